@@ -1,0 +1,63 @@
+package diag
+
+// Code names a kind of diagnostic. Codes are stable: users search for them, and
+// suppress or count them in tools.
+type Code string
+
+// The codes, in the order of the table that explains them.
+const (
+	SyntaxError Code = "SyntaxError"
+	TypeError   Code = "TypeError"
+	LoadError   Code = "LoadError"
+
+	UnknownDirective   Code = "UnknownDirective"
+	MisplacedDirective Code = "MisplacedDirective"
+	RepeatedDirective  Code = "RepeatedDirective"
+	InvalidOption      Code = "InvalidOption"
+
+	MethodStencil     Code = "MethodStencil"
+	MissingBody       Code = "MissingBody"
+	InvalidTypeParam  Code = "InvalidTypeParam"
+	MissingIndex      Code = "MissingIndex"
+	WrongIndexOrder   Code = "WrongIndexOrder"
+	IndexNotLast      Code = "IndexNotLast"
+	MissingAccessor   Code = "MissingAccessor"
+	InvalidParam      Code = "InvalidParam"
+	UnnamedParam      Code = "UnnamedParam"
+	MissingResult     Code = "MissingResult"
+	UnnamedResult     Code = "UnnamedResult"
+	InvalidResult     Code = "InvalidResult"
+	UnsupportedElem   Code = "UnsupportedElem"
+	UnsupportedParam  Code = "UnsupportedParam"
+	NameCollision     Code = "NameCollision"
+	UnexportableName  Code = "UnexportableName"
+	PackageVariable   Code = "PackageVariable"
+	UnsupportedLoop   Code = "UnsupportedLoop"
+	UnsupportedStmt   Code = "UnsupportedStmt"
+	UnsupportedExpr   Code = "UnsupportedExpr"
+	UnsupportedType   Code = "UnsupportedType"
+	UnsupportedCall   Code = "UnsupportedCall"
+	MethodCall        Code = "MethodCall"
+	CapturedWrite     Code = "CapturedWrite"
+	ReassignedClosure Code = "ReassignedClosure"
+	RecursiveCall     Code = "RecursiveCall"
+)
+
+// Info explains a code. Example is the text of Go declarations that cause it,
+// for a file that imports package oec; it is empty for codes that a single
+// file of Go cannot show.
+type Info struct {
+	Code    Code
+	Meaning string
+	Example string
+}
+
+// Lookup returns the explanation of a code.
+func Lookup(c Code) (Info, bool) {
+	for _, in := range codes {
+		if in.Code == c {
+			return in, true
+		}
+	}
+	return Info{}, false
+}

@@ -1,0 +1,146 @@
+package diag
+
+import "slices"
+
+// Codes returns the table of all codes.
+func Codes() []Info { return slices.Clone(codes[:]) }
+
+// codes is the only list of codes with their explanation.
+var codes = [...]Info{
+	{SyntaxError, "the file is not valid Go", `func f( {`},
+	{TypeError, "the package does not type-check", `func f() int { return "x" }`},
+	{LoadError, "the package or one it imports cannot be loaded", ``},
+
+	{UnknownDirective, "a comment looks like a directive of oec, but is none", `
+//oec:stencl
+func f(in oec.I[float64], i int) float64 { return in(i) }`},
+	{MisplacedDirective, "//oec:stencil is not in the doc comment of a function", `
+//oec:stencil
+var n = 3`},
+	{RepeatedDirective, "a function has the directive twice", `
+//oec:stencil
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(i) }`},
+	{InvalidOption, "an option of the directive is unknown or has a wrong value", `
+//oec:stencil sizes=12x
+func f(in oec.I[float64], i int) float64 { return in(i) }`},
+
+	{MethodStencil, "a stencil is a function, not a method", `
+type t int
+
+//oec:stencil
+func (t) f(in oec.I[float64], i int) float64 { return in(i) }`},
+	{MissingBody, "a stencil needs a body in Go", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64`},
+	{InvalidTypeParam, "a stencil has at most one type parameter, an element type", `
+//oec:stencil
+func f[S, T oec.Float](in oec.I[T], c S, i int) T { return in(i) * T(c) }`},
+	{MissingIndex, "the iteration point is missing: trailing int parameters named i, j, k", `
+//oec:stencil
+func f(in oec.I[float64]) float64 { return in(0) }`},
+	{WrongIndexOrder, "index parameters must be in the order i, j, k", `
+//oec:stencil
+func f(in oec.IJ[float64], j, i int) float64 { return in(i, j) }`},
+	{IndexNotLast, "index parameters must be the last ones", `
+//oec:stencil
+func f(i int, in oec.I[float64]) float64 { return in(i) }`},
+	{MissingAccessor, "a stencil needs at least one input field", `
+//oec:stencil
+func f(i int) float64 { return float64(i) }`},
+	{InvalidParam, "a parameter is neither a field, nor a scalar, nor an index", `
+//oec:stencil
+func f(in oec.I[float64], s string, i int) float64 { return in(i) }`},
+	{UnnamedParam, "a parameter needs a name, because it becomes part of the generated API", `
+//oec:stencil
+func f(in, _ oec.I[float64], i int) float64 { return in(i) }`},
+	{MissingResult, "a stencil needs a result: its output field", `
+//oec:stencil
+func f(in oec.I[float64], i int) { in(i) }`},
+	{UnnamedResult, "several results need names, which become the names of the output fields", `
+//oec:stencil
+func f(in oec.I[float64], i int) (float64, float64) { return in(i), in(i + 1) }`},
+	{InvalidResult, "a result is not an element of a field", `
+//oec:stencil
+func f(in oec.I[float64], i int) error { return nil }`},
+	{UnsupportedElem, "the element type is not supported yet", `
+//oec:stencil
+func f(in oec.I[int32], i int) int32 { return in(i) }`},
+	{UnsupportedParam, "this kind of parameter is not supported yet", `
+//oec:stencil
+func f(in [3]oec.I[float64], i int) float64 { return in[0](i) }`},
+	{NameCollision, "two generated names, or a generated one and one of the package, are the same", `
+type HdiffFields int
+
+//oec:stencil
+func Hdiff(in oec.I[float64], i int) float64 { return in(i) }`},
+	{UnexportableName, "a name has no upper-case form, and cannot become part of the generated API", `
+//oec:stencil
+func f(_in oec.I[float64], i int) float64 { return _in(i) }`},
+
+	{PackageVariable, "a stencil uses a variable of a package", `
+var c = 3.0
+
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return c * in(i) }`},
+	{UnsupportedLoop, "loops are not supported yet", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	s := 0.0
+	for n := 0; n < 3; n++ {
+		s += in(i + n)
+	}
+	return s
+}`},
+	{UnsupportedStmt, "a statement has no meaning at a single point of a stencil", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	go func() {}()
+	return in(i)
+}`},
+	{UnsupportedExpr, "an expression has no meaning at a single point of a stencil", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	x := in(i)
+	p := &x
+	return *p
+}`},
+	{UnsupportedType, "a value has a type that stencils do not know", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	m := map[int]float64{}
+	return in(i) + m[0]
+}`},
+	{UnsupportedCall, "a function is called that stencils do not know", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	println(i)
+	return in(i)
+}`},
+	{MethodCall, "a method is called; helpers are functions", `
+type num float64
+
+func (n num) twice() float64 { return float64(2 * n) }
+
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return num(in(i)).twice() }`},
+	{CapturedWrite, "a closure assigns to a variable outside it", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	n := 0.0
+	g := func(i int) float64 { n = 1; return in(i) }
+	return g(i) + n
+}`},
+	{ReassignedClosure, "a variable that holds a closure is assigned twice", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	g := func(i int) float64 { return in(i) }
+	g = func(i int) float64 { return in(i + 1) }
+	return g(i)
+}`},
+	{RecursiveCall, "a helper calls itself", `
+func g(in oec.I[float64], i int) float64 { return g(in, i+1) }
+
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return g(in, i) }`},
+}
