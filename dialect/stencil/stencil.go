@@ -1,0 +1,128 @@
+// Package stencil is the dialect that programs are raised to and optimized in: fields are
+// loaded, applies compute new values at each point from values at neighbouring points,
+// and results are stored to fields. It follows the Open Earth Compiler's dialect
+// (Gysi et al., arXiv 2005.13014, section 3), with sizes that are run-time values: a
+// bound is a literal or the extent of the domain plus a literal.
+//
+// It imports package ir, and dialects arith and scf for the analysis of conditions.
+package stencil
+
+import "github.com/openearthgo/oec/ir"
+
+// ProgramAttr marks a function that is a stencil program.
+const ProgramAttr = "stencil.program"
+
+// The table of operations.
+var (
+	OpCast = &ir.OpInfo{Name: "stencil.cast", Summary: "fixes the storage bounds of a field", Operands: ir.Exactly(1), Results: ir.Exactly(1),
+		Attrs: []string{"box"}, Traits: ir.Pure, Verify: verifyCast, Print: printCast, Parse: parseCast}
+	OpLoad = &ir.OpInfo{Name: "stencil.load", Summary: "makes a field readable as a temp", Operands: ir.Exactly(1), Results: ir.Exactly(1),
+		Traits: ir.Pure, Verify: verifyLoad, Print: printWithBox, Parse: parseLoad}
+	OpStore = &ir.OpInfo{Name: "stencil.store", Summary: "writes a temp to a field on a range", Operands: ir.Exactly(2), Results: ir.Exactly(0),
+		Attrs: []string{"box"}, Verify: verifyStore, Print: printStore, Parse: parseStore}
+	OpBuffer = &ir.OpInfo{Name: "stencil.buffer", Summary: "keeps a temp in memory between applies", Operands: ir.Exactly(1), Results: ir.Exactly(1),
+		Traits: ir.Pure, Verify: verifyBuffer, Print: printWithBox, Parse: parseBuffer}
+	OpApply = &ir.OpInfo{Name: "stencil.apply", Summary: "runs a function once per point", Operands: ir.AtLeast(0), Results: ir.AtLeast(1), Regions: 1,
+		Traits: ir.Pure | ir.Isolated, Verify: verifyApply, Print: printApply, Parse: parseApply}
+	OpAccess = &ir.OpInfo{Name: "stencil.access", Summary: "the value of a temp at the current point plus an offset", Operands: ir.Exactly(1), Results: ir.Exactly(1),
+		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyAccess, Print: printAccess, Parse: parseAccess}
+	OpIndex = &ir.OpInfo{Name: "stencil.index", Summary: "the current point's coordinate along a dimension, plus an offset", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []string{"dim", "offset"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyIndex, Print: printIndex, Parse: parseIndex}
+	OpExtent = &ir.OpInfo{Name: "stencil.extent", Summary: "the extent of the full domain along a dimension", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []string{"dim"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyDim, Print: printExtent, Parse: parseExtent}
+	OpStoreResult = &ir.OpInfo{Name: "stencil.store_result", Summary: "says that a value is stored at this point, or without operand that none is", Operands: ir.AtLeast(0), Results: ir.Exactly(1),
+		Traits: ir.Pure, Verify: verifyStoreResult, Print: printStoreResult, Parse: parseStoreResult}
+	OpReturn = &ir.OpInfo{Name: "stencil.return", Summary: "ends an apply with what it stores", Operands: ir.AtLeast(1), Results: ir.Exactly(0),
+		Traits: ir.Terminator, Verify: verifyReturn, Print: printReturn, Parse: parseReturn}
+)
+
+// Dialect is the table.
+var Dialect = &ir.Dialect{Name: "stencil", ParseType: parseType, Ops: []*ir.OpInfo{
+	OpCast, OpLoad, OpStore, OpBuffer, OpApply, OpAccess, OpIndex, OpExtent, OpStoreResult, OpReturn,
+}}
+
+// NewLoad makes a field readable.
+func NewLoad(b *ir.Builder, field *ir.Value) *ir.Value {
+	f := field.Type.(FieldType)
+	v := b.Create(OpLoad, []*ir.Value{field}, []ir.Type{f.Temp().Dynamic()}, nil).Result()
+	v.Name = field.Name
+	return v
+}
+
+// NewStore writes a temp to a field on a range.
+func NewStore(b *ir.Builder, temp, field *ir.Value, box ir.Box) *ir.Op {
+	return b.Create(OpStore, []*ir.Value{temp, field}, nil, map[string]ir.Attr{"box": ir.BoxAttr{Box: box}})
+}
+
+// NewApply makes an apply with an argument for each operand, named like it; its body is empty.
+func NewApply(b *ir.Builder, operands []*ir.Value, results ...ir.Type) *ir.Op {
+	op := b.Create(OpApply, operands, results, nil)
+	for _, v := range operands {
+		op.Regions[0].AddArg(v.Type, v.Name)
+	}
+	return op
+}
+
+// AddOperand gives an apply one more operand and returns the argument that stands for it.
+func AddOperand(apply *ir.Op, v *ir.Value) *ir.Value {
+	apply.SetOperands(append(append([]*ir.Value{}, apply.Operands()...), v))
+	return apply.Regions[0].AddArg(v.Type, v.Name)
+}
+
+// RemoveOperand drops operand i of an apply with its argument, which must be unused.
+func RemoveOperand(apply *ir.Op, i int) {
+	kept := append([]*ir.Value{}, apply.Operands()[:i]...)
+	apply.SetOperands(append(kept, apply.Operands()[i+1:]...))
+	apply.Regions[0].RemoveArg(i)
+}
+
+// NewAccess reads a temp at an offset from the current point.
+func NewAccess(b *ir.Builder, temp *ir.Value, off [ir.Rank]int) *ir.Value {
+	attrs := map[string]ir.Attr{"offset": ir.Offset(off)}
+	return b.Create(OpAccess, []*ir.Value{temp}, []ir.Type{temp.Type.(TempType).Elem}, attrs).Result()
+}
+
+// NewIndex makes the current coordinate along dimension dim plus off.
+func NewIndex(b *ir.Builder, dim int, off [ir.Rank]int) *ir.Value {
+	attrs := map[string]ir.Attr{"dim": dimAttr(dim), "offset": ir.Offset(off)}
+	return b.Create(OpIndex, nil, []ir.Type{ir.Index}, attrs).Result()
+}
+
+// NewExtent makes the extent of the full domain along dimension dim.
+func NewExtent(b *ir.Builder, dim int) *ir.Value {
+	return b.Create(OpExtent, nil, []ir.Type{ir.Index}, map[string]ir.Attr{"dim": dimAttr(dim)}).Result()
+}
+
+func dimAttr(dim int) ir.Int { return ir.Int{Value: int64(dim), Type: ir.I64} }
+
+// NewReturn ends the body of an apply: each value is stored at the point.
+func NewReturn(b *ir.Builder, vs ...*ir.Value) {
+	results := make([]*ir.Value, len(vs))
+	for i, v := range vs {
+		t := ResultType{Elem: v.Type.(ir.Scalar)}
+		results[i] = b.Create(OpStoreResult, []*ir.Value{v}, []ir.Type{t}, nil).Result()
+	}
+	b.Create(OpReturn, results, nil, nil)
+}
+
+// Programs returns the functions of a module that are stencil programs.
+func Programs(module *ir.Op) []*ir.Op {
+	var fs []*ir.Op
+	for _, f := range ir.Funcs(module) {
+		if f.HasAttr(ProgramAttr) {
+			fs = append(fs, f)
+		}
+	}
+	return fs
+}
+
+// Applies returns the applies of a program in textual order.
+func Applies(program *ir.Op) []*ir.Op {
+	var ops []*ir.Op
+	for _, op := range program.Regions[0].Ops {
+		if op.Is(OpApply) {
+			ops = append(ops, op)
+		}
+	}
+	return ops
+}

@@ -1,0 +1,283 @@
+package stencil
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/ir"
+)
+
+func checkSame(what string, a, b TempType) error {
+	if a.Elem != b.Elem {
+		return fmt.Errorf("%s element types differ: %s and %s", what, a.Elem, b.Elem)
+	}
+	if a.Present() != b.Present() {
+		return fmt.Errorf("%s vary along different dimensions: %s and %s", what, a, b)
+	}
+	return nil
+}
+
+// checkExtents compares a shape with a box in the dimensions where both are known.
+func checkExtents(t TempType, box ir.Box, exact bool) error {
+	for d, n := range t.Shape {
+		lo, hi := box.Lo[d], box.Hi[d]
+		if n <= 0 || !lo.IsLit() || !hi.IsLit() {
+			continue
+		}
+		if size := hi.Off - lo.Off; size > n || exact && size != n {
+			return fmt.Errorf("has the range %s of %d points along %s, the type %s has %d", box, size, ir.DimNames[d], t, n)
+		}
+	}
+	return nil
+}
+
+func verifyCast(op *ir.Op) error {
+	from, okF := op.Operand(0).Type.(FieldType)
+	to, okT := op.Result().Type.(FieldType)
+	if !okF || !okT {
+		return fmt.Errorf("casts a field to a field, not %s to %s", op.Operand(0).Type, op.Result().Type)
+	}
+	if err := checkSame("operand's and result's", from.Temp(), to.Temp()); err != nil {
+		return err
+	}
+	if from.Static() {
+		return errors.New("takes a field whose bounds are not fixed yet")
+	}
+	box, _ := op.BoxAttr("box")
+	return checkExtents(to.Temp(), box, true)
+}
+
+// storageBox returns the bounds that a cast gave a field, if one did.
+func storageBox(field *ir.Value) (ir.Box, bool) {
+	if c := field.DefinedBy(OpCast); c != nil {
+		return c.BoxAttr("box")
+	}
+	return ir.Box{}, false
+}
+
+func checkInStorage(field *ir.Value, op *ir.Op) error {
+	storage, ok := storageBox(field)
+	box, sized := op.BoxAttr("box")
+	if ok && sized && storage.Literal() && box.Literal() && !storage.Contains(box) {
+		return fmt.Errorf("reaches %s, its field's storage is %s: shape not large enough", box, storage)
+	}
+	return nil
+}
+
+func verifyLoad(op *ir.Op) error {
+	field, okF := op.Operand(0).Type.(FieldType)
+	temp, okT := op.Result().Type.(TempType)
+	if !okF || !okT {
+		return fmt.Errorf("loads a field as a temp, not %s as %s", op.Operand(0).Type, op.Result().Type)
+	}
+	if err := checkSame("field's and temp's", field.Temp(), temp); err != nil {
+		return err
+	}
+	if err := checkField(op.Operand(0)); err != nil {
+		return err
+	}
+	if box, ok := op.BoxAttr("box"); ok {
+		if err := checkExtents(temp, box, true); err != nil {
+			return err
+		}
+	}
+	return checkInStorage(op.Operand(0), op)
+}
+
+// checkField demands an argument of the program, or a cast of one.
+func checkField(v *ir.Value) error {
+	if c := v.DefinedBy(OpCast); c != nil {
+		v = c.Operand(0)
+	}
+	if v.Region() == nil {
+		return errors.New("works on an argument of the program, or a cast of one")
+	}
+	return nil
+}
+
+func verifyStore(op *ir.Op) error {
+	temp, okT := op.Operand(0).Type.(TempType)
+	field, okF := op.Operand(1).Type.(FieldType)
+	if !okF || !okT {
+		return fmt.Errorf("stores a temp to a field, not %s to %s", op.Operand(0).Type, op.Operand(1).Type)
+	}
+	if err := checkSame("temp's and field's", temp, field.Temp()); err != nil {
+		return err
+	}
+	if err := checkField(op.Operand(1)); err != nil {
+		return err
+	}
+	if op.Operand(0).DefinedBy(OpApply) == nil {
+		return errors.New("stores the result of an apply, nothing else")
+	}
+	if err := checkOutput(op); err != nil {
+		return err
+	}
+	return checkInStorage(op.Operand(1), op)
+}
+
+func checkOutput(store *ir.Op) error {
+	for _, u := range store.Operand(1).Uses() {
+		switch {
+		case u.Op.Is(OpLoad):
+			return errors.New("writes a field that is also loaded: an output cannot be an input")
+		case u.Op.Is(OpStore) && u.Op != store:
+			return errors.New("writes a field that is stored more than once")
+		}
+	}
+	return nil
+}
+
+func verifyBuffer(op *ir.Op) error {
+	from, okF := op.Operand(0).Type.(TempType)
+	to, okT := op.Result().Type.(TempType)
+	if !okF || !okT {
+		return errors.New("keeps a temp as a temp")
+	}
+	if op.Operand(0).DefinedBy(OpApply) == nil {
+		return errors.New("keeps the result of an apply, nothing else")
+	}
+	for _, u := range op.Operand(0).Uses() {
+		if !u.Op.Is(OpBuffer) {
+			return fmt.Errorf("keeps a value that %s uses too; all other users must read the buffer", u.Op.Name())
+		}
+	}
+	return checkSame("operand's and result's", from, to)
+}
+
+func verifyApply(op *ir.Op) error {
+	r := op.Regions[0]
+	if len(r.Args) != len(op.Operands()) {
+		return fmt.Errorf("has %d operands, its body %d arguments", len(op.Operands()), len(r.Args))
+	}
+	for i, a := range r.Args {
+		if a.Type != op.Operand(i).Type {
+			return fmt.Errorf("has operand %d of type %s, its argument %s", i, op.Operand(i).Type, a.Type)
+		}
+		if _, isField := a.Type.(FieldType); isField {
+			return fmt.Errorf("has operand %d of type %s; load the field first", i, a.Type)
+		}
+	}
+	if !r.Terminator().Is(OpReturn) {
+		return errors.New("has a body that does not end in stencil.return")
+	}
+	box, sized := op.BoxAttr("box")
+	for _, v := range op.Results {
+		t, ok := v.Type.(TempType)
+		if !ok {
+			return fmt.Errorf("has a result of type %s, expected a temp", v.Type)
+		}
+		if sized {
+			if err := checkExtents(t, box, true); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// EnclosingApply returns the apply that an operation of a body is in, or nil.
+func EnclosingApply(op *ir.Op) *ir.Op {
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		if p.Is(OpApply) {
+			return p
+		}
+	}
+	return nil
+}
+
+func verifyAccess(op *ir.Op) error {
+	t, ok := op.Operand(0).Type.(TempType)
+	if !ok {
+		return fmt.Errorf("reads a temp, not %s", op.Operand(0).Type)
+	}
+	if op.Result().Type != ir.Type(t.Elem) {
+		return fmt.Errorf("has a result of type %s, the temp's elements are %s", op.Result().Type, t.Elem)
+	}
+	if off, ok := op.Attrs["offset"].(ir.Ints); !ok || len(off) != ir.Rank {
+		return fmt.Errorf("has an offset that is not %d integers", ir.Rank)
+	}
+	if apply := EnclosingApply(op); apply == nil || op.Operand(0).Region() != apply.Regions[0] {
+		return errors.New("reads an argument of the apply that it is in, nothing else")
+	}
+	return nil
+}
+
+func verifyDim(op *ir.Op) error {
+	if d := op.IntAttr("dim"); d < 0 || d >= ir.Rank {
+		return fmt.Errorf("has dimension %d, expected 0 (i), 1 (j) or 2 (k)", d)
+	}
+	if op.Result().Type != ir.Index {
+		return fmt.Errorf("has a result of type %s, expected index", op.Result().Type)
+	}
+	return nil
+}
+
+func verifyIndex(op *ir.Op) error {
+	if off, ok := op.Attrs["offset"].(ir.Ints); !ok || len(off) != ir.Rank {
+		return fmt.Errorf("has an offset that is not %d integers", ir.Rank)
+	}
+	if EnclosingApply(op) == nil {
+		return errors.New("is not inside an apply")
+	}
+	return verifyDim(op)
+}
+
+func verifyStoreResult(op *ir.Op) error {
+	t, ok := op.Result().Type.(ResultType)
+	if !ok {
+		return fmt.Errorf("has a result of type %s, expected !stencil.result", op.Result().Type)
+	}
+	switch n := len(op.Operands()); {
+	case n > 1:
+		return fmt.Errorf("stores at most one value, not %d", n)
+	case n == 1 && op.Operand(0).Type != ir.Type(t.Elem):
+		return fmt.Errorf("stores a value of type %s as %s", op.Operand(0).Type, t)
+	}
+	return checkFlowsToReturn(op.Result())
+}
+
+// checkFlowsToReturn demands that a token reaches the return of its apply, directly or
+// as the yield of branches, and goes nowhere else.
+func checkFlowsToReturn(v *ir.Value) error {
+	uses := v.Uses()
+	if len(uses) != 1 {
+		return fmt.Errorf("has a result with %d users, expected one: the return or a yield to it", len(uses))
+	}
+	switch user := uses[0].Op; {
+	case user.Is(OpReturn):
+		return nil
+	case user.Is(scf.OpYield):
+		return checkFlowsToReturn(user.Parent().Results[uses[0].Index])
+	default:
+		return fmt.Errorf("has a result that %s uses; only the return or a yield to it may", user.Name())
+	}
+}
+
+func verifyReturn(op *ir.Op) error {
+	apply := op.Parent()
+	if !apply.Is(OpApply) {
+		return errors.New("is not the end of an apply")
+	}
+	points := 1
+	if u, ok := op.Attrs["unroll"].(ir.Ints); ok {
+		for _, n := range u {
+			if n < 1 {
+				return fmt.Errorf("has the unroll factors %s, expected 1 or more", u)
+			}
+			points *= int(n)
+		}
+	}
+	if want := len(apply.Results) * points; len(op.Operands()) != want {
+		return fmt.Errorf("returns %d values, the apply has %d results at %d points", len(op.Operands()), len(apply.Results), points)
+	}
+	for i, v := range op.Operands() {
+		t, ok := v.Type.(ResultType)
+		want, isTemp := apply.Results[i/points].Type.(TempType)
+		if !ok || !isTemp || t.Elem != want.Elem {
+			return fmt.Errorf("returns %s as operand %d, the apply's result is %s", v.Type, i, apply.Results[i/points].Type)
+		}
+	}
+	return nil
+}

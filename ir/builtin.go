@@ -1,0 +1,85 @@
+package ir
+
+import "errors"
+
+// The builtin operations. A function is a program or, at the lower levels, what it was
+// turned into; its arguments are the arguments of its region.
+var (
+	OpModule = &OpInfo{Name: "module", Summary: "holds functions", Operands: Exactly(0), Results: Exactly(0), Regions: 1,
+		Traits: Isolated, Print: printModule}
+	OpFunc = &OpInfo{Name: funcName, Summary: "a program: fields and scalars in, fields out", Operands: Exactly(0), Results: Exactly(0), Regions: 1,
+		Traits: Isolated, Attrs: []string{"name"}, Verify: verifyFunc, Print: printFunc, Parse: parseFunc}
+	OpReturn = &OpInfo{Name: "return", Summary: "ends a function", Operands: Exactly(0), Results: Exactly(0), Traits: Terminator,
+		Print: func(*Printer, *Op) {}, Parse: func(*Parser, *OpState) {}}
+)
+
+// funcName is the name of OpFunc's row: what the printer asks for, since the row itself
+// refers to the printer.
+const funcName = "func"
+
+func printModule(p *Printer, m *Op) {
+	if len(m.Attrs) > 0 {
+		p.Text(" attributes")
+		p.AttrDict(m)
+	}
+	p.Text(" ")
+	p.Region(m.Regions[0], false)
+}
+
+// NewModule returns an empty module.
+func NewModule() *Op { return NewOp(OpModule, nil, nil, nil, 1) }
+
+// NewFunc appends a function without arguments to the module.
+func NewFunc(module *Op, name string) *Op {
+	f := NewOp(OpFunc, nil, nil, map[string]Attr{"name": Str(name)}, 1)
+	module.Regions[0].Append(f)
+	return f
+}
+
+func printFunc(p *Printer, f *Op) {
+	p.Text(" @", f.StrAttr("name"), "(")
+	for i, a := range f.Regions[0].Args {
+		if i > 0 {
+			p.Text(", ")
+		}
+		p.Text(a, ": ", a.Type)
+	}
+	p.Text(")")
+	if len(f.Attrs) > 1 {
+		p.Text(" attributes")
+		p.AttrDict(f, "name")
+	}
+	p.Text(" ")
+	p.Region(f.Regions[0], false)
+}
+
+func parseFunc(p *Parser, st *OpState) {
+	st.SetAttr("name", Str(p.Symbol()))
+	r := &Region{}
+	st.Regions = []*Region{r}
+	p.Scope(true, func() {
+		p.Expect("(")
+		for !p.At(")") {
+			a := p.NewArg(r)
+			p.Expect(":")
+			a.Type = p.Type()
+			if !p.Accept(",") {
+				break
+			}
+		}
+		p.Expect(")")
+		if p.Accept("attributes") {
+			for name, a := range p.attrDict() {
+				st.SetAttr(name, a)
+			}
+		}
+		p.RegionInto(r, nil)
+	})
+}
+
+func verifyFunc(f *Op) error {
+	if !f.Regions[0].Terminator().Is(OpReturn) {
+		return errors.New("a function must end in return")
+	}
+	return nil
+}

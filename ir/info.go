@@ -1,0 +1,157 @@
+package ir
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Traits are properties that passes ask for instead of listing operations by name.
+type Traits uint16
+
+// The traits.
+const (
+	Pure        Traits = 1 << iota // computes its results and does nothing else: may be removed, merged, moved
+	Terminator                     // ends its region
+	Isolated                       // its regions use no value from outside
+	Commutative                    // its two operands may be exchanged without changing the bits of a non-NaN result
+	Constant                       // its result is its "value" attribute
+)
+
+// Has reports whether all of t are set.
+func (ts Traits) Has(t Traits) bool { return ts&t == t }
+
+// Speculation says whether an operation may run at points where the program would not
+// have run it, which conversion of branches to selects does.
+type Speculation uint8
+
+// The degrees of speculation.
+const (
+	SpeculateNever Speculation = iota
+	SpeculateWhenSafe
+	SpeculateAlways
+)
+
+// Arity is a number of operands or results.
+type Arity struct {
+	Min      int
+	Variadic bool
+}
+
+// Exactly returns the arity n; AtLeast the arity of n or more.
+func Exactly(n int) Arity { return Arity{Min: n} }
+
+// AtLeast returns the arity of n or more.
+func AtLeast(n int) Arity { return Arity{Min: n, Variadic: true} }
+
+func (a Arity) accepts(n int) bool { return n == a.Min || a.Variadic && n > a.Min }
+
+func (a Arity) String() string {
+	if a.Variadic {
+		return fmt.Sprintf("at least %d", a.Min)
+	}
+	return fmt.Sprint(a.Min)
+}
+
+// OpInfo is the row of a dialect's table that says all there is to know of an operation.
+type OpInfo struct {
+	Name      string // with the dialect's prefix: "stencil.access"
+	Summary   string // one line, for the dialect's documentation
+	Operands  Arity
+	Results   Arity
+	Attrs     []string // attributes that must be present
+	Regions   int
+	Traits    Traits
+	Speculate Speculation
+
+	// Verify checks what the columns above cannot say; nil: nothing more.
+	Verify func(*Op) error
+	// Fold returns, for each result, a value or constant that can replace it, or nil if
+	// it cannot be folded. constants holds the operands that are constants, else nil.
+	// Folding never changes the bits of a result.
+	Fold func(op *Op, constants []Attr) []Folded
+	// Print writes what follows the operation's name; nil: the generic form is used.
+	Print func(*Printer, *Op)
+	// Parse reads what Print wrote and fills in the state.
+	Parse func(*Parser, *OpState)
+}
+
+// Folded is what an operation's result can be replaced by: an existing value or a constant.
+type Folded struct {
+	Value    *Value
+	Constant Attr
+}
+
+// Dialect is a named table of operations, with the types they need.
+type Dialect struct {
+	Name string
+	Ops  []*OpInfo
+	// ParseType parses what follows "!name." for the dialect's types; nil if it has none.
+	ParseType func(p *Parser, name string) Type
+	// Constant makes an operation for a constant of a type, for folding; nil if the
+	// dialect has none.
+	Constant func(value Attr, t Type) *Op
+}
+
+// Registry is a set of dialects: what a program may be made of.
+type Registry struct {
+	dialects []*Dialect
+	ops      map[string]*OpInfo
+}
+
+// NewRegistry returns the set of the builtin operations and the given dialects.
+func NewRegistry(dialects ...*Dialect) *Registry {
+	r := &Registry{ops: map[string]*OpInfo{}}
+	for _, d := range append([]*Dialect{Builtin}, dialects...) {
+		r.dialects = append(r.dialects, d)
+		for _, info := range d.Ops {
+			r.ops[info.Name] = info
+		}
+	}
+	return r
+}
+
+// Op returns the row of the operation of that name.
+func (r *Registry) Op(name string) (*OpInfo, bool) {
+	info, ok := r.ops[name]
+	return info, ok
+}
+
+// OpNames returns the names of all operations, sorted.
+func (r *Registry) OpNames() []string { return slices.Sorted(maps.Keys(r.ops)) }
+
+// Dialects returns the dialects in the order they were given, builtin first.
+func (r *Registry) Dialects() []*Dialect { return slices.Clone(r.dialects) }
+
+// Constant makes an operation that defines a constant; nil if no dialect can.
+func (r *Registry) Constant(value Attr, t Type) *Op {
+	for _, d := range r.dialects {
+		if d.Constant == nil {
+			continue
+		}
+		if op := d.Constant(value, t); op != nil {
+			return op
+		}
+	}
+	return nil
+}
+
+func (r *Registry) dialect(name string) *Dialect {
+	for _, d := range r.dialects {
+		if d.Name == name {
+			return d
+		}
+	}
+	return nil
+}
+
+// DialectName returns the part of an operation's name before the dot, or "" for the
+// operations that are written without a prefix.
+func (info *OpInfo) DialectName() string {
+	d, _, ok := strings.Cut(info.Name, ".")
+	if !ok {
+		return ""
+	}
+	return d
+}

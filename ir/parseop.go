@@ -1,0 +1,434 @@
+package ir
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+func (p *Parser) module() *Op {
+	m := NewOp(OpModule, nil, nil, nil, 1)
+	m.Pos = p.tok.pos
+	braces := p.Accept("module")
+	if braces {
+		if p.Accept("attributes") {
+			for name, a := range p.attrDict() {
+				m.SetAttr(name, a)
+			}
+		}
+		p.Expect("{")
+	}
+	for p.tok.kind != tokEOF && !p.At("}") {
+		p.op(m.Regions[0])
+	}
+	if braces {
+		p.Expect("}")
+	}
+	if p.tok.kind != tokEOF {
+		p.Fail("expected end of input after the module, found %s", p.tok.describe())
+	}
+	return m
+}
+
+// resultNames reads "%a, %b:2 = " and returns the names with their multiplicities.
+func (p *Parser) resultNames() (names []token, counts []int) {
+	for p.tok.kind == tokValue {
+		names = append(names, p.advance())
+		n := 1
+		if p.Accept(":") {
+			n = p.Int()
+		}
+		counts = append(counts, n)
+		if !p.Accept(",") {
+			break
+		}
+	}
+	if len(names) > 0 {
+		p.Expect("=")
+	}
+	return names, counts
+}
+
+func (p *Parser) op(r *Region) *Op {
+	names, counts := p.resultNames()
+	pos := p.tok.pos
+	generic := p.tok.kind == tokString
+	var name string
+	if generic {
+		name = p.String()
+	} else {
+		name = p.Ident("an operation")
+	}
+	info, ok := p.reg.Op(name)
+	if !ok {
+		p.FailAt(pos, "unknown operation %q%s", name, suggest(name, p.reg.OpNames()))
+	}
+	st := &OpState{}
+	switch {
+	case generic:
+		p.genericOp(st)
+	case info.Parse == nil:
+		p.FailAt(pos, "operation %q has no custom form; write it as \"%s\"(...) : (...) -> ...", name, name)
+	default:
+		info.Parse(p, st)
+	}
+	op := NewOp(info, st.Operands, st.Results, st.Attrs, 0)
+	op.Pos = pos
+	for _, region := range st.Regions {
+		region.parent = op
+		op.Regions = append(op.Regions, region)
+	}
+	p.defineResults(pos, op, names, counts)
+	r.Append(op)
+	return op
+}
+
+func (p *Parser) defineResults(pos Pos, op *Op, names []token, counts []int) {
+	total := 0
+	for _, n := range counts {
+		total += n
+	}
+	if len(names) > 0 && total != len(op.Results) {
+		p.FailAt(pos, "operation has %d results, %d are named", len(op.Results), total)
+	}
+	at := 0
+	for i, t := range names {
+		if counts[i] == 1 {
+			op.Results[at].Name = hint(t.text)
+			p.define(t, op.Results[at])
+			at++
+			continue
+		}
+		op.Results[at].Name = hint(t.text)
+		for n := range counts[i] {
+			part := t
+			part.text = fmt.Sprintf("%s#%d", t.text, n)
+			p.define(part, op.Results[at])
+			at++
+		}
+	}
+}
+
+// suggest returns a hint naming the known name that is nearest to a mistyped one.
+func suggest(name string, known []string) string {
+	best, distance := "", 3
+	for _, k := range known {
+		if d := editDistance(name, k); d < distance {
+			best, distance = k, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost = min(diagonal, row[j], row[j+1]) + 1
+			}
+			diagonal, row[j+1] = row[j+1], cost
+		}
+	}
+	return row[len(b)]
+}
+
+func (p *Parser) genericOp(st *OpState) {
+	p.Expect("(")
+	st.Operands = p.Operands()
+	p.Expect(")")
+	if p.Accept("(") {
+		for {
+			st.Regions = append(st.Regions, p.RegionWithArgs())
+			if !p.Accept(",") {
+				break
+			}
+		}
+		p.Expect(")")
+	}
+	st.Attrs = p.AttrDict()
+	p.Expect(":")
+	p.Expect("(")
+	p.TypesOf(st.Operands)
+	p.Expect(")")
+	p.Expect("->")
+	st.Results = p.ResultTypes()
+}
+
+// ResultTypes reads one type, or several in parentheses.
+func (p *Parser) ResultTypes() []Type {
+	if !p.Accept("(") {
+		return []Type{p.Type()}
+	}
+	var ts []Type
+	for !p.At(")") {
+		ts = append(ts, p.Type())
+		if !p.Accept(",") {
+			break
+		}
+	}
+	p.Expect(")")
+	return ts
+}
+
+// RegionWithArgs reads a region in braces that may start with ^(%a : T, ...):.
+func (p *Parser) RegionWithArgs() *Region {
+	r := &Region{}
+	p.Expect("{")
+	if p.Accept("^") {
+		p.Expect("(")
+		for !p.At(")") {
+			a := p.NewArg(r)
+			p.Expect(":")
+			a.Type = p.Type()
+			if !p.Accept(",") {
+				break
+			}
+		}
+		p.Expect(")")
+		p.Expect(":")
+	}
+	p.ops(r)
+	return r
+}
+
+// RegionInto reads a region in braces, whose arguments the caller has added to r. If the
+// last operation is no terminator, implicit is called to make one.
+func (p *Parser) RegionInto(r *Region, implicit func() *Op) {
+	p.Expect("{")
+	p.ops(r)
+	if r.Terminator() == nil && implicit != nil {
+		r.Append(implicit())
+	}
+}
+
+// ops reads operations up to the closing brace. Names defined in the region are not
+// visible after it.
+func (p *Parser) ops(r *Region) {
+	outer := p.values
+	p.values = make(map[string]*Value, len(outer))
+	for k, v := range outer {
+		p.values[k] = v
+	}
+	for !p.At("}") {
+		if p.tok.kind == tokEOF {
+			p.Fail("expected an operation or \"}\", found end of input")
+		}
+		p.op(r)
+	}
+	p.advance()
+	p.values = outer
+}
+
+// Scope runs read with the names of region arguments that it defines hidden afterwards.
+// If isolated is true, the names from outside are hidden inside.
+func (p *Parser) Scope(isolated bool, read func()) {
+	outer := p.values
+	p.values = map[string]*Value{}
+	if !isolated {
+		for k, v := range outer {
+			p.values[k] = v
+		}
+	}
+	read()
+	p.values = outer
+}
+
+// OperandBinding reads "%arg = %operand : T" as in apply: a new argument of r, named in
+// the current scope, that stands for an operand of the scope outside.
+func (p *Parser) OperandBinding(r *Region, outer map[string]*Value) *Value {
+	a := p.NewArg(r)
+	p.Expect("=")
+	t := p.want(tokValue, "a value")
+	v, ok := outer[t.text]
+	if !ok {
+		p.FailAt(t.pos, "value %s is not defined before its use", t.text)
+	}
+	p.Expect(":")
+	pos := p.tok.pos
+	a.Type = p.Type()
+	p.checkType(pos, v, a.Type)
+	return v
+}
+
+// Values returns the names that are visible now, for OperandBinding.
+func (p *Parser) Values() map[string]*Value { return p.values }
+
+// Type reads a type.
+func (p *Parser) Type() Type {
+	pos := p.tok.pos
+	if p.tok.kind == tokType {
+		full := p.advance().text[1:]
+		prefix, name, _ := strings.Cut(full, ".")
+		if d := p.reg.dialect(prefix); d != nil && d.ParseType != nil {
+			if t := d.ParseType(p, name); t != nil {
+				return t
+			}
+		}
+		p.FailAt(pos, "unknown type !%s", full)
+	}
+	name := p.Ident("a type")
+	t, ok := ScalarByName(name)
+	if !ok {
+		p.FailAt(pos, "unknown type %q", name)
+	}
+	return t
+}
+
+// Shape reads <?x72x0xf64>: an extent for each dimension, -1 for ?, and the element type.
+func (p *Parser) Shape() (shape []int, elem Scalar) {
+	if !p.At("<") {
+		p.Fail("expected %q, found %s", "<", p.tok.describe())
+	}
+	pos := p.tok.pos
+	end := strings.IndexByte(p.lex.src[p.tok.at:], '>')
+	if end < 0 {
+		p.Fail("shape is not closed with \">\"")
+	}
+	text := p.lex.src[p.tok.at+1 : p.tok.at+end]
+	parts := strings.Split(strings.TrimSpace(text), "x")
+	for _, part := range parts[:len(parts)-1] {
+		n, err := strconv.Atoi(part)
+		if part == "?" {
+			n, err = -1, nil
+		}
+		if err != nil || n < -1 {
+			p.FailAt(pos, "malformed extent %q in shape <%s>", part, text)
+		}
+		shape = append(shape, n)
+	}
+	elem, ok := ScalarByName(parts[len(parts)-1])
+	if !ok {
+		p.FailAt(pos, "unknown element type %q in shape <%s>", parts[len(parts)-1], text)
+	}
+	p.lex.advance(p.tok.at + end + 1 - p.lex.at)
+	p.advance()
+	return shape, elem
+}
+
+// AttrDict reads attributes in braces if there are any.
+func (p *Parser) AttrDict() map[string]Attr {
+	if !p.At("{") {
+		return nil
+	}
+	return p.attrDict()
+}
+
+func (p *Parser) attrDict() map[string]Attr {
+	p.Expect("{")
+	attrs := map[string]Attr{}
+	for !p.At("}") {
+		name := p.Ident("the name of an attribute")
+		attrs[name] = Unit{}
+		if p.Accept("=") {
+			attrs[name] = p.attr()
+		}
+		if !p.Accept(",") {
+			break
+		}
+	}
+	p.Expect("}")
+	return attrs
+}
+
+func (p *Parser) attr() Attr {
+	switch {
+	case p.tok.kind == tokString:
+		return Str(p.String())
+	case p.At("["):
+		return p.Ints()
+	case p.At("("):
+		return BoxAttr{p.Box()}
+	case p.Accept("unit"):
+		return Unit{}
+	case p.At("true") || p.At("false"):
+		return p.constant(I1)
+	}
+	text, pos := p.number()
+	t := I64
+	if p.Accept(":") {
+		t = p.scalarType()
+	}
+	return p.numberAttr(text, pos, t)
+}
+
+func (p *Parser) scalarType() Scalar {
+	pos := p.tok.pos
+	t, ok := p.Type().(Scalar)
+	if !ok {
+		p.FailAt(pos, "expected a number type")
+	}
+	return t
+}
+
+func (p *Parser) constant(t Scalar) Attr {
+	if t == I1 && (p.At("true") || p.At("false")) {
+		v := Int{Type: I1}
+		if p.advance().text == "true" {
+			v.Value = 1
+		}
+		return v
+	}
+	text, pos := p.number()
+	return p.numberAttr(text, pos, t)
+}
+
+// ConstantWithType reads "1.0 : f64", "true" or "20 : index".
+func (p *Parser) ConstantWithType() Attr {
+	if p.At("true") || p.At("false") {
+		return p.constant(I1)
+	}
+	text, pos := p.number()
+	p.Expect(":")
+	return p.numberAttr(text, pos, p.scalarType())
+}
+
+func (p *Parser) numberAttr(text string, pos Pos, t Scalar) Attr {
+	if t.IsFloat() {
+		v, err := parseFloat(text, t)
+		if err != nil {
+			p.FailAt(pos, "%s is not a constant of type %s", text, t)
+		}
+		return Float{v, t}
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		p.FailAt(pos, "%s is not a constant of type %s", text, t)
+	}
+	return Int{n, t}
+}
+
+// parseFloat reads a decimal number, rounded once to the type, or bits in hexadecimal.
+func parseFloat(text string, t Scalar) (float64, error) {
+	if hex, ok := strings.CutPrefix(text, "0x"); ok {
+		bits, err := strconv.ParseUint(hex, 16, 64)
+		if t == F32 {
+			return float64(math.Float32frombits(uint32(bits))), err
+		}
+		return math.Float64frombits(bits), err
+	}
+	size := 64
+	if t == F32 {
+		size = 32
+	}
+	return strconv.ParseFloat(text, size)
+}
+
+// Builtin are the operations that programs of every level are made of.
+var Builtin = &Dialect{Name: "builtin", Ops: []*OpInfo{OpModule, OpFunc, OpReturn}}
+
+// Funcs returns the functions of a module.
+func Funcs(module *Op) []*Op {
+	return slices.DeleteFunc(slices.Clone(module.Regions[0].Ops), func(op *Op) bool { return !op.Is(OpFunc) })
+}

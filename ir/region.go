@@ -1,0 +1,87 @@
+package ir
+
+import "slices"
+
+// Region is a list of operations nested in an operation, with arguments that the
+// operation defines (the index of a loop, the inputs of an apply).
+type Region struct {
+	Args []*Value
+	Ops  []*Op
+
+	parent *Op
+}
+
+// Parent returns the operation that the region belongs to.
+func (r *Region) Parent() *Op { return r.parent }
+
+// AddArg appends an argument.
+func (r *Region) AddArg(t Type, name string) *Value {
+	v := &Value{Type: t, Name: name, owner: r, index: len(r.Args)}
+	r.Args = append(r.Args, v)
+	return v
+}
+
+// RemoveArg removes argument i, which must be unused.
+func (r *Region) RemoveArg(i int) {
+	r.Args = slices.Delete(r.Args, i, i+1)
+	for n, v := range r.Args {
+		v.index = n
+	}
+}
+
+// Append puts op, which is in no region, at the end.
+func (r *Region) Append(op *Op) { r.insert(len(r.Ops), op) }
+
+// InsertBefore puts op, which is in no region, before mark.
+func (r *Region) InsertBefore(mark, op *Op) { r.insert(r.index(mark), op) }
+
+// InsertAfter puts op, which is in no region, after mark.
+func (r *Region) InsertAfter(mark, op *Op) { r.insert(r.index(mark)+1, op) }
+
+func (r *Region) insert(i int, op *Op) {
+	op.parent = r
+	r.Ops = slices.Insert(r.Ops, i, op)
+}
+
+func (r *Region) index(op *Op) int { return slices.Index(r.Ops, op) }
+
+// Terminator returns the last operation if it is a terminator, else nil.
+func (r *Region) Terminator() *Op {
+	if n := len(r.Ops); n > 0 && r.Ops[n-1].Info.Traits.Has(Terminator) {
+		return r.Ops[n-1]
+	}
+	return nil
+}
+
+// Precedes reports whether a stands before b in the region.
+func (r *Region) Precedes(a, b *Op) bool { return r.index(a) < r.index(b) }
+
+// Encloses reports whether op is in the region, at any depth.
+func (r *Region) Encloses(op *Op) bool {
+	for p := op.parent; p != nil; {
+		if p == r {
+			return true
+		}
+		if p.parent == nil {
+			return false
+		}
+		p = p.parent.parent
+	}
+	return false
+}
+
+// Walk calls visit for op and then for every operation nested in it, in textual order.
+// The visited operation may be erased or changed by visit.
+func Walk(op *Op, visit func(*Op)) {
+	visit(op)
+	for _, r := range op.Regions {
+		r.Walk(visit)
+	}
+}
+
+// Walk calls visit for every operation of the region at any depth, in textual order.
+func (r *Region) Walk(visit func(*Op)) {
+	for _, op := range slices.Clone(r.Ops) {
+		Walk(op, visit)
+	}
+}

@@ -1,0 +1,66 @@
+package ir
+
+import "fmt"
+
+// Type is the type of a value. Types are comparable: two types are equal exactly if
+// they are == to each other.
+type Type interface {
+	// String returns the textual form, as it is parsed back.
+	String() string
+}
+
+// Scalar is a builtin type: a number, a truth value or an index.
+type Scalar uint8
+
+// The builtin types. Index is a 64-bit coordinate along a dimension.
+const (
+	F32 Scalar = iota + 1
+	F64
+	I1
+	I8
+	I16
+	I32
+	I64
+	U8
+	U16
+	Index
+)
+
+var scalarNames = [...]string{F32: "f32", F64: "f64", I1: "i1", I8: "i8", I16: "i16", I32: "i32", I64: "i64", U8: "ui8", U16: "ui16", Index: "index"}
+
+// String returns the type's name, such as "f64".
+func (s Scalar) String() string {
+	if int(s) < len(scalarNames) && scalarNames[s] != "" {
+		return scalarNames[s]
+	}
+	return fmt.Sprintf("scalar(%d)", uint8(s))
+}
+
+// IsFloat reports whether s is f32 or f64.
+func (s Scalar) IsFloat() bool { return s == F32 || s == F64 }
+
+// IsInteger reports whether s is an integer, truth value or index.
+func (s Scalar) IsInteger() bool { return s >= I1 && s <= Index }
+
+// Bits returns the width of the type in memory: 8 for a truth value, which is stored as a byte.
+func (s Scalar) Bits() int {
+	switch s {
+	case I1, I8, U8:
+		return 8
+	case I16, U16:
+		return 16
+	case F32, I32:
+		return 32
+	}
+	return 64
+}
+
+// ScalarByName returns the builtin type of that name.
+func ScalarByName(name string) (Scalar, bool) {
+	for i, n := range scalarNames {
+		if n == name && n != "" {
+			return Scalar(i), true
+		}
+	}
+	return 0, false
+}

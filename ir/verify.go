@@ -1,0 +1,103 @@
+package ir
+
+import (
+	"errors"
+	"fmt"
+)
+
+// VerifyError says that an operation breaks a rule of the level it belongs to.
+type VerifyError struct {
+	Pos     Pos
+	Op      string // its name
+	Message string
+}
+
+// Error returns file:line:col: 'name' op message.
+func (e *VerifyError) Error() string {
+	return fmt.Sprintf("%s: '%s' op %s", e.Pos, e.Op, e.Message)
+}
+
+// Verify checks op and everything in it against the tables of its dialects and the rules
+// of the form: arity, required attributes, terminators, and that every value is defined
+// before it is used and visible where it is used. All errors are joined, each a *VerifyError.
+func Verify(op *Op) error {
+	v := &verifier{visible: map[*Value]bool{}}
+	v.op(op)
+	return errors.Join(v.errs...)
+}
+
+type verifier struct {
+	visible map[*Value]bool
+	errs    []error
+}
+
+func (v *verifier) fail(op *Op, format string, args ...any) {
+	v.errs = append(v.errs, &VerifyError{op.Pos, op.Name(), fmt.Sprintf(format, args...)})
+}
+
+func (v *verifier) op(op *Op) {
+	before := len(v.errs)
+	v.row(op)
+	for i, x := range op.operands {
+		if !v.visible[x] {
+			v.fail(op, "operand %d is not defined before it, or not visible here", i)
+		}
+	}
+	for _, r := range op.Regions {
+		v.region(op, r)
+	}
+	if op.Info.Verify != nil && len(v.errs) == before {
+		if err := op.Info.Verify(op); err != nil {
+			v.fail(op, "%s", err)
+		}
+	}
+	for _, r := range op.Results {
+		v.visible[r] = true
+	}
+}
+
+func (v *verifier) row(op *Op) {
+	info := op.Info
+	if !info.Operands.accepts(len(op.operands)) {
+		v.fail(op, "takes %s operands, has %d", info.Operands, len(op.operands))
+	}
+	if !info.Results.accepts(len(op.Results)) {
+		v.fail(op, "has %s results by its definition, has %d", info.Results, len(op.Results))
+	}
+	if len(op.Regions) != info.Regions {
+		v.fail(op, "has %d regions by its definition, has %d", info.Regions, len(op.Regions))
+	}
+	for _, name := range info.Attrs {
+		if !op.HasAttr(name) {
+			v.fail(op, "lacks the attribute %q", name)
+		}
+	}
+	for i, x := range op.operands {
+		if x.Type == nil {
+			v.fail(op, "operand %d has no type", i)
+		}
+	}
+}
+
+func (v *verifier) region(op *Op, r *Region) {
+	outer := v.visible
+	v.visible = map[*Value]bool{}
+	if !op.Info.Traits.Has(Isolated) {
+		for x := range outer {
+			v.visible[x] = true
+		}
+	}
+	for _, a := range r.Args {
+		v.visible[a] = true
+	}
+	for i, inner := range r.Ops {
+		if inner.parent != r {
+			v.fail(inner, "does not know the region that it is in")
+		}
+		if inner.Info.Traits.Has(Terminator) && i != len(r.Ops)-1 {
+			v.fail(inner, "must be the last operation of its region")
+		}
+		v.op(inner)
+	}
+	v.visible = outer
+}
