@@ -1,0 +1,129 @@
+package cpu
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/openearthgo/oec/internal/toolchain"
+)
+
+// MaxBlob is the size limit of a blob: the reach of arm64's PC-relative
+// addresses.
+const MaxBlob = 1 << 20
+
+// Blob is the machine code of one kernel: functions first, entry at offset 0,
+// then constants. It runs at any address that is a multiple of 64 (amd64) or
+// 16 (arm64).
+type Blob struct {
+	Symbol    string // name of the Go function, without package
+	Target    Target
+	Code      []byte
+	StackSize int // what the functions need below the caller's stack pointer
+
+	elf []byte // the linked file, for Disassemble
+}
+
+// Error reports a module that cannot become a blob. The module was written by
+// oec, so the message calls it an internal error.
+type Error struct {
+	Symbol string // the kernel
+	Target string
+	Reason string
+}
+
+// Error names the kernel, its target and the reason.
+func (e *Error) Error() string {
+	return fmt.Sprintf("internal error of oec: kernel %s for %s: %s", e.Symbol, e.Target, e.Reason)
+}
+
+// Compile compiles the LLVM module, whose entry function is [EntryName] and
+// whose other functions are called by it without recursion, and packs it as
+// the code of the Go function symbol. The error is an [*Error], a
+// [*toolchain.CommandError], or comes from the file system or ctx.
+func Compile(ctx context.Context, tools *toolchain.Tools, target Target, module, symbol string) (_ *Blob, err error) {
+	dir, done, err := tools.WorkDir(symbol)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, done()) }()
+	c := &compilation{tools: tools, target: target, symbol: symbol, dir: dir}
+	if err := c.compile(ctx, module); err != nil {
+		return nil, err
+	}
+	stack, err := c.checkObject()
+	if err != nil {
+		return nil, err
+	}
+	blob := &Blob{Symbol: symbol, Target: target, StackSize: stack}
+	if blob.Code, blob.elf, err = c.link(ctx); err != nil {
+		return nil, err
+	}
+	return blob, nil
+}
+
+// compilation is the state of one Compile.
+type compilation struct {
+	tools  *toolchain.Tools
+	target Target
+	symbol string
+	dir    string
+}
+
+// file returns the name of a file in the temporary folder.
+func (c *compilation) file(ext string) string {
+	return filepath.Join(c.dir, c.symbol+ext)
+}
+
+func (c *compilation) fail(format string, args ...any) error {
+	return &Error{Symbol: c.symbol, Target: c.target.Name, Reason: fmt.Sprintf(format, args...)}
+}
+
+// compile turns the module into an object file.
+func (c *compilation) compile(ctx context.Context, module string) error {
+	if err := os.WriteFile(c.file(".ll"), []byte(module), 0o666); err != nil {
+		return fmt.Errorf("kernel %s: %w", c.symbol, err)
+	}
+	if _, err := c.tools.Run(ctx, toolchain.Opt, append(c.target.optFlags(), "-o", c.file(".bc"), c.file(".ll"))...); err != nil {
+		return fmt.Errorf("kernel %s for %s: %w", c.symbol, c.target.Name, err)
+	}
+	if _, err := c.tools.Run(ctx, toolchain.LLC, append(c.target.llcFlags(), "-o", c.file(".o"), c.file(".bc"))...); err != nil {
+		return fmt.Errorf("kernel %s for %s: %w", c.symbol, c.target.Name, err)
+	}
+	return nil
+}
+
+// machineFlags are what opt and llc must agree on; they apply to functions
+// whose attributes do not say it themselves.
+func (t Target) machineFlags() []string {
+	flags := []string{"-mtriple=" + t.Triple, "-mcpu=" + t.CPU}
+	if len(t.Features) > 0 {
+		flags = append(flags, "-mattr="+t.features())
+	}
+	return flags
+}
+
+func (t Target) features() string { return strings.Join(t.Features, ",") }
+
+// optFlags returns the flags of opt. The module's loops are vectorized
+// already, so LLVM's vectorizers are off. None of the passes changes a
+// floating-point result: that takes fast-math flags, which the modules lack.
+// All functions but the entry are made private, so that calls need no
+// indirection and what is not called goes away.
+func (t Target) optFlags() []string {
+	return append(t.machineFlags(),
+		"-passes=internalize,default<O2>", "-internalize-public-api-list="+EntryName,
+		"-vectorize-loops=false", "-interleave-loops=false", "-vectorize-slp=false")
+}
+
+// llcFlags returns the flags of llc. Jump tables are avoided because on arm64
+// they need relocations of constants.
+func (t Target) llcFlags() []string {
+	flags := append(t.machineFlags(),
+		"-O3", "-filetype=obj", "-relocation-model=pic", "-fp-contract=off",
+		"-function-sections", "-stack-size-section", "-min-jump-table-entries=2147483647")
+	return append(flags, t.llc...)
+}

@@ -1,0 +1,63 @@
+package cpu
+
+import (
+	"debug/elf"
+	"encoding/binary"
+)
+
+// maxStack is far more than kernels spill; a goroutine stack grows to hold it.
+const maxStack = 256 << 10
+
+// stackSize adds up the frames of all functions of the object: without
+// recursion, no chain of calls needs more. LLVM writes one .stack_sizes entry
+// per function of fixed frame size, so a missing entry is a frame whose size
+// is not known.
+func (c *compilation) stackSize(f *elf.File, syms []elf.Symbol) (int, error) {
+	functions := 0
+	for _, s := range syms {
+		if elf.ST_TYPE(s.Info) == elf.STT_FUNC && s.Section != elf.SHN_UNDEF {
+			functions++
+		}
+	}
+	total, entries := 0, 0
+	for _, s := range f.Sections {
+		if s.Name != ".stack_sizes" {
+			continue
+		}
+		sizes, err := readStackSizes(s)
+		if err != nil {
+			return 0, c.fail(".stack_sizes: %v", err)
+		}
+		for _, size := range sizes {
+			total += size + c.target.codeModel.callBytes
+			entries++
+		}
+	}
+	if entries != functions {
+		return 0, c.fail("%d of %d functions have no fixed stack frame", functions-entries, functions)
+	}
+	if total > maxStack {
+		return 0, c.fail("stack of %d bytes is over the limit of %d", total, maxStack)
+	}
+	return total, nil
+}
+
+// readStackSizes reads entries of an 8-byte address and a ULEB128 size.
+func readStackSizes(s *elf.Section) ([]int, error) {
+	data, err := s.Data()
+	if err != nil {
+		return nil, err
+	}
+	const addressSize = 8
+	var sizes []int
+	for len(data) > addressSize {
+		// Uvarint is ULEB128.
+		size, n := binary.Uvarint(data[addressSize:])
+		if n <= 0 {
+			break
+		}
+		sizes = append(sizes, int(size))
+		data = data[addressSize+n:]
+	}
+	return sizes, nil
+}

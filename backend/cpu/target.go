@@ -1,0 +1,104 @@
+package cpu
+
+import (
+	"slices"
+	"strconv"
+)
+
+// EntryName is the name of the function of the LLVM module that becomes offset
+// 0 of the blob: define void @entry(ptr %args).
+const EntryName = "entry"
+
+// Target is one instruction set that kernels are compiled for.
+type Target struct {
+	Name        string   // v2, v3, v4, neon: the ISA name in symbols and OEC_CPU
+	GOARCH      string   // amd64, arm64
+	Triple      string   // neutral ELF triple: the code serves every GOOS
+	CPU         string   // LLVM's target-cpu
+	Features    []string // LLVM's target-features, "+x" or "-x"
+	VectorBytes int      // width of a vector register
+	FMA         bool     // llvm.fma is one instruction
+
+	// MaskedLane is the narrowest lane, in bytes, for which llvm.masked.load
+	// and llvm.masked.store are instructions; 0 if they are expanded.
+	MaskedLane int
+
+	llc       []string // extra flags of llc
+	codeModel codeModel
+}
+
+// targets is the table of instruction sets, from the oldest to the newest
+// within an architecture.
+var targets = [...]Target{
+	{Name: "v2", GOARCH: "amd64", Triple: "x86_64-unknown-linux-gnu", CPU: "x86-64-v2",
+		VectorBytes: 16, codeModel: amd64Model},
+	{Name: "v3", GOARCH: "amd64", Triple: "x86_64-unknown-linux-gnu", CPU: "x86-64-v3",
+		VectorBytes: 32, FMA: true, MaskedLane: 4, codeModel: amd64Model},
+	{Name: "v4", GOARCH: "amd64", Triple: "x86_64-unknown-linux-gnu", CPU: "x86-64-v4",
+		// LLVM prefers 256-bit vectors at this level, for old CPUs that
+		// clock down; it would split every 512-bit operation.
+		Features:    []string{"-prefer-256-bit"},
+		VectorBytes: 64, FMA: true, MaskedLane: 1, codeModel: amd64Model},
+	{Name: "neon", GOARCH: "arm64", Triple: "aarch64-unknown-linux-gnu", CPU: "generic",
+		// x28 is Go's g, which a signal handler reads; x18 belongs to the
+		// system on macOS and Windows.
+		Features:    []string{"+neon", "+reserve-x18", "+reserve-x28"},
+		VectorBytes: 16, FMA: true, codeModel: arm64Model,
+		// The default model addresses constants by 4 KiB page, which is
+		// wrong wherever the Go linker moves the blob within a page.
+		llc: []string{"-code-model=tiny"}},
+}
+
+// Targets returns all targets, amd64 first, older levels first.
+func Targets() []Target { return slices.Clone(targets[:]) }
+
+// TargetByName returns the target called name.
+func TargetByName(name string) (Target, bool) {
+	i := slices.IndexFunc(targets[:], func(t Target) bool { return t.Name == name })
+	if i < 0 {
+		return Target{}, false
+	}
+	return targets[i], true
+}
+
+// NativeMask reports whether masked loads and stores of lanes of that many
+// bytes are instructions of the target.
+func (t Target) NativeMask(laneBytes int) bool {
+	return t.MaskedLane > 0 && laneBytes >= t.MaskedLane
+}
+
+// Attribute is a function attribute of LLVM IR. Flags are written bare
+// (nounwind); the others are strings, "key" or "key"="value".
+type Attribute struct {
+	Key, Value string
+	Flag       bool
+}
+
+// String returns the attribute as LLVM IR spells it.
+func (a Attribute) String() string {
+	switch {
+	case a.Flag:
+		return a.Key
+	case a.Value == "":
+		return strconv.Quote(a.Key)
+	}
+	return strconv.Quote(a.Key) + "=" + strconv.Quote(a.Value)
+}
+
+// Attributes returns the attributes that every function of a module for t must
+// carry.
+func (t Target) Attributes() []Attribute {
+	attrs := []Attribute{
+		{Key: "nounwind", Flag: true},  // no unwind tables
+		{Key: "noredzone", Flag: true}, // a signal may arrive on the same stack
+		{Key: "no-builtins"},           // no loop becomes a call of memset
+		{Key: "no-jump-tables", Value: "true"},
+		{Key: "frame-pointer", Value: "none"},
+		{Key: "target-cpu", Value: t.CPU},
+		{Key: "prefer-vector-width", Value: strconv.Itoa(8 * t.VectorBytes)},
+	}
+	if len(t.Features) > 0 {
+		attrs = append(attrs, Attribute{Key: "target-features", Value: t.features()})
+	}
+	return attrs
+}

@@ -1,0 +1,58 @@
+// Package testenv says what a test needs from the machine: LLVM, an emulator.
+//
+// A user's machine may lack it, and the test is then skipped with one line
+// that says what is missing; where CI=true the tool was promised, and the test
+// fails. Only tests import this package.
+package testenv
+
+import (
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/openearthgo/oec/internal/toolchain"
+)
+
+// NeedsLLVM returns the LLVM programs, or ends the test.
+func NeedsLLVM(t testing.TB) *toolchain.Tools {
+	t.Helper()
+	tools, err := toolchain.Find(t.Context(), toolchain.FromEnv())
+	if err != nil {
+		absent(t, err.Error())
+	}
+	return tools
+}
+
+// NeedsQEMU returns the program that runs a linux binary of goarch on this
+// machine, or "" where the machine runs it itself; or ends the test.
+func NeedsQEMU(t testing.TB, goarch string) string {
+	t.Helper()
+	if runtime.GOARCH == goarch {
+		return ""
+	}
+	names := map[string]string{"arm64": "qemu-aarch64", "amd64": "qemu-x86_64"}
+	path, err := exec.LookPath(names[goarch])
+	if err != nil || runtime.GOOS != "linux" {
+		absent(t, "no "+names[goarch]+" to run "+goarch+" code: apt-get install qemu-user")
+	}
+	return path
+}
+
+// NeedsISA skips the test unless this CPU runs the named instruction-set
+// level. No machine was promised to have all of them, so CI does not fail.
+func NeedsISA(t testing.TB, isa string) {
+	t.Helper()
+	if !slices.Contains(toolchain.HostISAs(), isa) {
+		t.Skipf("this CPU does not run %s code", isa)
+	}
+}
+
+func absent(t testing.TB, what string) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatalf("CI=true but %s", what)
+	}
+	t.Skip(what)
+}

@@ -1,0 +1,78 @@
+package toolchain
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+)
+
+// NotFoundError says which LLVM programs are missing, and how to get them.
+type NotFoundError struct {
+	Missing []string // program names, e.g. "llc"; nil if LLVM is hidden
+	Hidden  bool     // OEC_LLVM=none
+	Dir     string   // the folder that OEC_LLVM names, if it does
+	Seen    []string // what was there but not usable, e.g. "/usr/bin/llc is version 14"
+}
+
+// Error names the missing programs, what was found instead, and the command
+// that installs them.
+func (e *NotFoundError) Error() string {
+	if e.Hidden {
+		return "LLVM is hidden by " + EnvLLVM + "=" + hiddenValue
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "LLVM %d to %d not found: no usable %s", MinVersion, MaxVersion, strings.Join(e.Missing, ", "))
+	if e.Dir != "" {
+		fmt.Fprintf(&b, " in %s (chosen by %s)", e.Dir, EnvLLVM)
+	}
+	if len(e.Seen) > 0 {
+		fmt.Fprintf(&b, " (%s)", strings.Join(e.Seen, "; "))
+	}
+	fmt.Fprintf(&b, "\n\thint: install it with: %s; or set %s to the folder that holds llc", installHint(runtime.GOOS, fileExists), EnvLLVM)
+	return b.String()
+}
+
+// installHint returns the command that installs LLVM on this system.
+func installHint(goos string, exists func(string) bool) string {
+	switch {
+	case goos == "darwin":
+		return "brew install llvm lld"
+	case goos == "windows":
+		return "pacman -S mingw-w64-x86_64-llvm mingw-w64-x86_64-lld (MSYS2)"
+	case goos == "freebsd":
+		return "pkg install llvm19"
+	case exists("/etc/debian_version"):
+		return "apt-get install llvm-19 lld-19"
+	case exists("/etc/fedora-release"):
+		return "dnf install llvm lld"
+	case exists("/etc/arch-release"):
+		return "pacman -S llvm lld"
+	}
+	return "apt-get install llvm-19 lld-19 (Debian, Ubuntu) or dnf install llvm lld (Fedora)"
+}
+
+func fileExists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// CommandError reports an LLVM program that refused its input. As oec wrote
+// that input, it is a defect of oec and says so.
+type CommandError struct {
+	Command string // the command line, as -x would print it
+	Stderr  string // what the program said
+	Err     error  // the exit status
+}
+
+// Error gives the command, its exit status and its diagnostics.
+func (e *CommandError) Error() string {
+	msg := fmt.Sprintf("internal error of oec: an LLVM program failed: %v\n\tcommand: %s", e.Err, e.Command)
+	if s := strings.TrimSpace(e.Stderr); s != "" {
+		msg += "\n\t" + strings.ReplaceAll(s, "\n", "\n\t")
+	}
+	return msg
+}
+
+// Unwrap returns the error of os/exec.
+func (e *CommandError) Unwrap() error { return e.Err }

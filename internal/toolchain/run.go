@@ -1,0 +1,74 @@
+package toolchain
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+)
+
+// Run runs a program of LLVM and returns its standard output. A failure is a
+// [*CommandError], or the context's error if ctx ended first.
+func (t *Tools) Run(ctx context.Context, program string, args ...string) ([]byte, error) {
+	path, err := t.Program(ctx, program)
+	if err != nil {
+		return nil, err
+	}
+	line := commandLine(path, args)
+	if t.opts.Commands && t.opts.Echo != nil {
+		fmt.Fprintln(t.opts.Echo, line)
+	}
+	var stdout, stderr bytes.Buffer
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err = cmd.Run()
+	if ctxErr := ctx.Err(); err != nil && ctxErr != nil {
+		return nil, fmt.Errorf("%s: %w", program, ctxErr)
+	}
+	if err != nil {
+		return nil, &CommandError{Command: line, Stderr: stderr.String(), Err: err}
+	}
+	return stdout.Bytes(), nil
+}
+
+// WorkDir makes a temporary folder. The returned function removes it, unless
+// the user asked to keep it; it is called once, when the files are not needed
+// any more.
+func (t *Tools) WorkDir(name string) (dir string, done func() error, err error) {
+	dir, err = os.MkdirTemp("", "oec-"+name+"-")
+	if err != nil {
+		return "", nil, fmt.Errorf("temporary folder: %w", err)
+	}
+	if t.opts.KeepWork {
+		if t.opts.Echo != nil {
+			fmt.Fprintln(t.opts.Echo, "WORK="+dir)
+		}
+		return dir, func() error { return nil }, nil
+	}
+	return dir, func() error { return os.RemoveAll(dir) }, nil
+}
+
+// commandLine prints a command so that it can be pasted into a shell.
+func commandLine(path string, args []string) string {
+	words := []string{quote(path)}
+	for _, a := range args {
+		words = append(words, quote(a))
+	}
+	return strings.Join(words, " ")
+}
+
+func quote(word string) string {
+	if word != "" && !strings.ContainsAny(word, " \t\n'\"\\$<>|&;()*?[]#~`{}!") {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// IsNotFound reports whether err says that LLVM, or a part of it, is missing.
+func IsNotFound(err error) bool {
+	var e *NotFoundError
+	return errors.As(err, &e)
+}
