@@ -1,0 +1,69 @@
+// Package oec is what a Go program imports to write stencils: functions that
+// compute each point of a grid from the points around it.
+//
+// # Writing a stencil
+//
+// A stencil is an ordinary, pure Go function with the comment //oec:stencil.
+// This one is the flux-limited horizontal diffusion of the COSMO weather model:
+//
+//	package dycore
+//
+//	import "github.com/openearthgo/oec"
+//
+//	//go:generate oecgen
+//
+//	// Hdiff is COSMO's flux-limited horizontal diffusion.
+//	//
+//	//oec:stencil
+//	func Hdiff(in, coeff oec.IJK[float64], i, j, k int) (out float64) {
+//		lap := func(i, j, k int) float64 {
+//			return in(i-1, j, k) + in(i+1, j, k) + in(i, j-1, k) + in(i, j+1, k) - 4*in(i, j, k)
+//		}
+//		flx := func(i, j, k int) float64 {
+//			f := lap(i+1, j, k) - lap(i, j, k)
+//			if f*(in(i+1, j, k)-in(i, j, k)) > 0 {
+//				return 0
+//			}
+//			return f
+//		}
+//		fly := func(i, j, k int) float64 {
+//			f := lap(i, j+1, k) - lap(i, j, k)
+//			if f*(in(i, j+1, k)-in(i, j, k)) > 0 {
+//				return 0
+//			}
+//			return f
+//		}
+//		return in(i, j, k) + coeff(i, j, k)*(flx(i-1, j, k)-flx(i, j, k)+fly(i, j-1, k)-fly(i, j, k))
+//	}
+//
+// The trailing parameters i, j, k (any ordered, non-empty subset of them) are
+// the point to compute. The parameters before them are the inputs: a field is
+// a function of indices, of type [IJK], [IJ], [IK], [JK], [I], [J] or [K];
+// numbers and bools are scalars, the same at every point of a call. Each
+// result is an output field over the dimensions of the point.
+//
+// A closure or a helper that takes indices, like lap above, is an intermediate
+// field. Whether it is recomputed, kept in a register or stored is the
+// compiler's decision and never visible in the result.
+//
+// # Running it
+//
+// Nothing is needed to run a stencil: it is a Go function, and it may be
+// called at a point, stepped through and tested as it stands. Fields that hold
+// storage, and give the accessors of this package as checked views of it, are
+// in package [github.com/openearthgo/oec/rt]. The tool oecgen then compiles
+// the function and writes, into the same package,
+//
+//	func RunHdiff(ctx context.Context, f HdiffFields, opts ...rt.Option) error
+//
+// which computes every point of the domain with the machine code of the
+// present machine, and gives the same bits as the plain function with every
+// operation rounded.
+//
+// # What to import
+//
+// A file with stencils imports this package; a program that calls them imports
+// rt for the storage. The packages of the compiler are not needed to build
+// or to run either: a package that oecgen has written to builds with the Go
+// toolchain alone.
+package oec

@@ -1,0 +1,36 @@
+package oec
+
+// Elem is the set of element types that a field may have.
+//
+// There is no ~ in it: a stencil is compiled for these types and no others.
+type Elem interface {
+	float32 | float64 | int32 | int64 | bool | uint8 | int16 | uint16
+}
+
+// Float is the set of floating-point element types, the usual constraint of a
+// generic stencil.
+type Float interface {
+	float32 | float64
+}
+
+// IJK is a field over all three dimensions: called with a point, it returns
+// the element there.
+type IJK[T Elem] func(i, j, k int) T
+
+// IJ is a field over i and j, the same for every k: an orography, a mask.
+type IJ[T Elem] func(i, j int) T
+
+// IK is a field over i and k.
+type IK[T Elem] func(i, k int) T
+
+// JK is a field over j and k.
+type JK[T Elem] func(j, k int) T
+
+// I is a field over i alone.
+type I[T Elem] func(i int) T
+
+// J is a field over j alone: the metric terms of a row of latitude.
+type J[T Elem] func(j int) T
+
+// K is a field over k alone: the height or the pressure of a level.
+type K[T Elem] func(k int) T

@@ -1,0 +1,107 @@
+package rt
+
+import "github.com/openearthgo/oec"
+
+// Clone returns a field of the same shape with memory of its own and the same
+// elements in interior and halo.
+func (f *Field[T]) Clone() *Field[T] {
+	s := f.s
+	c, err := NewField[T](s.dims, s.n, s.halo)
+	if err != nil {
+		// The shape is that of a field that exists; only one that consists of
+		// little but row padding, once laid out anew, can be too large.
+		panic(err)
+	}
+	f.eachRow(s.bounds(), func(row []T, i, j, k int) {
+		copy(c.data[c.s.at(i, j, k):], row)
+	})
+	return c
+}
+
+// Equal reports whether f and g have the same dimensions and interior and, in
+// the interior, the same bits: -0 is not +0, but any NaN equals any other.
+// Halos may differ.
+func (f *Field[T]) Equal(g *Field[T]) bool {
+	if f.s.dims != g.s.dims || f.s.n != g.s.n {
+		return false
+	}
+	equal := true
+	f.eachRow(f.s.interior(), func(row []T, i, j, k int) {
+		at := g.s.at(i, j, k)
+		equal = equal && equalRows(row, g.data[at:at+len(row)])
+	})
+	return equal
+}
+
+// equalRows reports whether two rows of one length are the same bits, or NaN.
+func equalRows[T oec.Elem](a, b []T) bool {
+	for n, x := range a {
+		y := b[n]
+		if x == x || y == y { // one of them is not NaN
+			if Scalar(x) != Scalar(y) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// CopyFrom sets the interior from src, an array indexed (k,j,i) without halo:
+// k is the slowest index and i the fastest. Dimensions that the field lacks do
+// not occur. The error, a *[FieldError], means that src has another length.
+func (f *Field[T]) CopyFrom(src []T) error {
+	if err := f.checkLen("CopyFrom", len(src)); err != nil {
+		return err
+	}
+	f.eachRow(f.s.interior(), func(row []T, _, _, _ int) {
+		src = src[copy(row, src):]
+	})
+	return nil
+}
+
+// CopyTo copies the interior to dst, an array indexed (k,j,i) without halo, as
+// for [Field.CopyFrom].
+func (f *Field[T]) CopyTo(dst []T) error {
+	if err := f.checkLen("CopyTo", len(dst)); err != nil {
+		return err
+	}
+	f.eachRow(f.s.interior(), func(row []T, _, _, _ int) {
+		dst = dst[copy(dst, row):]
+	})
+	return nil
+}
+
+func (f *Field[T]) checkLen(op string, have int) error {
+	if want := f.s.interior().points(); have != want {
+		return fieldErrorf(op, "the array has %d elements; the interior %v has %d", have, f.s.n, want)
+	}
+	return nil
+}
+
+// Swap exchanges the memory of a and b, which must agree in dimensions,
+// interior and halo; strides go with the memory. It is how a time loop makes
+// the new state the old one: plans that were bound to a and b follow. The
+// error is a *[FieldError], and nothing has changed then.
+func Swap[T oec.Elem](a, b *Field[T]) error {
+	if a == nil || b == nil {
+		return &FieldError{Op: "Swap", Problem: "a field is nil", Hint: "allocate it with rt.NewField"}
+	}
+	s, t := &a.s, &b.s
+	switch {
+	case s.dims != t.dims:
+		return fieldErrorf("Swap", "one field has dimensions %v, the other %v", s.dims, t.dims)
+	case s.n != t.n:
+		return fieldErrorf("Swap", "one field has interior %v, the other %v", s.n, t.n)
+	case s.halo != t.halo:
+		err := fieldErrorf("Swap", "one field has halo %v, the other %v", s.halo, t.halo)
+		err.Hint = "allocate both with the deeper halo"
+		return err
+	}
+	a.data, b.data = b.data, a.data
+	s.stride, t.stride = t.stride, s.stride
+	s.origin, t.origin = t.origin, s.origin
+	s.first, t.first = t.first, s.first
+	s.gen++
+	t.gen++
+	return nil
+}

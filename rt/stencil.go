@@ -1,0 +1,157 @@
+package rt
+
+import "unsafe"
+
+// ABI1 is the version of the interface between generated code and this
+// package. A generated file refers to it, so that code generated for another
+// version fails to compile instead of to run.
+const ABI1 = 1
+
+// Stencil describes a compiled stencil. Generated code holds one for each
+// element type, as a composite literal that nothing changes.
+type Stencil struct {
+	Name    string       // as the user wrote it: "Hdiff"
+	Dims    Dims         // iteration dimensions, those of every output
+	Fields  []FieldSpec  // inputs in parameter order, then outputs
+	Scalars []ScalarSpec // in parameter order
+	Levels  []LevelSpec  // optimization levels; the first is the default
+	Panics  []PanicSite  // Panics[c-1] is what the panic code c stands for
+	Info    BuildInfo
+}
+
+// FieldSpec describes an input or an output of a stencil.
+type FieldSpec struct {
+	Name   string // in the struct of fields: "In"
+	Param  string // in the source: "in"
+	Dims   Dims
+	Elem   ElemKind
+	Output bool
+	Halo   Halo // needed for a run over the whole domain
+}
+
+// ScalarSpec describes a run-time scalar of a stencil.
+type ScalarSpec struct {
+	Name string // in the source: "dt"
+	Elem ElemKind
+}
+
+// PanicSite is an operation of the source that can panic.
+type PanicSite struct {
+	Op  string // what happened: "integer division by zero"
+	Pos string // where: "hdiff.go:21:9"
+}
+
+// BuildInfo says what a stencil was compiled from, and by what.
+type BuildInfo struct {
+	Hash  string // of everything that reaches the stencil
+	Tool  string // version of oecgen
+	LLVM  string // version of LLVM
+	Flags string // of oecgen, those that influence the code
+}
+
+// LevelSpec describes one optimization level: the stages into which it divides
+// the stencil, and the intermediate fields through which they communicate.
+type LevelSpec struct {
+	Name    string // "original", "inline", ...
+	Buffers []BufferSpec
+	Stages  []Stage // in the order in which they run
+
+	// Operations and memory traffic per point of the domain, over all stages.
+	FlopsPerPoint, BytesPerPoint float64
+}
+
+// BufferSpec describes an intermediate field that is kept in memory.
+type BufferSpec struct {
+	Name  string // in the source: "lap"
+	Dims  Dims
+	Elem  ElemKind
+	Stage int // the stage that computes it
+}
+
+// Stage is one pass over a box of points, between barriers.
+//
+// The box of a stage that writes outputs is the range that is run: the domain
+// or a sub-domain. The box of another stage is the smallest that covers what
+// the later stages use of its buffers. A dimension that none of a stage's
+// buffers has is run at index 0 only.
+type Stage struct {
+	Name   string
+	Uses   []Use  // of the stage's buffers by later stages
+	Reads  []Read // of fields, by this stage
+	Writes []int  // fields written, by number
+}
+
+// Reach is a set of points relative to a box: those of the box that are within
+// Guard, each shifted by every offset from Lo to Hi, inclusive.
+type Reach struct {
+	Guard  [3]Span
+	Lo, Hi [3]int
+}
+
+// Use is the use of a stage's buffers by a later stage: with the points of
+// that stage as the box, the Reach is what it reads of them.
+type Use struct {
+	Stage int
+	Reach
+}
+
+// Read is an access to an input field: with the points of the stage as the
+// box, the Reach is what is read of the field.
+type Read struct {
+	Field int
+	Reach
+	Pos string // "hdiff.go:21:9"
+}
+
+// Span is a half-open range of indices of one dimension. The zero Span is
+// unbounded.
+type Span struct{ Lo, Hi Bound }
+
+// Bound is an end of a [Span]: absent, a constant, or relative to the extent
+// of the full domain in its dimension. The zero Bound is absent.
+type Bound struct {
+	From Origin
+	Off  int
+}
+
+// Origin is what the offset of a [Bound] counts from.
+type Origin uint8
+
+// The origins of a bound: none, index 0, and the extent of the full domain.
+const (
+	Unbounded Origin = iota
+	FromZero
+	FromN
+)
+
+// Kernel is the machine code of a stencil at one level for one instruction
+// set.
+//
+// Call takes a pointer to a block of 64-bit slots, see [SlotLo],
+// and computes exactly the points of one tile in one stage.
+type Kernel struct {
+	Level string
+	ISA   ISA
+	Call  func(args unsafe.Pointer)
+}
+
+// The slots of a kernel's argument block. The lower bound, the upper bound and
+// the domain take three slots each, for i, j, k. From SlotFields on come, for
+// each field in the order of Stencil.Fields and then for each buffer of the
+// level, the address of its element (0,0,0), and its strides in bytes along j
+// and k, 0 for a missing dimension. (The stride along i is the element size, or
+// 0 for a field without i.) Last comes one slot per scalar with its bits,
+// zero-extended.
+const (
+	SlotLo     = 0  // first point of the tile
+	SlotHi     = 3  // end of the tile, exclusive
+	SlotN      = 6  // extent of the full domain
+	SlotStage  = 9  // number of the stage to run
+	SlotFlags  = 10 // see FlagStream
+	SlotPanic  = 11 // set by the kernel to the code of a panic; 0 is none
+	SlotFields = 12
+)
+
+// FlagStream is the bit of the flags slot that allows streaming stores: each
+// output row of the tile begins on a 64-byte boundary.
+const FlagStream = 1

@@ -1,0 +1,148 @@
+package rt
+
+import (
+	"math"
+	"unsafe"
+)
+
+const (
+	// rowAlign is the alignment of rows in bytes: a cache line, and the widest
+	// vector there is.
+	rowAlign = 64
+
+	// aliasBytes is a stride to avoid. Rows or planes that are a multiple of it
+	// apart share one or two sets of a first-level cache whose ways are 4 KiB.
+	aliasBytes = 2048
+
+	// staggerBytes is the size above which the fields of one stencil start at
+	// different offsets modulo 4 KiB. A load whose address agrees with that of
+	// a recent store in the low 12 bits waits for the store.
+	staggerBytes = 64 << 10
+
+	// maxBytes bounds the size of a field: no machine addresses more.
+	maxBytes = min(1<<47, math.MaxInt)
+)
+
+// storage is the part of a field that does not depend on the element type:
+// its shape, and where its elements are.
+type storage struct {
+	dims   Dims
+	kind   ElemKind
+	n      [3]int // interior
+	halo   Halo
+	lo     [3]int // first index, including the halo
+	ext    [3]int // number of indices, including the halo
+	stride [3]int // in elements; 0 for dimensions that dims lacks
+	origin int    // number of element (0,0,0)
+	first  unsafe.Pointer
+	gen    uint64 // incremented by Swap
+}
+
+// newShape checks the arguments of NewField and FieldOf and returns a storage
+// whose strides and memory are still missing.
+func newShape(op string, dims Dims, kind ElemKind, n [3]int, h Halo) (storage, error) {
+	s := storage{dims: dims, kind: kind, n: n, halo: h}
+	if !dims.valid() {
+		return s, &FieldError{Op: op, Problem: dims.String() + " is not a set of dimensions", Hint: "use rt.IJK, rt.IJ, ..., rt.K"}
+	}
+	for d := range 3 {
+		if !dims.Has(d) {
+			s.n[d], s.halo.Lo[d], s.halo.Hi[d] = 1, 0, 0
+		}
+		if s.n[d] < 0 || s.halo.Lo[d] < 0 || s.halo.Hi[d] < 0 {
+			return s, fieldErrorf(op, "negative extent along %s: interior %d, halo %d and %d",
+				axisName(d), s.n[d], s.halo.Lo[d], s.halo.Hi[d])
+		}
+		sum := uint64(s.n[d]) + uint64(s.halo.Lo[d]) + uint64(s.halo.Hi[d]) // cannot wrap: each is below 2^63
+		if sum > math.MaxInt32 {
+			return s, fieldErrorf(op, "extent along %s is over 2^31-1: interior %d, halo %d and %d",
+				axisName(d), s.n[d], s.halo.Lo[d], s.halo.Hi[d])
+		}
+		s.lo[d] = -s.halo.Lo[d]
+		s.ext[d] = int(sum)
+	}
+	return s, nil
+}
+
+// layOut sets the strides and the origin for memory of our own and returns the
+// number of elements it takes. The first interior point of each row is a
+// multiple of rowAlign from the beginning.
+func (s *storage) layOut(op string) (int, error) {
+	line := rowAlign / s.kind.Size()
+	step, first := 1, true
+	for d := range 3 {
+		if !s.dims.Has(d) {
+			continue
+		}
+		s.stride[d] = step
+		lead := s.halo.Lo[d]
+		if first {
+			lead = roundUp(lead, line)
+			first = false
+		}
+		length := int64(lead-s.halo.Lo[d]) + int64(s.ext[d])
+		size, ok := offset(length, step)
+		if !ok || size > int64(maxBytes/s.kind.Size()-2*rowAlign) {
+			return 0, fieldErrorf(op, "%v with halo %v does not fit in memory", s.n, s.halo)
+		}
+		s.origin += lead * step
+		step = roundUp(int(size), line)
+		if step*s.kind.Size()%aliasBytes == 0 {
+			step += line
+		}
+	}
+	return step, nil
+}
+
+// bounds returns the box of interior and halo.
+func (s *storage) bounds() box {
+	return box{s.lo, [3]int{s.lo[0] + s.ext[0], s.lo[1] + s.ext[1], s.lo[2] + s.ext[2]}}
+}
+
+// interior returns the box of the interior.
+func (s *storage) interior() box { return box{hi: s.n} }
+
+// at returns the number of element (i,j,k), unchecked.
+func (s *storage) at(i, j, k int) int {
+	return s.origin + i*s.stride[0] + j*s.stride[1] + k*s.stride[2]
+}
+
+// index returns the number of element (i,j,k) and panics if there is none.
+func (s *storage) index(i, j, k int) int {
+	if uint(i-s.lo[0]) >= uint(s.ext[0]) || uint(j-s.lo[1]) >= uint(s.ext[1]) || uint(k-s.lo[2]) >= uint(s.ext[2]) {
+		panic(s.indexError([3]int{i, j, k}))
+	}
+	return s.at(i, j, k)
+}
+
+// indexError describes the first index of p that is out of range.
+func (s *storage) indexError(p [3]int) *IndexError {
+	e := &IndexError{Dims: s.dims}
+	for d := range 3 {
+		if uint(p[d]-s.lo[d]) >= uint(s.ext[d]) {
+			e.Axis, e.Index, e.Lo, e.Hi = d, p[d], s.lo[d], s.lo[d]+s.ext[d]
+			break
+		}
+	}
+	return e
+}
+
+// base returns the address of element (0,0,0). It is a number because the
+// element need not exist: the interior may be empty, and a buffer may begin
+// elsewhere.
+func (s *storage) base() uintptr {
+	return uintptr(s.first) + uintptr(s.origin*s.kind.Size())
+}
+
+// byteStride returns the distance in bytes along dimension d.
+func (s *storage) byteStride(d int) int { return s.stride[d] * s.kind.Size() }
+
+// alignedRows reports whether the element at index i of every row is on a row
+// boundary.
+func (s *storage) alignedRows(i int) bool {
+	return (s.base()+uintptr(i*s.byteStride(0)))%rowAlign == 0 &&
+		s.byteStride(1)%rowAlign == 0 && s.byteStride(2)%rowAlign == 0
+}
+
+// roundUp returns the smallest multiple of m that is at least n.
+func roundUp(n, m int) int { return (n + m - 1) / m * m }
