@@ -14,15 +14,15 @@ const ProgramAttr = "stencil.program"
 
 // The table of operations.
 var (
-	OpCast = &ir.OpInfo{Name: "stencil.cast", Summary: "fixes the storage bounds of a field", Operands: ir.Exactly(1), Results: ir.Exactly(1),
+	OpCast = &ir.OpInfo{Name: nameCast, Summary: "fixes the storage bounds of a field", Operands: ir.Exactly(1), Results: ir.Exactly(1),
 		Attrs: []string{"box"}, Traits: ir.Pure, Verify: verifyCast, Print: printCast, Parse: parseCast}
-	OpLoad = &ir.OpInfo{Name: "stencil.load", Summary: "makes a field readable as a temp", Operands: ir.Exactly(1), Results: ir.Exactly(1),
+	OpLoad = &ir.OpInfo{Name: nameLoad, Summary: "makes a field readable as a temp", Operands: ir.Exactly(1), Results: ir.Exactly(1),
 		Traits: ir.Pure, Verify: verifyLoad, Print: printWithBox, Parse: parseLoad}
-	OpStore = &ir.OpInfo{Name: "stencil.store", Summary: "writes a temp to a field on a range", Operands: ir.Exactly(2), Results: ir.Exactly(0),
+	OpStore = &ir.OpInfo{Name: nameStore, Summary: "writes a temp to a field on a range", Operands: ir.Exactly(2), Results: ir.Exactly(0),
 		Attrs: []string{"box"}, Verify: verifyStore, Print: printStore, Parse: parseStore}
-	OpBuffer = &ir.OpInfo{Name: "stencil.buffer", Summary: "keeps a temp in memory between applies", Operands: ir.Exactly(1), Results: ir.Exactly(1),
+	OpBuffer = &ir.OpInfo{Name: nameBuffer, Summary: "keeps a temp in memory between applies", Operands: ir.Exactly(1), Results: ir.Exactly(1),
 		Traits: ir.Pure, Verify: verifyBuffer, Print: printWithBox, Parse: parseBuffer}
-	OpApply = &ir.OpInfo{Name: "stencil.apply", Summary: "runs a function once per point", Operands: ir.AtLeast(0), Results: ir.AtLeast(1), Regions: 1,
+	OpApply = &ir.OpInfo{Name: nameApply, Summary: "runs a function once per point", Operands: ir.AtLeast(0), Results: ir.AtLeast(1), Regions: 1,
 		Traits: ir.Pure | ir.Isolated, Verify: verifyApply, Print: printApply, Parse: parseApply}
 	OpAccess = &ir.OpInfo{Name: "stencil.access", Summary: "the value of a temp at the current point plus an offset", Operands: ir.Exactly(1), Results: ir.Exactly(1),
 		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyAccess, Print: printAccess, Parse: parseAccess}
@@ -32,7 +32,7 @@ var (
 		Attrs: []string{"dim"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyDim, Print: printExtent, Parse: parseExtent}
 	OpStoreResult = &ir.OpInfo{Name: "stencil.store_result", Summary: "says that a value is stored at this point, or without operand that none is", Operands: ir.AtLeast(0), Results: ir.Exactly(1),
 		Traits: ir.Pure, Verify: verifyStoreResult, Print: printStoreResult, Parse: parseStoreResult}
-	OpReturn = &ir.OpInfo{Name: "stencil.return", Summary: "ends an apply with what it stores", Operands: ir.AtLeast(1), Results: ir.Exactly(0),
+	OpReturn = &ir.OpInfo{Name: nameReturn, Summary: "ends an apply with what it stores", Operands: ir.AtLeast(1), Results: ir.Exactly(0),
 		Traits: ir.Terminator, Verify: verifyReturn, Print: printReturn, Parse: parseReturn}
 )
 

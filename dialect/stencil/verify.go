@@ -8,6 +8,26 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
+// The rules of one operation speak of others. They ask by name, since the rows of the
+// table refer to the rules.
+const (
+	nameCast   = "stencil.cast"
+	nameLoad   = "stencil.load"
+	nameStore  = "stencil.store"
+	nameBuffer = "stencil.buffer"
+	nameApply  = "stencil.apply"
+	nameReturn = "stencil.return"
+)
+
+func is(op *ir.Op, name string) bool { return op != nil && op.Name() == name }
+
+func definedBy(v *ir.Value, name string) *ir.Op {
+	if is(v.Def(), name) {
+		return v.Def()
+	}
+	return nil
+}
+
 func checkSame(what string, a, b TempType) error {
 	if a.Elem != b.Elem {
 		return fmt.Errorf("%s element types differ: %s and %s", what, a.Elem, b.Elem)
@@ -50,7 +70,7 @@ func verifyCast(op *ir.Op) error {
 
 // storageBox returns the bounds that a cast gave a field, if one did.
 func storageBox(field *ir.Value) (ir.Box, bool) {
-	if c := field.DefinedBy(OpCast); c != nil {
+	if c := definedBy(field, nameCast); c != nil {
 		return c.BoxAttr("box")
 	}
 	return ir.Box{}, false
@@ -87,7 +107,7 @@ func verifyLoad(op *ir.Op) error {
 
 // checkField demands an argument of the program, or a cast of one.
 func checkField(v *ir.Value) error {
-	if c := v.DefinedBy(OpCast); c != nil {
+	if c := definedBy(v, nameCast); c != nil {
 		v = c.Operand(0)
 	}
 	if v.Region() == nil {
@@ -108,7 +128,7 @@ func verifyStore(op *ir.Op) error {
 	if err := checkField(op.Operand(1)); err != nil {
 		return err
 	}
-	if op.Operand(0).DefinedBy(OpApply) == nil {
+	if definedBy(op.Operand(0), nameApply) == nil {
 		return errors.New("stores the result of an apply, nothing else")
 	}
 	if err := checkOutput(op); err != nil {
@@ -120,9 +140,9 @@ func verifyStore(op *ir.Op) error {
 func checkOutput(store *ir.Op) error {
 	for _, u := range store.Operand(1).Uses() {
 		switch {
-		case u.Op.Is(OpLoad):
+		case is(u.Op, nameLoad):
 			return errors.New("writes a field that is also loaded: an output cannot be an input")
-		case u.Op.Is(OpStore) && u.Op != store:
+		case is(u.Op, nameStore) && u.Op != store:
 			return errors.New("writes a field that is stored more than once")
 		}
 	}
@@ -135,11 +155,11 @@ func verifyBuffer(op *ir.Op) error {
 	if !okF || !okT {
 		return errors.New("keeps a temp as a temp")
 	}
-	if op.Operand(0).DefinedBy(OpApply) == nil {
+	if definedBy(op.Operand(0), nameApply) == nil {
 		return errors.New("keeps the result of an apply, nothing else")
 	}
 	for _, u := range op.Operand(0).Uses() {
-		if !u.Op.Is(OpBuffer) {
+		if !is(u.Op, nameBuffer) {
 			return fmt.Errorf("keeps a value that %s uses too; all other users must read the buffer", u.Op.Name())
 		}
 	}
@@ -159,7 +179,7 @@ func verifyApply(op *ir.Op) error {
 			return fmt.Errorf("has operand %d of type %s; load the field first", i, a.Type)
 		}
 	}
-	if !r.Terminator().Is(OpReturn) {
+	if !is(r.Terminator(), nameReturn) {
 		return errors.New("has a body that does not end in stencil.return")
 	}
 	box, sized := op.BoxAttr("box")
@@ -180,7 +200,7 @@ func verifyApply(op *ir.Op) error {
 // EnclosingApply returns the apply that an operation of a body is in, or nil.
 func EnclosingApply(op *ir.Op) *ir.Op {
 	for p := op.Parent(); p != nil; p = p.Parent() {
-		if p.Is(OpApply) {
+		if is(p, nameApply) {
 			return p
 		}
 	}
@@ -246,7 +266,7 @@ func checkFlowsToReturn(v *ir.Value) error {
 		return fmt.Errorf("has a result with %d users, expected one: the return or a yield to it", len(uses))
 	}
 	switch user := uses[0].Op; {
-	case user.Is(OpReturn):
+	case is(user, nameReturn):
 		return nil
 	case user.Is(scf.OpYield):
 		return checkFlowsToReturn(user.Parent().Results[uses[0].Index])
@@ -257,7 +277,7 @@ func checkFlowsToReturn(v *ir.Value) error {
 
 func verifyReturn(op *ir.Op) error {
 	apply := op.Parent()
-	if !apply.Is(OpApply) {
+	if !is(apply, nameApply) {
 		return errors.New("is not the end of an apply")
 	}
 	points := 1

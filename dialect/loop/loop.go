@@ -1,0 +1,185 @@
+// Package loop is the dialect of loop nests over fields in memory: what stencil programs
+// become when storage and order are decided. A program at this level is a list of nests;
+// each is one pass over a box of points, with a barrier after it.
+//
+// A nest starts as loop.parallel, whose body computes one point in any order, and becomes
+// loop.tiles, whose body computes one tile of the box with explicit loops. The run time
+// chooses the tiles and runs them in any order, on any thread.
+//
+// It imports package ir only.
+package loop
+
+import "github.com/openearthgo/oec/ir"
+
+// ProgramAttr marks a function that is a program at the loop level.
+const ProgramAttr = "loop.program"
+
+// VectorAttr marks a loop whose iterations are independent, contiguous in memory and
+// free of control flow that differs between points, except loads under a mask: a back end
+// runs as many at a time as its vectors hold.
+const VectorAttr = "vector"
+
+// The table of operations.
+var (
+	OpBuffer = &ir.OpInfo{Name: "loop.buffer", Summary: "memory for an intermediate, as large as the box of the nest that writes it", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Verify: verifyBuffer, Print: printBuffer, Parse: parseBuffer}
+	OpParallel = &ir.OpInfo{Name: nameParallel, Summary: "runs its body once per point of a box, in any order", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
+		Attrs: []string{"name", "box"}, Verify: verifyNest, Print: printParallel, Parse: parseParallel}
+	OpTiles = &ir.OpInfo{Name: nameTiles, Summary: "runs its body once per tile of a box, in any order", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
+		Attrs: []string{"name", "box"}, Verify: verifyNest, Print: printTiles, Parse: parseTiles}
+	OpFor = &ir.OpInfo{Name: nameFor, Summary: "runs its body for each index from a lower bound up to an upper bound", Operands: ir.Exactly(2), Results: ir.Exactly(0), Regions: 1,
+		Verify: verifyFor, Print: printFor, Parse: parseFor}
+	OpLoad = &ir.OpInfo{Name: "loop.load", Summary: "reads a field at indices plus a constant offset", Operands: ir.AtLeast(1), Results: ir.Exactly(1),
+		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyLoad, Print: printLoad, Parse: parseLoad}
+	OpStore = &ir.OpInfo{Name: nameStore, Summary: "writes a field at indices", Operands: ir.AtLeast(2), Results: ir.Exactly(0),
+		Verify: verifyStore, Print: printStore, Parse: parseStore}
+	OpExtent = &ir.OpInfo{Name: "loop.extent", Summary: "the extent of the full domain along a dimension", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []string{"dim"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyExtent, Print: printExtent, Parse: parseExtent}
+	OpEnd = &ir.OpInfo{Name: "loop.end", Summary: "ends a body", Operands: ir.Exactly(0), Results: ir.Exactly(0),
+		Traits: ir.Terminator, Print: func(*ir.Printer, *ir.Op) {}, Parse: func(*ir.Parser, *ir.OpState) {}}
+)
+
+// The rules and forms of one operation speak of others by name, since the rows of the
+// table refer to them.
+const (
+	nameParallel = "loop.parallel"
+	nameTiles    = "loop.tiles"
+	nameFor      = "loop.for"
+	nameStore    = "loop.store"
+)
+
+// Dialect is the table.
+var Dialect = &ir.Dialect{Name: "loop", ParseType: parseType, Ops: []*ir.OpInfo{
+	OpBuffer, OpParallel, OpTiles, OpFor, OpLoad, OpStore, OpExtent, OpEnd,
+}}
+
+// NewBuffer makes memory for an intermediate.
+func NewBuffer(b *ir.Builder, t FieldType, name string) *ir.Value {
+	v := b.Create(OpBuffer, nil, []ir.Type{t}, nil).Result()
+	v.Name = name
+	return v
+}
+
+// NewParallel makes a nest whose region has the indices i, j, k as arguments; its body is
+// empty and to be ended by NewEnd.
+func NewParallel(b *ir.Builder, name string, box ir.Box) *ir.Op {
+	op := b.Create(OpParallel, nil, nil, nestAttrs(name, box))
+	for _, d := range ir.DimNames {
+		op.Regions[0].AddArg(ir.Index, d)
+	}
+	return op
+}
+
+// NewTiles makes a nest whose region has a tile's lower corner and then its upper corner
+// as arguments, both i, j, k; its body is empty and to be ended by NewEnd.
+func NewTiles(b *ir.Builder, name string, box ir.Box) *ir.Op {
+	op := b.Create(OpTiles, nil, nil, nestAttrs(name, box))
+	for _, end := range [...]string{"lo", "hi"} {
+		for _, d := range ir.DimNames {
+			op.Regions[0].AddArg(ir.Index, d+end)
+		}
+	}
+	return op
+}
+
+func nestAttrs(name string, box ir.Box) map[string]ir.Attr {
+	return map[string]ir.Attr{"name": ir.Str(name), "box": ir.BoxAttr{Box: box}}
+}
+
+// NewFor makes a loop whose region has the index as argument; its body is empty and to be
+// ended by NewEnd.
+func NewFor(b *ir.Builder, name string, lo, hi *ir.Value) *ir.Op {
+	op := b.Create(OpFor, []*ir.Value{lo, hi}, nil, nil)
+	op.Regions[0].AddArg(ir.Index, name)
+	return op
+}
+
+// NewEnd ends a body.
+func NewEnd(b *ir.Builder) { b.Create(OpEnd, nil, nil, nil) }
+
+// NewLoad reads a field at the point (i, j, k) plus an offset; indices of dimensions that
+// the field lacks are left out.
+func NewLoad(b *ir.Builder, field *ir.Value, point [ir.Rank]*ir.Value, off [ir.Rank]int) *ir.Value {
+	t := field.Type.(FieldType)
+	operands := append([]*ir.Value{field}, present(t, point)...)
+	return b.Create(OpLoad, operands, []ir.Type{t.Elem}, map[string]ir.Attr{"offset": ir.Offset(off)}).Result()
+}
+
+// NewStore writes a field at the point (i, j, k).
+func NewStore(b *ir.Builder, v, field *ir.Value, point [ir.Rank]*ir.Value) *ir.Op {
+	operands := append([]*ir.Value{v, field}, present(field.Type.(FieldType), point)...)
+	return b.Create(OpStore, operands, nil, nil)
+}
+
+func present(t FieldType, point [ir.Rank]*ir.Value) []*ir.Value {
+	var vs []*ir.Value
+	for d, p := range t.Present {
+		if p {
+			vs = append(vs, point[d])
+		}
+	}
+	return vs
+}
+
+// NewExtent makes the extent of the full domain along dimension dim.
+func NewExtent(b *ir.Builder, dim int) *ir.Value {
+	attrs := map[string]ir.Attr{"dim": ir.Int{Value: int64(dim), Type: ir.I64}}
+	return b.Create(OpExtent, nil, []ir.Type{ir.Index}, attrs).Result()
+}
+
+// Programs returns the functions of a module that are programs at the loop level.
+func Programs(module *ir.Op) []*ir.Op {
+	var fs []*ir.Op
+	for _, f := range ir.Funcs(module) {
+		if f.HasAttr(ProgramAttr) {
+			fs = append(fs, f)
+		}
+	}
+	return fs
+}
+
+// Nests returns the nests of a program in order; the number of a nest is its stage.
+func Nests(program *ir.Op) []*ir.Op {
+	var ops []*ir.Op
+	for _, op := range program.Regions[0].Ops {
+		if op.Is(OpParallel) || op.Is(OpTiles) {
+			ops = append(ops, op)
+		}
+	}
+	return ops
+}
+
+// Buffers returns the memory that a program needs for intermediates, in order.
+func Buffers(program *ir.Op) []*ir.Value {
+	var vs []*ir.Value
+	for _, op := range program.Regions[0].Ops {
+		if op.Is(OpBuffer) {
+			vs = append(vs, op.Result())
+		}
+	}
+	return vs
+}
+
+// FieldOf returns the field that a load or store works on.
+func FieldOf(op *ir.Op) *ir.Value {
+	if op.Is(OpStore) {
+		return op.Operand(1)
+	}
+	return op.Operand(0)
+}
+
+// PointOf returns the indices of a load or store, nil for dimensions that the field lacks.
+func PointOf(op *ir.Op) (point [ir.Rank]*ir.Value) {
+	rest := op.Operands()[1:]
+	if op.Is(OpStore) {
+		rest = rest[1:]
+	}
+	n := 0
+	for d, p := range FieldOf(op).Type.(FieldType).Present {
+		if p {
+			point[d] = rest[n]
+			n++
+		}
+	}
+	return point
+}

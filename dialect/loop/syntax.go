@@ -1,0 +1,195 @@
+package loop
+
+import "github.com/openearthgo/oec/ir"
+
+func printBuffer(p *ir.Printer, op *ir.Op) { p.Text(" : ", op.Result().Type) }
+
+func parseBuffer(p *ir.Parser, st *ir.OpState) {
+	p.Expect(":")
+	st.Results = []ir.Type{p.Type()}
+}
+
+func newEnd() *ir.Op { return ir.NewOp(OpEnd, nil, nil, nil, 0) }
+
+// printParallel writes "name" (%i, %j, %k) in ([lb] : [ub]) { ... }.
+func printParallel(p *ir.Printer, op *ir.Op) {
+	p.Text(" ", op.Attrs["name"], " (")
+	p.List(op.Regions[0].Args)
+	p.Text(")")
+	printNestTail(p, op)
+}
+
+// printTiles writes "name" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([lb] : [ub]) { ... }.
+func printTiles(p *ir.Printer, op *ir.Op) {
+	args := op.Regions[0].Args
+	p.Text(" ", op.Attrs["name"], " (")
+	p.List(args[:ir.Rank])
+	p.Text(") to (")
+	p.List(args[ir.Rank:])
+	p.Text(")")
+	printNestTail(p, op)
+}
+
+func printNestTail(p *ir.Printer, op *ir.Op) {
+	p.Text(" in ", op.Attrs["box"])
+	p.AttrDict(op, "name", "box")
+	p.Text(" ")
+	p.Region(op.Regions[0], true)
+}
+
+func parseParallel(p *ir.Parser, st *ir.OpState) { parseNest(p, st, false) }
+
+func parseTiles(p *ir.Parser, st *ir.OpState) { parseNest(p, st, true) }
+
+func parseNest(p *ir.Parser, st *ir.OpState, tiles bool) {
+	st.SetAttr("name", ir.Str(p.String()))
+	r := &ir.Region{}
+	st.Regions = []*ir.Region{r}
+	p.Scope(false, func() {
+		parseCorner(p, r)
+		if tiles {
+			p.Expect("to")
+			parseCorner(p, r)
+		}
+		p.Expect("in")
+		st.SetAttr("box", ir.BoxAttr{Box: p.Box()})
+		parseDict(p, st)
+		p.RegionInto(r, newEnd)
+	})
+}
+
+func parseCorner(p *ir.Parser, r *ir.Region) {
+	p.Expect("(")
+	for d := range ir.Rank {
+		if d > 0 {
+			p.Expect(",")
+		}
+		p.NewArg(r).Type = ir.Index
+	}
+	p.Expect(")")
+}
+
+func parseDict(p *ir.Parser, st *ir.OpState) {
+	for name, a := range p.AttrDict() {
+		st.SetAttr(name, a)
+	}
+}
+
+// printFor writes %i = %lo to %hi vector { ... }.
+func printFor(p *ir.Printer, op *ir.Op) {
+	p.Text(" ", op.Regions[0].Args[0], " = ", op.Operand(0), " to ", op.Operand(1), " ")
+	if op.HasAttr(VectorAttr) {
+		p.Text(VectorAttr, " ")
+	}
+	p.Region(op.Regions[0], true)
+}
+
+func parseFor(p *ir.Parser, st *ir.OpState) {
+	r := &ir.Region{}
+	st.Regions = []*ir.Region{r}
+	p.Scope(false, func() {
+		i := p.NewArg(r)
+		i.Type = ir.Index
+		p.Expect("=")
+		lo := p.OperandOf(ir.Index)
+		p.Expect("to")
+		st.Operands = []*ir.Value{lo, p.OperandOf(ir.Index)}
+		if p.Accept(VectorAttr) {
+			st.SetAttr(VectorAttr, ir.Unit{})
+		}
+		p.RegionInto(r, newEnd)
+	})
+}
+
+// printPoint writes [%i + 1, %j, %k - 2].
+func printPoint(p *ir.Printer, indices []*ir.Value, t FieldType, off [ir.Rank]int) {
+	p.Text("[")
+	n := 0
+	for d, present := range t.Present {
+		if !present {
+			continue
+		}
+		if n > 0 {
+			p.Text(", ")
+		}
+		p.Text(indices[n])
+		switch {
+		case off[d] > 0:
+			p.Text(" + ", off[d])
+		case off[d] < 0:
+			p.Text(" - ", -off[d])
+		}
+		n++
+	}
+	p.Text("]")
+}
+
+// parsePoint reads the indices of the dimensions that the field has.
+func parsePoint(p *ir.Parser, st *ir.OpState, field *ir.Value) (off [ir.Rank]int) {
+	t, ok := field.Type.(FieldType)
+	if !ok {
+		p.Fail("value has type %s, expected a field", field.Type)
+	}
+	p.Expect("[")
+	first := true
+	for d, present := range t.Present {
+		if !present {
+			continue
+		}
+		if !first {
+			p.Expect(",")
+		}
+		first = false
+		st.Operands = append(st.Operands, p.OperandOf(ir.Index))
+		if p.At("+") || p.At("-") {
+			off[d] = p.Int()
+		}
+	}
+	p.Expect("]")
+	return off
+}
+
+func printLoad(p *ir.Printer, op *ir.Op) {
+	field := FieldOf(op)
+	p.Text(" ", field)
+	printPoint(p, op.Operands()[1:], field.Type.(FieldType), op.OffsetAttr("offset"))
+	p.Text(" : ", field.Type)
+}
+
+func parseLoad(p *ir.Parser, st *ir.OpState) {
+	field := p.Operand()
+	st.Operands = []*ir.Value{field}
+	st.SetAttr("offset", ir.Offset(parsePoint(p, st, field)))
+	p.Expect(":")
+	p.TypesOf(st.Operands[:1])
+	st.Results = []ir.Type{field.Type.(FieldType).Elem}
+}
+
+func printStore(p *ir.Printer, op *ir.Op) {
+	field := op.Operand(1)
+	p.Text(" ", op.Operand(0), ", ", field)
+	printPoint(p, op.Operands()[2:], field.Type.(FieldType), [ir.Rank]int{})
+	p.Text(" : ", field.Type)
+}
+
+func parseStore(p *ir.Parser, st *ir.OpState) {
+	v := p.Operand()
+	p.Expect(",")
+	field := p.Operand()
+	st.Operands = []*ir.Value{v, field}
+	if off := parsePoint(p, st, field); off != [ir.Rank]int{} {
+		p.Fail("a store has no offset")
+	}
+	p.Expect(":")
+	p.TypesOf(st.Operands[1:2])
+}
+
+func printExtent(p *ir.Printer, op *ir.Op) {
+	p.Text(" ", op.IntAttr("dim"), " : ", op.Result().Type)
+}
+
+func parseExtent(p *ir.Parser, st *ir.OpState) {
+	st.SetAttr("dim", ir.Int{Value: int64(p.Int()), Type: ir.I64})
+	p.Expect(":")
+	st.Results = []ir.Type{p.Type()}
+}

@@ -1,0 +1,134 @@
+package loop
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/openearthgo/oec/ir"
+)
+
+func verifyBuffer(op *ir.Op) error {
+	if _, ok := op.Result().Type.(FieldType); !ok {
+		return fmt.Errorf("has a result of type %s, expected a field", op.Result().Type)
+	}
+	return nil
+}
+
+// verifyNest checks a nest as a whole: points and tiles run in any order, so a nest must
+// not read what it writes. (A field that the caller passes as input and output is two
+// fields here; the run time allows that only where it is harmless.)
+func verifyNest(op *ir.Op) error {
+	want := ir.Rank
+	if op.Name() == nameTiles {
+		want *= 2
+	}
+	if n := len(op.Regions[0].Args); n != want {
+		return fmt.Errorf("has %d indices, expected %d", n, want)
+	}
+	if err := checkBody(op); err != nil {
+		return err
+	}
+	written := map[*ir.Value]bool{}
+	op.Regions[0].Walk(func(inner *ir.Op) {
+		if inner.Name() == nameStore {
+			written[inner.Operand(1)] = true
+		}
+	})
+	if len(written) == 0 {
+		return errors.New("writes nothing")
+	}
+	var err error
+	op.Regions[0].Walk(func(inner *ir.Op) {
+		if inner.Name() == "loop.load" && written[inner.Operand(0)] {
+			err = fmt.Errorf("reads the field %s, which it also writes; points may run in any order", inner.Operand(0).Name)
+		}
+	})
+	return err
+}
+
+func checkBody(op *ir.Op) error {
+	r := op.Regions[0]
+	if t := r.Terminator(); t == nil || t.Name() != "loop.end" {
+		return errors.New("has a body that does not end in loop.end")
+	}
+	for _, a := range r.Args {
+		if a.Type != ir.Index {
+			return fmt.Errorf("has an index of type %s", a.Type)
+		}
+	}
+	return nil
+}
+
+func verifyFor(op *ir.Op) error {
+	for _, v := range op.Operands() {
+		if v.Type != ir.Index {
+			return fmt.Errorf("has a bound of type %s, expected index", v.Type)
+		}
+	}
+	if n := len(op.Regions[0].Args); n != 1 {
+		return fmt.Errorf("has %d indices, expected 1", n)
+	}
+	if op.HasAttr(VectorAttr) {
+		nested := false
+		op.Regions[0].Walk(func(inner *ir.Op) { nested = nested || inner.Name() == nameFor })
+		if nested {
+			return errors.New("is marked as vector, but has a loop inside")
+		}
+	}
+	return checkBody(op)
+}
+
+func checkPoint(field *ir.Value, indices []*ir.Value) error {
+	t, ok := field.Type.(FieldType)
+	if !ok {
+		return fmt.Errorf("works on a field, not %s", field.Type)
+	}
+	want := 0
+	for _, p := range t.Present {
+		if p {
+			want++
+		}
+	}
+	if len(indices) != want {
+		return fmt.Errorf("has %d indices, the field has %d dimensions", len(indices), want)
+	}
+	for _, v := range indices {
+		if v.Type != ir.Index {
+			return fmt.Errorf("has an index of type %s", v.Type)
+		}
+	}
+	return nil
+}
+
+func verifyLoad(op *ir.Op) error {
+	if err := checkPoint(op.Operand(0), op.Operands()[1:]); err != nil {
+		return err
+	}
+	if t := op.Operand(0).Type.(FieldType); op.Result().Type != ir.Type(t.Elem) {
+		return fmt.Errorf("has a result of type %s, the field's elements are %s", op.Result().Type, t.Elem)
+	}
+	if off, ok := op.Attrs["offset"].(ir.Ints); !ok || len(off) != ir.Rank {
+		return fmt.Errorf("has an offset that is not %d integers", ir.Rank)
+	}
+	return nil
+}
+
+func verifyStore(op *ir.Op) error {
+	if err := checkPoint(op.Operand(1), op.Operands()[2:]); err != nil {
+		return err
+	}
+	if t := op.Operand(1).Type.(FieldType); op.Operand(0).Type != ir.Type(t.Elem) {
+		return fmt.Errorf("stores a value of type %s, the field's elements are %s", op.Operand(0).Type, t.Elem)
+	}
+	return nil
+}
+
+func verifyExtent(op *ir.Op) error {
+	if d := op.IntAttr("dim"); d < 0 || d >= ir.Rank {
+		return fmt.Errorf("has dimension %d, expected 0 (i), 1 (j) or 2 (k)", d)
+	}
+	if op.Result().Type != ir.Index {
+		return fmt.Errorf("has a result of type %s, expected index", op.Result().Type)
+	}
+	return nil
+}
