@@ -55,8 +55,9 @@ func (c *compilation) readBlob(file []byte) ([]byte, error) {
 		return nil, c.fail("linked for %v", f.Machine)
 	case s == nil || s.Addr != 0 || f.Entry != 0:
 		return nil, c.fail("the entry is not at offset 0 of the linked code")
-	case s.Size > MaxBlob:
-		return nil, c.fail("%d bytes of code and constants are over the limit of %d", s.Size, MaxBlob)
+	}
+	if err := c.checkSize(s.Size); err != nil {
+		return nil, err
 	}
 	for _, other := range f.Sections {
 		if other != s && other.Flags&elf.SHF_ALLOC != 0 && other.Size > 0 {

@@ -87,12 +87,16 @@ func (c *compilation) checkSymbols(syms []elf.Symbol) error {
 	return nil
 }
 
-// checkSections refuses writable data and relocations that depend on the
-// address of the blob.
+// checkSections refuses writable data, relocations that depend on the address
+// of the blob, and too much of it all.
 func (c *compilation) checkSections(f *elf.File, syms []elf.Symbol) error {
+	var size uint64
 	for _, s := range f.Sections {
 		if s.Flags&elf.SHF_ALLOC != 0 && s.Flags&(elf.SHF_WRITE|elf.SHF_TLS) != 0 && s.Size > 0 {
 			return c.fail("writable section %s of %d bytes (%s)", s.Name, s.Size, symbolsIn(f, s, syms))
+		}
+		if inBlob(s) {
+			size += s.Size
 		}
 		if s.Type != elf.SHT_RELA || int(s.Info) >= len(f.Sections) || !inBlob(f.Sections[s.Info]) {
 			continue
@@ -100,6 +104,15 @@ func (c *compilation) checkSections(f *elf.File, syms []elf.Symbol) error {
 		if err := c.checkRelocations(s, f.Sections[s.Info], syms); err != nil {
 			return err
 		}
+	}
+	return c.checkSize(size)
+}
+
+// checkSize refuses what is too large. It runs before the link, which would
+// fail on arm64 with a message about addresses, and after it.
+func (c *compilation) checkSize(size uint64) error {
+	if size > MaxBlob {
+		return c.fail("%d bytes of code and constants are over the limit of %d", size, MaxBlob)
 	}
 	return nil
 }
@@ -131,11 +144,12 @@ func (c *compilation) checkRelocations(rela, in *elf.Section, syms []elf.Symbol)
 	return nil
 }
 
-// symbolsIn lists the symbols of a section, to say what is writable.
+// symbolsIn lists the symbols of a section, to say what is writable; those
+// with a dollar are arm64's marks of code and data.
 func symbolsIn(f *elf.File, s *elf.Section, syms []elf.Symbol) string {
 	var names []string
 	for _, sym := range syms {
-		if int(sym.Section) < len(f.Sections) && f.Sections[sym.Section] == s && sym.Name != "" {
+		if int(sym.Section) < len(f.Sections) && f.Sections[sym.Section] == s && sym.Name != "" && !strings.HasPrefix(sym.Name, "$") {
 			names = append(names, sym.Name)
 		}
 	}

@@ -1,0 +1,131 @@
+package cpu
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/toolchain"
+)
+
+// TestCompileIsDeterministic compiles twice: the same module gives the same
+// bytes, wherever the temporary folder is.
+func TestCompileIsDeterministic(t *testing.T) {
+	t.Parallel()
+	tools := testenv.NeedsLLVM(t)
+	for _, target := range Targets() {
+		a := compileFile(t, tools, target, "testdata/kernels/branches.ll", "branches")
+		b := compileFile(t, tools, target, "testdata/kernels/branches.ll", "branches")
+		if !bytes.Equal(a.Code, b.Code) || a.StackSize != b.StackSize {
+			t.Errorf("%s: two compilations differ", target.Name)
+		}
+	}
+}
+
+// TestModulesMayCarryTheAttributes checks that the exported attributes and the
+// packager's own flags agree: the code is the same with and without them.
+func TestModulesMayCarryTheAttributes(t *testing.T) {
+	t.Parallel()
+	tools := testenv.NeedsLLVM(t)
+	module, err := os.ReadFile("testdata/kernels/axpy.ll")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range Targets() {
+		var words []string
+		for _, a := range target.Attributes() {
+			words = append(words, a.String())
+		}
+		bare := string(module)
+		full := strings.Replace(bare, `attributes #0 = { nounwind noredzone "no-builtins" }`, "attributes #0 = { "+strings.Join(words, " ")+" }", 1)
+		if full == bare {
+			t.Fatal("the module has no attributes to replace")
+		}
+		a, err := Compile(t.Context(), tools, target, bare, "axpy")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := Compile(t.Context(), tools, target, full, "axpy")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(a.Code, b.Code) {
+			t.Errorf("%s: the attributes change the code", target.Name)
+		}
+	}
+}
+
+func TestStackSizes(t *testing.T) {
+	t.Parallel()
+	tools := testenv.NeedsLLVM(t)
+	for _, target := range Targets() {
+		leaf := compileFile(t, tools, target, "testdata/kernels/axpy.ll", "axpy")
+		spill := compileFile(t, tools, target, "testdata/kernels/spill.ll", "spill")
+		// Forty vectors of 64 bytes, less what registers hold.
+		if leaf.StackSize > 200 || spill.StackSize < 1000 {
+			t.Errorf("%s: stack of axpy %d, of spill %d", target.Name, leaf.StackSize, spill.StackSize)
+		}
+	}
+}
+
+func TestCompileStopsWithContext(t *testing.T) {
+	t.Parallel()
+	tools := testenv.NeedsLLVM(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := Compile(ctx, tools, Targets()[0], "", "f")
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want context.Canceled", err)
+	}
+}
+
+// TestWork checks -work and -x: the folder stays, and every command is shown.
+func TestWork(t *testing.T) {
+	t.Parallel()
+	testenv.NeedsLLVM(t)
+	var echo bytes.Buffer
+	opts := toolchain.FromEnv()
+	opts.Echo, opts.Commands, opts.KeepWork = &echo, true, true
+	tools, err := toolchain.Find(t.Context(), opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	target, _ := TargetByName("v2")
+	compileFile(t, tools, target, "testdata/kernels/axpy.ll", "axpy")
+	lines := strings.Split(echo.String(), "\n")
+	dir, ok := strings.CutPrefix(lines[0], "WORK=")
+	if !ok || len(lines) != 5 {
+		t.Fatalf("echo:\n%s", echo.String())
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	for i, program := range []string{"opt", "llc", "ld.lld"} {
+		if !strings.Contains(lines[i+1], program) {
+			t.Errorf("command %d is %s, want %s", i, lines[i+1], program)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "axpy_v2.o")); err != nil {
+		t.Error(err)
+	}
+}
+
+func BenchmarkCompile(b *testing.B) {
+	tools := testenv.NeedsLLVM(b)
+	module, err := os.ReadFile("testdata/kernels/spill.ll")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, target := range Targets() {
+		b.Run(target.Name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Compile(b.Context(), tools, target, string(module), "spill"); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

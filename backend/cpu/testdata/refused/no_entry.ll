@@ -1,0 +1,3 @@
+define dso_local void @main(ptr %args) nounwind {
+  ret void
+}

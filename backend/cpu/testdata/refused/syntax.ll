@@ -1,0 +1,3 @@
+define void @entry(ptr %args) {
+  ret i64 nothing
+}
