@@ -62,7 +62,7 @@ func f(in oec.I[float64], i int) { in(i) }`},
 func f(in oec.I[float64], i int) (float64, float64) { return in(i), in(i + 1) }`},
 	{InvalidResult, "a result is not an element of a field", `
 //oec:stencil
-func f(in oec.I[float64], i int) error { return nil }`},
+func f(in oec.I[float64], i int) string { return "x" }`},
 	{UnsupportedElem, "the element type is not supported yet", `
 //oec:stencil
 func f(in oec.I[int32], i int) int32 { return in(i) }`},

@@ -1,0 +1,116 @@
+package frontend
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// build makes go/ssa of the reached functions and finds the instances in it.
+// The rest of the packages is not built: it is of no interest, and may hold
+// type errors that were ignored.
+func (l *loader) build(stencils []*Stencil, reach map[*Stencil][]*reached) (*ssa.Program, error) {
+	keep := make(map[*ast.FuncDecl]bool)
+	for _, s := range stencils {
+		for _, r := range reach[s] {
+			keep[r.fn] = true
+		}
+	}
+	prog := ssa.NewProgram(l.fset, ssa.InstantiateGenerics|ssa.GlobalDebug|ssa.SanityCheckFunctions)
+	created := make(map[*types.Package]bool)
+	var built []*ssa.Package
+	for _, u := range l.order {
+		for _, p := range u.types.Imports() {
+			l.createImport(prog, p, created)
+		}
+		created[u.types] = true
+		built = append(built, prog.CreatePackage(u.types, u.reduced(keep), u.infoWithoutInit(), true))
+	}
+	for _, p := range built {
+		p.Build()
+	}
+	root := built[len(built)-1]
+	for _, s := range stencils {
+		for _, in := range s.Instances {
+			if in.Fn = findInstance(root, in); in.Fn == nil || in.Fn.Blocks == nil {
+				return nil, fmt.Errorf("internal error: no SSA for stencil %s[%s]", s.Name, in.Elem)
+			}
+		}
+	}
+	return prog, nil
+}
+
+// createImport declares an imported package and those that it imports.
+func (l *loader) createImport(prog *ssa.Program, p *types.Package, created map[*types.Package]bool) {
+	if created[p] || l.units[p.Path()] != nil {
+		return
+	}
+	created[p] = true
+	for _, dep := range p.Imports() {
+		l.createImport(prog, dep, created)
+	}
+	prog.CreatePackage(p, nil, nil, true)
+}
+
+// reduced returns the files of a unit with the functions in keep, types and
+// constants only. The stub keeps the functions that refer to instances.
+func (u *unit) reduced(keep map[*ast.FuncDecl]bool) []*ast.File {
+	files := u.files
+	if u.stub != nil {
+		files = append(files[:len(files):len(files)], u.stub)
+	}
+	var out []*ast.File
+	for _, f := range files {
+		g := *f
+		g.Decls = nil
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if keep[d] || f == u.stub && isInstanceFunc(d) {
+					g.Decls = append(g.Decls, d)
+				}
+			case *ast.GenDecl:
+				if d.Tok != token.VAR {
+					g.Decls = append(g.Decls, d)
+				}
+			}
+		}
+		out = append(out, &g)
+	}
+	return out
+}
+
+func isInstanceFunc(d *ast.FuncDecl) bool {
+	return d.Recv == nil && len(d.Name.Name) > 5 && d.Name.Name[:5] == "_oec_"
+}
+
+// infoWithoutInit hides the initialization of package variables from go/ssa,
+// which are not part of what is built.
+func (u *unit) infoWithoutInit() *types.Info {
+	info := *u.info
+	info.InitOrder = nil
+	return &info
+}
+
+// findInstance returns the function of an instance.
+func findInstance(pkg *ssa.Package, in *Instance) *ssa.Function {
+	if !in.Stencil.Generic {
+		return pkg.Func(in.Stencil.Name)
+	}
+	fn := pkg.Func(instanceFunc(in))
+	if fn == nil {
+		return nil
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if m, ok := instr.(*ssa.MakeInterface); ok {
+				f, _ := m.X.(*ssa.Function)
+				return f
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,143 @@
+package frontend
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"sort"
+	"strings"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// mathFuncs are the functions of package math that stencils may call. All are
+// exact.
+var mathFuncs = map[string]bool{
+	"Abs": true, "Ceil": true, "Copysign": true, "FMA": true, "Floor": true, "Max": true,
+	"Min": true, "Mod": true, "Round": true, "Sqrt": true, "Trunc": true,
+}
+
+// call checks what is called.
+func (c *bodyChecker) call(e *ast.CallExpr) bool {
+	if tv := c.info.Types[e.Fun]; tv.IsType() {
+		if c.value(e.Pos(), tv.Type) {
+			return true
+		}
+		return false
+	}
+	switch obj := callee(c.info, e).(type) {
+	case *types.Builtin:
+		if n := obj.Name(); n != "min" && n != "max" {
+			c.errorf(e.Pos(), diag.UnsupportedCall, "built-in function %s cannot be part of a stencil", n).
+				WithHint("of the built-in functions use min and max only")
+			return false
+		}
+	case *types.Func:
+		return c.function(e, obj.Origin())
+	}
+	return c.expr(e)
+}
+
+// function checks a call of a declared function.
+func (c *bodyChecker) function(e *ast.CallExpr, f *types.Func) bool {
+	switch {
+	case f.Signature().Recv() != nil:
+		return true // selector reports it
+	case c.decls[f] != nil:
+		return c.expr(e)
+	case f.Pkg() == nil:
+	case f.Pkg().Path() == "math":
+		if mathFuncs[f.Name()] {
+			return c.expr(e)
+		}
+		c.errorf(e.Pos(), diag.UnsupportedCall, "math.%s is not supported yet", f.Name()).
+			WithHint("of package math use %s", list(mathFuncs))
+		return false
+	case f.Pkg().Path() == oecPath:
+		c.errorf(e.Pos(), diag.UnsupportedCall, "oec.%s is not supported yet", f.Name()).
+			WithHint("use fields, closures and helpers")
+		return false
+	}
+	d := c.errorf(e.Pos(), diag.UnsupportedCall, "%s cannot be part of a stencil", c.funcString(f))
+	if f.Pkg() != nil && c.units[f.Pkg().Path()] != nil {
+		d.Relate(c.at(f.Pos()), "it has no body in Go").WithHint("write its body in Go")
+	} else {
+		d.WithHint("call functions whose source is in a module, or those of package math")
+	}
+	return false
+}
+
+// selector checks a qualified name, a method or a field of a struct.
+func (c *bodyChecker) selector(e *ast.SelectorExpr) bool {
+	sel := c.info.Selections[e]
+	if sel == nil {
+		c.ident(e.Sel) // qualified: e.X names a package
+		return false
+	}
+	if sel.Kind() != types.FieldVal {
+		c.errorf(e.Sel.Pos(), diag.MethodCall, "method %s cannot be part of a stencil", e.Sel.Name).
+			WithHint("write a helper function with the receiver as its first parameter")
+		return false
+	}
+	return c.expr(e)
+}
+
+// ident checks a use of a name.
+func (c *bodyChecker) ident(id *ast.Ident) bool {
+	switch obj := c.info.ObjectOf(id).(type) {
+	case *types.Nil:
+		c.errorf(id.Pos(), diag.UnsupportedExpr, "nil cannot be part of a stencil").
+			WithHint("define each closure once, with its function")
+	case *types.Var:
+		if isPackageVar(obj) {
+			c.errorf(id.Pos(), diag.PackageVariable, "%s is a variable of package %s", id.Name, obj.Pkg().Name()).
+				Relate(c.at(obj.Pos()), "%s is declared here", id.Name).
+				WithHint("make it a constant, or pass it as a parameter")
+			return false
+		}
+		if c.info.Defs[id] == nil || isParam(obj) {
+			return c.value(id.Pos(), obj.Type())
+		}
+	}
+	return true
+}
+
+// isParam reports whether a variable is a parameter or result; other variables
+// have their type from a value, which is reported there.
+func isParam(v *types.Var) bool {
+	return v.Kind() == types.ParamVar || v.Kind() == types.ResultVar
+}
+
+// callee returns what a call names, or nil if it calls a value.
+func callee(info *types.Info, e *ast.CallExpr) types.Object {
+	fun := ast.Unparen(e.Fun)
+	switch f := fun.(type) {
+	case *ast.IndexExpr:
+		fun = f.X
+	case *ast.IndexListExpr:
+		fun = f.X
+	}
+	switch f := fun.(type) {
+	case *ast.Ident:
+		return info.Uses[f]
+	case *ast.SelectorExpr:
+		return info.Uses[f.Sel]
+	}
+	return nil
+}
+
+func (c *bodyChecker) funcString(f *types.Func) string {
+	if f.Pkg() == nil || f.Pkg().Path() == c.path {
+		return f.Name()
+	}
+	return fmt.Sprintf("%s.%s", f.Pkg().Name(), f.Name())
+}
+
+func list(set map[string]bool) string {
+	var out []string
+	for n := range set {
+		out = append(out, n)
+	}
+	sort.Strings(out)
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,258 @@
+package frontend
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// checkBodies checks, once, every function that some stencil reaches.
+func (l *loader) checkBodies(stencils []*Stencil, reach map[*Stencil][]*reached) {
+	seen := make(map[*reached]bool)
+	for _, s := range stencils {
+		for _, r := range reach[s] {
+			if seen[r] {
+				continue
+			}
+			seen[r] = true
+			c := &bodyChecker{loader: l, r: r, info: r.unit.info, known: make(map[string]bool)}
+			if r.unit != l.root {
+				l.reportHelperErrors(r)
+			}
+			c.checkFunc(l.directives[r.fn] != nil)
+		}
+	}
+}
+
+// bodyChecker checks one function. What it cannot decide without following
+// values, such as whether an index is an offset of the point, is left to
+// ssa2stencil.
+type bodyChecker struct {
+	*loader
+	r     *reached
+	info  *types.Info
+	known map[string]bool // types reported already, or excused
+	lits  []*ast.FuncLit  // around the current node, outermost first
+}
+
+// checkFunc checks a function. The signature of a stencil is checked elsewhere.
+func (c *bodyChecker) checkFunc(isStencil bool) {
+	sig := c.r.obj.Signature()
+	if isStencil {
+		for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
+			for v := range tuple.Variables() {
+				c.known[c.typeString(v.Type())] = true
+			}
+		}
+	} else {
+		ast.Inspect(c.r.fn.Type, c.node)
+	}
+	c.walk(c.r.fn.Body)
+}
+
+// walk visits a subtree and keeps track of the closures around a node.
+func (c *bodyChecker) walk(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		lit, ok := n.(*ast.FuncLit)
+		if !ok {
+			return c.node(n)
+		}
+		c.lits = append(c.lits, lit)
+		c.walk(lit.Type)
+		c.walk(lit.Body)
+		c.lits = c.lits[:len(c.lits)-1]
+		return false
+	})
+}
+
+// node dispatches on the kind of node; it returns false where nothing below is
+// worth a look, because the node is wrong itself.
+func (c *bodyChecker) node(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		return c.assign(n.Lhs, n.Tok)
+	case *ast.IncDecStmt:
+		return c.assign([]ast.Expr{n.X}, n.Tok)
+	case ast.Stmt:
+		return c.stmt(n)
+	case *ast.CallExpr:
+		return c.call(n)
+	case *ast.SelectorExpr:
+		return c.selector(n)
+	case *ast.Ident:
+		return c.ident(n)
+	case *ast.ValueSpec:
+		return c.valueSpec(n)
+	case ast.Expr:
+		return c.expr(n)
+	}
+	return true
+}
+
+// stmt rejects statements that have no meaning at a single point.
+func (c *bodyChecker) stmt(s ast.Stmt) bool {
+	what := ""
+	switch s := s.(type) {
+	case *ast.ForStmt, *ast.RangeStmt:
+		c.errorf(s.Pos(), diag.UnsupportedLoop, "loops are not supported yet").
+			WithHint("write the terms one after the other, or call a closure for each")
+		return false
+	case *ast.GoStmt:
+		what = "a go statement"
+	case *ast.DeferStmt:
+		what = "a defer statement"
+	case *ast.SelectStmt:
+		what = "a select statement"
+	case *ast.SendStmt:
+		what = "a channel operation"
+	case *ast.TypeSwitchStmt:
+		what = "a type switch"
+	case *ast.LabeledStmt:
+		what = "a label"
+	case *ast.BranchStmt:
+		if s.Label == nil {
+			return true
+		}
+		what = s.Tok.String() + " with a label"
+	default:
+		return true
+	}
+	c.errorf(s.Pos(), diag.UnsupportedStmt, "%s cannot be part of a stencil", what).
+		WithHint("use assignments, if, switch and return only")
+	return false
+}
+
+// assign checks the left-hand sides of an assignment.
+func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
+	if tok == token.DEFINE {
+		return true
+	}
+	for _, e := range lhs {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		if !ok {
+			continue
+		}
+		v, ok := c.info.Uses[id].(*types.Var)
+		if !ok || isPackageVar(v) {
+			continue // blank, or reported as a package variable
+		}
+		if _, ok := v.Type().Underlying().(*types.Signature); ok {
+			c.errorf(id.Pos(), diag.ReassignedClosure, "%s holds a function and is assigned again", id.Name).
+				Relate(c.at(v.Pos()), "%s is declared here", id.Name).
+				WithHint("define each closure once, with %s := func(...)", id.Name)
+			continue
+		}
+		if n := len(c.lits); n > 0 && !within(c.lits[n-1], v.Pos()) {
+			c.errorf(id.Pos(), diag.CapturedWrite, "closure assigns to %s, which is declared outside it", id.Name).
+				Relate(c.at(v.Pos()), "%s is declared here", id.Name).
+				WithHint("return the value from the closure instead")
+		}
+	}
+	return true
+}
+
+func (c *bodyChecker) valueSpec(s *ast.ValueSpec) bool {
+	if s.Type != nil {
+		c.value(s.Type.Pos(), c.info.TypeOf(s.Type))
+		if len(s.Values) == 0 && isFunc(c.info.TypeOf(s.Type)) {
+			c.errorf(s.Pos(), diag.ReassignedClosure, "%s is declared without its function", s.Names[0].Name).
+				WithHint("define each closure once, with %s := func(...)", s.Names[0].Name)
+		}
+	}
+	return true
+}
+
+// expr rejects expressions by their kind, and values by their type.
+func (c *bodyChecker) expr(e ast.Expr) bool {
+	tv, ok := c.info.Types[e]
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return c.pointer(e.Pos(), tv.Type)
+	case *ast.UnaryExpr:
+		if e.Op == token.AND {
+			return c.pointer(e.Pos(), tv.Type)
+		}
+		if e.Op == token.ARROW {
+			c.errorf(e.Pos(), diag.UnsupportedStmt, "a channel operation cannot be part of a stencil").
+				WithHint("use assignments, if, switch and return only")
+			return false
+		}
+	case *ast.Ellipsis:
+		c.errorf(e.Pos(), diag.UnsupportedType, "variadic helpers are not supported").
+			WithHint("give the helper a fixed number of parameters")
+		return false
+	}
+	if ok && tv.IsValue() && tv.Value == nil {
+		return c.value(e.Pos(), tv.Type)
+	}
+	return true
+}
+
+func (c *bodyChecker) pointer(pos token.Pos, t types.Type) bool {
+	if t != nil {
+		c.known[c.typeString(t)] = true
+	}
+	c.errorf(pos, diag.UnsupportedExpr, "pointers cannot be part of a stencil").
+		WithHint("use the value itself, and return what a helper computes")
+	return true
+}
+
+// value reports a type that values in stencils cannot have, once per function.
+func (c *bodyChecker) value(pos token.Pos, t types.Type) bool {
+	if t == nil || valueType(t) {
+		return true
+	}
+	text := c.typeString(t)
+	if c.known[text] {
+		return true
+	}
+	c.known[text] = true
+	hint := "use int, bool, float32 and float64 values, fields and closures"
+	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
+		hint = "use int for indices, and float32 or float64 for data"
+	}
+	c.errorf(pos, diag.UnsupportedType, "a value of type %s cannot be part of a stencil", text).WithHint("%s", hint)
+	return false
+}
+
+func within(n ast.Node, pos token.Pos) bool { return n.Pos() <= pos && pos < n.End() }
+
+func isFunc(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
+}
+
+func isPackageVar(v *types.Var) bool {
+	return v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
+}
+
+// valueType reports whether stencils can have values of type t.
+func valueType(t types.Type) bool {
+	t = types.Unalias(t)
+	if _, ok := t.(*types.TypeParam); ok {
+		return true
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		switch t.Kind() {
+		case types.Bool, types.Int, types.Float32, types.Float64, types.Invalid,
+			types.UntypedBool, types.UntypedInt, types.UntypedRune, types.UntypedFloat:
+			return true
+		}
+	case *types.Tuple:
+		for v := range t.Variables() {
+			if !valueType(v.Type()) {
+				return false
+			}
+		}
+		return true
+	case *types.Signature:
+		return valueType(t.Params()) && valueType(t.Results())
+	}
+	return false
+}

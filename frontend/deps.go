@@ -1,0 +1,142 @@
+package frontend
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/scanner"
+	"go/token"
+	"go/types"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/gcexportdata"
+	"golang.org/x/tools/go/packages"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// rtPath is the import path of the runtime, which generated code uses.
+const rtPath = oecPath + "/rt"
+
+// listDeps asks the go command for the export data of everything that the
+// package and the stub import.
+func (l *loader) listDeps() error {
+	paths := importsOf(l.root.files)
+	if l.usesAPI() {
+		paths = append(paths, "context", rtPath)
+	}
+	if len(l.directives) > 0 {
+		paths = append(paths, oecPath)
+	}
+	slices.Sort(paths)
+	paths = slices.Compact(paths)
+	l.imports = &depImporter{
+		fset: l.fset,
+		meta: make(map[string]*packages.Package),
+		pkgs: map[string]*types.Package{"unsafe": types.Unsafe},
+	}
+	if len(paths) == 0 {
+		return nil
+	}
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports |
+		packages.NeedDeps | packages.NeedModule | packages.NeedExportFile
+	pkgs, err := l.list(mode, paths...)
+	if err != nil {
+		return err
+	}
+	packages.Visit(pkgs, nil, func(p *packages.Package) { l.imports.meta[p.PkgPath] = p })
+	l.reportImports()
+	return nil
+}
+
+// importsOf returns the import paths of files, without C and unsafe.
+func importsOf(files []*ast.File) []string {
+	var out []string
+	for _, f := range files {
+		for _, im := range f.Imports {
+			if path, _ := strconv.Unquote(im.Path.Value); path != "C" && path != "unsafe" && path != "" {
+				out = append(out, path)
+			}
+		}
+	}
+	return out
+}
+
+// reportImports reports imported packages that do not exist, at the import.
+// Packages that exist but do not compile are reported when they are needed.
+func (l *loader) reportImports() {
+	for _, f := range l.root.files {
+		for _, im := range f.Imports {
+			path, _ := strconv.Unquote(im.Path.Value)
+			meta := l.imports.meta[path]
+			if meta == nil || len(meta.GoFiles) > 0 || len(meta.Errors) == 0 {
+				continue
+			}
+			msg, _, _ := strings.Cut(meta.Errors[0].Msg, ";")
+			msg, _, _ = strings.Cut(msg, "\n")
+			l.errorf(im.Pos(), diag.LoadError, "cannot import %s: %s", path, msg)
+		}
+	}
+}
+
+// depImporter supplies the type checker with packages: helper packages that
+// were type-checked from source, and everything else from export data.
+type depImporter struct {
+	fset *token.FileSet
+	meta map[string]*packages.Package
+	pkgs map[string]*types.Package
+}
+
+// Import implements types.Importer.
+func (im *depImporter) Import(path string) (*types.Package, error) {
+	if p := im.pkgs[path]; p != nil && p.Complete() {
+		return p, nil
+	}
+	meta := im.meta[path]
+	if meta == nil {
+		return nil, fmt.Errorf("package %s is not listed", path)
+	}
+	if meta.ExportFile == "" {
+		if len(meta.Errors) > 0 {
+			return nil, errors.New(meta.Errors[0].Msg)
+		}
+		return nil, fmt.Errorf("package %s does not compile", path)
+	}
+	f, err := os.Open(meta.ExportFile)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r, err := gcexportdata.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	return gcexportdata.Read(r, im.fset, im.pkgs, path)
+}
+
+// syntaxErrors reports what the parser found.
+func (l *loader) syntaxErrors(err error) {
+	l.broken = true
+	var list scanner.ErrorList
+	if !errors.As(err, &list) {
+		l.diags.Add(diag.Pos{}, diag.SyntaxError, "%v", err)
+		return
+	}
+	list.RemoveMultiples()
+	for _, e := range list {
+		l.diags.Add(diag.At(l.workDir, e.Pos), diag.SyntaxError, "%s", e.Msg)
+	}
+}
+
+// listError reports an error of the go command about the package to load.
+func (l *loader) listError(e packages.Error) {
+	pos := token.Position{Filename: l.dir}
+	if parts := strings.Split(e.Pos, ":"); len(parts) >= 2 {
+		pos.Filename = parts[0]
+		pos.Line, _ = strconv.Atoi(parts[1])
+	}
+	l.diags.Add(diag.At(l.workDir, pos), diag.LoadError, "%s", strings.TrimSpace(e.Msg))
+}

@@ -1,0 +1,142 @@
+package frontend
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"strconv"
+	"strings"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+const directiveName = "//oec:stencil"
+
+// directive is the parsed //oec:stencil line of a function.
+type directive struct {
+	pos   token.Pos
+	elems []Elem // of T=; nil if absent
+	sizes [][]int
+}
+
+// findDirectives returns the functions of the file that are marked, and reports
+// comments that only look like a directive or stand in the wrong place.
+func (l *loader) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
+	owner := make(map[*ast.CommentGroup]*ast.FuncDecl)
+	for _, d := range file.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && fn.Doc != nil {
+			owner[fn.Doc] = fn
+		}
+	}
+	found := make(map[*ast.FuncDecl]*directive)
+	for _, group := range file.Comments {
+		for _, c := range group.List {
+			l.visitComment(c, owner[group], found)
+		}
+	}
+	return found
+}
+
+func (l *loader) visitComment(c *ast.Comment, fn *ast.FuncDecl, found map[*ast.FuncDecl]*directive) {
+	word, rest := splitDirective(c.Text)
+	switch {
+	case word == "":
+		return
+	case word != directiveName:
+		// Prose may well begin with "oec:"; only a doc comment is suspicious.
+		if fn != nil || strings.HasPrefix(word, "//oec:") {
+			l.errorf(c.Pos(), diag.UnknownDirective, "%s is not a directive of oec", word).
+				WithHint("write %s", directiveName)
+		}
+	case fn == nil:
+		l.errorf(c.Pos(), diag.MisplacedDirective, "%s is not in the doc comment of a function", directiveName).
+			WithHint("put it into the comment directly above a function, without an empty line between")
+	case found[fn] != nil:
+		l.errorf(c.Pos(), diag.RepeatedDirective, "%s has the directive %s twice", fn.Name.Name, directiveName).
+			Relate(l.at(found[fn].pos), "it stands here already").
+			WithHint("write all options in one directive")
+	default:
+		found[fn] = l.parseDirective(c, rest)
+	}
+}
+
+// splitDirective splits a comment that is, or looks like, a directive of oec
+// into its first word and the rest. The word is empty for all other comments.
+func splitDirective(text string) (word, rest string) {
+	body, ok := strings.CutPrefix(text, "//")
+	if !ok {
+		return "", ""
+	}
+	trimmed := strings.TrimLeft(body, " \t")
+	if !strings.HasPrefix(strings.ToLower(trimmed), "oec:") {
+		return "", ""
+	}
+	blank := body[:len(body)-len(trimmed)]
+	word, rest, _ = strings.Cut(trimmed, " ")
+	return "//" + blank + word, rest
+}
+
+// parseDirective reads the options of a directive. An argument that begins a
+// comment ends them, so that a remark (or a test expectation) may follow.
+func (l *loader) parseDirective(c *ast.Comment, rest string) *directive {
+	d := &directive{pos: c.Pos()}
+	rest, _, _ = strings.Cut(rest, "//")
+	seen := make(map[string]bool)
+	for _, opt := range strings.Fields(rest) {
+		key, value, _ := strings.Cut(opt, "=")
+		var err error
+		switch {
+		case seen[key]:
+			err = fmt.Errorf("option %s is given twice", key)
+		case key == "T":
+			d.elems, err = parseElems(value)
+		case key == "sizes":
+			d.sizes, err = parseSizes(value)
+		default:
+			err = fmt.Errorf("unknown option %q", opt)
+		}
+		seen[key] = true
+		if err != nil {
+			l.errorf(c.Pos(), diag.InvalidOption, "%v", err).
+				WithHint("write options as in %s T=float32,float64 sizes=128x128x60", directiveName)
+		}
+	}
+	return d
+}
+
+// knownElems are the members of oec.Elem.
+var knownElems = [...]Elem{Float32, Float64, "int32", "int64", "bool", "uint8", "int16", "uint16"}
+
+func parseElems(value string) ([]Elem, error) {
+	var out []Elem
+	for _, name := range strings.Split(value, ",") {
+		e := Elem(name)
+		if !contains(knownElems[:], e) {
+			return nil, fmt.Errorf("T=%s: %q is not an element type", value, name)
+		}
+		if contains(out, e) {
+			return nil, fmt.Errorf("T=%s: %s is listed twice", value, name)
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+func parseSizes(value string) ([][]int, error) {
+	var out [][]int
+	for _, size := range strings.Split(value, ",") {
+		var ext []int
+		for _, word := range strings.Split(size, "x") {
+			n, err := strconv.ParseInt(word, 10, 32)
+			if err != nil || n <= 0 {
+				return nil, fmt.Errorf("sizes=%s: %q is not a positive number", value, word)
+			}
+			ext = append(ext, int(n))
+		}
+		if len(ext) > 3 {
+			return nil, fmt.Errorf("sizes=%s: %s has more than three dimensions", value, size)
+		}
+		out = append(out, ext)
+	}
+	return out, nil
+}

@@ -1,0 +1,271 @@
+package frontend_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/internal/diag/diagtest"
+)
+
+func load(dir string) (*frontend.Package, error) {
+	return frontend.Load(context.Background(), frontend.Config{Dir: dir, WorkDir: dir})
+}
+
+func mustLoad(t testing.TB, name string) *frontend.Package {
+	t.Helper()
+	p, err := load(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestDiagnostics loads packages that are wrong, and compares what is said with
+// the expectations in their source.
+func TestDiagnostics(t *testing.T) {
+	for _, name := range []string{"directive", "signature", "names", "body", "typeerror", "import"} {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join("testdata", name)
+			_, err := load(dir)
+			var list *diag.List
+			if !errors.As(err, &list) {
+				t.Fatalf("Load returns %v, not diagnostics", err)
+			}
+			diagtest.Check(t, dir, list)
+			for _, d := range list.Sorted() {
+				switch d.Code {
+				case diag.SyntaxError, diag.TypeError, diag.LoadError:
+				default:
+					if d.Hint == "" {
+						t.Errorf("no hint: %s", d)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestAccepted describes the stencils of packages that are right.
+func TestAccepted(t *testing.T) {
+	for _, c := range []struct {
+		dir  string
+		want []string
+	}{
+		{"ok", []string{
+			"Hdiff IJK in:accessor:IJK:float64:In coeff:accessor:IJK:float64:Coeff i:index:I:int: j:index:J:int: k:index:K:int: -> out:float64:Out [float64] RunHdiff HdiffFields [[128 128 60] [64 64 60]]",
+			"mix IJK q:accessor:IJK:float32:Q dt:scalar::float32: a:accessor:I:float64:A b:accessor:J:float64:B c:accessor:K:float64:C d:accessor:IJ:float64:D e:accessor:IK:float64:E f:accessor:JK:float64:F s:scalar::float64: i:index:I:int: j:index:J:int: k:index:K:int: -> u:float32:U v:float64:V [float32] runMix mixFields []",
+			"Copy J in:accessor:J:float32:In j:index:J:int: -> out:float32:Out [float32] RunCopy CopyFields []",
+		}},
+		{"generic", []string{
+			"Both IJK in:accessor:IJK:<T>:In c:scalar::<T>: i:index:I:int: j:index:J:int: k:index:K:int: -> out:<T>:Out [float32 float64] RunBoth BothFields []",
+			"Narrow IJ in:accessor:IJ:<T>:In i:index:I:int: j:index:J:int: -> out:<T>:Out [float32] RunNarrow NarrowFields []",
+			"Swapped K in:accessor:K:<T>:In w:accessor:K:float64:W k:index:K:int: -> out:<T>:Out [float64 float32] RunSwapped SwappedFields []",
+			"Listed K in:accessor:K:<T>:In k:index:K:int: -> out:<T>:Out [float64] RunListed ListedFields []",
+		}},
+		{"helpers", []string{
+			"Face IJK q:accessor:IJK:<T>:Q c:scalar::<T>: i:index:I:int: j:index:J:int: k:index:K:int: -> out:<T>:Out [float32 float64] RunFace FaceFields []",
+		}},
+	} {
+		t.Run(c.dir, func(t *testing.T) {
+			p := mustLoad(t, c.dir)
+			var got []string
+			for _, s := range p.Stencils {
+				got = append(got, describe(s))
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+			}
+			checkInstances(t, p)
+		})
+	}
+}
+
+func describe(s *frontend.Stencil) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s", s.Name, s.Dims)
+	for _, p := range s.Params {
+		fmt.Fprintf(&b, " %s:%s:%s:%s:%s", p.Name, p.Kind, p.Dims, p.Elem, p.Field)
+	}
+	b.WriteString(" ->")
+	for _, r := range s.Results {
+		fmt.Fprintf(&b, " %s:%s:%s", r.Name, r.Elem, r.Field)
+	}
+	var elems []frontend.Elem
+	for _, in := range s.Instances {
+		elems = append(elems, in.Elem)
+	}
+	fmt.Fprintf(&b, " %v %s %s %v", elems, s.Names.Run, s.Names.Fields, s.Sizes)
+	return b.String()
+}
+
+// checkInstances checks that each instance has SSA at its element type.
+func checkInstances(t *testing.T, p *frontend.Package) {
+	t.Helper()
+	hashes := make(map[string]bool)
+	for _, s := range p.Stencils {
+		if len(s.Hash) != 32 || hashes[s.Hash] {
+			t.Errorf("%s: hash %q", s.Name, s.Hash)
+		}
+		hashes[s.Hash] = true
+		for _, in := range s.Instances {
+			if in.Fn == nil || len(in.Fn.Blocks) == 0 {
+				t.Errorf("%s[%s] has no SSA", s.Name, in.Elem)
+				continue
+			}
+			for n, r := range s.Results {
+				if got := in.Fn.Signature.Results().At(n).Type().String(); got != string(in.Resolve(r.Elem)) {
+					t.Errorf("%s[%s]: result %d of the SSA is %s", s.Name, in.Elem, n, got)
+				}
+			}
+		}
+	}
+}
+
+// TestFirstRun loads a package that uses generated code which does not exist,
+// beside a generated file that is broken.
+func TestFirstRun(t *testing.T) {
+	p := mustLoad(t, "firstrun")
+	if len(p.Stencils) != 2 {
+		t.Fatalf("%d stencils", len(p.Stencils))
+	}
+	checkInstances(t, p)
+	if p.Types.Scope().Lookup("notOurs") == nil {
+		t.Error("a hand-written file is left out because of its name")
+	}
+	if len(p.Syntax) != 2 {
+		t.Errorf("%d files are parsed, want 2", len(p.Syntax))
+	}
+}
+
+func TestPackage(t *testing.T) {
+	p := mustLoad(t, "ok")
+	if p.Name != "ok" || p.Path != "github.com/openearthgo/oec/frontend/testdata/ok" || p.UsesCgo {
+		t.Errorf("package %s, path %s, cgo %t", p.Name, p.Path, p.UsesCgo)
+	}
+	s := p.Stencils[0]
+	if s.Doc != "Hdiff is COSMO's flux-limited horizontal diffusion." {
+		t.Errorf("doc %q", s.Doc)
+	}
+	if got := p.Position(s.Pos).String(); got != "ok.go:11:6" {
+		t.Errorf("position %s", got)
+	}
+}
+
+func TestCgo(t *testing.T) {
+	dir := writePackage(t, "package p\n\nimport \"github.com/openearthgo/oec\"\n\nimport \"C\"\n\nvar x C.int\n\n"+
+		"//oec:stencil\nfunc F(in oec.I[float64], i int) float64 { return in(i) }\n")
+	p, err := frontend.Load(context.Background(), frontend.Config{Dir: dir, Env: append(os.Environ(), "CGO_ENABLED=1")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !p.UsesCgo || len(p.Stencils) != 1 {
+		t.Errorf("UsesCgo %t, %d stencils", p.UsesCgo, len(p.Stencils))
+	}
+}
+
+// TestMachine distinguishes what is not the user's program.
+func TestMachine(t *testing.T) {
+	var list *diag.List
+	if _, err := load("testdata/nowhere"); err == nil || errors.As(err, &list) {
+		t.Errorf("a missing directory gives %v", err)
+	}
+	if _, err := load(t.TempDir()); !errors.As(err, &list) {
+		t.Errorf("a directory without Go files gives %v", err)
+	}
+}
+
+// TestHash checks what changes the hash of a stencil and what does not.
+func TestHash(t *testing.T) {
+	const base = "package p\n\nimport \"github.com/openearthgo/oec\"\n\nconst c = 3\n\n" +
+		"func h(in oec.I[float64], i int) float64 { return in(i + 1) }\n\nvar unrelated = 1\n\n" +
+		"// F does it.\n//\n//oec:stencil\nfunc F(in oec.I[float64], i int) float64 { return c * h(in, i) }\n"
+	hash := func(src string) string {
+		t.Helper()
+		p, err := load(writePackage(t, src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Stencils[0].Hash
+	}
+	want := hash(base)
+	for _, c := range []struct {
+		old, new string
+		same     bool
+	}{
+		{"F does it", "F does it well", true},
+		{"unrelated = 1", "unrelated = 2", true},
+		{"return c * h(in, i)", "\n\n\t// Why.\n\treturn c *\n\t\th(in, i)\n", true},
+		{"c = 3", "c = 4", false},
+		{"i + 1", "i + 2", false},
+		{"c * h", "c + h", false},
+		{"in oec.I[float64], i int) float64 { return c", "qq oec.I[float64], i int) float64 { in := qq; return c", false},
+	} {
+		if got := hash(strings.Replace(base, c.old, c.new, 1)); (got == want) != c.same {
+			t.Errorf("%q to %q: same hash %t, want %t", c.old, c.new, got == want, c.same)
+		}
+	}
+}
+
+// writePackage writes a package below testdata, so that it is part of this
+// module, and removes it after the test.
+func writePackage(t testing.TB, src string) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("testdata", "tmp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	if err := os.WriteFile(filepath.Join(dir, "p.go"), []byte(src), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestExamples compiles the example of each code in the table of diagnostics
+// and checks that it causes that code.
+func TestExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the go command for each example")
+	}
+	for _, in := range diag.Codes() {
+		if in.Example == "" {
+			continue
+		}
+		t.Run(string(in.Code), func(t *testing.T) {
+			t.Parallel()
+			imports := ""
+			if strings.Contains(in.Example, "oec.") {
+				imports = "import \"github.com/openearthgo/oec\"\n"
+			}
+			_, err := load(writePackage(t, "package p\n"+imports+in.Example+"\n"))
+			var list *diag.List
+			if !errors.As(err, &list) {
+				t.Fatalf("Load returns %v", err)
+			}
+			for _, d := range list.Sorted() {
+				if d.Code != in.Code {
+					t.Errorf("also causes %s", d)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkLoad measures a load with the go command's caches filled.
+func BenchmarkLoad(b *testing.B) {
+	for _, name := range []string{"ok", "firstrun", "helpers"} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				mustLoad(b, name)
+			}
+		})
+	}
+}

@@ -1,0 +1,168 @@
+package frontend
+
+import (
+	"go/ast"
+	"go/types"
+	"path"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// loadHelpers type-checks from source the packages that own a function that a
+// stencil may reach. Which ones these are is decided from syntax, before any
+// type checking, because the package that is loaded must refer to the objects
+// of their source and not to those of their export data.
+func (l *loader) loadHelpers() {
+	l.scanHelpers()
+	done := make(map[string]bool)
+	var visit func(meta *packages.Package)
+	visit = func(meta *packages.Package) {
+		if done[meta.PkgPath] {
+			return
+		}
+		done[meta.PkgPath] = true
+		for _, dep := range meta.Imports {
+			visit(dep)
+		}
+		if u := l.units[meta.PkgPath]; u != nil && u != l.root {
+			l.checkUnit(u, u.files)
+			l.imports.pkgs[u.path] = u.types
+			l.order = append(l.order, u)
+		}
+	}
+	for _, p := range importsOf(l.root.files) {
+		if meta := l.imports.meta[p]; meta != nil {
+			visit(meta)
+		}
+	}
+	l.order = append(l.order, l.root)
+}
+
+// scanHelpers parses the packages that own helpers: it follows names from the
+// stencils through functions of the package and qualified names of others. A
+// local name that hides a function makes it follow too much, which is harmless.
+func (l *loader) scanHelpers() {
+	type name struct {
+		u    *unit
+		name string
+	}
+	seen := make(map[name]bool)
+	index := make(map[*unit]map[string]declIn)
+	var follow func(n name)
+	scan := func(u *unit, d declIn) {
+		ast.Inspect(d.fn, func(node ast.Node) bool {
+			switch e := node.(type) {
+			case *ast.SelectorExpr:
+				id, ok := e.X.(*ast.Ident)
+				if !ok {
+					return true
+				}
+				if h := l.helperUnit(d.file, id.Name); h != nil {
+					follow(name{h, e.Sel.Name})
+				}
+				return true
+			case *ast.Ident:
+				follow(name{u, e.Name})
+			}
+			return true
+		})
+	}
+	follow = func(n name) {
+		if seen[n] {
+			return
+		}
+		seen[n] = true
+		if index[n.u] == nil {
+			index[n.u] = n.u.funcs()
+		}
+		if d, ok := index[n.u][n.name]; ok {
+			scan(n.u, d)
+		}
+	}
+	for fn := range l.directives {
+		follow(name{l.root, fn.Name.Name})
+	}
+}
+
+// declIn is a function declaration with its file.
+type declIn struct {
+	fn   *ast.FuncDecl
+	file *ast.File
+}
+
+// funcs returns the functions of a unit by name, methods left out.
+func (u *unit) funcs() map[string]declIn {
+	out := make(map[string]declIn)
+	for _, f := range u.files {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil {
+				out[fn.Name.Name] = declIn{fn, f}
+			}
+		}
+	}
+	return out
+}
+
+// helperUnit returns the package that a file imports under a name, parsed, if
+// that package may own helpers.
+func (l *loader) helperUnit(f *ast.File, name string) *unit {
+	for _, im := range f.Imports {
+		p, _ := strconv.Unquote(im.Path.Value)
+		meta := l.imports.meta[p]
+		if meta == nil || !mayOwnHelpers(meta) {
+			continue
+		}
+		local := meta.Name
+		if local == "" {
+			local = path.Base(p)
+		}
+		if im.Name != nil {
+			local = im.Name.Name
+		}
+		if local != name {
+			continue
+		}
+		if l.units[p] == nil {
+			l.parseUnit(meta, false)
+		}
+		return l.units[p]
+	}
+	return nil
+}
+
+// mayOwnHelpers is false for the standard library and for the packages whose
+// functions the compiler knows by name.
+func mayOwnHelpers(meta *packages.Package) bool {
+	p := meta.PkgPath
+	return meta.Module != nil && len(meta.GoFiles) > 0 &&
+		p != oecPath && p != oecPath+"/fmath" && p != rtPath && !strings.HasPrefix(p, rtPath+"/")
+}
+
+// checkUnit type-checks files as the package of u, and keeps the errors.
+func (l *loader) checkUnit(u *unit, files []*ast.File) {
+	u.errors = nil
+	conf := types.Config{
+		GoVersion:   u.goVersion,
+		Importer:    l.imports,
+		FakeImportC: true,
+		Sizes:       types.SizesFor("gc", "amd64"), // int has 64 bits
+		Error:       func(err error) { u.errors = append(u.errors, err.(types.Error)) },
+	}
+	u.info = newInfo()
+	u.types, _ = conf.Check(u.path, l.fset, files, u.info)
+}
+
+func newInfo() *types.Info {
+	return &types.Info{
+		Types:        make(map[ast.Expr]types.TypeAndValue),
+		Instances:    make(map[*ast.Ident]types.Instance),
+		Defs:         make(map[*ast.Ident]types.Object),
+		Uses:         make(map[*ast.Ident]types.Object),
+		Implicits:    make(map[ast.Node]types.Object),
+		Selections:   make(map[*ast.SelectorExpr]*types.Selection),
+		Scopes:       make(map[ast.Node]*types.Scope),
+		FileVersions: make(map[*ast.File]string),
+	}
+}

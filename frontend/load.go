@@ -1,0 +1,219 @@
+package frontend
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// Config says what to load.
+type Config struct {
+	Dir     string   // directory of the package; empty is the current one
+	WorkDir string   // positions in diagnostics are relative to it; empty is the current one
+	Env     []string // environment of the go command; nil is os.Environ
+	Tags    []string // build tags
+}
+
+// Load loads the package in a directory and its stencils. An error about the
+// user's program is a *diag.List; any other is a failure of the machine, such as
+// a missing go command. A package without stencils is not an error.
+func Load(ctx context.Context, cfg Config) (*Package, error) {
+	l, err := newLoader(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.readRoot(); err != nil {
+		return nil, err
+	}
+	p := &Package{
+		Name: l.root.name, Path: l.path, Dir: l.dir, GoVersion: l.root.goVersion,
+		UsesCgo: l.root.usesCgo(), Fset: l.fset, Syntax: l.root.files,
+	}
+	if l.broken {
+		return nil, l.diags.Err() // what follows would be guesswork
+	}
+	if err := l.listDeps(); err != nil {
+		return nil, err
+	}
+	l.loadHelpers()
+	stencils := l.findStencils()
+	l.checkRoot(stencils)
+	reach := l.reachAll(stencils)
+	l.checkBodies(stencils, reach)
+	if err := l.diags.Err(); err != nil {
+		return nil, err
+	}
+	p.Types, p.Info, p.Stencils = l.root.types, l.root.info, stencils
+	p.Program, err = l.build(stencils, reach)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range stencils {
+		s.Hash = l.hash(s, reach[s])
+	}
+	return p, nil
+}
+
+// loader is the state of one Load.
+type loader struct {
+	ctx     context.Context
+	cfg     Config
+	dir     string // absolute
+	workDir string
+	path    string // import path of the package to load
+	fset    *token.FileSet
+	diags   diag.List
+	broken  bool              // some file cannot be read as Go
+	sources map[string][]byte // contents of parsed files by name
+
+	root    *unit
+	units   map[string]*unit // packages loaded from source by import path, root included
+	order   []*unit          // the same, each after those that it imports
+	imports *depImporter
+
+	directives map[*ast.FuncDecl]*directive
+	decls      map[*types.Func]*reached // functions with a body in some unit
+}
+
+// unit is a package that is loaded from source.
+type unit struct {
+	path, name string
+	goVersion  string
+	files      []*ast.File
+	types      *types.Package
+	info       *types.Info
+	stub       *ast.File // of the package to load
+	errors     []types.Error
+}
+
+func newLoader(ctx context.Context, cfg Config) (*loader, error) {
+	dir, err := filepath.Abs(cfg.Dir)
+	if err != nil {
+		return nil, err
+	}
+	work, err := filepath.Abs(cfg.WorkDir)
+	if err != nil {
+		return nil, err
+	}
+	return &loader{
+		ctx: ctx, cfg: cfg, dir: dir, workDir: work,
+		fset:       token.NewFileSet(),
+		sources:    make(map[string][]byte),
+		units:      make(map[string]*unit),
+		directives: make(map[*ast.FuncDecl]*directive),
+	}, nil
+}
+
+// list runs the go command through go/packages. It is used for metadata and
+// export files only: go/packages type-checks everything from source as soon as
+// it is given an overlay.
+func (l *loader) list(mode packages.LoadMode, patterns ...string) ([]*packages.Package, error) {
+	cfg := &packages.Config{Context: l.ctx, Dir: l.dir, Env: l.cfg.Env, Mode: mode}
+	if len(l.cfg.Tags) > 0 {
+		cfg.BuildFlags = []string{"-tags=" + strings.Join(l.cfg.Tags, ",")}
+	}
+	return packages.Load(cfg, patterns...)
+}
+
+// readRoot finds and parses the hand-written files of the package.
+func (l *loader) readRoot() error {
+	if st, err := os.Stat(l.dir); err != nil || !st.IsDir() {
+		return fmt.Errorf("%s is not a directory", l.cfg.Dir)
+	}
+	pkgs, err := l.list(packages.NeedName|packages.NeedFiles|packages.NeedModule, ".")
+	if err != nil {
+		return err
+	}
+	if len(pkgs) != 1 {
+		return fmt.Errorf("the go command lists %d packages in %s", len(pkgs), l.cfg.Dir)
+	}
+	meta := pkgs[0]
+	l.path = meta.PkgPath
+	l.root = l.parseUnit(meta, true)
+	if len(l.root.files) == 0 && !l.broken {
+		l.broken = true
+		for _, e := range meta.Errors {
+			l.listError(e)
+		}
+		if l.diags.Len() == 0 {
+			l.diags.Add(diag.At(l.workDir, token.Position{Filename: l.dir}), diag.LoadError, "there are no Go files to load")
+		}
+	}
+	for _, f := range l.root.files {
+		for fn, d := range l.findDirectives(f) {
+			l.directives[fn] = d
+		}
+	}
+	return nil
+}
+
+// parseUnit parses the files of a package. Of the package to load, the
+// generated files are left out.
+func (l *loader) parseUnit(meta *packages.Package, root bool) *unit {
+	u := &unit{path: meta.PkgPath, name: meta.Name}
+	if meta.Module != nil && meta.Module.GoVersion != "" {
+		u.goVersion = "go" + meta.Module.GoVersion
+	}
+	files := slices.Clone(meta.GoFiles)
+	slices.Sort(files)
+	for _, name := range files {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			l.diags.Add(diag.At(l.workDir, token.Position{Filename: name}), diag.LoadError, "%v", err)
+			l.broken = true
+			continue
+		}
+		if root && isGenerated(meta, name, src) {
+			continue
+		}
+		f, err := parser.ParseFile(l.fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			l.syntaxErrors(err)
+			continue
+		}
+		l.sources[name] = src
+		u.files = append(u.files, f)
+		u.name = f.Name.Name
+	}
+	l.units[u.path] = u
+	return u
+}
+
+// isGenerated reports whether a file is one that oecgen writes: its name says
+// so, and so does its header, lest a user's file be ignored silently.
+func isGenerated(meta *packages.Package, name string, src []byte) bool {
+	base, ok := strings.CutSuffix(filepath.Base(name), ".go")
+	if !ok || !strings.HasPrefix(string(src), generatedHeader) {
+		return false
+	}
+	for _, suffix := range []string{"_oec", "_oec_amd64", "_oec_arm64", "_oec_other"} {
+		if strings.HasSuffix(base, suffix) {
+			return true
+		}
+	}
+	return false
+}
+
+const generatedHeader = "// Code generated by oecgen"
+
+func (u *unit) usesCgo() bool {
+	for _, f := range u.files {
+		for _, im := range f.Imports {
+			if im.Path.Value == `"C"` {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,142 @@
+package frontend
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// Names are the identifiers generated for one stencil. An unexported stencil
+// gets unexported names: hdiff yields runHdiff, hdiffFields.
+type Names struct {
+	Exported string // "Hdiff", also in messages of the runtime
+	Lower    string // "hdiff": prefix of variables and kernel symbols
+	Fields   string // "HdiffFields"
+	Run      string // "RunHdiff"
+	Bind     string // "BindHdiff"
+	Plan     string // "HdiffPlan"
+	Halo     string // "HdiffHalo"
+	Info     string // "HdiffInfo"
+}
+
+func namesOf(stencil string) Names {
+	n := Names{Exported: upperFirst(stencil), Lower: lowerFirst(stencil)}
+	n.Fields, n.Plan = stencil+"Fields", stencil+"Plan"
+	n.Halo, n.Info = stencil+"Halo", stencil+"Info"
+	n.Run, n.Bind = "Run"+n.Exported, "Bind"+n.Exported
+	if !token.IsExported(stencil) {
+		n.Run, n.Bind = "run"+n.Exported, "bind"+n.Exported
+	}
+	return n
+}
+
+// API returns the names that the user's code calls.
+func (n Names) API() []string {
+	return []string{n.Fields, n.Run, n.Bind, n.Plan, n.Halo, n.Info}
+}
+
+// internal returns the names of the generated variables and functions that
+// only generated code uses.
+func (n Names) internal(elems []Elem) []string {
+	out := []string{n.Lower + "Stencil", n.Lower + "Kernels"}
+	for _, e := range elems {
+		if e == "" {
+			continue // its result is wrong, which is reported
+		}
+		v := n.Lower + upperFirst(string(e))
+		out = append(out, v, v+"Kernels")
+	}
+	return out
+}
+
+// upperFirst returns the name with its first letter in upper case. It returns
+// the empty string if the result would not be exported.
+func upperFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if s = string(unicode.ToUpper(r)) + s[n:]; token.IsExported(s) {
+		return s
+	}
+	return ""
+}
+
+func lowerFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(r)) + s[n:]
+}
+
+// checkNames reports generated names that are declared in the package already,
+// or that two stencils share.
+func (l *loader) checkNames(scope *types.Scope, stencils []*Stencil) {
+	owner := make(map[string]*Stencil)
+	for _, s := range stencils {
+		if s.Names.Exported == "" {
+			l.errorf(s.Pos, diag.UnexportableName, "the generated names of stencil %s cannot begin with %q",
+				s.Name, firstLetter(s.Name)).WithHint("begin the name with a letter that has an upper case")
+			continue
+		}
+		for _, name := range append(s.Names.API(), s.Names.internal(s.elems())...) {
+			if o := owner[name]; o != nil && o != s {
+				l.errorf(s.Pos, diag.NameCollision, "stencils %s and %s would both generate %s", o.Name, s.Name, name).
+					Relate(l.at(o.Pos), "%s is here", o.Name).WithHint("rename one of them")
+				break
+			}
+			owner[name] = s
+			if obj := scope.Lookup(name); obj != nil {
+				l.errorf(obj.Pos(), diag.NameCollision, "%s is the name of generated code for stencil %s", name, s.Name).
+					Relate(l.at(s.Pos), "%s is here", s.Name).WithHint("rename one of them")
+			}
+		}
+	}
+}
+
+// checkFields gives the fields of the generated struct their names, and reports
+// names that collide or have no upper-case form.
+func (l *loader) checkFields(s *Stencil) {
+	owner := make(map[string]token.Pos)
+	assign := func(name string, pos token.Pos) string {
+		field := upperFirst(name)
+		switch {
+		case field == "":
+			l.errorf(pos, diag.UnexportableName, "field %s cannot be exported: %q has no upper case", name, firstLetter(name)).
+				WithHint("begin the name with a letter that has an upper case")
+		case field == "Alloc":
+			l.errorf(pos, diag.NameCollision, "field %s collides with the method Alloc of %s", name, s.Names.Fields).
+				WithHint("rename it")
+		case owner[field].IsValid():
+			l.errorf(pos, diag.NameCollision, "two fields of %s would be named %s", s.Names.Fields, field).
+				Relate(l.at(owner[field]), "the other is here").WithHint("rename one of them")
+		default:
+			owner[field] = pos
+		}
+		return field
+	}
+	for _, p := range s.Inputs() {
+		p.Field = assign(p.Name, p.Pos)
+	}
+	for _, r := range s.Results {
+		r.Field = assign(r.Name, r.Pos)
+	}
+}
+
+func firstLetter(s string) string {
+	_, n := utf8.DecodeRuneInString(s)
+	return s[:n]
+}
+
+// elems returns the element types of the instances.
+func (s *Stencil) elems() []Elem {
+	var out []Elem
+	for _, in := range s.Instances {
+		out = append(out, in.Elem)
+	}
+	return out
+}
+
+// relative returns file relative to dir if it lies in it or beside it.
+func relative(dir, file string) string {
+	return strings.TrimPrefix(diag.At(dir, token.Position{Filename: file}).String(), "-")
+}

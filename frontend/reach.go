@@ -1,0 +1,108 @@
+package frontend
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// reached is a function with a body that some stencil reaches.
+type reached struct {
+	fn   *ast.FuncDecl
+	obj  *types.Func
+	unit *unit
+	uses []use // of other functions with a body, in source order
+}
+
+// use is a mention of a function.
+type use struct {
+	pos token.Pos
+	obj *types.Func
+}
+
+// reachAll returns for each stencil the functions that it reaches, itself
+// first, in the order of a depth-first walk in source order.
+func (l *loader) reachAll(stencils []*Stencil) map[*Stencil][]*reached {
+	l.indexDecls()
+	out := make(map[*Stencil][]*reached)
+	for _, s := range stencils {
+		obj, ok := l.root.info.Defs[s.decl.Name].(*types.Func)
+		if !ok || s.decl.Body == nil {
+			continue
+		}
+		out[s] = l.reach(obj)
+	}
+	return out
+}
+
+// indexDecls maps function objects of all units to their declarations.
+func (l *loader) indexDecls() {
+	l.decls = make(map[*types.Func]*reached)
+	for _, u := range l.order {
+		for _, f := range u.files {
+			for _, d := range f.Decls {
+				fn, ok := d.(*ast.FuncDecl)
+				if !ok || fn.Recv != nil || fn.Body == nil {
+					continue
+				}
+				if obj, ok := u.info.Defs[fn.Name].(*types.Func); ok {
+					l.decls[obj] = &reached{fn: fn, obj: obj, unit: u}
+				}
+			}
+		}
+	}
+	for _, r := range l.decls {
+		r.uses = l.usesOf(r)
+	}
+}
+
+// usesOf lists the functions with a body that a function mentions.
+func (l *loader) usesOf(r *reached) []use {
+	var out []use
+	ast.Inspect(r.fn.Body, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		if obj, ok := r.unit.info.Uses[id].(*types.Func); ok && l.decls[obj.Origin()] != nil {
+			out = append(out, use{id.Pos(), obj.Origin()})
+		}
+		return true
+	})
+	return out
+}
+
+// reach walks the uses from a stencil, and reports recursion where a function
+// on the current path is used again.
+func (l *loader) reach(root *types.Func) []*reached {
+	const active, done = 1, 2
+	state := make(map[*types.Func]int)
+	var order []*reached
+	var walk func(obj *types.Func)
+	walk = func(obj *types.Func) {
+		r := l.decls[obj]
+		if r == nil {
+			return
+		}
+		state[obj] = active
+		order = append(order, r)
+		for _, u := range r.uses {
+			switch state[u.obj] {
+			case active:
+				d := l.errorf(u.pos, diag.RecursiveCall, "%s is used inside itself", u.obj.Name())
+				if u.obj != obj {
+					d.Relate(l.at(u.obj.Pos()), "%s reaches this use through %s", u.obj.Name(), obj.Name())
+				}
+				d.WithHint("write the recursion out; a stencil has no recursive calls")
+			case done:
+			default:
+				walk(u.obj)
+			}
+		}
+		state[obj] = done
+	}
+	walk(root)
+	return order
+}

@@ -1,0 +1,197 @@
+package frontend
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Package is a loaded package with its stencils.
+type Package struct {
+	Name      string // as in the package clause
+	Path      string // import path
+	Dir       string // absolute directory
+	GoVersion string // language version of its module, "go1.25"; may be empty
+	UsesCgo   bool   // then it cannot hold Go assembly
+	Fset      *token.FileSet
+	Syntax    []*ast.File // hand-written files, sorted by name
+	Types     *types.Package
+	Info      *types.Info
+	Program   *ssa.Program
+	Stencils  []*Stencil // in source order of the sorted files
+
+}
+
+// Stencil is a function marked //oec:stencil.
+type Stencil struct {
+	Name      string // as the user wrote it, "Hdiff"
+	Names     Names  // the generated names
+	Pos       token.Pos
+	Doc       string // doc comment without directives
+	Generic   bool   // has a type parameter
+	TypeParam string // its name, "T"; empty if not generic
+	Dims      Dims   // iteration dimensions
+	Params    []*Param
+	Results   []*Result
+	Sizes     [][]int // of the directive's sizes option, one number per iteration dimension
+	Instances []*Instance
+	Hash      string // of the source of everything that reaches the stencil
+
+	decl *ast.FuncDecl
+}
+
+// ParamKind tells the three kinds of parameters apart.
+type ParamKind uint8
+
+// The kinds of parameters.
+const (
+	Accessor ParamKind = iota // an input field
+	Scalar                    // a run-time scalar
+	Index                     // i, j or k of the iteration point
+)
+
+// String returns the name of the kind in lower case.
+func (k ParamKind) String() string {
+	return [...]string{"accessor", "scalar", "index"}[k]
+}
+
+// Param is a parameter of a stencil, in the order of the Go function.
+type Param struct {
+	Name  string // source name, "in"
+	Field string // generated struct field, "In"; empty unless Kind is Accessor
+	Pos   token.Pos
+	Kind  ParamKind
+	Dims  Dims // of an accessor's field, or the one dimension of an index
+	Elem  Elem // of an accessor or scalar; "int" for an index
+}
+
+// Result is an output field over the iteration dimensions.
+type Result struct {
+	Name  string // source name, or "out" if unnamed
+	Field string // generated struct field, "Out"
+	Pos   token.Pos
+	Elem  Elem
+}
+
+// Instance is a stencil at one element type. A stencil that is not generic has
+// exactly one, without type arguments.
+type Instance struct {
+	Stencil  *Stencil
+	TypeArgs []types.Type
+	Elem     Elem          // the type argument, or the element type of the first result
+	Fn       *ssa.Function // built, with the helpers it reaches
+}
+
+// Inputs returns the accessor parameters in order.
+func (s *Stencil) Inputs() []*Param { return s.params(Accessor) }
+
+// Scalars returns the scalar parameters in order.
+func (s *Stencil) Scalars() []*Param { return s.params(Scalar) }
+
+// Indices returns the index parameters in order.
+func (s *Stencil) Indices() []*Param { return s.params(Index) }
+
+func (s *Stencil) params(kind ParamKind) (out []*Param) {
+	for _, p := range s.Params {
+		if p.Kind == kind {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Resolve replaces the type parameter by the instance's element type.
+func (in *Instance) Resolve(e Elem) Elem {
+	if e == TypeParam {
+		return in.Elem
+	}
+	return e
+}
+
+// Position returns the position with the file relative to the package's folder.
+func (p *Package) Position(pos token.Pos) token.Position {
+	at := p.Fset.Position(pos)
+	at.Filename = relative(p.Dir, at.Filename)
+	return at
+}
+
+// Elem is the Go name of an element type, or TypeParam.
+type Elem string
+
+// The element types. TypeParam stands for the type parameter of a generic
+// stencil, whatever its name.
+const (
+	Float32   Elem = "float32"
+	Float64   Elem = "float64"
+	Int       Elem = "int"
+	TypeParam Elem = "<T>"
+)
+
+// Supported reports whether fields of this element type can be compiled.
+func (e Elem) Supported() bool { return e == Float32 || e == Float64 }
+
+// Bits returns the width of a floating-point element type, 0 of another.
+func (e Elem) Bits() int {
+	switch e {
+	case Float32:
+		return 32
+	case Float64:
+		return 64
+	}
+	return 0
+}
+
+// Dims is a set of the dimensions i, j and k.
+type Dims uint8
+
+// The dimensions.
+const (
+	DimI Dims = 1 << iota
+	DimJ
+	DimK
+)
+
+// ParseDims reads a name of an accessor type, "IJK" or "K".
+func ParseDims(s string) (Dims, error) {
+	var d Dims
+	for _, c := range s {
+		i := strings.IndexRune("IJK", c)
+		if i < 0 || d >= 1<<i {
+			return 0, fmt.Errorf("%q is not an ordered subset of IJK", s)
+		}
+		d |= 1 << i
+	}
+	return d, nil
+}
+
+// String returns the name of the accessor type, "IJK".
+func (d Dims) String() string {
+	var b strings.Builder
+	for i, c := range "IJK" {
+		if d.Has(i) {
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
+
+// Has reports whether dimension 0, 1 or 2 (i, j, k) is in the set.
+func (d Dims) Has(dim int) bool { return d>>dim&1 != 0 }
+
+// Rank returns the number of dimensions.
+func (d Dims) Rank() int { return len(d.String()) }
+
+// List returns the numbers of the dimensions in order.
+func (d Dims) List() []int {
+	var out []int
+	for i := range 3 {
+		if d.Has(i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}

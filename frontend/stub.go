@@ -1,0 +1,141 @@
+package frontend
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/types"
+	"path/filepath"
+	"strings"
+)
+
+// findStencils reads the signatures of the marked functions. Function bodies
+// are not looked at, so that uses of names that are yet to be generated do not
+// disturb.
+func (l *loader) findStencils() []*Stencil {
+	info := &types.Info{Defs: make(map[*ast.Ident]types.Object)}
+	conf := types.Config{
+		GoVersion: l.root.goVersion, Importer: l.imports, FakeImportC: true,
+		IgnoreFuncBodies: true,
+		Error:            func(error) {}, // checkRoot reports them
+	}
+	pkg, _ := conf.Check(l.path, l.fset, l.root.files, info)
+	var out []*Stencil
+	for _, f := range l.root.files {
+		for _, d := range f.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok || l.directives[fn] == nil {
+				continue
+			}
+			if s := l.signature(fn, l.directives[fn], info); s != nil {
+				out = append(out, s)
+			}
+		}
+	}
+	l.checkNames(pkg.Scope(), out)
+	return out
+}
+
+// usesAPI reports whether some file mentions a name that is generated, so that
+// the stub must declare it. It works on syntax alone.
+func (l *loader) usesAPI() bool {
+	names := make(map[string]bool)
+	for fn := range l.directives {
+		for _, n := range namesOf(fn.Name.Name).API() {
+			names[n] = true
+		}
+	}
+	used := false
+	for _, f := range l.root.files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && names[id.Name] {
+				used = true
+			}
+			return !used
+		})
+	}
+	return used
+}
+
+// stub returns a file that stands for the generated ones: it declares their API
+// if the package uses it, and a function per instance of a generic stencil,
+// because go/ssa builds those instances only that something refers to.
+func (l *loader) stub(stencils []*Stencil) (*ast.File, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "package %s\n", l.root.name)
+	api := l.usesAPI()
+	if api {
+		fmt.Fprintf(&b, "import (\n\tcontext %q\n\trt %q\n)\n", "context", rtPath)
+	}
+	for _, s := range stencils {
+		if api && s.Names.Exported != "" {
+			writeAPI(&b, s)
+		}
+		for _, in := range s.Instances {
+			if s.Generic {
+				fmt.Fprintf(&b, "func %s() any { return %s[%s] }\n", instanceFunc(in), s.Name, in.Elem)
+			}
+		}
+	}
+	name := filepath.Join(l.dir, l.root.name+"_oec.go")
+	return parser.ParseFile(l.fset, name, b.String(), parser.SkipObjectResolution)
+}
+
+// instanceFunc names the function of the stub that refers to an instance.
+func instanceFunc(in *Instance) string {
+	return fmt.Sprintf("_oec_%s_%s", in.Stencil.Name, in.Elem)
+}
+
+// writeAPI declares the generated names of a stencil. It may be less exact than
+// the real declarations, because errors in their uses are not reported.
+func writeAPI(b *strings.Builder, s *Stencil) {
+	param, arg := "", ""
+	if s.Generic {
+		var elems []string
+		for _, e := range s.elems() {
+			elems = append(elems, string(e))
+		}
+		if len(elems) == 0 {
+			return
+		}
+		param = fmt.Sprintf("[%s %s]", s.TypeParam, strings.Join(elems, "|"))
+		arg = fmt.Sprintf("[%s]", s.TypeParam)
+	}
+	text := func(e Elem) string {
+		if e == TypeParam {
+			return s.TypeParam
+		}
+		return string(e)
+	}
+	n := s.Names
+	fmt.Fprintf(b, "type %s%s struct {\n", n.Fields, param)
+	for _, p := range s.Inputs() {
+		fmt.Fprintf(b, "\t%s *rt.Field[%s]\n", p.Field, text(p.Elem))
+	}
+	for _, r := range s.Results {
+		fmt.Fprintf(b, "\t%s *rt.Field[%s]\n", r.Field, text(r.Elem))
+	}
+	scalars := ""
+	for _, p := range s.Scalars() {
+		scalars += fmt.Sprintf(", %s %s", p.Name, text(p.Elem))
+	}
+	fmt.Fprintf(b, "}\nfunc (*%s%s) Alloc(...int) error { return nil }\n", n.Fields, arg)
+	fmt.Fprintf(b, "func %s%s(_ context.Context, _ %s%s%s, _ ...rt.Option) error { return nil }\n", n.Run, param, n.Fields, arg, scalars)
+	fmt.Fprintf(b, "func %s%s(%s%s, ...rt.Option) (*%s%s, error) { return nil, nil }\n", n.Bind, param, n.Fields, arg, n.Plan, arg)
+	fmt.Fprintf(b, "type %s%s struct{ _ %s%s }\n", n.Plan, param, n.Fields, arg)
+	fmt.Fprintf(b, "func (*%s%s) Run(_ context.Context%s) error { return nil }\n", n.Plan, arg, scalars)
+	fmt.Fprintf(b, "func %s() rt.Halos { panic(0) }\n", n.Halo)
+	fmt.Fprintf(b, "func %s%s() rt.Info { panic(0) }\n", n.Info, param)
+}
+
+// checkRoot type-checks the package together with the stub.
+func (l *loader) checkRoot(stencils []*Stencil) {
+	files := append([]*ast.File(nil), l.root.files...)
+	stub, err := l.stub(stencils)
+	if stub != nil && err == nil {
+		files = append(files, stub)
+	}
+	l.checkUnit(l.root, files)
+	l.root.stub = stub
+	l.reportTypeErrors(stencils)
+}

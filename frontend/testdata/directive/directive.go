@@ -1,0 +1,61 @@
+package directive
+
+import "github.com/openearthgo/oec"
+
+//oec:stencl // want "//oec:stencl is not a directive of oec .UnknownDirective."
+func A(in oec.I[float64], i int) float64 { return in(i) }
+
+// oec:stencil // want "// oec:stencil is not a directive of oec .UnknownDirective."
+func B(in oec.I[float64], i int) float64 { return in(i) }
+
+//OEC:stencil // want "UnknownDirective"
+func B2(in oec.I[float64], i int) float64 { return in(i) }
+
+//oec:stencil // want "not in the doc comment of a function .MisplacedDirective."
+
+func C(in oec.I[float64], i int) float64 { return in(i) }
+
+//oec:stencil // want "MisplacedDirective"
+var n = 3
+
+//oec:stencil // want "MisplacedDirective"
+type T int
+
+//oec:stencil
+//oec:stencil // want "D has the directive //oec:stencil twice .RepeatedDirective."
+func D(in oec.I[float64], i int) float64 { return in(i) }
+
+//oec:stencil T=float32 // want "option T of stencil E, which is not generic .InvalidOption."
+func E(in oec.I[float64], i int) float64 { return in(i) }
+
+//oec:stencil T=float16 // want `"float16" is not an element type .InvalidOption.`
+func F[T oec.Float](in oec.I[T], i int) T { return in(i) }
+
+//oec:stencil T=float32,float32 // want "float32 is listed twice .InvalidOption."
+func G[T oec.Float](in oec.I[T], i int) T { return in(i) }
+
+//oec:stencil T=int32 // want "int32 does not satisfy the constraint of T .InvalidOption."
+func H[T oec.Float](in oec.I[T], i int) T { return in(i) }
+
+//oec:stencil size=12 // want `unknown option "size=12" .InvalidOption.`
+func I(in oec.I[float64], i int) float64 { return in(i) }
+
+//oec:stencil sizes=12x // want `"" is not a positive number .InvalidOption.`
+func J(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil sizes=12x0 // want `"0" is not a positive number .InvalidOption.`
+func K(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil sizes=12x12x12 // want "a size of 3 dimensions for a stencil over IJ .InvalidOption."
+func L(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil sizes=1x2x3x4 // want "more than three dimensions .InvalidOption."
+func M(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil sizes=1x2 sizes=3x4 // want "option sizes is given twice .InvalidOption."
+func N(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+// Prose inside a body may mention it.
+func prose() {
+	// oec: this is no directive
+}

@@ -1,0 +1,78 @@
+package signature
+
+import "github.com/openearthgo/oec"
+
+type recv int
+
+//oec:stencil
+func (recv) Method(in oec.I[float64], i int) float64 { return in(i) } // want "method Method cannot be a stencil .MethodStencil."
+
+//oec:stencil
+func Bodyless(in oec.I[float64], i int) float64 // want "stencil Bodyless has no body .MissingBody."
+
+//oec:stencil
+func TwoTypes[S, T oec.Float](in oec.I[T], c S, i int) T { return in(i) } // want "stencil TwoTypes has 2 type parameters .InvalidTypeParam."
+
+//oec:stencil
+func AllElems[T oec.Elem](in oec.I[T], i int) T { return in(i) } // want "at element type int32 is not" "int64" "bool" "uint8" "int16" "uint16 is not supported yet .UnsupportedElem."
+
+//oec:stencil
+func NoIndex(in oec.I[float64]) float64 { return in(0) } // want "stencil NoIndex has no index parameters .MissingIndex."
+
+//oec:stencil
+func Wrong(in oec.IJ[float64], j, i int) float64 { return in(i, j) } // want "not in the order i, j, k .WrongIndexOrder."
+
+//oec:stencil
+func First(i, j int, in oec.IJ[float64]) float64 { return in(i, j) } // want "index parameter i of stencil First is not among the last parameters .IndexNotLast."
+
+//oec:stencil
+func Split(i int, in oec.IJ[float64], j int) float64 { return in(i, j) } // want "index parameter i of stencil Split is not among the last .* .IndexNotLast."
+
+//oec:stencil
+func NoField(c float64, i int) float64 { return c } // want "stencil NoField has no input field .MissingAccessor."
+
+//oec:stencil
+func Renamed(in oec.IJ[float64], x, y int) float64 { return in(x, y) } // want "has no index parameters .MissingIndex." "scalar x of type int is not supported yet .UnsupportedParam." "scalar y of type int"
+
+//oec:stencil
+func Text(in oec.I[float64], s string, i int) float64 { return in(i) } // want "parameter s of type string is neither a field, nor a scalar, nor an index .InvalidParam."
+
+//oec:stencil
+func Plain(in func(i, j, k int) float64, i, j, k int) float64 { return in(i, j, k) } // want "parameter in of type func.* .InvalidParam."
+
+type mine oec.IJK[float64]
+
+//oec:stencil
+func Mine(in mine, i, j, k int) float64 { return in(i, j, k) } // want "parameter in of type mine is neither .* .InvalidParam."
+
+//oec:stencil
+func Many(in oec.I[float64], c ...float64) float64 { return 0 } // want "has no index" "parameter c of type ..float64 is neither"
+
+//oec:stencil
+func Blank(in, _ oec.I[float64], i int) float64 { return in(i) } // want "parameter of type oec.I.float64. of stencil Blank has no name .UnnamedParam."
+
+//oec:stencil
+func NoResult(in oec.I[float64], i int) {} // want "stencil NoResult has no result .MissingResult."
+
+//oec:stencil
+func Unnamed(in oec.I[float64], i int) (float64, float32) { // want "result 1 of stencil Unnamed has no name .UnnamedResult." "result 2 of"
+	return in(i), 1
+}
+
+//oec:stencil
+func BlankResult(in oec.I[float64], i int) (a, _ float64) { return in(i), 1 } // want "result 2 of stencil BlankResult has no name .UnnamedResult."
+
+//oec:stencil
+func Err(in oec.I[float64], i int) (u float64, err error) { return in(i), err } // want "result of type error of stencil Err is not an element of a field .InvalidResult."
+
+//oec:stencil
+func Array(in oec.I[float64], i int) [2]float64 { return [2]float64{} } // want "results of array type are not supported yet .UnsupportedParam."
+
+//oec:stencil
+func Ints(in oec.I[int32], i int) int32 { return in(i) } // want "field in has element type int32, which is not supported yet .UnsupportedElem." "result out has element type int32"
+
+//oec:stencil
+func Tracers(q [3]oec.IJK[float64], i, j, k int) float64 { return q[0](i, j, k) } // want "arrays of fields such as q .3.oec.IJK.float64. are not supported yet .UnsupportedParam."
+
+//oec:stencil
+func Bool(in oec.I[float64], on bool, i int) float64 { return in(i) } // want "scalar on of type bool is not supported yet .UnsupportedParam."

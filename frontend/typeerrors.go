@@ -1,0 +1,139 @@
+package frontend
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// reportTypeErrors reports the type errors of the package, except those in uses
+// of generated names: the stub is not exact, and what is wrong there with the
+// real declarations the go command will say after generation.
+func (l *loader) reportTypeErrors(stencils []*Stencil) {
+	generated := make(map[string]bool)
+	for _, s := range stencils {
+		for _, n := range s.Names.API() {
+			generated[n] = true
+		}
+	}
+	for _, e := range l.root.errors {
+		f := l.fileAt(e.Pos)
+		if f == nil || l.usesGenerated(f, e.Pos, generated) {
+			continue
+		}
+		if l.importFails(f, e.Pos) && l.reported(diag.LoadError, e.Pos) {
+			continue
+		}
+		msg, _, _ := strings.Cut(strings.TrimSpace(e.Msg), "\n")
+		l.errorf(e.Pos, diag.TypeError, "%s", msg)
+	}
+}
+
+// fileAt returns the hand-written file of the package at a position.
+func (l *loader) fileAt(pos token.Pos) *ast.File {
+	for _, f := range l.root.files {
+		if f.FileStart <= pos && pos <= f.FileEnd {
+			return f
+		}
+	}
+	return nil
+}
+
+// usesGenerated reports whether the smallest statement or declaration around a
+// position mentions a generated name, or a value whose type is generated or
+// unknown.
+func (l *loader) usesGenerated(f *ast.File, pos token.Pos, generated map[string]bool) bool {
+	node := enclosing(f, pos)
+	if node == nil {
+		return false
+	}
+	used := false
+	ast.Inspect(node, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return !used
+		}
+		if generated[id.Name] || l.generatedType(id, generated) {
+			used = true
+		}
+		return !used
+	})
+	return used
+}
+
+// generatedType reports whether an identifier denotes a variable of a generated
+// type.
+func (l *loader) generatedType(id *ast.Ident, generated map[string]bool) bool {
+	obj := l.root.info.ObjectOf(id)
+	v, ok := obj.(*types.Var)
+	if !ok {
+		return false
+	}
+	found := false
+	var walk func(t types.Type)
+	walk = func(t types.Type) {
+		switch t := types.Unalias(t).(type) {
+		case *types.Pointer:
+			walk(t.Elem())
+		case *types.Slice:
+			walk(t.Elem())
+		case *types.Named:
+			found = found || generated[t.Obj().Name()] && t.Obj().Pkg() == l.root.types
+		}
+	}
+	walk(v.Type())
+	return found
+}
+
+// enclosing returns the smallest simple statement, specification or function
+// signature that contains a position.
+func enclosing(f *ast.File, pos token.Pos) ast.Node {
+	var best ast.Node
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil || pos < n.Pos() || n.End() < pos {
+			return false
+		}
+		switch n.(type) {
+		case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause, *ast.FuncLit:
+			best = nil // a position directly in a body belongs to no statement yet
+		case ast.Stmt, ast.Spec, *ast.FuncType:
+			best = n
+		}
+		return true
+	})
+	return best
+}
+
+// importFails reports whether a position is that of an import.
+func (l *loader) importFails(f *ast.File, pos token.Pos) bool {
+	for _, im := range f.Imports {
+		if im.Pos() <= pos && pos <= im.End() {
+			return true
+		}
+	}
+	return false
+}
+
+// reported says whether there is a diagnostic of this code on the line.
+func (l *loader) reported(code diag.Code, pos token.Pos) bool {
+	at := l.at(pos)
+	for _, d := range l.diags.Sorted() {
+		if d.Code == code && d.Pos.File == at.File && d.Pos.Line == at.Line {
+			return true
+		}
+	}
+	return false
+}
+
+// reportHelperErrors reports type errors inside a helper of another package; the
+// rest of that package does not matter.
+func (l *loader) reportHelperErrors(r *reached) {
+	for _, e := range r.unit.errors {
+		if within(r.fn, e.Pos) {
+			l.errorf(e.Pos, diag.TypeError, "%s", e.Msg)
+		}
+	}
+}
