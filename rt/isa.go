@@ -83,10 +83,19 @@ func (i ISA) Supported() bool {
 
 // ParseISA returns the instruction set of a name, long or short.
 func ParseISA(name string) (ISA, bool) {
-	for i := range isas {
-		if isa := ISA(i); isa.known() && (name == isas[i].name || name == isas[i].short) {
-			return isa, true
+	for _, i := range allISAs() {
+		if name == isas[i].name || name == isas[i].short {
+			return i, true
 		}
 	}
 	return 0, false
+}
+
+// allISAs returns the instruction sets in order.
+func allISAs() []ISA {
+	var all []ISA
+	for i := X8664v2; i.known(); i++ {
+		all = append(all, i)
+	}
+	return all
 }

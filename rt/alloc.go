@@ -1,0 +1,89 @@
+package rt
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/openearthgo/oec"
+)
+
+// Slot is a place for a field in a struct of fields, as [Alloc] takes it.
+type Slot interface {
+	// prepare allocates a field if there is none yet, but does not put it in
+	// its place.
+	prepare(spec *FieldSpec, n [3]int, turn int) error
+	// commit puts the field that was prepared in its place.
+	commit()
+}
+
+// SlotOf returns the slot at p. It is for generated code.
+func SlotOf[T oec.Elem](p **Field[T]) Slot { return &slot[T]{place: p} }
+
+type slot[T oec.Elem] struct {
+	place    **Field[T]
+	prepared *Field[T]
+}
+
+func (s *slot[T]) prepare(spec *FieldSpec, n [3]int, turn int) (err error) {
+	if *s.place == nil {
+		s.prepared, err = newField[T](spec.Dims, n, spec.Halo, turn)
+	}
+	return err
+}
+
+func (s *slot[T]) commit() {
+	if s.prepared != nil {
+		*s.place = s.prepared
+	}
+}
+
+// Alloc allocates the fields that are nil, each with interior n, in the
+// dimensions that it has, and with the halo that the stencil needs for a run
+// over the whole domain. The slots are in the order of s.Fields. If one field
+// cannot be allocated, none is; the error is a *[FieldError]. It is for
+// generated code.
+func Alloc(s *Stencil, n [3]int, slots ...Slot) error {
+	if len(slots) != len(s.Fields) {
+		return s.invalidf("Alloc was given %d fields of %d", len(slots), len(s.Fields))
+	}
+	for i, slot := range slots {
+		if err := slot.prepare(&s.Fields[i], n, i); err != nil {
+			return &FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: field %s: %v", s.Name, s.Fields[i].Name, err)}
+		}
+	}
+	for _, slot := range slots {
+		slot.commit()
+	}
+	return nil
+}
+
+// HalosOf returns the halo that each field needs for a run over the whole
+// domain. It is for generated code.
+func HalosOf(s *Stencil) Halos {
+	h := make(Halos, len(s.Fields))
+	for i := range s.Fields {
+		h[s.Fields[i].Name] = s.Fields[i].Halo
+	}
+	return h
+}
+
+// allocBox makes s a buffer for the points of b. The first point of each row
+// is on a row boundary.
+func (s *storage) allocBox(spec *BufferSpec, b box, turn int) error {
+	*s = storage{dims: spec.Dims, kind: spec.Elem}
+	if b.empty() {
+		return nil
+	}
+	b = b.project(spec.Dims)
+	for d := range 3 {
+		s.lo[d], s.ext[d] = b.lo[d], b.hi[d]-b.lo[d]
+	}
+	count, err := s.layOut("Bind")
+	if err != nil {
+		return err
+	}
+	memory := alignedSlice[uint8](count*s.kind.Size(), turn)
+	s.first = unsafe.Pointer(unsafe.SliceData(memory))
+	s.origin -= s.lo[0]*s.stride[0] + s.lo[1]*s.stride[1] + s.lo[2]*s.stride[2]
+	return nil
+}

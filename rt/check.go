@@ -1,0 +1,146 @@
+package rt
+
+// takeFields checks each field by itself: it is there, and has the dimensions
+// and the elements that the stencil declares.
+func (p *Plan) takeFields(fields []AnyField) error {
+	s := p.spec
+	if len(fields) != len(s.Fields) {
+		return s.invalidf("Bind was given %d fields of %d", len(fields), len(s.Fields))
+	}
+	p.fields = make([]*storage, len(fields))
+	p.gens = make([]uint64, len(fields))
+	for i, f := range fields {
+		spec := &s.Fields[i]
+		var st *storage
+		if f != nil {
+			st = f.storage()
+		}
+		switch {
+		case st == nil:
+			return &NilFieldError{Stencil: s.Name, Field: spec.Name}
+		case st.dims == 0: // a Field made without NewField or FieldOf
+			return &NilFieldError{Stencil: s.Name, Field: spec.Name}
+		case st.dims != spec.Dims:
+			return &DimsError{Stencil: s.Name, Field: spec.Name, Have: st.dims, Want: spec.Dims}
+		case st.kind != spec.Elem:
+			return &ElemError{Stencil: s.Name, Field: spec.Name, Have: st.kind, Want: spec.Elem}
+		}
+		p.fields[i], p.gens[i] = st, st.gen
+	}
+	return nil
+}
+
+// setDomain takes the domain from the outputs, which must agree, and the range
+// to run from that or from the sub-domain.
+func (p *Plan) setDomain(sub *box) error {
+	s := p.spec
+	first := -1
+	for i, f := range p.fields {
+		switch {
+		case !s.Fields[i].Output:
+		case first < 0:
+			first = i
+			p.n = f.n
+		case f.n != p.n:
+			return &DomainError{Stencil: s.Name, Field: s.Fields[i].Name, Other: s.Fields[first].Name, Have: f.n, Want: p.n}
+		}
+	}
+	if first < 0 {
+		return s.invalidf("it has no outputs")
+	}
+	p.run = box{hi: p.n}
+	if sub == nil {
+		return nil
+	}
+	p.run = sub.project(s.Dims)
+	return p.checkSubDomain()
+}
+
+// checkSubDomain checks that the range to run is one and that the outputs have
+// room for it.
+func (p *Plan) checkSubDomain() error {
+	s := p.spec
+	for d := range 3 {
+		if p.run.lo[d] > p.run.hi[d] {
+			return &SubDomainError{Stencil: s.Name, Lo: p.run.lo, Hi: p.run.hi,
+				Problem: "it ends before it begins along " + axisName(d)}
+		}
+	}
+	for i, f := range p.fields {
+		if s.Fields[i].Output && !p.run.within(f.bounds()) {
+			return &SubDomainError{Stencil: s.Name, Lo: p.run.lo, Hi: p.run.hi, Field: s.Fields[i].Name,
+				Problem: "output " + s.Fields[i].Name + " with its halo is " + f.bounds().String()}
+		}
+	}
+	return nil
+}
+
+// checkReads checks that each field holds every point that is read of it.
+func (p *Plan) checkReads() error {
+	for n := range p.stages {
+		st := &p.stages[n]
+		for i := range st.spec.Reads {
+			r := &st.spec.Reads[i]
+			f := p.fields[r.Field]
+			need := p.readBox(st, r)
+			if !need.within(f.bounds()) {
+				return p.reachError(st, r, need)
+			}
+		}
+	}
+	return nil
+}
+
+// readBox returns the points of a field that an access of a stage reads.
+func (p *Plan) readBox(st *stage, r *Read) box {
+	b := r.from(st.box, p.n)
+	if b.empty() {
+		return b
+	}
+	return b.project(p.fields[r.Field].dims)
+}
+
+// reachError describes the first dimension and end at which the box need is
+// not within its field.
+func (p *Plan) reachError(st *stage, r *Read, need box) error {
+	f := p.fields[r.Field]
+	e := &ReachError{
+		Stencil: p.spec.Name, Field: p.spec.Fields[r.Field].Name,
+		Level: p.level.Name, Stage: st.spec.Name, staged: len(p.stages) > 1,
+		Pos: r.Pos,
+	}
+	for d := range 3 {
+		low, high := need.lo[d] < f.lo[d], need.hi[d] > f.lo[d]+f.ext[d]
+		if !low && !high {
+			continue
+		}
+		e.Axis, e.High, e.Access = d, !low, r.offset(d, !low)
+		e.Interior, e.Domain = f.n[d], p.n[d]
+		e.Need, e.Have = -need.lo[d], f.halo.Lo[d]
+		if !low {
+			e.Need, e.Have = need.hi[d]-f.n[d], f.halo.Hi[d]
+		}
+		break
+	}
+	return e
+}
+
+// checkUses checks that a stage that writes outputs computes enough of its
+// buffers for later stages.
+func (p *Plan) checkUses() error {
+	for n := range p.stages {
+		st := &p.stages[n]
+		for i := range st.spec.Uses {
+			u := &st.spec.Uses[i]
+			need := u.from(p.stages[u.Stage].box, p.n)
+			if need.empty() {
+				continue
+			}
+			if need = need.project(p.level.dims(n, p.spec.Dims)); !need.within(st.box) {
+				return p.spec.invalidf("level %s: stage %s computes %v, stage %s uses %v",
+					p.level.Name, st.spec.Name, st.box, p.level.Stages[u.Stage].Name, need)
+			}
+		}
+	}
+	return nil
+}

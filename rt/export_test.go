@@ -1,0 +1,86 @@
+package rt
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/openearthgo/oec"
+)
+
+// Args is a kernel's argument block, for kernels that are written in Go.
+type Args struct{ P unsafe.Pointer }
+
+// Slot returns slot n.
+func (a Args) Slot(n int) int { return int(*(*int64)(unsafe.Add(a.P, 8*n))) }
+
+// SetSlot sets slot n.
+func (a Args) SetSlot(n, v int) { *(*int64)(unsafe.Add(a.P, 8*n)) = int64(v) }
+
+// Bits returns slot n as it is.
+func (a Args) Bits(n int) uint64 { return *(*uint64)(unsafe.Add(a.P, 8*n)) }
+
+// Box returns the tile.
+func (a Args) Box() (lo, hi [3]int) {
+	for d := range 3 {
+		lo[d], hi[d] = a.Slot(SlotLo+d), a.Slot(SlotHi+d)
+	}
+	return lo, hi
+}
+
+// Each calls fn for each point of the tile.
+func (a Args) Each(fn func(i, j, k int)) {
+	lo, hi := a.Box()
+	for k := lo[2]; k < hi[2]; k++ {
+		for j := lo[1]; j < hi[1]; j++ {
+			for i := lo[0]; i < hi[0]; i++ {
+				fn(i, j, k)
+			}
+		}
+	}
+}
+
+// Ref returns the element at (i,j,k) of a field or buffer, by number, that has
+// a dimension i.
+func Ref[T oec.Elem](a Args, field, i, j, k int) *T {
+	var zero T
+	slot := SlotFields + 3*field
+	addr := uintptr(a.Slot(slot) + i*int(unsafe.Sizeof(zero)) + j*a.Slot(slot+1) + k*a.Slot(slot+2))
+	return *(**T)(unsafe.Pointer(&addr))
+}
+
+// View returns the elements of a field or buffer, by number, as an accessor.
+func View[T oec.Elem](a Args, field int) oec.IJK[T] {
+	return func(i, j, k int) T { return *Ref[T](a, field, i, j, k) }
+}
+
+// FakeKernels returns kernels whose code is a Go function, or skips the test on
+// a machine that has no instruction set of ours.
+func FakeKernels(t testing.TB, call func(Args), levels ...string) []Kernel {
+	t.Helper()
+	for _, i := range allISAs() {
+		if i.Supported() {
+			var ks []Kernel
+			for _, l := range levels {
+				ks = append(ks, Kernel{l, i, func(p unsafe.Pointer) { call(Args{p}) }})
+			}
+			return ks
+		}
+	}
+	t.Skip("no kernels for this architecture")
+	return nil
+}
+
+// TilePoints sets the size of tiles.
+func TilePoints(n int) Option { return func(c *config) { c.tilePoints = n } }
+
+// Env replaces the environment.
+func Env(name, value string) Option {
+	return func(c *config) {
+		c.getenv = func(n string) string {
+			if n == name {
+				return value
+			}
+			return ""
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package rt
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+)
+
+// Info says what a compiled stencil is: what it was compiled from, and what it
+// costs on each level.
+type Info struct {
+	Name   string
+	Build  BuildInfo
+	Fields []FieldSpec
+	Levels []LevelInfo // the first is the default
+}
+
+// LevelInfo says what a stencil costs on one optimization level.
+type LevelInfo struct {
+	Name    string
+	Stages  int // passes over the domain
+	Buffers int // intermediate fields that are kept in memory
+
+	// Operations and memory traffic per point, over all stages.
+	FlopsPerPoint, BytesPerPoint float64
+
+	ISAs []ISA // instruction sets that there is code for on this platform
+}
+
+// InfoOf returns what there is to say about a stencil and its kernels on the
+// present platform. It is for generated code.
+func InfoOf(s *Stencil, kernels []Kernel) Info {
+	info := Info{Name: s.Name, Build: s.Info, Fields: slices.Clone(s.Fields)}
+	for i := range s.Levels {
+		l := &s.Levels[i]
+		li := LevelInfo{
+			Name: l.Name, Stages: len(l.Stages), Buffers: len(l.Buffers),
+			FlopsPerPoint: l.FlopsPerPoint, BytesPerPoint: l.BytesPerPoint,
+		}
+		for _, k := range kernels {
+			if k.Level == l.Name {
+				li.ISAs = append(li.ISAs, k.ISA)
+			}
+		}
+		slices.Sort(li.ISAs)
+		info.Levels = append(info.Levels, li)
+	}
+	return info
+}
+
+// String returns a table of the levels under a line about the build.
+func (i Info) String() string {
+	var b strings.Builder
+	b.WriteString(i.Name)
+	for _, part := range [...]struct{ label, value string }{
+		{"oecgen", i.Build.Tool}, {"LLVM", i.Build.LLVM}, {"flags", i.Build.Flags}, {"source", i.Build.Hash},
+	} {
+		if part.value != "" {
+			b.WriteString(", " + part.label + " " + part.value)
+		}
+	}
+	b.WriteByte('\n')
+	w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(w, "level\tstages\tbuffers\tflops/point\tbytes/point\tflops/byte\tcode")
+	for _, l := range i.Levels {
+		intensity := 0.0
+		if l.BytesPerPoint > 0 {
+			intensity = l.FlopsPerPoint / l.BytesPerPoint
+		}
+		fmt.Fprintf(w, "%s\t%d\t%d\t%.4g\t%.4g\t%.2f\t%s\n", l.Name, l.Stages, l.Buffers,
+			l.FlopsPerPoint, l.BytesPerPoint, intensity, list(isaNames(l.ISAs)))
+	}
+	w.Flush() // a strings.Builder does not fail
+	return b.String()
+}

@@ -1,0 +1,80 @@
+package rt
+
+import (
+	"fmt"
+	"os"
+)
+
+// Option changes how a stencil is run. Options are given to the generated
+// RunX, for one call, or to BindX, for the plan.
+type Option func(*config)
+
+// config is what the options say.
+type config struct {
+	sub     *box
+	workers int
+	device  string
+	level   string
+	sink    func(*Record)
+	bad     *OptionError // the first one
+
+	tilePoints int                      // if not 0, the size of tiles: for tests
+	getenv     func(name string) string // os.Getenv, but for tests
+}
+
+func newConfig(opts []Option) config {
+	c := config{getenv: os.Getenv}
+	for _, o := range opts {
+		if o != nil {
+			o(&c)
+		}
+	}
+	return c
+}
+
+func (c *config) reject(option, format string, args ...any) {
+	if c.bad == nil {
+		c.bad = &OptionError{Option: option, Problem: fmt.Sprintf(format, args...)}
+	}
+}
+
+// SubDomain restricts the points that are computed to those from lo
+// (inclusive) to hi (exclusive). Of both, the numbers for dimensions that the
+// stencil lacks do not matter. The range may reach into the halo of the
+// outputs, and the inputs must then hold what is read there. Indices, and the
+// extents that the stencil sees, are still those of the full domain.
+func SubDomain(lo, hi [3]int) Option {
+	return func(c *config) { c.sub = &box{lo, hi} }
+}
+
+// Workers sets the number of goroutines that share the work, the caller's
+// included. Workers(1) starts none. 0, the default, is as many as can run at
+// once, fewer if the domain is small. The result does not depend on it.
+func Workers(n int) Option {
+	return func(c *config) {
+		c.workers = n
+		if n < 0 {
+			c.reject("Workers", "%d workers", n)
+		}
+	}
+}
+
+// OnDevice sets the device to run on, "cpu" being the only one there is. The
+// empty name is the default: what the environment variable OEC_DEVICE names,
+// or else "cpu".
+func OnDevice(name string) Option {
+	return func(c *config) { c.device = name }
+}
+
+// Level picks one of the optimization levels that the stencil was compiled
+// with, by name. The empty name is the default, the first of them. The result
+// does not depend on it.
+func Level(name string) Option {
+	return func(c *config) { c.level = name }
+}
+
+// Timing has sink called with a [Record] at the end of each call that
+// succeeds, by the goroutine that made the call.
+func Timing(sink func(*Record)) Option {
+	return func(c *config) { c.sink = sink }
+}

@@ -1,0 +1,227 @@
+package rt
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Plan is a stencil bound to fields: all checks done, all memory allocated, so
+// that [Plan.Run] costs little more than the computation. Generated code wraps
+// it in a type of its own.
+//
+// A plan refers to the fields, not to their memory: after a [Swap] it runs on
+// the memory that the fields then have. A plan is not for concurrent use; a
+// Run that overlaps another one returns a *[BusyError]. Plans that are bound
+// to the same fields are subject to the rules for the fields: any number may
+// read, or one may write.
+type Plan struct {
+	spec   *Stencil
+	level  *LevelSpec
+	kernel *Kernel
+
+	fields  []*storage // by number; these keep the memory alive
+	gens    []uint64   // of the fields when addresses were last taken from them
+	buffers []storage
+	n       [3]int // the domain
+	run     box    // the points to compute
+
+	stages  []stage
+	workers []*worker
+	sink    func(*Record)
+	record  *Record // nil without a sink
+
+	// The call in progress.
+	busy     atomic.Bool
+	ctx      context.Context
+	stage    *stage
+	canceled atomic.Bool
+	started  atomic.Bool // a tile of the present stage
+	wait     sync.WaitGroup
+
+	// The number of the next tile has a cache line to itself, and, as lines
+	// are fetched in pairs, the one beside it.
+	_    [128]byte
+	next atomic.Int64
+	_    [128]byte
+}
+
+// stage is a stage of a plan.
+type stage struct {
+	spec *Stage
+	tiling
+	number uint64
+	flags  uint64
+}
+
+// Bind checks that a stencil can be run on fields, which are in the order of
+// s.Fields, and returns a plan for it. It is for generated code.
+//
+// Nothing is written. The errors are those of this package, each a type of its
+// own: about options ([OptionError], [LevelError], [UnsupportedError],
+// [SubDomainError]), about a field ([NilFieldError], [DimsError], [ElemError],
+// [DomainError], [ReachError]) and about two ([OverlapError]).
+//
+// An output may be the same memory as an input in the same shape if every
+// access to that input, on the level that is run, is at the point itself.
+func Bind(s *Stencil, kernels []Kernel, fields []AnyField, opts ...Option) (*Plan, error) {
+	c := newConfig(opts)
+	if c.bad != nil {
+		c.bad.Stencil = s.Name
+		return nil, c.bad
+	}
+	p := &Plan{spec: s, sink: c.sink}
+	if err := p.choose(kernels, &c); err != nil {
+		return nil, err
+	}
+	if err := p.takeFields(fields); err != nil {
+		return nil, err
+	}
+	if err := p.setDomain(c.sub); err != nil {
+		return nil, err
+	}
+	p.setStages()
+	if err := p.checkAccesses(); err != nil {
+		return nil, err
+	}
+	if err := p.allocBuffers(); err != nil {
+		return nil, err
+	}
+	p.divide(&c)
+	p.newWorkers()
+	p.takeAddresses()
+	if p.sink != nil {
+		p.record = p.newRecord()
+	}
+	return p, nil
+}
+
+// choose sets level and kernel.
+func (p *Plan) choose(kernels []Kernel, c *config) (err error) {
+	if err = p.spec.validate(); err != nil {
+		return err
+	}
+	if p.level, err = p.spec.findLevel(c.level); err != nil {
+		return err
+	}
+	if err = p.spec.validateLevel(p.level); err != nil {
+		return err
+	}
+	if err = c.checkDevice(p.spec); err != nil {
+		return err
+	}
+	p.kernel, err = p.spec.findKernel(kernels, p.level.Name, c.getenv("OEC_CPU"), ISA.Supported)
+	return err
+}
+
+// setStages sets the box of each stage.
+func (p *Plan) setStages() {
+	p.stages = make([]stage, len(p.level.Stages))
+	for n, b := range p.level.boxes(p.spec.Dims, p.n, p.run) {
+		p.stages[n] = stage{spec: &p.level.Stages[n], tiling: tiling{box: b}, number: uint64(n)}
+	}
+}
+
+// checkAccesses makes the checks that need the boxes of the stages.
+func (p *Plan) checkAccesses() error {
+	if err := p.checkUses(); err != nil {
+		return err
+	}
+	if err := p.checkReads(); err != nil {
+		return err
+	}
+	return p.checkOverlap()
+}
+
+// allocBuffers allocates the intermediates, each for the box of its stage.
+func (p *Plan) allocBuffers() error {
+	p.buffers = make([]storage, len(p.level.Buffers))
+	for i := range p.level.Buffers {
+		spec := &p.level.Buffers[i]
+		if err := p.buffers[i].allocBox(spec, p.stages[spec.Stage].box, len(p.fields)+i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Level returns the name of the optimization level that the plan runs.
+func (p *Plan) Level() string { return p.level.Name }
+
+// ISA returns the instruction set of the code that the plan runs.
+func (p *Plan) ISA() ISA { return p.kernel.ISA }
+
+// Workers returns the number of goroutines that share the work.
+func (p *Plan) Workers() int { return len(p.workers) }
+
+// Run computes every point of the domain, or of the sub-domain, once. The
+// scalars are the bits of the stencil's scalars in order, see [Scalar]. If
+// there are no points, nothing is computed and the result is nil. Run allocates
+// nothing, unless it fails.
+//
+// The context is consulted between tiles, which take a fraction of a
+// millisecond. Once it is done, Run stops and returns a *[CanceledError], which
+// says what is undefined. If the stencil would panic as a plain Go function,
+// the result is a *[StencilPanic]. If fields were swapped since the last Run
+// such that they now overlap, it is an *[OverlapError], and nothing is written.
+func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
+	if !p.busy.CompareAndSwap(false, true) {
+		return &BusyError{Stencil: p.spec.Name}
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	p.ctx = ctx
+	err := p.runAll(scalars)
+	p.ctx = nil
+	p.busy.Store(false)
+	runtime.KeepAlive(p) // the kernels have only addresses of the fields
+	return err
+}
+
+// runAll is Run, for the one caller that there is at a time.
+func (p *Plan) runAll(scalars []uint64) error {
+	if err := p.ctx.Err(); err != nil {
+		return &CanceledError{Stencil: p.spec.Name, Err: err}
+	}
+	if len(scalars) != len(p.spec.Scalars) {
+		return p.spec.invalidf("Run was given %d scalars of %d", len(scalars), len(p.spec.Scalars))
+	}
+	if p.run.empty() {
+		return nil
+	}
+	if p.swapped() {
+		if err := p.checkOverlap(); err != nil {
+			return err
+		}
+		p.takeAddresses()
+	}
+	for _, w := range p.workers {
+		copy(w.args[len(w.args)-len(scalars):], scalars)
+		w.code = 0
+	}
+	if raceEnabled {
+		p.reportAccesses()
+	}
+	if p.record != nil {
+		return p.runTimed()
+	}
+	for n := range p.stages {
+		if err := p.runStage(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// swapped reports whether a field has other memory than when addresses were
+// last taken from it.
+func (p *Plan) swapped() bool {
+	for i, f := range p.fields {
+		if f.gen != p.gens[i] {
+			return true
+		}
+	}
+	return false
+}

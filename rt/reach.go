@@ -1,0 +1,110 @@
+package rt
+
+import "fmt"
+
+// at returns the index that b stands for in a domain of extent n, and whether
+// there is one.
+func (b Bound) at(n int) (int, bool) {
+	switch b.From {
+	case FromZero:
+		return b.Off, true
+	case FromN:
+		return n + b.Off, true
+	}
+	return 0, false
+}
+
+// clip returns the part of [lo,hi) that is within the span.
+func (s Span) clip(lo, hi, n int) (int, int) {
+	if v, ok := s.Lo.at(n); ok {
+		lo = max(lo, v)
+	}
+	if v, ok := s.Hi.at(n); ok {
+		hi = min(hi, v)
+	}
+	return lo, hi
+}
+
+// from returns the points that are reached from the points of b in a domain of
+// extent n: a box without points if the guard leaves none of b.
+func (r *Reach) from(b box, n [3]int) box {
+	for d := range 3 {
+		b.lo[d], b.hi[d] = r.Guard[d].clip(b.lo[d], b.hi[d], n[d])
+	}
+	if b.empty() {
+		return box{}
+	}
+	for d := range 3 {
+		b.lo[d] += r.Lo[d]
+		b.hi[d] += r.Hi[d]
+	}
+	return b
+}
+
+// atPoint reports whether the reach is the point itself.
+func (r *Reach) atPoint() bool { return r.Lo == [3]int{} && r.Hi == [3]int{} }
+
+// offset returns the access at one end of the reach along d, as in "i+2".
+func (r *Reach) offset(d int, high bool) string {
+	off := r.Lo[d]
+	if high {
+		off = r.Hi[d]
+	}
+	if off == 0 {
+		return axisName(d)
+	}
+	return fmt.Sprintf("%s%+d", axisName(d), off)
+}
+
+// String returns the offsets of the reach in all dimensions, as in
+// "(i-1..i+1, j, k)".
+func (r *Reach) String() string {
+	s := "("
+	for d := range 3 {
+		if d > 0 {
+			s += ", "
+		}
+		s += r.offset(d, false)
+		if r.Lo[d] != r.Hi[d] {
+			s += ".." + r.offset(d, true)
+		}
+	}
+	return s + ")"
+}
+
+// dims returns the dimensions that a stage runs over: those of its buffers if
+// it writes no output.
+func (l *LevelSpec) dims(stage int, iteration Dims) Dims {
+	if len(l.Stages[stage].Writes) > 0 {
+		return iteration
+	}
+	var s Dims
+	for i := range l.Buffers {
+		if l.Buffers[i].Stage == stage {
+			s |= l.Buffers[i].Dims
+		}
+	}
+	return s
+}
+
+// boxes returns the box of each stage for the range run of a domain of extent
+// n. Stages are visited from last to first: the box of one follows from those
+// of its users.
+func (l *LevelSpec) boxes(iteration Dims, n [3]int, run box) []box {
+	boxes := make([]box, len(l.Stages))
+	for s := len(l.Stages) - 1; s >= 0; s-- {
+		st := &l.Stages[s]
+		if len(st.Writes) > 0 {
+			boxes[s] = run
+			continue
+		}
+		for i := range st.Uses {
+			u := &st.Uses[i]
+			boxes[s] = boxes[s].hull(u.from(boxes[u.Stage], n))
+		}
+		if !boxes[s].empty() {
+			boxes[s] = boxes[s].project(l.dims(s, iteration))
+		}
+	}
+	return boxes
+}

@@ -1,0 +1,138 @@
+package rt
+
+import "math"
+
+// The size of tiles, and the number of workers, follow from an estimate of the
+// time per point. It is what a core does at a modest rate: a stencil that is
+// well compiled and finds its data in a cache is several times faster, and its
+// tiles are then shorter than meant, which costs nothing that can be measured;
+// a bad case, such as many divisions, is slower by less than the distance
+// from tileTime to the millisecond that a tile must not exceed.
+const (
+	bytesPerNs = 8.0 // memory traffic of one core
+	flopsPerNs = 4.0 // operations of one core
+
+	tileTime    = 150_000.0 // ns: what the collector and a context may have to wait
+	minTileTime = 10_000.0  // ns: what makes claiming a tile negligible
+	workerTime  = 50_000.0  // ns of work for which starting a goroutine pays
+
+	tilesPerWorker = 4 // at least, so that no worker waits long for the last
+)
+
+// pointTime estimates the time per point in ns.
+func (l *LevelSpec) pointTime() float64 {
+	if l.BytesPerPoint == 0 && l.FlopsPerPoint == 0 {
+		return 2 // nothing is known: take it to be costly
+	}
+	return max(l.BytesPerPoint/bytesPerNs, l.FlopsPerPoint/flopsPerNs, 0.25)
+}
+
+// tilePoints returns the number of points that a tile of a stage should have.
+func (l *LevelSpec) tilePoints(points, workers int) int {
+	t := l.pointTime()
+	size := tileTime / t
+	if workers > 1 {
+		size = min(size, max(float64(points)/float64(tilesPerWorker*workers), minTileTime/t))
+	}
+	return max(1, int(size))
+}
+
+// defaultWorkers returns the number of workers for a domain, at most limit.
+func (l *LevelSpec) defaultWorkers(points, limit int) int {
+	n := float64(points) * l.pointTime() / workerTime
+	return max(1, int(min(n, float64(limit))))
+}
+
+// A tiling divides a box into tiles. Tiles are whole rows along i unless one
+// row is too long, and whole planes if those are small enough. They are
+// numbered with k fastest: what a tile reads of the planes around it is still
+// in the cache when its neighbour in k is next.
+type tiling struct {
+	box   box
+	step  [3]int // extent of tiles
+	parts [3]int // number of tiles
+	count int64  // product of parts
+}
+
+// divide sets the tiles of a box to have about the given number of points. Cuts
+// along i are at multiples of line elements.
+func (t *tiling) divide(points, line int) {
+	if t.box.empty() {
+		return
+	}
+	e := [3]int{t.box.hi[0] - t.box.lo[0], t.box.hi[1] - t.box.lo[1], t.box.hi[2] - t.box.lo[2]}
+	t.step = [3]int{e[0], 1, 1}
+	switch rows := points / e[0]; {
+	case rows < 1:
+		t.step[0] = roundUp(evenly(e[0], points), line)
+	case rows < e[1]:
+		t.step[1] = evenly(e[1], rows)
+	default:
+		t.step[1] = e[1]
+		t.step[2] = evenly(e[2], rows/e[1])
+	}
+	t.count = 1
+	for d := range 3 {
+		t.parts[d] = (e[d] + t.step[d] - 1) / t.step[d]
+		t.count *= int64(t.parts[d])
+	}
+}
+
+// evenly returns the size of the parts, at most size, into which n is divided
+// such that the last one is little smaller than the others.
+func evenly(n, size int) int {
+	parts := (n + size - 1) / size
+	return (n + parts - 1) / parts
+}
+
+// put writes the bounds of tile number n to the slots of an argument block.
+func (t *tiling) put(n int64, args []uint64) {
+	i := int(n)
+	at := [3]int{}
+	i, at[2] = i/t.parts[2], i%t.parts[2]
+	at[0], at[1] = i%t.parts[0], i/t.parts[0]
+	_ = args[SlotHi+2]
+	for d := range 3 {
+		lo := t.box.lo[d] + at[d]*t.step[d]
+		args[SlotLo+d] = uint64(lo)
+		args[SlotHi+d] = uint64(min(lo+t.step[d], t.box.hi[d]))
+	}
+}
+
+// divide sets the number of workers, and the tiles of each stage.
+func (p *Plan) divide(c *config) {
+	largest := 0
+	for n := range p.stages {
+		largest = max(largest, p.stages[n].box.points())
+	}
+	workers := c.workers
+	if workers == 0 {
+		workers = p.level.defaultWorkers(largest, maxProcs())
+	}
+	most := int64(1)
+	for n := range p.stages {
+		st := &p.stages[n]
+		size := c.tilePoints
+		if size == 0 {
+			size = p.level.tilePoints(st.box.points(), workers)
+		}
+		st.divide(size, p.line(st))
+		most = max(most, st.count)
+	}
+	p.workers = make([]*worker, min(int64(workers), most, math.MaxInt32))
+}
+
+// line returns the number of elements after which every row that a stage
+// writes is on a row boundary again.
+func (p *Plan) line(st *stage) int {
+	smallest := 8
+	for _, o := range st.spec.Writes {
+		smallest = min(smallest, p.spec.Fields[o].Elem.Size())
+	}
+	for i := range p.level.Buffers {
+		if b := &p.level.Buffers[i]; uint64(b.Stage) == st.number {
+			smallest = min(smallest, b.Elem.Size())
+		}
+	}
+	return rowAlign / smallest
+}

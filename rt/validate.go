@@ -1,0 +1,65 @@
+package rt
+
+import "fmt"
+
+// validate checks that the description refers only to what it has, so that the
+// rest of the package may index without looking.
+func (s *Stencil) validate() error {
+	if len(s.Levels) == 0 {
+		return s.invalidf("it has no levels")
+	}
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if !f.Dims.valid() || f.Elem.Size() == 0 {
+			return s.invalidf("field %s has dimensions %v and elements %v", f.Name, f.Dims, f.Elem)
+		}
+		if f.Output && f.Dims != s.Dims {
+			return s.invalidf("output %s has dimensions %v, not %v", f.Name, f.Dims, s.Dims)
+		}
+	}
+	return nil
+}
+
+// validateLevel checks the stages and buffers of one level.
+func (s *Stencil) validateLevel(l *LevelSpec) error {
+	writer := make([]bool, len(s.Fields))
+	for n := range l.Stages {
+		st := &l.Stages[n]
+		for i := range st.Uses {
+			if u := st.Uses[i].Stage; u <= n || u >= len(l.Stages) {
+				return s.invalidf("level %s: stage %d is used by stage %d of %d", l.Name, n, u, len(l.Stages))
+			}
+		}
+		for i := range st.Reads {
+			if f := st.Reads[i].Field; f < 0 || f >= len(s.Fields) || s.Fields[f].Output {
+				return s.invalidf("level %s: stage %d reads field %d, which is no input", l.Name, n, f)
+			}
+		}
+		for _, f := range st.Writes {
+			if f < 0 || f >= len(s.Fields) || !s.Fields[f].Output || writer[f] {
+				return s.invalidf("level %s: stage %d writes field %d, which is no output or written before", l.Name, n, f)
+			}
+			writer[f] = true
+		}
+	}
+	for f := range s.Fields {
+		if s.Fields[f].Output && !writer[f] {
+			return s.invalidf("level %s: no stage writes output %s", l.Name, s.Fields[f].Name)
+		}
+	}
+	return s.validateBuffers(l)
+}
+
+func (s *Stencil) validateBuffers(l *LevelSpec) error {
+	for i := range l.Buffers {
+		b := &l.Buffers[i]
+		if b.Stage < 0 || b.Stage >= len(l.Stages) || !b.Dims.valid() || b.Elem.Size() == 0 {
+			return s.invalidf("level %s: buffer %s of stage %d has dimensions %v and elements %v", l.Name, b.Name, b.Stage, b.Dims, b.Elem)
+		}
+	}
+	return nil
+}
+
+func (s *Stencil) invalidf(format string, args ...any) error {
+	return &InvalidStencilError{Stencil: s.Name, Problem: fmt.Sprintf(format, args...)}
+}

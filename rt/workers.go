@@ -1,0 +1,135 @@
+package rt
+
+import (
+	"runtime"
+	"time"
+	"unsafe"
+)
+
+// worker is one of the goroutines that share the work of a plan. The first is
+// the caller's.
+type worker struct {
+	args []uint64 // the argument block, its own
+	code uint64   // the smallest panic code of its tiles, 0 for none
+	fn   func()   // what its goroutine runs, made once so that starting it allocates nothing
+	_    [128]byte
+}
+
+// newWorkers fills in the plan's workers.
+func (p *Plan) newWorkers() {
+	for n, args := range p.newArgs(len(p.workers)) {
+		w := &worker{args: args}
+		w.fn = func() {
+			p.work(w)
+			p.wait.Done()
+		}
+		p.workers[n] = w
+	}
+}
+
+func maxProcs() int { return runtime.GOMAXPROCS(0) }
+
+// runStage runs a stage to its end: when it returns, no worker is left.
+func (p *Plan) runStage(n int) error {
+	st := &p.stages[n]
+	p.stage = st
+	p.next.Store(0)
+	p.canceled.Store(false)
+	p.started.Store(false)
+	workers := p.workers[:min(int64(len(p.workers)), st.count)]
+	if len(workers) > 1 {
+		p.wait.Add(len(workers) - 1)
+		for _, w := range workers[1:] {
+			go w.fn()
+		}
+	}
+	if len(workers) > 0 {
+		p.work(workers[0])
+		p.wait.Wait()
+	}
+	if p.canceled.Load() {
+		return &CanceledError{Stencil: p.spec.Name, Outputs: p.written(n), Err: p.ctx.Err()}
+	}
+	return p.panicked(n, workers)
+}
+
+// work runs tiles of the present stage until there are no more.
+func (p *Plan) work(w *worker) {
+	st, args, call := p.stage, w.args, p.kernel.Call
+	args[SlotStage] = st.number
+	args[SlotFlags] = st.flags
+	for {
+		tile := p.next.Add(1) - 1
+		if tile >= st.count || p.canceled.Load() {
+			return
+		}
+		if p.ctx.Err() != nil {
+			p.canceled.Store(true)
+			return
+		}
+		if !p.started.Load() {
+			p.started.Store(true)
+		}
+		st.put(tile, args)
+		args[SlotPanic] = 0
+		call(unsafe.Pointer(unsafe.SliceData(args)))
+		if code := args[SlotPanic]; code != 0 && (w.code == 0 || code < w.code) {
+			w.code = code
+		}
+	}
+}
+
+// panicked returns an error if a tile of stage n would have panicked. Of
+// several codes it is the smallest, so that the result does not depend on the
+// order of tiles.
+func (p *Plan) panicked(n int, workers []*worker) error {
+	var code uint64
+	for _, w := range workers {
+		if w.code != 0 && (code == 0 || w.code < code) {
+			code = w.code
+		}
+	}
+	if code == 0 {
+		return nil
+	}
+	e := &StencilPanic{Stencil: p.spec.Name, Code: int(code), Outputs: p.written(n)}
+	if code <= uint64(len(p.spec.Panics)) {
+		site := p.spec.Panics[code-1]
+		e.Op, e.Pos = site.Op, site.Pos
+	}
+	return e
+}
+
+// written returns the outputs that the call has written to when it ends in
+// stage n.
+func (p *Plan) written(n int) []string {
+	if !p.started.Load() {
+		n--
+	}
+	var names []string
+	for s := 0; s <= n; s++ {
+		for _, o := range p.stages[s].spec.Writes {
+			names = append(names, p.spec.Fields[o].Name)
+		}
+	}
+	return names
+}
+
+// runTimed runs all stages and tells the sink how long they took.
+func (p *Plan) runTimed() error {
+	r := p.record
+	start := time.Now()
+	last := start
+	for n := range p.stages {
+		if err := p.runStage(n); err != nil {
+			return err
+		}
+		now := time.Now()
+		r.Stages[n].Duration = now.Sub(last)
+		r.Stages[n].Streamed = p.stages[n].flags&FlagStream != 0
+		last = now
+	}
+	r.Total = last.Sub(start)
+	p.sink(r)
+	return nil
+}
