@@ -183,20 +183,29 @@ func (p *program) without(t *testing.T, text string) {
 // goTool runs the go command in the module.
 func (p *program) goTool(t *testing.T, args ...string) string {
 	t.Helper()
-	out, err := p.tryGo(t, args...)
-	if err != nil {
-		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
-	}
-	return out
+	return p.goToolFor(t, runtime.GOOS, args...)
 }
 
-func (p *program) tryGo(t *testing.T, args ...string) (string, error) {
+// goToolFor runs the go command in the module for another system.
+func (p *program) goToolFor(t *testing.T, goos string, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Dir = p.dir
-	cmd.Env = append(os.Environ(), "GOOS="+runtime.GOOS, "GOARCH="+p.goarch, "CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=-mod=mod")
+	cmd.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+p.goarch, "CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=-mod=mod")
 	out, err := cmd.CombinedOutput()
-	return string(out), err
+	if err != nil {
+		t.Fatalf("GOOS=%s go %s: %v\n%s", goos, strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// assembles checks that the kernels' package builds for every system.
+func (p *program) assembles(t *testing.T) {
+	t.Helper()
+	for _, goos := range []string{"linux", "darwin", "windows", "freebsd"} {
+		p.goToolFor(t, goos, "build", "./kern")
+	}
+	p.goTool(t, "vet", "./kern")
 }
 
 // build links the program and returns its file.

@@ -14,7 +14,7 @@ import (
 func TestRunAMD64(t *testing.T) {
 	t.Parallel()
 	p := newProgram(t, "amd64")
-	p.goTool(t, "vet", "./kern")
+	p.assembles(t)
 	file := p.build(t)
 	out := p.mustRun(t, file, "check")
 	if got := offsets(t, out, 64); !slices.Equal(got, []int{0}) {
@@ -61,7 +61,7 @@ func TestCarelessAMD64(t *testing.T) {
 func TestRunARM64(t *testing.T) {
 	t.Parallel()
 	p := newProgram(t, "arm64")
-	p.goTool(t, "vet", "./kern")
+	p.assembles(t)
 	file := p.build(t)
 	out := p.mustRun(t, file, "check")
 	if got := offsets(t, out, 4096); len(got) != 256 {

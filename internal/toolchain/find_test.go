@@ -1,0 +1,230 @@
+package toolchain
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// fake writes programs that answer --version, by file name.
+func fake(t *testing.T, programs map[string]string) string {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("the fake programs are shell scripts")
+	}
+	dir := t.TempDir()
+	for name, version := range programs {
+		text := "#!/bin/sh\necho 'Debian LLVM version " + version + "'\necho '  Registered Targets:'\necho '    x86-64 - 64-bit X86'\n"
+		if strings.HasPrefix(filepath.Base(name), "ld.lld") {
+			text = "#!/bin/sh\necho 'Debian LLD " + version + " (compatible with GNU linkers)'\n"
+		}
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		writeProgram(t, file, text)
+	}
+	return dir
+}
+
+// writeProgram writes a file that is run later. The lock keeps other tests
+// from starting a process that would inherit the open file: the system refuses
+// to run a program that somebody may still write.
+func writeProgram(t *testing.T, file, text string) {
+	t.Helper()
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	if err := os.WriteFile(file, []byte(text), 0o777); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func all(version, suffix string) map[string]string {
+	return map[string]string{"llc" + suffix: version, "opt" + suffix: version, "ld.lld" + suffix: version}
+}
+
+func TestFind(t *testing.T) {
+	t.Parallel()
+	both := all("20.1.0", "-20")
+	for name := range all("", "") {
+		both[name] = "14.0.6" // what plain names mean on Debian 12
+	}
+	mixed := all("19.1.7", "")
+	delete(mixed, "ld.lld")
+	mixed["ld.lld-22"], mixed["ld.lld-19"] = "22.1.0", "19.1.4"
+	nested := map[string]string{}
+	for name, version := range all("21.1.0", "") {
+		nested["bin/"+name] = version
+	}
+	two := all("19.1.7", "-19")
+	for name, version := range all("22.1.0", "-22") {
+		two[name] = version
+	}
+	tests := []struct {
+		name, version, linker string
+		programs              map[string]string
+	}{
+		{"plain names", "19.1.7", "ld.lld", all("19.1.7", "")},
+		{"suffixed names", "22.0.1", "ld.lld-22", all("22.0.1", "-22")},
+		{"old plain names are passed over", "20.1.0", "ld.lld-20", both},
+		{"newest suffix wins", "22.1.0", "ld.lld-22", two},
+		{"installation folder", "21.1.0", "bin/ld.lld", nested},
+		{"linker of the same version under another name", "19.1.7", "ld.lld-19", mixed},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			dir := fake(t, tt.programs)
+			tools, err := Find(t.Context(), Options{LLVM: dir})
+			if err != nil {
+				t.Fatal(err)
+			}
+			linker, err := tools.Program(t.Context(), LLD)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := filepath.Join(dir, tt.linker); tools.Version() != tt.version || linker != want {
+				t.Errorf("version %s and %s, want %s and %s", tools.Version(), linker, tt.version, want)
+			}
+			if !tools.Supports("x86-64") || tools.Supports("nvptx64") {
+				t.Error("the list of targets is misread")
+			}
+		})
+	}
+}
+
+func TestFindOnPath(t *testing.T) {
+	t.Parallel()
+	old, good := fake(t, all("14.0.6", "")), fake(t, all("21.0.0", ""))
+	path := strings.Join([]string{t.TempDir(), old, good}, string(os.PathListSeparator))
+	tools, err := Find(t.Context(), Options{Path: path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tools.Major() != 21 {
+		t.Errorf("version %s, want 21.0.0", tools.Version())
+	}
+}
+
+func TestNotFound(t *testing.T) {
+	t.Parallel()
+	partial := all("19.1.7", "")
+	delete(partial, "ld.lld")
+	tests := []struct {
+		name     string
+		programs map[string]string
+		missing  []string
+		want     string // in the text, after the folder
+	}{
+		{"empty folder", nil, []string{"llc", "opt", "ld.lld"}, "LLVM 19 to 22 not found: no usable llc, opt, ld.lld in "},
+		{"too old", all("14.0.6", ""), []string{"llc", "opt", "ld.lld"}, "/llc is version 14.0.6"},
+		{"too new", all("23.0.0", ""), []string{"llc", "opt", "ld.lld"}, "/llc is version 23.0.0"},
+		{"no linker", partial, []string{"ld.lld"}, "no usable ld.lld in "},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			dir := fake(t, tt.programs)
+			_, err := Find(t.Context(), Options{LLVM: dir, Path: os.Getenv("PATH")})
+			var missing *NotFoundError
+			if !errors.As(err, &missing) || !IsNotFound(err) {
+				t.Fatalf("error %v, want a *NotFoundError", err)
+			}
+			if !slices.Equal(missing.Missing, tt.missing) {
+				t.Errorf("missing %v, want %v", missing.Missing, tt.missing)
+			}
+			for _, want := range []string{tt.want, dir, "chosen by OEC_LLVM", "hint: install it with: "} {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("error %q does not contain %q", err, want)
+				}
+			}
+		})
+	}
+}
+
+func TestHidden(t *testing.T) {
+	t.Parallel()
+	_, err := Find(t.Context(), Options{LLVM: "none", Path: os.Getenv("PATH")})
+	if !IsNotFound(err) || err.Error() != "LLVM is hidden by OEC_LLVM=none" {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestProgramNotFound(t *testing.T) {
+	t.Parallel()
+	tools, err := Find(t.Context(), Options{LLVM: fake(t, all("19.1.7", ""))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = tools.Run(t.Context(), Objdump)
+	var missing *NotFoundError
+	if !errors.As(err, &missing) || !slices.Equal(missing.Missing, []string{Objdump}) {
+		t.Errorf("error %v, want that %s is missing", err, Objdump)
+	}
+}
+
+func TestInstallHint(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ goos, file, want string }{
+		{"linux", "/etc/debian_version", "apt-get install llvm-19 lld-19"},
+		{"linux", "/etc/fedora-release", "dnf install llvm lld"},
+		{"linux", "/etc/arch-release", "pacman -S llvm lld"},
+		{"linux", "", "apt-get install llvm-19 lld-19 (Debian, Ubuntu) or dnf install llvm lld (Fedora)"},
+		{"darwin", "", "brew install llvm lld"},
+		{"freebsd", "", "pkg install llvm19"},
+		{"windows", "", "pacman -S mingw-w64-x86_64-llvm mingw-w64-x86_64-lld (MSYS2)"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.goos+tt.file, func(t *testing.T) {
+			t.Parallel()
+			got := installHint(tt.goos, func(name string) bool { return name == tt.file })
+			if got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestFindStopsWithContext(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Find(ctx, Options{LLVM: fake(t, all("19.1.7", ""))}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want context.Canceled", err)
+	}
+}
+
+func TestDoctor(t *testing.T) {
+	t.Parallel()
+	dir := fake(t, all("19.1.7", ""))
+	tests := []struct {
+		name string
+		opts Options
+		want []string
+	}{
+		{"found", Options{LLVM: dir}, []string{"19.1.7", filepath.Join(dir, "llc"), "llvm-objdump", "missing", "amd64          yes", "cuda           no: this LLVM was built without nvptx64"}},
+		{"hidden", Options{LLVM: "none"}, []string{"missing: LLVM is hidden by OEC_LLVM=none", "pure-Go kernels only"}},
+		{"missing", Options{LLVM: t.TempDir()}, []string{"hint: install it with", "pure-Go kernels only"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			if err := Doctor(t.Context(), &out, tt.opts); err != nil {
+				t.Fatal(err)
+			}
+			for _, want := range append(tt.want, runtime.GOOS+"/"+runtime.GOARCH) {
+				if !strings.Contains(out.String(), want) {
+					t.Errorf("no %q in\n%s", want, out.String())
+				}
+			}
+		})
+	}
+}
