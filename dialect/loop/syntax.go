@@ -32,7 +32,10 @@ func printTiles(p *ir.Printer, op *ir.Op) {
 
 func printNestTail(p *ir.Printer, op *ir.Op) {
 	p.Text(" in ", op.Attrs["box"])
-	p.AttrDict(op, "name", "box")
+	if len(op.Attrs) > 2 {
+		p.Text(" attributes")
+		p.AttrDict(op, "name", "box")
+	}
 	p.Text(" ")
 	p.Region(op.Regions[0], true)
 }
@@ -53,7 +56,11 @@ func parseNest(p *ir.Parser, st *ir.OpState, tiles bool) {
 		}
 		p.Expect("in")
 		st.SetAttr("box", ir.BoxAttr{Box: p.Box()})
-		parseDict(p, st)
+		if p.Accept("attributes") {
+			for name, a := range p.AttrDict() {
+				st.SetAttr(name, a)
+			}
+		}
 		p.RegionInto(r, newEnd)
 	})
 }
@@ -67,12 +74,6 @@ func parseCorner(p *ir.Parser, r *ir.Region) {
 		p.NewArg(r).Type = ir.Index
 	}
 	p.Expect(")")
-}
-
-func parseDict(p *ir.Parser, st *ir.OpState) {
-	for name, a := range p.AttrDict() {
-		st.SetAttr(name, a)
-	}
 }
 
 // printFor writes %i = %lo to %hi vector { ... }.

@@ -1,0 +1,179 @@
+package llvm
+
+import (
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/ir"
+)
+
+var voidType = types.Void
+
+// val is a lowered value in a loop over vectors. A value that is the same for all lanes
+// is kept as a scalar; the index of the vector loop is kept as that of lane 0.
+type val struct {
+	v    value.Value
+	kind kind
+}
+
+type kind uint8
+
+const (
+	uniform kind = iota // v is a scalar, the same for all lanes
+	index               // v is a scalar, lane n has v+n
+	varying             // v is a vector
+)
+
+// body emits the operations of a region for a number of lanes.
+type body struct {
+	*stage
+	block  *llir.Block
+	width  int         // lanes; 1: every value is uniform
+	mask   value.Value // lanes that may touch memory; nil: all
+	stream bool        // stores bypass the caches
+	vals   map[*ir.Value]val
+	outer  *body // knows the values defined outside
+	rows   map[rowKey]value.Value
+}
+
+// lowering emits an operation and returns its results.
+type lowering func(b *body, op *ir.Op) []val
+
+// newLowerings returns the table of what each operation becomes.
+func newLowerings() map[*ir.OpInfo]lowering {
+	table := map[*ir.OpInfo]lowering{
+		loop.OpFor:    lowerFor,
+		loop.OpLoad:   lowerLoad,
+		loop.OpStore:  lowerStore,
+		loop.OpExtent: lowerExtent,
+		scf.OpIf:      lowerIf,
+	}
+	for info, l := range arithLowerings() {
+		table[info] = l
+	}
+	table[arith.OpConstant] = lowerConstant
+	return table
+}
+
+// region emits the operations of a region up to its terminator.
+func (b *body) region(r *ir.Region) {
+	for _, op := range r.Ops {
+		if op.Info.Traits.Has(ir.Terminator) {
+			continue
+		}
+		lower, ok := b.lowerings[op.Info]
+		if !ok {
+			panic(unlowered{op})
+		}
+		for i, v := range lower(b, op) {
+			b.vals[op.Results[i]] = v
+		}
+	}
+}
+
+// get returns the lowered value.
+func (b *body) get(v *ir.Value) val {
+	for at := b; at != nil; at = at.outer {
+		if known, ok := at.vals[v]; ok {
+			return known
+		}
+	}
+	if slot, ok := b.slots[v]; ok {
+		return val{v: b.scalarArg(slot, v)}
+	}
+	panic(unlowered{v.Def()})
+}
+
+// scalarArg loads a run-time scalar of the stencil from its slot.
+func (b *body) scalarArg(slot int, v *ir.Value) value.Value {
+	key := [2]int{slot, 3}
+	if b.loads[key] == nil {
+		b.loads[key] = loadSlot(b.entry, b.args, slot, scalarType(v.Type.(ir.Scalar)))
+	}
+	return b.loads[key]
+}
+
+// scalar returns the value of lane 0.
+func (b *body) scalar(v *ir.Value) value.Value {
+	known := b.get(v)
+	if known.kind == varying {
+		panic(unlowered{v.Def()})
+	}
+	return known.v
+}
+
+// vector returns the value with all its lanes.
+func (b *body) vector(v val) value.Value {
+	switch v.kind {
+	case uniform:
+		return b.splat(v.v)
+	case index:
+		return b.block.NewAdd(b.splat(v.v), laneNumbers(b.width))
+	}
+	return v.v
+}
+
+// splat returns a vector with the scalar in every lane.
+func (b *body) splat(x value.Value) value.Value {
+	t := types.NewVector(uint64(b.width), x.Type())
+	if c, ok := x.(constant.Constant); ok {
+		elems := make([]constant.Constant, b.width)
+		for i := range elems {
+			elems[i] = c
+		}
+		return constant.NewVector(t, elems...)
+	}
+	one := b.block.NewInsertElement(constant.NewPoison(t), x, constant.NewInt(i32, 0))
+	zeros := constant.NewZeroInitializer(types.NewVector(uint64(b.width), i32))
+	return b.block.NewShuffleVector(one, constant.NewPoison(t), zeros)
+}
+
+// laneIndex returns the index of a vector iteration that starts at i.
+func (b *body) laneIndex(i value.Value) val {
+	if b.width == 1 {
+		return val{v: i}
+	}
+	return val{v: i, kind: index}
+}
+
+// laneNumbers returns the vector 0, 1, 2, ...
+func laneNumbers(lanes int) constant.Constant {
+	elems := make([]constant.Constant, lanes)
+	for i := range elems {
+		elems[i] = constant.NewInt(i64, int64(i))
+	}
+	return constant.NewVector(types.NewVector(uint64(lanes), i64), elems...)
+}
+
+// operands returns the operands as scalars if all are uniform, else all as vectors.
+func (b *body) operands(op *ir.Op) (vs []value.Value, k kind) {
+	lowered := make([]val, len(op.Operands()))
+	for i, v := range op.Operands() {
+		lowered[i] = b.get(v)
+		if lowered[i].kind != uniform {
+			k = varying
+		}
+	}
+	for _, v := range lowered {
+		if k == varying {
+			vs = append(vs, b.vector(v))
+		} else {
+			vs = append(vs, v.v)
+		}
+	}
+	return vs, k
+}
+
+// typeOf returns the LLVM type of a result that is uniform or varying.
+func (b *body) typeOf(t ir.Type, k kind) types.Type {
+	s := scalarType(t.(ir.Scalar))
+	if k == varying {
+		return types.NewVector(uint64(b.width), s)
+	}
+	return s
+}

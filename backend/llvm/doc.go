@@ -1,0 +1,17 @@
+// Package llvm lowers programs at the loop level to LLVM IR, through github.com/llir/llvm.
+// It is shared by all machine-code back ends, which describe their machine to it; it is
+// the only package that imports llir.
+//
+// The inner loop of a nest is written with explicit vectors, so what a kernel does does
+// not depend on LLVM's vectorizers: a main loop over whole vectors, twice if the machine
+// can stream (once with streaming stores), and a remainder that is one masked iteration
+// where the machine has masked loads and stores, else a scalar loop. Values that are the
+// same for all lanes stay scalars until they meet a vector. A branch whose condition is
+// the same for all lanes stays a branch; one whose condition differs computes both sides,
+// with loads masked.
+//
+// Arithmetic carries no fast-math flag: every operation is rounded as Go rounds it.
+//
+// The package imports package ir, the dialects and rt for the layout of a kernel's
+// argument block.
+package llvm

@@ -1,0 +1,167 @@
+package llvm
+
+import (
+	"fmt"
+
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/metadata"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/rt"
+)
+
+// Emit lowers a tiled program at the loop level to the text of an LLVM module with the
+// function EntryName, which runs one tile of one stage. An error means that the program
+// holds something that the passes before should have lowered.
+func Emit(program *ir.Op, machine Machine) (text string, err error) {
+	e := &emitter{
+		machine:    machine,
+		module:     llir.NewModule(),
+		program:    program,
+		slots:      slotsOf(program),
+		intrinsics: map[string]*llir.Func{},
+		lowerings:  newLowerings(),
+	}
+	e.module.TargetTriple = machine.Triple
+	defer func() {
+		// Lowering is a deep recursion over values of which any can be unknown; the
+		// first one ends it.
+		if r := recover(); r != nil {
+			failure, ok := r.(unlowered)
+			if !ok {
+				panic(r)
+			}
+			text, err = "", failure
+		}
+	}()
+	e.entry()
+	return e.module.String(), nil
+}
+
+// unlowered is the failure to lower an operation.
+type unlowered struct{ op *ir.Op }
+
+// Error names the operation.
+func (u unlowered) Error() string {
+	return fmt.Sprintf("%s: cannot lower %q to LLVM IR", u.op.Pos, u.op.Name())
+}
+
+// emitter is the state of one module.
+type emitter struct {
+	machine     Machine
+	module      *llir.Module
+	program     *ir.Op
+	slots       map[*ir.Value]int
+	intrinsics  map[string]*llir.Func
+	lowerings   map[*ir.OpInfo]lowering
+	nontemporal *metadata.Attachment
+}
+
+// slotsOf numbers the slots of a kernel's argument block: fields (inputs, then outputs),
+// buffers and scalars, as rt lays them out.
+func slotsOf(program *ir.Op) map[*ir.Value]int {
+	slots := map[*ir.Value]int{}
+	next := rt.SlotFields
+	var scalars []*ir.Value
+	for _, a := range program.Regions[0].Args {
+		if _, ok := a.Type.(loop.FieldType); !ok {
+			scalars = append(scalars, a)
+			continue
+		}
+		slots[a] = next
+		next += slotsPerField
+	}
+	for _, b := range loop.Buffers(program) {
+		slots[b] = next
+		next += slotsPerField
+	}
+	for _, s := range scalars {
+		slots[s] = next
+		next++
+	}
+	return slots
+}
+
+func (e *emitter) newFunc(name string) (*llir.Func, *llir.Param) {
+	args := llir.NewParam("args", types.NewPointer(i64))
+	f := e.module.NewFunc(name, types.Void, args)
+	for _, a := range e.machine.Attributes {
+		f.FuncAttrs = append(f.FuncAttrs, a)
+	}
+	return f, args
+}
+
+// entry emits the function that chooses the stage, first in the module, and the stages.
+func (e *emitter) entry() {
+	f, args := e.newFunc(EntryName)
+	b := f.NewBlock("")
+	nests := loop.Nests(e.program)
+	done := f.NewBlock("done")
+	done.NewRet(nil)
+	var cases []*llir.Case
+	for n, nest := range nests {
+		stage, stageArgs := e.newFunc(fmt.Sprintf("stage%d", n))
+		stage.Linkage = enum.LinkageInternal
+		run := f.NewBlock("")
+		run.NewCall(stage, args)
+		run.NewBr(done)
+		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(n)), run))
+		newStage(e, stage, stageArgs).emit(nest)
+	}
+	stage := loadSlot(b, args, rt.SlotStage, i64)
+	b.NewSwitch(stage, done, cases...)
+}
+
+// loadSlot loads a slot of the argument block as type t.
+func loadSlot(b *llir.Block, args value.Value, slot int, t types.Type) value.Value {
+	p := value.Value(b.NewGetElementPtr(i64, args, constant.NewInt(i64, int64(slot))))
+	if !t.Equal(i64) {
+		p = b.NewBitCast(p, types.NewPointer(t))
+	}
+	return b.NewLoad(t, p)
+}
+
+// intrinsic declares an LLVM intrinsic once.
+func (e *emitter) intrinsic(name string, result types.Type, params ...types.Type) *llir.Func {
+	if f, ok := e.intrinsics[name]; ok {
+		return f
+	}
+	ps := make([]*llir.Param, len(params))
+	for i, t := range params {
+		ps[i] = llir.NewParam("", t)
+	}
+	f := e.module.NewFunc(name, result, ps...)
+	e.intrinsics[name] = f
+	return f
+}
+
+// streamMark returns the metadata that makes a store a streaming store.
+func (e *emitter) streamMark() *metadata.Attachment {
+	if e.nontemporal == nil {
+		one := &metadata.Tuple{MetadataID: -1, Fields: []metadata.Field{constant.NewInt(i32, 1)}}
+		one.SetID(int64(len(e.module.MetadataDefs)))
+		e.module.MetadataDefs = append(e.module.MetadataDefs, one)
+		e.nontemporal = &metadata.Attachment{Name: "nontemporal", Node: one}
+	}
+	return e.nontemporal
+}
+
+// scalarType returns the LLVM type of a builtin type in a register.
+func scalarType(t ir.Scalar) types.Type {
+	switch t {
+	case ir.F32:
+		return types.Float
+	case ir.F64:
+		return types.Double
+	case ir.I1:
+		return i1
+	case ir.Index:
+		return i64
+	}
+	return types.NewInt(uint64(t.Bits()))
+}

@@ -1,0 +1,124 @@
+package llvm
+
+import (
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// lowerFor emits a loop: scalar, or with vectors if it is marked so.
+func lowerFor(b *body, op *ir.Op) []val {
+	lo, hi := b.scalar(op.Operand(0)), b.scalar(op.Operand(1))
+	if !op.HasAttr(loop.VectorAttr) {
+		b.counted(op, lo, hi, b.with(1))
+		return nil
+	}
+	b.prepareRows(op)
+	lanes, mask := b.vectorShape(op)
+	from := b.mainLoops(op, lo, hi, lanes)
+	if mask {
+		b.maskedRemainder(op, from, hi, lanes)
+	} else {
+		b.counted(op, from, hi, b.with(1))
+	}
+	return nil
+}
+
+// vectorShape returns how many iterations a vector holds, by the narrowest number that
+// the loop loads or stores, and whether the machine can mask all of them.
+func (b *body) vectorShape(op *ir.Op) (lanes int, mask bool) {
+	narrow := 8
+	mask = true
+	op.Regions[0].Walk(func(inner *ir.Op) {
+		if inner.Is(loop.OpLoad) || inner.Is(loop.OpStore) {
+			bytes := loop.FieldOf(inner).Type.(loop.FieldType).Elem.Bits() / 8
+			narrow = min(narrow, bytes)
+			mask = mask && b.machine.NativeMask(bytes)
+		}
+	})
+	return b.machine.VectorBytes / narrow, mask
+}
+
+// with returns a body for code inside a loop: it knows the values known here and starts
+// with the given number of lanes.
+func (b *body) with(lanes int) *body {
+	inner := *b
+	inner.width = lanes
+	inner.vals = map[*ir.Value]val{}
+	inner.outer = b
+	return &inner
+}
+
+// counted emits for i = from; i < hi; i++ with the body's lowering in inner.
+func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
+	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
+	before := b.block
+	before.NewBr(head)
+	i := head.NewPhi(llir.NewIncoming(from, before))
+	head.NewCondBr(head.NewICmp(enum.IPredSLT, i, hi), run, exit)
+
+	inner.block = run
+	inner.vals[op.Regions[0].Args[0]] = val{v: i}
+	inner.region(op.Regions[0])
+	next := inner.block.NewAdd(i, constant.NewInt(i64, 1))
+	inner.block.NewBr(head)
+	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))
+	b.block = exit
+}
+
+// mainLoops emits the loops over whole vectors and returns the index where they end.
+// With streaming stores there are two, chosen by the call's flag.
+func (b *body) mainLoops(op *ir.Op, lo, hi value.Value, lanes int) value.Value {
+	flag := b.streaming()
+	if flag == nil {
+		end, from := b.vectorLoop(op, b.block, lo, hi, lanes, false)
+		b.block = end
+		return from
+	}
+	streamed, plain, join := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
+	b.block.NewCondBr(flag, streamed, plain)
+	endS, fromS := b.vectorLoop(op, streamed, lo, hi, lanes, true)
+	endS.NewBr(join)
+	endP, fromP := b.vectorLoop(op, plain, lo, hi, lanes, false)
+	endP.NewBr(join)
+	b.block = join
+	return join.NewPhi(llir.NewIncoming(fromS, endS), llir.NewIncoming(fromP, endP))
+}
+
+// vectorLoop emits for i = lo; i+lanes <= hi; i += lanes, starting in block before. It
+// returns the block after the loop and the index there.
+func (b *body) vectorLoop(op *ir.Op, before *llir.Block, lo, hi value.Value, lanes int, stream bool) (*llir.Block, value.Value) {
+	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
+	before.NewBr(head)
+	i := head.NewPhi(llir.NewIncoming(lo, before))
+	next := head.NewAdd(i, constant.NewInt(i64, int64(lanes)))
+	head.NewCondBr(head.NewICmp(enum.IPredSLE, next, hi), run, exit)
+
+	inner := b.with(lanes)
+	inner.block, inner.stream = run, stream
+	inner.vals[op.Regions[0].Args[0]] = inner.laneIndex(i)
+	inner.region(op.Regions[0])
+	inner.block.NewBr(head)
+	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))
+	return exit, i
+}
+
+// maskedRemainder emits one iteration for the lanes from..hi, if there are any.
+func (b *body) maskedRemainder(op *ir.Op, from, hi value.Value, lanes int) {
+	run, exit := b.fn.NewBlock(""), b.fn.NewBlock("")
+	b.block.NewCondBr(b.block.NewICmp(enum.IPredSLT, from, hi), run, exit)
+
+	inner := b.with(lanes)
+	inner.block = run
+	index := inner.laneIndex(from)
+	inner.vals[op.Regions[0].Args[0]] = index
+	left := run.NewSub(hi, from)
+	inner.mask = run.NewICmp(enum.IPredSLT, laneNumbers(lanes), inner.splat(left))
+	inner.region(op.Regions[0])
+	inner.block.NewBr(exit)
+	b.block = exit
+}

@@ -1,0 +1,38 @@
+package llvm
+
+import "github.com/llir/llvm/ir/types"
+
+// Machine is what the lowering needs to know of the machine.
+type Machine struct {
+	Triple      string
+	Attributes  []Attribute // of every function
+	VectorBytes int         // width of a vector register
+	// NativeMask reports whether loads and stores of lanes of that many bytes can be
+	// masked by an instruction.
+	NativeMask func(laneBytes int) bool
+	// StreamFence is the intrinsic that orders streaming stores before what follows, or
+	// "" if the machine has no streaming stores worth using.
+	StreamFence string
+}
+
+// Attribute is a function attribute as LLVM IR spells it.
+type Attribute string
+
+// String returns the attribute.
+func (a Attribute) String() string { return string(a) }
+
+// IsFuncAttribute makes Attribute a function attribute for llir.
+func (a Attribute) IsFuncAttribute() {}
+
+// EntryName is the name of a kernel's function: void entry(ptr args).
+const EntryName = "entry"
+
+// cacheLine is the alignment in bytes that rt promises for streamed rows.
+const cacheLine = 64
+
+var (
+	i1    = types.I1
+	i8Ptr = types.I8Ptr
+	i32   = types.I32
+	i64   = types.I64
+)

@@ -1,0 +1,165 @@
+package llvm
+
+import (
+	"fmt"
+
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// slotsPerField are a field's address and its strides along j and k.
+const slotsPerField = 3
+
+// rowKey names a row of a field: all points with the same j and k.
+type rowKey struct {
+	field  *ir.Value
+	j, k   *ir.Value
+	dj, dk int
+}
+
+func rowOf(op *ir.Op) rowKey {
+	point := loop.PointOf(op)
+	off := op.OffsetAttr("offset")
+	return rowKey{field: loop.FieldOf(op), j: point[1], k: point[2], dj: off[1], dk: off[2]}
+}
+
+// prepareRows emits the addresses of all rows that a loop along i touches before it, so
+// that the loop holds one pointer a row and one index.
+func (b *body) prepareRows(op *ir.Op) {
+	b.rows = map[rowKey]value.Value{}
+	op.Regions[0].Walk(func(inner *ir.Op) {
+		if inner.Is(loop.OpLoad) || inner.Is(loop.OpStore) {
+			if key := rowOf(inner); b.rows[key] == nil {
+				b.rows[key] = b.row(key)
+			}
+		}
+	})
+}
+
+// row emits the address of a row's element with i = 0.
+func (b *body) row(key rowKey) value.Value {
+	addr := b.base(key.field)
+	addr = b.along(addr, key.field, 1, key.j, key.dj)
+	return b.along(addr, key.field, 2, key.k, key.dk)
+}
+
+// along moves an address along dimension dim to the index plus an offset.
+func (b *body) along(addr value.Value, field *ir.Value, dim int, at *ir.Value, off int) value.Value {
+	if at == nil {
+		return addr
+	}
+	n := b.scalar(at)
+	if off != 0 {
+		n = b.block.NewAdd(n, constant.NewInt(i64, int64(off)))
+	}
+	bytes := b.block.NewMul(n, b.stride(field, dim))
+	return b.block.NewGetElementPtr(types.I8, addr, bytes)
+}
+
+// address emits the address of a load or store, of lane 0.
+func (b *body) address(op *ir.Op) value.Value {
+	key := rowOf(op)
+	row := b.rows[key]
+	if row == nil {
+		row = b.row(key)
+	}
+	elem := scalarMemoryType(op)
+	p := value.Value(b.block.NewBitCast(row, types.NewPointer(elem)))
+	if i := loop.PointOf(op)[0]; i != nil {
+		p = b.block.NewGetElementPtr(elem, p, b.scalar(i))
+		if di := op.OffsetAttr("offset")[0]; di != 0 {
+			p = b.block.NewGetElementPtr(elem, p, constant.NewInt(i64, int64(di)))
+		}
+	}
+	return p
+}
+
+func scalarMemoryType(op *ir.Op) types.Type {
+	return scalarType(loop.FieldOf(op).Type.(loop.FieldType).Elem)
+}
+
+func elemBytes(op *ir.Op) int { return loop.FieldOf(op).Type.(loop.FieldType).Elem.Bits() / 8 }
+
+// varies reports whether the lanes of a load or store have different addresses.
+func (b *body) varies(op *ir.Op) bool {
+	i := loop.PointOf(op)[0]
+	return i != nil && b.get(i).kind == index
+}
+
+func (b *body) pointerTo(t types.Type, p value.Value) value.Value {
+	return b.block.NewBitCast(p, types.NewPointer(t))
+}
+
+func lowerLoad(b *body, op *ir.Op) []val {
+	p := b.address(op)
+	elem := scalarMemoryType(op)
+	if !b.varies(op) {
+		return []val{{v: b.uniformLoad(op, elem, p)}}
+	}
+	t := types.NewVector(uint64(b.width), elem)
+	if b.mask != nil {
+		v := b.block.NewCall(b.maskedLoad(t), b.pointerTo(t, p), constant.NewInt(i32, int64(elemBytes(op))), b.mask, constant.NewZeroInitializer(t))
+		return []val{{v: v, kind: varying}}
+	}
+	load := b.block.NewLoad(t, b.pointerTo(t, p))
+	load.Align = llir.Align(elemBytes(op))
+	return []val{{v: load, kind: varying}}
+}
+
+// uniformLoad reads one element for all lanes. Under a mask it reads only if a lane wants
+// it, since the address may be outside the field otherwise.
+func (b *body) uniformLoad(op *ir.Op, elem types.Type, p value.Value) value.Value {
+	if b.mask == nil {
+		load := b.block.NewLoad(elem, p)
+		load.Align = llir.Align(elemBytes(op))
+		return load
+	}
+	any := b.block.NewCall(b.intrinsic(fmt.Sprintf("llvm.vector.reduce.or.v%di1", b.width), i1, b.mask.Type()), b.mask)
+	before, read, after := b.block, b.fn.NewBlock(""), b.fn.NewBlock("")
+	before.NewCondBr(any, read, after)
+	load := read.NewLoad(elem, p)
+	load.Align = llir.Align(elemBytes(op))
+	read.NewBr(after)
+	b.block = after
+	return after.NewPhi(llir.NewIncoming(load, read), llir.NewIncoming(constant.NewZeroInitializer(elem), before))
+}
+
+func (b *body) maskedLoad(t *types.VectorType) *llir.Func {
+	mask := types.NewVector(t.Len, i1)
+	return b.intrinsic("llvm.masked.load."+mangle(t)+".p0", t, types.NewPointer(t), i32, mask, t)
+}
+
+func (b *body) maskedStore(t *types.VectorType) *llir.Func {
+	mask := types.NewVector(t.Len, i1)
+	return b.intrinsic("llvm.masked.store."+mangle(t)+".p0", voidType, t, types.NewPointer(t), i32, mask)
+}
+
+func lowerStore(b *body, op *ir.Op) []val {
+	p := b.address(op)
+	v := b.get(op.Operand(0))
+	if b.width == 1 {
+		store := b.block.NewStore(v.v, p)
+		store.Align = llir.Align(elemBytes(op))
+		return nil
+	}
+	if !b.varies(op) {
+		panic(unlowered{op}) // a vector loop writes fields that vary along i
+	}
+	t := types.NewVector(uint64(b.width), scalarMemoryType(op))
+	if b.mask != nil {
+		b.block.NewCall(b.maskedStore(t), b.vector(v), b.pointerTo(t, p), constant.NewInt(i32, int64(elemBytes(op))), b.mask)
+		return nil
+	}
+	store := b.block.NewStore(b.vector(v), b.pointerTo(t, p))
+	store.Align = llir.Align(elemBytes(op))
+	if b.stream {
+		store.Align = llir.Align(min(cacheLine, b.width*elemBytes(op)))
+		store.Metadata = append(store.Metadata, b.streamMark())
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// moveLoopInvariants moves what does not depend on a loop's index before the loop: reads
+// of fields that do not vary along it, and what is computed from them alone. A nest does
+// not read what it writes, so a read may move; tiles are not empty, so it is a read that
+// would have run.
+func moveLoopInvariants(_ *Context, module *ir.Op) error {
+	for _, f := range loop.Programs(module) {
+		var loops []*ir.Op
+		ir.Walk(f, func(op *ir.Op) {
+			if op.Is(loop.OpFor) {
+				loops = append(loops, op)
+			}
+		})
+		for _, l := range slices.Backward(loops) { // inner loops first
+			hoist(l)
+		}
+	}
+	return nil
+}
+
+func hoist(l *ir.Op) {
+	body := l.Regions[0]
+	inside := func(v *ir.Value) bool {
+		if v.Region() != nil {
+			return v.Region() == body
+		}
+		return v.Def().Region() == body
+	}
+	for _, op := range slices.Clone(body.Ops) {
+		if len(op.Regions) > 0 || !op.Pure() || slices.ContainsFunc(op.Operands(), inside) {
+			continue
+		}
+		op.Detach()
+		l.Region().InsertBefore(l, op)
+	}
+}

@@ -1,0 +1,209 @@
+package pipeline
+
+import (
+	"fmt"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// convertStencilToLoops replaces each stencil program by a program at the loop level:
+// fields and buffers become memory, each apply becomes a nest over its box, in order.
+// Every result of an apply needs storage by then: an output field, a buffer, or both.
+func convertStencilToLoops(_ *Context, module *ir.Op) error {
+	for _, f := range stencil.Programs(module) {
+		c := &loopConverter{memory: map[*ir.Value]*ir.Value{}}
+		if err := c.program(module, f); err != nil {
+			return err
+		}
+		f.Erase()
+	}
+	return nil
+}
+
+// loopConverter converts one program.
+type loopConverter struct {
+	b      *ir.Builder
+	memory map[*ir.Value]*ir.Value // field, temp or scalar of the program → field or scalar of the result
+}
+
+func (c *loopConverter) program(module, f *ir.Op) error {
+	g := ir.NewFunc(module, f.StrAttr("name"))
+	g.Pos = f.Pos
+	for name, a := range f.Attrs {
+		if name != stencil.ProgramAttr {
+			g.SetAttr(name, a)
+		}
+	}
+	g.SetAttr(loop.ProgramAttr, ir.Unit{})
+	for _, a := range f.Regions[0].Args {
+		t := a.Type
+		if field, ok := t.(stencil.FieldType); ok {
+			t = loop.FieldType{Present: field.Present(), Elem: field.Elem}
+		}
+		c.memory[a] = g.Regions[0].AddArg(t, a.Name)
+	}
+	c.b = ir.AtEnd(g.Regions[0])
+	for _, op := range f.Regions[0].Ops {
+		c.b.Pos = op.Pos
+		if err := c.op(op); err != nil {
+			return err
+		}
+	}
+	c.b.Create(ir.OpReturn, nil, nil, nil)
+	return nil
+}
+
+func (c *loopConverter) op(op *ir.Op) error {
+	switch op.Info {
+	case stencil.OpCast, stencil.OpLoad:
+		c.memory[op.Result()] = c.memory[op.Operand(0)]
+	case stencil.OpApply:
+		return c.apply(op)
+	case arith.OpConstant:
+		c.memory[op.Result()] = c.b.Clone(op, ir.Mapping{}).Result()
+	case stencil.OpStore, stencil.OpBuffer, ir.OpReturn:
+		// A store and a buffer are where an apply's results go: see destinations.
+	default:
+		return fmt.Errorf("%s: %q has no lowering to loops", op.Pos, op.Name())
+	}
+	return nil
+}
+
+// destinations returns the memory that a result of an apply is written to, making that of
+// buffers.
+func (c *loopConverter) destinations(apply *ir.Op, v *ir.Value) ([]*ir.Value, error) {
+	var fields []*ir.Value
+	var buffer *ir.Value
+	box, sized := apply.BoxAttr("box")
+	if !sized {
+		return nil, fmt.Errorf("%s: an apply has no range; stencil-shape-inference must run first", apply.Pos)
+	}
+	for _, u := range v.Uses() {
+		switch u.Op.Info {
+		case stencil.OpStore:
+			if stored, _ := u.Op.BoxAttr("box"); stored != box {
+				return nil, fmt.Errorf("%s: an apply that is stored on %s is computed on %s", apply.Pos, stored, box)
+			}
+			fields = append(fields, c.memory[u.Op.Operand(1)])
+		case stencil.OpBuffer:
+			if buffer == nil {
+				t := v.Type.(stencil.TempType)
+				buffer = loop.NewBuffer(c.b, loop.FieldType{Present: t.Present(), Elem: t.Elem}, u.Op.Result().Name)
+				fields = append(fields, buffer)
+			}
+			c.memory[u.Op.Result()] = buffer
+		default:
+			return nil, fmt.Errorf("%s: result %d of an apply is used by %q and has no storage; stencil-storage-materialization must run first", apply.Pos, v.Index(), u.Op.Name())
+		}
+	}
+	return fields, nil
+}
+
+func (c *loopConverter) apply(op *ir.Op) error {
+	destinations := make([][]*ir.Value, len(op.Results))
+	for i, v := range op.Results {
+		var err error
+		if destinations[i], err = c.destinations(op, v); err != nil {
+			return err
+		}
+	}
+	box, _ := op.BoxAttr("box")
+	nest := loop.NewParallel(c.b, nestName(op), box)
+	n := &nestConverter{b: ir.AtEnd(nest.Regions[0]), values: ir.Mapping{}}
+	copy(n.point[:], nest.Regions[0].Args)
+	for i, a := range op.Regions[0].Args {
+		n.values[a] = c.memory[op.Operand(i)]
+	}
+	if err := n.region(op.Regions[0]); err != nil {
+		return err
+	}
+	for i, token := range op.Regions[0].Terminator().Operands() {
+		stored := token.DefinedBy(stencil.OpStoreResult)
+		if stored == nil || len(stored.Operands()) == 0 {
+			return fmt.Errorf("%s: a result that is stored at some points only has no lowering to loops", op.Pos)
+		}
+		for _, field := range destinations[i] {
+			loop.NewStore(n.b, n.values.Of(stored.Operand(0)), field, n.point)
+		}
+	}
+	loop.NewEnd(n.b)
+	return nil
+}
+
+// nestName returns the name that the user gave what an apply computes.
+func nestName(apply *ir.Op) string {
+	if name := apply.Results[0].Name; name != "" {
+		return name
+	}
+	return "apply"
+}
+
+// nestConverter converts the body of one apply.
+type nestConverter struct {
+	b      *ir.Builder
+	point  [ir.Rank]*ir.Value
+	values ir.Mapping
+}
+
+func (n *nestConverter) region(r *ir.Region) error {
+	for _, op := range r.Ops {
+		n.b.Pos = op.Pos
+		switch op.Info {
+		case stencil.OpAccess:
+			n.set(op, loop.NewLoad(n.b, n.values.Of(op.Operand(0)), n.point, op.OffsetAttr("offset")))
+		case stencil.OpIndex:
+			n.set(op, n.index(op))
+		case stencil.OpExtent:
+			n.set(op, loop.NewExtent(n.b, int(op.IntAttr("dim"))))
+		case stencil.OpStoreResult, stencil.OpReturn:
+			// Stored at the end of the nest.
+		case scf.OpIf:
+			if err := n.branch(op); err != nil {
+				return err
+			}
+		default:
+			n.b.Clone(op, n.values)
+		}
+	}
+	return nil
+}
+
+func (n *nestConverter) set(op *ir.Op, v *ir.Value) {
+	v.Name = op.Result().Name
+	n.values[op.Result()] = v
+}
+
+func (n *nestConverter) index(op *ir.Op) *ir.Value {
+	dim := op.IntAttr("dim")
+	v := n.point[dim]
+	if off := op.OffsetAttr("offset")[dim]; off != 0 {
+		v = arith.NewBinary(n.b, arith.OpAddI, v, arith.NewInt(n.b, int64(off), ir.Index))
+	}
+	return v
+}
+
+func (n *nestConverter) branch(op *ir.Op) error {
+	var types []ir.Type
+	for _, v := range op.Results {
+		if _, token := v.Type.(stencil.ResultType); token {
+			return fmt.Errorf("%s: a branch that decides whether to store has no lowering to loops", op.Pos)
+		}
+		types = append(types, v.Type)
+	}
+	c := scf.NewIf(n.b, n.values.Of(op.Operand(0)), types...)
+	for i, r := range op.Regions {
+		inner := &nestConverter{b: ir.AtEnd(c.Regions[i]), point: n.point, values: n.values}
+		if err := inner.region(r); err != nil {
+			return err
+		}
+	}
+	for i, v := range op.Results {
+		c.Results[i].Name = v.Name
+		n.values[v] = c.Results[i]
+	}
+	return nil
+}
