@@ -20,7 +20,9 @@ func TestRunAMD64(t *testing.T) {
 	if got := offsets(t, out, 64); !slices.Equal(got, []int{0}) {
 		t.Errorf("blobs lie at %v modulo 64, want only 0", got)
 	}
-	t.Log(p.mustRun(t, file, "bench"))
+	if testing.Verbose() {
+		t.Log(p.mustRun(t, file, "bench"))
+	}
 	testSignals(t, p, file)
 	// TOPFRAME keeps the profiler from unwinding a kernel whose stack it
 	// cannot know.
@@ -67,7 +69,9 @@ func TestRunARM64(t *testing.T) {
 	if got := offsets(t, out, 4096); len(got) != 256 {
 		t.Errorf("blobs lie at %d of 256 places of a page", len(got))
 	}
-	t.Log(p.mustRun(t, file, "bench"))
+	if testing.Verbose() {
+		t.Log(p.mustRun(t, file, "bench"))
+	}
 	testSignals(t, p, file)
 	p.mustRun(t, file, "poison")
 	p.mustDie(t, file, "poison-profiled", p.isas)
