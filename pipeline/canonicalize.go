@@ -1,0 +1,96 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// canonicalize brings programs to the form that other passes expect: constants folded,
+// nothing unused, fields loaded once, branches that store on both sides replaced by
+// branches that yield what is stored.
+func canonicalize(ctx *Context, module *ir.Op) error {
+	ir.RewriteGreedily(ctx.Registry, module,
+		ir.Pattern{Name: "constant branch", Root: scf.OpIf, Rewrite: takeConstantBranch},
+		ir.Pattern{Name: "equal yields", Root: scf.OpIf, Rewrite: forwardEqualYields},
+		ir.Pattern{Name: "unused branch results", Root: scf.OpIf, Rewrite: dropUnusedYields},
+		ir.Pattern{Name: "store after branch", Root: scf.OpIf, Rewrite: storeAfterBranch},
+		ir.Pattern{Name: "apply operands", Root: stencil.OpApply, Rewrite: dropOperands},
+		ir.Pattern{Name: "apply results", Root: stencil.OpApply, Rewrite: dropResults},
+		ir.Pattern{Name: "loads of one field", Root: stencil.OpLoad, Rewrite: mergeLoads},
+	)
+	return nil
+}
+
+// dropOperands removes operands that the body does not read, and lets one argument
+// stand for an operand that is given twice.
+func dropOperands(apply *ir.Op, rw *ir.Rewriter) bool {
+	args := apply.Regions[0].Args
+	for i, a := range args {
+		if first := slices.Index(apply.Operands(), apply.Operand(i)); first < i && !a.Unused() {
+			rw.ReplaceUses(a, args[first])
+			return true
+		}
+		if a.Unused() {
+			operand := apply.Operand(i)
+			stencil.RemoveOperand(apply, i)
+			rw.Changed(operand.Def())
+			rw.Changed(apply)
+			return true
+		}
+	}
+	return false
+}
+
+// dropResults removes results that nothing uses. An apply without any used result is
+// removed as a whole by the rewriter.
+func dropResults(apply *ir.Op, rw *ir.Rewriter) bool {
+	i := slices.IndexFunc(apply.Results, (*ir.Value).Unused)
+	if i < 0 {
+		return false
+	}
+	ret := apply.Regions[0].Terminator()
+	points := len(ret.Operands()) / len(apply.Results)
+	dropped := slices.Clone(ret.Operands()[i*points : (i+1)*points])
+	ret.SetOperands(slices.Delete(slices.Clone(ret.Operands()), i*points, (i+1)*points))
+	apply.RemoveResult(i)
+	for _, v := range dropped {
+		rw.Changed(v.Def())
+	}
+	rw.Changed(apply)
+	return true
+}
+
+// mergeLoads makes one load of all loads of a field, of the box that holds all of theirs.
+func mergeLoads(load *ir.Op, rw *ir.Rewriter) bool {
+	for _, other := range stencil.Users(load.Operand(0), stencil.OpLoad) {
+		if other == load || other.Region() != load.Region() || !load.Region().Precedes(load, other) {
+			continue
+		}
+		a, sizedA := load.BoxAttr("box")
+		b, sizedB := other.BoxAttr("box")
+		delete(load.Attrs, "box")
+		t := load.Result().Type.(stencil.TempType).Dynamic()
+		if sizedA && sizedB {
+			load.SetAttr("box", ir.BoxAttr{Box: a.Union(b)})
+			t = t.Sized(a.Union(b))
+		}
+		rw.Replace(other, load.Results)
+		setType(load.Result(), t)
+		rw.Changed(load)
+		return true
+	}
+	return false
+}
+
+// setType gives a temp a type, and with it the arguments of applies that stand for it.
+func setType(v *ir.Value, t stencil.TempType) {
+	v.Type = t
+	for _, u := range v.Uses() {
+		if u.Op.Is(stencil.OpApply) {
+			u.Op.Regions[0].Args[u.Index].Type = t
+		}
+	}
+}

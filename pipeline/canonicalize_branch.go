@@ -1,0 +1,109 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// takeConstantBranch replaces a branch on a constant by the side that is taken.
+func takeConstantBranch(op *ir.Op, rw *ir.Rewriter) bool {
+	c, ok := ir.ConstantOf(op.Operand(0)).(ir.Int)
+	if !ok {
+		return false
+	}
+	side := scf.Else(op)
+	if c.Value != 0 {
+		side = scf.Then(op)
+	}
+	yielded := slices.Clone(side.Terminator().Operands())
+	moveBefore(op, side)
+	rw.Replace(op, yielded)
+	return true
+}
+
+// moveBefore moves the operations of a side of a branch, but not its end, in front of it.
+func moveBefore(op *ir.Op, side *ir.Region) {
+	for _, inner := range slices.Clone(side.Ops) {
+		if !inner.Info.Traits.Has(ir.Terminator) {
+			inner.Detach()
+			op.Region().InsertBefore(op, inner)
+		}
+	}
+}
+
+// forwardEqualYields replaces a result for which both sides yield the same value. It must
+// come from outside the branch, which a value yielded by both sides does.
+func forwardEqualYields(op *ir.Op, rw *ir.Rewriter) bool {
+	changed := false
+	for i, v := range op.Results {
+		x, y := scf.Then(op).Terminator().Operand(i), scf.Else(op).Terminator().Operand(i)
+		if x == y && !v.Unused() {
+			rw.ReplaceUses(v, x)
+			changed = true
+		}
+	}
+	if changed {
+		rw.Changed(op)
+	}
+	return changed
+}
+
+// dropUnusedYields removes results of a branch that nothing uses.
+func dropUnusedYields(op *ir.Op, rw *ir.Rewriter) bool {
+	i := slices.IndexFunc(op.Results, (*ir.Value).Unused)
+	if i < 0 {
+		return false
+	}
+	removeYield(op, i, rw)
+	return true
+}
+
+func removeYield(op *ir.Op, i int, rw *ir.Rewriter) {
+	for _, r := range op.Regions {
+		y := r.Terminator()
+		dropped := y.Operand(i).Def()
+		y.SetOperands(slices.Delete(slices.Clone(y.Operands()), i, i+1))
+		rw.Changed(dropped)
+	}
+	op.RemoveResult(i)
+	rw.Changed(op)
+}
+
+// storeAfterBranch lets a branch whose sides both store a value yield the values, and
+// stores the result after it. Where one side stores nothing the branch stays.
+func storeAfterBranch(op *ir.Op, rw *ir.Rewriter) bool {
+	changed := false
+	for i, token := range op.Results {
+		t, ok := token.Type.(stencil.ResultType)
+		x := storedValue(scf.Then(op).Terminator().Operand(i))
+		y := storedValue(scf.Else(op).Terminator().Operand(i))
+		if !ok || x == nil || y == nil {
+			continue
+		}
+		b := ir.After(op)
+		store := b.Create(stencil.OpStoreResult, []*ir.Value{x}, []ir.Type{t}, nil)
+		rw.ReplaceUses(token, store.Result())
+		scf.Then(op).Terminator().SetOperand(i, x)
+		scf.Else(op).Terminator().SetOperand(i, y)
+		token.Type = t.Elem
+		store.SetOperand(0, token)
+		changed = true
+	}
+	if changed {
+		rw.Changed(op)
+		rw.Changed(op.Parent()) // a branch around it may now do the same
+	}
+	return changed
+}
+
+// storedValue returns the value that a token stands for, or nil if that is decided
+// elsewhere, or nothing is stored.
+func storedValue(token *ir.Value) *ir.Value {
+	if s := token.DefinedBy(stencil.OpStoreResult); s != nil && len(s.Operands()) == 1 {
+		return s.Operand(0)
+	}
+	return nil
+}

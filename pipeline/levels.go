@@ -1,0 +1,71 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// level is an optimization level: two standard pipelines, as data.
+type level struct {
+	name    string
+	stencil []string // ends with everything in memory and sized, as Describe wants it
+	loop    []string // down to what the backends take
+}
+
+func levels() []level {
+	return []level{
+		{
+			name: "original",
+			stencil: []string{
+				nameCanonicalize, nameCSE, nameIfToSelect, nameCanonicalize, nameCSE,
+				nameStorage, nameShapes,
+			},
+			loop: loopPasses(),
+		},
+		{
+			name: "inline",
+			stencil: []string{
+				nameCanonicalize, nameCSE, nameInlining, nameCanonicalize, nameCSE,
+				nameIfToSelect, nameCanonicalize, nameCSE,
+				nameStorage, nameShapes,
+			},
+			loop: loopPasses(),
+		},
+	}
+}
+
+// loopPasses is the way from sized applies to loops, the same at every level.
+func loopPasses() []string {
+	return []string{nameConvertToLoops, nameTiling, nameLICM}
+}
+
+// Levels returns the names of the optimization levels, least optimized first.
+func Levels() []string {
+	var names []string
+	for _, l := range levels() {
+		names = append(names, l.name)
+	}
+	return names
+}
+
+// StencilPasses returns the passes of a level that work on the stencil dialect.
+func StencilPasses(level string) ([]string, error) {
+	l, err := levelByName(level)
+	return l.stencil, err
+}
+
+// LoopPasses returns the passes of a level that follow: they turn applies into loops.
+func LoopPasses(level string) ([]string, error) {
+	l, err := levelByName(level)
+	return l.loop, err
+}
+
+func levelByName(name string) (level, error) {
+	ls := levels()
+	i := slices.IndexFunc(ls, func(l level) bool { return l.name == name })
+	if i < 0 {
+		return level{}, fmt.Errorf("unknown optimization level %q; there are %s", name, strings.Join(Levels(), ", "))
+	}
+	return ls[i], nil
+}

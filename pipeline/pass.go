@@ -1,0 +1,46 @@
+package pipeline
+
+import (
+	"fmt"
+
+	"github.com/openearthgo/oec/ir"
+)
+
+// Pass is a change of a module that keeps the meaning of its programs.
+type Pass struct {
+	Name     string
+	Summary  string // one line, for the help of tools
+	Required bool   // whether lowering fails without it, so that it cannot be switched off
+	Run      func(ctx *Context, module *ir.Op) error
+}
+
+// Context is what a pass knows besides the module, and where it leaves its remarks.
+type Context struct {
+	Registry *ir.Registry
+	Remarks  []Remark
+}
+
+// Remark says what a pass did, or why it did not, at a place of the source.
+type Remark struct {
+	Pos  ir.Pos
+	Pass string
+	Text string
+}
+
+// String returns file:line:col: text [pass].
+func (r Remark) String() string {
+	s := fmt.Sprintf("%s [%s]", r.Text, r.Pass)
+	if pos := r.Pos.String(); pos != "" {
+		s = pos + ": " + s
+	}
+	return s
+}
+
+// Remark records a decision of a pass.
+func (c *Context) Remark(pos ir.Pos, pass, text string) {
+	c.Remarks = append(c.Remarks, Remark{pos, pass, text})
+}
+
+func (c *Context) remarkf(pos ir.Pos, pass, format string, args ...any) {
+	c.Remark(pos, pass, fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,103 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The names of the passes.
+const (
+	nameCanonicalize   = "canonicalize"
+	nameCSE            = "cse"
+	nameDCE            = "dce"
+	nameInlining       = "stencil-inlining"
+	nameIfToSelect     = "scf-if-to-select"
+	nameShapes         = "stencil-shape-inference"
+	nameStorage        = "stencil-storage-materialization"
+	nameConvertToLoops = "convert-stencil-to-loops"
+	nameTiling         = "loop-tiling"
+	nameLICM           = "loop-invariant-code-motion"
+)
+
+// Passes returns the table of passes, in the order in which help lists them.
+func Passes() []Pass {
+	return []Pass{
+		{Name: nameCanonicalize, Summary: "folds constants; drops unused and duplicate operands, unused results and branches", Run: canonicalize},
+		{Name: nameCSE, Summary: "computes equal values once", Run: cse},
+		{Name: nameDCE, Summary: "removes what nothing uses", Run: dce},
+		{Name: nameInlining, Summary: "fuses applies: recomputes intermediates where they are used", Run: inlining},
+		{Name: nameIfToSelect, Summary: "turns branches into selections where both sides may run at any point", Run: ifToSelect},
+		{Name: nameStorage, Summary: "keeps what one apply computes for another in memory", Required: true, Run: storageMaterialization},
+		{Name: nameShapes, Summary: "gives every value the box of points that is needed of it", Required: true, Run: shapeInference},
+		{Name: nameConvertToLoops, Summary: "gives every field and buffer memory and turns each apply into a nest over its box", Required: true, Run: convertStencilToLoops},
+		{Name: nameTiling, Summary: "divides each nest into tiles with explicit loops, the inner one over vectors", Required: true, Run: tileLoops},
+		{Name: nameLICM, Summary: "moves what a loop computes anew each time, but the same, before it", Run: moveLoopInvariants},
+	}
+}
+
+// constraint says that the last run of one pass comes before the last run of another,
+// where a pipeline has both.
+type constraint struct{ before, after, why string }
+
+func order() []constraint {
+	return []constraint{
+		{nameInlining, nameCSE, "inlining copies a producer's body once per offset it is read at"},
+		{nameInlining, nameCanonicalize, "inlining leaves operands behind that nothing reads"},
+		{nameInlining, nameIfToSelect, "a branch that encloses an access is where its producer is inlined; a selection would compute it everywhere"},
+		{nameInlining, nameStorage, "a buffer is where fusion ends"},
+		{nameIfToSelect, nameCSE, "code of different branches can only be shared outside of them"},
+		{nameStorage, nameShapes, "buffers need a box too"},
+		{nameInlining, nameShapes, "inlining changes what is read of the fields"},
+		{nameShapes, nameConvertToLoops, "the bounds of loops come from inferred shapes"},
+		{nameStorage, nameConvertToLoops, "every result of an apply needs a place in memory"},
+		{nameConvertToLoops, nameTiling, "what is divided into tiles are nests of loops"},
+		{nameTiling, nameLICM, "there are no loops to move code out of before"},
+	}
+}
+
+func passByName(name string) (Pass, bool) {
+	ps := Passes()
+	i := slices.IndexFunc(ps, func(p Pass) bool { return p.Name == name })
+	if i < 0 {
+		return Pass{}, false
+	}
+	return ps[i], true
+}
+
+// PassNames returns the names of all passes in the order of the table.
+func PassNames() []string {
+	var names []string
+	for _, p := range Passes() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+func lookup(names []string) ([]Pass, error) {
+	var out []Pass
+	for _, name := range names {
+		p, ok := passByName(name)
+		if !ok {
+			return nil, fmt.Errorf("unknown pass %q; there are %s", name, strings.Join(PassNames(), ", "))
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// checkOrder reports the first rule that a list of passes breaks.
+func checkOrder(names []string) error {
+	last := map[string]int{}
+	for i, name := range names {
+		last[name] = i
+	}
+	for _, c := range order() {
+		before, hasBefore := last[c.before]
+		after, hasAfter := last[c.after]
+		if hasBefore && hasAfter && before > after {
+			return fmt.Errorf("pass %q must run before %q: %s", c.before, c.after, c.why)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,94 @@
+package pipeline
+
+import (
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// ifToSelect replaces branches in applies by selections between values that are both
+// computed, inner branches first. Both sides must be allowed to run at any point: what
+// traps is not, and a read is not if the branch is what keeps it inside the extent.
+func ifToSelect(ctx *Context, module *ir.Op) error {
+	for _, program := range stencil.Programs(module) {
+		for _, apply := range stencil.Applies(program) {
+			convertBranches(ctx, apply.Regions[0])
+		}
+	}
+	return nil
+}
+
+func convertBranches(ctx *Context, r *ir.Region) {
+	r.Walk(func(op *ir.Op) {
+		// Walk visits a branch before what is in it; the inner ones go first.
+		if !op.Is(scf.OpIf) || op.Region() != r {
+			return
+		}
+		for _, side := range op.Regions {
+			convertBranches(ctx, side)
+		}
+		convertBranch(ctx, op)
+	})
+}
+
+func convertBranch(ctx *Context, op *ir.Op) {
+	if why := staysBranch(op); why != "" {
+		ctx.remarkf(op.Pos, nameIfToSelect, "branch is kept: %s", why)
+		return
+	}
+	for _, side := range op.Regions {
+		moveBefore(op, side)
+	}
+	b := ir.Before(op)
+	for i, v := range op.Results {
+		x, y := scf.Then(op).Terminator().Operand(i), scf.Else(op).Terminator().Operand(i)
+		s := arith.NewSelect(b, op.Operand(0), x, y)
+		s.Name = v.Name
+		v.ReplaceUses(s)
+	}
+	op.Erase()
+}
+
+// staysBranch returns why a branch cannot be converted; "" if it can.
+func staysBranch(op *ir.Op) string {
+	for _, v := range op.Results {
+		if _, token := v.Type.(stencil.ResultType); token {
+			return "it decides whether a value is stored"
+		}
+	}
+	guards := stencil.Narrows(op.Operand(0))
+	for _, side := range op.Regions {
+		for _, inner := range side.Ops {
+			if why := notSpeculatable(inner, guards); why != "" {
+				return why
+			}
+		}
+	}
+	return ""
+}
+
+// notSpeculatable returns why an operation may not run where its branch would not have
+// run it; "" if it may. Guarded tells that the branch narrows the extent of its reads.
+func notSpeculatable(op *ir.Op, guarded bool) string {
+	switch {
+	case op.Info.Traits.Has(ir.Terminator), op.Info.Speculate == ir.SpeculateAlways:
+		return ""
+	case op.Is(stencil.OpAccess) && !guarded:
+		return "" // the extent counts the read whatever the branch decides
+	case op.Is(stencil.OpAccess):
+		return "its condition keeps reads inside their fields"
+	case op.Is(scf.OpIf):
+		// A branch that is left inside still guards what it guarded.
+		guarded = guarded && !stencil.Narrows(op.Operand(0))
+		for _, side := range op.Regions {
+			for _, inner := range side.Ops {
+				if why := notSpeculatable(inner, guarded); why != "" {
+					return why
+				}
+			}
+		}
+		return ""
+	}
+	return op.Name() + " may not run at every point"
+}

@@ -1,0 +1,135 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// shapeInference gives loads, applies and buffers the box of points that is needed of
+// them, from the stores backwards: the smallest that covers, over all uses, the user's
+// box moved by the offsets it reads at, as far as the conditions around the reads let
+// any be read. Boxes from an earlier run are forgotten first.
+func shapeInference(_ *Context, module *ir.Op) error {
+	var errs []error
+	for _, program := range stencil.Programs(module) {
+		s := shapes{}
+		for _, op := range slices.Backward(program.Regions[0].Ops) {
+			s.visit(op)
+		}
+		errs = append(errs, checkStorage(program))
+	}
+	return errors.Join(errs...)
+}
+
+// shapes is the box that is needed of each value so far.
+type shapes map[*ir.Value]ir.Box
+
+func (s shapes) need(v *ir.Value, box ir.Box) {
+	if have, ok := s[v]; ok {
+		box = have.Union(box)
+	}
+	s[v] = box
+}
+
+func (s shapes) visit(op *ir.Op) {
+	switch {
+	case op.Is(stencil.OpStore):
+		box, _ := op.BoxAttr("box")
+		s.need(op.Operand(0), box)
+	case op.Is(stencil.OpBuffer):
+		if box, ok := s.setBox(op); ok {
+			s.need(op.Operand(0), box)
+		}
+	case op.Is(stencil.OpLoad):
+		s.setBox(op)
+	case op.Is(stencil.OpApply):
+		box, ok := s.setBox(op)
+		if !ok {
+			return
+		}
+		for i, rs := range stencil.Reaches(op) {
+			t, temp := op.Operand(i).Type.(stencil.TempType)
+			for _, r := range rs {
+				if read, some := r.Of(box, t.Present()); temp && some {
+					s.need(op.Operand(i), read)
+				}
+			}
+		}
+	}
+}
+
+// setBox sets the box of an operation, which covers what is needed of its results, and
+// their types. Without any need there is none, and the types are of unknown size.
+func (s shapes) setBox(op *ir.Op) (box ir.Box, ok bool) {
+	for _, v := range op.Results {
+		if need, needed := s[v]; needed && ok {
+			box = box.Union(need)
+		} else if needed {
+			box, ok = need, true
+		}
+	}
+	delete(op.Attrs, "box")
+	if ok {
+		op.SetAttr("box", ir.BoxAttr{Box: box})
+	}
+	for _, v := range op.Results {
+		t := v.Type.(stencil.TempType).Dynamic()
+		if ok {
+			t = t.Sized(box)
+		}
+		setType(v, t)
+	}
+	return box, ok
+}
+
+// checkStorage compares what is read of each field with the storage that a cast fixed,
+// where both are literal, and reports the reads that leave it.
+func checkStorage(program *ir.Op) error {
+	var errs []error
+	for _, apply := range stencil.Applies(program) {
+		box, sized := apply.BoxAttr("box")
+		for i, rs := range stencil.Reaches(apply) {
+			load := apply.Operand(i).DefinedBy(stencil.OpLoad)
+			if load == nil || !sized {
+				continue
+			}
+			storage, fixed := castBox(load.Operand(0))
+			for _, r := range rs {
+				if fixed && storage.Literal() {
+					errs = append(errs, checkReach(load, r, box, storage)...)
+				}
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func castBox(field *ir.Value) (ir.Box, bool) {
+	if c := field.DefinedBy(stencil.OpCast); c != nil {
+		return c.BoxAttr("box")
+	}
+	return ir.Box{}, false
+}
+
+// checkReach reports the accesses of a reach that leave the storage.
+func checkReach(load *ir.Op, r stencil.Reach, box, storage ir.Box) (errs []error) {
+	present := load.Result().Type.(stencil.TempType).Present()
+	for _, a := range r.Extremes() {
+		one := stencil.Reach{Guard: r.Guard, Lo: a.Offset, Hi: a.Offset}
+		read, some := one.Of(box, present)
+		for d := range read.Lo {
+			if !present[d] {
+				read.Lo[d], read.Hi[d] = storage.Lo[d], storage.Hi[d]
+			}
+		}
+		if some && read.Literal() && !storage.Contains(read) {
+			errs = append(errs, fmt.Errorf("%s: %s is read at offset %v, which reaches %s; its storage is %s",
+				a.Pos, stencil.FieldOf(load.Operand(0)).Name, a.Offset, read, storage))
+		}
+	}
+	return errs
+}

@@ -1,0 +1,176 @@
+package pipeline
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// storageMaterialization gives every result of an apply exactly one place in memory: a
+// buffer if other applies read it, the field that it is stored to otherwise. A result
+// that is needed in several places is returned several times.
+//
+// Applies that store run on the range of the run and no further, which may be less than
+// what is needed of an intermediate. An apply that does both is therefore left to fill
+// buffers only, and its outputs are copied from there; unless its readers store too and
+// read nothing but the point itself.
+func storageMaterialization(ctx *Context, module *ir.Op) error {
+	for _, program := range stencil.Programs(module) {
+		for _, apply := range slices.Backward(stencil.Applies(program)) {
+			if stores(apply) && feeds(apply) && !readAtPointByOutputs(apply) {
+				copyOutputs(ctx, apply)
+			}
+			for _, v := range slices.Clone(apply.Results) {
+				bufferFor(ctx, apply, v)
+				splitStores(apply, v)
+			}
+		}
+	}
+	return nil
+}
+
+func stores(apply *ir.Op) bool {
+	return slices.ContainsFunc(apply.Results, func(v *ir.Value) bool { return len(stencil.Users(v, stencil.OpStore)) > 0 })
+}
+
+// feeds reports whether other applies read a result, or a buffer keeps it for them.
+func feeds(apply *ir.Op) bool {
+	return slices.ContainsFunc(apply.Results, func(v *ir.Value) bool {
+		return len(stencil.Users(v, stencil.OpApply))+len(stencil.Users(v, stencil.OpBuffer)) > 0
+	})
+}
+
+// readAtPointByOutputs reports whether all readers of an apply's results store, and
+// read them at offset zero only: then they need them on the range of the run.
+func readAtPointByOutputs(apply *ir.Op) bool {
+	for _, v := range apply.Results {
+		if !atPointOnly(v) {
+			return false
+		}
+		for _, b := range stencil.Users(v, stencil.OpBuffer) {
+			if !atPointOnly(b.Result()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func atPointOnly(v *ir.Value) bool {
+	for _, u := range v.Uses() {
+		if !u.Op.Is(stencil.OpApply) {
+			continue
+		}
+		if !stores(u.Op) {
+			return false
+		}
+		for _, r := range stencil.Reaches(u.Op)[u.Index] {
+			if !r.AtPoint() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// copyOutputs lets a second apply, which reads the first one's results from buffers,
+// store them. It stands right behind, so that it precedes all stores.
+func copyOutputs(ctx *Context, apply *ir.Op) {
+	var stored []*ir.Value
+	for _, v := range apply.Results {
+		if len(stencil.Users(v, stencil.OpStore)) > 0 {
+			stored = append(stored, v)
+		}
+	}
+	ctx.remarkf(apply.Pos, nameStorage, "%s is an output and an intermediate needed beyond it: kept in memory and copied", nameOf(apply))
+	var types []ir.Type
+	for _, v := range stored {
+		types = append(types, v.Type)
+	}
+	c := stencil.NewApply(ir.After(apply), stored, types...)
+	b := ir.AtEnd(c.Regions[0])
+	b.Pos = apply.Pos
+	var values []*ir.Value
+	for _, arg := range c.Regions[0].Args {
+		values = append(values, stencil.NewAccess(b, arg, [ir.Rank]int{}))
+	}
+	stencil.NewReturn(b, values...)
+	for i, v := range stored {
+		c.Results[i].Name = v.Name
+		for _, s := range stencil.Users(v, stencil.OpStore) {
+			s.SetOperand(0, c.Results[i])
+		}
+	}
+	for _, v := range c.Results {
+		splitStores(c, v)
+	}
+}
+
+// bufferFor puts a buffer between a result and the applies that read it. If the result
+// is stored too, a copy of it is what is buffered.
+func bufferFor(ctx *Context, apply *ir.Op, v *ir.Value) {
+	readers := stencil.Users(v, stencil.OpApply)
+	if len(readers) == 0 {
+		return
+	}
+	slices.SortFunc(readers, func(a, b *ir.Op) int {
+		if apply.Region().Precedes(a, b) {
+			return -1
+		}
+		return 1
+	})
+	var names []string
+	for _, r := range readers {
+		names = append(names, nameOf(r))
+	}
+	ctx.remarkf(apply.Pos, nameStorage, "%s is kept in memory for %s", nameOf(apply), strings.Join(names, ", "))
+	kept := v
+	if len(stencil.Users(v, stencil.OpStore)) > 0 {
+		kept = repeatResult(apply, v)
+	}
+	buffer := ir.After(apply).Create(stencil.OpBuffer, []*ir.Value{kept}, []ir.Type{v.Type}, nil)
+	buffer.Result().Name = v.Name
+	for _, u := range v.Uses() {
+		if u.Op.Is(stencil.OpApply) {
+			u.Op.SetOperand(u.Index, buffer.Result())
+		}
+	}
+}
+
+// splitStores gives each store of a value a result of its own.
+func splitStores(apply *ir.Op, v *ir.Value) {
+	users := stencil.Users(v, stencil.OpStore)
+	for _, s := range users[min(1, len(users)):] {
+		s.SetOperand(0, repeatResult(apply, v))
+	}
+}
+
+// repeatResult adds to an apply another result that equals one of its results.
+func repeatResult(apply *ir.Op, v *ir.Value) *ir.Value {
+	ret := apply.Regions[0].Terminator()
+	points := len(ret.Operands()) / len(apply.Results)
+	operands := slices.Clone(ret.Operands())
+	for _, token := range operands[v.Index()*points : (v.Index()+1)*points] {
+		operands = append(operands, repeatToken(token))
+	}
+	ret.SetOperands(operands)
+	w := apply.AddResult(v.Type)
+	w.Name = v.Name
+	return w
+}
+
+// repeatToken stores what a token stores once more. The token of a branch that decides
+// whether to store is yielded once more by its sides.
+func repeatToken(token *ir.Value) *ir.Value {
+	def := token.Def()
+	if def.Is(stencil.OpStoreResult) {
+		return ir.After(def).Clone(def, ir.Mapping{}).Result()
+	}
+	for _, side := range def.Regions {
+		y := side.Terminator()
+		y.SetOperands(append(slices.Clone(y.Operands()), repeatToken(y.Operand(token.Index()))))
+	}
+	return def.AddResult(token.Type)
+}
