@@ -1,0 +1,161 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/rt"
+)
+
+// Describe tells the run time what a program does at an optimization level: its applies
+// in order are the stages, and each says what it reads, writes and leaves to later ones.
+// The program must have gone through the level's passes of the stencil dialect.
+func Describe(program *ir.Op, level string) (rt.LevelSpec, error) {
+	d := describer{spec: rt.LevelSpec{Name: level}, fields: stencil.Fields(program), buffers: map[*ir.Value]int{}}
+	applies := stencil.Applies(program)
+	for s, apply := range applies {
+		if err := d.stage(s, apply); err != nil {
+			return rt.LevelSpec{}, err
+		}
+	}
+	return d.spec, nil
+}
+
+type describer struct {
+	spec    rt.LevelSpec
+	fields  []*ir.Value
+	buffers map[*ir.Value]int // number of the buffer that a value is
+}
+
+func (d *describer) stage(s int, apply *ir.Op) error {
+	stage := rt.Stage{Name: stageName(s, apply)}
+	for _, v := range apply.Results {
+		switch users := v.Uses(); {
+		case len(users) == 1 && users[0].Op.Is(stencil.OpStore):
+			stage.Writes = append(stage.Writes, d.field(users[0].Op.Operand(1)))
+		case len(users) == 1 && users[0].Op.Is(stencil.OpBuffer):
+			if err := d.buffer(s, users[0].Op.Result()); err != nil {
+				return err
+			}
+		default:
+			return fmt.Errorf("%s: result %s has %d users, expected one store or buffer; run %s first", apply.Pos, v.Name, len(users), nameStorage)
+		}
+	}
+	d.spec.Stages = append(d.spec.Stages, stage)
+	for i, reaches := range stencil.Reaches(apply) {
+		d.reads(s, apply.Operand(i), reaches)
+	}
+	d.spec.FlopsPerPoint += float64(flops(apply.Regions[0]))
+	d.spec.BytesPerPoint += float64(d.traffic(apply))
+	return nil
+}
+
+func stageName(s int, apply *ir.Op) string {
+	if name := apply.Results[0].Name; name != "" {
+		return name
+	}
+	return fmt.Sprintf("stage%d", s)
+}
+
+func (d *describer) field(v *ir.Value) int { return slices.Index(d.fields, stencil.FieldOf(v)) }
+
+func (d *describer) buffer(s int, v *ir.Value) error {
+	t := v.Type.(stencil.TempType)
+	elem, ok := elemKind(t.Elem)
+	if !ok {
+		return fmt.Errorf("%s: there are no fields of %s", v.Def().Pos, t.Elem)
+	}
+	name := v.Name
+	if name == "" {
+		name = fmt.Sprintf("buffer%d", len(d.spec.Buffers))
+	}
+	d.buffers[v] = len(d.spec.Buffers)
+	d.spec.Buffers = append(d.spec.Buffers, rt.BufferSpec{Name: name, Dims: dims(t.Present()), Elem: elem, Stage: s})
+	return nil
+}
+
+// reads adds what stage s reads of a value: of a field with the access that needs each
+// end, so that messages can name it, of a buffer to the stage that fills it.
+func (d *describer) reads(s int, v *ir.Value, reaches []stencil.Reach) {
+	for _, r := range reaches {
+		guard := guardSpec(r.Guard)
+		if load := v.DefinedBy(stencil.OpLoad); load != nil {
+			for _, a := range r.Extremes() {
+				reach := rt.Reach{Guard: guard, Lo: a.Offset, Hi: a.Offset}
+				d.spec.Stages[s].Reads = append(d.spec.Stages[s].Reads, rt.Read{Field: d.field(load.Operand(0)), Reach: reach, Pos: a.Pos.String()})
+			}
+		} else if b, ok := d.buffers[v]; ok {
+			from := &d.spec.Stages[d.spec.Buffers[b].Stage]
+			use := rt.Use{Stage: s, Reach: rt.Reach{Guard: guard, Lo: r.Lo, Hi: r.Hi}}
+			if !slices.Contains(from.Uses, use) {
+				from.Uses = append(from.Uses, use)
+			}
+		}
+	}
+}
+
+func guardSpec(g stencil.Guard) (out [ir.Rank]rt.Span) {
+	for d, s := range g {
+		out[d] = rt.Span{Lo: boundSpec(s.Lo, s.HasLo), Hi: boundSpec(s.Hi, s.HasHi)}
+	}
+	return out
+}
+
+func boundSpec(b ir.Bound, set bool) rt.Bound {
+	switch {
+	case !set:
+		return rt.Bound{}
+	case b.IsLit():
+		return rt.Bound{From: rt.FromZero, Off: b.Off}
+	}
+	return rt.Bound{From: rt.FromN, Off: b.Off}
+}
+
+func dims(present [ir.Rank]bool) (s rt.Dims) {
+	for d, p := range present {
+		if p {
+			s |= 1 << d
+		}
+	}
+	return s
+}
+
+// elemKind returns what package rt calls an element type.
+func elemKind(t ir.Scalar) (rt.ElemKind, bool) {
+	kinds := map[ir.Scalar]rt.ElemKind{
+		ir.F32: rt.Float32, ir.F64: rt.Float64, ir.I32: rt.Int32, ir.I64: rt.Int64,
+		ir.I1: rt.Bool, ir.U8: rt.Uint8, ir.I16: rt.Int16, ir.U16: rt.Uint16,
+	}
+	k, ok := kinds[t]
+	return k, ok
+}
+
+// flops counts the rounded operations that a region runs at a point: of a branch, those
+// of the longer side.
+func flops(r *ir.Region) (n int) {
+	for _, op := range r.Ops {
+		switch {
+		case op.Is(arith.OpAddF), op.Is(arith.OpSubF), op.Is(arith.OpMulF), op.Is(arith.OpDivF), op.Is(arith.OpSqrt):
+			n++
+		case op.Is(scf.OpIf):
+			n += max(flops(scf.Then(op)), flops(scf.Else(op)))
+		}
+	}
+	return n
+}
+
+// traffic is the memory traffic of an apply per point if every value that it reads or
+// writes is moved once. What does not vary along all of its dimensions counts nothing.
+func (d *describer) traffic(apply *ir.Op) (bytes int) {
+	iterated := stencil.Present(apply)
+	for _, v := range slices.Concat(apply.Operands(), apply.Results) {
+		if t, ok := v.Type.(stencil.TempType); ok && t.Present() == iterated {
+			bytes += t.Elem.Bits() / 8
+		}
+	}
+	return bytes
+}

@@ -1,0 +1,120 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/rt"
+)
+
+// Halos returns, for each of the first n fields, the halo that a run over the whole
+// domain needs at every one of the levels, whatever the extents of the domain.
+func Halos(levels []rt.LevelSpec, n int) []rt.Halo {
+	halos := make([]rt.Halo, n)
+	for _, l := range levels {
+		for d := range ir.Rank {
+			for _, extent := range extents(l, d) {
+				addNeeds(halos, l, d, extent)
+			}
+		}
+	}
+	return halos
+}
+
+// interval is a half-open range of coordinates along one dimension.
+type interval struct{ lo, hi int }
+
+func (a interval) empty() bool { return a.lo >= a.hi }
+
+func (a interval) union(b interval) interval {
+	if a.empty() {
+		return b
+	}
+	return interval{min(a.lo, b.lo), max(a.hi, b.hi)}
+}
+
+// of returns what a reach reads along d if it starts from the interval.
+func (a interval) of(r rt.Reach, d, extent int) interval {
+	if b := r.Guard[d].Lo; b.From != rt.Unbounded {
+		a.lo = max(a.lo, at(b, extent))
+	}
+	if b := r.Guard[d].Hi; b.From != rt.Unbounded {
+		a.hi = min(a.hi, at(b, extent))
+	}
+	if a.empty() {
+		return interval{}
+	}
+	return interval{a.lo + r.Lo[d], a.hi + r.Hi[d]}
+}
+
+func at(b rt.Bound, extent int) int {
+	if b.From == rt.FromN {
+		return extent + b.Off
+	}
+	return b.Off
+}
+
+// addNeeds widens halos along d to what a level reads on a domain of an extent. The
+// stages that write run on the domain, the others on what later stages read of them.
+func addNeeds(halos []rt.Halo, l rt.LevelSpec, d, extent int) {
+	boxes := make([]interval, len(l.Stages))
+	for s, stage := range slices.Backward(l.Stages) {
+		if len(stage.Writes) > 0 {
+			boxes[s] = interval{0, extent}
+		} else {
+			for _, u := range stage.Uses {
+				if need := boxes[u.Stage].of(u.Reach, d, extent); !need.empty() {
+					boxes[s] = need.union(boxes[s])
+				}
+			}
+		}
+		for _, r := range stage.Reads {
+			if need := boxes[s].of(r.Reach, d, extent); !need.empty() {
+				h := &halos[r.Field]
+				h.Lo[d] = max(h.Lo[d], -need.lo)
+				h.Hi[d] = max(h.Hi[d], need.hi-extent)
+			}
+		}
+	}
+}
+
+// maxSpread bounds how far around a constant of a guard extents are tried.
+const maxSpread = 64
+
+// extents returns the extents along d to try. What a level needs is piecewise linear in
+// the extent and changes where constants of guards, moved by offsets, pass each other.
+func extents(l rt.LevelSpec, d int) []int {
+	spread, constants := 2, []int{0}
+	note := func(r rt.Reach) {
+		spread += max(-r.Lo[d], r.Hi[d], 0)
+		for _, b := range []rt.Bound{r.Guard[d].Lo, r.Guard[d].Hi} {
+			if b.From != rt.Unbounded && b.Off != 0 {
+				constants = append(constants, max(b.Off, -b.Off))
+			}
+		}
+	}
+	for _, s := range l.Stages {
+		for _, u := range s.Uses {
+			note(u.Reach)
+		}
+		for _, r := range s.Reads {
+			note(r.Reach)
+		}
+	}
+	slices.Sort(constants)
+	return around(slices.Compact(constants), min(spread, maxSpread))
+}
+
+// around returns the positive numbers within a distance of the constants, in order.
+func around(constants []int, spread int) (out []int) {
+	for _, c := range constants {
+		from := max(1, c-spread)
+		if n := len(out); n > 0 {
+			from = max(from, out[n-1]+1)
+		}
+		for n := from; n <= c+spread; n++ {
+			out = append(out, n)
+		}
+	}
+	return out
+}
