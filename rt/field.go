@@ -110,10 +110,11 @@ func (s *storage) checkMemory(size int) error {
 		return nil
 	}
 	first, last := int64(s.origin), int64(s.origin)
+	okOrigin := -maxOffset <= first && first <= maxOffset
 	for d := range 3 {
 		low, okLow := offset(int64(s.halo.Lo[d]), -s.stride[d])
 		length, okLength := offset(int64(s.ext[d]-1), s.stride[d])
-		if !okLow || !okLength || abs(int64(s.origin)) > maxOffset {
+		if !okLow || !okLength || !okOrigin {
 			return fieldErrorf("FieldOf", "origin %d and stride %d along %s are too large", s.origin, s.stride[d], axisName(d))
 		}
 		first += low + min(length, 0)

@@ -156,8 +156,8 @@ func TestHaloAndInfo(t *testing.T) {
 	}
 	const want = `Hdiff, oecgen v0.1.0, LLVM 19.1.7, flags -O inline,original, source 0a1b2c
 level     stages  buffers  flops/point  bytes/point  flops/byte  code
-inline    1       0        37           24           1.54        x86-64-v2 and neon
-original  4       3        18           96           0.19        x86-64-v2 and neon
+inline    1       0        37           24           1.54        x86-64-v2, x86-64-v3, x86-64-v4 and neon
+original  4       3        18           96           0.19        x86-64-v2, x86-64-v3, x86-64-v4 and neon
 `
 	if got := HdiffInfo[float64]().String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -139,12 +139,18 @@ var hdiffOriginal = []rt.Stage{
 
 var hdiffFloat32Kernels = [...]rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: hdiff_inline[float32]},
+	{Level: "inline", ISA: rt.X8664v3, Call: hdiff_inline[float32]},
+	{Level: "inline", ISA: rt.X8664v4, Call: hdiff_inline[float32]},
 	{Level: "inline", ISA: rt.NEON, Call: hdiff_inline[float32]},
 }
 
 var hdiffFloat64Kernels = [...]rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: hdiff_inline[float64]},
 	{Level: "original", ISA: rt.X8664v2, Call: hdiff_original[float64]},
+	{Level: "inline", ISA: rt.X8664v3, Call: hdiff_inline[float64]},
+	{Level: "original", ISA: rt.X8664v3, Call: hdiff_original[float64]},
+	{Level: "inline", ISA: rt.X8664v4, Call: hdiff_inline[float64]},
+	{Level: "original", ISA: rt.X8664v4, Call: hdiff_original[float64]},
 	{Level: "inline", ISA: rt.NEON, Call: hdiff_inline[float64]},
 	{Level: "original", ISA: rt.NEON, Call: hdiff_original[float64]},
 }

@@ -1,0 +1,91 @@
+package rt
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// elements returns the numbers of the elements of a region.
+func (a region) elements() map[int]bool {
+	set := map[int]bool{}
+	for k := a.box.lo[2]; k < a.box.hi[2]; k++ {
+		for j := a.box.lo[1]; j < a.box.hi[1]; j++ {
+			for i := a.box.lo[0]; i < a.box.hi[0]; i++ {
+				set[a.f.at(i, j, k)] = true
+			}
+		}
+	}
+	return set
+}
+
+// randomRegion returns part of a field somewhere in data.
+func randomRegion(r *rand.Rand, data []float32, strides [3]int) (region, bool) {
+	var n [3]int
+	for d := range 3 {
+		n[d] = 1 + r.IntN(4)
+	}
+	f, err := FieldOf(data, 120+r.IntN(60), IJK, n, strides, Halo{})
+	if err != nil {
+		return region{}, false
+	}
+	var b box
+	for d := range 3 {
+		b.lo[d] = r.IntN(n[d])
+		b.hi[d] = b.lo[d] + 1 + r.IntN(n[d]-b.lo[d])
+	}
+	return region{f.storage(), b}, true
+}
+
+// With equal strides, meets is exact; otherwise it may only err on the side of
+// caution.
+func TestRegionsMeet(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	data := make([]float32, 300)
+	strides := [][3]int{{1, 8, 40}, {1, -8, 40}, {1, 8, -40}, {1, 40, 8}, {1, 13, 37}, {1, -40, -9}}
+	met, apart := 0, 0
+	for range 40_000 {
+		s1 := strides[r.IntN(len(strides))]
+		s2 := s1
+		if r.IntN(3) == 0 {
+			s2 = strides[r.IntN(len(strides))]
+		}
+		a, ok1 := randomRegion(r, data, s1)
+		b, ok2 := randomRegion(r, data, s2)
+		if !ok1 || !ok2 {
+			continue
+		}
+		want, other := false, b.elements()
+		for e := range a.elements() {
+			want = want || other[e]
+		}
+		got := a.meets(b)
+		if want && !got || got && !want && s1 == s2 {
+			t.Fatalf("strides %v and %v, %v at %d and %v at %d: meets is %v, want %v",
+				s1, s2, a.box, a.f.origin, b.box, b.f.origin, got, want)
+		}
+		if s1 == s2 && want {
+			met++
+		} else if s1 == s2 {
+			apart++
+		}
+	}
+	if met < 500 || apart < 500 {
+		t.Errorf("the test is not worth much: %d meet, %d do not", met, apart)
+	}
+}
+
+func TestEmptyRegionsMeetNothing(t *testing.T) {
+	t.Parallel()
+	f, err := NewField[float32](IJK, [3]int{4, 4, 4}, Halo{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := region{f.storage(), f.s.interior()}
+	if none := (region{f.storage(), box{}}); all.meets(none) || none.meets(all) {
+		t.Error("a region without points meets one")
+	}
+	if !all.meets(all) {
+		t.Error("a region does not meet itself")
+	}
+}

@@ -1,0 +1,114 @@
+package rt
+
+import "testing"
+
+// tilesOf returns the tiles of a box in order.
+func tilesOf(tl *tiling) []box {
+	var tiles []box
+	for n := range tl.count {
+		var args [SlotFields]uint64
+		tl.put(n, args[:])
+		var b box
+		for d := range 3 {
+			b.lo[d], b.hi[d] = int(args[SlotLo+d]), int(args[SlotHi+d])
+		}
+		tiles = append(tiles, b)
+	}
+	return tiles
+}
+
+// Every point is in exactly one tile, no tile is empty, and cuts along i are at
+// multiples of a line.
+func TestTilesCoverOnce(t *testing.T) {
+	t.Parallel()
+	const line = 8
+	boxes := []box{
+		{hi: [3]int{1, 1, 1}}, {hi: [3]int{7, 5, 3}}, {hi: [3]int{64, 1, 1}}, {hi: [3]int{101, 13, 1}},
+		{hi: [3]int{1, 97, 1}}, {hi: [3]int{1, 1, 89}}, {lo: [3]int{-3, -2, -1}, hi: [3]int{29, 17, 11}},
+		{lo: [3]int{5, 6, 7}, hi: [3]int{36, 19, 9}}, {hi: [3]int{0, 5, 5}},
+	}
+	for _, b := range boxes {
+		for _, size := range []int{1, 2, 8, 31, 64, 100, 1000, 1 << 30} {
+			tl := tiling{box: b}
+			tl.divide(size, line)
+			seen := map[[3]int]int{}
+			for _, tile := range tilesOf(&tl) {
+				if tile.empty() || (tile.lo[0]-b.lo[0])%line != 0 {
+					t.Fatalf("%v, size %d: tile %v", b, size, tile)
+				}
+				if rows := tile.points() / (tile.hi[0] - tile.lo[0]); tile.points() > max(size, line) && rows > 1 {
+					t.Fatalf("%v, size %d: tile %v is too large", b, size, tile)
+				}
+				for k := tile.lo[2]; k < tile.hi[2]; k++ {
+					for j := tile.lo[1]; j < tile.hi[1]; j++ {
+						for i := tile.lo[0]; i < tile.hi[0]; i++ {
+							seen[[3]int{i, j, k}]++
+						}
+					}
+				}
+			}
+			for p, n := range seen {
+				if n != 1 {
+					t.Fatalf("%v, size %d: point %v is in %d tiles", b, size, p, n)
+				}
+			}
+			if len(seen) != b.points() {
+				t.Fatalf("%v, size %d: %d of %d points", b, size, len(seen), b.points())
+			}
+		}
+	}
+}
+
+func TestTileShapes(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		extent [3]int
+		size   int
+		step   [3]int
+		count  int64
+	}{
+		"one":             {[3]int{8, 8, 1}, 1000, [3]int{8, 8, 1}, 1},
+		"whole planes":    {[3]int{10, 10, 60}, 1000, [3]int{10, 10, 10}, 6},
+		"even planes":     {[3]int{10, 10, 11}, 1000, [3]int{10, 10, 6}, 2},
+		"blocks of j":     {[3]int{100, 100, 60}, 5000, [3]int{100, 50, 1}, 120},
+		"even blocks":     {[3]int{100, 100, 60}, 9000, [3]int{100, 50, 1}, 120},
+		"single rows":     {[3]int{100, 10, 2}, 150, [3]int{100, 1, 1}, 20},
+		"pieces of a row": {[3]int{1000, 10, 1}, 400, [3]int{336, 1, 1}, 30},
+	} {
+		tl := tiling{box: box{hi: test.extent}}
+		tl.divide(test.size, 8)
+		if tl.step != test.step || tl.count != test.count {
+			t.Errorf("%s: steps %v, %d tiles; want %v, %d", name, tl.step, tl.count, test.step, test.count)
+		}
+	}
+	tl := tiling{box: box{hi: [3]int{100, 100, 3}}}
+	tl.divide(5000, 8)
+	if second := tilesOf(&tl)[1]; second.lo != [3]int{0, 0, 1} {
+		t.Errorf("the second tile is %v: k is not the fastest", second)
+	}
+}
+
+func TestTileSizes(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		flops, bytes    float64
+		points, workers int
+		size, byDefault int
+	}{
+		"copy":        {0, 16, 1 << 24, 1, 75_000, 8},
+		"compute":     {400, 16, 1 << 24, 1, 1_500, 8},
+		"unknown":     {0, 0, 1 << 24, 1, 75_000, 8},
+		"share":       {0, 16, 100_000, 2, 12_500, 4},
+		"small share": {0, 16, 10_000, 4, 5_000, 1},
+		"small":       {0, 16, 64, 1, 75_000, 1},
+		"huge":        {1e9, 0, 64, 1, 1, 8},
+	} {
+		l := &LevelSpec{FlopsPerPoint: test.flops, BytesPerPoint: test.bytes}
+		if got := l.tilePoints(test.points, test.workers); got != test.size {
+			t.Errorf("%s: tiles of %d points, want %d", name, got, test.size)
+		}
+		if got := l.defaultWorkers(test.points, 8); got != test.byDefault {
+			t.Errorf("%s: %d workers, want %d", name, got, test.byDefault)
+		}
+	}
+}
