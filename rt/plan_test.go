@@ -325,3 +325,18 @@ func TestRunAllocatesNothing(t *testing.T) {
 		t.Errorf("with a scalar: %v allocations", n)
 	}
 }
+
+// A call that is cancelled between two stages has not touched the outputs of
+// the second one.
+func TestCancelBetweenStages(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	kernels := rt.FakeKernels(t, func(rt.Args) { cancel() }, "split")
+	p, err := rt.Bind(&shift, kernels, newShift(t, [3]int{4, 4, 4}).list(), rt.Level("split"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Run(ctx); err == nil || err.Error() != "Shift: context canceled; output Count is undefined" {
+		t.Errorf("got error %v", err)
+	}
+}
