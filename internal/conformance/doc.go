@@ -1,0 +1,19 @@
+// Package conformance holds stencils that between them use every part of the
+// language, as a user would write them. Its tests compare, bit for bit, the
+// plain functions with what they are compiled to.
+//
+// The stencils are small, and each has its own subject:
+//
+//	Hdiffsa    closures of closures, fields over j, early return
+//	Uvbke      two outputs, a scalar of the type parameter
+//	Advect     helpers, of this package and of another, that take closures; fields over i and j
+//	Relax      fields of every lower rank; scalars of fixed type
+//	Gradient   index guards, and accesses that depend on them
+//	Slope      min, max and functions of package math
+//	Saturate   switch, variables assigned in branches
+//	Mix        results of two types, conversions between them
+//	smooth     two dimensions, && and ||, unexported
+//	Zonal      no dimension i
+package conformance
+
+//go:generate go tool oecgen
