@@ -232,7 +232,10 @@ func isPackageVar(v *types.Var) bool {
 }
 
 // valueType reports whether stencils can have values of type t.
-func valueType(t types.Type) bool {
+func valueType(t types.Type) bool { return valueTypeTo(t, 8) }
+
+// valueTypeTo looks into function types to a depth, because they can be recursive.
+func valueTypeTo(t types.Type, depth int) bool {
 	t = types.Unalias(t)
 	if _, ok := t.(*types.TypeParam); ok {
 		return true
@@ -246,13 +249,13 @@ func valueType(t types.Type) bool {
 		}
 	case *types.Tuple:
 		for v := range t.Variables() {
-			if !valueType(v.Type()) {
+			if !valueTypeTo(v.Type(), depth) {
 				return false
 			}
 		}
 		return true
 	case *types.Signature:
-		return valueType(t.Params()) && valueType(t.Results())
+		return depth > 0 && valueTypeTo(t.Params(), depth-1) && valueTypeTo(t.Results(), depth-1)
 	}
 	return false
 }

@@ -38,7 +38,7 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 	}
 	p := &Package{
 		Name: l.root.name, Path: l.path, Dir: l.dir, GoVersion: l.root.goVersion,
-		UsesCgo: l.root.usesCgo(), Fset: l.fset, Syntax: l.root.files,
+		UsesCgo: l.root.usesCgo(), Fset: l.fset, Syntax: l.root.files, workDir: l.workDir,
 	}
 	if l.broken {
 		return nil, l.diags.Err() // what follows would be guesswork

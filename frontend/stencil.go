@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/openearthgo/oec/internal/diag"
 )
 
 // Package is a loaded package with its stencils.
@@ -24,6 +26,7 @@ type Package struct {
 	Program   *ssa.Program
 	Stencils  []*Stencil // in source order of the sorted files
 
+	workDir string
 }
 
 // Stencil is a function marked //oec:stencil.
@@ -118,6 +121,9 @@ func (p *Package) Position(pos token.Pos) token.Position {
 	at.Filename = relative(p.Dir, at.Filename)
 	return at
 }
+
+// At returns the position for a diagnostic.
+func (p *Package) At(pos token.Pos) diag.Pos { return diag.At(p.workDir, p.Fset.Position(pos)) }
 
 // Elem is the Go name of an element type, or TypeParam.
 type Elem string

@@ -41,6 +41,12 @@ const (
 	CapturedWrite     Code = "CapturedWrite"
 	ReassignedClosure Code = "ReassignedClosure"
 	RecursiveCall     Code = "RecursiveCall"
+
+	OffsetNotConst     Code = "OffsetNotConst"
+	TransposedIndex    Code = "TransposedIndex"
+	AbsoluteIndex      Code = "AbsoluteIndex"
+	ConditionalClosure Code = "ConditionalClosure"
+	TooManyOps         Code = "TooManyOps"
 )
 
 // Info explains a code. Example is the text of Go declarations that cause it,

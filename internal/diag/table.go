@@ -143,4 +143,26 @@ func g(in oec.I[float64], i int) float64 { return g(in, i+1) }
 
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return g(in, i) }`},
+
+	{OffsetNotConst, "an index of a field is not the point's plus a constant", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(2 * i) }`},
+	{TransposedIndex, "an index of a field is that of another dimension", `
+//oec:stencil
+func f(in oec.IJ[float64], i, j int) float64 { return in(j, i) }`},
+	{AbsoluteIndex, "an index of a field is a constant", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(0) }`},
+	{ConditionalClosure, "which function is called depends on a condition", `
+//oec:stencil
+func f(in, w oec.I[float64], i int) float64 {
+	pick := func(x float64) oec.I[float64] {
+		if x > 0 {
+			return in
+		}
+		return w
+	}
+	return pick(in(i))(i)
+}`},
+	{TooManyOps, "the body of a stencil or closure is too long", ``},
 }

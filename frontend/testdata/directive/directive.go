@@ -8,7 +8,7 @@ func A(in oec.I[float64], i int) float64 { return in(i) }
 // oec:stencil // want "// oec:stencil is not a directive of oec .UnknownDirective."
 func B(in oec.I[float64], i int) float64 { return in(i) }
 
-//OEC:stencil // want "UnknownDirective"
+// OEC:stencil // want "UnknownDirective"
 func B2(in oec.I[float64], i int) float64 { return in(i) }
 
 //oec:stencil // want "not in the doc comment of a function .MisplacedDirective."

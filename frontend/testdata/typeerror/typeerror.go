@@ -15,5 +15,5 @@ func Bad(in oec.IJK[string], i, j, k int) (out float64) { // want "string does n
 func use() {
 	RunCopy(1, 2, 3)
 	RunOther(1, 2, 3) // want "undefined: RunOther .TypeError."
-	var unused int // want "declared and not used: unused .TypeError."
+	var unused int    // want "declared and not used: unused .TypeError."
 }

@@ -1,0 +1,303 @@
+package ssa2stencil
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/ir"
+)
+
+// blocks is a set of blocks.
+type blocks map[*ssa.BasicBlock]bool
+
+// end is one way in which an evaluation ends.
+type end struct {
+	cond   value   // whether it is this one; not kept for returns, which are what is left
+	values []value // of the phis of the block, or the results
+	st     state
+}
+
+// ends are the ways in which an evaluation ends, by block; nil is the return.
+type ends map[*ssa.BasicBlock]*end
+
+// branch evaluates both sides of a condition. Blocks that both sides reach are
+// evaluated once, after them, each where one of the sides got to it.
+func (fr *frame) branch(b *ssa.BasicBlock, cond value, pos token.Pos, st state, stops blocks) ends {
+	yes, no := b.Succs[0], b.Succs[1]
+	if known, ok := cond.(truth); ok {
+		if known {
+			return fr.enter(b, yes, st, stops)
+		}
+		return fr.enter(b, no, st, stops)
+	}
+	var joins []*ssa.BasicBlock
+	inner := maps.Clone(stops)
+	if inner == nil {
+		inner = blocks{}
+	}
+	for x := range fr.reach[yes] {
+		if fr.reach[no][x] && !stops[x] {
+			joins = append(joins, x)
+			inner[x] = true
+		}
+	}
+	slices.SortFunc(joins, func(x, y *ssa.BasicBlock) int { return cmp.Compare(fr.order[x], fr.order[y]) })
+	out := fr.either(cond, pos,
+		func() ends { return fr.enter(b, yes, st.clone(), inner) },
+		func() ends { return fr.enter(b, no, st.clone(), inner) })
+	return fr.join(out, joins, pos, stops)
+}
+
+// join evaluates the blocks at which several paths meet, in order.
+func (fr *frame) join(out ends, joins []*ssa.BasicBlock, pos token.Pos, stops blocks) ends {
+	for n, x := range joins {
+		e := out[x]
+		if e == nil {
+			continue
+		}
+		delete(out, x)
+		inner := maps.Clone(stops)
+		if inner == nil {
+			inner = blocks{}
+		}
+		for _, later := range joins[n+1:] {
+			inner[later] = true
+		}
+		if e.cond == truth(true) || len(out) == 0 {
+			out = fr.resume(x, e, inner)
+			continue
+		}
+		rest := out
+		if len(rest) == 1 {
+			for _, only := range rest {
+				only.cond = truth(true)
+			}
+		}
+		out = fr.either(e.cond, pos,
+			func() ends { return fr.resume(x, e, inner) },
+			func() ends { return rest })
+	}
+	return out
+}
+
+// either makes a branch of two evaluations and merges their ends.
+func (fr *frame) either(cond value, pos token.Pos, yes, no func() ends) ends {
+	outer := fr.ctx.b
+	fr.at(pos)
+	op := scf.NewIf(outer, fr.ctx.number(cond, ir.I1))
+	m := &merger{fr: fr, op: op, pos: pos}
+	m.builders = [2]*ir.Builder{ir.AtEnd(scf.Then(op)), ir.AtEnd(scf.Else(op))}
+	var sides [2]ends
+	for n, side := range []func() ends{yes, no} {
+		fr.ctx.b = m.builders[n]
+		fr.ctx.b.Pos = op.Pos
+		sides[n] = side()
+	}
+	fr.ctx.b = outer
+	out := m.ends(sides[0], sides[1])
+	if len(op.Results) == 0 {
+		op.Erase()
+		return out
+	}
+	for n, mb := range m.builders {
+		mb.Pos = op.Pos
+		scf.NewYield(mb, m.yields[n]...)
+	}
+	return out
+}
+
+// merger merges what two sides of a branch computed; values that differ become
+// results of the branch.
+type merger struct {
+	fr       *frame
+	op       *ir.Op
+	pos      token.Pos
+	builders [2]*ir.Builder // at the ends of the regions
+	yields   [2][]*ir.Value
+	negated  *ir.Value
+}
+
+func (m *merger) ends(a, b ends) ends {
+	targets := make(map[*ssa.BasicBlock]bool)
+	for _, side := range []ends{a, b} {
+		for t := range side {
+			targets[t] = true
+		}
+	}
+	order := slices.SortedFunc(maps.Keys(targets), func(x, y *ssa.BasicBlock) int { return cmp.Compare(m.rank(x), m.rank(y)) })
+	out := ends{}
+	for _, t := range order {
+		x, y := a[t], b[t]
+		e := &end{cond: truth(true)}
+		if len(order) > 1 && t != nil {
+			e.cond = m.cond(x, y)
+		}
+		e.values = m.values(t, x, y)
+		e.st = m.states(x, y)
+		out[t] = e
+	}
+	return out
+}
+
+// rank orders blocks; the return is the last.
+func (m *merger) rank(b *ssa.BasicBlock) int {
+	if b == nil {
+		return len(m.fr.fn.Blocks)
+	}
+	return m.fr.order[b]
+}
+
+// cond merges whether an end is reached.
+func (m *merger) cond(x, y *end) value {
+	var c [2]value
+	for n, e := range []*end{x, y} {
+		c[n] = truth(false)
+		if e != nil {
+			c[n] = e.cond
+		}
+	}
+	cond := m.op.Operand(0)
+	switch {
+	case c[0] == c[1]:
+		return c[0]
+	case c[0] == truth(true) && c[1] == truth(false):
+		return computed{cond}
+	case c[0] == truth(false) && c[1] == truth(true):
+		if m.negated == nil {
+			m.negated = not(m.fr.ctx, cond)
+		}
+		return computed{m.negated}
+	}
+	return m.result(c[0], c[1], ir.I1)
+}
+
+func not(c *context, v *ir.Value) *ir.Value {
+	return arith.NewBinary(c.b, arith.OpXorI, v, arith.NewInt(c.b, 1, ir.I1))
+}
+
+// values merges the values of an end.
+func (m *merger) values(t *ssa.BasicBlock, x, y *end) []value {
+	n := 0
+	for _, e := range []*end{x, y} {
+		if e != nil {
+			n = max(n, len(e.values))
+		}
+	}
+	out := make([]value, n)
+	for i := range out {
+		var typ types.Type
+		if t == nil {
+			typ = m.fr.fn.Signature.Results().At(i).Type()
+		} else {
+			typ = phis(t)[i].Type()
+		}
+		out[i] = m.value(valueAt(x, i), valueAt(y, i), scalarOf(typ))
+	}
+	return out
+}
+
+func valueAt(e *end, i int) value {
+	if e == nil {
+		return nothing{}
+	}
+	return e.values[i]
+}
+
+// states merges the memory of two sides.
+func (m *merger) states(x, y *end) state {
+	switch {
+	case x == nil:
+		return y.st
+	case y == nil:
+		return x.st
+	}
+	out := state{}
+	cells := make([]*cell, 0, len(x.st))
+	for c := range x.st {
+		if _, ok := y.st[c]; ok {
+			cells = append(cells, c)
+		}
+	}
+	slices.SortFunc(cells, func(a, b *cell) int { return cmp.Compare(a.n, b.n) })
+	for _, c := range cells {
+		out[c] = m.value(x.st[c], y.st[c], typeOf(x.st[c], y.st[c]))
+	}
+	return out
+}
+
+// typeOf returns the type of numbers of two values in memory.
+func typeOf(vs ...value) ir.Scalar {
+	for _, v := range vs {
+		switch v := v.(type) {
+		case computed:
+			return v.v.Type.(ir.Scalar)
+		case scalar:
+			return v.v.Type.(ir.Scalar)
+		case affine:
+			return ir.Index
+		case truth:
+			return ir.I1
+		case float:
+			return v.t
+		}
+	}
+	return 0
+}
+
+// value merges two values.
+func (m *merger) value(x, y value, t ir.Scalar) value {
+	if _, ok := x.(poison); ok {
+		return x
+	}
+	if _, ok := y.(poison); ok {
+		return y
+	}
+	if m.fr.r.key(x, nil) == m.fr.r.key(y, nil) {
+		return x
+	}
+	if _, ok := x.(nothing); ok && m.outside(y) {
+		return y
+	}
+	if _, ok := y.(nothing); ok && m.outside(x) {
+		return x
+	}
+	if t == 0 {
+		m.fr.errorf(m.pos, diag.ConditionalClosure, "which function is called depends on this condition").
+			WithHint("call each function in its branch, and choose between the results")
+		return poison{}
+	}
+	return m.result(x, y, t)
+}
+
+// outside reports whether a value is known outside the branch.
+func (m *merger) outside(v value) bool {
+	c, ok := v.(computed)
+	if !ok {
+		return true
+	}
+	def := c.v.Def()
+	if def == nil {
+		return true
+	}
+	return !scf.Then(m.op).Encloses(def) && !scf.Else(m.op).Encloses(def)
+}
+
+// result makes a result of the branch.
+func (m *merger) result(x, y value, t ir.Scalar) value {
+	outer := m.fr.ctx.b
+	for n, v := range []value{x, y} {
+		m.fr.ctx.b = m.builders[n]
+		m.fr.ctx.b.Pos = m.op.Pos
+		m.yields[n] = append(m.yields[n], m.fr.ctx.number(v, t))
+	}
+	m.fr.ctx.b = outer
+	return computed{m.op.AddResult(t)}
+}

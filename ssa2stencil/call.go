@@ -1,0 +1,194 @@
+package ssa2stencil
+
+import (
+	"go/ast"
+	"go/constant"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/ir"
+)
+
+var zeroConst = constant.MakeInt64(0)
+
+func intConst(n int, t ir.Scalar) value { return float{constant.MakeInt64(int64(n)), t} }
+
+// callValue evaluates a call.
+func (fr *frame) callValue(in *ssa.Call, st state) value {
+	var args []value
+	for _, a := range in.Call.Args {
+		args = append(args, fr.get(a))
+	}
+	if b, ok := in.Call.Value.(*ssa.Builtin); ok {
+		return fr.builtin(b, args, in)
+	}
+	switch f := fr.get(in.Call.Value).(type) {
+	case field:
+		return fr.access(f, args, in)
+	case *closure:
+		return fr.callClosure(f, args, in, st)
+	case poison:
+		return f
+	}
+	return fr.unsupported(in)
+}
+
+// callClosure makes an apply of a call and reads it, or expands the call.
+func (fr *frame) callClosure(c *closure, args []value, in *ssa.Call, st state) value {
+	if len(c.fn.Blocks) == 0 {
+		return fr.intrinsic(c.fn, args, in)
+	}
+	if dims, off, ok := fr.shift(c, args, st); ok {
+		return fr.readApply(c, args, dims, off, st)
+	}
+	inner := fr.r.newFrame(fr.ctx, c, args, fr)
+	inner.callPos = fr.instrPos(in)
+	results := inner.call(st)
+	if len(results) == 1 {
+		return results[0]
+	}
+	return tuple(results)
+}
+
+// shift reports whether a call computes the same function at every point,
+// shifted by a constant: each int is the coordinate along a dimension of its
+// own plus a constant, and all else is the same at all points.
+func (fr *frame) shift(c *closure, args []value, st state) (dims [ir.Rank]bool, off [ir.Rank]int, ok bool) {
+	for v := range c.fn.Signature.Results().Variables() {
+		if !scalarOf(v.Type()).IsFloat() {
+			return dims, off, false
+		}
+	}
+	if c.fn.Signature.Results().Len() == 0 || !st.invariant(c) {
+		return dims, off, false
+	}
+	for n, p := range c.fn.Params {
+		if a, isInt := args[n].(affine); isInt && a.dim != none {
+			if dims[a.dim] {
+				return dims, off, false
+			}
+			dims[a.dim], off[a.dim] = true, a.off
+		} else if scalarOf(p.Type()) == ir.Index || !st.invariant(args[n]) {
+			return dims, off, false
+		}
+	}
+	return dims, off, dims != [ir.Rank]bool{}
+}
+
+// readApply reads the apply of a closure at an offset, and makes it first if
+// there is none yet.
+func (fr *frame) readApply(c *closure, args []value, dims [ir.Rank]bool, off [ir.Rank]int, st state) value {
+	unshifted := make([]value, len(args))
+	key := fr.r.key(c, st)
+	for n, a := range args {
+		if x, ok := a.(affine); ok && x.dim != none {
+			a = affine{dim: x.dim}
+		}
+		unshifted[n] = a
+		key += "," + fr.r.key(a, st)
+	}
+	apply, made := fr.r.applies[key]
+	if !made {
+		fr.r.depth++
+		apply = fr.r.makeApply(c, unshifted, dims, st)
+		fr.r.depth--
+		fr.r.applies[key] = apply // nil after an error, which is reported once
+	}
+	var out tuple
+	for n := range c.fn.Signature.Results().Len() {
+		if apply == nil {
+			out = append(out, poison{})
+			continue
+		}
+		out = append(out, computed{stencil.NewAccess(fr.ctx.b, fr.ctx.arg(apply.Results[n]), off)})
+	}
+	if len(out) == 1 {
+		return out[0]
+	}
+	return out
+}
+
+// access reads a field. Each index must be the coordinate along the field's own
+// dimension plus a constant.
+func (fr *frame) access(f field, args []value, in *ssa.Call) value {
+	var off [ir.Rank]int
+	n, bad := 0, false
+	for d, p := range f.temp.Type.(stencil.TempType).Present() {
+		if !p {
+			continue
+		}
+		a, isAffine := args[n].(affine)
+		switch {
+		case isPoison(args[n]):
+			bad = true
+		case !isAffine || a.dim != d:
+			bad = true
+			fr.badIndex(f, args[n], d, in, n)
+		}
+		off[d] = a.off
+		n++
+	}
+	if bad {
+		return poison{}
+	}
+	return computed{stencil.NewAccess(fr.ctx.b, fr.ctx.arg(f.temp), off)}
+}
+
+// badIndex reports an index of a field that is no offset of the point.
+func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
+	pos := fr.instrPos(in)
+	if call, ok := fr.exprs[in].(*ast.CallExpr); ok && n < len(call.Args) {
+		pos = call.Args[n].Pos()
+	}
+	want := ir.DimNames[dim]
+	switch a := index.(type) {
+	case affine:
+		if a.dim == none {
+			fr.errorf(pos, diag.AbsoluteIndex, "index %s of %s is the constant %d", want, f.temp.Name, a.off).
+				WithHint("read relative to the point, as in %s+1, or make it a field without %s", want, want)
+			return
+		}
+		fr.errorf(pos, diag.TransposedIndex, "index %s of %s is %s", want, f.temp.Name, ir.DimNames[a.dim]).
+			WithHint("index each dimension of a field with its own index")
+	default:
+		fr.errorf(pos, diag.OffsetNotConst, "index %s of %s is not %s plus a constant", want, f.temp.Name, want).
+			WithHint("use %s plus or minus a constant", want)
+	}
+}
+
+// closureName returns the name of a function as the user wrote it: that of the
+// variable it is assigned to, for a closure.
+func closureName(fn *ssa.Function) string {
+	if fn.Parent() == nil {
+		name, _, _ := strings.Cut(fn.Name(), "[")
+		return name
+	}
+	lit, _ := fn.Syntax().(*ast.FuncLit)
+	name := ""
+	if outer := fn.Parent().Syntax(); outer != nil && lit != nil {
+		ast.Inspect(outer, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				for i, e := range n.Rhs {
+					if id, ok := n.Lhs[min(i, len(n.Lhs)-1)].(*ast.Ident); ok && ast.Unparen(e) == lit {
+						name = id.Name
+					}
+				}
+			case *ast.ValueSpec:
+				for i, e := range n.Values {
+					if ast.Unparen(e) == lit {
+						name = n.Names[min(i, len(n.Names)-1)].Name
+					}
+				}
+			}
+			return true
+		})
+	}
+	if name == "" {
+		name = "closure"
+	}
+	return name
+}

@@ -1,0 +1,247 @@
+package ssa2stencil
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/ir"
+)
+
+// instr evaluates one instruction that is not control flow.
+func (fr *frame) instr(instr ssa.Instruction, st state) {
+	fr.at(fr.instrPos(instr))
+	switch in := instr.(type) {
+	case *ssa.Alloc:
+		fr.r.cells++
+		c := &cell{fr.r.cells}
+		st[c] = zero(in.Type().Underlying().(*types.Pointer).Elem())
+		fr.env[in] = c
+	case *ssa.Store:
+		if c, ok := fr.get(in.Addr).(*cell); ok {
+			st[c] = fr.get(in.Val)
+			return
+		}
+		fr.unsupported(instr)
+	case *ssa.UnOp:
+		fr.env[in] = fr.unary(in, st)
+	case *ssa.BinOp:
+		fr.env[in] = fr.binary(in)
+	case *ssa.ChangeType:
+		fr.env[in] = fr.get(in.X)
+	case *ssa.Convert:
+		fr.env[in] = fr.convert(fr.get(in.X), in.X.Type(), in.Type(), in)
+	case *ssa.MultiConvert:
+		fr.env[in] = fr.convert(fr.get(in.X), in.X.Type(), in.Type(), in)
+	case *ssa.MakeClosure:
+		c := &closure{fn: in.Fn.(*ssa.Function)}
+		for _, b := range in.Bindings {
+			c.bindings = append(c.bindings, fr.get(b))
+		}
+		fr.env[in] = c
+	case *ssa.Extract:
+		fr.env[in] = poison{}
+		if t, ok := fr.get(in.Tuple).(tuple); ok {
+			fr.env[in] = t[in.Index]
+		}
+	case *ssa.Call:
+		fr.env[in] = fr.callValue(in, st)
+	default:
+		fr.unsupported(instr)
+	}
+}
+
+// zero is what a variable holds before anything is stored.
+func zero(t types.Type) value {
+	switch scalarOf(t) {
+	case 0:
+		return poison{}
+	case ir.Index:
+		return affine{dim: none}
+	case ir.I1:
+		return truth(false)
+	}
+	return constValue(ssa.NewConst(zeroConst, t))
+}
+
+func (fr *frame) unsupported(instr ssa.Instruction) value {
+	fr.errorf(instr.Pos(), diag.UnsupportedExpr, "this cannot be part of a stencil").
+		WithHint("use numbers, fields, closures, if, switch and return only")
+	if v, ok := instr.(ssa.Value); ok {
+		fr.env[v] = poison{}
+	}
+	return poison{}
+}
+
+func isPoison(vs ...value) bool {
+	for _, v := range vs {
+		if _, ok := v.(poison); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func (fr *frame) unary(in *ssa.UnOp, st state) value {
+	x := fr.get(in.X)
+	if isPoison(x) {
+		return x
+	}
+	t := scalarOf(in.Type())
+	switch in.Op {
+	case token.MUL:
+		if c, ok := x.(*cell); ok {
+			return st[c]
+		}
+	case token.NOT:
+		if b, ok := x.(truth); ok {
+			return !b
+		}
+		return computed{not(fr.ctx, fr.ctx.number(x, ir.I1))}
+	case token.SUB:
+		if t.IsFloat() {
+			return computed{arith.NewUnary(fr.ctx.b, arith.OpNegF, fr.ctx.number(x, t))}
+		}
+		return fr.integer(token.SUB, affine{dim: none}, x, in)
+	}
+	return fr.unsupported(in)
+}
+
+// The rows for the operators of numbers and bools.
+var (
+	floatOps = map[token.Token]*ir.OpInfo{token.ADD: arith.OpAddF, token.SUB: arith.OpSubF, token.MUL: arith.OpMulF, token.QUO: arith.OpDivF}
+	intOps   = map[token.Token]*ir.OpInfo{token.ADD: arith.OpAddI, token.SUB: arith.OpSubI, token.MUL: arith.OpMulI,
+		token.AND: arith.OpAndI, token.OR: arith.OpOrI, token.XOR: arith.OpXorI}
+	floatPredicates = map[token.Token]string{token.EQL: "oeq", token.NEQ: "une", token.LSS: "olt", token.LEQ: "ole", token.GTR: "ogt", token.GEQ: "oge"}
+	intPredicates   = map[token.Token]string{token.EQL: "eq", token.NEQ: "ne", token.LSS: "slt", token.LEQ: "sle", token.GTR: "sgt", token.GEQ: "sge"}
+)
+
+func (fr *frame) binary(in *ssa.BinOp) value {
+	x, y := fr.get(in.X), fr.get(in.Y)
+	if isPoison(x, y) {
+		return poison{}
+	}
+	t := scalarOf(in.X.Type())
+	switch {
+	case t.IsFloat():
+		a, b := fr.ctx.number(x, t), fr.ctx.number(y, t)
+		if p, ok := floatPredicates[in.Op]; ok {
+			return computed{arith.NewCompare(fr.ctx.b, arith.OpCmpF, p, a, b)}
+		}
+		if op := floatOps[in.Op]; op != nil {
+			return computed{arith.NewBinary(fr.ctx.b, op, a, b)}
+		}
+	case t == ir.I1:
+		return fr.boolean(in, x, y)
+	case t == ir.Index:
+		if p, ok := intPredicates[in.Op]; ok {
+			return fr.compare(p, in.Op, x, y)
+		}
+		return fr.integer(in.Op, x, y, in)
+	}
+	return fr.unsupported(in)
+}
+
+// boolean evaluates == and != of bools; && and || are branches.
+func (fr *frame) boolean(in *ssa.BinOp, x, y value) value {
+	if in.Op != token.EQL && in.Op != token.NEQ {
+		return fr.unsupported(in)
+	}
+	v := arith.NewBinary(fr.ctx.b, arith.OpXorI, fr.ctx.number(x, ir.I1), fr.ctx.number(y, ir.I1))
+	if in.Op == token.EQL {
+		v = not(fr.ctx, v)
+	}
+	return computed{v}
+}
+
+// compare compares ints, at once if the answer does not depend on the point.
+func (fr *frame) compare(predicate string, op token.Token, x, y value) value {
+	a, okA := x.(affine)
+	b, okB := y.(affine)
+	if okA && okB && a.dim == b.dim {
+		return truth(compareInts(op, a.off, b.off))
+	}
+	return computed{arith.NewCompare(fr.ctx.b, arith.OpCmpI, predicate, fr.ctx.number(x, ir.Index), fr.ctx.number(y, ir.Index))}
+}
+
+func compareInts(op token.Token, x, y int) bool {
+	switch op {
+	case token.EQL:
+		return x == y
+	case token.NEQ:
+		return x != y
+	case token.LSS:
+		return x < y
+	case token.LEQ:
+		return x <= y
+	case token.GTR:
+		return x > y
+	}
+	return x >= y
+}
+
+// integer evaluates int arithmetic; what stays a coordinate plus a constant
+// stays affine.
+func (fr *frame) integer(op token.Token, x, y value, in ssa.Instruction) value {
+	a, okA := x.(affine)
+	b, okB := y.(affine)
+	if okA && okB {
+		if v, ok := affineOp(op, a, b); ok {
+			return v
+		}
+	}
+	if info := intOps[op]; info != nil {
+		return computed{arith.NewBinary(fr.ctx.b, info, fr.ctx.number(x, ir.Index), fr.ctx.number(y, ir.Index))}
+	}
+	fr.errorf(in.Pos(), diag.UnsupportedExpr, "operator %s of ints is not supported yet", op).
+		WithHint("use + - * of ints, or compute with float64")
+	return poison{}
+}
+
+// maxOffset bounds constants in affine values, so that they cannot overflow.
+const maxOffset = 1 << 20
+
+func affineOp(op token.Token, a, b affine) (affine, bool) {
+	out := affine{dim: none}
+	switch {
+	case op == token.ADD && (a.dim == none || b.dim == none):
+		out = affine{max(a.dim, b.dim), a.off + b.off}
+	case op == token.SUB && b.dim == none:
+		out = affine{a.dim, a.off - b.off}
+	case op == token.SUB && a.dim == b.dim:
+		out.off = a.off - b.off
+	case op == token.MUL && a.dim == none && b.dim == none && max(a.off, -a.off, b.off, -b.off) <= maxOffset:
+		out.off = a.off * b.off
+	case op == token.MUL && a == affine{none, 1}:
+		out = b
+	case op == token.MUL && b == affine{none, 1}:
+		out = a
+	default:
+		return out, false
+	}
+	return out, max(out.off, -out.off) <= maxOffset
+}
+
+// convert evaluates a conversion between numbers.
+func (fr *frame) convert(x value, fromType, toType types.Type, in ssa.Instruction) value {
+	from, to := scalarOf(fromType), scalarOf(toType)
+	switch {
+	case isPoison(x) || from == to:
+		return x
+	case from == ir.Index && to.IsFloat():
+		if a, ok := x.(affine); ok && a.dim == none {
+			return intConst(a.off, to)
+		}
+		return computed{arith.NewConversion(fr.ctx.b, arith.OpSIToFP, fr.ctx.number(x, from), to)}
+	case from == ir.F32 && to == ir.F64:
+		return computed{arith.NewConversion(fr.ctx.b, arith.OpExtF, fr.ctx.number(x, from), to)}
+	case from == ir.F64 && to == ir.F32:
+		return computed{arith.NewConversion(fr.ctx.b, arith.OpTruncF, fr.ctx.number(x, from), to)}
+	}
+	fr.errorf(in.Pos(), diag.UnsupportedExpr, "conversion from %s to %s is not supported yet", fromType, toType).
+		WithHint("keep data in float32 or float64")
+	return poison{}
+}

@@ -1,0 +1,204 @@
+package ssa2stencil
+
+import (
+	"fmt"
+	"go/token"
+	"path/filepath"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/ir"
+)
+
+// MaxOps is the number of operations that the body of one apply may have.
+const MaxOps = 4096
+
+// maxDepth bounds the nesting of calls that are expanded.
+const maxDepth = 100
+
+// Raise makes a module that holds the program of one instance. The function is
+// named like the stencil with its first letter in upper case; its arguments are
+// the accessors and scalars in the order of the source, then the outputs. An
+// error about the user's program is a *diag.List.
+func Raise(pkg *frontend.Package, in *frontend.Instance) (*ir.Op, error) {
+	module := ir.NewModule()
+	s := in.Stencil
+	program := ir.NewFunc(module, s.Names.Exported)
+	program.SetAttr(stencil.ProgramAttr, ir.Unit{})
+	r := &raiser{
+		pkg: pkg, program: program, body: program.Regions[0],
+		applies: make(map[string]*ir.Op),
+		ids:     make(map[any]int),
+	}
+	program.Pos = r.position(s.Pos)
+	r.run(in)
+	if err := r.diags.Err(); err != nil {
+		return nil, err
+	}
+	if err := ir.Verify(module); err != nil {
+		return nil, fmt.Errorf("internal error: stencil %s: %w\n%s", s.Name, err, ir.Print(module))
+	}
+	return module, nil
+}
+
+// raiser is the state of one Raise.
+type raiser struct {
+	pkg     *frontend.Package
+	program *ir.Op
+	body    *ir.Region // of the program
+	diags   diag.List
+	applies map[string]*ir.Op // made already, by what they compute
+	ids     map[any]int       // numbers for identities in keys
+	cells   int               // made so far
+	depth   int               // of calls
+	failed  bool              // beyond repair: stop quickly
+}
+
+// run makes the arguments, the applies and the stores.
+func (r *raiser) run(in *frontend.Instance) {
+	s := in.Stencil
+	b := ir.AtEnd(r.body)
+	b.Pos = r.program.Pos
+	args := make([]value, len(s.Params))
+	for n, p := range s.Params {
+		if p.Kind == frontend.Index {
+			args[n] = affine{dim: p.Dims.List()[0]}
+			continue
+		}
+		arg := r.body.AddArg(elemType(in.Resolve(p.Elem)), p.Name)
+		args[n] = scalar{arg}
+		if p.Kind == frontend.Accessor {
+			arg.Type = stencil.NewFieldType(present(p.Dims), elemType(in.Resolve(p.Elem)))
+		}
+	}
+	for n, p := range s.Params {
+		if p.Kind == frontend.Accessor {
+			b.Pos = r.position(p.Pos)
+			args[n] = field{temp: stencil.NewLoad(b, args[n].(scalar).v)}
+		}
+	}
+	box := present(s.Dims)
+	apply := r.makeApply(&closure{fn: in.Fn}, args, box, state{})
+	if apply == nil {
+		return
+	}
+	apply.Results[0].Name = "res"
+	b.Pos = r.program.Pos
+	for n, res := range s.Results {
+		out := r.body.AddArg(stencil.NewFieldType(box, elemType(in.Resolve(res.Elem))), res.Name)
+		stencil.NewStore(b, apply.Results[n], out, ir.Domain(box))
+	}
+	b.Create(ir.OpReturn, nil, nil, nil)
+}
+
+func elemType(e frontend.Elem) ir.Scalar {
+	if e == frontend.Float32 {
+		return ir.F32
+	}
+	return ir.F64
+}
+
+func present(d frontend.Dims) (p [ir.Rank]bool) {
+	for _, n := range d.List() {
+		p[n] = true
+	}
+	return p
+}
+
+// position converts a position for an operation: the file's name relative to
+// the folder of the package.
+func (r *raiser) position(pos token.Pos) ir.Pos {
+	p := r.pkg.Position(pos)
+	return ir.Pos{File: filepath.ToSlash(p.Filename), Line: p.Line, Col: p.Column}
+}
+
+// context is an apply whose body is being made.
+type context struct {
+	op   *ir.Op // in no region yet
+	b    *ir.Builder
+	args map[*ir.Value]*ir.Value // of the body, by value of the program
+}
+
+// arg returns the argument of the body that stands for a value of the program.
+func (c *context) arg(v *ir.Value) *ir.Value {
+	if c.args[v] == nil {
+		c.args[v] = stencil.AddOperand(c.op, v)
+	}
+	return c.args[v]
+}
+
+// makeApply makes the apply that computes a closure at every point. Parameters
+// that are an index must have been replaced by the point's own coordinate. It
+// returns nil after an error.
+func (r *raiser) makeApply(c *closure, args []value, dims [ir.Rank]bool, st state) *ir.Op {
+	op := ir.NewOp(stencil.OpApply, nil, nil, nil, 1)
+	op.Pos = r.position(c.fn.Pos())
+	ctx := &context{op: op, b: ir.AtEnd(op.Regions[0]), args: make(map[*ir.Value]*ir.Value)}
+	before := r.diags.Len()
+	ctx.b.Pos = op.Pos
+	fr := r.newFrame(ctx, c, args, nil)
+	results := fr.call(st)
+	if r.diags.Len() > before || r.failed {
+		return nil
+	}
+	values := make([]*ir.Value, len(results))
+	for n, v := range results {
+		values[n] = ctx.number(v, scalarOf(c.fn.Signature.Results().At(n).Type()))
+		t := stencil.TempType(stencil.NewFieldType(dims, values[n].Type.(ir.Scalar)))
+		op.AddResult(t)
+	}
+	op.Results[0].Name = closureName(c.fn)
+	ctx.b.Pos = op.Pos
+	stencil.NewReturn(ctx.b, values...)
+	if n := countOps(op); n > MaxOps {
+		r.diags.Add(r.pkg.At(c.fn.Pos()), diag.TooManyOps, "%s has %d operations per point, at most %d are possible", closureName(c.fn), n, MaxOps).
+			WithHint("split it into closures that are called with the point's indices")
+		return nil
+	}
+	r.body.Append(op)
+	return op
+}
+
+func countOps(op *ir.Op) int {
+	n := -1 // without itself
+	ir.Walk(op, func(*ir.Op) { n++ })
+	return n
+}
+
+// errorf adds a diagnostic at an instruction, with the calls that lead there.
+func (fr *frame) errorf(pos token.Pos, code diag.Code, format string, args ...any) *diag.Diagnostic {
+	d := fr.r.diags.Add(fr.r.pkg.At(pos), code, format, args...)
+	for f := fr; f != nil && f.caller != nil; f = f.caller {
+		d.Relate(fr.r.pkg.At(f.callPos), "%s is called here", closureName(f.fn))
+	}
+	return d
+}
+
+// instrPos returns the position of the expression that an instruction computes,
+// or where the instruction itself is.
+func (fr *frame) instrPos(instr ssa.Instruction) token.Pos {
+	if v, ok := instr.(ssa.Value); ok {
+		if e := fr.exprs[v]; e != nil {
+			return e.Pos()
+		}
+	}
+	return instr.Pos()
+}
+
+// valuePos is the same for a value; a condition has no position of its own.
+func (fr *frame) valuePos(v ssa.Value) token.Pos {
+	if e := fr.exprs[v]; e != nil {
+		return e.Pos()
+	}
+	return v.Pos()
+}
+
+// at gives the operations that are made next a position, if there is one.
+func (fr *frame) at(pos token.Pos) {
+	if pos.IsValid() {
+		fr.ctx.b.Pos = fr.r.position(pos)
+	}
+}

@@ -1,0 +1,148 @@
+package ssa2stencil_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/internal/diag/diagtest"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/ssa2stencil"
+)
+
+var update = flag.Bool("update", false, "write the expected programs")
+
+func registry() *ir.Registry {
+	return ir.NewRegistry(arith.Dialect, scf.Dialect, stencil.Dialect)
+}
+
+func load(dir string) (*frontend.Package, error) {
+	return frontend.Load(context.Background(), frontend.Config{Dir: dir, WorkDir: dir})
+}
+
+// raiseAll raises all instances of a package; the diagnostics of all are joined.
+func raiseAll(dir string) (map[string]*ir.Op, []string, error) {
+	pkg, err := load(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	var all diag.List
+	modules := make(map[string]*ir.Op)
+	var names []string
+	for _, s := range pkg.Stencils {
+		for _, in := range s.Instances {
+			m, err := ssa2stencil.Raise(pkg, in)
+			var list *diag.List
+			if errors.As(err, &list) {
+				all.Append(list)
+				continue
+			}
+			if err != nil {
+				return nil, nil, err
+			}
+			name := s.Name + "_" + string(in.Elem)
+			modules[name] = m
+			names = append(names, name)
+		}
+	}
+	return modules, names, all.Err()
+}
+
+// TestPrograms compares the programs of testdata/programs with the expected
+// ones, and reads them back.
+func TestPrograms(t *testing.T) {
+	dir := filepath.Join("testdata", "programs")
+	modules, names, err := raiseAll(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		got := ir.Print(modules[name])
+		file := filepath.Join(dir, name+".mlir")
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
+		}
+		again, err := ir.Parse(registry(), file, got)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if text := ir.Print(again); text != got {
+			t.Errorf("%s: read back as\n%s", name, text)
+		}
+	}
+}
+
+// TestDiagnostics raises programs that cannot be raised.
+func TestDiagnostics(t *testing.T) {
+	dir := filepath.Join("testdata", "rejected")
+	_, _, err := raiseAll(dir)
+	var list *diag.List
+	if !errors.As(err, &list) {
+		t.Fatalf("Raise returns %v, not diagnostics", err)
+	}
+	diagtest.Check(t, dir, list)
+	for _, d := range list.Sorted() {
+		if d.Hint == "" {
+			t.Errorf("no hint: %s", d)
+		}
+	}
+}
+
+// TestExamples compiles the example of each code in the table of diagnostics
+// and checks that it causes that code and no other.
+func TestExamples(t *testing.T) {
+	for _, in := range diag.Codes() {
+		if in.Example == "" {
+			continue
+		}
+		t.Run(string(in.Code), func(t *testing.T) {
+			t.Parallel()
+			imports := ""
+			if strings.Contains(in.Example, "oec.") {
+				imports = "import \"github.com/openearthgo/oec\"\n"
+			}
+			_, _, err := raiseAll(writePackage(t, "package p\n"+imports+in.Example+"\n"))
+			var list *diag.List
+			if !errors.As(err, &list) {
+				t.Fatalf("there is no diagnostic: %v", err)
+			}
+			for _, d := range list.Sorted() {
+				if d.Code != in.Code {
+					t.Errorf("also causes %s", d)
+				}
+			}
+		})
+	}
+}
+
+// writePackage writes a package below testdata, so that it is part of this
+// module, and removes it after the test.
+func writePackage(t testing.TB, src string) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("testdata", "tmp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	if err := os.WriteFile(filepath.Join(dir, "p.go"), []byte(src), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}

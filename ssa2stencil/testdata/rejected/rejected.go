@@ -1,0 +1,61 @@
+package rejected
+
+import "github.com/openearthgo/oec"
+
+//oec:stencil
+func Transposed(in oec.IJ[float64], i, j int) float64 {
+	return in(j, i) // want "index i of in is j .TransposedIndex." "index j of in is i"
+}
+
+//oec:stencil
+func Mixed(in oec.IJ[float64], i, j int) float64 {
+	return in(i+j, j) // want "index i of in is not i plus a constant .OffsetNotConst."
+}
+
+//oec:stencil
+func Absolute(in oec.IJ[float64], i, j int) float64 {
+	return in(i, 0) // want "index j of in is the constant 0 .AbsoluteIndex."
+}
+
+//oec:stencil
+func InClosure(in oec.IJ[float64], i, j int) float64 {
+	q := func(a, b int) float64 {
+		return in(a, b) // want "index i of in is j .TransposedIndex." "index j of in is i"
+	}
+	return q(i, j) + q(j, i)
+}
+
+//oec:stencil
+func InHelper[T oec.Float](in oec.IJ[T], i, j int) T { return helper(in, i, i+j) }
+
+func helper[T oec.Float](in oec.IJ[T], i, n int) T {
+	return in(i, n) // want "index j of in is not j plus a constant .OffsetNotConst."
+}
+
+//oec:stencil
+func DataIndex(in, w oec.I[float64], i int) float64 {
+	n := 0
+	if w(i) > 0 {
+		n = 1
+	}
+	return in(i + n) // want "index i of in is not i plus a constant .OffsetNotConst."
+}
+
+//oec:stencil
+func Choice(in, w oec.I[float64], i int) float64 {
+	pick := func(x float64) oec.I[float64] {
+		if x > 0 { // want "which function is called depends on this condition .ConditionalClosure."
+			return in
+		}
+		return w
+	}
+	return pick(in(i))(i)
+}
+
+//oec:stencil
+func Ops(in oec.I[float64], i int) float64 {
+	if i%2 == 0 { // want "operator % of ints is not supported yet .UnsupportedExpr."
+		return in(i)
+	}
+	return in(i + int(in(i))) // want "conversion from float64 to int is not supported yet .UnsupportedExpr."
+}

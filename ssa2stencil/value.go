@@ -1,0 +1,200 @@
+package ssa2stencil
+
+import (
+	"fmt"
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// value is an abstract value of Go.
+type value interface{}
+
+// The kinds of values.
+type (
+	// affine is an int: the coordinate of the point along dim plus off, or the
+	// constant off if dim is none.
+	affine struct{ dim, off int }
+	// truth is a bool that is known.
+	truth bool
+	// float is a floating-point constant, exact until it is used.
+	float struct {
+		v constant.Value
+		t ir.Scalar
+	}
+	// computed is a value of the body being made: a number, a bool, or an int
+	// that is not affine.
+	computed struct{ v *ir.Value }
+	// scalar is a run-time scalar: an argument of the program.
+	scalar struct{ v *ir.Value }
+	// field is an accessor: a temp of the program.
+	field struct{ temp *ir.Value }
+	// closure is a function with what it captures.
+	closure struct {
+		fn       *ssa.Function
+		bindings []value
+	}
+	// cell is a variable that lives in memory, because a closure captures it.
+	// What it holds is part of the state.
+	cell struct{ n int }
+	// tuple holds the results of a call.
+	tuple []value
+	// poison stands for what could not be computed; the error is reported.
+	poison struct{}
+	// nothing is the value of a variable on a path that does not have it.
+	nothing struct{}
+)
+
+const none = -1
+
+// state is the memory: what each cell holds.
+type state map[*cell]value
+
+func (st state) clone() state {
+	out := make(state, len(st))
+	for c, v := range st {
+		out[c] = v
+	}
+	return out
+}
+
+// invariant reports whether a value is the same at all points.
+func (st state) invariant(v value) bool {
+	switch v := v.(type) {
+	case affine:
+		return v.dim == none
+	case truth, float, scalar, field:
+		return true
+	case *cell:
+		return st.invariant(st[v])
+	case *closure:
+		for _, b := range v.bindings {
+			if !st.invariant(b) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// key describes a value; equal keys mean equal values. Without a state, variables
+// count as equal only if they are the same one.
+func (r *raiser) key(v value, st state) string {
+	switch v := v.(type) {
+	case affine:
+		return fmt.Sprintf("%d:%d", v.dim, v.off)
+	case truth:
+		return fmt.Sprint(bool(v))
+	case float:
+		return v.v.ExactString() + v.t.String()
+	case scalar:
+		return fmt.Sprintf("v%d", r.id(v.v))
+	case computed:
+		return fmt.Sprintf("v%d", r.id(v.v))
+	case field:
+		return fmt.Sprintf("v%d", r.id(v.temp))
+	case *cell:
+		if st == nil {
+			return fmt.Sprintf("c%d", v.n)
+		}
+		return r.key(st[v], st)
+	case *closure:
+		parts := []string{fmt.Sprintf("f%d", r.id(v.fn))}
+		for _, b := range v.bindings {
+			parts = append(parts, r.key(b, st))
+		}
+		return strings.Join(parts, "(") + strings.Repeat(")", len(v.bindings))
+	}
+	return fmt.Sprintf("%T", v)
+}
+
+// id numbers pointers in the order they are met, so that keys do not depend on
+// addresses.
+func (r *raiser) id(p any) int {
+	if _, ok := r.ids[p]; !ok {
+		r.ids[p] = len(r.ids)
+	}
+	return r.ids[p]
+}
+
+// number returns the value of the body for an abstract value of type t.
+func (c *context) number(v value, t ir.Scalar) *ir.Value {
+	switch v := v.(type) {
+	case computed:
+		return v.v
+	case scalar:
+		return c.arg(v.v)
+	case affine:
+		if v.dim == none {
+			return arith.NewInt(c.b, int64(v.off), ir.Index)
+		}
+		var off [ir.Rank]int
+		off[v.dim] = v.off
+		return stencil.NewIndex(c.b, v.dim, off)
+	case truth:
+		if v {
+			return arith.NewInt(c.b, 1, ir.I1)
+		}
+		return arith.NewInt(c.b, 0, ir.I1)
+	case float:
+		return arith.NewFloat(c.b, rounded(v.v, t), t)
+	}
+	// After an error, or on a path that is not taken: any value will do.
+	if t.IsFloat() {
+		return arith.NewFloat(c.b, 0, t)
+	}
+	return arith.NewInt(c.b, 0, t)
+}
+
+// rounded rounds an exact constant once, to the type's precision.
+func rounded(v constant.Value, t ir.Scalar) float64 {
+	v = constant.ToFloat(v)
+	if t == ir.F32 {
+		f, _ := constant.Float32Val(v)
+		return float64(f)
+	}
+	f, _ := constant.Float64Val(v)
+	return f
+}
+
+// scalarOf returns the type of numbers that a Go type is held in, or 0 if it is
+// a function.
+func scalarOf(t types.Type) ir.Scalar {
+	b, ok := t.Underlying().(*types.Basic)
+	if !ok {
+		return 0
+	}
+	switch {
+	case b.Kind() == types.Float32:
+		return ir.F32
+	case b.Info()&types.IsFloat != 0:
+		return ir.F64
+	case b.Info()&types.IsBoolean != 0:
+		return ir.I1
+	}
+	return ir.Index
+}
+
+// constValue converts a constant of go/ssa; the zero value of a function type
+// is poison.
+func constValue(c *ssa.Const) value {
+	t := scalarOf(c.Type())
+	if c.Value == nil || t == 0 {
+		return poison{}
+	}
+	switch t {
+	case ir.I1:
+		return truth(constant.BoolVal(c.Value))
+	case ir.Index:
+		n, _ := constant.Int64Val(constant.ToInt(c.Value))
+		return affine{none, int(n)}
+	}
+	return float{c.Value, t}
+}
