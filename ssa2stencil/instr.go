@@ -13,6 +13,10 @@ import (
 
 // instr evaluates one instruction that is not control flow.
 func (fr *frame) instr(instr ssa.Instruction, st state) {
+	if fr.ctx.steps++; fr.ctx.steps > 4*MaxOps {
+		fr.r.tooMany(fr.fn, 0)
+		return
+	}
 	fr.at(fr.instrPos(instr))
 	switch in := instr.(type) {
 	case *ssa.Alloc:

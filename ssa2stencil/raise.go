@@ -120,6 +120,8 @@ type context struct {
 	op   *ir.Op // in no region yet
 	b    *ir.Builder
 	args map[*ir.Value]*ir.Value // of the body, by value of the program
+
+	steps int // instructions evaluated, to stop what grows without bounds
 }
 
 // arg returns the argument of the body that stands for a value of the program.
@@ -154,12 +156,22 @@ func (r *raiser) makeApply(c *closure, args []value, dims [ir.Rank]bool, st stat
 	ctx.b.Pos = op.Pos
 	stencil.NewReturn(ctx.b, values...)
 	if n := countOps(op); n > MaxOps {
-		r.diags.Add(r.pkg.At(c.fn.Pos()), diag.TooManyOps, "%s has %d operations per point, at most %d are possible", closureName(c.fn), n, MaxOps).
-			WithHint("split it into closures that are called with the point's indices")
+		r.tooMany(c.fn, n)
 		return nil
 	}
 	r.body.Append(op)
 	return op
+}
+
+// tooMany reports a body of n operations, or of many more if n is 0.
+func (r *raiser) tooMany(fn *ssa.Function, n int) {
+	count := fmt.Sprint(n)
+	if n == 0 {
+		count = fmt.Sprintf("more than %d", 4*MaxOps)
+	}
+	r.diags.Add(r.pkg.At(fn.Pos()), diag.TooManyOps, "%s has %s operations per point, at most %d are possible", closureName(fn), count, MaxOps).
+		WithHint("split it into closures that are called with the point's indices")
+	r.failed = true
 }
 
 func countOps(op *ir.Op) int {

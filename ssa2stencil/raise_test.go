@@ -89,6 +89,59 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
+// TestPositions checks that every operation knows where it comes from.
+func TestPositions(t *testing.T) {
+	modules, names, err := raiseAll(filepath.Join("testdata", "programs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		ir.Walk(modules[name].Regions[0].Ops[0], func(op *ir.Op) {
+			if op.Pos.File != "programs.go" || op.Pos.Line == 0 || op.Pos.Col == 0 {
+				t.Errorf("%s: %s is at %q", name, op.Name(), op.Pos)
+			}
+		})
+	}
+	lap := stencil.Applies(stencil.Programs(modules["Hdiff_float64"])[0])[0]
+	if first := lap.Regions[0].Ops[0]; first.Pos.String() != "programs.go:17:10" {
+		t.Errorf("the first access of lap is at %s", first.Pos)
+	}
+}
+
+// TestSize raises a function with many conditions in a row, whose paths are too
+// many to be followed one by one, and functions that are too long.
+func TestSize(t *testing.T) {
+	source := func(body string) string {
+		return "package p\n\nimport \"github.com/openearthgo/oec\"\n\n//oec:stencil\n" +
+			"func F(a, b oec.I[float64], i int) float64 {\n\tx := a(i)\n" + body + "\treturn x\n}\n"
+	}
+	conditions := strings.Repeat("\tif x > 1 && b(i) > 0 || x < 0 {\n\t\tx = -x\n\t} else if b(i) > 5 && x > 2 || x == b(i) {\n\t\treturn x\n\t}\n", 40)
+	modules, _, err := raiseAll(writePackage(t, source(conditions)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ops := 0
+	ir.Walk(modules["F_float64"], func(*ir.Op) { ops++ })
+	if ops > 40*80 {
+		t.Errorf("%d operations for 40 statements", ops)
+	}
+	for _, body := range []string{
+		strings.Repeat("\tx = x*b(i) + a(i)\n", 2000),
+		"\tf0 := func(y float64) float64 { return y * x }\n" +
+			"\tf1 := func(y float64) float64 { return f0(f0(f0(f0(f0(f0(f0(f0(f0(f0(y)))))))))) }\n" +
+			"\tf2 := func(y float64) float64 { return f1(f1(f1(f1(f1(f1(f1(f1(f1(f1(y)))))))))) }\n" +
+			"\tf3 := func(y float64) float64 { return f2(f2(f2(f2(f2(f2(f2(f2(f2(f2(y)))))))))) }\n" +
+			"\tf4 := func(y float64) float64 { return f3(f3(f3(f3(f3(f3(f3(f3(f3(f3(y)))))))))) }\n" +
+			"\tx = f4(f4(f4(f4(f4(f4(f4(f4(f4(f4(x))))))))))\n",
+	} {
+		_, _, err := raiseAll(writePackage(t, source(body)))
+		var list *diag.List
+		if !errors.As(err, &list) || list.Len() != 1 || list.Sorted()[0].Code != diag.TooManyOps {
+			t.Errorf("too long a body gives %v", err)
+		}
+	}
+}
+
 // TestDiagnostics raises programs that cannot be raised.
 func TestDiagnostics(t *testing.T) {
 	dir := filepath.Join("testdata", "rejected")
