@@ -163,3 +163,10 @@ func Logic(a, b oec.I[float32], i int) float32 {
 	}
 	return b(i)
 }
+
+// Rounded has a constant that depends on how often it is rounded.
+//
+//oec:stencil
+func Rounded[T oec.Float](a oec.I[T], i int) T {
+	return (1 + 0x1p-24 + 0x1p-60) * a(i)
+}
