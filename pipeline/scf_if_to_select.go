@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"slices"
+
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
@@ -19,17 +21,17 @@ func ifToSelect(ctx *Context, module *ir.Op) error {
 	return nil
 }
 
+// convertBranches converts what it can in a region, innermost branches first.
 func convertBranches(ctx *Context, r *ir.Region) {
-	r.Walk(func(op *ir.Op) {
-		// Walk visits a branch before what is in it; the inner ones go first.
-		if !op.Is(scf.OpIf) || op.Region() != r {
-			return
+	for _, op := range slices.Clone(r.Ops) {
+		if !op.Is(scf.OpIf) {
+			continue
 		}
 		for _, side := range op.Regions {
 			convertBranches(ctx, side)
 		}
 		convertBranch(ctx, op)
-	})
+	}
 }
 
 func convertBranch(ctx *Context, op *ir.Op) {

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/openearthgo/oec/dialect/scf"
@@ -37,7 +38,7 @@ func inlineProducer(ctx *Context, p *ir.Op) {
 	}
 	for _, c := range consumers {
 		n := inlineInto(p, c)
-		ctx.remarkf(p.Pos, nameInlining, "%s is inlined into %s, computed at %d offsets", nameOf(p), nameOf(c), n)
+		ctx.remarkf(p.Pos, nameInlining, "%s is inlined into %s: %s of its body", nameOf(p), nameOf(c), copies(n))
 	}
 	passThrough(ctx, p, consumers)
 	if !slices.ContainsFunc(p.Results, func(v *ir.Value) bool { return !v.Unused() }) {
@@ -138,6 +139,13 @@ func sink(store, apply *ir.Op) {
 		store.Detach()
 		r.InsertAfter(apply, store)
 	}
+}
+
+func copies(n int) string {
+	if n == 1 {
+		return "one copy"
+	}
+	return fmt.Sprintf("%d copies", n)
 }
 
 // nameOf returns how messages call an apply: by what its results are called.

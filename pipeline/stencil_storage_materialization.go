@@ -98,7 +98,9 @@ func copyOutputs(ctx *Context, apply *ir.Op) {
 	}
 	stencil.NewReturn(b, values...)
 	for i, v := range stored {
-		c.Results[i].Name = v.Name
+		if v.Name != "" {
+			c.Results[i].Name = v.Name + "_copy"
+		}
 		for _, s := range stencil.Users(v, stencil.OpStore) {
 			s.SetOperand(0, c.Results[i])
 		}

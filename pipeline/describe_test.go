@@ -1,0 +1,182 @@
+package pipeline_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/rt"
+)
+
+// atLevel returns a program after the passes of the stencil dialect.
+func atLevel(t *testing.T, src, level string) *ir.Op {
+	t.Helper()
+	passes, err := pipeline.StencilPasses(level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := pipeline.New(passes...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	module := parse(t, src)
+	if err := p.Run(&pipeline.Context{Registry: registry()}, module, pipeline.Options{VerifyEach: true}); err != nil {
+		t.Fatal(err)
+	}
+	return stencil.Programs(module)[0]
+}
+
+func describe(t *testing.T, src, level string) rt.LevelSpec {
+	t.Helper()
+	spec, err := pipeline.Describe(atLevel(t, src, level), level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return spec
+}
+
+func TestDescribe(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/describe_*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			src := section(archive, "input")
+			fields := stencil.Fields(stencil.Programs(parse(t, src))[0])
+			var specs []rt.LevelSpec
+			for _, level := range pipeline.Levels() {
+				spec := describe(t, src, level)
+				specs = append(specs, spec)
+				checkSection(t, archive, level, showLevel(spec, fields))
+			}
+			halos := ""
+			for i, h := range pipeline.Halos(specs, len(fields)) {
+				halos += fmt.Sprintf("%s: %s\n", fields[i].Name, h)
+			}
+			checkSection(t, archive, "halos", halos)
+			if *update {
+				if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func showLevel(l rt.LevelSpec, fields []*ir.Value) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%g flops and %g bytes per point\n", l.FlopsPerPoint, l.BytesPerPoint)
+	for _, buffer := range l.Buffers {
+		fmt.Fprintf(&b, "buffer %s: %s of %s, filled by stage %d\n", buffer.Name, buffer.Dims, buffer.Elem, buffer.Stage)
+	}
+	for i, s := range l.Stages {
+		fmt.Fprintf(&b, "stage %d %s\n", i, s.Name)
+		for _, r := range s.Reads {
+			fmt.Fprintf(&b, "\treads %s %s at %s\n", fields[r.Field].Name, showReach(r.Reach), r.Pos)
+		}
+		for _, f := range s.Writes {
+			fmt.Fprintf(&b, "\twrites %s\n", fields[f].Name)
+		}
+		for _, u := range s.Uses {
+			fmt.Fprintf(&b, "\tused by stage %d %s\n", u.Stage, showReach(u.Reach))
+		}
+	}
+	return b.String()
+}
+
+func showReach(r rt.Reach) string {
+	s := fmt.Sprintf("%v..%v", r.Lo, r.Hi)
+	for d, span := range r.Guard {
+		if span != (rt.Span{}) {
+			s += fmt.Sprintf(" where %s in [%s,%s)", ir.DimNames[d], showBound(span.Lo), showBound(span.Hi))
+		}
+	}
+	return s
+}
+
+func showBound(b rt.Bound) string {
+	switch b.From {
+	case rt.FromZero:
+		return fmt.Sprint(b.Off)
+	case rt.FromN:
+		return fmt.Sprintf("N%+d", b.Off)
+	}
+	return "-"
+}
+
+// On every domain, and at every level, the programs of all cases read within the domain
+// and its halo, and store the same.
+func TestHalosHoldAllReads(t *testing.T) {
+	t.Parallel()
+	files, _ := filepath.Glob("testdata/*.txt")
+	more, _ := filepath.Glob("testdata/*/*.txt")
+	for _, file := range append(files, more...) {
+		t.Run(strings.TrimPrefix(filepath.ToSlash(file), "testdata/"), func(t *testing.T) {
+			t.Parallel()
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			src := section(archive, "input")
+			program := stencil.Programs(parse(t, src))[0]
+			if !storesOnDomain(program) {
+				t.Skip("not stored on the domain")
+			}
+			for _, level := range pipeline.Levels() {
+				checkReads(t, program, atLevel(t, src, level), level)
+			}
+		})
+	}
+}
+
+func storesOnDomain(program *ir.Op) bool {
+	on := true
+	program.Regions[0].Walk(func(op *ir.Op) {
+		if box, ok := op.BoxAttr("box"); ok && op.Is(stencil.OpStore) {
+			on = on && box == ir.Domain([ir.Rank]bool{true, true, true})
+		}
+	})
+	return on
+}
+
+func checkReads(t *testing.T, source, program *ir.Op, level string) {
+	t.Helper()
+	spec, err := pipeline.Describe(program, level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := stencil.Fields(program)
+	halos := map[*ir.Value]rt.Halo{}
+	for i, h := range pipeline.Halos([]rt.LevelSpec{spec}, len(fields)) {
+		halos[fields[i]] = h
+	}
+	for _, n := range [][ir.Rank]int{{1, 1, 1}, {2, 1, 3}, {4, 3, 2}} {
+		got := evaluate(program, n, func(load *ir.Op, p point) {
+			h := halos[stencil.FieldOf(load.Operand(0))]
+			for d := range p {
+				if p[d] < -h.Lo[d] || p[d] >= n[d]+h.Hi[d] {
+					t.Errorf("%s, domain %v: %s is read at %v; its halo is %s", level, n, load.Result().Name, p, h)
+				}
+			}
+		})
+		for key, want := range evaluate(source, n, nil) {
+			if got[key] != want {
+				t.Errorf("%s, domain %v: %s is %s, expected %s", level, n, key, got[key], want)
+			}
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package pipeline
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+const small = `func @f(%a: !stencil.field<?x?x?xf64>, %out: !stencil.field<?x?x?xf64>) attributes {stencil.program} {
+  %0 = stencil.load %a : (!stencil.field<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
+  %1 = stencil.apply (%x = %0 : !stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64> {
+    %2 = stencil.access %x [1, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
+    %3 = stencil.store_result %2 : (f64) -> !stencil.result<f64>
+    stencil.return %3 : !stencil.result<f64>
+  }
+  stencil.store %1 to %out([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+  return
+}`
+
+func parseSmall(t *testing.T) (*Context, *ir.Op) {
+	t.Helper()
+	reg := ir.NewRegistry(arith.Dialect, scf.Dialect, stencil.Dialect)
+	m, err := ir.Parse(reg, "small.mlir", small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Context{Registry: reg}, m
+}
+
+func TestOrderIsOfKnownPassesWithReasons(t *testing.T) {
+	t.Parallel()
+	for _, c := range order() {
+		for _, name := range []string{c.before, c.after} {
+			if _, ok := passByName(name); !ok {
+				t.Errorf("the order of %q and %q is of an unknown pass", c.before, c.after)
+			}
+		}
+		if c.why == "" {
+			t.Errorf("%q before %q has no reason", c.before, c.after)
+		}
+	}
+	for _, p := range Passes() {
+		if p.Summary == "" || p.Run == nil {
+			t.Errorf("the row of %q is incomplete", p.Name)
+		}
+	}
+}
+
+// The required passes are in every standard pipeline, in an order that keeps the rules.
+func TestStandardPipelines(t *testing.T) {
+	t.Parallel()
+	for _, name := range Levels() {
+		upper, err := StencilPasses(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lower, err := LoopPasses(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := slices.Concat(upper, lower)
+		if _, err := New(all...); err != nil {
+			t.Errorf("level %s: %v", name, err)
+		}
+		for _, p := range Passes() {
+			if p.Required && !slices.Contains(all, p.Name) {
+				t.Errorf("level %s lacks the required pass %s", name, p.Name)
+			}
+		}
+	}
+}
+
+func TestErrorsOfNew(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		passes []string
+		want   string
+	}{
+		{"order", []string{"cse", "stencil-inlining"}, `pass "stencil-inlining" must run before "cse": inlining copies a producer's body once per offset it is read at`},
+		{"repeated pass", []string{"cse", "stencil-inlining", "cse", "canonicalize"}, ""},
+		{"unknown", []string{"csee"}, `unknown pass "csee"; there are ` + strings.Join(PassNames(), ", ")},
+	} {
+		_, err := New(c.passes...)
+		if got := message(err); got != c.want {
+			t.Errorf("%s: %q, expected %q", c.name, got, c.want)
+		}
+	}
+	_, err := StencilPasses("inlined")
+	if want := `unknown optimization level "inlined"; there are ` + strings.Join(Levels(), ", "); message(err) != want {
+		t.Errorf("%q, expected %q", message(err), want)
+	}
+}
+
+func message(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// A pass that panics, and one that leaves a broken module, give a report of the same form.
+func TestInternalErrors(t *testing.T) {
+	t.Parallel()
+	breakIt := func(_ *Context, m *ir.Op) error {
+		ir.Walk(m, func(op *ir.Op) {
+			if op.Is(stencil.OpStoreResult) {
+				op.SetOperands(append(slices.Clone(op.Operands()), op.Operand(0)))
+			}
+		})
+		return nil
+	}
+	for _, c := range []struct {
+		name, cause string
+		run         func(*Context, *ir.Op) error
+	}{
+		{"panic", "panic: no such luck", func(*Context, *ir.Op) error { panic("no such luck") }},
+		{"broken module", "leaves a module that does not verify: small.mlir:5:10: 'stencil.store_result' op stores at most one value, not 2", breakIt},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			ctx, m := parseSmall(t)
+			before := ir.Print(m)
+			p := &Pipeline{[]Pass{{Name: "bad", Run: c.run}}}
+			err := p.Run(ctx, m, Options{VerifyEach: true})
+			var internal *InternalError
+			if !errors.As(err, &internal) {
+				t.Fatalf("the error is %v", err)
+			}
+			want := "internal error: pass \"bad\" on stencil f: " + c.cause +
+				"\n\treproduce with: oec-opt --bad --verify-each input.mlir\n\ton this input:\n" + before
+			if err.Error() != want {
+				t.Errorf("the report is\n%s\nexpected\n%s", err, want)
+			}
+		})
+	}
+}
+
+func TestErrorOfAPassIsReturnedAsItIs(t *testing.T) {
+	t.Parallel()
+	ctx, m := parseSmall(t)
+	fault := errors.New("small.mlir:3:4: wrong")
+	p := &Pipeline{[]Pass{{Name: "strict", Run: func(*Context, *ir.Op) error { return fault }}}}
+	if err := p.Run(ctx, m, Options{}); err != fault {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+func TestHooks(t *testing.T) {
+	t.Parallel()
+	ctx, m := parseSmall(t)
+	p, err := New("stencil-inlining", "cse", "dce")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var dump strings.Builder
+	var timed, seen []string
+	err = p.Run(ctx, m, Options{
+		PrintAfter: []string{"cse"},
+		Dump:       &dump,
+		Timing:     func(pass string, _ time.Duration) { timed = append(timed, pass) },
+		After:      func(pass string, _ *ir.Op) { seen = append(seen, pass) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "// -----// IR after cse //----- //\n" + ir.Print(m) + "\n"; dump.String() != want {
+		t.Errorf("the dump is\n%s\nexpected\n%s", dump.String(), want)
+	}
+	if all := []string{"stencil-inlining", "cse", "dce"}; !slices.Equal(timed, all) || !slices.Equal(seen, all) {
+		t.Errorf("hooks were called for %v and %v", timed, seen)
+	}
+}
