@@ -2,6 +2,8 @@ module github.com/openearthgo/oec
 
 go 1.25.0
 
+tool github.com/openearthgo/oec/cmd/oecgen
+
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect
 	codeberg.org/go-latex/latex v0.2.0 // indirect

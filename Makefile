@@ -1,0 +1,21 @@
+.PHONY: demo test generate check llvm
+
+# The main job on a fresh machine: compile the horizontal diffusion of a weather model, run
+# it, and draw what it does.
+demo: llvm
+	go generate ./examples/hdiff
+	go run ./examples/hdiff
+
+test: llvm
+	go test ./...
+
+# Writes all generated code anew.
+generate: llvm
+	go generate ./...
+
+# What a change must pass besides the tests; needs no LLVM.
+check:
+	sh scripts/check.sh
+
+llvm:
+	@sh scripts/llvm.sh

@@ -1,0 +1,138 @@
+// Command oecgen compiles the stencils of a Go package to machine code that the package
+// carries. It is run by go generate, from a line in the package:
+//
+//	//go:generate go tool oecgen
+//
+// Run oecgen -help for its flags, and oecgen doctor to see what it finds on the machine.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/internal/driver"
+	"github.com/openearthgo/oec/internal/toolchain"
+)
+
+// Exit codes: the user's program or command line is wrong, or oecgen is.
+const (
+	exitUser     = 1
+	exitInternal = 2
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run is the command without the process around it, so that tests can call it.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if len(args) > 0 && args[0] == "doctor" {
+		return exitCode(stderr, false, toolchain.Doctor(ctx, stdout, toolchain.FromEnv()))
+	}
+	c, asJSON, err := parse(args, stdout, stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	if err != nil {
+		return exitUser // the flag package has said why
+	}
+	return exitCode(stderr, asJSON, driver.Generate(ctx, c))
+}
+
+// exitCode prints an error and says whose it is.
+func exitCode(stderr io.Writer, asJSON bool, err error) int {
+	if err == nil {
+		return 0
+	}
+	if asJSON {
+		if list := (*diag.List)(nil); errors.As(err, &list) {
+			if err := list.JSON(stderr); err != nil {
+				fmt.Fprintln(stderr, "oecgen:", err)
+			}
+			return exitUser
+		}
+	}
+	if list := (*diag.List)(nil); errors.As(err, &list) {
+		fmt.Fprintln(stderr, strings.TrimRight(list.Error(), "\n"))
+		return exitUser
+	}
+	fmt.Fprintln(stderr, "oecgen:", strings.TrimRight(err.Error(), "\n"))
+	if driver.IsInternal(err) {
+		return exitInternal
+	}
+	return exitUser
+}
+
+const usage = `oecgen compiles the functions of a Go package that are marked //oec:stencil, and writes
+Go and assembly files into the package: p_oec.go with the generated API, and the machine
+code for each architecture. The package then builds with the Go toolchain alone.
+
+usage: oecgen [flags] [directory]
+       oecgen doctor              show LLVM and what this machine can run
+
+flags:
+`
+
+func parse(args []string, stdout, stderr io.Writer) (c driver.Config, asJSON bool, err error) {
+	c.Tools = toolchain.FromEnv()
+	c.Tools.Echo, c.Stdout, c.Stderr = stderr, stdout, stderr
+	fs := flag.NewFlagSet("oecgen", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	fs.Usage = func() {
+		fmt.Fprint(stderr, usage)
+		fs.PrintDefaults()
+		fmt.Fprintf(stderr, "\nenvironment:\n  %s  folder of LLVM's programs; \"none\" hides LLVM (default: PATH, then /usr/lib/llvm-N)\n", toolchain.EnvLLVM)
+	}
+	levels := list(fs, "O", driver.DefaultLevels(), "optimization `levels`, the default of the generated API first: original, inline")
+	targets := list(fs, "targets", driver.Architectures(), "`architectures` to write machine code for")
+	printAfter := list(fs, "print-after", nil, "print the IR after these `passes`, or after all")
+	fs.StringVar(&c.Emit, "emit", "", "print this `level` of the stencils instead of writing files: "+strings.Join(driver.Emits(), ", "))
+	fs.BoolVar(&c.Diff, "diff", false, "write nothing; exit with 1 if the generated files are out of date (needs no LLVM)")
+	fs.BoolVar(&c.Tools.Commands, "x", false, "print the commands that are run")
+	fs.BoolVar(&c.Tools.KeepWork, "work", false, "keep the temporary folders and print their names")
+	fs.BoolVar(&c.Verify, "verify", false, "check the IR after every pass")
+	fs.BoolVar(&c.Verbose, "v", false, "name the files that are written")
+	fs.BoolVar(&asJSON, "json", false, "print diagnostics as JSON")
+	if err := fs.Parse(args); err != nil {
+		return c, false, err
+	}
+	c.Levels, c.Targets, c.PrintAfter = *levels, *targets, *printAfter
+	switch fs.NArg() {
+	case 0:
+		c.Dir = "."
+	case 1:
+		c.Dir = fs.Arg(0)
+	default:
+		err = fmt.Errorf("one directory at most, have %q", fs.Args())
+		fmt.Fprintln(stderr, "oecgen:", err)
+	}
+	return c, asJSON, err
+}
+
+// list defines a flag that takes values separated by commas.
+func list(fs *flag.FlagSet, name string, value []string, usage string) *[]string {
+	text := ""
+	if len(value) > 0 {
+		text = fmt.Sprintf(" (default %s)", strings.Join(value, ","))
+	}
+	fs.Func(name, usage+text, func(s string) error {
+		value = nil
+		for v := range strings.SplitSeq(s, ",") {
+			if v = strings.TrimSpace(v); v != "" {
+				value = append(value, v)
+			}
+		}
+		return nil
+	})
+	return &value
+}

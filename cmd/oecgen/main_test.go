@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/openearthgo/oec/internal/testenv"
+)
+
+// TestMain lets the test binary be oecgen in scripts.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"oecgen": func() {
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+			defer stop()
+			os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+		},
+	})
+}
+
+// TestScript runs oecgen as a user does: in a module of their own, with the go command.
+func TestScript(t *testing.T) {
+	t.Parallel()
+	testenv.NeedsLLVM(t)
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GOFLAGS"} {
+				env.Setenv(name, goEnv(t, name))
+			}
+			env.Setenv("CGO_ENABLED", "0")
+			return writeModule(env.WorkDir, root, sum)
+		},
+		RequireExplicitExec: true,
+	})
+}
+
+// writeModule makes the user's module, which finds oec by a replace directive.
+func writeModule(dir, root string, sum []byte) error {
+	mod := "module example.org/dycore\n\ngo 1.25.0\n\n" +
+		"require (\n\tgithub.com/openearthgo/oec v0.0.0\n\tgolang.org/x/sys v0.47.0 // indirect\n)\n\n" +
+		"replace github.com/openearthgo/oec => " + root + "\n"
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o666); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "go.sum"), sum, 0o666)
+}

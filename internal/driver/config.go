@@ -1,0 +1,117 @@
+package driver
+
+import (
+	"fmt"
+	"io"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/internal/toolchain"
+	"github.com/openearthgo/oec/pipeline"
+)
+
+// Config says what to generate, and how to talk about it.
+type Config struct {
+	Dir     string   // of the package
+	Levels  []string // optimization levels; the first is the default of the generated API
+	Targets []string // GOARCH values of machine code
+
+	Emit       string   // print this level of the stencils instead of writing files: one of Emits
+	PrintAfter []string // passes after which to print the IR; "all" for every pass
+	Diff       bool     // write nothing; say what would change
+	Verify     bool     // check the IR after each pass
+	Verbose    bool     // name each written file
+	Tools      toolchain.Options
+	Stdout     io.Writer // what was asked to be printed
+	Stderr     io.Writer // progress and dumps
+}
+
+// Emits are the levels of the compiler that can be printed.
+var emits = [...]string{"stencil", "loop", "llvm", "asm"}
+
+// Emits returns the values of Config.Emit.
+func Emits() []string { return slices.Clone(emits[:]) }
+
+// Architectures returns the values of Config.Targets, in the order of the table of
+// instruction sets.
+func Architectures() []string {
+	var names []string
+	for _, t := range cpu.Targets() {
+		if !slices.Contains(names, t.GOARCH) {
+			names = append(names, t.GOARCH)
+		}
+	}
+	return names
+}
+
+// DefaultLevels are the levels generated when none is asked for: the best one.
+func DefaultLevels() []string { return []string{"inline"} }
+
+// OptionError is a value of an option that does not exist.
+type OptionError struct {
+	Option, Value string
+	Valid         []string
+}
+
+// Error lists the values that do exist.
+func (e *OptionError) Error() string {
+	return fmt.Sprintf("-%s: there is no %q; valid are %s", e.Option, e.Value, strings.Join(e.Valid, ", "))
+}
+
+// check reports the first option with a wrong value.
+func (c *Config) check() error {
+	for _, o := range []struct {
+		name   string
+		values []string
+		valid  []string
+	}{
+		{"O", c.Levels, pipeline.Levels()},
+		{"targets", c.Targets, Architectures()},
+		{"emit", nonEmpty(c.Emit), Emits()},
+		{"print-after", c.PrintAfter, append([]string{"all"}, pipeline.PassNames()...)},
+	} {
+		for _, v := range o.values {
+			if !slices.Contains(o.valid, v) {
+				return &OptionError{o.name, v, o.valid}
+			}
+		}
+	}
+	return nil
+}
+
+func nonEmpty(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s}
+}
+
+// flags returns the options that influence the generated code, as they stand in the
+// header of the generated files.
+func (c *Config) flags() string {
+	return fmt.Sprintf("-O %s -targets %s", strings.Join(c.Levels, ","), strings.Join(c.Targets, ","))
+}
+
+// Version returns the version of the tool, "(devel)" for one built from a checkout.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return develVersion
+	}
+	if info.Main.Path == modulePath {
+		return info.Main.Version
+	}
+	for _, m := range info.Deps {
+		if m.Path == modulePath {
+			return m.Version
+		}
+	}
+	return develVersion
+}
+
+const (
+	modulePath   = "github.com/openearthgo/oec"
+	develVersion = "(devel)"
+)

@@ -1,0 +1,102 @@
+package driver
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/frontend"
+)
+
+// StaleError says which generated files are not what oecgen would write.
+type StaleError struct {
+	Dir     string
+	Reasons []string // one for each file
+}
+
+// Error lists the files and says what to run.
+func (e *StaleError) Error() string {
+	return fmt.Sprintf("generated files are out of date:\n\t%s\n\thint: run go generate %s", strings.Join(e.Reasons, "\n\t"), e.Dir)
+}
+
+// diff compares the generated files with what would be written: everything but the bytes
+// of machine code, for which the hashes in the header stand. It needs no LLVM: the
+// version is taken from the files.
+func (c *Config) diff(pkg *frontend.Package, instances []*instance) error {
+	old, err := readHeader(filepath.Join(pkg.Dir, fileNames(pkg.Name, c.Targets)[0]))
+	if err != nil {
+		return err
+	}
+	described := c.describePackage(pkg, instances, llvmVersionOf(old))
+	header := headerLines(described)
+	files, err := c.files(described, nil)
+	if err != nil {
+		return err
+	}
+	var reasons []string
+	for _, f := range files {
+		reason, err := compare(pkg.Dir, f, header)
+		if err != nil {
+			return err
+		}
+		if reason != "" {
+			reasons = append(reasons, f.name+": "+reason)
+		}
+	}
+	for _, name := range staleNames(pkg, c.Targets) {
+		reasons = append(reasons, name+": no longer generated")
+	}
+	if len(reasons) > 0 {
+		return &StaleError{c.Dir, reasons}
+	}
+	return nil
+}
+
+// compare says how a file differs from what would be written; "" if it does not.
+func compare(dir string, f file, header []string) (string, error) {
+	name := filepath.Join(dir, f.name)
+	old, err := os.ReadFile(name)
+	if os.IsNotExist(err) {
+		return "missing", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	oldHeader, err := readHeader(name)
+	if err != nil {
+		return "", err
+	}
+	if !slices.Equal(oldHeader, header) {
+		return headerChange(oldHeader, header), nil
+	}
+	if !strings.HasSuffix(f.name, ".s") && !bytes.Equal(old, f.content) {
+		return fmt.Sprintf("differs from line %d on", firstDifference(old, f.content)), nil
+	}
+	return "", nil
+}
+
+// headerChange names the first line of the header that is different.
+func headerChange(old, new []string) string {
+	for _, line := range new {
+		if !slices.Contains(old, line) {
+			return "was generated from something else than " + strings.TrimPrefix(line, "// ")
+		}
+	}
+	return "holds stencils that are gone"
+}
+
+func firstDifference(a, b []byte) int {
+	line := 1
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return line
+		}
+		if a[i] == '\n' {
+			line++
+		}
+	}
+	return line
+}

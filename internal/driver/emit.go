@@ -1,0 +1,63 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/internal/toolchain"
+	"github.com/openearthgo/oec/ir"
+)
+
+// emit prints each stencil at one level of the compiler, for each element type,
+// optimization level and, for machine code, instruction set.
+func (c *Config) emit(ctx context.Context, instances []*instance) error {
+	switch c.Emit {
+	case "stencil":
+		return c.emitLevels(instances, func(l *lowered) string { return ir.Print(l.stencil) })
+	case "loop":
+		return c.emitLevels(instances, func(l *lowered) string { return ir.Print(l.loop) })
+	case "llvm":
+		return c.emitKernels(instances, kernel.module)
+	}
+	tools, err := toolchain.Find(ctx, c.Tools)
+	if err != nil {
+		return err
+	}
+	return c.emitKernels(instances, func(k kernel) (string, error) {
+		blob, err := k.compile(ctx, tools)
+		if err != nil {
+			return "", err
+		}
+		return cpu.Disassemble(ctx, tools, blob)
+	})
+}
+
+func (c *Config) emitLevels(instances []*instance, text func(*lowered) string) error {
+	for _, in := range instances {
+		for _, l := range in.levels {
+			if err := c.section(fmt.Sprintf("%s %s %s", in.Stencil.Name, in.Elem, l.level), text(l)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (c *Config) emitKernels(instances []*instance, text func(kernel) (string, error)) error {
+	for _, k := range kernelsOf(instances, targetsOf(c.Targets)) {
+		s, err := text(k)
+		if err != nil {
+			return err
+		}
+		if err := c.section(k.symbol(), s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Config) section(title, text string) error {
+	_, err := fmt.Fprintf(c.Stdout, "// ----- %s\n%s\n", title, text)
+	return err
+}

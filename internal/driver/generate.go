@@ -1,0 +1,170 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/internal/toolchain"
+	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/ssa2stencil"
+)
+
+// Generate compiles the stencils of a package and writes its generated files, or prints
+// or compares them if the configuration says so. Nothing is written unless all of it can
+// be. Errors in the user's program are a *diag.List.
+func Generate(ctx context.Context, c Config) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	pkg, err := frontend.Load(ctx, frontend.Config{Dir: c.Dir})
+	if err != nil {
+		return err
+	}
+	if err := checkPackage(pkg); err != nil {
+		return err
+	}
+	if upToDate, err := c.upToDate(ctx, pkg); err != nil || upToDate {
+		return err
+	}
+	instances, err := c.lowerAll(pkg)
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.Emit != "":
+		return c.emit(ctx, instances)
+	case c.Diff:
+		return c.diff(pkg, instances)
+	}
+	return c.write(ctx, pkg, instances)
+}
+
+// checkPackage rejects packages that cannot hold generated code.
+func checkPackage(pkg *frontend.Package) error {
+	switch {
+	case len(pkg.Stencils) == 0:
+		return fmt.Errorf("package %s has no stencil: mark a function with //oec:stencil", pkg.Path)
+	case pkg.UsesCgo:
+		return fmt.Errorf("package %s uses cgo, and such a package cannot hold Go assembly; move the stencils to a package of their own", pkg.Path)
+	}
+	return nil
+}
+
+// upToDate reports whether the generated files are what would be written again. Only a
+// released tool can tell by the header; one built from a checkout may have changed.
+func (c *Config) upToDate(ctx context.Context, pkg *frontend.Package) (bool, error) {
+	names := fileNames(pkg.Name, c.Targets)
+	var old []string
+	for n, name := range names {
+		header, err := readHeader(filepath.Join(pkg.Dir, name))
+		if err != nil {
+			return false, err
+		}
+		if n > 0 && !slices.Equal(header, old) {
+			return false, nil
+		}
+		old = header
+	}
+	if c.Emit != "" || c.Diff || old == nil || Version() == develVersion {
+		return false, nil
+	}
+	tools, err := toolchain.Find(ctx, c.Tools)
+	if err != nil {
+		return false, err
+	}
+	return slices.Equal(old, headerLines(c.describePackage(pkg, nil, tools.Version()))), nil
+}
+
+// lowerAll raises every instance of every stencil and lowers it at every level.
+func (c *Config) lowerAll(pkg *frontend.Package) ([]*instance, error) {
+	var instances []*instance
+	all := &diag.List{}
+	for _, s := range pkg.Stencils {
+		for _, in := range s.Instances {
+			raised, err := ssa2stencil.Raise(pkg, in)
+			if list := (*diag.List)(nil); errors.As(err, &list) {
+				all.Append(list)
+				continue
+			} else if err != nil {
+				return nil, err
+			}
+			instances = append(instances, &instance{Instance: in, raised: raised})
+		}
+	}
+	if err := all.Err(); err != nil {
+		return nil, err
+	}
+	for _, in := range instances {
+		for _, level := range c.Levels {
+			l, err := c.lower(in, level)
+			if err != nil {
+				return nil, err
+			}
+			in.levels = append(in.levels, l)
+		}
+	}
+	return instances, nil
+}
+
+// write compiles all kernels and replaces the generated files.
+func (c *Config) write(ctx context.Context, pkg *frontend.Package, instances []*instance) error {
+	tools, err := toolchain.Find(ctx, c.Tools)
+	if err != nil {
+		return err
+	}
+	kernels := kernelsOf(instances, targetsOf(c.Targets))
+	blobs, err := compileAll(ctx, tools, kernels)
+	if err != nil {
+		return err
+	}
+	files, err := c.files(c.describePackage(pkg, instances, tools.Version()), blobs)
+	if err != nil {
+		return err
+	}
+	changed, err := writeFiles(pkg.Dir, files)
+	if err != nil {
+		return err
+	}
+	removed, err := removeStale(pkg.Dir, staleNames(pkg, c.Targets))
+	c.tell("wrote", changed)
+	c.tell("removed", removed)
+	return err
+}
+
+func (c *Config) tell(what string, names []string) {
+	for _, name := range names {
+		if c.Verbose {
+			fmt.Fprintf(c.Stderr, "oecgen: %s %s\n", what, name)
+		}
+	}
+}
+
+// IsInternal reports whether an error is a fault of oec rather than of what it was given.
+func IsInternal(err error) bool {
+	var pass *pipeline.InternalError
+	var code *cpu.Error
+	var command *toolchain.CommandError
+	return errors.As(err, &pass) || errors.As(err, &code) || errors.As(err, &command)
+}
+
+// staleNames returns the generated files of architectures that are not generated any more.
+func staleNames(pkg *frontend.Package, architectures []string) []string {
+	wanted := fileNames(pkg.Name, architectures)
+	var names []string
+	for _, name := range fileNames(pkg.Name, Architectures()) {
+		if slices.Contains(wanted, name) {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join(pkg.Dir, name)); err == nil {
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,144 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/backend/wrapper"
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/toolchain"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/rt"
+)
+
+// Registry returns the operations of every level of the compiler.
+func Registry() *ir.Registry {
+	return ir.NewRegistry(arith.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect)
+}
+
+// instance is one stencil for one element type on its way through the compiler.
+type instance struct {
+	*frontend.Instance
+	raised *ir.Op // module as raised, never changed
+	levels []*lowered
+}
+
+// lowered is an instance at one optimization level.
+type lowered struct {
+	level   string
+	stencil *ir.Op // module at the end of the stencil passes
+	loop    *ir.Op // module at the end of the loop passes
+	remarks []pipeline.Remark
+	spec    rt.LevelSpec
+}
+
+// lower runs the pipelines of a level on a copy of the raised module.
+func (c *Config) lower(in *instance, level string) (*lowered, error) {
+	l := &lowered{level: level}
+	ctx := &pipeline.Context{Registry: Registry()}
+	module := ir.Clone(in.raised)
+	names, err := pipeline.StencilPasses(level)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.run(ctx, names, module); err != nil {
+		return nil, err
+	}
+	l.stencil = ir.Clone(module)
+	if l.spec, err = describe(module, level); err != nil {
+		return nil, err
+	}
+	if names, err = pipeline.LoopPasses(level); err != nil {
+		return nil, err
+	}
+	if err := c.run(ctx, names, module); err != nil {
+		return nil, err
+	}
+	l.loop, l.remarks = module, ctx.Remarks
+	return l, nil
+}
+
+func (c *Config) run(ctx *pipeline.Context, names []string, module *ir.Op) error {
+	p, err := pipeline.New(names...)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx, module, pipeline.Options{VerifyEach: c.Verify, PrintAfter: c.PrintAfter, Dump: c.Stderr})
+}
+
+func describe(module *ir.Op, level string) (rt.LevelSpec, error) {
+	programs := stencil.Programs(module)
+	if len(programs) != 1 {
+		return rt.LevelSpec{}, fmt.Errorf("internal error: a module of %d programs", len(programs))
+	}
+	return pipeline.Describe(programs[0], level)
+}
+
+// kernel is one kernel to compile: an instance at a level for an instruction set.
+type kernel struct {
+	in     *instance
+	level  *lowered
+	target cpu.Target
+}
+
+// symbol returns the kernel's name in Go: stencil, element type, level, instruction set.
+func (k kernel) symbol() string {
+	elem := rt.ElemKind(0)
+	if k.in.Stencil.Generic {
+		elem = kindOf(k.in.Elem)
+	}
+	return wrapper.KernelSymbol(k.in.Stencil.Name, elem, k.level.level, k.isa())
+}
+
+// isa returns the run time's name of the kernel's instruction set. A test makes sure that
+// the run time knows all targets.
+func (k kernel) isa() rt.ISA {
+	isa, _ := rt.ParseISA(k.target.Name)
+	return isa
+}
+
+// module returns the LLVM IR of the kernel.
+func (k kernel) module() (string, error) {
+	return llvm.Emit(loop.Programs(k.level.loop)[0], machineOf(k.target))
+}
+
+// compile returns the machine code of the kernel.
+func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob, error) {
+	text, err := k.module()
+	if err != nil {
+		return nil, fmt.Errorf("internal error: kernel %s: %w", k.symbol(), err)
+	}
+	return cpu.Compile(ctx, tools, k.target, text, k.symbol())
+}
+
+// machineOf describes a CPU target to the lowering.
+func machineOf(t cpu.Target) llvm.Machine {
+	m := llvm.Machine{Triple: t.Triple, VectorBytes: t.VectorBytes, NativeMask: t.NativeMask}
+	for _, a := range t.Attributes() {
+		m.Attributes = append(m.Attributes, llvm.Attribute(a.String()))
+	}
+	if t.GOARCH == "amd64" {
+		m.StreamFence = "llvm.x86.sse.sfence"
+	}
+	return m
+}
+
+// targetsOf returns the instruction sets of the architectures.
+func targetsOf(architectures []string) []cpu.Target {
+	var ts []cpu.Target
+	for _, arch := range architectures {
+		for _, t := range cpu.Targets() {
+			if t.GOARCH == arch {
+				ts = append(ts, t)
+			}
+		}
+	}
+	return ts
+}

@@ -1,0 +1,146 @@
+package driver
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/backend/wrapper"
+	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/rt"
+)
+
+// describePackage describes a package to the generation of its Go files. Without
+// instances the description is good for its header only.
+func (c *Config) describePackage(pkg *frontend.Package, instances []*instance, llvmVersion string) *wrapper.Package {
+	p := &wrapper.Package{
+		Name:          pkg.Name,
+		Header:        wrapper.Header{Tool: Version(), LLVM: llvmVersion, Flags: c.flags()},
+		Declared:      pkg.Types.Scope().Names(),
+		Architectures: c.Targets,
+	}
+	for _, s := range pkg.Stencils {
+		ws := wrapper.Stencil{Name: s.Name, Doc: s.Doc, Generic: s.Generic}
+		for _, in := range s.Inputs() {
+			ws.Fields = append(ws.Fields, elemOf(in.Elem))
+		}
+		for _, out := range s.Results {
+			ws.Fields = append(ws.Fields, elemOf(out.Elem))
+		}
+		for _, scalar := range s.Scalars() {
+			ws.Scalars = append(ws.Scalars, elemOf(scalar.Elem))
+		}
+		for _, in := range s.Instances {
+			ws.Instances = append(ws.Instances, c.describeInstance(in, instances, p.Header))
+		}
+		p.Stencils = append(p.Stencils, ws)
+	}
+	return p
+}
+
+func elemOf(e frontend.Elem) wrapper.Elem {
+	if e == frontend.TypeParam {
+		return wrapper.TypeParam
+	}
+	return wrapper.Elem(e)
+}
+
+// describeInstance describes one instance: its fields, and its levels if it has been
+// lowered, which is to be found among the instances.
+func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, by wrapper.Header) wrapper.Instance {
+	s := in.Stencil
+	d := rt.Stencil{
+		Name: s.Name,
+		Dims: rt.Dims(s.Dims),
+		Info: rt.BuildInfo{Hash: s.Hash, Tool: by.Tool, LLVM: by.LLVM, Flags: by.Flags},
+	}
+	for _, p := range s.Inputs() {
+		d.Fields = append(d.Fields, rt.FieldSpec{Name: p.Field, Param: p.Name, Dims: rt.Dims(p.Dims), Elem: kindOf(in.Resolve(p.Elem))})
+	}
+	for _, r := range s.Results {
+		d.Fields = append(d.Fields, rt.FieldSpec{Name: r.Field, Param: r.Name, Dims: rt.Dims(s.Dims), Elem: kindOf(in.Resolve(r.Elem)), Output: true})
+	}
+	for _, p := range s.Scalars() {
+		d.Scalars = append(d.Scalars, rt.ScalarSpec{Name: p.Name, Elem: kindOf(in.Resolve(p.Elem))})
+	}
+	w := wrapper.Instance{}
+	if s.Generic {
+		w.Elem = kindOf(in.Elem)
+	}
+	for _, low := range instances {
+		if low.Instance == in {
+			c.describeLevels(&d, &w, low)
+		}
+	}
+	w.Description = d
+	return w
+}
+
+func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance) {
+	for _, l := range in.levels {
+		d.Levels = append(d.Levels, l.spec)
+		for _, t := range targetsOf(c.Targets) {
+			k := kernel{in, l, t}
+			w.Kernels = append(w.Kernels, wrapper.Kernel{Symbol: k.symbol(), Level: l.level, ISA: k.isa()})
+		}
+	}
+	for n, halo := range pipeline.Halos(d.Levels, len(d.Fields)) {
+		d.Fields[n].Halo = halo
+	}
+}
+
+func kindOf(e frontend.Elem) rt.ElemKind {
+	if e == frontend.Float32 {
+		return rt.Float32
+	}
+	return rt.Float64
+}
+
+// files renders all generated files. Without machine code the assembly files have no
+// content.
+func (c *Config) files(p *wrapper.Package, blobs []cpu.Blob) ([]file, error) {
+	goFiles, err := wrapper.Generate(p)
+	if err != nil {
+		return nil, fmt.Errorf("internal error: %w", err)
+	}
+	var files []file
+	for _, f := range goFiles {
+		files = append(files, file{f.Name, f.Content})
+	}
+	for _, arch := range c.Targets {
+		var text bytes.Buffer
+		if blobs != nil {
+			if err := cpu.WriteAssembly(&text, p.HeaderComment(), arch, wrapper.BuildConstraint(arch), blobsFor(arch, blobs)); err != nil {
+				return nil, err
+			}
+		}
+		files = append(files, file{assemblyName(p.Name, arch), text.Bytes()})
+	}
+	return files, nil
+}
+
+func blobsFor(arch string, blobs []cpu.Blob) []cpu.Blob {
+	var out []cpu.Blob
+	for _, b := range blobs {
+		if b.Target.GOARCH == arch {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// assemblyName returns the name of the assembly file beside a Go file.
+func assemblyName(pkg, arch string) string {
+	return strings.TrimSuffix(wrapper.FileName(pkg, arch), "go") + "s"
+}
+
+// fileNames returns the names of the files that a package gets, the API first.
+func fileNames(pkg string, architectures []string) []string {
+	names := []string{wrapper.FileName(pkg, "")}
+	for _, arch := range architectures {
+		names = append(names, wrapper.FileName(pkg, arch), assemblyName(pkg, arch))
+	}
+	return append(names, wrapper.FileName(pkg, "other"))
+}

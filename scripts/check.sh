@@ -1,0 +1,26 @@
+#!/bin/sh
+# The checks that every change must pass besides its tests. None of them needs LLVM.
+set -eu
+
+unformatted=$(gofmt -s -l .)
+if [ -n "$unformatted" ]; then
+	echo "gofmt -s -w is needed on:" "$unformatted" >&2
+	exit 1
+fi
+go vet ./...
+go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
+
+# Generated code is what oecgen would write.
+grep -rl --include='*.go' '^//go:generate go tool oecgen' . | xargs -n1 dirname | sort -u | while read -r dir; do
+	flags=$(sed -n 's,^//go:generate go tool oecgen *,,p' "$dir"/*.go | head -n1)
+	# shellcheck disable=SC2086
+	go tool oecgen -diff $flags "$dir"
+done
+
+# Users of the generated packages need the Go toolchain alone, on each of these.
+for os in linux darwin windows; do
+	for arch in amd64 arm64; do
+		OEC_LLVM=none CGO_ENABLED=0 GOOS=$os GOARCH=$arch go build ./...
+		OEC_LLVM=none CGO_ENABLED=0 GOOS=$os GOARCH=$arch go vet ./...
+	done
+done
