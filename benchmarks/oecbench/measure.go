@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"runtime"
+	"slices"
+)
+
+// result is the outcome of one case: a problem with a number of threads.
+type result struct {
+	Kernel  string   `json:"kernel"`
+	Size    [3]int   `json:"size"`
+	Dtype   string   `json:"dtype"`
+	Threads int      `json:"threads"`
+	Points  int      `json:"points"`
+	Bytes   int      `json:"bytes"` // compulsory traffic
+	Columns []series `json:"columns"`
+}
+
+// series is what was measured in one column.
+type series struct {
+	Name   string    `json:"name"`
+	Group  group     `json:"group"`
+	Reps   int       `json:"reps"`   // per round
+	Rounds []float64 `json:"rounds"` // median of each round, ns per point
+	Stats  quartiles `json:"stats"`  // of the rounds
+}
+
+// quartiles describe a set of numbers.
+type quartiles struct {
+	Q1     float64 `json:"q1"`
+	Median float64 `json:"median"`
+	Q3     float64 `json:"q3"`
+}
+
+// quartilesOf returns the quartiles, interpolated between neighbours.
+func quartilesOf(x []float64) quartiles {
+	if len(x) == 0 {
+		return quartiles{}
+	}
+	x = slices.Sorted(slices.Values(x))
+	at := func(q float64) float64 {
+		whole, part := math.Modf(q * float64(len(x)-1))
+		lo := int(whole)
+		return x[lo] + part*(x[min(lo+1, len(x)-1)]-x[lo])
+	}
+	return quartiles{at(0.25), at(0.5), at(0.75)}
+}
+
+const (
+	// roundTime is how long each column is measured in each round, in ns.
+	roundTime = 25e6
+	// slowEvery is the distance of rounds in which slow columns are measured.
+	slowEvery = 8
+)
+
+// entrant is a column that takes part in a case.
+type entrant struct {
+	column
+	runner
+	reps   int
+	rounds []float64
+}
+
+// bench is what is the same for all cases.
+type bench struct {
+	cols   []column
+	rounds int
+	log    io.Writer
+	told   map[string]bool // what is in the log and need not be said again
+}
+
+// measure runs all columns on a problem in turn, once per round.
+func (b *bench) measure(ctx context.Context, p *problem, threads int) (*result, error) {
+	entrants, err := b.enter(ctx, p, threads)
+	defer func() {
+		for _, e := range entrants {
+			e.runner.close()
+		}
+	}()
+	if err != nil {
+		return nil, err
+	}
+	runtime.GC() // now, so that it need not be later
+	for round := range b.rounds {
+		for _, e := range entrants {
+			if e.slow && round%slowEvery != 0 {
+				continue
+			}
+			times, err := e.run(ctx, e.reps)
+			if err != nil {
+				return nil, err
+			}
+			e.rounds = append(e.rounds, quartilesOf(times).Median/float64(p.points()))
+		}
+	}
+	r := &result{Kernel: p.kernel, Size: p.n, Dtype: p.dtype, Threads: threads, Points: p.points(), Bytes: p.bytes()}
+	for _, e := range entrants {
+		if err := e.check(ctx, e.runner, p); err != nil {
+			return nil, err
+		}
+		r.Columns = append(r.Columns, series{e.name, e.group, e.reps, e.rounds, quartilesOf(e.rounds)})
+	}
+	return r, nil
+}
+
+// enter starts all columns on a problem.
+func (b *bench) enter(ctx context.Context, p *problem, threads int) ([]*entrant, error) {
+	var all []*entrant
+	for _, c := range b.cols {
+		r, err := c.start(ctx, p, threads)
+		if errors.Is(err, errAbsent) {
+			b.tell("%s: %s is left out: %v", p.kernel, c.name, err)
+			continue
+		}
+		if err != nil {
+			return all, fmt.Errorf("%s: %w", c.name, err)
+		}
+		e := &entrant{column: c, runner: r, reps: 1}
+		all = append(all, e)
+		if err := e.prepare(ctx, p); err != nil {
+			return all, fmt.Errorf("%s: %w", c.name, err)
+		}
+	}
+	return all, nil
+}
+
+// prepare checks what an entrant computes, and finds out how often to repeat it
+// in a round.
+func (e *entrant) prepare(ctx context.Context, p *problem) error {
+	times, err := e.run(ctx, 1)
+	if err != nil {
+		return err
+	}
+	if !e.slow {
+		e.reps = min(max(int(roundTime/times[0]), 3), 50)
+	}
+	return e.check(ctx, e.runner, p)
+}
+
+// tell writes a line to the log, once.
+func (b *bench) tell(format string, args ...any) {
+	line := fmt.Sprintf(format, args...)
+	if !b.told[line] {
+		b.told[line] = true
+		fmt.Fprintln(b.log, line)
+	}
+}
