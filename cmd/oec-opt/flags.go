@@ -1,0 +1,124 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/pipeline"
+)
+
+// config is what the arguments say. They are read by hand because passes run in the order
+// of their flags, and flags may follow the file.
+type config struct {
+	file       string
+	passes     []string
+	printAfter []string
+
+	split, verifyEach, explain, timing, generic, help bool
+}
+
+// option is a flag that is not a pass.
+type option struct {
+	name, value, help string // value is what follows the equals sign, if anything does
+	set               func(c *config, value string) error
+}
+
+func options() []option {
+	on := func(field func(*config) *bool) func(*config, string) error {
+		return func(c *config, _ string) error { *field(c) = true; return nil }
+	}
+	return []option{
+		{"split-input-file", "", "read several modules, separated by lines that start with // -----", on(func(c *config) *bool { return &c.split })},
+		{"verify-each", "", "check the module after each pass", on(func(c *config) *bool { return &c.verifyEach })},
+		{"print-after", "PASS|all", "print the module after a pass to standard error", setPrintAfter},
+		{"explain", "", "print the decisions of the passes to standard error", on(func(c *config) *bool { return &c.explain })},
+		{"timing", "", "print the time of each pass to standard error", on(func(c *config) *bool { return &c.timing })},
+		{"print-generic", "", "print every operation in the generic form", on(func(c *config) *bool { return &c.generic })},
+		{"level", "LEVEL", "run all passes of an optimization level: " + strings.Join(pipeline.Levels(), ", "), addLevel},
+		{"help", "", "print this text", on(func(c *config) *bool { return &c.help })},
+	}
+}
+
+func setPrintAfter(c *config, value string) error {
+	if names := append(pipeline.PassNames(), "all"); !slices.Contains(names, value) {
+		return fmt.Errorf("-print-after=%s names no pass; there are %s", value, strings.Join(names, ", "))
+	}
+	c.printAfter = append(c.printAfter, value)
+	return nil
+}
+
+func addLevel(c *config, level string) error {
+	upper, err := pipeline.StencilPasses(level)
+	if err != nil {
+		return err
+	}
+	lower, err := pipeline.LoopPasses(level)
+	c.passes = slices.Concat(c.passes, upper, lower)
+	return err
+}
+
+func parseArgs(args []string) (*config, error) {
+	c := &config{}
+	for _, arg := range args {
+		flag, isFlag := strings.CutPrefix(arg, "-")
+		switch {
+		case isFlag && flag != "":
+			if err := c.flag(strings.TrimPrefix(flag, "-")); err != nil {
+				return nil, err
+			}
+		case c.file != "":
+			return nil, fmt.Errorf("more than one file: %s and %s", c.file, arg)
+		default:
+			c.file = arg
+		}
+	}
+	return c, nil
+}
+
+// flag reads one flag without its dashes: a pass, or an option.
+func (c *config) flag(text string) error {
+	name, value, hasValue := strings.Cut(text, "=")
+	if slices.Contains(pipeline.PassNames(), name) && !hasValue {
+		c.passes = append(c.passes, name)
+		return nil
+	}
+	for _, o := range options() {
+		if o.name != name {
+			continue
+		}
+		if hasValue != (o.value != "") {
+			return fmt.Errorf("-%s takes %s", name, valueText(o))
+		}
+		return o.set(c, value)
+	}
+	return fmt.Errorf("unknown flag -%s; run oec-opt -help for the passes and options", text)
+}
+
+func valueText(o option) string {
+	if o.value == "" {
+		return "no value"
+	}
+	return "a value: -" + o.name + "=" + o.value
+}
+
+func usage() string {
+	var b strings.Builder
+	b.WriteString("usage: oec-opt [passes and options] [file]\n\n" +
+		"Reads a module from the file or standard input, runs passes in the order given, prints it.\n\nPasses:\n")
+	for _, p := range pipeline.Passes() {
+		fmt.Fprintf(&b, "  --%-34s %s\n", p.Name, p.Summary)
+	}
+	b.WriteString("\nOptions:\n")
+	for _, o := range options() {
+		name := o.name
+		if o.value != "" {
+			name += "=" + o.value
+		}
+		fmt.Fprintf(&b, "  --%-34s %s\n", name, o.help)
+	}
+	b.WriteString("\nExamples:\n" +
+		"  oec-opt --stencil-inlining --cse --canonicalize hdiff.mlir\n" +
+		"  oec-opt hdiff.mlir --level=inline --print-after=all\n")
+	return b.String()
+}
