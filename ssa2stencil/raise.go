@@ -85,7 +85,7 @@ func (r *raiser) run(in *frontend.Instance) {
 	if apply == nil {
 		return
 	}
-	apply.Results[0].Name = "res"
+	apply.Results[0].Name = s.Results[0].Name
 	b.Pos = r.program.Pos
 	for n, res := range s.Results {
 		out := r.body.AddArg(stencil.NewFieldType(box, elemType(in.Resolve(res.Elem))), res.Name)

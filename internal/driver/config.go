@@ -19,6 +19,7 @@ type Config struct {
 	Targets []string // GOARCH values of machine code
 
 	Emit       string   // print this level of the stencils instead of writing files: one of Emits
+	Explain    bool     // print what was decided and why instead of writing files
 	PrintAfter []string // passes after which to print the IR; "all" for every pass
 	Diff       bool     // write nothing; say what would change
 	Verify     bool     // check the IR after each pass

@@ -38,6 +38,8 @@ func Generate(ctx context.Context, c Config) error {
 		return err
 	}
 	switch {
+	case c.Explain:
+		return c.explain(instances)
 	case c.Emit != "":
 		return c.emit(ctx, instances)
 	case c.Diff:
@@ -72,7 +74,7 @@ func (c *Config) upToDate(ctx context.Context, pkg *frontend.Package) (bool, err
 		}
 		old = header
 	}
-	if c.Emit != "" || c.Diff || old == nil || Version() == develVersion {
+	if c.Explain || c.Emit != "" || c.Diff || old == nil || Version() == develVersion {
 		return false, nil
 	}
 	tools, err := toolchain.Find(ctx, c.Tools)

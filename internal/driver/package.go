@@ -112,7 +112,7 @@ func (c *Config) files(p *wrapper.Package, blobs []cpu.Blob) ([]file, error) {
 	for _, arch := range c.Targets {
 		var text bytes.Buffer
 		if blobs != nil {
-			if err := cpu.WriteAssembly(&text, p.HeaderComment(), arch, wrapper.BuildConstraint(arch), blobsFor(arch, blobs)); err != nil {
+			if err := cpu.WriteAssembly(&text, p.HeaderComment(), arch, wrapper.BuildConstraint, blobsFor(arch, blobs)); err != nil {
 				return nil, err
 			}
 		}

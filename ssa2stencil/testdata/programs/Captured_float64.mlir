@@ -1,7 +1,7 @@
 module {
   func @Captured(%a: !stencil.field<?x?x0xf64>, %out: !stencil.field<?x?x0xf64>) attributes {stencil.program} {
     %a_1 = stencil.load %a : (!stencil.field<?x?x0xf64>) -> !stencil.temp<?x?x0xf64>
-    %res = stencil.apply (%a_2 = %a_1 : !stencil.temp<?x?x0xf64>) -> !stencil.temp<?x?x0xf64> {
+    %out_1 = stencil.apply (%a_2 = %a_1 : !stencil.temp<?x?x0xf64>) -> !stencil.temp<?x?x0xf64> {
       %0 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x?x0xf64>) -> f64
       %1 = constant 0.0e+00 : f64
       %2 = cmpf "olt", %0, %1 : f64
@@ -21,7 +21,7 @@ module {
       %12 = stencil.store_result %11 : (f64) -> !stencil.result<f64>
       stencil.return %12 : !stencil.result<f64>
     }
-    stencil.store %res to %out([0, 0, 0] : [NI, NJ, 1]) : !stencil.temp<?x?x0xf64> to !stencil.field<?x?x0xf64>
+    stencil.store %out_1 to %out([0, 0, 0] : [NI, NJ, 1]) : !stencil.temp<?x?x0xf64> to !stencil.field<?x?x0xf64>
     return
   }
 }

@@ -1,7 +1,7 @@
 module {
   func @Guarded(%in: !stencil.field<0x0x?xf64>, %out: !stencil.field<0x0x?xf64>) attributes {stencil.program} {
     %in_1 = stencil.load %in : (!stencil.field<0x0x?xf64>) -> !stencil.temp<0x0x?xf64>
-    %res = stencil.apply (%in_2 = %in_1 : !stencil.temp<0x0x?xf64>) -> !stencil.temp<0x0x?xf64> {
+    %out_1 = stencil.apply (%in_2 = %in_1 : !stencil.temp<0x0x?xf64>) -> !stencil.temp<0x0x?xf64> {
       %0 = stencil.index 2 [0, 0, 0] : index
       %1 = constant 0 : index
       %2 = cmpi "eq", %0, %1 : index
@@ -33,7 +33,7 @@ module {
       %16 = stencil.store_result %14 : (f64) -> !stencil.result<f64>
       stencil.return %16 : !stencil.result<f64>
     }
-    stencil.store %res to %out([0, 0, 0] : [1, 1, NK]) : !stencil.temp<0x0x?xf64> to !stencil.field<0x0x?xf64>
+    stencil.store %out_1 to %out([0, 0, 0] : [1, 1, NK]) : !stencil.temp<0x0x?xf64> to !stencil.field<0x0x?xf64>
     return
   }
 }

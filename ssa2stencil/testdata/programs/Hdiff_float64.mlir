@@ -55,7 +55,7 @@ module {
       %35 = stencil.store_result %33 : (f64) -> !stencil.result<f64>
       stencil.return %35 : !stencil.result<f64>
     }
-    %res = stencil.apply (%in_5 = %in_1 : !stencil.temp<?x?x?xf64>, %coeff_2 = %coeff_1 : !stencil.temp<?x?x?xf64>, %flx_1 = %flx : !stencil.temp<?x?x?xf64>, %fly_1 = %fly : !stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64> {
+    %out_1 = stencil.apply (%in_5 = %in_1 : !stencil.temp<?x?x?xf64>, %coeff_2 = %coeff_1 : !stencil.temp<?x?x?xf64>, %flx_1 = %flx : !stencil.temp<?x?x?xf64>, %fly_1 = %fly : !stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64> {
       %36 = stencil.access %in_5 [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
       %37 = stencil.access %coeff_2 [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
       %38 = stencil.access %flx_1 [-1, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
@@ -70,7 +70,7 @@ module {
       %47 = stencil.store_result %46 : (f64) -> !stencil.result<f64>
       stencil.return %47 : !stencil.result<f64>
     }
-    stencil.store %res to %out([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+    stencil.store %out_1 to %out([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
     return
   }
 }

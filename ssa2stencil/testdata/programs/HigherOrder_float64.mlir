@@ -24,7 +24,7 @@ module {
       %13 = stencil.store_result %12 : (f64) -> !stencil.result<f64>
       stencil.return %13 : !stencil.result<f64>
     }
-    %res = stencil.apply (%dx_2 = %dx : !stencil.temp<?x?x0xf64>, %dx_3 = %dx_1 : !stencil.temp<?x?x0xf64>, %sq_2 = %sq : !stencil.temp<?x?x0xf64>, %dt_3 = %dt : f64) -> !stencil.temp<?x?x0xf64> {
+    %out_1 = stencil.apply (%dx_2 = %dx : !stencil.temp<?x?x0xf64>, %dx_3 = %dx_1 : !stencil.temp<?x?x0xf64>, %sq_2 = %sq : !stencil.temp<?x?x0xf64>, %dt_3 = %dt : f64) -> !stencil.temp<?x?x0xf64> {
       %14 = stencil.access %dx_2 [0, 0, 0] : (!stencil.temp<?x?x0xf64>) -> f64
       %15 = stencil.access %dx_3 [0, 0, 0] : (!stencil.temp<?x?x0xf64>) -> f64
       %16 = addf %14, %15 : f64
@@ -34,7 +34,7 @@ module {
       %20 = stencil.store_result %19 : (f64) -> !stencil.result<f64>
       stencil.return %20 : !stencil.result<f64>
     }
-    stencil.store %res to %out([0, 0, 0] : [NI, NJ, 1]) : !stencil.temp<?x?x0xf64> to !stencil.field<?x?x0xf64>
+    stencil.store %out_1 to %out([0, 0, 0] : [NI, NJ, 1]) : !stencil.temp<?x?x0xf64> to !stencil.field<?x?x0xf64>
     return
   }
 }

@@ -1,7 +1,7 @@
 module {
   func @Indices(%a: !stencil.field<?x?x?xf64>, %out: !stencil.field<?x?x?xf64>) attributes {stencil.program} {
     %a_1 = stencil.load %a : (!stencil.field<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
-    %res = stencil.apply (%a_2 = %a_1 : !stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64> {
+    %out_1 = stencil.apply (%a_2 = %a_1 : !stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64> {
       %0 = stencil.index 0 [0, 0, 0] : index
       %1 = stencil.index 1 [0, 0, 0] : index
       %2 = cmpi "sgt", %0, %1 : index
@@ -56,7 +56,7 @@ module {
       %35 = stencil.store_result %3 : (f64) -> !stencil.result<f64>
       stencil.return %35 : !stencil.result<f64>
     }
-    stencil.store %res to %out([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+    stencil.store %out_1 to %out([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
     return
   }
 }

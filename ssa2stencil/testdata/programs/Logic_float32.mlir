@@ -2,7 +2,7 @@ module {
   func @Logic(%a: !stencil.field<?x0x0xf32>, %b: !stencil.field<?x0x0xf32>, %out: !stencil.field<?x0x0xf32>) attributes {stencil.program} {
     %a_1 = stencil.load %a : (!stencil.field<?x0x0xf32>) -> !stencil.temp<?x0x0xf32>
     %b_1 = stencil.load %b : (!stencil.field<?x0x0xf32>) -> !stencil.temp<?x0x0xf32>
-    %res = stencil.apply (%a_2 = %a_1 : !stencil.temp<?x0x0xf32>, %b_2 = %b_1 : !stencil.temp<?x0x0xf32>) -> !stencil.temp<?x0x0xf32> {
+    %out_1 = stencil.apply (%a_2 = %a_1 : !stencil.temp<?x0x0xf32>, %b_2 = %b_1 : !stencil.temp<?x0x0xf32>) -> !stencil.temp<?x0x0xf32> {
       %0 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf32>) -> f32
       %1 = constant 0.0e+00 : f32
       %2 = cmpf "ogt", %0, %1 : f32
@@ -59,7 +59,7 @@ module {
       %33 = stencil.store_result %27 : (f32) -> !stencil.result<f32>
       stencil.return %33 : !stencil.result<f32>
     }
-    stencil.store %res to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf32> to !stencil.field<?x0x0xf32>
+    stencil.store %out_1 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf32> to !stencil.field<?x0x0xf32>
     return
   }
 }

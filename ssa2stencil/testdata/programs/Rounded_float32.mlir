@@ -1,14 +1,14 @@
 module {
   func @Rounded(%a: !stencil.field<?x0x0xf32>, %out: !stencil.field<?x0x0xf32>) attributes {stencil.program} {
     %a_1 = stencil.load %a : (!stencil.field<?x0x0xf32>) -> !stencil.temp<?x0x0xf32>
-    %res = stencil.apply (%a_2 = %a_1 : !stencil.temp<?x0x0xf32>) -> !stencil.temp<?x0x0xf32> {
+    %out_1 = stencil.apply (%a_2 = %a_1 : !stencil.temp<?x0x0xf32>) -> !stencil.temp<?x0x0xf32> {
       %0 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf32>) -> f32
       %1 = constant 1.0000001e+00 : f32
       %2 = mulf %1, %0 : f32
       %3 = stencil.store_result %2 : (f32) -> !stencil.result<f32>
       stencil.return %3 : !stencil.result<f32>
     }
-    stencil.store %res to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf32> to !stencil.field<?x0x0xf32>
+    stencil.store %out_1 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf32> to !stencil.field<?x0x0xf32>
     return
   }
 }

@@ -9,7 +9,7 @@ module {
       %3 = stencil.store_result %1 : (f64) -> !stencil.result<f64>
       stencil.return %2, %3 : !stencil.result<f64>, !stencil.result<f64>
     }
-    %res:2 = stencil.apply (%ends_1 = %ends#0 : !stencil.temp<?x?x?xf64>, %4 = %ends#1 : !stencil.temp<?x?x?xf64>, %b_2 = %b_1 : !stencil.temp<?x?x?xf32>) -> (!stencil.temp<?x?x?xf64>, !stencil.temp<?x?x?xf32>) {
+    %u_1:2 = stencil.apply (%ends_1 = %ends#0 : !stencil.temp<?x?x?xf64>, %4 = %ends#1 : !stencil.temp<?x?x?xf64>, %b_2 = %b_1 : !stencil.temp<?x?x?xf32>) -> (!stencil.temp<?x?x?xf64>, !stencil.temp<?x?x?xf32>) {
       %5 = stencil.access %ends_1 [1, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
       %6 = stencil.access %4 [1, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
       %7 = mulf %5, %6 : f64
@@ -29,8 +29,8 @@ module {
       %17 = stencil.store_result %11 : (f32) -> !stencil.result<f32>
       stencil.return %16, %17 : !stencil.result<f64>, !stencil.result<f32>
     }
-    stencil.store %res#0 to %u([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
-    stencil.store %res#1 to %v([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf32> to !stencil.field<?x?x?xf32>
+    stencil.store %u_1#0 to %u([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+    stencil.store %u_1#1 to %v([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf32> to !stencil.field<?x?x?xf32>
     return
   }
 }

@@ -1,0 +1,37 @@
+package driver
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// explain prints what the compiler decided for each stencil: what was fused, recomputed
+// and stored, and why, and what a point costs.
+func (c *Config) explain(instances []*instance) error {
+	var text strings.Builder
+	for _, in := range instances {
+		for _, l := range in.levels {
+			fmt.Fprintf(&text, "%s %s, level %s\n", in.Stencil.Name, in.Elem, l.level)
+			for _, r := range l.remarks {
+				fmt.Fprintf(&text, "\t%s\n", r)
+			}
+			explainCost(&text, &l.spec)
+		}
+	}
+	_, err := io.WriteString(c.Stdout, text.String())
+	return err
+}
+
+func explainCost(w io.Writer, spec *rt.LevelSpec) {
+	for n, stage := range spec.Stages {
+		fmt.Fprintf(w, "\tstage %d: %s\n", n, stage.Name)
+	}
+	fmt.Fprintf(w, "\tper point: %.0f flops, %.0f bytes", spec.FlopsPerPoint, spec.BytesPerPoint)
+	if spec.BytesPerPoint > 0 {
+		fmt.Fprintf(w, ", %.2f flops per byte", spec.FlopsPerPoint/spec.BytesPerPoint)
+	}
+	fmt.Fprintln(w)
+}
