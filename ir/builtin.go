@@ -1,12 +1,15 @@
 package ir
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // The builtin operations. A function is a program or, at the lower levels, what it was
 // turned into; its arguments are the arguments of its region.
 var (
 	OpModule = &OpInfo{Name: "module", Summary: "holds functions", Operands: Exactly(0), Results: Exactly(0), Regions: 1,
-		Traits: Isolated, Print: printModule}
+		Traits: Isolated, Verify: verifyModule, Print: printModule, Parse: parseModule}
 	OpFunc = &OpInfo{Name: funcName, Summary: "a program: fields and scalars in, fields out", Operands: Exactly(0), Results: Exactly(0), Regions: 1,
 		Traits: Isolated, Attrs: []string{"name"}, Verify: verifyFunc, Print: printFunc, Parse: parseFunc}
 	OpReturn = &OpInfo{Name: "return", Summary: "ends a function", Operands: Exactly(0), Results: Exactly(0), Traits: Terminator,
@@ -24,6 +27,28 @@ func printModule(p *Printer, m *Op) {
 	}
 	p.Text(" ")
 	p.Region(m.Regions[0], false)
+}
+
+// parseModule reads a module inside a module; the parser itself reads the outermost one.
+func parseModule(p *Parser, st *OpState) {
+	if p.Accept("attributes") {
+		st.Attrs = p.attrDict()
+	}
+	r := &Region{}
+	st.Regions = []*Region{r}
+	p.Scope(true, func() { p.RegionInto(r, nil) })
+}
+
+func verifyModule(m *Op) error {
+	seen := map[string]bool{}
+	for _, f := range Funcs(m) {
+		name := f.StrAttr("name")
+		if seen[name] {
+			return fmt.Errorf("has two functions @%s", name)
+		}
+		seen[name] = true
+	}
+	return nil
 }
 
 // NewModule returns an empty module.
@@ -78,6 +103,9 @@ func parseFunc(p *Parser, st *OpState) {
 }
 
 func verifyFunc(f *Op) error {
+	if name := f.StrAttr("name"); name == "" || span(name, isSymbol) != len(name) {
+		return fmt.Errorf("has the name %q, expected letters and digits", name)
+	}
 	if !f.Regions[0].Terminator().Is(OpReturn) {
 		return errors.New("a function must end in return")
 	}

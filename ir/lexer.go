@@ -100,7 +100,7 @@ func (l *lexer) scan(t *token) (int, error) {
 		return n, nil
 	case c == '@':
 		t.kind = tokSymbol
-		return 1 + span(rest[1:], isWord), nil
+		return 1 + span(rest[1:], isSymbol), nil
 	case c == '!':
 		t.kind = tokType
 		return 1 + span(rest[1:], isWordDot), nil
@@ -170,4 +170,8 @@ func isHex(c byte) bool   { return isDigit(c) || 'a' <= c && c <= 'f' || 'A' <= 
 func isWord(c byte) bool {
 	return c == '_' || c == '$' || isDigit(c) || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
+
+// isSymbol accepts what may be in the name of a function: Go names have letters of all
+// alphabets.
+func isSymbol(c byte) bool  { return c >= utf8.RuneSelf || isWord(c) }
 func isWordDot(c byte) bool { return c == '.' || isWord(c) }

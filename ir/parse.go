@@ -24,7 +24,11 @@ type Parser struct {
 	lex    lexer
 	tok    token
 	values map[string]*Value
+	depth  int // of nested operations
 }
+
+// maxDepth bounds the nesting of operations, since reading them is recursive.
+const maxDepth = 1000
 
 // OpState is what Parse columns fill in.
 type OpState struct {
@@ -59,24 +63,39 @@ func Parse(reg *Registry, file, src string) (module *Op, err error) {
 	return p.module(), nil
 }
 
+// splitMark starts a line between two modules of one file.
+const splitMark = "// -----"
+
 // ParseSplit reads the modules of a file that are separated by lines starting "// -----".
-// The errors of all of them are joined.
+// Parts that hold nothing but comments are skipped. The errors of all parts are joined.
 func ParseSplit(reg *Registry, file, src string) ([]*Op, error) {
 	var modules []*Op
 	var errs []error
-	line := 1
-	for _, chunk := range strings.SplitAfter(src, "\n// -----") {
-		padded := strings.Repeat("\n", line-1) + strings.TrimPrefix(chunk, " -----")
-		if strings.TrimSpace(stripComments(padded)) != "" {
-			m, err := Parse(reg, file, padded)
-			if err != nil {
-				errs = append(errs, err)
-			} else {
-				modules = append(modules, m)
-			}
+	start, line := 1, 0
+	var part strings.Builder
+	flush := func() {
+		text := strings.Repeat("\n", start-1) + part.String() // so that positions are those of the file
+		part.Reset()
+		start = line + 1
+		if strings.TrimSpace(stripComments(text)) == "" {
+			return
 		}
-		line += strings.Count(chunk, "\n")
+		m, err := Parse(reg, file, text)
+		if err != nil {
+			errs = append(errs, err)
+			return
+		}
+		modules = append(modules, m)
 	}
+	for text := range strings.Lines(src) {
+		line++
+		if strings.HasPrefix(text, splitMark) {
+			flush()
+		} else {
+			part.WriteString(text)
+		}
+	}
+	flush()
 	return modules, errors.Join(errs...)
 }
 
@@ -84,7 +103,7 @@ func stripComments(s string) string {
 	var b strings.Builder
 	for line := range strings.Lines(s) {
 		before, _, _ := strings.Cut(line, "//")
-		b.WriteString(strings.TrimRight(before, "\n") + "\n")
+		b.WriteString(before)
 	}
 	return b.String()
 }

@@ -29,6 +29,10 @@ func (p *Parser) module() *Op {
 	if p.tok.kind != tokEOF {
 		p.Fail("expected end of input after the module, found %s", p.tok.describe())
 	}
+	if inner := m.Regions[0].Ops; !braces && len(inner) == 1 && inner[0].Is(OpModule) {
+		inner[0].Detach() // written in the generic form
+		return inner[0]
+	}
 	return m
 }
 
@@ -38,7 +42,10 @@ func (p *Parser) resultNames() (names []token, counts []int) {
 		names = append(names, p.advance())
 		n := 1
 		if p.Accept(":") {
-			n = p.Int()
+			pos := p.tok.pos
+			if n = p.Int(); n < 1 {
+				p.FailAt(pos, "a value stands for %d results, expected 1 or more", n)
+			}
 		}
 		counts = append(counts, n)
 		if !p.Accept(",") {
@@ -52,6 +59,10 @@ func (p *Parser) resultNames() (names []token, counts []int) {
 }
 
 func (p *Parser) op(r *Region) *Op {
+	if p.depth++; p.depth > maxDepth {
+		p.Fail("operations are nested more than %d deep", maxDepth)
+	}
+	defer func() { p.depth-- }()
 	names, counts := p.resultNames()
 	pos := p.tok.pos
 	generic := p.tok.kind == tokString
@@ -88,7 +99,7 @@ func (p *Parser) op(r *Region) *Op {
 func (p *Parser) defineResults(pos Pos, op *Op, names []token, counts []int) {
 	total := 0
 	for _, n := range counts {
-		total += n
+		total = min(total+n, math.MaxInt32)
 	}
 	if len(names) > 0 && total != len(op.Results) {
 		p.FailAt(pos, "operation has %d results, %d are named", len(op.Results), total)
@@ -329,7 +340,11 @@ func (p *Parser) attrDict() map[string]Attr {
 	p.Expect("{")
 	attrs := map[string]Attr{}
 	for !p.At("}") {
+		pos := p.tok.pos
 		name := p.Ident("the name of an attribute")
+		if _, dup := attrs[name]; dup {
+			p.FailAt(pos, "attribute %q is given twice", name)
+		}
 		attrs[name] = Unit{}
 		if p.Accept("=") {
 			attrs[name] = p.attr()
@@ -403,7 +418,7 @@ func (p *Parser) numberAttr(text string, pos Pos, t Scalar) Attr {
 		return Float{v, t}
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
+	if err != nil || !t.Holds(n) {
 		p.FailAt(pos, "%s is not a constant of type %s", text, t)
 	}
 	return Int{n, t}
@@ -412,7 +427,7 @@ func (p *Parser) numberAttr(text string, pos Pos, t Scalar) Attr {
 // parseFloat reads a decimal number, rounded once to the type, or bits in hexadecimal.
 func parseFloat(text string, t Scalar) (float64, error) {
 	if hex, ok := strings.CutPrefix(text, "0x"); ok {
-		bits, err := strconv.ParseUint(hex, 16, 64)
+		bits, err := strconv.ParseUint(hex, 16, t.Bits())
 		if t == F32 {
 			return float64(math.Float32frombits(uint32(bits))), err
 		}

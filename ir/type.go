@@ -55,6 +55,20 @@ func (s Scalar) Bits() int {
 	return 64
 }
 
+// Holds reports whether an integer type has the value v; a truth value is 0 or 1.
+func (s Scalar) Holds(v int64) bool {
+	switch s {
+	case I1:
+		return v == 0 || v == 1
+	case U8, U16:
+		return v >= 0 && v < 1<<s.Bits()
+	case I8, I16, I32:
+		limit := int64(1) << (s.Bits() - 1)
+		return -limit <= v && v < limit
+	}
+	return s.IsInteger()
+}
+
 // ScalarByName returns the builtin type of that name.
 func ScalarByName(name string) (Scalar, bool) {
 	for i, n := range scalarNames {

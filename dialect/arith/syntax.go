@@ -84,6 +84,9 @@ func verifyConstant(op *ir.Op) error {
 	if t := attrType(op.Attrs["value"]); t != op.Result().Type {
 		return fmt.Errorf("value has type %v, the result %s", t, op.Result().Type)
 	}
+	if n, ok := op.Attrs["value"].(ir.Int); ok && !n.Type.Holds(n.Value) {
+		return fmt.Errorf("has the value %d, which %s does not hold", n.Value, n.Type)
+	}
 	return nil
 }
 

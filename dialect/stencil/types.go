@@ -118,7 +118,11 @@ func parseType(p *ir.Parser, name string) ir.Type {
 		shape, elem := parseShape(p)
 		return TempType{shape, elem}
 	case "result":
-		_, elem := p.Shape()
+		pos := p.Pos()
+		dims, elem := p.Shape()
+		if len(dims) > 0 {
+			p.FailAt(pos, "a result has an element type and no extents")
+		}
 		return ResultType{elem}
 	}
 	return nil

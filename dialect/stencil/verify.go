@@ -64,7 +64,10 @@ func verifyCast(op *ir.Op) error {
 	if from.Static() {
 		return errors.New("takes a field whose bounds are not fixed yet")
 	}
-	box, _ := op.BoxAttr("box")
+	box, ok := op.BoxAttr("box")
+	if !ok {
+		return errors.New("has a \"box\" that is not a range")
+	}
 	return checkExtents(to.Temp(), box, true)
 }
 
@@ -130,6 +133,9 @@ func verifyStore(op *ir.Op) error {
 	}
 	if definedBy(op.Operand(0), nameApply) == nil {
 		return errors.New("stores the result of an apply, nothing else")
+	}
+	if _, ok := op.BoxAttr("box"); !ok {
+		return errors.New("has a \"box\" that is not a range")
 	}
 	if err := checkOutput(op); err != nil {
 		return err
@@ -268,7 +274,7 @@ func checkFlowsToReturn(v *ir.Value) error {
 	switch user := uses[0].Op; {
 	case is(user, nameReturn):
 		return nil
-	case user.Is(scf.OpYield):
+	case user.Is(scf.OpYield) && user.Parent().Is(scf.OpIf) && uses[0].Index < len(user.Parent().Results):
 		return checkFlowsToReturn(user.Parent().Results[uses[0].Index])
 	default:
 		return fmt.Errorf("has a result that %s uses; only the return or a yield to it may", user.Name())
