@@ -1,0 +1,123 @@
+package wrapper
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"slices"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// check reports what in the description does not fit together.
+func (p *Package) check() error {
+	if !token.IsIdentifier(p.Name) {
+		return errors.New("the package's name is not an identifier")
+	}
+	if len(p.Stencils) == 0 {
+		return errors.New("no stencils")
+	}
+	for _, arch := range p.Architectures {
+		if !slices.Contains([]string{"amd64", "arm64"}, arch) {
+			return fmt.Errorf("no kernels for GOARCH %q", arch)
+		}
+	}
+	for i := range p.Stencils {
+		s := &p.Stencils[i]
+		if err := s.check(p.Architectures); err != nil {
+			return fmt.Errorf("stencil %s: %w", s.Name, err)
+		}
+	}
+	return nil
+}
+
+func (s *Stencil) check(archs []string) error {
+	if !token.IsIdentifier(s.Name) {
+		return errors.New("its name is not an identifier")
+	}
+	if len(s.Instances) == 0 {
+		return errors.New("no instances")
+	}
+	if !s.Generic && len(s.Instances) != 1 {
+		return fmt.Errorf("%d instances, but it is not generic", len(s.Instances))
+	}
+	seen := make(map[rt.ElemKind]bool)
+	for i := range s.Instances {
+		in := &s.Instances[i]
+		if s.Generic != (in.Elem.Size() > 0) || seen[in.Elem] {
+			return fmt.Errorf("instance %d has type argument %v", i, in.Elem)
+		}
+		seen[in.Elem] = true
+		if err := s.checkElems(in); err != nil {
+			return fmt.Errorf("instance %d: %w", i, err)
+		}
+		if err := in.checkKernels(archs); err != nil {
+			return fmt.Errorf("instance %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// checkElems checks the source's element types against a description's.
+func (s *Stencil) checkElems(in *Instance) error {
+	d := &in.Description
+	if len(d.Fields) != len(s.Fields) || len(d.Scalars) != len(s.Scalars) {
+		return fmt.Errorf("described with %d fields and %d scalars, not %d and %d",
+			len(d.Fields), len(d.Scalars), len(s.Fields), len(s.Scalars))
+	}
+	if len(s.outputs()) == 0 || len(d.Levels) == 0 {
+		return errors.New("no outputs or no levels")
+	}
+	for i, f := range d.Fields {
+		if !token.IsExported(f.Name) || !token.IsIdentifier(f.Name) || f.Name == "Alloc" {
+			return fmt.Errorf("%q cannot be the name of a field", f.Name)
+		}
+		if !s.Fields[i].is(f.Elem, in) {
+			return fmt.Errorf("field %s has elements %v, and %s in the source", f.Name, f.Elem, s.Fields[i])
+		}
+	}
+	for i, sc := range d.Scalars {
+		if sc.Name == "" || !s.Scalars[i].is(sc.Elem, in) {
+			return fmt.Errorf("scalar %q has type %v, and %s in the source", sc.Name, sc.Elem, s.Scalars[i])
+		}
+	}
+	return nil
+}
+
+// is reports whether e denotes kind in an instance.
+func (e Elem) is(kind rt.ElemKind, in *Instance) bool {
+	if e == TypeParam {
+		return kind == in.Elem && kind != 0
+	}
+	return string(e) == kind.String()
+}
+
+func (in *Instance) checkKernels(archs []string) error {
+	for _, k := range in.Kernels {
+		isLevel := func(l rt.LevelSpec) bool { return l.Name == k.Level }
+		switch {
+		case !token.IsIdentifier(k.Symbol):
+			return fmt.Errorf("the symbol %q of a kernel is not an identifier", k.Symbol)
+		case !slices.Contains(archs, k.ISA.GOARCH()):
+			return fmt.Errorf("kernel %s is for %v, whose architecture is not generated", k.Symbol, k.ISA)
+		case !slices.ContainsFunc(in.Description.Levels, isLevel):
+			return fmt.Errorf("kernel %s is for level %q, which is not described", k.Symbol, k.Level)
+		}
+	}
+	return nil
+}
+
+// description returns what the descriptions of all instances agree on, but for
+// element types.
+func (s *Stencil) description() *rt.Stencil { return &s.Instances[0].Description }
+
+// outputs returns the outputs.
+func (s *Stencil) outputs() []rt.FieldSpec {
+	var out []rt.FieldSpec
+	for _, f := range s.description().Fields {
+		if f.Output {
+			out = append(out, f)
+		}
+	}
+	return out
+}

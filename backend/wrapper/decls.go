@@ -1,0 +1,159 @@
+package wrapper
+
+import (
+	"github.com/dave/jennifer/jen"
+)
+
+// fieldsType writes the struct of fields.
+func (a *api) fieldsType(f *jen.File) {
+	var fields []jen.Code
+	for i, spec := range a.description().Fields {
+		fields = append(fields, jen.Id(spec.Name).Op("*").Qual(rtPath, "Field").Types(a.elem(a.Fields[i])).
+			Comment(a.fieldDoc(i)))
+	}
+	f.Comment(a.fieldsDoc())
+	f.Type().Add(a.params(a.names.fields)).Struct(fields...)
+}
+
+// allocMethod writes the method that allocates fields. An extent that no field
+// has is a parameter without name, so that the method has one signature for
+// all stencils.
+func (a *api) allocMethod(f *jen.File) {
+	var params, extents []jen.Code
+	for d, name := range [...]string{"ni", "nj", "nk"} {
+		if a.hasDim(d) {
+			params, extents = append(params, jen.Id(name)), append(extents, jen.Id(name))
+		} else {
+			params, extents = append(params, jen.Id("_")), append(extents, jen.Lit(1))
+		}
+	}
+	args := []jen.Code{a.anyDescription(), jen.Index(jen.Lit(3)).Int().Values(extents...)}
+	if a.Generic {
+		args[0] = jen.Id("s")
+	}
+	for _, spec := range a.description().Fields {
+		args = append(args, jen.Qual(rtPath, "SlotOf").Call(jen.Op("&").Id("f").Dot(spec.Name)))
+	}
+	f.Comment(a.allocDoc())
+	f.Func().Params(jen.Id("f").Op("*").Add(a.args(a.names.fields))).Id("Alloc").
+		Params(jen.List(params...).Int()).Error().
+		BlockFunc(func(g *jen.Group) {
+			if a.Generic {
+				g.List(jen.Id("s"), jen.Id("_")).Op(":=").Add(a.tables())
+			}
+			g.Return(jen.Qual(rtPath, "Alloc").Call(args...))
+		})
+}
+
+// hasDim reports whether some field has dimension d.
+func (a *api) hasDim(d int) bool {
+	for _, spec := range a.description().Fields {
+		if spec.Dims.Has(d) {
+			return true
+		}
+	}
+	return false
+}
+
+// runFunc writes RunX.
+func (a *api) runFunc(f *jen.File) {
+	l := &a.locals
+	params := a.scalarParams(a.ctxParam(), jen.Id(l.fields).Add(a.args(a.names.fields)))
+	run := []jen.Code{jen.Id(l.ctx)}
+	for _, s := range l.scalars {
+		run = append(run, jen.Id(s))
+	}
+	f.Comment(a.runDoc())
+	f.Func().Add(a.params(a.names.run)).Params(append(params, a.optsParam())...).Error().Block(
+		jen.List(jen.Id(l.plan), jen.Id(l.err)).Op(":=").Id(a.names.bind).
+			Call(jen.Id(l.fields), jen.Id(l.opts).Op("...")),
+		jen.If(jen.Id(l.err).Op("!=").Nil()).Block(jen.Return(jen.Id(l.err))),
+		jen.Return(jen.Id(l.plan).Dot("Run").Call(run...)),
+	)
+}
+
+// bindFunc writes BindX.
+func (a *api) bindFunc(f *jen.File) {
+	var fields []jen.Code
+	for _, spec := range a.description().Fields {
+		fields = append(fields, jen.Id("f").Dot(spec.Name))
+	}
+	bind := func(s, kernels jen.Code) *jen.Statement {
+		return jen.List(jen.Id("p"), jen.Err()).Op(":=").Qual(rtPath, "Bind").Call(
+			s, kernels, jen.Index().Qual(rtPath, "AnyField").Values(fields...), jen.Id("opts").Op("..."))
+	}
+	f.Comment(a.bindDoc())
+	f.Func().Add(a.params(a.names.bind)).
+		Params(jen.Id("f").Add(a.args(a.names.fields)), jen.Id("opts").Op("...").Qual(rtPath, "Option")).
+		Params(jen.Op("*").Add(a.args(a.names.plan)), jen.Error()).
+		BlockFunc(func(g *jen.Group) {
+			if a.Generic {
+				g.List(jen.Id("s"), jen.Id("kernels")).Op(":=").Add(a.tables())
+				g.Add(bind(jen.Id("s"), jen.Id("kernels")))
+			} else {
+				g.Add(bind(a.anyDescription(), jen.Id(a.names.kernels(&a.Instances[0]))))
+			}
+			g.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
+			g.Return(jen.Op("&").Add(a.args(a.names.plan)).Values(jen.Id("p")), jen.Nil())
+		})
+}
+
+// planType writes the type of plans.
+func (a *api) planType(f *jen.File) {
+	f.Comment(a.planDoc())
+	f.Type().Add(a.params(a.names.plan)).Struct(jen.Id("plan").Op("*").Qual(rtPath, "Plan"))
+}
+
+// runMethod writes the method Run of a plan.
+func (a *api) runMethod(f *jen.File) {
+	l := &a.locals
+	run := []jen.Code{jen.Id(l.ctx)}
+	for _, s := range l.scalars {
+		run = append(run, jen.Qual(rtPath, "Scalar").Call(jen.Id(s)))
+	}
+	f.Comment(a.planRunDoc())
+	f.Func().Params(jen.Id(l.plan).Op("*").Add(a.args(a.names.plan))).Id("Run").
+		Params(a.scalarParams(a.ctxParam())...).Error().
+		Block(jen.Return(jen.Id(l.plan).Dot("plan").Dot("Run").Call(run...)))
+}
+
+// haloFunc writes XHalo, which is the same for all type arguments.
+func (a *api) haloFunc(f *jen.File) {
+	f.Comment(a.haloDoc())
+	f.Func().Id(a.names.halo).Params().Qual(rtPath, "Halos").
+		Block(jen.Return(jen.Qual(rtPath, "HalosOf").Call(a.anyDescription())))
+}
+
+// infoFunc writes XInfo.
+func (a *api) infoFunc(f *jen.File) {
+	f.Comment(a.infoDoc())
+	f.Func().Add(a.params(a.names.info)).Params().Qual(rtPath, "Info").
+		Block(jen.Return(jen.Qual(rtPath, "InfoOf").Call(a.tables())))
+}
+
+// stencilFunc writes the function that dispatches on the type argument of a
+// generic stencil.
+func (a *api) stencilFunc(f *jen.File) {
+	if !a.Generic {
+		return
+	}
+	result := func(in *Instance) jen.Code {
+		return jen.Return(jen.Op("&").Id(a.names.description(in)), jen.Id(a.names.kernels(in)))
+	}
+	last := len(a.Instances) - 1
+	var cases []jen.Code
+	for i := range a.Instances[:last] {
+		in := &a.Instances[i]
+		t := jen.Op("*").Id(a.names.fields).Types(jen.Id(in.Elem.String()))
+		cases = append(cases, jen.Case(t).Block(result(in)))
+	}
+	var body jen.Code = result(&a.Instances[last])
+	if last > 0 {
+		cases = append(cases, jen.Default().Block(body))
+		body = jen.Switch(jen.Id("any").Call(jen.Parens(jen.Op("*").Add(a.args(a.names.fields))).Call(jen.Nil())).
+			Assert(jen.Type())).Block(cases...)
+	}
+	f.Comment("// " + a.names.stencil() + " returns the description and the kernels for a type argument.")
+	f.Func().Add(a.params(a.names.stencil())).Params().
+		Params(jen.Op("*").Qual(rtPath, "Stencil"), jen.Index().Qual(rtPath, "Kernel")).Block(body)
+}

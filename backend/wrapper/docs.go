@@ -1,0 +1,217 @@
+package wrapper
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// fieldDoc is the comment beside a field of the struct.
+func (a *api) fieldDoc(i int) string {
+	spec := &a.description().Fields[i]
+	text := direction(spec) + " over " + spec.Dims.String()
+	if h := haloText(spec.Halo); h != "" {
+		text += ", halo " + h
+	}
+	if spec.Output {
+		if inputs := a.inPlaceNames(i); len(inputs) > 0 {
+			text += "; may be the same field as " + join(inputs, "or")
+		}
+	}
+	return text
+}
+
+func (a *api) fieldsDoc() string {
+	d := newDoc()
+	d.para("%s are the fields of %s. The domain, which is what is computed, is the interior of %s. "+
+		"An input must have every point that is read from there, in its interior or in its halo.",
+		a.names.fields, a.Name, a.outputNames(""))
+	if a.anyHalo() {
+		d.para("A halo is given as the number of points at the low end + at the high end of a dimension.")
+	}
+	return d.String()
+}
+
+func (a *api) allocDoc() string {
+	d := newDoc()
+	text := "Alloc allocates the fields that are nil, each with the interior that is given, in the dimensions that " +
+		"it has, and with the halo that it needs for a run over the whole domain. If one cannot be allocated, none " +
+		"is; the error is a *[%s.FieldError]."
+	d.para(text, a.imports.rt)
+	return d.String()
+}
+
+// runDoc is the place where a user learns what the call does.
+func (a *api) runDoc() string {
+	d := newDoc()
+	d.para("%s computes %s at every point of the domain, the interior of %s.",
+		a.names.run, a.Name, a.outputNames(a.locals.fields+"."))
+	d.raw(a.Doc)
+	a.fieldTable(d)
+	a.renamedScalars(d)
+	d.para("%s", a.aliasRule())
+	d.para("The options restrict the run to a sub-domain or say how it is done, see [%s.Option].", a.imports.rt)
+	d.para("All of this is checked before anything is written. The error is then of a type of package rt: "+
+		"about an option ([%[1]s.OptionError], [%[1]s.LevelError], [%[1]s.UnsupportedError], [%[1]s.SubDomainError]), "+
+		"about a field ([%[1]s.NilFieldError], [%[1]s.DimsError], [%[1]s.DomainError], [%[1]s.ReachError]) or about two "+
+		"([%[1]s.OverlapError]).", a.imports.rt)
+	a.failures(d)
+	d.para("To run it many times on the same fields, use [%s].", a.names.bind)
+	return d.String()
+}
+
+// renamedScalars lists the scalars whose names are taken.
+func (a *api) renamedScalars(d *doc) {
+	var list []string
+	for i, sc := range a.description().Scalars {
+		if name := a.locals.scalars[i]; name != sc.Name {
+			list = append(list, sc.Name+" as "+name)
+		}
+	}
+	if len(list) > 0 {
+		d.para("Scalars whose names are taken have another one: %s.", join(list, "and"))
+	}
+}
+
+// failures describes the errors after which outputs are undefined.
+func (a *api) failures(d *doc) {
+	text := "When %[2]s is done, the computation stops, and the error is a *[%[1]s.CanceledError], which says what is then undefined."
+	if len(a.description().Panics) > 0 {
+		text += " Where %[3]s as a plain Go function would panic, the error is a *[%[1]s.StencilPanic], and the outputs are undefined."
+	}
+	d.para(text, a.imports.rt, a.locals.ctx, a.Name)
+}
+
+// fieldTable lists the fields with halos.
+func (a *api) fieldTable(d *doc) {
+	intro := "The fields:"
+	if a.anyHalo() {
+		intro = "The fields, and the halo that each needs, as points at the low end + at the high end of a dimension:"
+	}
+	d.para("%s", intro)
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
+	for i := range a.description().Fields {
+		spec := &a.description().Fields[i]
+		elem := string(a.Fields[i])
+		if a.Fields[i] == TypeParam {
+			elem = typeParam
+		}
+		fmt.Fprintf(w, "%s\t%s\t%v of %s\t%s\n", spec.Name, direction(spec), spec.Dims, elem, haloText(spec.Halo))
+	}
+	w.Flush() // a strings.Builder does not fail
+	d.code(b.String())
+}
+
+// aliasRule says which fields may share memory.
+func (a *api) aliasRule() string {
+	var pairs []string
+	for i, spec := range a.description().Fields {
+		if !spec.Output {
+			continue
+		}
+		if inputs := a.inPlaceNames(i); len(inputs) > 0 {
+			pairs = append(pairs, fmt.Sprintf("%s may be the same field as %s.", spec.Name, join(inputs, "or")))
+		}
+	}
+	if len(pairs) == 0 {
+		return "No output may share memory with another field."
+	}
+	return strings.Join(pairs, " ") + " Otherwise, no output may share memory with another field."
+}
+
+func (a *api) bindDoc() string {
+	d := newDoc()
+	d.para("%s checks fields and options as [%s] does, and returns a plan for any number of runs.",
+		a.names.bind, a.names.run)
+	return d.String()
+}
+
+func (a *api) planDoc() string {
+	d := newDoc()
+	d.para("%s is %s bound to fields by [%s]. It refers to the fields, not to their memory: after a [%s.Swap] it runs on "+
+		"the memory that they then have. A plan is for one caller at a time.",
+		a.names.plan, a.Name, a.names.bind, a.imports.rt)
+	return d.String()
+}
+
+func (a *api) planRunDoc() string {
+	d := newDoc()
+	d.para("Run computes %s on the fields that the plan is bound to. It allocates nothing unless it fails.", a.Name)
+	a.failures(d)
+	d.para("The other errors are *[%[1]s.BusyError], if the plan is running already, and *[%[1]s.OverlapError], if "+
+		"fields overlap since they were swapped; nothing is written then.", a.imports.rt)
+	return d.String()
+}
+
+func (a *api) haloDoc() string {
+	d := newDoc()
+	d.para("%s returns the halo that each field of %s needs for a run over the whole domain, by the name of the field.",
+		a.names.halo, a.Name)
+	return d.String()
+}
+
+func (a *api) infoDoc() string {
+	d := newDoc()
+	d.para("%s says what %s was compiled from, and what it costs on each optimization level.", a.names.info, a.Name)
+	return d.String()
+}
+
+func (a *api) anyHalo() bool {
+	for _, spec := range a.description().Fields {
+		if haloText(spec.Halo) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// outputNames returns "Out", or "U and V, which must agree".
+func (a *api) outputNames(prefix string) string {
+	var list []string
+	for _, o := range a.outputs() {
+		list = append(list, prefix+o.Name)
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return join(list, "and") + ", which must agree"
+}
+
+func (a *api) inPlaceNames(output int) []string {
+	var list []string
+	for _, i := range a.inPlace(output) {
+		list = append(list, a.description().Fields[i].Name)
+	}
+	return list
+}
+
+func direction(spec *rt.FieldSpec) string {
+	if spec.Output {
+		return "output"
+	}
+	return "input"
+}
+
+// haloText returns the depths of the dimensions that have a halo, as in
+// "i 2+2, j 1+0"; nothing if none has.
+func haloText(h rt.Halo) string {
+	var parts []string
+	for d, axis := range [...]string{"i", "j", "k"} {
+		if h.Lo[d] != 0 || h.Hi[d] != 0 {
+			parts = append(parts, fmt.Sprintf("%s %d+%d", axis, h.Lo[d], h.Hi[d]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// join joins names as in "a, b or c".
+func join(list []string, last string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	n := len(list) - 1
+	return strings.Join(list[:n], ", ") + " " + last + " " + list[n]
+}

@@ -1,0 +1,60 @@
+package wrapper
+
+import "github.com/openearthgo/oec/rt"
+
+// inPlace returns the inputs, by number, that may be the same field as an
+// output in all levels of all instances. It is the rule that rt.Bind applies to
+// the level that is run: no read away from the point itself, for points that
+// are not computed, or in a stage after the one that writes.
+func (s *Stencil) inPlace(output int) []int {
+	var inputs []int
+	for f := range s.description().Fields {
+		ok := true
+		for i := range s.Instances {
+			ok = ok && inPlace(&s.Instances[i].Description, f, output)
+		}
+		if ok {
+			inputs = append(inputs, f)
+		}
+	}
+	return inputs
+}
+
+func inPlace(d *rt.Stencil, input, output int) bool {
+	in, out := &d.Fields[input], &d.Fields[output]
+	if in.Output || in.Dims != out.Dims || in.Elem != out.Elem {
+		return false
+	}
+	for l := range d.Levels {
+		stages := d.Levels[l].Stages
+		exact := computeNoMore(stages)
+		written := false
+		for n, st := range stages {
+			for _, r := range st.Reads {
+				if r.Field == input && (written || !exact[n] || !atPoint(&r.Reach)) {
+					return false
+				}
+			}
+			for _, w := range st.Writes {
+				written = written || w == output
+			}
+		}
+	}
+	return true
+}
+
+// computeNoMore reports for each stage whether it computes no points beyond
+// the range that is run.
+func computeNoMore(stages []rt.Stage) []bool {
+	exact := make([]bool, len(stages))
+	for n := len(stages) - 1; n >= 0; n-- {
+		exact[n] = true
+		for _, u := range stages[n].Uses {
+			exact[n] = exact[n] && exact[u.Stage] && atPoint(&u.Reach)
+		}
+		exact[n] = exact[n] || len(stages[n].Writes) > 0
+	}
+	return exact
+}
+
+func atPoint(r *rt.Reach) bool { return r.Lo == [3]int{} && r.Hi == [3]int{} }

@@ -1,0 +1,141 @@
+package wrapper
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// rtPath is the import path of package rt, oecPath that of package oec.
+const (
+	oecPath = "github.com/openearthgo/oec"
+	rtPath  = oecPath + "/rt"
+)
+
+// constants are the named constants of package rt that stand for values in a
+// description. A value that is none of them cannot be printed.
+var constants = map[reflect.Type]map[uint64]string{
+	reflect.TypeFor[rt.Dims](): {
+		uint64(rt.I): "I", uint64(rt.J): "J", uint64(rt.K): "K", uint64(rt.IJ): "IJ",
+		uint64(rt.IK): "IK", uint64(rt.JK): "JK", uint64(rt.IJK): "IJK",
+	},
+	reflect.TypeFor[rt.ElemKind](): {
+		uint64(rt.Float32): "Float32", uint64(rt.Float64): "Float64",
+		uint64(rt.Int32): "Int32", uint64(rt.Int64): "Int64", uint64(rt.Bool): "Bool",
+		uint64(rt.Uint8): "Uint8", uint64(rt.Int16): "Int16", uint64(rt.Uint16): "Uint16",
+	},
+	reflect.TypeFor[rt.ISA](): {
+		uint64(rt.X8664v2): "X8664v2", uint64(rt.X8664v3): "X8664v3",
+		uint64(rt.X8664v4): "X8664v4", uint64(rt.NEON): "NEON",
+	},
+	reflect.TypeFor[rt.Origin](): {
+		uint64(rt.Unbounded): "Unbounded", uint64(rt.FromZero): "FromZero", uint64(rt.FromN): "FromN",
+	},
+}
+
+// lineWidth is how long a composite literal may be to stand on one line.
+const lineWidth = 130
+
+// isIndex holds the fields of structs in which 0 is a number like any other.
+var isIndex = map[string]bool{"Field": true, "Stage": true}
+
+// literal is a Go expression for a value, with its approximate width.
+type literal struct {
+	code  *jen.Statement
+	width int
+}
+
+func atom(text string) literal { return literal{jen.Id(text), len(text)} }
+
+// literalOf returns the expression for a value that consists of structs and
+// constants of package rt, slices, arrays, strings, booleans and numbers.
+// Fields that are zero are left out of structs, but for indices. Where the context implies the
+// type of a composite literal, elide leaves that out too.
+func literalOf(v reflect.Value, elide bool) (literal, error) {
+	if names := constants[v.Type()]; names != nil {
+		name, ok := names[v.Uint()]
+		if !ok {
+			return literal{}, fmt.Errorf("rt has no %v for %v", v.Type(), v)
+		}
+		return literal{jen.Qual(rtPath, name), len("rt.") + len(name)}, nil
+	}
+	switch v.Kind() {
+	case reflect.String:
+		return literal{jen.Lit(v.String()), len(strconv.Quote(v.String()))}, nil
+	case reflect.Bool, reflect.Int:
+		return atom(fmt.Sprint(v)), nil
+	case reflect.Float64:
+		if f := v.Float(); !math.IsNaN(f) && !math.IsInf(f, 0) {
+			return atom(strconv.FormatFloat(f, 'g', -1, 64)), nil
+		}
+	case reflect.Struct:
+		return structLiteral(v, elide)
+	case reflect.Slice, reflect.Array:
+		return listLiteral(v, elide)
+	}
+	return literal{}, fmt.Errorf("cannot print %v of type %v", v, v.Type())
+}
+
+func structLiteral(v reflect.Value, elide bool) (literal, error) {
+	var fields []literal
+	for i := range v.NumField() {
+		name := v.Type().Field(i).Name
+		if v.Field(i).IsZero() && !isIndex[name] {
+			continue
+		}
+		l, err := literalOf(v.Field(i), false)
+		if err != nil {
+			return literal{}, fmt.Errorf("%s: %w", name, err)
+		}
+		fields = append(fields, literal{jen.Id(name).Op(":").Add(l.code), len(name) + len(": ") + l.width})
+	}
+	return composite(v.Type(), elide, fields), nil
+}
+
+func listLiteral(v reflect.Value, elide bool) (literal, error) {
+	var elems []literal
+	for i := range v.Len() {
+		l, err := literalOf(v.Index(i), true)
+		if err != nil {
+			return literal{}, fmt.Errorf("%d: %w", i, err)
+		}
+		elems = append(elems, l)
+	}
+	return composite(v.Type(), elide, elems), nil
+}
+
+// composite joins elements on one line, or, if that would be too long, on one
+// each.
+func composite(t reflect.Type, elide bool, elems []literal) literal {
+	var l literal
+	l.code = jen.Null()
+	if !elide {
+		l.code, l.width = typeOf(t), len(t.String())
+	}
+	codes := make([]jen.Code, len(elems))
+	for i, e := range elems {
+		codes[i] = e.code
+		l.width += e.width + len(", ")
+	}
+	l.code.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: l.width > lineWidth}, codes...)
+	return l
+}
+
+// typeOf returns the expression for a type of package rt or of the language,
+// or a slice or an array of one.
+func typeOf(t reflect.Type) *jen.Statement {
+	switch {
+	case t.PkgPath() != "":
+		return jen.Qual(t.PkgPath(), t.Name())
+	case t.Kind() == reflect.Slice:
+		return jen.Index().Add(typeOf(t.Elem()))
+	case t.Kind() == reflect.Array:
+		return jen.Index(jen.Lit(t.Len())).Add(typeOf(t.Elem()))
+	}
+	return jen.Id(t.Name())
+}

@@ -1,0 +1,136 @@
+package wrapper
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// KernelSymbol returns the name of the assembly function of a kernel, as in
+// "hdiff_float64_inline_v4". A stencil that is not generic has elem 0, and no
+// such part in its name.
+func KernelSymbol(stencil string, elem rt.ElemKind, level string, isa rt.ISA) string {
+	parts := []string{lowerFirst(stencil)}
+	if elem != 0 {
+		parts = append(parts, elem.String())
+	}
+	parts = append(parts, strings.ReplaceAll(level, "+", "_"), isa.Short())
+	return strings.Join(parts, "_")
+}
+
+// names are the identifiers that are generated for one stencil. An unexported
+// stencil gets unexported ones: hdiff yields runHdiff, hdiffFields.
+type names struct {
+	fields, run, bind, plan, halo, info string // the API
+	lower                               string // prefix of what only generated code uses
+}
+
+func namesOf(stencil string) names {
+	upper := upperFirst(stencil)
+	n := names{
+		fields: stencil + "Fields", plan: stencil + "Plan",
+		halo: stencil + "Halo", info: stencil + "Info",
+		run: "Run" + upper, bind: "Bind" + upper,
+		lower: lowerFirst(stencil),
+	}
+	if !token.IsExported(stencil) {
+		n.run, n.bind = "run"+upper, "bind"+upper
+	}
+	return n
+}
+
+// description names the description of an instance: a variable. That of a
+// stencil that is not generic is n.stencil().
+func (n names) description(in *Instance) string {
+	if in.Elem == 0 {
+		return n.stencil()
+	}
+	return n.lower + upperFirst(in.Elem.String())
+}
+
+// kernels names the table of kernels of an instance.
+func (n names) kernels(in *Instance) string {
+	if in.Elem == 0 {
+		return n.lower + "Kernels"
+	}
+	return n.description(in) + "Kernels"
+}
+
+// stencil names the function that returns description and kernels of a type
+// argument, or the description itself if there is only one.
+func (n names) stencil() string { return n.lower + "Stencil" }
+
+// typeParam is the name of the type parameter in generated code.
+const typeParam = "T"
+
+// locals are the names of parameters and variables in the generated functions
+// of one stencil.
+type locals struct {
+	ctx, fields, opts, plan, err string
+	scalars                      []string
+}
+
+// localsOf picks the locals of a stencil. The scalars keep their names, which
+// are part of the API, unless the function bodies need those for something
+// else; names that the user does not choose make way for them.
+func localsOf(s *Stencil, n names, imports importNames) locals {
+	var l locals
+	taken := []string{typeParam, "nil", n.bind, imports.context, imports.oec, imports.rt}
+	free := func(name string) bool { return !token.IsKeyword(name) && !slices.Contains(taken, name) }
+	for _, sc := range s.description().Scalars {
+		name := sc.Name
+		for !free(name) {
+			name += "Value"
+		}
+		l.scalars = append(l.scalars, name)
+		taken = append(taken, name)
+	}
+	pick := func(candidates ...string) string {
+		name := candidates[0]
+		for _, c := range candidates {
+			if name = c; free(c) {
+				break
+			}
+		}
+		for !free(name) {
+			name += "_"
+		}
+		taken = append(taken, name)
+		return name
+	}
+	l.ctx = pick("ctx", "callCtx")
+	l.fields = pick("f", "fields")
+	l.opts = pick("opts", "options")
+	l.plan = pick("p", "plan")
+	l.err = pick("err", "bindErr")
+	return l
+}
+
+// importNames are the names by which generated files refer to packages.
+type importNames struct{ context, unsafe, oec, rt string }
+
+// importNamesOf avoids names that the package declares: a file cannot import
+// under one of those.
+func importNamesOf(declared []string) importNames {
+	pick := func(name string) string {
+		for slices.Contains(declared, name) {
+			name += "pkg"
+		}
+		return name
+	}
+	return importNames{pick("context"), pick("unsafe"), pick("oec"), pick("rt")}
+}
+
+func upperFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
+}
+
+func lowerFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(r)) + s[n:]
+}

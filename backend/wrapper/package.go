@@ -1,0 +1,178 @@
+package wrapper
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// Package describes a package to generate.
+type Package struct {
+	Name   string // in the package clause
+	Header Header
+
+	// Declared holds the names that the hand-written files declare at package
+	// level. An import that would clash with one gets another name.
+	Declared []string
+
+	// Architectures are the values of GOARCH that kernels are generated for,
+	// each with an assembly file beside its Go file.
+	Architectures []string
+
+	Stencils []Stencil
+}
+
+// Header says what generated the files. It is repeated at the top of each.
+type Header struct {
+	Tool  string // version of oecgen
+	LLVM  string // version of LLVM; empty if none was used
+	Flags string // of oecgen, those that influence the code; may be empty
+}
+
+// Stencil describes a stencil in all its instances.
+type Stencil struct {
+	Name    string // as the user wrote it: unexported if that is
+	Doc     string // its doc comment as plain text, without comment markers and directives
+	Generic bool   // has a type parameter
+
+	// Fields and Scalars are the element types in the source, in the order of
+	// Fields and Scalars of the instances' descriptions, which have the rest.
+	Fields, Scalars []Elem
+
+	// Instances has an element for each type argument, or the only one of a
+	// stencil that is not generic.
+	Instances []Instance
+}
+
+// Elem is an element type in the source: the name of a Go type, or TypeParam.
+type Elem string
+
+// TypeParam stands for the type parameter of a generic stencil, whatever its
+// name in the source.
+const TypeParam Elem = "<T>"
+
+// Instance is a stencil at one element type.
+type Instance struct {
+	Elem        rt.ElemKind // the type argument; 0 if the stencil is not generic
+	Description rt.Stencil
+	Kernels     []Kernel // of all architectures
+}
+
+// Kernel is a kernel of an instance.
+type Kernel struct {
+	Symbol string // of the assembly function, see [KernelSymbol]
+	Level  string // one of the description's
+	ISA    rt.ISA // implies the architecture
+}
+
+// File is a generated file.
+type File struct {
+	Name    string // without folder
+	Content []byte
+}
+
+// Generate returns the Go files of a package in a fixed order. Errors are
+// about descriptions that contradict themselves, which is a mistake of the
+// caller and not of the user.
+func Generate(p *Package) ([]File, error) {
+	if err := p.check(); err != nil {
+		return nil, fmt.Errorf("package %s: %w", p.Name, err)
+	}
+	g := newGenerator(p)
+	files := []*jen.File{g.apiFile()}
+	names := []string{FileName(p.Name, "")}
+	for _, arch := range p.Architectures {
+		files = append(files, g.archFile(arch))
+		names = append(names, FileName(p.Name, arch))
+	}
+	files = append(files, g.otherFile())
+	names = append(names, FileName(p.Name, "other"))
+	if g.err != nil {
+		return nil, fmt.Errorf("package %s: %w", p.Name, g.err)
+	}
+	var out []File
+	for i, f := range files {
+		var b bytes.Buffer
+		if err := f.Render(&b); err != nil {
+			return nil, fmt.Errorf("%s: %w", names[i], err)
+		}
+		out = append(out, File{Name: names[i], Content: groupImports(b.Bytes())})
+	}
+	return out, nil
+}
+
+// groupImports puts the imports of the standard library first, as goimports
+// does and jennifer does not.
+func groupImports(src []byte) []byte {
+	const begin, end = "import (\n", "\n)\n"
+	before, rest, ok := bytes.Cut(src, []byte(begin))
+	block, after, found := bytes.Cut(rest, []byte(end))
+	if !ok || !found {
+		return src
+	}
+	var groups [2][]string
+	for line := range strings.SplitSeq(string(block), "\n") {
+		n := 0
+		if strings.Contains(line, ".") { // in the path
+			n = 1
+		}
+		groups[n] = append(groups[n], line)
+	}
+	text := strings.Join(groups[0], "\n") + "\n\n" + strings.Join(groups[1], "\n")
+	return slices.Concat(before, []byte(begin), []byte(text), []byte(end), after)
+}
+
+// FileName returns the name of the generated Go file of a package for an
+// architecture, for "other" architectures, or, if arch is empty, with the API.
+func FileName(pkg, arch string) string {
+	if arch == "" {
+		return pkg + "_oec.go"
+	}
+	return pkg + "_oec_" + arch + ".go"
+}
+
+// BuildConstraint is the build constraint of the files of an architecture, the
+// assembly file too: the operating systems. The architecture itself is in
+// their names.
+const BuildConstraint = "linux || darwin || windows || freebsd"
+
+// otherConstraint returns the build constraint of the file for platforms that
+// have no kernels; empty if that is all of them.
+func (p *Package) otherConstraint() string {
+	switch archs := p.Architectures; len(archs) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("!(%s && (%s))", archs[0], BuildConstraint)
+	default:
+		return fmt.Sprintf("!((%s) && (%s))", strings.Join(archs, " || "), BuildConstraint)
+	}
+}
+
+// HeaderComment returns the comment at the top of every generated file: that
+// it is generated, by what, and from what.
+func (p *Package) HeaderComment() string {
+	var b strings.Builder
+	b.WriteString("// Code generated by oecgen. DO NOT EDIT.\n//\n")
+	var by []string
+	for _, part := range [...]struct{ label, value string }{
+		{"oecgen ", p.Header.Tool}, {"LLVM ", p.Header.LLVM}, {"flags ", p.Header.Flags},
+	} {
+		if part.value != "" {
+			by = append(by, part.label+part.value)
+		}
+	}
+	if len(by) > 0 {
+		fmt.Fprintf(&b, "// %s\n", strings.Join(by, ", "))
+	}
+	for i := range p.Stencils {
+		s := &p.Stencils[i]
+		fmt.Fprintf(&b, "// source of %s: %s\n", s.Name, s.description().Info.Hash)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}

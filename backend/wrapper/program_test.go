@@ -1,0 +1,171 @@
+package wrapper
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// The program of testdata/program uses every sample. The tests of this file
+// complete it with the generated files, and with assembly in the place of what
+// backend/cpu would write, and hand it to the go command.
+
+// writeProgram returns the folder of the completed program.
+func writeProgram(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "program"))); err != nil {
+		t.Fatal(err)
+	}
+	writeModule(t, dir)
+	for _, p := range samples() {
+		files, err := Generate(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, arch := range p.Architectures {
+			name := strings.TrimSuffix(FileName(p.Name, arch), ".go") + ".s"
+			files = append(files, File{name, assembly(p, arch)})
+		}
+		writeFiles(t, filepath.Join(dir, p.Name), files)
+	}
+	return dir
+}
+
+// writeModule makes dir a module that uses this one as it is here, with the
+// same dependencies.
+func writeModule(t *testing.T, dir string) {
+	t.Helper()
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(mod), "\n")
+	text := "module example.com/program\n" + rest +
+		fmt.Sprintf("\nrequire %s v0.0.0\nreplace %[1]s => %q\n", oecPath, root)
+	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFiles(t, dir, []File{{"go.mod", []byte(text)}, {"go.sum", sum}})
+}
+
+// assembly returns functions in the place of kernels. Those of dycore call the
+// Go functions that stand for their kernels, the others do nothing.
+func assembly(p *Package, arch string) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\n//go:build %s\n\n#include \"textflag.h\"\n#include \"funcdata.h\"\n", p.HeaderComment(), BuildConstraint)
+	for _, s := range p.Stencils {
+		for _, in := range s.Instances {
+			for _, k := range in.Kernels {
+				if k.ISA.GOARCH() != arch {
+					continue
+				}
+				if p.Name == "dycore" {
+					fmt.Fprintf(&b, callGo[arch], k.Symbol, goKernel(&s, &in, &k))
+				} else {
+					fmt.Fprintf(&b, "\nTEXT ·%s(SB), NOSPLIT, $0-8\n\tRET\n", k.Symbol)
+				}
+			}
+		}
+	}
+	return []byte(b.String())
+}
+
+var callGo = map[string]string{
+	"amd64": "\nTEXT ·%s(SB), 0, $8-8\n\tNO_LOCAL_POINTERS\n\tMOVQ args+0(FP), AX\n\tMOVQ AX, 0(SP)\n\tCALL ·%s(SB)\n\tRET\n",
+	"arm64": "\nTEXT ·%s(SB), 0, $16-8\n\tNO_LOCAL_POINTERS\n\tMOVD args+0(FP), R0\n\tMOVD R0, 8(RSP)\n\tCALL ·%s(SB)\n\tRET\n",
+}
+
+func goKernel(s *Stencil, in *Instance, k *Kernel) string {
+	if !s.Generic {
+		return "go" + s.Name
+	}
+	level, _, _ := strings.Cut(k.Level, "+")
+	return "go" + s.Name + upperFirst(in.Elem.String()) + upperFirst(level)
+}
+
+// goCommand runs the go command in the program for a platform; empty is that
+// of the test.
+func goCommand(t *testing.T, dir, goos, goarch string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "CGO_ENABLED=0", "OEC_CPU=", "OEC_DEVICE=")
+	if goos != "" {
+		cmd.Env = append(cmd.Env, "GOOS="+goos, "GOARCH="+goarch)
+	}
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("%s/%s: go %s: %v\n%s", goos, goarch, strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// TestProgram runs and vets the program.
+func TestProgram(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command")
+	}
+	dir := writeProgram(t)
+	t.Run("run", func(t *testing.T) {
+		if rt.X8664v2.GOARCH() != runtime.GOARCH && rt.NEON.GOARCH() != runtime.GOARCH {
+			t.Skip("no kernels for this architecture")
+		}
+		goCommand(t, dir, "", "", "test", "-vet=off", "./dycore")
+	})
+	t.Run("unsupported", func(t *testing.T) {
+		const want = "smooth: level inline on " + runtime.GOOS + "/" + runtime.GOARCH +
+			": no code that this machine can run; there is none\nsmooth i 1+1, j 1+1, k 0+0\n"
+		if got := goCommand(t, dir, "", "", "run", "./main"); got != want {
+			t.Errorf("got %s\nwant %s", got, want)
+		}
+	})
+	t.Run("link", func(t *testing.T) { testLink(t, dir) })
+	t.Run("vet", func(t *testing.T) { testVet(t, dir) })
+}
+
+// testLink checks that descriptions and tables need no code at start, and that
+// a program has the kernels of those stencils only that it uses.
+func testLink(t *testing.T, dir string) {
+	binary := filepath.Join(dir, "one.exe")
+	goCommand(t, dir, "linux", "amd64", "build", "-o", binary, "./one")
+	symbols := goCommand(t, dir, "", "", "tool", "nm", binary)
+	for _, want := range []string{"dycore.scale_inline_v3", "dycore.scaleStencil"} {
+		if !strings.Contains(symbols, want) {
+			t.Errorf("the program lacks %s", want)
+		}
+	}
+	for _, not := range []string{"dycore.hdiff", "dycore.init"} {
+		if strings.Contains(symbols, not) {
+			t.Errorf("the program has %s", not)
+		}
+	}
+}
+
+// testVet checks the program on platforms with kernels and without.
+func testVet(t *testing.T, dir string) {
+	platforms := []string{
+		"linux/amd64", "darwin/arm64", "windows/amd64", "linux/386", "linux/riscv64", "js/wasm", "plan9/amd64",
+		"linux/arm64", "darwin/amd64", "windows/arm64", "freebsd/amd64",
+	}
+	if testing.Short() {
+		platforms = platforms[:1]
+	}
+	for _, p := range platforms {
+		goos, goarch, _ := strings.Cut(p, "/")
+		// Kernels in Go need conversions that unsafeptr doubts in general.
+		goCommand(t, dir, goos, goarch, "vet", "-unsafeptr=false", "./...")
+	}
+}

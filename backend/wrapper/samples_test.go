@@ -1,0 +1,190 @@
+package wrapper
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+var testHeader = Header{Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline,original"}
+
+var isas = map[string][]rt.ISA{
+	"amd64": {rt.X8664v2, rt.X8664v3, rt.X8664v4},
+	"arm64": {rt.NEON},
+}
+
+// samples are the packages that the tests generate, by what they are for. What
+// is written by hand in each is in testdata/program.
+func samples() map[string]*Package {
+	both := []string{"amd64", "arm64"}
+	return map[string]*Package{
+		"generic": {
+			Name: "dycore", Header: testHeader, Architectures: both,
+			Stencils: []Stencil{hdiff(), scale()},
+		},
+		"scalars": {
+			Name: "physics", Header: testHeader, Architectures: []string{"amd64"},
+			Stencils: []Stencil{diffuse()},
+		},
+		"unexported": {
+			Name: "main", Header: Header{Tool: "v0.1.0"},
+			Stencils: []Stencil{smooth()},
+		},
+		"clash": {
+			Name: "clash", Header: testHeader, Architectures: both,
+			Declared: []string{"Gauge", "Flow", "context", "rt", "oec", "unsafe"},
+			Stencils: []Stencil{gauge(), flow()},
+		},
+	}
+}
+
+// addKernels gives an instance a kernel for each level and instruction set.
+func addKernels(s *Stencil, in *Instance, archs ...string) {
+	for _, arch := range archs {
+		for _, l := range in.Description.Levels {
+			for _, isa := range isas[arch] {
+				in.Kernels = append(in.Kernels, Kernel{KernelSymbol(s.Name, in.Elem, l.Name, isa), l.Name, isa})
+			}
+		}
+	}
+}
+
+// hdiff is generic and has two levels, one of them with a buffer.
+func hdiff() Stencil {
+	s := Stencil{
+		Name: "Hdiff", Generic: true,
+		Doc: "Hdiff is horizontal diffusion, limited by\na coefficient:\n\n\tout = in(i-1) + in(i+1) + weight*coeff\n\n" +
+			"It stands for the real one.",
+		Fields:  []Elem{TypeParam, TypeParam, TypeParam},
+		Scalars: []Elem{TypeParam},
+	}
+	halo := [3]int{2, 2, 0}
+	around := rt.Reach{Lo: [3]int{-2, -2, 0}, Hi: halo}
+	for _, e := range []rt.ElemKind{rt.Float32, rt.Float64} {
+		in := Instance{Elem: e, Description: rt.Stencil{
+			Name: "Hdiff", Dims: rt.IJK,
+			Fields: []rt.FieldSpec{
+				{Name: "In", Param: "in", Dims: rt.IJK, Elem: e, Halo: rt.Halo{Lo: halo, Hi: halo}},
+				{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: e},
+				{Name: "Out", Param: "out", Dims: rt.IJK, Elem: e, Output: true},
+			},
+			Scalars: []rt.ScalarSpec{{Name: "weight", Elem: e}},
+			Levels: []rt.LevelSpec{
+				{Name: "inline+unroll2", FlopsPerPoint: 37, BytesPerPoint: 3 * float64(e.Size()), Stages: []rt.Stage{{
+					Name: "out", Writes: []int{2},
+					Reads: []rt.Read{{Field: 0, Reach: around, Pos: "hdiff.go:12:10"}, {Field: 1, Pos: "hdiff.go:28:22"}},
+				}}},
+				{Name: "original", FlopsPerPoint: 18.5, BytesPerPoint: 96,
+					Buffers: []rt.BufferSpec{{Name: "lap", Dims: rt.IJK, Elem: e}},
+					Stages: []rt.Stage{
+						{Name: "lap", Uses: []rt.Use{{Stage: 1}}, Reads: []rt.Read{{Field: 0, Reach: around, Pos: "hdiff.go:12:10"}}},
+						{Name: "out", Reads: []rt.Read{{Field: 1, Pos: "hdiff.go:28:22"}}, Writes: []int{2}},
+					}},
+			},
+			Info: rt.BuildInfo{Hash: "0a1b2c", Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline,original"},
+		}}
+		addKernels(&s, &in, "amd64", "arm64")
+		s.Instances = append(s.Instances, in)
+	}
+	return s
+}
+
+// plain returns a stencil that is not generic, without doc comment.
+func plain(name string, dims rt.Dims, fields ...rt.FieldSpec) Stencil {
+	s := Stencil{Name: name, Instances: make([]Instance, 1)}
+	d := &s.Instances[0].Description
+	*d = rt.Stencil{
+		Name: name, Dims: dims, Fields: fields, Info: rt.BuildInfo{Hash: "00ff"},
+		Levels: []rt.LevelSpec{{Name: "inline", FlopsPerPoint: 1, BytesPerPoint: 16, Stages: []rt.Stage{{Name: "out"}}}},
+	}
+	st := &d.Levels[0].Stages[0]
+	for i, f := range fields {
+		s.Fields = append(s.Fields, Elem(f.Elem.String()))
+		if f.Output {
+			st.Writes = append(st.Writes, i)
+			continue
+		}
+		r := rt.Read{Field: i, Pos: "x.go:3:5"}
+		for a := range 3 {
+			r.Lo[a], r.Hi[a] = -f.Halo.Lo[a], f.Halo.Hi[a]
+		}
+		st.Reads = append(st.Reads, r)
+	}
+	return s
+}
+
+func (s *Stencil) withScalars(specs ...rt.ScalarSpec) {
+	s.Instances[0].Description.Scalars = specs
+	for _, sc := range specs {
+		s.Scalars = append(s.Scalars, Elem(sc.Elem.String()))
+	}
+}
+
+func scale() Stencil {
+	s := plain("Scale", rt.IJK,
+		rt.FieldSpec{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64},
+		rt.FieldSpec{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true})
+	addKernels(&s, &s.Instances[0], "amd64", "arm64")
+	return s
+}
+
+// diffuse has scalars of several types, fields of several ranks, two outputs,
+// guards and an operation that can panic.
+func diffuse() Stencil {
+	s := plain("Diffuse", rt.IJK,
+		rt.FieldSpec{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 0, 1}}},
+		rt.FieldSpec{Name: "Area", Param: "area", Dims: rt.IJ, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}}},
+		rt.FieldSpec{Name: "Height", Param: "height", Dims: rt.K, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 2}}},
+		rt.FieldSpec{Name: "Tend", Param: "tend", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+		rt.FieldSpec{Name: "Kind", Param: "kind", Dims: rt.IJK, Elem: rt.Int32, Output: true})
+	s.Doc = "Diffuse spreads q over the column."
+	s.withScalars(rt.ScalarSpec{Name: "dt", Elem: rt.Float64}, rt.ScalarSpec{Name: "kappa", Elem: rt.Float32},
+		rt.ScalarSpec{Name: "steps", Elem: rt.Int64}, rt.ScalarSpec{Name: "wet", Elem: rt.Bool})
+	d := &s.Instances[0].Description
+	d.Panics = []rt.PanicSite{{Op: "integer division by zero", Pos: "diffuse.go:9:12"}}
+	r := &d.Levels[0].Stages[0].Reads[2]
+	r.Guard[2] = rt.Span{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}
+	addKernels(&s, &s.Instances[0], "amd64")
+	return s
+}
+
+// smooth is unexported, has two dimensions, and no kernels.
+func smooth() Stencil {
+	return plain("smooth", rt.IJ,
+		rt.FieldSpec{Name: "H", Param: "h", Dims: rt.IJ, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		rt.FieldSpec{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float32, Output: true})
+}
+
+// gauge has scalars with names that the generated functions would like to use.
+func gauge() Stencil {
+	s := plain("Gauge", rt.J,
+		rt.FieldSpec{Name: "In", Param: "in", Dims: rt.J, Elem: rt.Float32},
+		rt.FieldSpec{Name: "Out", Param: "out", Dims: rt.J, Elem: rt.Float32, Output: true})
+	var specs []rt.ScalarSpec
+	for _, name := range []string{"ctx", "f", "opts", "p", "err", "rt", "rtpkg", "T", "nil", "range", "float32", "BindGauge", "any", "context"} {
+		specs = append(specs, rt.ScalarSpec{Name: name, Elem: rt.Float32})
+	}
+	s.withScalars(specs...)
+	addKernels(&s, &s.Instances[0], "amd64", "arm64")
+	return s
+}
+
+// flow is generic over types that have no common name, and has one instance
+// less on arm64.
+func flow() Stencil {
+	s := plain("Flow", rt.IK,
+		rt.FieldSpec{Name: "In", Param: "in", Dims: rt.IK, Elem: rt.Int32},
+		rt.FieldSpec{Name: "Out", Param: "out", Dims: rt.IK, Elem: rt.Int32, Output: true})
+	s.Generic, s.Fields = true, []Elem{TypeParam, TypeParam}
+	s.Instances[0].Elem = rt.Int32
+	second := s.Instances[0]
+	second.Elem = rt.Float64
+	second.Description.Fields = slices.Clone(second.Description.Fields)
+	for i := range second.Description.Fields {
+		second.Description.Fields[i].Elem = rt.Float64
+	}
+	addKernels(&s, &s.Instances[0], "amd64")
+	addKernels(&s, &second, "amd64", "arm64")
+	s.Instances = append(s.Instances, second)
+	return s
+}
