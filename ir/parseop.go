@@ -29,9 +29,10 @@ func (p *Parser) module() *Op {
 	if p.tok.kind != tokEOF {
 		p.Fail("expected end of input after the module, found %s", p.tok.describe())
 	}
-	if inner := m.Regions[0].Ops; !braces && len(inner) == 1 && inner[0].Is(OpModule) {
-		inner[0].Detach() // written in the generic form
-		return inner[0]
+	if ops := m.Regions[0].Ops; !braces && len(ops) == 1 && ops[0].Is(OpModule) {
+		inner := ops[0] // written in the generic form
+		inner.Detach()
+		return inner
 	}
 	return m
 }
@@ -79,7 +80,7 @@ func (p *Parser) op(r *Region) *Op {
 	st := &OpState{}
 	switch {
 	case generic:
-		p.genericOp(st)
+		p.genericOp(info, st)
 	case info.Parse == nil:
 		p.FailAt(pos, "operation %q has no custom form; write it as \"%s\"(...) : (...) -> ...", name, name)
 	default:
@@ -155,13 +156,13 @@ func editDistance(a, b string) int {
 	return row[len(b)]
 }
 
-func (p *Parser) genericOp(st *OpState) {
+func (p *Parser) genericOp(info *OpInfo, st *OpState) {
 	p.Expect("(")
 	st.Operands = p.Operands()
 	p.Expect(")")
 	if p.Accept("(") {
 		for {
-			st.Regions = append(st.Regions, p.RegionWithArgs())
+			p.Scope(info.Traits.Has(Isolated), func() { st.Regions = append(st.Regions, p.RegionWithArgs()) })
 			if !p.Accept(",") {
 				break
 			}
@@ -193,7 +194,8 @@ func (p *Parser) ResultTypes() []Type {
 	return ts
 }
 
-// RegionWithArgs reads a region in braces that may start with ^(%a : T, ...):.
+// RegionWithArgs reads a region in braces that may start with ^(%a : T, ...):. It defines
+// the arguments in the current scope, which the caller opens for it.
 func (p *Parser) RegionWithArgs() *Region {
 	r := &Region{}
 	p.Expect("{")

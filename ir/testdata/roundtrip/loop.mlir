@@ -1,0 +1,63 @@
+// Nests over points and over tiles.
+func @points(%a: !loop.field<?x?x?xf64>, %s: !loop.field<0x?x0xf64>, %dt: f64, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
+  %p = loop.buffer : !loop.field<?x?x?xf64>
+  loop.parallel "p" (%i, %j, %k) in ([0, 0, 1] : [NI, NJ, NK+1]) {
+    %0 = loop.load %a[%i - 1, %j, %k] : !loop.field<?x?x?xf64>
+    loop.store %0, %p[%i, %j, %k] : !loop.field<?x?x?xf64>
+  }
+  loop.parallel "q" (%i_1, %j_1, %k_1) in ([0, 0, 0] : [NI, NJ, NK]) {
+    %1 = loop.load %p[%i_1, %j_1, %k_1 + 1] : !loop.field<?x?x?xf64>
+    %2 = loop.load %s[%j_1 - 1] : !loop.field<0x?x0xf64>
+    %w = mulf %2, %dt : f64
+    %3 = mulf %1, %w : f64
+    %4 = constant 1 : index
+    %k_2 = addi %k_1, %4 : index
+    %n = loop.extent 2 : index
+    %c = cmpi "slt", %k_2, %n : index
+    %r = scf.if %c -> (f64) {
+      %5 = loop.load %p[%i_1, %j_1, %k_1 + 2] : !loop.field<?x?x?xf64>
+      scf.yield %5 : f64
+    } else {
+      scf.yield %3 : f64
+    }
+    loop.store %r, %out[%i_1, %j_1, %k_1] : !loop.field<?x?x?xf64>
+  }
+  return
+}
+func @tiles(%a: !loop.field<?x?x?xf64>, %s: !loop.field<0x?x0xf64>, %dt: f64, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
+  %p = loop.buffer : !loop.field<?x?x?xf64>
+  loop.tiles "p" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 1] : [NI, NJ, NK+1]) {
+    loop.for %k = %klo to %khi {
+      loop.for %j = %jlo to %jhi {
+        loop.for %i = %ilo to %ihi vector {
+          %0 = loop.load %a[%i - 1, %j, %k] : !loop.field<?x?x?xf64>
+          loop.store %0, %p[%i, %j, %k] : !loop.field<?x?x?xf64>
+        }
+      }
+    }
+  }
+  loop.tiles "q" (%ilo_1, %jlo_1, %klo_1) to (%ihi_1, %jhi_1, %khi_1) in ([0, 0, 0] : [NI, NJ, NK]) {
+    %1 = constant 1 : index
+    %n = loop.extent 2 : index
+    loop.for %k_1 = %klo_1 to %khi_1 {
+      %k_2 = addi %k_1, %1 : index
+      %c = cmpi "slt", %k_2, %n : index
+      loop.for %j_1 = %jlo_1 to %jhi_1 {
+        %2 = loop.load %s[%j_1 - 1] : !loop.field<0x?x0xf64>
+        %w = mulf %2, %dt : f64
+        loop.for %i_1 = %ilo_1 to %ihi_1 vector {
+          %3 = loop.load %p[%i_1, %j_1, %k_1 + 1] : !loop.field<?x?x?xf64>
+          %4 = mulf %3, %w : f64
+          %r = scf.if %c -> (f64) {
+            %5 = loop.load %p[%i_1, %j_1, %k_1 + 2] : !loop.field<?x?x?xf64>
+            scf.yield %5 : f64
+          } else {
+            scf.yield %4 : f64
+          }
+          loop.store %r, %out[%i_1, %j_1, %k_1] : !loop.field<?x?x?xf64>
+        }
+      }
+    }
+  }
+  return
+}

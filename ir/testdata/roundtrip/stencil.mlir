@@ -1,0 +1,46 @@
+// Every operation of the stencil dialect in its published form, with its variants: ranges
+// given or not, several results, an apply without operands, an empty store, unrolling.
+func @ops(%a: !stencil.field<?x?x?xf64>, %b: !stencil.field<?x?x?xf32>, %s: f64, %out: !stencil.field<?x?x?xf64>, %out2: !stencil.field<?x?x?xf64>) attributes {note = "x\ty", stencil.program} {
+  %0 = stencil.cast %a([-4, -4, -4] : [68, 68, 68]) : (!stencil.field<?x?x?xf64>) -> !stencil.field<72x72x72xf64>
+  %1 = stencil.load %0 : (!stencil.field<72x72x72xf64>) -> !stencil.temp<?x?x?xf64>
+  %2 = stencil.load %b([0, 0, 0] : [66, 66, 63]) : (!stencil.field<?x?x?xf32>) -> !stencil.temp<66x66x63xf32>
+  %3 = stencil.apply (%x = %1 : !stencil.temp<?x?x?xf64>, %y = %2 : !stencil.temp<66x66x63xf32>, %t = %s : f64) -> !stencil.temp<?x?x?xf64> {
+    %4 = stencil.access %x [-1, 0, 2] : (!stencil.temp<?x?x?xf64>) -> f64
+    %5 = stencil.access %y [0, 0, 0] : (!stencil.temp<66x66x63xf32>) -> f32
+    %6 = stencil.index 2 [0, 0, -1] : index
+    %7 = stencil.extent 2 : index
+    %c = cmpi "slt", %6, %7 : index
+    %r = scf.if %c -> (!stencil.result<f64>) {
+      %8 = stencil.store_result %4 : (f64) -> !stencil.result<f64>
+      scf.yield %8 : !stencil.result<f64>
+    } else {
+      %9 = stencil.store_result : () -> !stencil.result<f64>
+      scf.yield %9 : !stencil.result<f64>
+    }
+    stencil.return %r : !stencil.result<f64>
+  } to ([0, 0, 0] : [64, 64, 60])
+  %10 = stencil.buffer %3([0, 0, 0] : [64, 64, 60]) : (!stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
+  %11:2 = stencil.apply (%x = %10 : !stencil.temp<?x?x?xf64>) -> (!stencil.temp<?x?x?xf64>, !stencil.temp<?x?x?xi32>) {
+    %12 = stencil.access %x [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
+    %13 = stencil.store_result %12 : (f64) -> !stencil.result<f64>
+    %14 = constant 3 : i32
+    %15 = stencil.store_result %14 : (i32) -> !stencil.result<i32>
+    stencil.return %13, %15 : !stencil.result<f64>, !stencil.result<i32>
+  }
+  stencil.store %11#0 to %out([0, 0, 0] : [NI, NJ+1, NK-2]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+  %16 = stencil.apply -> !stencil.temp<?x?x?xf64> {
+    %17 = stencil.index 0 [0, 0, 0] : index
+    %18 = index_cast %17 : index to i64
+    %19 = sitofp %18 : i64 to f64
+    %20 = stencil.store_result %19 : (f64) -> !stencil.result<f64>
+    %21 = stencil.store_result %19 : (f64) -> !stencil.result<f64>
+    stencil.return unroll [1, 2, 1] %20, %21 : !stencil.result<f64>, !stencil.result<f64>
+  }
+  %22 = stencil.buffer %16 : (!stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
+  return
+}
+// Fields of fewer dimensions have 0 for the others.
+func @shapes(%i: !stencil.field<?x0x0xf64>, %ij: !stencil.field<?x?x0xi1>, %j: !stencil.field<0x72x0xui8>) {
+  %0 = stencil.load %j([0, 3, 0] : [1, 75, 1]) : (!stencil.field<0x72x0xui8>) -> !stencil.temp<0x72x0xui8>
+  return
+}
