@@ -28,6 +28,9 @@ type Config struct {
 // Load loads the package in a directory and its stencils. An error about the
 // user's program is a *diag.List; any other is a failure of the machine, such as
 // a missing go command. A package without stencils is not an error.
+//
+// With a *diag.List, the package is not nil if some stencils are free of errors as far
+// as this package can tell; it holds those, for further checks.
 func Load(ctx context.Context, cfg Config) (*Package, error) {
 	l, err := newLoader(ctx, cfg)
 	if err != nil {
@@ -51,8 +54,11 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 	l.checkRoot(stencils)
 	reach := l.reachAll(stencils)
 	l.checkBodies(stencils, reach)
-	if err := l.diags.Err(); err != nil {
-		return nil, err
+	wrong := l.diags.Err()
+	if wrong != nil {
+		if stencils = l.sound(stencils, reach); len(stencils) == 0 {
+			return nil, wrong
+		}
 	}
 	p.Types, p.Info, p.Stencils = l.root.types, l.root.info, stencils
 	p.Program, err = l.build(stencils, reach)
@@ -62,7 +68,7 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 	for _, s := range stencils {
 		s.Hash = l.hash(s, reach[s])
 	}
-	return p, nil
+	return p, wrong
 }
 
 // loader is the state of one Load.

@@ -23,7 +23,7 @@ func Generate(ctx context.Context, c Config) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	pkg, err := frontend.Load(ctx, frontend.Config{Dir: c.Dir})
+	pkg, err := load(ctx, c.Dir)
 	if err != nil {
 		return err
 	}
@@ -46,6 +46,21 @@ func Generate(ctx context.Context, c Config) error {
 		return c.diff(pkg, instances)
 	}
 	return c.write(ctx, pkg, instances)
+}
+
+// load loads the package. If some of its stencils are wrong, the others are raised
+// nevertheless, so that the mistakes of all are reported in one run.
+func load(ctx context.Context, dir string) (*frontend.Package, error) {
+	pkg, err := frontend.Load(ctx, frontend.Config{Dir: dir})
+	wrong := (*diag.List)(nil)
+	if pkg == nil || !errors.As(err, &wrong) {
+		return pkg, err
+	}
+	more := (*diag.List)(nil)
+	if _, err := raiseAll(pkg); errors.As(err, &more) {
+		wrong.Append(more)
+	}
+	return nil, wrong
 }
 
 // checkPackage rejects packages that cannot hold generated code.
@@ -84,8 +99,9 @@ func (c *Config) upToDate(ctx context.Context, pkg *frontend.Package) (bool, err
 	return slices.Equal(old, headerLines(c.describePackage(pkg, nil, tools.Version()))), nil
 }
 
-// lowerAll raises every instance of every stencil and lowers it at every level.
-func (c *Config) lowerAll(pkg *frontend.Package) ([]*instance, error) {
+// raiseAll raises every instance of every stencil. Errors in the user's program are
+// collected.
+func raiseAll(pkg *frontend.Package) ([]*instance, error) {
 	var instances []*instance
 	all := &diag.List{}
 	for _, s := range pkg.Stencils {
@@ -100,7 +116,13 @@ func (c *Config) lowerAll(pkg *frontend.Package) ([]*instance, error) {
 			instances = append(instances, &instance{Instance: in, raised: raised})
 		}
 	}
-	if err := all.Err(); err != nil {
+	return instances, all.Err()
+}
+
+// lowerAll raises every instance of every stencil and lowers it at every level.
+func (c *Config) lowerAll(pkg *frontend.Package) ([]*instance, error) {
+	instances, err := raiseAll(pkg)
+	if err != nil {
 		return nil, err
 	}
 	for _, in := range instances {
