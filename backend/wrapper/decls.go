@@ -1,8 +1,6 @@
 package wrapper
 
-import (
-	"github.com/dave/jennifer/jen"
-)
+import "github.com/dave/jennifer/jen"
 
 // fieldsType writes the struct of fields.
 func (a *api) fieldsType(f *jen.File) {
@@ -41,8 +39,14 @@ func (a *api) allocMethod(f *jen.File) {
 			if a.Generic {
 				g.List(jen.Id("s"), jen.Id("_")).Op(":=").Add(a.tables())
 			}
-			g.Return(jen.Qual(rtPath, "Alloc").Call(args...))
+			g.Return(jen.Qual(rtPath, "Alloc").Custom(list("(", ")", len(args)), args...))
 		})
+}
+
+// list returns how to print a list: one of more than a few elements is hard to
+// read on one line.
+func list(open, end string, length int) jen.Options {
+	return jen.Options{Open: open, Close: end, Separator: ",", Multi: length > 7}
 }
 
 // hasDim reports whether some field has dimension d.
@@ -78,9 +82,10 @@ func (a *api) bindFunc(f *jen.File) {
 	for _, spec := range a.description().Fields {
 		fields = append(fields, jen.Id("f").Dot(spec.Name))
 	}
+	fieldList := jen.Index().Qual(rtPath, "AnyField").Custom(list("{", "}", len(fields)), fields...)
 	bind := func(s, kernels jen.Code) *jen.Statement {
 		return jen.List(jen.Id("p"), jen.Err()).Op(":=").Qual(rtPath, "Bind").Call(
-			s, kernels, jen.Index().Qual(rtPath, "AnyField").Values(fields...), jen.Id("opts").Op("..."))
+			s, kernels, fieldList, jen.Id("opts").Op("..."))
 	}
 	f.Comment(a.bindDoc())
 	f.Func().Add(a.params(a.names.bind)).

@@ -81,14 +81,20 @@ func localsOf(s *Stencil, n names, imports importNames) locals {
 	var l locals
 	taken := []string{typeParam, "nil", n.bind, imports.context, imports.oec, imports.rt}
 	free := func(name string) bool { return !token.IsKeyword(name) && !slices.Contains(taken, name) }
-	for _, sc := range s.description().Scalars {
+	specs := s.description().Scalars
+	isScalar := func(name string) bool {
+		return slices.ContainsFunc(specs, func(sc rt.ScalarSpec) bool { return sc.Name == name })
+	}
+	for _, sc := range specs {
 		name := sc.Name
-		for !free(name) {
-			name += "Value"
+		if !free(name) {
+			for name += "Value"; !free(name) || isScalar(name); {
+				name += "Value"
+			}
 		}
 		l.scalars = append(l.scalars, name)
-		taken = append(taken, name)
 	}
+	taken = append(taken, l.scalars...)
 	pick := func(candidates ...string) string {
 		name := candidates[0]
 		for _, c := range candidates {

@@ -155,11 +155,14 @@ func smooth() Stencil {
 		rt.FieldSpec{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float32, Output: true})
 }
 
-// gauge has scalars with names that the generated functions would like to use.
+// gauge has scalars with names that the generated functions would like to use,
+// and many fields.
 func gauge() Stencil {
-	s := plain("Gauge", rt.J,
-		rt.FieldSpec{Name: "In", Param: "in", Dims: rt.J, Elem: rt.Float32},
-		rt.FieldSpec{Name: "Out", Param: "out", Dims: rt.J, Elem: rt.Float32, Output: true})
+	var fields []rt.FieldSpec
+	for _, name := range []string{"Err", "Plan", "Run", "RT", "F", "P", "S", "Out"} {
+		fields = append(fields, rt.FieldSpec{Name: name, Param: "x", Dims: rt.J, Elem: rt.Float32, Output: name == "Out"})
+	}
+	s := plain("Gauge", rt.J, fields...)
 	var specs []rt.ScalarSpec
 	for _, name := range []string{"ctx", "f", "opts", "p", "err", "rt", "rtpkg", "T", "nil", "range", "float32", "BindGauge", "any", "context"} {
 		specs = append(specs, rt.ScalarSpec{Name: name, Elem: rt.Float32})

@@ -62,7 +62,11 @@ func (g *generator) otherFile() *jen.File {
 	g.eachInstance(func(n names, _ string, in *Instance) {
 		vars = append(vars, jen.Id(n.kernels(in)).Index().Qual(rtPath, "Kernel"))
 	})
-	f.Var().Defs(vars...)
+	if len(vars) == 1 {
+		f.Var().Add(vars...)
+	} else {
+		f.Var().Defs(vars...)
+	}
 	return f
 }
 

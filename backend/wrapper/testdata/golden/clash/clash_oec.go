@@ -20,8 +20,14 @@ const _ = rtpkg.ABI1
 // is the interior of Out. An input must have every point that is read from
 // there, in its interior or in its halo.
 type GaugeFields struct {
-	In  *rtpkg.Field[float32] // input over J
-	Out *rtpkg.Field[float32] // output over J; may be the same field as In
+	Err  *rtpkg.Field[float32] // input over J
+	Plan *rtpkg.Field[float32] // input over J
+	Run  *rtpkg.Field[float32] // input over J
+	RT   *rtpkg.Field[float32] // input over J
+	F    *rtpkg.Field[float32] // input over J
+	P    *rtpkg.Field[float32] // input over J
+	S    *rtpkg.Field[float32] // input over J
+	Out  *rtpkg.Field[float32] // output over J; may be the same field as Err, Plan, Run, RT, F, P or S
 }
 
 // Alloc allocates the fields that are nil, each with the interior that is
@@ -29,7 +35,18 @@ type GaugeFields struct {
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rtpkg.FieldError].
 func (f *GaugeFields) Alloc(_, nj, _ int) error {
-	return rtpkg.Alloc(&gaugeStencil, [3]int{1, nj, 1}, rtpkg.SlotOf(&f.In), rtpkg.SlotOf(&f.Out))
+	return rtpkg.Alloc(
+		&gaugeStencil,
+		[3]int{1, nj, 1},
+		rtpkg.SlotOf(&f.Err),
+		rtpkg.SlotOf(&f.Plan),
+		rtpkg.SlotOf(&f.Run),
+		rtpkg.SlotOf(&f.RT),
+		rtpkg.SlotOf(&f.F),
+		rtpkg.SlotOf(&f.P),
+		rtpkg.SlotOf(&f.S),
+		rtpkg.SlotOf(&f.Out),
+	)
 }
 
 // RunGauge computes Gauge at every point of the domain, the interior of
@@ -37,14 +54,20 @@ func (f *GaugeFields) Alloc(_, nj, _ int) error {
 //
 // The fields:
 //
-//	In   input   J of float32
-//	Out  output  J of float32
+//	Err   input   J of float32
+//	Plan  input   J of float32
+//	Run   input   J of float32
+//	RT    input   J of float32
+//	F     input   J of float32
+//	P     input   J of float32
+//	S     input   J of float32
+//	Out   output  J of float32
 //
 // Scalars whose names are taken have another one: rtpkg as rtpkgValue, T as
 // TValue, nil as nilValue, range as rangeValue and BindGauge as BindGaugeValue.
 //
-// Out may be the same field as In. Otherwise, no output may share memory with
-// another field.
+// Out may be the same field as Err, Plan, Run, RT, F, P or S. Otherwise, no
+// output may share memory with another field.
 //
 // The options restrict the run to a sub-domain or say how it is done, see
 // [rtpkg.Option].
@@ -70,7 +93,16 @@ func RunGauge(callCtx contextpkg.Context, fields GaugeFields, ctx, f, opts, p, e
 // BindGauge checks fields and options as [RunGauge] does, and returns a plan
 // for any number of runs.
 func BindGauge(f GaugeFields, opts ...rtpkg.Option) (*GaugePlan, error) {
-	p, err := rtpkg.Bind(&gaugeStencil, gaugeKernels, []rtpkg.AnyField{f.In, f.Out}, opts...)
+	p, err := rtpkg.Bind(&gaugeStencil, gaugeKernels, []rtpkg.AnyField{
+		f.Err,
+		f.Plan,
+		f.Run,
+		f.RT,
+		f.F,
+		f.P,
+		f.S,
+		f.Out,
+	}, opts...)
 	if err != nil {
 		return nil, err
 	}
@@ -205,8 +237,14 @@ var gaugeStencil = rtpkg.Stencil{
 	Name: "Gauge",
 	Dims: rtpkg.J,
 	Fields: []rtpkg.FieldSpec{
-		{Name: "In", Param: "in", Dims: rtpkg.J, Elem: rtpkg.Float32},
-		{Name: "Out", Param: "out", Dims: rtpkg.J, Elem: rtpkg.Float32, Output: true},
+		{Name: "Err", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
+		{Name: "Plan", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
+		{Name: "Run", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
+		{Name: "RT", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
+		{Name: "F", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
+		{Name: "P", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
+		{Name: "S", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
+		{Name: "Out", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32, Output: true},
 	},
 	Scalars: []rtpkg.ScalarSpec{
 		{Name: "ctx", Elem: rtpkg.Float32},
@@ -226,8 +264,22 @@ var gaugeStencil = rtpkg.Stencil{
 	},
 	Levels: []rtpkg.LevelSpec{
 		{
-			Name:          "inline",
-			Stages:        []rtpkg.Stage{{Name: "out", Reads: []rtpkg.Read{{Field: 0, Pos: "x.go:3:5"}}, Writes: []int{1}}},
+			Name: "inline",
+			Stages: []rtpkg.Stage{
+				{
+					Name: "out",
+					Reads: []rtpkg.Read{
+						{Field: 0, Pos: "x.go:3:5"},
+						{Field: 1, Pos: "x.go:3:5"},
+						{Field: 2, Pos: "x.go:3:5"},
+						{Field: 3, Pos: "x.go:3:5"},
+						{Field: 4, Pos: "x.go:3:5"},
+						{Field: 5, Pos: "x.go:3:5"},
+						{Field: 6, Pos: "x.go:3:5"},
+					},
+					Writes: []int{7},
+				},
+			},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 16,
 		},

@@ -10,6 +10,4 @@ package physics
 import "github.com/openearthgo/oec/rt"
 
 // There are no kernels for this platform.
-var (
-	diffuseKernels []rt.Kernel
-)
+var diffuseKernels []rt.Kernel

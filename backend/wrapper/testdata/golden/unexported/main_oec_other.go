@@ -8,6 +8,4 @@ package main
 import "github.com/openearthgo/oec/rt"
 
 // There are no kernels for this platform.
-var (
-	smoothKernels []rt.Kernel
-)
+var smoothKernels []rt.Kernel

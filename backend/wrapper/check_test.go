@@ -1,0 +1,107 @@
+package wrapper
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// TestErrors breaks a good description in every way that is checked.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		want  string
+		spoil func(p *Package)
+	}{
+		{"the package's name is not an identifier", func(p *Package) { p.Name = "a-b" }},
+		{"no stencils", func(p *Package) { p.Stencils = nil }},
+		{`no kernels for GOARCH "s390x"`, func(p *Package) { p.Architectures = []string{"s390x"} }},
+		{"its name is not an identifier", func(p *Package) { p.Stencils[0].Name = "" }},
+		{"stencil Hdiff: no instances", func(p *Package) { p.Stencils[0].Instances = nil }},
+		{"2 instances, but it is not generic", func(p *Package) { p.Stencils[0].Generic = false }},
+		{"instance 1 has type argument float32", func(p *Package) { p.Stencils[0].Instances[1].Elem = rt.Float32 }},
+		{"instance 0 has type argument float64", func(p *Package) { p.Stencils[1].Instances[0].Elem = rt.Float64 }},
+		{"described with 3 fields and 1 scalars, not 3 and 0", func(p *Package) { p.Stencils[0].Scalars = nil }},
+		{"no outputs or no levels", func(p *Package) { p.Stencils[1].description().Levels, p.Stencils[1].Instances[0].Kernels = nil, nil }},
+		{`"Alloc" cannot be the name of a field`, func(p *Package) { p.Stencils[1].description().Fields[0].Name = "Alloc" }},
+		{`"in" cannot be the name of a field`, func(p *Package) { p.Stencils[1].description().Fields[0].Name = "in" }},
+		{"field In has elements float64, and float32 in the source", func(p *Package) { p.Stencils[1].Fields[0] = "float32" }},
+		{"field In has elements float64, and <T> in the source", func(p *Package) { p.Stencils[1].Fields[0] = TypeParam }},
+		{`scalar "weight" has type float32, and bool in the source`, func(p *Package) { p.Stencils[0].Scalars[0] = "bool" }},
+		{`the symbol "a·b" of a kernel is not an identifier`, func(p *Package) { p.Stencils[1].Instances[0].Kernels[0].Symbol = "a·b" }},
+		{"is for neon, whose architecture is not generated", func(p *Package) { p.Architectures = p.Architectures[:1] }},
+		{`is for level "tuned", which is not described`, func(p *Package) { p.Stencils[1].Instances[0].Kernels[0].Level = "tuned" }},
+		{"stencil Scale: Levels: 0: Buffers: 0: Dims: rt has no rt.Dims for Dims(9)", func(p *Package) { p.Stencils[1].description().Levels[0].Buffers = []rt.BufferSpec{{Dims: 9}} }},
+	} {
+		p := samples()["generic"]
+		test.spoil(p)
+		files, err := Generate(p)
+		if err == nil || files != nil {
+			t.Errorf("no error, want %s", test.want)
+		} else if !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%v, want %s", err, test.want)
+		}
+	}
+}
+
+// TestInPlace checks which inputs may be the same field as the output.
+func TestInPlace(t *testing.T) {
+	t.Parallel()
+	at, shifted := rt.Reach{}, rt.Reach{Hi: [3]int{1, 0, 0}}
+	read := func(r rt.Reach) []rt.Read { return []rt.Read{{Field: 0, Reach: r}} }
+	for _, test := range []struct {
+		name   string
+		stages []rt.Stage
+		want   bool
+	}{
+		{"at the point", []rt.Stage{{Reads: read(at), Writes: []int{1}}}, true},
+		{"beside it", []rt.Stage{{Reads: read(shifted), Writes: []int{1}}}, false},
+		{"before it is written", []rt.Stage{{Reads: read(at), Uses: []rt.Use{{Stage: 1}}}, {Writes: []int{1}}}, true},
+		{"at points that are not computed", []rt.Stage{{Reads: read(at), Uses: []rt.Use{{Stage: 1, Reach: shifted}}}, {Writes: []int{1}}}, false},
+		{"the same through a buffer", []rt.Stage{
+			{Reads: read(at), Uses: []rt.Use{{Stage: 1}}}, {Uses: []rt.Use{{Stage: 2, Reach: shifted}}}, {Writes: []int{1}}}, false},
+		{"after it was written", []rt.Stage{{Writes: []int{1}}, {Reads: read(at), Writes: []int{2}}}, false},
+	} {
+		s := plain("X", rt.IJK,
+			rt.FieldSpec{Name: "In", Dims: rt.IJK, Elem: rt.Float64},
+			rt.FieldSpec{Name: "Out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+			rt.FieldSpec{Name: "Other", Dims: rt.IJK, Elem: rt.Float32, Output: true})
+		s.description().Levels[0].Stages = test.stages
+		if have := len(s.inPlace(1)) == 1; have != test.want {
+			t.Errorf("input read %s: in place %v, want %v", test.name, have, test.want)
+		}
+		if have := s.inPlace(2); have != nil {
+			t.Errorf("input read %s: in place with an output of other elements", test.name)
+		}
+	}
+}
+
+func TestLocals(t *testing.T) {
+	t.Parallel()
+	s := plain("X", rt.IJK, rt.FieldSpec{Name: "Out", Dims: rt.IJK, Elem: rt.Float64, Output: true})
+	s.withScalars(rt.ScalarSpec{Name: "T", Elem: rt.Float64}, rt.ScalarSpec{Name: "TValue", Elem: rt.Float64},
+		rt.ScalarSpec{Name: "f", Elem: rt.Float64}, rt.ScalarSpec{Name: "fields", Elem: rt.Float64})
+	have := localsOf(&s, namesOf("X"), importNamesOf(nil))
+	want := locals{
+		ctx: "ctx", fields: "fields_", opts: "opts", plan: "p", err: "err",
+		scalars: []string{"TValueValue", "TValue", "f", "fields"},
+	}
+	if diff := cmp.Diff(want, have, cmp.AllowUnexported(locals{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestKernelSymbol(t *testing.T) {
+	t.Parallel()
+	for have, want := range map[string]string{
+		KernelSymbol("Hdiff", rt.Float64, "inline+unroll2", rt.X8664v4): "hdiff_float64_inline_unroll2_v4",
+		KernelSymbol("hdiff", 0, "original", rt.NEON):                   "hdiff_original_neon",
+	} {
+		if have != want {
+			t.Errorf("%s, want %s", have, want)
+		}
+	}
+}
