@@ -9,6 +9,7 @@ package openearth
 
 import (
 	"context"
+
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/rt"
 )
@@ -57,6 +58,9 @@ func (f *HdiffFields[T]) Alloc(ni, nj, nk int) error {
 //
 // Out may be the same field as Coeff. Otherwise, no output may share memory
 // with another field.
+//
+// The options restrict the run to a sub-domain or say how it is done, see
+// [rt.Option].
 //
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],
@@ -155,6 +159,9 @@ func (f *LaplaceFields[T]) Alloc(ni, nj, nk int) error {
 //
 // No output may share memory with another field.
 //
+// The options restrict the run to a sub-domain or say how it is done, see
+// [rt.Option].
+//
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],
 // [rt.UnsupportedError], [rt.SubDomainError]), about a field
@@ -252,6 +259,9 @@ func (f *UpstreamFields[T]) Alloc(ni, nj, nk int) error {
 //
 // No output may share memory with another field.
 //
+// The options restrict the run to a sub-domain or say how it is done, see
+// [rt.Option].
+//
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],
 // [rt.UnsupportedError], [rt.SubDomainError]), about a field
@@ -328,13 +338,7 @@ var hdiffFloat32 = rt.Stencil{
 	Name: "Hdiff",
 	Dims: rt.IJK,
 	Fields: []rt.FieldSpec{
-		{
-			Name:  "In",
-			Param: "in",
-			Dims:  rt.IJK,
-			Elem:  rt.Float32,
-			Halo:  rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}},
-		},
+		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
 		{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: rt.Float32},
 		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
 	},
@@ -343,12 +347,12 @@ var hdiffFloat32 = rt.Stencil{
 			Name: "inline",
 			Stages: []rt.Stage{
 				{
-					Name: "res",
+					Name: "out",
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
-						{Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
 						{Field: 1, Pos: "hdiff.go:32:23"},
 					},
 					Writes: []int{2},
@@ -360,45 +364,38 @@ var hdiffFloat32 = rt.Stencil{
 		{
 			Name: "original",
 			Buffers: []rt.BufferSpec{
-				{Name: "lap", Dims: rt.IJK, Elem: rt.Float32},
+				{Name: "lap", Dims: rt.IJK, Elem: rt.Float32, Stage: 0},
 				{Name: "flx", Dims: rt.IJK, Elem: rt.Float32, Stage: 1},
 				{Name: "fly", Dims: rt.IJK, Elem: rt.Float32, Stage: 2},
 			},
 			Stages: []rt.Stage{
 				{
 					Name: "lap",
-					Uses: []rt.Use{
-						{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}},
-						{Stage: 2, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}},
-					},
+					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 2, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
 					},
 				},
 				{
 					Name: "flx",
 					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
 					Reads: []rt.Read{
-						{Pos: "hdiff.go:20:23"},
-						{Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
+						{Field: 0, Pos: "hdiff.go:20:23"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
 					},
 				},
 				{
 					Name: "fly",
 					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
-						{Pos: "hdiff.go:27:23"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
+						{Field: 0, Pos: "hdiff.go:27:23"},
 					},
 				},
-				{
-					Name:   "res",
-					Reads:  []rt.Read{{Pos: "hdiff.go:32:9"}, {Field: 1, Pos: "hdiff.go:32:23"}},
-					Writes: []int{2},
-				},
+				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "hdiff.go:32:9"}, {Field: 1, Pos: "hdiff.go:32:23"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 16,
 			BytesPerPoint: 52,
@@ -417,13 +414,7 @@ var hdiffFloat64 = rt.Stencil{
 	Name: "Hdiff",
 	Dims: rt.IJK,
 	Fields: []rt.FieldSpec{
-		{
-			Name:  "In",
-			Param: "in",
-			Dims:  rt.IJK,
-			Elem:  rt.Float64,
-			Halo:  rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}},
-		},
+		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
 		{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: rt.Float64},
 		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
 	},
@@ -432,12 +423,12 @@ var hdiffFloat64 = rt.Stencil{
 			Name: "inline",
 			Stages: []rt.Stage{
 				{
-					Name: "res",
+					Name: "out",
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
-						{Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
 						{Field: 1, Pos: "hdiff.go:32:23"},
 					},
 					Writes: []int{2},
@@ -449,45 +440,38 @@ var hdiffFloat64 = rt.Stencil{
 		{
 			Name: "original",
 			Buffers: []rt.BufferSpec{
-				{Name: "lap", Dims: rt.IJK, Elem: rt.Float64},
+				{Name: "lap", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
 				{Name: "flx", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
 				{Name: "fly", Dims: rt.IJK, Elem: rt.Float64, Stage: 2},
 			},
 			Stages: []rt.Stage{
 				{
 					Name: "lap",
-					Uses: []rt.Use{
-						{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}},
-						{Stage: 2, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}},
-					},
+					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 2, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
 					},
 				},
 				{
 					Name: "flx",
 					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
 					Reads: []rt.Read{
-						{Pos: "hdiff.go:20:23"},
-						{Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
+						{Field: 0, Pos: "hdiff.go:20:23"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
 					},
 				},
 				{
 					Name: "fly",
 					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
-						{Pos: "hdiff.go:27:23"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
+						{Field: 0, Pos: "hdiff.go:27:23"},
 					},
 				},
-				{
-					Name:   "res",
-					Reads:  []rt.Read{{Pos: "hdiff.go:32:9"}, {Field: 1, Pos: "hdiff.go:32:23"}},
-					Writes: []int{2},
-				},
+				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "hdiff.go:32:9"}, {Field: 1, Pos: "hdiff.go:32:23"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 16,
 			BytesPerPoint: 104,
@@ -516,13 +500,7 @@ var laplaceFloat32 = rt.Stencil{
 	Name: "Laplace",
 	Dims: rt.IJK,
 	Fields: []rt.FieldSpec{
-		{
-			Name:  "In",
-			Param: "in",
-			Dims:  rt.IJK,
-			Elem:  rt.Float32,
-			Halo:  rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}},
-		},
+		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
 		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
 	},
 	Levels: []rt.LevelSpec{
@@ -530,12 +508,12 @@ var laplaceFloat32 = rt.Stencil{
 			Name: "inline",
 			Stages: []rt.Stage{
 				{
-					Name: "res",
+					Name: "out",
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
-						{Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
-						{Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
 					},
 					Writes: []int{1},
 				},
@@ -547,12 +525,12 @@ var laplaceFloat32 = rt.Stencil{
 			Name: "original",
 			Stages: []rt.Stage{
 				{
-					Name: "res",
+					Name: "out",
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
-						{Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
-						{Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
 					},
 					Writes: []int{1},
 				},
@@ -574,13 +552,7 @@ var laplaceFloat64 = rt.Stencil{
 	Name: "Laplace",
 	Dims: rt.IJK,
 	Fields: []rt.FieldSpec{
-		{
-			Name:  "In",
-			Param: "in",
-			Dims:  rt.IJK,
-			Elem:  rt.Float64,
-			Halo:  rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}},
-		},
+		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
 		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
 	},
 	Levels: []rt.LevelSpec{
@@ -588,12 +560,12 @@ var laplaceFloat64 = rt.Stencil{
 			Name: "inline",
 			Stages: []rt.Stage{
 				{
-					Name: "res",
+					Name: "out",
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
-						{Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
-						{Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
 					},
 					Writes: []int{1},
 				},
@@ -605,12 +577,12 @@ var laplaceFloat64 = rt.Stencil{
 			Name: "original",
 			Stages: []rt.Stage{
 				{
-					Name: "res",
+					Name: "out",
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
-						{Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
-						{Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
 					},
 					Writes: []int{1},
 				},
@@ -642,13 +614,7 @@ var upstreamFloat32 = rt.Stencil{
 	Name: "Upstream",
 	Dims: rt.IJK,
 	Fields: []rt.FieldSpec{
-		{
-			Name:  "In",
-			Param: "in",
-			Dims:  rt.IJK,
-			Elem:  rt.Float32,
-			Halo:  rt.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-		},
+		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}},
 		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
 	},
 	Levels: []rt.LevelSpec{
@@ -656,10 +622,10 @@ var upstreamFloat32 = rt.Stencil{
 			Name: "inline",
 			Stages: []rt.Stage{
 				{
-					Name: "res",
+					Name: "out",
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
-						{Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
 					},
 					Writes: []int{1},
 				},
@@ -671,10 +637,10 @@ var upstreamFloat32 = rt.Stencil{
 			Name: "original",
 			Stages: []rt.Stage{
 				{
-					Name: "res",
+					Name: "out",
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
-						{Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
 					},
 					Writes: []int{1},
 				},
@@ -696,13 +662,7 @@ var upstreamFloat64 = rt.Stencil{
 	Name: "Upstream",
 	Dims: rt.IJK,
 	Fields: []rt.FieldSpec{
-		{
-			Name:  "In",
-			Param: "in",
-			Dims:  rt.IJK,
-			Elem:  rt.Float64,
-			Halo:  rt.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-		},
+		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}},
 		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
 	},
 	Levels: []rt.LevelSpec{
@@ -710,10 +670,10 @@ var upstreamFloat64 = rt.Stencil{
 			Name: "inline",
 			Stages: []rt.Stage{
 				{
-					Name: "res",
+					Name: "out",
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
-						{Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
 					},
 					Writes: []int{1},
 				},
@@ -725,10 +685,10 @@ var upstreamFloat64 = rt.Stencil{
 			Name: "original",
 			Stages: []rt.Stage{
 				{
-					Name: "res",
+					Name: "out",
 					Reads: []rt.Read{
-						{Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
-						{Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
 					},
 					Writes: []int{1},
 				},

@@ -10,8 +10,9 @@
 package openearth
 
 import (
-	"github.com/openearthgo/oec/rt"
 	"unsafe"
+
+	"github.com/openearthgo/oec/rt"
 )
 
 // hdiffFloat32Kernels are the kernels of Hdiff for float32.

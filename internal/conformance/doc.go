@@ -16,4 +16,4 @@
 //	Zonal      no dimension i
 package conformance
 
-//go:generate go tool oecgen
+//go:generate go tool oecgen -O inline,original
