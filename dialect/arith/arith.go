@@ -36,8 +36,8 @@ var (
 	OpSelect = &ir.OpInfo{Name: "select", Summary: "the second operand where the first is true, else the third", Operands: ir.Exactly(3), Results: ir.Exactly(1),
 		Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifySelect, Fold: foldSelect, Print: printSelect, Parse: parseSelect}
 
-	OpExtF      = conversion("fpext", "f32 to f64, exact", isFloat, isFloat)
-	OpTruncF    = conversion("fptrunc", "f64 to f32, rounded", isFloat, isFloat)
+	OpExtF      = conversion("fpext", "f32 to f64, exact", only(ir.F32), only(ir.F64))
+	OpTruncF    = conversion("fptrunc", "f64 to f32, rounded", only(ir.F64), only(ir.F32))
 	OpSIToFP    = conversion("sitofp", "signed integer to number, rounded", isInteger, isFloat)
 	OpIndexCast = conversion("index_cast", "between index and integers", isInteger, isInteger)
 )
@@ -57,6 +57,8 @@ var IntPredicates = [...]string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "
 
 func isFloat(t ir.Scalar) bool   { return t.IsFloat() }
 func isInteger(t ir.Scalar) bool { return t.IsInteger() }
+
+func only(s ir.Scalar) func(ir.Scalar) bool { return func(t ir.Scalar) bool { return t == s } }
 
 func binary(name, summary string, traits ir.Traits, ok func(ir.Scalar) bool, fold foldFunc) *ir.OpInfo {
 	return &ir.OpInfo{Name: name, Summary: summary, Operands: ir.Exactly(2), Results: ir.Exactly(1), Traits: traits,
