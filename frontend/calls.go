@@ -17,10 +17,7 @@ var mathFuncs = map[string]bool{"Abs": true, "Max": true, "Min": true, "Sqrt": t
 // call checks what is called.
 func (c *bodyChecker) call(e *ast.CallExpr) bool {
 	if tv := c.info.Types[e.Fun]; tv.IsType() {
-		if c.value(e.Pos(), tv.Type) {
-			return true
-		}
-		return false
+		return c.value(e.Pos(), tv.Type)
 	}
 	switch obj := callee(c.info, e).(type) {
 	case *types.Builtin:

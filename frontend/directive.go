@@ -112,10 +112,10 @@ func parseElems(value string) ([]Elem, error) {
 	for _, name := range strings.Split(value, ",") {
 		e := Elem(name)
 		if !contains(knownElems[:], e) {
-			return nil, fmt.Errorf("T=%s: %q is not an element type", value, name)
+			return nil, fmt.Errorf("option T=%s: %q is not an element type", value, name)
 		}
 		if contains(out, e) {
-			return nil, fmt.Errorf("T=%s: %s is listed twice", value, name)
+			return nil, fmt.Errorf("option T=%s: %s is listed twice", value, name)
 		}
 		out = append(out, e)
 	}
