@@ -53,6 +53,9 @@ func checkExtents(t TempType, box ir.Box, exact bool) error {
 }
 
 func verifyCast(op *ir.Op) error {
+	if err := checkPlace(op); err != nil {
+		return err
+	}
 	from, okF := op.Operand(0).Type.(FieldType)
 	to, okT := op.Result().Type.(FieldType)
 	if !okF || !okT {
@@ -67,6 +70,9 @@ func verifyCast(op *ir.Op) error {
 	box, ok := op.BoxAttr("box")
 	if !ok {
 		return errors.New("has a \"box\" that is not a range")
+	}
+	if err := checkField(op.Operand(0)); err != nil {
+		return err
 	}
 	return checkExtents(to.Temp(), box, true)
 }
@@ -89,6 +95,9 @@ func checkInStorage(field *ir.Value, op *ir.Op) error {
 }
 
 func verifyLoad(op *ir.Op) error {
+	if err := checkPlace(op); err != nil {
+		return err
+	}
 	field, okF := op.Operand(0).Type.(FieldType)
 	temp, okT := op.Result().Type.(TempType)
 	if !okF || !okT {
@@ -110,16 +119,16 @@ func verifyLoad(op *ir.Op) error {
 
 // checkField demands an argument of the program, or a cast of one.
 func checkField(v *ir.Value) error {
-	if c := definedBy(v, nameCast); c != nil {
-		v = c.Operand(0)
-	}
-	if v.Region() == nil {
+	if FieldOf(v).Region() == nil {
 		return errors.New("works on an argument of the program, or a cast of one")
 	}
 	return nil
 }
 
 func verifyStore(op *ir.Op) error {
+	if err := checkPlace(op); err != nil {
+		return err
+	}
 	temp, okT := op.Operand(0).Type.(TempType)
 	field, okF := op.Operand(1).Type.(FieldType)
 	if !okF || !okT {
@@ -143,8 +152,16 @@ func verifyStore(op *ir.Op) error {
 	return checkInStorage(op.Operand(1), op)
 }
 
+// checkOutput demands that the field of a store is used for nothing else, under any cast.
 func checkOutput(store *ir.Op) error {
-	for _, u := range store.Operand(1).Uses() {
+	field := FieldOf(store.Operand(1))
+	uses := field.Uses()
+	for _, u := range field.Uses() {
+		if is(u.Op, nameCast) {
+			uses = append(uses, u.Op.Result().Uses()...)
+		}
+	}
+	for _, u := range uses {
 		switch {
 		case is(u.Op, nameLoad):
 			return errors.New("writes a field that is also loaded: an output cannot be an input")
@@ -155,7 +172,19 @@ func checkOutput(store *ir.Op) error {
 	return nil
 }
 
+// checkPlace demands that an operation is one of the steps of a program, not nested in
+// the body of one.
+func checkPlace(op *ir.Op) error {
+	if !op.Parent().Is(ir.OpFunc) {
+		return errors.New("is not directly in a function")
+	}
+	return nil
+}
+
 func verifyBuffer(op *ir.Op) error {
+	if err := checkPlace(op); err != nil {
+		return err
+	}
 	from, okF := op.Operand(0).Type.(TempType)
 	to, okT := op.Result().Type.(TempType)
 	if !okF || !okT {
@@ -173,6 +202,9 @@ func verifyBuffer(op *ir.Op) error {
 }
 
 func verifyApply(op *ir.Op) error {
+	if err := checkPlace(op); err != nil {
+		return err
+	}
 	r := op.Regions[0]
 	if len(r.Args) != len(op.Operands()) {
 		return fmt.Errorf("has %d operands, its body %d arguments", len(op.Operands()), len(r.Args))
