@@ -1,0 +1,147 @@
+package difftest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// A budget is a context that is done after it was asked a number of times.
+type budget struct {
+	context.Context
+	left atomic.Int64
+}
+
+func (b *budget) Err() error {
+	if b.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// checkCancel checks what a call leaves that is cancelled between tiles.
+func checkCancel(t *tester) {
+	p := newProblem(t.stencil, [3]int{61, 37, 11})
+	ref, err := p.reference()
+	if err != nil {
+		t.fail(p, "reference", err)
+		return
+	}
+	if ref.panicked != nil {
+		return // what is left is not told from what is wrong
+	}
+	fields, err := p.newFields(rowsBefore())
+	if err != nil {
+		t.fail(p, "fields", err)
+		return
+	}
+	defer releaseAll(fields)
+	t.eachCode(func(a attempt) bool {
+		for after := range int64(5) {
+			a.workers, a.layout = 1+int(after)%2*3, fmt.Sprintf("canceled after %d questions", after)
+			t.note.write(p, a.String())
+			if err := p.cancel(a, after, fields, ref); err != nil && t.fail(p, a.String(), err) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// cancel runs with a context that allows for a number of tiles.
+func (p *problem) cancel(a attempt, after int64, fields []*field, ref *reference) error {
+	plan, err := p.bindTo(fields, a.options()...)
+	if err != nil {
+		return err
+	}
+	ctx := &budget{Context: context.Background()}
+	ctx.left.Store(after)
+	err = plan.runPlan(ctx)
+	var canceled *rt.CanceledError
+	if ctx.left.Load() >= 0 {
+		return p.check(err, fields, ref) // there were so few tiles
+	}
+	if !errors.As(err, &canceled) || !errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("the error is %v", err)
+	} else {
+		err = p.comparePartly(fields, ref)
+	}
+	for _, o := range p.outputs {
+		fields[o].restore(p.run)
+	}
+	return errors.Join(err, p.checkRest(fields))
+}
+
+// comparePartly returns an error if a point is neither as it was nor as it
+// should become.
+func (p *problem) comparePartly(fields []*field, ref *reference) (err error) {
+	for n, o := range p.outputs {
+		f, next := fields[o], 0
+		p.run.each(func(at [3]int) {
+			want := ref.bits[n][next]
+			if have := f.get(at); err == nil && !f.untouched(at) && !same(f.kind, have, want) {
+				err = fmt.Errorf("%s at %s", f.name, f.difference(at, want))
+			}
+			next++
+		})
+	}
+	return err
+}
+
+// checkShared runs plans that share inputs at the same time, for the race
+// detector to watch.
+func checkShared(t *tester) {
+	p := newProblem(t.stencil, [3]int{61, 37, 5})
+	ref, err := p.reference()
+	if err != nil {
+		t.fail(p, "reference", err)
+		return
+	}
+	if ref.panicked != nil {
+		return // what is left is not told from what is wrong
+	}
+	heap := alignedLayout()
+	heap.heap = true
+	fields := make([][]*field, 2)
+	for n := range fields {
+		if fields[n], err = p.newFields(heap); err != nil {
+			t.fail(p, "fields", err)
+			return
+		}
+		for _, in := range t.inputs {
+			fields[n][in] = fields[0][in]
+		}
+	}
+	t.eachCode(func(a attempt) bool {
+		a.layout, a.workers = "inputs shared by two plans", 2
+		t.note.write(p, a.String())
+		err := p.runBoth(a, fields)
+		for _, f := range fields {
+			err = errors.Join(err, p.check(nil, f, ref))
+		}
+		return err != nil && t.fail(p, a.String(), err)
+	})
+}
+
+// runBoth runs the stencil on two sets of fields at once, a few times.
+func (p *problem) runBoth(a attempt, fields [][]*field) error {
+	var wait sync.WaitGroup
+	errs := make([]error, len(fields))
+	for n, f := range fields {
+		plan, err := p.bindTo(f, a.options()...)
+		if err != nil {
+			return err
+		}
+		wait.Go(func() {
+			for range 5 {
+				errs[n] = errors.Join(errs[n], plan.runPlan(context.Background()))
+			}
+		})
+	}
+	wait.Wait()
+	return errors.Join(errs...)
+}

@@ -1,0 +1,70 @@
+package difftest
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// checkStreaming runs a domain that is large enough for stores that bypass the
+// caches: in aligned rows, where they must be used, and in others, where they
+// must not. Both agree with the same reference.
+func checkStreaming(t *tester) {
+	if !t.dims.Has(0) || t.effort == brief {
+		return
+	}
+	p := newProblem(t.stencil, t.streamingSize())
+	ref, err := p.reference()
+	if err != nil {
+		t.fail(p, "reference", err)
+		return
+	}
+	for _, l := range []layout{alignedLayout(), oddLayout()} {
+		fields, err := p.newFields(l)
+		if err != nil {
+			t.fail(p, l.name, err)
+			return
+		}
+		t.eachCode(func(a attempt) bool {
+			a.layout, a.workers = l.name+", streaming", 2
+			t.note.write(p, a.String())
+			streamed := false
+			err := p.attempt(a, fields, ref, rt.Timing(func(r *rt.Record) {
+				for _, s := range r.Stages {
+					streamed = streamed || s.Streamed
+				}
+			}))
+			if want := l.name == alignedLayout().name; streamed != want {
+				err = errors.Join(err, fmt.Errorf("the stores are streaming: %v, not %v", streamed, want))
+			}
+			return err != nil && t.fail(p, a.String(), err)
+		})
+		releaseAll(fields)
+	}
+}
+
+// streamingSize returns the size of a domain whose fields are larger than what
+// package rt takes to be in the caches. Its rows end within a vector.
+func (t *tester) streamingSize() [3]int {
+	const enough = 2200 << 10
+	perPoint := 0
+	for _, f := range t.Info.Fields {
+		if f.Dims == t.dims {
+			perPoint += f.Elem.Size()
+		}
+	}
+	n := [3]int{133, 1, 1}
+	rows := enough / (n[0] * perPoint)
+	switch t.dims {
+	case rt.IJK:
+		n[1], n[2] = 23, rows/23+1
+	case rt.IJ:
+		n[1] = rows + 1
+	case rt.IK:
+		n[2] = rows + 1
+	default:
+		n[0] = enough/perPoint + 1
+	}
+	return n
+}

@@ -1,0 +1,71 @@
+package difftest
+
+import (
+	"errors"
+)
+
+// A check is one thing that is tested of each stencil.
+type check struct {
+	name string
+	run  func(t *tester)
+}
+
+// checks returns all checks, in the order in which they are made: what finds
+// the most is first.
+func checks() []check {
+	return []check{
+		{"sizes", checkSizes},
+		{"parts", checkParts},
+		{"tiles", checkTiles},
+		{"halos", checkHalos},
+		{"in place", checkInPlace},
+		{"streaming", checkStreaming},
+		{"cancel", checkCancel},
+		{"shared", checkShared},
+	}
+}
+
+// checkSizes runs domains of many sizes in all layouts.
+func checkSizes(t *tester) {
+	nans, problems := 0.0, 0
+	for _, n := range t.sweep() {
+		p := newProblem(t.stencil, n)
+		ref := t.try(p, []int{1}, t.layouts()...)
+		if t.stopped() {
+			return
+		}
+		if p.run.points() > 0 && ref.panicked == nil {
+			nans += p.nans(ref)
+			problems++
+		}
+	}
+	if nans > 0.75*float64(problems) {
+		t.fail(nil, "input", errors.New("nearly all results are NaN: give ranges for the fields"))
+	}
+}
+
+// checkParts runs sub-domains.
+func checkParts(t *tester) {
+	for _, n := range t.partSizes() {
+		for _, run := range parts(n) {
+			p, err := newPart(t.stencil, n, run)
+			if err != nil {
+				t.fail(p, "Bind", err)
+				return
+			}
+			if t.try(p, []int{1}, t.layouts()...); t.stopped() {
+				return
+			}
+		}
+	}
+}
+
+// checkTiles runs domains that are divided among workers.
+func checkTiles(t *tester) {
+	for _, n := range t.large() {
+		p := newProblem(t.stencil, n)
+		if t.try(p, []int{1, 4}, rowsBefore(), alignedLayout()); t.stopped() {
+			return
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package difftest
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// A problem is a stencil with a domain, the points to compute, and input.
+type problem struct {
+	*stencil
+	n       [3]int
+	run     box  // the domain, or a part of it
+	part    bool // it is not the domain
+	halos   []rt.Halo
+	values  values
+	scalars []uint64
+}
+
+// newProblem returns the problem of size n.
+func newProblem(s *stencil, n [3]int) *problem {
+	for d := range 3 {
+		if !s.dims.Has(d) {
+			n[d] = 1
+		}
+	}
+	p := &problem{stencil: s, n: n, run: box{hi: n}}
+	p.values = values{seed: uint64(n[0]<<20 ^ n[1]<<10 ^ n[2]), coarse: n[0]%4 == 3}
+	p.scalars = s.scalarBits(p.values)
+	for _, f := range s.Info.Fields {
+		p.halos = append(p.halos, f.Halo)
+	}
+	return p
+}
+
+// newPart returns the problem of computing the points of run only, which may be
+// outside the domain. The halos that it needs are asked of Bind, the outputs'
+// get as large as the run.
+func newPart(s *stencil, n [3]int, run box) (*problem, error) {
+	p := newProblem(s, n)
+	p.part = true
+	for d := range 3 {
+		if s.dims.Has(d) {
+			p.run.lo[d], p.run.hi[d] = run.lo[d], run.hi[d]
+		}
+		for _, o := range s.outputs {
+			h := &p.halos[o]
+			h.Lo[d], h.Hi[d] = max(0, -p.run.lo[d]), max(0, p.run.hi[d]-p.n[d])
+		}
+	}
+	for _, level := range s.Info.Levels {
+		if err := p.widen(level.Name); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// widen deepens the halos of inputs until Bind accepts them.
+func (p *problem) widen(level string) error {
+	for {
+		fields, err := p.newFields(alignedLayout())
+		if err != nil {
+			return err
+		}
+		_, err = p.bindTo(fields, rt.Level(level))
+		releaseAll(fields)
+		var reach *rt.ReachError
+		if !errors.As(err, &reach) {
+			return err
+		}
+		if err := p.deepen(reach); err != nil {
+			return err
+		}
+	}
+}
+
+// deepen gives a field the halo that it lacks according to Bind.
+func (p *problem) deepen(e *rt.ReachError) error {
+	for n, f := range p.Info.Fields {
+		if f.Name != e.Field {
+			continue
+		}
+		depth := &p.halos[n].Lo[e.Axis]
+		if e.High {
+			depth = &p.halos[n].Hi[e.Axis]
+		}
+		if e.Need <= *depth {
+			break
+		}
+		*depth = e.Need
+		return nil
+	}
+	return fmt.Errorf("an error that makes no sense for halos %v: %w", p.halos, e)
+}
+
+// bindTo binds the stencil to fields for this problem.
+func (p *problem) bindTo(fields []*field, opts ...rt.Option) (*plan, error) {
+	if p.part {
+		opts = append(opts, rt.SubDomain(p.run.lo, p.run.hi))
+	}
+	return p.newPlan(fields, p.scalars, opts...)
+}
+
+// newFields returns all fields: inputs with values, outputs with canaries.
+func (p *problem) newFields(l layout) ([]*field, error) {
+	var fields []*field
+	for n := range p.Info.Fields {
+		f, err := p.newField(n, p.halos[n], l)
+		if err != nil {
+			releaseAll(fields)
+			return nil, err
+		}
+		fields = append(fields, f)
+	}
+	return fields, nil
+}
+
+// newField returns field number n with a given halo.
+func (p *problem) newField(n int, h rt.Halo, l layout) (*field, error) {
+	spec := &p.Info.Fields[n]
+	f, err := newField(spec.Name, newShape(spec.Dims, spec.Elem, p.n, h), l, mix(uint64(n)))
+	if err == nil && !spec.Output {
+		p.fill(f, n)
+	}
+	return f, err
+}
+
+// fill gives a field the values of input number n.
+func (p *problem) fill(f *field, n int) {
+	r := p.Ranges[p.Info.Fields[n].Param]
+	f.fill(func(at [3]int) uint64 { return p.values.bits(r, f.kind, n, at) })
+}
+
+func releaseAll(fields []*field) {
+	for _, f := range fields {
+		f.mem.release()
+	}
+}

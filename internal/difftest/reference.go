@@ -1,0 +1,135 @@
+package difftest
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// A reference is what the plain Go function computes.
+type reference struct {
+	bits     [][]uint64 // of each output, in the order of box.each
+	panicked any        // what it panicked with
+}
+
+// reference evaluates the plain Go function.
+func (p *problem) reference() (*reference, error) {
+	fields, err := p.newFields(alignedLayout())
+	if err != nil {
+		return nil, err
+	}
+	defer releaseAll(fields)
+	ref := &reference{bits: make([][]uint64, len(p.outputs))}
+	for n := range ref.bits {
+		ref.bits[n] = make([]uint64, 0, p.run.points())
+	}
+	args := p.arguments(fields)
+	point := args[len(p.params):]
+	err = ref.protect(func() {
+		p.run.each(func(at [3]int) {
+			next := 0
+			for d := range 3 {
+				if p.dims.Has(d) {
+					point[next] = reflect.ValueOf(at[d])
+					next++
+				}
+			}
+			ref.add(p.plain.Call(args))
+		})
+	})
+	return ref, err
+}
+
+// arguments returns the arguments of the plain function, with room for the
+// point.
+func (p *problem) arguments(fields []*field) []reflect.Value {
+	args := make([]reflect.Value, len(p.params)+dimCount(p.dims))
+	scalars := 0
+	for n, param := range p.params {
+		view := func(number int) reflect.Value {
+			f := fields[p.inputs[param.field+number]]
+			return reflect.ValueOf(elemOf(f.kind).view(f.rt))
+		}
+		switch param.kind {
+		case fieldParam:
+			args[n] = view(0)
+		case fieldsParam:
+			args[n] = reflect.New(param.typ).Elem()
+			for e := range param.typ.Len() {
+				args[n].Index(e).Set(view(e))
+			}
+		case domainParam:
+			args[n] = domain(param.typ, p.n)
+		default:
+			args[n] = scalarValue(param.typ, p.scalars[scalars])
+			scalars++
+		}
+	}
+	return args
+}
+
+// add appends the results of a call.
+func (r *reference) add(results []reflect.Value) {
+	next := 0
+	for _, v := range results {
+		if v.Kind() != reflect.Array {
+			r.bits[next] = append(r.bits[next], bitsOf(v))
+			next++
+			continue
+		}
+		for e := range v.Len() {
+			r.bits[next] = append(r.bits[next], bitsOf(v.Index(e)))
+			next++
+		}
+	}
+}
+
+// bitsOf returns the bits of an element.
+func bitsOf(v reflect.Value) uint64 {
+	switch kind := scalarKind(v.Type()); kind {
+	case rt.Float32, rt.Float64:
+		return fromFloat(kind, v.Float())
+	case rt.Bool:
+		if v.Bool() {
+			return 1
+		}
+		return 0
+	case rt.Uint8, rt.Uint16:
+		return v.Uint()
+	default:
+		return truncate(kind, uint64(v.Int()))
+	}
+}
+
+// protect calls fn and keeps what it panics with, if that is what the stencil
+// is to do. Reading where the declared halo ends is a mistake of the compiler.
+func (r *reference) protect(fn func()) (err error) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case *rt.IndexError:
+			err = fmt.Errorf("the plain function reads outside the halo that Info declares: %w", p)
+		case runtime.Error:
+			r.panicked = p
+		default:
+			panic(p)
+		}
+	}()
+	fn()
+	return nil
+}
+
+// nans returns the share of results that are NaN.
+func (p *problem) nans(r *reference) float64 {
+	count, nans := 0, 0
+	for n, o := range p.outputs {
+		for _, bits := range r.bits[n] {
+			if count++; isNaN(p.Info.Fields[o].Elem, bits) {
+				nans++
+			}
+		}
+	}
+	return float64(nans) / float64(max(1, count))
+}

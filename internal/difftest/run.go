@@ -1,0 +1,82 @@
+package difftest
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
+	"testing"
+)
+
+// The environment of a child process: the case that it is to run, the file for
+// its note, and how much it is to test.
+const (
+	envCase   = "OEC_DIFFTEST_CASE"
+	envNote   = "OEC_DIFFTEST_NOTE"
+	envEffort = "OEC_DIFFTEST_EFFORT"
+)
+
+// summary begins the line that a child process prints at its end.
+const summary = "difftest: runs: "
+
+// Run tests stencils in child processes, which run the same test: on this
+// machine, and for arm64 in an emulator. It is to be the whole of a test, since
+// that is what the children run. The test is parallel.
+func Run(t *testing.T, cases ...Case) {
+	t.Helper()
+	if name := os.Getenv(envCase); name != "" {
+		runChild(t, name, cases)
+		return
+	}
+	t.Parallel()
+	if !hasCode(cases) {
+		t.Skip("there is no code for this architecture")
+	}
+	test := t.Name()
+	for _, p := range programs() {
+		t.Run(p.goarch, func(t *testing.T) {
+			t.Parallel()
+			p.prepare(t)
+			for _, c := range cases {
+				t.Run(c.Name, func(t *testing.T) {
+					t.Parallel()
+					out, err := p.runCase(t.Context(), test, c.Name, t.TempDir())
+					if err != nil {
+						t.Error(err)
+					} else if testing.Verbose() {
+						t.Logf("%s", bytes.TrimSpace(out))
+					}
+				})
+			}
+		})
+	}
+	reportMissing(t, cases)
+}
+
+// runChild makes all checks of one of the cases.
+func runChild(t *testing.T, name string, cases []Case) {
+	t.Helper()
+	if fuses() {
+		t.Fatal("the plain functions fuse x*y+z: build with -gcflags=all=-d=fmahash=qn")
+	}
+	n, err := openNote(os.Getenv(envNote))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := strconv.Atoi(os.Getenv(envEffort))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		if c.Name != name {
+			continue
+		}
+		s, err := newStencil(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := newTester(t, s, effort(e), n)
+		w.all()
+		fmt.Printf("%s%d on %v\n", summary, w.runs, w.isas)
+	}
+}

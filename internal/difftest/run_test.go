@@ -1,0 +1,64 @@
+package difftest
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestDifferential is a test as packages with generated code have it.
+func TestDifferential(t *testing.T) {
+	Run(t, laplaceCase("sound", (*tile).compute))
+}
+
+// TestCrash shows that the parent reports what a child did that died.
+func TestCrash(t *testing.T) {
+	t.Parallel()
+	c := laplaceCase("crash", func(t *tile) {
+		t.compute()
+		fault := make(chan bool)
+		go func() { // where nothing recovers
+			p := t.last()
+			p[0] += 2
+			fault <- *t.at(0, p) == 0
+		}()
+		<-fault
+	})
+	if os.Getenv(envCase) != "" {
+		runChild(t, os.Getenv(envCase), []Case{c})
+		return
+	}
+	if !hasCode([]Case{c}) {
+		t.Skip("package rt has no instruction sets of this architecture")
+	}
+	p := programs()[0]
+	p.prepare(t)
+	_, err := p.runCase(t.Context(), t.Name(), "crash", t.TempDir())
+	for _, want := range []string{"the child process died", "while it ran domain [1 3 1], points [0,1)x[0,3)x[0,1): inline for", "each row before a guard page", "unexpected fault address"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v\nwant %q", err, want)
+		}
+	}
+}
+
+// TestJudge covers the other ways in which a child ends.
+func TestJudge(t *testing.T) {
+	t.Parallel()
+	failed := exec.Command(os.Args[0], "-no-such-flag").Run() // exit status 2
+	for _, test := range []struct {
+		err       error
+		out, want string
+	}{
+		{nil, summary + "7", ""},
+		{nil, "PASS", "did not test anything"},
+		{failed, "panic", "died"},
+		{errors.New("not found"), "", "died"},
+	} {
+		err := judge(test.err, []byte(test.out), "")
+		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%v, %q: got %v, want %q", test.err, test.out, err, test.want)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package difftest
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// reporter is the part of testing.TB that a tester needs, so that the tests of
+// this package can see what it reports.
+type reporter interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Logf(format string, args ...any)
+}
+
+// A tester makes the checks of one stencil.
+type tester struct {
+	reporter
+	*stencil
+	isas []rt.ISA
+	effort
+	note   note
+	failed int
+	runs   int
+}
+
+// newTester returns a tester of a stencil on what this machine can run.
+func newTester(r reporter, s *stencil, e effort, n note) *tester {
+	return &tester{reporter: r, stencil: s, isas: supportedISAs(s.Info, os.Getenv(envISA)), effort: e, note: n}
+}
+
+// all makes all checks.
+func (t *tester) all() {
+	for _, c := range checks() {
+		before := t.failed
+		if c.run(t); t.failed > before {
+			t.Logf("%s: the check %q failed", t.Name, c.name)
+		}
+		if t.stopped() {
+			t.Logf("%s: there may be more failures", t.Name)
+			return
+		}
+	}
+}
+
+// maxFailures is how many failures of one stencil are reported.
+const maxFailures = 5
+
+// fail reports a failure and whether there were too many to go on.
+func (t *tester) fail(p *problem, what string, err error) (stop bool) {
+	t.Helper()
+	t.failed++
+	where := ""
+	if p != nil {
+		where = fmt.Sprintf(", domain %v", p.n)
+		if p.part {
+			where += fmt.Sprintf(", sub-domain %v", p.run)
+		}
+	}
+	if t.failed <= maxFailures {
+		t.Errorf("%s%s: %s: %v", t.Name, where, what, err)
+	}
+	return t.failed >= maxFailures
+}
+
+// stopped reports whether there were too many failures to go on.
+func (t *tester) stopped() bool { return t.failed >= maxFailures }
+
+// supportedISAs returns the instruction sets that there is code for and the
+// machine has: all of them, or the one that is forced by name.
+func supportedISAs(info rt.Info, forced string) []rt.ISA {
+	only, isForced := rt.ParseISA(forced)
+	var list []rt.ISA
+	for _, level := range info.Levels {
+		for _, isa := range level.ISAs {
+			if isa.Supported() && (!isForced || isa == only) && !slices.Contains(list, isa) {
+				list = append(list, isa)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// envISA is the environment variable with which package rt is made to use an
+// instruction set.
+const envISA = "OEC_CPU"
+
+// eachCode calls fn for each instruction set and level until fn says stop. In
+// the meantime the environment is such that Bind takes that instruction set.
+func (t *tester) eachCode(fn func(a attempt) (stop bool)) {
+	old := os.Getenv(envISA)
+	defer os.Setenv(envISA, old)
+	for _, isa := range t.isas {
+		if err := os.Setenv(envISA, isa.Short()); err != nil {
+			t.fail(nil, "Setenv", err)
+			return
+		}
+		for _, level := range t.Info.Levels {
+			if slices.Contains(level.ISAs, isa) && fn(attempt{isa: isa, level: level.Name, workers: 1}) {
+				return
+			}
+		}
+	}
+}
+
+// try runs a problem in the given layouts on all code, and returns the
+// reference.
+func (t *tester) try(p *problem, workers []int, layouts ...layout) *reference {
+	ref, err := p.reference()
+	if err != nil {
+		t.fail(p, "reference", err)
+		return ref
+	}
+	for _, l := range layouts {
+		fields, err := p.newFields(l)
+		if err != nil {
+			t.fail(p, l.name, err)
+			break
+		}
+		t.tryFields(p, workers, l, fields, ref)
+		releaseAll(fields)
+	}
+	return ref
+}
+
+func (t *tester) tryFields(p *problem, workers []int, l layout, fields []*field, ref *reference) {
+	t.eachCode(func(a attempt) bool {
+		a.layout = l.name
+		for _, a.workers = range workers {
+			t.note.write(p, a.String())
+			t.runs++
+			if err := p.attempt(a, fields, ref); err != nil && t.fail(p, a.String(), err) {
+				return true
+			}
+		}
+		return t.stopped()
+	})
+}
