@@ -48,6 +48,9 @@ func kernels[T oec.Float]() []kernel[T] {
 				q, c := in[0].ViewIJK(), in[1].ViewIJK()
 				return func(i, j, k int) T { return openearth.Hdiff(q, c, i, j, k) }
 			},
+			bind: func(in []*rt.Field[T], out *rt.Field[T], opts ...rt.Option) (plan, error) {
+				return openearth.BindHdiff(openearth.HdiffFields[T]{In: in[0], Coeff: in[1], Out: out}, opts...)
+			},
 		},
 		{
 			name:   "laplace",
@@ -55,6 +58,9 @@ func kernels[T oec.Float]() []kernel[T] {
 			plain: func(in []*rt.Field[T]) func(i, j, k int) T {
 				q := in[0].ViewIJK()
 				return func(i, j, k int) T { return openearth.Laplace(q, i, j, k) }
+			},
+			bind: func(in []*rt.Field[T], out *rt.Field[T], opts ...rt.Option) (plan, error) {
+				return openearth.BindLaplace(openearth.LaplaceFields[T]{In: in[0], Out: out}, opts...)
 			},
 		},
 	}

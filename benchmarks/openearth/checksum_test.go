@@ -1,6 +1,7 @@
 package openearth_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/openearthgo/oec/benchmarks/openearth"
@@ -42,14 +43,23 @@ func TestChecksums(t *testing.T) {
 			q, c := in[0].ViewIJK(), in[1].ViewIJK()
 			return func(i, j, k int) float64 { return openearth.Hdiff(q, c, i, j, k) }
 		})},
+		{"RunHdiff", hdiff, func(in []*field, out *field) error {
+			return openearth.RunHdiff(context.Background(), openearth.HdiffFields[float64]{In: in[0], Coeff: in[1], Out: out})
+		}},
 		{"Laplace", laplace, plain(func(in []*field) point {
 			q := in[0].ViewIJK()
 			return func(i, j, k int) float64 { return openearth.Laplace(q, i, j, k) }
 		})},
+		{"RunLaplace", laplace, func(in []*field, out *field) error {
+			return openearth.RunLaplace(context.Background(), openearth.LaplaceFields[float64]{In: in[0], Out: out})
+		}},
 		{"Upstream", upstream, plain(func(in []*field) point {
 			q := in[0].ViewIJK()
 			return func(i, j, k int) float64 { return openearth.Upstream(q, i, j, k) }
 		})},
+		{"RunUpstream", upstream, func(in []*field, out *field) error {
+			return openearth.RunUpstream(context.Background(), openearth.UpstreamFields[float64]{In: in[0], Out: out})
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -41,8 +41,8 @@ func hdiffsa[T oec.Float](m *maker) *run {
 	crlato, crlatu := in[T](m, rt.J, fill.Halo(0, 1, 0), 0.5, 1.5), in[T](m, rt.J, fill.Halo(0, 1, 0), 0.5, 1.5)
 	g := out[T](m, rt.IJK)
 	fv, maskv, crlatov, crlatuv := f.ViewIJK(), mask.ViewIJK(), crlato.ViewJ(), crlatu.ViewJ()
-	return &run{outputs: []output{g}, plain: func(i, j, k int) {
-		g.plain.Set(i, j, k, Hdiffsa(fv, maskv, crlatov, crlatuv, i, j, k))
+	return &run{outputs: []output{g}, point: func(i, j, k int) {
+		g.Set(i, j, k, Hdiffsa(fv, maskv, crlatov, crlatuv, i, j, k))
 	}}
 }
 
@@ -53,10 +53,10 @@ func uvbke[T oec.Float](m *maker) *run {
 	cosa, rsina := in[T](m, rt.IJK, rt.Halo{}, -1, 1), in[T](m, rt.IJK, rt.Halo{}, 0.5, 1.5)
 	ub, vb := out[T](m, rt.IJK), out[T](m, rt.IJK)
 	ucv, vcv, cosav, rsinav := uc.ViewIJK(), vc.ViewIJK(), cosa.ViewIJK(), rsina.ViewIJK()
-	return &run{outputs: []output{ub, vb}, plain: func(i, j, k int) {
+	return &run{outputs: []output{ub, vb}, point: func(i, j, k int) {
 		u, v := Uvbke(ucv, vcv, cosav, rsinav, dt5, i, j, k)
-		ub.plain.Set(i, j, k, u)
-		vb.plain.Set(i, j, k, v)
+		ub.Set(i, j, k, u)
+		vb.Set(i, j, k, v)
 	}}
 }
 
@@ -66,8 +66,8 @@ func advect[T oec.Float](m *maker) *run {
 	u, v := in[T](m, rt.IJ, fill.Halo(1, 0, 0), -1, 1), in[T](m, rt.IJ, fill.Halo(0, 1, 0), -1, 1)
 	o := out[T](m, rt.IJK)
 	qv, uv, vv := q.ViewIJK(), u.ViewIJ(), v.ViewIJ()
-	return &run{outputs: []output{o}, plain: func(i, j, k int) {
-		o.plain.Set(i, j, k, Advect(qv, uv, vv, courant, i, j, k))
+	return &run{outputs: []output{o}, point: func(i, j, k int) {
+		o.Set(i, j, k, Advect(qv, uv, vv, courant, i, j, k))
 	}}
 }
 
@@ -81,8 +81,8 @@ func relax[T oec.Float](m *maker) *run {
 	o := out[T](m, rt.IJK)
 	qv, westv, southv, surfacev := q.ViewIJK(), west.ViewJK(), south.ViewIK(), surface.ViewIJ()
 	wiv, wjv, wkv := wi.ViewI(), wj.ViewJ(), wk.ViewK()
-	return &run{outputs: []output{o}, plain: func(i, j, k int) {
-		o.plain.Set(i, j, k, Relax(qv, westv, southv, surfacev, wiv, wjv, wkv, dt, rate, i, j, k))
+	return &run{outputs: []output{o}, point: func(i, j, k int) {
+		o.Set(i, j, k, Relax(qv, westv, southv, surfacev, wiv, wjv, wkv, dt, rate, i, j, k))
 	}}
 }
 
@@ -91,10 +91,10 @@ func gradient[T oec.Float](m *maker) *run {
 	p, z := in[T](m, rt.IJK, above, -1, 1), in[T](m, rt.K, above, 1, 2)
 	dpdz, dz := out[T](m, rt.IJK), out[T](m, rt.IJK)
 	pv, zv := p.ViewIJK(), z.ViewK()
-	return &run{outputs: []output{dpdz, dz}, plain: func(i, j, k int) {
+	return &run{outputs: []output{dpdz, dz}, point: func(i, j, k int) {
 		x, y := Gradient(pv, zv, i, j, k)
-		dpdz.plain.Set(i, j, k, x)
-		dz.plain.Set(i, j, k, y)
+		dpdz.Set(i, j, k, x)
+		dz.Set(i, j, k, y)
 	}}
 }
 
@@ -102,10 +102,10 @@ func slope(m *maker) *run {
 	q := in[float64](m, rt.IJK, fill.Halo(1, 1, 0), -1, 1)
 	s, magnitude := out[float64](m, rt.IJK), out[float64](m, rt.IJK)
 	qv := q.ViewIJK()
-	return &run{outputs: []output{s, magnitude}, plain: func(i, j, k int) {
+	return &run{outputs: []output{s, magnitude}, point: func(i, j, k int) {
 		x, y := Slope(qv, i, j, k)
-		s.plain.Set(i, j, k, x)
-		magnitude.plain.Set(i, j, k, y)
+		s.Set(i, j, k, x)
+		magnitude.Set(i, j, k, y)
 	}}
 }
 
@@ -114,10 +114,10 @@ func saturate[T oec.Float](m *maker) *run {
 	t := in[T](m, rt.IJK, rt.Halo{}, 230, 290)
 	ice, heat := out[T](m, rt.IJK), out[T](m, rt.IJK)
 	tv := t.ViewIJK()
-	return &run{outputs: []output{ice, heat}, plain: func(i, j, k int) {
+	return &run{outputs: []output{ice, heat}, point: func(i, j, k int) {
 		x, y := Saturate(tv, t0, t1, i, j, k)
-		ice.plain.Set(i, j, k, x)
-		heat.plain.Set(i, j, k, y)
+		ice.Set(i, j, k, x)
+		heat.Set(i, j, k, y)
 	}}
 }
 
@@ -127,10 +127,10 @@ func mix(m *maker) *run {
 	w := in[float64](m, rt.IJK, rt.Halo{}, 0, 1)
 	lo, rest := out[float32](m, rt.IJK), out[float64](m, rt.IJK)
 	av, bv, wv := a.ViewIJK(), b.ViewIJK(), w.ViewIJK()
-	return &run{outputs: []output{lo, rest}, plain: func(i, j, k int) {
+	return &run{outputs: []output{lo, rest}, point: func(i, j, k int) {
 		x, y := Mix(av, bv, wv, scale, offset, i, j, k)
-		lo.plain.Set(i, j, k, x)
-		rest.plain.Set(i, j, k, y)
+		lo.Set(i, j, k, x)
+		rest.Set(i, j, k, y)
 	}}
 }
 
@@ -139,8 +139,8 @@ func smoothed(m *maker) *run {
 	h, land := in[float64](m, rt.IJ, fill.Halo(1, 1, 0), -1, 1), in[float64](m, rt.IJ, fill.Halo(1, 1, 0), 0, 1.5)
 	o := out[float64](m, rt.IJ)
 	hv, landv := h.ViewIJ(), land.ViewIJ()
-	return &run{outputs: []output{o}, plain: func(i, j, k int) {
-		o.plain.Set(i, j, k, smooth(hv, landv, flat, i, j))
+	return &run{outputs: []output{o}, point: func(i, j, k int) {
+		o.Set(i, j, k, smooth(hv, landv, flat, i, j))
 	}}
 }
 
@@ -149,7 +149,7 @@ func zonal[T oec.Float](m *maker) *run {
 	f := in[T](m, rt.J, rt.Halo{}, 0.5, 1)
 	shear := out[T](m, rt.JK)
 	tv, fv := t.ViewJK(), f.ViewJ()
-	return &run{outputs: []output{shear}, plain: func(i, j, k int) {
-		shear.plain.Set(i, j, k, Zonal(tv, fv, j, k))
+	return &run{outputs: []output{shear}, point: func(i, j, k int) {
+		shear.Set(i, j, k, Zonal(tv, fv, j, k))
 	}}
 }
