@@ -1,0 +1,199 @@
+package pipeline_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
+)
+
+// programs makes well-formed programs at random: applies that read inputs and each other
+// at offsets, under conditions on position and data, with one or two results.
+type programs struct {
+	*rand.Rand
+	temps  []*ir.Value
+	scalar *ir.Value
+}
+
+func (g *programs) module() *ir.Op {
+	m := ir.NewModule()
+	f := ir.NewFunc(m, "Random")
+	f.SetAttr(stencil.ProgramAttr, ir.Unit{})
+	all := [ir.Rank]bool{true, true, true}
+	args := f.Regions[0]
+	in := []*ir.Value{
+		args.AddArg(stencil.NewFieldType(all, ir.F64), "a"),
+		args.AddArg(stencil.NewFieldType(all, ir.F64), "b"),
+		args.AddArg(stencil.NewFieldType([ir.Rank]bool{false, true, false}, ir.F64), "s"),
+	}
+	g.scalar = args.AddArg(ir.F64, "dt")
+	b := ir.AtEnd(args)
+	g.temps = nil
+	for _, v := range in {
+		g.temps = append(g.temps, stencil.NewLoad(b, v))
+	}
+	var results []*ir.Value
+	for n := range 1 + g.IntN(4) {
+		apply := g.apply(b, fmt.Sprintf("t%d", n))
+		g.temps = append(g.temps, apply.Results...)
+		results = append(results, apply.Results...)
+	}
+	for n, v := range results {
+		if n == len(results)-1 || g.IntN(3) == 0 {
+			out := args.AddArg(stencil.NewFieldType(all, ir.F64), fmt.Sprintf("out%d", n))
+			stencil.NewStore(b, v, out, ir.Domain(all))
+		}
+	}
+	b.Create(ir.OpReturn, nil, nil, nil)
+	return m
+}
+
+func (g *programs) apply(b *ir.Builder, name string) *ir.Op {
+	var types []ir.Type
+	for range 1 + g.IntN(5)/4 {
+		types = append(types, stencil.TempType(stencil.NewFieldType([ir.Rank]bool{true, true, true}, ir.F64)))
+	}
+	operands := append(slices.Clone(g.temps), g.scalar)
+	apply := stencil.NewApply(b, operands, types...)
+	body := &bodies{g, ir.AtEnd(apply.Regions[0]), apply.Regions[0].Args, nil}
+	var values []*ir.Value
+	for i, v := range apply.Results {
+		v.Name = fmt.Sprintf("%s_%d", name, i)
+		values = append(values, body.value(3))
+	}
+	stencil.NewReturn(body.b, values...)
+	return apply
+}
+
+// bodies makes the operations of one region of a body.
+type bodies struct {
+	*programs
+	b     *ir.Builder
+	args  []*ir.Value
+	known []*ir.Value // values of the region and those around it
+}
+
+func (g *bodies) value(depth int) *ir.Value {
+	v := g.fresh(depth)
+	g.known = append(g.known, v)
+	return v
+}
+
+func (g *bodies) fresh(depth int) *ir.Value {
+	if len(g.known) > 0 && g.IntN(4) == 0 {
+		return g.known[g.IntN(len(g.known))]
+	}
+	switch n := g.IntN(10); {
+	case depth == 0 || n < 2:
+		return g.leaf()
+	case n < 7:
+		info := []*ir.OpInfo{arith.OpAddF, arith.OpSubF, arith.OpMulF, arith.OpDivF}[g.IntN(4)]
+		x := g.value(depth - 1)
+		return arith.NewBinary(g.b, info, x, g.value(depth-1))
+	case n < 8:
+		return arith.NewUnary(g.b, arith.OpNegF, g.value(depth-1))
+	}
+	return g.branch(depth)
+}
+
+func (g *bodies) leaf() *ir.Value {
+	arg := g.args[g.IntN(len(g.args))]
+	t, isTemp := arg.Type.(stencil.TempType)
+	if !isTemp {
+		return arg
+	}
+	if g.IntN(6) == 0 {
+		return arith.NewFloat(g.b, []float64{0, 1, -2, 0.5}[g.IntN(4)], ir.F64)
+	}
+	var off [ir.Rank]int
+	for d, here := range t.Present() {
+		if here && g.IntN(2) == 0 {
+			off[d] = g.IntN(5) - 2
+		}
+	}
+	return stencil.NewAccess(g.b, arg, off)
+}
+
+func (g *bodies) branch(depth int) *ir.Value {
+	op := scf.NewIf(g.b, g.condition(2), ir.F64)
+	for _, side := range op.Regions {
+		inner := &bodies{g.programs, ir.AtEnd(side), g.args, slices.Clone(g.known)}
+		scf.NewYield(inner.b, inner.value(depth-1))
+	}
+	return op.Result()
+}
+
+func (g *bodies) condition(depth int) *ir.Value {
+	switch n := g.IntN(8); {
+	case depth > 0 && n < 2:
+		info := []*ir.OpInfo{arith.OpAndI, arith.OpOrI, arith.OpXorI}[g.IntN(3)]
+		x := g.condition(depth - 1)
+		return arith.NewBinary(g.b, info, x, g.condition(depth-1))
+	case n < 6:
+		d := g.IntN(ir.Rank)
+		i := stencil.NewIndex(g.b, d, [ir.Rank]int{})
+		bound := arith.NewInt(g.b, int64(g.IntN(4)-1), ir.Index)
+		if g.IntN(2) == 0 {
+			bound = arith.NewBinary(g.b, arith.OpSubI, stencil.NewExtent(g.b, d), bound)
+		}
+		return arith.NewCompare(g.b, arith.OpCmpI, arith.IntPredicates[g.IntN(6)], i, bound)
+	}
+	x := g.value(1)
+	return arith.NewCompare(g.b, arith.OpCmpF, arith.FloatPredicates[g.IntN(5)], x, g.value(1))
+}
+
+// At every level, and after every pass, a random program computes what it did, and it
+// reads within the halo that is asked for.
+func TestRandomPrograms(t *testing.T) {
+	t.Parallel()
+	rounds := 150
+	if testing.Short() {
+		rounds = 20
+	}
+	for seed := range rounds {
+		g := &programs{Rand: rand.New(rand.NewPCG(uint64(seed), 7))}
+		module := g.module()
+		if err := ir.Verify(module); err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, ir.Print(module))
+		}
+		for _, level := range pipeline.Levels() {
+			checkRandom(t, module, level, seed)
+		}
+	}
+}
+
+func checkRandom(t *testing.T, module *ir.Op, level string, seed int) {
+	t.Helper()
+	passes, err := pipeline.StencilPasses(level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := pipeline.New(passes...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, changed := stencil.Programs(module)[0], ir.Clone(module)
+	n := [ir.Rank]int{3, 2, 2}
+	want := evaluate(source, n, nil)
+	after := func(pass string, m *ir.Op) {
+		got := evaluate(stencil.Programs(m)[0], n, nil)
+		for key := range want {
+			if got[key] != want[key] {
+				t.Fatalf("seed %d, level %s, after %s: %s is %s, was %s; the program is\n%s", seed, level, pass, key, got[key], want[key], ir.Print(module))
+			}
+		}
+	}
+	if err := p.Run(&pipeline.Context{Registry: registry()}, changed, pipeline.Options{VerifyEach: true, After: after}); err != nil {
+		t.Fatalf("seed %d, level %s: %v", seed, level, err)
+	}
+	checkReads(t, source, stencil.Programs(changed)[0], level)
+	if t.Failed() {
+		t.Fatalf("seed %d, level %s: the program is\n%s", seed, level, ir.Print(module))
+	}
+}
