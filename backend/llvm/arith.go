@@ -76,14 +76,14 @@ func lowerConstant(_ *body, op *ir.Op) []val {
 		t := scalarType(a.Type).(*types.IntType)
 		return []val{{v: constant.NewInt(t, a.Value)}}
 	}
-	panic(unlowered{op})
+	panic(unlowered{op, "its value is no number"})
 }
 
 // floatConstant returns a constant with exactly the attribute's bits. llir prints decimal
 // forms of some values that read back differently, so the bits go through an integer.
 func floatConstant(a ir.Float) constant.Constant {
 	if a.Type == ir.F32 {
-		bits := int64(math.Float32bits(float32(a.Value)))
+		bits := int64(int32(math.Float32bits(float32(a.Value))))
 		return constant.NewBitCast(constant.NewInt(i32, bits), types.Float)
 	}
 	return constant.NewBitCast(constant.NewInt(i64, int64(math.Float64bits(a.Value))), types.Double)

@@ -1,6 +1,8 @@
 package llvm
 
 import (
+	"fmt"
+
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/types"
@@ -60,51 +62,67 @@ func newLowerings() map[*ir.OpInfo]lowering {
 	return table
 }
 
+// shared emits what the program computes outside of its nests, such as constants.
+func (b *body) shared() {
+	for _, op := range b.program.Regions[0].Ops {
+		if op.Pure() {
+			b.op(op)
+		}
+	}
+}
+
 // region emits the operations of a region up to its terminator.
 func (b *body) region(r *ir.Region) {
 	for _, op := range r.Ops {
-		if op.Info.Traits.Has(ir.Terminator) {
-			continue
+		if !op.Info.Traits.Has(ir.Terminator) {
+			b.op(op)
 		}
-		lower, ok := b.lowerings[op.Info]
-		if !ok {
-			panic(unlowered{op})
-		}
-		for i, v := range lower(b, op) {
-			b.vals[op.Results[i]] = v
-		}
+	}
+}
+
+func (b *body) op(op *ir.Op) {
+	lower, ok := b.lowerings[op.Info]
+	if !ok {
+		panic(unlowered{op, "there is no lowering for it"})
+	}
+	for i, v := range lower(b, op) {
+		b.vals[op.Results[i]] = v
 	}
 }
 
 // get returns the lowered value.
 func (b *body) get(v *ir.Value) val {
+	known, ok := b.find(v)
+	if !ok {
+		panic(fmt.Sprintf("value %s is used before it is lowered", v.Name))
+	}
+	return known
+}
+
+func (b *body) find(v *ir.Value) (known val, ok bool) {
 	for at := b; at != nil; at = at.outer {
-		if known, ok := at.vals[v]; ok {
-			return known
+		if known, ok = at.vals[v]; ok {
+			return known, true
 		}
 	}
 	if slot, ok := b.slots[v]; ok {
-		return val{v: b.scalarArg(slot, v)}
+		return val{v: b.scalarArg(slot, v.Type.(ir.Scalar))}, true
 	}
-	panic(unlowered{v.Def()})
+	return val{}, false
 }
 
-// scalarArg loads a run-time scalar of the stencil from its slot.
-func (b *body) scalarArg(slot int, v *ir.Value) value.Value {
+// scalarArg loads a run-time scalar of the stencil from its slot. A truth value is a bit
+// of the slot: LLVM does not say where a bit lies in memory.
+func (b *body) scalarArg(slot int, t ir.Scalar) value.Value {
 	key := [2]int{slot, 3}
 	if b.loads[key] == nil {
-		b.loads[key] = loadSlot(b.entry, b.args, slot, scalarType(v.Type.(ir.Scalar)))
+		if t == ir.I1 {
+			b.loads[key] = b.entry.NewTrunc(b.slot(slot), i1)
+		} else {
+			b.loads[key] = loadSlot(b.entry, b.args, slot, scalarType(t))
+		}
 	}
 	return b.loads[key]
-}
-
-// scalar returns the value of lane 0.
-func (b *body) scalar(v *ir.Value) value.Value {
-	known := b.get(v)
-	if known.kind == varying {
-		panic(unlowered{v.Def()})
-	}
-	return known.v
 }
 
 // vector returns the value with all its lanes.

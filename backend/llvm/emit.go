@@ -2,6 +2,7 @@ package llvm
 
 import (
 	"fmt"
+	"slices"
 
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
@@ -39,16 +40,30 @@ func Emit(program *ir.Op, machine Machine) (text string, err error) {
 			text, err = "", failure
 		}
 	}()
+	e.checkElements()
 	e.entry()
 	return e.module.String(), nil
 }
 
 // unlowered is the failure to lower an operation.
-type unlowered struct{ op *ir.Op }
+type unlowered struct {
+	op  *ir.Op
+	why string
+}
 
-// Error names the operation.
+// Error names the operation and the reason.
 func (u unlowered) Error() string {
-	return fmt.Sprintf("%s: cannot lower %q to LLVM IR", u.op.Pos, u.op.Name())
+	return fmt.Sprintf("%s: cannot lower %q to LLVM IR: %s", u.op.Pos, u.op.Name(), u.why)
+}
+
+// checkElements refuses fields whose elements differ in memory and in registers.
+func (e *emitter) checkElements() {
+	for _, field := range append(slices.Clone(e.program.Regions[0].Args), loop.Buffers(e.program)...) {
+		t, ok := field.Type.(loop.FieldType)
+		if ok && t.Elem.Bits() < 32 {
+			panic(unlowered{e.program, fmt.Sprintf("the field %s has elements of type %s", field.Name, t.Elem)})
+		}
+	}
 }
 
 // emitter is the state of one module.

@@ -3,6 +3,7 @@ package llvm_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/backend/cpu"
@@ -12,7 +13,71 @@ import (
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
 )
+
+func registry() *ir.Registry {
+	return ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect)
+}
+
+// parse reads the only program of a file of textual IR.
+func parse(t testing.TB, file, src string) *ir.Op {
+	t.Helper()
+	module, err := ir.Parse(registry(), file, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ir.Verify(module); err != nil {
+		t.Fatal(err)
+	}
+	return module
+}
+
+// program is a file of testdata: a program whose nests are written over points or tiles.
+type program struct {
+	name   string
+	src    string
+	points *ir.Op // as it is written
+	tiles  *ir.Op // what is given to Emit
+}
+
+func readPrograms(t testing.TB, folder string) []program {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("testdata", folder, "*.mlir"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no programs in testdata/%s: %v", folder, err)
+	}
+	var ps []program
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimSuffix(filepath.Base(file), ".mlir")
+		ps = append(ps, newProgram(t, name, string(src)))
+	}
+	return ps
+}
+
+func newProgram(t testing.TB, name, src string) program {
+	t.Helper()
+	module := parse(t, name+".mlir", src)
+	return program{name: name, src: src, points: loop.Programs(module)[0], tiles: lowerLoops(t, module)}
+}
+
+// lowerLoops returns what the passes of the loop level make of a copy of the module.
+func lowerLoops(t testing.TB, module *ir.Op) *ir.Op {
+	t.Helper()
+	p, err := pipeline.New("loop-tiling", "loop-invariant-code-motion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tiles := ir.Clone(module)
+	if err := p.Run(&pipeline.Context{Registry: registry()}, tiles, pipeline.Options{VerifyEach: true}); err != nil {
+		t.Fatal(err)
+	}
+	return loop.Programs(tiles)[0]
+}
 
 func machineOf(t cpu.Target) llvm.Machine {
 	m := llvm.Machine{Triple: t.Triple, VectorBytes: t.VectorBytes, NativeMask: t.NativeMask}
@@ -25,39 +90,16 @@ func machineOf(t cpu.Target) llvm.Machine {
 	return m
 }
 
-func TestScratch(t *testing.T) {
-	reg := ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect)
-	src, err := os.ReadFile("testdata/hdiff.mlir")
+// compile returns a program's LLVM IR and its code for a target.
+func compile(t testing.TB, tools *toolchain.Tools, target cpu.Target, p program) (string, *cpu.Blob) {
+	t.Helper()
+	text, err := llvm.Emit(p.tiles, machineOf(target))
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s: %v", p.name, err)
 	}
-	m, err := ir.Parse(reg, "hdiff.mlir", string(src))
+	blob, err := cpu.Compile(t.Context(), tools, target, text, p.name+"_"+target.Name)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s: %v\n%s", p.name, err, text)
 	}
-	if err := ir.Verify(m); err != nil {
-		t.Fatal(err)
-	}
-	tools, err := toolchain.Find(t.Context(), toolchain.FromEnv())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, target := range cpu.Targets() {
-		text, err := llvm.Emit(loop.Programs(m)[0], machineOf(target))
-		if err != nil {
-			t.Fatal(err)
-		}
-		os.WriteFile(filepath.Join("/tmp", "hdiff_"+target.Name+".ll"), []byte(text), 0o666)
-		blob, err := cpu.Compile(t.Context(), tools, target, text, "hdiff_"+target.Name)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		t.Logf("%s: %d bytes, stack %d", target.Name, len(blob.Code), blob.StackSize)
-		d, err := cpu.Disassemble(t.Context(), tools, blob)
-		if err != nil {
-			t.Fatal(err)
-		}
-		os.WriteFile(filepath.Join("/tmp", "hdiff_"+target.Name+".s"), []byte(d), 0o666)
-	}
+	return text, blob
 }

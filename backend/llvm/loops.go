@@ -12,7 +12,7 @@ import (
 
 // lowerFor emits a loop: scalar, or with vectors if it is marked so.
 func lowerFor(b *body, op *ir.Op) []val {
-	lo, hi := b.scalar(op.Operand(0)), b.scalar(op.Operand(1))
+	lo, hi := b.get(op.Operand(0)).v, b.get(op.Operand(1)).v
 	if !op.HasAttr(loop.VectorAttr) {
 		b.counted(op, lo, hi, b.with(1))
 		return nil

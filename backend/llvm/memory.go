@@ -34,11 +34,24 @@ func (b *body) prepareRows(op *ir.Op) {
 	b.rows = map[rowKey]value.Value{}
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		if inner.Is(loop.OpLoad) || inner.Is(loop.OpStore) {
-			if key := rowOf(inner); b.rows[key] == nil {
+			key := rowOf(inner)
+			if !b.knows(key.j) || !b.knows(key.k) {
+				panic(unlowered{inner, "its row differs between the points of a vector"})
+			}
+			if b.rows[key] == nil {
 				b.rows[key] = b.row(key)
 			}
 		}
 	})
+}
+
+// knows reports whether an index is computed before the loop; an absent one is.
+func (b *body) knows(v *ir.Value) bool {
+	if v == nil {
+		return true
+	}
+	_, ok := b.find(v)
+	return ok
 }
 
 // row emits the address of a row's element with i = 0.
@@ -53,7 +66,7 @@ func (b *body) along(addr value.Value, field *ir.Value, dim int, at *ir.Value, o
 	if at == nil {
 		return addr
 	}
-	n := b.scalar(at)
+	n := b.get(at).v
 	if off != 0 {
 		n = b.block.NewAdd(n, constant.NewInt(i64, int64(off)))
 	}
@@ -71,7 +84,11 @@ func (b *body) address(op *ir.Op) value.Value {
 	elem := scalarMemoryType(op)
 	p := value.Value(b.block.NewBitCast(row, types.NewPointer(elem)))
 	if i := loop.PointOf(op)[0]; i != nil {
-		p = b.block.NewGetElementPtr(elem, p, b.scalar(i))
+		at := b.get(i)
+		if at.kind == varying {
+			panic(unlowered{op, "its points are not contiguous"})
+		}
+		p = b.block.NewGetElementPtr(elem, p, at.v)
 		if di := op.OffsetAttr("offset")[0]; di != 0 {
 			p = b.block.NewGetElementPtr(elem, p, constant.NewInt(i64, int64(di)))
 		}
@@ -148,7 +165,7 @@ func lowerStore(b *body, op *ir.Op) []val {
 		return nil
 	}
 	if !b.varies(op) {
-		panic(unlowered{op}) // a vector loop writes fields that vary along i
+		panic(unlowered{op, "all points of a vector write one element"})
 	}
 	t := types.NewVector(uint64(b.width), scalarMemoryType(op))
 	if b.mask != nil {

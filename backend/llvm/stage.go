@@ -31,7 +31,7 @@ func newStage(e *emitter, fn *llir.Func, args value.Value) *stage {
 // emit lowers a nest; its region's arguments are the corners of the tile.
 func (s *stage) emit(nest *ir.Op) {
 	if !nest.Is(loop.OpTiles) {
-		panic(unlowered{nest})
+		panic(unlowered{nest, "loop-tiling must run first"})
 	}
 	b := &body{stage: s, block: s.first, width: 1, vals: map[*ir.Value]val{}, rows: map[rowKey]value.Value{}}
 	for n, corner := range nest.Regions[0].Args {
@@ -41,6 +41,7 @@ func (s *stage) emit(nest *ir.Op) {
 		}
 		b.vals[corner] = val{v: s.slot(slot)}
 	}
+	b.shared()
 	b.region(nest.Regions[0])
 	s.fence(b)
 	b.block.NewRet(nil)

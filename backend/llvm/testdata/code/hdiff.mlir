@@ -1,4 +1,47 @@
 // Horizontal diffusion, fused: one nest that reads 13 points of one field.
+//
+// Whole vectors, and no register spilled, up to the end of the two main loops; nothing is
+// fused or called.
+// all-never: \bcall\b|\bbl\b|fn?m(add|sub|la|ls)
+// v2-not: \[rsp.*xmm|xmm.*\[rsp
+// v2: mulpd\s+xmm
+// v2: movupd\s+xmmword ptr \[.*\], xmm
+// v2-not: \[rsp.*xmm|xmm.*\[rsp
+// v2: movntpd\s+xmmword ptr \[.*\], xmm
+// v3-not: \[rsp.*ymm|ymm.*\[rsp
+// v3: vmulpd\s+ymm
+// v3: vmovupd\s+ymmword ptr \[.*\], ymm
+// v3-not: \[rsp.*ymm|ymm.*\[rsp
+// v3: vmovntpd\s+ymmword ptr \[.*\], ymm
+// v4-not: \[rsp.*zmm|zmm.*\[rsp
+// v4: vmulpd\s+zmm
+// v4: vmovupd\s+zmmword ptr \[.*\], zmm
+// v4-not: \[rsp.*zmm|zmm.*\[rsp
+// v4: vmovntpd\s+zmmword ptr \[.*\], zmm
+// neon-not: \bq\d+, .*\[sp
+// neon: ldr\s+q\d+, \[x
+// neon: fmul\s+v\d+\.2d
+// neon: str\s+q\d+, \[x
+//
+// The remainder is masked, or scalar where masks are no instruction.
+// v2: mulsd\s+xmm
+// v2: movsd\s+qword ptr \[.*\], xmm
+// v3: vmaskmovpd\s+ymm\d+, ymm\d+, ymmword ptr
+// v3: vmaskmovpd\s+ymmword ptr
+// v4: \{k\d\} \{z\}, zmmword ptr
+// v4: zmmword ptr \[.*\] \{k\d\}, zmm
+// neon: fmul\s+d\d+
+// neon: str\s+d\d+
+//
+// Streaming stores are fenced, and the upper halves of registers cleared.
+// v2,v3,v4: sfence
+// v3,v4: vzeroupper
+// v2-never: ymm|zmm|maskmov
+// v3-never: zmm
+// neon-never: stnp
+//
+// llvm-never: fast|contract|reassoc|nsw|nuw|inbounds
+// llvm: define void @entry
 func @Hdiff(%in: !loop.field<?x?x?xf64>, %coeff: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
   loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) {
     loop.for %k = %klo to %khi {

@@ -1,0 +1,214 @@
+package llvm_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/rt"
+)
+
+// testCase and testField have the form of the harness's Case and Field.
+type testCase struct {
+	Name   string
+	Kernel string
+	Slots  []uint64
+	Fields []testField
+}
+
+type testField struct {
+	Slot          int
+	Bytes         int
+	Float         bool
+	Has           [ir.Rank]bool
+	Lo, Hi        [ir.Rank]int
+	Used          []bool
+	Output        bool
+	AtEnd         bool
+	Before, After []uint64
+}
+
+// tile is a call of a kernel.
+type tile struct {
+	stage  int
+	n      [ir.Rank]int
+	lo, hi [ir.Rank]int
+	layout layout
+}
+
+// layout is how fields lie in memory.
+type layout uint8
+
+const (
+	atStart   layout = iota // rows begin where memory begins
+	atEnd                   // rows end where memory ends
+	streaming               // as atStart, and streaming stores are allowed
+	roomy                   // outputs have more points than the tile
+)
+
+// margin is how far from its tile a nest of the tests may read.
+const margin = 6
+
+// caseMaker turns calls of a program into cases. What the interpreter touches is all the
+// memory that the kernel gets.
+type caseMaker struct {
+	program
+	rand *rand.Rand
+}
+
+func newCaseMaker(p program) *caseMaker {
+	return &caseMaker{p, rand.New(rand.NewPCG(1, uint64(len(p.src))))}
+}
+
+// extent is a random tile, which may begin before the domain and end after it.
+func (c *caseMaker) tile(stage, number int) tile {
+	tl := tile{stage: stage, layout: layout(number % 4)}
+	most := [ir.Rank]int{40, 4, 3}
+	for d := range tl.n {
+		tl.n[d] = 1 + c.rand.IntN(most[d])
+		tl.lo[d] = c.rand.IntN(tl.n[d]+2) - 2
+		tl.hi[d] = tl.lo[d] + 1 + c.rand.IntN(tl.n[d]+2-tl.lo[d])
+	}
+	return tl
+}
+
+func (c *caseMaker) make(t *testing.T, tl tile) testCase {
+	t.Helper()
+	fields, scalars := arguments(c.points)
+	before := &interp.State{N: tl.n, Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
+	for _, f := range fields {
+		before.Fields[f] = c.randomField(f.Type.(loop.FieldType), tl)
+	}
+	for _, s := range scalars {
+		before.Scalars[s] = c.randomNumber(s.Type.(ir.Scalar))
+	}
+	used := map[*ir.Value]*touched{}
+	after := c.interpret(t, before, tl, used)
+
+	tc := testCase{Name: fmt.Sprintf("%s %+v", c.name, tl), Kernel: c.name, Slots: make([]uint64, rt.SlotFields+3*len(fields), 64)}
+	for d := range tl.lo {
+		tc.Slots[rt.SlotLo+d], tc.Slots[rt.SlotHi+d], tc.Slots[rt.SlotN+d] = uint64(tl.lo[d]), uint64(tl.hi[d]), uint64(tl.n[d])
+	}
+	tc.Slots[rt.SlotStage] = uint64(tl.stage)
+	if tl.layout == streaming {
+		tc.Slots[rt.SlotFlags] = rt.FlagStream
+	}
+	for n, f := range fields {
+		if u := used[f]; u != nil {
+			tc.Fields = append(tc.Fields, u.crop(f, rt.SlotFields+3*n, before.Fields[f], after.Fields[f], tl.layout))
+		}
+	}
+	for _, s := range scalars {
+		bits := uint64(before.Scalars[s])
+		if s.Type == ir.I32 {
+			bits = uint64(uint32(bits))
+		}
+		tc.Slots = append(tc.Slots, bits)
+	}
+	return tc
+}
+
+// arguments returns fields and scalars in the order of the argument block.
+func arguments(program *ir.Op) (fields, scalars []*ir.Value) {
+	for _, a := range program.Regions[0].Args {
+		if _, ok := a.Type.(loop.FieldType); ok {
+			fields = append(fields, a)
+		} else {
+			scalars = append(scalars, a)
+		}
+	}
+	return append(fields, loop.Buffers(program)...), scalars
+}
+
+// interpret runs the tile on a copy of the state and records what it touches.
+func (c *caseMaker) interpret(t *testing.T, before *interp.State, tl tile, used map[*ir.Value]*touched) *interp.State {
+	t.Helper()
+	after := &interp.State{N: before.N, Scalars: before.Scalars, Fields: map[*ir.Value]*interp.Field{}}
+	for v, f := range before.Fields {
+		after.Fields[v] = &interp.Field{Lo: f.Lo, Hi: f.Hi, Elements: append([]interp.Value(nil), f.Elements...)}
+	}
+	after.Touch = func(f *ir.Value, p [ir.Rank]int, write bool) {
+		if used[f] == nil {
+			used[f] = &touched{lo: p, hi: p, rows: map[[2]int]bool{}}
+		}
+		used[f].add(p, write)
+	}
+	if err := interp.RunNest(loop.Nests(c.points)[tl.stage], after, tl.lo, tl.hi); err != nil {
+		t.Fatal(err)
+	}
+	return after
+}
+
+// touched is what a call touches of a field.
+type touched struct {
+	lo, hi  [ir.Rank]int // inclusive
+	rows    map[[2]int]bool
+	written bool
+}
+
+func (u *touched) add(p [ir.Rank]int, write bool) {
+	for d := range p {
+		u.lo[d], u.hi[d] = min(u.lo[d], p[d]), max(u.hi[d], p[d])
+	}
+	u.rows[[2]int{p[1], p[2]}] = true
+	u.written = u.written || write
+}
+
+// crop returns the memory of a field that holds what is touched and, with the layout
+// roomy, the points around an output.
+func (u *touched) crop(v *ir.Value, slot int, before, after *interp.Field, l layout) testField {
+	t := v.Type.(loop.FieldType)
+	f := testField{Slot: slot, Bytes: t.Elem.Bits() / 8, Float: t.Elem.IsFloat(), Has: t.Present, Output: u.written, AtEnd: l == atEnd}
+	for d, has := range t.Present {
+		f.Lo[d], f.Hi[d] = u.lo[d], u.hi[d]+1
+		if has && u.written && l == roomy {
+			f.Lo[d]--
+			f.Hi[d] += 2
+		}
+	}
+	mask := uint64(math.MaxUint64) >> (64 - t.Elem.Bits())
+	for k := f.Lo[2]; k < f.Hi[2]; k++ {
+		for j := f.Lo[1]; j < f.Hi[1]; j++ {
+			f.Used = append(f.Used, u.rows[[2]int{j, k}] || u.written)
+			for i := f.Lo[0]; i < f.Hi[0]; i++ {
+				p := [ir.Rank]int{i, j, k}
+				f.Before = append(f.Before, uint64(*before.At(p))&mask)
+				f.After = append(f.After, uint64(*after.At(p))&mask)
+			}
+		}
+	}
+	return f
+}
+
+func (c *caseMaker) randomField(t loop.FieldType, tl tile) *interp.Field {
+	var lo, hi [ir.Rank]int
+	for d, has := range t.Present {
+		hi[d] = 1
+		if has {
+			lo[d], hi[d] = tl.lo[d]-margin, tl.hi[d]+margin
+		}
+	}
+	f := interp.NewField(lo, hi)
+	for n := range f.Elements {
+		f.Elements[n] = c.randomNumber(t.Elem)
+	}
+	return f
+}
+
+// randomNumber returns a number that is small most of the time.
+func (c *caseMaker) randomNumber(t ir.Scalar) interp.Value {
+	special := [...]float64{0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), 1e300, 1e38, 5e-324, 1e-40, 0.1}
+	switch {
+	case t == ir.I1:
+		return interp.Value(c.rand.IntN(2))
+	case t.IsInteger():
+		return interp.Constant(ir.Int{Value: c.rand.Int64N(20) - 5, Type: t})
+	case c.rand.IntN(12) == 0:
+		return interp.FromFloat(special[c.rand.IntN(len(special))], t)
+	}
+	return interp.FromFloat(float64(c.rand.IntN(4001)-2000)/48, t)
+}

@@ -1,0 +1,35 @@
+package interp
+
+import "github.com/openearthgo/oec/ir"
+
+// Value is a scalar as its bits: those of a floating-point number, an integer extended
+// to 64 bits as its type says, or 0 and 1 for false and true.
+type Value uint64
+
+// Field is the memory of a field: the elements of a half-open box of points. Along a
+// dimension that the field lacks, the box is [0,1).
+type Field struct {
+	Lo, Hi   [ir.Rank]int
+	Elements []Value // i varies fastest, then j
+}
+
+// NewField returns memory for the points lo..hi, all zero.
+func NewField(lo, hi [ir.Rank]int) *Field {
+	n := 1
+	for d := range lo {
+		n *= max(0, hi[d]-lo[d])
+	}
+	return &Field{Lo: lo, Hi: hi, Elements: make([]Value, n)}
+}
+
+// At returns the element at a point; nil if there is none.
+func (f *Field) At(p [ir.Rank]int) *Value {
+	at := 0
+	for d := ir.Rank - 1; d >= 0; d-- {
+		if p[d] < f.Lo[d] || p[d] >= f.Hi[d] {
+			return nil
+		}
+		at = at*(f.Hi[d]-f.Lo[d]) + p[d] - f.Lo[d]
+	}
+	return &f.Elements[at]
+}
