@@ -5,10 +5,10 @@
 // v2: movntp[sd]\s+xmmword
 // v3: vsqrtpd\s+ymm
 // v3: vsqrtpd\s+ymm
-// v3: vmovntp[sd]\s+ymmword
+// v3: vmovntp[sd]\s+[xy]mmword
 // v4: vsqrtpd\s+zmm
 // v4: vsqrtpd\s+zmm
-// v4: vmovntp[sd]\s+zmmword
+// v4: vmovntp[sd]\s+[yz]mmword
 // neon: fsqrt\s+v\d+\.2d
 // neon: fsqrt\s+v\d+\.2d
 func @both(%b: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf32>) attributes {loop.program} {
