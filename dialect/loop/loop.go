@@ -97,10 +97,15 @@ func NewFor(b *ir.Builder, name string, lo, hi *ir.Value) *ir.Op {
 // NewEnd ends a body.
 func NewEnd(b *ir.Builder) { b.Create(OpEnd, nil, nil, nil) }
 
-// NewLoad reads a field at the point (i, j, k) plus an offset; indices of dimensions that
-// the field lacks are left out.
+// NewLoad reads a field at the point (i, j, k) plus an offset; what they say of dimensions
+// that the field lacks is left out.
 func NewLoad(b *ir.Builder, field *ir.Value, point [ir.Rank]*ir.Value, off [ir.Rank]int) *ir.Value {
 	t := field.Type.(FieldType)
+	for d, p := range t.Present {
+		if !p {
+			off[d] = 0
+		}
+	}
 	operands := append([]*ir.Value{field}, present(t, point)...)
 	return b.Create(OpLoad, operands, []ir.Type{t.Elem}, map[string]ir.Attr{"offset": ir.Offset(off)}).Result()
 }

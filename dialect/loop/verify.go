@@ -11,6 +11,14 @@ func verifyBuffer(op *ir.Op) error {
 	if _, ok := op.Result().Type.(FieldType); !ok {
 		return fmt.Errorf("has a result of type %s, expected a field", op.Result().Type)
 	}
+	return checkInFunction(op)
+}
+
+// checkInFunction demands that an operation is not part of a nest.
+func checkInFunction(op *ir.Op) error {
+	if p := op.Parent(); p != nil && p.Info != ir.OpFunc {
+		return errors.New("is not directly in a function")
+	}
 	return nil
 }
 
@@ -18,14 +26,7 @@ func verifyBuffer(op *ir.Op) error {
 // not read what it writes. (A field that the caller passes as input and output is two
 // fields here; the run time allows that only where it is harmless.)
 func verifyNest(op *ir.Op) error {
-	want := ir.Rank
-	if op.Name() == nameTiles {
-		want *= 2
-	}
-	if n := len(op.Regions[0].Args); n != want {
-		return fmt.Errorf("has %d indices, expected %d", n, want)
-	}
-	if err := checkBody(op); err != nil {
+	if err := checkNestForm(op); err != nil {
 		return err
 	}
 	written := map[*ir.Value]bool{}
@@ -44,6 +45,26 @@ func verifyNest(op *ir.Op) error {
 		}
 	})
 	return err
+}
+
+func checkNestForm(op *ir.Op) error {
+	if _, ok := op.Attrs["name"].(ir.Str); !ok {
+		return errors.New(`has a "name" that is not a string`)
+	}
+	if _, ok := op.BoxAttr("box"); !ok {
+		return errors.New(`has a "box" that is not a range`)
+	}
+	want := ir.Rank
+	if op.Name() == nameTiles {
+		want *= 2
+	}
+	if n := len(op.Regions[0].Args); n != want {
+		return fmt.Errorf("has %d indices, expected %d", n, want)
+	}
+	if err := checkBody(op); err != nil {
+		return err
+	}
+	return checkInFunction(op)
 }
 
 func checkBody(op *ir.Op) error {
@@ -104,11 +125,18 @@ func verifyLoad(op *ir.Op) error {
 	if err := checkPoint(op.Operand(0), op.Operands()[1:]); err != nil {
 		return err
 	}
-	if t := op.Operand(0).Type.(FieldType); op.Result().Type != ir.Type(t.Elem) {
+	t := op.Operand(0).Type.(FieldType)
+	if op.Result().Type != ir.Type(t.Elem) {
 		return fmt.Errorf("has a result of type %s, the field's elements are %s", op.Result().Type, t.Elem)
 	}
-	if off, ok := op.Attrs["offset"].(ir.Ints); !ok || len(off) != ir.Rank {
+	off, ok := op.Attrs["offset"].(ir.Ints)
+	if !ok || len(off) != ir.Rank {
 		return fmt.Errorf("has an offset that is not %d integers", ir.Rank)
+	}
+	for d, present := range t.Present {
+		if !present && off[d] != 0 {
+			return fmt.Errorf("has the offset %d along %s, which the field lacks", off[d], ir.DimNames[d])
+		}
 	}
 	return nil
 }

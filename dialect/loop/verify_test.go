@@ -1,0 +1,105 @@
+package loop_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/ir"
+)
+
+func registry() *ir.Registry {
+	return ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect)
+}
+
+// abbreviations make the cases readable: F, J and N are fields over ijk, j and nothing.
+var abbreviations = strings.NewReplacer("$F", "!loop.field<?x?x?xf64>", "$J", "!loop.field<0x?x0xf64>", "$N", "!loop.field<0x0x0xf64>",
+	"$BOX", "([0, 0, 0] : [NI, NJ, NK])")
+
+func verify(t *testing.T, lines string) string {
+	t.Helper()
+	src := abbreviations.Replace("func @f(%a: $F, %row: $J, %one: $N, %out: $F, %x: f64, %n: index) attributes {loop.program} {\n" + lines + "\nreturn\n}")
+	m, err := ir.Parse(registry(), "t.mlir", src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ir.Verify(m); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// nest is a nest over points whose body starts with lines.
+func nest(lines string) string {
+	return "loop.parallel \"p\" (%i, %j, %k) in $BOX {\n" + lines + "\nloop.store %x, %out[%i, %j, %k] : $F\n}"
+}
+
+func TestVerify(t *testing.T) {
+	t.Parallel()
+	const store = "\nloop.store %x, %out[%n, %n, %n] : $F\n"
+	for _, c := range []struct{ name, lines, want string }{
+		{"buffer of no field", `%b = "loop.buffer"() : () -> f64`, "2:6: 'loop.buffer' op has a result of type f64, expected a field"},
+		{"buffer of something", `%b = "loop.buffer"(%x) : (f64) -> $F`, "2:6: 'loop.buffer' op takes 0 operands, has 1"},
+		{"nest without a box", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `"loop.end"() : () -> ()
+}) {name = "p"} : () -> ()`, `2:1: 'loop.parallel' op lacks the attribute "box"`},
+		{"nest without a name", `"loop.tiles"() ({ ^(%i : index):` + store + `"loop.end"() : () -> ()
+}) {box = $BOX} : () -> ()`, `2:1: 'loop.tiles' op lacks the attribute "name"`},
+		{"box of a nest", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `"loop.end"() : () -> ()
+}) {box = 3, name = "p"} : () -> ()`, `2:1: 'loop.parallel' op has a "box" that is not a range`},
+		{"name of a nest", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `"loop.end"() : () -> ()
+}) {box = $BOX, name = 3} : () -> ()`, `2:1: 'loop.parallel' op has a "name" that is not a string`},
+		{"points with two indices", `"loop.parallel"() ({ ^(%i : index, %j : index):` + store + `"loop.end"() : () -> ()
+}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has 2 indices, expected 3"},
+		{"tiles with three indices", `"loop.tiles"() ({ ^(%i : index, %j : index, %k : index):` + store + `"loop.end"() : () -> ()
+}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.tiles' op has 3 indices, expected 6"},
+		{"index of a nest", `"loop.parallel"() ({ ^(%i : index, %j : i64, %k : index):` + store + `"loop.end"() : () -> ()
+}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has an index of type i64"},
+		{"nest without an end", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `
+}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has a body that does not end in loop.end"},
+		{"nest with another end", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `scf.yield
+}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has a body that does not end in loop.end"},
+		{"end in the middle", nest("loop.end"), "3:1: 'loop.end' op must be the last operation of its region"},
+		{"nothing written", "loop.parallel \"p\" (%i, %j, %k) in $BOX {\n%v = loop.load %a[%i, %j, %k] : $F\n}", "2:1: 'loop.parallel' op writes nothing"},
+		{"read after write", nest("%v = loop.load %out[%i - 1, %j, %k] : $F"),
+			"2:1: 'loop.parallel' op reads the field out, which it also writes; points may run in any order"},
+		{"read and write in loops", `loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX {
+loop.for %i = %a0 to %b0 {
+%v = loop.load %out[%i, %a1, %a2] : $F
+loop.store %v, %out[%i, %a1, %a2] : $F
+}
+}`, "2:1: 'loop.tiles' op reads the field out, which it also writes; points may run in any order"},
+		{"nest in a nest", nest("loop.parallel \"q\" (%l, %m, %o) in $BOX {\nloop.store %x, %out[%l, %m, %o] : $F\n}"), "3:1: 'loop.parallel' op is not directly in a function"},
+		{"buffer in a nest", nest("%b = loop.buffer : $F"), "3:6: 'loop.buffer' op is not directly in a function"},
+		{"bound of a loop", nest(`"loop.for"(%n, %x) ({ ^(%l : index): "loop.end"() : () -> () }) : (index, f64) -> ()`),
+			"3:1: 'loop.for' op has a bound of type f64, expected index"},
+		{"loop without a bound", nest(`"loop.for"(%n) ({ ^(%l : index): "loop.end"() : () -> () }) : (index) -> ()`), "3:1: 'loop.for' op takes 2 operands, has 1"},
+		{"loop without an index", nest(`"loop.for"(%n, %n) ({ "loop.end"() : () -> () }) : (index, index) -> ()`), "3:1: 'loop.for' op has 0 indices, expected 1"},
+		{"index of a loop", nest(`"loop.for"(%n, %n) ({ ^(%l : f64): "loop.end"() : () -> () }) : (index, index) -> ()`), "3:1: 'loop.for' op has an index of type f64"},
+		{"loop without an end", nest(`"loop.for"(%n, %n) ({ ^(%l : index): }) : (index, index) -> ()`), "3:1: 'loop.for' op has a body that does not end in loop.end"},
+		{"loop in a vector loop", nest("loop.for %l = %n to %i vector {\nloop.for %m = %n to %i {\n}\n}"), "3:1: 'loop.for' op is marked as vector, but has a loop inside"},
+		{"load of a scalar", nest(`%v = "loop.load"(%x) {offset = [0, 0, 0]} : (f64) -> f64`), "3:6: 'loop.load' op works on a field, not f64"},
+		{"load without an index", nest(`%v = "loop.load"(%a, %i, %j) {offset = [0, 0, 0]} : ($F, index, index) -> f64`), "3:6: 'loop.load' op has 2 indices, the field has 3 dimensions"},
+		{"load with an index too many", nest(`%v = "loop.load"(%one, %i) {offset = [0, 0, 0]} : ($N, index) -> f64`), "3:6: 'loop.load' op has 1 indices, the field has 0 dimensions"},
+		{"index of a load", nest(`%v = "loop.load"(%row, %x) {offset = [0, 0, 0]} : ($J, f64) -> f64`), "3:6: 'loop.load' op has an index of type f64"},
+		{"result of a load", nest(`%v = "loop.load"(%row, %j) {offset = [0, 0, 0]} : ($J, index) -> f32`), "3:6: 'loop.load' op has a result of type f32, the field's elements are f64"},
+		{"load without an offset", nest(`%v = "loop.load"(%row, %j) : ($J, index) -> f64`), `3:6: 'loop.load' op lacks the attribute "offset"`},
+		{"offset of a load", nest(`%v = "loop.load"(%row, %j) {offset = [0, 1]} : ($J, index) -> f64`), "3:6: 'loop.load' op has an offset that is not 3 integers"},
+		{"offset along nothing", nest(`%v = "loop.load"(%row, %j) {offset = [0, 1, -2]} : ($J, index) -> f64`), "3:6: 'loop.load' op has the offset -2 along k, which the field lacks"},
+		{"store to a scalar", nest(`"loop.store"(%x, %x) : (f64, f64) -> ()`), "3:1: 'loop.store' op works on a field, not f64"},
+		{"store without an index", nest(`"loop.store"(%x, %out, %i) : (f64, $F, index) -> ()`), "3:1: 'loop.store' op has 1 indices, the field has 3 dimensions"},
+		{"index of a store", nest(`"loop.store"(%x, %row, %x) : (f64, $J, f64) -> ()`), "3:1: 'loop.store' op has an index of type f64"},
+		{"value of a store", nest(`"loop.store"(%i, %row, %j) : (index, $J, index) -> ()`), "3:1: 'loop.store' op stores a value of type index, the field's elements are f64"},
+		{"dimension of an extent", nest("%v = loop.extent 3 : index"), "3:6: 'loop.extent' op has dimension 3, expected 0 (i), 1 (j) or 2 (k)"},
+		{"negative dimension", nest("%v = loop.extent -1 : index"), "3:6: 'loop.extent' op has dimension -1, expected 0 (i), 1 (j) or 2 (k)"},
+		{"type of an extent", nest("%v = loop.extent 0 : f64"), "3:6: 'loop.extent' op has a result of type f64, expected index"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if got, want := verify(t, c.lines), "t.mlir:"+abbreviations.Replace(c.want); got != want {
+				t.Errorf("error\n\t%s\nexpected\n\t%s", got, want)
+			}
+		})
+	}
+}
