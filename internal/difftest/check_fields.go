@@ -60,9 +60,10 @@ func (t *tester) checkHalo(a attempt, n, side int) {
 }
 
 // checkInPlace runs with an output in the place of each input, where Bind
-// accepts it.
+// accepts it. On domains of one level or row, accesses to the others are no
+// reason to refuse, so that the one that is must be known.
 func checkInPlace(t *tester) {
-	for _, size := range [][3]int{{37, 5, 3}, {8, 2, 1}, {3, 1, 1}} {
+	for _, size := range [][3]int{{37, 5, 3}, {37, 3, 1}, {8, 2, 1}, {1, 1, 5}} {
 		p := newProblem(t.stencil, size)
 		ref, err := p.reference()
 		if err != nil {
