@@ -193,9 +193,7 @@ func (c *caseMaker) randomField(t loop.FieldType, tl tile) *interp.Field {
 		}
 	}
 	f := interp.NewField(lo, hi)
-	for n := range f.Elements {
-		f.Elements[n] = c.randomNumber(t.Elem)
-	}
+	f.Each(func(_ [ir.Rank]int, x *interp.Value) { *x = c.randomNumber(t.Elem) })
 	return f
 }
 

@@ -1,5 +1,5 @@
 // With f32 and f64 in a loop, as many lanes as for f32, and twice the registers for f64.
-// all-never: \bcall\b|\bbl\b
+// all-never: ^\s*(call|bl)\s
 // v2: sqrtpd\s+xmm
 // v2: sqrtpd\s+xmm
 // v2: movntp[sd]\s+xmmword

@@ -1,5 +1,5 @@
 // A loop that copies or fills does not become a call, nor does one that writes slices.
-// all-never: \bcall\b|\bbl\b|rep
+// all-never: ^\s*(call|bl)\s|rep
 // v4: vmovupd\s+zmmword
 func @fill(%a: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>, %slice: !loop.field<0x?x?xf64>) attributes {loop.program} {
   loop.parallel "copy" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {

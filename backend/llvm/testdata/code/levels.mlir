@@ -1,5 +1,5 @@
 // A guard that is the same for all lanes stays a branch, without masks in the main loop.
-// all-never: \bcall\b|\bbl\b
+// all-never: ^\s*(call|bl)\s
 // llvm-not: masked
 // llvm: br i1
 // llvm: store <\d+ x double>

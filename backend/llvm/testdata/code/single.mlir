@@ -1,5 +1,5 @@
 // Twice as many lanes for f32 as for f64.
-// all-never: fn?m(add|sub|la|ls)|\bcall\b|\bbl\b
+// all-never: fn?m(add|sub|la|ls)|^\s*(call|bl)\s
 // v2: mulps\s+xmm
 // v3: vmulps\s+ymm
 // v4: vmulps\s+zmm
