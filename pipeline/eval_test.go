@@ -121,7 +121,10 @@ func (b *body) get(v *ir.Value) any {
 	if x, ok := b.values[v]; ok {
 		return x
 	}
-	outside := b.apply.Operand(v.Index()) // a scalar parameter
+	outside := b.apply.Operand(v.Index()) // a scalar parameter, or a constant
+	if ir.ConstantOf(outside) != nil {
+		return b.op(outside.Def())
+	}
 	return madeUp(outside.Name, point{}, v.Type.(ir.Scalar))
 }
 

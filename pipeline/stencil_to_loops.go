@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
@@ -15,7 +16,7 @@ import (
 // Every result of an apply needs storage by then: an output field, a buffer, or both.
 func convertStencilToLoops(_ *Context, module *ir.Op) error {
 	for _, f := range stencil.Programs(module) {
-		c := &loopConverter{memory: map[*ir.Value]*ir.Value{}}
+		c := &loopConverter{memory: map[*ir.Value]*ir.Value{}, inferred: hasRanges(f)}
 		if err := c.program(module, f); err != nil {
 			return err
 		}
@@ -28,6 +29,13 @@ func convertStencilToLoops(_ *Context, module *ir.Op) error {
 type loopConverter struct {
 	b      *ir.Builder
 	memory map[*ir.Value]*ir.Value // field, temp or scalar of the program → field or scalar of the result
+	// inferred says that ranges are known, so that an apply without one is an apply of
+	// which no point is needed.
+	inferred bool
+}
+
+func hasRanges(program *ir.Op) bool {
+	return slices.ContainsFunc(stencil.Applies(program), func(apply *ir.Op) bool { return apply.HasAttr("box") })
 }
 
 func (c *loopConverter) program(module, f *ir.Op) error {
@@ -79,7 +87,7 @@ func (c *loopConverter) destinations(apply *ir.Op, v *ir.Value) ([]*ir.Value, er
 	var fields []*ir.Value
 	var buffer *ir.Value
 	box, sized := apply.BoxAttr("box")
-	if !sized {
+	if !sized && !c.inferred {
 		return nil, fmt.Errorf("%s: an apply has no range; stencil-shape-inference must run first", apply.Pos)
 	}
 	for _, u := range v.Uses() {
@@ -111,7 +119,7 @@ func (c *loopConverter) apply(op *ir.Op) error {
 			return err
 		}
 	}
-	box, _ := op.BoxAttr("box")
+	box, _ := op.BoxAttr("box") // without a range, no points
 	nest := loop.NewParallel(c.b, nestName(op), box)
 	n := &nestConverter{b: ir.AtEnd(nest.Regions[0]), values: ir.Mapping{}}
 	copy(n.point[:], nest.Regions[0].Args)
@@ -121,7 +129,11 @@ func (c *loopConverter) apply(op *ir.Op) error {
 	if err := n.region(op.Regions[0]); err != nil {
 		return err
 	}
-	for i, token := range op.Regions[0].Terminator().Operands() {
+	end := op.Regions[0].Terminator()
+	if end.HasAttr("unroll") {
+		return fmt.Errorf("%s: an apply that computes several points at once has no lowering to loops", op.Pos)
+	}
+	for i, token := range end.Operands() {
 		stored := token.DefinedBy(stencil.OpStoreResult)
 		if stored == nil || len(stored.Operands()) == 0 {
 			return fmt.Errorf("%s: a result that is stored at some points only has no lowering to loops", op.Pos)

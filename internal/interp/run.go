@@ -13,7 +13,7 @@ type State struct {
 	N       [ir.Rank]int // the full domain
 	Fields  map[*ir.Value]*Field
 	Scalars map[*ir.Value]Value
-	// Touch is called for each element that is read or written, if it is not nil.
+	// Touch is called before each element is read or written, if it is not nil.
 	Touch func(field *ir.Value, p [ir.Rank]int, write bool)
 }
 
