@@ -84,7 +84,7 @@ func (d *describer) reads(s int, v *ir.Value, reaches []stencil.Reach) {
 	for _, r := range reaches {
 		guard := guardSpec(r.Guard)
 		if load := v.DefinedBy(stencil.OpLoad); load != nil {
-			for _, a := range r.Extremes() {
+			for _, a := range r.Accesses {
 				reach := rt.Reach{Guard: guard, Lo: a.Offset, Hi: a.Offset}
 				d.spec.Stages[s].Reads = append(d.spec.Stages[s].Reads, rt.Read{Field: d.field(load.Operand(0)), Reach: reach, Pos: a.Pos.String()})
 			}

@@ -7,10 +7,10 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
-// Halos returns, for each of the first n fields, the halo that a run over the whole
-// domain needs at every one of the levels, whatever the extents of the domain.
-func Halos(levels []rt.LevelSpec, n int) []rt.Halo {
-	halos := make([]rt.Halo, n)
+// Halos returns, for each field of the given dimensions, the halo that a run over the
+// whole domain needs at every one of the levels, whatever the extents of the domain.
+func Halos(levels []rt.LevelSpec, fields []rt.Dims) []rt.Halo {
+	halos := make([]rt.Halo, len(fields))
 	for _, l := range levels {
 		for d := range ir.Rank {
 			for _, extent := range extents(l, d) {
@@ -18,7 +18,20 @@ func Halos(levels []rt.LevelSpec, n int) []rt.Halo {
 			}
 		}
 	}
+	for n, dims := range fields {
+		mask(&halos[n], dims)
+	}
 	return halos
+}
+
+// mask drops the halo in dimensions that a field lacks: stages run beyond the domain
+// there, but the field is the same everywhere.
+func mask(h *rt.Halo, dims rt.Dims) {
+	for d := range ir.Rank {
+		if dims&(1<<d) == 0 {
+			h.Lo[d], h.Hi[d] = 0, 0
+		}
+	}
 }
 
 // interval is a half-open range of coordinates along one dimension.

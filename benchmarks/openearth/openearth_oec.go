@@ -349,8 +349,17 @@ var hdiffFloat32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "hdiff.go:32:9"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "hdiff.go:16:79"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiff.go:16:79"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
 						{Field: 1, Pos: "hdiff.go:32:23"},
@@ -373,18 +382,19 @@ var hdiffFloat32 = rt.Stencil{
 					Name: "lap",
 					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 2, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
 					Reads: []rt.Read{
+						{Field: 0, Pos: "hdiff.go:16:13"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
 					},
 				},
 				{
 					Name: "flx",
 					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
 					Reads: []rt.Read{
-						{Field: 0, Pos: "hdiff.go:20:23"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
+						{Field: 0, Pos: "hdiff.go:20:23"},
 					},
 				},
 				{
@@ -425,8 +435,17 @@ var hdiffFloat64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "hdiff.go:32:9"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "hdiff.go:16:79"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiff.go:16:79"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
 						{Field: 1, Pos: "hdiff.go:32:23"},
@@ -449,18 +468,19 @@ var hdiffFloat64 = rt.Stencil{
 					Name: "lap",
 					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 2, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
 					Reads: []rt.Read{
+						{Field: 0, Pos: "hdiff.go:16:13"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
 					},
 				},
 				{
 					Name: "flx",
 					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
 					Reads: []rt.Read{
-						{Field: 0, Pos: "hdiff.go:20:23"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
+						{Field: 0, Pos: "hdiff.go:20:23"},
 					},
 				},
 				{
@@ -510,10 +530,11 @@ var laplaceFloat32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "laplace.go:12:12"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 					},
 					Writes: []int{1},
 				},
@@ -527,10 +548,11 @@ var laplaceFloat32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "laplace.go:12:12"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 					},
 					Writes: []int{1},
 				},
@@ -562,10 +584,11 @@ var laplaceFloat64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "laplace.go:12:12"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 					},
 					Writes: []int{1},
 				},
@@ -579,10 +602,11 @@ var laplaceFloat64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "laplace.go:12:12"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 					},
 					Writes: []int{1},
 				},
@@ -624,8 +648,9 @@ var upstreamFloat32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Pos: "upstream.go:12:5"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
 					},
 					Writes: []int{1},
 				},
@@ -639,8 +664,9 @@ var upstreamFloat32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Pos: "upstream.go:12:5"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
 					},
 					Writes: []int{1},
 				},
@@ -672,8 +698,9 @@ var upstreamFloat64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Pos: "upstream.go:12:5"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
 					},
 					Writes: []int{1},
 				},
@@ -687,8 +714,9 @@ var upstreamFloat64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Pos: "upstream.go:12:5"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
 					},
 					Writes: []int{1},
 				},

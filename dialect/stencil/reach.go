@@ -69,7 +69,9 @@ func addAccess(rs []Reach, g Guard, a Access) []Reach {
 	return rs
 }
 
-// prune drops the reaches that are known to lie within another one.
+// prune drops the reaches all of whose accesses are known to be made by another one. A
+// reach that lies within the box of another one is not enough: the run time checks what
+// may share memory access by access.
 func prune(rs []Reach) []Reach {
 	var kept []Reach
 	for i, r := range rs {
@@ -88,8 +90,8 @@ func prune(rs []Reach) []Reach {
 }
 
 func (r Reach) covers(q Reach) bool {
-	for d := range r.Lo {
-		if q.Lo[d] < r.Lo[d] || q.Hi[d] > r.Hi[d] {
+	for _, a := range q.Accesses {
+		if !slices.ContainsFunc(r.Accesses, func(b Access) bool { return b.Offset == a.Offset }) {
 			return false
 		}
 	}

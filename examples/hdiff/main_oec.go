@@ -143,8 +143,17 @@ var hdiffFloat32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "stencil.go:30:9"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "stencil.go:14:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "stencil.go:14:26"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "stencil.go:14:42"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 1, Pos: "stencil.go:30:23"},
@@ -171,14 +180,15 @@ var hdiffFloat32 = rt.Stencil{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
+						{Field: 0, Pos: "stencil.go:14:76"},
 					},
 				},
 				{
 					Name: "flx",
 					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
 					Reads: []rt.Read{
-						{Field: 0, Pos: "stencil.go:18:23"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:18:9"},
+						{Field: 0, Pos: "stencil.go:18:23"},
 					},
 				},
 				{
@@ -219,8 +229,17 @@ var hdiffFloat64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "stencil.go:30:9"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "stencil.go:14:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "stencil.go:14:26"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "stencil.go:14:42"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 1, Pos: "stencil.go:30:23"},
@@ -247,14 +266,15 @@ var hdiffFloat64 = rt.Stencil{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
+						{Field: 0, Pos: "stencil.go:14:76"},
 					},
 				},
 				{
 					Name: "flx",
 					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
 					Reads: []rt.Read{
-						{Field: 0, Pos: "stencil.go:18:23"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:18:9"},
+						{Field: 0, Pos: "stencil.go:18:23"},
 					},
 				},
 				{

@@ -26,6 +26,7 @@ func cases() []stencilCase {
 		{name: "Relax/float32", bind: relax[float32]},
 		{name: "Gradient/float64", bind: gradient[float64]},
 		{name: "Gradient/float32", bind: gradient[float32]},
+		{name: "Diagonal", bind: diagonal},
 		{name: "Slope", bind: slope},
 		{name: "Saturate/float64", bind: saturate[float64]},
 		{name: "Saturate/float32", bind: saturate[float32]},
@@ -151,5 +152,14 @@ func zonal[T oec.Float](m *maker) *run {
 	tv, fv := t.ViewJK(), f.ViewJ()
 	return &run{outputs: []output{shear}, point: func(i, j, k int) {
 		shear.Set(i, j, k, Zonal(tv, fv, j, k))
+	}}
+}
+
+func diagonal(m *maker) *run {
+	q := in[float64](m, rt.IJK, fill.Halo(1, 0, 1), -1, 1)
+	out := out[float64](m, rt.IJK)
+	qv := q.ViewIJK()
+	return &run{outputs: []output{out}, point: func(i, j, k int) {
+		out.Set(i, j, k, Diagonal(qv, i, j, k))
 	}}
 }

@@ -2,6 +2,7 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline,original -targets amd64,arm64
 // source of Advect: 6c45f15cde05700e9a0f85efda35aa26
+// source of Diagonal: 212860a10fe308c2a25670d4d302802c
 // source of Gradient: 1efb3484165bb2a8c299f006a839cb4f
 // source of Hdiffsa: d580a026b86596d358989e5961686d50
 // source of Mix: 2857b7c17be6bf647103d690d7e8f302
@@ -127,6 +128,103 @@ func AdvectInfo[T oec.Float]() rt.Info {
 	return rt.InfoOf(advectStencil[T]())
 }
 
+// DiagonalFields are the fields of Diagonal. The domain, which is what is
+// computed, is the interior of Out. An input must have every point that is read
+// from there, in its interior or in its halo.
+//
+// A halo is given as the number of points at the low end + at the high end of a
+// dimension.
+type DiagonalFields struct {
+	Q   *rt.Field[float64] // input over IJK, halo i 1+1, k 1+1
+	Out *rt.Field[float64] // output over IJK
+}
+
+// Alloc allocates the fields that are nil, each with the interior that is
+// given, in the dimensions that it has, and with the halo that it needs for a
+// run over the whole domain. If one cannot be allocated, none is; the error is
+// a *[rt.FieldError].
+func (f *DiagonalFields) Alloc(ni, nj, nk int) error {
+	return rt.Alloc(&diagonalStencil, [3]int{ni, nj, nk}, rt.SlotOf(&f.Q), rt.SlotOf(&f.Out))
+}
+
+// RunDiagonal computes Diagonal at every point of the domain, the interior of
+// f.Out.
+//
+// Diagonal reads across the corners of a box, and inside of it a point that attains none
+// of the box's ends alone. On a single plane only that point is within the range, so a
+// run in place must be refused because of it.
+//
+// The fields, and the halo that each needs, as points at the low end + at the
+// high end of a dimension:
+//
+//	Q    input   IJK of float64  i 1+1, k 1+1
+//	Out  output  IJK of float64
+//
+// No output may share memory with another field.
+//
+// The options restrict the run to a sub-domain or say how it is done, see
+// [rt.Option].
+//
+// All of this is checked before anything is written. The error is then of a
+// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
+// [rt.UnsupportedError], [rt.SubDomainError]), about a field
+// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
+// about two ([rt.OverlapError]).
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// To run it many times on the same fields, use [BindDiagonal].
+func RunDiagonal(ctx context.Context, f DiagonalFields, opts ...rt.Option) error {
+	p, err := BindDiagonal(f, opts...)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx)
+}
+
+// BindDiagonal checks fields and options as [RunDiagonal] does, and returns a
+// plan for any number of runs.
+func BindDiagonal(f DiagonalFields, opts ...rt.Option) (*DiagonalPlan, error) {
+	p, err := rt.Bind(&diagonalStencil, diagonalKernels, []rt.AnyField{f.Q, f.Out}, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return &DiagonalPlan{p}, nil
+}
+
+// DiagonalPlan is Diagonal bound to fields by [BindDiagonal]. It refers to the
+// fields, not to their memory: after a [rt.Swap] it runs on the memory that
+// they then have. A plan is for one caller at a time.
+type DiagonalPlan struct {
+	plan *rt.Plan
+}
+
+// Run computes Diagonal on the fields that the plan is bound to. It allocates
+// nothing unless it fails.
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// The other errors are *[rt.BusyError], if the plan is running already, and
+// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
+// written then.
+func (p *DiagonalPlan) Run(ctx context.Context) error {
+	return p.plan.Run(ctx)
+}
+
+// DiagonalHalo returns the halo that each field of Diagonal needs for a run
+// over the whole domain, by the name of the field.
+func DiagonalHalo() rt.Halos {
+	return rt.HalosOf(&diagonalStencil)
+}
+
+// DiagonalInfo says what Diagonal was compiled from, and what it costs on each
+// optimization level.
+func DiagonalInfo() rt.Info {
+	return rt.InfoOf(&diagonalStencil, diagonalKernels)
+}
+
 // GradientFields are the fields of Gradient. The domain, which is what is
 // computed, is the interior of Dpdz and Dz, which must agree. An input must
 // have every point that is read from there, in its interior or in its halo.
@@ -239,8 +337,8 @@ func GradientInfo[T oec.Float]() rt.Info {
 type HdiffsaFields[T oec.Float] struct {
 	In     *rt.Field[T] // input over IJK, halo i 2+2, j 2+2
 	Mask   *rt.Field[T] // input over IJK
-	Crlato *rt.Field[T] // input over J, halo i 1+1, j 1+1
-	Crlatu *rt.Field[T] // input over J, halo i 1+1, j 1+1
+	Crlato *rt.Field[T] // input over J, halo j 1+1
+	Crlatu *rt.Field[T] // input over J, halo j 1+1
 	Out    *rt.Field[T] // output over IJK; may be the same field as Mask
 }
 
@@ -267,8 +365,8 @@ func (f *HdiffsaFields[T]) Alloc(ni, nj, nk int) error {
 //
 //	In      input   IJK of T  i 2+2, j 2+2
 //	Mask    input   IJK of T
-//	Crlato  input   J of T    i 1+1, j 1+1
-//	Crlatu  input   J of T    i 1+1, j 1+1
+//	Crlato  input   J of T    j 1+1
+//	Crlatu  input   J of T    j 1+1
 //	Out     output  IJK of T
 //
 // Out may be the same field as Mask. Otherwise, no output may share memory with
@@ -1111,13 +1209,16 @@ var advectFloat32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "advect.go:17:9"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "helpers/helpers.go:18:41"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "helpers/helpers.go:18:55"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "helpers/helpers.go:24:41"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "helpers/helpers.go:24:55"},
 						{Field: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "advect.go:14:54"},
+						{Field: 2, Pos: "advect.go:14:65"},
 						{Field: 2, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "advect.go:14:65"},
 						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "advect.go:13:54"},
+						{Field: 1, Pos: "advect.go:13:65"},
 						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "advect.go:13:65"},
 					},
 					Writes: []int{3},
@@ -1205,13 +1306,16 @@ var advectFloat64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "advect.go:17:9"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "helpers/helpers.go:18:41"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "helpers/helpers.go:18:55"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "helpers/helpers.go:24:41"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "helpers/helpers.go:24:55"},
 						{Field: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "advect.go:14:54"},
+						{Field: 2, Pos: "advect.go:14:65"},
 						{Field: 2, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "advect.go:14:65"},
 						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "advect.go:13:54"},
+						{Field: 1, Pos: "advect.go:13:65"},
 						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "advect.go:13:65"},
 					},
 					Writes: []int{3},
@@ -1275,6 +1379,56 @@ var advectFloat64 = rt.Stencil{
 	},
 	Info: rt.BuildInfo{
 		Hash:  "6c45f15cde05700e9a0f85efda35aa26",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O inline,original -targets amd64,arm64",
+	},
+}
+
+// diagonalStencil describes Diagonal.
+var diagonalStencil = rt.Stencil{
+	Name: "Diagonal",
+	Dims: rt.IJK,
+	Fields: []rt.FieldSpec{
+		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}},
+		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	},
+	Levels: []rt.LevelSpec{
+		{
+			Name: "inline",
+			Stages: []rt.Stage{
+				{
+					Name: "out",
+					Reads: []rt.Read{
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, -1}, Hi: [3]int{-1, 0, -1}}, Pos: "diagonal.go:11:9"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "diagonal.go:11:26"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "diagonal.go:11:41"},
+					},
+					Writes: []int{1},
+				},
+			},
+			FlopsPerPoint: 2,
+			BytesPerPoint: 16,
+		},
+		{
+			Name: "original",
+			Stages: []rt.Stage{
+				{
+					Name: "out",
+					Reads: []rt.Read{
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, -1}, Hi: [3]int{-1, 0, -1}}, Pos: "diagonal.go:11:9"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "diagonal.go:11:26"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "diagonal.go:11:41"},
+					},
+					Writes: []int{1},
+				},
+			},
+			FlopsPerPoint: 2,
+			BytesPerPoint: 16,
+		},
+	},
+	Info: rt.BuildInfo{
+		Hash:  "212860a10fe308c2a25670d4d302802c",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O inline,original -targets amd64,arm64",
@@ -1672,8 +1826,8 @@ var hdiffsaFloat32 = rt.Stencil{
 	Fields: []rt.FieldSpec{
 		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
 		{Name: "Mask", Param: "mask", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Crlato", Param: "crlato", Dims: rt.J, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Crlatu", Param: "crlatu", Dims: rt.J, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Crlato", Param: "crlato", Dims: rt.J, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
+		{Name: "Crlatu", Param: "crlatu", Dims: rt.J, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
 		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
 	},
 	Levels: []rt.LevelSpec{
@@ -1683,8 +1837,17 @@ var hdiffsaFloat32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "hdiffsa.go:32:9"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsa.go:14:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsa.go:14:26"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsa.go:15:15"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:16:15"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiffsa.go:14:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiffsa.go:15:15"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "hdiffsa.go:16:15"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiffsa.go:14:26"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiffsa.go:15:15"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiffsa.go:16:15"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiffsa.go:16:15"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiffsa.go:15:15"},
 						{Field: 1, Pos: "hdiffsa.go:32:23"},
@@ -1715,8 +1878,9 @@ var hdiffsaFloat32 = rt.Stencil{
 					Reads: []rt.Read{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsa.go:14:10"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsa.go:14:26"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:16:15"},
+						{Field: 0, Pos: "hdiffsa.go:14:44"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsa.go:15:15"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:16:15"},
 						{Field: 2, Pos: "hdiffsa.go:15:4"},
 						{Field: 3, Pos: "hdiffsa.go:16:4"},
 					},
@@ -1725,8 +1889,8 @@ var hdiffsaFloat32 = rt.Stencil{
 					Name: "flx",
 					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
 					Reads: []rt.Read{
-						{Field: 0, Pos: "hdiffsa.go:20:23"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsa.go:20:9"},
+						{Field: 0, Pos: "hdiffsa.go:20:23"},
 					},
 				},
 				{
@@ -1759,8 +1923,8 @@ var hdiffsaFloat64 = rt.Stencil{
 	Fields: []rt.FieldSpec{
 		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
 		{Name: "Mask", Param: "mask", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Crlato", Param: "crlato", Dims: rt.J, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Crlatu", Param: "crlatu", Dims: rt.J, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Crlato", Param: "crlato", Dims: rt.J, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
+		{Name: "Crlatu", Param: "crlatu", Dims: rt.J, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
 		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
 	},
 	Levels: []rt.LevelSpec{
@@ -1770,8 +1934,17 @@ var hdiffsaFloat64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "hdiffsa.go:32:9"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsa.go:14:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsa.go:14:26"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsa.go:15:15"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:16:15"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiffsa.go:14:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiffsa.go:15:15"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "hdiffsa.go:16:15"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiffsa.go:14:26"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiffsa.go:15:15"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiffsa.go:16:15"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiffsa.go:16:15"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiffsa.go:15:15"},
 						{Field: 1, Pos: "hdiffsa.go:32:23"},
@@ -1802,8 +1975,9 @@ var hdiffsaFloat64 = rt.Stencil{
 					Reads: []rt.Read{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsa.go:14:10"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsa.go:14:26"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:16:15"},
+						{Field: 0, Pos: "hdiffsa.go:14:44"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsa.go:15:15"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:16:15"},
 						{Field: 2, Pos: "hdiffsa.go:15:4"},
 						{Field: 3, Pos: "hdiffsa.go:16:4"},
 					},
@@ -1812,8 +1986,8 @@ var hdiffsaFloat64 = rt.Stencil{
 					Name: "flx",
 					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
 					Reads: []rt.Read{
-						{Field: 0, Pos: "hdiffsa.go:20:23"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsa.go:20:9"},
+						{Field: 0, Pos: "hdiffsa.go:20:23"},
 					},
 				},
 				{
@@ -2123,10 +2297,11 @@ var slopeStencil = rt.Stencil{
 				{
 					Name: "slope",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "slope.go:14:10"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "slope.go:14:23"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "slope.go:15:11"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "slope.go:22:29"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "slope.go:22:14"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "slope.go:22:29"},
 					},
 					Writes: []int{1, 2},
 				},
@@ -2140,10 +2315,11 @@ var slopeStencil = rt.Stencil{
 				{
 					Name: "slope",
 					Reads: []rt.Read{
+						{Field: 0, Pos: "slope.go:14:10"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "slope.go:14:23"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "slope.go:15:11"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "slope.go:22:29"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "slope.go:22:14"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "slope.go:22:29"},
 					},
 					Writes: []int{1, 2},
 				},
@@ -2181,6 +2357,8 @@ var smoothStencil = rt.Stencil{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "smooth.go:12:31"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "smooth.go:12:45"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "smooth.go:12:57"},
+						{Field: 0, Pos: "smooth.go:13:14"},
+						{Field: 1, Pos: "smooth.go:11:41"},
 						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "smooth.go:11:41"},
 						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "smooth.go:11:41"},
 						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "smooth.go:11:41"},
@@ -2202,6 +2380,8 @@ var smoothStencil = rt.Stencil{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "smooth.go:12:31"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "smooth.go:12:45"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "smooth.go:12:57"},
+						{Field: 0, Pos: "smooth.go:13:14"},
+						{Field: 1, Pos: "smooth.go:11:41"},
 						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "smooth.go:11:41"},
 						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "smooth.go:11:41"},
 						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "smooth.go:11:41"},
@@ -2383,6 +2563,7 @@ var zonalFloat32 = rt.Stencil{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "zonal.go:11:10"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "zonal.go:11:22"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "zonal.go:11:44"},
+						{Field: 0, Pos: "zonal.go:11:56"},
 						{Field: 1, Pos: "zonal.go:11:36"},
 					},
 					Writes: []int{2},
@@ -2400,6 +2581,7 @@ var zonalFloat32 = rt.Stencil{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "zonal.go:11:10"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "zonal.go:11:22"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "zonal.go:11:44"},
+						{Field: 0, Pos: "zonal.go:11:56"},
 						{Field: 1, Pos: "zonal.go:11:36"},
 					},
 					Writes: []int{2},
@@ -2436,6 +2618,7 @@ var zonalFloat64 = rt.Stencil{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "zonal.go:11:10"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "zonal.go:11:22"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "zonal.go:11:44"},
+						{Field: 0, Pos: "zonal.go:11:56"},
 						{Field: 1, Pos: "zonal.go:11:36"},
 					},
 					Writes: []int{2},
@@ -2453,6 +2636,7 @@ var zonalFloat64 = rt.Stencil{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "zonal.go:11:10"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "zonal.go:11:22"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "zonal.go:11:44"},
+						{Field: 0, Pos: "zonal.go:11:56"},
 						{Field: 1, Pos: "zonal.go:11:36"},
 					},
 					Writes: []int{2},

@@ -2,6 +2,7 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline,original -targets amd64,arm64
 // source of Advect: 6c45f15cde05700e9a0f85efda35aa26
+// source of Diagonal: 212860a10fe308c2a25670d4d302802c
 // source of Gradient: 1efb3484165bb2a8c299f006a839cb4f
 // source of Hdiffsa: d580a026b86596d358989e5961686d50
 // source of Mix: 2857b7c17be6bf647103d690d7e8f302
@@ -40,6 +41,16 @@ var advectFloat64Kernels = []rt.Kernel{
 	{Level: "original", ISA: rt.X8664v2, Call: advect_float64_original_v2},
 	{Level: "original", ISA: rt.X8664v3, Call: advect_float64_original_v3},
 	{Level: "original", ISA: rt.X8664v4, Call: advect_float64_original_v4},
+}
+
+// diagonalKernels are the kernels of Diagonal.
+var diagonalKernels = []rt.Kernel{
+	{Level: "inline", ISA: rt.X8664v2, Call: diagonal_inline_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: diagonal_inline_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: diagonal_inline_v4},
+	{Level: "original", ISA: rt.X8664v2, Call: diagonal_original_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: diagonal_original_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: diagonal_original_v4},
 }
 
 // gradientFloat32Kernels are the kernels of Gradient for float32.
@@ -229,6 +240,24 @@ func advect_float64_original_v3(args unsafe.Pointer)
 
 //go:noescape
 func advect_float64_original_v4(args unsafe.Pointer)
+
+//go:noescape
+func diagonal_inline_v2(args unsafe.Pointer)
+
+//go:noescape
+func diagonal_inline_v3(args unsafe.Pointer)
+
+//go:noescape
+func diagonal_inline_v4(args unsafe.Pointer)
+
+//go:noescape
+func diagonal_original_v2(args unsafe.Pointer)
+
+//go:noescape
+func diagonal_original_v3(args unsafe.Pointer)
+
+//go:noescape
+func diagonal_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func gradient_float32_inline_v2(args unsafe.Pointer)

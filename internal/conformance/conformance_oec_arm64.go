@@ -2,6 +2,7 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline,original -targets amd64,arm64
 // source of Advect: 6c45f15cde05700e9a0f85efda35aa26
+// source of Diagonal: 212860a10fe308c2a25670d4d302802c
 // source of Gradient: 1efb3484165bb2a8c299f006a839cb4f
 // source of Hdiffsa: d580a026b86596d358989e5961686d50
 // source of Mix: 2857b7c17be6bf647103d690d7e8f302
@@ -32,6 +33,12 @@ var advectFloat32Kernels = []rt.Kernel{
 var advectFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: advect_float64_inline_neon},
 	{Level: "original", ISA: rt.NEON, Call: advect_float64_original_neon},
+}
+
+// diagonalKernels are the kernels of Diagonal.
+var diagonalKernels = []rt.Kernel{
+	{Level: "inline", ISA: rt.NEON, Call: diagonal_inline_neon},
+	{Level: "original", ISA: rt.NEON, Call: diagonal_original_neon},
 }
 
 // gradientFloat32Kernels are the kernels of Gradient for float32.
@@ -137,6 +144,12 @@ func advect_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func advect_float64_original_neon(args unsafe.Pointer)
+
+//go:noescape
+func diagonal_inline_neon(args unsafe.Pointer)
+
+//go:noescape
+func diagonal_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func gradient_float32_inline_neon(args unsafe.Pointer)

@@ -2,6 +2,7 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline,original -targets amd64,arm64
 // source of Advect: 6c45f15cde05700e9a0f85efda35aa26
+// source of Diagonal: 212860a10fe308c2a25670d4d302802c
 // source of Gradient: 1efb3484165bb2a8c299f006a839cb4f
 // source of Hdiffsa: d580a026b86596d358989e5961686d50
 // source of Mix: 2857b7c17be6bf647103d690d7e8f302
@@ -22,6 +23,7 @@ import "github.com/openearthgo/oec/rt"
 var (
 	advectFloat32Kernels   []rt.Kernel
 	advectFloat64Kernels   []rt.Kernel
+	diagonalKernels        []rt.Kernel
 	gradientFloat32Kernels []rt.Kernel
 	gradientFloat64Kernels []rt.Kernel
 	hdiffsaFloat32Kernels  []rt.Kernel

@@ -15,6 +15,7 @@ func TestDifferential(t *testing.T) {
 		genericCases[float32]("float32"),
 		genericCases[float64]("float64"),
 		[]difftest.Case{
+			{Name: "Diagonal", Plain: Diagonal, Bind: BindDiagonal, Info: DiagonalInfo()},
 			{Name: "Mix", Plain: Mix, Bind: BindMix, Info: MixInfo()},
 			{Name: "Slope", Plain: Slope, Bind: BindSlope, Info: SlopeInfo()},
 			{Name: "smooth", Plain: smooth, Bind: bindSmooth, Info: smoothInfo(),

@@ -86,7 +86,11 @@ func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance
 			w.Kernels = append(w.Kernels, wrapper.Kernel{Symbol: k.symbol(), Level: l.level, ISA: k.isa()})
 		}
 	}
-	for n, halo := range pipeline.Halos(d.Levels, len(d.Fields)) {
+	dims := make([]rt.Dims, len(d.Fields))
+	for n, f := range d.Fields {
+		dims[n] = f.Dims
+	}
+	for n, halo := range pipeline.Halos(d.Levels, dims) {
 		d.Fields[n].Halo = halo
 	}
 }
