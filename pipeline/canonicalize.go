@@ -17,11 +17,26 @@ func canonicalize(ctx *Context, module *ir.Op) error {
 		ir.Pattern{Name: "equal yields", Root: scf.OpIf, Rewrite: forwardEqualYields},
 		ir.Pattern{Name: "unused branch results", Root: scf.OpIf, Rewrite: dropUnusedYields},
 		ir.Pattern{Name: "store after branch", Root: scf.OpIf, Rewrite: storeAfterBranch},
+		ir.Pattern{Name: "constant operands", Root: stencil.OpApply, Rewrite: sinkConstants},
 		ir.Pattern{Name: "apply operands", Root: stencil.OpApply, Rewrite: dropOperands},
 		ir.Pattern{Name: "apply results", Root: stencil.OpApply, Rewrite: dropResults},
 		ir.Pattern{Name: "loads of one field", Root: stencil.OpLoad, Rewrite: mergeLoads},
 	)
 	return nil
+}
+
+// sinkConstants defines constants that are operands in the body instead.
+func sinkConstants(apply *ir.Op, rw *ir.Rewriter) bool {
+	for i, v := range apply.Operands() {
+		arg := apply.Regions[0].Args[i]
+		if ir.ConstantOf(v) != nil && !arg.Unused() {
+			c := ir.Before(apply.Regions[0].Ops[0]).Clone(v.Def(), ir.Mapping{})
+			rw.ReplaceUses(arg, c.Result())
+			rw.Changed(apply)
+			return true
+		}
+	}
+	return false
 }
 
 // dropOperands removes operands that the body does not read, and lets one argument

@@ -11,6 +11,7 @@ import (
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/rt"
 )
 
 // programs makes well-formed programs at random: applies that read inputs and each other
@@ -168,6 +169,33 @@ func TestRandomPrograms(t *testing.T) {
 	}
 }
 
+// checkSelectsKeepHalos demands that a program needs the same halo with branches as with
+// selections in their place.
+func checkSelectsKeepHalos(t *testing.T, module *ir.Op, passes []string) {
+	t.Helper()
+	kept := slices.DeleteFunc(slices.Clone(passes), func(name string) bool { return name == "scf-if-to-select" })
+	var halos [2][]rt.Halo
+	for i, names := range [][]string{passes, kept} {
+		p, err := pipeline.New(names...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := ir.Clone(module)
+		if err := p.Run(&pipeline.Context{Registry: registry()}, changed, pipeline.Options{VerifyEach: true}); err != nil {
+			t.Fatal(err)
+		}
+		program := stencil.Programs(changed)[0]
+		spec, err := pipeline.Describe(program, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		halos[i] = pipeline.Halos([]rt.LevelSpec{spec}, dimsOf(stencil.Fields(program)))
+	}
+	if !slices.Equal(halos[0], halos[1]) {
+		t.Errorf("selections need the halos %v, branches %v", halos[0], halos[1])
+	}
+}
+
 func checkRandom(t *testing.T, module *ir.Op, level string, seed int) {
 	t.Helper()
 	passes, err := pipeline.StencilPasses(level)
@@ -193,6 +221,7 @@ func checkRandom(t *testing.T, module *ir.Op, level string, seed int) {
 		t.Fatalf("seed %d, level %s: %v", seed, level, err)
 	}
 	checkReads(t, source, stencil.Programs(changed)[0], level)
+	checkSelectsKeepHalos(t, module, passes)
 	if t.Failed() {
 		t.Fatalf("seed %d, level %s: the program is\n%s", seed, level, ir.Print(module))
 	}

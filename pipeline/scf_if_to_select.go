@@ -81,8 +81,8 @@ func notSpeculatable(op *ir.Op, guarded bool) string {
 	case op.Is(stencil.OpAccess):
 		return "its condition keeps reads inside their fields"
 	case op.Is(scf.OpIf):
-		// A branch that is left inside still guards what it guarded.
-		guarded = guarded && !stencil.Narrows(op.Operand(0))
+		// A branch that is left inside goes on guarding what it guarded, but what the
+		// outer one guarded it does not.
 		for _, side := range op.Regions {
 			for _, inner := range side.Ops {
 				if why := notSpeculatable(inner, guarded); why != "" {
