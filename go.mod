@@ -7,6 +7,7 @@ tool github.com/openearthgo/oec/cmd/oecgen
 require (
 	github.com/dave/jennifer v1.7.1
 	github.com/google/go-cmp v0.7.0
+	github.com/klauspost/cpuid/v2 v2.4.2
 	github.com/llir/llvm v0.3.6
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/schollz/progressbar/v3 v3.19.1

@@ -55,18 +55,12 @@ func (s *storage) putAddress(slots []uint64) []uint64 {
 	return slots[3:]
 }
 
-// streamBytes is the size of a working set from which stores that bypass the
-// caches pay. They save reading the lines that are about to be overwritten,
-// which is a quarter to a half of the time where data comes from beyond the
-// second-level cache, but take twice the time where it comes from there.
-const streamBytes = 2 << 20
-
 // streams reports whether the tiles of a stage may use streaming stores: every
 // output row is on a row boundary at the first point of the stage, and hence of
 // each tile, and the working set is large. Lines of an output that is an input
 // too are in the cache already, and are best left there.
 func (p *Plan) streams(st *stage) bool {
-	if len(st.spec.Writes) == 0 || !p.spec.Dims.Has(0) || p.workingSet() < streamBytes {
+	if len(st.spec.Writes) == 0 || !p.spec.Dims.Has(0) || p.workingSet() < p.streamFrom {
 		return false
 	}
 	for _, o := range st.spec.Writes {

@@ -82,7 +82,7 @@ func TestInPlaceDoesNotStream(t *testing.T) {
 	s := accesses(rt.Stage{Name: "out", Reads: []rt.Read{{Field: 0}}})
 	a := mustField[float64](t, rt.IJK, [3]int{512, 512, 2}, rt.Halo{})
 	for x, want := range map[*rt.Field[float64]]int{a: 0, a.Clone(): rt.FlagStream} {
-		p, err := rt.Bind(s, kernels, []rt.AnyField{a, x}, rt.Workers(1))
+		p, err := rt.Bind(s, kernels, []rt.AnyField{a, x}, rt.Workers(1), rt.StreamingStores(true))
 		if err == nil {
 			err = p.Run(context.Background())
 		}

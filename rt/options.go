@@ -16,6 +16,7 @@ type config struct {
 	device  string
 	level   string
 	sink    func(*Record)
+	stream  int          // size of the working set in bytes from which stores bypass the caches
 	bad     *OptionError // the first one
 
 	tilePoints int                      // if not 0, the size of tiles: for tests
@@ -23,7 +24,7 @@ type config struct {
 }
 
 func newConfig(opts []Option) config {
-	c := config{getenv: os.Getenv}
+	c := config{getenv: os.Getenv, stream: defaultStreamFrom()}
 	for _, o := range opts {
 		if o != nil {
 			o(&c)
@@ -71,6 +72,20 @@ func OnDevice(name string) Option {
 // does not depend on it.
 func Level(name string) Option {
 	return func(c *config) { c.level = name }
+}
+
+// StreamingStores says whether outputs are written around the caches, which saves reading
+// the memory that is about to be overwritten. The default is to do so if the fields are
+// larger than the caches; a program that uses the outputs at once may know better. Only
+// outputs whose rows are on cache lines are written so, as those of [NewField] are, and
+// none that is an input too. The result does not depend on it.
+func StreamingStores(on bool) Option {
+	return func(c *config) {
+		c.stream = neverStream
+		if on {
+			c.stream = 0
+		}
+	}
 }
 
 // Timing has sink called with a [Record] at the end of each call that

@@ -27,6 +27,8 @@ type Plan struct {
 	n       [3]int // the domain
 	run     box    // the points to compute
 
+	streamFrom int // size of the working set from which stores bypass the caches
+
 	stages  []stage
 	workers []*worker
 	sink    func(*Record)
@@ -71,7 +73,7 @@ func Bind(s *Stencil, kernels []Kernel, fields []AnyField, opts ...Option) (*Pla
 		c.bad.Stencil = s.Name
 		return nil, c.bad
 	}
-	p := &Plan{spec: s, sink: c.sink}
+	p := &Plan{spec: s, sink: c.sink, streamFrom: c.stream}
 	if err := p.choose(kernels, &c); err != nil {
 		return nil, err
 	}

@@ -251,7 +251,8 @@ func TestTiming(t *testing.T) {
 	}
 }
 
-// Streaming stores are allowed for large working sets and aligned rows only.
+// Streaming stores are used if they are asked for, or the working set is large, but for
+// aligned rows only.
 func TestStreaming(t *testing.T) {
 	t.Parallel()
 	large := [3]int{256, 256, 4}
@@ -260,18 +261,20 @@ func TestStreaming(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	on, from := rt.StreamingStores(true), func(i int) rt.Option { return rt.SubDomain([3]int{i, 0, 0}, large) }
 	for name, test := range map[string]struct {
 		n    [3]int
 		out  *rt.Field[int32]
 		opts []rt.Option
 		want bool
 	}{
-		"large":      {large, aligned(large), nil, true},
+		"asked for":  {large, aligned(large), []rt.Option{on}, true},
+		"forbidden":  {large, aligned(large), []rt.Option{on, rt.StreamingStores(false)}, false},
 		"small":      {[3]int{64, 64, 4}, aligned([3]int{64, 64, 4}), nil, false},
-		"odd rows":   {large, odd, nil, false},
-		"from i = 1": {large, aligned(large), []rt.Option{rt.SubDomain([3]int{1, 0, 0}, large)}, false},
-		"from i=-16": {large, mustField[int32](t, rt.IJK, large, rt.Halo{Lo: [3]int{16}}), []rt.Option{rt.SubDomain([3]int{-1, 0, 0}, large)}, false},
-		"from i=16":  {large, aligned(large), []rt.Option{rt.SubDomain([3]int{16, 0, 0}, large)}, true},
+		"odd rows":   {large, odd, []rt.Option{on}, false},
+		"from i = 1": {large, aligned(large), []rt.Option{on, from(1)}, false},
+		"from i=-16": {large, mustField[int32](t, rt.IJK, large, rt.Halo{Lo: [3]int{16}}), []rt.Option{on, from(-1)}, false},
+		"from i=16":  {large, aligned(large), []rt.Option{on, from(16)}, true},
 	} {
 		var flags atomic.Int32
 		kernels := rt.FakeKernels(t, func(a rt.Args) {

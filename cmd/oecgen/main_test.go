@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -48,11 +49,16 @@ func TestScript(t *testing.T) {
 	})
 }
 
-// writeModule makes the user's module, which finds oec by a replace directive.
+// writeModule makes the user's module, which finds oec by a replace directive. It requires
+// what oec requires, as go mod tidy would find out with more time and a network.
 func writeModule(dir, root string, sum []byte) error {
-	mod := "module example.org/dycore\n\ngo 1.25.0\n\n" +
-		"require (\n\tgithub.com/openearthgo/oec v0.0.0\n\tgolang.org/x/sys v0.47.0 // indirect\n)\n\n" +
-		"replace github.com/openearthgo/oec => " + root + "\n"
+	own, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		return err
+	}
+	_, requires, _ := strings.Cut(string(own), "\nrequire (")
+	mod := "module example.org/dycore\n\ngo 1.25.0\n\nrequire github.com/openearthgo/oec v0.0.0\n\n" +
+		"replace github.com/openearthgo/oec => " + root + "\n\nrequire (" + requires
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o666); err != nil {
 		return err
 	}
