@@ -8,7 +8,7 @@ import (
 // The builtin operations. A function is a program or, at the lower levels, what it was
 // turned into; its arguments are the arguments of its region.
 var (
-	OpModule = &OpInfo{Name: "module", Summary: "holds functions", Operands: Exactly(0), Results: Exactly(0), Regions: 1,
+	OpModule = &OpInfo{Name: moduleName, Summary: "holds functions", Operands: Exactly(0), Results: Exactly(0), Regions: 1,
 		Traits: Isolated, Verify: verifyModule, Print: printModule, Parse: parseModule}
 	OpFunc = &OpInfo{Name: funcName, Summary: "a program: fields and scalars in, fields out", Operands: Exactly(0), Results: Exactly(0), Regions: 1,
 		Traits: Isolated, Attrs: []string{"name"}, Verify: verifyFunc, Print: printFunc, Parse: parseFunc}
@@ -16,9 +16,12 @@ var (
 		Print: func(*Printer, *Op) {}, Parse: func(*Parser, *OpState) {}}
 )
 
-// funcName is the name of OpFunc's row: what the printer asks for, since the row itself
-// refers to the printer.
-const funcName = "func"
+// The names of rows that the printer and the rules ask for, since the rows themselves
+// refer to those.
+const (
+	funcName   = "func"
+	moduleName = "module"
+)
 
 func printModule(p *Printer, m *Op) {
 	if len(m.Attrs) > 0 {
@@ -41,9 +44,12 @@ func parseModule(p *Parser, st *OpState) {
 
 func verifyModule(m *Op) error {
 	seen := map[string]bool{}
-	for _, f := range Funcs(m) {
-		name := f.StrAttr("name")
-		if seen[name] {
+	for _, op := range m.Regions[0].Ops {
+		if op.Info.Name != funcName && op.Info.Name != moduleName {
+			return fmt.Errorf("holds functions, not %s", op.Name())
+		}
+		name := op.StrAttr("name")
+		if op.Info.Name == funcName && seen[name] {
 			return fmt.Errorf("has two functions @%s", name)
 		}
 		seen[name] = true

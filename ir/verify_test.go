@@ -23,6 +23,7 @@ func TestVerify(t *testing.T) {
 		{"name of a function", `"func"() ({ return }) {name = "a b"} : () -> ()`, `1:1: 'func' op has the name "a b", expected letters and digits`},
 		{"empty name of a function", `"func"() ({ return }) {name = ""} : () -> ()`, `1:1: 'func' op has the name "", expected letters and digits`},
 		{"two functions", "func @f() {\nreturn\n}\nfunc @f() {\nreturn\n}", "1:1: 'module' op has two functions @f"},
+		{"outside of a function", "return", "1:1: 'module' op holds functions, not return"},
 		{"two faults", in(`%0 = "addf"(%x) : (f64) -> f64` + "\n" + `%1 = "addf"(%x) : (f64) -> f64`),
 			"2:6: 'addf' op takes 2 operands, has 1\nt.mlir:3:6: 'addf' op takes 2 operands, has 1"},
 	} {
