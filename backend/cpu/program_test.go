@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -19,10 +18,8 @@ import (
 // program is a Go module in a temporary folder: the harness of testdata and a
 // package of compiled kernels for one architecture.
 type program struct {
-	dir    string
-	goarch string
-	qemu   string // emulator, "" where the machine runs the program itself
-	isas   []string
+	*testenv.Program
+	isas []string
 }
 
 // newProgram compiles all test kernels for goarch and writes the module. It
@@ -30,33 +27,19 @@ type program struct {
 func newProgram(t *testing.T, goarch string) *program {
 	t.Helper()
 	tools := testenv.NeedsLLVM(t)
-	p := &program{dir: t.TempDir(), goarch: goarch, qemu: testenv.NeedsQEMU(t, goarch)}
-	p.isas = toolchain.HostISAs()
-	if p.qemu != "" {
-		p.isas = []string{map[string]string{"amd64": "v2", "arm64": "neon"}[goarch]}
-	}
+	p := &program{Program: testenv.NewProgram(t, goarch)}
+	p.isas = p.ISAs()
 	for _, target := range Targets() {
 		if target.GOARCH == goarch && !strings.Contains(strings.Join(p.isas, " "), target.Name) {
 			t.Logf("this machine does not run %s kernels; their disassembly is checked", target.Name)
 		}
 	}
-	if err := os.CopyFS(p.dir, os.DirFS("testdata/harness")); err != nil {
+	if err := os.CopyFS(p.Dir, os.DirFS("testdata/harness")); err != nil {
 		t.Fatal(err)
 	}
-	p.write(t, "go.mod", "module harness\n\ngo 1.25\n")
+	p.Write(t, "go.mod", "module harness\n\ngo 1.25\n")
 	p.writeKernels(t, compileKernels(t, tools, goarch))
 	return p
-}
-
-func (p *program) write(t *testing.T, name, text string) {
-	t.Helper()
-	file := filepath.Join(p.dir, name)
-	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // kernel is a blob with the name that the harness knows it by.
@@ -142,11 +125,11 @@ func (p *program) writeKernels(t *testing.T, kernels []kernel) {
 		fmt.Fprintf(&table, "\t{%q, %q, %d, %s},\n", k.name, k.isa, k.copy, k.blob.Symbol)
 	}
 	var asm bytes.Buffer
-	if err := WriteAssembly(&asm, header, p.goarch, "linux || darwin || windows || freebsd", blobs); err != nil {
+	if err := WriteAssembly(&asm, header, p.GOARCH, "linux || darwin || windows || freebsd", blobs); err != nil {
 		t.Fatal(err)
 	}
-	p.write(t, p.asmFile(), asm.String())
-	p.write(t, "kern/kern.go", header+`
+	p.Write(t, p.asmFile(), asm.String())
+	p.Write(t, "kern/kern.go", header+`
 
 // Package kern holds the kernels under test.
 package kern
@@ -165,68 +148,43 @@ var All = []Kernel{
 `+table.String()+"}\n"+decls.String())
 }
 
-func (p *program) asmFile() string { return "kern/kern_" + p.goarch + ".s" }
+func (p *program) asmFile() string { return "kern/kern_" + p.GOARCH + ".s" }
 
 // without removes a directive from the assembly file, to show what it is for.
 func (p *program) without(t *testing.T, text string) {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(p.dir, p.asmFile()))
+	data, err := os.ReadFile(filepath.Join(p.Dir, p.asmFile()))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Contains(data, []byte(text)) {
 		t.Fatalf("the assembly file has no %q", text)
 	}
-	p.write(t, p.asmFile(), strings.ReplaceAll(string(data), text, ""))
+	p.Write(t, p.asmFile(), strings.ReplaceAll(string(data), text, ""))
 }
 
 // goTool runs the go command in the module.
 func (p *program) goTool(t *testing.T, args ...string) string {
 	t.Helper()
-	return p.goToolFor(t, runtime.GOOS, args...)
-}
-
-// goToolFor runs the go command in the module for another system.
-func (p *program) goToolFor(t *testing.T, goos string, args ...string) string {
-	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "go", args...)
-	cmd.Dir = p.dir
-	cmd.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+p.goarch, "CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=-mod=mod")
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("GOOS=%s go %s: %v\n%s", goos, strings.Join(args, " "), err, out)
-	}
-	return string(out)
+	return p.Go(t, runtime.GOOS, args...)
 }
 
 // assembles checks that the kernels' package builds for every system.
 func (p *program) assembles(t *testing.T) {
 	t.Helper()
 	for _, goos := range []string{"linux", "darwin", "windows", "freebsd"} {
-		p.goToolFor(t, goos, "build", "./kern")
+		p.Go(t, goos, "build", "./kern")
 	}
 	p.goTool(t, "vet", "./kern")
-}
-
-// build links the program and returns its file.
-func (p *program) build(t *testing.T, flags ...string) string {
-	t.Helper()
-	file := filepath.Join(p.dir, "harness.exe")
-	p.goTool(t, append(append([]string{"build", "-o", file}, flags...), ".")...)
-	return file
 }
 
 // run runs the program, on the emulator if need be; a mode of the harness, the
 // ISAs, then arguments.
 func (p *program) run(t *testing.T, file, mode string, isas []string, args ...string) (string, error) {
 	t.Helper()
-	line := append([]string{file, mode, strings.Join(isas, ",")}, args...)
-	if p.qemu != "" {
-		line = append([]string{p.qemu}, line...)
-	}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, line[0], line[1:]...)
+	cmd := p.Command(ctx, file, append([]string{mode, strings.Join(isas, ",")}, args...)...)
 	cmd.Env = append(os.Environ(), "GOTRACEBACK=single")
 	if mode == "poison" {
 		cmd.Env = append(cmd.Env, "GODEBUG=asyncpreemptoff=1") // its signals would find the poison
@@ -240,7 +198,7 @@ func (p *program) mustRun(t *testing.T, file, mode string, args ...string) strin
 	t.Helper()
 	out, err := p.run(t, file, mode, p.isas, args...)
 	if err != nil || !strings.HasSuffix(out, "ok\n") {
-		t.Fatalf("%s %s: %v\n%s", p.goarch, mode, err, tail(out))
+		t.Fatalf("%s %s: %v\n%s", p.GOARCH, mode, err, tail(out))
 	}
 	return out
 }
@@ -250,7 +208,7 @@ func (p *program) mustDie(t *testing.T, file, mode string, isas []string) {
 	t.Helper()
 	out, err := p.run(t, file, mode, isas)
 	if err == nil || strings.Contains(out, "FAIL") {
-		t.Fatalf("%s %s should crash, but: %v\n%s", p.goarch, mode, err, tail(out))
+		t.Fatalf("%s %s should crash, but: %v\n%s", p.GOARCH, mode, err, tail(out))
 	}
 	t.Logf("died as it must: %v", err)
 }

@@ -15,7 +15,7 @@ func TestRunAMD64(t *testing.T) {
 	t.Parallel()
 	p := newProgram(t, "amd64")
 	p.assembles(t)
-	file := p.build(t)
+	file := p.Build(t)
 	out := p.mustRun(t, file, "check")
 	if got := offsets(t, out, 64); !slices.Equal(got, []int{0}) {
 		t.Errorf("blobs lie at %v modulo 64, want only 0", got)
@@ -27,8 +27,8 @@ func TestRunAMD64(t *testing.T) {
 	// TOPFRAME keeps the profiler from unwinding a kernel whose stack it
 	// cannot know.
 	p.mustRun(t, file, "poison-profiled")
-	if p.qemu == "" {
-		p.mustRun(t, p.build(t, "-buildmode=pie"), "check")
+	if !p.Emulated() {
+		p.mustRun(t, p.Build(t, "-buildmode=pie"), "check")
 	}
 }
 
@@ -40,7 +40,7 @@ func TestCarelessAMD64(t *testing.T) {
 	p := newProgram(t, "amd64")
 	p.without(t, "\tPCALIGN $64\n")
 	p.without(t, "|TOPFRAME")
-	file := p.build(t)
+	file := p.Build(t)
 	for _, isa := range p.isas {
 		if isa == "v4" {
 			p.mustDie(t, file, "check", []string{"v4"})
@@ -64,7 +64,7 @@ func TestRunARM64(t *testing.T) {
 	t.Parallel()
 	p := newProgram(t, "arm64")
 	p.assembles(t)
-	file := p.build(t)
+	file := p.Build(t)
 	out := p.mustRun(t, file, "check")
 	if got := offsets(t, out, 4096); len(got) != 256 {
 		t.Errorf("blobs lie at %d of 256 places of a page", len(got))
@@ -77,8 +77,8 @@ func TestRunARM64(t *testing.T) {
 	p.mustDie(t, file, "poison-profiled", p.isas)
 	// Under an emulator this needs the target's dynamic loader; linking it is
 	// the test that no relocation is in the way.
-	pie := p.build(t, "-buildmode=pie")
-	if p.qemu == "" {
+	pie := p.Build(t, "-buildmode=pie")
+	if !p.Emulated() {
 		p.mustRun(t, pie, "check")
 	}
 }
@@ -87,7 +87,7 @@ func TestRunARM64(t *testing.T) {
 // collector, and checks that the profile names them.
 func testSignals(t *testing.T, p *program, file string) {
 	t.Helper()
-	profile := filepath.Join(p.dir, "cpu.prof")
+	profile := filepath.Join(p.Dir, "cpu.prof")
 	t.Log(p.mustRun(t, file, "stress", profile))
 	if runtime.GOOS != "linux" {
 		return // profiles are less dependable elsewhere
