@@ -41,6 +41,7 @@ type Plan struct {
 	canceled atomic.Bool
 	started  atomic.Bool // a tile of the present stage
 	wait     sync.WaitGroup
+	helping  atomic.Int32 // workers of which wait is not done, or was a moment ago
 
 	// The number of the next tile has a cache line to itself, and, as lines
 	// are fetched in pairs, the one beside it.

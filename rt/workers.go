@@ -9,20 +9,26 @@ import (
 // worker is one of the goroutines that share the work of a plan. The first is
 // the caller's.
 type worker struct {
+	plan *Plan
 	args []uint64 // the argument block, its own
 	code uint64   // the smallest panic code of its tiles, 0 for none
 	fn   func()   // what its goroutine runs, made once so that starting it allocates nothing
 	_    [128]byte
 }
 
+// run does the worker's share of the present stage.
+func (w *worker) run() {
+	p := w.plan
+	p.work(w)
+	p.wait.Done()
+	p.helping.Add(-1) // last: the caller, who may look, finds nothing to wait for then
+}
+
 // newWorkers fills in the plan's workers.
 func (p *Plan) newWorkers() {
 	for n, args := range p.newArgs(len(p.workers)) {
-		w := &worker{args: args}
-		w.fn = func() {
-			p.work(w)
-			p.wait.Done()
-		}
+		w := &worker{plan: p, args: args}
+		w.fn = func() { helpers.serve(w) }
 		p.workers[n] = w
 	}
 }
@@ -39,18 +45,28 @@ func (p *Plan) runStage(n int) error {
 	workers := p.workers[:min(int64(len(p.workers)), st.count)]
 	if len(workers) > 1 {
 		p.wait.Add(len(workers) - 1)
+		p.helping.Add(int32(len(workers) - 1))
 		for _, w := range workers[1:] {
-			go w.fn()
+			helpers.start(w)
 		}
 	}
 	if len(workers) > 0 {
 		p.work(workers[0])
-		p.wait.Wait()
+		p.join()
 	}
 	if p.canceled.Load() {
 		return &CanceledError{Stencil: p.spec.Name, Outputs: p.written(n), Err: p.ctx.Err()}
 	}
 	return p.panicked(n, workers)
+}
+
+// join waits until no other worker is left. They are usually in their last tile, so it
+// looks for as long as one may take before it sleeps.
+func (p *Plan) join() {
+	for start := time.Now(); p.helping.Load() > 0 && time.Since(start) < 2*tileTime; {
+		runtime.Gosched()
+	}
+	p.wait.Wait()
 }
 
 // work runs tiles of the present stage until there are no more.

@@ -101,9 +101,7 @@ func (b *body) vectorLoop(op *ir.Op, before *llir.Block, lo, hi value.Value, lan
 	inner := b.with(lanes)
 	inner.block, inner.stream = run, stream
 	inner.vals[op.Regions[0].Args[0]] = inner.laneIndex(i)
-	if stream {
-		inner.prefetch(op, i)
-	}
+	inner.prefetch(op, i)
 	inner.region(op.Regions[0])
 	inner.block.NewBr(head)
 	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))

@@ -1,23 +1,23 @@
 // Horizontal diffusion, fused: one nest that reads 13 points of one field.
 //
 // Whole vectors, and no register spilled, up to the end of the two main loops; nothing is
-// fused or called. The streaming loop asks for what it reads later.
+// fused or called. Both ask for what they read later.
 // all-never: ^\s*(call|bl)\s|fn?m(add|sub|la|ls)
-// v2-not: prefetch
+// v2: prefetcht0
 // v2-not: \[rsp.*xmm|xmm.*\[rsp
 // v2: mulpd\s+xmm
 // v2: movupd\s+xmmword ptr \[.*\], xmm
 // v2: prefetcht0
 // v2-not: \[rsp.*xmm|xmm.*\[rsp
 // v2: movntpd\s+xmmword ptr \[.*\], xmm
-// v3-not: prefetch
+// v3: prefetcht0
 // v3-not: \[rsp.*ymm|ymm.*\[rsp
 // v3: vmulpd\s+ymm
 // v3: vmovupd\s+ymmword ptr \[.*\], ymm
 // v3: prefetcht0
 // v3-not: \[rsp.*ymm|ymm.*\[rsp
 // v3: vmovntpd\s+ymmword ptr \[.*\], ymm
-// v4-not: prefetch
+// v4: prefetcht0
 // v4-not: \[rsp.*zmm|zmm.*\[rsp
 // v4: vmulpd\s+zmm
 // v4: vmovupd\s+zmmword ptr \[.*\], zmm
