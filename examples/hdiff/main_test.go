@@ -1,0 +1,75 @@
+package main
+
+import (
+	"bytes"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestRun runs the whole program on a small field; it compares the bits itself.
+func TestRun(t *testing.T) {
+	t.Parallel()
+	picture := filepath.Join(t.TempDir(), "hdiff.png")
+	var out bytes.Buffer
+	args := []string{"-size", "45x23x3", "-steps", "7", "-plain", "4", "-picture", picture}
+	if err := run(t.Context(), args, &out, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "the same bits after 4 steps") {
+		t.Errorf("output:\n%s", &out)
+	}
+	f, err := os.Open(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := png.Decode(f); err != nil {
+		t.Errorf("picture: %v", err)
+	}
+}
+
+// Diffusion takes the noise out: it lowers the sum of the squared differences between
+// neighbours, by more in more steps.
+func TestSmooths(t *testing.T) {
+	t.Parallel()
+	start, coeff, err := newProblem([3]int{64, 64, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := roughness(plane{field: start})
+	for _, steps := range []int{1, 10, 50} {
+		after, _, err := plainSteps(start, coeff, steps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := roughness(plane{field: after})
+		if r >= last {
+			t.Errorf("after %d steps the roughness is %g, before it was %g", steps, r, last)
+		}
+		last = r
+	}
+}
+
+func roughness(p plane) (sum float64) {
+	columns, rows := p.Dims()
+	for j := range rows {
+		for i := 1; i < columns; i++ {
+			d := p.Z(i, j) - p.Z(i-1, j)
+			sum += d * d
+		}
+	}
+	return sum
+}
+
+func TestOptions(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"-size", "12"}, {"-size", "0x0"}, {"-steps", "1", "-plain", "2"}, {"-plain", "0"}} {
+		if err := run(t.Context(), args, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "want") {
+			t.Errorf("%q: error %v", args, err)
+		}
+	}
+}
