@@ -1,0 +1,118 @@
+package oec_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/openearthgo/oec"
+
+// rules say which packages of this module a package may import, by the first row whose
+// path is its own or above it. Imports run downwards: the run time and the user's
+// language know nothing of the compiler, and each level of the compiler knows those
+// below it.
+var rules = []struct {
+	path    string
+	allowed []string
+}{
+	{"rt", []string{"", "rt"}},
+	{"ir", nil},
+	{"dialect", []string{"ir", "dialect"}},
+	{"frontend", []string{"internal/diag", "frontend"}},
+	{"ssa2stencil", []string{"frontend", "internal/diag", "ir", "dialect"}},
+	{"pipeline", []string{"ir", "dialect", "rt"}},
+	{"backend/llvm", []string{"ir", "dialect", "rt"}},
+	{"backend/cpu", []string{"internal/toolchain"}},
+	{"backend", []string{"ir", "dialect", "rt", "internal/toolchain"}},
+	{"internal/diag", []string{"internal/diag"}},
+	{"internal/toolchain", nil},
+	{"internal/testenv", []string{"internal/toolchain"}},
+	{"internal/interp", []string{"ir", "dialect"}},
+	{"internal/conformance", []string{"", "rt", "internal/conformance", "benchmarks/openearth/fill"}},
+	{"internal/difftest", []string{"", "rt", "internal/testenv"}},
+	{"internal/driver", []string{"backend", "dialect", "frontend", "internal", "ir", "pipeline", "rt", "ssa2stencil"}},
+	{"cmd", []string{"internal", "dialect", "frontend", "ir", "pipeline"}},
+	{"benchmarks", []string{"", "rt", "benchmarks"}},
+	{"examples", []string{"", "rt"}},
+	{"", nil},
+}
+
+// owners are the only packages that may import a module that the others must not depend on.
+var owners = map[string]string{
+	"github.com/llir/llvm":     "backend/llvm",
+	"github.com/dave/jennifer": "backend/",
+}
+
+type listed struct {
+	ImportPath string
+	Imports    []string
+}
+
+// TestImports holds the packages against the rules.
+func TestImports(t *testing.T) {
+	t.Parallel()
+	for _, p := range list(t) {
+		path := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
+		for _, imported := range p.Imports {
+			if own, ok := strings.CutPrefix(imported, module); ok {
+				checkOwn(t, path, strings.TrimPrefix(own, "/"))
+			} else {
+				checkForeign(t, path, imported)
+			}
+		}
+	}
+}
+
+func checkOwn(t *testing.T, path, imported string) {
+	t.Helper()
+	for _, r := range rules {
+		if !under(path, r.path) {
+			continue
+		}
+		if !slices.ContainsFunc(r.allowed, func(a string) bool { return a == imported || a != "" && under(imported, a) }) {
+			t.Errorf("%s imports %s; it may import %q", path, imported, r.allowed)
+		}
+		return
+	}
+}
+
+func under(path, root string) bool {
+	return path == root || root == "" || strings.HasPrefix(path, root+"/")
+}
+
+func checkForeign(t *testing.T, path, imported string) {
+	t.Helper()
+	for prefix, owner := range owners {
+		if strings.HasPrefix(imported, prefix) && !strings.HasPrefix(path, owner) {
+			t.Errorf("%s imports %s; only %s may", path, imported, owner)
+		}
+	}
+	runTime := path == "" || under(path, "rt")
+	if runTime && strings.Contains(imported, ".") && !strings.HasPrefix(imported, "golang.org/x/sys") && !strings.HasPrefix(imported, "github.com/klauspost/cpuid") {
+		t.Errorf("%s imports %s; what users link has no dependence but on the detection of the CPU", path, imported)
+	}
+}
+
+// list returns the packages of the module.
+func list(t *testing.T) []listed {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packages []listed
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listed
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return packages
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		packages = append(packages, p)
+	}
+}
