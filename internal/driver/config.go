@@ -58,6 +58,9 @@ type OptionError struct {
 
 // Error lists the values that do exist.
 func (e *OptionError) Error() string {
+	if e.Value == "" {
+		return fmt.Sprintf("-%s: no value is given; valid are %s", e.Option, strings.Join(e.Valid, ", "))
+	}
 	return fmt.Sprintf("-%s: there is no %q; valid are %s", e.Option, e.Value, strings.Join(e.Valid, ", "))
 }
 
@@ -67,15 +70,22 @@ func (c *Config) check() error {
 		name   string
 		values []string
 		valid  []string
+		needed bool // one value at least, each once
 	}{
-		{"O", c.Levels, pipeline.Levels()},
-		{"targets", c.Targets, Architectures()},
-		{"emit", nonEmpty(c.Emit), Emits()},
-		{"print-after", c.PrintAfter, append([]string{"all"}, pipeline.PassNames()...)},
+		{"O", c.Levels, pipeline.Levels(), true},
+		{"targets", c.Targets, Architectures(), true},
+		{"emit", nonEmpty(c.Emit), Emits(), false},
+		{"print-after", c.PrintAfter, append([]string{"all"}, pipeline.PassNames()...), false},
 	} {
-		for _, v := range o.values {
+		if o.needed && len(o.values) == 0 {
+			return &OptionError{o.name, "", o.valid}
+		}
+		for n, v := range o.values {
 			if !slices.Contains(o.valid, v) {
 				return &OptionError{o.name, v, o.valid}
+			}
+			if o.needed && slices.Contains(o.values[:n], v) {
+				return fmt.Errorf("-%s: %q is listed twice", o.name, v)
 			}
 		}
 	}
