@@ -83,16 +83,11 @@ func (f *Field[T]) checkLen(op string, have int) error {
 // the new state the old one: plans that were bound to a and b follow. The
 // error is a *[FieldError], and nothing has changed then.
 func Swap[T oec.Elem](a, b *Field[T]) error {
-	if a == nil || b == nil {
-		return &FieldError{Op: "Swap", Problem: "a field is nil", Hint: "allocate it with rt.NewField"}
+	if err := sameShapes("Swap", a, b); err != nil {
+		return err
 	}
 	s, t := &a.s, &b.s
-	switch {
-	case s.dims != t.dims:
-		return fieldErrorf("Swap", "one field has dimensions %v, the other %v", s.dims, t.dims)
-	case s.n != t.n:
-		return fieldErrorf("Swap", "one field has interior %v, the other %v", s.n, t.n)
-	case s.halo != t.halo:
+	if s.halo != t.halo {
 		err := fieldErrorf("Swap", "one field has halo %v, the other %v", s.halo, t.halo)
 		err.Hint = "allocate both with the deeper halo"
 		return err
@@ -103,5 +98,60 @@ func Swap[T oec.Elem](a, b *Field[T]) error {
 	s.first, t.first = t.first, s.first
 	s.gen++
 	t.gen++
+	return nil
+}
+
+// Copy sets the interior of dst to that of src, which must have the same
+// dimensions and interior; halos and layouts may differ. If both are the same
+// memory in the same shape, there is nothing to do; other fields that overlap
+// are refused. The error is a *[FieldError], and nothing has changed then.
+func Copy[T oec.Elem](dst, src *Field[T]) error {
+	if err := sameShapes("Copy", dst, src); err != nil {
+		return err
+	}
+	return dst.copyBox("Copy", src, dst.s.interior())
+}
+
+// CopyAll is [Copy] of the interior and of the part of the halo that both
+// fields have.
+func CopyAll[T oec.Elem](dst, src *Field[T]) error {
+	if err := sameShapes("CopyAll", dst, src); err != nil {
+		return err
+	}
+	b, c := dst.s.bounds(), src.s.bounds()
+	for d := range 3 {
+		b.lo[d], b.hi[d] = max(b.lo[d], c.lo[d]), min(b.hi[d], c.hi[d])
+	}
+	return dst.copyBox("CopyAll", src, b)
+}
+
+// sameShapes checks that there are two fields, and that they agree in
+// dimensions and interior.
+func sameShapes[T oec.Elem](op string, a, b *Field[T]) error {
+	for _, f := range [2]*Field[T]{a, b} {
+		if err := f.present(op); err != nil {
+			return err
+		}
+	}
+	switch {
+	case a.s.dims != b.s.dims:
+		return fieldErrorf(op, "one field has dimensions %v, the other %v", a.s.dims, b.s.dims)
+	case a.s.n != b.s.n:
+		return fieldErrorf(op, "one field has interior %v, the other %v", a.s.n, b.s.n)
+	}
+	return nil
+}
+
+// copyBox sets the points of b from those of src.
+func (f *Field[T]) copyBox(op string, src *Field[T], b box) error {
+	if sameMemory(&f.s, &src.s) {
+		return nil
+	}
+	if (region{&f.s, b}).meets(region{&src.s, b}) {
+		return &FieldError{Op: op, Problem: "the fields share memory", Hint: "copy to a field of memory of its own"}
+	}
+	f.eachRow(b, func(row []T, i, j, k int) {
+		copy(row, src.row(i, j, k, len(row)))
+	})
 	return nil
 }

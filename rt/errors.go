@@ -19,7 +19,7 @@ func withHint(msg, hint string) string {
 // FieldError reports arguments from which no field can be made, or fields that
 // do not fit an operation on them.
 type FieldError struct {
-	Op      string // "NewField", "FieldOf", "Swap", "CopyFrom", "CopyTo", "Alloc"
+	Op      string // the function: "NewField", "Swap", ...
 	Problem string
 	Hint    string
 }

@@ -171,6 +171,15 @@ func (f *Field[T]) storage() *storage {
 	return &f.s
 }
 
+// present returns an error for a field that is nil, or that was made without
+// NewField or FieldOf.
+func (f *Field[T]) present(op string) error {
+	if f == nil || f.s.dims == 0 {
+		return &FieldError{Op: op, Problem: "a field is nil", Hint: "allocate it with rt.NewField"}
+	}
+	return nil
+}
+
 // Dims returns the dimensions that the field has.
 func (f *Field[T]) Dims() Dims { return f.s.dims }
 

@@ -1,0 +1,153 @@
+package rt
+
+import (
+	"unsafe"
+
+	"github.com/openearthgo/oec"
+)
+
+// FillHalo fills the halo of f as b says. The interior is not written.
+//
+// The dimensions are filled one after the other, i, then j, then k, each at
+// every index that the field has in the other two, halo included. Where two
+// fills meet, in the edges and the corners of the halo, it is as if each had
+// been applied to what the one before left: with two that take values from the
+// interior the order does not matter, of two constants that of the later
+// dimension wins, and a halo that one dimension keeps is continued into the
+// corners by the others.
+//
+// Values are copied bit by bit, NaN too. An interior without points has nothing
+// to copy; then only constants are filled in. The fills of dimensions that the
+// field lacks do not matter.
+//
+// FillHalo allocates nothing, and starts no goroutines: it is meant for each
+// time step. The error is a *[FieldError], and nothing has changed then: the
+// field is nil, or a constant is of another type than the elements.
+func FillHalo[T oec.Elem](f *Field[T], b Boundary) error {
+	if err := f.checkFill(&b); err != nil {
+		return err
+	}
+	for d := range 3 {
+		f.fillConstant(d, f.s.lo[d], 0, b.Lo[d])
+		f.fillConstant(d, f.s.n[d], f.s.n[d]+f.s.halo.Hi[d], b.Hi[d])
+		switch {
+		case f.s.n[d] == 0:
+		case d == 0:
+			f.fillRowEnds(b.Lo[d], b.Hi[d])
+		default:
+			f.fillSlabs(d, f.s.lo[d], 0, b.Lo[d])
+			f.fillSlabs(d, f.s.n[d], f.s.n[d]+f.s.halo.Hi[d], b.Hi[d])
+		}
+	}
+	return nil
+}
+
+// checkFill checks that there is a field and that constants are of its type.
+func (f *Field[T]) checkFill(b *Boundary) error {
+	if err := f.present("FillHalo"); err != nil {
+		return err
+	}
+	for d := range 3 {
+		for _, fill := range [2]*Fill{&b.Lo[d], &b.Hi[d]} {
+			if fill.mode == fillConstant && fill.kind != f.s.kind && f.s.dims.Has(d) {
+				err := fieldErrorf("FillHalo", "the constant along %s is of type %v, the elements are of type %v", axisName(d), fill.kind, f.s.kind)
+				err.Hint = "write rt.Constant(" + f.s.kind.String() + "(...))"
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// fillConstant sets the points from lo to hi along d if the fill is constant.
+func (f *Field[T]) fillConstant(d, lo, hi int, fill Fill) {
+	if fill.mode != fillConstant {
+		return
+	}
+	b, v := f.s.bounds(), fromBits[T](fill.bits)
+	b.lo[d], b.hi[d] = lo, hi
+	f.eachRow(b, func(row []T, _, _, _ int) {
+		for n := range row {
+			row[n] = v
+		}
+	})
+}
+
+// fillSlabs copies, for each index from lo to hi along d, which is j or k, all
+// points at the index that its value comes from.
+func (f *Field[T]) fillSlabs(d, lo, hi int, fill Fill) {
+	if !fill.copies() {
+		return
+	}
+	for x := lo; x < hi; x++ {
+		from := fill.mode.source(x, f.s.n[d])
+		away := (x - from) * f.s.stride[d]
+		b := f.s.bounds()
+		b.lo[d], b.hi[d] = from, from+1
+		f.eachRow(b, func(row []T, i, j, k int) {
+			copy(f.data[f.s.at(i, j, k)+away:][:len(row)], row)
+		})
+	}
+}
+
+// moves is a list of copies within a row: to[n] becomes from[n].
+type moves struct {
+	to, from [16]int
+	count    int
+}
+
+// fillRowEnds fills the halo along i. Both ends of a row are filled while it is
+// in the cache: a periodic field reads at one end what it writes at the other.
+func (f *Field[T]) fillRowEnds(lo, hi Fill) {
+	var m moves
+	if lo.copies() {
+		f.fillRowEnd(&m, f.s.lo[0], 0, lo.mode)
+	}
+	if hi.copies() {
+		f.fillRowEnd(&m, f.s.n[0], f.s.n[0]+f.s.halo.Hi[0], hi.mode)
+	}
+	f.moveInRows(&m)
+}
+
+// fillRowEnd adds the points from lo to hi to the list, and makes the moves
+// whenever that is full.
+func (f *Field[T]) fillRowEnd(m *moves, lo, hi int, mode fillMode) {
+	for x := lo; x < hi; x++ {
+		if m.count == len(m.to) {
+			f.moveInRows(m)
+		}
+		m.to[m.count] = x - f.s.lo[0]
+		m.from[m.count] = mode.source(x, f.s.n[0]) - f.s.lo[0]
+		m.count++
+	}
+}
+
+// moveInRows makes the moves in every row and empties the list.
+func (f *Field[T]) moveInRows(m *moves) {
+	to, from := m.to[:m.count], m.from[:m.count]
+	m.count = 0
+	if len(to) == 0 {
+		return
+	}
+	f.eachRow(f.s.bounds(), func(row []T, _, _, _ int) {
+		for n, x := range to {
+			row[x] = row[from[n]]
+		}
+	})
+}
+
+// fromBits is the inverse of [Scalar].
+func fromBits[T oec.Elem](bits uint64) (v T) {
+	p := unsafe.Pointer(&v)
+	switch unsafe.Sizeof(v) {
+	case 8:
+		*(*uint64)(p) = bits
+	case 4:
+		*(*uint32)(p) = uint32(bits)
+	case 2:
+		*(*uint16)(p) = uint16(bits)
+	default:
+		*(*uint8)(p) = uint8(bits)
+	}
+	return v
+}

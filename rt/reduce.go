@@ -1,0 +1,193 @@
+package rt
+
+import (
+	"math"
+
+	"github.com/openearthgo/oec"
+)
+
+// Number is the set of element types that have an order and a sum: all but
+// bool.
+type Number interface {
+	float32 | float64 | Integer
+}
+
+// Integer is the set of integer element types.
+type Integer interface {
+	int32 | int64 | uint8 | int16 | uint16
+}
+
+// The reductions combine the elements of a field to one value. They run over
+// the interior, or over the range of a [SubDomain], which may reach into the
+// halo. Of the other options, they take [Workers].
+//
+// None of them depends on the number of workers, nor on the layout of the
+// field, by a bit: the order in which values are added is a matter of the range
+// alone, and what it is, [Sum] says. A result that is NaN is the one of
+// [math.NaN], whatever NaN led to it.
+//
+// The errors are a *[FieldError], a *[SubDomainError] and an *[OptionError].
+
+// Max returns the largest element. If one is NaN, so is the result; -0 is less
+// than +0. A range without points has none, which is an error.
+func Max[T Number](f *Field[T], opts ...Option) (T, error) {
+	return extremum("Max", f, opts, maxOf, func(a, b T) T { return max(a, b) })
+}
+
+// Min returns the smallest element. If one is NaN, so is the result; -0 is less
+// than +0. A range without points has none, which is an error.
+func Min[T Number](f *Field[T], opts ...Option) (T, error) {
+	return extremum("Min", f, opts, minOf, func(a, b T) T { return min(a, b) })
+}
+
+// Sum returns the sum of the elements, in float64 for float32 too: the sum of a
+// field is asked for to see a mass or an energy change by less than float32
+// resolves. Without points it is 0.
+//
+// The additions form a fixed tree:
+//
+//   - Each row of the range is cut from its low end into blocks of 256
+//     elements, the last one shorter. In a block, lane n of 8 begins with 0 and
+//     adds the elements n, n+8, n+16, ... in this order. Then the upper half of
+//     the lanes is added to the lower, lane n+4 to lane n, lane n+2 to lane n,
+//     lane 1 to lane 0, which is the sum of the block.
+//   - The blocks in memory order, k the slowest and i the fastest, are added in
+//     pairs: the sum of m blocks is the sum of the first p plus that of the
+//     others, where p is the largest power of two less than m.
+//
+// The error is hence at most about (34 + log2 m) times 2^-53 of the sum of the
+// absolute values; for float32, whose sums are often exact, it is less.
+func Sum[T oec.Float](f *Field[T], opts ...Option) (float64, error) {
+	s, err := sum[float64]("Sum", f, opts)
+	return quiet(s), err
+}
+
+// SumInt returns the sum of the elements, which wraps as int64 does.
+func SumInt[T Integer](f *Field[T], opts ...Option) (int64, error) {
+	return sum[int64]("SumInt", f, opts)
+}
+
+// Dot returns the sum of the products of the elements of a and b at the same
+// points, in float64 for float32 too, where the products are exact. Without
+// points it is 0.
+//
+// The products are rounded, and added in the tree that [Sum] describes. The
+// fields must have the same dimensions and the same interior; they may be one
+// and the same.
+func Dot[T oec.Float](a, b *Field[T], opts ...Option) (float64, error) {
+	s, err := dot[float64]("Dot", a, b, opts)
+	return quiet(s), err
+}
+
+// DotInt returns the sum of the products of the elements of a and b at the same
+// points, which wraps as int64 does; for the fields, see [Dot].
+func DotInt[T Integer](a, b *Field[T], opts ...Option) (int64, error) {
+	return dot[int64]("DotInt", a, b, opts)
+}
+
+// extremum is Max or Min: of is that of a row, join that of two values.
+func extremum[T Number](op string, f *Field[T], opts []Option, of func([]T) T, join func(a, b T) T) (T, error) {
+	c, err := newReduction(op, opts, f)
+	if err != nil {
+		return 0, err
+	}
+	if c.sub.empty() {
+		return 0, &FieldError{Op: op, Problem: "there are no points", Hint: "look at the extents before"}
+	}
+	r := reduction[T]{
+		box: *c.sub, block: extremumBlock, join: join,
+		leaf: func(i, j, k, n int) T { return of(f.row(i, j, k, n)) },
+	}
+	return quiet(r.run(c.workers)), nil
+}
+
+func sum[A float64 | int64, T Number](op string, f *Field[T], opts []Option) (A, error) {
+	c, err := newReduction(op, opts, f)
+	if err != nil || c.sub.empty() {
+		return 0, err
+	}
+	r := reduction[A]{
+		box: *c.sub, block: sumBlock, join: func(a, b A) A { return a + b },
+		leaf: func(i, j, k, n int) A { return sumOf[A](f.row(i, j, k, n)) },
+	}
+	return r.run(c.workers), nil
+}
+
+func dot[A float64 | int64, T Number](op string, a, b *Field[T], opts []Option) (A, error) {
+	c, err := newReduction(op, opts, a, b)
+	if err != nil || c.sub.empty() {
+		return 0, err
+	}
+	r := reduction[A]{
+		box: *c.sub, block: sumBlock, join: func(a, b A) A { return a + b },
+		leaf: func(i, j, k, n int) A { return dotOf[A](a.row(i, j, k, n), b.row(i, j, k, n)) },
+	}
+	return r.run(c.workers), nil
+}
+
+// row returns n elements from (i,j,k) on.
+func (f *Field[T]) row(i, j, k, n int) []T {
+	at := f.s.at(i, j, k)
+	return f.data[at : at+n]
+}
+
+// quiet returns x, or the one NaN for all.
+func quiet[T Number](x T) T {
+	if x != x {
+		nan := math.NaN()
+		return T(nan)
+	}
+	return x
+}
+
+// newReduction returns what the options say, with a sub-domain and a number of
+// workers in any case, or what is wrong with them and the fields.
+func newReduction[T Number](op string, opts []Option, fields ...*Field[T]) (config, error) {
+	c := newConfig(opts)
+	switch {
+	case c.level != "":
+		c.reject("Level", "a reduction has no levels")
+	case c.sink != nil:
+		c.reject("Timing", "a reduction is not timed")
+	case c.device != "" && c.device != deviceCPU:
+		c.reject("OnDevice", "a reduction runs on the cpu")
+	}
+	if c.bad != nil {
+		c.bad.Stencil = "rt." + op
+		return c, c.bad
+	}
+	first := fields[0]
+	for _, f := range fields {
+		if err := sameShapes(op, first, f); err != nil {
+			return c, err
+		}
+	}
+	if c.sub == nil {
+		interior := first.s.interior()
+		c.sub = &interior
+	}
+	*c.sub = c.sub.project(first.s.dims)
+	for _, f := range fields {
+		if err := c.sub.checkRange(&f.s, "rt."+op); err != nil {
+			return c, err
+		}
+	}
+	if c.workers == 0 {
+		bytes := float64(len(fields)) * float64(first.s.kind.Size())
+		c.workers = (&LevelSpec{BytesPerPoint: bytes}).defaultWorkers(c.sub.points(), maxProcs())
+	}
+	return c, nil
+}
+
+// checkRange checks that b is a range of points of f.
+func (b box) checkRange(f *storage, op string) error {
+	for d := range 3 {
+		if b.lo[d] > b.hi[d] {
+			return &SubDomainError{Stencil: op, Lo: b.lo, Hi: b.hi, Problem: "it ends before it begins along " + axisName(d)}
+		}
+	}
+	if !b.within(f.bounds()) {
+		return &SubDomainError{Stencil: op, Lo: b.lo, Hi: b.hi, Problem: "the field with its halo is " + f.bounds().String()}
+	}
+	return nil
+}

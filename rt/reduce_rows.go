@@ -1,0 +1,90 @@
+package rt
+
+// sumOf returns the sum of a block, in the order that [Sum] describes.
+func sumOf[A float64 | int64, T Number](x []T) A {
+	var s0, s1, s2, s3, s4, s5, s6, s7 A
+	for ; len(x) >= 8; x = x[8:] {
+		s0 += A(x[0])
+		s1 += A(x[1])
+		s2 += A(x[2])
+		s3 += A(x[3])
+		s4 += A(x[4])
+		s5 += A(x[5])
+		s6 += A(x[6])
+		s7 += A(x[7])
+	}
+	lanes := [8]A{s0, s1, s2, s3, s4, s5, s6, s7}
+	for n, v := range x {
+		lanes[n] += A(v)
+	}
+	return foldLanes(&lanes)
+}
+
+// dotOf is sumOf for products. Their conversions keep the compiler from fusing
+// them with the additions.
+func dotOf[A float64 | int64, T Number](x, y []T) A {
+	var s0, s1, s2, s3, s4, s5, s6, s7 A
+	for ; len(x) >= 8 && len(y) >= 8; x, y = x[8:], y[8:] {
+		s0 += A(A(x[0]) * A(y[0]))
+		s1 += A(A(x[1]) * A(y[1]))
+		s2 += A(A(x[2]) * A(y[2]))
+		s3 += A(A(x[3]) * A(y[3]))
+		s4 += A(A(x[4]) * A(y[4]))
+		s5 += A(A(x[5]) * A(y[5]))
+		s6 += A(A(x[6]) * A(y[6]))
+		s7 += A(A(x[7]) * A(y[7]))
+	}
+	lanes := [8]A{s0, s1, s2, s3, s4, s5, s6, s7}
+	for n, v := range x {
+		lanes[n] += A(A(v) * A(y[n]))
+	}
+	return foldLanes(&lanes)
+}
+
+// foldLanes adds the upper half to the lower until one is left.
+func foldLanes[A float64 | int64](l *[8]A) A {
+	return ((l[0] + l[4]) + (l[2] + l[6])) + ((l[1] + l[5]) + (l[3] + l[7]))
+}
+
+// maxOf returns the largest element of x, which has some. It is what max does,
+// but with one comparison for each element, and no more where it fails.
+func maxOf[T Number](x []T) T {
+	m := x[0]
+	for _, v := range x {
+		if !(v <= m) {
+			if v != v {
+				return v
+			}
+			m = v
+		}
+	}
+	if m == 0 { // comparisons do not tell the zeros apart
+		for _, v := range x {
+			if Scalar(v) == 0 {
+				return v
+			}
+		}
+	}
+	return m
+}
+
+// minOf returns the smallest element of x, which has some.
+func minOf[T Number](x []T) T {
+	m := x[0]
+	for _, v := range x {
+		if !(v >= m) {
+			if v != v {
+				return v
+			}
+			m = v
+		}
+	}
+	if m == 0 {
+		for _, v := range x {
+			if v == 0 && Scalar(v) != 0 {
+				return v
+			}
+		}
+	}
+	return m
+}
