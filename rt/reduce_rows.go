@@ -1,5 +1,7 @@
 package rt
 
+import "math"
+
 // sumOf returns the sum of a block, in the order that [Sum] describes.
 func sumOf[A float64 | int64, T Number](x []T) A {
 	var s0, s1, s2, s3, s4, s5, s6, s7 A
@@ -46,21 +48,26 @@ func foldLanes[A float64 | int64](l *[8]A) A {
 	return ((l[0] + l[4]) + (l[2] + l[6])) + ((l[1] + l[5]) + (l[3] + l[7]))
 }
 
-// maxOf returns the largest element of x, which has some. It is what max does,
-// but with one comparison for each element, and no more where it fails.
+// maxOf returns the largest element of x, which has some, or a NaN of it. It is
+// what max does, but with one comparison for each element, and more only where
+// that fails.
 func maxOf[T Number](x []T) T {
-	m := x[0]
-	for _, v := range x {
-		if !(v <= m) {
-			if v != v {
-				return v
-			}
-			m = v
+	m, rest := x[0], x
+	for ; len(rest) >= 4; rest = rest[4:] {
+		if rest[0] <= m && rest[1] <= m && rest[2] <= m && rest[3] <= m {
+			continue
 		}
+		m = max(m, rest[0], rest[1], rest[2], rest[3])
+		if m != m {
+			return m
+		}
+	}
+	for _, v := range rest {
+		m = max(m, v)
 	}
 	if m == 0 { // comparisons do not tell the zeros apart
 		for _, v := range x {
-			if Scalar(v) == 0 {
+			if v == 0 && !math.Signbit(float64(v)) {
 				return v
 			}
 		}
@@ -68,20 +75,24 @@ func maxOf[T Number](x []T) T {
 	return m
 }
 
-// minOf returns the smallest element of x, which has some.
+// minOf returns the smallest element of x, which has some, or a NaN of it.
 func minOf[T Number](x []T) T {
-	m := x[0]
-	for _, v := range x {
-		if !(v >= m) {
-			if v != v {
-				return v
-			}
-			m = v
+	m, rest := x[0], x
+	for ; len(rest) >= 4; rest = rest[4:] {
+		if rest[0] >= m && rest[1] >= m && rest[2] >= m && rest[3] >= m {
+			continue
 		}
+		m = min(m, rest[0], rest[1], rest[2], rest[3])
+		if m != m {
+			return m
+		}
+	}
+	for _, v := range rest {
+		m = min(m, v)
 	}
 	if m == 0 {
 		for _, v := range x {
-			if v == 0 && Scalar(v) != 0 {
+			if v == 0 && math.Signbit(float64(v)) {
 				return v
 			}
 		}
