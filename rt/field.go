@@ -77,8 +77,9 @@ func alignedSlice[T oec.Elem](n, turn int) []T {
 // FieldOf returns a field over memory of the caller: element (i,j,k) is
 // data[origin + i*strides[0] + j*strides[1] + k*strides[2]]. The stride along
 // i must be 1; those along j and k may be any, negative too, by which no two
-// points share an element. Of n, strides and h, the numbers for dimensions that
-// dims lacks do not matter.
+// points share an element. Rows of several fields may alternate in one array,
+// points may not. Of n, strides and h, the numbers for dimensions that dims
+// lacks do not matter.
 //
 // Memory of any alignment will do; rows on boundaries of 64 bytes are faster.
 // The error is a *[FieldError].
@@ -126,8 +127,7 @@ func (s *storage) checkMemory(size int) error {
 	return s.checkDistinct()
 }
 
-// checkDistinct checks that no two points share an element, for strides that
-// nest: rows within planes, or planes within rows.
+// checkDistinct checks that no two points share an element.
 func (s *storage) checkDistinct() error {
 	inner, outer := 1, 2
 	if abs(s.stride[inner]) > abs(s.stride[outer]) && s.ext[outer] > 1 || s.ext[inner] == 1 {
@@ -136,7 +136,7 @@ func (s *storage) checkDistinct() error {
 	size := s.ext[0]
 	for _, d := range [2]int{inner, outer} {
 		if s.ext[d] > 1 {
-			if abs(s.stride[d]) < size {
+			if abs(s.stride[d]) < size && !(d == outer && s.interlaced(inner, outer)) {
 				return fieldErrorf("FieldOf", "points share elements: the stride along %s is %d, less than %d",
 					axisName(d), s.stride[d], size)
 			}
@@ -144,6 +144,24 @@ func (s *storage) checkDistinct() error {
 		}
 	}
 	return nil
+}
+
+// interlaced reports whether no two rows meet although the planes do, which
+// the rows along inner form: those of one are in the gaps of the other.
+func (s *storage) interlaced(inner, outer int) bool {
+	step := abs(s.stride[inner])
+	for n := 1; n < s.ext[outer]; n++ {
+		start := n * abs(s.stride[outer])
+		before := min(start/step, s.ext[inner]-1) // the last row of plane 0 that starts before this plane
+		after := before + 1
+		if start-before*step < s.ext[0] || after < s.ext[inner] && after*step-start < s.ext[0] {
+			return false
+		}
+		if after == s.ext[inner] {
+			break // this plane begins beyond the end of plane 0, and so do the others
+		}
+	}
+	return true
 }
 
 func abs[N int | int64](n N) N { return max(n, -n) }

@@ -168,6 +168,7 @@ func TestFieldOf(t *testing.T) {
 		"halo":        {26, [3]int{3, 2, 1}, [3]int{1, 5, 20}, rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}, [3]int{-1, -1, -1}, 0},
 		"k in j":      {0, [3]int{5, 4, 3}, [3]int{1, 15, 5}, rt.Halo{}, [3]int{1, 2, 1}, 36},
 		"upside down": {55, [3]int{5, 12, 1}, [3]int{1, -5, 0}, rt.Halo{}, [3]int{2, 11, 0}, 2},
+		"interlaced":  {0, [3]int{2, 5, 2}, [3]int{1, 8, 12}, rt.Halo{}, [3]int{1, 4, 1}, 45},
 		"one row":     {7, [3]int{5, 1, 1}, [3]int{1, 0, 0}, rt.Halo{}, [3]int{2, 0, 0}, 9},
 		"empty":       {0, [3]int{0, 5, 5}, [3]int{1, 0, 0}, rt.Halo{}, [3]int{}, -1},
 	} {
@@ -194,6 +195,8 @@ func TestFieldOfErrors(t *testing.T) {
 		"before":        {0, [3]int{5, 2, 1}, [3]int{1, -5, 0}, rt.Halo{}, "points need elements -5 to 4"},
 		"halo":          {0, [3]int{5, 2, 1}, [3]int{1, 5, 0}, rt.Halo{Lo: [3]int{1}}, "points need elements -1 to 9"},
 		"stride i":      {0, [3]int{5, 2, 1}, [3]int{2, 10, 0}, rt.Halo{}, "the stride along i is not 1"},
+		"backwards":     {4, [3]int{5, 2, 1}, [3]int{-1, 5, 0}, rt.Halo{}, "the stride along i is not 1"},
+		"interlaced":    {0, [3]int{2, 5, 2}, [3]int{1, 8, 15}, rt.Halo{}, "points share elements: the stride along k is 15, less than 34"},
 		"rows share":    {0, [3]int{5, 2, 1}, [3]int{1, 4, 0}, rt.Halo{}, "points share elements: the stride along j is 4, less than 5"},
 		"broadcast":     {0, [3]int{5, 2, 2}, [3]int{1, 5, 0}, rt.Halo{}, "points share elements: the stride along k is 0"},
 		"planes share":  {0, [3]int{5, 4, 2}, [3]int{1, 5, 15}, rt.Halo{}, "points share elements: the stride along k is 15, less than 20"},

@@ -69,7 +69,7 @@ func newShape(op string, dims Dims, kind ElemKind, n [3]int, h Halo) (storage, e
 // multiple of rowAlign from the beginning.
 func (s *storage) layOut(op string) (int, error) {
 	line := rowAlign / s.kind.Size()
-	step, first := 1, true
+	step, first, empty := 1, true, s.bounds().empty()
 	for d := range 3 {
 		if !s.dims.Has(d) {
 			continue
@@ -81,6 +81,9 @@ func (s *storage) layOut(op string) (int, error) {
 			first = false
 		}
 		length := int64(lead-s.halo.Lo[d]) + int64(s.ext[d])
+		if empty { // then it takes no memory, however large the other dimensions are
+			lead, length = 0, 0
+		}
 		size, ok := offset(length, step)
 		if !ok || size > int64(maxBytes/s.kind.Size()-2*rowAlign) {
 			return 0, fieldErrorf(op, "%v with halo %v does not fit in memory", s.n, s.halo)
