@@ -13,9 +13,11 @@ func BenchmarkBoundCall(b *testing.B) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	kernels := rt.FakeKernels(b, func(rt.Args) {}, "inline", "split")
-	for _, level := range []string{"inline", "split"} {
-		b.Run(level, func(b *testing.B) {
-			p, err := rt.Bind(&shift, kernels, newShift(b, [3]int{8, 8, 1}).list(), rt.Workers(1), rt.Level(level))
+	for name, opt := range map[string]rt.Option{
+		"inline": rt.Level("inline"), "split": rt.Level("split"), "labels": rt.ProfileLabels(),
+	} {
+		b.Run(name, func(b *testing.B) {
+			p, err := rt.Bind(&shift, kernels, newShift(b, [3]int{8, 8, 1}).list(), rt.Workers(1), opt)
 			if err != nil {
 				b.Fatal(err)
 			}

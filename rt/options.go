@@ -16,7 +16,8 @@ type config struct {
 	device  string
 	level   string
 	sink    func(*Record)
-	stream  int          // size of the working set in bytes from which stores bypass the caches
+	stream  int // size of the working set in bytes from which stores bypass the caches
+	labels  bool
 	bad     *OptionError // the first one
 
 	tilePoints int                      // if not 0, the size of tiles: for tests

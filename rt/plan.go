@@ -3,6 +3,7 @@ package rt
 import (
 	"context"
 	"runtime"
+	"runtime/pprof"
 	"sync"
 	"sync/atomic"
 )
@@ -32,7 +33,8 @@ type Plan struct {
 	stages  []stage
 	workers []*worker
 	sink    func(*Record)
-	record  *Record // nil without a sink
+	record  *Record         // nil without a sink
+	labels  *pprof.LabelSet // nil without the option
 
 	// The call in progress.
 	busy     atomic.Bool
@@ -96,6 +98,9 @@ func Bind(s *Stencil, kernels []Kernel, fields []AnyField, opts ...Option) (*Pla
 	p.takeAddresses()
 	if p.sink != nil {
 		p.record = p.newRecord()
+	}
+	if c.labels {
+		p.setLabels()
 	}
 	return p, nil
 }
@@ -176,7 +181,12 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 		ctx = context.Background()
 	}
 	p.ctx = ctx
-	err := p.runAll(scalars)
+	var err error
+	if p.labels == nil {
+		err = p.runAll(scalars)
+	} else {
+		err = p.runLabelled(scalars)
+	}
 	p.ctx = nil
 	p.busy.Store(false)
 	runtime.KeepAlive(p) // the kernels have only addresses of the fields
@@ -191,7 +201,7 @@ func (p *Plan) runAll(scalars []uint64) error {
 	if len(scalars) != len(p.spec.Scalars) {
 		return p.spec.invalidf("Run was given %d scalars of %d", len(scalars), len(p.spec.Scalars))
 	}
-	if p.run.empty() {
+	if p.run.empty() && p.record == nil {
 		return nil
 	}
 	if p.swapped() {

@@ -149,6 +149,8 @@ func newReduction[T Number](op string, opts []Option, fields ...*Field[T]) (conf
 		c.reject("Level", "a reduction has no levels")
 	case c.sink != nil:
 		c.reject("Timing", "a reduction is not timed")
+	case c.labels:
+		c.reject("ProfileLabels", "a reduction has no labels")
 	case c.device != "" && c.device != deviceCPU:
 		c.reject("OnDevice", "a reduction runs on the cpu")
 	}

@@ -1,0 +1,34 @@
+package rt
+
+import (
+	"context"
+	"runtime/pprof"
+)
+
+// ProfileLabels has each call carry the pprof labels "stencil", "level" and
+// "isa" besides those of its context, so that a CPU profile can be divided by
+// them:
+//
+//	go tool pprof -tagroot=stencil,level -top cpu.out
+//
+// It is for calls that are being profiled. A program cannot ask whether it is,
+// and merging labels allocates and takes some 100 ns, about what a call on a
+// small domain takes. Without the option a kernel is told from others by its
+// name in the profile, which has stencil, element type, level and instruction
+// set, and the labels that the caller has set hold for the workers too.
+func ProfileLabels() Option {
+	return func(c *config) { c.labels = true }
+}
+
+// setLabels makes the labels of the plan.
+func (p *Plan) setLabels() {
+	labels := pprof.Labels("stencil", p.spec.Name, "level", p.level.Name, "isa", p.kernel.ISA.String())
+	p.labels = &labels
+}
+
+// runLabelled is runAll with the labels of the plan, which the goroutines that
+// it starts inherit.
+func (p *Plan) runLabelled(scalars []uint64) (err error) {
+	pprof.Do(p.ctx, *p.labels, func(context.Context) { err = p.runAll(scalars) })
+	return err
+}
