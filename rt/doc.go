@@ -9,6 +9,10 @@
 // [Field.ViewIJK] and its siblings return the accessors of package oec, with
 // which a stencil runs on the field as a plain Go function.
 //
+// [FillHalo] sets the halo for a [Boundary]: periodic, a mirror, zero gradient
+// or a constant, at each end of each dimension. [Copy], [Field.CopyFrom] and
+// [Field.CopyTo] move data between layouts.
+//
 // # Running a stencil
 //
 // For a stencil Hdiff, oecgen generates a struct of fields and two ways to run
@@ -22,7 +26,9 @@
 //	f.Out = f.In.Clone()             // with the halo of In, to swap them
 //	plan, err := dycore.BindHdiff(f) // many times
 //	for range steps {
-//		err := plan.Run(ctx)
+//		err := rt.FillHalo(f.In, rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.Fill{}))
+//		...
+//		err = plan.Run(ctx)
 //		...
 //		err = rt.Swap(f.In, f.Out) // the plan follows
 //	}
@@ -34,10 +40,22 @@
 // what is wrong is reported as an error of a type of its own.
 //
 // Options restrict the run to a [SubDomain], set the number of [Workers], pick
-// an optimization [Level] or report how long it took ([Timing]). None of them
-// changes the result by a bit. The environment variable OEC_CPU forces the
-// instruction set (v2, v3, v4 for x86-64; neon for arm64), OEC_DEVICE sets the
-// default of [OnDevice].
+// an optimization [Level], report how long it took ([Timing]) or label profiles
+// ([ProfileLabels]). None of them changes the result by a bit. The environment
+// variable OEC_CPU forces the instruction set (v2, v3, v4 for x86-64; neon for
+// arm64), OEC_DEVICE sets the default of [OnDevice].
+//
+// # Reductions
+//
+// [Max], [Min], [Sum], [Dot], [SumInt] and [DotInt] run over the interior of a
+// field, or over a [SubDomain], which may reach into the halo. They take
+// [Workers] too; other options are errors.
+//
+// The result does not depend on the number of workers, nor on the layout of the
+// field, by a bit: the order in which values are added is a matter of the range
+// alone. What it is, [Sum] says. A result that is NaN is that of [math.NaN],
+// whatever NaN led to it. The errors are a *[FieldError], a *[SubDomainError]
+// or an *[OptionError].
 //
 // # Generated code
 //

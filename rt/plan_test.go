@@ -223,34 +223,6 @@ func TestScalarCount(t *testing.T) {
 	}
 }
 
-func TestTiming(t *testing.T) {
-	t.Parallel()
-	calls := 0
-	sink := func(r *rt.Record) {
-		calls++
-		if r.Stencil != "Shift" || r.Level != "split" || r.Device != "cpu" || r.Workers != 2 || r.Points != 24 || r.Bytes != 24*16 {
-			t.Errorf("record %+v", *r)
-		}
-		if len(r.Stages) != 2 || r.Stages[0].Name != "count" || r.Stages[1].Points != 24 || r.Stages[1].Tiles != 2 ||
-			r.Total < r.Stages[0].Duration+r.Stages[1].Duration {
-			t.Errorf("total %v, stages %+v", r.Total, r.Stages)
-		}
-	}
-	kernels := rt.FakeKernels(t, shiftKernel, "split")
-	p, err := rt.Bind(&shift, kernels, newShift(t, [3]int{4, 3, 2}).list(), rt.Level("split"), rt.Workers(2), rt.TilePoints(12), rt.Timing(sink))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 3 {
-		if err := p.Run(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if calls != 3 || p.Level() != "split" || p.Workers() != 2 || !p.ISA().Supported() {
-		t.Errorf("%d calls; plan has level %s, %d workers, %v", calls, p.Level(), p.Workers(), p.ISA())
-	}
-}
-
 // Streaming stores are used if they are asked for, or the working set is large, but for
 // aligned rows only.
 func TestStreaming(t *testing.T) {

@@ -17,17 +17,6 @@ type Integer interface {
 	int32 | int64 | uint8 | int16 | uint16
 }
 
-// The reductions combine the elements of a field to one value. They run over
-// the interior, or over the range of a [SubDomain], which may reach into the
-// halo. Of the other options, they take [Workers].
-//
-// None of them depends on the number of workers, nor on the layout of the
-// field, by a bit: the order in which values are added is a matter of the range
-// alone, and what it is, [Sum] says. A result that is NaN is the one of
-// [math.NaN], whatever NaN led to it.
-//
-// The errors are a *[FieldError], a *[SubDomainError] and an *[OptionError].
-
 // Max returns the largest element. If one is NaN, so is the result; -0 is less
 // than +0. A range without points has none, which is an error.
 func Max[T Number](f *Field[T], opts ...Option) (T, error) {

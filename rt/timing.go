@@ -1,9 +1,19 @@
 package rt
 
-import "time"
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
 
 // Record is what [Timing] tells of a call. It, and all that it refers to, is
-// good until the sink returns; the next call uses it again.
+// good until the sink returns; the next call uses it again. Its String method
+// renders it.
+//
+// Flops and Bytes are what the compiler counted for a point of the domain,
+// times the points that were asked for: what a stage computes beyond them, for
+// a later one, is not in there, and what the caches hold of the traffic is.
 type Record struct {
 	Stencil string
 	Level   string
@@ -11,7 +21,7 @@ type Record struct {
 	ISA     ISA
 	Workers int // goroutines, the caller's included
 
-	Points int           // computed, per output
+	Points int           // of the domain or sub-domain
 	Flops  float64       // operations, over all stages
 	Bytes  float64       // memory traffic, over all stages
 	Total  time.Duration // from the start of the first stage to the end of the last
@@ -23,8 +33,8 @@ type StageRecord struct {
 	Name     string
 	Points   int // of the stage's box
 	Tiles    int
-	Streamed bool // outputs bypassed the caches
-	Duration time.Duration
+	Streamed bool          // outputs bypassed the caches
+	Duration time.Duration // with starting and awaiting the workers; those of all stages add up to Total
 }
 
 // newRecord returns the record of p with all but the times filled in.
@@ -46,4 +56,37 @@ func (p *Plan) newRecord() *Record {
 		r.Stages[s] = StageRecord{Name: st.spec.Name, Points: st.box.points(), Tiles: int(st.count)}
 	}
 	return r
+}
+
+// String returns a line about the call and, if it had several stages, a table
+// of them.
+func (r *Record) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s on %s (%v, %s): %s in %v, %s GB/s, %s Gflop/s\n", r.Stencil, r.Level, r.Device, r.ISA,
+		count(r.Workers, "worker"), count(r.Points, "point"), r.Total, perNs(r.Bytes, r.Total), perNs(r.Flops, r.Total))
+	if len(r.Stages) > 1 {
+		w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
+		fmt.Fprintln(w, "stage\tpoints\ttiles\ttime\tMpoints/s")
+		for _, s := range r.Stages {
+			fmt.Fprintf(w, "%s\t%d\t%d\t%v\t%s\n", s.Name, s.Points, s.Tiles, s.Duration, perNs(1e3*float64(s.Points), s.Duration))
+		}
+		w.Flush() // a strings.Builder does not fail
+	}
+	return b.String()
+}
+
+// perNs returns n over a time, with three digits; "-" if no time has passed.
+func perNs(n float64, d time.Duration) string {
+	if d <= 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.3g", n/float64(d))
+}
+
+// count returns a number of things, as in "3 workers".
+func count(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }
