@@ -197,6 +197,7 @@ func TestFieldOfErrors(t *testing.T) {
 		"stride i":      {0, [3]int{5, 2, 1}, [3]int{2, 10, 0}, rt.Halo{}, "the stride along i is not 1"},
 		"backwards":     {4, [3]int{5, 2, 1}, [3]int{-1, 5, 0}, rt.Halo{}, "the stride along i is not 1"},
 		"interlaced":    {0, [3]int{2, 5, 2}, [3]int{1, 8, 15}, rt.Halo{}, "points share elements: the stride along k is 15, less than 34"},
+		"interlaced 2":  {0, [3]int{2, 5, 2}, [3]int{1, 8, 9}, rt.Halo{}, "points share elements: the stride along k is 9, less than 34"},
 		"rows share":    {0, [3]int{5, 2, 1}, [3]int{1, 4, 0}, rt.Halo{}, "points share elements: the stride along j is 4, less than 5"},
 		"broadcast":     {0, [3]int{5, 2, 2}, [3]int{1, 5, 0}, rt.Halo{}, "points share elements: the stride along k is 0"},
 		"planes share":  {0, [3]int{5, 4, 2}, [3]int{1, 5, 15}, rt.Halo{}, "points share elements: the stride along k is 15, less than 20"},

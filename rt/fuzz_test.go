@@ -16,8 +16,9 @@ func FuzzFieldOf(f *testing.F) {
 	f.Add(60, 26, uint8(rt.IJK), 3, 2, 1, 1, 5, 20, uint32(0x111111))
 	f.Add(60, 55, uint8(rt.IJ), 5, 12, 1, 1, -5, 0, uint32(0))
 	f.Add(60, 0, uint8(rt.IJK), 5, 4, 3, 1, 15, 5, uint32(0))
-	f.Add(60, 0, uint8(rt.IJK), 2, 5, 2, 1, 8, 12, uint32(0))
-	f.Add(60, 0, uint8(rt.IJK), 2, 5, 2, 1, 8, 15, uint32(0))
+	for stride := range 17 {
+		f.Add(60, 0, uint8(rt.IJK), 2, 5, 2, 1, 8, stride, uint32(0))
+	}
 	f.Add(60, 0, uint8(rt.JK), 0, 4, 4, 0, 7, -2, uint32(0x000012))
 	f.Add(0, math.MinInt, uint8(9), math.MaxInt, -1, 0, math.MaxInt/2, math.MinInt, 1, uint32(0xffffff))
 	f.Add(60, math.MaxInt/2, uint8(rt.IJK), 1, 1, 1, 1, math.MinInt, math.MaxInt, uint32(0))
