@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"context"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -10,7 +11,7 @@ import (
 // has run.
 func crewWorker(c *crew) (*worker, *atomic.Int32) {
 	ran := new(atomic.Int32)
-	p := &Plan{kernel: &Kernel{}}
+	p := &Plan{kernel: &Kernel{}, ctx: context.Background()}
 	p.stage = &stage{} // no tiles
 	w := &worker{plan: p, args: make([]uint64, SlotFields)}
 	w.fn = func() {

@@ -15,7 +15,7 @@ import (
 // the labels takes some 80 ns a call, more than all else beside the computation,
 // and allocates. Without the option a kernel is still told from others by its
 // name in the profile, which has stencil, element type, level and instruction
-// set, and the labels that the caller has set hold for the workers too.
+// set, and the labels of the call's context hold for all its workers.
 func ProfileLabels() Option {
 	return func(c *config) { c.labels = true }
 }
@@ -26,9 +26,12 @@ func (p *Plan) setLabels() {
 	p.labels = &labels
 }
 
-// runLabelled is runAll with the labels of the plan, which the goroutines that
-// it starts inherit.
+// runLabelled is runAll with the labels of the plan, for the caller's goroutine
+// and, through the context, for those that help.
 func (p *Plan) runLabelled(scalars []uint64) (err error) {
-	pprof.Do(p.ctx, *p.labels, func(context.Context) { err = p.runAll(scalars) })
+	pprof.Do(p.ctx, *p.labels, func(ctx context.Context) {
+		p.ctx = ctx
+		err = p.runAll(scalars)
+	})
 	return err
 }

@@ -2,6 +2,7 @@ package rt
 
 import (
 	"runtime"
+	"runtime/pprof"
 	"time"
 	"unsafe"
 )
@@ -19,6 +20,7 @@ type worker struct {
 // run does the worker's share of the present stage.
 func (w *worker) run() {
 	p := w.plan
+	pprof.SetGoroutineLabels(p.ctx) // not those of the call that started the goroutine
 	p.work(w)
 	p.wait.Done()
 	p.helping.Add(-1) // last: the caller, who may look, finds nothing to wait for then
