@@ -133,16 +133,7 @@ func quiet[T Number](x T) T {
 // workers in any case, or what is wrong with them and the fields.
 func newReduction[T Number](op string, opts []Option, fields ...*Field[T]) (config, error) {
 	c := newConfig(opts)
-	switch {
-	case c.level != "":
-		c.reject("Level", "a reduction has no levels")
-	case c.sink != nil:
-		c.reject("Timing", "a reduction is not timed")
-	case c.labels:
-		c.reject("ProfileLabels", "a reduction has no labels")
-	case c.device != "" && c.device != deviceCPU:
-		c.reject("OnDevice", "a reduction runs on the cpu")
-	}
+	c.rejectStencilOptions()
 	if c.bad != nil {
 		c.bad.Stencil = "rt." + op
 		return c, c.bad
@@ -168,6 +159,22 @@ func newReduction[T Number](op string, opts []Option, fields ...*Field[T]) (conf
 		c.workers = (&LevelSpec{BytesPerPoint: bytes}).defaultWorkers(c.sub.points(), maxProcs())
 	}
 	return c, nil
+}
+
+// rejectStencilOptions rejects the options that a reduction has no use for.
+func (c *config) rejectStencilOptions() {
+	switch {
+	case c.level != "":
+		c.reject("Level", "a reduction has no levels")
+	case c.sink != nil:
+		c.reject("Timing", "a reduction is not timed")
+	case c.labels:
+		c.reject("ProfileLabels", "a reduction has no labels")
+	case c.stream != defaultStreamFrom():
+		c.reject("StreamingStores", "a reduction stores nothing")
+	case c.device != "" && c.device != deviceCPU:
+		c.reject("OnDevice", "a reduction runs on the cpu")
+	}
 }
 
 // checkRange checks that b is a range of points of f.
