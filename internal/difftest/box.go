@@ -24,11 +24,6 @@ func (b box) contains(p [3]int) bool {
 	return true
 }
 
-// number returns the position of p in the order of each.
-func (b box) number(p [3]int) int {
-	return ((p[2]-b.lo[2])*b.ext(1)+p[1]-b.lo[1])*b.ext(0) + p[0] - b.lo[0]
-}
-
 // each calls fn for the points, k outermost, i innermost.
 func (b box) each(fn func(p [3]int)) {
 	b.rows(func(p [3]int) {
