@@ -65,12 +65,12 @@ func runCase(t *testing.T, file string) {
 	}
 }
 
-// runPasses returns the sections that the passes give. Programs that are still of the
-// stencil level must compute what they computed before.
+// runPasses returns the sections that the passes give. Programs must compute what they
+// computed before.
 func runPasses(t *testing.T, src string, passes []string) map[string]string {
 	t.Helper()
 	module := parse(t, src)
-	before := ir.Clone(module)
+	before := newBaseline(module)
 	p, err := pipeline.New(passes...)
 	if err != nil {
 		t.Fatal(err)
@@ -85,9 +85,7 @@ func runPasses(t *testing.T, src string, passes []string) map[string]string {
 	for _, r := range ctx.Remarks {
 		got["remarks"] += r.String() + "\n"
 	}
-	if len(stencil.Programs(module)) > 0 {
-		checkSameResults(t, before, module)
-	}
+	before.check(t, module, "after "+strings.Join(passes, " "))
 	checkRepeat(t, p, module, got["output"])
 	return got
 }

@@ -4,14 +4,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"testing"
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/rt"
 )
 
 // programs makes well-formed programs at random: applies that read inputs and each other
@@ -147,82 +144,4 @@ func (g *bodies) condition(depth int) *ir.Value {
 	}
 	x := g.value(1)
 	return arith.NewCompare(g.b, arith.OpCmpF, arith.FloatPredicates[g.IntN(5)], x, g.value(1))
-}
-
-// At every level, and after every pass, a random program computes what it did, and it
-// reads within the halo that is asked for.
-func TestRandomPrograms(t *testing.T) {
-	t.Parallel()
-	rounds := 150
-	if testing.Short() {
-		rounds = 20
-	}
-	for seed := range rounds {
-		g := &programs{Rand: rand.New(rand.NewPCG(uint64(seed), 7))}
-		module := g.module()
-		if err := ir.Verify(module); err != nil {
-			t.Fatalf("seed %d: %v\n%s", seed, err, ir.Print(module))
-		}
-		for _, level := range pipeline.Levels() {
-			checkRandom(t, module, level, seed)
-		}
-	}
-}
-
-// checkSelectsKeepHalos demands that a program needs the same halo with branches as with
-// selections in their place.
-func checkSelectsKeepHalos(t *testing.T, module *ir.Op, passes []string) {
-	t.Helper()
-	kept := slices.DeleteFunc(slices.Clone(passes), func(name string) bool { return name == "scf-if-to-select" })
-	var halos [2][]rt.Halo
-	for i, names := range [][]string{passes, kept} {
-		p, err := pipeline.New(names...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		changed := ir.Clone(module)
-		if err := p.Run(&pipeline.Context{Registry: registry()}, changed, pipeline.Options{VerifyEach: true}); err != nil {
-			t.Fatal(err)
-		}
-		program := stencil.Programs(changed)[0]
-		spec, err := pipeline.Describe(program, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		halos[i] = pipeline.Halos([]rt.LevelSpec{spec}, dimsOf(stencil.Fields(program)))
-	}
-	if !slices.Equal(halos[0], halos[1]) {
-		t.Errorf("selections need the halos %v, branches %v", halos[0], halos[1])
-	}
-}
-
-func checkRandom(t *testing.T, module *ir.Op, level string, seed int) {
-	t.Helper()
-	passes, err := pipeline.StencilPasses(level)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := pipeline.New(passes...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, changed := stencil.Programs(module)[0], ir.Clone(module)
-	n := [ir.Rank]int{3, 2, 2}
-	want := evaluate(source, n, nil)
-	after := func(pass string, m *ir.Op) {
-		got := evaluate(stencil.Programs(m)[0], n, nil)
-		for key := range want {
-			if got[key] != want[key] {
-				t.Fatalf("seed %d, level %s, after %s: %s is %s, was %s; the program is\n%s", seed, level, pass, key, got[key], want[key], ir.Print(module))
-			}
-		}
-	}
-	if err := p.Run(&pipeline.Context{Registry: registry()}, changed, pipeline.Options{VerifyEach: true, After: after}); err != nil {
-		t.Fatalf("seed %d, level %s: %v", seed, level, err)
-	}
-	checkReads(t, source, stencil.Programs(changed)[0], level)
-	checkSelectsKeepHalos(t, module, passes)
-	if t.Failed() {
-		t.Fatalf("seed %d, level %s: the program is\n%s", seed, level, ir.Print(module))
-	}
 }

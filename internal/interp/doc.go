@@ -4,7 +4,9 @@
 // What an operation does stands in one table, keyed by its row in the dialect. Speed does
 // not matter here; that every operation is rounded on its own does.
 //
-// The loop level can be run so far: nests over points, and nests over tiles with explicit
-// loops. An element that is read or written outside of the memory given for it is an
-// error that names the operation.
+// Programs of the stencil dialect are evaluated by definition: the value of an apply at a
+// point is what its body returns there, whatever else is computed. Programs of the loop
+// dialect are run: nests over points, and nests over tiles with explicit loops, in order.
+// An element that is read or written outside of the memory given for it is an error that
+// names the operation.
 package interp

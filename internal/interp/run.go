@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/openearthgo/oec/dialect/loop"
-	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -13,65 +13,66 @@ type State struct {
 	N       [ir.Rank]int // the full domain
 	Fields  map[*ir.Value]*Field
 	Scalars map[*ir.Value]Value
+	// Only restricts what is written to the program's arguments to a part of each box.
+	// Nil is no restriction.
+	Only *Range
 	// Touch is called before each element is read or written, if it is not nil.
 	Touch func(field *ir.Value, p [ir.Rank]int, write bool)
 }
 
-// Run runs all nests of a program at the loop level, each on the whole of its box.
-// Buffers for which the state has no memory are given as much as the nests write.
+// Range is a half-open box of points.
+type Range struct{ Lo, Hi [ir.Rank]int }
+
+// Run runs a program of either level.
 func Run(program *ir.Op, st *State) error {
-	for _, nest := range loop.Nests(program) {
-		box, _ := nest.BoxAttr("box")
-		var lo, hi [ir.Rank]int
-		for d := range lo {
-			lo[d], hi[d] = box.Lo[d].At(st.N), box.Hi[d].At(st.N)
-		}
-		st.allocate(nest, lo, hi)
-		if err := RunNest(nest, st, lo, hi); err != nil {
-			return err
+	if err := st.check(program); err != nil {
+		return err
+	}
+	switch {
+	case program.HasAttr(loop.ProgramAttr):
+		return runNests(program, st)
+	case program.HasAttr(stencil.ProgramAttr):
+		return runApplies(program, st)
+	}
+	return fmt.Errorf("%s: @%s has neither the attribute %s nor %s", program.Pos, program.StrAttr("name"), stencil.ProgramAttr, loop.ProgramAttr)
+}
+
+// check demands a field or a number for each argument.
+func (st *State) check(program *ir.Op) error {
+	for _, a := range program.Regions[0].Args {
+		_, hasNumber := st.Scalars[a]
+		if st.Fields[a] == nil && !hasNumber {
+			return fmt.Errorf("%s: there is nothing to run @%s on as %s", program.Pos, program.StrAttr("name"), a.Name)
 		}
 	}
 	return nil
 }
 
-func (st *State) allocate(nest *ir.Op, lo, hi [ir.Rank]int) {
-	nest.Regions[0].Walk(func(op *ir.Op) {
-		field := op.Operands()
-		if !op.Is(loop.OpStore) || st.Fields[field[1]] != nil || !field[1].Def().Is(loop.OpBuffer) {
-			return
-		}
-		first, end := lo, hi
-		for d, here := range field[1].Type.(loop.FieldType).Present {
-			if !here {
-				first[d], end[d] = 0, 1
-			}
-		}
-		st.Fields[field[1]] = NewField(first, end)
-	})
+// box returns the points of a box on the domain.
+func (st *State) box(b ir.Box) (r Range) {
+	for d := range r.Lo {
+		r.Lo[d], r.Hi[d] = b.Lo[d].At(st.N), b.Hi[d].At(st.N)
+	}
+	return r
 }
 
-// RunNest runs a nest for the points lo..hi: loop.parallel point by point, loop.tiles as
-// one tile.
-func RunNest(nest *ir.Op, st *State, lo, hi [ir.Rank]int) error {
-	f := &frame{State: st, table: newTable(), values: map[*ir.Value]Value{}}
-	for _, op := range nest.Region().Ops { // constants that nests share
-		if op.Pure() {
-			if err := f.op(op); err != nil {
-				return err
-			}
+// restricted returns the points of a range that are to be written to a field that varies
+// along the present dimensions.
+func (st *State) restricted(r Range, present [ir.Rank]bool) Range {
+	for d, here := range present {
+		if here && st.Only != nil {
+			r.Lo[d], r.Hi[d] = max(r.Lo[d], st.Only.Lo[d]), min(r.Hi[d], st.Only.Hi[d])
 		}
 	}
-	body := nest.Regions[0]
-	if nest.Is(loop.OpTiles) {
-		f.setPoint(body.Args[:ir.Rank], lo)
-		f.setPoint(body.Args[ir.Rank:], hi)
-		return f.region(body)
-	}
-	for k := lo[2]; k < hi[2]; k++ {
-		for j := lo[1]; j < hi[1]; j++ {
-			for i := lo[0]; i < hi[0]; i++ {
-				f.setPoint(body.Args, [ir.Rank]int{i, j, k})
-				if err := f.region(body); err != nil {
+	return r
+}
+
+// Each calls visit for every point, i fastest, until it returns an error.
+func (r Range) Each(visit func(p [ir.Rank]int) error) error {
+	for k := r.Lo[2]; k < r.Hi[2]; k++ {
+		for j := r.Lo[1]; j < r.Hi[1]; j++ {
+			for i := r.Lo[0]; i < r.Hi[0]; i++ {
+				if err := visit([ir.Rank]int{i, j, k}); err != nil {
 					return err
 				}
 			}
@@ -80,138 +81,48 @@ func RunNest(nest *ir.Op, st *State, lo, hi [ir.Rank]int) error {
 	return nil
 }
 
-// frame is the evaluation of one nest. A value is set anew each time its operation runs,
-// so one map serves all regions.
-type frame struct {
-	*State
-	table  map[*ir.OpInfo]evaluation
-	values map[*ir.Value]Value
-}
-
-// evaluation computes the results of an operation.
-type evaluation func(f *frame, op *ir.Op) ([]Value, error)
-
-// newTable returns what each operation does.
-func newTable() map[*ir.OpInfo]evaluation {
-	table := map[*ir.OpInfo]evaluation{
-		loop.OpFor:    runFor,
-		loop.OpLoad:   runLoad,
-		loop.OpStore:  runStore,
-		loop.OpExtent: runExtent,
-		scf.OpIf:      runIf,
-	}
-	for info, compute := range numbers() {
-		table[info] = func(f *frame, op *ir.Op) ([]Value, error) {
-			return []Value{compute(op, f.operands(op.Operands()))}, nil
+// contains looks at the present dimensions only.
+func (r Range) contains(p [ir.Rank]int, present [ir.Rank]bool) bool {
+	for d, here := range present {
+		if here && (p[d] < r.Lo[d] || p[d] >= r.Hi[d]) {
+			return false
 		}
 	}
-	return table
+	return true
 }
 
-func (f *frame) setPoint(vs []*ir.Value, p [ir.Rank]int) {
-	for d, v := range vs {
-		f.values[v] = Value(p[d])
-	}
+// OutsideError says that a program reads or writes an element that does not exist.
+type OutsideError struct {
+	Op    *ir.Op // which does
+	Name  string // of the field or temp
+	Point [ir.Rank]int
+	// Within is what there is: the memory of a field, or the range of a temp or cast. It
+	// is empty if there is no memory.
+	Within Range
+	Bounds string // how the program writes the range; "" for memory
 }
 
-func (f *frame) get(v *ir.Value) Value {
-	if x, ok := f.Scalars[v]; ok {
-		return x
+// Error returns file:line:col: what touches what.
+func (e *OutsideError) Error() string {
+	where := "where it has no memory"
+	if e.Bounds != "" {
+		where = "outside of its range " + e.Bounds
 	}
-	return f.values[v]
+	return fmt.Sprintf("%s: %q touches %s at %v, %s", e.Op.Pos, e.Op.Name(), e.Name, e.Point, where)
 }
 
-func (f *frame) operands(vs []*ir.Value) []Value {
-	xs := make([]Value, len(vs))
-	for i, v := range vs {
-		xs[i] = f.get(v)
+// element returns an element of a field's memory, for an operation that works on it.
+func (st *State) element(op *ir.Op, field *ir.Value, p [ir.Rank]int, write bool) (*Value, error) {
+	memory := st.Fields[field]
+	if memory == nil {
+		return nil, &OutsideError{Op: op, Name: field.Name, Point: p}
 	}
-	return xs
-}
-
-func (f *frame) region(r *ir.Region) error {
-	for _, op := range r.Ops {
-		if op.Info.Traits.Has(ir.Terminator) {
-			continue
-		}
-		if err := f.op(op); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (f *frame) op(op *ir.Op) error {
-	evaluate, ok := f.table[op.Info]
-	if !ok {
-		return fmt.Errorf("%s: cannot evaluate %q", op.Pos, op.Name())
-	}
-	results, err := evaluate(f, op)
-	for i, x := range results {
-		f.values[op.Results[i]] = x
-	}
-	return err
-}
-
-func runFor(f *frame, op *ir.Op) ([]Value, error) {
-	bounds := f.operands(op.Operands())
-	for i := int64(bounds[0]); i < int64(bounds[1]); i++ {
-		f.values[op.Regions[0].Args[0]] = Value(i)
-		if err := f.region(op.Regions[0]); err != nil {
-			return nil, err
-		}
-	}
-	return nil, nil
-}
-
-func runIf(f *frame, op *ir.Op) ([]Value, error) {
-	side := scf.Else(op)
-	if f.get(op.Operand(0)) != 0 {
-		side = scf.Then(op)
-	}
-	err := f.region(side)
-	return f.operands(side.Terminator().Operands()), err
-}
-
-// element returns the element that a load or store works on.
-func (f *frame) element(op *ir.Op, write bool) (*Value, error) {
-	field := loop.FieldOf(op)
-	off := op.OffsetAttr("offset")
-	var p [ir.Rank]int
-	for d, v := range loop.PointOf(op) {
-		if v != nil {
-			p[d] = int(f.get(v)) + off[d]
-		}
-	}
-	at := (*Value)(nil)
-	if memory := f.Fields[field]; memory != nil {
-		at = memory.At(p)
-	}
+	at := memory.At(p)
 	if at == nil {
-		return nil, fmt.Errorf("%s: %q touches %s at %v, where it has no memory", op.Pos, op.Name(), field.Name, p)
+		return nil, &OutsideError{Op: op, Name: field.Name, Point: p, Within: Range{memory.Lo, memory.Hi}}
 	}
-	if f.Touch != nil {
-		f.Touch(field, p, write)
+	if st.Touch != nil {
+		st.Touch(field, p, write)
 	}
 	return at, nil
-}
-
-func runLoad(f *frame, op *ir.Op) ([]Value, error) {
-	at, err := f.element(op, false)
-	if err != nil {
-		return nil, err
-	}
-	return []Value{*at}, nil
-}
-
-func runStore(f *frame, op *ir.Op) ([]Value, error) {
-	at, err := f.element(op, true)
-	if err == nil {
-		*at = f.get(op.Operand(0))
-	}
-	return nil, err
-}
-
-func runExtent(f *frame, op *ir.Op) ([]Value, error) {
-	return []Value{Value(f.N[op.IntAttr("dim")])}, nil
 }

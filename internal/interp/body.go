@@ -1,0 +1,91 @@
+package interp
+
+import (
+	"fmt"
+
+	"github.com/openearthgo/oec/ir"
+)
+
+// body is the evaluation of the body of an apply, point by point. An apply cannot read
+// itself, so that one frame serves all points.
+type body struct {
+	frame
+	applies *applies
+	apply   *ir.Op
+	point   [ir.Rank]int // where the body runs
+	known   map[[ir.Rank]int][]cell
+}
+
+func newBody(a *applies, apply *ir.Op) *body {
+	b := &body{frame: newFrame(a.State, a.table), applies: a, apply: apply, known: map[[ir.Rank]int][]cell{}}
+	b.frame.body = b
+	for i, v := range apply.Operands() {
+		b.values[apply.Regions[0].Args[i]] = a.program.get(v) // temps are asked for at each access
+	}
+	return b
+}
+
+// at returns a result at a point.
+func (b *body) at(result int, p [ir.Rank]int) (cell, error) {
+	start, number, points := b.unrolled(p)
+	cells, ok := b.known[start]
+	if !ok {
+		b.point = start
+		if err := b.region(b.apply.Regions[0]); err != nil {
+			return cell{}, err
+		}
+		for _, token := range b.apply.Regions[0].Terminator().Operands() {
+			cells = append(cells, cell{b.get(token), !b.empty[token]})
+		}
+		b.known[start] = cells
+	}
+	return cells[result*points+number], nil
+}
+
+// unrolled returns the point at which the body runs to compute p, the number of p among
+// the points that it computes there, and how many those are.
+func (b *body) unrolled(p [ir.Rank]int) (start [ir.Rank]int, number, points int) {
+	factors, ok := b.apply.Regions[0].Terminator().Attrs["unroll"].(ir.Ints)
+	if !ok {
+		return p, 0, 1
+	}
+	box, _ := b.apply.BoxAttr("box")
+	first := b.State.box(box).Lo
+	points = 1
+	for d := range p {
+		u := int(factors[d])
+		off := ((p[d]-first[d])%u + u) % u
+		p[d] -= off
+		number += off * points
+		points *= u
+	}
+	return p, number, points
+}
+
+func runAccess(f *frame, op *ir.Op) ([]Value, error) {
+	b := f.body
+	p := b.point
+	for d, off := range op.OffsetAttr("offset") {
+		p[d] += off
+	}
+	temp := b.apply.Operand(op.Operand(0).Index())
+	c, err := b.applies.at(temp, p, op)
+	if err == nil && !c.stored {
+		err = fmt.Errorf("%s: %q reads %s at %v, where nothing is stored", op.Pos, op.Name(), nameOf(temp), p)
+	}
+	return []Value{c.value}, err
+}
+
+func runIndex(f *frame, op *ir.Op) ([]Value, error) {
+	d := op.IntAttr("dim")
+	return []Value{Value(f.body.point[d] + op.OffsetAttr("offset")[d])}, nil
+}
+
+func runStoreResult(f *frame, op *ir.Op) ([]Value, error) {
+	if len(op.Operands()) == 0 {
+		f.empty[op.Result()] = true
+		return []Value{0}, nil
+	}
+	f.empty[op.Result()] = false
+	return f.operands(op.Operands()), nil
+}

@@ -1,0 +1,120 @@
+package interp
+
+import (
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// runNests runs the nests of a program in order. A nest that writes arguments runs on the
+// part of its box that is asked for, one that writes buffers on the whole. Buffers for
+// which the state has no memory are given as much as the nests write.
+func runNests(program *ir.Op, st *State) error {
+	run := *st
+	run.Fields = map[*ir.Value]*Field{}
+	for v, f := range st.Fields {
+		run.Fields[v] = f
+	}
+	for _, nest := range loop.Nests(program) {
+		box, _ := nest.BoxAttr("box")
+		r := run.box(box)
+		run.allocate(nest, r)
+		if present, outputs := written(nest); outputs {
+			r = run.restricted(r, present)
+		}
+		if err := RunNest(nest, &run, r.Lo, r.Hi); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// written returns the dimensions of the arguments that a nest writes, if it writes any.
+func written(nest *ir.Op) (present [ir.Rank]bool, outputs bool) {
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if !op.Is(loop.OpStore) || loop.FieldOf(op).Region() == nil {
+			return
+		}
+		outputs = true
+		for d, here := range loop.FieldOf(op).Type.(loop.FieldType).Present {
+			present[d] = present[d] || here
+		}
+	})
+	return present, outputs
+}
+
+func (st *State) allocate(nest *ir.Op, r Range) {
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if !op.Is(loop.OpStore) {
+			return
+		}
+		field := loop.FieldOf(op)
+		if st.Fields[field] != nil || !field.Def().Is(loop.OpBuffer) {
+			return
+		}
+		room := r
+		for d, here := range field.Type.(loop.FieldType).Present {
+			if !here {
+				room.Lo[d], room.Hi[d] = 0, 1
+			}
+		}
+		st.Fields[field] = NewField(room.Lo, room.Hi)
+	})
+}
+
+// RunNest runs a nest for the points lo..hi: loop.parallel point by point, loop.tiles as
+// one tile.
+func RunNest(nest *ir.Op, st *State, lo, hi [ir.Rank]int) error {
+	f := newFrame(st, newTable())
+	if err := f.scalars(nest.Region()); err != nil {
+		return err
+	}
+	body := nest.Regions[0]
+	if nest.Is(loop.OpTiles) {
+		f.setPoint(body.Args[:ir.Rank], lo)
+		f.setPoint(body.Args[ir.Rank:], hi)
+		return f.region(body)
+	}
+	return Range{lo, hi}.Each(func(p [ir.Rank]int) error {
+		f.setPoint(body.Args, p)
+		return f.region(body)
+	})
+}
+
+func runFor(f *frame, op *ir.Op) ([]Value, error) {
+	bounds := f.operands(op.Operands())
+	for i := int64(bounds[0]); i < int64(bounds[1]); i++ {
+		f.values[op.Regions[0].Args[0]] = Value(i)
+		if err := f.region(op.Regions[0]); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// indexed returns the element that a load or store works on.
+func (f *frame) indexed(op *ir.Op, write bool) (*Value, error) {
+	off := op.OffsetAttr("offset")
+	var p [ir.Rank]int
+	for d, v := range loop.PointOf(op) {
+		if v != nil {
+			p[d] = int(f.get(v)) + off[d]
+		}
+	}
+	return f.element(op, loop.FieldOf(op), p, write)
+}
+
+func runLoad(f *frame, op *ir.Op) ([]Value, error) {
+	at, err := f.indexed(op, false)
+	if err != nil {
+		return nil, err
+	}
+	return []Value{*at}, nil
+}
+
+func runStore(f *frame, op *ir.Op) ([]Value, error) {
+	at, err := f.indexed(op, true)
+	if err == nil {
+		*at = f.get(op.Operand(0))
+	}
+	return nil, err
+}

@@ -1,0 +1,209 @@
+package pipeline_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/internal/interp/stress"
+	"github.com/openearthgo/oec/ir"
+)
+
+type point = [ir.Rank]int
+
+// place is an element of an argument of a program.
+type place struct {
+	argument int
+	point    point
+}
+
+// outcome is what a program writes. All NaNs are one.
+type outcome map[place]interp.Value
+
+// reads is called for each element of an argument that is read.
+type reads func(field *ir.Value, p point)
+
+// compute runs a program of either level on inputs that are made up from the numbers of
+// its arguments, so that what passes leave of it is run on the same. Of literal boxes that
+// are much larger than the domain, a part is computed.
+func compute(program *ir.Op, n point, read reads) (outcome, error) {
+	st := &interp.State{N: n, Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
+	elems := map[*ir.Value]ir.Scalar{}
+	st.Only = &interp.Range{Lo: point{-8, -8, -8}, Hi: point{n[0] + 8, n[1] + 8, n[2] + 8}}
+	largest := largestBox(program, n)
+	for i, a := range program.Regions[0].Args {
+		var present [ir.Rank]bool
+		switch t := a.Type.(type) {
+		case ir.Scalar:
+			st.Scalars[a] = madeUp(i, point{}, t)
+			continue
+		case stencil.FieldType:
+			present, elems[a] = t.Present(), t.Elem
+		case loop.FieldType:
+			present, elems[a] = t.Present, t.Elem
+		}
+		st.Fields[a] = room(present, largest)
+	}
+	written := map[place]*interp.Value{}
+	st.Touch = func(field *ir.Value, p point, write bool) {
+		if field.Region() == nil {
+			return
+		}
+		at := place{field.Index(), p}
+		element := st.Fields[field].At(p)
+		if write {
+			written[at] = element
+			return
+		}
+		*element = madeUp(at.argument, p, elems[field])
+		if read != nil {
+			read(field, p)
+		}
+	}
+	if err := interp.Run(program, st); err != nil {
+		return nil, err
+	}
+	out := outcome{}
+	for at, element := range written {
+		out[at] = oneNaN(*element, elems[program.Regions[0].Args[at.argument]])
+	}
+	return out, nil
+}
+
+func oneNaN(x interp.Value, t ir.Scalar) interp.Value {
+	if t.IsFloat() && math.IsNaN(interp.Float(x, t)) {
+		return interp.FromFloat(math.NaN(), t)
+	}
+	return x
+}
+
+// madeUp returns a small number that depends on the argument and the point; at times it
+// is a special one.
+func madeUp(argument int, p point, t ir.Scalar) interp.Value {
+	special := [...]float64{0, math.Copysign(0, -1), 1, -1, 2, math.Inf(1), math.Inf(-1), math.NaN()}
+	h := stress.Hash(argument, p[0], p[1], p[2])
+	kind, number := h%64, int64(h>>8)
+	switch {
+	case !t.IsFloat():
+		return interp.Constant(ir.Int{Value: number % 7, Type: t})
+	case kind < uint64(len(special)):
+		return interp.FromFloat(special[kind], t)
+	}
+	return interp.FromFloat(float64(number%2001-1000)/16, t)
+}
+
+// largestBox returns a range that holds the domain and all boxes of a program.
+func largestBox(program *ir.Op, n point) interp.Range {
+	r := interp.Range{Hi: n}
+	program.Regions[0].Walk(func(op *ir.Op) {
+		box, _ := op.BoxAttr("box")
+		for d := range r.Lo {
+			r.Lo[d], r.Hi[d] = min(r.Lo[d], box.Lo[d].At(n)), max(r.Hi[d], box.Hi[d].At(n))
+		}
+	})
+	return r
+}
+
+// room returns memory for a field with room around a range.
+func room(present [ir.Rank]bool, r interp.Range) *interp.Field {
+	const points = 12
+	for d, here := range present {
+		if here {
+			r.Lo[d], r.Hi[d] = r.Lo[d]-points, r.Hi[d]+points
+		} else {
+			r.Lo[d], r.Hi[d] = 0, 1
+		}
+	}
+	return interp.NewField(r.Lo, r.Hi)
+}
+
+// differs says what another outcome has that is not the same; "" if nothing is.
+func (want outcome) differs(got outcome) string {
+	for at, x := range want {
+		if y, ok := got[at]; !ok {
+			return fmt.Sprintf("argument %d is not written at %v", at.argument, at.point)
+		} else if x != y {
+			return fmt.Sprintf("argument %d at %v is %#x, not %#x", at.argument, at.point, y, x)
+		}
+	}
+	if len(got) != len(want) {
+		return fmt.Sprintf("%d points are written, not %d", len(got), len(want))
+	}
+	return ""
+}
+
+// programsOf returns the programs of a module at both levels, by name.
+func programsOf(module *ir.Op) map[string]*ir.Op {
+	programs := map[string]*ir.Op{}
+	for _, f := range append(stencil.Programs(module), loop.Programs(module)...) {
+		programs[f.StrAttr("name")] = f
+	}
+	return programs
+}
+
+// baseline is what the programs of a module compute, to compare with what they do later.
+type baseline struct {
+	programs map[string]*ir.Op
+	known    map[string]outcome
+}
+
+func newBaseline(module *ir.Op) *baseline {
+	return &baseline{programsOf(ir.Clone(module)), map[string]outcome{}}
+}
+
+func (b *baseline) outcome(t *testing.T, name string, n point) outcome {
+	t.Helper()
+	key := fmt.Sprint(name, n)
+	if _, ok := b.known[key]; !ok {
+		out, err := compute(b.programs[name], n, nil)
+		if err != nil {
+			t.Fatalf("domain %v: %v in\n%s", n, err, ir.Print(b.programs[name]))
+		}
+		b.known[key] = out
+	}
+	return b.known[key]
+}
+
+// check demands that the programs of a module write the same bits as those before.
+func (b *baseline) check(t *testing.T, after *ir.Op, when string) {
+	t.Helper()
+	now := programsOf(after)
+	for name, before := range b.programs {
+		for _, n := range []point{{5, 4, 3}, {2, 3, 4}} {
+			got, err := computeInRange(now[name], &n)
+			if err != nil {
+				t.Fatalf("%s, domain %v: %v in\n%s", when, n, err, ir.Print(now[name]))
+			}
+			if d := b.outcome(t, name, n).differs(got); d != "" {
+				t.Fatalf("%s, domain %v: %s in\n%s\nwhich was\n%s", when, n, d, ir.Print(now[name]), ir.Print(before))
+			}
+		}
+	}
+}
+
+// computeInRange is compute. The ranges of temps hold what is read of them where the
+// domain is large enough; a domain that is not is made larger.
+func computeInRange(program *ir.Op, n *point) (outcome, error) {
+	const large = 24
+	for {
+		got, err := compute(program, *n, nil)
+		outside := (*interp.OutsideError)(nil)
+		if !errors.As(err, &outside) {
+			return got, err
+		}
+		larger := *n
+		for d, x := range outside.Point {
+			if x < outside.Within.Lo[d] || x >= outside.Within.Hi[d] {
+				larger[d] = large
+			}
+		}
+		if larger == *n {
+			return got, err
+		}
+		*n = larger
+	}
+}

@@ -1,0 +1,138 @@
+package pipeline_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/rt"
+)
+
+// checkLevel demands that a module's programs compute the same after each pass of an
+// optimization level, down to loops. It returns what the passes of the stencil dialect
+// leave, and the error of a pass that does not take the module.
+func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err error) {
+	t.Helper()
+	before, changed := newBaseline(module), ir.Clone(module)
+	for _, passesOf := range []func(string) ([]string, error){pipeline.StencilPasses, pipeline.LoopPasses} {
+		passes, err := passesOf(level)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := pipeline.New(passes...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := func(pass string, m *ir.Op) { before.check(t, m, "level "+level+", after "+pass) }
+		err = p.Run(&pipeline.Context{Registry: registry()}, changed, pipeline.Options{VerifyEach: true, After: after})
+		if internal := (*pipeline.InternalError)(nil); errors.As(err, &internal) {
+			t.Fatalf("level %s: %v", level, err)
+		}
+		if err != nil {
+			return sized, err
+		}
+		if sized == nil {
+			sized = ir.Clone(changed)
+		}
+	}
+	return sized, nil
+}
+
+// At every level, and after every pass, a random program computes what it did, and it
+// reads within the halo that is asked for.
+func TestRandomPrograms(t *testing.T) {
+	t.Parallel()
+	rounds := 150
+	if testing.Short() {
+		rounds = 20
+	}
+	for seed := range rounds {
+		g := &programs{Rand: rand.New(rand.NewPCG(uint64(seed), 7))}
+		module := g.module()
+		if err := ir.Verify(module); err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, ir.Print(module))
+		}
+		for _, level := range pipeline.Levels() {
+			sized, err := checkLevel(t, module, level)
+			if err != nil {
+				t.Fatalf("seed %d, level %s: %v", seed, level, err)
+			}
+			checkReads(t, stencil.Programs(module)[0], stencil.Programs(sized)[0], level)
+			checkSelectsKeepHalos(t, module, level)
+			if t.Failed() {
+				t.Fatalf("seed %d, level %s: the program is\n%s", seed, level, ir.Print(module))
+			}
+		}
+	}
+}
+
+// The programs of all tests of the compiler compute the same at every level and after
+// every pass, up to one that does not take them.
+func TestAllPrograms(t *testing.T) {
+	t.Parallel()
+	for _, pattern := range []string{"testdata/*.txt", "testdata/*/*.txt", "../ssa2stencil/testdata/programs/*.mlir", "../backend/llvm/testdata/*/*.mlir", "../ir/testdata/roundtrip/*.mlir"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no programs in %s: %v", pattern, err)
+		}
+		for _, file := range files {
+			t.Run(filepath.ToSlash(file), func(t *testing.T) {
+				t.Parallel()
+				src, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if filepath.Ext(file) == ".txt" {
+					src = []byte(section(txtar.Parse(src), "input"))
+				}
+				if filepath.Base(file) == "storage_too_small.txt" {
+					t.Skip("it reads outside of its storage, which is what it tests")
+				}
+				for _, level := range pipeline.Levels() {
+					if _, err := checkLevel(t, parse(t, string(src)), level); err != nil {
+						t.Logf("level %s: %v", level, err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// checkSelectsKeepHalos demands that a program needs the same halo with branches as with
+// selections in their place.
+func checkSelectsKeepHalos(t *testing.T, module *ir.Op, level string) {
+	t.Helper()
+	passes, err := pipeline.StencilPasses(level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := slices.DeleteFunc(slices.Clone(passes), func(name string) bool { return name == "scf-if-to-select" })
+	var halos [2][]rt.Halo
+	for i, names := range [][]string{passes, kept} {
+		p, err := pipeline.New(names...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := ir.Clone(module)
+		if err := p.Run(&pipeline.Context{Registry: registry()}, changed, pipeline.Options{VerifyEach: true}); err != nil {
+			t.Fatal(err)
+		}
+		program := stencil.Programs(changed)[0]
+		spec, err := pipeline.Describe(program, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		halos[i] = pipeline.Halos([]rt.LevelSpec{spec}, dimsOf(stencil.Fields(program)))
+	}
+	if !slices.Equal(halos[0], halos[1]) {
+		t.Errorf("selections need the halos %v, branches %v", halos[0], halos[1])
+	}
+}
