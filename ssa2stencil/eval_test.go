@@ -9,9 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openearthgo/oec/dialect/arith"
-	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/ssa2stencil/testdata/programs"
 )
@@ -37,11 +36,13 @@ func TestSameBits(t *testing.T) {
 	}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			program := stencil.Programs(modules[name])[0]
 			for seed := range 20 {
-				for k := range 7 {
+				column := runProgram(t, program, seed, point{seed % 5, 3 - seed%4, 0})
+				for k := range levels {
 					p := point{seed % 5, 3 - seed%4, k}
-					got, want := runProgram(program, seed, p), runPlain(reflect.ValueOf(plain[name]), program, seed, p)
+					got, want := column(p), runPlain(reflect.ValueOf(plain[name]), program, seed, p)
 					if got != want {
 						t.Fatalf("seed %d, point %v: %s, the Go function gives %s", seed, p, got, want)
 					}
@@ -51,7 +52,10 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
-type point [ir.Rank]int
+// levels is how many points of a column are compared.
+const levels = 7
+
+type point = [ir.Rank]int
 
 // input is the value of a field or scalar at a point: often a special one.
 func input(name string, seed int, p point) float64 {
@@ -119,129 +123,48 @@ func runPlain(fn reflect.Value, program *ir.Op, seed int, p point) string {
 	return strings.Join(out, " ")
 }
 
-// evaluation computes a program at a point, by definition: an access runs the
-// body of its apply at the point that it names.
-type evaluation struct {
-	seed   int
-	apply  *ir.Op
-	p      point
-	values map[*ir.Value]float64 // bools are 0 and 1; all ints are exact
-}
-
-func runProgram(program *ir.Op, seed int, p point) string {
-	var out []string
-	for _, op := range program.Regions[0].Ops {
-		if op.Is(stencil.OpStore) {
-			out = append(out, bits(temp(op.Operand(0), seed, p)))
-		}
+// runProgram runs a program on the column of a point. It returns what the program stores
+// at a point of it.
+func runProgram(t *testing.T, program *ir.Op, seed int, p point) func(point) string {
+	t.Helper()
+	const reach = 4
+	st := &interp.State{
+		N:       point{6, 6, levels},
+		Fields:  map[*ir.Value]*interp.Field{},
+		Scalars: map[*ir.Value]interp.Value{},
+		Only:    &interp.Range{Lo: p, Hi: point{p[0] + 1, p[1] + 1, levels}},
 	}
-	return strings.Join(out, " ")
-}
-
-// temp returns the value of a temp at a point.
-func temp(v *ir.Value, seed int, p point) float64 {
-	p = absent(p, v.Type.(stencil.TempType).Present())
-	op := v.Def()
-	if op.Is(stencil.OpLoad) {
-		return input(op.Operand(0).Name, seed, p)
-	}
-	e := &evaluation{seed: seed, apply: op, p: p, values: map[*ir.Value]float64{}}
-	for n, arg := range op.Regions[0].Args {
-		if s, ok := arg.Type.(ir.Scalar); ok && s.IsFloat() {
-			e.values[arg] = input(op.Operand(n).Name, seed, point{})
-		}
-	}
-	e.run(op.Regions[0])
-	return e.values[op.Regions[0].Terminator().Operand(v.Index())]
-}
-
-func (e *evaluation) run(r *ir.Region) {
-	for _, op := range r.Ops {
-		if op.Is(scf.OpIf) {
-			side := scf.Else(op)
-			if e.values[op.Operand(0)] != 0 {
-				side = scf.Then(op)
-			}
-			e.run(side)
-			for n, v := range op.Results {
-				e.values[v] = e.values[side.Terminator().Operand(n)]
-			}
+	var outputs []*ir.Value
+	for _, a := range program.Regions[0].Args {
+		ft, isField := a.Type.(stencil.FieldType)
+		if !isField {
+			st.Scalars[a] = interp.FromFloat(input(a.Name, seed, point{}), a.Type.(ir.Scalar))
 			continue
 		}
-		for _, v := range op.Results {
-			x := e.op(op)
-			if v.Type == ir.F32 {
-				x = float64(float32(x)) // of two float32, + - * / rounded twice are rounded once
+		lo, hi := point{}, point{1, 1, 1}
+		for d, here := range ft.Present() {
+			if here {
+				lo[d], hi[d] = st.Only.Lo[d]-reach, st.Only.Hi[d]+reach
 			}
-			e.values[v] = x
 		}
-	}
-}
-
-func (e *evaluation) op(op *ir.Op) float64 {
-	var x [3]float64
-	for n, v := range op.Operands() {
-		x[min(n, 2)] = e.values[v]
-	}
-	switch op.Info {
-	case stencil.OpAccess:
-		p := e.p
-		for d, off := range op.OffsetAttr("offset") {
-			p[d] += off
+		st.Fields[a] = interp.NewField(lo, hi)
+		if len(stencil.Users(a, stencil.OpStore)) > 0 {
+			outputs = append(outputs, a)
+			continue
 		}
-		return temp(e.apply.Operand(op.Operand(0).Index()), e.seed, p)
-	case stencil.OpIndex:
-		d := op.IntAttr("dim")
-		return float64(e.p[d] + op.OffsetAttr("offset")[d])
-	case stencil.OpStoreResult, arith.OpExtF, arith.OpTruncF, arith.OpSIToFP:
-		return x[0]
-	case arith.OpConstant:
-		if f, ok := op.Attrs["value"].(ir.Float); ok {
-			return f.Value
+		st.Fields[a].Each(func(p point, x *interp.Value) {
+			*x = interp.FromFloat(input(a.Name, seed, p), ft.Elem)
+		})
+	}
+	if err := interp.Run(program, st); err != nil {
+		t.Fatal(err)
+	}
+	return func(p point) string {
+		var out []string
+		for _, a := range outputs {
+			ft := a.Type.(stencil.FieldType)
+			out = append(out, bits(interp.Float(*st.Fields[a].At(absent(p, ft.Present())), ft.Elem)))
 		}
-		return float64(op.Attrs["value"].(ir.Int).Value)
-	case arith.OpSelect:
-		if x[0] != 0 {
-			return x[1]
-		}
-		return x[2]
-	case arith.OpCmpF:
-		return number(arith.CompareFloat(op.StrAttr("predicate"), x[0], x[1]))
-	case arith.OpCmpI:
-		return number(arith.CompareInt(op.StrAttr("predicate"), int64(x[0]), int64(x[1])))
+		return strings.Join(out, " ")
 	}
-	return arithmetic(op, x[0], x[1])
-}
-
-func arithmetic(op *ir.Op, x, y float64) float64 {
-	switch op.Info {
-	case arith.OpAddF, arith.OpAddI:
-		return x + y
-	case arith.OpSubF, arith.OpSubI:
-		return x - y
-	case arith.OpMulF, arith.OpMulI:
-		return x * y
-	case arith.OpDivF:
-		return x / y
-	case arith.OpNegF:
-		return -x
-	case arith.OpSqrt:
-		return math.Sqrt(x)
-	case arith.OpAbsF:
-		return math.Abs(x)
-	case arith.OpAndI:
-		return float64(int(x) & int(y))
-	case arith.OpOrI:
-		return float64(int(x) | int(y))
-	case arith.OpXorI:
-		return float64(int(x) ^ int(y))
-	}
-	panic("no rule for " + op.Name())
-}
-
-func number(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
 }
