@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/internal/interp/stress"
 	"github.com/openearthgo/oec/pipeline"
 )
 
@@ -16,6 +17,8 @@ type config struct {
 	printAfter []string
 
 	split, verifyEach, explain, timing, generic, help bool
+
+	runConfig
 }
 
 // option is a flag that is not a pass.
@@ -28,7 +31,7 @@ func options() []option {
 	on := func(field func(*config) *bool) func(*config, string) error {
 		return func(c *config, _ string) error { *field(c) = true; return nil }
 	}
-	return []option{
+	options := []option{
 		{"split-input-file", "", "read several modules, separated by lines that start with // -----", on(func(c *config) *bool { return &c.split })},
 		{"verify-each", "", "check the module after each pass", on(func(c *config) *bool { return &c.verifyEach })},
 		{"print-after", "PASS|all", "print the module after a pass to standard error", setPrintAfter},
@@ -38,6 +41,7 @@ func options() []option {
 		{"level", "LEVEL", "run all passes of an optimization level: " + strings.Join(pipeline.Levels(), ", "), addLevel},
 		{"help", "", "print this text", on(func(c *config) *bool { return &c.help })},
 	}
+	return append(options, runOptions()...)
 }
 
 func setPrintAfter(c *config, value string) error {
@@ -59,12 +63,19 @@ func addLevel(c *config, level string) error {
 }
 
 func parseArgs(args []string) (*config, error) {
-	c := &config{}
-	for _, arg := range args {
+	c := &config{runConfig: runConfig{halo: defaultHalo(), inputs: map[string]stress.Range{}}}
+	for len(args) > 0 {
+		arg := args[0]
+		args = args[1:]
 		flag, isFlag := strings.CutPrefix(arg, "-")
 		switch {
 		case isFlag && flag != "":
-			if err := c.flag(strings.TrimPrefix(flag, "-")); err != nil {
+			flag = strings.TrimPrefix(flag, "-")
+			if takesValue(flag) && len(args) > 0 { // as an argument of its own
+				flag += "=" + args[0]
+				args = args[1:]
+			}
+			if err := c.flag(flag); err != nil {
 				return nil, err
 			}
 		case c.file != "":
@@ -73,7 +84,12 @@ func parseArgs(args []string) (*config, error) {
 			c.file = arg
 		}
 	}
-	return c, nil
+	return c, c.checkRun()
+}
+
+// takesValue reports whether a flag is an option with a value.
+func takesValue(name string) bool {
+	return slices.ContainsFunc(options(), func(o option) bool { return o.name == name && o.value != "" })
 }
 
 // flag reads one flag without its dashes: a pass, or an option.
@@ -105,7 +121,8 @@ func valueText(o option) string {
 func usage() string {
 	var b strings.Builder
 	b.WriteString("usage: oec-opt [passes and options] [file]\n\n" +
-		"Reads a module from the file or standard input, runs passes in the order given, prints it.\n\nPasses:\n")
+		"Reads a module from the file or standard input, runs passes in the order given, and prints it;\n" +
+		"or runs its programs.\n\nPasses:\n")
 	for _, p := range pipeline.Passes() {
 		fmt.Fprintf(&b, "  --%-34s %s\n", p.Name, p.Summary)
 	}
@@ -119,6 +136,7 @@ func usage() string {
 	}
 	b.WriteString("\nExamples:\n" +
 		"  oec-opt --stencil-inlining --cse --canonicalize hdiff.mlir\n" +
-		"  oec-opt hdiff.mlir --level=inline --print-after=all\n")
+		"  oec-opt hdiff.mlir --level=inline --print-after=all\n" +
+		"  oec-opt hdiff.mlir --level=inline --run --size=16x16x12 --input=coeff:0:0.05\n")
 	return b.String()
 }

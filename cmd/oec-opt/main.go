@@ -1,5 +1,6 @@
 // Command oec-opt reads textual IR, runs the passes that its flags name, in the order of
 // the flags, and prints the result. It is the test driver of every level of the compiler.
+// It also runs programs of the stencil and loop dialects, on input that it makes up.
 //
 // Run it with -help for the list of passes.
 package main
@@ -91,7 +92,8 @@ func parse(reg *ir.Registry, name, src string, split bool) ([]*ir.Op, error) {
 	return []*ir.Op{m}, err
 }
 
-// transform verifies a module, runs the passes on it and returns its text.
+// transform verifies a module, runs the passes on it and returns its text, or what its
+// programs compute.
 func (c *config) transform(p *pipeline.Pipeline, reg *ir.Registry, m *ir.Op, log io.Writer) (string, error) {
 	if err := ir.Verify(m); err != nil {
 		return "", err
@@ -108,6 +110,9 @@ func (c *config) transform(p *pipeline.Pipeline, reg *ir.Registry, m *ir.Op, log
 		for _, r := range ctx.Remarks {
 			fmt.Fprintln(log, r)
 		}
+	}
+	if c.run {
+		return c.interpret(m)
 	}
 	if c.generic {
 		return ir.PrintGeneric(m), nil

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/internal/interp/stress"
+	"github.com/openearthgo/oec/ir"
+)
+
+// triple is a number for each dimension.
+type triple = [ir.Rank]int
+
+// runConfig says how programs are run.
+type runConfig struct {
+	run, elements bool
+	size          *triple // nil: as the program's literal ranges say
+	halo          triple
+	inputs        map[string]stress.Range // by the name of the argument
+}
+
+// interpret runs all programs of a module and returns what they compute, as text.
+func (c *runConfig) interpret(m *ir.Op) (string, error) {
+	programs := slices.DeleteFunc(ir.Funcs(m), func(f *ir.Op) bool {
+		return !f.HasAttr(stencil.ProgramAttr) && !f.HasAttr(loop.ProgramAttr)
+	})
+	if len(programs) == 0 {
+		return "", fmt.Errorf("there is nothing to run: no function has the attribute %s or %s", stencil.ProgramAttr, loop.ProgramAttr)
+	}
+	if err := c.checkInputs(programs); err != nil {
+		return "", err
+	}
+	var text strings.Builder
+	for _, program := range programs {
+		if err := c.execute(program, &text); err != nil {
+			return "", err
+		}
+	}
+	return text.String(), nil
+}
+
+// checkInputs demands that every name given is an input of some program.
+func (c *runConfig) checkInputs(programs []*ir.Op) error {
+	var names []string
+	for _, program := range programs {
+		for _, a := range inputsOf(program) {
+			names = append(names, a.Name)
+		}
+	}
+	for name := range c.inputs {
+		if !slices.Contains(names, name) {
+			return fmt.Errorf("-input names %s, which is no input; there are %s", name, strings.Join(names, ", "))
+		}
+	}
+	return nil
+}
+
+// inputsOf returns the fields that a program does not write, and then its scalars: input
+// number 1 is the first of them.
+func inputsOf(program *ir.Op) []*ir.Value {
+	outputs := outputsOf(program)
+	var fields, scalars []*ir.Value
+	for _, a := range program.Regions[0].Args {
+		if _, scalar := a.Type.(ir.Scalar); scalar {
+			scalars = append(scalars, a)
+		} else if !slices.Contains(outputs, a) {
+			fields = append(fields, a)
+		}
+	}
+	return append(fields, scalars...)
+}
+
+// outputsOf returns the fields that a program writes, in the order of its arguments.
+func outputsOf(program *ir.Op) []*ir.Value {
+	written := map[*ir.Value]bool{}
+	program.Regions[0].Walk(func(op *ir.Op) {
+		switch op.Info {
+		case stencil.OpStore:
+			written[stencil.FieldOf(op.Operand(1))] = true
+		case loop.OpStore:
+			written[loop.FieldOf(op)] = true
+		}
+	})
+	return slices.DeleteFunc(slices.Clone(program.Regions[0].Args), func(a *ir.Value) bool { return !written[a] })
+}
+
+func (c *runConfig) execute(program *ir.Op, text *strings.Builder) error {
+	n, err := c.domain(program)
+	if err != nil {
+		return err
+	}
+	st := &interp.State{N: n, Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
+	for _, a := range program.Regions[0].Args {
+		if _, scalar := a.Type.(ir.Scalar); !scalar {
+			st.Fields[a] = c.storage(a, n)
+		}
+	}
+	for i, a := range inputsOf(program) {
+		c.fill(st, a, i+1)
+	}
+	w := newWritten(outputsOf(program), st)
+	if err := interp.Run(program, st); err != nil {
+		outside := (*interp.OutsideError)(nil)
+		if errors.As(err, &outside) && outside.Bounds == "" {
+			return fmt.Errorf("%w; fields have the domain %s and %s points around it: see -size and -halo", err, sizeText(n), sizeText(c.halo))
+		}
+		return err
+	}
+	fmt.Fprintf(text, "@%s on %s\n", program.StrAttr("name"), sizeText(n))
+	w.report(text, c.elements)
+	return nil
+}
+
+// domain returns the extents to run on. A program whose ranges are all literal has its own.
+func (c *runConfig) domain(program *ir.Op) (n triple, err error) {
+	if c.size != nil {
+		return *c.size, nil
+	}
+	literal := true
+	program.Regions[0].Walk(func(op *ir.Op) {
+		box, sized := op.BoxAttr("box")
+		if sized && !box.Literal() || op.Is(stencil.OpExtent) || op.Is(loop.OpExtent) {
+			literal = false
+		}
+		if op.Is(stencil.OpStore) || op.Is(loop.OpParallel) || op.Is(loop.OpTiles) {
+			for d := range n {
+				n[d] = max(n[d], box.Hi[d].Off)
+			}
+		}
+	})
+	if !literal {
+		return n, fmt.Errorf("%s: @%s runs on any domain; say which with -size=NIxNJxNK", program.Pos, program.StrAttr("name"))
+	}
+	return n, nil
+}
+
+// storage returns memory for a field: what a cast says, or the domain and its halo.
+func (c *runConfig) storage(a *ir.Value, n triple) *interp.Field {
+	present, _ := fieldType(a)
+	box := ir.Domain(present)
+	halo := c.halo
+	for _, cast := range stencil.Users(a, stencil.OpCast) {
+		box, _ = cast.BoxAttr("box")
+		halo = triple{}
+	}
+	lo, hi := triple{}, triple{1, 1, 1}
+	for d, here := range present {
+		if here {
+			lo[d], hi[d] = box.Lo[d].At(n)-halo[d], box.Hi[d].At(n)+halo[d]
+		}
+	}
+	return interp.NewField(lo, hi)
+}
+
+// fieldType returns the dimensions of a field of either level, and the type of its elements.
+func fieldType(a *ir.Value) (present [ir.Rank]bool, elem ir.Scalar) {
+	switch t := a.Type.(type) {
+	case stencil.FieldType:
+		return t.Present(), t.Elem
+	case loop.FieldType:
+		return t.Present, t.Elem
+	}
+	return present, elem
+}
+
+// fill gives an input its values.
+func (c *runConfig) fill(st *interp.State, a *ir.Value, number int) {
+	elem, scalar := a.Type.(ir.Scalar)
+	if !scalar {
+		_, elem = fieldType(a)
+	}
+	r, given := c.inputs[a.Name]
+	if !given {
+		r = defaultRange(elem)
+	}
+	at := func(p triple) interp.Value { return valueOf(r.At(number, p[0], p[1], p[2]), elem) }
+	if scalar {
+		st.Scalars[a] = at(triple{})
+		return
+	}
+	st.Fields[a].Each(func(p triple, x *interp.Value) { *x = at(p) })
+}
+
+func defaultRange(t ir.Scalar) stress.Range {
+	switch {
+	case t.IsFloat(), t == ir.I1:
+		return stress.Range{Lo: -1, Hi: 1}
+	case t == ir.U8, t == ir.U16:
+		return stress.Range{Hi: 16}
+	}
+	return stress.Range{Lo: -8, Hi: 8}
+}
+
+// valueOf returns a number as a value: the integer below it, or whether it is positive.
+func valueOf(x float64, t ir.Scalar) interp.Value {
+	switch {
+	case t.IsFloat():
+		return interp.FromFloat(x, t)
+	case t == ir.I1 && x > 0:
+		return 1
+	case t == ir.I1:
+		return 0
+	}
+	return interp.Constant(ir.Int{Value: int64(math.Floor(x)), Type: t})
+}
