@@ -2,6 +2,7 @@ package pipeline_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -107,7 +108,7 @@ func (g *bodies) leaf() *ir.Value {
 		return arg
 	}
 	if g.IntN(6) == 0 {
-		return arith.NewFloat(g.b, []float64{0, 1, -2, 0.5}[g.IntN(4)], ir.F64)
+		return arith.NewFloat(g.b, []float64{0, 1, -2, 0.5, math.Copysign(0, -1)}[g.IntN(5)], ir.F64)
 	}
 	var off [ir.Rank]int
 	for d, here := range t.Present() {
