@@ -110,7 +110,7 @@ func largestBox(program *ir.Op, n point) interp.Range {
 
 // room returns memory for a field with room around a range.
 func room(present [ir.Rank]bool, r interp.Range) *interp.Field {
-	const points = 12
+	const points = 10
 	for d, here := range present {
 		if here {
 			r.Lo[d], r.Hi[d] = r.Lo[d]-points, r.Hi[d]+points

@@ -22,6 +22,7 @@ import (
 func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err error) {
 	t.Helper()
 	before, changed := newBaseline(module), ir.Clone(module)
+	text := ""
 	for _, passesOf := range []func(string) ([]string, error){pipeline.StencilPasses, pipeline.LoopPasses} {
 		passes, err := passesOf(level)
 		if err != nil {
@@ -31,7 +32,12 @@ func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err er
 		if err != nil {
 			t.Fatal(err)
 		}
-		after := func(pass string, m *ir.Op) { before.check(t, m, "level "+level+", after "+pass) }
+		after := func(pass string, m *ir.Op) {
+			if now := ir.Print(m); now != text { // else the pass had nothing to do
+				before.check(t, m, "level "+level+", after "+pass)
+				text = now
+			}
+		}
 		err = p.Run(&pipeline.Context{Registry: registry()}, changed, pipeline.Options{VerifyEach: true, After: after})
 		if internal := (*pipeline.InternalError)(nil); errors.As(err, &internal) {
 			t.Fatalf("level %s: %v", level, err)

@@ -75,19 +75,20 @@ type write struct {
 func (a *applies) store(op *ir.Op) (writes []write, err error) {
 	box, _ := op.BoxAttr("box")
 	present := op.Operand(1).Type.(stencil.FieldType).Present()
-	r := a.restricted(a.box(box), present)
-	err = r.Each(func(p [ir.Rank]int) error {
+	for p := range a.restricted(a.box(box), present).Points() {
 		c, err := a.at(op.Operand(0), p, op)
-		if err != nil || !c.stored {
-			return err
+		if err != nil {
+			return nil, err
+		}
+		if !c.stored {
+			continue
 		}
 		if err := a.checkCast(op, op.Operand(1), p); err != nil {
-			return err
+			return nil, err
 		}
 		writes = append(writes, write{op, on(present, p), c.value})
-		return nil
-	})
-	return writes, err
+	}
+	return writes, nil
 }
 
 // on returns the point with the index 0 along the dimensions that are not present.

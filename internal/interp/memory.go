@@ -1,6 +1,10 @@
 package interp
 
-import "github.com/openearthgo/oec/ir"
+import (
+	"iter"
+
+	"github.com/openearthgo/oec/ir"
+)
 
 // Value is a scalar as its bits: those of a floating-point number, an integer extended
 // to 64 bits as its type says, or 0 and 1 for false and true.
@@ -37,12 +41,36 @@ func (f *Field) At(p [ir.Rank]int) *Value {
 // Each calls visit for every element, i fastest.
 func (f *Field) Each(visit func(p [ir.Rank]int, element *Value)) {
 	at := 0
-	for k := f.Lo[2]; k < f.Hi[2]; k++ {
-		for j := f.Lo[1]; j < f.Hi[1]; j++ {
-			for i := f.Lo[0]; i < f.Hi[0]; i++ {
-				visit([ir.Rank]int{i, j, k}, &f.Elements[at])
-				at++
+	for p := range (Range{f.Lo, f.Hi}).Points() {
+		visit(p, &f.Elements[at])
+		at++
+	}
+}
+
+// Range is a half-open box of points.
+type Range struct{ Lo, Hi [ir.Rank]int }
+
+// Points yields every point, i fastest.
+func (r Range) Points() iter.Seq[[ir.Rank]int] {
+	return func(yield func([ir.Rank]int) bool) {
+		for k := r.Lo[2]; k < r.Hi[2]; k++ {
+			for j := r.Lo[1]; j < r.Hi[1]; j++ {
+				for i := r.Lo[0]; i < r.Hi[0]; i++ {
+					if !yield([ir.Rank]int{i, j, k}) {
+						return
+					}
+				}
 			}
 		}
 	}
+}
+
+// contains looks at the present dimensions only.
+func (r Range) contains(p [ir.Rank]int, present [ir.Rank]bool) bool {
+	for d, here := range present {
+		if here && (p[d] < r.Lo[d] || p[d] >= r.Hi[d]) {
+			return false
+		}
+	}
+	return true
 }

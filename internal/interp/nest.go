@@ -74,10 +74,13 @@ func RunNest(nest *ir.Op, st *State, lo, hi [ir.Rank]int) error {
 		f.setPoint(body.Args[ir.Rank:], hi)
 		return f.region(body)
 	}
-	return Range{lo, hi}.Each(func(p [ir.Rank]int) error {
+	for p := range (Range{lo, hi}).Points() {
 		f.setPoint(body.Args, p)
-		return f.region(body)
-	})
+		if err := f.region(body); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func runFor(f *frame, op *ir.Op) ([]Value, error) {

@@ -14,6 +14,7 @@ func TestNumbers(t *testing.T) {
 	t.Parallel()
 	x, y := 1e17/3, -7.0/9
 	f, g := float32(x), float32(y)
+	negative := math.Copysign(0, -1)
 	tests := []struct {
 		info     *ir.OpInfo
 		operands []ir.Attr
@@ -21,7 +22,15 @@ func TestNumbers(t *testing.T) {
 		want     ir.Attr
 	}{
 		{arith.OpAddF, []ir.Attr{f64(x), f64(y)}, ir.F64, f64(x + y)},
+		{arith.OpAddF, []ir.Attr{f64(negative), f64(negative)}, ir.F64, f64(negative)},
+		{arith.OpAddF, []ir.Attr{f64(negative), f64(0)}, ir.F64, f64(0)},
 		{arith.OpSubF, []ir.Attr{f32(f), f32(g)}, ir.F32, f32(f - g)},
+		{arith.OpSubF, []ir.Attr{f64(negative), f64(negative)}, ir.F64, f64(0)},
+		{arith.OpMulF, []ir.Attr{f64(negative), f64(x)}, ir.F64, f64(negative)},
+		{arith.OpMulF, []ir.Attr{f32(math.SmallestNonzeroFloat32), f32(0.5)}, ir.F32, f32(0)}, // to even
+		{arith.OpMulF, []ir.Attr{f32(math.MaxFloat32), f32(2)}, ir.F32, f32(float32(math.Inf(1)))},
+		{arith.OpSqrt, []ir.Attr{f64(negative)}, ir.F64, f64(negative)},
+		{arith.OpMulI, []ir.Attr{i(math.MaxInt64, ir.I64), i(2, ir.I64)}, ir.I64, i(-2, ir.I64)},
 		{arith.OpMulF, []ir.Attr{f32(f), f32(g)}, ir.F32, f32(f * g)},
 		{arith.OpDivF, []ir.Attr{f32(f), f32(g)}, ir.F32, f32(f / g)},
 		{arith.OpDivF, []ir.Attr{f64(x), f64(0)}, ir.F64, f64(math.Inf(1))},
@@ -50,6 +59,28 @@ func TestNumbers(t *testing.T) {
 				t.Errorf("%v is %#x, expected %#x", tt.operands, got, Constant(tt.want))
 			}
 		})
+	}
+}
+
+// TestNaN evaluates operations that give no number.
+func TestNaN(t *testing.T) {
+	t.Parallel()
+	inf, nan := math.Inf(1), math.NaN()
+	for _, tt := range []struct {
+		info     *ir.OpInfo
+		operands []ir.Attr
+	}{
+		{arith.OpSubF, []ir.Attr{f64(inf), f64(inf)}},
+		{arith.OpMulF, []ir.Attr{f64(inf), f64(0)}},
+		{arith.OpDivF, []ir.Attr{f64(0), f64(0)}},
+		{arith.OpAddF, []ir.Attr{f64(1), f64(nan)}},
+		{arith.OpSqrt, []ir.Attr{f64(-1)}},
+		{arith.OpNegF, []ir.Attr{f64(nan)}},
+		{arith.OpAbsF, []ir.Attr{f64(nan)}},
+	} {
+		if x := Float(evaluate(tt.info, "", ir.F64, tt.operands...), ir.F64); !math.IsNaN(x) {
+			t.Errorf("%s of %v is %v", tt.info.Name, tt.operands, x)
+		}
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 
 // State is what a program runs on.
 type State struct {
-	N       [ir.Rank]int // the full domain
-	Fields  map[*ir.Value]*Field
+	N       [ir.Rank]int         // the full domain
+	Fields  map[*ir.Value]*Field // of arguments, and of buffers if that is of interest
 	Scalars map[*ir.Value]Value
 	// Only restricts what is written to the program's arguments to a part of each box.
 	// Nil is no restriction.
@@ -20,10 +20,7 @@ type State struct {
 	Touch func(field *ir.Value, p [ir.Rank]int, write bool)
 }
 
-// Range is a half-open box of points.
-type Range struct{ Lo, Hi [ir.Rank]int }
-
-// Run runs a program of either level.
+// Run runs a program of either level, which must have passed the verifier.
 func Run(program *ir.Op, st *State) error {
 	if err := st.check(program); err != nil {
 		return err
@@ -65,30 +62,6 @@ func (st *State) restricted(r Range, present [ir.Rank]bool) Range {
 		}
 	}
 	return r
-}
-
-// Each calls visit for every point, i fastest, until it returns an error.
-func (r Range) Each(visit func(p [ir.Rank]int) error) error {
-	for k := r.Lo[2]; k < r.Hi[2]; k++ {
-		for j := r.Lo[1]; j < r.Hi[1]; j++ {
-			for i := r.Lo[0]; i < r.Hi[0]; i++ {
-				if err := visit([ir.Rank]int{i, j, k}); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// contains looks at the present dimensions only.
-func (r Range) contains(p [ir.Rank]int, present [ir.Rank]bool) bool {
-	for d, here := range present {
-		if here && (p[d] < r.Lo[d] || p[d] >= r.Hi[d]) {
-			return false
-		}
-	}
-	return true
 }
 
 // OutsideError says that a program reads or writes an element that does not exist.

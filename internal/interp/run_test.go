@@ -99,6 +99,27 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// TestOnlyNests writes a part of the output, for which all of the buffer is computed.
+func TestOnlyNests(t *testing.T) {
+	t.Parallel()
+	program := parse(t, differences)
+	st := newState(program, []float64{1, 3, 6, 10})
+	st.Only = &interp.Range{Lo: [3]int{1, 1, -9}, Hi: [3]int{2, 9, 9}}
+	writes := 0
+	st.Touch = func(field *ir.Value, _ [3]int, write bool) {
+		if write && field.Region() != nil {
+			writes++
+		}
+	}
+	if err := interp.Run(program, st); err != nil {
+		t.Fatal(err)
+	}
+	checkFloats(t, "out", st.Fields[program.Regions[0].Args[1]], 0, 0, 0, 0, 53, 0)
+	if writes != 1 || len(st.Fields) != 2 {
+		t.Errorf("%d writes, expected 1; memory for %d fields, expected 2", writes, len(st.Fields))
+	}
+}
+
 func TestRunErrors(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, old, new, want string }{
