@@ -31,9 +31,14 @@ type reads func(field *ir.Value, p point)
 // its arguments, so that what passes leave of it is run on the same. Of literal boxes that
 // are much larger than the domain, a part is computed.
 func compute(program *ir.Op, n point, read reads) (outcome, error) {
-	st := &interp.State{N: n, Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
+	around := interp.Range{Lo: point{-8, -8, -8}, Hi: point{n[0] + 8, n[1] + 8, n[2] + 8}}
+	return computeOn(program, n, around, read)
+}
+
+// computeOn is compute for a part of the domain.
+func computeOn(program *ir.Op, n point, only interp.Range, read reads) (outcome, error) {
+	st := &interp.State{N: n, Only: &only, Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
 	elems := map[*ir.Value]ir.Scalar{}
-	st.Only = &interp.Range{Lo: point{-8, -8, -8}, Hi: point{n[0] + 8, n[1] + 8, n[2] + 8}}
 	largest := largestBox(program, n)
 	for i, a := range program.Regions[0].Args {
 		var present [ir.Rank]bool

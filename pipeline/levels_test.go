@@ -10,7 +10,9 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/rt"
@@ -23,8 +25,8 @@ func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err er
 	t.Helper()
 	before, changed := newBaseline(module), ir.Clone(module)
 	text := ""
-	for _, passesOf := range []func(string) ([]string, error){pipeline.StencilPasses, pipeline.LoopPasses} {
-		passes, err := passesOf(level)
+	for _, names := range []func(string) ([]string, error){pipeline.StencilPasses, pipeline.LoopPasses} {
+		passes, err := names(level)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,6 +52,20 @@ func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err er
 		}
 	}
 	return sized, nil
+}
+
+// passesOf returns all passes of an optimization level.
+func passesOf(t *testing.T, level string) []string {
+	t.Helper()
+	upper, err := pipeline.StencilPasses(level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lower, err := pipeline.LoopPasses(level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Concat(upper, lower)
 }
 
 // At every level, and after every pass, a random program computes what it did, and it
@@ -108,6 +124,41 @@ func TestAllPrograms(t *testing.T) {
 					}
 				}
 			})
+		}
+	}
+}
+
+// A part of the domain has the values that it has in the whole, at both levels.
+func TestPartOfTheDomain(t *testing.T) {
+	t.Parallel()
+	n, only := point{12, 11, 10}, interp.Range{Lo: point{3, 0, 6}, Hi: point{5, 2, 10}}
+	for seed := range 20 {
+		module := (&programs{Rand: rand.New(rand.NewPCG(uint64(seed), 9))}).module()
+		source := stencil.Programs(module)[0]
+		whole, err := compute(source, n, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := outcome{}
+		for p := range only.Points() {
+			for _, a := range stencil.Fields(source) {
+				if x, written := whole[place{a.Index(), p}]; written {
+					want[place{a.Index(), p}] = x
+				}
+			}
+		}
+		for _, level := range pipeline.Levels() {
+			loops := ir.Clone(module)
+			runAll(t, loops, passesOf(t, level))
+			for form, program := range map[string]*ir.Op{"stencil": source, "loop": loop.Programs(loops)[0]} {
+				got, err := computeOn(program, n, only, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if d := want.differs(got); d != "" {
+					t.Fatalf("seed %d, level %s, %s dialect: %s in\n%s", seed, level, form, d, ir.Print(program))
+				}
+			}
 		}
 	}
 }

@@ -86,10 +86,12 @@ func TestMutantsDiffer(t *testing.T) {
 		for _, level := range pipeline.Levels() {
 			sized := parse(t, input)
 			loops := parse(t, input)
-			upper, _ := pipeline.StencilPasses(level)
-			lower, _ := pipeline.LoopPasses(level)
+			upper, err := pipeline.StencilPasses(level)
+			if err != nil {
+				t.Fatal(err)
+			}
 			runAll(t, sized, upper)
-			runAll(t, loops, append(append([]string(nil), upper...), lower...))
+			runAll(t, loops, passesOf(t, level))
 			for form, module := range map[string]*ir.Op{"stencil": sized, "loop": loops} {
 				t.Run(fmt.Sprint(file, " ", level, " ", form), func(t *testing.T) {
 					t.Parallel()
