@@ -1,0 +1,67 @@
+package frontend_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// root is the module's folder, whose packages analysistest loads.
+const root = ".."
+
+// TestAnalyzer holds the Analyzer to the same expectations in the source as Load. Packages
+// that do not type-check are not for the Analyzer.
+func TestAnalyzer(t *testing.T) {
+	for _, name := range []string{"directive", "names", "body", "ok", "generic"} {
+		t.Run(name, func(t *testing.T) { analyze(t, exceptFacts{t}, "./frontend/testdata/"+name) })
+	}
+}
+
+// TestFacts checks the facts about the helpers of a package, and what the Analyzer says
+// where another package calls them.
+func TestFacts(t *testing.T) {
+	analyze(t, t, "./frontend/testdata/facts/...")
+}
+
+// TestFixes applies the suggested fixes and compares the result.
+func TestFixes(t *testing.T) {
+	analysistest.RunWithSuggestedFixes(exceptFacts{t}, root, frontend.Analyzer, "./frontend/testdata/fixes")
+}
+
+// analyze runs the Analyzer and checks the form of its diagnostics besides their text.
+func analyze(t *testing.T, failures analysistest.Testing, patterns ...string) {
+	t.Helper()
+	for _, r := range analysistest.Run(failures, root, frontend.Analyzer, patterns...) {
+		for _, d := range r.Diagnostics {
+			checkForm(t, d)
+		}
+	}
+}
+
+func checkForm(t *testing.T, d analysis.Diagnostic) {
+	t.Helper()
+	if _, ok := diag.Lookup(diag.Code(d.Category)); !ok {
+		t.Errorf("%s: category %q is not a code", d.Message, d.Category)
+	}
+	for _, r := range d.Related {
+		if !r.Pos.IsValid() {
+			t.Errorf("%s: %s has no position", d.Message, r.Message)
+		}
+	}
+}
+
+// exceptFacts lets packages leave out the facts that they expect.
+type exceptFacts struct{ t *testing.T }
+
+func (e exceptFacts) Errorf(format string, args ...any) {
+	e.t.Helper()
+	if text := fmt.Sprintf(format, args...); !strings.Contains(text, ": unexpected fact: ") {
+		e.t.Error(text)
+	}
+}
