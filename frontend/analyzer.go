@@ -39,6 +39,7 @@ func analyze(pass *analysis.Pass) (any, error) {
 	stencils := c.readStencils(pass.Pkg.Scope(), pass.TypesInfo)
 	reach := c.reachAll(stencils)
 	c.checkBodies(stencils, reach)
+	c.warn(stencils, reach)
 	for _, d := range c.diags.Sorted() {
 		pass.Report(analysisDiagnostic(d))
 	}

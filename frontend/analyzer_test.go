@@ -2,6 +2,7 @@ package frontend_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -31,8 +32,35 @@ func TestFacts(t *testing.T) {
 
 // TestFixes applies the suggested fixes and compares the result.
 func TestFixes(t *testing.T) {
-	analysistest.RunWithSuggestedFixes(exceptFacts{t}, root, frontend.Analyzer, "./frontend/testdata/fixes")
+	analysistest.RunWithSuggestedFixes(exceptFacts{t}, root, frontend.Analyzer, "./frontend/testdata/fixes", "./frontend/testdata/warn")
 }
+
+// TestWarnings checks that the example of each warning causes it and no other diagnostic,
+// and that Load has nothing to say.
+func TestWarnings(t *testing.T) {
+	for _, in := range diag.Warnings() {
+		t.Run(string(in.Code), func(t *testing.T) {
+			imports := "import \"github.com/openearthgo/oec\"\n"
+			if strings.Contains(in.Example, "math.") {
+				imports += "import \"math\"\n"
+			}
+			dir := writePackage(t, "package p\n"+imports+in.Example+"\n")
+			if _, err := load(dir); err != nil {
+				t.Error(err)
+			}
+			var got recorder
+			analysistest.Run(&got, root, frontend.Analyzer, "./frontend/"+filepath.ToSlash(dir))
+			if len(got) != 1 || !strings.Contains(got[0], fmt.Sprintf("[%s]", in.Code)) {
+				t.Errorf("causes %q", []string(got))
+			}
+		})
+	}
+}
+
+// recorder stands for a test, and records its failures.
+type recorder []string
+
+func (r *recorder) Errorf(format string, args ...any) { *r = append(*r, fmt.Sprintf(format, args...)) }
 
 // analyze runs the Analyzer and checks the form of its diagnostics besides their text.
 func analyze(t *testing.T, failures analysistest.Testing, patterns ...string) {
