@@ -36,9 +36,13 @@ does not move, and of float32 values that take a detour through float64.`
 func analyze(pass *analysis.Pass) (any, error) {
 	c := newPassChecker(pass)
 	c.markDirectives()
+	if len(c.directives) == 0 && c.diags.Len() == 0 && !ownsHelpers(pass) {
+		return nil, nil
+	}
 	stencils := c.readStencils(pass.Pkg.Scope(), pass.TypesInfo)
 	reach := c.reachAll(stencils)
 	c.checkBodies(stencils, reach)
+	c.checkIndices(c.sound(stencils, reach), reach)
 	c.warn(stencils, reach)
 	for _, d := range c.diags.Sorted() {
 		pass.Report(analysisDiagnostic(d))

@@ -3,6 +3,7 @@ package frontend_test
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,7 +20,7 @@ const root = ".."
 // TestAnalyzer holds the Analyzer to the same expectations in the source as Load. Packages
 // that do not type-check are not for the Analyzer.
 func TestAnalyzer(t *testing.T) {
-	for _, name := range []string{"directive", "names", "body", "ok", "generic"} {
+	for _, name := range []string{"directive", "signature", "names", "body", "ok", "generic", "indices"} {
 		t.Run(name, func(t *testing.T) { analyze(t, exceptFacts{t}, "./frontend/testdata/"+name) })
 	}
 }
@@ -28,6 +29,24 @@ func TestAnalyzer(t *testing.T) {
 // where another package calls them.
 func TestFacts(t *testing.T) {
 	analyze(t, t, "./frontend/testdata/facts/...")
+}
+
+// TestCompiler holds the Analyzer to what the compiler says: of programs that compile it
+// says nothing, and of others nothing else.
+func TestCompiler(t *testing.T) {
+	for dir, want := range map[string]int{"programs": 0, "rejected": 7} {
+		found := 0
+		for _, r := range analysistest.Run(partly{exceptFacts{t}}, root, frontend.Analyzer, "./ssa2stencil/testdata/"+dir) {
+			for _, d := range r.Diagnostics {
+				if !isWarning(d.Category) {
+					found++
+				}
+			}
+		}
+		if found != want {
+			t.Errorf("%s: %d diagnostics, want %d", dir, found, want)
+		}
+	}
 }
 
 // TestFixes applies the suggested fixes and compares the result.
@@ -91,5 +110,21 @@ func (e exceptFacts) Errorf(format string, args ...any) {
 	e.t.Helper()
 	if text := fmt.Sprintf(format, args...); !strings.Contains(text, ": unexpected fact: ") {
 		e.t.Error(text)
+	}
+}
+
+func isWarning(category string) bool {
+	return slices.ContainsFunc(diag.Warnings(), func(in diag.Info) bool { return string(in.Code) == category })
+}
+
+// partly lets the Analyzer miss what others find, and warn of what they accept.
+type partly struct{ exceptFacts }
+
+func (p partly) Errorf(format string, args ...any) {
+	p.t.Helper()
+	text := fmt.Sprintf(format, args...)
+	warns := slices.ContainsFunc(diag.Warnings(), func(in diag.Info) bool { return strings.Contains(text, string(in.Code)) })
+	if !warns && !strings.Contains(text, ": no diagnostic was reported matching ") {
+		p.exceptFacts.Errorf("%s", text)
 	}
 }

@@ -12,7 +12,8 @@ import (
 
 // Helper is the fact about a function that other packages need which call it.
 type Helper struct {
-	Why *Reason // why it cannot be part of a stencil; nil if it can
+	Why     *Reason    // why it cannot be part of a stencil; nil if it can
+	Indices []IndexUse // how it uses its parameters as indices of fields
 }
 
 // Reason is the first diagnostic that a function would cause in a stencil.
@@ -31,7 +32,11 @@ func (h *Helper) String() string {
 	if h.Why != nil {
 		return fmt.Sprintf("no helper: %s: %s [%s]", h.Why.Pos, h.Why.Message, h.Why.Code)
 	}
-	return "helper"
+	text := "helper"
+	for _, x := range h.Indices {
+		text += " " + x.String()
+	}
+	return text
 }
 
 // exportHelpers exports a fact about each function that stencils of other packages
@@ -41,7 +46,11 @@ func (c *checker) exportHelpers(pass *analysis.Pass) {
 	for obj := range c.decls {
 		sig := obj.Signature()
 		if obj.Exported() && valueType(sig.Params()) && valueType(sig.Results()) {
-			pass.ExportObjectFact(obj, &Helper{Why: c.reason(obj)})
+			h := &Helper{Why: c.reason(obj)}
+			if h.Why == nil {
+				h.Indices = c.indicesOf(obj)
+			}
+			pass.ExportObjectFact(obj, h)
 		}
 	}
 }

@@ -15,7 +15,9 @@ type reached struct {
 	unit *unit
 	uses []use // of other functions with a body, in source order
 
-	found *diag.List // by checkBody; nil before
+	found    *diag.List // by checkBody; nil before
+	demands  []demand   // by checker.demands, if demanded
+	demanded bool
 }
 
 // use is a mention of a function.
