@@ -70,6 +70,12 @@ func conditions(in oec.IJ[float64], c float64, i, j int) float64 {
 		}
 		return in(i, j)
 	}
+	half := func(swap bool) float64 {
+		if swap && in(i, j) > 0 {
+			return in(j, i)
+		}
+		return 0
+	}
 	switched := func(n int) float64 {
 		switch n {
 		case 0:
@@ -91,15 +97,18 @@ func conditions(in oec.IJ[float64], c float64, i, j int) float64 {
 	if both(false) {
 		return 0
 	}
-	return pick(false) + switched(1) + guarded(i, j)
+	return pick(false) + half(false) + switched(1) + guarded(i, j)
 }
 
 //oec:stencil
 func moving(in oec.I[float64], i int) float64 {
-	n, m := 0, i
+	n, m := 0, 0
 	if in(i) > 0 {
 		n = 1
 	}
-	m++
-	return in(i+n) + in(m) + in(i-i+i)
+	m += i
+	return in(i+n) + in(m)
 }
+
+//oec:stencil
+func vanishing(in oec.IJ[float64], i, j int) float64 { return in(i+j-j, j) }

@@ -17,7 +17,7 @@ func captured(in oec.IJK[float64], i, j, k int) float64 {
 	}
 	whole := func(i, j, k int) float64 { return in(i, j, k) }
 	none := func() float64 { return in(i, j, k) }
-	number := func(i, j int) float64 { return float64(k) * float64(i+j) }
+	number := func(i, j int) float64 { return float64(k) * float64(min(i, j, k)) }
 	named := func(offset float64) float64 { return offset * in(i, j, k) }
 	column := along(func(j int) float64 { return in(i, j, k) }, j)
 	return two(i, j) + whole(i, j, k) + none() + number(i, j) + named(1) + column
