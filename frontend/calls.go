@@ -1,7 +1,6 @@
 package frontend
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
 	"sort"
@@ -37,7 +36,7 @@ func (c *bodyChecker) function(e *ast.CallExpr, f *types.Func) bool {
 	switch {
 	case f.Signature().Recv() != nil:
 		return true // selector reports it
-	case c.decls[f] != nil:
+	case c.pkg.decls[f] != nil:
 		return c.expr(e)
 	case f.Pkg() == nil:
 	case f.Pkg().Path() == "math":
@@ -52,11 +51,26 @@ func (c *bodyChecker) function(e *ast.CallExpr, f *types.Func) bool {
 			WithHint("use fields, closures and helpers")
 		return false
 	}
+	if h, ok := c.pkg.facts(f); ok {
+		return c.imported(e, f, h)
+	}
 	d := c.errorf(e.Pos(), diag.UnsupportedCall, "%s cannot be part of a stencil", c.funcString(f))
-	if f.Pkg() != nil && c.units[f.Pkg().Path()] != nil {
+	if f.Pkg() != nil && c.pkg.units[f.Pkg().Path()] != nil {
 		d.Relate(c.at(f.Pos()), "it has no body in Go").WithHint("write its body in Go")
 	} else {
 		d.WithHint("call functions whose source is in a module, or those of package math")
+	}
+	return false
+}
+
+// imported checks a call of a function of which there is a fact and no source.
+func (c *bodyChecker) imported(e *ast.CallExpr, f *types.Func, h Helper) bool {
+	if h.Why == nil {
+		return c.expr(e)
+	}
+	d := c.errorf(e.Pos(), h.Why.Code, "%s cannot be part of a stencil: %s (%s)", c.funcString(f), h.Why.Message, h.Why.Pos)
+	if h.Why.Hint != "" {
+		d.WithHint("there, %s", h.Why.Hint)
 	}
 	return false
 }
@@ -118,13 +132,6 @@ func callee(info *types.Info, e *ast.CallExpr) types.Object {
 		return info.Uses[f.Sel]
 	}
 	return nil
-}
-
-func (c *bodyChecker) funcString(f *types.Func) string {
-	if f.Pkg() == nil || f.Pkg().Path() == c.path {
-		return f.Name()
-	}
-	return fmt.Sprintf("%s.%s", f.Pkg().Name(), f.Name())
 }
 
 func list(set map[string]bool) string {

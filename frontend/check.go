@@ -8,29 +8,12 @@ import (
 	"github.com/openearthgo/oec/internal/diag"
 )
 
-// checkBodies checks, once, every function that some stencil reaches.
-func (l *loader) checkBodies(stencils []*Stencil, reach map[*Stencil][]*reached) {
-	seen := make(map[*reached]bool)
-	for _, s := range stencils {
-		for _, r := range reach[s] {
-			if seen[r] {
-				continue
-			}
-			seen[r] = true
-			c := &bodyChecker{loader: l, r: r, info: r.unit.info, known: make(map[string]bool)}
-			if r.unit != l.root {
-				l.reportHelperErrors(r)
-			}
-			c.checkFunc(l.directives[r.fn] != nil)
-		}
-	}
-}
-
 // bodyChecker checks one function. What it cannot decide without following
 // values, such as whether an index is an offset of the point, is left to
 // ssa2stencil.
 type bodyChecker struct {
-	*loader
+	reporter
+	pkg   *checker
 	r     *reached
 	info  *types.Info
 	known map[string]bool // types reported already, or excused

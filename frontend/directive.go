@@ -21,7 +21,7 @@ type directive struct {
 
 // findDirectives returns the functions of the file that are marked, and reports
 // comments that only look like a directive or stand in the wrong place.
-func (l *loader) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
+func (c *checker) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
 	owner := make(map[*ast.CommentGroup]*ast.FuncDecl)
 	for _, d := range file.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok && fn.Doc != nil {
@@ -30,33 +30,36 @@ func (l *loader) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
 	}
 	found := make(map[*ast.FuncDecl]*directive)
 	for _, group := range file.Comments {
-		for _, c := range group.List {
-			l.visitComment(c, owner[group], found)
+		for _, comment := range group.List {
+			c.visitComment(comment, owner[group], found)
 		}
 	}
 	return found
 }
 
-func (l *loader) visitComment(c *ast.Comment, fn *ast.FuncDecl, found map[*ast.FuncDecl]*directive) {
-	word, rest := splitDirective(c.Text)
+func (c *checker) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map[*ast.FuncDecl]*directive) {
+	word, rest := splitDirective(comment.Text)
 	switch {
 	case word == "":
 		return
 	case word != directiveName:
 		// Prose may well begin with "oec:"; only a doc comment is suspicious.
 		if fn != nil || strings.HasPrefix(word, "//oec:") {
-			l.errorf(c.Pos(), diag.UnknownDirective, "%s is not a directive of oec", word).
+			d := c.errorf(comment.Pos(), diag.UnknownDirective, "%s is not a directive of oec", word).
 				WithHint("write %s", directiveName)
+			if mistyped(word) {
+				d.WithFix(comment.Pos(), comment.Pos()+token.Pos(len(word)), directiveName)
+			}
 		}
 	case fn == nil:
-		l.errorf(c.Pos(), diag.MisplacedDirective, "%s is not in the doc comment of a function", directiveName).
+		c.errorf(comment.Pos(), diag.MisplacedDirective, "%s is not in the doc comment of a function", directiveName).
 			WithHint("put it into the comment directly above a function, without an empty line between")
 	case found[fn] != nil:
-		l.errorf(c.Pos(), diag.RepeatedDirective, "%s has the directive %s twice", fn.Name.Name, directiveName).
-			Relate(l.at(found[fn].pos), "it stands here already").
+		c.errorf(comment.Pos(), diag.RepeatedDirective, "%s has the directive %s twice", fn.Name.Name, directiveName).
+			Relate(c.at(found[fn].pos), "it stands here already").
 			WithHint("write all options in one directive")
 	default:
-		found[fn] = l.parseDirective(c, rest)
+		found[fn] = c.parseDirective(comment, rest)
 	}
 }
 
@@ -76,10 +79,38 @@ func splitDirective(text string) (word, rest string) {
 	return "//" + blank + word, rest
 }
 
+// mistyped reports whether a word can only be meant to be the directive: blanks and
+// case apart, two letters are wrong, missing or surplus at most.
+func mistyped(word string) bool {
+	word = strings.ToLower(strings.TrimLeft(strings.TrimPrefix(word, "//"), " \t"))
+	return distance(word, strings.TrimPrefix(directiveName, "//")) <= 2
+}
+
+// distance returns the number of letters to insert, remove or replace that make b of a.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replace := diagonal
+			if a[i] != b[j] {
+				replace++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replace, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
 // parseDirective reads the options of a directive. An argument that begins a
 // comment ends them, so that a remark (or a test expectation) may follow.
-func (l *loader) parseDirective(c *ast.Comment, rest string) *directive {
-	d := &directive{pos: c.Pos()}
+func (c *checker) parseDirective(comment *ast.Comment, rest string) *directive {
+	d := &directive{pos: comment.Pos()}
 	rest, _, _ = strings.Cut(rest, "//")
 	seen := make(map[string]bool)
 	for _, opt := range strings.Fields(rest) {
@@ -97,7 +128,7 @@ func (l *loader) parseDirective(c *ast.Comment, rest string) *directive {
 		}
 		seen[key] = true
 		if err != nil {
-			l.errorf(c.Pos(), diag.InvalidOption, "%v", err).
+			c.errorf(comment.Pos(), diag.InvalidOption, "%v", err).
 				WithHint("write options as in %s T=float32,float64 sizes=128x128x60", directiveName)
 		}
 	}

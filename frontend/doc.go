@@ -11,5 +11,9 @@
 // before the first generation as well as on stale generated files: these are
 // left out and replaced by a stub that declares the same names.
 //
+// The checks are one mechanism with two users. Load runs them before it compiles, with
+// the source of all helpers; the Analyzer runs them for vet, editors and linters, on one
+// package at a time, with a fact about each function of other packages.
+//
 // Of this module it imports only internal/diag.
 package frontend

@@ -135,9 +135,12 @@ func (l *loader) helperUnit(f *ast.File, name string) *unit {
 // mayOwnHelpers is false for the standard library and for the packages whose
 // functions the compiler knows by name.
 func mayOwnHelpers(meta *packages.Package) bool {
-	p := meta.PkgPath
-	return meta.Module != nil && len(meta.GoFiles) > 0 &&
-		p != oecPath && p != oecPath+"/fmath" && p != rtPath && !strings.HasPrefix(p, rtPath+"/")
+	return meta.Module != nil && len(meta.GoFiles) > 0 && !knownByName(meta.PkgPath)
+}
+
+// knownByName reports whether a package is one of this module's that users call.
+func knownByName(path string) bool {
+	return path == oecPath || path == oecPath+"/fmath" || path == rtPath || strings.HasPrefix(path, rtPath+"/")
 }
 
 // checkUnit type-checks files as the package of u, and keeps the errors.

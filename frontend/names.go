@@ -70,24 +70,24 @@ func lowerFirst(s string) string {
 
 // checkNames reports generated names that are declared in the package already,
 // or that two stencils share.
-func (l *loader) checkNames(scope *types.Scope, stencils []*Stencil) {
+func (c *checker) checkNames(scope *types.Scope, stencils []*Stencil) {
 	owner := make(map[string]*Stencil)
 	for _, s := range stencils {
 		if s.Names.Exported == "" {
-			l.errorf(s.Pos, diag.UnexportableName, "the generated names of stencil %s cannot begin with %q",
+			c.errorf(s.Pos, diag.UnexportableName, "the generated names of stencil %s cannot begin with %q",
 				s.Name, firstLetter(s.Name)).WithHint("begin the name with a letter that has an upper case")
 			continue
 		}
 		for _, name := range append(s.Names.API(), s.Names.internal(s.elems())...) {
 			if o := owner[name]; o != nil && o != s {
-				l.errorf(s.Pos, diag.NameCollision, "stencils %s and %s would both generate %s", o.Name, s.Name, name).
-					Relate(l.at(o.Pos), "%s is here", o.Name).WithHint("rename one of them")
+				c.errorf(s.Pos, diag.NameCollision, "stencils %s and %s would both generate %s", o.Name, s.Name, name).
+					Relate(c.at(o.Pos), "%s is here", o.Name).WithHint("rename one of them")
 				break
 			}
 			owner[name] = s
-			if obj := scope.Lookup(name); obj != nil {
-				l.errorf(obj.Pos(), diag.NameCollision, "%s is the name of generated code for stencil %s", name, s.Name).
-					Relate(l.at(s.Pos), "%s is here", s.Name).WithHint("rename one of them")
+			if obj := scope.Lookup(name); obj != nil && c.root.fileAt(obj.Pos()) != nil {
+				c.errorf(obj.Pos(), diag.NameCollision, "%s is the name of generated code for stencil %s", name, s.Name).
+					Relate(c.at(s.Pos), "%s is here", s.Name).WithHint("rename one of them")
 			}
 		}
 	}
@@ -95,20 +95,20 @@ func (l *loader) checkNames(scope *types.Scope, stencils []*Stencil) {
 
 // checkFields gives the fields of the generated struct their names, and reports
 // names that collide or have no upper-case form.
-func (l *loader) checkFields(s *Stencil) {
+func (c *checker) checkFields(s *Stencil) {
 	owner := make(map[string]token.Pos)
 	assign := func(name string, pos token.Pos) string {
 		field := upperFirst(name)
 		switch {
 		case field == "":
-			l.errorf(pos, diag.UnexportableName, "field %s cannot be exported: %q has no upper case", name, firstLetter(name)).
+			c.errorf(pos, diag.UnexportableName, "field %s cannot be exported: %q has no upper case", name, firstLetter(name)).
 				WithHint("begin the name with a letter that has an upper case")
 		case field == "Alloc":
-			l.errorf(pos, diag.NameCollision, "field %s collides with the method Alloc of %s", name, s.Names.Fields).
+			c.errorf(pos, diag.NameCollision, "field %s collides with the method Alloc of %s", name, s.Names.Fields).
 				WithHint("rename it")
 		case owner[field].IsValid():
-			l.errorf(pos, diag.NameCollision, "two fields of %s would be named %s", s.Names.Fields, field).
-				Relate(l.at(owner[field]), "the other is here").WithHint("rename one of them")
+			c.errorf(pos, diag.NameCollision, "two fields of %s would be named %s", s.Names.Fields, field).
+				Relate(c.at(owner[field]), "the other is here").WithHint("rename one of them")
 		default:
 			owner[field] = pos
 		}

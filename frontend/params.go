@@ -2,7 +2,6 @@ package frontend
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"strings"
 
@@ -12,33 +11,33 @@ import (
 const indexHint = "end the parameters with i, j, k int, or an ordered part of them"
 
 // readParams fills s.Params and s.Dims.
-func (l *loader) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
+func (c *checker) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	params := sig.Params()
-	first := l.readIndices(s, sig)
-	before := l.diags.Len()
+	first := c.readIndices(s, sig)
+	before := c.diags.Len()
 	fields := 0
 	for n := range first {
 		if _, _, ok := accessorOf(params.At(n).Type()); ok {
 			fields++
 		}
-		if p := l.readParam(s, params.At(n), first < params.Len()); p != nil {
+		if p := c.readParam(s, params.At(n), first < params.Len()); p != nil {
 			if sig.Variadic() && n == params.Len()-1 {
-				l.errorf(p.Pos, diag.InvalidParam, "parameter %s is variadic", p.Name).WithHint("give the stencil a fixed number of parameters")
+				c.errorf(p.Pos, diag.InvalidParam, "parameter %s is variadic", p.Name).WithHint("give the stencil a fixed number of parameters")
 				continue
 			}
 			s.Params = append(s.Params, p)
 		}
 	}
-	l.appendIndices(s, sig, first)
-	if fields == 0 && l.diags.Len() == before {
-		l.errorf(s.Pos, diag.MissingAccessor, "stencil %s has no input field", s.Name).
+	c.appendIndices(s, sig, first)
+	if fields == 0 && c.diags.Len() == before {
+		c.errorf(s.Pos, diag.MissingAccessor, "stencil %s has no input field", s.Name).
 			WithHint("add a parameter such as in oec.%s[float64]", orIJK(s.Dims))
 	}
 }
 
 // readIndices finds the trailing index parameters, and returns the number of
 // parameters before them.
-func (l *loader) readIndices(s *Stencil, sig *types.Signature) int {
+func (c *checker) readIndices(s *Stencil, sig *types.Signature) int {
 	params := sig.Params()
 	first := params.Len()
 	for first > 0 && isIndex(params.At(first-1)) {
@@ -51,20 +50,20 @@ func (l *loader) readIndices(s *Stencil, sig *types.Signature) int {
 		s.Dims |= d
 	}
 	switch {
-	case first == params.Len() && !l.indexBefore(s, params):
-		l.errorf(s.Pos, diag.MissingIndex, "stencil %s has no index parameters", s.Name).WithHint(indexHint)
+	case first == params.Len() && !c.indexBefore(s, params):
+		c.errorf(s.Pos, diag.MissingIndex, "stencil %s has no index parameters", s.Name).WithHint(indexHint)
 	case !ordered:
-		l.errorf(params.At(first).Pos(), diag.WrongIndexOrder, "index parameters of stencil %s are not in the order i, j, k", s.Name).
+		c.errorf(params.At(first).Pos(), diag.WrongIndexOrder, "index parameters of stencil %s are not in the order i, j, k", s.Name).
 			WithHint("write %s int", strings.Join(strings.Split(strings.ToLower(s.Dims.String()), ""), ", "))
 	}
 	return first
 }
 
 // indexBefore reports index parameters that are followed by others.
-func (l *loader) indexBefore(s *Stencil, params *types.Tuple) bool {
+func (c *checker) indexBefore(s *Stencil, params *types.Tuple) bool {
 	for v := range params.Variables() {
 		if isIndex(v) {
-			l.errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
+			c.errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
 				WithHint(indexHint)
 			return true
 		}
@@ -72,7 +71,7 @@ func (l *loader) indexBefore(s *Stencil, params *types.Tuple) bool {
 	return false
 }
 
-func (l *loader) appendIndices(s *Stencil, sig *types.Signature, first int) {
+func (c *checker) appendIndices(s *Stencil, sig *types.Signature, first int) {
 	for n := first; n < sig.Params().Len(); n++ {
 		v := sig.Params().At(n)
 		s.Params = append(s.Params, &Param{Name: v.Name(), Pos: v.Pos(), Kind: Index, Dims: indexDim(v), Elem: Int})
@@ -81,25 +80,25 @@ func (l *loader) appendIndices(s *Stencil, sig *types.Signature, first int) {
 
 // readParam describes a parameter before the trailing indices. hasIndices says
 // whether there are any, so that a stray index is reported only once.
-func (l *loader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
+func (c *checker) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 	p := &Param{Name: v.Name(), Pos: v.Pos(), Kind: Scalar}
 	switch {
 	case invalid(v.Type()):
 		return nil // the type checker reports it
 	case v.Name() == "" || v.Name() == "_":
-		l.errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of stencil %s has no name", l.typeString(v.Type()), s.Name).
+		c.errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of stencil %s has no name", c.typeString(v.Type()), s.Name).
 			WithHint("name it; the name becomes part of the generated API")
 		return nil
 	case isIndex(v):
 		if hasIndices {
-			l.errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
+			c.errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
 				WithHint(indexHint)
 		}
 		return nil
 	}
 	if dims, elem, ok := accessorOf(v.Type()); ok {
 		p.Kind, p.Dims, p.Elem = Accessor, dims, elem
-		if elem == "" || !l.checkElem(p.Pos, elem, "field "+p.Name) {
+		if elem == "" || !c.checkElem(p.Pos, elem, "field "+p.Name) {
 			return nil
 		}
 		return p
@@ -108,36 +107,36 @@ func (l *loader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 		p.Elem = elem
 		return p
 	}
-	l.badParam(p, v.Type())
+	c.badParam(p, v.Type())
 	return nil
 }
 
 // badParam reports a parameter of a type that stencils cannot have, or not yet.
-func (l *loader) badParam(p *Param, t types.Type) {
-	text := l.typeString(t)
+func (c *checker) badParam(p *Param, t types.Type) {
+	text := c.typeString(t)
 	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&(types.IsInteger|types.IsBoolean) != 0 {
 		hint := "pass it as float64, or make it a constant"
 		if b.Kind() == types.Int {
 			hint = "pass it as float64, or make it a constant; the iteration point is named i, j, k"
 		}
-		l.errorf(p.Pos, diag.UnsupportedParam, "scalar %s of type %s is not supported yet", p.Name, text).WithHint("%s", hint)
+		c.errorf(p.Pos, diag.UnsupportedParam, "scalar %s of type %s is not supported yet", p.Name, text).WithHint("%s", hint)
 		return
 	}
 	if a, ok := t.Underlying().(*types.Array); ok {
 		if dims, elem, ok := accessorOf(a.Elem()); ok {
-			l.errorf(p.Pos, diag.UnsupportedParam, "arrays of fields such as %s %s are not supported yet", p.Name, text).
-				WithHint("write one parameter oec.%s[%s] for each field", dims, l.elemText(elem))
+			c.errorf(p.Pos, diag.UnsupportedParam, "arrays of fields such as %s %s are not supported yet", p.Name, text).
+				WithHint("write one parameter oec.%s[%s] for each field", dims, c.elemText(elem))
 			return
 		}
 	}
 	if isOec(t, "Domain") {
-		l.errorf(p.Pos, diag.UnsupportedParam, "parameter %s of type %s is not supported yet", p.Name, text).
+		c.errorf(p.Pos, diag.UnsupportedParam, "parameter %s of type %s is not supported yet", p.Name, text).
 			WithHint("pass what depends on the extents as scalars or fields")
 		return
 	}
-	d := l.errorf(p.Pos, diag.InvalidParam, "parameter %s of type %s is neither a field, nor a scalar, nor an index", p.Name, text)
+	d := c.errorf(p.Pos, diag.InvalidParam, "parameter %s of type %s is neither a field, nor a scalar, nor an index", p.Name, text)
 	if sig, ok := t.Underlying().(*types.Signature); ok && sig.Params().Len() > 0 && sig.Results().Len() == 1 {
-		d.WithHint("write a field as oec.%s[%s]", "IJK"[:min(3, sig.Params().Len())], l.typeString(sig.Results().At(0).Type()))
+		d.WithHint("write a field as oec.%s[%s]", "IJK"[:min(3, sig.Params().Len())], c.typeString(sig.Results().At(0).Type()))
 		return
 	}
 	d.WithHint("use accessors such as oec.IJK[float64], and float32 or float64 scalars")
@@ -191,28 +190,9 @@ func orIJK(d Dims) string {
 	return d.String()
 }
 
-func (l *loader) elemText(e Elem) string {
+func (c *checker) elemText(e Elem) string {
 	if e == TypeParam {
 		return "T"
 	}
 	return string(e)
-}
-
-// typeString prints a type as the user would write it in this package.
-func (l *loader) typeString(t types.Type) string {
-	return types.TypeString(t, func(p *types.Package) string {
-		if p.Path() == l.path {
-			return ""
-		}
-		return p.Name()
-	})
-}
-
-// errorf adds a diagnostic at a position of the loader's file set.
-func (l *loader) errorf(pos token.Pos, code diag.Code, format string, args ...any) *diag.Diagnostic {
-	return l.diags.Add(l.at(pos), code, format, args...)
-}
-
-func (l *loader) at(pos token.Pos) diag.Pos {
-	return diag.At(l.workDir, l.fset.Position(pos))
 }

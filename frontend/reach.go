@@ -14,6 +14,10 @@ type reached struct {
 	obj  *types.Func
 	unit *unit
 	uses []use // of other functions with a body, in source order
+
+	found    *diag.List // by checkBody; nil before
+	demands  []demand   // by checker.demands, if demanded
+	demanded bool
 }
 
 // use is a mention of a function.
@@ -24,23 +28,23 @@ type use struct {
 
 // reachAll returns for each stencil the functions that it reaches, itself
 // first, in the order of a depth-first walk in source order.
-func (l *loader) reachAll(stencils []*Stencil) map[*Stencil][]*reached {
-	l.indexDecls()
+func (c *checker) reachAll(stencils []*Stencil) map[*Stencil][]*reached {
+	c.indexDecls()
 	out := make(map[*Stencil][]*reached)
 	for _, s := range stencils {
-		obj, ok := l.root.info.Defs[s.decl.Name].(*types.Func)
+		obj, ok := c.root.info.Defs[s.decl.Name].(*types.Func)
 		if !ok || s.decl.Body == nil {
 			continue
 		}
-		out[s] = l.reach(obj)
+		out[s] = c.reach(obj)
 	}
 	return out
 }
 
 // indexDecls maps function objects of all units to their declarations.
-func (l *loader) indexDecls() {
-	l.decls = make(map[*types.Func]*reached)
-	for _, u := range l.order {
+func (c *checker) indexDecls() {
+	c.decls = make(map[*types.Func]*reached)
+	for _, u := range c.order {
 		for _, f := range u.files {
 			for _, d := range f.Decls {
 				fn, ok := d.(*ast.FuncDecl)
@@ -48,25 +52,25 @@ func (l *loader) indexDecls() {
 					continue
 				}
 				if obj, ok := u.info.Defs[fn.Name].(*types.Func); ok {
-					l.decls[obj] = &reached{fn: fn, obj: obj, unit: u}
+					c.decls[obj] = &reached{fn: fn, obj: obj, unit: u}
 				}
 			}
 		}
 	}
-	for _, r := range l.decls {
-		r.uses = l.usesOf(r)
+	for _, r := range c.decls {
+		r.uses = c.usesOf(r)
 	}
 }
 
 // usesOf lists the functions with a body that a function mentions.
-func (l *loader) usesOf(r *reached) []use {
+func (c *checker) usesOf(r *reached) []use {
 	var out []use
 	ast.Inspect(r.fn.Body, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok {
 			return true
 		}
-		if obj, ok := r.unit.info.Uses[id].(*types.Func); ok && l.decls[obj.Origin()] != nil {
+		if obj, ok := r.unit.info.Uses[id].(*types.Func); ok && c.decls[obj.Origin()] != nil {
 			out = append(out, use{id.Pos(), obj.Origin()})
 		}
 		return true
@@ -76,13 +80,13 @@ func (l *loader) usesOf(r *reached) []use {
 
 // reach walks the uses from a stencil, and reports recursion where a function
 // on the current path is used again.
-func (l *loader) reach(root *types.Func) []*reached {
+func (c *checker) reach(root *types.Func) []*reached {
 	const active, done = 1, 2
 	state := make(map[*types.Func]int)
 	var order []*reached
 	var walk func(obj *types.Func)
 	walk = func(obj *types.Func) {
-		r := l.decls[obj]
+		r := c.decls[obj]
 		if r == nil {
 			return
 		}
@@ -91,9 +95,9 @@ func (l *loader) reach(root *types.Func) []*reached {
 		for _, u := range r.uses {
 			switch state[u.obj] {
 			case active:
-				d := l.errorf(u.pos, diag.RecursiveCall, "%s is used inside itself", u.obj.Name())
+				d := c.errorf(u.pos, diag.RecursiveCall, "%s is used inside itself", u.obj.Name())
 				if u.obj != obj {
-					d.Relate(l.at(u.obj.Pos()), "%s reaches this use through %s", u.obj.Name(), obj.Name())
+					d.Relate(c.at(u.obj.Pos()), "%s reaches this use through %s", u.obj.Name(), obj.Name())
 				}
 				d.WithHint("write the recursion out; a stencil has no recursive calls")
 			case done:

@@ -15,7 +15,7 @@ const oecPath = "github.com/openearthgo/oec"
 
 // signature reads the signature of one marked function. It reports everything
 // that is wrong with it, and leaves out what it cannot describe.
-func (l *loader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *Stencil {
+func (c *checker) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *Stencil {
 	s := &Stencil{
 		Name:  fn.Name.Name,
 		Names: namesOf(fn.Name.Name),
@@ -24,7 +24,7 @@ func (l *loader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *
 		decl:  fn,
 	}
 	if fn.Recv != nil {
-		l.errorf(s.Pos, diag.MethodStencil, "method %s cannot be a stencil", s.Name).
+		c.errorf(s.Pos, diag.MethodStencil, "method %s cannot be a stencil", s.Name).
 			WithHint("write a function, and pass what it needs of the receiver as parameters")
 		return nil
 	}
@@ -33,32 +33,32 @@ func (l *loader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *
 		return nil // redeclared or blank: the type checker reports it
 	}
 	if fn.Body == nil {
-		l.errorf(s.Pos, diag.MissingBody, "stencil %s has no body", s.Name).
+		c.errorf(s.Pos, diag.MissingBody, "stencil %s has no body", s.Name).
 			WithHint("write the body in Go")
 	}
 	sig := obj.Signature()
-	l.readInstances(s, sig, dir)
-	l.readParams(s, fn, sig)
-	l.readResults(s, fn, sig)
-	l.checkSizes(s, dir)
-	l.checkFields(s)
+	c.readInstances(s, sig, dir)
+	c.readParams(s, fn, sig)
+	c.readResults(s, fn, sig)
+	c.checkSizes(s, dir)
+	c.checkFields(s)
 	return s
 }
 
 // readInstances computes the instances of the stencil from its type parameter
 // and the T option.
-func (l *loader) readInstances(s *Stencil, sig *types.Signature, dir *directive) {
+func (c *checker) readInstances(s *Stencil, sig *types.Signature, dir *directive) {
 	params := sig.TypeParams()
 	switch {
 	case params.Len() == 0:
 		if dir.elems != nil {
-			l.errorf(dir.pos, diag.InvalidOption, "option T of stencil %s, which is not generic", s.Name).
+			c.errorf(dir.pos, diag.InvalidOption, "option T of stencil %s, which is not generic", s.Name).
 				WithHint("remove the option, or write func %s[T oec.Float](...)", s.Name)
 		}
 		s.Instances = []*Instance{{Stencil: s}} // Elem follows from the results
 		return
 	case params.Len() > 1:
-		l.errorf(params.At(1).Obj().Pos(), diag.InvalidTypeParam, "stencil %s has %d type parameters", s.Name, params.Len()).
+		c.errorf(params.At(1).Obj().Pos(), diag.InvalidTypeParam, "stencil %s has %d type parameters", s.Name, params.Len()).
 			WithHint("use one type parameter for all elements, and plain types for the rest")
 		return
 	}
@@ -71,10 +71,10 @@ func (l *loader) readInstances(s *Stencil, sig *types.Signature, dir *directive)
 	for _, e := range elems {
 		switch {
 		case !contains(allowed, e):
-			l.errorf(dir.pos, diag.InvalidOption, "%s does not satisfy the constraint of %s", e, s.TypeParam).
+			c.errorf(dir.pos, diag.InvalidOption, "%s does not satisfy the constraint of %s", e, s.TypeParam).
 				WithHint("list only types that the constraint allows: %s", join(allowed))
 		case !e.Supported():
-			l.errorf(s.Pos, diag.UnsupportedElem, "stencil %s at element type %s is not supported yet", s.Name, e).
+			c.errorf(s.Pos, diag.UnsupportedElem, "stencil %s at element type %s is not supported yet", s.Name, e).
 				WithHint("write %s T=float32,float64", directiveName)
 		default:
 			t := types.Universe.Lookup(string(e)).Type()
@@ -99,10 +99,10 @@ func satisfying(tp *types.TypeParam) []Elem {
 }
 
 // readResults fills s.Results.
-func (l *loader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
+func (c *checker) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	res := sig.Results()
 	if res.Len() == 0 {
-		l.errorf(s.Pos, diag.MissingResult, "stencil %s has no result", s.Name).
+		c.errorf(s.Pos, diag.MissingResult, "stencil %s has no result", s.Name).
 			WithHint("return the value of the output field at the point")
 		return
 	}
@@ -116,16 +116,16 @@ func (l *loader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature)
 		case name == "" && res.Len() == 1:
 			name = "out"
 		case name == "" || name == "_":
-			l.errorf(pos, diag.UnnamedResult, "result %d of stencil %s has no name", i+1, s.Name).
+			c.errorf(pos, diag.UnnamedResult, "result %d of stencil %s has no name", i+1, s.Name).
 				WithHint("name the results, as in (u, v %s)", v.Type())
 			continue
 		}
 		elem, ok := elemOf(v.Type())
 		if !ok {
-			l.badResult(s, pos, v.Type())
+			c.badResult(s, pos, v.Type())
 			continue
 		}
-		if !l.checkElem(pos, elem, "result "+name) {
+		if !c.checkElem(pos, elem, "result "+name) {
 			continue
 		}
 		s.Results = append(s.Results, &Result{Name: name, Pos: pos, Elem: elem})
@@ -135,18 +135,18 @@ func (l *loader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature)
 	}
 }
 
-func (l *loader) badResult(s *Stencil, pos token.Pos, t types.Type) {
+func (c *checker) badResult(s *Stencil, pos token.Pos, t types.Type) {
 	if invalid(t) {
 		return // the type checker reports it
 	}
 	if a, ok := t.Underlying().(*types.Array); ok {
 		if _, ok := elemOf(a.Elem()); ok {
-			l.errorf(pos, diag.UnsupportedParam, "results of array type are not supported yet").
+			c.errorf(pos, diag.UnsupportedParam, "results of array type are not supported yet").
 				WithHint("return each element as a named result")
 			return
 		}
 	}
-	l.errorf(pos, diag.InvalidResult, "result of type %s of stencil %s is not an element of a field", l.typeString(t), s.Name).
+	c.errorf(pos, diag.InvalidResult, "result of type %s of stencil %s is not an element of a field", c.typeString(t), s.Name).
 		WithHint("return float32, float64 or the type parameter")
 }
 
@@ -168,20 +168,20 @@ func elemOf(t types.Type) (Elem, bool) {
 }
 
 // checkElem reports element types that are not supported yet.
-func (l *loader) checkElem(pos token.Pos, e Elem, what string) bool {
+func (c *checker) checkElem(pos token.Pos, e Elem, what string) bool {
 	if e == TypeParam || e.Supported() {
 		return true
 	}
-	l.errorf(pos, diag.UnsupportedElem, "%s has element type %s, which is not supported yet", what, e).
+	c.errorf(pos, diag.UnsupportedElem, "%s has element type %s, which is not supported yet", what, e).
 		WithHint("use float32 or float64")
 	return false
 }
 
 // checkSizes checks that the sizes option fits the iteration dimensions.
-func (l *loader) checkSizes(s *Stencil, dir *directive) {
+func (c *checker) checkSizes(s *Stencil, dir *directive) {
 	for _, size := range dir.sizes {
 		if s.Dims != 0 && len(size) != s.Dims.Rank() {
-			l.errorf(dir.pos, diag.InvalidOption, "sizes: a size of %d dimensions for a stencil over %s", len(size), s.Dims).
+			c.errorf(dir.pos, diag.InvalidOption, "sizes: a size of %d dimensions for a stencil over %s", len(size), s.Dims).
 				WithHint("give one number for each of %s", s.Dims)
 			return
 		}

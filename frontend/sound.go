@@ -11,15 +11,15 @@ import (
 // all mistakes of a package are reported in one run. An error outside of all of them, such
 // as one of types or names, may concern any, so then there is none; only a directive that
 // marks nothing does not.
-func (l *loader) sound(stencils []*Stencil, reach map[*Stencil][]*reached) []*Stencil {
+func (c *checker) sound(stencils []*Stencil, reach map[*Stencil][]*reached) []*Stencil {
 	wrong := map[*Stencil]bool{}
-	for _, d := range l.diags.Sorted() {
+	for _, d := range c.diags.Sorted() {
 		found := false
 		if d.Code == diag.NameCollision {
 			return nil // two declarations of one name
 		}
 		for _, s := range stencils {
-			if reach[s] == nil || slices.ContainsFunc(reach[s], func(r *reached) bool { return l.concerns(d, r) }) {
+			if reach[s] == nil || slices.ContainsFunc(reach[s], func(r *reached) bool { return c.concerns(d, r) }) {
 				wrong[s], found = true, true
 			}
 		}
@@ -31,10 +31,10 @@ func (l *loader) sound(stencils []*Stencil, reach map[*Stencil][]*reached) []*St
 }
 
 // concerns reports whether a diagnostic is within a function, its doc comment included.
-func (l *loader) concerns(d *diag.Diagnostic, r *reached) bool {
-	start, end := l.at(r.fn.Pos()), l.at(r.fn.End())
+func (c *checker) concerns(d *diag.Diagnostic, r *reached) bool {
+	start, end := c.at(r.fn.Pos()), c.at(r.fn.End())
 	if r.fn.Doc != nil {
-		start = l.at(r.fn.Doc.Pos())
+		start = c.at(r.fn.Doc.Pos())
 	}
 	return d.Pos.File == start.File && start.Line <= d.Pos.Line && d.Pos.Line <= end.Line
 }

@@ -20,20 +20,7 @@ func (l *loader) findStencils() []*Stencil {
 		Error:            func(error) {}, // checkRoot reports them
 	}
 	pkg, _ := conf.Check(l.path, l.fset, l.root.files, info)
-	var out []*Stencil
-	for _, f := range l.root.files {
-		for _, d := range f.Decls {
-			fn, ok := d.(*ast.FuncDecl)
-			if !ok || l.directives[fn] == nil {
-				continue
-			}
-			if s := l.signature(fn, l.directives[fn], info); s != nil {
-				out = append(out, s)
-			}
-		}
-	}
-	l.checkNames(pkg.Scope(), out)
-	return out
+	return l.readStencils(pkg.Scope(), info)
 }
 
 // usesAPI reports whether some file mentions a name that is generated, so that

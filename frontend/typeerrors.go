@@ -20,7 +20,7 @@ func (l *loader) reportTypeErrors(stencils []*Stencil) {
 		}
 	}
 	for _, e := range l.root.errors {
-		f := l.fileAt(e.Pos)
+		f := l.root.fileAt(e.Pos)
 		if f == nil || l.usesGenerated(f, e.Pos, generated) {
 			continue
 		}
@@ -30,16 +30,6 @@ func (l *loader) reportTypeErrors(stencils []*Stencil) {
 		msg, _, _ := strings.Cut(strings.TrimSpace(e.Msg), "\n")
 		l.errorf(e.Pos, diag.TypeError, "%s", msg)
 	}
-}
-
-// fileAt returns the hand-written file of the package at a position.
-func (l *loader) fileAt(pos token.Pos) *ast.File {
-	for _, f := range l.root.files {
-		if f.FileStart <= pos && pos <= f.FileEnd {
-			return f
-		}
-	}
-	return nil
 }
 
 // usesGenerated reports whether the smallest statement or declaration around a
@@ -126,14 +116,4 @@ func (l *loader) reported(code diag.Code, pos token.Pos) bool {
 		}
 	}
 	return false
-}
-
-// reportHelperErrors reports type errors inside a helper of another package; the
-// rest of that package does not matter.
-func (l *loader) reportHelperErrors(r *reached) {
-	for _, e := range r.unit.errors {
-		if within(r.fn, e.Pos) {
-			l.errorf(e.Pos, diag.TypeError, "%s", e.Msg)
-		}
-	}
 }

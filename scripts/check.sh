@@ -8,6 +8,10 @@ if [ -n "$unformatted" ]; then
 	exit 1
 fi
 go vet ./...
+tool=$(mktemp -d)
+trap 'rm -rf "$tool"' EXIT
+go build -o "$tool/oecvet" ./cmd/oecvet
+go vet -vettool="$tool/oecvet" ./...
 go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
 
 # Generated code is what oecgen would write.

@@ -47,6 +47,9 @@ const (
 	AbsoluteIndex      Code = "AbsoluteIndex"
 	ConditionalClosure Code = "ConditionalClosure"
 	TooManyOps         Code = "TooManyOps"
+
+	CapturedIndex Code = "CapturedIndex"
+	RoundTrip     Code = "RoundTrip"
 )
 
 // Info explains a code. Example is the text of Go declarations that cause it,
@@ -60,7 +63,7 @@ type Info struct {
 
 // Lookup returns the explanation of a code.
 func Lookup(c Code) (Info, bool) {
-	for _, in := range codes {
+	for _, in := range append(Codes(), Warnings()...) {
 		if in.Code == c {
 			return in, true
 		}

@@ -12,6 +12,10 @@ type Pos struct {
 	File string `json:"file,omitempty"` // relative to the working directory, with slashes
 	Line int    `json:"line,omitempty"`
 	Col  int    `json:"col,omitempty"`
+
+	// Token is the place in the file set that it was found with, for tools that
+	// have that set; it may be missing.
+	Token token.Pos `json:"-"`
 }
 
 // String returns the clickable form file:line:col; parts that are unknown are
@@ -55,6 +59,14 @@ type Diagnostic struct {
 	Message string    `json:"message"`
 	Related []Related `json:"related,omitempty"`
 	Hint    string    `json:"hint,omitempty"`
+	Fix     *Fix      `json:"-"`
+}
+
+// Fix replaces a piece of source text, which puts a diagnostic right without more
+// thought.
+type Fix struct {
+	Start, End token.Pos
+	Text       string
 }
 
 // Relate adds a second place and returns d, so that calls can be chained.
@@ -67,6 +79,12 @@ func (d *Diagnostic) Relate(pos Pos, format string, args ...any) *Diagnostic {
 // and returns d.
 func (d *Diagnostic) WithHint(format string, args ...any) *Diagnostic {
 	d.Hint = fmt.Sprintf(format, args...)
+	return d
+}
+
+// WithFix sets the replacement that puts the diagnostic right, and returns d.
+func (d *Diagnostic) WithFix(start, end token.Pos, text string) *Diagnostic {
+	d.Fix = &Fix{start, end, text}
 	return d
 }
 

@@ -100,7 +100,7 @@ func TestCodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := make(map[diag.Code]int)
-	for _, in := range diag.Codes() {
+	for _, in := range append(diag.Codes(), diag.Warnings()...) {
 		rows[in.Code]++
 		if in.Meaning == "" {
 			t.Errorf("%s has no meaning", in.Code)

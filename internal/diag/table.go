@@ -2,10 +2,14 @@ package diag
 
 import "slices"
 
-// Codes returns the table of all codes.
+// Codes returns the table of the codes of errors.
 func Codes() []Info { return slices.Clone(codes[:]) }
 
-// codes is the only list of codes with their explanation.
+// Warnings returns the table of the codes that only the Analyzer uses: what they name
+// compiles.
+func Warnings() []Info { return slices.Clone(warnings[:]) }
+
+// codes is the only list of errors with their explanation.
 var codes = [...]Info{
 	{SyntaxError, "the file is not valid Go", `func f( {`},
 	{TypeError, "the package does not type-check", `func f() int { return "x" }`},
@@ -165,4 +169,17 @@ func f(in, w oec.I[float64], i int) float64 {
 	return pick(in(i))(i)
 }`},
 	{TooManyOps, "the body of a stencil or closure is too long", ``},
+}
+
+// warnings is the only list of warnings with their explanation.
+var warnings = [...]Info{
+	{CapturedIndex, "a closure has an index of its own and captures another, which does not move with it", `
+//oec:stencil
+func f(in oec.IJ[float64], i, j int) float64 {
+	g := func(i int) float64 { return in(i, j+1) }
+	return g(i+1) - g(i)
+}`},
+	{RoundTrip, "float32 values are converted to float64 and back for nothing", `
+//oec:stencil
+func f(in oec.I[float32], i int) float32 { return float32(math.Abs(float64(in(i)))) }`},
 }

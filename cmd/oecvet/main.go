@@ -1,0 +1,18 @@
+// Command oecvet reports mistakes in functions marked //oec:stencil, with the codes and
+// hints of oecgen. It checks packages by itself, or as a tool of go vet, which caches what
+// it finds:
+//
+//	oecvet ./...
+//	go vet -vettool=$(which oecvet) ./...
+//
+// With -fix it applies the fixes that need no thought. What it checks is documented at
+// frontend.Analyzer, and printed by oecvet help oec.
+package main
+
+import (
+	"golang.org/x/tools/go/analysis/multichecker"
+
+	"github.com/openearthgo/oec/frontend"
+)
+
+func main() { multichecker.Main(frontend.Analyzer) }

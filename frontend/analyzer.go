@@ -1,0 +1,106 @@
+package frontend
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// Analyzer checks the stencils of a package as Load does, for vet, editors and
+// linters. Where Load follows a helper into the source of its package, the Analyzer
+// has a fact about it; what needs values to be followed, such as an index that is
+// computed in several steps, only the compiler finds. Besides, the Analyzer warns of
+// what is allowed but hardly meant.
+var Analyzer = &analysis.Analyzer{
+	Name:      "oec",
+	Doc:       analyzerDoc,
+	Run:       analyze,
+	FactTypes: []analysis.Fact{(*Helper)(nil)},
+}
+
+const analyzerDoc = `check functions marked //oec:stencil
+
+A stencil is a pure function of the values around a point. The oec analyzer reports what
+oecgen would reject, with the same codes and hints, as far as one package shows it:
+directives, signatures, names of generated code, statements, calls and types that have no
+meaning at a point, indices of a wrong dimension.
+
+It warns of closures that have an index of their own and capture another one, which then
+does not move, and of float32 values that take a detour through float64.`
+
+// analyze is the Run function of Analyzer.
+func analyze(pass *analysis.Pass) (any, error) {
+	c := newPassChecker(pass)
+	c.markDirectives()
+	if len(c.directives) == 0 && c.diags.Len() == 0 && !ownsHelpers(pass) {
+		return nil, nil
+	}
+	stencils := c.readStencils(pass.Pkg.Scope(), pass.TypesInfo)
+	reach := c.reachAll(stencils)
+	c.checkBodies(stencils, reach)
+	c.checkIndices(c.sound(stencils, reach), reach)
+	c.warn(stencils, reach)
+	for _, d := range c.diags.Sorted() {
+		pass.Report(analysisDiagnostic(d))
+	}
+	if ownsHelpers(pass) {
+		c.exportHelpers(pass)
+	}
+	return nil, nil
+}
+
+// newPassChecker makes a checker of the hand-written files of a pass. Test files are
+// none of oecgen's business.
+func newPassChecker(pass *analysis.Pass) *checker {
+	c := newChecker(reporter{fset: pass.Fset, path: pass.Pkg.Path()})
+	u := &unit{path: pass.Pkg.Path(), name: pass.Pkg.Name(), types: pass.Pkg, info: pass.TypesInfo}
+	for _, f := range pass.Files {
+		name := pass.Fset.File(f.FileStart).Name()
+		header := ""
+		if len(f.Comments) > 0 {
+			header = f.Comments[0].List[0].Text
+		}
+		if !isGenerated(name, header) && !strings.HasSuffix(name, "_test.go") {
+			u.files = append(u.files, f)
+		}
+	}
+	c.root, c.units[u.path], c.order = u, u, []*unit{u}
+	c.facts = func(f *types.Func) (h Helper, ok bool) {
+		return h, pass.ImportObjectFact(f, &h)
+	}
+	return &c
+}
+
+// ownsHelpers is mayOwnHelpers for a pass. Some drivers do not know about modules;
+// the paths of the standard library have no dot in their first element.
+func ownsHelpers(pass *analysis.Pass) bool {
+	first, _, _ := strings.Cut(pass.Pkg.Path(), "/")
+	inModule := pass.Module != nil && pass.Module.Path != ""
+	return (inModule || strings.Contains(first, ".")) && !knownByName(pass.Pkg.Path())
+}
+
+// analysisDiagnostic converts a diagnostic. Most drivers print the message alone, so
+// that it holds the code and the hint as well.
+func analysisDiagnostic(d *diag.Diagnostic) analysis.Diagnostic {
+	out := analysis.Diagnostic{
+		Pos: d.Pos.Token, Category: string(d.Code),
+		Message: fmt.Sprintf("%s [%s]", d.Message, d.Code),
+	}
+	if d.Hint != "" {
+		out.Message += "\n\thint: " + d.Hint
+	}
+	for _, r := range d.Related {
+		out.Related = append(out.Related, analysis.RelatedInformation{Pos: r.Pos.Token, Message: r.Message})
+	}
+	if f := d.Fix; f != nil {
+		out.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "Replace with " + f.Text,
+			TextEdits: []analysis.TextEdit{{Pos: f.Start, End: f.End, NewText: []byte(f.Text)}},
+		}}
+	}
+	return out
+}

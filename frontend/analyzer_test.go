@@ -1,0 +1,130 @@
+package frontend_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// root is the module's folder, whose packages analysistest loads.
+const root = ".."
+
+// TestAnalyzer holds the Analyzer to the same expectations in the source as Load. Packages
+// that do not type-check are not for the Analyzer.
+func TestAnalyzer(t *testing.T) {
+	for _, name := range []string{"directive", "signature", "names", "body", "ok", "generic", "indices"} {
+		t.Run(name, func(t *testing.T) { analyze(t, exceptFacts{t}, "./frontend/testdata/"+name) })
+	}
+}
+
+// TestFacts checks the facts about the helpers of a package, and what the Analyzer says
+// where another package calls them.
+func TestFacts(t *testing.T) {
+	analyze(t, t, "./frontend/testdata/facts/...")
+}
+
+// TestCompiler holds the Analyzer to what the compiler says: of programs that compile it
+// says nothing, and of others nothing else.
+func TestCompiler(t *testing.T) {
+	for dir, want := range map[string]int{"programs": 0, "rejected": 7} {
+		found := 0
+		for _, r := range analysistest.Run(partly{exceptFacts{t}}, root, frontend.Analyzer, "./ssa2stencil/testdata/"+dir) {
+			for _, d := range r.Diagnostics {
+				if !isWarning(d.Category) {
+					found++
+				}
+			}
+		}
+		if found < want {
+			t.Errorf("%s: %d diagnostics, want %d or more", dir, found, want)
+		}
+	}
+}
+
+// TestFixes applies the suggested fixes and compares the result.
+func TestFixes(t *testing.T) {
+	analysistest.RunWithSuggestedFixes(exceptFacts{t}, root, frontend.Analyzer, "./frontend/testdata/fixes", "./frontend/testdata/warn")
+}
+
+// TestWarnings checks that the example of each warning causes it and no other diagnostic,
+// and that Load has nothing to say.
+func TestWarnings(t *testing.T) {
+	for _, in := range diag.Warnings() {
+		t.Run(string(in.Code), func(t *testing.T) {
+			imports := "import \"github.com/openearthgo/oec\"\n"
+			if strings.Contains(in.Example, "math.") {
+				imports += "import \"math\"\n"
+			}
+			dir := writePackage(t, "package p\n"+imports+in.Example+"\n")
+			if _, err := load(dir); err != nil {
+				t.Error(err)
+			}
+			var got recorder
+			analysistest.Run(&got, root, frontend.Analyzer, "./frontend/"+filepath.ToSlash(dir))
+			if len(got) != 1 || !strings.Contains(got[0], fmt.Sprintf("[%s]", in.Code)) {
+				t.Errorf("causes %q", []string(got))
+			}
+		})
+	}
+}
+
+// recorder stands for a test, and records its failures.
+type recorder []string
+
+func (r *recorder) Errorf(format string, args ...any) { *r = append(*r, fmt.Sprintf(format, args...)) }
+
+// analyze runs the Analyzer and checks the form of its diagnostics besides their text.
+func analyze(t *testing.T, failures analysistest.Testing, patterns ...string) {
+	t.Helper()
+	for _, r := range analysistest.Run(failures, root, frontend.Analyzer, patterns...) {
+		for _, d := range r.Diagnostics {
+			checkForm(t, d)
+		}
+	}
+}
+
+func checkForm(t *testing.T, d analysis.Diagnostic) {
+	t.Helper()
+	if _, ok := diag.Lookup(diag.Code(d.Category)); !ok {
+		t.Errorf("%s: category %q is not a code", d.Message, d.Category)
+	}
+	for _, r := range d.Related {
+		if !r.Pos.IsValid() {
+			t.Errorf("%s: %s has no position", d.Message, r.Message)
+		}
+	}
+}
+
+// exceptFacts lets packages leave out the facts that they expect.
+type exceptFacts struct{ t *testing.T }
+
+func (e exceptFacts) Errorf(format string, args ...any) {
+	e.t.Helper()
+	if text := fmt.Sprintf(format, args...); !strings.Contains(text, ": unexpected fact: ") {
+		e.t.Error(text)
+	}
+}
+
+func isWarning(category string) bool {
+	return slices.ContainsFunc(diag.Warnings(), func(in diag.Info) bool { return string(in.Code) == category })
+}
+
+// partly lets the Analyzer miss what others find, and warn of what they accept.
+type partly struct{ exceptFacts }
+
+func (p partly) Errorf(format string, args ...any) {
+	p.t.Helper()
+	text := fmt.Sprintf(format, args...)
+	warns := slices.ContainsFunc(diag.Warnings(), func(in diag.Info) bool { return strings.Contains(text, string(in.Code)) })
+	if !warns && !strings.Contains(text, ": no diagnostic was reported matching ") {
+		p.exceptFacts.Errorf("%s", text)
+	}
+}

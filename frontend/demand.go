@@ -1,0 +1,177 @@
+package frontend
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+)
+
+// demand says that some call in a function uses a form as the index of a field along a
+// dimension, so that it must turn out to be the point's plus a constant. Field and form
+// are in terms of the parameters of the function and of those around it.
+type demand struct {
+	form  form
+	field *types.Var
+	dim   int
+	pos   token.Pos
+}
+
+// demander collects the demands of one function. It finds those only that follow from
+// every call of the function: whatever stands under a condition that constant arguments
+// may decide is left to the compiler.
+type demander struct {
+	c     *checker
+	vars  locals
+	point map[*types.Var]bool // the parameters of a stencil: no constants
+	lits  map[*ast.FuncLit][]demand
+}
+
+// demands returns the demands of a declared function.
+func (c *checker) demands(r *reached) []demand {
+	if r.demanded {
+		return r.demands // none yet in a recursion, which is reported elsewhere
+	}
+	r.demanded = true
+	d := &demander{c, localsOf(r.fn.Body, r.unit.info), make(map[*types.Var]bool), make(map[*ast.FuncLit][]demand)}
+	if c.directives[r.fn] != nil {
+		for v := range r.obj.Signature().Params().Variables() {
+			d.point[v] = true
+		}
+	}
+	r.demands = d.body(r.fn.Body)
+	return r.demands
+}
+
+// body collects the demands of a body. Of those that differ in the constant alone, the
+// first stands for all.
+func (d *demander) body(body *ast.BlockStmt) []demand {
+	var out []demand
+	stopped := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if stopped {
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false // its demands are those of its calls
+		case *ast.IfStmt, *ast.SwitchStmt:
+			if !d.undecided(n) {
+				stopped = leaves(n) && !d.dead(n)
+				return false
+			}
+		case *ast.BinaryExpr:
+			if (n.Op == token.LAND || n.Op == token.LOR) && !d.open(n.X) {
+				return false
+			}
+		case *ast.CallExpr:
+			for _, in := range d.call(n) {
+				if !slices.ContainsFunc(out, in.alike) {
+					out = append(out, in)
+				}
+			}
+		}
+		return true
+	})
+	return out
+}
+
+func (x demand) alike(y demand) bool {
+	return x.field == y.field && x.dim == y.dim && x.pos == y.pos && maps.Equal(x.form.terms, y.form.terms)
+}
+
+// call returns the demands of a call.
+func (d *demander) call(e *ast.CallExpr) []demand {
+	if f, ok := callee(d.vars.info, e).(*types.Func); ok {
+		return d.function(e, f.Origin())
+	}
+	v, fun := d.vars.resolve(e.Fun)
+	if v != nil {
+		return d.access(e, v)
+	}
+	lit, ok := fun.(*ast.FuncLit)
+	if !ok {
+		return nil
+	}
+	inner, ok := d.lits[lit]
+	if !ok {
+		d.lits[lit] = nil // while it is looked at
+		inner = d.body(lit.Body)
+		d.lits[lit] = inner
+	}
+	return d.substitute(inner, d.vars.info.TypeOf(lit).(*types.Signature).Params(), e.Args)
+}
+
+// access returns the demands of reading a field.
+func (d *demander) access(e *ast.CallExpr, field *types.Var) []demand {
+	dims, _, ok := accessorOf(field.Type())
+	if !ok || len(e.Args) != dims.Rank() {
+		return nil
+	}
+	var out []demand
+	for n, dim := range dims.List() {
+		if f, ok := d.vars.form(e.Args[n]); ok {
+			out = append(out, demand{f, field, dim, e.Args[n].Pos()})
+		}
+	}
+	return out
+}
+
+// function returns the demands of calling a declared function, of its body or its fact.
+func (d *demander) function(e *ast.CallExpr, f *types.Func) []demand {
+	params := f.Signature().Params()
+	if r := d.c.decls[f]; r != nil {
+		return d.substitute(d.c.demands(r), params, e.Args)
+	}
+	h, ok := d.c.facts(f)
+	if !ok || params.Len() != len(e.Args) {
+		return nil
+	}
+	var inner []demand
+	for _, x := range h.Indices {
+		in := demand{form{make(map[*types.Var]int), x.Off}, params.At(x.Field), x.Dim, e.Pos()}
+		for _, t := range x.Terms {
+			in.form.terms[params.At(t.Param)] = t.Factor
+			in.pos = e.Args[t.Param].Pos()
+		}
+		inner = append(inner, in)
+	}
+	return d.substitute(inner, params, e.Args)
+}
+
+// substitute puts arguments in the place of parameters. Demands with arguments of which
+// too little is known are dropped.
+func (d *demander) substitute(inner []demand, params *types.Tuple, args []ast.Expr) []demand {
+	if params.Len() != len(args) {
+		return nil
+	}
+	arg := make(map[*types.Var]ast.Expr)
+	for n, a := range args {
+		arg[params.At(n)] = a
+	}
+	var out []demand
+next:
+	for _, in := range inner {
+		outer := demand{form{off: in.form.off}, in.field, in.dim, in.pos}
+		for v, factor := range in.form.terms {
+			f, ok := form{terms: map[*types.Var]int{v: 1}}, true
+			if a := arg[v]; a != nil {
+				f, ok = d.vars.form(a)
+			}
+			if ok {
+				outer.form, ok = outer.form.add(f, factor)
+			}
+			if !ok {
+				continue next
+			}
+		}
+		if a := arg[in.field]; a != nil {
+			if outer.field, _ = d.vars.resolve(a); outer.field == nil {
+				continue
+			}
+		}
+		out = append(out, outer)
+	}
+	return out
+}

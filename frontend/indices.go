@@ -1,0 +1,106 @@
+package frontend
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// IndexUse is a use of parameters of a function as an index of a field, which is a parameter
+// as well: Terms plus Off must be the point's coordinate along Dim plus a constant.
+type IndexUse struct {
+	Field int // number of the parameter
+	Dim   int // 0, 1 or 2 for i, j, k
+	Terms []Term
+	Off   int
+}
+
+// Term is a multiple of a parameter.
+type Term struct{ Param, Factor int }
+
+// String prints parameters as numbers: #0[i]=#2-1.
+func (x IndexUse) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "#%d[%s]=", x.Field, dimName(x.Dim))
+	for n, t := range x.Terms {
+		if n > 0 {
+			b.WriteByte('+')
+		}
+		if t.Factor != 1 {
+			fmt.Fprintf(&b, "%d*", t.Factor)
+		}
+		fmt.Fprintf(&b, "#%d", t.Param)
+	}
+	if x.Off != 0 || len(x.Terms) == 0 {
+		fmt.Fprintf(&b, "%+d", x.Off)
+	}
+	return b.String()
+}
+
+func dimName(dim int) string { return "ijk"[dim : dim+1] }
+
+// indicesOf returns what callers in other packages must know of the demands of a
+// function. Of uses that differ in the constant alone, the first stands for all.
+func (c *checker) indicesOf(obj *types.Func) []IndexUse {
+	params := make(map[*types.Var]int)
+	for v := range obj.Signature().Params().Variables() {
+		params[v] = len(params)
+	}
+	var out []IndexUse
+	for _, d := range c.demands(c.decls[obj]) {
+		field, ok := params[d.field]
+		x := IndexUse{Field: field, Dim: d.dim, Off: d.form.off}
+		for v, factor := range d.form.terms {
+			n, known := params[v]
+			ok = ok && known
+			x.Terms = append(x.Terms, Term{n, factor})
+		}
+		slices.SortFunc(x.Terms, func(a, b Term) int { return a.Param - b.Param })
+		if ok && !slices.ContainsFunc(out, x.alike) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+func (x IndexUse) alike(y IndexUse) bool {
+	return x.Field == y.Field && x.Dim == y.Dim && slices.Equal(x.Terms, y.Terms)
+}
+
+// checkIndices reports the indices of fields that are no offsets of the point, in the
+// words of the compiler, which finds more of them. As with the compiler, it is the turn of
+// stencils that are free of other errors.
+func (c *checker) checkIndices(stencils []*Stencil, reach map[*Stencil][]*reached) {
+	for _, s := range stencils {
+		if reach[s] == nil {
+			continue
+		}
+		for _, d := range c.demands(reach[s][0]) {
+			c.checkIndex(d)
+		}
+	}
+}
+
+func (c *checker) checkIndex(d demand) {
+	for v := range d.form.terms {
+		if !isIndex(v) {
+			return // reported as a parameter
+		}
+	}
+	field, want := d.field.Name(), dimName(d.dim)
+	v := d.form.single()
+	switch {
+	case len(d.form.terms) == 0:
+		c.errorf(d.pos, diag.AbsoluteIndex, "index %s of %s is the constant %d", want, field, d.form.off).
+			WithHint("read relative to the point, as in %s+1, or make it a field without %s", want, want)
+	case v == nil:
+		c.errorf(d.pos, diag.OffsetNotConst, "index %s of %s is not %s plus a constant", want, field, want).
+			WithHint("use %s plus or minus a constant", want)
+	case v.Name() != want:
+		c.errorf(d.pos, diag.TransposedIndex, "index %s of %s is %s", want, field, v.Name()).
+			WithHint("index each dimension of a field with its own index")
+	}
+}

@@ -1,0 +1,61 @@
+// Package warn has what compiles but is hardly meant.
+package warn
+
+import (
+	"math"
+
+	"github.com/openearthgo/oec"
+)
+
+//oec:stencil
+func captured(in oec.IJK[float64], i, j, k int) float64 {
+	one := func(i int) float64 {
+		return in(i, j, k) + in(i, j+1, k) // want "closure one has its own i, but its j is that of the point where it is defined .CapturedIndex." "closure one has its own i, but its k"
+	}
+	var two = func(i, j int) float64 {
+		return one(i) + in(i, j, k-1) // want "closure two has its own i, but its k .*\n\thint: make k a parameter of two too"
+	}
+	whole := func(i, j, k int) float64 { return in(i, j, k) }
+	none := func() float64 { return in(i, j, k) }
+	number := func(i, j int) float64 { return float64(k) * float64(min(i, j, k)) }
+	named := func(offset float64) float64 { return offset * in(i, j, k) }
+	column := along(func(j int) float64 { return in(i, j, k) }, j)
+	return two(i, j) + whole(i, j, k) + none() + number(i, j) + named(1) + column
+}
+
+func along(f oec.J[float64], j int) float64 { return f(j+1) - f(j) }
+
+//oec:stencil
+func nested(in oec.IJ[float64], i, j int) float64 {
+	outer := func(i, j int) float64 {
+		inner := func(i int) float64 { return in(i, j) } // want "closure inner has its own i, but its j"
+		return inner(i)
+	}
+	return outer(i, j)
+}
+
+//oec:stencil
+func trips(in oec.I[float32], wide oec.I[float64], i int) float32 {
+	x := in(i)
+	a := float32(math.Abs(float64(x)))                 // want "math.Abs makes a detour of float32 through float64 .RoundTrip.\n\thint: write max.x, -x."
+	b := float32(math.Abs(float64(in(i))))             // want "math.Abs makes a detour .*\n\thint: give the argument a name"
+	c := float32(math.Min(float64(x), float64(in(i)))) // want "math.Min makes a detour .*\n\thint: use the built-in function"
+	d := float32(math.Max(float64(x), 0))              // want "math.Max makes a detour"
+	root := float32(math.Sqrt(float64(x)))
+	narrow := float32(math.Abs(wide(i)))
+	sum := float32(math.Abs(float64(x) + wide(i)))
+	return a + b + c + d + root + narrow + sum
+}
+
+//oec:stencil
+func generic[T oec.Float](in oec.I[T], i int) T {
+	x := in(i)
+	return T(math.Abs(float64(x))) + helper(x) // want "math.Abs makes a detour of T through float64"
+}
+
+func helper[T oec.Float](x T) T {
+	return T(math.Max(float64(x), 1)) // want "math.Max makes a detour of T through float64"
+}
+
+// unreached is not checked.
+func unreached(x float32) float32 { return float32(math.Abs(float64(x))) }

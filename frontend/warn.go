@@ -1,0 +1,166 @@
+package frontend
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// warn reports, in every function that some stencil reaches, what compiles but is hardly
+// meant.
+func (c *checker) warn(stencils []*Stencil, reach map[*Stencil][]*reached) {
+	seen := make(map[*reached]bool)
+	for _, s := range stencils {
+		for _, r := range reach[s] {
+			if seen[r] {
+				continue
+			}
+			seen[r] = true
+			ast.Inspect(r.fn.Body, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.AssignStmt:
+					for i, e := range n.Rhs {
+						c.capturedIndex(n.Lhs[min(i, len(n.Lhs)-1)], e, r.unit.info)
+					}
+				case *ast.ValueSpec:
+					for i, e := range n.Values {
+						c.capturedIndex(n.Names[i], e, r.unit.info)
+					}
+				case *ast.CallExpr:
+					c.roundTrip(n, r.unit.info)
+				}
+				return true
+			})
+		}
+	}
+}
+
+// capturedIndex warns of a closure that has an index of its own and uses another one from
+// outside as an index. A closure that is an argument may well do so: a column of a field
+// is one.
+func (c *checker) capturedIndex(name, value ast.Expr, info *types.Info) {
+	id, ok := name.(*ast.Ident)
+	lit, isLit := ast.Unparen(value).(*ast.FuncLit)
+	if !ok || !isLit {
+		return
+	}
+	own := ""
+	for v := range info.TypeOf(lit).(*types.Signature).Params().Variables() {
+		if isIndex(v) && own == "" {
+			own = v.Name()
+		}
+	}
+	if own == "" {
+		return
+	}
+	known := make(map[*types.Var]bool)
+	for _, use := range indexUses(lit.Body, info) {
+		v, ok := info.Uses[use].(*types.Var)
+		if !ok || !isIndex(v) || within(lit, v.Pos()) || known[v] {
+			continue
+		}
+		known[v] = true
+		c.errorf(use.Pos(), diag.CapturedIndex, "closure %s has its own %s, but its %s is that of the point where it is defined",
+			id.Name, own, use.Name).
+			Relate(c.at(v.Pos()), "%s is declared here", use.Name).
+			WithHint("make %s a parameter of %s too", use.Name, id.Name)
+	}
+}
+
+// indexUses returns the names in those arguments of calls that are ints. Conversions are
+// no calls: an index that is used as a number need not move.
+func indexUses(body ast.Node, info *types.Info) []*ast.Ident {
+	var out []*ast.Ident
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || info.Types[call.Fun].IsType() || info.Types[call.Fun].IsBuiltin() {
+			return true
+		}
+		for _, arg := range call.Args {
+			if t := info.TypeOf(arg); t == nil || !types.Identical(t, types.Typ[types.Int]) {
+				continue
+			}
+			ast.Inspect(arg, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok {
+					out = append(out, id)
+				}
+				return true
+			})
+		}
+		return true
+	})
+	return out
+}
+
+// roundTrip warns of T(math.F(float64(x))) for an x of type T that may be float32, where
+// Go has the same function for T. It has none for the square root, which is as good
+// this way: its bits are those of a square root in float32.
+func (c *checker) roundTrip(e *ast.CallExpr, info *types.Info) {
+	to := info.Types[e.Fun]
+	if !to.IsType() || len(e.Args) != 1 || !mayBeFloat32(to.Type) {
+		return
+	}
+	inner, ok := ast.Unparen(e.Args[0]).(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	f, ok := callee(info, inner).(*types.Func)
+	if !ok || f.Pkg() == nil || f.Pkg().Path() != "math" {
+		return
+	}
+	args := narrowArgs(inner.Args, to.Type, info)
+	if args == nil {
+		return
+	}
+	from := c.typeString(to.Type)
+	d := func() *diag.Diagnostic {
+		return c.errorf(e.Pos(), diag.RoundTrip, "math.%s makes a detour of %s through float64", f.Name(), from)
+	}
+	switch f.Name() {
+	case "Abs":
+		if x := args[0]; isName(x) {
+			name := x.(*ast.Ident).Name
+			text := "max(" + name + ", -" + name + ")"
+			d().WithHint("write %s, which has the same bits and stays in %s", text, from).WithFix(e.Pos(), e.End(), text)
+			return
+		}
+		d().WithHint("give the argument a name x and write max(x, -x), which has the same bits and stays in %s", from)
+	case "Min", "Max":
+		d().WithHint("use the built-in function, which stays in %s; only a NaN beside an infinity gives another result", from)
+	}
+}
+
+// narrowArgs returns what the arguments convert to float64, if all of them are of type t or
+// constants.
+func narrowArgs(args []ast.Expr, t types.Type, info *types.Info) []ast.Expr {
+	var out []ast.Expr
+	typed := false
+	for _, arg := range args {
+		if info.Types[arg].Value != nil {
+			out = append(out, arg)
+			continue
+		}
+		conv, ok := ast.Unparen(arg).(*ast.CallExpr)
+		if !ok || !info.Types[conv.Fun].IsType() || !types.Identical(info.TypeOf(conv.Args[0]), t) {
+			return nil
+		}
+		typed = true
+		out = append(out, ast.Unparen(conv.Args[0]))
+	}
+	if !typed {
+		return nil
+	}
+	return out
+}
+
+// mayBeFloat32 reports whether t is float32, or a type parameter.
+func mayBeFloat32(t types.Type) bool {
+	elem, ok := elemOf(t)
+	return ok && (elem == Float32 || elem == TypeParam)
+}
+
+func isName(e ast.Expr) bool {
+	_, ok := e.(*ast.Ident)
+	return ok
+}
