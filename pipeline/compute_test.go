@@ -9,7 +9,7 @@ import (
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/interp"
-	"github.com/openearthgo/oec/internal/interp/stress"
+	"github.com/openearthgo/oec/internal/stress"
 	"github.com/openearthgo/oec/ir"
 )
 

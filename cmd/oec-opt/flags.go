@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openearthgo/oec/internal/interp/stress"
+	"github.com/openearthgo/oec/internal/stress"
 	"github.com/openearthgo/oec/pipeline"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/openearthgo/oec/internal/interp/stress"
+	"github.com/openearthgo/oec/internal/stress"
 )
 
 // runOptions are the flags that say how programs are run.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/openearthgo/oec/internal/interp/stress"
+	"github.com/openearthgo/oec/internal/stress"
 )
 
 // TestBits fixes the bits of a few values, computed in another language.
