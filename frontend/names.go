@@ -4,68 +4,22 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/internal/naming"
 )
 
-// Names are the identifiers generated for one stencil. An unexported stencil
-// gets unexported names: hdiff yields runHdiff, hdiffFields.
-type Names struct {
-	Exported string // "Hdiff", also in messages of the runtime
-	Lower    string // "hdiff": prefix of variables and kernel symbols
-	Fields   string // "HdiffFields"
-	Run      string // "RunHdiff"
-	Bind     string // "BindHdiff"
-	Plan     string // "HdiffPlan"
-	Halo     string // "HdiffHalo"
-	Info     string // "HdiffInfo"
-}
-
-func namesOf(stencil string) Names {
-	n := Names{Exported: upperFirst(stencil), Lower: lowerFirst(stencil)}
-	n.Fields, n.Plan = stencil+"Fields", stencil+"Plan"
-	n.Halo, n.Info = stencil+"Halo", stencil+"Info"
-	n.Run, n.Bind = "Run"+n.Exported, "Bind"+n.Exported
-	if !token.IsExported(stencil) {
-		n.Run, n.Bind = "run"+n.Exported, "bind"+n.Exported
-	}
-	return n
-}
-
-// API returns the names that the user's code calls.
-func (n Names) API() []string {
-	return []string{n.Fields, n.Run, n.Bind, n.Plan, n.Halo, n.Info}
-}
-
-// internal returns the names of the generated variables and functions that
-// only generated code uses.
-func (n Names) internal(elems []Elem) []string {
-	out := []string{n.Lower + "Stencil", n.Lower + "Kernels"}
+// internalNames returns the names of the generated variables and functions of a stencil
+// that only generated code uses.
+func internalNames(n naming.Names, elems []Elem) []string {
+	out := []string{n.Stencil(), n.Kernels("")}
 	for _, e := range elems {
-		if e == "" {
-			continue // its result is wrong, which is reported
+		if e != "" { // else its result is wrong, which is reported
+			out = append(out, n.Description(string(e)), n.Kernels(string(e)))
 		}
-		v := n.Lower + upperFirst(string(e))
-		out = append(out, v, v+"Kernels")
 	}
 	return out
-}
-
-// upperFirst returns the name with its first letter in upper case. It returns
-// the empty string if the result would not be exported.
-func upperFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if s = string(unicode.ToUpper(r)) + s[n:]; token.IsExported(s) {
-		return s
-	}
-	return ""
-}
-
-func lowerFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToLower(r)) + s[n:]
 }
 
 // checkNames reports generated names that are declared in the package already,
@@ -78,7 +32,7 @@ func (c *checker) checkNames(scope *types.Scope, stencils []*Stencil) {
 				s.Name, firstLetter(s.Name)).WithHint("begin the name with a letter that has an upper case")
 			continue
 		}
-		for _, name := range append(s.Names.API(), s.Names.internal(s.elems())...) {
+		for _, name := range append(s.Names.API(), internalNames(s.Names, s.elems())...) {
 			if o := owner[name]; o != nil && o != s {
 				c.errorf(s.Pos, diag.NameCollision, "stencils %s and %s would both generate %s", o.Name, s.Name, name).
 					Relate(c.at(o.Pos), "%s is here", o.Name).WithHint("rename one of them")
@@ -98,7 +52,7 @@ func (c *checker) checkNames(scope *types.Scope, stencils []*Stencil) {
 func (c *checker) checkFields(s *Stencil) {
 	owner := make(map[string]token.Pos)
 	assign := func(name string, pos token.Pos) string {
-		field := upperFirst(name)
+		field := naming.Upper(name)
 		switch {
 		case field == "":
 			c.errorf(pos, diag.UnexportableName, "field %s cannot be exported: %q has no upper case", name, firstLetter(name)).

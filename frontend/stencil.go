@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/internal/naming"
 )
 
 // Package is a loaded package with its stencils.
@@ -31,8 +32,8 @@ type Package struct {
 
 // Stencil is a function marked //oec:stencil.
 type Stencil struct {
-	Name      string // as the user wrote it, "Hdiff"
-	Names     Names  // the generated names
+	Name      string       // as the user wrote it, "Hdiff"
+	Names     naming.Names // the generated names
 	Pos       token.Pos
 	Doc       string // doc comment without directives
 	Generic   bool   // has a type parameter

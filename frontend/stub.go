@@ -7,6 +7,8 @@ import (
 	"go/types"
 	"path/filepath"
 	"strings"
+
+	"github.com/openearthgo/oec/internal/naming"
 )
 
 // findStencils reads the signatures of the marked functions. Function bodies
@@ -28,7 +30,7 @@ func (l *loader) findStencils() []*Stencil {
 func (l *loader) usesAPI() bool {
 	names := make(map[string]bool)
 	for fn := range l.directives {
-		for _, n := range namesOf(fn.Name.Name).API() {
+		for _, n := range naming.Of(fn.Name.Name).API() {
 			names[n] = true
 		}
 	}
