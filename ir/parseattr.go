@@ -169,4 +169,3 @@ func parseFloat(text string, t Scalar) (float64, error) {
 	}
 	return strconv.ParseFloat(text, size)
 }
-

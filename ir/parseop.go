@@ -2,7 +2,7 @@ package ir
 
 import (
 	"fmt"
-	"slices"
+	"math"
 )
 
 func (p *Parser) module() *Op {
@@ -274,11 +274,3 @@ func (p *Parser) OperandBinding(r *Region, outer map[string]*Value) *Value {
 
 // Values returns the names that are visible now, for OperandBinding.
 func (p *Parser) Values() map[string]*Value { return p.values }
-
-// Builtin are the operations that programs of every level are made of.
-var Builtin = &Dialect{Name: "builtin", Ops: []*OpInfo{OpModule, OpFunc, OpReturn}}
-
-// Funcs returns the functions of a module.
-func Funcs(module *Op) []*Op {
-	return slices.DeleteFunc(slices.Clone(module.Regions[0].Ops), func(op *Op) bool { return !op.Is(OpFunc) })
-}
