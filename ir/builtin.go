@@ -3,6 +3,7 @@ package ir
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // The builtin operations. A function is a program or, at the lower levels, what it was
@@ -116,4 +117,12 @@ func verifyFunc(f *Op) error {
 		return errors.New("a function must end in return")
 	}
 	return nil
+}
+
+// Builtin are the operations that programs of every level are made of.
+var Builtin = &Dialect{Name: "builtin", Ops: []*OpInfo{OpModule, OpFunc, OpReturn}}
+
+// Funcs returns the functions of a module.
+func Funcs(module *Op) []*Op {
+	return slices.DeleteFunc(slices.Clone(module.Regions[0].Ops), func(op *Op) bool { return !op.Is(OpFunc) })
 }
