@@ -83,7 +83,7 @@ func (s *storage) allocBox(spec *BufferSpec, b box, turn int) error {
 		return err
 	}
 	memory := alignedSlice[uint8](count*s.kind.Size(), turn)
-	s.first = unsafe.Pointer(unsafe.SliceData(memory))
+	s.first, s.size = unsafe.Pointer(unsafe.SliceData(memory)), count
 	s.origin -= s.lo[0]*s.stride[0] + s.lo[1]*s.stride[1] + s.lo[2]*s.stride[2]
 	return nil
 }

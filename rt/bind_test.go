@@ -84,7 +84,7 @@ func TestBindErrors(t *testing.T) {
 		},
 		"OEC_CPU": {
 			opts: []rt.Option{rt.Env("OEC_CPU", "z80")}, as: isA[*rt.UnsupportedError],
-			want: "Shift: OEC_CPU \"z80\": no such instruction set; there is x86-64-v2, x86-64-v3, x86-64-v4 and neon",
+			want: "Shift: OEC_CPU \"z80\": no such instruction set; there is x86-64-v2, x86-64-v3, x86-64-v4, neon and go",
 		},
 		"workers": {
 			opts: []rt.Option{nil, rt.Workers(-1), rt.Workers(-2)}, as: isA[*rt.OptionError],

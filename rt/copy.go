@@ -96,6 +96,7 @@ func Swap[T oec.Elem](a, b *Field[T]) error {
 	s.stride, t.stride = t.stride, s.stride
 	s.origin, t.origin = t.origin, s.origin
 	s.first, t.first = t.first, s.first
+	s.size, t.size = t.size, s.size
 	s.gen++
 	t.gen++
 	return nil

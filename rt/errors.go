@@ -236,6 +236,22 @@ func (e *InvalidStencilError) Error() string {
 		"generate the package anew with an oecgen of the version of package rt")
 }
 
+// CheckError reports that a run gave another result than the kernel in Go, see [Check].
+// The outputs are not to be trusted.
+type CheckError struct {
+	Stencil, Field string
+	Point          [3]int // the first that differs
+	Level          string
+	ISA            ISA    // of the code that was run
+	Have, Want     uint64 // bits of the result, and of what it should be
+}
+
+// Error names the field and the point and says whose fault it is.
+func (e *CheckError) Error() string {
+	return fmt.Sprintf("%s: internal error of oec: the %v code of level %s gives %#x for field %s at %v, where the kernel in Go gives %#x",
+		e.Stencil, e.ISA, e.Level, e.Have, e.Field, e.Point, e.Want)
+}
+
 // BusyError reports that Run was called on a plan that was running.
 type BusyError struct {
 	Stencil string

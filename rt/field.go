@@ -54,7 +54,7 @@ func newField[T oec.Elem](dims Dims, n [3]int, h Halo, turn int) (*Field[T], err
 	}
 	f := &Field[T]{s: s}
 	f.data = alignedSlice[T](size, turn)
-	f.s.first = unsafe.Pointer(unsafe.SliceData(f.data))
+	f.s.first, f.s.size = unsafe.Pointer(unsafe.SliceData(f.data)), size
 	return f, nil
 }
 
@@ -101,7 +101,7 @@ func FieldOf[T oec.Elem](data []T, origin int, dims Dims, n, strides [3]int, h H
 		return nil, err
 	}
 	f := &Field[T]{data: data, s: s}
-	f.s.first = unsafe.Pointer(unsafe.SliceData(data))
+	f.s.first, f.s.size = unsafe.Pointer(unsafe.SliceData(data)), len(data)
 	return f, nil
 }
 

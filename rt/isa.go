@@ -16,6 +16,7 @@ const (
 	X8664v3                // x86-64-v3: AVX2, FMA, BMI
 	X8664v4                // x86-64-v4: AVX-512 F, BW, CD, DQ, VL
 	NEON                   // arm64 with NEON, which all of them have
+	Go                     // no instruction set: the kernel is written in Go, for every platform
 )
 
 // isas describes the instruction sets, by number.
@@ -28,6 +29,7 @@ var isas = [...]struct {
 	X8664v3: {"x86-64-v3", "v3", "amd64", hasV3},
 	X8664v4: {"x86-64-v4", "v4", "amd64", hasV4},
 	NEON:    {"neon", "neon", "arm64", func() bool { return true }},
+	Go:      {"go", "go", "", func() bool { return true }},
 }
 
 func hasV2() bool {
@@ -49,7 +51,7 @@ func hasV4() bool {
 
 func (i ISA) known() bool { return i > 0 && int(i) < len(isas) }
 
-// String returns the name: "x86-64-v2", "x86-64-v3", "x86-64-v4" or "neon".
+// String returns the name: "x86-64-v2", "x86-64-v3", "x86-64-v4", "neon" or "go".
 func (i ISA) String() string {
 	if !i.known() {
 		return fmt.Sprintf("ISA(%d)", uint8(i))
@@ -57,8 +59,8 @@ func (i ISA) String() string {
 	return isas[i].name
 }
 
-// Short returns the name as the symbols of kernels have it: "v2", "v3", "v4"
-// or "neon".
+// Short returns the name as the symbols of kernels have it: "v2", "v3", "v4",
+// "neon" or "go".
 func (i ISA) Short() string {
 	if !i.known() {
 		return i.String()
@@ -67,7 +69,7 @@ func (i ISA) Short() string {
 }
 
 // GOARCH returns the architecture that has the instruction set; empty if i is
-// none.
+// none, as [Go] is.
 func (i ISA) GOARCH() string {
 	if !i.known() {
 		return ""
@@ -78,7 +80,7 @@ func (i ISA) GOARCH() string {
 // Supported reports whether the machine that runs the program has the
 // instruction set.
 func (i ISA) Supported() bool {
-	return i.GOARCH() == runtime.GOARCH && isas[i].supported()
+	return i == Go || i.GOARCH() == runtime.GOARCH && isas[i].supported()
 }
 
 // ParseISA returns the instruction set of a name, long or short.

@@ -5,23 +5,29 @@ import (
 	"runtime"
 )
 
-// deviceCPU is the name of the only device so far.
-const deviceCPU = "cpu"
+// The names of devices.
+const (
+	deviceCPU = "cpu" // machine code, or kernels in Go where there is none
+	deviceGo  = "go"  // kernels in Go
+)
 
-// checkDevice checks the device that an option or else OEC_DEVICE asks for.
-func (c *config) checkDevice(s *Stencil) error {
+// findDevice returns the device that an option or else OEC_DEVICE asks for.
+func (c *config) findDevice(s *Stencil) (string, error) {
 	name, what := c.device, "device"
 	if name == "" {
 		name, what = c.getenv("OEC_DEVICE"), "OEC_DEVICE"
 	}
-	if name == "" || name == deviceCPU {
-		return nil
+	switch name {
+	case "", deviceCPU:
+		return deviceCPU, nil
+	case deviceGo:
+		return deviceGo, nil
 	}
-	return &UnsupportedError{
+	return "", &UnsupportedError{
 		Stencil: s.Name,
 		What:    fmt.Sprintf("%s %q", what, name),
 		Reason:  "no such device",
-		Have:    []string{deviceCPU},
+		Have:    []string{deviceCPU, deviceGo},
 	}
 }
 
@@ -37,8 +43,60 @@ func (s *Stencil) findLevel(name string) (*LevelSpec, error) {
 	return nil, &LevelError{Stencil: s.Name, Level: name, Have: have}
 }
 
+// kernelFor returns the kernel of a level for a device.
+func (s *Stencil) kernelFor(device string, kernels []Kernel, level string, c *config) (*Kernel, error) {
+	if device != deviceGo {
+		return s.findKernel(kernels, level, c.getenv("OEC_CPU"), ISA.Supported)
+	}
+	if k := goKernel(kernels, level); k != nil {
+		return k, nil
+	}
+	return nil, &UnsupportedError{
+		Stencil: s.Name,
+		What:    fmt.Sprintf("device %q", deviceGo),
+		Reason:  "level " + level + " has no kernel in Go; generate it with oecgen -targets go,...",
+		Have:    isaNames(compiledFor(kernels, level)),
+	}
+}
+
+// goKernel returns the kernel in Go of a level, or nil.
+func goKernel(kernels []Kernel, level string) *Kernel {
+	for i := range kernels {
+		if k := &kernels[i]; k.Level == level && k.Go != nil {
+			return k
+		}
+	}
+	return nil
+}
+
+// compiledFor returns the instruction sets that a level has code for.
+func compiledFor(kernels []Kernel, level string) []ISA {
+	var list []ISA
+	for i := range kernels {
+		if k := &kernels[i]; k.Level == level && k.exists() {
+			list = append(list, k.ISA)
+		}
+	}
+	return list
+}
+
+func (k *Kernel) exists() bool { return k.Call != nil || k.Go != nil }
+
+// better reports whether k is to be preferred to another kernel of its level: machine
+// code to Go, and of machine code that for the later instruction set.
+func (k *Kernel) better(other *Kernel) bool {
+	if other == nil {
+		return true
+	}
+	if isGo := k.Go != nil; isGo != (other.Go != nil) {
+		return !isGo
+	}
+	return k.ISA > other.ISA
+}
+
 // findKernel returns the kernel of a level for the best instruction set that
-// the machine supports, or for the one that OEC_CPU forces.
+// the machine supports, or for the one that OEC_CPU forces. Without machine
+// code it is the kernel in Go.
 func (s *Stencil) findKernel(kernels []Kernel, level, forced string, supported func(ISA) bool) (*Kernel, error) {
 	var want ISA
 	if forced != "" {
@@ -48,18 +106,14 @@ func (s *Stencil) findKernel(kernels []Kernel, level, forced string, supported f
 		}
 	}
 	var best *Kernel
-	var compiled, usable []ISA
+	var usable []ISA
 	for i := range kernels {
 		k := &kernels[i]
-		if k.Level != level || k.Call == nil {
-			continue
-		}
-		compiled = append(compiled, k.ISA)
-		if !supported(k.ISA) {
+		if k.Level != level || !k.exists() || k.Go == nil && !supported(k.ISA) {
 			continue
 		}
 		usable = append(usable, k.ISA)
-		if want == k.ISA || want == 0 && (best == nil || k.ISA > best.ISA) {
+		if want == k.ISA || want == 0 && k.better(best) {
 			best = k
 		}
 	}
@@ -75,7 +129,7 @@ func (s *Stencil) findKernel(kernels []Kernel, level, forced string, supported f
 		Stencil: s.Name,
 		What:    "level " + level + " on " + runtime.GOOS + "/" + runtime.GOARCH,
 		Reason:  "no code that this machine can run",
-		Have:    isaNames(compiled),
+		Have:    isaNames(compiledFor(kernels, level)),
 	}
 }
 

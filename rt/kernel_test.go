@@ -13,9 +13,11 @@ func TestFindKernel(t *testing.T) {
 	t.Parallel()
 	code := func(unsafe.Pointer) {}
 	all := []Kernel{
-		{"inline", X8664v4, code}, {"inline", X8664v2, code}, {"inline", X8664v3, code},
-		{"original", X8664v2, code},
+		{Level: "inline", ISA: X8664v4, Call: code}, {Level: "inline", ISA: X8664v2, Call: code}, {Level: "inline", ISA: X8664v3, Call: code},
+		{Level: "original", ISA: X8664v2, Call: code},
 	}
+	inGo := Kernel{Level: "inline", ISA: Go, Go: func(*Tile) {}}
+	both := append([]Kernel{inGo}, all...)
 	upTo := func(best ISA) func(ISA) bool { return func(i ISA) bool { return i <= best } }
 	s := &Stencil{Name: "Hdiff"}
 	for name, test := range map[string]struct {
@@ -32,8 +34,13 @@ func TestFindKernel(t *testing.T) {
 		"forced short": {all, "inline", "v3", X8664v4, X8664v3, ""},
 		"not had":      {all, "inline", "v4", X8664v3, 0, `Hdiff: OEC_CPU "v4": this machine does not have it; there is x86-64-v2 and x86-64-v3`},
 		"no code":      {all, "original", "v3", X8664v4, 0, `Hdiff: OEC_CPU "v3": level original has no code for it; there is x86-64-v2`},
-		"unknown":      {all, "inline", "sse9", X8664v4, 0, `Hdiff: OEC_CPU "sse9": no such instruction set; there is x86-64-v2, x86-64-v3, x86-64-v4 and neon`},
+		"unknown":      {all, "inline", "sse9", X8664v4, 0, `Hdiff: OEC_CPU "sse9": no such instruction set; there is x86-64-v2, x86-64-v3, x86-64-v4, neon and go`},
 		"too old":      {all, "inline", "", 0, 0, `no code that this machine can run; there is x86-64-v4, x86-64-v2 and x86-64-v3`},
+		"machine code": {both, "inline", "", X8664v3, X8664v3, ""},
+		"Go instead":   {both, "inline", "", 0, Go, ""},
+		"Go forced":    {both, "inline", "go", X8664v4, Go, ""},
+		"Go only":      {[]Kernel{inGo}, "inline", "", X8664v4, Go, ""},
+		"not in Go":    {both, "original", "", 0, 0, `no code that this machine can run; there is x86-64-v2`},
 		"none":         {nil, "inline", "", X8664v4, 0, fmt.Sprintf("Hdiff: level inline on %s/%s: no code that this machine can run; there is none", runtime.GOOS, runtime.GOARCH)},
 	} {
 		k, err := s.findKernel(test.kernels, test.level, test.forced, upTo(test.machine))
@@ -58,7 +65,7 @@ func TestISA(t *testing.T) {
 				t.Errorf("ParseISA(%s) = %v, %v", name, got, ok)
 			}
 		}
-		if i.Supported() && i.GOARCH() != runtime.GOARCH {
+		if i.Supported() && i != Go && i.GOARCH() != runtime.GOARCH {
 			t.Errorf("%v is supported on %s", i, runtime.GOARCH)
 		}
 	}

@@ -14,6 +14,7 @@ type config struct {
 	sub     *box
 	workers int
 	device  string
+	check   int // tiles to recompute
 	level   string
 	sink    func(*Record)
 	stream  int // size of the working set in bytes from which stores bypass the caches
@@ -61,11 +62,26 @@ func Workers(n int) Option {
 	}
 }
 
-// OnDevice sets the device to run on, "cpu" being the only one there is. The
-// empty name is the default: what the environment variable OEC_DEVICE names,
-// or else "cpu".
+// OnDevice sets the device to run on: "cpu", which is machine code where there
+// is some for the platform and the kernels in Go elsewhere, or "go", which is
+// those in any case. The empty name is the default: what the environment
+// variable OEC_DEVICE names, or else "cpu". The result does not depend on it.
 func OnDevice(name string) Option {
 	return func(c *config) { c.device = name }
+}
+
+// Check has each run compare n tiles of its outputs, spread over the points that are
+// computed, with what the kernel in Go computes of the same inputs, bit for bit. A
+// difference is a fault of the compiler or of the machine, and the error a *[CheckError].
+// Those tiles are computed before the run, so that it may be in place. 0, the default, is
+// what the environment variable OEC_CHECK says, or else none.
+func Check(n int) Option {
+	return func(c *config) {
+		c.check = n
+		if n < 0 {
+			c.reject("Check", "%d tiles", n)
+		}
+	}
 }
 
 // Level picks one of the optimization levels that the stencil was compiled

@@ -21,6 +21,7 @@ type Plan struct {
 	spec   *Stencil
 	level  *LevelSpec
 	kernel *Kernel
+	checks []*check // of the results
 
 	fields  []*storage // by number; these keep the memory alive
 	gens    []uint64   // of the fields when addresses were last taken from them
@@ -102,6 +103,9 @@ func Bind(s *Stencil, kernels []Kernel, fields []AnyField, opts ...Option) (*Pla
 	if c.labels {
 		p.setLabels()
 	}
+	if err := p.newChecks(kernels, &c); err != nil {
+		return nil, err
+	}
 	return p, nil
 }
 
@@ -116,10 +120,11 @@ func (p *Plan) choose(kernels []Kernel, c *config) (err error) {
 	if err = p.spec.validateLevel(p.level); err != nil {
 		return err
 	}
-	if err = c.checkDevice(p.spec); err != nil {
+	device, err := c.findDevice(p.spec)
+	if err != nil {
 		return err
 	}
-	p.kernel, err = p.spec.findKernel(kernels, p.level.Name, c.getenv("OEC_CPU"), ISA.Supported)
+	p.kernel, err = p.spec.kernelFor(device, kernels, p.level.Name, c)
 	return err
 }
 
@@ -157,7 +162,8 @@ func (p *Plan) allocBuffers() error {
 // Level returns the name of the optimization level that the plan runs.
 func (p *Plan) Level() string { return p.level.Name }
 
-// ISA returns the instruction set of the code that the plan runs.
+// ISA returns the instruction set of the code that the plan runs, which is [Go] for a
+// kernel in Go.
 func (p *Plan) ISA() ISA { return p.kernel.ISA }
 
 // Workers returns the number of goroutines that share the work.
@@ -173,6 +179,7 @@ func (p *Plan) Workers() int { return len(p.workers) }
 // says what is undefined. If the stencil would panic as a plain Go function,
 // the result is a *[StencilPanic]. If fields were swapped since the last Run
 // such that they now overlap, it is an *[OverlapError], and nothing is written.
+// With [Check], it may be a *[CheckError].
 func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 	if !p.busy.CompareAndSwap(false, true) {
 		return &BusyError{Stencil: p.spec.Name}
@@ -181,12 +188,7 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 		ctx = context.Background()
 	}
 	p.ctx = ctx
-	var err error
-	if p.labels == nil {
-		err = p.runAll(scalars)
-	} else {
-		err = p.runLabelled(scalars)
-	}
+	err := p.runChecked(scalars)
 	p.ctx = nil
 	p.busy.Store(false)
 	runtime.KeepAlive(p) // the kernels have only addresses of the fields

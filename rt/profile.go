@@ -26,9 +26,12 @@ func (p *Plan) setLabels() {
 	p.labels = &labels
 }
 
-// runLabelled is runAll with the labels of the plan, for the caller's goroutine
-// and, through the context, for those that help.
+// runLabelled is runAll with the labels of the plan, if it has any, for the
+// caller's goroutine and, through the context, for those that help.
 func (p *Plan) runLabelled(scalars []uint64) (err error) {
+	if p.labels == nil {
+		return p.runAll(scalars)
+	}
 	pprof.Do(p.ctx, *p.labels, func(ctx context.Context) {
 		p.ctx = ctx
 		err = p.runAll(scalars)

@@ -124,15 +124,17 @@ const (
 	FromN
 )
 
-// Kernel is the machine code of a stencil at one level for one instruction
-// set.
+// Kernel is the code of a stencil at one level: machine code for one
+// instruction set, or Go, whose ISA is [Go].
 //
-// Call takes a pointer to a block of 64-bit slots, see [SlotLo],
-// and computes exactly the points of one tile in one stage.
+// It computes exactly the points of one tile in one stage. Call is machine
+// code, and takes a pointer to a block of 64-bit slots, see [SlotLo]. Go is the
+// other form.
 type Kernel struct {
 	Level string
 	ISA   ISA
 	Call  func(args unsafe.Pointer)
+	Go    func(t *Tile)
 }
 
 // The slots of a kernel's argument block. The lower bound, the upper bound and

@@ -35,6 +35,7 @@ type storage struct {
 	stride [3]int // in elements; 0 for dimensions that dims lacks
 	origin int    // number of element (0,0,0)
 	first  unsafe.Pointer
+	size   int    // number of elements from first on
 	gen    uint64 // incremented by Swap
 }
 

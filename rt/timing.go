@@ -37,13 +37,21 @@ type StageRecord struct {
 	Duration time.Duration // with starting and awaiting the workers; those of all stages add up to Total
 }
 
+// device returns the name of the device that the plan runs on.
+func (p *Plan) device() string {
+	if p.kernel.Go != nil {
+		return deviceGo
+	}
+	return deviceCPU
+}
+
 // newRecord returns the record of p with all but the times filled in.
 func (p *Plan) newRecord() *Record {
 	points := p.run.points()
 	r := &Record{
 		Stencil: p.spec.Name,
 		Level:   p.level.Name,
-		Device:  "cpu",
+		Device:  p.device(),
 		ISA:     p.kernel.ISA,
 		Workers: len(p.workers),
 		Points:  points,

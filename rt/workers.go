@@ -12,6 +12,7 @@ import (
 type worker struct {
 	plan *Plan
 	args []uint64 // the argument block, its own
+	tile Tile     // the same for a kernel in Go
 	code uint64   // the smallest panic code of its tiles, 0 for none
 	fn   func()   // what its goroutine runs, made once so that starting it allocates nothing
 	_    [128]byte
@@ -30,6 +31,7 @@ func (w *worker) run() {
 func (p *Plan) newWorkers() {
 	for n, args := range p.newArgs(len(p.workers)) {
 		w := &worker{plan: p, args: args}
+		w.tile = Tile{N: p.n, plan: p, scalars: args[len(args)-len(p.spec.Scalars):]}
 		w.fn = func() { helpers.serve(w) }
 		p.workers[n] = w
 	}
@@ -73,7 +75,7 @@ func (p *Plan) join() {
 
 // work runs tiles of the present stage until there are no more.
 func (p *Plan) work(w *worker) {
-	st, args, call := p.stage, w.args, p.kernel.Call
+	st, args := p.stage, w.args
 	args[SlotStage] = st.number
 	args[SlotFlags] = st.flags
 	for {
@@ -90,11 +92,21 @@ func (p *Plan) work(w *worker) {
 		}
 		st.put(tile, args)
 		args[SlotPanic] = 0
-		call(unsafe.Pointer(unsafe.SliceData(args)))
+		w.call(p.kernel)
 		if code := args[SlotPanic]; code != 0 && (w.code == 0 || code < w.code) {
 			w.code = code
 		}
 	}
+}
+
+// call runs the kernel on the tile that the argument block says.
+func (w *worker) call(k *Kernel) {
+	if k.Go == nil {
+		k.Call(unsafe.Pointer(unsafe.SliceData(w.args)))
+		return
+	}
+	w.tile.put(w.args)
+	k.Go(&w.tile)
 }
 
 // panicked returns an error if a tile of stage n would have panicked. Of

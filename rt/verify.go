@@ -1,0 +1,173 @@
+package rt
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"unsafe"
+)
+
+// check is a part of the domain that the kernel in Go computes too: a plan over the
+// inputs of the plan that is checked, with outputs of its own.
+type check struct {
+	plan Plan
+	outs []storage // by field; those of inputs are unused
+}
+
+// newChecks sets up what [Check] or OEC_CHECK asks for.
+func (p *Plan) newChecks(kernels []Kernel, c *config) error {
+	n, err := c.checkCount(p.spec)
+	if err != nil || n == 0 || p.run.empty() {
+		return err
+	}
+	kernel, err := p.spec.kernelFor(deviceGo, kernels, p.level.Name, c)
+	if err != nil {
+		return err
+	}
+	parts := tiling{box: p.run}
+	parts.divide(p.level.tilePoints(p.run.points(), 1), 1)
+	count := min(int64(n), parts.count)
+	for m := range count {
+		tile := int64(0)
+		if count > 1 { // the first, the last, and between them
+			tile = m * (parts.count - 1) / (count - 1)
+		}
+		k := &check{}
+		if err := k.bind(p, kernel, parts.part(tile)); err != nil {
+			return err
+		}
+		p.checks = append(p.checks, k)
+	}
+	return nil
+}
+
+// checkCount returns the number of tiles to check.
+func (c *config) checkCount(s *Stencil) (int, error) {
+	text := c.getenv("OEC_CHECK")
+	if c.check != 0 || text == "" {
+		return c.check, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, &UnsupportedError{Stencil: s.Name, What: "OEC_CHECK " + strconv.Quote(text), Reason: "not a number of tiles", Have: []string{"0", "1", "..."}}
+	}
+	return n, nil
+}
+
+// part returns the bounds of tile number n.
+func (t *tiling) part(n int64) box {
+	var args [SlotFields]uint64
+	t.put(n, args[:])
+	var b box
+	for d := range 3 {
+		b.lo[d], b.hi[d] = int(int64(args[SlotLo+d])), int(int64(args[SlotHi+d]))
+	}
+	return b
+}
+
+// bind sets up the plan that computes a part of another.
+func (k *check) bind(of *Plan, kernel *Kernel, part box) error {
+	p := &k.plan
+	p.spec, p.level, p.kernel = of.spec, of.level, kernel
+	p.n, p.run, p.streamFrom = of.n, part, neverStream
+	p.fields = append(p.fields, of.fields...)
+	p.gens = make([]uint64, len(p.fields))
+	k.outs = make([]storage, len(p.fields))
+	for i := range p.fields {
+		if spec := &p.spec.Fields[i]; spec.Output {
+			like := BufferSpec{Dims: spec.Dims, Elem: spec.Elem}
+			if err := k.outs[i].allocBox(&like, part, i); err != nil {
+				return err
+			}
+			p.fields[i] = &k.outs[i]
+		}
+	}
+	p.setStages()
+	if err := p.allocBuffers(); err != nil {
+		return err
+	}
+	p.divide(&config{workers: 1})
+	p.newWorkers()
+	p.takeAddresses()
+	return nil
+}
+
+// runChecked runs the plan, with the checks around it.
+func (p *Plan) runChecked(scalars []uint64) error {
+	if len(p.checks) == 0 || p.ctx.Err() != nil || len(scalars) != len(p.spec.Scalars) {
+		return p.runLabelled(scalars)
+	}
+	for _, k := range p.checks {
+		k.plan.ctx = context.Background()
+		if err := k.plan.runAll(scalars); err != nil {
+			return err
+		}
+	}
+	if err := p.runLabelled(scalars); err != nil {
+		return err
+	}
+	for _, k := range p.checks {
+		if err := k.compare(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compare compares the outputs of a run with what they should be.
+func (k *check) compare(p *Plan) error {
+	for o := range p.fields {
+		if !p.spec.Fields[o].Output {
+			continue
+		}
+		have, want := p.fields[o], &k.outs[o]
+		if at, differ := firstDifference(have, want, k.plan.run); differ {
+			return &CheckError{
+				Stencil: p.spec.Name, Field: p.spec.Fields[o].Name, Point: at, Level: p.level.Name, ISA: p.kernel.ISA,
+				Have: have.bitsAt(at), Want: want.bitsAt(at),
+			}
+		}
+	}
+	return nil
+}
+
+// firstDifference returns the first point of b at which two fields differ. A number that
+// is none equals any other.
+func firstDifference(x, y *storage, b box) (at [3]int, differ bool) {
+	for k := b.lo[2]; k < b.hi[2]; k++ {
+		for j := b.lo[1]; j < b.hi[1]; j++ {
+			for i := b.lo[0]; i < b.hi[0]; i++ {
+				at = [3]int{i, j, k}
+				if v, w := x.bitsAt(at), y.bitsAt(at); v != w && !(isNaN(x.kind, v) && isNaN(x.kind, w)) {
+					return at, true
+				}
+			}
+		}
+	}
+	return at, false
+}
+
+// bitsAt returns the bits of an element, zero-extended.
+func (s *storage) bitsAt(at [3]int) uint64 {
+	p := unsafe.Add(s.first, s.at(at[0], at[1], at[2])*s.kind.Size())
+	switch s.kind.Size() {
+	case 8:
+		return *(*uint64)(p)
+	case 4:
+		return uint64(*(*uint32)(p))
+	case 2:
+		return uint64(*(*uint16)(p))
+	}
+	return uint64(*(*uint8)(p))
+}
+
+// isNaN reports whether bits are those of a number that is none.
+func isNaN(kind ElemKind, bits uint64) bool {
+	switch kind {
+	case Float64:
+		return math.IsNaN(math.Float64frombits(bits))
+	case Float32:
+		return bits&^(1<<31) > 0x7f800000
+	}
+	return false
+}
