@@ -35,6 +35,7 @@ var rules = []struct {
 	{"internal/stress", nil},
 	{"internal/naming", nil},
 	{"internal/interp", []string{"ir", "dialect"}},
+	{"internal/looptest", []string{"ir", "dialect"}},
 	{"internal/conformance", []string{"", "rt", "internal/conformance", "benchmarks/openearth/fill"}},
 	{"internal/difftest", []string{"", "rt", "internal/testenv"}},
 	{"internal/driver", []string{"backend", "dialect", "frontend", "internal", "ir", "pipeline", "rt", "ssa2stencil"}},

@@ -30,7 +30,7 @@ func (g *generator) newFile(constraint string) *jen.File {
 	}
 	f.HeaderComment(header)
 	for _, im := range [...]struct{ path, base, name string }{
-		{"context", "context", g.imports.context}, {"unsafe", "unsafe", g.imports.unsafe},
+		{"context", "context", g.imports.context}, {"math", "math", g.imports.math}, {"unsafe", "unsafe", g.imports.unsafe},
 		{oecPath, "oec", g.imports.oec}, {rtPath, "rt", g.imports.rt},
 	} {
 		if im.name == im.base {

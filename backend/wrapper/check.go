@@ -98,13 +98,29 @@ func (in *Instance) checkKernels(archs []string) error {
 		switch {
 		case !token.IsIdentifier(k.Symbol):
 			return fmt.Errorf("the symbol %q of a kernel is not an identifier", k.Symbol)
-		case !slices.Contains(archs, k.ISA.GOARCH()):
+		case (k.ISA == rt.Go) != (k.Source != nil):
+			return fmt.Errorf("kernel %s is for %v, and has source: %v", k.Symbol, k.ISA, k.Source != nil)
+		case k.ISA != rt.Go && !slices.Contains(archs, k.ISA.GOARCH()):
 			return fmt.Errorf("kernel %s is for %v, whose architecture is not generated", k.Symbol, k.ISA)
 		case !slices.ContainsFunc(in.Description.Levels, isLevel):
 			return fmt.Errorf("kernel %s is for level %q, which is not described", k.Symbol, k.Level)
 		}
 	}
 	return nil
+}
+
+// hasGo reports whether there are kernels in Go.
+func (p *Package) hasGo() bool {
+	for i := range p.Stencils {
+		for j := range p.Stencils[i].Instances {
+			for _, k := range p.Stencils[i].Instances[j].Kernels {
+				if k.ISA == rt.Go {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // description returns what the descriptions of all instances agree on, but for

@@ -32,6 +32,7 @@ func TestErrors(t *testing.T) {
 		{"field In has elements float64, and <T> in the source", func(p *Package) { p.Stencils[1].Fields[0] = TypeParam }},
 		{`scalar "weight" has type float32, and bool in the source`, func(p *Package) { p.Stencils[0].Scalars[0] = "bool" }},
 		{`the symbol "a·b" of a kernel is not an identifier`, func(p *Package) { p.Stencils[1].Instances[0].Kernels[0].Symbol = "a·b" }},
+		{"is for go, and has source: false", func(p *Package) { p.Stencils[0].Instances[0].Kernels[0].ISA = rt.Go }},
 		{"is for neon, whose architecture is not generated", func(p *Package) { p.Architectures = p.Architectures[:1] }},
 		{`is for level "tuned", which is not described`, func(p *Package) { p.Stencils[1].Instances[0].Kernels[0].Level = "tuned" }},
 		{"stencil Scale: Levels: 0: Buffers: 0: Dims: rt has no rt.Dims for Dims(9)", func(p *Package) { p.Stencils[1].description().Levels[0].Buffers = []rt.BufferSpec{{Dims: 9}} }},

@@ -31,7 +31,7 @@ var constants = map[reflect.Type]map[uint64]string{
 	},
 	reflect.TypeFor[rt.ISA](): {
 		uint64(rt.X8664v2): "X8664v2", uint64(rt.X8664v3): "X8664v3",
-		uint64(rt.X8664v4): "X8664v4", uint64(rt.NEON): "NEON",
+		uint64(rt.X8664v4): "X8664v4", uint64(rt.NEON): "NEON", uint64(rt.Go): "Go",
 	},
 	reflect.TypeFor[rt.Origin](): {
 		uint64(rt.Unbounded): "Unbounded", uint64(rt.FromZero): "FromZero", uint64(rt.FromN): "FromN",

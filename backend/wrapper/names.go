@@ -10,7 +10,7 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
-// KernelSymbol returns the name of the assembly function of a kernel, as in
+// KernelSymbol returns the name of the function of a kernel, as in
 // "hdiff_float64_inline_v4". A stencil that is not generic has elem 0, and no
 // such part in its name.
 func KernelSymbol(stencil string, elem rt.ElemKind, level string, isa rt.ISA) string {
@@ -117,7 +117,7 @@ func localsOf(s *Stencil, n names, imports importNames) locals {
 }
 
 // importNames are the names by which generated files refer to packages.
-type importNames struct{ context, unsafe, oec, rt string }
+type importNames struct{ context, math, unsafe, oec, rt string }
 
 // importNamesOf avoids names that the package declares: a file cannot import
 // under one of those.
@@ -128,7 +128,7 @@ func importNamesOf(declared []string) importNames {
 		}
 		return name
 	}
-	return importNames{pick("context"), pick("unsafe"), pick("oec"), pick("rt")}
+	return importNames{pick("context"), pick("math"), pick("unsafe"), pick("oec"), pick("rt")}
 }
 
 func upperFirst(s string) string {

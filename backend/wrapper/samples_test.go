@@ -3,6 +3,8 @@ package wrapper
 import (
 	"slices"
 
+	"github.com/dave/jennifer/jen"
+
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -32,7 +34,7 @@ func samples() map[string]*Package {
 		},
 		"clash": {
 			Name: "clash", Header: testHeader, Architectures: both,
-			Declared: []string{"Gauge", "Flow", "context", "rt", "oec", "unsafe"},
+			Declared: []string{"Gauge", "Flow", "context", "math", "rt", "oec", "unsafe"},
 			Stencils: []Stencil{gauge(), flow()},
 		},
 	}
@@ -43,7 +45,7 @@ func addKernels(s *Stencil, in *Instance, archs ...string) {
 	for _, arch := range archs {
 		for _, l := range in.Description.Levels {
 			for _, isa := range isas[arch] {
-				in.Kernels = append(in.Kernels, Kernel{KernelSymbol(s.Name, in.Elem, l.Name, isa), l.Name, isa})
+				in.Kernels = append(in.Kernels, Kernel{Symbol: KernelSymbol(s.Name, in.Elem, l.Name, isa), Level: l.Name, ISA: isa})
 			}
 		}
 	}
@@ -169,7 +171,16 @@ func gauge() Stencil {
 	}
 	s.withScalars(specs...)
 	addKernels(&s, &s.Instances[0], "amd64", "arm64")
+	symbol := KernelSymbol(s.Name, 0, "inline", rt.Go)
+	s.Instances[0].Kernels = append(s.Instances[0].Kernels, Kernel{Symbol: symbol, Level: "inline", ISA: rt.Go, Source: nothing(symbol)})
 	return s
+}
+
+// nothing is the source of a kernel that computes nothing, with package math.
+type nothing string
+
+func (n nothing) AddTo(f *jen.File) {
+	f.Func().Id(string(n)).Params(jen.Op("*").Qual(rtPath, "Tile")).Block(jen.Id("_").Op("=").Qual("math", "Pi"))
 }
 
 // flow is generic over types that have no common name, and has one instance

@@ -4,29 +4,38 @@ import (
 	"reflect"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/openearthgo/oec/rt"
 )
 
-// archFile writes the tables of kernels for an architecture, and declares the
-// kernels, which are in an assembly file.
+// goFile writes the kernels in Go.
+func (g *generator) goFile() *jen.File {
+	f := g.newFile("")
+	f.Comment("// The kernels in Go, for every platform.")
+	f.Line()
+	g.eachInstance(func(_ names, _ string, in *Instance) {
+		for _, k := range in.Kernels {
+			if k.Source != nil {
+				k.Source.AddTo(f)
+			}
+		}
+	})
+	return f
+}
+
+// archFile writes the tables of kernels for an architecture, and declares those in
+// machine code, which are in an assembly file.
 func (g *generator) archFile(arch string) *jen.File {
 	f := g.newFile(BuildConstraint)
 	var symbols []string
 	g.eachInstance(func(n names, what string, in *Instance) {
-		var rows []jen.Code
 		for _, k := range in.Kernels {
 			if k.ISA.GOARCH() == arch {
-				rows = append(rows, g.kernelRow(k))
 				symbols = append(symbols, k.Symbol)
 			}
 		}
 		f.Comment("// " + n.kernels(in) + " are the kernels of " + what + ".")
-		v := f.Var().Id(n.kernels(in))
-		if len(rows) == 0 {
-			v.Index().Qual(rtPath, "Kernel")
-			return
-		}
-		v.Op("=").Index().Qual(rtPath, "Kernel").
-			Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, rows...)
+		f.Var().Add(g.table(n, in, arch))
 	})
 	for i, s := range symbols {
 		if i == 0 {
@@ -41,26 +50,51 @@ func (g *generator) archFile(arch string) *jen.File {
 	return f
 }
 
+// table writes the table of an instance: the kernels of an architecture, none if that is
+// empty, and those in Go.
+func (g *generator) table(n names, in *Instance, arch string) jen.Code {
+	var rows []jen.Code
+	for _, k := range in.Kernels {
+		if k.ISA == rt.Go || k.ISA.GOARCH() == arch {
+			rows = append(rows, g.kernelRow(k))
+		}
+	}
+	v := jen.Id(n.kernels(in))
+	if len(rows) == 0 {
+		return v.Index().Qual(rtPath, "Kernel")
+	}
+	return v.Op("=").Index().Qual(rtPath, "Kernel").
+		Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, rows...)
+}
+
 func (g *generator) kernelRow(k Kernel) jen.Code {
 	isa, err := literalOf(reflect.ValueOf(k.ISA), false)
 	if err != nil && g.err == nil {
 		g.err = err
 	}
+	form := "Call"
+	if k.ISA == rt.Go {
+		form = "Go"
+	}
 	return jen.Values(
 		jen.Id("Level").Op(":").Lit(k.Level),
 		jen.Id("ISA").Op(":").Add(isa.code),
-		jen.Id("Call").Op(":").Id(k.Symbol),
+		jen.Id(form).Op(":").Id(k.Symbol),
 	)
 }
 
-// otherFile writes empty tables for platforms without kernels. On them, rt
+// otherFile writes the tables for platforms without machine code. Where one is empty, rt
 // answers with an error that says so.
 func (g *generator) otherFile() *jen.File {
 	f := g.newFile(g.otherConstraint())
-	f.Comment("// There are no kernels for this platform.")
+	if g.hasGo() {
+		f.Comment("// There is no machine code for this platform.")
+	} else {
+		f.Comment("// There are no kernels for this platform.")
+	}
 	var vars []jen.Code
 	g.eachInstance(func(n names, _ string, in *Instance) {
-		vars = append(vars, jen.Id(n.kernels(in)).Index().Qual(rtPath, "Kernel"))
+		vars = append(vars, g.table(n, in, ""))
 	})
 	if len(vars) == 1 {
 		f.Var().Add(vars...)

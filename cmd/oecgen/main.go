@@ -1,5 +1,5 @@
 // Command oecgen compiles the stencils of a Go package to machine code that the package
-// carries. It is run by go generate, from a line in the package:
+// carries, and to Go for other platforms. It is run by go generate, from a line in the package:
 //
 //	//go:generate go tool oecgen
 //
@@ -74,8 +74,9 @@ func exitCode(stderr io.Writer, asJSON bool, err error) int {
 }
 
 const usage = `oecgen compiles the functions of a Go package that are marked //oec:stencil, and writes
-Go and assembly files into the package: p_oec.go with the generated API, and the machine
-code for each architecture. The package then builds with the Go toolchain alone.
+Go and assembly files into the package: p_oec.go with the generated API, kernels in Go for
+every platform, and machine code for each architecture. The package then builds with the
+Go toolchain alone. Without LLVM, only the kernels in Go are written.
 
 usage: oecgen [flags] [directory]
        oecgen doctor              show LLVM and what this machine can run
@@ -94,7 +95,7 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, asJSON boo
 		fmt.Fprintf(stderr, "\nenvironment:\n  %s  folder of LLVM's programs; \"none\" hides LLVM (default: PATH, then /usr/lib/llvm-N)\n", toolchain.EnvLLVM)
 	}
 	levels := list(fs, "O", driver.DefaultLevels(), "optimization `levels`, the default of the generated API first: original, inline")
-	targets := list(fs, "targets", driver.Architectures(), "`architectures` to write machine code for")
+	targets := list(fs, "targets", driver.Targets(), "what to write `kernels` as: go, and machine code for architectures")
 	printAfter := list(fs, "print-after", nil, "print the IR after these `passes`, or after all")
 	fs.StringVar(&c.Emit, "emit", "", "print this `level` of the stencils instead of writing files: "+strings.Join(driver.Emits(), ", "))
 	fs.BoolVar(&c.Explain, "explain", false, "print what was fused, recomputed and stored, and why, instead of writing files")

@@ -16,7 +16,7 @@ import (
 type Config struct {
 	Dir     string   // of the package
 	Levels  []string // optimization levels; the first is the default of the generated API
-	Targets []string // GOARCH values of machine code
+	Targets []string // of Targets: what kernels are generated as
 
 	Emit       string   // print this level of the stencils instead of writing files: one of Emits
 	Explain    bool     // print what was decided and why instead of writing files
@@ -27,16 +27,35 @@ type Config struct {
 	Tools      toolchain.Options
 	Stdout     io.Writer // what was asked to be printed
 	Stderr     io.Writer // progress and dumps
+
+	noLLVM bool // what asks for LLVM is left out, since there is none
 }
 
 // Emits are the levels of the compiler that can be printed.
-var emits = [...]string{"stencil", "loop", "llvm", "asm"}
+var emits = [...]string{"stencil", "loop", "go", "llvm", "asm"}
 
 // Emits returns the values of Config.Emit.
 func Emits() []string { return slices.Clone(emits[:]) }
 
-// Architectures returns the values of Config.Targets, in the order of the table of
-// instruction sets.
+// targetGo is the target of kernels in Go.
+const targetGo = "go"
+
+// Targets returns the values of Config.Targets: "go", and the GOARCH values of machine code.
+func Targets() []string { return append([]string{targetGo}, Architectures()...) }
+
+// architectures returns the architectures that machine code is generated for.
+func (c *Config) architectures() []string {
+	if c.noLLVM {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(c.Targets), func(t string) bool { return t == targetGo })
+}
+
+// hasGo reports whether kernels in Go are generated.
+func (c *Config) hasGo() bool { return slices.Contains(c.Targets, targetGo) }
+
+// Architectures returns the values of GOARCH that there can be machine code for, in the
+// order of the table of instruction sets.
 func Architectures() []string {
 	var names []string
 	for _, t := range cpu.Targets() {
@@ -73,7 +92,7 @@ func (c *Config) check() error {
 		needed bool // one value at least, each once
 	}{
 		{"O", c.Levels, pipeline.Levels(), true},
-		{"targets", c.Targets, Architectures(), true},
+		{"targets", c.Targets, Targets(), true},
 		{"emit", nonEmpty(c.Emit), Emits(), false},
 		{"print-after", c.PrintAfter, append([]string{"all"}, pipeline.PassNames()...), false},
 	} {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/frontend"
 )
 
@@ -26,11 +27,16 @@ func (e *StaleError) Error() string {
 // of machine code, for which the hashes in the header stand. It needs no LLVM: the
 // version is taken from the files.
 func (c *Config) diff(pkg *frontend.Package, instances []*instance) error {
-	old, err := readHeader(filepath.Join(pkg.Dir, fileNames(pkg.Name, c.Targets)[0]))
+	old, err := readHeader(filepath.Join(pkg.Dir, c.fileNames(pkg)[0]))
 	if err != nil {
 		return err
 	}
-	described := c.describePackage(pkg, instances, llvmVersionOf(old))
+	version := llvmVersionOf(old)
+	c.noLLVM = version == wrapper.NoLLVM
+	described, err := c.describePackage(pkg, instances, version)
+	if err != nil {
+		return err
+	}
 	header := headerLines(described)
 	files, err := c.files(described, nil)
 	if err != nil {
@@ -46,7 +52,7 @@ func (c *Config) diff(pkg *frontend.Package, instances []*instance) error {
 			reasons = append(reasons, f.name+": "+reason)
 		}
 	}
-	for _, name := range staleNames(pkg, c.Targets) {
+	for _, name := range c.staleNames(pkg) {
 		reasons = append(reasons, name+": no longer generated")
 	}
 	if len(reasons) > 0 {

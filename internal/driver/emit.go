@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/backend/gosrc"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
 )
@@ -17,6 +18,8 @@ func (c *Config) emit(ctx context.Context, instances []*instance) error {
 		return c.emitLevels(instances, func(l *lowered) string { return ir.Print(l.stencil) })
 	case "loop":
 		return c.emitLevels(instances, func(l *lowered) string { return ir.Print(l.loop) })
+	case "go":
+		return c.emitGo(instances)
 	case "llvm":
 		return c.emitKernels(instances, kernel.module)
 	}
@@ -44,8 +47,27 @@ func (c *Config) emitLevels(instances []*instance, text func(*lowered) string) e
 	return nil
 }
 
+func (c *Config) emitGo(instances []*instance) error {
+	for _, in := range instances {
+		for _, l := range in.levels {
+			k, err := goKernel(in, l)
+			if err != nil {
+				return err
+			}
+			text, err := gosrc.Print("kernels", k)
+			if err != nil {
+				return err
+			}
+			if err := c.section(k.Symbol, text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func (c *Config) emitKernels(instances []*instance, text func(kernel) (string, error)) error {
-	for _, k := range kernelsOf(instances, targetsOf(c.Targets)) {
+	for _, k := range kernelsOf(instances, targetsOf(c.architectures())) {
 		s, err := text(k)
 		if err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/toolchain"
@@ -27,7 +28,7 @@ func Generate(ctx context.Context, c Config) error {
 	if err != nil {
 		return err
 	}
-	if err := checkPackage(pkg); err != nil {
+	if err := c.checkPackage(pkg); err != nil {
 		return err
 	}
 	if upToDate, err := c.upToDate(ctx, pkg); err != nil || upToDate {
@@ -64,12 +65,12 @@ func load(ctx context.Context, dir string) (*frontend.Package, error) {
 }
 
 // checkPackage rejects packages that cannot hold generated code.
-func checkPackage(pkg *frontend.Package) error {
+func (c *Config) checkPackage(pkg *frontend.Package) error {
 	switch {
 	case len(pkg.Stencils) == 0:
 		return fmt.Errorf("package %s has no stencil: mark a function with //oec:stencil", pkg.Path)
-	case pkg.UsesCgo:
-		return fmt.Errorf("package %s uses cgo, and such a package cannot hold Go assembly; move the stencils to a package of their own", pkg.Path)
+	case pkg.UsesCgo && len(c.architectures()) > 0:
+		return fmt.Errorf("package %s uses cgo, and such a package cannot hold Go assembly; move the stencils to a package of their own, or use -targets go", pkg.Path)
 	}
 	return nil
 }
@@ -77,9 +78,15 @@ func checkPackage(pkg *frontend.Package) error {
 // upToDate reports whether the generated files are what would be written again. Only a
 // released tool can tell by the header; one built from a checkout may have changed.
 func (c *Config) upToDate(ctx context.Context, pkg *frontend.Package) (bool, error) {
-	names := fileNames(pkg.Name, c.Targets)
+	if c.Explain || c.Emit != "" || c.Diff || Version() == develVersion {
+		return false, nil
+	}
+	version, _, err := c.findLLVM(ctx)
+	if err != nil {
+		return false, err
+	}
 	var old []string
-	for n, name := range names {
+	for n, name := range c.fileNames(pkg) {
 		header, err := readHeader(filepath.Join(pkg.Dir, name))
 		if err != nil {
 			return false, err
@@ -89,14 +96,30 @@ func (c *Config) upToDate(ctx context.Context, pkg *frontend.Package) (bool, err
 		}
 		old = header
 	}
-	if c.Explain || c.Emit != "" || c.Diff || old == nil || Version() == develVersion {
-		return false, nil
-	}
-	tools, err := toolchain.Find(ctx, c.Tools)
+	p, err := c.describePackage(pkg, nil, version)
 	if err != nil {
 		return false, err
 	}
-	return slices.Equal(old, headerLines(c.describePackage(pkg, nil, tools.Version()))), nil
+	return old != nil && slices.Equal(old, headerLines(p)), nil
+}
+
+// findLLVM returns LLVM and its version, or neither if it is not needed. If it is not
+// there, but there are to be kernels in Go, those will do.
+func (c *Config) findLLVM(ctx context.Context) (version string, tools *toolchain.Tools, err error) {
+	if len(c.architectures()) == 0 {
+		return wrapper.NoLLVM, nil, nil
+	}
+	tools, err = toolchain.Find(ctx, c.Tools)
+	var missing *toolchain.NotFoundError
+	switch {
+	case err == nil:
+		return tools.Version(), tools, nil
+	case c.hasGo() && errors.As(err, &missing):
+		c.noLLVM = true
+		fmt.Fprintf(c.Stderr, "oecgen: no LLVM: the kernels are in Go only; for machine code: %s\n", missing.Install())
+		return wrapper.NoLLVM, nil, nil
+	}
+	return "", nil, err
 }
 
 // raiseAll raises every instance of every stencil. Errors in the user's program are
@@ -139,16 +162,20 @@ func (c *Config) lowerAll(pkg *frontend.Package) ([]*instance, error) {
 
 // write compiles all kernels and replaces the generated files.
 func (c *Config) write(ctx context.Context, pkg *frontend.Package, instances []*instance) error {
-	tools, err := toolchain.Find(ctx, c.Tools)
+	version, tools, err := c.findLLVM(ctx)
 	if err != nil {
 		return err
 	}
-	kernels := kernelsOf(instances, targetsOf(c.Targets))
+	kernels := kernelsOf(instances, targetsOf(c.architectures()))
 	blobs, err := compileAll(ctx, tools, kernels)
 	if err != nil {
 		return err
 	}
-	files, err := c.files(c.describePackage(pkg, instances, tools.Version()), blobs)
+	described, err := c.describePackage(pkg, instances, version)
+	if err != nil {
+		return err
+	}
+	files, err := c.files(described, blobs)
 	if err != nil {
 		return err
 	}
@@ -156,7 +183,7 @@ func (c *Config) write(ctx context.Context, pkg *frontend.Package, instances []*
 	if err != nil {
 		return err
 	}
-	removed, err := removeStale(pkg.Dir, staleNames(pkg, c.Targets))
+	removed, err := removeStale(pkg.Dir, c.staleNames(pkg))
 	c.tell("wrote", changed)
 	c.tell("removed", removed)
 	return err
@@ -178,11 +205,16 @@ func IsInternal(err error) bool {
 	return errors.As(err, &pass) || errors.As(err, &code) || errors.As(err, &command)
 }
 
-// staleNames returns the generated files of architectures that are not generated any more.
-func staleNames(pkg *frontend.Package, architectures []string) []string {
-	wanted := fileNames(pkg.Name, architectures)
+// fileNames returns the names of the files that a package gets, the API first.
+func (c *Config) fileNames(pkg *frontend.Package) []string {
+	return fileNames(pkg.Name, c.hasGo(), c.architectures())
+}
+
+// staleNames returns the generated files for targets that are not generated any more.
+func (c *Config) staleNames(pkg *frontend.Package) []string {
+	wanted := c.fileNames(pkg)
 	var names []string
-	for _, name := range fileNames(pkg.Name, Architectures()) {
+	for _, name := range fileNames(pkg.Name, true, Architectures()) {
 		if slices.Contains(wanted, name) {
 			continue
 		}

@@ -47,6 +47,9 @@ func readHeader(name string) ([]string, error) {
 // llvmVersionOf returns the version of LLVM that a header records, or "".
 func llvmVersionOf(header []string) string {
 	for _, line := range header {
+		if strings.Contains(line, ", no LLVM") {
+			return wrapper.NoLLVM
+		}
 		if _, rest, ok := strings.Cut(line, ", LLVM "); ok {
 			version, _, _ := strings.Cut(rest, ",")
 			return version

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/backend/gosrc"
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/dialect/arith"
@@ -88,13 +89,25 @@ type kernel struct {
 	target cpu.Target
 }
 
-// symbol returns the kernel's name in Go: stencil, element type, level, instruction set.
-func (k kernel) symbol() string {
+// symbol returns the kernel's name in Go.
+func (k kernel) symbol() string { return symbol(k.in, k.level, k.isa()) }
+
+// symbol returns a kernel's name in Go: stencil, element type, level, instruction set.
+func symbol(in *instance, l *lowered, isa rt.ISA) string {
 	elem := rt.ElemKind(0)
-	if k.in.Stencil.Generic {
-		elem = kindOf(k.in.Elem)
+	if in.Stencil.Generic {
+		elem = kindOf(in.Elem)
 	}
-	return wrapper.KernelSymbol(k.in.Stencil.Name, elem, k.level.level, k.isa())
+	return wrapper.KernelSymbol(in.Stencil.Name, elem, l.level, isa)
+}
+
+// goKernel returns the kernel in Go of an instance at a level.
+func goKernel(in *instance, l *lowered) (*gosrc.Kernel, error) {
+	k, err := gosrc.Emit(loop.Programs(l.loop)[0], symbol(in, l, rt.Go))
+	if err != nil {
+		return nil, fmt.Errorf("internal error: kernel %s: %w", symbol(in, l, rt.Go), err)
+	}
+	return k, nil
 }
 
 // isa returns the run time's name of the kernel's instruction set. A test makes sure that

@@ -14,12 +14,12 @@ import (
 
 // describePackage describes a package to the generation of its Go files. Without
 // instances the description is good for its header only.
-func (c *Config) describePackage(pkg *frontend.Package, instances []*instance, llvmVersion string) *wrapper.Package {
+func (c *Config) describePackage(pkg *frontend.Package, instances []*instance, llvmVersion string) (*wrapper.Package, error) {
 	p := &wrapper.Package{
 		Name:          pkg.Name,
 		Header:        wrapper.Header{Tool: Version(), LLVM: llvmVersion, Flags: c.flags()},
 		Declared:      pkg.Types.Scope().Names(),
-		Architectures: c.Targets,
+		Architectures: c.architectures(),
 	}
 	for _, s := range pkg.Stencils {
 		ws := wrapper.Stencil{Name: s.Name, Doc: s.Doc, Generic: s.Generic}
@@ -33,11 +33,15 @@ func (c *Config) describePackage(pkg *frontend.Package, instances []*instance, l
 			ws.Scalars = append(ws.Scalars, elemOf(scalar.Elem))
 		}
 		for _, in := range s.Instances {
-			ws.Instances = append(ws.Instances, c.describeInstance(in, instances, p.Header))
+			wi, err := c.describeInstance(in, instances, p.Header)
+			if err != nil {
+				return nil, err
+			}
+			ws.Instances = append(ws.Instances, wi)
 		}
 		p.Stencils = append(p.Stencils, ws)
 	}
-	return p
+	return p, nil
 }
 
 func elemOf(e frontend.Elem) wrapper.Elem {
@@ -49,7 +53,7 @@ func elemOf(e frontend.Elem) wrapper.Elem {
 
 // describeInstance describes one instance: its fields, and its levels if it has been
 // lowered, which is to be found among the instances.
-func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, by wrapper.Header) wrapper.Instance {
+func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, by wrapper.Header) (wrapper.Instance, error) {
 	s := in.Stencil
 	d := rt.Stencil{
 		Name: s.Name,
@@ -71,19 +75,28 @@ func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, 
 	}
 	for _, low := range instances {
 		if low.Instance == in {
-			c.describeLevels(&d, &w, low)
+			if err := c.describeLevels(&d, &w, low); err != nil {
+				return w, err
+			}
 		}
 	}
 	w.Description = d
-	return w
+	return w, nil
 }
 
-func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance) {
+func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance) error {
 	for _, l := range in.levels {
 		d.Levels = append(d.Levels, l.spec)
-		for _, t := range targetsOf(c.Targets) {
+		for _, t := range targetsOf(c.architectures()) {
 			k := kernel{in, l, t}
 			w.Kernels = append(w.Kernels, wrapper.Kernel{Symbol: k.symbol(), Level: l.level, ISA: k.isa()})
+		}
+		if c.hasGo() {
+			k, err := goKernel(in, l)
+			if err != nil {
+				return err
+			}
+			w.Kernels = append(w.Kernels, wrapper.Kernel{Symbol: k.Symbol, Level: l.level, ISA: rt.Go, Source: k})
 		}
 	}
 	dims := make([]rt.Dims, len(d.Fields))
@@ -93,6 +106,7 @@ func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance
 	for n, halo := range pipeline.Halos(d.Levels, dims) {
 		d.Fields[n].Halo = halo
 	}
+	return nil
 }
 
 func kindOf(e frontend.Elem) rt.ElemKind {
@@ -113,7 +127,7 @@ func (c *Config) files(p *wrapper.Package, blobs []cpu.Blob) ([]file, error) {
 	for _, f := range goFiles {
 		files = append(files, file{f.Name, f.Content})
 	}
-	for _, arch := range c.Targets {
+	for _, arch := range c.architectures() {
 		var text bytes.Buffer
 		if blobs != nil {
 			if err := cpu.WriteAssembly(&text, p.HeaderComment(), arch, wrapper.BuildConstraint, blobsFor(arch, blobs)); err != nil {
@@ -141,8 +155,11 @@ func assemblyName(pkg, arch string) string {
 }
 
 // fileNames returns the names of the files that a package gets, the API first.
-func fileNames(pkg string, architectures []string) []string {
+func fileNames(pkg string, inGo bool, architectures []string) []string {
 	names := []string{wrapper.FileName(pkg, "")}
+	if inGo {
+		names = append(names, wrapper.FileName(pkg, targetGo))
+	}
 	for _, arch := range architectures {
 		names = append(names, wrapper.FileName(pkg, arch), assemblyName(pkg, arch))
 	}

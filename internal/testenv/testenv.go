@@ -29,10 +29,10 @@ func NeedsLLVM(t testing.TB) *toolchain.Tools {
 // machine, or "" where the machine runs it itself; or ends the test.
 func NeedsQEMU(t testing.TB, goarch string) string {
 	t.Helper()
-	if runtime.GOARCH == goarch {
+	if runtime.GOARCH == goarch || runtime.GOARCH == "amd64" && goarch == "386" && runtime.GOOS == "linux" {
 		return ""
 	}
-	names := map[string]string{"arm64": "qemu-aarch64", "amd64": "qemu-x86_64"}
+	names := map[string]string{"arm64": "qemu-aarch64", "amd64": "qemu-x86_64", "386": "qemu-i386", "riscv64": "qemu-riscv64"}
 	path, err := exec.LookPath(names[goarch])
 	if err != nil || runtime.GOOS != "linux" {
 		absent(t, "no "+names[goarch]+" to run "+goarch+" code: apt-get install qemu-user")

@@ -15,6 +15,14 @@ type NotFoundError struct {
 	Seen    []string // what was there but not usable, e.g. "/usr/bin/llc is version 14"
 }
 
+// Install returns the command that makes LLVM available.
+func (e *NotFoundError) Install() string {
+	if e.Hidden {
+		return "unset " + EnvLLVM
+	}
+	return installHint(runtime.GOOS, fileExists)
+}
+
 // Error names the missing programs, what was found instead, and the command
 // that installs them.
 func (e *NotFoundError) Error() string {

@@ -19,6 +19,7 @@ var gaugeKernels = []rtpkg.Kernel{
 	{Level: "inline", ISA: rtpkg.X8664v2, Call: gauge_inline_v2},
 	{Level: "inline", ISA: rtpkg.X8664v3, Call: gauge_inline_v3},
 	{Level: "inline", ISA: rtpkg.X8664v4, Call: gauge_inline_v4},
+	{Level: "inline", ISA: rtpkg.Go, Go: gauge_inline_go},
 }
 
 // flowInt32Kernels are the kernels of Flow for int32.

@@ -17,6 +17,7 @@ import (
 // gaugeKernels are the kernels of Gauge.
 var gaugeKernels = []rtpkg.Kernel{
 	{Level: "inline", ISA: rtpkg.NEON, Call: gauge_inline_neon},
+	{Level: "inline", ISA: rtpkg.Go, Go: gauge_inline_go},
 }
 
 // flowInt32Kernels are the kernels of Flow for int32.

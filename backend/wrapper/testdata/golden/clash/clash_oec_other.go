@@ -10,9 +10,11 @@ package clash
 
 import rtpkg "github.com/openearthgo/oec/rt"
 
-// There are no kernels for this platform.
+// There is no machine code for this platform.
 var (
-	gaugeKernels       []rtpkg.Kernel
+	gaugeKernels = []rtpkg.Kernel{
+		{Level: "inline", ISA: rtpkg.Go, Go: gauge_inline_go},
+	}
 	flowInt32Kernels   []rtpkg.Kernel
 	flowFloat64Kernels []rtpkg.Kernel
 )

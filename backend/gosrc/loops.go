@@ -1,0 +1,66 @@
+package gosrc
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// lowerFor emits a loop: over slices if its iterations are contiguous in memory.
+func lowerFor(b *body, op *ir.Op) []expr {
+	b.settle()
+	if op.HasAttr(loop.VectorAttr) {
+		b.sliced(op)
+	} else {
+		b.counted(op)
+	}
+	return nil
+}
+
+// counted emits for i := lo; i < hi; i++.
+func (b *body) counted(op *ir.Op) {
+	lo, hi := b.int(op.Operand(0)), b.int(op.Operand(1))
+	i := b.names.fresh(op.Regions[0].Args[0].Name)
+	b.counters[op.Regions[0].Args[0]] = jen.Id(i)
+	inner := b.inner()
+	inner.rows = nil
+	inner.region(op.Regions[0])
+	b.emit(jen.For(jen.Id(i).Op(":=").Add(lo), jen.Id(i).Op("<").Add(hi), jen.Id(i).Op("++")).Block(inner.stmts...))
+}
+
+// sliced emits a loop over slices of one length, which begin at the first iteration.
+func (b *body) sliced(op *ir.Op) {
+	index := op.Regions[0].Args[0]
+	n := b.names.fresh("n")
+	b.emit(jen.Id(n).Op(":=").Add(b.int(op.Operand(1))).Op("-").Add(b.int(op.Operand(0))))
+	r := &rows{index: index, x: b.names.fresh("x"), slices: map[rowKey]string{}, places: map[rowKey]string{}}
+	b.prepare(r, op, n)
+	inner := b.inner()
+	inner.rows = r
+	if b.needed(r, index) {
+		i := b.names.fresh(index.Name)
+		b.counters[index] = jen.Id(i)
+		inner.emit(jen.Id(i).Op(":=").Add(b.int(op.Operand(0))).Op("+").Id(r.x))
+	}
+	inner.region(op.Regions[0])
+	b.emit(jen.For(jen.Id(r.x).Op(":=").Range().Id(n)).Block(inner.stmts...))
+}
+
+// needed reports whether something but the rows uses the index.
+func (b *body) needed(r *rows, index *ir.Value) bool {
+	return slices.ContainsFunc(index.Uses(), func(u ir.Use) bool {
+		if !b.live.use(u) {
+			return false
+		}
+		if !u.Op.Is(loop.OpLoad) && !u.Op.Is(loop.OpStore) {
+			return true
+		}
+		key, ok := r.keyOf(u.Op)
+		_, isSlice := r.slices[key]
+		_, isPlace := r.places[key]
+		return !ok || !isSlice && !isPlace
+	})
+}

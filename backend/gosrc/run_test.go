@@ -1,0 +1,187 @@
+package gosrc_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/gob"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/openearthgo/oec/backend/gosrc"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/internal/looptest"
+	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/ir"
+)
+
+var randomCount = flag.Int("random", 12, "number of random programs that are run")
+
+// TestRun runs kernels on random tiles and compares with the interpreter, bit for bit, on
+// machines with small words and on machines that fuse. Nothing tells gc not to.
+func TestRun(t *testing.T) {
+	t.Parallel()
+	for _, goarch := range []string{"amd64", "386", "arm64", "riscv64"} {
+		t.Run(goarch, func(t *testing.T) {
+			t.Parallel()
+			if testing.Short() && goarch != "amd64" {
+				t.Skip("the others take a while")
+			}
+			runPrograms(t, testenv.NewProgram(t, goarch))
+		})
+	}
+}
+
+func runPrograms(t *testing.T, module *testenv.Program) {
+	t.Helper()
+	programs := append(sources(t, "../llvm/testdata/run/*.mlir"), sources(t, "../llvm/testdata/code/*.mlir")...)
+	for seed := range *randomCount {
+		name := fmt.Sprintf("random%d", seed)
+		programs = append(programs, source{name, name, ir.Print(looptest.Random(uint64(seed)))})
+	}
+	var kernels []*gosrc.Kernel
+	var cases []testCase
+	table := "package kern\n\nimport \"github.com/openearthgo/oec/rt\"\n\n// All are the kernels.\nvar All = map[string]func(*rt.Tile){\n"
+	for _, s := range programs {
+		points, tiles := tiled(t, s.file, s.text)
+		k, err := gosrc.Emit(tiles, "kernel_"+s.name)
+		if err != nil {
+			t.Fatalf("%s: %v", s.name, err)
+		}
+		kernels = append(kernels, k)
+		table += fmt.Sprintf("\t%q: %s,\n", s.name, k.Symbol)
+		cases = append(cases, casesOf(t, s.name, points)...)
+	}
+	text, err := gosrc.Print("kern", kernels...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(module.Dir, os.DirFS("testdata/harness")); err != nil {
+		t.Fatal(err)
+	}
+	module.Write(t, "oec/go.mod", "module github.com/openearthgo/oec\n\ngo 1.25\n")
+	module.Write(t, "go.mod", "module harness\n\ngo 1.25\n\nrequire github.com/openearthgo/oec v0.0.0\n\nreplace github.com/openearthgo/oec => ./oec\n")
+	module.Write(t, "kern/kern.go", text)
+	module.Write(t, "kern/all.go", table+"}\n")
+	if !module.Emulated() {
+		module.Go(t, "linux", "vet", "./kern")
+	}
+	runCases(t, module, cases)
+}
+
+// runCases builds the program and gives it the cases.
+func runCases(t *testing.T, module *testenv.Program, cases []testCase) {
+	t.Helper()
+	var input, stdout, stderr bytes.Buffer
+	if err := gob.NewEncoder(&input).Encode(cases); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	cmd := module.Command(ctx, module.Build(t))
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = &input, &stdout, &stderr
+	if err, want := cmd.Run(), fmt.Sprintf("ok %d\n", len(cases)); err != nil || stdout.String() != want {
+		out := stdout.String() + stderr.String()
+		t.Errorf("%v:\n%s", err, out[:min(len(out), 3000)])
+	}
+}
+
+// testCase and testField have the form of the harness's Case and Field.
+type testCase struct {
+	Name      string
+	Kernel    string
+	Stage     int
+	N, Lo, Hi [ir.Rank]int
+	Fields    []testField
+	Types     []string
+	Scalars   []uint64
+}
+
+type testField struct {
+	Type          string
+	Has           [ir.Rank]bool
+	Lo, Hi        [ir.Rank]int
+	Before, After []uint64
+}
+
+// casesOf returns calls of a program with random tiles.
+func casesOf(t *testing.T, name string, program *ir.Op) []testCase {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, uint64(len(name))))
+	var cases []testCase
+	for stage := range loop.Nests(program) {
+		for range 6 {
+			c := testCase{Kernel: name, Stage: stage}
+			for d, most := range [ir.Rank]int{40, 4, 3} {
+				c.N[d] = 1 + random.IntN(most)
+				c.Lo[d] = random.IntN(c.N[d]+2) - 2
+				c.Hi[d] = c.Lo[d] + 1 + random.IntN(c.N[d]+2-c.Lo[d])
+			}
+			c.Name = fmt.Sprintf("%s, stage %d, %v to %v of %v", name, stage, c.Lo, c.Hi, c.N)
+			c.fill(t, program, random)
+			cases = append(cases, c)
+		}
+	}
+	return cases
+}
+
+// fill interprets the call on random memory.
+func (c *testCase) fill(t *testing.T, program *ir.Op, random *rand.Rand) {
+	t.Helper()
+	st := &interp.State{N: c.N, Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
+	var fields []*ir.Value
+	for _, v := range append(append([]*ir.Value(nil), program.Regions[0].Args...), loop.Buffers(program)...) {
+		ft, ok := v.Type.(loop.FieldType)
+		if !ok {
+			x := number(random, v.Type.(ir.Scalar))
+			st.Scalars[v] = x
+			c.Types, c.Scalars = append(c.Types, v.Type.String()), append(c.Scalars, uint64(x))
+			continue
+		}
+		f := testField{Type: ft.Elem.String(), Has: ft.Present}
+		for d, has := range ft.Present {
+			f.Hi[d] = 1
+			if has { // more than any nest of the tests reads
+				f.Lo[d], f.Hi[d] = c.Lo[d]-6, c.Hi[d]+6
+			}
+		}
+		memory := interp.NewField(f.Lo, f.Hi)
+		memory.Each(func(_ [ir.Rank]int, x *interp.Value) { *x = number(random, ft.Elem) })
+		st.Fields[v] = memory
+		f.Before = bitsOf(memory)
+		fields, c.Fields = append(fields, v), append(c.Fields, f)
+	}
+	if err := interp.RunNest(loop.Nests(program)[c.Stage], st, c.Lo, c.Hi); err != nil {
+		t.Fatalf("%s: %v", c.Name, err)
+	}
+	for n, v := range fields {
+		c.Fields[n].After = bitsOf(st.Fields[v])
+	}
+}
+
+func bitsOf(f *interp.Field) []uint64 {
+	var bits []uint64
+	for _, x := range f.Elements {
+		bits = append(bits, uint64(x))
+	}
+	return bits
+}
+
+// number returns a number that is small most of the time.
+func number(random *rand.Rand, t ir.Scalar) interp.Value {
+	switch {
+	case t == ir.I1:
+		return interp.Value(random.IntN(2))
+	case !t.IsFloat():
+		return interp.Value(int64(random.IntN(9) - 4))
+	case random.IntN(8) == 0:
+		special := []float64{0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), 1e-310, 1e300}
+		return interp.FromFloat(special[random.IntN(len(special))], t)
+	}
+	return interp.FromFloat(float64(random.IntN(2001)-1000)/37, t)
+}

@@ -1,0 +1,177 @@
+// Package looptest makes programs at the loop level for the tests of back ends.
+package looptest
+
+import (
+	"math/rand/v2"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/ir"
+)
+
+// Random returns a module with a program of random nests over points, the same one for
+// the same seed.
+func Random(seed uint64) *ir.Op {
+	g := &generator{rand: rand.New(rand.NewPCG(2, seed))}
+	return g.module()
+}
+
+// generator makes random programs at the loop level. Loads go anywhere: the memory that a
+// kernel gets follows from what the interpreter reads.
+type generator struct {
+	rand    *rand.Rand
+	inputs  []*ir.Value
+	outputs []*ir.Value
+	scalars []*ir.Value
+	point   [ir.Rank]*ir.Value
+}
+
+func (g *generator) module() *ir.Op {
+	module := ir.NewModule()
+	f := ir.NewFunc(module, "random")
+	f.SetAttr(loop.ProgramAttr, ir.Unit{})
+	field := func(name string, elem ir.Scalar, i, j, k bool) *ir.Value {
+		return f.Regions[0].AddArg(loop.FieldType{Present: [...]bool{i, j, k}, Elem: elem}, name)
+	}
+	g.inputs = []*ir.Value{
+		field("a", ir.F64, true, true, true), field("b", ir.F32, true, true, true), field("rows", ir.F64, false, true, false),
+		field("columns", ir.F32, true, false, false), field("plane", ir.F64, true, true, false),
+	}
+	g.outputs = []*ir.Value{field("wide", ir.F64, true, true, true), field("narrow", ir.F32, true, true, true)}
+	for _, t := range []ir.Scalar{ir.F64, ir.F32, ir.I1, ir.Index} {
+		g.scalars = append(g.scalars, f.Regions[0].AddArg(t, "s"))
+	}
+	b := ir.AtEnd(f.Regions[0])
+	for range 6 {
+		g.nest(b)
+	}
+	b.Create(ir.OpReturn, nil, nil, nil)
+	return module
+}
+
+func (g *generator) nest(b *ir.Builder) {
+	nest := loop.NewParallel(b, "nest", ir.Domain([...]bool{true, true, true}))
+	copy(g.point[:], nest.Regions[0].Args)
+	s := &scope{generator: g, b: ir.AtEnd(nest.Regions[0])}
+	s.values = append(append(s.values, g.point[:]...), g.scalars...)
+	s.statements(20)
+	outputs := [...][]*ir.Value{g.outputs, g.outputs[:1], g.outputs[1:]}[g.rand.IntN(3)]
+	for _, out := range outputs {
+		loop.NewStore(s.b, s.value(out.Type.(loop.FieldType).Elem), out, g.point)
+	}
+	loop.NewEnd(s.b)
+}
+
+// scope is a region that is being filled, and the values that it sees.
+type scope struct {
+	*generator
+	b      *ir.Builder
+	values []*ir.Value
+	depth  int
+}
+
+// value returns one of the values of a type, late ones more often, or a new constant.
+func (s *scope) value(t ir.Scalar) *ir.Value {
+	for at := len(s.values) - 1; at >= 0; at-- {
+		if s.values[at].Type == ir.Type(t) && s.rand.IntN(3) == 0 {
+			return s.values[at]
+		}
+	}
+	if t.IsFloat() {
+		return arith.NewFloat(s.b, float64(s.rand.IntN(13)-6)/3, t)
+	}
+	return arith.NewInt(s.b, int64(s.rand.IntN(2+s.rand.IntN(4))), t)
+}
+
+// statements appends operations.
+func (s *scope) statements(n int) {
+	for range n {
+		if s.depth < 3 && s.rand.IntN(6) == 0 {
+			s.branch()
+			continue
+		}
+		kinds := [...]func() *ir.Value{s.load, s.load, s.arithmetic, s.arithmetic, s.arithmetic, s.compare, s.logic, s.choose, s.convert, s.indices}
+		s.values = append(s.values, kinds[s.rand.IntN(len(kinds))]())
+	}
+}
+
+func (s *scope) pick(ts ...ir.Scalar) ir.Scalar { return ts[s.rand.IntN(len(ts))] }
+
+func (s *scope) op(infos ...*ir.OpInfo) *ir.OpInfo { return infos[s.rand.IntN(len(infos))] }
+
+func (s *scope) load() *ir.Value {
+	field := s.inputs[s.rand.IntN(len(s.inputs))]
+	point := s.point
+	if s.rand.IntN(4) == 0 {
+		point[0] = arith.NewBinary(s.b, arith.OpAddI, point[0], arith.NewInt(s.b, 1, ir.Index))
+	}
+	var off [ir.Rank]int
+	for d := range off {
+		off[d] = s.rand.IntN(5) - 2
+	}
+	return loop.NewLoad(s.b, field, point, off)
+}
+
+func (s *scope) arithmetic() *ir.Value {
+	t := s.pick(ir.F64, ir.F32)
+	if s.rand.IntN(4) == 0 {
+		return arith.NewUnary(s.b, s.op(arith.OpNegF, arith.OpAbsF, arith.OpSqrt), s.value(t))
+	}
+	return arith.NewBinary(s.b, s.op(arith.OpAddF, arith.OpSubF, arith.OpMulF, arith.OpDivF), s.value(t), s.value(t))
+}
+
+func (s *scope) compare() *ir.Value {
+	if s.rand.IntN(2) == 0 {
+		p := arith.IntPredicates[s.rand.IntN(len(arith.IntPredicates))]
+		return arith.NewCompare(s.b, arith.OpCmpI, p, s.value(ir.Index), s.value(ir.Index))
+	}
+	t := s.pick(ir.F64, ir.F32)
+	p := arith.FloatPredicates[s.rand.IntN(len(arith.FloatPredicates))]
+	return arith.NewCompare(s.b, arith.OpCmpF, p, s.value(t), s.value(t))
+}
+
+func (s *scope) logic() *ir.Value {
+	return arith.NewBinary(s.b, s.op(arith.OpAndI, arith.OpOrI, arith.OpXorI), s.value(ir.I1), s.value(ir.I1))
+}
+
+func (s *scope) choose() *ir.Value {
+	t := s.pick(ir.F64, ir.F32, ir.Index, ir.I1)
+	return arith.NewSelect(s.b, s.value(ir.I1), s.value(t), s.value(t))
+}
+
+func (s *scope) convert() *ir.Value {
+	switch s.rand.IntN(3) {
+	case 0:
+		return arith.NewConversion(s.b, arith.OpExtF, s.value(ir.F32), ir.F64)
+	case 1:
+		return arith.NewConversion(s.b, arith.OpTruncF, s.value(ir.F64), ir.F32)
+	}
+	return arith.NewConversion(s.b, arith.OpSIToFP, s.value(ir.Index), s.pick(ir.F64, ir.F32))
+}
+
+func (s *scope) indices() *ir.Value {
+	if s.rand.IntN(4) == 0 {
+		return loop.NewExtent(s.b, s.rand.IntN(ir.Rank))
+	}
+	return arith.NewBinary(s.b, s.op(arith.OpAddI, arith.OpSubI, arith.OpMulI), s.value(ir.Index), s.value(ir.Index))
+}
+
+// branch appends a branch that yields a few values.
+func (s *scope) branch() {
+	var results []ir.Type
+	for range 1 + s.rand.IntN(3) {
+		results = append(results, s.pick(ir.F64, ir.F32, ir.I1, ir.Index))
+	}
+	op := scf.NewIf(s.b, s.value(ir.I1), results...)
+	for _, r := range op.Regions {
+		inner := &scope{s.generator, ir.AtEnd(r), append([]*ir.Value(nil), s.values...), s.depth + 1}
+		inner.statements(s.rand.IntN(6))
+		yields := make([]*ir.Value, len(results))
+		for i, t := range results {
+			yields[i] = inner.value(t.(ir.Scalar))
+		}
+		scf.NewYield(inner.b, yields...)
+	}
+	s.values = append(s.values, op.Results...)
+}
