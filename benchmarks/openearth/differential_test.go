@@ -12,7 +12,14 @@ import (
 // TestDifferential compares the compiled stencils with the plain functions, and
 // looks for any other memory that they touch.
 func TestDifferential(t *testing.T) {
-	difftest.Run(t, slices.Concat(differentialCases[float32]("float32"), differentialCases[float64]("float64"))...)
+	difftest.Run(t, stencils()...)
+}
+
+// TestPortable compares the kernels in Go on other machines with this one's.
+func TestPortable(t *testing.T) { difftest.RunPortable(t, stencils()...) }
+
+func stencils() []difftest.Case {
+	return slices.Concat(differentialCases[float32]("float32"), differentialCases[float64]("float64"))
 }
 
 func differentialCases[T oec.Float](elem string) []difftest.Case {

@@ -8,12 +8,8 @@
 //	Uvbke      two outputs, a scalar of the type parameter
 //	Advect     helpers, of this package and of another, that take closures; fields over i and j
 //	Relax      fields of every lower rank; scalars of fixed type
-//	Gradient   index guards, and accesses that depend on them
-//	Slope      min, max and functions of package math
-//	Saturate   switch, variables assigned in branches
-//	Mix        results of two types, conversions between them
-//	smooth     two dimensions, && and ||, unexported
-//	Zonal      no dimension i
+//
+// Package forms has more of them.
 package conformance
 
 //go:generate go tool oecgen -O inline,original

@@ -41,14 +41,15 @@ func (v values) bits(r Range, kind rt.ElemKind, field int, p [3]int) uint64 {
 
 // within returns a value in a range.
 func within(r Range, kind rt.ElemKind, h uint64) uint64 {
-	x := r.Lo + (r.Hi-r.Lo)*(float64(h>>11)/(1<<53))
+	unit := float64(h>>11) / (1 << 53)
+	x := r.Lo + float64((r.Hi-r.Lo)*unit) // rounded, on every machine
 	switch kind {
 	case rt.Float32, rt.Float64:
 		return fromFloat(kind, x)
 	case rt.Bool:
 		return h >> 63
 	}
-	return truncate(kind, uint64(int64(math.Floor(r.Lo+(r.Hi-r.Lo+1)*(float64(h>>11)/(1<<53))))))
+	return truncate(kind, uint64(int64(math.Floor(r.Lo+float64((r.Hi-r.Lo+1)*unit)))))
 }
 
 // anyFloat returns a number between 1/4 and 4 of either sign, or, for one point
@@ -57,7 +58,7 @@ func within(r Range, kind rt.ElemKind, h uint64) uint64 {
 func anyFloat(kind rt.ElemKind, h uint64) uint64 {
 	if h>>59 == 0 {
 		special := specialFloats(kind)
-		return special[int(h>>32)%len(special)]
+		return special[h>>32%uint64(len(special))]
 	}
 	if kind == rt.Float32 {
 		return h>>63<<31 | (125+h>>61&3)<<23 | h&(1<<23-1)
@@ -88,7 +89,7 @@ func anyInt(kind rt.ElemKind, h uint64) uint64 {
 	if h>>59 == 0 {
 		top := uint64(1) << (8*kind.Size() - 1)
 		special := [...]uint64{0, 1, math.MaxUint64, top, top - 1}
-		return truncate(kind, special[int(h>>32)%len(special)])
+		return truncate(kind, special[h>>32%uint64(len(special))])
 	}
 	return truncate(kind, h>>32%201-100)
 }

@@ -10,12 +10,17 @@ import (
 )
 
 // TestDifferential compares the compiled stencils with the plain functions.
-func TestDifferential(t *testing.T) {
-	difftest.Run(t, slices.Concat(
+func TestDifferential(t *testing.T) { difftest.Run(t, stencils()...) }
+
+// TestPortable compares the kernels in Go on other machines with this one's.
+func TestPortable(t *testing.T) { difftest.RunPortable(t, stencils()...) }
+
+func stencils() []difftest.Case {
+	return slices.Concat(
 		genericCases[float32]("float32"),
 		genericCases[float64]("float64"),
 		[]difftest.Case{{Name: "Ramp", Plain: Ramp, Bind: BindRamp, Info: RampInfo()}},
-	)...)
+	)
 }
 
 func genericCases[T oec.Float](elem string) []difftest.Case {

@@ -1,4 +1,4 @@
-package conformance
+package forms
 
 import "github.com/openearthgo/oec"
 

@@ -1,0 +1,124 @@
+package difftest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/rt"
+)
+
+// envPortable is the environment variable that makes a child process print its results.
+const envPortable = "OEC_DIFFTEST_PORTABLE"
+
+// RunPortable compares what the kernels in Go compute on machines of other architectures,
+// with words of 32 bits and with fused operations, to what this machine computes with its
+// best kernels. The kernels need no flag of the compiler for that, and get none. It is to
+// be the whole of a test, as with [Run].
+func RunPortable(t *testing.T, cases ...Case) {
+	t.Helper()
+	if os.Getenv(envPortable) != "" {
+		fmt.Print(results(t, cases, rt.OnDevice("go")))
+		return
+	}
+	t.Parallel()
+	if testing.Short() || raceEnabled {
+		t.Skip("building for other machines takes a while")
+	}
+	want := results(t, cases)
+	test := t.Name()
+	for _, goarch := range []string{"386", "arm64", "riscv64"} {
+		t.Run(goarch, func(t *testing.T) {
+			t.Parallel()
+			have := portableResults(t, goarch, test)
+			if diff := cmp.Diff(want, have); diff != "" {
+				t.Errorf("%s differs from %s:\n%s", goarch, runtime.GOARCH, diff)
+			}
+		})
+	}
+}
+
+// portableResults returns the results of the same test on another machine.
+func portableResults(t *testing.T, goarch, test string) string {
+	t.Helper()
+	emulator := testenv.NeedsQEMU(t, goarch)
+	file := filepath.Join(t.TempDir(), "portable.exe")
+	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-o", file, ".")
+	build.Env = append(os.Environ(), "GOARCH="+goarch, "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("building the test for %s: %v\n%s", goarch, err, out)
+	}
+	line := []string{file, "-test.run=^" + test + "$"}
+	if emulator != "" {
+		line = append([]string{emulator}, line...)
+	}
+	cmd := exec.CommandContext(t.Context(), line[0], line[1:]...)
+	cmd.Env = append(os.Environ(), envPortable+"=1", envISA+"=")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, head(out))
+	}
+	text, _, _ := strings.Cut(string(bytes.TrimSpace(out)), "PASS")
+	return text
+}
+
+// results returns a line with a hash of the outputs for each case and level.
+func results(t *testing.T, cases []Case, opts ...rt.Option) string {
+	t.Helper()
+	var text strings.Builder
+	for _, c := range cases {
+		s, err := newStencil(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newProblem(s, [3]int{61, 13, 7})
+		for _, level := range c.Info.Levels {
+			sum, err := p.hash(append(opts[:len(opts):len(opts)], rt.Level(level.Name))...)
+			if err != nil {
+				t.Fatalf("%s, %s: %v", c.Name, level.Name, err)
+			}
+			fmt.Fprintf(&text, "%s, %s: %016x\n", c.Name, level.Name, sum)
+		}
+	}
+	return text.String()
+}
+
+// hash runs the stencil and returns a hash of all outputs, in which all numbers that are
+// none are alike.
+func (p *problem) hash(opts ...rt.Option) (uint64, error) {
+	heap := alignedLayout()
+	heap.heap = true
+	fields, err := p.newFields(heap)
+	if err != nil {
+		return 0, err
+	}
+	plan, err := p.bindTo(fields, opts...)
+	if err == nil {
+		err = plan.runPlan(context.Background())
+	}
+	if err != nil {
+		return 0, err
+	}
+	h := fnv.New64a()
+	for _, o := range p.outputs {
+		f := fields[o]
+		p.run.each(func(at [3]int) {
+			bits := f.get(at)
+			if isNaN(f.kind, bits) {
+				bits = 0x7ff8 << 48
+			}
+			fmt.Fprintf(h, "%x ", bits) // a hash does not fail
+		})
+	}
+	return h.Sum64(), nil
+}
