@@ -58,9 +58,9 @@ func (s *storage) putAddress(slots []uint64) []uint64 {
 // streams reports whether the tiles of a stage may use streaming stores: every
 // output row is on a row boundary at the first point of the stage, and hence of
 // each tile, and the working set is large. Lines of an output that is an input
-// too are in the cache already, and are best left there.
+// too are in the cache already, and are best left there. Go has no such stores.
 func (p *Plan) streams(st *stage) bool {
-	if len(st.spec.Writes) == 0 || !p.spec.Dims.Has(0) || p.workingSet() < p.streamFrom {
+	if p.kernel.Go != nil || len(st.spec.Writes) == 0 || !p.spec.Dims.Has(0) || p.workingSet() < p.streamFrom {
 		return false
 	}
 	for _, o := range st.spec.Writes {

@@ -17,6 +17,8 @@ const (
 	workerTime  = 50_000.0  // ns of work for which starting a goroutine pays
 
 	tilesPerWorker = 4 // at least, so that no worker waits long for the last
+
+	goSlower = 4 // how many times as long a kernel in Go takes for a point
 )
 
 // pointTime estimates the time per point in ns.
@@ -115,6 +117,9 @@ func (p *Plan) divide(c *config) {
 		size := c.tilePoints
 		if size == 0 {
 			size = p.level.tilePoints(st.box.points(), workers)
+			if p.kernel.Go != nil {
+				size = max(1, size/goSlower)
+			}
 		}
 		st.divide(size, p.line(st))
 		most = max(most, st.count)
