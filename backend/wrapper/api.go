@@ -165,7 +165,7 @@ func (a *api) anyDescription() jen.Code { return jen.Op("&").Id(a.names.descript
 // generic stencil it is a call.
 func (a *api) tables() jen.Code {
 	if a.Generic {
-		return a.args(a.names.stencil()).Call()
+		return a.args(a.names.Stencil()).Call()
 	}
 	return jen.List(a.anyDescription(), jen.Id(a.names.kernels(&a.Instances[0])))
 }

@@ -10,7 +10,7 @@ func (a *api) fieldsType(f *jen.File) {
 			Comment(a.fieldDoc(i)))
 	}
 	f.Comment(a.fieldsDoc())
-	f.Type().Add(a.params(a.names.fields)).Struct(fields...)
+	f.Type().Add(a.params(a.names.Fields)).Struct(fields...)
 }
 
 // allocMethod writes the method that allocates fields. An extent that no field
@@ -33,7 +33,7 @@ func (a *api) allocMethod(f *jen.File) {
 		args = append(args, jen.Qual(rtPath, "SlotOf").Call(jen.Op("&").Id("f").Dot(spec.Name)))
 	}
 	f.Comment(a.allocDoc())
-	f.Func().Params(jen.Id("f").Op("*").Add(a.args(a.names.fields))).Id("Alloc").
+	f.Func().Params(jen.Id("f").Op("*").Add(a.args(a.names.Fields))).Id("Alloc").
 		Params(jen.List(params...).Int()).Error().
 		BlockFunc(func(g *jen.Group) {
 			if a.Generic {
@@ -62,14 +62,14 @@ func (a *api) hasDim(d int) bool {
 // runFunc writes RunX.
 func (a *api) runFunc(f *jen.File) {
 	l := &a.locals
-	params := a.scalarParams(a.ctxParam(), jen.Id(l.fields).Add(a.args(a.names.fields)))
+	params := a.scalarParams(a.ctxParam(), jen.Id(l.fields).Add(a.args(a.names.Fields)))
 	run := []jen.Code{jen.Id(l.ctx)}
 	for _, s := range l.scalars {
 		run = append(run, jen.Id(s))
 	}
 	f.Comment(a.runDoc())
-	f.Func().Add(a.params(a.names.run)).Params(append(params, a.optsParam())...).Error().Block(
-		jen.List(jen.Id(l.plan), jen.Id(l.err)).Op(":=").Id(a.names.bind).
+	f.Func().Add(a.params(a.names.Run)).Params(append(params, a.optsParam())...).Error().Block(
+		jen.List(jen.Id(l.plan), jen.Id(l.err)).Op(":=").Id(a.names.Bind).
 			Call(jen.Id(l.fields), jen.Id(l.opts).Op("...")),
 		jen.If(jen.Id(l.err).Op("!=").Nil()).Block(jen.Return(jen.Id(l.err))),
 		jen.Return(jen.Id(l.plan).Dot("Run").Call(run...)),
@@ -88,9 +88,9 @@ func (a *api) bindFunc(f *jen.File) {
 			s, kernels, fieldList, jen.Id("opts").Op("..."))
 	}
 	f.Comment(a.bindDoc())
-	f.Func().Add(a.params(a.names.bind)).
-		Params(jen.Id("f").Add(a.args(a.names.fields)), jen.Id("opts").Op("...").Qual(rtPath, "Option")).
-		Params(jen.Op("*").Add(a.args(a.names.plan)), jen.Error()).
+	f.Func().Add(a.params(a.names.Bind)).
+		Params(jen.Id("f").Add(a.args(a.names.Fields)), jen.Id("opts").Op("...").Qual(rtPath, "Option")).
+		Params(jen.Op("*").Add(a.args(a.names.Plan)), jen.Error()).
 		BlockFunc(func(g *jen.Group) {
 			if a.Generic {
 				g.List(jen.Id("s"), jen.Id("kernels")).Op(":=").Add(a.tables())
@@ -99,14 +99,14 @@ func (a *api) bindFunc(f *jen.File) {
 				g.Add(bind(a.anyDescription(), jen.Id(a.names.kernels(&a.Instances[0]))))
 			}
 			g.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
-			g.Return(jen.Op("&").Add(a.args(a.names.plan)).Values(jen.Id("p")), jen.Nil())
+			g.Return(jen.Op("&").Add(a.args(a.names.Plan)).Values(jen.Id("p")), jen.Nil())
 		})
 }
 
 // planType writes the type of plans.
 func (a *api) planType(f *jen.File) {
 	f.Comment(a.planDoc())
-	f.Type().Add(a.params(a.names.plan)).Struct(jen.Id("plan").Op("*").Qual(rtPath, "Plan"))
+	f.Type().Add(a.params(a.names.Plan)).Struct(jen.Id("plan").Op("*").Qual(rtPath, "Plan"))
 }
 
 // runMethod writes the method Run of a plan.
@@ -117,7 +117,7 @@ func (a *api) runMethod(f *jen.File) {
 		run = append(run, jen.Qual(rtPath, "Scalar").Call(jen.Id(s)))
 	}
 	f.Comment(a.planRunDoc())
-	f.Func().Params(jen.Id(l.plan).Op("*").Add(a.args(a.names.plan))).Id("Run").
+	f.Func().Params(jen.Id(l.plan).Op("*").Add(a.args(a.names.Plan))).Id("Run").
 		Params(a.scalarParams(a.ctxParam())...).Error().
 		Block(jen.Return(jen.Id(l.plan).Dot("plan").Dot("Run").Call(run...)))
 }
@@ -125,14 +125,14 @@ func (a *api) runMethod(f *jen.File) {
 // haloFunc writes XHalo, which is the same for all type arguments.
 func (a *api) haloFunc(f *jen.File) {
 	f.Comment(a.haloDoc())
-	f.Func().Id(a.names.halo).Params().Qual(rtPath, "Halos").
+	f.Func().Id(a.names.Halo).Params().Qual(rtPath, "Halos").
 		Block(jen.Return(jen.Qual(rtPath, "HalosOf").Call(a.anyDescription())))
 }
 
 // infoFunc writes XInfo.
 func (a *api) infoFunc(f *jen.File) {
 	f.Comment(a.infoDoc())
-	f.Func().Add(a.params(a.names.info)).Params().Qual(rtPath, "Info").
+	f.Func().Add(a.params(a.names.Info)).Params().Qual(rtPath, "Info").
 		Block(jen.Return(jen.Qual(rtPath, "InfoOf").Call(a.tables())))
 }
 
@@ -149,16 +149,16 @@ func (a *api) stencilFunc(f *jen.File) {
 	var cases []jen.Code
 	for i := range a.Instances[:last] {
 		in := &a.Instances[i]
-		t := jen.Op("*").Id(a.names.fields).Types(jen.Id(in.Elem.String()))
+		t := jen.Op("*").Id(a.names.Fields).Types(jen.Id(in.Elem.String()))
 		cases = append(cases, jen.Case(t).Block(result(in)))
 	}
 	var body jen.Code = result(&a.Instances[last])
 	if last > 0 {
 		cases = append(cases, jen.Default().Block(body))
-		body = jen.Switch(jen.Id("any").Call(jen.Parens(jen.Op("*").Add(a.args(a.names.fields))).Call(jen.Nil())).
+		body = jen.Switch(jen.Id("any").Call(jen.Parens(jen.Op("*").Add(a.args(a.names.Fields))).Call(jen.Nil())).
 			Assert(jen.Type())).Block(cases...)
 	}
-	f.Comment("// " + a.names.stencil() + " returns the description and the kernels for a type argument.")
-	f.Func().Add(a.params(a.names.stencil())).Params().
+	f.Comment("// " + a.names.Stencil() + " returns the description and the kernels for a type argument.")
+	f.Func().Add(a.params(a.names.Stencil())).Params().
 		Params(jen.Op("*").Qual(rtPath, "Stencil"), jen.Index().Qual(rtPath, "Kernel")).Block(body)
 }

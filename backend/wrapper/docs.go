@@ -27,7 +27,7 @@ func (a *api) fieldsDoc() string {
 	d := newDoc()
 	d.para("%s are the fields of %s. The domain, which is what is computed, is the interior of %s. "+
 		"An input must have every point that is read from there, in its interior or in its halo.",
-		a.names.fields, a.Name, a.outputNames(""))
+		a.names.Fields, a.Name, a.outputNames(""))
 	if a.anyHalo() {
 		d.para("A halo is given as the number of points at the low end + at the high end of a dimension.")
 	}
@@ -47,7 +47,7 @@ func (a *api) allocDoc() string {
 func (a *api) runDoc() string {
 	d := newDoc()
 	d.para("%s computes %s at every point of the domain, the interior of %s.",
-		a.names.run, a.Name, a.outputNames(a.locals.fields+"."))
+		a.names.Run, a.Name, a.outputNames(a.locals.fields+"."))
 	d.raw(a.Doc)
 	a.fieldTable(d)
 	a.renamedScalars(d)
@@ -58,7 +58,7 @@ func (a *api) runDoc() string {
 		"about a field ([%[1]s.NilFieldError], [%[1]s.DimsError], [%[1]s.DomainError], [%[1]s.ReachError]) or about two "+
 		"([%[1]s.OverlapError]).", a.imports.rt)
 	a.failures(d)
-	d.para("To run it many times on the same fields, use [%s].", a.names.bind)
+	d.para("To run it many times on the same fields, use [%s].", a.names.Bind)
 	return d.String()
 }
 
@@ -125,7 +125,7 @@ func (a *api) aliasRule() string {
 func (a *api) bindDoc() string {
 	d := newDoc()
 	d.para("%s checks fields and options as [%s] does, and returns a plan for any number of runs.",
-		a.names.bind, a.names.run)
+		a.names.Bind, a.names.Run)
 	return d.String()
 }
 
@@ -133,7 +133,7 @@ func (a *api) planDoc() string {
 	d := newDoc()
 	d.para("%s is %s bound to fields by [%s]. It refers to the fields, not to their memory: after a [%s.Swap] it runs on "+
 		"the memory that they then have. A plan is for one caller at a time.",
-		a.names.plan, a.Name, a.names.bind, a.imports.rt)
+		a.names.Plan, a.Name, a.names.Bind, a.imports.rt)
 	return d.String()
 }
 
@@ -149,13 +149,13 @@ func (a *api) planRunDoc() string {
 func (a *api) haloDoc() string {
 	d := newDoc()
 	d.para("%s returns the halo that each field of %s needs for a run over the whole domain, by the name of the field.",
-		a.names.halo, a.Name)
+		a.names.Halo, a.Name)
 	return d.String()
 }
 
 func (a *api) infoDoc() string {
 	d := newDoc()
-	d.para("%s says what %s was compiled from, and what it costs on each optimization level.", a.names.info, a.Name)
+	d.para("%s says what %s was compiled from, and what it costs on each optimization level.", a.names.Info, a.Name)
 	return d.String()
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -26,7 +27,7 @@ func TestConstants(t *testing.T) {
 		check(d, d.String())
 	}
 	for k := rt.ElemKind(1); k.Size() > 0; k++ {
-		check(k, upperFirst(k.String()))
+		check(k, naming.Upper(k.String()))
 	}
 	for i := rt.ISA(1); i.GOARCH() != ""; i++ {
 		name := strings.NewReplacer("x86-64-", "X8664", "neon", "NEON").Replace(i.String())

@@ -4,9 +4,8 @@ import (
 	"go/token"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -14,7 +13,7 @@ import (
 // "hdiff_float64_inline_v4". A stencil that is not generic has elem 0, and no
 // such part in its name.
 func KernelSymbol(stencil string, elem rt.ElemKind, level string, isa rt.ISA) string {
-	parts := []string{lowerFirst(stencil)}
+	parts := []string{naming.Lower(stencil)}
 	if elem != 0 {
 		parts = append(parts, elem.String())
 	}
@@ -22,47 +21,24 @@ func KernelSymbol(stencil string, elem rt.ElemKind, level string, isa rt.ISA) st
 	return strings.Join(parts, "_")
 }
 
-// names are the identifiers that are generated for one stencil. An unexported
-// stencil gets unexported ones: hdiff yields runHdiff, hdiffFields.
-type names struct {
-	fields, run, bind, plan, halo, info string // the API
-	lower                               string // prefix of what only generated code uses
-}
+// names are the identifiers that are generated for one stencil.
+type names struct{ naming.Names }
 
-func namesOf(stencil string) names {
-	upper := upperFirst(stencil)
-	n := names{
-		fields: stencil + "Fields", plan: stencil + "Plan",
-		halo: stencil + "Halo", info: stencil + "Info",
-		run: "Run" + upper, bind: "Bind" + upper,
-		lower: lowerFirst(stencil),
-	}
-	if !token.IsExported(stencil) {
-		n.run, n.bind = "run"+upper, "bind"+upper
-	}
-	return n
-}
+func namesOf(stencil string) names { return names{naming.Of(stencil)} }
 
-// description names the description of an instance: a variable. That of a
-// stencil that is not generic is n.stencil().
-func (n names) description(in *Instance) string {
+// elemName returns the element type of an instance as its names have it.
+func elemName(in *Instance) string {
 	if in.Elem == 0 {
-		return n.stencil()
+		return ""
 	}
-	return n.lower + upperFirst(in.Elem.String())
+	return in.Elem.String()
 }
+
+// description names the description of an instance: a variable.
+func (n names) description(in *Instance) string { return n.Description(elemName(in)) }
 
 // kernels names the table of kernels of an instance.
-func (n names) kernels(in *Instance) string {
-	if in.Elem == 0 {
-		return n.lower + "Kernels"
-	}
-	return n.description(in) + "Kernels"
-}
-
-// stencil names the function that returns description and kernels of a type
-// argument, or the description itself if there is only one.
-func (n names) stencil() string { return n.lower + "Stencil" }
+func (n names) kernels(in *Instance) string { return n.Kernels(elemName(in)) }
 
 // typeParam is the name of the type parameter in generated code.
 const typeParam = "T"
@@ -79,7 +55,7 @@ type locals struct {
 // else; names that the user does not choose make way for them.
 func localsOf(s *Stencil, n names, imports importNames) locals {
 	var l locals
-	taken := []string{typeParam, "nil", n.bind, imports.context, imports.oec, imports.rt}
+	taken := []string{typeParam, "nil", n.Bind, imports.context, imports.oec, imports.rt}
 	free := func(name string) bool { return !token.IsKeyword(name) && !slices.Contains(taken, name) }
 	specs := s.description().Scalars
 	isScalar := func(name string) bool {
@@ -129,14 +105,4 @@ func importNamesOf(declared []string) importNames {
 		return name
 	}
 	return importNames{pick("context"), pick("math"), pick("unsafe"), pick("oec"), pick("rt")}
-}
-
-func upperFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(r)) + s[n:]
-}
-
-func lowerFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToLower(r)) + s[n:]
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -92,7 +93,7 @@ func goKernel(s *Stencil, in *Instance, k *Kernel) string {
 		return "go" + s.Name
 	}
 	level, _, _ := strings.Cut(k.Level, "+")
-	return "go" + s.Name + upperFirst(in.Elem.String()) + upperFirst(level)
+	return "go" + s.Name + naming.Upper(in.Elem.String()) + naming.Upper(level)
 }
 
 // goCommand runs the go command in the program for a platform; empty is that
