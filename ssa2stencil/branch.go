@@ -7,70 +7,64 @@ import (
 	"maps"
 	"slices"
 
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
 )
 
-// blocks is a set of blocks.
-type blocks map[*ssa.BasicBlock]bool
+// sites is a set of sites.
+type sites map[site]bool
+
+// with returns the set with more sites.
+func (s sites) with(more []site) sites {
+	out := maps.Clone(s)
+	if out == nil {
+		out = sites{}
+	}
+	for _, x := range more {
+		out[x] = true
+	}
+	return out
+}
 
 // end is one way in which an evaluation ends.
 type end struct {
 	cond   value   // whether it is this one; not kept for returns, which are what is left
-	values []value // of the phis of the block, or the results
+	values []value // of the inputs of the block, or the results
 	st     state
 }
 
-// ends are the ways in which an evaluation ends, by block; nil is the return.
-type ends map[*ssa.BasicBlock]*end
+// ends are the ways in which an evaluation ends.
+type ends map[site]*end
 
-// branch evaluates both sides of a condition. Blocks that both sides reach are
-// evaluated once, after them, each where one of the sides got to it.
-func (fr *frame) branch(b *ssa.BasicBlock, cond value, pos token.Pos, st state, stops blocks) ends {
-	yes, no := b.Succs[0], b.Succs[1]
+// branch evaluates both sides of a condition. Where the sides meet, the evaluation goes on
+// once, after both of them.
+func (fr *frame) branch(b site, cond value, pos token.Pos, st state, stops sites) ends {
+	yes, no := b.b.Succs[0], b.b.Succs[1]
 	if known, ok := cond.(truth); ok {
 		if known {
 			return fr.enter(b, yes, st, stops)
 		}
 		return fr.enter(b, no, st, stops)
 	}
-	var joins []*ssa.BasicBlock
-	inner := maps.Clone(stops)
-	if inner == nil {
-		inner = blocks{}
-	}
-	for x := range fr.reach[yes] {
-		if fr.reach[no][x] && !stops[x] {
-			joins = append(joins, x)
-			inner[x] = true
-		}
-	}
-	slices.SortFunc(joins, func(x, y *ssa.BasicBlock) int { return cmp.Compare(fr.order[x], fr.order[y]) })
+	joins := slices.DeleteFunc(fr.joins(b), func(x site) bool { return stops[x] })
+	inner := stops.with(joins)
 	out := fr.either(cond, pos,
 		func() ends { return fr.enter(b, yes, st.clone(), inner) },
 		func() ends { return fr.enter(b, no, st.clone(), inner) })
 	return fr.join(out, joins, pos, stops)
 }
 
-// join evaluates the blocks at which several paths meet, in order.
-func (fr *frame) join(out ends, joins []*ssa.BasicBlock, pos token.Pos, stops blocks) ends {
+// join goes on where several paths meet, in order.
+func (fr *frame) join(out ends, joins []site, pos token.Pos, stops sites) ends {
 	for n, x := range joins {
 		e := out[x]
 		if e == nil {
 			continue
 		}
 		delete(out, x)
-		inner := maps.Clone(stops)
-		if inner == nil {
-			inner = blocks{}
-		}
-		for _, later := range joins[n+1:] {
-			inner[later] = true
-		}
+		inner := stops.with(joins[n+1:])
 		if e.cond == truth(true) || len(out) == 0 {
 			out = fr.resume(x, e, inner)
 			continue
@@ -88,7 +82,9 @@ func (fr *frame) join(out ends, joins []*ssa.BasicBlock, pos token.Pos, stops bl
 	return out
 }
 
-// either makes a branch of two evaluations and merges their ends.
+// either makes a branch of two evaluations and merges their ends. What one side binds is
+// unknown to the other and to what follows, except what the ends carry: in a loop, both may
+// bind the same variables.
 func (fr *frame) either(cond value, pos token.Pos, yes, no func() ends) ends {
 	outer := fr.ctx.b
 	fr.at(pos)
@@ -96,12 +92,14 @@ func (fr *frame) either(cond value, pos token.Pos, yes, no func() ends) ends {
 	m := &merger{fr: fr, op: op, pos: pos}
 	m.builders = [2]*ir.Builder{ir.AtEnd(scf.Then(op)), ir.AtEnd(scf.Else(op))}
 	var sides [2]ends
+	env := fr.env
 	for n, side := range []func() ends{yes, no} {
 		fr.ctx.b = m.builders[n]
 		fr.ctx.b.Pos = op.Pos
+		fr.env = maps.Clone(env)
 		sides[n] = side()
 	}
-	fr.ctx.b = outer
+	fr.ctx.b, fr.env = outer, env
 	out := m.ends(sides[0], sides[1])
 	if len(op.Results) == 0 {
 		op.Erase()
@@ -126,18 +124,18 @@ type merger struct {
 }
 
 func (m *merger) ends(a, b ends) ends {
-	targets := make(map[*ssa.BasicBlock]bool)
+	targets := make(sites)
 	for _, side := range []ends{a, b} {
 		for t := range side {
 			targets[t] = true
 		}
 	}
-	order := slices.SortedFunc(maps.Keys(targets), func(x, y *ssa.BasicBlock) int { return cmp.Compare(m.rank(x), m.rank(y)) })
+	order := slices.SortedFunc(maps.Keys(targets), m.fr.compareSites)
 	out := ends{}
 	for _, t := range order {
 		x, y := a[t], b[t]
 		e := &end{cond: truth(true)}
-		if len(order) > 1 && t != nil {
+		if len(order) > 1 && t.b != nil {
 			e.cond = m.cond(x, y)
 		}
 		e.values = m.values(t, x, y)
@@ -145,14 +143,6 @@ func (m *merger) ends(a, b ends) ends {
 		out[t] = e
 	}
 	return out
-}
-
-// rank orders blocks; the return is the last.
-func (m *merger) rank(b *ssa.BasicBlock) int {
-	if b == nil {
-		return len(m.fr.fn.Blocks)
-	}
-	return m.fr.order[b]
 }
 
 // cond merges whether an end is reached.
@@ -184,21 +174,19 @@ func not(c *context, v *ir.Value) *ir.Value {
 }
 
 // values merges the values of an end.
-func (m *merger) values(t *ssa.BasicBlock, x, y *end) []value {
-	n := 0
-	for _, e := range []*end{x, y} {
-		if e != nil {
-			n = max(n, len(e.values))
+func (m *merger) values(t site, x, y *end) []value {
+	var typs []types.Type
+	if t.b == nil {
+		for v := range m.fr.fn.Signature.Results().Variables() {
+			typs = append(typs, v.Type())
+		}
+	} else {
+		for _, v := range m.fr.flow.inputs(t.b) {
+			typs = append(typs, v.Type())
 		}
 	}
-	out := make([]value, n)
-	for i := range out {
-		var typ types.Type
-		if t == nil {
-			typ = m.fr.fn.Signature.Results().At(i).Type()
-		} else {
-			typ = phis(t)[i].Type()
-		}
+	out := make([]value, len(typs))
+	for i, typ := range typs {
 		out[i] = m.value(valueAt(x, i), valueAt(y, i), scalarOf(typ))
 	}
 	return out

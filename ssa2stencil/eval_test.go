@@ -21,6 +21,7 @@ var plain = map[string]any{
 	"Guarded_float64": programs.Guarded, "Short_float64": programs.Short, "Nested_float64": programs.Nested,
 	"Captured_float64": programs.Captured, "HigherOrder_float64": programs.HigherOrder, "Several_float64": programs.Several,
 	"Extremes_float64": programs.Extremes, "Indices_float64": programs.Indices, "Logic_float32": programs.Logic,
+	"Behind_float64": programs.Behind,
 	"Rounded_float32": programs.Rounded[float32], "Rounded_float64": programs.Rounded[float64],
 }
 

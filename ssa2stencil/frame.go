@@ -3,6 +3,7 @@ package ssa2stencil
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -16,18 +17,21 @@ type frame struct {
 	fn      *ssa.Function
 	env     map[ssa.Value]value
 	exprs   map[ssa.Value]ast.Expr // source of values, as far as known
-	order   map[*ssa.BasicBlock]int
-	reach   map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool
-	caller  *frame // nil if the function is the body of an apply
+	flow    *flow
+	turns   map[turn]*turn
+	decided map[*turn]bool // a constant decided whether this is the last iteration
+	caller  *frame         // nil if the function is the body of an apply
 	callPos token.Pos
 }
 
 // newFrame binds parameters and captured variables.
 func (r *raiser) newFrame(ctx *context, c *closure, args []value, caller *frame) *frame {
 	fr := &frame{
-		r: r, ctx: ctx, fn: c.fn, caller: caller,
-		env:   make(map[ssa.Value]value),
-		exprs: make(map[ssa.Value]ast.Expr),
+		r: r, ctx: ctx, fn: c.fn, caller: caller, flow: r.flowOf(c.fn),
+		env:     make(map[ssa.Value]value),
+		exprs:   make(map[ssa.Value]ast.Expr),
+		turns:   make(map[turn]*turn),
+		decided: make(map[*turn]bool),
 	}
 	for n, p := range c.fn.Params {
 		fr.env[p] = args[n]
@@ -44,35 +48,7 @@ func (r *raiser) newFrame(ctx *context, c *closure, args []value, caller *frame)
 			}
 		}
 	}
-	fr.indexBlocks()
 	return fr
-}
-
-// indexBlocks numbers the blocks in topological order and computes which blocks
-// each one reaches, itself included.
-func (fr *frame) indexBlocks() {
-	fr.order = make(map[*ssa.BasicBlock]int)
-	fr.reach = make(map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool)
-	n := len(fr.fn.Blocks)
-	var visit func(b *ssa.BasicBlock)
-	visit = func(b *ssa.BasicBlock) {
-		if fr.reach[b] != nil {
-			return
-		}
-		r := map[*ssa.BasicBlock]bool{b: true}
-		fr.reach[b] = r
-		for _, s := range b.Succs {
-			visit(s)
-			for t := range fr.reach[s] {
-				r[t] = true
-			}
-		}
-		n--
-		fr.order[b] = n
-	}
-	if len(fr.fn.Blocks) > 0 {
-		visit(fr.fn.Blocks[0])
-	}
 }
 
 // call evaluates the function and returns its results.
@@ -92,9 +68,9 @@ func (fr *frame) call(st state) []value {
 		return out
 	}
 	fr.r.depth++
-	ends := fr.run(fr.fn.Blocks[0], st, nil)
+	ends := fr.run(site{b: fr.fn.Blocks[0]}, st, nil)
 	fr.r.depth--
-	if end := ends[nil]; end != nil {
+	if end := ends[site{}]; end != nil {
 		copy(out, end.values)
 		for c, v := range end.st {
 			st[c] = v // the caller sees what was stored
@@ -103,10 +79,10 @@ func (fr *frame) call(st state) []value {
 	return out
 }
 
-// run evaluates from a block on, until a block of stops or a return, and says
-// where that may end. Only one of the ends is reached at a point.
-func (fr *frame) run(b *ssa.BasicBlock, st state, stops blocks) ends {
-	for _, instr := range b.Instrs {
+// run evaluates from a site on, until one of stops or a return, and says where that may
+// end. Only one of the ends is reached at a point.
+func (fr *frame) run(at site, st state, stops sites) ends {
+	for _, instr := range at.b.Instrs {
 		if fr.r.failed {
 			return ends{}
 		}
@@ -116,11 +92,13 @@ func (fr *frame) run(b *ssa.BasicBlock, st state, stops blocks) ends {
 			for _, v := range instr.Results {
 				values = append(values, fr.get(v))
 			}
-			return ends{nil: {cond: truth(true), values: values, st: st}}
+			return ends{site{}: {cond: truth(true), values: values, st: st}}
 		case *ssa.Jump:
-			return fr.enter(b, b.Succs[0], st, stops)
+			return fr.enter(at, at.b.Succs[0], st, stops)
 		case *ssa.If:
-			return fr.branch(b, fr.get(instr.Cond), fr.valuePos(instr.Cond), st, stops)
+			cond := fr.get(instr.Cond)
+			fr.decide(at, cond)
+			return fr.branch(at, cond, fr.valuePos(instr.Cond), st, stops)
 		case *ssa.Phi, *ssa.DebugRef:
 			// Phis are bound on entry.
 		default:
@@ -131,29 +109,31 @@ func (fr *frame) run(b *ssa.BasicBlock, st state, stops blocks) ends {
 }
 
 // enter follows an edge: it ends at a stop, or goes on.
-func (fr *frame) enter(from, to *ssa.BasicBlock, st state, stops blocks) ends {
+func (fr *frame) enter(from site, to *ssa.BasicBlock, st state, stops sites) ends {
+	next := fr.next(from, to)
+	if !fr.bounded(next) {
+		return ends{}
+	}
 	e := &end{cond: truth(true), st: st}
-	for n, p := range to.Preds {
-		if p != from {
-			continue
+	edge := slices.Index(to.Preds, from.b)
+	for _, v := range fr.flow.inputs(to) {
+		if phi, ok := v.(*ssa.Phi); ok && phi.Block() == to {
+			v = phi.Edges[edge]
 		}
-		for _, phi := range phis(to) {
-			e.values = append(e.values, fr.get(phi.Edges[n]))
-		}
-		break
+		e.values = append(e.values, fr.get(v))
 	}
-	if stops[to] {
-		return ends{to: e}
+	if stops[next] {
+		return ends{next: e}
 	}
-	return fr.resume(to, e, stops)
+	return fr.resume(next, e, stops)
 }
 
-// resume goes on at a block with the values of its phis.
-func (fr *frame) resume(b *ssa.BasicBlock, e *end, stops blocks) ends {
-	for n, phi := range phis(b) {
-		fr.env[phi] = e.values[n]
+// resume goes on at a site with the inputs of its block.
+func (fr *frame) resume(at site, e *end, stops sites) ends {
+	for n, v := range fr.flow.inputs(at.b) {
+		fr.env[v] = e.values[n]
 	}
-	return fr.run(b, e.st, stops)
+	return fr.run(at, e.st, stops)
 }
 
 func phis(b *ssa.BasicBlock) []*ssa.Phi {

@@ -16,6 +16,10 @@ import (
 // MaxOps is the number of operations that the body of one apply may have.
 const MaxOps = 4096
 
+// maxSteps is the number of instructions that may be evaluated for one apply. Those of
+// constants make no operations.
+const maxSteps = 16 * MaxOps
+
 // maxDepth bounds the nesting of calls that are expanded.
 const maxDepth = 100
 
@@ -32,6 +36,7 @@ func Raise(pkg *frontend.Package, in *frontend.Instance) (*ir.Op, error) {
 		pkg: pkg, program: program, body: program.Regions[0],
 		applies: make(map[string]*ir.Op),
 		ids:     make(map[any]int),
+		flows:   make(map[*ssa.Function]*flow),
 	}
 	program.Pos = r.position(s.Pos)
 	r.run(in)
@@ -52,9 +57,10 @@ type raiser struct {
 	diags   diag.List
 	applies map[string]*ir.Op // made already, by what they compute
 	ids     map[any]int       // numbers for identities in keys
-	cells   int               // made so far
-	depth   int               // of calls
-	failed  bool              // beyond repair: stop quickly
+	flows   map[*ssa.Function]*flow
+	cells   int  // made so far
+	depth   int  // of calls
+	failed  bool // beyond repair: stop quickly
 }
 
 // run makes the arguments, the applies and the stores.
@@ -167,7 +173,7 @@ func (r *raiser) makeApply(c *closure, args []value, dims [ir.Rank]bool, st stat
 func (r *raiser) tooMany(fn *ssa.Function, n int) {
 	count := fmt.Sprint(n)
 	if n == 0 {
-		count = fmt.Sprintf("more than %d", 4*MaxOps)
+		count = fmt.Sprintf("more than %d", maxSteps)
 	}
 	r.diags.Add(r.pkg.At(fn.Pos()), diag.TooManyOps, "%s has %s operations per point, at most %d are possible", closureName(fn), count, MaxOps).
 		WithHint("split it into closures that are called with the point's indices")

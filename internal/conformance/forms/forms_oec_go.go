@@ -571,90 +571,52 @@ func smooth_inline_go(t *rt.Tile) {
 					v5 = (v3 < flat) != true
 				}
 				v6 := landIm1[x] > 0.5
-				v7 := false
+				v7 := landIp1[x] > 0.5
+				v8 := landJp1[x] > 0.5
+				if landJm1[x] > 0.5 {
+					v8 = true
+				}
+				v9 := float64(0)
+				if v8 {
+					v9 = v2 + float64(0.5*v3)
+				}
+				v10 := true
+				if v7 {
+					v10 = v8 != true
+				}
+				v11 := float64(0)
+				if v7 {
+					v11 = v9
+				}
+				v12 := true
+				if v6 {
+					v12 = v10
+				}
+				v13 := float64(0)
+				if v6 {
+					v13 = v11
+				}
+				v14 := v13
+				if v12 {
+					v14 = v2
+				}
+				v15 := float64(0)
 				if v5 {
-					v7 = v6
+					v15 = v14
 				}
-				v8 := false
-				if v5 {
-					v8 = v6 != true
-				}
-				v9 := landIp1[x] > 0.5
-				v10 := false
-				if v7 {
-					v10 = v9
-				}
-				v11 := v8
-				if v7 {
-					v11 = v9 != true
-				}
-				v12 := v5 != true
-				if v7 {
-					v12 = false
-				}
-				v13 := landJm1[x] > 0.5
-				v14 := false
-				if v10 {
-					v14 = v13 != true
-				}
-				v15 := v11
-				if v10 {
-					v15 = false
-				}
-				v16 := false
-				if v10 {
-					v16 = v13
-				}
-				v17 := v12
-				if v10 {
-					v17 = false
-				}
-				v18 := landJp1[x] > 0.5
-				v19 := v15
-				if v14 {
-					v19 = v18 != true
-				}
-				v20 := v16
-				if v14 {
-					v20 = v18
-				}
-				v21 := v17
-				if v14 {
-					v21 = false
-				}
-				v22 := v20
-				if v19 {
-					v22 = false
-				}
-				v23 := v21
-				if v19 {
-					v23 = false
-				}
-				v24 := float64(0)
-				if v19 {
-					v24 = v2
-				}
-				v25 := v23
-				if v22 {
-					v25 = false
-				}
-				v26 := v24
-				if v22 {
-					v26 = v2 + float64(0.5*v3)
-				}
-				v27 := true
+				v16 := true
 				if v4 {
-					v27 = v25
+					v16 = v5 != true
 				}
-				v28 := float64(0)
+				v17 := float64(0)
 				if v4 {
-					v28 = v26
+					v17 = v15
 				}
-				v29 := v28
-				if v27 {
-					v29 = v2
+				v18 := v17
+				if v16 {
+					v18 = v2
 				}
-				outRow[x] = v29
+				outRow[x] = v18
 			}
 		}
 	}
@@ -690,90 +652,52 @@ func smooth_original_go(t *rt.Tile) {
 					v5 = (v3 < flat) != true
 				}
 				v6 := landIm1[x] > 0.5
-				v7 := false
+				v7 := landIp1[x] > 0.5
+				v8 := landJp1[x] > 0.5
+				if landJm1[x] > 0.5 {
+					v8 = true
+				}
+				v9 := float64(0)
+				if v8 {
+					v9 = v2 + float64(0.5*v3)
+				}
+				v10 := true
+				if v7 {
+					v10 = v8 != true
+				}
+				v11 := float64(0)
+				if v7 {
+					v11 = v9
+				}
+				v12 := true
+				if v6 {
+					v12 = v10
+				}
+				v13 := float64(0)
+				if v6 {
+					v13 = v11
+				}
+				v14 := v13
+				if v12 {
+					v14 = v2
+				}
+				v15 := float64(0)
 				if v5 {
-					v7 = v6
+					v15 = v14
 				}
-				v8 := false
-				if v5 {
-					v8 = v6 != true
-				}
-				v9 := landIp1[x] > 0.5
-				v10 := false
-				if v7 {
-					v10 = v9
-				}
-				v11 := v8
-				if v7 {
-					v11 = v9 != true
-				}
-				v12 := v5 != true
-				if v7 {
-					v12 = false
-				}
-				v13 := landJm1[x] > 0.5
-				v14 := false
-				if v10 {
-					v14 = v13 != true
-				}
-				v15 := v11
-				if v10 {
-					v15 = false
-				}
-				v16 := false
-				if v10 {
-					v16 = v13
-				}
-				v17 := v12
-				if v10 {
-					v17 = false
-				}
-				v18 := landJp1[x] > 0.5
-				v19 := v15
-				if v14 {
-					v19 = v18 != true
-				}
-				v20 := v16
-				if v14 {
-					v20 = v18
-				}
-				v21 := v17
-				if v14 {
-					v21 = false
-				}
-				v22 := v20
-				if v19 {
-					v22 = false
-				}
-				v23 := v21
-				if v19 {
-					v23 = false
-				}
-				v24 := float64(0)
-				if v19 {
-					v24 = v2
-				}
-				v25 := v23
-				if v22 {
-					v25 = false
-				}
-				v26 := v24
-				if v22 {
-					v26 = v2 + float64(0.5*v3)
-				}
-				v27 := true
+				v16 := true
 				if v4 {
-					v27 = v25
+					v16 = v5 != true
 				}
-				v28 := float64(0)
+				v17 := float64(0)
 				if v4 {
-					v28 = v26
+					v17 = v15
 				}
-				v29 := v28
-				if v27 {
-					v29 = v2
+				v18 := v17
+				if v16 {
+					v18 = v2
 				}
-				outRow[x] = v29
+				outRow[x] = v18
 			}
 		}
 	}

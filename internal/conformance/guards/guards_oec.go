@@ -501,7 +501,7 @@ var shoreFloat32 = rt.Stencil{
 							Field: 1,
 							Reach: rt.Reach{
 								Guard: [3]rt.Span{
-									{Hi: rt.Bound{From: rt.FromZero}},
+									{Lo: rt.Bound{From: rt.FromZero, Off: 1}},
 									{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromZero, Off: 2}},
 									{},
 								},
@@ -517,7 +517,7 @@ var shoreFloat32 = rt.Stencil{
 							Field: 1,
 							Reach: rt.Reach{
 								Guard: [3]rt.Span{
-									{Lo: rt.Bound{From: rt.FromZero, Off: 1}},
+									{Hi: rt.Bound{From: rt.FromZero}},
 									{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromZero, Off: 2}},
 									{},
 								},
@@ -640,7 +640,7 @@ var shoreFloat32 = rt.Stencil{
 							Field: 1,
 							Reach: rt.Reach{
 								Guard: [3]rt.Span{
-									{Hi: rt.Bound{From: rt.FromZero}},
+									{Lo: rt.Bound{From: rt.FromZero, Off: 1}},
 									{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromZero, Off: 2}},
 									{},
 								},
@@ -656,7 +656,7 @@ var shoreFloat32 = rt.Stencil{
 							Field: 1,
 							Reach: rt.Reach{
 								Guard: [3]rt.Span{
-									{Lo: rt.Bound{From: rt.FromZero, Off: 1}},
+									{Hi: rt.Bound{From: rt.FromZero}},
 									{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromZero, Off: 2}},
 									{},
 								},
@@ -699,7 +699,7 @@ var shoreFloat64 = rt.Stencil{
 							Field: 1,
 							Reach: rt.Reach{
 								Guard: [3]rt.Span{
-									{Hi: rt.Bound{From: rt.FromZero}},
+									{Lo: rt.Bound{From: rt.FromZero, Off: 1}},
 									{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromZero, Off: 2}},
 									{},
 								},
@@ -715,7 +715,7 @@ var shoreFloat64 = rt.Stencil{
 							Field: 1,
 							Reach: rt.Reach{
 								Guard: [3]rt.Span{
-									{Lo: rt.Bound{From: rt.FromZero, Off: 1}},
+									{Hi: rt.Bound{From: rt.FromZero}},
 									{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromZero, Off: 2}},
 									{},
 								},
@@ -838,7 +838,7 @@ var shoreFloat64 = rt.Stencil{
 							Field: 1,
 							Reach: rt.Reach{
 								Guard: [3]rt.Span{
-									{Hi: rt.Bound{From: rt.FromZero}},
+									{Lo: rt.Bound{From: rt.FromZero, Off: 1}},
 									{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromZero, Off: 2}},
 									{},
 								},
@@ -854,7 +854,7 @@ var shoreFloat64 = rt.Stencil{
 							Field: 1,
 							Reach: rt.Reach{
 								Guard: [3]rt.Span{
-									{Lo: rt.Bound{From: rt.FromZero, Off: 1}},
+									{Hi: rt.Bound{From: rt.FromZero}},
 									{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromZero, Off: 2}},
 									{},
 								},

@@ -114,8 +114,6 @@ func shore_float32_inline_go(t *rt.Tile) {
 	out := rt.ArrayOf[float32](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := int64(j) == 1
-			v2 := v != true
 			n := t.Hi[0] - t.Lo[0]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			qIp1At := q.Index(t.Lo[0]+1, j, k)
@@ -125,71 +123,67 @@ func shore_float32_inline_go(t *rt.Tile) {
 			landAt := land.Index(t.Lo[0], j, k)
 			for x := range n {
 				i := t.Lo[0] + x
-				var v3 bool
-				var v4 float32
+				var v bool
+				var v2 float32
 				if int64(i) > 0 {
+					var v3 float32
+					if int64(i) < 2 {
+						v3 = q.Data[qIp1At+x] - q.Data[qAt+x]
+					} else {
+						v3 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
+					}
+					v4 := v3 > 0
 					var v5 float32
-					if int64(i) < 2 {
-						v5 = q.Data[qIp1At+x] - q.Data[qAt+x]
-					} else {
-						v5 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
-					}
-					v6 := v5 > 0
-					var v7 float32
 					if int64(i)-1 < 2 {
-						v7 = q.Data[qAt+x] - q.Data[qIm1At+x]
+						v5 = q.Data[qAt+x] - q.Data[qIm1At+x]
 					} else {
-						v7 = (q.Data[qAt+x] - q.Data[qIm2At+x]) / 2
+						v5 = (q.Data[qAt+x] - q.Data[qIm2At+x]) / 2
 					}
-					v8 := float32(0)
-					if v6 {
-						v8 = v5 - v7
+					v6 := float32(0)
+					if v4 {
+						v6 = v3 - v5
 					}
-					v3 = v6 != true
-					v4 = v8
+					v = v4 != true
+					v2 = v6
 				} else {
-					v3 = true
-					v4 = 0
+					v = true
+					v2 = 0
 				}
-				v9 := int64(i) == 0
-				v10 := false
-				if v3 {
-					v10 = v9 != true
-				}
-				v11 := false
-				if v3 {
-					v11 = v9
-				}
-				v12 := false
-				if v10 {
-					v12 = v2
-				}
-				v13 := v11
-				if v10 {
-					v13 = v
-				}
-				var v14 bool
-				var v15 float32
-				if v12 {
-					var v16 float32
-					if int64(i) < 2 {
-						v16 = q.Data[qIp1At+x] - q.Data[qAt+x]
+				var v7 float32
+				if v {
+					var v8 bool
+					var v9 float32
+					if int64(i) == 0 {
+						v8 = true
+						v9 = 0
 					} else {
-						v16 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
+						v10 := int64(j) == 1
+						var v11 float32
+						if v10 {
+							v11 = 0
+						} else {
+							var v12 float32
+							if int64(i) < 2 {
+								v12 = q.Data[qIp1At+x] - q.Data[qAt+x]
+							} else {
+								v12 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
+							}
+							v11 = v12
+						}
+						v8 = v10
+						v9 = v11
 					}
-					v14 = false
-					v15 = v16
+					var v13 float32
+					if v8 {
+						v13 = land.Data[landAt+x]
+					} else {
+						v13 = v9
+					}
+					v7 = v13
 				} else {
-					v14 = v13
-					v15 = v4
+					v7 = v2
 				}
-				var v17 float32
-				if v14 {
-					v17 = land.Data[landAt+x]
-				} else {
-					v17 = v15
-				}
-				outRow[x] = v17
+				outRow[x] = v7
 			}
 		}
 	}
@@ -237,8 +231,6 @@ func shore_float32_original_go_1(t *rt.Tile) {
 	slope := rt.ArrayOf[float32](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := int64(j) == 1
-			v2 := v != true
 			n := t.Hi[0] - t.Lo[0]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			slopeAt := slope.Index(t.Lo[0], j, k)
@@ -246,54 +238,50 @@ func shore_float32_original_go_1(t *rt.Tile) {
 			landAt := land.Index(t.Lo[0], j, k)
 			for x := range n {
 				i := t.Lo[0] + x
-				var v3 bool
-				var v4 float32
+				var v bool
+				var v2 float32
 				if int64(i) > 0 {
-					v5 := slope.Data[slopeAt+x]
-					v6 := v5 > 0
-					v7 := float32(0)
-					if v6 {
-						v7 = v5 - slope.Data[slopeIm1At+x]
+					v3 := slope.Data[slopeAt+x]
+					v4 := v3 > 0
+					v5 := float32(0)
+					if v4 {
+						v5 = v3 - slope.Data[slopeIm1At+x]
 					}
-					v3 = v6 != true
-					v4 = v7
+					v = v4 != true
+					v2 = v5
 				} else {
-					v3 = true
-					v4 = 0
+					v = true
+					v2 = 0
 				}
-				v8 := int64(i) == 0
-				v9 := false
-				if v3 {
-					v9 = v8 != true
-				}
-				v10 := false
-				if v3 {
-					v10 = v8
-				}
-				v11 := false
-				if v9 {
-					v11 = v2
-				}
-				v12 := v10
-				if v9 {
-					v12 = v
-				}
-				var v13 bool
-				var v14 float32
-				if v11 {
-					v13 = false
-					v14 = slope.Data[slopeAt+x]
+				var v6 float32
+				if v {
+					var v7 bool
+					var v8 float32
+					if int64(i) == 0 {
+						v7 = true
+						v8 = 0
+					} else {
+						v9 := int64(j) == 1
+						var v10 float32
+						if v9 {
+							v10 = 0
+						} else {
+							v10 = slope.Data[slopeAt+x]
+						}
+						v7 = v9
+						v8 = v10
+					}
+					var v11 float32
+					if v7 {
+						v11 = land.Data[landAt+x]
+					} else {
+						v11 = v8
+					}
+					v6 = v11
 				} else {
-					v13 = v12
-					v14 = v4
+					v6 = v2
 				}
-				var v15 float32
-				if v13 {
-					v15 = land.Data[landAt+x]
-				} else {
-					v15 = v14
-				}
-				outRow[x] = v15
+				outRow[x] = v6
 			}
 		}
 	}
@@ -306,8 +294,6 @@ func shore_float64_inline_go(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := int64(j) == 1
-			v2 := v != true
 			n := t.Hi[0] - t.Lo[0]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			qIp1At := q.Index(t.Lo[0]+1, j, k)
@@ -317,71 +303,67 @@ func shore_float64_inline_go(t *rt.Tile) {
 			landAt := land.Index(t.Lo[0], j, k)
 			for x := range n {
 				i := t.Lo[0] + x
-				var v3 bool
-				var v4 float64
+				var v bool
+				var v2 float64
 				if int64(i) > 0 {
+					var v3 float64
+					if int64(i) < 2 {
+						v3 = q.Data[qIp1At+x] - q.Data[qAt+x]
+					} else {
+						v3 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
+					}
+					v4 := v3 > 0
 					var v5 float64
-					if int64(i) < 2 {
-						v5 = q.Data[qIp1At+x] - q.Data[qAt+x]
-					} else {
-						v5 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
-					}
-					v6 := v5 > 0
-					var v7 float64
 					if int64(i)-1 < 2 {
-						v7 = q.Data[qAt+x] - q.Data[qIm1At+x]
+						v5 = q.Data[qAt+x] - q.Data[qIm1At+x]
 					} else {
-						v7 = (q.Data[qAt+x] - q.Data[qIm2At+x]) / 2
+						v5 = (q.Data[qAt+x] - q.Data[qIm2At+x]) / 2
 					}
-					v8 := float64(0)
-					if v6 {
-						v8 = v5 - v7
+					v6 := float64(0)
+					if v4 {
+						v6 = v3 - v5
 					}
-					v3 = v6 != true
-					v4 = v8
+					v = v4 != true
+					v2 = v6
 				} else {
-					v3 = true
-					v4 = 0
+					v = true
+					v2 = 0
 				}
-				v9 := int64(i) == 0
-				v10 := false
-				if v3 {
-					v10 = v9 != true
-				}
-				v11 := false
-				if v3 {
-					v11 = v9
-				}
-				v12 := false
-				if v10 {
-					v12 = v2
-				}
-				v13 := v11
-				if v10 {
-					v13 = v
-				}
-				var v14 bool
-				var v15 float64
-				if v12 {
-					var v16 float64
-					if int64(i) < 2 {
-						v16 = q.Data[qIp1At+x] - q.Data[qAt+x]
+				var v7 float64
+				if v {
+					var v8 bool
+					var v9 float64
+					if int64(i) == 0 {
+						v8 = true
+						v9 = 0
 					} else {
-						v16 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
+						v10 := int64(j) == 1
+						var v11 float64
+						if v10 {
+							v11 = 0
+						} else {
+							var v12 float64
+							if int64(i) < 2 {
+								v12 = q.Data[qIp1At+x] - q.Data[qAt+x]
+							} else {
+								v12 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
+							}
+							v11 = v12
+						}
+						v8 = v10
+						v9 = v11
 					}
-					v14 = false
-					v15 = v16
+					var v13 float64
+					if v8 {
+						v13 = land.Data[landAt+x]
+					} else {
+						v13 = v9
+					}
+					v7 = v13
 				} else {
-					v14 = v13
-					v15 = v4
+					v7 = v2
 				}
-				var v17 float64
-				if v14 {
-					v17 = land.Data[landAt+x]
-				} else {
-					v17 = v15
-				}
-				outRow[x] = v17
+				outRow[x] = v7
 			}
 		}
 	}
@@ -429,8 +411,6 @@ func shore_float64_original_go_1(t *rt.Tile) {
 	slope := rt.ArrayOf[float64](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := int64(j) == 1
-			v2 := v != true
 			n := t.Hi[0] - t.Lo[0]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			slopeAt := slope.Index(t.Lo[0], j, k)
@@ -438,54 +418,50 @@ func shore_float64_original_go_1(t *rt.Tile) {
 			landAt := land.Index(t.Lo[0], j, k)
 			for x := range n {
 				i := t.Lo[0] + x
-				var v3 bool
-				var v4 float64
+				var v bool
+				var v2 float64
 				if int64(i) > 0 {
-					v5 := slope.Data[slopeAt+x]
-					v6 := v5 > 0
-					v7 := float64(0)
-					if v6 {
-						v7 = v5 - slope.Data[slopeIm1At+x]
+					v3 := slope.Data[slopeAt+x]
+					v4 := v3 > 0
+					v5 := float64(0)
+					if v4 {
+						v5 = v3 - slope.Data[slopeIm1At+x]
 					}
-					v3 = v6 != true
-					v4 = v7
+					v = v4 != true
+					v2 = v5
 				} else {
-					v3 = true
-					v4 = 0
+					v = true
+					v2 = 0
 				}
-				v8 := int64(i) == 0
-				v9 := false
-				if v3 {
-					v9 = v8 != true
-				}
-				v10 := false
-				if v3 {
-					v10 = v8
-				}
-				v11 := false
-				if v9 {
-					v11 = v2
-				}
-				v12 := v10
-				if v9 {
-					v12 = v
-				}
-				var v13 bool
-				var v14 float64
-				if v11 {
-					v13 = false
-					v14 = slope.Data[slopeAt+x]
+				var v6 float64
+				if v {
+					var v7 bool
+					var v8 float64
+					if int64(i) == 0 {
+						v7 = true
+						v8 = 0
+					} else {
+						v9 := int64(j) == 1
+						var v10 float64
+						if v9 {
+							v10 = 0
+						} else {
+							v10 = slope.Data[slopeAt+x]
+						}
+						v7 = v9
+						v8 = v10
+					}
+					var v11 float64
+					if v7 {
+						v11 = land.Data[landAt+x]
+					} else {
+						v11 = v8
+					}
+					v6 = v11
 				} else {
-					v13 = v12
-					v14 = v4
+					v6 = v2
 				}
-				var v15 float64
-				if v13 {
-					v15 = land.Data[landAt+x]
-				} else {
-					v15 = v14
-				}
-				outRow[x] = v15
+				outRow[x] = v6
 			}
 		}
 	}

@@ -29,35 +29,25 @@ module {
         %17 = xor %2, %16 : i1
         scf.yield %17, %12 : i1, f32
       }
-      %18:2 = scf.if %9#0 -> (i1, i1) {
+      %18 = scf.if %9#0 -> (f32) {
         %19 = xor %8, %2 : i1
-        %20 = constant true
-        %21 = xor %19, %20 : i1
-        scf.yield %21, %19 : i1, i1
+        %20 = scf.if %19 -> (f32) {
+          %21 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf32>) -> f32
+          %22 = fpext %21 : f32 to f64
+          %23 = constant 3.0e+00 : f64
+          %24 = divf %22, %23 : f64
+          %25 = fptrunc %24 : f64 to f32
+          scf.yield %25 : f32
+        } else {
+          %26 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf32>) -> f32
+          scf.yield %26 : f32
+        }
+        scf.yield %20 : f32
       } else {
-        %22 = constant false
-        %23 = constant false
-        scf.yield %22, %23 : i1, i1
+        scf.yield %9#1 : f32
       }
-      %24:2 = scf.if %18#0 -> (i1, f32) {
-        %25 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf32>) -> f32
-        %26 = constant false
-        scf.yield %26, %25 : i1, f32
-      } else {
-        scf.yield %18#1, %9#1 : i1, f32
-      }
-      %27 = scf.if %24#0 -> (f32) {
-        %28 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf32>) -> f32
-        %29 = fpext %28 : f32 to f64
-        %30 = constant 3.0e+00 : f64
-        %31 = divf %29, %30 : f64
-        %32 = fptrunc %31 : f64 to f32
-        scf.yield %32 : f32
-      } else {
-        scf.yield %24#1 : f32
-      }
-      %33 = stencil.store_result %27 : (f32) -> !stencil.result<f32>
-      stencil.return %33 : !stencil.result<f32>
+      %27 = stencil.store_result %18 : (f32) -> !stencil.result<f32>
+      stencil.return %27 : !stencil.result<f32>
     }
     stencil.store %out_1 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf32> to !stencil.field<?x0x0xf32>
     return

@@ -35,53 +35,34 @@ module {
         %19 = constant 0.0e+00 : f64
         scf.yield %18, %16, %19 : i1, f64, f64
       }
-      %20:2 = scf.if %3#0 -> (i1, i1) {
+      %20 = scf.if %3#0 -> (f64) {
         %21 = constant 3.0e+00 : f64
         %22 = cmpf "ogt", %3#1, %21 : f64
-        %23 = constant true
-        %24 = xor %22, %23 : i1
-        scf.yield %24, %22 : i1, i1
+        %23:2 = scf.if %22 -> (i1, f64) {
+          %24 = constant true
+          %25 = constant 3.0e+00 : f64
+          scf.yield %24, %25 : i1, f64
+        } else {
+          %26 = constant -3.0e+00 : f64
+          %27 = cmpf "olt", %3#1, %26 : f64
+          %28 = constant true
+          %29 = xor %27, %28 : i1
+          scf.yield %29, %3#1 : i1, f64
+        }
+        %30 = scf.if %23#0 -> (f64) {
+          %31 = stencil.access %a_2 [1, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+          %32 = addf %23#1, %31 : f64
+          scf.yield %32 : f64
+        } else {
+          %33 = constant -3.0e+00 : f64
+          scf.yield %33 : f64
+        }
+        scf.yield %30 : f64
       } else {
-        %25 = constant false
-        %26 = constant false
-        scf.yield %25, %26 : i1, i1
+        scf.yield %3#2 : f64
       }
-      %27:3 = scf.if %20#0 -> (i1, i1, i1) {
-        %28 = constant -3.0e+00 : f64
-        %29 = cmpf "olt", %3#1, %28 : f64
-        %30 = constant true
-        %31 = xor %29, %30 : i1
-        %32 = constant false
-        scf.yield %29, %32, %31 : i1, i1, i1
-      } else {
-        %33 = constant false
-        %34 = constant false
-        scf.yield %33, %20#1, %34 : i1, i1, i1
-      }
-      %35:3 = scf.if %27#0 -> (i1, i1, f64) {
-        %36 = constant false
-        %37 = constant false
-        %38 = constant -3.0e+00 : f64
-        scf.yield %36, %37, %38 : i1, i1, f64
-      } else {
-        scf.yield %27#1, %27#2, %3#2 : i1, i1, f64
-      }
-      %39:2 = scf.if %35#0 -> (i1, f64) {
-        %40 = constant true
-        %41 = constant 3.0e+00 : f64
-        scf.yield %40, %41 : i1, f64
-      } else {
-        scf.yield %35#1, %3#1 : i1, f64
-      }
-      %42 = scf.if %39#0 -> (f64) {
-        %43 = stencil.access %a_2 [1, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-        %44 = addf %39#1, %43 : f64
-        scf.yield %44 : f64
-      } else {
-        scf.yield %35#2 : f64
-      }
-      %45 = stencil.store_result %42 : (f64) -> !stencil.result<f64>
-      stencil.return %45 : !stencil.result<f64>
+      %34 = stencil.store_result %20 : (f64) -> !stencil.result<f64>
+      stencil.return %34 : !stencil.result<f64>
     }
     stencil.store %out_1 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf64> to !stencil.field<?x0x0xf64>
     return

@@ -18,51 +18,45 @@ module {
         %10 = constant false
         scf.yield %9, %10 : i1, i1
       }
-      %11:2 = scf.if %3#0 -> (i1, i1) {
+      %11:3 = scf.if %3#0 -> (i1, i1, f64) {
         %12 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
         %13 = constant -1.0e+00 : f64
         %14 = cmpf "olt", %12, %13 : f64
-        %15 = constant true
-        %16 = xor %14, %15 : i1
-        scf.yield %16, %14 : i1, i1
-      } else {
-        %17 = constant false
-        %18 = constant true
-        scf.yield %17, %18 : i1, i1
-      }
-      %19:2 = scf.if %11#0 -> (i1, i1) {
-        %20 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-        %21 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-        %22 = cmpf "oeq", %20, %21 : f64
+        %15 = scf.if %14 -> (f64) {
+          %16 = constant 0.0e+00 : f64
+          scf.yield %16 : f64
+        } else {
+          %17 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+          %18 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+          %19 = cmpf "oeq", %17, %18 : f64
+          %20 = scf.if %19 -> (f64) {
+            %21 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+            scf.yield %21 : f64
+          } else {
+            %22 = constant 1.0e+00 : f64
+            scf.yield %22 : f64
+          }
+          scf.yield %20 : f64
+        }
         %23 = constant true
-        %24 = xor %22, %23 : i1
-        scf.yield %22, %24 : i1, i1
+        %24 = xor %14, %23 : i1
+        scf.yield %14, %24, %15 : i1, i1, f64
       } else {
-        %25 = constant false
+        %25 = constant true
         %26 = constant false
-        scf.yield %25, %26 : i1, i1
+        %27 = constant 0.0e+00 : f64
+        scf.yield %25, %26, %27 : i1, i1, f64
       }
-      %27 = constant true
-      %28 = xor %11#0, %27 : i1
-      %29:3 = scf.if %19#0 -> (i1, i1, f64) {
-        %30 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-        %31 = constant false
-        %32 = constant true
-        scf.yield %31, %32, %30 : i1, i1, f64
+      %28 = scf.if %11#0 -> (f64) {
+        %29 = constant 2.0e+00 : f64
+        scf.yield %29 : f64
       } else {
-        %33 = constant 1.0e+00 : f64
-        scf.yield %28, %19#1, %33 : i1, i1, f64
+        scf.yield %11#2 : f64
       }
-      %34 = scf.if %29#0 -> (f64) {
-        %35 = constant 2.0e+00 : f64
-        scf.yield %35 : f64
-      } else {
-        scf.yield %29#2 : f64
-      }
-      %36 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-      %37 = mulf %34, %36 : f64
-      %38 = stencil.store_result %37 : (f64) -> !stencil.result<f64>
-      stencil.return %38 : !stencil.result<f64>
+      %30 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+      %31 = mulf %28, %30 : f64
+      %32 = stencil.store_result %31 : (f64) -> !stencil.result<f64>
+      stencil.return %32 : !stencil.result<f64>
     }
     stencil.store %out_1 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf64> to !stencil.field<?x0x0xf64>
     return

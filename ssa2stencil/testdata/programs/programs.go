@@ -170,3 +170,22 @@ func Logic(a, b oec.I[float32], i int) float32 {
 func Rounded[T oec.Float](a oec.I[T], i int) T {
 	return (1 + 0x1p-24 + 0x1p-60) * a(i)
 }
+
+// Behind uses a value that is made behind an early return, on both sides of a branch that
+// follows.
+//
+//oec:stencil
+func Behind(a, b oec.I[float64], i int) float64 {
+	x := a(i)
+	if x > 0 {
+		if b(i) > 0 {
+			return 7
+		}
+		x = -x
+	}
+	v := x * 3
+	if b(i+1) > 0 {
+		x = x * 2
+	}
+	return x + v
+}

@@ -1,0 +1,142 @@
+package ssa2stencil
+
+import (
+	"cmp"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// site is a block in one iteration of each loop around it: a block of the function with
+// its loops unrolled. The zero site is the return.
+type site struct {
+	b    *ssa.BasicBlock
+	turn *turn // nil outside of loops
+}
+
+// turn is one iteration of a loop. There is one pointer for each.
+type turn struct {
+	loop  *loop
+	n     int
+	outer *turn
+}
+
+// next returns the site to which an edge leads.
+func (fr *frame) next(from site, to *ssa.BasicBlock) site {
+	t := from.turn
+	for t != nil && !t.loop.blocks[to] {
+		t = t.outer
+	}
+	if l := fr.flow.loops[to]; l != nil {
+		if t != nil && t.loop == l {
+			t = fr.turn(turn{l, t.n + 1, t.outer})
+		} else {
+			t = fr.turn(turn{l, 0, t})
+		}
+	}
+	return site{to, t}
+}
+
+func (fr *frame) turn(t turn) *turn {
+	if fr.turns[t] == nil {
+		fr.turns[t] = &t
+	}
+	return fr.turns[t]
+}
+
+// compareSites orders the sites of a frame; the return is the last.
+func (fr *frame) compareSites(x, y site) int {
+	switch {
+	case x == y:
+		return 0
+	case x.b == nil:
+		return 1
+	case y.b == nil:
+		return -1
+	}
+	return cmp.Or(cmp.Compare(fr.flow.order[x.b], fr.flow.order[y.b]), compareTurns(x.turn, y.turn))
+}
+
+// compareTurns compares turns of one block: the same loops are around both.
+func compareTurns(x, y *turn) int {
+	if x == y {
+		return 0
+	}
+	return cmp.Or(compareTurns(x.outer, y.outer), cmp.Compare(x.n, y.n))
+}
+
+// joins returns where the two sides of a branch meet, in topological order: the sites that
+// both reach and that have no other site on every path from the branch to them.
+func (fr *frame) joins(root site) []site {
+	g := fr.paths(root)
+	var out []site
+	dom := make([]int, len(g.sites)) // immediate dominators
+	for n := 1; n < len(g.sites); n++ {
+		preds := g.preds[g.sites[n]]
+		d := preds[0]
+		for _, p := range preds[1:] {
+			for d != p {
+				if d > p {
+					d = dom[d]
+				} else {
+					p = dom[p]
+				}
+			}
+		}
+		dom[n] = d
+		if d == 0 && len(preds) > 1 {
+			out = append(out, g.sites[n])
+		}
+	}
+	return out
+}
+
+// graph is what is reached from a site, which is the first of sites; these are in
+// topological order.
+type graph struct {
+	sites []site
+	preds map[site][]int // numbers of sites
+}
+
+// paths returns what is reached from a site. Of later iterations, all of which lead
+// through the first of them, there is only the header, with edges to the ends of the loop.
+func (fr *frame) paths(root site) graph {
+	g := graph{preds: make(map[site][]int)}
+	seen := make(map[site]bool)
+	succs := make(map[site][]site)
+	var visit func(x site)
+	visit = func(x site) {
+		seen[x] = true
+		succs[x] = fr.succs(root, x)
+		for _, s := range succs[x] {
+			if !seen[s] {
+				visit(s)
+			}
+		}
+		g.sites = append(g.sites, x)
+	}
+	visit(root)
+	slices.Reverse(g.sites)
+	for n, x := range g.sites {
+		for _, s := range succs[x] {
+			g.preds[s] = append(g.preds[s], n)
+		}
+	}
+	return g
+}
+
+// succs returns the sites that follow x on paths from root.
+func (fr *frame) succs(root, x site) []site {
+	blocks := x.b.Succs
+	if l := fr.flow.loops[x.b]; l != nil && x != root && l.blocks[root.b] {
+		blocks = l.exits // a later iteration
+	}
+	var out []site
+	for _, b := range blocks {
+		if l := fr.flow.loops[b]; l != nil && l.blocks[x.b] && !l.blocks[root.b] {
+			continue // a later iteration of a loop that starts behind root
+		}
+		out = append(out, fr.next(x, b))
+	}
+	return out
+}
