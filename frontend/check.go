@@ -78,10 +78,8 @@ func (c *bodyChecker) node(n ast.Node) bool {
 func (c *bodyChecker) stmt(s ast.Stmt) bool {
 	what := ""
 	switch s := s.(type) {
-	case *ast.ForStmt, *ast.RangeStmt:
-		c.errorf(s.Pos(), diag.UnsupportedLoop, "loops are not supported yet").
-			WithHint("write the terms one after the other, or call a closure for each")
-		return false
+	case *ast.RangeStmt:
+		return c.rangeStmt(s)
 	case *ast.GoStmt:
 		what = "a go statement"
 	case *ast.DeferStmt:
@@ -93,17 +91,43 @@ func (c *bodyChecker) stmt(s ast.Stmt) bool {
 	case *ast.TypeSwitchStmt:
 		what = "a type switch"
 	case *ast.LabeledStmt:
-		what = "a label"
-	case *ast.BranchStmt:
-		if s.Label == nil {
+		if isLoop(s.Stmt) {
 			return true
 		}
-		what = s.Tok.String() + " with a label"
+		what = "a label"
+	case *ast.BranchStmt:
+		if s.Tok != token.GOTO {
+			return true
+		}
+		what = "goto"
 	default:
 		return true
 	}
 	c.errorf(s.Pos(), diag.UnsupportedStmt, "%s cannot be part of a stencil", what).
-		WithHint("use assignments, if, switch and return only")
+		WithHint("use assignments, if, switch, for and return only")
+	return false
+}
+
+// rangeStmt checks what a loop ranges over. Whether that is known when the loop is compiled
+// is left to ssa2stencil.
+func (c *bodyChecker) rangeStmt(s *ast.RangeStmt) bool {
+	if s.Tok == token.ASSIGN {
+		c.assign([]ast.Expr{s.Key}, s.Tok)
+	}
+	t := types.Default(c.info.TypeOf(s.X))
+	if b, ok := t.Underlying().(*types.Basic); ok && (b.Info()&types.IsInteger != 0 || b.Kind() == types.Invalid) {
+		return true
+	}
+	c.errorf(s.Pos(), diag.UnsupportedLoop, "a loop over %s cannot be part of a stencil", c.typeString(t)).
+		WithHint("count with a loop of constant bounds, as in for n := range 3")
+	return false
+}
+
+func isLoop(s ast.Stmt) bool {
+	switch s.(type) {
+	case *ast.ForStmt, *ast.RangeStmt:
+		return true
+	}
 	return false
 }
 
@@ -159,7 +183,7 @@ func (c *bodyChecker) expr(e ast.Expr) bool {
 		}
 		if e.Op == token.ARROW {
 			c.errorf(e.Pos(), diag.UnsupportedStmt, "a channel operation cannot be part of a stencil").
-				WithHint("use assignments, if, switch and return only")
+				WithHint("use assignments, if, switch, for and return only")
 			return false
 		}
 	case *ast.Ellipsis:

@@ -56,6 +56,9 @@ func (d *demander) body(body *ast.BlockStmt) []demand {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false // its demands are those of its calls
+		case *ast.ForStmt, *ast.RangeStmt:
+			stopped = leaves(n)
+			return false // it may not run at all
 		case *ast.IfStmt, *ast.SwitchStmt:
 			if !d.undecided(n) {
 				stopped = leaves(n) && !d.dead(n)

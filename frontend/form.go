@@ -63,6 +63,10 @@ func localsOf(body ast.Node, info *types.Info) locals {
 			}
 		case *ast.IncDecStmt:
 			l.assigned(n.X)
+		case *ast.RangeStmt:
+			if n.Tok == token.ASSIGN {
+				l.assigned(n.Key)
+			}
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
 				l.assigned(n.X)

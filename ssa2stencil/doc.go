@@ -6,7 +6,8 @@
 // closure or helper becomes an apply if its indices are the point's plus
 // constants and everything that it captures is the same at all points; any
 // other call is expanded where it stands. Branches become scf.if, structured by
-// the blocks that several paths reach.
+// the places where paths meet. A loop is unrolled as it is run: what a constant
+// decides is no branch, so that a loop ends where its counter says so.
 //
 // What the user's program cannot be raised for is a diagnostic; everything that
 // frontend checks is taken for granted.

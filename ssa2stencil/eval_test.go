@@ -22,6 +22,9 @@ var plain = map[string]any{
 	"Captured_float64": programs.Captured, "HigherOrder_float64": programs.HigherOrder, "Several_float64": programs.Several,
 	"Extremes_float64": programs.Extremes, "Indices_float64": programs.Indices, "Logic_float32": programs.Logic,
 	"Behind_float64": programs.Behind,
+	"Window_float64": programs.Window, "Skipped_float64": programs.Skipped, "Newton_float64": programs.Newton,
+	"Labels_float64": programs.Labels, "Counters_float64": programs.Counters, "LiveOut_float64": programs.LiveOut,
+	"Cases_float64": programs.Cases, "Searched_float64": programs.Searched,
 	"Rounded_float32": programs.Rounded[float32], "Rounded_float64": programs.Rounded[float64],
 }
 

@@ -1,6 +1,7 @@
 package ssa2stencil
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -13,7 +14,7 @@ import (
 
 // instr evaluates one instruction that is not control flow.
 func (fr *frame) instr(instr ssa.Instruction, st state) {
-	if fr.ctx.steps++; fr.ctx.steps > 4*MaxOps {
+	if fr.ctx.steps++; fr.ctx.steps > maxSteps {
 		fr.r.tooMany(fr.fn, 0)
 		return
 	}
@@ -73,7 +74,7 @@ func zero(t types.Type) value {
 
 func (fr *frame) unsupported(instr ssa.Instruction) value {
 	fr.errorf(instr.Pos(), diag.UnsupportedExpr, "this cannot be part of a stencil").
-		WithHint("use numbers, fields, closures, if, switch and return only")
+		WithHint("use numbers, fields, closures, if, switch, for and return only")
 	if v, ok := instr.(ssa.Value); ok {
 		fr.env[v] = poison{}
 	}
@@ -106,6 +107,9 @@ func (fr *frame) unary(in *ssa.UnOp, st state) value {
 		}
 		return computed{not(fr.ctx, fr.ctx.number(x, ir.I1))}
 	case token.SUB:
+		if f, ok := x.(float); ok && constant.Sign(f.v) != 0 {
+			return float{constant.UnaryOp(token.SUB, f.v, 0), t}
+		}
 		if t.IsFloat() {
 			return computed{arith.NewUnary(fr.ctx.b, arith.OpNegF, fr.ctx.number(x, t))}
 		}
@@ -131,8 +135,12 @@ func (fr *frame) binary(in *ssa.BinOp) value {
 	t := scalarOf(in.X.Type())
 	switch {
 	case t.IsFloat():
+		p, isComparison := floatPredicates[in.Op]
+		if v, ok := compareFloats(in.Op, x, y); ok && isComparison {
+			return v
+		}
 		a, b := fr.ctx.number(x, t), fr.ctx.number(y, t)
-		if p, ok := floatPredicates[in.Op]; ok {
+		if isComparison {
 			return computed{arith.NewCompare(fr.ctx.b, arith.OpCmpF, p, a, b)}
 		}
 		if op := floatOps[in.Op]; op != nil {
@@ -154,6 +162,11 @@ func (fr *frame) boolean(in *ssa.BinOp, x, y value) value {
 	if in.Op != token.EQL && in.Op != token.NEQ {
 		return fr.unsupported(in)
 	}
+	a, okA := x.(truth)
+	b, okB := y.(truth)
+	if okA && okB {
+		return truth((a == b) == (in.Op == token.EQL))
+	}
 	v := arith.NewBinary(fr.ctx.b, arith.OpXorI, fr.ctx.number(x, ir.I1), fr.ctx.number(y, ir.I1))
 	if in.Op == token.EQL {
 		v = not(fr.ctx, v)
@@ -166,25 +179,9 @@ func (fr *frame) compare(predicate string, op token.Token, x, y value) value {
 	a, okA := x.(affine)
 	b, okB := y.(affine)
 	if okA && okB && a.dim == b.dim {
-		return truth(compareInts(op, a.off, b.off))
+		return truth(ordered(op, a.off, b.off))
 	}
 	return computed{arith.NewCompare(fr.ctx.b, arith.OpCmpI, predicate, fr.ctx.number(x, ir.Index), fr.ctx.number(y, ir.Index))}
-}
-
-func compareInts(op token.Token, x, y int) bool {
-	switch op {
-	case token.EQL:
-		return x == y
-	case token.NEQ:
-		return x != y
-	case token.LSS:
-		return x < y
-	case token.LEQ:
-		return x <= y
-	case token.GTR:
-		return x > y
-	}
-	return x >= y
 }
 
 // integer evaluates int arithmetic; what stays a coordinate plus a constant
@@ -192,7 +189,11 @@ func compareInts(op token.Token, x, y int) bool {
 func (fr *frame) integer(op token.Token, x, y value, in ssa.Instruction) value {
 	a, okA := x.(affine)
 	b, okB := y.(affine)
-	if okA && okB {
+	if okA && okB && a.dim == none && b.dim == none {
+		if v, ok := constOp(op, a.off, b.off); ok {
+			return affine{none, v}
+		}
+	} else if okA && okB {
 		if v, ok := affineOp(op, a, b); ok {
 			return v
 		}
@@ -203,30 +204,6 @@ func (fr *frame) integer(op token.Token, x, y value, in ssa.Instruction) value {
 	fr.errorf(in.Pos(), diag.UnsupportedExpr, "operator %s of ints is not supported yet", op).
 		WithHint("use + - * of ints, or compute with float64")
 	return poison{}
-}
-
-// maxOffset bounds constants in affine values, so that they cannot overflow.
-const maxOffset = 1 << 20
-
-func affineOp(op token.Token, a, b affine) (affine, bool) {
-	out := affine{dim: none}
-	switch {
-	case op == token.ADD && (a.dim == none || b.dim == none):
-		out = affine{max(a.dim, b.dim), a.off + b.off}
-	case op == token.SUB && b.dim == none:
-		out = affine{a.dim, a.off - b.off}
-	case op == token.SUB && a.dim == b.dim:
-		out.off = a.off - b.off
-	case op == token.MUL && a.dim == none && b.dim == none && max(a.off, -a.off, b.off, -b.off) <= maxOffset:
-		out.off = a.off * b.off
-	case op == token.MUL && a == affine{none, 1}:
-		out = b
-	case op == token.MUL && b == affine{none, 1}:
-		out = a
-	default:
-		return out, false
-	}
-	return out, max(out.off, -out.off) <= maxOffset
 }
 
 // convert evaluates a conversion between numbers.

@@ -53,8 +53,10 @@ func (fr *frame) compareSites(x, y site) int {
 		return 1
 	case y.b == nil:
 		return -1
+	case x.b != y.b:
+		return cmp.Compare(fr.flow.order[x.b], fr.flow.order[y.b])
 	}
-	return cmp.Or(cmp.Compare(fr.flow.order[x.b], fr.flow.order[y.b]), compareTurns(x.turn, y.turn))
+	return compareTurns(x.turn, y.turn)
 }
 
 // compareTurns compares turns of one block: the same loops are around both.

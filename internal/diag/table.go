@@ -87,14 +87,14 @@ var c = 3.0
 
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return c * in(i) }`},
-	{UnsupportedLoop, "loops are not supported yet", `
+	{UnsupportedLoop, "how often a loop runs is not known when it is compiled", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 {
-	s := 0.0
-	for n := 0; n < 3; n++ {
-		s += in(i + n)
+	x := in(i)
+	for x > 1 {
+		x /= 2
 	}
-	return s
+	return x
 }`},
 	{UnsupportedStmt, "a statement has no meaning at a single point of a stencil", `
 //oec:stencil

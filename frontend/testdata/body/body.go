@@ -17,16 +17,15 @@ type pair struct{ a, b float64 }
 
 //oec:stencil
 func Stmts(in oec.I[float64], i int) float64 {
-	go func() {}()           // want "a go statement cannot be part of a stencil .UnsupportedStmt."
-	defer func() {}()        // want "a defer statement .* .UnsupportedStmt."
-	for n := 0; n < 3; n++ { // want "loops are not supported yet .UnsupportedLoop."
-		_ = in(n)
+	go func() {}()     // want "a go statement cannot be part of a stencil .UnsupportedStmt."
+	defer func() {}()  // want "a defer statement .* .UnsupportedStmt."
+	for range "text" { // want "a loop over string cannot be part of a stencil .UnsupportedLoop."
 	}
-	for range 3 { // want "UnsupportedLoop"
+	for range func(yield func() bool) {} { // want "a loop over func.yield func.. bool. cannot .*UnsupportedLoop."
 	}
+	goto L // want "goto cannot be part of a stencil .UnsupportedStmt."
 L: // want "a label cannot .*UnsupportedStmt."
 	if in(i) > 0 {
-		goto L
 	}
 	return in(i)
 }

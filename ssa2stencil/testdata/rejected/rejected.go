@@ -59,3 +59,44 @@ func Ops(in oec.I[float64], i int) float64 {
 	}
 	return in(i + int(in(i))) // want "conversion from float64 to int is not supported yet .UnsupportedExpr."
 }
+
+//oec:stencil
+func Unbounded(in oec.I[float64], i int) float64 {
+	x := in(i)
+	for x > 1 { // want "how often this loop runs is not known when it is compiled .UnsupportedLoop."
+		x /= 2
+	}
+	for range 2 {
+		for n := 0; n < i; n++ { // want "how often this loop runs is not known when it is compiled .UnsupportedLoop."
+			x++
+		}
+	}
+	for { // want "how often this loop runs is not known when it is compiled .UnsupportedLoop."
+		x++
+		if x > in(i+1) {
+			break
+		}
+	}
+	return x
+}
+
+//oec:stencil
+func DataCounter(in oec.I[float64], i int) float64 {
+	s := 0.0
+	for n := 0; n < 3; n++ { // want "how often this loop runs is not known when it is compiled .UnsupportedLoop."
+		s += in(i)
+		if s > 1 {
+			n++
+		}
+	}
+	return s
+}
+
+//oec:stencil
+func Beyond(in oec.I[float64], i int) float64 {
+	s := 0.0
+	for n := range 2 {
+		s += in(n) // want "index i of in is the constant 0 .AbsoluteIndex." "index i of in is the constant 1 .AbsoluteIndex."
+	}
+	return s
+}
