@@ -20,7 +20,7 @@ func (c *bodyChecker) call(e *ast.CallExpr) bool {
 	}
 	switch obj := callee(c.info, e).(type) {
 	case *types.Builtin:
-		if n := obj.Name(); n != "min" && n != "max" {
+		if n := obj.Name(); n != "min" && n != "max" && c.info.Types[e].Value == nil {
 			c.errorf(e.Pos(), diag.UnsupportedCall, "built-in function %s cannot be part of a stencil", n).
 				WithHint("of the built-in functions use min and max only")
 			return false

@@ -112,9 +112,12 @@ func (c *bodyChecker) stmt(s ast.Stmt) bool {
 // is left to ssa2stencil.
 func (c *bodyChecker) rangeStmt(s *ast.RangeStmt) bool {
 	if s.Tok == token.ASSIGN {
-		c.assign([]ast.Expr{s.Key}, s.Tok)
+		c.assign([]ast.Expr{s.Key, s.Value}, s.Tok)
 	}
 	t := types.Default(c.info.TypeOf(s.X))
+	if _, ok := t.Underlying().(*types.Array); ok {
+		return true
+	}
 	if b, ok := t.Underlying().(*types.Basic); ok && (b.Info()&types.IsInteger != 0 || b.Kind() == types.Invalid) {
 		return true
 	}
@@ -137,8 +140,8 @@ func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
 		return true
 	}
 	for _, e := range lhs {
-		id, ok := ast.Unparen(e).(*ast.Ident)
-		if !ok {
+		id := variable(e)
+		if id == nil {
 			continue
 		}
 		v, ok := c.info.Uses[id].(*types.Var)
@@ -158,6 +161,22 @@ func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
 		}
 	}
 	return true
+}
+
+// variable returns the name of the variable of which an expression is a part, or nil.
+func variable(e ast.Expr) *ast.Ident {
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.Ident:
+			return x
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.SelectorExpr:
+			e = x.X
+		default:
+			return nil
+		}
+	}
 }
 
 func (c *bodyChecker) valueSpec(s *ast.ValueSpec) bool {
@@ -187,6 +206,9 @@ func (c *bodyChecker) expr(e ast.Expr) bool {
 			return false
 		}
 	case *ast.Ellipsis:
+		if e.Elt == nil {
+			return true // the length of an array
+		}
 		c.errorf(e.Pos(), diag.UnsupportedType, "variadic helpers are not supported").
 			WithHint("give the helper a fixed number of parameters")
 		return false
@@ -216,7 +238,7 @@ func (c *bodyChecker) value(pos token.Pos, t types.Type) bool {
 		return true
 	}
 	c.known[text] = true
-	hint := "use int, bool, float32 and float64 values, fields and closures"
+	hint := "use int, bool, float32 and float64 values, arrays and structs of these, fields and closures"
 	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
 		hint = "use int for indices, and float32 or float64 for data"
 	}
@@ -254,6 +276,15 @@ func valueTypeTo(t types.Type, depth int) bool {
 			types.UntypedBool, types.UntypedInt, types.UntypedRune, types.UntypedFloat:
 			return true
 		}
+	case *types.Array:
+		return !isFunc(t.Elem()) && depth > 0 && elements(t) <= maxElements && valueTypeTo(t.Elem(), depth-1)
+	case *types.Struct:
+		for f := range t.Fields() {
+			if isFunc(f.Type()) || depth == 0 || !valueTypeTo(f.Type(), depth-1) {
+				return false
+			}
+		}
+		return true
 	case *types.Tuple:
 		for v := range t.Variables() {
 			if !valueTypeTo(v.Type(), depth) {
@@ -265,4 +296,19 @@ func valueTypeTo(t types.Type, depth int) bool {
 		return depth > 0 && valueTypeTo(t.Params(), depth-1) && valueTypeTo(t.Results(), depth-1)
 	}
 	return false
+}
+
+// maxElements is the number of numbers that an array may have.
+const maxElements = 4096
+
+// elements returns the number of numbers in an array, or a greater one than possible.
+func elements(t types.Type) int64 {
+	a, ok := t.Underlying().(*types.Array)
+	if !ok {
+		return 1
+	}
+	if a.Len() > maxElements {
+		return a.Len()
+	}
+	return a.Len() * min(elements(a.Elem()), maxElements+1)
 }

@@ -66,6 +66,7 @@ func localsOf(body ast.Node, info *types.Info) locals {
 		case *ast.RangeStmt:
 			if n.Tok == token.ASSIGN {
 				l.assigned(n.Key)
+				l.assigned(n.Value)
 			}
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {

@@ -201,8 +201,9 @@ func TestMachine(t *testing.T) {
 // TestHash checks what changes the hash of a stencil and what does not.
 func TestHash(t *testing.T) {
 	const base = "package p\n\nimport \"github.com/openearthgo/oec\"\n\nconst c = 3\n\n" +
+		"type inner struct{ x, y float64 }\n\ntype outer struct{ in [2]inner }\n\n" +
 		"func h(in oec.I[float64], i int) float64 { return in(i + 1) }\n\nvar unrelated = 1\n\n" +
-		"// F does it.\n//\n//oec:stencil\nfunc F(in oec.I[float64], i int) float64 { return c * h(in, i) }\n"
+		"// F does it.\n//\n//oec:stencil\nfunc F(in oec.I[float64], i int) float64 {\n\tvar o outer\n\treturn c * h(in, i) + o.in[0].x\n}\n"
 	hash := func(src string) string {
 		t.Helper()
 		p, err := load(writePackage(t, src))
@@ -218,11 +219,12 @@ func TestHash(t *testing.T) {
 	}{
 		{"F does it", "F does it well", true},
 		{"unrelated = 1", "unrelated = 2", true},
-		{"return c * h(in, i)", "\n\n\t// Why.\n\treturn c *\n\t\th(in, i)\n", true},
+		{"return c * h(in, i) +", "\n\n\t// Why.\n\treturn c *\n\t\th(in, i) +", true},
 		{"c = 3", "c = 4", false},
 		{"i + 1", "i + 2", false},
 		{"c * h", "c + h", false},
-		{"in oec.I[float64], i int) float64 { return c", "qq oec.I[float64], i int) float64 { in := qq; return c", false},
+		{"in oec.I[float64], i int) float64 {\n", "qq oec.I[float64], i int) float64 {\n\tin := qq\n", false},
+		{"x, y float64", "y, x float64", false},
 	} {
 		if got := hash(strings.Replace(base, c.old, c.new, 1)); (got == want) != c.same {
 			t.Errorf("%q to %q: same hash %t, want %t", c.old, c.new, got == want, c.same)

@@ -74,13 +74,36 @@ func (l *loader) meanings(r *reached) []string {
 		case *types.Const:
 			name += " = " + obj.Val().ExactString() + " " + obj.Type().String()
 		case *types.TypeName:
-			name += " = " + types.TypeString(obj.Type().Underlying(), nil)
+			name += " = " + l.meaning(obj.Type(), 8)
 		}
 		out = append(out, name)
 		return true
 	})
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// meaning describes a type, and to a depth the named types of the elements of arrays and
+// the fields of structs.
+func (l *loader) meaning(t types.Type, depth int) string {
+	out := types.TypeString(t.Underlying(), func(p *types.Package) string {
+		if p.Path() == l.path {
+			return ""
+		}
+		return p.Path()
+	})
+	if depth == 0 {
+		return out
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Array:
+		out += " of " + l.meaning(t.Elem(), depth-1)
+	case *types.Struct:
+		for f := range t.Fields() {
+			out += "; " + l.meaning(f.Type(), depth-1)
+		}
+	}
+	return out
 }
 
 // qualified names an object of package level. The path of the loaded package is

@@ -251,6 +251,9 @@ func (m *merger) value(x, y value, t ir.Scalar) value {
 	if m.fr.r.key(x, nil) == m.fr.r.key(y, nil) {
 		return x
 	}
+	if v, ok := m.aggregates(x, y); ok {
+		return v
+	}
 	if _, ok := x.(nothing); ok && m.outside(y) {
 		return y
 	}

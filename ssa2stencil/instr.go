@@ -26,11 +26,15 @@ func (fr *frame) instr(instr ssa.Instruction, st state) {
 		st[c] = zero(in.Type().Underlying().(*types.Pointer).Elem())
 		fr.env[in] = c
 	case *ssa.Store:
-		if c, ok := fr.get(in.Addr).(*cell); ok {
-			st[c] = fr.get(in.Val)
-			return
+		addr := fr.get(in.Addr)
+		if p, ok := placeOf(addr); ok {
+			st.store(p, fr.get(in.Val))
+		} else if !isPoison(addr) {
+			fr.unsupported(instr)
 		}
-		fr.unsupported(instr)
+	case *ssa.FieldAddr, *ssa.Field, *ssa.IndexAddr, *ssa.Index:
+		v := in.(ssa.Value)
+		fr.env[v] = fr.part(v)
 	case *ssa.UnOp:
 		fr.env[in] = fr.unary(in, st)
 	case *ssa.BinOp:
@@ -63,7 +67,7 @@ func (fr *frame) instr(instr ssa.Instruction, st state) {
 func zero(t types.Type) value {
 	switch scalarOf(t) {
 	case 0:
-		return poison{}
+		return zeroAggregate(t)
 	case ir.Index:
 		return affine{dim: none}
 	case ir.I1:
@@ -98,8 +102,8 @@ func (fr *frame) unary(in *ssa.UnOp, st state) value {
 	t := scalarOf(in.Type())
 	switch in.Op {
 	case token.MUL:
-		if c, ok := x.(*cell); ok {
-			return st[c]
+		if p, ok := placeOf(x); ok {
+			return st.load(p)
 		}
 	case token.NOT:
 		if b, ok := x.(truth); ok {

@@ -152,6 +152,13 @@ func (r *raiser) makeApply(c *closure, args []value, dims [ir.Rank]bool, st stat
 	if r.diags.Len() > before || r.failed {
 		return nil
 	}
+	if isPoison(results...) {
+		if r.diags.Len() == 0 {
+			r.diags.Add(r.pkg.At(c.fn.Pos()), diag.UnsupportedExpr, "%s has no result", closureName(c.fn)).
+				WithHint("end it with a return statement that is reached")
+		}
+		return nil
+	}
 	values := make([]*ir.Value, len(results))
 	for n, v := range results {
 		values[n] = ctx.number(v, scalarOf(c.fn.Signature.Results().At(n).Type()))

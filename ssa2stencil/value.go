@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/constant"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -73,6 +74,8 @@ func (st state) invariant(v value) bool {
 		return true
 	case *cell:
 		return st.invariant(st[v])
+	case aggregate:
+		return !slices.ContainsFunc(v, func(x value) bool { return !st.invariant(x) })
 	case *closure:
 		for _, b := range v.bindings {
 			if !st.invariant(b) {
@@ -105,6 +108,12 @@ func (r *raiser) key(v value, st state) string {
 			return fmt.Sprintf("c%d", v.n)
 		}
 		return r.key(st[v], st)
+	case aggregate:
+		parts := make([]string, len(v))
+		for n, x := range v {
+			parts[n] = r.key(x, st)
+		}
+		return "[" + strings.Join(parts, " ") + "]"
 	case *closure:
 		parts := []string{fmt.Sprintf("f%d", r.id(v.fn))}
 		for _, b := range v.bindings {
@@ -187,7 +196,7 @@ func scalarOf(t types.Type) ir.Scalar {
 func constValue(c *ssa.Const) value {
 	t := scalarOf(c.Type())
 	if c.Value == nil || t == 0 {
-		return poison{}
+		return zeroAggregate(c.Type())
 	}
 	switch t {
 	case ir.I1:

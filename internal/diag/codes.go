@@ -45,6 +45,7 @@ const (
 	OffsetNotConst     Code = "OffsetNotConst"
 	TransposedIndex    Code = "TransposedIndex"
 	AbsoluteIndex      Code = "AbsoluteIndex"
+	ArrayIndex         Code = "ArrayIndex"
 	ConditionalClosure Code = "ConditionalClosure"
 	TooManyOps         Code = "TooManyOps"
 

@@ -157,6 +157,12 @@ func f(in oec.IJ[float64], i, j int) float64 { return in(j, i) }`},
 	{AbsoluteIndex, "an index of a field is a constant", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return in(0) }`},
+	{ArrayIndex, "an index of an array is not a constant in its range", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	w := [2]float64{1, 2}
+	return w[i] * in(i)
+}`},
 	{ConditionalClosure, "which function is called depends on a condition", `
 //oec:stencil
 func f(in, w oec.I[float64], i int) float64 {

@@ -13,7 +13,10 @@ type num float64
 
 func (n num) twice() float64 { return float64(2 * n) }
 
-type pair struct{ a, b float64 }
+type pair struct {
+	a, b float64
+	name string
+}
 
 //oec:stencil
 func Stmts(in oec.I[float64], i int) float64 {
@@ -35,7 +38,7 @@ func Exprs(in oec.I[float64], i int) float64 {
 	x := in(i)
 	p := &x                                                          // want "pointers cannot be part of a stencil .UnsupportedExpr."
 	m := map[int]float64{}                                           // want "a value of type map.int.float64 cannot be part of a stencil .UnsupportedType."
-	s := pair{1, 2}                                                  // want "a value of type pair cannot .*UnsupportedType."
+	s := pair{a: 1}                                                  // want "a value of type pair cannot .*UnsupportedType."
 	t := "text"[0:1]                                                 // want "a value of type string .*UnsupportedType."
 	return *p + m[0] + s.a + c + float64(len(t)) + float64(int32(i)) // want "pointers cannot" "c is a variable of package body .PackageVariable." "built-in function len cannot .*UnsupportedCall." "a value of type int32 .*UnsupportedType."
 }
@@ -52,11 +55,13 @@ func Calls(in oec.I[float64], i int) float64 {
 //oec:stencil
 func Closures(in oec.I[float64], i int) float64 {
 	n := 0.0
+	var w [2]float64
 	g := func(i int) float64 {
 		n = 1 // want "closure assigns to n, which is declared outside it .CapturedWrite."
 		n++   // want "CapturedWrite"
 		local := 1.0
 		local++
+		w[0] = local // want "closure assigns to w, which is declared outside it .CapturedWrite."
 		return local * in(i)
 	}
 	g = func(i int) float64 { return in(i + 1) } // want "g holds a function and is assigned again .ReassignedClosure."

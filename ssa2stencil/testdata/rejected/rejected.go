@@ -100,3 +100,21 @@ func Beyond(in oec.I[float64], i int) float64 {
 	}
 	return s
 }
+
+//oec:stencil
+func Elements(in oec.I[float64], i int) float64 {
+	var w [3]float64
+	for n := range 3 {
+		w[n] = in(i + n)
+	}
+	n := 0
+	if in(i) > 0 {
+		n = 1
+	}
+	s := w[n] // want "the index of an array is not a constant .ArrayIndex."
+	for n := range 4 {
+		s += w[n] // want "index 3 is out of range of an array of length 3 .ArrayIndex."
+	}
+	w[i] = 1 // want "the index of an array is not a constant .ArrayIndex."
+	return s
+}

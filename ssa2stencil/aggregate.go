@@ -1,0 +1,149 @@
+package ssa2stencil
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// aggregate is an array or struct: the values of its elements or fields. It is never
+// changed in place, because copies of it share the elements.
+type aggregate []value
+
+// place is the address of a part of a variable: of the element or field that a path of
+// numbers leads to.
+type place struct {
+	c    *cell
+	path []int
+}
+
+// placeOf converts an address.
+func placeOf(addr value) (place, bool) {
+	switch a := addr.(type) {
+	case *cell:
+		return place{c: a}, true
+	case place:
+		return a, true
+	}
+	return place{}, false
+}
+
+// part returns the address of an element or field.
+func (p place) part(n int) place { return place{p.c, append(slices.Clone(p.path), n)} }
+
+// load returns what is at an address.
+func (st state) load(p place) value {
+	v := st[p.c]
+	for _, n := range p.path {
+		v = elem(v, n)
+	}
+	return v
+}
+
+// store replaces what is at an address.
+func (st state) store(p place, v value) { st[p.c] = replaced(st[p.c], p.path, v) }
+
+func replaced(old value, path []int, v value) value {
+	if len(path) == 0 {
+		return v
+	}
+	a, ok := old.(aggregate)
+	if !ok {
+		return old // after an error
+	}
+	out := slices.Clone(a)
+	out[path[0]] = replaced(a[path[0]], path[1:], v)
+	return out
+}
+
+// elem returns an element or field of a value.
+func elem(v value, n int) value {
+	switch v := v.(type) {
+	case aggregate:
+		return v[n]
+	case nothing:
+		return v
+	}
+	return poison{}
+}
+
+// zeroAggregate is the zero value of an array or struct, or poison.
+func zeroAggregate(t types.Type) value {
+	var out aggregate
+	switch t := t.Underlying().(type) {
+	case *types.Array:
+		if t.Len() > MaxOps {
+			return poison{}
+		}
+		for range t.Len() {
+			out = append(out, zero(t.Elem()))
+		}
+	case *types.Struct:
+		for f := range t.Fields() {
+			out = append(out, zero(f.Type()))
+		}
+	default:
+		return poison{}
+	}
+	return out
+}
+
+// part evaluates an address or value inside an array or struct.
+func (fr *frame) part(in ssa.Value) value {
+	switch in := in.(type) {
+	case *ssa.FieldAddr:
+		if p, ok := placeOf(fr.get(in.X)); ok {
+			return p.part(in.Field)
+		}
+	case *ssa.Field:
+		return elem(fr.get(in.X), in.Field)
+	case *ssa.IndexAddr:
+		n, ok := fr.index(in.Index, in.X.Type().Underlying().(*types.Pointer).Elem(), in)
+		if p, isPlace := placeOf(fr.get(in.X)); ok && isPlace {
+			return p.part(n)
+		}
+	case *ssa.Index:
+		if n, ok := fr.index(in.Index, in.X.Type(), in); ok {
+			return elem(fr.get(in.X), n)
+		}
+	}
+	return poison{}
+}
+
+// index returns the index of an element, which must be a constant.
+func (fr *frame) index(index ssa.Value, array types.Type, in ssa.Instruction) (int, bool) {
+	length := int(array.Underlying().(*types.Array).Len())
+	v := fr.get(index)
+	a, ok := v.(affine)
+	switch {
+	case isPoison(v):
+		return 0, false
+	case !ok || a.dim != none:
+		fr.errorf(in.Pos(), diag.ArrayIndex, "the index of an array is not a constant").
+			WithHint("index arrays with constants and the counters of loops")
+		return 0, false
+	case a.off < 0 || a.off >= length:
+		fr.errorf(in.Pos(), diag.ArrayIndex, "index %d is out of range of an array of length %d", a.off, length).
+			WithHint("use an index from 0 to %d", length-1)
+		return 0, false
+	}
+	return a.off, true
+}
+
+// aggregates merges arrays or structs of two sides of a branch, element by element.
+func (m *merger) aggregates(x, y value) (value, bool) {
+	a, okA := x.(aggregate)
+	b, okB := y.(aggregate)
+	if !okA && !okB {
+		return nil, false
+	}
+	out := make(aggregate, max(len(a), len(b)))
+	for n := range out {
+		p, q := elem(x, n), elem(y, n)
+		out[n] = m.value(p, q, typeOf(p, q))
+	}
+	return out, true
+}
