@@ -24,8 +24,9 @@ var plain = map[string]any{
 	"Behind_float64": programs.Behind,
 	"Window_float64": programs.Window, "Skipped_float64": programs.Skipped, "Newton_float64": programs.Newton,
 	"Labels_float64": programs.Labels, "Counters_float64": programs.Counters, "LiveOut_float64": programs.LiveOut,
-	"Cases_float64": programs.Cases, "Searched_float64": programs.Searched,
-	"Weights_float64": programs.Weights, "Sorted_float64": programs.Sorted, "Copied_float64": programs.Copied,
+	"Cases_float64": programs.Cases, "Captures_float64": programs.Captures, "Inner_float64": programs.Inner,
+	"Searched_float64": programs.Searched,
+	"Weights_float64":  programs.Weights, "Sorted_float64": programs.Sorted, "Copied_float64": programs.Copied,
 	"Structs_float64": programs.Structs,
 	"Rounded_float32": programs.Rounded[float32], "Rounded_float64": programs.Rounded[float64],
 }

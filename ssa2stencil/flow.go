@@ -3,6 +3,7 @@ package ssa2stencil
 import (
 	"go/ast"
 	"go/token"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -19,7 +20,8 @@ type flow struct {
 // is no goto.
 type loop struct {
 	header *ssa.BasicBlock
-	blocks map[*ssa.BasicBlock]bool // those from which an edge back to the header is reached
+	cycle  map[*ssa.BasicBlock]bool // those from which an edge back to the header is reached
+	blocks map[*ssa.BasicBlock]bool // the same, and those of the body that leave the loop
 	exits  []*ssa.BasicBlock        // where edges out of it lead
 	stmt   ast.Stmt                 // nil if it is not found
 }
@@ -56,7 +58,10 @@ func (f *flow) findLoops(fn *ssa.Function) {
 		f.order[b] = n
 	}
 	visit(fn.Blocks[0])
+	topological := slices.SortedFunc(maps.Keys(f.order), func(x, y *ssa.BasicBlock) int { return f.order[x] - f.order[y] })
 	for _, l := range f.loops {
+		l.stmt = l.find(fn)
+		l.extend(topological)
 		for b := range l.blocks {
 			for _, s := range b.Succs {
 				if !l.blocks[s] && !slices.Contains(l.exits, s) {
@@ -65,7 +70,6 @@ func (f *flow) findLoops(fn *ssa.Function) {
 			}
 		}
 		slices.SortFunc(l.exits, func(x, y *ssa.BasicBlock) int { return x.Index - y.Index })
-		l.stmt = l.find(fn)
 	}
 }
 
@@ -73,13 +77,13 @@ func (f *flow) findLoops(fn *ssa.Function) {
 func (f *flow) addEdge(b, header *ssa.BasicBlock) {
 	l := f.loops[header]
 	if l == nil {
-		l = &loop{header: header, blocks: map[*ssa.BasicBlock]bool{header: true}}
+		l = &loop{header: header, cycle: map[*ssa.BasicBlock]bool{header: true}}
 		f.loops[header] = l
 	}
 	var visit func(b *ssa.BasicBlock)
 	visit = func(b *ssa.BasicBlock) {
-		if !l.blocks[b] {
-			l.blocks[b] = true
+		if !l.cycle[b] {
+			l.cycle[b] = true
 			for _, p := range b.Preds {
 				visit(p)
 			}
@@ -91,12 +95,8 @@ func (f *flow) addEdge(b, header *ssa.BasicBlock) {
 // find returns the innermost statement that holds all of the loop.
 func (l *loop) find(fn *ssa.Function) (found ast.Stmt) {
 	var at []token.Pos
-	for b := range l.blocks {
-		for _, instr := range b.Instrs {
-			if _, isPhi := instr.(*ssa.Phi); !isPhi && instr.Pos().IsValid() {
-				at = append(at, instr.Pos())
-			}
-		}
+	for b := range l.cycle {
+		at = append(at, positions(b)...)
 	}
 	if fn.Syntax() == nil {
 		return nil
@@ -104,14 +104,45 @@ func (l *loop) find(fn *ssa.Function) (found ast.Stmt) {
 	ast.Inspect(fn.Syntax(), func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.ForStmt, *ast.RangeStmt:
-			outside := func(p token.Pos) bool { return p < n.Pos() || n.End() <= p }
-			if !slices.ContainsFunc(at, outside) {
+			if allWithin(at, n) {
 				found = n.(ast.Stmt)
 			}
 		}
 		return true
 	})
 	return found
+}
+
+// extend adds the blocks of the body that leave the loop: as they stand in the body, they
+// are to see the counter of their iteration.
+func (l *loop) extend(order []*ssa.BasicBlock) {
+	l.blocks = maps.Clone(l.cycle)
+	if l.stmt == nil {
+		return
+	}
+	for _, b := range order {
+		outside := func(p *ssa.BasicBlock) bool { return !l.blocks[p] }
+		at := positions(b)
+		if len(b.Preds) > 0 && !slices.ContainsFunc(b.Preds, outside) && len(at) > 0 && allWithin(at, l.stmt) {
+			l.blocks[b] = true
+		}
+	}
+}
+
+// positions returns where the instructions of a block are, as far as known.
+func positions(b *ssa.BasicBlock) []token.Pos {
+	var out []token.Pos
+	for _, instr := range b.Instrs {
+		if _, isPhi := instr.(*ssa.Phi); !isPhi && instr.Pos().IsValid() {
+			out = append(out, instr.Pos())
+		}
+	}
+	return out
+}
+
+func allWithin(at []token.Pos, n ast.Node) bool {
+	outside := func(p token.Pos) bool { return p < n.Pos() || n.End() <= p }
+	return !slices.ContainsFunc(at, outside)
 }
 
 // carry finds the values that are made in a loop and used behind it. Which of the

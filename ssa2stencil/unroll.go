@@ -11,7 +11,7 @@ func (fr *frame) decide(at site, cond value) {
 		return
 	}
 	for t := at.turn; t != nil; t = t.outer {
-		if !t.loop.blocks[at.b.Succs[0]] || !t.loop.blocks[at.b.Succs[1]] {
+		if !t.loop.cycle[at.b.Succs[0]] || !t.loop.cycle[at.b.Succs[1]] {
 			fr.decided[t] = true
 		}
 	}

@@ -480,20 +480,15 @@ func filter_float32_inline_go(t *rt.Tile) {
 				v5 := 0 + float32(-0.0625*qKm2[x]) + float32(0.25*qKm1[x]) + float32(0.625*v4)
 				v6 := v5 + float32(0.25*qKp1[x]) + float32(-0.0625*qKp2[x])
 				v7 := v6 - v4
-				v8 := float32(v7*lim) > v2
-				v9 := float32(v7*v) > v3
-				if v8 {
-					v9 = true
+				v8 := v6
+				if float32(v7*v) > v3 {
+					v8 = v4 + v
 				}
-				v10 := v
-				if v8 {
-					v10 = lim
+				v9 := v8
+				if float32(v7*lim) > v2 {
+					v9 = v4 + lim
 				}
-				v11 := v6
-				if v9 {
-					v11 = v4 + v10
-				}
-				outRow[x] = v11
+				outRow[x] = v9
 			}
 		}
 	}
@@ -521,20 +516,15 @@ func filter_float32_original_go(t *rt.Tile) {
 				v5 := 0 + float32(-0.0625*qKm2[x]) + float32(0.25*qKm1[x]) + float32(0.625*v4)
 				v6 := v5 + float32(0.25*qKp1[x]) + float32(-0.0625*qKp2[x])
 				v7 := v6 - v4
-				v8 := float32(v7*lim) > v2
-				v9 := float32(v7*v) > v3
-				if v8 {
-					v9 = true
+				v8 := v6
+				if float32(v7*v) > v3 {
+					v8 = v4 + v
 				}
-				v10 := v
-				if v8 {
-					v10 = lim
+				v9 := v8
+				if float32(v7*lim) > v2 {
+					v9 = v4 + lim
 				}
-				v11 := v6
-				if v9 {
-					v11 = v4 + v10
-				}
-				outRow[x] = v11
+				outRow[x] = v9
 			}
 		}
 	}
@@ -562,20 +552,15 @@ func filter_float64_inline_go(t *rt.Tile) {
 				v5 := 0 + float64(-0.0625*qKm2[x]) + float64(0.25*qKm1[x]) + float64(0.625*v4)
 				v6 := v5 + float64(0.25*qKp1[x]) + float64(-0.0625*qKp2[x])
 				v7 := v6 - v4
-				v8 := float64(v7*lim) > v2
-				v9 := float64(v7*v) > v3
-				if v8 {
-					v9 = true
+				v8 := v6
+				if float64(v7*v) > v3 {
+					v8 = v4 + v
 				}
-				v10 := v
-				if v8 {
-					v10 = lim
+				v9 := v8
+				if float64(v7*lim) > v2 {
+					v9 = v4 + lim
 				}
-				v11 := v6
-				if v9 {
-					v11 = v4 + v10
-				}
-				outRow[x] = v11
+				outRow[x] = v9
 			}
 		}
 	}
@@ -603,20 +588,15 @@ func filter_float64_original_go(t *rt.Tile) {
 				v5 := 0 + float64(-0.0625*qKm2[x]) + float64(0.25*qKm1[x]) + float64(0.625*v4)
 				v6 := v5 + float64(0.25*qKp1[x]) + float64(-0.0625*qKp2[x])
 				v7 := v6 - v4
-				v8 := float64(v7*lim) > v2
-				v9 := float64(v7*v) > v3
-				if v8 {
-					v9 = true
+				v8 := v6
+				if float64(v7*v) > v3 {
+					v8 = v4 + v
 				}
-				v10 := v
-				if v8 {
-					v10 = lim
+				v9 := v8
+				if float64(v7*lim) > v2 {
+					v9 = v4 + lim
 				}
-				v11 := v6
-				if v9 {
-					v11 = v4 + v10
-				}
-				outRow[x] = v11
+				outRow[x] = v9
 			}
 		}
 	}
@@ -978,103 +958,98 @@ func root_float32_inline_go(t *rt.Tile) {
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := qRow[x]
-				v2 := v == 0
-				v3 := (v - v/float32(v*v)) / 3
-				v4 := v - v3
-				v5 := -v3
-				v6 := v3 + v5
-				if v3 < v5 {
-					v6 = v5
+				v2 := (v - v/float32(v*v)) / 3
+				v3 := v - v2
+				v4 := -v2
+				v5 := v2 + v4
+				if v2 < v4 {
+					v5 = v4
 				}
-				v7 := v6
-				if v3 > v5 || v3 == v5 && v3 != 0 {
-					v7 = v3
+				v6 := v5
+				if v2 > v4 || v2 == v4 && v2 != 0 {
+					v6 = v2
 				}
-				v8 := v7 <= tol
-				v9 := v4 == 0
-				v10 := (v4 - v/float32(v4*v4)) / 3
-				v11 := v4 - v10
-				v12 := -v10
-				v13 := v10 + v12
-				if v10 < v12 {
-					v13 = v12
+				v7 := v6 <= tol
+				v8 := v3 == 0
+				v9 := (v3 - v/float32(v3*v3)) / 3
+				v10 := v3 - v9
+				v11 := -v9
+				v12 := v9 + v11
+				if v9 < v11 {
+					v12 = v11
 				}
-				v14 := v13
-				if v10 > v12 || v10 == v12 && v10 != 0 {
-					v14 = v10
+				v13 := v12
+				if v9 > v11 || v9 == v11 && v9 != 0 {
+					v13 = v9
 				}
-				v15 := v14 <= tol
-				v16 := v11 == 0
-				v17 := (v11 - v/float32(v11*v11)) / 3
-				v18 := v11 - v17
-				v19 := -v17
-				v20 := v17 + v19
-				if v17 < v19 {
-					v20 = v19
+				v14 := v13 <= tol
+				v15 := v10 == 0
+				v16 := (v10 - v/float32(v10*v10)) / 3
+				v17 := v10 - v16
+				v18 := -v16
+				v19 := v16 + v18
+				if v16 < v18 {
+					v19 = v18
 				}
-				v21 := v20
-				if v17 > v19 || v17 == v19 && v17 != 0 {
-					v21 = v17
+				v20 := v19
+				if v16 > v18 || v16 == v18 && v16 != 0 {
+					v20 = v16
 				}
-				v22 := v21 <= tol
-				v23 := v18 == 0
-				v24 := v18 - (v18-v/float32(v18*v18))/3
-				if v23 {
-					v24 = 0
-				}
-				v25 := v23 != true
+				v21 := v20 <= tol
+				v22 := v17 == 0
+				v23 := v17 - (v17-v/float32(v17*v17))/3
 				if v22 {
-					v25 = true
+					v23 = 0
+				}
+				v24 := v22 != true
+				if v21 {
+					v24 = true
+				}
+				v25 := v23
+				if v21 {
+					v25 = v17
 				}
 				v26 := v24
-				if v22 {
-					v26 = v18
+				if v15 {
+					v26 = false
 				}
 				v27 := v25
-				if v16 {
-					v27 = false
+				if v15 {
+					v27 = 0
 				}
 				v28 := v26
-				if v16 {
-					v28 = 0
+				if v14 {
+					v28 = true
 				}
 				v29 := v27
-				if v15 {
-					v29 = true
+				if v14 {
+					v29 = v10
 				}
 				v30 := v28
-				if v15 {
-					v30 = v11
+				if v8 {
+					v30 = false
 				}
 				v31 := v29
-				if v9 {
-					v31 = false
+				if v8 {
+					v31 = 0
 				}
 				v32 := v30
-				if v9 {
-					v32 = 0
+				if v7 {
+					v32 = true
 				}
 				v33 := v31
-				if v8 {
-					v33 = true
+				if v7 {
+					v33 = v3
 				}
-				v34 := v32
-				if v8 {
-					v34 = v4
+				v34 := v
+				if v32 {
+					v34 = v33
 				}
-				v35 := v33 != true
-				if v2 {
-					v35 = true
+				v35 := v34
+				if v == 0 {
+					v35 = v
 				}
-				v36 := v34
-				if v2 {
-					v36 = 0
-				}
-				v37 := v36
-				if v35 {
-					v37 = v
-				}
-				outRow[x] = v37
+				outRow[x] = v35
 			}
 		}
 	}
@@ -1092,103 +1067,98 @@ func root_float32_original_go(t *rt.Tile) {
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := qRow[x]
-				v2 := v == 0
-				v3 := (v - v/float32(v*v)) / 3
-				v4 := v - v3
-				v5 := -v3
-				v6 := v3 + v5
-				if v3 < v5 {
-					v6 = v5
+				v2 := (v - v/float32(v*v)) / 3
+				v3 := v - v2
+				v4 := -v2
+				v5 := v2 + v4
+				if v2 < v4 {
+					v5 = v4
 				}
-				v7 := v6
-				if v3 > v5 || v3 == v5 && v3 != 0 {
-					v7 = v3
+				v6 := v5
+				if v2 > v4 || v2 == v4 && v2 != 0 {
+					v6 = v2
 				}
-				v8 := v7 <= tol
-				v9 := v4 == 0
-				v10 := (v4 - v/float32(v4*v4)) / 3
-				v11 := v4 - v10
-				v12 := -v10
-				v13 := v10 + v12
-				if v10 < v12 {
-					v13 = v12
+				v7 := v6 <= tol
+				v8 := v3 == 0
+				v9 := (v3 - v/float32(v3*v3)) / 3
+				v10 := v3 - v9
+				v11 := -v9
+				v12 := v9 + v11
+				if v9 < v11 {
+					v12 = v11
 				}
-				v14 := v13
-				if v10 > v12 || v10 == v12 && v10 != 0 {
-					v14 = v10
+				v13 := v12
+				if v9 > v11 || v9 == v11 && v9 != 0 {
+					v13 = v9
 				}
-				v15 := v14 <= tol
-				v16 := v11 == 0
-				v17 := (v11 - v/float32(v11*v11)) / 3
-				v18 := v11 - v17
-				v19 := -v17
-				v20 := v17 + v19
-				if v17 < v19 {
-					v20 = v19
+				v14 := v13 <= tol
+				v15 := v10 == 0
+				v16 := (v10 - v/float32(v10*v10)) / 3
+				v17 := v10 - v16
+				v18 := -v16
+				v19 := v16 + v18
+				if v16 < v18 {
+					v19 = v18
 				}
-				v21 := v20
-				if v17 > v19 || v17 == v19 && v17 != 0 {
-					v21 = v17
+				v20 := v19
+				if v16 > v18 || v16 == v18 && v16 != 0 {
+					v20 = v16
 				}
-				v22 := v21 <= tol
-				v23 := v18 == 0
-				v24 := v18 - (v18-v/float32(v18*v18))/3
-				if v23 {
-					v24 = 0
-				}
-				v25 := v23 != true
+				v21 := v20 <= tol
+				v22 := v17 == 0
+				v23 := v17 - (v17-v/float32(v17*v17))/3
 				if v22 {
-					v25 = true
+					v23 = 0
+				}
+				v24 := v22 != true
+				if v21 {
+					v24 = true
+				}
+				v25 := v23
+				if v21 {
+					v25 = v17
 				}
 				v26 := v24
-				if v22 {
-					v26 = v18
+				if v15 {
+					v26 = false
 				}
 				v27 := v25
-				if v16 {
-					v27 = false
+				if v15 {
+					v27 = 0
 				}
 				v28 := v26
-				if v16 {
-					v28 = 0
+				if v14 {
+					v28 = true
 				}
 				v29 := v27
-				if v15 {
-					v29 = true
+				if v14 {
+					v29 = v10
 				}
 				v30 := v28
-				if v15 {
-					v30 = v11
+				if v8 {
+					v30 = false
 				}
 				v31 := v29
-				if v9 {
-					v31 = false
+				if v8 {
+					v31 = 0
 				}
 				v32 := v30
-				if v9 {
-					v32 = 0
+				if v7 {
+					v32 = true
 				}
 				v33 := v31
-				if v8 {
-					v33 = true
+				if v7 {
+					v33 = v3
 				}
-				v34 := v32
-				if v8 {
-					v34 = v4
+				v34 := v
+				if v32 {
+					v34 = v33
 				}
-				v35 := v33 != true
-				if v2 {
-					v35 = true
+				v35 := v34
+				if v == 0 {
+					v35 = v
 				}
-				v36 := v34
-				if v2 {
-					v36 = 0
-				}
-				v37 := v36
-				if v35 {
-					v37 = v
-				}
-				outRow[x] = v37
+				outRow[x] = v35
 			}
 		}
 	}
@@ -1206,103 +1176,98 @@ func root_float64_inline_go(t *rt.Tile) {
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := qRow[x]
-				v2 := v == 0
-				v3 := (v - v/float64(v*v)) / 3
-				v4 := v - v3
-				v5 := -v3
-				v6 := v3 + v5
-				if v3 < v5 {
-					v6 = v5
+				v2 := (v - v/float64(v*v)) / 3
+				v3 := v - v2
+				v4 := -v2
+				v5 := v2 + v4
+				if v2 < v4 {
+					v5 = v4
 				}
-				v7 := v6
-				if v3 > v5 || v3 == v5 && v3 != 0 {
-					v7 = v3
+				v6 := v5
+				if v2 > v4 || v2 == v4 && v2 != 0 {
+					v6 = v2
 				}
-				v8 := v7 <= tol
-				v9 := v4 == 0
-				v10 := (v4 - v/float64(v4*v4)) / 3
-				v11 := v4 - v10
-				v12 := -v10
-				v13 := v10 + v12
-				if v10 < v12 {
-					v13 = v12
+				v7 := v6 <= tol
+				v8 := v3 == 0
+				v9 := (v3 - v/float64(v3*v3)) / 3
+				v10 := v3 - v9
+				v11 := -v9
+				v12 := v9 + v11
+				if v9 < v11 {
+					v12 = v11
 				}
-				v14 := v13
-				if v10 > v12 || v10 == v12 && v10 != 0 {
-					v14 = v10
+				v13 := v12
+				if v9 > v11 || v9 == v11 && v9 != 0 {
+					v13 = v9
 				}
-				v15 := v14 <= tol
-				v16 := v11 == 0
-				v17 := (v11 - v/float64(v11*v11)) / 3
-				v18 := v11 - v17
-				v19 := -v17
-				v20 := v17 + v19
-				if v17 < v19 {
-					v20 = v19
+				v14 := v13 <= tol
+				v15 := v10 == 0
+				v16 := (v10 - v/float64(v10*v10)) / 3
+				v17 := v10 - v16
+				v18 := -v16
+				v19 := v16 + v18
+				if v16 < v18 {
+					v19 = v18
 				}
-				v21 := v20
-				if v17 > v19 || v17 == v19 && v17 != 0 {
-					v21 = v17
+				v20 := v19
+				if v16 > v18 || v16 == v18 && v16 != 0 {
+					v20 = v16
 				}
-				v22 := v21 <= tol
-				v23 := v18 == 0
-				v24 := v18 - (v18-v/float64(v18*v18))/3
-				if v23 {
-					v24 = 0
-				}
-				v25 := v23 != true
+				v21 := v20 <= tol
+				v22 := v17 == 0
+				v23 := v17 - (v17-v/float64(v17*v17))/3
 				if v22 {
-					v25 = true
+					v23 = 0
+				}
+				v24 := v22 != true
+				if v21 {
+					v24 = true
+				}
+				v25 := v23
+				if v21 {
+					v25 = v17
 				}
 				v26 := v24
-				if v22 {
-					v26 = v18
+				if v15 {
+					v26 = false
 				}
 				v27 := v25
-				if v16 {
-					v27 = false
+				if v15 {
+					v27 = 0
 				}
 				v28 := v26
-				if v16 {
-					v28 = 0
+				if v14 {
+					v28 = true
 				}
 				v29 := v27
-				if v15 {
-					v29 = true
+				if v14 {
+					v29 = v10
 				}
 				v30 := v28
-				if v15 {
-					v30 = v11
+				if v8 {
+					v30 = false
 				}
 				v31 := v29
-				if v9 {
-					v31 = false
+				if v8 {
+					v31 = 0
 				}
 				v32 := v30
-				if v9 {
-					v32 = 0
+				if v7 {
+					v32 = true
 				}
 				v33 := v31
-				if v8 {
-					v33 = true
+				if v7 {
+					v33 = v3
 				}
-				v34 := v32
-				if v8 {
-					v34 = v4
+				v34 := v
+				if v32 {
+					v34 = v33
 				}
-				v35 := v33 != true
-				if v2 {
-					v35 = true
+				v35 := v34
+				if v == 0 {
+					v35 = v
 				}
-				v36 := v34
-				if v2 {
-					v36 = 0
-				}
-				v37 := v36
-				if v35 {
-					v37 = v
-				}
-				outRow[x] = v37
+				outRow[x] = v35
 			}
 		}
 	}
@@ -1320,103 +1285,98 @@ func root_float64_original_go(t *rt.Tile) {
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := qRow[x]
-				v2 := v == 0
-				v3 := (v - v/float64(v*v)) / 3
-				v4 := v - v3
-				v5 := -v3
-				v6 := v3 + v5
-				if v3 < v5 {
-					v6 = v5
+				v2 := (v - v/float64(v*v)) / 3
+				v3 := v - v2
+				v4 := -v2
+				v5 := v2 + v4
+				if v2 < v4 {
+					v5 = v4
 				}
-				v7 := v6
-				if v3 > v5 || v3 == v5 && v3 != 0 {
-					v7 = v3
+				v6 := v5
+				if v2 > v4 || v2 == v4 && v2 != 0 {
+					v6 = v2
 				}
-				v8 := v7 <= tol
-				v9 := v4 == 0
-				v10 := (v4 - v/float64(v4*v4)) / 3
-				v11 := v4 - v10
-				v12 := -v10
-				v13 := v10 + v12
-				if v10 < v12 {
-					v13 = v12
+				v7 := v6 <= tol
+				v8 := v3 == 0
+				v9 := (v3 - v/float64(v3*v3)) / 3
+				v10 := v3 - v9
+				v11 := -v9
+				v12 := v9 + v11
+				if v9 < v11 {
+					v12 = v11
 				}
-				v14 := v13
-				if v10 > v12 || v10 == v12 && v10 != 0 {
-					v14 = v10
+				v13 := v12
+				if v9 > v11 || v9 == v11 && v9 != 0 {
+					v13 = v9
 				}
-				v15 := v14 <= tol
-				v16 := v11 == 0
-				v17 := (v11 - v/float64(v11*v11)) / 3
-				v18 := v11 - v17
-				v19 := -v17
-				v20 := v17 + v19
-				if v17 < v19 {
-					v20 = v19
+				v14 := v13 <= tol
+				v15 := v10 == 0
+				v16 := (v10 - v/float64(v10*v10)) / 3
+				v17 := v10 - v16
+				v18 := -v16
+				v19 := v16 + v18
+				if v16 < v18 {
+					v19 = v18
 				}
-				v21 := v20
-				if v17 > v19 || v17 == v19 && v17 != 0 {
-					v21 = v17
+				v20 := v19
+				if v16 > v18 || v16 == v18 && v16 != 0 {
+					v20 = v16
 				}
-				v22 := v21 <= tol
-				v23 := v18 == 0
-				v24 := v18 - (v18-v/float64(v18*v18))/3
-				if v23 {
-					v24 = 0
-				}
-				v25 := v23 != true
+				v21 := v20 <= tol
+				v22 := v17 == 0
+				v23 := v17 - (v17-v/float64(v17*v17))/3
 				if v22 {
-					v25 = true
+					v23 = 0
+				}
+				v24 := v22 != true
+				if v21 {
+					v24 = true
+				}
+				v25 := v23
+				if v21 {
+					v25 = v17
 				}
 				v26 := v24
-				if v22 {
-					v26 = v18
+				if v15 {
+					v26 = false
 				}
 				v27 := v25
-				if v16 {
-					v27 = false
+				if v15 {
+					v27 = 0
 				}
 				v28 := v26
-				if v16 {
-					v28 = 0
+				if v14 {
+					v28 = true
 				}
 				v29 := v27
-				if v15 {
-					v29 = true
+				if v14 {
+					v29 = v10
 				}
 				v30 := v28
-				if v15 {
-					v30 = v11
+				if v8 {
+					v30 = false
 				}
 				v31 := v29
-				if v9 {
-					v31 = false
+				if v8 {
+					v31 = 0
 				}
 				v32 := v30
-				if v9 {
-					v32 = 0
+				if v7 {
+					v32 = true
 				}
 				v33 := v31
-				if v8 {
-					v33 = true
+				if v7 {
+					v33 = v3
 				}
-				v34 := v32
-				if v8 {
-					v34 = v4
+				v34 := v
+				if v32 {
+					v34 = v33
 				}
-				v35 := v33 != true
-				if v2 {
-					v35 = true
+				v35 := v34
+				if v == 0 {
+					v35 = v
 				}
-				v36 := v34
-				if v2 {
-					v36 = 0
-				}
-				v37 := v36
-				if v35 {
-					v37 = v
-				}
-				outRow[x] = v37
+				outRow[x] = v35
 			}
 		}
 	}
@@ -1456,25 +1416,25 @@ func above_float32_inline_go(t *rt.Tile) {
 				if v3 {
 					v5 = 0
 				}
-				v6 := int64(1)
+				v6 := v4
 				if v2 {
-					v6 = 0
+					v6 = false
 				}
-				v7 := v4
+				v7 := v5
 				if v2 {
-					v7 = false
+					v7 = 0
 				}
-				v8 := v5
+				v8 := float32(1)
 				if v2 {
 					v8 = 0
 				}
 				v9 := v6
 				if v {
-					v9 = 0
+					v9 = true
 				}
 				v10 := v7
 				if v {
-					v10 = true
+					v10 = 0
 				}
 				v11 := v8
 				if v {
@@ -1482,7 +1442,7 @@ func above_float32_inline_go(t *rt.Tile) {
 				}
 				v12 := qKp1[x] > lim
 				v13 := qIp1Kp1[x] > lim
-				v14 := v11 + 1
+				v14 := v10 + 1
 				if v13 {
 					v14 = 0
 				}
@@ -1492,35 +1452,35 @@ func above_float32_inline_go(t *rt.Tile) {
 				}
 				v16 := v14
 				if v3 {
-					v16 = v11
+					v16 = v10
 				}
-				v17 := int64(1)
+				v17 := v15
 				if v12 {
-					v17 = 0
+					v17 = false
 				}
-				v18 := v15
+				v18 := v16
 				if v12 {
-					v18 = false
+					v18 = 0
 				}
-				v19 := v16
+				v19 := float32(3)
 				if v12 {
-					v19 = 0
+					v19 = 2
 				}
 				v20 := v17
 				if v {
-					v20 = 0
+					v20 = true
 				}
 				v21 := v18
 				if v {
-					v21 = true
+					v21 = v10
 				}
 				v22 := v19
 				if v {
-					v22 = v11
+					v22 = 0
 				}
 				v23 := qKp2[x] > lim
 				v24 := qIp1Kp2[x] > lim
-				v25 := v22 + 1
+				v25 := v21 + 1
 				if v24 {
 					v25 = 0
 				}
@@ -1530,35 +1490,35 @@ func above_float32_inline_go(t *rt.Tile) {
 				}
 				v27 := v25
 				if v3 {
-					v27 = v22
+					v27 = v21
 				}
-				v28 := int64(1)
+				v28 := v26
 				if v23 {
-					v28 = 0
+					v28 = false
 				}
-				v29 := v26
+				v29 := v27
 				if v23 {
-					v29 = false
+					v29 = 0
 				}
-				v30 := v27
+				v30 := float32(5)
 				if v23 {
-					v30 = 0
+					v30 = 4
 				}
 				v31 := v28
 				if v {
-					v31 = 0
+					v31 = true
 				}
 				v32 := v29
 				if v {
-					v32 = true
+					v32 = v21
 				}
 				v33 := v30
 				if v {
-					v33 = v22
+					v33 = 0
 				}
 				v34 := qKp3[x] > lim
 				v35 := qIp1Kp3[x] > lim
-				v36 := v33 + 1
+				v36 := v32 + 1
 				if v35 {
 					v36 = 0
 				}
@@ -1568,35 +1528,35 @@ func above_float32_inline_go(t *rt.Tile) {
 				}
 				v38 := v36
 				if v3 {
-					v38 = v33
+					v38 = v32
 				}
-				v39 := int64(1)
+				v39 := v37
 				if v34 {
-					v39 = 0
+					v39 = false
 				}
-				v40 := v37
+				v40 := v38
 				if v34 {
-					v40 = false
+					v40 = 0
 				}
-				v41 := v38
+				v41 := float32(7)
 				if v34 {
-					v41 = 0
+					v41 = 6
 				}
 				v42 := v39
 				if v {
-					v42 = 0
+					v42 = true
 				}
 				v43 := v40
 				if v {
-					v43 = true
+					v43 = v32
 				}
 				v44 := v41
 				if v {
-					v44 = v33
+					v44 = 0
 				}
 				v45 := qKp4[x] > lim
 				v46 := qIp1Kp4[x] > lim
-				v47 := v44 + 1
+				v47 := v43 + 1
 				if v46 {
 					v47 = 0
 				}
@@ -1606,105 +1566,53 @@ func above_float32_inline_go(t *rt.Tile) {
 				}
 				v49 := v47
 				if v3 {
-					v49 = v44
+					v49 = v43
 				}
-				v50 := int64(1)
+				v50 := v48
 				if v45 {
-					v50 = 0
+					v50 = false
 				}
-				v51 := v48
+				v51 := v49
 				if v45 {
-					v51 = false
+					v51 = 0
 				}
-				v52 := v49
+				v52 := float32(9)
 				if v45 {
-					v52 = 0
+					v52 = 8
 				}
 				v53 := v50
 				if v {
-					v53 = 0
+					v53 = true
 				}
 				v54 := v51
 				if v {
-					v54 = true
+					v54 = v43
 				}
 				v55 := v52
 				if v {
-					v55 = v44
+					v55 = 0
 				}
-				v56 := float32(0)
-				if v54 {
-					v56 = -float32(v55)
+				v56 := v55
+				if v53 {
+					v56 = -float32(v54)
 				}
-				v57 := true
-				if v43 {
-					v57 = v54 != true
+				v57 := v44
+				if v42 {
+					v57 = v56
 				}
-				v58 := int64(3)
-				if v43 {
-					v58 = 4
+				v58 := v33
+				if v31 {
+					v58 = v57
 				}
-				v59 := v42
-				if v43 {
-					v59 = v53
+				v59 := v22
+				if v20 {
+					v59 = v58
 				}
-				v60 := float32(0)
-				if v43 {
-					v60 = v56
+				v60 := v11
+				if v9 {
+					v60 = v59
 				}
-				v61 := true
-				if v32 {
-					v61 = v57
-				}
-				v62 := int64(2)
-				if v32 {
-					v62 = v58
-				}
-				v63 := v31
-				if v32 {
-					v63 = v59
-				}
-				v64 := float32(0)
-				if v32 {
-					v64 = v60
-				}
-				v65 := true
-				if v21 {
-					v65 = v61
-				}
-				v66 := int64(1)
-				if v21 {
-					v66 = v62
-				}
-				v67 := v20
-				if v21 {
-					v67 = v63
-				}
-				v68 := float32(0)
-				if v21 {
-					v68 = v64
-				}
-				v69 := true
-				if v10 {
-					v69 = v65
-				}
-				v70 := int64(0)
-				if v10 {
-					v70 = v66
-				}
-				v71 := v9
-				if v10 {
-					v71 = v67
-				}
-				v72 := float32(0)
-				if v10 {
-					v72 = v68
-				}
-				v73 := v72
-				if v69 {
-					v73 = float32(2*v70 + v71)
-				}
-				outRow[x] = v73
+				outRow[x] = v60
 			}
 		}
 	}
@@ -1744,25 +1652,25 @@ func above_float32_original_go(t *rt.Tile) {
 				if v3 {
 					v5 = 0
 				}
-				v6 := int64(1)
+				v6 := v4
 				if v2 {
-					v6 = 0
+					v6 = false
 				}
-				v7 := v4
+				v7 := v5
 				if v2 {
-					v7 = false
+					v7 = 0
 				}
-				v8 := v5
+				v8 := float32(1)
 				if v2 {
 					v8 = 0
 				}
 				v9 := v6
 				if v {
-					v9 = 0
+					v9 = true
 				}
 				v10 := v7
 				if v {
-					v10 = true
+					v10 = 0
 				}
 				v11 := v8
 				if v {
@@ -1770,7 +1678,7 @@ func above_float32_original_go(t *rt.Tile) {
 				}
 				v12 := qKp1[x] > lim
 				v13 := qIp1Kp1[x] > lim
-				v14 := v11 + 1
+				v14 := v10 + 1
 				if v13 {
 					v14 = 0
 				}
@@ -1780,35 +1688,35 @@ func above_float32_original_go(t *rt.Tile) {
 				}
 				v16 := v14
 				if v3 {
-					v16 = v11
+					v16 = v10
 				}
-				v17 := int64(1)
+				v17 := v15
 				if v12 {
-					v17 = 0
+					v17 = false
 				}
-				v18 := v15
+				v18 := v16
 				if v12 {
-					v18 = false
+					v18 = 0
 				}
-				v19 := v16
+				v19 := float32(3)
 				if v12 {
-					v19 = 0
+					v19 = 2
 				}
 				v20 := v17
 				if v {
-					v20 = 0
+					v20 = true
 				}
 				v21 := v18
 				if v {
-					v21 = true
+					v21 = v10
 				}
 				v22 := v19
 				if v {
-					v22 = v11
+					v22 = 0
 				}
 				v23 := qKp2[x] > lim
 				v24 := qIp1Kp2[x] > lim
-				v25 := v22 + 1
+				v25 := v21 + 1
 				if v24 {
 					v25 = 0
 				}
@@ -1818,35 +1726,35 @@ func above_float32_original_go(t *rt.Tile) {
 				}
 				v27 := v25
 				if v3 {
-					v27 = v22
+					v27 = v21
 				}
-				v28 := int64(1)
+				v28 := v26
 				if v23 {
-					v28 = 0
+					v28 = false
 				}
-				v29 := v26
+				v29 := v27
 				if v23 {
-					v29 = false
+					v29 = 0
 				}
-				v30 := v27
+				v30 := float32(5)
 				if v23 {
-					v30 = 0
+					v30 = 4
 				}
 				v31 := v28
 				if v {
-					v31 = 0
+					v31 = true
 				}
 				v32 := v29
 				if v {
-					v32 = true
+					v32 = v21
 				}
 				v33 := v30
 				if v {
-					v33 = v22
+					v33 = 0
 				}
 				v34 := qKp3[x] > lim
 				v35 := qIp1Kp3[x] > lim
-				v36 := v33 + 1
+				v36 := v32 + 1
 				if v35 {
 					v36 = 0
 				}
@@ -1856,35 +1764,35 @@ func above_float32_original_go(t *rt.Tile) {
 				}
 				v38 := v36
 				if v3 {
-					v38 = v33
+					v38 = v32
 				}
-				v39 := int64(1)
+				v39 := v37
 				if v34 {
-					v39 = 0
+					v39 = false
 				}
-				v40 := v37
+				v40 := v38
 				if v34 {
-					v40 = false
+					v40 = 0
 				}
-				v41 := v38
+				v41 := float32(7)
 				if v34 {
-					v41 = 0
+					v41 = 6
 				}
 				v42 := v39
 				if v {
-					v42 = 0
+					v42 = true
 				}
 				v43 := v40
 				if v {
-					v43 = true
+					v43 = v32
 				}
 				v44 := v41
 				if v {
-					v44 = v33
+					v44 = 0
 				}
 				v45 := qKp4[x] > lim
 				v46 := qIp1Kp4[x] > lim
-				v47 := v44 + 1
+				v47 := v43 + 1
 				if v46 {
 					v47 = 0
 				}
@@ -1894,105 +1802,53 @@ func above_float32_original_go(t *rt.Tile) {
 				}
 				v49 := v47
 				if v3 {
-					v49 = v44
+					v49 = v43
 				}
-				v50 := int64(1)
+				v50 := v48
 				if v45 {
-					v50 = 0
+					v50 = false
 				}
-				v51 := v48
+				v51 := v49
 				if v45 {
-					v51 = false
+					v51 = 0
 				}
-				v52 := v49
+				v52 := float32(9)
 				if v45 {
-					v52 = 0
+					v52 = 8
 				}
 				v53 := v50
 				if v {
-					v53 = 0
+					v53 = true
 				}
 				v54 := v51
 				if v {
-					v54 = true
+					v54 = v43
 				}
 				v55 := v52
 				if v {
-					v55 = v44
+					v55 = 0
 				}
-				v56 := float32(0)
-				if v54 {
-					v56 = -float32(v55)
+				v56 := v55
+				if v53 {
+					v56 = -float32(v54)
 				}
-				v57 := true
-				if v43 {
-					v57 = v54 != true
+				v57 := v44
+				if v42 {
+					v57 = v56
 				}
-				v58 := int64(3)
-				if v43 {
-					v58 = 4
+				v58 := v33
+				if v31 {
+					v58 = v57
 				}
-				v59 := v42
-				if v43 {
-					v59 = v53
+				v59 := v22
+				if v20 {
+					v59 = v58
 				}
-				v60 := float32(0)
-				if v43 {
-					v60 = v56
+				v60 := v11
+				if v9 {
+					v60 = v59
 				}
-				v61 := true
-				if v32 {
-					v61 = v57
-				}
-				v62 := int64(2)
-				if v32 {
-					v62 = v58
-				}
-				v63 := v31
-				if v32 {
-					v63 = v59
-				}
-				v64 := float32(0)
-				if v32 {
-					v64 = v60
-				}
-				v65 := true
-				if v21 {
-					v65 = v61
-				}
-				v66 := int64(1)
-				if v21 {
-					v66 = v62
-				}
-				v67 := v20
-				if v21 {
-					v67 = v63
-				}
-				v68 := float32(0)
-				if v21 {
-					v68 = v64
-				}
-				v69 := true
-				if v10 {
-					v69 = v65
-				}
-				v70 := int64(0)
-				if v10 {
-					v70 = v66
-				}
-				v71 := v9
-				if v10 {
-					v71 = v67
-				}
-				v72 := float32(0)
-				if v10 {
-					v72 = v68
-				}
-				v73 := v72
-				if v69 {
-					v73 = float32(2*v70 + v71)
-				}
-				outRow[x] = v73
+				outRow[x] = v60
 			}
 		}
 	}
@@ -2032,25 +1888,25 @@ func above_float64_inline_go(t *rt.Tile) {
 				if v3 {
 					v5 = 0
 				}
-				v6 := int64(1)
+				v6 := v4
 				if v2 {
-					v6 = 0
+					v6 = false
 				}
-				v7 := v4
+				v7 := v5
 				if v2 {
-					v7 = false
+					v7 = 0
 				}
-				v8 := v5
+				v8 := float64(1)
 				if v2 {
 					v8 = 0
 				}
 				v9 := v6
 				if v {
-					v9 = 0
+					v9 = true
 				}
 				v10 := v7
 				if v {
-					v10 = true
+					v10 = 0
 				}
 				v11 := v8
 				if v {
@@ -2058,7 +1914,7 @@ func above_float64_inline_go(t *rt.Tile) {
 				}
 				v12 := qKp1[x] > lim
 				v13 := qIp1Kp1[x] > lim
-				v14 := v11 + 1
+				v14 := v10 + 1
 				if v13 {
 					v14 = 0
 				}
@@ -2068,35 +1924,35 @@ func above_float64_inline_go(t *rt.Tile) {
 				}
 				v16 := v14
 				if v3 {
-					v16 = v11
+					v16 = v10
 				}
-				v17 := int64(1)
+				v17 := v15
 				if v12 {
-					v17 = 0
+					v17 = false
 				}
-				v18 := v15
+				v18 := v16
 				if v12 {
-					v18 = false
+					v18 = 0
 				}
-				v19 := v16
+				v19 := float64(3)
 				if v12 {
-					v19 = 0
+					v19 = 2
 				}
 				v20 := v17
 				if v {
-					v20 = 0
+					v20 = true
 				}
 				v21 := v18
 				if v {
-					v21 = true
+					v21 = v10
 				}
 				v22 := v19
 				if v {
-					v22 = v11
+					v22 = 0
 				}
 				v23 := qKp2[x] > lim
 				v24 := qIp1Kp2[x] > lim
-				v25 := v22 + 1
+				v25 := v21 + 1
 				if v24 {
 					v25 = 0
 				}
@@ -2106,35 +1962,35 @@ func above_float64_inline_go(t *rt.Tile) {
 				}
 				v27 := v25
 				if v3 {
-					v27 = v22
+					v27 = v21
 				}
-				v28 := int64(1)
+				v28 := v26
 				if v23 {
-					v28 = 0
+					v28 = false
 				}
-				v29 := v26
+				v29 := v27
 				if v23 {
-					v29 = false
+					v29 = 0
 				}
-				v30 := v27
+				v30 := float64(5)
 				if v23 {
-					v30 = 0
+					v30 = 4
 				}
 				v31 := v28
 				if v {
-					v31 = 0
+					v31 = true
 				}
 				v32 := v29
 				if v {
-					v32 = true
+					v32 = v21
 				}
 				v33 := v30
 				if v {
-					v33 = v22
+					v33 = 0
 				}
 				v34 := qKp3[x] > lim
 				v35 := qIp1Kp3[x] > lim
-				v36 := v33 + 1
+				v36 := v32 + 1
 				if v35 {
 					v36 = 0
 				}
@@ -2144,35 +2000,35 @@ func above_float64_inline_go(t *rt.Tile) {
 				}
 				v38 := v36
 				if v3 {
-					v38 = v33
+					v38 = v32
 				}
-				v39 := int64(1)
+				v39 := v37
 				if v34 {
-					v39 = 0
+					v39 = false
 				}
-				v40 := v37
+				v40 := v38
 				if v34 {
-					v40 = false
+					v40 = 0
 				}
-				v41 := v38
+				v41 := float64(7)
 				if v34 {
-					v41 = 0
+					v41 = 6
 				}
 				v42 := v39
 				if v {
-					v42 = 0
+					v42 = true
 				}
 				v43 := v40
 				if v {
-					v43 = true
+					v43 = v32
 				}
 				v44 := v41
 				if v {
-					v44 = v33
+					v44 = 0
 				}
 				v45 := qKp4[x] > lim
 				v46 := qIp1Kp4[x] > lim
-				v47 := v44 + 1
+				v47 := v43 + 1
 				if v46 {
 					v47 = 0
 				}
@@ -2182,105 +2038,53 @@ func above_float64_inline_go(t *rt.Tile) {
 				}
 				v49 := v47
 				if v3 {
-					v49 = v44
+					v49 = v43
 				}
-				v50 := int64(1)
+				v50 := v48
 				if v45 {
-					v50 = 0
+					v50 = false
 				}
-				v51 := v48
+				v51 := v49
 				if v45 {
-					v51 = false
+					v51 = 0
 				}
-				v52 := v49
+				v52 := float64(9)
 				if v45 {
-					v52 = 0
+					v52 = 8
 				}
 				v53 := v50
 				if v {
-					v53 = 0
+					v53 = true
 				}
 				v54 := v51
 				if v {
-					v54 = true
+					v54 = v43
 				}
 				v55 := v52
 				if v {
-					v55 = v44
+					v55 = 0
 				}
-				v56 := float64(0)
-				if v54 {
-					v56 = -float64(v55)
+				v56 := v55
+				if v53 {
+					v56 = -float64(v54)
 				}
-				v57 := true
-				if v43 {
-					v57 = v54 != true
+				v57 := v44
+				if v42 {
+					v57 = v56
 				}
-				v58 := int64(3)
-				if v43 {
-					v58 = 4
+				v58 := v33
+				if v31 {
+					v58 = v57
 				}
-				v59 := v42
-				if v43 {
-					v59 = v53
+				v59 := v22
+				if v20 {
+					v59 = v58
 				}
-				v60 := float64(0)
-				if v43 {
-					v60 = v56
+				v60 := v11
+				if v9 {
+					v60 = v59
 				}
-				v61 := true
-				if v32 {
-					v61 = v57
-				}
-				v62 := int64(2)
-				if v32 {
-					v62 = v58
-				}
-				v63 := v31
-				if v32 {
-					v63 = v59
-				}
-				v64 := float64(0)
-				if v32 {
-					v64 = v60
-				}
-				v65 := true
-				if v21 {
-					v65 = v61
-				}
-				v66 := int64(1)
-				if v21 {
-					v66 = v62
-				}
-				v67 := v20
-				if v21 {
-					v67 = v63
-				}
-				v68 := float64(0)
-				if v21 {
-					v68 = v64
-				}
-				v69 := true
-				if v10 {
-					v69 = v65
-				}
-				v70 := int64(0)
-				if v10 {
-					v70 = v66
-				}
-				v71 := v9
-				if v10 {
-					v71 = v67
-				}
-				v72 := float64(0)
-				if v10 {
-					v72 = v68
-				}
-				v73 := v72
-				if v69 {
-					v73 = float64(2*v70 + v71)
-				}
-				outRow[x] = v73
+				outRow[x] = v60
 			}
 		}
 	}
@@ -2320,25 +2124,25 @@ func above_float64_original_go(t *rt.Tile) {
 				if v3 {
 					v5 = 0
 				}
-				v6 := int64(1)
+				v6 := v4
 				if v2 {
-					v6 = 0
+					v6 = false
 				}
-				v7 := v4
+				v7 := v5
 				if v2 {
-					v7 = false
+					v7 = 0
 				}
-				v8 := v5
+				v8 := float64(1)
 				if v2 {
 					v8 = 0
 				}
 				v9 := v6
 				if v {
-					v9 = 0
+					v9 = true
 				}
 				v10 := v7
 				if v {
-					v10 = true
+					v10 = 0
 				}
 				v11 := v8
 				if v {
@@ -2346,7 +2150,7 @@ func above_float64_original_go(t *rt.Tile) {
 				}
 				v12 := qKp1[x] > lim
 				v13 := qIp1Kp1[x] > lim
-				v14 := v11 + 1
+				v14 := v10 + 1
 				if v13 {
 					v14 = 0
 				}
@@ -2356,35 +2160,35 @@ func above_float64_original_go(t *rt.Tile) {
 				}
 				v16 := v14
 				if v3 {
-					v16 = v11
+					v16 = v10
 				}
-				v17 := int64(1)
+				v17 := v15
 				if v12 {
-					v17 = 0
+					v17 = false
 				}
-				v18 := v15
+				v18 := v16
 				if v12 {
-					v18 = false
+					v18 = 0
 				}
-				v19 := v16
+				v19 := float64(3)
 				if v12 {
-					v19 = 0
+					v19 = 2
 				}
 				v20 := v17
 				if v {
-					v20 = 0
+					v20 = true
 				}
 				v21 := v18
 				if v {
-					v21 = true
+					v21 = v10
 				}
 				v22 := v19
 				if v {
-					v22 = v11
+					v22 = 0
 				}
 				v23 := qKp2[x] > lim
 				v24 := qIp1Kp2[x] > lim
-				v25 := v22 + 1
+				v25 := v21 + 1
 				if v24 {
 					v25 = 0
 				}
@@ -2394,35 +2198,35 @@ func above_float64_original_go(t *rt.Tile) {
 				}
 				v27 := v25
 				if v3 {
-					v27 = v22
+					v27 = v21
 				}
-				v28 := int64(1)
+				v28 := v26
 				if v23 {
-					v28 = 0
+					v28 = false
 				}
-				v29 := v26
+				v29 := v27
 				if v23 {
-					v29 = false
+					v29 = 0
 				}
-				v30 := v27
+				v30 := float64(5)
 				if v23 {
-					v30 = 0
+					v30 = 4
 				}
 				v31 := v28
 				if v {
-					v31 = 0
+					v31 = true
 				}
 				v32 := v29
 				if v {
-					v32 = true
+					v32 = v21
 				}
 				v33 := v30
 				if v {
-					v33 = v22
+					v33 = 0
 				}
 				v34 := qKp3[x] > lim
 				v35 := qIp1Kp3[x] > lim
-				v36 := v33 + 1
+				v36 := v32 + 1
 				if v35 {
 					v36 = 0
 				}
@@ -2432,35 +2236,35 @@ func above_float64_original_go(t *rt.Tile) {
 				}
 				v38 := v36
 				if v3 {
-					v38 = v33
+					v38 = v32
 				}
-				v39 := int64(1)
+				v39 := v37
 				if v34 {
-					v39 = 0
+					v39 = false
 				}
-				v40 := v37
+				v40 := v38
 				if v34 {
-					v40 = false
+					v40 = 0
 				}
-				v41 := v38
+				v41 := float64(7)
 				if v34 {
-					v41 = 0
+					v41 = 6
 				}
 				v42 := v39
 				if v {
-					v42 = 0
+					v42 = true
 				}
 				v43 := v40
 				if v {
-					v43 = true
+					v43 = v32
 				}
 				v44 := v41
 				if v {
-					v44 = v33
+					v44 = 0
 				}
 				v45 := qKp4[x] > lim
 				v46 := qIp1Kp4[x] > lim
-				v47 := v44 + 1
+				v47 := v43 + 1
 				if v46 {
 					v47 = 0
 				}
@@ -2470,105 +2274,53 @@ func above_float64_original_go(t *rt.Tile) {
 				}
 				v49 := v47
 				if v3 {
-					v49 = v44
+					v49 = v43
 				}
-				v50 := int64(1)
+				v50 := v48
 				if v45 {
-					v50 = 0
+					v50 = false
 				}
-				v51 := v48
+				v51 := v49
 				if v45 {
-					v51 = false
+					v51 = 0
 				}
-				v52 := v49
+				v52 := float64(9)
 				if v45 {
-					v52 = 0
+					v52 = 8
 				}
 				v53 := v50
 				if v {
-					v53 = 0
+					v53 = true
 				}
 				v54 := v51
 				if v {
-					v54 = true
+					v54 = v43
 				}
 				v55 := v52
 				if v {
-					v55 = v44
+					v55 = 0
 				}
-				v56 := float64(0)
-				if v54 {
-					v56 = -float64(v55)
+				v56 := v55
+				if v53 {
+					v56 = -float64(v54)
 				}
-				v57 := true
-				if v43 {
-					v57 = v54 != true
+				v57 := v44
+				if v42 {
+					v57 = v56
 				}
-				v58 := int64(3)
-				if v43 {
-					v58 = 4
+				v58 := v33
+				if v31 {
+					v58 = v57
 				}
-				v59 := v42
-				if v43 {
-					v59 = v53
+				v59 := v22
+				if v20 {
+					v59 = v58
 				}
-				v60 := float64(0)
-				if v43 {
-					v60 = v56
+				v60 := v11
+				if v9 {
+					v60 = v59
 				}
-				v61 := true
-				if v32 {
-					v61 = v57
-				}
-				v62 := int64(2)
-				if v32 {
-					v62 = v58
-				}
-				v63 := v31
-				if v32 {
-					v63 = v59
-				}
-				v64 := float64(0)
-				if v32 {
-					v64 = v60
-				}
-				v65 := true
-				if v21 {
-					v65 = v61
-				}
-				v66 := int64(1)
-				if v21 {
-					v66 = v62
-				}
-				v67 := v20
-				if v21 {
-					v67 = v63
-				}
-				v68 := float64(0)
-				if v21 {
-					v68 = v64
-				}
-				v69 := true
-				if v10 {
-					v69 = v65
-				}
-				v70 := int64(0)
-				if v10 {
-					v70 = v66
-				}
-				v71 := v9
-				if v10 {
-					v71 = v67
-				}
-				v72 := float64(0)
-				if v10 {
-					v72 = v68
-				}
-				v73 := v72
-				if v69 {
-					v73 = float64(2*v70 + v71)
-				}
-				outRow[x] = v73
+				outRow[x] = v60
 			}
 		}
 	}

@@ -36,36 +36,60 @@ module {
       %22 = constant 3.0e+00 : f64
       %23 = cmpf "olt", %21, %22 : f64
       %24 = scf.if %23 -> (f64) {
-        scf.yield %21 : f64
+        %25 = constant 0.0e+00 : f64
+        scf.yield %25 : f64
       } else {
-        %25 = constant 2.0e+00 : f64
-        %26 = mulf %25, %5#1 : f64
-        %27 = constant 3.0e+00 : f64
-        %28 = cmpf "olt", %26, %27 : f64
-        %29 = scf.if %28 -> (f64) {
-          scf.yield %26 : f64
+        %26 = constant 2.0e+00 : f64
+        %27 = mulf %26, %5#1 : f64
+        %28 = constant 3.0e+00 : f64
+        %29 = cmpf "olt", %27, %28 : f64
+        %30 = scf.if %29 -> (f64) {
+          %31 = constant 0.0e+00 : f64
+          scf.yield %31 : f64
         } else {
-          %30 = constant 3.0e+00 : f64
-          %31 = mulf %30, %5#1 : f64
           %32 = constant 3.0e+00 : f64
-          %33 = cmpf "olt", %31, %32 : f64
-          %34 = scf.if %33 -> (f64) {
-            scf.yield %31 : f64
+          %33 = mulf %32, %5#1 : f64
+          %34 = constant 3.0e+00 : f64
+          %35 = cmpf "olt", %33, %34 : f64
+          %36 = scf.if %35 -> (f64) {
+            %37 = constant 0.0e+00 : f64
+            scf.yield %37 : f64
           } else {
-            %35 = constant 4.0e+00 : f64
-            %36 = mulf %35, %5#1 : f64
-            %37 = constant 3.0e+00 : f64
-            %38 = cmpf "olt", %36, %37 : f64
+            %38 = constant 4.0e+00 : f64
+            %39 = mulf %38, %5#1 : f64
+            %40 = constant 3.0e+00 : f64
+            %41 = cmpf "olt", %39, %40 : f64
+            %42 = sitofp %5#0 : index to f64
+            %43 = addf %39, %42 : f64
+            scf.yield %43 : f64
+          }
+          %44 = scf.if %35 -> (f64) {
+            %45 = sitofp %5#0 : index to f64
+            %46 = addf %33, %45 : f64
+            scf.yield %46 : f64
+          } else {
             scf.yield %36 : f64
           }
-          scf.yield %34 : f64
+          scf.yield %44 : f64
         }
-        scf.yield %29 : f64
+        %47 = scf.if %29 -> (f64) {
+          %48 = sitofp %5#0 : index to f64
+          %49 = addf %27, %48 : f64
+          scf.yield %49 : f64
+        } else {
+          scf.yield %30 : f64
+        }
+        scf.yield %47 : f64
       }
-      %39 = sitofp %5#0 : index to f64
-      %40 = addf %24, %39 : f64
-      %41 = stencil.store_result %40 : (f64) -> !stencil.result<f64>
-      stencil.return %41 : !stencil.result<f64>
+      %50 = scf.if %23 -> (f64) {
+        %51 = sitofp %5#0 : index to f64
+        %52 = addf %21, %51 : f64
+        scf.yield %52 : f64
+      } else {
+        scf.yield %24 : f64
+      }
+      %53 = stencil.store_result %50 : (f64) -> !stencil.result<f64>
+      stencil.return %53 : !stencil.result<f64>
     }
     stencil.store %out_1 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf64> to !stencil.field<?x0x0xf64>
     return

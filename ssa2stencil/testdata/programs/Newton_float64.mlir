@@ -32,122 +32,116 @@ module {
         %25 = subf %24, %8 : f64
         %26 = constant 0.0e+00 : f64
         %27 = cmpf "oeq", %25, %26 : f64
-        %28:3 = scf.if %27 -> (i1, f64, i1) {
+        %28:2 = scf.if %27 -> (i1, f64) {
           %29 = constant false
           %30 = constant 0.0e+00 : f64
-          %31 = constant true
-          scf.yield %29, %30, %31 : i1, f64, i1
+          scf.yield %29, %30 : i1, f64
         } else {
-          %32 = mulf %25, %25 : f64
-          %33 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-          %34 = subf %32, %33 : f64
-          %35 = constant 2.0e+00 : f64
-          %36 = mulf %35, %25 : f64
-          %37 = divf %34, %36 : f64
-          %38 = negf %37 : f64
-          %39 = cmpf "ogt", %37, %38 : f64
-          %40 = cmpf "olt", %37, %38 : f64
-          %41 = addf %37, %38 : f64
-          %42 = cmpf "oeq", %37, %38 : f64
-          %43 = constant 0.0e+00 : f64
-          %44 = cmpf "une", %37, %43 : f64
-          %45 = and %42, %44 : i1
-          %46 = or %39, %45 : i1
-          %47 = select %40, %38, %41 : f64
-          %48 = select %46, %37, %47 : f64
-          %49 = cmpf "olt", %48, %tol_1 : f64
-          %50:3 = scf.if %49 -> (i1, f64, i1) {
-            %51 = constant true
-            %52 = constant false
-            scf.yield %51, %25, %52 : i1, f64, i1
+          %31 = mulf %25, %25 : f64
+          %32 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+          %33 = subf %31, %32 : f64
+          %34 = constant 2.0e+00 : f64
+          %35 = mulf %34, %25 : f64
+          %36 = divf %33, %35 : f64
+          %37 = negf %36 : f64
+          %38 = cmpf "ogt", %36, %37 : f64
+          %39 = cmpf "olt", %36, %37 : f64
+          %40 = addf %36, %37 : f64
+          %41 = cmpf "oeq", %36, %37 : f64
+          %42 = constant 0.0e+00 : f64
+          %43 = cmpf "une", %36, %42 : f64
+          %44 = and %41, %43 : i1
+          %45 = or %38, %44 : i1
+          %46 = select %39, %37, %40 : f64
+          %47 = select %45, %36, %46 : f64
+          %48 = cmpf "olt", %47, %tol_1 : f64
+          %49:2 = scf.if %48 -> (i1, f64) {
+            %50 = constant true
+            scf.yield %50, %25 : i1, f64
           } else {
-            %53 = subf %25, %37 : f64
-            %54 = constant 0.0e+00 : f64
-            %55 = cmpf "oeq", %53, %54 : f64
-            %56:3 = scf.if %55 -> (i1, f64, i1) {
-              %57 = constant false
-              %58 = constant 0.0e+00 : f64
-              %59 = constant true
-              scf.yield %57, %58, %59 : i1, f64, i1
+            %51 = subf %25, %36 : f64
+            %52 = constant 0.0e+00 : f64
+            %53 = cmpf "oeq", %51, %52 : f64
+            %54:2 = scf.if %53 -> (i1, f64) {
+              %55 = constant false
+              %56 = constant 0.0e+00 : f64
+              scf.yield %55, %56 : i1, f64
             } else {
-              %60 = mulf %53, %53 : f64
-              %61 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-              %62 = subf %60, %61 : f64
-              %63 = constant 2.0e+00 : f64
-              %64 = mulf %63, %53 : f64
-              %65 = divf %62, %64 : f64
-              %66 = negf %65 : f64
-              %67 = cmpf "ogt", %65, %66 : f64
-              %68 = cmpf "olt", %65, %66 : f64
-              %69 = addf %65, %66 : f64
-              %70 = cmpf "oeq", %65, %66 : f64
-              %71 = constant 0.0e+00 : f64
-              %72 = cmpf "une", %65, %71 : f64
-              %73 = and %70, %72 : i1
-              %74 = or %67, %73 : i1
-              %75 = select %68, %66, %69 : f64
-              %76 = select %74, %65, %75 : f64
-              %77 = cmpf "olt", %76, %tol_1 : f64
-              %78:3 = scf.if %77 -> (i1, f64, i1) {
-                %79 = constant true
-                %80 = constant false
-                scf.yield %79, %53, %80 : i1, f64, i1
+              %57 = mulf %51, %51 : f64
+              %58 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+              %59 = subf %57, %58 : f64
+              %60 = constant 2.0e+00 : f64
+              %61 = mulf %60, %51 : f64
+              %62 = divf %59, %61 : f64
+              %63 = negf %62 : f64
+              %64 = cmpf "ogt", %62, %63 : f64
+              %65 = cmpf "olt", %62, %63 : f64
+              %66 = addf %62, %63 : f64
+              %67 = cmpf "oeq", %62, %63 : f64
+              %68 = constant 0.0e+00 : f64
+              %69 = cmpf "une", %62, %68 : f64
+              %70 = and %67, %69 : i1
+              %71 = or %64, %70 : i1
+              %72 = select %65, %63, %66 : f64
+              %73 = select %71, %62, %72 : f64
+              %74 = cmpf "olt", %73, %tol_1 : f64
+              %75:2 = scf.if %74 -> (i1, f64) {
+                %76 = constant true
+                scf.yield %76, %51 : i1, f64
               } else {
-                %81 = subf %53, %65 : f64
-                %82 = constant 0.0e+00 : f64
-                %83 = cmpf "oeq", %81, %82 : f64
-                %84 = scf.if %83 -> (f64) {
-                  %85 = constant 0.0e+00 : f64
-                  scf.yield %85 : f64
+                %77 = subf %51, %62 : f64
+                %78 = constant 0.0e+00 : f64
+                %79 = cmpf "oeq", %77, %78 : f64
+                %80 = scf.if %79 -> (f64) {
+                  %81 = constant 0.0e+00 : f64
+                  scf.yield %81 : f64
                 } else {
-                  %86 = mulf %81, %81 : f64
-                  %87 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-                  %88 = subf %86, %87 : f64
-                  %89 = constant 2.0e+00 : f64
-                  %90 = mulf %89, %81 : f64
-                  %91 = divf %88, %90 : f64
-                  %92 = negf %91 : f64
-                  %93 = cmpf "ogt", %91, %92 : f64
-                  %94 = cmpf "olt", %91, %92 : f64
-                  %95 = addf %91, %92 : f64
-                  %96 = cmpf "oeq", %91, %92 : f64
-                  %97 = constant 0.0e+00 : f64
-                  %98 = cmpf "une", %91, %97 : f64
-                  %99 = and %96, %98 : i1
-                  %100 = or %93, %99 : i1
-                  %101 = select %94, %92, %95 : f64
-                  %102 = select %100, %91, %101 : f64
-                  %103 = cmpf "olt", %102, %tol_1 : f64
-                  %104 = scf.if %103 -> (f64) {
-                    scf.yield %81 : f64
+                  %82 = mulf %77, %77 : f64
+                  %83 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+                  %84 = subf %82, %83 : f64
+                  %85 = constant 2.0e+00 : f64
+                  %86 = mulf %85, %77 : f64
+                  %87 = divf %84, %86 : f64
+                  %88 = negf %87 : f64
+                  %89 = cmpf "ogt", %87, %88 : f64
+                  %90 = cmpf "olt", %87, %88 : f64
+                  %91 = addf %87, %88 : f64
+                  %92 = cmpf "oeq", %87, %88 : f64
+                  %93 = constant 0.0e+00 : f64
+                  %94 = cmpf "une", %87, %93 : f64
+                  %95 = and %92, %94 : i1
+                  %96 = or %89, %95 : i1
+                  %97 = select %90, %88, %91 : f64
+                  %98 = select %96, %87, %97 : f64
+                  %99 = cmpf "olt", %98, %tol_1 : f64
+                  %100 = scf.if %99 -> (f64) {
+                    scf.yield %77 : f64
                   } else {
-                    %105 = subf %81, %91 : f64
-                    scf.yield %105 : f64
+                    %101 = subf %77, %87 : f64
+                    scf.yield %101 : f64
                   }
-                  scf.yield %104 : f64
+                  scf.yield %100 : f64
                 }
-                %106 = constant true
-                %107 = xor %83, %106 : i1
-                scf.yield %107, %84, %83 : i1, f64, i1
+                %102 = constant true
+                %103 = xor %79, %102 : i1
+                scf.yield %103, %80 : i1, f64
               }
-              scf.yield %78#0, %78#1, %78#2 : i1, f64, i1
+              scf.yield %75#0, %75#1 : i1, f64
             }
-            scf.yield %56#0, %56#1, %56#2 : i1, f64, i1
+            scf.yield %54#0, %54#1 : i1, f64
           }
-          scf.yield %50#0, %50#1, %50#2 : i1, f64, i1
+          scf.yield %49#0, %49#1 : i1, f64
         }
-        %108 = constant true
-        %109 = xor %28#2, %108 : i1
-        scf.yield %109, %28#1 : i1, f64
+        scf.yield %28#0, %28#1 : i1, f64
       }
-      %110 = scf.if %21#0 -> (f64) {
+      %104 = scf.if %21#0 -> (f64) {
         scf.yield %21#1 : f64
       } else {
-        %111 = constant -1.0e+00 : f64
-        scf.yield %111 : f64
+        %105 = constant -1.0e+00 : f64
+        scf.yield %105 : f64
       }
-      %112 = stencil.store_result %110 : (f64) -> !stencil.result<f64>
-      stencil.return %112 : !stencil.result<f64>
+      %106 = stencil.store_result %104 : (f64) -> !stencil.result<f64>
+      stencil.return %106 : !stencil.result<f64>
     }
     stencil.store %out_1 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf64> to !stencil.field<?x0x0xf64>
     return

@@ -146,7 +146,7 @@ func Searched(a, b oec.K[float64], k int) float64 {
 	found := false
 	for n := 0; n < 3 && !found; n++ {
 		if a(k+n) < 0 {
-			return float64(n)
+			return b(k+n) * float64(n)
 		}
 		found = a(k+n) > b(k-n)
 	}
@@ -154,4 +154,49 @@ func Searched(a, b oec.K[float64], k int) float64 {
 		return b(k)
 	}
 	return a(k)
+}
+
+// Captures has closures over the counter of a loop and over a sum that grows in it, and
+// leaves the loop where they say so.
+//
+//oec:stencil
+func Captures(a, b oec.I[float64], i int) float64 {
+	s, last := 0.0, 0.0
+	sum := func() float64 { return s }
+	for n := 0; n < 3; n++ {
+		f := func(i int) float64 { return a(i + n) }
+		g := func() float64 { return f(i) * float64(n) }
+		if f(i) > sum() {
+			last = g()
+			break
+		}
+		if b(i+n) < 0 {
+			continue
+		}
+		s += f(i+1) - g()
+	}
+	return sum() + last
+}
+
+// Inner has a loop of which the counter is set by the loop around it, and values of the
+// inner loop that are used in the outer one and behind both.
+//
+//oec:stencil
+func Inner(a oec.I[float64], lim float64, i int) float64 {
+	var u, v float64
+	n := 0
+	for m := 2; ; m-- {
+		for k := m; ; k++ {
+			u = a(i+k) + float64(m)
+			if u > lim || k > 2 {
+				break
+			}
+			n++
+		}
+		v = u - v
+		if m == 0 || v < 0 {
+			break
+		}
+	}
+	return u*v + float64(n)
 }
