@@ -201,22 +201,32 @@ func valueAt(e *end, i int) value {
 
 // states merges the memory of two sides.
 func (m *merger) states(x, y *end) state {
+	var memory [2]state // on each side
 	switch {
 	case x == nil:
-		return y.st
+		memory = [2]state{y.st, y.st}
 	case y == nil:
-		return x.st
+		memory = [2]state{x.st, x.st}
+	default:
+		memory = [2]state{x.st, y.st}
 	}
-	out := state{}
-	cells := make([]*cell, 0, len(x.st))
-	for c := range x.st {
-		if _, ok := y.st[c]; ok {
+	cells := make([]*cell, 0, len(memory[0]))
+	for c := range memory[0] {
+		if _, ok := memory[1][c]; ok {
 			cells = append(cells, c)
 		}
 	}
 	slices.SortFunc(cells, func(a, b *cell) int { return cmp.Compare(a.n, b.n) })
+	out := state{}
 	for _, c := range cells {
-		out[c] = m.value(x.st[c], y.st[c], typeOf(x.st[c], y.st[c]))
+		v, w := memory[0][c], memory[1][c]
+		if x == nil {
+			v = nothing{}
+		}
+		if y == nil {
+			w = nothing{}
+		}
+		out[c] = m.value(v, w, typeOf(v, w))
 	}
 	return out
 }

@@ -20,6 +20,7 @@ var plain = map[string]any{
 	"Hdiff_float64": programs.Hdiff, "Copy_float32": programs.Copy[float32], "Copy_float64": programs.Copy[float64],
 	"Guarded_float64": programs.Guarded, "Short_float64": programs.Short, "Nested_float64": programs.Nested,
 	"Captured_float64": programs.Captured, "HigherOrder_float64": programs.HigherOrder, "Several_float64": programs.Several,
+	"Late_float64": programs.Late, "LateCapture_float64": programs.LateCapture,
 	"Extremes_float64": programs.Extremes, "Indices_float64": programs.Indices, "Logic_float32": programs.Logic,
 	"Behind_float64": programs.Behind,
 	"Window_float64": programs.Window, "Skipped_float64": programs.Skipped, "Newton_float64": programs.Newton,

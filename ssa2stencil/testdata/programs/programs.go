@@ -189,3 +189,35 @@ func Behind(a, b oec.I[float64], i int) float64 {
 	}
 	return x + v
 }
+
+// Late uses a value after a condition that is between an early return of two
+// conditions and the end.
+//
+//oec:stencil
+func Late(a, b oec.I[float64], i int) float64 {
+	if a(i) > 0 && b(i) > 0 {
+		return a(i)
+	}
+	x := b(i + 1)
+	y := a(i + 1)
+	if x < 0 {
+		y = x
+	}
+	return x * y
+}
+
+// LateCapture is Late with a captured variable, which is in memory.
+//
+//oec:stencil
+func LateCapture(a, b oec.I[float64], i int) float64 {
+	x := b(i)
+	if a(i) > 0 && b(i) > 0 {
+		x = a(i)
+		if x > b(i+1) {
+			return 1
+		}
+		x = x + a(i+1)
+	}
+	w := func(i int) float64 { return x * a(i) }
+	return w(i-1) + w(i+1)
+}
