@@ -34,6 +34,7 @@ var rules = []struct {
 	{"internal/testenv", []string{"internal/toolchain"}},
 	{"internal/stress", nil},
 	{"internal/naming", nil},
+	{"internal/randstencil", nil},
 	{"internal/interp", []string{"ir", "dialect"}},
 	{"internal/looptest", []string{"ir", "dialect"}},
 	{"internal/conformance", []string{"", "rt", "internal/conformance", "benchmarks/openearth/fill"}},

@@ -1,0 +1,78 @@
+package randstencil_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/randstencil"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/ssa2stencil"
+)
+
+const oecPath = "github.com/openearthgo/oec"
+
+// newModule returns the folder of a new module that requires what oec does. Its path is
+// below oec's, so that its test may import the differential tester.
+func newModule(t testing.TB) string {
+	t.Helper()
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod := strings.Replace(string(own), "module "+oecPath, "module "+oecPath+"/"+randstencil.Package, 1)
+	mod = strings.Replace(mod, "tool "+oecPath+"/cmd/oecgen\n", "", 1)
+	mod += fmt.Sprintf("\nrequire %s v0.0.0\nreplace %[1]s => %q\n", oecPath, root)
+	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	writeFile(t, dir, "go.mod", mod)
+	writeFile(t, dir, "go.sum", string(sum))
+	return dir
+}
+
+func writeFile(t testing.TB, dir, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// instance is a stencil for an element type, as it is raised.
+type instance struct {
+	stencil string
+	elem    string
+	module  *ir.Op
+	err     error // why it cannot be raised
+}
+
+func (in *instance) String() string { return fmt.Sprintf("%s %s", in.stencil, in.elem) }
+
+// raiseAll raises the stencils of the package in a folder.
+func raiseAll(ctx context.Context, dir string) ([]instance, error) {
+	pkg, err := frontend.Load(ctx, frontend.Config{Dir: dir, WorkDir: dir})
+	if err != nil {
+		return nil, err
+	}
+	var list []instance
+	for _, s := range pkg.Stencils {
+		for _, in := range s.Instances {
+			m, err := ssa2stencil.Raise(pkg, in)
+			if err == nil {
+				err = ir.Verify(m)
+			}
+			list = append(list, instance{s.Name, string(in.Elem), m, err})
+		}
+	}
+	return list, nil
+}

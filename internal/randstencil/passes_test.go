@@ -1,0 +1,180 @@
+package randstencil_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/internal/driver"
+	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
+)
+
+type point = [ir.Rank]int
+
+// reach is more than any random program reads around a point.
+const reach = 24
+
+// size is the domain on which programs are interpreted. It is larger than the constants
+// that coordinates are compared with: the ranges of the IR do not say that a row at a
+// constant is absent from a smaller one.
+func size() point { return point{11, 9, 10} }
+
+// corner is what is computed of it, which is where guards differ.
+func corner() *interp.Range { return &interp.Range{Hi: point{7, 4, 5}} }
+
+// check interprets a program as raised, and after each pass of each level, and compares
+// the results.
+func (in *instance) check() error {
+	if in.err != nil {
+		return in.err
+	}
+	m := newMemory(in.module)
+	want, err := m.interpret(in.module)
+	if err != nil {
+		return fmt.Errorf("as raised: %w", err)
+	}
+	for _, level := range pipeline.Levels() {
+		if err := m.checkLevel(in.module, level, want); err != nil {
+			return fmt.Errorf("level %s: %w", level, err)
+		}
+	}
+	return nil
+}
+
+func (m memory) checkLevel(raised *ir.Op, level string, want []*interp.Field) error {
+	first, err := pipeline.StencilPasses(level)
+	if err != nil {
+		return err
+	}
+	second, err := pipeline.LoopPasses(level)
+	if err != nil {
+		return err
+	}
+	p, err := pipeline.New(append(first, second...)...)
+	if err != nil {
+		return err
+	}
+	var wrong error
+	after := func(pass string, module *ir.Op) {
+		if wrong != nil {
+			return
+		}
+		got, err := m.interpret(module)
+		if err == nil {
+			err = compare(module, got, want)
+		}
+		if err != nil {
+			wrong = fmt.Errorf("after %s: %w\n%s", pass, err, ir.Print(module))
+		}
+	}
+	err = p.Run(&pipeline.Context{Registry: driver.Registry()}, ir.Clone(raised), pipeline.Options{VerifyEach: true, After: after})
+	return errors.Join(err, wrong)
+}
+
+// memory is the input of a program, by the number of the argument.
+type memory map[int]*interp.Field
+
+func newMemory(raised *ir.Op) memory {
+	m := memory{}
+	program := ir.Funcs(raised)[0]
+	for number, a := range program.Regions[0].Args {
+		if _, elem, isField := fieldType(a); isField && !written(program, a) {
+			m[number] = newField(a, reach)
+			m[number].Each(func(p point, x *interp.Value) { *x = input(elem, number, p) })
+		}
+	}
+	return m
+}
+
+// newField returns memory for the domain and a halo.
+func newField(a *ir.Value, halo int) *interp.Field {
+	present, _, _ := fieldType(a)
+	lo, hi := point{}, point{1, 1, 1}
+	for d, here := range present {
+		if here {
+			lo[d], hi[d] = -halo, size()[d]+halo
+		}
+	}
+	return interp.NewField(lo, hi)
+}
+
+// interpret returns the outputs of a program.
+func (m memory) interpret(module *ir.Op) ([]*interp.Field, error) {
+	program := ir.Funcs(module)[0]
+	st := &interp.State{N: size(), Only: corner(), Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
+	var outputs []*interp.Field
+	for number, a := range program.Regions[0].Args {
+		if _, elem, isField := fieldType(a); !isField {
+			st.Scalars[a] = input(elem, number, point{})
+		} else if m[number] != nil {
+			st.Fields[a] = m[number]
+		} else {
+			st.Fields[a] = newField(a, 0)
+			outputs = append(outputs, st.Fields[a])
+		}
+	}
+	return outputs, interp.Run(program, st)
+}
+
+// fieldType returns the type of a field's elements, or that of a scalar.
+func fieldType(a *ir.Value) (present [ir.Rank]bool, elem ir.Scalar, isField bool) {
+	switch t := a.Type.(type) {
+	case stencil.FieldType:
+		return t.Present(), t.Elem, true
+	case loop.FieldType:
+		return t.Present, t.Elem, true
+	case ir.Scalar:
+		return present, t, false
+	}
+	return present, 0, false
+}
+
+// written reports whether a program of either level stores to an argument.
+func written(program *ir.Op, a *ir.Value) bool {
+	found := false
+	program.Regions[0].Walk(func(op *ir.Op) {
+		found = found || op.Is(stencil.OpStore) && stencil.FieldOf(op.Operand(1)) == a || op.Is(loop.OpStore) && loop.FieldOf(op) == a
+	})
+	return found
+}
+
+// input returns an element of argument number n: mostly numbers that are equal now and
+// then, and some special ones.
+func input(t ir.Scalar, n int, p point) interp.Value {
+	h := uint64(n + 1)
+	for _, x := range p {
+		h = (h + uint64(x+1000)) * 0x9E3779B97F4A7C15
+		h ^= h >> 29
+	}
+	special := [...]float64{0, math.Copysign(0, -1), 1, -1, 2, -0.5, math.Inf(1), math.Inf(-1), math.NaN(), 1e-40, -3e38}
+	if h%4 == 0 {
+		return interp.FromFloat(special[h>>8%uint64(len(special))], t)
+	}
+	return interp.FromFloat(float64(int64(h>>20%2048)-1024)/129, t)
+}
+
+// compare compares outputs bit for bit, but for NaNs.
+func compare(module *ir.Op, got, want []*interp.Field) error {
+	if len(got) != len(want) {
+		return fmt.Errorf("%d outputs, should be %d", len(got), len(want))
+	}
+	next := 0
+	for _, a := range ir.Funcs(module)[0].Regions[0].Args {
+		if !written(ir.Funcs(module)[0], a) {
+			continue
+		}
+		_, elem, _ := fieldType(a)
+		for e, x := range got[next].Elements {
+			y := want[next].Elements[e]
+			if fx, fy := interp.Float(x, elem), interp.Float(y, elem); x != y && (fx == fx || fy == fy) {
+				return fmt.Errorf("element %d of %s is %v (%#x), should be %v (%#x)", e, a.Name, fx, x, fy, y)
+			}
+		}
+		next++
+	}
+	return nil
+}
