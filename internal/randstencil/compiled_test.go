@@ -1,0 +1,114 @@
+package randstencil_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/internal/driver"
+	"github.com/openearthgo/oec/internal/randstencil"
+	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/toolchain"
+	"github.com/openearthgo/oec/pipeline"
+)
+
+// TestCompiled compiles random programs as a user would, batch by batch, and compares
+// them with the plain functions, on every instruction set of this machine.
+func TestCompiled(t *testing.T) {
+	testenv.NeedsLLVM(t)
+	const batch = 100
+	count := batch
+	switch {
+	case *programCount > 0:
+		count = *programCount
+	case testing.Short():
+		count = 15
+	}
+	for done := 0; done < count; done += batch {
+		ps, _ := newPrograms(t, *firstSeed+uint64(done), min(batch, count-done))
+		t.Run(fmt.Sprintf("seed %d", ps[0].Seed), func(t *testing.T) { runBatch(t, ps) })
+	}
+}
+
+// runBatch compiles programs in one package and runs its test.
+func runBatch(t *testing.T, ps []*randstencil.Program) {
+	t.Helper()
+	dir := newModule(t)
+	writePrograms(t, dir, ps)
+	targets := []string{"go"}
+	if slices.Contains(driver.Targets(), runtime.GOARCH) {
+		targets = append(targets, runtime.GOARCH)
+	}
+	err := driver.Generate(t.Context(), driver.Config{
+		Dir: dir, Levels: pipeline.Levels(), Targets: targets, Verify: true,
+		Tools: toolchain.FromEnv(), Stdout: os.Stdout, Stderr: os.Stderr,
+	})
+	if err != nil {
+		t.Fatalf("seeds %d to %d: %v", ps[0].Seed, ps[len(ps)-1].Seed, err)
+	}
+	writeFile(t, dir, "random_test.go", testSource(ps))
+	args := []string{"test", "-vet=off", "-count=1", "-mod=mod", "-v"}
+	if runtime.GOARCH != "amd64" { // where the plain functions would fuse x*y+z
+		args = append(args, "-gcflags="+oecPath+"/...=-d=fmahash=qn")
+	}
+	cmd := exec.CommandContext(t.Context(), "go", append(args, ".")...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOAMD64=v1", "GOWORK=off", "GOFLAGS=")
+	out, err := cmd.CombinedOutput()
+	if err == nil {
+		return
+	}
+	t.Errorf("seeds %d to %d: %v\n%s", ps[0].Seed, ps[len(ps)-1].Seed, err, failures(string(out)))
+	for _, p := range ps {
+		if failed := regexp.MustCompile(`--- FAIL: .*/` + p.Name + `_`); failed.Match(out) {
+			t.Error(reproduce(p))
+		}
+	}
+}
+
+// failures returns the output of a test without the lines about what passes.
+func failures(out string) string {
+	var text strings.Builder
+	for line := range strings.Lines(out) {
+		if !strings.Contains(line, "--- PASS") && !strings.HasPrefix(line, "=== ") {
+			text.WriteString(line)
+		}
+	}
+	const most = 4000
+	return text.String()[:min(most, text.Len())]
+}
+
+// testSource returns the test of a package of programs. The extents along i are those that
+// vectors have trouble with.
+func testSource(ps []*randstencil.Program) string {
+	var cases strings.Builder
+	for _, p := range ps {
+		elems := []string{""}
+		if p.Generic {
+			elems = []string{"[float32]", "[float64]"}
+		}
+		for _, e := range elems {
+			fmt.Fprintf(&cases, "\t\tdifftest.Case{Name: %q, Plain: %[2]s%[3]s, Bind: Bind%[2]s%[3]s, Info: %[2]sInfo%[3]s()},\n",
+				p.Name+"_"+strings.Trim(e, "[]"), p.Name, e)
+		}
+	}
+	return fmt.Sprintf(`package %s
+
+import (
+	"testing"
+
+	"%s/internal/difftest"
+)
+
+func TestRandom(t *testing.T) {
+	sizes := [][3]int{{1, 1, 1}, {7, 2, 3}, {8, 3, 2}, {9, 5, 6}, {33, 3, 4}}
+	difftest.Sample(t, sizes,
+%s	)
+}
+`, randstencil.Package, oecPath, cases.String())
+}
