@@ -2,6 +2,7 @@ package randstencil_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/randstencil"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/ssa2stencil"
@@ -54,6 +56,12 @@ type instance struct {
 	elem    string
 	module  *ir.Op
 	err     error // why it cannot be raised
+}
+
+// rejected reports whether the compiler says that the program is wrong.
+func (in *instance) rejected() bool {
+	var list *diag.List
+	return errors.As(in.err, &list)
 }
 
 func (in *instance) String() string { return fmt.Sprintf("%s %s", in.stencil, in.elem) }

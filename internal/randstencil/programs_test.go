@@ -37,7 +37,8 @@ func writePrograms(t testing.TB, dir string, ps []*randstencil.Program) {
 	}
 }
 
-// reproduce returns the command that checks one program, and its source.
+// reproduce returns the command that checks one program, and its source. With -shrink,
+// the command also prints a smaller one.
 func reproduce(p *randstencil.Program) string {
 	return fmt.Sprintf("go test ./internal/randstencil -programs 1 -seed %d\n%s", p.Seed, p.Source)
 }
@@ -62,7 +63,11 @@ func TestPasses(t *testing.T) {
 	}
 	for _, in := range instances {
 		if err := in.check(); err != nil {
-			t.Errorf("%v: %v\n%s", &in, err, reproduce(find(ps, in.stencil)))
+			p := find(ps, in.stencil)
+			t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
+			if *shrink {
+				t.Fatalf("the smallest program that fails:\n%s", shrunk(t, p))
+			}
 		}
 	}
 	t.Logf("%d programs\n%s", count, coverage)

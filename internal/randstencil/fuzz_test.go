@@ -1,0 +1,34 @@
+package randstencil_test
+
+import (
+	"testing"
+
+	"github.com/openearthgo/oec/internal/randstencil"
+)
+
+// FuzzPasses raises the program of a seed and interprets it before and after each pass. It
+// compiles nothing:
+//
+//	go test -fuzz FuzzPasses ./internal/randstencil
+func FuzzPasses(f *testing.F) {
+	for seed := range uint64(4) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		p, err := randstencil.New(seed, randstencil.Coverage{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := newModule(t)
+		writeFile(t, dir, "random.go", p.Source)
+		instances, err := raiseAll(t.Context(), dir)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, reproduce(p))
+		}
+		for _, in := range instances {
+			if err := in.check(); err != nil {
+				t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
+			}
+		}
+	})
+}
