@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/openearthgo/oec/internal/driver"
 	"github.com/openearthgo/oec/internal/randstencil"
@@ -17,12 +18,12 @@ import (
 	"github.com/openearthgo/oec/pipeline"
 )
 
-// TestCompiled compiles random programs as a user would, batch by batch, and compares
+// TestCompiled compiles random programs as a user would, a batch at a time, and compares
 // them with the plain functions, on every instruction set of this machine.
 func TestCompiled(t *testing.T) {
 	testenv.NeedsLLVM(t)
 	const batch = 100
-	count := batch
+	count := 60
 	switch {
 	case *programCount > 0:
 		count = *programCount
@@ -44,6 +45,7 @@ func runBatch(t *testing.T, ps []*randstencil.Program) {
 	if slices.Contains(driver.Targets(), runtime.GOARCH) {
 		targets = append(targets, runtime.GOARCH)
 	}
+	start := time.Now()
 	err := driver.Generate(t.Context(), driver.Config{
 		Dir: dir, Levels: pipeline.Levels(), Targets: targets, Verify: true,
 		Tools: toolchain.FromEnv(), Stdout: os.Stdout, Stderr: os.Stderr,
@@ -52,6 +54,7 @@ func runBatch(t *testing.T, ps []*randstencil.Program) {
 		t.Fatalf("seeds %d to %d: %v", ps[0].Seed, ps[len(ps)-1].Seed, err)
 	}
 	writeFile(t, dir, "random_test.go", testSource(ps))
+	generated := time.Since(start)
 	args := []string{"test", "-vet=off", "-count=1", "-mod=mod", "-v"}
 	if runtime.GOARCH != "amd64" { // where the plain functions would fuse x*y+z
 		args = append(args, "-gcflags="+oecPath+"/...=-d=fmahash=qn")
@@ -60,6 +63,8 @@ func runBatch(t *testing.T, ps []*randstencil.Program) {
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOAMD64=v1", "GOWORK=off", "GOFLAGS=")
 	out, err := cmd.CombinedOutput()
+	t.Logf("%d programs: generated in %v, built and run in %v; the last line is %s", len(ps), generated.Round(time.Second),
+		(time.Since(start) - generated).Round(time.Second), lastLine(out))
 	if err == nil {
 		return
 	}
@@ -69,6 +74,12 @@ func runBatch(t *testing.T, ps []*randstencil.Program) {
 			t.Error(reproduce(p))
 		}
 	}
+}
+
+// lastLine returns the last line of a test's output, which says how long the test ran.
+func lastLine(out []byte) string {
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	return lines[len(lines)-1]
 }
 
 // failures returns the output of a test without the lines about what passes.

@@ -22,6 +22,11 @@ func (s *scope) condition(depth int) string {
 		s.count("guard constant")
 		return pick(s.generator, "true", "false", "1 < 2", "0.5 > 1")
 	case n == 11:
+		fs := s.callables(func(f function) bool { return f.results[0] == boolean })
+		if len(fs) > 0 {
+			s.count("guard closure")
+			return s.call(pick(s.generator, fs...))
+		}
 		if v := s.variable(boolean); v != nil {
 			s.count("guard bool")
 			return v.name

@@ -66,6 +66,9 @@ func (s *scope) giveBack(results []string) {
 
 // operandOf returns a value, or rarely a constant.
 func (s *scope) operandOf(elem string) string {
+	if elem == boolean {
+		return s.condition(2)
+	}
 	if s.chance(10) {
 		return s.literal(elem)
 	}
@@ -83,6 +86,10 @@ func (s *scope) closure() {
 	f := function{name: s.generator.name("c"), dims: s.dims, results: s.results(8)}
 	if s.chance(4) {
 		f.dims = s.subset(s.dims)
+	}
+	if s.chance(6) {
+		f.results = []string{boolean}
+		s.count("closure bool")
 	}
 	in := &scope{generator: s.generator, dims: s.dims, funcs: slices.Clone(s.funcs), inner: true}
 	for _, v := range s.vars {
