@@ -18,7 +18,7 @@ type Attr interface {
 type (
 	// Unit is an attribute whose presence is all that it says.
 	Unit struct{}
-	// Int is an integer of a type.
+	// Int is an integer of a type; of type ui64, the bits of one.
 	Int struct {
 		Value int64
 		Type  Scalar
@@ -44,7 +44,15 @@ func (a Int) String() string {
 	if a.Type == I1 {
 		return strconv.FormatBool(a.Value != 0)
 	}
-	return fmt.Sprintf("%d : %s", a.Value, a.Type)
+	return FormatInt(a.Value, a.Type) + " : " + a.Type.String()
+}
+
+// FormatInt returns the decimal form of an integer constant of type t.
+func FormatInt(v int64, t Scalar) string {
+	if t == U64 {
+		return strconv.FormatUint(uint64(v), 10)
+	}
+	return strconv.FormatInt(v, 10)
 }
 
 // String returns the shortest decimal form that reads back to the same bits, and the

@@ -147,11 +147,20 @@ func (p *Parser) numberAttr(text string, pos Pos, t Scalar) Attr {
 		}
 		return Float{v, t}
 	}
-	n, err := strconv.ParseInt(text, 10, 64)
+	n, err := parseInt(text, t)
 	if err != nil || !t.Holds(n) {
 		p.FailAt(pos, "%s is not a constant of type %s", text, t)
 	}
 	return Int{n, t}
+}
+
+// parseInt reads a decimal number as the bits of the type.
+func parseInt(text string, t Scalar) (int64, error) {
+	if t == U64 {
+		n, err := strconv.ParseUint(text, 10, 64)
+		return int64(n), err
+	}
+	return strconv.ParseInt(text, 10, 64)
 }
 
 // parseFloat reads a decimal number, rounded once to the type, or bits in hexadecimal.

@@ -191,7 +191,7 @@ func defaultRange(t ir.Scalar) stress.Range {
 	switch {
 	case t.IsFloat(), t == ir.I1:
 		return stress.Range{Lo: -1, Hi: 1}
-	case t == ir.U8, t == ir.U16:
+	case t.IsUnsigned():
 		return stress.Range{Hi: 16}
 	}
 	return stress.Range{Lo: -8, Hi: 8}

@@ -7,8 +7,9 @@ package arith
 
 import "github.com/openearthgo/oec/ir"
 
-// The table of operations. None of them traps, so all but integer division, which is not
-// here yet, may run at any point.
+// The table of operations. None of them traps: division by zero gives zero, and an assert
+// before it says that the program does not want it. So all but the assert may run at any
+// point.
 var (
 	OpConstant = &ir.OpInfo{Name: "constant", Summary: "a number", Operands: ir.Exactly(0), Results: ir.Exactly(1), Attrs: []string{"value"},
 		Traits: ir.Pure | ir.Constant, Speculate: ir.SpeculateAlways, Verify: verifyConstant, Print: printConstant, Parse: parseConstant}
@@ -21,44 +22,74 @@ var (
 	OpSqrt = unary("sqrt", "square root, correctly rounded", isFloat, nil)
 	OpAbsF = unary("absf", "x with its sign cleared", isFloat, nil)
 
-	OpAddI = binary("addi", "x + y, wrapping", ir.Pure|ir.Commutative, isInteger, foldInt(func(x, y int64) int64 { return x + y }))
-	OpSubI = binary("subi", "x - y, wrapping", ir.Pure, isInteger, foldInt(func(x, y int64) int64 { return x - y }))
-	OpMulI = binary("muli", "x * y, wrapping", ir.Pure|ir.Commutative, isInteger, foldInt(func(x, y int64) int64 { return x * y }))
+	OpAddI = binary("addi", "x + y, wrapping", ir.Pure|ir.Commutative, isInteger, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x + y }))
+	OpSubI = binary("subi", "x - y, wrapping", ir.Pure, isInteger, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x - y }))
+	OpMulI = binary("muli", "x * y, wrapping", ir.Pure|ir.Commutative, isInteger, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x * y }))
 	OpAndI = binary("and", "bitwise and", ir.Pure|ir.Commutative, isInteger, foldAnd)
 	OpOrI  = binary("or", "bitwise or", ir.Pure|ir.Commutative, isInteger, foldOr)
-	OpXorI = binary("xor", "bitwise exclusive or", ir.Pure|ir.Commutative, isInteger, foldInt(func(x, y int64) int64 { return x ^ y }))
+	OpXorI = binary("xor", "bitwise exclusive or", ir.Pure|ir.Commutative, isInteger, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x ^ y }))
+
+	OpDivSI = binary("divi_signed", "x / y towards zero, wrapping; 0 if y is 0", ir.Pure, isSigned, foldInt(divideSigned))
+	OpRemSI = binary("remi_signed", "x - x/y*y, with the sign of x; 0 if y is 0", ir.Pure, isSigned, foldInt(remainderSigned))
+	OpDivUI = binary("divi_unsigned", "x / y; 0 if y is 0", ir.Pure, isUnsigned, foldInt(divideUnsigned))
+	OpRemUI = binary("remi_unsigned", "x - x/y*y; 0 if y is 0", ir.Pure, isUnsigned, foldInt(remainderUnsigned))
+	OpShL   = binary("shift_left", "x times 2 to the y, wrapping; 0 if y, without a sign, is the width or more", ir.Pure, isNumber, foldInt(shiftLeft))
+	OpShRS  = binary("shift_right_signed", "x over 2 to the y, rounded down; its sign if y, without a sign, is the width or more", ir.Pure, isSigned, foldInt(shiftRightSigned))
+	OpShRU  = binary("shift_right_unsigned", "x over 2 to the y, rounded down; 0 if y is the width or more", ir.Pure, isUnsigned, foldInt(shiftRightUnsigned))
 
 	OpCmpF = &ir.OpInfo{Name: "cmpf", Summary: "compares numbers; o: false if either is NaN, u: true", Operands: ir.Exactly(2), Results: ir.Exactly(1),
 		Attrs: []string{"predicate"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyCompare(FloatPredicates[:], isFloat), Fold: foldCmpF, Print: printCompare, Parse: parseCompare}
 	OpCmpI = &ir.OpInfo{Name: "cmpi", Summary: "compares integers; s: signed, u: unsigned", Operands: ir.Exactly(2), Results: ir.Exactly(1),
-		Attrs: []string{"predicate"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyCompare(IntPredicates[:], isInteger), Fold: foldCmpI, Print: printCompare, Parse: parseCompare}
+		Attrs: []string{"predicate"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyCompareInt, Fold: foldCmpI, Print: printCompare, Parse: parseCompare}
 
 	OpSelect = &ir.OpInfo{Name: "select", Summary: "the second operand where the first is true, else the third", Operands: ir.Exactly(3), Results: ir.Exactly(1),
 		Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifySelect, Fold: foldSelect, Print: printSelect, Parse: parseSelect}
 
-	OpExtF      = conversion("fpext", "f32 to f64, exact", only(ir.F32), only(ir.F64))
-	OpTruncF    = conversion("fptrunc", "f64 to f32, rounded", only(ir.F64), only(ir.F32))
-	OpSIToFP    = conversion("sitofp", "signed integer to number, rounded", isInteger, isFloat)
-	OpIndexCast = conversion("index_cast", "between index and integers", isInteger, isInteger)
+	OpExtF      = conversion("fpext", "f32 to f64, exact", only(ir.F32), only(ir.F64), nil, convertFloat)
+	OpTruncF    = conversion("fptrunc", "f64 to f32, rounded", only(ir.F64), only(ir.F32), nil, convertFloat)
+	OpSIToFP    = conversion("sitofp", "signed integer to number, rounded once", isSigned, isFloat, nil, signedToFloat)
+	OpUIToFP    = conversion("uitofp", "unsigned integer to number, rounded once", isUnsigned, isFloat, nil, unsignedToFloat)
+	OpFPToSI    = conversion("fptosi", "number to signed integer, towards zero; the nearest that there is, 0 for NaN", isFloat, isSigned, nil, floatToInt)
+	OpFPToUI    = conversion("fptoui", "number to unsigned integer, towards zero; the nearest that there is, 0 for NaN", isFloat, isUnsigned, nil, floatToInt)
+	OpExtSI     = conversion("sexti", "signed integer to a wider one, exact", isSized(isSigned), isSized(isNumber), widens, convertInt)
+	OpExtUI     = conversion("zexti", "unsigned integer or truth value to a wider one, exact", isSized(isBits), isSized(isNumber), widens, convertInt)
+	OpTruncI    = conversion("trunci", "integer to a narrower one, wrapping", isSized(isNumber), isSized(isInteger), narrows, convertInt)
+	OpIndexCast = conversion("index_cast", "between index and integers", isInteger, isInteger, nil, convertInt)
+	OpBitcast   = conversion("bitcast", "the same bits as another type of that width", isBitcast, isBitcast, keepsWidth, reinterpret)
+
+	OpAssert = &ir.OpInfo{Name: "assert", Summary: "the program fails where the condition does not hold", Operands: ir.Exactly(1), Results: ir.Exactly(0),
+		Attrs: []string{MessageAttr}, Speculate: ir.SpeculateNever, Verify: verifyAssert, Print: printAssert, Parse: parseAssert}
 )
 
 // Dialect is the table.
 var Dialect = &ir.Dialect{Name: "arith", Constant: newConstantOp, Ops: []*ir.OpInfo{
 	OpConstant, OpAddF, OpSubF, OpMulF, OpDivF, OpNegF, OpSqrt, OpAbsF,
-	OpAddI, OpSubI, OpMulI, OpAndI, OpOrI, OpXorI, OpCmpF, OpCmpI, OpSelect, OpExtF, OpTruncF, OpSIToFP, OpIndexCast,
+	OpAddI, OpSubI, OpMulI, OpAndI, OpOrI, OpXorI, OpDivSI, OpRemSI, OpDivUI, OpRemUI, OpShL, OpShRS, OpShRU, OpCmpF, OpCmpI, OpSelect,
+	OpExtF, OpTruncF, OpSIToFP, OpUIToFP, OpFPToSI, OpFPToUI, OpExtSI, OpExtUI, OpTruncI, OpIndexCast, OpBitcast, OpAssert,
 }}
 
 // FloatPredicates are the comparisons of cmpf. Go's == < <= > >= are the ordered ones
 // (oeq olt ole ogt oge), Go's != is une.
 var FloatPredicates = [...]string{"oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno"}
 
-// IntPredicates are the comparisons of cmpi.
+// IntPredicates are the comparisons of cmpi. Unsigned integers have no signed ones, and
+// truth values only eq and ne.
 var IntPredicates = [...]string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}
 
-func isFloat(t ir.Scalar) bool   { return t.IsFloat() }
-func isInteger(t ir.Scalar) bool { return t.IsInteger() }
+func isFloat(t ir.Scalar) bool    { return t.IsFloat() }
+func isInteger(t ir.Scalar) bool  { return t.IsInteger() }
+func isSigned(t ir.Scalar) bool   { return t.IsSigned() }
+func isUnsigned(t ir.Scalar) bool { return t.IsUnsigned() }
+func isNumber(t ir.Scalar) bool   { return t.IsSigned() || t.IsUnsigned() }
+func isBits(t ir.Scalar) bool     { return t.IsUnsigned() || t == ir.I1 }
+func isBitcast(t ir.Scalar) bool  { return t != ir.I1 && t != ir.Index }
 
 func only(s ir.Scalar) func(ir.Scalar) bool { return func(t ir.Scalar) bool { return t == s } }
+
+// isSized leaves out index, which has casts of its own.
+func isSized(ok func(ir.Scalar) bool) func(ir.Scalar) bool {
+	return func(t ir.Scalar) bool { return t != ir.Index && ok(t) }
+}
 
 func binary(name, summary string, traits ir.Traits, ok func(ir.Scalar) bool, fold foldFunc) *ir.OpInfo {
 	return &ir.OpInfo{Name: name, Summary: summary, Operands: ir.Exactly(2), Results: ir.Exactly(1), Traits: traits,
@@ -70,9 +101,11 @@ func unary(name, summary string, ok func(ir.Scalar) bool, fold foldFunc) *ir.OpI
 		Speculate: ir.SpeculateAlways, Verify: verifySame(ok), Fold: fold, Print: printSame, Parse: parseSame(1)}
 }
 
-func conversion(name, summary string, from, to func(ir.Scalar) bool) *ir.OpInfo {
+// conversion makes a row of an operation from one type to another; pair says what the two
+// must have to do with each other, if anything.
+func conversion(name, summary string, from, to func(ir.Scalar) bool, pair func(from, to ir.Scalar) error, fold func(a ir.Attr, to ir.Scalar) ir.Attr) *ir.OpInfo {
 	return &ir.OpInfo{Name: name, Summary: summary, Operands: ir.Exactly(1), Results: ir.Exactly(1), Traits: ir.Pure,
-		Speculate: ir.SpeculateAlways, Verify: verifyConversion(from, to), Print: printConversion, Parse: parseConversion}
+		Speculate: ir.SpeculateAlways, Verify: verifyConversion(from, to, pair), Fold: foldConversion(fold), Print: printConversion, Parse: parseConversion}
 }
 
 // NewFloat makes a constant of type t; f32 constants are rounded once.
@@ -83,7 +116,7 @@ func NewFloat(b *ir.Builder, v float64, t ir.Scalar) *ir.Value {
 	return newConstant(b, ir.Float{Value: v, Type: t}, t)
 }
 
-// NewInt makes a constant of an integer, index or truth value type.
+// NewInt makes a constant of an integer, index or truth value type; v is the bits of a ui64.
 func NewInt(b *ir.Builder, v int64, t ir.Scalar) *ir.Value {
 	return newConstant(b, ir.Int{Value: v, Type: t}, t)
 }

@@ -69,42 +69,23 @@ func foldNegF(op *ir.Op, constants []ir.Attr) []ir.Folded {
 	return nil
 }
 
-func foldInt(f func(x, y int64) int64) foldFunc {
+func foldInt(f func(x, y int64, t ir.Scalar) int64) foldFunc {
 	return func(_ *ir.Op, constants []ir.Attr) []ir.Folded {
 		x, okX := constants[0].(ir.Int)
 		y, okY := constants[1].(ir.Int)
 		if !okX || !okY {
 			return nil
 		}
-		return constant(ir.Int{Value: wrap(f(x.Value, y.Value), x.Type), Type: x.Type})
+		return constant(ir.Int{Value: wrap(f(x.Value, y.Value, x.Type), x.Type), Type: x.Type})
 	}
-}
-
-// wrap reduces v to the width of t, signed or unsigned as t is.
-func wrap(v int64, t ir.Scalar) int64 {
-	switch t {
-	case ir.I1:
-		return v & 1
-	case ir.I8:
-		return int64(int8(v))
-	case ir.I16:
-		return int64(int16(v))
-	case ir.I32:
-		return int64(int32(v))
-	case ir.U8:
-		return int64(uint8(v))
-	case ir.U16:
-		return int64(uint16(v))
-	}
-	return v
 }
 
 func foldAnd(op *ir.Op, constants []ir.Attr) []ir.Folded {
-	return foldLogic(op, constants, 1, foldInt(func(x, y int64) int64 { return x & y }))
+	return foldLogic(op, constants, 1, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x & y }))
 }
 
 func foldOr(op *ir.Op, constants []ir.Attr) []ir.Folded {
-	return foldLogic(op, constants, 0, foldInt(func(x, y int64) int64 { return x | y }))
+	return foldLogic(op, constants, 0, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x | y }))
 }
 
 // foldLogic folds a truth value with a constant: the neutral one gives the other operand,

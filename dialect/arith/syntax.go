@@ -122,6 +122,17 @@ func verifyCompare(predicates []string, ok func(ir.Scalar) bool) func(*ir.Op) er
 	}
 }
 
+func verifyCompareInt(op *ir.Op) error {
+	if err := verifyCompare(IntPredicates[:], isInteger)(op); err != nil {
+		return err
+	}
+	t, p := op.Operand(0).Type.(ir.Scalar), op.StrAttr("predicate")
+	if t.IsUnsigned() && p[0] == 's' || t == ir.I1 && p != "eq" && p != "ne" {
+		return fmt.Errorf("does not compare %s by %q", t, p)
+	}
+	return nil
+}
+
 func printSelect(p *ir.Printer, op *ir.Op) {
 	p.Text(" ")
 	p.List(op.Operands())
@@ -162,11 +173,14 @@ func parseConversion(p *ir.Parser, st *ir.OpState) {
 	st.Results = []ir.Type{p.Type()}
 }
 
-func verifyConversion(from, to func(ir.Scalar) bool) func(*ir.Op) error {
+func verifyConversion(from, to func(ir.Scalar) bool, pair func(from, to ir.Scalar) error) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		if err := checkKind(op.Operand(0).Type, from); err != nil {
 			return err
 		}
-		return checkKind(op.Result().Type, to)
+		if err := checkKind(op.Result().Type, to); err != nil || pair == nil {
+			return err
+		}
+		return pair(op.Operand(0).Type.(ir.Scalar), op.Result().Type.(ir.Scalar))
 	}
 }

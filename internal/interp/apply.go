@@ -55,6 +55,9 @@ func runApplies(program *ir.Op, st *State) error {
 		}
 		writes = append(writes, ws...)
 	}
+	if err := st.failure(); err != nil {
+		return err
+	}
 	for _, w := range writes {
 		at, err := st.element(w.store, stencil.FieldOf(w.store.Operand(1)), w.p, true)
 		if err != nil {

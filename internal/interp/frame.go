@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 
+	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
@@ -41,6 +42,8 @@ func newTable() table {
 		stencil.OpStoreResult: runStoreResult,
 
 		scf.OpIf: runIf,
+
+		arith.OpAssert: runAssert,
 	}
 	for info, compute := range numbers() {
 		t[info] = func(f *frame, op *ir.Op) ([]Value, error) {

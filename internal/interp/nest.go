@@ -62,7 +62,8 @@ func (st *State) allocate(nest *ir.Op, r Range) {
 }
 
 // RunNest runs a nest for the points lo..hi: loop.parallel point by point, loop.tiles as
-// one tile.
+// one tile. If an assert does not hold, all points are run and the error is a
+// *[PanicError].
 func RunNest(nest *ir.Op, st *State, lo, hi [ir.Rank]int) error {
 	f := newFrame(st, newTable())
 	if err := f.scalars(nest.Region()); err != nil {
@@ -72,7 +73,10 @@ func RunNest(nest *ir.Op, st *State, lo, hi [ir.Rank]int) error {
 	if nest.Is(loop.OpTiles) {
 		f.setPoint(body.Args[:ir.Rank], lo)
 		f.setPoint(body.Args[ir.Rank:], hi)
-		return f.region(body)
+		if err := f.region(body); err != nil {
+			return err
+		}
+		return st.failure()
 	}
 	for p := range (Range{lo, hi}).Points() {
 		f.setPoint(body.Args, p)
@@ -80,7 +84,7 @@ func RunNest(nest *ir.Op, st *State, lo, hi [ir.Rank]int) error {
 			return err
 		}
 	}
-	return nil
+	return st.failure()
 }
 
 func runFor(f *frame, op *ir.Op) ([]Value, error) {

@@ -34,15 +34,25 @@ func numbers() map[*ir.OpInfo]computation {
 		arith.OpCmpI:   compareIntegers,
 		arith.OpSelect: func(_ *ir.Op, x []Value) Value { return x[2-x[0]] },
 
-		arith.OpExtF:   convert,
-		arith.OpTruncF: convert,
-		arith.OpSIToFP: func(op *ir.Op, x []Value) Value {
-			if resultType(op) == ir.F32 { // rounded once
-				return Value(math.Float32bits(float32(int64(x[0]))))
-			}
-			return FromFloat(float64(int64(x[0])), resultType(op))
-		},
-		arith.OpIndexCast: func(op *ir.Op, x []Value) Value { return wrap(int64(x[0]), resultType(op)) },
+		arith.OpDivSI: integers(func(x, y int64) int64 { return whole(x, y) / divisor(y) }),
+		arith.OpRemSI: integers(func(x, y int64) int64 { return whole(x, y) % divisor(y) }),
+		arith.OpDivUI: naturals(func(x, y uint64) uint64 { return whole(x, y) / divisor(y) }),
+		arith.OpRemUI: naturals(func(x, y uint64) uint64 { return whole(x, y) % divisor(y) }),
+		arith.OpShL:   shift(func(x int64, n uint64) int64 { return x << n }),
+		arith.OpShRS:  shift(func(x int64, n uint64) int64 { return x >> n }),
+		arith.OpShRU:  shift(func(x int64, n uint64) int64 { return int64(uint64(x) >> n) }),
+
+		arith.OpExtF:      convert,
+		arith.OpTruncF:    convert,
+		arith.OpSIToFP:    func(op *ir.Op, x []Value) Value { return toFloat(int64(x[0]), resultType(op)) },
+		arith.OpUIToFP:    func(op *ir.Op, x []Value) Value { return toFloat(uint64(x[0]), resultType(op)) },
+		arith.OpFPToSI:    toInteger,
+		arith.OpFPToUI:    toInteger,
+		arith.OpExtSI:     cast,
+		arith.OpExtUI:     cast,
+		arith.OpTruncI:    cast,
+		arith.OpIndexCast: cast,
+		arith.OpBitcast:   bitcast,
 	}
 }
 
@@ -94,12 +104,41 @@ func integers(f func(x, y int64) int64) computation {
 	return func(op *ir.Op, x []Value) Value { return wrap(f(int64(x[0]), int64(x[1])), resultType(op)) }
 }
 
+func naturals(f func(x, y uint64) uint64) computation {
+	return func(op *ir.Op, x []Value) Value { return wrap(int64(f(uint64(x[0]), uint64(x[1]))), resultType(op)) }
+}
+
+// whole and divisor replace x/0 by 0/1 and x%0 by 0%1, which are 0.
+func whole[T int64 | uint64](x, y T) T {
+	if y == 0 {
+		return 0
+	}
+	return x
+}
+
+func divisor[T int64 | uint64](y T) T {
+	if y == 0 {
+		return 1
+	}
+	return y
+}
+
+// shift makes the computation of a shift by an amount without a sign. Go shifts by any, but
+// in 64 bits.
+func shift(f func(x int64, n uint64) int64) computation {
+	return func(op *ir.Op, x []Value) Value {
+		bits := resultType(op).Bits()
+		n := uint64(x[1]) << (64 - bits) >> (64 - bits)
+		return wrap(f(int64(x[0]), n), resultType(op))
+	}
+}
+
 // wrap reduces an integer to the width of its type and extends it as the type says.
 func wrap(x int64, t ir.Scalar) Value {
 	switch t {
 	case ir.I1:
 		return Value(x & 1)
-	case ir.U8, ir.U16:
+	case ir.U8, ir.U16, ir.U32:
 		return Value(x & (1<<t.Bits() - 1))
 	}
 	unused := 64 - t.Bits()
@@ -108,6 +147,46 @@ func wrap(x int64, t ir.Scalar) Value {
 
 func convert(op *ir.Op, x []Value) Value {
 	return FromFloat(Float(x[0], operandType(op)), resultType(op))
+}
+
+// toFloat rounds once: by way of float64, a float32 would be rounded twice.
+func toFloat[T int64 | uint64](x T, t ir.Scalar) Value {
+	if t == ir.F32 {
+		return Value(math.Float32bits(float32(x)))
+	}
+	return FromFloat(float64(x), t)
+}
+
+// toInteger truncates and clamps. The ends of a range are exact as numbers, or rounded up
+// to one that is not in it.
+func toInteger(op *ir.Op, x []Value) Value {
+	t, number := resultType(op), Float(x[0], operandType(op))
+	lo, hi := int64(math.MinInt64)>>(64-t.Bits()), uint64(math.MaxInt64)>>(64-t.Bits())
+	if t.IsUnsigned() {
+		lo, hi = 0, math.MaxUint64>>(64-t.Bits())
+	}
+	switch {
+	case math.IsNaN(number):
+		return 0
+	case number <= float64(lo):
+		return Value(lo)
+	case number >= float64(hi):
+		return Value(hi)
+	case t == ir.U64:
+		return Value(uint64(number))
+	}
+	return Value(int64(number))
+}
+
+// cast extends or wraps: the value is extended to 64 bits already, as its type says.
+func cast(op *ir.Op, x []Value) Value { return wrap(int64(x[0]), resultType(op)) }
+
+// bitcast extends the bits anew, as the other type says. Those of an f32 are 32 of them.
+func bitcast(op *ir.Op, x []Value) Value {
+	if t := resultType(op); t != ir.F32 {
+		return wrap(int64(x[0]), t)
+	}
+	return x[0] & math.MaxUint32
 }
 
 // order returns the letters of the comparisons that hold between two numbers.

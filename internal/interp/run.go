@@ -18,9 +18,12 @@ type State struct {
 	Only *Range
 	// Touch is called before each element is read or written, if it is not nil.
 	Touch func(field *ir.Value, p [ir.Rank]int, write bool)
+
+	failed *PanicError
 }
 
-// Run runs a program of either level, which must have passed the verifier.
+// Run runs a program of either level, which must have passed the verifier. If an assert
+// does not hold, the error is a *[PanicError], and what was written is unspecified.
 func Run(program *ir.Op, st *State) error {
 	if err := st.check(program); err != nil {
 		return err

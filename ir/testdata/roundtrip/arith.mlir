@@ -22,6 +22,32 @@ func @numbers(%x: f64, %y: f64, %s: f32, %a: i32, %b: i32, %i: index, %p: i1, %q
   %19 = index_cast %i : index to i64
   return
 }
+func @integers(%a: i32, %b: i32, %u: ui64, %v: ui64, %small: i8, %byte: ui8, %p: i1, %x: f64, %s: f32) {
+  %0 = divi_signed %a, %b : i32
+  %1 = remi_signed %0, %b : i32
+  %2 = divi_unsigned %u, %v : ui64
+  %3 = remi_unsigned %2, %v : ui64
+  %4 = shift_left %1, %b : i32
+  %5 = shift_right_signed %4, %b : i32
+  %6 = shift_right_unsigned %3, %v : ui64
+  %7 = sexti %small : i8 to ui32
+  %8 = zexti %byte : ui8 to i16
+  %9 = zexti %p : i1 to i64
+  %10 = trunci %u : ui64 to i8
+  %11 = trunci %u : ui64 to i1
+  %12 = fptosi %x : f64 to i8
+  %13 = fptosi %s : f32 to index
+  %14 = fptoui %x : f64 to ui64
+  %15 = uitofp %u : ui64 to f32
+  %16 = bitcast %x : f64 to ui64
+  %17 = bitcast %s : f32 to i32
+  %18 = bitcast %7 : ui32 to i32
+  %19 = bitcast %small : i8 to ui8
+  %20 = cmpi "ult", %u, %v : ui64
+  assert %20 {message = "integer divide by zero"}
+  assert %p {message = "negative shift amount", code = 2}
+  return
+}
 func @constants() {
   %0 = constant 0.0e0 : f64
   %1 = constant -0.0e0 : f64
@@ -38,5 +64,7 @@ func @constants() {
   %12 = constant -128 : i8
   %13 = constant 65535 : ui16
   %14 = constant 1.7976931348623157e+308 : f64
+  %15 = constant 18446744073709551615 : ui64
+  %16 = constant 4294967295 : ui32
   return
 }
