@@ -100,19 +100,22 @@ func (d *describer) reads(s int, v *ir.Value, reaches []stencil.Reach) {
 
 func guardSpec(g stencil.Guard) (out [ir.Rank]rt.Span) {
 	for d, s := range g {
-		out[d] = rt.Span{Lo: boundSpec(s.Lo, s.HasLo), Hi: boundSpec(s.Hi, s.HasHi)}
+		out[d] = rt.Span{Lo: boundSpec(s.Lo), Hi: boundSpec(s.Hi)}
 	}
 	return out
 }
 
-func boundSpec(b ir.Bound, set bool) rt.Bound {
-	switch {
-	case !set:
+func boundSpec(l stencil.Limit) rt.Bound {
+	switch bs := l.Bounds(); {
+	case len(bs) == 2:
+		return rt.Bound{From: rt.FromBoth, Off: bs[0].Off, OffN: bs[1].Off}
+	case len(bs) == 0:
 		return rt.Bound{}
-	case b.IsLit():
-		return rt.Bound{From: rt.FromZero, Off: b.Off}
+	case bs[0].IsLit():
+		return rt.Bound{From: rt.FromZero, Off: bs[0].Off}
+	default:
+		return rt.Bound{From: rt.FromN, Off: bs[0].Off}
 	}
-	return rt.Bound{From: rt.FromN, Off: b.Off}
 }
 
 func dims(present [ir.Rank]bool) (s rt.Dims) {

@@ -127,6 +127,8 @@ func showBound(b rt.Bound) string {
 		return fmt.Sprint(b.Off)
 	case rt.FromN:
 		return fmt.Sprintf("N%+d", b.Off)
+	case rt.FromBoth:
+		return fmt.Sprintf("%d|N%+d", b.Off, b.OffN)
 	}
 	return "-"
 }

@@ -48,23 +48,11 @@ func (a interval) union(b interval) interval {
 
 // of returns what a reach reads along d if it starts from the interval.
 func (a interval) of(r rt.Reach, d, extent int) interval {
-	if b := r.Guard[d].Lo; b.From != rt.Unbounded {
-		a.lo = max(a.lo, at(b, extent))
-	}
-	if b := r.Guard[d].Hi; b.From != rt.Unbounded {
-		a.hi = min(a.hi, at(b, extent))
-	}
+	a.lo, a.hi = r.Guard[d].Clip(a.lo, a.hi, extent)
 	if a.empty() {
 		return interval{}
 	}
 	return interval{a.lo + r.Lo[d], a.hi + r.Hi[d]}
-}
-
-func at(b rt.Bound, extent int) int {
-	if b.From == rt.FromN {
-		return extent + b.Off
-	}
-	return b.Off
 }
 
 // addNeeds widens halos along d to what a level reads on a domain of an extent. The
@@ -101,8 +89,10 @@ func extents(l rt.LevelSpec, d int) []int {
 	note := func(r rt.Reach) {
 		spread += max(-r.Lo[d], r.Hi[d], 0)
 		for _, b := range []rt.Bound{r.Guard[d].Lo, r.Guard[d].Hi} {
-			if b.From != rt.Unbounded && b.Off != 0 {
-				constants = append(constants, max(b.Off, -b.Off))
+			for _, off := range []int{b.Off, b.OffN} {
+				if off != 0 {
+					constants = append(constants, max(off, -off))
+				}
 			}
 		}
 	}

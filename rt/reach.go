@@ -2,34 +2,32 @@ package rt
 
 import "fmt"
 
-// at returns the index that b stands for in a domain of extent n, and whether
-// there is one.
-func (b Bound) at(n int) (int, bool) {
+// tighten returns the tightest of an index and the bounds that b stands for in
+// a domain of extent n.
+func (b Bound) tighten(v, n int, tightest func(x, y int) int) int {
 	switch b.From {
 	case FromZero:
-		return b.Off, true
+		return tightest(v, b.Off)
 	case FromN:
-		return n + b.Off, true
+		return tightest(v, n+b.Off)
+	case FromBoth:
+		return tightest(tightest(v, b.Off), n+b.OffN)
 	}
-	return 0, false
+	return v
 }
 
-// clip returns the part of [lo,hi) that is within the span.
-func (s Span) clip(lo, hi, n int) (int, int) {
-	if v, ok := s.Lo.at(n); ok {
-		lo = max(lo, v)
-	}
-	if v, ok := s.Hi.at(n); ok {
-		hi = min(hi, v)
-	}
-	return lo, hi
+// Clip returns the part of [lo,hi) that is within the span in a domain of
+// extent n; lo >= hi if there is none.
+func (s Span) Clip(lo, hi, n int) (int, int) {
+	return s.Lo.tighten(lo, n, func(x, y int) int { return max(x, y) }),
+		s.Hi.tighten(hi, n, func(x, y int) int { return min(x, y) })
 }
 
 // from returns the points that are reached from the points of b in a domain of
 // extent n: a box without points if the guard leaves none of b.
 func (r *Reach) from(b box, n [3]int) box {
 	for d := range 3 {
-		b.lo[d], b.hi[d] = r.Guard[d].clip(b.lo[d], b.hi[d], n[d])
+		b.lo[d], b.hi[d] = r.Guard[d].Clip(b.lo[d], b.hi[d], n[d])
 	}
 	if b.empty() {
 		return box{}

@@ -16,10 +16,12 @@ func TestReach(t *testing.T) {
 	}{
 		"itself":   {Reach{}, domain, domain},
 		"shifted":  {Reach{Lo: [3]int{-1, 0, 2}, Hi: [3]int{1, 0, 2}}, domain, box{[3]int{-1, 0, 2}, [3]int{9, 6, 6}}},
-		"at k = 0": {Reach{Guard: [3]Span{2: {Hi: Bound{FromZero, 1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, domain, box{[3]int{0, 0, 1}, [3]int{8, 6, 2}}},
-		"inside k": {Reach{Guard: [3]Span{2: {Lo: Bound{FromZero, 1}, Hi: Bound{FromN, -1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 1}}, domain, domain},
-		"sub-box":  {Reach{Guard: [3]Span{0: {Lo: Bound{FromN, -1}}}}, box{[3]int{6, 1, 1}, [3]int{9, 2, 2}}, box{[3]int{7, 1, 1}, [3]int{9, 2, 2}}},
-		"nothing":  {Reach{Guard: [3]Span{0: {Lo: Bound{FromN, 0}}}, Hi: [3]int{5, 5, 5}}, domain, box{}},
+		"at k = 0": {Reach{Guard: [3]Span{2: {Hi: Bound{From: FromZero, Off: 1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, domain, box{[3]int{0, 0, 1}, [3]int{8, 6, 2}}},
+		"inside k": {Reach{Guard: [3]Span{2: {Lo: Bound{From: FromZero, Off: 1}, Hi: Bound{From: FromN, Off: -1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 1}}, domain, domain},
+		"sub-box":  {Reach{Guard: [3]Span{0: {Lo: Bound{From: FromN, Off: -1}}}}, box{[3]int{6, 1, 1}, [3]int{9, 2, 2}}, box{[3]int{7, 1, 1}, [3]int{9, 2, 2}}},
+		"both":     {Reach{Guard: [3]Span{0: {Lo: Bound{FromBoth, 6, -3}, Hi: Bound{FromBoth, 9, -1}}}}, domain, box{[3]int{6}, [3]int{7, 6, 4}}},
+		"either":   {Reach{Guard: [3]Span{0: {Lo: Bound{FromBoth, 1, -2}, Hi: Bound{FromBoth, 7, 0}}}}, domain, box{[3]int{6}, [3]int{7, 6, 4}}},
+		"nothing":  {Reach{Guard: [3]Span{0: {Lo: Bound{From: FromN, Off: 0}}}, Hi: [3]int{5, 5, 5}}, domain, box{}},
 	} {
 		if got := test.r.from(test.from, n); got != test.want {
 			t.Errorf("%s: got %v, want %v", name, got, test.want)
@@ -38,7 +40,7 @@ func TestReachString(t *testing.T) {
 // threeStages is out(i) = b(i-1) + b(i+1), b(i) = a(j) * 2 for k > 0, where a
 // has only a dimension j.
 func threeStages() *Stencil {
-	aboveGround := [3]Span{2: {Lo: Bound{FromZero, 1}}}
+	aboveGround := [3]Span{2: {Lo: Bound{From: FromZero, Off: 1}}}
 	return &Stencil{
 		Name:   "Three",
 		Dims:   IJK,

@@ -107,21 +107,25 @@ type Read struct {
 // unbounded.
 type Span struct{ Lo, Hi Bound }
 
-// Bound is an end of a [Span]: absent, a constant, or relative to the extent
-// of the full domain in its dimension. The zero Bound is absent.
+// Bound is an end of a [Span]: absent, a constant, relative to the extent of
+// the full domain in its dimension, or the tighter one of the two. The zero
+// Bound is absent.
 type Bound struct {
 	From Origin
-	Off  int
+	Off  int // from index 0, or from the extent if that is all there is
+	OffN int // from the extent, next to Off
 }
 
 // Origin is what the offset of a [Bound] counts from.
 type Origin uint8
 
-// The origins of a bound: none, index 0, and the extent of the full domain.
+// The origins of a bound: none, index 0, the extent of the full domain, and
+// both, of which the tighter one counts.
 const (
 	Unbounded Origin = iota
 	FromZero
 	FromN
+	FromBoth
 )
 
 // Kernel is the code of a stencil at one level: machine code for one

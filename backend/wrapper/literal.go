@@ -35,6 +35,7 @@ var constants = map[reflect.Type]map[uint64]string{
 	},
 	reflect.TypeFor[rt.Origin](): {
 		uint64(rt.Unbounded): "Unbounded", uint64(rt.FromZero): "FromZero", uint64(rt.FromN): "FromN",
+		uint64(rt.FromBoth): "FromBoth",
 	},
 }
 

@@ -50,6 +50,7 @@ func TestLiteral(t *testing.T) {
 		{[]int{1, 2}, "[]int{1, 2}"},
 		{rt.Read{Pos: "x:1:2"}, `rt.Read{Field: 0, Pos: "x:1:2"}`},
 		{rt.Bound{From: rt.FromN, Off: -1}, "rt.Bound{From: rt.FromN, Off: -1}"},
+		{rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}, "rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}"},
 		{[2]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero}}}, "[2]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero}}}"},
 	} {
 		l, err := literalOf(reflect.ValueOf(test.value), false)

@@ -112,10 +112,8 @@ func (c *condition) comparison(op *ir.Op, want bool) []Guard {
 
 // spans returns the coordinates that compare with the bound as the predicate says.
 func spans(predicate string, b ir.Bound) []Span {
-	below := Span{Hi: b, HasHi: true}
-	from := Span{Lo: b, HasLo: true}
-	upTo := Span{Hi: b.Shift(1), HasHi: true}
-	above := Span{Lo: b.Shift(1), HasLo: true}
+	below, from := Span{Hi: At(b)}, Span{Lo: At(b)}
+	upTo, above := Span{Hi: At(b.Shift(1))}, Span{Lo: At(b.Shift(1))}
 	switch predicate {
 	case "eq":
 		return []Span{from.intersect(upTo)}

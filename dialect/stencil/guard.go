@@ -6,12 +6,9 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// Span is a half-open range of coordinates along one dimension. An end that is not set
-// is unbounded; the zero Span is the whole dimension.
-type Span struct {
-	Lo, Hi       ir.Bound
-	HasLo, HasHi bool
-}
+// Span is a half-open range of coordinates along one dimension. The zero Span is the whole
+// dimension.
+type Span struct{ Lo, Hi Limit }
 
 // Guard is a box of iteration points, given in their own coordinates, outside of which
 // something does not happen. The zero Guard is everywhere.
@@ -23,55 +20,27 @@ const maxGuards = 64
 
 func everywhere() []Guard { return []Guard{{}} }
 
-// known reports a < b if that holds for every domain; false also if it is not known.
-func known(a, b ir.Bound) bool {
-	less, ok := a.Less(b)
-	return ok && less
-}
-
 // empty reports whether no point is in the span for any domain.
 func (s Span) empty() bool {
-	if !s.HasLo || !s.HasHi {
-		return false
+	for _, lo := range s.Lo.Bounds() {
+		for _, hi := range s.Hi.Bounds() {
+			if less, ok := lo.Less(hi); ok && !less {
+				return true
+			}
+		}
 	}
-	less, ok := s.Lo.Less(s.Hi)
-	return ok && !less
+	return false
 }
 
-// intersect returns a span that contains the points in both. Where the order of two ends
-// depends on the domain either end will do; the one that narrows a large domain is taken.
+// intersect returns the points in both spans.
 func (s Span) intersect(t Span) Span {
-	if t.HasLo && (!s.HasLo || later(s.Lo, t.Lo) == t.Lo) {
-		s.Lo, s.HasLo = t.Lo, true
-	}
-	if t.HasHi && (!s.HasHi || earlier(s.Hi, t.Hi) == t.Hi) {
-		s.Hi, s.HasHi = t.Hi, true
-	}
-	return s
-}
-
-// later returns the larger of two bounds, on a large domain if they depend on it.
-func later(a, b ir.Bound) ir.Bound {
-	if less, ok := a.Less(b); ok && less || !ok && !b.IsLit() {
-		return b
-	}
-	return a
-}
-
-// earlier returns the smaller of two bounds, on a large domain if they depend on it.
-func earlier(a, b ir.Bound) ir.Bound {
-	if later(a, b) == b {
-		return a
-	}
-	return b
+	return Span{s.Lo.tighten(t.Lo, later), s.Hi.tighten(t.Hi, earlier)}
 }
 
 // contains reports whether t is known to be within s.
 func (s Span) contains(t Span) bool {
-	if s.HasLo && (!t.HasLo || t.Lo != s.Lo && !known(s.Lo, t.Lo)) {
-		return false
-	}
-	return !s.HasHi || t.HasHi && (t.Hi == s.Hi || known(t.Hi, s.Hi))
+	return s.Lo.allows(t.Lo, func(b, by ir.Bound) bool { return known(b, by) }) &&
+		s.Hi.allows(t.Hi, func(b, by ir.Bound) bool { return known(by, b) })
 }
 
 // Contains reports whether h is known to be within g.
@@ -94,17 +63,20 @@ func (g Guard) intersect(h Guard) Guard {
 }
 
 // Clip returns a box that contains the points of box within the guard, and false if it is
-// known that there are none.
+// known that there are none. Where the order of two bounds depends on the domain, it is the
+// box on a large one.
 func (g Guard) Clip(box ir.Box) (ir.Box, bool) {
 	for d, s := range g {
-		whole := Span{box.Lo[d], box.Hi[d], true, true}
-		if whole.empty() {
+		whole := Span{At(box.Lo[d]), At(box.Hi[d])}
+		if whole.empty() || whole.intersect(s).empty() {
 			return box, false
 		}
-		if s = whole.intersect(s); s.empty() {
-			return box, false
+		for _, b := range s.Lo.Bounds() {
+			box.Lo[d] = later(box.Lo[d], b)
 		}
-		box.Lo[d], box.Hi[d] = s.Lo, s.Hi
+		for _, b := range s.Hi.Bounds() {
+			box.Hi[d] = earlier(box.Hi[d], b)
+		}
 	}
 	return box, true
 }

@@ -62,13 +62,7 @@ func guarded(condition string) string {
 func show(g stencil.Guard) string {
 	var parts []string
 	for d, s := range g {
-		lo, hi := "-", "-"
-		if s.HasLo {
-			lo = s.Lo.String()
-		}
-		if s.HasHi {
-			hi = s.Hi.String()
-		}
+		lo, hi := showLimit(s.Lo, "max"), showLimit(s.Hi, "min")
 		if s != (stencil.Span{}) {
 			parts = append(parts, fmt.Sprintf("%s[%s,%s)", ir.DimNames[d], lo, hi))
 		}
@@ -77,6 +71,17 @@ func show(g stencil.Guard) string {
 		return "everywhere"
 	}
 	return strings.Join(parts, " ")
+}
+
+func showLimit(l stencil.Limit, tightest string) string {
+	switch bs := l.Bounds(); len(bs) {
+	case 0:
+		return "-"
+	case 1:
+		return bs[0].String()
+	default:
+		return fmt.Sprintf("%s(%s,%s)", tightest, bs[0], bs[1])
+	}
 }
 
 func TestGuardsOfConditions(t *testing.T) {
@@ -112,6 +117,8 @@ func TestGuardsOfConditions(t *testing.T) {
 		{"or data", `%a = cmpi "slt", %i, %two : index` + "\n" + `%b = cmpf "ogt", %v, %fz : f64` + "\n%c = or %a, %b : i1", "everywhere", "i[2,-)"},
 		{"short circuit", `%a = cmpi "sge", %i, %one : index` + "\n%c = scf.if %a -> (i1) {\n" + `%b = cmpi "slt", %i, %ni : index` + "\nscf.yield %b : i1\n} else {\nscf.yield %false : i1\n}",
 			"i[1,NI)", "i[NI,-) i[-,1)"},
+		{"ends in any order", `%a = cmpi "sge", %i, %one : index` + "\n%l = subi %ni, %one : index\n" + `%b = cmpi "eq", %i, %l : index` + "\n%c = and %a, %b : i1",
+			"i[max(1,NI-1),NI)", "i[-,1) i[-,NI-1) i[NI,-)"},
 		{"select", `%a = cmpi "sge", %i, %one : index` + "\n" + `%b = cmpi "slt", %i, %ni : index` + "\n%c = select %a, %true, %b : i1", "i[1,-) i[-,1)", ""},
 		{"contradiction", `%a = cmpi "slt", %i, %zero : index` + "\n" + `%b = cmpi "sgt", %i, %two : index` + "\n%c = and %a, %b : i1", "", "i[0,-) i[-,3)"},
 	} {
@@ -200,8 +207,8 @@ func TestNestedConditions(t *testing.T) {
 func TestOf(t *testing.T) {
 	t.Parallel()
 	domain := ir.Domain([ir.Rank]bool{true, true, true})
-	last := stencil.Guard{{Lo: ir.End(0, -1), Hi: ir.End(0, 0), HasLo: true, HasHi: true}}
-	outside := stencil.Guard{{Hi: ir.Lit(0), HasHi: true}}
+	last := stencil.Guard{{Lo: stencil.At(ir.End(0, -1)), Hi: stencil.At(ir.End(0, 0))}}
+	outside := stencil.Guard{{Hi: stencil.At(ir.Lit(0))}}
 	for _, c := range []struct {
 		name    string
 		reach   stencil.Reach
