@@ -39,7 +39,9 @@
 // The trailing parameters i, j, k (any ordered, non-empty subset of them) are
 // the point to compute. The parameters before them are the inputs: a field is
 // a function of indices, of type [IJK], [IJ], [IK], [JK], [I], [J] or [K];
-// numbers and bools are scalars, the same at every point of a call. Each
+// numbers and bools are scalars, the same at every point of a call; a [Domain]
+// tells how many points there are, as for a condition k == d.NK-1 at the top.
+// A field is read only where the conditions around it hold. Each
 // result is an output field over the dimensions of the point.
 //
 // A closure or a helper that takes indices, like lap above, is an intermediate

@@ -53,6 +53,9 @@ func (c *bodyChecker) walk(n ast.Node) {
 // node dispatches on the kind of node; it returns false where nothing below is
 // worth a look, because the node is wrong itself.
 func (c *bodyChecker) node(n ast.Node) bool {
+	if e, ok := n.(ast.Expr); ok && !c.domain(e) {
+		return false
+	}
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		return c.assign(n.Lhs, n.Tok)
@@ -141,7 +144,7 @@ func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
 	}
 	for _, e := range lhs {
 		id := variable(e)
-		if id == nil {
+		if id == nil || !c.domainChange(e) {
 			continue
 		}
 		v, ok := c.info.Uses[id].(*types.Var)
@@ -182,6 +185,9 @@ func variable(e ast.Expr) *ast.Ident {
 func (c *bodyChecker) valueSpec(s *ast.ValueSpec) bool {
 	if s.Type != nil {
 		c.value(s.Type.Pos(), c.info.TypeOf(s.Type))
+		if len(s.Values) == 0 && isDomain(c.info.TypeOf(s.Type)) {
+			return c.invalidDomain(s.Pos(), "a Domain is made here")
+		}
 		if len(s.Values) == 0 && isFunc(c.info.TypeOf(s.Type)) {
 			c.errorf(s.Pos(), diag.ReassignedClosure, "%s is declared without its function", s.Names[0].Name).
 				WithHint("define each closure once, with %s := func(...)", s.Names[0].Name)
@@ -260,13 +266,17 @@ func isPackageVar(v *types.Var) bool {
 	return v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
 }
 
+// part reports whether arrays and structs can consist of values of type t, as far as it
+// alone decides.
+func part(t types.Type) bool { return !isFunc(t) && !isDomain(t) }
+
 // valueType reports whether stencils can have values of type t.
 func valueType(t types.Type) bool { return valueTypeTo(t, 8) }
 
 // valueTypeTo looks into function types to a depth, because they can be recursive.
 func valueTypeTo(t types.Type, depth int) bool {
 	t = types.Unalias(t)
-	if _, ok := t.(*types.TypeParam); ok {
+	if _, ok := t.(*types.TypeParam); ok || isDomain(t) {
 		return true
 	}
 	switch t := t.Underlying().(type) {
@@ -277,10 +287,10 @@ func valueTypeTo(t types.Type, depth int) bool {
 			return true
 		}
 	case *types.Array:
-		return !isFunc(t.Elem()) && depth > 0 && elements(t) <= maxElements && valueTypeTo(t.Elem(), depth-1)
+		return part(t.Elem()) && depth > 0 && elements(t) <= maxElements && valueTypeTo(t.Elem(), depth-1)
 	case *types.Struct:
 		for f := range t.Fields() {
-			if isFunc(f.Type()) || depth == 0 || !valueTypeTo(f.Type(), depth-1) {
+			if !part(f.Type()) || depth == 0 || !valueTypeTo(f.Type(), depth-1) {
 				return false
 			}
 		}

@@ -63,6 +63,7 @@ func TestAccepted(t *testing.T) {
 			"Hdiff IJK in:accessor:IJK:float64:In coeff:accessor:IJK:float64:Coeff i:index:I:int: j:index:J:int: k:index:K:int: -> out:float64:Out [float64] RunHdiff HdiffFields [[128 128 60] [64 64 60]]",
 			"mix IJK q:accessor:IJK:float32:Q dt:scalar::float32: a:accessor:I:float64:A b:accessor:J:float64:B c:accessor:K:float64:C d:accessor:IJ:float64:D e:accessor:IK:float64:E f:accessor:JK:float64:F s:scalar::float64: i:index:I:int: j:index:J:int: k:index:K:int: -> u:float32:U v:float64:V [float32] runMix mixFields []",
 			"Copy J in:accessor:J:float32:In j:index:J:int: -> out:float32:Out [float32] RunCopy CopyFields []",
+			"Lid K in:accessor:K:float64:In d:domain::: s:scalar::float64: k:index:K:int: -> out:float64:Out [float64] RunLid LidFields []",
 		}},
 		{"generic", []string{
 			"Both IJK in:accessor:IJK:<T>:In c:scalar::<T>: i:index:I:int: j:index:J:int: k:index:K:int: -> out:<T>:Out [float32 float64] RunBoth BothFields []",

@@ -29,6 +29,7 @@ func (c *checker) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature)
 		}
 	}
 	c.appendIndices(s, sig, first)
+	c.checkDomains(s)
 	if fields == 0 && c.diags.Len() == before {
 		c.errorf(s.Pos, diag.MissingAccessor, "stencil %s has no input field", s.Name).
 			WithHint("add a parameter such as in oec.%s[float64]", orIJK(s.Dims))
@@ -85,6 +86,9 @@ func (c *checker) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 	switch {
 	case invalid(v.Type()):
 		return nil // the type checker reports it
+	case isDomain(v.Type()):
+		p.Kind = Domain
+		return p
 	case v.Name() == "" || v.Name() == "_":
 		c.errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of stencil %s has no name", c.typeString(v.Type()), s.Name).
 			WithHint("name it; the name becomes part of the generated API")
@@ -129,12 +133,11 @@ func (c *checker) badParam(p *Param, t types.Type) {
 			return
 		}
 	}
+	d := c.errorf(p.Pos, diag.InvalidParam, "parameter %s of type %s is neither a field, nor a scalar, nor an index", p.Name, text)
 	if isOec(t, "Domain") {
-		c.errorf(p.Pos, diag.UnsupportedParam, "parameter %s of type %s is not supported yet", p.Name, text).
-			WithHint("pass what depends on the extents as scalars or fields")
+		d.WithHint("pass the domain itself, as in %s oec.Domain", p.Name)
 		return
 	}
-	d := c.errorf(p.Pos, diag.InvalidParam, "parameter %s of type %s is neither a field, nor a scalar, nor an index", p.Name, text)
 	if sig, ok := t.Underlying().(*types.Signature); ok && sig.Params().Len() > 0 && sig.Results().Len() == 1 {
 		d.WithHint("write a field as oec.%s[%s]", "IJK"[:min(3, sig.Params().Len())], c.typeString(sig.Results().At(0).Type()))
 		return

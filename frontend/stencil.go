@@ -48,7 +48,7 @@ type Stencil struct {
 	decl *ast.FuncDecl
 }
 
-// ParamKind tells the three kinds of parameters apart.
+// ParamKind tells the kinds of parameters apart.
 type ParamKind uint8
 
 // The kinds of parameters.
@@ -56,11 +56,12 @@ const (
 	Accessor ParamKind = iota // an input field
 	Scalar                    // a run-time scalar
 	Index                     // i, j or k of the iteration point
+	Domain                    // the extents of the domain, which the run time knows
 )
 
 // String returns the name of the kind in lower case.
 func (k ParamKind) String() string {
-	return [...]string{"accessor", "scalar", "index"}[k]
+	return [...]string{"accessor", "scalar", "index", "domain"}[k]
 }
 
 // Param is a parameter of a stencil, in the order of the Go function.
@@ -70,7 +71,7 @@ type Param struct {
 	Pos   token.Pos
 	Kind  ParamKind
 	Dims  Dims // of an accessor's field, or the one dimension of an index
-	Elem  Elem // of an accessor or scalar; "int" for an index
+	Elem  Elem // of an accessor or scalar; "int" for an index; empty for a domain
 }
 
 // Result is an output field over the iteration dimensions.

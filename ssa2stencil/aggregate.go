@@ -64,6 +64,8 @@ func elem(v value, n int) value {
 	switch v := v.(type) {
 	case aggregate:
 		return v[n]
+	case domain:
+		return extent{dim: n}
 	case nothing:
 		return v
 	}

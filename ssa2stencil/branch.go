@@ -239,7 +239,7 @@ func typeOf(vs ...value) ir.Scalar {
 			return v.v.Type.(ir.Scalar)
 		case scalar:
 			return v.v.Type.(ir.Scalar)
-		case affine:
+		case affine, extent:
 			return ir.Index
 		case truth:
 			return ir.I1

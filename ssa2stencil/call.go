@@ -153,6 +153,9 @@ func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
 		}
 		fr.errorf(pos, diag.TransposedIndex, "index %s of %s is %s", want, f.temp.Name, ir.DimNames[a.dim]).
 			WithHint("index each dimension of a field with its own index")
+	case extent:
+		fr.errorf(pos, diag.AbsoluteIndex, "index %s of %s is %s, the same at all points", want, f.temp.Name, ir.End(a.dim, a.off)).
+			WithHint("read relative to the point, under a condition such as %s == %s", want, ir.End(a.dim, a.off))
 	default:
 		fr.errorf(pos, diag.OffsetNotConst, "index %s of %s is not %s plus a constant", want, f.temp.Name, want).
 			WithHint("use %s plus or minus a constant", want)

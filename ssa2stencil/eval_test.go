@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/ir"
@@ -29,6 +30,7 @@ var plain = map[string]any{
 	"Searched_float64": programs.Searched,
 	"Weights_float64":  programs.Weights, "Sorted_float64": programs.Sorted, "Copied_float64": programs.Copied,
 	"Structs_float64": programs.Structs,
+	"Lid_float64":     programs.Lid, "Shores_float64": programs.Shores, "Depth_float64": programs.Depth,
 	"Rounded_float32": programs.Rounded[float32], "Rounded_float64": programs.Rounded[float64],
 }
 
@@ -59,6 +61,9 @@ func TestSameBits(t *testing.T) {
 		})
 	}
 }
+
+// extents are those of the domain.
+var extents = point{6, 6, levels}
 
 // levels is how many points of a column are compared.
 const levels = 7
@@ -96,12 +101,21 @@ func bits(f float64) string {
 // runPlain calls the Go function with accessors made by reflection.
 func runPlain(fn reflect.Value, program *ir.Op, seed int, p point) string {
 	var args []reflect.Value
-	params := program.Regions[0].Args
+	all := program.Regions[0].Args
+	params := all
 	for n := range fn.Type().NumIn() {
 		in := fn.Type().In(n)
+		if in == reflect.TypeFor[oec.Domain]() {
+			args = append(args, reflect.ValueOf(oec.Domain{NI: extents[0], NJ: extents[1], NK: extents[2]}))
+			continue
+		}
+		var param *ir.Value
+		if in.Kind() != reflect.Int {
+			param, params = params[0], params[1:]
+		}
 		switch in.Kind() {
 		case reflect.Func:
-			present := params[n].Type.(stencil.FieldType).Present()
+			present := param.Type.(stencil.FieldType).Present()
 			args = append(args, reflect.MakeFunc(in, func(index []reflect.Value) []reflect.Value {
 				var q point
 				for d, here := range present {
@@ -109,10 +123,10 @@ func runPlain(fn reflect.Value, program *ir.Op, seed int, p point) string {
 						q[d], index = int(index[0].Int()), index[1:]
 					}
 				}
-				return []reflect.Value{reflect.ValueOf(input(params[n].Name, seed, q)).Convert(in.Out(0))}
+				return []reflect.Value{reflect.ValueOf(input(param.Name, seed, q)).Convert(in.Out(0))}
 			}))
 		case reflect.Int:
-			present := params[len(params)-1].Type.(stencil.FieldType).Present()
+			present := all[len(all)-1].Type.(stencil.FieldType).Present()
 			dims := []int{}
 			for d, here := range present {
 				if here {
@@ -121,7 +135,7 @@ func runPlain(fn reflect.Value, program *ir.Op, seed int, p point) string {
 			}
 			args = append(args, reflect.ValueOf(p[dims[n-(fn.Type().NumIn()-len(dims))]]))
 		default:
-			args = append(args, reflect.ValueOf(input(params[n].Name, seed, point{})).Convert(in))
+			args = append(args, reflect.ValueOf(input(param.Name, seed, point{})).Convert(in))
 		}
 	}
 	var out []string
@@ -137,7 +151,7 @@ func runProgram(t *testing.T, program *ir.Op, seed int, p point) func(point) str
 	t.Helper()
 	const reach = 4
 	st := &interp.State{
-		N:       point{6, 6, levels},
+		N:       extents,
 		Fields:  map[*ir.Value]*interp.Field{},
 		Scalars: map[*ir.Value]interp.Value{},
 		Only:    &interp.Range{Lo: p, Hi: point{p[0] + 1, p[1] + 1, levels}},

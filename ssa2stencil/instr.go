@@ -185,6 +185,9 @@ func (fr *frame) compare(predicate string, op token.Token, x, y value) value {
 	if okA && okB && a.dim == b.dim {
 		return truth(ordered(op, a.off, b.off))
 	}
+	if v, ok := compareExtents(op, x, y); ok {
+		return v
+	}
 	return computed{arith.NewCompare(fr.ctx.b, arith.OpCmpI, predicate, fr.ctx.number(x, ir.Index), fr.ctx.number(y, ir.Index))}
 }
 
@@ -201,6 +204,9 @@ func (fr *frame) integer(op token.Token, x, y value, in ssa.Instruction) value {
 		if v, ok := affineOp(op, a, b); ok {
 			return v
 		}
+	}
+	if v, ok := extentOp(op, x, y); ok {
+		return v
 	}
 	if info := intOps[op]; info != nil {
 		return computed{arith.NewBinary(fr.ctx.b, info, fr.ctx.number(x, ir.Index), fr.ctx.number(y, ir.Index))}

@@ -70,8 +70,12 @@ func (r *raiser) run(in *frontend.Instance) {
 	b.Pos = r.program.Pos
 	args := make([]value, len(s.Params))
 	for n, p := range s.Params {
-		if p.Kind == frontend.Index {
+		switch p.Kind {
+		case frontend.Index:
 			args[n] = affine{dim: p.Dims.List()[0]}
+			continue
+		case frontend.Domain:
+			args[n] = domain{}
 			continue
 		}
 		arg := r.body.AddArg(elemType(in.Resolve(p.Elem)), p.Name)

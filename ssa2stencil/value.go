@@ -70,7 +70,7 @@ func (st state) invariant(v value) bool {
 	switch v := v.(type) {
 	case affine:
 		return v.dim == none
-	case truth, float, scalar, field:
+	case truth, float, scalar, field, domain, extent:
 		return true
 	case *cell:
 		return st.invariant(st[v])
@@ -93,6 +93,8 @@ func (r *raiser) key(v value, st state) string {
 	switch v := v.(type) {
 	case affine:
 		return fmt.Sprintf("%d:%d", v.dim, v.off)
+	case extent:
+		return fmt.Sprintf("N%d:%d", v.dim, v.off)
 	case truth:
 		return fmt.Sprint(bool(v))
 	case float:
@@ -147,6 +149,8 @@ func (c *context) number(v value, t ir.Scalar) *ir.Value {
 		var off [ir.Rank]int
 		off[v.dim] = v.off
 		return stencil.NewIndex(c.b, v.dim, off)
+	case extent:
+		return c.extent(v)
 	case truth:
 		if v {
 			return arith.NewInt(c.b, 1, ir.I1)

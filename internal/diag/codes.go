@@ -23,6 +23,7 @@ const (
 	IndexNotLast      Code = "IndexNotLast"
 	MissingAccessor   Code = "MissingAccessor"
 	InvalidParam      Code = "InvalidParam"
+	InvalidDomain     Code = "InvalidDomain"
 	UnnamedParam      Code = "UnnamedParam"
 	MissingResult     Code = "MissingResult"
 	UnnamedResult     Code = "UnnamedResult"

@@ -55,6 +55,12 @@ func f(i int) float64 { return float64(i) }`},
 	{InvalidParam, "a parameter is neither a field, nor a scalar, nor an index", `
 //oec:stencil
 func f(in oec.I[float64], s string, i int) float64 { return in(i) }`},
+	{InvalidDomain, "a Domain is only passed on and asked for its extents, and a stencil has one of it", `
+//oec:stencil
+func f(in oec.I[float64], d oec.Domain, i int) float64 {
+	d.NI--
+	return in(i) / float64(d.NI)
+}`},
 	{UnnamedParam, "a parameter needs a name, because it becomes part of the generated API", `
 //oec:stencil
 func f(in, _ oec.I[float64], i int) float64 { return in(i) }`},

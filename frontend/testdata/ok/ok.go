@@ -51,3 +51,11 @@ func avg(a oec.I[float64], i int) float64 { return (a(i) + a(i+1)) / 2 }
 
 //oec:stencil
 func Copy(in oec.J[float32], j int) float32 { return in(j) }
+
+//oec:stencil
+func Lid(in oec.K[float64], d oec.Domain, s float64, k int) float64 {
+	if last := d.NK - 1; k == last {
+		return s
+	}
+	return in(k + 1)
+}

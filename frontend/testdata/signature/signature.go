@@ -76,3 +76,15 @@ func Tracers(q [3]oec.IJK[float64], i, j, k int) float64 { return q[0](i, j, k) 
 
 //oec:stencil
 func Bool(in oec.I[float64], on bool, i int) float64 { return in(i) } // want "scalar on of type bool is not supported yet .UnsupportedParam."
+
+//oec:stencil
+func Domains(in oec.I[float64], d, e oec.Domain, i int) float64 { return in(i) } // want "stencil Domains has a second Domain .InvalidDomain."
+
+//oec:stencil
+func Pointed(in oec.I[float64], d *oec.Domain, i int) float64 { return in(i) } // want "parameter d of type .oec.Domain is neither .* .InvalidParam."
+
+//oec:stencil
+func Behind(in oec.I[float64], i int, d oec.Domain) float64 { return in(i) } // want "index parameter i of stencil Behind is not among the last parameters .IndexNotLast."
+
+//oec:stencil
+func Returned(in oec.I[float64], d oec.Domain, i int) oec.Domain { return d } // want "result of type oec.Domain of stencil Returned is not an element of a field .InvalidResult."

@@ -118,3 +118,12 @@ func Elements(in oec.I[float64], i int) float64 {
 	w[i] = 1 // want "the index of an array is not a constant .ArrayIndex."
 	return s
 }
+
+//oec:stencil
+func AtTop(in oec.K[float64], d oec.Domain, k int) float64 {
+	s := in(d.NK - 1) // want "index k of in is NK-1, the same at all points .AbsoluteIndex."
+	for range d.NK {  // want "how often this loop runs is not known when it is compiled .UnsupportedLoop."
+		s++
+	}
+	return s + in(k+d.NK) // want "index k of in is not k plus a constant .OffsetNotConst."
+}

@@ -1,0 +1,72 @@
+package frontend
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// isDomain reports whether a type is oec.Domain.
+func isDomain(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	_, isPointer := types.Unalias(t).(*types.Pointer)
+	return !isPointer && isOec(t, "Domain")
+}
+
+// checkDomains reports every Domain of a signature but the first.
+func (c *checker) checkDomains(s *Stencil) {
+	var first *Param
+	for _, p := range s.params(Domain) {
+		if first == nil {
+			first = p
+			continue
+		}
+		c.errorf(p.Pos, diag.InvalidDomain, "stencil %s has a second Domain", s.Name).
+			Relate(c.at(first.Pos), "%s is the first", first.Name).
+			WithHint("use %s for both", first.Name)
+	}
+}
+
+// domain checks an expression: the only ones of type Domain are names. What a stencil
+// knows of its domain is what the run time says, so that none is made or changed.
+func (c *bodyChecker) domain(e ast.Expr) bool {
+	if b, ok := e.(*ast.BinaryExpr); ok && isDomain(c.info.TypeOf(b.X)) {
+		return c.invalidDomain(e.Pos(), "Domains are compared")
+	}
+	call, ok := e.(*ast.CallExpr)
+	if ok && len(call.Args) == 1 && c.info.Types[call.Fun].IsType() && isDomain(c.info.TypeOf(call.Args[0])) {
+		return c.invalidDomain(e.Pos(), "a Domain is converted")
+	}
+	if tv := c.info.Types[e]; !tv.IsValue() || !isDomain(tv.Type) {
+		return true
+	}
+	switch e.(type) {
+	case *ast.Ident, *ast.ParenExpr:
+		return true
+	}
+	return c.invalidDomain(e.Pos(), "a Domain is made here")
+}
+
+// domainChange reports the assignment to a Domain, or to a part of one.
+func (c *bodyChecker) domainChange(e ast.Expr) bool {
+	for e := ast.Unparen(e); ; {
+		if isDomain(c.info.TypeOf(e)) {
+			return c.invalidDomain(e.Pos(), "a Domain is changed")
+		}
+		sel, ok := e.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		e = ast.Unparen(sel.X)
+	}
+}
+
+func (c *bodyChecker) invalidDomain(pos token.Pos, what string) bool {
+	c.errorf(pos, diag.InvalidDomain, "%s", what).
+		WithHint("pass the stencil's own Domain on, and use its NI, NJ and NK as numbers")
+	return false
+}
