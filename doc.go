@@ -48,12 +48,22 @@
 // field. Whether it is recomputed, kept in a register or stored is the
 // compiler's decision and never visible in the result.
 //
+// # Recurrences
+//
+// Where a value depends on that of the level below, or of the point before, a
+// stencil says so with [Forward], [Backward], [Sweep] or [SweepBack], each of
+// which returns a field: a vertical solver, a sum over levels, a relaxation in
+// place. The names of those for fields that lack a dimension end in the ones
+// they have, as in [SweepIJ]. They need to know where the domain ends, and take
+// it from a parameter of type [Domain].
+//
 // # Running it
 //
 // Nothing is needed to run a stencil: it is a Go function, and it may be
 // called at a point, stepped through and tested as it stands. Fields that hold
 // storage, and give the accessors of this package as checked views of it, are
-// in package [github.com/openearthgo/oec/rt]. The tool oecgen then compiles
+// in package [github.com/openearthgo/oec/rt]. [Eval] runs the loop over a
+// domain, as a stencil with recurrences wants. The tool oecgen then compiles
 // the function and writes, into the same package,
 //
 //	func RunHdiff(ctx context.Context, f HdiffFields, opts ...rt.Option) error

@@ -49,3 +49,29 @@ func Example_fields() {
 	// [0 1 4 9]
 	// [1 2 5 10]
 }
+
+// Accumulate is the sum over the levels up to a point.
+//
+//oec:stencil
+func Accumulate(d oec.Domain, in oec.IJK[float64], i, j, k int) (out float64) {
+	sum := oec.Forward(d, func(sum oec.IJK[float64], i, j, k int) float64 {
+		if k == 0 {
+			return in(i, j, k)
+		}
+		return sum(i, j, k-1) + in(i, j, k)
+	})
+	return sum(i, j, k)
+}
+
+// A recurrence computes each value once in an evaluation.
+func ExampleEval() {
+	d := oec.NewDomain(1, 1, 5)
+	in := func(i, j, k int) float64 { return float64(k) }
+	oec.Eval(d, func(i, j, k int) { fmt.Println(Accumulate(d, in, i, j, k)) })
+	// Output:
+	// 0
+	// 1
+	// 3
+	// 6
+	// 10
+}
