@@ -266,10 +266,6 @@ func isPackageVar(v *types.Var) bool {
 	return v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
 }
 
-// part reports whether arrays and structs can consist of values of type t, as far as it
-// alone decides.
-func part(t types.Type) bool { return !isFunc(t) && !isDomain(t) }
-
 // valueType reports whether stencils can have values of type t.
 func valueType(t types.Type) bool { return valueTypeTo(t, 8) }
 
@@ -287,10 +283,10 @@ func valueTypeTo(t types.Type, depth int) bool {
 			return true
 		}
 	case *types.Array:
-		return part(t.Elem()) && depth > 0 && elements(t) <= maxElements && valueTypeTo(t.Elem(), depth-1)
+		return !isDomain(t.Elem()) && depth > 0 && elements(t) <= maxElements && valueTypeTo(t.Elem(), depth-1)
 	case *types.Struct:
 		for f := range t.Fields() {
-			if !part(f.Type()) || depth == 0 || !valueTypeTo(f.Type(), depth-1) {
+			if isDomain(f.Type()) || depth == 0 || !valueTypeTo(f.Type(), depth-1) {
 				return false
 			}
 		}

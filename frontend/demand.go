@@ -89,10 +89,10 @@ func (d *demander) call(e *ast.CallExpr) []demand {
 	if f, ok := callee(d.vars.info, e).(*types.Func); ok {
 		return d.function(e, f.Origin())
 	}
-	v, fun := d.vars.resolve(e.Fun)
-	if v != nil {
+	if v := d.vars.field(e.Fun); v != nil {
 		return d.access(e, v)
 	}
+	_, fun := d.vars.resolve(e.Fun)
 	lit, ok := fun.(*ast.FuncLit)
 	if !ok {
 		return nil
@@ -108,7 +108,8 @@ func (d *demander) call(e *ast.CallExpr) []demand {
 
 // access returns the demands of reading a field.
 func (d *demander) access(e *ast.CallExpr, field *types.Var) []demand {
-	dims, _, ok := accessorOf(field.Type())
+	t, _ := elementOf(field.Type())
+	dims, _, ok := accessorOf(t)
 	if !ok || len(e.Args) != dims.Rank() {
 		return nil
 	}
@@ -170,7 +171,7 @@ next:
 			}
 		}
 		if a := arg[in.field]; a != nil {
-			if outer.field, _ = d.vars.resolve(a); outer.field == nil {
+			if outer.field = d.vars.field(a); outer.field == nil {
 				continue
 			}
 		}

@@ -119,6 +119,16 @@ func (l locals) resolve(e ast.Expr) (*types.Var, ast.Expr) {
 	}
 }
 
+// field follows names to the parameter that is a field or an array of them; an element of
+// an array stands for the array.
+func (l locals) field(e ast.Expr) *types.Var {
+	v, e := l.resolve(e)
+	if x, ok := e.(*ast.IndexExpr); ok {
+		v, _ = l.resolve(x.X)
+	}
+	return v
+}
+
 // form returns what is known of an int.
 func (l locals) form(e ast.Expr) (form, bool) {
 	if c := l.info.Types[e].Value; c != nil {

@@ -65,6 +65,11 @@ func TestAccepted(t *testing.T) {
 			"Copy J in:accessor:J:float32:In j:index:J:int: -> out:float32:Out [float32] RunCopy CopyFields []",
 			"Lid K in:accessor:K:float64:In d:domain::: s:scalar::float64: k:index:K:int: -> out:float64:Out [float64] RunLid LidFields []",
 		}},
+		{"arrays", []string{
+			"Tracers IJK q:accessor:IJK:<T>:Q[3] u:accessor:I:float64:U i:index:I:int: j:index:J:int: k:index:K:int: -> out:<T>:Out[3] [float32 float64] RunTracers TracersFields []",
+			"Split I in:accessor:I:float64:In i:index:I:int: -> lo:float64:Lo[2] hi:float32:Hi [float64] RunSplit SplitFields []",
+			"Named K q:accessor:K:float64:Q[2] k:index:K:int: -> out:float64:Out[1] [float64] RunNamed NamedFields []",
+		}},
 		{"generic", []string{
 			"Both IJK in:accessor:IJK:<T>:In c:scalar::<T>: i:index:I:int: j:index:J:int: k:index:K:int: -> out:<T>:Out [float32 float64] RunBoth BothFields []",
 			"Narrow IJ in:accessor:IJ:<T>:In i:index:I:int: j:index:J:int: -> out:<T>:Out [float32] RunNarrow NarrowFields []",
@@ -93,11 +98,11 @@ func describe(s *frontend.Stencil) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s", s.Name, s.Dims)
 	for _, p := range s.Params {
-		fmt.Fprintf(&b, " %s:%s:%s:%s:%s", p.Name, p.Kind, p.Dims, p.Elem, p.Field)
+		fmt.Fprintf(&b, " %s:%s:%s:%s:%s%s", p.Name, p.Kind, p.Dims, p.Elem, p.Field, length(p.Len))
 	}
 	b.WriteString(" ->")
 	for _, r := range s.Results {
-		fmt.Fprintf(&b, " %s:%s:%s", r.Name, r.Elem, r.Field)
+		fmt.Fprintf(&b, " %s:%s:%s%s", r.Name, r.Elem, r.Field, length(r.Len))
 	}
 	var elems []frontend.Elem
 	for _, in := range s.Instances {
@@ -105,6 +110,13 @@ func describe(s *frontend.Stencil) string {
 	}
 	fmt.Fprintf(&b, " %v %s %s %v", elems, s.Names.Run, s.Names.Fields, s.Sizes)
 	return b.String()
+}
+
+func length(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("[%d]", n)
 }
 
 // checkInstances checks that each instance has SSA at its element type.
@@ -122,7 +134,7 @@ func checkInstances(t *testing.T, p *frontend.Package) {
 				continue
 			}
 			for n, r := range s.Results {
-				if got := in.Fn.Signature.Results().At(n).Type().String(); got != string(in.Resolve(r.Elem)) {
+				if got := in.Fn.Signature.Results().At(n).Type().String(); got != length(r.Len)+string(in.Resolve(r.Elem)) {
 					t.Errorf("%s[%s]: result %d of the SSA is %s", s.Name, in.Elem, n, got)
 				}
 			}

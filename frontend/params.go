@@ -2,6 +2,7 @@ package frontend
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -17,7 +18,8 @@ func (c *checker) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature)
 	before := c.diags.Len()
 	fields := 0
 	for n := range first {
-		if _, _, ok := accessorOf(params.At(n).Type()); ok {
+		t, _ := elementOf(params.At(n).Type())
+		if _, _, ok := accessorOf(t); ok {
 			fields++
 		}
 		if p := c.readParam(s, params.At(n), first < params.Len()); p != nil {
@@ -100,9 +102,10 @@ func (c *checker) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 		}
 		return nil
 	}
-	if dims, elem, ok := accessorOf(v.Type()); ok {
-		p.Kind, p.Dims, p.Elem = Accessor, dims, elem
-		if elem == "" || !c.checkElem(p.Pos, elem, "field "+p.Name) {
+	t, length := elementOf(v.Type())
+	if dims, elem, ok := accessorOf(t); ok {
+		p.Kind, p.Dims, p.Elem, p.Len = Accessor, dims, elem, length
+		if elem == "" || !c.checkElem(p.Pos, elem, "field "+p.Name) || !c.checkLen(p.Pos, v.Type(), "parameter "+p.Name) {
 			return nil
 		}
 		return p
@@ -126,13 +129,6 @@ func (c *checker) badParam(p *Param, t types.Type) {
 		c.errorf(p.Pos, diag.UnsupportedParam, "scalar %s of type %s is not supported yet", p.Name, text).WithHint("%s", hint)
 		return
 	}
-	if a, ok := t.Underlying().(*types.Array); ok {
-		if dims, elem, ok := accessorOf(a.Elem()); ok {
-			c.errorf(p.Pos, diag.UnsupportedParam, "arrays of fields such as %s %s are not supported yet", p.Name, text).
-				WithHint("write one parameter oec.%s[%s] for each field", dims, c.elemText(elem))
-			return
-		}
-	}
 	d := c.errorf(p.Pos, diag.InvalidParam, "parameter %s of type %s is neither a field, nor a scalar, nor an index", p.Name, text)
 	if isOec(t, "Domain") {
 		d.WithHint("pass the domain itself, as in %s oec.Domain", p.Name)
@@ -142,7 +138,27 @@ func (c *checker) badParam(p *Param, t types.Type) {
 		d.WithHint("write a field as oec.%s[%s]", "IJK"[:min(3, sig.Params().Len())], c.typeString(sig.Results().At(0).Type()))
 		return
 	}
-	d.WithHint("use accessors such as oec.IJK[float64], and float32 or float64 scalars")
+	d.WithHint("use accessors such as oec.IJK[float64], arrays of them such as [3]oec.IJK[float64], and float32 or float64 scalars")
+}
+
+// elementOf returns the type of the elements of an array and its length, or the type itself
+// and 0.
+func elementOf(t types.Type) (types.Type, int) {
+	if a, ok := t.Underlying().(*types.Array); ok {
+		return a.Elem(), int(min(a.Len(), maxElements+1))
+	}
+	return t, 0
+}
+
+// checkLen reports arrays of no fields, and of more than there can be.
+func (c *checker) checkLen(pos token.Pos, t types.Type, what string) bool {
+	a, ok := t.Underlying().(*types.Array)
+	if !ok || 0 < a.Len() && a.Len() <= maxElements {
+		return true
+	}
+	c.errorf(pos, diag.InvalidParam, "%s is an array of %d fields", what, a.Len()).
+		WithHint("give it a length from 1 to %d", maxElements)
+	return false
 }
 
 // accessorOf returns dimensions and element type if t is an accessor type of
@@ -191,11 +207,4 @@ func orIJK(d Dims) string {
 		return "IJK"
 	}
 	return d.String()
-}
-
-func (c *checker) elemText(e Elem) string {
-	if e == TypeParam {
-		return "T"
-	}
-	return string(e)
 }

@@ -121,15 +121,16 @@ func (c *checker) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature
 				WithHint("name the results, as in (u, v %s)", v.Type())
 			continue
 		}
-		elem, ok := elemOf(v.Type())
+		t, length := elementOf(v.Type())
+		elem, ok := elemOf(t)
 		if !ok {
 			c.badResult(s, pos, v.Type())
 			continue
 		}
-		if !c.checkElem(pos, elem, "result "+name) {
+		if !c.checkElem(pos, elem, "result "+name) || !c.checkLen(pos, v.Type(), "result "+name) {
 			continue
 		}
-		s.Results = append(s.Results, &Result{Name: name, Pos: pos, Elem: elem})
+		s.Results = append(s.Results, &Result{Name: name, Pos: pos, Elem: elem, Len: length})
 	}
 	if !s.Generic && len(s.Instances) == 1 && len(s.Results) > 0 {
 		s.Instances[0].Elem = s.Results[0].Elem
@@ -140,15 +141,8 @@ func (c *checker) badResult(s *Stencil, pos token.Pos, t types.Type) {
 	if invalid(t) {
 		return // the type checker reports it
 	}
-	if a, ok := t.Underlying().(*types.Array); ok {
-		if _, ok := elemOf(a.Elem()); ok {
-			c.errorf(pos, diag.UnsupportedParam, "results of array type are not supported yet").
-				WithHint("return each element as a named result")
-			return
-		}
-	}
 	c.errorf(pos, diag.InvalidResult, "result of type %s of stencil %s is not an element of a field", c.typeString(t), s.Name).
-		WithHint("return float32, float64 or the type parameter")
+		WithHint("return float32, float64 or the type parameter, or an array of one of them")
 }
 
 // elemOf returns the element type that t is, if it is one.

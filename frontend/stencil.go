@@ -53,7 +53,7 @@ type ParamKind uint8
 
 // The kinds of parameters.
 const (
-	Accessor ParamKind = iota // an input field
+	Accessor ParamKind = iota // an input field, or an array of them
 	Scalar                    // a run-time scalar
 	Index                     // i, j or k of the iteration point
 	Domain                    // the extents of the domain, which the run time knows
@@ -72,14 +72,16 @@ type Param struct {
 	Kind  ParamKind
 	Dims  Dims // of an accessor's field, or the one dimension of an index
 	Elem  Elem // of an accessor or scalar; "int" for an index; empty for a domain
+	Len   int  // of an array of accessors, each a field; 0 if it is no array
 }
 
-// Result is an output field over the iteration dimensions.
+// Result is an output field over the iteration dimensions, or an array of them.
 type Result struct {
 	Name  string // source name, or "out" if unnamed
 	Field string // generated struct field, "Out"
 	Pos   token.Pos
 	Elem  Elem
+	Len   int // of an array of outputs; 0 if it is no array
 }
 
 // Instance is a stencil at one element type. A stencil that is not generic has

@@ -98,11 +98,18 @@ func writeAPI(b *strings.Builder, s *Stencil) {
 	}
 	n := s.Names
 	fmt.Fprintf(b, "type %s%s struct {\n", n.Fields, param)
+	field := func(name string, length int, e Elem) {
+		array := ""
+		if length > 0 {
+			array = fmt.Sprintf("[%d]", length)
+		}
+		fmt.Fprintf(b, "\t%s %s*rt.Field[%s]\n", name, array, text(e))
+	}
 	for _, p := range s.Inputs() {
-		fmt.Fprintf(b, "\t%s *rt.Field[%s]\n", p.Field, text(p.Elem))
+		field(p.Field, p.Len, p.Elem)
 	}
 	for _, r := range s.Results {
-		fmt.Fprintf(b, "\t%s *rt.Field[%s]\n", r.Field, text(r.Elem))
+		field(r.Field, r.Len, r.Elem)
 	}
 	scalars := ""
 	for _, p := range s.Scalars() {

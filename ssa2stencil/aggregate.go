@@ -72,7 +72,7 @@ func elem(v value, n int) value {
 	return poison{}
 }
 
-// zeroAggregate is the zero value of an array or struct, or poison.
+// zeroAggregate is the zero value of an array, a struct or a function, or poison.
 func zeroAggregate(t types.Type) value {
 	var out aggregate
 	switch t := t.Underlying().(type) {
@@ -87,6 +87,8 @@ func zeroAggregate(t types.Type) value {
 		for f := range t.Fields() {
 			out = append(out, zero(f.Type()))
 		}
+	case *types.Signature:
+		return unset{}
 	default:
 		return poison{}
 	}

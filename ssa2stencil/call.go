@@ -3,6 +3,7 @@ package ssa2stencil
 import (
 	"go/ast"
 	"go/constant"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -32,6 +33,10 @@ func (fr *frame) callValue(in *ssa.Call, st state) value {
 		return fr.callClosure(f, args, in, st)
 	case poison:
 		return f
+	case unset:
+		fr.errorf(fr.instrPos(in), diag.UnsetFunction, "no function was assigned to what is called here").
+			WithHint("give each element and field a function before it is called")
+		return poison{}
 	}
 	return fr.unsupported(in)
 }
@@ -57,12 +62,11 @@ func (fr *frame) callClosure(c *closure, args []value, in *ssa.Call, st state) v
 // shifted by a constant: each int is the coordinate along a dimension of its
 // own plus a constant, and all else is the same at all points.
 func (fr *frame) shift(c *closure, args []value, st state) (dims [ir.Rank]bool, off [ir.Rank]int, ok bool) {
-	for v := range c.fn.Signature.Results().Variables() {
-		if !scalarOf(v.Type()).IsFloat() {
-			return dims, off, false
-		}
+	results := numbersOf(resultTypes(c.fn))
+	if slices.ContainsFunc(results, func(t ir.Scalar) bool { return !t.IsFloat() }) {
+		return dims, off, false
 	}
-	if c.fn.Signature.Results().Len() == 0 || !st.invariant(c) {
+	if len(results) == 0 || !st.invariant(c) {
 		return dims, off, false
 	}
 	for n, p := range c.fn.Params {
@@ -97,13 +101,17 @@ func (fr *frame) readApply(c *closure, args []value, dims [ir.Rank]bool, off [ir
 		fr.r.depth--
 		fr.r.applies[key] = apply // nil after an error, which is reported once
 	}
-	var out tuple
-	for n := range c.fn.Signature.Results().Len() {
+	next := 0
+	read := func() value {
 		if apply == nil {
-			out = append(out, poison{})
-			continue
+			return poison{}
 		}
-		out = append(out, computed{stencil.NewAccess(fr.ctx.b, fr.ctx.arg(apply.Results[n]), off)})
+		next++
+		return computed{stencil.NewAccess(fr.ctx.b, fr.ctx.arg(apply.Results[next-1]), off)}
+	}
+	var out tuple
+	for _, t := range resultTypes(c.fn) {
+		out = append(out, assemble(t, read))
 	}
 	if len(out) == 1 {
 		return out[0]
@@ -147,17 +155,17 @@ func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
 	switch a := index.(type) {
 	case affine:
 		if a.dim == none {
-			fr.errorf(pos, diag.AbsoluteIndex, "index %s of %s is the constant %d", want, f.temp.Name, a.off).
+			fr.errorf(pos, diag.AbsoluteIndex, "index %s of %s is the constant %d", want, f.name, a.off).
 				WithHint("read relative to the point, as in %s+1, or make it a field without %s", want, want)
 			return
 		}
-		fr.errorf(pos, diag.TransposedIndex, "index %s of %s is %s", want, f.temp.Name, ir.DimNames[a.dim]).
+		fr.errorf(pos, diag.TransposedIndex, "index %s of %s is %s", want, f.name, ir.DimNames[a.dim]).
 			WithHint("index each dimension of a field with its own index")
 	case extent:
-		fr.errorf(pos, diag.AbsoluteIndex, "index %s of %s is %s, the same at all points", want, f.temp.Name, ir.End(a.dim, a.off)).
+		fr.errorf(pos, diag.AbsoluteIndex, "index %s of %s is %s, the same at all points", want, f.name, ir.End(a.dim, a.off)).
 			WithHint("read relative to the point, under a condition such as %s == %s", want, ir.End(a.dim, a.off))
 	default:
-		fr.errorf(pos, diag.OffsetNotConst, "index %s of %s is not %s plus a constant", want, f.temp.Name, want).
+		fr.errorf(pos, diag.OffsetNotConst, "index %s of %s is not %s plus a constant", want, f.name, want).
 			WithHint("use %s plus or minus a constant", want)
 	}
 }

@@ -31,6 +31,7 @@ var plain = map[string]any{
 	"Weights_float64":  programs.Weights, "Sorted_float64": programs.Sorted, "Copied_float64": programs.Copied,
 	"Structs_float64": programs.Structs,
 	"Lid_float64":     programs.Lid, "Shores_float64": programs.Shores, "Depth_float64": programs.Depth,
+	"Tracers_float64": programs.Tracers, "Shuffled_float64": programs.Shuffled, "Winds_float64": programs.Winds,
 	"Rounded_float32": programs.Rounded[float32], "Rounded_float64": programs.Rounded[float64],
 }
 
@@ -103,28 +104,26 @@ func runPlain(fn reflect.Value, program *ir.Op, seed int, p point) string {
 	var args []reflect.Value
 	all := program.Regions[0].Args
 	params := all
+	next := func() *ir.Value {
+		p := params[0]
+		params = params[1:]
+		return p
+	}
 	for n := range fn.Type().NumIn() {
 		in := fn.Type().In(n)
 		if in == reflect.TypeFor[oec.Domain]() {
 			args = append(args, reflect.ValueOf(oec.Domain{NI: extents[0], NJ: extents[1], NK: extents[2]}))
 			continue
 		}
-		var param *ir.Value
-		if in.Kind() != reflect.Int {
-			param, params = params[0], params[1:]
-		}
 		switch in.Kind() {
 		case reflect.Func:
-			present := param.Type.(stencil.FieldType).Present()
-			args = append(args, reflect.MakeFunc(in, func(index []reflect.Value) []reflect.Value {
-				var q point
-				for d, here := range present {
-					if here {
-						q[d], index = int(index[0].Int()), index[1:]
-					}
-				}
-				return []reflect.Value{reflect.ValueOf(input(param.Name, seed, q)).Convert(in.Out(0))}
-			}))
+			args = append(args, accessor(in, next(), seed))
+		case reflect.Array:
+			fields := reflect.New(in).Elem()
+			for m := range in.Len() {
+				fields.Index(m).Set(accessor(in.Elem(), next(), seed))
+			}
+			args = append(args, fields)
 		case reflect.Int:
 			present := all[len(all)-1].Type.(stencil.FieldType).Present()
 			dims := []int{}
@@ -135,14 +134,34 @@ func runPlain(fn reflect.Value, program *ir.Op, seed int, p point) string {
 			}
 			args = append(args, reflect.ValueOf(p[dims[n-(fn.Type().NumIn()-len(dims))]]))
 		default:
-			args = append(args, reflect.ValueOf(input(param.Name, seed, point{})).Convert(in))
+			args = append(args, reflect.ValueOf(input(next().Name, seed, point{})).Convert(in))
 		}
 	}
 	var out []string
 	for _, v := range fn.Call(args) {
-		out = append(out, bits(v.Float()))
+		if v.Kind() != reflect.Array {
+			out = append(out, bits(v.Float()))
+			continue
+		}
+		for n := range v.Len() {
+			out = append(out, bits(v.Index(n).Float()))
+		}
 	}
 	return strings.Join(out, " ")
+}
+
+// accessor makes a function of type t that gives the values of a field.
+func accessor(t reflect.Type, field *ir.Value, seed int) reflect.Value {
+	present := field.Type.(stencil.FieldType).Present()
+	return reflect.MakeFunc(t, func(index []reflect.Value) []reflect.Value {
+		var q point
+		for d, here := range present {
+			if here {
+				q[d], index = int(index[0].Int()), index[1:]
+			}
+		}
+		return []reflect.Value{reflect.ValueOf(input(field.Name, seed, q)).Convert(t.Out(0))}
+	})
 }
 
 // runProgram runs a program on the column of a point. It returns what the program stores

@@ -66,28 +66,18 @@ type raiser struct {
 // run makes the arguments, the applies and the stores.
 func (r *raiser) run(in *frontend.Instance) {
 	s := in.Stencil
-	b := ir.AtEnd(r.body)
-	b.Pos = r.program.Pos
 	args := make([]value, len(s.Params))
 	for n, p := range s.Params {
+		elem := elemType(in.Resolve(p.Elem))
 		switch p.Kind {
 		case frontend.Index:
 			args[n] = affine{dim: p.Dims.List()[0]}
-			continue
 		case frontend.Domain:
 			args[n] = domain{}
-			continue
-		}
-		arg := r.body.AddArg(elemType(in.Resolve(p.Elem)), p.Name)
-		args[n] = scalar{arg}
-		if p.Kind == frontend.Accessor {
-			arg.Type = stencil.NewFieldType(present(p.Dims), elemType(in.Resolve(p.Elem)))
-		}
-	}
-	for n, p := range s.Params {
-		if p.Kind == frontend.Accessor {
-			b.Pos = r.position(p.Pos)
-			args[n] = field{temp: stencil.NewLoad(b, args[n].(scalar).v)}
+		case frontend.Scalar:
+			args[n] = scalar{r.body.AddArg(elem, p.Name)}
+		default:
+			args[n] = r.fields(p, elem)
 		}
 	}
 	box := present(s.Dims)
@@ -96,12 +86,45 @@ func (r *raiser) run(in *frontend.Instance) {
 		return
 	}
 	apply.Results[0].Name = s.Results[0].Name
+	b := ir.AtEnd(r.body)
 	b.Pos = r.program.Pos
-	for n, res := range s.Results {
-		out := r.body.AddArg(stencil.NewFieldType(box, elemType(in.Resolve(res.Elem))), res.Name)
-		stencil.NewStore(b, apply.Results[n], out, ir.Domain(box))
+	results := apply.Results
+	for _, res := range s.Results {
+		t := stencil.NewFieldType(box, elemType(in.Resolve(res.Elem)))
+		for _, name := range elementNames(res.Name, res.Len) {
+			stencil.NewStore(b, results[0], r.body.AddArg(t, name), ir.Domain(box))
+			results = results[1:]
+		}
 	}
 	b.Create(ir.OpReturn, nil, nil, nil)
+}
+
+// fields makes the arguments of an accessor, or of each of an array of them, and loads them.
+func (r *raiser) fields(p *frontend.Param, elem ir.Scalar) value {
+	b := ir.AtEnd(r.body)
+	b.Pos = r.position(p.Pos)
+	var all aggregate
+	for _, name := range elementNames(p.Name, p.Len) {
+		arg := r.body.AddArg(stencil.NewFieldType(present(p.Dims), elem), name)
+		all = append(all, field{temp: stencil.NewLoad(b, arg), name: p.Name})
+	}
+	if p.Len == 0 {
+		return all[0]
+	}
+	return all
+}
+
+// elementNames returns the names that the elements of an array have in a program, q_0, q_1
+// and so on; what is no array, of length 0, keeps its name.
+func elementNames(name string, length int) []string {
+	if length == 0 {
+		return []string{name}
+	}
+	var out []string
+	for n := range length {
+		out = append(out, fmt.Sprintf("%s_%d", name, n))
+	}
+	return out
 }
 
 func elemType(e frontend.Elem) ir.Scalar {
@@ -152,7 +175,8 @@ func (r *raiser) makeApply(c *closure, args []value, dims [ir.Rank]bool, st stat
 	before := r.diags.Len()
 	ctx.b.Pos = op.Pos
 	fr := r.newFrame(ctx, c, args, nil)
-	results := fr.call(st)
+	types := resultTypes(c.fn)
+	results := flatten(fr.call(st), types)
 	if r.diags.Len() > before || r.failed {
 		return nil
 	}
@@ -164,8 +188,8 @@ func (r *raiser) makeApply(c *closure, args []value, dims [ir.Rank]bool, st stat
 		return nil
 	}
 	values := make([]*ir.Value, len(results))
-	for n, v := range results {
-		values[n] = ctx.number(v, scalarOf(c.fn.Signature.Results().At(n).Type()))
+	for n, t := range numbersOf(types) {
+		values[n] = ctx.number(results[n], t)
 		t := stencil.TempType(stencil.NewFieldType(dims, values[n].Type.(ir.Scalar)))
 		op.AddResult(t)
 	}

@@ -34,8 +34,11 @@ type (
 	computed struct{ v *ir.Value }
 	// scalar is a run-time scalar: an argument of the program.
 	scalar struct{ v *ir.Value }
-	// field is an accessor: a temp of the program.
-	field struct{ temp *ir.Value }
+	// field is an accessor: a temp of the program, and the name of the parameter.
+	field struct {
+		temp *ir.Value
+		name string
+	}
 	// closure is a function with what it captures.
 	closure struct {
 		fn       *ssa.Function
@@ -46,6 +49,8 @@ type (
 	cell struct{ n int }
 	// tuple holds the results of a call.
 	tuple []value
+	// unset is a function that was never assigned: nil.
+	unset struct{}
 	// poison stands for what could not be computed; the error is reported.
 	poison struct{}
 	// nothing is the value of a variable on a path that does not have it.
@@ -70,7 +75,7 @@ func (st state) invariant(v value) bool {
 	switch v := v.(type) {
 	case affine:
 		return v.dim == none
-	case truth, float, scalar, field, domain, extent:
+	case truth, float, scalar, field, unset, domain, extent:
 		return true
 	case *cell:
 		return st.invariant(st[v])
@@ -195,8 +200,7 @@ func scalarOf(t types.Type) ir.Scalar {
 	return ir.Index
 }
 
-// constValue converts a constant of go/ssa; the zero value of a function type
-// is poison.
+// constValue converts a constant of go/ssa.
 func constValue(c *ssa.Const) value {
 	t := scalarOf(c.Type())
 	if c.Value == nil || t == 0 {

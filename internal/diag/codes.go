@@ -48,6 +48,7 @@ const (
 	AbsoluteIndex      Code = "AbsoluteIndex"
 	ArrayIndex         Code = "ArrayIndex"
 	ConditionalClosure Code = "ConditionalClosure"
+	UnsetFunction      Code = "UnsetFunction"
 	TooManyOps         Code = "TooManyOps"
 
 	CapturedIndex Code = "CapturedIndex"

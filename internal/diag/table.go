@@ -78,7 +78,7 @@ func f(in oec.I[float64], i int) string { return "x" }`},
 func f(in oec.I[int32], i int) int32 { return in(i) }`},
 	{UnsupportedParam, "this kind of parameter is not supported yet", `
 //oec:stencil
-func f(in [3]oec.I[float64], i int) float64 { return in[0](i) }`},
+func f(in oec.I[float64], on bool, i int) float64 { return in(i) }`},
 	{NameCollision, "two generated names, or a generated one and one of the package, are the same", `
 type HdiffFields int
 
@@ -179,6 +179,13 @@ func f(in, w oec.I[float64], i int) float64 {
 		return w
 	}
 	return pick(in(i))(i)
+}`},
+	{UnsetFunction, "a function is called that was never assigned", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	var q [2]oec.I[float64]
+	q[0] = in
+	return q[1](i)
 }`},
 	{TooManyOps, "the body of a stencil or closure is too long", ``},
 }

@@ -66,13 +66,36 @@ func BlankResult(in oec.I[float64], i int) (a, _ float64) { return in(i), 1 } //
 func Err(in oec.I[float64], i int) (u float64, err error) { return in(i), err } // want "result of type error of stencil Err is not an element of a field .InvalidResult."
 
 //oec:stencil
-func Array(in oec.I[float64], i int) [2]float64 { return [2]float64{} } // want "results of array type are not supported yet .UnsupportedParam."
+func Arrays(in oec.I[float64], i int) [2][2]float64 { return [2][2]float64{} } // want "result of type .2..2.float64 of stencil Arrays is not an element of a field .InvalidResult."
+
+//oec:stencil
+func NoOutputs(in oec.I[float64], i int) (out [0]float64) { return out } // want "result out is an array of 0 fields .InvalidParam."
+
+//oec:stencil
+func TwoArrays(in oec.I[float64], i int) ([2]float64, float64) { // want "result 1 of stencil TwoArrays has no name .UnnamedResult." "result 2 of"
+	return [2]float64{}, in(i)
+}
 
 //oec:stencil
 func Ints(in oec.I[int32], i int) int32 { return in(i) } // want "field in has element type int32, which is not supported yet .UnsupportedElem." "result out has element type int32"
 
 //oec:stencil
-func Tracers(q [3]oec.IJK[float64], i, j, k int) float64 { return q[0](i, j, k) } // want "arrays of fields such as q .3.oec.IJK.float64. are not supported yet .UnsupportedParam."
+func NoTracers(in oec.I[float64], q [0]oec.I[float64], i int) float64 { return in(i) } // want "parameter q is an array of 0 fields .InvalidParam."
+
+//oec:stencil
+func Thousands(q [5000]oec.I[float64], i int) float64 { return q[0](i) } // want "parameter q is an array of 5000 fields .InvalidParam."
+
+//oec:stencil
+func Matrix(q [2][2]oec.I[float64], i int) float64 { return q[0][1](i) } // want "parameter q of type .2..2.oec.I.float64. is neither a field, nor a scalar, nor an index .InvalidParam."
+
+//oec:stencil
+func Weights(in oec.I[float64], w [3]float64, i int) float64 { return in(i) } // want "parameter w of type .3.float64 is neither a field, nor a scalar, nor an index .InvalidParam."
+
+//oec:stencil
+func IntTracers(q [3]oec.I[int32], in oec.I[float64], i int) float64 { return in(i) } // want "field q has element type int32"
+
+//oec:stencil
+func Slice(q []oec.I[float64], i int) float64 { return q[0](i) } // want "parameter q of type ..oec.I.float64. is neither a field"
 
 //oec:stencil
 func Bool(in oec.I[float64], on bool, i int) float64 { return in(i) } // want "scalar on of type bool is not supported yet .UnsupportedParam."

@@ -127,3 +127,33 @@ func AtTop(in oec.K[float64], d oec.Domain, k int) float64 {
 	}
 	return s + in(k+d.NK) // want "index k of in is not k plus a constant .OffsetNotConst."
 }
+
+//oec:stencil
+func ArrayOfFields(q [2]oec.IJ[float64], i, j int) float64 {
+	s := q[1](j, i) // want "index i of q is j .TransposedIndex." "index j of q is i .TransposedIndex."
+	n := 0
+	if q[0](i, j) > 0 {
+		n = 1
+	}
+	return s + q[n](i, j) // want "the index of an array is not a constant .ArrayIndex."
+}
+
+//oec:stencil
+func ChosenField(q [2]oec.I[float64], i int) float64 {
+	var f [1]oec.I[float64]
+	if q[0](i) > 0 { // want "which function is called depends on this condition .ConditionalClosure."
+		f[0] = q[1]
+	} else {
+		f[0] = q[0]
+	}
+	return f[0](i)
+}
+
+//oec:stencil
+func Unset(q oec.I[float64], i int) float64 {
+	var f [2]oec.I[float64]
+	f[1] = q
+	var s struct{ f oec.I[float64] }
+	return f[0](i) + // want "no function was assigned to what is called here .UnsetFunction."
+		s.f(i) // want "no function was assigned to what is called here .UnsetFunction."
+}

@@ -1,0 +1,83 @@
+package ssa2stencil
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/openearthgo/oec/ir"
+)
+
+// The results of an apply are numbers. Those of a function may be arrays and structs: their
+// numbers are the elements and fields, from first to last.
+
+// resultTypes returns the types of the results of a function.
+func resultTypes(fn *ssa.Function) []types.Type {
+	var out []types.Type
+	for v := range fn.Signature.Results().Variables() {
+		out = append(out, v.Type())
+	}
+	return out
+}
+
+// parts returns the types of the elements of an array or the fields of a struct; ok is
+// false for any other type.
+func parts(t types.Type) (list []types.Type, ok bool) {
+	switch t := t.Underlying().(type) {
+	case *types.Array:
+		for range t.Len() {
+			list = append(list, t.Elem())
+		}
+		return list, true
+	case *types.Struct:
+		for f := range t.Fields() {
+			list = append(list, f.Type())
+		}
+		return list, true
+	}
+	return nil, false
+}
+
+// numbersOf returns the types of the numbers of some types; that of a function is 0.
+func numbersOf(list []types.Type) []ir.Scalar {
+	var out []ir.Scalar
+	for _, t := range list {
+		if inner, ok := parts(t); ok {
+			out = append(out, numbersOf(inner)...)
+		} else {
+			out = append(out, scalarOf(t))
+		}
+	}
+	return out
+}
+
+// flatten returns the numbers of values of some types.
+func flatten(values []value, list []types.Type) []value {
+	var out []value
+	for n, t := range list {
+		inner, ok := parts(t)
+		if !ok {
+			out = append(out, values[n])
+			continue
+		}
+		elems := make([]value, len(inner))
+		for m := range inner {
+			elems[m] = elem(values[n], m)
+		}
+		out = append(out, flatten(elems, inner)...)
+	}
+	return out
+}
+
+// assemble makes a value of a type of the numbers that next returns one after the other.
+func assemble(t types.Type, next func() value) value {
+	inner, ok := parts(t)
+	if !ok {
+		return next()
+	}
+	var out aggregate
+	for _, t := range inner {
+		out = append(out, assemble(t, next))
+	}
+	return out
+}
