@@ -19,7 +19,7 @@ func levels() []level {
 			name: "original",
 			stencil: []string{
 				nameCanonicalize, nameCSE, nameIfToSelect, nameCanonicalize, nameCSE,
-				nameStorage, nameShapes,
+				nameSplitting, nameStorage, nameShapes,
 			},
 			loop: loopPasses(),
 		},
@@ -28,7 +28,7 @@ func levels() []level {
 			stencil: []string{
 				nameCanonicalize, nameCSE, nameInlining, nameCanonicalize, nameCSE,
 				nameIfToSelect, nameCanonicalize, nameCSE,
-				nameStorage, nameShapes,
+				nameSplitting, nameStorage, nameShapes,
 			},
 			loop: loopPasses(),
 		},

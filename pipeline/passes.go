@@ -14,6 +14,7 @@ const (
 	nameInlining       = "stencil-inlining"
 	nameIfToSelect     = "scf-if-to-select"
 	nameShapes         = "stencil-shape-inference"
+	nameSplitting      = "stencil-result-splitting"
 	nameStorage        = "stencil-storage-materialization"
 	nameConvertToLoops = "convert-stencil-to-loops"
 	nameTiling         = "loop-tiling"
@@ -28,6 +29,7 @@ func Passes() []Pass {
 		{Name: nameDCE, Summary: "removes what nothing uses", Run: dce},
 		{Name: nameInlining, Summary: "fuses applies: recomputes intermediates where they are used", Run: inlining},
 		{Name: nameIfToSelect, Summary: "turns branches into selections where both sides may run at any point", Run: ifToSelect},
+		{Name: nameSplitting, Summary: "divides applies whose results are needed on different boxes", Required: true, Run: resultSplitting},
 		{Name: nameStorage, Summary: "keeps what one apply computes for another in memory", Required: true, Run: storageMaterialization},
 		{Name: nameShapes, Summary: "gives every value the box of points that is needed of it", Required: true, Run: shapeInference},
 		{Name: nameConvertToLoops, Summary: "gives every field and buffer memory and turns each apply into a nest over its box", Required: true, Run: convertStencilToLoops},
@@ -45,6 +47,8 @@ func order() []constraint {
 		{nameInlining, nameCSE, "inlining copies a producer's body once per offset it is read at"},
 		{nameInlining, nameCanonicalize, "inlining leaves operands behind that nothing reads"},
 		{nameInlining, nameIfToSelect, "a branch that encloses an access is where its producer is inlined; a selection would compute it everywhere"},
+		{nameInlining, nameSplitting, "inlining changes what is read of each result"},
+		{nameSplitting, nameStorage, "the buffers of an apply are filled in one box"},
 		{nameInlining, nameStorage, "a buffer is where fusion ends"},
 		{nameIfToSelect, nameCSE, "code of different branches can only be shared outside of them"},
 		{nameStorage, nameShapes, "buffers need a box too"},
