@@ -50,7 +50,7 @@ func (s Dims) valid() bool { return s != 0 && s <= IJK }
 type Halo struct{ Lo, Hi [3]int }
 
 // Halos is the halo that each field of a stencil needs, by the name of the
-// field in the stencil's struct of fields.
+// field in the stencil's struct of fields: "In", or "Q[2]" for an element of an array.
 type Halos map[string]Halo
 
 // String returns the depths as low+high per dimension, as in "i 2+2, j 2+2, k 0+0".

@@ -61,19 +61,24 @@ func (s *Stencil) check(archs []string) error {
 // checkElems checks the source's element types against a description's.
 func (s *Stencil) checkElems(in *Instance) error {
 	d := &in.Description
-	if len(d.Fields) != len(s.Fields) || len(d.Scalars) != len(s.Scalars) {
+	if len(d.Fields) != s.fieldCount() || len(d.Scalars) != len(s.Scalars) {
 		return fmt.Errorf("described with %d fields and %d scalars, not %d and %d",
-			len(d.Fields), len(d.Scalars), len(s.Fields), len(s.Scalars))
+			len(d.Fields), len(d.Scalars), s.fieldCount(), len(s.Scalars))
 	}
 	if len(s.outputs()) == 0 || len(d.Levels) == 0 {
 		return errors.New("no outputs or no levels")
 	}
-	for i, f := range d.Fields {
-		if !token.IsExported(f.Name) || !token.IsIdentifier(f.Name) || f.Name == "Alloc" {
-			return fmt.Errorf("%q cannot be the name of a field", f.Name)
+	for _, g := range s.groups(d) {
+		if !token.IsExported(g.Name) || !token.IsIdentifier(g.Name) || g.Name == "Alloc" {
+			return fmt.Errorf("%q cannot be the name of a field", g.Name)
 		}
-		if !s.Fields[i].is(f.Elem, in) {
-			return fmt.Errorf("field %s has elements %v, and %s in the source", f.Name, f.Elem, s.Fields[i])
+		if err := g.checkNames(); err != nil {
+			return err
+		}
+		for _, f := range g.specs {
+			if !g.Elem.is(f.Elem, in) {
+				return fmt.Errorf("field %s has elements %v, and %s in the source", f.Name, f.Elem, g.Elem)
+			}
 		}
 	}
 	for i, sc := range d.Scalars {

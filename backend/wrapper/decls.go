@@ -5,9 +5,12 @@ import "github.com/dave/jennifer/jen"
 // fieldsType writes the struct of fields.
 func (a *api) fieldsType(f *jen.File) {
 	var fields []jen.Code
-	for i, spec := range a.description().Fields {
-		fields = append(fields, jen.Id(spec.Name).Op("*").Qual(rtPath, "Field").Types(a.elem(a.Fields[i])).
-			Comment(a.fieldDoc(i)))
+	for _, g := range a.groups() {
+		field := jen.Id(g.Name)
+		if g.Len > 0 {
+			field.Index(jen.Lit(g.Len))
+		}
+		fields = append(fields, field.Op("*").Qual(rtPath, "Field").Types(a.elem(g.Elem)).Comment(a.fieldDoc(&g)))
 	}
 	f.Comment(a.fieldsDoc())
 	f.Type().Add(a.params(a.names.Fields)).Struct(fields...)
@@ -29,8 +32,8 @@ func (a *api) allocMethod(f *jen.File) {
 	if a.Generic {
 		args[0] = jen.Id("s")
 	}
-	for _, spec := range a.description().Fields {
-		args = append(args, jen.Qual(rtPath, "SlotOf").Call(jen.Op("&").Id("f").Dot(spec.Name)))
+	for _, field := range a.fieldsOf("f") {
+		args = append(args, jen.Qual(rtPath, "SlotOf").Call(jen.Op("&").Add(field)))
 	}
 	f.Comment(a.allocDoc())
 	f.Func().Params(jen.Id("f").Op("*").Add(a.args(a.names.Fields))).Id("Alloc").
@@ -41,6 +44,21 @@ func (a *api) allocMethod(f *jen.File) {
 			}
 			g.Return(jen.Qual(rtPath, "Alloc").Custom(list("(", ")", len(args)), args...))
 		})
+}
+
+// fieldsOf returns the fields in a struct of fields, one by one.
+func (a *api) fieldsOf(name string) []jen.Code {
+	var out []jen.Code
+	for _, g := range a.groups() {
+		for n := range g.specs {
+			field := jen.Id(name).Dot(g.Name)
+			if g.Len > 0 {
+				field.Index(jen.Lit(n))
+			}
+			out = append(out, field)
+		}
+	}
+	return out
 }
 
 // list returns how to print a list: one of more than a few elements is hard to
@@ -78,10 +96,7 @@ func (a *api) runFunc(f *jen.File) {
 
 // bindFunc writes BindX.
 func (a *api) bindFunc(f *jen.File) {
-	var fields []jen.Code
-	for _, spec := range a.description().Fields {
-		fields = append(fields, jen.Id("f").Dot(spec.Name))
-	}
+	fields := a.fieldsOf("f")
 	fieldList := jen.Index().Qual(rtPath, "AnyField").Custom(list("{", "}", len(fields)), fields...)
 	bind := func(s, kernels jen.Code) *jen.Statement {
 		return jen.List(jen.Id("p"), jen.Err()).Op(":=").Qual(rtPath, "Bind").Call(

@@ -5,20 +5,24 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/rt"
 )
 
 // fieldDoc is the comment beside a field of the struct.
-func (a *api) fieldDoc(i int) string {
-	spec := &a.description().Fields[i]
-	text := direction(spec) + " over " + spec.Dims.String()
-	if h := haloText(spec.Halo); h != "" {
+func (a *api) fieldDoc(g *fieldGroup) string {
+	spec := &g.specs[0]
+	text, each := direction(spec)+" over "+spec.Dims.String(), ""
+	if g.Len > 0 {
+		text, each = direction(spec)+"s over "+spec.Dims.String(), "each "
+	}
+	if len(g.runs()) > 1 {
+		text += ", with halos of their own"
+	} else if h := haloText(spec.Halo); h != "" {
 		text += ", halo " + h
 	}
-	if spec.Output {
-		if inputs := a.inPlaceNames(i); len(inputs) > 0 {
-			text += "; may be the same field as " + join(inputs, "or")
-		}
+	if inputs, ok := a.inPlaceOfEach(g); ok && len(inputs) > 0 {
+		text += "; " + each + "may be the same field as " + join(inputs, "or")
 	}
 	return text
 }
@@ -93,13 +97,15 @@ func (a *api) fieldTable(d *doc) {
 	d.para("%s", intro)
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
-	for i := range a.description().Fields {
-		spec := &a.description().Fields[i]
-		elem := string(a.Fields[i])
-		if a.Fields[i] == TypeParam {
+	for _, g := range a.groups() {
+		elem := string(g.Elem)
+		if g.Elem == TypeParam {
 			elem = typeParam
 		}
-		fmt.Fprintf(w, "%s\t%s\t%v of %s\t%s\n", spec.Name, direction(spec), spec.Dims, elem, haloText(spec.Halo))
+		for _, r := range g.runs() {
+			spec := &r.specs[0]
+			fmt.Fprintf(w, "%s\t%s\t%v of %s\t%s\n", r.elements(), direction(spec), spec.Dims, elem, haloText(spec.Halo))
+		}
 	}
 	w.Flush() // a strings.Builder does not fail
 	d.code(b.String())
@@ -108,12 +114,18 @@ func (a *api) fieldTable(d *doc) {
 // aliasRule says which fields may share memory.
 func (a *api) aliasRule() string {
 	var pairs []string
-	for i, spec := range a.description().Fields {
-		if !spec.Output {
+	add := func(output string, inputs []string) {
+		if len(inputs) > 0 {
+			pairs = append(pairs, fmt.Sprintf("%s may be the same field as %s.", naming.Upper(output), join(inputs, "or")))
+		}
+	}
+	for _, g := range a.groups() {
+		if inputs, ok := a.inPlaceOfEach(&g); ok {
+			add(g.each(""), inputs)
 			continue
 		}
-		if inputs := a.inPlaceNames(i); len(inputs) > 0 {
-			pairs = append(pairs, fmt.Sprintf("%s may be the same field as %s.", spec.Name, join(inputs, "or")))
+		for n, spec := range g.specs {
+			add(spec.Name, a.inPlaceNames(g.first+n))
 		}
 	}
 	if len(pairs) == 0 {
@@ -150,6 +162,12 @@ func (a *api) haloDoc() string {
 	d := newDoc()
 	d.para("%s returns the halo that each field of %s needs for a run over the whole domain, by the name of the field.",
 		a.names.Halo, a.Name)
+	for _, g := range a.groups() {
+		if g.Len > 0 {
+			d.para("An element of an array is named as in %q.", g.specs[0].Name)
+			break
+		}
+	}
 	return d.String()
 }
 
@@ -171,21 +189,15 @@ func (a *api) anyHalo() bool {
 // outputNames returns "Out", or "U and V, which must agree".
 func (a *api) outputNames(prefix string) string {
 	var list []string
-	for _, o := range a.outputs() {
-		list = append(list, prefix+o.Name)
+	for _, g := range a.groups() {
+		if g.specs[0].Output {
+			list = append(list, g.each(prefix))
+		}
 	}
-	if len(list) == 1 {
+	if len(a.outputs()) == 1 {
 		return list[0]
 	}
 	return join(list, "and") + ", which must agree"
-}
-
-func (a *api) inPlaceNames(output int) []string {
-	var list []string
-	for _, i := range a.inPlace(output) {
-		list = append(list, a.description().Fields[i].Name)
-	}
-	return list
 }
 
 func direction(spec *rt.FieldSpec) string {

@@ -1,6 +1,10 @@
 package wrapper
 
-import "github.com/openearthgo/oec/rt"
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/rt"
+)
 
 // inPlace returns the inputs, by number, that may be the same field as an
 // output in all levels of all instances. It is the rule that rt.Bind applies to
@@ -18,6 +22,41 @@ func (s *Stencil) inPlace(output int) []int {
 		}
 	}
 	return inputs
+}
+
+// inPlaceOfEach says for an output, or for each element of an array of them at once, which
+// inputs may be the same field. It is not ok if the elements differ in that.
+func (a *api) inPlaceOfEach(g *fieldGroup) (inputs []string, ok bool) {
+	if !g.specs[0].Output {
+		return nil, true
+	}
+	first := a.inPlace(g.first)
+	for n := range g.specs {
+		if !slices.Equal(a.inPlace(g.first+n), first) {
+			return nil, false
+		}
+	}
+	return a.inPlaceNames(g.first), true
+}
+
+// inPlaceNames names the inputs that may be the same field as an output. An array of which
+// that is true of all elements is not listed one by one.
+func (a *api) inPlaceNames(output int) []string {
+	var names []string
+	inputs := a.inPlace(output)
+	for _, g := range a.groups() {
+		var some []string
+		for n, spec := range g.specs {
+			if slices.Contains(inputs, g.first+n) {
+				some = append(some, spec.Name)
+			}
+		}
+		if len(some) > 1 && len(some) == g.Len {
+			some = []string{"an element of " + g.Name}
+		}
+		names = append(names, some...)
+	}
+	return names
 }
 
 func inPlace(d *rt.Stencil, input, output int) bool {

@@ -43,9 +43,13 @@ type Stencil struct {
 	Doc     string // its doc comment as plain text, without comment markers and directives
 	Generic bool   // has a type parameter
 
-	// Fields and Scalars are the element types in the source, in the order of
-	// Fields and Scalars of the instances' descriptions, which have the rest.
-	Fields, Scalars []Elem
+	// Fields are the fields of the struct. In the order of their elements, the
+	// instances' descriptions have the rest.
+	Fields []Field
+
+	// Scalars are the types in the source, in the order of the Scalars of the
+	// instances' descriptions, which have the rest.
+	Scalars []Elem
 
 	// Instances has an element for each type argument, or the only one of a
 	// stencil that is not generic.

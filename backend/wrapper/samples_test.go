@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -32,6 +33,10 @@ func samples() map[string]*Package {
 			Name: "main", Header: Header{Tool: "v0.1.0"},
 			Stencils: []Stencil{smooth()},
 		},
+		"arrays": {
+			Name: "tracers", Header: testHeader,
+			Stencils: []Stencil{transport(), mixed()},
+		},
 		"clash": {
 			Name: "clash", Header: testHeader, Architectures: both,
 			Declared: []string{"Gauge", "Flow", "context", "math", "rt", "oec", "unsafe"},
@@ -57,7 +62,7 @@ func hdiff() Stencil {
 		Name: "Hdiff", Generic: true,
 		Doc: "Hdiff is horizontal diffusion, limited by\na coefficient:\n\n\tout = in(i-1) + in(i+1) + weight*coeff\n\n" +
 			"It stands for the real one.",
-		Fields:  []Elem{TypeParam, TypeParam, TypeParam},
+		Fields:  []Field{{Name: "In", Elem: TypeParam}, {Name: "Coeff", Elem: TypeParam}, {Name: "Out", Elem: TypeParam}},
 		Scalars: []Elem{TypeParam},
 	}
 	halo := [3]int{2, 2, 0}
@@ -101,7 +106,7 @@ func plain(name string, dims rt.Dims, fields ...rt.FieldSpec) Stencil {
 	}
 	st := &d.Levels[0].Stages[0]
 	for i, f := range fields {
-		s.Fields = append(s.Fields, Elem(f.Elem.String()))
+		s.Fields = append(s.Fields, Field{Name: f.Name, Elem: Elem(f.Elem.String())})
 		if f.Output {
 			st.Writes = append(st.Writes, i)
 			continue
@@ -157,6 +162,49 @@ func smooth() Stencil {
 		rt.FieldSpec{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float32, Output: true})
 }
 
+// array describes an array of fields.
+func array(spec rt.FieldSpec, halos ...rt.Halo) []rt.FieldSpec {
+	var out []rt.FieldSpec
+	names, params := naming.Elements(spec.Name, len(halos)), naming.Elements(spec.Param, len(halos))
+	for n, h := range halos {
+		spec.Name, spec.Param, spec.Halo = names[n], params[n], h
+		out = append(out, spec)
+	}
+	return out
+}
+
+// transport has as many outputs as tracers, each of which may be the same field as any of
+// them; winds have halos of their own.
+func transport() Stencil {
+	west, south := rt.Halo{Lo: [3]int{1, 0, 0}}, rt.Halo{Lo: [3]int{0, 1, 0}}
+	s := plain("Transport", rt.IJK, slices.Concat(
+		array(rt.FieldSpec{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float64}, rt.Halo{}, rt.Halo{}, rt.Halo{}),
+		array(rt.FieldSpec{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float64}, west, west, south, west),
+		array(rt.FieldSpec{Name: "W", Param: "w", Dims: rt.K, Elem: rt.Float32}, rt.Halo{}),
+		array(rt.FieldSpec{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true}, rt.Halo{}, rt.Halo{}, rt.Halo{}),
+	)...)
+	s.Doc = "Transport moves the tracers q."
+	s.Fields = []Field{
+		{Name: "Q", Elem: "float64", Len: 3}, {Name: "U", Elem: "float64", Len: 4}, {Name: "W", Elem: "float32", Len: 1},
+		{Name: "Out", Elem: "float64", Len: 3},
+	}
+	return s
+}
+
+// mixed has an output beside an array of them, with rules of their own for each.
+func mixed() Stencil {
+	s := plain("Mixed", rt.IJ, slices.Concat(
+		[]rt.FieldSpec{{Name: "In", Param: "in", Dims: rt.IJ, Elem: rt.Float64}, {Name: "Mean", Param: "mean", Dims: rt.IJ, Elem: rt.Float64, Output: true}},
+		array(rt.FieldSpec{Name: "Ends", Param: "ends", Dims: rt.IJ, Elem: rt.Float64, Output: true}, rt.Halo{}, rt.Halo{}),
+	)...)
+	s.Fields = []Field{{Name: "In", Elem: "float64"}, {Name: "Mean", Elem: "float64"}, {Name: "Ends", Elem: "float64", Len: 2}}
+	s.description().Levels[0].Stages = []rt.Stage{
+		{Name: "ends", Writes: []int{2}},
+		{Name: "mean", Reads: []rt.Read{{Field: 0}}, Writes: []int{1, 3}},
+	}
+	return s
+}
+
 // gauge has scalars with names that the generated functions would like to use,
 // and many fields.
 func gauge() Stencil {
@@ -189,7 +237,7 @@ func flow() Stencil {
 	s := plain("Flow", rt.IK,
 		rt.FieldSpec{Name: "In", Param: "in", Dims: rt.IK, Elem: rt.Int32},
 		rt.FieldSpec{Name: "Out", Param: "out", Dims: rt.IK, Elem: rt.Int32, Output: true})
-	s.Generic, s.Fields = true, []Elem{TypeParam, TypeParam}
+	s.Generic, s.Fields = true, []Field{{Name: "In", Elem: TypeParam}, {Name: "Out", Elem: TypeParam}}
 	s.Instances[0].Elem = rt.Int32
 	second := s.Instances[0]
 	second.Elem = rt.Float64

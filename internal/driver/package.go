@@ -8,6 +8,7 @@ import (
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/rt"
 )
@@ -24,10 +25,10 @@ func (c *Config) describePackage(pkg *frontend.Package, instances []*instance, l
 	for _, s := range pkg.Stencils {
 		ws := wrapper.Stencil{Name: s.Name, Doc: s.Doc, Generic: s.Generic}
 		for _, in := range s.Inputs() {
-			ws.Fields = append(ws.Fields, elemOf(in.Elem))
+			ws.Fields = append(ws.Fields, wrapper.Field{Name: in.Field, Elem: elemOf(in.Elem), Len: in.Len})
 		}
 		for _, out := range s.Results {
-			ws.Fields = append(ws.Fields, elemOf(out.Elem))
+			ws.Fields = append(ws.Fields, wrapper.Field{Name: out.Field, Elem: elemOf(out.Elem), Len: out.Len})
 		}
 		for _, scalar := range s.Scalars() {
 			ws.Scalars = append(ws.Scalars, elemOf(scalar.Elem))
@@ -61,10 +62,10 @@ func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, 
 		Info: rt.BuildInfo{Hash: s.Hash, Tool: by.Tool, LLVM: by.LLVM, Flags: by.Flags},
 	}
 	for _, p := range s.Inputs() {
-		d.Fields = append(d.Fields, rt.FieldSpec{Name: p.Field, Param: p.Name, Dims: rt.Dims(p.Dims), Elem: kindOf(in.Resolve(p.Elem))})
+		d.Fields = append(d.Fields, fieldSpecs(rt.FieldSpec{Name: p.Field, Param: p.Name, Dims: rt.Dims(p.Dims), Elem: kindOf(in.Resolve(p.Elem))}, p.Len)...)
 	}
 	for _, r := range s.Results {
-		d.Fields = append(d.Fields, rt.FieldSpec{Name: r.Field, Param: r.Name, Dims: rt.Dims(s.Dims), Elem: kindOf(in.Resolve(r.Elem)), Output: true})
+		d.Fields = append(d.Fields, fieldSpecs(rt.FieldSpec{Name: r.Field, Param: r.Name, Dims: rt.Dims(s.Dims), Elem: kindOf(in.Resolve(r.Elem)), Output: true}, r.Len)...)
 	}
 	for _, p := range s.Scalars() {
 		d.Scalars = append(d.Scalars, rt.ScalarSpec{Name: p.Name, Elem: kindOf(in.Resolve(p.Elem))})
@@ -82,6 +83,17 @@ func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, 
 	}
 	w.Description = d
 	return w, nil
+}
+
+// fieldSpecs describes each field of an array of a length, or the only one of length 0.
+func fieldSpecs(spec rt.FieldSpec, length int) []rt.FieldSpec {
+	var out []rt.FieldSpec
+	params := naming.Elements(spec.Param, length)
+	for n, name := range naming.Elements(spec.Name, length) {
+		spec.Name, spec.Param = name, params[n]
+		out = append(out, spec)
+	}
+	return out
 }
 
 func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance) error {

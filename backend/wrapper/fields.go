@@ -1,0 +1,87 @@
+package wrapper
+
+import (
+	"fmt"
+
+	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/rt"
+)
+
+// Field is a field of the generated struct: a field of the stencil, or an array of them,
+// each of which the descriptions of the instances have by itself.
+type Field struct {
+	Name string // "Q"
+	Elem Elem   // in the source
+	Len  int    // of the array; 0 if it is none
+}
+
+// fieldGroup is a Field with what an instance's description has for it.
+type fieldGroup struct {
+	Field
+	first int // number of the first of specs
+	specs []rt.FieldSpec
+}
+
+// groups divides the fields of a description.
+func (s *Stencil) groups(d *rt.Stencil) []fieldGroup {
+	var out []fieldGroup
+	n := 0
+	for _, f := range s.Fields {
+		g := fieldGroup{Field: f, first: n}
+		n += max(1, f.Len)
+		g.specs = d.Fields[g.first:n]
+		out = append(out, g)
+	}
+	return out
+}
+
+// groups divides the fields as the struct has them.
+func (a *api) groups() []fieldGroup { return a.Stencil.groups(a.description()) }
+
+// fieldCount returns the number of fields, the elements of arrays counted.
+func (s *Stencil) fieldCount() int {
+	n := 0
+	for _, f := range s.Fields {
+		n += max(1, f.Len)
+	}
+	return n
+}
+
+// checkNames checks that the description has the names of the group.
+func (g *fieldGroup) checkNames() error {
+	for n, name := range naming.Elements(g.Name, g.Len) {
+		if have := g.specs[n].Name; have != name {
+			return fmt.Errorf("field %s is described as %q", name, have)
+		}
+	}
+	return nil
+}
+
+// runs divides the group into elements that follow each other and are alike.
+func (g *fieldGroup) runs() []fieldGroup {
+	var out []fieldGroup
+	for n, spec := range g.specs {
+		if last := len(out) - 1; last >= 0 && out[last].specs[0].Halo == spec.Halo {
+			out[last].specs = g.specs[out[last].first-g.first : n+1]
+			continue
+		}
+		out = append(out, fieldGroup{Field: g.Field, first: g.first + n, specs: g.specs[n : n+1]})
+	}
+	return out
+}
+
+// elements names the fields of the group: "Q", or "Q[0] to Q[4]".
+func (g *fieldGroup) elements() string {
+	if last := len(g.specs) - 1; last > 0 {
+		return g.specs[0].Name + " to " + g.specs[last].Name
+	}
+	return g.specs[0].Name
+}
+
+// each speaks of each field of the group: "f.Q", or "each element of f.Q".
+func (g *fieldGroup) each(prefix string) string {
+	if len(g.specs) > 1 {
+		return "each element of " + prefix + g.Name
+	}
+	return prefix + g.specs[0].Name
+}
