@@ -17,6 +17,7 @@ const (
 	Isolated                       // its regions use no value from outside
 	Commutative                    // its two operands may be exchanged without changing the bits of a non-NaN result
 	Constant                       // its result is its "value" attribute
+	Narrows                        // in f32 it gives what it gives in f64 for the same operands, rounded to f32
 )
 
 // Has reports whether all of t are set.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
@@ -17,7 +18,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the printed forms in testdata")
 
 func registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect)
 }
 
 // parse reads a module and demands that it verifies.

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"slices"
 
+	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
@@ -17,6 +18,7 @@ func canonicalize(ctx *Context, module *ir.Op) error {
 		ir.Pattern{Name: "equal yields", Root: scf.OpIf, Rewrite: forwardEqualYields},
 		ir.Pattern{Name: "unused branch results", Root: scf.OpIf, Rewrite: dropUnusedYields},
 		ir.Pattern{Name: "store after branch", Root: scf.OpIf, Rewrite: storeAfterBranch},
+		ir.Pattern{Name: "detour through f64", Root: arith.OpTruncF, Rewrite: narrow},
 		ir.Pattern{Name: "constant operands", Root: stencil.OpApply, Rewrite: sinkConstants},
 		ir.Pattern{Name: "apply operands", Root: stencil.OpApply, Rewrite: dropOperands},
 		ir.Pattern{Name: "apply results", Root: stencil.OpApply, Rewrite: dropResults},

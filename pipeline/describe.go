@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
@@ -144,6 +145,8 @@ func flops(r *ir.Region) (n int) {
 		switch {
 		case op.Is(arith.OpAddF), op.Is(arith.OpSubF), op.Is(arith.OpMulF), op.Is(arith.OpDivF), op.Is(arith.OpSqrt):
 			n++
+		case op.Is(mathop.OpFMA):
+			n += 2
 		case op.Is(scf.OpIf):
 			n += max(flops(scf.Then(op)), flops(scf.Else(op)))
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
@@ -26,7 +27,7 @@ const small = `func @f(%a: !stencil.field<?x?x?xf64>, %out: !stencil.field<?x?x?
 
 func parseSmall(t *testing.T) (*Context, *ir.Op) {
 	t.Helper()
-	reg := ir.NewRegistry(arith.Dialect, scf.Dialect, stencil.Dialect)
+	reg := ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect)
 	m, err := ir.Parse(reg, "small.mlir", small)
 	if err != nil {
 		t.Fatal(err)

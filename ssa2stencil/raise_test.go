@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
@@ -22,7 +23,7 @@ import (
 var update = flag.Bool("update", false, "write the expected programs")
 
 func registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, scf.Dialect, stencil.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect)
 }
 
 func load(dir string) (*frontend.Package, error) {

@@ -2,6 +2,7 @@ package gosrc
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/dave/jennifer/jen"
@@ -36,9 +37,8 @@ func newLowerings() map[*ir.OpInfo]lowering {
 		arith.OpSelect:   lowerSelect,
 		arith.OpConstant: lowerConstant,
 	}
-	for info, l := range arithLowerings() {
-		table[info] = l
-	}
+	maps.Copy(table, arithLowerings())
+	maps.Copy(table, mathLowerings())
 	return table
 }
 

@@ -60,19 +60,32 @@ func unary(op string, x expr) expr {
 	return expr{code: jen.Op(op).Add(x.in(precOperand)), prec: precUnary, width: x.width + len(op), loads: x.loads}
 }
 
-// call returns "f(x)" for a type or a function.
-func call(f *jen.Statement, width int, x expr) expr {
-	return expr{code: f.Call(jen.Add(x.code)), prec: precOperand, width: x.width + width + 2, loads: x.loads}
+// call returns "f(x, ...)" for a type or a function.
+func call(f *jen.Statement, width int, xs ...expr) expr {
+	e := expr{prec: precOperand, width: width}
+	args := make([]jen.Code, len(xs))
+	for i, x := range xs {
+		args[i] = jen.Add(x.code)
+		e.width += x.width + 2
+		e.loads = e.loads || x.loads
+	}
+	e.code = f.Call(args...)
+	return e
 }
 
 // convert returns x as an explicit conversion.
 func convert(t string, x expr) expr { return call(jen.Id(t), len(t), x) }
 
-// mathCall returns a call of package math, which has functions of float64 only, for an
-// operand of either type.
-func mathCall(f, t string, x expr) expr {
+// mathCall returns a call of package math, which has functions of float64 only, for
+// operands of either type.
+func mathCall(f, t string, xs ...expr) expr {
+	function, width := jen.Qual("math", f), len("math.")+len(f)
 	if t == "float64" {
-		return call(jen.Qual("math", f), len("math.")+len(f), x)
+		return call(function, width, xs...)
 	}
-	return convert(t, call(jen.Qual("math", f), len("math.")+len(f), convert("float64", x)))
+	wide := make([]expr, len(xs))
+	for i, x := range xs {
+		wide[i] = convert("float64", x)
+	}
+	return convert(t, call(function, width, wide...))
 }

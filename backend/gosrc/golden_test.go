@@ -12,6 +12,7 @@ import (
 	"github.com/openearthgo/oec/backend/gosrc"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
@@ -20,7 +21,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files")
 
 func registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect)
 }
 
 // tiled reads the only program of a file, and returns it as it is written and as it is

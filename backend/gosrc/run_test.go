@@ -64,6 +64,11 @@ func runPrograms(t *testing.T, module *testenv.Program) {
 	if err := os.CopyFS(module.Dir, os.DirFS("testdata/harness")); err != nil {
 		t.Fatal(err)
 	}
+	fma, err := os.ReadFile("../../rt/fma.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	module.Write(t, "oec/rt/fma.go", string(fma))
 	module.Write(t, "oec/go.mod", "module github.com/openearthgo/oec\n\ngo 1.25\n")
 	module.Write(t, "go.mod", "module harness\n\ngo 1.25\n\nrequire github.com/openearthgo/oec v0.0.0\n\nreplace github.com/openearthgo/oec => ./oec\n")
 	module.Write(t, "kern/kern.go", text)

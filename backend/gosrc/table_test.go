@@ -6,6 +6,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
 )
@@ -21,7 +22,7 @@ func TestEveryOperationIsLowered(t *testing.T) {
 		structure[info] = true
 	}
 	lowerings := newLowerings()
-	for _, d := range []*ir.Dialect{arith.Dialect, scf.Dialect, loop.Dialect} {
+	for _, d := range []*ir.Dialect{arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect} {
 		for _, info := range d.Ops {
 			if _, ok := lowerings[info]; ok == structure[info] {
 				t.Errorf("%s: has a lowering: %v", info.Name, ok)
@@ -50,7 +51,7 @@ func TestRefused(t *testing.T) {
 			loop.store %2, %a[%i, %j, %k] : !loop.field<?x?x?xf64>
 		}`: `f.mlir:3:9: cannot lower "cmpi" to Go: it compares ui8 by slt`,
 	} {
-		module, err := ir.Parse(ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect), "f.mlir", head+text+"\nreturn\n}")
+		module, err := ir.Parse(ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect), "f.mlir", head+text+"\nreturn\n}")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -131,9 +131,14 @@ func lowerSelect(b *body, op *ir.Op) []val {
 	return []val{{v: b.block.NewSelect(c, b.vector(x), b.vector(y)), kind: varying}}
 }
 
+// callIntrinsic calls an intrinsic whose operands and result have one type.
 func callIntrinsic(name string) func(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	return func(b *body, _ *ir.Op, x []value.Value, t types.Type) value.Value {
-		return b.block.NewCall(b.intrinsic(name+"."+mangle(t), t, t), x[0])
+		params := make([]types.Type, len(x))
+		for i := range x {
+			params[i] = t
+		}
+		return b.block.NewCall(b.intrinsic(name+"."+mangle(t), t, params...), x...)
 	}
 }
 

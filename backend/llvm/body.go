@@ -2,6 +2,7 @@ package llvm
 
 import (
 	"fmt"
+	"maps"
 
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
@@ -55,9 +56,8 @@ func newLowerings() map[*ir.OpInfo]lowering {
 		loop.OpExtent: lowerExtent,
 		scf.OpIf:      lowerIf,
 	}
-	for info, l := range arithLowerings() {
-		table[info] = l
-	}
+	maps.Copy(table, arithLowerings())
+	maps.Copy(table, mathLowerings())
 	table[arith.OpConstant] = lowerConstant
 	return table
 }

@@ -57,11 +57,12 @@ const margin = 6
 // memory that the kernel gets.
 type caseMaker struct {
 	program
-	rand *rand.Rand
+	rand    *rand.Rand
+	extreme bool // numbers are such as functions get wrong
 }
 
 func newCaseMaker(p program) *caseMaker {
-	return &caseMaker{p, rand.New(rand.NewPCG(1, uint64(len(p.src))))}
+	return &caseMaker{program: p, rand: rand.New(rand.NewPCG(1, uint64(len(p.src))))}
 }
 
 // extent is a random tile, which may begin before the domain and end after it.
@@ -205,8 +206,35 @@ func (c *caseMaker) randomNumber(t ir.Scalar) interp.Value {
 		return interp.Value(c.rand.IntN(2))
 	case t.IsInteger():
 		return interp.Constant(ir.Int{Value: c.rand.Int64N(20) - 5, Type: t})
+	case c.extreme && c.rand.IntN(12) > 0:
+		return c.extremeNumber(t)
 	case c.rand.IntN(12) == 0:
 		return interp.FromFloat(special[c.rand.IntN(len(special))], t)
 	}
 	return interp.FromFloat(float64(c.rand.IntN(4001)-2000)/48, t)
+}
+
+// extremeNumber returns a number of few bits or of many, of which products are often half
+// way between two numbers, and whose exponent is often that of others, or at an end.
+func (c *caseMaker) extremeNumber(t ir.Scalar) interp.Value {
+	digits, exponents := 52, 2047
+	if t == ir.F32 {
+		digits, exponents = 23, 255
+	}
+	around := [...]int{0, exponents / 4, exponents / 2, exponents / 2, exponents * 3 / 4, exponents - 1}[c.rand.IntN(6)]
+	exponent := min(max(around+c.rand.IntN(2*digits+20)-digits-10, 0), exponents-1)
+	var fraction uint64
+	switch c.rand.IntN(4) {
+	case 0:
+		fraction = c.rand.Uint64()
+	case 1:
+		fraction = -(uint64(1) << c.rand.IntN(digits)) // ones above
+	default:
+		fraction = 1<<c.rand.IntN(digits) | 1<<c.rand.IntN(digits)
+	}
+	bits := uint64(exponent)<<digits | fraction&(1<<digits-1)
+	if c.rand.IntN(2) == 0 {
+		bits |= uint64(exponents+1) << digits
+	}
+	return interp.Value(bits)
 }

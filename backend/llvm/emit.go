@@ -26,6 +26,7 @@ func Emit(program *ir.Op, machine Machine) (text string, err error) {
 		program:    program,
 		slots:      slotsOf(program),
 		intrinsics: map[string]*llir.Func{},
+		functions:  map[string]bool{},
 		lowerings:  newLowerings(),
 	}
 	e.module.TargetTriple = machine.Triple
@@ -42,7 +43,7 @@ func Emit(program *ir.Op, machine Machine) (text string, err error) {
 	}()
 	e.checkElements()
 	e.entry()
-	return e.module.String(), nil
+	return e.text()
 }
 
 // unlowered is the failure to lower an operation.
@@ -73,6 +74,7 @@ type emitter struct {
 	program     *ir.Op
 	slots       map[*ir.Value]int
 	intrinsics  map[string]*llir.Func
+	functions   map[string]bool // called, of those in folder functions
 	lowerings   map[*ir.OpInfo]lowering
 	nontemporal *metadata.Attachment
 }

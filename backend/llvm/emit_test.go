@@ -10,6 +10,7 @@ import (
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
@@ -17,7 +18,7 @@ import (
 )
 
 func registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect)
 }
 
 // parse reads the only program of a file of textual IR.
@@ -80,7 +81,7 @@ func lowerLoops(t testing.TB, module *ir.Op) *ir.Op {
 }
 
 func machineOf(t cpu.Target) llvm.Machine {
-	m := llvm.Machine{Triple: t.Triple, VectorBytes: t.VectorBytes, NativeMask: t.NativeMask}
+	m := llvm.Machine{Triple: t.Triple, VectorBytes: t.VectorBytes, FMA: t.FMA, NativeMask: t.NativeMask}
 	for _, a := range t.Attributes() {
 		m.Attributes = append(m.Attributes, llvm.Attribute(a.String()))
 	}

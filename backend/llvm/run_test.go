@@ -62,8 +62,8 @@ func runPrograms(t *testing.T, goarch string) {
 	runCases(t, module, cases)
 }
 
-// casesOf returns the calls of a program: random tiles, and rows of every length up to
-// several vectors.
+// casesOf returns the calls of a program: random tiles; rows of every length up to several
+// vectors; and for functions, many numbers.
 func casesOf(t *testing.T, p program) []testCase {
 	t.Helper()
 	c := newCaseMaker(p)
@@ -73,7 +73,17 @@ func casesOf(t *testing.T, p program) []testCase {
 			cases = append(cases, c.make(t, c.tile(stage, number)))
 		}
 	}
-	if p.name != "widths" {
+	switch p.name {
+	case "functions":
+		c.extreme = true
+		for stage := range loop.Nests(p.points) {
+			for range 6 {
+				cases = append(cases, c.make(t, tile{stage: stage, n: [...]int{67, 12, 5}, hi: [...]int{67, 12, 5}}))
+			}
+		}
+		return cases
+	case "widths":
+	default:
 		return cases
 	}
 	for n := range 70 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
 )
@@ -20,7 +21,7 @@ func TestEveryOperationIsLowered(t *testing.T) {
 		structure[info] = true
 	}
 	lowerings := newLowerings()
-	for _, d := range []*ir.Dialect{arith.Dialect, scf.Dialect, loop.Dialect} {
+	for _, d := range []*ir.Dialect{arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect} {
 		for _, info := range d.Ops {
 			if _, ok := lowerings[info]; ok == structure[info] {
 				t.Errorf("%s: has a lowering: %v", info.Name, ok)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
@@ -58,7 +59,7 @@ func run(args []string, in io.Reader, out, log io.Writer) error {
 	if err != nil {
 		return err
 	}
-	reg := ir.NewRegistry(arith.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect)
+	reg := ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect)
 	modules, err := parse(reg, name, src, c.split)
 	if err != nil {
 		return err

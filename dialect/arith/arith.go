@@ -14,13 +14,13 @@ var (
 	OpConstant = &ir.OpInfo{Name: "constant", Summary: "a number", Operands: ir.Exactly(0), Results: ir.Exactly(1), Attrs: []string{"value"},
 		Traits: ir.Pure | ir.Constant, Speculate: ir.SpeculateAlways, Verify: verifyConstant, Print: printConstant, Parse: parseConstant}
 
-	OpAddF = binary("addf", "x + y, rounded", ir.Pure|ir.Commutative, isFloat, foldFloat(func(x, y float64) float64 { return x + y }))
-	OpSubF = binary("subf", "x - y, rounded", ir.Pure, isFloat, foldSubF)
-	OpMulF = binary("mulf", "x * y, rounded", ir.Pure|ir.Commutative, isFloat, foldMulF)
-	OpDivF = binary("divf", "x / y, rounded", ir.Pure, isFloat, foldDivF)
-	OpNegF = unary("negf", "x with its sign flipped", isFloat, foldNegF)
-	OpSqrt = unary("sqrt", "square root, correctly rounded", isFloat, nil)
-	OpAbsF = unary("absf", "x with its sign cleared", isFloat, nil)
+	OpAddF = binary("addf", "x + y, rounded", ir.Pure|ir.Commutative|ir.Narrows, isFloat, foldFloat(func(x, y float64) float64 { return x + y }))
+	OpSubF = binary("subf", "x - y, rounded", ir.Pure|ir.Narrows, isFloat, foldSubF)
+	OpMulF = binary("mulf", "x * y, rounded", ir.Pure|ir.Commutative|ir.Narrows, isFloat, foldMulF)
+	OpDivF = binary("divf", "x / y, rounded", ir.Pure|ir.Narrows, isFloat, foldDivF)
+	OpNegF = unary("negf", "x with its sign flipped", ir.Pure|ir.Narrows, isFloat, foldNegF)
+	OpSqrt = unary("sqrt", "square root, correctly rounded", ir.Pure|ir.Narrows, isFloat, nil)
+	OpAbsF = unary("absf", "x with its sign cleared", ir.Pure|ir.Narrows, isFloat, nil)
 
 	OpAddI = binary("addi", "x + y, wrapping", ir.Pure|ir.Commutative, isInteger, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x + y }))
 	OpSubI = binary("subi", "x - y, wrapping", ir.Pure, isInteger, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x - y }))
@@ -92,13 +92,22 @@ func isSized(ok func(ir.Scalar) bool) func(ir.Scalar) bool {
 }
 
 func binary(name, summary string, traits ir.Traits, ok func(ir.Scalar) bool, fold foldFunc) *ir.OpInfo {
-	return &ir.OpInfo{Name: name, Summary: summary, Operands: ir.Exactly(2), Results: ir.Exactly(1), Traits: traits,
-		Speculate: ir.SpeculateAlways, Verify: verifySame(ok), Fold: fold, Print: printSame, Parse: parseSame(2)}
+	return elementwise(name, summary, 2, traits, ok, fold)
 }
 
-func unary(name, summary string, ok func(ir.Scalar) bool, fold foldFunc) *ir.OpInfo {
-	return &ir.OpInfo{Name: name, Summary: summary, Operands: ir.Exactly(1), Results: ir.Exactly(1), Traits: ir.Pure,
-		Speculate: ir.SpeculateAlways, Verify: verifySame(ok), Fold: fold, Print: printSame, Parse: parseSame(1)}
+func unary(name, summary string, traits ir.Traits, ok func(ir.Scalar) bool, fold foldFunc) *ir.OpInfo {
+	return elementwise(name, summary, 1, traits, ok, fold)
+}
+
+// Elementwise returns the row of an operation on floating-point numbers whose n operands and
+// result have one type.
+func Elementwise(name, summary string, n int, traits ir.Traits, fold func(*ir.Op, []ir.Attr) []ir.Folded) *ir.OpInfo {
+	return elementwise(name, summary, n, traits, isFloat, fold)
+}
+
+func elementwise(name, summary string, n int, traits ir.Traits, ok func(ir.Scalar) bool, fold foldFunc) *ir.OpInfo {
+	return &ir.OpInfo{Name: name, Summary: summary, Operands: ir.Exactly(n), Results: ir.Exactly(1), Traits: traits,
+		Speculate: ir.SpeculateAlways, Verify: verifySame(ok), Fold: fold, Print: printSame, Parse: parseSame(n)}
 }
 
 // conversion makes a row of an operation from one type to another; pair says what the two

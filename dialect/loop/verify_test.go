@@ -6,12 +6,13 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
 )
 
 func registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect)
 }
 
 // abbreviations make the cases readable: F, J and N are fields over ijk, j and nothing.

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
 )
 
 func registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, scf.Dialect, stencil.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect)
 }
 
 // bodyOf returns the apply of a program with one input x whose body starts with lines.

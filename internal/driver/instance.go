@@ -10,6 +10,7 @@ import (
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
@@ -21,7 +22,7 @@ import (
 
 // Registry returns the operations of every level of the compiler.
 func Registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect)
 }
 
 // instance is one stencil for one element type on its way through the compiler.
@@ -133,7 +134,7 @@ func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob,
 
 // machineOf describes a CPU target to the lowering.
 func machineOf(t cpu.Target) llvm.Machine {
-	m := llvm.Machine{Triple: t.Triple, VectorBytes: t.VectorBytes, NativeMask: t.NativeMask}
+	m := llvm.Machine{Triple: t.Triple, VectorBytes: t.VectorBytes, FMA: t.FMA, NativeMask: t.NativeMask}
 	for _, a := range t.Attributes() {
 		m.Attributes = append(m.Attributes, llvm.Attribute(a.String()))
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/interp"
@@ -60,7 +61,7 @@ const gradient = `func @f(%a: !stencil.field<?x0x0xf64>, %s: f64, %out: !stencil
 
 func parseStencil(t *testing.T, src string) *ir.Op {
 	t.Helper()
-	module, err := ir.Parse(ir.NewRegistry(arith.Dialect, scf.Dialect, stencil.Dialect), "f.mlir", src)
+	module, err := ir.Parse(ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect), "f.mlir", src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +197,7 @@ func TestApplyErrors(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			src := strings.Replace(gradient, tt.old, tt.new, 1)
-			module, err := ir.Parse(ir.NewRegistry(arith.Dialect, scf.Dialect, stencil.Dialect), "f.mlir", src)
+			module, err := ir.Parse(ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect), "f.mlir", src)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -45,7 +45,7 @@ func newTable() table {
 
 		arith.OpAssert: runAssert,
 	}
-	for info, compute := range numbers() {
+	for info, compute := range computations() {
 		t[info] = func(f *frame, op *ir.Op) ([]Value, error) {
 			return []Value{compute(op, f.operands(op.Operands()))}, nil
 		}

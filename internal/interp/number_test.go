@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -49,6 +50,16 @@ func TestNumbers(t *testing.T) {
 		{arith.OpTruncF, []ir.Attr{f64(y)}, ir.F32, f32(g)},
 		{arith.OpSIToFP, []ir.Attr{i(-5, ir.Index)}, ir.F64, f64(-5)},
 		{arith.OpSIToFP, []ir.Attr{i(1<<53+1<<29+1, ir.I64)}, ir.F32, f32(1<<53 + 1<<30)},
+		{mathop.OpFloor, []ir.Attr{f64(-0.5)}, ir.F64, f64(-1)},
+		{mathop.OpCeil, []ir.Attr{f64(-0.5)}, ir.F64, f64(negative)},
+		{mathop.OpTrunc, []ir.Attr{f32(-2.75)}, ir.F32, f32(-2)},
+		{mathop.OpRound, []ir.Attr{f32(2.5)}, ir.F32, f32(3)},
+		{mathop.OpRound, []ir.Attr{f64(0.49999999999999994)}, ir.F64, f64(0)},
+		{mathop.OpCopysign, []ir.Attr{f64(x), f64(negative)}, ir.F64, f64(-x)},
+		{mathop.OpMod, []ir.Attr{f64(-6), f64(3)}, ir.F64, f64(negative)},
+		{mathop.OpMod, []ir.Attr{f32(f), f32(g)}, ir.F32, f32(float32(math.Mod(float64(f), float64(g))))},
+		{mathop.OpFMA, []ir.Attr{f64(x), f64(y), f64(-x * y)}, ir.F64, f64(math.FMA(x, y, -x*y))},
+		{mathop.OpFMA, []ir.Attr{f32(1 + 0x1p-12), f32(1 + 0x1p-12), f32(0x1p-60)}, ir.F32, f32(1 + 0x1p-11 + 0x1p-23)},
 		{arith.OpIndexCast, []ir.Attr{i(-1, ir.I32)}, ir.I64, i(-1, ir.I64)},
 		{arith.OpIndexCast, []ir.Attr{i(1<<32+5, ir.Index)}, ir.I32, i(5, ir.I32)},
 	}
@@ -77,6 +88,11 @@ func TestNaN(t *testing.T) {
 		{arith.OpSqrt, []ir.Attr{f64(-1)}},
 		{arith.OpNegF, []ir.Attr{f64(nan)}},
 		{arith.OpAbsF, []ir.Attr{f64(nan)}},
+		{mathop.OpRound, []ir.Attr{f64(nan)}},
+		{mathop.OpMod, []ir.Attr{f64(1), f64(0)}},
+		{mathop.OpMod, []ir.Attr{f64(inf), f64(1)}},
+		{mathop.OpCopysign, []ir.Attr{f64(nan), f64(1)}},
+		{mathop.OpFMA, []ir.Attr{f64(inf), f64(0), f64(1)}},
 	} {
 		if x := Float(evaluate(tt.info, "", ir.F64, tt.operands...), ir.F64); !math.IsNaN(x) {
 			t.Errorf("%s of %v is %v", tt.info.Name, tt.operands, x)
@@ -142,5 +158,5 @@ func evaluate(info *ir.OpInfo, predicate string, result ir.Scalar, operands ...i
 		xs = append(xs, x)
 	}
 	op := b.Create(info, vs, []ir.Type{result}, map[string]ir.Attr{"predicate": ir.Str(predicate)})
-	return numbers()[info](op, xs)
+	return computations()[info](op, xs)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/ir"
@@ -48,7 +49,7 @@ const differences = `func @f(%a: !loop.field<?x0x0xf64>, %out: !loop.field<?x?x0
 
 func parse(t *testing.T, src string) *ir.Op {
 	t.Helper()
-	module, err := ir.Parse(ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect), "f.mlir", src)
+	module, err := ir.Parse(ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect), "f.mlir", src)
 	if err != nil {
 		t.Fatal(err)
 	}

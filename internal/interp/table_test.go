@@ -5,6 +5,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
@@ -19,7 +20,7 @@ func TestEveryOperationIsEvaluated(t *testing.T) {
 		stencil.OpCast: true, stencil.OpStore: true, stencil.OpReturn: true,
 	}
 	table, sources := newTable(), newSources()
-	for _, d := range []*ir.Dialect{arith.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect} {
+	for _, d := range []*ir.Dialect{arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect} {
 		for _, info := range d.Ops {
 			_, evaluated := table[info]
 			if _, computed := sources[info]; evaluated && computed || (evaluated || computed) == structure[info] {
