@@ -11,7 +11,13 @@ import (
 
 // mathFuncs are the functions of package math that stencils may call. All are
 // exact.
-var mathFuncs = map[string]bool{"Abs": true, "Max": true, "Min": true, "Sqrt": true}
+var mathFuncs = map[string]bool{
+	"Abs": true, "Max": true, "Min": true, "Sqrt": true,
+	"Float32bits": true, "Float32frombits": true, "Float64bits": true, "Float64frombits": true,
+}
+
+// oecFuncs are the functions of package oec that stencils may call.
+var oecFuncs = map[string]bool{"Int": true}
 
 // call checks what is called.
 func (c *bodyChecker) call(e *ast.CallExpr) bool {
@@ -47,6 +53,9 @@ func (c *bodyChecker) function(e *ast.CallExpr, f *types.Func) bool {
 			WithHint("of package math use %s", list(mathFuncs))
 		return false
 	case f.Pkg().Path() == oecPath:
+		if oecFuncs[f.Name()] {
+			return c.expr(e)
+		}
 		c.errorf(e.Pos(), diag.UnsupportedCall, "oec.%s is not supported yet", f.Name()).
 			WithHint("use fields, closures and helpers")
 		return false

@@ -244,9 +244,14 @@ func (c *bodyChecker) value(pos token.Pos, t types.Type) bool {
 		return true
 	}
 	c.known[text] = true
-	hint := "use int, bool, float32 and float64 values, arrays and structs of these, fields and closures"
-	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
-		hint = "use int for indices, and float32 or float64 for data"
+	hint := "use integers, floats and bools, arrays and structs of these, fields and closures"
+	if b, ok := t.Underlying().(*types.Basic); ok {
+		switch {
+		case b.Kind() == types.Uintptr:
+			hint = "use uint64"
+		case b.Info()&types.IsComplex != 0:
+			hint = "compute with the real and the imaginary part"
+		}
 	}
 	c.errorf(pos, diag.UnsupportedType, "a value of type %s cannot be part of a stencil", text).WithHint("%s", hint)
 	return false
@@ -277,11 +282,11 @@ func valueTypeTo(t types.Type, depth int) bool {
 	}
 	switch t := t.Underlying().(type) {
 	case *types.Basic:
-		switch t.Kind() {
-		case types.Bool, types.Int, types.Float32, types.Float64, types.Invalid,
-			types.UntypedBool, types.UntypedInt, types.UntypedRune, types.UntypedFloat:
-			return true
+		if t.Kind() == types.Invalid {
+			return true // the type checker reports it
 		}
+		const numbers = types.IsBoolean | types.IsInteger | types.IsFloat
+		return t.Info()&numbers != 0 && t.Kind() != types.Uintptr
 	case *types.Array:
 		return !isDomain(t.Elem()) && depth > 0 && elements(t) <= maxElements && valueTypeTo(t.Elem(), depth-1)
 	case *types.Struct:

@@ -135,9 +135,6 @@ func (c *checker) parseDirective(comment *ast.Comment, rest string) *directive {
 	return d
 }
 
-// knownElems are the members of oec.Elem.
-var knownElems = [...]Elem{Float32, Float64, "int32", "int64", "bool", "uint8", "int16", "uint16"}
-
 func parseElems(value string) ([]Elem, error) {
 	var out []Elem
 	for _, name := range strings.Split(value, ",") {

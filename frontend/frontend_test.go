@@ -75,6 +75,8 @@ func TestAccepted(t *testing.T) {
 			"Narrow IJ in:accessor:IJ:<T>:In i:index:I:int: j:index:J:int: -> out:<T>:Out [float32] RunNarrow NarrowFields []",
 			"Swapped K in:accessor:K:<T>:In w:accessor:K:float64:W k:index:K:int: -> out:<T>:Out [float64 float32] RunSwapped SwappedFields []",
 			"Listed K in:accessor:K:<T>:In k:index:K:int: -> out:<T>:Out [float64] RunListed ListedFields []",
+			"Any I in:accessor:I:<T>:In i:index:I:int: -> out:<T>:Out [float32 float64 int32 int64 bool uint8 int16 uint16] RunAny AnyFields []",
+			"Counts IJ cat:accessor:IJ:int32:Cat land:accessor:IJ:bool:Land n:scalar::int: small:scalar::uint8: b:scalar::uint8: on:scalar::bool: h:scalar::uint64: i:index:I:int: j:index:J:int: -> c:int32:C l:bool:L [int32] RunCounts CountsFields []",
 		}},
 		{"helpers", []string{
 			"Face IJK q:accessor:IJK:<T>:Q c:scalar::<T>: i:index:I:int: j:index:J:int: k:index:K:int: -> out:<T>:Out [float32 float64] RunFace FaceFields []",

@@ -85,18 +85,13 @@ func (c *checker) checkIndices(stencils []*Stencil, reach map[*Stencil][]*reache
 }
 
 func (c *checker) checkIndex(d demand) {
-	for v := range d.form.terms {
-		if !isIndex(v) {
-			return // reported as a parameter
-		}
-	}
 	field, want := d.field.Name(), dimName(d.dim)
 	v := d.form.single()
 	switch {
 	case len(d.form.terms) == 0:
 		c.errorf(d.pos, diag.AbsoluteIndex, "index %s of %s is the constant %d", want, field, d.form.off).
 			WithHint("read relative to the point, as in %s+1, or make it a field without %s", want, want)
-	case v == nil:
+	case v == nil || !isIndex(v):
 		c.errorf(d.pos, diag.OffsetNotConst, "index %s of %s is not %s plus a constant", want, field, want).
 			WithHint("use %s plus or minus a constant", want)
 	case v.Name() != want:

@@ -105,12 +105,12 @@ func (c *checker) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 	t, length := elementOf(v.Type())
 	if dims, elem, ok := accessorOf(t); ok {
 		p.Kind, p.Dims, p.Elem, p.Len = Accessor, dims, elem, length
-		if elem == "" || !c.checkElem(p.Pos, elem, "field "+p.Name) || !c.checkLen(p.Pos, v.Type(), "parameter "+p.Name) {
+		if elem == "" || !c.checkLen(p.Pos, v.Type(), "parameter "+p.Name) {
 			return nil
 		}
 		return p
 	}
-	if elem, ok := elemOf(v.Type()); ok && (elem == TypeParam || elem.Supported()) {
+	if elem, ok := valueOf(v.Type()); ok {
 		p.Elem = elem
 		return p
 	}
@@ -118,17 +118,9 @@ func (c *checker) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 	return nil
 }
 
-// badParam reports a parameter of a type that stencils cannot have, or not yet.
+// badParam reports a parameter of a type that stencils cannot have.
 func (c *checker) badParam(p *Param, t types.Type) {
 	text := c.typeString(t)
-	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&(types.IsInteger|types.IsBoolean) != 0 {
-		hint := "pass it as float64, or make it a constant"
-		if b.Kind() == types.Int {
-			hint = "pass it as float64, or make it a constant; the iteration point is named i, j, k"
-		}
-		c.errorf(p.Pos, diag.UnsupportedParam, "scalar %s of type %s is not supported yet", p.Name, text).WithHint("%s", hint)
-		return
-	}
 	d := c.errorf(p.Pos, diag.InvalidParam, "parameter %s of type %s is neither a field, nor a scalar, nor an index", p.Name, text)
 	if isOec(t, "Domain") {
 		d.WithHint("pass the domain itself, as in %s oec.Domain", p.Name)
@@ -138,7 +130,7 @@ func (c *checker) badParam(p *Param, t types.Type) {
 		d.WithHint("write a field as oec.%s[%s]", "IJK"[:min(3, sig.Params().Len())], c.typeString(sig.Results().At(0).Type()))
 		return
 	}
-	d.WithHint("use accessors such as oec.IJK[float64], arrays of them such as [3]oec.IJK[float64], and float32 or float64 scalars")
+	d.WithHint("use accessors such as oec.IJK[float64], arrays of them such as [3]oec.IJK[float64], and scalars of the types of numbers and bool")
 }
 
 // elementOf returns the type of the elements of an array and its length, or the type itself

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"github.com/openearthgo/oec/internal/diag"
@@ -73,30 +72,12 @@ func (c *checker) readInstances(s *Stencil, sig *types.Signature, dir *directive
 		switch {
 		case !contains(allowed, e):
 			c.errorf(dir.pos, diag.InvalidOption, "%s does not satisfy the constraint of %s", e, s.TypeParam).
-				WithHint("list only types that the constraint allows: %s", join(allowed))
-		case !e.Supported():
-			c.errorf(s.Pos, diag.UnsupportedElem, "stencil %s at element type %s is not supported yet", s.Name, e).
-				WithHint("write %s T=float32,float64", directiveName)
+				WithHint("list only types that the constraint allows: %s", join(allowed, ","))
 		default:
 			t := types.Universe.Lookup(string(e)).Type()
 			s.Instances = append(s.Instances, &Instance{Stencil: s, Elem: e, TypeArgs: []types.Type{t}})
 		}
 	}
-}
-
-// satisfying returns the element types that a type parameter can stand for.
-func satisfying(tp *types.TypeParam) []Elem {
-	iface, ok := tp.Constraint().Underlying().(*types.Interface)
-	if !ok {
-		return nil
-	}
-	var out []Elem
-	for _, e := range knownElems {
-		if types.Satisfies(types.Universe.Lookup(string(e)).Type(), iface) {
-			out = append(out, e)
-		}
-	}
-	return out
 }
 
 // readResults fills s.Results.
@@ -127,7 +108,7 @@ func (c *checker) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature
 			c.badResult(s, pos, v.Type())
 			continue
 		}
-		if !c.checkElem(pos, elem, "result "+name) || !c.checkLen(pos, v.Type(), "result "+name) {
+		if !c.checkLen(pos, v.Type(), "result "+name) {
 			continue
 		}
 		s.Results = append(s.Results, &Result{Name: name, Pos: pos, Elem: elem, Len: length})
@@ -142,34 +123,7 @@ func (c *checker) badResult(s *Stencil, pos token.Pos, t types.Type) {
 		return // the type checker reports it
 	}
 	c.errorf(pos, diag.InvalidResult, "result of type %s of stencil %s is not an element of a field", c.typeString(t), s.Name).
-		WithHint("return float32, float64 or the type parameter, or an array of one of them")
-}
-
-// elemOf returns the element type that t is, if it is one.
-func elemOf(t types.Type) (Elem, bool) {
-	t = types.Unalias(t)
-	if _, ok := t.(*types.TypeParam); ok {
-		return TypeParam, true
-	}
-	b, ok := t.(*types.Basic)
-	if !ok {
-		return "", false
-	}
-	e := Elem(types.Typ[b.Kind()].Name()) // byte is uint8
-	if !contains(knownElems[:], e) {
-		return "", false
-	}
-	return e, true
-}
-
-// checkElem reports element types that are not supported yet.
-func (c *checker) checkElem(pos token.Pos, e Elem, what string) bool {
-	if e == TypeParam || e.Supported() {
-		return true
-	}
-	c.errorf(pos, diag.UnsupportedElem, "%s has element type %s, which is not supported yet", what, e).
-		WithHint("use float32 or float64")
-	return false
+		WithHint("return an element type, or an array of one: %s", join(knownElems[:], ", "))
 }
 
 // checkSizes checks that the sizes option fits the iteration dimensions.
@@ -187,14 +141,4 @@ func (c *checker) checkSizes(s *Stencil, dir *directive) {
 func invalid(t types.Type) bool {
 	b, ok := types.Unalias(t).(*types.Basic)
 	return ok && b.Kind() == types.Invalid
-}
-
-func contains(list []Elem, e Elem) bool { return slices.Contains(list, e) }
-
-func join(list []Elem) string {
-	var words []string
-	for _, e := range list {
-		words = append(words, string(e))
-	}
-	return strings.Join(words, ",")
 }

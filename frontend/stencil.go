@@ -71,7 +71,7 @@ type Param struct {
 	Pos   token.Pos
 	Kind  ParamKind
 	Dims  Dims // of an accessor's field, or the one dimension of an index
-	Elem  Elem // of an accessor or scalar; "int" for an index; empty for a domain
+	Elem  Elem // of an accessor, scalar or index; empty for a domain
 	Len   int  // of an array of accessors, each a field; 0 if it is no array
 }
 
@@ -128,32 +128,6 @@ func (p *Package) Position(pos token.Pos) token.Position {
 
 // At returns the position for a diagnostic.
 func (p *Package) At(pos token.Pos) diag.Pos { return diag.At(p.workDir, p.Fset.Position(pos)) }
-
-// Elem is the Go name of an element type, or TypeParam.
-type Elem string
-
-// The element types. TypeParam stands for the type parameter of a generic
-// stencil, whatever its name.
-const (
-	Float32   Elem = "float32"
-	Float64   Elem = "float64"
-	Int       Elem = "int"
-	TypeParam Elem = "<T>"
-)
-
-// Supported reports whether fields of this element type can be compiled.
-func (e Elem) Supported() bool { return e == Float32 || e == Float64 }
-
-// Bits returns the width of a floating-point element type, 0 of another.
-func (e Elem) Bits() int {
-	switch e {
-	case Float32:
-		return 32
-	case Float64:
-		return 64
-	}
-	return 0
-}
 
 // Dims is a set of the dimensions i, j and k.
 type Dims uint8

@@ -283,7 +283,7 @@ func (e *CanceledError) Unwrap() error { return e.Err }
 type StencilPanic struct {
 	Stencil string
 	Code    int      // number of the operation
-	Op      string   // "integer division by zero"; empty if not known
+	Op      string   // "integer divide by zero"; empty if not known
 	Pos     string   // "hdiff.go:21:9"; empty if not known
 	Outputs []string // outputs whose elements are now undefined
 }

@@ -181,7 +181,7 @@ func TestStencilPanic(t *testing.T) {
 		t.Fatal(err)
 	}
 	for c, want := range map[int32]string{
-		1: "Shift: shift.go:5:7: integer division by zero; output Count is undefined",
+		1: "Shift: shift.go:5:7: integer divide by zero; output Count is undefined",
 		5: "Shift: panic 5; output Count is undefined",
 	} {
 		code.Store(c)

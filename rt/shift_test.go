@@ -32,7 +32,7 @@ var shift = rt.Stencil{
 			{Name: "out", Writes: []int{2}},
 		}},
 	},
-	Panics: []rt.PanicSite{{Op: "integer division by zero", Pos: "shift.go:5:7"}},
+	Panics: []rt.PanicSite{{Op: "integer divide by zero", Pos: "shift.go:5:7"}},
 }
 
 func shiftKernel(a rt.Args) {

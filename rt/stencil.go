@@ -37,7 +37,7 @@ type ScalarSpec struct {
 
 // PanicSite is an operation of the source that can panic.
 type PanicSite struct {
-	Op  string // what happened: "integer division by zero"
+	Op  string // what happened: "integer divide by zero"
 	Pos string // where: "hdiff.go:21:9"
 }
 

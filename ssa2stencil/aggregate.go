@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/ir"
 )
 
 // aggregate is an array or struct: the values of its elements or fields. It is never
@@ -121,20 +122,21 @@ func (fr *frame) part(in ssa.Value) value {
 func (fr *frame) index(index ssa.Value, array types.Type, in ssa.Instruction) (int, bool) {
 	length := int(array.Underlying().(*types.Array).Len())
 	v := fr.get(index)
-	a, ok := v.(affine)
+	at, ok := intConstant(v)
+	n := int(at.Value) // of an unsigned one that is too large, a negative number
 	switch {
 	case isPoison(v):
 		return 0, false
-	case !ok || a.dim != none:
+	case !ok:
 		fr.errorf(in.Pos(), diag.ArrayIndex, "the index of an array is not a constant").
 			WithHint("index arrays with constants and the counters of loops")
 		return 0, false
-	case a.off < 0 || a.off >= length:
-		fr.errorf(in.Pos(), diag.ArrayIndex, "index %d is out of range of an array of length %d", a.off, length).
+	case n < 0 || n >= length:
+		fr.errorf(in.Pos(), diag.ArrayIndex, "index %s is out of range of an array of length %d", ir.FormatInt(at.Value, at.Type), length).
 			WithHint("use an index from 0 to %d", length-1)
 		return 0, false
 	}
-	return a.off, true
+	return n, true
 }
 
 // aggregates merges arrays or structs of two sides of a branch, element by element.

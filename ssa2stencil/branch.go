@@ -101,7 +101,7 @@ func (fr *frame) either(cond value, pos token.Pos, yes, no func() ends) ends {
 	}
 	fr.ctx.b, fr.env = outer, env
 	out := m.ends(sides[0], sides[1])
-	if len(op.Results) == 0 {
+	if len(op.Results) == 0 && !contains(op, arith.OpAssert) {
 		op.Erase()
 		return out
 	}

@@ -15,8 +15,6 @@ import (
 
 var zeroConst = constant.MakeInt64(0)
 
-func intConst(n int, t ir.Scalar) value { return float{constant.MakeInt64(int64(n)), t} }
-
 // callValue evaluates a call.
 func (fr *frame) callValue(in *ssa.Call, st state) value {
 	var args []value
@@ -47,7 +45,9 @@ func (fr *frame) callClosure(c *closure, args []value, in *ssa.Call, st state) v
 		return fr.intrinsic(c.fn, args, in)
 	}
 	if dims, off, ok := fr.shift(c, args, st); ok {
-		return fr.readApply(c, args, dims, off, st)
+		if v, ok := fr.readApply(c, args, dims, off, st); ok {
+			return v
+		}
 	}
 	inner := fr.r.newFrame(fr.ctx, c, args, fr)
 	inner.callPos = fr.instrPos(in)
@@ -63,7 +63,7 @@ func (fr *frame) callClosure(c *closure, args []value, in *ssa.Call, st state) v
 // own plus a constant, and all else is the same at all points.
 func (fr *frame) shift(c *closure, args []value, st state) (dims [ir.Rank]bool, off [ir.Rank]int, ok bool) {
 	results := numbersOf(resultTypes(c.fn))
-	if slices.ContainsFunc(results, func(t ir.Scalar) bool { return !t.IsFloat() }) {
+	if slices.Contains(results, 0) {
 		return dims, off, false
 	}
 	if len(results) == 0 || !st.invariant(c) {
@@ -82,9 +82,9 @@ func (fr *frame) shift(c *closure, args []value, st state) (dims [ir.Rank]bool, 
 	return dims, off, dims != [ir.Rank]bool{}
 }
 
-// readApply reads the apply of a closure at an offset, and makes it first if
-// there is none yet.
-func (fr *frame) readApply(c *closure, args []value, dims [ir.Rank]bool, off [ir.Rank]int, st state) value {
+// readApply reads the apply of a closure at an offset, and makes it first if there is none
+// yet. There is no value if the closure is to be expanded.
+func (fr *frame) readApply(c *closure, args []value, dims [ir.Rank]bool, off [ir.Rank]int, st state) (value, bool) {
 	unshifted := make([]value, len(args))
 	key := fr.r.key(c, st)
 	for n, a := range args {
@@ -94,29 +94,33 @@ func (fr *frame) readApply(c *closure, args []value, dims [ir.Rank]bool, off [ir
 		unshifted[n] = a
 		key += "," + fr.r.key(a, st)
 	}
-	apply, made := fr.r.applies[key]
+	apply, made := fr.r.made[key]
 	if !made {
 		fr.r.depth++
-		apply = fr.r.makeApply(c, unshifted, dims, st)
+		apply = fr.r.makeIntermediate(c, unshifted, dims, st)
 		fr.r.depth--
-		fr.r.applies[key] = apply // nil after an error, which is reported once
+		fr.r.made[key] = apply
+	}
+	if apply.expand {
+		return nil, false
 	}
 	next := 0
-	read := func() value {
-		if apply == nil {
+	read := func(t ir.Scalar) value {
+		if apply.op == nil {
 			return poison{}
 		}
 		next++
-		return computed{stencil.NewAccess(fr.ctx.b, fr.ctx.arg(apply.Results[next-1]), off)}
+		v := stencil.NewAccess(fr.ctx.b, fr.ctx.arg(apply.op.Results[next-1]), off)
+		return computed{convertInt(fr.ctx.b, v, t)}
 	}
 	var out tuple
 	for _, t := range resultTypes(c.fn) {
 		out = append(out, assemble(t, read))
 	}
 	if len(out) == 1 {
-		return out[0]
+		return out[0], true
 	}
-	return out
+	return out, true
 }
 
 // access reads a field. Each index must be the coordinate along the field's own

@@ -2,7 +2,14 @@ package ssa2stencil
 
 import (
 	"cmp"
+	"go/constant"
 	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/ir"
 )
 
 // maxOffset bounds the distance from the point in affine values, so that it cannot
@@ -29,36 +36,85 @@ func affineOp(op token.Token, a, b affine) (affine, bool) {
 	return out, max(a.off, -a.off, b.off, -b.off, out.off, -out.off) <= maxOffset
 }
 
-// constOp evaluates arithmetic of int constants, with the bits that Go gives. There is no
-// result where Go panics.
-func constOp(op token.Token, a, b int) (int, bool) {
-	switch op {
-	case token.ADD:
-		return a + b, true
-	case token.SUB:
-		return a - b, true
-	case token.MUL:
-		return a * b, true
-	case token.AND:
-		return a & b, true
-	case token.OR:
-		return a | b, true
-	case token.XOR:
-		return a ^ b, true
-	case token.AND_NOT:
-		return a &^ b, true
-	}
+// constValue converts a constant of go/ssa; the zero value of a function type
+// is poison.
+func constValue(c *ssa.Const) value {
+	t := scalarOf(c.Type())
 	switch {
-	case op == token.QUO && b != 0:
-		return a / b, true
-	case op == token.REM && b != 0:
-		return a % b, true
-	case op == token.SHL && b >= 0:
-		return a << b, true
-	case op == token.SHR && b >= 0:
-		return a >> b, true
+	case c.Value == nil || t == 0:
+		return zeroAggregate(c.Type())
+	case t == ir.I1:
+		return truth(constant.BoolVal(c.Value))
+	case t.IsFloat():
+		return float{c.Value, t}
 	}
-	return 0, false
+	v := constant.ToInt(c.Value)
+	n, exact := constant.Int64Val(v)
+	if !exact {
+		u, _ := constant.Uint64Val(v)
+		n = int64(u)
+	}
+	return intValue(ir.Int{Value: n, Type: t})
+}
+
+// intValue is the value of an integer constant or of a truth value.
+func intValue(c ir.Int) value {
+	switch c.Type {
+	case ir.I1:
+		return truth(c.Value != 0)
+	case ir.Index:
+		return affine{none, int(c.Value)}
+	}
+	return c
+}
+
+// constantOf returns what a value is as an operand that is a constant, or nil.
+func constantOf(v value) ir.Attr {
+	switch v := v.(type) {
+	case ir.Int:
+		return v
+	case affine:
+		if v.dim == none {
+			return ir.Int{Value: int64(v.off), Type: ir.Index}
+		}
+	case float:
+		return ir.Float{Value: rounded(v.v, v.t), Type: v.t}
+	}
+	return nil
+}
+
+// intConstant returns an integer constant.
+func intConstant(v value) (ir.Int, bool) {
+	c, ok := constantOf(v).(ir.Int)
+	return c, ok
+}
+
+// fold evaluates an operation on constants whose result is an integer, as the operation
+// itself would. There is no result if one of the values is not constant.
+func fold(info *ir.OpInfo, t ir.Scalar, xs ...value) (value, bool) {
+	scratch := ir.AtEnd(&ir.Region{})
+	operands, constants := make([]*ir.Value, len(xs)), make([]ir.Attr, len(xs))
+	for n, x := range xs {
+		switch c := constantOf(x).(type) {
+		case ir.Int:
+			operands[n] = arith.NewInt(scratch, c.Value, c.Type)
+		case ir.Float:
+			operands[n] = arith.NewFloat(scratch, c.Value, c.Type)
+		default:
+			return nil, false
+		}
+		constants[n] = constantOf(x)
+	}
+	op := scratch.Create(info, operands, []ir.Type{t}, nil)
+	for _, f := range info.Fold(op, constants) {
+		if n := slices.Index(operands, f.Value); n >= 0 {
+			return xs[n], true
+		}
+		if c, ok := f.Constant.(ir.Int); ok {
+			return intValue(c), true
+		}
+	}
+	return nil, false
 }
 
 // compareFloats compares floating-point constants.

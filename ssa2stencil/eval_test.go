@@ -1,11 +1,11 @@
 package ssa2stencil_test
 
 import (
-	"fmt"
-	"hash/fnv"
-	"math"
+	"errors"
 	"path/filepath"
 	"reflect"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,11 +32,18 @@ var plain = map[string]any{
 	"Structs_float64": programs.Structs,
 	"Lid_float64":     programs.Lid, "Shores_float64": programs.Shores, "Depth_float64": programs.Depth,
 	"Tracers_float64": programs.Tracers, "Shuffled_float64": programs.Shuffled, "Winds_float64": programs.Winds,
+	"Pixels_uint8": programs.Pixels, "Mixed_int64": programs.Mixed, "Shifts_int32": programs.Shifts, "Unsigned_uint16": programs.Unsigned,
+	"Widths_int64": programs.Widths, "Floats_float64": programs.Floats, "Bits_float64": programs.Bits, "Counted_int32": programs.Counted,
+	"Masks_bool": programs.Masks, "Classes_int32": programs.Classes, "Scalars_int64": programs.Scalars, "Folded_int64": programs.Folded,
+	"Divided_int32": programs.Divided, "Careful_int32": programs.Careful, "Modulo_float64": programs.Modulo,
+	"Indexed_float64": programs.Indexed, "Below_float64": programs.Below,
+	"Any_float32": programs.Any[float32], "Any_float64": programs.Any[float64], "Any_int32": programs.Any[int32], "Any_int64": programs.Any[int64],
+	"Any_bool": programs.Any[bool], "Any_uint8": programs.Any[uint8], "Any_int16": programs.Any[int16], "Any_uint16": programs.Any[uint16],
 	"Rounded_float32": programs.Rounded[float32], "Rounded_float64": programs.Rounded[float64],
 }
 
 // TestSameBits runs each raised program and the Go function it comes from at
-// some points, and compares the bits.
+// some points, and compares the bits, or what both panic with.
 func TestSameBits(t *testing.T) {
 	modules, names, err := raiseAll(filepath.Join("testdata", "programs"))
 	if err != nil {
@@ -50,16 +57,33 @@ func TestSameBits(t *testing.T) {
 			t.Parallel()
 			program := stencil.Programs(modules[name])[0]
 			for seed := range 20 {
-				column := runProgram(t, program, seed, point{seed % 5, 3 - seed%4, 0})
-				for k := range levels {
-					p := point{seed % 5, 3 - seed%4, k}
-					got, want := column(p), runPlain(reflect.ValueOf(plain[name]), program, seed, p)
-					if got != want {
-						t.Fatalf("seed %d, point %v: %s, the Go function gives %s", seed, p, got, want)
-					}
+				p := point{seed % 5, 3 - seed%4, 0}
+				got := runProgram(t, program, seed, p)
+				if want := runColumn(reflect.ValueOf(plain[name]), program, seed, p); !slices.Equal(got, want) {
+					t.Fatalf("seed %d, column %v:\n%q, the Go function gives\n%q", seed, p, got, want)
 				}
 			}
 		})
+	}
+}
+
+// TestPanics makes sure that the programs that may panic do so, and only those.
+func TestPanics(t *testing.T) {
+	modules, _, err := raiseAll(filepath.Join("testdata", "programs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"Divided_int32": true, "Careful_int32": false, "Unsigned_uint16": false, "Shifts_int32": false} {
+		program := stencil.Programs(modules[name])[0]
+		panics := 0
+		for seed := range 40 {
+			if column := runProgram(t, program, seed, point{1, 2, 0}); len(column) == 1 {
+				panics++
+			}
+		}
+		if (panics > 0) != want || panics == 40 {
+			t.Errorf("%s panics in %d of 40 columns", name, panics)
+		}
 	}
 }
 
@@ -71,18 +95,6 @@ const levels = 7
 
 type point = [ir.Rank]int
 
-// input is the value of a field or scalar at a point: often a special one.
-func input(name string, seed int, p point) float64 {
-	h := fnv.New32a()
-	fmt.Fprint(h, name, seed, p)
-	special := [...]float64{0, math.Copysign(0, -1), 1, -1, 2, -3, 0.5, 3.25, -7, math.Inf(1), math.Inf(-1), math.NaN()}
-	n := int(h.Sum32() >> 7)
-	if seed%2 == 0 {
-		return special[n%8] // so that most results are numbers
-	}
-	return special[n%len(special)]
-}
-
 func absent(p point, present [ir.Rank]bool) point {
 	for d, here := range present {
 		if !here {
@@ -92,11 +104,17 @@ func absent(p point, present [ir.Rank]bool) point {
 	return p
 }
 
-func bits(f float64) string {
-	if math.IsNaN(f) {
-		return "NaN"
+// runColumn calls the Go function at the points of a column. If it panics, that is all.
+func runColumn(fn reflect.Value, program *ir.Op, seed int, p point) (column []string) {
+	defer func() {
+		if err, ok := recover().(runtime.Error); ok {
+			column = []string{strings.TrimPrefix(err.Error(), "runtime error: ")}
+		}
+	}()
+	for p[2] = range levels {
+		column = append(column, runPlain(fn, program, seed, p))
 	}
-	return fmt.Sprintf("%g(%x)", f, math.Float64bits(f))
+	return column
 }
 
 // runPlain calls the Go function with accessors made by reflection.
@@ -109,7 +127,14 @@ func runPlain(fn reflect.Value, program *ir.Op, seed int, p point) string {
 		params = params[1:]
 		return p
 	}
-	for n := range fn.Type().NumIn() {
+	var dims []int
+	for d, here := range all[len(all)-1].Type.(stencil.FieldType).Present() {
+		if here {
+			dims = append(dims, d)
+		}
+	}
+	first := fn.Type().NumIn() - len(dims) // index
+	for n := range first {
 		in := fn.Type().In(n)
 		if in == reflect.TypeFor[oec.Domain]() {
 			args = append(args, reflect.ValueOf(oec.Domain{NI: extents[0], NJ: extents[1], NK: extents[2]}))
@@ -124,49 +149,44 @@ func runPlain(fn reflect.Value, program *ir.Op, seed int, p point) string {
 				fields.Index(m).Set(accessor(in.Elem(), next(), seed))
 			}
 			args = append(args, fields)
-		case reflect.Int:
-			present := all[len(all)-1].Type.(stencil.FieldType).Present()
-			dims := []int{}
-			for d, here := range present {
-				if here {
-					dims = append(dims, d)
-				}
-			}
-			args = append(args, reflect.ValueOf(p[dims[n-(fn.Type().NumIn()-len(dims))]]))
 		default:
-			args = append(args, reflect.ValueOf(input(next().Name, seed, point{})).Convert(in))
+			param := next()
+			args = append(args, goValue(sample(param.Name, seed, point{}, param.Type.(ir.Scalar)), in))
 		}
+	}
+	for _, d := range dims {
+		args = append(args, reflect.ValueOf(p[d]))
 	}
 	var out []string
 	for _, v := range fn.Call(args) {
 		if v.Kind() != reflect.Array {
-			out = append(out, bits(v.Float()))
+			out = append(out, showGo(v))
 			continue
 		}
 		for n := range v.Len() {
-			out = append(out, bits(v.Index(n).Float()))
+			out = append(out, showGo(v.Index(n)))
 		}
 	}
 	return strings.Join(out, " ")
 }
 
-// accessor makes a function of type t that gives the values of a field.
-func accessor(t reflect.Type, field *ir.Value, seed int) reflect.Value {
-	present := field.Type.(stencil.FieldType).Present()
+// accessor makes the accessor of an input.
+func accessor(t reflect.Type, param *ir.Value, seed int) reflect.Value {
+	field := param.Type.(stencil.FieldType)
 	return reflect.MakeFunc(t, func(index []reflect.Value) []reflect.Value {
 		var q point
-		for d, here := range present {
+		for d, here := range field.Present() {
 			if here {
 				q[d], index = int(index[0].Int()), index[1:]
 			}
 		}
-		return []reflect.Value{reflect.ValueOf(input(field.Name, seed, q)).Convert(t.Out(0))}
+		return []reflect.Value{goValue(sample(param.Name, seed, q, field.Elem), t.Out(0))}
 	})
 }
 
-// runProgram runs a program on the column of a point. It returns what the program stores
-// at a point of it.
-func runProgram(t *testing.T, program *ir.Op, seed int, p point) func(point) string {
+// runProgram runs a program on the column of a point, and returns what it stores, or what
+// it panics with.
+func runProgram(t *testing.T, program *ir.Op, seed int, p point) (column []string) {
 	t.Helper()
 	const reach = 4
 	st := &interp.State{
@@ -179,7 +199,7 @@ func runProgram(t *testing.T, program *ir.Op, seed int, p point) func(point) str
 	for _, a := range program.Regions[0].Args {
 		ft, isField := a.Type.(stencil.FieldType)
 		if !isField {
-			st.Scalars[a] = interp.FromFloat(input(a.Name, seed, point{}), a.Type.(ir.Scalar))
+			st.Scalars[a] = sample(a.Name, seed, point{}, a.Type.(ir.Scalar))
 			continue
 		}
 		lo, hi := point{}, point{1, 1, 1}
@@ -193,19 +213,21 @@ func runProgram(t *testing.T, program *ir.Op, seed int, p point) func(point) str
 			outputs = append(outputs, a)
 			continue
 		}
-		st.Fields[a].Each(func(p point, x *interp.Value) {
-			*x = interp.FromFloat(input(a.Name, seed, p), ft.Elem)
-		})
+		st.Fields[a].Each(func(p point, x *interp.Value) { *x = sample(a.Name, seed, p, ft.Elem) })
 	}
-	if err := interp.Run(program, st); err != nil {
+	err := interp.Run(program, st)
+	if panicked := (*interp.PanicError)(nil); errors.As(err, &panicked) {
+		return []string{panicked.Message}
+	} else if err != nil {
 		t.Fatal(err)
 	}
-	return func(p point) string {
+	for p[2] = range levels {
 		var out []string
 		for _, a := range outputs {
 			ft := a.Type.(stencil.FieldType)
-			out = append(out, bits(interp.Float(*st.Fields[a].At(absent(p, ft.Present())), ft.Elem)))
+			out = append(out, show(*st.Fields[a].At(absent(p, ft.Present())), ft.Elem))
 		}
-		return strings.Join(out, " ")
+		column = append(column, strings.Join(out, " "))
 	}
+	return column
 }

@@ -42,9 +42,9 @@ func (fr *frame) instr(instr ssa.Instruction, st state) {
 	case *ssa.ChangeType:
 		fr.env[in] = fr.get(in.X)
 	case *ssa.Convert:
-		fr.env[in] = fr.convert(fr.get(in.X), in.X.Type(), in.Type(), in)
+		fr.env[in] = fr.convert(fr.get(in.X), in.X, in)
 	case *ssa.MultiConvert:
-		fr.env[in] = fr.convert(fr.get(in.X), in.X.Type(), in.Type(), in)
+		fr.env[in] = fr.convert(fr.get(in.X), in.X, in)
 	case *ssa.MakeClosure:
 		c := &closure{fn: in.Fn.(*ssa.Function)}
 		for _, b := range in.Bindings {
@@ -68,8 +68,6 @@ func zero(t types.Type) value {
 	switch scalarOf(t) {
 	case 0:
 		return zeroAggregate(t)
-	case ir.Index:
-		return affine{dim: none}
 	case ir.I1:
 		return truth(false)
 	}
@@ -110,6 +108,8 @@ func (fr *frame) unary(in *ssa.UnOp, st state) value {
 			return !b
 		}
 		return computed{not(fr.ctx, fr.ctx.number(x, ir.I1))}
+	case token.XOR:
+		return fr.integer(token.XOR, x, allOnes(t), t)
 	case token.SUB:
 		if f, ok := x.(float); ok && constant.Sign(f.v) != 0 {
 			return float{constant.UnaryOp(token.SUB, f.v, 0), t}
@@ -117,18 +117,15 @@ func (fr *frame) unary(in *ssa.UnOp, st state) value {
 		if t.IsFloat() {
 			return computed{arith.NewUnary(fr.ctx.b, arith.OpNegF, fr.ctx.number(x, t))}
 		}
-		return fr.integer(token.SUB, affine{dim: none}, x, in)
+		return fr.integer(token.SUB, intValue(ir.Int{Type: t}), x, t)
 	}
 	return fr.unsupported(in)
 }
 
-// The rows for the operators of numbers and bools.
+// The rows for the operators of floating-point numbers.
 var (
-	floatOps = map[token.Token]*ir.OpInfo{token.ADD: arith.OpAddF, token.SUB: arith.OpSubF, token.MUL: arith.OpMulF, token.QUO: arith.OpDivF}
-	intOps   = map[token.Token]*ir.OpInfo{token.ADD: arith.OpAddI, token.SUB: arith.OpSubI, token.MUL: arith.OpMulI,
-		token.AND: arith.OpAndI, token.OR: arith.OpOrI, token.XOR: arith.OpXorI}
+	floatOps        = map[token.Token]*ir.OpInfo{token.ADD: arith.OpAddF, token.SUB: arith.OpSubF, token.MUL: arith.OpMulF, token.QUO: arith.OpDivF}
 	floatPredicates = map[token.Token]string{token.EQL: "oeq", token.NEQ: "une", token.LSS: "olt", token.LEQ: "ole", token.GTR: "ogt", token.GEQ: "oge"}
-	intPredicates   = map[token.Token]string{token.EQL: "eq", token.NEQ: "ne", token.LSS: "slt", token.LEQ: "sle", token.GTR: "sgt", token.GEQ: "sge"}
 )
 
 func (fr *frame) binary(in *ssa.BinOp) value {
@@ -152,11 +149,12 @@ func (fr *frame) binary(in *ssa.BinOp) value {
 		}
 	case t == ir.I1:
 		return fr.boolean(in, x, y)
-	case t == ir.Index:
-		if p, ok := intPredicates[in.Op]; ok {
-			return fr.compare(p, in.Op, x, y)
-		}
-		return fr.integer(in.Op, x, y, in)
+	case in.Op == token.SHL || in.Op == token.SHR:
+		return fr.shiftBits(in, x, y)
+	case intPredicates[in.Op] != "":
+		return fr.compare(in.Op, x, y, t)
+	case t.IsInteger():
+		return fr.integer(in.Op, x, y, t)
 	}
 	return fr.unsupported(in)
 }
@@ -176,63 +174,4 @@ func (fr *frame) boolean(in *ssa.BinOp, x, y value) value {
 		v = not(fr.ctx, v)
 	}
 	return computed{v}
-}
-
-// compare compares ints, at once if the answer does not depend on the point.
-func (fr *frame) compare(predicate string, op token.Token, x, y value) value {
-	a, okA := x.(affine)
-	b, okB := y.(affine)
-	if okA && okB && a.dim == b.dim {
-		return truth(ordered(op, a.off, b.off))
-	}
-	if v, ok := compareExtents(op, x, y); ok {
-		return v
-	}
-	return computed{arith.NewCompare(fr.ctx.b, arith.OpCmpI, predicate, fr.ctx.number(x, ir.Index), fr.ctx.number(y, ir.Index))}
-}
-
-// integer evaluates int arithmetic; what stays a coordinate plus a constant
-// stays affine.
-func (fr *frame) integer(op token.Token, x, y value, in ssa.Instruction) value {
-	a, okA := x.(affine)
-	b, okB := y.(affine)
-	if okA && okB && a.dim == none && b.dim == none {
-		if v, ok := constOp(op, a.off, b.off); ok {
-			return affine{none, v}
-		}
-	} else if okA && okB {
-		if v, ok := affineOp(op, a, b); ok {
-			return v
-		}
-	}
-	if v, ok := extentOp(op, x, y); ok {
-		return v
-	}
-	if info := intOps[op]; info != nil {
-		return computed{arith.NewBinary(fr.ctx.b, info, fr.ctx.number(x, ir.Index), fr.ctx.number(y, ir.Index))}
-	}
-	fr.errorf(in.Pos(), diag.UnsupportedExpr, "operator %s of ints is not supported yet", op).
-		WithHint("use + - * of ints, or compute with float64")
-	return poison{}
-}
-
-// convert evaluates a conversion between numbers.
-func (fr *frame) convert(x value, fromType, toType types.Type, in ssa.Instruction) value {
-	from, to := scalarOf(fromType), scalarOf(toType)
-	switch {
-	case isPoison(x) || from == to:
-		return x
-	case from == ir.Index && to.IsFloat():
-		if a, ok := x.(affine); ok && a.dim == none {
-			return intConst(a.off, to)
-		}
-		return computed{arith.NewConversion(fr.ctx.b, arith.OpSIToFP, fr.ctx.number(x, from), to)}
-	case from == ir.F32 && to == ir.F64:
-		return computed{arith.NewConversion(fr.ctx.b, arith.OpExtF, fr.ctx.number(x, from), to)}
-	case from == ir.F64 && to == ir.F32:
-		return computed{arith.NewConversion(fr.ctx.b, arith.OpTruncF, fr.ctx.number(x, from), to)}
-	}
-	fr.errorf(in.Pos(), diag.UnsupportedExpr, "conversion from %s to %s is not supported yet", fromType, toType).
-		WithHint("keep data in float32 or float64")
-	return poison{}
 }

@@ -1,6 +1,7 @@
 package ssa2stencil
 
 import (
+	"go/token"
 	"math"
 
 	"golang.org/x/tools/go/ssa"
@@ -22,16 +23,45 @@ func (fr *frame) builtin(b *ssa.Builtin, args []value, in *ssa.Call) value {
 	if len(args) == 1 {
 		return args[0]
 	}
+	if isInt(t) {
+		return fr.intExtreme(b.Name() == "min", args, t)
+	}
 	x := fr.ctx.number(args[0], t)
 	for _, a := range args[1:] {
-		y := fr.ctx.number(a, t)
-		if t == ir.Index {
-			x = fr.intExtreme(b.Name() == "min", x, y)
-		} else {
-			x = fr.extreme(b.Name() == "min", x, y)
-		}
+		x = fr.extreme(b.Name() == "min", x, fr.ctx.number(a, t))
 	}
 	return computed{x}
+}
+
+// intExtreme is min or max of integers.
+func (fr *frame) intExtreme(isMin bool, args []value, t ir.Scalar) value {
+	op := token.GTR
+	if isMin {
+		op = token.LSS
+	}
+	x := args[0]
+	for _, y := range args[1:] {
+		x = fr.extremeInt(intPredicate(op, t), x, y, t)
+	}
+	return x
+}
+
+// intrinsics are the functions that are known by name, by the path of their package and
+// that name. Each evaluates a call.
+var intrinsics = map[string]func(fr *frame, in *ssa.Call, args []value) value{
+	"math.Sqrt": unaryIntrinsic(arith.OpSqrt),
+	"math.Abs":  unaryIntrinsic(arith.OpAbsF),
+	"math.Min":  extremeIntrinsic(true),
+	"math.Max":  extremeIntrinsic(false),
+
+	"math.Float32bits":     reinterpret,
+	"math.Float32frombits": reinterpret,
+	"math.Float64bits":     reinterpret,
+	"math.Float64frombits": reinterpret,
+
+	"github.com/openearthgo/oec.Int": func(fr *frame, in *ssa.Call, args []value) value {
+		return fr.truncate(args[0], scalarOf(in.Call.Args[0].Type()), scalarOf(in.Type()))
+	},
 }
 
 // intrinsic evaluates a call of a function that is known by name.
@@ -39,20 +69,9 @@ func (fr *frame) intrinsic(fn *ssa.Function, args []value, in *ssa.Call) value {
 	if isPoison(args...) {
 		return poison{}
 	}
-	if fn.Pkg != nil && fn.Pkg.Pkg.Path() == "math" {
-		var xs []*ir.Value
-		for _, a := range args {
-			xs = append(xs, fr.ctx.number(a, ir.F64))
-		}
-		switch fn.Name() {
-		case "Sqrt":
-			return computed{arith.NewUnary(fr.ctx.b, arith.OpSqrt, xs[0])}
-		case "Abs":
-			return computed{arith.NewUnary(fr.ctx.b, arith.OpAbsF, xs[0])}
-		case "Min":
-			return computed{fr.mathExtreme(true, xs[0], xs[1])}
-		case "Max":
-			return computed{fr.mathExtreme(false, xs[0], xs[1])}
+	if obj := fn.Object(); obj != nil && obj.Pkg() != nil {
+		if evaluate := intrinsics[obj.Pkg().Path()+"."+obj.Name()]; evaluate != nil {
+			return evaluate(fr, in, args)
 		}
 	}
 	fr.errorf(fr.instrPos(in), diag.UnsupportedCall, "%s is not supported yet", fn.Name()).
@@ -60,13 +79,24 @@ func (fr *frame) intrinsic(fn *ssa.Function, args []value, in *ssa.Call) value {
 	return poison{}
 }
 
-// intExtreme is min or max of ints.
-func (fr *frame) intExtreme(isMin bool, x, y *ir.Value) *ir.Value {
-	predicate := "sgt"
-	if isMin {
-		predicate = "slt"
+// unaryIntrinsic evaluates a function of one number that is an operation.
+func unaryIntrinsic(info *ir.OpInfo) func(*frame, *ssa.Call, []value) value {
+	return func(fr *frame, in *ssa.Call, args []value) value {
+		return computed{arith.NewUnary(fr.ctx.b, info, fr.ctx.number(args[0], scalarOf(in.Type())))}
 	}
-	return arith.NewSelect(fr.ctx.b, arith.NewCompare(fr.ctx.b, arith.OpCmpI, predicate, x, y), x, y)
+}
+
+// extremeIntrinsic evaluates math.Min or math.Max.
+func extremeIntrinsic(isMin bool) func(*frame, *ssa.Call, []value) value {
+	return func(fr *frame, _ *ssa.Call, args []value) value {
+		return computed{fr.mathExtreme(isMin, fr.ctx.number(args[0], ir.F64), fr.ctx.number(args[1], ir.F64))}
+	}
+}
+
+// reinterpret gives the bits of a number another type.
+func reinterpret(fr *frame, in *ssa.Call, args []value) value {
+	x := fr.ctx.number(args[0], scalarOf(in.Call.Args[0].Type()))
+	return computed{arith.NewConversion(fr.ctx.b, arith.OpBitcast, x, scalarOf(in.Type()))}
 }
 
 // extreme is Go's built-in min or max: a NaN wins, and -0 is less than 0. Where

@@ -70,10 +70,10 @@ func flatten(values []value, list []types.Type) []value {
 }
 
 // assemble makes a value of a type of the numbers that next returns one after the other.
-func assemble(t types.Type, next func() value) value {
+func assemble(t types.Type, next func(t ir.Scalar) value) value {
 	inner, ok := parts(t)
 	if !ok {
-		return next()
+		return next(scalarOf(t))
 	}
 	var out aggregate
 	for _, t := range inner {

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/diag"
@@ -34,9 +35,9 @@ func Raise(pkg *frontend.Package, in *frontend.Instance) (*ir.Op, error) {
 	program.SetAttr(stencil.ProgramAttr, ir.Unit{})
 	r := &raiser{
 		pkg: pkg, program: program, body: program.Regions[0],
-		applies: make(map[string]*ir.Op),
-		ids:     make(map[any]int),
-		flows:   make(map[*ssa.Function]*flow),
+		made:  make(map[string]intermediate),
+		ids:   make(map[any]int),
+		flows: make(map[*ssa.Function]*flow),
 	}
 	program.Pos = r.position(s.Pos)
 	r.run(in)
@@ -55,8 +56,8 @@ type raiser struct {
 	program *ir.Op
 	body    *ir.Region // of the program
 	diags   diag.List
-	applies map[string]*ir.Op // made already, by what they compute
-	ids     map[any]int       // numbers for identities in keys
+	made    map[string]intermediate // by what they compute
+	ids     map[any]int             // numbers for identities in keys
 	flows   map[*ssa.Function]*flow
 	cells   int  // made so far
 	depth   int  // of calls
@@ -68,20 +69,26 @@ func (r *raiser) run(in *frontend.Instance) {
 	s := in.Stencil
 	args := make([]value, len(s.Params))
 	for n, p := range s.Params {
-		elem := elemType(in.Resolve(p.Elem))
 		switch p.Kind {
 		case frontend.Index:
 			args[n] = affine{dim: p.Dims.List()[0]}
 		case frontend.Domain:
 			args[n] = domain{}
+			args[n] = domain{}
 		case frontend.Scalar:
-			args[n] = scalar{r.body.AddArg(elem, p.Name)}
+			t := elemType(in.Resolve(p.Elem))
+			args[n] = scalar{r.body.AddArg(inMemory(t), p.Name), t}
 		default:
-			args[n] = r.fields(p, elem)
+			args[n] = r.fields(p, elemType(in.Resolve(p.Elem)))
 		}
 	}
 	box := present(s.Dims)
-	apply := r.makeApply(&closure{fn: in.Fn}, args, box, state{})
+	main := &closure{fn: in.Fn}
+	ctx, values := r.makeBody(main, args, state{})
+	if ctx == nil {
+		return
+	}
+	apply := r.makeApply(main, ctx, values, box)
 	if apply == nil {
 		return
 	}
@@ -97,6 +104,18 @@ func (r *raiser) run(in *frontend.Instance) {
 		}
 	}
 	b.Create(ir.OpReturn, nil, nil, nil)
+	numberAsserts(r.program)
+}
+
+// numberAsserts gives each assert the code by which it is known from here on.
+func numberAsserts(program *ir.Op) {
+	code := 0
+	ir.Walk(program, func(op *ir.Op) {
+		if op.Is(arith.OpAssert) {
+			code++
+			op.SetAttr(arith.CodeAttr, ir.Int{Value: int64(code), Type: ir.I64})
+		}
+	})
 }
 
 // fields makes the arguments of an accessor, or of each of an array of them, and loads them.
@@ -127,13 +146,6 @@ func elementNames(name string, length int) []string {
 	return out
 }
 
-func elemType(e frontend.Elem) ir.Scalar {
-	if e == frontend.Float32 {
-		return ir.F32
-	}
-	return ir.F64
-}
-
 func present(d frontend.Dims) (p [ir.Rank]bool) {
 	for _, n := range d.List() {
 		p[n] = true
@@ -148,62 +160,6 @@ func (r *raiser) position(pos token.Pos) ir.Pos {
 	return ir.Pos{File: filepath.ToSlash(p.Filename), Line: p.Line, Col: p.Column}
 }
 
-// context is an apply whose body is being made.
-type context struct {
-	op   *ir.Op // in no region yet
-	b    *ir.Builder
-	args map[*ir.Value]*ir.Value // of the body, by value of the program
-
-	steps int // instructions evaluated, to stop what grows without bounds
-}
-
-// arg returns the argument of the body that stands for a value of the program.
-func (c *context) arg(v *ir.Value) *ir.Value {
-	if c.args[v] == nil {
-		c.args[v] = stencil.AddOperand(c.op, v)
-	}
-	return c.args[v]
-}
-
-// makeApply makes the apply that computes a closure at every point. Parameters
-// that are an index must have been replaced by the point's own coordinate. It
-// returns nil after an error.
-func (r *raiser) makeApply(c *closure, args []value, dims [ir.Rank]bool, st state) *ir.Op {
-	op := ir.NewOp(stencil.OpApply, nil, nil, nil, 1)
-	op.Pos = r.position(c.fn.Pos())
-	ctx := &context{op: op, b: ir.AtEnd(op.Regions[0]), args: make(map[*ir.Value]*ir.Value)}
-	before := r.diags.Len()
-	ctx.b.Pos = op.Pos
-	fr := r.newFrame(ctx, c, args, nil)
-	types := resultTypes(c.fn)
-	results := flatten(fr.call(st), types)
-	if r.diags.Len() > before || r.failed {
-		return nil
-	}
-	if isPoison(results...) {
-		if r.diags.Len() == 0 {
-			r.diags.Add(r.pkg.At(c.fn.Pos()), diag.UnsupportedExpr, "%s has no result", closureName(c.fn)).
-				WithHint("end it with a return statement that is reached")
-		}
-		return nil
-	}
-	values := make([]*ir.Value, len(results))
-	for n, t := range numbersOf(types) {
-		values[n] = ctx.number(results[n], t)
-		t := stencil.TempType(stencil.NewFieldType(dims, values[n].Type.(ir.Scalar)))
-		op.AddResult(t)
-	}
-	op.Results[0].Name = closureName(c.fn)
-	ctx.b.Pos = op.Pos
-	stencil.NewReturn(ctx.b, values...)
-	if n := countOps(op); n > MaxOps {
-		r.tooMany(c.fn, n)
-		return nil
-	}
-	r.body.Append(op)
-	return op
-}
-
 // tooMany reports a body of n operations, or of many more if n is 0.
 func (r *raiser) tooMany(fn *ssa.Function, n int) {
 	count := fmt.Sprint(n)
@@ -213,12 +169,6 @@ func (r *raiser) tooMany(fn *ssa.Function, n int) {
 	r.diags.Add(r.pkg.At(fn.Pos()), diag.TooManyOps, "%s has %s operations per point, at most %d are possible", closureName(fn), count, MaxOps).
 		WithHint("split it into closures that are called with the point's indices")
 	r.failed = true
-}
-
-func countOps(op *ir.Op) int {
-	n := -1 // without itself
-	ir.Walk(op, func(*ir.Op) { n++ })
-	return n
 }
 
 // errorf adds a diagnostic at an instruction, with the calls that lead there.

@@ -3,7 +3,6 @@ package ssa2stencil
 import (
 	"fmt"
 	"go/constant"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -20,7 +19,7 @@ type value interface{}
 // The kinds of values.
 type (
 	// affine is an int: the coordinate of the point along dim plus off, or the
-	// constant off if dim is none.
+	// constant off if dim is none. A constant of another type of integers is an ir.Int.
 	affine struct{ dim, off int }
 	// truth is a bool that is known.
 	truth bool
@@ -32,8 +31,11 @@ type (
 	// computed is a value of the body being made: a number, a bool, or an int
 	// that is not affine.
 	computed struct{ v *ir.Value }
-	// scalar is a run-time scalar: an argument of the program.
-	scalar struct{ v *ir.Value }
+	// scalar is a run-time scalar of type t: an argument of the program.
+	scalar struct {
+		v *ir.Value
+		t ir.Scalar
+	}
 	// field is an accessor: a temp of the program, and the name of the parameter.
 	field struct {
 		temp *ir.Value
@@ -75,7 +77,7 @@ func (st state) invariant(v value) bool {
 	switch v := v.(type) {
 	case affine:
 		return v.dim == none
-	case truth, float, scalar, field, unset, domain, extent:
+	case truth, float, ir.Int, scalar, field, unset, domain, extent:
 		return true
 	case *cell:
 		return st.invariant(st[v])
@@ -104,6 +106,8 @@ func (r *raiser) key(v value, st state) string {
 		return fmt.Sprint(bool(v))
 	case float:
 		return v.v.ExactString() + v.t.String()
+	case ir.Int:
+		return v.String()
 	case scalar:
 		return fmt.Sprintf("v%d", r.id(v.v))
 	case computed:
@@ -146,7 +150,7 @@ func (c *context) number(v value, t ir.Scalar) *ir.Value {
 	case computed:
 		return v.v
 	case scalar:
-		return c.arg(v.v)
+		return convertInt(c.b, c.arg(v.v), v.t)
 	case affine:
 		if v.dim == none {
 			return arith.NewInt(c.b, int64(v.off), ir.Index)
@@ -163,6 +167,8 @@ func (c *context) number(v value, t ir.Scalar) *ir.Value {
 		return arith.NewInt(c.b, 0, ir.I1)
 	case float:
 		return arith.NewFloat(c.b, rounded(v.v, t), t)
+	case ir.Int:
+		return arith.NewInt(c.b, v.Value, v.Type)
 	}
 	// After an error, or on a path that is not taken: any value will do.
 	if t.IsFloat() {
@@ -180,38 +186,4 @@ func rounded(v constant.Value, t ir.Scalar) float64 {
 	}
 	f, _ := constant.Float64Val(v)
 	return f
-}
-
-// scalarOf returns the type of numbers that a Go type is held in, or 0 if it is
-// a function.
-func scalarOf(t types.Type) ir.Scalar {
-	b, ok := t.Underlying().(*types.Basic)
-	if !ok {
-		return 0
-	}
-	switch {
-	case b.Kind() == types.Float32:
-		return ir.F32
-	case b.Info()&types.IsFloat != 0:
-		return ir.F64
-	case b.Info()&types.IsBoolean != 0:
-		return ir.I1
-	}
-	return ir.Index
-}
-
-// constValue converts a constant of go/ssa.
-func constValue(c *ssa.Const) value {
-	t := scalarOf(c.Type())
-	if c.Value == nil || t == 0 {
-		return zeroAggregate(c.Type())
-	}
-	switch t {
-	case ir.I1:
-		return truth(constant.BoolVal(c.Value))
-	case ir.Index:
-		n, _ := constant.Int64Val(constant.ToInt(c.Value))
-		return affine{none, int(n)}
-	}
-	return float{c.Value, t}
 }

@@ -76,7 +76,7 @@ func (s *Stencil) checkElems(in *Instance) error {
 			return err
 		}
 		for _, f := range g.specs {
-			if !g.Elem.is(f.Elem, in) {
+			if !g.Elem.is(f.Elem, in) || scalarKinds[g.Elem] != 0 {
 				return fmt.Errorf("field %s has elements %v, and %s in the source", f.Name, f.Elem, g.Elem)
 			}
 		}
@@ -94,7 +94,7 @@ func (e Elem) is(kind rt.ElemKind, in *Instance) bool {
 	if e == TypeParam {
 		return kind == in.Elem && kind != 0
 	}
-	return string(e) == kind.String()
+	return e.Kind() == kind && kind != 0
 }
 
 func (in *Instance) checkKernels(archs []string) error {

@@ -128,8 +128,12 @@ func (a *api) planType(f *jen.File) {
 func (a *api) runMethod(f *jen.File) {
 	l := &a.locals
 	run := []jen.Code{jen.Id(l.ctx)}
-	for _, s := range l.scalars {
-		run = append(run, jen.Qual(rtPath, "Scalar").Call(jen.Id(s)))
+	for i, s := range l.scalars {
+		x := jen.Id(s)
+		if kind, ok := scalarKinds[a.Scalars[i]]; ok {
+			x = jen.Id(kind.String()).Call(x)
+		}
+		run = append(run, jen.Qual(rtPath, "Scalar").Call(x))
 	}
 	f.Comment(a.planRunDoc())
 	f.Func().Params(jen.Id(l.plan).Op("*").Add(a.args(a.names.Plan))).Id("Run").

@@ -56,6 +56,11 @@ type locals struct {
 func localsOf(s *Stencil, n names, imports importNames) locals {
 	var l locals
 	taken := []string{typeParam, "nil", n.Bind, imports.context, imports.oec, imports.rt}
+	for _, e := range s.Scalars {
+		if kind, ok := scalarKinds[e]; ok {
+			taken = append(taken, kind.String())
+		}
+	}
 	free := func(name string) bool { return !token.IsKeyword(name) && !slices.Contains(taken, name) }
 	specs := s.description().Scalars
 	isScalar := func(name string) bool {

@@ -3,6 +3,7 @@ package wrapper
 import (
 	"bytes"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -62,6 +63,26 @@ type Elem string
 // TypeParam stands for the type parameter of a generic stencil, whatever its
 // name in the source.
 const TypeParam Elem = "<T>"
+
+// scalarKinds are the types that scalars have but no field, with the element type by whose
+// bits they are passed.
+var scalarKinds = map[Elem]rt.ElemKind{
+	"int": rt.Int64, "int8": rt.Uint8, "uint": rt.Int64, "uint32": rt.Int32, "uint64": rt.Int64,
+}
+
+// Kind returns the element type of a field of e, or that by whose bits a scalar is passed;
+// 0 if e names neither.
+func (e Elem) Kind() rt.ElemKind {
+	if kind, ok := scalarKinds[e]; ok {
+		return kind
+	}
+	for kind := range constants[reflect.TypeFor[rt.ElemKind]()] {
+		if kind := rt.ElemKind(kind); kind.String() == string(e) {
+			return kind
+		}
+	}
+	return 0
+}
 
 // Instance is a stencil at one element type.
 type Instance struct {

@@ -146,9 +146,10 @@ func diffuse() Stencil {
 		rt.FieldSpec{Name: "Kind", Param: "kind", Dims: rt.IJK, Elem: rt.Int32, Output: true})
 	s.Doc = "Diffuse spreads q over the column."
 	s.withScalars(rt.ScalarSpec{Name: "dt", Elem: rt.Float64}, rt.ScalarSpec{Name: "kappa", Elem: rt.Float32},
-		rt.ScalarSpec{Name: "steps", Elem: rt.Int64}, rt.ScalarSpec{Name: "wet", Elem: rt.Bool})
+		rt.ScalarSpec{Name: "steps", Elem: rt.Int64}, rt.ScalarSpec{Name: "wet", Elem: rt.Bool}, rt.ScalarSpec{Name: "int64", Elem: rt.Int64})
+	s.Scalars[2], s.Scalars[4] = "int", "uint64"
 	d := &s.Instances[0].Description
-	d.Panics = []rt.PanicSite{{Op: "integer division by zero", Pos: "diffuse.go:9:12"}}
+	d.Panics = []rt.PanicSite{{Op: "integer divide by zero", Pos: "diffuse.go:9:12"}}
 	r := &d.Levels[0].Stages[0].Reads[2]
 	r.Guard[2] = rt.Span{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}
 	addKernels(&s, &s.Instances[0], "amd64")

@@ -28,8 +28,6 @@ const (
 	MissingResult     Code = "MissingResult"
 	UnnamedResult     Code = "UnnamedResult"
 	InvalidResult     Code = "InvalidResult"
-	UnsupportedElem   Code = "UnsupportedElem"
-	UnsupportedParam  Code = "UnsupportedParam"
 	NameCollision     Code = "NameCollision"
 	UnexportableName  Code = "UnexportableName"
 	PackageVariable   Code = "PackageVariable"

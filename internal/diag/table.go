@@ -73,12 +73,6 @@ func f(in oec.I[float64], i int) (float64, float64) { return in(i), in(i + 1) }`
 	{InvalidResult, "a result is not an element of a field", `
 //oec:stencil
 func f(in oec.I[float64], i int) string { return "x" }`},
-	{UnsupportedElem, "the element type is not supported yet", `
-//oec:stencil
-func f(in oec.I[int32], i int) int32 { return in(i) }`},
-	{UnsupportedParam, "this kind of parameter is not supported yet", `
-//oec:stencil
-func f(in oec.I[float64], on bool, i int) float64 { return in(i) }`},
 	{NameCollision, "two generated names, or a generated one and one of the package, are the same", `
 type HdiffFields int
 

@@ -121,12 +121,8 @@ func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance
 	return nil
 }
 
-func kindOf(e frontend.Elem) rt.ElemKind {
-	if e == frontend.Float32 {
-		return rt.Float32
-	}
-	return rt.Float64
-}
+// kindOf returns the element type of a field, or that by whose bits a scalar is passed.
+func kindOf(e frontend.Elem) rt.ElemKind { return elemOf(e).Kind() }
 
 // files renders all generated files. Without machine code the assembly files have no
 // content.

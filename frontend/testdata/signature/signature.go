@@ -14,7 +14,7 @@ func Bodyless(in oec.I[float64], i int) float64 // want "stencil Bodyless has no
 func TwoTypes[S, T oec.Float](in oec.I[T], c S, i int) T { return in(i) } // want "stencil TwoTypes has 2 type parameters .InvalidTypeParam."
 
 //oec:stencil
-func AllElems[T oec.Elem](in oec.I[T], i int) T { return in(i) } // want "at element type int32 is not" "int64" "bool" "uint8" "int16" "uint16 is not supported yet .UnsupportedElem."
+func AllElems[T oec.Elem](in oec.I[T], i int) T { return in(i) }
 
 //oec:stencil
 func NoIndex(in oec.I[float64]) float64 { return in(0) } // want "stencil NoIndex has no index parameters .MissingIndex."
@@ -32,7 +32,7 @@ func Split(i int, in oec.IJ[float64], j int) float64 { return in(i, j) } // want
 func NoField(c float64, i int) float64 { return c } // want "stencil NoField has no input field .MissingAccessor."
 
 //oec:stencil
-func Renamed(in oec.IJ[float64], x, y int) float64 { return in(x, y) } // want "has no index parameters .MissingIndex." "scalar x of type int is not supported yet .UnsupportedParam." "scalar y of type int"
+func Renamed(in oec.IJ[float64], x, y int) float64 { return in(x, y) } // want "has no index parameters .MissingIndex."
 
 //oec:stencil
 func Text(in oec.I[float64], s string, i int) float64 { return in(i) } // want "parameter s of type string is neither a field, nor a scalar, nor an index .InvalidParam."
@@ -77,7 +77,19 @@ func TwoArrays(in oec.I[float64], i int) ([2]float64, float64) { // want "result
 }
 
 //oec:stencil
-func Ints(in oec.I[int32], i int) int32 { return in(i) } // want "field in has element type int32, which is not supported yet .UnsupportedElem." "result out has element type int32"
+func Count(in oec.I[float64], i int) int { return i } // want "result of type int of stencil Count is not an element of a field .InvalidResult"
+
+//oec:stencil
+func Address(in oec.I[float64], p uintptr, i int) float64 { return in(i) } // want "parameter p of type uintptr is neither a field, nor a scalar, nor an index .InvalidParam"
+
+//oec:stencil
+func Complex(in oec.I[float64], c complex128, i int) float64 { return in(i) * real(c) } // want "parameter c of type complex128 is neither a field, nor a scalar, nor an index .InvalidParam." "built-in function real cannot be part"
+
+//oec:stencil
+func Bytes(in oec.I[uint8], i int) [2]uint8 { return [2]uint8{} }
+
+//oec:stencil
+func Ints(in oec.I[int32], i int) int32 { return in(i) }
 
 //oec:stencil
 func NoTracers(in oec.I[float64], q [0]oec.I[float64], i int) float64 { return in(i) } // want "parameter q is an array of 0 fields .InvalidParam."
@@ -92,13 +104,13 @@ func Matrix(q [2][2]oec.I[float64], i int) float64 { return q[0][1](i) } // want
 func Weights(in oec.I[float64], w [3]float64, i int) float64 { return in(i) } // want "parameter w of type .3.float64 is neither a field, nor a scalar, nor an index .InvalidParam."
 
 //oec:stencil
-func IntTracers(q [3]oec.I[int32], in oec.I[float64], i int) float64 { return in(i) } // want "field q has element type int32"
+func IntTracers(q [3]oec.I[int32], in oec.I[float64], i int) float64 { return in(i) }
 
 //oec:stencil
 func Slice(q []oec.I[float64], i int) float64 { return q[0](i) } // want "parameter q of type ..oec.I.float64. is neither a field"
 
 //oec:stencil
-func Bool(in oec.I[float64], on bool, i int) float64 { return in(i) } // want "scalar on of type bool is not supported yet .UnsupportedParam."
+func Bool(in oec.I[float64], on bool, i int) float64 { return in(i) }
 
 //oec:stencil
 func Domains(in oec.I[float64], d, e oec.Domain, i int) float64 { return in(i) } // want "stencil Domains has a second Domain .InvalidDomain."
@@ -111,3 +123,8 @@ func Behind(in oec.I[float64], i int, d oec.Domain) float64 { return in(i) } // 
 
 //oec:stencil
 func Returned(in oec.I[float64], d oec.Domain, i int) oec.Domain { return d } // want "result of type oec.Domain of stencil Returned is not an element of a field .InvalidResult."
+
+type level int8
+
+//oec:stencil
+func Named(in oec.I[float64], l level, i int) float64 { return in(i) } // want "parameter l of type level is neither a field, nor a scalar, nor an index .InvalidParam."

@@ -53,11 +53,8 @@ func Choice(in, w oec.I[float64], i int) float64 {
 }
 
 //oec:stencil
-func Ops(in oec.I[float64], i int) float64 {
-	if i%2 == 0 { // want "operator % of ints is not supported yet .UnsupportedExpr."
-		return in(i)
-	}
-	return in(i + int(in(i))) // want "conversion from float64 to int is not supported yet .UnsupportedExpr."
+func Offset(in oec.I[float64], n int, i int) float64 {
+	return in(i+n) + in(i+int(in(i))) // want "index i of in is not i plus a constant .OffsetNotConst." "index i of in is not i plus a constant .OffsetNotConst."
 }
 
 //oec:stencil

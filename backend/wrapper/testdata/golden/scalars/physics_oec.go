@@ -51,6 +51,8 @@ func (f *DiffuseFields) Alloc(ni, nj, nk int) error {
 //	Tend    output  IJK of float64
 //	Kind    output  IJK of int32
 //
+// Scalars whose names are taken have another one: int64 as int64Value.
+//
 // No output may share memory with another field.
 //
 // The options restrict the run to a sub-domain or say how it is done, see
@@ -68,12 +70,12 @@ func (f *DiffuseFields) Alloc(ni, nj, nk int) error {
 // outputs are undefined.
 //
 // To run it many times on the same fields, use [BindDiffuse].
-func RunDiffuse(ctx context.Context, f DiffuseFields, dt float64, kappa float32, steps int64, wet bool, opts ...rt.Option) error {
+func RunDiffuse(ctx context.Context, f DiffuseFields, dt float64, kappa float32, steps int, wet bool, int64Value uint64, opts ...rt.Option) error {
 	p, err := BindDiffuse(f, opts...)
 	if err != nil {
 		return err
 	}
-	return p.Run(ctx, dt, kappa, steps, wet)
+	return p.Run(ctx, dt, kappa, steps, wet, int64Value)
 }
 
 // BindDiffuse checks fields and options as [RunDiffuse] does, and returns a
@@ -104,8 +106,8 @@ type DiffusePlan struct {
 // The other errors are *[rt.BusyError], if the plan is running already, and
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
-func (p *DiffusePlan) Run(ctx context.Context, dt float64, kappa float32, steps int64, wet bool) error {
-	return p.plan.Run(ctx, rt.Scalar(dt), rt.Scalar(kappa), rt.Scalar(steps), rt.Scalar(wet))
+func (p *DiffusePlan) Run(ctx context.Context, dt float64, kappa float32, steps int, wet bool, int64Value uint64) error {
+	return p.plan.Run(ctx, rt.Scalar(dt), rt.Scalar(kappa), rt.Scalar(int64(steps)), rt.Scalar(wet), rt.Scalar(int64(int64Value)))
 }
 
 // DiffuseHalo returns the halo that each field of Diffuse needs for a run over
@@ -136,6 +138,7 @@ var diffuseStencil = rt.Stencil{
 		{Name: "kappa", Elem: rt.Float32},
 		{Name: "steps", Elem: rt.Int64},
 		{Name: "wet", Elem: rt.Bool},
+		{Name: "int64", Elem: rt.Int64},
 	},
 	Levels: []rt.LevelSpec{
 		{
@@ -163,6 +166,6 @@ var diffuseStencil = rt.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Panics: []rt.PanicSite{{Op: "integer division by zero", Pos: "diffuse.go:9:12"}},
+	Panics: []rt.PanicSite{{Op: "integer divide by zero", Pos: "diffuse.go:9:12"}},
 	Info:   rt.BuildInfo{Hash: "00ff"},
 }

@@ -15,13 +15,14 @@ func Step(ctx context.Context, kind *rt.Field[int32]) error {
 	}
 	var dt float64 = 1
 	var kappa float32 = 2
-	var steps int64 = 3
-	if err := RunDiffuse(ctx, f, dt, kappa, steps, true, rt.Workers(1)); err != nil {
+	steps := 3
+	var seed uint64 = 1<<64 - 1
+	if err := RunDiffuse(ctx, f, dt, kappa, steps, true, seed, rt.Workers(1)); err != nil {
 		return err
 	}
 	p, err := BindDiffuse(f)
 	if err != nil {
 		return err
 	}
-	return p.Run(ctx, dt, kappa, steps, false)
+	return p.Run(ctx, dt, kappa, steps, false, seed)
 }

@@ -1,0 +1,98 @@
+package ssa2stencil
+
+import (
+	"go/constant"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/ir"
+)
+
+// convert evaluates a conversion between numbers.
+func (fr *frame) convert(x value, operand ssa.Value, in ssa.Value) value {
+	from, to := scalarOf(operand.Type()), scalarOf(in.Type())
+	switch {
+	case isPoison(x) || from == to:
+		return x
+	case from == ir.F32 && to == ir.F64:
+		return computed{arith.NewConversion(fr.ctx.b, arith.OpExtF, fr.ctx.number(x, from), to)}
+	case from == ir.F64 && to == ir.F32:
+		return computed{arith.NewConversion(fr.ctx.b, arith.OpTruncF, fr.ctx.number(x, from), to)}
+	case from.IsFloat() && isInt(to):
+		return fr.truncate(x, from, to)
+	case isInt(from) && to.IsFloat():
+		return fr.intToFloat(x, from, to)
+	case isInt(from) && isInt(to):
+		return fr.resize(x, from, to)
+	}
+	return fr.unsupported(in.(ssa.Instruction))
+}
+
+func isInt(t ir.Scalar) bool { return t.IsSigned() || t.IsUnsigned() }
+
+// truncate converts a floating-point number to an integer.
+func (fr *frame) truncate(x value, from, to ir.Scalar) value {
+	info := arith.OpFPToSI
+	if to.IsUnsigned() {
+		info = arith.OpFPToUI
+	}
+	if v, ok := fold(info, to, x); ok {
+		return v
+	}
+	return computed{arith.NewConversion(fr.ctx.b, info, fr.ctx.number(x, from), to)}
+}
+
+// intToFloat converts an integer; a constant stays exact until it is used.
+func (fr *frame) intToFloat(x value, from, to ir.Scalar) value {
+	info := arith.OpSIToFP
+	if from.IsUnsigned() {
+		info = arith.OpUIToFP
+	}
+	if c, ok := intConstant(x); ok {
+		return float{exactInt(c), to}
+	}
+	return computed{arith.NewConversion(fr.ctx.b, info, fr.ctx.number(x, from), to)}
+}
+
+func exactInt(c ir.Int) constant.Value {
+	if c.Type.IsUnsigned() {
+		return constant.MakeUint64(uint64(c.Value))
+	}
+	return constant.MakeInt64(c.Value)
+}
+
+// resize converts an integer to another type of integers.
+func (fr *frame) resize(x value, from, to ir.Scalar) value {
+	if from == to {
+		return x
+	}
+	if v, ok := fold(resizing(from, to), to, x); ok {
+		return v
+	}
+	return computed{convertInt(fr.ctx.b, fr.ctx.number(x, from), to)}
+}
+
+// convertInt is resize for a value of the program.
+func convertInt(b *ir.Builder, v *ir.Value, to ir.Scalar) *ir.Value {
+	from := v.Type.(ir.Scalar)
+	if from == to {
+		return v
+	}
+	return arith.NewConversion(b, resizing(from, to), v, to)
+}
+
+// resizing returns the operation that converts between two types of integers.
+func resizing(from, to ir.Scalar) *ir.OpInfo {
+	switch {
+	case from == ir.Index || to == ir.Index:
+		return arith.OpIndexCast
+	case from.Bits() == to.Bits():
+		return arith.OpBitcast
+	case from.Bits() > to.Bits():
+		return arith.OpTruncI
+	case from.IsSigned():
+		return arith.OpExtSI
+	}
+	return arith.OpExtUI
+}
