@@ -3,6 +3,9 @@ package frontend
 import (
 	"go/ast"
 	"go/types"
+	"path"
+	"slices"
+	"strconv"
 
 	"github.com/openearthgo/oec/internal/diag"
 )
@@ -29,6 +32,7 @@ func (c *checker) warn(stencils []*Stencil, reach map[*Stencil][]*reached) {
 					}
 				case *ast.CallExpr:
 					c.roundTrip(n, r.unit.info)
+					c.floatToInt(n, r.unit)
 				}
 				return true
 			})
@@ -152,6 +156,59 @@ func narrowArgs(args []ast.Expr, t types.Type, info *types.Info) []ast.Expr {
 		return nil
 	}
 	return out
+}
+
+// floatToInt warns of T(x) for a type of integers and a floating-point number: Go does not
+// say what it gives where T does not hold the number.
+func (c *checker) floatToInt(e *ast.CallExpr, u *unit) {
+	to := u.info.Types[e.Fun]
+	if !to.IsType() || len(e.Args) != 1 || u.info.Types[e.Args[0]].Value != nil {
+		return
+	}
+	from := u.info.TypeOf(e.Args[0])
+	if !isOnly(to.Type, types.IsInteger) || !isOnly(from, types.IsFloat) {
+		return
+	}
+	name := c.typeString(to.Type)
+	d := c.errorf(e.Pos(), diag.FloatToInt, "what %s(x) gives depends on the platform where %s does not hold the number", name, name)
+	x := "x"
+	_, defined := types.Unalias(from).(*types.Named)
+	if defined {
+		x = "float64(x)" // Int takes no types of the user's
+	}
+	d.WithHint("write oec.Int[%s](%s), which gives the nearest number that there is, and 0 for NaN", name, x)
+	if oec := importName(u.fileAt(e.Pos()), oecPath); oec != "" && !defined {
+		d.WithFix(e.Fun.Pos(), e.Fun.End(), oec+".Int["+name+"]")
+	}
+}
+
+// importName returns the name by which a file refers to a package whose own name is the last
+// element of its path, or "".
+func importName(f *ast.File, importPath string) string {
+	for _, im := range f.Imports {
+		if p, _ := strconv.Unquote(im.Path.Value); p != importPath {
+			continue
+		}
+		if im.Name == nil {
+			return path.Base(importPath)
+		}
+		if im.Name.Name != "." && im.Name.Name != "_" {
+			return im.Name.Name
+		}
+	}
+	return ""
+}
+
+// isOnly reports whether a type, or each of those that a type parameter stands for, has a
+// property.
+func isOnly(t types.Type, info types.BasicInfo) bool {
+	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
+		list := satisfying(tp)
+		other := func(e Elem) bool { return !isOnly(types.Universe.Lookup(string(e)).Type(), info) }
+		return len(list) > 0 && !slices.ContainsFunc(list, other)
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&info != 0
 }
 
 // mayBeFloat32 reports whether t is float32, or a type parameter.

@@ -51,6 +51,7 @@ const (
 
 	CapturedIndex Code = "CapturedIndex"
 	RoundTrip     Code = "RoundTrip"
+	FloatToInt    Code = "FloatToInt"
 )
 
 // Info explains a code. Example is the text of Go declarations that cause it,

@@ -57,5 +57,21 @@ func helper[T oec.Float](x T) T {
 	return T(math.Max(float64(x), 1)) // want "math.Max makes a detour of T through float64"
 }
 
+type metres float64
+
+//oec:stencil
+func ints(in oec.I[float64], f oec.I[float32], i int) (n int32, b uint8) {
+	x := metres(in(i))
+	n = int32(in(i)) // want "what int32.x. gives depends on the platform where int32 does not hold the number .FloatToInt.\n\thint: write oec.Int.int32..x., which gives the nearest"
+	n += int32(x)    // want "what int32.x. gives depends .*\n\thint: write oec.Int.int32..float64.x."
+	n += oec.Int[int32](in(i)) + int32(2.0)
+	b = uint8(f(i) * 255) // want "what uint8.x. gives depends"
+	return n, b + uint8(n) + rounded[uint8](f(i))
+}
+
+func rounded[I oec.Integer, F oec.Float](x F) I {
+	return I(x + 0.5) // want "what I.x. gives depends on the platform where I does not hold the number"
+}
+
 // unreached is not checked.
 func unreached(x float32) float32 { return float32(math.Abs(float64(x))) }
