@@ -9,15 +9,30 @@ import (
 	"github.com/openearthgo/oec/internal/diag"
 )
 
-// mathFuncs are the functions of package math that stencils may call. All are
-// exact.
-var mathFuncs = map[string]bool{
-	"Abs": true, "Max": true, "Min": true, "Sqrt": true,
-	"Float32bits": true, "Float32frombits": true, "Float64bits": true, "Float64frombits": true,
+// knownFuncs are the functions that stencils may call although they are not expanded, by
+// the path of their package. Those of math are exact.
+var knownFuncs = map[string]map[string]bool{
+	"math": {
+		"Abs": true, "Ceil": true, "Copysign": true, "FMA": true, "Floor": true, "Max": true, "Min": true,
+		"Mod": true, "Round": true, "Sqrt": true, "Trunc": true,
+		"Inf": true, "IsInf": true, "IsNaN": true, "NaN": true, "Signbit": true,
+		"Float32bits": true, "Float32frombits": true, "Float64bits": true, "Float64frombits": true,
+	},
+	oecPath: {"Int": true},
 }
 
-// oecFuncs are the functions of package oec that stencils may call.
-var oecFuncs = map[string]bool{"Int": true}
+// KnownFuncs returns the functions that stencils may call although they are not expanded, as
+// path and name with a dot between, sorted.
+func KnownFuncs() []string {
+	var out []string
+	for path, names := range knownFuncs {
+		for name := range names {
+			out = append(out, path+"."+name)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
 
 // call checks what is called.
 func (c *bodyChecker) call(e *ast.CallExpr) bool {
@@ -45,17 +60,13 @@ func (c *bodyChecker) function(e *ast.CallExpr, f *types.Func) bool {
 	case c.pkg.decls[f] != nil:
 		return c.expr(e)
 	case f.Pkg() == nil:
+	case knownFuncs[f.Pkg().Path()][f.Name()]:
+		return c.expr(e)
 	case f.Pkg().Path() == "math":
-		if mathFuncs[f.Name()] {
-			return c.expr(e)
-		}
 		c.errorf(e.Pos(), diag.UnsupportedCall, "math.%s is not supported yet", f.Name()).
-			WithHint("of package math use %s", list(mathFuncs))
+			WithHint("of package math use %s", list(knownFuncs["math"]))
 		return false
 	case f.Pkg().Path() == oecPath:
-		if oecFuncs[f.Name()] {
-			return c.expr(e)
-		}
 		c.errorf(e.Pos(), diag.UnsupportedCall, "oec.%s is not supported yet", f.Name()).
 			WithHint("use fields, closures and helpers")
 		return false

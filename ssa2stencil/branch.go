@@ -245,6 +245,10 @@ func typeOf(vs ...value) ir.Scalar {
 			return ir.I1
 		case float:
 			return v.t
+		case ir.Int:
+			return v.Type
+		case ir.Float:
+			return v.Type
 		}
 	}
 	return 0

@@ -73,6 +73,8 @@ func constantOf(v value) ir.Attr {
 	switch v := v.(type) {
 	case ir.Int:
 		return v
+	case ir.Float:
+		return v
 	case affine:
 		if v.dim == none {
 			return ir.Int{Value: int64(v.off), Type: ir.Index}

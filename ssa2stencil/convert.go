@@ -18,6 +18,9 @@ func (fr *frame) convert(x value, operand ssa.Value, in ssa.Value) value {
 	case from == ir.F32 && to == ir.F64:
 		return computed{arith.NewConversion(fr.ctx.b, arith.OpExtF, fr.ctx.number(x, from), to)}
 	case from == ir.F64 && to == ir.F32:
+		if c, ok := x.(ir.Float); ok {
+			return ir.Float{Value: c.Value, Type: to}
+		}
 		return computed{arith.NewConversion(fr.ctx.b, arith.OpTruncF, fr.ctx.number(x, from), to)}
 	case from.IsFloat() && isInt(to):
 		return fr.truncate(x, from, to)

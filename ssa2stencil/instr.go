@@ -114,6 +114,9 @@ func (fr *frame) unary(in *ssa.UnOp, st state) value {
 		if f, ok := x.(float); ok && constant.Sign(f.v) != 0 {
 			return float{constant.UnaryOp(token.SUB, f.v, 0), t}
 		}
+		if c, ok := x.(ir.Float); ok {
+			return ir.Float{Value: -c.Value, Type: t}
+		}
 		if t.IsFloat() {
 			return computed{arith.NewUnary(fr.ctx.b, arith.OpNegF, fr.ctx.number(x, t))}
 		}

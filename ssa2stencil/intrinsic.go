@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
 )
@@ -46,13 +47,29 @@ func (fr *frame) intExtreme(isMin bool, args []value, t ir.Scalar) value {
 	return x
 }
 
-// intrinsics are the functions that are known by name, by the path of their package and
-// that name. Each evaluates a call.
-var intrinsics = map[string]func(fr *frame, in *ssa.Call, args []value) value{
-	"math.Sqrt": unaryIntrinsic(arith.OpSqrt),
-	"math.Abs":  unaryIntrinsic(arith.OpAbsF),
-	"math.Min":  extremeIntrinsic(true),
-	"math.Max":  extremeIntrinsic(false),
+// intrinsic evaluates a call of a function that is known by name.
+type intrinsic func(fr *frame, in *ssa.Call, args []value) value
+
+// intrinsics are those functions, by the path of their package and that name.
+var intrinsics = map[string]intrinsic{
+	"math.Abs":   exact(arith.OpAbsF),
+	"math.Ceil":  exact(mathop.OpCeil),
+	"math.FMA":   exact(mathop.OpFMA),
+	"math.Floor": exact(mathop.OpFloor),
+	"math.Mod":   exact(mathop.OpMod),
+	"math.Round": exact(mathop.OpRound),
+	"math.Sqrt":  exact(arith.OpSqrt),
+	"math.Trunc": exact(mathop.OpTrunc),
+
+	"math.Copysign": copysign,
+	"math.Max":      extremeIntrinsic(false),
+	"math.Min":      extremeIntrinsic(true),
+
+	"math.Inf":     infinity,
+	"math.IsInf":   isInf,
+	"math.IsNaN":   isNaN,
+	"math.NaN":     notANumber,
+	"math.Signbit": signbit,
 
 	"math.Float32bits":     reinterpret,
 	"math.Float32frombits": reinterpret,
@@ -79,15 +96,8 @@ func (fr *frame) intrinsic(fn *ssa.Function, args []value, in *ssa.Call) value {
 	return poison{}
 }
 
-// unaryIntrinsic evaluates a function of one number that is an operation.
-func unaryIntrinsic(info *ir.OpInfo) func(*frame, *ssa.Call, []value) value {
-	return func(fr *frame, in *ssa.Call, args []value) value {
-		return computed{arith.NewUnary(fr.ctx.b, info, fr.ctx.number(args[0], scalarOf(in.Type())))}
-	}
-}
-
 // extremeIntrinsic evaluates math.Min or math.Max.
-func extremeIntrinsic(isMin bool) func(*frame, *ssa.Call, []value) value {
+func extremeIntrinsic(isMin bool) intrinsic {
 	return func(fr *frame, _ *ssa.Call, args []value) value {
 		return computed{fr.mathExtreme(isMin, fr.ctx.number(args[0], ir.F64), fr.ctx.number(args[1], ir.F64))}
 	}

@@ -23,7 +23,8 @@ type (
 	affine struct{ dim, off int }
 	// truth is a bool that is known.
 	truth bool
-	// float is a floating-point constant, exact until it is used.
+	// float is a floating-point constant, exact until it is used. An infinity or NaN is
+	// an ir.Float.
 	float struct {
 		v constant.Value
 		t ir.Scalar
@@ -77,7 +78,7 @@ func (st state) invariant(v value) bool {
 	switch v := v.(type) {
 	case affine:
 		return v.dim == none
-	case truth, float, ir.Int, scalar, field, unset, domain, extent:
+	case truth, float, ir.Int, ir.Float, scalar, field, unset, domain, extent:
 		return true
 	case *cell:
 		return st.invariant(st[v])
@@ -107,6 +108,8 @@ func (r *raiser) key(v value, st state) string {
 	case float:
 		return v.v.ExactString() + v.t.String()
 	case ir.Int:
+		return v.String()
+	case ir.Float:
 		return v.String()
 	case scalar:
 		return fmt.Sprintf("v%d", r.id(v.v))
@@ -169,6 +172,8 @@ func (c *context) number(v value, t ir.Scalar) *ir.Value {
 		return arith.NewFloat(c.b, rounded(v.v, t), t)
 	case ir.Int:
 		return arith.NewInt(c.b, v.Value, v.Type)
+	case ir.Float:
+		return arith.NewFloat(c.b, v.Value, v.Type)
 	}
 	// After an error, or on a path that is not taken: any value will do.
 	if t.IsFloat() {

@@ -1,0 +1,18 @@
+package ssa2stencil
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/openearthgo/oec/frontend"
+)
+
+// The functions that the frontend lets stencils call are those that are raised.
+func TestKnownFuncs(t *testing.T) {
+	t.Parallel()
+	raised := slices.Sorted(maps.Keys(intrinsics))
+	if known := frontend.KnownFuncs(); !slices.Equal(known, raised) {
+		t.Errorf("the frontend knows\n%q\nraised are\n%q", known, raised)
+	}
+}
