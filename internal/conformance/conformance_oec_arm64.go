@@ -2,9 +2,7 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline,original -targets go,amd64,arm64
 // source of Advect: 6c45f15cde05700e9a0f85efda35aa26
-// source of Hdiffsa: d580a026b86596d358989e5961686d50
 // source of Relax: da3fd14be966a22a2e8aa636b2c6c928
-// source of Uvbke: d3e1b2b767486d3492e8fd1558b43601
 
 //go:build linux || darwin || windows || freebsd
 
@@ -32,22 +30,6 @@ var advectFloat64Kernels = []rt.Kernel{
 	{Level: "original", ISA: rt.Go, Go: advect_float64_original_go},
 }
 
-// hdiffsaFloat32Kernels are the kernels of Hdiffsa for float32.
-var hdiffsaFloat32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: hdiffsa_float32_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: hdiffsa_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: hdiffsa_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: hdiffsa_float32_original_go},
-}
-
-// hdiffsaFloat64Kernels are the kernels of Hdiffsa for float64.
-var hdiffsaFloat64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: hdiffsa_float64_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: hdiffsa_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: hdiffsa_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: hdiffsa_float64_original_go},
-}
-
 // relaxFloat32Kernels are the kernels of Relax for float32.
 var relaxFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: relax_float32_inline_neon},
@@ -62,22 +44,6 @@ var relaxFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.Go, Go: relax_float64_inline_go},
 	{Level: "original", ISA: rt.NEON, Call: relax_float64_original_neon},
 	{Level: "original", ISA: rt.Go, Go: relax_float64_original_go},
-}
-
-// uvbkeFloat32Kernels are the kernels of Uvbke for float32.
-var uvbkeFloat32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: uvbke_float32_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: uvbke_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: uvbke_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: uvbke_float32_original_go},
-}
-
-// uvbkeFloat64Kernels are the kernels of Uvbke for float64.
-var uvbkeFloat64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: uvbke_float64_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: uvbke_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: uvbke_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: uvbke_float64_original_go},
 }
 
 // The kernels, in conformance_oec_arm64.s.
@@ -95,18 +61,6 @@ func advect_float64_inline_neon(args unsafe.Pointer)
 func advect_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
-func hdiffsa_float32_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func hdiffsa_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func hdiffsa_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func hdiffsa_float64_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func relax_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
@@ -117,15 +71,3 @@ func relax_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func relax_float64_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func uvbke_float32_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func uvbke_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func uvbke_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func uvbke_float64_original_neon(args unsafe.Pointer)

@@ -2,9 +2,7 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline,original -targets go,amd64,arm64
 // source of Advect: 6c45f15cde05700e9a0f85efda35aa26
-// source of Hdiffsa: d580a026b86596d358989e5961686d50
 // source of Relax: da3fd14be966a22a2e8aa636b2c6c928
-// source of Uvbke: d3e1b2b767486d3492e8fd1558b43601
 
 //go:build !((amd64 || arm64) && (linux || darwin || windows || freebsd))
 
@@ -22,14 +20,6 @@ var (
 		{Level: "inline", ISA: rt.Go, Go: advect_float64_inline_go},
 		{Level: "original", ISA: rt.Go, Go: advect_float64_original_go},
 	}
-	hdiffsaFloat32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: hdiffsa_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: hdiffsa_float32_original_go},
-	}
-	hdiffsaFloat64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: hdiffsa_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: hdiffsa_float64_original_go},
-	}
 	relaxFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: relax_float32_inline_go},
 		{Level: "original", ISA: rt.Go, Go: relax_float32_original_go},
@@ -37,13 +27,5 @@ var (
 	relaxFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: relax_float64_inline_go},
 		{Level: "original", ISA: rt.Go, Go: relax_float64_original_go},
-	}
-	uvbkeFloat32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: uvbke_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: uvbke_float32_original_go},
-	}
-	uvbkeFloat64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: uvbke_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: uvbke_float64_original_go},
 	}
 )

@@ -22,8 +22,6 @@ func stencils() []difftest.Case {
 func genericCases[T oec.Float](elem string) []difftest.Case {
 	return []difftest.Case{
 		{Name: "Advect " + elem, Plain: Advect[T], Bind: BindAdvect[T], Info: AdvectInfo[T]()},
-		{Name: "Hdiffsa " + elem, Plain: Hdiffsa[T], Bind: BindHdiffsa[T], Info: HdiffsaInfo[T]()},
 		{Name: "Relax " + elem, Plain: Relax[T], Bind: BindRelax[T], Info: RelaxInfo[T]()},
-		{Name: "Uvbke " + elem, Plain: Uvbke[T], Bind: BindUvbke[T], Info: UvbkeInfo[T]()},
 	}
 }

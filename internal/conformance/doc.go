@@ -4,12 +4,11 @@
 //
 // The stencils are small, and each has its own subject:
 //
-//	Hdiffsa    closures of closures, fields over j, early return
-//	Uvbke      two outputs, a scalar of the type parameter
 //	Advect     helpers, of this package and of another, that take closures; fields over i and j
 //	Relax      fields of every lower rank; scalars of fixed type
 //
-// Package forms has more of them.
+// Packages below have more of them, and the programs of benchmarks/openearth serve as well:
+// closures of closures, fields over j, early returns, several outputs.
 package conformance
 
 //go:generate go tool oecgen -O inline,original

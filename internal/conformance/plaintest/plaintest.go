@@ -32,14 +32,11 @@ func (r *Run) all() {
 // Output is an output field.
 type Output interface {
 	Interior() [3]int
-	check(want fill.Checksum) error
 	varies() error
 }
 
 // Field is an output field of a given type.
 type Field[T oec.Float] struct{ *rt.Field[T] }
-
-func (f Field[T]) check(want fill.Checksum) error { return fill.Check(f.Field, want) }
 
 // varies checks that the values are numbers, and not all the same.
 func (f Field[T]) varies() error {
@@ -95,11 +92,10 @@ func Out[T oec.Float](m *Maker, dims rt.Dims) Field[T] {
 type Case struct {
 	Name string
 	Bind func(m *Maker) *Run
-	Want []fill.Checksum // of each output, where there is a reference
 }
 
 // Test runs the plain functions on inputs that have no more halo than the
-// stencils read, and compares with the checksums.
+// stencils read, and checks that what comes out is worth comparing.
 func Test(t *testing.T, cases ...Case) {
 	t.Helper()
 	for _, c := range cases {
@@ -109,12 +105,6 @@ func Test(t *testing.T, cases ...Case) {
 			r.all()
 			for n, o := range r.Outputs {
 				if err := o.varies(); err != nil {
-					t.Errorf("output %d: %v", n, err)
-				}
-				if c.Want == nil {
-					continue
-				}
-				if err := o.check(c.Want[n]); err != nil {
 					t.Errorf("output %d: %v", n, err)
 				}
 			}

@@ -1,4 +1,4 @@
-package conformance
+package fv3
 
 import "github.com/openearthgo/oec"
 

@@ -1,4 +1,4 @@
-package conformance
+package cosmo
 
 import "github.com/openearthgo/oec"
 
@@ -10,11 +10,7 @@ import "github.com/openearthgo/oec"
 //
 //oec:stencil
 func Hdiffsa[T oec.Float](in, mask oec.IJK[T], crlato, crlatu oec.J[T], i, j, k int) (out T) {
-	lap := func(i, j, k int) T {
-		return in(i-1, j, k) + in(i+1, j, k) - 2*in(i, j, k) +
-			crlato(j)*(in(i, j+1, k)-in(i, j, k)) +
-			crlatu(j)*(in(i, j-1, k)-in(i, j, k))
-	}
+	lap := func(i, j, k int) T { return laplacian(in, crlato, crlatu, i, j, k) }
 	flx := func(i, j, k int) T {
 		f := lap(i+1, j, k) - lap(i, j, k)
 		if f*(in(i+1, j, k)-in(i, j, k)) > 0 {
