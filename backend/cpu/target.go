@@ -19,6 +19,13 @@ type Target struct {
 	VectorBytes int      // width of a vector register
 	FMA         bool     // llvm.fma is one instruction
 
+	// SaturatingConvert says that instructions convert numbers to integers of
+	// their width by truncating and clamping, and NaN to 0.
+	SaturatingConvert bool
+
+	// RoundsTwice says that LLVM converts vectors of i64 to f32 by way of f64.
+	RoundsTwice bool
+
 	// MaskedLane is the narrowest lane, in bytes, for which llvm.masked.load
 	// and llvm.masked.store are instructions; 0 if they are expanded.
 	MaskedLane int
@@ -43,7 +50,7 @@ var targets = [...]Target{
 		// x28 is Go's g, which a signal handler reads; x18 belongs to the
 		// system on macOS and Windows.
 		Features:    []string{"+neon", "+reserve-x18", "+reserve-x28"},
-		VectorBytes: 16, FMA: true, codeModel: arm64Model,
+		VectorBytes: 16, FMA: true, SaturatingConvert: true, RoundsTwice: true, codeModel: arm64Model,
 		// The default model addresses constants by 4 KiB page, which is
 		// wrong wherever the Go linker moves the blob within a page.
 		llc: []string{"-code-model=tiny"}},

@@ -15,20 +15,17 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
-// arithLowerings returns what the operations of dialect arith become.
+// arithLowerings returns what the operations of dialect arith become, but for those of
+// integerLowerings and convertLowerings.
 func arithLowerings() map[*ir.OpInfo]lowering {
 	type two = func(b *llir.Block, x, y value.Value) value.Value
 	table := map[*ir.OpInfo]lowering{
-		arith.OpNegF:      elementwise(func(b *body, _ *ir.Op, x []value.Value, _ types.Type) value.Value { return b.block.NewFNeg(x[0]) }),
-		arith.OpSqrt:      elementwise(callIntrinsic("llvm.sqrt")),
-		arith.OpAbsF:      elementwise(callIntrinsic("llvm.fabs")),
-		arith.OpCmpF:      elementwise(compareFloat),
-		arith.OpCmpI:      elementwise(compareInt),
-		arith.OpExtF:      elementwise(func(b *body, _ *ir.Op, x []value.Value, t types.Type) value.Value { return b.block.NewFPExt(x[0], t) }),
-		arith.OpTruncF:    elementwise(func(b *body, _ *ir.Op, x []value.Value, t types.Type) value.Value { return b.block.NewFPTrunc(x[0], t) }),
-		arith.OpSIToFP:    elementwise(func(b *body, _ *ir.Op, x []value.Value, t types.Type) value.Value { return b.block.NewSIToFP(x[0], t) }),
-		arith.OpIndexCast: elementwise(castInt),
-		arith.OpSelect:    lowerSelect,
+		arith.OpNegF:   elementwise(func(b *body, _ *ir.Op, x []value.Value, _ types.Type) value.Value { return b.block.NewFNeg(x[0]) }),
+		arith.OpSqrt:   elementwise(callIntrinsic("llvm.sqrt")),
+		arith.OpAbsF:   elementwise(callIntrinsic("llvm.fabs")),
+		arith.OpCmpF:   elementwise(compareFloat),
+		arith.OpCmpI:   elementwise(compareInt),
+		arith.OpSelect: lowerSelect,
 	}
 	for info, f := range map[*ir.OpInfo]two{
 		arith.OpAddF: func(b *llir.Block, x, y value.Value) value.Value { return b.NewFAdd(x, y) },
@@ -73,8 +70,11 @@ func lowerConstant(_ *body, op *ir.Op) []val {
 	case ir.Float:
 		return []val{{v: floatConstant(a)}}
 	case ir.Int:
-		t := scalarType(a.Type).(*types.IntType)
-		return []val{{v: constant.NewInt(t, a.Value)}}
+		unused := 64 - a.Type.Bits() // LLVM's integers have no sign, but its constants have
+		if a.Type == ir.I1 {
+			unused = 0
+		}
+		return []val{{v: constant.NewInt(scalarType(a.Type).(*types.IntType), a.Value<<unused>>unused)}}
 	}
 	panic(unlowered{op, "its value is no number"})
 }
@@ -105,17 +105,6 @@ func compareFloat(b *body, op *ir.Op, x []value.Value, _ types.Type) value.Value
 
 func compareInt(b *body, op *ir.Op, x []value.Value, _ types.Type) value.Value {
 	return b.block.NewICmp(intPredicates[op.StrAttr("predicate")], x[0], x[1])
-}
-
-func castInt(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
-	from, to := op.Operand(0).Type.(ir.Scalar).Bits(), op.Result().Type.(ir.Scalar).Bits()
-	switch {
-	case from < to:
-		return b.block.NewSExt(x[0], t)
-	case from > to:
-		return b.block.NewTrunc(x[0], t)
-	}
-	return x[0]
 }
 
 // lowerSelect keeps a condition that is the same for all lanes a scalar.

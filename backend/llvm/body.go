@@ -56,8 +56,9 @@ func newLowerings() map[*ir.OpInfo]lowering {
 		loop.OpExtent: lowerExtent,
 		scf.OpIf:      lowerIf,
 	}
-	maps.Copy(table, arithLowerings())
-	maps.Copy(table, mathLowerings())
+	for _, lowerings := range []map[*ir.OpInfo]lowering{arithLowerings(), integerLowerings(), convertLowerings(), mathLowerings()} {
+		maps.Copy(table, lowerings)
+	}
 	table[arith.OpConstant] = lowerConstant
 	return table
 }
@@ -131,7 +132,7 @@ func (b *body) vector(v val) value.Value {
 	case uniform:
 		return b.splat(v.v)
 	case index:
-		return b.block.NewAdd(b.splat(v.v), laneNumbers(b.width))
+		return b.block.NewAdd(b.splat(v.v), laneNumbers(i64, b.width))
 	}
 	return v.v
 }
@@ -140,15 +141,40 @@ func (b *body) vector(v val) value.Value {
 func (b *body) splat(x value.Value) value.Value {
 	t := types.NewVector(uint64(b.width), x.Type())
 	if c, ok := x.(constant.Constant); ok {
-		elems := make([]constant.Constant, b.width)
-		for i := range elems {
-			elems[i] = c
-		}
-		return constant.NewVector(t, elems...)
+		return everyLane(t, c)
 	}
 	one := b.block.NewInsertElement(constant.NewPoison(t), x, constant.NewInt(i32, 0))
 	zeros := constant.NewZeroInitializer(types.NewVector(uint64(b.width), i32))
 	return b.block.NewShuffleVector(one, constant.NewPoison(t), zeros)
+}
+
+// everyLane returns a constant of a type that is c's or a vector of such.
+func everyLane(t types.Type, c constant.Constant) constant.Constant {
+	v, isVector := t.(*types.VectorType)
+	if !isVector {
+		return c
+	}
+	elems := make([]constant.Constant, v.Len)
+	for i := range elems {
+		elems[i] = c
+	}
+	return constant.NewVector(v, elems...)
+}
+
+// elementOf returns the type of a lane: of a scalar its own.
+func elementOf(t types.Type) types.Type {
+	if v, isVector := t.(*types.VectorType); isVector {
+		return v.ElemType
+	}
+	return t
+}
+
+// withElements returns the type with as many lanes as t of another type.
+func withElements(t, elem types.Type) types.Type {
+	if v, isVector := t.(*types.VectorType); isVector {
+		return types.NewVector(v.Len, elem)
+	}
+	return elem
 }
 
 // laneIndex returns the index of a vector iteration that starts at i.
@@ -160,12 +186,12 @@ func (b *body) laneIndex(i value.Value) val {
 }
 
 // laneNumbers returns the vector 0, 1, 2, ...
-func laneNumbers(lanes int) constant.Constant {
+func laneNumbers(t *types.IntType, lanes int) constant.Constant {
 	elems := make([]constant.Constant, lanes)
 	for i := range elems {
-		elems[i] = constant.NewInt(i64, int64(i))
+		elems[i] = constant.NewInt(t, int64(i))
 	}
-	return constant.NewVector(types.NewVector(uint64(lanes), i64), elems...)
+	return constant.NewVector(types.NewVector(uint64(lanes), t), elems...)
 }
 
 // operands returns the operands as scalars if all are uniform, else all as vectors.

@@ -90,7 +90,7 @@ func (c *caseMaker) make(t *testing.T, tl tile) testCase {
 	used := map[*ir.Value]*touched{}
 	after := c.interpret(t, before, tl, used)
 
-	tc := testCase{Name: fmt.Sprintf("%s %+v", c.name, tl), Kernel: c.name, Slots: make([]uint64, rt.SlotFields+3*len(fields), 64)}
+	tc := testCase{Name: fmt.Sprintf("%s %+v", c.name, tl), Kernel: c.name, Slots: make([]uint64, rt.SlotFields+3*len(fields), 128)}
 	for d := range tl.lo {
 		tc.Slots[rt.SlotLo+d], tc.Slots[rt.SlotHi+d], tc.Slots[rt.SlotN+d] = uint64(tl.lo[d]), uint64(tl.hi[d]), uint64(tl.n[d])
 	}
@@ -104,11 +104,8 @@ func (c *caseMaker) make(t *testing.T, tl tile) testCase {
 		}
 	}
 	for _, s := range scalars {
-		bits := uint64(before.Scalars[s])
-		if s.Type == ir.I32 {
-			bits = uint64(uint32(bits))
-		}
-		tc.Slots = append(tc.Slots, bits)
+		unused := 64 - s.Type.(ir.Scalar).Bits()
+		tc.Slots = append(tc.Slots, uint64(before.Scalars[s])<<unused>>unused)
 	}
 	return tc
 }
@@ -205,7 +202,7 @@ func (c *caseMaker) randomNumber(t ir.Scalar) interp.Value {
 	case t == ir.I1:
 		return interp.Value(c.rand.IntN(2))
 	case t.IsInteger():
-		return interp.Constant(ir.Int{Value: c.rand.Int64N(20) - 5, Type: t})
+		return interp.Constant(ir.Int{Value: c.randomBits(), Type: t})
 	case c.extreme && c.rand.IntN(12) > 0:
 		return c.extremeNumber(t)
 	case c.rand.IntN(12) == 0:
@@ -237,4 +234,24 @@ func (c *caseMaker) extremeNumber(t ir.Scalar) interp.Value {
 		bits |= uint64(exponents+1) << digits
 	}
 	return interp.Value(bits)
+}
+
+// randomBits returns a number that is small, at the end of some range, that of a number of
+// floating point, or any.
+func (c *caseMaker) randomBits() int64 {
+	switch c.rand.IntN(6) {
+	case 0:
+		return int64(c.rand.Uint64())
+	case 1:
+		return (math.MinInt64 >> c.rand.IntN(64)) + int64(c.rand.IntN(3)) - 1
+	case 2:
+		return int64(math.Float64bits(float64(c.rand.Uint64()) * math.Ldexp(float64(c.rand.IntN(3)-1), -c.rand.IntN(70))))
+	case 3:
+		return int64(math.Float32bits(float32(c.rand.Uint32()) * float32(math.Ldexp(float64(c.rand.IntN(3)-1), -c.rand.IntN(40)))))
+	}
+	if c.rand.IntN(8) == 0 { // just above the middle between two f32, which is what an f64 makes of it
+		e := 55 + c.rand.IntN(8)
+		return (1<<e | 1<<(e-24) | 1) * int64(1-2*c.rand.IntN(2))
+	}
+	return c.rand.Int64N(80) - 9
 }

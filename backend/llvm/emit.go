@@ -2,7 +2,6 @@ package llvm
 
 import (
 	"fmt"
-	"slices"
 
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
@@ -41,7 +40,6 @@ func Emit(program *ir.Op, machine Machine) (text string, err error) {
 			text, err = "", failure
 		}
 	}()
-	e.checkElements()
 	e.entry()
 	return e.text()
 }
@@ -55,16 +53,6 @@ type unlowered struct {
 // Error names the operation and the reason.
 func (u unlowered) Error() string {
 	return fmt.Sprintf("%s: cannot lower %q to LLVM IR: %s", u.op.Pos, u.op.Name(), u.why)
-}
-
-// checkElements refuses fields whose elements differ in memory and in registers.
-func (e *emitter) checkElements() {
-	for _, field := range append(slices.Clone(e.program.Regions[0].Args), loop.Buffers(e.program)...) {
-		t, ok := field.Type.(loop.FieldType)
-		if ok && t.Elem.Bits() < 32 {
-			panic(unlowered{e.program, fmt.Sprintf("the field %s has elements of type %s", field.Name, t.Elem)})
-		}
-	}
 }
 
 // emitter is the state of one module.

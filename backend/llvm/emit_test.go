@@ -81,7 +81,10 @@ func lowerLoops(t testing.TB, module *ir.Op) *ir.Op {
 }
 
 func machineOf(t cpu.Target) llvm.Machine {
-	m := llvm.Machine{Triple: t.Triple, VectorBytes: t.VectorBytes, FMA: t.FMA, NativeMask: t.NativeMask}
+	m := llvm.Machine{
+		Triple: t.Triple, VectorBytes: t.VectorBytes, FMA: t.FMA, NativeMask: t.NativeMask,
+		SaturatingConvert: t.SaturatingConvert, RoundsTwice: t.RoundsTwice,
+	}
 	for _, a := range t.Attributes() {
 		m.Attributes = append(m.Attributes, llvm.Attribute(a.String()))
 	}

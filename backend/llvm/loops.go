@@ -4,6 +4,7 @@ import (
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/dialect/loop"
@@ -26,21 +27,6 @@ func lowerFor(b *body, op *ir.Op) []val {
 		b.counted(op, from, hi, b.with(1))
 	}
 	return nil
-}
-
-// vectorShape returns how many iterations a vector holds, by the narrowest number that
-// the loop loads or stores, and whether the machine can mask all of them.
-func (b *body) vectorShape(op *ir.Op) (lanes int, mask bool) {
-	narrow := 8
-	mask = true
-	op.Regions[0].Walk(func(inner *ir.Op) {
-		if inner.Is(loop.OpLoad) || inner.Is(loop.OpStore) {
-			bytes := loop.FieldOf(inner).Type.(loop.FieldType).Elem.Bits() / 8
-			narrow = min(narrow, bytes)
-			mask = mask && b.machine.NativeMask(bytes)
-		}
-	})
-	return b.machine.VectorBytes / narrow, mask
 }
 
 // with returns a body for code inside a loop: it knows the values known here and starts
@@ -117,9 +103,18 @@ func (b *body) maskedRemainder(op *ir.Op, from, hi value.Value, lanes int) {
 	inner.block = run
 	index := inner.laneIndex(from)
 	inner.vals[op.Regions[0].Args[0]] = index
-	left := run.NewSub(hi, from)
-	inner.mask = run.NewICmp(enum.IPredSLT, laneNumbers(lanes), inner.splat(left))
+	inner.mask = inner.firstLanes(run.NewSub(hi, from))
 	inner.region(op.Regions[0])
 	inner.block.NewBr(exit)
 	b.block = exit
+}
+
+// firstLanes returns the mask of the first n lanes, n being less than all. It compares
+// numbers that fill one register.
+func (b *body) firstLanes(n value.Value) value.Value {
+	t := types.NewInt(uint64(8 * b.machine.VectorBytes / b.width))
+	if !t.Equal(i64) {
+		n = b.block.NewTrunc(n, t)
+	}
+	return b.block.NewICmp(enum.IPredSLT, laneNumbers(t, b.width), b.splat(n))
 }

@@ -11,6 +11,11 @@ type Machine struct {
 	// NativeMask reports whether loads and stores of lanes of that many bytes can be
 	// masked by an instruction.
 	NativeMask func(laneBytes int) bool
+	// SaturatingConvert says that instructions convert numbers to integers of their
+	// width as arith.fptosi and arith.fptoui do.
+	SaturatingConvert bool
+	// RoundsTwice says that LLVM converts vectors of i64 to f32 by way of f64.
+	RoundsTwice bool
 	// StreamFence is the intrinsic that orders streaming stores before what follows, or
 	// "" if the machine has no streaming stores worth using.
 	StreamFence string

@@ -5,6 +5,7 @@ import (
 
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
@@ -14,6 +15,9 @@ import (
 
 // slotsPerField are a field's address and its strides along j and k.
 const slotsPerField = 3
+
+// narrowestStream is the size in bytes of the smallest streaming store that machines have.
+const narrowestStream = 4
 
 // rowKey names a row of a field: all points with the same j and k.
 type rowKey struct {
@@ -81,7 +85,7 @@ func (b *body) address(op *ir.Op) value.Value {
 	if row == nil {
 		row = b.row(key)
 	}
-	elem := scalarMemoryType(op)
+	elem := memoryType(op)
 	p := value.Value(b.block.NewBitCast(row, types.NewPointer(elem)))
 	if i := loop.PointOf(op)[0]; i != nil {
 		at := b.get(i)
@@ -96,11 +100,33 @@ func (b *body) address(op *ir.Op) value.Value {
 	return p
 }
 
-func scalarMemoryType(op *ir.Op) types.Type {
-	return scalarType(loop.FieldOf(op).Type.(loop.FieldType).Elem)
+func elemOf(op *ir.Op) ir.Scalar { return loop.FieldOf(op).Type.(loop.FieldType).Elem }
+
+func elemBytes(op *ir.Op) int { return elemOf(op).Bits() / 8 }
+
+// memoryType returns the type of an element in memory: a truth value is a byte there.
+func memoryType(op *ir.Op) types.Type {
+	if elemOf(op) == ir.I1 {
+		return types.I8
+	}
+	return scalarType(elemOf(op))
 }
 
-func elemBytes(op *ir.Op) int { return loop.FieldOf(op).Type.(loop.FieldType).Elem.Bits() / 8 }
+// fromMemory returns what an element, or a vector of them, is in a register.
+func (b *body) fromMemory(op *ir.Op, v value.Value) value.Value {
+	if elemOf(op) == ir.I1 {
+		return b.block.NewICmp(enum.IPredNE, v, same(v.Type(), 0))
+	}
+	return v
+}
+
+// toMemory is the opposite.
+func (b *body) toMemory(op *ir.Op, v value.Value) value.Value {
+	if elemOf(op) == ir.I1 {
+		return b.block.NewZExt(v, withElements(v.Type(), types.I8))
+	}
+	return v
+}
 
 // varies reports whether the lanes of a load or store have different addresses.
 func (b *body) varies(op *ir.Op) bool {
@@ -114,18 +140,18 @@ func (b *body) pointerTo(t types.Type, p value.Value) value.Value {
 
 func lowerLoad(b *body, op *ir.Op) []val {
 	p := b.address(op)
-	elem := scalarMemoryType(op)
+	elem := memoryType(op)
 	if !b.varies(op) {
-		return []val{{v: b.uniformLoad(op, elem, p)}}
+		return []val{{v: b.fromMemory(op, b.uniformLoad(op, elem, p))}}
 	}
 	t := types.NewVector(uint64(b.width), elem)
 	if b.mask != nil {
 		v := b.block.NewCall(b.maskedLoad(t), b.pointerTo(t, p), constant.NewInt(i32, int64(elemBytes(op))), b.mask, constant.NewZeroInitializer(t))
-		return []val{{v: v, kind: varying}}
+		return []val{{v: b.fromMemory(op, v), kind: varying}}
 	}
 	load := b.block.NewLoad(t, b.pointerTo(t, p))
 	load.Align = llir.Align(elemBytes(op))
-	return []val{{v: load, kind: varying}}
+	return []val{{v: b.fromMemory(op, load), kind: varying}}
 }
 
 // uniformLoad reads one element for all lanes. Under a mask it reads only if a lane wants
@@ -160,22 +186,22 @@ func lowerStore(b *body, op *ir.Op) []val {
 	p := b.address(op)
 	v := b.get(op.Operand(0))
 	if b.width == 1 {
-		store := b.block.NewStore(v.v, p)
+		store := b.block.NewStore(b.toMemory(op, v.v), p)
 		store.Align = llir.Align(elemBytes(op))
 		return nil
 	}
 	if !b.varies(op) {
 		panic(unlowered{op, "all points of a vector write one element"})
 	}
-	t := types.NewVector(uint64(b.width), scalarMemoryType(op))
+	t := types.NewVector(uint64(b.width), memoryType(op))
 	if b.mask != nil {
-		b.block.NewCall(b.maskedStore(t), b.vector(v), b.pointerTo(t, p), constant.NewInt(i32, int64(elemBytes(op))), b.mask)
+		b.block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(i32, int64(elemBytes(op))), b.mask)
 		return nil
 	}
-	store := b.block.NewStore(b.vector(v), b.pointerTo(t, p))
+	store := b.block.NewStore(b.toMemory(op, b.vector(v)), b.pointerTo(t, p))
 	store.Align = llir.Align(elemBytes(op))
-	if b.stream {
-		store.Align = llir.Align(min(cacheLine, b.width*elemBytes(op)))
+	if bytes := b.width * elemBytes(op); b.stream && bytes >= narrowestStream {
+		store.Align = llir.Align(min(cacheLine, bytes))
 		store.Metadata = append(store.Metadata, b.streamMark())
 	}
 	return nil

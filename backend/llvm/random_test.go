@@ -18,7 +18,7 @@ func randomPrograms(t *testing.T) []program {
 	if testing.Short() {
 		count = 1
 	}
-	var ps []program
+	ps := []program{newProgram(t, "operations", ir.Print(looptest.Operations()))}
 	for seed := range count {
 		ps = append(ps, newProgram(t, fmt.Sprintf("random%d", seed), ir.Print(looptest.Random(uint64(seed)))))
 	}

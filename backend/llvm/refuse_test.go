@@ -29,12 +29,6 @@ func TestRefused(t *testing.T) {
     %v = constant 0.0e0 : f64
     loop.store %v, %out[%i, %j, %k] : !loop.field<?x?x?xf64>
   }`, `p.mlir:2:3: cannot lower "loop.parallel" to LLVM IR: loop-tiling must run first`},
-		{"truth values", "%b: !loop.field<?x?x?xi1>, ", nest("%v = constant 0.0e0 : f64"),
-			`p.mlir:1:1: cannot lower "func" to LLVM IR: the field b has elements of type i1`},
-		{"bytes", "%b: !loop.field<0x?x0xui8>, ", nest("%v = constant 0.0e0 : f64"),
-			`p.mlir:1:1: cannot lower "func" to LLVM IR: the field b has elements of type ui8`},
-		{"buffer of halves", "", "%b = loop.buffer : !loop.field<?x?x?xi16>\n  " + nest("%v = constant 0.0e0 : f64"),
-			`p.mlir:1:1: cannot lower "func" to LLVM IR: the field b has elements of type i16`},
 		{"transposed", "%a: !loop.field<?x?x?xf64>, ", nest("%v = loop.load %a[%j, %i, %k] : !loop.field<?x?x?xf64>"),
 			`p.mlir:6:16: cannot lower "loop.load" to LLVM IR: its row differs between the points of a vector`},
 		{"row from inside", "%a: !loop.field<?x?x?xf64>, ", nest(`%n = addi %j, %k : index

@@ -134,7 +134,10 @@ func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob,
 
 // machineOf describes a CPU target to the lowering.
 func machineOf(t cpu.Target) llvm.Machine {
-	m := llvm.Machine{Triple: t.Triple, VectorBytes: t.VectorBytes, FMA: t.FMA, NativeMask: t.NativeMask}
+	m := llvm.Machine{
+		Triple: t.Triple, VectorBytes: t.VectorBytes, FMA: t.FMA, NativeMask: t.NativeMask,
+		SaturatingConvert: t.SaturatingConvert, RoundsTwice: t.RoundsTwice,
+	}
 	for _, a := range t.Attributes() {
 		m.Attributes = append(m.Attributes, llvm.Attribute(a.String()))
 	}

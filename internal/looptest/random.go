@@ -2,6 +2,7 @@
 package looptest
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"github.com/openearthgo/oec/dialect/arith"
@@ -35,13 +36,15 @@ func (g *generator) module() *ir.Op {
 		return f.Regions[0].AddArg(loop.FieldType{Present: [...]bool{i, j, k}, Elem: elem}, name)
 	}
 	g.inputs = []*ir.Value{
-		field("a", ir.F64, true, true, true), field("b", ir.F32, true, true, true), field("rows", ir.F64, false, true, false),
-		field("columns", ir.F32, true, false, false), field("plane", ir.F64, true, true, false),
+		field("rows", ir.F64, false, true, false), field("columns", ir.F32, true, false, false), field("plane", ir.F64, true, true, false),
+		field("flags", ir.I1, true, true, false), field("levels", ir.U8, false, false, true),
 	}
-	g.outputs = []*ir.Value{field("wide", ir.F64, true, true, true), field("narrow", ir.F32, true, true, true)}
-	for _, t := range []ir.Scalar{ir.F64, ir.F32, ir.I1, ir.Index} {
+	for _, t := range Elements() {
+		g.inputs = append(g.inputs, field("in_"+t.String(), t, true, true, true))
+		g.outputs = append(g.outputs, field("out_"+t.String(), t, true, true, true))
 		g.scalars = append(g.scalars, f.Regions[0].AddArg(t, "s"))
 	}
+	g.scalars = append(g.scalars, f.Regions[0].AddArg(ir.Index, "n"))
 	b := ir.AtEnd(f.Regions[0])
 	for range 6 {
 		g.nest(b)
@@ -56,7 +59,8 @@ func (g *generator) nest(b *ir.Builder) {
 	s := &scope{generator: g, b: ir.AtEnd(nest.Regions[0])}
 	s.values = append(append(s.values, g.point[:]...), g.scalars...)
 	s.statements(20)
-	outputs := [...][]*ir.Value{g.outputs, g.outputs[:1], g.outputs[1:]}[g.rand.IntN(3)]
+	first := g.rand.IntN(len(g.outputs))
+	outputs := g.outputs[first:min(len(g.outputs), first+1+g.rand.IntN(3))]
 	for _, out := range outputs {
 		loop.NewStore(s.b, s.value(out.Type.(loop.FieldType).Elem), out, g.point)
 	}
@@ -81,7 +85,14 @@ func (s *scope) value(t ir.Scalar) *ir.Value {
 	if t.IsFloat() {
 		return arith.NewFloat(s.b, float64(s.rand.IntN(13)-6)/3, t)
 	}
-	return arith.NewInt(s.b, int64(s.rand.IntN(2+s.rand.IntN(4))), t)
+	n := int64(s.rand.IntN(2 + s.rand.IntN(4)))
+	if t != ir.I1 && s.rand.IntN(4) == 0 {
+		n = int64(s.rand.Uint64()) >> (64 - t.Bits() + s.rand.IntN(t.Bits()))
+		if t.IsUnsigned() {
+			n &= math.MaxInt64 >> (64 - t.Bits())
+		}
+	}
+	return arith.NewInt(s.b, n, t)
 }
 
 // statements appends operations.
@@ -91,12 +102,20 @@ func (s *scope) statements(n int) {
 			s.branch()
 			continue
 		}
-		kinds := [...]func() *ir.Value{s.load, s.load, s.arithmetic, s.arithmetic, s.arithmetic, s.compare, s.logic, s.choose, s.convert, s.indices}
+		kinds := [...]func() *ir.Value{s.load, s.load, s.arithmetic, s.arithmetic, s.integers, s.integers, s.compare, s.logic, s.choose, s.convert, s.convert, s.indices}
 		s.values = append(s.values, kinds[s.rand.IntN(len(kinds))]())
 	}
 }
 
 func (s *scope) pick(ts ...ir.Scalar) ir.Scalar { return ts[s.rand.IntN(len(ts))] }
+
+// any returns a type, one of those of fields more often.
+func (s *scope) any() ir.Scalar {
+	if s.rand.IntN(4) == 0 {
+		return s.pick(integers()...)
+	}
+	return s.pick(Elements()...)
+}
 
 func (s *scope) op(infos ...*ir.OpInfo) *ir.OpInfo { return infos[s.rand.IntN(len(infos))] }
 
@@ -121,10 +140,18 @@ func (s *scope) arithmetic() *ir.Value {
 	return arith.NewBinary(s.b, s.op(arith.OpAddF, arith.OpSubF, arith.OpMulF, arith.OpDivF), s.value(t), s.value(t))
 }
 
+func (s *scope) integers() *ir.Value {
+	t := s.any()
+	for t.IsFloat() || t == ir.I1 {
+		t = s.any()
+	}
+	return arith.NewBinary(s.b, s.op(integerOps(t)...), s.value(t), s.value(t))
+}
+
 func (s *scope) compare() *ir.Value {
-	if s.rand.IntN(2) == 0 {
-		p := arith.IntPredicates[s.rand.IntN(len(arith.IntPredicates))]
-		return arith.NewCompare(s.b, arith.OpCmpI, p, s.value(ir.Index), s.value(ir.Index))
+	if t := s.any(); t.IsInteger() {
+		ps := predicates(t)
+		return arith.NewCompare(s.b, arith.OpCmpI, ps[s.rand.IntN(len(ps))], s.value(t), s.value(t))
 	}
 	t := s.pick(ir.F64, ir.F32)
 	p := arith.FloatPredicates[s.rand.IntN(len(arith.FloatPredicates))]
@@ -136,18 +163,14 @@ func (s *scope) logic() *ir.Value {
 }
 
 func (s *scope) choose() *ir.Value {
-	t := s.pick(ir.F64, ir.F32, ir.Index, ir.I1)
+	t := s.any()
 	return arith.NewSelect(s.b, s.value(ir.I1), s.value(t), s.value(t))
 }
 
 func (s *scope) convert() *ir.Value {
-	switch s.rand.IntN(3) {
-	case 0:
-		return arith.NewConversion(s.b, arith.OpExtF, s.value(ir.F32), ir.F64)
-	case 1:
-		return arith.NewConversion(s.b, arith.OpTruncF, s.value(ir.F64), ir.F32)
-	}
-	return arith.NewConversion(s.b, arith.OpSIToFP, s.value(ir.Index), s.pick(ir.F64, ir.F32))
+	all := conversions()
+	c := all[s.rand.IntN(len(all))]
+	return c.emit(s.b, s.value(c.from))
 }
 
 func (s *scope) indices() *ir.Value {
@@ -161,7 +184,7 @@ func (s *scope) indices() *ir.Value {
 func (s *scope) branch() {
 	var results []ir.Type
 	for range 1 + s.rand.IntN(3) {
-		results = append(results, s.pick(ir.F64, ir.F32, ir.I1, ir.Index))
+		results = append(results, s.any())
 	}
 	op := scf.NewIf(s.b, s.value(ir.I1), results...)
 	for _, r := range op.Regions {

@@ -1,0 +1,163 @@
+package llvm
+
+import (
+	"math"
+
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/ir"
+)
+
+// convertLowerings returns what conversions become.
+func convertLowerings() map[*ir.OpInfo]lowering {
+	type conversion = func(b *body, x value.Value, t types.Type) value.Value
+	table := map[*ir.OpInfo]lowering{
+		arith.OpSIToFP:    elementwise(intToFloat),
+		arith.OpUIToFP:    elementwise(intToFloat),
+		arith.OpFPToSI:    elementwise(floatToInt),
+		arith.OpFPToUI:    elementwise(floatToInt),
+		arith.OpIndexCast: elementwise(castInt),
+	}
+	for info, f := range map[*ir.OpInfo]conversion{
+		arith.OpExtF:    func(b *body, x value.Value, t types.Type) value.Value { return b.block.NewFPExt(x, t) },
+		arith.OpTruncF:  func(b *body, x value.Value, t types.Type) value.Value { return b.block.NewFPTrunc(x, t) },
+		arith.OpExtSI:   func(b *body, x value.Value, t types.Type) value.Value { return b.block.NewSExt(x, t) },
+		arith.OpExtUI:   func(b *body, x value.Value, t types.Type) value.Value { return b.block.NewZExt(x, t) },
+		arith.OpTruncI:  func(b *body, x value.Value, t types.Type) value.Value { return b.block.NewTrunc(x, t) },
+		arith.OpBitcast: func(b *body, x value.Value, t types.Type) value.Value { return b.block.NewBitCast(x, t) },
+	} {
+		table[info] = elementwise(func(b *body, _ *ir.Op, x []value.Value, t types.Type) value.Value { return f(b, x[0], t) })
+	}
+	return table
+}
+
+// castInt extends as the type of the operand says, or truncates.
+func castInt(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+	from, to := op.Operand(0).Type.(ir.Scalar), op.Result().Type.(ir.Scalar)
+	switch {
+	case from == to:
+		return x[0]
+	case from == ir.I1, from.IsUnsigned() && from.Bits() < to.Bits():
+		return b.block.NewZExt(x[0], t)
+	case from.Bits() < to.Bits():
+		return b.block.NewSExt(x[0], t)
+	case to == ir.I1, from.Bits() > to.Bits():
+		return b.block.NewTrunc(x[0], t)
+	}
+	return x[0]
+}
+
+// intToFloat rounds once.
+func intToFloat(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+	from := op.Operand(0).Type.(ir.Scalar)
+	convert := func(x value.Value, t types.Type) value.Value {
+		if from.IsUnsigned() {
+			return b.block.NewUIToFP(x, t)
+		}
+		return b.block.NewSIToFP(x, t)
+	}
+	_, isVector := t.(*types.VectorType)
+	if b.machine.RoundsTwice && isVector && from.Bits() == 64 && op.Result().Type == ir.F32 {
+		odd := b.roundToOdd(from, x[0])
+		return b.block.NewFPTrunc(convert(odd, withElements(t, types.Double)), t)
+	}
+	return convert(x[0], t)
+}
+
+// f64Digits is how many binary digits an f64 has.
+const f64Digits = 53
+
+// roundToOdd rounds integers that are too long for an f64 to as many digits as it has, not
+// to the nearest, but to the one of both sides that is odd. Rounded again, to fewer digits,
+// that gives the nearest to the integer.
+func (b *body) roundToOdd(from ir.Scalar, x value.Value) value.Value {
+	const step = 1 << (64 - f64Digits)
+	t := x.Type()
+	rest := b.block.NewAnd(x, same(t, step-1))
+	inexact := b.block.NewICmp(enum.IPredNE, rest, same(t, 0))
+	multiple := b.block.NewAnd(x, same(t, -step))
+	odd := b.block.NewSelect(inexact, b.block.NewOr(multiple, same(t, step)), multiple)
+	fits := b.block.NewICmp(enum.IPredULT, x, same(t, 1<<f64Digits))
+	if from.IsSigned() {
+		fits = b.block.NewICmp(enum.IPredULT, b.block.NewAdd(x, same(t, 1<<f64Digits)), same(t, 2<<f64Digits))
+	}
+	return b.block.NewSelect(fits, x, odd)
+}
+
+// floatToInt truncates, takes the nearest number that the type has where it has not that
+// one, and 0 for NaN. LLVM has intrinsics for it, but expands them to scalars on x86.
+func floatToInt(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+	from, to := op.Operand(0).Type.(ir.Scalar), op.Result().Type.(ir.Scalar)
+	switch {
+	case b.machine.SaturatingConvert:
+		return saturateThenClamp(b, from, to, x[0], t)
+	case to.Bits() < 32:
+		return clampThenConvert(b, from, to, x[0], t)
+	}
+	return convertThenClamp(b, from, to, x[0], t)
+}
+
+// saturateThenClamp converts to an integer as wide as the number, which is one instruction,
+// and that to a narrower one. To a wider one it widens the number first.
+func saturateThenClamp(b *body, from, to ir.Scalar, x value.Value, t types.Type) value.Value {
+	if from.Bits() < to.Bits() {
+		x, from = b.block.NewFPExt(x, withElements(t, types.Double)), ir.F64
+	}
+	wide := withElements(t, types.NewInt(uint64(from.Bits())))
+	name, less := "llvm.fptosi.sat.", enum.IPredSLT
+	if to.IsUnsigned() {
+		name, less = "llvm.fptoui.sat.", enum.IPredULT
+	}
+	r := value.Value(b.block.NewCall(b.intrinsic(name+mangle(wide)+"."+mangle(x.Type()), wide, x.Type()), x))
+	if from.Bits() == to.Bits() {
+		return r
+	}
+	first, past := rangeOf(to)
+	lo, hi := same(wide, int64(first)), same(wide, int64(past)-1)
+	r = b.block.NewSelect(b.block.NewICmp(less, r, hi), r, hi)
+	if to.IsSigned() {
+		r = b.block.NewSelect(b.block.NewICmp(less, lo, r), r, lo)
+	}
+	return b.block.NewTrunc(r, t)
+}
+
+// rangeOf returns the ends of an integer type, the upper one exclusive.
+func rangeOf(t ir.Scalar) (lo, hi float64) {
+	if t.IsUnsigned() {
+		return 0, math.Ldexp(1, t.Bits())
+	}
+	return -math.Ldexp(1, t.Bits()-1), math.Ldexp(1, t.Bits()-1)
+}
+
+// clampThenConvert is for types that numbers of 32 bits include. It goes by way of i32,
+// for which there are instructions.
+func clampThenConvert(b *body, from, to ir.Scalar, x value.Value, t types.Type) value.Value {
+	end := func(v float64) value.Value { return everyLane(x.Type(), floatConstant(ir.Float{Value: v, Type: from})) }
+	first, past := rangeOf(to)
+	lo, hi := end(first), end(past-1)
+	c := b.block.NewSelect(b.block.NewFCmp(enum.FPredOGT, x, lo), x, lo)
+	c = b.block.NewSelect(b.block.NewFCmp(enum.FPredOLT, c, hi), c, hi)
+	// Compared with what is no number any of these may give any other: LLVM does not
+	// keep to a side for signaling NaNs.
+	c = b.block.NewSelect(b.block.NewFCmp(enum.FPredORD, x, x), c, end(0))
+	return b.block.NewTrunc(b.block.NewFPToSI(c, withElements(t, i32)), t)
+}
+
+// convertThenClamp replaces what the conversion gives out of its range, which is poison:
+// the greatest integer need not be a number of the type that is converted.
+func convertThenClamp(b *body, from, to ir.Scalar, x value.Value, t types.Type) value.Value {
+	end := func(v float64) value.Value { return everyLane(x.Type(), floatConstant(ir.Float{Value: v, Type: from})) }
+	replace := func(cond, by, otherwise value.Value) value.Value { return b.block.NewSelect(cond, by, otherwise) }
+	first, past := rangeOf(to)
+	above := b.block.NewFCmp(enum.FPredOGE, x, end(past))
+	if to.IsUnsigned() {
+		r := replace(above, same(t, -1), b.block.NewFPToUI(x, t))
+		return replace(b.block.NewFCmp(enum.FPredULT, x, end(1)), same(t, 0), r) // NaN too
+	}
+	r := replace(above, same(t, math.MaxInt64>>(64-to.Bits())), b.block.NewFPToSI(x, t))
+	r = replace(b.block.NewFCmp(enum.FPredOLT, x, end(first)), same(t, math.MinInt64>>(64-to.Bits())), r)
+	return replace(b.block.NewFCmp(enum.FPredUNO, x, x), same(t, 0), r)
+}

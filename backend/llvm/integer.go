@@ -1,0 +1,132 @@
+package llvm
+
+import (
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/ir"
+)
+
+// integerLowerings returns what divisions and shifts become. In LLVM IR they are undefined
+// for some operands, of which none gets there.
+func integerLowerings() map[*ir.OpInfo]lowering {
+	return map[*ir.OpInfo]lowering{
+		arith.OpDivSI: elementwise(divide),
+		arith.OpDivUI: elementwise(divide),
+		arith.OpRemSI: elementwise(remainder),
+		arith.OpRemUI: elementwise(remainder),
+		arith.OpShL:   elementwise(shiftOrZero(func(b *llir.Block, x, n value.Value) value.Value { return b.NewShl(x, n) })),
+		arith.OpShRU:  elementwise(shiftOrZero(func(b *llir.Block, x, n value.Value) value.Value { return b.NewLShr(x, n) })),
+		arith.OpShRS:  elementwise(shiftRightSigned),
+	}
+}
+
+// same returns a constant of a scalar or vector type with the number in all lanes.
+func same(t types.Type, n int64) constant.Constant {
+	return everyLane(t, constant.NewInt(elementOf(t).(*types.IntType), n))
+}
+
+// constantOperand returns the value of an operand that is a constant integer.
+func constantOperand(op *ir.Op, n int) (int64, bool) {
+	c, ok := ir.ConstantOf(op.Operand(n)).(ir.Int)
+	return c.Value, ok
+}
+
+// safeDivisor replaces divisors for which the hardware traps by 1: zero, and the -1 that
+// the smallest number overflows with. Divided by 1 that stays what it is, as it should.
+func safeDivisor(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+	if c, ok := constantOperand(op, 1); ok && c != 0 && c != -1 {
+		return x[1]
+	}
+	trap := value.Value(b.block.NewICmp(enum.IPredEQ, x[1], same(t, 0)))
+	if s := op.Result().Type.(ir.Scalar); s.IsSigned() {
+		smallest := b.block.NewICmp(enum.IPredEQ, x[0], same(t, -1<<(s.Bits()-1)))
+		minus := b.block.NewICmp(enum.IPredEQ, x[1], same(t, -1))
+		trap = b.block.NewOr(trap, b.block.NewAnd(smallest, minus))
+	}
+	return b.block.NewSelect(trap, same(t, 1), x[1])
+}
+
+func divide(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+	q := quotient(b, op, x[0], safeDivisor(b, op, x, t), t)
+	if c, ok := constantOperand(op, 1); ok && c != 0 {
+		return q
+	}
+	return b.block.NewSelect(b.block.NewICmp(enum.IPredEQ, x[1], same(t, 0)), same(t, 0), q)
+}
+
+// remainder is 0 for the replaced divisors without more ado.
+func remainder(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+	y := safeDivisor(b, op, x, t)
+	if _, isVector := t.(*types.VectorType); !isVector || exactFloat(op) == nil {
+		if op.Is(arith.OpRemSI) {
+			return b.block.NewSRem(x[0], y)
+		}
+		return b.block.NewURem(x[0], y)
+	}
+	return b.block.NewSub(x[0], b.block.NewMul(quotient(b, op, x[0], y, t), y))
+}
+
+// quotient divides. There are no instructions to divide vectors of integers, but the
+// quotient of two integers as numbers with at least twice their digits, rounded and then
+// truncated, is the integer quotient.
+func quotient(b *body, op *ir.Op, x, y value.Value, t types.Type) value.Value {
+	signed := op.Result().Type.(ir.Scalar).IsSigned()
+	float := exactFloat(op)
+	_, isVector := t.(*types.VectorType)
+	switch ft := withElements(t, float); {
+	case isVector && float != nil && signed:
+		return b.block.NewFPToSI(b.block.NewFDiv(b.block.NewSIToFP(x, ft), b.block.NewSIToFP(y, ft)), t)
+	case isVector && float != nil:
+		return b.block.NewFPToUI(b.block.NewFDiv(b.block.NewUIToFP(x, ft), b.block.NewUIToFP(y, ft)), t)
+	case signed:
+		return b.block.NewSDiv(x, y)
+	}
+	return b.block.NewUDiv(x, y)
+}
+
+// exactFloat returns the type of numbers by which a division is exact, or nil: where the
+// numbers are too long, and where the divisor is a constant, by which LLVM multiplies.
+func exactFloat(op *ir.Op) types.Type {
+	if _, ok := constantOperand(op, 1); ok {
+		return nil
+	}
+	switch op.Result().Type.(ir.Scalar).Bits() {
+	case 8, 16:
+		return types.Float
+	case 32:
+		return types.Double
+	}
+	return nil
+}
+
+// shiftOrZero makes the lowering of a shift that leaves zero if the amount is the width or
+// more.
+func shiftOrZero(shift func(b *llir.Block, x, n value.Value) value.Value) func(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+	return func(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+		bits := op.Result().Type.(ir.Scalar).Bits()
+		if n, ok := constantOperand(op, 1); ok {
+			if uint64(n) >= uint64(bits) {
+				return same(t, 0)
+			}
+			return shift(b.block, x[0], x[1])
+		}
+		// The shift by too much is poison, but select does not take it.
+		fits := b.block.NewICmp(enum.IPredULT, x[1], same(t, int64(bits)))
+		return b.block.NewSelect(fits, shift(b.block, x[0], x[1]), same(t, 0))
+	}
+}
+
+// shiftRightSigned shifts by the width less one if the amount is more.
+func shiftRightSigned(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+	last := int64(op.Result().Type.(ir.Scalar).Bits() - 1)
+	if n, ok := constantOperand(op, 1); ok {
+		return b.block.NewAShr(x[0], same(t, int64(min(uint64(n), uint64(last)))))
+	}
+	fits := b.block.NewICmp(enum.IPredULT, x[1], same(t, last))
+	return b.block.NewAShr(x[0], b.block.NewSelect(fits, x[1], same(t, last)))
+}

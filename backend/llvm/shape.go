@@ -1,0 +1,65 @@
+package llvm
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// widestRegisters is how many registers the lanes of the widest number in a loop may fill.
+// More lanes make better use of the loads and stores of narrow elements, and fewer leave
+// more registers to the rest.
+const widestRegisters = 2
+
+// vectorShape returns how many iterations of a loop a vector holds, and whether the machine
+// can mask its loads and stores. The narrowest elements in memory fill a register, unless
+// numbers as wide as the widest that is computed with would fill too many: bytes that are
+// computed with as f32 are loaded by half registers and less.
+func (b *body) vectorShape(op *ir.Op) (lanes int, mask bool) {
+	narrowest, widest := 8, 1
+	mask = true
+	op.Regions[0].Walk(func(inner *ir.Op) {
+		if inner.Is(loop.OpLoad) || inner.Is(loop.OpStore) {
+			narrowest = min(narrowest, elemBytes(inner))
+			mask = mask && b.machine.NativeMask(elemBytes(inner))
+		}
+		widest = max(widest, laneBytes(op, inner))
+	})
+	return b.machine.VectorBytes / max(narrowest, widest/widestRegisters), mask
+}
+
+// laneBytes returns the size of a lane of what an operation in a loop computes with. Truth
+// values are masks, which are as wide as need be, and the loop's index is no vector while
+// it only serves as an address.
+func laneBytes(l, op *ir.Op) int {
+	bytes := 1
+	for _, v := range op.Results {
+		if t := v.Type.(ir.Scalar); t != ir.I1 && t != ir.Index {
+			bytes = max(bytes, t.Bits()/8)
+		}
+	}
+	isIndex := func(v *ir.Value) bool { return followsIndex(l, v) }
+	if !keepsIndex(op) && slices.ContainsFunc(op.Operands(), isIndex) {
+		bytes = max(bytes, ir.Index.Bits()/8)
+	}
+	return bytes
+}
+
+// keepsIndex reports whether an operation on an index leaves it one, or addresses with it.
+func keepsIndex(op *ir.Op) bool {
+	return op.Is(arith.OpAddI) || op.Is(arith.OpSubI) || op.Is(loop.OpLoad) || op.Is(loop.OpStore)
+}
+
+// followsIndex reports whether a value is the index of a loop, or that plus something.
+func followsIndex(l *ir.Op, v *ir.Value) bool {
+	if v == l.Regions[0].Args[0] {
+		return true
+	}
+	def := v.Def()
+	if v.Type != ir.Index || !def.Is(arith.OpAddI) && !def.Is(arith.OpSubI) {
+		return false
+	}
+	return followsIndex(l, def.Operand(0)) || followsIndex(l, def.Operand(1))
+}
