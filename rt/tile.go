@@ -16,8 +16,18 @@ type Tile struct {
 	N      [3]int // extent of the full domain
 	Stage  int    // the stage to run
 
-	plan    *Plan
-	scalars []uint64
+	plan     *Plan
+	scalars  []uint64
+	panicked int // the smallest code, 0 for none
+}
+
+// Panicked notes that the stencil as a plain Go function would panic at a point of the
+// tile; code is that of Stencil.Panics. The kernel goes on, since another point may do so
+// with a smaller code, which is what counts.
+func (t *Tile) Panicked(code int) {
+	if t.panicked == 0 || code < t.panicked {
+		t.panicked = code
+	}
 }
 
 // put sets the tile from the argument block of a worker, which has the same for kernels
@@ -27,6 +37,7 @@ func (t *Tile) put(args []uint64) {
 		t.Lo[d], t.Hi[d] = int(int64(args[SlotLo+d])), int(int64(args[SlotHi+d]))
 	}
 	t.Stage = int(args[SlotStage])
+	t.panicked = 0
 }
 
 // Array is the memory of a field or buffer. Element (i,j,k) is

@@ -109,6 +109,7 @@ func (w *worker) call(k *Kernel) {
 	}
 	w.tile.put(w.args)
 	k.Go(&w.tile)
+	w.args[SlotPanic] = uint64(w.tile.panicked)
 }
 
 // panicked returns an error if a tile of stage n would have panicked. Of

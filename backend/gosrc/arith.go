@@ -11,7 +11,8 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// arithLowerings returns what the operations of dialect arith become.
+// arithLowerings returns what the operations of dialect arith become, but for those of
+// integerLowerings and convertLowerings.
 func arithLowerings() map[*ir.OpInfo]lowering {
 	return map[*ir.OpInfo]lowering{
 		arith.OpAddF: computed(sum),
@@ -33,11 +34,6 @@ func arithLowerings() map[*ir.OpInfo]lowering {
 
 		arith.OpCmpF: compareFloat,
 		arith.OpCmpI: compareInt,
-
-		arith.OpExtF:      computed(conversion),
-		arith.OpTruncF:    computed(conversion),
-		arith.OpSIToFP:    computed(conversion),
-		arith.OpIndexCast: computed(conversion),
 	}
 }
 
@@ -74,14 +70,6 @@ func bitwise(op string, prec int, logical string, logicalPrec int) lowering {
 	})
 }
 
-// conversion converts to the type of the result. A truth value is not a number in Go.
-func conversion(op *ir.Op, x []expr) expr {
-	if op.Operand(0).Type == ir.I1 || op.Result().Type == ir.I1 {
-		panic(unlowered{op, "it converts a truth value"})
-	}
-	return convert(resultType(op), x[0])
-}
-
 // floatComparison is a comparison of numbers as Go has it.
 type floatComparison struct {
 	op     string
@@ -106,10 +94,9 @@ func compareFloat(b *body, op *ir.Op) []expr {
 		return []expr{e}
 	}
 	for i := range x { // each stands twice
-		if !x[i].name && !x[i].constant {
-			x[i] = b.variable(x[i], op.Operand(i).Type, op.Operand(i).Name)
-		}
+		x[i] = b.repeated(x[i], op.Operand(i))
 	}
+	same := op.Operand(0) == op.Operand(1)
 	switch predicate {
 	case "one", "ueq":
 		e := binary(binary(x[0], "<", x[1], precCompare), "||", binary(x[0], ">", x[1], precCompare), precOr)
@@ -118,18 +105,19 @@ func compareFloat(b *body, op *ir.Op) []expr {
 		}
 		return []expr{e}
 	case "ord":
-		return []expr{selfCompare(x, "==", "&&", precAnd)}
+		return []expr{selfCompare(x, same, "==", "&&", precAnd)}
 	case "uno":
-		return []expr{selfCompare(x, "!=", "||", precOr)}
+		return []expr{selfCompare(x, same, "!=", "||", precOr)}
 	}
 	panic(unlowered{op, "there is no comparison " + predicate})
 }
 
-// selfCompare compares each operand with itself, which tells whether it is a number.
-func selfCompare(x []expr, compare, join string, prec int) expr {
+// selfCompare compares each operand with itself, which tells whether it is a number. Of two
+// that are the same, one will do.
+func selfCompare(x []expr, same bool, compare, join string, prec int) expr {
 	self := func(x expr) expr { return binary(x, compare, x, precCompare) }
 	switch {
-	case x[1].constant:
+	case x[1].constant, same: // vet finds it redundant
 		return self(x[0])
 	case x[0].constant:
 		return self(x[1])
@@ -141,16 +129,14 @@ var intComparisons = map[string]string{
 	"eq": "==", "ne": "!=", "slt": "<", "sle": "<=", "sgt": ">", "sge": ">=", "ult": "<", "ule": "<=", "ugt": ">", "uge": ">=",
 }
 
+var oppositeComparisons = map[string]string{"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
+
 func compareInt(b *body, op *ir.Op) []expr {
 	x := b.operands(op)
 	predicate := op.StrAttr("predicate")
 	t := op.Operand(0).Type.(ir.Scalar)
 	unsigned := predicate[0] == 'u'
-	switch isUnsigned := t == ir.U8 || t == ir.U16; {
-	case predicate == "eq" || predicate == "ne" || unsigned && isUnsigned:
-	case t == ir.I1 || isUnsigned:
-		panic(unlowered{op, "it compares " + t.String() + " by " + predicate})
-	case unsigned:
+	if unsigned && t.IsSigned() {
 		for i := range x {
 			if x[i].constant && x[i].prec == precUnary { // a negative constant cannot be converted
 				x[i] = b.variable(x[i], t, "c")
@@ -158,7 +144,9 @@ func compareInt(b *body, op *ir.Op) []expr {
 			x[i] = convert("u"+goTypeName(t), x[i])
 		}
 	}
-	return []expr{binary(x[0], intComparisons[predicate], x[1], precCompare)}
+	e := binary(x[0], intComparisons[predicate], x[1], precCompare)
+	e.compared = x
+	return []expr{e}
 }
 
 func lowerConstant(_ *body, op *ir.Op) []expr {
@@ -166,7 +154,7 @@ func lowerConstant(_ *body, op *ir.Op) []expr {
 	case ir.Float:
 		return []expr{floatConstant(a)}
 	case ir.Int:
-		text := strconv.FormatInt(a.Value, 10)
+		text := ir.FormatInt(a.Value, a.Type)
 		if a.Type == ir.I1 {
 			text = strconv.FormatBool(a.Value != 0)
 		}

@@ -36,9 +36,11 @@ func newLowerings() map[*ir.OpInfo]lowering {
 		scf.OpIf:         lowerIf,
 		arith.OpSelect:   lowerSelect,
 		arith.OpConstant: lowerConstant,
+		arith.OpAssert:   lowerAssert,
 	}
-	maps.Copy(table, arithLowerings())
-	maps.Copy(table, mathLowerings())
+	for _, lowerings := range []map[*ir.OpInfo]lowering{arithLowerings(), integerLowerings(), convertLowerings(), mathLowerings()} {
+		maps.Copy(table, lowerings)
+	}
 	return table
 }
 

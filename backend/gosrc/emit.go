@@ -12,8 +12,11 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// rtPath is the import path of package rt.
-const rtPath = "github.com/openearthgo/oec/rt"
+// The import paths of the packages that kernels use.
+const (
+	oecPath = "github.com/openearthgo/oec"
+	rtPath  = "github.com/openearthgo/oec/rt"
+)
 
 // Kernel is a kernel as Go source.
 type Kernel struct {
@@ -50,6 +53,7 @@ func (k *Kernel) AddTo(f *jen.File) {
 // Print returns the source of kernels as a file of a package.
 func Print(pkg string, kernels ...*Kernel) (string, error) {
 	f := jen.NewFile(pkg)
+	f.ImportName(oecPath, "oec")
 	f.ImportName(rtPath, "rt")
 	for _, k := range kernels {
 		k.AddTo(f)

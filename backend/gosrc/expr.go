@@ -14,6 +14,7 @@ type expr struct {
 	constant bool
 	loads    bool   // reads memory
 	name     bool   // is a variable
+	compared []expr // if it is a comparison of integers: of what
 	minus    string // if it is a negative constant: its magnitude, where that has a literal
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/gob"
+	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -40,6 +41,7 @@ func TestRun(t *testing.T) {
 func runPrograms(t *testing.T, module *testenv.Program) {
 	t.Helper()
 	programs := append(sources(t, "../llvm/testdata/run/*.mlir"), sources(t, "../llvm/testdata/code/*.mlir")...)
+	programs = append(programs, source{"operations", "operations", ir.Print(looptest.Operations())})
 	for seed := range *randomCount {
 		name := fmt.Sprintf("random%d", seed)
 		programs = append(programs, source{name, name, ir.Print(looptest.Random(uint64(seed)))})
@@ -64,11 +66,13 @@ func runPrograms(t *testing.T, module *testenv.Program) {
 	if err := os.CopyFS(module.Dir, os.DirFS("testdata/harness")); err != nil {
 		t.Fatal(err)
 	}
-	fma, err := os.ReadFile("../../rt/fma.go")
-	if err != nil {
-		t.Fatal(err)
+	for _, file := range []string{"rt/fma.go", "oec.go", "int.go"} {
+		text, err := os.ReadFile("../../" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		module.Write(t, "oec/"+file, string(text))
 	}
-	module.Write(t, "oec/rt/fma.go", string(fma))
 	module.Write(t, "oec/go.mod", "module github.com/openearthgo/oec\n\ngo 1.25\n")
 	module.Write(t, "go.mod", "module harness\n\ngo 1.25\n\nrequire github.com/openearthgo/oec v0.0.0\n\nreplace github.com/openearthgo/oec => ./oec\n")
 	module.Write(t, "kern/kern.go", text)
@@ -105,6 +109,7 @@ type testCase struct {
 	Fields    []testField
 	Types     []string
 	Scalars   []uint64
+	Panic     int
 }
 
 type testField struct {
@@ -161,7 +166,10 @@ func (c *testCase) fill(t *testing.T, program *ir.Op, random *rand.Rand) {
 		f.Before = bitsOf(memory)
 		fields, c.Fields = append(fields, v), append(c.Fields, f)
 	}
-	if err := interp.RunNest(loop.Nests(program)[c.Stage], st, c.Lo, c.Hi); err != nil {
+	err := interp.RunNest(loop.Nests(program)[c.Stage], st, c.Lo, c.Hi)
+	if failed := new(interp.PanicError); errors.As(err, &failed) {
+		c.Panic = failed.Code
+	} else if err != nil {
 		t.Fatalf("%s: %v", c.Name, err)
 	}
 	for n, v := range fields {
@@ -183,7 +191,7 @@ func number(random *rand.Rand, t ir.Scalar) interp.Value {
 	case t == ir.I1:
 		return interp.Value(random.IntN(2))
 	case !t.IsFloat():
-		return interp.Value(int64(random.IntN(9) - 4))
+		return interp.Constant(ir.Int{Value: looptest.Bits(random), Type: t})
 	case random.IntN(8) == 0:
 		special := []float64{0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), 1e-310, 1e300}
 		return interp.FromFloat(special[random.IntN(len(special))], t)

@@ -121,6 +121,10 @@ func goTypeName(t ir.Type) string {
 		return "uint8"
 	case ir.U16:
 		return "uint16"
+	case ir.U32:
+		return "uint32"
+	case ir.U64:
+		return "uint64"
 	}
 	return "int64"
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/internal/looptest"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/rt"
 )
@@ -202,7 +203,7 @@ func (c *caseMaker) randomNumber(t ir.Scalar) interp.Value {
 	case t == ir.I1:
 		return interp.Value(c.rand.IntN(2))
 	case t.IsInteger():
-		return interp.Constant(ir.Int{Value: c.randomBits(), Type: t})
+		return interp.Constant(ir.Int{Value: looptest.Bits(c.rand), Type: t})
 	case c.extreme && c.rand.IntN(12) > 0:
 		return c.extremeNumber(t)
 	case c.rand.IntN(12) == 0:
@@ -234,24 +235,4 @@ func (c *caseMaker) extremeNumber(t ir.Scalar) interp.Value {
 		bits |= uint64(exponents+1) << digits
 	}
 	return interp.Value(bits)
-}
-
-// randomBits returns a number that is small, at the end of some range, that of a number of
-// floating point, or any.
-func (c *caseMaker) randomBits() int64 {
-	switch c.rand.IntN(6) {
-	case 0:
-		return int64(c.rand.Uint64())
-	case 1:
-		return (math.MinInt64 >> c.rand.IntN(64)) + int64(c.rand.IntN(3)) - 1
-	case 2:
-		return int64(math.Float64bits(float64(c.rand.Uint64()) * math.Ldexp(float64(c.rand.IntN(3)-1), -c.rand.IntN(70))))
-	case 3:
-		return int64(math.Float32bits(float32(c.rand.Uint32()) * float32(math.Ldexp(float64(c.rand.IntN(3)-1), -c.rand.IntN(40)))))
-	}
-	if c.rand.IntN(8) == 0 { // just above the middle between two f32, which is what an f64 makes of it
-		e := 55 + c.rand.IntN(8)
-		return (1<<e | 1<<(e-24) | 1) * int64(1-2*c.rand.IntN(2))
-	}
-	return c.rand.Int64N(80) - 9
 }

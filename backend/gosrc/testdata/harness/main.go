@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"reflect"
 
 	"github.com/openearthgo/oec/rt"
 	"harness/kern"
@@ -22,6 +23,7 @@ type Case struct {
 	Fields    []Field
 	Types     []string // of the scalars
 	Scalars   []uint64
+	Panic     int // the code of the assert that fails, 0 for none
 }
 
 // Field is the memory of a field.
@@ -68,6 +70,9 @@ func run(c Case) (err error) {
 		t.Scalars = append(t.Scalars, scalar(c.Types[n], bits))
 	}
 	kern.All[c.Kernel](t)
+	if t.Panic != c.Panic {
+		return fmt.Errorf("panic code %d, want %d", t.Panic, c.Panic)
+	}
 	for n, check := range compare {
 		if err := check(); err != nil {
 			return fmt.Errorf("field %d: %w", n, err)
@@ -79,16 +84,26 @@ func run(c Case) (err error) {
 func newArray(f *Field) (any, func() error) {
 	switch f.Type {
 	case "f64":
-		return array(f, math.Float64frombits, math.Float64bits)
+		return array[float64](f)
 	case "f32":
-		return array(f, func(b uint64) float32 { return math.Float32frombits(uint32(b)) }, func(v float32) uint64 { return uint64(math.Float32bits(v)) })
+		return array[float32](f)
 	case "i64":
-		return array(f, func(b uint64) int64 { return int64(b) }, func(v int64) uint64 { return uint64(v) })
+		return array[int64](f)
+	case "i32":
+		return array[int32](f)
+	case "i16":
+		return array[int16](f)
+	case "ui16":
+		return array[uint16](f)
+	case "ui8":
+		return array[uint8](f)
+	case "i1":
+		return array[bool](f)
 	}
-	return array(f, func(b uint64) int32 { return int32(b) }, func(v int32) uint64 { return uint64(v) })
+	panic("no field has elements of type " + f.Type)
 }
 
-func array[T any](f *Field, from func(uint64) T, bits func(T) uint64) (any, func() error) {
+func array[T comparable](f *Field) (any, func() error) {
 	a := &rt.Array[T]{}
 	stride := 1
 	for d, has := range f.Has {
@@ -99,19 +114,20 @@ func array[T any](f *Field, from func(uint64) T, bits func(T) uint64) (any, func
 		}
 	}
 	for _, b := range f.Before {
-		a.Data = append(a.Data, from(b))
+		a.Data = append(a.Data, scalar(f.Type, b).(T))
 	}
 	return a, func() error {
 		for n, v := range a.Data {
-			want := from(f.After[n])
-			if bits(v) != bits(want) && !(any(v) != any(v) && any(want) != any(want)) {
-				return fmt.Errorf("element %d is %v (%#x), want %v", n, v, bits(v), want)
+			want := scalar(f.Type, f.After[n]).(T)
+			if x, y := bits(v), bits(want); x != y && (v == v || want == want) {
+				return fmt.Errorf("element %d is %v (%#x), want %v (%#x)", n, v, x, want, y)
 			}
 		}
 		return nil
 	}
 }
 
+// scalar returns the number of a type with the given bits.
 func scalar(t string, bits uint64) any {
 	switch t {
 	case "f64":
@@ -122,6 +138,32 @@ func scalar(t string, bits uint64) any {
 		return bits != 0
 	case "i32":
 		return int32(bits)
+	case "i16":
+		return int16(bits)
+	case "ui16":
+		return uint16(bits)
+	case "ui8":
+		return uint8(bits)
 	}
 	return int64(bits)
+}
+
+// bits tells -0 from 0.
+func bits(v any) uint64 {
+	switch v := v.(type) {
+	case float64:
+		return math.Float64bits(v)
+	case float32:
+		return uint64(math.Float32bits(v))
+	case bool:
+		if v {
+			return 1
+		}
+		return 0
+	}
+	if x := reflect.ValueOf(v); x.CanUint() {
+		return x.Uint()
+	} else {
+		return uint64(x.Int())
+	}
 }

@@ -9,6 +9,14 @@ type Tile struct {
 
 	Arrays  []any // *Array
 	Scalars []any
+	Panic   int // the smallest code
+}
+
+// Panicked notes a code.
+func (t *Tile) Panicked(code int) {
+	if t.Panic == 0 || code < t.Panic {
+		t.Panic = code
+	}
 }
 
 // Array is the memory of a field.

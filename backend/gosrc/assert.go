@@ -1,0 +1,29 @@
+package gosrc
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/ir"
+)
+
+// lowerAssert tells the tile where the condition does not hold.
+func lowerAssert(b *body, op *ir.Op) []expr {
+	code := op.IntAttr(arith.CodeAttr)
+	if code == 0 {
+		panic(unlowered{op, "number-asserts must run first"})
+	}
+	b.emit(jen.If(b.negated(op.Operand(0)).code).Block(jen.Id(tileName).Dot("Panicked").Call(jen.Lit(int(code)))))
+	return nil
+}
+
+// negated returns the opposite of a truth value; of a comparison that stands here only, the
+// opposite comparison.
+func (b *body) negated(v *ir.Value) expr {
+	e := b.get(v)
+	if e.compared == nil {
+		return unary("!", e)
+	}
+	opposite := oppositeComparisons[intComparisons[v.Def().StrAttr("predicate")]]
+	return binary(e.compared[0], opposite, e.compared[1], precCompare)
+}
