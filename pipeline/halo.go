@@ -40,8 +40,11 @@ type interval struct{ lo, hi int }
 func (a interval) empty() bool { return a.lo >= a.hi }
 
 func (a interval) union(b interval) interval {
-	if a.empty() {
+	switch {
+	case a.empty():
 		return b
+	case b.empty():
+		return a
 	}
 	return interval{min(a.lo, b.lo), max(a.hi, b.hi)}
 }
@@ -64,9 +67,7 @@ func addNeeds(halos []rt.Halo, l rt.LevelSpec, d, extent int) {
 			boxes[s] = interval{0, extent}
 		} else {
 			for _, u := range stage.Uses {
-				if need := boxes[u.Stage].of(u.Reach, d, extent); !need.empty() {
-					boxes[s] = need.union(boxes[s])
-				}
+				boxes[s] = boxes[s].union(boxes[u.Stage].of(u.Reach, d, extent))
 			}
 		}
 		for _, r := range stage.Reads {
