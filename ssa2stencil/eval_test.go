@@ -31,6 +31,7 @@ var plain = map[string]any{
 	"Weights_float64":  programs.Weights, "Sorted_float64": programs.Sorted, "Copied_float64": programs.Copied,
 	"Structs_float64": programs.Structs,
 	"Lid_float64":     programs.Lid, "Shores_float64": programs.Shores, "Depth_float64": programs.Depth,
+	"Made_float64": programs.Made, "Stepped_float64": programs.Stepped,
 	"Tracers_float64": programs.Tracers, "Shuffled_float64": programs.Shuffled, "Winds_float64": programs.Winds,
 	"Pixels_uint8": programs.Pixels, "Mixed_int64": programs.Mixed, "Shifts_int32": programs.Shifts, "Unsigned_uint16": programs.Unsigned,
 	"Widths_int64": programs.Widths, "Floats_float64": programs.Floats, "Bits_float64": programs.Bits, "Counted_int32": programs.Counted,
