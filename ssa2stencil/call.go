@@ -175,7 +175,7 @@ func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
 }
 
 // closureName returns the name of a function as the user wrote it: that of the
-// variable it is assigned to, for a closure.
+// variable it is assigned to, or of the function that returns it, for a closure.
 func closureName(fn *ssa.Function) string {
 	if fn.Parent() == nil {
 		name, _, _ := strings.Cut(fn.Name(), "[")
@@ -196,6 +196,12 @@ func closureName(fn *ssa.Function) string {
 				for i, e := range n.Values {
 					if ast.Unparen(e) == lit {
 						name = n.Names[min(i, len(n.Names)-1)].Name
+					}
+				}
+			case *ast.ReturnStmt:
+				for _, e := range n.Results {
+					if ast.Unparen(e) == lit {
+						name = closureName(fn.Parent())
 					}
 				}
 			}

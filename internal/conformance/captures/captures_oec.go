@@ -1458,22 +1458,22 @@ var madeFloat64 = rt.Stencil{
 		{
 			Name: "original",
 			Buffers: []rt.BufferSpec{
-				{Name: "closure", Dims: rt.IJ, Elem: rt.Float64, Stage: 0},
-				{Name: "closure", Dims: rt.IJ, Elem: rt.Float64, Stage: 1},
-				{Name: "closure", Dims: rt.IJ, Elem: rt.Float64, Stage: 2},
+				{Name: "shifted", Dims: rt.IJ, Elem: rt.Float64, Stage: 0},
+				{Name: "shifted", Dims: rt.IJ, Elem: rt.Float64, Stage: 1},
+				{Name: "sum", Dims: rt.IJ, Elem: rt.Float64, Stage: 2},
 			},
 			Stages: []rt.Stage{
 				{
-					Name:  "closure",
+					Name:  "shifted",
 					Uses:  []rt.Use{{Stage: 2}},
 					Reads: []rt.Read{{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "captures.go:90:35"}},
 				},
 				{
-					Name:  "closure",
+					Name:  "shifted",
 					Uses:  []rt.Use{{Stage: 2}},
 					Reads: []rt.Read{{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "captures.go:90:35"}},
 				},
-				{Name: "closure", Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 1, 0}}}}},
+				{Name: "sum", Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 1, 0}}}}},
 				{Name: "out", Reads: []rt.Read{{Field: 1, Pos: "captures.go:84:24"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 5,

@@ -740,51 +740,51 @@ func made_float64_original_go(t *rt.Tile) {
 	}
 }
 
-// made_float64_original_go_0 computes a tile of closure of Made (captures.go:90:9).
+// made_float64_original_go_0 computes a tile of shifted of Made (captures.go:90:9).
 func made_float64_original_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
-	closure := rt.ArrayOf[float64](t, 3)
+	shifted := rt.ArrayOf[float64](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			qIp1 := q.Row(t.Lo[0]+1, j, 0)[:n]
-			closureRow := closure.Row(t.Lo[0], j, 0)[:n]
+			shiftedRow := shifted.Row(t.Lo[0], j, 0)[:n]
 			for x := range n {
-				closureRow[x] = qIp1[x]
+				shiftedRow[x] = qIp1[x]
 			}
 		}
 	}
 }
 
-// made_float64_original_go_1 computes a tile of closure of Made (captures.go:90:9).
+// made_float64_original_go_1 computes a tile of shifted of Made (captures.go:90:9).
 func made_float64_original_go_1(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
-	closure := rt.ArrayOf[float64](t, 4)
+	shifted := rt.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			qIm1 := q.Row(t.Lo[0]-1, j, 0)[:n]
-			closureRow := closure.Row(t.Lo[0], j, 0)[:n]
+			shiftedRow := shifted.Row(t.Lo[0], j, 0)[:n]
 			for x := range n {
-				closureRow[x] = qIm1[x]
+				shiftedRow[x] = qIm1[x]
 			}
 		}
 	}
 }
 
-// made_float64_original_go_2 computes a tile of closure of Made (captures.go:94:9).
+// made_float64_original_go_2 computes a tile of sum of Made (captures.go:94:9).
 func made_float64_original_go_2(t *rt.Tile) {
-	closure := rt.ArrayOf[float64](t, 3)
-	closure2 := rt.ArrayOf[float64](t, 4)
-	closure3 := rt.ArrayOf[float64](t, 5)
+	shifted := rt.ArrayOf[float64](t, 3)
+	shifted2 := rt.ArrayOf[float64](t, 4)
+	sum := rt.ArrayOf[float64](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
-			closureRow := closure.Row(t.Lo[0], j, 0)[:n]
-			closure2Row := closure2.Row(t.Lo[0], j, 0)[:n]
-			closure3Row := closure3.Row(t.Lo[0], j, 0)[:n]
+			shiftedRow := shifted.Row(t.Lo[0], j, 0)[:n]
+			shifted2Row := shifted2.Row(t.Lo[0], j, 0)[:n]
+			sumRow := sum.Row(t.Lo[0], j, 0)[:n]
 			for x := range n {
-				closure3Row[x] = closureRow[x] + closure2Row[x]
+				sumRow[x] = shiftedRow[x] + shifted2Row[x]
 			}
 		}
 	}
@@ -794,18 +794,18 @@ func made_float64_original_go_2(t *rt.Tile) {
 func made_float64_original_go_3(t *rt.Tile) {
 	c := rt.ArrayOf[float64](t, 1)
 	out := rt.ArrayOf[float64](t, 2)
-	closure := rt.ArrayOf[float64](t, 5)
+	sum := rt.ArrayOf[float64](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			cRow := c.Row(t.Lo[0], 0, 0)[:n]
-			closureJp1 := closure.Row(t.Lo[0], j+1, 0)[:n]
-			closureIm1 := closure.Row(t.Lo[0]-1, j, 0)[:n]
-			closureIp1 := closure.Row(t.Lo[0]+1, j, 0)[:n]
+			sumJp1 := sum.Row(t.Lo[0], j+1, 0)[:n]
+			sumIm1 := sum.Row(t.Lo[0]-1, j, 0)[:n]
+			sumIp1 := sum.Row(t.Lo[0]+1, j, 0)[:n]
 			outRow := out.Row(t.Lo[0], j, 0)[:n]
 			for x := range n {
 				v := cRow[x]
-				outRow[x] = closureJp1[x] - float64(v*closureIm1[x]) + float64(v*closureIp1[x])
+				outRow[x] = sumJp1[x] - float64(v*sumIm1[x]) + float64(v*sumIp1[x])
 			}
 		}
 	}

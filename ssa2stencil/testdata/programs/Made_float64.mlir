@@ -1,14 +1,14 @@
 module {
   func @Made(%q: !stencil.field<?x?x0xf64>, %out: !stencil.field<?x?x0xf64>) attributes {stencil.program} {
     %q_1 = stencil.load %q : (!stencil.field<?x?x0xf64>) -> !stencil.temp<?x?x0xf64>
-    %closure = stencil.apply (%q_2 = %q_1 : !stencil.temp<?x?x0xf64>) -> !stencil.temp<?x?x0xf64> {
+    %shifted = stencil.apply (%q_2 = %q_1 : !stencil.temp<?x?x0xf64>) -> !stencil.temp<?x?x0xf64> {
       %0 = stencil.access %q_2 [1, 0, 0] : (!stencil.temp<?x?x0xf64>) -> f64
       %1 = stencil.store_result %0 : (f64) -> !stencil.result<f64>
       stencil.return %1 : !stencil.result<f64>
     }
-    %both = stencil.apply (%closure_1 = %closure : !stencil.temp<?x?x0xf64>) -> !stencil.temp<?x?x0xf64> {
-      %2 = stencil.access %closure_1 [0, 0, 0] : (!stencil.temp<?x?x0xf64>) -> f64
-      %3 = stencil.access %closure_1 [-1, 0, 0] : (!stencil.temp<?x?x0xf64>) -> f64
+    %both = stencil.apply (%shifted_1 = %shifted : !stencil.temp<?x?x0xf64>) -> !stencil.temp<?x?x0xf64> {
+      %2 = stencil.access %shifted_1 [0, 0, 0] : (!stencil.temp<?x?x0xf64>) -> f64
+      %3 = stencil.access %shifted_1 [-1, 0, 0] : (!stencil.temp<?x?x0xf64>) -> f64
       %4 = addf %2, %3 : f64
       %5 = stencil.store_result %4 : (f64) -> !stencil.result<f64>
       stencil.return %5 : !stencil.result<f64>
