@@ -87,21 +87,23 @@ func helper(in oec.I[float64], i int, p pair) float64 { return in(i) + p.a } // 
 
 type box struct{ d oec.Domain }
 
+type extents oec.Domain
+
 //oec:stencil
 func Domains(in oec.I[float64], d oec.Domain, i int) float64 {
-	var e oec.Domain                 // want "a Domain is made here .InvalidDomain."
-	e = d                            // want "a Domain is changed .InvalidDomain."
-	d.NI = 3                         // want "a Domain is changed .InvalidDomain."
-	d.NJ++                           // want "a Domain is changed .InvalidDomain."
-	f := oec.Domain{NI: 1}           // want "a Domain is made here .InvalidDomain."
-	list := [2]oec.Domain{d, d}      // want "a value of type .2.oec.Domain cannot be part of a stencil .UnsupportedType."
-	b := box{d}                      // want "a value of type box cannot be part of a stencil .UnsupportedType."
-	n := same(in, d, i)              // want "a Domain is made here .InvalidDomain."
-	p := &d                          // want "pointers cannot be part of a stencil .UnsupportedExpr."
-	c := struct{ NI, NJ, NK int }(d) // want "a Domain is converted .InvalidDomain."
-	g := func() { d.NK = 1 }         // want "a Domain is changed .InvalidDomain."
+	var e oec.Domain            // want "a Domain is made here .InvalidDomain."
+	e = d                       // want "a Domain is changed .InvalidDomain."
+	d.NI = 3                    // want "a Domain is changed .InvalidDomain."
+	d.NJ++                      // want "a Domain is changed .InvalidDomain."
+	f := oec.Domain{NI: 1}      // want "a Domain is made here .InvalidDomain."
+	list := [2]oec.Domain{d, d} // want "a value of type .2.oec.Domain cannot be part of a stencil .UnsupportedType."
+	b := box{d}                 // want "a value of type box cannot be part of a stencil .UnsupportedType."
+	n := same(in, d, i)         // want "a Domain is made here .InvalidDomain."
+	p := &d                     // want "pointers cannot be part of a stencil .UnsupportedExpr."
+	c := extents(d)             // want "a Domain is converted .InvalidDomain."
+	g := func() { d.NK = 1 }    // want "a Domain is changed .InvalidDomain."
 	g()
-	_, _, _, _ = list, b, n, c
+	_, _, _, _ = list, b, n, c // want "a value of type extents cannot be part of a stencil .UnsupportedType."
 	return in(i) + float64(d.NI+p.NI+e.NI+f.NI)
 }
 
