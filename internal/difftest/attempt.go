@@ -44,7 +44,7 @@ func (p *problem) check(err error, fields []*field, ref *reference) error {
 	case ref.panicked != nil && !errors.As(err, &panicked):
 		err = fmt.Errorf("the plain function panics with %q, the run returns %v", ref.panicked, err)
 	case ref.panicked != nil:
-		err = nil
+		err = ref.agree(panicked)
 	case err == nil:
 		err = p.compare(fields, ref)
 	}

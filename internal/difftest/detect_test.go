@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"unsafe"
 
@@ -188,6 +189,13 @@ func TestPanics(t *testing.T) {
 	}
 	if errs := inspect(t, c, brief); errs != nil {
 		t.Errorf("a panic that should be: reported %q", errs)
+	}
+	var runs atomic.Uint64
+	c.Bind = laplaceCase("fake", func(t *tile) {
+		*(*uint64)(unsafe.Add(t.args, 8*rt.SlotPanic)) = runs.Add(1)
+	}).Bind
+	if errs := inspect(t, c, brief); !strings.Contains(strings.Join(errs, "\n"), "code 2, the first one reported : , code 1") {
+		t.Errorf("another panic in each run: reported %q", errs)
 	}
 	c.Bind = laplaceCase("fake", (*tile).compute).Bind
 	const want = `the plain function panics with "runtime error: integer divide by zero", the run returns <nil>`

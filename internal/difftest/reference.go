@@ -12,6 +12,20 @@ import (
 type reference struct {
 	bits     [][]uint64 // of each output, in the order of box.each
 	panicked any        // what it panicked with
+	report   string     // what the first run reported then
+}
+
+// agree returns an error if a run reports another panic than the runs before it: which of
+// several operations that is does not depend on how the stencil is run.
+func (r *reference) agree(p *rt.StencilPanic) error {
+	report := fmt.Sprintf("%s: %s, code %d", p.Pos, p.Op, p.Code)
+	if r.report == "" {
+		r.report = report
+	}
+	if report != r.report {
+		return fmt.Errorf("the run reports %s, the first one reported %s", report, r.report)
+	}
+	return nil
 }
 
 // reference evaluates the plain Go function.
@@ -88,19 +102,17 @@ func (r *reference) add(results []reflect.Value) {
 
 // bitsOf returns the bits of an element.
 func bitsOf(v reflect.Value) uint64 {
-	switch kind := scalarKind(v.Type()); kind {
-	case rt.Float32, rt.Float64:
+	switch kind := scalarKind(v.Type()); {
+	case v.CanFloat():
 		return fromFloat(kind, v.Float())
-	case rt.Bool:
-		if v.Bool() {
-			return 1
-		}
-		return 0
-	case rt.Uint8, rt.Uint16:
+	case v.CanUint():
 		return v.Uint()
-	default:
+	case v.CanInt():
 		return truncate(kind, uint64(v.Int()))
+	case v.Bool():
+		return 1
 	}
+	return 0
 }
 
 // protect calls fn and keeps what it panics with, if that is what the stencil

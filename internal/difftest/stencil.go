@@ -175,13 +175,13 @@ func scalarKind(t reflect.Type) rt.ElemKind {
 		return rt.Float64
 	case reflect.Bool:
 		return rt.Bool
-	case reflect.Int32:
+	case reflect.Int32, reflect.Uint32:
 		return rt.Int32
 	case reflect.Int16:
 		return rt.Int16
 	case reflect.Uint16:
 		return rt.Uint16
-	case reflect.Uint8:
+	case reflect.Uint8, reflect.Int8:
 		return rt.Uint8
 	}
 	return rt.Int64
@@ -190,15 +190,15 @@ func scalarKind(t reflect.Type) rt.ElemKind {
 // scalarValue returns the value of type t that has the given bits.
 func scalarValue(t reflect.Type, bits uint64) reflect.Value {
 	v := reflect.New(t).Elem()
-	switch kind := scalarKind(t); kind {
-	case rt.Float32, rt.Float64:
+	switch kind := scalarKind(t); {
+	case v.CanFloat():
 		v.SetFloat(toFloat(kind, bits))
-	case rt.Bool:
-		v.SetBool(bits != 0)
-	case rt.Uint8, rt.Uint16:
+	case v.CanUint():
 		v.SetUint(bits)
-	default:
+	case v.CanInt():
 		v.SetInt(toInt(kind, bits))
+	default:
+		v.SetBool(bits != 0)
 	}
 	return v
 }
