@@ -11,13 +11,14 @@ import (
 
 // canonicalize brings programs to the form that other passes expect: constants folded,
 // nothing unused, fields loaded once, branches that store on both sides replaced by
-// branches that yield what is stored.
+// branches that yield what is stored, no assert that always holds.
 func canonicalize(ctx *Context, module *ir.Op) error {
 	ir.RewriteGreedily(ctx.Registry, module,
 		ir.Pattern{Name: "constant branch", Root: scf.OpIf, Rewrite: takeConstantBranch},
 		ir.Pattern{Name: "equal yields", Root: scf.OpIf, Rewrite: forwardEqualYields},
 		ir.Pattern{Name: "unused branch results", Root: scf.OpIf, Rewrite: dropUnusedYields},
 		ir.Pattern{Name: "store after branch", Root: scf.OpIf, Rewrite: storeAfterBranch},
+		ir.Pattern{Name: "assert that holds", Root: arith.OpAssert, Rewrite: dropProvenAssert},
 		ir.Pattern{Name: "detour through f64", Root: arith.OpTruncF, Rewrite: narrow},
 		ir.Pattern{Name: "constant operands", Root: stencil.OpApply, Rewrite: sinkConstants},
 		ir.Pattern{Name: "apply operands", Root: stencil.OpApply, Rewrite: dropOperands},

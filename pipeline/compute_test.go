@@ -21,8 +21,11 @@ type place struct {
 	point    point
 }
 
-// outcome is what a program writes. All NaNs are one.
+// outcome is what a program writes. All NaNs are one. Of a program that panics, it is only
+// the code, as if that were an argument.
 type outcome map[place]interp.Value
+
+const panics = -1
 
 // reads is called for each element of an argument that is read.
 type reads func(field *ir.Value, p point)
@@ -69,7 +72,10 @@ func computeOn(program *ir.Op, n point, only interp.Range, read reads) (outcome,
 			read(field, p)
 		}
 	}
-	if err := interp.Run(program, st); err != nil {
+	err := interp.Run(program, st)
+	if panicked := (*interp.PanicError)(nil); errors.As(err, &panicked) {
+		return outcome{{argument: panics}: interp.Value(panicked.Code)}, nil
+	} else if err != nil {
 		return nil, err
 	}
 	out := outcome{}
