@@ -70,12 +70,19 @@ func checkInPlace(t *tester) {
 			t.fail(p, "reference", err)
 			return
 		}
-		for _, l := range t.layouts() {
-			for _, o := range t.outputs {
-				for _, in := range t.inputs {
-					if t.tryInPlace(p, l, in, o, ref); t.stopped() {
-						return
-					}
+		if t.inPlace(p, ref, t.layouts()...); t.stopped() {
+			return
+		}
+	}
+}
+
+// inPlace runs a problem with each output in the place of each input.
+func (t *tester) inPlace(p *problem, ref *reference, layouts ...layout) {
+	for _, l := range layouts {
+		for _, o := range t.outputs {
+			for _, in := range t.inputs {
+				if t.tryInPlace(p, l, in, o, ref); t.stopped() {
+					return
 				}
 			}
 		}

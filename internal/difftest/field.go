@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"unsafe"
 
-	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -143,46 +141,4 @@ func putBits(b []byte, size int, bits uint64) {
 	default:
 		b[0] = byte(bits)
 	}
-}
-
-// elem is what depends on the element type.
-type elem interface {
-	// wrap returns a field over memory; origin and strides are in elements.
-	wrap(mem []byte, origin int, s shape, strides [3]int) (rt.AnyField, error)
-	// view returns the accessor of a field.
-	view(f rt.AnyField) any
-}
-
-func elemOf(kind rt.ElemKind) elem {
-	return map[rt.ElemKind]elem{
-		rt.Float32: typed[float32]{}, rt.Float64: typed[float64]{},
-		rt.Int32: typed[int32]{}, rt.Int64: typed[int64]{}, rt.Bool: typed[bool]{},
-		rt.Uint8: typed[uint8]{}, rt.Int16: typed[int16]{}, rt.Uint16: typed[uint16]{},
-	}[kind]
-}
-
-type typed[T oec.Elem] struct{}
-
-func (typed[T]) wrap(mem []byte, origin int, s shape, strides [3]int) (rt.AnyField, error) {
-	data := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(mem))), len(mem)/s.kind.Size())
-	return rt.FieldOf(data, origin, s.dims, s.n, strides, s.halo)
-}
-
-func (typed[T]) view(a rt.AnyField) any {
-	f := a.(*rt.Field[T])
-	switch f.Dims() {
-	case rt.IJK:
-		return f.ViewIJK()
-	case rt.IJ:
-		return f.ViewIJ()
-	case rt.IK:
-		return f.ViewIK()
-	case rt.JK:
-		return f.ViewJK()
-	case rt.I:
-		return f.ViewI()
-	case rt.J:
-		return f.ViewJ()
-	}
-	return f.ViewK()
 }

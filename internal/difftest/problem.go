@@ -129,8 +129,13 @@ func (p *problem) newField(n int, h rt.Halo, l layout) (*field, error) {
 
 // fill gives a field the values of input number n.
 func (p *problem) fill(f *field, n int) {
-	r := p.Ranges[p.Info.Fields[n].Param]
-	f.fill(func(at [3]int) uint64 { return p.values.bits(r, f.kind, n, at) })
+	f.fill(func(at [3]int) uint64 { return p.input(n, at) })
+}
+
+// input returns the value of input number n at a point.
+func (p *problem) input(n int, at [3]int) uint64 {
+	f := &p.Info.Fields[n]
+	return p.values.bits(p.Ranges[f.Param], f.Elem, n, at)
 }
 
 func releaseAll(fields []*field) {

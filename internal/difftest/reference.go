@@ -35,11 +35,25 @@ func (p *problem) reference() (*reference, error) {
 		return nil, err
 	}
 	defer releaseAll(fields)
-	ref := &reference{bits: make([][]uint64, len(p.outputs))}
+	return p.evaluate(func(n int) any { return elemOf(fields[n].kind).view(fields[n].rt) })
+}
+
+// computedReference is reference on inputs that are not in memory and end nowhere: the
+// accessors compute each value when it is read.
+func (p *problem) computedReference() (*reference, error) {
+	return p.evaluate(func(n int) any {
+		f := p.Info.Fields[n]
+		return elemOf(f.Elem).computed(f.Dims, func(at [3]int) uint64 { return p.input(n, at) })
+	})
+}
+
+// evaluate calls the plain function at every point, on accessors of the fields by number.
+func (p *problem) evaluate(accessor func(n int) any) (ref *reference, err error) {
+	ref = &reference{bits: make([][]uint64, len(p.outputs))}
 	for n := range ref.bits {
 		ref.bits[n] = make([]uint64, 0, p.run.points())
 	}
-	args := p.arguments(fields)
+	args := p.arguments(accessor)
 	point := args[len(p.params):]
 	err = ref.protect(func() {
 		p.run.each(func(at [3]int) {
@@ -58,14 +72,11 @@ func (p *problem) reference() (*reference, error) {
 
 // arguments returns the arguments of the plain function, with room for the
 // point.
-func (p *problem) arguments(fields []*field) []reflect.Value {
+func (p *problem) arguments(accessor func(n int) any) []reflect.Value {
 	args := make([]reflect.Value, len(p.params)+dimCount(p.dims))
 	scalars := 0
 	for n, param := range p.params {
-		view := func(number int) reflect.Value {
-			f := fields[p.inputs[param.field+number]]
-			return reflect.ValueOf(elemOf(f.kind).view(f.rt))
-		}
+		view := func(number int) reflect.Value { return reflect.ValueOf(accessor(p.inputs[param.field+number])) }
 		switch param.kind {
 		case fieldParam:
 			args[n] = view(0)

@@ -1,13 +1,12 @@
 package difftest
 
-import (
-	"slices"
-	"testing"
-)
+import "testing"
 
 // Sample compares many stencils with their plain functions on domains of a few sizes, in
 // this process and with all code that this machine runs. It is the first part of what
 // [Run] does, for programs that nobody wrote: it has no opinion on results that are all NaN.
+// On the last size it also computes a part of the domain, and outputs in the place of
+// inputs.
 func Sample(t *testing.T, sizes [][3]int, cases ...Case) {
 	t.Helper()
 	if fuses() {
@@ -21,33 +20,41 @@ func Sample(t *testing.T, sizes [][3]int, cases ...Case) {
 			}
 			w := newTester(t, s, brief, note{})
 			for _, n := range sizes {
-				if w.sample(newProblem(s, n)); w.stopped() {
+				if w.sample(newProblem(s, n), false); w.stopped() {
 					return
 				}
 			}
+			w.sampleMore(sizes[len(sizes)-1])
 		})
 	}
 }
 
-// sample runs a problem in one layout. The kernels get the halos that they declare. The
-// plain function gets more: it also reads what no result depends on.
-func (t *tester) sample(p *problem) {
-	const more = 24
-	wide := *p
-	wide.halos = slices.Clone(p.halos)
-	for _, in := range t.inputs {
-		for d := range 3 {
-			if t.Info.Fields[in].Dims.Has(d) {
-				wide.halos[in].Lo[d], wide.halos[in].Hi[d] = more, more
-			}
-		}
+// sampleMore computes a part of a domain that reaches into the halo of the outputs, and
+// the domain with outputs in the place of inputs.
+func (t *tester) sampleMore(n [3]int) {
+	part, err := newPart(t.stencil, n, box{lo: [3]int{2, -1, 0}, hi: [3]int{n[0] + 1, n[1] - 1, n[2]}})
+	if err != nil {
+		t.fail(part, "Bind", err)
+		return
 	}
-	ref, err := wide.reference()
+	if t.sample(part, false); !t.stopped() {
+		t.sample(newProblem(t.stencil, n), true)
+	}
+}
+
+// sample runs a problem in one layout. The kernels get the halos that they declare. The
+// plain function gets inputs without an end: it also reads what no result depends on.
+func (t *tester) sample(p *problem, inPlace bool) {
+	ref, err := p.computedReference()
 	if err != nil {
 		t.fail(p, "reference", err)
 		return
 	}
 	l := rowsBefore()
+	if inPlace {
+		t.inPlace(p, ref, l)
+		return
+	}
 	fields, err := p.newFields(l)
 	if err != nil {
 		t.fail(p, l.name, err)

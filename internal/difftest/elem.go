@@ -1,0 +1,76 @@
+package difftest
+
+import (
+	"unsafe"
+
+	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/rt"
+)
+
+// elem is what depends on the element type.
+type elem interface {
+	// wrap returns a field over memory; origin and strides are in elements.
+	wrap(mem []byte, origin int, s shape, strides [3]int) (rt.AnyField, error)
+	// view returns the accessor of a field.
+	view(f rt.AnyField) any
+	// computed returns an accessor of some dimensions of values whose bits a function
+	// computes.
+	computed(dims rt.Dims, bits func(at [3]int) uint64) any
+}
+
+func elemOf(kind rt.ElemKind) elem {
+	return map[rt.ElemKind]elem{
+		rt.Float32: typed[float32]{}, rt.Float64: typed[float64]{},
+		rt.Int32: typed[int32]{}, rt.Int64: typed[int64]{}, rt.Bool: typed[bool]{},
+		rt.Uint8: typed[uint8]{}, rt.Int16: typed[int16]{}, rt.Uint16: typed[uint16]{},
+	}[kind]
+}
+
+type typed[T oec.Elem] struct{}
+
+func (typed[T]) wrap(mem []byte, origin int, s shape, strides [3]int) (rt.AnyField, error) {
+	data := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(mem))), len(mem)/s.kind.Size())
+	return rt.FieldOf(data, origin, s.dims, s.n, strides, s.halo)
+}
+
+func (typed[T]) view(a rt.AnyField) any {
+	f := a.(*rt.Field[T])
+	switch f.Dims() {
+	case rt.IJK:
+		return f.ViewIJK()
+	case rt.IJ:
+		return f.ViewIJ()
+	case rt.IK:
+		return f.ViewIK()
+	case rt.JK:
+		return f.ViewJK()
+	case rt.I:
+		return f.ViewI()
+	case rt.J:
+		return f.ViewJ()
+	}
+	return f.ViewK()
+}
+
+func (typed[T]) computed(dims rt.Dims, bits func(at [3]int) uint64) any {
+	at := func(i, j, k int) (v T) {
+		b := bits([3]int{i, j, k})
+		putBits(unsafe.Slice((*byte)(unsafe.Pointer(&v)), unsafe.Sizeof(v)), int(unsafe.Sizeof(v)), b)
+		return v
+	}
+	switch dims {
+	case rt.IJK:
+		return oec.IJK[T](at)
+	case rt.IJ:
+		return oec.IJ[T](func(i, j int) T { return at(i, j, 0) })
+	case rt.IK:
+		return oec.IK[T](func(i, k int) T { return at(i, 0, k) })
+	case rt.JK:
+		return oec.JK[T](func(j, k int) T { return at(0, j, k) })
+	case rt.I:
+		return oec.I[T](func(i int) T { return at(i, 0, 0) })
+	case rt.J:
+		return oec.J[T](func(j int) T { return at(0, j, 0) })
+	}
+	return oec.K[T](func(k int) T { return at(0, 0, k) })
+}
