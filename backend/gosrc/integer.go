@@ -26,13 +26,11 @@ func integerLowerings() map[*ir.OpInfo]lowering {
 // is set if it is not.
 func division(operator string) lowering {
 	return func(b *body, op *ir.Op) []expr {
-		divisor, isConstant := ir.ConstantOf(op.Operand(1)).(ir.Int)
-		if isConstant && divisor.Value == 0 {
-			b.get(op.Operand(0))
+		if isZero(op) {
 			return []expr{literal("0")}
 		}
 		x := b.operands(op)
-		if isConstant {
+		if ir.ConstantOf(op.Operand(1)) != nil {
 			return []expr{binary(x[0], operator, x[1], precMul)}
 		}
 		y := b.repeated(x[1], op.Operand(1))
@@ -56,7 +54,10 @@ func (b *body) repeated(x expr, v *ir.Value) expr {
 func shift(operator string) lowering {
 	return func(b *body, op *ir.Op) []expr {
 		t := op.Result().Type.(ir.Scalar)
-		if n, ok := ir.ConstantOf(op.Operand(1)).(ir.Int); ok {
+		switch n, ok := ir.ConstantOf(op.Operand(1)).(ir.Int); {
+		case isZero(op):
+			return []expr{literal("0")}
+		case ok:
 			return []expr{shiftByConstant(b, op, operator, uint64(n.Value))}
 		}
 		x := b.operands(op)
@@ -73,14 +74,23 @@ func shift(operator string) lowering {
 // shiftByConstant shifts by less than the width, of which vet makes sure.
 func shiftByConstant(b *body, op *ir.Op, operator string, n uint64) expr {
 	x := b.get(op.Operand(0))
-	if bits := uint64(op.Result().Type.(ir.Scalar).Bits()); n >= bits {
-		if !op.Is(arith.OpShRS) {
-			return literal("0")
-		}
-		n = bits - 1
-	}
 	if x.constant {
 		x = b.variable(x, op.Operand(0).Type, "c")
 	}
+	n = min(n, uint64(op.Result().Type.(ir.Scalar).Bits()-1)) // more only leaves the sign, too
 	return binary(x, operator, literal(strconv.FormatUint(n, 10)), precMul)
+}
+
+// isZero reports whether a constant operand makes a division or a shift 0, whatever the
+// first operand is.
+func isZero(op *ir.Op) bool {
+	switch op.Info {
+	case arith.OpDivSI, arith.OpDivUI, arith.OpRemSI, arith.OpRemUI:
+		n, ok := ir.ConstantOf(op.Operand(1)).(ir.Int)
+		return ok && n.Value == 0
+	case arith.OpShL, arith.OpShRU:
+		n, ok := ir.ConstantOf(op.Operand(1)).(ir.Int)
+		return ok && uint64(n.Value) >= uint64(n.Type.Bits())
+	}
+	return false
 }

@@ -24,7 +24,7 @@ func (l liveness) use(u ir.Use) bool {
 	if u.Op.Is(scf.OpYield) {
 		return l.value(u.Op.Parent().Results[u.Index])
 	}
-	return l.op(u.Op)
+	return l.op(u.Op) && !isZero(u.Op)
 }
 
 // op reports whether an operation matters.
