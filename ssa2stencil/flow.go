@@ -123,7 +123,7 @@ func (l *loop) extend(order []*ssa.BasicBlock) {
 	for _, b := range order {
 		outside := func(p *ssa.BasicBlock) bool { return !l.blocks[p] }
 		at := positions(b)
-		if len(b.Preds) > 0 && !slices.ContainsFunc(b.Preds, outside) && len(at) > 0 && allWithin(at, l.stmt) {
+		if len(b.Preds) > 0 && !slices.ContainsFunc(b.Preds, outside) && allWithin(at, l.stmt) {
 			l.blocks[b] = true
 		}
 	}

@@ -221,3 +221,15 @@ func Below(a oec.IK[float64], b oec.IK[bool], i, k int) float64 {
 	}
 	return a(i, k)
 }
+
+// Chosen merges integer constants that are in memory.
+//
+//oec:stencil
+func Chosen(in oec.I[int32], i int) int32 {
+	w := [2]int32{1, 2}
+	weigh := func(i int) int32 { return w[0] * in(i) }
+	if in(i) > 0 {
+		w[0] = 5
+	}
+	return weigh(i) + w[1]
+}

@@ -200,3 +200,19 @@ func Inner(a oec.I[float64], lim float64, i int) float64 {
 	}
 	return u*v + float64(n)
 }
+
+// Decided leaves a loop behind a condition that is a constant.
+//
+//oec:stencil
+func Decided(in oec.I[float64], i int) float64 {
+	const cautious = false
+	for n := range 3 {
+		if in(i) > float64(n) {
+			if cautious {
+				return 0
+			}
+			return in(i + n)
+		}
+	}
+	return in(i)
+}
