@@ -1,6 +1,7 @@
 package randstencil_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -18,36 +19,31 @@ import (
 	"github.com/openearthgo/oec/pipeline"
 )
 
-// TestCompiled compiles random programs as a user would, a batch at a time, and compares
-// them with the plain functions, on every instruction set of this machine.
-func TestCompiled(t *testing.T) {
-	testenv.NeedsLLVM(t)
-	const batch = 100
-	count := 60
-	switch {
-	case *programCount > 0:
-		count = *programCount
-	case testing.Short():
-		count = 15
-	}
-	for done := 0; done < count; done += batch {
-		ps, _ := newPrograms(t, *firstSeed+uint64(done), min(batch, count-done))
-		t.Run(fmt.Sprintf("seed %d", ps[0].Seed), func(t *testing.T) { runBatch(t, ps) })
-	}
+var overlay = flag.String("overlay", "", "file that replaces some of the packages that kernels are linked with, as the go command's flag does")
+
+// TestGoKernels compares random programs with their kernels in Go.
+func TestGoKernels(t *testing.T) {
+	inBatches(t, count(100, 30), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, "go") })
 }
 
-// runBatch compiles programs in one package and runs its test.
-func runBatch(t *testing.T, ps []*randstencil.Program) {
+// TestMachineCode compares random programs with machine code for every instruction set of
+// this machine.
+func TestMachineCode(t *testing.T) {
+	testenv.NeedsLLVM(t)
+	if !slices.Contains(driver.Targets(), runtime.GOARCH) {
+		t.Skip("there is no code for this architecture")
+	}
+	inBatches(t, count(40, 10), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, runtime.GOARCH) })
+}
+
+// runBatch compiles programs in one package, as a user would, and runs its test.
+func runBatch(t *testing.T, ps []*randstencil.Program, target string) {
 	t.Helper()
 	dir := newModule(t)
 	writePrograms(t, dir, ps)
-	targets := []string{"go"}
-	if slices.Contains(driver.Targets(), runtime.GOARCH) {
-		targets = append(targets, runtime.GOARCH)
-	}
 	start := time.Now()
 	err := driver.Generate(t.Context(), driver.Config{
-		Dir: dir, Levels: pipeline.Levels(), Targets: targets, Verify: true,
+		Dir: dir, Levels: pipeline.Levels(), Targets: []string{target}, Verify: true,
 		Tools: toolchain.FromEnv(), Stdout: os.Stdout, Stderr: os.Stderr,
 	})
 	if err != nil {
@@ -56,6 +52,9 @@ func runBatch(t *testing.T, ps []*randstencil.Program) {
 	writeFile(t, dir, "random_test.go", testSource(ps))
 	generated := time.Since(start)
 	args := []string{"test", "-vet=off", "-count=1", "-mod=mod", "-v"}
+	if *overlay != "" {
+		args = append(args, "-overlay="+*overlay)
+	}
 	if runtime.GOARCH != "amd64" { // where the plain functions would fuse x*y+z
 		args = append(args, "-gcflags="+oecPath+"/...=-d=fmahash=qn")
 	}

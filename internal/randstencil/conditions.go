@@ -4,6 +4,7 @@ import "fmt"
 
 // condition returns a condition on data, on coordinates, or on both.
 func (s *scope) condition(depth int) string {
+	s.spend(1)
 	switch n := s.IntN(16); {
 	case depth > 0 && n < 3:
 		op := pick(s.generator, "&&", "||")
@@ -22,19 +23,37 @@ func (s *scope) condition(depth int) string {
 		s.count("guard constant")
 		return pick(s.generator, "true", "false", "1 < 2", "0.5 > 1")
 	case n == 11:
-		fs := s.callables(func(f function) bool { return f.results[0] == boolean })
-		if len(fs) > 0 {
-			s.count("guard closure")
-			return s.call(pick(s.generator, fs...))
-		}
-		if v := s.variable(boolean); v != nil {
-			s.count("guard bool")
-			return v.name
+		if text, ok := s.truth(); ok {
+			return text
 		}
 	}
+	return s.onData()
+}
+
+// truth returns a truth value that is in memory, or that a closure computes.
+func (s *scope) truth() (string, bool) {
+	fs := s.callables(ofType(boolean))
+	if v := s.variable(boolean); v != nil && (len(fs) == 0 || s.chance(2)) {
+		s.count("guard bool")
+		return v.name, true
+	}
+	if len(fs) == 0 {
+		return "", false
+	}
+	f := pick(s.generator, fs...)
+	if f.name[0] == 'f' {
+		s.count("guard field")
+	} else {
+		s.count("guard closure")
+	}
+	return s.call(f), true
+}
+
+// onData compares numbers.
+func (s *scope) onData() string {
 	op := s.comparison()
-	s.count("guard data " + op)
-	elem := pick(s.generator, s.elems...)
+	elem := pick(s.generator, s.types...)
+	s.count("guard data "+op, "guard "+elem)
 	y := s.literal(elem)
 	if s.chance(2) {
 		y = s.value(elem, 1)
@@ -44,9 +63,12 @@ func (s *scope) condition(depth int) string {
 
 func (s *scope) comparison() string { return pick(s.generator, "==", "!=", "<", "<=", ">", ">=") }
 
-// onCoordinates compares a coordinate with a constant or another coordinate.
+// onCoordinates compares a coordinate with a constant, the extent or another coordinate.
 func (s *scope) onCoordinates() string {
 	d, op := s.coordinate(), s.comparison()
+	if s.domain && s.chance(3) {
+		return s.onExtent(d, op)
+	}
 	switch s.IntN(6) {
 	case 0:
 		s.count("guard d " + op + " d")
@@ -54,6 +76,12 @@ func (s *scope) onCoordinates() string {
 	case 1:
 		s.count("guard c " + op + " d")
 		return fmt.Sprintf("%d %s %s", s.IntN(5)-1, op, d)
+	case 2:
+		if len(s.counters) > 0 {
+			c := pick(s.generator, s.counters...)
+			s.count("guard n " + op + " c")
+			return fmt.Sprintf("%s %s %d", c.name, op, s.IntN(3))
+		}
 	}
 	s.count("guard " + d + " " + op + " c")
 	if s.chance(4) {
@@ -61,6 +89,29 @@ func (s *scope) onCoordinates() string {
 	}
 	return fmt.Sprintf("%s %s %d", d, op, s.IntN(6)-1)
 }
+
+// onExtent compares a coordinate with the extent along it, or an extent with a constant.
+func (s *scope) onExtent(d, op string) string {
+	n := extentOf(d)
+	switch s.IntN(6) {
+	case 0:
+		s.count("guard N " + op + " c")
+		return fmt.Sprintf("%s %s %d", n, op, 1+s.IntN(8))
+	case 1:
+		s.count("guard N " + op + " d")
+		return fmt.Sprintf("%s-%d %s %s", n, 1+s.IntN(3), op, d)
+	case 2:
+		s.count("guard d+c " + op + " N")
+		return fmt.Sprintf("%s+%d %s %s", d, 1+s.IntN(3), op, n)
+	}
+	s.count("guard " + d + " " + op + " N")
+	return fmt.Sprintf("%s %s %s-%d", d, op, n, s.IntN(4))
+}
+
+// extentOf returns the extent along a dimension.
+func extentOf(d string) string { return domainName + ".N" + string(d[0]-'a'+'A') }
+
+func (s *scope) extent() string { return extentOf(s.coordinate()) }
 
 // coordinate returns an index that there is.
 func (s *scope) coordinate() string { n := s.IntN(len(s.dims)); return s.dims[n : n+1] }

@@ -20,7 +20,7 @@ func FuzzPasses(f *testing.F) {
 			t.Fatal(err)
 		}
 		dir := newModule(t)
-		writeFile(t, dir, "random.go", p.Source)
+		writeProgram(t, dir, p)
 		instances, err := raiseAll(t.Context(), dir)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, reproduce(p))

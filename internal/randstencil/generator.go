@@ -13,14 +13,19 @@ type generator struct {
 	Coverage
 	seed    uint64
 	generic bool
-	elems   []string // element types in the stencil
+	panics  bool     // what may panic is not kept from it
+	aside   bool     // helpers are in a package of their own
+	elems   []string // element types of fields and results
+	types   []string // types of variables, bool apart
 	helpers []string // declarations
+	reused  []helper // those that can be called again
 	names   int      // how many names were made
 }
 
 // function is what can be called with indices: a field or a closure.
 type function struct {
 	name    string
+	params  []string // types of what is given before the indices
 	dims    string   // letters of its indices
 	results []string // element types
 	cost    int      // operations that a call is expanded to
@@ -31,9 +36,6 @@ type variable struct {
 	name, elem string
 	assignable bool
 }
-
-// The element type of conditions, beside those of numbers.
-const boolean = "bool"
 
 // maxCost bounds the operations of a stencil that is fully expanded.
 const maxCost = 250
@@ -47,23 +49,19 @@ func (g *generator) name(prefix string) string {
 	return fmt.Sprintf("%s%d", prefix, g.names)
 }
 
-// stencil returns the declarations of a stencil and its helpers.
+// stencil returns the declaration of a stencil.
 func (g *generator) stencil(name string) string {
-	g.generic = g.chance(3)
-	g.elems = pick(g, []string{"float64"}, []string{"float32"}, []string{"float64", "float32"})
-	if g.generic {
-		g.elems = pick(g, []string{"T"}, []string{"T"}, []string{"T", "float32"}, []string{"T", "float64"})
-		g.count("form generic")
-	}
+	g.chooseTypes()
+	g.aside = g.chance(4)
 	dims := pick(g, "ijk", "ijk", "ijk", "ijk", "ij", "ik", "jk", "i", "j", "k")
 	g.count("domain " + strings.ToUpper(dims))
-	s := &scope{generator: g, dims: dims}
+	s := &scope{generator: g, dims: dims, trips: 1}
 	params := g.fields(s, dims)
-	for range g.IntN(3) {
-		v := variable{name: g.name("s"), elem: pick(g, g.elems...)}
-		s.vars = append(s.vars, &v)
-		params = append(params, v.name+" "+v.elem)
-		g.count("scalar " + v.elem)
+	params = slices.Insert(params, g.IntN(len(params)+1), g.scalars(s)...)
+	if g.chance(2) {
+		s.domain = true
+		g.count("form domain")
+		params = slices.Insert(params, g.IntN(len(params)+1), domainName+" oec.Domain")
 	}
 	params = append(params, indexParams(dims))
 	results := g.results(4)
@@ -78,10 +76,12 @@ func (g *generator) stencil(name string) string {
 	if g.generic {
 		typeParams = "[T oec.Float]"
 	}
-	text := fmt.Sprintf("// %s is random.\n//\n//oec:stencil\nfunc %[1]s%s(%s) (%s) {\n%s}\n",
+	return fmt.Sprintf("// %s is random.\n//\n//oec:stencil\nfunc %[1]s%s(%s) (%s) {\n%s}\n",
 		name, typeParams, strings.Join(params, ", "), strings.Join(outs, ", "), body)
-	return text + strings.Join(g.helpers, "")
 }
+
+// domainName is the name of the parameter for the extents.
+const domainName = "dom"
 
 // fields gives a scope its input fields and returns their parameters.
 func (g *generator) fields(s *scope, dims string) []string {
@@ -94,6 +94,18 @@ func (g *generator) fields(s *scope, dims string) []string {
 		g.count("rank "+strings.ToUpper(f.dims), "field "+f.results[0])
 		s.funcs = append(s.funcs, f)
 		params = append(params, fmt.Sprintf("%s oec.%s[%s]", f.name, strings.ToUpper(f.dims), f.results[0]))
+	}
+	return params
+}
+
+// scalars gives a scope its run-time scalars and returns their parameters.
+func (g *generator) scalars(s *scope) []string {
+	var params []string
+	for range g.IntN(3) {
+		v := variable{name: g.name("s"), elem: pick(g, append(g.elems, g.types...)...)}
+		s.vars = append(s.vars, &v)
+		params = append(params, v.name+" "+v.elem)
+		g.count("scalar " + v.elem)
 	}
 	return params
 }

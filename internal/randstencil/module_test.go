@@ -30,7 +30,7 @@ func newModule(t testing.TB) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mod := strings.Replace(string(own), "module "+oecPath, "module "+oecPath+"/"+randstencil.Package, 1)
+	mod := strings.Replace(string(own), "module "+oecPath, "module "+randstencil.Path, 1)
 	mod = strings.Replace(mod, "tool "+oecPath+"/cmd/oecgen\n", "", 1)
 	mod += fmt.Sprintf("\nrequire %s v0.0.0\nreplace %[1]s => %q\n", oecPath, root)
 	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
@@ -45,7 +45,11 @@ func newModule(t testing.TB) string {
 
 func writeFile(t testing.TB, dir, name, text string) {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+	name = filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -58,10 +62,14 @@ type instance struct {
 	err     error // why it cannot be raised
 }
 
-// rejected reports whether the compiler says that the program is wrong.
-func (in *instance) rejected() bool {
+// rejection returns what the compiler says, if it says that the program is wrong; ""
+// if it does not.
+func (in *instance) rejection() string {
 	var list *diag.List
-	return errors.As(in.err, &list)
+	if !errors.As(in.err, &list) {
+		return ""
+	}
+	return list.Sorted()[0].Message
 }
 
 func (in *instance) String() string { return fmt.Sprintf("%s %s", in.stencil, in.elem) }

@@ -19,12 +19,21 @@ type point = [ir.Rank]int
 const reach = 24
 
 // size is the domain on which programs are interpreted. It is larger than the constants
-// that coordinates are compared with: the ranges of the IR do not say that a row at a
-// constant is absent from a smaller one.
+// that coordinates and extents are compared with: the ranges of the IR do not say that a
+// row at a constant is absent from a smaller one.
 func size() point { return point{11, 9, 10} }
 
-// corner is what is computed of it, which is where guards differ.
-func corner() *interp.Range { return &interp.Range{Hi: point{7, 4, 5}} }
+// corners are what is computed of it, which is where guards differ.
+func corners() []interp.Range {
+	n := size()
+	return []interp.Range{{Hi: point{5, 4, 4}}, {Lo: point{n[0] - 4, n[1] - 4, n[2] - 4}, Hi: n}}
+}
+
+// outcome is what a program computes in a corner: its outputs, or why it panics.
+type outcome struct {
+	outputs  []*interp.Field
+	panicked *interp.PanicError
+}
 
 // check interprets a program as raised, and after each pass of each level, and compares
 // the results.
@@ -45,7 +54,7 @@ func (in *instance) check() error {
 	return nil
 }
 
-func (m memory) checkLevel(raised *ir.Op, level string, want []*interp.Field) error {
+func (m memory) checkLevel(raised *ir.Op, level string, want []outcome) error {
 	first, err := pipeline.StencilPasses(level)
 	if err != nil {
 		return err
@@ -102,11 +111,20 @@ func newField(a *ir.Value, halo int) *interp.Field {
 	return interp.NewField(lo, hi)
 }
 
-// interpret returns the outputs of a program.
-func (m memory) interpret(module *ir.Op) ([]*interp.Field, error) {
-	program := ir.Funcs(module)[0]
-	st := &interp.State{N: size(), Only: corner(), Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
-	var outputs []*interp.Field
+// interpret returns what a program computes in each corner.
+func (m memory) interpret(module *ir.Op) (all []outcome, err error) {
+	for _, corner := range corners() {
+		out, err := m.interpretCorner(ir.Funcs(module)[0], corner)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, out)
+	}
+	return all, nil
+}
+
+func (m memory) interpretCorner(program *ir.Op, corner interp.Range) (out outcome, err error) {
+	st := &interp.State{N: size(), Only: &corner, Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
 	for number, a := range program.Regions[0].Args {
 		if _, elem, isField := fieldType(a); !isField {
 			st.Scalars[a] = input(elem, number, point{})
@@ -114,10 +132,14 @@ func (m memory) interpret(module *ir.Op) ([]*interp.Field, error) {
 			st.Fields[a] = m[number]
 		} else {
 			st.Fields[a] = newField(a, 0)
-			outputs = append(outputs, st.Fields[a])
+			out.outputs = append(out.outputs, st.Fields[a])
 		}
 	}
-	return outputs, interp.Run(program, st)
+	err = interp.Run(program, st)
+	if errors.As(err, &out.panicked) {
+		err = nil
+	}
+	return out, err
 }
 
 // fieldType returns the type of a field's elements, or that of a scalar.
@@ -150,6 +172,14 @@ func input(t ir.Scalar, n int, p point) interp.Value {
 		h = (h + uint64(x+1000)) * 0x9E3779B97F4A7C15
 		h ^= h >> 29
 	}
+	if !t.IsFloat() {
+		ends := [...]int64{0, 1, -1, math.MaxInt64, math.MinInt64, 1<<(t.Bits()-1) - 1}
+		v := int64(h>>20%41) - 20
+		if h%4 == 0 {
+			v = ends[h>>8%uint64(len(ends))] >> (64 - t.Bits())
+		}
+		return interp.Constant(ir.Int{Value: v, Type: t})
+	}
 	special := [...]float64{0, math.Copysign(0, -1), 1, -1, 2, -0.5, math.Inf(1), math.Inf(-1), math.NaN(), 1e-40, -3e38}
 	if h%4 == 0 {
 		return interp.FromFloat(special[h>>8%uint64(len(special))], t)
@@ -157,20 +187,36 @@ func input(t ir.Scalar, n int, p point) interp.Value {
 	return interp.FromFloat(float64(int64(h>>20%2048)-1024)/129, t)
 }
 
-// compare compares outputs bit for bit, but for NaNs.
-func compare(module *ir.Op, got, want []*interp.Field) error {
-	if len(got) != len(want) {
-		return fmt.Errorf("%d outputs, should be %d", len(got), len(want))
+// compare compares what is computed in each corner.
+func compare(module *ir.Op, got, want []outcome) error {
+	for n := range want {
+		if err := compareCorner(ir.Funcs(module)[0], got[n], want[n]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compareCorner compares outputs bit for bit, but for NaNs. If there is a panic, outputs
+// are as they may be.
+func compareCorner(program *ir.Op, got, want outcome) error {
+	switch {
+	case (got.panicked == nil) != (want.panicked == nil) || got.panicked != nil && *got.panicked != *want.panicked:
+		return fmt.Errorf("panic %v, should be %v", got.panicked, want.panicked)
+	case want.panicked != nil:
+		return nil
+	case len(got.outputs) != len(want.outputs):
+		return fmt.Errorf("%d outputs, should be %d", len(got.outputs), len(want.outputs))
 	}
 	next := 0
-	for _, a := range ir.Funcs(module)[0].Regions[0].Args {
-		if !written(ir.Funcs(module)[0], a) {
+	for _, a := range program.Regions[0].Args {
+		if !written(program, a) {
 			continue
 		}
 		_, elem, _ := fieldType(a)
-		for e, x := range got[next].Elements {
-			y := want[next].Elements[e]
-			if fx, fy := interp.Float(x, elem), interp.Float(y, elem); x != y && (fx == fx || fy == fy) {
+		for e, x := range got.outputs[next].Elements {
+			y := want.outputs[next].Elements[e]
+			if fx, fy := interp.Float(x, elem), interp.Float(y, elem); x != y && (!elem.IsFloat() || fx == fx || fy == fy) {
 				return fmt.Errorf("element %d of %s is %v (%#x), should be %v (%#x)", e, a.Name, fx, x, fy, y)
 			}
 		}

@@ -13,11 +13,17 @@ type Program struct {
 	Name    string // of the stencil
 	Generic bool   // it has a type parameter, and instances for float32 and float64
 	Source  string // a Go file of package Package
+	Helpers string // a Go file of package Aside, if there are helpers in it
 }
 
-// Package is the name of the package that a program's source is part of. Programs of
-// different seeds can be files of one package.
-const Package = "random"
+// The names of the packages that the sources are part of. Programs of different seeds can
+// be files of one package. Aside is in a folder of its name below that of Package, whose
+// path is the given one.
+const (
+	Package = "random"
+	Aside   = "aside"
+	Path    = "github.com/openearthgo/oec/" + Package
+)
 
 // New returns the program of a seed, and counts its constructs.
 func New(seed uint64, c Coverage) (*Program, error) {
@@ -28,20 +34,38 @@ func New(seed uint64, c Coverage) (*Program, error) {
 	}
 	p := &Program{Seed: seed, Name: fmt.Sprintf("Random%d", seed)}
 	body := g.stencil(p.Name)
+	helpers := strings.Join(g.helpers, "\n")
 	p.Generic = g.generic
-	source, err := format.Source([]byte(header(body) + body))
-	if err != nil {
-		return nil, fmt.Errorf("seed %d: %w\n%s", seed, err, body)
+	var err error
+	if g.aside && helpers != "" {
+		own := strings.ReplaceAll(helpers, Aside+".", "") // of calls of each other
+		if p.Helpers, err = source(seed, Aside, own); err != nil {
+			return nil, err
+		}
+	} else {
+		body += "\n" + helpers
 	}
-	p.Source = string(source)
-	return p, nil
+	p.Source, err = source(seed, Package, body)
+	return p, err
 }
 
-// header returns what is before the declarations of a file.
-func header(body string) string {
-	text := "package " + Package + "\n\nimport (\n"
-	if strings.Contains(body, "math.") {
-		text += "\t\"math\"\n\n"
+// source returns a Go file with some declarations.
+func source(seed uint64, pkg, body string) (string, error) {
+	imports := ""
+	for _, path := range []string{"math", "", "github.com/openearthgo/oec", Path + "/" + Aside} {
+		if path == "" {
+			imports += "\n"
+		} else if strings.Contains(body, path[strings.LastIndex(path, "/")+1:]+".") {
+			imports += fmt.Sprintf("%q\n", path)
+		}
 	}
-	return text + "\t\"github.com/openearthgo/oec\"\n)\n\n"
+	text := fmt.Sprintf("package %s\n\nimport (\n%s)\n\n%s", pkg, imports, body)
+	if strings.TrimSpace(imports) == "" {
+		text = fmt.Sprintf("package %s\n\n%s", pkg, body)
+	}
+	formatted, err := format.Source([]byte(text))
+	if err != nil {
+		return "", fmt.Errorf("seed %d: %w\n%s", seed, err, text)
+	}
+	return string(formatted), nil
 }

@@ -3,6 +3,7 @@ package randstencil_test
 import (
 	"flag"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -33,44 +34,70 @@ func newPrograms(t testing.TB, first uint64, count int) ([]*randstencil.Program,
 func writePrograms(t testing.TB, dir string, ps []*randstencil.Program) {
 	t.Helper()
 	for _, p := range ps {
-		writeFile(t, dir, strings.ToLower(p.Name)+".go", p.Source)
+		writeProgram(t, dir, p)
+	}
+}
+
+func writeProgram(t testing.TB, dir string, p *randstencil.Program) {
+	t.Helper()
+	name := strings.ToLower(p.Name) + ".go"
+	writeFile(t, dir, name, p.Source)
+	if p.Helpers != "" {
+		writeFile(t, dir, filepath.Join(randstencil.Aside, name), p.Helpers)
 	}
 }
 
 // reproduce returns the command that checks one program, and its source. With -shrink,
 // the command also prints a smaller one.
 func reproduce(p *randstencil.Program) string {
-	return fmt.Sprintf("go test ./internal/randstencil -programs 1 -seed %d\n%s", p.Seed, p.Source)
+	return fmt.Sprintf("go test ./internal/randstencil -programs 1 -seed %d\n%s%s", p.Seed, p.Source, p.Helpers)
+}
+
+// count returns how many programs a test is to have: as many as the flag says, or as there
+// is time for.
+func count(normal, short int) int {
+	switch {
+	case *programCount > 0:
+		return *programCount
+	case testing.Short():
+		return short
+	}
+	return normal
+}
+
+// inBatches makes programs and tests as many at a time as are best in one package.
+func inBatches(t *testing.T, count int, test func(t *testing.T, ps []*randstencil.Program)) {
+	t.Helper()
+	const batch = 100
+	all := randstencil.Coverage{}
+	for done := 0; done < count; done += batch {
+		ps, c := newPrograms(t, *firstSeed+uint64(done), min(batch, count-done))
+		all.Add(c)
+		t.Run(fmt.Sprintf("seed %d", ps[0].Seed), func(t *testing.T) { test(t, ps) })
+	}
+	t.Logf("%d programs\n%s", count, all)
 }
 
 // TestPasses compares the results of random programs, by the interpreter, before and
 // after each pass.
 func TestPasses(t *testing.T) {
-	t.Parallel()
-	count := 200
-	switch {
-	case *programCount > 0:
-		count = *programCount
-	case testing.Short():
-		count = 50
-	}
-	ps, coverage := newPrograms(t, *firstSeed, count)
-	dir := newModule(t)
-	writePrograms(t, dir, ps)
-	instances, err := raiseAll(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, in := range instances {
-		if err := in.check(); err != nil {
-			p := find(ps, in.stencil)
-			t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
-			if *shrink {
-				t.Fatalf("the smallest program that fails:\n%s", shrunk(t, p))
+	inBatches(t, count(200, 50), func(t *testing.T, ps []*randstencil.Program) {
+		dir := newModule(t)
+		writePrograms(t, dir, ps)
+		instances, err := raiseAll(t.Context(), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, in := range instances {
+			if err := in.check(); err != nil {
+				p := find(ps, in.stencil)
+				t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
+				if *shrink {
+					t.Fatalf("the smallest program that fails:\n%s", shrunk(t, p, in.rejection()))
+				}
 			}
 		}
-	}
-	t.Logf("%d programs\n%s", count, coverage)
+	})
 }
 
 func find(ps []*randstencil.Program, name string) *randstencil.Program {

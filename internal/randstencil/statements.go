@@ -1,34 +1,39 @@
 package randstencil
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // statement writes a statement of a function with the given results.
 func (s *scope) statement(results []string) {
-	switch n := s.IntN(12); {
-	case *s.cost > s.limit()*3/4 || n < 3:
+	if *s.cost > s.limit()*3/4 {
 		s.declare()
-	case n < 5:
-		s.assign()
-	case n < 8:
-		s.branch(results)
-	case n == 8:
-		s.choice(results)
-	case n == 9:
-		s.early(results)
-	case n == 10:
-		s.several()
-	default:
-		s.declareBool()
+		return
 	}
+	list := []func(){
+		s.declare, s.declare, s.assign, s.assign, s.edge, s.several, s.declareBool, s.declareArray, s.declareStruct,
+		func() { s.branch(results) }, func() { s.branch(results) },
+		func() { s.choice(results) }, func() { s.choiceOf(results) },
+		func() { s.early(results) }, func() { s.loop(results) }, func() { s.loop(results) },
+	}
+	if !s.inner && s.depth > 0 {
+		list = append(list, s.closure)
+	}
+	pick(s.generator, list...)()
 }
 
 // declare declares a variable, and changes it under a condition in some cases.
 func (s *scope) declare() {
-	v := variable{name: s.generator.name("x"), elem: pick(s.generator, s.elems...), assignable: true}
-	if s.chance(4) {
+	v := variable{name: s.generator.name("x"), elem: pick(s.generator, s.types...), assignable: true}
+	switch s.IntN(8) {
+	case 0, 1:
 		s.count("stmt var")
 		s.linef("var %s %s", v.name, v.elem)
-	} else {
+	case 2:
+		s.count("stmt constant")
+		s.linef("%s := %s%s", v.name, v.elem, s.literal(v.elem))
+	default:
 		s.count("stmt :=")
 		s.linef("%s := %s", v.name, s.value(v.elem, 3))
 	}
@@ -71,6 +76,9 @@ func (s *scope) several() {
 
 // assign changes a variable.
 func (s *scope) assign() {
+	if s.assignElement() {
+		return
+	}
 	for _, n := range s.Perm(len(s.vars)) {
 		v := s.vars[n]
 		if !v.assignable {
@@ -82,6 +90,9 @@ func (s *scope) assign() {
 			return
 		}
 		op := pick(s.generator, "=", "=", "+=", "-=", "*=", "/=")
+		if isInteger(v.elem) && op == "/=" {
+			op = pick(s.generator, "&=", "|=", "^=")
+		}
 		s.count("stmt " + op)
 		s.linef("%s %s %s", v.name, op, s.value(v.elem, 3))
 		return
@@ -89,61 +100,31 @@ func (s *scope) assign() {
 	s.declare()
 }
 
-// branch writes an if, with what may follow it.
-func (s *scope) branch(results []string) {
-	if s.depth >= 3 {
-		s.assign()
+// edge writes a read under the condition that keeps it inside the domain, or nearly so.
+func (s *scope) edge() {
+	fs := s.callables(func(f function) bool { return len(f.results) == 1 && f.results[0] != boolean })
+	if len(fs) == 0 {
+		s.declare()
 		return
 	}
-	s.count("stmt if")
-	s.linef("if %s {\n%s", s.condition(3), s.inside(results))
-	for s.chance(4) {
-		s.count("stmt else-if")
-		s.linef("} else if %s {\n%s", s.condition(2), s.inside(results))
+	f := pick(s.generator, fs...)
+	v := variable{name: s.generator.name("x"), elem: f.results[0], assignable: true}
+	at := s.IntN(len(f.dims))
+	d := f.dims[at : at+1]
+	off := 1 + s.IntN(2)
+	s.count("stmt edge")
+	bound, outside, inside := fmt.Sprint(s.IntN(4)-1), "<", fmt.Sprintf("%s-%d", d, off)
+	if s.domain && s.chance(2) {
+		bound, outside, inside = fmt.Sprintf("%s-%d", extentOf(d), 1+s.IntN(2)), ">", fmt.Sprintf("%s+%d", d, off)
 	}
+	outside = pick(s.generator, outside, outside, outside+"=", "==")
+	indices := strings.Join(strings.Split(strings.Replace(f.dims, d, "#", 1), ""), ", ")
+	text := s.callAt(f, strings.Replace(indices, "#", inside, 1))
+	s.linef("var %s %s", v.name, v.elem)
 	if s.chance(2) {
-		s.count("stmt else")
-		s.linef("} else {\n%s", s.inside(results))
+		s.linef("if !(%s %s %s) {\n%s = %s\n}", d, outside, bound, v.name, text)
+	} else {
+		s.linef("if %s %s %s {\n%s = %s\n} else {\n%[4]s = %[6]s\n}", d, outside, bound, v.name, s.literal(v.elem), text)
 	}
-	s.linef("}")
-}
-
-// choice writes a switch.
-func (s *scope) choice(results []string) {
-	if s.depth >= 3 {
-		s.assign()
-		return
-	}
-	s.count("stmt switch")
-	s.linef("switch {")
-	s.linef("case %s:\n%s", s.condition(2), s.inside(results))
-	if s.chance(2) { // never a constant, which must not occur twice
-		s.linef("case %s:\n%s", s.onCoordinates(), s.inside(results))
-	}
-	if s.chance(2) {
-		s.count("stmt default")
-		s.linef("default:\n%s", s.inside(results))
-	}
-	s.linef("}")
-}
-
-// early returns under a condition.
-func (s *scope) early(results []string) {
-	s.count("stmt early-return")
-	in := s.block()
-	in.giveBack(results)
-	s.linef("if %s {\n%s}", s.condition(2), in.text.String())
-}
-
-// inside returns the statements of a block, which may end with a return.
-func (s *scope) inside(results []string) string {
-	in := s.block()
-	for range 1 + s.IntN(2) {
-		in.statement(results)
-	}
-	if s.chance(4) {
-		s.count(fmt.Sprintf("stmt return-at-depth-%d", in.depth))
-		in.giveBack(results)
-	}
-	return in.text.String()
+	s.declared(v)
 }
