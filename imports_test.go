@@ -35,6 +35,7 @@ var rules = []struct {
 	{"internal/stress", nil},
 	{"internal/naming", nil},
 	{"internal/randstencil", nil},
+	{"internal/mutants", nil},
 	{"internal/interp", []string{"ir", "dialect"}},
 	{"internal/looptest", []string{"ir", "dialect"}},
 	{"internal/conformance", []string{"", "rt", "internal/conformance", "benchmarks/openearth/fill"}},

@@ -1,0 +1,84 @@
+package mutants
+
+// goKernels are mistakes in kernels in Go.
+func goKernels() []Mutant {
+	return []Mutant{
+		{"a-(b-c) is printed as a-b-c", "backend/gosrc/expr.go",
+			`Op(op).Add(y.in(prec + 1))`,
+			`Op(op).Add(y.in(prec))`, GoKernels},
+		{"the constant -0 is printed as a literal", "backend/gosrc/arith.go",
+			`case a.Value == 0 && math.Signbit(a.Value):`,
+			`case a.Value != a.Value && math.Signbit(a.Value):`, GoKernels},
+		{"<= is <", "backend/gosrc/arith.go",
+			`"ole": {"<=", false}`,
+			`"ole": {"<", false}`, GoKernels},
+		{"rows at different offsets along i share a slice", "backend/gosrc/memory.go",
+			`indices := []jen.Code{plus(i, key.off[0]), jen.Lit(0), jen.Lit(0)}`,
+			`indices := []jen.Code{plus(i, key.off[0]&^1), jen.Lit(0), jen.Lit(0)}`, GoKernels},
+		{"what is assigned in an else stands in the then", "backend/gosrc/branch.go",
+			`b.side(scf.Then(op), results), b.side(scf.Else(op), results)`,
+			`b.side(scf.Then(op), results), b.side(scf.Then(op), results)`, GoKernels},
+		{"a number is not rounded to float32", "backend/gosrc/convert.go",
+			`arith.OpTruncF:    computed(conversion),`,
+			`arith.OpTruncF:    computed(func(_ *ir.Op, x []expr) expr { return x[0] }),`, GoKernels},
+	}
+}
+
+// machineCode are mistakes in LLVM IR.
+func machineCode() []Mutant {
+	return []Mutant{
+		{"!= is ordered", "backend/llvm/arith.go",
+			`"une": enum.FPredUNE`,
+			`"une": enum.FPredONE`, MachineCode},
+		{"vectors have their indices backwards", "backend/llvm/body.go",
+			`elems[i] = constant.NewInt(t, int64(i))`,
+			`elems[i] = constant.NewInt(t, int64(lanes-1-i))`, MachineCode},
+		{"a select keeps the condition of the first lane", "backend/llvm/arith.go",
+			`return []val{{v: b.block.NewSelect(c, b.vector(x), b.vector(y)), kind: varying}}`,
+			`return []val{{v: b.block.NewSelect(c, b.vector(y), b.vector(x)), kind: varying}}`, MachineCode},
+		{"a remainder has one lane too many", "backend/llvm/loops.go",
+			`return b.block.NewICmp(enum.IPredSLT, laneNumbers(t, b.width), b.splat(n))`,
+			`return b.block.NewICmp(enum.IPredSLE, laneNumbers(t, b.width), b.splat(n))`, MachineCode},
+		{"there is no remainder", "backend/llvm/loops.go",
+			`b.block.NewICmp(enum.IPredSLT, from, hi), run, exit)`,
+			`b.block.NewICmp(enum.IPredSGT, from, hi), run, exit)`, MachineCode},
+		{"vectors go one beyond the row", "backend/llvm/loops.go",
+			`head.NewICmp(enum.IPredSLE, next, hi)`,
+			`head.NewICmp(enum.IPredSLE, i, hi)`, MachineCode},
+		{"vectors are loaded as if they were aligned", "backend/llvm/memory.go",
+			"load := b.block.NewLoad(t, b.pointerTo(t, p))\n\tload.Align = llir.Align(elemBytes(op))",
+			"load := b.block.NewLoad(t, b.pointerTo(t, p))\n\tload.Align = llir.Align(elemBytes(op) * b.width)", MachineCode},
+		{"a branch in a branch reads for lanes of the outer one's other side", "backend/llvm/branch.go",
+			`thenMask, elseMask = b.block.NewAnd(b.mask, cond), b.block.NewAnd(b.mask, not)`,
+			`thenMask, elseMask = cond, not`, MachineCode},
+		{"an element for all lanes is read whether a lane wants it or not", "backend/llvm/memory.go",
+			`func (b *body) uniformLoad(op *ir.Op, elem types.Type, p value.Value) value.Value {
+	if b.mask == nil {`,
+			`func (b *body) uniformLoad(op *ir.Op, elem types.Type, p value.Value) value.Value {
+	if b.mask == nil || elem != nil {`, MachineCode},
+		{"rows of different k are one", "backend/llvm/memory.go",
+			`return b.along(addr, key.field, 2, key.k, key.dk)`,
+			`return b.along(addr, key.field, 2, key.k, 0)`, MachineCode},
+		{"of several outputs the last is lost", "backend/llvm/memory.go",
+			"\tif !b.varies(op) {\n\t\tpanic(unlowered{op, \"all points",
+			"\tif loop.FieldOf(op).Index() > 3 { return nil }\n\tif !b.varies(op) {\n\t\tpanic(unlowered{op, \"all points", MachineCode},
+	}
+}
+
+// running are mistakes of the run time.
+func running() []Mutant {
+	return []Mutant{
+		{"an intermediate has room for its last reader only", "rt/reach.go",
+			`boxes[s] = boxes[s].hull(u.from(boxes[u.Stage], n))`,
+			`boxes[s] = u.from(boxes[u.Stage], n)`, GoKernels},
+		{"strides along j and k are exchanged", "rt/args.go",
+			`slots[1] = uint64(s.byteStride(1))`,
+			`slots[1] = uint64(s.byteStride(2))`, MachineCode},
+		{"an output may take the place of an input that is read beside the point", "rt/overlap.go",
+			`return sameMemory(out, in) && r.atPoint() && st.box.within(p.run)`,
+			`return sameMemory(out, in) && st.box.within(p.run)`, GoKernels},
+		{"guards from the end count from the beginning", "rt/reach.go",
+			`return tightest(v, n+b.Off)`,
+			`return tightest(v, b.Off)`, GoKernels},
+	}
+}

@@ -1,0 +1,141 @@
+package mutants_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/internal/mutants"
+	"github.com/openearthgo/oec/internal/testenv"
+)
+
+var (
+	all  = flag.Bool("all", false, "build and test all mutants, not only a few")
+	only = flag.String("mutant", "", "build and test those whose name or file contains this")
+)
+
+// programs is how many random programs have to find a mutant.
+func programs(test mutants.Test) int {
+	return map[mutants.Test]int{mutants.Passes: 200, mutants.GoKernels: 100, mutants.MachineCode: 24}[test]
+}
+
+func root(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestTexts demands that every mutant can be made, is one, and says what is wrong.
+func TestTexts(t *testing.T) {
+	t.Parallel()
+	names := map[string]bool{}
+	for _, m := range mutants.All() {
+		if _, err := m.Source(root(t)); err != nil {
+			t.Errorf("%s: %v", m.Name, err)
+		}
+		if m.Old == m.New || m.Name == "" || names[m.Name] {
+			t.Errorf("%q is no mutant of its own", m.Name)
+		}
+		names[m.Name] = true
+	}
+}
+
+// TestFound builds the tests of random programs with each mutant, or with a few of them,
+// and demands that the test fails that is to find it; and that none does without a mutant.
+func TestFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a compiler for each mutant")
+	}
+	list := chosen()
+	for _, test := range mutants.Tests() {
+		if slices.ContainsFunc(list, func(m mutants.Mutant) bool { return m.FoundBy == test }) {
+			if out, err := run(t, test, build(t, ""), ""); err != nil {
+				t.Fatalf("%s fails without a mutant: %v\n%s", test, err, out)
+			}
+		}
+	}
+	for _, m := range list {
+		t.Run(m.Name, func(t *testing.T) { find(t, &m) })
+	}
+}
+
+// chosen returns the mutants to test: of those that are found quickly, the first of each
+// file, unless flags say otherwise.
+func chosen() []mutants.Mutant {
+	list := mutants.All()
+	if *all || *only != "" {
+		return slices.DeleteFunc(list, func(m mutants.Mutant) bool {
+			return !strings.Contains(m.Name+m.File, *only)
+		})
+	}
+	few := map[mutants.Test]int{mutants.Passes: 2, mutants.GoKernels: 2}
+	return slices.DeleteFunc(list, func(m mutants.Mutant) bool {
+		few[m.FoundBy]--
+		return few[m.FoundBy] < 0
+	})
+}
+
+func find(t *testing.T, m *mutants.Mutant) {
+	if m.FoundBy == mutants.MachineCode {
+		testenv.NeedsLLVM(t)
+	}
+	overlay, err := m.Overlay(root(t), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := run(t, m.FoundBy, build(t, overlay), overlay)
+	if exit := (*exec.ExitError)(nil); err == nil || !strings.Contains(out, "--- FAIL: "+string(m.FoundBy)) {
+		t.Errorf("%s: %d programs do not find it: %v %v\n%s", m.File, programs(m.FoundBy), err, exit, out)
+		return
+	}
+	if testing.Verbose() {
+		t.Logf("%s", finding(out))
+	}
+}
+
+// build builds the tests of random programs, and returns the binary.
+func build(t *testing.T, overlay string) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "randstencil.test")
+	args := []string{"test", "-c", "-o", binary}
+	if overlay != "" {
+		args = append(args, "-overlay", overlay)
+	}
+	cmd := exec.CommandContext(t.Context(), "go", append(args, "./internal/randstencil")...)
+	cmd.Dir = root(t)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return binary
+}
+
+// run runs a test of a binary until it fails.
+func run(t *testing.T, test mutants.Test, binary, overlay string) (string, error) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), binary, "-test.run", fmt.Sprintf("^%s$", test), "-test.failfast",
+		"-programs", fmt.Sprint(programs(test)), "-overlay", overlay)
+	cmd.Dir = filepath.Join(root(t), "internal", "randstencil")
+	cmd.Env = append(os.Environ(), "GOFLAGS=")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// finding returns the line of a test's output that says what is wrong.
+func finding(out string) string {
+	for line := range strings.Lines(out) {
+		for _, sign := range []string{"should be", "internal error", "Error", "verif", "memory of", "panic", "differs", ": level "} {
+			if strings.Contains(line, sign) {
+				return strings.TrimSpace(line)
+			}
+		}
+	}
+	return out[:min(len(out), 600)]
+}

@@ -1,0 +1,107 @@
+package mutants
+
+// folding are mistakes in what is computed at compile time.
+func folding() []Mutant {
+	return []Mutant{
+		{"x+0 is x, also for -0", "dialect/arith/arith.go",
+			`foldFloat(func(x, y float64) float64 { return x + y })`,
+			"func(op *ir.Op, c []ir.Attr) []ir.Folded {\n" +
+				"if y, ok := c[1].(ir.Float); ok && y.Value == 0 { return value(op.Operand(0)) }\n" +
+				"return foldFloat(func(x, y float64) float64 { return x + y })(op, c) }", Passes},
+		{"x*0 is 0, also for NaN and -1", "dialect/arith/fold.go",
+			"\t\tif c, ok := a.(ir.Float); ok && c.Value == 1 {\n\t\t\treturn value(op.Operand(1 - i))",
+			"\t\tif c, ok := a.(ir.Float); ok && c.Value == 0 { return constant(c) }\n" +
+				"\t\tif c, ok := a.(ir.Float); ok && c.Value == 1 {\n\t\t\treturn value(op.Operand(1 - i))", Passes},
+		{"constants in float32 are computed in float64", "dialect/arith/fold.go",
+			`v = float64(float32(v))`,
+			`v += 0`, Passes},
+		{"select with a constant condition takes the other value", "dialect/arith/fold.go",
+			`return value(op.Operand(2 - int(c.Value&1)))`,
+			`return value(op.Operand(1 + int(c.Value&1)))`, Passes},
+		{"x and false is x", "dialect/arith/fold.go",
+			"\t\treturn constant(c)\n\t}\n\treturn both(op, constants)",
+			"\t\treturn value(op.Operand(1 - i))\n\t}\n\treturn both(op, constants)", Passes},
+	}
+}
+
+// passes are mistakes in passes.
+func passes() []Mutant {
+	return []Mutant{
+		{"a branch on a constant takes the other side", "pipeline/canonicalize_branch.go",
+			`	if c.Value != 0 {`,
+			`	if c.Value == 0 {`, Passes},
+		{"reads at different offsets are one", "pipeline/cse.go",
+			"\t\ta := op.Attrs[name]\n",
+			"\t\ta := op.Attrs[name]\n\t\tif name == \"offset\" { continue }\n", Passes},
+		{"a-b and b-a are one", "pipeline/cse.go",
+			`if op.Info.Traits.Has(ir.Commutative) {`,
+			`if len(operands) == 2 {`, Passes},
+		{"an operation is replaced by one of another branch", "pipeline/cse.go",
+			`s := &scope{outer, map[string]*ir.Op{}}`,
+			`s := outer; if s == nil || s.ops == nil { s = &scope{nil, map[string]*ir.Op{}} }`, Passes},
+		{"an inlined body is shifted twice", "pipeline/stencil_inlining_copy.go",
+			`off[d] += offset[d]`,
+			`off[d] += 2 * offset[d]`, Passes},
+		{"an inlined body has its coordinates at the consumer's point", "pipeline/stencil_inlining_copy.go",
+			"\t\tcase !op.Is(stencil.OpIndex):\n",
+			"\t\tdefault:\n", Passes},
+		{"the first result of an inlined body stands for all", "pipeline/stencil_inlining_copy.go",
+			`ReplaceUses(in.done[i].values[result])`,
+			`ReplaceUses(in.done[i].values[result*0])`, Passes},
+		{"an inlined body is used at another offset", "pipeline/stencil_inlining_copy.go",
+			`return c.offset == offset && c.region.Encloses(access)`,
+			`return c.offset[0] == offset[0] && c.region.Encloses(access)`, Passes},
+		{"an inlined body is used where its branch was not taken", "pipeline/stencil_inlining_copy.go",
+			`return c.offset == offset && c.region.Encloses(access)`,
+			`return c.offset == offset`, Passes},
+		{"a branch becomes a selection of the other value", "pipeline/scf_if_to_select.go",
+			`arith.NewSelect(b, op.Operand(0), x, y)`,
+			`arith.NewSelect(b, op.Operand(0), y, x)`, Passes},
+		{"in loops, coordinates of neighbours are on the other side", "pipeline/stencil_to_loops.go",
+			`arith.NewInt(n.b, int64(off), ir.Index)`,
+			`arith.NewInt(n.b, int64(-off), ir.Index)`, Passes},
+		{"in loops, all outputs are the first", "pipeline/stencil_to_loops.go",
+			`loop.NewStore(n.b, n.values.Of(stored.Operand(0)), field, n.point)`,
+			`loop.NewStore(n.b, n.values.Of(end.Operand(0).DefinedBy(stencil.OpStoreResult).Operand(0)), field, n.point)`, Passes},
+		{"in loops, sides of a branch are exchanged", "pipeline/stencil_to_loops.go",
+			`b: ir.AtEnd(c.Regions[i])`,
+			`b: ir.AtEnd(c.Regions[1-i])`, Passes},
+		{"reads move before a loop out of their branch", "pipeline/loop_invariant_code_motion.go",
+			"\tfor _, op := range slices.Clone(body.Ops) {\n\t\tif len(op.Regions) > 0",
+			"\tvar all []*ir.Op\n\tbody.Walk(func(op *ir.Op) { all = append(all, op) })\n" +
+				"\tfor _, op := range all {\n\t\tif op.Info.Traits.Has(ir.Terminator) || len(op.Regions) > 0", Passes},
+		{"what an operation needs moves before a loop without it", "pipeline/loop_invariant_code_motion.go",
+			`!op.Pure() || slices.ContainsFunc(op.Operands(), inside)`,
+			`!op.Pure() || len(op.Operands()) > 0 && inside(op.Operand(0))`, Passes},
+		{"what stores is removed for having no result", "pipeline/dce.go",
+			`unused && op.Pure() &&`,
+			`unused && (op.Pure() || len(op.Operands()) == 1) &&`, Passes},
+	}
+}
+
+// extents are mistakes in what is known of the points that are read.
+func extents() []Mutant {
+	return []Mutant{
+		{"extents end one point early on the high side", "dialect/stencil/reach.go",
+			`box.Hi[d].Shift(r.Hi[d])`,
+			`box.Hi[d].Shift(max(r.Lo[d], r.Hi[d]-1))`, Passes},
+		{"extents end at the point on the low side", "dialect/stencil/reach.go",
+			`r.Lo[d] = min(r.Lo[d], a.Offset[d])`,
+			`r.Lo[d] = max(r.Lo[d], min(0, a.Offset[d]))`, GoKernels},
+		{"conditions narrow what is read where they do not hold", "dialect/stencil/condition.go",
+			`"slt": "sge", "sge": "slt"`,
+			`"slt": "sgt", "sge": "slt"`, GoKernels},
+		{"<= narrows as < does", "dialect/stencil/condition.go",
+			`upTo, above := Span{Hi: At(b.Shift(1))},`,
+			`upTo, above := Span{Hi: At(b)},`, GoKernels},
+		{"where neither of two conditions holds is where one does not", "dialect/stencil/condition.go",
+			`return c.both(op.Operand(0), op.Operand(1), want, !want)`,
+			`return c.both(op.Operand(0), op.Operand(1), want, want)`, GoKernels},
+		{"c < i narrows as i < c does", "dialect/stencil/condition.go",
+			"\tif flipped {\n\t\tpredicate",
+			"\tif false && flipped {\n\t\tpredicate", GoKernels},
+		{"halos are one point short", "pipeline/halo.go",
+			`h.Hi[d] = max(h.Hi[d], need.hi-extent)`,
+			`h.Hi[d] = max(h.Hi[d], need.hi-extent-1)`, GoKernels},
+	}
+}
