@@ -28,7 +28,7 @@ var plain = map[string]any{
 	"Labels_float64": programs.Labels, "Counters_float64": programs.Counters, "LiveOut_float64": programs.LiveOut,
 	"Cases_float64": programs.Cases, "Captures_float64": programs.Captures, "Inner_float64": programs.Inner,
 	"Searched_float64": programs.Searched, "Decided_float64": programs.Decided,
-	"Weights_float64":  programs.Weights, "Sorted_float64": programs.Sorted, "Copied_float64": programs.Copied,
+	"Weights_float64": programs.Weights, "Sorted_float64": programs.Sorted, "Copied_float64": programs.Copied,
 	"Structs_float64": programs.Structs,
 	"Lid_float64":     programs.Lid, "Shores_float64": programs.Shores, "Depth_float64": programs.Depth,
 	"Made_float64": programs.Made, "Stepped_float64": programs.Stepped,
