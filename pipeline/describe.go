@@ -83,15 +83,14 @@ func (d *describer) buffer(s int, v *ir.Value) error {
 // end, so that messages can name it, of a buffer to the stage that fills it.
 func (d *describer) reads(s int, v *ir.Value, reaches []stencil.Reach) {
 	for _, r := range reaches {
-		guard := guardSpec(r.Guard)
 		if load := v.DefinedBy(stencil.OpLoad); load != nil {
 			for _, a := range r.Accesses {
-				reach := rt.Reach{Guard: guard, Lo: a.Offset, Hi: a.Offset}
-				d.spec.Stages[s].Reads = append(d.spec.Stages[s].Reads, rt.Read{Field: d.field(load.Operand(0)), Reach: reach, Pos: a.Pos.String()})
+				read := rt.Read{Field: d.field(load.Operand(0)), Reach: reachSpec(r.Guard, a.Range), Pos: a.Pos.String()}
+				d.spec.Stages[s].Reads = append(d.spec.Stages[s].Reads, read)
 			}
 		} else if b, ok := d.buffers[v]; ok {
 			from := &d.spec.Stages[d.spec.Buffers[b].Stage]
-			use := rt.Use{Stage: s, Reach: rt.Reach{Guard: guard, Lo: r.Lo, Hi: r.Hi}}
+			use := rt.Use{Stage: s, Reach: reachSpec(r.Guard, r.Range)}
 			if !slices.Contains(from.Uses, use) {
 				from.Uses = append(from.Uses, use)
 			}
@@ -99,8 +98,12 @@ func (d *describer) reads(s int, v *ir.Value, reaches []stencil.Reach) {
 	}
 }
 
-func guardSpec(g stencil.Guard) (out [ir.Rank]rt.Span) {
-	for d, s := range g {
+func reachSpec(g stencil.Guard, r stencil.Range) rt.Reach {
+	return rt.Reach{Guard: spansSpec(g), Lo: r.Lo, Hi: r.Hi, Fixed: spansSpec(r.Fixed)}
+}
+
+func spansSpec(spans [ir.Rank]stencil.Span) (out [ir.Rank]rt.Span) {
+	for d, s := range spans {
 		out[d] = rt.Span{Lo: boundSpec(s.Lo), Hi: boundSpec(s.Hi)}
 	}
 	return out

@@ -51,11 +51,8 @@ func (a interval) union(b interval) interval {
 
 // of returns what a reach reads along d if it starts from the interval.
 func (a interval) of(r rt.Reach, d, extent int) interval {
-	a.lo, a.hi = r.Guard[d].Clip(a.lo, a.hi, extent)
-	if a.empty() {
-		return interval{}
-	}
-	return interval{a.lo + r.Lo[d], a.hi + r.Hi[d]}
+	lo, hi := r.Along(d, a.lo, a.hi, extent)
+	return interval{lo, hi}
 }
 
 // addNeeds widens halos along d to what a level reads on a domain of an extent. The
@@ -89,7 +86,7 @@ func extents(l rt.LevelSpec, d int) []int {
 	spread, constants := 2, []int{0}
 	note := func(r rt.Reach) {
 		spread += max(-r.Lo[d], r.Hi[d], 0)
-		for _, b := range []rt.Bound{r.Guard[d].Lo, r.Guard[d].Hi} {
+		for _, b := range []rt.Bound{r.Guard[d].Lo, r.Guard[d].Hi, r.Fixed[d].Lo, r.Fixed[d].Hi} {
 			for _, off := range []int{b.Off, b.OffN} {
 				if off != 0 {
 					constants = append(constants, max(off, -off))

@@ -76,9 +76,9 @@ func notSpeculatable(op *ir.Op, guarded bool) string {
 	switch {
 	case op.Info.Traits.Has(ir.Terminator), op.Info.Speculate == ir.SpeculateAlways:
 		return ""
-	case op.Is(stencil.OpAccess) && !guarded:
+	case reads(op) && !guarded:
 		return "" // the extent counts the read whatever the branch decides
-	case op.Is(stencil.OpAccess):
+	case reads(op):
 		return "its condition keeps reads inside their fields"
 	case op.Is(scf.OpIf):
 		// A branch that is left inside goes on guarding what it guarded, but what the
@@ -94,3 +94,6 @@ func notSpeculatable(op *ir.Op, guarded bool) string {
 	}
 	return op.Name() + " may not run at every point"
 }
+
+// reads reports whether an operation reads a temp.
+func reads(op *ir.Op) bool { return op.Is(stencil.OpAccess) || op.Is(stencil.OpDynAccess) }

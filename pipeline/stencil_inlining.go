@@ -73,6 +73,9 @@ func notInlinable(p *ir.Op) string {
 		if v.Type.(stencil.TempType).Present() != present {
 			return "its results vary along different dimensions"
 		}
+		if readDynamically(v) {
+			return "it is read at computed indices"
+		}
 	}
 	why := ""
 	p.Regions[0].Walk(func(op *ir.Op) {
@@ -88,15 +91,36 @@ func notInlinable(p *ir.Op) string {
 func readsBeyond(op *ir.Op, present [ir.Rank]bool) bool {
 	switch {
 	case op.Is(stencil.OpAccess):
-		for d, here := range op.Operand(0).Type.(stencil.TempType).Present() {
-			if here && !present[d] {
-				return true
-			}
-		}
+		return readsAlong(op, present, func(int) bool { return true })
+	case op.Is(stencil.OpDynAccess):
+		w := op.Attrs["window"].(stencil.Window)
+		return readsAlong(op, present, func(d int) bool { return !w.Lo[d].Fixed || !w.Hi[d].Fixed })
 	case op.Is(stencil.OpIndex):
 		return !present[op.IntAttr("dim")]
 	}
 	return false
+}
+
+// readsAlong reports whether a read has a dimension that is not present and along which it
+// moves with the point.
+func readsAlong(op *ir.Op, present [ir.Rank]bool, moves func(d int) bool) bool {
+	for d, here := range op.Operand(0).Type.(stencil.TempType).Present() {
+		if here && !present[d] && moves(d) {
+			return true
+		}
+	}
+	return false
+}
+
+// readDynamically reports whether some apply reads a value at computed indices.
+func readDynamically(v *ir.Value) bool {
+	return slices.ContainsFunc(v.Uses(), func(u ir.Use) bool {
+		if !u.Op.Is(stencil.OpApply) {
+			return false
+		}
+		arg := u.Op.Regions[0].Args[u.Index]
+		return slices.ContainsFunc(arg.Uses(), func(u ir.Use) bool { return u.Op.Is(stencil.OpDynAccess) })
+	})
 }
 
 // passThrough lets a consumer that is stored on the same range store the outputs of p

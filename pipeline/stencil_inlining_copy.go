@@ -104,6 +104,10 @@ func shift(op *ir.Op, offset [ir.Rank]int) {
 		switch {
 		case op.Is(stencil.OpAccess):
 			present = op.Operand(0).Type.(stencil.TempType).Present()
+		case op.Is(stencil.OpDynAccess):
+			present = op.Operand(0).Type.(stencil.TempType).Present()
+			op.SetAttr("window", op.Attrs["window"].(stencil.Window).Shift(offset, present))
+			return
 		case !op.Is(stencil.OpIndex):
 			return
 		}

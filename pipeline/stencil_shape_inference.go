@@ -119,7 +119,7 @@ func castBox(field *ir.Value) (ir.Box, bool) {
 func checkReach(load *ir.Op, r stencil.Reach, box, storage ir.Box) (errs []error) {
 	present := load.Result().Type.(stencil.TempType).Present()
 	for _, a := range r.Extremes() {
-		one := stencil.Reach{Guard: r.Guard, Lo: a.Offset, Hi: a.Offset}
+		one := stencil.Reach{Guard: r.Guard, Range: a.Range}
 		read, some := one.Of(box, present)
 		for d := range read.Lo {
 			if !present[d] {
@@ -127,8 +127,8 @@ func checkReach(load *ir.Op, r stencil.Reach, box, storage ir.Box) (errs []error
 			}
 		}
 		if some && read.Literal() && !storage.Contains(read) {
-			errs = append(errs, fmt.Errorf("%s: %s is read at offset %v, which reaches %s; its storage is %s",
-				a.Pos, stencil.FieldOf(load.Operand(0)).Name, a.Offset, read, storage))
+			errs = append(errs, fmt.Errorf("%s: %s is read %s, which reaches %s; its storage is %s",
+				a.Pos, stencil.FieldOf(load.Operand(0)).Name, a, read, storage))
 		}
 	}
 	return errs

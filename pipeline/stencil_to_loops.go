@@ -167,6 +167,8 @@ func (n *nestConverter) region(r *ir.Region) error {
 		switch op.Info {
 		case stencil.OpAccess:
 			n.set(op, loop.NewLoad(n.b, n.values.Of(op.Operand(0)), n.point, op.OffsetAttr("offset")))
+		case stencil.OpDynAccess:
+			n.set(op, n.dynamic(op))
 		case stencil.OpIndex:
 			n.set(op, n.index(op))
 		case stencil.OpExtent:
@@ -196,6 +198,39 @@ func (n *nestConverter) index(op *ir.Op) *ir.Value {
 		v = arith.NewBinary(n.b, arith.OpAddI, v, arith.NewInt(n.b, int64(off), ir.Index))
 	}
 	return v
+}
+
+// dynamic reads at the point plus a constant along the dimensions where the window leaves
+// nothing else, and at computed indices, each with its own constant, along the others.
+func (n *nestConverter) dynamic(op *ir.Op) *ir.Value {
+	w := op.Attrs["window"].(stencil.Window)
+	point, at := n.point, op.Operands()[1:]
+	var off [ir.Rank]int
+	for d, here := range op.Operand(0).Type.(stencil.TempType).Present() {
+		if !here {
+			continue
+		}
+		fixed := false
+		if off[d], fixed = w.Offset(d); !fixed {
+			point[d], off[d] = offsetOf(n.values.Of(at[0]))
+		}
+		at = at[1:]
+	}
+	return loop.NewLoad(n.b, n.values.Of(op.Operand(0)), point, off)
+}
+
+// offsetOf divides an index into a value and a constant that is added to it.
+func offsetOf(v *ir.Value) (*ir.Value, int) {
+	add := v.DefinedBy(arith.OpAddI)
+	if add == nil {
+		return v, 0
+	}
+	for n, x := range add.Operands() {
+		if c := x.DefinedBy(arith.OpConstant); c != nil {
+			return add.Operand(1 - n), int(c.Attrs["value"].(ir.Int).Value)
+		}
+	}
+	return v, 0
 }
 
 func (n *nestConverter) branch(op *ir.Op) error {

@@ -1,6 +1,9 @@
 package rt
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // tighten returns the tightest of an index and the bounds that b stands for in
 // a domain of extent n.
@@ -16,9 +19,9 @@ func (b Bound) tighten(v, n int, tightest func(x, y int) int) int {
 	return v
 }
 
-// Clip returns the part of [lo,hi) that is within the span in a domain of
+// clip returns the part of [lo,hi) that is within the span in a domain of
 // extent n; lo >= hi if there is none.
-func (s Span) Clip(lo, hi, n int) (int, int) {
+func (s Span) clip(lo, hi, n int) (int, int) {
 	return s.Lo.tighten(lo, n, func(x, y int) int { return max(x, y) }),
 		s.Hi.tighten(hi, n, func(x, y int) int { return min(x, y) })
 }
@@ -27,26 +30,62 @@ func (s Span) Clip(lo, hi, n int) (int, int) {
 // extent n: a box without points if the guard leaves none of b.
 func (r *Reach) from(b box, n [3]int) box {
 	for d := range 3 {
-		b.lo[d], b.hi[d] = r.Guard[d].Clip(b.lo[d], b.hi[d], n[d])
-	}
-	if b.empty() {
-		return box{}
-	}
-	for d := range 3 {
-		b.lo[d] += r.Lo[d]
-		b.hi[d] += r.Hi[d]
+		if b.lo[d], b.hi[d] = r.Along(d, b.lo[d], b.hi[d], n[d]); b.lo[d] >= b.hi[d] {
+			return box{}
+		}
 	}
 	return b
 }
 
-// atPoint reports whether the reach is the point itself.
-func (r *Reach) atPoint() bool { return r.Lo == [3]int{} && r.Hi == [3]int{} }
+// Along returns the indices lo to hi, exclusive, that are reached along d from
+// those of a box in a domain of extent n; lo >= hi if there are none.
+func (r *Reach) Along(d, lo, hi, n int) (int, int) {
+	lo, hi = r.Guard[d].clip(lo, hi, n)
+	if lo >= hi {
+		return 0, 0
+	}
+	first, last, end := lo+r.Lo[d], lo+r.Hi[d], hi+r.Hi[d]
+	if at, ok := r.Fixed[d].Lo.index(n); ok {
+		first = at
+	}
+	if at, ok := r.Fixed[d].Hi.index(n); ok {
+		last, end = at-1, at
+	}
+	return min(first, last), end
+}
 
-// offset returns the access at one end of the reach along d, as in "i+2".
+// index returns the index that b stands for in a domain of extent n, and
+// whether there is one.
+func (b Bound) index(n int) (int, bool) {
+	switch b.From {
+	case FromZero:
+		return b.Off, true
+	case FromN:
+		return n + b.Off, true
+	}
+	return 0, false
+}
+
+// atPoint reports whether the reach is the point itself.
+func (r *Reach) atPoint() bool {
+	return r.Lo == [3]int{} && r.Hi == [3]int{} && r.Fixed == [3]Span{}
+}
+
+// offset returns the access at one end of the reach along d, as in "i+2", "0"
+// or "NI-1".
 func (r *Reach) offset(d int, high bool) string {
-	off := r.Lo[d]
+	off, fixed := r.Lo[d], r.Fixed[d].Lo
 	if high {
-		off = r.Hi[d]
+		off, fixed = r.Hi[d], r.Fixed[d].Hi
+		fixed.Off-- // it is exclusive
+	}
+	switch {
+	case fixed.From == FromZero:
+		return fmt.Sprint(fixed.Off)
+	case fixed.From == FromN && fixed.Off == 0:
+		return "N" + strings.ToUpper(axisName(d))
+	case fixed.From == FromN:
+		return fmt.Sprintf("N%s%+d", strings.ToUpper(axisName(d)), fixed.Off)
 	}
 	if off == 0 {
 		return axisName(d)
@@ -63,7 +102,7 @@ func (r *Reach) String() string {
 			s += ", "
 		}
 		s += r.offset(d, false)
-		if r.Lo[d] != r.Hi[d] {
+		if r.Lo[d] != r.Hi[d] || r.Fixed[d] != (Span{}) {
 			s += ".." + r.offset(d, true)
 		}
 	}

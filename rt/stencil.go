@@ -82,10 +82,13 @@ type Stage struct {
 }
 
 // Reach is a set of points relative to a box: those of the box that are within
-// Guard, each shifted by every offset from Lo to Hi, inclusive.
+// Guard, each shifted by every offset from Lo to Hi, inclusive. An end that is
+// Fixed is the same for each of them; where it makes the end lie before the
+// beginning, the set has the end.
 type Reach struct {
 	Guard  [3]Span
 	Lo, Hi [3]int
+	Fixed  [3]Span
 }
 
 // Use is the use of a stage's buffers by a later stage: with the points of

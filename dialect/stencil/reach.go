@@ -8,17 +8,17 @@ import (
 )
 
 // Reach is what the body of an apply reads of one operand: at the points within the
-// guard, the values at all offsets from Lo to Hi (both inside).
+// guard, the values within the range.
 type Reach struct {
-	Guard    Guard
-	Lo, Hi   [ir.Rank]int
-	Accesses []Access // one per offset, in textual order
+	Guard Guard
+	Range
+	Accesses []Access // one per range, in textual order
 }
 
-// Access is a read at an offset.
+// Access is a read at an offset, or at indices that are computed.
 type Access struct {
-	Offset [ir.Rank]int
-	Pos    ir.Pos
+	Range
+	Pos ir.Pos
 }
 
 // Reaches returns, for each operand of an apply, what its body reads of it. An access
@@ -39,10 +39,10 @@ func collect(r *ir.Region, where []Guard, out [][]Reach) {
 	}
 	for _, op := range r.Ops {
 		switch {
-		case op.Is(OpAccess):
+		case op.Is(OpAccess), op.Is(OpDynAccess):
 			arg := op.Operand(0).Index()
 			for _, g := range where {
-				out[arg] = addAccess(out[arg], g, Access{op.OffsetAttr("offset"), op.Pos})
+				out[arg] = addAccess(out[arg], g, Access{rangeOf(op), op.Pos})
 			}
 		case op.Is(scf.OpIf):
 			cond := op.Operand(0)
@@ -52,20 +52,25 @@ func collect(r *ir.Region, where []Guard, out [][]Reach) {
 	}
 }
 
+// rangeOf returns what an access reads.
+func rangeOf(access *ir.Op) Range {
+	if access.Is(OpDynAccess) {
+		return access.Attrs["window"].(Window).Range()
+	}
+	return offset(access.OffsetAttr("offset"))
+}
+
 func addAccess(rs []Reach, g Guard, a Access) []Reach {
-	i := slices.IndexFunc(rs, func(r Reach) bool { return r.Guard == g })
+	i := slices.IndexFunc(rs, func(r Reach) bool { return r.Guard == g && r.Fixed == a.Fixed })
 	if i < 0 {
-		return append(rs, Reach{g, a.Offset, a.Offset, []Access{a}})
+		return append(rs, Reach{g, a.Range, []Access{a}})
 	}
 	r := &rs[i]
-	if slices.ContainsFunc(r.Accesses, func(b Access) bool { return b.Offset == a.Offset }) {
+	if slices.ContainsFunc(r.Accesses, func(b Access) bool { return b.Range == a.Range }) {
 		return rs
 	}
 	r.Accesses = append(r.Accesses, a)
-	for d := range r.Lo {
-		r.Lo[d] = min(r.Lo[d], a.Offset[d])
-		r.Hi[d] = max(r.Hi[d], a.Offset[d])
-	}
+	r.Range = r.hull(a.Range)
 	return rs
 }
 
@@ -91,15 +96,12 @@ func prune(rs []Reach) []Reach {
 
 func (r Reach) covers(q Reach) bool {
 	for _, a := range q.Accesses {
-		if !slices.ContainsFunc(r.Accesses, func(b Access) bool { return b.Offset == a.Offset }) {
+		if !slices.ContainsFunc(r.Accesses, func(b Access) bool { return b.Range == a.Range }) {
 			return false
 		}
 	}
 	return r.Guard.Contains(q.Guard)
 }
-
-// AtPoint reports whether everything is read at the point itself.
-func (r Reach) AtPoint() bool { return r.Lo == [ir.Rank]int{} && r.Hi == [ir.Rank]int{} }
 
 // Extremes returns the accesses that attain the ends of the offsets along some dimension.
 // Together they need the same box as all accesses.
@@ -111,8 +113,8 @@ func (r Reach) Extremes() []Access {
 		}
 	}
 	for d := range r.Lo {
-		add(func(a Access) bool { return a.Offset[d] == r.Lo[d] })
-		add(func(a Access) bool { return a.Offset[d] == r.Hi[d] })
+		add(func(a Access) bool { return a.Lo[d] == r.Lo[d] })
+		add(func(a Access) bool { return a.Hi[d] == r.Hi[d] })
 	}
 	return out
 }
@@ -124,12 +126,5 @@ func (r Reach) Of(box ir.Box, present [ir.Rank]bool) (ir.Box, bool) {
 	if !some {
 		return box, false
 	}
-	for d := range box.Lo {
-		if present[d] {
-			box.Lo[d], box.Hi[d] = box.Lo[d].Shift(r.Lo[d]), box.Hi[d].Shift(r.Hi[d])
-		} else {
-			box.Lo[d], box.Hi[d] = ir.Lit(0), ir.Lit(1)
-		}
-	}
-	return box, true
+	return r.of(box, present), true
 }

@@ -2,6 +2,7 @@ package stencil_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -175,6 +176,25 @@ func TestReachesAreGroupedByGuard(t *testing.T) {
 	}
 }
 
+// Reads at computed indices are of a range, those with the same fixed ends together.
+func TestReachesOfDynamicAccesses(t *testing.T) {
+	t.Parallel()
+	dynamic := func(name, window string) string {
+		return "%" + name + " = stencil.dyn_access %x(%i, %j, %two) in " + window + " : (!stencil.temp<?x?x?xf64>) -> f64\n"
+	}
+	rs := stencil.Reaches(bodyOf(t, dynamic("p", "[-2, 0, 0] : [1, 0, 0]")+
+		dynamic("q", "[0, 0, at 0] : [0, 0, at NK-1]")+dynamic("r", "[0, -1, at 0] : [1, 0, at NK-1]")+
+		dynamic("s", "[0, 0, at 3] : [0, 0, 1]")))[0]
+	var got []string
+	for _, r := range rs {
+		got = append(got, fmt.Sprintf("%v..%v %s %d", r.Lo, r.Hi, show(stencil.Guard(r.Fixed)), len(r.Accesses)))
+	}
+	want := []string{"[-2 0 0]..[1 0 0] everywhere 2", "[0 -1 0]..[1 0 0] k[0,NK) 2", "[0 0 0]..[0 0 1] k[3,-) 1"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the reaches are %q, expected %q", got, want)
+	}
+}
+
 // A read that others cover, in all directions and everywhere that it happens, needs nothing.
 func TestCoveredReachesAreLeftOut(t *testing.T) {
 	t.Parallel()
@@ -209,6 +229,8 @@ func TestOf(t *testing.T) {
 	t.Parallel()
 	domain := ir.Domain([ir.Rank]bool{true, true, true})
 	last := stencil.Guard{{Lo: stencil.At(ir.End(0, -1)), Hi: stencil.At(ir.End(0, 0))}}
+	column := [3]stencil.Span{2: {Lo: stencil.At(ir.Lit(0)), Hi: stencil.At(ir.End(2, 0))}}
+	floor := [3]stencil.Span{2: {Lo: stencil.At(ir.Lit(2))}}
 	outside := stencil.Guard{{Hi: stencil.At(ir.Lit(0))}}
 	for _, c := range []struct {
 		name    string
@@ -216,9 +238,11 @@ func TestOf(t *testing.T) {
 		present [ir.Rank]bool
 		want    string
 	}{
-		{"offsets", stencil.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{2, 0, 1}}, [3]bool{true, true, true}, "([-1, 0, 0] : [NI+2, NJ, NK+1])"},
-		{"lower dimensions", stencil.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{2, 0, 0}}, [3]bool{true, false, false}, "([-1, 0, 0] : [NI+2, 1, 1])"},
-		{"last point", stencil.Reach{Guard: last, Lo: [3]int{-1, 0, 0}}, [3]bool{true, true, true}, "([NI-2, 0, 0] : [NI, NJ, NK])"},
+		{"offsets", stencil.Reach{Range: stencil.Range{Lo: [3]int{-1, 0, 0}, Hi: [3]int{2, 0, 1}}}, [3]bool{true, true, true}, "([-1, 0, 0] : [NI+2, NJ, NK+1])"},
+		{"lower dimensions", stencil.Reach{Range: stencil.Range{Lo: [3]int{-1, 0, 0}, Hi: [3]int{2, 0, 0}}}, [3]bool{true, false, false}, "([-1, 0, 0] : [NI+2, 1, 1])"},
+		{"last point", stencil.Reach{Guard: last, Range: stencil.Range{Lo: [3]int{-1, 0, 0}}}, [3]bool{true, true, true}, "([NI-2, 0, 0] : [NI, NJ, NK])"},
+		{"whole column", stencil.Reach{Guard: last, Range: stencil.Range{Fixed: column}}, [3]bool{true, true, true}, "([NI-1, 0, 0] : [NI, NJ, NK])"},
+		{"up to the point", stencil.Reach{Range: stencil.Range{Hi: [3]int{0, 0, 1}, Fixed: floor}}, [3]bool{false, true, true}, "([0, 0, 2] : [1, NJ, NK+1])"},
 		{"outside", stencil.Reach{Guard: outside}, [3]bool{true, true, true}, "nothing"},
 	} {
 		got := "nothing"

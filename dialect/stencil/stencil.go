@@ -26,6 +26,8 @@ var (
 		Traits: ir.Pure | ir.Isolated, Verify: verifyApply, Print: printApply, Parse: parseApply}
 	OpAccess = &ir.OpInfo{Name: "stencil.access", Summary: "the value of a temp at the current point plus an offset", Operands: ir.Exactly(1), Results: ir.Exactly(1),
 		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyAccess, Print: printAccess, Parse: parseAccess}
+	OpDynAccess = &ir.OpInfo{Name: "stencil.dyn_access", Summary: "the value of a temp at computed coordinates, which are within a window", Operands: ir.AtLeast(1), Results: ir.Exactly(1),
+		Attrs: []string{"window"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyDynAccess, Print: printDynAccess, Parse: parseDynAccess}
 	OpIndex = &ir.OpInfo{Name: "stencil.index", Summary: "the current point's coordinate along a dimension, plus an offset", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{"dim", "offset"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyIndex, Print: printIndex, Parse: parseIndex}
 	OpExtent = &ir.OpInfo{Name: "stencil.extent", Summary: "the extent of the full domain along a dimension", Operands: ir.Exactly(0), Results: ir.Exactly(1),
@@ -38,7 +40,7 @@ var (
 
 // Dialect is the table.
 var Dialect = &ir.Dialect{Name: "stencil", ParseType: parseType, Ops: []*ir.OpInfo{
-	OpCast, OpLoad, OpStore, OpBuffer, OpApply, OpAccess, OpIndex, OpExtent, OpStoreResult, OpReturn,
+	OpCast, OpLoad, OpStore, OpBuffer, OpApply, OpAccess, OpDynAccess, OpIndex, OpExtent, OpStoreResult, OpReturn,
 }}
 
 // NewLoad makes a field readable.
@@ -80,6 +82,13 @@ func RemoveOperand(apply *ir.Op, i int) {
 func NewAccess(b *ir.Builder, temp *ir.Value, off [ir.Rank]int) *ir.Value {
 	attrs := map[string]ir.Attr{"offset": ir.Offset(off)}
 	return b.Create(OpAccess, []*ir.Value{temp}, []ir.Type{temp.Type.(TempType).Elem}, attrs).Result()
+}
+
+// NewDynAccess reads a temp at coordinates, one for each dimension that it has, which are
+// within the window.
+func NewDynAccess(b *ir.Builder, temp *ir.Value, at []*ir.Value, w Window) *ir.Value {
+	operands := append([]*ir.Value{temp}, at...)
+	return b.Create(OpDynAccess, operands, []ir.Type{temp.Type.(TempType).Elem}, map[string]ir.Attr{"window": w}).Result()
 }
 
 // NewIndex makes the current coordinate along dimension dim plus off.

@@ -135,6 +135,33 @@ func parseAccess(p *ir.Parser, st *ir.OpState) {
 	parseSignature(p, st)
 }
 
+// printDynAccess writes "%0(%i, %j, %k) in [lo] : [hi] : (T) -> f64".
+func printDynAccess(p *ir.Printer, op *ir.Op) {
+	p.Text(" ", op.Operand(0), "(")
+	p.List(op.Operands()[1:])
+	p.Text(") in ", op.Attrs["window"], " : (", op.Operand(0).Type, ") -> ", op.Result().Type)
+}
+
+func parseDynAccess(p *ir.Parser, st *ir.OpState) {
+	st.Operands = []*ir.Value{p.Operand()}
+	p.Expect("(")
+	for !p.At(")") {
+		st.Operands = append(st.Operands, p.OperandOf(ir.Index))
+		if !p.Accept(",") {
+			break
+		}
+	}
+	p.Expect(")")
+	p.Expect("in")
+	st.SetAttr("window", parseWindow(p))
+	p.Expect(":")
+	p.Expect("(")
+	p.TypesOf(st.Operands[:1])
+	p.Expect(")")
+	p.Expect("->")
+	st.Results = []ir.Type{p.Type()}
+}
+
 func printIndex(p *ir.Printer, op *ir.Op) {
 	p.Text(" ", op.IntAttr("dim"), " ", op.Attrs["offset"], " : ", op.Result().Type)
 }

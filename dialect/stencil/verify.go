@@ -246,15 +246,47 @@ func EnclosingApply(op *ir.Op) *ir.Op {
 }
 
 func verifyAccess(op *ir.Op) error {
+	if off, ok := op.Attrs["offset"].(ir.Ints); !ok || len(off) != ir.Rank {
+		return fmt.Errorf("has an offset that is not %d integers", ir.Rank)
+	}
+	return checkRead(op)
+}
+
+func verifyDynAccess(op *ir.Op) error {
+	if err := checkRead(op); err != nil {
+		return err
+	}
+	w, ok := op.Attrs["window"].(Window)
+	if !ok {
+		return errors.New("has a window that is none")
+	}
+	present := op.Operand(0).Type.(TempType).Present()
+	rank := 0
+	for _, here := range present {
+		if here {
+			rank++
+		}
+	}
+	at := op.Operands()[1:]
+	if len(at) != rank {
+		return fmt.Errorf("has %d indices, the temp has %d dimensions", len(at), rank)
+	}
+	for _, v := range at {
+		if v.Type != ir.Index {
+			return fmt.Errorf("has an index of type %s, expected index", v.Type)
+		}
+	}
+	return w.verify(present)
+}
+
+// checkRead checks what is common to the operations that read a temp.
+func checkRead(op *ir.Op) error {
 	t, ok := op.Operand(0).Type.(TempType)
 	if !ok {
 		return fmt.Errorf("reads a temp, not %s", op.Operand(0).Type)
 	}
 	if op.Result().Type != ir.Type(t.Elem) {
 		return fmt.Errorf("has a result of type %s, the temp's elements are %s", op.Result().Type, t.Elem)
-	}
-	if off, ok := op.Attrs["offset"].(ir.Ints); !ok || len(off) != ir.Rank {
-		return fmt.Errorf("has an offset that is not %d integers", ir.Rank)
 	}
 	if apply := EnclosingApply(op); apply == nil || op.Operand(0).Region() != apply.Regions[0] {
 		return errors.New("reads an argument of the apply that it is in, nothing else")

@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 
+	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -68,12 +69,44 @@ func runAccess(f *frame, op *ir.Op) ([]Value, error) {
 	for d, off := range op.OffsetAttr("offset") {
 		p[d] += off
 	}
+	return f.read(op, p)
+}
+
+// read returns what the temp of an access is at a point.
+func (f *frame) read(op *ir.Op, p [ir.Rank]int) ([]Value, error) {
+	b := f.body
 	temp := b.apply.Operand(op.Operand(0).Index())
 	c, err := b.applies.at(temp, p, op)
 	if err == nil && !c.stored {
 		err = fmt.Errorf("%s: %q reads %s at %v, where nothing is stored", op.Pos, op.Name(), nameOf(temp), p)
 	}
 	return []Value{c.value}, err
+}
+
+func runDynAccess(f *frame, op *ir.Op) ([]Value, error) {
+	p, at := f.body.point, op.Operands()[1:]
+	w := op.Attrs["window"].(stencil.Window)
+	for d, here := range op.Operand(0).Type.(stencil.TempType).Present() {
+		if !here {
+			continue
+		}
+		n := int(int64(f.get(at[0])))
+		at = at[1:]
+		lo, hi := f.end(w.Lo[d], d), f.end(w.Hi[d], d)
+		if n < min(lo, hi) || n > hi {
+			return nil, fmt.Errorf("%s: %q reads at %d along %s, outside of its window from %d to %d", op.Pos, op.Name(), n, ir.DimNames[d], lo, hi)
+		}
+		p[d] = n
+	}
+	return f.read(op, p)
+}
+
+// end returns the index at an end of a window.
+func (f *frame) end(e stencil.End, d int) int {
+	if e.Fixed {
+		return e.Bound.At(f.N)
+	}
+	return f.body.point[d] + e.Bound.Off
 }
 
 func runIndex(f *frame, op *ir.Op) ([]Value, error) {

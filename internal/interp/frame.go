@@ -37,6 +37,7 @@ func newTable() table {
 		loop.OpExtent: runExtent,
 
 		stencil.OpAccess:      runAccess,
+		stencil.OpDynAccess:   runDynAccess,
 		stencil.OpIndex:       runIndex,
 		stencil.OpExtent:      runExtent,
 		stencil.OpStoreResult: runStoreResult,

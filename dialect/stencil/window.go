@@ -1,0 +1,121 @@
+package stencil
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/openearthgo/oec/ir"
+)
+
+// End is one end of the range that an index is known to be in, itself inside: the current
+// point plus an offset, or, if it is fixed, a bound that is the same at all points.
+type End struct {
+	Bound ir.Bound // a literal, the offset, if the end is not fixed
+	Fixed bool
+}
+
+// String returns the textual form: -2 for an offset, "at NK-1" for a fixed end.
+func (e End) String() string {
+	if e.Fixed {
+		return "at " + e.Bound.String()
+	}
+	return e.Bound.String()
+}
+
+// same reports whether the order of two ends does not depend on the point or the domain.
+func (e End) same(f End) bool { return e.Fixed == f.Fixed && e.Bound.Extent == f.Bound.Extent }
+
+// Window is the attribute of a dynamic access that says where its indices are, along each
+// dimension from Lo to Hi, both inside; where Hi is below Lo, at Hi. It is zero along the
+// dimensions that the temp lacks.
+type Window struct{ Lo, Hi [ir.Rank]End }
+
+// String returns the textual form, such as [-2, 0, at 0] : [2, 0, at NK-1].
+func (w Window) String() string { return endList(w.Lo) + " : " + endList(w.Hi) }
+
+func endList(ends [ir.Rank]End) string {
+	parts := make([]string, len(ends))
+	for d, e := range ends {
+		parts[d] = e.String()
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// Offset returns the distance from the point along d, if there is only one.
+func (w Window) Offset(d int) (int, bool) {
+	return w.Lo[d].Bound.Off, w.Lo[d] == w.Hi[d] && !w.Lo[d].Fixed
+}
+
+// Shift returns the window for a point moved by off along the present dimensions.
+func (w Window) Shift(off [ir.Rank]int, present [ir.Rank]bool) Window {
+	for d := range off {
+		for _, e := range []*End{&w.Lo[d], &w.Hi[d]} {
+			if present[d] && !e.Fixed {
+				e.Bound = e.Bound.Shift(off[d])
+			}
+		}
+	}
+	return w
+}
+
+// Range returns what a read with this window may read.
+func (w Window) Range() (r Range) {
+	for d := range w.Lo {
+		lo, hi := w.Lo[d], w.Hi[d]
+		if lo.Fixed {
+			r.Fixed[d].Lo = At(lo.Bound)
+		} else {
+			r.Lo[d] = lo.Bound.Off
+		}
+		if hi.Fixed {
+			r.Fixed[d].Hi = At(hi.Bound.Shift(1))
+		} else {
+			r.Hi[d] = hi.Bound.Off
+		}
+	}
+	return r
+}
+
+// verify checks the window of an access to a temp that varies along the present
+// dimensions.
+func (w Window) verify(present [ir.Rank]bool) error {
+	for d, here := range present {
+		lo, hi := w.Lo[d], w.Hi[d]
+		for _, e := range []End{lo, hi} {
+			switch {
+			case !here && e != End{}:
+				return fmt.Errorf("has the window end %s along %s, which the temp lacks", e, ir.DimNames[d])
+			case !e.Fixed && !e.Bound.IsLit(), !e.Bound.IsLit() && int(e.Bound.Extent) != d+1:
+				return fmt.Errorf("has the window end %s along %s", e, ir.DimNames[d])
+			}
+		}
+		if lo.same(hi) && lo.Bound.Off > hi.Bound.Off {
+			return fmt.Errorf("has a window from %s to %s along %s", lo, hi, ir.DimNames[d])
+		}
+	}
+	return nil
+}
+
+// parseWindow reads [-2, 0, at 0] : [2, 0, at NK-1].
+func parseWindow(p *ir.Parser) (w Window) {
+	w.Lo = parseEnds(p)
+	p.Expect(":")
+	w.Hi = parseEnds(p)
+	return w
+}
+
+func parseEnds(p *ir.Parser) (ends [ir.Rank]End) {
+	p.Expect("[")
+	for d := range ends {
+		if d > 0 {
+			p.Expect(",")
+		}
+		if ends[d].Fixed = p.Accept("at"); ends[d].Fixed {
+			ends[d].Bound = p.Bound()
+		} else {
+			ends[d].Bound = ir.Lit(p.Int())
+		}
+	}
+	p.Expect("]")
+	return ends
+}
