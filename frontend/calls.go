@@ -18,7 +18,7 @@ var knownFuncs = map[string]map[string]bool{
 		"Inf": true, "IsInf": true, "IsNaN": true, "NaN": true, "Signbit": true,
 		"Float32bits": true, "Float32frombits": true, "Float64bits": true, "Float64frombits": true,
 	},
-	oecPath: {"Int": true},
+	oecPath: {"Int": true, "Within": true},
 }
 
 // KnownFuncs returns the functions that stencils may call although they are not expanded, as

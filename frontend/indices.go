@@ -90,10 +90,10 @@ func (c *checker) checkIndex(d demand) {
 	switch {
 	case len(d.form.terms) == 0:
 		c.errorf(d.pos, diag.AbsoluteIndex, "index %s of %s is the constant %d", want, field, d.form.off).
-			WithHint("read relative to the point, as in %s+1, or make it a field without %s", want, want)
+			WithHint("read relative to the point, as in %s+1, make it a field without %s, or use oec.Within", want, want)
 	case v == nil || !isIndex(v):
 		c.errorf(d.pos, diag.OffsetNotConst, "index %s of %s is not %s plus a constant", want, field, want).
-			WithHint("use %s plus or minus a constant", want)
+			WithHint("use %s plus or minus a constant, or limit it with oec.Within(n, %s-2, %s+2)", want, want, want)
 	case v.Name() != want:
 		c.errorf(d.pos, diag.TransposedIndex, "index %s of %s is %s", want, field, v.Name()).
 			WithHint("index each dimension of a field with its own index")

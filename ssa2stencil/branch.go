@@ -239,7 +239,7 @@ func typeOf(vs ...value) ir.Scalar {
 			return v.v.Type.(ir.Scalar)
 		case scalar:
 			return v.v.Type.(ir.Scalar)
-		case affine, extent:
+		case affine, extent, limited:
 			return ir.Index
 		case truth:
 			return ir.I1
@@ -284,11 +284,13 @@ func (m *merger) value(x, y value, t ir.Scalar) value {
 
 // outside reports whether a value is known outside the branch.
 func (m *merger) outside(v value) bool {
-	c, ok := v.(computed)
-	if !ok {
-		return true
+	var def *ir.Op
+	switch v := v.(type) {
+	case computed:
+		def = v.v.Def()
+	case limited:
+		def = v.v.Def()
 	}
-	def := c.v.Def()
 	if def == nil {
 		return true
 	}

@@ -124,29 +124,48 @@ func (fr *frame) readApply(c *closure, args []value, dims [ir.Rank]bool, off [ir
 }
 
 // access reads a field. Each index must be the coordinate along the field's own
-// dimension plus a constant.
+// dimension plus a constant, or what oec.Within returned.
 func (fr *frame) access(f field, args []value, in *ssa.Call) value {
 	var off [ir.Rank]int
-	n, bad := 0, false
+	var w stencil.Window
+	var at []int // the dimensions of the field
+	ok, dynamic := true, false
 	for d, p := range f.temp.Type.(stencil.TempType).Present() {
 		if !p {
 			continue
 		}
-		a, isAffine := args[n].(affine)
-		switch {
-		case isPoison(args[n]):
-			bad = true
-		case !isAffine || a.dim != d:
-			bad = true
-			fr.badIndex(f, args[n], d, in, n)
+		n := len(at)
+		at = append(at, d)
+		switch a := args[n].(type) {
+		case poison:
+			ok = false
+		case limited:
+			dynamic = true
+			ok = fr.limits(&w, f, d, a) && ok
+		case affine:
+			off[d] = a.off
+			w.Lo[d] = stencil.End{Bound: ir.Lit(a.off)}
+			w.Hi[d] = w.Lo[d]
+			if a.dim != d {
+				ok = false
+				fr.badIndex(f, a, d, in, n)
+			}
+		default:
+			ok = false
+			fr.badIndex(f, a, d, in, n)
 		}
-		off[d] = a.off
-		n++
 	}
-	if bad {
+	switch {
+	case !ok:
 		return poison{}
+	case !dynamic:
+		return computed{stencil.NewAccess(fr.ctx.b, fr.ctx.arg(f.temp), off)}
 	}
-	return computed{stencil.NewAccess(fr.ctx.b, fr.ctx.arg(f.temp), off)}
+	indices := make([]*ir.Value, len(at))
+	for n := range at {
+		indices[n] = fr.ctx.number(args[n], ir.Index)
+	}
+	return computed{stencil.NewDynAccess(fr.ctx.b, fr.ctx.arg(f.temp), indices, w)}
 }
 
 // badIndex reports an index of a field that is no offset of the point.
@@ -160,17 +179,17 @@ func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
 	case affine:
 		if a.dim == none {
 			fr.errorf(pos, diag.AbsoluteIndex, "index %s of %s is the constant %d", want, f.name, a.off).
-				WithHint("read relative to the point, as in %s+1, or make it a field without %s", want, want)
+				WithHint("read relative to the point, as in %s+1, make it a field without %s, or use oec.Within", want, want)
 			return
 		}
 		fr.errorf(pos, diag.TransposedIndex, "index %s of %s is %s", want, f.name, ir.DimNames[a.dim]).
 			WithHint("index each dimension of a field with its own index")
 	case extent:
 		fr.errorf(pos, diag.AbsoluteIndex, "index %s of %s is %s, the same at all points", want, f.name, ir.End(a.dim, a.off)).
-			WithHint("read relative to the point, under a condition such as %s == %s", want, ir.End(a.dim, a.off))
+			WithHint("read relative to the point, under a condition such as %s == %s, or use oec.Within", want, ir.End(a.dim, a.off))
 	default:
 		fr.errorf(pos, diag.OffsetNotConst, "index %s of %s is not %s plus a constant", want, f.name, want).
-			WithHint("use %s plus or minus a constant", want)
+			WithHint("use %s plus or minus a constant, or limit it with oec.Within(n, %s-2, %s+2)", want, want, want)
 	}
 }
 

@@ -43,6 +43,7 @@ var plain = map[string]any{
 	"Integral_float64": programs.Integral, "Remainders_float64": programs.Remainders, "Fused_float64": programs.Fused, "Kinds_float64": programs.Kinds,
 	"Signs_float64": programs.Signs, "Bounded_float32": programs.Bounded[float32], "Bounded_float64": programs.Bounded[float64],
 	"Narrow_float32": programs.Narrow, "Rounded_float32": programs.Rounded[float32], "Rounded_float64": programs.Rounded[float64],
+	"Donor_float64": programs.Donor, "Clamped_float64": programs.Clamped, "Column_float64": programs.Column,
 }
 
 // TestSameBits runs each raised program and the Go function it comes from at

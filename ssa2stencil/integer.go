@@ -51,6 +51,9 @@ func (fr *frame) integer(op token.Token, x, y value, t ir.Scalar) value {
 	if v, ok := extentOp(op, x, y); ok {
 		return v
 	}
+	if v, ok := limitedOp(op, x, y); ok {
+		return v
+	}
 	return computed{arith.NewBinary(fr.ctx.b, info, fr.ctx.number(x, t), fr.ctx.number(y, t))}
 }
 

@@ -79,6 +79,7 @@ var intrinsics = map[string]intrinsic{
 	"github.com/openearthgo/oec.Int": func(fr *frame, in *ssa.Call, args []value) value {
 		return fr.truncate(args[0], scalarOf(in.Call.Args[0].Type()), scalarOf(in.Type()))
 	},
+	"github.com/openearthgo/oec.Within": func(fr *frame, in *ssa.Call, args []value) value { return fr.within(args, in) },
 }
 
 // intrinsic evaluates a call of a function that is known by name.

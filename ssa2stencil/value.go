@@ -103,6 +103,8 @@ func (r *raiser) key(v value, st state) string {
 		return fmt.Sprintf("%d:%d", v.dim, v.off)
 	case extent:
 		return fmt.Sprintf("N%d:%d", v.dim, v.off)
+	case limited:
+		return fmt.Sprintf("v%d:%d", r.id(v.v), v.off)
 	case truth:
 		return fmt.Sprint(bool(v))
 	case float:
@@ -163,6 +165,8 @@ func (c *context) number(v value, t ir.Scalar) *ir.Value {
 		return stencil.NewIndex(c.b, v.dim, off)
 	case extent:
 		return c.extent(v)
+	case limited:
+		return c.limited(v)
 	case truth:
 		if v {
 			return arith.NewInt(c.b, 1, ir.I1)

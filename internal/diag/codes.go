@@ -44,6 +44,7 @@ const (
 	OffsetNotConst     Code = "OffsetNotConst"
 	TransposedIndex    Code = "TransposedIndex"
 	AbsoluteIndex      Code = "AbsoluteIndex"
+	InvalidBound       Code = "InvalidBound"
 	ArrayIndex         Code = "ArrayIndex"
 	ConditionalClosure Code = "ConditionalClosure"
 	UnsetFunction      Code = "UnsetFunction"

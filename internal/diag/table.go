@@ -157,6 +157,9 @@ func f(in oec.IJ[float64], i, j int) float64 { return in(j, i) }`},
 	{AbsoluteIndex, "an index of a field is a constant", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return in(0) }`},
+	{InvalidBound, "a bound of oec.Within does not say what may be read: it is neither the point's index plus a constant nor the same at all points", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(oec.Within(3*i, 2*i, i+4)) }`},
 	{ArrayIndex, "an index of an array is not a constant in its range", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 {

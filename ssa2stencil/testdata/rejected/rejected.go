@@ -154,3 +154,16 @@ func Unset(q oec.I[float64], i int) float64 {
 	return f[0](i) + // want "no function was assigned to what is called here .UnsetFunction."
 		s.f(i) // want "no function was assigned to what is called here .UnsetFunction."
 }
+
+//oec:stencil
+func Bounds(in oec.IJ[float64], d oec.Domain, i, j int) float64 {
+	n := 3 * i
+	s := in(oec.Within(n, n-1, i+1), j) // want "the lower bound of oec.Within, for index i of in, is neither i plus a constant nor the same at all points .InvalidBound."
+	s += in(oec.Within(n, i, j), j)     // want "the upper bound of oec.Within, for index i of in, is neither i plus .* .InvalidBound."
+	s += in(i, oec.Within(n, 0, d.NI))  // want "the upper bound of oec.Within, for index j of in, is neither j plus .* .InvalidBound."
+	m := oec.Within(n, i-1, i+1)
+	if in(i, j) > 0 {
+		m = oec.Within(n, i-2, i+2)
+	}
+	return s + in(m, j) + in(2*m, j) // want "index i of in is not i plus a constant .OffsetNotConst." "index i of in is not i plus"
+}
