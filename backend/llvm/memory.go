@@ -33,17 +33,18 @@ func rowOf(op *ir.Op) rowKey {
 }
 
 // prepareRows emits the addresses of all rows that a loop along i touches before it, so
-// that the loop holds one pointer a row and one index.
+// that the loop holds one pointer a row and one index. The rows of reads at indices that
+// the loop computes are not known before.
 func (b *body) prepareRows(op *ir.Op) {
 	b.rows = map[rowKey]value.Value{}
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		if inner.Is(loop.OpLoad) || inner.Is(loop.OpStore) {
 			key := rowOf(inner)
-			if !b.knows(key.j) || !b.knows(key.k) {
-				panic(unlowered{inner, "its row differs between the points of a vector"})
-			}
-			if b.rows[key] == nil {
+			switch known := b.knows(key.j) && b.knows(key.k); {
+			case known && b.rows[key] == nil:
 				b.rows[key] = b.row(key)
+			case !known && inner.Is(loop.OpStore):
+				panic(unlowered{inner, "its row differs between the points of a vector"})
 			}
 		}
 	})
@@ -74,8 +75,12 @@ func (b *body) along(addr value.Value, field *ir.Value, dim int, at *ir.Value, o
 	if off != 0 {
 		n = b.block.NewAdd(n, constant.NewInt(i64, int64(off)))
 	}
-	bytes := b.block.NewMul(n, b.stride(field, dim))
-	return b.block.NewGetElementPtr(types.I8, addr, bytes)
+	return b.moved(addr, n, b.stride(field, dim))
+}
+
+// moved returns an address moved by n strides.
+func (b *body) moved(addr, n, stride value.Value) value.Value {
+	return b.block.NewGetElementPtr(types.I8, addr, b.block.NewMul(n, stride))
 }
 
 // address emits the address of a load or store, of lane 0.
@@ -88,11 +93,7 @@ func (b *body) address(op *ir.Op) value.Value {
 	elem := memoryType(op)
 	p := value.Value(b.block.NewBitCast(row, types.NewPointer(elem)))
 	if i := loop.PointOf(op)[0]; i != nil {
-		at := b.get(i)
-		if at.kind == varying {
-			panic(unlowered{op, "its points are not contiguous"})
-		}
-		p = b.block.NewGetElementPtr(elem, p, at.v)
+		p = b.block.NewGetElementPtr(elem, p, b.get(i).v)
 		if di := op.OffsetAttr("offset")[0]; di != 0 {
 			p = b.block.NewGetElementPtr(elem, p, constant.NewInt(i64, int64(di)))
 		}
@@ -139,6 +140,9 @@ func (b *body) pointerTo(t types.Type, p value.Value) value.Value {
 }
 
 func lowerLoad(b *body, op *ir.Op) []val {
+	if b.scattered(op) {
+		return []val{{v: b.gather(op), kind: varying}}
+	}
 	p := b.address(op)
 	elem := memoryType(op)
 	if !b.varies(op) {
@@ -183,6 +187,9 @@ func (b *body) maskedStore(t *types.VectorType) *llir.Func {
 }
 
 func lowerStore(b *body, op *ir.Op) []val {
+	if b.scattered(op) {
+		panic(unlowered{op, "its points are not contiguous"})
+	}
 	p := b.address(op)
 	v := b.get(op.Operand(0))
 	if b.width == 1 {

@@ -29,7 +29,7 @@ const (
 // fault.
 func (b *body) prefetch(op *ir.Op, i value.Value) {
 	f := b.intrinsic("llvm.prefetch.p0", voidType, i8Ptr, i32, i32, i32)
-	for _, key := range leadingRows(op) {
+	for _, key := range b.leadingRows(op) {
 		elem := key.field.Type.(loop.FieldType).Elem
 		ahead := b.block.NewMul(b.stride(key.field, 1), constant.NewInt(i64, prefetchRows))
 		along := b.block.NewMul(i, constant.NewInt(i64, int64(elem.Bits()/8)))
@@ -40,7 +40,7 @@ func (b *body) prefetch(op *ir.Op, i value.Value) {
 
 // leadingRows returns, for each field that a loop reads along i and j, the row with the
 // largest offset along j, in the order of the first reads.
-func leadingRows(op *ir.Op) []rowKey {
+func (b *body) leadingRows(op *ir.Op) []rowKey {
 	var rows []rowKey
 	at := map[*ir.Value]int{}
 	op.Regions[0].Walk(func(inner *ir.Op) {
@@ -51,6 +51,9 @@ func leadingRows(op *ir.Op) []rowKey {
 			return
 		}
 		key := rowOf(inner)
+		if b.rows[key] == nil {
+			return // computed in the loop
+		}
 		n, seen := at[key.field]
 		if !seen {
 			at[key.field] = len(rows)

@@ -125,11 +125,29 @@ func (s *scope) load() *ir.Value {
 	if s.rand.IntN(4) == 0 {
 		point[0] = arith.NewBinary(s.b, arith.OpAddI, point[0], arith.NewInt(s.b, 1, ir.Index))
 	}
+	for d := range point {
+		if s.rand.IntN(6) == 0 {
+			point[d] = s.near(point[d])
+		}
+	}
 	var off [ir.Rank]int
 	for d := range off {
 		off[d] = s.rand.IntN(5) - 2
 	}
 	return loop.NewLoad(s.b, field, point, off)
+}
+
+// near returns an index that is computed, at most two from a coordinate.
+func (s *scope) near(x *ir.Value) *ir.Value {
+	at := s.value(ir.Index)
+	for _, end := range []struct {
+		predicate string
+		off       int64
+	}{{"sgt", -2}, {"slt", 2}} {
+		bound := arith.NewBinary(s.b, arith.OpAddI, x, arith.NewInt(s.b, end.off, ir.Index))
+		at = arith.NewSelect(s.b, arith.NewCompare(s.b, arith.OpCmpI, end.predicate, at, bound), at, bound)
+	}
+	return at
 }
 
 func (s *scope) arithmetic() *ir.Value {

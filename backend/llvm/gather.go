@@ -1,0 +1,72 @@
+package llvm
+
+import (
+	"fmt"
+
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// scattered reports whether the lanes of a load or store have addresses of their own: not
+// one for all, nor one after the other along a row.
+func (b *body) scattered(op *ir.Op) bool {
+	for d, at := range loop.PointOf(op) {
+		if at == nil {
+			continue
+		}
+		if k := b.get(at).kind; k == varying || k == index && d > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// gather reads one element for each lane that is not masked. LLVM makes it an instruction
+// on machines where that pays, else a load for each lane. What all lanes have in common is
+// part of the base, so that reads around a computed point share the distances of the lanes
+// from there.
+func (b *body) gather(op *ir.Op) value.Value {
+	field, off := loop.FieldOf(op), op.OffsetAttr("offset")
+	base := b.base(field)
+	var lanes value.Value
+	for d, at := range loop.PointOf(op) {
+		if at == nil {
+			continue
+		}
+		stride := b.byteStride(field, d)
+		x := b.get(at)
+		if x.kind == uniform {
+			base = b.moved(base, x.v, stride)
+		} else {
+			distance := value.Value(b.block.NewMul(b.vector(x), b.splat(stride)))
+			if lanes != nil {
+				distance = b.block.NewAdd(lanes, distance)
+			}
+			lanes = distance
+		}
+		if off[d] != 0 {
+			base = b.moved(base, constant.NewInt(i64, int64(off[d])), stride)
+		}
+	}
+	t := types.NewVector(uint64(b.width), memoryType(op))
+	pointers := b.block.NewGetElementPtr(types.I8, base, lanes)
+	mask := b.mask
+	if mask == nil {
+		mask = b.splat(constant.True)
+	}
+	f := b.intrinsic("llvm.masked.gather."+mangle(t)+"."+fmt.Sprintf("v%dp0", b.width), t, pointers.Type(), i32, mask.Type(), t)
+	v := b.block.NewCall(f, pointers, constant.NewInt(i32, int64(elemBytes(op))), mask, constant.NewZeroInitializer(t))
+	return b.fromMemory(op, v)
+}
+
+// byteStride returns a field's stride in bytes along any dimension.
+func (b *body) byteStride(field *ir.Value, d int) value.Value {
+	if d > 0 {
+		return b.stride(field, d)
+	}
+	return constant.NewInt(i64, int64(field.Type.(loop.FieldType).Elem.Bits()/8))
+}
