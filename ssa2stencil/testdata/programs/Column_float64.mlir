@@ -16,21 +16,21 @@ module {
       %6 = stencil.index 2 [0, 0, 0] : index
       %7 = addi %6, %3 : index
       %8 = stencil.index 2 [0, 0, -1] : index
-      %9 = cmpi "sgt", %7, %8 : index
-      %10 = select %9, %7, %8 : index
+      %9 = cmpi "slt", %7, %8 : index
+      %10 = select %9, %8, %7 : index
       %11 = stencil.extent 2 : index
       %12 = constant -2 : index
       %13 = addi %11, %12 : index
-      %14 = cmpi "slt", %10, %13 : index
-      %15 = select %14, %10, %13 : index
+      %14 = cmpi "sgt", %10, %13 : index
+      %15 = select %14, %13, %10 : index
       %16 = stencil.index 2 [0, 0, 0] : index
       %17 = subi %16, %3 : index
       %18 = constant 2 : index
-      %19 = cmpi "sgt", %17, %18 : index
-      %20 = select %19, %17, %18 : index
+      %19 = cmpi "slt", %17, %18 : index
+      %20 = select %19, %18, %17 : index
       %21 = stencil.index 2 [0, 0, 1] : index
-      %22 = cmpi "slt", %20, %21 : index
-      %23 = select %22, %20, %21 : index
+      %22 = cmpi "sgt", %20, %21 : index
+      %23 = select %22, %21, %20 : index
       %24 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x?xf64>) -> f64
       %25 = constant 0.0e+00 : f64
       %26 = cmpf "ogt", %24, %25 : f64
@@ -40,11 +40,11 @@ module {
         %30 = stencil.index 2 [0, 0, 0] : index
         %31 = addi %30, %29 : index
         %32 = constant 4 : index
-        %33 = cmpi "sgt", %31, %32 : index
-        %34 = select %33, %31, %32 : index
+        %33 = cmpi "slt", %31, %32 : index
+        %34 = select %33, %32, %31 : index
         %35 = constant 3 : index
-        %36 = cmpi "slt", %34, %35 : index
-        %37 = select %36, %34, %35 : index
+        %36 = cmpi "sgt", %34, %35 : index
+        %37 = select %36, %35, %34 : index
         scf.yield %37 : index
       } else {
         scf.yield %15 : index
@@ -52,11 +52,11 @@ module {
       %38 = stencil.index 2 [0, 0, 0] : index
       %39 = addi %38, %3 : index
       %40 = stencil.index 2 [0, 0, -2] : index
-      %41 = cmpi "sgt", %39, %40 : index
-      %42 = select %41, %39, %40 : index
+      %41 = cmpi "slt", %39, %40 : index
+      %42 = select %41, %40, %39 : index
       %43 = stencil.index 2 [0, 0, 3] : index
-      %44 = cmpi "slt", %42, %43 : index
-      %45 = select %44, %42, %43 : index
+      %44 = cmpi "sgt", %42, %43 : index
+      %45 = select %44, %43, %42 : index
       %46 = stencil.index 0 [0, 0, 0] : index
       %47 = stencil.index 1 [0, 0, 0] : index
       %48 = stencil.dyn_access %a_2(%46, %47, %45) in [0, 0, -2] : [0, 0, 3] : (!stencil.temp<?x?x?xf64>) -> f64
@@ -75,11 +75,11 @@ module {
       %61 = addf %56, %60 : f64
       %62 = stencil.index 2 [0, 0, 0] : index
       %63 = stencil.index 2 [0, 0, 1] : index
-      %64 = cmpi "sgt", %62, %63 : index
-      %65 = select %64, %62, %63 : index
+      %64 = cmpi "slt", %62, %63 : index
+      %65 = select %64, %63, %62 : index
       %66 = stencil.index 2 [0, 0, -1] : index
-      %67 = cmpi "slt", %65, %66 : index
-      %68 = select %67, %65, %66 : index
+      %67 = cmpi "sgt", %65, %66 : index
+      %68 = select %67, %66, %65 : index
       %69 = stencil.index 0 [0, 0, 0] : index
       %70 = stencil.dyn_access %b_2(%69, %68) in [0, 0, -1] : [0, 0, -1] : (!stencil.temp<?x0x?xf64>) -> f64
       %71 = addf %61, %70 : f64

@@ -23,11 +23,11 @@ module {
         scf.yield %8 : index
       }
       %11 = stencil.index 2 [0, 0, -2] : index
-      %12 = cmpi "sgt", %3, %11 : index
-      %13 = select %12, %3, %11 : index
+      %12 = cmpi "slt", %3, %11 : index
+      %13 = select %12, %11, %3 : index
       %14 = stencil.index 2 [0, 0, 1] : index
-      %15 = cmpi "slt", %13, %14 : index
-      %16 = select %15, %13, %14 : index
+      %15 = cmpi "sgt", %13, %14 : index
+      %16 = select %15, %14, %13 : index
       %17 = stencil.index 0 [0, 0, 0] : index
       %18 = stencil.index 1 [0, 0, 0] : index
       %19 = stencil.dyn_access %a_2(%17, %18, %16) in [0, 0, -2] : [0, 0, 1] : (!stencil.temp<?x?x?xf64>) -> f64
