@@ -24,6 +24,24 @@ func Halos(levels []rt.LevelSpec, fields []rt.Dims) []rt.Halo {
 	return halos
 }
 
+// Least returns, for each field of the given dimensions, the extents that its interior
+// needs whatever those of the domain: it is read up to a constant index.
+func Least(levels []rt.LevelSpec, fields []rt.Dims) [][ir.Rank]int {
+	least := make([][ir.Rank]int, len(fields))
+	for _, l := range levels {
+		for _, s := range l.Stages {
+			for _, r := range s.Reads {
+				for d, ends := range r.Fixed {
+					if ends.Hi.From == rt.FromZero && fields[r.Field].Has(d) {
+						least[r.Field][d] = max(least[r.Field][d], ends.Hi.Off)
+					}
+				}
+			}
+		}
+	}
+	return least
+}
+
 // mask drops the halo in dimensions that a field lacks: stages run beyond the domain
 // there, but the field is the same everywhere.
 func mask(h *rt.Halo, dims rt.Dims) {
@@ -71,7 +89,9 @@ func addNeeds(halos []rt.Halo, l rt.LevelSpec, d, extent int) {
 			if need := boxes[s].of(r.Reach, d, extent); !need.empty() {
 				h := &halos[r.Field]
 				h.Lo[d] = max(h.Lo[d], -need.lo)
-				h.Hi[d] = max(h.Hi[d], need.hi-extent)
+				if r.Fixed[d].Hi.From != rt.FromZero { // see Least
+					h.Hi[d] = max(h.Hi[d], need.hi-extent)
+				}
 			}
 		}
 	}

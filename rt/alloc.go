@@ -26,7 +26,7 @@ type slot[T oec.Elem] struct {
 
 func (s *slot[T]) prepare(spec *FieldSpec, n [3]int, turn int) (err error) {
 	if *s.place == nil {
-		s.prepared, err = newField[T](spec.Dims, n, spec.Halo, turn)
+		s.prepared, err = newField[T](spec.Dims, spec.Interior(n), spec.Halo, turn)
 	}
 	return err
 }

@@ -118,6 +118,7 @@ func (p *Plan) reachError(st *stage, r *Read, need box) error {
 		e.Interior, e.Domain = f.n[d], p.n[d]
 		e.Need, e.Have = -need.lo[d], f.halo.Lo[d]
 		if !low {
+			e.Constant = r.Fixed[d].Hi.From == FromZero
 			e.Need, e.Have = need.hi[d]-f.n[d], f.halo.Hi[d]
 		}
 		break

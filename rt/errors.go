@@ -125,6 +125,7 @@ type ReachError struct {
 	Need, Have     int  // points beyond the interior that are read, and that the halo has
 	Interior       int  // extent of the field's interior
 	Domain         int  // extent of the domain
+	Constant       bool // the index is a constant, whatever the point: of a table
 	staged         bool // the level has several stages, so name this one
 }
 
@@ -141,6 +142,11 @@ func (e *ReachError) Error() string {
 	}
 	if e.staged {
 		fmt.Fprintf(&b, " in %s", e.Stage)
+	}
+	if e.Constant {
+		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end",
+			e.Interior+e.Need, axisName(e.Axis), e.Interior, e.Have)
+		return withHint(b.String(), fmt.Sprintf("allocate it with that many, or with %sFields.Alloc", e.Stencil))
 	}
 	if e.High && e.Interior < e.Domain {
 		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end, the domain is %d",

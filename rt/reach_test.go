@@ -21,6 +21,12 @@ func TestReach(t *testing.T) {
 		"sub-box":  {Reach{Guard: [3]Span{0: {Lo: Bound{From: FromN, Off: -1}}}}, box{[3]int{6, 1, 1}, [3]int{9, 2, 2}}, box{[3]int{7, 1, 1}, [3]int{9, 2, 2}}},
 		"both":     {Reach{Guard: [3]Span{0: {Lo: Bound{FromBoth, 6, -3}, Hi: Bound{FromBoth, 9, -1}}}}, domain, box{[3]int{6}, [3]int{7, 6, 4}}},
 		"either":   {Reach{Guard: [3]Span{0: {Lo: Bound{FromBoth, 1, -2}, Hi: Bound{FromBoth, 7, 0}}}}, domain, box{[3]int{6}, [3]int{7, 6, 4}}},
+		"column":   {Reach{Fixed: [3]Span{2: {Lo: Bound{From: FromZero}, Hi: Bound{From: FromN}}}}, box{[3]int{2, 3, 1}, [3]int{3, 4, 2}}, box{[3]int{2, 3, 0}, [3]int{3, 4, 4}}},
+		"table":    {Reach{Fixed: [3]Span{0: {Lo: Bound{From: FromZero, Off: 1}, Hi: Bound{From: FromZero, Off: 100}}}}, domain, box{[3]int{1, 0, 0}, [3]int{100, 6, 4}}},
+		"up to i":  {Reach{Hi: [3]int{-1}, Fixed: [3]Span{0: {Lo: Bound{From: FromZero}}}}, box{[3]int{3, 0, 0}, [3]int{5, 6, 4}}, box{[3]int{0, 0, 0}, [3]int{4, 6, 4}}},
+		"from i":   {Reach{Lo: [3]int{2}, Fixed: [3]Span{0: {Hi: Bound{From: FromN, Off: -1}}}}, domain, box{[3]int{2, 0, 0}, [3]int{7, 6, 4}}},
+		"crossed":  {Reach{Lo: [3]int{2}, Fixed: [3]Span{0: {Hi: Bound{From: FromZero, Off: 2}}}}, domain, box{[3]int{1, 0, 0}, [3]int{2, 6, 4}}},
+		"no point": {Reach{Guard: [3]Span{2: {Hi: Bound{From: FromZero}}}, Fixed: [3]Span{0: {Lo: Bound{From: FromZero}, Hi: Bound{From: FromN}}}}, domain, box{}},
 		"nothing":  {Reach{Guard: [3]Span{0: {Lo: Bound{From: FromN, Off: 0}}}, Hi: [3]int{5, 5, 5}}, domain, box{}},
 	} {
 		if got := test.r.from(test.from, n); got != test.want {
@@ -33,6 +39,10 @@ func TestReachString(t *testing.T) {
 	t.Parallel()
 	r := Reach{Lo: [3]int{-1, 2, 0}, Hi: [3]int{1, 2, 0}}
 	if got := r.String(); got != "(i-1..i+1, j+2, k)" {
+		t.Errorf("got %s", got)
+	}
+	r = Reach{Lo: [3]int{-1, 0, 0}, Fixed: [3]Span{{Hi: Bound{From: FromN, Off: 1}}, {Lo: Bound{From: FromZero}, Hi: Bound{From: FromN}}, {Lo: Bound{From: FromZero, Off: 3}, Hi: Bound{From: FromZero, Off: 8}}}}
+	if got := r.String(); got != "(i-1..NI, 0..NJ-1, 3..7)" {
 		t.Errorf("got %s", got)
 	}
 }

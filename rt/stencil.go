@@ -27,6 +27,19 @@ type FieldSpec struct {
 	Elem   ElemKind
 	Output bool
 	Halo   Halo // needed for a run over the whole domain
+	// Least is the extent that the interior needs along each dimension whatever
+	// the domain, for reads that do not move with the point: of a table.
+	Least [3]int
+}
+
+// Interior returns the interior that the field needs for a domain of extent n.
+func (f *FieldSpec) Interior(n [3]int) [3]int {
+	for d, least := range f.Least {
+		if least > 0 {
+			n[d] = max(n[d], least)
+		}
+	}
+	return n
 }
 
 // ScalarSpec describes a run-time scalar of a stencil.

@@ -21,6 +21,9 @@ func (a *api) fieldDoc(g *fieldGroup) string {
 	} else if h := haloText(spec.Halo); h != "" {
 		text += ", halo " + h
 	}
+	if l := leastText(spec.Least); l != "" {
+		text += ", at least " + l
+	}
 	if inputs, ok := a.inPlaceOfEach(g); ok && len(inputs) > 0 {
 		text += "; " + each + "may be the same field as " + join(inputs, "or")
 	}
@@ -104,7 +107,7 @@ func (a *api) fieldTable(d *doc) {
 		}
 		for _, r := range g.runs() {
 			spec := &r.specs[0]
-			fmt.Fprintf(w, "%s\t%s\t%v of %s\t%s\n", r.elements(), direction(spec), spec.Dims, elem, haloText(spec.Halo))
+			fmt.Fprintf(w, "%s\t%s\t%v of %s\t%s\n", r.elements(), direction(spec), spec.Dims, elem, storageText(spec))
 		}
 	}
 	w.Flush() // a strings.Builder does not fail
@@ -217,6 +220,30 @@ func haloText(h rt.Halo) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// leastText returns the extents of the dimensions that need some whatever the domain, as
+// in "100 along i"; nothing if none does.
+func leastText(least [3]int) string {
+	var parts []string
+	for d, axis := range [...]string{"i", "j", "k"} {
+		if least[d] > 0 {
+			parts = append(parts, fmt.Sprintf("%d along %s", least[d], axis))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// storageText returns what a field needs beyond the domain.
+func storageText(spec *rt.FieldSpec) string {
+	halo, least := haloText(spec.Halo), leastText(spec.Least)
+	switch {
+	case least == "":
+		return halo
+	case halo == "":
+		return "at least " + least
+	}
+	return halo + ", at least " + least
 }
 
 // join joins names as in "a, b or c".

@@ -61,7 +61,7 @@ func (g *fieldGroup) checkNames() error {
 func (g *fieldGroup) runs() []fieldGroup {
 	var out []fieldGroup
 	for n, spec := range g.specs {
-		if last := len(out) - 1; last >= 0 && out[last].specs[0].Halo == spec.Halo {
+		if last := len(out) - 1; last >= 0 && alike(&out[last].specs[0], &spec) {
 			out[last].specs = g.specs[out[last].first-g.first : n+1]
 			continue
 		}
@@ -69,6 +69,9 @@ func (g *fieldGroup) runs() []fieldGroup {
 	}
 	return out
 }
+
+// alike reports whether two fields of a group need the same storage.
+func alike(a, b *rt.FieldSpec) bool { return a.Halo == b.Halo && a.Least == b.Least }
 
 // elements names the fields of the group: "Q", or "Q[0] to Q[4]".
 func (g *fieldGroup) elements() string {

@@ -120,7 +120,7 @@ func (p *problem) newFields(l layout) ([]*field, error) {
 // newField returns field number n with a given halo.
 func (p *problem) newField(n int, h rt.Halo, l layout) (*field, error) {
 	spec := &p.Info.Fields[n]
-	f, err := newField(spec.Name, newShape(spec.Dims, spec.Elem, p.n, h), l, mix(uint64(n)))
+	f, err := newField(spec.Name, newShape(spec.Dims, spec.Elem, spec.Interior(p.n), h), l, mix(uint64(n)))
 	if err == nil && !spec.Output {
 		p.fill(f, n)
 	}

@@ -118,6 +118,9 @@ func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance
 	for n, halo := range pipeline.Halos(d.Levels, dims) {
 		d.Fields[n].Halo = halo
 	}
+	for n, least := range pipeline.Least(d.Levels, dims) {
+		d.Fields[n].Least = least
+	}
 	return nil
 }
 

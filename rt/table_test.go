@@ -1,0 +1,55 @@
+package rt
+
+import (
+	"strings"
+	"testing"
+)
+
+// table is out(i,j,k) = entries(n), n from 0 to 99.
+func table() *Stencil {
+	entries := Reach{Fixed: [3]Span{0: {Lo: Bound{From: FromZero}, Hi: Bound{From: FromZero, Off: 100}}}}
+	return &Stencil{
+		Name: "Table",
+		Dims: IJK,
+		Fields: []FieldSpec{
+			{Name: "Entries", Dims: I, Elem: Float64, Least: [3]int{100}},
+			{Name: "Out", Dims: IJK, Elem: Float64, Output: true},
+		},
+		Levels: []LevelSpec{{Name: "inline", Stages: []Stage{{
+			Name: "out", Reads: []Read{{Field: 0, Reach: entries, Pos: "table.go:7:9"}}, Writes: []int{1},
+		}}}},
+	}
+}
+
+func TestAllocTable(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ ni, want int }{{3, 100}, {130, 130}} {
+		var entries, out *Field[float64]
+		if err := Alloc(table(), [3]int{c.ni, 2, 2}, SlotOf(&entries), SlotOf(&out)); err != nil {
+			t.Fatal(err)
+		}
+		if n := entries.Interior(); n != [3]int{c.want, 1, 1} || out.Interior() != [3]int{c.ni, 2, 2} {
+			t.Errorf("%d: there are %v entries and %v points", c.ni, n, out.Interior())
+		}
+		if _, err := Bind(table(), FakeKernels(t, noCode, "inline"), []AnyField{entries, out}); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A table that is too short is an error, and one that is the output too.
+func TestBindTable(t *testing.T) {
+	t.Parallel()
+	kernels := FakeKernels(t, noCode, "inline")
+	out, _ := NewField[float64](IJK, [3]int{3, 2, 2}, Halo{})
+	short, _ := NewField[float64](I, [3]int{60, 1, 1}, Halo{Hi: [3]int{39}})
+	const want = "Table: field Entries: reads 99 (table.go:7:9) and needs 100 points along i; its interior is 60 and its halo 39 at the high end\n\thint: allocate it with that many, or with TableFields.Alloc"
+	if _, err := Bind(table(), kernels, []AnyField{short, out}); err == nil || err.Error() != want {
+		t.Errorf("got error %v, want %s", err, want)
+	}
+	whole, _ := NewField[float64](IJK, [3]int{100, 1, 1}, Halo{})
+	row, _ := FieldOf(whole.Data(), whole.Origin(), I, [3]int{100, 1, 1}, [3]int{1, 0, 0}, Halo{})
+	if _, err := Bind(table(), kernels, []AnyField{row, whole}); err == nil || !strings.Contains(err.Error(), "share") {
+		t.Errorf("a table that is the output: %v", err)
+	}
+}
