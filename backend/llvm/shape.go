@@ -41,10 +41,17 @@ func laneBytes(l, op *ir.Op) int {
 		}
 	}
 	isIndex := func(v *ir.Value) bool { return followsIndex(l, v) }
-	if !keepsIndex(op) && slices.ContainsFunc(op.Operands(), isIndex) {
+	isComputed := func(v *ir.Value) bool { return computedIn(l, v) }
+	if !keepsIndex(op) && slices.ContainsFunc(op.Operands(), isIndex) ||
+		op.Is(loop.OpLoad) && slices.ContainsFunc(op.Operands()[1:], isComputed) {
 		bytes = max(bytes, ir.Index.Bits()/8)
 	}
 	return bytes
+}
+
+// computedIn reports whether a loop computes an index that does not follow its own.
+func computedIn(l *ir.Op, v *ir.Value) bool {
+	return v.Def() != nil && l.Regions[0].Encloses(v.Def()) && !followsIndex(l, v)
 }
 
 // keepsIndex reports whether an operation on an index leaves it one, or addresses with it.
