@@ -101,9 +101,10 @@ func Domains(in oec.I[float64], d oec.Domain, i int) float64 {
 	n := same(in, d, i)         // want "a Domain is made here .InvalidDomain."
 	p := &d                     // want "pointers cannot be part of a stencil .UnsupportedExpr."
 	c := extents(d)             // want "a Domain is converted .InvalidDomain."
+	h := d == e                 // want "Domains are compared .InvalidDomain."
 	g := func() { d.NK = 1 }    // want "a Domain is changed .InvalidDomain."
 	g()
-	_, _, _, _ = list, b, n, c // want "a value of type extents cannot be part of a stencil .UnsupportedType."
+	_, _, _, _, _ = list, b, n, c, h // want "a value of type extents cannot be part of a stencil .UnsupportedType."
 	return in(i) + float64(d.NI+p.NI+e.NI+f.NI)
 }
 
