@@ -161,7 +161,14 @@ func groupImports(src []byte) []byte {
 		}
 		groups[n] = append(groups[n], line)
 	}
-	text := strings.Join(groups[0], "\n") + "\n\n" + strings.Join(groups[1], "\n")
+	var lines []string
+	for _, group := range groups {
+		if len(lines) > 0 && len(group) > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, group...)
+	}
+	text := strings.Join(lines, "\n")
 	return slices.Concat(before, []byte(begin), []byte(text), []byte(end), after)
 }
 
