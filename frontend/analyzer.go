@@ -3,6 +3,7 @@ package frontend
 import (
 	"fmt"
 	"go/types"
+	"path/filepath"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -60,6 +61,9 @@ func newPassChecker(pass *analysis.Pass) *checker {
 	u := &unit{path: pass.Pkg.Path(), name: pass.Pkg.Name(), types: pass.Pkg, info: pass.TypesInfo}
 	for _, f := range pass.Files {
 		name := pass.Fset.File(f.FileStart).Name()
+		if filepath.Base(name) == "_cgo_gotypes.go" {
+			c.output.Apart = true // as a package that uses cgo cannot hold Go assembly
+		}
 		header := ""
 		if len(f.Comments) > 0 {
 			header = f.Comments[0].List[0].Text

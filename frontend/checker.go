@@ -18,6 +18,8 @@ type checker struct {
 	units map[string]*unit // packages with source by import path, root included
 	order []*unit          // the same, each after those that it imports
 
+	output *Output // where the generated code belongs
+
 	directives map[*ast.FuncDecl]*directive
 	decls      map[*types.Func]*reached         // functions with a body in some unit
 	facts      func(*types.Func) (Helper, bool) // about functions of other packages
@@ -25,6 +27,7 @@ type checker struct {
 
 func newChecker(r reporter) checker {
 	return checker{
+		output:     &Output{},
 		reporter:   r,
 		units:      make(map[string]*unit),
 		directives: make(map[*ast.FuncDecl]*directive),
@@ -36,6 +39,7 @@ func newChecker(r reporter) checker {
 type unit struct {
 	path, name string
 	goVersion  string
+	cgo        bool
 	files      []*ast.File // hand-written
 	types      *types.Package
 	info       *types.Info

@@ -25,7 +25,8 @@ const rtPath = oecPath + "/rt"
 // package and the stub import.
 func (l *loader) listDeps() error {
 	paths := importsOf(l.root.files)
-	if l.usesAPI() {
+	paths = slices.DeleteFunc(paths, func(p string) bool { return l.output.Apart && p == l.output.Path })
+	if l.usesAPI() || l.importsOutput() {
 		paths = append(paths, "context", rtPath)
 	}
 	if len(l.directives) > 0 {

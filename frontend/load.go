@@ -21,6 +21,9 @@ type Config struct {
 	WorkDir string   // positions in diagnostics are relative to it; empty is the current one
 	Env     []string // environment of the go command; nil is os.Environ
 	Tags    []string // build tags
+
+	Out      string // folder of the generated package, relative to Dir; empty is Dir itself
+	Assembly bool   // there will be assembly, so that of a package that uses cgo Out is another
 }
 
 // Load loads the package in a directory and its stencils. An error about the
@@ -37,9 +40,12 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 	if err := l.readRoot(); err != nil {
 		return nil, err
 	}
+	if err := l.findOutput(); err != nil {
+		return nil, err
+	}
 	p := &Package{
 		Name: l.root.name, Path: l.path, Dir: l.dir, GoVersion: l.root.goVersion,
-		UsesCgo: l.root.usesCgo(), Fset: l.fset, Syntax: l.root.files, workDir: l.workDir,
+		UsesCgo: l.root.cgo, Output: l.output, Fset: l.fset, Syntax: l.root.files, workDir: l.workDir,
 	}
 	if l.broken {
 		return nil, l.diags.Err() // what follows would be guesswork
@@ -49,6 +55,9 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 	}
 	l.loadHelpers()
 	stencils := l.findStencils()
+	if err := l.stubOutput(stencils); err != nil {
+		return nil, err
+	}
 	l.checkRoot(stencils)
 	reach := l.reachAll(stencils)
 	l.checkBodies(stencils, reach)
@@ -122,6 +131,7 @@ func (l *loader) readRoot() error {
 	meta := pkgs[0]
 	l.path = meta.PkgPath
 	l.root = l.parseUnit(meta, true)
+	l.root.cgo = usesCgo(l.root.name, slices.Concat(meta.GoFiles, meta.IgnoredFiles))
 	if len(l.root.files) == 0 && !l.broken {
 		l.broken = true
 		for _, e := range meta.Errors {
@@ -165,15 +175,4 @@ func (l *loader) parseUnit(meta *packages.Package, root bool) *unit {
 	}
 	l.units[u.path] = u
 	return u
-}
-
-func (u *unit) usesCgo() bool {
-	for _, f := range u.files {
-		for _, im := range f.Imports {
-			if im.Path.Value == `"C"` {
-				return true
-			}
-		}
-	}
-	return false
 }

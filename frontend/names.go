@@ -22,7 +22,7 @@ func internalNames(n naming.Names, elems []Elem) []string {
 	return out
 }
 
-// checkNames reports generated names that are declared in the package already,
+// checkNames reports generated names that are declared already where they belong,
 // or that two stencils share.
 func (c *checker) checkNames(scope *types.Scope, stencils []*Stencil) {
 	owner := make(map[string]*Stencil)
@@ -39,8 +39,8 @@ func (c *checker) checkNames(scope *types.Scope, stencils []*Stencil) {
 				break
 			}
 			owner[name] = s
-			if obj := scope.Lookup(name); obj != nil && c.root.fileAt(obj.Pos()) != nil {
-				c.errorf(obj.Pos(), diag.NameCollision, "%s is the name of generated code for stencil %s", name, s.Name).
+			if pos, ok := c.declared(name, scope); ok {
+				c.errorf(pos, diag.NameCollision, "%s is the name of generated code for stencil %s", name, s.Name).
 					Relate(c.at(s.Pos), "%s is here", s.Name).WithHint("rename one of them")
 			}
 		}

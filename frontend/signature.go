@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/internal/diag"
-	"github.com/openearthgo/oec/internal/naming"
 )
 
 // oecPath is the import path of the package that owns the accessor types.
@@ -18,7 +17,7 @@ const oecPath = "github.com/openearthgo/oec"
 func (c *checker) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *Stencil {
 	s := &Stencil{
 		Name:  fn.Name.Name,
-		Names: naming.Of(fn.Name.Name),
+		Names: c.namesOf(fn.Name.Name),
 		Pos:   fn.Name.Pos(),
 		Doc:   strings.TrimSpace(fn.Doc.Text()),
 		decl:  fn,

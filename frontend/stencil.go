@@ -20,6 +20,7 @@ type Package struct {
 	Dir       string // absolute directory
 	GoVersion string // language version of its module, "go1.25"; may be empty
 	UsesCgo   bool   // then it cannot hold Go assembly
+	Output    *Output
 	Fset      *token.FileSet
 	Syntax    []*ast.File // hand-written files, sorted by name
 	Types     *types.Package

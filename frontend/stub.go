@@ -7,8 +7,6 @@ import (
 	"go/types"
 	"path/filepath"
 	"strings"
-
-	"github.com/openearthgo/oec/internal/naming"
 )
 
 // findStencils reads the signatures of the marked functions. Function bodies
@@ -25,12 +23,15 @@ func (l *loader) findStencils() []*Stencil {
 	return l.readStencils(pkg.Scope(), info)
 }
 
-// usesAPI reports whether some file mentions a name that is generated, so that
-// the stub must declare it. It works on syntax alone.
+// usesAPI reports whether some file mentions a name that is generated into the package, so
+// that the stub must declare it. It works on syntax alone.
 func (l *loader) usesAPI() bool {
+	if l.output.Apart {
+		return false
+	}
 	names := make(map[string]bool)
 	for fn := range l.directives {
-		for _, n := range naming.Of(fn.Name.Name).API() {
+		for _, n := range l.namesOf(fn.Name.Name).API() {
 			names[n] = true
 		}
 	}
@@ -51,23 +52,33 @@ func (l *loader) usesAPI() bool {
 // because go/ssa builds those instances only that something refers to.
 func (l *loader) stub(stencils []*Stencil) (*ast.File, error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "package %s\n", l.root.name)
-	api := l.usesAPI()
-	if api {
-		fmt.Fprintf(&b, "import (\n\tcontext %q\n\trt %q\n)\n", "context", rtPath)
-	}
+	writeStub(&b, l.root.name, stencils, l.usesAPI())
 	for _, s := range stencils {
-		if api && s.Names.Exported != "" {
-			writeAPI(&b, s)
-		}
 		for _, in := range s.Instances {
 			if s.Generic {
 				fmt.Fprintf(&b, "func %s() any { return %s[%s] }\n", instanceFunc(in), s.Name, in.Elem)
 			}
 		}
 	}
-	name := filepath.Join(l.dir, l.root.name+"_oec.go")
-	return parser.ParseFile(l.fset, name, b.String(), parser.SkipObjectResolution)
+	return l.parseStub(l.dir, l.root.name, b.String())
+}
+
+// writeStub begins a file, and declares the API if that is wanted.
+func writeStub(b *strings.Builder, pkg string, stencils []*Stencil, api bool) {
+	fmt.Fprintf(b, "package %s\n", pkg)
+	if !api {
+		return
+	}
+	fmt.Fprintf(b, "import (\n\tcontext %q\n\trt %q\n)\n", "context", rtPath)
+	for _, s := range stencils {
+		if s.Names.Exported != "" {
+			writeAPI(b, s)
+		}
+	}
+}
+
+func (l *loader) parseStub(dir, pkg, text string) (*ast.File, error) {
+	return parser.ParseFile(l.fset, filepath.Join(dir, pkg+"_oec.go"), text, parser.SkipObjectResolution)
 }
 
 // instanceFunc names the function of the stub that refers to an instance.

@@ -46,12 +46,19 @@ func (l *loader) usesGenerated(f *ast.File, pos token.Pos, generated map[string]
 		if !ok {
 			return !used
 		}
-		if generated[id.Name] || l.generatedType(id, generated) {
+		if generated[id.Name] || l.generatedType(id, generated) || l.isOutput(id) {
 			used = true
 		}
 		return !used
 	})
 	return used
+}
+
+// isOutput reports whether an identifier denotes the package of the generated code, of
+// which only the generated names are known.
+func (l *loader) isOutput(id *ast.Ident) bool {
+	p, ok := l.root.info.ObjectOf(id).(*types.PkgName)
+	return ok && l.output.Apart && p.Imported().Path() == l.output.Path
 }
 
 // generatedType reports whether an identifier denotes a variable of a generated
@@ -71,7 +78,8 @@ func (l *loader) generatedType(id *ast.Ident, generated map[string]bool) bool {
 		case *types.Slice:
 			walk(t.Elem())
 		case *types.Named:
-			found = found || generated[t.Obj().Name()] && t.Obj().Pkg() == l.root.types
+			pkg := t.Obj().Pkg()
+			found = found || generated[t.Obj().Name()] && pkg != nil && pkg.Path() == l.output.Path
 		}
 	}
 	walk(v.Type())

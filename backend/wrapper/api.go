@@ -46,6 +46,11 @@ func (g *generator) newFile(constraint string) *jen.File {
 // interest to a reader.
 func (g *generator) apiFile() *jen.File {
 	f := g.newFile("")
+	if g.Of != "" {
+		d := newDoc()
+		d.para("Package %s runs the stencils of package %s.", g.Name, g.Of)
+		f.PackageComment(d.String())
+	}
 	f.Comment("// This file does not compile with a version of package rt that it was not\n// generated for.")
 	f.Const().Id("_").Op("=").Qual(rtPath, "ABI1")
 	var apis []*api

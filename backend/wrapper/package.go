@@ -17,6 +17,10 @@ type Package struct {
 	Name   string // in the package clause
 	Header Header
 
+	// Of is the import path of the package of the stencils, if the generated one
+	// is another.
+	Of string
+
 	// Declared holds the names that the hand-written files declare at package
 	// level. An import that would clash with one gets another name.
 	Declared []string
@@ -200,6 +204,10 @@ func (p *Package) otherConstraint() string {
 	}
 }
 
+// OfComment returns the line of the header that names the package of the stencils, if it is
+// another than the generated one.
+func OfComment(path string) string { return "// stencils of package " + path }
+
 // HeaderComment returns the comment at the top of every generated file: that
 // it is generated, by what, and from what.
 func (p *Package) HeaderComment() string {
@@ -222,6 +230,9 @@ func (p *Package) HeaderComment() string {
 	}
 	if len(by) > 0 {
 		fmt.Fprintf(&b, "// %s\n", strings.Join(by, ", "))
+	}
+	if p.Of != "" {
+		fmt.Fprintln(&b, OfComment(p.Of))
 	}
 	for i := range p.Stencils {
 		s := &p.Stencils[i]

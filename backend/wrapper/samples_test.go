@@ -34,7 +34,7 @@ func samples() map[string]*Package {
 			Stencils: []Stencil{smooth()},
 		},
 		"arrays": {
-			Name: "tracers", Header: testHeader,
+			Name: "tracers", Header: testHeader, Of: "example.com/model",
 			Stencils: []Stencil{transport(), mixed()},
 		},
 		"clash": {

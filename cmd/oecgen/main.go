@@ -98,6 +98,7 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, asJSON boo
 	targets := list(fs, "targets", driver.Targets(), "what to write `kernels` as: go, and machine code for architectures")
 	printAfter := list(fs, "print-after", nil, "print the IR after these `passes`, or after all")
 	fs.StringVar(&c.Emit, "emit", "", "print this `level` of the stencils instead of writing files: "+strings.Join(driver.Emits(), ", "))
+	fs.StringVar(&c.Out, "out", "", "write a package of its own in this `folder`, relative to that of the stencils (default for a package p that uses cgo: poec)")
 	fs.BoolVar(&c.Explain, "explain", false, "print what was fused, recomputed and stored, and why, instead of writing files")
 	fs.BoolVar(&c.Diff, "diff", false, "write nothing; exit with 1 if the generated files are out of date (needs no LLVM)")
 	fs.BoolVar(&c.Tools.Commands, "x", false, "print the commands that are run")

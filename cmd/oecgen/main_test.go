@@ -28,6 +28,19 @@ func TestMain(m *testing.M) {
 func TestScript(t *testing.T) {
 	t.Parallel()
 	testenv.NeedsLLVM(t)
+	runScripts(t, "testdata/script", "0")
+}
+
+// TestCgo runs the scripts that need a C compiler.
+func TestCgo(t *testing.T) {
+	t.Parallel()
+	testenv.NeedsLLVM(t)
+	testenv.NeedsCC(t)
+	runScripts(t, "testdata/cgo", "1")
+}
+
+func runScripts(t *testing.T, dir, cgo string) {
+	t.Helper()
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -37,12 +50,12 @@ func TestScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir: dir,
 		Setup: func(env *testscript.Env) error {
 			for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GOFLAGS"} {
 				env.Setenv(name, goEnv(t, name))
 			}
-			env.Setenv("CGO_ENABLED", "0")
+			env.Setenv("CGO_ENABLED", cgo)
 			return writeModule(env.WorkDir, root, sum)
 		},
 		RequireExplicitExec: true,

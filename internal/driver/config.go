@@ -17,6 +17,7 @@ type Config struct {
 	Dir     string   // of the package
 	Levels  []string // optimization levels; the first is the default of the generated API
 	Targets []string // of Targets: what kernels are generated as
+	Out     string   // folder of the generated package, relative to Dir; empty is Dir itself
 
 	Emit       string   // print this level of the stencils instead of writing files: one of Emits
 	Explain    bool     // print what was decided and why instead of writing files

@@ -27,7 +27,7 @@ func (e *StaleError) Error() string {
 // of machine code, for which the hashes in the header stand. It needs no LLVM: the
 // version is taken from the files.
 func (c *Config) diff(pkg *frontend.Package, instances []*instance) error {
-	old, err := readHeader(filepath.Join(pkg.Dir, c.fileNames(pkg)[0]))
+	old, err := readHeader(filepath.Join(pkg.Output.Dir, c.fileNames(pkg)[0]))
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (c *Config) diff(pkg *frontend.Package, instances []*instance) error {
 	}
 	var reasons []string
 	for _, f := range files {
-		reason, err := compare(pkg.Dir, f, header)
+		reason, err := compare(pkg.Output.Dir, f, header)
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,11 @@ func (c *Config) diff(pkg *frontend.Package, instances []*instance) error {
 			reasons = append(reasons, f.name+": "+reason)
 		}
 	}
-	for _, name := range c.staleNames(pkg) {
+	stale, err := staleFiles(pkg, files)
+	if err != nil {
+		return err
+	}
+	for _, name := range stale {
 		reasons = append(reasons, name+": no longer generated")
 	}
 	if len(reasons) > 0 {

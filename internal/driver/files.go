@@ -19,6 +19,9 @@ type file struct {
 // new file, and a failure leaves the old ones. All new files are complete on disk before
 // the first is renamed. It returns the names of those that changed.
 func writeFiles(dir string, files []file) (changed []string, err error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
 	staged := map[string]string{} // final name → temporary name
 	defer func() {
 		for _, tmp := range staged {
@@ -61,7 +64,8 @@ func stage(dir string, f file) (name string, err error) {
 	return tmp.Name(), nil
 }
 
-// removeStale removes generated files that the package no longer has.
+// removeStale removes generated files that the package no longer has, and folders that held
+// nothing else.
 func removeStale(dir string, stale []string) (removed []string, err error) {
 	for _, name := range stale {
 		rmErr := os.Remove(filepath.Join(dir, name))
@@ -69,6 +73,9 @@ func removeStale(dir string, stale []string) (removed []string, err error) {
 			removed = append(removed, name)
 		}
 		err = errors.Join(err, ignoreMissing(rmErr))
+		if sub := filepath.Dir(name); sub != "." {
+			os.Remove(filepath.Join(dir, sub)) // fails unless it is empty
+		}
 	}
 	return removed, err
 }

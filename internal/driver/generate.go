@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -24,7 +23,7 @@ func Generate(ctx context.Context, c Config) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	pkg, err := load(ctx, c.Dir)
+	pkg, err := c.load(ctx)
 	if err != nil {
 		return err
 	}
@@ -51,8 +50,8 @@ func Generate(ctx context.Context, c Config) error {
 
 // load loads the package. If some of its stencils are wrong, the others are raised
 // nevertheless, so that the mistakes of all are reported in one run.
-func load(ctx context.Context, dir string) (*frontend.Package, error) {
-	pkg, err := frontend.Load(ctx, frontend.Config{Dir: dir})
+func (c *Config) load(ctx context.Context) (*frontend.Package, error) {
+	pkg, err := frontend.Load(ctx, frontend.Config{Dir: c.Dir, Out: c.Out, Assembly: len(c.architectures()) > 0})
 	wrong := (*diag.List)(nil)
 	if pkg == nil || !errors.As(err, &wrong) {
 		return pkg, err
@@ -66,13 +65,13 @@ func load(ctx context.Context, dir string) (*frontend.Package, error) {
 
 // checkPackage rejects packages that cannot hold generated code.
 func (c *Config) checkPackage(pkg *frontend.Package) error {
-	switch {
-	case len(pkg.Stencils) == 0:
+	if len(pkg.Stencils) == 0 {
 		return fmt.Errorf("package %s has no stencil: mark a function with //oec:stencil", pkg.Path)
-	case pkg.UsesCgo && len(c.architectures()) > 0:
-		return fmt.Errorf("package %s uses cgo, and such a package cannot hold Go assembly; move the stencils to a package of their own, or use -targets go", pkg.Path)
 	}
-	return nil
+	if pkg.UsesCgo && !pkg.Output.Apart && len(c.architectures()) > 0 {
+		return fmt.Errorf("package %s uses cgo, and such a package cannot hold Go assembly; choose another folder with -out, or use -targets go", pkg.Path)
+	}
+	return checkOwner(pkg)
 }
 
 // upToDate reports whether the generated files are what would be written again. Only a
@@ -87,7 +86,7 @@ func (c *Config) upToDate(ctx context.Context, pkg *frontend.Package) (bool, err
 	}
 	var old []string
 	for n, name := range c.fileNames(pkg) {
-		header, err := readHeader(filepath.Join(pkg.Dir, name))
+		header, err := readHeader(filepath.Join(pkg.Output.Dir, name))
 		if err != nil {
 			return false, err
 		}
@@ -179,11 +178,23 @@ func (c *Config) write(ctx context.Context, pkg *frontend.Package, instances []*
 	if err != nil {
 		return err
 	}
-	changed, err := writeFiles(pkg.Dir, files)
+	return c.replace(pkg, files)
+}
+
+// replace writes the generated files, and removes those that are no longer generated.
+func (c *Config) replace(pkg *frontend.Package, files []file) error {
+	stale, err := staleFiles(pkg, files)
 	if err != nil {
 		return err
 	}
-	removed, err := removeStale(pkg.Dir, c.staleNames(pkg))
+	changed, err := writeFiles(pkg.Output.Dir, files)
+	if err != nil {
+		return err
+	}
+	if pkg.Output.Apart && c.Out == "" && len(changed) > 0 {
+		fmt.Fprintf(c.Stderr, "oecgen: package %s uses cgo, and cannot hold Go assembly: what is generated is package %s\n", pkg.Name, pkg.Output.Path)
+	}
+	removed, err := removeStale(pkg.Dir, stale)
 	c.tell("wrote", changed)
 	c.tell("removed", removed)
 	return err
@@ -207,20 +218,5 @@ func IsInternal(err error) bool {
 
 // fileNames returns the names of the files that a package gets, the API first.
 func (c *Config) fileNames(pkg *frontend.Package) []string {
-	return fileNames(pkg.Name, c.hasGo(), c.architectures())
-}
-
-// staleNames returns the generated files for targets that are not generated any more.
-func (c *Config) staleNames(pkg *frontend.Package) []string {
-	wanted := c.fileNames(pkg)
-	var names []string
-	for _, name := range fileNames(pkg.Name, true, Architectures()) {
-		if slices.Contains(wanted, name) {
-			continue
-		}
-		if _, err := os.Stat(filepath.Join(pkg.Dir, name)); err == nil {
-			names = append(names, name)
-		}
-	}
-	return names
+	return fileNames(pkg.Output.Name, c.hasGo(), c.architectures())
 }

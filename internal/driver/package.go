@@ -17,13 +17,16 @@ import (
 // instances the description is good for its header only.
 func (c *Config) describePackage(pkg *frontend.Package, instances []*instance, llvmVersion string) (*wrapper.Package, error) {
 	p := &wrapper.Package{
-		Name:          pkg.Name,
+		Name:          pkg.Output.Name,
 		Header:        wrapper.Header{Tool: Version(), LLVM: llvmVersion, Flags: c.flags()},
 		Declared:      pkg.Types.Scope().Names(),
 		Architectures: c.architectures(),
 	}
+	if pkg.Output.Apart {
+		p.Of, p.Declared = pkg.Path, pkg.Output.Declared
+	}
 	for _, s := range pkg.Stencils {
-		ws := wrapper.Stencil{Name: s.Name, Doc: s.Doc, Generic: s.Generic}
+		ws := wrapper.Stencil{Name: s.Names.Name, Doc: s.Doc, Generic: s.Generic}
 		for _, in := range s.Inputs() {
 			ws.Fields = append(ws.Fields, wrapper.Field{Name: in.Field, Elem: elemOf(in.Elem), Len: in.Len})
 		}
@@ -57,7 +60,7 @@ func elemOf(e frontend.Elem) wrapper.Elem {
 func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, by wrapper.Header) (wrapper.Instance, error) {
 	s := in.Stencil
 	d := rt.Stencil{
-		Name: s.Name,
+		Name: s.Names.Name,
 		Dims: rt.Dims(s.Dims),
 		Info: rt.BuildInfo{Hash: s.Hash, Tool: by.Tool, LLVM: by.LLVM, Flags: by.Flags},
 	}

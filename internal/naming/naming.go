@@ -15,6 +15,7 @@ import (
 // Names are the identifiers generated for one stencil. An unexported stencil gets
 // unexported names: hdiff yields runHdiff, hdiffFields.
 type Names struct {
+	Name     string // of the stencil, to which the API owes its names: "Hdiff"
 	Exported string // "Hdiff", also in messages of the run time; empty if it has no upper case
 	Lower    string // "hdiff": prefix of variables and kernel symbols
 	Fields   string // "HdiffFields"
@@ -27,7 +28,7 @@ type Names struct {
 
 // Of returns the names for a stencil.
 func Of(stencil string) Names {
-	n := Names{Exported: Upper(stencil), Lower: Lower(stencil)}
+	n := Names{Name: stencil, Exported: Upper(stencil), Lower: Lower(stencil)}
 	n.Fields, n.Plan = stencil+"Fields", stencil+"Plan"
 	n.Halo, n.Info = stencil+"Halo", stencil+"Info"
 	n.Run, n.Bind = "Run"+n.Exported, "Bind"+n.Exported

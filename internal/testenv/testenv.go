@@ -1,4 +1,4 @@
-// Package testenv says what a test needs from the machine: LLVM, an emulator.
+// Package testenv says what a test needs from the machine: LLVM, an emulator, a C compiler.
 //
 // A user's machine may lack it, and the test is then skipped with one line
 // that says what is missing; where CI=true the tool was promised, and the test
@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/internal/toolchain"
@@ -38,6 +39,19 @@ func NeedsQEMU(t testing.TB, goarch string) string {
 		absent(t, "no "+names[goarch]+" to run "+goarch+" code: apt-get install qemu-user")
 	}
 	return path
+}
+
+// NeedsCC ends the test unless there is the C compiler that the go command uses.
+func NeedsCC(t testing.TB) {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", "env", "CC").Output()
+	cc, _, _ := strings.Cut(strings.TrimSpace(string(out)), " ")
+	if err != nil || cc == "" {
+		cc = "cc"
+	}
+	if _, err := exec.LookPath(cc); err != nil {
+		absent(t, "no "+cc+" to compile C: apt-get install gcc libc6-dev")
+	}
 }
 
 // NeedsISA skips the test unless this CPU runs the named instruction-set
