@@ -11,7 +11,7 @@ import (
 func lowerAssert(b *body, op *ir.Op) []expr {
 	code := op.IntAttr(arith.CodeAttr)
 	if code == 0 {
-		panic(unlowered{op, "number-asserts must run first"})
+		panic(unlowered{op, "it has no code to report"})
 	}
 	b.emit(jen.If(b.negated(op.Operand(0)).code).Block(jen.Id(tileName).Dot("Panicked").Call(jen.Lit(int(code)))))
 	return nil

@@ -42,6 +42,8 @@ type body struct {
 	vals   map[*ir.Value]val
 	outer  *body // knows the values defined outside
 	rows   map[rowKey]value.Value
+	// asserts are the conditions to check when the body ends.
+	asserts []assertion
 }
 
 // lowering emits an operation and returns its results.
@@ -55,6 +57,8 @@ func newLowerings() map[*ir.OpInfo]lowering {
 		loop.OpStore:  lowerStore,
 		loop.OpExtent: lowerExtent,
 		scf.OpIf:      lowerIf,
+
+		arith.OpAssert: lowerAssert,
 	}
 	for _, lowerings := range []map[*ir.OpInfo]lowering{arithLowerings(), integerLowerings(), convertLowerings(), mathLowerings()} {
 		maps.Copy(table, lowerings)

@@ -1,6 +1,8 @@
 package llvm
 
 import (
+	"slices"
+
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/value"
@@ -34,6 +36,8 @@ func (b *body) branch(op *ir.Op, cond value.Value) []val {
 	b.block.NewCondBr(cond, then, els)
 	x, xs := b.side(scf.Then(op), then, b.mask)
 	y, ys := b.side(scf.Else(op), els, b.mask)
+	x.checkAsserts() // may not run: the join does not know
+	y.checkAsserts()
 	results := make([]val, len(xs))
 	for i := range xs {
 		xv, yv, k := xs[i].v, ys[i].v, uniform
@@ -60,6 +64,7 @@ func (b *body) predicate(op *ir.Op, cond value.Value) []val {
 	x, xs := b.side(scf.Then(op), b.block, thenMask)
 	y, ys := b.side(scf.Else(op), x.block, elseMask)
 	b.block = y.block
+	b.asserts = slices.Concat(b.asserts, x.asserts, y.asserts)
 	results := make([]val, len(xs))
 	for i := range xs {
 		results[i] = val{v: b.block.NewSelect(cond, b.vector(xs[i]), b.vector(ys[i])), kind: varying}

@@ -1,6 +1,7 @@
 package llvm_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -18,6 +19,8 @@ type testCase struct {
 	Name   string
 	Kernel string
 	Slots  []uint64
+	Panic  int
+	Code   uint64
 	Fields []testField
 }
 
@@ -89,9 +92,9 @@ func (c *caseMaker) make(t *testing.T, tl tile) testCase {
 		before.Scalars[s] = c.randomNumber(s.Type.(ir.Scalar))
 	}
 	used := map[*ir.Value]*touched{}
-	after := c.interpret(t, before, tl, used)
+	after, code := c.interpret(t, before, tl, used)
 
-	tc := testCase{Name: fmt.Sprintf("%s %+v", c.name, tl), Kernel: c.name, Slots: make([]uint64, rt.SlotFields+3*len(fields), 128)}
+	tc := testCase{Name: fmt.Sprintf("%s %+v", c.name, tl), Kernel: c.name, Panic: rt.SlotPanic, Code: code, Slots: make([]uint64, rt.SlotFields+3*len(fields), 128)}
 	for d := range tl.lo {
 		tc.Slots[rt.SlotLo+d], tc.Slots[rt.SlotHi+d], tc.Slots[rt.SlotN+d] = uint64(tl.lo[d]), uint64(tl.hi[d]), uint64(tl.n[d])
 	}
@@ -123,10 +126,11 @@ func arguments(program *ir.Op) (fields, scalars []*ir.Value) {
 	return append(fields, loop.Buffers(program)...), scalars
 }
 
-// interpret runs the tile on a copy of the state and records what it touches.
-func (c *caseMaker) interpret(t *testing.T, before *interp.State, tl tile, used map[*ir.Value]*touched) *interp.State {
+// interpret runs the tile on a copy of the state and records what it touches. It also
+// returns the code of the assert that fails, if any does.
+func (c *caseMaker) interpret(t *testing.T, before *interp.State, tl tile, used map[*ir.Value]*touched) (after *interp.State, code uint64) {
 	t.Helper()
-	after := &interp.State{N: before.N, Scalars: before.Scalars, Fields: map[*ir.Value]*interp.Field{}}
+	after = &interp.State{N: before.N, Scalars: before.Scalars, Fields: map[*ir.Value]*interp.Field{}}
 	for v, f := range before.Fields {
 		after.Fields[v] = &interp.Field{Lo: f.Lo, Hi: f.Hi, Elements: append([]interp.Value(nil), f.Elements...)}
 	}
@@ -136,10 +140,13 @@ func (c *caseMaker) interpret(t *testing.T, before *interp.State, tl tile, used 
 		}
 		used[f].add(p, write)
 	}
-	if err := interp.RunNest(loop.Nests(c.points)[tl.stage], after, tl.lo, tl.hi); err != nil {
+	err := interp.RunNest(loop.Nests(c.points)[tl.stage], after, tl.lo, tl.hi)
+	if failed := new(interp.PanicError); errors.As(err, &failed) {
+		code = uint64(failed.Code)
+	} else if err != nil {
 		t.Fatal(err)
 	}
-	return after
+	return after, code
 }
 
 // touched is what a call touches of a field.

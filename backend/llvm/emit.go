@@ -57,14 +57,15 @@ func (u unlowered) Error() string {
 
 // emitter is the state of one module.
 type emitter struct {
-	machine     Machine
-	module      *llir.Module
-	program     *ir.Op
-	slots       map[*ir.Value]int
-	intrinsics  map[string]*llir.Func
-	functions   map[string]bool // called, of those in folder functions
-	lowerings   map[*ir.OpInfo]lowering
-	nontemporal *metadata.Attachment
+	machine       Machine
+	module        *llir.Module
+	program       *ir.Op
+	slots         map[*ir.Value]int
+	intrinsics    map[string]*llir.Func
+	functions     map[string]bool // called, of those in folder functions
+	lowerings     map[*ir.OpInfo]lowering
+	nontemporal   *metadata.Attachment
+	branchWeights *metadata.Attachment
 }
 
 // slotsOf numbers the slots of a kernel's argument block: fields (inputs, then outputs),
@@ -148,10 +149,7 @@ func (e *emitter) intrinsic(name string, result types.Type, params ...types.Type
 // streamMark returns the metadata that makes a store a streaming store.
 func (e *emitter) streamMark() *metadata.Attachment {
 	if e.nontemporal == nil {
-		one := &metadata.Tuple{MetadataID: -1, Fields: []metadata.Field{constant.NewInt(i32, 1)}}
-		one.SetID(int64(len(e.module.MetadataDefs)))
-		e.module.MetadataDefs = append(e.module.MetadataDefs, one)
-		e.nontemporal = &metadata.Attachment{Name: "nontemporal", Node: one}
+		e.nontemporal = e.newMetadata("nontemporal", []metadata.Field{constant.NewInt(i32, 1)})
 	}
 	return e.nontemporal
 }

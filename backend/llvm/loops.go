@@ -36,6 +36,7 @@ func (b *body) with(lanes int) *body {
 	inner.width = lanes
 	inner.vals = map[*ir.Value]val{}
 	inner.outer = b
+	inner.asserts = nil
 	return &inner
 }
 
@@ -50,6 +51,7 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 	inner.block = run
 	inner.vals[op.Regions[0].Args[0]] = val{v: i}
 	inner.region(op.Regions[0])
+	inner.checkAsserts()
 	next := inner.block.NewAdd(i, constant.NewInt(i64, 1))
 	inner.block.NewBr(head)
 	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))
@@ -89,6 +91,7 @@ func (b *body) vectorLoop(op *ir.Op, before *llir.Block, lo, hi value.Value, lan
 	inner.vals[op.Regions[0].Args[0]] = inner.laneIndex(i)
 	inner.prefetch(op, i)
 	inner.region(op.Regions[0])
+	inner.checkAsserts()
 	inner.block.NewBr(head)
 	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))
 	return exit, i
@@ -105,6 +108,7 @@ func (b *body) maskedRemainder(op *ir.Op, from, hi value.Value, lanes int) {
 	inner.vals[op.Regions[0].Args[0]] = index
 	inner.mask = inner.firstLanes(run.NewSub(hi, from))
 	inner.region(op.Regions[0])
+	inner.checkAsserts()
 	inner.block.NewBr(exit)
 	b.block = exit
 }

@@ -43,6 +43,7 @@ func (s *stage) emit(nest *ir.Op) {
 	}
 	b.shared()
 	b.region(nest.Regions[0])
+	b.checkAsserts()
 	s.fence(b)
 	b.block.NewRet(nil)
 	s.entry.NewBr(s.first)

@@ -26,6 +26,7 @@ type generator struct {
 	outputs []*ir.Value
 	scalars []*ir.Value
 	point   [ir.Rank]*ir.Value
+	asserts int // how many there are
 }
 
 func (g *generator) module() *ir.Op {
@@ -100,6 +101,10 @@ func (s *scope) statements(n int) {
 	for range n {
 		if s.depth < 3 && s.rand.IntN(6) == 0 {
 			s.branch()
+			continue
+		}
+		if s.rand.IntN(12) == 0 {
+			s.assert()
 			continue
 		}
 		kinds := [...]func() *ir.Value{s.load, s.load, s.arithmetic, s.arithmetic, s.integers, s.integers, s.compare, s.logic, s.choose, s.convert, s.convert, s.indices}
@@ -196,6 +201,21 @@ func (s *scope) indices() *ir.Value {
 		return loop.NewExtent(s.b, s.rand.IntN(ir.Rank))
 	}
 	return arith.NewBinary(s.b, s.op(arith.OpAddI, arith.OpSubI, arith.OpMulI), s.value(ir.Index), s.value(ir.Index))
+}
+
+// assert appends an assert that fails at few points, under conditions of its own or those of
+// the branch that it is in.
+func (s *scope) assert() {
+	ok := arith.NewBinary(s.b, arith.OpOrI, s.compare(), s.value(ir.I1))
+	if s.rand.IntN(2) == 0 {
+		t := s.any()
+		for t.IsFloat() || t == ir.I1 {
+			t = s.any()
+		}
+		ok = arith.NewCompare(s.b, arith.OpCmpI, "ne", s.value(t), arith.NewInt(s.b, int64(s.rand.IntN(60)), t))
+	}
+	s.asserts++
+	arith.NewAssert(s.b, ok, "assert").SetAttr(arith.CodeAttr, ir.Int{Value: int64(s.asserts), Type: ir.I64})
 }
 
 // branch appends a branch that yields a few values.

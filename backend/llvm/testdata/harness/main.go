@@ -20,6 +20,8 @@ type Case struct {
 	Name   string
 	Kernel string
 	Slots  []uint64
+	Panic  int // slot of the code of the assert that fails
+	Code   uint64
 	Fields []Field
 }
 
@@ -72,7 +74,11 @@ func run(c Case, isas []string) (errs []error) {
 			m.fill()
 		}
 		fmt.Fprintf(os.Stderr, "%s on %s\n", c.Name, k.ISA) // the last line if it crashes
+		c.Slots[c.Panic] = 0
 		k.Call(unsafe.Pointer(&c.Slots[0]))
+		if code := c.Slots[c.Panic]; code != c.Code {
+			errs = append(errs, fmt.Errorf("%s on %s: panic code %d, expected %d", c.Name, k.ISA, code, c.Code))
+		}
 		for n, m := range memories {
 			if err := m.compare(); err != nil {
 				errs = append(errs, fmt.Errorf("%s on %s: field %d: %w", c.Name, k.ISA, n, err))

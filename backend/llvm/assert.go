@@ -1,0 +1,111 @@
+package llvm
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/metadata"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/rt"
+)
+
+// assertion is a condition that a body has to check, and the code to report.
+type assertion struct {
+	ok   value.Value // a truth value, or a vector of them
+	code int64
+}
+
+// lowerAssert only notes the condition. A body checks all of its own at once, at its end,
+// by one branch that is never taken in a program without mistakes.
+func lowerAssert(b *body, op *ir.Op) []val {
+	code := op.IntAttr(arith.CodeAttr)
+	if code == 0 {
+		panic(unlowered{op, "it has no code to report"})
+	}
+	cond := b.get(op.Operand(0))
+	ok := cond.v
+	if cond.kind != uniform || b.mask != nil {
+		ok = b.vector(cond)
+	}
+	if b.mask != nil { // other lanes may do as they like
+		ok = b.block.NewOr(ok, b.block.NewXor(b.mask, b.splat(constant.True)))
+	}
+	b.asserts = append(b.asserts, assertion{ok, code})
+	return nil
+}
+
+// checkAsserts emits the check of what a body asserts, after its last operation.
+func (b *body) checkAsserts() {
+	if len(b.asserts) == 0 {
+		return
+	}
+	report, next := b.fn.NewBlock(""), b.fn.NewBlock("")
+	fails := b.fails(b.asserts)
+	branch := b.block.NewCondBr(fails, report, next)
+	branch.Metadata = append(branch.Metadata, b.unlikely())
+	b.block = report
+	b.report()
+	b.block.NewBr(next)
+	b.block, b.asserts = next, nil
+}
+
+// fails returns whether one of the conditions does not hold in some lane.
+func (b *body) fails(asserts []assertion) value.Value {
+	var scalars, vectors value.Value
+	and := func(x, y value.Value) value.Value {
+		if x == nil {
+			return y
+		}
+		return b.block.NewAnd(x, y)
+	}
+	for _, a := range asserts {
+		if _, isVector := a.ok.Type().(*types.VectorType); isVector {
+			vectors = and(vectors, a.ok)
+		} else {
+			scalars = and(scalars, a.ok)
+		}
+	}
+	if vectors != nil {
+		scalars = and(scalars, b.block.NewCall(b.intrinsic(fmt.Sprintf("llvm.vector.reduce.and.v%di1", b.width), i1, vectors.Type()), vectors))
+	}
+	return b.block.NewXor(scalars, constant.True)
+}
+
+// report lowers the code in the argument block to the smallest code that fails, zero there
+// being more than any.
+func (b *body) report() {
+	slices.SortStableFunc(b.asserts, func(x, y assertion) int { return int(y.code - x.code) })
+	code := value.Value(constant.NewInt(i64, b.asserts[0].code))
+	for _, a := range b.asserts[1:] {
+		code = b.block.NewSelect(b.fails([]assertion{a}), constant.NewInt(i64, a.code), code)
+	}
+	slot := b.block.NewGetElementPtr(i64, b.args, constant.NewInt(i64, rt.SlotPanic))
+	before := b.block.NewLoad(i64, slot)
+	one := constant.NewInt(i64, 1)
+	keep := b.block.NewICmp(enum.IPredULT, b.block.NewSub(before, one), code)
+	b.block.NewStore(b.block.NewSelect(keep, before, code), slot)
+}
+
+// unlikely returns the metadata of a branch whose first target is hardly ever taken, so
+// that its code is put out of the way.
+func (e *emitter) unlikely() *metadata.Attachment {
+	if e.branchWeights == nil {
+		weights := []metadata.Field{&metadata.String{Value: "branch_weights"}, constant.NewInt(i32, 1), constant.NewInt(i32, 1<<20)}
+		e.branchWeights = e.newMetadata("prof", weights)
+	}
+	return e.branchWeights
+}
+
+// newMetadata defines metadata of a module and returns its attachment to instructions.
+func (e *emitter) newMetadata(name string, fields []metadata.Field) *metadata.Attachment {
+	tuple := &metadata.Tuple{MetadataID: -1, Fields: fields}
+	tuple.SetID(int64(len(e.module.MetadataDefs)))
+	e.module.MetadataDefs = append(e.module.MetadataDefs, tuple)
+	return &metadata.Attachment{Name: name, Node: tuple}
+}
