@@ -19,6 +19,7 @@ func canonicalize(ctx *Context, module *ir.Op) error {
 		ir.Pattern{Name: "unused branch results", Root: scf.OpIf, Rewrite: dropUnusedYields},
 		ir.Pattern{Name: "store after branch", Root: scf.OpIf, Rewrite: storeAfterBranch},
 		ir.Pattern{Name: "assert that holds", Root: arith.OpAssert, Rewrite: dropProvenAssert},
+		ir.Pattern{Name: "assert of what is asserted", Root: arith.OpAssert, Rewrite: dropRepeatedAssert},
 		ir.Pattern{Name: "detour through f64", Root: arith.OpTruncF, Rewrite: narrow},
 		ir.Pattern{Name: "constant operands", Root: stencil.OpApply, Rewrite: sinkConstants},
 		ir.Pattern{Name: "apply operands", Root: stencil.OpApply, Rewrite: dropOperands},

@@ -119,3 +119,30 @@ func same(v, w *ir.Value) bool {
 	c := ir.ConstantOf(v)
 	return v == w || c != nil && ir.AttrEqual(c, ir.ConstantOf(w))
 }
+
+// dropRepeatedAssert removes an assert that fails only where another does whose code is
+// reported instead: of the same condition, with a smaller code, and run whenever it is.
+func dropRepeatedAssert(op *ir.Op, rw *ir.Rewriter) bool {
+	for _, u := range op.Operand(0).Uses() {
+		other := u.Op
+		if other == op || !other.Is(arith.OpAssert) || !other.HasAttr(arith.CodeAttr) || !op.HasAttr(arith.CodeAttr) {
+			continue
+		}
+		if other.IntAttr(arith.CodeAttr) <= op.IntAttr(arith.CodeAttr) && runsBefore(other, op) {
+			rw.Erase(op)
+			return true
+		}
+	}
+	return false
+}
+
+// runsBefore reports whether an operation stands before another one, or before one that
+// holds that.
+func runsBefore(first, op *ir.Op) bool {
+	for ; op != nil; op = op.Parent() {
+		if op.Region() == first.Region() {
+			return op.Region().Precedes(first, op)
+		}
+	}
+	return false
+}

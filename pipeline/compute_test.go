@@ -21,11 +21,11 @@ type place struct {
 	point    point
 }
 
-// outcome is what a program writes. All NaNs are one. Of a program that panics, it is only
-// the code, as if that were an argument.
+// outcome is what a program writes. All NaNs are one. The code of an assert that fails is
+// written to a place of its own.
 type outcome map[place]interp.Value
 
-const panics = -1
+var panicked = place{argument: -1}
 
 // reads is called for each element of an argument that is read.
 type reads func(field *ir.Value, p point)
@@ -72,13 +72,13 @@ func computeOn(program *ir.Op, n point, only interp.Range, read reads) (outcome,
 			read(field, p)
 		}
 	}
+	out := outcome{}
 	err := interp.Run(program, st)
-	if panicked := (*interp.PanicError)(nil); errors.As(err, &panicked) {
-		return outcome{{argument: panics}: interp.Value(panicked.Code)}, nil
+	if failed := new(interp.PanicError); errors.As(err, &failed) {
+		out[panicked] = interp.Value(failed.Code)
 	} else if err != nil {
 		return nil, err
 	}
-	out := outcome{}
 	for at, element := range written {
 		out[at] = oneNaN(*element, elems[program.Regions[0].Args[at.argument]])
 	}
@@ -135,7 +135,9 @@ func room(present [ir.Rank]bool, r interp.Range) *interp.Field {
 // differs says what another outcome has that is not the same; "" if nothing is.
 func (want outcome) differs(got outcome) string {
 	for at, x := range want {
-		if y, ok := got[at]; !ok {
+		if y, ok := got[at]; !ok && at == panicked {
+			return fmt.Sprintf("assert %d does not fail", x)
+		} else if !ok {
 			return fmt.Sprintf("argument %d is not written at %v", at.argument, at.point)
 		} else if x != y {
 			return fmt.Sprintf("argument %d at %v is %#x, not %#x", at.argument, at.point, y, x)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -218,4 +219,27 @@ func withoutRanges(program *ir.Op) *ir.Op {
 		}
 	})
 	return program
+}
+
+// The codes of a program stand for the places of its asserts; those that passes removed
+// leave gaps.
+func TestPanics(t *testing.T) {
+	t.Parallel()
+	module := parse(t, `func @f(%out: !stencil.field<?x?x?xi32>, %a: i32) attributes {stencil.program} {
+  %0 = stencil.apply (%x = %a : i32) -> !stencil.temp<?x?x?xi32> {
+    %1 = cmpi "slt", %x, %x : i32
+    scf.if %1 {
+      assert %1 {code = 3, message = "negative shift amount"}
+    }
+    assert %1 {code = 1, message = "integer divide by zero"}
+    %2 = stencil.store_result %x : (i32) -> !stencil.result<i32>
+    stencil.return %2 : !stencil.result<i32>
+  }
+  stencil.store %0 to %out([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xi32> to !stencil.field<?x?x?xi32>
+  return
+}`)
+	want := []rt.PanicSite{{Op: "integer divide by zero", Pos: "input.mlir:7:5"}, {}, {Op: "negative shift amount", Pos: "input.mlir:5:7"}}
+	if got := pipeline.Panics(module); !slices.Equal(got, want) {
+		t.Errorf("%v, expected %v", got, want)
+	}
 }

@@ -10,8 +10,9 @@ import (
 )
 
 // ifToSelect replaces branches in applies by selections between values that are both
-// computed, inner branches first. Both sides must be allowed to run at any point: what
-// traps is not, and a read is not if the branch is what keeps it inside the extent.
+// computed, inner branches first. Both sides must be allowed to run at any point: a read is
+// not if the branch is what keeps it inside the extent. What a side asserts it asserts only
+// where it is taken from then on.
 func ifToSelect(ctx *Context, module *ir.Op) error {
 	for _, program := range stencil.Programs(module) {
 		for _, apply := range stencil.Applies(program) {
@@ -39,6 +40,7 @@ func convertBranch(ctx *Context, op *ir.Op) {
 		ctx.remarkf(op.Pos, nameIfToSelect, "branch is kept: %s", why)
 		return
 	}
+	limitAsserts(op)
 	for _, side := range op.Regions {
 		moveBefore(op, side)
 	}
@@ -50,6 +52,27 @@ func convertBranch(ctx *Context, op *ir.Op) {
 		v.ReplaceUses(s)
 	}
 	op.Erase()
+}
+
+// limitAsserts makes the asserts of a branch hold where their side is not taken.
+func limitAsserts(op *ir.Op) {
+	var not *ir.Value
+	for n, side := range op.Regions {
+		side.Walk(func(inner *ir.Op) {
+			if !inner.Is(arith.OpAssert) {
+				return
+			}
+			elsewhere := op.Operand(0)
+			if n == 0 {
+				if not == nil {
+					b := ir.Before(op)
+					not = arith.NewBinary(b, arith.OpXorI, elsewhere, arith.NewInt(b, 1, ir.I1))
+				}
+				elsewhere = not
+			}
+			inner.SetOperand(0, arith.NewBinary(ir.Before(inner), arith.OpOrI, elsewhere, inner.Operand(0)))
+		})
+	}
 }
 
 // staysBranch returns why a branch cannot be converted; "" if it can.
@@ -74,7 +97,7 @@ func staysBranch(op *ir.Op) string {
 // run it; "" if it may. Guarded tells that the branch narrows the extent of its reads.
 func notSpeculatable(op *ir.Op, guarded bool) string {
 	switch {
-	case op.Info.Traits.Has(ir.Terminator), op.Info.Speculate == ir.SpeculateAlways:
+	case op.Info.Traits.Has(ir.Terminator), op.Info.Speculate == ir.SpeculateAlways, op.Is(arith.OpAssert):
 		return ""
 	case reads(op) && !guarded:
 		return "" // the extent counts the read whatever the branch decides

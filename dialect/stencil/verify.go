@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
 )
@@ -220,6 +221,9 @@ func verifyApply(op *ir.Op) error {
 	if !is(r.Terminator(), nameReturn) {
 		return errors.New("has a body that does not end in stencil.return")
 	}
+	if err := checkAsserts(op); err != nil {
+		return err
+	}
 	box, sized := op.BoxAttr("box")
 	for _, v := range op.Results {
 		t, ok := v.Type.(TempType)
@@ -231,6 +235,30 @@ func verifyApply(op *ir.Op) error {
 				return err
 			}
 		}
+	}
+	return nil
+}
+
+// checkAsserts demands that an apply that asserts something computes outputs only: what is
+// computed for others is computed at points that depend on the passes, and where nothing
+// is asked for, nowhere.
+func checkAsserts(apply *ir.Op) error {
+	asserts := false
+	apply.Regions[0].Walk(func(op *ir.Op) { asserts = asserts || op.Is(arith.OpAssert) })
+	if !asserts {
+		return nil
+	}
+	stored := false
+	for _, v := range apply.Results {
+		for _, u := range v.Uses() {
+			if !is(u.Op, nameStore) {
+				return fmt.Errorf("asserts something, but %s uses what it computes; only stores may", u.Op.Name())
+			}
+			stored = true
+		}
+	}
+	if !stored {
+		return errors.New("asserts something, but nothing is stored of what it computes")
 	}
 	return nil
 }

@@ -105,6 +105,11 @@ func TestVerify(t *testing.T) {
 			"'stencil.store_result' op has a result with 3 users, expected one: the return or a yield to it"},
 		{"token compared", `body: %0 = stencil.store_result %v : (f64) -> $R` + "\n" + `%1 = "negf"(%0) : ($R) -> $R`,
 			"'stencil.store_result' op has a result that negf uses; only the return or a yield to it may"},
+		{"assertion for another apply", "%b = cmpf \"ogt\", %s, %s : f64\n%q = stencil.apply (%b1 = %b : i1) -> $T {\nassert %b1 {message = \"m\"}\n%w = constant 1.0 : f64\n" +
+			"%r2 = stencil.store_result %w : (f64) -> $R\nstencil.return %r2 : $R\n}\n" +
+			"%u = stencil.apply (%x1 = %q : $T) -> $T {\n%w1 = stencil.access %x1 [0, 0, 0] : ($T) -> f64\n%r3 = stencil.store_result %w1 : (f64) -> $R\nstencil.return %r3 : $R\n}",
+			"'stencil.apply' op asserts something, but stencil.apply uses what it computes; only stores may"},
+		{"assertion for nothing", "body: %v1 = constant true\nscf.if %v1 {\nassert %v1 {message = \"m\"}\n}", "'stencil.apply' op asserts something, but nothing is stored of what it computes"},
 		{"return outside", "scf.if %c {\n%0 = stencil.store_result : () -> $R\nstencil.return %0 : $R\n}", "'stencil.return' op is not the end of an apply"},
 		{"number of returned values", "%0:2 = stencil.apply -> ($T, $T) {\n%r2 = stencil.store_result : () -> $R\nstencil.return %r2 : $R\n}",
 			"'stencil.return' op returns 1 values, the apply has 2 results at 1 points"},

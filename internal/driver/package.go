@@ -79,6 +79,7 @@ func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, 
 	}
 	for _, low := range instances {
 		if low.Instance == in {
+			d.Panics = pipeline.Panics(low.raised)
 			if err := c.describeLevels(&d, &w, low); err != nil {
 				return w, err
 			}

@@ -55,9 +55,6 @@ func runApplies(program *ir.Op, st *State) error {
 		}
 		writes = append(writes, ws...)
 	}
-	if err := st.failure(); err != nil {
-		return err
-	}
 	for _, w := range writes {
 		at, err := st.element(w.store, stencil.FieldOf(w.store.Operand(1)), w.p, true)
 		if err != nil {
@@ -65,7 +62,7 @@ func runApplies(program *ir.Op, st *State) error {
 		}
 		*at = w.value
 	}
-	return nil
+	return st.failure()
 }
 
 // write is one element that a store writes.

@@ -21,11 +21,11 @@ func runNests(program *ir.Op, st *State) error {
 		if present, outputs := written(nest); outputs {
 			r = run.restricted(r, present)
 		}
-		if err := RunNest(nest, &run, r.Lo, r.Hi); err != nil {
+		if err := run.nest(nest, r.Lo, r.Hi); err != nil {
 			return err
 		}
 	}
-	return nil
+	return run.failure()
 }
 
 // written returns the dimensions of the arguments that a nest writes, if it writes any.
@@ -65,6 +65,13 @@ func (st *State) allocate(nest *ir.Op, r Range) {
 // one tile. If an assert does not hold, all points are run and the error is a
 // *[PanicError].
 func RunNest(nest *ir.Op, st *State, lo, hi [ir.Rank]int) error {
+	if err := st.nest(nest, lo, hi); err != nil {
+		return err
+	}
+	return st.failure()
+}
+
+func (st *State) nest(nest *ir.Op, lo, hi [ir.Rank]int) error {
 	f := newFrame(st, newTable())
 	if err := f.scalars(nest.Region()); err != nil {
 		return err
@@ -73,10 +80,7 @@ func RunNest(nest *ir.Op, st *State, lo, hi [ir.Rank]int) error {
 	if nest.Is(loop.OpTiles) {
 		f.setPoint(body.Args[:ir.Rank], lo)
 		f.setPoint(body.Args[ir.Rank:], hi)
-		if err := f.region(body); err != nil {
-			return err
-		}
-		return st.failure()
+		return f.region(body)
 	}
 	for p := range (Range{lo, hi}).Points() {
 		f.setPoint(body.Args, p)
@@ -84,7 +88,7 @@ func RunNest(nest *ir.Op, st *State, lo, hi [ir.Rank]int) error {
 			return err
 		}
 	}
-	return st.failure()
+	return nil
 }
 
 func runFor(f *frame, op *ir.Op) ([]Value, error) {

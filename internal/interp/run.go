@@ -23,7 +23,7 @@ type State struct {
 }
 
 // Run runs a program of either level, which must have passed the verifier. If an assert
-// does not hold, the error is a *[PanicError], and what was written is unspecified.
+// does not hold, the program is run to its end, and the error is a *[PanicError].
 func Run(program *ir.Op, st *State) error {
 	if err := st.check(program); err != nil {
 		return err
