@@ -21,6 +21,9 @@ var rules = []struct {
 	allowed []string
 }{
 	{"rt", []string{"", "rt"}},
+	{"fmath/internal", []string{"fmath/internal"}},
+	{"fmath/ulp", []string{"fmath"}},
+	{"fmath", []string{""}},
 	{"ir", nil},
 	{"dialect", []string{"ir", "dialect"}},
 	{"frontend", []string{"internal/diag", "internal/naming", "frontend"}},
