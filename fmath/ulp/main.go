@@ -1,0 +1,125 @@
+// Command ulp measures the errors of the functions of package fmath, in units in the
+// last place.
+//
+//	go run ./fmath/ulp -func exp -type float32
+//
+// Functions of one float32 are measured at all of them, or at every stride-th, functions of float64 and
+// of two arguments at n that are hard: near multiples of π/2, near 1, at the ends of the range, subnormal,
+// and with evenly spread exponents. The references are those of fmath/internal/reference, and for float32
+// the functions of float64 of package math. With -w the table in the documentation of package
+// fmath is changed; it needs the whole measurement.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+)
+
+func main() {
+	err := run(os.Args[1:], os.Stdout, os.Stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "ulp:", err)
+		os.Exit(1)
+	}
+}
+
+// options are the flags.
+type options struct {
+	name, kind string
+	n, stride  uint64
+	write      string
+}
+
+func run(args []string, out, progress io.Writer) error {
+	var o options
+	flags := flag.NewFlagSet("ulp", flag.ContinueOnError)
+	flags.SetOutput(progress)
+	flags.StringVar(&o.name, "func", "", "function to measure; all if empty")
+	flags.StringVar(&o.kind, "type", "", "float32 or float64; both if empty")
+	flags.Uint64Var(&o.n, "n", 1e8, "how many arguments, where not all of float32")
+	flags.Uint64Var(&o.stride, "stride", 1, "measure at every stride-th float32")
+	flags.StringVar(&o.write, "w", "", "file with the table to change")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if o.kind != "" && o.kind != "float32" && o.kind != "float64" {
+		return fmt.Errorf("-type is %q; want float32 or float64", o.kind)
+	}
+	var names []string
+	found := false
+	for _, f := range functions() {
+		names = append(names, strings.ToLower(f.name))
+		if o.name != "" && !strings.EqualFold(o.name, f.name) {
+			continue
+		}
+		found = true
+		for _, kind := range []string{"float64", "float32"} {
+			if o.kind != "" && o.kind != kind {
+				continue
+			}
+			w := o.measure(f, kind, progress)
+			fmt.Fprintf(out, "%-6s %s %.4f at %x of %d\n", f.name, kind, w.error, w.at, w.count)
+			if err := o.record(f.name, kind, w); err != nil {
+				return err
+			}
+		}
+	}
+	if !found {
+		return fmt.Errorf("-func is %q; want one of %s", o.name, strings.Join(names, " "))
+	}
+	return nil
+}
+
+// measure measures a function for a type.
+func (o options) measure(f *function, kind string, progress io.Writer) worst {
+	total := o.n
+	every := kind == "float32" && f.unary != nil
+	if every {
+		total = (1<<32 + o.stride - 1) / o.stride
+	}
+	bar := progressbar.NewOptions64(int64(total), progressbar.OptionSetWriter(progress), progressbar.OptionSetDescription(f.name+" "+kind),
+		progressbar.OptionShowIts(), progressbar.OptionSetItsString("arguments"), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(time.Second))
+	const step = 1 << 16 // between two looks at the bar, which take as long as many arguments
+	n := 0
+	tick := func() {
+		if n++; n%step == 0 {
+			_ = bar.Add(step)
+		}
+	}
+	defer func() { _ = bar.Finish() }()
+	r := rand.New(rand.NewPCG(3, 4))
+	switch {
+	case every:
+		return f.all(o.stride, tick)
+	case kind == "float32":
+		return f.sample32(o.n, r, tick)
+	}
+	return f.sample(o.n, r, tick)
+}
+
+// record writes a measurement into the table, if a file is named.
+func (o options) record(name, kind string, w worst) error {
+	if o.write == "" {
+		return nil
+	}
+	text, err := os.ReadFile(o.write)
+	if err != nil {
+		return err
+	}
+	changed, err := changeTable(string(text), name, kind, w)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.write, err)
+	}
+	return os.WriteFile(o.write, []byte(changed), 0o666)
+}
