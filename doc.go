@@ -48,6 +48,15 @@
 // field. Whether it is recomputed, kept in a register or stored is the
 // compiler's decision and never visible in the result.
 //
+// # Integers and bools
+//
+// The elements of fields are floating-point numbers, integers or bools, those of
+// [Elem]; values and scalars may also be of Go's other integer types. The
+// arithmetic is that of Go: integers wrap, and where the plain function panics,
+// because it divides by zero or shifts by a negative count, the compiled one
+// returns an error with the place. A conversion of a number to an integer is the
+// same on every platform if the integer type holds it; [Int] is in any case.
+//
 // # Recurrences
 //
 // Where a value depends on that of the level below, or of the point before, a
