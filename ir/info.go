@@ -90,6 +90,8 @@ type Dialect struct {
 	Ops  []*OpInfo
 	// ParseType parses what follows "!name." for the dialect's types; nil if it has none.
 	ParseType func(p *Parser, name string) Type
+	// ParseAttr parses what follows "#name." for the dialect's attributes; nil if it has none.
+	ParseAttr func(p *Parser, name string) Attr
 	// Constant makes an operation for a constant of a type, for folding; nil if the
 	// dialect has none.
 	Constant func(value Attr, t Type) *Op

@@ -53,6 +53,8 @@ func TestParseErrors(t *testing.T) {
 		{"offset", in("%0 = stencil.index 0 [1, 2] : index"), "2:22: expected 3 integers, found 2"},
 		{"bound", in(`"stencil.load"(%a) {box = ([0, 0, NL] : [1, 1, 1])} : (!stencil.field<?x?x?xf64>) -> f64`), `2:35: expected a number, NI, NJ or NK, found "NL"`},
 		{"attribute given twice", in(`%0 = "negf"(%x) {a, a} : (f64) -> f64`), `2:21: attribute "a" is given twice`},
+		{"kind of an attribute", in(`%0 = "negf"(%x) {a = #stencil.wall<3>} : (f64) -> f64`), "2:23: unknown kind of attribute #stencil.wall"},
+		{"kind of an attribute of no dialect", in(`%0 = "negf"(%x) {a = #wall} : (f64) -> f64`), "2:23: unknown kind of attribute #wall"},
 		{"name of an attribute", in(`%0 = "negf"(%x) {3} : (f64) -> f64`), `2:18: expected the name of an attribute, found "3"`},
 		{"open attributes", in(`%0 = "negf"(%x) {a = 1 : (f64) -> f64`), `2:26: expected a type, found "("`},
 		{"string", in(`%0 = cmpf "ogt, %x, %x : f64`), "2:11: string is not closed on its line"},

@@ -99,6 +99,8 @@ func (p *Parser) attr() Attr {
 		return Unit{}
 	case p.At("true") || p.At("false"):
 		return p.constant(I1)
+	case p.Accept("#"):
+		return p.dialectAttr()
 	}
 	text, pos := p.number()
 	t := I64
@@ -106,6 +108,20 @@ func (p *Parser) attr() Attr {
 		t = p.scalarType()
 	}
 	return p.numberAttr(text, pos, t)
+}
+
+// dialectAttr reads stencil.window<...>, an attribute of a kind that a dialect has.
+func (p *Parser) dialectAttr() Attr {
+	pos := p.tok.pos
+	full := p.Ident("the name of a kind of attribute")
+	prefix, name, _ := strings.Cut(full, ".")
+	if d := p.reg.dialect(prefix); d != nil && d.ParseAttr != nil {
+		if a := d.ParseAttr(p, name); a != nil {
+			return a
+		}
+	}
+	p.FailAt(pos, "unknown kind of attribute #%s", full)
+	return nil
 }
 
 func (p *Parser) scalarType() Scalar {

@@ -81,6 +81,11 @@ func TestDescribe(t *testing.T) {
 			for i, h := range pipeline.Halos(specs, dimsOf(fields)) {
 				halos += fmt.Sprintf("%s: %s\n", fields[i].Name, h)
 			}
+			for i, least := range pipeline.Least(specs, dimsOf(fields)) {
+				if least != [ir.Rank]int{} {
+					halos += fmt.Sprintf("%s: at least %v\n", fields[i].Name, least)
+				}
+			}
 			checkSection(t, archive, "halos", halos)
 			if *update {
 				if err := os.WriteFile(file, txtar.Format(archive), 0o666); err != nil {
@@ -117,6 +122,11 @@ func showReach(r rt.Reach) string {
 	for d, span := range r.Guard {
 		if span != (rt.Span{}) {
 			s += fmt.Sprintf(" where %s in [%s,%s)", ir.DimNames[d], showBound(span.Lo), showBound(span.Hi))
+		}
+	}
+	for d, span := range r.Fixed {
+		if span != (rt.Span{}) {
+			s += fmt.Sprintf(" but %s from %s to %s", ir.DimNames[d], showBound(span.Lo), showBound(span.Hi))
 		}
 	}
 	return s
@@ -181,6 +191,10 @@ func checkReads(t *testing.T, source, program *ir.Op, level string) {
 	for i, h := range pipeline.Halos([]rt.LevelSpec{spec}, dimsOf(fields)) {
 		halos[fields[i].Index()] = h
 	}
+	least := map[int]point{} // likewise
+	for i, l := range pipeline.Least([]rt.LevelSpec{spec}, dimsOf(fields)) {
+		least[fields[i].Index()] = l
+	}
 	for _, n := range []point{{1, 1, 1}, {2, 1, 3}, {4, 3, 2}} {
 		got, err := compute(withoutRanges(program), n, func(field *ir.Value, p point) {
 			h := halos[field.Index()]
@@ -191,7 +205,7 @@ func checkReads(t *testing.T, source, program *ir.Op, level string) {
 					}
 					continue
 				}
-				if p[d] < -h.Lo[d] || p[d] >= n[d]+h.Hi[d] {
+				if p[d] < -h.Lo[d] || p[d] >= max(n[d], least[field.Index()][d])+h.Hi[d] {
 					t.Errorf("%s, domain %v: %s is read at %v; its halo is %s", level, n, field.Name, p, h)
 				}
 			}

@@ -37,7 +37,7 @@ func levels() []level {
 
 // loopPasses is the way from sized applies to loops, the same at every level.
 func loopPasses() []string {
-	return []string{nameConvertToLoops, nameTiling, nameLICM}
+	return []string{nameConvertToLoops, nameDCE, nameTiling, nameLICM}
 }
 
 // Levels returns the names of the optimization levels, least optimized first.

@@ -77,7 +77,7 @@ func opsOf(module *ir.Op) (ops []*ir.Op) {
 // what the passes are tested with can tell.
 func TestMutantsDiffer(t *testing.T) {
 	t.Parallel()
-	for _, file := range []string{"describe_hdiff.txt", "describe_guards.txt"} {
+	for _, file := range []string{"describe_hdiff.txt", "describe_guards.txt", "describe_lookups.txt"} {
 		src, err := os.ReadFile("testdata/" + file)
 		if err != nil {
 			t.Fatal(err)

@@ -55,6 +55,7 @@ func order() []constraint {
 		{nameInlining, nameShapes, "inlining changes what is read of the fields"},
 		{nameShapes, nameConvertToLoops, "the bounds of loops come from inferred shapes"},
 		{nameStorage, nameConvertToLoops, "every result of an apply needs a place in memory"},
+		{nameConvertToLoops, nameDCE, "the indices of reads at the point are parts of the loads"},
 		{nameConvertToLoops, nameTiling, "what is divided into tiles are nests of loops"},
 		{nameTiling, nameLICM, "there are no loops to move code out of before"},
 	}

@@ -39,7 +39,7 @@ var (
 )
 
 // Dialect is the table.
-var Dialect = &ir.Dialect{Name: "stencil", ParseType: parseType, Ops: []*ir.OpInfo{
+var Dialect = &ir.Dialect{Name: "stencil", ParseType: parseType, ParseAttr: parseAttr, Ops: []*ir.OpInfo{
 	OpCast, OpLoad, OpStore, OpBuffer, OpApply, OpAccess, OpDynAccess, OpIndex, OpExtent, OpStoreResult, OpReturn,
 }}
 

@@ -137,9 +137,10 @@ func parseAccess(p *ir.Parser, st *ir.OpState) {
 
 // printDynAccess writes "%0(%i, %j, %k) in [lo] : [hi] : (T) -> f64".
 func printDynAccess(p *ir.Printer, op *ir.Op) {
+	w, _ := op.Attrs["window"].(Window)
 	p.Text(" ", op.Operand(0), "(")
 	p.List(op.Operands()[1:])
-	p.Text(") in ", op.Attrs["window"], " : (", op.Operand(0).Type, ") -> ", op.Result().Type)
+	p.Text(") in ", w.text(), " : (", op.Operand(0).Type, ") -> ", op.Result().Type)
 }
 
 func parseDynAccess(p *ir.Parser, st *ir.OpState) {

@@ -30,8 +30,13 @@ func (e End) same(f End) bool { return e.Fixed == f.Fixed && e.Bound.Extent == f
 // dimensions that the temp lacks.
 type Window struct{ Lo, Hi [ir.Rank]End }
 
-// String returns the textual form, such as [-2, 0, at 0] : [2, 0, at NK-1].
-func (w Window) String() string { return endList(w.Lo) + " : " + endList(w.Hi) }
+// String returns the textual form, such as #stencil.window<[-2, 0, at 0] : [2, 0, at NK-1]>.
+func (w Window) String() string { return "#stencil." + nameWindow + "<" + w.text() + ">" }
+
+// text returns the form in an access, such as [-2, 0, at 0] : [2, 0, at NK-1].
+func (w Window) text() string { return endList(w.Lo) + " : " + endList(w.Hi) }
+
+const nameWindow = "window"
 
 func endList(ends [ir.Rank]End) string {
 	parts := make([]string, len(ends))
@@ -94,6 +99,16 @@ func (w Window) verify(present [ir.Rank]bool) error {
 		}
 	}
 	return nil
+}
+
+func parseAttr(p *ir.Parser, name string) ir.Attr {
+	if name != nameWindow {
+		return nil
+	}
+	p.Expect("<")
+	w := parseWindow(p)
+	p.Expect(">")
+	return w
 }
 
 // parseWindow reads [-2, 0, at 0] : [2, 0, at NK-1].

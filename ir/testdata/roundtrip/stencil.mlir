@@ -39,6 +39,26 @@ func @ops(%a: !stencil.field<?x?x?xf64>, %b: !stencil.field<?x?x?xf32>, %s: f64,
   %22 = stencil.buffer %16 : (!stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
   return
 }
+// Reads at computed coordinates: within a window that moves with the point, as in the Open
+// Earth Compiler, and with ends that are the same at all points.
+func @dynamic(%a: !stencil.field<?x?x?xf64>, %t: !stencil.field<?x0x?xf64>, %out: !stencil.field<?x?x?xf64>) attributes {stencil.program} {
+  %0 = stencil.load %a : (!stencil.field<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
+  %1 = stencil.load %t : (!stencil.field<?x0x?xf64>) -> !stencil.temp<?x0x?xf64>
+  %2 = stencil.apply (%x = %0 : !stencil.temp<?x?x?xf64>, %y = %1 : !stencil.temp<?x0x?xf64>) -> !stencil.temp<?x?x?xf64> {
+    %i = stencil.index 0 [1, 2, 3] : index
+    %j = stencil.index 1 [1, 2, 3] : index
+    %k = stencil.index 2 [1, 2, 3] : index
+    %3 = stencil.dyn_access %x(%i, %j, %k) in [-4, -4, -4] : [4, 4, 4] : (!stencil.temp<?x?x?xf64>) -> f64
+    %4 = stencil.dyn_access %y (%i, %k) in [at -1, 0, at 3] : [at NI, 0, at NK + 2] : (!stencil.temp<?x0x?xf64>) -> f64
+    %5 = stencil.dyn_access %y(%i, %k) in [1, 0, at NK-9] : [at 90, 0, +3] : (!stencil.temp<?x0x?xf64>) -> f64
+    %6 = addf %3, %4 : f64
+    %7 = addf %6, %5 : f64
+    %8 = stencil.store_result %7 : (f64) -> !stencil.result<f64>
+    stencil.return %8 : !stencil.result<f64>
+  }
+  stencil.store %2 to %out([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+  return
+}
 // Fields of fewer dimensions have 0 for the others.
 func @shapes(%i: !stencil.field<?x0x0xf64>, %ij: !stencil.field<?x?x0xi1>, %j: !stencil.field<0x72x0xui8>) {
   %0 = stencil.load %j([0, 3, 0] : [1, 75, 1]) : (!stencil.field<0x72x0xui8>) -> !stencil.temp<0x72x0xui8>
