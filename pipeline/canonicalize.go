@@ -63,11 +63,11 @@ func dropOperands(apply *ir.Op, rw *ir.Rewriter) bool {
 	return false
 }
 
-// dropResults removes results that nothing uses. An apply without any used result is
-// removed as a whole by the rewriter.
+// dropResults removes results that nothing uses; of a recurrence, the first one is what
+// it reads itself. An apply without any used result is removed as a whole by the rewriter.
 func dropResults(apply *ir.Op, rw *ir.Rewriter) bool {
 	i := slices.IndexFunc(apply.Results, (*ir.Value).Unused)
-	if i < 0 {
+	if i < 0 || i == 0 && apply.HasAttr(ir.OrderAttr) {
 		return false
 	}
 	ret := apply.Regions[0].Terminator()

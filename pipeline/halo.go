@@ -74,7 +74,8 @@ func (a interval) of(r rt.Reach, d, extent int) interval {
 }
 
 // addNeeds widens halos along d to what a level reads on a domain of an extent. The
-// stages that write run on the domain, the others on what later stages read of them.
+// stages that write run on the domain, the others on what later stages read of them, or
+// along the dimensions in which they are ordered on the domain too.
 func addNeeds(halos []rt.Halo, l rt.LevelSpec, d, extent int) {
 	boxes := make([]interval, len(l.Stages))
 	for s, stage := range slices.Backward(l.Stages) {
@@ -84,6 +85,9 @@ func addNeeds(halos []rt.Halo, l rt.LevelSpec, d, extent int) {
 			for _, u := range stage.Uses {
 				boxes[s] = boxes[s].union(boxes[u.Stage].of(u.Reach, d, extent))
 			}
+		}
+		if stage.Ordered.Has(d) && !boxes[s].empty() {
+			boxes[s] = interval{0, extent}
 		}
 		for _, r := range stage.Reads {
 			if need := boxes[s].of(r.Reach, d, extent); !need.empty() {

@@ -8,9 +8,9 @@ import (
 )
 
 // moveLoopInvariants moves what does not depend on a loop's index before the loop: reads
-// of fields that do not vary along it, and what is computed from them alone. A nest does
-// not read what it writes, so a read may move; tiles are not empty, so it is a read that
-// would have run.
+// of fields that do not vary along it, and what is computed from them alone. What a nest
+// does not write may be read earlier; tiles are not empty, so it is a read that would
+// have run.
 func moveLoopInvariants(_ *Context, module *ir.Op) error {
 	for _, f := range loop.Programs(module) {
 		var loops []*ir.Op
@@ -35,10 +35,19 @@ func hoist(l *ir.Op) {
 		return v.Def().Region() == body
 	}
 	for _, op := range slices.Clone(body.Ops) {
-		if len(op.Regions) > 0 || !op.Pure() || slices.ContainsFunc(op.Operands(), inside) {
+		if len(op.Regions) > 0 || !op.Pure() || slices.ContainsFunc(op.Operands(), inside) || op.Is(loop.OpLoad) && written(l, loop.FieldOf(op)) {
 			continue
 		}
 		op.Detach()
 		l.Region().InsertBefore(l, op)
 	}
+}
+
+// written reports whether a loop writes a field.
+func written(l *ir.Op, field *ir.Value) bool {
+	found := false
+	l.Regions[0].Walk(func(op *ir.Op) {
+		found = found || op.Is(loop.OpStore) && loop.FieldOf(op) == field
+	})
+	return found
 }

@@ -13,11 +13,13 @@ import (
 )
 
 // programs makes well-formed programs at random: applies that read inputs and each other
-// at offsets, under conditions on position and data, with one or two results.
+// at offsets, under conditions on position and data, with one or two results. Some are
+// recurrences, and read themselves where there is something.
 type programs struct {
 	*rand.Rand
-	temps  []*ir.Value
-	scalar *ir.Value
+	temps   []*ir.Value
+	scalar  *ir.Value
+	ordered map[*ir.Value]ir.Order // temps, and arguments that stand for them
 }
 
 func (g *programs) module() *ir.Op {
@@ -33,7 +35,7 @@ func (g *programs) module() *ir.Op {
 	}
 	g.scalar = args.AddArg(ir.F64, "dt")
 	b := ir.AtEnd(args)
-	g.temps = nil
+	g.temps, g.ordered = nil, map[*ir.Value]ir.Order{}
 	for _, v := range in {
 		g.temps = append(g.temps, stencil.NewLoad(b, v))
 	}
@@ -60,7 +62,17 @@ func (g *programs) apply(b *ir.Builder, name string) *ir.Op {
 	}
 	operands := append(slices.Clone(g.temps), g.scalar)
 	apply := stencil.NewApply(b, operands, types...)
-	body := &bodies{g, ir.AtEnd(apply.Regions[0]), apply.Regions[0].Args, nil}
+	for i, v := range operands {
+		g.ordered[apply.Regions[0].Args[i]] = g.ordered[v]
+	}
+	if g.IntN(3) == 0 {
+		order := []string{"k", "-k", "k j i", "-k -j -i", "j", "-j -i", "k i"}[g.IntN(7)]
+		apply.SetAttr(ir.OrderAttr, ir.Str(order))
+		for _, v := range apply.Results {
+			g.ordered[v] = ir.OrderOf(apply)
+		}
+	}
+	body := &bodies{g, ir.AtEnd(apply.Regions[0]), apply.Regions[0].Args, nil, ir.OrderOf(apply)}
 	var values []*ir.Value
 	for i, v := range apply.Results {
 		v.Name = fmt.Sprintf("%s_%d", name, i)
@@ -76,6 +88,7 @@ type bodies struct {
 	b     *ir.Builder
 	args  []*ir.Value
 	known []*ir.Value // values of the region and those around it
+	order ir.Order    // of the apply, if it has one
 }
 
 func (g *bodies) value(depth int) *ir.Value {
@@ -102,6 +115,9 @@ func (g *bodies) fresh(depth int) *ir.Value {
 }
 
 func (g *bodies) leaf() *ir.Value {
+	if g.order != nil && g.IntN(3) == 0 {
+		return g.self()
+	}
 	arg := g.args[g.IntN(len(g.args))]
 	t, isTemp := arg.Type.(stencil.TempType)
 	if !isTemp {
@@ -116,13 +132,38 @@ func (g *bodies) leaf() *ir.Value {
 			off[d] = g.IntN(5) - 2
 		}
 	}
+	if order := g.ordered[arg]; order != nil {
+		return g.inside(order, off, func(b *ir.Builder) *ir.Value { return stencil.NewAccess(b, arg, off) })
+	}
 	return stencil.NewAccess(g.b, arg, off)
+}
+
+// self reads what the apply has computed at an offset.
+func (g *bodies) self() *ir.Value {
+	for {
+		var off [ir.Rank]int
+		for d := range off {
+			off[d] = g.IntN(5) - 2
+		}
+		if g.order.Precedes(off) {
+			return g.inside(g.order, off, func(b *ir.Builder) *ir.Value { return stencil.NewSelf(b, ir.F64, off) })
+		}
+	}
+}
+
+// inside reads in the domain along the dimensions of an order, and takes a number outside.
+func (g *bodies) inside(order ir.Order, off [ir.Rank]int, read func(b *ir.Builder) *ir.Value) *ir.Value {
+	op := scf.NewIf(g.b, stencil.NewInside(g.b, order.Dims(), off, false), ir.F64)
+	then, els := ir.AtEnd(scf.Then(op)), ir.AtEnd(scf.Else(op))
+	scf.NewYield(then, read(then))
+	scf.NewYield(els, arith.NewFloat(els, 0.75, ir.F64))
+	return op.Result()
 }
 
 func (g *bodies) branch(depth int) *ir.Value {
 	op := scf.NewIf(g.b, g.condition(2), ir.F64)
 	for _, side := range op.Regions {
-		inner := &bodies{g.programs, ir.AtEnd(side), g.args, slices.Clone(g.known)}
+		inner := &bodies{g.programs, ir.AtEnd(side), g.args, slices.Clone(g.known), g.order}
 		scf.NewYield(inner.b, inner.value(depth-1))
 	}
 	return op.Result()

@@ -118,5 +118,7 @@ func notSpeculatable(op *ir.Op, guarded bool) string {
 	return op.Name() + " may not run at every point"
 }
 
-// reads reports whether an operation reads a temp.
-func reads(op *ir.Op) bool { return op.Is(stencil.OpAccess) || op.Is(stencil.OpDynAccess) }
+// reads reports whether an operation reads a temp, or what a recurrence has computed.
+func reads(op *ir.Op) bool {
+	return op.Is(stencil.OpAccess) || op.Is(stencil.OpDynAccess) || op.Is(stencil.OpSelf)
+}

@@ -60,6 +60,9 @@ func consumersOf(p *ir.Op) []*ir.Op {
 // notInlinable returns why the body of an apply cannot be copied into consumers; "" if it can.
 func notInlinable(p *ir.Op) string {
 	ret := p.Regions[0].Terminator()
+	if p.HasAttr(ir.OrderAttr) {
+		return "it is a recurrence"
+	}
 	if ret.HasAttr("unroll") {
 		return "it is unrolled; inline before unrolling"
 	}
@@ -133,7 +136,7 @@ func passThrough(ctx *Context, p *ir.Op, consumers []*ir.Op) {
 		}
 		at := slices.IndexFunc(consumers, func(c *ir.Op) bool { return sameRange(c, p) })
 		if at < 0 {
-			ctx.remarkf(p.Pos, nameInlining, "%s is also kept: it is stored on another range than what reads it", nameOf(p))
+			ctx.remarkf(p.Pos, nameInlining, "%s is also kept: nothing that reads it is stored on its range", nameOf(p))
 			continue
 		}
 		through := addOutput(consumers[at], p, i)

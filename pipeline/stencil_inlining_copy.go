@@ -121,8 +121,13 @@ func shift(op *ir.Op, offset [ir.Rank]int) {
 	})
 }
 
-// sameRange reports whether two applies are stored, and all their stores have one range.
+// sameRange reports whether two applies may compute each other's outputs: both are
+// stored, all their stores have one range, and neither is a recurrence, which computes
+// more than what is stored.
 func sameRange(a, b *ir.Op) bool {
+	if a.HasAttr(ir.OrderAttr) || b.HasAttr(ir.OrderAttr) {
+		return false
+	}
 	boxA, okA := storedRange(a)
 	boxB, okB := storedRange(b)
 	return okA && okB && boxA == boxB && stencil.Present(a) == stencil.Present(b)

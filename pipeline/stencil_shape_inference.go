@@ -12,7 +12,8 @@ import (
 // shapeInference gives loads, applies and buffers the box of points that is needed of
 // them, from the stores backwards: the smallest that covers, over all uses, the user's
 // box moved by the offsets it reads at, as far as the conditions around the reads let
-// any be read. Boxes from an earlier run are forgotten first.
+// any be read. A recurrence computes the whole domain along the dimensions of its order.
+// Boxes from an earlier run are forgotten first.
 func shapeInference(_ *Context, module *ir.Op) error {
 	var errs []error
 	for _, program := range stencil.Programs(module) {
@@ -20,7 +21,7 @@ func shapeInference(_ *Context, module *ir.Op) error {
 		for _, op := range slices.Backward(program.Regions[0].Ops) {
 			s.visit(op)
 		}
-		errs = append(errs, checkStorage(program))
+		errs = append(errs, checkStorage(program), checkRecurrences(program))
 	}
 	return errors.Join(errs...)
 }
@@ -73,6 +74,7 @@ func (s shapes) setBox(op *ir.Op) (box ir.Box, ok bool) {
 		}
 	}
 	delete(op.Attrs, "box")
+	box = wholeAlong(ir.OrderOf(op), box)
 	if ok {
 		op.SetAttr("box", ir.BoxAttr{Box: box})
 	}

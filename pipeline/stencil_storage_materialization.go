@@ -15,11 +15,12 @@ import (
 // Applies that store run on the range of the run and no further, which may be less than
 // what is needed of an intermediate. An apply that does both is therefore left to fill
 // buffers only, and its outputs are copied from there; unless its readers store too and
-// read nothing but the point itself.
+// read nothing but the point itself. A recurrence needs all of its domain, and is left to
+// fill buffers in any case.
 func storageMaterialization(ctx *Context, module *ir.Op) error {
 	for _, program := range stencil.Programs(module) {
 		for _, apply := range slices.Backward(stencil.Applies(program)) {
-			if stores(apply) && feeds(apply) && !readAtPointByOutputs(apply) {
+			if stores(apply) && (apply.HasAttr(ir.OrderAttr) || feeds(apply) && !readAtPointByOutputs(apply)) {
 				copyOutputs(ctx, apply)
 			}
 			for _, v := range slices.Clone(apply.Results) {
@@ -84,7 +85,11 @@ func copyOutputs(ctx *Context, apply *ir.Op) {
 			stored = append(stored, v)
 		}
 	}
-	ctx.remarkf(apply.Pos, nameStorage, "%s is an output and an intermediate needed beyond it: kept in memory and copied", nameOf(apply))
+	why := "an output and an intermediate needed beyond it"
+	if apply.HasAttr(ir.OrderAttr) {
+		why = "an output and a recurrence, which needs all of the domain"
+	}
+	ctx.remarkf(apply.Pos, nameStorage, "%s is %s: kept in memory and copied", nameOf(apply), why)
 	var types []ir.Type
 	for _, v := range stored {
 		types = append(types, v.Type)
@@ -110,11 +115,11 @@ func copyOutputs(ctx *Context, apply *ir.Op) {
 	}
 }
 
-// bufferFor puts a buffer between a result and the applies that read it. If the result
-// is stored too, a copy of it is what is buffered.
+// bufferFor puts a buffer between a result and the applies that read it, of which a
+// recurrence is one itself. If the result is stored too, a copy of it is what is buffered.
 func bufferFor(ctx *Context, apply *ir.Op, v *ir.Value) {
 	readers := stencil.Users(v, stencil.OpApply)
-	if len(readers) == 0 {
+	if len(readers) == 0 && !(v.Unused() && v.Index() == 0 && apply.HasAttr(ir.OrderAttr)) {
 		return
 	}
 	slices.SortFunc(readers, func(a, b *ir.Op) int {
@@ -126,6 +131,9 @@ func bufferFor(ctx *Context, apply *ir.Op, v *ir.Value) {
 	var names []string
 	for _, r := range readers {
 		names = append(names, nameOf(r))
+	}
+	if len(names) == 0 {
+		names = []string{"itself"}
 	}
 	ctx.remarkf(apply.Pos, nameStorage, "%s is kept in memory for %s", nameOf(apply), strings.Join(names, ", "))
 	kept := v

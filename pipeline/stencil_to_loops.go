@@ -122,6 +122,10 @@ func (c *loopConverter) apply(op *ir.Op) error {
 	box, _ := op.BoxAttr("box") // without a range, no points
 	nest := loop.NewParallel(c.b, nestName(op), box)
 	n := &nestConverter{b: ir.AtEnd(nest.Regions[0]), values: ir.Mapping{}}
+	if order, ok := op.Attrs[ir.OrderAttr]; ok {
+		nest.SetAttr(ir.OrderAttr, order)
+		n.self = destinations[0][0]
+	}
 	copy(n.point[:], nest.Regions[0].Args)
 	for i, a := range op.Regions[0].Args {
 		n.values[a] = c.memory[op.Operand(i)]
@@ -159,6 +163,7 @@ type nestConverter struct {
 	b      *ir.Builder
 	point  [ir.Rank]*ir.Value
 	values ir.Mapping
+	self   *ir.Value // where a recurrence finds its first result
 }
 
 func (n *nestConverter) region(r *ir.Region) error {
@@ -169,6 +174,8 @@ func (n *nestConverter) region(r *ir.Region) error {
 			n.set(op, loop.NewLoad(n.b, n.values.Of(op.Operand(0)), n.point, op.OffsetAttr("offset")))
 		case stencil.OpDynAccess:
 			n.set(op, n.dynamic(op))
+		case stencil.OpSelf:
+			n.set(op, loop.NewLoad(n.b, n.self, n.point, op.OffsetAttr("offset")))
 		case stencil.OpIndex:
 			n.set(op, n.index(op))
 		case stencil.OpExtent:
@@ -243,7 +250,7 @@ func (n *nestConverter) branch(op *ir.Op) error {
 	}
 	c := scf.NewIf(n.b, n.values.Of(op.Operand(0)), types...)
 	for i, r := range op.Regions {
-		inner := &nestConverter{b: ir.AtEnd(c.Regions[i]), point: n.point, values: n.values}
+		inner := &nestConverter{b: ir.AtEnd(c.Regions[i]), point: n.point, values: n.values, self: n.self}
 		if err := inner.region(r); err != nil {
 			return err
 		}

@@ -59,6 +59,16 @@ func (b box) project(dims Dims) box {
 	return b
 }
 
+// extend returns b with the whole domain of extent n in each dimension of dims.
+func (b box) extend(dims Dims, n [3]int) box {
+	for d := range 3 {
+		if dims.Has(d) {
+			b.lo[d], b.hi[d] = 0, n[d]
+		}
+	}
+	return b
+}
+
 // String returns the ranges, as in "[-1,9) x [0,8) x [0,1)".
 func (b box) String() string {
 	var s strings.Builder

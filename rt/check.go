@@ -126,7 +126,18 @@ func (p *Plan) reachError(st *stage, r *Read, need box) error {
 	return e
 }
 
-// checkUses checks that a stage that writes outputs computes enough of its
+// beyond returns the first dimension along which the stage is ordered and points of b are
+// outside of the domain of extent n; -1 if there is none.
+func (st *stage) beyond(b box, n [3]int) int {
+	for d := range 3 {
+		if st.spec.Ordered.Has(d) && (b.lo[d] < 0 || b.hi[d] > n[d]) {
+			return d
+		}
+	}
+	return -1
+}
+
+// checkUses checks that a stage that writes outputs, or is ordered, computes enough of its
 // buffers for later stages.
 func (p *Plan) checkUses() error {
 	for n := range p.stages {
@@ -137,7 +148,12 @@ func (p *Plan) checkUses() error {
 			if need.empty() {
 				continue
 			}
-			if need = need.project(p.level.dims(n, p.spec.Dims)); !need.within(st.box) {
+			need = need.project(p.level.dims(n, p.spec.Dims))
+			if d := st.beyond(need, p.n); d >= 0 {
+				return &SubDomainError{Stencil: p.spec.Name, Lo: p.run.lo, Hi: p.run.hi,
+					Problem: "the recurrence " + st.spec.Name + " has no values outside of the domain along " + axisName(d)}
+			}
+			if !need.within(st.box) {
 				return p.spec.invalidf("level %s: stage %s computes %v, stage %s uses %v",
 					p.level.Name, st.spec.Name, st.box, p.level.Stages[u.Stage].Name, need)
 			}

@@ -33,7 +33,7 @@ func (p *Plan) checkOverlapReads(o int, out region) error {
 		for i := range st.spec.Reads {
 			r := &st.spec.Reads[i]
 			in := region{p.fields[r.Field], p.readBox(st, r)}
-			if out.meets(in) && (n > writer || !p.inPlace(out.f, in.f, st, r)) {
+			if out.meets(in) && !p.inPlace(out.f, in.f, st, r, writer) {
 				return &OverlapError{
 					Stencil: p.spec.Name,
 					Output:  p.spec.Fields[o].Name,
@@ -59,12 +59,19 @@ func (p *Plan) writer(o int) int {
 	return -1
 }
 
-// inPlace reports whether an access may read the field that is being written:
-// it is the very same memory in the same shape, read at the point itself and
-// for points that are computed, so that each element is read before it is
-// written and never after, on every level and in any order of points.
-func (p *Plan) inPlace(out, in *storage, st *stage, r *Read) bool {
-	return sameMemory(out, in) && r.atPoint() && st.box.within(p.run)
+// inPlace reports whether an access may read the field that a stage writes: it
+// is the very same memory in the same shape, read at the point itself and for
+// points that are computed, so that each element is read before it is written
+// and never after, on every level and in any order of points; or by a
+// recurrence, which is done before.
+func (p *Plan) inPlace(out, in *storage, st *stage, r *Read, writer int) bool {
+	switch {
+	case !sameMemory(out, in) || int(st.number) > writer:
+		return false
+	case st.spec.Ordered != 0 && int(st.number) < writer:
+		return true
+	}
+	return r.atPoint() && st.box.within(p.run)
 }
 
 // sameMemory reports whether each index denotes the same memory in both.

@@ -70,7 +70,8 @@ type stage struct {
 // [DomainError], [ReachError]) and about two ([OverlapError]).
 //
 // An output may be the same memory as an input in the same shape if every
-// access to that input, on the level that is run, is at the point itself.
+// access to that input, on the level that is run, is at the point itself or by
+// a recurrence.
 func Bind(s *Stencil, kernels []Kernel, fields []AnyField, opts ...Option) (*Plan, error) {
 	c := newConfig(opts)
 	if c.bad != nil {

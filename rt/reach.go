@@ -140,7 +140,7 @@ func (l *LevelSpec) boxes(iteration Dims, n [3]int, run box) []box {
 			boxes[s] = boxes[s].hull(u.from(boxes[u.Stage], n))
 		}
 		if !boxes[s].empty() {
-			boxes[s] = boxes[s].project(l.dims(s, iteration))
+			boxes[s] = boxes[s].project(l.dims(s, iteration)).extend(st.Ordered, n)
 		}
 	}
 	return boxes

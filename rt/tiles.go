@@ -57,21 +57,28 @@ type tiling struct {
 }
 
 // divide sets the tiles of a box to have about the given number of points. Cuts
-// along i are at multiples of line elements.
-func (t *tiling) divide(points, line int) {
+// along i are at multiples of line elements; along the dimensions of whole there
+// are none.
+func (t *tiling) divide(points, line int, whole Dims) {
 	if t.box.empty() {
 		return
 	}
 	e := [3]int{t.box.hi[0] - t.box.lo[0], t.box.hi[1] - t.box.lo[1], t.box.hi[2] - t.box.lo[2]}
-	t.step = [3]int{e[0], 1, 1}
-	switch rows := points / e[0]; {
-	case rows < 1:
-		t.step[0] = roundUp(evenly(e[0], points), line)
-	case rows < e[1]:
-		t.step[1] = evenly(e[1], rows)
-	default:
-		t.step[1] = e[1]
-		t.step[2] = evenly(e[2], rows/e[1])
+	t.step = e
+	for d := 2; d >= 0; d-- { // as few cuts along i as possible
+		inner := 1 // points of a tile that is one point long in this dimension
+		for o := range 3 {
+			if o != d {
+				inner *= t.step[o]
+			}
+		}
+		if whole.Has(d) || points >= inner*e[d] {
+			continue
+		}
+		t.step[d] = evenly(e[d], max(1, points/inner))
+		if d == 0 {
+			t.step[d] = roundUp(t.step[d], line)
+		}
 	}
 	t.count = 1
 	for d := range 3 {
@@ -121,7 +128,7 @@ func (p *Plan) divide(c *config) {
 				size = max(1, size/goSlower)
 			}
 		}
-		st.divide(size, p.line(st))
+		st.divide(size, p.line(st), st.spec.Ordered)
 		most = max(most, st.count)
 	}
 	p.workers = make([]*worker, min(int64(workers), most, math.MaxInt32))

@@ -30,7 +30,7 @@ func TestTilesCoverOnce(t *testing.T) {
 	for _, b := range boxes {
 		for _, size := range []int{1, 2, 8, 31, 64, 100, 1000, 1 << 30} {
 			tl := tiling{box: b}
-			tl.divide(size, line)
+			tl.divide(size, line, 0)
 			seen := map[[3]int]int{}
 			for _, tile := range tilesOf(&tl) {
 				if tile.empty() || (tile.lo[0]-b.lo[0])%line != 0 {
@@ -66,23 +66,29 @@ func TestTileShapes(t *testing.T) {
 		size   int
 		step   [3]int
 		count  int64
+		whole  Dims
 	}{
-		"one":             {[3]int{8, 8, 1}, 1000, [3]int{8, 8, 1}, 1},
-		"whole planes":    {[3]int{10, 10, 60}, 1000, [3]int{10, 10, 10}, 6},
-		"even planes":     {[3]int{10, 10, 11}, 1000, [3]int{10, 10, 6}, 2},
-		"blocks of j":     {[3]int{100, 100, 60}, 5000, [3]int{100, 50, 1}, 120},
-		"even blocks":     {[3]int{100, 100, 60}, 9000, [3]int{100, 50, 1}, 120},
-		"single rows":     {[3]int{100, 10, 2}, 150, [3]int{100, 1, 1}, 20},
-		"pieces of a row": {[3]int{1000, 10, 1}, 400, [3]int{336, 1, 1}, 30},
+		"one":             {[3]int{8, 8, 1}, 1000, [3]int{8, 8, 1}, 1, 0},
+		"whole planes":    {[3]int{10, 10, 60}, 1000, [3]int{10, 10, 10}, 6, 0},
+		"even planes":     {[3]int{10, 10, 11}, 1000, [3]int{10, 10, 6}, 2, 0},
+		"blocks of j":     {[3]int{100, 100, 60}, 5000, [3]int{100, 50, 1}, 120, 0},
+		"even blocks":     {[3]int{100, 100, 60}, 9000, [3]int{100, 50, 1}, 120, 0},
+		"single rows":     {[3]int{100, 10, 2}, 150, [3]int{100, 1, 1}, 20, 0},
+		"pieces of a row": {[3]int{1000, 10, 1}, 400, [3]int{336, 1, 1}, 30, 0},
+		"columns":         {[3]int{100, 100, 60}, 60_000, [3]int{100, 10, 60}, 10, K},
+		"short columns":   {[3]int{100, 100, 60}, 600, [3]int{16, 1, 60}, 700, K},
+		"ordered planes":  {[3]int{100, 100, 60}, 600, [3]int{100, 100, 1}, 60, IJ},
+		"ordered rows":    {[3]int{100, 100, 60}, 60, [3]int{100, 1, 1}, 6000, I},
+		"in order":        {[3]int{100, 100, 60}, 60, [3]int{100, 100, 60}, 1, IJK},
 	} {
 		tl := tiling{box: box{hi: test.extent}}
-		tl.divide(test.size, 8)
+		tl.divide(test.size, 8, test.whole)
 		if tl.step != test.step || tl.count != test.count {
 			t.Errorf("%s: steps %v, %d tiles; want %v, %d", name, tl.step, tl.count, test.step, test.count)
 		}
 	}
 	tl := tiling{box: box{hi: [3]int{100, 100, 3}}}
-	tl.divide(5000, 8)
+	tl.divide(5000, 8, 0)
 	if second := tilesOf(&tl)[1]; second.lo != [3]int{0, 0, 1} {
 		t.Errorf("the second tile is %v: k is not the fastest", second)
 	}

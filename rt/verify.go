@@ -25,7 +25,7 @@ func (p *Plan) newChecks(kernels []Kernel, c *config) error {
 		return err
 	}
 	parts := tiling{box: p.run}
-	parts.divide(p.level.tilePoints(p.run.points(), 1), 1)
+	parts.divide(p.level.tilePoints(p.run.points(), 1), 1, 0)
 	count := min(int64(n), parts.count)
 	for m := range count {
 		tile := int64(0)

@@ -20,7 +20,7 @@ func lowerFor(b *body, op *ir.Op) []expr {
 	return nil
 }
 
-// counted emits for i := lo; i < hi; i++.
+// counted emits for i := lo; i < hi; i++, or for i := hi - 1; i >= lo; i--.
 func (b *body) counted(op *ir.Op) {
 	lo, hi := b.int(op.Operand(0)), b.int(op.Operand(1))
 	i := b.names.fresh(op.Regions[0].Args[0].Name)
@@ -28,7 +28,11 @@ func (b *body) counted(op *ir.Op) {
 	inner := b.inner()
 	inner.rows = nil
 	inner.region(op.Regions[0])
-	b.emit(jen.For(jen.Id(i).Op(":=").Add(lo), jen.Id(i).Op("<").Add(hi), jen.Id(i).Op("++")).Block(inner.stmts...))
+	from, while, step := lo, jen.Id(i).Op("<").Add(hi), jen.Id(i).Op("++")
+	if op.HasAttr(loop.DownAttr) {
+		from, while, step = hi.Op("-").Lit(1), jen.Id(i).Op(">=").Add(lo), jen.Id(i).Op("--")
+	}
+	b.emit(jen.For(jen.Id(i).Op(":=").Add(from), while, step).Block(inner.stmts...))
 }
 
 // sliced emits a loop over slices of one length, which begin at the first iteration.

@@ -40,19 +40,24 @@ func (b *body) with(lanes int) *body {
 	return &inner
 }
 
-// counted emits for i = from; i < hi; i++ with the body's lowering in inner.
+// counted emits for i = from; i < hi; i++ with the body's lowering in inner, or if the
+// loop is marked so, for i = hi - 1; i >= from; i--.
 func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
+	first, while, end, step := from, enum.IPredSLT, hi, int64(1)
+	if op.HasAttr(loop.DownAttr) {
+		first, while, end, step = b.block.NewSub(hi, constant.NewInt(i64, 1)), enum.IPredSGE, from, -1
+	}
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	before := b.block
 	before.NewBr(head)
-	i := head.NewPhi(llir.NewIncoming(from, before))
-	head.NewCondBr(head.NewICmp(enum.IPredSLT, i, hi), run, exit)
+	i := head.NewPhi(llir.NewIncoming(first, before))
+	head.NewCondBr(head.NewICmp(while, i, end), run, exit)
 
 	inner.block = run
 	inner.vals[op.Regions[0].Args[0]] = val{v: i}
 	inner.region(op.Regions[0])
 	inner.checkAsserts()
-	next := inner.block.NewAdd(i, constant.NewInt(i64, 1))
+	next := inner.block.NewAdd(i, constant.NewInt(i64, step))
 	inner.block.NewBr(head)
 	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))
 	b.block = exit

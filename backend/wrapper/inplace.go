@@ -9,7 +9,8 @@ import (
 // inPlace returns the inputs, by number, that may be the same field as an
 // output in all levels of all instances. It is the rule that rt.Bind applies to
 // the level that is run: no read away from the point itself, for points that
-// are not computed, or in a stage after the one that writes.
+// are not computed, or in a stage after the one that writes; but for the reads of
+// recurrences, which are done before.
 func (s *Stencil) inPlace(output int) []int {
 	var inputs []int
 	for f := range s.description().Fields {
@@ -70,7 +71,7 @@ func inPlace(d *rt.Stencil, input, output int) bool {
 		written := false
 		for n, st := range stages {
 			for _, r := range st.Reads {
-				if r.Field == input && (written || !exact[n] || !atPoint(&r.Reach)) {
+				if r.Field == input && (written || st.Ordered == 0 && !(exact[n] && atPoint(&r.Reach))) {
 					return false
 				}
 			}

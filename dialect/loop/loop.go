@@ -4,7 +4,9 @@
 //
 // A nest starts as loop.parallel, whose body computes one point in any order, and becomes
 // loop.tiles, whose body computes one tile of the box with explicit loops. The run time
-// chooses the tiles and runs them in any order, on any thread.
+// chooses the tiles and runs them in any order, on any thread. A nest with an order reads
+// what it has written: its points are visited in that order, and along the dimensions of
+// the order there is one tile.
 //
 // It imports package ir only.
 package loop
@@ -19,13 +21,16 @@ const ProgramAttr = "loop.program"
 // runs as many at a time as its vectors hold.
 const VectorAttr = "vector"
 
+// DownAttr marks a loop that runs from its last index to its first.
+const DownAttr = "down"
+
 // The table of operations.
 var (
 	OpBuffer = &ir.OpInfo{Name: "loop.buffer", Summary: "memory for an intermediate, as large as the box of the nest that writes it", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Verify: verifyBuffer, Print: printBuffer, Parse: parseBuffer}
-	OpParallel = &ir.OpInfo{Name: nameParallel, Summary: "runs its body once per point of a box, in any order", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
+	OpParallel = &ir.OpInfo{Name: nameParallel, Summary: "runs its body once per point of a box, in any order, or in that of an attribute", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
 		Attrs: []string{"name", "box"}, Verify: verifyNest, Print: printParallel, Parse: parseParallel}
-	OpTiles = &ir.OpInfo{Name: nameTiles, Summary: "runs its body once per tile of a box, in any order", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
+	OpTiles = &ir.OpInfo{Name: nameTiles, Summary: "runs its body once per tile of a box, in any order; along the dimensions of an order there is one", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
 		Attrs: []string{"name", "box"}, Verify: verifyNest, Print: printTiles, Parse: parseTiles}
 	OpFor = &ir.OpInfo{Name: nameFor, Summary: "runs its body for each index from a lower bound up to an upper bound", Operands: ir.Exactly(2), Results: ir.Exactly(0), Regions: 1,
 		Verify: verifyFor, Print: printFor, Parse: parseFor}

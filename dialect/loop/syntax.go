@@ -76,11 +76,16 @@ func parseCorner(p *ir.Parser, r *ir.Region) {
 	p.Expect(")")
 }
 
+// forMarks are the attributes of a loop, in the order in which they are written.
+func forMarks() []string { return []string{DownAttr, VectorAttr} }
+
 // printFor writes %i = %lo to %hi vector { ... }.
 func printFor(p *ir.Printer, op *ir.Op) {
 	p.Text(" ", op.Regions[0].Args[0], " = ", op.Operand(0), " to ", op.Operand(1), " ")
-	if op.HasAttr(VectorAttr) {
-		p.Text(VectorAttr, " ")
+	for _, mark := range forMarks() {
+		if op.HasAttr(mark) {
+			p.Text(mark, " ")
+		}
 	}
 	p.Region(op.Regions[0], true)
 }
@@ -95,8 +100,10 @@ func parseFor(p *ir.Parser, st *ir.OpState) {
 		lo := p.OperandOf(ir.Index)
 		p.Expect("to")
 		st.Operands = []*ir.Value{lo, p.OperandOf(ir.Index)}
-		if p.Accept(VectorAttr) {
-			st.SetAttr(VectorAttr, ir.Unit{})
+		for _, mark := range forMarks() {
+			if p.Accept(mark) {
+				st.SetAttr(mark, ir.Unit{})
+			}
 		}
 		p.RegionInto(r, newEnd)
 	})

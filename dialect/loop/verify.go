@@ -23,7 +23,7 @@ func checkInFunction(op *ir.Op) error {
 }
 
 // verifyNest checks a nest as a whole: points and tiles run in any order, so a nest must
-// not read what it writes. (A field that the caller passes as input and output is two
+// not read what it writes, unless it has an order that has written it before. (A field that the caller passes as input and output is two
 // fields here; the run time allows that only where it is harmless.)
 func verifyNest(op *ir.Op) error {
 	if err := checkNestForm(op); err != nil {
@@ -38,13 +38,32 @@ func verifyNest(op *ir.Op) error {
 	if len(written) == 0 {
 		return errors.New("writes nothing")
 	}
-	var err error
+	order, err := orderOf(op)
+	if err != nil {
+		return err
+	}
 	op.Regions[0].Walk(func(inner *ir.Op) {
-		if inner.Name() == "loop.load" && written[inner.Operand(0)] {
+		if inner.Name() == "loop.load" && written[inner.Operand(0)] && !order.Precedes(inner.OffsetAttr("offset")) {
 			err = fmt.Errorf("reads the field %s, which it also writes; points may run in any order", inner.Operand(0).Name)
+			if order != nil {
+				err = fmt.Errorf("reads the field %s, which it also writes, at %s, which the order %q does not visit before the point", inner.Operand(0).Name, inner.Attrs["offset"], order)
+			}
 		}
 	})
 	return err
+}
+
+func orderOf(nest *ir.Op) (ir.Order, error) {
+	a, ok := nest.Attrs[ir.OrderAttr]
+	if !ok {
+		return nil, nil
+	}
+	s, _ := a.(ir.Str)
+	order, err := ir.ParseOrder(string(s))
+	if err != nil {
+		return nil, fmt.Errorf("has the order %s: %w", a, err)
+	}
+	return order, nil
 }
 
 func checkNestForm(op *ir.Op) error {
@@ -88,6 +107,9 @@ func verifyFor(op *ir.Op) error {
 	}
 	if n := len(op.Regions[0].Args); n != 1 {
 		return fmt.Errorf("has %d indices, expected 1", n)
+	}
+	if op.HasAttr(VectorAttr) && op.HasAttr(DownAttr) {
+		return errors.New("is marked as vector, but runs downwards")
 	}
 	if op.HasAttr(VectorAttr) {
 		nested := false

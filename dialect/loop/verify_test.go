@@ -65,6 +65,10 @@ func TestVerify(t *testing.T) {
 		{"nothing written", "loop.parallel \"p\" (%i, %j, %k) in $BOX {\n%v = loop.load %a[%i, %j, %k] : $F\n}", "2:1: 'loop.parallel' op writes nothing"},
 		{"read after write", nest("%v = loop.load %out[%i - 1, %j, %k] : $F"),
 			"2:1: 'loop.parallel' op reads the field out, which it also writes; points may run in any order"},
+		{"read of a later point", strings.Replace(nest("%v = loop.load %out[%i, %j, %k + 1] : $F"), "$BOX", `$BOX attributes {order = "k"}`, 1),
+			`2:1: 'loop.parallel' op reads the field out, which it also writes, at [0, 0, 1], which the order "k" does not visit before the point`},
+		{"order", strings.Replace(nest(""), "$BOX", `$BOX attributes {order = "j k"}`, 1), `2:1: 'loop.parallel' op has the order "j k": j is not before k`},
+		{"vector loop downwards", nest("loop.for %l = %n to %i down vector {\n}"), "3:1: 'loop.for' op is marked as vector, but runs downwards"},
 		{"read and write in loops", `loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX {
 loop.for %i = %a0 to %b0 {
 %v = loop.load %out[%i, %a1, %a2] : $F

@@ -60,6 +60,16 @@ func rangeOf(access *ir.Op) Range {
 	return offset(access.OffsetAttr("offset"))
 }
 
+// Where returns boxes that cover the points at which an operation of an apply's body runs.
+func Where(op *ir.Op) []Guard {
+	where := everywhere()
+	for r := op.Region(); r.Parent().Is(scf.OpIf); r = r.Parent().Region() {
+		branch := r.Parent()
+		where = intersection(where, Guards(branch.Operand(0), r == scf.Then(branch)))
+	}
+	return where
+}
+
 func addAccess(rs []Reach, g Guard, a Access) []Reach {
 	i := slices.IndexFunc(rs, func(r Reach) bool { return r.Guard == g && r.Fixed == a.Fixed })
 	if i < 0 {

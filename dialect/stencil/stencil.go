@@ -1,6 +1,7 @@
 // Package stencil is the dialect that programs are raised to and optimized in: fields are
 // loaded, applies compute new values at each point from values at neighbouring points,
-// and results are stored to fields. It follows the Open Earth Compiler's dialect
+// and results are stored to fields. An apply with an order is a recurrence: it visits its
+// points in that order, and may read what it has computed before. It follows the Open Earth Compiler's dialect
 // (Gysi et al., arXiv 2005.13014, section 3), with sizes that are run-time values: a
 // bound is a literal or the extent of the domain plus a literal.
 //
@@ -28,6 +29,8 @@ var (
 		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyAccess, Print: printAccess, Parse: parseAccess}
 	OpDynAccess = &ir.OpInfo{Name: "stencil.dyn_access", Summary: "the value of a temp at computed coordinates, which are within a window", Operands: ir.AtLeast(1), Results: ir.Exactly(1),
 		Attrs: []string{"window"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyDynAccess, Print: printDynAccess, Parse: parseDynAccess}
+	OpSelf = &ir.OpInfo{Name: nameSelf, Summary: "what the apply itself has computed at an offset, its first result", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifySelf, Print: printSelf, Parse: parseSelf}
 	OpIndex = &ir.OpInfo{Name: "stencil.index", Summary: "the current point's coordinate along a dimension, plus an offset", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{"dim", "offset"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyIndex, Print: printIndex, Parse: parseIndex}
 	OpExtent = &ir.OpInfo{Name: "stencil.extent", Summary: "the extent of the full domain along a dimension", Operands: ir.Exactly(0), Results: ir.Exactly(1),
@@ -40,7 +43,7 @@ var (
 
 // Dialect is the table.
 var Dialect = &ir.Dialect{Name: "stencil", ParseType: parseType, ParseAttr: parseAttr, Ops: []*ir.OpInfo{
-	OpCast, OpLoad, OpStore, OpBuffer, OpApply, OpAccess, OpDynAccess, OpIndex, OpExtent, OpStoreResult, OpReturn,
+	OpCast, OpLoad, OpStore, OpBuffer, OpApply, OpAccess, OpDynAccess, OpSelf, OpIndex, OpExtent, OpStoreResult, OpReturn,
 }}
 
 // NewLoad makes a field readable.
@@ -89,6 +92,11 @@ func NewAccess(b *ir.Builder, temp *ir.Value, off [ir.Rank]int) *ir.Value {
 func NewDynAccess(b *ir.Builder, temp *ir.Value, at []*ir.Value, w Window) *ir.Value {
 	operands := append([]*ir.Value{temp}, at...)
 	return b.Create(OpDynAccess, operands, []ir.Type{temp.Type.(TempType).Elem}, map[string]ir.Attr{"window": w}).Result()
+}
+
+// NewSelf reads what the apply that b is in has computed at an offset before.
+func NewSelf(b *ir.Builder, elem ir.Scalar, off [ir.Rank]int) *ir.Value {
+	return b.Create(OpSelf, nil, []ir.Type{elem}, map[string]ir.Attr{"offset": ir.Offset(off)}).Result()
 }
 
 // NewIndex makes the current coordinate along dimension dim plus off.

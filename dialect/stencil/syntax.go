@@ -163,6 +163,16 @@ func parseDynAccess(p *ir.Parser, st *ir.OpState) {
 	st.Results = []ir.Type{p.Type()}
 }
 
+func printSelf(p *ir.Printer, op *ir.Op) {
+	p.Text(" ", op.Attrs["offset"])
+	printSignature(p, op)
+}
+
+func parseSelf(p *ir.Parser, st *ir.OpState) {
+	st.SetAttr("offset", p.Offset())
+	parseSignature(p, st)
+}
+
 func printIndex(p *ir.Printer, op *ir.Op) {
 	p.Text(" ", op.IntAttr("dim"), " ", op.Attrs["offset"], " : ", op.Result().Type)
 }

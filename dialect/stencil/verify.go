@@ -18,6 +18,7 @@ const (
 	nameBuffer = "stencil.buffer"
 	nameApply  = "stencil.apply"
 	nameReturn = "stencil.return"
+	nameSelf   = "stencil.self"
 )
 
 func is(op *ir.Op, name string) bool { return op != nil && op.Name() == name }
@@ -222,6 +223,9 @@ func verifyApply(op *ir.Op) error {
 		return errors.New("has a body that does not end in stencil.return")
 	}
 	if err := checkAsserts(op); err != nil {
+		return err
+	}
+	if err := checkOrder(op); err != nil {
 		return err
 	}
 	box, sized := op.BoxAttr("box")

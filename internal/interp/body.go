@@ -7,8 +7,8 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// body is the evaluation of the body of an apply, point by point. An apply cannot read
-// itself, so that one frame serves all points.
+// body is the evaluation of the body of an apply, point by point. A recurrence computes
+// the points that one depends on before it, in order, so that one frame serves all.
 type body struct {
 	frame
 	applies *applies
@@ -29,18 +29,67 @@ func newBody(a *applies, apply *ir.Op) *body {
 // at returns a result at a point.
 func (b *body) at(result int, p [ir.Rank]int) (cell, error) {
 	start, number, points := b.unrolled(p)
-	cells, ok := b.known[start]
-	if !ok {
-		b.point = start
-		if err := b.region(b.apply.Regions[0]); err != nil {
+	if b.known[start] == nil {
+		if err := b.computeUpTo(start); err != nil {
 			return cell{}, err
 		}
-		for _, token := range b.apply.Regions[0].Terminator().Operands() {
-			cells = append(cells, cell{b.get(token), !b.empty[token]})
-		}
-		b.known[start] = cells
 	}
-	return cells[result*points+number], nil
+	return b.known[start][result*points+number], nil
+}
+
+// computeUpTo runs the body at a point; of a recurrence, first at those of the domain
+// that come before it.
+func (b *body) computeUpTo(p [ir.Rank]int) error {
+	order := ir.OrderOf(b.apply)
+	r := Range{p, p}
+	for d, ordered := range order.Dims() {
+		r.Hi[d]++
+		if ordered {
+			r.Lo[d], r.Hi[d] = 0, b.N[d]
+		}
+	}
+	if !r.contains(p, [ir.Rank]bool{true, true, true}) {
+		return fmt.Errorf("%s: %s is needed at %v, outside of the domain, but computed in order within", b.apply.Pos, nameOf(b.apply.Results[0]), p)
+	}
+	for q := range r.inOrder(order) {
+		if b.known[q] != nil {
+			continue
+		}
+		if err := b.compute(q); err != nil {
+			return err
+		}
+		if q == p {
+			break
+		}
+	}
+	return nil
+}
+
+func (b *body) compute(p [ir.Rank]int) error {
+	b.point = p
+	if err := b.region(b.apply.Regions[0]); err != nil {
+		return err
+	}
+	var cells []cell
+	for _, token := range b.apply.Regions[0].Terminator().Operands() {
+		cells = append(cells, cell{b.get(token), !b.empty[token]})
+	}
+	b.known[p] = cells
+	return nil
+}
+
+// runSelf reads what a recurrence has computed.
+func runSelf(f *frame, op *ir.Op) ([]Value, error) {
+	b := f.body
+	p := b.point
+	for d, off := range op.OffsetAttr("offset") {
+		p[d] += off
+	}
+	cells := b.known[p]
+	if cells == nil || !cells[0].stored {
+		return nil, fmt.Errorf("%s: %q at %v reads %s at %v, where nothing is computed", op.Pos, op.Name(), b.point, nameOf(b.apply.Results[0]), p)
+	}
+	return []Value{cells[0].value}, nil
 }
 
 // unrolled returns the point at which the body runs to compute p, the number of p among

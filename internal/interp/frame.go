@@ -38,6 +38,7 @@ func newTable() table {
 
 		stencil.OpAccess:      runAccess,
 		stencil.OpDynAccess:   runDynAccess,
+		stencil.OpSelf:        runSelf,
 		stencil.OpIndex:       runIndex,
 		stencil.OpExtent:      runExtent,
 		stencil.OpStoreResult: runStoreResult,

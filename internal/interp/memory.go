@@ -65,6 +65,22 @@ func (r Range) Points() iter.Seq[[ir.Rank]int] {
 	}
 }
 
+// inOrder yields every point, in an order if there is one.
+func (r Range) inOrder(o ir.Order) iter.Seq[[ir.Rank]int] {
+	return func(yield func([ir.Rank]int) bool) {
+		for p := range r.Points() {
+			for d := range p {
+				if o.Down(d) {
+					p[d] = r.Lo[d] + r.Hi[d] - 1 - p[d]
+				}
+			}
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
 // contains looks at the present dimensions only.
 func (r Range) contains(p [ir.Rank]int, present [ir.Rank]bool) bool {
 	for d, here := range present {

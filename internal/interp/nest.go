@@ -61,9 +61,9 @@ func (st *State) allocate(nest *ir.Op, r Range) {
 	})
 }
 
-// RunNest runs a nest for the points lo..hi: loop.parallel point by point, loop.tiles as
-// one tile. If an assert does not hold, all points are run and the error is a
-// *[PanicError].
+// RunNest runs a nest for the points lo..hi: loop.parallel point by point, in its order
+// if it has one, loop.tiles as one tile. If an assert does not hold, all points are run
+// and the error is a *[PanicError].
 func RunNest(nest *ir.Op, st *State, lo, hi [ir.Rank]int) error {
 	if err := st.nest(nest, lo, hi); err != nil {
 		return err
@@ -82,7 +82,7 @@ func (st *State) nest(nest *ir.Op, lo, hi [ir.Rank]int) error {
 		f.setPoint(body.Args[ir.Rank:], hi)
 		return f.region(body)
 	}
-	for p := range (Range{lo, hi}).Points() {
+	for p := range (Range{lo, hi}).inOrder(ir.OrderOf(nest)) {
 		f.setPoint(body.Args, p)
 		if err := f.region(body); err != nil {
 			return err
@@ -93,7 +93,12 @@ func (st *State) nest(nest *ir.Op, lo, hi [ir.Rank]int) error {
 
 func runFor(f *frame, op *ir.Op) ([]Value, error) {
 	bounds := f.operands(op.Operands())
-	for i := int64(bounds[0]); i < int64(bounds[1]); i++ {
+	lo, hi := int64(bounds[0]), int64(bounds[1])
+	for n := range max(0, hi-lo) {
+		i := lo + n
+		if op.HasAttr(loop.DownAttr) {
+			i = hi - 1 - n
+		}
 		f.values[op.Regions[0].Args[0]] = Value(i)
 		if err := f.region(op.Regions[0]); err != nil {
 			return nil, err

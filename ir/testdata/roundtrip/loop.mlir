@@ -61,3 +61,21 @@ func @tiles(%a: !loop.field<?x?x?xf64>, %s: !loop.field<0x?x0xf64>, %dt: f64, %o
   }
   return
 }
+// Nests in order.
+func @order(%a: !loop.field<?x?x?xf64>, %b: !loop.field<?x?x?xf64>) attributes {loop.program} {
+  loop.parallel "p" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) attributes {order = "k"} {
+    %0 = loop.load %a[%i, %j, %k - 1] : !loop.field<?x?x?xf64>
+    loop.store %0, %a[%i, %j, %k] : !loop.field<?x?x?xf64>
+  }
+  loop.tiles "p" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) attributes {order = "-k"} {
+    loop.for %k_1 = %klo to %khi down {
+      loop.for %j_1 = %jlo to %jhi {
+        loop.for %i_1 = %ilo to %ihi vector {
+          %1 = loop.load %b[%i_1, %j_1, %k_1 + 1] : !loop.field<?x?x?xf64>
+          loop.store %1, %b[%i_1, %j_1, %k_1] : !loop.field<?x?x?xf64>
+        }
+      }
+    }
+  }
+  return
+}

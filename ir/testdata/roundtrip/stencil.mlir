@@ -64,3 +64,22 @@ func @shapes(%i: !stencil.field<?x0x0xf64>, %ij: !stencil.field<?x?x0xi1>, %j: !
   %0 = stencil.load %j([0, 3, 0] : [1, 75, 1]) : (!stencil.field<0x72x0xui8>) -> !stencil.temp<0x72x0xui8>
   return
 }
+// A recurrence reads what it has computed.
+func @recurrence(%a: !stencil.field<?x?x?xf64>) {
+  %0 = stencil.load %a : (!stencil.field<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
+  %1 = stencil.apply (%x = %0 : !stencil.temp<?x?x?xf64>) {order = "-k"} -> !stencil.temp<?x?x?xf64> {
+    %2 = stencil.access %x [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
+    %k = stencil.index 2 [0, 0, 1] : index
+    %n = stencil.extent 2 : index
+    %c = cmpi "slt", %k, %n : index
+    %r = scf.if %c -> (f64) {
+      %3 = stencil.self [0, 0, 1] : () -> f64
+      scf.yield %3 : f64
+    } else {
+      scf.yield %2 : f64
+    }
+    %4 = stencil.store_result %r : (f64) -> !stencil.result<f64>
+    stencil.return %4 : !stencil.result<f64>
+  } to ([0, 0, 0] : [NI, NJ, NK])
+  return
+}

@@ -1,0 +1,118 @@
+package stencil
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/ir"
+)
+
+// checkOrder checks the order of an apply, if it has one. All its results vary along the
+// dimensions of the order, and each point is visited on its own.
+func checkOrder(apply *ir.Op) error {
+	a, ok := apply.Attrs[ir.OrderAttr]
+	if !ok {
+		return nil
+	}
+	s, isString := a.(ir.Str)
+	if !isString {
+		return fmt.Errorf("has an %q that is not a string", ir.OrderAttr)
+	}
+	order, err := ir.ParseOrder(string(s))
+	if err != nil {
+		return fmt.Errorf("has the order %s: %w", s, err)
+	}
+	for _, v := range apply.Results {
+		t, _ := v.Type.(TempType)
+		for d, ordered := range order.Dims() {
+			if ordered && !t.Present()[d] {
+				return fmt.Errorf("runs in order along %s, along which its result %s does not vary", ir.DimNames[d], v.Type)
+			}
+		}
+	}
+	if apply.Regions[0].Terminator().HasAttr("unroll") {
+		return errors.New("runs in order, and computes several points at once")
+	}
+	return nil
+}
+
+func verifySelf(op *ir.Op) error {
+	off, ok := op.Attrs["offset"].(ir.Ints)
+	if !ok || len(off) != ir.Rank {
+		return fmt.Errorf("has an offset that is not %d integers", ir.Rank)
+	}
+	apply := EnclosingApply(op)
+	if apply == nil || !apply.HasAttr(ir.OrderAttr) {
+		return errors.New("is not inside an apply that runs in an order")
+	}
+	if order := ir.OrderOf(apply); order != nil && !order.Precedes(op.OffsetAttr("offset")) {
+		return fmt.Errorf("reads at %s, which the order %q does not visit before the point", off, order)
+	}
+	if d, outside := SelfOutside(op); outside {
+		return fmt.Errorf("reads at %s, which may leave the domain along %s: there is nothing computed", off, ir.DimNames[d])
+	}
+	if t, _ := apply.Results[0].Type.(TempType); op.Result().Type != ir.Type(t.Elem) {
+		return fmt.Errorf("has a result of type %s, that of the apply is %s", op.Result().Type, apply.Results[0].Type)
+	}
+	return nil
+}
+
+// SelfOutside returns the first dimension along which a read of what an apply has
+// computed is not known to stay within the domain, under the conditions around it; false
+// if there is none.
+func SelfOutside(self *ir.Op) (dim int, outside bool) {
+	off := self.OffsetAttr("offset")
+	for _, g := range Where(self) {
+		for d, ordered := range ir.OrderOf(EnclosingApply(self)).Dims() {
+			if ordered && !g[d].shiftedWithin(off[d], d) {
+				return d, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// shiftedWithin reports whether the points of the domain that are in the span along d are
+// known to be in the domain also when they are moved by an offset.
+func (s Span) shiftedWithin(off, d int) bool {
+	first, end := ir.Lit(0), ir.End(d, 0)
+	s = s.intersect(Span{At(first), At(end)})
+	within := func(bounds []ir.Bound, ok func(b ir.Bound) bool) bool {
+		return slices.ContainsFunc(bounds, func(b ir.Bound) bool { return ok(b.Shift(off)) })
+	}
+	return s.empty() ||
+		within(s.Lo.Bounds(), func(lo ir.Bound) bool { return !possible(lo, first) }) &&
+			within(s.Hi.Bounds(), func(hi ir.Bound) bool { return !possible(end, hi) })
+}
+
+// possible reports a < b unless it is known not to hold on any domain.
+func possible(a, b ir.Bound) bool {
+	less, known := a.Less(b)
+	return less || !known
+}
+
+// NewInside makes the condition that the point at an offset is in the domain along the
+// given dimensions. If the point itself is known to be, only what the offset can change
+// is compared; nil if that is nothing.
+func NewInside(b *ir.Builder, dims [ir.Rank]bool, off [ir.Rank]int, pointIs bool) (cond *ir.Value) {
+	compare := func(d int, predicate string, bound *ir.Value) {
+		var along [ir.Rank]int
+		along[d] = off[d]
+		c := arith.NewCompare(b, arith.OpCmpI, predicate, NewIndex(b, d, along), bound)
+		if cond != nil {
+			c = arith.NewBinary(b, arith.OpAndI, cond, c)
+		}
+		cond = c
+	}
+	for d, here := range dims {
+		if here && (!pointIs || off[d] < 0) {
+			compare(d, "sge", arith.NewInt(b, 0, ir.Index))
+		}
+		if here && (!pointIs || off[d] > 0) {
+			compare(d, "slt", NewExtent(b, d))
+		}
+	}
+	return cond
+}

@@ -1,0 +1,72 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// wholeAlong returns a box with the whole domain along the dimensions of an order.
+func wholeAlong(order ir.Order, box ir.Box) ir.Box {
+	for d, ordered := range order.Dims() {
+		if ordered {
+			box.Lo[d], box.Hi[d] = ir.Lit(0), ir.End(d, 0)
+		}
+	}
+	return box
+}
+
+// checkRecurrences reports the reads of recurrences outside of what they compute.
+func checkRecurrences(program *ir.Op) error {
+	var errs []error
+	for _, apply := range stencil.Applies(program) {
+		box, sized := apply.BoxAttr("box")
+		for i, rs := range stencil.Reaches(apply) {
+			producer := producerOf(apply.Operand(i))
+			if producer == nil || !sized || !producer.HasAttr(ir.OrderAttr) {
+				continue
+			}
+			computed, _ := producer.BoxAttr("box")
+			for _, r := range rs {
+				errs = append(errs, checkRead(apply.Operand(i), r, box, computed)...)
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// producerOf returns the apply that computes a temp; nil if it is loaded.
+func producerOf(v *ir.Value) *ir.Op {
+	if b := v.DefinedBy(stencil.OpBuffer); b != nil {
+		v = b.Operand(0)
+	}
+	return v.DefinedBy(stencil.OpApply)
+}
+
+// checkRead reports the accesses of a reach that leave what a recurrence computes. What
+// does so on domains of some extents only is left to the run time.
+func checkRead(v *ir.Value, r stencil.Reach, box, computed ir.Box) (errs []error) {
+	present := v.Type.(stencil.TempType).Present()
+	for _, a := range r.Extremes() {
+		one := stencil.Reach{Guard: r.Guard, Range: a.Range}
+		if read, some := one.Of(box, present); some && leaves(read, computed) {
+			errs = append(errs, fmt.Errorf("%s: %s is read %s, which reaches %s; it is computed on %s\n\thint: read it under a condition on the index",
+				a.Pos, v.Name, a, read, computed))
+		}
+	}
+	return errs
+}
+
+// leaves reports whether box is not within another one on any domain.
+func leaves(box, within ir.Box) bool {
+	for d := range box.Lo {
+		lower, _ := box.Lo[d].Less(within.Lo[d])
+		higher, _ := within.Hi[d].Less(box.Hi[d])
+		if lower || higher {
+			return true
+		}
+	}
+	return false
+}

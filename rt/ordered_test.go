@@ -1,0 +1,108 @@
+package rt_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// sums is a stencil with a recurrence: the sums of the levels of an input up to each
+// point, of the column to the right.
+func sums() *rt.Stencil {
+	return &rt.Stencil{
+		Name: "Sums", Dims: rt.IJK,
+		Fields: []rt.FieldSpec{{Name: "In", Dims: rt.IJK, Elem: rt.Float64}, {Name: "Out", Dims: rt.IJK, Elem: rt.Float64, Output: true}},
+		Levels: []rt.LevelSpec{{
+			Name:    "inline",
+			Buffers: []rt.BufferSpec{{Name: "sum", Dims: rt.IJK, Elem: rt.Float64}},
+			Stages: []rt.Stage{
+				{Name: "sum", Ordered: rt.K, Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}}}, Reads: []rt.Read{{Field: 0, Pos: "sums.go:4:9"}}},
+				{Name: "out", Writes: []int{1}},
+			},
+		}},
+	}
+}
+
+func sumKernels() []rt.Kernel {
+	return goKernels(func(t *rt.Tile) {
+		in, out, sum := rt.ArrayOf[float64](t, 0), rt.ArrayOf[float64](t, 1), rt.ArrayOf[float64](t, 2)
+		for k := t.Lo[2]; k < t.Hi[2]; k++ {
+			for j := t.Lo[1]; j < t.Hi[1]; j++ {
+				for i := t.Lo[0]; i < t.Hi[0]; i++ {
+					switch at := sum.Index(i, j, k); {
+					case t.Stage == 1:
+						out.Data[out.Index(i, j, k)] = sum.Data[sum.Index(i+1, j, k)]
+					case k == 0:
+						sum.Data[at] = in.Data[in.Index(i, j, k)]
+					default:
+						sum.Data[at] = sum.Data[sum.Index(i, j, k-1)] + in.Data[in.Index(i, j, k)]
+					}
+				}
+			}
+		}
+	})
+}
+
+// A stage with an order runs on the whole domain along its dimensions, each column in
+// one tile, whatever part of it is asked for, by however many workers. The output may be
+// the input, since the recurrence is done before it is written.
+func TestOrderedStage(t *testing.T) {
+	t.Parallel()
+	n := [3]int{37, 5, 40}
+	for _, test := range []struct {
+		lo, hi  [3]int
+		inPlace bool
+	}{
+		{hi: n}, {hi: n, inPlace: true}, {lo: [3]int{3, 1, 20}, hi: [3]int{30, 4, 40}}, {lo: [3]int{0, -1, 39}, hi: [3]int{5, 7, 40}, inPlace: true},
+		{lo: [3]int{3, 1, 3}, hi: [3]int{4, 4, 4}},
+	} {
+		for _, options := range [][]rt.Option{{rt.Workers(1)}, {rt.Workers(4), rt.TilePoints(50)}, {rt.Workers(2), rt.Check(3)}} {
+			in := mustField[float64](t, rt.IJK, n, rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{1, 2, 0}})
+			in.FillFunc(func(i, j, k int) float64 { return float64(i + 3*j + k*k) })
+			before := in.Clone()
+			out := in
+			if !test.inPlace {
+				out = mustField[float64](t, rt.IJK, n, rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 2, 0}})
+			}
+			plan, err := rt.Bind(sums(), sumKernels(), []rt.AnyField{in, out}, append(options, rt.SubDomain(test.lo, test.hi))...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := plan.Run(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			for k := test.lo[2]; k < test.hi[2]; k++ {
+				for j := test.lo[1]; j < test.hi[1]; j++ {
+					for i := test.lo[0]; i < test.hi[0]; i++ {
+						want := 0.0
+						for l := range k + 1 {
+							want += before.At(i+1, j, l)
+						}
+						if got := out.At(i, j, k); got != want {
+							t.Fatalf("%v to %v, in place %v: at %d %d %d is %v, want %v", test.lo, test.hi, test.inPlace, i, j, k, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// A recurrence has no values outside of the domain.
+func TestOrderedStageOutside(t *testing.T) {
+	t.Parallel()
+	halo := rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{2, 1, 1}}
+	in, out := mustField[float64](t, rt.IJK, [3]int{4, 3, 5}, halo), mustField[float64](t, rt.IJK, [3]int{4, 3, 5}, halo)
+	for box, want := range map[[2][3]int]string{
+		{{-1, -1, 0}, {5, 4, 5}}: "<nil>",
+		{{0, 0, -1}, {4, 3, 5}}:  "Sums: sub-domain [0,4) x [0,3) x [-1,5): the recurrence sum has no values outside of the domain along k",
+		{{0, 0, 2}, {4, 3, 6}}:   "Sums: sub-domain [0,4) x [0,3) x [2,6): the recurrence sum has no values outside of the domain along k",
+	} {
+		_, err := rt.Bind(sums(), sumKernels(), []rt.AnyField{in, out}, rt.SubDomain(box[0], box[1]))
+		if got := fmt.Sprint(err); got != want {
+			t.Errorf("%v: %s\nwant %s", box, got, want)
+		}
+	}
+}
