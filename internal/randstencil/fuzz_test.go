@@ -26,7 +26,7 @@ func FuzzPasses(f *testing.F) {
 			t.Fatalf("%v\n%s", err, reproduce(p))
 		}
 		for _, in := range instances {
-			if err := in.check(); err != nil {
+			if err := in.check(inputs{}); err != nil {
 				t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
 			}
 		}

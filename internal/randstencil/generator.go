@@ -25,7 +25,7 @@ type generator struct {
 // function is what can be called with indices: a field or a closure.
 type function struct {
 	name    string
-	params  []string // types of what is given before the indices
+	params  []string // types of what is given before the indices, or step
 	dims    string   // letters of its indices
 	results []string // element types
 	cost    int      // operations that a call is expanded to
@@ -65,12 +65,23 @@ func (g *generator) stencil(name string) string {
 	}
 	params = append(params, indexParams(dims))
 	results := g.results(4)
+	for n := range results {
+		if g.chance(8) {
+			g.count("outputs array")
+			results[n] = fmt.Sprintf("[%d]%s", 1+g.IntN(3), results[n])
+		}
+	}
+	s.unnamed = len(results) == 1 && g.chance(4)
 	g.count(fmt.Sprintf("outputs %d", len(results)))
 	body := s.function(results, true)
 	var outs []string
 	for n, elem := range results {
 		outs = append(outs, fmt.Sprintf("out%d %s", n, elem))
-		g.count("output " + elem)
+		g.count("output " + elementOf(elem))
+	}
+	if s.unnamed {
+		g.count("outputs unnamed")
+		outs = results
 	}
 	typeParams := ""
 	if g.generic {
@@ -82,21 +93,6 @@ func (g *generator) stencil(name string) string {
 
 // domainName is the name of the parameter for the extents.
 const domainName = "dom"
-
-// fields gives a scope its input fields and returns their parameters.
-func (g *generator) fields(s *scope, dims string) []string {
-	var params []string
-	for n := range 1 + g.IntN(4) {
-		f := function{name: fmt.Sprintf("f%d", n), dims: dims, results: []string{pick(g, g.elems...)}, cost: 1}
-		if n > 0 && g.chance(2) {
-			f.dims = g.subset(dims)
-		}
-		g.count("rank "+strings.ToUpper(f.dims), "field "+f.results[0])
-		s.funcs = append(s.funcs, f)
-		params = append(params, fmt.Sprintf("%s oec.%s[%s]", f.name, strings.ToUpper(f.dims), f.results[0]))
-	}
-	return params
-}
 
 // scalars gives a scope its run-time scalars and returns their parameters.
 func (g *generator) scalars(s *scope) []string {

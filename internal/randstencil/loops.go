@@ -39,8 +39,8 @@ func (s *scope) loop(results []string) {
 func (s *scope) header(trips int) string {
 	c := counter{name: s.generator.name("n")}
 	lo := s.IntN(3) - 1
-	form := pick(s.generator, "range", "range-over", "up", "down", "no-counter")
-	if form == "range-over" && len(s.arrays) == 0 {
+	form := pick(s.generator, "range", "range-over", "range-fields", "up", "down", "no-counter")
+	if form == "range-over" && len(s.arrays) == 0 || form == "range-fields" && len(s.families) == 0 {
 		form = "range"
 	}
 	s.count("loop " + form)
@@ -53,6 +53,8 @@ func (s *scope) header(trips int) string {
 		text = fmt.Sprintf("%s := range %d", c.name, trips)
 	case "range-over":
 		return s.overArray(c)
+	case "range-fields":
+		return s.overFields(c)
 	case "up":
 		c.lo, c.hi = lo, lo+trips-1
 		text = fmt.Sprintf("%s := %d; %[1]s <= %d; %[1]s++", c.name, c.lo, c.hi)

@@ -37,24 +37,27 @@ type outcome struct {
 
 // check interprets a program as raised, and after each pass of each level, and compares
 // the results.
-func (in *instance) check() error {
+func (in *instance) check(given inputs) error {
 	if in.err != nil {
 		return in.err
 	}
-	m := newMemory(in.module)
+	m := given.memory(in.module)
 	want, err := m.interpret(in.module)
 	if err != nil {
 		return fmt.Errorf("as raised: %w", err)
 	}
+	known := map[string]bool{ir.Print(in.module): true}
 	for _, level := range pipeline.Levels() {
-		if err := m.checkLevel(in.module, level, want); err != nil {
+		if err := m.checkLevel(in.module, level, want, known); err != nil {
 			return fmt.Errorf("level %s: %w", level, err)
 		}
 	}
 	return nil
 }
 
-func (m memory) checkLevel(raised *ir.Op, level string, want []outcome) error {
+// checkLevel runs the passes of a level. What a pass leaves alone, or makes to what is
+// known from before, is not interpreted again.
+func (m memory) checkLevel(raised *ir.Op, level string, want []outcome, known map[string]bool) error {
 	first, err := pipeline.StencilPasses(level)
 	if err != nil {
 		return err
@@ -69,31 +72,53 @@ func (m memory) checkLevel(raised *ir.Op, level string, want []outcome) error {
 	}
 	var wrong error
 	after := func(pass string, module *ir.Op) {
-		if wrong != nil {
+		text := ir.Print(module)
+		if wrong != nil || known[text] {
 			return
 		}
+		known[text] = true
 		got, err := m.interpret(module)
 		if err == nil {
 			err = compare(module, got, want)
 		}
 		if err != nil {
-			wrong = fmt.Errorf("after %s: %w\n%s", pass, err, ir.Print(module))
+			wrong = fmt.Errorf("after %s: %w\n%s", pass, err, text)
 		}
 	}
 	err = p.Run(&pipeline.Context{Registry: driver.Registry()}, ir.Clone(raised), pipeline.Options{VerifyEach: true, After: after})
 	return errors.Join(err, wrong)
 }
 
+// inputs are fields that were filled before, which takes longer than to read them.
+type inputs map[inputKey]*interp.Field
+
+// inputKey is what the elements of a field depend on, and where it has some.
+type inputKey struct {
+	present [ir.Rank]bool
+	elem    ir.Scalar
+	number  int // of the argument
+}
+
+// field returns the input for an argument.
+func (in inputs) field(a *ir.Value, number int) *interp.Field {
+	present, elem, _ := fieldType(a)
+	key := inputKey{present, elem, number}
+	if in[key] == nil {
+		in[key] = newField(a, reach)
+		in[key].Each(func(p point, x *interp.Value) { *x = input(elem, number, p) })
+	}
+	return in[key]
+}
+
 // memory is the input of a program, by the number of the argument.
 type memory map[int]*interp.Field
 
-func newMemory(raised *ir.Op) memory {
+func (in inputs) memory(raised *ir.Op) memory {
 	m := memory{}
 	program := ir.Funcs(raised)[0]
 	for number, a := range program.Regions[0].Args {
-		if _, elem, isField := fieldType(a); isField && !written(program, a) {
-			m[number] = newField(a, reach)
-			m[number].Each(func(p point, x *interp.Value) { *x = input(elem, number, p) })
+		if _, _, isField := fieldType(a); isField && !written(program, a) {
+			m[number] = in.field(a, number)
 		}
 	}
 	return m

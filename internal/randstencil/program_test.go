@@ -44,23 +44,25 @@ func constructs() map[string]string {
 		integers = "int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 "
 	)
 	return map[string]string{
-		"closure": "bool fewer-indices parameter results-1 results-2",
+		"closure": "bool fewer-indices made parameter step results-1 results-2",
 		"convert": "T-to-T T-to-float32 T-to-float64 float32-to-T float32-to-float64 float64-to-T float64-to-float32 " +
 			"float32-to-uint16 float64-to-int8 int-to-float32 uint64-to-float64 int8-to-int64 int64-to-uint8",
 		"domain": "IJK IJ IK JK I J K",
 		"expr":   "closure coordinate element extent literal zero",
 		"field":  elems,
+		"fields": "array-1 array-2 array-3",
 		"form":   "domain generic integers",
 		"guard": "! && || bool bool== bool!= closure constant field N_<_c N_<=_d d+c_>_N " + elems + integers +
 			"i_==_c j_!=_c k_<_c i_<=_N j_>_N k_>=_N n_==_c",
 		"helper": "accessor func higher-order aside reused",
-		"loop":   "range range-over up down no-counter break continue labeled",
+		"loop":   "range range-over range-fields up down no-counter break continue labeled",
 		"op": "+ - * / & | ^ &^ ^x << >> neg min max integer/ integer% may-panic/ may-panic<< unsigned>> oec.Int math.Sqrt math.Abs math.Min " +
 			"math.Max math.Floor math.Ceil math.Trunc math.Round math.Copysign math.Mod math.FMA",
-		"output": elems,
-		"rank":   "IJK IJ IK JK I J K",
-		"scalar": elems + integers,
-		"shift":  "-1 +1 -2 +2 +n -n",
+		"output":  elems,
+		"outputs": "1 2 3 array unnamed",
+		"rank":    "IJK IJ IK JK I J K",
+		"scalar":  elems + integers,
+		"shift":   "-1 +1 -2 +2 +n -n",
 		"stmt": ":= var constant = += -= *= /= &= |= ^= =bool bool if else-if else switch switch-on default fallthrough early-return " +
 			"bare-return several-results edge array element= struct",
 	}

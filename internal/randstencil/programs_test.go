@@ -81,6 +81,7 @@ func inBatches(t *testing.T, count int, test func(t *testing.T, ps []*randstenci
 // TestPasses compares the results of random programs, by the interpreter, before and
 // after each pass.
 func TestPasses(t *testing.T) {
+	given := inputs{}
 	inBatches(t, count(200, 50), func(t *testing.T, ps []*randstencil.Program) {
 		dir := newModule(t)
 		writePrograms(t, dir, ps)
@@ -89,7 +90,7 @@ func TestPasses(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, in := range instances {
-			if err := in.check(); err != nil {
+			if err := in.check(given); err != nil {
 				p := find(ps, in.stencil)
 				t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
 				if *shrink {

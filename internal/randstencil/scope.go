@@ -11,7 +11,9 @@ type scope struct {
 	*generator
 	dims     string // indices that there are
 	domain   bool   // there are extents
+	unnamed  bool   // the result has no name
 	funcs    []function
+	families []family
 	vars     []*variable
 	arrays   []array
 	counters []counter
@@ -50,10 +52,10 @@ func (s *scope) function(results []string, isStencil bool) string {
 	for range s.IntN(4) {
 		s.statement(results)
 	}
-	if isStencil && s.chance(4) {
+	if isStencil && !s.unnamed && s.chance(4) {
 		s.count("stmt bare-return")
 		for n, elem := range results {
-			s.linef("out%d = %s", n, s.operand(elem, 3))
+			s.linef("out%d = %s", n, s.operandOf(elem))
 		}
 		s.linef("return")
 	} else {
@@ -73,7 +75,10 @@ func (s *scope) giveBack(results []string) {
 
 // operandOf returns a value, or rarely a constant.
 func (s *scope) operandOf(elem string) string {
-	if elem != boolean && s.chance(10) {
+	switch {
+	case arrayLength(elem) > 0:
+		return s.composite(elem)
+	case elem != boolean && s.chance(10):
 		return s.literal(elem)
 	}
 	return s.operand(elem, 3)
@@ -93,55 +98,11 @@ func (s *scope) declared(v variable) {
 	s.linef("_ = %s", v.name)
 }
 
-// closure declares a closure over what there is so far.
-func (s *scope) closure() {
-	f := function{name: s.generator.name("c"), dims: s.dims, results: s.results(8)}
-	if s.chance(4) {
-		f.dims = s.subset(s.dims)
-	}
-	if s.chance(6) {
-		f.results = []string{boolean}
-		s.count("closure bool")
-	}
-	in := s.block()
-	in.inner, in.trips, in.loops, in.depth = true, 1, nil, 0
-	for n, v := range in.vars {
-		captured := *v
-		captured.assignable = false
-		in.vars[n] = &captured
-	}
-	in.arrays = nil // their elements are variables too
-	var params string
-	if s.chance(5) {
-		s.count("closure parameter")
-		v := variable{name: s.generator.name("y"), elem: pick(s.generator, s.types...)}
-		f.params = append(f.params, v.elem)
-		in.vars = append(in.vars, &v)
-		params = v.name + " " + v.elem + ", "
-	}
-	body := in.function(f.results, false)
-	f.cost = *in.cost + 1
-	s.linef("%s := func(%s%s) %s {\n%s}", f.name, params, indexParams(f.dims), resultList(f.results), body)
-	s.linef("_ = %s", f.name)
-	s.funcs = append(s.funcs, f)
-	s.count(fmt.Sprintf("closure results-%d", len(f.results)))
-	if f.dims != s.dims {
-		s.count("closure fewer-indices")
-	}
-}
-
-func resultList(results []string) string {
-	if len(results) == 1 {
-		return results[0]
-	}
-	return "(" + strings.Join(results, ", ") + ")"
-}
-
 // callables returns the functions with indices that there are here and which are cheap
 // enough to call.
 func (s *scope) callables(fits func(function) bool) []function {
 	var list []function
-	for _, f := range s.funcs {
+	for _, f := range append(s.members(), s.funcs...) {
 		if within(f.dims, s.dims) && *s.cost+f.cost*s.trips <= s.limit() && fits(f) {
 			list = append(list, f)
 		}
@@ -177,7 +138,7 @@ func (s *scope) callAt(f function, indices string) string {
 	s.spend(f.cost)
 	args := ""
 	for _, elem := range f.params {
-		args += s.operandAt(elem, 1) + ", "
+		args += s.argument(elem) + ", "
 	}
 	return fmt.Sprintf("%s(%s%s)", f.name, args, indices)
 }
