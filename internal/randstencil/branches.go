@@ -57,6 +57,9 @@ func (s *scope) choiceOf(results []string) {
 	s.linef("switch %s {", tag)
 	next := s.IntN(2)
 	for range 1 + s.IntN(3) {
+		if next > 3 { // the constants are small, see the tests
+			break
+		}
 		values := []string{fmt.Sprint(next)}
 		next++
 		if s.chance(3) {

@@ -55,6 +55,7 @@ func constructs() map[string]string {
 		"guard": "! && || bool bool== bool!= closure constant field N_<_c N_<=_d d+c_>_N " + elems + integers +
 			"i_==_c j_!=_c k_<_c i_<=_N j_>_N k_>=_N n_==_c",
 		"helper": "accessor func higher-order aside reused",
+		"index":  "relative extent constant",
 		"loop":   "range range-over range-fields up down no-counter break continue labeled",
 		"op": "+ - * / & | ^ &^ ^x << >> neg min max integer/ integer% may-panic/ may-panic<< unsigned>> oec.Int math.Sqrt math.Abs math.Min " +
 			"math.Max math.Floor math.Ceil math.Trunc math.Round math.Copysign math.Mod math.FMA",

@@ -148,6 +148,8 @@ func (s *scope) indices(dims string) string {
 	var list []string
 	for _, d := range strings.Split(dims, "") {
 		switch {
+		case s.chance(25) && *s.cost < s.limit()/2:
+			d = s.dataIndex(d)
 		case len(s.counters) > 0 && s.chance(3):
 			c := pick(s.generator, s.counters...)
 			op := pick(s.generator, "+", "-")
@@ -161,4 +163,18 @@ func (s *scope) indices(dims string) string {
 		list = append(list, d)
 	}
 	return strings.Join(list, ", ")
+}
+
+// dataIndex returns an index along a dimension that depends on data, within bounds.
+func (s *scope) dataIndex(d string) string {
+	lo, hi := fmt.Sprintf("%s-%d", d, s.IntN(3)), fmt.Sprintf("%s+%d", d, s.IntN(3))
+	form := "relative"
+	switch {
+	case s.domain && s.chance(2):
+		form, lo, hi = "extent", "0", extentOf(d)+"-1"
+	case s.chance(3):
+		form, lo, hi = "constant", "0", fmt.Sprint(s.IntN(6))
+	}
+	s.count("index " + form)
+	return fmt.Sprintf("oec.Within(%s, %s, %s)%s", s.value("int", 1), lo, hi, pick(s.generator, "", "", "+1", "-1"))
 }

@@ -141,6 +141,9 @@ func mathCall(s *scope, elem string, depth int) string {
 			text += ", "
 		}
 		x := s.value(elem, depth-1)
+		if f.name == "Copysign" && n == 1 { // nobody knows the sign of a NaN
+			x = fmt.Sprintf("%s%s(oec.Int[int32](%s))", pick(s.generator, "", "-"), elem, x)
+		}
 		if elem != "float64" {
 			x = fmt.Sprintf("float64(%s)", x)
 		}
