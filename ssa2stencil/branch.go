@@ -238,7 +238,7 @@ func typeOf(vs ...value) ir.Scalar {
 		case computed:
 			return v.v.Type.(ir.Scalar)
 		case scalar:
-			return v.v.Type.(ir.Scalar)
+			return v.t
 		case affine, extent, limited:
 			return ir.Index
 		case truth:

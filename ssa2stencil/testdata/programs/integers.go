@@ -233,3 +233,17 @@ func Chosen(in oec.I[int32], i int) int32 {
 	}
 	return weigh(i) + w[1]
 }
+
+// Kept merges a scalar, which is in memory, with an int.
+//
+//oec:stencil
+func Kept(in oec.I[float64], n int, i int) float64 {
+	p := struct{ n int }{n}
+	w := 1.0
+	if in(i) > 0 {
+		w = 2
+	} else {
+		p.n += i
+	}
+	return float64(p.n) * w
+}
