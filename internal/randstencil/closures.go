@@ -28,7 +28,7 @@ func (s *scope) closure() {
 	in.arrays = nil // their elements are variables too
 	params := in.parameters(&f)
 	body := in.function(f.results, false)
-	f.cost = *in.cost + 1
+	f.cost, f.relative = *in.cost+1, *in.relative
 	s.linef("%s := func(%s%s) %s {\n%s}", f.name, params, indexParams(f.dims), resultList(f.results), body)
 	s.linef("_ = %s", f.name)
 	s.funcs = append(s.funcs, f)
@@ -94,7 +94,7 @@ func (s *scope) made() bool {
 	t := fmt.Sprintf("func(%s) %s", indexParams(q.dims), elem)
 	s.addHelper("func %s%s(q %s, w %s) %[3]s {\nreturn %[3]s {\n%[5]s}\n}", name, s.helperParams(), t, elem, body)
 	s.count("closure made")
-	f := function{name: s.generator.name("c"), dims: q.dims, results: q.results, cost: *in.cost + 1}
+	f := function{name: s.generator.name("c"), dims: q.dims, results: q.results, cost: *in.cost + 1, relative: *in.relative || q.relative}
 	s.linef("%s := %s(%s, %s)", f.name, s.qualified(name), q.name, s.operandAt(elem, 1))
 	s.linef("_ = %s", f.name)
 	s.funcs = append(s.funcs, f)

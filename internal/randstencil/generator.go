@@ -29,6 +29,8 @@ type function struct {
 	dims    string   // letters of its indices
 	results []string // element types
 	cost    int      // operations that a call is expanded to
+
+	relative bool // its indices are to be near the point
 }
 
 // variable is a number or a bool.

@@ -12,6 +12,7 @@ type helper struct {
 	weighs           bool // it takes a number as well
 	cost             int
 	argument         int // the cost of what it calls
+	relative         bool
 }
 
 // helperCall calls a function of the package that takes a field or closure, or, if there
@@ -57,7 +58,7 @@ func (s *scope) newHelper(f function, elem string) helper {
 		weight = "w " + elem + ", "
 	}
 	body := in.function([]string{elem}, false)
-	h.cost = *in.cost
+	h.cost, h.relative = *in.cost, *in.relative
 	q := fmt.Sprintf("oec.%s[%s]", strings.ToUpper(f.dims), elem)
 	if s.chance(2) || elem != "T" && !isFloat(elem) && !isField(elem) {
 		q = fmt.Sprintf("func(%s) %s", indexParams(f.dims), elem)
@@ -72,11 +73,12 @@ func (s *scope) newHelper(f function, elem string) helper {
 
 func (s *scope) callHelper(h helper, f function) string {
 	s.spend(h.cost)
+	*s.relative = *s.relative || h.relative || f.relative
 	weight := ""
 	if h.weighs {
 		weight = leaf(s, h.elem, 0) + ", "
 	}
-	return fmt.Sprintf("%s(%s, %s%s)", s.qualified(h.name), f.name, weight, s.indices(h.dims))
+	return fmt.Sprintf("%s(%s, %s%s)", s.qualified(h.name), f.name, weight, s.indices(h.dims, !h.relative && !f.relative))
 }
 
 // applyCall calls a function of the package that takes a function of a number.

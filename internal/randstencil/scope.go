@@ -19,6 +19,7 @@ type scope struct {
 	counters []counter
 	depth    int // of blocks
 	cost     *int
+	relative *bool    // it limits indices to what is around its point
 	trips    int      // how often the block runs, in loops around it
 	loops    []string // labels of the loops around it, "" if a loop has none
 	inner    bool     // in a closure or helper
@@ -40,7 +41,7 @@ func (s *scope) block() *scope {
 // function returns the body of a function with results of the given types; a stencil's
 // are named out0, out1, ....
 func (s *scope) function(results []string, isStencil bool) string {
-	s.cost = new(int)
+	s.cost, s.relative = new(int), new(bool)
 	if isStencil {
 		for range s.IntN(6) / 4 { // captured by the closures
 			s.declare()
@@ -131,11 +132,12 @@ func (s *scope) call(f function) string {
 	if f.name[0] == 'c' {
 		s.count("expr closure")
 	}
-	return s.callAt(f, s.indices(f.dims))
+	return s.callAt(f, s.indices(f.dims, !f.relative))
 }
 
 func (s *scope) callAt(f function, indices string) string {
 	s.spend(f.cost)
+	*s.relative = *s.relative || f.relative
 	args := ""
 	for _, elem := range f.params {
 		args += s.argument(elem) + ", "
@@ -143,12 +145,13 @@ func (s *scope) callAt(f function, indices string) string {
 	return fmt.Sprintf("%s(%s%s)", f.name, args, indices)
 }
 
-// indices returns indices with small shifts: "i-1, j, k+2".
-func (s *scope) indices(dims string) string {
+// indices returns indices with small shifts: "i-1, j, k+2"; anywhere allows what depends
+// on data.
+func (s *scope) indices(dims string, anywhere bool) string {
 	var list []string
 	for _, d := range strings.Split(dims, "") {
 		switch {
-		case s.chance(25) && *s.cost < s.limit()/2:
+		case anywhere && s.chance(25) && *s.cost < s.limit()/2:
 			d = s.dataIndex(d)
 		case len(s.counters) > 0 && s.chance(3):
 			c := pick(s.generator, s.counters...)
@@ -175,6 +178,7 @@ func (s *scope) dataIndex(d string) string {
 	case s.chance(3):
 		form, lo, hi = "constant", "0", fmt.Sprint(s.IntN(6))
 	}
+	*s.relative = *s.relative || form == "relative"
 	s.count("index " + form)
 	return fmt.Sprintf("oec.Within(%s, %s, %s)%s", s.value("int", 1), lo, hi, pick(s.generator, "", "", "+1", "-1"))
 }
