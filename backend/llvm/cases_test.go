@@ -61,8 +61,8 @@ const margin = 6
 // memory that the kernel gets.
 type caseMaker struct {
 	program
-	rand    *rand.Rand
-	extreme bool // numbers are such as functions get wrong
+	rand   *rand.Rand
+	choice choice
 }
 
 func newCaseMaker(p program) *caseMaker {
@@ -211,22 +211,34 @@ func (c *caseMaker) randomNumber(t ir.Scalar) interp.Value {
 		return interp.Value(c.rand.IntN(2))
 	case t.IsInteger():
 		return interp.Constant(ir.Int{Value: looptest.Bits(c.rand), Type: t})
-	case c.extreme && c.rand.IntN(12) > 0:
-		return c.extremeNumber(t)
+	case c.choice != ordinary && c.rand.IntN(12+100*int(c.choice)) > 0:
+		return c.hardNumber(t)
 	case c.rand.IntN(12) == 0:
 		return interp.FromFloat(special[c.rand.IntN(len(special))], t)
 	}
 	return interp.FromFloat(float64(c.rand.IntN(4001)-2000)/48, t)
 }
 
-// extremeNumber returns a number of few bits or of many, of which products are often half
-// way between two numbers, and whose exponent is often that of others, or at an end.
-func (c *caseMaker) extremeNumber(t ir.Scalar) interp.Value {
+// choice is what numbers are like.
+type choice uint8
+
+const (
+	ordinary choice = iota
+	extreme         // of all sizes, often at an end
+	similar         // of similar size
+)
+
+// hardNumber returns a number of few bits or of many, of which products and quotients are
+// often half way between two numbers.
+func (c *caseMaker) hardNumber(t ir.Scalar) interp.Value {
 	digits, exponents := 52, 2047
 	if t == ir.F32 {
 		digits, exponents = 23, 255
 	}
 	around := [...]int{0, exponents / 4, exponents / 2, exponents / 2, exponents * 3 / 4, exponents - 1}[c.rand.IntN(6)]
+	if c.choice == similar {
+		around = exponents / 2
+	}
 	exponent := min(max(around+c.rand.IntN(2*digits+20)-digits-10, 0), exponents-1)
 	var fraction uint64
 	switch c.rand.IntN(4) {

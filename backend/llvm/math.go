@@ -27,7 +27,7 @@ func mathLowerings() map[*ir.OpInfo]lowering {
 		mathop.OpTrunc:    elementwise(callIntrinsic("llvm.trunc")),
 		mathop.OpRound:    elementwise(round),
 		mathop.OpCopysign: elementwise(callIntrinsic("llvm.copysign")),
-		mathop.OpMod:      elementwise(callFunction("mod")),
+		mathop.OpMod:      elementwise(mod),
 		mathop.OpFMA: elementwise(func(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
 			if b.machine.FMA {
 				return callIntrinsic("llvm.fma")(b, op, x, t)
@@ -40,18 +40,10 @@ func mathLowerings() map[*ir.OpInfo]lowering {
 // round adds one of the right sign to the integer part if the rest, which is exact, is half
 // or more. It keeps the sign of zero.
 func round(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
-	elem := op.Result().Type.(ir.Scalar)
-	number := func(v float64) value.Value {
-		c := value.Value(floatConstant(ir.Float{Value: v, Type: elem}))
-		if _, ok := t.(*types.VectorType); ok {
-			c = b.splat(c)
-		}
-		return c
-	}
 	whole := callIntrinsic("llvm.trunc")(b, op, x, t)
 	rest := callIntrinsic("llvm.fabs")(b, op, []value.Value{b.block.NewFSub(x[0], whole)}, t)
-	one := callIntrinsic("llvm.copysign")(b, op, []value.Value{number(1), x[0]}, t)
-	away := b.block.NewFCmp(enum.FPredOGE, rest, number(0.5)) // not for an infinity, of which the rest is no number
+	one := callIntrinsic("llvm.copysign")(b, op, []value.Value{b.number(1, op, t), x[0]}, t)
+	away := b.block.NewFCmp(enum.FPredOGE, rest, b.number(0.5, op, t)) // not for an infinity, of which the rest is no number
 	return b.block.NewSelect(away, b.block.NewFAdd(whole, one), whole)
 }
 

@@ -75,9 +75,9 @@ func casesOf(t *testing.T, p program) []testCase {
 	}
 	switch p.name {
 	case "functions":
-		c.extreme = true
 		for stage := range loop.Nests(p.points) {
-			for range 6 {
+			for n := range 8 {
+				c.choice = choice(n % 3)
 				cases = append(cases, c.make(t, tile{stage: stage, n: [...]int{67, 12, 5}, hi: [...]int{67, 12, 5}}))
 			}
 		}

@@ -69,6 +69,21 @@ func @functions(%a: !loop.field<?x?x?xf64>, %b: !loop.field<?x?x?xf64>, %c: !loo
     %5 = math.mod %3, %4 : f32
     loop.store %5, %narrow[%i, %j, %k] : !loop.field<?x?x?xf32>
   }
+  // Multiples that are rounded down, whose quotient is rounded up again.
+  loop.parallel "multiples" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
+    %0 = loop.load %a[%i, %j, %k] : !loop.field<?x?x?xf64>
+    %1 = loop.load %b[%i, %j, %k] : !loop.field<?x?x?xf64>
+    %2 = math.round %1 : f64
+    %3 = mulf %0, %2 : f64
+    %4 = math.mod %3, %0 : f64
+    loop.store %4, %out[%i, %j, %k] : !loop.field<?x?x?xf64>
+    %5 = loop.load %f[%i, %j, %k] : !loop.field<?x?x?xf32>
+    %6 = loop.load %g[%i, %j, %k] : !loop.field<?x?x?xf32>
+    %7 = math.round %6 : f32
+    %8 = mulf %5, %7 : f32
+    %9 = math.mod %8, %5 : f32
+    loop.store %9, %narrow[%i, %j, %k] : !loop.field<?x?x?xf32>
+  }
   loop.parallel "fma" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
     %0 = loop.load %a[%i, %j, %k] : !loop.field<?x?x?xf64>
     %1 = loop.load %b[%i, %j, %k] : !loop.field<?x?x?xf64>

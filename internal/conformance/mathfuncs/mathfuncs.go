@@ -1,0 +1,92 @@
+package mathfuncs
+
+import (
+	"math"
+
+	"github.com/openearthgo/oec"
+)
+
+// Integral rounds numbers in every way: small ones, halves, and those next to the
+// largest that has a fraction.
+//
+//oec:stencil
+func Integral(a oec.IJK[float64], i, j, k int) (down, up, whole, near, high float64) {
+	x := 10 * a(i, j, k)
+	half := math.Floor(x) + 0.5
+	down = math.Floor(x) + math.Floor(-half)
+	up = math.Ceil(x) + math.Ceil(-half)
+	whole = math.Trunc(x) - math.Trunc(-half)
+	near = math.Round(x) + 100*math.Round(half)
+	high = math.Round(float64(a(i, j, k)*0x1p51)) + math.Round(a(i+1, j, k)*0x1p-1023)
+	return down, up, whole, near, high
+}
+
+// Wrapped computes remainders.
+//
+//oec:stencil
+func Wrapped(a, b oec.IJK[float64], i, j, k int) (near, far, tiny float64) {
+	near = math.Mod(8*a(i, j, k), b(i, j, k))
+	far = math.Mod(a(i, j, k)*0x1p300, b(i, j, k)*0x1p-1000)
+	tiny = math.Mod(a(i, j, k)*0x1p-1030, b(i, j, k)*0x1p-1060)
+	return near, far, tiny
+}
+
+// Fused multiplies and adds with one rounding.
+//
+//oec:stencil
+func Fused(a, b, c oec.IJK[float64], i, j, k int) (sum, lost, low, high float64) {
+	x, y, z := a(i, j, k), b(i, j, k), c(i, j, k)
+	sum = math.FMA(x, y, z)
+	lost = math.FMA(x, y, -float64(x*y))
+	low = math.FMA(x*0x1p-530, y*0x1p-530, z*0x1p-1070)
+	high = math.FMA(x*0x1p512, y*0x1p511, -float64(z*0x1p1022))
+	return sum, lost, low, high
+}
+
+// Signed takes signs from other numbers, of zeros too, and of NaN
+// as it is in memory.
+//
+//oec:stencil
+func Signed(a, b oec.IJK[float64], i, j, k int) (c, d, crossed float64) {
+	x, y := a(i, j, k), b(i, j, k)
+	if math.Signbit(x) != math.Signbit(math.Trunc(y)) {
+		crossed = 1
+	}
+	return math.Copysign(x, y), math.Copysign(math.Floor(y), y*0x1p-1074), crossed
+}
+
+// Kinds fills what is missing.
+//
+//oec:stencil
+func Kinds[T oec.Float](a, b oec.IJK[T], i, j, k int) (filled, limit T) {
+	missing, top := T(math.NaN()), T(math.Inf(1))
+	fill := func(i, j, k int) T {
+		switch x := a(i, j, k); {
+		case math.IsNaN(float64(x)):
+			return b(i, j, k)
+		case x == top, math.IsInf(float64(x), -1):
+			return missing
+		default:
+			return x
+		}
+	}
+	filled = fill(i-1, j, k) + fill(i+1, j, k)
+	limit = T(math.Inf(k - 1))
+	if math.IsInf(float64(fill(i, j, k)/b(i, j, k)), k) {
+		limit = b(i, j, k)
+	}
+	return filled, limit
+}
+
+// Single computes in float64 what is float32 before and after.
+//
+//oec:stencil
+func Single(a, b oec.IJK[float32], i, j, k int) (sum, rest, fused float32) {
+	x, y := a(i, j, k), b(i, j, k)
+	near := float32(math.Round(float64(6 * x)))
+	root := float32(math.Sqrt(math.Abs(float64(y))))
+	sum = near + root + float32(math.Floor(float64(4*y)))
+	rest = float32(math.Mod(float64(x*0x1p90), float64(y*0x1p-20)))
+	fused = float32(math.FMA(float64(x), float64(y), 0.1)) + float32(math.Copysign(2, float64(max(x, 0))))
+	return sum, rest, fused
+}
