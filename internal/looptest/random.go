@@ -7,6 +7,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
 )
@@ -158,9 +159,12 @@ func (s *scope) near(x *ir.Value) *ir.Value {
 func (s *scope) arithmetic() *ir.Value {
 	t := s.pick(ir.F64, ir.F32)
 	if s.rand.IntN(4) == 0 {
-		return arith.NewUnary(s.b, s.op(arith.OpNegF, arith.OpAbsF, arith.OpSqrt), s.value(t))
+		return arith.NewUnary(s.b, s.op(arith.OpNegF, arith.OpAbsF, arith.OpSqrt, mathop.OpFloor, mathop.OpCeil, mathop.OpTrunc, mathop.OpRound), s.value(t))
 	}
-	return arith.NewBinary(s.b, s.op(arith.OpAddF, arith.OpSubF, arith.OpMulF, arith.OpDivF), s.value(t), s.value(t))
+	if s.rand.IntN(8) == 0 {
+		return mathop.New(s.b, mathop.OpFMA, s.value(t), s.value(t), s.value(t))
+	}
+	return arith.NewBinary(s.b, s.op(mathop.OpMod, arith.OpAddF, arith.OpSubF, arith.OpMulF, arith.OpDivF), s.value(t), s.value(t))
 }
 
 func (s *scope) integers() *ir.Value {
