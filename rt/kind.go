@@ -45,6 +45,13 @@ func KindOf[T oec.Elem]() ElemKind {
 	}
 }
 
+// SizeOf returns the size of a T in bytes. Where it is inlined, that is a constant. It is
+// for generated code.
+func SizeOf[T oec.Elem]() int {
+	var zero T
+	return int(unsafe.Sizeof(zero))
+}
+
 // Size returns the size of an element in bytes; 0 if k names no type.
 func (k ElemKind) Size() int {
 	switch k {

@@ -154,30 +154,3 @@ func (a *api) infoFunc(f *jen.File) {
 	f.Func().Add(a.params(a.names.Info)).Params().Qual(rtPath, "Info").
 		Block(jen.Return(jen.Qual(rtPath, "InfoOf").Call(a.tables())))
 }
-
-// stencilFunc writes the function that dispatches on the type argument of a
-// generic stencil.
-func (a *api) stencilFunc(f *jen.File) {
-	if !a.Generic {
-		return
-	}
-	result := func(in *Instance) jen.Code {
-		return jen.Return(jen.Op("&").Id(a.names.description(in)), jen.Id(a.names.kernels(in)))
-	}
-	last := len(a.Instances) - 1
-	var cases []jen.Code
-	for i := range a.Instances[:last] {
-		in := &a.Instances[i]
-		t := jen.Op("*").Id(a.names.Fields).Types(jen.Id(in.Elem.String()))
-		cases = append(cases, jen.Case(t).Block(result(in)))
-	}
-	var body jen.Code = result(&a.Instances[last])
-	if last > 0 {
-		cases = append(cases, jen.Default().Block(body))
-		body = jen.Switch(jen.Id("any").Call(jen.Parens(jen.Op("*").Add(a.args(a.names.Fields))).Call(jen.Nil())).
-			Assert(jen.Type())).Block(cases...)
-	}
-	f.Comment("// " + a.names.Stencil() + " returns the description and the kernels for a type argument.")
-	f.Func().Add(a.params(a.names.Stencil())).Params().
-		Params(jen.Op("*").Qual(rtPath, "Stencil"), jen.Index().Qual(rtPath, "Kernel")).Block(body)
-}

@@ -138,19 +138,28 @@ func TestProgram(t *testing.T) {
 }
 
 // testLink checks that descriptions and tables need no code at start, and that
-// a program has the kernels of those stencils only that it uses.
+// a program has the kernels of those stencils only that it uses, and of a generic one those
+// for the type that it uses.
 func testLink(t *testing.T, dir string) {
-	binary := filepath.Join(dir, "one.exe")
-	goCommand(t, dir, "linux", "amd64", "build", "-o", binary, "./one")
-	symbols := goCommand(t, dir, "", "", "tool", "nm", binary)
-	for _, want := range []string{"dycore.scale_inline_v3", "dycore.scaleStencil"} {
-		if !strings.Contains(symbols, want) {
-			t.Errorf("the program lacks %s", want)
+	for _, c := range []struct {
+		program   string
+		want, not []string
+	}{
+		{"one", []string{"dycore.scale_inline_v3", "dycore.scaleStencil"}, []string{"dycore.hdiff", "dycore.init"}},
+		{"single", []string{"dycore.hdiff_float32_original_v3", "dycore.hdiffFloat32"}, []string{"dycore.hdiff_float64", "dycore.hdiffFloat64", "dycore.init"}},
+	} {
+		binary := filepath.Join(dir, c.program+".exe")
+		goCommand(t, dir, "linux", "amd64", "build", "-o", binary, "./"+c.program)
+		symbols := goCommand(t, dir, "", "", "tool", "nm", binary)
+		for _, want := range c.want {
+			if !strings.Contains(symbols, want) {
+				t.Errorf("program %s lacks %s", c.program, want)
+			}
 		}
-	}
-	for _, not := range []string{"dycore.hdiff", "dycore.init"} {
-		if strings.Contains(symbols, not) {
-			t.Errorf("the program has %s", not)
+		for _, not := range c.not {
+			if strings.Contains(symbols, not) {
+				t.Errorf("program %s has %s", c.program, not)
+			}
 		}
 	}
 }

@@ -232,22 +232,24 @@ func (n nothing) AddTo(f *jen.File) {
 	f.Func().Id(string(n)).Params(jen.Op("*").Qual(rtPath, "Tile")).Block(jen.Id("_").Op("=").Qual("math", "Pi"))
 }
 
-// flow is generic over types that have no common name, and has one instance
-// less on arm64.
+// flow is generic over types that have no common name, two of them of one size,
+// and has one instance less on arm64.
 func flow() Stencil {
 	s := plain("Flow", rt.IK,
 		rt.FieldSpec{Name: "In", Param: "in", Dims: rt.IK, Elem: rt.Int32},
 		rt.FieldSpec{Name: "Out", Param: "out", Dims: rt.IK, Elem: rt.Int32, Output: true})
 	s.Generic, s.Fields = true, []Field{{Name: "In", Elem: TypeParam}, {Name: "Out", Elem: TypeParam}}
 	s.Instances[0].Elem = rt.Int32
-	second := s.Instances[0]
-	second.Elem = rt.Float64
-	second.Description.Fields = slices.Clone(second.Description.Fields)
-	for i := range second.Description.Fields {
-		second.Description.Fields[i].Elem = rt.Float64
-	}
 	addKernels(&s, &s.Instances[0], "amd64")
-	addKernels(&s, &second, "amd64", "arm64")
-	s.Instances = append(s.Instances, second)
+	for _, e := range []rt.ElemKind{rt.Float64, rt.Int64} {
+		in := s.Instances[0]
+		in.Elem, in.Kernels = e, nil
+		in.Description.Fields = slices.Clone(in.Description.Fields)
+		for i := range in.Description.Fields {
+			in.Description.Fields[i].Elem = e
+		}
+		addKernels(&s, &in, "amd64", "arm64")
+		s.Instances = append(s.Instances, in)
+	}
 	return s
 }

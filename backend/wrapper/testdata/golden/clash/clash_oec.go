@@ -144,7 +144,7 @@ func GaugeInfo() rtpkg.Info {
 // FlowFields are the fields of Flow. The domain, which is what is computed, is
 // the interior of Out. An input must have every point that is read from there,
 // in its interior or in its halo.
-type FlowFields[T float64 | int32] struct {
+type FlowFields[T float64 | int32 | int64] struct {
 	In  *rtpkg.Field[T] // input over IK
 	Out *rtpkg.Field[T] // output over IK; may be the same field as In
 }
@@ -181,7 +181,7 @@ func (f *FlowFields[T]) Alloc(ni, _, nk int) error {
 // *[rtpkg.CanceledError], which says what is then undefined.
 //
 // To run it many times on the same fields, use [BindFlow].
-func RunFlow[T float64 | int32](ctx contextpkg.Context, f FlowFields[T], opts ...rtpkg.Option) error {
+func RunFlow[T float64 | int32 | int64](ctx contextpkg.Context, f FlowFields[T], opts ...rtpkg.Option) error {
 	p, err := BindFlow(f, opts...)
 	if err != nil {
 		return err
@@ -191,7 +191,7 @@ func RunFlow[T float64 | int32](ctx contextpkg.Context, f FlowFields[T], opts ..
 
 // BindFlow checks fields and options as [RunFlow] does, and returns a plan for
 // any number of runs.
-func BindFlow[T float64 | int32](f FlowFields[T], opts ...rtpkg.Option) (*FlowPlan[T], error) {
+func BindFlow[T float64 | int32 | int64](f FlowFields[T], opts ...rtpkg.Option) (*FlowPlan[T], error) {
 	s, kernels := flowStencil[T]()
 	p, err := rtpkg.Bind(s, kernels, []rtpkg.AnyField{f.In, f.Out}, opts...)
 	if err != nil {
@@ -203,7 +203,7 @@ func BindFlow[T float64 | int32](f FlowFields[T], opts ...rtpkg.Option) (*FlowPl
 // FlowPlan is Flow bound to fields by [BindFlow]. It refers to the fields, not
 // to their memory: after a [rtpkg.Swap] it runs on the memory that they then
 // have. A plan is for one caller at a time.
-type FlowPlan[T float64 | int32] struct {
+type FlowPlan[T float64 | int32 | int64] struct {
 	plan *rtpkg.Plan
 }
 
@@ -228,7 +228,7 @@ func FlowHalo() rtpkg.Halos {
 
 // FlowInfo says what Flow was compiled from, and what it costs on each
 // optimization level.
-func FlowInfo[T float64 | int32]() rtpkg.Info {
+func FlowInfo[T float64 | int32 | int64]() rtpkg.Info {
 	return rtpkg.InfoOf(flowStencil[T]())
 }
 
@@ -288,12 +288,17 @@ var gaugeStencil = rtpkg.Stencil{
 }
 
 // flowStencil returns the description and the kernels for a type argument.
-func flowStencil[T float64 | int32]() (*rtpkg.Stencil, []rtpkg.Kernel) {
-	switch any((*FlowFields[T])(nil)).(type) {
-	case *FlowFields[int32]:
+func flowStencil[T float64 | int32 | int64]() (*rtpkg.Stencil, []rtpkg.Kernel) {
+	switch rtpkg.SizeOf[T]() {
+	case 4:
 		return &flowInt32, flowInt32Kernels
 	default:
-		return &flowFloat64, flowFloat64Kernels
+		switch any((*FlowFields[T])(nil)).(type) {
+		case *FlowFields[float64]:
+			return &flowFloat64, flowFloat64Kernels
+		default:
+			return &flowInt64, flowInt64Kernels
+		}
 	}
 }
 
@@ -323,6 +328,25 @@ var flowFloat64 = rtpkg.Stencil{
 	Fields: []rtpkg.FieldSpec{
 		{Name: "In", Param: "in", Dims: rtpkg.IK, Elem: rtpkg.Float64},
 		{Name: "Out", Param: "out", Dims: rtpkg.IK, Elem: rtpkg.Float64, Output: true},
+	},
+	Levels: []rtpkg.LevelSpec{
+		{
+			Name:          "inline",
+			Stages:        []rtpkg.Stage{{Name: "out", Reads: []rtpkg.Read{{Field: 0, Pos: "x.go:3:5"}}, Writes: []int{1}}},
+			FlopsPerPoint: 1,
+			BytesPerPoint: 16,
+		},
+	},
+	Info: rtpkg.BuildInfo{Hash: "00ff"},
+}
+
+// flowInt64 describes Flow for int64.
+var flowInt64 = rtpkg.Stencil{
+	Name: "Flow",
+	Dims: rtpkg.IK,
+	Fields: []rtpkg.FieldSpec{
+		{Name: "In", Param: "in", Dims: rtpkg.IK, Elem: rtpkg.Int64},
+		{Name: "Out", Param: "out", Dims: rtpkg.IK, Elem: rtpkg.Int64, Output: true},
 	},
 	Levels: []rtpkg.LevelSpec{
 		{

@@ -36,6 +36,13 @@ var flowFloat64Kernels = []rtpkg.Kernel{
 	{Level: "inline", ISA: rtpkg.X8664v4, Call: flow_float64_inline_v4},
 }
 
+// flowInt64Kernels are the kernels of Flow for int64.
+var flowInt64Kernels = []rtpkg.Kernel{
+	{Level: "inline", ISA: rtpkg.X8664v2, Call: flow_int64_inline_v2},
+	{Level: "inline", ISA: rtpkg.X8664v3, Call: flow_int64_inline_v3},
+	{Level: "inline", ISA: rtpkg.X8664v4, Call: flow_int64_inline_v4},
+}
+
 // The kernels, in clash_oec_amd64.s.
 
 //go:noescape
@@ -64,3 +71,12 @@ func flow_float64_inline_v3(args unsafepkg.Pointer)
 
 //go:noescape
 func flow_float64_inline_v4(args unsafepkg.Pointer)
+
+//go:noescape
+func flow_int64_inline_v2(args unsafepkg.Pointer)
+
+//go:noescape
+func flow_int64_inline_v3(args unsafepkg.Pointer)
+
+//go:noescape
+func flow_int64_inline_v4(args unsafepkg.Pointer)

@@ -28,6 +28,11 @@ var flowFloat64Kernels = []rtpkg.Kernel{
 	{Level: "inline", ISA: rtpkg.NEON, Call: flow_float64_inline_neon},
 }
 
+// flowInt64Kernels are the kernels of Flow for int64.
+var flowInt64Kernels = []rtpkg.Kernel{
+	{Level: "inline", ISA: rtpkg.NEON, Call: flow_int64_inline_neon},
+}
+
 // The kernels, in clash_oec_arm64.s.
 
 //go:noescape
@@ -35,3 +40,6 @@ func gauge_inline_neon(args unsafepkg.Pointer)
 
 //go:noescape
 func flow_float64_inline_neon(args unsafepkg.Pointer)
+
+//go:noescape
+func flow_int64_inline_neon(args unsafepkg.Pointer)

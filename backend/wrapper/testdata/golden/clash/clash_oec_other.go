@@ -17,4 +17,5 @@ var (
 	}
 	flowInt32Kernels   []rtpkg.Kernel
 	flowFloat64Kernels []rtpkg.Kernel
+	flowInt64Kernels   []rtpkg.Kernel
 )
