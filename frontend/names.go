@@ -25,6 +25,9 @@ func internalNames(n naming.Names, elems []Elem) []string {
 // checkNames reports generated names that are declared already where they belong,
 // or that two stencils share.
 func (c *checker) checkNames(scope *types.Scope, stencils []*Stencil) {
+	if len(stencils) > 0 {
+		c.checkPredeclared(scope)
+	}
 	owner := make(map[string]*Stencil)
 	for _, s := range stencils {
 		if s.Names.Exported == "" {
@@ -43,6 +46,20 @@ func (c *checker) checkNames(scope *types.Scope, stencils []*Stencil) {
 				c.errorf(pos, diag.NameCollision, "%s is the name of generated code for stencil %s", name, s.Name).
 					Relate(c.at(s.Pos), "%s is here", s.Name).WithHint("rename one of them")
 			}
+		}
+	}
+}
+
+// checkPredeclared reports declarations that hide what generated code needs of the language:
+// types and constants. Of the functions it needs none.
+func (c *checker) checkPredeclared(scope *types.Scope) {
+	for _, name := range types.Universe.Names() {
+		if _, ok := types.Universe.Lookup(name).(*types.Builtin); ok {
+			continue
+		}
+		if pos, ok := c.declared(name, scope); ok {
+			c.errorf(pos, diag.NameCollision, "generated code needs the %s of the language, which this one hides", name).
+				WithHint("rename it")
 		}
 	}
 }

@@ -56,20 +56,21 @@ func (l *loader) stub(stencils []*Stencil) (*ast.File, error) {
 	for _, s := range stencils {
 		for _, in := range s.Instances {
 			if s.Generic {
-				fmt.Fprintf(&b, "func %s() any { return %s[%s] }\n", instanceFunc(in), s.Name, in.Elem)
+				fmt.Fprintf(&b, "func %s() interface{} { return %s[%s] }\n", instanceFunc(in), s.Name, in.Elem)
 			}
 		}
 	}
 	return l.parseStub(l.dir, l.root.name, b.String())
 }
 
-// writeStub begins a file, and declares the API if that is wanted.
+// writeStub begins a file, and declares the API if that is wanted. The names of its imports
+// are ones that no package declares.
 func writeStub(b *strings.Builder, pkg string, stencils []*Stencil, api bool) {
 	fmt.Fprintf(b, "package %s\n", pkg)
 	if !api {
 		return
 	}
-	fmt.Fprintf(b, "import (\n\tcontext %q\n\trt %q\n)\n", "context", rtPath)
+	fmt.Fprintf(b, "import (\n\t_oec_context %q\n\t_oec_rt %q\n)\n", "context", rtPath)
 	for _, s := range stencils {
 		if s.Names.Exported != "" {
 			writeAPI(b, s)
@@ -114,7 +115,7 @@ func writeAPI(b *strings.Builder, s *Stencil) {
 		if length > 0 {
 			array = fmt.Sprintf("[%d]", length)
 		}
-		fmt.Fprintf(b, "\t%s %s*rt.Field[%s]\n", name, array, text(e))
+		fmt.Fprintf(b, "\t%s %s*_oec_rt.Field[%s]\n", name, array, text(e))
 	}
 	for _, p := range s.Inputs() {
 		field(p.Field, p.Len, p.Elem)
@@ -127,12 +128,12 @@ func writeAPI(b *strings.Builder, s *Stencil) {
 		scalars += fmt.Sprintf(", %s %s", p.Name, text(p.Elem))
 	}
 	fmt.Fprintf(b, "}\nfunc (*%s%s) Alloc(...int) error { return nil }\n", n.Fields, arg)
-	fmt.Fprintf(b, "func %s%s(_ context.Context, _ %s%s%s, _ ...rt.Option) error { return nil }\n", n.Run, param, n.Fields, arg, scalars)
-	fmt.Fprintf(b, "func %s%s(%s%s, ...rt.Option) (*%s%s, error) { return nil, nil }\n", n.Bind, param, n.Fields, arg, n.Plan, arg)
+	fmt.Fprintf(b, "func %s%s(_ _oec_context.Context, _ %s%s%s, _ ..._oec_rt.Option) error { return nil }\n", n.Run, param, n.Fields, arg, scalars)
+	fmt.Fprintf(b, "func %s%s(%s%s, ..._oec_rt.Option) (*%s%s, error) { return nil, nil }\n", n.Bind, param, n.Fields, arg, n.Plan, arg)
 	fmt.Fprintf(b, "type %s%s struct{ _ %s%s }\n", n.Plan, param, n.Fields, arg)
-	fmt.Fprintf(b, "func (*%s%s) Run(_ context.Context%s) error { return nil }\n", n.Plan, arg, scalars)
-	fmt.Fprintf(b, "func %s() rt.Halos { panic(0) }\n", n.Halo)
-	fmt.Fprintf(b, "func %s%s() rt.Info { panic(0) }\n", n.Info, param)
+	fmt.Fprintf(b, "func (*%s%s) Run(_ _oec_context.Context%s) error { return nil }\n", n.Plan, arg, scalars)
+	fmt.Fprintf(b, "func %s() (_ _oec_rt.Halos) { return }\n", n.Halo)
+	fmt.Fprintf(b, "func %s%s() (_ _oec_rt.Info) { return }\n", n.Info, param)
 }
 
 // checkRoot type-checks the package together with the stub.

@@ -3,6 +3,7 @@ package driver
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/openearthgo/oec/backend/cpu"
@@ -45,7 +46,28 @@ func (c *Config) describePackage(pkg *frontend.Package, instances []*instance, l
 		}
 		p.Stencils = append(p.Stencils, ws)
 	}
-	return p, nil
+	return p, checkSymbols(p)
+}
+
+// checkSymbols reports a kernel whose name is taken: by a declaration of the package, or by
+// the kernel of another stencil. The names of all else are checked by the front end.
+func checkSymbols(p *wrapper.Package) error {
+	owner := make(map[string]string)
+	for i := range p.Stencils {
+		s := &p.Stencils[i]
+		for j := range s.Instances {
+			for _, k := range s.Instances[j].Kernels {
+				if slices.Contains(p.Declared, k.Symbol) {
+					return fmt.Errorf("package %s declares %s, which is the name of a kernel of stencil %s; rename one of them", p.Name, k.Symbol, s.Name)
+				}
+				if o, taken := owner[k.Symbol]; taken {
+					return fmt.Errorf("stencils %s and %s would both have a kernel %s; rename one of them", o, s.Name, k.Symbol)
+				}
+				owner[k.Symbol] = s.Name
+			}
+		}
+	}
+	return nil
 }
 
 func elemOf(e frontend.Elem) wrapper.Elem {

@@ -4,6 +4,10 @@ import "github.com/openearthgo/oec"
 
 type HdiffFields int // want "HdiffFields is the name of generated code for stencil Hdiff .NameCollision."
 
+type any = interface{} // want "generated code needs the any of the language, which this one hides .NameCollision."
+
+func max(a, b int) int { return a + b } // generated code does without functions of the language
+
 var runSmooth = 3 // want "runSmooth is the name of generated code for stencil smooth .NameCollision."
 
 //oec:stencil
