@@ -36,7 +36,7 @@ var plain = map[string]any{
 	"Pixels_uint8": programs.Pixels, "Mixed_int64": programs.Mixed, "Shifts_int32": programs.Shifts, "Unsigned_uint16": programs.Unsigned,
 	"Widths_int64": programs.Widths, "Floats_float64": programs.Floats, "Bits_float64": programs.Bits, "Counted_int32": programs.Counted,
 	"Masks_bool": programs.Masks, "Classes_int32": programs.Classes, "Scalars_int64": programs.Scalars, "Folded_int64": programs.Folded, "Chosen_int32": programs.Chosen, "Kept_float64": programs.Kept,
-	"Divided_int32": programs.Divided, "Careful_int32": programs.Careful, "Modulo_float64": programs.Modulo,
+	"Divided_int32": programs.Divided, "Doomed_int32": programs.Doomed, "Careful_int32": programs.Careful, "Modulo_float64": programs.Modulo,
 	"Indexed_float64": programs.Indexed, "Below_float64": programs.Below,
 	"Any_float32": programs.Any[float32], "Any_float64": programs.Any[float64], "Any_int32": programs.Any[int32], "Any_int64": programs.Any[int64],
 	"Any_bool": programs.Any[bool], "Any_uint8": programs.Any[uint8], "Any_int16": programs.Any[int16], "Any_uint16": programs.Any[uint16],

@@ -112,3 +112,16 @@ func same(in oec.I[float64], d oec.Domain, i int) oec.Domain { return d }
 
 // unreached is not checked.
 func unreached() { fmt.Println(c) }
+
+//oec:stencil
+func Numbers(in oec.I[int32], i int) int32 {
+	n := in(i)
+	z := complex(float32(n), 2)             // want "built-in function complex cannot be part of a stencil .UnsupportedCall."
+	w := 1i * complex64(z)                  // want "a value of type complex64 cannot be part of a stencil .UnsupportedType."
+	s := string(rune(n))                    // want "a value of type string cannot be part of a stencil .UnsupportedType."
+	p := uintptr(n)                         // want "a value of type uintptr cannot be part of a stencil .UnsupportedType."
+	b := []byte(s)                          // want "a value of type ..byte cannot be part of a stencil .UnsupportedType."
+	h := math.Float64bits(float64(n)) + 'x' // a rune is a number
+	_ = w
+	return n + int32(p) + int32(b[0]) + int32(h)
+}

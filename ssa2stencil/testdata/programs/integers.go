@@ -247,3 +247,14 @@ func Kept(in oec.I[float64], n int, i int) float64 {
 	}
 	return float64(p.n) * w
 }
+
+// Doomed panics at every point, which is known when it is compiled.
+//
+//oec:stencil
+func Doomed(a oec.I[int32], i int) int32 {
+	s := a(i)
+	for n := range int32(3) {
+		s += 6/(n-1) + 1<<(2-n)
+	}
+	return s
+}
