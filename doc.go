@@ -57,6 +57,13 @@
 // returns an error with the place. A conversion of a number to an integer is the
 // same on every platform if the integer type holds it; [Int] is in any case.
 //
+// # Reading where data say
+//
+// An index of a field is the point's own plus a constant. Any other must be what
+// [Within] returned, whose bounds say how far from the point, or between which
+// places, the field is read: the departure points of semi-Lagrangian advection,
+// the entries of a table.
+//
 // # Recurrences
 //
 // Where a value depends on that of the level below, or of the point before, a

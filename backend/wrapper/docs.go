@@ -2,6 +2,7 @@ package wrapper
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -37,6 +38,9 @@ func (a *api) fieldsDoc() string {
 		a.names.Fields, a.Name, a.outputNames(""))
 	if a.anyHalo() {
 		d.para("A halo is given as the number of points at the low end + at the high end of a dimension.")
+	}
+	if a.anyLeast() {
+		d.para("A field that is read up to a constant index needs at least so large an interior, whatever the domain.")
 	}
 	return d.String()
 }
@@ -178,6 +182,10 @@ func (a *api) infoDoc() string {
 	d := newDoc()
 	d.para("%s says what %s was compiled from, and what it costs on each optimization level.", a.names.Info, a.Name)
 	return d.String()
+}
+
+func (a *api) anyLeast() bool {
+	return slices.ContainsFunc(a.description().Fields, func(f rt.FieldSpec) bool { return f.Least != [3]int{} })
 }
 
 func (a *api) anyHalo() bool {

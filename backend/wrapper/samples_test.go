@@ -141,7 +141,7 @@ func diffuse() Stencil {
 	s := plain("Diffuse", rt.IJK,
 		rt.FieldSpec{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 0, 1}}},
 		rt.FieldSpec{Name: "Area", Param: "area", Dims: rt.IJ, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}}},
-		rt.FieldSpec{Name: "Height", Param: "height", Dims: rt.K, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 2}}},
+		rt.FieldSpec{Name: "Height", Param: "height", Dims: rt.K, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 2}}, Least: [3]int{0, 0, 7}},
 		rt.FieldSpec{Name: "Tend", Param: "tend", Dims: rt.IJK, Elem: rt.Float64, Output: true},
 		rt.FieldSpec{Name: "Kind", Param: "kind", Dims: rt.IJK, Elem: rt.Int32, Output: true})
 	s.Doc = "Diffuse spreads q over the column."

@@ -227,6 +227,9 @@ func RemapInfo[T oec.Float]() rt.Info {
 // LookupFields are the fields of Lookup. The domain, which is what is computed,
 // is the interior of Out and Entry, which must agree. An input must have every
 // point that is read from there, in its interior or in its halo.
+//
+// A field that is read up to a constant index needs at least so large an
+// interior, whatever the domain.
 type LookupFields struct {
 	Q     *rt.Field[float64] // input over IJK
 	Class *rt.Field[int32]   // input over IJ

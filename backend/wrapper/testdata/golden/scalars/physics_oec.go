@@ -21,10 +21,13 @@ const _ = rt.ABI1
 //
 // A halo is given as the number of points at the low end + at the high end of a
 // dimension.
+//
+// A field that is read up to a constant index needs at least so large an
+// interior, whatever the domain.
 type DiffuseFields struct {
 	Q      *rt.Field[float64] // input over IJK, halo k 1+0
 	Area   *rt.Field[float32] // input over IJ, halo i 1+0, j 1+0
-	Height *rt.Field[float64] // input over K, halo k 1+2
+	Height *rt.Field[float64] // input over K, halo k 1+2, at least 7 along k
 	Tend   *rt.Field[float64] // output over IJK
 	Kind   *rt.Field[int32]   // output over IJK
 }
@@ -47,7 +50,7 @@ func (f *DiffuseFields) Alloc(ni, nj, nk int) error {
 //
 //	Q       input   IJK of float64  k 1+0
 //	Area    input   IJ of float32   i 1+0, j 1+0
-//	Height  input   K of float64    k 1+2
+//	Height  input   K of float64    k 1+2, at least 7 along k
 //	Tend    output  IJK of float64
 //	Kind    output  IJK of int32
 //
@@ -129,7 +132,14 @@ var diffuseStencil = rt.Stencil{
 	Fields: []rt.FieldSpec{
 		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 0, 1}}},
 		{Name: "Area", Param: "area", Dims: rt.IJ, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}}},
-		{Name: "Height", Param: "height", Dims: rt.K, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 2}}},
+		{
+			Name:  "Height",
+			Param: "height",
+			Dims:  rt.K,
+			Elem:  rt.Float64,
+			Halo:  rt.Halo{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 2}},
+			Least: [3]int{0, 0, 7},
+		},
 		{Name: "Tend", Param: "tend", Dims: rt.IJK, Elem: rt.Float64, Output: true},
 		{Name: "Kind", Param: "kind", Dims: rt.IJK, Elem: rt.Int32, Output: true},
 	},
