@@ -71,7 +71,7 @@ func (p *Plan) inPlace(out, in *storage, st *stage, r *Read, writer int) bool {
 	case st.spec.Ordered != 0 && int(st.number) < writer:
 		return true
 	}
-	return r.atPoint() && st.box.within(p.run)
+	return r.AtPoint() && st.box.within(p.run)
 }
 
 // sameMemory reports whether each index denotes the same memory in both.

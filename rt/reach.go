@@ -66,8 +66,8 @@ func (b Bound) index(n int) (int, bool) {
 	return 0, false
 }
 
-// atPoint reports whether the reach is the point itself.
-func (r *Reach) atPoint() bool {
+// AtPoint reports whether the reach is the point itself.
+func (r *Reach) AtPoint() bool {
 	return r.Lo == [3]int{} && r.Hi == [3]int{} && r.Fixed == [3]Span{}
 }
 

@@ -55,6 +55,7 @@ func TestErrors(t *testing.T) {
 func TestInPlace(t *testing.T) {
 	t.Parallel()
 	at, shifted := rt.Reach{}, rt.Reach{Hi: [3]int{1, 0, 0}}
+	column := rt.Reach{Fixed: [3]rt.Span{2: {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromN}}}}
 	read := func(r rt.Reach) []rt.Read { return []rt.Read{{Field: 0, Reach: r}} }
 	for _, test := range []struct {
 		name   string
@@ -63,6 +64,7 @@ func TestInPlace(t *testing.T) {
 	}{
 		{"at the point", []rt.Stage{{Reads: read(at), Writes: []int{1}}}, true},
 		{"beside it", []rt.Stage{{Reads: read(shifted), Writes: []int{1}}}, false},
+		{"anywhere in its column", []rt.Stage{{Reads: read(column), Writes: []int{1}}}, false},
 		{"before it is written", []rt.Stage{{Reads: read(at), Uses: []rt.Use{{Stage: 1}}}, {Writes: []int{1}}}, true},
 		{"at points that are not computed", []rt.Stage{{Reads: read(at), Uses: []rt.Use{{Stage: 1, Reach: shifted}}}, {Writes: []int{1}}}, false},
 		{"the same through a buffer", []rt.Stage{

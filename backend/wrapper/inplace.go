@@ -71,7 +71,7 @@ func inPlace(d *rt.Stencil, input, output int) bool {
 		written := false
 		for n, st := range stages {
 			for _, r := range st.Reads {
-				if r.Field == input && (written || st.Ordered == 0 && !(exact[n] && atPoint(&r.Reach))) {
+				if r.Field == input && (written || st.Ordered == 0 && !(exact[n] && r.AtPoint())) {
 					return false
 				}
 			}
@@ -90,11 +90,9 @@ func computeNoMore(stages []rt.Stage) []bool {
 	for n := len(stages) - 1; n >= 0; n-- {
 		exact[n] = true
 		for _, u := range stages[n].Uses {
-			exact[n] = exact[n] && exact[u.Stage] && atPoint(&u.Reach)
+			exact[n] = exact[n] && exact[u.Stage] && u.AtPoint()
 		}
 		exact[n] = exact[n] || len(stages[n].Writes) > 0
 	}
 	return exact
 }
-
-func atPoint(r *rt.Reach) bool { return r.Lo == [3]int{} && r.Hi == [3]int{} }

@@ -133,7 +133,7 @@ type RemapFields[T oec.Float] struct {
 	Q      *rt.Field[T] // input over IJK
 	Height *rt.Field[T] // input over K
 	Shift  *rt.Field[T] // input over IJ
-	Out    *rt.Field[T] // output over IJK; may be the same field as Q
+	Out    *rt.Field[T] // output over IJK
 }
 
 // Alloc allocates the fields that are nil, each with the interior that is
@@ -157,8 +157,7 @@ func (f *RemapFields[T]) Alloc(ni, nj, nk int) error {
 //	Shift   input   IJ of T
 //	Out     output  IJK of T
 //
-// Out may be the same field as Q. Otherwise, no output may share memory with
-// another field.
+// No output may share memory with another field.
 //
 // The options restrict the run to a sub-domain or say how it is done, see
 // [rt.Option].
@@ -341,7 +340,7 @@ func LookupInfo() rt.Info {
 // in its interior or in its halo.
 type EdgeFields[T oec.Float] struct {
 	Q   *rt.Field[T] // input over IJK
-	Out *rt.Field[T] // output over IJK; may be the same field as Q
+	Out *rt.Field[T] // output over IJK
 }
 
 // Alloc allocates the fields that are nil, each with the interior that is
@@ -363,8 +362,7 @@ func (f *EdgeFields[T]) Alloc(ni, nj, nk int) error {
 //	Q    input   IJK of T
 //	Out  output  IJK of T
 //
-// Out may be the same field as Q. Otherwise, no output may share memory with
-// another field.
+// No output may share memory with another field.
 //
 // The options restrict the run to a sub-domain or say how it is done, see
 // [rt.Option].
