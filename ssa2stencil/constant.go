@@ -91,8 +91,7 @@ func intConstant(v value) (ir.Int, bool) {
 	return c, ok
 }
 
-// fold evaluates an operation on constants whose result is an integer, as the operation
-// itself would. There is no result if one of the values is not constant.
+// fold evaluates an operation on constants, as the operation itself would. There is no result if one of the values is not constant.
 func fold(info *ir.OpInfo, t ir.Scalar, xs ...value) (value, bool) {
 	scratch := ir.AtEnd(&ir.Region{})
 	operands, constants := make([]*ir.Value, len(xs)), make([]ir.Attr, len(xs))
@@ -112,21 +111,14 @@ func fold(info *ir.OpInfo, t ir.Scalar, xs ...value) (value, bool) {
 		if n := slices.Index(operands, f.Value); n >= 0 {
 			return xs[n], true
 		}
-		if c, ok := f.Constant.(ir.Int); ok {
+		switch c := f.Constant.(type) {
+		case ir.Int:
 			return intValue(c), true
+		case ir.Float:
+			return c, true
 		}
 	}
 	return nil, false
-}
-
-// compareFloats compares floating-point constants.
-func compareFloats(op token.Token, x, y value) (truth, bool) {
-	a, okA := x.(float)
-	b, okB := y.(float)
-	if !okA || !okB {
-		return false, false
-	}
-	return truth(ordered(op, rounded(a.v, a.t), rounded(b.v, b.t))), true
 }
 
 // ordered evaluates a comparison.

@@ -15,13 +15,8 @@ func (fr *frame) convert(x value, operand ssa.Value, in ssa.Value) value {
 	switch {
 	case isPoison(x) || from == to:
 		return x
-	case from == ir.F32 && to == ir.F64:
-		return computed{arith.NewConversion(fr.ctx.b, arith.OpExtF, fr.ctx.number(x, from), to)}
-	case from == ir.F64 && to == ir.F32:
-		if c, ok := x.(ir.Float); ok {
-			return ir.Float{Value: c.Value, Type: to}
-		}
-		return computed{arith.NewConversion(fr.ctx.b, arith.OpTruncF, fr.ctx.number(x, from), to)}
+	case from.IsFloat() && to.IsFloat():
+		return fr.resizeFloat(x, from, to)
 	case from.IsFloat() && isInt(to):
 		return fr.truncate(x, from, to)
 	case isInt(from) && to.IsFloat():
@@ -30,6 +25,18 @@ func (fr *frame) convert(x value, operand ssa.Value, in ssa.Value) value {
 		return fr.resize(x, from, to)
 	}
 	return fr.unsupported(in.(ssa.Instruction))
+}
+
+// resizeFloat converts between the types of floating-point numbers.
+func (fr *frame) resizeFloat(x value, from, to ir.Scalar) value {
+	info := arith.OpExtF
+	if to == ir.F32 {
+		info = arith.OpTruncF
+	}
+	if v, ok := fold(info, to, x); ok {
+		return v
+	}
+	return computed{arith.NewConversion(fr.ctx.b, info, fr.ctx.number(x, from), to)}
 }
 
 func isInt(t ir.Scalar) bool { return t.IsSigned() || t.IsUnsigned() }

@@ -41,7 +41,7 @@ var plain = map[string]any{
 	"Any_float32": programs.Any[float32], "Any_float64": programs.Any[float64], "Any_int32": programs.Any[int32], "Any_int64": programs.Any[int64],
 	"Any_bool": programs.Any[bool], "Any_uint8": programs.Any[uint8], "Any_int16": programs.Any[int16], "Any_uint16": programs.Any[uint16],
 	"Integral_float64": programs.Integral, "Remainders_float64": programs.Remainders, "Fused_float64": programs.Fused, "Kinds_float64": programs.Kinds,
-	"Signs_float64": programs.Signs, "Bounded_float32": programs.Bounded[float32], "Bounded_float64": programs.Bounded[float64],
+	"Fractions_float64": programs.Fractions, "Equal_float64": programs.Equal, "Signs_float64": programs.Signs, "Bounded_float32": programs.Bounded[float32], "Bounded_float64": programs.Bounded[float64],
 	"Narrow_float32": programs.Narrow, "Rounded_float32": programs.Rounded[float32], "Rounded_float64": programs.Rounded[float64],
 	"Donor_float64": programs.Donor, "Clamped_float64": programs.Clamped, "Column_float64": programs.Column,
 }

@@ -1,7 +1,6 @@
 package ssa2stencil
 
 import (
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -104,18 +103,12 @@ func (fr *frame) unary(in *ssa.UnOp, st state) value {
 			return st.load(p)
 		}
 	case token.NOT:
-		if b, ok := x.(truth); ok {
-			return !b
-		}
-		return computed{not(fr.ctx, fr.ctx.number(x, ir.I1))}
+		return fr.not(x)
 	case token.XOR:
 		return fr.integer(token.XOR, x, allOnes(t), t)
 	case token.SUB:
-		if f, ok := x.(float); ok && constant.Sign(f.v) != 0 {
-			return float{constant.UnaryOp(token.SUB, f.v, 0), t}
-		}
-		if c, ok := x.(ir.Float); ok {
-			return ir.Float{Value: -c.Value, Type: t}
+		if v, ok := fold(arith.OpNegF, t, x); ok && t.IsFloat() {
+			return v
 		}
 		if t.IsFloat() {
 			return computed{arith.NewUnary(fr.ctx.b, arith.OpNegF, fr.ctx.number(x, t))}
@@ -123,58 +116,4 @@ func (fr *frame) unary(in *ssa.UnOp, st state) value {
 		return fr.integer(token.SUB, intValue(ir.Int{Type: t}), x, t)
 	}
 	return fr.unsupported(in)
-}
-
-// The rows for the operators of floating-point numbers.
-var (
-	floatOps        = map[token.Token]*ir.OpInfo{token.ADD: arith.OpAddF, token.SUB: arith.OpSubF, token.MUL: arith.OpMulF, token.QUO: arith.OpDivF}
-	floatPredicates = map[token.Token]string{token.EQL: "oeq", token.NEQ: "une", token.LSS: "olt", token.LEQ: "ole", token.GTR: "ogt", token.GEQ: "oge"}
-)
-
-func (fr *frame) binary(in *ssa.BinOp) value {
-	x, y := fr.get(in.X), fr.get(in.Y)
-	if isPoison(x, y) {
-		return poison{}
-	}
-	t := scalarOf(in.X.Type())
-	switch {
-	case t.IsFloat():
-		p, isComparison := floatPredicates[in.Op]
-		if v, ok := compareFloats(in.Op, x, y); ok && isComparison {
-			return v
-		}
-		a, b := fr.ctx.number(x, t), fr.ctx.number(y, t)
-		if isComparison {
-			return computed{arith.NewCompare(fr.ctx.b, arith.OpCmpF, p, a, b)}
-		}
-		if op := floatOps[in.Op]; op != nil {
-			return computed{arith.NewBinary(fr.ctx.b, op, a, b)}
-		}
-	case t == ir.I1:
-		return fr.boolean(in, x, y)
-	case in.Op == token.SHL || in.Op == token.SHR:
-		return fr.shiftBits(in, x, y)
-	case intPredicates[in.Op] != "":
-		return fr.compare(in.Op, x, y, t)
-	case t.IsInteger():
-		return fr.integer(in.Op, x, y, t)
-	}
-	return fr.unsupported(in)
-}
-
-// boolean evaluates == and != of bools; && and || are branches.
-func (fr *frame) boolean(in *ssa.BinOp, x, y value) value {
-	if in.Op != token.EQL && in.Op != token.NEQ {
-		return fr.unsupported(in)
-	}
-	a, okA := x.(truth)
-	b, okB := y.(truth)
-	if okA && okB {
-		return truth((a == b) == (in.Op == token.EQL))
-	}
-	v := arith.NewBinary(fr.ctx.b, arith.OpXorI, fr.ctx.number(x, ir.I1), fr.ctx.number(y, ir.I1))
-	if in.Op == token.EQL {
-		v = not(fr.ctx, v)
-	}
-	return computed{v}
 }

@@ -16,17 +16,15 @@ module {
       }
       %8 = constant 1.0e+00 : f64
       %9 = mulf %8, %0 : f64
-      %10 = constant 2.0e+00 : f64
-      %11 = constant 3.0e+00 : f64
-      %12 = mulf %10, %11 : f64
-      %13 = subf %9, %12 : f64
-      %14 = constant 5.0e+00 : f64
-      %15 = addf %13, %14 : f64
-      %16 = addf %15, %0 : f64
-      %17 = addf %16, %4#0 : f64
-      %18 = addf %17, %4#1 : f64
-      %19 = stencil.store_result %18 : (f64) -> !stencil.result<f64>
-      stencil.return %19 : !stencil.result<f64>
+      %10 = constant 6.0e+00 : f64
+      %11 = subf %9, %10 : f64
+      %12 = constant 5.0e+00 : f64
+      %13 = addf %11, %12 : f64
+      %14 = addf %13, %0 : f64
+      %15 = addf %14, %4#0 : f64
+      %16 = addf %15, %4#1 : f64
+      %17 = stencil.store_result %16 : (f64) -> !stencil.result<f64>
+      stencil.return %17 : !stencil.result<f64>
     }
     stencil.store %out_1 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf64> to !stencil.field<?x0x0xf64>
     return

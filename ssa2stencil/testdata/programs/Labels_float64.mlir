@@ -13,186 +13,184 @@ module {
         %5 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
         %6 = cmpf "olt", %0, %5 : f64
         %7 = scf.if %6 -> (f64) {
-          %8 = constant 0.0e+00 : f64
-          %9 = constant 1.0e+00 : f64
-          %10 = addf %8, %9 : f64
-          scf.yield %10 : f64
+          %8 = constant 1.0e+00 : f64
+          scf.yield %8 : f64
         } else {
-          %11 = constant 0.0e+00 : f64
-          %12 = cmpf "oeq", %0, %11 : f64
-          %13 = scf.if %12 -> (f64) {
-            %14 = constant 0.0e+00 : f64
-            scf.yield %14 : f64
+          %9 = constant 0.0e+00 : f64
+          %10 = cmpf "oeq", %0, %9 : f64
+          %11 = scf.if %10 -> (f64) {
+            %12 = constant 0.0e+00 : f64
+            scf.yield %12 : f64
           } else {
-            %15 = constant 0.0e+00 : f64
-            %16 = addf %15, %0 : f64
-            scf.yield %16 : f64
+            %13 = constant 0.0e+00 : f64
+            %14 = addf %13, %0 : f64
+            scf.yield %14 : f64
           }
-          %17 = constant 2.0e+00 : f64
-          %18 = mulf %13, %17 : f64
-          scf.yield %18 : f64
+          %15 = constant 2.0e+00 : f64
+          %16 = mulf %11, %15 : f64
+          scf.yield %16 : f64
         }
-        %19 = stencil.access %a_2 [1, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-        %20 = constant 3.0e+00 : f64
-        %21 = cmpf "ogt", %19, %20 : f64
-        %22 = scf.if %21 -> (f64) {
+        %17 = stencil.access %a_2 [1, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+        %18 = constant 3.0e+00 : f64
+        %19 = cmpf "ogt", %17, %18 : f64
+        %20 = scf.if %19 -> (f64) {
           scf.yield %7 : f64
         } else {
-          %23 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-          %24 = cmpf "olt", %19, %23 : f64
-          %25:4 = scf.if %24 -> (i1, f64, i1, f64) {
-            %26 = constant 1.0e+00 : f64
-            %27 = addf %7, %26 : f64
-            %28 = constant true
-            %29 = constant false
-            %30 = constant 0.0e+00 : f64
-            scf.yield %28, %27, %29, %30 : i1, f64, i1, f64
+          %21 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+          %22 = cmpf "olt", %17, %21 : f64
+          %23:4 = scf.if %22 -> (i1, f64, i1, f64) {
+            %24 = constant 1.0e+00 : f64
+            %25 = addf %7, %24 : f64
+            %26 = constant true
+            %27 = constant false
+            %28 = constant 0.0e+00 : f64
+            scf.yield %26, %25, %27, %28 : i1, f64, i1, f64
           } else {
-            %31 = constant 0.0e+00 : f64
-            %32 = cmpf "oeq", %19, %31 : f64
-            %33 = scf.if %32 -> (f64) {
+            %29 = constant 0.0e+00 : f64
+            %30 = cmpf "oeq", %17, %29 : f64
+            %31 = scf.if %30 -> (f64) {
               scf.yield %7 : f64
             } else {
-              %34 = addf %7, %19 : f64
-              scf.yield %34 : f64
+              %32 = addf %7, %17 : f64
+              scf.yield %32 : f64
             }
-            %35 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-            %36 = constant 3.0e+00 : f64
-            %37 = cmpf "ogt", %35, %36 : f64
-            %38 = scf.if %37 -> (f64) {
-              %39 = constant 0.0e+00 : f64
-              scf.yield %39 : f64
+            %33 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+            %34 = constant 3.0e+00 : f64
+            %35 = cmpf "ogt", %33, %34 : f64
+            %36 = scf.if %35 -> (f64) {
+              %37 = constant 0.0e+00 : f64
+              scf.yield %37 : f64
             } else {
-              %40 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-              %41 = cmpf "olt", %35, %40 : f64
-              %42 = scf.if %41 -> (f64) {
-                %43 = constant 1.0e+00 : f64
-                %44 = addf %33, %43 : f64
-                scf.yield %44 : f64
+              %38 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+              %39 = cmpf "olt", %33, %38 : f64
+              %40 = scf.if %39 -> (f64) {
+                %41 = constant 1.0e+00 : f64
+                %42 = addf %31, %41 : f64
+                scf.yield %42 : f64
               } else {
-                %45 = constant 0.0e+00 : f64
-                %46 = cmpf "oeq", %35, %45 : f64
-                %47 = scf.if %46 -> (f64) {
-                  scf.yield %33 : f64
+                %43 = constant 0.0e+00 : f64
+                %44 = cmpf "oeq", %33, %43 : f64
+                %45 = scf.if %44 -> (f64) {
+                  scf.yield %31 : f64
                 } else {
-                  %48 = addf %33, %35 : f64
-                  scf.yield %48 : f64
+                  %46 = addf %31, %33 : f64
+                  scf.yield %46 : f64
                 }
-                %49 = constant 2.0e+00 : f64
-                %50 = mulf %47, %49 : f64
-                scf.yield %50 : f64
+                %47 = constant 2.0e+00 : f64
+                %48 = mulf %45, %47 : f64
+                scf.yield %48 : f64
               }
-              scf.yield %42 : f64
+              scf.yield %40 : f64
             }
-            %51 = constant true
-            %52 = xor %37, %51 : i1
-            scf.yield %52, %38, %37, %33 : i1, f64, i1, f64
+            %49 = constant true
+            %50 = xor %35, %49 : i1
+            scf.yield %50, %36, %35, %31 : i1, f64, i1, f64
           }
-          %53 = scf.if %25#0 -> (f64) {
-            %54 = stencil.access %a_2 [2, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-            %55 = constant 3.0e+00 : f64
-            %56 = cmpf "ogt", %54, %55 : f64
-            %57 = scf.if %56 -> (f64) {
-              scf.yield %25#1 : f64
+          %51 = scf.if %23#0 -> (f64) {
+            %52 = stencil.access %a_2 [2, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+            %53 = constant 3.0e+00 : f64
+            %54 = cmpf "ogt", %52, %53 : f64
+            %55 = scf.if %54 -> (f64) {
+              scf.yield %23#1 : f64
             } else {
-              %58 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-              %59 = cmpf "olt", %54, %58 : f64
-              %60:4 = scf.if %59 -> (i1, f64, i1, f64) {
-                %61 = constant 1.0e+00 : f64
-                %62 = addf %25#1, %61 : f64
-                %63 = constant true
-                %64 = constant false
-                %65 = constant 0.0e+00 : f64
-                scf.yield %63, %62, %64, %65 : i1, f64, i1, f64
+              %56 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+              %57 = cmpf "olt", %52, %56 : f64
+              %58:4 = scf.if %57 -> (i1, f64, i1, f64) {
+                %59 = constant 1.0e+00 : f64
+                %60 = addf %23#1, %59 : f64
+                %61 = constant true
+                %62 = constant false
+                %63 = constant 0.0e+00 : f64
+                scf.yield %61, %60, %62, %63 : i1, f64, i1, f64
               } else {
-                %66 = constant 0.0e+00 : f64
-                %67 = cmpf "oeq", %54, %66 : f64
-                %68 = scf.if %67 -> (f64) {
-                  scf.yield %25#1 : f64
+                %64 = constant 0.0e+00 : f64
+                %65 = cmpf "oeq", %52, %64 : f64
+                %66 = scf.if %65 -> (f64) {
+                  scf.yield %23#1 : f64
                 } else {
-                  %69 = addf %25#1, %54 : f64
-                  scf.yield %69 : f64
+                  %67 = addf %23#1, %52 : f64
+                  scf.yield %67 : f64
                 }
-                %70 = stencil.access %a_2 [1, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-                %71 = constant 3.0e+00 : f64
-                %72 = cmpf "ogt", %70, %71 : f64
-                %73:4 = scf.if %72 -> (i1, f64, i1, f64) {
-                  %74 = constant false
-                  %75 = constant 0.0e+00 : f64
-                  %76 = constant true
-                  scf.yield %74, %75, %76, %68 : i1, f64, i1, f64
+                %68 = stencil.access %a_2 [1, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+                %69 = constant 3.0e+00 : f64
+                %70 = cmpf "ogt", %68, %69 : f64
+                %71:4 = scf.if %70 -> (i1, f64, i1, f64) {
+                  %72 = constant false
+                  %73 = constant 0.0e+00 : f64
+                  %74 = constant true
+                  scf.yield %72, %73, %74, %66 : i1, f64, i1, f64
                 } else {
-                  %77 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-                  %78 = cmpf "olt", %70, %77 : f64
-                  %79:4 = scf.if %78 -> (i1, f64, i1, f64) {
-                    %80 = constant 1.0e+00 : f64
-                    %81 = addf %68, %80 : f64
-                    %82 = constant true
-                    %83 = constant false
-                    %84 = constant 0.0e+00 : f64
-                    scf.yield %82, %81, %83, %84 : i1, f64, i1, f64
+                  %75 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+                  %76 = cmpf "olt", %68, %75 : f64
+                  %77:4 = scf.if %76 -> (i1, f64, i1, f64) {
+                    %78 = constant 1.0e+00 : f64
+                    %79 = addf %66, %78 : f64
+                    %80 = constant true
+                    %81 = constant false
+                    %82 = constant 0.0e+00 : f64
+                    scf.yield %80, %79, %81, %82 : i1, f64, i1, f64
                   } else {
-                    %85 = constant 0.0e+00 : f64
-                    %86 = cmpf "oeq", %70, %85 : f64
-                    %87 = scf.if %86 -> (f64) {
-                      scf.yield %68 : f64
+                    %83 = constant 0.0e+00 : f64
+                    %84 = cmpf "oeq", %68, %83 : f64
+                    %85 = scf.if %84 -> (f64) {
+                      scf.yield %66 : f64
                     } else {
-                      %88 = addf %68, %70 : f64
-                      scf.yield %88 : f64
+                      %86 = addf %66, %68 : f64
+                      scf.yield %86 : f64
                     }
-                    %89 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-                    %90 = constant 3.0e+00 : f64
-                    %91 = cmpf "ogt", %89, %90 : f64
-                    %92 = scf.if %91 -> (f64) {
-                      %93 = constant 0.0e+00 : f64
-                      scf.yield %93 : f64
+                    %87 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+                    %88 = constant 3.0e+00 : f64
+                    %89 = cmpf "ogt", %87, %88 : f64
+                    %90 = scf.if %89 -> (f64) {
+                      %91 = constant 0.0e+00 : f64
+                      scf.yield %91 : f64
                     } else {
-                      %94 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-                      %95 = cmpf "olt", %89, %94 : f64
-                      %96 = scf.if %95 -> (f64) {
-                        %97 = constant 1.0e+00 : f64
-                        %98 = addf %87, %97 : f64
-                        scf.yield %98 : f64
+                      %92 = stencil.access %b_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+                      %93 = cmpf "olt", %87, %92 : f64
+                      %94 = scf.if %93 -> (f64) {
+                        %95 = constant 1.0e+00 : f64
+                        %96 = addf %85, %95 : f64
+                        scf.yield %96 : f64
                       } else {
-                        %99 = constant 0.0e+00 : f64
-                        %100 = cmpf "oeq", %89, %99 : f64
-                        %101 = scf.if %100 -> (f64) {
-                          scf.yield %87 : f64
+                        %97 = constant 0.0e+00 : f64
+                        %98 = cmpf "oeq", %87, %97 : f64
+                        %99 = scf.if %98 -> (f64) {
+                          scf.yield %85 : f64
                         } else {
-                          %102 = addf %87, %89 : f64
-                          scf.yield %102 : f64
+                          %100 = addf %85, %87 : f64
+                          scf.yield %100 : f64
                         }
-                        %103 = constant 2.0e+00 : f64
-                        %104 = mulf %101, %103 : f64
-                        scf.yield %104 : f64
+                        %101 = constant 2.0e+00 : f64
+                        %102 = mulf %99, %101 : f64
+                        scf.yield %102 : f64
                       }
-                      scf.yield %96 : f64
+                      scf.yield %94 : f64
                     }
-                    %105 = constant true
-                    %106 = xor %91, %105 : i1
-                    scf.yield %106, %92, %91, %87 : i1, f64, i1, f64
+                    %103 = constant true
+                    %104 = xor %89, %103 : i1
+                    scf.yield %104, %90, %89, %85 : i1, f64, i1, f64
                   }
-                  scf.yield %79#0, %79#1, %79#2, %79#3 : i1, f64, i1, f64
+                  scf.yield %77#0, %77#1, %77#2, %77#3 : i1, f64, i1, f64
                 }
-                scf.yield %73#0, %73#1, %73#2, %73#3 : i1, f64, i1, f64
+                scf.yield %71#0, %71#1, %71#2, %71#3 : i1, f64, i1, f64
               }
-              %107 = scf.if %60#0 -> (f64) {
-                scf.yield %60#1 : f64
+              %105 = scf.if %58#0 -> (f64) {
+                scf.yield %58#1 : f64
               } else {
-                scf.yield %60#3 : f64
+                scf.yield %58#3 : f64
               }
-              scf.yield %107 : f64
+              scf.yield %105 : f64
             }
-            scf.yield %57 : f64
+            scf.yield %55 : f64
           } else {
-            scf.yield %25#3 : f64
+            scf.yield %23#3 : f64
           }
-          scf.yield %53 : f64
+          scf.yield %51 : f64
         }
-        scf.yield %22 : f64
+        scf.yield %20 : f64
       }
-      %108 = stencil.store_result %3 : (f64) -> !stencil.result<f64>
-      stencil.return %108 : !stencil.result<f64>
+      %106 = stencil.store_result %3 : (f64) -> !stencil.result<f64>
+      stencil.return %106 : !stencil.result<f64>
     }
     stencil.store %out_1 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf64> to !stencil.field<?x0x0xf64>
     return

@@ -2,146 +2,142 @@ module {
   func @Newton(%a: !stencil.field<?x0x0xf64>, %tol: f64, %out: !stencil.field<?x0x0xf64>) attributes {stencil.program} {
     %a_1 = stencil.load %a : (!stencil.field<?x0x0xf64>) -> !stencil.temp<?x0x0xf64>
     %out_1 = stencil.apply (%a_2 = %a_1 : !stencil.temp<?x0x0xf64>, %tol_1 = %tol : f64) -> !stencil.temp<?x0x0xf64> {
-      %0 = constant 1.0e+00 : f64
+      %0 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
       %1 = constant 1.0e+00 : f64
-      %2 = mulf %0, %1 : f64
-      %3 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-      %4 = subf %2, %3 : f64
-      %5 = constant 2.0e+00 : f64
-      %6 = constant 1.0e+00 : f64
-      %7 = mulf %5, %6 : f64
-      %8 = divf %4, %7 : f64
-      %9 = negf %8 : f64
-      %10 = cmpf "ogt", %8, %9 : f64
-      %11 = cmpf "olt", %8, %9 : f64
-      %12 = addf %8, %9 : f64
-      %13 = cmpf "oeq", %8, %9 : f64
-      %14 = constant 0.0e+00 : f64
-      %15 = cmpf "une", %8, %14 : f64
-      %16 = and %13, %15 : i1
-      %17 = or %10, %16 : i1
-      %18 = select %11, %9, %12 : f64
-      %19 = select %17, %8, %18 : f64
-      %20 = cmpf "olt", %19, %tol_1 : f64
-      %21:2 = scf.if %20 -> (i1, f64) {
-        %22 = constant true
-        %23 = constant 1.0e+00 : f64
-        scf.yield %22, %23 : i1, f64
+      %2 = subf %1, %0 : f64
+      %3 = constant 2.0e+00 : f64
+      %4 = divf %2, %3 : f64
+      %5 = negf %4 : f64
+      %6 = cmpf "ogt", %4, %5 : f64
+      %7 = cmpf "olt", %4, %5 : f64
+      %8 = addf %4, %5 : f64
+      %9 = cmpf "oeq", %4, %5 : f64
+      %10 = constant 0.0e+00 : f64
+      %11 = cmpf "une", %4, %10 : f64
+      %12 = and %9, %11 : i1
+      %13 = or %6, %12 : i1
+      %14 = select %7, %5, %8 : f64
+      %15 = select %13, %4, %14 : f64
+      %16 = cmpf "olt", %15, %tol_1 : f64
+      %17:2 = scf.if %16 -> (i1, f64) {
+        %18 = constant true
+        %19 = constant 1.0e+00 : f64
+        scf.yield %18, %19 : i1, f64
       } else {
-        %24 = constant 1.0e+00 : f64
-        %25 = subf %24, %8 : f64
-        %26 = constant 0.0e+00 : f64
-        %27 = cmpf "oeq", %25, %26 : f64
-        %28:2 = scf.if %27 -> (i1, f64) {
-          %29 = constant false
-          %30 = constant 0.0e+00 : f64
-          scf.yield %29, %30 : i1, f64
+        %20 = constant 1.0e+00 : f64
+        %21 = subf %20, %4 : f64
+        %22 = constant 0.0e+00 : f64
+        %23 = cmpf "oeq", %21, %22 : f64
+        %24:2 = scf.if %23 -> (i1, f64) {
+          %25 = constant false
+          %26 = constant 0.0e+00 : f64
+          scf.yield %25, %26 : i1, f64
         } else {
-          %31 = mulf %25, %25 : f64
-          %32 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-          %33 = subf %31, %32 : f64
-          %34 = constant 2.0e+00 : f64
-          %35 = mulf %34, %25 : f64
-          %36 = divf %33, %35 : f64
-          %37 = negf %36 : f64
-          %38 = cmpf "ogt", %36, %37 : f64
-          %39 = cmpf "olt", %36, %37 : f64
-          %40 = addf %36, %37 : f64
-          %41 = cmpf "oeq", %36, %37 : f64
-          %42 = constant 0.0e+00 : f64
-          %43 = cmpf "une", %36, %42 : f64
-          %44 = and %41, %43 : i1
-          %45 = or %38, %44 : i1
-          %46 = select %39, %37, %40 : f64
-          %47 = select %45, %36, %46 : f64
-          %48 = cmpf "olt", %47, %tol_1 : f64
-          %49:2 = scf.if %48 -> (i1, f64) {
-            %50 = constant true
-            scf.yield %50, %25 : i1, f64
+          %27 = mulf %21, %21 : f64
+          %28 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+          %29 = subf %27, %28 : f64
+          %30 = constant 2.0e+00 : f64
+          %31 = mulf %30, %21 : f64
+          %32 = divf %29, %31 : f64
+          %33 = negf %32 : f64
+          %34 = cmpf "ogt", %32, %33 : f64
+          %35 = cmpf "olt", %32, %33 : f64
+          %36 = addf %32, %33 : f64
+          %37 = cmpf "oeq", %32, %33 : f64
+          %38 = constant 0.0e+00 : f64
+          %39 = cmpf "une", %32, %38 : f64
+          %40 = and %37, %39 : i1
+          %41 = or %34, %40 : i1
+          %42 = select %35, %33, %36 : f64
+          %43 = select %41, %32, %42 : f64
+          %44 = cmpf "olt", %43, %tol_1 : f64
+          %45:2 = scf.if %44 -> (i1, f64) {
+            %46 = constant true
+            scf.yield %46, %21 : i1, f64
           } else {
-            %51 = subf %25, %36 : f64
-            %52 = constant 0.0e+00 : f64
-            %53 = cmpf "oeq", %51, %52 : f64
-            %54:2 = scf.if %53 -> (i1, f64) {
-              %55 = constant false
-              %56 = constant 0.0e+00 : f64
-              scf.yield %55, %56 : i1, f64
+            %47 = subf %21, %32 : f64
+            %48 = constant 0.0e+00 : f64
+            %49 = cmpf "oeq", %47, %48 : f64
+            %50:2 = scf.if %49 -> (i1, f64) {
+              %51 = constant false
+              %52 = constant 0.0e+00 : f64
+              scf.yield %51, %52 : i1, f64
             } else {
-              %57 = mulf %51, %51 : f64
-              %58 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-              %59 = subf %57, %58 : f64
-              %60 = constant 2.0e+00 : f64
-              %61 = mulf %60, %51 : f64
-              %62 = divf %59, %61 : f64
-              %63 = negf %62 : f64
-              %64 = cmpf "ogt", %62, %63 : f64
-              %65 = cmpf "olt", %62, %63 : f64
-              %66 = addf %62, %63 : f64
-              %67 = cmpf "oeq", %62, %63 : f64
-              %68 = constant 0.0e+00 : f64
-              %69 = cmpf "une", %62, %68 : f64
-              %70 = and %67, %69 : i1
-              %71 = or %64, %70 : i1
-              %72 = select %65, %63, %66 : f64
-              %73 = select %71, %62, %72 : f64
-              %74 = cmpf "olt", %73, %tol_1 : f64
-              %75:2 = scf.if %74 -> (i1, f64) {
-                %76 = constant true
-                scf.yield %76, %51 : i1, f64
+              %53 = mulf %47, %47 : f64
+              %54 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+              %55 = subf %53, %54 : f64
+              %56 = constant 2.0e+00 : f64
+              %57 = mulf %56, %47 : f64
+              %58 = divf %55, %57 : f64
+              %59 = negf %58 : f64
+              %60 = cmpf "ogt", %58, %59 : f64
+              %61 = cmpf "olt", %58, %59 : f64
+              %62 = addf %58, %59 : f64
+              %63 = cmpf "oeq", %58, %59 : f64
+              %64 = constant 0.0e+00 : f64
+              %65 = cmpf "une", %58, %64 : f64
+              %66 = and %63, %65 : i1
+              %67 = or %60, %66 : i1
+              %68 = select %61, %59, %62 : f64
+              %69 = select %67, %58, %68 : f64
+              %70 = cmpf "olt", %69, %tol_1 : f64
+              %71:2 = scf.if %70 -> (i1, f64) {
+                %72 = constant true
+                scf.yield %72, %47 : i1, f64
               } else {
-                %77 = subf %51, %62 : f64
-                %78 = constant 0.0e+00 : f64
-                %79 = cmpf "oeq", %77, %78 : f64
-                %80 = scf.if %79 -> (f64) {
-                  %81 = constant 0.0e+00 : f64
-                  scf.yield %81 : f64
+                %73 = subf %47, %58 : f64
+                %74 = constant 0.0e+00 : f64
+                %75 = cmpf "oeq", %73, %74 : f64
+                %76 = scf.if %75 -> (f64) {
+                  %77 = constant 0.0e+00 : f64
+                  scf.yield %77 : f64
                 } else {
-                  %82 = mulf %77, %77 : f64
-                  %83 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
-                  %84 = subf %82, %83 : f64
-                  %85 = constant 2.0e+00 : f64
-                  %86 = mulf %85, %77 : f64
-                  %87 = divf %84, %86 : f64
-                  %88 = negf %87 : f64
-                  %89 = cmpf "ogt", %87, %88 : f64
-                  %90 = cmpf "olt", %87, %88 : f64
-                  %91 = addf %87, %88 : f64
-                  %92 = cmpf "oeq", %87, %88 : f64
-                  %93 = constant 0.0e+00 : f64
-                  %94 = cmpf "une", %87, %93 : f64
-                  %95 = and %92, %94 : i1
-                  %96 = or %89, %95 : i1
-                  %97 = select %90, %88, %91 : f64
-                  %98 = select %96, %87, %97 : f64
-                  %99 = cmpf "olt", %98, %tol_1 : f64
-                  %100 = scf.if %99 -> (f64) {
-                    scf.yield %77 : f64
+                  %78 = mulf %73, %73 : f64
+                  %79 = stencil.access %a_2 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+                  %80 = subf %78, %79 : f64
+                  %81 = constant 2.0e+00 : f64
+                  %82 = mulf %81, %73 : f64
+                  %83 = divf %80, %82 : f64
+                  %84 = negf %83 : f64
+                  %85 = cmpf "ogt", %83, %84 : f64
+                  %86 = cmpf "olt", %83, %84 : f64
+                  %87 = addf %83, %84 : f64
+                  %88 = cmpf "oeq", %83, %84 : f64
+                  %89 = constant 0.0e+00 : f64
+                  %90 = cmpf "une", %83, %89 : f64
+                  %91 = and %88, %90 : i1
+                  %92 = or %85, %91 : i1
+                  %93 = select %86, %84, %87 : f64
+                  %94 = select %92, %83, %93 : f64
+                  %95 = cmpf "olt", %94, %tol_1 : f64
+                  %96 = scf.if %95 -> (f64) {
+                    scf.yield %73 : f64
                   } else {
-                    %101 = subf %77, %87 : f64
-                    scf.yield %101 : f64
+                    %97 = subf %73, %83 : f64
+                    scf.yield %97 : f64
                   }
-                  scf.yield %100 : f64
+                  scf.yield %96 : f64
                 }
-                %102 = constant true
-                %103 = xor %79, %102 : i1
-                scf.yield %103, %80 : i1, f64
+                %98 = constant true
+                %99 = xor %75, %98 : i1
+                scf.yield %99, %76 : i1, f64
               }
-              scf.yield %75#0, %75#1 : i1, f64
+              scf.yield %71#0, %71#1 : i1, f64
             }
-            scf.yield %54#0, %54#1 : i1, f64
+            scf.yield %50#0, %50#1 : i1, f64
           }
-          scf.yield %49#0, %49#1 : i1, f64
+          scf.yield %45#0, %45#1 : i1, f64
         }
-        scf.yield %28#0, %28#1 : i1, f64
+        scf.yield %24#0, %24#1 : i1, f64
       }
-      %104 = scf.if %21#0 -> (f64) {
-        scf.yield %21#1 : f64
+      %100 = scf.if %17#0 -> (f64) {
+        scf.yield %17#1 : f64
       } else {
-        %105 = constant -1.0e+00 : f64
-        scf.yield %105 : f64
+        %101 = constant -1.0e+00 : f64
+        scf.yield %101 : f64
       }
-      %106 = stencil.store_result %104 : (f64) -> !stencil.result<f64>
-      stencil.return %106 : !stencil.result<f64>
+      %102 = stencil.store_result %100 : (f64) -> !stencil.result<f64>
+      stencil.return %102 : !stencil.result<f64>
     }
     stencil.store %out_1 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf64> to !stencil.field<?x0x0xf64>
     return
