@@ -9,7 +9,8 @@ import (
 
 // resultSplitting divides an apply whose results are needed on different boxes into one
 // for each box: an apply runs on one box, and would read for all results what only some
-// of them need there, which the fields need not have.
+// of them need there, which the fields need not have. A recurrence is left whole: it runs
+// on all of its domain, whatever is needed.
 func resultSplitting(ctx *Context, module *ir.Op) error {
 	if err := canonicalize(ctx, module); err != nil {
 		return err
@@ -30,7 +31,7 @@ func splitLast(ctx *Context, program *ir.Op) bool {
 	needs := resultNeeds(program)
 	for n, apply := range slices.Backward(stencil.Applies(program)) {
 		groups := groupResults(needs[n])
-		if len(groups) < 2 {
+		if len(groups) < 2 || apply.HasAttr(ir.OrderAttr) {
 			continue
 		}
 		ctx.remarkf(apply.Pos, nameSplitting, "%s is computed in %d parts: its results are needed on different boxes", nameOf(apply), len(groups))
@@ -73,19 +74,19 @@ func resultNeeds(program *ir.Op) [][]need {
 	return out
 }
 
-// groupResults groups results by what is needed of them. Those of which nothing is are with
-// the first.
+// groupResults groups the results of which something is needed by what that is. The first
+// group is that of the first of them.
 func groupResults(needs []need) [][]int {
-	groups := [][]int{{0}}
-next:
-	for i, x := range needs[1:] {
-		for g, group := range groups {
-			if first := needs[group[0]]; first == x || g == 0 && !x.some {
-				groups[g] = append(group, i+1)
-				continue next
-			}
+	var groups [][]int
+	for i, x := range needs {
+		g := slices.IndexFunc(groups, func(group []int) bool { return needs[group[0]] == x })
+		switch {
+		case !x.some:
+		case g < 0:
+			groups = append(groups, []int{i})
+		default:
+			groups[g] = append(groups[g], i)
 		}
-		groups = append(groups, []int{i + 1})
 	}
 	return groups
 }
