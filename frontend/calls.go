@@ -18,7 +18,13 @@ var knownFuncs = map[string]map[string]bool{
 		"Inf": true, "IsInf": true, "IsNaN": true, "NaN": true, "Signbit": true,
 		"Float32bits": true, "Float32frombits": true, "Float64bits": true, "Float64frombits": true,
 	},
-	oecPath: {"Int": true, "Within": true},
+	oecPath: {
+		"Int": true, "Within": true,
+		"Backward": true, "BackwardIK": true, "BackwardJK": true, "BackwardK": true,
+		"Forward": true, "ForwardIK": true, "ForwardJK": true, "ForwardK": true,
+		"Sweep": true, "SweepIJ": true, "SweepIK": true, "SweepJK": true, "SweepI": true, "SweepJ": true, "SweepK": true,
+		"SweepBack": true, "SweepBackIJ": true, "SweepBackIK": true, "SweepBackJK": true, "SweepBackI": true, "SweepBackJ": true, "SweepBackK": true,
+	},
 }
 
 // KnownFuncs returns the functions that stencils may call although they are not expanded, as

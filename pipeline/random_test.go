@@ -153,7 +153,7 @@ func (g *bodies) self() *ir.Value {
 
 // inside reads in the domain along the dimensions of an order, and takes a number outside.
 func (g *bodies) inside(order ir.Order, off [ir.Rank]int, read func(b *ir.Builder) *ir.Value) *ir.Value {
-	op := scf.NewIf(g.b, stencil.NewInside(g.b, order.Dims(), off, false), ir.F64)
+	op := scf.NewIf(g.b, stencil.NewInside(g.b, order.Dims(), off, [ir.Rank]bool{}), ir.F64)
 	then, els := ir.AtEnd(scf.Then(op)), ir.AtEnd(scf.Else(op))
 	scf.NewYield(then, read(then))
 	scf.NewYield(els, arith.NewFloat(els, 0.75, ir.F64))

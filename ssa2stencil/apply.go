@@ -1,6 +1,8 @@
 package ssa2stencil
 
 import (
+	"go/token"
+
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/diag"
@@ -12,6 +14,9 @@ type context struct {
 	op   *ir.Op // in no region yet
 	b    *ir.Builder
 	args map[*ir.Value]*ir.Value // of the body, by value of the program
+
+	inside    [ir.Rank]bool        // the dimensions along which the point is known to be in the domain
+	positions map[*ir.Op]token.Pos // of what may have to be reported when the body is complete
 
 	steps int // instructions evaluated, to stop what grows without bounds
 }
@@ -34,7 +39,7 @@ type intermediate struct {
 // makeIntermediate makes the apply that computes a closure, if it is to be one. Parameters
 // that are an index must have been replaced by the point's own coordinate.
 func (r *raiser) makeIntermediate(c *closure, args []value, dims [ir.Rank]bool, st state) intermediate {
-	ctx, results := r.makeBody(c, args, st)
+	ctx, results := r.makeBody(c, args, st, [ir.Rank]bool{})
 	switch {
 	case ctx == nil:
 		return intermediate{}
@@ -68,11 +73,12 @@ func contains(op *ir.Op, info *ir.OpInfo) (found bool) {
 }
 
 // makeBody evaluates a closure at the point as the body of an apply whose results are the
-// numbers of its own. There is no context after an error.
-func (r *raiser) makeBody(c *closure, args []value, st state) (*context, []value) {
+// numbers of its own, at points that are inside of the domain along some dimensions. There
+// is no context after an error.
+func (r *raiser) makeBody(c *closure, args []value, st state, inside [ir.Rank]bool) (*context, []value) {
 	op := ir.NewOp(stencil.OpApply, nil, nil, nil, 1)
 	op.Pos = r.position(c.fn.Pos())
-	ctx := &context{op: op, b: ir.AtEnd(op.Regions[0]), args: make(map[*ir.Value]*ir.Value)}
+	ctx := &context{op: op, b: ir.AtEnd(op.Regions[0]), args: make(map[*ir.Value]*ir.Value), inside: inside, positions: make(map[*ir.Op]token.Pos)}
 	before := r.diags.Len()
 	ctx.b.Pos = op.Pos
 	results := flatten(r.newFrame(ctx, c, args, nil).call(st), resultTypes(c.fn))

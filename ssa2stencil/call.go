@@ -24,11 +24,20 @@ func (fr *frame) callValue(in *ssa.Call, st state) value {
 	if b, ok := in.Call.Value.(*ssa.Builtin); ok {
 		return fr.builtin(b, args, in)
 	}
-	switch f := fr.get(in.Call.Value).(type) {
+	return fr.apply(fr.get(in.Call.Value), args, in, st)
+}
+
+// apply evaluates a call of a function value.
+func (fr *frame) apply(f value, args []value, in *ssa.Call, st state) value {
+	switch f := f.(type) {
 	case field:
 		return fr.access(f, args, in)
 	case *closure:
 		return fr.callClosure(f, args, in, st)
+	case *swept:
+		return fr.readSwept(f, args, in, st)
+	case *previous:
+		return fr.readPrevious(f, args, in, st)
 	case poison:
 		return f
 	case unset:
@@ -42,7 +51,7 @@ func (fr *frame) callValue(in *ssa.Call, st state) value {
 // callClosure makes an apply of a call and reads it, or expands the call.
 func (fr *frame) callClosure(c *closure, args []value, in *ssa.Call, st state) value {
 	if len(c.fn.Blocks) == 0 {
-		return fr.intrinsic(c.fn, args, in)
+		return fr.intrinsic(c.fn, args, in, st)
 	}
 	if dims, off, ok := fr.shift(c, args, st); ok {
 		if v, ok := fr.readApply(c, args, dims, off, st); ok {
@@ -193,6 +202,15 @@ func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
 	}
 }
 
+// names reports whether what an expression is assigned to is named after a function
+// literal: it is that, or what a call makes of it.
+func names(e ast.Expr, lit *ast.FuncLit) bool {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		return slices.ContainsFunc(call.Args, func(a ast.Expr) bool { return ast.Unparen(a) == lit })
+	}
+	return ast.Unparen(e) == lit
+}
+
 // closureName returns the name of a function as the user wrote it: that of the
 // variable it is assigned to, or of the function that returns it, for a closure.
 func closureName(fn *ssa.Function) string {
@@ -207,19 +225,19 @@ func closureName(fn *ssa.Function) string {
 			switch n := n.(type) {
 			case *ast.AssignStmt:
 				for i, e := range n.Rhs {
-					if id, ok := n.Lhs[min(i, len(n.Lhs)-1)].(*ast.Ident); ok && ast.Unparen(e) == lit {
+					if id, ok := n.Lhs[min(i, len(n.Lhs)-1)].(*ast.Ident); ok && names(e, lit) {
 						name = id.Name
 					}
 				}
 			case *ast.ValueSpec:
 				for i, e := range n.Values {
-					if ast.Unparen(e) == lit {
+					if names(e, lit) {
 						name = n.Names[min(i, len(n.Names)-1)].Name
 					}
 				}
 			case *ast.ReturnStmt:
 				for _, e := range n.Results {
-					if ast.Unparen(e) == lit {
+					if names(e, lit) {
 						name = closureName(fn.Parent())
 					}
 				}

@@ -43,6 +43,8 @@ var plain = map[string]any{
 	"Integral_float64": programs.Integral, "Remainders_float64": programs.Remainders, "Fused_float64": programs.Fused, "Kinds_float64": programs.Kinds,
 	"Fractions_float64": programs.Fractions, "Equal_float64": programs.Equal, "Signs_float64": programs.Signs, "Bounded_float32": programs.Bounded[float32], "Bounded_float64": programs.Bounded[float64],
 	"Narrow_float32": programs.Narrow, "Rounded_float32": programs.Rounded[float32], "Rounded_float64": programs.Rounded[float64],
+	"Sums_float64": programs.Sums, "Thomas_float64": programs.Thomas, "Relaxed_float64": programs.Relaxed, "Symmetric_float32": programs.Symmetric,
+	"Mean_float64": programs.Mean, "Counts_int32": programs.Counts, "Filters_float64": programs.Filters,
 	"Donor_float64": programs.Donor, "Clamped_float64": programs.Clamped, "Column_float64": programs.Column,
 }
 
@@ -192,7 +194,7 @@ func accessor(t reflect.Type, param *ir.Value, seed int) reflect.Value {
 // it panics with.
 func runProgram(t *testing.T, program *ir.Op, seed int, p point) (column []string) {
 	t.Helper()
-	const reach = 4
+	const reach = 8 // recurrences need the whole domain
 	st := &interp.State{
 		N:       extents,
 		Fields:  map[*ir.Value]*interp.Field{},

@@ -83,13 +83,17 @@ var intrinsics = map[string]intrinsic{
 }
 
 // intrinsic evaluates a call of a function that is known by name.
-func (fr *frame) intrinsic(fn *ssa.Function, args []value, in *ssa.Call) value {
+func (fr *frame) intrinsic(fn *ssa.Function, args []value, in *ssa.Call, st state) value {
 	if isPoison(args...) {
 		return poison{}
 	}
 	if obj := fn.Object(); obj != nil && obj.Pkg() != nil {
-		if evaluate := intrinsics[obj.Pkg().Path()+"."+obj.Name()]; evaluate != nil {
+		name := obj.Pkg().Path() + "." + obj.Name()
+		if evaluate := intrinsics[name]; evaluate != nil {
 			return evaluate(fr, in, args)
+		}
+		if kind, ok := recurrences[name]; ok {
+			return fr.recurrence(kind, obj.Name(), args, in, st)
 		}
 	}
 	fr.errorf(fr.instrPos(in), diag.UnsupportedCall, "%s is not supported yet", fn.Name()).

@@ -35,9 +35,11 @@ func Raise(pkg *frontend.Package, in *frontend.Instance) (*ir.Op, error) {
 	program.SetAttr(stencil.ProgramAttr, ir.Unit{})
 	r := &raiser{
 		pkg: pkg, program: program, body: program.Regions[0],
-		made:  make(map[string]intermediate),
-		ids:   make(map[any]int),
-		flows: make(map[*ssa.Function]*flow),
+		made:        make(map[string]intermediate),
+		recurrences: make(map[string]value),
+		dims:        present(s.Dims),
+		ids:         make(map[any]int),
+		flows:       make(map[*ssa.Function]*flow),
 	}
 	program.Pos = r.position(s.Pos)
 	r.run(in)
@@ -52,16 +54,18 @@ func Raise(pkg *frontend.Package, in *frontend.Instance) (*ir.Op, error) {
 
 // raiser is the state of one Raise.
 type raiser struct {
-	pkg     *frontend.Package
-	program *ir.Op
-	body    *ir.Region // of the program
-	diags   diag.List
-	made    map[string]intermediate // by what they compute
-	ids     map[any]int             // numbers for identities in keys
-	flows   map[*ssa.Function]*flow
-	cells   int  // made so far
-	depth   int  // of calls
-	failed  bool // beyond repair: stop quickly
+	pkg         *frontend.Package
+	program     *ir.Op
+	body        *ir.Region // of the program
+	diags       diag.List
+	made        map[string]intermediate // by what they compute
+	recurrences map[string]value        // likewise
+	dims        [ir.Rank]bool           // of the stencil
+	ids         map[any]int             // numbers for identities in keys
+	flows       map[*ssa.Function]*flow
+	cells       int  // made so far
+	depth       int  // of calls
+	failed      bool // beyond repair: stop quickly
 }
 
 // run makes the arguments, the applies and the stores.
@@ -82,9 +86,9 @@ func (r *raiser) run(in *frontend.Instance) {
 			args[n] = r.fields(p, elemType(in.Resolve(p.Elem)))
 		}
 	}
-	box := present(s.Dims)
+	box := r.dims
 	main := &closure{fn: in.Fn}
-	ctx, values := r.makeBody(main, args, state{})
+	ctx, values := r.makeBody(main, args, state{}, box)
 	if ctx == nil {
 		return
 	}

@@ -84,6 +84,8 @@ func (st state) invariant(v value) bool {
 		return st.invariant(st[v])
 	case aggregate:
 		return !slices.ContainsFunc(v, func(x value) bool { return !st.invariant(x) })
+	case *swept:
+		return true
 	case *closure:
 		for _, b := range v.bindings {
 			if !st.invariant(b) {
@@ -119,6 +121,8 @@ func (r *raiser) key(v value, st state) string {
 		return fmt.Sprintf("v%d", r.id(v.v))
 	case field:
 		return fmt.Sprintf("v%d", r.id(v.temp))
+	case *swept, *previous:
+		return fmt.Sprintf("v%d", r.id(v))
 	case *cell:
 		if st == nil {
 			return fmt.Sprintf("c%d", v.n)

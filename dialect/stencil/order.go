@@ -94,9 +94,9 @@ func possible(a, b ir.Bound) bool {
 }
 
 // NewInside makes the condition that the point at an offset is in the domain along the
-// given dimensions. If the point itself is known to be, only what the offset can change
+// given dimensions. Where the point itself is known to be, only what the offset can change
 // is compared; nil if that is nothing.
-func NewInside(b *ir.Builder, dims [ir.Rank]bool, off [ir.Rank]int, pointIs bool) (cond *ir.Value) {
+func NewInside(b *ir.Builder, dims [ir.Rank]bool, off [ir.Rank]int, pointIs [ir.Rank]bool) (cond *ir.Value) {
 	compare := func(d int, predicate string, bound *ir.Value) {
 		var along [ir.Rank]int
 		along[d] = off[d]
@@ -107,10 +107,10 @@ func NewInside(b *ir.Builder, dims [ir.Rank]bool, off [ir.Rank]int, pointIs bool
 		cond = c
 	}
 	for d, here := range dims {
-		if here && (!pointIs || off[d] < 0) {
+		if here && (!pointIs[d] || off[d] < 0) {
 			compare(d, "sge", arith.NewInt(b, 0, ir.Index))
 		}
-		if here && (!pointIs || off[d] > 0) {
+		if here && (!pointIs[d] || off[d] > 0) {
 			compare(d, "slt", NewExtent(b, d))
 		}
 	}

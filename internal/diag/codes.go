@@ -47,8 +47,14 @@ const (
 	InvalidBound       Code = "InvalidBound"
 	ArrayIndex         Code = "ArrayIndex"
 	ConditionalClosure Code = "ConditionalClosure"
-	UnsetFunction      Code = "UnsetFunction"
-	TooManyOps         Code = "TooManyOps"
+
+	RecurrenceCapture Code = "RecurrenceCapture"
+	RecurrenceDims    Code = "RecurrenceDims"
+	RecurrenceLevel   Code = "RecurrenceLevel"
+	RecurrenceOffset  Code = "RecurrenceOffset"
+
+	UnsetFunction Code = "UnsetFunction"
+	TooManyOps    Code = "TooManyOps"
 
 	CapturedIndex Code = "CapturedIndex"
 	RoundTrip     Code = "RoundTrip"

@@ -184,6 +184,30 @@ func f(in oec.I[float64], i int) float64 {
 	q[0] = in
 	return q[1](i)
 }`},
+	{RecurrenceCapture, "the body of a recurrence captures a value of the point", `
+//oec:stencil
+func f(d oec.Domain, in oec.I[float64], i int) float64 {
+	x := in(i)
+	return oec.SweepI(d, in, func(y oec.I[float64], i int) float64 { return x * y(i) })(i)
+}`},
+	{RecurrenceDims, "a recurrence runs along a dimension that the stencil does not have", `
+//oec:stencil
+func f(d oec.Domain, in oec.K[float64], i int) float64 {
+	sum := oec.ForwardK(d, func(sum oec.K[float64], k int) float64 { return in(k) })
+	return sum(i)
+}`},
+	{RecurrenceLevel, "the body of a recurrence reads its result where nothing is computed", `
+//oec:stencil
+func f(d oec.Domain, in oec.K[float64], k int) float64 {
+	sum := oec.ForwardK(d, func(sum oec.K[float64], k int) float64 { return sum(k-1) + in(k) })
+	return sum(k)
+}`},
+	{RecurrenceOffset, "the body of a recurrence reads its result where it is not computed before", `
+//oec:stencil
+func f(d oec.Domain, in oec.K[float64], k int) float64 {
+	sum := oec.ForwardK(d, func(sum oec.K[float64], k int) float64 { return sum(k+1) + in(k) })
+	return sum(k)
+}`},
 	{TooManyOps, "the body of a stencil or closure is too long", ``},
 }
 

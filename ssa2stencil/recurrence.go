@@ -1,0 +1,271 @@
+package ssa2stencil
+
+import (
+	"fmt"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/ir"
+)
+
+const oecPath = "github.com/openearthgo/oec."
+
+// recurrenceKind is a function of package oec that takes the body of a recurrence.
+type recurrenceKind struct {
+	dims  string // of the result
+	order string
+	sweep bool // from a field that it updates
+}
+
+// recurrences are those functions.
+var recurrences = map[string]recurrenceKind{
+	oecPath + "Forward":     {dims: "ijk", order: "k"},
+	oecPath + "ForwardIK":   {dims: "ik", order: "k"},
+	oecPath + "ForwardJK":   {dims: "jk", order: "k"},
+	oecPath + "ForwardK":    {dims: "k", order: "k"},
+	oecPath + "Backward":    {dims: "ijk", order: "-k"},
+	oecPath + "BackwardIK":  {dims: "ik", order: "-k"},
+	oecPath + "BackwardJK":  {dims: "jk", order: "-k"},
+	oecPath + "BackwardK":   {dims: "k", order: "-k"},
+	oecPath + "Sweep":       {dims: "ijk", order: "k j i", sweep: true},
+	oecPath + "SweepIJ":     {dims: "ij", order: "j i", sweep: true},
+	oecPath + "SweepIK":     {dims: "ik", order: "k i", sweep: true},
+	oecPath + "SweepJK":     {dims: "jk", order: "k j", sweep: true},
+	oecPath + "SweepI":      {dims: "i", order: "i", sweep: true},
+	oecPath + "SweepJ":      {dims: "j", order: "j", sweep: true},
+	oecPath + "SweepK":      {dims: "k", order: "k", sweep: true},
+	oecPath + "SweepBack":   {dims: "ijk", order: "-k -j -i", sweep: true},
+	oecPath + "SweepBackIJ": {dims: "ij", order: "-j -i", sweep: true},
+	oecPath + "SweepBackIK": {dims: "ik", order: "-k -i", sweep: true},
+	oecPath + "SweepBackJK": {dims: "jk", order: "-k -j", sweep: true},
+	oecPath + "SweepBackI":  {dims: "i", order: "-i", sweep: true},
+	oecPath + "SweepBackJ":  {dims: "j", order: "-j", sweep: true},
+	oecPath + "SweepBackK":  {dims: "k", order: "-k", sweep: true},
+}
+
+// The values of recurrences.
+type (
+	// swept is the result of a recurrence: a temp of the program, which has values in the
+	// domain alone along the dimensions of an order.
+	swept struct {
+		temp    *ir.Value
+		name    string
+		order   ir.Order
+		outside value     // what a sweep leaves as it is outside of the domain; else nil
+		t       ir.Scalar // of its values
+	}
+	// previous is what the body of a recurrence reads: the first parameter.
+	previous struct {
+		name  string
+		fn    string // the function that takes the body
+		order ir.Order
+		dims  [ir.Rank]bool
+		old   value // what a sweep updates; else nil
+		t     ir.Scalar
+	}
+)
+
+// recurrence makes the apply of a recurrence, or finds it.
+func (fr *frame) recurrence(kind recurrenceKind, name string, args []value, in *ssa.Call, st state) value {
+	c, ok := args[len(args)-1].(*closure)
+	if !ok || len(c.fn.Blocks) == 0 {
+		return fr.unsupported(in)
+	}
+	p := &previous{name: c.fn.Params[0].Name(), fn: name, t: scalarOf(c.fn.Signature.Results().At(0).Type())}
+	p.order, _ = ir.ParseOrder(kind.order)
+	for _, d := range kind.dims {
+		p.dims[strings.IndexRune("ijk", d)] = true
+	}
+	if kind.sweep {
+		p.old = args[1]
+	}
+	if !fr.checkRecurrence(p, c, in, st) {
+		return poison{}
+	}
+	key := name + "(" + fr.r.key(p.old, st) + "," + fr.r.key(c, st) + ")"
+	v, made := fr.r.recurrences[key]
+	if !made {
+		fr.r.depth++
+		v = fr.r.makeRecurrence(c, p, st)
+		fr.r.depth--
+		fr.r.recurrences[key] = v
+	}
+	return v
+}
+
+// checkRecurrence demands that a recurrence is the same wherever it is needed, and that
+// its result varies along dimensions that the stencil has.
+func (fr *frame) checkRecurrence(p *previous, c *closure, in *ssa.Call, st state) bool {
+	ok := true
+	pos := fr.instrPos(in)
+	for d, here := range p.dims {
+		if here && !fr.r.dims[d] {
+			ok = false
+			fr.errorf(pos, diag.RecurrenceDims, "%s runs along %s, which the stencil does not have", p.fn, ir.DimNames[d]).
+				WithHint("give the stencil the parameter %s, or use a function for fewer dimensions", ir.DimNames[d])
+		}
+	}
+	for n, v := range c.bindings {
+		if !st.invariant(v) {
+			ok = false
+			fr.errorf(pos, diag.RecurrenceCapture, "the body of %s captures %s, which is not the same at all points", p.fn, c.fn.FreeVars[n].Name()).
+				WithHint("capture fields, scalars, the Domain and closures, and use the indices that the body is given")
+		}
+	}
+	if p.old != nil && !st.invariant(p.old) {
+		ok = false
+		fr.errorf(pos, diag.RecurrenceCapture, "what %s updates is not the same field at all points", p.fn).
+			WithHint("give it a field, or a closure that captures fields, scalars, the Domain and closures")
+	}
+	return ok
+}
+
+// makeRecurrence makes the apply. The point is in the domain along the dimensions of the
+// order.
+func (r *raiser) makeRecurrence(c *closure, p *previous, st state) value {
+	args := []value{p}
+	for d, here := range p.dims {
+		if here {
+			args = append(args, affine{dim: d})
+		}
+	}
+	before := r.diags.Len()
+	ctx, results := r.makeBody(c, args, st, p.order.Dims())
+	if ctx == nil {
+		return poison{}
+	}
+	ctx.op.SetAttr(ir.OrderAttr, ir.Str(p.order.String()))
+	apply := r.makeApply(c, ctx, results, p.dims)
+	if apply == nil {
+		return poison{}
+	}
+	r.checkBody(apply, c, p, ctx)
+	if r.diags.Len() > before {
+		apply.Erase()
+		return poison{}
+	}
+	return &swept{temp: apply.Results[0], name: apply.Results[0].Name, order: p.order, outside: p.old, t: p.t}
+}
+
+// checkBody reports what a body must not do where it stands: read what is not computed,
+// and panic, since not only the points that plain Go needs are computed.
+func (r *raiser) checkBody(apply *ir.Op, c *closure, p *previous, ctx *context) {
+	ir.Walk(apply, func(op *ir.Op) {
+		switch {
+		case op.Is(stencil.OpSelf):
+			if d, outside := stencil.SelfOutside(op); outside {
+				end := "k > 0"
+				if p.order.Down(d) {
+					end = "k < d.NK-1"
+				}
+				r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s may be read outside of the domain along %s, where %s has computed nothing", p.name, ir.DimNames[d], p.fn).
+					WithHint("read it under a condition such as %s", end)
+			}
+		case op.Is(arith.OpAssert):
+			message := op.Attrs["message"].(ir.Str)
+			r.diags.Add(r.pkg.At(c.fn.Pos()), diag.UnsupportedExpr, "the body of %s may panic at %s: %s", p.fn, op.Pos, string(message)).
+				WithHint("test for it, or compute it outside of the body")
+		}
+	})
+}
+
+// readPrevious reads what the body of a recurrence has computed. What a sweep has not
+// visited, or does not, is what it was.
+func (fr *frame) readPrevious(p *previous, args []value, in *ssa.Call, st state) value {
+	off, ok := fr.offsets(p.name, p.dims, args, in)
+	switch {
+	case !ok:
+		return poison{}
+	case p.order.Precedes(off):
+		self := func() value {
+			v := stencil.NewSelf(fr.ctx.b, inMemory(p.t), off)
+			fr.ctx.positions[v.Def()] = fr.instrPos(in)
+			return computed{convertInt(fr.ctx.b, v, p.t)}
+		}
+		if p.old == nil {
+			return self()
+		}
+		return fr.whereInside(p.order.Dims(), off, p.t, self, func() value { return fr.apply(p.old, args, in, st) })
+	case p.old != nil:
+		return fr.apply(p.old, args, in, st)
+	}
+	fr.errorf(fr.instrPos(in), diag.RecurrenceOffset, "%s reads %s at %s, which it does not compute before", p.fn, p.name, point(off, p.dims)).
+		WithHint("in the body of %s read %s at %s k of the same column only", p.fn, p.name, map[bool]string{false: "smaller", true: "larger"}[p.order.Down(2)])
+	return poison{}
+}
+
+// readSwept reads the result of a recurrence.
+func (fr *frame) readSwept(s *swept, args []value, in *ssa.Call, st state) value {
+	off, ok := fr.offsets(s.name, s.temp.Type.(stencil.TempType).Present(), args, in)
+	if !ok {
+		return poison{}
+	}
+	inside := func() value {
+		v := stencil.NewAccess(fr.ctx.b, fr.ctx.arg(s.temp), off)
+		return computed{convertInt(fr.ctx.b, v, s.t)}
+	}
+	if s.outside == nil {
+		return inside()
+	}
+	return fr.whereInside(s.order.Dims(), off, s.t, inside, func() value { return fr.apply(s.outside, args, in, st) })
+}
+
+// whereInside chooses between two values by whether the point at an offset is in the
+// domain along some dimensions.
+func (fr *frame) whereInside(dims [ir.Rank]bool, off [ir.Rank]int, t ir.Scalar, inside, outside func() value) value {
+	cond := stencil.NewInside(fr.ctx.b, dims, off, fr.ctx.inside)
+	if cond == nil {
+		return inside()
+	}
+	op := scf.NewIf(fr.ctx.b, cond, t)
+	outer := fr.ctx.b
+	for n, side := range []func() value{inside, outside} {
+		fr.ctx.b = ir.AtEnd(op.Regions[n])
+		fr.ctx.b.Pos = op.Pos
+		v := fr.ctx.number(side(), t)
+		scf.NewYield(fr.ctx.b, v)
+	}
+	fr.ctx.b = outer
+	return computed{op.Result()}
+}
+
+// offsets returns the indices of a call as an offset from the point.
+func (fr *frame) offsets(name string, dims [ir.Rank]bool, args []value, in *ssa.Call) (off [ir.Rank]int, ok bool) {
+	ok = true
+	n := 0
+	for d, here := range dims {
+		if !here {
+			continue
+		}
+		a, isAffine := args[n].(affine)
+		switch {
+		case isPoison(args[n]):
+			ok = false
+		case !isAffine || a.dim != d:
+			ok = false
+			fr.badIndex(field{name: name}, args[n], d, in, n)
+		}
+		off[d] = a.off
+		n++
+	}
+	return off, ok
+}
+
+// point writes a point at an offset as its indices: "i, j, k-1".
+func point(off [ir.Rank]int, dims [ir.Rank]bool) string {
+	var parts []string
+	for d, here := range dims {
+		switch {
+		case here && off[d] != 0:
+			parts = append(parts, fmt.Sprintf("%s%+d", ir.DimNames[d], off[d]))
+		case here:
+			parts = append(parts, ir.DimNames[d])
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,102 @@
+package rejected
+
+import "github.com/openearthgo/oec"
+
+//oec:stencil
+func CapturesPoint(d oec.Domain, in oec.IJ[float64], i, j int) float64 {
+	x := in(i, j)
+	y := oec.SweepIJ(d, in, func(y oec.IJ[float64], i, j int) float64 { // want "the body of SweepIJ captures x, which is not the same at all points .RecurrenceCapture."
+		return y(i-1, j) + x
+	})
+	z := oec.SweepIJ(d, in, func(y oec.IJ[float64], a, b int) float64 { // want "the body of SweepIJ captures j, which is not the same at all points .RecurrenceCapture."
+		return y(a, b) + in(a, j)
+	})
+	return y(i, j) + z(i, j)
+}
+
+//oec:stencil
+func UpdatesPoint(d oec.Domain, in oec.IJ[float64], i, j int) float64 {
+	row := func(n int) float64 { return in(n, j) }
+	return oec.SweepI(d, row, func(y oec.I[float64], i int) float64 { return y(i - 1) })(i) // want "what SweepI updates is not the same field at all points .RecurrenceCapture."
+}
+
+//oec:stencil
+func Within(d oec.Domain, in oec.I[float64], i int) float64 {
+	return oec.SweepI(d, in, func(y oec.I[float64], i int) float64 {
+		return oec.SweepI(d, in, func(z oec.I[float64], i int) float64 { return y(i) + z(i) })(i) // want "the body of SweepI captures y, which is not the same at all points"
+	})(i)
+}
+
+//oec:stencil
+func OtherDims(d oec.Domain, in oec.I[float64], q oec.IK[float64], i int) float64 {
+	sum := oec.ForwardIK(d, func(sum oec.IK[float64], i, k int) float64 { // want "ForwardIK runs along k, which the stencil does not have .RecurrenceDims."
+		return q(i, k)
+	})
+	return sum(i, 0) + in(i)
+}
+
+//oec:stencil
+func FirstLevel(d oec.Domain, in oec.K[float64], k int) float64 {
+	a := oec.ForwardK(d, func(a oec.K[float64], k int) float64 {
+		if in(k) > 0 {
+			return a(k - 1) // want "a may be read outside of the domain along k, where ForwardK has computed nothing .RecurrenceLevel."
+		}
+		return in(k)
+	})
+	b := oec.ForwardK(d, func(b oec.K[float64], k int) float64 {
+		if k > 0 {
+			return in(k) + b(k-2) // want "b may be read outside of the domain along k, where ForwardK has computed nothing"
+		}
+		return in(k)
+	})
+	c := oec.BackwardK(d, func(c oec.K[float64], k int) float64 {
+		if k > 0 {
+			return c(k + 1) // want "c may be read outside of the domain along k, where BackwardK has computed nothing"
+		}
+		return in(k)
+	})
+	return a(k) + b(k) + c(k)
+}
+
+//oec:stencil
+func NotBefore(d oec.Domain, in oec.IJK[float64], i, j, k int) float64 {
+	a := oec.Forward(d, func(a oec.IJK[float64], i, j, k int) float64 {
+		return a(i, j, k+1) // want "Forward reads a at i, j, k.1, which it does not compute before .RecurrenceOffset."
+	})
+	b := oec.Backward(d, func(b oec.IJK[float64], i, j, k int) float64 {
+		return b(i, j, k) // want "Backward reads b at i, j, k, which it does not compute before"
+	})
+	c := oec.Backward(d, func(c oec.IJK[float64], i, j, k int) float64 {
+		if k < d.NK-1 {
+			return c(i-1, j, k+1) // want "Backward reads c at i-1, j, k.1, which it does not compute before"
+		}
+		return 0
+	})
+	return a(i, j, k) + b(i, j, k) + c(i, j, k)
+}
+
+//oec:stencil
+func OtherIndices(d oec.Domain, in oec.IJ[float64], i, j int) float64 {
+	y := oec.SweepIJ(d, in, func(y oec.IJ[float64], i, j int) float64 {
+		return y(j, i) // want "index i of y is j .TransposedIndex." "index j of y is i .TransposedIndex."
+	})
+	z := oec.SweepIJ(d, in, func(y oec.IJ[float64], i, j int) float64 { return y(i-1, j) })
+	return y(i, j) + z(i+j, j) // want "index i of z is not i plus a constant .OffsetNotConst."
+}
+
+//oec:stencil
+func MayPanic(d oec.Domain, in oec.I[int32], i int) int32 {
+	return oec.SweepI(d, in, func(y oec.I[int32], i int) int32 { // want "the body of SweepI may panic at recurrences.go:90:14: integer divide by zero .UnsupportedExpr."
+		return 100 / y(i-1)
+	})(i)
+}
+
+// data takes a body from outside.
+func data(d oec.Domain, in oec.I[float64], body func(y oec.I[float64], i int) float64, i int) float64 {
+	return oec.SweepI(d, in, body)(i)
+}
+
+//oec:stencil
+func BodyIsField(d oec.Domain, in oec.I[float64], i int) float64 {
+	return data(d, in, func(y oec.I[float64], i int) float64 { return y(i-1) + in(i-1+i) }, i) // want "index i of in is not i plus a constant"
+}
