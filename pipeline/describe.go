@@ -34,6 +34,11 @@ type describer struct {
 
 func (d *describer) stage(s int, apply *ir.Op) error {
 	stage := rt.Stage{Name: stageName(s, apply), Ordered: dims(ir.OrderOf(apply).Dims())}
+	for _, step := range ir.OrderOf(apply) {
+		if step.Down {
+			stage.Down |= 1 << step.Dim
+		}
+	}
 	for _, v := range apply.Results {
 		switch users := v.Uses(); {
 		case len(users) == 1 && users[0].Op.Is(stencil.OpStore):

@@ -106,3 +106,50 @@ func TestOrderedStageOutside(t *testing.T) {
 		}
 	}
 }
+
+// suffixes is a stencil whose recurrence visits all points from the last to the first, each
+// of which is 1 more than the one after it.
+func suffixes() (*rt.Stencil, []rt.Kernel) {
+	s := sums()
+	s.Levels[0].Stages[0] = rt.Stage{Name: "sum", Ordered: rt.IJK, Down: rt.IJK, Uses: []rt.Use{{Stage: 1}}, Reads: []rt.Read{{Field: 0}}}
+	return s, goKernels(func(t *rt.Tile) {
+		in, out, sum := rt.ArrayOf[float64](t, 0), rt.ArrayOf[float64](t, 1), rt.ArrayOf[float64](t, 2)
+		for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
+			for j := t.Hi[1] - 1; j >= t.Lo[1]; j-- {
+				for i := t.Hi[0] - 1; i >= t.Lo[0]; i-- {
+					if t.Stage == 1 {
+						out.Data[out.Index(i, j, k)] = sum.Data[sum.Index(i, j, k)]
+						continue
+					}
+					next := i + t.N[0]*(j+t.N[1]*k) + 1
+					x := in.Data[in.Index(i, j, k)]
+					if at := [3]int{next % t.N[0], next / t.N[0] % t.N[1], next / t.N[0] / t.N[1]}; at[2] < t.N[2] {
+						x += sum.Data[sum.Index(at[0], at[1], at[2])]
+					}
+					sum.Data[sum.Index(i, j, k)] = x
+				}
+			}
+		}
+	})
+}
+
+// The tiles of a stage that is ordered along all dimensions run in its order.
+func TestSerialStage(t *testing.T) {
+	t.Parallel()
+	n := [3]int{6, 5, 40}
+	in, out := mustField[float64](t, rt.IJK, n, rt.Halo{}), mustField[float64](t, rt.IJK, n, rt.Halo{})
+	in.Fill(1)
+	for _, options := range [][]rt.Option{{rt.Workers(1)}, {rt.Workers(3), rt.TilePoints(60)}, {rt.Workers(4), rt.TilePoints(7), rt.Check(2)}} {
+		s, kernels := suffixes()
+		plan, err := rt.Bind(s, kernels, []rt.AnyField{in, out}, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := plan.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if got := out.At(0, 0, 0); got != 6*5*40 {
+			t.Errorf("the first point is %v, want %v", got, 6*5*40)
+		}
+	}
+}

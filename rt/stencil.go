@@ -86,15 +86,16 @@ type BufferSpec struct {
 // The box of a stage that writes outputs is the range that is run: the domain
 // or a sub-domain. The box of another stage is the smallest that covers what
 // the later stages use of its buffers. A dimension that none of a stage's
-// buffers has is run at index 0 only. A stage that is ordered along a dimension
-// reads there what it has computed before: along it, its box is the whole
-// domain and no tile is less.
+// buffers has is run at index 0 only. A stage that is ordered along some
+// dimensions reads what it has computed before, in the order of memory or, along
+// those of Down, in reverse. Along them, its box is the whole domain.
 type Stage struct {
 	Name    string
 	Uses    []Use  // of the stage's buffers by later stages
 	Reads   []Read // of fields, by this stage
 	Writes  []int  // fields written, by number
 	Ordered Dims   // none for a stage that runs in any order
+	Down    Dims   // of the ordered ones, those that run from high to low
 }
 
 // Reach is a set of points relative to a box: those of the box that are within

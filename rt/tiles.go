@@ -54,6 +54,9 @@ type tiling struct {
 	step  [3]int // extent of tiles
 	parts [3]int // number of tiles
 	count int64  // product of parts
+
+	serial bool // tiles run one after the other
+	back   bool // from the last to the first
 }
 
 // divide sets the tiles of a box to have about the given number of points. Cuts
@@ -97,6 +100,9 @@ func evenly(n, size int) int {
 // put writes the bounds of tile number n to the slots of an argument block.
 func (t *tiling) put(n int64, args []uint64) {
 	i := int(n)
+	if t.back {
+		i = int(t.count) - 1 - i
+	}
 	at := [3]int{}
 	i, at[2] = i/t.parts[2], i%t.parts[2]
 	at[0], at[1] = i%t.parts[0], i/t.parts[0]
@@ -106,6 +112,27 @@ func (t *tiling) put(n int64, args []uint64) {
 		args[SlotLo+d] = uint64(lo)
 		args[SlotHi+d] = uint64(min(lo+t.step[d], t.box.hi[d]))
 	}
+}
+
+// inOrder makes the tiles of a stage that is ordered along all dimensions in which it has
+// more than one point serial, and returns the dimensions along which there is to be one
+// tile. Serial tiles are slices of the slowest dimension.
+func (st *stage) inOrder() (whole Dims) {
+	slowest := -1
+	for d := range 3 {
+		switch {
+		case st.box.hi[d]-st.box.lo[d] <= 1:
+		case !st.spec.Ordered.Has(d):
+			return st.spec.Ordered
+		default:
+			slowest = d
+		}
+	}
+	if slowest < 0 || st.spec.Ordered == 0 {
+		return st.spec.Ordered
+	}
+	st.serial, st.back = true, st.spec.Down.Has(slowest)
+	return IJK &^ (1 << slowest)
 }
 
 // divide sets the number of workers, and the tiles of each stage.
@@ -128,8 +155,10 @@ func (p *Plan) divide(c *config) {
 				size = max(1, size/goSlower)
 			}
 		}
-		st.divide(size, p.line(st), st.spec.Ordered)
-		most = max(most, st.count)
+		st.divide(size, p.line(st), st.inOrder())
+		if !st.serial {
+			most = max(most, st.count)
+		}
 	}
 	p.workers = make([]*worker, min(int64(workers), most, math.MaxInt32))
 }

@@ -94,6 +94,37 @@ func TestTileShapes(t *testing.T) {
 	}
 }
 
+// A stage that is ordered along all its dimensions runs slices of the slowest one after the
+// other, in its order; one that has others has whole columns, in any order.
+func TestOrderedTiles(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		extent        [3]int
+		ordered, down Dims
+		size          int
+		serial        bool
+		first, last   [3]int // corners
+		count         int64
+	}{
+		"sweep":          {[3]int{10, 10, 12}, IJK, 0, 300, true, [3]int{}, [3]int{0, 0, 9}, 4},
+		"back":           {[3]int{10, 10, 12}, IJK, IJK, 300, true, [3]int{0, 0, 9}, [3]int{}, 4},
+		"plane":          {[3]int{10, 12, 1}, IJ, IJ, 30, true, [3]int{0, 9, 0}, [3]int{}, 4},
+		"plane, flat":    {[3]int{10, 12, 1}, IJK, 0, 30, true, [3]int{}, [3]int{0, 9, 0}, 4},
+		"row":            {[3]int{40, 1, 1}, I, 0, 10, true, [3]int{}, [3]int{32, 0, 0}, 3},
+		"large planes":   {[3]int{10, 10, 3}, IJK, 0, 7, true, [3]int{}, [3]int{0, 0, 2}, 3},
+		"columns":        {[3]int{8, 10, 12}, K, K, 96, false, [3]int{}, [3]int{0, 9, 0}, 10},
+		"one column":     {[3]int{1, 1, 12}, K, K, 5, true, [3]int{0, 0, 8}, [3]int{}, 3},
+		"a single point": {[3]int{1, 1, 1}, K, K, 5, false, [3]int{}, [3]int{}, 1},
+	} {
+		st := &stage{spec: &Stage{Ordered: test.ordered, Down: test.down}, tiling: tiling{box: box{hi: test.extent}}}
+		st.divide(test.size, 8, st.inOrder())
+		tiles := tilesOf(&st.tiling)
+		if st.serial != test.serial || st.count != test.count || tiles[0].lo != test.first || tiles[len(tiles)-1].lo != test.last {
+			t.Errorf("%s: serial %v, %d tiles: %v", name, st.serial, st.count, tiles)
+		}
+	}
+}
+
 func TestTileSizes(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

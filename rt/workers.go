@@ -47,6 +47,9 @@ func (p *Plan) runStage(n int) error {
 	p.canceled.Store(false)
 	p.started.Store(false)
 	workers := p.workers[:min(int64(len(p.workers)), st.count)]
+	if st.serial {
+		workers = workers[:min(len(workers), 1)]
+	}
 	if len(workers) > 1 {
 		p.wait.Add(len(workers) - 1)
 		p.helping.Add(int32(len(workers) - 1))
