@@ -21,6 +21,9 @@ type LevelInfo struct {
 	Name    string
 	Stages  int // passes over the domain
 	Buffers int // intermediate fields that are kept in memory
+	// Ordered are the dimensions of recurrences, along which a sub-domain may not leave
+	// the domain.
+	Ordered Dims
 
 	// Operations and memory traffic per point, over all stages.
 	FlopsPerPoint, BytesPerPoint float64
@@ -37,6 +40,9 @@ func InfoOf(s *Stencil, kernels []Kernel) Info {
 		li := LevelInfo{
 			Name: l.Name, Stages: len(l.Stages), Buffers: len(l.Buffers),
 			FlopsPerPoint: l.FlopsPerPoint, BytesPerPoint: l.BytesPerPoint,
+		}
+		for s := range l.Stages {
+			li.Ordered |= l.Stages[s].Ordered
 		}
 		for _, k := range kernels {
 			if k.Level == l.Name {

@@ -211,6 +211,9 @@ func names(e ast.Expr, lit *ast.FuncLit) bool {
 	return ast.Unparen(e) == lit
 }
 
+// unnamed is what a closure without a name is called.
+const unnamed = "closure"
+
 // closureName returns the name of a function as the user wrote it: that of the
 // variable it is assigned to, or of the function that returns it, for a closure.
 func closureName(fn *ssa.Function) string {
@@ -246,7 +249,7 @@ func closureName(fn *ssa.Function) string {
 		})
 	}
 	if name == "" {
-		name = "closure"
+		return unnamed
 	}
 	return name
 }

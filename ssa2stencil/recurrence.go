@@ -144,6 +144,9 @@ func (r *raiser) makeRecurrence(c *closure, p *previous, st state) value {
 	if apply == nil {
 		return poison{}
 	}
+	if apply.Results[0].Name == unnamed {
+		apply.Results[0].Name = p.name
+	}
 	r.checkBody(apply, c, p, ctx)
 	if r.diags.Len() > before {
 		apply.Erase()

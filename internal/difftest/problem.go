@@ -35,7 +35,7 @@ func newProblem(s *stencil, n [3]int) *problem {
 }
 
 // newPart returns the problem of computing the points of run only, which may be
-// outside the domain. The halos that it needs are asked of Bind, the outputs'
+// outside the domain, but for the dimensions of recurrences. The halos that it needs are asked of Bind, the outputs'
 // get as large as the run.
 func newPart(s *stencil, n [3]int, run box) (*problem, error) {
 	p := newProblem(s, n)
@@ -43,6 +43,9 @@ func newPart(s *stencil, n [3]int, run box) (*problem, error) {
 	for d := range 3 {
 		if s.dims.Has(d) {
 			p.run.lo[d], p.run.hi[d] = run.lo[d], run.hi[d]
+		}
+		if s.ordered().Has(d) {
+			p.run.lo[d], p.run.hi[d] = min(max(p.run.lo[d], 0), n[d]), min(p.run.hi[d], n[d])
 		}
 		for _, o := range s.outputs {
 			h := &p.halos[o]
@@ -55,6 +58,14 @@ func newPart(s *stencil, n [3]int, run box) (*problem, error) {
 		}
 	}
 	return p, nil
+}
+
+// ordered returns the dimensions of recurrences.
+func (s *stencil) ordered() (dims rt.Dims) {
+	for _, l := range s.Info.Levels {
+		dims |= l.Ordered
+	}
+	return dims
 }
 
 // widen deepens the halos of inputs until Bind accepts them.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"strings"
 
+	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -205,14 +205,9 @@ func scalarValue(t reflect.Type, bits uint64) reflect.Value {
 
 // domain returns the value of a parameter that tells the extents of the domain.
 func domain(t reflect.Type, n [3]int) reflect.Value {
-	v := reflect.New(t).Elem()
-	to := v
+	d := oec.NewDomain(n[0], n[1], n[2])
 	if t.Kind() == reflect.Pointer {
-		v.Set(reflect.New(t.Elem()))
-		to = v.Elem()
+		return reflect.ValueOf(&d).Convert(t)
 	}
-	for d, name := range strings.Fields("NI NJ NK") {
-		to.FieldByName(name).SetInt(int64(n[d]))
-	}
-	return v
+	return reflect.ValueOf(d).Convert(t)
 }

@@ -38,7 +38,7 @@ module {
       %20 = stencil.store_result %19 : (f64) -> !stencil.result<f64>
       stencil.return %20 : !stencil.result<f64>
     }
-    %closure = stencil.apply (%there_1 = %there : !stencil.temp<?x0x0xf64>, %in_3 = %in_1 : !stencil.temp<?x0x0xf64>, %w_3 = %w_1 : !stencil.temp<?x0x0xf64>) {order = "-i"} -> !stencil.temp<?x0x0xf64> {
+    %y = stencil.apply (%there_1 = %there : !stencil.temp<?x0x0xf64>, %in_3 = %in_1 : !stencil.temp<?x0x0xf64>, %w_3 = %w_1 : !stencil.temp<?x0x0xf64>) {order = "-i"} -> !stencil.temp<?x0x0xf64> {
       %21 = stencil.access %there_1 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
       %22 = stencil.extent 0 : index
       %23 = stencil.index 0 [1, 0, 0] : index
@@ -65,8 +65,8 @@ module {
       %36 = stencil.store_result %35 : (f64) -> !stencil.result<f64>
       stencil.return %36 : !stencil.result<f64>
     }
-    %out_1 = stencil.apply (%closure_1 = %closure : !stencil.temp<?x0x0xf64>) -> !stencil.temp<?x0x0xf64> {
-      %37 = stencil.access %closure_1 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+    %out_1 = stencil.apply (%y_1 = %y : !stencil.temp<?x0x0xf64>) -> !stencil.temp<?x0x0xf64> {
+      %37 = stencil.access %y_1 [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
       %38 = stencil.store_result %37 : (f64) -> !stencil.result<f64>
       stencil.return %38 : !stencil.result<f64>
     }

@@ -52,7 +52,7 @@ module {
       %33 = stencil.store_result %18 : (f64) -> !stencil.result<f64>
       stencil.return %33 : !stencil.result<f64>
     }
-    %closure = stencil.apply (%right_1 = %right : !stencil.temp<?x?x?xf64>, %upper_2 = %upper : !stencil.temp<?x?x?xf64>) {order = "-k"} -> !stencil.temp<?x?x?xf64> {
+    %x_1 = stencil.apply (%right_1 = %right : !stencil.temp<?x?x?xf64>, %upper_2 = %upper : !stencil.temp<?x?x?xf64>) {order = "-k"} -> !stencil.temp<?x?x?xf64> {
       %34 = stencil.index 2 [0, 0, 0] : index
       %35 = stencil.extent 2 : index
       %36 = constant -1 : index
@@ -72,12 +72,12 @@ module {
       %46 = stencil.store_result %39 : (f64) -> !stencil.result<f64>
       stencil.return %46 : !stencil.result<f64>
     }
-    %x_1 = stencil.apply (%closure_1 = %closure : !stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64> {
-      %47 = stencil.access %closure_1 [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
+    %x_2 = stencil.apply (%x_3 = %x_1 : !stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64> {
+      %47 = stencil.access %x_3 [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
       %48 = stencil.store_result %47 : (f64) -> !stencil.result<f64>
       stencil.return %48 : !stencil.result<f64>
     }
-    stencil.store %x_1 to %x([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+    stencil.store %x_2 to %x([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
     return
   }
 }

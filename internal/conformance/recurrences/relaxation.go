@@ -1,0 +1,88 @@
+package recurrences
+
+import "github.com/openearthgo/oec"
+
+// GaussSeidel relaxes five points in place.
+//
+//oec:stencil
+func GaussSeidel(d oec.Domain, u, b oec.IJK[float64], i, j, k int) (out float64) {
+	return oec.Sweep(d, u, func(y oec.IJK[float64], i, j, k int) float64 {
+		return (b(i, j, k) + y(i-1, j, k) + y(i+1, j, k) + y(i, j-1, k) + y(i, j+1, k)) / 5
+	})(i, j, k)
+}
+
+// NinePoint is the mean of nine points in place, over two dimensions.
+//
+//oec:stencil
+func NinePoint(d oec.Domain, u oec.IJ[float32], i, j int) (out float32) {
+	return oec.SweepIJ(d, u, func(y oec.IJ[float32], i, j int) float32 {
+		sum := float32(0)
+		for dj := -1; dj <= 1; dj++ {
+			for di := -1; di <= 1; di++ {
+				sum += y(i+di, j+dj)
+			}
+		}
+		return sum / 9
+	})(i, j)
+}
+
+// relax is one update of successive over-relaxation of seven points.
+func relax[T oec.Float](y, b oec.IJK[T], w T, i, j, k int) T {
+	sum := b(i, j, k) + y(i-1, j, k) + y(i+1, j, k) + y(i, j-1, k) + y(i, j+1, k) + y(i, j, k-1) + y(i, j, k+1)
+	return (1-w)*y(i, j, k) + w*(sum/7)
+}
+
+// Symmetric is symmetric successive over-relaxation: once forth and once back.
+//
+//oec:stencil T=float64
+func Symmetric[T oec.Float](d oec.Domain, u, b oec.IJK[T], w T, i, j, k int) (out T) {
+	update := func(y oec.IJK[T], i, j, k int) T { return relax(y, b, w, i, j, k) }
+	return oec.SweepBack(d, oec.Sweep(d, u, update), update)(i, j, k)
+}
+
+// Factors solves with a lower and then an upper factor, as LU-SGS does, for a right-hand
+// side that is computed, and reads the solution beside the point.
+//
+//oec:stencil
+func Factors(d oec.Domain, r, diagonal oec.IJK[float64], i, j, k int) (out float64) {
+	zero := func(i, j, k int) float64 { return 0 }
+	residual := func(i, j, k int) float64 { return r(i+1, j, k) - 2*r(i, j, k) + r(i-1, j, k) }
+	lower := oec.Sweep(d, zero, func(y oec.IJK[float64], i, j, k int) float64 {
+		return (residual(i, j, k) + (y(i-1, j, k) + y(i, j-1, k) + y(i, j, k-1))) / diagonal(i, j, k)
+	})
+	upper := oec.SweepBack(d, zero, func(y oec.IJK[float64], i, j, k int) float64 {
+		return lower(i, j, k) - (y(i+1, j, k)+y(i, j+1, k)+y(i, j, k+1))/diagonal(i, j, k)
+	})
+	return upper(i, j, k) + (upper(i+1, j, k)-upper(i, j-1, k))/2
+}
+
+// Filter is a filter of first order along i, there and back.
+//
+//oec:stencil
+func Filter(d oec.Domain, q oec.IJK[float64], alpha oec.J[float64], i, j, k int) (out float64) {
+	there := oec.Sweep(d, q, func(y oec.IJK[float64], i, j, k int) float64 {
+		if i == 0 {
+			return y(i, j, k)
+		}
+		return y(i, j, k) + alpha(j)*(y(i-1, j, k)-y(i, j, k))
+	})
+	return oec.SweepBack(d, there, func(y oec.IJK[float64], i, j, k int) float64 {
+		if i == d.NI-1 {
+			return y(i, j, k)
+		}
+		return y(i, j, k) + alpha(j)*(y(i+1, j, k)-y(i, j, k))
+	})(i, j, k)
+}
+
+// Runs counts how many points to the left of each one have been positive without a break.
+//
+//oec:stencil
+func Runs(d oec.Domain, q oec.I[int32], i int) (n int32) {
+	zero := func(i int) int32 { return 0 }
+	return oec.SweepI(d, zero, func(n oec.I[int32], i int) int32 {
+		if q(i) <= 0 {
+			return 0
+		}
+		return n(i-1) + 1
+	})(i)
+}
