@@ -250,10 +250,18 @@ type CheckError struct {
 	Level          string
 	ISA            ISA    // of the code that was run
 	Have, Want     uint64 // bits of the result, and of what it should be
+
+	// Panic is what the kernel in Go panics with where the code that was run does not;
+	// there is no field then. It is nil otherwise.
+	Panic *StencilPanic
 }
 
 // Error names the field and the point and says whose fault it is.
 func (e *CheckError) Error() string {
+	if e.Panic != nil {
+		return fmt.Sprintf("%s: internal error of oec: the %v code of level %s does not panic, and the kernel in Go does: %s",
+			e.Stencil, e.ISA, e.Level, e.Panic.what())
+	}
 	return fmt.Sprintf("%s: internal error of oec: the %v code of level %s gives %#x for field %s at %v, where the kernel in Go gives %#x",
 		e.Stencil, e.ISA, e.Level, e.Have, e.Field, e.Point, e.Want)
 }
@@ -296,6 +304,11 @@ type StencilPanic struct {
 
 // Error names the operation and its place in the source.
 func (e *StencilPanic) Error() string {
+	return fmt.Sprintf("%s: %s; %s", e.Stencil, e.what(), undefined(e.Outputs))
+}
+
+// what is the place and the operation, as far as known.
+func (e *StencilPanic) what() string {
 	op, pos := e.Op, e.Pos
 	if op == "" {
 		op = "panic " + strconv.Itoa(e.Code)
@@ -303,7 +316,7 @@ func (e *StencilPanic) Error() string {
 	if pos != "" {
 		pos += ": "
 	}
-	return fmt.Sprintf("%s: %s%s; %s", e.Stencil, pos, op, undefined(e.Outputs))
+	return pos + op
 }
 
 func undefined(outputs []string) string {

@@ -171,3 +171,30 @@ func TestCheck(t *testing.T) {
 		t.Errorf("no kernel in Go: %v", err)
 	}
 }
+
+// Where the part that is checked panics, the code has to panic too, and what it says of the
+// whole counts.
+func TestCheckOfPanics(t *testing.T) {
+	t.Parallel()
+	s := accesses(rt.Stage{Name: "out", Reads: []rt.Read{{Field: 0}}})
+	s.Levels[0].Buffers = nil
+	s.Panics = []rt.PanicSite{{Op: "integer divide by zero", Pos: "a.go:1:2"}, {Op: "negative shift amount", Pos: "a.go:3:4"}}
+	inGo := goKernels(func(t *rt.Tile) { t.Panicked(2) })
+	for code, want := range map[int]string{
+		1: ": a.go:1:2: integer divide by zero; output X is undefined",
+		0: "code of level inline does not panic, and the kernel in Go does: a.go:3:4: negative shift amount",
+	} {
+		fast := rt.FakeKernels(t, func(a rt.Args) { a.SetSlot(rt.SlotPanic, code) }, "inline")
+		a := mustField[float64](t, rt.IJK, [3]int{9, 8, 7}, rt.Halo{})
+		p, err := rt.Bind(s, append(inGo, fast...), []rt.AnyField{a, a.Clone()}, rt.Check(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			err = p.Run(context.Background())
+			if isA[*rt.CheckError](err) != (code == 0) || err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("code %d: error %v, want %s", code, err, want)
+			}
+		}
+	}
+}

@@ -19,10 +19,10 @@ func TestStencilPanic(t *testing.T) {
 			if !isa.Supported() {
 				continue
 			}
-			for _, workers := range []int{1, 3} {
-				t.Run(fmt.Sprintf("%s/%v/%d", level.Name, isa, workers), func(t *testing.T) {
+			for name, opt := range map[string]rt.Option{"alone": rt.Workers(1), "shared": rt.Workers(3), "checked": rt.Check(2)} {
+				t.Run(fmt.Sprintf("%s/%v/%s", level.Name, isa, name), func(t *testing.T) {
 					t.Setenv("OEC_CPU", isa.Short())
-					testStencilPanic(t, rt.Level(level.Name), rt.Workers(workers))
+					testStencilPanic(t, rt.Level(level.Name), opt)
 				})
 			}
 		}
