@@ -10,7 +10,13 @@
 // the same for all lanes stays a branch; one whose condition differs computes both sides,
 // with loads masked.
 //
-// Arithmetic carries no fast-math flag: every operation is rounded as Go rounds it.
+// Arithmetic carries no fast-math flag: every operation is rounded as Go rounds it. What is
+// undefined in LLVM IR for some operands (a division by zero, a shift by the width, a number
+// beyond the integers that it is to become) gets none of them, in no lane.
+//
+// A vector has as many lanes as elements of the narrowest type in memory fill a register,
+// but not so many that the widest numbers fill more than two. Truth values are bytes in
+// memory and masks in registers. Asserts are looked at once for each vector.
 //
 // The package imports package ir, the dialects and rt for the layout of a kernel's
 // argument block.

@@ -1,6 +1,7 @@
 // Package arith is the dialect of numbers: constants, arithmetic with every operation
-// rounded, comparisons, selection and conversions. Operations are spelled as in the Open
-// Earth Compiler's era of MLIR: addf, cmpf "ogt", select, constant.
+// rounded or wrapping, comparisons, selection, conversions, and asserts. Operations are
+// spelled as in the Open Earth Compiler's era of MLIR: addf, cmpf "ogt", select, constant.
+// Whether an integer has a sign is part of its type, which has to be that of the operation.
 //
 // It imports package ir only.
 package arith

@@ -36,6 +36,9 @@ func verifyAssert(op *ir.Op) error {
 	if op.StrAttr(MessageAttr) == "" {
 		return errors.New("has a message that says nothing")
 	}
+	if op.Parent().Is(ir.OpFunc) {
+		return errors.New("is not in the body of an apply or of a nest, which run at points")
+	}
 	if op.HasAttr(CodeAttr) && op.IntAttr(CodeAttr) < 1 {
 		return errors.New("has a code that is not 1 or more")
 	}

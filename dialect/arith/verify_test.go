@@ -1,6 +1,7 @@
 package arith_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -58,9 +59,10 @@ func TestVerify(t *testing.T) {
 		{"bits of an index", "%0 = bitcast %i : index to f64", "'bitcast' op does not work on type index"},
 		{"bits of a truth value", "%0 = bitcast %c : i1 to ui8", "'bitcast' op does not work on type i1"},
 		{"assertion of a number", `"assert"(%n) {message = "m"} : (i32) -> ()`, "'assert' op has a condition of type i32, expected i1"},
-		{"assertion without a message", `assert %c`, `'assert' op lacks the attribute "message"`},
+		{"assertion without a message", "assert %c", `'assert' op lacks the attribute "message"`},
 		{"assertion that says nothing", `assert %c {message = ""}`, "'assert' op has a message that says nothing"},
-		{"assertion with code 0", `assert %c {code = 0, message = "m"}`, "'assert' op has a code that is not 1 or more"},
+		{"assertion at no point", `assert %c {message = "m"}`, "'assert' op is not in the body of an apply or of a nest, which run at points"},
+		{"assertion with code 0", `scf.if %c { assert %c {code = 0, message = "m"} }`, "'assert' op has a code that is not 1 or more"},
 		{"condition of a branch", `"scf.if"(%x) ({ scf.yield }, { scf.yield }) : (f64) -> ()`, "'scf.if' op has a condition of type f64, expected i1"},
 		{"end of a side", `"scf.if"(%c) ({ scf.yield }, { }) : (i1) -> ()`, "'scf.if' op has a region that does not end in scf.yield"},
 		{"number of yields", `%0 = "scf.if"(%c) ({ scf.yield %x : f64 }, { scf.yield }) : (i1) -> f64`, "'scf.if' op has 1 results, a region yields 0 values"},
@@ -74,11 +76,12 @@ func TestVerify(t *testing.T) {
 				t.Fatal(err)
 			}
 			err = ir.Verify(m)
-			column := "1"
-			if strings.HasPrefix(c.line, "%0 = ") {
-				column = "6"
+			name := strings.Split(c.want, "'")[1]
+			column := strings.Index(c.line, name) + 1
+			if column > 1 && c.line[column-2] == '"' {
+				column--
 			}
-			if want := "t.mlir:2:" + column + ": " + c.want; err == nil || err.Error() != want {
+			if want := fmt.Sprintf("t.mlir:2:%d: %s", column, c.want); err == nil || err.Error() != want {
 				t.Errorf("%v\nexpected\n%s", err, want)
 			}
 		})
