@@ -79,6 +79,18 @@ func Walk(op *Op, visit func(*Op)) {
 	}
 }
 
+// Size returns how many operations the region has, constants, terminators and what is nested
+// in operations left out.
+func (r *Region) Size() int {
+	n := 0
+	for _, op := range r.Ops {
+		if !op.Info.Traits.Has(Constant) && !op.Info.Traits.Has(Terminator) {
+			n++
+		}
+	}
+	return n
+}
+
 // Walk calls visit for every operation of the region at any depth, in textual order.
 func (r *Region) Walk(visit func(*Op)) {
 	for _, op := range slices.Clone(r.Ops) {

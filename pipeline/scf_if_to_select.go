@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/openearthgo/oec/dialect/arith"
@@ -34,6 +35,9 @@ func convertBranches(ctx *Context, r *ir.Region) {
 		convertBranch(ctx, op)
 	}
 }
+
+// longSide is how many operations a side of a branch may not have to be computed always.
+const longSide = 64
 
 func convertBranch(ctx *Context, op *ir.Op) {
 	if why := staysBranch(op); why != "" {
@@ -80,6 +84,11 @@ func staysBranch(op *ir.Op) string {
 	for _, v := range op.Results {
 		if _, token := v.Type.(stencil.ResultType); token {
 			return "it decides whether a value is stored"
+		}
+	}
+	for _, side := range op.Regions {
+		if n := side.Size(); n >= longSide {
+			return fmt.Sprintf("one side has %d operations, which are not worth computing where it is not taken", n)
 		}
 	}
 	guards := stencil.Narrows(op.Operand(0))

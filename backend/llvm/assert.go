@@ -72,9 +72,14 @@ func (b *body) fails(asserts []assertion) value.Value {
 		}
 	}
 	if vectors != nil {
-		scalars = and(scalars, b.block.NewCall(b.intrinsic(fmt.Sprintf("llvm.vector.reduce.and.v%di1", b.width), i1, vectors.Type()), vectors))
+		scalars = and(scalars, b.reduce("and", vectors))
 	}
 	return b.block.NewXor(scalars, constant.True)
+}
+
+// reduce combines the truth values of all lanes: "and" or "or".
+func (b *body) reduce(how string, v value.Value) value.Value {
+	return b.block.NewCall(b.intrinsic(fmt.Sprintf("llvm.vector.reduce.%s.v%di1", how, b.width), i1, v.Type()), v)
 }
 
 // report lowers the code in the argument block to the smallest code that fails, zero there

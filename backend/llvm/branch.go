@@ -1,8 +1,6 @@
 package llvm
 
 import (
-	"slices"
-
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/value"
@@ -61,13 +59,52 @@ func (b *body) predicate(op *ir.Op, cond value.Value) []val {
 	if b.mask != nil {
 		thenMask, elseMask = b.block.NewAnd(b.mask, cond), b.block.NewAnd(b.mask, not)
 	}
-	x, xs := b.side(scf.Then(op), b.block, thenMask)
-	y, ys := b.side(scf.Else(op), x.block, elseMask)
-	b.block = y.block
-	b.asserts = slices.Concat(b.asserts, x.asserts, y.asserts)
+	xs := b.masked(scf.Then(op), thenMask)
+	ys := b.masked(scf.Else(op), elseMask)
 	results := make([]val, len(xs))
 	for i := range xs {
-		results[i] = val{v: b.block.NewSelect(cond, b.vector(xs[i]), b.vector(ys[i])), kind: varying}
+		results[i] = val{v: b.block.NewSelect(cond, xs[i], ys[i]), kind: varying}
 	}
 	return results
 }
+
+// masked emits one side for the lanes of a mask, and for the others as well if some lane
+// takes it.
+func (b *body) masked(r *ir.Region, mask value.Value) []value.Value {
+	if r.Size() >= longSide {
+		return b.skipped(r, mask)
+	}
+	x, yields := b.side(r, b.block, mask)
+	b.block = x.block
+	b.asserts = append(b.asserts, x.asserts...)
+	return b.vectors(yields)
+}
+
+// skipped emits a side behind a branch that no lane may take.
+func (b *body) skipped(r *ir.Region, mask value.Value) []value.Value {
+	run, join, from := b.fn.NewBlock(""), b.fn.NewBlock(""), b.block
+	from.NewCondBr(b.reduce("or", mask), run, join)
+	x, yields := b.side(r, run, mask)
+	vs := x.vectors(yields)
+	x.checkAsserts() // may not run: the join does not know
+	x.block.NewBr(join)
+	b.block = join
+	for i, v := range vs {
+		nothing := constant.NewZeroInitializer(v.Type()) // in lanes that do not look
+		vs[i] = join.NewPhi(llir.NewIncoming(v, x.block), llir.NewIncoming(nothing, from))
+	}
+	return vs
+}
+
+// vectors returns values with all their lanes.
+func (b *body) vectors(vs []val) []value.Value {
+	out := make([]value.Value, len(vs))
+	for i, v := range vs {
+		out[i] = b.vector(v)
+	}
+	return out
+}
+
+// longSide is from how many operations on it is worth the time to look whether any lane
+// takes a side, which costs a few cycles and keeps iterations from overlapping.
+const longSide = 32

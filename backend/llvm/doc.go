@@ -8,7 +8,7 @@
 // where the machine has masked loads and stores, else a scalar loop. Values that are the
 // same for all lanes stay scalars until they meet a vector. A branch whose condition is
 // the same for all lanes stays a branch; one whose condition differs computes both sides,
-// with loads masked.
+// with loads masked, but skips a long one that no lane takes.
 //
 // Arithmetic carries no fast-math flag: every operation is rounded as Go rounds it. What is
 // undefined in LLVM IR for some operands (a division by zero, a shift by the width, a number
