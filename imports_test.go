@@ -41,7 +41,7 @@ var rules = []struct {
 	{"internal/mutants", nil},
 	{"internal/interp", []string{"ir", "dialect"}},
 	{"internal/looptest", []string{"ir", "dialect"}},
-	{"internal/conformance", []string{"", "rt", "internal/conformance", "benchmarks/openearth/fill"}},
+	{"internal/conformance", []string{"", "rt", "fmath", "internal/conformance", "benchmarks/openearth/fill"}},
 	{"internal/difftest", []string{"", "rt", "internal/testenv"}},
 	{"internal/driver", []string{"backend", "dialect", "frontend", "internal", "ir", "pipeline", "rt", "ssa2stencil"}},
 	{"cmd", []string{"internal", "dialect", "frontend", "ir", "pipeline"}},

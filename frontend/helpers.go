@@ -140,7 +140,7 @@ func mayOwnHelpers(meta *packages.Package) bool {
 
 // knownByName reports whether a package is one of this module's that users call.
 func knownByName(path string) bool {
-	return path == oecPath || path == oecPath+"/fmath" || path == rtPath || strings.HasPrefix(path, rtPath+"/")
+	return path == oecPath || path == rtPath || strings.HasPrefix(path, rtPath+"/")
 }
 
 // checkUnit type-checks files as the package of u, and keeps the errors.
