@@ -51,22 +51,11 @@ func checkRead(v *ir.Value, r stencil.Reach, box, computed ir.Box) (errs []error
 	present := v.Type.(stencil.TempType).Present()
 	for _, a := range r.Extremes() {
 		one := stencil.Reach{Guard: r.Guard, Range: a.Range}
-		if read, some := one.Of(box, present); some && leaves(read, computed) {
+		read, some := one.Of(box, present)
+		if _, leaves := stencil.Leaves(read, computed); some && leaves {
 			errs = append(errs, fmt.Errorf("%s: %s is read %s, which reaches %s; it is computed on %s\n\thint: read it under a condition on the index",
 				a.Pos, v.Name, a, read, computed))
 		}
 	}
 	return errs
-}
-
-// leaves reports whether box is not within another one on any domain.
-func leaves(box, within ir.Box) bool {
-	for d := range box.Lo {
-		lower, _ := box.Lo[d].Less(within.Lo[d])
-		higher, _ := within.Hi[d].Less(box.Hi[d])
-		if lower || higher {
-			return true
-		}
-	}
-	return false
 }

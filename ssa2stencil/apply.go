@@ -16,6 +16,7 @@ type context struct {
 	args map[*ir.Value]*ir.Value // of the body, by value of the program
 
 	inside    [ir.Rank]bool        // the dimensions along which the point is known to be in the domain
+	swept     map[*ir.Op]*swept    // the recurrences that accesses read
 	positions map[*ir.Op]token.Pos // of what may have to be reported when the body is complete
 
 	steps int // instructions evaluated, to stop what grows without bounds
@@ -78,7 +79,7 @@ func contains(op *ir.Op, info *ir.OpInfo) (found bool) {
 func (r *raiser) makeBody(c *closure, args []value, st state, inside [ir.Rank]bool) (*context, []value) {
 	op := ir.NewOp(stencil.OpApply, nil, nil, nil, 1)
 	op.Pos = r.position(c.fn.Pos())
-	ctx := &context{op: op, b: ir.AtEnd(op.Regions[0]), args: make(map[*ir.Value]*ir.Value), inside: inside, positions: make(map[*ir.Op]token.Pos)}
+	ctx := &context{op: op, b: ir.AtEnd(op.Regions[0]), args: make(map[*ir.Value]*ir.Value), inside: inside, swept: make(map[*ir.Op]*swept), positions: make(map[*ir.Op]token.Pos)}
 	before := r.diags.Len()
 	ctx.b.Pos = op.Pos
 	results := flatten(r.newFrame(ctx, c, args, nil).call(st), resultTypes(c.fn))

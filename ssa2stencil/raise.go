@@ -96,6 +96,7 @@ func (r *raiser) run(in *frontend.Instance) {
 	if apply == nil {
 		return
 	}
+	r.checkReads(apply, ctx)
 	apply.Results[0].Name = s.Results[0].Name
 	b := ir.AtEnd(r.body)
 	b.Pos = r.program.Pos

@@ -147,12 +147,40 @@ func (r *raiser) makeRecurrence(c *closure, p *previous, st state) value {
 	if apply.Results[0].Name == unnamed {
 		apply.Results[0].Name = p.name
 	}
+	r.checkReads(apply, ctx)
 	r.checkBody(apply, c, p, ctx)
 	if r.diags.Len() > before {
 		apply.Erase()
 		return poison{}
 	}
 	return &swept{temp: apply.Results[0], name: apply.Results[0].Name, order: p.order, outside: p.old, t: p.t}
+}
+
+// checkReads reports the reads of recurrences outside of the domain by an apply that runs
+// within. Those of others depend on where they are needed themselves.
+func (r *raiser) checkReads(apply *ir.Op, ctx *context) {
+	ir.Walk(apply, func(op *ir.Op) {
+		s := ctx.swept[op]
+		if s == nil {
+			return
+		}
+		dims := s.order.Dims()
+		for d := range dims {
+			dims[d] = dims[d] && ctx.inside[d]
+		}
+		if d, outside := stencil.ReadsOutside(op, dims); outside {
+			r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s is read outside of the domain along %s, where nothing is computed", s.name, ir.DimNames[d]).
+				WithHint("read it under a condition such as %s", condition(op.OffsetAttr("offset")[d] > 0, d))
+		}
+	})
+}
+
+// condition is what keeps a read in the domain, as the user writes it.
+func condition(up bool, d int) string {
+	if up {
+		return fmt.Sprintf("%s < d.N%s-1", ir.DimNames[d], strings.ToUpper(ir.DimNames[d]))
+	}
+	return ir.DimNames[d] + " > 0"
 }
 
 // checkBody reports what a body must not do where it stands: read what is not computed,
@@ -162,12 +190,8 @@ func (r *raiser) checkBody(apply *ir.Op, c *closure, p *previous, ctx *context) 
 		switch {
 		case op.Is(stencil.OpSelf):
 			if d, outside := stencil.SelfOutside(op); outside {
-				end := "k > 0"
-				if p.order.Down(d) {
-					end = "k < d.NK-1"
-				}
 				r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s may be read outside of the domain along %s, where %s has computed nothing", p.name, ir.DimNames[d], p.fn).
-					WithHint("read it under a condition such as %s", end)
+					WithHint("read it under a condition such as %s", condition(p.order.Down(d), d))
 			}
 		case op.Is(arith.OpAssert):
 			message := op.Attrs["message"].(ir.Str)
@@ -210,6 +234,7 @@ func (fr *frame) readSwept(s *swept, args []value, in *ssa.Call, st state) value
 	}
 	inside := func() value {
 		v := stencil.NewAccess(fr.ctx.b, fr.ctx.arg(s.temp), off)
+		fr.ctx.swept[v.Def()], fr.ctx.positions[v.Def()] = s, fr.instrPos(in)
 		return computed{convertInt(fr.ctx.b, v, s.t)}
 	}
 	if s.outside == nil {
@@ -245,15 +270,23 @@ func (fr *frame) offsets(name string, dims [ir.Rank]bool, args []value, in *ssa.
 		if !here {
 			continue
 		}
-		a, isAffine := args[n].(affine)
-		switch {
-		case isPoison(args[n]):
+		switch a := args[n].(type) {
+		case poison:
 			ok = false
-		case !isAffine || a.dim != d:
+		case limited:
 			ok = false
-			fr.badIndex(field{name: name}, args[n], d, in, n)
+			fr.errorf(fr.instrPos(in), diag.OffsetNotConst, "index %s of %s, which is computed in order, is from oec.Within", ir.DimNames[d], name).
+				WithHint("read fields of the stencil there, or use %s plus or minus a constant", ir.DimNames[d])
+		case affine:
+			off[d] = a.off
+			if a.dim != d {
+				ok = false
+				fr.badIndex(field{name: name}, a, d, in, n)
+			}
+		default:
+			ok = false
+			fr.badIndex(field{name: name}, a, d, in, n)
 		}
-		off[d] = a.off
 		n++
 	}
 	return off, ok

@@ -87,6 +87,37 @@ func (s Span) shiftedWithin(off, d int) bool {
 			within(s.Hi.Bounds(), func(hi ir.Bound) bool { return !possible(end, hi) })
 }
 
+// ReadsOutside returns the first dimension along which an access is certain to leave the
+// domain somewhere, if its apply runs on the domain along the given dimensions; false if
+// there is none. What it does on domains of some extents only is not certain.
+func ReadsOutside(access *ir.Op, dims [ir.Rank]bool) (dim int, outside bool) {
+	domain := ir.Domain(dims)
+	for _, g := range Where(access) {
+		for d, here := range dims {
+			if !here {
+				g[d] = Span{}
+			}
+		}
+		read, some := Reach{Guard: g, Range: rangeOf(access)}.Of(domain, dims)
+		if d, leaves := Leaves(read, domain); some && leaves {
+			return d, true
+		}
+	}
+	return 0, false
+}
+
+// Leaves returns the first dimension along which a box is known not to be within another.
+func Leaves(box, within ir.Box) (dim int, leaves bool) {
+	for d := range box.Lo {
+		lower, _ := box.Lo[d].Less(within.Lo[d])
+		higher, _ := within.Hi[d].Less(box.Hi[d])
+		if lower || higher {
+			return d, true
+		}
+	}
+	return 0, false
+}
+
 // possible reports a < b unless it is known not to hold on any domain.
 func possible(a, b ir.Bound) bool {
 	less, known := a.Less(b)

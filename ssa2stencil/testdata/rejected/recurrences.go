@@ -100,3 +100,38 @@ func data(d oec.Domain, in oec.I[float64], body func(y oec.I[float64], i int) fl
 func BodyIsField(d oec.Domain, in oec.I[float64], i int) float64 {
 	return data(d, in, func(y oec.I[float64], i int) float64 { return y(i-1) + in(i-1+i) }, i) // want "index i of in is not i plus a constant"
 }
+
+// upTo returns the sums of the levels up to each.
+func upTo(d oec.Domain, in oec.K[float64]) oec.K[float64] {
+	return oec.ForwardK(d, func(sum oec.K[float64], k int) float64 {
+		if k > 0 {
+			return sum(k-1) + in(k)
+		}
+		return in(k)
+	})
+}
+
+//oec:stencil
+func AboveInBody(d oec.Domain, in oec.K[float64], k int) float64 {
+	sum := upTo(d, in)
+	return oec.BackwardK(d, func(twice oec.K[float64], k int) float64 {
+		if k == 0 {
+			return sum(k)
+		}
+		return 2 * sum(k+1) // want "upTo is read outside of the domain along k, where nothing is computed .RecurrenceLevel."
+	})(k)
+}
+
+//oec:stencil
+func BelowData(d oec.Domain, in oec.K[float64], k int) float64 {
+	sum := upTo(d, in)
+	if in(k) > 0 {
+		return sum(k-1) + sum(k+1) // want "upTo is read outside of the domain along k, where nothing is computed" "upTo is read outside of the domain along k"
+	}
+	return sum(k)
+}
+
+//oec:stencil
+func Computed(d oec.Domain, in oec.K[float64], n oec.K[int32], k int) float64 {
+	return upTo(d, in)(oec.Within(int(n(k)), 0, d.NK-1)) // want "index k of upTo, which is computed in order, is from oec.Within .OffsetNotConst."
+}
