@@ -20,7 +20,7 @@ const root = ".."
 // TestAnalyzer holds the Analyzer to the same expectations in the source as Load. Packages
 // that do not type-check are not for the Analyzer.
 func TestAnalyzer(t *testing.T) {
-	for _, name := range []string{"directive", "signature", "names", "body", "ok", "generic", "indices"} {
+	for _, name := range []string{"directive", "signature", "names", "body", "rules", "ok", "generic", "indices"} {
 		t.Run(name, func(t *testing.T) { analyze(t, exceptFacts{t}, "./frontend/testdata/"+name) })
 	}
 }

@@ -13,10 +13,13 @@ import (
 // The rest of the packages is not built: it is of no interest, and may hold
 // type errors that were ignored.
 func (l *loader) build(stencils []*Stencil, reach map[*Stencil][]*reached) (*ssa.Program, error) {
-	keep := make(map[*ast.FuncDecl]bool)
+	k := kept{make(map[*ast.FuncDecl]bool), make(map[string]bool)}
 	for _, s := range stencils {
 		for _, r := range reach[s] {
-			keep[r.fn] = true
+			k.funcs[r.fn] = true
+		}
+		for _, in := range s.Instances {
+			k.instances[instanceFunc(in)] = true
 		}
 	}
 	prog := ssa.NewProgram(l.fset, ssa.InstantiateGenerics|ssa.GlobalDebug|ssa.SanityCheckFunctions)
@@ -27,7 +30,7 @@ func (l *loader) build(stencils []*Stencil, reach map[*Stencil][]*reached) (*ssa
 			l.createImport(prog, p, created)
 		}
 		created[u.types] = true
-		built = append(built, prog.CreatePackage(u.types, u.reduced(keep), u.infoWithoutInit(), true))
+		built = append(built, prog.CreatePackage(u.types, u.reduced(k), u.infoWithoutInit(), true))
 	}
 	for _, p := range built {
 		p.Build()
@@ -55,9 +58,16 @@ func (l *loader) createImport(prog *ssa.Program, p *types.Package, created map[*
 	prog.CreatePackage(p, nil, nil, true)
 }
 
-// reduced returns the files of a unit with the functions in keep, types and
-// constants only. The stub keeps the functions that refer to instances.
-func (u *unit) reduced(keep map[*ast.FuncDecl]bool) []*ast.File {
+// kept is what is built: functions, and those of the stub, by name, that refer to
+// instances of stencils.
+type kept struct {
+	funcs     map[*ast.FuncDecl]bool
+	instances map[string]bool
+}
+
+// reduced returns the files of a unit with the functions that are kept, types and
+// constants only.
+func (u *unit) reduced(k kept) []*ast.File {
 	files := u.files
 	if u.stub != nil {
 		files = append(files[:len(files):len(files)], u.stub)
@@ -69,7 +79,7 @@ func (u *unit) reduced(keep map[*ast.FuncDecl]bool) []*ast.File {
 		for _, d := range f.Decls {
 			switch d := d.(type) {
 			case *ast.FuncDecl:
-				if keep[d] || f == u.stub && isInstanceFunc(d) {
+				if k.funcs[d] || f == u.stub && k.instances[d.Name.Name] {
 					g.Decls = append(g.Decls, d)
 				}
 			case *ast.GenDecl:
@@ -81,10 +91,6 @@ func (u *unit) reduced(keep map[*ast.FuncDecl]bool) []*ast.File {
 		out = append(out, &g)
 	}
 	return out
-}
-
-func isInstanceFunc(d *ast.FuncDecl) bool {
-	return d.Recv == nil && len(d.Name.Name) > 5 && d.Name.Name[:5] == "_oec_"
 }
 
 // infoWithoutInit hides the initialization of package variables from go/ssa,

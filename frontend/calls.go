@@ -2,6 +2,7 @@ package frontend
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"sort"
 	"strings"
@@ -47,40 +48,63 @@ func (c *bodyChecker) call(e *ast.CallExpr) bool {
 	}
 	switch obj := callee(c.info, e).(type) {
 	case *types.Builtin:
-		if n := obj.Name(); n != "min" && n != "max" && c.info.Types[e].Value == nil {
-			c.errorf(e.Pos(), diag.UnsupportedCall, "built-in function %s cannot be part of a stencil", n).
-				WithHint("of the built-in functions use min and max only")
+		if c.info.Types[e].Value == nil && !c.builtin(e.Pos(), obj.Name()) {
 			return false
 		}
 	case *types.Func:
-		return c.function(e, obj.Origin())
+		if !c.function(e.Pos(), obj.Origin()) {
+			return false
+		}
 	}
 	return c.expr(e)
 }
 
-// function checks a call of a declared function.
-func (c *bodyChecker) function(e *ast.CallExpr, f *types.Func) bool {
+// insteadOf says what to do without a built-in function; of the others there is no more to
+// say than which exist.
+var insteadOf = map[string]string{
+	"panic":   "return math.NaN() where there is no answer",
+	"print":   "make what is to be printed a result",
+	"println": "make what is to be printed a result",
+	"complex": "compute with the real and the imaginary part",
+	"real":    "compute with the real and the imaginary part",
+	"imag":    "compute with the real and the imaginary part",
+	"make":    "use an array, as in var w [3]float64",
+	"append":  "use an array, as in var w [3]float64",
+}
+
+// builtin checks a use of a built-in function.
+func (c *bodyChecker) builtin(pos token.Pos, name string) bool {
+	if name == "min" || name == "max" {
+		return true
+	}
+	hint := insteadOf[name]
+	if hint == "" {
+		hint = "of the built-in functions use min and max only"
+	}
+	c.errorf(pos, diag.UnsupportedCall, "built-in function %s cannot be part of a stencil", name).WithHint("%s", hint)
+	return false
+}
+
+// function checks a use of a declared function.
+func (c *bodyChecker) function(pos token.Pos, f *types.Func) bool {
 	switch {
-	case f.Signature().Recv() != nil:
-		return true // selector reports it
-	case c.pkg.decls[f] != nil:
-		return c.expr(e)
+	case f.Signature().Recv() != nil, c.pkg.decls[f] != nil:
+		return true // the selector of a method is reported
 	case f.Pkg() == nil:
 	case knownFuncs[f.Pkg().Path()][f.Name()]:
-		return c.expr(e)
+		return true
 	case f.Pkg().Path() == "math":
-		c.errorf(e.Pos(), diag.UnsupportedCall, "math.%s is not supported yet", f.Name()).
-			WithHint("of package math use %s", list(knownFuncs["math"]))
+		c.mathFunction(pos, f)
 		return false
 	case f.Pkg().Path() == oecPath:
-		c.errorf(e.Pos(), diag.UnsupportedCall, "oec.%s is not supported yet", f.Name()).
+		c.errorf(pos, diag.UnsupportedCall, "oec.%s is not supported yet", f.Name()).
 			WithHint("use fields, closures and helpers")
 		return false
 	}
 	if h, ok := c.pkg.facts(f); ok {
-		return c.imported(e, f, h)
+		return c.imported(pos, f, h)
 	}
-	d := c.errorf(e.Pos(), diag.UnsupportedCall, "%s cannot be part of a stencil", c.funcString(f))
+	d := c.errorf(pos, diag.UnsupportedCall, "%s cannot be part of a stencil", c.funcString(f))
 	if f.Pkg() != nil && c.pkg.units[f.Pkg().Path()] != nil {
 		d.Relate(c.at(f.Pos()), "it has no body in Go").WithHint("write its body in Go")
 	} else {
@@ -89,12 +113,30 @@ func (c *bodyChecker) function(e *ast.CallExpr, f *types.Func) bool {
 	return false
 }
 
-// imported checks a call of a function of which there is a fact and no source.
-func (c *bodyChecker) imported(e *ast.CallExpr, f *types.Func, h Helper) bool {
-	if h.Why == nil {
-		return c.expr(e)
+// otherMath are the functions of package math that are exact and not supported; those that
+// are neither here nor known are not exact.
+var otherMath = map[string]bool{
+	"Dim": true, "Frexp": true, "Ilogb": true, "Ldexp": true, "Logb": true, "Modf": true, "Nextafter": true, "Nextafter32": true,
+	"Remainder": true, "RoundToEven": true,
+}
+
+// mathFunction reports a function of package math.
+func (c *bodyChecker) mathFunction(pos token.Pos, f *types.Func) {
+	if otherMath[f.Name()] {
+		c.errorf(pos, diag.UnsupportedCall, "math.%s is not supported yet", f.Name()).
+			WithHint("of package math use %s", list(knownFuncs["math"]))
+		return
 	}
-	d := c.errorf(e.Pos(), h.Why.Code, "%s cannot be part of a stencil: %s (%s)", c.funcString(f), h.Why.Message, h.Why.Pos)
+	c.errorf(pos, diag.UnsupportedCall, "math.%s is not exact: its last bits differ between platforms", f.Name()).
+		WithHint("compute it as a field before, or approximate it with + - * / and the functions %s", list(knownFuncs["math"]))
+}
+
+// imported checks a use of a function of which there is a fact and no source.
+func (c *bodyChecker) imported(pos token.Pos, f *types.Func, h Helper) bool {
+	if h.Why == nil {
+		return true
+	}
+	d := c.errorf(pos, h.Why.Code, "%s cannot be part of a stencil: %s (%s)", c.funcString(f), h.Why.Message, h.Why.Pos)
 	if h.Why.Hint != "" {
 		d.WithHint("there, %s", h.Why.Hint)
 	}
@@ -119,6 +161,8 @@ func (c *bodyChecker) selector(e *ast.SelectorExpr) bool {
 // ident checks a use of a name.
 func (c *bodyChecker) ident(id *ast.Ident) bool {
 	switch obj := c.info.ObjectOf(id).(type) {
+	case *types.Func:
+		return c.function(id.Pos(), obj.Origin())
 	case *types.Nil:
 		c.errorf(id.Pos(), diag.UnsupportedExpr, "nil cannot be part of a stencil").
 			WithHint("define each closure once, with its function")

@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -245,11 +246,14 @@ func (c *bodyChecker) value(pos token.Pos, t types.Type) bool {
 	}
 	c.known[text] = true
 	hint := "use integers, floats and bools, arrays and structs of these, fields and closures"
-	if b, ok := t.Underlying().(*types.Basic); ok {
+	switch t := t.Underlying().(type) {
+	case *types.Slice:
+		hint = fmt.Sprintf("use an array, as in [3]%s", c.typeString(t.Elem()))
+	case *types.Basic:
 		switch {
-		case b.Kind() == types.Uintptr:
+		case t.Kind() == types.Uintptr:
 			hint = "use uint64"
-		case b.Info()&types.IsComplex != 0:
+		case t.Info()&types.IsComplex != 0:
 			hint = "compute with the real and the imaginary part"
 		}
 	}

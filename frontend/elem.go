@@ -62,6 +62,21 @@ func satisfying(tp *types.TypeParam) []Elem {
 	return out
 }
 
+// otherElem returns a type that satisfies the constraint of a type parameter and is no
+// element type, or nil. Of a constraint that does not list types, any will do.
+func otherElem(tp *types.TypeParam) types.Type {
+	iface, ok := tp.Constraint().Underlying().(*types.Interface)
+	if !ok || types.Satisfies(types.NewStruct(nil, nil), iface) {
+		return nil
+	}
+	for _, t := range types.Typ[types.Bool : types.UnsafePointer+1] {
+		if _, known := elemOf(t); !known && types.Satisfies(t, iface) {
+			return t
+		}
+	}
+	return nil
+}
+
 func contains(list []Elem, e Elem) bool { return slices.Contains(list, e) }
 
 func join(list []Elem, separator string) string {

@@ -66,6 +66,9 @@ func (c *checker) readInstances(s *Stencil, sig *types.Signature, dir *directive
 	elems := allowed
 	if dir.elems != nil {
 		elems = dir.elems
+	} else if other := otherElem(params.At(0)); other != nil {
+		c.errorf(params.At(0).Obj().Pos(), diag.InvalidTypeParam, "%s may be %s, which is not the type of a field's elements", s.TypeParam, other).
+			WithHint("narrow it, as in func %s[%s oec.Float](...)", s.Name, s.TypeParam)
 	}
 	for _, e := range elems {
 		switch {

@@ -24,7 +24,7 @@ func (l *loader) reportTypeErrors(stencils []*Stencil) {
 		if f == nil || l.usesGenerated(f, e.Pos, generated) {
 			continue
 		}
-		if l.importFails(f, e.Pos) && l.reported(diag.LoadError, e.Pos) {
+		if l.importFails(f, e.Pos) && l.reported(diag.LoadError, e.Pos) || l.reported(diag.NameCollision, e.Pos) {
 			continue
 		}
 		msg, _, _ := strings.Cut(strings.TrimSpace(e.Msg), "\n")

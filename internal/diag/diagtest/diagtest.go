@@ -3,8 +3,8 @@
 //
 //	// want "regexp" "another"
 //
-// and each regexp matches one "message [Code]" on that line. Diagnostics that
-// no expectation matches and expectations without a diagnostic both fail.
+// and each regexp matches one "message [Code]", with the hint after it, on that line.
+// Diagnostics that no expectation matches and expectations without a diagnostic both fail.
 //
 // It imports internal/diag.
 package diagtest
@@ -39,6 +39,9 @@ func Check(t testing.TB, dir string, list *diag.List) {
 	}
 	for _, d := range list.Sorted() {
 		text := fmt.Sprintf("%s [%s]", d.Message, d.Code)
+		if d.Hint != "" {
+			text += "\n\thint: " + d.Hint // as the Analyzer has it
+		}
 		if !meet(wants[line{d.Pos.File, d.Pos.Line}], text) {
 			t.Errorf("unexpected diagnostic:\n%s", d)
 		}

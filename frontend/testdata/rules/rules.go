@@ -1,0 +1,277 @@
+// Package rules breaks each rule of the language in a stencil of its own.
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+	"unsafe"
+
+	"github.com/openearthgo/oec"
+)
+
+//oec:stencil
+func Goroutine(in oec.I[float64], i int) float64 {
+	go fmt.Println(i) // want "a go statement cannot be part of a stencil .UnsupportedStmt.\n\thint: use assignments, if"
+	return in(i)
+}
+
+//oec:stencil
+func Deferred(in oec.I[float64], i int) (x float64) {
+	defer func() { x++ }() // want "a defer statement cannot be part of a stencil .UnsupportedStmt."
+	return in(i)
+}
+
+//oec:stencil
+func Recovered(in oec.I[float64], i int) float64 {
+	recover() // want "built-in function recover cannot be part of a stencil .UnsupportedCall."
+	return in(i)
+}
+
+//oec:stencil
+func Panics(in oec.I[float64], i int) float64 {
+	if in(i) < 0 {
+		panic("negative") // want "built-in function panic cannot be part of a stencil .UnsupportedCall.\n\thint: return math.NaN.. where there is no answer"
+	}
+	return in(i)
+}
+
+//oec:stencil
+func Prints(in oec.I[float64], i int) float64 {
+	print(i)            // want "built-in function print cannot .*UnsupportedCall.\n\thint: make what is to be printed a result"
+	fmt.Printf("%d", i) // want "fmt.Printf cannot be part of a stencil .UnsupportedCall.\n\thint: call functions whose source"
+	return in(i)
+}
+
+//oec:stencil
+func Selects(in oec.I[float64], i int) float64 {
+	select {} // want "a select statement cannot be part of a stencil .UnsupportedStmt."
+}
+
+//oec:stencil
+func Channels(in oec.I[float64], i int) float64 {
+	c := make(chan float64, 1) // want "built-in function make cannot .*UnsupportedCall."
+	c <- in(i)                 // want "a channel operation cannot be part of a stencil .UnsupportedStmt."
+	var d chan float64         // want "a value of type chan float64 cannot be part of a stencil .UnsupportedType."
+	d = c
+	return <-d // want "a channel operation cannot .*UnsupportedStmt."
+}
+
+//oec:stencil
+func Maps(in oec.I[float64], i int) float64 {
+	m := map[int]float64{1: 2} // want "a value of type map.int.float64 cannot be part of a stencil .UnsupportedType."
+	delete(m, 1)               // want "built-in function delete cannot .*UnsupportedCall."
+	return in(i) * m[1]
+}
+
+//oec:stencil
+func Slices(in oec.I[float64], i int) float64 {
+	w := []float64{1, 2}  // want "a value of type ..float64 cannot be part of a stencil .UnsupportedType.\n\thint: use an array, as in .3.float64"
+	w = append(w, in(i))  // want "built-in function append cannot .*UnsupportedCall.\n\thint: use an array"
+	for n, x := range w { // want "a loop over ..float64 cannot be part of a stencil .UnsupportedLoop."
+		w[n] = x
+	}
+	return slices.Max(w) // want "slices.Max cannot be part of a stencil .UnsupportedCall."
+}
+
+//oec:stencil
+func Slicing(in oec.I[float64], i int) float64 {
+	w := [2]float64{1, in(i)}
+	return w[:][0] // want "a value of type ..float64 cannot .*UnsupportedType."
+}
+
+//oec:stencil
+func Strings(in oec.I[float64], i int) float64 {
+	const unit = "m"
+	s := unit + "/s"
+	if unit == "m" && s == "m/s" { // want "a value of type string cannot be part of a stencil .UnsupportedType."
+		return in(i)
+	}
+	return 0
+}
+
+//oec:stencil
+func Pointers(in oec.I[float64], i int) float64 {
+	x := in(i)
+	escapes(&x)       // want "pointers cannot be part of a stencil .UnsupportedExpr."
+	p := new(float64) // want "built-in function new cannot .*UnsupportedCall."
+	return x + *p     // want "pointers cannot"
+}
+
+func escapes(p *float64) { *p = 1 } // want "pointers cannot" "pointers cannot" "a value of type .float64 cannot .*UnsupportedType."
+
+//oec:stencil
+func Unsafe(in oec.I[float64], i int) float64 {
+	x := in(i)
+	return *(*float64)(unsafe.Pointer(&x)) // want "pointers cannot" "a value of type .float64 cannot .*UnsupportedType."
+}
+
+type shape interface{ area(x float64) float64 }
+
+//oec:stencil
+func Interfaces(in oec.I[float64], i int) float64 {
+	var s shape          // want "a value of type shape cannot be part of a stencil .UnsupportedType."
+	return s.area(in(i)) // want "method area cannot be part of a stencil .MethodCall.\n\thint: write a helper function"
+}
+
+//oec:stencil
+func Boxed(in oec.I[float64], i int) float64 {
+	var x any = in(i)      // want "a value of type any cannot be part of a stencil .UnsupportedType."
+	switch x := x.(type) { // want "a type switch cannot be part of a stencil .UnsupportedStmt."
+	case float64:
+		return x
+	}
+	return x.(float64)
+}
+
+var (
+	level = 1.0
+	table = [2]float64{1, 2}
+	scale = func(x float64) float64 { return x }
+)
+
+//oec:stencil
+func Globals(in oec.I[float64], i int) float64 {
+	level = in(i)                     // want "level is a variable of package rules .PackageVariable.\n\thint: make it a constant, or pass it"
+	if errors.ErrUnsupported != nil { // want "ErrUnsupported is a variable of package errors .PackageVariable." "nil cannot be part of a stencil .UnsupportedExpr."
+		return 0
+	}
+	return scale(table[0]) // want "scale is a variable of package rules .PackageVariable." "table is a variable of package rules .PackageVariable."
+}
+
+type celsius float64
+
+func (c celsius) kelvin() float64 { return float64(c) + 273.15 }
+
+//oec:stencil
+func Methods(in oec.I[float64], i int) float64 {
+	value := celsius(in(i)).kelvin     // want "method kelvin cannot be part of a stencil .MethodCall."
+	return value() + celsius.kelvin(1) // want "method kelvin cannot be part of a stencil .MethodCall."
+}
+
+//oec:stencil
+func Elsewhere(in oec.I[float64], i int) float64 {
+	var m sync.Mutex
+	m.Lock()                // want "method Lock cannot be part of a stencil .MethodCall."
+	return rand.Float64() + // want "rand.Float64 cannot be part of a stencil .UnsupportedCall."
+		float64(bits.OnesCount(3)) + // want "bits.OnesCount cannot be part of a stencil .UnsupportedCall."
+		time.Since(time.Time{}).Seconds() // want "method Seconds cannot be part of a stencil .MethodCall."
+}
+
+//oec:stencil
+func Inexact(in oec.I[float64], i int) float64 {
+	f := math.Exp // want "math.Exp is not exact: its last bits differ between platforms .UnsupportedCall.\n\thint: compute it as a field before, or approximate"
+	g := math.Floor
+	return f(in(i)) + g(in(i)) +
+		math.Sin(in(i)) + // want "math.Sin is not exact"
+		math.Dim(in(i), 1) // want "math.Dim is not supported yet .UnsupportedCall.\n\thint: of package math use Abs, Ceil"
+}
+
+//oec:stencil
+func Passed(in oec.I[float64], i int) float64 {
+	return apply(math.Sqrt, in(i)) + apply(math.Log, in(i)) // want "math.Log is not exact"
+}
+
+func apply(f func(float64) float64, x float64) float64 { return f(x) }
+
+//oec:stencil
+func Variadic(in oec.I[float64], i int) float64 { return sum(in(i), in(i+1)) }
+
+func sum(xs ...float64) float64 { // want "variadic helpers are not supported .UnsupportedType." "a value of type ..float64 cannot .*UnsupportedType."
+	s := 0.0
+	for _, x := range xs { // want "a loop over ..float64 cannot be part of a stencil .UnsupportedLoop."
+		s += x
+	}
+	return s
+}
+
+//oec:stencil
+func Complex(in oec.I[float64], i int) float64 {
+	var z complex128      // want "a value of type complex128 cannot be part of a stencil .UnsupportedType.\n\thint: compute with the real"
+	z = complex(in(i), 1) // want "built-in function complex cannot .*UnsupportedCall.\n\thint: compute with the real"
+	return real(z)        // want "built-in function real cannot .*UnsupportedCall."
+}
+
+//oec:stencil
+func Ranges(in oec.I[float64], i int) float64 {
+	w := [2]float64{1, 2}
+	s := 0.0
+	for n := range "ab" { // want "a loop over string cannot be part of a stencil .UnsupportedLoop."
+		s += in(i + n)
+	}
+	for n := range func(yield func(int) bool) { yield(1) } { // want "a loop over func.yield func.int. bool. cannot .*UnsupportedLoop."
+		s += in(i + n)
+	}
+	for _, x := range &w { // want "a loop over ..2.float64 cannot .*UnsupportedLoop."
+		s += x
+	}
+	return s
+}
+
+//oec:stencil
+func Jumps(in oec.I[float64], i int) float64 {
+	x := in(i)
+outer:
+	for range 3 {
+		for n := range 2 {
+			if x += in(i + n); x > 0 {
+				continue outer
+			}
+		}
+	}
+	if x < 0 {
+		goto done // want "goto cannot be part of a stencil .UnsupportedStmt."
+	}
+	x++
+done: // want "a label cannot be part of a stencil .UnsupportedStmt."
+	return x
+}
+
+//oec:stencil
+func Large(in oec.I[float64], i int) float64 {
+	var w [1 << 20]float64 // want "a value of type .1048576.float64 cannot be part of a stencil .UnsupportedType."
+	w[0] = in(i)
+	return w[0]
+}
+
+//oec:stencil
+func Nested(in oec.I[float64], i int) float64 {
+	s := 0.0
+	add := func() {
+		twice := func(x float64) { s += 2 * x } // want "closure assigns to s, which is declared outside it .CapturedWrite.\n\thint: return the value"
+		twice(in(i))
+	}
+	add()
+	return s
+}
+
+//oec:stencil
+func Chosen(in, w oec.I[float64], i int) float64 {
+	f := in
+	if w(i) > 0 {
+		f = w // want "f holds a function and is assigned again .ReassignedClosure.\n\thint: define each closure once"
+	}
+	in = w // want "in holds a function and is assigned again .ReassignedClosure."
+	return f(i) + in(i)
+}
+
+//oec:stencil
+func Itself(in oec.I[float64], i int) float64 { return Itself(in, i+1) } // want "Itself is used inside itself .RecursiveCall.\n\thint: write the recursion out"
+
+//oec:stencil
+func Round(in oec.I[float64], i int) float64 { return ping(in, i) }
+
+func ping(in oec.I[float64], i int) float64 { return pong(in, i) }
+
+func pong(in oec.I[float64], i int) float64 { return ping(in, i) } // want "ping is used inside itself .RecursiveCall."
+
+//oec:stencil
+func Wider[T ~float64 | ~complex128](in oec.I[float64], c T, i int) float64 { return in(i) } // want "T may be complex128, which is not the type of a field's elements .InvalidTypeParam.\n\thint: narrow it, as in func Wider.T oec.Float."
+
+//oec:stencil T=float64
+func Narrowed[T int8 | float64](in oec.I[float64], c T, i int) float64 { return in(i) * float64(c) }
