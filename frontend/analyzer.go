@@ -31,7 +31,8 @@ directives, signatures, names of generated code, statements, calls and types tha
 meaning at a point, indices of a wrong dimension.
 
 It warns of closures that have an index of their own and capture another one, which then
-does not move, and of float32 values that take a detour through float64.`
+does not move, of float32 values that take a detour through float64, and of functions of
+package math for which those of package fmath are compiled.`
 
 // analyze is the Run function of Analyzer.
 func analyze(pass *analysis.Pass) (any, error) {
@@ -73,6 +74,7 @@ func newPassChecker(pass *analysis.Pass) *checker {
 		}
 	}
 	c.root, c.units[u.path], c.order = u, u, []*unit{u}
+	c.asWritten = true
 	c.facts = func(f *types.Func) (h Helper, ok bool) {
 		return h, pass.ImportObjectFact(f, &h)
 	}

@@ -93,6 +93,8 @@ func (c *bodyChecker) function(pos token.Pos, f *types.Func) bool {
 	case f.Pkg() == nil:
 	case knownFuncs[f.Pkg().Path()][f.Name()]:
 		return true
+	case f.Pkg().Path() == "math" && c.pkg.replaces(f, c.r.unit, pos):
+		return true
 	case f.Pkg().Path() == "math":
 		c.mathFunction(pos, f)
 		return false
@@ -122,6 +124,11 @@ var otherMath = map[string]bool{
 
 // mathFunction reports a function of package math.
 func (c *bodyChecker) mathFunction(pos token.Pos, f *types.Func) {
+	if synonyms[f.Name()] {
+		c.errorf(pos, diag.UnsupportedCall, "math.%s is not exact: its last bits differ between platforms", f.Name()).
+			WithHint("call fmath.%s of %s, which is meant wherever math is a name for package math only", f.Name(), fmathPath)
+		return
+	}
 	if otherMath[f.Name()] {
 		c.errorf(pos, diag.UnsupportedCall, "math.%s is not supported yet", f.Name()).
 			WithHint("of package math use %s", list(knownFuncs["math"]))

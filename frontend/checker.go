@@ -23,6 +23,7 @@ type checker struct {
 	directives map[*ast.FuncDecl]*directive
 	decls      map[*types.Func]*reached         // functions with a body in some unit
 	facts      func(*types.Func) (Helper, bool) // about functions of other packages
+	asWritten  bool                             // files are not changed: synonyms stand in them
 }
 
 func newChecker(r reporter) checker {

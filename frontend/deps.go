@@ -30,7 +30,7 @@ func (l *loader) listDeps() error {
 		paths = append(paths, "context", rtPath)
 	}
 	if len(l.directives) > 0 {
-		paths = append(paths, oecPath)
+		paths = append(paths, oecPath, fmathPath) // a helper may have synonyms
 	}
 	slices.Sort(paths)
 	paths = slices.Compact(paths)

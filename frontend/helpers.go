@@ -14,6 +14,8 @@ import (
 // stencil may reach. Which ones these are is decided from syntax, before any
 // type checking, because the package that is loaded must refer to the objects
 // of their source and not to those of their export data.
+//
+// Package fmath comes first: those that have synonyms of its functions need not import it.
 func (l *loader) loadHelpers() {
 	l.scanHelpers()
 	done := make(map[string]bool)
@@ -32,7 +34,7 @@ func (l *loader) loadHelpers() {
 			l.order = append(l.order, u)
 		}
 	}
-	for _, p := range importsOf(l.root.files) {
+	for _, p := range append([]string{fmathPath}, importsOf(l.root.files)...) {
 		if meta := l.imports.meta[p]; meta != nil {
 			visit(meta)
 		}

@@ -170,6 +170,7 @@ func (l *loader) parseUnit(meta *packages.Package, root bool) *unit {
 			continue
 		}
 		l.sources[name] = src
+		replaceMath(f)
 		u.files = append(u.files, f)
 		u.name = f.Name.Name
 	}

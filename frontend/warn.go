@@ -33,6 +33,7 @@ func (c *checker) warn(stencils []*Stencil, reach map[*Stencil][]*reached) {
 				case *ast.CallExpr:
 					c.roundTrip(n, r.unit.info)
 					c.floatToInt(n, r.unit)
+					c.synonym(n, r.unit)
 				}
 				return true
 			})
@@ -156,6 +157,16 @@ func narrowArgs(args []ast.Expr, t types.Type, info *types.Info) []ast.Expr {
 		return nil
 	}
 	return out
+}
+
+// synonym warns of math.Exp and others of which the kernels have the function of package fmath.
+func (c *checker) synonym(e *ast.CallExpr, u *unit) {
+	f, ok := callee(u.info, e).(*types.Func)
+	if !ok || f.Pkg() == nil || f.Pkg().Path() != "math" || !c.replaces(f, u, e.Pos()) {
+		return
+	}
+	c.errorf(e.Pos(), diag.MathSynonym, "kernels compute fmath.%s, which differs from math.%s by some units in the last place", f.Name(), f.Name()).
+		WithHint("call fmath.%s of %s here too, whose bits are the same everywhere", f.Name(), fmathPath)
 }
 
 // floatToInt warns of T(x) for a type of integers and a floating-point number: Go does not

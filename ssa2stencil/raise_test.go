@@ -202,3 +202,17 @@ func writePackage(t testing.TB, src string) string {
 	}
 	return dir
 }
+
+// TestSynonyms compares the programs of functions that differ in the package only of which
+// they call functions.
+func TestSynonyms(t *testing.T) {
+	t.Parallel()
+	modules, _, err := raiseAll(filepath.Join("testdata", "synonyms"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	standard, own := ir.Print(modules["Standard_float64"]), ir.Print(modules["Own_float64"])
+	if want := strings.ReplaceAll(own, "@Own", "@Standard"); standard != want || len(own) < 10000 {
+		t.Errorf("with package math it is\n%s\nand with package fmath\n%s", standard, want)
+	}
+}

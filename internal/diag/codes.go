@@ -59,6 +59,7 @@ const (
 	CapturedIndex Code = "CapturedIndex"
 	RoundTrip     Code = "RoundTrip"
 	FloatToInt    Code = "FloatToInt"
+	MathSynonym   Code = "MathSynonym"
 )
 
 // Info explains a code. Example is the text of Go declarations that cause it,

@@ -225,4 +225,7 @@ func f(in oec.I[float32], i int) float32 { return float32(math.Abs(float64(in(i)
 	{FloatToInt, "a number is converted to a type of integers that may not hold it, where Go leaves the result to the platform", `
 //oec:stencil
 func f(in oec.I[float64], i int) int32 { return int32(in(i)) }`},
+	{MathSynonym, "a function of package math is called for which the one of package fmath is compiled", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return math.Exp(in(i)) }`},
 }

@@ -73,5 +73,11 @@ func rounded[I oec.Integer, F oec.Float](x F) I {
 	return I(x + 0.5) // want "what I.x. gives depends on the platform where I does not hold the number"
 }
 
+//oec:stencil
+func synonym(in oec.I[float64], i int) float64 {
+	x := math.Exp(in(i)) // want "kernels compute fmath.Exp, which differs from math.Exp by some units in the last place .MathSynonym.\n\thint: call fmath.Exp of github.com/openearthgo/oec/fmath here too"
+	return math.Floor(x)
+}
+
 // unreached is not checked.
 func unreached(x float32) float32 { return float32(math.Abs(float64(x))) }

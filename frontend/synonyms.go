@@ -1,0 +1,91 @@
+package frontend
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// fmathPath is the import path of the functions that stencils have in place of those of package math
+// that are not exact.
+const fmathPath = oecPath + "/fmath"
+
+// synonyms are those functions, which have the same names in both packages.
+var synonyms = map[string]bool{
+	"Acos": true, "Asin": true, "Atan": true, "Atan2": true, "Cbrt": true, "Cos": true, "Cosh": true, "Erf": true,
+	"Exp": true, "Exp2": true, "Expm1": true, "Hypot": true, "Log": true, "Log10": true, "Log1p": true, "Log2": true,
+	"Pow": true, "Sin": true, "Sinh": true, "Tan": true, "Tanh": true,
+}
+
+// replaceMath makes math.Exp in a file fmath.Exp[float64], and so on, which has the same type. It is done
+// before types are known: a file in which math may be anything but the package is left as it is.
+func replaceMath(f *ast.File) {
+	at := mathImport(f)
+	if !at.IsValid() {
+		return
+	}
+	fmath := &ast.Ident{Name: "_fmath"} // no name that is likely to be in the way
+	replaced := false
+	astutil.Apply(f, nil, func(c *astutil.Cursor) bool {
+		s, ok := c.Node().(*ast.SelectorExpr)
+		if !ok || !synonyms[s.Sel.Name] {
+			return true
+		}
+		if id, ok := s.X.(*ast.Ident); ok && id.Name == "math" {
+			x := &ast.SelectorExpr{X: &ast.Ident{NamePos: s.Pos(), Name: fmath.Name}, Sel: s.Sel}
+			c.Replace(&ast.IndexExpr{X: x, Lbrack: s.End(), Index: &ast.Ident{NamePos: s.End(), Name: "float64"}, Rbrack: s.End()})
+			replaced = true
+		}
+		return true
+	})
+	if !replaced {
+		return
+	}
+	spec := &ast.ImportSpec{Name: fmath, Path: &ast.BasicLit{ValuePos: at, Kind: token.STRING, Value: strconv.Quote(fmathPath)}}
+	// Of package math nothing else may be in use.
+	pi := &ast.SelectorExpr{X: &ast.Ident{NamePos: at, Name: "math"}, Sel: &ast.Ident{NamePos: at, Name: "Pi"}}
+	use := &ast.ValueSpec{Names: []*ast.Ident{{NamePos: at, Name: "_"}}, Values: []ast.Expr{pi}}
+	f.Imports = append(f.Imports, spec)
+	f.Decls = slices.Concat(
+		[]ast.Decl{&ast.GenDecl{TokPos: at, Tok: token.IMPORT, Specs: []ast.Spec{spec}}}, f.Decls,
+		[]ast.Decl{&ast.GenDecl{TokPos: at, Tok: token.VAR, Specs: []ast.Spec{use}}})
+}
+
+// replaces reports whether a function of package math in a file as it is written is one that
+// Load replaces.
+func (c *checker) replaces(f *types.Func, u *unit, at token.Pos) bool {
+	return c.asWritten && synonyms[f.Name()] && mathImport(u.fileAt(at)).IsValid()
+}
+
+// mathImport returns where a file imports package math, if all that is named math in the
+// file is that package.
+func mathImport(f *ast.File) token.Pos {
+	at := token.NoPos
+	for _, im := range f.Imports {
+		if im.Path.Value == `"math"` && im.Name == nil {
+			at = im.Pos()
+		}
+	}
+	qualified, all := 0, 0
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			if n.Name == "math" {
+				all++
+			}
+		case *ast.SelectorExpr:
+			if id, ok := n.X.(*ast.Ident); ok && id.Name == "math" {
+				qualified++
+			}
+		}
+		return true
+	})
+	if all != qualified {
+		return token.NoPos
+	}
+	return at
+}
