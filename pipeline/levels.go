@@ -14,7 +14,7 @@ type level struct {
 }
 
 func levels() []level {
-	return []level{
+	ls := []level{
 		{
 			name: "original",
 			stencil: []string{
@@ -33,6 +33,17 @@ func levels() []level {
 			loop: loopPasses(),
 		},
 	}
+	// Unrolling comes after what the run time is told of a program, because it changes
+	// nothing of that.
+	inline := ls[len(ls)-1]
+	for _, factor := range []int{2, 4} {
+		ls = append(ls, level{
+			name:    fmt.Sprintf("%s+unroll%d", inline.name, factor),
+			stencil: inline.stencil,
+			loop:    slices.Concat([]string{fmt.Sprintf("%s=%s=%d", nameUnrolling, unrollFactor, factor), nameCSE, nameCanonicalize}, inline.loop),
+		})
+	}
+	return ls
 }
 
 // loopPasses is the way from sized applies to loops, the same at every level.

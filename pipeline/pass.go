@@ -11,6 +11,7 @@ type Pass struct {
 	Name     string
 	Summary  string // one line, for the help of tools
 	Required bool   // whether lowering fails without it, so that it cannot be switched off
+	Options  []Option
 	Run      func(ctx *Context, module *ir.Op) error
 }
 
@@ -18,7 +19,12 @@ type Pass struct {
 type Context struct {
 	Registry *ir.Registry
 	Remarks  []Remark
+
+	values map[string]int // of the options of the pass that runs
 }
+
+// Value returns the value of an option of the pass that runs.
+func (c *Context) Value(option string) int { return c.values[option] }
 
 // Remark says what a pass did, or why it did not, at a place of the source.
 type Remark struct {

@@ -3,7 +3,6 @@ package pipeline
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // The names of the passes.
@@ -14,6 +13,7 @@ const (
 	nameInlining       = "stencil-inlining"
 	nameIfToSelect     = "scf-if-to-select"
 	nameShapes         = "stencil-shape-inference"
+	nameUnrolling      = "stencil-unrolling"
 	nameSplitting      = "stencil-result-splitting"
 	nameStorage        = "stencil-storage-materialization"
 	nameConvertToLoops = "convert-stencil-to-loops"
@@ -28,6 +28,8 @@ func Passes() []Pass {
 		{Name: nameCSE, Summary: "computes equal values once", Run: cse},
 		{Name: nameDCE, Summary: "removes what nothing uses", Run: dce},
 		{Name: nameInlining, Summary: "fuses applies: recomputes intermediates where they are used", Run: inlining},
+		{Name: nameUnrolling, Summary: "computes several neighbouring points at once, with what they share computed once", Run: unrolling, Options: []Option{
+			{unrollFactor, 2, "how many points"}, {unrollIndex, 1, "along which dimension: 0 is i, 1 is j, 2 is k"}}},
 		{Name: nameIfToSelect, Summary: "turns branches into selections where both sides may run at any point", Run: ifToSelect},
 		{Name: nameSplitting, Summary: "divides applies whose results are needed on different boxes", Required: true, Run: resultSplitting},
 		{Name: nameStorage, Summary: "keeps what one apply computes for another in memory", Required: true, Run: storageMaterialization},
@@ -50,6 +52,9 @@ func order() []constraint {
 		{nameInlining, nameSplitting, "inlining changes what is read of each result"},
 		{nameSplitting, nameStorage, "the buffers of an apply are filled in one box"},
 		{nameInlining, nameStorage, "a buffer is where fusion ends"},
+		{nameInlining, nameUnrolling, "a producer is inlined into a body for one point"},
+		{nameUnrolling, nameCSE, "what neighbouring points share is computed once for all of them"},
+		{nameUnrolling, nameConvertToLoops, "it repeats the bodies of applies"},
 		{nameIfToSelect, nameCSE, "code of different branches can only be shared outside of them"},
 		{nameStorage, nameShapes, "buffers need a box too"},
 		{nameInlining, nameShapes, "inlining changes what is read of the fields"},
@@ -79,23 +84,23 @@ func PassNames() []string {
 	return names
 }
 
-func lookup(names []string) ([]Pass, error) {
-	var out []Pass
-	for _, name := range names {
-		p, ok := passByName(name)
-		if !ok {
-			return nil, fmt.Errorf("unknown pass %q; there are %s", name, strings.Join(PassNames(), ", "))
+func lookup(texts []string) ([]invocation, error) {
+	var out []invocation
+	for _, text := range texts {
+		in, err := parse(text)
+		if err != nil {
+			return nil, err
 		}
-		out = append(out, p)
+		out = append(out, in)
 	}
 	return out, nil
 }
 
 // checkOrder reports the first rule that a list of passes breaks.
-func checkOrder(names []string) error {
+func checkOrder(passes []invocation) error {
 	last := map[string]int{}
-	for i, name := range names {
-		last[name] = i
+	for i, p := range passes {
+		last[p.Name] = i
 	}
 	for _, c := range order() {
 		before, hasBefore := last[c.before]

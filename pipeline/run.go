@@ -11,16 +11,17 @@ import (
 )
 
 // Pipeline is a list of passes in an order that keeps the rules.
-type Pipeline struct{ passes []Pass }
+type Pipeline struct{ passes []invocation }
 
-// New returns the pipeline of the named passes. It fails if a pass is unknown, or if two
+// New returns the pipeline of the named passes, each with its options after an equals sign,
+// as in "stencil-unrolling=unroll-factor=4 unroll-index=2". It fails if a pass is unknown, or if two
 // of them are in an order that breaks a rule.
 func New(names ...string) (*Pipeline, error) {
 	passes, err := lookup(names)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkOrder(names); err != nil {
+	if err := checkOrder(passes); err != nil {
 		return nil, err
 	}
 	return &Pipeline{passes}, nil
@@ -47,7 +48,7 @@ func (p *Pipeline) Run(ctx *Context, module *ir.Op, opts Options) error {
 	return nil
 }
 
-func runPass(ctx *Context, pass Pass, module *ir.Op, opts Options) error {
+func runPass(ctx *Context, pass invocation, module *ir.Op, opts Options) error {
 	input := ir.Clone(module) // what a report shows; printed only if one is made
 	start := time.Now()
 	err := guarded(ctx, pass, module)
@@ -69,7 +70,7 @@ func runPass(ctx *Context, pass Pass, module *ir.Op, opts Options) error {
 	return nil
 }
 
-func report(pass Pass, module *ir.Op, opts Options) {
+func report(pass invocation, module *ir.Op, opts Options) {
 	for _, name := range opts.PrintAfter {
 		if opts.Dump != nil && (name == "all" || name == pass.Name) {
 			fmt.Fprintf(opts.Dump, "// -----// IR after %s //----- //\n%s\n", pass.Name, ir.Print(module))
@@ -89,7 +90,8 @@ type panicError struct {
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
 // guarded runs a pass and turns a panic into an error.
-func guarded(ctx *Context, pass Pass, module *ir.Op) (err error) {
+func guarded(ctx *Context, pass invocation, module *ir.Op) (err error) {
+	ctx.values = pass.values
 	defer func() {
 		if r := recover(); r != nil {
 			err = &panicError{r, string(debug.Stack())}
@@ -100,24 +102,28 @@ func guarded(ctx *Context, pass Pass, module *ir.Op) (err error) {
 
 // InternalError is a fault of the compiler, with what is needed to see it again.
 type InternalError struct {
-	Pass    string
+	Pass    string // with its options
 	Stencil string // name of the program
 	Cause   error
 	Input   string // the module before the pass
 	Stack   string // of a panic
 }
 
-func newInternalError(pass Pass, input *ir.Op, cause error, stack string) *InternalError {
+func newInternalError(pass invocation, input *ir.Op, cause error, stack string) *InternalError {
 	var names []string
 	for _, f := range ir.Funcs(input) {
 		names = append(names, f.StrAttr("name"))
 	}
-	return &InternalError{pass.Name, strings.Join(names, ", "), cause, ir.Print(input), stack}
+	return &InternalError{pass.text, strings.Join(names, ", "), cause, ir.Print(input), stack}
 }
 
 // Command returns the command that runs the pass alone on a file holding the input.
 func (e *InternalError) Command(file string) string {
-	return fmt.Sprintf("oec-opt --%s --verify-each %s", e.Pass, file)
+	flag := e.Pass
+	if name, options, ok := strings.Cut(flag, "="); ok {
+		flag = name + "='" + options + "'"
+	}
+	return fmt.Sprintf("oec-opt --%s --verify-each %s", flag, file)
 }
 
 // Error returns the whole report: pass, stencil, cause, the command that reproduces the

@@ -129,7 +129,7 @@ func TestInternalErrors(t *testing.T) {
 			t.Parallel()
 			ctx, m := parseSmall(t)
 			before := ir.Print(m)
-			p := &Pipeline{[]Pass{{Name: "bad", Run: c.run}}}
+			p := &Pipeline{[]invocation{{Pass: Pass{Run: c.run}, text: "bad"}}}
 			err := p.Run(ctx, m, Options{VerifyEach: true})
 			var internal *InternalError
 			if !errors.As(err, &internal) {
@@ -148,7 +148,7 @@ func TestErrorOfAPassIsReturnedAsItIs(t *testing.T) {
 	t.Parallel()
 	ctx, m := parseSmall(t)
 	fault := errors.New("small.mlir:3:4: wrong")
-	p := &Pipeline{[]Pass{{Name: "strict", Run: func(*Context, *ir.Op) error { return fault }}}}
+	p := &Pipeline{[]invocation{{Pass: Pass{Run: func(*Context, *ir.Op) error { return fault }}}}}
 	if err := p.Run(ctx, m, Options{}); err != fault {
 		t.Errorf("the error is %v", err)
 	}

@@ -21,7 +21,7 @@ func inlining(ctx *Context, module *ir.Op) error {
 			inlineProducer(ctx, p)
 		}
 		joinOutputs(ctx, program)
-		eraseUnused(program.Regions[0])
+		ir.EraseUnused(program.Regions[0])
 	}
 	return nil
 }

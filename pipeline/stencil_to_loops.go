@@ -121,29 +121,57 @@ func (c *loopConverter) apply(op *ir.Op) error {
 	}
 	box, _ := op.BoxAttr("box") // without a range, no points
 	nest := loop.NewParallel(c.b, nestName(op), box)
-	n := &nestConverter{b: ir.AtEnd(nest.Regions[0]), values: ir.Mapping{}}
 	if order, ok := op.Attrs[ir.OrderAttr]; ok {
 		nest.SetAttr(ir.OrderAttr, order)
-		n.self = destinations[0][0]
 	}
-	copy(n.point[:], nest.Regions[0].Args)
-	for i, a := range op.Regions[0].Args {
-		n.values[a] = c.memory[op.Operand(i)]
-	}
-	if err := n.region(op.Regions[0]); err != nil {
+	if err := c.body(nest.Regions[0], stencil.FirstPoints(op, [ir.Rank]int{1, 1, 1}), op, destinations); err != nil {
 		return err
 	}
-	end := op.Regions[0].Terminator()
+	if block, ok := blockOf(op); ok {
+		return c.body(loop.AddBlock(nest, block), stencil.FirstPoints(op, block), op, destinations)
+	}
+	return nil
+}
+
+// blockOf returns the block of points that a nest computes at once for an unrolled apply:
+// those along j or k, whichever are more. Points along i are computed together by vectors.
+func blockOf(apply *ir.Op) (block [ir.Rank]int, ok bool) {
+	factors := stencil.Factors(apply)
+	block = [ir.Rank]int{1, 1, 1}
+	if factors[1] >= factors[2] {
+		block[1] = factors[1]
+	} else {
+		block[2] = factors[2]
+	}
+	return block, max(block[1], block[2]) > 1
+}
+
+// body fills a body of a nest with what an apply does at the points of a block, and with
+// the stores of its results.
+func (c *loopConverter) body(r, from *ir.Region, apply *ir.Op, destinations [][]*ir.Value) error {
+	n := &nestConverter{b: ir.AtEnd(r), values: ir.Mapping{}}
+	if apply.HasAttr(ir.OrderAttr) {
+		n.self = destinations[0][0]
+	}
+	copy(n.point[:], r.Args)
+	for i, a := range from.Args {
+		n.values[a] = c.memory[apply.Operand(i)]
+	}
+	if err := n.region(from); err != nil {
+		return err
+	}
+	end := from.Terminator()
+	points := [][ir.Rank]int{{}}
 	if end.HasAttr("unroll") {
-		return fmt.Errorf("%s: an apply that computes several points at once has no lowering to loops", op.Pos)
+		points = stencil.Points(end.OffsetAttr("unroll"))
 	}
 	for i, token := range end.Operands() {
 		stored := token.DefinedBy(stencil.OpStoreResult)
 		if stored == nil || len(stored.Operands()) == 0 {
-			return fmt.Errorf("%s: a result that is stored at some points only has no lowering to loops", op.Pos)
+			return fmt.Errorf("%s: a result that is stored at some points only has no lowering to loops", apply.Pos)
 		}
-		for _, field := range destinations[i] {
-			loop.NewStore(n.b, n.values.Of(stored.Operand(0)), field, n.point)
+		for _, field := range destinations[i/len(points)] {
+			loop.NewStore(n.b, n.values.Of(stored.Operand(0)), field, n.point, points[i%len(points)])
 		}
 	}
 	loop.NewEnd(n.b)

@@ -29,8 +29,11 @@ func (b *body) counted(op *ir.Op) {
 	inner.rows = nil
 	inner.region(op.Regions[0])
 	from, while, step := lo, jen.Id(i).Op("<").Add(hi), jen.Id(i).Op("++")
-	if op.HasAttr(loop.DownAttr) {
+	switch n := loop.StepOf(op); {
+	case op.HasAttr(loop.DownAttr):
 		from, while, step = hi.Op("-").Lit(1), jen.Id(i).Op(">=").Add(lo), jen.Id(i).Op("--")
+	case n > 1:
+		step = jen.Id(i).Op("+=").Lit(n)
 	}
 	b.emit(jen.For(jen.Id(i).Op(":=").Add(from), while, step).Block(inner.stmts...))
 }

@@ -40,10 +40,10 @@ func (b *body) with(lanes int) *body {
 	return &inner
 }
 
-// counted emits for i = from; i < hi; i++ with the body's lowering in inner, or if the
+// counted emits for i = from; i < hi; i += step with the body's lowering in inner, or if the
 // loop is marked so, for i = hi - 1; i >= from; i--.
 func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
-	first, while, end, step := from, enum.IPredSLT, hi, int64(1)
+	first, while, end, step := from, enum.IPredSLT, hi, int64(loop.StepOf(op))
 	if op.HasAttr(loop.DownAttr) {
 		first, while, end, step = b.block.NewSub(hi, constant.NewInt(i64, 1)), enum.IPredSGE, from, -1
 	}

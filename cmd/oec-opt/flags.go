@@ -95,9 +95,10 @@ func takesValue(name string) bool {
 // flag reads one flag without its dashes: a pass, or an option.
 func (c *config) flag(text string) error {
 	name, value, hasValue := strings.Cut(text, "=")
-	if slices.Contains(pipeline.PassNames(), name) && !hasValue {
-		c.passes = append(c.passes, name)
-		return nil
+	if slices.Contains(pipeline.PassNames(), name) {
+		_, err := pipeline.New(text) // says what is wrong with its options
+		c.passes = append(c.passes, text)
+		return err
 	}
 	for _, o := range options() {
 		if o.name != name {
@@ -125,6 +126,9 @@ func usage() string {
 		"or runs its programs.\n\nPasses:\n")
 	for _, p := range pipeline.Passes() {
 		fmt.Fprintf(&b, "  --%-34s %s\n", p.Name, p.Summary)
+		for _, o := range p.Options {
+			fmt.Fprintf(&b, "      %-32s %s (%d)\n", o.Name+"=N", o.Summary, o.Default)
+		}
 	}
 	b.WriteString("\nOptions:\n")
 	for _, o := range options() {
@@ -136,6 +140,7 @@ func usage() string {
 	}
 	b.WriteString("\nExamples:\n" +
 		"  oec-opt --stencil-inlining --cse --canonicalize hdiff.mlir\n" +
+		"  oec-opt hdiff.mlir --stencil-unrolling='unroll-factor=4 unroll-index=1' --cse\n" +
 		"  oec-opt hdiff.mlir --level=inline --print-after=all\n" +
 		"  oec-opt hdiff.mlir --level=inline --run --size=16x16x12 --input=coeff:0:0.05\n")
 	return b.String()

@@ -2,11 +2,11 @@
 // become when storage and order are decided. A program at this level is a list of nests;
 // each is one pass over a box of points, with a barrier after it.
 //
-// A nest starts as loop.parallel, whose body computes one point in any order, and becomes
-// loop.tiles, whose body computes one tile of the box with explicit loops. The run time
-// chooses the tiles and runs them in any order, on any thread. A nest with an order reads
-// what it has written: its points are visited in that order, and along the dimensions of
-// the order there is one tile.
+// A nest starts as loop.parallel, whose body computes one point in any order, or several
+// neighbouring ones at once where they fit, and becomes loop.tiles, whose body computes one
+// tile of the box with explicit loops. The run time chooses the tiles and runs them in any
+// order, on any thread. A nest with an order reads what it has written: its points are
+// visited in that order, and along the dimensions of the order there is one tile.
 //
 // It imports package ir only.
 package loop
@@ -15,6 +15,9 @@ import "github.com/openearthgo/oec/ir"
 
 // ProgramAttr marks a function that is a program at the loop level.
 const ProgramAttr = "loop.program"
+
+// StepAttr is the size of the block that a nest computes at once, and the step of a loop.
+const StepAttr = "step"
 
 // VectorAttr marks a loop whose iterations are independent, contiguous in memory and
 // free of control flow that differs between points, except loads under a mask: a back end
@@ -28,16 +31,16 @@ const DownAttr = "down"
 var (
 	OpBuffer = &ir.OpInfo{Name: "loop.buffer", Summary: "memory for an intermediate, as large as the box of the nest that writes it", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Verify: verifyBuffer, Print: printBuffer, Parse: parseBuffer}
-	OpParallel = &ir.OpInfo{Name: nameParallel, Summary: "runs its body once per point of a box, in any order, or in that of an attribute", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
+	OpParallel = &ir.OpInfo{Name: nameParallel, Summary: "runs its body once per point of a box, in any order, or in that of an attribute; or its second body once per block of points", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 2,
 		Attrs: []string{"name", "box"}, Verify: verifyNest, Print: printParallel, Parse: parseParallel}
 	OpTiles = &ir.OpInfo{Name: nameTiles, Summary: "runs its body once per tile of a box, in any order; along the dimensions of an order there is one", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
 		Attrs: []string{"name", "box"}, Verify: verifyNest, Print: printTiles, Parse: parseTiles}
-	OpFor = &ir.OpInfo{Name: nameFor, Summary: "runs its body for each index from a lower bound up to an upper bound", Operands: ir.Exactly(2), Results: ir.Exactly(0), Regions: 1,
+	OpFor = &ir.OpInfo{Name: nameFor, Summary: "runs its body for each index from a lower bound up to an upper bound, or for every nth", Operands: ir.Exactly(2), Results: ir.Exactly(0), Regions: 1,
 		Verify: verifyFor, Print: printFor, Parse: parseFor}
 	OpLoad = &ir.OpInfo{Name: "loop.load", Summary: "reads a field at indices plus a constant offset", Operands: ir.AtLeast(1), Results: ir.Exactly(1),
 		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyLoad, Print: printLoad, Parse: parseLoad}
-	OpStore = &ir.OpInfo{Name: nameStore, Summary: "writes a field at indices", Operands: ir.AtLeast(2), Results: ir.Exactly(0),
-		Verify: verifyStore, Print: printStore, Parse: parseStore}
+	OpStore = &ir.OpInfo{Name: nameStore, Summary: "writes a field at indices plus a constant offset", Operands: ir.AtLeast(2), Results: ir.Exactly(0),
+		Attrs: []string{"offset"}, Verify: verifyStore, Print: printStore, Parse: parseStore}
 	OpExtent = &ir.OpInfo{Name: "loop.extent", Summary: "the extent of the full domain along a dimension", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{"dim"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyExtent, Print: printExtent, Parse: parseExtent}
 	OpEnd = &ir.OpInfo{Name: "loop.end", Summary: "ends a body", Operands: ir.Exactly(0), Results: ir.Exactly(0),
@@ -69,10 +72,31 @@ func NewBuffer(b *ir.Builder, t FieldType, name string) *ir.Value {
 // empty and to be ended by NewEnd.
 func NewParallel(b *ir.Builder, name string, box ir.Box) *ir.Op {
 	op := b.Create(OpParallel, nil, nil, nestAttrs(name, box))
-	for _, d := range ir.DimNames {
-		op.Regions[0].AddArg(ir.Index, d)
-	}
+	addPoint(op.Regions[0])
 	return op
+}
+
+// AddBlock gives a nest of NewParallel its second region, which computes several points
+// along j or k at once, from the lower one on; its body is empty and to be ended by NewEnd.
+func AddBlock(nest *ir.Op, size [ir.Rank]int) *ir.Region {
+	nest.SetAttr(StepAttr, ir.Offset(size))
+	addPoint(nest.Regions[1])
+	return nest.Regions[1]
+}
+
+func addPoint(r *ir.Region) {
+	for _, d := range ir.DimNames {
+		r.AddArg(ir.Index, d)
+	}
+}
+
+// BlockOf returns the size of the block that the second region of a nest computes, and
+// false if there is none.
+func BlockOf(nest *ir.Op) (size [ir.Rank]int, ok bool) {
+	if !nest.HasAttr(StepAttr) {
+		return [ir.Rank]int{1, 1, 1}, false
+	}
+	return nest.OffsetAttr(StepAttr), true
 }
 
 // NewTiles makes a nest whose region has a tile's lower corner and then its upper corner
@@ -99,6 +123,18 @@ func NewFor(b *ir.Builder, name string, lo, hi *ir.Value) *ir.Op {
 	return op
 }
 
+// SetStep makes a loop run its body for every nth index only; the difference of its bounds
+// is a multiple of n.
+func SetStep(op *ir.Op, n int) { op.SetAttr(StepAttr, ir.Int{Value: int64(n), Type: ir.I64}) }
+
+// StepOf returns the step of a loop.
+func StepOf(op *ir.Op) int {
+	if op.HasAttr(StepAttr) {
+		return int(op.IntAttr(StepAttr))
+	}
+	return 1
+}
+
 // NewEnd ends a body.
 func NewEnd(b *ir.Builder) { b.Create(OpEnd, nil, nil, nil) }
 
@@ -106,19 +142,25 @@ func NewEnd(b *ir.Builder) { b.Create(OpEnd, nil, nil, nil) }
 // that the field lacks is left out.
 func NewLoad(b *ir.Builder, field *ir.Value, point [ir.Rank]*ir.Value, off [ir.Rank]int) *ir.Value {
 	t := field.Type.(FieldType)
+	operands := append([]*ir.Value{field}, present(t, point)...)
+	return b.Create(OpLoad, operands, []ir.Type{t.Elem}, map[string]ir.Attr{"offset": ir.Offset(within(t, off))}).Result()
+}
+
+// within returns an offset without what it says of dimensions that a field lacks.
+func within(t FieldType, off [ir.Rank]int) [ir.Rank]int {
 	for d, p := range t.Present {
 		if !p {
 			off[d] = 0
 		}
 	}
-	operands := append([]*ir.Value{field}, present(t, point)...)
-	return b.Create(OpLoad, operands, []ir.Type{t.Elem}, map[string]ir.Attr{"offset": ir.Offset(off)}).Result()
+	return off
 }
 
-// NewStore writes a field at the point (i, j, k).
-func NewStore(b *ir.Builder, v, field *ir.Value, point [ir.Rank]*ir.Value) *ir.Op {
-	operands := append([]*ir.Value{v, field}, present(field.Type.(FieldType), point)...)
-	return b.Create(OpStore, operands, nil, nil)
+// NewStore writes a field at the point (i, j, k) plus an offset, as NewLoad reads it.
+func NewStore(b *ir.Builder, v, field *ir.Value, point [ir.Rank]*ir.Value, off [ir.Rank]int) *ir.Op {
+	t := field.Type.(FieldType)
+	operands := append([]*ir.Value{v, field}, present(t, point)...)
+	return b.Create(OpStore, operands, nil, map[string]ir.Attr{"offset": ir.Offset(within(t, off))})
 }
 
 func present(t FieldType, point [ir.Rank]*ir.Value) []*ir.Value {

@@ -38,7 +38,7 @@ func TestPoints(t *testing.T) {
 	copy(p[:], nest.Regions[0].Args)
 	b := ir.AtEnd(nest.Regions[0])
 	v := loop.NewLoad(b, field, p, [...]int{1, 2, 3})
-	store := loop.NewStore(b, v, field, p)
+	store := loop.NewStore(b, v, field, p, [...]int{4, 5, 6})
 	loop.NewEnd(b)
 	if v.Type != ir.F32 {
 		t.Errorf("a load has type %s", v.Type)
@@ -46,6 +46,9 @@ func TestPoints(t *testing.T) {
 	// An offset along a dimension that the field lacks says nothing.
 	if off := v.Def().OffsetAttr("offset"); off != [...]int{1, 0, 3} {
 		t.Errorf("a load has offset %v", off)
+	}
+	if off := store.OffsetAttr("offset"); off != [...]int{4, 0, 6} {
+		t.Errorf("a store has offset %v", off)
 	}
 	for _, op := range []*ir.Op{v.Def(), store} {
 		if loop.FieldOf(op) != field {

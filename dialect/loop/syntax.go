@@ -11,12 +11,19 @@ func parseBuffer(p *ir.Parser, st *ir.OpState) {
 
 func newEnd() *ir.Op { return ir.NewOp(OpEnd, nil, nil, nil, 0) }
 
-// printParallel writes "name" (%i, %j, %k) in ([lb] : [ub]) { ... }.
+// printParallel writes "name" (%i, %j, %k) in ([lb] : [ub]) { ... }, and after it
+// step [1, 4, 1] (%i, %j, %k) { ... } if there is a second body.
 func printParallel(p *ir.Printer, op *ir.Op) {
 	p.Text(" ", op.Attrs["name"], " (")
 	p.List(op.Regions[0].Args)
 	p.Text(")")
 	printNestTail(p, op)
+	if step, ok := op.Attrs[StepAttr]; ok {
+		p.Text(" step ", step, " (")
+		p.List(op.Regions[1].Args)
+		p.Text(") ")
+		p.Region(op.Regions[1], true)
+	}
 }
 
 // printTiles writes "name" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([lb] : [ub]) { ... }.
@@ -32,15 +39,26 @@ func printTiles(p *ir.Printer, op *ir.Op) {
 
 func printNestTail(p *ir.Printer, op *ir.Op) {
 	p.Text(" in ", op.Attrs["box"])
-	if len(op.Attrs) > 2 {
+	if others := len(op.Attrs) - 2; others > 1 || others == 1 && !op.HasAttr(StepAttr) {
 		p.Text(" attributes")
-		p.AttrDict(op, "name", "box")
+		p.AttrDict(op, "name", "box", StepAttr)
 	}
 	p.Text(" ")
 	p.Region(op.Regions[0], true)
 }
 
-func parseParallel(p *ir.Parser, st *ir.OpState) { parseNest(p, st, false) }
+func parseParallel(p *ir.Parser, st *ir.OpState) {
+	parseNest(p, st, false)
+	block := &ir.Region{}
+	st.Regions = append(st.Regions, block)
+	if p.Accept(StepAttr) {
+		st.SetAttr(StepAttr, p.Offset())
+		p.Scope(false, func() {
+			parseCorner(p, block)
+			p.RegionInto(block, newEnd)
+		})
+	}
+}
 
 func parseTiles(p *ir.Parser, st *ir.OpState) { parseNest(p, st, true) }
 
@@ -79,9 +97,12 @@ func parseCorner(p *ir.Parser, r *ir.Region) {
 // forMarks are the attributes of a loop, in the order in which they are written.
 func forMarks() []string { return []string{DownAttr, VectorAttr} }
 
-// printFor writes %i = %lo to %hi vector { ... }.
+// printFor writes %i = %lo to %hi step 4 vector { ... }.
 func printFor(p *ir.Printer, op *ir.Op) {
 	p.Text(" ", op.Regions[0].Args[0], " = ", op.Operand(0), " to ", op.Operand(1), " ")
+	if op.HasAttr(StepAttr) {
+		p.Text(StepAttr, " ", StepOf(op), " ")
+	}
 	for _, mark := range forMarks() {
 		if op.HasAttr(mark) {
 			p.Text(mark, " ")
@@ -100,6 +121,9 @@ func parseFor(p *ir.Parser, st *ir.OpState) {
 		lo := p.OperandOf(ir.Index)
 		p.Expect("to")
 		st.Operands = []*ir.Value{lo, p.OperandOf(ir.Index)}
+		if p.Accept(StepAttr) {
+			st.SetAttr(StepAttr, ir.Int{Value: int64(p.Int()), Type: ir.I64})
+		}
 		for _, mark := range forMarks() {
 			if p.Accept(mark) {
 				st.SetAttr(mark, ir.Unit{})
@@ -176,7 +200,7 @@ func parseLoad(p *ir.Parser, st *ir.OpState) {
 func printStore(p *ir.Printer, op *ir.Op) {
 	field := op.Operand(1)
 	p.Text(" ", op.Operand(0), ", ", field)
-	printPoint(p, op.Operands()[2:], field.Type.(FieldType), [ir.Rank]int{})
+	printPoint(p, op.Operands()[2:], field.Type.(FieldType), op.OffsetAttr("offset"))
 	p.Text(" : ", field.Type)
 }
 
@@ -185,9 +209,7 @@ func parseStore(p *ir.Parser, st *ir.OpState) {
 	p.Expect(",")
 	field := p.Operand()
 	st.Operands = []*ir.Value{v, field}
-	if off := parsePoint(p, st, field); off != [ir.Rank]int{} {
-		p.Fail("a store has no offset")
-	}
+	st.SetAttr("offset", ir.Offset(parsePoint(p, st, field)))
 	p.Expect(":")
 	p.TypesOf(st.Operands[1:2])
 }

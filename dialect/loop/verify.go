@@ -3,6 +3,8 @@ package loop
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/openearthgo/oec/ir"
 )
@@ -29,20 +31,24 @@ func verifyNest(op *ir.Op) error {
 	if err := checkNestForm(op); err != nil {
 		return err
 	}
-	written := map[*ir.Value]bool{}
-	op.Regions[0].Walk(func(inner *ir.Op) {
-		if inner.Name() == nameStore {
-			written[inner.Operand(1)] = true
-		}
-	})
+	if err := checkBlock(op); err != nil {
+		return err
+	}
+	written := writtenBy(op.Regions[0])
 	if len(written) == 0 {
 		return errors.New("writes nothing")
+	}
+	if op.HasAttr(StepAttr) && !maps.Equal(written, writtenBy(op.Regions[1])) {
+		return errors.New("writes other fields by blocks than point by point")
 	}
 	order, err := orderOf(op)
 	if err != nil {
 		return err
 	}
-	op.Regions[0].Walk(func(inner *ir.Op) {
+	if order != nil && op.HasAttr(StepAttr) {
+		return errors.New("has an order, in which points are visited one by one, and a step")
+	}
+	ir.Walk(op, func(inner *ir.Op) {
 		if inner.Name() == "loop.load" && written[inner.Operand(0)] && !order.Precedes(inner.OffsetAttr("offset")) {
 			err = fmt.Errorf("reads the field %s, which it also writes; points may run in any order", inner.Operand(0).Name)
 			if order != nil {
@@ -66,6 +72,38 @@ func orderOf(nest *ir.Op) (ir.Order, error) {
 	return order, nil
 }
 
+func writtenBy(r *ir.Region) map[*ir.Value]bool {
+	written := map[*ir.Value]bool{}
+	r.Walk(func(inner *ir.Op) {
+		if inner.Name() == nameStore {
+			written[inner.Operand(1)] = true
+		}
+	})
+	return written
+}
+
+// checkBlock checks the second body of a nest over points, if it has one.
+func checkBlock(op *ir.Op) error {
+	if op.Name() != nameParallel {
+		return nil
+	}
+	block := op.Regions[1]
+	if !op.HasAttr(StepAttr) {
+		if len(block.Ops) > 0 {
+			return errors.New("has a second body, but no step")
+		}
+		return nil
+	}
+	step, ok := op.Attrs[StepAttr].(ir.Ints)
+	if !ok || len(step) != ir.Rank || slices.Min(step) < 1 || step[0] != 1 || (step[1] > 1) == (step[2] > 1) {
+		return fmt.Errorf("has the step %s, expected [1, n, 1] or [1, 1, n]", op.Attrs[StepAttr])
+	}
+	if n := len(block.Args); n != ir.Rank {
+		return fmt.Errorf("has %d indices in its second body, expected %d", n, ir.Rank)
+	}
+	return checkBody(block)
+}
+
 func checkNestForm(op *ir.Op) error {
 	if _, ok := op.Attrs["name"].(ir.Str); !ok {
 		return errors.New(`has a "name" that is not a string`)
@@ -80,14 +118,13 @@ func checkNestForm(op *ir.Op) error {
 	if n := len(op.Regions[0].Args); n != want {
 		return fmt.Errorf("has %d indices, expected %d", n, want)
 	}
-	if err := checkBody(op); err != nil {
+	if err := checkBody(op.Regions[0]); err != nil {
 		return err
 	}
 	return checkInFunction(op)
 }
 
-func checkBody(op *ir.Op) error {
-	r := op.Regions[0]
+func checkBody(r *ir.Region) error {
 	if t := r.Terminator(); t == nil || t.Name() != "loop.end" {
 		return errors.New("has a body that does not end in loop.end")
 	}
@@ -108,17 +145,25 @@ func verifyFor(op *ir.Op) error {
 	if n := len(op.Regions[0].Args); n != 1 {
 		return fmt.Errorf("has %d indices, expected 1", n)
 	}
-	if op.HasAttr(VectorAttr) && op.HasAttr(DownAttr) {
+	switch {
+	case op.HasAttr(StepAttr) && StepOf(op) < 1:
+		return fmt.Errorf("has the step %d, expected 1 or more", StepOf(op))
+	case op.HasAttr(StepAttr) && op.HasAttr(DownAttr):
+		return errors.New("has a step, but runs downwards")
+	case op.HasAttr(VectorAttr) && op.HasAttr(DownAttr):
 		return errors.New("is marked as vector, but runs downwards")
 	}
 	if op.HasAttr(VectorAttr) {
+		if op.HasAttr(StepAttr) {
+			return errors.New("is marked as vector, but has a step")
+		}
 		nested := false
 		op.Regions[0].Walk(func(inner *ir.Op) { nested = nested || inner.Name() == nameFor })
 		if nested {
 			return errors.New("is marked as vector, but has a loop inside")
 		}
 	}
-	return checkBody(op)
+	return checkBody(op.Regions[0])
 }
 
 func checkPoint(field *ir.Value, indices []*ir.Value) error {
@@ -151,6 +196,11 @@ func verifyLoad(op *ir.Op) error {
 	if op.Result().Type != ir.Type(t.Elem) {
 		return fmt.Errorf("has a result of type %s, the field's elements are %s", op.Result().Type, t.Elem)
 	}
+	return checkOffset(op, t)
+}
+
+// checkOffset demands an offset, along dimensions that the field has.
+func checkOffset(op *ir.Op, t FieldType) error {
 	off, ok := op.Attrs["offset"].(ir.Ints)
 	if !ok || len(off) != ir.Rank {
 		return fmt.Errorf("has an offset that is not %d integers", ir.Rank)
@@ -170,7 +220,7 @@ func verifyStore(op *ir.Op) error {
 	if t := op.Operand(1).Type.(FieldType); op.Operand(0).Type != ir.Type(t.Elem) {
 		return fmt.Errorf("stores a value of type %s, the field's elements are %s", op.Operand(0).Type, t.Elem)
 	}
-	return nil
+	return checkOffset(op, op.Operand(1).Type.(FieldType))
 }
 
 func verifyExtent(op *ir.Op) error {

@@ -37,6 +37,20 @@ func nest(lines string) string {
 	return "loop.parallel \"p\" (%i, %j, %k) in $BOX {\n" + lines + "\nloop.store %x, %out[%i, %j, %k] : $F\n}"
 }
 
+// block is a nest over points that stores to a field in a second body of the given step.
+func block(step, field string) string {
+	return nest("") + " step " + step + " (%i, %j, %k) {\nloop.store %x, " + field + "[%i, %j, %k] : $F\n}"
+}
+
+// generic is a nest over points with two bodies and an attribute in the place of STEP.
+const generic = `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):
+loop.store %x, %out[%i, %j, %k] : $F
+"loop.end"() : () -> ()
+}, { ^(%i : index, %j : index, %k : index):
+loop.store %x, %out[%i, %j, %k] : $F
+"loop.end"() : () -> ()
+}) {box = $BOX, name = "p"STEP} : () -> ()`
+
 func TestVerify(t *testing.T) {
 	t.Parallel()
 	const store = "\nloop.store %x, %out[%n, %n, %n] : $F\n"
@@ -44,23 +58,23 @@ func TestVerify(t *testing.T) {
 		{"buffer of no field", `%b = "loop.buffer"() : () -> f64`, "2:6: 'loop.buffer' op has a result of type f64, expected a field"},
 		{"buffer of something", `%b = "loop.buffer"(%x) : (f64) -> $F`, "2:6: 'loop.buffer' op takes 0 operands, has 1"},
 		{"nest without a box", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `"loop.end"() : () -> ()
-}) {name = "p"} : () -> ()`, `2:1: 'loop.parallel' op lacks the attribute "box"`},
+}, {}) {name = "p"} : () -> ()`, `2:1: 'loop.parallel' op lacks the attribute "box"`},
 		{"nest without a name", `"loop.tiles"() ({ ^(%i : index):` + store + `"loop.end"() : () -> ()
 }) {box = $BOX} : () -> ()`, `2:1: 'loop.tiles' op lacks the attribute "name"`},
 		{"box of a nest", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `"loop.end"() : () -> ()
-}) {box = 3, name = "p"} : () -> ()`, `2:1: 'loop.parallel' op has a "box" that is not a range`},
+}, {}) {box = 3, name = "p"} : () -> ()`, `2:1: 'loop.parallel' op has a "box" that is not a range`},
 		{"name of a nest", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `"loop.end"() : () -> ()
-}) {box = $BOX, name = 3} : () -> ()`, `2:1: 'loop.parallel' op has a "name" that is not a string`},
+}, {}) {box = $BOX, name = 3} : () -> ()`, `2:1: 'loop.parallel' op has a "name" that is not a string`},
 		{"points with two indices", `"loop.parallel"() ({ ^(%i : index, %j : index):` + store + `"loop.end"() : () -> ()
-}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has 2 indices, expected 3"},
+}, {}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has 2 indices, expected 3"},
 		{"tiles with three indices", `"loop.tiles"() ({ ^(%i : index, %j : index, %k : index):` + store + `"loop.end"() : () -> ()
 }) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.tiles' op has 3 indices, expected 6"},
 		{"index of a nest", `"loop.parallel"() ({ ^(%i : index, %j : i64, %k : index):` + store + `"loop.end"() : () -> ()
-}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has an index of type i64"},
+}, {}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has an index of type i64"},
 		{"nest without an end", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `
-}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has a body that does not end in loop.end"},
+}, {}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has a body that does not end in loop.end"},
 		{"nest with another end", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `scf.yield
-}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has a body that does not end in loop.end"},
+}, {}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has a body that does not end in loop.end"},
 		{"end in the middle", nest("loop.end"), "3:1: 'loop.end' op must be the last operation of its region"},
 		{"nothing written", "loop.parallel \"p\" (%i, %j, %k) in $BOX {\n%v = loop.load %a[%i, %j, %k] : $F\n}", "2:1: 'loop.parallel' op writes nothing"},
 		{"read after write", nest("%v = loop.load %out[%i - 1, %j, %k] : $F"),
@@ -77,6 +91,17 @@ loop.store %v, %out[%i, %a1, %a2] : $F
 }`, "2:1: 'loop.tiles' op reads the field out, which it also writes; points may run in any order"},
 		{"nest in a nest", nest("loop.parallel \"q\" (%l, %m, %o) in $BOX {\nloop.store %x, %out[%l, %m, %o] : $F\n}"), "3:1: 'loop.parallel' op is not directly in a function"},
 		{"buffer in a nest", nest("%b = loop.buffer : $F"), "3:6: 'loop.buffer' op is not directly in a function"},
+		{"block of points along i", block("[2, 1, 1]", "%out"), "2:1: 'loop.parallel' op has the step [2, 1, 1], expected [1, n, 1] or [1, 1, n]"},
+		{"block along two dimensions", block("[1, 2, 2]", "%out"), "2:1: 'loop.parallel' op has the step [1, 2, 2], expected [1, n, 1] or [1, 1, n]"},
+		{"block of one point", block("[1, 1, 1]", "%out"), "2:1: 'loop.parallel' op has the step [1, 1, 1], expected [1, n, 1] or [1, 1, n]"},
+		{"block of less than a point", block("[1, 0, 2]", "%out"), "2:1: 'loop.parallel' op has the step [1, 0, 2], expected [1, n, 1] or [1, 1, n]"},
+		{"what a block writes", block("[1, 2, 1]", "%a"), "2:1: 'loop.parallel' op writes other fields by blocks than point by point"},
+		{"second body without a step", strings.Replace(generic, "STEP", "", 1), "2:1: 'loop.parallel' op has a second body, but no step"},
+		{"step without a second body", nest("") + "\n" + strings.Replace(generic, "STEP", ", step = [1, 2]", 1), "6:1: 'loop.parallel' op has the step [1, 2], expected [1, n, 1] or [1, 1, n]"},
+		{"step of a loop", nest("loop.for %l = %n to %i step 0 {\n}"), "3:1: 'loop.for' op has the step 0, expected 1 or more"},
+		{"step of a vector loop", nest("loop.for %l = %n to %i step 2 vector {\n}"), "3:1: 'loop.for' op is marked as vector, but has a step"},
+		{"store without an offset", nest(`"loop.store"(%x, %row, %j) : (f64, $J, index) -> ()`), `3:1: 'loop.store' op lacks the attribute "offset"`},
+		{"offset of a store", nest(`"loop.store"(%x, %row, %j) {offset = [1, 0, 0]} : (f64, $J, index) -> ()`), "3:1: 'loop.store' op has the offset 1 along i, which the field lacks"},
 		{"bound of a loop", nest(`"loop.for"(%n, %x) ({ ^(%l : index): "loop.end"() : () -> () }) : (index, f64) -> ()`),
 			"3:1: 'loop.for' op has a bound of type f64, expected index"},
 		{"loop without a bound", nest(`"loop.for"(%n) ({ ^(%l : index): "loop.end"() : () -> () }) : (index) -> ()`), "3:1: 'loop.for' op takes 2 operands, has 1"},
@@ -92,10 +117,10 @@ loop.store %v, %out[%i, %a1, %a2] : $F
 		{"load without an offset", nest(`%v = "loop.load"(%row, %j) : ($J, index) -> f64`), `3:6: 'loop.load' op lacks the attribute "offset"`},
 		{"offset of a load", nest(`%v = "loop.load"(%row, %j) {offset = [0, 1]} : ($J, index) -> f64`), "3:6: 'loop.load' op has an offset that is not 3 integers"},
 		{"offset along nothing", nest(`%v = "loop.load"(%row, %j) {offset = [0, 1, -2]} : ($J, index) -> f64`), "3:6: 'loop.load' op has the offset -2 along k, which the field lacks"},
-		{"store to a scalar", nest(`"loop.store"(%x, %x) : (f64, f64) -> ()`), "3:1: 'loop.store' op works on a field, not f64"},
-		{"store without an index", nest(`"loop.store"(%x, %out, %i) : (f64, $F, index) -> ()`), "3:1: 'loop.store' op has 1 indices, the field has 3 dimensions"},
-		{"index of a store", nest(`"loop.store"(%x, %row, %x) : (f64, $J, f64) -> ()`), "3:1: 'loop.store' op has an index of type f64"},
-		{"value of a store", nest(`"loop.store"(%i, %row, %j) : (index, $J, index) -> ()`), "3:1: 'loop.store' op stores a value of type index, the field's elements are f64"},
+		{"store to a scalar", nest(`"loop.store"(%x, %x) {offset = [0, 0, 0]} : (f64, f64) -> ()`), "3:1: 'loop.store' op works on a field, not f64"},
+		{"store without an index", nest(`"loop.store"(%x, %out, %i) {offset = [0, 0, 0]} : (f64, $F, index) -> ()`), "3:1: 'loop.store' op has 1 indices, the field has 3 dimensions"},
+		{"index of a store", nest(`"loop.store"(%x, %row, %x) {offset = [0, 0, 0]} : (f64, $J, f64) -> ()`), "3:1: 'loop.store' op has an index of type f64"},
+		{"value of a store", nest(`"loop.store"(%i, %row, %j) {offset = [0, 0, 0]} : (index, $J, index) -> ()`), "3:1: 'loop.store' op stores a value of type index, the field's elements are f64"},
 		{"dimension of an extent", nest("%v = loop.extent 3 : index"), "3:6: 'loop.extent' op has dimension 3, expected 0 (i), 1 (j) or 2 (k)"},
 		{"negative dimension", nest("%v = loop.extent -1 : index"), "3:6: 'loop.extent' op has dimension -1, expected 0 (i), 1 (j) or 2 (k)"},
 		{"type of an extent", nest("%v = loop.extent 0 : f64"), "3:6: 'loop.extent' op has a result of type f64, expected index"},

@@ -23,10 +23,15 @@ type Access struct {
 
 // Reaches returns, for each operand of an apply, what its body reads of it. An access
 // counts only where the conditions around it on coordinates hold; conditions on data do
-// not narrow. Reaches that lie within another one are left out.
+// not narrow. Reaches that lie within another one are left out. Those of an unrolled apply
+// are of the first point of a block: the others read as much around them.
 func Reaches(apply *ir.Op) [][]Reach {
 	out := make([][]Reach, len(apply.Operands()))
-	collect(apply.Regions[0], everywhere(), out)
+	body := apply.Regions[0]
+	if one := [ir.Rank]int{1, 1, 1}; Factors(apply) != one {
+		body = FirstPoints(apply, one)
+	}
+	collect(body, everywhere(), out)
 	for i := range out {
 		out[i] = prune(out[i])
 	}

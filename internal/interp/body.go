@@ -14,6 +14,7 @@ type body struct {
 	applies *applies
 	apply   *ir.Op
 	point   [ir.Rank]int // where the body runs
+	first   *ir.Region   // the body for the first point of a block alone, made when needed
 	known   map[[ir.Rank]int][]cell
 }
 
@@ -28,13 +29,12 @@ func newBody(a *applies, apply *ir.Op) *body {
 
 // at returns a result at a point.
 func (b *body) at(result int, p [ir.Rank]int) (cell, error) {
-	start, number, points := b.unrolled(p)
-	if b.known[start] == nil {
-		if err := b.computeUpTo(start); err != nil {
+	if b.known[p] == nil {
+		if err := b.computeUpTo(p); err != nil {
 			return cell{}, err
 		}
 	}
-	return b.known[start][result*points+number], nil
+	return b.known[p][result], nil
 }
 
 // computeUpTo runs the body at a point; of a recurrence, first at those of the domain
@@ -65,16 +65,21 @@ func (b *body) computeUpTo(p [ir.Rank]int) error {
 	return nil
 }
 
+// compute runs the body that computes a point, and keeps the results at all points that it
+// computes.
 func (b *body) compute(p [ir.Rank]int) error {
-	b.point = p
-	if err := b.region(b.apply.Regions[0]); err != nil {
+	r, start, points := b.block(p)
+	b.point = start
+	if err := b.region(r); err != nil {
 		return err
 	}
-	var cells []cell
-	for _, token := range b.apply.Regions[0].Terminator().Operands() {
-		cells = append(cells, cell{b.get(token), !b.empty[token]})
+	for n, token := range r.Terminator().Operands() {
+		q := points[n%len(points)]
+		for d := range q {
+			q[d] += start[d]
+		}
+		b.known[q] = append(b.known[q], cell{b.get(token), !b.empty[token]})
 	}
-	b.known[p] = cells
 	return nil
 }
 
@@ -92,24 +97,35 @@ func runSelf(f *frame, op *ir.Op) ([]Value, error) {
 	return []Value{cells[0].value}, nil
 }
 
-// unrolled returns the point at which the body runs to compute p, the number of p among
-// the points that it computes there, and how many those are.
-func (b *body) unrolled(p [ir.Rank]int) (start [ir.Rank]int, number, points int) {
-	factors, ok := b.apply.Regions[0].Terminator().Attrs["unroll"].(ir.Ints)
-	if !ok {
-		return p, 0, 1
+// block returns what computes a point: a body, the point at which it runs, and the offsets
+// of the points that it computes there. An unrolled apply computes whole blocks, counted
+// from the start of its box; at points that are in none it computes the first point of one.
+func (b *body) block(p [ir.Rank]int) (r *ir.Region, start [ir.Rank]int, points [][ir.Rank]int) {
+	factors := stencil.Factors(b.apply)
+	if factors == [ir.Rank]int{1, 1, 1} {
+		return b.apply.Regions[0], p, [][ir.Rank]int{{}}
 	}
 	box, _ := b.apply.BoxAttr("box")
-	first := b.State.box(box).Lo
-	points = 1
-	for d := range p {
-		u := int(factors[d])
-		off := ((p[d]-first[d])%u + u) % u
-		p[d] -= off
-		number += off * points
-		points *= u
+	all := b.State.box(box)
+	start = p
+	for d, u := range factors {
+		start[d] -= ((p[d]-all.Lo[d])%u + u) % u
+		if start[d] < all.Lo[d] || start[d]+u > all.Hi[d] {
+			return b.single(), p, [][ir.Rank]int{{}}
+		}
 	}
-	return p, number, points
+	return b.apply.Regions[0], start, stencil.Points(factors)
+}
+
+// single returns the body of an unrolled apply for one point.
+func (b *body) single() *ir.Region {
+	if b.first == nil {
+		b.first = stencil.FirstPoints(b.apply, [ir.Rank]int{1, 1, 1})
+		for i, a := range b.first.Args {
+			b.values[a] = b.values[b.apply.Regions[0].Args[i]]
+		}
+	}
+	return b.first
 }
 
 func runAccess(f *frame, op *ir.Op) ([]Value, error) {

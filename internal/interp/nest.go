@@ -82,7 +82,26 @@ func (st *State) nest(nest *ir.Op, lo, hi [ir.Rank]int) error {
 		f.setPoint(body.Args[ir.Rank:], hi)
 		return f.region(body)
 	}
+	return f.points(nest, lo, hi)
+}
+
+// points runs a nest for the points lo..hi in its order: by whole blocks from lo on if it
+// has a body for them, and the others one by one.
+func (f *frame) points(nest *ir.Op, lo, hi [ir.Rank]int) error {
+	step, blocks := loop.BlockOf(nest)
 	for p := range (Range{lo, hi}).inOrder(ir.OrderOf(nest)) {
+		body := nest.Regions[0]
+		first, whole := true, blocks
+		for d, n := range step {
+			first = first && (p[d]-lo[d])%n == 0
+			whole = whole && p[d]-(p[d]-lo[d])%n+n <= hi[d]
+		}
+		switch {
+		case whole && !first:
+			continue
+		case whole:
+			body = nest.Regions[1]
+		}
 		f.setPoint(body.Args, p)
 		if err := f.region(body); err != nil {
 			return err
@@ -93,8 +112,8 @@ func (st *State) nest(nest *ir.Op, lo, hi [ir.Rank]int) error {
 
 func runFor(f *frame, op *ir.Op) ([]Value, error) {
 	bounds := f.operands(op.Operands())
-	lo, hi := int64(bounds[0]), int64(bounds[1])
-	for n := range max(0, hi-lo) {
+	lo, hi, step := int64(bounds[0]), int64(bounds[1]), int64(loop.StepOf(op))
+	for n := int64(0); n < hi-lo; n += step {
 		i := lo + n
 		if op.HasAttr(loop.DownAttr) {
 			i = hi - 1 - n

@@ -53,7 +53,7 @@ func addNest(b *ir.Builder, list []operation, inputs, outputs []*ir.Value) {
 		o.inputs = append(o.inputs, loop.NewLoad(o.b, v, o.point, [ir.Rank]int{}))
 	}
 	for n, emit := range list {
-		loop.NewStore(o.b, emit(o), outputs[n], o.point)
+		loop.NewStore(o.b, emit(o), outputs[n], o.point, [ir.Rank]int{})
 	}
 	loop.NewEnd(o.b)
 }

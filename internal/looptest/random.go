@@ -64,7 +64,7 @@ func (g *generator) nest(b *ir.Builder) {
 	first := g.rand.IntN(len(g.outputs))
 	outputs := g.outputs[first:min(len(g.outputs), first+1+g.rand.IntN(3))]
 	for _, out := range outputs {
-		loop.NewStore(s.b, s.value(out.Type.(loop.FieldType).Elem), out, g.point)
+		loop.NewStore(s.b, s.value(out.Type.(loop.FieldType).Elem), out, g.point, [ir.Rank]int{})
 	}
 	loop.NewEnd(s.b)
 }
