@@ -40,7 +40,7 @@ func levels() []level {
 		ls = append(ls, level{
 			name:    fmt.Sprintf("%s+unroll%d", inline.name, factor),
 			stencil: inline.stencil,
-			loop:    slices.Concat([]string{fmt.Sprintf("%s=%s=%d", nameUnrolling, unrollFactor, factor), nameCSE, nameCanonicalize}, inline.loop),
+			loop:    slices.Concat([]string{fmt.Sprintf("%s=%s=%d", nameUnrolling, unrollFactor, factor), nameCSE}, inline.loop),
 		})
 	}
 	return ls
