@@ -19,7 +19,7 @@ type helper struct {
 // is none that fits, returns something simpler.
 func helperCall(s *scope, elem string, depth int) string {
 	fs := s.callables(func(f function) bool { return ofType(elem)(f) && f.cost < 20 && len(f.params) == 0 })
-	if len(fs) == 0 || s.inner && s.chance(2) {
+	if len(fs) == 0 || s.total || s.inner && s.chance(2) {
 		return leaf(s, elem, depth)
 	}
 	f := pick(s.generator, fs...)

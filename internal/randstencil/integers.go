@@ -43,7 +43,7 @@ func division(s *scope, elem string, depth int) string {
 	s.count("op integer" + op)
 	x := s.value(elem, depth-1)
 	switch {
-	case s.chance(3):
+	case s.chance(3) || s.total:
 		return fmt.Sprintf("(%s %s %s)", x, op, pick(s.generator, "1", "2", "3", "7", "100"))
 	case s.chance(4) && !isUnsigned(elem):
 		return fmt.Sprintf("(%s %s (-1))", x, op)
@@ -64,7 +64,7 @@ func shift(s *scope, elem string, depth int) string {
 		by = pick(s.generator, append(integers, s.types...)...)
 	}
 	switch {
-	case s.chance(3):
+	case s.chance(3) || s.total:
 		return fmt.Sprintf("(%s %s %s)", x, op, pick(s.generator, "0", "1", "3", "8", "31", "70"))
 	case isUnsigned(by):
 		s.count("op unsigned" + op)

@@ -23,10 +23,10 @@ func TestSeed(t *testing.T) {
 	}
 }
 
-// TestCoverage demands that a thousand programs have every construct.
+// TestCoverage demands that two thousand programs have every construct.
 func TestCoverage(t *testing.T) {
 	t.Parallel()
-	_, c := newPrograms(t, 1, 1000)
+	_, c := newPrograms(t, 1, 2000)
 	for kind, names := range constructs() {
 		for name := range strings.FieldsSeq(names) {
 			if name = strings.ReplaceAll(name, "_", " "); c[kind+" "+name] == 0 {
@@ -59,11 +59,12 @@ func constructs() map[string]string {
 		"loop":   "range range-over range-fields up down no-counter break continue labeled",
 		"op": "+ - * / & | ^ &^ ^x << >> neg min max integer/ integer% may-panic/ may-panic<< unsigned>> oec.Int math.Sqrt math.Abs math.Min " +
 			"math.Max math.Floor math.Ceil math.Trunc math.Round math.Copysign math.Mod math.FMA",
-		"output":  elems,
-		"outputs": "1 2 3 array unnamed",
-		"rank":    "IJK IJ IK JK I J K",
-		"scalar":  elems + integers,
-		"shift":   "-1 +1 -2 +2 +n -n",
+		"output":     elems,
+		"outputs":    "1 2 3 array unnamed",
+		"rank":       "IJK IJ IK JK I J K",
+		"recurrence": "Forward Backward Sweep SweepBack",
+		"scalar":     elems + integers,
+		"shift":      "-1 +1 -2 +2 +n -n",
 		"stmt": ":= var constant = += -= *= /= &= |= ^= =bool bool if else-if else switch switch-on default fallthrough early-return " +
 			"bare-return several-results edge array element= struct",
 	}

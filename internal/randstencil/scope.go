@@ -23,6 +23,7 @@ type scope struct {
 	trips    int      // how often the block runs, in loops around it
 	loops    []string // labels of the loops around it, "" if a loop has none
 	inner    bool     // in a closure or helper
+	total    bool     // in the body of a recurrence, where nothing may panic
 	text     strings.Builder
 }
 
@@ -43,6 +44,11 @@ func (s *scope) block() *scope {
 func (s *scope) function(results []string, isStencil bool) string {
 	s.cost, s.relative = new(int), new(bool)
 	if isStencil {
+		if s.domain {
+			for range s.IntN(5) / 3 {
+				s.recurrence()
+			}
+		}
 		for range s.IntN(6) / 4 { // captured by the closures
 			s.declare()
 		}

@@ -1,0 +1,86 @@
+package randstencil
+
+import (
+	"fmt"
+	"strings"
+)
+
+// recurrence declares a field that is computed in order, from what is the same at all
+// points: before anything else of a stencil.
+func (s *scope) recurrence() {
+	x := pick(s.generator, s.funcs...)
+	in := s.block()
+	in.dims, in.depth, in.inner, in.total = x.dims, 0, true, true
+	if strings.Contains(x.dims, "k") && s.chance(2) {
+		s.column(in, x)
+	} else {
+		s.sweep(in, x)
+	}
+}
+
+// sweep declares a sweep from a field. Its body may read the result anywhere.
+func (s *scope) sweep(in *scope, x function) {
+	f := function{name: s.generator.name("r"), dims: x.dims, results: x.results, cost: 14, relative: true}
+	kind := pick(s.generator, "Sweep", "SweepBack")
+	s.count("recurrence " + kind)
+	y := f
+	y.name, y.cost = "y", 8
+	in.funcs = append(in.funcs, y, y)
+	body := in.function(f.results, false)
+	s.linef("%s := oec.%s(%s, %s, func(y %s, %s) %s {\n%s})", f.name, kind+suffix(x.dims), domainName, x.name, accessor(f), indexParams(f.dims), f.results[0], body)
+	s.linef("_ = %s", f.name)
+	s.funcs = append(s.funcs, f)
+}
+
+// column declares a recurrence along the levels, and a closure that reads it where it has
+// values.
+func (s *scope) column(in *scope, x function) {
+	f := function{name: s.generator.name("r"), dims: x.dims, results: x.results, cost: 10, relative: true}
+	elem, steps := f.results[0], 1+s.IntN(2)
+	kind, guard, sign := "Forward", fmt.Sprintf("k < %d", steps), "-"
+	if s.chance(2) {
+		kind, guard, sign = "Backward", fmt.Sprintf("k > %s.NK-%d", domainName, steps+1), "+"
+	}
+	s.count("recurrence " + kind)
+	var indices []string
+	for _, d := range strings.Split(x.dims, "") {
+		if d == "k" {
+			d = fmt.Sprintf("k%s%d", sign, steps)
+		}
+		indices = append(indices, d)
+	}
+	first := in.block()
+	firstBody := first.function([]string{elem}, false)
+	next := in.block()
+	v := variable{name: s.generator.name("x"), elem: elem, assignable: true}
+	next.declared(v)
+	nextBody := next.function([]string{elem}, false)
+	s.linef("%s := oec.%s(%s, func(y %s, %s) %s {\nif %s {\n%s}\n%s := %s\n%s})", f.name, kind+suffix(x.dims), domainName, accessor(f), indexParams(f.dims), elem,
+		guard, firstBody, v.name, "y("+strings.Join(indices, ", ")+")", nextBody)
+	c := f
+	c.name = s.generator.name("c")
+	s.linef("%s := func(%s) %s {\nif k < 0 || k >= %s.NK {\nreturn %s\n}\nreturn %s(%s)\n}", c.name, indexParams(f.dims), elem, domainName, s.literalOf(elem), f.name,
+		strings.Join(strings.Split(f.dims, ""), ", "))
+	s.linef("_ = %s", c.name)
+	s.funcs = append(s.funcs, c)
+}
+
+// literalOf returns a constant of the type of an element.
+func (s *scope) literalOf(elem string) string {
+	if elem == boolean {
+		return pick(s.generator, "true", "false")
+	}
+	return s.literal(elem)
+}
+
+// suffix is what the names of functions for fewer dimensions end in.
+func suffix(dims string) string {
+	if dims == "ijk" {
+		return ""
+	}
+	return strings.ToUpper(dims)
+}
+
+func accessor(f function) string {
+	return fmt.Sprintf("oec.%s[%s]", strings.ToUpper(f.dims), f.results[0])
+}
