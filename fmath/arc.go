@@ -114,7 +114,7 @@ func fold(base, baseLo float64, sign uint64) (float64, float64, uint64) {
 }
 
 func atan64(x float64) float64 {
-	size := abs(x)
+	size := math.Abs(x)
 	if size > 0x1p200 {
 		size = 0x1p200 // its angle is a right one, rounded
 	}
@@ -122,7 +122,7 @@ func atan64(x float64) float64 {
 }
 
 func atan264(y, x float64) float64 {
-	ay, ax := finitePoint(abs(y), abs(x))
+	ay, ax := finitePoint(math.Abs(y), math.Abs(x))
 	base, baseLo := 0.0, 0.0
 	sign := signOf(x)
 	if sign != 0 {
@@ -133,7 +133,7 @@ func atan264(y, x float64) float64 {
 		r = ay / ax // gradual underflow included
 	}
 	if x != x || y != y {
-		r = nan()
+		r = math.NaN()
 	}
 	return flip(r, signOf(y))
 }
@@ -141,13 +141,13 @@ func atan264(y, x float64) float64 {
 // finitePoint returns a point at the same angle which angle can be asked for: none of the coordinates
 // is infinite or too large or small, and not both are 0.
 func finitePoint(y, x float64) (float64, float64) {
-	if y == inf() && x == inf() {
+	if y == math.Inf(1) && x == math.Inf(1) {
 		y, x = 1, 1
 	}
-	if x == inf() {
+	if x == math.Inf(1) {
 		y, x = 0, 1
 	}
-	if y == inf() {
+	if y == math.Inf(1) {
 		y, x = 1, 0
 	}
 	if y == 0 && x == 0 {
@@ -181,7 +181,7 @@ func asinTail(t, z float64) float64 {
 }
 
 func asin64(x float64) float64 {
-	size := abs(x)
+	size := math.Abs(x)
 	z, t, rest := float64(size*size), size, 0.0
 	if size > 0.5 {
 		z, t, rest = chord(size)
@@ -196,7 +196,7 @@ func asin64(x float64) float64 {
 }
 
 func acos64(x float64) float64 {
-	size := abs(x)
+	size := math.Abs(x)
 	z, t, rest := float64(x*x), x, 0.0
 	if size > 0.5 {
 		z, t, rest = chord(size)

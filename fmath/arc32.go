@@ -14,7 +14,7 @@ func arcSine32(size float64) float64 {
 }
 
 func asin32(x float32) float32 {
-	size := abs(float64(x))
+	size := math.Abs(float64(x))
 	r := arcSine32(size)
 	if size > 0.5 {
 		r = halfPi - 2*r
@@ -23,7 +23,7 @@ func asin32(x float32) float32 {
 }
 
 func acos32(x float32) float32 {
-	size := abs(float64(x))
+	size := math.Abs(float64(x))
 	r := arcSine32(size)
 	y := 2 * r
 	if x < 0 {
@@ -58,7 +58,7 @@ func angle32(y, x float64) float64 {
 }
 
 func atan32(x float32) float32 {
-	size := abs(float64(x))
+	size := math.Abs(float64(x))
 	if size > 0x1p200 {
 		size = 0x1p200
 	}
@@ -66,13 +66,13 @@ func atan32(x float32) float32 {
 }
 
 func atan232(y, x float32) float32 {
-	ay, ax := finitePoint(abs(float64(y)), abs(float64(x)))
+	ay, ax := finitePoint(math.Abs(float64(y)), math.Abs(float64(x)))
 	r := angle32(ay, ax)
 	if signOf(float64(x)) != 0 {
 		r = 2*halfPi - r
 	}
 	if x != x || y != y {
-		r = nan()
+		r = math.NaN()
 	}
 	return float32(flip(r, signOf(float64(y))))
 }

@@ -9,7 +9,6 @@ import (
 // The parts of a float64.
 const (
 	signBit  = 1 << 63
-	absMask  = signBit - 1
 	fracMask = 1<<52 - 1
 	topMask  = 0xfffffffff8000000 // sign, exponent and the first 26 bits
 	oneBits  = 0x3ff0000000000000
@@ -24,9 +23,7 @@ const shifter = 0x1.8p52
 // a stencil is compiled, so that no branch is left of it.
 func single[T oec.Float]() bool { return T(1<<24+1) == T(1<<24) }
 
-// abs and withSign work on the sign alone, as those of package math do.
-func abs(x float64) float64 { return math.Float64frombits(math.Float64bits(x) & absMask) }
-
+// signOf returns the sign bit of a number, and flip changes the sign by one.
 func signOf(x float64) uint64 { return math.Float64bits(x) & signBit }
 
 func flip(x float64, sign uint64) float64 {
@@ -75,8 +72,3 @@ func quotient(nh, nl, dh, dl float64) (q, e float64) {
 	r := ((nh - p) - pe) + (nl - float64(q*dl))
 	return q, float64(r * inverse)
 }
-
-// inf and nan are those of package math, made of bits.
-func inf() float64 { return math.Float64frombits(0x7ff << 52) }
-
-func nan() float64 { return math.Float64frombits(0x7ff8 << 48) }

@@ -1,6 +1,10 @@
 package fmath
 
-import "github.com/openearthgo/oec"
+import (
+	"math"
+
+	"github.com/openearthgo/oec"
+)
 
 // Erf returns the error function of x.
 //
@@ -18,7 +22,7 @@ func Erf[T oec.Float](x T) T {
 
 // erf64 is a polynomial near 0, and 1 less e to the power of one from 0.65 on.
 func erf64(x float64) float64 {
-	size := abs(x)
+	size := math.Abs(x)
 	z := float64(size * size)
 	zz := float64(z * z)
 	even := erfC0 + float64(zz*(erfC2+float64(zz*(erfC4+float64(zz*(erfC6+float64(zz*erfC8)))))))

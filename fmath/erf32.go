@@ -1,7 +1,9 @@
 package fmath
 
+import "math"
+
 func erf32(x float32) float32 {
-	size := abs(float64(x))
+	size := math.Abs(float64(x))
 	z := float64(size * size)
 	p := erfS0 + float64(z*(erfS1+float64(z*(erfS2+float64(z*(erfS3+float64(z*(erfS4+float64(z*erfS5)))))))))
 	r := size + float64(size*p)

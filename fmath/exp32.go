@@ -61,7 +61,7 @@ func expm132(x float32) float32 {
 // halves32 returns hyperbolic functions of the fraction of |x|, and 2^(n-1) and its inverse by which
 // they are multiplied.
 func halves32(x float32) (s, c, up, down float64) {
-	r, power := natural32(clamp(abs(float64(x)), 0, 90))
+	r, power := natural32(clamp(math.Abs(float64(x)), 0, 90))
 	s, c = hyperbolic32(r)
 	return s, 1 + c, 0.5 * power, 0.5 / power
 }
@@ -77,6 +77,6 @@ func cosh32(x float32) float32 {
 }
 
 func tanh32(x float32) float32 {
-	e := minusOne32(clamp(2*abs(float64(x)), 0, 40))
+	e := minusOne32(clamp(2*math.Abs(float64(x)), 0, 40))
 	return float32(flip(e/(e+2), signOf(float64(x))))
 }

@@ -1,6 +1,10 @@
 package fmath
 
-import "github.com/openearthgo/oec"
+import (
+	"math"
+
+	"github.com/openearthgo/oec"
+)
 
 // Sinh returns the hyperbolic sine of x.
 //
@@ -62,7 +66,7 @@ func halves(size float64) (hi, s, c, d float64, k uint64) {
 }
 
 func sinh64(x float64) float64 {
-	hi, s, c, d, k := halves(abs(x))
+	hi, s, c, d, k := halves(math.Abs(x))
 	// (1-d) + hi + d·hi, of which no bits get lost, and what is small
 	m, me := fastSum(1, -d)
 	a, ae := fastSum(m, hi)
@@ -72,7 +76,7 @@ func sinh64(x float64) float64 {
 }
 
 func cosh64(x float64) float64 {
-	hi, s, c, d, k := halves(abs(x))
+	hi, s, c, d, k := halves(math.Abs(x))
 	m, me := fastSum(1, d)
 	a, ae := fastSum(m, hi)
 	b, be := fastSum(a, -float64(d*hi))
@@ -82,7 +86,7 @@ func cosh64(x float64) float64 {
 
 // tanh64 is (e^2x - 1) / (e^2x + 1), both divided by 2^n.
 func tanh64(x float64) float64 {
-	hi, lo, _, k := natural(clamp(2*abs(x), 0, 50))
+	hi, lo, _, k := natural(clamp(2*math.Abs(x), 0, 50))
 	y, e := expm1Of(hi, lo)
 	d := inversePower(k)
 	m, me := fastSum(1, -d)

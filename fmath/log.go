@@ -91,14 +91,14 @@ func logOf(f float64) (half, tail float64) {
 
 // logSpecial replaces the logarithm of x where that is no positive number.
 func logSpecial(x, y float64) float64 {
-	if !(x < inf()) {
+	if !(x < math.Inf(1)) {
 		y = x // +Inf and NaN
 	}
 	if x == 0 {
-		y = -inf()
+		y = math.Inf(-1)
 	}
 	if x < 0 {
-		y = nan()
+		y = math.NaN()
 	}
 	return y
 }

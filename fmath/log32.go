@@ -45,13 +45,13 @@ func log1p32(x float32) float32 {
 }
 
 func pow32(x, y float32) float32 {
-	size := abs(float64(x))
+	size := math.Abs(float64(x))
 	l := log2Of32(size)
 	if size == 0 {
-		l = -inf()
+		l = math.Inf(-1)
 	}
-	if size == inf() {
-		l = inf()
+	if size == math.Inf(1) {
+		l = math.Inf(1)
 	}
 	p := clamp(float64(float64(y)*l), -160, 130)
 	return float32(powSpecial(float64(x), float64(y), binary32(p)))

@@ -69,17 +69,17 @@ func log2Of(x float64) (hi, lo float64) {
 }
 
 func pow64(x, y float64) float64 {
-	size := abs(x)
+	size := math.Abs(x)
 	hi, lo := log2Of(size)
 	if size == 0 {
-		hi, lo = -inf(), 0
+		hi, lo = math.Inf(-1), 0
 	}
-	if size == inf() {
-		hi, lo = inf(), 0
+	if size == math.Inf(1) {
+		hi, lo = math.Inf(1), 0
 	}
 	p, pe := product(y, hi)
 	pe += float64(y * lo)
-	if abs(p) > 1100 {
+	if math.Abs(p) > 1100 {
 		pe = 0 // and not a NaN
 	}
 	rh, rl, k := binary(clamp(p, -1100, 1100), pe)
@@ -94,14 +94,14 @@ func powSpecial(x, y, r float64) float64 {
 	if odd {
 		r = flip(r, signOf(x))
 	}
-	if x < 0 && x != -inf() && !whole {
-		r = nan()
+	if x < 0 && x != math.Inf(-1) && !whole {
+		r = math.NaN()
 	}
-	if x == -1 && abs(y) == inf() {
+	if x == -1 && math.Abs(y) == math.Inf(1) {
 		r = 1
 	}
 	if x != x || y != y {
-		r = nan()
+		r = math.NaN()
 	}
 	if x == 1 || y == 0 {
 		r = 1

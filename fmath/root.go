@@ -50,7 +50,7 @@ func cbrtGuess(x float64) float64 {
 const cbrtBias = 0x2a9f7893
 
 func cbrt64(x float64) float64 {
-	size, back := abs(x), 1.0
+	size, back := math.Abs(x), 1.0
 	if size < smallest {
 		size, back = float64(size*0x1p54), 0x1p-18
 	}
@@ -58,14 +58,14 @@ func cbrt64(x float64) float64 {
 	q := size / float64(t*t)
 	r := t + float64(t*((q-t)/(2*t+q))) // Halley's step
 	r = flip(float64(r*back), signOf(x))
-	if x == 0 || !(size < inf()) {
+	if x == 0 || !(size < math.Inf(1)) {
 		r = x
 	}
 	return r
 }
 
 func hypot64(x, y float64) float64 {
-	ax, ay := abs(x), abs(y)
+	ax, ay := math.Abs(x), math.Abs(y)
 	if ay > ax {
 		ax, ay = ay, ax
 	}
@@ -85,10 +85,10 @@ func hypot64(x, y float64) float64 {
 	h += (((s - g) - ge) + (se + (pe + qe))) / (2*h + 0x1p-1000) // h may be 0
 	r := float64(h * down)
 	if x != x || y != y {
-		r = nan()
+		r = math.NaN()
 	}
-	if ax == inf() || ay == inf() {
-		r = inf()
+	if ax == math.Inf(1) || ay == math.Inf(1) {
+		r = math.Inf(1)
 	}
 	return r
 }

@@ -87,19 +87,19 @@ func wave(hi, lo float64, q uint64) float64 {
 }
 
 func sin64(x float64) float64 {
-	hi, lo, q := quarters(abs(x))
+	hi, lo, q := quarters(math.Abs(x))
 	return flip(wave(hi, lo, q), signOf(x))
 }
 
 func cos64(x float64) float64 {
-	hi, lo, q := quarters(abs(x))
+	hi, lo, q := quarters(math.Abs(x))
 	return wave(hi, lo, q+1)
 }
 
 // tan64 divides the sine by the cosine, or the cosine by the sine. Both are known to some bits more
 // than they have, and so must be the square of the argument.
 func tan64(x float64) float64 {
-	hi, lo, q := quarters(abs(x))
+	hi, lo, q := quarters(math.Abs(x))
 	z, ze := squared(hi)
 	half := float64(0.5 * z)
 	one := 1 - half

@@ -28,17 +28,17 @@ func wave32(r float64, q uint64) float64 {
 }
 
 func sin32(x float32) float32 {
-	r, q := quarters32(abs(float64(x)))
+	r, q := quarters32(math.Abs(float64(x)))
 	return float32(flip(wave32(r, q), signOf(float64(x))))
 }
 
 func cos32(x float32) float32 {
-	r, q := quarters32(abs(float64(x)))
+	r, q := quarters32(math.Abs(float64(x)))
 	return float32(wave32(r, q+1))
 }
 
 func tan32(x float32) float32 {
-	r, q := quarters32(abs(float64(x)))
+	r, q := quarters32(math.Abs(float64(x)))
 	z := float64(r * r)
 	n := r + float64(float64(r*z)*(sinS0+float64(z*(sinS1+float64(z*sinS2)))))
 	d := (1 - float64(0.5*z)) + float64(float64(z*z)*(cosS0+float64(z*(cosS1+float64(z*cosS2)))))

@@ -2,8 +2,8 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of Powers: efb103a62e10d485ddca5e331f1f92e9
-// source of Logs: 11696bac44f8246094d01fb03e9f8ee8
-// source of Roots: 22deefa8e3115f2085f16878e0f44ea7
+// source of Logs: a5040c9b49ab77ec4ca9b4778050eda4
+// source of Roots: 514ac6f57a07eef67f183ff8ac93284e
 
 package powers
 
@@ -351,8 +351,8 @@ func RootsInfo[T oec.Float]() rt.Info {
 
 // powersStencil returns the description and the kernels for a type argument.
 func powersStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*PowersFields[T])(nil)).(type) {
-	case *PowersFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &powersFloat32, powersFloat32Kernels
 	default:
 		return &powersFloat64, powersFloat64Kernels
@@ -419,8 +419,8 @@ var powersFloat64 = rt.Stencil{
 
 // logsStencil returns the description and the kernels for a type argument.
 func logsStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*LogsFields[T])(nil)).(type) {
-	case *LogsFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &logsFloat32, logsFloat32Kernels
 	default:
 		return &logsFloat64, logsFloat64Kernels
@@ -459,7 +459,7 @@ var logsFloat32 = rt.Stencil{
 		},
 	},
 	Info: rt.BuildInfo{
-		Hash:  "11696bac44f8246094d01fb03e9f8ee8",
+		Hash:  "a5040c9b49ab77ec4ca9b4778050eda4",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O inline -targets go,amd64,arm64",
@@ -498,7 +498,7 @@ var logsFloat64 = rt.Stencil{
 		},
 	},
 	Info: rt.BuildInfo{
-		Hash:  "11696bac44f8246094d01fb03e9f8ee8",
+		Hash:  "a5040c9b49ab77ec4ca9b4778050eda4",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O inline -targets go,amd64,arm64",
@@ -507,8 +507,8 @@ var logsFloat64 = rt.Stencil{
 
 // rootsStencil returns the description and the kernels for a type argument.
 func rootsStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*RootsFields[T])(nil)).(type) {
-	case *RootsFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &rootsFloat32, rootsFloat32Kernels
 	default:
 		return &rootsFloat64, rootsFloat64Kernels
@@ -546,7 +546,7 @@ var rootsFloat32 = rt.Stencil{
 		},
 	},
 	Info: rt.BuildInfo{
-		Hash:  "22deefa8e3115f2085f16878e0f44ea7",
+		Hash:  "514ac6f57a07eef67f183ff8ac93284e",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O inline -targets go,amd64,arm64",
@@ -584,7 +584,7 @@ var rootsFloat64 = rt.Stencil{
 		},
 	},
 	Info: rt.BuildInfo{
-		Hash:  "22deefa8e3115f2085f16878e0f44ea7",
+		Hash:  "514ac6f57a07eef67f183ff8ac93284e",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O inline -targets go,amd64,arm64",

@@ -2,8 +2,8 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of Powers: efb103a62e10d485ddca5e331f1f92e9
-// source of Logs: 11696bac44f8246094d01fb03e9f8ee8
-// source of Roots: 22deefa8e3115f2085f16878e0f44ea7
+// source of Logs: a5040c9b49ab77ec4ca9b4778050eda4
+// source of Roots: 514ac6f57a07eef67f183ff8ac93284e
 
 //go:build linux || darwin || windows || freebsd
 
