@@ -28,7 +28,7 @@ const analyzerDoc = `check functions marked //oec:stencil
 A stencil is a pure function of the values around a point. The oec analyzer reports what
 oecgen would reject, with the same codes and hints, as far as one package shows it:
 directives, signatures, names of generated code, statements, calls and types that have no
-meaning at a point, indices of a wrong dimension.
+meaning at a point, indices of a wrong dimension, loops that no constant ends.
 
 It warns of closures that have an index of their own and capture another one, which then
 does not move, of float32 values that take a detour through float64, and of functions of

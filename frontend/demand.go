@@ -6,24 +6,29 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+
+	"github.com/openearthgo/oec/internal/diag"
 )
 
 // demand says that some call in a function uses a form as the index of a field along a
 // dimension, so that it must turn out to be the point's plus a constant. Field and form
-// are in terms of the parameters of the function and of those around it.
+// are in terms of the parameters of the function and of those around it. Without a field
+// it is what no call can meet: a mistake of the kind that unmet says.
 type demand struct {
 	form  form
 	field *types.Var
 	dim   int
 	pos   token.Pos
+	unmet diag.Code
 }
 
 // demander collects the demands of one function. It finds those only that follow from
 // every call of the function: whatever stands under a condition that constant arguments
 // may decide is left to the compiler.
 type demander struct {
-	c     *checker
-	vars  locals
+	c    *checker
+	vars locals
+	assigned
 	point map[*types.Var]bool // the parameters of a stencil: no constants
 	lits  map[*ast.FuncLit][]demand
 }
@@ -34,7 +39,7 @@ func (c *checker) demands(r *reached) []demand {
 		return r.demands // none yet in a recursion, which is reported elsewhere
 	}
 	r.demanded = true
-	d := &demander{c, localsOf(r.fn.Body, r.unit.info), make(map[*types.Var]bool), make(map[*ast.FuncLit][]demand)}
+	d := &demander{c, localsOf(r.fn.Body, r.unit.info), assignedIn(r.fn.Body, r.unit.info), make(map[*types.Var]bool), make(map[*ast.FuncLit][]demand)}
 	if c.directives[r.fn] != nil {
 		for v := range r.obj.Signature().Params().Variables() {
 			d.point[v] = true
@@ -57,8 +62,15 @@ func (d *demander) body(body *ast.BlockStmt) []demand {
 		case *ast.FuncLit:
 			return false // its demands are those of its calls
 		case *ast.ForStmt, *ast.RangeStmt:
+			if d.loop(n) {
+				out = append(out, demand{pos: n.Pos(), unmet: diag.UnsupportedLoop})
+			}
 			stopped = leaves(n)
 			return false // it may not run at all
+		case *ast.IndexExpr:
+			if _, ok := d.vars.info.TypeOf(n.X).Underlying().(*types.Array); ok && d.varies(n.Index) {
+				out = append(out, demand{pos: n.Lbrack, unmet: diag.ArrayIndex})
+			}
 		case *ast.IfStmt, *ast.SwitchStmt:
 			if !d.undecided(n) {
 				stopped = leaves(n) && !d.dead(n)
@@ -116,7 +128,7 @@ func (d *demander) access(e *ast.CallExpr, field *types.Var) []demand {
 	var out []demand
 	for n, dim := range dims.List() {
 		if f, ok := d.vars.form(e.Args[n]); ok {
-			out = append(out, demand{f, field, dim, e.Args[n].Pos()})
+			out = append(out, demand{form: f, field: field, dim: dim, pos: e.Args[n].Pos()})
 		}
 	}
 	return out
@@ -134,7 +146,7 @@ func (d *demander) function(e *ast.CallExpr, f *types.Func) []demand {
 	}
 	var inner []demand
 	for _, x := range h.Indices {
-		in := demand{form{make(map[*types.Var]int), x.Off}, params.At(x.Field), x.Dim, e.Pos()}
+		in := demand{form: form{make(map[*types.Var]int), x.Off}, field: params.At(x.Field), dim: x.Dim, pos: e.Pos()}
 		for _, t := range x.Terms {
 			in.form.terms[params.At(t.Param)] = t.Factor
 			in.pos = e.Args[t.Param].Pos()
@@ -157,7 +169,8 @@ func (d *demander) substitute(inner []demand, params *types.Tuple, args []ast.Ex
 	var out []demand
 next:
 	for _, in := range inner {
-		outer := demand{form{off: in.form.off}, in.field, in.dim, in.pos}
+		outer := in
+		outer.form = form{off: in.form.off}
 		for v, factor := range in.form.terms {
 			f, ok := form{terms: map[*types.Var]int{v: 1}}, true
 			if a := arg[v]; a != nil {

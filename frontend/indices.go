@@ -70,8 +70,8 @@ func (x IndexUse) alike(y IndexUse) bool {
 	return x.Field == y.Field && x.Dim == y.Dim && slices.Equal(x.Terms, y.Terms)
 }
 
-// checkIndices reports the indices of fields that are no offsets of the point, in the
-// words of the compiler, which finds more of them. As with the compiler, it is the turn of
+// checkIndices reports the indices of fields that are no offsets of the point, loops without
+// an end, and elements of arrays that are not known; the compiler finds more of them. As with the compiler, it is the turn of
 // stencils that are free of other errors.
 func (c *checker) checkIndices(stencils []*Stencil, reach map[*Stencil][]*reached) {
 	for _, s := range stencils {
@@ -85,17 +85,22 @@ func (c *checker) checkIndices(stencils []*Stencil, reach map[*Stencil][]*reache
 }
 
 func (c *checker) checkIndex(d demand) {
-	field, want := d.field.Name(), dimName(d.dim)
+	switch d.unmet {
+	case diag.UnsupportedLoop:
+		c.diags.UnknownLoop(c.at(d.pos))
+		return
+	case diag.ArrayIndex:
+		c.diags.UnknownElement(c.at(d.pos))
+		return
+	}
+	x := diag.Index{Pos: c.at(d.pos), Dim: dimName(d.dim), Field: d.field.Name()}
 	v := d.form.single()
 	switch {
 	case len(d.form.terms) == 0:
-		c.errorf(d.pos, diag.AbsoluteIndex, "index %s of %s is the constant %d", want, field, d.form.off).
-			WithHint("read relative to the point, as in %s+1, make it a field without %s, or use oec.Within", want, want)
+		c.diags.ConstantIndex(x, d.form.off)
 	case v == nil || !isIndex(v):
-		c.errorf(d.pos, diag.OffsetNotConst, "index %s of %s is not %s plus a constant", want, field, want).
-			WithHint("use %s plus or minus a constant, or limit it with oec.Within(n, %s-2, %s+2)", want, want, want)
-	case v.Name() != want:
-		c.errorf(d.pos, diag.TransposedIndex, "index %s of %s is %s", want, field, v.Name()).
-			WithHint("index each dimension of a field with its own index")
+		c.diags.UnknownIndex(x)
+	case v.Name() != x.Dim:
+		c.diags.OtherIndex(x, v.Name())
 	}
 }

@@ -128,8 +128,7 @@ func (fr *frame) index(index ssa.Value, array types.Type, in ssa.Instruction) (i
 	case isPoison(v):
 		return 0, false
 	case !ok:
-		fr.errorf(in.Pos(), diag.ArrayIndex, "the index of an array is not a constant").
-			WithHint("index arrays with constants and the counters of loops")
+		fr.relate(fr.r.diags.UnknownElement(fr.r.pkg.At(in.Pos())))
 		return 0, false
 	case n < 0 || n >= length:
 		fr.errorf(in.Pos(), diag.ArrayIndex, "index %s is out of range of an array of length %d", ir.FormatInt(at.Value, at.Type), length).

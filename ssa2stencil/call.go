@@ -1,6 +1,7 @@
 package ssa2stencil
 
 import (
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"slices"
@@ -183,22 +184,18 @@ func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
 	if call, ok := fr.exprs[in].(*ast.CallExpr); ok && n < len(call.Args) {
 		pos = call.Args[n].Pos()
 	}
-	want := ir.DimNames[dim]
+	x := diag.Index{Pos: fr.r.pkg.At(pos), Dim: ir.DimNames[dim], Field: f.name}
 	switch a := index.(type) {
 	case affine:
 		if a.dim == none {
-			fr.errorf(pos, diag.AbsoluteIndex, "index %s of %s is the constant %d", want, f.name, a.off).
-				WithHint("read relative to the point, as in %s+1, make it a field without %s, or use oec.Within", want, want)
+			fr.relate(fr.r.diags.ConstantIndex(x, a.off))
 			return
 		}
-		fr.errorf(pos, diag.TransposedIndex, "index %s of %s is %s", want, f.name, ir.DimNames[a.dim]).
-			WithHint("index each dimension of a field with its own index")
+		fr.relate(fr.r.diags.OtherIndex(x, ir.DimNames[a.dim]))
 	case extent:
-		fr.errorf(pos, diag.AbsoluteIndex, "index %s of %s is %s, the same at all points", want, f.name, ir.End(a.dim, a.off)).
-			WithHint("read relative to the point, under a condition such as %s == %s, or use oec.Within", want, ir.End(a.dim, a.off))
+		fr.relate(fr.r.diags.ExtentIndex(x, fmt.Sprint(ir.End(a.dim, a.off))))
 	default:
-		fr.errorf(pos, diag.OffsetNotConst, "index %s of %s is not %s plus a constant", want, f.name, want).
-			WithHint("use %s plus or minus a constant, or limit it with oec.Within(n, %s-2, %s+2)", want, want, want)
+		fr.relate(fr.r.diags.UnknownIndex(x))
 	}
 }
 

@@ -178,7 +178,11 @@ func (r *raiser) tooMany(fn *ssa.Function, n int) {
 
 // errorf adds a diagnostic at an instruction, with the calls that lead there.
 func (fr *frame) errorf(pos token.Pos, code diag.Code, format string, args ...any) *diag.Diagnostic {
-	d := fr.r.diags.Add(fr.r.pkg.At(pos), code, format, args...)
+	return fr.relate(fr.r.diags.Add(fr.r.pkg.At(pos), code, format, args...))
+}
+
+// relate adds the calls that lead to a diagnostic.
+func (fr *frame) relate(d *diag.Diagnostic) *diag.Diagnostic {
 	for f := fr; f != nil && f.caller != nil; f = f.caller {
 		d.Relate(fr.r.pkg.At(f.callPos), "%s is called here", closureName(f.fn))
 	}

@@ -1,9 +1,5 @@
 package ssa2stencil
 
-import (
-	"github.com/openearthgo/oec/internal/diag"
-)
-
 // decide notes that a constant says whether to go on with the loops that a condition may
 // leave.
 func (fr *frame) decide(at site, cond value) {
@@ -33,7 +29,6 @@ func (fr *frame) bounded(to site) bool {
 	if l.stmt != nil {
 		pos = l.stmt.Pos()
 	}
-	fr.errorf(pos, diag.UnsupportedLoop, "how often this loop runs is not known when it is compiled").
-		WithHint("give the loop constant bounds, and leave it early with if and break")
+	fr.relate(fr.r.diags.UnknownLoop(fr.r.pkg.At(pos)))
 	return false
 }
