@@ -100,6 +100,9 @@ func (t *tester) tryInPlace(p *problem, l layout, in, o int, ref *reference) {
 		return
 	}
 	defer releaseAll(fields)
+	if fields[in].n != fields[o].n {
+		return // a table is no output
+	}
 	both := append([]*field(nil), fields...)
 	both[o] = both[in]
 	t.eachCode(func(a attempt) bool {
