@@ -82,12 +82,12 @@ func passes() []Mutant {
 // extents are mistakes in what is known of the points that are read.
 func extents() []Mutant {
 	return []Mutant{
-		{"extents end one point early on the high side", "dialect/stencil/reach.go",
+		{"extents end one point early on the high side", "dialect/stencil/range.go",
 			`box.Hi[d].Shift(r.Hi[d])`,
 			`box.Hi[d].Shift(max(r.Lo[d], r.Hi[d]-1))`, Passes},
-		{"extents end at the point on the low side", "dialect/stencil/reach.go",
-			`r.Lo[d] = min(r.Lo[d], a.Offset[d])`,
-			`r.Lo[d] = max(r.Lo[d], min(0, a.Offset[d]))`, GoKernels},
+		{"extents end at the point on the low side", "dialect/stencil/range.go",
+			`r.Lo[d] = min(r.Lo[d], s.Lo[d])`,
+			`r.Lo[d] = max(r.Lo[d], min(0, s.Lo[d]))`, GoKernels},
 		{"conditions narrow what is read where they do not hold", "dialect/stencil/condition.go",
 			`"slt": "sge", "sge": "slt"`,
 			`"slt": "sgt", "sge": "slt"`, GoKernels},

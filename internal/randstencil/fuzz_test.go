@@ -25,8 +25,9 @@ func FuzzPasses(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, reproduce(p))
 		}
+		c := newChecker()
 		for _, in := range instances {
-			if err := in.check(inputs{}); err != nil {
+			if err := c.check(&in); err != nil {
 				t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/driver"
 	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/internal/randstencil"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 )
@@ -37,27 +38,40 @@ type outcome struct {
 
 // check interprets a program as raised, and after each pass of each level, and compares
 // the results.
-func (in *instance) check(given inputs) error {
+func (c *checker) check(in *instance) error {
 	if in.err != nil {
 		return in.err
 	}
-	m := given.memory(in.module)
-	want, err := m.interpret(in.module)
-	if err != nil {
+	run := &run{checker: c, memory: c.memory(in.module), known: map[string]bool{ir.Print(in.module): true}}
+	c.note("raised", in.module)
+	var err error
+	if run.want, err = run.interpret(in.module); err != nil {
 		return fmt.Errorf("as raised: %w", err)
 	}
-	known := map[string]bool{ir.Print(in.module): true}
 	for _, level := range pipeline.Levels() {
-		if err := m.checkLevel(in.module, level, want, known); err != nil {
+		if err := run.level(in.module, level); err != nil {
 			return fmt.Errorf("level %s: %w", level, err)
 		}
 	}
 	return nil
 }
 
-// checkLevel runs the passes of a level. What a pass leaves alone, or makes to what is
-// known from before, is not interpreted again.
-func (m memory) checkLevel(raised *ir.Op, level string, want []outcome, known map[string]bool) error {
+// note counts the operations of a program.
+func (c *checker) note(stage string, module *ir.Op) {
+	ir.Walk(module, func(op *ir.Op) { c.operations[stage+" "+op.Name()]++ })
+}
+
+// run is the check of one program.
+type run struct {
+	*checker
+	memory
+	want  []outcome
+	known map[string]bool // what was interpreted
+}
+
+// level runs the passes of a level. What a pass leaves alone, or makes to what is known
+// from before, is not interpreted again.
+func (r *run) level(raised *ir.Op, level string) error {
 	first, err := pipeline.StencilPasses(level)
 	if err != nil {
 		return err
@@ -73,13 +87,14 @@ func (m memory) checkLevel(raised *ir.Op, level string, want []outcome, known ma
 	var wrong error
 	after := func(pass string, module *ir.Op) {
 		text := ir.Print(module)
-		if wrong != nil || known[text] {
+		if wrong != nil || r.known[text] {
 			return
 		}
-		known[text] = true
-		got, err := m.interpret(module)
+		r.known[text] = true
+		r.note("lowered", module)
+		got, err := r.interpret(module)
 		if err == nil {
-			err = compare(module, got, want)
+			err = compare(module, got, r.want)
 		}
 		if err != nil {
 			wrong = fmt.Errorf("after %s: %w\n%s", pass, err, text)
@@ -89,8 +104,14 @@ func (m memory) checkLevel(raised *ir.Op, level string, want []outcome, known ma
 	return errors.Join(err, wrong)
 }
 
-// inputs are fields that were filled before, which takes longer than to read them.
-type inputs map[inputKey]*interp.Field
+// checker interprets programs. It keeps the fields that were filled before, which takes
+// longer than to read them, and counts operations by the stages at which programs have them.
+type checker struct {
+	inputs     map[inputKey]*interp.Field
+	operations randstencil.Coverage
+}
+
+func newChecker() *checker { return &checker{map[inputKey]*interp.Field{}, randstencil.Coverage{}} }
 
 // inputKey is what the elements of a field depend on, and where it has some.
 type inputKey struct {
@@ -100,25 +121,25 @@ type inputKey struct {
 }
 
 // field returns the input for an argument.
-func (in inputs) field(a *ir.Value, number int) *interp.Field {
+func (c *checker) field(a *ir.Value, number int) *interp.Field {
 	present, elem, _ := fieldType(a)
 	key := inputKey{present, elem, number}
-	if in[key] == nil {
-		in[key] = newField(a, reach)
-		in[key].Each(func(p point, x *interp.Value) { *x = input(elem, number, p) })
+	if c.inputs[key] == nil {
+		c.inputs[key] = newField(a, reach)
+		c.inputs[key].Each(func(p point, x *interp.Value) { *x = input(elem, number, p) })
 	}
-	return in[key]
+	return c.inputs[key]
 }
 
 // memory is the input of a program, by the number of the argument.
 type memory map[int]*interp.Field
 
-func (in inputs) memory(raised *ir.Op) memory {
+func (c *checker) memory(raised *ir.Op) memory {
 	m := memory{}
 	program := ir.Funcs(raised)[0]
 	for number, a := range program.Regions[0].Args {
 		if _, _, isField := fieldType(a); isField && !written(program, a) {
-			m[number] = in.field(a, number)
+			m[number] = c.field(a, number)
 		}
 	}
 	return m

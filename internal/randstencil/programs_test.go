@@ -12,6 +12,7 @@ import (
 
 var (
 	programCount = flag.Int("programs", 0, "number of random programs; 0 is as many as there is time for")
+	batchSize    = flag.Int("batch", 100, "how many random programs are in one package")
 	firstSeed    = flag.Uint64("seed", 1, "seed of the first random program")
 )
 
@@ -65,13 +66,12 @@ func count(normal, short int) int {
 	return normal
 }
 
-// inBatches makes programs and tests as many at a time as are best in one package.
+// inBatches makes programs and tests as many of them at a time as are to be in one package.
 func inBatches(t *testing.T, count int, test func(t *testing.T, ps []*randstencil.Program)) {
 	t.Helper()
-	const batch = 100
 	all := randstencil.Coverage{}
-	for done := 0; done < count; done += batch {
-		ps, c := newPrograms(t, *firstSeed+uint64(done), min(batch, count-done))
+	for done := 0; done < count; done += *batchSize {
+		ps, c := newPrograms(t, *firstSeed+uint64(done), min(*batchSize, count-done))
 		all.Add(c)
 		t.Run(fmt.Sprintf("seed %d", ps[0].Seed), func(t *testing.T) { test(t, ps) })
 	}
@@ -81,7 +81,7 @@ func inBatches(t *testing.T, count int, test func(t *testing.T, ps []*randstenci
 // TestPasses compares the results of random programs, by the interpreter, before and
 // after each pass.
 func TestPasses(t *testing.T) {
-	given := inputs{}
+	c := newChecker()
 	inBatches(t, count(200, 50), func(t *testing.T, ps []*randstencil.Program) {
 		dir := newModule(t)
 		writePrograms(t, dir, ps)
@@ -90,7 +90,7 @@ func TestPasses(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, in := range instances {
-			if err := in.check(given); err != nil {
+			if err := c.check(&in); err != nil {
 				p := find(ps, in.stencil)
 				t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
 				if *shrink {

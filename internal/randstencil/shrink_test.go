@@ -27,25 +27,25 @@ func TestShrink(t *testing.T) {
 // shrunk returns the smallest source that fails as a program does, in a module of its own.
 func shrunk(t *testing.T, p *randstencil.Program, rejection string) string {
 	t.Helper()
-	dir, given := newModule(t), inputs{}
+	dir, c := newModule(t), newChecker()
 	return randstencil.Shrink(p.Source, func(source string) bool {
 		smaller := *p
 		smaller.Source = source
 		writeProgram(t, dir, &smaller)
-		return sourceFails(t, dir, given, rejection)
+		return sourceFails(t, dir, c, rejection)
 	})
 }
 
 // sourceFails reports whether the package in a folder is one that the compiler accepts,
 // and gets wrong; or, if it was rejected at first, one that it rejects for the same reason.
-func sourceFails(t testing.TB, dir string, given inputs, rejection string) bool {
+func sourceFails(t testing.TB, dir string, c *checker, rejection string) bool {
 	t.Helper()
 	instances, err := raiseAll(t.Context(), dir)
 	if err != nil {
 		return false
 	}
 	for _, in := range instances {
-		if err := in.check(given); err != nil && in.rejection() == rejection {
+		if err := c.check(&in); err != nil && in.rejection() == rejection {
 			return true
 		}
 	}

@@ -1,0 +1,45 @@
+package randstencil_test
+
+import (
+	"testing"
+
+	"github.com/openearthgo/oec/internal/driver"
+)
+
+// exempt are the operations that no random program has, with the reason.
+var exempt = map[string]string{
+	"stencil.cast": "it is for literal programs, which fix the storage of their fields; those from Go have any size",
+	"stencil.self": "recurrences do not come from Go yet",
+}
+
+// TestOperations demands that random programs have every operation of every dialect at some
+// stage, and that what is exempt is needed.
+func TestOperations(t *testing.T) {
+	t.Parallel()
+	ps, _ := newPrograms(t, 1, 300)
+	dir := newModule(t)
+	writePrograms(t, dir, ps)
+	instances, err := raiseAll(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newChecker()
+	for _, in := range instances {
+		if err := c.check(&in); err != nil {
+			t.Errorf("%v: %v", &in, err)
+		}
+	}
+	for name := range exempt {
+		if _, ok := driver.Registry().Op(name); !ok {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	for _, d := range driver.Registry().Dialects() {
+		for _, info := range d.Ops {
+			count := c.operations["raised "+info.Name] + c.operations["lowered "+info.Name]
+			if why, ok := exempt[info.Name]; ok != (count == 0) {
+				t.Errorf("%s: programs have %d; the reason for none is %q", info.Name, count, why)
+			}
+		}
+	}
+}
