@@ -66,13 +66,19 @@ func importsOf(files []*ast.File) []string {
 	return out
 }
 
-// reportImports reports imported packages that do not exist, at the import.
-// Packages that exist but do not compile are reported when they are needed.
+// reportImports reports imported packages that do not exist, or that import the package
+// that is loaded, at the import. Packages that exist but do not compile are reported when
+// they are needed.
 func (l *loader) reportImports() {
 	for _, f := range l.root.files {
 		for _, im := range f.Imports {
 			path, _ := strconv.Unquote(im.Path.Value)
 			meta := l.imports.meta[path]
+			if meta != nil && l.importsRoot(meta) {
+				l.errorf(im.Pos(), diag.LoadError, "import cycle: %s imports this package", path)
+				l.broken = true
+				continue
+			}
 			if meta == nil || len(meta.GoFiles) > 0 || len(meta.Errors) == 0 {
 				continue
 			}
@@ -81,6 +87,15 @@ func (l *loader) reportImports() {
 			l.errorf(im.Pos(), diag.LoadError, "cannot import %s: %s", path, msg)
 		}
 	}
+}
+
+// importsRoot reports whether a package imports the package that is loaded.
+func (l *loader) importsRoot(meta *packages.Package) (found bool) {
+	packages.Visit([]*packages.Package{meta}, func(p *packages.Package) bool {
+		found = found || p.PkgPath == l.path
+		return !found
+	}, nil)
+	return found
 }
 
 // depImporter supplies the type checker with packages: helper packages that

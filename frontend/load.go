@@ -53,6 +53,9 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 	if err := l.listDeps(); err != nil {
 		return nil, err
 	}
+	if l.broken {
+		return nil, l.diags.Err()
+	}
 	l.loadHelpers()
 	stencils := l.findStencils()
 	if err := l.stubOutput(stencils); err != nil {
