@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/openearthgo/oec/internal/randstencil"
 )
@@ -73,7 +74,11 @@ func inBatches(t *testing.T, count int, test func(t *testing.T, ps []*randstenci
 	for done := 0; done < count; done += *batchSize {
 		ps, c := newPrograms(t, *firstSeed+uint64(done), min(*batchSize, count-done))
 		all.Add(c)
-		t.Run(fmt.Sprintf("seed %d", ps[0].Seed), func(t *testing.T) { test(t, ps) })
+		start := time.Now()
+		if t.Run(fmt.Sprintf("seed %d", ps[0].Seed), func(t *testing.T) { test(t, ps) }) {
+			r := record{t.Name(), ps[0].Seed, len(ps), time.Since(start).Seconds(), c}
+			r.add(t)
+		}
 	}
 	t.Logf("%d programs\n%s", count, all)
 }
