@@ -75,7 +75,7 @@ func running() []Mutant {
 			`slots[1] = uint64(s.byteStride(1))`,
 			`slots[1] = uint64(s.byteStride(2))`, MachineCode},
 		{"an output may take the place of an input that is read beside the point", "rt/overlap.go",
-			`return r.atPoint() && st.box.within(p.run)`,
+			`return r.AtPoint() && st.box.within(p.run)`,
 			`return st.box.within(p.run)`, GoKernels},
 		{"guards from the end count from the beginning", "rt/reach.go",
 			`return tightest(v, n+b.Off)`,

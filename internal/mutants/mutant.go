@@ -32,7 +32,7 @@ func Tests() []Test { return []Test{Passes, GoKernels, MachineCode} }
 
 // All returns all mutants.
 func All() []Mutant {
-	return slices.Concat(raising(), folding(), passes(), extents(), goKernels(), machineCode(), running())
+	return slices.Concat(raising(), folding(), passes(), extents(), integers(), goKernels(), machineCode(), running())
 }
 
 // Source returns the text of the mutant's file with the mistake in it.

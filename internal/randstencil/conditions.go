@@ -22,6 +22,10 @@ func (s *scope) condition(depth int) string {
 	case n == 10:
 		s.count("guard constant")
 		return pick(s.generator, "true", "false", "1 < 2", "0.5 > 1")
+	case n == 12 && len(s.arrays) > 0 && depth > 0:
+		a, op := pick(s.generator, s.arrays...), pick(s.generator, "==", "!=")
+		s.count("guard array" + op)
+		return fmt.Sprintf("(%s %s %s)", a.name, op, s.composite(fmt.Sprintf("[%d]%s", a.length, a.elem)))
 	case n == 11:
 		if text, ok := s.truth(); ok {
 			return text

@@ -52,7 +52,7 @@ func constructs() map[string]string {
 		"field":  elems,
 		"fields": "array-1 array-2 array-3",
 		"form":   "domain generic integers",
-		"guard": "! && || bool bool== bool!= closure constant field N_<_c N_<=_d d+c_>_N " + elems + integers +
+		"guard": "! && || array== array!= bool bool== bool!= closure constant field N_<_c N_<=_d d+c_>_N " + elems + integers +
 			"i_==_c j_!=_c k_<_c i_<=_N j_>_N k_>=_N n_==_c",
 		"helper": "accessor func higher-order aside reused",
 		"index":  "relative extent constant",

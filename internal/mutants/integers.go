@@ -1,0 +1,35 @@
+package mutants
+
+// integers are mistakes with integers, with what panics, and with extents and indices that
+// are computed.
+func integers() []Mutant {
+	return []Mutant{
+		{"an assert of a branch is one of both sides", "pipeline/scf_if_to_select.go",
+			`inner.SetOperand(0, arith.NewBinary(ir.Before(inner), arith.OpOrI, elsewhere, inner.Operand(0)))`,
+			`inner.SetOperand(0, arith.NewBinary(ir.Before(inner), arith.OpAndI, elsewhere, inner.Operand(0)))`, Passes},
+		{"a shift by too much is one by what the type can hold of that", "ssa2stencil/integer.go",
+			`if from.Bits() > to.Bits() {`,
+			`if from.Bits() > 8*to.Bits() {`, GoKernels},
+		{"a division by zero is not noticed", "ssa2stencil/integer.go",
+			`if ok != truth(true) {`,
+			`if ok == truth(false) {`, GoKernels},
+		{"x &^ y is x", "ssa2stencil/integer.go",
+			`fr.integer(token.XOR, y, allOnes(t), t)`,
+			`fr.integer(token.OR, y, allOnes(t), t)`, GoKernels},
+		{"numbers without a sign are compared with one", "ssa2stencil/integer.go",
+			`if t.IsUnsigned() && len(p) == len("slt") {`,
+			`if t.Bits() == 32 && t.IsUnsigned() && len(p) == len("slt") {`, GoKernels},
+		{"what oec.Within allows to read ends where it begins", "ssa2stencil/within.go",
+			`w.Lo[d], w.Hi[d] = lo, hi`,
+			`w.Lo[d], w.Hi[d] = lo, lo`, GoKernels},
+		{"all extents are that along i, in Go", "backend/gosrc/memory.go",
+			`jen.Lit(int(op.IntAttr("dim")))`,
+			`jen.Lit(int(op.IntAttr("dim") * 0))`, GoKernels},
+		{"all extents are that along i, in machine code", "backend/llvm/arith.go",
+			`rt.SlotN + int(op.IntAttr("dim"))`,
+			`rt.SlotN + int(op.IntAttr("dim"))*0`, MachineCode},
+		{"bytes are extended with their first bit as a sign", "backend/llvm/convert.go",
+			`case from == ir.I1, from.IsUnsigned() && from.Bits() < to.Bits():`,
+			`case from == ir.I1:`, MachineCode},
+	}
+}
