@@ -19,8 +19,10 @@ func Sample(t *testing.T, sizes [][3]int, cases ...Case) {
 				t.Fatal(err)
 			}
 			w := newTester(t, s, brief, note{})
-			for _, n := range sizes {
-				if w.sample(newProblem(s, n), false); w.stopped() {
+			for number, n := range sizes {
+				p := newProblem(s, n)
+				p.values.wild = number%2 == 1
+				if w.sample(p, false); w.stopped() {
 					return
 				}
 			}

@@ -52,7 +52,22 @@ const (
 
 // newStencil checks that the functions of a case fit each other.
 func newStencil(c Case) (*stencil, error) {
-	s := &stencil{Case: c, plain: reflect.ValueOf(c.Plain), bind: reflect.ValueOf(c.Bind)}
+	s, err := newPlain(c)
+	if err != nil {
+		return nil, err
+	}
+	if s.bind = reflect.ValueOf(c.Bind); s.bind.Kind() != reflect.Func {
+		return nil, fmt.Errorf("%s: Bind is no function", c.Name)
+	}
+	if places := len(fieldPlaces(reflect.New(s.bind.Type().In(0)).Elem())); places != len(c.Info.Fields) {
+		return nil, fmt.Errorf("%s: the struct has %d fields, Info %d", c.Name, places, len(c.Info.Fields))
+	}
+	return s, nil
+}
+
+// newPlain is newStencil for a case of which only the plain function is called.
+func newPlain(c Case) (*stencil, error) {
+	s := &stencil{Case: c, plain: reflect.ValueOf(c.Plain)}
 	for n := range c.Info.Fields {
 		if f := &c.Info.Fields[n]; f.Output {
 			s.outputs, s.dims = append(s.outputs, n), f.Dims
@@ -60,16 +75,10 @@ func newStencil(c Case) (*stencil, error) {
 			s.inputs = append(s.inputs, n)
 		}
 	}
-	if s.plain.Kind() != reflect.Func || s.bind.Kind() != reflect.Func {
-		return nil, fmt.Errorf("%s: Plain or Bind is no function", c.Name)
+	if s.plain.Kind() != reflect.Func {
+		return nil, fmt.Errorf("%s: Plain is no function", c.Name)
 	}
-	if err := s.findParams(); err != nil {
-		return nil, err
-	}
-	if places := len(fieldPlaces(reflect.New(s.bind.Type().In(0)).Elem())); places != len(c.Info.Fields) {
-		return nil, fmt.Errorf("%s: the struct has %d fields, Info %d", c.Name, places, len(c.Info.Fields))
-	}
-	return s, nil
+	return s, s.findParams()
 }
 
 // findParams tells the parameters of the plain function apart: all but the

@@ -15,6 +15,8 @@ type values struct {
 	// coarse makes all values few small numbers, so that many of them are equal
 	// and sums are zero.
 	coarse bool
+	// wild makes one value of four a special one.
+	wild bool
 }
 
 // bits returns the bits of a value. Without a range, some values are such as
@@ -26,6 +28,9 @@ func (v values) bits(r Range, kind rt.ElemKind, field int, p [3]int) uint64 {
 	}
 	if r != (Range{}) {
 		return within(r, kind, h)
+	}
+	if v.wild && h>>62 == 0 {
+		h &= 1<<59 - 1 // what anyFloat and anyInt take for special
 	}
 	switch isFloat := kind == rt.Float32 || kind == rt.Float64; {
 	case kind == rt.Bool:

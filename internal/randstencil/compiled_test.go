@@ -59,17 +59,7 @@ func runBatch(t *testing.T, ps []*randstencil.Program, target string) {
 	}
 	writeFile(t, dir, "random_test.go", testSource(ps))
 	generated := time.Since(start)
-	args := []string{"test", "-vet=off", "-count=1", "-mod=mod", "-v"}
-	if *overlay != "" {
-		args = append(args, "-overlay="+*overlay)
-	}
-	if runtime.GOARCH != "amd64" { // where the plain functions would fuse x*y+z
-		args = append(args, "-gcflags="+oecPath+"/...=-d=fmahash=qn")
-	}
-	cmd := exec.CommandContext(t.Context(), "go", append(args, ".")...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOAMD64=v1", "GOWORK=off", "GOFLAGS=")
-	out, err := cmd.CombinedOutput()
+	out, err := goTest(t, dir)
 	t.Logf("%d programs: generated in %v, built and run in %v; the last line is %s", len(ps), generated.Round(time.Second),
 		(time.Since(start) - generated).Round(time.Second), lastLine(out))
 	if err == nil {
@@ -81,6 +71,22 @@ func runBatch(t *testing.T, ps []*randstencil.Program, target string) {
 			t.Error(reproduce(p))
 		}
 	}
+}
+
+// goTest runs the test of the package in a folder.
+func goTest(t *testing.T, dir string) ([]byte, error) {
+	t.Helper()
+	args := []string{"test", "-vet=off", "-count=1", "-mod=mod", "-v"}
+	if *overlay != "" {
+		args = append(args, "-overlay="+*overlay)
+	}
+	if runtime.GOARCH != "amd64" { // where the plain functions would fuse x*y+z
+		args = append(args, "-gcflags="+oecPath+"/...=-d=fmahash=qn")
+	}
+	cmd := exec.CommandContext(t.Context(), "go", append(args, ".")...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOAMD64=v1", "GOWORK=off", "GOFLAGS=")
+	return cmd.CombinedOutput()
 }
 
 // lastLine returns the last line of a test's output, which says how long the test ran.
@@ -104,17 +110,9 @@ func failures(out string) string {
 // testSource returns the test of a package of programs. The extents along i are those that
 // vectors have trouble with.
 func testSource(ps []*randstencil.Program) string {
-	var cases strings.Builder
-	for _, p := range ps {
-		elems := []string{""}
-		if p.Generic {
-			elems = []string{"[float32]", "[float64]"}
-		}
-		for _, e := range elems {
-			fmt.Fprintf(&cases, "\t\tdifftest.Case{Name: %q, Plain: %[2]s%[3]s, Bind: Bind%[2]s%[3]s, Info: %[2]sInfo%[3]s()},\n",
-				p.Name+"_"+strings.Trim(e, "[]"), p.Name, e)
-		}
-	}
+	cases := eachInstance(ps, func(p *randstencil.Program, elem, args string) string {
+		return fmt.Sprintf("\t\tdifftest.Case{Name: %q, Plain: %[2]s%[3]s, Bind: Bind%[2]s%[3]s, Info: %[2]sInfo%[3]s()},\n", p.Name+"_"+elem, p.Name, args)
+	})
 	return fmt.Sprintf(`package %s
 
 import (
@@ -128,5 +126,21 @@ func TestRandom(t *testing.T) {
 	difftest.Sample(t, sizes,
 %s	)
 }
-`, randstencil.Package, oecPath, cases.String())
+`, randstencil.Package, oecPath, cases)
+}
+
+// eachInstance returns what make returns for each program and element type; args is the
+// list of type arguments.
+func eachInstance(ps []*randstencil.Program, make func(p *randstencil.Program, elem, args string) string) string {
+	var text strings.Builder
+	for _, p := range ps {
+		if !p.Generic {
+			text.WriteString(make(p, "", ""))
+			continue
+		}
+		for _, elem := range []string{"float32", "float64"} {
+			text.WriteString(make(p, elem, "["+elem+"]"))
+		}
+	}
+	return text.String()
 }

@@ -27,7 +27,7 @@ func FuzzPasses(f *testing.F) {
 		}
 		c := newChecker()
 		for _, in := range instances {
-			if err := c.check(&in); err != nil {
+			if err := c.check(&in, nil); err != nil {
 				t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
 			}
 		}

@@ -11,15 +11,16 @@ import (
 type generator struct {
 	*rand.Rand
 	Coverage
-	seed    uint64
-	generic bool
-	panics  bool     // what may panic is not kept from it
-	aside   bool     // helpers are in a package of their own
-	elems   []string // element types of fields and results
-	types   []string // types of variables, bool apart
-	helpers []string // declarations
-	reused  []helper // those that can be called again
-	names   int      // how many names were made
+	seed     uint64
+	iterated string // letters of the dimensions
+	generic  bool
+	panics   bool     // what may panic is not kept from it
+	aside    bool     // helpers are in a package of their own
+	elems    []string // element types of fields and results
+	types    []string // types of variables, bool apart
+	helpers  []string // declarations
+	reused   []helper // those that can be called again
+	names    int      // how many names were made
 }
 
 // function is what can be called with indices: a field or a closure.
@@ -56,6 +57,7 @@ func (g *generator) stencil(name string) string {
 	g.chooseTypes()
 	g.aside = g.chance(4)
 	dims := pick(g, "ijk", "ijk", "ijk", "ijk", "ij", "ik", "jk", "i", "j", "k")
+	g.iterated = dims
 	g.count("domain " + strings.ToUpper(dims))
 	s := &scope{generator: g, dims: dims, trips: 1}
 	params := g.fields(s, dims)

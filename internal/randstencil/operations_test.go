@@ -25,7 +25,7 @@ func TestOperations(t *testing.T) {
 	}
 	c := newChecker()
 	for _, in := range instances {
-		if err := c.check(&in); err != nil {
+		if err := c.check(&in, nil); err != nil {
 			t.Errorf("%v: %v", &in, err)
 		}
 	}

@@ -7,11 +7,13 @@ import (
 
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/internal/difftest"
 	"github.com/openearthgo/oec/internal/driver"
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/internal/randstencil"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/rt"
 )
 
 type point = [ir.Rank]int
@@ -25,9 +27,9 @@ const reach = 24
 func size() point { return point{11, 9, 10} }
 
 // corners are what is computed of it, which is where guards differ.
-func corners() []interp.Range {
+func corners() []difftest.Part {
 	n := size()
-	return []interp.Range{{Hi: point{5, 4, 4}}, {Lo: point{n[0] - 4, n[1] - 4, n[2] - 4}, Hi: n}}
+	return []difftest.Part{{Hi: point{5, 4, 4}}, {Lo: point{n[0] - 4, n[1] - 4, n[2] - 4}, Hi: n}}
 }
 
 // outcome is what a program computes in a corner: its outputs, or why it panics.
@@ -37,16 +39,24 @@ type outcome struct {
 }
 
 // check interprets a program as raised, and after each pass of each level, and compares
-// the results.
-func (c *checker) check(in *instance) error {
+// the results: with those of the plain function, if they are known.
+func (c *checker) check(in *instance, plain []difftest.Result) error {
 	if in.err != nil {
 		return in.err
 	}
-	run := &run{checker: c, memory: c.memory(in.module), known: map[string]bool{ir.Print(in.module): true}}
+	run := &run{checker: c, known: map[string]bool{ir.Print(in.module): true}}
+	for corner := range corners() {
+		run.given = append(run.given, c.memory(in.module, corner))
+	}
 	c.note("raised", in.module)
 	var err error
 	if run.want, err = run.interpret(in.module); err != nil {
 		return fmt.Errorf("as raised: %w", err)
+	}
+	for corner, result := range plain {
+		if err := run.want[corner].check(ir.Funcs(in.module)[0], corners()[corner], result); err != nil {
+			return fmt.Errorf("as raised: %w\n%s", err, ir.Print(in.module))
+		}
 	}
 	for _, level := range pipeline.Levels() {
 		if err := run.level(in.module, level); err != nil {
@@ -64,7 +74,7 @@ func (c *checker) note(stage string, module *ir.Op) {
 // run is the check of one program.
 type run struct {
 	*checker
-	memory
+	given []memory // in each corner
 	want  []outcome
 	known map[string]bool // what was interpreted
 }
@@ -117,32 +127,58 @@ func newChecker() *checker { return &checker{map[inputKey]*interp.Field{}, rands
 type inputKey struct {
 	present [ir.Rank]bool
 	elem    ir.Scalar
-	number  int // of the argument
+	corner  int
+	number  int // of the input
 }
 
-// field returns the input for an argument.
-func (c *checker) field(a *ir.Value, number int) *interp.Field {
+// field returns the field of input number n for an argument.
+func (c *checker) field(a *ir.Value, corner, n int) *interp.Field {
 	present, elem, _ := fieldType(a)
-	key := inputKey{present, elem, number}
+	key := inputKey{present, elem, corner, n}
 	if c.inputs[key] == nil {
 		c.inputs[key] = newField(a, reach)
-		c.inputs[key].Each(func(p point, x *interp.Value) { *x = input(elem, number, p) })
+		kind := kindOf(elem)
+		c.inputs[key].Each(func(p point, x *interp.Value) { *x = value(elem, difftest.Given(corner, kind, n, p)) })
 	}
 	return c.inputs[key]
 }
 
-// memory is the input of a program, by the number of the argument.
-type memory map[int]*interp.Field
+// memory is the input of a program: fields by the number of the argument, and scalars.
+type memory struct {
+	fields  map[int]*interp.Field
+	scalars map[int]interp.Value
+}
 
-func (c *checker) memory(raised *ir.Op) memory {
-	m := memory{}
+// memory returns the input for a corner.
+func (c *checker) memory(raised *ir.Op, corner int) memory {
+	m := memory{map[int]*interp.Field{}, map[int]interp.Value{}}
 	program := ir.Funcs(raised)[0]
 	for number, a := range program.Regions[0].Args {
 		if _, _, isField := fieldType(a); isField && !written(program, a) {
-			m[number] = c.field(a, number)
+			m.fields[number] = c.field(a, corner, len(m.fields))
+		}
+	}
+	for number, a := range program.Regions[0].Args {
+		if _, elem, isField := fieldType(a); !isField {
+			m.scalars[number] = value(elem, difftest.Given(corner, kindOf(elem), len(m.fields)+len(m.scalars), point{}))
 		}
 	}
 	return m
+}
+
+// kindOf returns the element type that an argument has in memory.
+func kindOf(t ir.Scalar) rt.ElemKind {
+	return map[ir.Scalar]rt.ElemKind{
+		ir.F32: rt.Float32, ir.F64: rt.Float64, ir.I1: rt.Bool, ir.I16: rt.Int16, ir.I32: rt.Int32, ir.I64: rt.Int64, ir.U8: rt.Uint8, ir.U16: rt.Uint16,
+	}[t]
+}
+
+// value returns the value of type t that has the given bits in memory.
+func value(t ir.Scalar, bits uint64) interp.Value {
+	if t.IsFloat() {
+		return interp.Value(bits)
+	}
+	return interp.Constant(ir.Int{Value: int64(bits), Type: t})
 }
 
 // newField returns memory for the domain and a halo.
@@ -158,9 +194,9 @@ func newField(a *ir.Value, halo int) *interp.Field {
 }
 
 // interpret returns what a program computes in each corner.
-func (m memory) interpret(module *ir.Op) (all []outcome, err error) {
-	for _, corner := range corners() {
-		out, err := m.interpretCorner(ir.Funcs(module)[0], corner)
+func (r *run) interpret(module *ir.Op) (all []outcome, err error) {
+	for n, corner := range corners() {
+		out, err := r.given[n].interpret(ir.Funcs(module)[0], interp.Range{Lo: corner.Lo, Hi: corner.Hi})
 		if err != nil {
 			return nil, err
 		}
@@ -169,13 +205,13 @@ func (m memory) interpret(module *ir.Op) (all []outcome, err error) {
 	return all, nil
 }
 
-func (m memory) interpretCorner(program *ir.Op, corner interp.Range) (out outcome, err error) {
+func (m memory) interpret(program *ir.Op, corner interp.Range) (out outcome, err error) {
 	st := &interp.State{N: size(), Only: &corner, Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
 	for number, a := range program.Regions[0].Args {
-		if _, elem, isField := fieldType(a); !isField {
-			st.Scalars[a] = input(elem, number, point{})
-		} else if m[number] != nil {
-			st.Fields[a] = m[number]
+		if x, ok := m.scalars[number]; ok {
+			st.Scalars[a] = x
+		} else if m.fields[number] != nil {
+			st.Fields[a] = m.fields[number]
 		} else {
 			st.Fields[a] = newField(a, 0)
 			out.outputs = append(out.outputs, st.Fields[a])
@@ -210,29 +246,6 @@ func written(program *ir.Op, a *ir.Value) bool {
 	return found
 }
 
-// input returns an element of argument number n: mostly numbers that are equal now and
-// then, and some special ones.
-func input(t ir.Scalar, n int, p point) interp.Value {
-	h := uint64(n + 1)
-	for _, x := range p {
-		h = (h + uint64(x+1000)) * 0x9E3779B97F4A7C15
-		h ^= h >> 29
-	}
-	if !t.IsFloat() {
-		ends := [...]int64{0, 1, -1, math.MaxInt64, math.MinInt64, 1<<(t.Bits()-1) - 1}
-		v := int64(h>>20%41) - 20
-		if h%4 == 0 {
-			v = ends[h>>8%uint64(len(ends))] >> (64 - t.Bits())
-		}
-		return interp.Constant(ir.Int{Value: v, Type: t})
-	}
-	special := [...]float64{0, math.Copysign(0, -1), 1, -1, 2, -0.5, math.Inf(1), math.Inf(-1), math.NaN(), 1e-40, -3e38}
-	if h%4 == 0 {
-		return interp.FromFloat(special[h>>8%uint64(len(special))], t)
-	}
-	return interp.FromFloat(float64(int64(h>>20%2048)-1024)/129, t)
-}
-
 // compare compares what is computed in each corner.
 func compare(module *ir.Op, got, want []outcome) error {
 	for n := range want {
@@ -262,11 +275,63 @@ func compareCorner(program *ir.Op, got, want outcome) error {
 		_, elem, _ := fieldType(a)
 		for e, x := range got.outputs[next].Elements {
 			y := want.outputs[next].Elements[e]
-			if fx, fy := interp.Float(x, elem), interp.Float(y, elem); x != y && (!elem.IsFloat() || fx == fx || fy == fy) {
-				return fmt.Errorf("element %d of %s is %v (%#x), should be %v (%#x)", e, a.Name, fx, x, fy, y)
+			if !same(elem, x, y) {
+				return fmt.Errorf("element %d of %s is %s, should be %s", e, a.Name, show(elem, x), show(elem, y))
 			}
 		}
 		next++
 	}
 	return nil
+}
+
+// check compares outputs with those of the plain function.
+func (o *outcome) check(program *ir.Op, corner difftest.Part, plain difftest.Result) error {
+	switch {
+	case plain.Panicked != (o.panicked != nil):
+		return fmt.Errorf("panic %v, should be one: %v", o.panicked, plain.Panicked)
+	case plain.Panicked:
+		return nil
+	case len(plain.Bits) != len(o.outputs):
+		return fmt.Errorf("%d outputs, should be %d", len(o.outputs), len(plain.Bits))
+	}
+	next := 0
+	for _, a := range program.Regions[0].Args {
+		if !written(program, a) {
+			continue
+		}
+		present, elem, _ := fieldType(a)
+		at := 0
+		for p := range partOf(corner, present).Points() {
+			x, y := *o.outputs[next].At(p), value(elem, plain.Bits[next][at])
+			if !same(elem, x, y) {
+				return fmt.Errorf("element %v of %s is %s, should be %s", p, a.Name, show(elem, x), show(elem, y))
+			}
+			at++
+		}
+		next++
+	}
+	return nil
+}
+
+// partOf returns the points of a corner for a field.
+func partOf(corner difftest.Part, present [ir.Rank]bool) interp.Range {
+	r := interp.Range{Lo: corner.Lo, Hi: corner.Hi}
+	for d, here := range present {
+		if !here {
+			r.Lo[d], r.Hi[d] = 0, 1
+		}
+	}
+	return r
+}
+
+// same reports whether values have the same bits, or are both NaN.
+func same(t ir.Scalar, x, y interp.Value) bool {
+	return x == y || t.IsFloat() && math.IsNaN(interp.Float(x, t)) && math.IsNaN(interp.Float(y, t))
+}
+
+func show(t ir.Scalar, x interp.Value) string {
+	if t.IsFloat() {
+		return fmt.Sprintf("%v (%#x)", interp.Float(x, t), x)
+	}
+	return fmt.Sprintf("%d (%#x)", int64(x), x)
 }

@@ -11,6 +11,7 @@ import (
 type Program struct {
 	Seed    uint64
 	Name    string // of the stencil
+	Dims    string // letters of the dimensions over which it is iterated: "ijk"
 	Generic bool   // it has a type parameter, and instances for float32 and float64
 	Source  string // a Go file of package Package
 	Helpers string // a Go file of package Aside, if there are helpers in it
@@ -35,7 +36,7 @@ func New(seed uint64, c Coverage) (*Program, error) {
 	p := &Program{Seed: seed, Name: fmt.Sprintf("Random%d", seed)}
 	body := g.stencil(p.Name)
 	helpers := strings.Join(g.helpers, "\n")
-	p.Generic = g.generic
+	p.Generic, p.Dims = g.generic, g.iterated
 	var err error
 	if g.aside && helpers != "" {
 		own := strings.ReplaceAll(helpers, Aside+".", "") // of calls of each other

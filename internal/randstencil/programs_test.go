@@ -83,8 +83,8 @@ func inBatches(t *testing.T, count int, test func(t *testing.T, ps []*randstenci
 	t.Logf("%d programs\n%s", count, all)
 }
 
-// TestPasses compares the results of random programs, by the interpreter, before and
-// after each pass.
+// TestPasses compares the results of random programs, by the interpreter, with those of
+// the plain functions, and after each pass.
 func TestPasses(t *testing.T) {
 	c := newChecker()
 	inBatches(t, count(200, 50), func(t *testing.T, ps []*randstencil.Program) {
@@ -94,8 +94,9 @@ func TestPasses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		plain := evaluate(t, dir, ps)
 		for _, in := range instances {
-			if err := c.check(&in); err != nil {
+			if err := c.check(&in, plain[in.String()]); err != nil {
 				p := find(ps, in.stencil)
 				t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
 				if *shrink {

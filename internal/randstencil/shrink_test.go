@@ -45,7 +45,7 @@ func sourceFails(t testing.TB, dir string, c *checker, rejection string) bool {
 		return false
 	}
 	for _, in := range instances {
-		if err := c.check(&in); err != nil && in.rejection() == rejection {
+		if err := c.check(&in, nil); err != nil && in.rejection() == rejection {
 			return true
 		}
 	}
