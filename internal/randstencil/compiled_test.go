@@ -67,7 +67,7 @@ func runBatch(t *testing.T, ps []*randstencil.Program, target string) {
 	}
 	t.Errorf("seeds %d to %d: %v\n%s", ps[0].Seed, ps[len(ps)-1].Seed, err, failures(string(out)))
 	for _, p := range ps {
-		if failed := regexp.MustCompile(`--- FAIL: .*/` + p.Name + `_`); failed.Match(out) {
+		if failed := regexp.MustCompile(`--- FAIL: .*/` + p.Name + `[_ ]`); failed.Match(out) {
 			t.Error(reproduce(p))
 		}
 	}
@@ -111,7 +111,7 @@ func failures(out string) string {
 // vectors have trouble with.
 func testSource(ps []*randstencil.Program) string {
 	cases := eachInstance(ps, func(p *randstencil.Program, elem, args string) string {
-		return fmt.Sprintf("\t\tdifftest.Case{Name: %q, Plain: %[2]s%[3]s, Bind: Bind%[2]s%[3]s, Info: %[2]sInfo%[3]s()},\n", p.Name+"_"+elem, p.Name, args)
+		return fmt.Sprintf("\t\tdifftest.Case{Name: %q, Plain: %[2]s%[3]s, Bind: Bind%[2]s%[3]s, Info: %[2]sInfo%[3]s()},\n", instanceOf(p, elem), p.Name, args)
 	})
 	return fmt.Sprintf(`package %s
 

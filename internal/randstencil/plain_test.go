@@ -11,7 +11,7 @@ import (
 )
 
 // evaluate runs the plain functions of programs, whose package is in a folder, and returns
-// what they compute in each corner, by the names of instances.
+// what they compute in each corner, by the names of [instanceOf].
 func evaluate(t *testing.T, dir string, ps []*randstencil.Program) map[string][]difftest.Result {
 	t.Helper()
 	writeFile(t, dir, "plain_test.go", plainSource(ps))
@@ -47,7 +47,15 @@ func TestPlain(t *testing.T) {
 	}
 }
 `, randstencil.Package, oecPath, resultsFile, size(), corners(), eachInstance(ps, func(p *randstencil.Program, elem, args string) string {
-		in := instance{stencil: p.Name, elem: elem}
-		return fmt.Sprintf("\t\tdifftest.Plain{Name: %q, Func: %s%s, Dims: rt.%s},\n", in.String(), p.Name, args, strings.ToUpper(p.Dims))
+		return fmt.Sprintf("\t\tdifftest.Plain{Name: %q, Func: %s%s, Dims: rt.%s},\n", instanceOf(p, elem), p.Name, args, strings.ToUpper(p.Dims))
 	}))
+}
+
+// instanceOf returns a name for the instance of a program for an element type, if it has a
+// type parameter.
+func instanceOf(p *randstencil.Program, elem string) string {
+	if !p.Generic {
+		return p.Name
+	}
+	return p.Name + "_" + elem
 }

@@ -95,9 +95,16 @@ func TestPasses(t *testing.T) {
 			t.Fatal(err)
 		}
 		plain := evaluate(t, dir, ps)
+		if len(plain) != len(instances) {
+			t.Fatalf("%d plain functions have %d instances", len(plain), len(instances))
+		}
 		for _, in := range instances {
-			if err := c.check(&in, plain[in.String()]); err != nil {
-				p := find(ps, in.stencil)
+			p := find(ps, in.stencil)
+			results, ok := plain[instanceOf(p, in.elem)]
+			if !ok {
+				t.Fatalf("%v is not evaluated", &in)
+			}
+			if err := c.check(&in, results); err != nil {
 				t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
 				if *shrink {
 					t.Fatalf("the smallest program that fails:\n%s", shrunk(t, p, in.rejection()))
