@@ -48,6 +48,9 @@ func TestTexts(t *testing.T) {
 	}
 }
 
+// batch is how many programs are tested before more of them are, if those find nothing.
+const batch = 25
+
 // TestFound builds the tests of random programs with each mutant, or with a few of them,
 // and demands that the test fails that is to find it; and that none does without a mutant.
 func TestFound(t *testing.T) {
@@ -57,7 +60,7 @@ func TestFound(t *testing.T) {
 	list := chosen()
 	for _, test := range mutants.Tests() {
 		if slices.ContainsFunc(list, func(m mutants.Mutant) bool { return m.FoundBy == test }) {
-			if out, err := run(t, test, build(t, ""), ""); err != nil {
+			if out, err := run(t, test, build(t, ""), "", batch); err != nil {
 				t.Fatalf("%s fails without a mutant: %v\n%s", test, err, out)
 			}
 		}
@@ -91,7 +94,7 @@ func find(t *testing.T, m *mutants.Mutant) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := run(t, m.FoundBy, build(t, overlay), overlay)
+	out, err := run(t, m.FoundBy, build(t, overlay), overlay, programs(m.FoundBy))
 	if err == nil || !strings.Contains(out, "--- FAIL: "+string(m.FoundBy)) {
 		t.Errorf("%s: %d programs do not find it: %v\n%s", m.File, programs(m.FoundBy), err, out)
 		return
@@ -117,11 +120,11 @@ func build(t *testing.T, overlay string) string {
 	return binary
 }
 
-// run runs a test of a binary until it fails.
-func run(t *testing.T, test mutants.Test, binary, overlay string) (string, error) {
+// run runs a test of a binary on a number of programs, or until it fails.
+func run(t *testing.T, test mutants.Test, binary, overlay string, count int) (string, error) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), binary, "-test.run", fmt.Sprintf("^%s$", test), "-test.failfast",
-		"-programs", fmt.Sprint(programs(test)), "-batch", "25", "-overlay", overlay)
+		"-programs", fmt.Sprint(count), "-batch", fmt.Sprint(batch), "-overlay", overlay)
 	cmd.Dir = filepath.Join(root(t), "internal", "randstencil")
 	cmd.Env = append(os.Environ(), "GOFLAGS=")
 	out, err := cmd.CombinedOutput()
