@@ -94,7 +94,7 @@ func build(t *testing.T, dir string) {
 func compile(dir, name, declarations string) (header int, err error) {
 	imports := ""
 	for _, imported := range []string{"math", oecPath, oecPath + "/fmath"} {
-		if strings.Contains(declarations, path.Base(imported)+".") {
+		if regexp.MustCompile(`\b` + path.Base(imported) + `\.`).MatchString(declarations) {
 			imports += fmt.Sprintf("import %q\n", imported)
 		}
 	}

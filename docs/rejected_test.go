@@ -20,13 +20,14 @@ import (
 var sections = [...]struct {
 	heading string
 	intro   string
+	kind    string // of the blocks of programs
 	codes   func() []diag.Info
 	say     func(t *testing.T, dir, name, declarations string) string
 }{
 	{"## What is rejected\n", "What each code means, the shortest program that has it, and what is printed for that. All mistakes of a\npackage are reported in one run.\n",
-		diag.Codes, rejection},
+		"go rejected", diag.Codes, rejection},
 	{"## What compiles with a warning\n", "`oecvet` under `go vet -vettool`, and editors that run the Analyzer, say this as well.\n",
-		diag.Warnings, warning},
+		"go", diag.Warnings, warning},
 }
 
 // TestRejected compares the end of the document with what the tools print. With -update
@@ -49,7 +50,7 @@ func TestRejected(t *testing.T) {
 			fmt.Fprintf(&b, "\n### %s\n\n%s.\n", in.Code, capital(in.Meaning))
 			if example := strings.TrimPrefix(in.Example, "\n"); example != "" {
 				name := strings.ToLower(string(in.Code))
-				fmt.Fprintf(&b, "\n```go rejected\n%s\n```\n\n```text\n%s```\n", example, s.say(t, dir, name, example+"\n"))
+				fmt.Fprintf(&b, "\n```%s\n%s\n```\n\n```text\n%s```\n", s.kind, example, s.say(t, dir, name, example+"\n"))
 			}
 		}
 		b.WriteString("\n")

@@ -219,7 +219,7 @@ func f(in oec.IJ[float64], i, j int) float64 {
 	g := func(i int) float64 { return in(i, j+1) }
 	return g(i+1) - g(i)
 }`},
-	{RoundTrip, "float32 values are converted to float64 and back for nothing", `
+	{RoundTrip, "values are converted from float32 to float64 and back for nothing", `
 //oec:stencil
 func f(in oec.I[float32], i int) float32 { return float32(math.Abs(float64(in(i)))) }`},
 	{FloatToInt, "a number is converted to a type of integers that may not hold it, where Go leaves the result to the platform", `
