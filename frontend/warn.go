@@ -98,9 +98,9 @@ func indexUses(body ast.Node, info *types.Info) []*ast.Ident {
 	return out
 }
 
-// roundTrip warns of T(math.F(float64(x))) for an x of type T that may be float32, where
-// Go has the same function for T. It has none for the square root, which is as good
-// this way: its bits are those of a square root in float32.
+// roundTrip warns of T(math.Max(float64(x), ...)) for an x of type T that may be float32, and
+// of Min: Go has the same functions for T. Of the others it has none, and the compiler
+// computes them in float32 where that gives the same bits.
 func (c *checker) roundTrip(e *ast.CallExpr, info *types.Info) {
 	to := info.Types[e.Fun]
 	if !to.IsType() || len(e.Args) != 1 || !mayBeFloat32(to.Type) {
@@ -111,52 +111,30 @@ func (c *checker) roundTrip(e *ast.CallExpr, info *types.Info) {
 		return
 	}
 	f, ok := callee(info, inner).(*types.Func)
-	if !ok || f.Pkg() == nil || f.Pkg().Path() != "math" {
+	if !ok || f.Pkg() == nil || f.Pkg().Path() != "math" || f.Name() != "Min" && f.Name() != "Max" {
 		return
 	}
-	args := narrowArgs(inner.Args, to.Type, info)
-	if args == nil {
-		return
-	}
-	from := c.typeString(to.Type)
-	d := func() *diag.Diagnostic {
-		return c.errorf(e.Pos(), diag.RoundTrip, "math.%s makes a detour of %s through float64", f.Name(), from)
-	}
-	switch f.Name() {
-	case "Abs":
-		if x := args[0]; isName(x) {
-			name := x.(*ast.Ident).Name
-			text := "max(" + name + ", -" + name + ")"
-			d().WithHint("write %s, which has the same bits and stays in %s", text, from).WithFix(e.Pos(), e.End(), text)
-			return
-		}
-		d().WithHint("give the argument a name x and write max(x, -x), which has the same bits and stays in %s", from)
-	case "Min", "Max":
-		d().WithHint("use the built-in function, which stays in %s; only a NaN beside an infinity gives another result", from)
+	if widened(inner.Args, to.Type, info) {
+		from := c.typeString(to.Type)
+		c.errorf(e.Pos(), diag.RoundTrip, "math.%s makes a detour of %s through float64", f.Name(), from).
+			WithHint("use the built-in function, which stays in %s; only a NaN beside an infinity gives another result", from)
 	}
 }
 
-// narrowArgs returns what the arguments convert to float64, if all of them are of type t or
-// constants.
-func narrowArgs(args []ast.Expr, t types.Type, info *types.Info) []ast.Expr {
-	var out []ast.Expr
-	typed := false
+// widened reports whether all arguments but constants are of type t, converted to float64.
+func widened(args []ast.Expr, t types.Type, info *types.Info) bool {
+	found := false
 	for _, arg := range args {
 		if info.Types[arg].Value != nil {
-			out = append(out, arg)
 			continue
 		}
 		conv, ok := ast.Unparen(arg).(*ast.CallExpr)
 		if !ok || !info.Types[conv.Fun].IsType() || !types.Identical(info.TypeOf(conv.Args[0]), t) {
-			return nil
+			return false
 		}
-		typed = true
-		out = append(out, ast.Unparen(conv.Args[0]))
+		found = true
 	}
-	if !typed {
-		return nil
-	}
-	return out
+	return found
 }
 
 // synonym warns of math.Exp and others of which the kernels have the function of package fmath.
@@ -226,9 +204,4 @@ func isOnly(t types.Type, info types.BasicInfo) bool {
 func mayBeFloat32(t types.Type) bool {
 	elem, ok := elemOf(t)
 	return ok && (elem == Float32 || elem == TypeParam)
-}
-
-func isName(e ast.Expr) bool {
-	_, ok := e.(*ast.Ident)
-	return ok
 }

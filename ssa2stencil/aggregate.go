@@ -132,7 +132,7 @@ func (fr *frame) index(index ssa.Value, array types.Type, in ssa.Instruction) (i
 		return 0, false
 	case n < 0 || n >= length:
 		fr.errorf(in.Pos(), diag.ArrayIndex, "index %s is out of range of an array of length %d", ir.FormatInt(at.Value, at.Type), length).
-			WithHint("use an index from 0 to %d", length-1)
+			WithHint("give the array more elements, or the index a smaller range")
 		return 0, false
 	}
 	return n, true

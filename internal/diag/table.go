@@ -221,7 +221,7 @@ func f(in oec.IJ[float64], i, j int) float64 {
 }`},
 	{RoundTrip, "values are converted from float32 to float64 and back for nothing", `
 //oec:stencil
-func f(in oec.I[float32], i int) float32 { return float32(math.Abs(float64(in(i)))) }`},
+func f(in oec.I[float32], i int) float32 { return float32(math.Max(float64(in(i)), 0)) }`},
 	{FloatToInt, "a number is converted to a type of integers that may not hold it, where Go leaves the result to the platform", `
 //oec:stencil
 func f(in oec.I[float64], i int) int32 { return int32(in(i)) }`},
