@@ -62,7 +62,7 @@ func (r *recurrence[T]) check(p [3]int, v T) {
 		return
 	}
 	r.checked = true
-	if got := r.compute(p); got != v && (got == got || v == v) {
+	if got := r.compute(p); got != v && fmt.Sprint(got) != fmt.Sprint(v) { // a NaN is not equal to itself
 		r.panicf("the value at %v was %v and is now %v: the fields have changed since, or are others; run each loop over the points in oec.Eval, or give it a Domain of its own", p, v, got)
 	}
 }

@@ -44,7 +44,8 @@ func (c *config) reject(option, format string, args ...any) {
 // SubDomain restricts the points that are computed, or reduced, to those from
 // lo (inclusive) to hi (exclusive). Of both, the numbers for dimensions that the
 // stencil or the field lacks do not matter. The range may reach into the halo
-// of the outputs, and the inputs must then hold what is read there. Indices,
+// of the outputs, and the inputs must then hold what is read there; but not
+// along the dimensions of a recurrence, which ends where the domain does. Indices,
 // and the extents that the stencil sees, are still those of the full domain.
 func SubDomain(lo, hi [3]int) Option {
 	return func(c *config) { c.sub = &box{lo, hi} }

@@ -68,6 +68,9 @@ func (a *api) runDoc() string {
 		"about an option ([%[1]s.OptionError], [%[1]s.LevelError], [%[1]s.UnsupportedError], [%[1]s.SubDomainError]), "+
 		"about a field ([%[1]s.NilFieldError], [%[1]s.DimsError], [%[1]s.DomainError], [%[1]s.ReachError]) or about two "+
 		"([%[1]s.OverlapError]).", a.imports.rt)
+	if dims := a.ordered(); dims != 0 {
+		d.para("%s is computed in order along %s: there, a [%s.SubDomain] must lie within the domain.", a.Name, axisNames(dims), a.imports.rt)
+	}
 	a.failures(d)
 	d.para("To run it many times on the same fields, use [%s].", a.names.Bind)
 	return d.String()
@@ -182,6 +185,21 @@ func (a *api) infoDoc() string {
 	d := newDoc()
 	d.para("%s says what %s was compiled from, and what it costs on each optimization level.", a.names.Info, a.Name)
 	return d.String()
+}
+
+// ordered returns the dimensions of recurrences.
+func (a *api) ordered() (dims rt.Dims) {
+	for _, l := range a.description().Levels {
+		for _, s := range l.Stages {
+			dims |= s.Ordered
+		}
+	}
+	return dims
+}
+
+// axisNames returns "i", "i and k" or "i, j and k".
+func axisNames(dims rt.Dims) string {
+	return join(strings.Split(strings.ToLower(dims.String()), ""), "and")
 }
 
 func (a *api) anyLeast() bool {
