@@ -68,6 +68,9 @@ func (f *GaussSeidelFields) Alloc(ni, nj, nk int) error {
 // ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
 // about two ([rt.OverlapError]).
 //
+// GaussSeidel is computed in order along i, j and k: there, a [rt.SubDomain]
+// must lie within the domain.
+//
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
 //
@@ -163,6 +166,9 @@ func (f *NinePointFields) Alloc(ni, nj, _ int) error {
 // [rt.UnsupportedError], [rt.SubDomainError]), about a field
 // ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
 // about two ([rt.OverlapError]).
+//
+// NinePoint is computed in order along i and j: there, a [rt.SubDomain] must
+// lie within the domain.
 //
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
@@ -262,6 +268,9 @@ func (f *SymmetricFields[T]) Alloc(ni, nj, nk int) error {
 // [rt.UnsupportedError], [rt.SubDomainError]), about a field
 // ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
 // about two ([rt.OverlapError]).
+//
+// Symmetric is computed in order along i, j and k: there, a [rt.SubDomain] must
+// lie within the domain.
 //
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
@@ -363,6 +372,9 @@ func (f *FactorsFields) Alloc(ni, nj, nk int) error {
 // ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
 // about two ([rt.OverlapError]).
 //
+// Factors is computed in order along i, j and k: there, a [rt.SubDomain] must
+// lie within the domain.
+//
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
 //
@@ -457,6 +469,9 @@ func (f *FilterFields) Alloc(ni, nj, nk int) error {
 // ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
 // about two ([rt.OverlapError]).
 //
+// Filter is computed in order along i, j and k: there, a [rt.SubDomain] must
+// lie within the domain.
+//
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
 //
@@ -547,6 +562,9 @@ func (f *RunsFields) Alloc(ni, _, _ int) error {
 // [rt.UnsupportedError], [rt.SubDomainError]), about a field
 // ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
 // about two ([rt.OverlapError]).
+//
+// Runs is computed in order along i: there, a [rt.SubDomain] must lie within
+// the domain.
 //
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
@@ -646,6 +664,9 @@ func (f *TridiagonalFields[T]) Alloc(ni, nj, nk int) error {
 // [rt.UnsupportedError], [rt.SubDomainError]), about a field
 // ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
 // about two ([rt.OverlapError]).
+//
+// Tridiagonal is computed in order along k: there, a [rt.SubDomain] must lie
+// within the domain.
 //
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
@@ -748,6 +769,9 @@ func (f *ImplicitFields) Alloc(ni, nj, nk int) error {
 // ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
 // about two ([rt.OverlapError]).
 //
+// Implicit is computed in order along k: there, a [rt.SubDomain] must lie
+// within the domain.
+//
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
 //
@@ -845,6 +869,9 @@ func (f *PressureFields) Alloc(ni, nj, nk int) error {
 // [rt.UnsupportedError], [rt.SubDomainError]), about a field
 // ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
 // about two ([rt.OverlapError]).
+//
+// Pressure is computed in order along k: there, a [rt.SubDomain] must lie
+// within the domain.
 //
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
@@ -1607,8 +1634,8 @@ var runsStencil = rt.Stencil{
 
 // tridiagonalStencil returns the description and the kernels for a type argument.
 func tridiagonalStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*TridiagonalFields[T])(nil)).(type) {
-	case *TridiagonalFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &tridiagonalFloat32, tridiagonalFloat32Kernels
 	default:
 		return &tridiagonalFloat64, tridiagonalFloat64Kernels
