@@ -88,7 +88,7 @@ func (s *scope) made() bool {
 	elem := q.results[0]
 	name := s.helperName("make")
 	in := &scope{generator: s.generator, dims: q.dims, inner: true, trips: 1}
-	in.funcs = []function{{name: "q", dims: q.dims, results: q.results, cost: q.cost}}
+	in.funcs = []function{{name: "q", dims: q.dims, results: q.results, cost: q.cost, relative: q.relative}}
 	in.vars = []*variable{{name: "w", elem: elem}}
 	body := in.function(q.results, false)
 	t := fmt.Sprintf("func(%s) %s", indexParams(q.dims), elem)

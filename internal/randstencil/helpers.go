@@ -13,6 +13,7 @@ type helper struct {
 	cost             int
 	argument         int // the cost of what it calls
 	relative         bool
+	near             bool // what it takes is called near the point only
 }
 
 // helperCall calls a function of the package that takes a field or closure, or, if there
@@ -39,7 +40,7 @@ func helperCall(s *scope, elem string, depth int) string {
 // known returns a helper that takes a function like f.
 func (s *scope) known(f function, elem string) (helper, bool) {
 	n := slices.IndexFunc(s.reused, func(h helper) bool {
-		return h.dims == f.dims && h.elem == elem && f.cost <= h.argument && *s.cost+h.cost*s.trips <= s.limit()
+		return h.dims == f.dims && h.elem == elem && f.cost <= h.argument && (h.near || !f.relative) && *s.cost+h.cost*s.trips <= s.limit()
 	})
 	if n < 0 {
 		return helper{}, false
@@ -49,9 +50,9 @@ func (s *scope) known(f function, elem string) (helper, bool) {
 
 // newHelper declares a helper for functions like f.
 func (s *scope) newHelper(f function, elem string) helper {
-	h := helper{name: s.helperName("shift"), dims: f.dims, elem: elem, weighs: s.chance(2), argument: f.cost}
+	h := helper{name: s.helperName("shift"), dims: f.dims, elem: elem, weighs: s.chance(2), argument: f.cost, near: f.relative}
 	in := &scope{generator: s.generator, dims: f.dims, inner: true, trips: 1, depth: 0}
-	in.funcs = []function{{name: "q", dims: f.dims, results: []string{elem}, cost: f.cost}}
+	in.funcs = []function{{name: "q", dims: f.dims, results: []string{elem}, cost: f.cost, relative: f.relative}}
 	weight := ""
 	if h.weighs {
 		in.vars = []*variable{{name: "w", elem: elem}}

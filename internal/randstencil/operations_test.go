@@ -9,7 +9,6 @@ import (
 // exempt are the operations that no random program has, with the reason.
 var exempt = map[string]string{
 	"stencil.cast": "it is for literal programs, which fix the storage of their fields; those from Go have any size",
-	"stencil.self": "recurrences do not come from Go yet",
 }
 
 // TestOperations demands that random programs have every operation of every dialect at some
