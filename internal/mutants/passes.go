@@ -73,9 +73,9 @@ func passes() []Mutant {
 		{"what an operation needs moves before a loop without it", "pipeline/loop_invariant_code_motion.go",
 			`!op.Pure() || slices.ContainsFunc(op.Operands(), inside)`,
 			`!op.Pure() || len(op.Operands()) > 0 && inside(op.Operand(0))`, Passes},
-		{"what stores is removed for having no result", "pipeline/dce.go",
-			`unused && op.Pure() &&`,
-			`unused && (op.Pure() || len(op.Operands()) == 1) &&`, Passes},
+		{"what stores is removed for having no result", "ir/erase.go",
+			`if unused(op) && op.Pure() &&`,
+			`if unused(op) && (op.Pure() || len(op.Results) == 0) &&`, Passes},
 	}
 }
 
