@@ -247,7 +247,8 @@ func (c *caseMaker) hardNumber(t ir.Scalar) interp.Value {
 	case 1:
 		fraction = -(uint64(1) << c.rand.IntN(digits)) // ones above
 	default:
-		fraction = 1<<c.rand.IntN(digits) | 1<<c.rand.IntN(digits)
+		first, second := c.rand.IntN(digits), c.rand.IntN(digits)
+		fraction = 1<<first | 1<<second
 	}
 	bits := uint64(exponent)<<digits | fraction&(1<<digits-1)
 	if c.rand.IntN(2) == 0 {

@@ -23,12 +23,12 @@ var (
 	OpSqrt = unary("sqrt", "square root, correctly rounded", ir.Pure|ir.Narrows, isFloat, nil)
 	OpAbsF = unary("absf", "x with its sign cleared", ir.Pure|ir.Narrows, isFloat, nil)
 
-	OpAddI = binary("addi", "x + y, wrapping", ir.Pure|ir.Commutative, isInteger, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x + y }))
-	OpSubI = binary("subi", "x - y, wrapping", ir.Pure, isInteger, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x - y }))
-	OpMulI = binary("muli", "x * y, wrapping", ir.Pure|ir.Commutative, isInteger, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x * y }))
+	OpAddI = binary("addi", "x + y, wrapping", ir.Pure|ir.Commutative, isInteger, foldNeutral(0, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x + y })))
+	OpSubI = binary("subi", "x - y, wrapping", ir.Pure, isInteger, foldDifference(foldInt(func(x, y int64, _ ir.Scalar) int64 { return x - y })))
+	OpMulI = binary("muli", "x * y, wrapping", ir.Pure|ir.Commutative, isInteger, foldNeutral(1, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x * y })))
 	OpAndI = binary("and", "bitwise and", ir.Pure|ir.Commutative, isInteger, foldAnd)
 	OpOrI  = binary("or", "bitwise or", ir.Pure|ir.Commutative, isInteger, foldOr)
-	OpXorI = binary("xor", "bitwise exclusive or", ir.Pure|ir.Commutative, isInteger, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x ^ y }))
+	OpXorI = binary("xor", "bitwise exclusive or", ir.Pure|ir.Commutative, isInteger, foldDifference(foldInt(func(x, y int64, _ ir.Scalar) int64 { return x ^ y })))
 
 	OpDivSI = binary("divi_signed", "x / y towards zero, wrapping; 0 if y is 0", ir.Pure, isSigned, foldInt(divideSigned))
 	OpRemSI = binary("remi_signed", "x - x/y*y, with the sign of x; 0 if y is 0", ir.Pure, isSigned, foldInt(remainderSigned))

@@ -88,6 +88,28 @@ func foldOr(op *ir.Op, constants []ir.Attr) []ir.Folded {
 	return foldLogic(op, constants, 0, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x | y }))
 }
 
+// foldNeutral folds an operation that gives one operand where the other is neutral.
+func foldNeutral(neutral int64, f foldFunc) foldFunc {
+	return func(op *ir.Op, constants []ir.Attr) []ir.Folded {
+		for i, a := range constants {
+			if c, ok := a.(ir.Int); ok && c.Value == neutral {
+				return value(op.Operand(1 - i))
+			}
+		}
+		return f(op, constants)
+	}
+}
+
+// foldDifference folds an operation that gives 0 for equal operands.
+func foldDifference(f foldFunc) foldFunc {
+	return func(op *ir.Op, constants []ir.Attr) []ir.Folded {
+		if op.Operand(0) == op.Operand(1) {
+			return constant(ir.Int{Type: op.Result().Type.(ir.Scalar)})
+		}
+		return f(op, constants)
+	}
+}
+
 // foldLogic folds a truth value with a constant: the neutral one gives the other operand,
 // its opposite gives itself.
 func foldLogic(op *ir.Op, constants []ir.Attr, neutral int64, both foldFunc) []ir.Folded {
@@ -152,6 +174,9 @@ func CompareFloat(predicate string, x, y float64) bool {
 }
 
 func foldCmpI(op *ir.Op, constants []ir.Attr) []ir.Folded {
+	if op.Operand(0) == op.Operand(1) {
+		return truth(CompareInt(op.StrAttr("predicate"), 0, 0))
+	}
 	x, okX := constants[0].(ir.Int)
 	y, okY := constants[1].(ir.Int)
 	if !okX || !okY {
@@ -191,6 +216,14 @@ func foldSelect(op *ir.Op, constants []ir.Attr) []ir.Folded {
 	}
 	if c, ok := constants[0].(ir.Int); ok {
 		return value(op.Operand(2 - int(c.Value&1)))
+	}
+	// What is true where the condition is, and false elsewhere, is the condition.
+	is := func(n int, want int64) bool {
+		c, ok := constants[n].(ir.Int)
+		return op.Operand(n) == op.Operand(0) || ok && c.Type == ir.I1 && c.Value&1 == want
+	}
+	if is(1, 1) && is(2, 0) {
+		return value(op.Operand(0))
 	}
 	return nil
 }
