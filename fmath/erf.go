@@ -27,7 +27,8 @@ func erf64(x float64) float64 {
 	zz := float64(z * z)
 	even := erfC0 + float64(zz*(erfC2+float64(zz*(erfC4+float64(zz*(erfC6+float64(zz*erfC8)))))))
 	odd := erfC1 + float64(zz*(erfC3+float64(zz*(erfC5+float64(zz*(erfC7+float64(zz*erfC9)))))))
-	r := size + float64(size*(even+float64(z*odd)))
+	s, e := fastSum(size, float64(0.125*size))
+	r := s + (e + float64(size*(even+float64(z*odd))))
 	if size > 0.65 {
 		r = erfFar(clamp(size, 0.65, 5.95) - 0.65)
 	}

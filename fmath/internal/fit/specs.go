@@ -83,10 +83,10 @@ func atanhTail(c *calculus, z *big.Float) *big.Float {
 	return quo(sub(sub(atanh(c, x), x), quo(cube, c.Int(3))), mul(cube, z))
 }
 
-// erfRatio is erf(x)/x - 1.
+// erfRatio is erf(x)/x - 9/8.
 func erfRatio(c *calculus, z *big.Float) *big.Float {
 	x := c.Sqrt(z)
-	return sub(quo(c.Erf(x), x), c.one)
+	return sub(quo(c.Erf(x), x), c.Float(1.125))
 }
 
 // erfc is 1 - erf(t+0.65).
@@ -122,7 +122,7 @@ var specs = []spec{
 	{"cosC", "(cos r - 1 + r²/2)/r⁴, z = r², |r| <= π/4", 5, 0, circle, cosRest, quadratic, false, -57},
 	{"atanC", "(atan t - t)/t³, z = t², |t| <= √5 - 2", 7, 0, atanTan * atanTan, rest(atan), linear, false, -57},
 	{"asinC", "(asin t - t)/t³, z = t², |t| <= ½", 12, 0, 0.25, rest(asin), linear, false, -57},
-	{"erfC", "erf(x)/x - 1, z = x², |x| <= 0.65", 9, 0, 0.4226, erfRatio, constant, false, -55},
+	{"erfC", "erf(x)/x - 9/8, z = x², |x| <= 0.65", 9, 0, 0.4226, erfRatio, constant, false, -55},
 	{"erfcC", "-log(1 - erf(z+0.65)), 0 <= z <= 5.3", 18, 0, 5.3, negLogErfc, erfc, true, -55},
 	{"cbrtC", "(1+z)^(-1/3), |z| <= 0.1", 4, -cbrtSpread, cbrtSpread, inverseCbrt, constant, false, -20},
 

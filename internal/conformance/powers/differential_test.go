@@ -2,6 +2,7 @@ package powers
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/openearthgo/oec"
@@ -11,8 +12,12 @@ import (
 // TestDifferential compares the compiled stencils with the plain functions.
 func TestDifferential(t *testing.T) { difftest.Run(t, stencils()...) }
 
-// TestPortable compares the kernels in Go on other machines with this one's.
-func TestPortable(t *testing.T) { difftest.RunPortable(t, stencils()...) }
+// TestPortable compares the kernels in Go on other machines with this one's, where arguments have
+// all sizes.
+func TestPortable(t *testing.T) {
+	wide := difftest.Range{Lo: -1e5, Hi: 1e5}
+	difftest.RunPortable(t, slices.Concat(cases[float32](" float32", wide), cases[float64](" float64", wide))...)
+}
 
 // stencils returns the stencils at ordinary arguments, at some that most results of exponentials are
 // numbers for, and at large ones.

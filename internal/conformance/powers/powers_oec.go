@@ -3,7 +3,7 @@
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of Powers: efb103a62e10d485ddca5e331f1f92e9
 // source of Logs: a5040c9b49ab77ec4ca9b4778050eda4
-// source of Roots: 514ac6f57a07eef67f183ff8ac93284e
+// source of Roots: 88ec60dad01f03789dd4e890e98f6160
 
 package powers
 
@@ -541,12 +541,12 @@ var rootsFloat32 = rt.Stencil{
 					Writes: []int{2, 3, 4, 5},
 				},
 			},
-			FlopsPerPoint: 116,
+			FlopsPerPoint: 117,
 			BytesPerPoint: 24,
 		},
 	},
 	Info: rt.BuildInfo{
-		Hash:  "514ac6f57a07eef67f183ff8ac93284e",
+		Hash:  "88ec60dad01f03789dd4e890e98f6160",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O inline -targets go,amd64,arm64",
@@ -579,12 +579,12 @@ var rootsFloat64 = rt.Stencil{
 					Writes: []int{2, 3, 4, 5},
 				},
 			},
-			FlopsPerPoint: 333,
+			FlopsPerPoint: 338,
 			BytesPerPoint: 48,
 		},
 	},
 	Info: rt.BuildInfo{
-		Hash:  "514ac6f57a07eef67f183ff8ac93284e",
+		Hash:  "88ec60dad01f03789dd4e890e98f6160",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O inline -targets go,amd64,arm64",

@@ -3,7 +3,7 @@
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of Powers: efb103a62e10d485ddca5e331f1f92e9
 // source of Logs: a5040c9b49ab77ec4ca9b4778050eda4
-// source of Roots: 514ac6f57a07eef67f183ff8ac93284e
+// source of Roots: 88ec60dad01f03789dd4e890e98f6160
 
 //go:build !((amd64 || arm64) && (linux || darwin || windows || freebsd))
 
