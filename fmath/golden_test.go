@@ -21,6 +21,6 @@ var golden = map[string]string{
 	"Pow":   "b2a10391d095f8f7",
 	"Sin":   "88a72f121247b462",
 	"Sinh":  "24191180f6c90054",
-	"Tan":   "55423a6a33808651",
+	"Tan":   "a8642dc031169b85",
 	"Tanh":  "6e5150262cc30b16",
 }

@@ -105,7 +105,7 @@ func tan64(x float64) float64 {
 	one := 1 - half
 	s := sinC0 + float64(z*(sinC1+float64(z*(sinC2+float64(z*(sinC3+float64(z*(sinC4+float64(z*sinC5)))))))))
 	c := cosC0 + float64(z*(cosC1+float64(z*(cosC2+float64(z*(cosC3+float64(z*(cosC4+float64(z*cosC5)))))))))
-	nh, nl := fastSum(hi, float64(float64(hi*z)*s)+float64(lo*one))
+	nh, nl := fastSum(hi, float64(float64(hi*z)*s)+(float64(lo*one)+float64(hi*float64(ze*s))))
 	dh, dl := fastSum(one, float64(float64(z*z)*c)+(((1-one)-half)-(float64(hi*lo)+float64(0.5*ze))))
 	if q&1 != 0 {
 		nh, nl, dh, dl = -dh, -dl, nh, nl

@@ -185,9 +185,9 @@ func (f *Functions) erf(x float64) Double {
 	if x < 0 {
 		return f.erf(-x).neg()
 	}
-	if x > 2.5 {
+	if x > 3 {
 		return sum(1, -math.Erfc(x))
 	}
-	terms := 16 + int(12*x)
+	terms := 20 + int(14*x)
 	return horner(product(x, x), f.inverse[:terms]).times(x).mul(f.roots)
 }

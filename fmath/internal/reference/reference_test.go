@@ -19,7 +19,7 @@ func points(t *testing.T) int {
 	if testing.Short() {
 		return 20
 	}
-	return 200
+	return 5000
 }
 
 func exactFunctions(p *exact.Precision) map[string]func(*big.Float) *big.Float {

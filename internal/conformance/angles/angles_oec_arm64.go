@@ -2,7 +2,7 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of Waves: a18f87bb0692fedb7c089471cb938249
-// source of Slope: 6396d76b1540675f6d23f893995c6e0f
+// source of Slope: 3124582dd2a05a554615b3f12997d2a0
 // source of Arcs: 9ca2e639eb52640a63984882aa2f3009
 // source of Hyperbolas: 7fa5b1e0cba5cea4b0872144b14301f5
 
