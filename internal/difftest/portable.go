@@ -23,7 +23,7 @@ import (
 const envPortable = "OEC_DIFFTEST_PORTABLE"
 
 // RunPortable compares what the kernels in Go compute on machines of other architectures,
-// with words of 32 bits and with fused operations, to what this machine computes with its
+// with words of 32 bits, with fused operations, and in a browser, to what this machine computes with its
 // best kernels. The kernels need no flag of the compiler for that, and get none. It is to
 // be the whole of a test, as with [Run].
 func RunPortable(t *testing.T, cases ...Case) {
@@ -38,7 +38,7 @@ func RunPortable(t *testing.T, cases ...Case) {
 	}
 	want := results(t, cases)
 	test := t.Name()
-	for _, goarch := range []string{"386", "arm64", "riscv64"} {
+	for _, goarch := range []string{"386", "arm64", "riscv64", "wasm"} {
 		t.Run(goarch, func(t *testing.T) {
 			t.Parallel()
 			have := portableResults(t, goarch, test)
@@ -52,10 +52,15 @@ func RunPortable(t *testing.T, cases ...Case) {
 // portableResults returns the results of the same test on another machine.
 func portableResults(t *testing.T, goarch, test string) string {
 	t.Helper()
-	emulator := testenv.NeedsQEMU(t, goarch)
+	goos, emulator := runtime.GOOS, ""
+	if goarch == "wasm" {
+		goos, emulator = "js", testenv.NeedsNode(t)
+	} else {
+		emulator = testenv.NeedsQEMU(t, goarch)
+	}
 	file := filepath.Join(t.TempDir(), "portable.exe")
 	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-o", file, ".")
-	build.Env = append(os.Environ(), "GOARCH="+goarch, "CGO_ENABLED=0")
+	build.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building the test for %s: %v\n%s", goarch, err, out)
 	}
@@ -64,7 +69,7 @@ func portableResults(t *testing.T, goarch, test string) string {
 		line = append([]string{emulator}, line...)
 	}
 	cmd := exec.CommandContext(t.Context(), line[0], line[1:]...)
-	cmd.Env = append(os.Environ(), envPortable+"=1", envISA+"=")
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), envPortable + "=1"} // wasm has room for few
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, head(out))

@@ -8,6 +8,7 @@ package testenv
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -39,6 +40,19 @@ func NeedsQEMU(t testing.TB, goarch string) string {
 		absent(t, "no "+names[goarch]+" to run "+goarch+" code: apt-get install qemu-user")
 	}
 	return path
+}
+
+// NeedsNode returns the program that runs a file built for GOOS=js GOARCH=wasm.
+func NeedsNode(t testing.TB) string {
+	t.Helper()
+	if _, err := exec.LookPath("node"); err != nil || runtime.GOOS != "linux" {
+		absent(t, "no node to run wasm: apt-get install nodejs")
+	}
+	out, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatalf("go env GOROOT: %v", err)
+	}
+	return filepath.Join(strings.TrimSpace(string(out)), "lib", "wasm", "go_js_wasm_exec")
 }
 
 // NeedsCC ends the test unless there is the C compiler that the go command uses.
