@@ -119,8 +119,8 @@ func HdiffInfo[T oec.Float]() rt.Info {
 
 // hdiffStencil returns the description and the kernels for a type argument.
 func hdiffStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*HdiffFields[T])(nil)).(type) {
-	case *HdiffFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &hdiffFloat32, hdiffFloat32Kernels
 	default:
 		return &hdiffFloat64, hdiffFloat64Kernels

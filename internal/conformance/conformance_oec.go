@@ -248,8 +248,8 @@ func RelaxInfo[T oec.Float]() rt.Info {
 
 // advectStencil returns the description and the kernels for a type argument.
 func advectStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*AdvectFields[T])(nil)).(type) {
-	case *AdvectFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &advectFloat32, advectFloat32Kernels
 	default:
 		return &advectFloat64, advectFloat64Kernels
@@ -452,8 +452,8 @@ var advectFloat64 = rt.Stencil{
 
 // relaxStencil returns the description and the kernels for a type argument.
 func relaxStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*RelaxFields[T])(nil)).(type) {
-	case *RelaxFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &relaxFloat32, relaxFloat32Kernels
 	default:
 		return &relaxFloat64, relaxFloat64Kernels

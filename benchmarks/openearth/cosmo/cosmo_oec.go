@@ -689,8 +689,8 @@ func HdiffsmagInfo[T oec.Float]() rt.Info {
 
 // fastwavesuvStencil returns the description and the kernels for a type argument.
 func fastwavesuvStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*FastwavesuvFields[T])(nil)).(type) {
-	case *FastwavesuvFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &fastwavesuvFloat32, fastwavesuvFloat32Kernels
 	default:
 		return &fastwavesuvFloat64, fastwavesuvFloat64Kernels
@@ -839,8 +839,8 @@ var fastwavesuvFloat64 = rt.Stencil{
 
 // hadvuvStencil returns the description and the kernels for a type argument.
 func hadvuvStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*HadvuvFields[T])(nil)).(type) {
-	case *HadvuvFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &hadvuvFloat32, hadvuvFloat32Kernels
 	default:
 		return &hadvuvFloat64, hadvuvFloat64Kernels
@@ -973,8 +973,8 @@ var hadvuvFloat64 = rt.Stencil{
 
 // hadvuv5thStencil returns the description and the kernels for a type argument.
 func hadvuv5thStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*Hadvuv5thFields[T])(nil)).(type) {
-	case *Hadvuv5thFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &hadvuv5thFloat32, hadvuv5thFloat32Kernels
 	default:
 		return &hadvuv5thFloat64, hadvuv5thFloat64Kernels
@@ -1123,8 +1123,8 @@ var hadvuv5thFloat64 = rt.Stencil{
 
 // hdiffsaStencil returns the description and the kernels for a type argument.
 func hdiffsaStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*HdiffsaFields[T])(nil)).(type) {
-	case *HdiffsaFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &hdiffsaFloat32, hdiffsaFloat32Kernels
 	default:
 		return &hdiffsaFloat64, hdiffsaFloat64Kernels
@@ -1241,8 +1241,8 @@ var hdiffsaFloat64 = rt.Stencil{
 
 // hdiffsmagStencil returns the description and the kernels for a type argument.
 func hdiffsmagStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*HdiffsmagFields[T])(nil)).(type) {
-	case *HdiffsmagFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &hdiffsmagFloat32, hdiffsmagFloat32Kernels
 	default:
 		return &hdiffsmagFloat64, hdiffsmagFloat64Kernels

@@ -364,8 +364,8 @@ func FastwavesuvfullInfo[T oec.Float]() rt.Info {
 
 // fastwavesStencil returns the description and the kernels for a type argument.
 func fastwavesStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*FastwavesFields[T])(nil)).(type) {
-	case *FastwavesFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &fastwavesFloat32, fastwavesFloat32Kernels
 	default:
 		return &fastwavesFloat64, fastwavesFloat64Kernels
@@ -676,8 +676,8 @@ var fastwavesFloat64 = rt.Stencil{
 
 // fastwavesuvfullStencil returns the description and the kernels for a type argument.
 func fastwavesuvfullStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*FastwavesuvfullFields[T])(nil)).(type) {
-	case *FastwavesuvfullFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &fastwavesuvfullFloat32, fastwavesuvfullFloat32Kernels
 	default:
 		return &fastwavesuvfullFloat64, fastwavesuvfullFloat64Kernels

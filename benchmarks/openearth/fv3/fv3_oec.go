@@ -818,8 +818,8 @@ func UvbkeInfo[T oec.Float]() rt.Info {
 
 // pGradCStencil returns the description and the kernels for a type argument.
 func pGradCStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*PGradCFields[T])(nil)).(type) {
-	case *PGradCFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &pGradCFloat32, pGradCFloat32Kernels
 	default:
 		return &pGradCFloat64, pGradCFloat64Kernels
@@ -944,8 +944,8 @@ var pGradCFloat64 = rt.Stencil{
 
 // nhPGradStencil returns the description and the kernels for a type argument.
 func nhPGradStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*NhPGradFields[T])(nil)).(type) {
-	case *NhPGradFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &nhPGradFloat32, nhPGradFloat32Kernels
 	default:
 		return &nhPGradFloat64, nhPGradFloat64Kernels
@@ -1084,8 +1084,8 @@ var nhPGradFloat64 = rt.Stencil{
 
 // fvtp2dQiStencil returns the description and the kernels for a type argument.
 func fvtp2dQiStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*Fvtp2dQiFields[T])(nil)).(type) {
-	case *Fvtp2dQiFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &fvtp2dQiFloat32, fvtp2dQiFloat32Kernels
 	default:
 		return &fvtp2dQiFloat64, fvtp2dQiFloat64Kernels
@@ -1192,8 +1192,8 @@ var fvtp2dQiFloat64 = rt.Stencil{
 
 // fvtp2dQjStencil returns the description and the kernels for a type argument.
 func fvtp2dQjStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*Fvtp2dQjFields[T])(nil)).(type) {
-	case *Fvtp2dQjFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &fvtp2dQjFloat32, fvtp2dQjFloat32Kernels
 	default:
 		return &fvtp2dQjFloat64, fvtp2dQjFloat64Kernels
@@ -1316,8 +1316,8 @@ var fvtp2dQjFloat64 = rt.Stencil{
 
 // fvtp2dFluxStencil returns the description and the kernels for a type argument.
 func fvtp2dFluxStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*Fvtp2dFluxFields[T])(nil)).(type) {
-	case *Fvtp2dFluxFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &fvtp2dFluxFloat32, fvtp2dFluxFloat32Kernels
 	default:
 		return &fvtp2dFluxFloat64, fvtp2dFluxFloat64Kernels
@@ -1426,8 +1426,8 @@ var fvtp2dFluxFloat64 = rt.Stencil{
 
 // uvbkeStencil returns the description and the kernels for a type argument.
 func uvbkeStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*UvbkeFields[T])(nil)).(type) {
-	case *UvbkeFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &uvbkeFloat32, uvbkeFloat32Kernels
 	default:
 		return &uvbkeFloat64, uvbkeFloat64Kernels

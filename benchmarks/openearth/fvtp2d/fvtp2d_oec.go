@@ -178,8 +178,8 @@ func Fvtp2dInfo[T oec.Float]() rt.Info {
 
 // fvtp2dStencil returns the description and the kernels for a type argument.
 func fvtp2dStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*Fvtp2dFields[T])(nil)).(type) {
-	case *Fvtp2dFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &fvtp2dFloat32, fvtp2dFloat32Kernels
 	default:
 		return &fvtp2dFloat64, fvtp2dFloat64Kernels
@@ -336,7 +336,7 @@ var fvtp2dFloat32 = rt.Stencil{
 					Writes: []int{8, 9, 10, 11, 12, 13},
 				},
 			},
-			FlopsPerPoint: 815,
+			FlopsPerPoint: 942,
 			BytesPerPoint: 56,
 		},
 	},
@@ -498,7 +498,7 @@ var fvtp2dFloat64 = rt.Stencil{
 					Writes: []int{8, 9, 10, 11, 12, 13},
 				},
 			},
-			FlopsPerPoint: 815,
+			FlopsPerPoint: 942,
 			BytesPerPoint: 112,
 		},
 	},

@@ -93,22 +93,11 @@ func fvtp2d_float32_inline_go(t *rt.Tile) {
 			cryIp1Jp1 := cry.Row(t.Lo[0]+1, j+1, k)[:n]
 			areaIp1 := area.Row(t.Lo[0]+1, j, k)[:n]
 			rayIp1 := ray.Row(t.Lo[0]+1, j, k)[:n]
-			yfxIp2 := yfx.Row(t.Lo[0]+2, j, k)[:n]
-			qIp2Jm2 := q.Row(t.Lo[0]+2, j-2, k)[:n]
-			qIp2Jm1 := q.Row(t.Lo[0]+2, j-1, k)[:n]
-			qIp2Jm3 := q.Row(t.Lo[0]+2, j-3, k)[:n]
-			qIp2 := q.Row(t.Lo[0]+2, j, k)[:n]
-			qIp2Jp1 := q.Row(t.Lo[0]+2, j+1, k)[:n]
-			qIp2Jp2 := q.Row(t.Lo[0]+2, j+2, k)[:n]
-			cryIp2 := cry.Row(t.Lo[0]+2, j, k)[:n]
-			yfxIp2Jp1 := yfx.Row(t.Lo[0]+2, j+1, k)[:n]
-			qIp2Jp3 := q.Row(t.Lo[0]+2, j+3, k)[:n]
-			cryIp2Jp1 := cry.Row(t.Lo[0]+2, j+1, k)[:n]
-			areaIp2 := area.Row(t.Lo[0]+2, j, k)[:n]
-			rayIp2 := ray.Row(t.Lo[0]+2, j, k)[:n]
 			crxRow := crx.Row(t.Lo[0], j, k)[:n]
+			qIp2 := q.Row(t.Lo[0]+2, j, k)[:n]
 			xfxRow := xfx.Row(t.Lo[0], j, k)[:n]
 			xfxJm2 := xfx.Row(t.Lo[0], j-2, k)[:n]
+			qIp2Jm2 := q.Row(t.Lo[0]+2, j-2, k)[:n]
 			crxJm2 := crx.Row(t.Lo[0], j-2, k)[:n]
 			xfxIp1Jm2 := xfx.Row(t.Lo[0]+1, j-2, k)[:n]
 			qIp3Jm2 := q.Row(t.Lo[0]+3, j-2, k)[:n]
@@ -116,6 +105,7 @@ func fvtp2d_float32_inline_go(t *rt.Tile) {
 			areaJm2 := area.Row(t.Lo[0], j-2, k)[:n]
 			raxJm2 := rax.Row(t.Lo[0], j-2, k)[:n]
 			xfxJm1 := xfx.Row(t.Lo[0], j-1, k)[:n]
+			qIp2Jm1 := q.Row(t.Lo[0]+2, j-1, k)[:n]
 			crxJm1 := crx.Row(t.Lo[0], j-1, k)[:n]
 			xfxIp1Jm1 := xfx.Row(t.Lo[0]+1, j-1, k)[:n]
 			qIp3Jm1 := q.Row(t.Lo[0]+3, j-1, k)[:n]
@@ -123,6 +113,7 @@ func fvtp2d_float32_inline_go(t *rt.Tile) {
 			areaJm1 := area.Row(t.Lo[0], j-1, k)[:n]
 			raxJm1 := rax.Row(t.Lo[0], j-1, k)[:n]
 			xfxJm3 := xfx.Row(t.Lo[0], j-3, k)[:n]
+			qIp2Jm3 := q.Row(t.Lo[0]+2, j-3, k)[:n]
 			crxJm3 := crx.Row(t.Lo[0], j-3, k)[:n]
 			xfxIp1Jm3 := xfx.Row(t.Lo[0]+1, j-3, k)[:n]
 			qIp3Jm3 := q.Row(t.Lo[0]+3, j-3, k)[:n]
@@ -134,25 +125,34 @@ func fvtp2d_float32_inline_go(t *rt.Tile) {
 			crxIp1 := crx.Row(t.Lo[0]+1, j, k)[:n]
 			raxRow := rax.Row(t.Lo[0], j, k)[:n]
 			xfxJp1 := xfx.Row(t.Lo[0], j+1, k)[:n]
+			qIp2Jp1 := q.Row(t.Lo[0]+2, j+1, k)[:n]
 			crxJp1 := crx.Row(t.Lo[0], j+1, k)[:n]
 			xfxIp1Jp1 := xfx.Row(t.Lo[0]+1, j+1, k)[:n]
 			qIp3Jp1 := q.Row(t.Lo[0]+3, j+1, k)[:n]
 			crxIp1Jp1 := crx.Row(t.Lo[0]+1, j+1, k)[:n]
 			areaJp1 := area.Row(t.Lo[0], j+1, k)[:n]
 			raxJp1 := rax.Row(t.Lo[0], j+1, k)[:n]
-			xfxJp2 := xfx.Row(t.Lo[0], j+2, k)[:n]
-			crxJp2 := crx.Row(t.Lo[0], j+2, k)[:n]
-			xfxIp1Jp2 := xfx.Row(t.Lo[0]+1, j+2, k)[:n]
-			qIp3Jp2 := q.Row(t.Lo[0]+3, j+2, k)[:n]
-			crxIp1Jp2 := crx.Row(t.Lo[0]+1, j+2, k)[:n]
-			areaJp2 := area.Row(t.Lo[0], j+2, k)[:n]
-			raxJp2 := rax.Row(t.Lo[0], j+2, k)[:n]
 			qiRow := qi.Row(t.Lo[0], j, k)[:n]
 			qjRow := qj.Row(t.Lo[0], j, k)[:n]
 			fx1Row := fx1.Row(t.Lo[0], j, k)[:n]
 			fx2Row := fx2.Row(t.Lo[0], j, k)[:n]
 			fy1Row := fy1.Row(t.Lo[0], j, k)[:n]
 			fy2Row := fy2.Row(t.Lo[0], j, k)[:n]
+			yfxIp2At := yfx.Index(t.Lo[0]+2, j, k)
+			qIp2Jp2At := q.Index(t.Lo[0]+2, j+2, k)
+			cryIp2At := cry.Index(t.Lo[0]+2, j, k)
+			yfxIp2Jp1At := yfx.Index(t.Lo[0]+2, j+1, k)
+			qIp2Jp3At := q.Index(t.Lo[0]+2, j+3, k)
+			cryIp2Jp1At := cry.Index(t.Lo[0]+2, j+1, k)
+			areaIp2At := area.Index(t.Lo[0]+2, j, k)
+			rayIp2At := ray.Index(t.Lo[0]+2, j, k)
+			xfxJp2At := xfx.Index(t.Lo[0], j+2, k)
+			crxJp2At := crx.Index(t.Lo[0], j+2, k)
+			xfxIp1Jp2At := xfx.Index(t.Lo[0]+1, j+2, k)
+			qIp3Jp2At := q.Index(t.Lo[0]+3, j+2, k)
+			crxIp1Jp2At := crx.Index(t.Lo[0]+1, j+2, k)
+			areaJp2At := area.Index(t.Lo[0], j+2, k)
+			raxJp2At := rax.Index(t.Lo[0], j+2, k)
 			for x := range n {
 				v := qIm2Jm2[x]
 				v2 := qIm2Jm1[x]
@@ -449,331 +449,323 @@ func fvtp2d_float32_inline_go(t *rt.Tile) {
 				if float32(v122*v156) < 0 {
 					v157 = 1
 				}
-				v158 := v155 - v120
-				v159 := qIp2Jm2[x]
-				v160 := qIp2Jm1[x]
-				v161 := qIp2Jm3[x]
-				v162 := qIp2[x]
-				v163 := float32(0.5833333*(v159+v160)) + float32(0.083333336*(v161+v162)) - v160
-				v164 := qIp2Jp1[x]
-				v165 := float32(0.5833333*(v160+v162)) + float32(0.083333336*(v159+v164))
-				v166 := v165 - v160
-				v167 := float32(0)
-				if float32(v163*v166) < 0 {
-					v167 = 1
-				}
-				v168 := v165 - v162
-				v169 := qIp2Jp2[x]
-				v170 := float32(0.5833333*(v162+v164)) + float32(0.083333336*(v160+v169))
-				v171 := v170 - v162
-				v172 := float32(0)
-				if float32(v168*v171) < 0 {
-					v172 = 1
-				}
-				v173 := v172 != 0
-				v174 := v173
-				if v167 != 0 {
-					v174 = true
-				}
-				v175 := float32(0)
-				if v174 {
-					v175 = 1
-				}
-				v176 := cryIp2[x]
-				v177 := v160 + float32(float32((1-v176)*(v166-float32(v176*(v163+v166))))*v175)
-				v178 := v168 + v171
-				v179 := v162 + float32(float32((1+v176)*(v168+float32(v176*v178)))*v175)
-				if v176 > 0 {
-					v179 = v177
-				}
-				v180 := v170 - v164
-				v181 := float32(0.5833333*(v164+v169)) + float32(0.083333336*(v162+qIp2Jp3[x]))
-				v182 := v181 - v164
-				v183 := float32(0)
-				if float32(v180*v182) < 0 {
-					v183 = 1
-				}
-				v184 := v183 != 0
-				if v173 {
-					v184 = true
-				}
-				v185 := float32(0)
-				if v184 {
-					v185 = 1
-				}
-				v186 := cryIp2Jp1[x]
-				v187 := v164 + float32(float32((1+v186)*(v180+float32(v186*(v180+v182))))*v185)
-				v188 := v187
-				if v186 > 0 {
-					v188 = v162 + float32(float32((1-v186)*(v171-float32(v186*v178)))*v185)
-				}
-				v189 := float32(v162*areaIp2[x]) + (float32(yfxIp2[x]*v179) - float32(yfxIp2Jp1[x]*v188))
-				v190 := float32(0.5833333*(v120+v154)) + float32(0.083333336*(v58+v189/rayIp2[x]))
-				v191 := v190 - v120
-				v192 := float32(0)
-				if float32(v158*v191) < 0 {
-					v192 = 1
-				}
-				v193 := v192 != 0
+				var v158 bool
 				if v157 != 0 {
-					v193 = true
+					v158 = true
+				} else {
+					v159 := qIp2Jm2[x]
+					v160 := qIp2Jm1[x]
+					v161 := qIp2[x]
+					v162 := float32(0.5833333*(v159+v160)) + float32(0.083333336*(qIp2Jm3[x]+v161))
+					v163 := v162 - v160
+					v164 := qIp2Jp1[x]
+					v165 := float32(0.5833333*(v160+v161)) + float32(0.083333336*(v159+v164))
+					v166 := v165 - v160
+					v167 := float32(0)
+					if float32(v163*v166) < 0 {
+						v167 = 1
+					}
+					v168 := v165 - v161
+					v169 := q.Data[qIp2Jp2At+x]
+					v170 := float32(0.5833333*(v161+v164)) + float32(0.083333336*(v160+v169))
+					v171 := v170 - v161
+					v172 := float32(0)
+					if float32(v168*v171) < 0 {
+						v172 = 1
+					}
+					v173 := v172 != 0
+					v174 := v173
+					if v167 != 0 {
+						v174 = true
+					}
+					v175 := float32(0)
+					if v174 {
+						v175 = 1
+					}
+					v176 := cry.Data[cryIp2At+x]
+					v177 := v160 + float32(float32((1-v176)*(v166-float32(v176*(v163+v166))))*v175)
+					v178 := v168 + v171
+					v179 := v161 + float32(float32((1+v176)*(v168+float32(v176*v178)))*v175)
+					if v176 > 0 {
+						v179 = v177
+					}
+					v180 := v170 - v164
+					v181 := float32(0.5833333*(v164+v169)) + float32(0.083333336*(v161+q.Data[qIp2Jp3At+x]))
+					v182 := v181 - v164
+					v183 := float32(0)
+					if float32(v180*v182) < 0 {
+						v183 = 1
+					}
+					v184 := v183 != 0
+					if v173 {
+						v184 = true
+					}
+					v185 := float32(0)
+					if v184 {
+						v185 = 1
+					}
+					v186 := cry.Data[cryIp2Jp1At+x]
+					v187 := v164 + float32(float32((1+v186)*(v180+float32(v186*(v180+v182))))*v185)
+					v188 := v187
+					if v186 > 0 {
+						v188 = v161 + float32(float32((1-v186)*(v171-float32(v186*v178)))*v185)
+					}
+					v189 := float32(yfx.Data[yfxIp2At+x]*v179) - float32(yfx.Data[yfxIp2Jp1At+x]*v188)
+					v190 := v58 + (float32(v161*area.Data[areaIp2At+x])+v189)/ray.Data[rayIp2At+x]
+					v191 := float32((v155 - v120) * (float32(0.5833333*(v120+v154)) + float32(0.083333336*v190) - v120))
+					v192 := float32(0)
+					if v191 < 0 {
+						v192 = 1
+					}
+					v158 = v192 != 0
 				}
-				v194 := float32(0)
-				if v193 {
-					v194 = 1
+				v193 := float32(0)
+				if v158 {
+					v193 = 1
 				}
-				v195 := crxRow[x]
-				v196 := v195 > 0
-				v197 := 1 - v195
-				v198 := 1 + v195
-				v199 := v120 + float32(float32(v198*(v158+float32(v195*(v158+v191))))*v194)
-				v200 := v199
-				if v196 {
-					v200 = v58 + float32(float32(v197*(v156-float32(v195*(v122+v156))))*v194)
+				v194 := crxRow[x]
+				v195 := v194 > 0
+				var v196 float32
+				if v195 {
+					v197 := v58 + float32(float32((1-v194)*(v156-float32(v194*(v122+v156))))*v193)
+					v196 = v197
+				} else {
+					v198 := v155 - v120
+					v199 := qIp2Jm2[x]
+					v200 := qIp2Jm1[x]
+					v201 := qIp2[x]
+					v202 := float32(0.5833333*(v199+v200)) + float32(0.083333336*(qIp2Jm3[x]+v201))
+					v203 := v202 - v200
+					v204 := qIp2Jp1[x]
+					v205 := float32(0.5833333*(v200+v201)) + float32(0.083333336*(v199+v204))
+					v206 := v205 - v200
+					v207 := float32(0)
+					if float32(v203*v206) < 0 {
+						v207 = 1
+					}
+					v208 := v205 - v201
+					v209 := q.Data[qIp2Jp2At+x]
+					v210 := float32(0.5833333*(v201+v204)) + float32(0.083333336*(v200+v209))
+					v211 := v210 - v201
+					v212 := float32(0)
+					if float32(v208*v211) < 0 {
+						v212 = 1
+					}
+					v213 := v212 != 0
+					v214 := v213
+					if v207 != 0 {
+						v214 = true
+					}
+					v215 := float32(0)
+					if v214 {
+						v215 = 1
+					}
+					v216 := cry.Data[cryIp2At+x]
+					v217 := v200 + float32(float32((1-v216)*(v206-float32(v216*(v203+v206))))*v215)
+					v218 := v208 + v211
+					v219 := v201 + float32(float32((1+v216)*(v208+float32(v216*v218)))*v215)
+					if v216 > 0 {
+						v219 = v217
+					}
+					v220 := v210 - v204
+					v221 := float32(0.5833333*(v204+v209)) + float32(0.083333336*(v201+q.Data[qIp2Jp3At+x]))
+					v222 := v221 - v204
+					v223 := float32(0)
+					if float32(v220*v222) < 0 {
+						v223 = 1
+					}
+					v224 := v223 != 0
+					if v213 {
+						v224 = true
+					}
+					v225 := float32(0)
+					if v224 {
+						v225 = 1
+					}
+					v226 := cry.Data[cryIp2Jp1At+x]
+					v227 := v204 + float32(float32((1+v226)*(v220+float32(v226*(v220+v222))))*v225)
+					v228 := v227
+					if v226 > 0 {
+						v228 = v201 + float32(float32((1-v226)*(v211-float32(v226*v218)))*v225)
+					}
+					v229 := float32(yfx.Data[yfxIp2At+x]*v219) - float32(yfx.Data[yfxIp2Jp1At+x]*v228)
+					v230 := v58 + (float32(v201*area.Data[areaIp2At+x])+v229)/ray.Data[rayIp2At+x]
+					v231 := v198 + (float32(0.5833333*(v120+v154)) + float32(0.083333336*v230) - v120)
+					v196 = v120 + float32(float32((1+v194)*(v198+float32(v194*v231)))*v193)
 				}
-				v201 := float32(0.5833333*(v4+v33)) + float32(0.083333336*(v62+v91)) - v33
-				v202 := float32(0.5833333*(v33+v91)) + float32(0.083333336*(v4+v126))
-				v203 := v202 - v33
-				v204 := float32(0)
-				if float32(v201*v203) < 0 {
-					v204 = 1
-				}
-				v205 := v202 - v91
-				v206 := float32(0.5833333*(v91+v126)) + float32(0.083333336*(v33+v162))
-				v207 := v206 - v91
-				v208 := float32(0)
-				if float32(v205*v207) < 0 {
-					v208 = 1
-				}
-				v209 := v208 != 0
-				v210 := v209
-				if v204 != 0 {
-					v210 = true
-				}
-				v211 := float32(0)
-				if v210 {
-					v211 = 1
-				}
-				v212 := v205 + v207
-				v213 := v91 + float32(float32(v198*(v205+float32(v195*v212)))*v211)
-				if v196 {
-					v213 = v33 + float32(float32(v197*(v203-float32(v195*(v201+v203))))*v211)
-				}
-				v214 := xfxRow[x]
-				v215 := float32(0.5833333*(v+v30)) + float32(0.083333336*(v59+v88)) - v30
-				v216 := float32(0.5833333*(v30+v88)) + float32(0.083333336*(v+v123))
-				v217 := v216 - v30
-				v218 := float32(0)
-				if float32(v215*v217) < 0 {
-					v218 = 1
-				}
-				v219 := v216 - v88
-				v220 := float32(0.5833333*(v88+v123)) + float32(0.083333336*(v30+v159))
-				v221 := v220 - v88
-				v222 := float32(0)
-				if float32(v219*v221) < 0 {
-					v222 = 1
-				}
-				v223 := v222 != 0
-				v224 := v223
-				if v218 != 0 {
-					v224 = true
-				}
-				v225 := float32(0)
-				if v224 {
-					v225 = 1
-				}
-				v226 := crxJm2[x]
-				v227 := v30 + float32(float32((1-v226)*(v217-float32(v226*(v215+v217))))*v225)
-				v228 := v219 + v221
-				v229 := v88 + float32(float32((1+v226)*(v219+float32(v226*v228)))*v225)
-				if v226 > 0 {
-					v229 = v227
-				}
-				v230 := v220 - v123
-				v231 := float32(0.5833333*(v123+v159)) + float32(0.083333336*(v88+qIp3Jm2[x]))
-				v232 := v231 - v123
-				v233 := float32(0)
-				if float32(v230*v232) < 0 {
-					v233 = 1
-				}
-				v234 := v233 != 0
-				if v223 {
-					v234 = true
-				}
+				v232 := float32(0.5833333*(v4+v33)) + float32(0.083333336*(v62+v91)) - v33
+				v233 := float32(0.5833333*(v33+v91)) + float32(0.083333336*(v4+v126))
+				v234 := v233 - v33
 				v235 := float32(0)
-				if v234 {
+				if float32(v232*v234) < 0 {
 					v235 = 1
 				}
-				v236 := crxIp1Jm2[x]
-				v237 := v123 + float32(float32((1+v236)*(v230+float32(v236*(v230+v232))))*v235)
-				v238 := v237
-				if v236 > 0 {
-					v238 = v88 + float32(float32((1-v236)*(v221-float32(v236*v228)))*v235)
+				v236 := v233 - v91
+				v237 := qIp2[x]
+				v238 := float32(0.5833333*(v91+v126)) + float32(0.083333336*(v33+v237))
+				v239 := v238 - v91
+				v240 := float32(0)
+				if float32(v236*v239) < 0 {
+					v240 = 1
 				}
-				v239 := float32(v88*areaJm2[x]) + (float32(xfxJm2[x]*v229) - float32(xfxIp1Jm2[x]*v238))
-				v240 := v239 / raxJm2[x]
-				v241 := float32(0.5833333*(v2+v31)) + float32(0.083333336*(v60+v89)) - v31
-				v242 := float32(0.5833333*(v31+v89)) + float32(0.083333336*(v2+v124))
-				v243 := v242 - v31
-				v244 := float32(0)
-				if float32(v241*v243) < 0 {
-					v244 = 1
+				v241 := v240 != 0
+				v242 := v241
+				if v235 != 0 {
+					v242 = true
 				}
-				v245 := v242 - v89
-				v246 := float32(0.5833333*(v89+v124)) + float32(0.083333336*(v31+v160))
-				v247 := v246 - v89
-				v248 := float32(0)
-				if float32(v245*v247) < 0 {
-					v248 = 1
+				v243 := float32(0)
+				if v242 {
+					v243 = 1
 				}
-				v249 := v248 != 0
-				v250 := v249
-				if v244 != 0 {
-					v250 = true
+				v244 := v33 + float32(float32((1-v194)*(v234-float32(v194*(v232+v234))))*v243)
+				v245 := v236 + v239
+				v246 := v91 + float32(float32((1+v194)*(v236+float32(v194*v245)))*v243)
+				if v195 {
+					v246 = v244
 				}
+				v247 := xfxRow[x]
+				v248 := float32(0.5833333*(v+v30)) + float32(0.083333336*(v59+v88)) - v30
+				v249 := float32(0.5833333*(v30+v88)) + float32(0.083333336*(v+v123))
+				v250 := v249 - v30
 				v251 := float32(0)
-				if v250 {
+				if float32(v248*v250) < 0 {
 					v251 = 1
 				}
-				v252 := crxJm1[x]
-				v253 := v31 + float32(float32((1-v252)*(v243-float32(v252*(v241+v243))))*v251)
-				v254 := v245 + v247
-				v255 := v89 + float32(float32((1+v252)*(v245+float32(v252*v254)))*v251)
-				if v252 > 0 {
-					v255 = v253
+				v252 := v249 - v88
+				v253 := qIp2Jm2[x]
+				v254 := float32(0.5833333*(v88+v123)) + float32(0.083333336*(v30+v253))
+				v255 := v254 - v88
+				v256 := float32(0)
+				if float32(v252*v255) < 0 {
+					v256 = 1
 				}
-				v256 := v246 - v124
-				v257 := float32(0.5833333*(v124+v160)) + float32(0.083333336*(v89+qIp3Jm1[x]))
-				v258 := v257 - v124
+				v257 := v256 != 0
+				v258 := v257
+				if v251 != 0 {
+					v258 = true
+				}
 				v259 := float32(0)
-				if float32(v256*v258) < 0 {
+				if v258 {
 					v259 = 1
 				}
-				v260 := v259 != 0
-				if v249 {
-					v260 = true
+				v260 := crxJm2[x]
+				v261 := v30 + float32(float32((1-v260)*(v250-float32(v260*(v248+v250))))*v259)
+				v262 := v252 + v255
+				v263 := v88 + float32(float32((1+v260)*(v252+float32(v260*v262)))*v259)
+				if v260 > 0 {
+					v263 = v261
 				}
-				v261 := float32(0)
-				if v260 {
-					v261 = 1
+				v264 := v254 - v123
+				v265 := float32(0.5833333*(v123+v253)) + float32(0.083333336*(v88+qIp3Jm2[x]))
+				v266 := v265 - v123
+				v267 := float32(0)
+				if float32(v264*v266) < 0 {
+					v267 = 1
 				}
-				v262 := crxIp1Jm1[x]
-				v263 := v124 + float32(float32((1+v262)*(v256+float32(v262*(v256+v258))))*v261)
-				v264 := v263
-				if v262 > 0 {
-					v264 = v89 + float32(float32((1-v262)*(v247-float32(v262*v254)))*v261)
+				v268 := v267 != 0
+				if v257 {
+					v268 = true
 				}
-				v265 := float32(v89*areaJm1[x]) + (float32(xfxJm1[x]*v255) - float32(xfxIp1Jm1[x]*v264))
-				v266 := v265 / raxJm1[x]
-				v267 := float32(0.5833333*(v3+v32)) + float32(0.083333336*(v61+v90)) - v32
-				v268 := float32(0.5833333*(v32+v90)) + float32(0.083333336*(v3+v125))
-				v269 := v268 - v32
-				v270 := float32(0)
-				if float32(v267*v269) < 0 {
-					v270 = 1
+				v269 := float32(0)
+				if v268 {
+					v269 = 1
 				}
-				v271 := v268 - v90
-				v272 := float32(0.5833333*(v90+v125)) + float32(0.083333336*(v32+v161))
-				v273 := v272 - v90
-				v274 := float32(0)
-				if float32(v271*v273) < 0 {
-					v274 = 1
+				v270 := crxIp1Jm2[x]
+				v271 := v123 + float32(float32((1+v270)*(v264+float32(v270*(v264+v266))))*v269)
+				v272 := v271
+				if v270 > 0 {
+					v272 = v88 + float32(float32((1-v270)*(v255-float32(v270*v262)))*v269)
 				}
-				v275 := v274 != 0
-				v276 := v275
-				if v270 != 0 {
-					v276 = true
+				v273 := float32(v88*areaJm2[x]) + (float32(xfxJm2[x]*v263) - float32(xfxIp1Jm2[x]*v272))
+				v274 := v273 / raxJm2[x]
+				v275 := float32(0.5833333*(v2+v31)) + float32(0.083333336*(v60+v89)) - v31
+				v276 := float32(0.5833333*(v31+v89)) + float32(0.083333336*(v2+v124))
+				v277 := v276 - v31
+				v278 := float32(0)
+				if float32(v275*v277) < 0 {
+					v278 = 1
 				}
-				v277 := float32(0)
-				if v276 {
-					v277 = 1
+				v279 := v276 - v89
+				v280 := qIp2Jm1[x]
+				v281 := float32(0.5833333*(v89+v124)) + float32(0.083333336*(v31+v280))
+				v282 := v281 - v89
+				v283 := float32(0)
+				if float32(v279*v282) < 0 {
+					v283 = 1
 				}
-				v278 := crxJm3[x]
-				v279 := v32 + float32(float32((1-v278)*(v269-float32(v278*(v267+v269))))*v277)
-				v280 := v271 + v273
-				v281 := v90 + float32(float32((1+v278)*(v271+float32(v278*v280)))*v277)
-				if v278 > 0 {
-					v281 = v279
+				v284 := v283 != 0
+				v285 := v284
+				if v278 != 0 {
+					v285 = true
 				}
-				v282 := v272 - v125
-				v283 := float32(0.5833333*(v125+v161)) + float32(0.083333336*(v90+qIp3Jm3[x]))
-				v284 := v283 - v125
-				v285 := float32(0)
-				if float32(v282*v284) < 0 {
-					v285 = 1
+				v286 := float32(0)
+				if v285 {
+					v286 = 1
 				}
-				v286 := v285 != 0
-				if v275 {
-					v286 = true
+				v287 := crxJm1[x]
+				v288 := v31 + float32(float32((1-v287)*(v277-float32(v287*(v275+v277))))*v286)
+				v289 := v279 + v282
+				v290 := v89 + float32(float32((1+v287)*(v279+float32(v287*v289)))*v286)
+				if v287 > 0 {
+					v290 = v288
 				}
-				v287 := float32(0)
-				if v286 {
-					v287 = 1
-				}
-				v288 := crxIp1Jm3[x]
-				v289 := v125 + float32(float32((1+v288)*(v282+float32(v288*(v282+v284))))*v287)
-				v290 := v289
-				if v288 > 0 {
-					v290 = v90 + float32(float32((1-v288)*(v273-float32(v288*v280)))*v287)
-				}
-				v291 := float32(v90*areaJm3[x]) + (float32(xfxJm3[x]*v281) - float32(xfxIp1Jm3[x]*v290))
-				v292 := v206 - v126
-				v293 := float32(0.5833333*(v126+v162)) + float32(0.083333336*(v91+qIp3[x])) - v126
+				v291 := v281 - v124
+				v292 := float32(0.5833333*(v124+v280)) + float32(0.083333336*(v89+qIp3Jm1[x]))
+				v293 := v292 - v124
 				v294 := float32(0)
-				if float32(v292*v293) < 0 {
+				if float32(v291*v293) < 0 {
 					v294 = 1
 				}
 				v295 := v294 != 0
-				if v209 {
+				if v284 {
 					v295 = true
 				}
 				v296 := float32(0)
 				if v295 {
 					v296 = 1
 				}
-				v297 := crxIp1[x]
-				v298 := v126 + float32(float32((1+v297)*(v292+float32(v297*(v292+v293))))*v296)
+				v297 := crxIp1Jm1[x]
+				v298 := v124 + float32(float32((1+v297)*(v291+float32(v297*(v291+v293))))*v296)
 				v299 := v298
 				if v297 > 0 {
-					v299 = v91 + float32(float32((1-v297)*(v207-float32(v297*v212)))*v296)
+					v299 = v89 + float32(float32((1-v297)*(v282-float32(v297*v289)))*v296)
 				}
-				v300 := (v119 + (float32(v214*v213) - float32(xfxIp1[x]*v299))) / raxRow[x]
-				v301 := float32(0.5833333*(v240+v266)) + float32(0.083333336*(v291/raxJm3[x]+v300))
-				v302 := v301 - v266
-				v303 := float32(0.5833333*(v6+v35)) + float32(0.083333336*(v64+v93)) - v35
-				v304 := float32(0.5833333*(v35+v93)) + float32(0.083333336*(v6+v128))
-				v305 := v304 - v35
-				v306 := float32(0)
-				if float32(v303*v305) < 0 {
-					v306 = 1
+				v300 := float32(v89*areaJm1[x]) + (float32(xfxJm1[x]*v290) - float32(xfxIp1Jm1[x]*v299))
+				v301 := v300 / raxJm1[x]
+				v302 := float32(0.5833333*(v3+v32)) + float32(0.083333336*(v61+v90)) - v32
+				v303 := float32(0.5833333*(v32+v90)) + float32(0.083333336*(v3+v125))
+				v304 := v303 - v32
+				v305 := float32(0)
+				if float32(v302*v304) < 0 {
+					v305 = 1
 				}
-				v307 := v304 - v93
-				v308 := float32(0.5833333*(v93+v128)) + float32(0.083333336*(v35+v164))
-				v309 := v308 - v93
+				v306 := v303 - v90
+				v307 := qIp2Jm3[x]
+				v308 := float32(0.5833333*(v90+v125)) + float32(0.083333336*(v32+v307))
+				v309 := v308 - v90
 				v310 := float32(0)
-				if float32(v307*v309) < 0 {
+				if float32(v306*v309) < 0 {
 					v310 = 1
 				}
 				v311 := v310 != 0
 				v312 := v311
-				if v306 != 0 {
+				if v305 != 0 {
 					v312 = true
 				}
 				v313 := float32(0)
 				if v312 {
 					v313 = 1
 				}
-				v314 := crxJp1[x]
-				v315 := v35 + float32(float32((1-v314)*(v305-float32(v314*(v303+v305))))*v313)
-				v316 := v307 + v309
-				v317 := v93 + float32(float32((1+v314)*(v307+float32(v314*v316)))*v313)
+				v314 := crxJm3[x]
+				v315 := v32 + float32(float32((1-v314)*(v304-float32(v314*(v302+v304))))*v313)
+				v316 := v306 + v309
+				v317 := v90 + float32(float32((1+v314)*(v306+float32(v314*v316)))*v313)
 				if v314 > 0 {
 					v317 = v315
 				}
-				v318 := v308 - v128
-				v319 := float32(0.5833333*(v128+v164)) + float32(0.083333336*(v93+qIp3Jp1[x]))
-				v320 := v319 - v128
+				v318 := v308 - v125
+				v319 := float32(0.5833333*(v125+v307)) + float32(0.083333336*(v90+qIp3Jm3[x]))
+				v320 := v319 - v125
 				v321 := float32(0)
 				if float32(v318*v320) < 0 {
 					v321 = 1
@@ -786,98 +778,233 @@ func fvtp2d_float32_inline_go(t *rt.Tile) {
 				if v322 {
 					v323 = 1
 				}
-				v324 := crxIp1Jp1[x]
-				v325 := v128 + float32(float32((1+v324)*(v318+float32(v324*(v318+v320))))*v323)
+				v324 := crxIp1Jm3[x]
+				v325 := v125 + float32(float32((1+v324)*(v318+float32(v324*(v318+v320))))*v323)
 				v326 := v325
 				if v324 > 0 {
-					v326 = v93 + float32(float32((1-v324)*(v309-float32(v324*v316)))*v323)
+					v326 = v90 + float32(float32((1-v324)*(v309-float32(v324*v316)))*v323)
 				}
-				v327 := float32(v93*areaJp1[x]) + (float32(xfxJp1[x]*v317) - float32(xfxIp1Jp1[x]*v326))
-				v328 := v327 / raxJp1[x]
-				v329 := float32(0.5833333*(v266+v300)) + float32(0.083333336*(v240+v328))
-				v330 := v329 - v266
-				v331 := float32(0)
-				if float32(v302*v330) < 0 {
-					v331 = 1
+				v327 := float32(v90*areaJm3[x]) + (float32(xfxJm3[x]*v317) - float32(xfxIp1Jm3[x]*v326))
+				v328 := v238 - v126
+				v329 := float32(0.5833333*(v126+v237)) + float32(0.083333336*(v91+qIp3[x])) - v126
+				v330 := float32(0)
+				if float32(v328*v329) < 0 {
+					v330 = 1
 				}
-				v332 := v329 - v300
-				v333 := float32(0.5833333*(v11+v40)) + float32(0.083333336*(v69+v98)) - v40
-				v334 := float32(0.5833333*(v40+v98)) + float32(0.083333336*(v11+v133))
-				v335 := v334 - v40
-				v336 := float32(0)
-				if float32(v333*v335) < 0 {
-					v336 = 1
+				v331 := v330 != 0
+				if v241 {
+					v331 = true
 				}
-				v337 := v334 - v98
-				v338 := float32(0.5833333*(v98+v133)) + float32(0.083333336*(v40+v169))
-				v339 := v338 - v98
-				v340 := float32(0)
-				if float32(v337*v339) < 0 {
-					v340 = 1
+				v332 := float32(0)
+				if v331 {
+					v332 = 1
 				}
-				v341 := v340 != 0
-				v342 := v341
-				if v336 != 0 {
-					v342 = true
+				v333 := crxIp1[x]
+				v334 := v126 + float32(float32((1+v333)*(v328+float32(v333*(v328+v329))))*v332)
+				v335 := v334
+				if v333 > 0 {
+					v335 = v91 + float32(float32((1-v333)*(v239-float32(v333*v245)))*v332)
 				}
-				v343 := float32(0)
-				if v342 {
-					v343 = 1
+				v336 := (v119 + (float32(v247*v246) - float32(xfxIp1[x]*v335))) / raxRow[x]
+				v337 := float32(0.5833333*(v274+v301)) + float32(0.083333336*(v327/raxJm3[x]+v336))
+				v338 := v337 - v301
+				v339 := float32(0.5833333*(v6+v35)) + float32(0.083333336*(v64+v93)) - v35
+				v340 := float32(0.5833333*(v35+v93)) + float32(0.083333336*(v6+v128))
+				v341 := v340 - v35
+				v342 := float32(0)
+				if float32(v339*v341) < 0 {
+					v342 = 1
 				}
-				v344 := crxJp2[x]
-				v345 := v40 + float32(float32((1-v344)*(v335-float32(v344*(v333+v335))))*v343)
-				v346 := v337 + v339
-				v347 := v98 + float32(float32((1+v344)*(v337+float32(v344*v346)))*v343)
-				if v344 > 0 {
-					v347 = v345
+				v343 := v340 - v93
+				v344 := qIp2Jp1[x]
+				v345 := float32(0.5833333*(v93+v128)) + float32(0.083333336*(v35+v344))
+				v346 := v345 - v93
+				v347 := float32(0)
+				if float32(v343*v346) < 0 {
+					v347 = 1
 				}
-				v348 := v338 - v133
-				v349 := float32(0.5833333*(v133+v169)) + float32(0.083333336*(v98+qIp3Jp2[x]))
-				v350 := v349 - v133
-				v351 := float32(0)
-				if float32(v348*v350) < 0 {
-					v351 = 1
+				v348 := v347 != 0
+				v349 := v348
+				if v342 != 0 {
+					v349 = true
 				}
-				v352 := v351 != 0
-				if v341 {
-					v352 = true
+				v350 := float32(0)
+				if v349 {
+					v350 = 1
 				}
-				v353 := float32(0)
-				if v352 {
-					v353 = 1
+				v351 := crxJp1[x]
+				v352 := v35 + float32(float32((1-v351)*(v341-float32(v351*(v339+v341))))*v350)
+				v353 := v343 + v346
+				v354 := v93 + float32(float32((1+v351)*(v343+float32(v351*v353)))*v350)
+				if v351 > 0 {
+					v354 = v352
 				}
-				v354 := crxIp1Jp2[x]
-				v355 := v133 + float32(float32((1+v354)*(v348+float32(v354*(v348+v350))))*v353)
-				v356 := v355
-				if v354 > 0 {
-					v356 = v98 + float32(float32((1-v354)*(v339-float32(v354*v346)))*v353)
+				v355 := v345 - v128
+				v356 := float32(0.5833333*(v128+v344)) + float32(0.083333336*(v93+qIp3Jp1[x]))
+				v357 := v356 - v128
+				v358 := float32(0)
+				if float32(v355*v357) < 0 {
+					v358 = 1
 				}
-				v357 := float32(v98*areaJp2[x]) + (float32(xfxJp2[x]*v347) - float32(xfxIp1Jp2[x]*v356))
-				v358 := float32(0.5833333*(v300+v328)) + float32(0.083333336*(v266+v357/raxJp2[x]))
-				v359 := v358 - v300
+				v359 := v358 != 0
+				if v348 {
+					v359 = true
+				}
 				v360 := float32(0)
-				if float32(v332*v359) < 0 {
+				if v359 {
 					v360 = 1
 				}
-				v361 := v360 != 0
-				if v331 != 0 {
-					v361 = true
+				v361 := crxIp1Jp1[x]
+				v362 := v128 + float32(float32((1+v361)*(v355+float32(v361*(v355+v357))))*v360)
+				v363 := v362
+				if v361 > 0 {
+					v363 = v93 + float32(float32((1-v361)*(v346-float32(v361*v353)))*v360)
 				}
-				v362 := float32(0)
-				if v361 {
-					v362 = 1
+				v364 := float32(v93*areaJp1[x]) + (float32(xfxJp1[x]*v354) - float32(xfxIp1Jp1[x]*v363))
+				v365 := v364 / raxJp1[x]
+				v366 := float32(0.5833333*(v301+v336)) + float32(0.083333336*(v274+v365))
+				v367 := v366 - v301
+				v368 := float32(0)
+				if float32(v338*v367) < 0 {
+					v368 = 1
 				}
-				v363 := v266 + float32(float32(v107*(v330-float32(v105*(v302+v330))))*v362)
-				v364 := v300 + float32(float32(v109*(v332+float32(v105*(v332+v359))))*v362)
-				v365 := v364
+				var v369 bool
+				if v368 != 0 {
+					v369 = true
+				} else {
+					v370 := float32(0.5833333*(v11+v40)) + float32(0.083333336*(v69+v98)) - v40
+					v371 := float32(0.5833333*(v40+v98)) + float32(0.083333336*(v11+v133))
+					v372 := v371 - v40
+					v373 := float32(0)
+					if float32(v370*v372) < 0 {
+						v373 = 1
+					}
+					v374 := v371 - v98
+					v375 := q.Data[qIp2Jp2At+x]
+					v376 := float32(0.5833333*(v98+v133)) + float32(0.083333336*(v40+v375))
+					v377 := v376 - v98
+					v378 := float32(0)
+					if float32(v374*v377) < 0 {
+						v378 = 1
+					}
+					v379 := v378 != 0
+					v380 := v379
+					if v373 != 0 {
+						v380 = true
+					}
+					v381 := float32(0)
+					if v380 {
+						v381 = 1
+					}
+					v382 := crx.Data[crxJp2At+x]
+					v383 := v40 + float32(float32((1-v382)*(v372-float32(v382*(v370+v372))))*v381)
+					v384 := v374 + v377
+					v385 := v98 + float32(float32((1+v382)*(v374+float32(v382*v384)))*v381)
+					if v382 > 0 {
+						v385 = v383
+					}
+					v386 := v376 - v133
+					v387 := float32(0.5833333*(v133+v375)) + float32(0.083333336*(v98+q.Data[qIp3Jp2At+x]))
+					v388 := v387 - v133
+					v389 := float32(0)
+					if float32(v386*v388) < 0 {
+						v389 = 1
+					}
+					v390 := v389 != 0
+					if v379 {
+						v390 = true
+					}
+					v391 := float32(0)
+					if v390 {
+						v391 = 1
+					}
+					v392 := crx.Data[crxIp1Jp2At+x]
+					v393 := v133 + float32(float32((1+v392)*(v386+float32(v392*(v386+v388))))*v391)
+					v394 := v393
+					if v392 > 0 {
+						v394 = v98 + float32(float32((1-v392)*(v377-float32(v392*v384)))*v391)
+					}
+					v395 := float32(xfx.Data[xfxJp2At+x]*v385) - float32(xfx.Data[xfxIp1Jp2At+x]*v394)
+					v396 := v301 + (float32(v98*area.Data[areaJp2At+x])+v395)/rax.Data[raxJp2At+x]
+					v397 := float32((v366 - v336) * (float32(0.5833333*(v336+v365)) + float32(0.083333336*v396) - v336))
+					v398 := float32(0)
+					if v397 < 0 {
+						v398 = 1
+					}
+					v369 = v398 != 0
+				}
+				v399 := float32(0)
+				if v369 {
+					v399 = 1
+				}
+				var v400 float32
 				if v106 {
-					v365 = v363
+					v401 := v301 + float32(float32(v107*(v367-float32(v105*(v338+v367))))*v399)
+					v400 = v401
+				} else {
+					v402 := v366 - v336
+					v403 := float32(0.5833333*(v11+v40)) + float32(0.083333336*(v69+v98)) - v40
+					v404 := float32(0.5833333*(v40+v98)) + float32(0.083333336*(v11+v133))
+					v405 := v404 - v40
+					v406 := float32(0)
+					if float32(v403*v405) < 0 {
+						v406 = 1
+					}
+					v407 := v404 - v98
+					v408 := q.Data[qIp2Jp2At+x]
+					v409 := float32(0.5833333*(v98+v133)) + float32(0.083333336*(v40+v408))
+					v410 := v409 - v98
+					v411 := float32(0)
+					if float32(v407*v410) < 0 {
+						v411 = 1
+					}
+					v412 := v411 != 0
+					v413 := v412
+					if v406 != 0 {
+						v413 = true
+					}
+					v414 := float32(0)
+					if v413 {
+						v414 = 1
+					}
+					v415 := crx.Data[crxJp2At+x]
+					v416 := v40 + float32(float32((1-v415)*(v405-float32(v415*(v403+v405))))*v414)
+					v417 := v407 + v410
+					v418 := v98 + float32(float32((1+v415)*(v407+float32(v415*v417)))*v414)
+					if v415 > 0 {
+						v418 = v416
+					}
+					v419 := v409 - v133
+					v420 := float32(0.5833333*(v133+v408)) + float32(0.083333336*(v98+q.Data[qIp3Jp2At+x]))
+					v421 := v420 - v133
+					v422 := float32(0)
+					if float32(v419*v421) < 0 {
+						v422 = 1
+					}
+					v423 := v422 != 0
+					if v412 {
+						v423 = true
+					}
+					v424 := float32(0)
+					if v423 {
+						v424 = 1
+					}
+					v425 := crx.Data[crxIp1Jp2At+x]
+					v426 := v133 + float32(float32((1+v425)*(v419+float32(v425*(v419+v421))))*v424)
+					v427 := v426
+					if v425 > 0 {
+						v427 = v98 + float32(float32((1-v425)*(v410-float32(v425*v417)))*v424)
+					}
+					v428 := float32(xfx.Data[xfxJp2At+x]*v418) - float32(xfx.Data[xfxIp1Jp2At+x]*v427)
+					v429 := v301 + (float32(v98*area.Data[areaJp2At+x])+v428)/rax.Data[raxJp2At+x]
+					v430 := v402 + (float32(0.5833333*(v336+v365)) + float32(0.083333336*v429) - v336)
+					v400 = v336 + float32(float32(v109*(v402+float32(v105*v430)))*v399)
 				}
 				qiRow[x] = v120
-				qjRow[x] = v300
-				fx1Row[x] = float32(float32(0.5*(v200+v213)) * v214)
-				fx2Row[x] = v213
-				fy1Row[x] = float32(float32(0.5*(v365+v110)) * v87)
+				qjRow[x] = v336
+				fx1Row[x] = float32(float32(0.5*(v196+v246)) * v247)
+				fx2Row[x] = v246
+				fy1Row[x] = float32(float32(0.5*(v400+v110)) * v87)
 				fy2Row[x] = v110
 			}
 		}
@@ -968,22 +1095,11 @@ func fvtp2d_float64_inline_go(t *rt.Tile) {
 			cryIp1Jp1 := cry.Row(t.Lo[0]+1, j+1, k)[:n]
 			areaIp1 := area.Row(t.Lo[0]+1, j, k)[:n]
 			rayIp1 := ray.Row(t.Lo[0]+1, j, k)[:n]
-			yfxIp2 := yfx.Row(t.Lo[0]+2, j, k)[:n]
-			qIp2Jm2 := q.Row(t.Lo[0]+2, j-2, k)[:n]
-			qIp2Jm1 := q.Row(t.Lo[0]+2, j-1, k)[:n]
-			qIp2Jm3 := q.Row(t.Lo[0]+2, j-3, k)[:n]
-			qIp2 := q.Row(t.Lo[0]+2, j, k)[:n]
-			qIp2Jp1 := q.Row(t.Lo[0]+2, j+1, k)[:n]
-			qIp2Jp2 := q.Row(t.Lo[0]+2, j+2, k)[:n]
-			cryIp2 := cry.Row(t.Lo[0]+2, j, k)[:n]
-			yfxIp2Jp1 := yfx.Row(t.Lo[0]+2, j+1, k)[:n]
-			qIp2Jp3 := q.Row(t.Lo[0]+2, j+3, k)[:n]
-			cryIp2Jp1 := cry.Row(t.Lo[0]+2, j+1, k)[:n]
-			areaIp2 := area.Row(t.Lo[0]+2, j, k)[:n]
-			rayIp2 := ray.Row(t.Lo[0]+2, j, k)[:n]
 			crxRow := crx.Row(t.Lo[0], j, k)[:n]
+			qIp2 := q.Row(t.Lo[0]+2, j, k)[:n]
 			xfxRow := xfx.Row(t.Lo[0], j, k)[:n]
 			xfxJm2 := xfx.Row(t.Lo[0], j-2, k)[:n]
+			qIp2Jm2 := q.Row(t.Lo[0]+2, j-2, k)[:n]
 			crxJm2 := crx.Row(t.Lo[0], j-2, k)[:n]
 			xfxIp1Jm2 := xfx.Row(t.Lo[0]+1, j-2, k)[:n]
 			qIp3Jm2 := q.Row(t.Lo[0]+3, j-2, k)[:n]
@@ -991,6 +1107,7 @@ func fvtp2d_float64_inline_go(t *rt.Tile) {
 			areaJm2 := area.Row(t.Lo[0], j-2, k)[:n]
 			raxJm2 := rax.Row(t.Lo[0], j-2, k)[:n]
 			xfxJm1 := xfx.Row(t.Lo[0], j-1, k)[:n]
+			qIp2Jm1 := q.Row(t.Lo[0]+2, j-1, k)[:n]
 			crxJm1 := crx.Row(t.Lo[0], j-1, k)[:n]
 			xfxIp1Jm1 := xfx.Row(t.Lo[0]+1, j-1, k)[:n]
 			qIp3Jm1 := q.Row(t.Lo[0]+3, j-1, k)[:n]
@@ -998,6 +1115,7 @@ func fvtp2d_float64_inline_go(t *rt.Tile) {
 			areaJm1 := area.Row(t.Lo[0], j-1, k)[:n]
 			raxJm1 := rax.Row(t.Lo[0], j-1, k)[:n]
 			xfxJm3 := xfx.Row(t.Lo[0], j-3, k)[:n]
+			qIp2Jm3 := q.Row(t.Lo[0]+2, j-3, k)[:n]
 			crxJm3 := crx.Row(t.Lo[0], j-3, k)[:n]
 			xfxIp1Jm3 := xfx.Row(t.Lo[0]+1, j-3, k)[:n]
 			qIp3Jm3 := q.Row(t.Lo[0]+3, j-3, k)[:n]
@@ -1009,25 +1127,34 @@ func fvtp2d_float64_inline_go(t *rt.Tile) {
 			crxIp1 := crx.Row(t.Lo[0]+1, j, k)[:n]
 			raxRow := rax.Row(t.Lo[0], j, k)[:n]
 			xfxJp1 := xfx.Row(t.Lo[0], j+1, k)[:n]
+			qIp2Jp1 := q.Row(t.Lo[0]+2, j+1, k)[:n]
 			crxJp1 := crx.Row(t.Lo[0], j+1, k)[:n]
 			xfxIp1Jp1 := xfx.Row(t.Lo[0]+1, j+1, k)[:n]
 			qIp3Jp1 := q.Row(t.Lo[0]+3, j+1, k)[:n]
 			crxIp1Jp1 := crx.Row(t.Lo[0]+1, j+1, k)[:n]
 			areaJp1 := area.Row(t.Lo[0], j+1, k)[:n]
 			raxJp1 := rax.Row(t.Lo[0], j+1, k)[:n]
-			xfxJp2 := xfx.Row(t.Lo[0], j+2, k)[:n]
-			crxJp2 := crx.Row(t.Lo[0], j+2, k)[:n]
-			xfxIp1Jp2 := xfx.Row(t.Lo[0]+1, j+2, k)[:n]
-			qIp3Jp2 := q.Row(t.Lo[0]+3, j+2, k)[:n]
-			crxIp1Jp2 := crx.Row(t.Lo[0]+1, j+2, k)[:n]
-			areaJp2 := area.Row(t.Lo[0], j+2, k)[:n]
-			raxJp2 := rax.Row(t.Lo[0], j+2, k)[:n]
 			qiRow := qi.Row(t.Lo[0], j, k)[:n]
 			qjRow := qj.Row(t.Lo[0], j, k)[:n]
 			fx1Row := fx1.Row(t.Lo[0], j, k)[:n]
 			fx2Row := fx2.Row(t.Lo[0], j, k)[:n]
 			fy1Row := fy1.Row(t.Lo[0], j, k)[:n]
 			fy2Row := fy2.Row(t.Lo[0], j, k)[:n]
+			yfxIp2At := yfx.Index(t.Lo[0]+2, j, k)
+			qIp2Jp2At := q.Index(t.Lo[0]+2, j+2, k)
+			cryIp2At := cry.Index(t.Lo[0]+2, j, k)
+			yfxIp2Jp1At := yfx.Index(t.Lo[0]+2, j+1, k)
+			qIp2Jp3At := q.Index(t.Lo[0]+2, j+3, k)
+			cryIp2Jp1At := cry.Index(t.Lo[0]+2, j+1, k)
+			areaIp2At := area.Index(t.Lo[0]+2, j, k)
+			rayIp2At := ray.Index(t.Lo[0]+2, j, k)
+			xfxJp2At := xfx.Index(t.Lo[0], j+2, k)
+			crxJp2At := crx.Index(t.Lo[0], j+2, k)
+			xfxIp1Jp2At := xfx.Index(t.Lo[0]+1, j+2, k)
+			qIp3Jp2At := q.Index(t.Lo[0]+3, j+2, k)
+			crxIp1Jp2At := crx.Index(t.Lo[0]+1, j+2, k)
+			areaJp2At := area.Index(t.Lo[0], j+2, k)
+			raxJp2At := rax.Index(t.Lo[0], j+2, k)
 			for x := range n {
 				v := qIm2Jm2[x]
 				v2 := qIm2Jm1[x]
@@ -1333,443 +1460,572 @@ func fvtp2d_float64_inline_go(t *rt.Tile) {
 				if float64(v130*v165) < 0 {
 					v166 = 1
 				}
-				v167 := v164 - v128
-				v168 := qIp2Jm2[x]
-				v169 := qIp2Jm1[x]
-				v170 := qIp2Jm3[x]
-				v171 := qIp2[x]
-				v172 := float64(0.5833333333333334*(v168+v169)) + float64(0.08333333333333333*(v170+v171))
-				v173 := v172 - v169
-				v174 := qIp2Jp1[x]
-				v175 := float64(0.5833333333333334*(v169+v171)) + float64(0.08333333333333333*(v168+v174))
-				v176 := v175 - v169
-				v177 := float64(0)
-				if float64(v173*v176) < 0 {
-					v177 = 1
+				var v167 bool
+				if v166 != 0 {
+					v167 = true
+				} else {
+					v168 := qIp2Jm2[x]
+					v169 := qIp2Jm1[x]
+					v170 := qIp2[x]
+					v171 := float64(0.5833333333333334*(v168+v169)) + float64(0.08333333333333333*(qIp2Jm3[x]+v170))
+					v172 := v171 - v169
+					v173 := qIp2Jp1[x]
+					v174 := float64(0.5833333333333334*(v169+v170)) + float64(0.08333333333333333*(v168+v173))
+					v175 := v174 - v169
+					v176 := float64(0)
+					if float64(v172*v175) < 0 {
+						v176 = 1
+					}
+					v177 := v174 - v170
+					v178 := q.Data[qIp2Jp2At+x]
+					v179 := float64(0.5833333333333334*(v170+v173)) + float64(0.08333333333333333*(v169+v178))
+					v180 := v179 - v170
+					v181 := float64(0)
+					if float64(v177*v180) < 0 {
+						v181 = 1
+					}
+					v182 := v181 != 0
+					v183 := v182
+					if v176 != 0 {
+						v183 = true
+					}
+					v184 := float64(0)
+					if v183 {
+						v184 = 1
+					}
+					v185 := cry.Data[cryIp2At+x]
+					v186 := v169 + float64(float64((1-v185)*(v175-float64(v185*(v172+v175))))*v184)
+					v187 := v177 + v180
+					v188 := v170 + float64(float64((1+v185)*(v177+float64(v185*v187)))*v184)
+					if v185 > 0 {
+						v188 = v186
+					}
+					v189 := v179 - v173
+					v190 := float64(0.5833333333333334*(v173+v178)) + float64(0.08333333333333333*(v170+q.Data[qIp2Jp3At+x]))
+					v191 := v190 - v173
+					v192 := float64(0)
+					if float64(v189*v191) < 0 {
+						v192 = 1
+					}
+					v193 := v192 != 0
+					if v182 {
+						v193 = true
+					}
+					v194 := float64(0)
+					if v193 {
+						v194 = 1
+					}
+					v195 := cry.Data[cryIp2Jp1At+x]
+					v196 := v173 + float64(float64((1+v195)*(v189+float64(v195*(v189+v191))))*v194)
+					v197 := v196
+					if v195 > 0 {
+						v197 = v170 + float64(float64((1-v195)*(v180-float64(v195*v187)))*v194)
+					}
+					v198 := float64(yfx.Data[yfxIp2At+x]*v188) - float64(yfx.Data[yfxIp2Jp1At+x]*v197)
+					v199 := v62 + (float64(v170*area.Data[areaIp2At+x])+v198)/ray.Data[rayIp2At+x]
+					v200 := float64(0.5833333333333334*(v128+v163)) + float64(0.08333333333333333*v199)
+					v201 := float64(0)
+					if float64((v164-v128)*(v200-v128)) < 0 {
+						v201 = 1
+					}
+					v167 = v201 != 0
 				}
-				v178 := v175 - v171
-				v179 := qIp2Jp2[x]
-				v180 := float64(0.5833333333333334*(v171+v174)) + float64(0.08333333333333333*(v169+v179))
-				v181 := v180 - v171
-				v182 := float64(0)
-				if float64(v178*v181) < 0 {
-					v182 = 1
-				}
-				v183 := v182 != 0
-				v184 := v183
-				if v177 != 0 {
-					v184 = true
-				}
-				v185 := float64(0)
-				if v184 {
-					v185 = 1
-				}
-				v186 := cryIp2[x]
-				v187 := v169 + float64(float64((1-v186)*(v176-float64(v186*(v173+v176))))*v185)
-				v188 := v178 + v181
-				v189 := v171 + float64(float64((1+v186)*(v178+float64(v186*v188)))*v185)
-				if v186 > 0 {
-					v189 = v187
-				}
-				v190 := v180 - v174
-				v191 := float64(0.5833333333333334*(v174+v179)) + float64(0.08333333333333333*(v171+qIp2Jp3[x]))
-				v192 := v191 - v174
-				v193 := float64(0)
-				if float64(v190*v192) < 0 {
-					v193 = 1
-				}
-				v194 := v193 != 0
-				if v183 {
-					v194 = true
-				}
-				v195 := float64(0)
-				if v194 {
-					v195 = 1
-				}
-				v196 := cryIp2Jp1[x]
-				v197 := v174 + float64(float64((1+v196)*(v190+float64(v196*(v190+v192))))*v195)
-				v198 := v197
-				if v196 > 0 {
-					v198 = v171 + float64(float64((1-v196)*(v181-float64(v196*v188)))*v195)
-				}
-				v199 := float64(v171*areaIp2[x]) + (float64(yfxIp2[x]*v189) - float64(yfxIp2Jp1[x]*v198))
-				v200 := float64(0.5833333333333334*(v128+v163)) + float64(0.08333333333333333*(v62+v199/rayIp2[x]))
-				v201 := v200 - v128
 				v202 := float64(0)
-				if float64(v167*v201) < 0 {
+				if v167 {
 					v202 = 1
 				}
-				v203 := v202 != 0
-				if v166 != 0 {
-					v203 = true
+				v203 := crxRow[x]
+				v204 := v203 > 0
+				var v205 float64
+				if v204 {
+					v206 := v62 + float64(float64((1-v203)*(v165-float64(v203*(v130+v165))))*v202)
+					v205 = v206
+				} else {
+					v207 := v164 - v128
+					v208 := qIp2Jm2[x]
+					v209 := qIp2Jm1[x]
+					v210 := qIp2[x]
+					v211 := float64(0.5833333333333334*(v208+v209)) + float64(0.08333333333333333*(qIp2Jm3[x]+v210))
+					v212 := v211 - v209
+					v213 := qIp2Jp1[x]
+					v214 := float64(0.5833333333333334*(v209+v210)) + float64(0.08333333333333333*(v208+v213))
+					v215 := v214 - v209
+					v216 := float64(0)
+					if float64(v212*v215) < 0 {
+						v216 = 1
+					}
+					v217 := v214 - v210
+					v218 := q.Data[qIp2Jp2At+x]
+					v219 := float64(0.5833333333333334*(v210+v213)) + float64(0.08333333333333333*(v209+v218))
+					v220 := v219 - v210
+					v221 := float64(0)
+					if float64(v217*v220) < 0 {
+						v221 = 1
+					}
+					v222 := v221 != 0
+					v223 := v222
+					if v216 != 0 {
+						v223 = true
+					}
+					v224 := float64(0)
+					if v223 {
+						v224 = 1
+					}
+					v225 := cry.Data[cryIp2At+x]
+					v226 := v209 + float64(float64((1-v225)*(v215-float64(v225*(v212+v215))))*v224)
+					v227 := v217 + v220
+					v228 := v210 + float64(float64((1+v225)*(v217+float64(v225*v227)))*v224)
+					if v225 > 0 {
+						v228 = v226
+					}
+					v229 := v219 - v213
+					v230 := float64(0.5833333333333334*(v213+v218)) + float64(0.08333333333333333*(v210+q.Data[qIp2Jp3At+x]))
+					v231 := v230 - v213
+					v232 := float64(0)
+					if float64(v229*v231) < 0 {
+						v232 = 1
+					}
+					v233 := v232 != 0
+					if v222 {
+						v233 = true
+					}
+					v234 := float64(0)
+					if v233 {
+						v234 = 1
+					}
+					v235 := cry.Data[cryIp2Jp1At+x]
+					v236 := v213 + float64(float64((1+v235)*(v229+float64(v235*(v229+v231))))*v234)
+					v237 := v236
+					if v235 > 0 {
+						v237 = v210 + float64(float64((1-v235)*(v220-float64(v235*v227)))*v234)
+					}
+					v238 := float64(yfx.Data[yfxIp2At+x]*v228) - float64(yfx.Data[yfxIp2Jp1At+x]*v237)
+					v239 := v62 + (float64(v210*area.Data[areaIp2At+x])+v238)/ray.Data[rayIp2At+x]
+					v240 := float64(0.5833333333333334*(v128+v163)) + float64(0.08333333333333333*v239)
+					v241 := float64(float64((1+v203)*(v207+float64(v203*(v207+(v240-v128))))) * v202)
+					v205 = v128 + v241
 				}
-				v204 := float64(0)
-				if v203 {
-					v204 = 1
+				v242 := float64(0.5833333333333334*(v4+v35)) + float64(0.08333333333333333*(v66+v97))
+				v243 := v242 - v35
+				v244 := float64(0.5833333333333334*(v35+v97)) + float64(0.08333333333333333*(v4+v134))
+				v245 := v244 - v35
+				v246 := float64(0)
+				if float64(v243*v245) < 0 {
+					v246 = 1
 				}
-				v205 := crxRow[x]
-				v206 := v205 > 0
-				v207 := 1 - v205
-				v208 := 1 + v205
-				v209 := v128 + float64(float64(v208*(v167+float64(v205*(v167+v201))))*v204)
-				v210 := v209
-				if v206 {
-					v210 = v62 + float64(float64(v207*(v165-float64(v205*(v130+v165))))*v204)
+				v247 := v244 - v97
+				v248 := qIp2[x]
+				v249 := float64(0.5833333333333334*(v97+v134)) + float64(0.08333333333333333*(v35+v248))
+				v250 := v249 - v97
+				v251 := float64(0)
+				if float64(v247*v250) < 0 {
+					v251 = 1
 				}
-				v211 := float64(0.5833333333333334*(v4+v35)) + float64(0.08333333333333333*(v66+v97))
-				v212 := v211 - v35
-				v213 := float64(0.5833333333333334*(v35+v97)) + float64(0.08333333333333333*(v4+v134))
-				v214 := v213 - v35
-				v215 := float64(0)
-				if float64(v212*v214) < 0 {
-					v215 = 1
+				v252 := v251 != 0
+				v253 := v252
+				if v246 != 0 {
+					v253 = true
 				}
-				v216 := v213 - v97
-				v217 := float64(0.5833333333333334*(v97+v134)) + float64(0.08333333333333333*(v35+v171))
-				v218 := v217 - v97
-				v219 := float64(0)
-				if float64(v216*v218) < 0 {
-					v219 = 1
+				v254 := float64(0)
+				if v253 {
+					v254 = 1
 				}
-				v220 := v219 != 0
-				v221 := v220
-				if v215 != 0 {
-					v221 = true
+				v255 := v35 + float64(float64((1-v203)*(v245-float64(v203*(v243+v245))))*v254)
+				v256 := v247 + v250
+				v257 := v97 + float64(float64((1+v203)*(v247+float64(v203*v256)))*v254)
+				if v204 {
+					v257 = v255
 				}
-				v222 := float64(0)
-				if v221 {
-					v222 = 1
+				v258 := xfxRow[x]
+				v259 := float64(0.5833333333333334*(v+v32)) + float64(0.08333333333333333*(v63+v94))
+				v260 := v259 - v32
+				v261 := float64(0.5833333333333334*(v32+v94)) + float64(0.08333333333333333*(v+v131))
+				v262 := v261 - v32
+				v263 := float64(0)
+				if float64(v260*v262) < 0 {
+					v263 = 1
 				}
-				v223 := v216 + v218
-				v224 := v97 + float64(float64(v208*(v216+float64(v205*v223)))*v222)
-				if v206 {
-					v224 = v35 + float64(float64(v207*(v214-float64(v205*(v212+v214))))*v222)
+				v264 := v261 - v94
+				v265 := qIp2Jm2[x]
+				v266 := float64(0.5833333333333334*(v94+v131)) + float64(0.08333333333333333*(v32+v265))
+				v267 := v266 - v94
+				v268 := float64(0)
+				if float64(v264*v267) < 0 {
+					v268 = 1
 				}
-				v225 := xfxRow[x]
-				v226 := float64(0.5833333333333334*(v+v32)) + float64(0.08333333333333333*(v63+v94))
-				v227 := v226 - v32
-				v228 := float64(0.5833333333333334*(v32+v94)) + float64(0.08333333333333333*(v+v131))
-				v229 := v228 - v32
-				v230 := float64(0)
-				if float64(v227*v229) < 0 {
-					v230 = 1
+				v269 := v268 != 0
+				v270 := v269
+				if v263 != 0 {
+					v270 = true
 				}
-				v231 := v228 - v94
-				v232 := float64(0.5833333333333334*(v94+v131)) + float64(0.08333333333333333*(v32+v168))
-				v233 := v232 - v94
-				v234 := float64(0)
-				if float64(v231*v233) < 0 {
-					v234 = 1
+				v271 := float64(0)
+				if v270 {
+					v271 = 1
 				}
-				v235 := v234 != 0
-				v236 := v235
-				if v230 != 0 {
-					v236 = true
+				v272 := crxJm2[x]
+				v273 := v32 + float64(float64((1-v272)*(v262-float64(v272*(v260+v262))))*v271)
+				v274 := v264 + v267
+				v275 := v94 + float64(float64((1+v272)*(v264+float64(v272*v274)))*v271)
+				if v272 > 0 {
+					v275 = v273
 				}
-				v237 := float64(0)
-				if v236 {
-					v237 = 1
+				v276 := v266 - v131
+				v277 := float64(0.5833333333333334*(v131+v265)) + float64(0.08333333333333333*(v94+qIp3Jm2[x]))
+				v278 := v277 - v131
+				v279 := float64(0)
+				if float64(v276*v278) < 0 {
+					v279 = 1
 				}
-				v238 := crxJm2[x]
-				v239 := v32 + float64(float64((1-v238)*(v229-float64(v238*(v227+v229))))*v237)
-				v240 := v231 + v233
-				v241 := v94 + float64(float64((1+v238)*(v231+float64(v238*v240)))*v237)
-				if v238 > 0 {
-					v241 = v239
+				v280 := v279 != 0
+				if v269 {
+					v280 = true
 				}
-				v242 := v232 - v131
-				v243 := float64(0.5833333333333334*(v131+v168)) + float64(0.08333333333333333*(v94+qIp3Jm2[x]))
-				v244 := v243 - v131
-				v245 := float64(0)
-				if float64(v242*v244) < 0 {
-					v245 = 1
+				v281 := float64(0)
+				if v280 {
+					v281 = 1
 				}
-				v246 := v245 != 0
-				if v235 {
-					v246 = true
+				v282 := crxIp1Jm2[x]
+				v283 := v131 + float64(float64((1+v282)*(v276+float64(v282*(v276+v278))))*v281)
+				v284 := v283
+				if v282 > 0 {
+					v284 = v94 + float64(float64((1-v282)*(v267-float64(v282*v274)))*v281)
 				}
-				v247 := float64(0)
-				if v246 {
-					v247 = 1
-				}
-				v248 := crxIp1Jm2[x]
-				v249 := v131 + float64(float64((1+v248)*(v242+float64(v248*(v242+v244))))*v247)
-				v250 := v249
-				if v248 > 0 {
-					v250 = v94 + float64(float64((1-v248)*(v233-float64(v248*v240)))*v247)
-				}
-				v251 := float64(v94*areaJm2[x]) + (float64(xfxJm2[x]*v241) - float64(xfxIp1Jm2[x]*v250))
-				v252 := v251 / raxJm2[x]
-				v253 := float64(0.5833333333333334*(v2+v33)) + float64(0.08333333333333333*(v64+v95))
-				v254 := v253 - v33
-				v255 := float64(0.5833333333333334*(v33+v95)) + float64(0.08333333333333333*(v2+v132))
-				v256 := v255 - v33
-				v257 := float64(0)
-				if float64(v254*v256) < 0 {
-					v257 = 1
-				}
-				v258 := v255 - v95
-				v259 := float64(0.5833333333333334*(v95+v132)) + float64(0.08333333333333333*(v33+v169))
-				v260 := v259 - v95
-				v261 := float64(0)
-				if float64(v258*v260) < 0 {
-					v261 = 1
-				}
-				v262 := v261 != 0
-				v263 := v262
-				if v257 != 0 {
-					v263 = true
-				}
-				v264 := float64(0)
-				if v263 {
-					v264 = 1
-				}
-				v265 := crxJm1[x]
-				v266 := v33 + float64(float64((1-v265)*(v256-float64(v265*(v254+v256))))*v264)
-				v267 := v258 + v260
-				v268 := v95 + float64(float64((1+v265)*(v258+float64(v265*v267)))*v264)
-				if v265 > 0 {
-					v268 = v266
-				}
-				v269 := v259 - v132
-				v270 := float64(0.5833333333333334*(v132+v169)) + float64(0.08333333333333333*(v95+qIp3Jm1[x]))
-				v271 := v270 - v132
-				v272 := float64(0)
-				if float64(v269*v271) < 0 {
-					v272 = 1
-				}
-				v273 := v272 != 0
-				if v262 {
-					v273 = true
-				}
-				v274 := float64(0)
-				if v273 {
-					v274 = 1
-				}
-				v275 := crxIp1Jm1[x]
-				v276 := v132 + float64(float64((1+v275)*(v269+float64(v275*(v269+v271))))*v274)
-				v277 := v276
-				if v275 > 0 {
-					v277 = v95 + float64(float64((1-v275)*(v260-float64(v275*v267)))*v274)
-				}
-				v278 := float64(v95*areaJm1[x]) + (float64(xfxJm1[x]*v268) - float64(xfxIp1Jm1[x]*v277))
-				v279 := v278 / raxJm1[x]
-				v280 := float64(0.5833333333333334*(v3+v34)) + float64(0.08333333333333333*(v65+v96))
-				v281 := v280 - v34
-				v282 := float64(0.5833333333333334*(v34+v96)) + float64(0.08333333333333333*(v3+v133))
-				v283 := v282 - v34
-				v284 := float64(0)
-				if float64(v281*v283) < 0 {
-					v284 = 1
-				}
-				v285 := v282 - v96
-				v286 := float64(0.5833333333333334*(v96+v133)) + float64(0.08333333333333333*(v34+v170))
-				v287 := v286 - v96
-				v288 := float64(0)
-				if float64(v285*v287) < 0 {
-					v288 = 1
-				}
-				v289 := v288 != 0
-				v290 := v289
-				if v284 != 0 {
-					v290 = true
-				}
+				v285 := float64(v94*areaJm2[x]) + (float64(xfxJm2[x]*v275) - float64(xfxIp1Jm2[x]*v284))
+				v286 := v285 / raxJm2[x]
+				v287 := float64(0.5833333333333334*(v2+v33)) + float64(0.08333333333333333*(v64+v95))
+				v288 := v287 - v33
+				v289 := float64(0.5833333333333334*(v33+v95)) + float64(0.08333333333333333*(v2+v132))
+				v290 := v289 - v33
 				v291 := float64(0)
-				if v290 {
+				if float64(v288*v290) < 0 {
 					v291 = 1
 				}
-				v292 := crxJm3[x]
-				v293 := v34 + float64(float64((1-v292)*(v283-float64(v292*(v281+v283))))*v291)
-				v294 := v285 + v287
-				v295 := v96 + float64(float64((1+v292)*(v285+float64(v292*v294)))*v291)
-				if v292 > 0 {
-					v295 = v293
+				v292 := v289 - v95
+				v293 := qIp2Jm1[x]
+				v294 := float64(0.5833333333333334*(v95+v132)) + float64(0.08333333333333333*(v33+v293))
+				v295 := v294 - v95
+				v296 := float64(0)
+				if float64(v292*v295) < 0 {
+					v296 = 1
 				}
-				v296 := v286 - v133
-				v297 := float64(0.5833333333333334*(v133+v170)) + float64(0.08333333333333333*(v96+qIp3Jm3[x]))
-				v298 := v297 - v133
+				v297 := v296 != 0
+				v298 := v297
+				if v291 != 0 {
+					v298 = true
+				}
 				v299 := float64(0)
-				if float64(v296*v298) < 0 {
+				if v298 {
 					v299 = 1
 				}
-				v300 := v299 != 0
-				if v289 {
-					v300 = true
+				v300 := crxJm1[x]
+				v301 := v33 + float64(float64((1-v300)*(v290-float64(v300*(v288+v290))))*v299)
+				v302 := v292 + v295
+				v303 := v95 + float64(float64((1+v300)*(v292+float64(v300*v302)))*v299)
+				if v300 > 0 {
+					v303 = v301
 				}
-				v301 := float64(0)
-				if v300 {
-					v301 = 1
+				v304 := v294 - v132
+				v305 := float64(0.5833333333333334*(v132+v293)) + float64(0.08333333333333333*(v95+qIp3Jm1[x]))
+				v306 := v305 - v132
+				v307 := float64(0)
+				if float64(v304*v306) < 0 {
+					v307 = 1
 				}
-				v302 := crxIp1Jm3[x]
-				v303 := v133 + float64(float64((1+v302)*(v296+float64(v302*(v296+v298))))*v301)
-				v304 := v303
-				if v302 > 0 {
-					v304 = v96 + float64(float64((1-v302)*(v287-float64(v302*v294)))*v301)
+				v308 := v307 != 0
+				if v297 {
+					v308 = true
 				}
-				v305 := float64(v96*areaJm3[x]) + (float64(xfxJm3[x]*v295) - float64(xfxIp1Jm3[x]*v304))
-				v306 := v217 - v134
-				v307 := float64(0.5833333333333334*(v134+v171)) + float64(0.08333333333333333*(v97+qIp3[x]))
-				v308 := v307 - v134
 				v309 := float64(0)
-				if float64(v306*v308) < 0 {
+				if v308 {
 					v309 = 1
 				}
-				v310 := v309 != 0
-				if v220 {
-					v310 = true
+				v310 := crxIp1Jm1[x]
+				v311 := v132 + float64(float64((1+v310)*(v304+float64(v310*(v304+v306))))*v309)
+				v312 := v311
+				if v310 > 0 {
+					v312 = v95 + float64(float64((1-v310)*(v295-float64(v310*v302)))*v309)
 				}
-				v311 := float64(0)
-				if v310 {
-					v311 = 1
+				v313 := float64(v95*areaJm1[x]) + (float64(xfxJm1[x]*v303) - float64(xfxIp1Jm1[x]*v312))
+				v314 := v313 / raxJm1[x]
+				v315 := float64(0.5833333333333334*(v3+v34)) + float64(0.08333333333333333*(v65+v96))
+				v316 := v315 - v34
+				v317 := float64(0.5833333333333334*(v34+v96)) + float64(0.08333333333333333*(v3+v133))
+				v318 := v317 - v34
+				v319 := float64(0)
+				if float64(v316*v318) < 0 {
+					v319 = 1
 				}
-				v312 := crxIp1[x]
-				v313 := v134 + float64(float64((1+v312)*(v306+float64(v312*(v306+v308))))*v311)
-				v314 := v313
-				if v312 > 0 {
-					v314 = v97 + float64(float64((1-v312)*(v218-float64(v312*v223)))*v311)
+				v320 := v317 - v96
+				v321 := qIp2Jm3[x]
+				v322 := float64(0.5833333333333334*(v96+v133)) + float64(0.08333333333333333*(v34+v321))
+				v323 := v322 - v96
+				v324 := float64(0)
+				if float64(v320*v323) < 0 {
+					v324 = 1
 				}
-				v315 := (v127 + (float64(v225*v224) - float64(xfxIp1[x]*v314))) / raxRow[x]
-				v316 := float64(0.5833333333333334*(v252+v279)) + float64(0.08333333333333333*(v305/raxJm3[x]+v315))
-				v317 := v316 - v279
-				v318 := float64(0.5833333333333334*(v7+v38)) + float64(0.08333333333333333*(v69+v100))
-				v319 := v318 - v38
-				v320 := float64(0.5833333333333334*(v38+v100)) + float64(0.08333333333333333*(v7+v137))
-				v321 := v320 - v38
-				v322 := float64(0)
-				if float64(v319*v321) < 0 {
-					v322 = 1
+				v325 := v324 != 0
+				v326 := v325
+				if v319 != 0 {
+					v326 = true
 				}
-				v323 := v320 - v100
-				v324 := float64(0.5833333333333334*(v100+v137)) + float64(0.08333333333333333*(v38+v174))
-				v325 := v324 - v100
-				v326 := float64(0)
-				if float64(v323*v325) < 0 {
-					v326 = 1
+				v327 := float64(0)
+				if v326 {
+					v327 = 1
 				}
-				v327 := v326 != 0
-				v328 := v327
-				if v322 != 0 {
-					v328 = true
+				v328 := crxJm3[x]
+				v329 := v34 + float64(float64((1-v328)*(v318-float64(v328*(v316+v318))))*v327)
+				v330 := v320 + v323
+				v331 := v96 + float64(float64((1+v328)*(v320+float64(v328*v330)))*v327)
+				if v328 > 0 {
+					v331 = v329
 				}
-				v329 := float64(0)
-				if v328 {
-					v329 = 1
+				v332 := v322 - v133
+				v333 := float64(0.5833333333333334*(v133+v321)) + float64(0.08333333333333333*(v96+qIp3Jm3[x]))
+				v334 := v333 - v133
+				v335 := float64(0)
+				if float64(v332*v334) < 0 {
+					v335 = 1
 				}
-				v330 := crxJp1[x]
-				v331 := v38 + float64(float64((1-v330)*(v321-float64(v330*(v319+v321))))*v329)
-				v332 := v323 + v325
-				v333 := v100 + float64(float64((1+v330)*(v323+float64(v330*v332)))*v329)
-				if v330 > 0 {
-					v333 = v331
+				v336 := v335 != 0
+				if v325 {
+					v336 = true
 				}
-				v334 := v324 - v137
-				v335 := float64(0.5833333333333334*(v137+v174)) + float64(0.08333333333333333*(v100+qIp3Jp1[x]))
-				v336 := v335 - v137
 				v337 := float64(0)
-				if float64(v334*v336) < 0 {
+				if v336 {
 					v337 = 1
 				}
-				v338 := v337 != 0
-				if v327 {
-					v338 = true
+				v338 := crxIp1Jm3[x]
+				v339 := v133 + float64(float64((1+v338)*(v332+float64(v338*(v332+v334))))*v337)
+				v340 := v339
+				if v338 > 0 {
+					v340 = v96 + float64(float64((1-v338)*(v323-float64(v338*v330)))*v337)
 				}
-				v339 := float64(0)
-				if v338 {
-					v339 = 1
+				v341 := float64(v96*areaJm3[x]) + (float64(xfxJm3[x]*v331) - float64(xfxIp1Jm3[x]*v340))
+				v342 := v249 - v134
+				v343 := float64(0.5833333333333334*(v134+v248)) + float64(0.08333333333333333*(v97+qIp3[x]))
+				v344 := v343 - v134
+				v345 := float64(0)
+				if float64(v342*v344) < 0 {
+					v345 = 1
 				}
-				v340 := crxIp1Jp1[x]
-				v341 := v137 + float64(float64((1+v340)*(v334+float64(v340*(v334+v336))))*v339)
-				v342 := v341
-				if v340 > 0 {
-					v342 = v100 + float64(float64((1-v340)*(v325-float64(v340*v332)))*v339)
+				v346 := v345 != 0
+				if v252 {
+					v346 = true
 				}
-				v343 := float64(v100*areaJp1[x]) + (float64(xfxJp1[x]*v333) - float64(xfxIp1Jp1[x]*v342))
-				v344 := v343 / raxJp1[x]
-				v345 := float64(0.5833333333333334*(v279+v315)) + float64(0.08333333333333333*(v252+v344))
-				v346 := v345 - v279
 				v347 := float64(0)
-				if float64(v317*v346) < 0 {
+				if v346 {
 					v347 = 1
 				}
-				v348 := v345 - v315
-				v349 := float64(0.5833333333333334*(v12+v43)) + float64(0.08333333333333333*(v74+v105))
-				v350 := v349 - v43
-				v351 := float64(0.5833333333333334*(v43+v105)) + float64(0.08333333333333333*(v12+v142))
-				v352 := v351 - v43
-				v353 := float64(0)
-				if float64(v350*v352) < 0 {
-					v353 = 1
+				v348 := crxIp1[x]
+				v349 := v134 + float64(float64((1+v348)*(v342+float64(v348*(v342+v344))))*v347)
+				v350 := v349
+				if v348 > 0 {
+					v350 = v97 + float64(float64((1-v348)*(v250-float64(v348*v256)))*v347)
 				}
-				v354 := v351 - v105
-				v355 := float64(0.5833333333333334*(v105+v142)) + float64(0.08333333333333333*(v43+v179))
-				v356 := v355 - v105
-				v357 := float64(0)
-				if float64(v354*v356) < 0 {
-					v357 = 1
+				v351 := (v127 + (float64(v258*v257) - float64(xfxIp1[x]*v350))) / raxRow[x]
+				v352 := float64(0.5833333333333334*(v286+v314)) + float64(0.08333333333333333*(v341/raxJm3[x]+v351))
+				v353 := v352 - v314
+				v354 := float64(0.5833333333333334*(v7+v38)) + float64(0.08333333333333333*(v69+v100))
+				v355 := v354 - v38
+				v356 := float64(0.5833333333333334*(v38+v100)) + float64(0.08333333333333333*(v7+v137))
+				v357 := v356 - v38
+				v358 := float64(0)
+				if float64(v355*v357) < 0 {
+					v358 = 1
 				}
-				v358 := v357 != 0
-				v359 := v358
-				if v353 != 0 {
-					v359 = true
+				v359 := v356 - v100
+				v360 := qIp2Jp1[x]
+				v361 := float64(0.5833333333333334*(v100+v137)) + float64(0.08333333333333333*(v38+v360))
+				v362 := v361 - v100
+				v363 := float64(0)
+				if float64(v359*v362) < 0 {
+					v363 = 1
 				}
-				v360 := float64(0)
-				if v359 {
-					v360 = 1
+				v364 := v363 != 0
+				v365 := v364
+				if v358 != 0 {
+					v365 = true
 				}
-				v361 := crxJp2[x]
-				v362 := v43 + float64(float64((1-v361)*(v352-float64(v361*(v350+v352))))*v360)
-				v363 := v354 + v356
-				v364 := v105 + float64(float64((1+v361)*(v354+float64(v361*v363)))*v360)
-				if v361 > 0 {
-					v364 = v362
+				v366 := float64(0)
+				if v365 {
+					v366 = 1
 				}
-				v365 := v355 - v142
-				v366 := float64(0.5833333333333334*(v142+v179)) + float64(0.08333333333333333*(v105+qIp3Jp2[x]))
-				v367 := v366 - v142
-				v368 := float64(0)
-				if float64(v365*v367) < 0 {
-					v368 = 1
+				v367 := crxJp1[x]
+				v368 := v38 + float64(float64((1-v367)*(v357-float64(v367*(v355+v357))))*v366)
+				v369 := v359 + v362
+				v370 := v100 + float64(float64((1+v367)*(v359+float64(v367*v369)))*v366)
+				if v367 > 0 {
+					v370 = v368
 				}
-				v369 := v368 != 0
-				if v358 {
-					v369 = true
+				v371 := v361 - v137
+				v372 := float64(0.5833333333333334*(v137+v360)) + float64(0.08333333333333333*(v100+qIp3Jp1[x]))
+				v373 := v372 - v137
+				v374 := float64(0)
+				if float64(v371*v373) < 0 {
+					v374 = 1
 				}
-				v370 := float64(0)
-				if v369 {
-					v370 = 1
+				v375 := v374 != 0
+				if v364 {
+					v375 = true
 				}
-				v371 := crxIp1Jp2[x]
-				v372 := v142 + float64(float64((1+v371)*(v365+float64(v371*(v365+v367))))*v370)
-				v373 := v372
-				if v371 > 0 {
-					v373 = v105 + float64(float64((1-v371)*(v356-float64(v371*v363)))*v370)
+				v376 := float64(0)
+				if v375 {
+					v376 = 1
 				}
-				v374 := float64(v105*areaJp2[x]) + (float64(xfxJp2[x]*v364) - float64(xfxIp1Jp2[x]*v373))
-				v375 := float64(0.5833333333333334*(v315+v344)) + float64(0.08333333333333333*(v279+v374/raxJp2[x]))
-				v376 := v375 - v315
-				v377 := float64(0)
-				if float64(v348*v376) < 0 {
-					v377 = 1
+				v377 := crxIp1Jp1[x]
+				v378 := v137 + float64(float64((1+v377)*(v371+float64(v377*(v371+v373))))*v376)
+				v379 := v378
+				if v377 > 0 {
+					v379 = v100 + float64(float64((1-v377)*(v362-float64(v377*v369)))*v376)
 				}
-				v378 := v377 != 0
-				if v347 != 0 {
-					v378 = true
+				v380 := float64(v100*areaJp1[x]) + (float64(xfxJp1[x]*v370) - float64(xfxIp1Jp1[x]*v379))
+				v381 := v380 / raxJp1[x]
+				v382 := float64(0.5833333333333334*(v314+v351)) + float64(0.08333333333333333*(v286+v381))
+				v383 := v382 - v314
+				v384 := float64(0)
+				if float64(v353*v383) < 0 {
+					v384 = 1
 				}
-				v379 := float64(0)
-				if v378 {
-					v379 = 1
+				var v385 bool
+				if v384 != 0 {
+					v385 = true
+				} else {
+					v386 := float64(0.5833333333333334*(v12+v43)) + float64(0.08333333333333333*(v74+v105))
+					v387 := v386 - v43
+					v388 := float64(0.5833333333333334*(v43+v105)) + float64(0.08333333333333333*(v12+v142))
+					v389 := v388 - v43
+					v390 := float64(0)
+					if float64(v387*v389) < 0 {
+						v390 = 1
+					}
+					v391 := v388 - v105
+					v392 := q.Data[qIp2Jp2At+x]
+					v393 := float64(0.5833333333333334*(v105+v142)) + float64(0.08333333333333333*(v43+v392))
+					v394 := v393 - v105
+					v395 := float64(0)
+					if float64(v391*v394) < 0 {
+						v395 = 1
+					}
+					v396 := v395 != 0
+					v397 := v396
+					if v390 != 0 {
+						v397 = true
+					}
+					v398 := float64(0)
+					if v397 {
+						v398 = 1
+					}
+					v399 := crx.Data[crxJp2At+x]
+					v400 := v43 + float64(float64((1-v399)*(v389-float64(v399*(v387+v389))))*v398)
+					v401 := v391 + v394
+					v402 := v105 + float64(float64((1+v399)*(v391+float64(v399*v401)))*v398)
+					if v399 > 0 {
+						v402 = v400
+					}
+					v403 := v393 - v142
+					v404 := float64(0.5833333333333334*(v142+v392)) + float64(0.08333333333333333*(v105+q.Data[qIp3Jp2At+x]))
+					v405 := v404 - v142
+					v406 := float64(0)
+					if float64(v403*v405) < 0 {
+						v406 = 1
+					}
+					v407 := v406 != 0
+					if v396 {
+						v407 = true
+					}
+					v408 := float64(0)
+					if v407 {
+						v408 = 1
+					}
+					v409 := crx.Data[crxIp1Jp2At+x]
+					v410 := v142 + float64(float64((1+v409)*(v403+float64(v409*(v403+v405))))*v408)
+					v411 := v410
+					if v409 > 0 {
+						v411 = v105 + float64(float64((1-v409)*(v394-float64(v409*v401)))*v408)
+					}
+					v412 := float64(xfx.Data[xfxJp2At+x]*v402) - float64(xfx.Data[xfxIp1Jp2At+x]*v411)
+					v413 := v314 + (float64(v105*area.Data[areaJp2At+x])+v412)/rax.Data[raxJp2At+x]
+					v414 := float64(0.5833333333333334*(v351+v381)) + float64(0.08333333333333333*v413)
+					v415 := float64(0)
+					if float64((v382-v351)*(v414-v351)) < 0 {
+						v415 = 1
+					}
+					v385 = v415 != 0
 				}
-				v380 := v279 + float64(float64(v114*(v346-float64(v112*(v317+v346))))*v379)
-				v381 := v315 + float64(float64(v116*(v348+float64(v112*(v348+v376))))*v379)
-				v382 := v381
+				v416 := float64(0)
+				if v385 {
+					v416 = 1
+				}
+				var v417 float64
 				if v113 {
-					v382 = v380
+					v418 := v314 + float64(float64(v114*(v383-float64(v112*(v353+v383))))*v416)
+					v417 = v418
+				} else {
+					v419 := v382 - v351
+					v420 := float64(0.5833333333333334*(v12+v43)) + float64(0.08333333333333333*(v74+v105))
+					v421 := v420 - v43
+					v422 := float64(0.5833333333333334*(v43+v105)) + float64(0.08333333333333333*(v12+v142))
+					v423 := v422 - v43
+					v424 := float64(0)
+					if float64(v421*v423) < 0 {
+						v424 = 1
+					}
+					v425 := v422 - v105
+					v426 := q.Data[qIp2Jp2At+x]
+					v427 := float64(0.5833333333333334*(v105+v142)) + float64(0.08333333333333333*(v43+v426))
+					v428 := v427 - v105
+					v429 := float64(0)
+					if float64(v425*v428) < 0 {
+						v429 = 1
+					}
+					v430 := v429 != 0
+					v431 := v430
+					if v424 != 0 {
+						v431 = true
+					}
+					v432 := float64(0)
+					if v431 {
+						v432 = 1
+					}
+					v433 := crx.Data[crxJp2At+x]
+					v434 := v43 + float64(float64((1-v433)*(v423-float64(v433*(v421+v423))))*v432)
+					v435 := v425 + v428
+					v436 := v105 + float64(float64((1+v433)*(v425+float64(v433*v435)))*v432)
+					if v433 > 0 {
+						v436 = v434
+					}
+					v437 := v427 - v142
+					v438 := float64(0.5833333333333334*(v142+v426)) + float64(0.08333333333333333*(v105+q.Data[qIp3Jp2At+x]))
+					v439 := v438 - v142
+					v440 := float64(0)
+					if float64(v437*v439) < 0 {
+						v440 = 1
+					}
+					v441 := v440 != 0
+					if v430 {
+						v441 = true
+					}
+					v442 := float64(0)
+					if v441 {
+						v442 = 1
+					}
+					v443 := crx.Data[crxIp1Jp2At+x]
+					v444 := v142 + float64(float64((1+v443)*(v437+float64(v443*(v437+v439))))*v442)
+					v445 := v444
+					if v443 > 0 {
+						v445 = v105 + float64(float64((1-v443)*(v428-float64(v443*v435)))*v442)
+					}
+					v446 := float64(xfx.Data[xfxJp2At+x]*v436) - float64(xfx.Data[xfxIp1Jp2At+x]*v445)
+					v447 := v314 + (float64(v105*area.Data[areaJp2At+x])+v446)/rax.Data[raxJp2At+x]
+					v448 := float64(0.5833333333333334*(v351+v381)) + float64(0.08333333333333333*v447)
+					v449 := float64(float64(v116*(v419+float64(v112*(v419+(v448-v351))))) * v416)
+					v417 = v351 + v449
 				}
 				qiRow[x] = v128
-				qjRow[x] = v315
-				fx1Row[x] = float64(float64(0.5*(v210+v224)) * v225)
-				fx2Row[x] = v224
-				fy1Row[x] = float64(float64(0.5*(v382+v117)) * v93)
+				qjRow[x] = v351
+				fx1Row[x] = float64(float64(0.5*(v205+v257)) * v258)
+				fx2Row[x] = v257
+				fy1Row[x] = float64(float64(0.5*(v417+v117)) * v93)
 				fy2Row[x] = v117
 			}
 		}

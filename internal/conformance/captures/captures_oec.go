@@ -910,8 +910,8 @@ func CountersInfo[T float32]() rt.Info {
 
 // stepsStencil returns the description and the kernels for a type argument.
 func stepsStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*StepsFields[T])(nil)).(type) {
-	case *StepsFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &stepsFloat32, stepsFloat32Kernels
 	default:
 		return &stepsFloat64, stepsFloat64Kernels
@@ -1091,8 +1091,8 @@ var rowFloat32 = rt.Stencil{
 
 // valueStencil returns the description and the kernels for a type argument.
 func valueStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*ValueFields[T])(nil)).(type) {
-	case *ValueFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &valueFloat32, valueFloat32Kernels
 	default:
 		return &valueFloat64, valueFloat64Kernels
@@ -1221,8 +1221,8 @@ var valueFloat64 = rt.Stencil{
 
 // directionsStencil returns the description and the kernels for a type argument.
 func directionsStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*DirectionsFields[T])(nil)).(type) {
-	case *DirectionsFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &directionsFloat32, directionsFloat32Kernels
 	default:
 		return &directionsFloat64, directionsFloat64Kernels

@@ -773,8 +773,8 @@ var diagonalStencil = rt.Stencil{
 
 // gradientStencil returns the description and the kernels for a type argument.
 func gradientStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*GradientFields[T])(nil)).(type) {
-	case *GradientFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &gradientFloat32, gradientFloat32Kernels
 	default:
 		return &gradientFloat64, gradientFloat64Kernels
@@ -1201,8 +1201,8 @@ var mixStencil = rt.Stencil{
 
 // saturateStencil returns the description and the kernels for a type argument.
 func saturateStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*SaturateFields[T])(nil)).(type) {
-	case *SaturateFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &saturateFloat32, saturateFloat32Kernels
 	default:
 		return &saturateFloat64, saturateFloat64Kernels
@@ -1363,8 +1363,14 @@ var smoothStencil = rt.Stencil{
 			BytesPerPoint: 24,
 		},
 		{
-			Name: "original",
+			Name:    "original",
+			Buffers: []rt.BufferSpec{{Name: "isLand", Dims: rt.IJ, Elem: rt.Bool, Stage: 0}},
 			Stages: []rt.Stage{
+				{
+					Name:  "isLand",
+					Uses:  []rt.Use{{Stage: 1, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}}},
+					Reads: []rt.Read{{Field: 1, Pos: "smooth.go:11:41"}},
+				},
 				{
 					Name: "out",
 					Reads: []rt.Read{
@@ -1373,17 +1379,12 @@ var smoothStencil = rt.Stencil{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "smooth.go:12:45"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "smooth.go:12:57"},
 						{Field: 0, Pos: "smooth.go:13:14"},
-						{Field: 1, Pos: "smooth.go:11:41"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "smooth.go:11:41"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "smooth.go:11:41"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "smooth.go:11:41"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "smooth.go:11:41"},
 					},
 					Writes: []int{2},
 				},
 			},
 			FlopsPerPoint: 7,
-			BytesPerPoint: 24,
+			BytesPerPoint: 26,
 		},
 	},
 	Info: rt.BuildInfo{
@@ -1396,8 +1397,8 @@ var smoothStencil = rt.Stencil{
 
 // zonalStencil returns the description and the kernels for a type argument.
 func zonalStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*ZonalFields[T])(nil)).(type) {
-	case *ZonalFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &zonalFloat32, zonalFloat32Kernels
 	default:
 		return &zonalFloat64, zonalFloat64Kernels

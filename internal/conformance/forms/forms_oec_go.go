@@ -622,12 +622,38 @@ func smooth_inline_go(t *rt.Tile) {
 	}
 }
 
-// smooth_original_go computes a tile of out of Smooth (smooth.go:10:6).
+// smooth_original_go computes a tile of one stage of Smooth.
 func smooth_original_go(t *rt.Tile) {
-	h := rt.ArrayOf[float64](t, 0)
+	switch t.Stage {
+	case 0:
+		smooth_original_go_0(t)
+	case 1:
+		smooth_original_go_1(t)
+	}
+}
+
+// smooth_original_go_0 computes a tile of isLand of Smooth (smooth.go:11:12).
+func smooth_original_go_0(t *rt.Tile) {
 	land := rt.ArrayOf[float64](t, 1)
+	isLand := rt.ArrayOf[bool](t, 3)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			landRow := land.Row(t.Lo[0], j, 0)[:n]
+			isLandRow := isLand.Row(t.Lo[0], j, 0)[:n]
+			for x := range n {
+				isLandRow[x] = landRow[x] > 0.5
+			}
+		}
+	}
+}
+
+// smooth_original_go_1 computes a tile of out of Smooth (smooth.go:10:6).
+func smooth_original_go_1(t *rt.Tile) {
+	h := rt.ArrayOf[float64](t, 0)
 	flat := rt.ScalarOf[float64](t, 0)
 	out := rt.ArrayOf[float64](t, 2)
+	isLand := rt.ArrayOf[bool](t, 3)
 	v := -flat
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -637,24 +663,24 @@ func smooth_original_go(t *rt.Tile) {
 			hJm1 := h.Row(t.Lo[0], j-1, 0)[:n]
 			hJp1 := h.Row(t.Lo[0], j+1, 0)[:n]
 			hRow := h.Row(t.Lo[0], j, 0)[:n]
-			landRow := land.Row(t.Lo[0], j, 0)[:n]
-			landIm1 := land.Row(t.Lo[0]-1, j, 0)[:n]
-			landIp1 := land.Row(t.Lo[0]+1, j, 0)[:n]
-			landJm1 := land.Row(t.Lo[0], j-1, 0)[:n]
-			landJp1 := land.Row(t.Lo[0], j+1, 0)[:n]
+			isLandRow := isLand.Row(t.Lo[0], j, 0)[:n]
+			isLandIm1 := isLand.Row(t.Lo[0]-1, j, 0)[:n]
+			isLandIp1 := isLand.Row(t.Lo[0]+1, j, 0)[:n]
+			isLandJm1 := isLand.Row(t.Lo[0], j-1, 0)[:n]
+			isLandJp1 := isLand.Row(t.Lo[0], j+1, 0)[:n]
 			outRow := out.Row(t.Lo[0], j, 0)[:n]
 			for x := range n {
 				v2 := hRow[x]
 				v3 := float64(0.25*(hIm1[x]+hIp1[x]+(hJm1[x]+hJp1[x]))) - v2
-				v4 := landRow[x] > 0.5
+				v4 := isLandRow[x]
 				v5 := true
 				if v < v3 {
 					v5 = (v3 < flat) != true
 				}
-				v6 := landIm1[x] > 0.5
-				v7 := landIp1[x] > 0.5
-				v8 := landJp1[x] > 0.5
-				if landJm1[x] > 0.5 {
+				v6 := isLandIm1[x]
+				v7 := isLandIp1[x]
+				v8 := isLandJp1[x]
+				if isLandJm1[x] {
 					v8 = true
 				}
 				v9 := float64(0)

@@ -307,8 +307,8 @@ func RampInfo() rt.Info {
 
 // columnStencil returns the description and the kernels for a type argument.
 func columnStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*ColumnFields[T])(nil)).(type) {
-	case *ColumnFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &columnFloat32, columnFloat32Kernels
 	default:
 		return &columnFloat64, columnFloat64Kernels
@@ -473,8 +473,8 @@ var columnFloat64 = rt.Stencil{
 
 // shoreStencil returns the description and the kernels for a type argument.
 func shoreStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*ShoreFields[T])(nil)).(type) {
-	case *ShoreFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &shoreFloat32, shoreFloat32Kernels
 	default:
 		return &shoreFloat64, shoreFloat64Kernels

@@ -898,10 +898,7 @@ func majority_inline_go(t *rt.Tile) {
 				if v8 == v {
 					v9 = v7 + 1
 				}
-				v10 := v9
-				if v == v {
-					v10 = v9 + 1
-				}
+				v10 := v9 + 1
 				v11 := categoryIp1[x]
 				v12 := v10
 				if v11 == v {
@@ -934,10 +931,7 @@ func majority_inline_go(t *rt.Tile) {
 				if v6 == v8 {
 					v21 = v20 + 1
 				}
-				v22 := v21
-				if v8 == v8 {
-					v22 = v21 + 1
-				}
+				v22 := v21 + 1
 				v23 := v22
 				if v == v8 {
 					v23 = v22 + 1
@@ -994,10 +988,7 @@ func majority_inline_go(t *rt.Tile) {
 				if v == v11 {
 					v36 = v35 + 1
 				}
-				v37 := v36
-				if v11 == v11 {
-					v37 = v36 + 1
-				}
+				v37 := v36 + 1
 				v38 := v37
 				if v13 == v11 {
 					v38 = v37 + 1
@@ -1030,10 +1021,7 @@ func majority_inline_go(t *rt.Tile) {
 				if v2 == v4 {
 					v45 = 1
 				}
-				v46 := v45
-				if v4 == v4 {
-					v46 = v45 + 1
-				}
+				v46 := v45 + 1
 				v47 := v46
 				if v6 == v4 {
 					v47 = v46 + 1
@@ -1106,10 +1094,7 @@ func majority_inline_go(t *rt.Tile) {
 				if v13 == v15 {
 					v64 = v63 + 1
 				}
-				v65 := v64
-				if v15 == v15 {
-					v65 = v64 + 1
-				}
+				v65 := v64 + 1
 				v66 := v65
 				if v17 == v15 {
 					v66 = v65 + 1
@@ -1178,10 +1163,7 @@ func majority_original_go(t *rt.Tile) {
 				if v8 == v {
 					v9 = v7 + 1
 				}
-				v10 := v9
-				if v == v {
-					v10 = v9 + 1
-				}
+				v10 := v9 + 1
 				v11 := categoryIp1[x]
 				v12 := v10
 				if v11 == v {
@@ -1214,10 +1196,7 @@ func majority_original_go(t *rt.Tile) {
 				if v6 == v8 {
 					v21 = v20 + 1
 				}
-				v22 := v21
-				if v8 == v8 {
-					v22 = v21 + 1
-				}
+				v22 := v21 + 1
 				v23 := v22
 				if v == v8 {
 					v23 = v22 + 1
@@ -1274,10 +1253,7 @@ func majority_original_go(t *rt.Tile) {
 				if v == v11 {
 					v36 = v35 + 1
 				}
-				v37 := v36
-				if v11 == v11 {
-					v37 = v36 + 1
-				}
+				v37 := v36 + 1
 				v38 := v37
 				if v13 == v11 {
 					v38 = v37 + 1
@@ -1310,10 +1286,7 @@ func majority_original_go(t *rt.Tile) {
 				if v2 == v4 {
 					v45 = 1
 				}
-				v46 := v45
-				if v4 == v4 {
-					v46 = v45 + 1
-				}
+				v46 := v45 + 1
 				v47 := v46
 				if v6 == v4 {
 					v47 = v46 + 1
@@ -1386,10 +1359,7 @@ func majority_original_go(t *rt.Tile) {
 				if v13 == v15 {
 					v64 = v63 + 1
 				}
-				v65 := v64
-				if v15 == v15 {
-					v65 = v64 + 1
-				}
+				v65 := v64 + 1
 				v66 := v65
 				if v17 == v15 {
 					v66 = v65 + 1
@@ -1422,33 +1392,26 @@ func numbered_inline_go(t *rt.Tile) {
 	mask := rt.ArrayOf[bool](t, 0)
 	first := rt.ScalarOf[int64](t, 0)
 	out := rt.ArrayOf[int64](t, 1)
-	v := int64(int64(first))
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(int64(k)) << 16
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v3 := uint64(int64(j))
-			v4 := v3 >> 0 & 1 << 1
-			v5 := v3 >> 1 & 1 << 3
-			v6 := v3 >> 2 & 1 << 5
-			v7 := v3 >> 3 & 1 << 7
-			v8 := v3 >> 4 & 1 << 9
-			v9 := v3 >> 5 & 1 << 11
-			v10 := v3 >> 6 & 1 << 13
-			v11 := v3 >> 7 & 1 << 15
 			n := t.Hi[0] - t.Lo[0]
 			maskRow := mask.Row(t.Lo[0], j, k)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				i := t.Lo[0] + x
-				v12 := uint64(int64(i))
-				v13 := 0 | (v12>>0&1<<0 | v4) | (v12>>1&1<<2 | v5) | (v12>>2&1<<4 | v6)
-				v14 := v13 | (v12>>3&1<<6 | v7) | (v12>>4&1<<8 | v8) | (v12>>5&1<<10 | v9)
-				v15 := v + int64(v14|(v12>>6&1<<12|v10)|(v12>>7&1<<14|v11)) + v2
-				v16 := int64(-1)
+				var v int64
 				if maskRow[x] {
-					v16 = v15
+					v2 := uint64(int64(i))
+					v3 := uint64(int64(j))
+					v4 := 0 | (v2>>0&1<<0 | v3>>0&1<<1) | (v2>>1&1<<2 | v3>>1&1<<3)
+					v5 := v4 | (v2>>2&1<<4 | v3>>2&1<<5) | (v2>>3&1<<6 | v3>>3&1<<7)
+					v6 := v5 | (v2>>4&1<<8 | v3>>4&1<<9) | (v2>>5&1<<10 | v3>>5&1<<11)
+					v7 := v6 | (v2>>6&1<<12 | v3>>6&1<<13) | (v2>>7&1<<14 | v3>>7&1<<15)
+					v = int64(int64(first)) + int64(v7) + int64(int64(k))<<16
+				} else {
+					v = -1
 				}
-				outRow[x] = v16
+				outRow[x] = v
 			}
 		}
 	}
@@ -1459,33 +1422,26 @@ func numbered_original_go(t *rt.Tile) {
 	mask := rt.ArrayOf[bool](t, 0)
 	first := rt.ScalarOf[int64](t, 0)
 	out := rt.ArrayOf[int64](t, 1)
-	v := int64(int64(first))
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(int64(k)) << 16
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v3 := uint64(int64(j))
-			v4 := v3 >> 0 & 1 << 1
-			v5 := v3 >> 1 & 1 << 3
-			v6 := v3 >> 2 & 1 << 5
-			v7 := v3 >> 3 & 1 << 7
-			v8 := v3 >> 4 & 1 << 9
-			v9 := v3 >> 5 & 1 << 11
-			v10 := v3 >> 6 & 1 << 13
-			v11 := v3 >> 7 & 1 << 15
 			n := t.Hi[0] - t.Lo[0]
 			maskRow := mask.Row(t.Lo[0], j, k)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				i := t.Lo[0] + x
-				v12 := uint64(int64(i))
-				v13 := 0 | (v12>>0&1<<0 | v4) | (v12>>1&1<<2 | v5) | (v12>>2&1<<4 | v6)
-				v14 := v13 | (v12>>3&1<<6 | v7) | (v12>>4&1<<8 | v8) | (v12>>5&1<<10 | v9)
-				v15 := v + int64(v14|(v12>>6&1<<12|v10)|(v12>>7&1<<14|v11)) + v2
-				v16 := int64(-1)
+				var v int64
 				if maskRow[x] {
-					v16 = v15
+					v2 := uint64(int64(i))
+					v3 := uint64(int64(j))
+					v4 := 0 | (v2>>0&1<<0 | v3>>0&1<<1) | (v2>>1&1<<2 | v3>>1&1<<3)
+					v5 := v4 | (v2>>2&1<<4 | v3>>2&1<<5) | (v2>>3&1<<6 | v3>>3&1<<7)
+					v6 := v5 | (v2>>4&1<<8 | v3>>4&1<<9) | (v2>>5&1<<10 | v3>>5&1<<11)
+					v7 := v6 | (v2>>6&1<<12 | v3>>6&1<<13) | (v2>>7&1<<14 | v3>>7&1<<15)
+					v = int64(int64(first)) + int64(v7) + int64(int64(k))<<16
+				} else {
+					v = -1
 				}
-				outRow[x] = v16
+				outRow[x] = v
 			}
 		}
 	}

@@ -532,23 +532,35 @@ func ShareInfo() rt.Info {
 
 // copiedStencil returns the description and the kernels for a type argument.
 func copiedStencil[T oec.Elem]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*CopiedFields[T])(nil)).(type) {
-	case *CopiedFields[float32]:
-		return &copiedFloat32, copiedFloat32Kernels
-	case *CopiedFields[float64]:
-		return &copiedFloat64, copiedFloat64Kernels
-	case *CopiedFields[int32]:
-		return &copiedInt32, copiedInt32Kernels
-	case *CopiedFields[int64]:
-		return &copiedInt64, copiedInt64Kernels
-	case *CopiedFields[bool]:
-		return &copiedBool, copiedBoolKernels
-	case *CopiedFields[uint8]:
-		return &copiedUint8, copiedUint8Kernels
-	case *CopiedFields[int16]:
-		return &copiedInt16, copiedInt16Kernels
+	switch rt.SizeOf[T]() {
+	case 1:
+		switch any((*CopiedFields[T])(nil)).(type) {
+		case *CopiedFields[bool]:
+			return &copiedBool, copiedBoolKernels
+		default:
+			return &copiedUint8, copiedUint8Kernels
+		}
+	case 2:
+		switch any((*CopiedFields[T])(nil)).(type) {
+		case *CopiedFields[int16]:
+			return &copiedInt16, copiedInt16Kernels
+		default:
+			return &copiedUint16, copiedUint16Kernels
+		}
+	case 4:
+		switch any((*CopiedFields[T])(nil)).(type) {
+		case *CopiedFields[float32]:
+			return &copiedFloat32, copiedFloat32Kernels
+		default:
+			return &copiedInt32, copiedInt32Kernels
+		}
 	default:
-		return &copiedUint16, copiedUint16Kernels
+		switch any((*CopiedFields[T])(nil)).(type) {
+		case *CopiedFields[float64]:
+			return &copiedFloat64, copiedFloat64Kernels
+		default:
+			return &copiedInt64, copiedInt64Kernels
+		}
 	}
 }
 
@@ -938,17 +950,20 @@ var copiedUint16 = rt.Stencil{
 
 // mixedStencil returns the description and the kernels for a type argument.
 func mixedStencil[T int32 | int64 | uint8 | int16 | uint16]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*MixedFields[T])(nil)).(type) {
-	case *MixedFields[int32]:
-		return &mixedInt32, mixedInt32Kernels
-	case *MixedFields[int64]:
-		return &mixedInt64, mixedInt64Kernels
-	case *MixedFields[uint8]:
+	switch rt.SizeOf[T]() {
+	case 1:
 		return &mixedUint8, mixedUint8Kernels
-	case *MixedFields[int16]:
-		return &mixedInt16, mixedInt16Kernels
+	case 2:
+		switch any((*MixedFields[T])(nil)).(type) {
+		case *MixedFields[int16]:
+			return &mixedInt16, mixedInt16Kernels
+		default:
+			return &mixedUint16, mixedUint16Kernels
+		}
+	case 4:
+		return &mixedInt32, mixedInt32Kernels
 	default:
-		return &mixedUint16, mixedUint16Kernels
+		return &mixedInt64, mixedInt64Kernels
 	}
 }
 

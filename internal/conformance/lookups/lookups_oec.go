@@ -524,8 +524,8 @@ func UpwindInfo() rt.Info {
 
 // advectStencil returns the description and the kernels for a type argument.
 func advectStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*AdvectFields[T])(nil)).(type) {
-	case *AdvectFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &advectFloat32, advectFloat32Kernels
 	default:
 		return &advectFloat64, advectFloat64Kernels
@@ -784,8 +784,8 @@ var advectFloat64 = rt.Stencil{
 
 // remapStencil returns the description and the kernels for a type argument.
 func remapStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*RemapFields[T])(nil)).(type) {
-	case *RemapFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &remapFloat32, remapFloat32Kernels
 	default:
 		return &remapFloat64, remapFloat64Kernels
@@ -1110,8 +1110,8 @@ var lookupStencil = rt.Stencil{
 
 // edgeStencil returns the description and the kernels for a type argument.
 func edgeStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*EdgeFields[T])(nil)).(type) {
-	case *EdgeFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &edgeFloat32, edgeFloat32Kernels
 	default:
 		return &edgeFloat64, edgeFloat64Kernels

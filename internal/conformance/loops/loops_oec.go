@@ -604,8 +604,8 @@ func AboveInfo[T oec.Float]() rt.Info {
 
 // discStencil returns the description and the kernels for a type argument.
 func discStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*DiscFields[T])(nil)).(type) {
-	case *DiscFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &discFloat32, discFloat32Kernels
 	default:
 		return &discFloat64, discFloat64Kernels
@@ -644,7 +644,7 @@ var discFloat32 = rt.Stencil{
 					Writes: []int{1},
 				},
 			},
-			FlopsPerPoint: 26,
+			FlopsPerPoint: 25,
 			BytesPerPoint: 8,
 		},
 		{
@@ -670,7 +670,7 @@ var discFloat32 = rt.Stencil{
 					Writes: []int{1},
 				},
 			},
-			FlopsPerPoint: 26,
+			FlopsPerPoint: 25,
 			BytesPerPoint: 8,
 		},
 	},
@@ -714,7 +714,7 @@ var discFloat64 = rt.Stencil{
 					Writes: []int{1},
 				},
 			},
-			FlopsPerPoint: 26,
+			FlopsPerPoint: 25,
 			BytesPerPoint: 16,
 		},
 		{
@@ -740,7 +740,7 @@ var discFloat64 = rt.Stencil{
 					Writes: []int{1},
 				},
 			},
-			FlopsPerPoint: 26,
+			FlopsPerPoint: 25,
 			BytesPerPoint: 16,
 		},
 	},
@@ -754,8 +754,8 @@ var discFloat64 = rt.Stencil{
 
 // seriesStencil returns the description and the kernels for a type argument.
 func seriesStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*SeriesFields[T])(nil)).(type) {
-	case *SeriesFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &seriesFloat32, seriesFloat32Kernels
 	default:
 		return &seriesFloat64, seriesFloat64Kernels
@@ -910,8 +910,8 @@ var seriesFloat64 = rt.Stencil{
 
 // filterStencil returns the description and the kernels for a type argument.
 func filterStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*FilterFields[T])(nil)).(type) {
-	case *FilterFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &filterFloat32, filterFloat32Kernels
 	default:
 		return &filterFloat64, filterFloat64Kernels
@@ -1030,8 +1030,8 @@ var filterFloat64 = rt.Stencil{
 
 // medianStencil returns the description and the kernels for a type argument.
 func medianStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*MedianFields[T])(nil)).(type) {
-	case *MedianFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &medianFloat32, medianFloat32Kernels
 	default:
 		return &medianFloat64, medianFloat64Kernels
@@ -1144,8 +1144,8 @@ var medianFloat64 = rt.Stencil{
 
 // rootStencil returns the description and the kernels for a type argument.
 func rootStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*RootFields[T])(nil)).(type) {
-	case *RootFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &rootFloat32, rootFloat32Kernels
 	default:
 		return &rootFloat64, rootFloat64Kernels
@@ -1216,8 +1216,8 @@ var rootFloat64 = rt.Stencil{
 
 // aboveStencil returns the description and the kernels for a type argument.
 func aboveStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*AboveFields[T])(nil)).(type) {
-	case *AboveFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &aboveFloat32, aboveFloat32Kernels
 	default:
 		return &aboveFloat64, aboveFloat64Kernels

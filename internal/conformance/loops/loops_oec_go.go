@@ -18,12 +18,6 @@ import "github.com/openearthgo/oec/rt"
 func disc_float32_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
-	c := int64(3)
-	v := float32(c)
-	c2 := int64(2)
-	v2 := float32(c2)
-	c3 := int64(1)
-	v3 := float32(c3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -42,9 +36,9 @@ func disc_float32_inline_go(t *rt.Tile) {
 			qIp2 := q.Row(t.Lo[0]+2, j, 0)[:n]
 			outRow := out.Row(t.Lo[0], j, 0)[:n]
 			for x := range n {
-				v4 := 0 + qIm2[x]/v + qIm1Jm1[x]/v + qIm1[x]/v2 + qIm1Jp1[x]/v + qJm2[x]/v
-				v5 := v4 + qJm1[x]/v2 + qRow[x]/v3 + qJp1[x]/v2 + qJp2[x]/v + qIp1Jm1[x]/v
-				outRow[x] = v5 + qIp1[x]/v2 + qIp1Jp1[x]/v + qIp2[x]/v
+				v := 0 + qIm2[x]/3 + qIm1Jm1[x]/3 + qIm1[x]/2 + qIm1Jp1[x]/3 + qJm2[x]/3
+				v2 := v + qJm1[x]/2 + qRow[x] + qJp1[x]/2 + qJp2[x]/3 + qIp1Jm1[x]/3 + qIp1[x]/2
+				outRow[x] = v2 + qIp1Jp1[x]/3 + qIp2[x]/3
 			}
 		}
 	}
@@ -54,12 +48,6 @@ func disc_float32_inline_go(t *rt.Tile) {
 func disc_float32_original_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
-	c := int64(3)
-	v := float32(c)
-	c2 := int64(2)
-	v2 := float32(c2)
-	c3 := int64(1)
-	v3 := float32(c3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -78,9 +66,9 @@ func disc_float32_original_go(t *rt.Tile) {
 			qIp2 := q.Row(t.Lo[0]+2, j, 0)[:n]
 			outRow := out.Row(t.Lo[0], j, 0)[:n]
 			for x := range n {
-				v4 := 0 + qIm2[x]/v + qIm1Jm1[x]/v + qIm1[x]/v2 + qIm1Jp1[x]/v + qJm2[x]/v
-				v5 := v4 + qJm1[x]/v2 + qRow[x]/v3 + qJp1[x]/v2 + qJp2[x]/v + qIp1Jm1[x]/v
-				outRow[x] = v5 + qIp1[x]/v2 + qIp1Jp1[x]/v + qIp2[x]/v
+				v := 0 + qIm2[x]/3 + qIm1Jm1[x]/3 + qIm1[x]/2 + qIm1Jp1[x]/3 + qJm2[x]/3
+				v2 := v + qJm1[x]/2 + qRow[x] + qJp1[x]/2 + qJp2[x]/3 + qIp1Jm1[x]/3 + qIp1[x]/2
+				outRow[x] = v2 + qIp1Jp1[x]/3 + qIp2[x]/3
 			}
 		}
 	}
@@ -90,12 +78,6 @@ func disc_float32_original_go(t *rt.Tile) {
 func disc_float64_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	out := rt.ArrayOf[float64](t, 1)
-	c := int64(3)
-	v := float64(c)
-	c2 := int64(2)
-	v2 := float64(c2)
-	c3 := int64(1)
-	v3 := float64(c3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -114,9 +96,9 @@ func disc_float64_inline_go(t *rt.Tile) {
 			qIp2 := q.Row(t.Lo[0]+2, j, 0)[:n]
 			outRow := out.Row(t.Lo[0], j, 0)[:n]
 			for x := range n {
-				v4 := 0 + qIm2[x]/v + qIm1Jm1[x]/v + qIm1[x]/v2 + qIm1Jp1[x]/v + qJm2[x]/v
-				v5 := v4 + qJm1[x]/v2 + qRow[x]/v3 + qJp1[x]/v2 + qJp2[x]/v + qIp1Jm1[x]/v
-				outRow[x] = v5 + qIp1[x]/v2 + qIp1Jp1[x]/v + qIp2[x]/v
+				v := 0 + qIm2[x]/3 + qIm1Jm1[x]/3 + qIm1[x]/2 + qIm1Jp1[x]/3 + qJm2[x]/3
+				v2 := v + qJm1[x]/2 + qRow[x] + qJp1[x]/2 + qJp2[x]/3 + qIp1Jm1[x]/3 + qIp1[x]/2
+				outRow[x] = v2 + qIp1Jp1[x]/3 + qIp2[x]/3
 			}
 		}
 	}
@@ -126,12 +108,6 @@ func disc_float64_inline_go(t *rt.Tile) {
 func disc_float64_original_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	out := rt.ArrayOf[float64](t, 1)
-	c := int64(3)
-	v := float64(c)
-	c2 := int64(2)
-	v2 := float64(c2)
-	c3 := int64(1)
-	v3 := float64(c3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -150,9 +126,9 @@ func disc_float64_original_go(t *rt.Tile) {
 			qIp2 := q.Row(t.Lo[0]+2, j, 0)[:n]
 			outRow := out.Row(t.Lo[0], j, 0)[:n]
 			for x := range n {
-				v4 := 0 + qIm2[x]/v + qIm1Jm1[x]/v + qIm1[x]/v2 + qIm1Jp1[x]/v + qJm2[x]/v
-				v5 := v4 + qJm1[x]/v2 + qRow[x]/v3 + qJp1[x]/v2 + qJp2[x]/v + qIp1Jm1[x]/v
-				outRow[x] = v5 + qIp1[x]/v2 + qIp1Jp1[x]/v + qIp2[x]/v
+				v := 0 + qIm2[x]/3 + qIm1Jm1[x]/3 + qIm1[x]/2 + qIm1Jp1[x]/3 + qJm2[x]/3
+				v2 := v + qJm1[x]/2 + qRow[x] + qJp1[x]/2 + qJp2[x]/3 + qIp1Jm1[x]/3 + qIp1[x]/2
+				outRow[x] = v2 + qIp1Jp1[x]/3 + qIp2[x]/3
 			}
 		}
 	}
@@ -958,98 +934,100 @@ func root_float32_inline_go(t *rt.Tile) {
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := qRow[x]
-				v2 := (v - v/float32(v*v)) / 3
-				v3 := v - v2
-				v4 := -v2
-				v5 := v2 + v4
-				if v2 < v4 {
-					v5 = v4
-				}
-				v6 := v5
-				if v2 > v4 || v2 == v4 && v2 != 0 {
-					v6 = v2
-				}
-				v7 := v6 <= tol
-				v8 := v3 == 0
-				v9 := (v3 - v/float32(v3*v3)) / 3
-				v10 := v3 - v9
-				v11 := -v9
-				v12 := v9 + v11
-				if v9 < v11 {
-					v12 = v11
-				}
-				v13 := v12
-				if v9 > v11 || v9 == v11 && v9 != 0 {
-					v13 = v9
-				}
-				v14 := v13 <= tol
-				v15 := v10 == 0
-				v16 := (v10 - v/float32(v10*v10)) / 3
-				v17 := v10 - v16
-				v18 := -v16
-				v19 := v16 + v18
-				if v16 < v18 {
-					v19 = v18
-				}
-				v20 := v19
-				if v16 > v18 || v16 == v18 && v16 != 0 {
-					v20 = v16
-				}
-				v21 := v20 <= tol
-				v22 := v17 == 0
-				v23 := v17 - (v17-v/float32(v17*v17))/3
-				if v22 {
-					v23 = 0
-				}
-				v24 := v22 != true
-				if v21 {
-					v24 = true
-				}
-				v25 := v23
-				if v21 {
-					v25 = v17
-				}
-				v26 := v24
-				if v15 {
-					v26 = false
-				}
-				v27 := v25
-				if v15 {
-					v27 = 0
-				}
-				v28 := v26
-				if v14 {
-					v28 = true
-				}
-				v29 := v27
-				if v14 {
-					v29 = v10
-				}
-				v30 := v28
-				if v8 {
-					v30 = false
-				}
-				v31 := v29
-				if v8 {
-					v31 = 0
-				}
-				v32 := v30
-				if v7 {
-					v32 = true
-				}
-				v33 := v31
-				if v7 {
-					v33 = v3
-				}
-				v34 := v
-				if v32 {
-					v34 = v33
-				}
-				v35 := v34
+				var v2 float32
 				if v == 0 {
-					v35 = v
+					v2 = v
+				} else {
+					v3 := (v - v/float32(v*v)) / 3
+					v4 := v - v3
+					v5 := -v3
+					v6 := v3 + v5
+					if v3 < v5 {
+						v6 = v5
+					}
+					v7 := v6
+					if v3 > v5 || v3 == v5 && v3 != 0 {
+						v7 = v3
+					}
+					v8 := v7 <= tol
+					v9 := v4 == 0
+					v10 := (v4 - v/float32(v4*v4)) / 3
+					v11 := v4 - v10
+					v12 := -v10
+					v13 := v10 + v12
+					if v10 < v12 {
+						v13 = v12
+					}
+					v14 := v13
+					if v10 > v12 || v10 == v12 && v10 != 0 {
+						v14 = v10
+					}
+					v15 := v14 <= tol
+					v16 := v11 == 0
+					v17 := (v11 - v/float32(v11*v11)) / 3
+					v18 := v11 - v17
+					v19 := -v17
+					v20 := v17 + v19
+					if v17 < v19 {
+						v20 = v19
+					}
+					v21 := v20
+					if v17 > v19 || v17 == v19 && v17 != 0 {
+						v21 = v17
+					}
+					v22 := v21 <= tol
+					v23 := v18 == 0
+					v24 := v18 - (v18-v/float32(v18*v18))/3
+					if v23 {
+						v24 = 0
+					}
+					v25 := v23 != true
+					if v22 {
+						v25 = true
+					}
+					v26 := v24
+					if v22 {
+						v26 = v18
+					}
+					v27 := v25
+					if v16 {
+						v27 = false
+					}
+					v28 := v26
+					if v16 {
+						v28 = 0
+					}
+					v29 := v27
+					if v15 {
+						v29 = true
+					}
+					v30 := v28
+					if v15 {
+						v30 = v11
+					}
+					v31 := v29
+					if v9 {
+						v31 = false
+					}
+					v32 := v30
+					if v9 {
+						v32 = 0
+					}
+					v33 := v31
+					if v8 {
+						v33 = true
+					}
+					v34 := v32
+					if v8 {
+						v34 = v4
+					}
+					v35 := v
+					if v33 {
+						v35 = v34
+					}
+					v2 = v35
 				}
-				outRow[x] = v35
+				outRow[x] = v2
 			}
 		}
 	}
@@ -1067,98 +1045,100 @@ func root_float32_original_go(t *rt.Tile) {
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := qRow[x]
-				v2 := (v - v/float32(v*v)) / 3
-				v3 := v - v2
-				v4 := -v2
-				v5 := v2 + v4
-				if v2 < v4 {
-					v5 = v4
-				}
-				v6 := v5
-				if v2 > v4 || v2 == v4 && v2 != 0 {
-					v6 = v2
-				}
-				v7 := v6 <= tol
-				v8 := v3 == 0
-				v9 := (v3 - v/float32(v3*v3)) / 3
-				v10 := v3 - v9
-				v11 := -v9
-				v12 := v9 + v11
-				if v9 < v11 {
-					v12 = v11
-				}
-				v13 := v12
-				if v9 > v11 || v9 == v11 && v9 != 0 {
-					v13 = v9
-				}
-				v14 := v13 <= tol
-				v15 := v10 == 0
-				v16 := (v10 - v/float32(v10*v10)) / 3
-				v17 := v10 - v16
-				v18 := -v16
-				v19 := v16 + v18
-				if v16 < v18 {
-					v19 = v18
-				}
-				v20 := v19
-				if v16 > v18 || v16 == v18 && v16 != 0 {
-					v20 = v16
-				}
-				v21 := v20 <= tol
-				v22 := v17 == 0
-				v23 := v17 - (v17-v/float32(v17*v17))/3
-				if v22 {
-					v23 = 0
-				}
-				v24 := v22 != true
-				if v21 {
-					v24 = true
-				}
-				v25 := v23
-				if v21 {
-					v25 = v17
-				}
-				v26 := v24
-				if v15 {
-					v26 = false
-				}
-				v27 := v25
-				if v15 {
-					v27 = 0
-				}
-				v28 := v26
-				if v14 {
-					v28 = true
-				}
-				v29 := v27
-				if v14 {
-					v29 = v10
-				}
-				v30 := v28
-				if v8 {
-					v30 = false
-				}
-				v31 := v29
-				if v8 {
-					v31 = 0
-				}
-				v32 := v30
-				if v7 {
-					v32 = true
-				}
-				v33 := v31
-				if v7 {
-					v33 = v3
-				}
-				v34 := v
-				if v32 {
-					v34 = v33
-				}
-				v35 := v34
+				var v2 float32
 				if v == 0 {
-					v35 = v
+					v2 = v
+				} else {
+					v3 := (v - v/float32(v*v)) / 3
+					v4 := v - v3
+					v5 := -v3
+					v6 := v3 + v5
+					if v3 < v5 {
+						v6 = v5
+					}
+					v7 := v6
+					if v3 > v5 || v3 == v5 && v3 != 0 {
+						v7 = v3
+					}
+					v8 := v7 <= tol
+					v9 := v4 == 0
+					v10 := (v4 - v/float32(v4*v4)) / 3
+					v11 := v4 - v10
+					v12 := -v10
+					v13 := v10 + v12
+					if v10 < v12 {
+						v13 = v12
+					}
+					v14 := v13
+					if v10 > v12 || v10 == v12 && v10 != 0 {
+						v14 = v10
+					}
+					v15 := v14 <= tol
+					v16 := v11 == 0
+					v17 := (v11 - v/float32(v11*v11)) / 3
+					v18 := v11 - v17
+					v19 := -v17
+					v20 := v17 + v19
+					if v17 < v19 {
+						v20 = v19
+					}
+					v21 := v20
+					if v17 > v19 || v17 == v19 && v17 != 0 {
+						v21 = v17
+					}
+					v22 := v21 <= tol
+					v23 := v18 == 0
+					v24 := v18 - (v18-v/float32(v18*v18))/3
+					if v23 {
+						v24 = 0
+					}
+					v25 := v23 != true
+					if v22 {
+						v25 = true
+					}
+					v26 := v24
+					if v22 {
+						v26 = v18
+					}
+					v27 := v25
+					if v16 {
+						v27 = false
+					}
+					v28 := v26
+					if v16 {
+						v28 = 0
+					}
+					v29 := v27
+					if v15 {
+						v29 = true
+					}
+					v30 := v28
+					if v15 {
+						v30 = v11
+					}
+					v31 := v29
+					if v9 {
+						v31 = false
+					}
+					v32 := v30
+					if v9 {
+						v32 = 0
+					}
+					v33 := v31
+					if v8 {
+						v33 = true
+					}
+					v34 := v32
+					if v8 {
+						v34 = v4
+					}
+					v35 := v
+					if v33 {
+						v35 = v34
+					}
+					v2 = v35
 				}
-				outRow[x] = v35
+				outRow[x] = v2
 			}
 		}
 	}
@@ -1176,98 +1156,100 @@ func root_float64_inline_go(t *rt.Tile) {
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := qRow[x]
-				v2 := (v - v/float64(v*v)) / 3
-				v3 := v - v2
-				v4 := -v2
-				v5 := v2 + v4
-				if v2 < v4 {
-					v5 = v4
-				}
-				v6 := v5
-				if v2 > v4 || v2 == v4 && v2 != 0 {
-					v6 = v2
-				}
-				v7 := v6 <= tol
-				v8 := v3 == 0
-				v9 := (v3 - v/float64(v3*v3)) / 3
-				v10 := v3 - v9
-				v11 := -v9
-				v12 := v9 + v11
-				if v9 < v11 {
-					v12 = v11
-				}
-				v13 := v12
-				if v9 > v11 || v9 == v11 && v9 != 0 {
-					v13 = v9
-				}
-				v14 := v13 <= tol
-				v15 := v10 == 0
-				v16 := (v10 - v/float64(v10*v10)) / 3
-				v17 := v10 - v16
-				v18 := -v16
-				v19 := v16 + v18
-				if v16 < v18 {
-					v19 = v18
-				}
-				v20 := v19
-				if v16 > v18 || v16 == v18 && v16 != 0 {
-					v20 = v16
-				}
-				v21 := v20 <= tol
-				v22 := v17 == 0
-				v23 := v17 - (v17-v/float64(v17*v17))/3
-				if v22 {
-					v23 = 0
-				}
-				v24 := v22 != true
-				if v21 {
-					v24 = true
-				}
-				v25 := v23
-				if v21 {
-					v25 = v17
-				}
-				v26 := v24
-				if v15 {
-					v26 = false
-				}
-				v27 := v25
-				if v15 {
-					v27 = 0
-				}
-				v28 := v26
-				if v14 {
-					v28 = true
-				}
-				v29 := v27
-				if v14 {
-					v29 = v10
-				}
-				v30 := v28
-				if v8 {
-					v30 = false
-				}
-				v31 := v29
-				if v8 {
-					v31 = 0
-				}
-				v32 := v30
-				if v7 {
-					v32 = true
-				}
-				v33 := v31
-				if v7 {
-					v33 = v3
-				}
-				v34 := v
-				if v32 {
-					v34 = v33
-				}
-				v35 := v34
+				var v2 float64
 				if v == 0 {
-					v35 = v
+					v2 = v
+				} else {
+					v3 := (v - v/float64(v*v)) / 3
+					v4 := v - v3
+					v5 := -v3
+					v6 := v3 + v5
+					if v3 < v5 {
+						v6 = v5
+					}
+					v7 := v6
+					if v3 > v5 || v3 == v5 && v3 != 0 {
+						v7 = v3
+					}
+					v8 := v7 <= tol
+					v9 := v4 == 0
+					v10 := (v4 - v/float64(v4*v4)) / 3
+					v11 := v4 - v10
+					v12 := -v10
+					v13 := v10 + v12
+					if v10 < v12 {
+						v13 = v12
+					}
+					v14 := v13
+					if v10 > v12 || v10 == v12 && v10 != 0 {
+						v14 = v10
+					}
+					v15 := v14 <= tol
+					v16 := v11 == 0
+					v17 := (v11 - v/float64(v11*v11)) / 3
+					v18 := v11 - v17
+					v19 := -v17
+					v20 := v17 + v19
+					if v17 < v19 {
+						v20 = v19
+					}
+					v21 := v20
+					if v17 > v19 || v17 == v19 && v17 != 0 {
+						v21 = v17
+					}
+					v22 := v21 <= tol
+					v23 := v18 == 0
+					v24 := v18 - (v18-v/float64(v18*v18))/3
+					if v23 {
+						v24 = 0
+					}
+					v25 := v23 != true
+					if v22 {
+						v25 = true
+					}
+					v26 := v24
+					if v22 {
+						v26 = v18
+					}
+					v27 := v25
+					if v16 {
+						v27 = false
+					}
+					v28 := v26
+					if v16 {
+						v28 = 0
+					}
+					v29 := v27
+					if v15 {
+						v29 = true
+					}
+					v30 := v28
+					if v15 {
+						v30 = v11
+					}
+					v31 := v29
+					if v9 {
+						v31 = false
+					}
+					v32 := v30
+					if v9 {
+						v32 = 0
+					}
+					v33 := v31
+					if v8 {
+						v33 = true
+					}
+					v34 := v32
+					if v8 {
+						v34 = v4
+					}
+					v35 := v
+					if v33 {
+						v35 = v34
+					}
+					v2 = v35
 				}
-				outRow[x] = v35
+				outRow[x] = v2
 			}
 		}
 	}
@@ -1285,98 +1267,100 @@ func root_float64_original_go(t *rt.Tile) {
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := qRow[x]
-				v2 := (v - v/float64(v*v)) / 3
-				v3 := v - v2
-				v4 := -v2
-				v5 := v2 + v4
-				if v2 < v4 {
-					v5 = v4
-				}
-				v6 := v5
-				if v2 > v4 || v2 == v4 && v2 != 0 {
-					v6 = v2
-				}
-				v7 := v6 <= tol
-				v8 := v3 == 0
-				v9 := (v3 - v/float64(v3*v3)) / 3
-				v10 := v3 - v9
-				v11 := -v9
-				v12 := v9 + v11
-				if v9 < v11 {
-					v12 = v11
-				}
-				v13 := v12
-				if v9 > v11 || v9 == v11 && v9 != 0 {
-					v13 = v9
-				}
-				v14 := v13 <= tol
-				v15 := v10 == 0
-				v16 := (v10 - v/float64(v10*v10)) / 3
-				v17 := v10 - v16
-				v18 := -v16
-				v19 := v16 + v18
-				if v16 < v18 {
-					v19 = v18
-				}
-				v20 := v19
-				if v16 > v18 || v16 == v18 && v16 != 0 {
-					v20 = v16
-				}
-				v21 := v20 <= tol
-				v22 := v17 == 0
-				v23 := v17 - (v17-v/float64(v17*v17))/3
-				if v22 {
-					v23 = 0
-				}
-				v24 := v22 != true
-				if v21 {
-					v24 = true
-				}
-				v25 := v23
-				if v21 {
-					v25 = v17
-				}
-				v26 := v24
-				if v15 {
-					v26 = false
-				}
-				v27 := v25
-				if v15 {
-					v27 = 0
-				}
-				v28 := v26
-				if v14 {
-					v28 = true
-				}
-				v29 := v27
-				if v14 {
-					v29 = v10
-				}
-				v30 := v28
-				if v8 {
-					v30 = false
-				}
-				v31 := v29
-				if v8 {
-					v31 = 0
-				}
-				v32 := v30
-				if v7 {
-					v32 = true
-				}
-				v33 := v31
-				if v7 {
-					v33 = v3
-				}
-				v34 := v
-				if v32 {
-					v34 = v33
-				}
-				v35 := v34
+				var v2 float64
 				if v == 0 {
-					v35 = v
+					v2 = v
+				} else {
+					v3 := (v - v/float64(v*v)) / 3
+					v4 := v - v3
+					v5 := -v3
+					v6 := v3 + v5
+					if v3 < v5 {
+						v6 = v5
+					}
+					v7 := v6
+					if v3 > v5 || v3 == v5 && v3 != 0 {
+						v7 = v3
+					}
+					v8 := v7 <= tol
+					v9 := v4 == 0
+					v10 := (v4 - v/float64(v4*v4)) / 3
+					v11 := v4 - v10
+					v12 := -v10
+					v13 := v10 + v12
+					if v10 < v12 {
+						v13 = v12
+					}
+					v14 := v13
+					if v10 > v12 || v10 == v12 && v10 != 0 {
+						v14 = v10
+					}
+					v15 := v14 <= tol
+					v16 := v11 == 0
+					v17 := (v11 - v/float64(v11*v11)) / 3
+					v18 := v11 - v17
+					v19 := -v17
+					v20 := v17 + v19
+					if v17 < v19 {
+						v20 = v19
+					}
+					v21 := v20
+					if v17 > v19 || v17 == v19 && v17 != 0 {
+						v21 = v17
+					}
+					v22 := v21 <= tol
+					v23 := v18 == 0
+					v24 := v18 - (v18-v/float64(v18*v18))/3
+					if v23 {
+						v24 = 0
+					}
+					v25 := v23 != true
+					if v22 {
+						v25 = true
+					}
+					v26 := v24
+					if v22 {
+						v26 = v18
+					}
+					v27 := v25
+					if v16 {
+						v27 = false
+					}
+					v28 := v26
+					if v16 {
+						v28 = 0
+					}
+					v29 := v27
+					if v15 {
+						v29 = true
+					}
+					v30 := v28
+					if v15 {
+						v30 = v11
+					}
+					v31 := v29
+					if v9 {
+						v31 = false
+					}
+					v32 := v30
+					if v9 {
+						v32 = 0
+					}
+					v33 := v31
+					if v8 {
+						v33 = true
+					}
+					v34 := v32
+					if v8 {
+						v34 = v4
+					}
+					v35 := v
+					if v33 {
+						v35 = v34
+					}
+					v2 = v35
 				}
-				outRow[x] = v35
+				outRow[x] = v2
 			}
 		}
 	}
@@ -1395,15 +1379,15 @@ func above_float32_inline_go(t *rt.Tile) {
 			qRow := q.Row(t.Lo[0], j, k)[:n]
 			landIp1 := land.Row(t.Lo[0]+1, j, k)[:n]
 			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
-			qKp1 := q.Row(t.Lo[0], j, k+1)[:n]
-			qIp1Kp1 := q.Row(t.Lo[0]+1, j, k+1)[:n]
-			qKp2 := q.Row(t.Lo[0], j, k+2)[:n]
-			qIp1Kp2 := q.Row(t.Lo[0]+1, j, k+2)[:n]
-			qKp3 := q.Row(t.Lo[0], j, k+3)[:n]
-			qIp1Kp3 := q.Row(t.Lo[0]+1, j, k+3)[:n]
-			qKp4 := q.Row(t.Lo[0], j, k+4)[:n]
-			qIp1Kp4 := q.Row(t.Lo[0]+1, j, k+4)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
+			qKp1At := q.Index(t.Lo[0], j, k+1)
+			qIp1Kp1At := q.Index(t.Lo[0]+1, j, k+1)
+			qKp2At := q.Index(t.Lo[0], j, k+2)
+			qIp1Kp2At := q.Index(t.Lo[0]+1, j, k+2)
+			qKp3At := q.Index(t.Lo[0], j, k+3)
+			qIp1Kp3At := q.Index(t.Lo[0]+1, j, k+3)
+			qKp4At := q.Index(t.Lo[0], j, k+4)
+			qIp1Kp4At := q.Index(t.Lo[0]+1, j, k+4)
 			for x := range n {
 				v := landRow[x] < 0
 				v2 := qRow[x] > lim
@@ -1440,179 +1424,181 @@ func above_float32_inline_go(t *rt.Tile) {
 				if v {
 					v11 = 0
 				}
-				v12 := qKp1[x] > lim
-				v13 := qIp1Kp1[x] > lim
-				v14 := v10 + 1
-				if v13 {
-					v14 = 0
-				}
-				v15 := v13 != true
-				if v3 {
-					v15 = true
-				}
-				v16 := v14
-				if v3 {
-					v16 = v10
-				}
-				v17 := v15
-				if v12 {
-					v17 = false
-				}
-				v18 := v16
-				if v12 {
-					v18 = 0
-				}
-				v19 := float32(3)
-				if v12 {
-					v19 = 2
-				}
-				v20 := v17
-				if v {
-					v20 = true
-				}
-				v21 := v18
-				if v {
-					v21 = v10
-				}
-				v22 := v19
-				if v {
-					v22 = 0
-				}
-				v23 := qKp2[x] > lim
-				v24 := qIp1Kp2[x] > lim
-				v25 := v21 + 1
-				if v24 {
-					v25 = 0
-				}
-				v26 := v24 != true
-				if v3 {
-					v26 = true
-				}
-				v27 := v25
-				if v3 {
-					v27 = v21
-				}
-				v28 := v26
-				if v23 {
-					v28 = false
-				}
-				v29 := v27
-				if v23 {
-					v29 = 0
-				}
-				v30 := float32(5)
-				if v23 {
-					v30 = 4
-				}
-				v31 := v28
-				if v {
-					v31 = true
-				}
-				v32 := v29
-				if v {
-					v32 = v21
-				}
-				v33 := v30
-				if v {
-					v33 = 0
-				}
-				v34 := qKp3[x] > lim
-				v35 := qIp1Kp3[x] > lim
-				v36 := v32 + 1
-				if v35 {
-					v36 = 0
-				}
-				v37 := v35 != true
-				if v3 {
-					v37 = true
-				}
-				v38 := v36
-				if v3 {
-					v38 = v32
-				}
-				v39 := v37
-				if v34 {
-					v39 = false
-				}
-				v40 := v38
-				if v34 {
-					v40 = 0
-				}
-				v41 := float32(7)
-				if v34 {
-					v41 = 6
-				}
-				v42 := v39
-				if v {
-					v42 = true
-				}
-				v43 := v40
-				if v {
-					v43 = v32
-				}
-				v44 := v41
-				if v {
-					v44 = 0
-				}
-				v45 := qKp4[x] > lim
-				v46 := qIp1Kp4[x] > lim
-				v47 := v43 + 1
-				if v46 {
-					v47 = 0
-				}
-				v48 := v46 != true
-				if v3 {
-					v48 = true
-				}
-				v49 := v47
-				if v3 {
-					v49 = v43
-				}
-				v50 := v48
-				if v45 {
-					v50 = false
-				}
-				v51 := v49
-				if v45 {
-					v51 = 0
-				}
-				v52 := float32(9)
-				if v45 {
-					v52 = 8
-				}
-				v53 := v50
-				if v {
-					v53 = true
-				}
-				v54 := v51
-				if v {
-					v54 = v43
-				}
-				v55 := v52
-				if v {
-					v55 = 0
-				}
-				v56 := v55
-				if v53 {
-					v56 = -float32(v54)
-				}
-				v57 := v44
-				if v42 {
-					v57 = v56
-				}
-				v58 := v33
-				if v31 {
-					v58 = v57
-				}
-				v59 := v22
-				if v20 {
-					v59 = v58
-				}
-				v60 := v11
+				var v12 float32
 				if v9 {
-					v60 = v59
+					v13 := q.Data[qKp1At+x] > lim
+					v14 := q.Data[qIp1Kp1At+x] > lim
+					v15 := v10 + 1
+					if v14 {
+						v15 = 0
+					}
+					v16 := v14 != true
+					if v3 {
+						v16 = true
+					}
+					v17 := v15
+					if v3 {
+						v17 = v10
+					}
+					v18 := v16
+					if v13 {
+						v18 = false
+					}
+					v19 := v17
+					if v13 {
+						v19 = 0
+					}
+					v20 := float32(3)
+					if v13 {
+						v20 = 2
+					}
+					v21 := v18
+					if v {
+						v21 = true
+					}
+					v22 := v19
+					if v {
+						v22 = v10
+					}
+					v23 := v20
+					if v {
+						v23 = 0
+					}
+					v24 := q.Data[qKp2At+x] > lim
+					v25 := q.Data[qIp1Kp2At+x] > lim
+					v26 := v22 + 1
+					if v25 {
+						v26 = 0
+					}
+					v27 := v25 != true
+					if v3 {
+						v27 = true
+					}
+					v28 := v26
+					if v3 {
+						v28 = v22
+					}
+					v29 := v27
+					if v24 {
+						v29 = false
+					}
+					v30 := v28
+					if v24 {
+						v30 = 0
+					}
+					v31 := float32(5)
+					if v24 {
+						v31 = 4
+					}
+					v32 := v29
+					if v {
+						v32 = true
+					}
+					v33 := v30
+					if v {
+						v33 = v22
+					}
+					v34 := v31
+					if v {
+						v34 = 0
+					}
+					v35 := q.Data[qKp3At+x] > lim
+					v36 := q.Data[qIp1Kp3At+x] > lim
+					v37 := v33 + 1
+					if v36 {
+						v37 = 0
+					}
+					v38 := v36 != true
+					if v3 {
+						v38 = true
+					}
+					v39 := v37
+					if v3 {
+						v39 = v33
+					}
+					v40 := v38
+					if v35 {
+						v40 = false
+					}
+					v41 := v39
+					if v35 {
+						v41 = 0
+					}
+					v42 := float32(7)
+					if v35 {
+						v42 = 6
+					}
+					v43 := v40
+					if v {
+						v43 = true
+					}
+					v44 := v41
+					if v {
+						v44 = v33
+					}
+					v45 := v42
+					if v {
+						v45 = 0
+					}
+					v46 := q.Data[qKp4At+x] > lim
+					v47 := q.Data[qIp1Kp4At+x] > lim
+					v48 := v44 + 1
+					if v47 {
+						v48 = 0
+					}
+					v49 := v47 != true
+					if v3 {
+						v49 = true
+					}
+					v50 := v48
+					if v3 {
+						v50 = v44
+					}
+					v51 := v49
+					if v46 {
+						v51 = false
+					}
+					v52 := v50
+					if v46 {
+						v52 = 0
+					}
+					v53 := float32(9)
+					if v46 {
+						v53 = 8
+					}
+					v54 := v51
+					if v {
+						v54 = true
+					}
+					v55 := v52
+					if v {
+						v55 = v44
+					}
+					v56 := v53
+					if v {
+						v56 = 0
+					}
+					v57 := v56
+					if v54 {
+						v57 = -float32(v55)
+					}
+					v58 := v45
+					if v43 {
+						v58 = v57
+					}
+					v59 := v34
+					if v32 {
+						v59 = v58
+					}
+					v60 := v23
+					if v21 {
+						v60 = v59
+					}
+					v12 = v60
+				} else {
+					v12 = v11
 				}
-				outRow[x] = v60
+				outRow[x] = v12
 			}
 		}
 	}
@@ -1631,15 +1617,15 @@ func above_float32_original_go(t *rt.Tile) {
 			qRow := q.Row(t.Lo[0], j, k)[:n]
 			landIp1 := land.Row(t.Lo[0]+1, j, k)[:n]
 			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
-			qKp1 := q.Row(t.Lo[0], j, k+1)[:n]
-			qIp1Kp1 := q.Row(t.Lo[0]+1, j, k+1)[:n]
-			qKp2 := q.Row(t.Lo[0], j, k+2)[:n]
-			qIp1Kp2 := q.Row(t.Lo[0]+1, j, k+2)[:n]
-			qKp3 := q.Row(t.Lo[0], j, k+3)[:n]
-			qIp1Kp3 := q.Row(t.Lo[0]+1, j, k+3)[:n]
-			qKp4 := q.Row(t.Lo[0], j, k+4)[:n]
-			qIp1Kp4 := q.Row(t.Lo[0]+1, j, k+4)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
+			qKp1At := q.Index(t.Lo[0], j, k+1)
+			qIp1Kp1At := q.Index(t.Lo[0]+1, j, k+1)
+			qKp2At := q.Index(t.Lo[0], j, k+2)
+			qIp1Kp2At := q.Index(t.Lo[0]+1, j, k+2)
+			qKp3At := q.Index(t.Lo[0], j, k+3)
+			qIp1Kp3At := q.Index(t.Lo[0]+1, j, k+3)
+			qKp4At := q.Index(t.Lo[0], j, k+4)
+			qIp1Kp4At := q.Index(t.Lo[0]+1, j, k+4)
 			for x := range n {
 				v := landRow[x] < 0
 				v2 := qRow[x] > lim
@@ -1676,179 +1662,181 @@ func above_float32_original_go(t *rt.Tile) {
 				if v {
 					v11 = 0
 				}
-				v12 := qKp1[x] > lim
-				v13 := qIp1Kp1[x] > lim
-				v14 := v10 + 1
-				if v13 {
-					v14 = 0
-				}
-				v15 := v13 != true
-				if v3 {
-					v15 = true
-				}
-				v16 := v14
-				if v3 {
-					v16 = v10
-				}
-				v17 := v15
-				if v12 {
-					v17 = false
-				}
-				v18 := v16
-				if v12 {
-					v18 = 0
-				}
-				v19 := float32(3)
-				if v12 {
-					v19 = 2
-				}
-				v20 := v17
-				if v {
-					v20 = true
-				}
-				v21 := v18
-				if v {
-					v21 = v10
-				}
-				v22 := v19
-				if v {
-					v22 = 0
-				}
-				v23 := qKp2[x] > lim
-				v24 := qIp1Kp2[x] > lim
-				v25 := v21 + 1
-				if v24 {
-					v25 = 0
-				}
-				v26 := v24 != true
-				if v3 {
-					v26 = true
-				}
-				v27 := v25
-				if v3 {
-					v27 = v21
-				}
-				v28 := v26
-				if v23 {
-					v28 = false
-				}
-				v29 := v27
-				if v23 {
-					v29 = 0
-				}
-				v30 := float32(5)
-				if v23 {
-					v30 = 4
-				}
-				v31 := v28
-				if v {
-					v31 = true
-				}
-				v32 := v29
-				if v {
-					v32 = v21
-				}
-				v33 := v30
-				if v {
-					v33 = 0
-				}
-				v34 := qKp3[x] > lim
-				v35 := qIp1Kp3[x] > lim
-				v36 := v32 + 1
-				if v35 {
-					v36 = 0
-				}
-				v37 := v35 != true
-				if v3 {
-					v37 = true
-				}
-				v38 := v36
-				if v3 {
-					v38 = v32
-				}
-				v39 := v37
-				if v34 {
-					v39 = false
-				}
-				v40 := v38
-				if v34 {
-					v40 = 0
-				}
-				v41 := float32(7)
-				if v34 {
-					v41 = 6
-				}
-				v42 := v39
-				if v {
-					v42 = true
-				}
-				v43 := v40
-				if v {
-					v43 = v32
-				}
-				v44 := v41
-				if v {
-					v44 = 0
-				}
-				v45 := qKp4[x] > lim
-				v46 := qIp1Kp4[x] > lim
-				v47 := v43 + 1
-				if v46 {
-					v47 = 0
-				}
-				v48 := v46 != true
-				if v3 {
-					v48 = true
-				}
-				v49 := v47
-				if v3 {
-					v49 = v43
-				}
-				v50 := v48
-				if v45 {
-					v50 = false
-				}
-				v51 := v49
-				if v45 {
-					v51 = 0
-				}
-				v52 := float32(9)
-				if v45 {
-					v52 = 8
-				}
-				v53 := v50
-				if v {
-					v53 = true
-				}
-				v54 := v51
-				if v {
-					v54 = v43
-				}
-				v55 := v52
-				if v {
-					v55 = 0
-				}
-				v56 := v55
-				if v53 {
-					v56 = -float32(v54)
-				}
-				v57 := v44
-				if v42 {
-					v57 = v56
-				}
-				v58 := v33
-				if v31 {
-					v58 = v57
-				}
-				v59 := v22
-				if v20 {
-					v59 = v58
-				}
-				v60 := v11
+				var v12 float32
 				if v9 {
-					v60 = v59
+					v13 := q.Data[qKp1At+x] > lim
+					v14 := q.Data[qIp1Kp1At+x] > lim
+					v15 := v10 + 1
+					if v14 {
+						v15 = 0
+					}
+					v16 := v14 != true
+					if v3 {
+						v16 = true
+					}
+					v17 := v15
+					if v3 {
+						v17 = v10
+					}
+					v18 := v16
+					if v13 {
+						v18 = false
+					}
+					v19 := v17
+					if v13 {
+						v19 = 0
+					}
+					v20 := float32(3)
+					if v13 {
+						v20 = 2
+					}
+					v21 := v18
+					if v {
+						v21 = true
+					}
+					v22 := v19
+					if v {
+						v22 = v10
+					}
+					v23 := v20
+					if v {
+						v23 = 0
+					}
+					v24 := q.Data[qKp2At+x] > lim
+					v25 := q.Data[qIp1Kp2At+x] > lim
+					v26 := v22 + 1
+					if v25 {
+						v26 = 0
+					}
+					v27 := v25 != true
+					if v3 {
+						v27 = true
+					}
+					v28 := v26
+					if v3 {
+						v28 = v22
+					}
+					v29 := v27
+					if v24 {
+						v29 = false
+					}
+					v30 := v28
+					if v24 {
+						v30 = 0
+					}
+					v31 := float32(5)
+					if v24 {
+						v31 = 4
+					}
+					v32 := v29
+					if v {
+						v32 = true
+					}
+					v33 := v30
+					if v {
+						v33 = v22
+					}
+					v34 := v31
+					if v {
+						v34 = 0
+					}
+					v35 := q.Data[qKp3At+x] > lim
+					v36 := q.Data[qIp1Kp3At+x] > lim
+					v37 := v33 + 1
+					if v36 {
+						v37 = 0
+					}
+					v38 := v36 != true
+					if v3 {
+						v38 = true
+					}
+					v39 := v37
+					if v3 {
+						v39 = v33
+					}
+					v40 := v38
+					if v35 {
+						v40 = false
+					}
+					v41 := v39
+					if v35 {
+						v41 = 0
+					}
+					v42 := float32(7)
+					if v35 {
+						v42 = 6
+					}
+					v43 := v40
+					if v {
+						v43 = true
+					}
+					v44 := v41
+					if v {
+						v44 = v33
+					}
+					v45 := v42
+					if v {
+						v45 = 0
+					}
+					v46 := q.Data[qKp4At+x] > lim
+					v47 := q.Data[qIp1Kp4At+x] > lim
+					v48 := v44 + 1
+					if v47 {
+						v48 = 0
+					}
+					v49 := v47 != true
+					if v3 {
+						v49 = true
+					}
+					v50 := v48
+					if v3 {
+						v50 = v44
+					}
+					v51 := v49
+					if v46 {
+						v51 = false
+					}
+					v52 := v50
+					if v46 {
+						v52 = 0
+					}
+					v53 := float32(9)
+					if v46 {
+						v53 = 8
+					}
+					v54 := v51
+					if v {
+						v54 = true
+					}
+					v55 := v52
+					if v {
+						v55 = v44
+					}
+					v56 := v53
+					if v {
+						v56 = 0
+					}
+					v57 := v56
+					if v54 {
+						v57 = -float32(v55)
+					}
+					v58 := v45
+					if v43 {
+						v58 = v57
+					}
+					v59 := v34
+					if v32 {
+						v59 = v58
+					}
+					v60 := v23
+					if v21 {
+						v60 = v59
+					}
+					v12 = v60
+				} else {
+					v12 = v11
 				}
-				outRow[x] = v60
+				outRow[x] = v12
 			}
 		}
 	}
@@ -1867,15 +1855,15 @@ func above_float64_inline_go(t *rt.Tile) {
 			qRow := q.Row(t.Lo[0], j, k)[:n]
 			landIp1 := land.Row(t.Lo[0]+1, j, k)[:n]
 			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
-			qKp1 := q.Row(t.Lo[0], j, k+1)[:n]
-			qIp1Kp1 := q.Row(t.Lo[0]+1, j, k+1)[:n]
-			qKp2 := q.Row(t.Lo[0], j, k+2)[:n]
-			qIp1Kp2 := q.Row(t.Lo[0]+1, j, k+2)[:n]
-			qKp3 := q.Row(t.Lo[0], j, k+3)[:n]
-			qIp1Kp3 := q.Row(t.Lo[0]+1, j, k+3)[:n]
-			qKp4 := q.Row(t.Lo[0], j, k+4)[:n]
-			qIp1Kp4 := q.Row(t.Lo[0]+1, j, k+4)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
+			qKp1At := q.Index(t.Lo[0], j, k+1)
+			qIp1Kp1At := q.Index(t.Lo[0]+1, j, k+1)
+			qKp2At := q.Index(t.Lo[0], j, k+2)
+			qIp1Kp2At := q.Index(t.Lo[0]+1, j, k+2)
+			qKp3At := q.Index(t.Lo[0], j, k+3)
+			qIp1Kp3At := q.Index(t.Lo[0]+1, j, k+3)
+			qKp4At := q.Index(t.Lo[0], j, k+4)
+			qIp1Kp4At := q.Index(t.Lo[0]+1, j, k+4)
 			for x := range n {
 				v := landRow[x] < 0
 				v2 := qRow[x] > lim
@@ -1912,179 +1900,181 @@ func above_float64_inline_go(t *rt.Tile) {
 				if v {
 					v11 = 0
 				}
-				v12 := qKp1[x] > lim
-				v13 := qIp1Kp1[x] > lim
-				v14 := v10 + 1
-				if v13 {
-					v14 = 0
-				}
-				v15 := v13 != true
-				if v3 {
-					v15 = true
-				}
-				v16 := v14
-				if v3 {
-					v16 = v10
-				}
-				v17 := v15
-				if v12 {
-					v17 = false
-				}
-				v18 := v16
-				if v12 {
-					v18 = 0
-				}
-				v19 := float64(3)
-				if v12 {
-					v19 = 2
-				}
-				v20 := v17
-				if v {
-					v20 = true
-				}
-				v21 := v18
-				if v {
-					v21 = v10
-				}
-				v22 := v19
-				if v {
-					v22 = 0
-				}
-				v23 := qKp2[x] > lim
-				v24 := qIp1Kp2[x] > lim
-				v25 := v21 + 1
-				if v24 {
-					v25 = 0
-				}
-				v26 := v24 != true
-				if v3 {
-					v26 = true
-				}
-				v27 := v25
-				if v3 {
-					v27 = v21
-				}
-				v28 := v26
-				if v23 {
-					v28 = false
-				}
-				v29 := v27
-				if v23 {
-					v29 = 0
-				}
-				v30 := float64(5)
-				if v23 {
-					v30 = 4
-				}
-				v31 := v28
-				if v {
-					v31 = true
-				}
-				v32 := v29
-				if v {
-					v32 = v21
-				}
-				v33 := v30
-				if v {
-					v33 = 0
-				}
-				v34 := qKp3[x] > lim
-				v35 := qIp1Kp3[x] > lim
-				v36 := v32 + 1
-				if v35 {
-					v36 = 0
-				}
-				v37 := v35 != true
-				if v3 {
-					v37 = true
-				}
-				v38 := v36
-				if v3 {
-					v38 = v32
-				}
-				v39 := v37
-				if v34 {
-					v39 = false
-				}
-				v40 := v38
-				if v34 {
-					v40 = 0
-				}
-				v41 := float64(7)
-				if v34 {
-					v41 = 6
-				}
-				v42 := v39
-				if v {
-					v42 = true
-				}
-				v43 := v40
-				if v {
-					v43 = v32
-				}
-				v44 := v41
-				if v {
-					v44 = 0
-				}
-				v45 := qKp4[x] > lim
-				v46 := qIp1Kp4[x] > lim
-				v47 := v43 + 1
-				if v46 {
-					v47 = 0
-				}
-				v48 := v46 != true
-				if v3 {
-					v48 = true
-				}
-				v49 := v47
-				if v3 {
-					v49 = v43
-				}
-				v50 := v48
-				if v45 {
-					v50 = false
-				}
-				v51 := v49
-				if v45 {
-					v51 = 0
-				}
-				v52 := float64(9)
-				if v45 {
-					v52 = 8
-				}
-				v53 := v50
-				if v {
-					v53 = true
-				}
-				v54 := v51
-				if v {
-					v54 = v43
-				}
-				v55 := v52
-				if v {
-					v55 = 0
-				}
-				v56 := v55
-				if v53 {
-					v56 = -float64(v54)
-				}
-				v57 := v44
-				if v42 {
-					v57 = v56
-				}
-				v58 := v33
-				if v31 {
-					v58 = v57
-				}
-				v59 := v22
-				if v20 {
-					v59 = v58
-				}
-				v60 := v11
+				var v12 float64
 				if v9 {
-					v60 = v59
+					v13 := q.Data[qKp1At+x] > lim
+					v14 := q.Data[qIp1Kp1At+x] > lim
+					v15 := v10 + 1
+					if v14 {
+						v15 = 0
+					}
+					v16 := v14 != true
+					if v3 {
+						v16 = true
+					}
+					v17 := v15
+					if v3 {
+						v17 = v10
+					}
+					v18 := v16
+					if v13 {
+						v18 = false
+					}
+					v19 := v17
+					if v13 {
+						v19 = 0
+					}
+					v20 := float64(3)
+					if v13 {
+						v20 = 2
+					}
+					v21 := v18
+					if v {
+						v21 = true
+					}
+					v22 := v19
+					if v {
+						v22 = v10
+					}
+					v23 := v20
+					if v {
+						v23 = 0
+					}
+					v24 := q.Data[qKp2At+x] > lim
+					v25 := q.Data[qIp1Kp2At+x] > lim
+					v26 := v22 + 1
+					if v25 {
+						v26 = 0
+					}
+					v27 := v25 != true
+					if v3 {
+						v27 = true
+					}
+					v28 := v26
+					if v3 {
+						v28 = v22
+					}
+					v29 := v27
+					if v24 {
+						v29 = false
+					}
+					v30 := v28
+					if v24 {
+						v30 = 0
+					}
+					v31 := float64(5)
+					if v24 {
+						v31 = 4
+					}
+					v32 := v29
+					if v {
+						v32 = true
+					}
+					v33 := v30
+					if v {
+						v33 = v22
+					}
+					v34 := v31
+					if v {
+						v34 = 0
+					}
+					v35 := q.Data[qKp3At+x] > lim
+					v36 := q.Data[qIp1Kp3At+x] > lim
+					v37 := v33 + 1
+					if v36 {
+						v37 = 0
+					}
+					v38 := v36 != true
+					if v3 {
+						v38 = true
+					}
+					v39 := v37
+					if v3 {
+						v39 = v33
+					}
+					v40 := v38
+					if v35 {
+						v40 = false
+					}
+					v41 := v39
+					if v35 {
+						v41 = 0
+					}
+					v42 := float64(7)
+					if v35 {
+						v42 = 6
+					}
+					v43 := v40
+					if v {
+						v43 = true
+					}
+					v44 := v41
+					if v {
+						v44 = v33
+					}
+					v45 := v42
+					if v {
+						v45 = 0
+					}
+					v46 := q.Data[qKp4At+x] > lim
+					v47 := q.Data[qIp1Kp4At+x] > lim
+					v48 := v44 + 1
+					if v47 {
+						v48 = 0
+					}
+					v49 := v47 != true
+					if v3 {
+						v49 = true
+					}
+					v50 := v48
+					if v3 {
+						v50 = v44
+					}
+					v51 := v49
+					if v46 {
+						v51 = false
+					}
+					v52 := v50
+					if v46 {
+						v52 = 0
+					}
+					v53 := float64(9)
+					if v46 {
+						v53 = 8
+					}
+					v54 := v51
+					if v {
+						v54 = true
+					}
+					v55 := v52
+					if v {
+						v55 = v44
+					}
+					v56 := v53
+					if v {
+						v56 = 0
+					}
+					v57 := v56
+					if v54 {
+						v57 = -float64(v55)
+					}
+					v58 := v45
+					if v43 {
+						v58 = v57
+					}
+					v59 := v34
+					if v32 {
+						v59 = v58
+					}
+					v60 := v23
+					if v21 {
+						v60 = v59
+					}
+					v12 = v60
+				} else {
+					v12 = v11
 				}
-				outRow[x] = v60
+				outRow[x] = v12
 			}
 		}
 	}
@@ -2103,15 +2093,15 @@ func above_float64_original_go(t *rt.Tile) {
 			qRow := q.Row(t.Lo[0], j, k)[:n]
 			landIp1 := land.Row(t.Lo[0]+1, j, k)[:n]
 			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
-			qKp1 := q.Row(t.Lo[0], j, k+1)[:n]
-			qIp1Kp1 := q.Row(t.Lo[0]+1, j, k+1)[:n]
-			qKp2 := q.Row(t.Lo[0], j, k+2)[:n]
-			qIp1Kp2 := q.Row(t.Lo[0]+1, j, k+2)[:n]
-			qKp3 := q.Row(t.Lo[0], j, k+3)[:n]
-			qIp1Kp3 := q.Row(t.Lo[0]+1, j, k+3)[:n]
-			qKp4 := q.Row(t.Lo[0], j, k+4)[:n]
-			qIp1Kp4 := q.Row(t.Lo[0]+1, j, k+4)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
+			qKp1At := q.Index(t.Lo[0], j, k+1)
+			qIp1Kp1At := q.Index(t.Lo[0]+1, j, k+1)
+			qKp2At := q.Index(t.Lo[0], j, k+2)
+			qIp1Kp2At := q.Index(t.Lo[0]+1, j, k+2)
+			qKp3At := q.Index(t.Lo[0], j, k+3)
+			qIp1Kp3At := q.Index(t.Lo[0]+1, j, k+3)
+			qKp4At := q.Index(t.Lo[0], j, k+4)
+			qIp1Kp4At := q.Index(t.Lo[0]+1, j, k+4)
 			for x := range n {
 				v := landRow[x] < 0
 				v2 := qRow[x] > lim
@@ -2148,179 +2138,181 @@ func above_float64_original_go(t *rt.Tile) {
 				if v {
 					v11 = 0
 				}
-				v12 := qKp1[x] > lim
-				v13 := qIp1Kp1[x] > lim
-				v14 := v10 + 1
-				if v13 {
-					v14 = 0
-				}
-				v15 := v13 != true
-				if v3 {
-					v15 = true
-				}
-				v16 := v14
-				if v3 {
-					v16 = v10
-				}
-				v17 := v15
-				if v12 {
-					v17 = false
-				}
-				v18 := v16
-				if v12 {
-					v18 = 0
-				}
-				v19 := float64(3)
-				if v12 {
-					v19 = 2
-				}
-				v20 := v17
-				if v {
-					v20 = true
-				}
-				v21 := v18
-				if v {
-					v21 = v10
-				}
-				v22 := v19
-				if v {
-					v22 = 0
-				}
-				v23 := qKp2[x] > lim
-				v24 := qIp1Kp2[x] > lim
-				v25 := v21 + 1
-				if v24 {
-					v25 = 0
-				}
-				v26 := v24 != true
-				if v3 {
-					v26 = true
-				}
-				v27 := v25
-				if v3 {
-					v27 = v21
-				}
-				v28 := v26
-				if v23 {
-					v28 = false
-				}
-				v29 := v27
-				if v23 {
-					v29 = 0
-				}
-				v30 := float64(5)
-				if v23 {
-					v30 = 4
-				}
-				v31 := v28
-				if v {
-					v31 = true
-				}
-				v32 := v29
-				if v {
-					v32 = v21
-				}
-				v33 := v30
-				if v {
-					v33 = 0
-				}
-				v34 := qKp3[x] > lim
-				v35 := qIp1Kp3[x] > lim
-				v36 := v32 + 1
-				if v35 {
-					v36 = 0
-				}
-				v37 := v35 != true
-				if v3 {
-					v37 = true
-				}
-				v38 := v36
-				if v3 {
-					v38 = v32
-				}
-				v39 := v37
-				if v34 {
-					v39 = false
-				}
-				v40 := v38
-				if v34 {
-					v40 = 0
-				}
-				v41 := float64(7)
-				if v34 {
-					v41 = 6
-				}
-				v42 := v39
-				if v {
-					v42 = true
-				}
-				v43 := v40
-				if v {
-					v43 = v32
-				}
-				v44 := v41
-				if v {
-					v44 = 0
-				}
-				v45 := qKp4[x] > lim
-				v46 := qIp1Kp4[x] > lim
-				v47 := v43 + 1
-				if v46 {
-					v47 = 0
-				}
-				v48 := v46 != true
-				if v3 {
-					v48 = true
-				}
-				v49 := v47
-				if v3 {
-					v49 = v43
-				}
-				v50 := v48
-				if v45 {
-					v50 = false
-				}
-				v51 := v49
-				if v45 {
-					v51 = 0
-				}
-				v52 := float64(9)
-				if v45 {
-					v52 = 8
-				}
-				v53 := v50
-				if v {
-					v53 = true
-				}
-				v54 := v51
-				if v {
-					v54 = v43
-				}
-				v55 := v52
-				if v {
-					v55 = 0
-				}
-				v56 := v55
-				if v53 {
-					v56 = -float64(v54)
-				}
-				v57 := v44
-				if v42 {
-					v57 = v56
-				}
-				v58 := v33
-				if v31 {
-					v58 = v57
-				}
-				v59 := v22
-				if v20 {
-					v59 = v58
-				}
-				v60 := v11
+				var v12 float64
 				if v9 {
-					v60 = v59
+					v13 := q.Data[qKp1At+x] > lim
+					v14 := q.Data[qIp1Kp1At+x] > lim
+					v15 := v10 + 1
+					if v14 {
+						v15 = 0
+					}
+					v16 := v14 != true
+					if v3 {
+						v16 = true
+					}
+					v17 := v15
+					if v3 {
+						v17 = v10
+					}
+					v18 := v16
+					if v13 {
+						v18 = false
+					}
+					v19 := v17
+					if v13 {
+						v19 = 0
+					}
+					v20 := float64(3)
+					if v13 {
+						v20 = 2
+					}
+					v21 := v18
+					if v {
+						v21 = true
+					}
+					v22 := v19
+					if v {
+						v22 = v10
+					}
+					v23 := v20
+					if v {
+						v23 = 0
+					}
+					v24 := q.Data[qKp2At+x] > lim
+					v25 := q.Data[qIp1Kp2At+x] > lim
+					v26 := v22 + 1
+					if v25 {
+						v26 = 0
+					}
+					v27 := v25 != true
+					if v3 {
+						v27 = true
+					}
+					v28 := v26
+					if v3 {
+						v28 = v22
+					}
+					v29 := v27
+					if v24 {
+						v29 = false
+					}
+					v30 := v28
+					if v24 {
+						v30 = 0
+					}
+					v31 := float64(5)
+					if v24 {
+						v31 = 4
+					}
+					v32 := v29
+					if v {
+						v32 = true
+					}
+					v33 := v30
+					if v {
+						v33 = v22
+					}
+					v34 := v31
+					if v {
+						v34 = 0
+					}
+					v35 := q.Data[qKp3At+x] > lim
+					v36 := q.Data[qIp1Kp3At+x] > lim
+					v37 := v33 + 1
+					if v36 {
+						v37 = 0
+					}
+					v38 := v36 != true
+					if v3 {
+						v38 = true
+					}
+					v39 := v37
+					if v3 {
+						v39 = v33
+					}
+					v40 := v38
+					if v35 {
+						v40 = false
+					}
+					v41 := v39
+					if v35 {
+						v41 = 0
+					}
+					v42 := float64(7)
+					if v35 {
+						v42 = 6
+					}
+					v43 := v40
+					if v {
+						v43 = true
+					}
+					v44 := v41
+					if v {
+						v44 = v33
+					}
+					v45 := v42
+					if v {
+						v45 = 0
+					}
+					v46 := q.Data[qKp4At+x] > lim
+					v47 := q.Data[qIp1Kp4At+x] > lim
+					v48 := v44 + 1
+					if v47 {
+						v48 = 0
+					}
+					v49 := v47 != true
+					if v3 {
+						v49 = true
+					}
+					v50 := v48
+					if v3 {
+						v50 = v44
+					}
+					v51 := v49
+					if v46 {
+						v51 = false
+					}
+					v52 := v50
+					if v46 {
+						v52 = 0
+					}
+					v53 := float64(9)
+					if v46 {
+						v53 = 8
+					}
+					v54 := v51
+					if v {
+						v54 = true
+					}
+					v55 := v52
+					if v {
+						v55 = v44
+					}
+					v56 := v53
+					if v {
+						v56 = 0
+					}
+					v57 := v56
+					if v54 {
+						v57 = -float64(v55)
+					}
+					v58 := v45
+					if v43 {
+						v58 = v57
+					}
+					v59 := v34
+					if v32 {
+						v59 = v58
+					}
+					v60 := v23
+					if v21 {
+						v60 = v59
+					}
+					v12 = v60
+				} else {
+					v12 = v11
 				}
-				outRow[x] = v60
+				outRow[x] = v12
 			}
 		}
 	}

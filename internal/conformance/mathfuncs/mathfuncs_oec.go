@@ -839,8 +839,8 @@ var signedStencil = rt.Stencil{
 
 // kindsStencil returns the description and the kernels for a type argument.
 func kindsStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*KindsFields[T])(nil)).(type) {
-	case *KindsFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &kindsFloat32, kindsFloat32Kernels
 	default:
 		return &kindsFloat64, kindsFloat64Kernels

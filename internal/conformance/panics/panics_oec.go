@@ -327,17 +327,20 @@ func LevelInfo() rt.Info {
 
 // quotientStencil returns the description and the kernels for a type argument.
 func quotientStencil[T int32 | int64 | uint8 | int16 | uint16]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*QuotientFields[T])(nil)).(type) {
-	case *QuotientFields[int32]:
-		return &quotientInt32, quotientInt32Kernels
-	case *QuotientFields[int64]:
-		return &quotientInt64, quotientInt64Kernels
-	case *QuotientFields[uint8]:
+	switch rt.SizeOf[T]() {
+	case 1:
 		return &quotientUint8, quotientUint8Kernels
-	case *QuotientFields[int16]:
-		return &quotientInt16, quotientInt16Kernels
+	case 2:
+		switch any((*QuotientFields[T])(nil)).(type) {
+		case *QuotientFields[int16]:
+			return &quotientInt16, quotientInt16Kernels
+		default:
+			return &quotientUint16, quotientUint16Kernels
+		}
+	case 4:
+		return &quotientInt32, quotientInt32Kernels
 	default:
-		return &quotientUint16, quotientUint16Kernels
+		return &quotientInt64, quotientInt64Kernels
 	}
 }
 

@@ -912,8 +912,8 @@ var fillStencil = rt.Stencil{
 
 // unpackStencil returns the description and the kernels for a type argument.
 func unpackStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*UnpackFields[T])(nil)).(type) {
-	case *UnpackFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &unpackFloat32, unpackFloat32Kernels
 	default:
 		return &unpackFloat64, unpackFloat64Kernels
@@ -986,8 +986,8 @@ var unpackFloat64 = rt.Stencil{
 
 // packStencil returns the description and the kernels for a type argument.
 func packStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*PackFields[T])(nil)).(type) {
-	case *PackFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &packFloat32, packFloat32Kernels
 	default:
 		return &packFloat64, packFloat64Kernels

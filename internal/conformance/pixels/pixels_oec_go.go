@@ -412,12 +412,8 @@ func unpack_float32_inline_go(t *rt.Tile) {
 				if v2 {
 					v3 = 0
 				}
-				v4 := false
-				if v2 {
-					v4 = true
-				}
 				outRow[x] = v3
-				missingRow[x] = v4
+				missingRow[x] = v2
 			}
 		}
 	}
@@ -443,12 +439,8 @@ func unpack_float32_original_go(t *rt.Tile) {
 				if v2 {
 					v3 = 0
 				}
-				v4 := false
-				if v2 {
-					v4 = true
-				}
 				outRow[x] = v3
-				missingRow[x] = v4
+				missingRow[x] = v2
 			}
 		}
 	}
@@ -474,12 +466,8 @@ func unpack_float64_inline_go(t *rt.Tile) {
 				if v2 {
 					v3 = 0
 				}
-				v4 := false
-				if v2 {
-					v4 = true
-				}
 				outRow[x] = v3
-				missingRow[x] = v4
+				missingRow[x] = v2
 			}
 		}
 	}
@@ -505,12 +493,8 @@ func unpack_float64_original_go(t *rt.Tile) {
 				if v2 {
 					v3 = 0
 				}
-				v4 := false
-				if v2 {
-					v4 = true
-				}
 				outRow[x] = v3
-				missingRow[x] = v4
+				missingRow[x] = v2
 			}
 		}
 	}

@@ -574,8 +574,8 @@ func ShearInfo[T oec.Float]() rt.Info {
 
 // transportStencil returns the description and the kernels for a type argument.
 func transportStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*TransportFields[T])(nil)).(type) {
-	case *TransportFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &transportFloat32, transportFloat32Kernels
 	default:
 		return &transportFloat64, transportFloat64Kernels
@@ -846,8 +846,8 @@ var transportFloat64 = rt.Stencil{
 
 // decayStencil returns the description and the kernels for a type argument.
 func decayStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*DecayFields[T])(nil)).(type) {
-	case *DecayFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &decayFloat32, decayFloat32Kernels
 	default:
 		return &decayFloat64, decayFloat64Kernels
@@ -970,8 +970,8 @@ var decayFloat64 = rt.Stencil{
 
 // spreadStencil returns the description and the kernels for a type argument.
 func spreadStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*SpreadFields[T])(nil)).(type) {
-	case *SpreadFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &spreadFloat32, spreadFloat32Kernels
 	default:
 		return &spreadFloat64, spreadFloat64Kernels
@@ -1120,8 +1120,8 @@ var spreadFloat64 = rt.Stencil{
 
 // strainStencil returns the description and the kernels for a type argument.
 func strainStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*StrainFields[T])(nil)).(type) {
-	case *StrainFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &strainFloat32, strainFloat32Kernels
 	default:
 		return &strainFloat64, strainFloat64Kernels
@@ -1256,8 +1256,8 @@ var strainFloat64 = rt.Stencil{
 
 // shearStencil returns the description and the kernels for a type argument.
 func shearStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch any((*ShearFields[T])(nil)).(type) {
-	case *ShearFields[float32]:
+	switch rt.SizeOf[T]() {
+	case 4:
 		return &shearFloat32, shearFloat32Kernels
 	default:
 		return &shearFloat64, shearFloat64Kernels
