@@ -34,14 +34,6 @@ var sections = [...]struct {
 // it is written.
 func TestRejected(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile(document)
-	if err != nil {
-		t.Fatal(err)
-	}
-	prose, written, found := strings.Cut(string(text), sections[0].heading)
-	if !found {
-		t.Fatalf("%s has no %q", document, sections[0].heading)
-	}
 	dir := newModule(t)
 	var b strings.Builder
 	for _, s := range sections {
@@ -55,15 +47,30 @@ func TestRejected(t *testing.T) {
 		}
 		b.WriteString("\n")
 	}
-	want := strings.TrimRight(strings.TrimPrefix(b.String(), sections[0].heading), "\n") + "\n"
+	compareEnd(t, document, sections[0].heading, b.String())
+}
+
+// compareEnd compares the end of a document, from a heading on, with what is generated.
+// With -update it is written.
+func compareEnd(t *testing.T, name, heading, generated string) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prose, _, found := strings.Cut(string(text), heading)
+	if !found {
+		t.Fatalf("%s has no %q", name, heading)
+	}
+	want := prose + strings.TrimRight(generated, "\n") + "\n"
 	switch {
-	case want == written:
+	case want == string(text):
 	case *update:
-		if err := os.WriteFile(document, []byte(prose+sections[0].heading+want), 0o666); err != nil {
+		if err := os.WriteFile(name, []byte(want), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	default:
-		t.Errorf("the end of %s is not what the tools print; go test ./docs -update writes it", document)
+		t.Errorf("the end of %s is not what the tables and tools say; go test ./docs -update writes it", name)
 	}
 }
 

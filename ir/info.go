@@ -20,8 +20,22 @@ const (
 	Narrows                        // in f32 it gives what it gives in f64 for the same operands, rounded to f32
 )
 
+// traitNames are in the order of the bits.
+var traitNames = [...]string{"pure", "terminator", "isolated", "commutative", "constant", "narrows"}
+
 // Has reports whether all of t are set.
 func (ts Traits) Has(t Traits) bool { return ts&t == t }
+
+// String returns the names of the traits, as in "pure, commutative".
+func (ts Traits) String() string {
+	var names []string
+	for bit, name := range traitNames {
+		if ts.Has(1 << bit) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
 
 // Speculation says whether an operation may run at points where the program would not
 // have run it, which conversion of branches to selects does.
@@ -33,6 +47,9 @@ const (
 	SpeculateWhenSafe
 	SpeculateAlways
 )
+
+// String returns "never", "when safe" or "always".
+func (s Speculation) String() string { return [...]string{"never", "when safe", "always"}[s] }
 
 // Arity is a number of operands or results.
 type Arity struct {
