@@ -79,18 +79,27 @@ func mergeable(op *ir.Op) bool {
 	})
 }
 
-// compatible refuses to merge a value that is kept in a buffer with one that is not:
-// the users of a buffered value must be buffers.
+// compatible refuses to merge a value that is kept in a buffer with one that is not: the
+// users of a buffered value must be buffers. Likewise combines must be the only users of
+// an apply, and a combine that another one uses has no other user at all.
 func compatible(a, b *ir.Op) bool {
 	for i := range a.Results {
 		if buffered(a.Results[i]) != buffered(b.Results[i]) {
 			return false
 		}
 	}
-	return true
+	if a.Is(stencil.OpCombine) {
+		return !combined(a) && !combined(b)
+	}
+	return combined(a) == combined(b)
 }
 
 func buffered(v *ir.Value) bool { return len(stencil.Users(v, stencil.OpBuffer)) > 0 }
+
+// combined reports whether combines use a result of an operation.
+func combined(op *ir.Op) bool {
+	return slices.ContainsFunc(op.Results, func(v *ir.Value) bool { return len(stencil.Users(v, stencil.OpCombine)) > 0 })
+}
 
 // key returns a text that two operations share exactly if they compute the same.
 func (c *merger) key(op *ir.Op) string {

@@ -47,6 +47,8 @@ func (s shapes) visit(op *ir.Op) {
 		}
 	case op.Is(stencil.OpLoad):
 		s.setBox(op)
+	case op.Is(stencil.OpCombine):
+		s.combine(op)
 	case op.Is(stencil.OpApply):
 		box, ok := s.setBox(op)
 		if !ok {
@@ -59,6 +61,25 @@ func (s shapes) visit(op *ir.Op) {
 					s.need(op.Operand(i), read)
 				}
 			}
+		}
+	}
+}
+
+// combine needs of the operands on each side the part of its box that is on that side.
+func (s shapes) combine(op *ir.Op) {
+	box, ok := s.setBox(op)
+	if !ok {
+		return
+	}
+	parts := stencil.PartsOf(op)
+	below, above := stencil.SidesOf(op)
+	for i := range op.Results {
+		lower, upper := parts.Of(i)
+		if clipped, some := below.Clip(box); some && lower != nil {
+			s.need(lower, clipped)
+		}
+		if clipped, some := above.Clip(box); some && upper != nil {
+			s.need(upper, clipped)
 		}
 	}
 }

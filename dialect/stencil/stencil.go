@@ -23,6 +23,8 @@ var (
 		Attrs: []string{"box"}, Verify: verifyStore, Print: printStore, Parse: parseStore}
 	OpBuffer = &ir.OpInfo{Name: nameBuffer, Summary: "keeps a temp in memory between applies", Operands: ir.Exactly(1), Results: ir.Exactly(1),
 		Traits: ir.Pure, Verify: verifyBuffer, Print: printWithBox, Parse: parseBuffer}
+	OpCombine = &ir.OpInfo{Name: nameCombine, Summary: "is one temp below a plane and another one from there on", Operands: ir.AtLeast(1), Results: ir.AtLeast(1),
+		Attrs: []string{"dim", "at", segmentsAttr}, Traits: ir.Pure, Verify: verifyCombine, Print: printCombine, Parse: parseCombine}
 	OpApply = &ir.OpInfo{Name: nameApply, Summary: "runs a function once per point", Operands: ir.AtLeast(0), Results: ir.AtLeast(1), Regions: 1,
 		Traits: ir.Pure | ir.Isolated, Verify: verifyApply, Print: printApply, Parse: parseApply}
 	OpAccess = &ir.OpInfo{Name: "stencil.access", Summary: "the value of a temp at the current point plus an offset", Operands: ir.Exactly(1), Results: ir.Exactly(1),
@@ -43,8 +45,15 @@ var (
 
 // Dialect is the table.
 var Dialect = &ir.Dialect{Name: "stencil", ParseType: parseType, ParseAttr: parseAttr, Ops: []*ir.OpInfo{
-	OpCast, OpLoad, OpStore, OpBuffer, OpApply, OpAccess, OpDynAccess, OpSelf, OpIndex, OpExtent, OpStoreResult, OpReturn,
+	OpCast, OpLoad, OpStore, OpBuffer, OpCombine, OpApply, OpAccess, OpDynAccess, OpSelf, OpIndex, OpExtent, OpStoreResult, OpReturn,
 }}
+
+// NewCombine makes a combine that is split along dimension dim at a bound.
+func NewCombine(b *ir.Builder, dim int, at ir.Bound, p Parts, results ...ir.Type) *ir.Op {
+	op := b.Create(OpCombine, nil, results, map[string]ir.Attr{"dim": dimAttr(dim), "at": BoundAttr{at}})
+	SetParts(op, p)
+	return op
+}
 
 // NewLoad makes a field readable.
 func NewLoad(b *ir.Builder, field *ir.Value) *ir.Value {

@@ -5,20 +5,20 @@ import (
 	"fmt"
 
 	"github.com/openearthgo/oec/dialect/arith"
-	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
 )
 
 // The rules of one operation speak of others. They ask by name, since the rows of the
 // table refer to the rules.
 const (
-	nameCast   = "stencil.cast"
-	nameLoad   = "stencil.load"
-	nameStore  = "stencil.store"
-	nameBuffer = "stencil.buffer"
-	nameApply  = "stencil.apply"
-	nameReturn = "stencil.return"
-	nameSelf   = "stencil.self"
+	nameCast    = "stencil.cast"
+	nameLoad    = "stencil.load"
+	nameStore   = "stencil.store"
+	nameBuffer  = "stencil.buffer"
+	nameApply   = "stencil.apply"
+	nameCombine = "stencil.combine"
+	nameReturn  = "stencil.return"
+	nameSelf    = "stencil.self"
 )
 
 func is(op *ir.Op, name string) bool { return op != nil && op.Name() == name }
@@ -28,6 +28,11 @@ func definedBy(v *ir.Value, name string) *ir.Op {
 		return v.Def()
 	}
 	return nil
+}
+
+// computed reports whether a temp is the result of an apply or a combine.
+func computed(v *ir.Value) bool {
+	return definedBy(v, nameApply) != nil || definedBy(v, nameCombine) != nil
 }
 
 func checkSame(what string, a, b TempType) error {
@@ -142,8 +147,8 @@ func verifyStore(op *ir.Op) error {
 	if err := checkField(op.Operand(1)); err != nil {
 		return err
 	}
-	if definedBy(op.Operand(0), nameApply) == nil {
-		return errors.New("stores the result of an apply, nothing else")
+	if !computed(op.Operand(0)) {
+		return errors.New("stores the result of an apply or a combine, nothing else")
 	}
 	if _, ok := op.BoxAttr("box"); !ok {
 		return errors.New("has a \"box\" that is not a range")
@@ -192,8 +197,8 @@ func verifyBuffer(op *ir.Op) error {
 	if !okF || !okT {
 		return errors.New("keeps a temp as a temp")
 	}
-	if definedBy(op.Operand(0), nameApply) == nil {
-		return errors.New("keeps the result of an apply, nothing else")
+	if !computed(op.Operand(0)) {
+		return errors.New("keeps the result of an apply or a combine, nothing else")
 	}
 	for _, u := range op.Operand(0).Uses() {
 		if !is(u.Op, nameBuffer) {
@@ -326,9 +331,16 @@ func checkRead(op *ir.Op) error {
 	return nil
 }
 
-func verifyDim(op *ir.Op) error {
+func checkDim(op *ir.Op) error {
 	if d := op.IntAttr("dim"); d < 0 || d >= ir.Rank {
 		return fmt.Errorf("has dimension %d, expected 0 (i), 1 (j) or 2 (k)", d)
+	}
+	return nil
+}
+
+func verifyDim(op *ir.Op) error {
+	if err := checkDim(op); err != nil {
+		return err
 	}
 	if op.Result().Type != ir.Index {
 		return fmt.Errorf("has a result of type %s, expected index", op.Result().Type)
@@ -344,62 +356,4 @@ func verifyIndex(op *ir.Op) error {
 		return errors.New("is not inside an apply")
 	}
 	return verifyDim(op)
-}
-
-func verifyStoreResult(op *ir.Op) error {
-	t, ok := op.Result().Type.(ResultType)
-	if !ok {
-		return fmt.Errorf("has a result of type %s, expected !stencil.result", op.Result().Type)
-	}
-	switch n := len(op.Operands()); {
-	case n > 1:
-		return fmt.Errorf("stores at most one value, not %d", n)
-	case n == 1 && op.Operand(0).Type != ir.Type(t.Elem):
-		return fmt.Errorf("stores a value of type %s as %s", op.Operand(0).Type, t)
-	}
-	return checkFlowsToReturn(op.Result())
-}
-
-// checkFlowsToReturn demands that a token reaches the return of its apply, directly or
-// as the yield of branches, and goes nowhere else.
-func checkFlowsToReturn(v *ir.Value) error {
-	uses := v.Uses()
-	if len(uses) != 1 {
-		return fmt.Errorf("has a result with %d users, expected one: the return or a yield to it", len(uses))
-	}
-	switch user := uses[0].Op; {
-	case is(user, nameReturn):
-		return nil
-	case user.Is(scf.OpYield) && user.Parent().Is(scf.OpIf) && uses[0].Index < len(user.Parent().Results):
-		return checkFlowsToReturn(user.Parent().Results[uses[0].Index])
-	default:
-		return fmt.Errorf("has a result that %s uses; only the return or a yield to it may", user.Name())
-	}
-}
-
-func verifyReturn(op *ir.Op) error {
-	apply := op.Parent()
-	if !is(apply, nameApply) {
-		return errors.New("is not the end of an apply")
-	}
-	points := 1
-	if u, ok := op.Attrs["unroll"].(ir.Ints); ok {
-		for _, n := range u {
-			if n < 1 {
-				return fmt.Errorf("has the unroll factors %s, expected 1 or more", u)
-			}
-			points *= int(n)
-		}
-	}
-	if want := len(apply.Results) * points; len(op.Operands()) != want {
-		return fmt.Errorf("returns %d values, the apply has %d results at %d points", len(op.Operands()), len(apply.Results), points)
-	}
-	for i, v := range op.Operands() {
-		t, ok := v.Type.(ResultType)
-		want, isTemp := apply.Results[i/points].Type.(TempType)
-		if !ok || !isTemp || t.Elem != want.Elem {
-			return fmt.Errorf("returns %s as operand %d, the apply's result is %s", v.Type, i, apply.Results[i/points].Type)
-		}
-	}
-	return nil
 }

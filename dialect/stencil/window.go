@@ -101,14 +101,21 @@ func (w Window) verify(present [ir.Rank]bool) error {
 	return nil
 }
 
+// attrs reads what is between the angle brackets of an attribute of a kind.
+var attrs = map[string]func(p *ir.Parser) ir.Attr{
+	nameWindow: func(p *ir.Parser) ir.Attr { return parseWindow(p) },
+	nameBound:  func(p *ir.Parser) ir.Attr { return BoundAttr{p.Bound()} },
+}
+
 func parseAttr(p *ir.Parser, name string) ir.Attr {
-	if name != nameWindow {
+	read, ok := attrs[name]
+	if !ok {
 		return nil
 	}
 	p.Expect("<")
-	w := parseWindow(p)
+	a := read(p)
 	p.Expect(">")
-	return w
+	return a
 }
 
 // parseWindow reads [-2, 0, at 0] : [2, 0, at NK-1].

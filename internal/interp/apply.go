@@ -30,9 +30,10 @@ type source func(a *applies, v *ir.Value, p [ir.Rank]int, reader *ir.Op) (cell, 
 // newSources returns where the values of temps come from.
 func newSources() map[*ir.OpInfo]source {
 	return map[*ir.OpInfo]source{
-		stencil.OpLoad:   loaded,
-		stencil.OpBuffer: kept,
-		stencil.OpApply:  applied,
+		stencil.OpLoad:    loaded,
+		stencil.OpBuffer:  kept,
+		stencil.OpCombine: combined,
+		stencil.OpApply:   applied,
 	}
 }
 
@@ -151,6 +152,19 @@ func loaded(a *applies, v *ir.Value, p [ir.Rank]int, reader *ir.Op) (cell, error
 
 func kept(a *applies, v *ir.Value, p [ir.Rank]int, _ *ir.Op) (cell, error) {
 	return a.at(v.Def().Operand(0), p, v.Def())
+}
+
+// combined takes a value from the side of the plane that the point is on. Where a result
+// has only the other side, nothing is stored.
+func combined(a *applies, v *ir.Value, p [ir.Rank]int, _ *ir.Op) (cell, error) {
+	from, upper := stencil.PartsOf(v.Def()).Of(v.Index())
+	if dim, at := stencil.PlaneOf(v.Def()); p[dim] >= at.At(a.N) {
+		from = upper
+	}
+	if from == nil {
+		return cell{}, nil
+	}
+	return a.at(from, p, v.Def())
 }
 
 func applied(a *applies, v *ir.Value, p [ir.Rank]int, _ *ir.Op) (cell, error) {

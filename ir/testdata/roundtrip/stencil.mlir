@@ -83,3 +83,30 @@ func @recurrence(%a: !stencil.field<?x?x?xf64>) {
   } to ([0, 0, 0] : [NI, NJ, NK])
   return
 }
+// A combine, in all its parts.
+func @combine(%a: !stencil.field<?x?x?xf64>, %c: !stencil.field<?x?x?xf64>, %d: !stencil.field<?x?x?xf64>, %e: !stencil.field<?x?x?xf64>) attributes {stencil.program} {
+  %0 = stencil.load %a : (!stencil.field<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
+  %l:2 = stencil.apply (%x = %0 : !stencil.temp<?x?x?xf64>) -> (!stencil.temp<?x?x?xf64>, !stencil.temp<?x?x?xf64>) {
+    %2 = stencil.access %x [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
+    %3 = stencil.store_result %2 : (f64) -> !stencil.result<f64>
+    %4 = stencil.store_result %2 : (f64) -> !stencil.result<f64>
+    stencil.return %3, %4 : !stencil.result<f64>, !stencil.result<f64>
+  }
+  %u = stencil.apply (%x = %0 : !stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64> {
+    %2 = stencil.access %x [1, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
+    %3 = stencil.store_result %2 : (f64) -> !stencil.result<f64>
+    stencil.return %3 : !stencil.result<f64>
+  }
+  %b = stencil.buffer %u : (!stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
+  %p:2 = stencil.combine 2 at 11 lower=(%l#0 : !stencil.temp<?x?x?xf64>) upper=(%b : !stencil.temp<?x?x?xf64>) lowerext=(%l#1 : !stencil.temp<?x?x?xf64>) : !stencil.temp<?x?x?xf64>, !stencil.temp<?x?x?xf64>
+  %v = stencil.apply -> !stencil.temp<?x?x?xf64> {
+    %2 = constant 1.0 : f64
+    %3 = stencil.store_result %2 : (f64) -> !stencil.result<f64>
+    stencil.return %3 : !stencil.result<f64>
+  }
+  %q:2 = stencil.combine 0 at NI - 3 lowerext = (%p#0 : !stencil.temp<?x?x?xf64>) upperext = (%v : !stencil.temp<?x?x?xf64>)([0, -1, 0]:[NI, NJ, NK]) {note = "both extra"} : !stencil.temp<?x?x?xf64>, !stencil.temp<?x?x?xf64>
+  stencil.store %q#0 to %c([0, -1, 0] : [NI-4, 4, 4]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+  stencil.store %q#1 to %d([0, -1, 0] : [NI, 4, 4]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+  stencil.store %p#1 to %e([-3, 0, 0] : [4, 4, 15]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+  return
+}

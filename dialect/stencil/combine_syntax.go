@@ -1,0 +1,65 @@
+package stencil
+
+import "github.com/openearthgo/oec/ir"
+
+// partNames are what the parts of a combine are called in its textual form, in order.
+var partNames = [4]string{"lower", "upper", "lowerext", "upperext"}
+
+// printCombine writes "2 at 11 lower = (%0 : T) upper = (%1 : T)([lb] : [ub]) : T", without
+// the parts that have no operands.
+func printCombine(p *ir.Printer, op *ir.Op) {
+	dim, at := PlaneOf(op)
+	p.Text(" ", dim, " at ", at)
+	parts := PartsOf(op)
+	for i, part := range parts.lists() {
+		if len(*part) == 0 {
+			continue
+		}
+		p.Text(" ", partNames[i], " = (")
+		p.List(*part)
+		p.Text(" : ")
+		p.Types(*part)
+		p.Text(")")
+	}
+	if op.HasAttr("box") {
+		p.Text(" ")
+	}
+	printBox(p, op)
+	p.AttrDict(op, "dim", "at", "box", segmentsAttr)
+	p.Text(" : ")
+	p.Types(op.Results)
+}
+
+func parseCombine(p *ir.Parser, st *ir.OpState) {
+	st.SetAttr("dim", dimAttr(p.Int()))
+	p.Expect("at")
+	st.SetAttr("at", BoundAttr{p.Bound()})
+	var counts ir.Ints
+	for _, name := range partNames {
+		var part []*ir.Value
+		if p.Accept(name) {
+			part = parsePart(p)
+		}
+		st.Operands = append(st.Operands, part...)
+		counts = append(counts, int64(len(part)))
+	}
+	st.SetAttr(segmentsAttr, counts)
+	parseBoxIf(p, st)
+	mergeDict(p, st)
+	p.Expect(":")
+	st.Results = append(st.Results, p.Type())
+	for p.Accept(",") {
+		st.Results = append(st.Results, p.Type())
+	}
+}
+
+// parsePart reads "= (%0, %1 : T, T)".
+func parsePart(p *ir.Parser) []*ir.Value {
+	p.Expect("=")
+	p.Expect("(")
+	part := p.Operands()
+	p.Expect(":")
+	p.TypesOf(part)
+	p.Expect(")")
+	return part
+}
