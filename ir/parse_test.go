@@ -84,29 +84,41 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// No input makes the parser panic; what verifies is printed as something that reads back
-// to the same.
+// No input makes the parser or the verifier panic; what verifies is printed as something
+// that verifies and reads back to the same, in either form, and so is its clone.
 func FuzzParse(f *testing.F) {
 	for _, c := range []string{in("%0 = addf %x, %x : f64"), in("%0:2 = scf.if %c -> (f64, f64) {\n}"), "module attributes {a = [1], b = (["} {
 		f.Add(c)
 	}
 	for _, src := range roundTripSources(f) {
 		f.Add(src)
+		for _, m := range ir.Funcs(parse(f, src)) { // one by one, so that mutations meet less
+			single := ir.NewModule()
+			single.Regions[0].Append(ir.Clone(m))
+			f.Add(ir.PrintGeneric(single))
+		}
 	}
 	reg := registry()
 	f.Fuzz(func(t *testing.T, src string) {
+		_, _ = ir.ParseSplit(reg, "t.mlir", src)
 		m, err := ir.Parse(reg, "t.mlir", src)
 		if err != nil || ir.Verify(m) != nil {
 			return
 		}
-		for _, print := range []func(*ir.Op) string{ir.Print, ir.PrintGeneric} {
-			text := print(m)
+		printed := ir.Print(m)
+		if clone := ir.Print(ir.Clone(m)); clone != printed {
+			t.Fatalf("printed as\n%s\nits clone as\n%s", printed, clone)
+		}
+		for _, text := range []string{printed, ir.PrintGeneric(m)} {
 			again, err := ir.Parse(reg, "t.mlir", text)
+			if err == nil {
+				err = ir.Verify(again)
+			}
 			if err != nil {
 				t.Fatalf("%v in\n%s", err, text)
 			}
-			if back := print(again); back != text {
-				t.Fatalf("printed as\n%s\nread back and printed as\n%s", text, back)
+			if back := ir.Print(again); back != printed {
+				t.Fatalf("printed as\n%s\nread back from\n%s\nand printed as\n%s", printed, text, back)
 			}
 		}
 	})
