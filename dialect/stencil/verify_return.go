@@ -3,6 +3,7 @@ package stencil
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
@@ -39,19 +40,21 @@ func checkFlowsToReturn(v *ir.Value) error {
 	}
 }
 
+// maxFactor is far above what a body can hold; the number of points stays a number below it.
+const maxFactor = 1 << 20
+
 func verifyReturn(op *ir.Op) error {
 	apply := op.Parent()
 	if !is(apply, nameApply) {
 		return errors.New("is not the end of an apply")
 	}
 	points := 1
-	if u, ok := op.Attrs["unroll"].(ir.Ints); ok {
-		for _, n := range u {
-			if n < 1 {
-				return fmt.Errorf("has the unroll factors %s, expected 1 or more", u)
-			}
-			points *= int(n)
+	if a, unrolled := op.Attrs["unroll"]; unrolled {
+		u, ok := a.(ir.Ints)
+		if !ok || len(u) != ir.Rank || slices.Min(u) < 1 || slices.Max(u) > maxFactor {
+			return fmt.Errorf("has the unroll factors %s, expected %d from 1 to %d", a, ir.Rank, maxFactor)
 		}
+		points = int(u[0] * u[1] * u[2])
 	}
 	if want := len(apply.Results) * points; len(op.Operands()) != want {
 		return fmt.Errorf("returns %d values, the apply has %d results at %d points", len(op.Operands()), len(apply.Results), points)
