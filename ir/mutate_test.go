@@ -12,27 +12,27 @@ import (
 
 var tokens = regexp.MustCompile(`[%@!]?[\w.#]+|"[^"\n]*"|->|\s+|.`)
 
-// mutate changes a few tokens of a program: each becomes another one of the same program,
-// disappears, or is doubled; or a line does. Most results are still close to a program,
-// which random bytes are not.
-func mutate(r *rand.Rand, src string) string {
+// strange are tokens that programs lack.
+var strange = []string{"-1", "9223372036854775807", "-9223372036854775808", "9999999999999999999", "[]", "()", "{}", `""`, "true", "NK-3", "[0, 0, 0]"}
+
+// mutate changes a few tokens of a program: each becomes another one of the same program or
+// of a pool, disappears with some that follow, or is doubled; or a line does. Most results
+// are still close to a program, which random bytes are not.
+func mutate(r *rand.Rand, src string, pool []string) string {
 	parts := tokens.FindAllString(src, -1)
 	for range 1 + r.IntN(3) {
 		i, j := r.IntN(len(parts)), r.IntN(len(parts))
-		switch r.IntN(5) {
+		switch r.IntN(7) {
 		case 0:
 			parts = slices.Delete(parts, i, i+1)
 		case 1:
 			parts = slices.Insert(parts, i, parts[i])
 		case 2:
-			lines := strings.SplitAfter(strings.Join(parts, ""), "\n")
-			a := r.IntN(len(lines))
-			if r.IntN(2) == 0 {
-				lines = slices.Delete(lines, a, a+1)
-			} else {
-				lines = slices.Insert(lines, r.IntN(len(lines)), lines[a])
-			}
-			parts = tokens.FindAllString(strings.Join(lines, ""), -1)
+			parts = tokens.FindAllString(mutateLine(r, strings.Join(parts, "")), -1)
+		case 3:
+			parts = slices.Delete(parts, i, min(len(parts), i+1+r.IntN(12)))
+		case 4:
+			parts[i] = pool[r.IntN(len(pool))]
 		default:
 			parts[i] = parts[j]
 		}
@@ -43,30 +43,92 @@ func mutate(r *rand.Rand, src string) string {
 	return strings.Join(parts, "")
 }
 
+func mutateLine(r *rand.Rand, src string) string {
+	lines := strings.SplitAfter(src, "\n")
+	a := r.IntN(len(lines))
+	if r.IntN(2) == 0 {
+		lines = slices.Delete(lines, a, a+1)
+	} else {
+		lines = slices.Insert(lines, r.IntN(len(lines)), lines[a])
+	}
+	return strings.Join(lines, "")
+}
+
+// printedFunctions returns each function of the files of testdata/roundtrip as a module of
+// its own, in both forms.
+func printedFunctions(t testing.TB) []string {
+	t.Helper()
+	var texts []string
+	for _, src := range roundTripSources(t) {
+		for _, f := range ir.Funcs(parse(t, src)) {
+			m := ir.NewModule()
+			m.Regions[0].Append(ir.Clone(f))
+			texts = append(texts, ir.Print(m), ir.PrintGeneric(m))
+		}
+	}
+	return texts
+}
+
+// tokenPool returns all tokens of programs, and strange ones.
+func tokenPool(programs []string) []string {
+	pool := slices.Clone(strange)
+	for _, src := range programs {
+		pool = append(pool, tokens.FindAllString(src, -1)...)
+	}
+	return pool
+}
+
 // Programs that are almost right do not make the parser or the verifier panic, and those
 // that verify are printed as something that reads back to the same.
 func TestMutatedPrograms(t *testing.T) {
 	t.Parallel()
-	reg := registry()
-	for n, src := range roundTripSources(t) {
+	reg, programs := registry(), printedFunctions(t)
+	pool := tokenPool(programs)
+	for n, src := range programs {
 		r := rand.New(rand.NewPCG(uint64(n), 1))
-		rounds, verified := 800, 0
+		rounds, verified := 200, 0
 		if testing.Short() {
-			rounds = 300
+			rounds = 80
 		}
 		for range rounds {
-			text := mutate(r, src)
-			if roundTrips(t, reg, text) {
+			if roundTrips(t, reg, mutate(r, src, pool)) {
 				verified++
 			}
 		}
 		if verified == 0 {
-			t.Errorf("none of the mutants of file %d verifies", n)
+			t.Errorf("none of the mutants verifies of\n%s", src)
 		}
 	}
 }
 
-// roundTrips reports whether a text is a program; if it is, it must survive being printed.
+// FuzzMutants goes on where TestMutatedPrograms ends.
+func FuzzMutants(f *testing.F) {
+	f.Add(uint64(1))
+	reg, programs := registry(), printedFunctions(f)
+	pool := tokenPool(programs)
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		roundTrips(t, reg, mutate(r, programs[r.IntN(len(programs))], pool))
+	})
+}
+
+// FuzzParse tries any text.
+func FuzzParse(f *testing.F) {
+	for _, c := range []string{in("%0 = addf %x, %x : f64"), in("%0:2 = scf.if %c -> (f64, f64) {\n}"), "module attributes {a = [1], b = (["} {
+		f.Add(c)
+	}
+	for _, src := range append(roundTripSources(f), printedFunctions(f)...) {
+		f.Add(src)
+	}
+	reg := registry()
+	f.Fuzz(func(t *testing.T, src string) {
+		_, _ = ir.ParseSplit(reg, "t.mlir", src) // does not panic
+		roundTrips(t, reg, src)
+	})
+}
+
+// roundTrips reports whether a text is a program; if it is, it must survive being cloned,
+// and being printed in either form.
 func roundTrips(t *testing.T, reg *ir.Registry, text string) bool {
 	defer func() {
 		if p := recover(); p != nil {
@@ -77,17 +139,20 @@ func roundTrips(t *testing.T, reg *ir.Registry, text string) bool {
 	if err != nil || ir.Verify(m) != nil {
 		return false
 	}
-	for _, print := range []func(*ir.Op) string{ir.Print, ir.PrintGeneric} {
-		printed := print(m)
-		again, err := ir.Parse(reg, "t.mlir", printed)
+	printed := ir.Print(m)
+	if clone := ir.Print(ir.Clone(m)); clone != printed {
+		t.Fatalf("printed as\n%s\nits clone as\n%s", printed, clone)
+	}
+	for _, form := range []string{printed, ir.PrintGeneric(m)} {
+		again, err := ir.Parse(reg, "t.mlir", form)
+		if err == nil {
+			err = ir.Verify(again)
+		}
 		if err != nil {
-			t.Fatalf("%v in\n%s", err, printed)
+			t.Fatalf("%v in\n%s\nprinted for\n%s", err, form, text)
 		}
-		if err := ir.Verify(again); err != nil {
-			t.Fatalf("%v in\n%s\nprinted for\n%s", err, printed, text)
-		}
-		if back := print(again); back != printed {
-			t.Fatalf("printed as\n%s\nread back and printed as\n%s", printed, back)
+		if back := ir.Print(again); back != printed {
+			t.Fatalf("printed as\n%s\nread back from\n%s\nand printed as\n%s", printed, form, back)
 		}
 	}
 	return true
