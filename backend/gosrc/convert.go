@@ -12,8 +12,8 @@ func convertLowerings() map[*ir.OpInfo]lowering {
 	return map[*ir.OpInfo]lowering{
 		arith.OpExtF:      computed(conversion),
 		arith.OpTruncF:    computed(conversion),
-		arith.OpSIToFP:    computed(conversion),
-		arith.OpUIToFP:    computed(conversion),
+		arith.OpSIToFP:    computed(intToFloat),
+		arith.OpUIToFP:    computed(intToFloat),
 		arith.OpFPToSI:    computed(floatToInt),
 		arith.OpFPToUI:    computed(floatToInt),
 		arith.OpExtSI:     computed(conversion),
@@ -26,6 +26,14 @@ func convertLowerings() map[*ir.OpInfo]lowering {
 
 // conversion converts to the type of the result.
 func conversion(op *ir.Op, x []expr) expr { return convert(resultType(op), x[0]) }
+
+// intToFloat rounds once. Go does not everywhere: see rt.RoundToFloat32.
+func intToFloat(op *ir.Op, x []expr) expr {
+	if op.Operand(0).Type.(ir.Scalar).Bits() == 64 && op.Result().Type == ir.Type(ir.F32) {
+		return call(jen.Qual(rtPath, "RoundToFloat32"), len("rt.RoundToFloat32"), x...)
+	}
+	return conversion(op, x)
+}
 
 // castInt converts between integers. A truth value is not one in Go.
 func castInt(b *body, op *ir.Op) []expr {

@@ -66,7 +66,7 @@ func runPrograms(t *testing.T, module *testenv.Program) {
 	if err := os.CopyFS(module.Dir, os.DirFS("testdata/harness")); err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{"rt/fma.go", "oec.go", "int.go"} {
+	for _, file := range []string{"rt/fma.go", "rt/round.go", "oec.go", "int.go"} {
 		text, err := os.ReadFile("../../" + file)
 		if err != nil {
 			t.Fatal(err)
