@@ -111,7 +111,7 @@ func readExamples(t *testing.T, tool string, registry *ir.Registry) []example {
 			t.Fatal(err)
 		}
 		e.output = runExample(t, tool, e.name, e.text)
-		if len(stencil.Programs(e.module)) > 0 && !contains(e.module, stencil.OpCombine) { // a combine is not lowered
+		if len(stencil.Programs(e.module)) > 0 {
 			for _, level := range pipeline.Levels() {
 				if got := runExample(t, tool, e.name, e.text, "--level="+level); got != e.output {
 					t.Errorf("%s: after the passes of level %s it prints\n%s\nexpected\n%s", file, level, got, e.output)

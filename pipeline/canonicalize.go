@@ -11,7 +11,8 @@ import (
 
 // canonicalize brings programs to the form that other passes expect: constants folded,
 // nothing unused, fields loaded once, branches that store on both sides replaced by
-// branches that yield what is stored, no assert that always holds.
+// branches that yield what is stored, no assert that always holds, no combine that is one of
+// its sides.
 func canonicalize(ctx *Context, module *ir.Op) error {
 	ir.RewriteGreedily(ctx.Registry, module,
 		ir.Pattern{Name: "constant branch", Root: scf.OpIf, Rewrite: takeConstantBranch},
@@ -24,6 +25,9 @@ func canonicalize(ctx *Context, module *ir.Op) error {
 		ir.Pattern{Name: "constant operands", Root: stencil.OpApply, Rewrite: sinkConstants},
 		ir.Pattern{Name: "apply operands", Root: stencil.OpApply, Rewrite: dropOperands},
 		ir.Pattern{Name: "apply results", Root: stencil.OpApply, Rewrite: dropResults},
+		ir.Pattern{Name: "combine results", Root: stencil.OpCombine, Rewrite: dropCombined},
+		ir.Pattern{Name: "combine on one side", Root: stencil.OpCombine, Rewrite: takeSide},
+		ir.Pattern{Name: "combine of equal sides", Root: stencil.OpCombine, Rewrite: dropPlane},
 		ir.Pattern{Name: "loads of one field", Root: stencil.OpLoad, Rewrite: mergeLoads},
 	)
 	return nil

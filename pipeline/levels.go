@@ -18,7 +18,7 @@ func levels() []level {
 		{
 			name: "original",
 			stencil: []string{
-				nameCanonicalize, nameCSE, nameIfToSelect, nameCanonicalize, nameCSE,
+				nameCombineToIfElse, nameCanonicalize, nameCSE, nameIfToSelect, nameCanonicalize, nameCSE,
 				nameSplitting, nameStorage, nameShapes,
 			},
 			loop: loopPasses(),
@@ -26,7 +26,7 @@ func levels() []level {
 		{
 			name: "inline",
 			stencil: []string{
-				nameCanonicalize, nameCSE, nameInlining, nameCanonicalize, nameCSE,
+				nameCombineToIfElse, nameCanonicalize, nameCSE, nameInlining, nameCanonicalize, nameCSE,
 				nameIfToSelect, nameCanonicalize, nameCSE,
 				nameSplitting, nameStorage, nameShapes,
 			},

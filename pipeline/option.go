@@ -11,6 +11,7 @@ import (
 type Option struct {
 	Name    string
 	Default int
+	Switch  bool   // 0 or 1, which is what the name alone means
 	Summary string // one line, for the help of tools
 }
 
@@ -46,7 +47,8 @@ func parse(text string) (invocation, error) {
 
 func (in *invocation) set(option string) error {
 	name, value, hasValue := strings.Cut(option, "=")
-	if !slices.ContainsFunc(in.Options, func(o Option) bool { return o.Name == name }) {
+	i := slices.IndexFunc(in.Options, func(o Option) bool { return o.Name == name })
+	if i < 0 {
 		var names []string
 		for _, o := range in.Options {
 			names = append(names, o.Name)
@@ -55,6 +57,16 @@ func (in *invocation) set(option string) error {
 			return fmt.Errorf("there is no option %q; the pass has none", name)
 		}
 		return fmt.Errorf("there is no option %q; there are %s", name, strings.Join(names, ", "))
+	}
+	if in.Options[i].Switch {
+		if hasValue && value != "0" && value != "1" {
+			return fmt.Errorf("option %q is 0 or 1, not %q", name, value)
+		}
+		in.values[name] = 1
+		if value == "0" {
+			in.values[name] = 0
+		}
+		return nil
 	}
 	n, err := strconv.Atoi(value)
 	if !hasValue || err != nil {

@@ -7,18 +7,19 @@ import (
 
 // The names of the passes.
 const (
-	nameCanonicalize   = "canonicalize"
-	nameCSE            = "cse"
-	nameDCE            = "dce"
-	nameInlining       = "stencil-inlining"
-	nameIfToSelect     = "scf-if-to-select"
-	nameShapes         = "stencil-shape-inference"
-	nameUnrolling      = "stencil-unrolling"
-	nameSplitting      = "stencil-result-splitting"
-	nameStorage        = "stencil-storage-materialization"
-	nameConvertToLoops = "convert-stencil-to-loops"
-	nameTiling         = "loop-tiling"
-	nameLICM           = "loop-invariant-code-motion"
+	nameCanonicalize    = "canonicalize"
+	nameCSE             = "cse"
+	nameDCE             = "dce"
+	nameCombineToIfElse = "stencil-combine-to-ifelse"
+	nameInlining        = "stencil-inlining"
+	nameIfToSelect      = "scf-if-to-select"
+	nameShapes          = "stencil-shape-inference"
+	nameUnrolling       = "stencil-unrolling"
+	nameSplitting       = "stencil-result-splitting"
+	nameStorage         = "stencil-storage-materialization"
+	nameConvertToLoops  = "convert-stencil-to-loops"
+	nameTiling          = "loop-tiling"
+	nameLICM            = "loop-invariant-code-motion"
 )
 
 // Passes returns the table of passes, in the order in which help lists them.
@@ -27,9 +28,12 @@ func Passes() []Pass {
 		{Name: nameCanonicalize, Summary: "folds constants; drops unused and duplicate operands, unused results and branches", Run: canonicalize},
 		{Name: nameCSE, Summary: "computes equal values once", Run: cse},
 		{Name: nameDCE, Summary: "removes what nothing uses", Run: dce},
+		{Name: nameCombineToIfElse, Summary: "turns combines into applies with a branch on the coordinate", Required: true, Run: combineToIfElse, Options: []Option{
+			{Name: prepareOnly, Switch: true, Summary: "only pair extra operands, and join the applies of a side"},
+			{Name: internalOnly, Switch: true, Summary: "only what applies read"}}},
 		{Name: nameInlining, Summary: "fuses applies: recomputes intermediates where they are used", Run: inlining},
 		{Name: nameUnrolling, Summary: "computes several neighbouring points at once, with what they share computed once", Run: unrolling, Options: []Option{
-			{unrollFactor, 2, "how many points"}, {unrollIndex, 1, "along which dimension: 0 is i, 1 is j, 2 is k"}}},
+			{Name: unrollFactor, Default: 2, Summary: "how many points"}, {Name: unrollIndex, Default: 1, Summary: "along which dimension: 0 is i, 1 is j, 2 is k"}}},
 		{Name: nameIfToSelect, Summary: "turns branches into selections where both sides may run at any point", Run: ifToSelect},
 		{Name: nameSplitting, Summary: "divides applies whose results are needed on different boxes", Required: true, Run: resultSplitting},
 		{Name: nameStorage, Summary: "keeps what one apply computes for another in memory", Required: true, Run: storageMaterialization},
@@ -46,6 +50,11 @@ type constraint struct{ before, after, why string }
 
 func order() []constraint {
 	return []constraint{
+		{nameCombineToIfElse, nameInlining, "what a combine takes is inlined with it"},
+		{nameCombineToIfElse, nameUnrolling, "it joins bodies for one point"},
+		{nameCombineToIfElse, nameSplitting, "the sides of a combine are needed on different boxes"},
+		{nameCombineToIfElse, nameStorage, "what a combine takes has no place in memory of its own"},
+		{nameCombineToIfElse, nameConvertToLoops, "there are no loops for a combine"},
 		{nameInlining, nameCSE, "inlining copies a producer's body once per offset it is read at"},
 		{nameInlining, nameCanonicalize, "inlining leaves operands behind that nothing reads"},
 		{nameInlining, nameIfToSelect, "a branch that encloses an access is where its producer is inlined; a selection would compute it everywhere"},

@@ -87,6 +87,9 @@ func TestErrorsOfNew(t *testing.T) {
 	}{
 		{"order", []string{"cse", "stencil-inlining"}, `pass "stencil-inlining" must run before "cse": inlining copies a producer's body once per offset it is read at`},
 		{"repeated pass", []string{"cse", "stencil-inlining", "cse", "canonicalize"}, ""},
+		{"no number", []string{"stencil-unrolling=unroll-factor"}, `pass "stencil-unrolling": option "unroll-factor" needs a number: write unroll-factor=2`},
+		{"switch", []string{"stencil-combine-to-ifelse=prepare-only internal-only=0"}, ""},
+		{"number of a switch", []string{"stencil-combine-to-ifelse=prepare-only=2"}, `pass "stencil-combine-to-ifelse": option "prepare-only" is 0 or 1, not "2"`},
 		{"unknown", []string{"csee"}, `unknown pass "csee"; there are ` + strings.Join(PassNames(), ", ")},
 	} {
 		_, err := New(c.passes...)

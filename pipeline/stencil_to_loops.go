@@ -104,6 +104,8 @@ func (c *loopConverter) destinations(apply *ir.Op, v *ir.Value) ([]*ir.Value, er
 				fields = append(fields, buffer)
 			}
 			c.memory[u.Op.Result()] = buffer
+		case stencil.OpCombine:
+			return nil, fmt.Errorf("%s: result %d of an apply is combined with another; %s must run first", apply.Pos, v.Index(), nameCombineToIfElse)
 		default:
 			return nil, fmt.Errorf("%s: result %d of an apply is used by %q and has no storage; stencil-storage-materialization must run first", apply.Pos, v.Index(), u.Op.Name())
 		}

@@ -58,6 +58,26 @@ func (p Parts) Of(result int) (lower, upper *ir.Value) {
 	return nil, p.UpperExt[result-pairs-lowerExt]
 }
 
+// RemoveCombined removes a result of a combine, which must be unused and not the only one,
+// with its operands.
+func RemoveCombined(combine *ir.Op, result int) {
+	p := PartsOf(combine)
+	var kept Parts
+	for i := range combine.Results {
+		switch lower, upper := p.Of(i); {
+		case i == result:
+		case upper == nil:
+			kept.LowerExt = append(kept.LowerExt, lower)
+		case lower == nil:
+			kept.UpperExt = append(kept.UpperExt, upper)
+		default:
+			kept.Lower, kept.Upper = append(kept.Lower, lower), append(kept.Upper, upper)
+		}
+	}
+	SetParts(combine, kept)
+	combine.RemoveResult(result)
+}
+
 // PlaneOf returns where a combine is split: the first coordinate of the upper side.
 func PlaneOf(combine *ir.Op) (dim int, at ir.Bound) {
 	a, _ := combine.Attrs["at"].(BoundAttr)

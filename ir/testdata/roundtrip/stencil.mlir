@@ -105,8 +105,8 @@ func @combine(%a: !stencil.field<?x?x?xf64>, %c: !stencil.field<?x?x?xf64>, %d: 
     stencil.return %3 : !stencil.result<f64>
   }
   %q:2 = stencil.combine 0 at NI - 3 lowerext = (%p#0 : !stencil.temp<?x?x?xf64>) upperext = (%v : !stencil.temp<?x?x?xf64>)([0, -1, 0]:[NI, NJ, NK]) {note = "both extra"} : !stencil.temp<?x?x?xf64>, !stencil.temp<?x?x?xf64>
-  stencil.store %q#0 to %c([0, -1, 0] : [NI-4, 4, 4]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
-  stencil.store %q#1 to %d([0, -1, 0] : [NI, 4, 4]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+  stencil.store %q#0 to %c([0, -1, 0] : [NI-4, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+  stencil.store %q#1 to %d([0, -1, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
   stencil.store %p#1 to %e([-3, 0, 0] : [4, 4, 15]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
   return
 }

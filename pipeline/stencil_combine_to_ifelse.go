@@ -1,0 +1,229 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// The options of stencil-combine-to-ifelse.
+const (
+	prepareOnly  = "prepare-only"
+	internalOnly = "internal-only"
+)
+
+// combineToIfElse replaces a combine, and the applies whose results it takes, by one apply
+// with a branch on the coordinate: what reads it, or stores it, is then compiled as ever.
+// On the way, extra results become results that store nothing on the other side, and the
+// applies of a side become one; with prepare-only that is all. With internal-only combines
+// that are stored stay as they are, and only those that applies read are replaced.
+func combineToIfElse(ctx *Context, module *ir.Op) error {
+	changed := false
+	for _, program := range stencil.Programs(module) {
+		for _, combine := range combinesOf(program, ctx.Value(internalOnly) != 0) {
+			changed = true
+			pairExtras(combine)
+			joinSides(combine)
+			if ctx.Value(prepareOnly) == 0 {
+				convertCombine(ctx, combine)
+			}
+		}
+	}
+	if !changed {
+		return nil
+	}
+	return canonicalize(ctx, module) // the applies that were combined are left, used or not
+}
+
+// combinesOf returns the combines of a program in textual order, so that what a combine
+// takes comes before it: all of them, or those that applies read.
+func combinesOf(program *ir.Op, internal bool) (combines []*ir.Op) {
+	for _, op := range program.Regions[0].Ops {
+		if op.Is(stencil.OpCombine) && (!internal || readByApply(op)) {
+			combines = append(combines, op)
+		}
+	}
+	return combines
+}
+
+// readByApply reports whether an apply reads a result, or what other combines make of it.
+func readByApply(op *ir.Op) bool {
+	return slices.ContainsFunc(op.Results, func(v *ir.Value) bool {
+		return slices.ContainsFunc(v.Uses(), func(u ir.Use) bool {
+			through := u.Op.Is(stencil.OpCombine) || u.Op.Is(stencil.OpBuffer)
+			return u.Op.Is(stencil.OpApply) || through && readByApply(u.Op)
+		})
+	})
+}
+
+// pairExtras gives each extra operand of a combine one on the other side that stores
+// nothing.
+func pairExtras(combine *ir.Op) {
+	p := stencil.PartsOf(combine)
+	empties := func(extras []*ir.Value) []*ir.Value {
+		if len(extras) == 0 {
+			return nil
+		}
+		var types []ir.Type
+		for _, v := range extras {
+			types = append(types, v.Type.(stencil.TempType).Dynamic())
+		}
+		return newEmpty(combine, types).Results
+	}
+	stencil.SetParts(combine, stencil.Parts{
+		Lower: slices.Concat(p.Lower, p.LowerExt, empties(p.UpperExt)),
+		Upper: slices.Concat(p.Upper, empties(p.LowerExt), p.UpperExt),
+	})
+}
+
+// joinSides makes one apply of those that only a combine takes, and only on one and the
+// same side: they are needed on the same points. Boxes that they have are forgotten.
+func joinSides(combine *ir.Op) {
+	var lower, upper []*ir.Op
+	p := stencil.PartsOf(combine)
+	for _, op := range combine.Region().Ops {
+		defines := func(v *ir.Value) bool { return v.Def() == op }
+		below, above := slices.ContainsFunc(p.Lower, defines), slices.ContainsFunc(p.Upper, defines)
+		switch {
+		case below == above || !fromBody(op) || !feedsOnly(op, combine):
+		case below:
+			lower = append(lower, op)
+		default:
+			upper = append(upper, op)
+		}
+	}
+	joinAll(lower)
+	joinAll(upper)
+}
+
+// joinAll moves the bodies of applies into the last of them.
+func joinAll(applies []*ir.Op) {
+	for n := 0; n+1 < len(applies); n++ {
+		forgetBox(applies[n])
+		forgetBox(applies[n+1])
+		join(applies[n], applies[n+1])
+	}
+}
+
+func forgetBox(apply *ir.Op) {
+	delete(apply.Attrs, "box")
+	for _, v := range apply.Results {
+		setType(v, v.Type.(stencil.TempType).Dynamic())
+	}
+}
+
+// fromBody reports whether the body of an operation can be copied to compute its results
+// at a point: it is an apply for one point, and no recurrence.
+func fromBody(op *ir.Op) bool {
+	return op.Is(stencil.OpApply) && !op.HasAttr(ir.OrderAttr) && !op.Regions[0].Terminator().HasAttr("unroll")
+}
+
+// convertCombine replaces a combine without extra results by an apply.
+func convertCombine(ctx *Context, combine *ir.Op) {
+	var temps, tokens []ir.Type
+	for _, v := range combine.Results {
+		temps = append(temps, v.Type)
+		tokens = append(tokens, stencil.ResultType{Elem: v.Type.(stencil.TempType).Elem})
+	}
+	apply := stencil.NewApply(ir.Before(combine), nil, temps...)
+	if box, sized := combine.BoxAttr("box"); sized {
+		apply.SetAttr("box", ir.BoxAttr{Box: box})
+	}
+	b := ir.AtEnd(apply.Regions[0])
+	b.Pos = combine.Pos
+	branch := scf.NewIf(b, belowPlane(b, combine), tokens...)
+	parts := stencil.PartsOf(combine)
+	s := &sides{ctx: ctx, into: inliner{consumer: apply, args: map[*ir.Value]*ir.Value{}}, combine: combine}
+	s.fill(scf.Then(branch), parts.Lower)
+	s.fill(scf.Else(branch), parts.Upper)
+	b.Create(stencil.OpReturn, branch.Results, nil, nil)
+	for i, v := range combine.Results {
+		if apply.Results[i].Name = v.Name; v.Name == "" {
+			apply.Results[i].Name = parts.Lower[i].Name
+		}
+		v.ReplaceUses(apply.Results[i])
+	}
+	d, at := stencil.PlaneOf(combine)
+	ctx.remarkf(combine.Pos, nameCombineToIfElse, "%s is computed by one apply, with a branch at %s < %s", nameOf(apply), ir.DimNames[d], at)
+	combine.Erase()
+}
+
+// belowPlane makes the condition that the point is on the lower side. Coordinates have a
+// sign: a point before the domain is below a plane at its start.
+func belowPlane(b *ir.Builder, combine *ir.Op) *ir.Value {
+	d, at := stencil.PlaneOf(combine)
+	bound := arith.NewInt(b, int64(at.Off), ir.Index)
+	if !at.IsLit() {
+		bound = arith.NewBinary(b, arith.OpAddI, stencil.NewExtent(b, d), bound)
+	}
+	return arith.NewCompare(b, arith.OpCmpI, "slt", stencil.NewIndex(b, d, [ir.Rank]int{}), bound)
+}
+
+// sides fills the sides of the branch that a combine becomes.
+type sides struct {
+	ctx     *Context
+	into    inliner
+	combine *ir.Op
+}
+
+// fill yields what the operands of one side store at the point. What has no body to copy is
+// read there.
+func (s *sides) fill(r *ir.Region, operands []*ir.Value) {
+	b := ir.AtEnd(r)
+	b.Pos = s.combine.Pos
+	copies := map[*ir.Op]ir.Mapping{}
+	taken := map[*ir.Value]bool{}
+	var tokens []*ir.Value
+	for _, v := range operands {
+		def := v.Def()
+		if !fromBody(def) {
+			tokens = append(tokens, s.read(b, v))
+			continue
+		}
+		if copies[def] == nil {
+			copies[def] = s.copyBody(b, def)
+		}
+		token := copies[def].Of(def.Regions[0].Terminator().Operand(v.Index()))
+		if taken[token] {
+			token = repeatToken(token)
+		}
+		taken[token] = true
+		tokens = append(tokens, token)
+	}
+	scf.NewYield(b, tokens...)
+}
+
+// copyBody copies the body of an apply without its end.
+func (s *sides) copyBody(b *ir.Builder, apply *ir.Op) ir.Mapping {
+	m := ir.Mapping{}
+	for i, a := range apply.Regions[0].Args {
+		m[a] = s.into.argument(apply.Operand(i))
+	}
+	for _, op := range apply.Regions[0].Ops {
+		if !op.Is(stencil.OpReturn) {
+			b.Clone(op, m)
+		}
+	}
+	return m
+}
+
+// read stores what an operand is at the point.
+func (s *sides) read(b *ir.Builder, v *ir.Value) *ir.Value {
+	s.ctx.remarkf(s.combine.Pos, nameCombineToIfElse, "%s is read, not computed in the branch: %s", nameOf(v.Def()), whyRead(v.Def()))
+	x := stencil.NewAccess(b, s.into.argument(v), [ir.Rank]int{})
+	token := stencil.ResultType{Elem: x.Type.(ir.Scalar)}
+	return b.Create(stencil.OpStoreResult, []*ir.Value{x}, []ir.Type{token}, nil).Result()
+}
+
+func whyRead(def *ir.Op) string {
+	switch {
+	case def.Is(stencil.OpBuffer):
+		return "a buffer keeps it"
+	case def.HasAttr(ir.OrderAttr):
+		return "it is a recurrence"
+	}
+	return "it is unrolled"
+}
