@@ -28,11 +28,8 @@ func dropCombined(combine *ir.Op, rw *ir.Rewriter) bool {
 // operands on that side, and results that have none there by results without any value.
 func takeSide(combine *ir.Op, rw *ir.Rewriter) bool {
 	box, sized := combine.BoxAttr("box")
-	d, at := stencil.PlaneOf(combine)
-	cut, known := at.Less(box.Hi[d])
-	allLower := known && !cut
-	cut, known = box.Lo[d].Less(at)
-	if allUpper := known && !cut; !sized || !allLower && !allUpper {
+	onLower := sized && allBelow(combine, box)
+	if !onLower && (!sized || !allAbove(combine, box)) {
 		return false
 	}
 	parts := stencil.PartsOf(combine)
@@ -40,7 +37,7 @@ func takeSide(combine *ir.Op, rw *ir.Rewriter) bool {
 	var without []int
 	for i := range values {
 		lower, upper := parts.Of(i)
-		if values[i] = upper; allLower {
+		if values[i] = upper; onLower {
 			values[i] = lower
 		}
 		if values[i] == nil {

@@ -17,17 +17,23 @@ const (
 
 // combineToIfElse replaces a combine, and the applies whose results it takes, by one apply
 // with a branch on the coordinate: what reads it, or stores it, is then compiled as ever.
-// On the way, extra results become results that store nothing on the other side, and the
-// applies of a side become one; with prepare-only that is all. With internal-only combines
+// Extra results that are needed on their side only are computed without one; the others
+// become results that store nothing on the other side, and the applies of a side become one.
+// With prepare-only the latter is all. With internal-only combines
 // that are stored stay as they are, and only those that applies read are replaced.
 func combineToIfElse(ctx *Context, module *ir.Op) error {
 	changed := false
+	prepare, internal := ctx.Value(prepareOnly) != 0, ctx.Value(internalOnly) != 0
 	for _, program := range stencil.Programs(module) {
-		for _, combine := range combinesOf(program, ctx.Value(internalOnly) != 0) {
-			changed = true
+		combines := combinesOf(program, internal)
+		changed = changed || len(combines) > 0
+		if !prepare && !internal { // else what an extra result comes from may stay combined
+			combines = withoutExtras(combines)
+		}
+		for _, combine := range combines {
 			pairExtras(combine)
 			joinSides(combine)
-			if ctx.Value(prepareOnly) == 0 {
+			if !prepare {
 				convertCombine(ctx, combine)
 			}
 		}
@@ -36,6 +42,19 @@ func combineToIfElse(ctx *Context, module *ir.Op) error {
 		return nil
 	}
 	return canonicalize(ctx, module) // the applies that were combined are left, used or not
+}
+
+// withoutExtras takes the extra results away from combines where that is possible, and
+// returns those of which something is left. Outer ones come first: what they no longer
+// take may then be taken away from inner ones.
+func withoutExtras(combines []*ir.Op) (left []*ir.Op) {
+	for _, combine := range slices.Backward(combines) {
+		if takeExtras(combine) {
+			left = append(left, combine)
+		}
+	}
+	slices.Reverse(left)
+	return left
 }
 
 // combinesOf returns the combines of a program in textual order, so that what a combine

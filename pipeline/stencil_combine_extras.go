@@ -1,0 +1,61 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// takeExtras lets the users of an extra result use the operand that it comes from, where
+// they need it on its own side only. It needs no branch then. What is left of the combine
+// has no unused result; false if nothing is, and it is gone.
+func takeExtras(combine *ir.Op) (left bool) {
+	parts := stencil.PartsOf(combine)
+	for i, v := range combine.Results {
+		lower, upper := parts.Of(i)
+		switch {
+		case upper == nil && usedWithin(v, lower, func(box ir.Box) bool { return allBelow(combine, box) }):
+			v.ReplaceUses(lower)
+		case lower == nil && usedWithin(v, upper, func(box ir.Box) bool { return allAbove(combine, box) }):
+			v.ReplaceUses(upper)
+		}
+	}
+	if !slices.ContainsFunc(combine.Results, func(v *ir.Value) bool { return !v.Unused() }) {
+		combine.Erase()
+		return false
+	}
+	for i, v := range slices.Backward(slices.Clone(combine.Results)) {
+		if v.Unused() {
+			stencil.RemoveCombined(combine, i)
+		}
+	}
+	return true
+}
+
+// usedWithin reports whether an extra result is stored only on boxes that are on its side,
+// and else read by applies: they read it where there is something, and may as well read
+// the operand, unless that is in a buffer, which cannot be stored.
+func usedWithin(v, operand *ir.Value, within func(box ir.Box) bool) bool {
+	return !slices.ContainsFunc(v.Uses(), func(u ir.Use) bool {
+		if u.Op.Is(stencil.OpApply) {
+			return false
+		}
+		box, _ := u.Op.BoxAttr("box")
+		return !u.Op.Is(stencil.OpStore) || !within(box) || operand.DefinedBy(stencil.OpBuffer) != nil
+	})
+}
+
+// allBelow reports whether a box is known to have no point on the upper side of a combine.
+func allBelow(combine *ir.Op, box ir.Box) bool {
+	d, at := stencil.PlaneOf(combine)
+	cut, known := at.Less(box.Hi[d])
+	return known && !cut
+}
+
+// allAbove reports whether a box is known to have no point on the lower side of a combine.
+func allAbove(combine *ir.Op, box ir.Box) bool {
+	d, at := stencil.PlaneOf(combine)
+	cut, known := box.Lo[d].Less(at)
+	return known && !cut
+}
