@@ -380,12 +380,13 @@ func narrowed_inline_go(t *rt.Tile) {
 				v7 := uint8(v4) + v2
 				v8 := int16(v7)<<3 + int16(int8(v7)) - v3
 				v9 := uint16(v4>>16) + uint16(v8) + uint16(oec.Int[int32](fRow[x2]))
+				v10 := rt.RoundToFloat32(v4) + rt.RoundToFloat32(uint64(v4)) + float32(int8(v9))
 				aRow[x2] = v5 + int32(v6) - int32(uint16(v4>>3))
 				bRow[x2] = int64(uint32(v4)) + int64(int16(v4)) + int64(v5*2) + int64(uint8(v6))
 				cRow[x2] = v7
 				dRow[x2] = v8
 				eRow[x2] = v9
-				gRow[x2] = float32(v4) + float32(uint64(v4)) + float32(int8(v9)) + float32(v9)
+				gRow[x2] = v10 + float32(v9)
 			}
 		}
 	}
@@ -423,12 +424,13 @@ func narrowed_original_go(t *rt.Tile) {
 				v7 := uint8(v4) + v2
 				v8 := int16(v7)<<3 + int16(int8(v7)) - v3
 				v9 := uint16(v4>>16) + uint16(v8) + uint16(oec.Int[int32](fRow[x2]))
+				v10 := rt.RoundToFloat32(v4) + rt.RoundToFloat32(uint64(v4)) + float32(int8(v9))
 				aRow[x2] = v5 + int32(v6) - int32(uint16(v4>>3))
 				bRow[x2] = int64(uint32(v4)) + int64(int16(v4)) + int64(v5*2) + int64(uint8(v6))
 				cRow[x2] = v7
 				dRow[x2] = v8
 				eRow[x2] = v9
-				gRow[x2] = float32(v4) + float32(uint64(v4)) + float32(int8(v9)) + float32(v9)
+				gRow[x2] = v10 + float32(v9)
 			}
 		}
 	}

@@ -981,7 +981,7 @@ func arguments_float32_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := float32(int64(k))
+		v := rt.RoundToFloat32(int64(k))
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			qRow := q.Row(t.Lo[0], j, k)[:n]
@@ -1043,7 +1043,7 @@ func arguments_float32_original_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := float32(int64(k))
+		v := rt.RoundToFloat32(int64(k))
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			qRow := q.Row(t.Lo[0], j, k)[:n]

@@ -40,17 +40,17 @@ func advect_float32_inline_go(t *rt.Tile) {
 				v7 := -wRow[x]
 				v8 := oec.Int[int64](v5)
 				v9 := v8
-				if float32(v8) > v5 {
+				if rt.RoundToFloat32(v8) > v5 {
 					v9 = v8 - 1
 				}
 				v10 := oec.Int[int64](v6)
 				v11 := v10
-				if float32(v10) > v6 {
+				if rt.RoundToFloat32(v10) > v6 {
 					v11 = v10 - 1
 				}
 				v12 := oec.Int[int64](v7)
 				v13 := v12
-				if float32(v12) > v7 {
+				if rt.RoundToFloat32(v12) > v7 {
 					v13 = v12 - 1
 				}
 				v14 := int64(i) + v9
@@ -91,8 +91,8 @@ func advect_float32_inline_go(t *rt.Tile) {
 				if v26 > v2 {
 					v27 = v2
 				}
-				v28 := v5 - float32(v9)
-				v29 := v6 - float32(v11)
+				v28 := v5 - rt.RoundToFloat32(v9)
+				v29 := v6 - rt.RoundToFloat32(v11)
 				v30 := q.Data[q.Index(int(v18), int(v21), int(v24))]
 				v31 := v30 + float32(v28*(q.Data[q.Index(int(v18)+1, int(v21), int(v24))]-v30))
 				v32 := q.Data[q.Index(int(v18), int(v21)+1, int(v24))]
@@ -101,7 +101,7 @@ func advect_float32_inline_go(t *rt.Tile) {
 				v35 := v34 + float32(v28*(q.Data[q.Index(int(v18)+1, int(v21), int(v27))]-v34))
 				v36 := q.Data[q.Index(int(v18), int(v21)+1, int(v27))]
 				v37 := v35 + float32(v29*(v36+float32(v28*(q.Data[q.Index(int(v18)+1, int(v21)+1, int(v27))]-v36))-v35))
-				outRow[x] = v33 + float32((v7-float32(v13))*(v37-v33))
+				outRow[x] = v33 + float32((v7-rt.RoundToFloat32(v13))*(v37-v33))
 			}
 		}
 	}
@@ -131,17 +131,17 @@ func advect_float32_original_go(t *rt.Tile) {
 				v7 := -wRow[x]
 				v8 := oec.Int[int64](v5)
 				v9 := v8
-				if float32(v8) > v5 {
+				if rt.RoundToFloat32(v8) > v5 {
 					v9 = v8 - 1
 				}
 				v10 := oec.Int[int64](v6)
 				v11 := v10
-				if float32(v10) > v6 {
+				if rt.RoundToFloat32(v10) > v6 {
 					v11 = v10 - 1
 				}
 				v12 := oec.Int[int64](v7)
 				v13 := v12
-				if float32(v12) > v7 {
+				if rt.RoundToFloat32(v12) > v7 {
 					v13 = v12 - 1
 				}
 				v14 := int64(i) + v9
@@ -182,8 +182,8 @@ func advect_float32_original_go(t *rt.Tile) {
 				if v26 > v2 {
 					v27 = v2
 				}
-				v28 := v5 - float32(v9)
-				v29 := v6 - float32(v11)
+				v28 := v5 - rt.RoundToFloat32(v9)
+				v29 := v6 - rt.RoundToFloat32(v11)
 				v30 := q.Data[q.Index(int(v18), int(v21), int(v24))]
 				v31 := v30 + float32(v28*(q.Data[q.Index(int(v18)+1, int(v21), int(v24))]-v30))
 				v32 := q.Data[q.Index(int(v18), int(v21)+1, int(v24))]
@@ -192,7 +192,7 @@ func advect_float32_original_go(t *rt.Tile) {
 				v35 := v34 + float32(v28*(q.Data[q.Index(int(v18)+1, int(v21), int(v27))]-v34))
 				v36 := q.Data[q.Index(int(v18), int(v21)+1, int(v27))]
 				v37 := v35 + float32(v29*(v36+float32(v28*(q.Data[q.Index(int(v18)+1, int(v21)+1, int(v27))]-v36))-v35))
-				outRow[x] = v33 + float32((v7-float32(v13))*(v37-v33))
+				outRow[x] = v33 + float32((v7-rt.RoundToFloat32(v13))*(v37-v33))
 			}
 		}
 	}

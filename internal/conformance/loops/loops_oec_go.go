@@ -1580,7 +1580,7 @@ func above_float32_inline_go(t *rt.Tile) {
 					}
 					v57 := v56
 					if v54 {
-						v57 = -float32(v55)
+						v57 = -rt.RoundToFloat32(v55)
 					}
 					v58 := v45
 					if v43 {
@@ -1818,7 +1818,7 @@ func above_float32_original_go(t *rt.Tile) {
 					}
 					v57 := v56
 					if v54 {
-						v57 = -float32(v55)
+						v57 = -rt.RoundToFloat32(v55)
 					}
 					v58 := v45
 					if v43 {
