@@ -21,7 +21,7 @@ var (
 
 // programs is how many random programs have to find a mutant.
 func programs(test mutants.Test) int {
-	return map[mutants.Test]int{mutants.Passes: 200, mutants.GoKernels: 200, mutants.MachineCode: 50}[test]
+	return map[mutants.Test]int{mutants.Passes: 600, mutants.GoKernels: 300, mutants.MachineCode: 75}[test]
 }
 
 func root(t *testing.T) string {

@@ -176,9 +176,11 @@ func fromCoordinates(s *scope, elem string, _ int) string {
 	return fmt.Sprintf("%s(%s)", elem, fmt.Sprintf(form+"%.0[1]s%.0[2]s", d, e))
 }
 
-// zero returns an expression that is a zero of either sign for most numbers.
+// zero returns an expression that is a zero of either sign for most numbers, or what comes
+// of dividing by one.
 func zero(s *scope, elem string, depth int) string {
 	s.count("expr zero")
 	x := leaf(s, elem, depth)
-	return fmt.Sprintf(pick(s.generator, "-(%[1]s - %[1]s)", "(%[1]s * 0)", "(-0.0 * %[1]s)", "-(%[1]s * 0)", "(0 - %[1]s)", "(0 / %[1]s)"), x)
+	return fmt.Sprintf(pick(s.generator, "-(%[1]s - %[1]s)", "(%[1]s * 0)", "(-0.0 * %[1]s)", "-(%[1]s * 0)", "(0 - %[1]s)", "(0 / %[1]s)",
+		"(1 / (%[1]s - %[1]s))", "(-1 / (%[1]s - %[1]s))", "((%[1]s * 0) / (%[1]s - %[1]s))"), x)
 }
