@@ -27,9 +27,6 @@ func folding() []Mutant {
 // passes are mistakes in passes.
 func passes() []Mutant {
 	return []Mutant{
-		{"a branch on a constant takes the other side", "pipeline/canonicalize_branch.go",
-			`	if c.Value != 0 {`,
-			`	if c.Value == 0 {`, Passes},
 		{"reads at different offsets are one", "pipeline/cse.go",
 			"\t\ta := op.Attrs[name]\n",
 			"\t\ta := op.Attrs[name]\n\t\tif name == \"offset\" { continue }\n", Passes},

@@ -10,7 +10,7 @@ func (s *scope) closure() {
 	if s.chance(8) && s.made() {
 		return
 	}
-	f := function{name: s.generator.name("c"), dims: s.dims, results: s.results(8)}
+	f := function{name: s.generator.name("c"), dims: s.dims, results: s.results(4)}
 	if s.chance(4) {
 		f.dims = s.subset(s.dims)
 	}

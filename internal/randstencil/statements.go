@@ -12,7 +12,7 @@ func (s *scope) statement(results []string) {
 		return
 	}
 	list := []func(){
-		s.declare, s.declare, s.assign, s.assign, s.edge, s.several, s.declareBool, s.declareArray, s.declareStruct,
+		s.declare, s.declare, s.assign, s.assign, s.edge, s.several, s.several, s.declareBool, s.declareArray, s.declareStruct,
 		func() { s.branch(results) }, func() { s.branch(results) },
 		func() { s.choice(results) }, func() { s.choiceOf(results) },
 		func() { s.early(results) }, func() { s.loop(results) }, func() { s.loop(results) },
