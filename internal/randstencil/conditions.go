@@ -1,6 +1,9 @@
 package randstencil
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // condition returns a condition on data, on coordinates, or on both.
 func (s *scope) condition(depth int) string {
@@ -120,8 +123,16 @@ func (s *scope) extent() string { return extentOf(s.coordinate()) }
 // coordinate returns an index that there is.
 func (s *scope) coordinate() string { n := s.IntN(len(s.dims)); return s.dims[n : n+1] }
 
-// variable returns a variable of a type; nil if there is none.
+// variable returns a variable of a type, often the one that was declared last, so that
+// much of what is computed is of use; nil if there is none.
 func (s *scope) variable(elem string) *variable {
+	if s.chance(2) {
+		for _, v := range slices.Backward(s.vars) {
+			if v.elem == elem {
+				return v
+			}
+		}
+	}
 	for _, n := range s.Perm(len(s.vars)) {
 		if s.vars[n].elem == elem {
 			return s.vars[n]

@@ -69,8 +69,30 @@ func (s *scope) several() {
 		vars = append(vars, v)
 	}
 	s.linef("%s := %s", names, s.call(f))
+	outer := s.variable(vars[0].elem)
 	for _, v := range vars {
 		s.declared(v)
+	}
+	s.combine(outer, vars)
+}
+
+// combine computes one number of several variables, and lets an outer one depend on it.
+func (s *scope) combine(outer *variable, vars []variable) {
+	elem := vars[0].elem
+	if elem == boolean {
+		return
+	}
+	text := vars[0].name
+	for _, v := range vars[1:] {
+		if v.elem != boolean {
+			text += " - " + s.convert(v.name, v.elem, elem)
+		}
+	}
+	v := variable{name: s.generator.name("x"), elem: elem, assignable: true}
+	s.linef("%s := %s", v.name, text)
+	s.declared(v)
+	if outer != nil && outer.assignable {
+		s.linef("%s = %s", outer.name, v.name)
 	}
 }
 
