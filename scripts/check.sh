@@ -11,7 +11,8 @@ go vet ./...
 tool=$(mktemp -d)
 trap 'rm -rf "$tool"' EXIT
 go build -o "$tool/oecvet" ./cmd/oecvet
-go vet -vettool="$tool/oecvet" ./...
+# The stencils of internal/conformance do what it warns of, to see what comes of it.
+go list ./... | grep -v /internal/conformance/ | xargs go vet -vettool="$tool/oecvet"
 go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
 
 # Generated code is what oecgen would write.
