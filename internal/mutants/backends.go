@@ -51,11 +51,6 @@ func machineCode() []Mutant {
 		{"a branch in a branch reads for lanes of the outer one's other side", "backend/llvm/branch.go",
 			`thenMask, elseMask = b.block.NewAnd(b.mask, cond), b.block.NewAnd(b.mask, not)`,
 			`thenMask, elseMask = cond, not`, MachineCode},
-		{"an element for all lanes is read whether a lane wants it or not", "backend/llvm/memory.go",
-			`func (b *body) uniformLoad(op *ir.Op, elem types.Type, p value.Value) value.Value {
-	if b.mask == nil {`,
-			`func (b *body) uniformLoad(op *ir.Op, elem types.Type, p value.Value) value.Value {
-	if b.mask == nil || elem != nil {`, MachineCode},
 		{"rows of different k are one", "backend/llvm/memory.go",
 			`return b.along(addr, key.field, 2, key.k, key.dk)`,
 			`return b.along(addr, key.field, 2, key.k, 0)`, MachineCode},
