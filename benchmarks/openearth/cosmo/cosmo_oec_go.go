@@ -2,8 +2,8 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of Fastwavesuv: c68dc3dc90668d3e4610a7d98cfff5ae
-// source of Hadvuv: ea5c04cd97635a95c5a8135595df3192
-// source of Hadvuv5th: 5ada47734c68a030e28a9789d872df74
+// source of Hadvuv: 2f246f84d2581e07b622651a793f79b8
+// source of Hadvuv5th: 628208a52a5181348a73e1747e872be2
 // source of Hdiffsa: 0c2e134c97201c53cf42f7f5d5721054
 // source of Hdiffsmag: bf8ac2f7c420c2febb9ef0d8b1366334
 
@@ -371,7 +371,7 @@ func hadvuv_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// hadvuv5th_float32_inline_go computes a tile of uout of Hadvuv5th (hadvuv.go:30:6).
+// hadvuv5th_float32_inline_go computes a tile of uout of Hadvuv5th (hadvuv.go:21:6).
 func hadvuv5th_float32_inline_go(t *rt.Tile) {
 	u := rt.ArrayOf[float32](t, 0)
 	v := rt.ArrayOf[float32](t, 1)
@@ -481,7 +481,7 @@ func hadvuv5th_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// hadvuv5th_float64_inline_go computes a tile of uout of Hadvuv5th (hadvuv.go:30:6).
+// hadvuv5th_float64_inline_go computes a tile of uout of Hadvuv5th (hadvuv.go:21:6).
 func hadvuv5th_float64_inline_go(t *rt.Tile) {
 	u := rt.ArrayOf[float64](t, 0)
 	v := rt.ArrayOf[float64](t, 1)

@@ -1,7 +1,7 @@
 // Package cosmo holds the stencils of the COSMO weather model with which the Open Earth
 // Compiler was evaluated (Gysi et al., "Domain-Specific Multi-Level IR Rewriting for GPU",
-// arXiv 2005.13014): horizontal diffusion and advection on the sphere, and
-// the explicit part of the fast waves.
+// arXiv 2005.13014): horizontal diffusion and advection on the sphere, and the explicit
+// part of the fast waves.
 //
 // They are written as the formulas are, with one closure for each quantity that has a
 // name, and with the names of the model.

@@ -10,16 +10,7 @@ import "github.com/openearthgo/oec"
 //
 //oec:stencil
 func Hadvuv[T oec.Float](u, v oec.IJK[T], acrlat0, acrlat1, tgrlatda0, tgrlatda1 oec.J[T], eddlat, eddlon T, i, j, k int) (uout, vout T) {
-	advect := func(q oec.IJK[T], courantI, courantJ T) T {
-		alongI := upwind3(func(n int) T { return q(i+n, j, k) }, courantI)
-		alongJ := upwind3(func(n int) T { return q(i, j+n, k) }, courantJ)
-		return eddlat*alongI + eddlon*alongJ
-	}
-	um, vm := windAtU(u, v, i, j, k)
-	uout = advect(u, acrlat0(j)*um, vm*(1/earthRadius)) + tgrlatda0(j)*u(i, j, k)*vm
-	un, vn := windAtV(u, v, i, j, k)
-	vout = advect(v, acrlat1(j)*un, vn*(1/earthRadius)) - tgrlatda1(j)*(un*un)
-	return uout, vout
+	return advectWind(u, v, acrlat0, acrlat1, tgrlatda0, tgrlatda1, eddlat, eddlon, upwind3[T], i, j, k)
 }
 
 // Hadvuv5th is [Hadvuv] of fifth order.
@@ -28,9 +19,15 @@ func Hadvuv[T oec.Float](u, v oec.IJK[T], acrlat0, acrlat1, tgrlatda0, tgrlatda1
 //
 //oec:stencil
 func Hadvuv5th[T oec.Float](u, v oec.IJK[T], acrlat0, acrlat1, tgrlatda0, tgrlatda1 oec.J[T], eddlat, eddlon T, i, j, k int) (uout, vout T) {
+	return advectWind(u, v, acrlat0, acrlat1, tgrlatda0, tgrlatda1, eddlat, eddlon, upwind5[T], i, j, k)
+}
+
+// advectWind is the tendency of the wind by its own advection, with differences by upwind.
+func advectWind[T oec.Float](u, v oec.IJK[T], acrlat0, acrlat1, tgrlatda0, tgrlatda1 oec.J[T], eddlat, eddlon T,
+	upwind func(q func(n int) T, c T) T, i, j, k int) (uout, vout T) {
 	advect := func(q oec.IJK[T], courantI, courantJ T) T {
-		alongI := upwind5(func(n int) T { return q(i+n, j, k) }, courantI)
-		alongJ := upwind5(func(n int) T { return q(i, j+n, k) }, courantJ)
+		alongI := upwind(func(n int) T { return q(i+n, j, k) }, courantI)
+		alongJ := upwind(func(n int) T { return q(i, j+n, k) }, courantJ)
 		return eddlat*alongI + eddlon*alongJ
 	}
 	um, vm := windAtU(u, v, i, j, k)
