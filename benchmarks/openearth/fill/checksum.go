@@ -14,15 +14,11 @@ type Checksum struct {
 	At       [3]float64 // the values at (0,0,0), (3,5,7) and the last point
 }
 
-// tolerance is the error that a different order of operations may make,
-// relative to the largest magnitude of the field.
-const tolerance = 1e-11
-
-// Check compares the interior of f, which must have point (3,5,7), with want.
-// The error says what differs.
-func Check[T oec.Float](f *rt.Field[T], want Checksum) error {
-	have, largest := sum(f)
-	small := tolerance * largest
+// Check compares the interior of f, which must have point (3,5,7), with want. The
+// tolerance is relative to the largest magnitude of the field or, for a sum, to the sum of
+// magnitudes. The error says what differs.
+func Check[T oec.Float](f *rt.Field[T], want Checksum, tolerance float64) error {
+	have, largest := Sum(f)
 	switch {
 	case !near(have.Sum, want.Sum, tolerance*want.Abs):
 		return fmt.Errorf("the sum is %.12e, not %.12e", have.Sum, want.Sum)
@@ -30,18 +26,23 @@ func Check[T oec.Float](f *rt.Field[T], want Checksum) error {
 		return fmt.Errorf("the sum of magnitudes is %.12e, not %.12e", have.Abs, want.Abs)
 	}
 	for n, p := range points(f) {
-		if !near(have.At[n], want.At[n], small) {
+		if !near(have.At[n], want.At[n], tolerance*largest) {
 			return fmt.Errorf("the value at %v is %.12e, not %.12e", p, have.At[n], want.At[n])
 		}
 	}
 	return nil
 }
 
-// near is false if a number is NaN.
-func near(x, y, eps float64) bool { return math.Abs(x-y) <= eps }
+// near says whether have is eps from want, of which 13 digits are known. It is false if a
+// number is NaN.
+func near(have, want, eps float64) bool {
+	const lastDigit = 5e-13 // half of it, at most
+	return math.Abs(have-want) <= eps+lastDigit*math.Abs(want)
+}
 
-// sum returns the checksum and the largest magnitude.
-func sum[T oec.Float](f *rt.Field[T]) (c Checksum, largest float64) {
+// Sum returns the checksum of the interior of f, which must have point (3,5,7), and the
+// largest magnitude.
+func Sum[T oec.Float](f *rt.Field[T]) (c Checksum, largest float64) {
 	n := f.Interior()
 	for k := range n[2] {
 		for j := range n[1] {

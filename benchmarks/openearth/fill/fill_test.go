@@ -50,19 +50,19 @@ func TestCheckFails(t *testing.T) {
 	}
 	f.Fill(1)
 	want := fill.Checksum{Sum: 192, Abs: 192, At: [3]float64{1, 1, 1}}
-	if err := fill.Check(f, want); err != nil {
+	if err := fill.Check(f, want, 1e-11); err != nil {
 		t.Fatal(err)
 	}
 	for _, v := range []float64{-1, 1.001, math.NaN(), math.Inf(1)} {
 		f.Set(2, 2, 2, v)
-		if fill.Check(f, want) == nil {
+		if fill.Check(f, want, 1e-11) == nil {
 			t.Errorf("%v instead of 1 goes unnoticed", v)
 		}
 	}
 	f.Set(2, 2, 2, 1)
 	f.Set(3, 5, 7, 1+1e-9)
 	f.Set(2, 2, 2, 1-1e-9) // the sum is the same
-	if fill.Check(f, want) == nil {
+	if fill.Check(f, want, 1e-11) == nil {
 		t.Error("a wrong value at a point goes unnoticed")
 	}
 }

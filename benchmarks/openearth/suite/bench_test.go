@@ -21,7 +21,7 @@ func benchmark[T oec.Float](b *testing.B) {
 		for _, level := range k.Info.Levels {
 			b.Run(k.Name+"/"+level.Name, func(b *testing.B) {
 				const ni, nj, nk = 128, 128, 60
-				p, err := suite.New[T](&k, ni, nj, nk)
+				p, err := suite.New[T](&k, &k.Data[0], ni, nj, nk)
 				if err != nil {
 					b.Fatal(err)
 				}

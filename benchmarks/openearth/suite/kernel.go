@@ -4,6 +4,9 @@
 package suite
 
 import (
+	"slices"
+
+	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/benchmarks/openearth/fill"
 	"github.com/openearthgo/oec/rt"
 )
@@ -16,11 +19,58 @@ type Kernel struct {
 	Plain any // the Go function: openearth.Hdiff[float64]
 	Bind  any // openearth.BindHdiff[float64]
 
-	Inputs  []fill.Range // of the input fields, in their order
-	Scalars []float64    // in their order
+	// Edge are the numbers of the inputs that are read on a few levels only, so that they do
+	// not count as memory traffic.
+	Edge []int
 
-	// Want are the checksums of the outputs on a domain of 16 by 16 by Levels points,
-	// in float64 arithmetic.
-	Want   []fill.Checksum
+	// Levels is the number of levels of the domain, 16 by 16 points wide, to which the
+	// checksums belong.
 	Levels int
+	Data   []Data // the first is what it is measured on
+}
+
+// Data is what a kernel is run on.
+type Data struct {
+	Name    string
+	Inputs  Inputs
+	Scalars []float64 // in their order
+
+	// Want are the checksums of the outputs in float64 arithmetic.
+	Want []fill.Checksum
+}
+
+// The names of data that several kernels have.
+const (
+	// Stress has no structure, takes every branch and has the same bits in every language.
+	Stress = "stress"
+	// Default is what the Open Earth Compiler was evaluated on: smooth waves.
+	Default = "default"
+)
+
+// Find returns the kernel with a name.
+func Find[T oec.Float](name string) (Kernel, bool) {
+	all := Kernels[T]()
+	at := slices.IndexFunc(all, func(k Kernel) bool { return k.Name == name })
+	if at < 0 {
+		return Kernel{}, false
+	}
+	return all[at], true
+}
+
+// Names returns the names of all kernels.
+func Names() []string {
+	var names []string
+	for _, k := range Kernels[float64]() {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+// Find returns the data with a name.
+func (k *Kernel) Find(name string) (*Data, bool) {
+	at := slices.IndexFunc(k.Data, func(d Data) bool { return d.Name == name })
+	if at < 0 {
+		return nil, false
+	}
+	return &k.Data[at], true
 }
