@@ -136,14 +136,18 @@ func (im *depImporter) Import(path string) (*types.Package, error) {
 // syntaxErrors reports what the parser found.
 func (l *loader) syntaxErrors(err error) {
 	l.broken = true
+	l.reporter.syntaxErrors(err)
+}
+
+func (r *reporter) syntaxErrors(err error) {
 	var list scanner.ErrorList
 	if !errors.As(err, &list) {
-		l.diags.Add(diag.Pos{}, diag.SyntaxError, "%v", err)
+		r.diags.Add(diag.Pos{}, diag.SyntaxError, "%v", err)
 		return
 	}
 	list.RemoveMultiples()
 	for _, e := range list {
-		l.diags.Add(diag.At(l.workDir, e.Pos), diag.SyntaxError, "%s", e.Msg)
+		r.diags.Add(diag.At(r.workDir, e.Pos), diag.SyntaxError, "%s", e.Msg)
 	}
 }
 

@@ -35,58 +35,84 @@ func CgoOutput(pkg string) string { return pkg + "oec" }
 func (l *loader) findOutput() error {
 	out := &Output{Dir: l.dir, Name: l.root.name, Path: l.path}
 	l.output = out
-	rel := l.cfg.Out
-	if rel == "" && l.cfg.Assembly && l.root.cgo {
-		rel = CgoOutput(l.root.name)
+	if err := out.move(l.cfg, l.root.cgo); err != nil || !out.Apart {
+		return err
+	}
+	return out.read(l.fset, l.cfg, l.syntaxErrors)
+}
+
+// move gives the generated code a folder of its own, if it is to have one.
+func (out *Output) move(cfg Config, cgo bool) error {
+	rel := cfg.Out
+	if rel == "" && cfg.Assembly && cgo {
+		rel = CgoOutput(out.Name)
 	}
 	if rel == "" {
 		return nil
 	}
+	from := out.Dir
 	if out.Dir = rel; !filepath.IsAbs(rel) {
-		out.Dir = filepath.Join(l.dir, rel)
+		out.Dir = filepath.Join(from, rel)
 	}
-	if out.Dir = filepath.Clean(out.Dir); out.Dir == l.dir {
+	if out.Dir = filepath.Clean(out.Dir); out.Dir == from {
 		return nil
 	}
-	rel, err := filepath.Rel(l.dir, out.Dir)
+	rel, err := filepath.Rel(from, out.Dir)
 	if err != nil {
 		return err
 	}
 	out.Apart = true
-	out.Name, out.Path = filepath.Base(out.Dir), path.Join(l.path, filepath.ToSlash(rel))
-	return l.readOutput(out)
+	out.Name, out.Path = filepath.Base(out.Dir), path.Join(out.Path, filepath.ToSlash(rel))
+	return nil
 }
 
-// readOutput looks for files in the folder that oecgen has not written. They give the
-// package its name, and names that generated code must not have.
-func (l *loader) readOutput(out *Output) error {
+// read looks for files in the folder that oecgen has not written. They give the package its
+// name, and names that generated code must not have. What is no Go is reported to broken.
+func (out *Output) read(fset *token.FileSet, cfg Config, broken func(error)) error {
 	out.places = make(map[string]token.Pos)
-	files, err := filepath.Glob(filepath.Join(out.Dir, "*.go"))
+	files, err := handWritten(fset, out.Dir, broken)
 	if err != nil {
 		return err
 	}
-	for _, name := range files {
-		src, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		if isGenerated(name, string(src)) || strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		f, err := parser.ParseFile(l.fset, name, src, parser.SkipObjectResolution)
-		if err != nil {
-			l.syntaxErrors(err)
-			continue
-		}
+	for _, f := range files {
 		out.Name = f.Name.Name
 		for _, d := range f.Decls {
 			out.declare(d)
 		}
 	}
 	if !token.IsIdentifier(out.Name) || out.Name == "_" {
-		return fmt.Errorf("the generated package in %s would be called %q, which is not a name that Go allows; choose another folder with -out", l.cfg.Out, out.Name)
+		where := cfg.Out
+		if where == "" {
+			where = cfg.Dir
+		}
+		return fmt.Errorf("the generated package in %s would be called %q, which is not a name that Go allows; choose another folder with -out", where, out.Name)
 	}
 	return nil
+}
+
+// handWritten parses the files in a folder that oecgen has not written, but no tests.
+func handWritten(fset *token.FileSet, dir string, broken func(error)) ([]*ast.File, error) {
+	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	var files []*ast.File
+	for _, name := range names {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if isGenerated(name, string(src)) || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+		if err != nil {
+			broken(err)
+			continue
+		}
+		files = append(files, f)
+	}
+	return files, nil
 }
 
 // declare notes the names of a declaration at package level.
@@ -168,9 +194,9 @@ func (c *checker) namesOf(stencil string) naming.Names {
 }
 
 // declared returns where a hand-written file of the package that the generated code belongs
-// to declares a name. The scope is that of the stencils' package.
+// to declares a name. The scope is that of the stencils' package, where that is the one.
 func (c *checker) declared(name string, scope *types.Scope) (token.Pos, bool) {
-	if c.output.Apart {
+	if c.output.places != nil {
 		pos, ok := c.output.places[name]
 		return pos, ok
 	}

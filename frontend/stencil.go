@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -13,7 +14,8 @@ import (
 	"github.com/openearthgo/oec/internal/naming"
 )
 
-// Package is a loaded package with its stencils.
+// Package is a loaded package with its stencils. What is known of its Go is missing if they
+// are not written in Go.
 type Package struct {
 	Name      string // as in the package clause
 	Path      string // import path
@@ -43,6 +45,7 @@ type Stencil struct {
 	Params    []*Param
 	Results   []*Result
 	Sizes     [][]int // of the directive's sizes option, one number per iteration dimension
+	Domain    [3]int  // the only extents that it is for; 0 for any, as of every stencil in Go
 	Instances []*Instance
 	Hash      string // of the source of everything that reaches the stencil
 
@@ -86,7 +89,7 @@ type Result struct {
 }
 
 // Instance is a stencil at one element type. A stencil that is not generic has
-// exactly one, without type arguments.
+// exactly one, without type arguments. A stencil that is no Go function has no Fn.
 type Instance struct {
 	Stencil  *Stencil
 	TypeArgs []types.Type
@@ -120,6 +123,14 @@ func (in *Instance) Resolve(e Elem) Elem {
 	return e
 }
 
+// Declared returns the names that the package declares which generated code belongs to.
+func (p *Package) Declared() []string {
+	if p.Output.places != nil {
+		return p.Output.Declared
+	}
+	return p.Types.Scope().Names()
+}
+
 // Position returns the position with the file relative to the package's folder.
 func (p *Package) Position(pos token.Pos) token.Position {
 	at := p.Fset.Position(pos)
@@ -129,6 +140,14 @@ func (p *Package) Position(pos token.Pos) token.Position {
 
 // At returns the position for a diagnostic.
 func (p *Package) At(pos token.Pos) diag.Pos { return diag.At(p.workDir, p.Fset.Position(pos)) }
+
+// Shown returns a position that Position has returned for a diagnostic.
+func (p *Package) Shown(at token.Position) diag.Pos {
+	if at.Filename != "" && !filepath.IsAbs(at.Filename) {
+		at.Filename = filepath.Join(p.Dir, filepath.FromSlash(at.Filename))
+	}
+	return diag.At(p.workDir, at)
+}
 
 // Dims is a set of the dimensions i, j and k.
 type Dims uint8

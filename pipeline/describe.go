@@ -48,7 +48,7 @@ func (d *describer) stage(s int, apply *ir.Op) error {
 				return err
 			}
 		default:
-			return fmt.Errorf("%s: result %s has %d users, expected one store or buffer; run %s first", apply.Pos, v.Name, len(users), nameStorage)
+			return programErrorf(apply.Pos, "result %s has %d users, expected one store or buffer; run %s first", v.Name, len(users), nameStorage)
 		}
 	}
 	d.spec.Stages = append(d.spec.Stages, stage)
@@ -73,7 +73,7 @@ func (d *describer) buffer(s int, v *ir.Value) error {
 	t := v.Type.(stencil.TempType)
 	elem, ok := elemKind(t.Elem)
 	if !ok {
-		return fmt.Errorf("%s: there are no fields of %s", v.Def().Pos, t.Elem)
+		return programErrorf(v.Def().Pos, "there are no fields of %s", t.Elem)
 	}
 	name := v.Name
 	if name == "" {

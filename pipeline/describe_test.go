@@ -84,7 +84,7 @@ func TestDescribe(t *testing.T) {
 				checkSection(t, archive, level, showLevel(spec, fields))
 			}
 			halos := ""
-			for i, h := range pipeline.Halos(specs, dimsOf(fields)) {
+			for i, h := range pipeline.Halos(specs, dimsOf(fields), [3]int{}) {
 				halos += fmt.Sprintf("%s: %s\n", fields[i].Name, h)
 			}
 			for i, least := range pipeline.Least(specs, dimsOf(fields)) {
@@ -194,7 +194,7 @@ func checkReads(t *testing.T, source, program *ir.Op, level string) {
 	}
 	fields := stencil.Fields(program)
 	halos := map[int]rt.Halo{} // by argument
-	for i, h := range pipeline.Halos([]rt.LevelSpec{spec}, dimsOf(fields)) {
+	for i, h := range pipeline.Halos([]rt.LevelSpec{spec}, dimsOf(fields), [3]int{}) {
 		halos[fields[i].Index()] = h
 	}
 	least := map[int]point{} // likewise

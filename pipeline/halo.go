@@ -8,12 +8,13 @@ import (
 )
 
 // Halos returns, for each field of the given dimensions, the halo that a run over the
-// whole domain needs at every one of the levels, whatever the extents of the domain.
-func Halos(levels []rt.LevelSpec, fields []rt.Dims) []rt.Halo {
+// whole domain needs at every one of the levels, for the extents of the domain that are
+// given, and along dimensions where that is 0 whatever the extent.
+func Halos(levels []rt.LevelSpec, fields []rt.Dims, domain [ir.Rank]int) []rt.Halo {
 	halos := make([]rt.Halo, len(fields))
 	for _, l := range levels {
 		for d := range ir.Rank {
-			for _, extent := range extents(l, d) {
+			for _, extent := range extents(l, d, domain[d]) {
 				addNeeds(halos, l, d, extent)
 			}
 		}
@@ -104,9 +105,13 @@ func addNeeds(halos []rt.Halo, l rt.LevelSpec, d, extent int) {
 // maxSpread bounds how far around a constant of a guard extents are tried.
 const maxSpread = 64
 
-// extents returns the extents along d to try. What a level needs is piecewise linear in
-// the extent and changes where constants of guards, moved by offsets, pass each other.
-func extents(l rt.LevelSpec, d int) []int {
+// extents returns the extents along d to try, which is the only one if that is given. What a
+// level needs is piecewise linear in the extent and changes where constants of guards, moved
+// by offsets, pass each other.
+func extents(l rt.LevelSpec, d, only int) []int {
+	if only > 0 {
+		return []int{only}
+	}
 	spread, constants := 2, []int{0}
 	note := func(r rt.Reach) {
 		spread += max(-r.Lo[d], r.Hi[d], 0)

@@ -188,7 +188,7 @@ func checkSelectsKeepHalos(t *testing.T, module *ir.Op, level string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		halos[i] = pipeline.Halos([]rt.LevelSpec{spec}, dimsOf(stencil.Fields(program)))
+		halos[i] = pipeline.Halos([]rt.LevelSpec{spec}, dimsOf(stencil.Fields(program)), [3]int{})
 	}
 	if !slices.Equal(halos[0], halos[1]) {
 		t.Errorf("selections need the halos %v, branches %v", halos[0], halos[1])

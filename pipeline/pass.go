@@ -47,6 +47,25 @@ func (c *Context) Remark(pos ir.Pos, pass, text string) {
 	c.Remarks = append(c.Remarks, Remark{pos, pass, text})
 }
 
+// ProgramError says what in a program keeps it from being compiled.
+type ProgramError struct {
+	Pos           ir.Pos
+	Message, Hint string
+}
+
+// Error returns file:line:col: message, and the hint on a line of its own if there is one.
+func (e *ProgramError) Error() string {
+	text := fmt.Sprintf("%s: %s", e.Pos, e.Message)
+	if e.Hint != "" {
+		text += "\n\thint: " + e.Hint
+	}
+	return text
+}
+
+func programErrorf(pos ir.Pos, format string, args ...any) error {
+	return &ProgramError{Pos: pos, Message: fmt.Sprintf(format, args...)}
+}
+
 func (c *Context) remarkf(pos ir.Pos, pass, format string, args ...any) {
 	c.Remark(pos, pass, fmt.Sprintf(format, args...))
 }

@@ -53,8 +53,11 @@ func checkRead(v *ir.Value, r stencil.Reach, box, computed ir.Box) (errs []error
 		one := stencil.Reach{Guard: r.Guard, Range: a.Range}
 		read, some := one.Of(box, present)
 		if _, leaves := stencil.Leaves(read, computed); some && leaves {
-			errs = append(errs, fmt.Errorf("%s: %s is read %s, which reaches %s; it is computed on %s\n\thint: read it under a condition on the index",
-				a.Pos, v.Name, a, read, computed))
+			errs = append(errs, &ProgramError{
+				Pos:     a.Pos,
+				Message: fmt.Sprintf("%s is read %s, which reaches %s; it is computed on %s", v.Name, a, read, computed),
+				Hint:    "read it under a condition on the index",
+			})
 		}
 	}
 	return errs

@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/openearthgo/oec/dialect/stencil"
@@ -150,8 +149,8 @@ func checkReach(load *ir.Op, r stencil.Reach, box, storage ir.Box) (errs []error
 			}
 		}
 		if some && read.Literal() && !storage.Contains(read) {
-			errs = append(errs, fmt.Errorf("%s: %s is read %s, which reaches %s; its storage is %s",
-				a.Pos, stencil.FieldOf(load.Operand(0)).Name, a, read, storage))
+			errs = append(errs, programErrorf(a.Pos, "%s is read %s, which reaches %s; its storage is %s",
+				stencil.FieldOf(load.Operand(0)).Name, a, read, storage))
 		}
 	}
 	return errs

@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/openearthgo/oec/dialect/arith"
@@ -76,7 +75,7 @@ func (c *loopConverter) op(op *ir.Op) error {
 	case stencil.OpStore, stencil.OpBuffer, ir.OpReturn:
 		// A store and a buffer are where an apply's results go: see destinations.
 	default:
-		return fmt.Errorf("%s: %q has no lowering to loops", op.Pos, op.Name())
+		return programErrorf(op.Pos, "%q has no lowering to loops", op.Name())
 	}
 	return nil
 }
@@ -88,13 +87,13 @@ func (c *loopConverter) destinations(apply *ir.Op, v *ir.Value) ([]*ir.Value, er
 	var buffer *ir.Value
 	box, sized := apply.BoxAttr("box")
 	if !sized && !c.inferred {
-		return nil, fmt.Errorf("%s: an apply has no range; stencil-shape-inference must run first", apply.Pos)
+		return nil, programErrorf(apply.Pos, "an apply has no range; stencil-shape-inference must run first")
 	}
 	for _, u := range v.Uses() {
 		switch u.Op.Info {
 		case stencil.OpStore:
 			if stored, _ := u.Op.BoxAttr("box"); stored != box {
-				return nil, fmt.Errorf("%s: an apply that is stored on %s is computed on %s", apply.Pos, stored, box)
+				return nil, programErrorf(apply.Pos, "an apply that is stored on %s is computed on %s", stored, box)
 			}
 			fields = append(fields, c.memory[u.Op.Operand(1)])
 		case stencil.OpBuffer:
@@ -105,9 +104,9 @@ func (c *loopConverter) destinations(apply *ir.Op, v *ir.Value) ([]*ir.Value, er
 			}
 			c.memory[u.Op.Result()] = buffer
 		case stencil.OpCombine:
-			return nil, fmt.Errorf("%s: result %d of an apply is combined with another; %s must run first", apply.Pos, v.Index(), nameCombineToIfElse)
+			return nil, programErrorf(apply.Pos, "result %d of an apply is combined with another; %s must run first", v.Index(), nameCombineToIfElse)
 		default:
-			return nil, fmt.Errorf("%s: result %d of an apply is used by %q and has no storage; stencil-storage-materialization must run first", apply.Pos, v.Index(), u.Op.Name())
+			return nil, programErrorf(apply.Pos, "result %d of an apply is used by %q and has no storage; stencil-storage-materialization must run first", v.Index(), u.Op.Name())
 		}
 	}
 	return fields, nil
@@ -170,7 +169,7 @@ func (c *loopConverter) body(r, from *ir.Region, apply *ir.Op, destinations [][]
 	for i, token := range end.Operands() {
 		stored := token.DefinedBy(stencil.OpStoreResult)
 		if stored == nil || len(stored.Operands()) == 0 {
-			return fmt.Errorf("%s: a result that is stored at some points only has no lowering to loops", apply.Pos)
+			return programErrorf(apply.Pos, "a result that is stored at some points only has no lowering to loops")
 		}
 		for _, field := range destinations[i/len(points)] {
 			loop.NewStore(n.b, n.values.Of(stored.Operand(0)), field, n.point, points[i%len(points)])
@@ -274,7 +273,7 @@ func (n *nestConverter) branch(op *ir.Op) error {
 	var types []ir.Type
 	for _, v := range op.Results {
 		if _, token := v.Type.(stencil.ResultType); token {
-			return fmt.Errorf("%s: a branch that decides whether to store has no lowering to loops", op.Pos)
+			return programErrorf(op.Pos, "a branch that decides whether to store has no lowering to loops")
 		}
 		types = append(types, v.Type)
 	}

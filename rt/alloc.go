@@ -39,12 +39,15 @@ func (s *slot[T]) commit() {
 
 // Alloc allocates the fields that are nil, each with interior n, in the
 // dimensions that it has, and with the halo that the stencil needs for a run
-// over the whole domain. The slots are in the order of s.Fields. If one field
+// over the whole domain, which must be one that the stencil is for. The slots are in the order of s.Fields. If one field
 // cannot be allocated, none is; the error is a *[FieldError]. It is for
 // generated code.
 func Alloc(s *Stencil, n [3]int, slots ...Slot) error {
 	if len(slots) != len(s.Fields) {
 		return s.invalidf("Alloc was given %d fields of %d", len(slots), len(s.Fields))
+	}
+	if want := s.only(n); n != want {
+		return &FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: the program is written for a domain of %v, not %v", s.Name, want, n)}
 	}
 	for i, slot := range slots {
 		if err := slot.prepare(&s.Fields[i], n, i); err != nil {

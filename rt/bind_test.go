@@ -8,6 +8,39 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
+// A stencil that is for one domain is bound and allocated for no other.
+func TestOnlyDomain(t *testing.T) {
+	t.Parallel()
+	kernels := rt.FakeKernels(t, shiftKernel, "inline", "split")
+	f := newShift(t, [3]int{8, 6, 4})
+	for _, c := range []struct {
+		only [3]int
+		want string
+	}{
+		{[3]int{8, 6, 4}, ""},
+		{[3]int{0, 6, 0}, ""},
+		{[3]int{8, 0, 5}, "Shift: output Out has interior [8 6 4]; the program is written for [8 6 5]\n\thint: allocate it so"},
+	} {
+		s := shift
+		s.Domain = c.only
+		_, err := rt.Bind(&s, kernels, f.list())
+		if c.want == "" {
+			if err != nil {
+				t.Errorf("only %v: %v", c.only, err)
+			}
+			continue
+		}
+		if !isA[*rt.DomainError](err) || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("only %v: error %v, want %s", c.only, err, c.want)
+		}
+		var in, col, out, count *rt.Field[int32]
+		err = rt.Alloc(&s, [3]int{8, 6, 4}, rt.SlotOf(&in), rt.SlotOf(&col), rt.SlotOf(&out), rt.SlotOf(&count))
+		if !isA[*rt.FieldError](err) || in != nil {
+			t.Errorf("Alloc for %v: error %v", c.only, err)
+		}
+	}
+}
+
 func TestBindErrors(t *testing.T) {
 	t.Parallel()
 	n := [3]int{8, 6, 4}

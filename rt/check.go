@@ -48,6 +48,9 @@ func (p *Plan) setDomain(sub *box) error {
 	if first < 0 {
 		return s.invalidf("it has no outputs")
 	}
+	if !s.allows(p.n) {
+		return &DomainError{Stencil: s.Name, Field: s.Fields[first].Name, Have: p.n, Want: s.only(p.n)}
+	}
 	p.run = box{hi: p.n}
 	if sub == nil {
 		return nil
@@ -55,6 +58,19 @@ func (p *Plan) setDomain(sub *box) error {
 	p.run = sub.project(s.Dims)
 	return p.checkSubDomain()
 }
+
+// only returns the extents nearest to n that the domain may have.
+func (s *Stencil) only(n [3]int) [3]int {
+	for d, extent := range s.Domain {
+		if extent > 0 && s.Dims.Has(d) {
+			n[d] = extent
+		}
+	}
+	return n
+}
+
+// allows reports whether the domain may have the extents n.
+func (s *Stencil) allows(n [3]int) bool { return s.only(n) == n }
 
 // checkSubDomain checks that the range to run is one and that the outputs have
 // room for it.

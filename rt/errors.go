@@ -100,16 +100,21 @@ func (e *ElemError) Error() string {
 		fmt.Sprintf("use a *rt.Field[%v]", e.Want))
 }
 
-// DomainError reports outputs whose interiors disagree, so that there is no
+// DomainError reports outputs whose interiors are not what the stencil was compiled for, which
+// most are for any, or outputs whose interiors disagree, so that there is no
 // domain to compute.
 type DomainError struct {
 	Stencil      string
-	Field, Other string // the two outputs
-	Have, Want   [3]int // interior of Field, and of Other
+	Field, Other string // the two outputs; no Other if Field alone is wrong
+	Have, Want   [3]int // interior of Field, and of Other or what it has to be
 }
 
-// Error names both outputs and their interiors.
+// Error names the outputs and their interiors.
 func (e *DomainError) Error() string {
+	if e.Other == "" {
+		return withHint(fmt.Sprintf("%s: output %s has interior %v; the program is written for %v", e.Stencil, e.Field, e.Have, e.Want),
+			"allocate it so, or write the ranges of the program with NI, NJ and NK in place of numbers")
+	}
 	return withHint(fmt.Sprintf("%s: output %s has interior %v; output %s has %v", e.Stencil, e.Field, e.Have, e.Other, e.Want),
 		"the interior of the outputs is the domain: allocate all outputs with the same one")
 }

@@ -12,6 +12,7 @@ const ABI1 = 1
 type Stencil struct {
 	Name    string       // as the user wrote it: "Hdiff"
 	Dims    Dims         // iteration dimensions, those of every output
+	Domain  [3]int       // the only extents of the domain along each dimension; 0 is any
 	Fields  []FieldSpec  // inputs in parameter order, then outputs
 	Scalars []ScalarSpec // in parameter order
 	Levels  []LevelSpec  // optimization levels; the first is the default

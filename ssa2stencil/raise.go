@@ -109,18 +109,7 @@ func (r *raiser) run(in *frontend.Instance) {
 		}
 	}
 	b.Create(ir.OpReturn, nil, nil, nil)
-	numberAsserts(r.program)
-}
-
-// numberAsserts gives each assert the code by which it is known from here on.
-func numberAsserts(program *ir.Op) {
-	code := 0
-	ir.Walk(program, func(op *ir.Op) {
-		if op.Is(arith.OpAssert) {
-			code++
-			op.SetAttr(arith.CodeAttr, ir.Int{Value: int64(code), Type: ir.I64})
-		}
-	})
+	arith.NumberAsserts(r.program)
 }
 
 // fields makes the arguments of an accessor, or of each of an array of them, and loads them.

@@ -48,7 +48,7 @@ func (g *generator) apiFile() *jen.File {
 	f := g.newFile("")
 	if g.Of != "" {
 		d := newDoc()
-		d.para("Package %s runs the stencils of package %s.", g.Name, g.Of)
+		d.para("Package %s runs the stencils of %s.", g.Name, g.Of)
 		f.PackageComment(d.String())
 	}
 	f.Comment("// This file does not compile with a version of package rt that it was not\n// generated for.")

@@ -22,7 +22,7 @@ func (a *api) fieldDoc(g *fieldGroup) string {
 	} else if h := haloText(spec.Halo); h != "" {
 		text += ", halo " + h
 	}
-	if l := leastText(spec.Least); l != "" {
+	if l := extentsText(spec.Least); l != "" {
 		text += ", at least " + l
 	}
 	if inputs, ok := a.inPlaceOfEach(g); ok && len(inputs) > 0 {
@@ -60,6 +60,9 @@ func (a *api) runDoc() string {
 	d.para("%s computes %s at every point of the domain, the interior of %s.",
 		a.names.Run, a.Name, a.outputNames(a.locals.fields+"."))
 	d.raw(a.Doc)
+	if only := a.onlyDomain(); only != "" {
+		d.para("It is written for one domain: %s.", only)
+	}
 	a.fieldTable(d)
 	a.renamedScalars(d)
 	d.para("%s", a.aliasRule())
@@ -215,6 +218,10 @@ func (a *api) anyHalo() bool {
 	return false
 }
 
+// onlyDomain returns the extents that the domain has to have, as in "64 along i, 60 along k";
+// nothing if it may be any.
+func (a *api) onlyDomain() string { return extentsText(a.description().Domain) }
+
 // outputNames returns "Out", or "U and V, which must agree".
 func (a *api) outputNames(prefix string) string {
 	var list []string
@@ -248,13 +255,12 @@ func haloText(h rt.Halo) string {
 	return strings.Join(parts, ", ")
 }
 
-// leastText returns the extents of the dimensions that need some whatever the domain, as
-// in "100 along i"; nothing if none does.
-func leastText(least [3]int) string {
+// extentsText returns the extents that are not 0, as in "100 along i"; nothing if all are.
+func extentsText(extents [3]int) string {
 	var parts []string
 	for d, axis := range [...]string{"i", "j", "k"} {
-		if least[d] > 0 {
-			parts = append(parts, fmt.Sprintf("%d along %s", least[d], axis))
+		if extents[d] > 0 {
+			parts = append(parts, fmt.Sprintf("%d along %s", extents[d], axis))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -262,7 +268,7 @@ func leastText(least [3]int) string {
 
 // storageText returns what a field needs beyond the domain.
 func storageText(spec *rt.FieldSpec) string {
-	halo, least := haloText(spec.Halo), leastText(spec.Least)
+	halo, least := haloText(spec.Halo), extentsText(spec.Least)
 	switch {
 	case least == "":
 		return halo

@@ -17,8 +17,8 @@ type Package struct {
 	Name   string // in the package clause
 	Header Header
 
-	// Of is the import path of the package of the stencils, if the generated one
-	// is another.
+	// Of says where the stencils are, if not in the generated package: it is
+	// "package" and an import path, or the name of a file.
 	Of string
 
 	// Declared holds the names that the hand-written files declare at package
@@ -204,9 +204,9 @@ func (p *Package) otherConstraint() string {
 	}
 }
 
-// OfComment returns the line of the header that names the package of the stencils, if it is
-// another than the generated one.
-func OfComment(path string) string { return "// stencils of package " + path }
+// OfComment returns the line of the header that says where the stencils are, if not in the
+// generated package.
+func OfComment(of string) string { return "// stencils of " + of }
 
 // HeaderComment returns the comment at the top of every generated file: that
 // it is generated, by what, and from what.

@@ -34,7 +34,7 @@ func samples() map[string]*Package {
 			Stencils: []Stencil{smooth()},
 		},
 		"arrays": {
-			Name: "tracers", Header: testHeader, Of: "example.com/model",
+			Name: "tracers", Header: testHeader, Of: "package example.com/model",
 			Stencils: []Stencil{transport(), mixed()},
 		},
 		"clash": {
@@ -156,11 +156,13 @@ func diffuse() Stencil {
 	return s
 }
 
-// smooth is unexported, has two dimensions, and no kernels.
+// smooth is unexported, has two dimensions, one extent that it is for, and no kernels.
 func smooth() Stencil {
-	return plain("smooth", rt.IJ,
+	s := plain("smooth", rt.IJ,
 		rt.FieldSpec{Name: "H", Param: "h", Dims: rt.IJ, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
 		rt.FieldSpec{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float32, Output: true})
+	s.description().Domain = [3]int{1: 8}
+	return s
 }
 
 // array describes an array of fields.

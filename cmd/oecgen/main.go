@@ -74,8 +74,8 @@ func exitCode(stderr io.Writer, asJSON bool, err error) int {
 	return exitUser
 }
 
-const usage = `oecgen compiles the functions of a Go package that are marked //oec:stencil, and writes
-Go and assembly files into the package: p_oec.go with the generated API, kernels in Go for
+const usage = `oecgen compiles the functions of a Go package that are marked //oec:stencil, or with -from
+the stencil programs in a file of text, and writes assembly files into the package: p_oec.go with the generated API, kernels in Go for
 every platform, and machine code for each architecture. The package then builds with the
 Go toolchain alone. Without LLVM, only the kernels in Go are written.
 
@@ -99,6 +99,7 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, asJSON boo
 	targets := list(fs, "targets", driver.Targets(), "what to write `kernels` as: go, and machine code for architectures")
 	printAfter := list(fs, "print-after", nil, "print the IR after these `passes`, or after all")
 	fs.StringVar(&c.Emit, "emit", "", "print this `level` of the stencils instead of writing files: "+strings.Join(driver.Emits(), ", "))
+	fs.StringVar(&c.From, "from", "", "compile the stencil programs in this `file` of text, relative to the directory, instead of functions")
 	fs.StringVar(&c.Out, "out", "", "write a package of its own in this `folder`, relative to that of the stencils (default for a package p that uses cgo: poec)")
 	fs.BoolVar(&c.Explain, "explain", false, "print what was fused, recomputed and stored, and why, instead of writing files")
 	fs.BoolVar(&c.Diff, "diff", false, "write nothing; exit with 1 if the generated files are out of date (needs no LLVM)")

@@ -19,6 +19,17 @@ func NewAssert(b *ir.Builder, ok *ir.Value, message string) *ir.Op {
 	return b.Create(OpAssert, []*ir.Value{ok}, nil, map[string]ir.Attr{MessageAttr: ir.Str(message)})
 }
 
+// NumberAsserts gives each assert of a program the code by which it is known from here on.
+func NumberAsserts(program *ir.Op) {
+	code := int64(0)
+	ir.Walk(program, func(op *ir.Op) {
+		if op.Is(OpAssert) {
+			code++
+			op.SetAttr(CodeAttr, ir.Int{Value: code, Type: ir.I64})
+		}
+	})
+}
+
 func printAssert(p *ir.Printer, op *ir.Op) {
 	p.Text(" ", op.Operand(0))
 	p.AttrDict(op)

@@ -10,6 +10,9 @@ const (
 	TypeError   Code = "TypeError"
 	LoadError   Code = "LoadError"
 
+	InvalidProgram Code = "InvalidProgram"
+	InvalidRange   Code = "InvalidRange"
+
 	UnknownDirective   Code = "UnknownDirective"
 	MisplacedDirective Code = "MisplacedDirective"
 	RepeatedDirective  Code = "RepeatedDirective"

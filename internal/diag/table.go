@@ -11,9 +11,12 @@ func Warnings() []Info { return slices.Clone(warnings[:]) }
 
 // codes is the only list of errors with their explanation.
 var codes = [...]Info{
-	{SyntaxError, "the file is not valid Go", `func f( {`},
+	{SyntaxError, "the file is not valid Go, or not the text of programs", `func f( {`},
 	{TypeError, "the package does not type-check", `func f() int { return "x" }`},
 	{LoadError, "the package or one it imports cannot be loaded", ``},
+
+	{InvalidProgram, "a program given as text breaks a rule of its operations, or cannot be compiled", ``},
+	{InvalidRange, "a program given as text stores on ranges that make no domain", ``},
 
 	{UnknownDirective, "a comment looks like a directive of oec, but is none", `
 //oec:stencl

@@ -15,6 +15,7 @@ import (
 // Config says what to generate, and how to talk about it.
 type Config struct {
 	Dir     string   // of the package
+	From    string   // file of text, relative to Dir, whose programs are the stencils instead of functions
 	Levels  []string // optimization levels; the first is the default of the generated API
 	Targets []string // of Targets: what kernels are generated as
 	Out     string   // folder of the generated package, relative to Dir; empty is Dir itself

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/backend/wrapper"
-	"github.com/openearthgo/oec/frontend"
 )
 
 // StaleError says which generated files are not what oecgen would write.
@@ -26,7 +25,7 @@ func (e *StaleError) Error() string {
 // diff compares the generated files with what would be written: everything but the bytes
 // of machine code, for which the hashes in the header stand. It needs no LLVM: the
 // version is taken from the files.
-func (c *Config) diff(pkg *frontend.Package, instances []*instance) error {
+func (c *Config) diff(pkg *source, instances []*instance) error {
 	old, err := readHeader(filepath.Join(pkg.Output.Dir, c.fileNames(pkg)[0]))
 	if err != nil {
 		return err

@@ -9,11 +9,9 @@ import (
 
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/wrapper"
-	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/ssa2stencil"
 )
 
 // Generate compiles the stencils of a package and writes its generated files, or prints
@@ -48,35 +46,20 @@ func Generate(ctx context.Context, c Config) error {
 	return c.write(ctx, pkg, instances)
 }
 
-// load loads the package. If some of its stencils are wrong, the others are raised
-// nevertheless, so that the mistakes of all are reported in one run.
-func (c *Config) load(ctx context.Context) (*frontend.Package, error) {
-	pkg, err := frontend.Load(ctx, frontend.Config{Dir: c.Dir, Out: c.Out, Assembly: len(c.architectures()) > 0})
-	wrong := (*diag.List)(nil)
-	if pkg == nil || !errors.As(err, &wrong) {
-		return pkg, err
-	}
-	more := (*diag.List)(nil)
-	if _, err := raiseAll(pkg); errors.As(err, &more) {
-		wrong.Append(more)
-	}
-	return nil, wrong
-}
-
 // checkPackage rejects packages that cannot hold generated code.
-func (c *Config) checkPackage(pkg *frontend.Package) error {
+func (c *Config) checkPackage(pkg *source) error {
 	if len(pkg.Stencils) == 0 {
 		return fmt.Errorf("package %s has no stencil: mark a function with //oec:stencil", pkg.Path)
 	}
 	if pkg.UsesCgo && !pkg.Output.Apart && len(c.architectures()) > 0 {
 		return fmt.Errorf("package %s uses cgo, and such a package cannot hold Go assembly; choose another folder with -out, or use -targets go", pkg.Path)
 	}
-	return checkOwner(pkg)
+	return pkg.checkOwner()
 }
 
 // upToDate reports whether the generated files are what would be written again. Only a
 // released tool can tell by the header; one built from a checkout may have changed.
-func (c *Config) upToDate(ctx context.Context, pkg *frontend.Package) (bool, error) {
+func (c *Config) upToDate(ctx context.Context, pkg *source) (bool, error) {
 	if c.Explain || c.Emit != "" || c.Diff || Version() == develVersion {
 		return false, nil
 	}
@@ -123,12 +106,12 @@ func (c *Config) findLLVM(ctx context.Context) (version string, tools *toolchain
 
 // raiseAll raises every instance of every stencil. Errors in the user's program are
 // collected.
-func raiseAll(pkg *frontend.Package) ([]*instance, error) {
+func raiseAll(pkg *source) ([]*instance, error) {
 	var instances []*instance
 	all := &diag.List{}
 	for _, s := range pkg.Stencils {
 		for _, in := range s.Instances {
-			raised, err := ssa2stencil.Raise(pkg, in)
+			raised, err := pkg.raise(in)
 			if list := (*diag.List)(nil); errors.As(err, &list) {
 				all.Append(list)
 				continue
@@ -142,7 +125,7 @@ func raiseAll(pkg *frontend.Package) ([]*instance, error) {
 }
 
 // lowerAll raises every instance of every stencil and lowers it at every level.
-func (c *Config) lowerAll(pkg *frontend.Package) ([]*instance, error) {
+func (c *Config) lowerAll(pkg *source) ([]*instance, error) {
 	instances, err := raiseAll(pkg)
 	if err != nil {
 		return nil, err
@@ -151,7 +134,7 @@ func (c *Config) lowerAll(pkg *frontend.Package) ([]*instance, error) {
 		for _, level := range c.Levels {
 			l, err := c.lower(in, level)
 			if err != nil {
-				return nil, err
+				return nil, pkg.diagnose(err)
 			}
 			in.levels = append(in.levels, l)
 		}
@@ -160,7 +143,7 @@ func (c *Config) lowerAll(pkg *frontend.Package) ([]*instance, error) {
 }
 
 // write compiles all kernels and replaces the generated files.
-func (c *Config) write(ctx context.Context, pkg *frontend.Package, instances []*instance) error {
+func (c *Config) write(ctx context.Context, pkg *source, instances []*instance) error {
 	version, tools, err := c.findLLVM(ctx)
 	if err != nil {
 		return err
@@ -182,7 +165,7 @@ func (c *Config) write(ctx context.Context, pkg *frontend.Package, instances []*
 }
 
 // replace writes the generated files, and removes those that are no longer generated.
-func (c *Config) replace(pkg *frontend.Package, files []file) error {
+func (c *Config) replace(pkg *source, files []file) error {
 	stale, err := staleFiles(pkg, files)
 	if err != nil {
 		return err
@@ -217,6 +200,6 @@ func IsInternal(err error) bool {
 }
 
 // fileNames returns the names of the files that a package gets, the API first.
-func (c *Config) fileNames(pkg *frontend.Package) []string {
+func (c *Config) fileNames(pkg *source) []string {
 	return fileNames(pkg.Output.Name, c.hasGo(), c.architectures())
 }

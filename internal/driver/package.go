@@ -16,15 +16,17 @@ import (
 
 // describePackage describes a package to the generation of its Go files. Without
 // instances the description is good for its header only.
-func (c *Config) describePackage(pkg *frontend.Package, instances []*instance, llvmVersion string) (*wrapper.Package, error) {
+func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion string) (*wrapper.Package, error) {
+	of, err := pkg.of()
+	if err != nil {
+		return nil, err
+	}
 	p := &wrapper.Package{
 		Name:          pkg.Output.Name,
+		Of:            of,
 		Header:        wrapper.Header{Tool: Version(), LLVM: llvmVersion, Flags: c.flags()},
-		Declared:      pkg.Types.Scope().Names(),
+		Declared:      pkg.Declared(),
 		Architectures: c.architectures(),
-	}
-	if pkg.Output.Apart {
-		p.Of, p.Declared = pkg.Path, pkg.Output.Declared
 	}
 	for _, s := range pkg.Stencils {
 		ws := wrapper.Stencil{Name: s.Names.Name, Doc: s.Doc, Generic: s.Generic}
@@ -83,7 +85,7 @@ func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, 
 	s := in.Stencil
 	d := rt.Stencil{
 		Name: s.Names.Name,
-		Dims: rt.Dims(s.Dims),
+		Dims: rt.Dims(s.Dims), Domain: s.Domain,
 		Info: rt.BuildInfo{Hash: s.Hash, Tool: by.Tool, LLVM: by.LLVM, Flags: by.Flags},
 	}
 	for _, p := range s.Inputs() {
@@ -141,7 +143,7 @@ func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance
 	for n, f := range d.Fields {
 		dims[n] = f.Dims
 	}
-	for n, halo := range pipeline.Halos(d.Levels, dims) {
+	for n, halo := range pipeline.Halos(d.Levels, dims, d.Domain) {
 		d.Fields[n].Halo = halo
 	}
 	for n, least := range pipeline.Least(d.Levels, dims) {

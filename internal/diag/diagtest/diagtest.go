@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,7 +31,7 @@ type want struct {
 }
 
 // Check compares the diagnostics, whose files are relative to dir, with the
-// expectations in all Go files below dir.
+// expectations in all source files below dir.
 func Check(t testing.TB, dir string, list *diag.List) {
 	t.Helper()
 	wants, err := read(dir)
@@ -74,11 +75,14 @@ type line struct {
 	line int
 }
 
-// read collects the expectations of all Go files below dir.
+// sources are the extensions of the files that may have expectations.
+var sources = [...]string{".go", ".mlir"}
+
+// read collects the expectations of all source files below dir.
 func read(dir string) (map[line][]*want, error) {
 	out := make(map[line][]*want)
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || filepath.Ext(path) != ".go" {
+		if err != nil || e.IsDir() || !slices.Contains(sources[:], filepath.Ext(path)) {
 			return err
 		}
 		rel, err := filepath.Rel(dir, path)

@@ -37,6 +37,8 @@ func (f *smoothFields) Alloc(ni, nj, _ int) error {
 // runSmooth computes smooth at every point of the domain, the interior of
 // f.Out.
 //
+// It is written for one domain: 8 along j.
+//
 // The fields, and the halo that each needs, as points at the low end + at the
 // high end of a dimension:
 //
@@ -110,8 +112,9 @@ func smoothInfo() rt.Info {
 
 // smoothStencil describes smooth.
 var smoothStencil = rt.Stencil{
-	Name: "smooth",
-	Dims: rt.IJ,
+	Name:   "smooth",
+	Dims:   rt.IJ,
+	Domain: [3]int{0, 8, 0},
 	Fields: []rt.FieldSpec{
 		{Name: "H", Param: "h", Dims: rt.IJ, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
 		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float32, Output: true},

@@ -1,0 +1,203 @@
+package text2stencil
+
+import (
+	"go/token"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/ir"
+)
+
+// elems are the types of the elements of fields, and of scalars, in Go.
+var elems = map[ir.Scalar]frontend.Elem{
+	ir.F32: "float32", ir.F64: "float64", ir.I32: "int32", ir.I64: "int64", ir.I1: "bool",
+	ir.U8: "uint8", ir.I16: "int16", ir.U16: "uint16",
+}
+
+// stencil describes a program. What is wrong with it is reported.
+func (r *reader) stencil(f *ir.Op) *frontend.Stencil {
+	name := f.StrAttr("name")
+	s := &frontend.Stencil{Name: naming.Upper(name), Pos: r.pos(f.Pos), Doc: r.comment(f.Pos.Line)}
+	s.Names = naming.Of(s.Name)
+	if !token.IsIdentifier(name) {
+		r.diags.Add(r.pkg.at(f.Pos), diag.UnexportableName, "@%s is no name in Go", name).
+			WithHint("use letters and digits, beginning with a letter")
+	} else if s.Name == "" {
+		s.Name = name // Adopt reports it
+	}
+	stores := storesOf(f)
+	args := f.Regions[0].Args
+	for n, at := range r.argNames(f) {
+		r.argument(s, args[n], at, stores[args[n]] != nil)
+	}
+	if len(stores) == 0 {
+		r.diags.Add(r.pkg.at(f.Pos), diag.MissingResult, "@%s stores nothing", name).
+			WithHint("store the result of an apply to a field with stencil.store")
+		return s
+	}
+	elem := frontend.Float64 // of a program whose outputs are wrong, which is reported
+	if len(s.Results) > 0 {
+		elem = s.Results[0].Elem
+	}
+	s.Instances = []*frontend.Instance{{Stencil: s, Elem: elem}}
+	r.domain(s, stores)
+	module := module(f, s, stores)
+	s.Hash = hash(module)
+	r.pkg.programs[s] = module
+	return s
+}
+
+// storesOf returns the store to each field that a program writes.
+func storesOf(f *ir.Op) map[*ir.Value]*ir.Op {
+	stores := make(map[*ir.Value]*ir.Op)
+	for _, op := range f.Regions[0].Ops {
+		if op.Is(stencil.OpStore) {
+			stores[stencil.FieldOf(op.Operand(1))] = op
+		}
+	}
+	return stores
+}
+
+// spelled is the name of an argument as it is written.
+type spelled struct {
+	name string // without the percent sign
+	pos  token.Pos
+}
+
+var (
+	value   = regexp.MustCompile(`%[0-9A-Za-z_$]+`)
+	comment = regexp.MustCompile(`//[^\n]*`)
+)
+
+// argNames returns the names of the arguments of a program. Those that are numbers are not
+// in the program itself.
+func (r *reader) argNames(f *ir.Op) []spelled {
+	start := r.places.Offset(r.pos(f.Pos))
+	blank := func(comment string) string { return strings.Repeat(" ", len(comment)) }
+	text := comment.ReplaceAllStringFunc(r.src[start:], blank)
+	var out []spelled
+	for _, at := range value.FindAllStringIndex(text, len(f.Regions[0].Args)) {
+		out = append(out, spelled{text[at[0]+1 : at[1]], r.places.Pos(start + at[0])})
+	}
+	return out
+}
+
+// argument describes one argument of a program.
+func (r *reader) argument(s *frontend.Stencil, a *ir.Value, at spelled, stored bool) {
+	if !token.IsIdentifier(at.name) {
+		r.diags.Add(r.pkg.At(at.pos), diag.UnnamedParam, "%%%s is no name in Go, of which a name in the generated API could be made", at.name).
+			WithHint("name the argument, as in %%in")
+		return
+	}
+	if t, ok := a.Type.(stencil.FieldType); ok {
+		r.field(s, t, at, stored)
+		return
+	}
+	t, _ := a.Type.(ir.Scalar)
+	if elems[t] == "" {
+		r.diags.Add(r.pkg.At(at.pos), diag.InvalidParam, "%%%s has the type %s, which is neither a field nor one that scalars have", at.name, a.Type).
+			WithHint("take %s, and convert it in the program", typeList())
+		return
+	}
+	s.Params = append(s.Params, &frontend.Param{Name: at.name, Pos: at.pos, Kind: frontend.Scalar, Elem: elems[t]})
+}
+
+// field describes an argument that is an input, or an output if it is stored to.
+func (r *reader) field(s *frontend.Stencil, t stencil.FieldType, at spelled, stored bool) {
+	var dims frontend.Dims
+	for d, here := range t.Present() {
+		if here {
+			dims |= 1 << d
+		}
+	}
+	switch {
+	case elems[t.Elem] == "":
+		r.diags.Add(r.pkg.At(at.pos), diag.InvalidParam, "%%%s has elements of type %s, which fields do not have", at.name, t.Elem).
+			WithHint("use elements of type %s", typeList())
+	case !stored:
+		s.Params = append(s.Params, &frontend.Param{Name: at.name, Pos: at.pos, Kind: frontend.Accessor, Dims: dims, Elem: elems[t.Elem]})
+	case s.Dims != 0 && s.Dims != dims:
+		r.diags.Add(r.pkg.At(at.pos), diag.InvalidResult, "%%%s varies along %v, and %%%s along %v", at.name, dims, s.Results[0].Name, s.Dims).
+			Relate(r.pkg.At(s.Results[0].Pos), "%%%s is here", s.Results[0].Name).
+			WithHint("make a program of its own for the outputs along %v", dims)
+	default:
+		s.Dims = dims
+		s.Results = append(s.Results, &frontend.Result{Name: at.name, Pos: at.pos, Elem: elems[t.Elem]})
+	}
+}
+
+// typeList returns "f32, f64, ..." in the order of the types.
+func typeList() string {
+	var names []string
+	for t := ir.F32; t <= ir.Index; t++ {
+		if elems[t] != "" {
+			names = append(names, t.String())
+		}
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// module returns a module that holds a copy of a program, named like the stencil, with inputs
+// and scalars before outputs.
+func module(f *ir.Op, s *frontend.Stencil, stores map[*ir.Value]*ir.Op) *ir.Op {
+	m := ir.NewModule()
+	var order []*ir.Value
+	for _, stored := range []bool{false, true} {
+		for _, a := range f.Regions[0].Args {
+			if (stores[a] != nil) == stored {
+				order = append(order, a)
+			}
+		}
+	}
+	g := ir.NewFunc(m, s.Name)
+	g.Pos = f.Pos
+	g.SetAttr(stencil.ProgramAttr, ir.Unit{})
+	values := ir.Mapping{}
+	for _, a := range order {
+		values[a] = g.Regions[0].AddArg(a.Type, a.Name)
+	}
+	b := ir.AtEnd(g.Regions[0])
+	for _, op := range f.Regions[0].Ops {
+		c := b.Clone(op, values)
+		if c.Is(stencil.OpStore) && c.Operand(0).Name == "" {
+			c.Operand(0).Name = stencil.FieldOf(c.Operand(1)).Name // what its stage is called
+		}
+	}
+	arith.NumberAsserts(g)
+	return m
+}
+
+// pos returns a position of the file in the file set.
+func (r *reader) pos(at ir.Pos) token.Pos {
+	start := r.places.LineStart(at.Line)
+	column := 1
+	for n := range r.src[r.places.Offset(start):] {
+		if column == at.Col {
+			return start + token.Pos(n)
+		}
+		column++
+	}
+	return start
+}
+
+// comment returns the text of the comment right above a line, which is a program's.
+func (r *reader) comment(line int) string {
+	lines := strings.Split(r.src, "\n")
+	var out []string
+	for n := line - 2; n >= 0; n-- {
+		text, ok := strings.CutPrefix(strings.TrimSpace(lines[n]), "//")
+		if !ok || strings.HasPrefix(strings.TrimSpace(text), "-----") || strings.HasPrefix(strings.TrimSpace(text), "RUN:") {
+			break
+		}
+		out = append(out, strings.TrimPrefix(text, " "))
+	}
+	slices.Reverse(out)
+	return strings.Join(out, "\n")
+}

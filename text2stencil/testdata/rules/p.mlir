@@ -1,0 +1,15 @@
+// The rules of operations, in two modules at once.
+func @f(%a: !stencil.field<?x?x?xf64>, %b: !stencil.field<?x?x?xf64>) attributes {stencil.program} {
+  %0 = stencil.load %a : (!stencil.field<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
+  stencil.store %0 to %b([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64> // want "^stencil.store stores the result of an apply or a combine, nothing else \\[InvalidProgram\\]\n\thint: docs/dialect.md lists"
+  return
+}
+
+// -----
+func @g(%a: !stencil.field<?x?x?xf64>) attributes {stencil.program} {
+  %1 = stencil.apply -> !stencil.temp<?x?x?xf64> { // want "^stencil.apply has a body that does not end in stencil.return"
+    %2 = constant 1.0 : f64
+  }
+  stencil.store %1 to %a([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+  return
+}
