@@ -6,103 +6,143 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/openearthgo/oec/benchmarks/peers"
 	"github.com/openearthgo/oec/rt"
 )
 
 // group says what a column is for in the report.
 type group string
 
-// The groups. The fastest of groupFloor and of groupFused are what the others
-// are compared with.
+// The groups; those of peers are called as their kinds.
 const (
-	groupPlain group = "plain"
-	groupOEC   group = "oec"
-	groupNaive group = "naive"
-	groupFused group = "fused"
-	groupFloor group = "floor"
+	groupOEC    group = "oec"
+	groupNaive  group = group(peers.Naive)
+	groupFused  group = group(peers.Fused)
+	groupSystem group = group(peers.System)
+	groupFloor  group = "floor"
 )
 
 // column is an implementation that is measured, for any problem.
 type column struct {
 	name  string
 	group group
-	slow  bool // measured in few rounds, without warming up
+	every int // measured in one of so many rounds
 	start func(ctx context.Context, p *problem, threads int) (runner, error)
+	check func(p *problem) error // what it has computed
 }
 
 // errAbsent means that a column does not have a problem.
 var errAbsent = errors.New("not available")
 
-// goColumns returns the columns that run in this process.
-func goColumns(levels []string) []column {
-	cols := []column{{name: "plain Go", group: groupPlain, slow: true, start: startPlain}}
-	for _, level := range levels {
-		cols = append(cols, column{name: "oec " + level, group: groupOEC,
-			start: func(ctx context.Context, p *problem, threads int) (runner, error) {
-				return startPlan(ctx, p, level, threads)
+// runner runs one implementation of a problem.
+type runner interface {
+	// run returns the times of repetitions in nanoseconds, one of which, before
+	// the others, is not counted.
+	run(ctx context.Context, reps int) ([]float64, error)
+	// close frees what the runner holds.
+	close()
+}
+
+// columns returns the columns that run in this process.
+func (o *options) columns() []column {
+	var cols []column
+	for _, level := range o.levels {
+		for _, device := range o.devices {
+			name, every := "oec "+level, 1
+			if device != "cpu" {
+				name += " (" + device + ")"
+			}
+			if level == "original" {
+				every = slowEvery
+			}
+			cols = append(cols, column{name: name, group: groupOEC, every: every,
+				check: func(p *problem) error { return p.check(0) },
+				start: func(_ context.Context, p *problem, threads int) (runner, error) {
+					return bind(p.bind, rt.Level(level), rt.OnDevice(device), rt.Workers(threads))
+				}})
+		}
+	}
+	for _, floor := range [...]struct {
+		name   string
+		stream bool
+	}{{"floor", false}, {"floor, streaming", true}} {
+		cols = append(cols, column{name: floor.name, group: groupFloor, every: 1,
+			check: func(p *problem) error { return p.checkFloor() },
+			start: func(_ context.Context, p *problem, threads int) (runner, error) {
+				return bind(p.floor, rt.StreamingStores(floor.stream), rt.Workers(threads))
 			}})
 	}
 	return cols
 }
 
-// inProcess runs Go code. warm is the number of repetitions not counted.
+// inProcess runs generated code.
 type inProcess struct {
-	p    *problem
-	warm int
 	once func(ctx context.Context) error
 }
 
-func startPlain(_ context.Context, p *problem, threads int) (runner, error) {
-	return &inProcess{p: p, once: func(context.Context) error {
-		p.plain(threads)
-		return nil
-	}}, nil
-}
-
-func startPlan(_ context.Context, p *problem, level string, threads int) (runner, error) {
-	if p.bind == nil {
-		return nil, fmt.Errorf("generated code is %w", errAbsent)
-	}
-	plan, err := p.bind(rt.Level(level), rt.Workers(threads))
+func bind(b bound, opts ...rt.Option) (runner, error) {
+	once, err := b(opts...)
 	if e := new(rt.LevelError); errors.As(err, &e) {
 		return nil, fmt.Errorf("%w: %w", err, errAbsent)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &inProcess{p: p, warm: 1, once: plan.Run}, nil
+	return &inProcess{once}, nil
 }
 
 func (r *inProcess) run(ctx context.Context, reps int) ([]float64, error) {
-	times := make([]float64, 0, r.warm+reps)
-	for range r.warm + reps {
+	times := make([]float64, 0, 1+reps)
+	for range 1 + reps {
 		start := time.Now()
 		if err := r.once(ctx); err != nil {
 			return nil, err
 		}
 		times = append(times, float64(time.Since(start)))
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	}
+	return times[1:], nil
+}
+
+func (r *inProcess) close() {}
+
+// errors of a peer's results, relative to the largest magnitude, as in the published
+// evaluation.
+var peerTolerance = map[string]float64{"f32": 1e-5, "f64": 1e-10}
+
+// peerColumns returns the columns of the peers.
+func peerColumns(set *peers.Set) []column {
+	var cols []column
+	for _, peer := range set.Peers {
+		every := 1
+		if peer.Kind == peers.Naive {
+			every = slowEvery
 		}
+		cols = append(cols, column{name: peer.Name, group: group(peer.Kind), every: every,
+			check: func(p *problem) error {
+				if peer.Exact {
+					return p.check(0)
+				}
+				return p.check(peerTolerance[p.dtype])
+			},
+			start: func(ctx context.Context, p *problem, threads int) (runner, error) {
+				if p.peer == nil {
+					return nil, fmt.Errorf("no memory can be shared on this platform: %w", errAbsent)
+				}
+				r, err := set.Start(ctx, peer, p.peer, threads)
+				if errors.Is(err, peers.ErrAbsent) {
+					return nil, fmt.Errorf("%w: %w", err, errAbsent)
+				}
+				if err != nil {
+					return nil, err
+				}
+				return peerRun{r}, nil
+			}})
 	}
-	return times[r.warm:], nil
+	return cols
 }
 
-func (r *inProcess) hash(context.Context) (uint64, error) { return r.p.hash(), nil }
-func (r *inProcess) close()                               {}
+// peerRun is a peer with a problem.
+type peerRun struct{ *peers.Run }
 
-// check compares a column's output with the right answer.
-func (c *column) check(ctx context.Context, r runner, p *problem) error {
-	want := p.want
-	if c.group == groupFloor {
-		want = p.wantFloor
-	}
-	have, err := r.hash(ctx)
-	if err != nil {
-		return err
-	}
-	if have != want {
-		return fmt.Errorf("the result for %s %s %v is wrong: its hash is %016x, not %016x", p.kernel, p.dtype, p.n, have, want)
-	}
-	return nil
-}
+func (r peerRun) run(_ context.Context, reps int) ([]float64, error) { return r.Run.Run(reps) }
+func (r peerRun) close()                                             { r.Run.Close() }

@@ -1,17 +1,19 @@
-// Command oecbench measures compiled stencils beside the plain Go function they
-// were compiled from, the same stencils in C, and the speed of memory.
+// Command oecbench measures the compiled stencils of the Open Earth suite beside the same
+// stencils in C and in other stencil systems, and the speed of memory.
 //
-//	go run ./benchmarks/oecbench -kernels hdiff,laplace -size 128x128x60 -dtype f32,f64 -threads 1,2
+//	go run ./benchmarks/oecbench -kernels hdiff,fastwavesuv -size 128x128x60 -dtype f32,f64 -threads 1,2
 //
-// All implementations take turns: each is measured for a moment in each round,
-// so that a machine that slows down slows down all of them. The medians of
-// rounds are what is compared. Every result is checked to have the bits of the
-// plain function.
+// All implementations work on the same memory and take turns: each is measured for a moment
+// in each round, so that a machine that slows down slows down all of them. The medians of
+// rounds are what is compared. Every result is checked before it is timed, and after: that of
+// a level of oec and of C has the bits of the plain Go function.
 //
-// The C programs are compiled at the start with the C compilers that are found;
-// "naive" computes each intermediate in a loop nest of its own, "fused" is one
-// hand-written loop nest. "copy" reads the inputs once and writes the output
-// once and computes nothing to speak of.
+// The C programs are compiled at the start with the C compilers that are found; "naive"
+// computes each intermediate in a loop nest of its own, "fused" is one hand-written loop
+// nest. The floor is a compiled stencil which reads the same inputs once, writes the same
+// outputs once and computes next to nothing.
+//
+// With -sums it measures nothing, but prints checksums of what the stencils compute.
 package main
 
 import (
@@ -22,9 +24,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"slices"
-	"strconv"
-	"strings"
+
+	"github.com/openearthgo/oec/benchmarks/peers"
 )
 
 func main() {
@@ -37,127 +38,62 @@ func main() {
 	}
 }
 
-// options are what the flags say.
-type options struct {
-	kernels, dtypes, levels []string
-	sizes                   [][3]int
-	threads                 []int
-	rounds                  int
-	json                    string
-}
-
-func parseOptions(args []string, log io.Writer) (*options, error) {
-	var o options
-	var names, size, dtype, threads, levels string
-	f := flag.NewFlagSet("oecbench", flag.ContinueOnError)
-	f.SetOutput(log)
-	f.StringVar(&names, "kernels", strings.Join(kernelNames(), ","), "`names` of kernels")
-	f.StringVar(&size, "size", "128x128x60,256x256x60", "domain `sizes`")
-	f.StringVar(&dtype, "dtype", "f32,f64", "element `types`")
-	f.StringVar(&threads, "threads", "1,2", "`numbers` of threads")
-	f.StringVar(&levels, "levels", "original,inline", "optimization `levels` of oec")
-	f.IntVar(&o.rounds, "rounds", 15, "number of rounds")
-	f.StringVar(&o.json, "json", "", "write everything that is measured to `file`")
-	if err := f.Parse(args); err != nil {
-		return nil, err
-	}
-	o.kernels, o.dtypes, o.levels = split(names), split(dtype), split(levels)
-	for _, s := range split(size) {
-		n, err := parseSize(s)
-		if err != nil {
-			return nil, err
-		}
-		o.sizes = append(o.sizes, n)
-	}
-	for _, s := range split(threads) {
-		n, err := strconv.Atoi(s)
-		if err != nil || n < 1 {
-			return nil, fmt.Errorf("bad number of threads %q", s)
-		}
-		o.threads = append(o.threads, n)
-	}
-	if f.NArg() > 0 || o.rounds < 1 {
-		return nil, errors.New("unexpected argument, or no rounds: see -help")
-	}
-	return &o, nil
-}
-
-// split splits a list at commas; an empty list has no elements.
-func split(s string) []string {
-	return slices.DeleteFunc(strings.Split(s, ","), func(s string) bool { return s == "" })
-}
-
-func parseSize(s string) (n [3]int, err error) {
-	parts := strings.Split(s, "x")
-	if len(parts) != 3 {
-		return n, fmt.Errorf("bad size %q: write it as 128x128x60", s)
-	}
-	for d, part := range parts {
-		if n[d], err = strconv.Atoi(part); err != nil || n[d] < 1 {
-			return n, fmt.Errorf("bad size %q: write it as 128x128x60", s)
-		}
-	}
-	return n, nil
-}
-
-// run measures what the arguments say, and prints tables to out.
+// run does what the arguments say. The results go to out, what happens meanwhile to log.
 func run(ctx context.Context, args []string, out, log io.Writer) (err error) {
 	o, err := parseOptions(args, log)
 	if err != nil {
 		return err
 	}
-	set, err := newPeers()
+	if o.sums {
+		return o.writeSums(ctx, out, log)
+	}
+	set, err := o.findPeers(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, set.close()) }()
-	compilers, missing := findCompilers(ctx)
-	cols := append(goColumns(o.levels), set.columns(compilers)...)
+	defer func() { err = errors.Join(err, set.Close()) }()
 
-	r := &report{Machine: thisMachine(), Rounds: o.rounds, Missing: missing}
-	for _, c := range compilers {
-		r.Compilers = append(r.Compilers, fmt.Sprintf("%s: %s, %s", c.name, c.version, strings.Join(c.flags, " ")))
+	r := &report{Machine: thisMachine(), Rounds: o.rounds, Missing: set.Missing}
+	for _, p := range set.Peers {
+		r.Peers = append(r.Peers, p.Name+": "+p.Version)
 	}
 	r.writeHeader(out)
-	b := &bench{cols: cols, rounds: o.rounds, log: log, told: make(map[string]bool)}
+	b := &bench{cols: append(o.columns(), peerColumns(set)...), rounds: o.rounds, log: log, told: make(map[string]bool)}
 	if r.Results, err = o.measureAll(ctx, b); err != nil {
 		return err
 	}
 	r.writeTables(out)
-	if o.json == "" {
-		return nil
-	}
-	return writeFile(o.json, r.writeJSON)
+	return o.writeFiles(r)
 }
 
-// measureAll measures every combination of what the options list.
-func (o *options) measureAll(ctx context.Context, b *bench) ([]*result, error) {
-	var all []*result
-	for _, kernel := range o.kernels {
-		for _, n := range o.sizes {
-			for _, dtype := range o.dtypes {
-				p, err := newProblem(kernel, dtype, n)
-				if err != nil {
-					return nil, err
-				}
-				for _, threads := range o.threads {
-					b.tell("%s %s %s, threads: %d", kernel, sizeString(n), dtype, threads)
-					c, err := b.measure(ctx, p, threads)
-					if err != nil {
-						return nil, err
-					}
-					all = append(all, c)
-				}
-			}
+// findPeers returns the peers that are wanted, and on what they depend.
+func (o *options) findPeers(ctx context.Context) (*peers.Set, error) {
+	set, err := peers.Find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.selectPeers(set); err != nil {
+		return nil, errors.Join(err, set.Close())
+	}
+	return set, nil
+}
+
+// writeFiles writes the files that the options name.
+func (o *options) writeFiles(r *report) error {
+	for _, f := range []struct {
+		name  string
+		write func(name string) error
+	}{
+		{o.json, r.saveJSON},
+		{o.plot, r.savePlot},
+		{o.md, r.saveMarkdown},
+	} {
+		if f.name == "" {
+			continue
+		}
+		if err := f.write(f.name); err != nil {
+			return err
 		}
 	}
-	return all, nil
-}
-
-func writeFile(name string, write func(io.Writer) error) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(f), f.Close())
+	return nil
 }

@@ -17,7 +17,7 @@ type result struct {
 	Dtype   string   `json:"dtype"`
 	Threads int      `json:"threads"`
 	Points  int      `json:"points"`
-	Bytes   int      `json:"bytes"` // compulsory traffic
+	Bytes   int64    `json:"bytes"` // compulsory traffic
 	Columns []series `json:"columns"`
 }
 
@@ -53,9 +53,9 @@ func quartilesOf(x []float64) quartiles {
 
 const (
 	// roundTime is how long each column is measured in each round, in ns.
-	roundTime = 25e6
+	roundTime = 15e6
 	// slowEvery is the distance of rounds in which slow columns are measured.
-	slowEvery = 8
+	slowEvery = 3
 )
 
 // entrant is a column that takes part in a case.
@@ -88,7 +88,7 @@ func (b *bench) measure(ctx context.Context, p *problem, threads int) (*result, 
 	runtime.GC() // now, so that it need not be later
 	for round := range b.rounds {
 		for _, e := range entrants {
-			if e.slow && round%slowEvery != 0 {
+			if round%e.every != 0 {
 				continue
 			}
 			times, err := e.run(ctx, e.reps)
@@ -96,13 +96,16 @@ func (b *bench) measure(ctx context.Context, p *problem, threads int) (*result, 
 				return nil, err
 			}
 			e.rounds = append(e.rounds, quartilesOf(times).Median/float64(p.points()))
+			if last := (b.rounds - 1) / e.every * e.every; round < last {
+				continue
+			}
+			if err := e.check(p); err != nil {
+				return nil, fmt.Errorf("%s: %w", e.name, err)
+			}
 		}
 	}
-	r := &result{Kernel: p.kernel, Size: p.n, Dtype: p.dtype, Threads: threads, Points: p.points(), Bytes: p.bytes()}
+	r := &result{Kernel: p.kernel, Size: p.n, Dtype: p.dtype, Threads: threads, Points: p.points(), Bytes: p.bytes}
 	for _, e := range entrants {
-		if err := e.check(ctx, e.runner, p); err != nil {
-			return nil, err
-		}
 		r.Columns = append(r.Columns, series{e.name, e.group, e.reps, e.rounds, quartilesOf(e.rounds)})
 	}
 	return r, nil
@@ -132,14 +135,13 @@ func (b *bench) enter(ctx context.Context, p *problem, threads int) ([]*entrant,
 // prepare checks what an entrant computes, and finds out how often to repeat it
 // in a round.
 func (e *entrant) prepare(ctx context.Context, p *problem) error {
+	p.clear()
 	times, err := e.run(ctx, 1)
 	if err != nil {
 		return err
 	}
-	if !e.slow {
-		e.reps = min(max(int(roundTime/times[0]), 3), 50)
-	}
-	return e.check(ctx, e.runner, p)
+	e.reps = min(max(int(roundTime/times[0]), 1), 50)
+	return e.check(p)
 }
 
 // tell writes a line to the log, once.
@@ -149,4 +151,32 @@ func (b *bench) tell(format string, args ...any) {
 		b.told[line] = true
 		fmt.Fprintln(b.log, line)
 	}
+}
+
+// measureAll measures every combination of what the options list.
+func (o *options) measureAll(ctx context.Context, b *bench) ([]*result, error) {
+	var all []*result
+	count := len(o.kernels) * len(o.sizes) * len(o.dtypes) * len(o.threads)
+	for _, kernel := range o.kernels {
+		for _, n := range o.sizes {
+			for _, dtype := range o.dtypes {
+				p, err := newProblem(ctx, kernel, dtype, n)
+				if err != nil {
+					return nil, err
+				}
+				for _, threads := range o.threads {
+					b.tell("%d of %d: %s %s %s, threads: %d", len(all)+1, count, kernel, sizeString(n), dtype, threads)
+					r, err := b.measure(ctx, p, threads)
+					if err != nil {
+						return nil, errors.Join(err, p.close())
+					}
+					all = append(all, r)
+				}
+				if err := p.close(); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return all, nil
 }

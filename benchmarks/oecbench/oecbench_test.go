@@ -3,60 +3,146 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/openearthgo/oec/benchmarks/openearth/suite"
+	"github.com/openearthgo/oec/rt"
 )
 
-// TestRun measures tiny domains, whose rows are no multiple of a vector, with
-// all columns that there are. A wrong result of any is an error.
+// TestRun measures tiny domains, whose rows are no multiple of a vector, with the columns
+// that run in this process. A wrong result of any is an error.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "report.json")
 	var out, log bytes.Buffer
-	args := []string{"-size", "13x6x5,32x3x2", "-threads", "1,2", "-rounds", "2", "-json", name}
+	args := []string{"-size", "13x6x5,32x3x2", "-threads", "1,2", "-rounds", "2", "-peers", "none", "-device", "cpu,go", "-json", name}
 	if err := run(t.Context(), args, &out, &log); err != nil {
 		t.Fatalf("%v\n%s", err, log.String())
 	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var r report
-	if err := json.Unmarshal(text, &r); err != nil {
-		t.Fatal(err)
-	}
-	if want := len(kernelNames()) * 2 * 2 * 2; len(r.Results) != want {
+	r := readReport(t, name)
+	if want := len(suite.Names()) * 2 * 2 * 2; len(r.Results) != want {
 		t.Errorf("there are %d results, not %d", len(r.Results), want)
 	}
 	for _, c := range r.Results {
-		if s := c.column("plain Go"); s == nil || len(s.Rounds) == 0 {
-			t.Errorf("%v: no times of the plain function", c.name())
+		for _, column := range []string{"oec inline", "oec inline (go)", "floor", "floor, streaming"} {
+			if s := c.column(column); s == nil || len(s.Rounds) == 0 {
+				t.Errorf("%v: no times of %s", c.name(), column)
+			}
 		}
 		line := "| " + strings.Join(c.name(), " | ") + " |"
 		if !strings.Contains(out.String(), line) {
 			t.Errorf("the tables lack a line %q", line)
 		}
 	}
-	if len(r.Compilers) == 0 && len(r.Missing) == 0 {
-		t.Error("nothing is said about compilers")
+	if want := "fvtp2d: oec original is left out"; !strings.Contains(log.String(), want) {
+		t.Errorf("the log does not say %q:\n%s", want, log.String())
 	}
 }
 
-// TestWrongResult checks that a wrong result is noticed.
-func TestWrongResult(t *testing.T) {
-	t.Parallel()
-	p, err := newProblem("laplace", "f32", [3]int{5, 4, 3})
+func readReport(t *testing.T, name string) *report {
+	t.Helper()
+	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.want++
-	b := &bench{cols: goColumns(nil), rounds: 1, log: io.Discard, told: make(map[string]bool)}
-	if _, err := b.measure(t.Context(), p, 1); err == nil || !strings.Contains(err.Error(), "wrong") {
-		t.Errorf("the error is %v", err)
+	r := new(report)
+	if err := json.Unmarshal(text, r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestPeersInC compares all kernels of the peers in C with the compiled stencils, bit for
+// bit, with the first compiler that there is.
+func TestPeersInC(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "report.json")
+	var log bytes.Buffer
+	args := []string{"-size", "13x6x5", "-threads", "2", "-rounds", "1", "-levels", "inline", "-peers", "gcc", "-json", name}
+	err := run(t.Context(), args, io.Discard, &log)
+	if err != nil && strings.Contains(err.Error(), "there is no peer") {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, log.String())
+	}
+	kernels := map[string]int{}
+	for _, c := range readReport(t, name).Results {
+		for _, s := range c.Columns {
+			if s.Group == groupNaive || s.Group == groupFused {
+				kernels[c.Kernel]++
+			}
+		}
+	}
+	for _, kernel := range []string{"laplace", "hdiff", "hdiffsa", "hdiffsmag", "hadvuv", "hadvuv5th", "fastwavesuv",
+		"p_grad_c", "nh_p_grad", "uvbke", "fvtp2d_qi", "fvtp2d_qj", "fvtp2d_flux"} {
+		if kernels[kernel] != 4 {
+			t.Errorf("%s: %d of two forms and two element types", kernel, kernels[kernel])
+		}
+	}
+}
+
+// TestWrongResult checks that a wrong result is noticed, of whatever column.
+func TestWrongResult(t *testing.T) {
+	t.Parallel()
+	o, err := parseOptions([]string{"-levels", "inline"}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range o.columns() {
+		p, err := newProblem(t.Context(), "laplace", "f32", [3]int{5, 4, 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := &bench{cols: []column{c}, rounds: 1, log: io.Discard, told: make(map[string]bool)}
+		if _, err := b.measure(t.Context(), p, 1); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		p.clear()
+		if err := c.check(p); err == nil || !strings.Contains(err.Error(), "wrong") {
+			t.Errorf("%s has computed nothing, and the error is %v", c.name, err)
+		}
+		if err := p.close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestTolerance changes an output by little, and compares.
+func TestTolerance(t *testing.T) {
+	t.Parallel()
+	f, err := rt.NewField[float64](rt.IJK, [3]int{100, 100, 6}, rt.Halo{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.FillFunc(func(i, j, k int) float64 { return float64(i - j + k) })
+	a := answerOf(f)
+	for _, c := range []struct {
+		points    int
+		by        float64
+		tolerance float64
+		right     bool
+	}{
+		{points: 0, tolerance: 0, right: true},
+		{points: 1, by: 1e-9, tolerance: 0},
+		{points: 9, by: 1e-9, tolerance: 1e-10, right: true}, // the largest magnitude is 104
+		{points: 4, by: 1, tolerance: 1e-10, right: true},    // one in 20,000 points, and one
+		{points: 5, by: 1, tolerance: 1e-10},
+		{points: 5, by: math.NaN(), tolerance: 1e-10},
+	} {
+		g := f.Clone()
+		for n := range c.points {
+			g.Set(n, 7, 3, g.At(n, 7, 3)+c.by)
+		}
+		if err := a.check(g, c.tolerance); (err == nil) != c.right {
+			t.Errorf("%+v: the error is %v", c, err)
+		}
 	}
 }
 
@@ -69,11 +155,50 @@ func TestBadArguments(t *testing.T) {
 		{"-threads 0", "threads"},
 		{"-kernels nosuch -size 4x4x4", "hdiff"},
 		{"-dtype f16 -size 4x4x4", "f32 or f64"},
+		{"-fp contract", "copy was generated with -fp strict"},
+		{"-fill waves", "stress or default"},
+		{"-sums -size 3x3x3", "(3,5,7)"},
+		{"-device tpu -size 4x4x4 -peers none -levels inline", "tpu"},
+		{"-peers nosuch", "nosuch"},
 		{"more", "-help"},
 	} {
 		err := run(t.Context(), strings.Fields(c.args), io.Discard, io.Discard)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: the error is %v", c.args, err)
+		}
+	}
+}
+
+// TestArithmetic reads the mode of arithmetic from the flags that a stencil records.
+func TestArithmetic(t *testing.T) {
+	t.Parallel()
+	for flags, want := range map[string]string{
+		"-O inline -targets go,amd64":              "strict",
+		"-O inline -fp contract -targets go,amd64": "contract",
+		"-fp=fold": "fold",
+	} {
+		if have := arithmetic(rt.Info{Build: rt.BuildInfo{Flags: flags}}); have != want {
+			t.Errorf("%s means %s, not %s", flags, have, want)
+		}
+	}
+}
+
+// TestSums compares a line with the reference's sums.
+func TestSums(t *testing.T) {
+	t.Parallel()
+	for fill, want := range map[string]string{
+		"stress":  "| uvbke | ub | 16x16x12 | f64 | -1.404104079914e+04 | 2.567633751202e+05 | 4.385304240861e+01 | -1.592714502773e+01 | -2.146984272992e+01 |\n",
+		"default": "| laplace | out | 16x16x12 | f64 | 2.1163005450",
+	} {
+		var out, log bytes.Buffer
+		if err := run(t.Context(), []string{"-sums", "-fill", fill}, &out, &log); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no line %q in\n%s", want, out.String())
+		}
+		if missing := fmt.Sprint(strings.Contains(log.String(), "upstream is left out")); missing != fmt.Sprint(fill == "default") {
+			t.Errorf("-fill %s says:\n%s", fill, log.String())
 		}
 	}
 }
@@ -102,7 +227,7 @@ func TestBest(t *testing.T) {
 	c := result{Columns: []series{
 		{Name: "a", Group: groupFused, Stats: quartiles{Median: 3}},
 		{Name: "b", Group: groupFused, Stats: quartiles{Median: 2}},
-		{Name: "c", Group: groupPlain, Stats: quartiles{Median: 1}},
+		{Name: "c", Group: groupOEC, Stats: quartiles{Median: 1}},
 	}}
 	if have := c.best(groupFused); have != 2 {
 		t.Errorf("the best fused is %v, not 2", have)

@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"slices"
-	"sync"
 	"unsafe"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/benchmarks/openearth/fill"
+	"github.com/openearthgo/oec/benchmarks/openearth/suite"
+	"github.com/openearthgo/oec/benchmarks/peers"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -18,169 +18,107 @@ type problem struct {
 	kernel string
 	dtype  string
 	n      [3]int
-	fields []layout // inputs, then the output
+	bytes  int64 // compulsory memory traffic
 
-	hash      func() uint64     // of the output of the Go columns
-	plain     func(workers int) // computes the output
-	bind      func(opts ...rt.Option) (plan, error)
-	want      uint64 // hash of the kernel's output
-	wantFloor uint64 // hash of the sum of the inputs
+	bind, floor bound          // the kernel, and what bounds its speed
+	peer        *peers.Problem // nil where no memory can be shared
+
+	clear      func() // sets the outputs to what is no result
+	check      func(tolerance float64) error
+	checkFloor func() error
+	close      func() error
 }
 
-// layout says where the elements of a field are, for programs in C to lay out
-// theirs in the same way.
-type layout struct {
-	role     string // "in" or "out"
-	elements int
-	origin   int
-	strides  [3]int
-	phase    int // address of the first element modulo the size of a page
-	n        [3]int
-	halo     rt.Halo
-	number   int // of the input
-	data     fill.Range
-}
+// bound returns what runs generated code on the fields of a problem.
+type bound func(opts ...rt.Option) (func(context.Context) error, error)
 
 // points returns the number of points of the domain.
 func (p *problem) points() int { return p.n[0] * p.n[1] * p.n[2] }
 
-// bytes returns the compulsory memory traffic: each point of a field once.
-func (p *problem) bytes() int {
-	size := 8
-	if p.dtype == "f32" {
-		size = 4
-	}
-	return p.points() * len(p.fields) * size
-}
-
 // newProblem makes the problem for a kernel, and solves it.
-func newProblem(name, dtype string, n [3]int) (*problem, error) {
-	switch dtype {
-	case "f32":
-		return makeProblem[float32](name, dtype, n)
-	case "f64":
-		return makeProblem[float64](name, dtype, n)
+func newProblem(ctx context.Context, name, dtype string, n [3]int) (*problem, error) {
+	if dtype == "f32" {
+		return makeProblem[float32](ctx, name, dtype, n)
 	}
-	return nil, fmt.Errorf("unknown dtype %q: use f32 or f64", dtype)
+	return makeProblem[float64](ctx, name, dtype, n)
 }
 
-func makeProblem[T oec.Float](name, dtype string, n [3]int) (*problem, error) {
-	all := kernels[T]()
-	at := slices.IndexFunc(all, func(k kernel[T]) bool { return k.name == name })
-	if at < 0 {
-		return nil, fmt.Errorf("unknown kernel %q: use %s", name, kernelNames())
+func makeProblem[T oec.Float](ctx context.Context, name, dtype string, n [3]int) (*problem, error) {
+	k, ok := suite.Find[T](name)
+	if !ok {
+		return nil, fmt.Errorf("unknown kernel %q", name)
 	}
-	k := &all[at]
-	in, out, err := k.alloc(n)
+	data := &k.Data[0]
+	s, err := suite.New[T](&k, data, n[0], n[1], n[2])
 	if err != nil {
 		return nil, err
 	}
-	p := &problem{kernel: name, dtype: dtype, n: n}
-	for i, f := range in {
-		fill.Field(f, i+1, k.inputs[i].data)
-		l := layoutOf(f, "in")
-		l.number, l.data = i+1, k.inputs[i].data
-		p.fields = append(p.fields, l)
+	p := &problem{kernel: name, dtype: dtype, n: n, bytes: s.Bytes(), bind: s.Bind, close: func() error { return nil }}
+	if err := p.share(func(m *peers.Problem) error { return place(s, m) }, sharedSize(s)); err != nil {
+		return nil, err
 	}
-	p.fields = append(p.fields, layoutOf(out, "out"))
-
-	p.hash = func() uint64 { return hash(out) }
-	point := k.plain(in)
-	p.plain = func(workers int) { sweep(out, workers, point) }
-	if k.bind != nil {
-		p.bind = func(opts ...rt.Option) (plan, error) { return k.bind(in, out, opts...) }
+	if p.peer != nil {
+		p.peer.Scalars = data.Scalars
 	}
-	sweep(out, 2, sumOf(in))
-	p.wantFloor = p.hash()
-	p.plain(2)
-	p.want = p.hash()
+	floor, err := s.Floor()
+	if err != nil {
+		return nil, errors.Join(err, p.close())
+	}
+	p.floor = floor.Bind
+	p.checkFloor = func() error { return sample(floor) }
+	if err := solve(ctx, p, s); err != nil {
+		return nil, errors.Join(err, p.close())
+	}
 	return p, nil
 }
 
-// alloc allocates the fields in the way that the Alloc methods of generated
-// code do.
-func (k *kernel[T]) alloc(n [3]int) (in []*rt.Field[T], out *rt.Field[T], err error) {
-	s := rt.Stencil{Name: k.name, Dims: rt.IJK}
-	in = make([]*rt.Field[T], len(k.inputs))
-	slots := make([]rt.Slot, 0, len(in)+1)
-	for i, f := range k.inputs {
-		s.Fields = append(s.Fields, rt.FieldSpec{Name: f.name, Dims: rt.IJK, Elem: rt.KindOf[T](), Halo: f.halo})
-		slots = append(slots, rt.SlotOf(&in[i]))
+// share puts the fields where peers can use them too, if there is such memory.
+func (p *problem) share(place func(*peers.Problem) error, size int) error {
+	m, err := peers.NewMemory(size)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return nil
 	}
-	s.Fields = append(s.Fields, rt.FieldSpec{Name: "out", Dims: rt.IJK, Elem: rt.KindOf[T](), Output: true})
-	err = rt.Alloc(&s, n, append(slots, rt.SlotOf(&out))...)
-	return in, out, err
+	if err != nil {
+		return err
+	}
+	p.peer = &peers.Problem{Kernel: p.kernel, Dtype: p.dtype, N: p.n, Memory: m}
+	p.close = m.Close
+	if err := place(p.peer); err != nil {
+		return errors.Join(err, m.Close())
+	}
+	return nil
 }
 
-func layoutOf[T oec.Float](f *rt.Field[T], role string) layout {
-	const page = 4096
-	addr := uintptr(unsafe.Pointer(unsafe.SliceData(f.Data())))
-	return layout{
-		role: role, elements: len(f.Data()), origin: f.Origin(), strides: f.Strides(),
-		phase: int(addr % page), n: f.Interior(), halo: f.Halo(),
+const page = 4096
+
+// sharedSize returns the size of the memory that place needs.
+func sharedSize[T oec.Float](s *suite.Problem[T]) int {
+	size := 0
+	for _, f := range s.Fields() {
+		size += 2*page + len(f.Data())*int(unsafe.Sizeof(*new(T)))
 	}
+	return size
 }
 
-// sweep computes out with a plain loop nest. Each worker has a range of planes.
-func sweep[T oec.Float](out *rt.Field[T], workers int, point func(i, j, k int) T) {
-	n := out.Interior()
-	var wait sync.WaitGroup
-	for w := range workers {
-		wait.Go(func() {
-			for k := n[2] * w / workers; k < n[2]*(w+1)/workers; k++ {
-				for j := range n[1] {
-					for i := range n[0] {
-						out.Set(i, j, k, point(i, j, k))
-					}
-				}
-			}
+// place moves the fields to the memory of m, each to where it has the same address within a
+// page, and says in m where they are.
+func place[T oec.Float](s *suite.Problem[T], m *peers.Problem) error {
+	memory, at := m.Memory.Bytes(), 0
+	err := s.Move(func(old []T) []T {
+		first := unsafe.SliceData(old)
+		at += int(uintptr(unsafe.Pointer(first)) % page)
+		moved := unsafe.Slice((*T)(unsafe.Pointer(&memory[at])), len(old))
+		at = (at + len(old)*int(unsafe.Sizeof(*first)) + page - 1) / page * page
+		copy(moved, old)
+		return moved
+	})
+	start := uintptr(unsafe.Pointer(unsafe.SliceData(memory)))
+	for n, f := range s.Fields() {
+		first := uintptr(unsafe.Pointer(unsafe.SliceData(f.Data())))
+		m.Fields = append(m.Fields, peers.Field{
+			Output: n >= len(s.Inputs), Offset: int(first-start) + f.Origin()*int(unsafe.Sizeof(*new(T))),
+			Strides: f.Strides(), N: f.Interior(), Halo: f.Halo(),
 		})
 	}
-	wait.Wait()
-}
-
-// sumOf returns what peers/floor.c computes: the sum of the inputs.
-func sumOf[T oec.Float](in []*rt.Field[T]) func(i, j, k int) T {
-	return func(i, j, k int) T {
-		v := in[0].At(i, j, k)
-		for _, f := range in[1:] {
-			v += f.At(i, j, k)
-		}
-		return v
-	}
-}
-
-// hash returns a hash of the bits of the interior, the same as in peers/main.c.
-func hash[T oec.Float](f *rt.Field[T]) uint64 {
-	n := f.Interior()
-	h := uint64(14695981039346656037)
-	for k := range n[2] {
-		for j := range n[1] {
-			for i := range n[0] {
-				h = (h ^ rt.Scalar(f.At(i, j, k))) * 1099511628211
-				h ^= h >> 29
-			}
-		}
-	}
-	return h
-}
-
-// kernelNames returns the names that can be given to newProblem.
-func kernelNames() []string {
-	var names []string
-	for _, k := range kernels[float64]() {
-		names = append(names, k.name)
-	}
-	return names
-}
-
-// runner runs one implementation of a problem.
-type runner interface {
-	// run returns the times of repetitions in nanoseconds, one of which, before
-	// the others, is not counted.
-	run(ctx context.Context, reps int) ([]float64, error)
-	// hash returns the hash of the output.
-	hash(ctx context.Context) (uint64, error)
-	// close frees what the runner holds.
-	close()
+	return err
 }

@@ -5,32 +5,35 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"slices"
 	"strings"
 )
 
 // report is everything that a run of this program finds out.
 type report struct {
-	Machine   machine   `json:"machine"`
-	Compilers []string  `json:"compilers"` // with version and flags
-	Rounds    int       `json:"rounds"`
-	Missing   []string  `json:"missing,omitempty"`
-	Results   []*result `json:"results"`
+	Machine machine   `json:"machine"`
+	Peers   []string  `json:"peers"` // with version and flags
+	Rounds  int       `json:"rounds"`
+	Missing []string  `json:"missing,omitempty"` // peers
+	Results []*result `json:"results"`
 }
 
-// writeJSON writes the report, every round included.
-func (r *report) writeJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "\t")
-	return e.Encode(r)
+// saveJSON writes the report to a file, every round included.
+func (r *report) saveJSON(name string) error {
+	text, err := json.MarshalIndent(r, "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, append(text, '\n'), 0o666)
 }
 
 // writeHeader names what was measured with.
 func (r *report) writeHeader(w io.Writer) {
 	m := &r.Machine
 	fmt.Fprintf(w, "%s, %d CPUs, %s/%s, %s\n", m.CPU, m.CPUs, m.OS, m.Arch, m.Go)
-	for _, c := range r.Compilers {
-		fmt.Fprintln(w, c)
+	for _, p := range r.Peers {
+		fmt.Fprintln(w, p)
 	}
 	for _, line := range r.Missing {
 		fmt.Fprintln(w, line)
@@ -55,15 +58,15 @@ func (r *report) writeTables(w io.Writer) {
 		row(w, cells...)
 	}
 
-	fmt.Fprint(w, "\nGB/s of compulsory traffic; speed in percent of the fastest copy, and as a multiple of the fastest fused C\n\n")
-	row(w, "kernel", "size", "type", "threads", "column", "ns per point", "quartiles", "GB/s", "% of copy", "× fused C")
+	fmt.Fprint(w, "\nGB/s of compulsory traffic; speed in percent of the faster floor, and as a multiple of the fastest fused C\n\n")
+	row(w, "kernel", "size", "type", "threads", "column", "ns per point", "quartiles", "GB/s", "% of floor", "× fused C")
 	row(w, slices.Repeat([]string{"---"}, 10)...)
 	for _, c := range r.Results {
 		floor, fused := c.best(groupFloor), c.best(groupFused)
 		for _, s := range c.Columns {
 			t := s.Stats.Median
 			row(w, append(c.name(), s.Name, digits(t), digits(s.Stats.Q1)+"–"+digits(s.Stats.Q3),
-				digits(float64(c.Bytes)/float64(c.Points)/t), ratio(100*floor/t), ratio(fused/t))...)
+				digits(c.throughput(t)), ratio(100*floor/t), ratio(fused/t))...)
 		}
 	}
 }
@@ -98,14 +101,25 @@ func (c *result) column(name string) *series {
 
 // best returns the time of the fastest column of a group, NaN if there is none.
 func (c *result) best(g group) float64 {
-	best := math.NaN()
-	for _, s := range c.Columns {
-		if s.Group == g && !(s.Stats.Median >= best) {
-			best = s.Stats.Median
+	if s := c.bestColumn(g); s != nil {
+		return s.Stats.Median
+	}
+	return math.NaN()
+}
+
+// bestColumn returns the fastest column of a group, or nil.
+func (c *result) bestColumn(g group) *series {
+	var best *series
+	for n := range c.Columns {
+		if s := &c.Columns[n]; s.Group == g && (best == nil || s.Stats.Median < best.Stats.Median) {
+			best = s
 		}
 	}
 	return best
 }
+
+// throughput returns the GB/s of compulsory traffic at so many ns per point.
+func (c *result) throughput(t float64) float64 { return float64(c.Bytes) / float64(c.Points) / t }
 
 func row(w io.Writer, cells ...string) {
 	fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
@@ -134,5 +148,3 @@ func ratio(x float64) string {
 	}
 	return fmt.Sprintf("%.2g", x)
 }
-
-func sizeString(n [3]int) string { return fmt.Sprintf("%dx%dx%d", n[0], n[1], n[2]) }

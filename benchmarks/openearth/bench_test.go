@@ -34,6 +34,33 @@ func benchmarkHdiff[T oec.Float](b *testing.B, n [3]int, level string, size int)
 	b.ReportMetric(float64(points)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mpoints/s")
 }
 
+// BenchmarkPlainHdiff runs the plain function in a plain loop nest.
+func BenchmarkPlainHdiff(b *testing.B) {
+	b.Run("float32", benchmarkPlain[float32])
+	b.Run("float64", benchmarkPlain[float64])
+}
+
+func benchmarkPlain[T oec.Float](b *testing.B) {
+	const ni, nj, nk = 128, 128, 4
+	var f HdiffFields[T]
+	if err := f.Alloc(ni, nj, nk); err != nil {
+		b.Fatal(err)
+	}
+	f.In.FillFunc(func(i, j, k int) T { return T((i*i+3*j*j+k)%17) / 16 })
+	f.Coeff.Fill(0.02)
+	in, coeff := f.In.ViewIJK(), f.Coeff.ViewIJK()
+	for b.Loop() {
+		for k := range nk {
+			for j := range nj {
+				for i := range ni {
+					f.Out.Set(i, j, k, Hdiff(in, coeff, i, j, k))
+				}
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(ni*nj*nk), "ns/point")
+}
+
 // BenchmarkBoundCall is what calling a kernel costs: 64 points on one worker.
 func BenchmarkBoundCall(b *testing.B) {
 	plan := bindHdiff[float64](b, [3]int{8, 8, 1}, rt.Workers(1))

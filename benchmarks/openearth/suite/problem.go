@@ -69,12 +69,15 @@ func (p *Problem[T]) places() []reflect.Value {
 	return all
 }
 
+// Fields returns the inputs and then the outputs.
+func (p *Problem[T]) Fields() []*rt.Field[T] { return slices.Concat(p.Inputs, p.Outputs) }
+
 // Move puts every field where memory says: it is given the elements of a field, halos and
 // padding included, and returns as many that become those of the field, with the same
 // values.
 func (p *Problem[T]) Move(memory func(old []T) []T) error {
 	places := p.places()
-	fields := slices.Concat(p.Inputs, p.Outputs)
+	fields := p.Fields()
 	for n, f := range fields {
 		moved, err := rt.FieldOf(memory(f.Data()), f.Origin(), f.Dims(), f.Interior(), f.Strides(), f.Halo())
 		if err != nil {

@@ -1,12 +1,13 @@
-/* Runs the kernels of a peer, as told on standard input. Each command is a line,
- * and is answered by a line that begins with "ok" or with "error":
+/* Runs the kernels of a folder on memory that it shares with the program which started
+ * it, as that tells it on standard input. Each command is a line, and is answered by a line
+ * that begins with "ok" or with "error":
  *
- *   setup KERNEL NI NJ NK   frees all fields, and begins with new ones
- *   field in|out ELEMENTS ORIGIN SJ SK PHASE LOI NI HII LOJ NJ HIJ LOK NK HIK NUMBER LO HI SLOPE
- *                           allocates the next input or output and fills it
- *   run THREADS REPS        "ok NS NS ...": the time of each repetition
- *   hash                    "ok HASH": of the outputs
- *   free                    frees all fields
+ *   setup KERNEL NI NJ NK BYTES PATH  forgets all fields; the new ones are in that file
+ *   field in|out OFFSET SJ SK ...     the next input or output: where element (0,0,0) is in
+ *                                     the file, in bytes, and strides, in elements
+ *   scalar VALUE                      the next scalar
+ *   run THREADS REPS                  "ok NS NS ...": the time of each repetition
+ *   free                              forgets all fields
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -16,7 +17,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
+#include <fcntl.h>
+#include <unistd.h>
 #include "peer.h"
 
 enum { LINE = 64, ALIAS = 2048, PAGE = 4096 };
@@ -28,73 +32,51 @@ static long round_up(long n, long m) { return (n + m - 1) / m * m; }
 static struct grid grid;
 static const struct kernel *kernel;
 
-/* Gives f memory that begins phase bytes after a multiple of the page size. */
-static int allocate(struct field *f, long elements, long origin, long phase)
+static char *shared;
+static size_t shared_size;
+
+static int share_memory(const char *path, size_t size)
 {
-	if (posix_memalign(&f->memory, PAGE, phase + elements * sizeof(real)))
+	int file = open(path, O_RDWR);
+	if (file < 0)
 		return 0;
-	memset(f->memory, 0, phase + elements * sizeof(real));
-	f->at = (real *)((char *)f->memory + phase) + origin;
+	void *at = mmap(0, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+	close(file);
+	if (at == MAP_FAILED)
+		return 0;
+	shared = at;
+	shared_size = size;
 	return 1;
 }
 
-/* The same numbers as package fill. */
-static double value(uint64_t n, long i, long j, long k, double lo, double hi, double slope)
+/* A temporary: rows start on a cache line, strides are no multiple of ALIAS, and different
+ * temporaries at different lines of a page. */
+static int allocate_temp(struct field *f, int number)
 {
-	uint64_t z = n * 0x9E3779B97F4A7C15 + (uint64_t)(i + 64) * 0xBF58476D1CE4E5B9 +
-	             (uint64_t)(j + 64) * 0x94D049BB133111EB + (uint64_t)(k + 64) * 0xD6E8FEB86659FD93;
-	z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-	z = (z ^ z >> 27) * 0x94D049BB133111EB;
-	z ^= z >> 31;
-	return lo + (hi - lo) * ((double)(z >> 11) * 0x1p-53) + slope * (double)k;
-}
-
-static void fill(struct field *f, int number, double lo, double hi, double slope)
-{
-	for (long k = -f->lo[2]; k < f->n[2] + f->hi[2]; k++)
-		for (long j = -f->lo[1]; j < f->n[1] + f->hi[1]; j++)
-			for (long i = -f->lo[0]; i < f->n[0] + f->hi[0]; i++)
-				row(f, j, k)[i] = (real)value(number, i, j, k, lo, hi, slope);
-}
-
-/* A temporary: rows start on a cache line, strides are no multiple of ALIAS. */
-static int allocate_temp(struct field *f, long phase)
-{
-	const long line = LINE / sizeof(real), halo = 1;
+	const long line = LINE / sizeof(real), halo = 2;
 	f->sj = round_up(line + grid.n[0] + halo, line);
 	if (f->sj * sizeof(real) % ALIAS == 0)
 		f->sj += line;
 	f->sk = f->sj * (grid.n[1] + 2 * halo);
 	if (f->sk * sizeof(real) % ALIAS == 0)
 		f->sk += line;
-	return allocate(f, f->sk * grid.n[2], line + halo * f->sj, phase);
+	long phase = (number + 3) * 9 % 64 * LINE, bytes = phase + f->sk * (grid.n[2] + 1) * sizeof(real);
+	if (posix_memalign(&f->memory, PAGE, bytes))
+		return 0;
+	memset(f->memory, 0, bytes);
+	f->at = (real *)((char *)f->memory + phase) + line + halo * f->sj;
+	return 1;
 }
 
 static void free_fields(void)
 {
-	for (int n = 0; n < grid.inputs; n++)
-		free(grid.in[n].memory);
-	for (int n = 0; n < grid.outputs; n++)
-		free(grid.out[n].memory);
 	for (int n = 0; n < grid.temps; n++)
 		free(grid.temp[n].memory);
+	if (shared)
+		munmap(shared, shared_size);
+	shared = 0;
 	memset(&grid, 0, sizeof grid);
 	kernel = 0;
-}
-
-static uint64_t hash(void)
-{
-	uint64_t h = 14695981039346656037u;
-	for (int n = 0; n < grid.outputs; n++)
-		for (long k = 0; k < grid.n[2]; k++)
-			for (long j = 0; j < grid.n[1]; j++)
-				for (long i = 0; i < grid.n[0]; i++) {
-					uint64_t bits = 0;
-					memcpy(&bits, &row(&grid.out[n], j, k)[i], sizeof(real));
-					h = (h ^ bits) * 1099511628211u;
-					h ^= h >> 29;
-				}
-	return h;
 }
 
 /* ---- threads ---- */
@@ -216,19 +198,29 @@ static void run(int threads, int reps)
 
 /* ---- commands ---- */
 
+static void find_kernel(const char *name)
+{
+	const struct kernel *const lists[] = {basic_kernels, cosmo_kernels, fv3_kernels};
+	for (int n = 0; n < 3; n++)
+		for (const struct kernel *k = lists[n]; k->name; k++)
+			if (!strcmp(k->name, name))
+				kernel = k;
+}
+
 static const char *setup(const char *line)
 {
-	char name[64];
+	char name[64], path[256];
+	size_t size;
 	free_fields();
-	if (sscanf(line, "setup %63s %ld %ld %ld", name, &grid.n[0], &grid.n[1], &grid.n[2]) != 4)
+	if (sscanf(line, "setup %63s %ld %ld %ld %zu %255s", name, &grid.n[0], &grid.n[1], &grid.n[2], &size, path) != 6)
 		return "bad setup";
-	for (const struct kernel *k = kernels; k->name; k++)
-		if (!strcmp(k->name, name))
-			kernel = k;
+	find_kernel(name);
 	if (!kernel)
 		return "unknown kernel";
+	if (!share_memory(path, size))
+		return "cannot share memory";
 	for (; grid.temps < kernel->temps; grid.temps++)
-		if (!allocate_temp(&grid.temp[grid.temps], (grid.temps + 3) * 9 % 64 * LINE))
+		if (!allocate_temp(&grid.temp[grid.temps], grid.temps))
 			return "out of memory";
 	return 0;
 }
@@ -237,23 +229,26 @@ static const char *add_field(const char *line)
 {
 	struct field f = {0};
 	char role[8];
-	long elements, origin, phase;
-	int number;
-	double lo, hi, slope;
-	if (sscanf(line, "field %7s %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %ld %d %lf %lf %lf", role, &elements,
-	           &origin, &f.sj, &f.sk, &phase, &f.lo[0], &f.n[0], &f.hi[0], &f.lo[1], &f.n[1], &f.hi[1], &f.lo[2], &f.n[2],
-	           &f.hi[2], &number, &lo, &hi, &slope) != 19)
+	long offset;
+	if (sscanf(line, "field %7s %ld %ld %ld", role, &offset, &f.sj, &f.sk) != 4)
 		return "bad field";
 	int input = !strcmp(role, "in");
 	if ((input ? grid.inputs : grid.outputs) == MAX_FIELDS)
 		return "too many fields";
-	if (!allocate(&f, elements, origin, phase))
-		return "out of memory";
-	fill(&f, number, lo, hi, slope);
+	f.at = (real *)(shared + offset);
 	if (input)
 		grid.in[grid.inputs++] = f;
 	else
 		grid.out[grid.outputs++] = f;
+	return 0;
+}
+
+static const char *add_scalar(const char *line)
+{
+	double value;
+	if (sscanf(line, "scalar %lf", &value) != 1 || grid.scalars == MAX_SCALARS)
+		return "bad scalar";
+	grid.scalar[grid.scalars++] = (real)value;
 	return 0;
 }
 
@@ -265,14 +260,12 @@ static void obey(const char *line)
 		run(threads, reps);
 		return;
 	}
-	if (!strncmp(line, "hash", 4)) {
-		printf("ok %016llx\n", (unsigned long long)hash());
-		return;
-	}
 	if (!strncmp(line, "setup", 5))
 		error = setup(line);
 	else if (!strncmp(line, "field", 5))
 		error = add_field(line);
+	else if (!strncmp(line, "scalar", 6))
+		error = add_scalar(line);
 	else if (!strncmp(line, "free", 4))
 		free_fields();
 	else

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+)
+
+// The lines between which a file has the tables of a run.
+const (
+	markBegin = "<!-- oecbench: begin -->"
+	markEnd   = "<!-- oecbench: end -->"
+)
+
+// saveMarkdown replaces what a file has between the marks by the summary of the report.
+func (r *report) saveMarkdown(name string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	before, rest, ok := bytes.Cut(text, []byte(markBegin+"\n"))
+	_, after, ended := bytes.Cut(rest, []byte(markEnd+"\n"))
+	if !ok || !ended {
+		return fmt.Errorf("%s has no lines %q and %q, between which the tables go", name, markBegin, markEnd)
+	}
+	var b bytes.Buffer
+	b.Write(before)
+	fmt.Fprintln(&b, markBegin)
+	r.writeSummary(&b)
+	fmt.Fprintln(&b, markEnd)
+	b.Write(after)
+	return os.WriteFile(name, b.Bytes(), 0o666)
+}
+
+// writeSummary writes what was measured with, and a table for each size, element type and
+// number of threads.
+func (r *report) writeSummary(w io.Writer) {
+	fmt.Fprintf(w, "%s, %d CPUs, %s/%s, %s; medians of %d rounds. Also measured:\n\n", r.Machine.CPU, r.Machine.CPUs,
+		r.Machine.OS, r.Machine.Arch, r.Machine.Go, r.Rounds)
+	for _, p := range slices.Concat(r.Peers, r.Missing) {
+		fmt.Fprintf(w, "- %s\n", p)
+	}
+	bars := r.bars()
+	for _, p := range r.panels() {
+		fmt.Fprintf(w, "\n**%s**, ns per point\n\n", p.title)
+		head := []string{"kernel", "floor"}
+		for _, b := range bars {
+			head = append(head, b.name)
+		}
+		row(w, append(head, "oec level", "quartiles", "GB/s", "% of floor")...)
+		row(w, slices.Repeat([]string{"---"}, len(head)+4)...)
+		for _, c := range p.results {
+			row(w, c.summary(bars)...)
+		}
+	}
+}
+
+// summary returns the cells of a case.
+func (c *result) summary(bars []bar) []string {
+	floor := c.best(groupFloor)
+	cells := []string{c.Kernel, known(floor)}
+	for _, b := range bars {
+		cells = append(cells, known(b.of(c)))
+	}
+	best := c.bestColumn(groupOEC)
+	if best == nil {
+		return append(cells, "", "", "", "")
+	}
+	t := best.Stats
+	return append(cells, best.Name, digits(t.Q1)+"–"+digits(t.Q3), digits(c.throughput(t.Median)), ratio(100*floor/t.Median))
+}
+
+// known formats a time; that of what was not measured is empty.
+func known(t float64) string {
+	if math.IsNaN(t) {
+		return ""
+	}
+	return digits(t)
+}
+
+// panel is what is shown together: the kernels on one size, element type and number of
+// threads.
+type panel struct {
+	title   string
+	results []*result
+}
+
+// panels returns the panels in the order in which they were measured.
+func (r *report) panels() []*panel {
+	var all []*panel
+	for _, c := range r.Results {
+		s := "s"
+		if c.Threads == 1 {
+			s = ""
+		}
+		title := fmt.Sprintf("%s, %s, %d thread%s", sizeString(c.Size), c.Dtype, c.Threads, s)
+		at := slices.IndexFunc(all, func(p *panel) bool { return p.title == title })
+		if at < 0 {
+			at = len(all)
+			all = append(all, &panel{title: title})
+		}
+		all[at].results = append(all[at].results, c)
+	}
+	return all
+}
+
+// bar is one of the implementations that are shown beside each other for each kernel.
+type bar struct {
+	name string
+	of   func(c *result) float64 // its time, NaN if there is none
+}
+
+// bars returns what the report has: oec at its best level, the best of each form of C, and
+// each system.
+func (r *report) bars() []bar {
+	var bars []bar
+	for _, g := range []struct {
+		name string
+		group
+	}{{"oec", groupOEC}, {"fused C", groupFused}, {"naive C", groupNaive}} {
+		if r.has(g.group) {
+			bars = append(bars, bar{g.name, func(c *result) float64 { return c.best(g.group) }})
+		}
+	}
+	for _, name := range r.columns() {
+		of := func(c *result) float64 {
+			if s := c.column(name); s != nil && s.Group == groupSystem {
+				return s.Stats.Median
+			}
+			return math.NaN()
+		}
+		if slices.ContainsFunc(r.Results, func(c *result) bool { return !math.IsNaN(of(c)) }) {
+			bars = append(bars, bar{name, of})
+		}
+	}
+	return bars
+}
+
+// has says whether anything of a group was measured.
+func (r *report) has(g group) bool {
+	return slices.ContainsFunc(r.Results, func(c *result) bool { return c.bestColumn(g) != nil })
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"image/color"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// example is a report of two cases.
+func example() *report {
+	columns := func(oec, fused, system float64) []series {
+		return []series{
+			{Name: "oec original", Group: groupOEC, Stats: quartiles{9, 9, 9}},
+			{Name: "oec inline", Group: groupOEC, Stats: quartiles{oec - 0.1, oec, oec + 0.1}},
+			{Name: "floor", Group: groupFloor, Stats: quartiles{Median: 1}},
+			{Name: "fused C, gcc", Group: groupFused, Stats: quartiles{Median: fused}},
+			{Name: "Halide", Group: groupSystem, Stats: quartiles{Median: system}},
+		}
+	}
+	r := &report{Machine: machine{CPU: "a CPU", CPUs: 2}, Peers: []string{"Halide: 19"}, Rounds: 3}
+	r.Results = []*result{
+		{Kernel: "hdiff", Size: [3]int{8, 8, 8}, Dtype: "f64", Threads: 1, Points: 512, Bytes: 512 * 24, Columns: columns(2, 3, 4)},
+		{Kernel: "uvbke", Size: [3]int{8, 8, 8}, Dtype: "f64", Threads: 1, Points: 512, Bytes: 512 * 48, Columns: columns(1.5, 2, 4)[:4]},
+		{Kernel: "hdiff", Size: [3]int{8, 8, 8}, Dtype: "f64", Threads: 2, Points: 512, Bytes: 512 * 24, Columns: columns(1, 1.5, 2)},
+	}
+	return r
+}
+
+// TestMarkdown replaces the tables in a file, and nothing else.
+func TestMarkdown(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "performance.md")
+	text := "before\n" + markBegin + "\nold\n" + markEnd + "\nafter\n"
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time replaces what the first has written
+		if err := example().saveMarkdown(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	have, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `before
+<!-- oecbench: begin -->
+a CPU, 2 CPUs, /, ; medians of 3 rounds. Also measured:
+
+- Halide: 19
+
+**8x8x8, f64, 1 thread**, ns per point
+
+| kernel | floor | oec | fused C | Halide | oec level | quartiles | GB/s | % of floor |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| hdiff | 1.000 | 2.000 | 3.000 | 4.000 | oec inline | 1.900–2.100 | 12.0 | 50 |
+| uvbke | 1.000 | 1.500 | 2.000 |  | oec inline | 1.400–1.600 | 32.0 | 67 |
+
+**8x8x8, f64, 2 threads**, ns per point
+
+| kernel | floor | oec | fused C | Halide | oec level | quartiles | GB/s | % of floor |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| hdiff | 1.000 | 1.000 | 1.500 | 2.000 | oec inline | 0.900–1.100 | 24.0 | 100 |
+<!-- oecbench: end -->
+after
+`
+	if string(have) != want {
+		t.Errorf("the file is\n%s\nnot\n%s", have, want)
+	}
+}
+
+// TestMarkdownWithoutMarks leaves a file alone that has no place for the tables.
+func TestMarkdownWithoutMarks(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "performance.md")
+	if err := os.WriteFile(name, []byte(markEnd+"\n"+markBegin+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := example().saveMarkdown(name); err == nil || !strings.Contains(err.Error(), markBegin) {
+		t.Errorf("the error is %v", err)
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != markEnd+"\n"+markBegin+"\n" {
+		t.Errorf("the file is %q, the error is %v", text, err)
+	}
+}
+
+// TestPlot looks for the colours of the bars, as much of each as its throughput.
+func TestPlot(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "plot.png")
+	r := example()
+	r.Results = r.Results[:1]
+	if err := r.savePlot(name); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := make(map[color.Color]float64)
+	for y := img.Bounds().Min.Y; y < img.Bounds().Max.Y; y++ {
+		for x := img.Bounds().Min.X; x < img.Bounds().Max.X; x++ {
+			count[color.RGBAModel.Convert(img.At(x, y))]++
+		}
+	}
+	bars := r.bars()
+	for n, b := range bars {
+		have, want := count[colours[n]]/count[colours[0]], bars[0].of(r.Results[0])/b.of(r.Results[0])
+		if !(math.Abs(have-want) < 0.15) {
+			t.Errorf("the bar of %s is %.2f times as large as the first, not %.2f", b.name, have, want)
+		}
+	}
+}

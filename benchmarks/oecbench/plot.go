@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"image/color"
+	"math"
+	"os"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+)
+
+// colours of the bars, in their order.
+var colours = [...]color.Color{
+	color.RGBA{R: 0x1f, G: 0x4e, B: 0x79, A: 0xff},
+	color.RGBA{R: 0x8f, G: 0xb8, B: 0xde, A: 0xff},
+	color.RGBA{R: 0xc8, G: 0xc8, B: 0xc8, A: 0xff},
+	color.RGBA{R: 0xe0, G: 0x8e, B: 0x45, A: 0xff},
+	color.RGBA{R: 0x6a, G: 0x9f, B: 0x58, A: 0xff},
+}
+
+const panelWidth, panelHeight = 28 * vg.Centimeter, 9 * vg.Centimeter
+
+// savePlot draws the memory throughput of each case into a file: a panel for each size,
+// element type and number of threads, in it a group of bars for each kernel, with the floor
+// as a line above.
+func (r *report) savePlot(name string) error {
+	panels, bars := r.panels(), r.bars()
+	canvas := vgimg.NewWith(vgimg.UseWH(panelWidth, vg.Length(len(panels))*panelHeight), vgimg.UseDPI(96))
+	tiles := draw.Tiles{Rows: len(panels), Cols: 1, PadY: 4 * vg.Millimeter, PadTop: vg.Millimeter,
+		PadBottom: vg.Millimeter, PadLeft: vg.Millimeter, PadRight: vg.Millimeter}
+	for n, panel := range panels {
+		p, err := panel.plot(bars)
+		if err != nil {
+			return err
+		}
+		p.Draw(tiles.At(draw.New(canvas), 0, n))
+	}
+	var b bytes.Buffer
+	if _, err := (vgimg.PngCanvas{Canvas: canvas}).WriteTo(&b); err != nil {
+		return err
+	}
+	return os.WriteFile(name, b.Bytes(), 0o666)
+}
+
+// plot returns the picture of a panel.
+func (p *panel) plot(bars []bar) (*plot.Plot, error) {
+	fig := plot.New()
+	fig.Title.Text = p.title
+	fig.Y.Label.Text = "GB/s of compulsory traffic"
+	fig.Y.Min = 0
+	fig.Legend.Top = true
+	var names []string
+	for _, c := range p.results {
+		names = append(names, c.Kernel)
+	}
+	fig.NominalX(names...)
+	fig.X.Tick.Label.Rotation, fig.X.Tick.Label.XAlign, fig.X.Tick.Label.YAlign = math.Pi/6, draw.XRight, draw.YTop
+
+	group := min(0.75*panelWidth/vg.Length(len(p.results)), 3*vg.Centimeter)
+	width := group / vg.Length(len(bars))
+	for n, b := range bars {
+		var heights plotter.Values
+		for _, c := range p.results {
+			heights = append(heights, zeroIfUnknown(c.throughput(b.of(c))))
+		}
+		chart, err := plotter.NewBarChart(heights, width)
+		if err != nil {
+			return nil, err
+		}
+		chart.Color, chart.LineStyle.Width = colours[n%len(colours)], 0
+		chart.Offset = width * (vg.Length(n) - vg.Length(len(bars)-1)/2)
+		fig.Add(chart)
+		fig.Legend.Add(b.name, chart)
+	}
+	err := p.addFloor(fig)
+	fig.Y.Max *= 1.4 // for the legend
+	return fig, err
+}
+
+// addFloor draws a line over the bars of each kernel at what the floor reaches.
+func (p *panel) addFloor(fig *plot.Plot) error {
+	for n, c := range p.results {
+		y := zeroIfUnknown(c.throughput(c.best(groupFloor)))
+		line, err := plotter.NewLine(plotter.XYs{{X: float64(n) - 0.4, Y: y}, {X: float64(n) + 0.4, Y: y}})
+		if err != nil {
+			return err
+		}
+		line.Width = vg.Points(1.5)
+		fig.Add(line)
+		if n == 0 {
+			fig.Legend.Add("floor", line)
+		}
+	}
+	return nil
+}
+
+// zeroIfUnknown is the height of what is not there.
+func zeroIfUnknown(x float64) float64 {
+	if math.IsNaN(x) {
+		return 0
+	}
+	return x
+}

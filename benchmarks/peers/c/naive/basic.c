@@ -1,0 +1,61 @@
+/* Each quantity that has a name is computed by a loop nest of its own, and kept
+ * in memory. */
+#include "peer.h"
+
+static void hdiff_lap(const struct grid *g, long k0, long k1)
+{
+	FIELD(in, g->in[0]);
+	FIELD(lap, g->temp[0]);
+	PLANES ROWS(-1, 1) POINTS(-1, 1)
+		AT(lap, 0, 0, 0) = -(real)4 * AT(in, 0, 0, 0) +
+			((AT(in, -1, 0, 0) + AT(in, 1, 0, 0)) + (AT(in, 0, 1, 0) + AT(in, 0, -1, 0)));
+}
+
+static void hdiff_flx(const struct grid *g, long k0, long k1)
+{
+	FIELD(in, g->in[0]);
+	FIELD(lap, g->temp[0]);
+	FIELD(flx, g->temp[1]);
+	PLANES ROWS(0, 0) POINTS(-1, 0) {
+		real f = AT(lap, 1, 0, 0) - AT(lap, 0, 0, 0);
+		AT(flx, 0, 0, 0) = f * (AT(in, 1, 0, 0) - AT(in, 0, 0, 0)) > 0 ? 0 : f;
+	}
+}
+
+static void hdiff_fly(const struct grid *g, long k0, long k1)
+{
+	FIELD(in, g->in[0]);
+	FIELD(lap, g->temp[0]);
+	FIELD(fly, g->temp[2]);
+	PLANES ROWS(-1, 0) POINTS(0, 0) {
+		real f = AT(lap, 0, 1, 0) - AT(lap, 0, 0, 0);
+		AT(fly, 0, 0, 0) = f * (AT(in, 0, 1, 0) - AT(in, 0, 0, 0)) > 0 ? 0 : f;
+	}
+}
+
+static void hdiff_out(const struct grid *g, long k0, long k1)
+{
+	FIELD(in, g->in[0]);
+	FIELD(coeff, g->in[1]);
+	FIELD(flx, g->temp[1]);
+	FIELD(fly, g->temp[2]);
+	FIELD(out, g->out[0]);
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(out, 0, 0, 0) = AT(in, 0, 0, 0) + AT(coeff, 0, 0, 0) *
+			((AT(flx, -1, 0, 0) - AT(flx, 0, 0, 0)) + (AT(fly, 0, -1, 0) - AT(fly, 0, 0, 0)));
+}
+
+static void laplace(const struct grid *g, long k0, long k1)
+{
+	FIELD(in, g->in[0]);
+	FIELD(out, g->out[0]);
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(out, 0, 0, 0) = -(real)4 * AT(in, 0, 0, 0) +
+			((AT(in, -1, 0, 0) + AT(in, 1, 0, 0)) + (AT(in, 0, 1, 0) + AT(in, 0, -1, 0)));
+}
+
+const struct kernel basic_kernels[] = {
+	{"hdiff", 3, {hdiff_lap, hdiff_flx, hdiff_fly, hdiff_out}},
+	{"laplace", 0, {laplace}},
+	{0},
+};

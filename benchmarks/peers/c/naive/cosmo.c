@@ -1,0 +1,314 @@
+/* The stencils of the COSMO model, stage by stage. */
+#include <tgmath.h>
+#include "peer.h"
+
+#define EARTH_RADIUS ((real)6371229.0)
+
+/* The sum of the differences to the neighbours of q, those along j weighted with the rows'
+ * metric terms. */
+#define LAPLACIAN(q, north, south) \
+	(AT(q, -1, 0, 0) + AT(q, 1, 0, 0) - 2 * AT(q, 0, 0, 0) + \
+	 AT_ROW(north, 0) * (AT(q, 0, 1, 0) - AT(q, 0, 0, 0)) + AT_ROW(south, 0) * (AT(q, 0, -1, 0) - AT(q, 0, 0, 0)))
+
+/* ---- hdiffsa: in, mask, crlato, crlatu ---- */
+
+static void hdiffsa_lap(const struct grid *g, long k0, long k1)
+{
+	FIELD(in, g->in[0]);
+	FIELD(crlato, g->in[2]);
+	FIELD(crlatu, g->in[3]);
+	FIELD(lap, g->temp[0]);
+	PLANES ROWS(-1, 1) POINTS(-1, 1)
+		AT(lap, 0, 0, 0) = LAPLACIAN(in, crlato, crlatu);
+}
+
+static void hdiffsa_flx(const struct grid *g, long k0, long k1)
+{
+	FIELD(in, g->in[0]);
+	FIELD(lap, g->temp[0]);
+	FIELD(flx, g->temp[1]);
+	PLANES ROWS(0, 0) POINTS(-1, 0) {
+		real f = AT(lap, 1, 0, 0) - AT(lap, 0, 0, 0);
+		AT(flx, 0, 0, 0) = f * (AT(in, 1, 0, 0) - AT(in, 0, 0, 0)) > 0 ? 0 : f;
+	}
+}
+
+static void hdiffsa_fly(const struct grid *g, long k0, long k1)
+{
+	FIELD(in, g->in[0]);
+	FIELD(crlato, g->in[2]);
+	FIELD(lap, g->temp[0]);
+	FIELD(fly, g->temp[2]);
+	PLANES ROWS(-1, 0) POINTS(0, 0) {
+		real f = AT_ROW(crlato, 0) * (AT(lap, 0, 1, 0) - AT(lap, 0, 0, 0));
+		AT(fly, 0, 0, 0) = f * (AT(in, 0, 1, 0) - AT(in, 0, 0, 0)) > 0 ? 0 : f;
+	}
+}
+
+static void hdiffsa_out(const struct grid *g, long k0, long k1)
+{
+	FIELD(in, g->in[0]);
+	FIELD(mask, g->in[1]);
+	FIELD(flx, g->temp[1]);
+	FIELD(fly, g->temp[2]);
+	FIELD(out, g->out[0]);
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(out, 0, 0, 0) = AT(in, 0, 0, 0) + AT(mask, 0, 0, 0) *
+			((AT(flx, -1, 0, 0) - AT(flx, 0, 0, 0)) + (AT(fly, 0, -1, 0) - AT(fly, 0, 0, 0)));
+}
+
+/* ---- hdiffsmag: u, v, mask, crlavo, crlavu, crlato, crlatu, acrlat0; eddlat, eddlon, tau, weight ---- */
+
+static void hdiffsmag_tension(const struct grid *g, long k0, long k1)
+{
+	FIELD(u, g->in[0]);
+	FIELD(v, g->in[1]);
+	FIELD(acrlat0, g->in[7]);
+	FIELD(tension, g->temp[0]);
+	const real dy = g->scalar[0] * (1 / EARTH_RADIUS), eddlon = g->scalar[1];
+	PLANES ROWS(0, 1) POINTS(0, 1) {
+		real d = (AT(v, 0, -1, 0) - AT(v, 0, 0, 0)) * dy - (AT(u, -1, 0, 0) - AT(u, 0, 0, 0)) * (AT_ROW(acrlat0, 0) * eddlon);
+		AT(tension, 0, 0, 0) = d * d;
+	}
+}
+
+static void hdiffsmag_shear(const struct grid *g, long k0, long k1)
+{
+	FIELD(u, g->in[0]);
+	FIELD(v, g->in[1]);
+	FIELD(acrlat0, g->in[7]);
+	FIELD(shear, g->temp[1]);
+	const real dy = g->scalar[0] * (1 / EARTH_RADIUS), eddlon = g->scalar[1];
+	PLANES ROWS(-1, 0) POINTS(-1, 0) {
+		real d = (AT(u, 0, 1, 0) - AT(u, 0, 0, 0)) * dy + (AT(v, 1, 0, 0) - AT(v, 0, 0, 0)) * (AT_ROW(acrlat0, 0) * eddlon);
+		AT(shear, 0, 0, 0) = d * d;
+	}
+}
+
+static void hdiffsmag_lapu(const struct grid *g, long k0, long k1)
+{
+	FIELD(u, g->in[0]);
+	FIELD(crlato, g->in[5]);
+	FIELD(crlatu, g->in[6]);
+	FIELD(lap, g->temp[2]);
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(lap, 0, 0, 0) = LAPLACIAN(u, crlato, crlatu);
+}
+
+static void hdiffsmag_lapv(const struct grid *g, long k0, long k1)
+{
+	FIELD(v, g->in[1]);
+	FIELD(crlavo, g->in[3]);
+	FIELD(crlavu, g->in[4]);
+	FIELD(lap, g->temp[3]);
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(lap, 0, 0, 0) = LAPLACIAN(v, crlavo, crlavu);
+}
+
+static inline real coefficient(real tension, real shear, real tau, real weighted)
+{
+	real k = tau * sqrt((real)0.5 * tension + (real)0.5 * shear) - weighted;
+	k = k > 0 ? k : 0;
+	return k < (real)0.5 ? k : (real)0.5;
+}
+
+static void hdiffsmag_uout(const struct grid *g, long k0, long k1)
+{
+	FIELD(u, g->in[0]);
+	FIELD(mask, g->in[2]);
+	FIELD(tension, g->temp[0]);
+	FIELD(shear, g->temp[1]);
+	FIELD(lap, g->temp[2]);
+	FIELD(out, g->out[0]);
+	const real tau = g->scalar[2], weight = g->scalar[3];
+	PLANES ROWS(0, 0) POINTS(0, 0) {
+		real c = coefficient(AT(tension, 1, 0, 0) + AT(tension, 0, 0, 0), AT(shear, 0, -1, 0) + AT(shear, 0, 0, 0),
+			tau, weight * AT(mask, 0, 0, 0));
+		AT(out, 0, 0, 0) = AT(u, 0, 0, 0) + c * AT(lap, 0, 0, 0);
+	}
+}
+
+static void hdiffsmag_vout(const struct grid *g, long k0, long k1)
+{
+	FIELD(v, g->in[1]);
+	FIELD(mask, g->in[2]);
+	FIELD(tension, g->temp[0]);
+	FIELD(shear, g->temp[1]);
+	FIELD(lap, g->temp[3]);
+	FIELD(out, g->out[1]);
+	const real tau = g->scalar[2], weight = g->scalar[3];
+	PLANES ROWS(0, 0) POINTS(0, 0) {
+		real c = coefficient(AT(tension, 0, 1, 0) + AT(tension, 0, 0, 0), AT(shear, -1, 0, 0) + AT(shear, 0, 0, 0),
+			tau, weight * AT(mask, 0, 0, 0));
+		AT(out, 0, 0, 0) = AT(v, 0, 0, 0) + c * AT(lap, 0, 0, 0);
+	}
+}
+
+/* ---- hadvuv and hadvuv5th: u, v, acrlat0, acrlat1, tgrlatda0, tgrlatda1; eddlat, eddlon ---- */
+
+/* The tendency of the values on a line, m2 to p2 or m3 to p3, by a wind c along it. */
+static inline real upwind3(real c, real m2, real m1, real q, real p1, real p2)
+{
+	const real third = (real)(1.0 / 3), sixth = (real)(1.0 / 6), half = (real)0.5;
+	return c > 0 ? c * (-sixth * m2 + m1 - half * q - third * p1) : -c * (-third * m1 - half * q + p1 - sixth * p2);
+}
+
+static inline real upwind5(real c, real m3, real m2, real m1, real q, real p1, real p2, real p3)
+{
+	const real a = (real)(1.0 / 30), b = (real)0.25, third = (real)(1.0 / 3), half = (real)0.5, d = (real)(1.0 / 20);
+	return c > 0 ? c * (a * m3 - b * m2 + m1 - third * q - half * p1 + d * p2)
+	             : -c * (d * m2 - half * m1 - third * q + p1 - b * p2 + a * p3);
+}
+
+#define LINE3(q, di, dj) \
+	AT(q, -2 * (di), -2 * (dj), 0), AT(q, -(di), -(dj), 0), AT(q, 0, 0, 0), AT(q, di, dj, 0), AT(q, 2 * (di), 2 * (dj), 0)
+#define LINE5(q, di, dj) AT(q, -3 * (di), -3 * (dj), 0), LINE3(q, di, dj), AT(q, 3 * (di), 3 * (dj), 0)
+
+static void hadvuv_um(const struct grid *g, long k0, long k1)
+{
+	FIELD(u, g->in[0]);
+	FIELD(um, g->temp[0]);
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(um, 0, 0, 0) = (AT(u, -1, 0, 0) + AT(u, 0, 0, 0) + AT(u, 1, 0, 0)) * (real)(1.0 / 3);
+}
+
+static void hadvuv_vm(const struct grid *g, long k0, long k1)
+{
+	FIELD(v, g->in[1]);
+	FIELD(vm, g->temp[1]);
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(vm, 0, 0, 0) = (real)0.25 * (AT(v, 1, 0, 0) + AT(v, 1, -1, 0) + AT(v, 0, 0, 0) + AT(v, 0, -1, 0));
+}
+
+static void hadvuv_un(const struct grid *g, long k0, long k1)
+{
+	FIELD(u, g->in[0]);
+	FIELD(un, g->temp[3]);
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(un, 0, 0, 0) = (real)0.25 * (AT(u, -1, 0, 0) + AT(u, 0, 0, 0) + AT(u, 0, 1, 0) + AT(u, -1, 1, 0));
+}
+
+static void hadvuv_vn(const struct grid *g, long k0, long k1)
+{
+	FIELD(v, g->in[1]);
+	FIELD(vn, g->temp[4]);
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(vn, 0, 0, 0) = (AT(v, 0, -1, 0) + AT(v, 0, 0, 0) + AT(v, 0, 1, 0)) * (real)(1.0 / 3);
+}
+
+/* The advection of input number wind, with the velocities and into the temporary that
+ * follows them. */
+#define ADVECTION(name, upwind, line, wind, velocities) \
+	static void name(const struct grid *g, long k0, long k1) \
+	{ \
+		FIELD(q, g->in[wind]); \
+		FIELD(acrlat, g->in[2 + wind]); \
+		FIELD(ci, g->temp[velocities]); \
+		FIELD(cj, g->temp[velocities + 1]); \
+		FIELD(adv, g->temp[velocities + 2]); \
+		const real eddlat = g->scalar[0], eddlon = g->scalar[1]; \
+		PLANES ROWS(0, 0) POINTS(0, 0) \
+			AT(adv, 0, 0, 0) = eddlat * upwind(AT_ROW(acrlat, 0) * AT(ci, 0, 0, 0), line(q, 1, 0)) + \
+				eddlon * upwind(AT(cj, 0, 0, 0) * (1 / EARTH_RADIUS), line(q, 0, 1)); \
+	}
+
+ADVECTION(hadvuv_advu, upwind3, LINE3, 0, 0)
+ADVECTION(hadvuv_advv, upwind3, LINE3, 1, 3)
+ADVECTION(hadvuv5th_advu, upwind5, LINE5, 0, 0)
+ADVECTION(hadvuv5th_advv, upwind5, LINE5, 1, 3)
+
+static void hadvuv_uout(const struct grid *g, long k0, long k1)
+{
+	FIELD(u, g->in[0]);
+	FIELD(tgrlatda0, g->in[4]);
+	FIELD(vm, g->temp[1]);
+	FIELD(adv, g->temp[2]);
+	FIELD(out, g->out[0]);
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(out, 0, 0, 0) = AT(adv, 0, 0, 0) + AT_ROW(tgrlatda0, 0) * AT(u, 0, 0, 0) * AT(vm, 0, 0, 0);
+}
+
+static void hadvuv_vout(const struct grid *g, long k0, long k1)
+{
+	FIELD(tgrlatda1, g->in[5]);
+	FIELD(un, g->temp[3]);
+	FIELD(adv, g->temp[5]);
+	FIELD(out, g->out[1]);
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(out, 0, 0, 0) = AT(adv, 0, 0, 0) - AT_ROW(tgrlatda1, 0) * (AT(un, 0, 0, 0) * AT(un, 0, 0, 0));
+}
+
+/* ---- fastwavesuv: u, utens, v, vtens, wgtfac, ppuv, hhl, rho, fx; dt, edadlat ---- */
+
+static void fastwavesuv_boundary(const struct grid *g, long k0, long k1)
+{
+	FIELD(w, g->in[4]);
+	FIELD(p, g->in[5]);
+	FIELD(pb, g->temp[0]);
+	if (k1 == g->n[2])
+		k1++;
+	PLANES ROWS(0, 1) POINTS(0, 1)
+		AT(pb, 0, 0, 0) = AT(w, 0, 0, 0) * AT(p, 0, 0, 0) + (1 - AT(w, 0, 0, 0)) * AT(p, 0, 0, -1);
+}
+
+static void fastwavesuv_across(const struct grid *g, long k0, long k1)
+{
+	FIELD(pb, g->temp[0]);
+	FIELD(across, g->temp[1]);
+	PLANES ROWS(0, 1) POINTS(0, 1)
+		AT(across, 0, 0, 0) = AT(pb, 0, 0, 1) - AT(pb, 0, 0, 0);
+}
+
+/* The gradient of the pressure along one direction, into a temporary. */
+#define GRADIENT(name, di, dj, result) \
+	static void name(const struct grid *g, long k0, long k1) \
+	{ \
+		FIELD(p, g->in[5]); \
+		FIELD(h, g->in[6]); \
+		FIELD(across, g->temp[1]); \
+		FIELD(gradient, g->temp[result]); \
+		PLANES ROWS(0, 0) POINTS(0, 0) \
+			AT(gradient, 0, 0, 0) = (AT(p, di, dj, 0) - AT(p, 0, 0, 0)) + \
+				(real)0.5 * (AT(across, di, dj, 0) + AT(across, 0, 0, 0)) * \
+				(((AT(h, 0, 0, 1) + AT(h, 0, 0, 0)) - (AT(h, di, dj, 1) + AT(h, di, dj, 0))) / \
+				 ((AT(h, 0, 0, 1) - AT(h, 0, 0, 0)) + (AT(h, di, dj, 1) - AT(h, di, dj, 0)))); \
+	}
+
+GRADIENT(fastwavesuv_gx, 1, 0, 2)
+GRADIENT(fastwavesuv_gy, 0, 1, 3)
+
+static void fastwavesuv_uout(const struct grid *g, long k0, long k1)
+{
+	FIELD(u, g->in[0]);
+	FIELD(utens, g->in[1]);
+	FIELD(rho, g->in[7]);
+	FIELD(fx, g->in[8]);
+	FIELD(gx, g->temp[2]);
+	FIELD(out, g->out[0]);
+	const real dt = g->scalar[0];
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(out, 0, 0, 0) = AT(u, 0, 0, 0) + dt * (AT(utens, 0, 0, 0) -
+			AT(gx, 0, 0, 0) * (2 * AT_ROW(fx, 0)) / (AT(rho, 1, 0, 0) + AT(rho, 0, 0, 0)));
+}
+
+static void fastwavesuv_vout(const struct grid *g, long k0, long k1)
+{
+	FIELD(v, g->in[2]);
+	FIELD(vtens, g->in[3]);
+	FIELD(rho, g->in[7]);
+	FIELD(gy, g->temp[3]);
+	FIELD(out, g->out[1]);
+	const real dt = g->scalar[0], edadlat = g->scalar[1];
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(out, 0, 0, 0) = AT(v, 0, 0, 0) + dt * (AT(vtens, 0, 0, 0) -
+			AT(gy, 0, 0, 0) * (2 * edadlat) / (AT(rho, 0, 1, 0) + AT(rho, 0, 0, 0)));
+}
+
+const struct kernel cosmo_kernels[] = {
+	{"hdiffsa", 3, {hdiffsa_lap, hdiffsa_flx, hdiffsa_fly, hdiffsa_out}},
+	{"hdiffsmag", 4, {hdiffsmag_tension, hdiffsmag_shear, hdiffsmag_lapu, hdiffsmag_lapv, hdiffsmag_uout, hdiffsmag_vout}},
+	{"hadvuv", 6, {hadvuv_um, hadvuv_vm, hadvuv_advu, hadvuv_uout, hadvuv_un, hadvuv_vn, hadvuv_advv, hadvuv_vout}},
+	{"hadvuv5th", 6, {hadvuv_um, hadvuv_vm, hadvuv5th_advu, hadvuv_uout, hadvuv_un, hadvuv_vn, hadvuv5th_advv, hadvuv_vout}},
+	{"fastwavesuv", 4, {fastwavesuv_boundary, fastwavesuv_across, fastwavesuv_gx, fastwavesuv_gy, fastwavesuv_uout, fastwavesuv_vout}},
+	{0},
+};

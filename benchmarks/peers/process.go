@@ -1,0 +1,110 @@
+package peers
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+)
+
+// process is a running program. It computes one problem at a time, as it is told by lines
+// on its standard input; c/main.c says which there are.
+type process struct {
+	name   string
+	cmd    *exec.Cmd
+	stdin  io.WriteCloser
+	stdout *bufio.Reader
+}
+
+func launch(ctx context.Context, name string, threads int, path string, args ...string) (*process, error) {
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Stderr = os.Stderr
+	// Programs that have threads of their own read their number here.
+	n := strconv.Itoa(threads)
+	cmd.Env = append(os.Environ(), "HL_NUM_THREADS="+n, "OMP_NUM_THREADS="+n)
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	return &process{name, cmd, stdin, bufio.NewReader(stdout)}, nil
+}
+
+func (p *process) end() error { return errors.Join(p.stdin.Close(), p.cmd.Wait()) }
+
+// setup tells the program of a problem.
+func (p *process) setup(pr *Problem) error {
+	_, err := p.ask("setup %s %d %d %d %d %s", pr.Kernel, pr.N[0], pr.N[1], pr.N[2], len(pr.Memory.Bytes()), pr.Memory.Path())
+	if err != nil {
+		if strings.Contains(err.Error(), "unknown kernel") {
+			return fmt.Errorf("%w: %w", err, ErrAbsent)
+		}
+		return err
+	}
+	for _, f := range pr.Fields {
+		role := "in"
+		if f.Output {
+			role = "out"
+		}
+		_, err := p.ask("field %s %d %d %d %d %d %d %d %d %d %d %d %d", role, f.Offset, f.Strides[1], f.Strides[2],
+			f.Halo.Lo[0], f.N[0], f.Halo.Hi[0], f.Halo.Lo[1], f.N[1], f.Halo.Hi[1], f.Halo.Lo[2], f.N[2], f.Halo.Hi[2])
+		if err != nil {
+			return err
+		}
+	}
+	for _, v := range pr.Scalars {
+		if _, err := p.ask("scalar %s", strconv.FormatFloat(v, 'g', -1, 64)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ask sends a command and returns the answer without its "ok".
+func (p *process) ask(format string, args ...any) ([]string, error) {
+	command := fmt.Sprintf(format, args...)
+	if _, err := io.WriteString(p.stdin, command+"\n"); err != nil {
+		return nil, fmt.Errorf("%s: %s: %w", p.name, command, err)
+	}
+	line, err := p.stdout.ReadString('\n')
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s: %w", p.name, command, err)
+	}
+	words := strings.Fields(line)
+	if len(words) == 0 || words[0] != "ok" {
+		return nil, fmt.Errorf("%s: %s: %s", p.name, command, strings.TrimSpace(line))
+	}
+	return words[1:], nil
+}
+
+// Run repeats the computation, and once more before that, and returns the times of the
+// repetitions in nanoseconds.
+func (r *Run) Run(reps int) ([]float64, error) {
+	words, err := r.process.ask("run %d %d", r.threads, reps)
+	if err != nil {
+		return nil, err
+	}
+	times := make([]float64, len(words))
+	for n, w := range words {
+		if times[n], err = strconv.ParseFloat(w, 64); err != nil {
+			return nil, fmt.Errorf("%s: %w", r.process.name, err)
+		}
+	}
+	return times, nil
+}
+
+// Close forgets the problem; the program waits for the next.
+func (r *Run) Close() {
+	_, _ = r.process.ask("free") // a program that has ended has forgotten it too
+}
