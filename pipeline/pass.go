@@ -28,14 +28,18 @@ func (c *Context) Value(option string) int { return c.values[option] }
 
 // Remark says what a pass did, or why it did not, at a place of the source.
 type Remark struct {
-	Pos  ir.Pos
-	Pass string
-	Text string
+	Pos     ir.Pos
+	Pass    string
+	Text    string
+	Warning bool // of something that the program's author may not want
 }
 
 // String returns file:line:col: text [pass].
 func (r Remark) String() string {
 	s := fmt.Sprintf("%s [%s]", r.Text, r.Pass)
+	if r.Warning {
+		s = "warning: " + s
+	}
 	if pos := r.Pos.String(); pos != "" {
 		s = pos + ": " + s
 	}
@@ -44,7 +48,7 @@ func (r Remark) String() string {
 
 // Remark records a decision of a pass.
 func (c *Context) Remark(pos ir.Pos, pass, text string) {
-	c.Remarks = append(c.Remarks, Remark{pos, pass, text})
+	c.Remarks = append(c.Remarks, Remark{Pos: pos, Pass: pass, Text: text})
 }
 
 // ProgramError says what in a program keeps it from being compiled.
@@ -68,4 +72,8 @@ func programErrorf(pos ir.Pos, format string, args ...any) error {
 
 func (c *Context) remarkf(pos ir.Pos, pass, format string, args ...any) {
 	c.Remark(pos, pass, fmt.Sprintf(format, args...))
+}
+
+func (c *Context) warnf(pos ir.Pos, pass, format string, args ...any) {
+	c.Remarks = append(c.Remarks, Remark{pos, pass, fmt.Sprintf(format, args...), true})
 }

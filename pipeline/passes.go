@@ -37,7 +37,8 @@ func Passes() []Pass {
 		{Name: nameIfToSelect, Summary: "turns branches into selections where both sides may run at any point", Run: ifToSelect},
 		{Name: nameSplitting, Summary: "divides applies whose results are needed on different boxes", Required: true, Run: resultSplitting},
 		{Name: nameStorage, Summary: "keeps what one apply computes for another in memory", Required: true, Run: storageMaterialization},
-		{Name: nameShapes, Summary: "gives every value the box of points that is needed of it", Required: true, Run: shapeInference},
+		{Name: nameShapes, Summary: "gives every value the box of points that is needed of it", Required: true, Run: shapeInference, Options: []Option{
+			{Name: extendStorage, Switch: true, Summary: "enlarge what is stored and buffered of an apply to all that it computes"}}},
 		{Name: nameConvertToLoops, Summary: "gives every field and buffer memory and turns each apply into a nest over its box", Required: true, Run: convertStencilToLoops},
 		{Name: nameTiling, Summary: "divides each nest into tiles with explicit loops, the inner one over vectors", Required: true, Run: tileLoops},
 		{Name: nameLICM, Summary: "moves what a loop computes anew each time, but the same, before it", Run: moveLoopInvariants},

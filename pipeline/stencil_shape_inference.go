@@ -8,17 +8,24 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
+// extendStorage is the option of shape inference that enlarges stores and buffers.
+const extendStorage = "extend-storage"
+
 // shapeInference gives loads, applies and buffers the box of points that is needed of
 // them, from the stores backwards: the smallest that covers, over all uses, the user's
 // box moved by the offsets it reads at, as far as the conditions around the reads let
 // any be read. A recurrence computes the whole domain along the dimensions of its order.
-// Boxes from an earlier run are forgotten first.
-func shapeInference(_ *Context, module *ir.Op) error {
+// Boxes from an earlier run are forgotten first. With extend-storage, what an apply or a
+// combine computes for one of its users is also stored and kept for the others.
+func shapeInference(ctx *Context, module *ir.Op) error {
 	var errs []error
 	for _, program := range stencil.Programs(module) {
 		s := shapes{}
 		for _, op := range slices.Backward(program.Regions[0].Ops) {
 			s.visit(op)
+		}
+		if ctx.Value(extendStorage) != 0 {
+			errs = append(errs, extendAll(ctx, program))
 		}
 		errs = append(errs, checkStorage(program), checkRecurrences(program))
 	}

@@ -110,8 +110,8 @@ func (c *config) transform(p *pipeline.Pipeline, reg *ir.Registry, m *ir.Op, log
 	if err := p.Run(ctx, m, opts); err != nil {
 		return "", err
 	}
-	if c.explain {
-		for _, r := range ctx.Remarks {
+	for _, r := range ctx.Remarks {
+		if c.explain || r.Warning {
 			fmt.Fprintln(log, r)
 		}
 	}
