@@ -108,6 +108,15 @@ func (c *merger) key(op *ir.Op) string {
 	return k.out.String()
 }
 
+// regionKey returns a text that two regions share exactly if they compute the same.
+func (c *merger) regionKey(r *ir.Region) string {
+	k := keyWriter{c: c, local: map[*ir.Value]int{}}
+	for _, op := range r.Ops {
+		k.op(op)
+	}
+	return k.out.String()
+}
+
 // number returns the number of a value that is defined outside the keyed operation.
 func (c *merger) number(v *ir.Value) int {
 	n, ok := c.numbers[v]

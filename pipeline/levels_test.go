@@ -118,6 +118,8 @@ func TestAllPrograms(t *testing.T) {
 				switch filepath.Base(file) {
 				case "storage_too_small.txt", "recurrence_outside.txt":
 					t.Skip("it reads outside of what there is, which is what it tests")
+				case "some_points_of_a_block.txt":
+					t.Skip("what it stores depends on where blocks begin, which is what it tests")
 				}
 				for _, level := range pipeline.Levels() {
 					if _, err := checkLevel(t, parse(t, string(src)), level); err != nil {

@@ -15,6 +15,8 @@ const (
 	nameIfToSelect      = "scf-if-to-select"
 	nameShapes          = "stencil-shape-inference"
 	nameUnrolling       = "stencil-unrolling"
+	namePeeling         = "stencil-peel-odd-iterations"
+	nameDomainSplit     = "stencil-domain-split"
 	nameSplitting       = "stencil-result-splitting"
 	nameStorage         = "stencil-storage-materialization"
 	nameConvertToLoops  = "convert-stencil-to-loops"
@@ -39,6 +41,7 @@ func Passes() []Pass {
 		{Name: nameStorage, Summary: "keeps what one apply computes for another in memory", Required: true, Run: storageMaterialization},
 		{Name: nameShapes, Summary: "gives every value the box of points that is needed of it", Required: true, Run: shapeInference, Options: []Option{
 			{Name: extendStorage, Switch: true, Summary: "enlarge what is stored and buffered of an apply to all that it computes"}}},
+		{Name: namePeeling, Summary: "computes the points that are in no whole block of an unrolled apply by an apply of their own", Run: peelOddIterations},
 		{Name: nameConvertToLoops, Summary: "gives every field and buffer memory and turns each apply into a nest over its box", Required: true, Run: convertStencilToLoops},
 		{Name: nameTiling, Summary: "divides each nest into tiles with explicit loops, the inner one over vectors", Required: true, Run: tileLoops},
 		{Name: nameLICM, Summary: "moves what a loop computes anew each time, but the same, before it", Run: moveLoopInvariants},
@@ -51,10 +54,7 @@ type constraint struct{ before, after, why string }
 
 func order() []constraint {
 	return []constraint{
-		{nameCombineToIfElse, nameInlining, "what a combine takes is inlined with it"},
-		{nameCombineToIfElse, nameUnrolling, "it joins bodies for one point"},
 		{nameCombineToIfElse, nameSplitting, "the sides of a combine are needed on different boxes"},
-		{nameCombineToIfElse, nameStorage, "what a combine takes has no place in memory of its own"},
 		{nameCombineToIfElse, nameConvertToLoops, "there are no loops for a combine"},
 		{nameInlining, nameCSE, "inlining copies a producer's body once per offset it is read at"},
 		{nameInlining, nameCanonicalize, "inlining leaves operands behind that nothing reads"},
@@ -65,6 +65,9 @@ func order() []constraint {
 		{nameInlining, nameUnrolling, "a producer is inlined into a body for one point"},
 		{nameUnrolling, nameCSE, "what neighbouring points share is computed once for all of them"},
 		{nameUnrolling, nameConvertToLoops, "it repeats the bodies of applies"},
+		{nameUnrolling, namePeeling, "what is peeled off is what no whole block of points fits in"},
+		{nameShapes, namePeeling, "how many points are left of whole blocks depends on the box"},
+		{namePeeling, nameConvertToLoops, "it divides applies"},
 		{nameIfToSelect, nameCSE, "code of different branches can only be shared outside of them"},
 		{nameStorage, nameShapes, "buffers need a box too"},
 		{nameInlining, nameShapes, "inlining changes what is read of the fields"},

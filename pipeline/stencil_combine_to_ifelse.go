@@ -17,6 +17,8 @@ const (
 
 // combineToIfElse replaces a combine, and the applies whose results it takes, by one apply
 // with a branch on the coordinate: what reads it, or stores it, is then compiled as ever.
+// Unrolled applies are taken apart for that, and what they become is unrolled as much: each
+// point of a block has a branch of its own, wherever the block begins.
 // Extra results that are needed on their side only are computed without one; the others
 // become results that store nothing on the other side, and the applies of a side become one.
 // With prepare-only the latter is all. With internal-only combines
@@ -99,7 +101,8 @@ func pairExtras(combine *ir.Op) {
 }
 
 // joinSides makes one apply of those that only a combine takes, and only on one and the
-// same side: they are needed on the same points. Boxes that they have are forgotten.
+// same side: they are needed on the same points. Those that are unrolled otherwise than the
+// first are left. Boxes that they have are forgotten.
 func joinSides(combine *ir.Op) {
 	var lower, upper []*ir.Op
 	p := stencil.PartsOf(combine)
@@ -120,6 +123,7 @@ func joinSides(combine *ir.Op) {
 
 // joinAll moves the bodies of applies into the last of them.
 func joinAll(applies []*ir.Op) {
+	applies = slices.DeleteFunc(applies, func(op *ir.Op) bool { return stencil.Factors(op) != stencil.Factors(applies[0]) })
 	for n := 0; n+1 < len(applies); n++ {
 		forgetBox(applies[n])
 		forgetBox(applies[n+1])
@@ -135,19 +139,30 @@ func forgetBox(apply *ir.Op) {
 }
 
 // fromBody reports whether the body of an operation can be copied to compute its results
-// at a point: it is an apply for one point, and no recurrence.
-func fromBody(op *ir.Op) bool {
-	return op.Is(stencil.OpApply) && !op.HasAttr(ir.OrderAttr) && !op.Regions[0].Terminator().HasAttr("unroll")
-}
+// at a point: it is an apply, and no recurrence.
+func fromBody(op *ir.Op) bool { return op.Is(stencil.OpApply) && !op.HasAttr(ir.OrderAttr) }
 
 // convertCombine replaces a combine without extra results by an apply.
 func convertCombine(ctx *Context, combine *ir.Op) {
+	apply, branches := mergeSides(ctx, nameCombineToIfElse, combine)
+	d, at := stencil.PlaneOf(combine)
+	if branches {
+		ctx.remarkf(combine.Pos, nameCombineToIfElse, "%s is computed by one apply, with a branch at %s < %s", nameOf(apply), ir.DimNames[d], at)
+	} else {
+		ctx.remarkf(combine.Pos, nameCombineToIfElse, "%s is computed by one apply, in the same way on both sides of %s = %s", nameOf(apply), ir.DimNames[d], at)
+	}
+	combine.Erase()
+}
+
+// mergeSides lets the users of a combine without extra results use an apply instead, which
+// has a branch if its sides are not computed in the same way.
+func mergeSides(ctx *Context, pass string, combine *ir.Op) (apply *ir.Op, branches bool) {
 	var temps, tokens []ir.Type
 	for _, v := range combine.Results {
 		temps = append(temps, v.Type)
 		tokens = append(tokens, stencil.ResultType{Elem: v.Type.(stencil.TempType).Elem})
 	}
-	apply := stencil.NewApply(ir.Before(combine), nil, temps...)
+	apply = stencil.NewApply(ir.Before(combine), nil, temps...)
 	if box, sized := combine.BoxAttr("box"); sized {
 		apply.SetAttr("box", ir.BoxAttr{Box: box})
 	}
@@ -155,19 +170,37 @@ func convertCombine(ctx *Context, combine *ir.Op) {
 	b.Pos = combine.Pos
 	branch := scf.NewIf(b, belowPlane(b, combine), tokens...)
 	parts := stencil.PartsOf(combine)
-	s := &sides{ctx: ctx, into: inliner{consumer: apply, args: map[*ir.Value]*ir.Value{}}, combine: combine}
+	s := &sides{ctx: ctx, pass: pass, into: inliner{consumer: apply, args: map[*ir.Value]*ir.Value{}}, combine: combine}
 	s.fill(scf.Then(branch), parts.Lower)
 	s.fill(scf.Else(branch), parts.Upper)
 	b.Create(stencil.OpReturn, branch.Results, nil, nil)
+	branches = !takeEqualSide(branch)
+	for d, factor := range s.factors() {
+		if factor > 1 {
+			unroll(apply, factor, d)
+		}
+	}
 	for i, v := range combine.Results {
 		if apply.Results[i].Name = v.Name; v.Name == "" {
 			apply.Results[i].Name = parts.Lower[i].Name
 		}
 		v.ReplaceUses(apply.Results[i])
 	}
-	d, at := stencil.PlaneOf(combine)
-	ctx.remarkf(combine.Pos, nameCombineToIfElse, "%s is computed by one apply, with a branch at %s < %s", nameOf(apply), ir.DimNames[d], at)
-	combine.Erase()
+	return apply, branches
+}
+
+// takeEqualSide replaces a branch by one of its sides if they compute the same.
+func takeEqualSide(branch *ir.Op) bool {
+	then, c := scf.Then(branch), merger{numbers: map[*ir.Value]int{}}
+	if c.regionKey(then) != c.regionKey(scf.Else(branch)) {
+		return false
+	}
+	moveBefore(branch, then)
+	for i, v := range slices.Clone(then.Terminator().Operands()) {
+		branch.Results[i].ReplaceUses(v)
+	}
+	branch.Erase()
+	return true
 }
 
 // belowPlane makes the condition that the point is on the lower side. Coordinates have a
@@ -184,6 +217,7 @@ func belowPlane(b *ir.Builder, combine *ir.Op) *ir.Value {
 // sides fills the sides of the branch that a combine becomes.
 type sides struct {
 	ctx     *Context
+	pass    string
 	into    inliner
 	combine *ir.Op
 }
@@ -193,7 +227,7 @@ type sides struct {
 func (s *sides) fill(r *ir.Region, operands []*ir.Value) {
 	b := ir.AtEnd(r)
 	b.Pos = s.combine.Pos
-	copies := map[*ir.Op]ir.Mapping{}
+	copies := map[*ir.Op][]*ir.Value{}
 	taken := map[*ir.Value]bool{}
 	var tokens []*ir.Value
 	for _, v := range operands {
@@ -205,7 +239,7 @@ func (s *sides) fill(r *ir.Region, operands []*ir.Value) {
 		if copies[def] == nil {
 			copies[def] = s.copyBody(b, def)
 		}
-		token := copies[def].Of(def.Regions[0].Terminator().Operand(v.Index()))
+		token := copies[def][v.Index()]
 		if taken[token] {
 			token = repeatToken(token)
 		}
@@ -215,34 +249,49 @@ func (s *sides) fill(r *ir.Region, operands []*ir.Value) {
 	scf.NewYield(b, tokens...)
 }
 
-// copyBody copies the body of an apply without its end.
-func (s *sides) copyBody(b *ir.Builder, apply *ir.Op) ir.Mapping {
+// factors returns how many points the applies of the sides compute at once, at most.
+func (s *sides) factors() (most [ir.Rank]int) {
+	for _, v := range s.combine.Operands() {
+		if def := v.Def(); fromBody(def) {
+			for d, n := range stencil.Factors(def) {
+				most[d] = max(most[d], n)
+			}
+		}
+	}
+	return most
+}
+
+// copyBody copies what an apply computes at one point, and returns the tokens of its
+// results.
+func (s *sides) copyBody(b *ir.Builder, apply *ir.Op) []*ir.Value {
+	body := stencil.FirstPoints(apply, [ir.Rank]int{1, 1, 1})
 	m := ir.Mapping{}
-	for i, a := range apply.Regions[0].Args {
+	for i, a := range body.Args {
 		m[a] = s.into.argument(apply.Operand(i))
 	}
-	for _, op := range apply.Regions[0].Ops {
+	for _, op := range body.Ops {
 		if !op.Is(stencil.OpReturn) {
 			b.Clone(op, m)
 		}
 	}
-	return m
+	var tokens []*ir.Value
+	for _, token := range body.Terminator().Operands() {
+		tokens = append(tokens, m.Of(token))
+	}
+	return tokens
 }
 
 // read stores what an operand is at the point.
 func (s *sides) read(b *ir.Builder, v *ir.Value) *ir.Value {
-	s.ctx.remarkf(s.combine.Pos, nameCombineToIfElse, "%s is read, not computed in the branch: %s", nameOf(v.Def()), whyRead(v.Def()))
+	s.ctx.remarkf(s.combine.Pos, s.pass, "%s is read, not computed in the branch: %s", nameOf(v.Def()), whyRead(v.Def()))
 	x := stencil.NewAccess(b, s.into.argument(v), [ir.Rank]int{})
 	token := stencil.ResultType{Elem: x.Type.(ir.Scalar)}
 	return b.Create(stencil.OpStoreResult, []*ir.Value{x}, []ir.Type{token}, nil).Result()
 }
 
 func whyRead(def *ir.Op) string {
-	switch {
-	case def.Is(stencil.OpBuffer):
+	if def.Is(stencil.OpBuffer) {
 		return "a buffer keeps it"
-	case def.HasAttr(ir.OrderAttr):
-		return "it is a recurrence"
 	}
-	return "it is unrolled"
+	return "it is a recurrence"
 }

@@ -22,7 +22,7 @@ func extendAll(ctx *Context, program *ir.Op) error {
 		}
 		computed, some := computedOf(op.Operand(0))
 		if computed = alongPresent(op.Operand(0), computed, box); !some || !computed.Contains(box) {
-			errs = append(errs, fmt.Errorf("%s: %q has the range %s, of which %s: %s does not shrink it", op.Pos, op.Name(), box, describeComputed(computed, some), extendStorage))
+			errs = append(errs, programErrorf(op.Pos, "%q has the range %s, of which %s: %s does not shrink it", op.Name(), box, describeComputed(computed, some), extendStorage))
 		} else if computed != box {
 			errs = append(errs, extendTo(ctx, op, box, computed))
 		}
@@ -47,7 +47,11 @@ func extendTo(ctx *Context, op *ir.Op, box, larger ir.Box) error {
 	field := op.Operand(1)
 	name := stencil.FieldOf(field).Name
 	if storage, fixed := castBox(field); fixed && storage.Literal() && !storage.Contains(larger) {
-		return fmt.Errorf("%s: %s would be stored on %s, all that is computed, and its storage is %s\n\thint: compute what is stored on different ranges by different applies, or make the storage larger", op.Pos, name, larger, storage)
+		return &ProgramError{
+			Pos:     op.Pos,
+			Message: fmt.Sprintf("%s would be stored on %s, all that is computed, and its storage is %s", name, larger, storage),
+			Hint:    "compute what is stored on different ranges by different applies, or make the storage larger",
+		}
 	}
 	ctx.warnf(op.Pos, nameShapes, "%s is stored on %s, not only on %s", name, larger, box)
 	return nil

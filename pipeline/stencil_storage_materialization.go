@@ -16,20 +16,41 @@ import (
 // what is needed of an intermediate. An apply that does both is therefore left to fill
 // buffers only, and its outputs are copied from there; unless its readers store too and
 // read nothing but the point itself. A recurrence needs all of its domain, and is left to
-// fill buffers in any case.
+// fill buffers in any case. What applies read of a combine is kept in a buffer likewise;
+// its operands need no place of their own.
 func storageMaterialization(ctx *Context, module *ir.Op) error {
 	for _, program := range stencil.Programs(module) {
-		for _, apply := range slices.Backward(stencil.Applies(program)) {
-			if stores(apply) && (apply.HasAttr(ir.OrderAttr) || feeds(apply) && !readAtPointByOutputs(apply)) {
-				copyOutputs(ctx, apply)
-			}
-			for _, v := range slices.Clone(apply.Results) {
-				bufferFor(ctx, apply, v)
-				splitStores(apply, v)
+		for _, op := range slices.Backward(slices.Clone(program.Regions[0].Ops)) {
+			switch {
+			case op.Is(stencil.OpApply):
+				storeApply(ctx, op)
+			case op.Is(stencil.OpCombine):
+				storeCombine(ctx, op)
 			}
 		}
 	}
 	return nil
+}
+
+// storeApply gives every result of an apply a place in memory.
+func storeApply(ctx *Context, apply *ir.Op) {
+	if stores(apply) && (apply.HasAttr(ir.OrderAttr) || feeds(apply) && !readAtPointByOutputs(apply)) {
+		copyOutputs(ctx, apply)
+	}
+	for _, v := range slices.Clone(apply.Results) {
+		bufferFor(ctx, apply, v)
+		splitStores(apply, v)
+	}
+}
+
+// storeCombine keeps what applies read of a combine in memory.
+func storeCombine(ctx *Context, combine *ir.Op) {
+	if stores(combine) && feeds(combine) {
+		copyOutputs(ctx, combine)
+	}
+	for _, v := range slices.Clone(combine.Results) {
+		bufferFor(ctx, combine, v)
+	}
 }
 
 func stores(apply *ir.Op) bool {

@@ -113,6 +113,9 @@ func (c *loopConverter) destinations(apply *ir.Op, v *ir.Value) ([]*ir.Value, er
 }
 
 func (c *loopConverter) apply(op *ir.Op) error {
+	if err := checkBlockStores(op); err != nil {
+		return err
+	}
 	destinations := make([][]*ir.Value, len(op.Results))
 	for i, v := range op.Results {
 		var err error
@@ -125,13 +128,43 @@ func (c *loopConverter) apply(op *ir.Op) error {
 	if order, ok := op.Attrs[ir.OrderAttr]; ok {
 		nest.SetAttr(ir.OrderAttr, order)
 	}
-	if err := c.body(nest.Regions[0], stencil.FirstPoints(op, [ir.Rank]int{1, 1, 1}), op, destinations); err != nil {
-		return err
-	}
+	c.body(nest.Regions[0], stencil.FirstPoints(op, [ir.Rank]int{1, 1, 1}), op, destinations)
 	if block, ok := blockOf(op); ok {
-		return c.body(loop.AddBlock(nest, block), stencil.FirstPoints(op, block), op, destinations)
+		c.body(loop.AddBlock(nest, block), stencil.FirstPoints(op, block), op, destinations)
+	}
+	if !writesSomething(nest) {
+		nest.Erase()
 	}
 	return nil
+}
+
+// writesSomething reports whether a nest is of any use: where all results store nothing, it
+// is not.
+func writesSomething(nest *ir.Op) bool {
+	found := false
+	nest.Regions[0].Walk(func(op *ir.Op) { found = found || op.Is(loop.OpStore) })
+	return found
+}
+
+// checkBlockStores demands that the points of a block may all store the same results: which
+// point is the first of a block depends on the tiles that the run time makes.
+func checkBlockStores(apply *ir.Op) error {
+	tokens := apply.Regions[0].Terminator().Operands()
+	points := len(tokens) / len(apply.Results)
+	for n, token := range tokens {
+		if mayStore(token) != mayStore(tokens[n/points*points]) {
+			return programErrorf(apply.Pos, "an unrolled apply stores result %d at some points of a block and never at others, which has no lowering to loops", n/points)
+		}
+	}
+	return nil
+}
+
+// mayStore reports whether a token ever stands for a value.
+func mayStore(token *ir.Value) bool {
+	if def := token.Def(); def.Is(scf.OpIf) {
+		return slices.ContainsFunc(def.Regions, func(r *ir.Region) bool { return mayStore(r.Terminator().Operand(token.Index())) })
+	}
+	return storedValue(token) != nil
 }
 
 // blockOf returns the block of points that a nest computes at once for an unrolled apply:
@@ -149,8 +182,8 @@ func blockOf(apply *ir.Op) (block [ir.Rank]int, ok bool) {
 
 // body fills a body of a nest with what an apply does at the points of a block, and with
 // the stores of its results.
-func (c *loopConverter) body(r, from *ir.Region, apply *ir.Op, destinations [][]*ir.Value) error {
-	n := &nestConverter{b: ir.AtEnd(r), values: ir.Mapping{}}
+func (c *loopConverter) body(r, from *ir.Region, apply *ir.Op, destinations [][]*ir.Value) {
+	n := &nestConverter{b: ir.AtEnd(r), values: ir.Mapping{}, targets: map[*ir.Value]target{}}
 	if apply.HasAttr(ir.OrderAttr) {
 		n.self = destinations[0][0]
 	}
@@ -158,25 +191,16 @@ func (c *loopConverter) body(r, from *ir.Region, apply *ir.Op, destinations [][]
 	for i, a := range from.Args {
 		n.values[a] = c.memory[apply.Operand(i)]
 	}
-	if err := n.region(from); err != nil {
-		return err
-	}
 	end := from.Terminator()
 	points := [][ir.Rank]int{{}}
 	if end.HasAttr("unroll") {
 		points = stencil.Points(end.OffsetAttr("unroll"))
 	}
 	for i, token := range end.Operands() {
-		stored := token.DefinedBy(stencil.OpStoreResult)
-		if stored == nil || len(stored.Operands()) == 0 {
-			return programErrorf(apply.Pos, "a result that is stored at some points only has no lowering to loops")
-		}
-		for _, field := range destinations[i/len(points)] {
-			loop.NewStore(n.b, n.values.Of(stored.Operand(0)), field, n.point, points[i%len(points)])
-		}
+		n.targets[token] = target{destinations[i/len(points)], points[i%len(points)]}
 	}
+	n.region(from)
 	loop.NewEnd(n.b)
-	return nil
 }
 
 // nestName returns the name that the user gave what an apply computes.
@@ -185,108 +209,4 @@ func nestName(apply *ir.Op) string {
 		return name
 	}
 	return "apply"
-}
-
-// nestConverter converts the body of one apply.
-type nestConverter struct {
-	b      *ir.Builder
-	point  [ir.Rank]*ir.Value
-	values ir.Mapping
-	self   *ir.Value // where a recurrence finds its first result
-}
-
-func (n *nestConverter) region(r *ir.Region) error {
-	for _, op := range r.Ops {
-		n.b.Pos = op.Pos
-		switch op.Info {
-		case stencil.OpAccess:
-			n.set(op, loop.NewLoad(n.b, n.values.Of(op.Operand(0)), n.point, op.OffsetAttr("offset")))
-		case stencil.OpDynAccess:
-			n.set(op, n.dynamic(op))
-		case stencil.OpSelf:
-			n.set(op, loop.NewLoad(n.b, n.self, n.point, op.OffsetAttr("offset")))
-		case stencil.OpIndex:
-			n.set(op, n.index(op))
-		case stencil.OpExtent:
-			n.set(op, loop.NewExtent(n.b, int(op.IntAttr("dim"))))
-		case stencil.OpStoreResult, stencil.OpReturn:
-			// Stored at the end of the nest.
-		case scf.OpIf:
-			if err := n.branch(op); err != nil {
-				return err
-			}
-		default:
-			n.b.Clone(op, n.values)
-		}
-	}
-	return nil
-}
-
-func (n *nestConverter) set(op *ir.Op, v *ir.Value) {
-	v.Name = op.Result().Name
-	n.values[op.Result()] = v
-}
-
-func (n *nestConverter) index(op *ir.Op) *ir.Value {
-	dim := op.IntAttr("dim")
-	v := n.point[dim]
-	if off := op.OffsetAttr("offset")[dim]; off != 0 {
-		v = arith.NewBinary(n.b, arith.OpAddI, v, arith.NewInt(n.b, int64(off), ir.Index))
-	}
-	return v
-}
-
-// dynamic reads at the point plus a constant along the dimensions where the window leaves
-// nothing else, and at computed indices, each with its own constant, along the others.
-func (n *nestConverter) dynamic(op *ir.Op) *ir.Value {
-	w := op.Attrs["window"].(stencil.Window)
-	point, at := n.point, op.Operands()[1:]
-	var off [ir.Rank]int
-	for d, here := range op.Operand(0).Type.(stencil.TempType).Present() {
-		if !here {
-			continue
-		}
-		fixed := false
-		if off[d], fixed = w.Offset(d); !fixed {
-			point[d], off[d] = offsetOf(n.values.Of(at[0]))
-		}
-		at = at[1:]
-	}
-	return loop.NewLoad(n.b, n.values.Of(op.Operand(0)), point, off)
-}
-
-// offsetOf divides an index into a value and a constant that is added to it.
-func offsetOf(v *ir.Value) (*ir.Value, int) {
-	add := v.DefinedBy(arith.OpAddI)
-	if add == nil {
-		return v, 0
-	}
-	for n, x := range add.Operands() {
-		if c := x.DefinedBy(arith.OpConstant); c != nil {
-			return add.Operand(1 - n), int(c.Attrs["value"].(ir.Int).Value)
-		}
-	}
-	return v, 0
-}
-
-func (n *nestConverter) branch(op *ir.Op) error {
-	var types []ir.Type
-	for _, v := range op.Results {
-		if _, token := v.Type.(stencil.ResultType); token {
-			return programErrorf(op.Pos, "a branch that decides whether to store has no lowering to loops")
-		}
-		types = append(types, v.Type)
-	}
-	c := scf.NewIf(n.b, n.values.Of(op.Operand(0)), types...)
-	for i, r := range op.Regions {
-		inner := &nestConverter{b: ir.AtEnd(c.Regions[i]), point: n.point, values: n.values, self: n.self}
-		if err := inner.region(r); err != nil {
-			return err
-		}
-	}
-	for i, v := range op.Results {
-		c.Results[i].Name = v.Name
-		n.values[v] = c.Results[i]
-	}
-	return nil
 }

@@ -20,7 +20,7 @@ const ProgramAttr = "loop.program"
 const StepAttr = "step"
 
 // VectorAttr marks a loop whose iterations are independent, contiguous in memory and
-// free of control flow that differs between points, except loads under a mask: a back end
+// free of control flow that differs between points, except loads and stores under a mask: a back end
 // runs as many at a time as its vectors hold.
 const VectorAttr = "vector"
 
