@@ -1,4 +1,4 @@
-.PHONY: demo test generate check llvm
+.PHONY: demo test generate check llvm peers
 
 # The main job on a fresh machine: compile the horizontal diffusion of a weather model, run
 # it, and draw what it does.
@@ -16,6 +16,10 @@ generate: llvm
 # What a change must pass besides the tests; needs no LLVM.
 check:
 	sh scripts/check.sh
+
+# Installs the stencil systems that benchmarks/oecbench compares with.
+peers:
+	@sh scripts/peers.sh
 
 llvm:
 	@sh scripts/llvm.sh

@@ -116,7 +116,7 @@ func place[T oec.Float](s *suite.Problem[T], m *peers.Problem) error {
 	for n, f := range s.Fields() {
 		first := uintptr(unsafe.Pointer(unsafe.SliceData(f.Data())))
 		m.Fields = append(m.Fields, peers.Field{
-			Output: n >= len(s.Inputs), Offset: int(first-start) + f.Origin()*int(unsafe.Sizeof(*new(T))),
+			Output: n >= len(s.Inputs), Dims: f.Dims(), Offset: int(first-start) + f.Origin()*int(unsafe.Sizeof(*new(T))),
 			Strides: f.Strides(), N: f.Interior(), Halo: f.Halo(),
 		})
 	}

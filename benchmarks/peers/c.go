@@ -4,8 +4,6 @@ import (
 	"context"
 	"embed"
 	"fmt"
-	"io/fs"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -13,7 +11,7 @@ import (
 )
 
 //go:embed c
-var sources embed.FS
+var cSources embed.FS
 
 // compilerNames lists the compilers, each with the names that its program has,
 // the best first.
@@ -87,9 +85,6 @@ func firstProgram(names []string) string {
 	}
 	return ""
 }
-
-// writeSources writes the sources of the peers to their folder.
-func (s *Set) writeSources() error { return os.CopyFS(s.dir, fs.FS(sources)) }
 
 // build compiles a folder of kernels for an element type, unless it has been before, and
 // returns the program.

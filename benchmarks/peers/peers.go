@@ -52,6 +52,7 @@ type Problem struct {
 // Field says where a field is.
 type Field struct {
 	Output  bool
+	Dims    rt.Dims
 	Offset  int // of element (0,0,0) in the memory, in bytes
 	Strides [3]int
 	N       [3]int // the interior
@@ -75,10 +76,11 @@ func Find(ctx context.Context) (*Set, error) {
 		return nil, err
 	}
 	s := &Set{dir: dir, running: make(map[string]*process)}
-	if err := s.writeSources(); err != nil {
+	if err := errors.Join(os.CopyFS(dir, cSources), os.CopyFS(dir, pythonSources)); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	s.findC(ctx)
+	s.findPython(ctx)
 	return s, nil
 }
 

@@ -45,7 +45,8 @@ func (p *process) end() error { return errors.Join(p.stdin.Close(), p.cmd.Wait()
 
 // setup tells the program of a problem.
 func (p *process) setup(pr *Problem) error {
-	_, err := p.ask("setup %s %d %d %d %d %s", pr.Kernel, pr.N[0], pr.N[1], pr.N[2], len(pr.Memory.Bytes()), pr.Memory.Path())
+	_, err := p.ask("setup %s %d %d %d %d %s %s", pr.Kernel, pr.N[0], pr.N[1], pr.N[2],
+		len(pr.Memory.Bytes()), pr.Dtype, pr.Memory.Path())
 	if err != nil {
 		if strings.Contains(err.Error(), "unknown kernel") {
 			return fmt.Errorf("%w: %w", err, ErrAbsent)
@@ -57,8 +58,8 @@ func (p *process) setup(pr *Problem) error {
 		if f.Output {
 			role = "out"
 		}
-		_, err := p.ask("field %s %d %d %d %d %d %d %d %d %d %d %d %d", role, f.Offset, f.Strides[1], f.Strides[2],
-			f.Halo.Lo[0], f.N[0], f.Halo.Hi[0], f.Halo.Lo[1], f.N[1], f.Halo.Hi[1], f.Halo.Lo[2], f.N[2], f.Halo.Hi[2])
+		_, err := p.ask("field %s %d %d %d %d %d %d %d %d %d %d %d %d %s", role, f.Offset, f.Strides[1], f.Strides[2],
+			f.Halo.Lo[0], f.N[0], f.Halo.Hi[0], f.Halo.Lo[1], f.N[1], f.Halo.Hi[1], f.Halo.Lo[2], f.N[2], f.Halo.Hi[2], f.Dims)
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,8 @@
  * it, as that tells it on standard input. Each command is a line, and is answered by a line
  * that begins with "ok" or with "error":
  *
- *   setup KERNEL NI NJ NK BYTES PATH  forgets all fields; the new ones are in that file
+ *   setup KERNEL NI NJ NK BYTES TYPE PATH
+ *                                     forgets all fields; the new ones are in that file
  *   field in|out OFFSET SJ SK ...     the next input or output: where element (0,0,0) is in
  *                                     the file, in bytes, and strides, in elements
  *   scalar VALUE                      the next scalar
@@ -212,7 +213,7 @@ static const char *setup(const char *line)
 	char name[64], path[256];
 	size_t size;
 	free_fields();
-	if (sscanf(line, "setup %63s %ld %ld %ld %zu %255s", name, &grid.n[0], &grid.n[1], &grid.n[2], &size, path) != 6)
+	if (sscanf(line, "setup %63s %ld %ld %ld %zu %*s %255s", name, &grid.n[0], &grid.n[1], &grid.n[2], &size, path) != 6)
 		return "bad setup";
 	find_kernel(name);
 	if (!kernel)
