@@ -34,6 +34,14 @@ func (b box) within(c box) bool {
 	return true
 }
 
+// meet returns the points that are in both b and c.
+func (b box) meet(c box) box {
+	for d := range 3 {
+		b.lo[d], b.hi[d] = max(b.lo[d], c.lo[d]), min(b.hi[d], c.hi[d])
+	}
+	return b
+}
+
 // hull returns the smallest box that holds both b and c.
 func (b box) hull(c box) box {
 	if b.empty() {

@@ -12,7 +12,7 @@ import (
 func crewWorker(c *crew) (*worker, *atomic.Int32) {
 	ran := new(atomic.Int32)
 	p := &Plan{kernel: &Kernel{}, ctx: context.Background()}
-	p.stage = &stage{} // no tiles
+	p.group = &group{} // no tiles
 	w := &worker{plan: p, args: make([]uint64, SlotFields)}
 	w.fn = func() {
 		ran.Add(1)

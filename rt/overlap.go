@@ -63,7 +63,8 @@ func (p *Plan) writer(o int) int {
 // is the very same memory in the same shape, read at the point itself and for
 // points that are computed, so that each element is read before it is written
 // and never after, on every level and in any order of points; or by a
-// recurrence, which is done before.
+// recurrence, which is done before. A stage that computes more than its tile would read
+// what the neighbouring tile has written.
 func (p *Plan) inPlace(out, in *storage, st *stage, r *Read, writer int) bool {
 	switch {
 	case !sameMemory(out, in) || int(st.number) > writer:
@@ -71,7 +72,7 @@ func (p *Plan) inPlace(out, in *storage, st *stage, r *Read, writer int) bool {
 	case st.spec.Ordered != 0 && int(st.number) < writer:
 		return true
 	}
-	return r.AtPoint() && st.box.within(p.run)
+	return r.AtPoint() && st.box.within(p.run) && p.groupOf(int(st.number)).atTile(int(st.number))
 }
 
 // sameMemory reports whether each index denotes the same memory in both.

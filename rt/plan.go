@@ -32,6 +32,7 @@ type Plan struct {
 	streamFrom int // size of the working set from which stores bypass the caches
 
 	stages  []stage
+	groups  []group // of stages, in order
 	workers []*worker
 	sink    func(*Record)
 	record  *Record         // nil without a sink
@@ -40,9 +41,9 @@ type Plan struct {
 	// The call in progress.
 	busy     atomic.Bool
 	ctx      context.Context
-	stage    *stage
+	group    *group
 	canceled atomic.Bool
-	started  atomic.Bool // a tile of the present stage
+	started  atomic.Bool // a tile of the present group
 	wait     sync.WaitGroup
 	helping  atomic.Int32 // workers of which wait is not done, or was a moment ago
 
@@ -55,8 +56,8 @@ type Plan struct {
 
 // stage is a stage of a plan.
 type stage struct {
-	spec *Stage
-	tiling
+	spec   *Stage
+	box    box
 	number uint64
 	flags  uint64
 }
@@ -96,7 +97,9 @@ func Bind(s *Stencil, kernels []Kernel, fields []AnyField, opts ...Option) (*Pla
 		return nil, err
 	}
 	p.divide(&c)
-	p.newWorkers()
+	if err := p.newWorkers(); err != nil {
+		return nil, err
+	}
 	p.takeAddresses()
 	if p.sink != nil {
 		p.record = p.newRecord()
@@ -129,11 +132,14 @@ func (p *Plan) choose(kernels []Kernel, c *config) (err error) {
 	return err
 }
 
-// setStages sets the box of each stage.
+// setStages sets the box of each stage, and the groups.
 func (p *Plan) setStages() {
 	p.stages = make([]stage, len(p.level.Stages))
 	for n, b := range p.level.boxes(p.spec.Dims, p.n, p.run) {
-		p.stages[n] = stage{spec: &p.level.Stages[n], tiling: tiling{box: b}, number: uint64(n)}
+		p.stages[n] = stage{spec: &p.level.Stages[n], box: b, number: uint64(n)}
+	}
+	for _, g := range p.level.groups() {
+		p.groups = append(p.groups, p.newGroup(g.from, g.to))
 	}
 }
 
@@ -148,11 +154,15 @@ func (p *Plan) checkAccesses() error {
 	return p.checkOverlap()
 }
 
-// allocBuffers allocates the intermediates, each for the box of its stage.
+// allocBuffers allocates the intermediates, each for the box of its stage, but not the
+// local ones.
 func (p *Plan) allocBuffers() error {
 	p.buffers = make([]storage, len(p.level.Buffers))
 	for i := range p.level.Buffers {
 		spec := &p.level.Buffers[i]
+		if spec.Local {
+			continue
+		}
 		if err := p.buffers[i].allocBox(spec, p.stages[spec.Stage].box, len(p.fields)+i); err != nil {
 			return err
 		}
@@ -223,8 +233,8 @@ func (p *Plan) runAll(scalars []uint64) error {
 	if p.record != nil {
 		return p.runTimed()
 	}
-	for n := range p.stages {
-		if err := p.runStage(n); err != nil {
+	for n := range p.groups {
+		if err := p.runGroup(n); err != nil {
 			return err
 		}
 	}

@@ -54,7 +54,7 @@ func TestSampleAgreesWithPlainGo(t *testing.T) {
 	for _, n := range [][3]int{{1, 1, 1}, {8, 8, 1}, {17, 13, 7}, {64, 3, 2}, {3, 64, 5}, {101, 1, 1}} {
 		f := hdiffFields[float64](t, n[0], n[1], n[2])
 		want := plain(f, 0.75)
-		for _, level := range []string{"inline", "original"} {
+		for _, level := range []string{"inline", "original", "tuned"} {
 			for _, workers := range []int{1, 3} {
 				f.Out.Fill(-1)
 				if err := RunHdiff(ctx, f, 0.75, rt.Level(level), rt.Workers(workers), rt.TilePoints(50)); err != nil {
@@ -91,7 +91,7 @@ func TestSampleFloat32(t *testing.T) {
 func TestSampleInPlace(t *testing.T) {
 	t.Parallel()
 	needKernels(t)
-	for _, level := range []string{"inline", "original"} {
+	for _, level := range []string{"inline", "original", "tuned"} {
 		f := hdiffFields[float64](t, 19, 11, 4)
 		want := plain(f, 1)
 		f.Out = f.Coeff
@@ -113,6 +113,7 @@ func TestSampleHaloError(t *testing.T) {
 	f.In, _ = rt.NewField[float64](rt.IJK, [3]int{8, 8, 1}, rt.Halo{Lo: [3]int{2, 2}, Hi: [3]int{1, 2}})
 	for level, want := range map[string]string{
 		"inline":   "Hdiff: field In: reads i+2 (hdiff.go:12:10) and needs a halo of 2 at the high end of i; its halo is 1 there\n\thint: allocate it with the halo that HdiffHalo()[\"In\"] gives, or with HdiffFields.Alloc",
+		"tuned":    "Hdiff: field In: reads i+1 (hdiff.go:12:10) in lap and needs a halo of 2 at the high end of i; its halo is 1 there\n",
 		"original": "Hdiff: field In: reads i+1 (hdiff.go:12:10) in lap and needs a halo of 2 at the high end of i; its halo is 1 there\n",
 	} {
 		_, err := BindHdiff(f, rt.Level(level))
@@ -154,10 +155,11 @@ func TestHaloAndInfo(t *testing.T) {
 	if h := HdiffHalo()["In"]; h.String() != "i 2+2, j 2+2, k 0+0" {
 		t.Errorf("halo of In: %v", h)
 	}
-	const want = `Hdiff, oecgen v0.1.0, LLVM 19.1.7, flags -O inline,original, source 0a1b2c
+	const want = `Hdiff, oecgen v0.1.0, LLVM 19.1.7, flags -O inline,original,tuned, source 0a1b2c
 level     stages  buffers  flops/point  bytes/point  flops/byte  code
 inline    1       0        37           24           1.54        x86-64-v2, x86-64-v3, x86-64-v4 and neon
 original  4       3        18           96           0.19        x86-64-v2, x86-64-v3, x86-64-v4 and neon
+tuned     4       3        18           24           0.75        x86-64-v2, x86-64-v3, x86-64-v4 and neon
 `
 	if got := HdiffInfo[float64]().String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

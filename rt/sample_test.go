@@ -99,8 +99,13 @@ var hdiffFloat64 = rt.Stencil{
 			{Name: "flx", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
 			{Name: "fly", Dims: rt.IJK, Elem: rt.Float64, Stage: 2},
 		}},
+		{Name: "tuned", FlopsPerPoint: 18, BytesPerPoint: 24, Stages: hdiffOriginal, Buffers: []rt.BufferSpec{
+			{Name: "lap", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
+			{Name: "flx", Dims: rt.IJK, Elem: rt.Float64, Stage: 1, Local: true},
+			{Name: "fly", Dims: rt.IJK, Elem: rt.Float64, Stage: 2, Local: true},
+		}},
 	},
-	Info: rt.BuildInfo{Hash: "0a1b2c", Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline,original"},
+	Info: rt.BuildInfo{Hash: "0a1b2c", Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline,original,tuned"},
 }
 
 var hdiffReads = []rt.Read{
@@ -147,12 +152,16 @@ var hdiffFloat32Kernels = [...]rt.Kernel{
 var hdiffFloat64Kernels = [...]rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: hdiff_inline[float64]},
 	{Level: "original", ISA: rt.X8664v2, Call: hdiff_original[float64]},
+	{Level: "tuned", ISA: rt.X8664v2, Call: hdiff_original[float64]},
 	{Level: "inline", ISA: rt.X8664v3, Call: hdiff_inline[float64]},
 	{Level: "original", ISA: rt.X8664v3, Call: hdiff_original[float64]},
+	{Level: "tuned", ISA: rt.X8664v3, Call: hdiff_original[float64]},
 	{Level: "inline", ISA: rt.X8664v4, Call: hdiff_inline[float64]},
 	{Level: "original", ISA: rt.X8664v4, Call: hdiff_original[float64]},
+	{Level: "tuned", ISA: rt.X8664v4, Call: hdiff_original[float64]},
 	{Level: "inline", ISA: rt.NEON, Call: hdiff_inline[float64]},
 	{Level: "original", ISA: rt.NEON, Call: hdiff_original[float64]},
+	{Level: "tuned", ISA: rt.NEON, Call: hdiff_original[float64]},
 }
 
 // Hdiff is the stencil itself.

@@ -75,14 +75,24 @@ type LevelSpec struct {
 }
 
 // BufferSpec describes an intermediate field that is kept in memory.
+//
+// One that is Local is kept for one tile at a time, in memory that each worker has for
+// itself and that is small enough to stay in a cache. From the stage that computes it to
+// the last one that uses it, all stages are then run tile by tile, without barriers; what
+// neighbouring tiles both need of it is computed in both. The stage computes nothing else
+// but local buffers, and is not ordered; its buffers have the iteration dimensions and are
+// used at indices that move with the point; and of its group, the stages that write
+// something else use none of each other's buffers.
 type BufferSpec struct {
 	Name  string // in the source: "lap"
 	Dims  Dims
 	Elem  ElemKind
 	Stage int // the stage that computes it
+	Local bool
 }
 
-// Stage is one pass over a box of points, between barriers.
+// Stage is one pass over a box of points, between barriers unless local buffers join it to
+// the stages that follow, see [BufferSpec].
 //
 // The box of a stage that writes outputs is the range that is run: the domain
 // or a sub-domain. The box of another stage is the smallest that covers what

@@ -17,6 +17,7 @@ type Tile struct {
 	Stage  int    // the stage to run
 
 	plan     *Plan
+	buffers  []storage // of the plan, or of the worker if some are local
 	scalars  []uint64
 	panicked int // the smallest code, 0 for none
 }
@@ -53,7 +54,7 @@ type Array[T oec.Elem] struct {
 // buffer of the level, which are numbered on from there. A type that is not that of the
 // elements is a mistake of the kernel, and panics.
 func ArrayOf[T oec.Elem](t *Tile, n int) Array[T] {
-	s := t.plan.storageOf(n)
+	s := t.storageOf(n)
 	if kind := KindOf[T](); kind != s.kind {
 		panic(fmt.Sprintf("rt: the kernel of %s takes array %d as %v, and it is %v", t.plan.spec.Name, n, kind, s.kind))
 	}
@@ -61,11 +62,11 @@ func ArrayOf[T oec.Elem](t *Tile, n int) Array[T] {
 }
 
 // storageOf returns field or buffer n.
-func (p *Plan) storageOf(n int) *storage {
-	if n < len(p.fields) {
-		return p.fields[n]
+func (t *Tile) storageOf(n int) *storage {
+	if fields := t.plan.fields; n < len(fields) {
+		return fields[n]
 	}
-	return &p.buffers[n-len(p.fields)]
+	return &t.buffers[n-len(t.plan.fields)]
 }
 
 // Index returns the number in Data of element (i,j,k), which need not exist.

@@ -83,6 +83,11 @@ func (t *tiling) divide(points, line int, whole Dims) {
 			t.step[d] = roundUp(t.step[d], line)
 		}
 	}
+	t.setParts(e)
+}
+
+// setParts sets the number of tiles of a box of extent e.
+func (t *tiling) setParts(e [3]int) {
 	t.count = 1
 	for d := range 3 {
 		t.parts[d] = (e[d] + t.step[d] - 1) / t.step[d]
@@ -97,8 +102,8 @@ func evenly(n, size int) int {
 	return (n + parts - 1) / parts
 }
 
-// put writes the bounds of tile number n to the slots of an argument block.
-func (t *tiling) put(n int64, args []uint64) {
+// part returns the bounds of tile number n.
+func (t *tiling) part(n int64) (b box) {
 	i := int(n)
 	if t.back {
 		i = int(t.count) - 1 - i
@@ -106,72 +111,77 @@ func (t *tiling) put(n int64, args []uint64) {
 	at := [3]int{}
 	i, at[2] = i/t.parts[2], i%t.parts[2]
 	at[0], at[1] = i%t.parts[0], i/t.parts[0]
-	_ = args[SlotHi+2]
 	for d := range 3 {
-		lo := t.box.lo[d] + at[d]*t.step[d]
-		args[SlotLo+d] = uint64(lo)
-		args[SlotHi+d] = uint64(min(lo+t.step[d], t.box.hi[d]))
+		b.lo[d] = t.box.lo[d] + at[d]*t.step[d]
+		b.hi[d] = min(b.lo[d]+t.step[d], t.box.hi[d])
 	}
+	return b
 }
 
 // inOrder makes the tiles of a stage that is ordered along all dimensions in which it has
 // more than one point serial, and returns the dimensions along which there is to be one
 // tile. Serial tiles are slices of the slowest dimension.
-func (st *stage) inOrder() (whole Dims) {
+func (t *tiling) inOrder(st *Stage) (whole Dims) {
 	slowest := -1
 	for d := range 3 {
 		switch {
-		case st.box.hi[d]-st.box.lo[d] <= 1:
-		case !st.spec.Ordered.Has(d):
-			return st.spec.Ordered
+		case t.box.hi[d]-t.box.lo[d] <= 1:
+		case !st.Ordered.Has(d):
+			return st.Ordered
 		default:
 			slowest = d
 		}
 	}
-	if slowest < 0 || st.spec.Ordered == 0 {
-		return st.spec.Ordered
+	if slowest < 0 || st.Ordered == 0 {
+		return st.Ordered
 	}
-	st.serial, st.back = true, st.spec.Down.Has(slowest)
+	t.serial, t.back = true, st.Down.Has(slowest)
 	return IJK &^ (1 << slowest)
 }
 
-// divide sets the number of workers, and the tiles of each stage.
+// divide sets the number of workers, and the tiles of each group.
 func (p *Plan) divide(c *config) {
 	largest := 0
-	for n := range p.stages {
-		largest = max(largest, p.stages[n].box.points())
+	for n := range p.groups {
+		largest = max(largest, p.groups[n].box.points())
 	}
 	workers := c.workers
 	if workers == 0 {
 		workers = p.level.defaultWorkers(largest, maxProcs())
 	}
 	most := int64(1)
-	for n := range p.stages {
-		st := &p.stages[n]
+	for n := range p.groups {
+		g := &p.groups[n]
 		size := c.tilePoints
 		if size == 0 {
-			size = p.level.tilePoints(st.box.points(), workers)
+			size = p.level.tilePoints(g.box.points(), workers)
 			if p.kernel.Go != nil {
 				size = max(1, size/goSlower)
 			}
 		}
-		st.divide(size, p.line(st), st.inOrder())
-		if !st.serial {
-			most = max(most, st.count)
+		if len(g.stages) == 1 {
+			g.divide(size, p.line(g), g.inOrder(g.stages[0].spec))
+		} else {
+			g.divideLocal(size, p.line(g))
+		}
+		if !g.serial {
+			most = max(most, g.count)
 		}
 	}
 	p.workers = make([]*worker, min(int64(workers), most, math.MaxInt32))
 }
 
-// line returns the number of elements after which every row that a stage
+// line returns the number of elements after which every row that a group
 // writes is on a row boundary again.
-func (p *Plan) line(st *stage) int {
+func (p *Plan) line(g *group) int {
 	smallest := 8
-	for _, o := range st.spec.Writes {
-		smallest = min(smallest, p.spec.Fields[o].Elem.Size())
+	for n := range g.stages {
+		for _, o := range g.stages[n].spec.Writes {
+			smallest = min(smallest, p.spec.Fields[o].Elem.Size())
+		}
 	}
 	for i := range p.level.Buffers {
-		if b := &p.level.Buffers[i]; uint64(b.Stage) == st.number {
+		if b := &p.level.Buffers[i]; g.has(b.Stage) {
 			smallest = min(smallest, b.Elem.Size())
 		}
 	}

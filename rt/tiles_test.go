@@ -6,13 +6,7 @@ import "testing"
 func tilesOf(tl *tiling) []box {
 	var tiles []box
 	for n := range tl.count {
-		var args [SlotFields]uint64
-		tl.put(n, args[:])
-		var b box
-		for d := range 3 {
-			b.lo[d], b.hi[d] = int(args[SlotLo+d]), int(args[SlotHi+d])
-		}
-		tiles = append(tiles, b)
+		tiles = append(tiles, tl.part(n))
 	}
 	return tiles
 }
@@ -116,11 +110,11 @@ func TestOrderedTiles(t *testing.T) {
 		"one column":     {[3]int{1, 1, 12}, K, K, 5, true, [3]int{0, 0, 8}, [3]int{}, 3},
 		"a single point": {[3]int{1, 1, 1}, K, K, 5, false, [3]int{}, [3]int{}, 1},
 	} {
-		st := &stage{spec: &Stage{Ordered: test.ordered, Down: test.down}, tiling: tiling{box: box{hi: test.extent}}}
-		st.divide(test.size, 8, st.inOrder())
-		tiles := tilesOf(&st.tiling)
-		if st.serial != test.serial || st.count != test.count || tiles[0].lo != test.first || tiles[len(tiles)-1].lo != test.last {
-			t.Errorf("%s: serial %v, %d tiles: %v", name, st.serial, st.count, tiles)
+		tl := &tiling{box: box{hi: test.extent}}
+		tl.divide(test.size, 8, tl.inOrder(&Stage{Ordered: test.ordered, Down: test.down}))
+		tiles := tilesOf(tl)
+		if tl.serial != test.serial || tl.count != test.count || tiles[0].lo != test.first || tiles[len(tiles)-1].lo != test.last {
+			t.Errorf("%s: serial %v, %d tiles: %v", name, tl.serial, tl.count, tiles)
 		}
 	}
 }

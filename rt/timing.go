@@ -28,10 +28,11 @@ type Record struct {
 	Stages []StageRecord
 }
 
-// StageRecord is what [Timing] tells of a stage.
+// StageRecord is what [Timing] tells of a stage, or of several that are run together, tile
+// by tile.
 type StageRecord struct {
-	Name     string
-	Points   int // of the stage's box
+	Name     string // of several: "lap+out"
+	Points   int    // of the box that is divided into tiles
 	Tiles    int
 	Streamed bool          // outputs bypassed the caches
 	Duration time.Duration // with starting and awaiting the workers; those of all stages add up to Total
@@ -57,11 +58,11 @@ func (p *Plan) newRecord() *Record {
 		Points:  points,
 		Flops:   float64(points) * p.level.FlopsPerPoint,
 		Bytes:   float64(points) * p.level.BytesPerPoint,
-		Stages:  make([]StageRecord, len(p.stages)),
+		Stages:  make([]StageRecord, len(p.groups)),
 	}
-	for s := range p.stages {
-		st := &p.stages[s]
-		r.Stages[s] = StageRecord{Name: st.spec.Name, Points: st.box.points(), Tiles: int(st.count)}
+	for n := range p.groups {
+		g := &p.groups[n]
+		r.Stages[n] = StageRecord{Name: g.name(), Points: g.box.points(), Tiles: int(g.count)}
 	}
 	return r
 }

@@ -2,6 +2,7 @@ package rt_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -41,6 +42,21 @@ func TestTiming(t *testing.T) {
 	}
 	if calls != 3 || p.Level() != "split" || p.Workers() != 2 || !p.ISA().Supported() {
 		t.Errorf("%d calls; plan has level %s, %d workers, %v", calls, p.Level(), p.Workers(), p.ISA())
+	}
+}
+
+// Stages that are joined by local buffers are timed together.
+func TestTimingOfGroups(t *testing.T) {
+	t.Parallel()
+	needKernels(t)
+	var stages []rt.StageRecord
+	sink := func(r *rt.Record) { stages = slices.Clone(r.Stages) }
+	f := hdiffFields[float64](t, 10, 8, 3)
+	if err := RunHdiff(context.Background(), f, 1, rt.Level("tuned"), rt.TilePoints(40), rt.Timing(sink)); err != nil {
+		t.Fatal(err)
+	}
+	if len(stages) != 1 || stages[0].Name != "lap+flx+fly+out" || stages[0].Points != 240 || stages[0].Tiles != 6 {
+		t.Errorf("stages %+v", stages)
 	}
 }
 

@@ -1,6 +1,9 @@
 package rt
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // validate checks that the description refers only to what it has, so that the
 // rest of the package may index without looking.
@@ -55,6 +58,30 @@ func (s *Stencil) validateBuffers(l *LevelSpec) error {
 		b := &l.Buffers[i]
 		if b.Stage < 0 || b.Stage >= len(l.Stages) || !b.Dims.valid() || b.Elem.Size() == 0 {
 			return s.invalidf("level %s: buffer %s of stage %d has dimensions %v and elements %v", l.Name, b.Name, b.Stage, b.Dims, b.Elem)
+		}
+	}
+	return s.validateLocals(l)
+}
+
+// validateLocals checks what [BufferSpec] says of local buffers.
+func (s *Stencil) validateLocals(l *LevelSpec) error {
+	for i := range l.Buffers {
+		b := &l.Buffers[i]
+		if st := &l.Stages[b.Stage]; b.Local {
+			if b.Dims != s.Dims || len(st.Writes) > 0 || slices.ContainsFunc(st.Uses, func(u Use) bool { return u.Fixed != [3]Span{} }) {
+				return s.invalidf("level %s: buffer %s cannot be local", l.Name, b.Name)
+			}
+		} else if l.isInner(b.Stage) {
+			return s.invalidf("level %s: stage %d computes local buffers and buffer %s", l.Name, b.Stage, b.Name)
+		}
+	}
+	for _, g := range l.groups() {
+		for n := g.from; n < g.to; n++ {
+			st := &l.Stages[n]
+			inGroup := func(u Use) bool { return u.Stage < g.to }
+			if g.to-g.from > 1 && (st.Ordered != 0 || !l.isInner(n) && slices.ContainsFunc(st.Uses, inGroup)) {
+				return s.invalidf("level %s: stage %d cannot run tile by tile with others", l.Name, n)
+			}
 		}
 	}
 	return nil

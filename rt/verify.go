@@ -56,17 +56,6 @@ func (c *config) checkCount(s *Stencil) (int, error) {
 	return n, nil
 }
 
-// part returns the bounds of tile number n.
-func (t *tiling) part(n int64) box {
-	var args [SlotFields]uint64
-	t.put(n, args[:])
-	var b box
-	for d := range 3 {
-		b.lo[d], b.hi[d] = int(int64(args[SlotLo+d])), int(int64(args[SlotHi+d]))
-	}
-	return b
-}
-
 // bind sets up the plan that computes a part of another.
 func (k *check) bind(of *Plan, kernel *Kernel, part box) error {
 	p := &k.plan
@@ -89,7 +78,9 @@ func (k *check) bind(of *Plan, kernel *Kernel, part box) error {
 		return err
 	}
 	p.divide(&config{workers: 1})
-	p.newWorkers()
+	if err := p.newWorkers(); err != nil {
+		return err
+	}
 	p.takeAddresses()
 	return nil
 }

@@ -10,15 +10,16 @@ import (
 // worker is one of the goroutines that share the work of a plan. The first is
 // the caller's.
 type worker struct {
-	plan *Plan
-	args []uint64 // the argument block, its own
-	tile Tile     // the same for a kernel in Go
-	code uint64   // the smallest panic code of its tiles, 0 for none
-	fn   func()   // what its goroutine runs, made once so that starting it allocates nothing
-	_    [128]byte
+	plan   *Plan
+	args   []uint64 // the argument block, its own
+	tile   Tile     // the same for a kernel in Go
+	locals          // for groups of several stages
+	code   uint64   // the smallest panic code of its tiles, 0 for none
+	fn     func()   // what its goroutine runs, made once so that starting it allocates nothing
+	_      [128]byte
 }
 
-// run does the worker's share of the present stage.
+// run does the worker's share of the present group.
 func (w *worker) run() {
 	p := w.plan
 	pprof.SetGoroutineLabels(p.ctx) // not those of the call that started the goroutine
@@ -28,26 +29,30 @@ func (w *worker) run() {
 }
 
 // newWorkers fills in the plan's workers.
-func (p *Plan) newWorkers() {
+func (p *Plan) newWorkers() error {
 	for n, args := range p.newArgs(len(p.workers)) {
 		w := &worker{plan: p, args: args}
-		w.tile = Tile{N: p.n, plan: p, scalars: args[len(args)-len(p.spec.Scalars):]}
+		w.tile = Tile{N: p.n, plan: p, buffers: p.buffers, scalars: args[len(args)-len(p.spec.Scalars):]}
 		w.fn = func() { helpers.serve(w) }
+		if err := w.newLocals(n); err != nil {
+			return err
+		}
 		p.workers[n] = w
 	}
+	return nil
 }
 
 func maxProcs() int { return runtime.GOMAXPROCS(0) }
 
-// runStage runs a stage to its end: when it returns, no worker is left.
-func (p *Plan) runStage(n int) error {
-	st := &p.stages[n]
-	p.stage = st
+// runGroup runs a group of stages to its end: when it returns, no worker is left.
+func (p *Plan) runGroup(n int) error {
+	g := &p.groups[n]
+	p.group = g
 	p.next.Store(0)
 	p.canceled.Store(false)
 	p.started.Store(false)
-	workers := p.workers[:min(int64(len(p.workers)), st.count)]
-	if st.serial {
+	workers := p.workers[:min(int64(len(p.workers)), g.count)]
+	if g.serial {
 		workers = workers[:min(len(workers), 1)]
 	}
 	if len(workers) > 1 {
@@ -78,14 +83,12 @@ func (p *Plan) join() {
 	p.wait.Wait()
 }
 
-// work runs tiles of the present stage until there are no more.
+// work runs tiles of the present group until there are no more.
 func (p *Plan) work(w *worker) {
-	st, args := p.stage, w.args
-	args[SlotStage] = st.number
-	args[SlotFlags] = st.flags
+	g := p.group
 	for {
 		tile := p.next.Add(1) - 1
-		if tile >= st.count || p.canceled.Load() {
+		if tile >= g.count || p.canceled.Load() {
 			return
 		}
 		if p.ctx.Err() != nil {
@@ -95,12 +98,25 @@ func (p *Plan) work(w *worker) {
 		if !p.started.Load() {
 			p.started.Store(true)
 		}
-		st.put(tile, args)
-		args[SlotPanic] = 0
-		w.call(p.kernel)
-		if code := args[SlotPanic]; code != 0 && (w.code == 0 || code < w.code) {
-			w.code = code
+		if b := g.part(tile); len(g.stages) == 1 {
+			w.compute(&g.stages[0], b)
+		} else {
+			w.slide(g, b)
 		}
+	}
+}
+
+// compute runs a stage on the points of a box.
+func (w *worker) compute(st *stage, b box) {
+	args := w.args
+	_ = args[SlotPanic]
+	for d := range 3 {
+		args[SlotLo+d], args[SlotHi+d] = uint64(b.lo[d]), uint64(b.hi[d])
+	}
+	args[SlotStage], args[SlotFlags], args[SlotPanic] = st.number, st.flags, 0
+	w.call(w.plan.kernel)
+	if code := args[SlotPanic]; code != 0 && (w.code == 0 || code < w.code) {
+		w.code = code
 	}
 }
 
@@ -115,7 +131,7 @@ func (w *worker) call(k *Kernel) {
 	w.args[SlotPanic] = uint64(w.tile.panicked)
 }
 
-// panicked returns an error if a tile of stage n would have panicked. Of
+// panicked returns an error if a tile of group n would have panicked. Of
 // several codes it is the smallest, so that the result does not depend on the
 // order of tiles.
 func (p *Plan) panicked(n int, workers []*worker) error {
@@ -137,32 +153,34 @@ func (p *Plan) panicked(n int, workers []*worker) error {
 }
 
 // written returns the outputs that the call has written to when it ends in
-// stage n.
+// group n.
 func (p *Plan) written(n int) []string {
 	if !p.started.Load() {
 		n--
 	}
 	var names []string
-	for s := 0; s <= n; s++ {
-		for _, o := range p.stages[s].spec.Writes {
-			names = append(names, p.spec.Fields[o].Name)
+	for g := 0; g <= n; g++ {
+		for s := range p.groups[g].stages {
+			for _, o := range p.groups[g].stages[s].spec.Writes {
+				names = append(names, p.spec.Fields[o].Name)
+			}
 		}
 	}
 	return names
 }
 
-// runTimed runs all stages and tells the sink how long they took.
+// runTimed runs all groups and tells the sink how long they took.
 func (p *Plan) runTimed() error {
 	r := p.record
 	start := time.Now()
 	last := start
-	for n := range p.stages {
-		if err := p.runStage(n); err != nil {
+	for n := range p.groups {
+		if err := p.runGroup(n); err != nil {
 			return err
 		}
 		now := time.Now()
 		r.Stages[n].Duration = now.Sub(last)
-		r.Stages[n].Streamed = p.stages[n].flags&FlagStream != 0
+		r.Stages[n].Streamed = p.groups[n].flags()&FlagStream != 0
 		last = now
 	}
 	r.Total = last.Sub(start)

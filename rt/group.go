@@ -1,0 +1,128 @@
+package rt
+
+import "strings"
+
+// A group is stages that run together, between barriers: one, or several that are joined
+// by local buffers. A tile is then computed by all of them, one after the other, before
+// the next tile is; those that compute local buffers compute as much beyond the tile as
+// the others need.
+type group struct {
+	tiling // of the box in which the stages that are not inner ones compute
+	plan   *Plan
+	stages []stage
+	first  int // number of the first stage
+
+	// Of a group of several:
+	inner  []bool   // whether a stage computes local buffers
+	lo, hi [][3]int // how far beyond a tile a stage computes, at most; lo is not positive
+	rows   int      // rows along j that are computed at a time
+}
+
+// numbers is the numbers from (inclusive) to to (exclusive).
+type numbers struct{ from, to int }
+
+// isInner reports whether a stage computes local buffers, and so nothing else.
+func (l *LevelSpec) isInner(stage int) bool {
+	for i := range l.Buffers {
+		if b := &l.Buffers[i]; b.Local && b.Stage == stage {
+			return true
+		}
+	}
+	return false
+}
+
+// groups divides the stages of a level: from one that computes a local buffer to the last
+// that uses it, all are in one group.
+func (l *LevelSpec) groups() (gs []numbers) {
+	for n := 0; n < len(l.Stages); {
+		g := numbers{n, n + 1}
+		for ; n < g.to; n++ {
+			if !l.isInner(n) {
+				continue
+			}
+			for _, u := range l.Stages[n].Uses {
+				g.to = max(g.to, u.Stage+1)
+			}
+		}
+		gs = append(gs, g)
+	}
+	return gs
+}
+
+// newGroup returns the group of the stages of some numbers.
+func (p *Plan) newGroup(from, to int) group {
+	g := group{plan: p, stages: p.stages[from:to], first: from}
+	for n := range g.stages {
+		if !p.level.isInner(from + n) {
+			g.box = g.box.hull(g.stages[n].box)
+		}
+	}
+	if len(g.stages) == 1 {
+		g.box = g.stages[0].box
+		return g
+	}
+	g.inner, g.lo, g.hi = make([]bool, to-from), make([][3]int, to-from), make([][3]int, to-from)
+	for n := to - from - 1; n >= 0; n-- {
+		if g.inner[n] = p.level.isInner(from + n); !g.inner[n] {
+			continue
+		}
+		for _, u := range g.stages[n].spec.Uses {
+			for d := range 3 {
+				g.lo[n][d] = min(g.lo[n][d], g.lo[u.Stage-from][d]+u.Lo[d])
+				g.hi[n][d] = max(g.hi[n][d], g.hi[u.Stage-from][d]+u.Hi[d])
+			}
+		}
+	}
+	return g
+}
+
+// groupOf returns the group of a stage.
+func (p *Plan) groupOf(stage int) *group {
+	for n := range p.groups {
+		if g := &p.groups[n]; g.has(stage) {
+			return g
+		}
+	}
+	return nil
+}
+
+func (g *group) has(stage int) bool { return stage >= g.first && stage < g.first+len(g.stages) }
+
+// atTile reports whether a stage computes no point beyond the tile.
+func (g *group) atTile(stage int) bool {
+	return len(g.stages) == 1 || g.lo[stage-g.first] == [3]int{} && g.hi[stage-g.first] == [3]int{}
+}
+
+// name joins the names of the stages.
+func (g *group) name() string {
+	var names []string
+	for n := range g.stages {
+		names = append(names, g.stages[n].spec.Name)
+	}
+	return strings.Join(names, "+")
+}
+
+// flags returns all flags that are set for some stage.
+func (g *group) flags() (f uint64) {
+	for n := range g.stages {
+		f |= g.stages[n].flags
+	}
+	return f
+}
+
+// needs sets the box of each stage for a part of the group's box. Those that are not inner
+// compute what of the part is in theirs.
+func (g *group) needs(boxes []box, part box) {
+	for n := len(g.stages) - 1; n >= 0; n-- {
+		if !g.inner[n] {
+			boxes[n] = part.meet(g.stages[n].box)
+			continue
+		}
+		boxes[n] = box{}
+		uses := g.stages[n].spec.Uses
+		for i := range uses {
+			u := &uses[i]
+			boxes[n] = boxes[n].hull(u.from(boxes[u.Stage-g.first], g.plan.n))
+		}
+	}
+}

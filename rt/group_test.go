@@ -1,0 +1,227 @@
+package rt
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// chain returns a stencil with one level "tuned", whose stages each use all that come
+// before at the given reach, and of which the last writes the output. A stage is named
+// after its buffer; a name with a star is that of a local one, and no name of one that
+// writes an output.
+func chain(reach Reach, names ...string) *Stencil {
+	l := LevelSpec{Name: "tuned"}
+	s := &Stencil{Name: "Chain", Dims: IJK}
+	for n, name := range names {
+		st := Stage{Name: name}
+		for later := n + 1; later < len(names) && name != ""; later++ {
+			st.Uses = append(st.Uses, Use{Stage: later, Reach: reach})
+		}
+		if name == "" {
+			st.Writes = []int{len(s.Fields)}
+			s.Fields = append(s.Fields, FieldSpec{Name: fmt.Sprint("Out", n), Dims: IJK, Elem: Float64, Output: true})
+		} else {
+			l.Buffers = append(l.Buffers, BufferSpec{Name: name, Dims: IJK, Elem: Float64, Stage: n, Local: strings.HasSuffix(name, "*")})
+		}
+		l.Stages = append(l.Stages, st)
+	}
+	s.Levels = []LevelSpec{l}
+	return s
+}
+
+func TestGroups(t *testing.T) {
+	t.Parallel()
+	across := Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{2, 0, 0}}
+	for _, test := range []struct {
+		stages []string
+		want   string
+	}{
+		{[]string{""}, "[{0 1}]"},
+		{[]string{"a", "b", ""}, "[{0 1} {1 2} {2 3}]"},
+		{[]string{"a*", ""}, "[{0 2}]"},
+		{[]string{"a", "b*", "c*", "", ""}, "[{0 1} {1 5}]"},
+		{[]string{"a*", "", ""}, "[{0 3}]"},
+	} {
+		s := chain(across, test.stages...)
+		if err := s.validateLevel(&s.Levels[0]); err != nil {
+			t.Errorf("%q: %v", test.stages, err)
+		}
+		if got := fmt.Sprint(s.Levels[0].groups()); got != test.want {
+			t.Errorf("%q: groups %s, want %s", test.stages, got, test.want)
+		}
+	}
+}
+
+func TestGroupsRejected(t *testing.T) {
+	t.Parallel()
+	const stage = "level tuned: stage 1 cannot run tile by tile with others"
+	for name, test := range map[string]struct {
+		change func(s *Stencil)
+		want   string
+	}{
+		"user in the group":  {func(s *Stencil) { s.Levels[0].Buffers[1].Local = false }, stage},
+		"recurrence":         {func(s *Stencil) { s.Levels[0].Stages[1].Ordered = K }, stage},
+		"a plane":            {func(s *Stencil) { s.Levels[0].Buffers[0].Dims = IJ }, "level tuned: buffer a* cannot be local"},
+		"a fixed index":      {func(s *Stencil) { s.Levels[0].Stages[0].Uses[0].Fixed[2].Lo = Bound{From: FromZero} }, "level tuned: buffer a* cannot be local"},
+		"an output":          {func(s *Stencil) { s.Levels[0].Stages[0].Writes = []int{0}; s.Levels[0].Stages[2].Writes = nil }, "level tuned: buffer a* cannot be local"},
+		"a buffer in memory": {func(s *Stencil) { s.Levels[0].Buffers[1].Stage = 0; s.Levels[0].Buffers[1].Local = false }, "level tuned: stage 0 computes local buffers and buffer b*"},
+	} {
+		s := chain(Reach{}, "a*", "b*", "")
+		test.change(s)
+		var invalid *InvalidStencilError
+		if err := s.validateLevel(&s.Levels[0]); !errors.As(err, &invalid) || invalid.Problem != test.want {
+			t.Errorf("%s: %v, want %s", name, err, test.want)
+		}
+	}
+}
+
+// Whatever the tiles, each point of an output is computed once, what is used of a local
+// buffer has been computed for the very tile, and its points have memory of their own.
+func TestSlide(t *testing.T) {
+	t.Parallel()
+	for name, reach := range map[string]Reach{
+		"point":    {},
+		"cross":    {Lo: [3]int{-1, -2, 0}, Hi: [3]int{2, 1, 0}},
+		"columns":  {Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 2}},
+		"ahead":    {Lo: [3]int{1, 2, 1}, Hi: [3]int{3, 3, 1}},
+		"behind":   {Lo: [3]int{-4, -3, 0}, Hi: [3]int{-2, -1, 0}},
+		"low rows": {Guard: [3]Span{1: {Hi: Bound{From: FromZero, Off: 3}}}, Lo: [3]int{0, -1, 0}},
+		"last row": {Guard: [3]Span{1: {Lo: Bound{From: FromN, Off: -1}}}, Hi: [3]int{1, 1, 0}},
+	} {
+		s := chain(reach, "a*", "b*", "", "")
+		for _, n := range [][3]int{{1, 1, 1}, {5, 7, 3}, {17, 40, 2}, {70, 3, 9}} {
+			for _, points := range []int{1, 30, 500, 1 << 20} {
+				fields := []AnyField{mustField(t, n), mustField(t, n)}
+				checkSlide(t, fmt.Sprintf("%s, %v in tiles of %d", name, n, points), s, fields, TilePoints(points))
+			}
+		}
+	}
+}
+
+func mustField(t *testing.T, n [3]int) *Field[float64] {
+	t.Helper()
+	f, err := NewField[float64](IJK, n, Halo{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// checkSlide runs the stencil with kernels that count what they compute, one worker at a time.
+func checkSlide(t *testing.T, name string, s *Stencil, fields []AnyField, opts ...Option) {
+	t.Helper()
+	l := &s.Levels[0]
+	outputs := [2]map[[3]int]int{{}, {}}
+	var addresses [2]map[int][3]int // of the tile
+	var p *Plan
+	tile := [3]int{-1, -1, -1}
+	kernels := FakeKernels(t, func(a Args) {
+		w, n := p.workers[0], a.Slot(SlotStage)
+		if at := w.whole[2].lo; at != tile { // stage 2 is the first that is no inner one
+			tile, addresses = at, [2]map[int][3]int{{}, {}}
+		}
+		computed := func(buffer, i, j, k int) bool {
+			slot := SlotFields + 3*(2+buffer)
+			at, ok := addresses[buffer][a.Slot(slot)+8*i+j*a.Slot(slot+1)+k*a.Slot(slot+2)]
+			return ok && at == [3]int{i, j, k}
+		}
+		lo, hi := a.Box()
+		for b := range min(n, 2) {
+			for _, u := range l.Stages[b].Uses {
+				if need := u.from(box{lo, hi}, p.n); u.Stage == n && !need.empty() {
+					for _, at := range [][3]int{need.lo, {need.hi[0] - 1, need.hi[1] - 1, need.hi[2] - 1}} {
+						if !computed(b, at[0], at[1], at[2]) {
+							t.Fatalf("%s: stage %d on %v to %v uses buffer %d at %v, which is not there", name, n, lo, hi, b, at)
+						}
+					}
+				}
+			}
+		}
+		a.Each(func(i, j, k int) {
+			at := [3]int{i, j, k}
+			if n >= 2 {
+				outputs[n-2][at]++
+				return
+			}
+			slot := SlotFields + 3*(2+n)
+			s := &w.buffers[n]
+			address := a.Slot(slot) + 8*i + j*a.Slot(slot+1) + k*a.Slot(slot+2)
+			if from := address - int(uintptr(s.first)); from < 0 || from > 8*(s.size-1) {
+				t.Fatalf("%s: stage %d computes %v outside of its buffer", name, n, at)
+			}
+			if other, taken := addresses[n][address]; taken {
+				t.Fatalf("%s: stage %d computes %v where %v is", name, n, at, other)
+			}
+			addresses[n][address] = at
+		})
+	}, "tuned")
+	p, err := Bind(s, kernels, fields, append(opts, Workers(1))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for o, counts := range outputs {
+		if len(counts) != p.run.points() {
+			t.Errorf("%s: output %d has %d points of %d", name, o, len(counts), p.run.points())
+		}
+		for at, n := range counts {
+			if n != 1 {
+				t.Errorf("%s: output %d is computed %d times at %v", name, o, n, at)
+			}
+		}
+	}
+}
+
+// A stage that computes more than its tile reads what the tile before has written.
+func TestGroupInPlace(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		reach Reach
+		ok    bool
+	}{
+		"at the point":    {Reach{}, true},
+		"beside, guarded": {Reach{Guard: [3]Span{0: {Lo: Bound{From: FromZero, Off: 1}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, false},
+	} {
+		s := chain(test.reach, "a*", "")
+		s.Fields = append(s.Fields, FieldSpec{Name: "In", Dims: IJK, Elem: Float64})
+		s.Levels[0].Stages[0].Reads = []Read{{Field: 1}}
+		f := mustField(t, [3]int{9, 4, 2})
+		_, err := Bind(s, FakeKernels(t, func(Args) {}, "tuned"), []AnyField{f, f})
+		if ok := err == nil; ok != test.ok {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// The tiles of a group fit into a cache, and compute little twice.
+func TestGroupShape(t *testing.T) {
+	t.Parallel()
+	across := Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}
+	along := Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 1}}
+	for name, test := range map[string]struct {
+		reach  Reach
+		extent [3]int
+		step   [3]int
+		rows   int
+	}{
+		"planes":      {across, [3]int{256, 256, 60}, [3]int{256, 64, 1}, 4},
+		"small":       {across, [3]int{16, 16, 60}, [3]int{16, 16, 30}, 1},
+		"one row":     {across, [3]int{1000, 1, 1}, [3]int{1000, 1, 1}, 1},
+		"long rows":   {across, [3]int{1 << 16, 4, 4}, [3]int{8192, 4, 1}, 1},
+		"columns":     {along, [3]int{256, 256, 60}, [3]int{256, 8, 30}, 1},
+		"many planes": {along, [3]int{256, 256, 512}, [3]int{256, 1, 64}, 1},
+	} {
+		s := chain(test.reach, "a*", "")
+		p := &Plan{spec: s, level: &s.Levels[0], n: test.extent, run: box{hi: test.extent}}
+		p.setStages()
+		g := &p.groups[0]
+		g.divideLocal(1<<20, 8)
+		if g.step != test.step || g.rows != test.rows || g.bytes(g.step) > localBytes {
+			t.Errorf("%s: tiles %v, %d bytes, %d rows at a time; want %v and %d", name, g.step, g.bytes(g.step), g.rows, test.step, test.rows)
+		}
+	}
+}

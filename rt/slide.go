@@ -1,0 +1,100 @@
+package rt
+
+import "unsafe"
+
+// locals is what a worker has to run groups of several stages: memory for the local
+// buffers, and boxes by stage of the group.
+type locals struct {
+	buffers []storage // by number; of those that are not local, the plan's
+	origins []int     // of the local ones for a tile that begins at index 0
+	whole   []box     // what is computed for the tile
+	part    []box     // what is needed for the rows at hand
+	done    []int     // the end along j of the rows that are computed
+}
+
+// newLocals allocates what worker number n has for itself.
+func (w *worker) newLocals(n int) error {
+	p := w.plan
+	stages := 0
+	for i := range p.groups {
+		if g := &p.groups[i]; len(g.stages) > 1 {
+			stages = max(stages, len(g.stages))
+		}
+	}
+	if stages == 0 {
+		return nil
+	}
+	w.whole, w.part, w.done = make([]box, stages), make([]box, stages), make([]int, stages)
+	w.buffers = append(w.buffers, p.buffers...)
+	w.tile.buffers = w.buffers
+	w.origins = make([]int, len(w.buffers))
+	for i := range w.buffers {
+		spec := &p.level.Buffers[i]
+		if !spec.Local {
+			continue
+		}
+		var err error
+		if w.buffers[i], err = p.groupOf(spec.Stage).newLocal(spec, n+i); err != nil {
+			return err
+		}
+		w.origins[i] = w.buffers[i].origin
+	}
+	return nil
+}
+
+// newLocal returns a buffer for what is computed for the largest tile, if that begins at
+// index 0: the first points of its rows are on row boundaries, as those of the outputs are.
+func (g *group) newLocal(spec *BufferSpec, turn int) (storage, error) {
+	lo, hi := g.lo[spec.Stage-g.first], g.hi[spec.Stage-g.first]
+	s := storage{dims: spec.Dims, kind: spec.Elem, lo: lo}
+	for d := range 3 {
+		s.halo.Lo[d], s.ext[d] = -lo[d], g.step[d]+hi[d]-lo[d]
+	}
+	count, err := s.layOut("Bind")
+	if err != nil {
+		return s, err
+	}
+	memory := alignedSlice[uint8](count*s.kind.Size(), turn)
+	s.first, s.size = unsafe.Pointer(unsafe.SliceData(memory)), count
+	return s, nil
+}
+
+// place moves the local buffers of a group to a tile that begins at a point.
+func (w *worker) place(g *group, at [3]int) {
+	slots := w.args[SlotFields+3*len(w.plan.fields):]
+	for i := range w.buffers {
+		s := &w.buffers[i]
+		if spec := &w.plan.level.Buffers[i]; !spec.Local || !g.has(spec.Stage) {
+			continue
+		}
+		s.origin = w.origins[i] - (at[0]*s.stride[0] + at[1]*s.stride[1] + at[2]*s.stride[2])
+		s.putAddress(slots[3*i:])
+	}
+}
+
+// slide runs the stages of a group on a tile, some rows along j at a time: the local
+// buffers are then still in the first cache when they are read, and what two lots of rows
+// both need is computed once.
+func (w *worker) slide(g *group, tile box) {
+	w.place(g, tile.lo)
+	g.needs(w.whole, tile)
+	for n := range g.stages {
+		w.done[n] = w.whole[n].lo[1]
+	}
+	for j := tile.lo[1]; j < tile.hi[1]; j += g.rows {
+		rows := tile
+		rows.lo[1], rows.hi[1] = j, min(j+g.rows, tile.hi[1])
+		g.needs(w.part, rows)
+		for n := range g.stages {
+			b := w.part[n]
+			if g.inner[n] && !b.empty() {
+				b = w.whole[n]
+				b.lo[1], b.hi[1] = w.done[n], w.part[n].hi[1]
+				w.done[n] = max(b.lo[1], b.hi[1])
+			}
+			if !b.empty() {
+				w.compute(&g.stages[n], b)
+			}
+		}
+	}
+}
