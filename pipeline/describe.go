@@ -16,7 +16,7 @@ import (
 // in order are the stages, and each says what it reads, writes and leaves to later ones.
 // The program must have gone through the level's passes of the stencil dialect.
 func Describe(program *ir.Op, level string) (rt.LevelSpec, error) {
-	d := describer{spec: rt.LevelSpec{Name: level}, fields: stencil.Fields(program), buffers: map[*ir.Value]int{}}
+	d := describer{spec: rt.LevelSpec{Name: level}, fields: stencil.Fields(program), buffers: map[*ir.Value]int{}, near: map[*ir.Value]bool{}}
 	applies := stencil.Applies(program)
 	for s, apply := range applies {
 		if err := d.stage(s, apply); err != nil {
@@ -29,7 +29,8 @@ func Describe(program *ir.Op, level string) (rt.LevelSpec, error) {
 type describer struct {
 	spec    rt.LevelSpec
 	fields  []*ir.Value
-	buffers map[*ir.Value]int // number of the buffer that a value is
+	buffers map[*ir.Value]int  // number of the buffer that a value is
+	near    map[*ir.Value]bool // what a stage that fills local buffers has read
 }
 
 func (d *describer) stage(s int, apply *ir.Op) error {
@@ -57,6 +58,11 @@ func (d *describer) stage(s int, apply *ir.Op) error {
 	}
 	d.spec.FlopsPerPoint += float64(flops(apply.Regions[0]))
 	d.spec.BytesPerPoint += float64(d.traffic(apply))
+	if isLocal(apply.Results[0]) {
+		for _, v := range apply.Operands() {
+			d.near[v] = true
+		}
+	}
 	return nil
 }
 
@@ -80,7 +86,7 @@ func (d *describer) buffer(s int, v *ir.Value) error {
 		name = fmt.Sprintf("buffer%d", len(d.spec.Buffers))
 	}
 	d.buffers[v] = len(d.spec.Buffers)
-	d.spec.Buffers = append(d.spec.Buffers, rt.BufferSpec{Name: name, Dims: dims(t.Present()), Elem: elem, Stage: s})
+	d.spec.Buffers = append(d.spec.Buffers, rt.BufferSpec{Name: name, Dims: dims(t.Present()), Elem: elem, Stage: s, Local: v.Def().HasAttr(stencil.LocalAttr)})
 	return nil
 }
 
@@ -163,13 +169,25 @@ func flops(r *ir.Region) (n int) {
 }
 
 // traffic is the memory traffic of an apply per point if every value that it reads or
-// writes is moved once. What does not vary along all of its dimensions counts nothing.
+// writes is moved once. What does not vary along all of its dimensions counts nothing, nor
+// does what local buffers, and the stages that fill them, leave in the cache.
 func (d *describer) traffic(apply *ir.Op) (bytes int) {
 	iterated := stencil.Present(apply)
 	for _, v := range slices.Concat(apply.Operands(), apply.Results) {
+		if isLocal(v) || d.near[v] {
+			continue
+		}
 		if t, ok := v.Type.(stencil.TempType); ok && t.Present() == iterated {
 			bytes += t.Elem.Bits() / 8
 		}
 	}
 	return bytes
+}
+
+// isLocal reports whether a value is that of a local buffer, or kept in one.
+func isLocal(v *ir.Value) bool {
+	if v.Def() != nil && v.Def().Is(stencil.OpBuffer) {
+		return v.Def().HasAttr(stencil.LocalAttr)
+	}
+	return slices.ContainsFunc(stencil.Users(v, stencil.OpBuffer), func(b *ir.Op) bool { return b.HasAttr(stencil.LocalAttr) })
 }

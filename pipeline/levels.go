@@ -33,6 +33,9 @@ func levels() []level {
 			loop: loopPasses(),
 		},
 	}
+	tuned := level{name: "tuned", loop: loopPasses()}
+	at := slices.Index(ls[1].stencil, nameInlining)
+	tuned.stencil = slices.Insert(slices.Clone(ls[1].stencil), at, nameFusion)
 	// Unrolling comes after what the run time is told of a program, because it changes
 	// nothing of that.
 	inline := ls[len(ls)-1]
@@ -43,7 +46,7 @@ func levels() []level {
 			loop:    slices.Concat([]string{fmt.Sprintf("%s=%s=%d", nameUnrolling, unrollFactor, factor), nameCSE}, inline.loop),
 		})
 	}
-	return ls
+	return append(ls, tuned)
 }
 
 // loopPasses is the way from sized applies to loops, the same at every level.

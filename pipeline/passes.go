@@ -11,6 +11,7 @@ const (
 	nameCSE             = "cse"
 	nameDCE             = "dce"
 	nameCombineToIfElse = "stencil-combine-to-ifelse"
+	nameFusion          = "stencil-fusion"
 	nameInlining        = "stencil-inlining"
 	nameIfToSelect      = "scf-if-to-select"
 	nameShapes          = "stencil-shape-inference"
@@ -33,6 +34,7 @@ func Passes() []Pass {
 		{Name: nameCombineToIfElse, Summary: "turns combines into applies with a branch on the coordinate", Required: true, Run: combineToIfElse, Options: []Option{
 			{Name: prepareOnly, Switch: true, Summary: "only pair extra operands, and join the applies of a side"},
 			{Name: internalOnly, Switch: true, Summary: "only what applies read"}}},
+		{Name: nameFusion, Summary: "decides by a model of the machine what is recomputed where it is read, and what is kept for a tile at a time", Run: fusion},
 		{Name: nameInlining, Summary: "fuses applies: recomputes intermediates where they are used", Run: inlining},
 		{Name: nameUnrolling, Summary: "computes several neighbouring points at once, with what they share computed once", Run: unrolling, Options: []Option{
 			{Name: unrollFactor, Default: 2, Summary: "how many points"}, {Name: unrollIndex, Default: 1, Summary: "along which dimension: 0 is i, 1 is j, 2 is k"}}},
@@ -56,6 +58,8 @@ func order() []constraint {
 	return []constraint{
 		{nameCombineToIfElse, nameSplitting, "the sides of a combine are needed on different boxes"},
 		{nameCombineToIfElse, nameConvertToLoops, "there are no loops for a combine"},
+		{nameCombineToIfElse, nameFusion, "what a combine takes is part of the stage that reads it"},
+		{nameFusion, nameInlining, "inlining stops at what is kept"},
 		{nameInlining, nameCSE, "inlining copies a producer's body once per offset it is read at"},
 		{nameInlining, nameCanonicalize, "inlining leaves operands behind that nothing reads"},
 		{nameInlining, nameIfToSelect, "a branch that encloses an access is where its producer is inlined; a selection would compute it everywhere"},

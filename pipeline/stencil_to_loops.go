@@ -100,6 +100,9 @@ func (c *loopConverter) destinations(apply *ir.Op, v *ir.Value) ([]*ir.Value, er
 			if buffer == nil {
 				t := v.Type.(stencil.TempType)
 				buffer = loop.NewBuffer(c.b, loop.FieldType{Present: t.Present(), Elem: t.Elem}, u.Op.Result().Name)
+				if u.Op.HasAttr(stencil.LocalAttr) {
+					buffer.Def().SetAttr(loop.LocalAttr, ir.Unit{})
+				}
 				fields = append(fields, buffer)
 			}
 			c.memory[u.Op.Result()] = buffer

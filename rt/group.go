@@ -15,7 +15,6 @@ type group struct {
 	// Of a group of several:
 	inner  []bool   // whether a stage computes local buffers
 	lo, hi [][3]int // how far beyond a tile a stage computes, at most; lo is not positive
-	rows   int      // rows along j that are computed at a time
 }
 
 // numbers is the numbers from (inclusive) to to (exclusive).
@@ -110,12 +109,12 @@ func (g *group) flags() (f uint64) {
 	return f
 }
 
-// needs sets the box of each stage for a part of the group's box. Those that are not inner
-// compute what of the part is in theirs.
-func (g *group) needs(boxes []box, part box) {
+// needs sets the box of each stage for a tile. Those that are not inner compute what of the
+// tile is in theirs.
+func (g *group) needs(boxes []box, tile box) {
 	for n := len(g.stages) - 1; n >= 0; n-- {
 		if !g.inner[n] {
-			boxes[n] = part.meet(g.stages[n].box)
+			boxes[n] = tile.meet(g.stages[n].box)
 			continue
 		}
 		boxes[n] = box{}

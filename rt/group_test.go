@@ -79,7 +79,7 @@ func TestGroupsRejected(t *testing.T) {
 
 // Whatever the tiles, each point of an output is computed once, what is used of a local
 // buffer has been computed for the very tile, and its points have memory of their own.
-func TestSlide(t *testing.T) {
+func TestTogether(t *testing.T) {
 	t.Parallel()
 	for name, reach := range map[string]Reach{
 		"point":    {},
@@ -94,7 +94,7 @@ func TestSlide(t *testing.T) {
 		for _, n := range [][3]int{{1, 1, 1}, {5, 7, 3}, {17, 40, 2}, {70, 3, 9}} {
 			for _, points := range []int{1, 30, 500, 1 << 20} {
 				fields := []AnyField{mustField(t, n), mustField(t, n)}
-				checkSlide(t, fmt.Sprintf("%s, %v in tiles of %d", name, n, points), s, fields, TilePoints(points))
+				checkTogether(t, fmt.Sprintf("%s, %v in tiles of %d", name, n, points), s, fields, TilePoints(points))
 			}
 		}
 	}
@@ -109,8 +109,8 @@ func mustField(t *testing.T, n [3]int) *Field[float64] {
 	return f
 }
 
-// checkSlide runs the stencil with kernels that count what they compute, one worker at a time.
-func checkSlide(t *testing.T, name string, s *Stencil, fields []AnyField, opts ...Option) {
+// checkTogether runs the stencil with kernels that count what they compute, one worker at a time.
+func checkTogether(t *testing.T, name string, s *Stencil, fields []AnyField, opts ...Option) {
 	t.Helper()
 	l := &s.Levels[0]
 	outputs := [2]map[[3]int]int{{}, {}}
@@ -119,7 +119,7 @@ func checkSlide(t *testing.T, name string, s *Stencil, fields []AnyField, opts .
 	tile := [3]int{-1, -1, -1}
 	kernels := FakeKernels(t, func(a Args) {
 		w, n := p.workers[0], a.Slot(SlotStage)
-		if at := w.whole[2].lo; at != tile { // stage 2 is the first that is no inner one
+		if at := w.boxes[2].lo; at != tile { // stage 2 is the first that is no inner one
 			tile, addresses = at, [2]map[int][3]int{{}, {}}
 		}
 		computed := func(buffer, i, j, k int) bool {
@@ -206,22 +206,21 @@ func TestGroupShape(t *testing.T) {
 		reach  Reach
 		extent [3]int
 		step   [3]int
-		rows   int
 	}{
-		"planes":      {across, [3]int{256, 256, 60}, [3]int{256, 64, 1}, 4},
-		"small":       {across, [3]int{16, 16, 60}, [3]int{16, 16, 30}, 1},
-		"one row":     {across, [3]int{1000, 1, 1}, [3]int{1000, 1, 1}, 1},
-		"long rows":   {across, [3]int{1 << 16, 4, 4}, [3]int{8192, 4, 1}, 1},
-		"columns":     {along, [3]int{256, 256, 60}, [3]int{256, 8, 30}, 1},
-		"many planes": {along, [3]int{256, 256, 512}, [3]int{256, 1, 64}, 1},
+		"planes":      {across, [3]int{256, 256, 60}, [3]int{256, 64, 1}},
+		"small":       {across, [3]int{16, 16, 60}, [3]int{16, 16, 30}},
+		"one row":     {across, [3]int{1000, 1, 1}, [3]int{1000, 1, 1}},
+		"long rows":   {across, [3]int{1 << 16, 4, 4}, [3]int{8192, 4, 1}},
+		"columns":     {along, [3]int{256, 256, 60}, [3]int{256, 8, 30}},
+		"many planes": {along, [3]int{256, 256, 512}, [3]int{256, 1, 64}},
 	} {
 		s := chain(test.reach, "a*", "")
 		p := &Plan{spec: s, level: &s.Levels[0], n: test.extent, run: box{hi: test.extent}}
 		p.setStages()
 		g := &p.groups[0]
 		g.divideLocal(1<<20, 8)
-		if g.step != test.step || g.rows != test.rows || g.bytes(g.step) > localBytes {
-			t.Errorf("%s: tiles %v, %d bytes, %d rows at a time; want %v and %d", name, g.step, g.bytes(g.step), g.rows, test.step, test.rows)
+		if g.step != test.step || g.bytes(g.step) > localBytes {
+			t.Errorf("%s: tiles %v, %d bytes, want %v", name, g.step, g.bytes(g.step), test.step)
 		}
 	}
 }

@@ -101,7 +101,7 @@ func (p *Plan) work(w *worker) {
 		if b := g.part(tile); len(g.stages) == 1 {
 			w.compute(&g.stages[0], b)
 		} else {
-			w.slide(g, b)
+			w.together(g, b)
 		}
 	}
 }

@@ -117,7 +117,9 @@ func (e *emitter) entry() {
 		run.NewCall(stage, args)
 		run.NewBr(done)
 		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(n)), run))
-		newStage(e, stage, stageArgs).emit(nest)
+		s := newStage(e, stage, stageArgs)
+		s.near = nearFields(nests[:n])
+		s.emit(nest)
 	}
 	stage := loadSlot(b, args, rt.SlotStage, i64)
 	b.NewSwitch(stage, done, cases...)

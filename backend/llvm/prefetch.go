@@ -26,10 +26,14 @@ const (
 
 // prefetch asks for what a field's leading row, the one furthest along j, will be
 // prefetchRows rows later. The address may be outside of the field: a prefetch does not
-// fault.
+// fault. What is in a cache already, since the tile's earlier nests have had it, is not
+// asked for.
 func (b *body) prefetch(op *ir.Op, i value.Value) {
 	f := b.intrinsic("llvm.prefetch.p0", voidType, i8Ptr, i32, i32, i32)
 	for _, key := range b.leadingRows(op) {
+		if b.near[key.field] {
+			continue
+		}
 		elem := key.field.Type.(loop.FieldType).Elem
 		ahead := b.block.NewMul(b.stride(key.field, 1), constant.NewInt(i64, prefetchRows))
 		along := b.block.NewMul(i, constant.NewInt(i64, int64(elem.Bits()/8)))
@@ -63,4 +67,28 @@ func (b *body) leadingRows(op *ir.Op) []rowKey {
 		}
 	})
 	return rows
+}
+
+// nearFields returns what a nest finds in a cache: local buffers, and what the nests before
+// it that compute such have read.
+func nearFields(nests []*ir.Op) map[*ir.Value]bool {
+	near := map[*ir.Value]bool{}
+	for _, nest := range nests {
+		var read []*ir.Value
+		local := false
+		nest.Regions[0].Walk(func(op *ir.Op) {
+			switch {
+			case op.Is(loop.OpLoad):
+				read = append(read, loop.FieldOf(op))
+			case op.Is(loop.OpStore):
+				if b := loop.FieldOf(op); b.Def() != nil && b.Def().HasAttr(loop.LocalAttr) {
+					local, near[b] = true, true
+				}
+			}
+		})
+		for _, f := range read {
+			near[f] = near[f] || local
+		}
+	}
+	return near
 }

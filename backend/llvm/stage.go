@@ -19,6 +19,7 @@ type stage struct {
 	entry *llir.Block // loads of the argument block go here
 	first *llir.Block // where the code after them starts
 	loads map[[2]int]value.Value
+	near  map[*ir.Value]bool // fields and buffers that need no prefetch
 }
 
 func newStage(e *emitter, fn *llir.Func, args value.Value) *stage {

@@ -27,9 +27,13 @@ const VectorAttr = "vector"
 // DownAttr marks a loop that runs from its last index to its first.
 const DownAttr = "down"
 
+// LocalAttr marks a buffer of which each worker has its own, as large as what is needed of
+// it for one tile of the nests that read it.
+const LocalAttr = "local"
+
 // The table of operations.
 var (
-	OpBuffer = &ir.OpInfo{Name: "loop.buffer", Summary: "memory for an intermediate, as large as the box of the nest that writes it", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+	OpBuffer = &ir.OpInfo{Name: "loop.buffer", Summary: "memory for an intermediate, as large as the box of the nest that writes it, or a tile if it is local", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Verify: verifyBuffer, Print: printBuffer, Parse: parseBuffer}
 	OpParallel = &ir.OpInfo{Name: nameParallel, Summary: "runs its body once per point of a box, in any order, or in that of an attribute; or its second body once per block of points", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 2,
 		Attrs: []string{"name", "box"}, Verify: verifyNest, Print: printParallel, Parse: parseParallel}

@@ -2,9 +2,15 @@ package loop
 
 import "github.com/openearthgo/oec/ir"
 
-func printBuffer(p *ir.Printer, op *ir.Op) { p.Text(" : ", op.Result().Type) }
+func printBuffer(p *ir.Printer, op *ir.Op) {
+	p.AttrDict(op)
+	p.Text(" : ", op.Result().Type)
+}
 
 func parseBuffer(p *ir.Parser, st *ir.OpState) {
+	for name, a := range p.AttrDict() {
+		st.SetAttr(name, a)
+	}
 	p.Expect(":")
 	st.Results = []ir.Type{p.Type()}
 }

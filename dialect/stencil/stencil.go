@@ -13,6 +13,12 @@ import "github.com/openearthgo/oec/ir"
 // ProgramAttr marks a function that is a stencil program.
 const ProgramAttr = "stencil.program"
 
+// LocalAttr marks a buffer that is kept for a tile at a time, in memory of the worker that
+// computes the tile: see [rt.BufferSpec] for what that asks of a program.
+//
+// [rt.BufferSpec]: https://pkg.go.dev/github.com/openearthgo/oec/rt#BufferSpec
+const LocalAttr = "local"
+
 // The table of operations.
 var (
 	OpCast = &ir.OpInfo{Name: nameCast, Summary: "fixes the storage bounds of a field", Operands: ir.Exactly(1), Results: ir.Exactly(1),

@@ -2,14 +2,11 @@ package rt
 
 import "unsafe"
 
-// locals is what a worker has to run groups of several stages: memory for the local
-// buffers, and boxes by stage of the group.
+// locals is what a worker has to run groups of several stages.
 type locals struct {
 	buffers []storage // by number; of those that are not local, the plan's
 	origins []int     // of the local ones for a tile that begins at index 0
-	whole   []box     // what is computed for the tile
-	part    []box     // what is needed for the rows at hand
-	done    []int     // the end along j of the rows that are computed
+	boxes   []box     // by stage of the group: what is computed for the tile
 }
 
 // newLocals allocates what worker number n has for itself.
@@ -24,7 +21,7 @@ func (w *worker) newLocals(n int) error {
 	if stages == 0 {
 		return nil
 	}
-	w.whole, w.part, w.done = make([]box, stages), make([]box, stages), make([]int, stages)
+	w.boxes = make([]box, stages)
 	w.buffers = append(w.buffers, p.buffers...)
 	w.tile.buffers = w.buffers
 	w.origins = make([]int, len(w.buffers))
@@ -72,29 +69,13 @@ func (w *worker) place(g *group, at [3]int) {
 	}
 }
 
-// slide runs the stages of a group on a tile, some rows along j at a time: the local
-// buffers are then still in the first cache when they are read, and what two lots of rows
-// both need is computed once.
-func (w *worker) slide(g *group, tile box) {
+// together runs the stages of a group on a tile.
+func (w *worker) together(g *group, tile box) {
 	w.place(g, tile.lo)
-	g.needs(w.whole, tile)
+	g.needs(w.boxes, tile)
 	for n := range g.stages {
-		w.done[n] = w.whole[n].lo[1]
-	}
-	for j := tile.lo[1]; j < tile.hi[1]; j += g.rows {
-		rows := tile
-		rows.lo[1], rows.hi[1] = j, min(j+g.rows, tile.hi[1])
-		g.needs(w.part, rows)
-		for n := range g.stages {
-			b := w.part[n]
-			if g.inner[n] && !b.empty() {
-				b = w.whole[n]
-				b.lo[1], b.hi[1] = w.done[n], w.part[n].hi[1]
-				w.done[n] = max(b.lo[1], b.hi[1])
-			}
-			if !b.empty() {
-				w.compute(&g.stages[n], b)
-			}
+		if b := w.boxes[n]; !b.empty() {
+			w.compute(&g.stages[n], b)
 		}
 	}
 }

@@ -1,0 +1,96 @@
+package pipeline
+
+import (
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// estimate adds up the stages of a program for one choice of what is kept.
+type estimate struct {
+	graph   *fusionGraph
+	kept    []bool
+	touched map[*ir.Value]bool // fields that an earlier stage has brought into the cache
+	work    work               // of the stage at hand
+	bytes   float64            // that it moves from and to memory
+}
+
+// tooMany bounds the offsets at which something is recomputed: more is never better.
+const tooMany = 1000
+
+// stage returns the cycles per point of the stage that ends in the last of some nodes, or,
+// for all nodes, in those that store. It waits for memory or for its units: what a stage
+// reads is not asked for during another one.
+func (e *estimate) stage(from, to int) float64 {
+	nodes := e.graph.nodes
+	e.work, e.bytes = work{}, 0
+	at := make([]map[offset]bool, len(nodes)) // where each node is computed
+	loads := map[*ir.Value]map[offset]bool{}
+	for n := range nodes {
+		at[n] = map[offset]bool{}
+	}
+	for n := to - 1; n >= 0; n-- {
+		switch node := nodes[n]; {
+		case n == from && to-from == 1:
+			at[n][offset{}] = true
+			e.store(node)
+		case to-from > 1 && stores(node.apply):
+			at[n][offset{}] = true
+			e.storeOutputs(node)
+		}
+		if len(at[n]) > tooMany {
+			return 1e9
+		}
+		e.work.add(nodes[n].work, len(at[n]))
+		for _, r := range nodes[n].reads {
+			into := loads[r.temp]
+			if r.from >= 0 && !e.kept[r.from] && !nodes[r.from].root {
+				into = at[r.from]
+			} else if into == nil {
+				into = map[offset]bool{}
+				loads[r.temp] = into
+			}
+			for a := range at[n] {
+				for _, b := range r.offsets {
+					into[offset{a[0] + b[0], a[1] + b[1], a[2] + b[2]}] = true
+				}
+			}
+		}
+	}
+	for temp, offsets := range loads {
+		e.load(temp, len(offsets))
+	}
+	memory := e.bytes / bytesPerCycle
+	cycles := e.work.cycles()
+	return max(cycles, memory) + exposed*min(cycles, memory) + cyclesPerStage
+}
+
+// store counts what a kept node writes.
+func (e *estimate) store(node *fusionNode) {
+	e.work.add(work{memory: cyclesPerStore}.perPoint(node.result), 1)
+	if node.root { // to memory
+		e.bytes += float64(node.result.Bits()) / 8
+	}
+}
+
+// storeOutputs counts what a node writes to fields.
+func (e *estimate) storeOutputs(node *fusionNode) {
+	for _, v := range node.apply.Results {
+		t := v.Type.(stencil.TempType).Elem
+		e.work.add(work{memory: cyclesPerLoad}.perPoint(t), 1)
+		e.bytes += float64(t.Bits()) / 8
+	}
+}
+
+// load counts what a stage reads of a temp at a number of offsets. What does not vary along
+// i is loaded once a row.
+func (e *estimate) load(temp *ir.Value, offsets int) {
+	t := temp.Type.(stencil.TempType)
+	if !t.Present()[0] {
+		return
+	}
+	e.work.add(work{memory: cyclesPerLoad}.perPoint(t.Elem), offsets)
+	if !e.touched[temp] && t.Present() == e.graph.dims() && temp.DefinedBy(stencil.OpLoad) != nil {
+		e.touched[temp] = true
+		e.bytes += float64(t.Elem.Bits()) / 8
+	}
+}

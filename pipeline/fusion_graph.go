@@ -1,0 +1,172 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// A fusionGraph is what [fusion] knows of a program: the work of each apply at a point, and
+// at which offsets it reads what.
+type fusionGraph struct {
+	program *ir.Op
+	nodes   []*fusionNode // in the order of the program
+}
+
+type fusionNode struct {
+	apply     *ir.Op
+	work      work
+	reads     []fusionRead
+	result    ir.Scalar // element type of what it computes
+	root      bool      // it stores, or is needed in memory: where a stage ends in any case
+	candidate bool      // it can be kept or recomputed
+
+	everywhere bool // it is needed in all of the domain, as far as conditions on indices tell
+}
+
+// offset is where something is read or computed, relative to the point.
+type offset = [ir.Rank]int
+
+// fusionRead is the offsets at which an apply reads a temp.
+type fusionRead struct {
+	temp    *ir.Value // a load's or an apply's
+	from    int       // the node that computes it; -1 for a field
+	offsets []offset
+
+	everywhere bool // some of it under no condition on indices
+}
+
+// newFusionGraph returns the graph of a program; nil if nothing can be chosen there.
+func newFusionGraph(program *ir.Op) *fusionGraph {
+	g := &fusionGraph{program: program}
+	number := map[*ir.Op]int{}
+	for n, apply := range stencil.Applies(program) {
+		if apply.HasAttr(ir.OrderAttr) || apply.Regions[0].Terminator().HasAttr("unroll") {
+			return nil
+		}
+		number[apply] = n
+		node := &fusionNode{apply: apply, work: workOf(apply.Regions[0])}
+		node.result = apply.Results[0].Type.(stencil.TempType).Elem
+		stored := stores(apply)
+		node.everywhere = stored
+		node.root = stored || notInlinable(apply) != "" || len(stencil.Users(apply.Results[0], stencil.OpBuffer)) > 0
+		node.candidate = !node.root && len(apply.Results) == 1
+		g.addReads(node, number)
+		g.nodes = append(g.nodes, node)
+	}
+	g.limitCandidates()
+	if !slices.ContainsFunc(g.nodes, func(n *fusionNode) bool { return n.candidate }) {
+		return nil
+	}
+	return g
+}
+
+// dims returns the dimensions of the outputs.
+func (g *fusionGraph) dims() [ir.Rank]bool {
+	return stencil.Present(g.nodes[len(g.nodes)-1].apply)
+}
+
+func (g *fusionGraph) addReads(node *fusionNode, number map[*ir.Op]int) {
+	for i, v := range node.apply.Operands() {
+		if _, ok := v.Type.(stencil.TempType); !ok {
+			continue
+		}
+		read := fusionRead{temp: v, from: -1}
+		if n, ok := number[v.Def()]; ok {
+			read.from = n
+		}
+		for _, u := range node.apply.Regions[0].Args[i].Uses() {
+			read.everywhere = read.everywhere || slices.Contains(stencil.Where(u.Op), stencil.Guard{})
+			if u.Op.Is(stencil.OpAccess) {
+				if off := u.Op.OffsetAttr("offset"); !slices.Contains(read.offsets, off) {
+					read.offsets = append(read.offsets, off)
+				}
+			} else {
+				node.work.add(work{memory: 8 * cyclesPerLoad}.perPoint(v.Type.(stencil.TempType).Elem), 1)
+			}
+		}
+		node.reads = append(node.reads, read)
+	}
+}
+
+// limitCandidates leaves those that vary along all dimensions and are needed in all of the
+// domain, as the model takes all to be, and those on which nothing depends that is kept in
+// memory: that has a barrier behind it, a tile has not.
+func (g *fusionGraph) limitCandidates() {
+	for n, node := range slices.Backward(g.nodes) {
+		if stencil.Present(node.apply) != g.dims() || !node.everywhere {
+			node.candidate = false
+		}
+		if node.everywhere {
+			for _, r := range node.reads {
+				if r.from >= 0 && r.everywhere {
+					g.nodes[r.from].everywhere = true
+				}
+			}
+		}
+		if node.root && !stores(node.apply) {
+			g.before(n, func(m *fusionNode) { m.candidate = false })
+		}
+	}
+}
+
+// before calls f for all nodes that node n depends on, some of them several times.
+func (g *fusionGraph) before(n int, f func(*fusionNode)) {
+	for _, r := range g.nodes[n].reads {
+		if r.from >= 0 {
+			f(g.nodes[r.from])
+			g.before(r.from, f)
+		}
+	}
+}
+
+// hoistStored moves what is kept in memory, and all that it depends on, before what is
+// not, so that no tile waits for it.
+func (g *fusionGraph) hoistStored() {
+	early := map[*ir.Op]bool{}
+	for n, node := range g.nodes {
+		if node.root && !stores(node.apply) {
+			early[node.apply] = true
+			g.before(n, func(m *fusionNode) { early[m.apply] = true })
+		}
+	}
+	first := slices.IndexFunc(g.nodes, func(n *fusionNode) bool { return !early[n.apply] })
+	for _, node := range g.nodes {
+		if early[node.apply] {
+			advance(node.apply, g.nodes[first].apply)
+		}
+	}
+}
+
+// advance moves an operation before another one, unless it is there already, with all that it
+// depends on and the buffers that keep its results.
+func advance(op, anchor *ir.Op) {
+	r := anchor.Region()
+	if op == nil || op.Region() != r || r.Precedes(op, anchor) {
+		return
+	}
+	for _, v := range op.Operands() {
+		advance(v.Def(), anchor)
+	}
+	op.Detach()
+	r.InsertBefore(anchor, op)
+	for _, v := range op.Results {
+		for _, b := range stencil.Users(v, stencil.OpBuffer) {
+			advance(b, anchor)
+		}
+	}
+}
+
+// cycles estimates the cycles per point if the given nodes are kept for a tile at a time
+// and all others are recomputed.
+func (g *fusionGraph) cycles(kept []bool) float64 {
+	e := estimate{graph: g, kept: kept, touched: map[*ir.Value]bool{}}
+	sum := 0.0
+	for n, node := range g.nodes {
+		if kept[n] || node.root && !stores(node.apply) {
+			sum += e.stage(n, n+1)
+		}
+	}
+	return sum + e.stage(0, len(g.nodes)) // the outputs, which are computed together
+}

@@ -1,0 +1,100 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// fusion decides for each intermediate whether it is recomputed where it is read, or kept
+// for a tile at a time: then it is put into a local buffer, at which inlining stops.
+//
+// Inlining alone recomputes an intermediate as often as there are offsets at which its
+// readers, and theirs, need it. That costs nothing as long as memory is what a stencil waits
+// for, and most of the time where it multiplies. The search starts from full inlining and
+// keeps, one by one, the intermediate that saves most, until none saves anything that
+// matters, or the whole does not.
+func fusion(ctx *Context, module *ir.Op) error {
+	for _, program := range stencil.Programs(module) {
+		g := newFusionGraph(program)
+		if g == nil {
+			continue
+		}
+		kept := g.search()
+		for n, node := range g.nodes {
+			if kept[n] {
+				keepLocal(node.apply)
+			}
+		}
+		if slices.Contains(kept, true) {
+			g.hoistStored()
+			g.explain(ctx, kept)
+		}
+	}
+	return nil
+}
+
+// What a change must save to be worth it: of one intermediate more, and of all. The model
+// is no better than this, and each stage has costs that it does not know.
+const (
+	worthOne = 0.99
+	worthAll = 0.93
+)
+
+// search returns which nodes to keep.
+func (g *fusionGraph) search() []bool {
+	kept := make([]bool, len(g.nodes))
+	before := g.cycles(kept)
+	for now := before; ; {
+		best, at := now*worthOne, -1
+		for n, node := range g.nodes {
+			if kept[n] || !node.candidate {
+				continue
+			}
+			kept[n] = true
+			if c := g.cycles(kept); c < best {
+				best, at = c, n
+			}
+			kept[n] = false
+		}
+		if at < 0 {
+			if now < before*worthAll {
+				return kept
+			}
+			return make([]bool, len(g.nodes))
+		}
+		kept[at], now = true, best
+	}
+}
+
+// keepLocal puts a local buffer between an apply and its readers.
+func keepLocal(apply *ir.Op) {
+	for _, v := range apply.Results {
+		b := ir.After(apply).Create(stencil.OpBuffer, []*ir.Value{v}, []ir.Type{v.Type}, map[string]ir.Attr{stencil.LocalAttr: ir.Unit{}})
+		b.Result().Name = v.Name
+		for _, u := range v.Uses() {
+			if u.Op != b {
+				u.Op.SetOperand(u.Index, b.Result())
+			}
+		}
+	}
+}
+
+// explain says what the choice is and why.
+func (g *fusionGraph) explain(ctx *Context, kept []bool) {
+	all := g.cycles(kept)
+	for n, node := range g.nodes {
+		if !node.candidate {
+			continue
+		}
+		kept[n] = !kept[n]
+		other := g.cycles(kept)
+		kept[n] = !kept[n]
+		if kept[n] {
+			ctx.remarkf(node.apply.Pos, nameFusion, "%s is kept for a tile at a time: an estimated %.2f cycles per point instead of %.2f", nameOf(node.apply), all, other)
+		} else {
+			ctx.remarkf(node.apply.Pos, nameFusion, "%s is recomputed where it is read: an estimated %.2f cycles per point instead of %.2f", nameOf(node.apply), all, other)
+		}
+	}
+}
