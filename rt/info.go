@@ -19,8 +19,9 @@ type Info struct {
 // LevelInfo says what a stencil costs on one optimization level.
 type LevelInfo struct {
 	Name    string
-	Stages  int // passes over the domain
+	Stages  int // passes over the domain, or over each tile from one that fills a local buffer on
 	Buffers int // intermediate fields that are kept in memory
+	Local   int // intermediate fields that are kept for a tile at a time
 	// Ordered are the dimensions of recurrences, along which a sub-domain may not leave
 	// the domain.
 	Ordered Dims
@@ -38,8 +39,15 @@ func InfoOf(s *Stencil, kernels []Kernel) Info {
 	for i := range s.Levels {
 		l := &s.Levels[i]
 		li := LevelInfo{
-			Name: l.Name, Stages: len(l.Stages), Buffers: len(l.Buffers),
+			Name: l.Name, Stages: len(l.Stages),
 			FlopsPerPoint: l.FlopsPerPoint, BytesPerPoint: l.BytesPerPoint,
+		}
+		for b := range l.Buffers {
+			if l.Buffers[b].Local {
+				li.Local++
+			} else {
+				li.Buffers++
+			}
 		}
 		for s := range l.Stages {
 			li.Ordered |= l.Stages[s].Ordered
@@ -68,13 +76,13 @@ func (i Info) String() string {
 	}
 	b.WriteByte('\n')
 	w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "level\tstages\tbuffers\tflops/point\tbytes/point\tflops/byte\tcode")
+	fmt.Fprintln(w, "level\tstages\tbuffers\tlocal\tflops/point\tbytes/point\tflops/byte\tcode")
 	for _, l := range i.Levels {
 		intensity := 0.0
 		if l.BytesPerPoint > 0 {
 			intensity = l.FlopsPerPoint / l.BytesPerPoint
 		}
-		fmt.Fprintf(w, "%s\t%d\t%d\t%.4g\t%.4g\t%.2f\t%s\n", l.Name, l.Stages, l.Buffers,
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.4g\t%.4g\t%.2f\t%s\n", l.Name, l.Stages, l.Buffers, l.Local,
 			l.FlopsPerPoint, l.BytesPerPoint, intensity, list(isaNames(l.ISAs)))
 	}
 	w.Flush() // a strings.Builder does not fail

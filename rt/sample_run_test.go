@@ -156,10 +156,10 @@ func TestHaloAndInfo(t *testing.T) {
 		t.Errorf("halo of In: %v", h)
 	}
 	const want = `Hdiff, oecgen v0.1.0, LLVM 19.1.7, flags -O inline,original,tuned, source 0a1b2c
-level     stages  buffers  flops/point  bytes/point  flops/byte  code
-inline    1       0        37           24           1.54        x86-64-v2, x86-64-v3, x86-64-v4 and neon
-original  4       3        18           96           0.19        x86-64-v2, x86-64-v3, x86-64-v4 and neon
-tuned     4       3        18           24           0.75        x86-64-v2, x86-64-v3, x86-64-v4 and neon
+level     stages  buffers  local  flops/point  bytes/point  flops/byte  code
+inline    1       0        0      37           24           1.54        x86-64-v2, x86-64-v3, x86-64-v4 and neon
+original  4       3        0      18           96           0.19        x86-64-v2, x86-64-v3, x86-64-v4 and neon
+tuned     4       0        3      18           24           0.75        x86-64-v2, x86-64-v3, x86-64-v4 and neon
 `
 	if got := HdiffInfo[float64]().String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -123,9 +123,9 @@ second  5        1      0s    -
 func TestInfoStringOfLittle(t *testing.T) {
 	t.Parallel()
 	const want = `Shift
-level   stages  buffers  flops/point  bytes/point  flops/byte  code
-inline  1       0        0            16           0.00        none
-split   2       0        0            16           0.00        none
+level   stages  buffers  local  flops/point  bytes/point  flops/byte  code
+inline  1       0        0      0            16           0.00        none
+split   2       0        0      0            16           0.00        none
 `
 	if got := rt.InfoOf(&shift, nil).String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -69,7 +69,7 @@ func Architectures() []string {
 }
 
 // DefaultLevels are the levels generated when none is asked for: the best one.
-func DefaultLevels() []string { return []string{"inline"} }
+func DefaultLevels() []string { return []string{"tuned"} }
 
 // OptionError is a value of an option that does not exist.
 type OptionError struct {
