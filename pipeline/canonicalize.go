@@ -74,16 +74,21 @@ func dropResults(apply *ir.Op, rw *ir.Rewriter) bool {
 	if i < 0 || i == 0 && apply.HasAttr(ir.OrderAttr) {
 		return false
 	}
+	for _, v := range removeResult(apply, i) {
+		rw.Changed(v.Def())
+	}
+	rw.Changed(apply)
+	return true
+}
+
+// removeResult removes a result that nothing uses, and returns the tokens that it stood for.
+func removeResult(apply *ir.Op, i int) []*ir.Value {
 	ret := apply.Regions[0].Terminator()
 	points := len(ret.Operands()) / len(apply.Results)
 	dropped := slices.Clone(ret.Operands()[i*points : (i+1)*points])
 	ret.SetOperands(slices.Delete(slices.Clone(ret.Operands()), i*points, (i+1)*points))
 	apply.RemoveResult(i)
-	for _, v := range dropped {
-		rw.Changed(v.Def())
-	}
-	rw.Changed(apply)
-	return true
+	return dropped
 }
 
 // mergeLoads makes one load of all loads of a field, of the box that holds all of theirs.

@@ -35,7 +35,11 @@ func storageMaterialization(ctx *Context, module *ir.Op) error {
 // storeApply gives every result of an apply a place in memory.
 func storeApply(ctx *Context, apply *ir.Op) {
 	if stores(apply) && (apply.HasAttr(ir.OrderAttr) || feeds(apply) && !readAtPointByOutputs(apply)) {
-		copyOutputs(ctx, apply)
+		if everyResult(apply, storesAlways) {
+			copyOutputs(ctx, apply)
+		} else {
+			repeatOutputs(ctx, apply)
+		}
 	}
 	for _, v := range slices.Clone(apply.Results) {
 		bufferFor(ctx, apply, v)
@@ -133,6 +137,46 @@ func copyOutputs(ctx *Context, apply *ir.Op) {
 	}
 	for _, v := range c.Results {
 		splitStores(c, v)
+	}
+}
+
+// everyResult reports whether something holds for all tokens that an apply returns.
+func everyResult(apply *ir.Op, holds func(token *ir.Value) bool) bool {
+	return !slices.ContainsFunc(apply.Regions[0].Terminator().Operands(), func(token *ir.Value) bool { return !holds(token) })
+}
+
+// repeatOutputs lets a second apply compute what the first one stores. What that keeps in
+// memory does not tell where nothing is stored.
+func repeatOutputs(ctx *Context, apply *ir.Op) {
+	ctx.remarkf(apply.Pos, nameStorage, "%s is an output at some points and an intermediate needed beyond it: computed twice", nameOf(apply))
+	c := ir.After(apply).Clone(apply, ir.Mapping{})
+	for i, v := range apply.Results {
+		c.Results[i].Name = v.Name
+		for _, s := range stencil.Users(v, stencil.OpStore) {
+			s.SetOperand(0, c.Results[i])
+		}
+	}
+	dropUnused(apply)
+	dropUnused(c)
+	for _, v := range slices.Clone(c.Results) {
+		splitStores(c, v)
+	}
+}
+
+// dropUnused removes the results of an apply that nothing uses, and the operands that it
+// does not read then.
+func dropUnused(apply *ir.Op) {
+	for i, v := range slices.Backward(slices.Clone(apply.Results)) {
+		if v.Unused() {
+			removeResult(apply, i)
+		}
+	}
+	body := apply.Regions[0]
+	ir.EraseUnused(body)
+	for i, a := range slices.Backward(slices.Clone(body.Args)) {
+		if a.Unused() {
+			stencil.RemoveOperand(apply, i)
+		}
 	}
 }
 

@@ -135,18 +135,7 @@ func (c *loopConverter) apply(op *ir.Op) error {
 	if block, ok := blockOf(op); ok {
 		c.body(loop.AddBlock(nest, block), stencil.FirstPoints(op, block), op, destinations)
 	}
-	if !writesSomething(nest) {
-		nest.Erase()
-	}
 	return nil
-}
-
-// writesSomething reports whether a nest is of any use: where all results store nothing, it
-// is not.
-func writesSomething(nest *ir.Op) bool {
-	found := false
-	nest.Regions[0].Walk(func(op *ir.Op) { found = found || op.Is(loop.OpStore) })
-	return found
 }
 
 // checkBlockStores demands that the points of a block may all store the same results: which
@@ -194,6 +183,7 @@ func (c *loopConverter) body(r, from *ir.Region, apply *ir.Op, destinations [][]
 	for i, a := range from.Args {
 		n.values[a] = c.memory[apply.Operand(i)]
 	}
+	storeLast(from)
 	end := from.Terminator()
 	points := [][ir.Rank]int{{}}
 	if end.HasAttr("unroll") {
@@ -203,6 +193,9 @@ func (c *loopConverter) body(r, from *ir.Region, apply *ir.Op, destinations [][]
 		n.targets[token] = target{destinations[i/len(points)], points[i%len(points)]}
 	}
 	n.region(from)
+	if !slices.ContainsFunc(end.Operands(), mayStore) {
+		n.storeNothing(destinations[0][0])
+	}
 	loop.NewEnd(n.b)
 }
 

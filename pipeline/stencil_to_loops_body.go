@@ -67,6 +67,18 @@ func (n *nestConverter) stores(end *ir.Op) {
 	}
 }
 
+// storeNothing stores to a field where a condition holds that never does. A nest stays one, as
+// the stage that the run time knows, if all its results store nothing.
+func (n *nestConverter) storeNothing(field *ir.Value) {
+	branch := scf.NewIf(n.b, arith.NewInt(n.b, 0, ir.I1))
+	b := ir.AtEnd(scf.Then(branch))
+	b.Pos = n.b.Pos
+	loop.NewStore(b, newZero(b, field.Type.(loop.FieldType).Elem), field, n.point, [ir.Rank]int{})
+	for _, side := range branch.Regions {
+		scf.NewYield(ir.AtEnd(side))
+	}
+}
+
 func (n *nestConverter) set(op *ir.Op, v *ir.Value) {
 	v.Name = op.Result().Name
 	n.values[op.Result()] = v

@@ -27,7 +27,10 @@ type FieldSpec struct {
 	Dims   Dims
 	Elem   ElemKind
 	Output bool
-	Halo   Halo // needed for a run over the whole domain
+	// Partial says of an output that nothing is stored to it at some points: there
+	// it keeps what it has.
+	Partial bool
+	Halo    Halo // needed for a run over the whole domain
 	// Least is the extent that the interior needs along each dimension whatever
 	// the domain, for reads that do not move with the point: of a table.
 	Least [3]int

@@ -174,6 +174,27 @@ func TestCheck(t *testing.T) {
 
 // Where the part that is checked panics, the code has to panic too, and what it says of the
 // whole counts.
+// What is not stored is the same in the part that the kernel in Go computes too.
+func TestCheckOfPartial(t *testing.T) {
+	t.Parallel()
+	s := accesses(rt.Stage{Name: "out", Reads: []rt.Read{{Field: 0}}})
+	s.Levels[0].Buffers = nil
+	nothing := append(goKernels(func(*rt.Tile) {}), rt.FakeKernels(t, func(rt.Args) {}, "inline")...)
+	a := mustField[float64](t, rt.IJK, [3]int{9, 8, 7}, rt.Halo{})
+	x := a.Clone()
+	for _, partial := range []bool{true, false} {
+		s.Fields[1].Partial = partial
+		x.FillFunc(func(i, j, k int) float64 { return float64(1 + i + j*k) })
+		p, err := rt.Bind(s, nothing, []rt.AnyField{a, x}, rt.Check(4), rt.SubDomain([3]int{1, 0, 2}, [3]int{9, 7, 5}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Run(context.Background()); isA[*rt.CheckError](err) == partial || partial && err != nil {
+			t.Errorf("partial %v: error %v", partial, err)
+		}
+	}
+}
+
 func TestCheckOfPanics(t *testing.T) {
 	t.Parallel()
 	s := accesses(rt.Stage{Name: "out", Reads: []rt.Read{{Field: 0}}})

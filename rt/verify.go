@@ -91,6 +91,7 @@ func (p *Plan) runChecked(scalars []uint64) error {
 		return p.runLabelled(scalars)
 	}
 	for _, k := range p.checks {
+		k.seed(p)
 		if err := k.run(scalars); err != nil {
 			return err
 		}
@@ -104,6 +105,26 @@ func (p *Plan) runChecked(scalars []uint64) error {
 		}
 	}
 	return nil
+}
+
+// seed gives the outputs to which nothing may be stored what those of the plan have.
+func (k *check) seed(p *Plan) {
+	for o := range p.fields {
+		if !p.spec.Fields[o].Partial {
+			continue
+		}
+		copyRows(&k.outs[o], p.fields[o], k.plan.run)
+	}
+}
+
+// copyRows copies the elements of b from one field to another.
+func copyRows(to, from *storage, b box) {
+	n := max(0, b.hi[0]-b.lo[0]) * to.kind.Size()
+	for k := b.lo[2]; k < b.hi[2]; k++ {
+		for j := b.lo[1]; j < b.hi[1]; j++ {
+			copy(unsafe.Slice(to.element(b.lo[0], j, k), n), unsafe.Slice(from.element(b.lo[0], j, k), n))
+		}
+	}
 }
 
 // run computes what the outputs should be. Where that panics, the run that is checked has to
@@ -153,9 +174,14 @@ func firstDifference(x, y *storage, b box) (at [3]int, differ bool) {
 	return at, false
 }
 
+// element returns the address of an element.
+func (s *storage) element(i, j, k int) *byte {
+	return (*byte)(unsafe.Add(s.first, s.at(i, j, k)*s.kind.Size()))
+}
+
 // bitsAt returns the bits of an element, zero-extended.
 func (s *storage) bitsAt(at [3]int) uint64 {
-	p := unsafe.Add(s.first, s.at(at[0], at[1], at[2])*s.kind.Size())
+	p := unsafe.Pointer(s.element(at[0], at[1], at[2]))
 	switch s.kind.Size() {
 	case 8:
 		return *(*uint64)(p)

@@ -31,12 +31,12 @@ func (r *reader) stencil(f *ir.Op) *frontend.Stencil {
 	} else if s.Name == "" {
 		s.Name = name // Adopt reports it
 	}
-	stores := storesOf(f)
+	outputs := outputsOf(f)
 	args := f.Regions[0].Args
 	for n, at := range r.argNames(f) {
-		r.argument(s, args[n], at, stores[args[n]] != nil)
+		r.argument(s, args[n], at, outputs[args[n]])
 	}
-	if len(stores) == 0 {
+	if len(outputs) == 0 {
 		r.diags.Add(r.pkg.at(f.Pos), diag.MissingResult, "@%s stores nothing", name).
 			WithHint("store the result of an apply to a field with stencil.store")
 		return s
@@ -46,22 +46,25 @@ func (r *reader) stencil(f *ir.Op) *frontend.Stencil {
 		elem = s.Results[0].Elem
 	}
 	s.Instances = []*frontend.Instance{{Stencil: s, Elem: elem}}
-	r.domain(s, stores)
-	module := module(f, s, stores)
+	r.domain(s, storesIn(f))
+	module := module(f, s, outputs)
 	s.Hash = hash(module)
 	r.pkg.programs[s] = module
 	return s
 }
 
-// storesOf returns the store to each field that a program writes.
-func storesOf(f *ir.Op) map[*ir.Value]*ir.Op {
-	stores := make(map[*ir.Value]*ir.Op)
-	for _, op := range f.Regions[0].Ops {
-		if op.Is(stencil.OpStore) {
-			stores[stencil.FieldOf(op.Operand(1))] = op
-		}
+// storesIn returns the stores of a program in textual order.
+func storesIn(f *ir.Op) []*ir.Op {
+	return slices.DeleteFunc(slices.Clone(f.Regions[0].Ops), func(op *ir.Op) bool { return !op.Is(stencil.OpStore) })
+}
+
+// outputsOf returns the fields that a program writes.
+func outputsOf(f *ir.Op) map[*ir.Value]bool {
+	outputs := make(map[*ir.Value]bool)
+	for _, op := range storesIn(f) {
+		outputs[stencil.FieldOf(op.Operand(1))] = true
 	}
-	return stores
+	return outputs
 }
 
 // spelled is the name of an argument as it is written.
@@ -145,13 +148,13 @@ func typeList() string {
 }
 
 // module returns a module that holds a copy of a program, named like the stencil, with inputs
-// and scalars before outputs.
-func module(f *ir.Op, s *frontend.Stencil, stores map[*ir.Value]*ir.Op) *ir.Op {
+// and scalars before outputs, which are stored on the domain.
+func module(f *ir.Op, s *frontend.Stencil, outputs map[*ir.Value]bool) *ir.Op {
 	m := ir.NewModule()
 	var order []*ir.Value
 	for _, stored := range []bool{false, true} {
 		for _, a := range f.Regions[0].Args {
-			if (stores[a] != nil) == stored {
+			if outputs[a] == stored {
 				order = append(order, a)
 			}
 		}
@@ -170,6 +173,7 @@ func module(f *ir.Op, s *frontend.Stencil, stores map[*ir.Value]*ir.Op) *ir.Op {
 			c.Operand(0).Name = stencil.FieldOf(c.Operand(1)).Name // what its stage is called
 		}
 	}
+	storeOnDomain(g, s)
 	arith.NumberAsserts(g)
 	return m
 }

@@ -25,6 +25,9 @@ func (a *api) fieldDoc(g *fieldGroup) string {
 	if l := extentsText(spec.Least); l != "" {
 		text += ", at least " + l
 	}
+	if spec.Partial {
+		text += ", kept where nothing is stored"
+	}
 	if inputs, ok := a.inPlaceOfEach(g); ok && len(inputs) > 0 {
 		text += "; " + each + "may be the same field as " + join(inputs, "or")
 	}
@@ -117,7 +120,11 @@ func (a *api) fieldTable(d *doc) {
 		}
 		for _, r := range g.runs() {
 			spec := &r.specs[0]
-			fmt.Fprintf(w, "%s\t%s\t%v of %s\t%s\n", r.elements(), direction(spec), spec.Dims, elem, storageText(spec))
+			text := storageText(spec)
+			if spec.Partial {
+				text = "kept where nothing is stored"
+			}
+			fmt.Fprintf(w, "%s\t%s\t%v of %s\t%s\n", r.elements(), direction(spec), spec.Dims, elem, text)
 		}
 	}
 	w.Flush() // a strings.Builder does not fail

@@ -35,6 +35,11 @@ func checkOrder(apply *ir.Op) error {
 	if apply.Regions[0].Terminator().HasAttr("unroll") {
 		return errors.New("runs in order, and computes several points at once")
 	}
+	stores := true
+	apply.Regions[0].Walk(func(op *ir.Op) { stores = stores && (!is(op, nameStoreResult) || len(op.Operands()) > 0) })
+	if !stores {
+		return errors.New("runs in order, and stores nothing at some points, where it is read")
+	}
 	return nil
 }
 

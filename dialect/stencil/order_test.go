@@ -57,6 +57,8 @@ func TestVerifyOrder(t *testing.T) {
 			"'stencil.apply' op runs in order along k, along which its result !stencil.temp<?x?x0xf64> does not vary"},
 		{"unrolled", strings.Replace(recurrence(`{order = "k"}`, one), "return", "return unroll [1, 1, 1]", 1),
 			"'stencil.apply' op runs in order, and computes several points at once"},
+		{"nothing stored", strings.Replace(recurrence(`{order = "k"}`, one), "stencil.store_result %v2 : (f64)", "stencil.store_result : ()", 1),
+			"'stencil.apply' op runs in order, and stores nothing at some points, where it is read"},
 		{"without an order", recurrence("", below("sge", "1", "[0, 0, -1]")), "'stencil.self' op is not inside an apply that runs in an order"},
 		{"level above", recurrence(`{order = "k"}`, below("sge", "1", "[0, 0, 1]")), `'stencil.self' op reads at [0, 0, 1], which the order "k" does not visit before the point`},
 		{"the point itself", recurrence(`{order = "-k"}`, below("sge", "1", "[0, 0, 0]")), `'stencil.self' op reads at [0, 0, 0], which the order "-k" does not visit before the point`},

@@ -43,7 +43,7 @@ var (
 		Attrs: []string{"dim", "offset"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyIndex, Print: printIndex, Parse: parseIndex}
 	OpExtent = &ir.OpInfo{Name: "stencil.extent", Summary: "the extent of the full domain along a dimension", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{"dim"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyDim, Print: printExtent, Parse: parseExtent}
-	OpStoreResult = &ir.OpInfo{Name: "stencil.store_result", Summary: "says that a value is stored at this point, or without operand that none is", Operands: ir.AtLeast(0), Results: ir.Exactly(1),
+	OpStoreResult = &ir.OpInfo{Name: nameStoreResult, Summary: "says that a value is stored at this point, or without operand that none is", Operands: ir.AtLeast(0), Results: ir.Exactly(1),
 		Traits: ir.Pure, Verify: verifyStoreResult, Print: printStoreResult, Parse: parseStoreResult}
 	OpReturn = &ir.OpInfo{Name: nameReturn, Summary: "ends an apply with what it stores", Operands: ir.AtLeast(1), Results: ir.Exactly(0),
 		Traits: ir.Terminator, Verify: verifyReturn, Print: printReturn, Parse: parseReturn}

@@ -18,7 +18,10 @@ const (
 	nameApply   = "stencil.apply"
 	nameCombine = "stencil.combine"
 	nameReturn  = "stencil.return"
-	nameSelf    = "stencil.self"
+
+	nameStoreResult = "stencil.store_result"
+
+	nameSelf = "stencil.self"
 )
 
 func is(op *ir.Op, name string) bool { return op != nil && op.Name() == name }

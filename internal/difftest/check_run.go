@@ -82,7 +82,7 @@ func (p *problem) comparePartly(fields []*field, ref *reference) (err error) {
 	for n, o := range p.outputs {
 		f, next := fields[o], 0
 		p.run.each(func(at [3]int) {
-			want := ref.bits[n][next]
+			want := ref.want(f, n, next, at)
 			if have := f.get(at); err == nil && !f.untouched(at) && !same(f.kind, have, want) {
 				err = fmt.Errorf("%s at %s", f.name, f.difference(at, want))
 			}

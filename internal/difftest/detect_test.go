@@ -49,6 +49,34 @@ func TestSound(t *testing.T) {
 	}
 }
 
+// TestPartial tests kernels that store at some points only, one of them at others as well.
+func TestPartial(t *testing.T) {
+	some := func(in, add oec.IJK[float64], weight float64, i, j, k int) (out *float64) {
+		if i%3 != 0 {
+			x := laplace(in, add, weight, i, j, k)
+			out = &x
+		}
+		return out
+	}
+	for name, kernel := range map[string]func(*tile){
+		"sound": func(t *tile) {
+			t.box.each(func(p [3]int) {
+				if p[0]%3 != 0 {
+					*t.at(2, p) = t.point(p)
+				}
+			})
+		},
+		"stores everywhere": (*tile).compute,
+	} {
+		c := laplaceCase(name, kernel)
+		c.Plain = some
+		errs := inspect(t, c, brief)
+		if sound := name == "sound"; sound != (errs == nil) || !sound && !strings.Contains(errs[0], "Out differs from the plain function at") {
+			t.Errorf("%s: reported %q", name, errs)
+		}
+	}
+}
+
 // mistakes are kernels with a mistake each, and what is to be reported.
 func mistakes() map[string]struct {
 	kernel func(*tile)

@@ -11,6 +11,7 @@ import (
 // A reference is what the plain Go function computes.
 type reference struct {
 	bits     [][]uint64 // of each output, in the order of box.each
+	kept     [][]bool   // where it is not written
 	panicked any        // what it panicked with
 	report   string     // what the first run reported then
 }
@@ -49,7 +50,7 @@ func (p *problem) computedReference() (*reference, error) {
 
 // evaluate calls the plain function at every point, on accessors of the fields by number.
 func (p *problem) evaluate(accessor func(n int) any) (ref *reference, err error) {
-	ref = &reference{bits: make([][]uint64, len(p.outputs))}
+	ref = &reference{bits: make([][]uint64, len(p.outputs)), kept: make([][]bool, len(p.outputs))}
 	for n := range ref.bits {
 		ref.bits[n] = make([]uint64, 0, p.run.points())
 	}
@@ -100,15 +101,28 @@ func (r *reference) add(results []reflect.Value) {
 	next := 0
 	for _, v := range results {
 		if v.Kind() != reflect.Array {
-			r.bits[next] = append(r.bits[next], bitsOf(v))
+			r.addOne(next, v)
 			next++
 			continue
 		}
 		for e := range v.Len() {
-			r.bits[next] = append(r.bits[next], bitsOf(v.Index(e)))
+			r.addOne(next, v.Index(e))
 			next++
 		}
 	}
+}
+
+// addOne appends the result of a call for one output: what a pointer points to, if anything.
+func (r *reference) addOne(output int, v reflect.Value) {
+	kept := v.Kind() == reflect.Pointer && v.IsNil()
+	if v.Kind() == reflect.Pointer {
+		v = reflect.Indirect(v)
+	}
+	bits := uint64(0)
+	if !kept {
+		bits = bitsOf(v)
+	}
+	r.bits[output], r.kept[output] = append(r.bits[output], bits), append(r.kept[output], kept)
 }
 
 // bitsOf returns the bits of an element.

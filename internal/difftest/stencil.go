@@ -12,7 +12,7 @@ import (
 // A Case is a stencil to test, for one element type.
 type Case struct {
 	Name  string  // "Hdiff[float64]"
-	Plain any     // the Go function: Hdiff[float64]
+	Plain any     // the Go function: Hdiff[float64]; nil of a result that is a pointer is one that is not stored
 	Bind  any     // what was generated for it: BindHdiff[float64]
 	Info  rt.Info // HdiffInfo[float64]()
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/wrapper"
+	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/pipeline"
@@ -138,6 +139,9 @@ func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance
 			}
 			w.Kernels = append(w.Kernels, wrapper.Kernel{Symbol: k.Symbol, Level: l.level, ISA: rt.Go, Source: k})
 		}
+	}
+	for n, partial := range pipeline.Partial(stencil.Programs(in.levels[0].stencil)[0]) {
+		d.Fields[n].Partial = partial
 	}
 	dims := make([]rt.Dims, len(d.Fields))
 	for n, f := range d.Fields {

@@ -4,7 +4,7 @@ package texts
 
 import "github.com/openearthgo/oec"
 
-//go:generate go tool oecgen -from texts.mlir -O inline,original,inline+unroll4
+//go:generate go tool oecgen -from texts.mlir -O tuned,original,inline,inline+unroll4
 
 // Laplace is the program @laplace.
 func Laplace(in oec.IJK[float64], i, j, k int) (out float64) {

@@ -1,0 +1,41 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// Partial reports for each field of a program whether it is an output to which nothing is
+// stored at some points, as far as can be told. The program must have gone through a level's
+// passes of the stencil dialect.
+func Partial(program *ir.Op) []bool {
+	fields := stencil.Fields(program)
+	out := make([]bool, len(fields))
+	for _, op := range program.Regions[0].Ops {
+		if !op.Is(stencil.OpStore) {
+			continue
+		}
+		v := op.Operand(0)
+		tokens := v.Def().Regions[0].Terminator().Operands()
+		points := len(tokens) / len(v.Def().Results)
+		of := tokens[v.Index()*points : (v.Index()+1)*points]
+		out[slices.Index(fields, stencil.FieldOf(op.Operand(1)))] = slices.ContainsFunc(of, func(token *ir.Value) bool { return !storesAlways(token) })
+	}
+	return out
+}
+
+// storesAlways reports whether a token stands for a value wherever it is reached.
+func storesAlways(token *ir.Value) bool {
+	if branch := token.DefinedBy(scf.OpIf); branch != nil {
+		for _, side := range branch.Regions {
+			if !storesAlways(side.Terminator().Operand(token.Index())) {
+				return false
+			}
+		}
+		return true
+	}
+	return storedValue(token) != nil
+}
