@@ -38,8 +38,7 @@ func (r *report) saveMarkdown(name string) error {
 // writeSummary writes what was measured with, and a table for each size, element type and
 // number of threads.
 func (r *report) writeSummary(w io.Writer) {
-	fmt.Fprintf(w, "%s, %d CPUs, %s/%s, %s; medians of %d rounds. Also measured:\n\n", r.Machine.CPU, r.Machine.CPUs,
-		r.Machine.OS, r.Machine.Arch, r.Machine.Go, r.Rounds)
+	fmt.Fprintf(w, "%s; medians of %d rounds. Also measured:\n\n", r.Machine, r.Rounds)
 	for _, p := range slices.Concat(r.Peers, r.Missing) {
 		fmt.Fprintf(w, "- %s\n", p)
 	}

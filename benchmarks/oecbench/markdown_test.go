@@ -21,7 +21,7 @@ func example() *report {
 			{Name: "Halide", Group: groupSystem, Stats: quartiles{Median: system}},
 		}
 	}
-	r := &report{Machine: machine{CPU: "a CPU", CPUs: 2}, Peers: []string{"Halide: 19"}, Rounds: 3}
+	r := &report{Machine: machine{CPU: "a CPU", CPUs: 2, Caches: "L1 32K", OS: "linux", Arch: "amd64", Go: "go1.25"}, Peers: []string{"Halide: 19"}, Rounds: 3}
 	r.Results = []*result{
 		{Kernel: "hdiff", Size: [3]int{8, 8, 8}, Dtype: "f64", Threads: 1, Points: 512, Bytes: 512 * 24, Columns: columns(2, 3, 4)},
 		{Kernel: "uvbke", Size: [3]int{8, 8, 8}, Dtype: "f64", Threads: 1, Points: 512, Bytes: 512 * 48, Columns: columns(1.5, 2, 4)[:4]},
@@ -49,7 +49,7 @@ func TestMarkdown(t *testing.T) {
 	}
 	want := `before
 <!-- oecbench: begin -->
-a CPU, 2 CPUs, /, ; medians of 3 rounds. Also measured:
+a CPU, 2 CPUs, L1 32K, linux/amd64, go1.25; medians of 3 rounds. Also measured:
 
 - Halide: 19
 

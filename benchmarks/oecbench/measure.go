@@ -53,7 +53,7 @@ func quartilesOf(x []float64) quartiles {
 
 const (
 	// roundTime is how long each column is measured in each round, in ns.
-	roundTime = 15e6
+	roundTime = 10e6
 	// slowEvery is the distance of rounds in which slow columns are measured.
 	slowEvery = 3
 )
@@ -115,7 +115,7 @@ func (b *bench) measure(ctx context.Context, p *problem, threads int) (*result, 
 func (b *bench) enter(ctx context.Context, p *problem, threads int) ([]*entrant, error) {
 	var all []*entrant
 	for _, c := range b.cols {
-		r, err := c.start(ctx, p, threads)
+		e, err := c.enter(ctx, p, threads)
 		if errors.Is(err, errAbsent) {
 			b.tell("%s: %s is left out: %v", p.kernel, c.name, err)
 			continue
@@ -123,24 +123,34 @@ func (b *bench) enter(ctx context.Context, p *problem, threads int) ([]*entrant,
 		if err != nil {
 			return all, fmt.Errorf("%s: %w", c.name, err)
 		}
-		e := &entrant{column: c, runner: r, reps: 1}
 		all = append(all, e)
-		if err := e.prepare(ctx, p); err != nil {
-			return all, fmt.Errorf("%s: %w", c.name, err)
-		}
 	}
 	return all, nil
+}
+
+// enter starts a column on a problem.
+func (c column) enter(ctx context.Context, p *problem, threads int) (*entrant, error) {
+	r, err := c.start(ctx, p, threads)
+	if err != nil {
+		return nil, err
+	}
+	e := &entrant{column: c, runner: r}
+	if err := e.prepare(ctx, p); err != nil {
+		r.close()
+		return nil, err
+	}
+	return e, nil
 }
 
 // prepare checks what an entrant computes, and finds out how often to repeat it
 // in a round.
 func (e *entrant) prepare(ctx context.Context, p *problem) error {
 	p.clear()
-	times, err := e.run(ctx, 1)
+	times, err := e.run(ctx, 2)
 	if err != nil {
 		return err
 	}
-	e.reps = min(max(int(roundTime/times[0]), 1), 50)
+	e.reps = min(max(int(roundTime/slices.Min(times)), 1), 50)
 	return e.check(p)
 }
 

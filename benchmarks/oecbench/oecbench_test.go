@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -74,15 +75,53 @@ func TestPeersInC(t *testing.T) {
 	}
 }
 
-// TestHalide compares the kernels in Halide, if it is there, on rows that are a multiple of
-// a vector and on others.
-func TestHalide(t *testing.T) {
+// TestSystems compares the kernels in other stencil systems, if they are there, on rows that
+// are a multiple of a vector and on others.
+func TestSystems(t *testing.T) {
 	t.Parallel()
-	have := measured(t, "Halide", "32x6x5,37x6x5")
-	for _, kernel := range append(evaluated, "laplace", "hdiff") {
-		if have[kernel] != 4 {
-			t.Errorf("%s: %d of two sizes and two element types", kernel, have[kernel])
+	for peer, kernels := range map[string][]string{
+		"Halide": append(evaluated, "laplace", "hdiff"),
+		"GT4Py":  {"laplace", "hdiff", "hdiffsa", "uvbke", "hadvuv5th"},
+	} {
+		t.Run(peer, func(t *testing.T) {
+			t.Parallel()
+			have := measured(t, peer, "32x6x5,37x6x5")
+			for _, kernel := range kernels {
+				if have[kernel] != 4 {
+					t.Errorf("%s: %d of two sizes and two element types", kernel, have[kernel])
+				}
+			}
+		})
+	}
+}
+
+// TestBrokenSystem has an interpreter that says it has all systems, and ends at once: they are
+// left out, and everything else is measured.
+func TestBrokenSystem(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("there are no peers but on Linux")
+	}
+	dir := t.TempDir()
+	python := filepath.Join(dir, "bin", "python")
+	if err := os.Mkdir(filepath.Dir(python), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(python, []byte("#!/bin/sh\n[ \"$1\" = -c ] && echo 1.0\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("OEC_PEERS", dir)
+	var out, log bytes.Buffer
+	args := []string{"-kernels", "hdiff,laplace", "-size", "5x6x7", "-dtype", "f64", "-threads", "1", "-rounds", "1", "-peers", "Halide"}
+	if err := run(t.Context(), args, &out, &log); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"hdiff: Halide is left out", "laplace: Halide is left out"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("the log does not say %q:\n%s", want, log.String())
 		}
+	}
+	if want := "| laplace | 5x6x7 | f64 | 1 | oec inline |"; !strings.Contains(out.String(), want) {
+		t.Errorf("the tables lack a line %q:\n%s", want, out.String())
 	}
 }
 

@@ -30,8 +30,7 @@ func (r *report) saveJSON(name string) error {
 
 // writeHeader names what was measured with.
 func (r *report) writeHeader(w io.Writer) {
-	m := &r.Machine
-	fmt.Fprintf(w, "%s, %d CPUs, %s/%s, %s\n", m.CPU, m.CPUs, m.OS, m.Arch, m.Go)
+	fmt.Fprintln(w, r.Machine)
 	for _, p := range r.Peers {
 		fmt.Fprintln(w, p)
 	}

@@ -19,6 +19,7 @@ type process struct {
 	cmd    *exec.Cmd
 	stdin  io.WriteCloser
 	stdout *bufio.Reader
+	broken error // why it does not answer any more
 }
 
 func launch(ctx context.Context, name string, threads int, path string, args ...string) (*process, error) {
@@ -38,10 +39,17 @@ func launch(ctx context.Context, name string, threads int, path string, args ...
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	return &process{name, cmd, stdin, bufio.NewReader(stdout)}, nil
+	return &process{name: name, cmd: cmd, stdin: stdin, stdout: bufio.NewReader(stdout)}, nil
 }
 
-func (p *process) end() error { return errors.Join(p.stdin.Close(), p.cmd.Wait()) }
+// end ends the program. How it has ended before has been said.
+func (p *process) end() error {
+	err := errors.Join(p.stdin.Close(), p.cmd.Wait())
+	if p.broken != nil {
+		return nil
+	}
+	return err
+}
 
 // setup tells the program of a problem.
 func (p *process) setup(pr *Problem) error {
@@ -74,13 +82,18 @@ func (p *process) setup(pr *Problem) error {
 
 // ask sends a command and returns the answer without its "ok".
 func (p *process) ask(format string, args ...any) ([]string, error) {
-	command := fmt.Sprintf(format, args...)
-	if _, err := io.WriteString(p.stdin, command+"\n"); err != nil {
-		return nil, fmt.Errorf("%s: %s: %w", p.name, command, err)
+	if p.broken != nil {
+		return nil, p.broken
 	}
-	line, err := p.stdout.ReadString('\n')
+	command := fmt.Sprintf(format, args...)
+	_, err := io.WriteString(p.stdin, command+"\n")
+	line := ""
+	if err == nil {
+		line, err = p.stdout.ReadString('\n')
+	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s: %w", p.name, command, err)
+		p.broken = fmt.Errorf("%s: %s: %w", p.name, command, err)
+		return nil, p.broken
 	}
 	words := strings.Fields(line)
 	if len(words) == 0 || words[0] != "ok" {
@@ -89,8 +102,8 @@ func (p *process) ask(format string, args ...any) ([]string, error) {
 	return words[1:], nil
 }
 
-// Run repeats the computation, and once more before that, and returns the times of the
-// repetitions in nanoseconds.
+// Run repeats the computation and returns the times of the repetitions in nanoseconds. Before
+// several, there is one more that is not counted: it warms the caches.
 func (r *Run) Run(reps int) ([]float64, error) {
 	words, err := r.process.ask("run %d %d", r.threads, reps)
 	if err != nil {

@@ -19,6 +19,7 @@ var pythonSystems = [...]struct {
 	kernels string // module of the kernels, in python
 }{
 	{"Halide", "halide", "halide_kernels"},
+	{"GT4Py", "gt4py", "gt4py_kernels"},
 }
 
 // findPython adds the systems that are installed for a Python interpreter: the one that
