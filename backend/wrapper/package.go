@@ -97,7 +97,7 @@ type Instance struct {
 
 // Kernel is a kernel of an instance.
 type Kernel struct {
-	Symbol string // of the function, see [KernelSymbol]
+	Symbol string // of the function, see [KernelSymbol]; levels with the same code have the same one
 	Level  string // one of the description's
 	ISA    rt.ISA // implies the architecture
 	Source Source // of a kernel in Go, whose ISA is rt.Go

@@ -2,6 +2,7 @@ package wrapper
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -14,8 +15,8 @@ func (g *generator) goFile() *jen.File {
 	f.Comment("// The kernels in Go, for every platform.")
 	f.Line()
 	g.eachInstance(func(_ names, _ string, in *Instance) {
-		for _, k := range in.Kernels {
-			if k.Source != nil {
+		for n, k := range in.Kernels {
+			if k.Source != nil && !in.isShared(n) {
 				k.Source.AddTo(f)
 			}
 		}
@@ -29,8 +30,8 @@ func (g *generator) archFile(arch string) *jen.File {
 	f := g.newFile(BuildConstraint)
 	var symbols []string
 	g.eachInstance(func(n names, what string, in *Instance) {
-		for _, k := range in.Kernels {
-			if k.ISA.GOARCH() == arch {
+		for n, k := range in.Kernels {
+			if k.ISA.GOARCH() == arch && !in.isShared(n) {
 				symbols = append(symbols, k.Symbol)
 			}
 		}
@@ -48,6 +49,11 @@ func (g *generator) archFile(arch string) *jen.File {
 		f.Func().Id(s).Params(jen.Id("args").Qual("unsafe", "Pointer"))
 	}
 	return f
+}
+
+// isShared reports whether the code of kernel n is that of an earlier one.
+func (in *Instance) isShared(n int) bool {
+	return slices.ContainsFunc(in.Kernels[:n], func(k Kernel) bool { return k.Symbol == in.Kernels[n].Symbol })
 }
 
 // table writes the table of an instance: the kernels of an architecture, none if that is

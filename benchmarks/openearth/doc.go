@@ -6,4 +6,4 @@
 // has a name. A field is on all of i, j and k unless its type says otherwise.
 package openearth
 
-//go:generate go tool oecgen -O inline,original,inline+unroll4
+//go:generate go tool oecgen -O tuned,inline,original,inline+unroll4

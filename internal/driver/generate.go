@@ -136,6 +136,7 @@ func (c *Config) lowerAll(pkg *source) ([]*instance, error) {
 			if err != nil {
 				return nil, pkg.diagnose(err)
 			}
+			l.share(in.levels)
 			in.levels = append(in.levels, l)
 		}
 	}

@@ -39,6 +39,19 @@ type lowered struct {
 	loop    *ir.Op // module at the end of the loop passes
 	remarks []pipeline.Remark
 	spec    rt.LevelSpec
+	code    *lowered // the level that has the kernels: this one, or an earlier one with the same program
+}
+
+// share finds the level among earlier ones of the same instance that has the kernels.
+func (l *lowered) share(earlier []*lowered) {
+	l.code = l
+	text := ir.Print(l.loop)
+	for _, e := range earlier {
+		if e.code == e && ir.Print(e.loop) == text {
+			l.code = e
+			return
+		}
+	}
 }
 
 // lower runs the pipelines of a level on a copy of the raised module.
@@ -99,7 +112,7 @@ func symbol(in *instance, l *lowered, isa rt.ISA) string {
 	if in.Stencil.Generic {
 		elem = kindOf(in.Elem)
 	}
-	return wrapper.KernelSymbol(in.Stencil.Name, elem, l.level, isa)
+	return wrapper.KernelSymbol(in.Stencil.Name, elem, l.code.level, isa)
 }
 
 // goKernel returns the kernel in Go of an instance at a level.

@@ -52,12 +52,15 @@ func firstCause(errs []error) error {
 	return cancelled
 }
 
-// kernelsOf returns all kernels of a program, in the order of instances, levels and
-// instruction sets.
+// kernelsOf returns all kernels of a program that have code of their own, in the order of
+// instances, levels and instruction sets.
 func kernelsOf(instances []*instance, targets []cpu.Target) []kernel {
 	var ks []kernel
 	for _, in := range instances {
 		for _, l := range in.levels {
+			if l.code != l {
+				continue
+			}
 			for _, t := range targets {
 				ks = append(ks, kernel{in, l, t})
 			}

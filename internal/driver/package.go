@@ -59,11 +59,12 @@ func checkSymbols(p *wrapper.Package) error {
 	for i := range p.Stencils {
 		s := &p.Stencils[i]
 		for j := range s.Instances {
-			for _, k := range s.Instances[j].Kernels {
+			for n, k := range s.Instances[j].Kernels {
 				if slices.Contains(p.Declared, k.Symbol) {
 					return fmt.Errorf("package %s declares %s, which is the name of a kernel of stencil %s; rename one of them", p.Name, k.Symbol, s.Name)
 				}
-				if o, taken := owner[k.Symbol]; taken {
+				shared := slices.ContainsFunc(s.Instances[j].Kernels[:n], func(e wrapper.Kernel) bool { return e.Symbol == k.Symbol })
+				if o, taken := owner[k.Symbol]; taken && !shared {
 					return fmt.Errorf("stencils %s and %s would both have a kernel %s; rename one of them", o, s.Name, k.Symbol)
 				}
 				owner[k.Symbol] = s.Name

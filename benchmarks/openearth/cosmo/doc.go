@@ -7,7 +7,7 @@
 // name, and with the names of the model.
 package cosmo
 
-//go:generate go tool oecgen -O inline
+//go:generate go tool oecgen -O tuned,inline
 
 // earthRadius is that of the sphere of the model, in metres.
 const earthRadius = 6371229.0

@@ -7,4 +7,4 @@
 // name, and with the names of the model.
 package fastwaves
 
-//go:generate go tool oecgen -O inline
+//go:generate go tool oecgen -O tuned

@@ -7,4 +7,4 @@
 // name, and with the names of the model.
 package fv3
 
-//go:generate go tool oecgen -O inline
+//go:generate go tool oecgen -O tuned,inline

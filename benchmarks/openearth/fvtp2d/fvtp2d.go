@@ -2,7 +2,7 @@
 // stencil.
 package fvtp2d
 
-//go:generate go tool oecgen -O inline
+//go:generate go tool oecgen -O tuned
 
 import (
 	"github.com/openearthgo/oec"

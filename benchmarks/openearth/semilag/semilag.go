@@ -2,7 +2,7 @@
 // from: at an index that is computed.
 package semilag
 
-//go:generate go tool oecgen -O inline
+//go:generate go tool oecgen -O tuned,inline
 
 import (
 	"math"
