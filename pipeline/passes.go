@@ -17,6 +17,7 @@ const (
 	nameShapes          = "stencil-shape-inference"
 	nameUnrolling       = "stencil-unrolling"
 	namePeeling         = "stencil-peel-odd-iterations"
+	nameShapeOverlap    = "stencil-shape-overlap"
 	nameDomainSplit     = "stencil-domain-split"
 	nameSplitting       = "stencil-result-splitting"
 	nameStorage         = "stencil-storage-materialization"
@@ -31,6 +32,8 @@ func Passes() []Pass {
 		{Name: nameCanonicalize, Summary: "folds constants; drops unused and duplicate operands, unused results and branches", Run: canonicalize},
 		{Name: nameCSE, Summary: "computes equal values once", Run: cse},
 		{Name: nameDCE, Summary: "removes what nothing uses", Run: dce},
+		{Name: nameShapeOverlap, Summary: "divides ranges that overlap, and are stored from a common field, by combines", Run: shapeOverlap},
+		{Name: nameDomainSplit, Summary: "computes what is used for several parts of the domain once for each", Run: domainSplit},
 		{Name: nameCombineToIfElse, Summary: "turns combines into applies with a branch on the coordinate", Required: true, Run: combineToIfElse, Options: []Option{
 			{Name: prepareOnly, Switch: true, Summary: "only pair extra operands, and join the applies of a side"},
 			{Name: internalOnly, Switch: true, Summary: "only what applies read"}}},
@@ -56,6 +59,10 @@ type constraint struct{ before, after, why string }
 
 func order() []constraint {
 	return []constraint{
+		{nameShapeOverlap, nameDomainSplit, "the parts that it makes take what one apply computes"},
+		{nameShapeOverlap, nameCombineToIfElse, "it makes combines"},
+		{nameShapeOverlap, nameShapes, "it changes what is stored of each value"},
+		{nameDomainSplit, nameShapes, "each copy that it makes has a box of its own"},
 		{nameCombineToIfElse, nameSplitting, "the sides of a combine are needed on different boxes"},
 		{nameCombineToIfElse, nameConvertToLoops, "there are no loops for a combine"},
 		{nameCombineToIfElse, nameFusion, "what a combine takes is part of the stage that reads it"},
@@ -70,7 +77,6 @@ func order() []constraint {
 		{nameUnrolling, nameCSE, "what neighbouring points share is computed once for all of them"},
 		{nameUnrolling, nameConvertToLoops, "it repeats the bodies of applies"},
 		{nameUnrolling, namePeeling, "what is peeled off is what no whole block of points fits in"},
-		{nameShapes, namePeeling, "how many points are left of whole blocks depends on the box"},
 		{namePeeling, nameConvertToLoops, "it divides applies"},
 		{nameIfToSelect, nameCSE, "code of different branches can only be shared outside of them"},
 		{nameStorage, nameShapes, "buffers need a box too"},

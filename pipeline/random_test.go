@@ -20,25 +20,12 @@ type programs struct {
 	temps   []*ir.Value
 	scalar  *ir.Value
 	ordered map[*ir.Value]ir.Order // temps, and arguments that stand for them
+	plain   bool                   // without recurrences
 }
 
 func (g *programs) module() *ir.Op {
-	m := ir.NewModule()
-	f := ir.NewFunc(m, "Random")
-	f.SetAttr(stencil.ProgramAttr, ir.Unit{})
-	all := [ir.Rank]bool{true, true, true}
-	args := f.Regions[0]
-	in := []*ir.Value{
-		args.AddArg(stencil.NewFieldType(all, ir.F64), "a"),
-		args.AddArg(stencil.NewFieldType(all, ir.F64), "b"),
-		args.AddArg(stencil.NewFieldType([ir.Rank]bool{false, true, false}, ir.F64), "s"),
-	}
-	g.scalar = args.AddArg(ir.F64, "dt")
-	b := ir.AtEnd(args)
-	g.temps, g.ordered = nil, map[*ir.Value]ir.Order{}
-	for _, v := range in {
-		g.temps = append(g.temps, stencil.NewLoad(b, v))
-	}
+	m, b := g.begin()
+	args, all := b.Region(), [ir.Rank]bool{true, true, true}
 	var results []*ir.Value
 	for n := range 1 + g.IntN(4) {
 		apply := g.apply(b, fmt.Sprintf("t%d", n))
@@ -55,6 +42,27 @@ func (g *programs) module() *ir.Op {
 	return m
 }
 
+// begin makes a program that only loads its inputs.
+func (g *programs) begin() (*ir.Op, *ir.Builder) {
+	m := ir.NewModule()
+	f := ir.NewFunc(m, "Random")
+	f.SetAttr(stencil.ProgramAttr, ir.Unit{})
+	all := [ir.Rank]bool{true, true, true}
+	args := f.Regions[0]
+	in := []*ir.Value{
+		args.AddArg(stencil.NewFieldType(all, ir.F64), "a"),
+		args.AddArg(stencil.NewFieldType(all, ir.F64), "b"),
+		args.AddArg(stencil.NewFieldType([ir.Rank]bool{false, true, false}, ir.F64), "s"),
+	}
+	g.scalar = args.AddArg(ir.F64, "dt")
+	b := ir.AtEnd(args)
+	g.temps, g.ordered = nil, map[*ir.Value]ir.Order{}
+	for _, v := range in {
+		g.temps = append(g.temps, stencil.NewLoad(b, v))
+	}
+	return m, b
+}
+
 func (g *programs) apply(b *ir.Builder, name string) *ir.Op {
 	var types []ir.Type
 	for range 1 + g.IntN(5)/4 {
@@ -65,7 +73,7 @@ func (g *programs) apply(b *ir.Builder, name string) *ir.Op {
 	for i, v := range operands {
 		g.ordered[apply.Regions[0].Args[i]] = g.ordered[v]
 	}
-	if g.IntN(3) == 0 {
+	if !g.plain && g.IntN(3) == 0 {
 		order := []string{"k", "-k", "k j i", "-k -j -i", "j", "-j -i", "k i"}[g.IntN(7)]
 		apply.SetAttr(ir.OrderAttr, ir.Str(order))
 		for _, v := range apply.Results {

@@ -25,11 +25,7 @@ func takeExtras(combine *ir.Op) (left bool) {
 		combine.Erase()
 		return false
 	}
-	for i, v := range slices.Backward(slices.Clone(combine.Results)) {
-		if v.Unused() {
-			stencil.RemoveCombined(combine, i)
-		}
-	}
+	dropUnusedCombined(combine)
 	return true
 }
 

@@ -57,7 +57,7 @@ func checkPeelableSides(combine *ir.Op) error {
 		return programErrorf(combine.Pos, "a combine of unrolled applies has extra operands; %s=%s must run first", nameCombineToIfElse, prepareOnly)
 	}
 	for _, side := range [][]*ir.Value{parts.Lower, parts.Upper} {
-		if slices.ContainsFunc(side, func(v *ir.Value) bool { return v.Def() != side[0].Def() }) {
+		if slices.ContainsFunc(side, func(v *ir.Value) bool { return v.Def() != side[0].Def() && joinableSides(v.Def(), side[0].Def()) }) {
 			return programErrorf(combine.Pos, "a combine of unrolled applies takes several on one side; %s=%s must run first", nameCombineToIfElse, prepareOnly)
 		}
 	}
@@ -67,6 +67,12 @@ func checkPeelableSides(combine *ir.Op) error {
 		}
 	}
 	return nil
+}
+
+// joinableSides reports whether preparing a combine makes one of two applies that it takes on
+// one side.
+func joinableSides(a, b *ir.Op) bool {
+	return fromBody(a) && fromBody(b) && stencil.Factors(a) == stencil.Factors(b)
 }
 
 func unrolled(op *ir.Op) bool {

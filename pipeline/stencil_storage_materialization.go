@@ -36,7 +36,7 @@ func storageMaterialization(ctx *Context, module *ir.Op) error {
 func storeApply(ctx *Context, apply *ir.Op) {
 	if stores(apply) && (apply.HasAttr(ir.OrderAttr) || feeds(apply) && !readAtPointByOutputs(apply)) {
 		if everyResult(apply, storesAlways) {
-			copyOutputs(ctx, apply)
+			copyOutputs(ctx, apply, apply.Results)
 		} else {
 			repeatOutputs(ctx, apply)
 		}
@@ -47,19 +47,21 @@ func storeApply(ctx *Context, apply *ir.Op) {
 	}
 }
 
-// storeCombine keeps what applies read of a combine in memory.
+// storeCombine keeps what applies read of a combine in memory. Its other results stay as they
+// are: some may have values on one side only.
 func storeCombine(ctx *Context, combine *ir.Op) {
-	if stores(combine) && feeds(combine) {
-		copyOutputs(ctx, combine)
+	read := slices.DeleteFunc(slices.Clone(combine.Results), func(v *ir.Value) bool { return len(stencil.Users(v, stencil.OpApply)) == 0 })
+	if slices.ContainsFunc(read, isStored) {
+		copyOutputs(ctx, combine, read)
 	}
-	for _, v := range slices.Clone(combine.Results) {
+	for _, v := range read {
 		bufferFor(ctx, combine, v)
 	}
 }
 
-func stores(apply *ir.Op) bool {
-	return slices.ContainsFunc(apply.Results, func(v *ir.Value) bool { return len(stencil.Users(v, stencil.OpStore)) > 0 })
-}
+func stores(apply *ir.Op) bool { return slices.ContainsFunc(apply.Results, isStored) }
+
+func isStored(v *ir.Value) bool { return len(stencil.Users(v, stencil.OpStore)) > 0 }
 
 // feeds reports whether other applies read a result, or a buffer keeps it for them.
 func feeds(apply *ir.Op) bool {
@@ -101,15 +103,10 @@ func atPointOnly(v *ir.Value) bool {
 	return true
 }
 
-// copyOutputs lets a second apply, which reads the first one's results from buffers,
-// store them. It stands right behind, so that it precedes all stores.
-func copyOutputs(ctx *Context, apply *ir.Op) {
-	var stored []*ir.Value
-	for _, v := range apply.Results {
-		if len(stencil.Users(v, stencil.OpStore)) > 0 {
-			stored = append(stored, v)
-		}
-	}
+// copyOutputs lets a second apply, which reads results of the first one, or of a combine, from
+// buffers, store them. It stands right behind, so that it precedes all stores.
+func copyOutputs(ctx *Context, apply *ir.Op, results []*ir.Value) {
+	stored := slices.DeleteFunc(slices.Clone(results), func(v *ir.Value) bool { return !isStored(v) })
 	why := "an output and an intermediate needed beyond it"
 	if apply.HasAttr(ir.OrderAttr) {
 		why = "an output and a recurrence, which needs all of the domain"

@@ -40,6 +40,7 @@ func TestVerifyCombine(t *testing.T) {
 		{"dimensions", plane + "%0 = stencil.combine 0 at 4 lower = (%p : $T) upper = (%e : !stencil.temp<?x?x0xf64>) : $T", "operand's and result's vary along different dimensions: !stencil.temp<?x?x0xf64> and $T"},
 		{"missing dimension", plane + "%0 = stencil.combine 2 at 4 upperext = (%e : !stencil.temp<?x?x0xf64>) : !stencil.temp<?x?x0xf64>", "is split along k, along which its result !stencil.temp<?x?x0xf64> does not vary"},
 		{"extents", sized + "%0 = stencil.combine 2 at 4 lowerext = (%e : !stencil.temp<4x4x4xf64>) : !stencil.temp<4x5x9xf64>", "has an operand with 4 points along j, its result has 5"},
+		{"extents on the upper side", sized + "%0 = stencil.combine 2 at 4 upperext = (%e : !stencil.temp<4x4x4xf64>) ([0, 0, 0] : [4, 5, 5]) : !stencil.temp<4x5x5xf64>", "has an operand with 4 points along j, its result has 5"},
 		{"range", sized + "%0 = stencil.combine 2 at 4 lowerext = (%e : !stencil.temp<4x4x4xf64>) ([0, 0, 0] : [4, 4, 9]) : !stencil.temp<4x4x8xf64>",
 			"has the range ([0, 0, 0] : [4, 4, 9]) of 9 points along k, the type !stencil.temp<4x4x8xf64> has 8"},
 		{"load", "%0 = stencil.combine 2 at 4 lower = (%t : $T) upper = (%p : $T) : $T", "combines the results of applies, buffers and combines, nothing else"},
@@ -79,6 +80,8 @@ func TestVerifyRightCombine(t *testing.T) {
 		another + "%0 = stencil.combine 2 at NK lower = (%p : $T) upper = (%q#1 : $T) : $T", // the other result is unused
 		"%b = stencil.buffer %p : ($T) -> $T\n%0 = stencil.combine 1 at 2 lowerext = (%b : $T) : $T\n%b2 = stencil.buffer %0 : ($T) -> $T",
 		another + "%0 = stencil.combine 2 at 4 lower = (%p : $T) upper = (%q#0 : $T) : $T\n%1 = stencil.combine 0 at NI+1 lower = (%0 : $T) upper = (%q#1 : $T) : $T\nstencil.store %1 to %out([0, 0, 0] : [4, 4, 4]) : $T to $F",
+		"%e = stencil.apply -> !stencil.temp<4x4x4xf64> {\n%w = stencil.store_result : () -> $R\nstencil.return %w : $R\n} to ([0, 0, 0] : [4, 4, 4])\n" + // it has too few points, and none of them is taken
+			"%0 = stencil.combine 2 at 4 lower = (%p : $T) upper = (%e : !stencil.temp<4x4x4xf64>) ([0, 0, 0] : [4, 5, 4]) : !stencil.temp<4x5x4xf64>",
 	} {
 		m, err := ir.Parse(registry(), "t.mlir", programWith(lines))
 		if err != nil {

@@ -83,8 +83,9 @@ func checkCombined(op *ir.Op, result int, p Parts) error {
 			return err
 		}
 	}
-	lower, upper := p.Of(result)
-	for _, v := range []*ir.Value{lower, upper} {
+	operands := [2]*ir.Value{}
+	operands[0], operands[1] = p.Of(result)
+	for side, v := range operands {
 		if v == nil {
 			continue
 		}
@@ -96,12 +97,22 @@ func checkCombined(op *ir.Op, result int, p Parts) error {
 			return err
 		}
 		for e, n := range from.Shape {
-			if m := t.Shape[e]; e != d && n > 0 && n < m {
+			if m := t.Shape[e]; e != d && n > 0 && n < m && takesFrom(op, side) {
 				return fmt.Errorf("has an operand with %d points along %s, its result has %d", n, ir.DimNames[e], m)
 			}
 		}
 	}
 	return nil
+}
+
+// takesFrom reports whether a combine has points on its lower side (0) or its upper one (1), as
+// far as that is known.
+func takesFrom(op *ir.Op, side int) bool {
+	box, sized := op.BoxAttr("box")
+	var sides [2]Guard
+	sides[0], sides[1] = SidesOf(op)
+	_, some := sides[side].Clip(box)
+	return !sized || some
 }
 
 // checkSide checks where the operands of one side come from: from applies and buffers, and
