@@ -4,8 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"slices"
+	"strings"
 	"time"
 
+	"github.com/openearthgo/oec/benchmarks/openearth/suite"
 	"github.com/openearthgo/oec/benchmarks/peers"
 	"github.com/openearthgo/oec/rt"
 )
@@ -31,8 +35,30 @@ type column struct {
 	check func(p *problem) error // what it has computed
 }
 
-// errAbsent means that a column does not have a problem.
-var errAbsent = errors.New("not available")
+// Columns are left out of a problem by these errors.
+var (
+	errAbsent = errors.New("not available") // and that is as it should be
+	errFails  = errors.New("left out")      // which is worth a line
+)
+
+func hasLevel(info rt.Info, level string) bool {
+	return slices.ContainsFunc(info.Levels, func(l rt.LevelInfo) bool { return l.Name == level })
+}
+
+// tellMissingLevels writes a line for each level without which kernels were generated.
+func (o *options) tellMissingLevels(log io.Writer) {
+	for _, level := range o.levels {
+		var without []string
+		for _, name := range o.kernels {
+			if k, ok := suite.Find[float64](name); ok && !hasLevel(k.Info, level) {
+				without = append(without, name)
+			}
+		}
+		if without != nil {
+			fmt.Fprintf(log, "oec %s is left out of %s: generated without it\n", level, strings.Join(without, ", "))
+		}
+	}
+}
 
 // runner runs one implementation of a problem.
 type runner interface {
@@ -59,6 +85,9 @@ func (o *options) columns() []column {
 			cols = append(cols, column{name: name, group: groupOEC, every: every,
 				check: func(p *problem) error { return p.check(0) },
 				start: func(_ context.Context, p *problem, threads int) (runner, error) {
+					if !hasLevel(p.info, level) {
+						return nil, errAbsent // and tellMissingLevels has said so
+					}
 					return bind(p.bind, rt.Level(level), rt.OnDevice(device), rt.Workers(threads))
 				}})
 		}
@@ -83,9 +112,6 @@ type inProcess struct {
 
 func bind(b bound, opts ...rt.Option) (runner, error) {
 	once, err := b(opts...)
-	if e := new(rt.LevelError); errors.As(err, &e) {
-		return nil, fmt.Errorf("%w: %w", err, errAbsent)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +160,7 @@ func peerColumns(set *peers.Set) []column {
 			},
 			start: func(ctx context.Context, p *problem, threads int) (runner, error) {
 				if p.peer == nil {
-					return nil, fmt.Errorf("no memory can be shared on this platform: %w", errAbsent)
+					return nil, fmt.Errorf("%w: no memory can be shared on this platform", errFails)
 				}
 				r, err := set.Start(ctx, peer, p.peer, threads)
 				if err != nil {
@@ -165,8 +191,11 @@ func (r *peerRun) close() { r.Run.Close() }
 // unlessOurs returns the error of a peer as one that leaves it out, if it does not have the
 // problem, or if it is another system, which may fail for reasons of its own.
 func unlessOurs(peer *peers.Peer, err error) error {
-	if errors.Is(err, peers.ErrAbsent) || peer.Kind == peers.System {
-		return fmt.Errorf("%w: %w", err, errAbsent)
+	switch {
+	case errors.Is(err, peers.ErrAbsent):
+		return errAbsent
+	case peer.Kind == peers.System:
+		return fmt.Errorf("%w: %w", errFails, err)
 	}
 	return err
 }

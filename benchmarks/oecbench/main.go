@@ -54,10 +54,9 @@ func run(ctx context.Context, args []string, out, log io.Writer) (err error) {
 	defer func() { err = errors.Join(err, set.Close()) }()
 
 	r := &report{Machine: thisMachine(), Rounds: o.rounds, Missing: set.Missing}
-	for _, p := range set.Peers {
-		r.Peers = append(r.Peers, p.Name+": "+p.Version)
-	}
+	r.addPeers(set.Peers)
 	r.writeHeader(out)
+	o.tellMissingLevels(log)
 	b := &bench{cols: append(o.columns(), peerColumns(set)...), rounds: o.rounds, log: log, told: make(map[string]bool)}
 	if r.Results, err = o.measureAll(ctx, b); err != nil {
 		return err

@@ -22,7 +22,8 @@ func TestRun(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "report.json")
 	var out, log bytes.Buffer
-	args := []string{"-size", "13x6x5,32x3x2", "-threads", "1,2", "-rounds", "2", "-peers", "none", "-device", "cpu,go", "-json", name}
+	args := []string{"-size", "13x6x5,32x3x2", "-threads", "1,2", "-rounds", "2", "-peers", "none", "-device", "cpu,go",
+		"-levels", "original,inline,tuned,nosuch", "-json", name}
 	if err := run(t.Context(), args, &out, &log); err != nil {
 		t.Fatalf("%v\n%s", err, log.String())
 	}
@@ -31,17 +32,20 @@ func TestRun(t *testing.T) {
 		t.Errorf("there are %d results, not %d", len(r.Results), want)
 	}
 	for _, c := range r.Results {
-		for _, column := range []string{"oec inline", "oec inline (go)", "floor", "floor, streaming"} {
+		for _, column := range []string{"floor", "floor, streaming"} {
 			if s := c.column(column); s == nil || len(s.Rounds) == 0 {
 				t.Errorf("%v: no times of %s", c.name(), column)
 			}
+		}
+		if best := c.bestColumn(groupOEC); best == nil || c.column(strings.TrimSuffix(best.Name, " (go)")+" (go)") == nil {
+			t.Errorf("%v: no times of oec on both devices", c.name())
 		}
 		line := "| " + strings.Join(c.name(), " | ") + " |"
 		if !strings.Contains(out.String(), line) {
 			t.Errorf("the tables lack a line %q", line)
 		}
 	}
-	if want := "fvtp2d: oec original is left out"; !strings.Contains(log.String(), want) {
+	if want := "oec nosuch is left out of copy, laplace"; !strings.Contains(log.String(), want) {
 		t.Errorf("the log does not say %q:\n%s", want, log.String())
 	}
 }
@@ -120,7 +124,7 @@ func TestBrokenSystem(t *testing.T) {
 			t.Errorf("the log does not say %q:\n%s", want, log.String())
 		}
 	}
-	if want := "| laplace | 5x6x7 | f64 | 1 | oec inline |"; !strings.Contains(out.String(), want) {
+	if want := "| laplace | 5x6x7 | f64 | 1 | floor |"; !strings.Contains(out.String(), want) {
 		t.Errorf("the tables lack a line %q:\n%s", want, out.String())
 	}
 }
@@ -131,7 +135,7 @@ func measured(t *testing.T, peers, size string) map[string]int {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "report.json")
 	var log bytes.Buffer
-	args := []string{"-size", size, "-threads", "2", "-rounds", "1", "-levels", "inline", "-peers", peers, "-json", name}
+	args := []string{"-size", size, "-threads", "2", "-rounds", "1", "-peers", peers, "-json", name}
 	err := run(t.Context(), args, io.Discard, &log)
 	if err != nil && strings.Contains(err.Error(), "there is no peer") {
 		t.Skip(err)
@@ -153,7 +157,7 @@ func measured(t *testing.T, peers, size string) map[string]int {
 // TestWrongResult checks that a wrong result is noticed, of whatever column.
 func TestWrongResult(t *testing.T) {
 	t.Parallel()
-	o, err := parseOptions([]string{"-levels", "inline"}, io.Discard)
+	o, err := parseOptions(nil, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +224,7 @@ func TestBadArguments(t *testing.T) {
 		{"-fp contract", "copy was generated with -fp strict"},
 		{"-fill waves", "stress or default"},
 		{"-sums -size 3x3x3", "(3,5,7)"},
-		{"-device tpu -size 4x4x4 -peers none -levels inline", "tpu"},
+		{"-device tpu -size 4x4x4 -peers none", "tpu"},
 		{"-peers nosuch", "nosuch"},
 		{"more", "-help"},
 	} {

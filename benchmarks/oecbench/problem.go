@@ -19,6 +19,7 @@ type problem struct {
 	dtype  string
 	n      [3]int
 	bytes  int64 // compulsory memory traffic
+	info   rt.Info
 
 	bind, floor bound          // the kernel, and what bounds its speed
 	peer        *peers.Problem // nil where no memory can be shared
@@ -53,7 +54,7 @@ func makeProblem[T oec.Float](ctx context.Context, name, dtype string, n [3]int)
 	if err != nil {
 		return nil, err
 	}
-	p := &problem{kernel: name, dtype: dtype, n: n, bytes: s.Bytes(), bind: s.Bind, close: func() error { return nil }}
+	p := &problem{kernel: name, dtype: dtype, n: n, bytes: s.Bytes(), info: k.Info, bind: s.Bind, close: func() error { return nil }}
 	if err := p.share(func(m *peers.Problem) error { return place(s, m) }, sharedSize(s)); err != nil {
 		return nil, err
 	}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"github.com/openearthgo/oec/benchmarks/peers"
 )
 
 // report is everything that a run of this program finds out.
@@ -26,6 +28,19 @@ func (r *report) saveJSON(name string) error {
 		return err
 	}
 	return os.WriteFile(name, append(text, '\n'), 0o666)
+}
+
+// addPeers adds a line for each version that peers have.
+func (r *report) addPeers(all []*peers.Peer) {
+	names := make(map[string][]string)
+	for _, p := range all {
+		names[p.Version] = append(names[p.Version], p.Name)
+	}
+	for _, p := range all {
+		if p.Name == names[p.Version][0] {
+			r.Peers = append(r.Peers, strings.Join(names[p.Version], "; ")+": "+p.Version)
+		}
+	}
 }
 
 // writeHeader names what was measured with.

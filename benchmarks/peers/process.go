@@ -57,7 +57,7 @@ func (p *process) setup(pr *Problem) error {
 		len(pr.Memory.Bytes()), pr.Dtype, pr.Memory.Path())
 	if err != nil {
 		if strings.Contains(err.Error(), "unknown kernel") {
-			return fmt.Errorf("%w: %w", err, ErrAbsent)
+			return ErrAbsent
 		}
 		return err
 	}
