@@ -12,8 +12,11 @@ import (
 // canonicalize brings programs to the form that other passes expect: constants folded,
 // nothing unused, fields loaded once, branches that store on both sides replaced by
 // branches that yield what is stored, no assert that always holds, no combine that is one of
-// its sides.
+// its sides. Casts stand first, then loads, and stores last.
 func canonicalize(ctx *Context, module *ir.Op) error {
+	for _, program := range stencil.Programs(module) {
+		arrange(program.Regions[0])
+	}
 	ir.RewriteGreedily(ctx.Registry, module,
 		ir.Pattern{Name: "constant branch", Root: scf.OpIf, Rewrite: takeConstantBranch},
 		ir.Pattern{Name: "equal yields", Root: scf.OpIf, Rewrite: forwardEqualYields},
@@ -31,6 +34,25 @@ func canonicalize(ctx *Context, module *ir.Op) error {
 		ir.Pattern{Name: "loads of one field", Root: stencil.OpLoad, Rewrite: mergeLoads},
 	)
 	return nil
+}
+
+// arrange moves casts, and behind them loads, to the start of a program, and stores to its end.
+// They keep their order, and so does what is between.
+func arrange(r *ir.Region) {
+	rank := func(op *ir.Op) int {
+		switch {
+		case op.Is(stencil.OpCast):
+			return 0
+		case op.Is(stencil.OpLoad):
+			return 1
+		case op.Is(stencil.OpStore):
+			return 3
+		case op.Is(ir.OpReturn):
+			return 4
+		}
+		return 2
+	}
+	slices.SortStableFunc(r.Ops, func(a, b *ir.Op) int { return rank(a) - rank(b) })
 }
 
 // sinkConstants defines constants that are operands in the body instead.
