@@ -136,10 +136,6 @@ func (r *inProcess) run(ctx context.Context, reps int) ([]float64, error) {
 
 func (r *inProcess) close() {}
 
-// peerTolerance is the error that the results of other systems may have, relative to the
-// largest magnitude, as in the published evaluation.
-var peerTolerance = map[string]float64{"f32": 1e-5, "f64": 1e-10}
-
 // peerColumns returns the columns of the peers.
 func peerColumns(set *peers.Set) []column {
 	var cols []column
@@ -150,10 +146,7 @@ func peerColumns(set *peers.Set) []column {
 		}
 		cols = append(cols, column{name: peer.Name, group: group(peer.Kind), every: every,
 			check: func(p *problem) error {
-				if peer.Exact {
-					return p.check(0)
-				}
-				if err := p.check(peerTolerance[p.dtype]); err != nil {
+				if err := p.check(p.tolerance(peer.Exact)); err != nil {
 					return unlessOurs(peer, err)
 				}
 				return nil

@@ -67,7 +67,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) (err error) {
 
 // findPeers returns the peers that are wanted, and on what they depend.
 func (o *options) findPeers(ctx context.Context) (*peers.Set, error) {
-	set, err := peers.Find(ctx)
+	set, err := peers.Find(ctx, o.fp != fpStrict)
 	if err != nil {
 		return nil, err
 	}

@@ -9,10 +9,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/benchmarks/openearth/suite"
+	"github.com/openearthgo/oec/benchmarks/peers"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -72,10 +74,45 @@ var evaluated = []string{"hdiffsa", "hdiffsmag", "hadvuv", "hadvuv5th", "fastwav
 func TestPeersInC(t *testing.T) {
 	t.Parallel()
 	have := measured(t, "gcc", "13x6x5")
-	for _, kernel := range append(evaluated, "laplace", "hdiff") {
+	for _, kernel := range append(evaluated, "copy", "laplace", "upstream", "hdiff", "semi_lag") {
 		if have[kernel] != 4 {
 			t.Errorf("%s: %d of two forms and two element types", kernel, have[kernel])
 		}
+	}
+}
+
+// TestContracted has C fuse products with sums, as for kernels that were generated so: the
+// results are near those of the plain function.
+func TestContracted(t *testing.T) {
+	t.Parallel()
+	set, err := peers.Find(t.Context(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := set.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	set.Peers = slices.DeleteFunc(set.Peers, func(p *peers.Peer) bool { return p.Name != "fused C, gcc" })
+	if len(set.Peers) == 0 {
+		t.Skip(set.Missing)
+	}
+	p, err := newProblem(t.Context(), "hadvuv5th", "f64", [3]int{13, 6, 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{cols: peerColumns(set), rounds: 1, log: io.Discard, told: make(map[string]bool)}
+	r, err := b.measure(t.Context(), p, 1)
+	if err != nil || r.bestColumn(groupFused) == nil {
+		t.Errorf("there are %d columns, and the error is %v", len(r.Columns), err)
+	}
+	p.info.Build.Flags = "-O inline -fp contract"
+	if have := p.tolerance(true); have != tolerances["f64"] {
+		t.Errorf("a kernel that contracts may be off by %g, not %g", have, tolerances["f64"])
+	}
+	if err := p.close(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -131,11 +168,11 @@ func TestBrokenSystem(t *testing.T) {
 
 // measured measures all kernels with some peers, and returns how many results each kernel
 // has. The results are checked as they are made. The test is skipped without these peers.
-func measured(t *testing.T, peers, size string) map[string]int {
+func measured(t *testing.T, names, size string) map[string]int {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "report.json")
 	var log bytes.Buffer
-	args := []string{"-size", size, "-threads", "2", "-rounds", "1", "-peers", peers, "-json", name}
+	args := []string{"-size", size, "-threads", "2", "-rounds", "1", "-peers", names, "-json", name}
 	err := run(t.Context(), args, io.Discard, &log)
 	if err != nil && strings.Contains(err.Error(), "there is no peer") {
 		t.Skip(err)
@@ -206,7 +243,7 @@ func TestTolerance(t *testing.T) {
 		for n := range c.points {
 			g.Set(n, 7, 3, g.At(n, 7, 3)+c.by)
 		}
-		if err := a.check(g, c.tolerance); (err == nil) != c.right {
+		if err := a.check(rows(g), c.tolerance); (err == nil) != c.right {
 			t.Errorf("%+v: the error is %v", c, err)
 		}
 	}

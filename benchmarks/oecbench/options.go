@@ -39,7 +39,7 @@ func (o *options) flags(l *lists, log io.Writer) *flag.FlagSet {
 	f.StringVar(&l.levels, "levels", "original,inline,inline+unroll2,inline+unroll4,tuned",
 		"optimization `levels` of oec; kernels that were generated without one are measured without it")
 	f.StringVar(&l.devices, "device", "cpu", "`devices` that oec runs on: cpu, go")
-	f.StringVar(&o.fp, "fp", "strict", "the `mode` of floating-point arithmetic that the kernels were generated with: strict, contract or fold")
+	f.StringVar(&o.fp, "fp", fpStrict, "the `mode` of floating-point arithmetic that the kernels were generated with, and C is compiled with: strict, contract or fold")
 	f.StringVar(&o.peers, "peers", "all", "`names` of peers, or all or none; part of a name will do")
 	f.IntVar(&o.rounds, "rounds", 15, "number of rounds")
 	f.StringVar(&o.json, "json", "", "write everything that is measured to `file`")
@@ -121,13 +121,17 @@ func checkKernels[T oec.Float](o *options) error {
 	return nil
 }
 
+// fpStrict is the mode of floating-point arithmetic in which all results have the bits of the
+// plain function.
+const fpStrict = "strict"
+
 // arithmetic returns the mode of floating-point arithmetic that a stencil was generated with.
 func arithmetic(info rt.Info) string {
 	words := strings.Fields(strings.ReplaceAll(info.Build.Flags, "=", " "))
 	if at := slices.Index(words, "-fp"); at >= 0 && at+1 < len(words) {
 		return words[at+1]
 	}
-	return "strict"
+	return fpStrict
 }
 
 // selectPeers leaves the peers that are wanted.

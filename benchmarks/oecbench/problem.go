@@ -66,7 +66,7 @@ func makeProblem[T oec.Float](ctx context.Context, name, dtype string, n [3]int)
 		return nil, errors.Join(err, p.close())
 	}
 	p.floor = floor.Bind
-	p.checkFloor = func() error { return sample(floor) }
+	p.checkFloor = func() error { return sample(floor, 0) }
 	if err := solve(ctx, p, s); err != nil {
 		return nil, errors.Join(err, p.close())
 	}

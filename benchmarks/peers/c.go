@@ -26,7 +26,10 @@ var compilerNames = [...]struct {
 // commonFlags make the compilers optimize as hard as they can without changing
 // results. Nobody looks at errno here, and keeping it up to date would keep
 // square roots from being vectorized.
-var commonFlags = [...]string{"-std=gnu11", "-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-fopenmp-simd", "-pthread"}
+var commonFlags = [...]string{"-std=gnu11", "-O3", "-march=native", "-fno-math-errno", "-fopenmp-simd", "-pthread"}
+
+// contraction is the flag for fusing products with sums.
+var contraction = map[bool]string{false: "-ffp-contract=off", true: "-ffp-contract=fast"}
 
 // x86Flags are those that compilers take for x86 only. By themselves they prefer narrower
 // vectors, which is slower on today's machines.
@@ -43,7 +46,7 @@ type compiler struct {
 }
 
 // findC adds the peers in C.
-func (s *Set) findC(ctx context.Context) {
+func (s *Set) findC(ctx context.Context, contract bool) {
 	var found []*compiler
 	for _, c := range compilerNames {
 		path := firstProgram(c.programs)
@@ -57,16 +60,16 @@ func (s *Set) findC(ctx context.Context) {
 			continue
 		}
 		version, _, _ := strings.Cut(string(out), "\n")
-		flags := commonFlags[:]
+		flags := append(commonFlags[:len(commonFlags):len(commonFlags)], contraction[contract])
 		if runtime.GOARCH == "amd64" {
-			flags = append(flags[:len(flags):len(flags)], x86Flags[:]...)
+			flags = append(flags, x86Flags[:]...)
 		}
 		found = append(found, &compiler{name: c.name, path: path, version: version, flags: flags, dir: s.dir, built: make(map[string]string)})
 	}
 	for _, kind := range []Kind{Naive, Fused} {
 		for _, c := range found {
 			s.Peers = append(s.Peers, &Peer{
-				Name: fmt.Sprintf("%s C, %s", kind, c.name), Kind: kind, Exact: true,
+				Name: fmt.Sprintf("%s C, %s", kind, c.name), Kind: kind, Exact: !contract,
 				Version: c.version + ", " + strings.Join(c.flags, " "),
 				program: func(ctx context.Context, dtype string) (string, []string, error) {
 					path, err := c.build(ctx, string(kind), dtype)

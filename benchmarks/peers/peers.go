@@ -69,8 +69,9 @@ type Set struct {
 	running map[string]*process // by peer, element type and number of threads
 }
 
-// Find returns the peers that there are. Close removes what they leave.
-func Find(ctx context.Context) (*Set, error) {
+// Find returns the peers that there are. C computes as Go does, but for fusing products with
+// sums if contract says so. Close removes what the peers leave.
+func Find(ctx context.Context, contract bool) (*Set, error) {
 	dir, err := os.MkdirTemp("", "oecpeers")
 	if err != nil {
 		return nil, err
@@ -79,7 +80,7 @@ func Find(ctx context.Context) (*Set, error) {
 	if err := errors.Join(os.CopyFS(dir, cSources), os.CopyFS(dir, pythonSources)); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	s.findC(ctx)
+	s.findC(ctx, contract)
 	s.findPython(ctx)
 	return s, nil
 }

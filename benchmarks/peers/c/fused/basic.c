@@ -1,5 +1,6 @@
 /* One loop nest for each stencil, with what its parts have in common computed
  * once per point. */
+#include <tgmath.h>
 #include "peer.h"
 
 static inline real laplacian(real c, real w, real e, real n, real s)
@@ -43,7 +44,39 @@ static void laplace(const struct grid *g, long k0, long k1)
 		AT(out, 0, 0, 0) = laplacian(AT(in, 0, 0, 0), AT(in, -1, 0, 0), AT(in, 1, 0, 0), AT(in, 0, 1, 0), AT(in, 0, -1, 0));
 }
 
+static void copy(const struct grid *g, long k0, long k1)
+{
+	FIELD(in, g->in[0]);
+	FIELD(out, g->out[0]);
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(out, 0, 0, 0) = AT(in, 0, 0, 0);
+}
+
+static void upstream(const struct grid *g, long k0, long k1)
+{
+	FIELD(in, g->in[0]);
+	FIELD(out, g->out[0]);
+	PLANES ROWS(0, 0) POINTS(0, 0) {
+		real c = AT(in, 0, 0, 0);
+		AT(out, 0, 0, 0) = c > 0 ? AT(in, 1, 0, 0) - c : c - AT(in, -1, 0, 0);
+	}
+}
+
+/* The shift is from -4 to less than 4. */
+static void semi_lag(const struct grid *g, long k0, long k1)
+{
+	FIELD(q, g->in[0]);
+	FIELD(out, g->out[0]);
+	const real cells = floor(g->scalar[0]), part = g->scalar[0] - cells;
+	const long from = (long)cells;
+	PLANES ROWS(0, 0) POINTS(0, 0)
+		AT(out, 0, 0, 0) = (1 - part) * AT(q, from, 0, 0) + part * AT(q, from + 1, 0, 0);
+}
+
 const struct kernel basic_kernels[] = {
+	{"copy", 0, {copy}},
+	{"upstream", 0, {upstream}},
+	{"semi_lag", 0, {semi_lag}},
 	{"hdiff", 0, {hdiff}},
 	{"laplace", 0, {laplace}},
 	{0},
