@@ -22,7 +22,7 @@ var rules = []struct {
 }{
 	{"rt", []string{"", "rt"}},
 	{"fmath/internal", []string{"fmath/internal"}},
-	{"fmath/ulp", []string{"fmath"}},
+	{"fmath/ulp", []string{"fmath", "rt", "benchmarks/functions"}},
 	{"fmath", []string{""}},
 	{"ir", nil},
 	{"dialect", []string{"ir", "dialect"}},
@@ -46,6 +46,7 @@ var rules = []struct {
 	{"internal/difftest", []string{"", "rt", "internal/testenv"}},
 	{"internal/driver", []string{"backend", "dialect", "frontend", "internal", "ir", "pipeline", "rt", "ssa2stencil", "text2stencil"}},
 	{"cmd", []string{"internal", "dialect", "frontend", "ir", "pipeline"}},
+	{"benchmarks/functions", []string{"", "rt", "fmath", "benchmarks/functions"}},
 	{"benchmarks", []string{"", "rt", "benchmarks", "internal/stress"}},
 	{"examples", []string{"", "rt"}},
 	{"", nil},

@@ -6,7 +6,7 @@
 // Functions of one float32 are measured at all of them, or at every stride-th, functions of float64 and
 // of two arguments at n that are hard: near multiples of π/2, near 1, at the ends of the range, subnormal,
 // and with evenly spread exponents. The references are those of fmath/internal/reference, and for float32
-// the functions of float64 of package math. With -w the table in the documentation of package
+// the functions of float64, of this package for one argument, of package math for two. With -w the table in the documentation of package
 // fmath is changed; it needs the whole measurement.
 package main
 
@@ -17,7 +17,10 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -68,7 +71,10 @@ func run(args []string, out, progress io.Writer) error {
 			if o.kind != "" && o.kind != kind {
 				continue
 			}
-			w := o.measure(f, kind, progress)
+			w, err := o.measure(f, kind, progress)
+			if err != nil {
+				return fmt.Errorf("%s %s: %w", f.name, kind, err)
+			}
 			fmt.Fprintf(out, "%-6s %s %.4f at %x of %d\n", f.name, kind, w.error, w.at, w.count)
 			if err := o.record(f.name, kind, w); err != nil {
 				return err
@@ -81,8 +87,12 @@ func run(args []string, out, progress io.Writer) error {
 	return nil
 }
 
-// measure measures a function for a type.
-func (o options) measure(f *function, kind string, progress io.Writer) worst {
+// parts is into how many parts the arguments are divided: a number that does not depend on the
+// processors, since each part has random numbers of its own.
+const parts = 64
+
+// measure measures a function for a type, on all processors.
+func (o options) measure(f *function, kind string, progress io.Writer) (worst, error) {
 	total := o.n
 	every := kind == "float32" && f.unary != nil
 	if every {
@@ -90,22 +100,49 @@ func (o options) measure(f *function, kind string, progress io.Writer) worst {
 	}
 	bar := progressbar.NewOptions64(int64(total), progressbar.OptionSetWriter(progress), progressbar.OptionSetDescription(f.name+" "+kind),
 		progressbar.OptionShowIts(), progressbar.OptionSetItsString("arguments"), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(time.Second))
-	const step = 1 << 16 // between two looks at the bar, which take as long as many arguments
+	defer func() { _ = bar.Finish() }()
+	var found [parts]worst
+	var errs [parts]error
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for p := next.Add(1) - 1; p < parts; p = next.Add(1) - 1 {
+				found[p], errs[p] = o.part(f, kind, uint64(p), ticker(bar))
+			}
+		})
+	}
+	workers.Wait()
+	all := found[0]
+	for _, w := range found[1:] {
+		all.join(w)
+	}
+	return all, errors.Join(errs[:]...)
+}
+
+// part measures a function for a type at a part of the arguments.
+func (o options) part(f *function, kind string, p uint64, tick func()) (worst, error) {
+	if kind == "float32" && f.unary != nil {
+		return f.all(p<<32/parts, (p+1)<<32/parts, o.stride, tick)
+	}
+	n := (p+1)*o.n/parts - p*o.n/parts
+	r := rand.New(rand.NewPCG(3, 4+p))
+	if kind == "float32" {
+		return f.sample32(n, r, tick), nil
+	}
+	return f.sample(n, r, tick), nil
+}
+
+// ticker returns what counts arguments on a bar. It looks at the bar, which takes as long as
+// many arguments, once in a while.
+func ticker(bar *progressbar.ProgressBar) func() {
+	const step = 1 << 16
 	n := 0
-	tick := func() {
+	return func() {
 		if n++; n%step == 0 {
 			_ = bar.Add(step)
 		}
 	}
-	defer func() { _ = bar.Finish() }()
-	r := rand.New(rand.NewPCG(3, 4))
-	switch {
-	case every:
-		return f.all(o.stride, tick)
-	case kind == "float32":
-		return f.sample32(o.n, r, tick)
-	}
-	return f.sample(o.n, r, tick)
 }
 
 // record writes a measurement into the table, if a file is named.

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"context"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/openearthgo/oec/rt"
 )
 
 // TestTable measures two functions into a table.
@@ -38,19 +41,22 @@ func TestTable(t *testing.T) {
 func TestWrong(t *testing.T) {
 	t.Parallel()
 	f := *functions()[0]
-	right, right32 := f.unary, f.unary32
+	right, right32 := f.unary, f.vector.narrow
 	f.unary = func(x float64) float64 { return math.Nextafter(right(x), math.Inf(1)) }
-	f.unary32 = func(x float32) float32 {
-		if x == 0 {
-			return float32(math.NaN())
+	f.vector.narrow = func(ctx context.Context, in, out *rt.Field[float32]) error {
+		err := right32(ctx, in, out)
+		for n := range batch {
+			if in.At(n, 0, 0) == 0 {
+				out.Set(n, 0, 0, float32(math.NaN()))
+			}
 		}
-		return right32(x)
+		return err
 	}
 	o := options{n: 1000, stride: 1 << 20}
-	if w := o.measure(&f, "float64", io.Discard); w.error < 1 || w.count < 900 || len(w.at) != 1 {
+	if w, err := o.measure(&f, "float64", io.Discard); err != nil || w.error < 1 || w.count < 900 || len(w.at) != 1 {
 		t.Errorf("one unit too much: %+v", w)
 	}
-	if w := o.measure(&f, "float32", io.Discard); !(w.error > 1) || w.at[0] != 0 {
+	if w, err := o.measure(&f, "float32", io.Discard); err != nil || !(w.error > 1) || w.at[0] != 0 {
 		t.Errorf("NaN at 0: %+v", w)
 	}
 }
