@@ -24,6 +24,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"time"
 
 	"github.com/openearthgo/oec/benchmarks/peers"
 )
@@ -39,7 +40,7 @@ func main() {
 }
 
 // run does what the arguments say. The results go to out, what happens meanwhile to log.
-func run(ctx context.Context, args []string, out, log io.Writer) (err error) {
+func run(ctx context.Context, args []string, out, log io.Writer) error {
 	o, err := parseOptions(args, log)
 	if err != nil {
 		return err
@@ -47,22 +48,33 @@ func run(ctx context.Context, args []string, out, log io.Writer) (err error) {
 	if o.sums {
 		return o.writeSums(ctx, out, log)
 	}
-	set, err := o.findPeers(ctx)
+	r, err := o.report(ctx, out, log)
 	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, set.Close()) }()
-
-	r := &report{Machine: thisMachine(), Rounds: o.rounds, Missing: set.Missing}
-	r.addPeers(set.Peers)
-	r.writeHeader(out)
-	o.tellMissingLevels(log)
-	b := &bench{cols: append(o.columns(), peerColumns(set)...), rounds: o.rounds, log: log, told: make(map[string]bool)}
-	if r.Results, err = o.measureAll(ctx, b); err != nil {
 		return err
 	}
 	r.writeTables(out)
 	return o.writeFiles(r)
+}
+
+// report measures, or reads what has been measured before.
+func (o *options) report(ctx context.Context, out, log io.Writer) (r *report, err error) {
+	if o.from != "" {
+		return readReport(o.from)
+	}
+	set, err := o.findPeers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, set.Close()) }()
+	r = &report{Machine: thisMachine(), Rounds: o.rounds, Missing: set.Missing}
+	r.addPeers(set.Peers)
+	r.writeHeader(out)
+	o.tellMissingLevels(log)
+	b := &bench{cols: append(o.columns(), peerColumns(set)...), rounds: o.rounds, log: log, told: make(map[string]bool)}
+	start := time.Now()
+	r.Results, err = o.measureAll(ctx, b)
+	b.tell("measured in %v", time.Since(start).Round(time.Second))
+	return r, err
 }
 
 // findPeers returns the peers that are wanted, and on what they depend.
@@ -85,7 +97,7 @@ func (o *options) writeFiles(r *report) error {
 	}{
 		{o.json, r.saveJSON},
 		{o.plot, r.savePlot},
-		{o.md, r.saveMarkdown},
+		{o.md, func(name string) error { return r.saveMarkdown(name, o.plot) }},
 	} {
 		if f.name == "" {
 			continue

@@ -6,7 +6,9 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // The lines between which a file has the tables of a run.
@@ -15,8 +17,9 @@ const (
 	markEnd   = "<!-- oecbench: end -->"
 )
 
-// saveMarkdown replaces what a file has between the marks by the summary of the report.
-func (r *report) saveMarkdown(name string) error {
+// saveMarkdown replaces what a file has between the marks by the summary of the report, with
+// the picture in another file, if there is one.
+func (r *report) saveMarkdown(name, picture string) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return err
@@ -29,6 +32,13 @@ func (r *report) saveMarkdown(name string) error {
 	var b bytes.Buffer
 	b.Write(before)
 	fmt.Fprintln(&b, markBegin)
+	if picture != "" {
+		path, err := filepath.Rel(filepath.Dir(name), picture)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&b, "![Memory throughput of each kernel](%s)\n\n", filepath.ToSlash(path))
+	}
 	r.writeSummary(&b)
 	fmt.Fprintln(&b, markEnd)
 	b.Write(after)
@@ -54,6 +64,25 @@ func (r *report) writeSummary(w io.Writer) {
 		for _, c := range p.results {
 			row(w, c.summary(bars)...)
 		}
+		p.writeMeans(w, bars)
+	}
+}
+
+// writeMeans says how much faster the first bar is than each other: the geometric mean over
+// the kernels that both have.
+func (p *panel) writeMeans(w io.Writer, bars []bar) {
+	var parts []string
+	for _, other := range bars[1:] {
+		sum, count := 0.0, 0
+		for _, c := range p.results {
+			if r := math.Log(other.of(c) / bars[0].of(c)); !math.IsNaN(r) {
+				sum, count = sum+r, count+1
+			}
+		}
+		parts = append(parts, fmt.Sprintf("%.2f times as fast as %s (n = %d)", math.Exp(sum/float64(count)), other.name, count))
+	}
+	if parts != nil {
+		fmt.Fprintf(w, "\nIn the geometric mean, %s is %s.\n", bars[0].name, strings.Join(parts, ", "))
 	}
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -29,7 +28,7 @@ func TestRun(t *testing.T) {
 	if err := run(t.Context(), args, &out, &log); err != nil {
 		t.Fatalf("%v\n%s", err, log.String())
 	}
-	r := readReport(t, name)
+	r := reread(t, name, out.String())
 	if want := len(suite.Names()) * 2 * 2 * 2; len(r.Results) != want {
 		t.Errorf("there are %d results, not %d", len(r.Results), want)
 	}
@@ -52,14 +51,18 @@ func TestRun(t *testing.T) {
 	}
 }
 
-func readReport(t *testing.T, name string) *report {
+// reread reads a report, and checks that it is shown again as it was.
+func reread(t *testing.T, name, tables string) *report {
 	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
+	var out bytes.Buffer
+	if err := run(t.Context(), []string{"-report", name}, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	r := new(report)
-	if err := json.Unmarshal(text, r); err != nil {
+	if !strings.HasSuffix(tables, out.String()) || out.Len() == 0 {
+		t.Errorf("the tables are\n%s\nand from the report\n%s", tables, out.String())
+	}
+	r, err := readReport(name)
+	if err != nil {
 		t.Fatal(err)
 	}
 	return r
@@ -171,9 +174,9 @@ func TestBrokenSystem(t *testing.T) {
 func measured(t *testing.T, names, size string) map[string]int {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "report.json")
-	var log bytes.Buffer
+	var out, log bytes.Buffer
 	args := []string{"-size", size, "-threads", "2", "-rounds", "1", "-peers", names, "-json", name}
-	err := run(t.Context(), args, io.Discard, &log)
+	err := run(t.Context(), args, &out, &log)
 	if err != nil && strings.Contains(err.Error(), "there is no peer") {
 		t.Skip(err)
 	}
@@ -181,7 +184,7 @@ func measured(t *testing.T, names, size string) map[string]int {
 		t.Fatalf("%v\n%s", err, log.String())
 	}
 	have := make(map[string]int)
-	for _, c := range readReport(t, name).Results {
+	for _, c := range reread(t, name, out.String()).Results {
 		for _, s := range c.Columns {
 			if s.Group != groupOEC && s.Group != groupFloor {
 				have[c.Kernel]++
@@ -263,6 +266,7 @@ func TestBadArguments(t *testing.T) {
 		{"-sums -size 3x3x3", "(3,5,7)"},
 		{"-device tpu -size 4x4x4 -peers none", "tpu"},
 		{"-peers nosuch", "nosuch"},
+		{"-report nosuch.json", "nosuch.json"},
 		{"more", "-help"},
 	} {
 		err := run(t.Context(), strings.Fields(c.args), io.Discard, io.Discard)

@@ -30,6 +30,19 @@ func (r *report) saveJSON(name string) error {
 	return os.WriteFile(name, append(text, '\n'), 0o666)
 }
 
+// readReport reads what saveJSON has written.
+func readReport(name string) (*report, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	r := new(report)
+	if err := json.Unmarshal(text, r); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return r, nil
+}
+
 // addPeers adds a line for each version that peers have.
 func (r *report) addPeers(all []*peers.Peer) {
 	names := make(map[string][]string)
