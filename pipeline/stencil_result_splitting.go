@@ -16,6 +16,11 @@ func resultSplitting(ctx *Context, module *ir.Op) error {
 		return err
 	}
 	for _, program := range stencil.Programs(module) {
+		for _, apply := range stencil.Applies(program) {
+			for _, v := range slices.Clone(apply.Results) {
+				splitRanges(apply, v)
+			}
+		}
 		for splitLast(ctx, program) {
 			// What is left of each part decides what is needed of the applies before.
 			if err := canonicalize(ctx, module); err != nil {
@@ -24,6 +29,25 @@ func resultSplitting(ctx *Context, module *ir.Op) error {
 		}
 	}
 	return nil
+}
+
+// splitRanges gives what is stored on another range than the first store of a value a result of
+// its own.
+func splitRanges(apply *ir.Op, v *ir.Value) {
+	if apply.HasAttr(ir.OrderAttr) {
+		return
+	}
+	repeated := map[ir.Box]*ir.Value{}
+	for _, s := range stencil.Users(v, stencil.OpStore) {
+		box := rangeOf(s)
+		switch {
+		case len(repeated) == 0:
+			repeated[box] = v
+		case repeated[box] == nil:
+			repeated[box] = repeatResult(apply, v)
+		}
+		s.SetOperand(0, repeated[box])
+	}
 }
 
 // splitLast splits the last apply that needs it, if any does.

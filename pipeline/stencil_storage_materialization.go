@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
 )
@@ -70,15 +71,15 @@ func feeds(apply *ir.Op) bool {
 	})
 }
 
-// readAtPointByOutputs reports whether all readers of an apply's results store, and
-// read them at offset zero only: then they need them on the range of the run.
+// readAtPointByOutputs reports whether all readers of an apply's results store on its range,
+// and read them at offset zero only: then they need them on the range of the run.
 func readAtPointByOutputs(apply *ir.Op) bool {
 	for _, v := range apply.Results {
-		if !atPointOnly(v) {
+		if !atPointOnly(apply, v) {
 			return false
 		}
 		for _, b := range stencil.Users(v, stencil.OpBuffer) {
-			if !atPointOnly(b.Result()) {
+			if !atPointOnly(apply, b.Result()) {
 				return false
 			}
 		}
@@ -86,12 +87,12 @@ func readAtPointByOutputs(apply *ir.Op) bool {
 	return true
 }
 
-func atPointOnly(v *ir.Value) bool {
+func atPointOnly(apply *ir.Op, v *ir.Value) bool {
 	for _, u := range v.Uses() {
 		if !u.Op.Is(stencil.OpApply) {
 			continue
 		}
-		if !stores(u.Op) {
+		if !stores(u.Op) || !storesAlike(apply, u.Op, v.Type.(stencil.TempType).Present()) {
 			return false
 		}
 		for _, r := range stencil.Reaches(u.Op)[u.Index] {
@@ -103,38 +104,78 @@ func atPointOnly(v *ir.Value) bool {
 	return true
 }
 
-// copyOutputs lets a second apply, which reads results of the first one, or of a combine, from
-// buffers, store them. It stands right behind, so that it precedes all stores.
-func copyOutputs(ctx *Context, apply *ir.Op, results []*ir.Value) {
-	stored := slices.DeleteFunc(slices.Clone(results), func(v *ir.Value) bool { return !isStored(v) })
+// storesAlike reports whether all stores of two applies have the same range along the present
+// dimensions.
+func storesAlike(a, b *ir.Op, present [ir.Rank]bool) bool {
+	for _, s := range storesOf(a) {
+		for _, t := range storesOf(b) {
+			for d, here := range present {
+				if x, y := rangeOf(s), rangeOf(t); here && (x.Lo[d] != y.Lo[d] || x.Hi[d] != y.Hi[d]) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func storesOf(op *ir.Op) (stores []*ir.Op) {
+	for _, v := range op.Results {
+		stores = append(stores, stencil.Users(v, stencil.OpStore)...)
+	}
+	return stores
+}
+
+// copyOutputs lets other applies, which read results of the first one, or of a combine, from
+// buffers, store them: one for each range. They stand right behind, so that they precede all
+// stores.
+func copyOutputs(ctx *Context, op *ir.Op, results []*ir.Value) {
 	why := "an output and an intermediate needed beyond it"
-	if apply.HasAttr(ir.OrderAttr) {
+	if op.HasAttr(ir.OrderAttr) {
 		why = "an output and a recurrence, which needs all of the domain"
 	}
-	ctx.remarkf(apply.Pos, nameStorage, "%s is %s: kept in memory and copied", nameOf(apply), why)
+	ctx.remarkf(op.Pos, nameStorage, "%s is %s: kept in memory and copied", nameOf(op), why)
+	var boxes []ir.Box
+	groups := map[ir.Box][]*ir.Op{}
+	for _, v := range results {
+		for _, s := range stencil.Users(v, stencil.OpStore) {
+			if box := rangeOf(s); groups[box] == nil {
+				boxes = append(boxes, box)
+			}
+			groups[rangeOf(s)] = append(groups[rangeOf(s)], s)
+		}
+	}
+	for _, box := range slices.Backward(boxes) {
+		copyFrom(op, groups[box])
+	}
+}
+
+// copyFrom makes an apply behind another one that reads what stores take of that, and stores it.
+func copyFrom(op *ir.Op, stores []*ir.Op) {
+	var operands []*ir.Value
 	var types []ir.Type
-	for _, v := range stored {
-		types = append(types, v.Type)
+	for _, s := range stores {
+		v := s.Operand(0)
+		if types = append(types, v.Type); !slices.Contains(operands, v) {
+			operands = append(operands, v)
+		}
 	}
-	c := stencil.NewApply(ir.After(apply), stored, types...)
+	c := stencil.NewApply(ir.After(op), operands, types...)
 	b := ir.AtEnd(c.Regions[0])
-	b.Pos = apply.Pos
-	var values []*ir.Value
-	for _, arg := range c.Regions[0].Args {
-		values = append(values, stencil.NewAccess(b, arg, [ir.Rank]int{}))
+	b.Pos = op.Pos
+	read := map[*ir.Value]*ir.Value{}
+	for i, arg := range c.Regions[0].Args {
+		read[operands[i]] = stencil.NewAccess(b, arg, [ir.Rank]int{})
 	}
-	stencil.NewReturn(b, values...)
-	for i, v := range stored {
-		if v.Name != "" {
+	var values []*ir.Value
+	for i, s := range stores {
+		v := s.Operand(0)
+		if values = append(values, read[v]); v.Name != "" {
 			c.Results[i].Name = v.Name + "_copy"
 		}
-		for _, s := range stencil.Users(v, stencil.OpStore) {
-			s.SetOperand(0, c.Results[i])
-		}
+		s.SetOperand(0, c.Results[i])
 	}
-	for _, v := range c.Results {
-		splitStores(c, v)
-	}
+	stencil.NewReturn(b, values...)
 }
 
 // everyResult reports whether something holds for all tokens that an apply returns.
@@ -169,10 +210,33 @@ func dropUnused(apply *ir.Op) {
 		}
 	}
 	body := apply.Regions[0]
+	dropUnusedTokens(body)
 	ir.EraseUnused(body)
 	for i, a := range slices.Backward(slices.Clone(body.Args)) {
 		if a.Unused() {
 			stencil.RemoveOperand(apply, i)
+		}
+	}
+}
+
+// dropUnusedTokens removes the tokens that branches yield and nothing uses, from the outside in.
+func dropUnusedTokens(r *ir.Region) {
+	for _, op := range r.Ops {
+		if !op.Is(scf.OpIf) {
+			continue
+		}
+		for i, v := range slices.Backward(slices.Clone(op.Results)) {
+			if !isToken(v) || !v.Unused() {
+				continue
+			}
+			for _, side := range op.Regions {
+				y := side.Terminator()
+				y.SetOperands(slices.Delete(slices.Clone(y.Operands()), i, i+1))
+			}
+			op.RemoveResult(i)
+		}
+		for _, side := range op.Regions {
+			dropUnusedTokens(side)
 		}
 	}
 }
