@@ -17,7 +17,7 @@ generate: llvm
 check:
 	sh scripts/check.sh
 
-# Installs the stencil systems that benchmarks/oecbench compares with.
+# Installs the compilers and stencil systems that benchmarks/oecbench compares with.
 peers:
 	@sh scripts/peers.sh
 
