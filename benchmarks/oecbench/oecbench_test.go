@@ -82,6 +82,11 @@ func TestPeersInC(t *testing.T) {
 			t.Errorf("%s: %d of two forms and two element types", kernel, have[kernel])
 		}
 	}
+	for _, kernel := range []string{"fastwaves", "fvtp2d"} {
+		if have[kernel] != 2 {
+			t.Errorf("%s: %d of two element types", kernel, have[kernel])
+		}
+	}
 }
 
 // TestContracted has C fuse products with sums, as for kernels that were generated so: the

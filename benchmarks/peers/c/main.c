@@ -55,18 +55,18 @@ static int share_memory(const char *path, size_t size)
  * temporaries at different lines of a page. */
 static int allocate_temp(struct field *f, int number)
 {
-	const long line = LINE / sizeof(real), halo = 2;
+	const long line = LINE / sizeof(real), halo = 3, below = 1, above = 2;
 	f->sj = round_up(line + grid.n[0] + halo, line);
 	if (f->sj * sizeof(real) % ALIAS == 0)
 		f->sj += line;
 	f->sk = f->sj * (grid.n[1] + 2 * halo);
 	if (f->sk * sizeof(real) % ALIAS == 0)
 		f->sk += line;
-	long phase = (number + 3) * 9 % 64 * LINE, bytes = phase + f->sk * (grid.n[2] + 1) * sizeof(real);
+	long phase = (number + 3) * 9 % 64 * LINE, bytes = phase + f->sk * (below + grid.n[2] + above) * sizeof(real);
 	if (posix_memalign(&f->memory, PAGE, bytes))
 		return 0;
 	memset(f->memory, 0, bytes);
-	f->at = (real *)((char *)f->memory + phase) + line + halo * f->sj;
+	f->at = (real *)((char *)f->memory + phase) + line + halo * f->sj + below * f->sk;
 	return 1;
 }
 
@@ -130,8 +130,9 @@ static void leave(cpus before) { (void)before; }
 
 static void share(int number)
 {
-	long nk = grid.n[2];
-	team.work(&grid, nk * number / team.threads, nk * (number + 1) / team.threads);
+	long nk = grid.n[2], k0 = nk * number / team.threads, k1 = nk * (number + 1) / team.threads;
+	if (k0 < k1)
+		team.work(&grid, k0, k1);
 }
 
 static void *thread(void *number)

@@ -7,7 +7,7 @@
 
 typedef REAL real;
 
-enum { MAX_FIELDS = 32, MAX_SCALARS = 8, MAX_STAGES = 10, MAX_TEMPS = 8 };
+enum { MAX_FIELDS = 32, MAX_SCALARS = 8, MAX_STAGES = 20, MAX_TEMPS = 10 };
 
 /* A field over some of i, j and k; the stride along i is 1, that of a dimension which it
  * lacks is 0. */
@@ -30,7 +30,7 @@ typedef void stage(const struct grid *g, long k0, long k1);
 
 struct kernel {
 	const char *name;
-	int temps; /* fields as large as the domain, with a halo along i and j and a level above */
+	int temps; /* fields as large as the domain, with a halo in all dimensions */
 	stage *stages[MAX_STAGES]; /* the first null pointer ends the list */
 };
 
@@ -47,8 +47,10 @@ extern const struct kernel basic_kernels[], cosmo_kernels[], fv3_kernels[];
 #define AT(name, di, dj, dk) name[i + (di) + (j + (dj)) * name##_sj + (k + (dk)) * name##_sk]
 #define AT_ROW(name, dj) name[(j + (dj)) * name##_sj]
 
-/* Loops over the domain, with so many points less or more at the ends. */
-#define PLANES for (long k = k0; k < k1; k++)
+/* Loops over the domain, or a thread's share of its planes, with so many points less or more
+ * at the ends. */
+#define PLANES LEVELS(0, 0)
+#define LEVELS(lo, hi) for (long k = k0 + (k0 == 0 ? (lo) : 0); k < k1 + (k1 == g->n[2] ? (hi) : 0); k++)
 #define ROWS(lo, hi) for (long j = (lo); j < g->n[1] + (hi); j++)
 #define POINTS(lo, hi) \
 	_Pragma("omp simd") \

@@ -240,42 +240,46 @@ static void hadvuv_vout(const struct grid *g, long k0, long k1)
 
 /* ---- fastwavesuv: u, utens, v, vtens, wgtfac, ppuv, hhl, rho, fx; dt, edadlat ---- */
 
-static void fastwavesuv_boundary(const struct grid *g, long k0, long k1)
-{
-	FIELD(w, g->in[4]);
-	FIELD(p, g->in[5]);
-	FIELD(pb, g->temp[0]);
-	if (k1 == g->n[2])
-		k1++;
-	PLANES ROWS(0, 1) POINTS(0, 1)
-		AT(pb, 0, 0, 0) = AT(w, 0, 0, 0) * AT(p, 0, 0, 0) + (1 - AT(w, 0, 0, 0)) * AT(p, 0, 0, -1);
-}
+/* The pressure at the lower boundaries of levels, and its difference across them; with so many
+ * points, rows and levels more at the ends. */
+#define BOUNDARY(name, lo, klo, khi) \
+	static void name(const struct grid *g, long k0, long k1) \
+	{ \
+		FIELD(w, g->in[4]); \
+		FIELD(p, g->in[5]); \
+		FIELD(pb, g->temp[0]); \
+		LEVELS(klo, khi) ROWS(lo, 1) POINTS(lo, 1) \
+			AT(pb, 0, 0, 0) = AT(w, 0, 0, 0) * AT(p, 0, 0, 0) + (1 - AT(w, 0, 0, 0)) * AT(p, 0, 0, -1); \
+	}
 
-static void fastwavesuv_across(const struct grid *g, long k0, long k1)
-{
-	FIELD(pb, g->temp[0]);
-	FIELD(across, g->temp[1]);
-	PLANES ROWS(0, 1) POINTS(0, 1)
-		AT(across, 0, 0, 0) = AT(pb, 0, 0, 1) - AT(pb, 0, 0, 0);
-}
+#define ACROSS(name, lo, klo, khi) \
+	static void name(const struct grid *g, long k0, long k1) \
+	{ \
+		FIELD(pb, g->temp[0]); \
+		FIELD(across, g->temp[1]); \
+		LEVELS(klo, khi) ROWS(lo, 1) POINTS(lo, 1) \
+			AT(across, 0, 0, 0) = AT(pb, 0, 0, 1) - AT(pb, 0, 0, 0); \
+	}
 
 /* The gradient of the pressure along one direction, into a temporary. */
-#define GRADIENT(name, di, dj, result) \
+#define GRADIENT(name, di, dj, result, klo, khi, jlo, ilo) \
 	static void name(const struct grid *g, long k0, long k1) \
 	{ \
 		FIELD(p, g->in[5]); \
 		FIELD(h, g->in[6]); \
 		FIELD(across, g->temp[1]); \
 		FIELD(gradient, g->temp[result]); \
-		PLANES ROWS(0, 0) POINTS(0, 0) \
+		LEVELS(klo, khi) ROWS(jlo, 0) POINTS(ilo, 0) \
 			AT(gradient, 0, 0, 0) = (AT(p, di, dj, 0) - AT(p, 0, 0, 0)) + \
 				(real)0.5 * (AT(across, di, dj, 0) + AT(across, 0, 0, 0)) * \
 				(((AT(h, 0, 0, 1) + AT(h, 0, 0, 0)) - (AT(h, di, dj, 1) + AT(h, di, dj, 0))) / \
 				 ((AT(h, 0, 0, 1) - AT(h, 0, 0, 0)) + (AT(h, di, dj, 1) - AT(h, di, dj, 0)))); \
 	}
 
-GRADIENT(fastwavesuv_gx, 1, 0, 2)
-GRADIENT(fastwavesuv_gy, 0, 1, 3)
+BOUNDARY(fastwavesuv_boundary, 0, 0, 1)
+ACROSS(fastwavesuv_across, 0, 0, 0)
+GRADIENT(fastwavesuv_gx, 1, 0, 2, 0, 0, 0, 0)
+GRADIENT(fastwavesuv_gy, 0, 1, 3, 0, 0, 0, 0)
 
 static void fastwavesuv_uout(const struct grid *g, long k0, long k1)
 {
@@ -304,11 +308,74 @@ static void fastwavesuv_vout(const struct grid *g, long k0, long k1)
 			AT(gy, 0, 0, 0) * (2 * edadlat) / (AT(rho, 0, 1, 0) + AT(rho, 0, 0, 0)));
 }
 
+/* ---- fastwaves: u, utens, v, vtens, wgtfac, ppuv, hhl, rho, zx, zy; dt ---- */
+
+/* The wind of one direction after the step, and that at the lower boundaries of levels; both
+ * one point and one level further, for the divergence. */
+#define WIND(name, wind, tendency, gradient, result, di, dj) \
+	static void name(const struct grid *g, long k0, long k1) \
+	{ \
+		FIELD(u, g->in[wind]); \
+		FIELD(utens, g->in[tendency]); \
+		FIELD(rho, g->in[7]); \
+		FIELD(gx, g->temp[gradient]); \
+		FIELD(un, g->temp[result]); \
+		const real dt = g->scalar[0]; \
+		LEVELS(-1, 1) ROWS(-(dj), 0) POINTS(-(di), 0) \
+			AT(un, 0, 0, 0) = AT(u, 0, 0, 0) + dt * (AT(utens, 0, 0, 0) - \
+				AT(gx, 0, 0, 0) * 2 / (AT(rho, di, dj, 0) + AT(rho, 0, 0, 0))); \
+	}
+
+#define WIND_AT_BOUNDARY(name, wind, result, di, dj) \
+	static void name(const struct grid *g, long k0, long k1) \
+	{ \
+		FIELD(wgtfac, g->in[4]); \
+		FIELD(un, g->temp[wind]); \
+		FIELD(ux, g->temp[result]); \
+		LEVELS(0, 1) ROWS(-(dj), 0) POINTS(-(di), 0) { \
+			real w = (real)0.5 * (AT(wgtfac, 0, 0, 0) + AT(wgtfac, di, dj, 0)); \
+			AT(ux, 0, 0, 0) = w * AT(un, 0, 0, 0) + (1 - w) * AT(un, 0, 0, -1); \
+		} \
+	}
+
+BOUNDARY(fastwaves_boundary, -1, -1, 2)
+ACROSS(fastwaves_across, -1, -1, 1)
+GRADIENT(fastwaves_gx, 1, 0, 2, -1, 1, 0, -1)
+GRADIENT(fastwaves_gy, 0, 1, 3, -1, 1, -1, 0)
+WIND(fastwaves_un, 0, 1, 2, 4, 1, 0)
+WIND(fastwaves_vn, 2, 3, 3, 5, 0, 1)
+WIND_AT_BOUNDARY(fastwaves_ux, 4, 6, 1, 0)
+WIND_AT_BOUNDARY(fastwaves_vy, 5, 7, 0, 1)
+
+static void fastwaves_out(const struct grid *g, long k0, long k1)
+{
+	FIELD(zx, g->in[8]);
+	FIELD(zy, g->in[9]);
+	FIELD(un, g->temp[4]);
+	FIELD(vn, g->temp[5]);
+	FIELD(ux, g->temp[6]);
+	FIELD(vy, g->temp[7]);
+	FIELD(uout, g->out[0]);
+	FIELD(vout, g->out[1]);
+	FIELD(div, g->out[2]);
+	PLANES ROWS(0, 0) POINTS(0, 0) {
+		AT(uout, 0, 0, 0) = AT(un, 0, 0, 0);
+		AT(vout, 0, 0, 0) = AT(vn, 0, 0, 0);
+		AT(div, 0, 0, 0) =
+			(real)0.1 * (AT(un, 0, 0, 0) + AT(zx, 0, 0, 0) * (AT(ux, 0, 0, 1) - AT(ux, 0, 0, 0))) +
+			(real)0.1 * (AT(zx, -1, 0, 0) * (AT(ux, -1, 0, 1) - AT(ux, -1, 0, 0)) - AT(un, -1, 0, 0)) +
+			(real)0.2 * (AT(vn, 0, 0, 0) + AT(zy, 0, 0, 0) * (AT(vy, 0, 0, 1) - AT(vy, 0, 0, 0))) +
+			(real)0.3 * (AT(zy, 0, -1, 0) * (AT(vy, 0, -1, 1) - AT(vy, 0, -1, 0)) - AT(vn, 0, -1, 0));
+	}
+}
+
 const struct kernel cosmo_kernels[] = {
 	{"hdiffsa", 3, {hdiffsa_lap, hdiffsa_flx, hdiffsa_fly, hdiffsa_out}},
 	{"hdiffsmag", 4, {hdiffsmag_tension, hdiffsmag_shear, hdiffsmag_lapu, hdiffsmag_lapv, hdiffsmag_uout, hdiffsmag_vout}},
 	{"hadvuv", 6, {hadvuv_um, hadvuv_vm, hadvuv_advu, hadvuv_uout, hadvuv_un, hadvuv_vn, hadvuv_advv, hadvuv_vout}},
 	{"hadvuv5th", 6, {hadvuv_um, hadvuv_vm, hadvuv5th_advu, hadvuv_uout, hadvuv_un, hadvuv_vn, hadvuv5th_advv, hadvuv_vout}},
+	{"fastwaves", 8, {fastwaves_boundary, fastwaves_across, fastwaves_gx, fastwaves_gy, fastwaves_un, fastwaves_vn,
+		fastwaves_ux, fastwaves_vy, fastwaves_out}},
 	{"fastwavesuv", 4, {fastwavesuv_boundary, fastwavesuv_across, fastwavesuv_gx, fastwavesuv_gy, fastwavesuv_uout, fastwavesuv_vout}},
 	{0},
 };

@@ -114,7 +114,7 @@ static void uvbke_vb(const struct grid *g, long k0, long k1)
 #define EDGE(name, input, di, dj, result, jlo, jhi, ilo, ihi) \
 	static void name(const struct grid *g, long k0, long k1) \
 	{ \
-		FIELD(q, g->in[input]); \
+		FIELD(q, input); \
 		FIELD(edge, g->temp[result]); \
 		PLANES ROWS(jlo, jhi) POINTS(ilo, ihi) \
 			AT(edge, 0, 0, 0) = (real)(7.0 / 12) * (AT(q, -(di), -(dj), 0) + AT(q, 0, 0, 0)) + \
@@ -124,7 +124,7 @@ static void uvbke_vb(const struct grid *g, long k0, long k1)
 #define EXTREMUM(name, input, di, dj, edges, jlo, jhi, ilo, ihi) \
 	static void name(const struct grid *g, long k0, long k1) \
 	{ \
-		FIELD(q, g->in[input]); \
+		FIELD(q, input); \
 		FIELD(edge, g->temp[edges]); \
 		FIELD(extremum, g->temp[edges + 1]); \
 		PLANES ROWS(jlo, jhi) POINTS(ilo, ihi) \
@@ -134,7 +134,7 @@ static void uvbke_vb(const struct grid *g, long k0, long k1)
 #define FLUX(name, input, courant, di, dj, edges, result, jlo, jhi, ilo, ihi) \
 	static void name(const struct grid *g, long k0, long k1) \
 	{ \
-		FIELD(q, g->in[input]); \
+		FIELD(q, input); \
 		FIELD(cr, g->in[courant]); \
 		FIELD(edge, g->temp[edges]); \
 		FIELD(extremum, g->temp[edges + 1]); \
@@ -149,26 +149,26 @@ static void uvbke_vb(const struct grid *g, long k0, long k1)
 		} \
 	}
 
-/* What passes the face, from a flux on one row and point more. */
-#define PASSING(name, mass, fluxes, result, jhi, ihi) \
+/* What passes the face. */
+#define PASSING(name, mass, fluxes, result, jlo, jhi, ilo, ihi) \
 	static void name(const struct grid *g, long k0, long k1) \
 	{ \
 		FIELD(m, g->in[mass]); \
 		FIELD(flux, fluxes); \
 		FIELD(passing, g->temp[result]); \
-		PLANES ROWS(0, jhi) POINTS(0, ihi) \
+		PLANES ROWS(jlo, jhi) POINTS(ilo, ihi) \
 			AT(passing, 0, 0, 0) = AT(m, 0, 0, 0) * AT(flux, 0, 0, 0); \
 	}
 
-#define TRANSPORTED(name, moved, di, dj, result) \
+#define TRANSPORTED(name, areas_after, areas, moved, di, dj, result, jlo, jhi, ilo, ihi) \
 	static void name(const struct grid *g, long k0, long k1) \
 	{ \
 		FIELD(q, g->in[0]); \
-		FIELD(after, g->in[2]); \
-		FIELD(area, g->in[4]); \
+		FIELD(after, g->in[areas_after]); \
+		FIELD(area, g->in[areas]); \
 		FIELD(passing, g->temp[moved]); \
-		FIELD(out, g->out[result]); \
-		PLANES ROWS(0, 0) POINTS(0, 0) \
+		FIELD(out, result); \
+		PLANES ROWS(jlo, jhi) POINTS(ilo, ihi) \
 			AT(out, 0, 0, 0) = (AT(q, 0, 0, 0) * AT(area, 0, 0, 0) + \
 				(AT(passing, 0, 0, 0) - AT(passing, di, dj, 0))) / AT(after, 0, 0, 0); \
 	}
@@ -184,11 +184,11 @@ static void fvtp2d_qi_fy2(const struct grid *g, long k0, long k1)
 		AT(out, 0, 0, 0) = AT(flux, 0, 0, 0);
 }
 
-EDGE(fvtp2d_qi_edge, 0, 0, 1, 0, -1, 2, 0, 0)
-EXTREMUM(fvtp2d_qi_extremum, 0, 0, 1, 0, -1, 1, 0, 0)
-FLUX(fvtp2d_qi_flux, 0, 1, 0, 1, 0, g->temp[2], 0, 1, 0, 0)
-PASSING(fvtp2d_qi_passing, 3, g->temp[2], 3, 1, 0)
-TRANSPORTED(fvtp2d_qi_qi, 3, 0, 1, 0)
+EDGE(fvtp2d_qi_edge, g->in[0], 0, 1, 0, -1, 2, 0, 0)
+EXTREMUM(fvtp2d_qi_extremum, g->in[0], 0, 1, 0, -1, 1, 0, 0)
+FLUX(fvtp2d_qi_flux, g->in[0], 1, 0, 1, 0, g->temp[2], 0, 1, 0, 0)
+PASSING(fvtp2d_qi_passing, 3, g->temp[2], 3, 0, 1, 0, 0)
+TRANSPORTED(fvtp2d_qi_qi, 2, 4, 3, 0, 1, g->out[0], 0, 0, 0, 0)
 
 /* ---- fvtp2d_qj: q, crx, rax, xfx, area, qi ---- */
 
@@ -200,20 +200,20 @@ static void fvtp2d_qj_fx2(const struct grid *g, long k0, long k1)
 		AT(out, 0, 0, 0) = AT(flux, 0, 0, 0);
 }
 
-EDGE(fvtp2d_qj_edge1, 5, 1, 0, 0, 0, 0, -1, 1)
-EXTREMUM(fvtp2d_qj_extremum1, 5, 1, 0, 0, 0, 0, -1, 0)
-FLUX(fvtp2d_qj_fx1, 5, 1, 1, 0, 0, g->out[1], 0, 0, 0, 0)
-EDGE(fvtp2d_qj_edge2, 0, 1, 0, 2, 0, 0, -1, 2)
-EXTREMUM(fvtp2d_qj_extremum2, 0, 1, 0, 2, 0, 0, -1, 1)
-FLUX(fvtp2d_qj_flux2, 0, 1, 1, 0, 2, g->temp[4], 0, 0, 0, 1)
-PASSING(fvtp2d_qj_passing, 3, g->temp[4], 5, 0, 1)
-TRANSPORTED(fvtp2d_qj_qj, 5, 1, 0, 0)
+EDGE(fvtp2d_qj_edge1, g->in[5], 1, 0, 0, 0, 0, -1, 1)
+EXTREMUM(fvtp2d_qj_extremum1, g->in[5], 1, 0, 0, 0, 0, -1, 0)
+FLUX(fvtp2d_qj_fx1, g->in[5], 1, 1, 0, 0, g->out[1], 0, 0, 0, 0)
+EDGE(fvtp2d_qj_edge2, g->in[0], 1, 0, 2, 0, 0, -1, 2)
+EXTREMUM(fvtp2d_qj_extremum2, g->in[0], 1, 0, 2, 0, 0, -1, 1)
+FLUX(fvtp2d_qj_flux2, g->in[0], 1, 1, 0, 2, g->temp[4], 0, 0, 0, 1)
+PASSING(fvtp2d_qj_passing, 3, g->temp[4], 5, 0, 0, 0, 1)
+TRANSPORTED(fvtp2d_qj_qj, 2, 4, 5, 1, 0, g->out[0], 0, 0, 0, 0)
 
 /* ---- fvtp2d_flux: cry, xfx, yfx, qj, fx1, fx2, fy2 ---- */
 
-EDGE(fvtp2d_flux_edge, 3, 0, 1, 0, -1, 1, 0, 0)
-EXTREMUM(fvtp2d_flux_extremum, 3, 0, 1, 0, -1, 0, 0, 0)
-FLUX(fvtp2d_flux_fy1, 3, 0, 0, 1, 0, g->temp[2], 0, 0, 0, 0)
+EDGE(fvtp2d_flux_edge, g->in[3], 0, 1, 0, -1, 1, 0, 0)
+EXTREMUM(fvtp2d_flux_extremum, g->in[3], 0, 1, 0, -1, 0, 0, 0)
+FLUX(fvtp2d_flux_fy1, g->in[3], 0, 0, 1, 0, g->temp[2], 0, 0, 0, 0)
 
 static void fvtp2d_flux_fx(const struct grid *g, long k0, long k1)
 {
@@ -235,7 +235,63 @@ static void fvtp2d_flux_fy(const struct grid *g, long k0, long k1)
 		AT(out, 0, 0, 0) = (real)0.5 * (AT(fy1, 0, 0, 0) + AT(fy2, 0, 0, 0)) * AT(yfx, 0, 0, 0);
 }
 
+/* ---- fvtp2d: q, crx, cry, rax, ray, xfx, yfx, area; the halves along j and i share the
+ * temporaries of edges and of what passes ---- */
+
+EDGE(fvtp2d_edge_j, g->in[0], 0, 1, 0, -1, 2, -3, 2)
+EXTREMUM(fvtp2d_extremum_j, g->in[0], 0, 1, 0, -1, 1, -3, 2)
+FLUX(fvtp2d_fy2, g->in[0], 2, 0, 1, 0, g->temp[2], 0, 1, -3, 2)
+PASSING(fvtp2d_passing_j, 6, g->temp[2], 3, 0, 1, -3, 2)
+TRANSPORTED(fvtp2d_moved_j, 4, 7, 3, 0, 1, g->temp[4], 0, 0, -3, 2)
+EDGE(fvtp2d_edge_qi, g->temp[4], 1, 0, 0, 0, 0, -1, 1)
+EXTREMUM(fvtp2d_extremum_qi, g->temp[4], 1, 0, 0, 0, 0, -1, 0)
+FLUX(fvtp2d_fx1, g->temp[4], 1, 1, 0, 0, g->temp[5], 0, 0, 0, 0)
+
+EDGE(fvtp2d_edge_i, g->in[0], 1, 0, 0, -3, 2, -1, 2)
+EXTREMUM(fvtp2d_extremum_i, g->in[0], 1, 0, 0, -3, 2, -1, 1)
+FLUX(fvtp2d_fx2, g->in[0], 1, 1, 0, 0, g->temp[6], -3, 2, 0, 1)
+PASSING(fvtp2d_passing_i, 5, g->temp[6], 3, -3, 2, 0, 1)
+TRANSPORTED(fvtp2d_moved_i, 3, 7, 3, 1, 0, g->temp[7], -3, 2, 0, 0)
+EDGE(fvtp2d_edge_qj, g->temp[7], 0, 1, 0, -1, 1, 0, 0)
+EXTREMUM(fvtp2d_extremum_qj, g->temp[7], 0, 1, 0, -1, 0, 0, 0)
+FLUX(fvtp2d_fy1, g->temp[7], 2, 0, 1, 0, g->temp[8], 0, 0, 0, 0)
+
+static void fvtp2d_along_i(const struct grid *g, long k0, long k1)
+{
+	FIELD(xfx, g->in[5]);
+	FIELD(qi, g->temp[4]);
+	FIELD(fx1, g->temp[5]);
+	FIELD(fx2, g->temp[6]);
+	FIELD(qi_out, g->out[0]);
+	FIELD(fx1_out, g->out[2]);
+	FIELD(fx2_out, g->out[3]);
+	PLANES ROWS(0, 0) POINTS(0, 0) {
+		AT(qi_out, 0, 0, 0) = AT(qi, 0, 0, 0);
+		AT(fx1_out, 0, 0, 0) = (real)0.5 * (AT(fx1, 0, 0, 0) + AT(fx2, 0, 0, 0)) * AT(xfx, 0, 0, 0);
+		AT(fx2_out, 0, 0, 0) = AT(fx2, 0, 0, 0);
+	}
+}
+
+static void fvtp2d_along_j(const struct grid *g, long k0, long k1)
+{
+	FIELD(yfx, g->in[6]);
+	FIELD(qj, g->temp[7]);
+	FIELD(fy1, g->temp[8]);
+	FIELD(fy2, g->temp[2]);
+	FIELD(qj_out, g->out[1]);
+	FIELD(fy1_out, g->out[4]);
+	FIELD(fy2_out, g->out[5]);
+	PLANES ROWS(0, 0) POINTS(0, 0) {
+		AT(qj_out, 0, 0, 0) = AT(qj, 0, 0, 0);
+		AT(fy1_out, 0, 0, 0) = (real)0.5 * (AT(fy1, 0, 0, 0) + AT(fy2, 0, 0, 0)) * AT(yfx, 0, 0, 0);
+		AT(fy2_out, 0, 0, 0) = AT(fy2, 0, 0, 0);
+	}
+}
+
 const struct kernel fv3_kernels[] = {
+	{"fvtp2d", 9, {fvtp2d_edge_j, fvtp2d_extremum_j, fvtp2d_fy2, fvtp2d_passing_j, fvtp2d_moved_j,
+		fvtp2d_edge_qi, fvtp2d_extremum_qi, fvtp2d_fx1, fvtp2d_edge_i, fvtp2d_extremum_i, fvtp2d_fx2, fvtp2d_passing_i,
+		fvtp2d_moved_i, fvtp2d_edge_qj, fvtp2d_extremum_qj, fvtp2d_fy1, fvtp2d_along_i, fvtp2d_along_j}},
 	{"p_grad_c", 1, {p_grad_c_mass, p_grad_c_uout, p_grad_c_vout}},
 	{"nh_p_grad", 3, {nh_p_grad_mass, nh_p_grad_du, nh_p_grad_dv, nh_p_grad_uout, nh_p_grad_vout}},
 	{"uvbke", 0, {uvbke_ub, uvbke_vb}},
