@@ -33,7 +33,7 @@ func levels() []level {
 			loop: loopPasses(),
 		},
 	}
-	tuned := level{name: "tuned", loop: loopPasses()}
+	tuned := level{name: Tuned, loop: loopPasses()}
 	at := slices.Index(ls[1].stencil, nameInlining)
 	tuned.stencil = slices.Insert(slices.Clone(ls[1].stencil), at, nameFusion)
 	// Unrolling comes after what the run time is told of a program, because it changes
@@ -43,10 +43,15 @@ func levels() []level {
 		ls = append(ls, level{
 			name:    fmt.Sprintf("%s+unroll%d", inline.name, factor),
 			stencil: inline.stencil,
-			loop:    slices.Concat([]string{fmt.Sprintf("%s=%s=%d", nameUnrolling, unrollFactor, factor), nameCSE}, inline.loop),
+			loop:    withUnrolling(factor, inline.loop),
 		})
 	}
 	return append(ls, tuned)
+}
+
+// withUnrolling puts unrolling by a factor before the passes to loops.
+func withUnrolling(factor int, loop []string) []string {
+	return slices.Concat([]string{fmt.Sprintf("%s=%s=%d", nameUnrolling, unrollFactor, factor), nameCSE}, loop)
 }
 
 // loopPasses is the way from sized applies to loops, the same at every level.

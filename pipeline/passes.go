@@ -37,7 +37,8 @@ func Passes() []Pass {
 		{Name: nameCombineToIfElse, Summary: "turns combines into applies with a branch on the coordinate", Required: true, Run: combineToIfElse, Options: []Option{
 			{Name: prepareOnly, Switch: true, Summary: "only pair extra operands, and join the applies of a side"},
 			{Name: internalOnly, Switch: true, Summary: "only what applies read"}}},
-		{Name: nameFusion, Summary: "decides by a model of the machine what is recomputed where it is read, and what is kept for a tile at a time", Run: fusion},
+		{Name: nameFusion, Summary: "decides by a model of the machine what is recomputed where it is read, and what is kept for a tile at a time", Run: fusion, Options: []Option{
+			{Name: fusionKeep, Default: byModel, Summary: "what is kept instead of what the model says: the sum of 2 to the number of each intermediate that can be, the first one is number 0"}}},
 		{Name: nameInlining, Summary: "fuses applies: recomputes intermediates where they are used", Run: inlining},
 		{Name: nameUnrolling, Summary: "computes several neighbouring points at once, with what they share computed once", Run: unrolling, Options: []Option{
 			{Name: unrollFactor, Default: 2, Summary: "how many points"}, {Name: unrollIndex, Default: 1, Summary: "along which dimension: 0 is i, 1 is j, 2 is k"}}},

@@ -21,7 +21,10 @@ func fusion(ctx *Context, module *ir.Op) error {
 		if g == nil {
 			continue
 		}
-		kept := g.search()
+		kept := g.chosen(ctx.Value(fusionKeep))
+		if ctx.Value(fusionKeep) == byModel {
+			kept = g.search()
+		}
 		for n, node := range g.nodes {
 			if kept[n] {
 				keepLocal(node.apply)
@@ -29,10 +32,31 @@ func fusion(ctx *Context, module *ir.Op) error {
 		}
 		if slices.Contains(kept, true) {
 			g.hoistStored()
-			g.explain(ctx, kept)
 		}
+		g.explain(ctx, kept)
 	}
 	return nil
+}
+
+// The option of the pass, and its value that leaves the choice to the model.
+const (
+	fusionKeep = "keep"
+	byModel    = -1
+
+	maxCandidates = 62 // that have a bit
+)
+
+// chosen returns the nodes of a set of candidates, which is one bit for each.
+func (g *fusionGraph) chosen(set int) []bool {
+	kept := make([]bool, len(g.nodes))
+	bit := 0
+	for n, node := range g.nodes {
+		if node.candidate && bit < maxCandidates {
+			kept[n] = set>>bit&1 == 1
+			bit++
+		}
+	}
+	return kept
 }
 
 // What a change must save to be worth it: of one intermediate more, and of all. The model

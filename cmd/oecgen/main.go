@@ -40,6 +40,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == "doctor" {
 		return exitCode(stderr, false, toolchain.Doctor(ctx, stdout, toolchain.FromEnv()))
 	}
+	if len(args) > 0 && args[0] == "tune" {
+		return tune(ctx, args[1:], stderr)
+	}
 	c, asJSON, err := parse(args, stdout, stderr)
 	if errors.Is(err, flag.ErrHelp) {
 		return 0
@@ -80,6 +83,9 @@ every platform, and machine code for each architecture. The package then builds 
 Go toolchain alone. Without LLVM, only the kernels in Go are written.
 
 usage: oecgen [flags] [directory]
+       oecgen tune [flags] [directory]
+                                  time schedules of the stencils on this machine and
+                                  write the best to a file, which oecgen follows
        oecgen doctor              show LLVM and what this machine can run
 
 flags:
@@ -112,16 +118,21 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, asJSON boo
 		return c, false, err
 	}
 	c.Levels, c.Targets, c.PrintAfter = *levels, *targets, *printAfter
+	c.Dir, err = directory(fs, stderr)
+	return c, asJSON, err
+}
+
+// directory returns the only argument that may follow the flags.
+func directory(fs *flag.FlagSet, stderr io.Writer) (string, error) {
 	switch fs.NArg() {
 	case 0:
-		c.Dir = "."
+		return ".", nil
 	case 1:
-		c.Dir = fs.Arg(0)
-	default:
-		err = fmt.Errorf("one directory at most, have %q", fs.Args())
-		fmt.Fprintln(stderr, "oecgen:", err)
+		return fs.Arg(0), nil
 	}
-	return c, asJSON, err
+	err := fmt.Errorf("one directory at most, have %q", fs.Args())
+	fmt.Fprintln(stderr, "oecgen:", err)
+	return "", err
 }
 
 // list defines a flag that takes values separated by commas.

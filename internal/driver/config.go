@@ -3,6 +3,7 @@ package driver
 import (
 	"fmt"
 	"io"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -30,7 +31,10 @@ type Config struct {
 	Stdout     io.Writer // what was asked to be printed
 	Stderr     io.Writer // progress and dumps
 
-	noLLVM bool // what asks for LLVM is left out, since there is none
+	noLLVM bool   // what asks for LLVM is left out, since there is none
+	isa    string // the only instruction set that there is to be code for; all if empty
+
+	schedules *schedules // that the package's file has
 }
 
 // Emits are the levels of the compiler that can be printed.
@@ -52,6 +56,14 @@ func (c *Config) architectures() []string {
 	}
 	return slices.DeleteFunc(slices.Clone(c.Targets), func(t string) bool { return t == targetGo })
 }
+
+// cpuTargets returns the instruction sets that machine code is generated for.
+func (c *Config) cpuTargets() []cpu.Target {
+	return slices.DeleteFunc(targetsOf(c.architectures()), func(t cpu.Target) bool { return c.isa != "" && t.Name != c.isa })
+}
+
+// targetArch returns the name of the target for this machine.
+func targetArch() string { return runtime.GOARCH }
 
 // hasGo reports whether kernels in Go are generated.
 func (c *Config) hasGo() bool { return slices.Contains(c.Targets, targetGo) }
@@ -123,7 +135,11 @@ func nonEmpty(s string) []string {
 // flags returns the options that influence the generated code, as they stand in the
 // header of the generated files.
 func (c *Config) flags() string {
-	return fmt.Sprintf("-O %s -targets %s", strings.Join(c.Levels, ","), strings.Join(c.Targets, ","))
+	flags := fmt.Sprintf("-O %s -targets %s", strings.Join(c.Levels, ","), strings.Join(c.Targets, ","))
+	if c.schedules != nil && c.schedules.hash != "" {
+		flags += ", tuned " + c.schedules.hash
+	}
+	return flags
 }
 
 // Version returns the version of the tool, "(devel)" for one built from a checkout.

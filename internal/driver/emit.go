@@ -67,7 +67,7 @@ func (c *Config) emitGo(instances []*instance) error {
 }
 
 func (c *Config) emitKernels(instances []*instance, text func(kernel) (string, error)) error {
-	for _, k := range kernelsOf(instances, targetsOf(c.architectures())) {
+	for _, k := range kernelsOf(instances, c.cpuTargets()) {
 		s, err := text(k)
 		if err != nil {
 			return err

@@ -28,6 +28,9 @@ func Generate(ctx context.Context, c Config) error {
 	if err := c.checkPackage(pkg); err != nil {
 		return err
 	}
+	if err := c.readSchedules(pkg); err != nil {
+		return err
+	}
 	if upToDate, err := c.upToDate(ctx, pkg); err != nil || upToDate {
 		return err
 	}
@@ -118,7 +121,7 @@ func raiseAll(pkg *source) ([]*instance, error) {
 			} else if err != nil {
 				return nil, err
 			}
-			instances = append(instances, &instance{Instance: in, raised: raised})
+			instances = append(instances, &instance{Instance: in, raised: raised, schedule: pipeline.ByModel})
 		}
 	}
 	return instances, all.Err()
@@ -131,6 +134,7 @@ func (c *Config) lowerAll(pkg *source) ([]*instance, error) {
 		return nil, err
 	}
 	for _, in := range instances {
+		in.schedule = c.schedules.of(in.Instance)
 		for _, level := range c.Levels {
 			l, err := c.lower(in, level)
 			if err != nil {
@@ -149,7 +153,7 @@ func (c *Config) write(ctx context.Context, pkg *source, instances []*instance) 
 	if err != nil {
 		return err
 	}
-	kernels := kernelsOf(instances, targetsOf(c.architectures()))
+	kernels := kernelsOf(instances, c.cpuTargets())
 	blobs, err := compileAll(ctx, tools, kernels)
 	if err != nil {
 		return err

@@ -30,6 +30,8 @@ type instance struct {
 	*frontend.Instance
 	raised *ir.Op // module as raised, never changed
 	levels []*lowered
+
+	schedule pipeline.Schedule // for level tuned
 }
 
 // lowered is an instance at one optimization level.
@@ -59,7 +61,7 @@ func (c *Config) lower(in *instance, level string) (*lowered, error) {
 	l := &lowered{level: level}
 	ctx := &pipeline.Context{Registry: Registry()}
 	module := ir.Clone(in.raised)
-	names, err := pipeline.StencilPasses(level)
+	names, loopNames, err := in.passes(level)
 	if err != nil {
 		return nil, err
 	}
@@ -70,14 +72,24 @@ func (c *Config) lower(in *instance, level string) (*lowered, error) {
 	if l.spec, err = describe(module, level); err != nil {
 		return nil, err
 	}
-	if names, err = pipeline.LoopPasses(level); err != nil {
-		return nil, err
-	}
-	if err := c.run(ctx, names, module); err != nil {
+	if err := c.run(ctx, loopNames, module); err != nil {
 		return nil, err
 	}
 	l.loop, l.remarks = module, ctx.Remarks
 	return l, nil
+}
+
+// passes returns the passes of a level for an instance.
+func (in *instance) passes(level string) (stencilPasses, loopPasses []string, err error) {
+	if level == pipeline.Tuned {
+		stencilPasses, loopPasses = in.schedule.Passes()
+		return stencilPasses, loopPasses, nil
+	}
+	if stencilPasses, err = pipeline.StencilPasses(level); err != nil {
+		return nil, nil, err
+	}
+	loopPasses, err = pipeline.LoopPasses(level)
+	return stencilPasses, loopPasses, err
 }
 
 func (c *Config) run(ctx *pipeline.Context, names []string, module *ir.Op) error {

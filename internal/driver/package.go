@@ -129,7 +129,7 @@ func fieldSpecs(spec rt.FieldSpec, length int) []rt.FieldSpec {
 func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance) error {
 	for _, l := range in.levels {
 		d.Levels = append(d.Levels, l.spec)
-		for _, t := range targetsOf(c.architectures()) {
+		for _, t := range c.cpuTargets() {
 			k := kernel{in, l, t}
 			w.Kernels = append(w.Kernels, wrapper.Kernel{Symbol: k.symbol(), Level: l.level, ISA: k.isa()})
 		}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/openearthgo/oec/internal/driver"
+	"github.com/openearthgo/oec/internal/toolchain"
+)
+
+const tuneUsage = `oecgen tune times schedules of the stencils of a package on this machine: what is kept for a
+tile at a time and what is recomputed, and how many points are computed at once. It writes
+the best to a file p_oec.tune beside the source. oecgen follows it at level tuned, until the
+stencil changes; to go back to the choice of the compiler's model, delete it. The results
+of a stencil are the same bits with every schedule.
+
+usage: oecgen tune [flags] [directory]
+
+flags:
+`
+
+// tune is the command oecgen tune.
+func tune(ctx context.Context, args []string, stderr io.Writer) int {
+	c := driver.TuneConfig{Size: [3]int{128, 128, 60}}
+	c.Tools = toolchain.FromEnv()
+	c.Tools.Echo, c.Stderr = stderr, stderr
+	fs := flag.NewFlagSet("oecgen tune", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	fs.Usage = func() {
+		fmt.Fprint(stderr, tuneUsage)
+		fs.PrintDefaults()
+	}
+	fs.Func("size", "the domain that the stencils are for, `NIxNJxNK` (default 128x128x60)", func(s string) error {
+		n, err := fmt.Sscanf(s+" ", "%dx%dx%d ", &c.Size[0], &c.Size[1], &c.Size[2])
+		if n != 3 || err != nil || min(c.Size[0], c.Size[1], c.Size[2]) < 1 {
+			return errors.New("expected three numbers, as in 128x128x60")
+		}
+		return nil
+	})
+	fs.IntVar(&c.Rounds, "rounds", 15, "how often each schedule is timed; the lower quartile counts")
+	stencils := list(fs, "stencils", nil, "time these `stencils` only")
+	fs.StringVar(&c.From, "from", "", "the stencils are the programs in this `file` of text, relative to the directory")
+	err := fs.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	if err == nil {
+		c.Dir, err = directory(fs, stderr)
+	}
+	if err != nil {
+		return exitUser // it has been said why
+	}
+	if c.Rounds < 1 {
+		return exitCode(stderr, false, fmt.Errorf("-rounds is %d; it is at least 1", c.Rounds))
+	}
+	c.Stencils = *stencils
+	return exitCode(stderr, false, driver.Tune(ctx, c))
+}

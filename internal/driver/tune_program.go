@@ -1,0 +1,71 @@
+package driver
+
+import (
+	"bytes"
+	_ "embed" // the program
+	"fmt"
+	"go/format"
+	"strings"
+	"text/template"
+
+	"github.com/openearthgo/oec/frontend"
+)
+
+//go:embed tune_program.go.tmpl
+var tuneProgram string
+
+// timedInstance is what the program that times stencils is told of one.
+type timedInstance struct {
+	Fields, Bind string // with the type argument
+	Scalars      string // arguments of Run that follow the context
+	N            [3]int
+	Levels       []string
+}
+
+// timingProgram returns the source of a program that times all levels of the instances.
+func timingProgram(c *TuneConfig, instances []*instance) ([]byte, error) {
+	var list []timedInstance
+	for _, in := range instances {
+		t := timedInstance{Fields: in.Stencil.Names.Fields, Bind: in.Stencil.Names.Bind, N: sizeOf(in.Stencil, c.Size)}
+		if in.Stencil.Generic {
+			t.Fields, t.Bind = fmt.Sprintf("%s[%s]", t.Fields, in.Elem), fmt.Sprintf("%s[%s]", t.Bind, in.Elem)
+		}
+		for _, s := range in.Stencil.Scalars() {
+			if kindOf(in.Resolve(s.Elem)).String() == "bool" {
+				t.Scalars += ", true"
+			} else {
+				t.Scalars += ", 1"
+			}
+		}
+		for _, l := range in.levels {
+			t.Levels = append(t.Levels, l.level)
+		}
+		list = append(list, t)
+	}
+	parsed, err := template.New("time").Funcs(template.FuncMap{"quoted": func(s []string) string { return `"` + strings.Join(s, `", "`) + `"` }}).Parse(tuneProgram)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	if err := parsed.Execute(&text, struct {
+		Rounds    int
+		Instances []timedInstance
+	}{c.Rounds, list}); err != nil {
+		return nil, err
+	}
+	return format.Source(text.Bytes())
+}
+
+// sizeOf returns the domain to time a stencil on: one of those that it is for, or the one that
+// is asked for in the dimensions that it has.
+func sizeOf(s *frontend.Stencil, size [3]int) [3]int {
+	if s.Domain != [3]int{} {
+		return s.Domain
+	}
+	for d := range size {
+		if s.Dims>>d&1 == 0 {
+			size[d] = 1
+		}
+	}
+	return size
+}
