@@ -22,9 +22,9 @@ type point = [ir.Rank]int
 const reach = 24
 
 // size is the domain on which programs are interpreted. It is larger than the constants
-// that coordinates and extents are compared with: the ranges of the IR do not say that a
-// row at a constant is absent from a smaller one.
-func size() point { return point{11, 9, 10} }
+// that coordinates and extents are compared with, and what is read from there: the ranges of
+// the IR do not say that a row at a constant is absent from a smaller one.
+func size() point { return point{13, 11, 12} }
 
 // corners are what is computed of it, which is where guards differ.
 func corners() []difftest.Part {

@@ -4,103 +4,103 @@
 //
 // Programs that passed:
 //
-//	TestPasses: 49600 programs, seeds 1000001 to 1025000 and 2000001 to 2003600 and 2004001 to 2025000, 1h57m0s
+//	TestPasses: 50000 programs, seeds 1000001 to 1025000 and 2000001 to 2025000, 1h59m0s
 //
 // The constructs of the programs of TestPasses, by kind:
 //
-//	closure   bool: 11906  fewer-indices: 9845  made: 9936  parameter: 14090  results-1: 56140
-//	        results-2: 11150  results-3: 3702  step: 7012
-//	convert   T-to-T: 4624  T-to-float32: 637  T-to-float64: 617  T-to-int: 2017  T-to-int16: 475
-//	        T-to-int32: 458  T-to-int64: 464  T-to-int8: 66  T-to-uint: 63  T-to-uint16: 501
-//	        T-to-uint32: 72  T-to-uint64: 71  T-to-uint8: 483  float32-to-T: 2683
-//	        float32-to-float32: 9746  float32-to-float64: 4851  float32-to-int: 6057
-//	        float32-to-int16: 1580  float32-to-int32: 1517  float32-to-int64: 1625
-//	        float32-to-int8: 218  float32-to-uint: 248  float32-to-uint16: 1577
-//	        float32-to-uint32: 231  float32-to-uint64: 262  float32-to-uint8: 1564
-//	        float64-to-T: 2737  float64-to-float32: 4802  float64-to-float64: 9792
-//	        float64-to-int: 6147  float64-to-int16: 1629  float64-to-int32: 1707
-//	        float64-to-int64: 1620  float64-to-int8: 232  float64-to-uint: 243
-//	        float64-to-uint16: 1628  float64-to-uint32: 240  float64-to-uint64: 247
-//	        float64-to-uint8: 1531  int-to-T: 1538  int-to-float32: 2272  int-to-float64: 2333
-//	        int-to-int: 5685  int-to-int16: 759  int-to-int32: 753  int-to-int64: 746
-//	        int-to-int8: 85  int-to-uint: 101  int-to-uint16: 702  int-to-uint32: 120
-//	        int-to-uint64: 100  int-to-uint8: 659  int16-to-T: 285  int16-to-float32: 424
-//	        int16-to-float64: 449  int16-to-int: 582  int16-to-int16: 1737  int16-to-int32: 307
-//	        int16-to-int64: 330  int16-to-int8: 70  int16-to-uint: 79  int16-to-uint16: 336
-//	        int16-to-uint32: 71  int16-to-uint64: 80  int16-to-uint8: 276  int32-to-T: 284
-//	        int32-to-float32: 417  int32-to-float64: 439  int32-to-int: 528  int32-to-int16: 285
-//	        int32-to-int32: 1833  int32-to-int64: 305  int32-to-int8: 86  int32-to-uint: 61
-//	        int32-to-uint16: 291  int32-to-uint32: 74  int32-to-uint64: 66  int32-to-uint8: 297
-//	        int64-to-T: 320  int64-to-float32: 406  int64-to-float64: 372  int64-to-int: 566
-//	        int64-to-int16: 298  int64-to-int32: 293  int64-to-int64: 1763  int64-to-int8: 81
-//	        int64-to-uint: 72  int64-to-uint16: 308  int64-to-uint32: 81  int64-to-uint64: 86
-//	        int64-to-uint8: 314  int8-to-T: 50  int8-to-float32: 96  int8-to-float64: 86
-//	        int8-to-int: 101  int8-to-int16: 107  int8-to-int32: 104  int8-to-int64: 88
+//	closure   bool: 11999  fewer-indices: 9912  made: 9988  parameter: 14185  results-1: 56601
+//	        results-2: 11233  results-3: 3735  step: 7073
+//	convert   T-to-T: 4662  T-to-float32: 639  T-to-float64: 625  T-to-int: 2027  T-to-int16: 480
+//	        T-to-int32: 466  T-to-int64: 469  T-to-int8: 66  T-to-uint: 64  T-to-uint16: 504
+//	        T-to-uint32: 73  T-to-uint64: 72  T-to-uint8: 486  float32-to-T: 2695
+//	        float32-to-float32: 9830  float32-to-float64: 4893  float32-to-int: 6101
+//	        float32-to-int16: 1583  float32-to-int32: 1525  float32-to-int64: 1631
+//	        float32-to-int8: 218  float32-to-uint: 250  float32-to-uint16: 1584
+//	        float32-to-uint32: 231  float32-to-uint64: 263  float32-to-uint8: 1574
+//	        float64-to-T: 2767  float64-to-float32: 4842  float64-to-float64: 9869
+//	        float64-to-int: 6193  float64-to-int16: 1642  float64-to-int32: 1719
+//	        float64-to-int64: 1634  float64-to-int8: 233  float64-to-uint: 247
+//	        float64-to-uint16: 1637  float64-to-uint32: 242  float64-to-uint64: 247
+//	        float64-to-uint8: 1546  int-to-T: 1549  int-to-float32: 2300  int-to-float64: 2346
+//	        int-to-int: 5726  int-to-int16: 766  int-to-int32: 757  int-to-int64: 755
+//	        int-to-int8: 86  int-to-uint: 102  int-to-uint16: 707  int-to-uint32: 120
+//	        int-to-uint64: 100  int-to-uint8: 664  int16-to-T: 287  int16-to-float32: 428
+//	        int16-to-float64: 455  int16-to-int: 585  int16-to-int16: 1750  int16-to-int32: 308
+//	        int16-to-int64: 337  int16-to-int8: 70  int16-to-uint: 79  int16-to-uint16: 339
+//	        int16-to-uint32: 71  int16-to-uint64: 80  int16-to-uint8: 280  int32-to-T: 288
+//	        int32-to-float32: 418  int32-to-float64: 445  int32-to-int: 531  int32-to-int16: 286
+//	        int32-to-int32: 1849  int32-to-int64: 311  int32-to-int8: 86  int32-to-uint: 61
+//	        int32-to-uint16: 292  int32-to-uint32: 76  int32-to-uint64: 67  int32-to-uint8: 298
+//	        int64-to-T: 323  int64-to-float32: 411  int64-to-float64: 375  int64-to-int: 570
+//	        int64-to-int16: 301  int64-to-int32: 298  int64-to-int64: 1780  int64-to-int8: 82
+//	        int64-to-uint: 72  int64-to-uint16: 309  int64-to-uint32: 81  int64-to-uint64: 86
+//	        int64-to-uint8: 315  int8-to-T: 50  int8-to-float32: 96  int8-to-float64: 87
+//	        int8-to-int: 101  int8-to-int16: 107  int8-to-int32: 104  int8-to-int64: 90
 //	        int8-to-int8: 241  int8-to-uint: 13  int8-to-uint16: 125  int8-to-uint32: 12
-//	        int8-to-uint64: 9  int8-to-uint8: 101  uint-to-T: 71  uint-to-float32: 102
-//	        uint-to-float64: 92  uint-to-int: 108  uint-to-int16: 122  uint-to-int32: 131
-//	        uint-to-int64: 94  uint-to-int8: 7  uint-to-uint: 231  uint-to-uint16: 97
-//	        uint-to-uint32: 11  uint-to-uint64: 17  uint-to-uint8: 128  uint16-to-T: 260
-//	        uint16-to-float32: 398  uint16-to-float64: 422  uint16-to-int: 554  uint16-to-int16: 331
-//	        uint16-to-int32: 277  uint16-to-int64: 305  uint16-to-int8: 71  uint16-to-uint: 75
-//	        uint16-to-uint16: 1797  uint16-to-uint32: 63  uint16-to-uint64: 78  uint16-to-uint8: 295
-//	        uint32-to-T: 66  uint32-to-float32: 82  uint32-to-float64: 98  uint32-to-int: 95
-//	        uint32-to-int16: 100  uint32-to-int32: 106  uint32-to-int64: 102  uint32-to-int8: 15
-//	        uint32-to-uint: 6  uint32-to-uint16: 106  uint32-to-uint32: 239  uint32-to-uint64: 8
-//	        uint32-to-uint8: 115  uint64-to-T: 57  uint64-to-float32: 82  uint64-to-float64: 84
-//	        uint64-to-int: 96  uint64-to-int16: 103  uint64-to-int32: 109  uint64-to-int64: 114
+//	        int8-to-uint64: 9  int8-to-uint8: 101  uint-to-T: 72  uint-to-float32: 102
+//	        uint-to-float64: 93  uint-to-int: 109  uint-to-int16: 122  uint-to-int32: 131
+//	        uint-to-int64: 94  uint-to-int8: 7  uint-to-uint: 234  uint-to-uint16: 97
+//	        uint-to-uint32: 11  uint-to-uint64: 17  uint-to-uint8: 129  uint16-to-T: 261
+//	        uint16-to-float32: 400  uint16-to-float64: 426  uint16-to-int: 558  uint16-to-int16: 333
+//	        uint16-to-int32: 278  uint16-to-int64: 308  uint16-to-int8: 71  uint16-to-uint: 76
+//	        uint16-to-uint16: 1810  uint16-to-uint32: 65  uint16-to-uint64: 78  uint16-to-uint8: 296
+//	        uint32-to-T: 66  uint32-to-float32: 83  uint32-to-float64: 98  uint32-to-int: 97
+//	        uint32-to-int16: 101  uint32-to-int32: 106  uint32-to-int64: 102  uint32-to-int8: 15
+//	        uint32-to-uint: 7  uint32-to-uint16: 106  uint32-to-uint32: 240  uint32-to-uint64: 8
+//	        uint32-to-uint8: 116  uint64-to-T: 57  uint64-to-float32: 82  uint64-to-float64: 84
+//	        uint64-to-int: 96  uint64-to-int16: 103  uint64-to-int32: 110  uint64-to-int64: 114
 //	        uint64-to-int8: 12  uint64-to-uint: 10  uint64-to-uint16: 114  uint64-to-uint32: 8
-//	        uint64-to-uint64: 203  uint64-to-uint8: 97  uint8-to-T: 308  uint8-to-float32: 398
-//	        uint8-to-float64: 411  uint8-to-int: 557  uint8-to-int16: 327  uint8-to-int32: 313
-//	        uint8-to-int64: 256  uint8-to-int8: 68  uint8-to-uint: 70  uint8-to-uint16: 307
-//	        uint8-to-uint32: 79  uint8-to-uint64: 67  uint8-to-uint8: 1728
-//	domain    I: 4867  IJ: 4910  IJK: 19825  IK: 5013  J: 4969  JK: 5098  K: 4918
-//	expr      closure: 72928  coordinate: 440049  element: 5355  extent: 43513  literal: 599316
-//	        zero: 53114
-//	field     T: 20117  bool: 14492  float32: 30157  float64: 30503  int16: 5813  int32: 5851
-//	        int64: 5832  uint16: 5696  uint8: 5686
-//	fields    array-1: 5132  array-2: 5035  array-3: 5213
-//	form      domain: 24954  generic: 16601  integers: 24528
-//	guard     !: 71684  &&: 53392  N != c: 954  N != d: 912  N < c: 924  N < d: 944  N <= c: 905
-//	        N <= d: 875  N == c: 893  N == d: 952  N > c: 895  N > d: 975  N >= c: 925  N >= d: 932
-//	        T: 29187  array!=: 1004  array==: 1025  bool: 5798  bool!=: 18129  bool==: 17793
-//	        c != d: 5551  c < d: 5580  c <= d: 5640  c == d: 5590  c > d: 5528  c >= d: 5599
-//	        closure: 3898  constant: 43943  d != d: 5571  d < d: 5592  d <= d: 5617  d == d: 5621
-//	        d > d: 5635  d >= d: 5547  d+c != N: 962  d+c < N: 925  d+c <= N: 977  d+c == N: 939
-//	        d+c > N: 947  d+c >= N: 948  data !=: 33291  data <: 33570  data <=: 33516
-//	        data ==: 33238  data >: 33502  data >=: 33514  field: 5216  float32: 43225
-//	        float64: 43257  i != N: 888  i != c: 7094  i < N: 934  i < c: 6993  i <= N: 922
-//	        i <= c: 6955  i == N: 887  i == c: 6980  i > N: 898  i > c: 6851  i >= N: 891
-//	        i >= c: 6967  int: 34865  int16: 8504  int32: 8717  int64: 8475  int8: 1846  j != N: 947
-//	        j != c: 7004  j < N: 899  j < c: 7145  j <= N: 908  j <= c: 7003  j == N: 905
-//	        j == c: 6895  j > N: 911  j > c: 6967  j >= N: 968  j >= c: 6992  k != N: 931
-//	        k != c: 7146  k < N: 936  k < c: 7122  k <= N: 946  k <= c: 7088  k == N: 930
-//	        k == c: 7097  k > N: 996  k > c: 7081  k >= N: 916  k >= c: 6985  n != c: 1291
-//	        n < c: 1321  n <= c: 1315  n == c: 1233  n > c: 1336  n >= c: 1293  uint: 1840
-//	        uint16: 8625  uint32: 2002  uint64: 1813  uint8: 8275  ||: 53984
-//	helper    accessor: 17387  aside: 15426  func: 17753  higher-order: 17388  reused: 7003
-//	index     constant: 7902  extent: 6063  relative: 15691
-//	loop      break: 20863  continue: 20777  down: 7325  labeled: 9966  no-counter: 7162
-//	        range: 19621  range-fields: 1430  range-over: 333  up: 7156
-//	op        &: 28913  &^: 28786  *: 150533  +: 150134  -: 150372  /: 60229  <<: 33844  >>: 33442
-//	        ^: 28655  ^x: 33689  integer%: 33541  integer/: 33796  math.Abs: 4820  math.Ceil: 4893
-//	        math.Copysign: 4823  math.FMA: 4868  math.Floor: 4874  math.Max: 4823  math.Min: 4797
-//	        math.Mod: 4821  math.Round: 4795  math.Sqrt: 4833  math.Trunc: 4804  max: 43192
-//	        may-panic%: 2707  may-panic/: 2739  may-panic<<: 1944  may-panic>>: 1948  min: 43709
-//	        neg: 87198  oec.Int: 35533  unsigned<<: 7857  unsigned>>: 7651  |: 28835
-//	output    T: 10440  bool: 7748  float32: 15772  float64: 15948  int16: 3065  int32: 3024
-//	        int64: 3131  uint16: 3007  uint8: 3019
-//	outputs   1: 37149  2: 9348  3: 3103  array: 8167  unnamed: 9211
-//	rank      I: 16762  IJ: 11870  IJK: 36844  IK: 12239  J: 17055  JK: 12379  K: 16998
-//	recurrence  Backward: 1570  Forward: 1643  Sweep: 3455  SweepBack: 3452
-//	scalar    T: 7149  bool: 3120  float32: 10602  float64: 10756  int: 5082  int16: 2283
-//	        int32: 2193  int64: 2270  int8: 288  uint: 309  uint16: 2264  uint32: 294  uint64: 281
-//	        uint8: 2252
-//	shift     +1: 120147  +2: 59831  +n: 25882  -1: 120396  -2: 60086  -n: 25992
-//	stmt      &=: 1066  *=: 7252  +=: 7217  -=: 7397  /=: 4205  :=: 200503  =: 14504  =bool: 5612
-//	        ^=: 1052  array: 29617  bare-return: 10197  bool: 29766  constant: 40170  default: 27238
-//	        early-return: 29813  edge: 28388  element=: 461  else: 27127  else-if: 18233
-//	        fallthrough: 4535  if: 54201  return-at-depth-1: 26667  return-at-depth-2: 17283
-//	        return-at-depth-3: 10592  several-results: 6051  struct: 29794  switch: 27057
-//	        switch-on: 27350  var: 80167  |=: 1074
+//	        uint64-to-uint64: 204  uint64-to-uint8: 97  uint8-to-T: 311  uint8-to-float32: 399
+//	        uint8-to-float64: 413  uint8-to-int: 558  uint8-to-int16: 329  uint8-to-int32: 319
+//	        uint8-to-int64: 260  uint8-to-int8: 68  uint8-to-uint: 70  uint8-to-uint16: 310
+//	        uint8-to-uint32: 82  uint8-to-uint64: 67  uint8-to-uint8: 1737
+//	domain    I: 4907  IJ: 4946  IJK: 19994  IK: 5046  J: 5014  JK: 5135  K: 4958
+//	expr      closure: 73607  coordinate: 443544  element: 5379  extent: 43855  literal: 603932
+//	        zero: 53524
+//	field     T: 20269  bool: 14585  float32: 30380  float64: 30773  int16: 5850  int32: 5901
+//	        int64: 5880  uint16: 5733  uint8: 5738
+//	fields    array-1: 5166  array-2: 5083  array-3: 5256
+//	form      domain: 25176  generic: 16742  integers: 24722
+//	guard     !: 72207  &&: 53799  N != c: 960  N != d: 919  N < c: 931  N < d: 950  N <= c: 913
+//	        N <= d: 884  N == c: 908  N == d: 957  N > c: 902  N > d: 985  N >= c: 935  N >= d: 937
+//	        T: 29381  array!=: 1014  array==: 1031  bool: 5842  bool!=: 18253  bool==: 17929
+//	        c != d: 5586  c < d: 5613  c <= d: 5671  c == d: 5629  c > d: 5567  c >= d: 5638
+//	        closure: 3924  constant: 44317  d != d: 5608  d < d: 5639  d <= d: 5654  d == d: 5656
+//	        d > d: 5673  d >= d: 5587  d+c != N: 966  d+c < N: 932  d+c <= N: 985  d+c == N: 943
+//	        d+c > N: 953  d+c >= N: 955  data !=: 33523  data <: 33838  data <=: 33748
+//	        data ==: 33476  data >: 33737  data >=: 33763  field: 5247  float32: 43544
+//	        float64: 43603  i != N: 894  i != c: 7153  i < N: 941  i < c: 7046  i <= N: 927
+//	        i <= c: 7011  i == N: 892  i == c: 7041  i > N: 903  i > c: 6900  i >= N: 896
+//	        i >= c: 7002  int: 35116  int16: 8564  int32: 8770  int64: 8545  int8: 1857  j != N: 951
+//	        j != c: 7057  j < N: 906  j < c: 7202  j <= N: 920  j <= c: 7055  j == N: 915
+//	        j == c: 6973  j > N: 918  j > c: 7015  j >= N: 974  j >= c: 7063  k != N: 938
+//	        k != c: 7213  k < N: 943  k < c: 7171  k <= N: 954  k <= c: 7138  k == N: 936
+//	        k == c: 7143  k > N: 1005  k > c: 7125  k >= N: 925  k >= c: 7035  n != c: 1300
+//	        n < c: 1328  n <= c: 1327  n == c: 1238  n > c: 1348  n >= c: 1300  uint: 1854
+//	        uint16: 8680  uint32: 2011  uint64: 1821  uint8: 8339  ||: 54356
+//	helper    accessor: 17520  aside: 15555  func: 17887  higher-order: 17522  reused: 7055
+//	index     constant: 7973  extent: 6130  relative: 15812
+//	loop      break: 21033  continue: 20939  down: 7381  labeled: 10026  no-counter: 7218
+//	        range: 19776  range-fields: 1446  range-over: 335  up: 7216
+//	op        &: 29141  &^: 29013  *: 151741  +: 151335  -: 151536  /: 60699  <<: 34101  >>: 33687
+//	        ^: 28884  ^x: 33946  integer%: 33810  integer/: 34036  math.Abs: 4871  math.Ceil: 4934
+//	        math.Copysign: 4856  math.FMA: 4901  math.Floor: 4913  math.Max: 4861  math.Min: 4847
+//	        math.Mod: 4868  math.Round: 4831  math.Sqrt: 4874  math.Trunc: 4830  max: 43536
+//	        may-panic%: 2736  may-panic/: 2762  may-panic<<: 1960  may-panic>>: 1962  min: 44041
+//	        neg: 87863  oec.Int: 35781  unsigned<<: 7916  unsigned>>: 7703  |: 29064
+//	output    T: 10517  bool: 7802  float32: 15904  float64: 16082  int16: 3089  int32: 3047
+//	        int64: 3153  uint16: 3027  uint8: 3040
+//	outputs   1: 37458  2: 9423  3: 3119  array: 8222  unnamed: 9284
+//	rank      I: 16896  IJ: 11959  IJK: 37131  IK: 12324  J: 17196  JK: 12469  K: 17134
+//	recurrence  Backward: 1580  Forward: 1653  Sweep: 3483  SweepBack: 3483
+//	scalar    T: 7202  bool: 3138  float32: 10676  float64: 10860  int: 5120  int16: 2300
+//	        int32: 2212  int64: 2284  int8: 291  uint: 314  uint16: 2280  uint32: 295  uint64: 283
+//	        uint8: 2270
+//	shift     +1: 121108  +2: 60344  +n: 26117  -1: 121309  -2: 60566  -n: 26210
+//	stmt      &=: 1073  *=: 7301  +=: 7270  -=: 7471  /=: 4236  :=: 202027  =: 14620  =bool: 5651
+//	        ^=: 1061  array: 29845  bare-return: 10287  bool: 30026  constant: 40494  default: 27450
+//	        early-return: 30029  edge: 28606  element=: 464  else: 27329  else-if: 18350
+//	        fallthrough: 4570  if: 54602  return-at-depth-1: 26860  return-at-depth-2: 17435
+//	        return-at-depth-3: 10668  several-results: 6117  struct: 30034  switch: 27253
+//	        switch-on: 27592  var: 80781  |=: 1085
 package randstencil
