@@ -42,6 +42,7 @@ func tune(ctx context.Context, args []string, stderr io.Writer) int {
 	})
 	fs.IntVar(&c.Rounds, "rounds", 15, "how often each schedule is timed; the lower quartile counts")
 	stencils := list(fs, "stencils", nil, "time these `stencils` only")
+	fs.BoolVar(&c.Verbose, "v", false, "print the time of every schedule")
 	fs.StringVar(&c.From, "from", "", "the stencils are the programs in this `file` of text, relative to the directory")
 	err := fs.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {

@@ -60,6 +60,11 @@ func Tune(ctx context.Context, c TuneConfig) error {
 	fmt.Fprintf(&text, "# What oecgen tune found fastest for %dx%dx%d points on this machine:\n# %s\n", c.Size[0], c.Size[1], c.Size[2], cpuid.CPU.BrandName)
 	for n, in := range instances {
 		best := bestOf(times[n])
+		for m, s := range lists[n] {
+			if c.Verbose {
+				fmt.Fprintf(c.Stderr, "oecgen: %s %s: %s: %.3f ns per point\n", in.Stencil.Name, in.Elem, s, times[n][m])
+			}
+		}
 		line := fmt.Sprintf("%s %s # %.3f ns per point; by the model %.3f", scheduleKey(in.Instance), lists[n][best], times[n][best], times[n][0])
 		fmt.Fprintln(&text, line)
 		fmt.Fprintf(c.Stderr, "oecgen: %s %s: %s of %d schedules: %.3f ns per point; by the model %.3f\n", in.Stencil.Name, in.Elem, lists[n][best], len(lists[n]), times[n][best], times[n][0])
