@@ -21,9 +21,10 @@ func arithLowerings() map[*ir.OpInfo]lowering {
 		arith.OpMulF: computed(func(op *ir.Op, x []expr) expr {
 			return convert(resultType(op), binary(x[0], "*", x[1], precMul)) // not to be fused with a sum
 		}),
-		arith.OpNegF: computed(func(_ *ir.Op, x []expr) expr { return unary("-", x[0]) }),
-		arith.OpSqrt: computed(func(op *ir.Op, x []expr) expr { return mathCall("Sqrt", resultType(op), x[0]) }),
-		arith.OpAbsF: computed(func(op *ir.Op, x []expr) expr { return mathCall("Abs", resultType(op), x[0]) }),
+		arith.OpNegF:  computed(func(_ *ir.Op, x []expr) expr { return unary("-", x[0]) }),
+		arith.OpRound: computed(func(_ *ir.Op, x []expr) expr { return x[0] }), // every operation rounds
+		arith.OpSqrt:  computed(func(op *ir.Op, x []expr) expr { return mathCall("Sqrt", resultType(op), x[0]) }),
+		arith.OpAbsF:  computed(func(op *ir.Op, x []expr) expr { return mathCall("Abs", resultType(op), x[0]) }),
 
 		arith.OpAddI: computed(sum),
 		arith.OpSubI: operator("-", precAdd),

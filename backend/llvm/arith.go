@@ -23,6 +23,7 @@ func arithLowerings() map[*ir.OpInfo]lowering {
 		arith.OpNegF:   elementwise(func(b *body, _ *ir.Op, x []value.Value, _ types.Type) value.Value { return b.block.NewFNeg(x[0]) }),
 		arith.OpSqrt:   elementwise(callIntrinsic("llvm.sqrt")),
 		arith.OpAbsF:   elementwise(callIntrinsic("llvm.fabs")),
+		arith.OpRound:  elementwise(func(_ *body, _ *ir.Op, x []value.Value, _ types.Type) value.Value { return x[0] }), // every operation rounds
 		arith.OpCmpF:   elementwise(compareFloat),
 		arith.OpCmpI:   elementwise(compareInt),
 		arith.OpSelect: lowerSelect,

@@ -15,13 +15,14 @@ var (
 	OpConstant = &ir.OpInfo{Name: "constant", Summary: "a number", Operands: ir.Exactly(0), Results: ir.Exactly(1), Attrs: []string{"value"},
 		Traits: ir.Pure | ir.Constant, Speculate: ir.SpeculateAlways, Verify: verifyConstant, Print: printConstant, Parse: parseConstant}
 
-	OpAddF = binary("addf", "x + y, rounded", ir.Pure|ir.Commutative|ir.Narrows, isFloat, foldFloat(func(x, y float64) float64 { return x + y }))
-	OpSubF = binary("subf", "x - y, rounded", ir.Pure|ir.Narrows, isFloat, foldSubF)
-	OpMulF = binary("mulf", "x * y, rounded", ir.Pure|ir.Commutative|ir.Narrows, isFloat, foldMulF)
-	OpDivF = binary("divf", "x / y, rounded", ir.Pure|ir.Narrows, isFloat, foldDivF)
-	OpNegF = unary("negf", "x with its sign flipped", ir.Pure|ir.Narrows, isFloat, foldNegF)
-	OpSqrt = unary("sqrt", "square root, correctly rounded", ir.Pure|ir.Narrows, isFloat, nil)
-	OpAbsF = unary("absf", "x with its sign cleared", ir.Pure|ir.Narrows, isFloat, nil)
+	OpAddF  = binary("addf", "x + y, rounded", ir.Pure|ir.Commutative|ir.Narrows, isFloat, foldFloat(func(x, y float64) float64 { return x + y }))
+	OpSubF  = binary("subf", "x - y, rounded", ir.Pure|ir.Narrows, isFloat, foldSubF)
+	OpMulF  = binary("mulf", "x * y, rounded", ir.Pure|ir.Commutative|ir.Narrows, isFloat, foldMulF)
+	OpDivF  = binary("divf", "x / y, rounded", ir.Pure|ir.Narrows, isFloat, foldDivF)
+	OpNegF  = unary("negf", "x with its sign flipped", ir.Pure|ir.Narrows, isFloat, foldNegF)
+	OpSqrt  = unary("sqrt", "square root, correctly rounded", ir.Pure|ir.Narrows, isFloat, nil)
+	OpAbsF  = unary("absf", "x with its sign cleared", ir.Pure|ir.Narrows, isFloat, nil)
+	OpRound = unary("arith.round", "x, which is rounded: what computes it is no part of what is computed of it", ir.Pure, isFloat, foldRound)
 
 	OpAddI = binary("addi", "x + y, wrapping", ir.Pure|ir.Commutative, isInteger, foldNeutral(0, foldInt(func(x, y int64, _ ir.Scalar) int64 { return x + y })))
 	OpSubI = binary("subi", "x - y, wrapping", ir.Pure, isInteger, foldDifference(foldInt(func(x, y int64, _ ir.Scalar) int64 { return x - y })))
@@ -64,7 +65,7 @@ var (
 
 // Dialect is the table.
 var Dialect = &ir.Dialect{Name: "arith", Constant: newConstantOp, Ops: []*ir.OpInfo{
-	OpConstant, OpAddF, OpSubF, OpMulF, OpDivF, OpNegF, OpSqrt, OpAbsF,
+	OpConstant, OpAddF, OpSubF, OpMulF, OpDivF, OpNegF, OpSqrt, OpAbsF, OpRound,
 	OpAddI, OpSubI, OpMulI, OpAndI, OpOrI, OpXorI, OpDivSI, OpRemSI, OpDivUI, OpRemUI, OpShL, OpShRS, OpShRU, OpCmpF, OpCmpI, OpSelect,
 	OpExtF, OpTruncF, OpSIToFP, OpUIToFP, OpFPToSI, OpFPToUI, OpExtSI, OpExtUI, OpTruncI, OpIndexCast, OpBitcast, OpAssert,
 }}
@@ -120,10 +121,7 @@ func conversion(name, summary string, from, to func(ir.Scalar) bool, pair func(f
 
 // NewFloat makes a constant of type t; f32 constants are rounded once.
 func NewFloat(b *ir.Builder, v float64, t ir.Scalar) *ir.Value {
-	if t == ir.F32 {
-		v = float64(float32(v))
-	}
-	return newConstant(b, ir.Float{Value: v, Type: t}, t)
+	return newConstant(b, Rounded(v, t), t)
 }
 
 // NewInt makes a constant of an integer, index or truth value type; v is the bits of a ui64.

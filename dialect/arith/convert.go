@@ -51,7 +51,7 @@ func foldConversion(convert func(a ir.Attr, to ir.Scalar) ir.Attr) foldFunc {
 	}
 }
 
-func convertFloat(a ir.Attr, to ir.Scalar) ir.Attr { return rounded(a.(ir.Float).Value, to) }
+func convertFloat(a ir.Attr, to ir.Scalar) ir.Attr { return Rounded(a.(ir.Float).Value, to) }
 
 func convertInt(a ir.Attr, to ir.Scalar) ir.Attr {
 	return ir.Int{Value: wrap(a.(ir.Int).Value, to), Type: to}

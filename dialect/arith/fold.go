@@ -25,11 +25,12 @@ func foldFloat(f func(x, y float64) float64) foldFunc {
 		}
 		// The f64 result of one operation on f32 operands, rounded to f32, is the f32
 		// result: f64 has more than twice the digits of f32 plus two.
-		return constant(rounded(f(x.Value, y.Value), x.Type))
+		return constant(Rounded(f(x.Value, y.Value), x.Type))
 	}
 }
 
-func rounded(v float64, t ir.Scalar) ir.Float {
+// Rounded returns a constant of a type of floating-point numbers.
+func Rounded(v float64, t ir.Scalar) ir.Float {
 	if t == ir.F32 {
 		v = float64(float32(v))
 	}
@@ -65,6 +66,18 @@ func foldNegF(op *ir.Op, constants []ir.Attr) []ir.Folded {
 	}
 	if inner := op.Operand(0).DefinedBy(op.Info); inner != nil {
 		return value(inner.Operand(0))
+	}
+	return nil
+}
+
+// foldRound keeps the operation on a number that was computed, for the passes that look at
+// what computed it.
+func foldRound(op *ir.Op, constants []ir.Attr) []ir.Folded {
+	switch x := op.Operand(0); {
+	case constants[0] != nil:
+		return constant(constants[0])
+	case x.DefinedBy(op.Info) != nil:
+		return value(x)
 	}
 	return nil
 }

@@ -110,6 +110,27 @@ func TestNegationFolds(t *testing.T) {
 	}
 }
 
+// A number that is rounded folds if it is a constant or rounded already, and stays otherwise,
+// for the passes that look at what computed it.
+func TestRoundFolds(t *testing.T) {
+	t.Parallel()
+	for _, x := range special {
+		if got := folded(t, arith.OpRound, nil, ir.F64, ir.Float{Value: x, Type: ir.F64}); !sameFloat(got, x, ir.F64) {
+			t.Errorf("%g gives %v", x, got)
+		}
+	}
+	b := ir.AtEnd(ir.NewFunc(ir.NewModule(), "f").Regions[0])
+	x := b.Region().AddArg(ir.F64, "x")
+	once := arith.NewUnary(b, arith.OpRound, arith.NewBinary(b, arith.OpMulF, x, x))
+	twice := arith.NewUnary(b, arith.OpRound, once)
+	if got := arith.OpRound.Fold(once.Def(), []ir.Attr{nil}); got != nil {
+		t.Errorf("a product that is rounded folds to %v", got)
+	}
+	if got := arith.OpRound.Fold(twice.Def(), []ir.Attr{nil}); len(got) != 1 || got[0].Value != once {
+		t.Errorf("a number that is rounded twice folds to %v", got)
+	}
+}
+
 // Comparisons fold as they run: the ordered ones are Go's, and the others their negations.
 func TestComparisonsFold(t *testing.T) {
 	t.Parallel()

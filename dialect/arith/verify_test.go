@@ -16,6 +16,8 @@ func TestVerify(t *testing.T) {
 	for _, c := range []struct{ name, line, want string }{
 		{"mixed types", `%0 = "addf"(%x, %s) : (f64, f32) -> f64`, "'addf' op operand 1 has type f32, the result f64"},
 		{"floats of integers", "%0 = addf %n, %n : i32", "'addf' op does not work on type i32"},
+		{"rounding of integers", "%0 = arith.round %n : i32", "'arith.round' op does not work on type i32"},
+		{"rounding to another type", `%0 = "arith.round"(%x) : (f64) -> f32`, "'arith.round' op operand 0 has type f64, the result f32"},
 		{"integers of floats", "%0 = addi %x, %x : f64", "'addi' op does not work on type f64"},
 		{"type of a constant", `%0 = "constant"() {value = 1.0 : f64} : () -> f32`, "'constant' op value has type f64, the result f32"},
 		{"kind of a constant", `%0 = "constant"() {value = "one"} : () -> f32`, "'constant' op value has type <nil>, the result f32"},

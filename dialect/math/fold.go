@@ -11,10 +11,7 @@ import (
 // float returns the folded result of an operation of type t. All but fma give the f32 result
 // if they are computed in f64 and rounded.
 func float(v float64, t ir.Scalar) []ir.Folded {
-	if t == ir.F32 {
-		v = float64(float32(v))
-	}
-	return []ir.Folded{{Constant: ir.Float{Value: v, Type: t}}}
+	return []ir.Folded{{Constant: arith.Rounded(v, t)}}
 }
 
 // numbers returns the operands, if all are constants.

@@ -15,13 +15,14 @@ func numbers() map[*ir.OpInfo]computation {
 	return map[*ir.OpInfo]computation{
 		arith.OpConstant: func(op *ir.Op, _ []Value) Value { return Constant(op.Attrs["value"]) },
 
-		arith.OpAddF: floats(func(x ...float64) float64 { return x[0] + x[1] }),
-		arith.OpSubF: floats(func(x ...float64) float64 { return x[0] - x[1] }),
-		arith.OpMulF: floats(func(x ...float64) float64 { return x[0] * x[1] }),
-		arith.OpDivF: floats(func(x ...float64) float64 { return x[0] / x[1] }),
-		arith.OpNegF: floats(func(x ...float64) float64 { return -x[0] }),
-		arith.OpSqrt: floats(func(x ...float64) float64 { return math.Sqrt(x[0]) }),
-		arith.OpAbsF: floats(func(x ...float64) float64 { return math.Abs(x[0]) }),
+		arith.OpAddF:  floats(func(x ...float64) float64 { return x[0] + x[1] }),
+		arith.OpSubF:  floats(func(x ...float64) float64 { return x[0] - x[1] }),
+		arith.OpMulF:  floats(func(x ...float64) float64 { return x[0] * x[1] }),
+		arith.OpDivF:  floats(func(x ...float64) float64 { return x[0] / x[1] }),
+		arith.OpNegF:  floats(func(x ...float64) float64 { return -x[0] }),
+		arith.OpSqrt:  floats(func(x ...float64) float64 { return math.Sqrt(x[0]) }),
+		arith.OpAbsF:  floats(func(x ...float64) float64 { return math.Abs(x[0]) }),
+		arith.OpRound: func(_ *ir.Op, x []Value) Value { return x[0] },
 
 		arith.OpAddI: integers(func(x, y int64) int64 { return x + y }),
 		arith.OpSubI: integers(func(x, y int64) int64 { return x - y }),

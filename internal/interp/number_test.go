@@ -37,6 +37,8 @@ func TestNumbers(t *testing.T) {
 		{arith.OpDivF, []ir.Attr{f64(x), f64(0)}, ir.F64, f64(math.Inf(1))},
 		{arith.OpNegF, []ir.Attr{f64(0)}, ir.F64, f64(math.Copysign(0, -1))},
 		{arith.OpAbsF, []ir.Attr{f64(y)}, ir.F64, f64(-y)},
+		{arith.OpRound, []ir.Attr{f64(y)}, ir.F64, f64(y)},
+		{arith.OpRound, []ir.Attr{f32(f)}, ir.F32, f32(f)},
 		{arith.OpSqrt, []ir.Attr{f32(f)}, ir.F32, f32(float32(math.Sqrt(float64(f))))},
 		{arith.OpAddI, []ir.Attr{i(math.MaxInt32, ir.I32), i(1, ir.I32)}, ir.I32, i(math.MinInt32, ir.I32)},
 		{arith.OpSubI, []ir.Attr{i(0, ir.U8), i(1, ir.U8)}, ir.U8, i(255, ir.U8)},

@@ -7,6 +7,7 @@ func @numbers(%x: f64, %y: f64, %s: f32, %a: i32, %b: i32, %i: index, %p: i1, %q
   %4 = negf %3 : f64
   %5 = sqrt %4 : f64
   %6 = absf %5 : f64
+  %rounded = arith.round %6 : f64
   %7 = addi %a, %b : i32
   %8 = subi %7, %b : i32
   %9 = muli %8, %a : i32

@@ -60,7 +60,8 @@ func @scalars(%a: !loop.field<?x?x?xf64>, %f: !loop.field<?x?x?xf32>, %out: !loo
     %4 = absf %2 : f64
     %5 = sqrt %4 : f64
     %6 = divf %3, %5 : f64
-    loop.store %6, %out[%i, %j, %k] : !loop.field<?x?x?xf64>
+    %7 = arith.round %6 : f64
+    loop.store %7, %out[%i, %j, %k] : !loop.field<?x?x?xf64>
   }
   return
 }
