@@ -11,8 +11,8 @@ import (
 
 // canonicalize brings programs to the form that other passes expect: constants folded,
 // nothing unused, fields loaded once, branches that store on both sides replaced by
-// branches that yield what is stored, no assert that always holds, no combine that is one of
-// its sides. Casts stand first, then loads, and stores last.
+// branches that yield what is stored, no assert that always holds, no mark that a number is
+// rounded, no combine that is one of its sides. Casts stand first, then loads, and stores last.
 func canonicalize(ctx *Context, module *ir.Op) error {
 	for _, program := range stencil.Programs(module) {
 		arrange(program.Regions[0])
@@ -24,6 +24,7 @@ func canonicalize(ctx *Context, module *ir.Op) error {
 		ir.Pattern{Name: "store after branch", Root: scf.OpIf, Rewrite: storeAfterBranch},
 		ir.Pattern{Name: "assert that holds", Root: arith.OpAssert, Rewrite: dropProvenAssert},
 		ir.Pattern{Name: "assert of what is asserted", Root: arith.OpAssert, Rewrite: dropRepeatedAssert},
+		ir.Pattern{Name: "rounded already", Root: arith.OpRound, Rewrite: dropRound},
 		ir.Pattern{Name: "detour through f64", Root: arith.OpTruncF, Rewrite: narrow},
 		ir.Pattern{Name: "constant operands", Root: stencil.OpApply, Rewrite: sinkConstants},
 		ir.Pattern{Name: "apply operands", Root: stencil.OpApply, Rewrite: dropOperands},
@@ -53,6 +54,12 @@ func arrange(r *ir.Region) {
 		return 2
 	}
 	slices.SortStableFunc(r.Ops, func(a, b *ir.Op) int { return rank(a) - rank(b) })
+}
+
+// dropRound lets a number stand for itself rounded, as all are.
+func dropRound(round *ir.Op, rw *ir.Rewriter) bool {
+	rw.Replace(round, round.Operands())
+	return true
 }
 
 // sinkConstants defines constants that are operands in the body instead.

@@ -13,6 +13,7 @@ import (
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/ssa2stencil"
 	"github.com/openearthgo/oec/ssa2stencil/testdata/programs"
 )
 
@@ -51,7 +52,12 @@ var plain = map[string]any{
 // TestSameBits runs each raised program and the Go function it comes from at
 // some points, and compares the bits, or what both panic with.
 func TestSameBits(t *testing.T) {
-	modules, names, err := raiseAll(filepath.Join("testdata", "programs"))
+	t.Run("plain", func(t *testing.T) { checkSameBits(t, ssa2stencil.Options{}) })
+	t.Run("rounds", func(t *testing.T) { checkSameBits(t, ssa2stencil.Options{Rounds: true}) })
+}
+
+func checkSameBits(t *testing.T, opts ssa2stencil.Options) {
+	modules, names, err := raiseWith(filepath.Join("testdata", "programs"), opts)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ type frame struct {
 	fn      *ssa.Function
 	env     map[ssa.Value]value
 	exprs   map[ssa.Value]ast.Expr // source of values, as far as known
+	rounded map[ssa.Value]bool     // those that the source converts to their own type
 	flow    *flow
 	turns   map[turn]*turn
 	decided map[*turn]bool // a constant decided whether this is the last iteration
@@ -30,25 +31,38 @@ func (r *raiser) newFrame(ctx *context, c *closure, args []value, caller *frame)
 		r: r, ctx: ctx, fn: c.fn, caller: caller, flow: r.flowOf(c.fn),
 		env:     make(map[ssa.Value]value),
 		exprs:   make(map[ssa.Value]ast.Expr),
+		rounded: make(map[ssa.Value]bool),
 		turns:   make(map[turn]*turn),
 		decided: make(map[*turn]bool),
 	}
+	fr.readSource()
 	for n, p := range c.fn.Params {
-		fr.env[p] = args[n]
+		fr.bind(p, args[n])
 	}
 	for n, v := range c.fn.FreeVars {
 		fr.env[v] = c.bindings[n]
 	}
-	for _, b := range c.fn.Blocks {
+	return fr
+}
+
+// readSource looks up the source of values that are calls or conversions.
+func (fr *frame) readSource() {
+	for _, b := range fr.fn.Blocks {
 		for _, instr := range b.Instrs {
-			if d, ok := instr.(*ssa.DebugRef); ok && !d.IsAddr {
-				if _, isCall := ast.Unparen(d.Expr).(*ast.CallExpr); isCall && fr.exprs[d.X] == nil {
-					fr.exprs[d.X] = d.Expr
-				}
+			d, ok := instr.(*ssa.DebugRef)
+			if !ok || d.IsAddr {
+				continue
 			}
+			call, ok := ast.Unparen(d.Expr).(*ast.CallExpr)
+			if !ok {
+				continue
+			}
+			if fr.exprs[d.X] == nil {
+				fr.exprs[d.X] = d.Expr
+			}
+			fr.rounded[d.X] = fr.rounded[d.X] || fr.r.opts.Rounds && rounds(call, d.X)
 		}
 	}
-	return fr
 }
 
 // call evaluates the function and returns its results.
@@ -103,6 +117,9 @@ func (fr *frame) run(at site, st state, stops sites) ends {
 			// Phis are bound on entry.
 		default:
 			fr.instr(instr, st)
+			if v, ok := instr.(ssa.Value); ok && fr.rounded[v] {
+				fr.bind(v, fr.env[v])
+			}
 		}
 	}
 	return ends{}
@@ -132,6 +149,9 @@ func (fr *frame) enter(from site, to *ssa.BasicBlock, st state, stops sites) end
 func (fr *frame) resume(at site, e *end, stops sites) ends {
 	for n, v := range fr.flow.inputs(at.b) {
 		fr.env[v] = e.values[n]
+		if phi, ok := v.(*ssa.Phi); ok && phi.Block() == at.b {
+			fr.bind(v, e.values[n])
+		}
 	}
 	return fr.run(at, e.st, stops)
 }

@@ -24,17 +24,24 @@ const maxSteps = 16 * MaxOps
 // maxDepth bounds the nesting of calls that are expanded.
 const maxDepth = 100
 
+// Options say what of the source a program keeps besides what it computes.
+type Options struct {
+	// Rounds keeps the conversions of floating-point numbers to a type that is the same, for
+	// passes that compute with fewer roundings than the source says.
+	Rounds bool
+}
+
 // Raise makes a module that holds the program of one instance. The function is
 // named like the stencil with its first letter in upper case; its arguments are
 // the accessors and scalars in the order of the source, then the outputs. An
 // error about the user's program is a *diag.List.
-func Raise(pkg *frontend.Package, in *frontend.Instance) (*ir.Op, error) {
+func Raise(pkg *frontend.Package, in *frontend.Instance, opts Options) (*ir.Op, error) {
 	module := ir.NewModule()
 	s := in.Stencil
 	program := ir.NewFunc(module, s.Names.Exported)
 	program.SetAttr(stencil.ProgramAttr, ir.Unit{})
 	r := &raiser{
-		pkg: pkg, program: program, body: program.Regions[0],
+		pkg: pkg, opts: opts, program: program, body: program.Regions[0],
 		made:        make(map[string]intermediate),
 		recurrences: make(map[string]value),
 		dims:        present(s.Dims),
@@ -55,6 +62,7 @@ func Raise(pkg *frontend.Package, in *frontend.Instance) (*ir.Op, error) {
 // raiser is the state of one Raise.
 type raiser struct {
 	pkg         *frontend.Package
+	opts        Options
 	program     *ir.Op
 	body        *ir.Region // of the program
 	diags       diag.List

@@ -32,6 +32,10 @@ func load(dir string) (*frontend.Package, error) {
 
 // raiseAll raises all instances of a package; the diagnostics of all are joined.
 func raiseAll(dir string) (map[string]*ir.Op, []string, error) {
+	return raiseWith(dir, ssa2stencil.Options{})
+}
+
+func raiseWith(dir string, opts ssa2stencil.Options) (map[string]*ir.Op, []string, error) {
 	pkg, err := load(dir)
 	if err != nil {
 		return nil, nil, err
@@ -41,7 +45,7 @@ func raiseAll(dir string) (map[string]*ir.Op, []string, error) {
 	var names []string
 	for _, s := range pkg.Stencils {
 		for _, in := range s.Instances {
-			m, err := ssa2stencil.Raise(pkg, in)
+			m, err := ssa2stencil.Raise(pkg, in, opts)
 			var list *diag.List
 			if errors.As(err, &list) {
 				all.Append(list)
@@ -61,8 +65,18 @@ func raiseAll(dir string) (map[string]*ir.Op, []string, error) {
 // TestPrograms compares the programs of testdata/programs with the expected
 // ones, and reads them back.
 func TestPrograms(t *testing.T) {
-	dir := filepath.Join("testdata", "programs")
-	modules, names, err := raiseAll(dir)
+	checkPrograms(t, filepath.Join("testdata", "programs"), ssa2stencil.Options{})
+}
+
+// TestRounds does so with the programs of testdata/rounds, in which conversions between equal
+// types are kept.
+func TestRounds(t *testing.T) {
+	checkPrograms(t, filepath.Join("testdata", "rounds"), ssa2stencil.Options{Rounds: true})
+}
+
+func checkPrograms(t *testing.T, dir string, opts ssa2stencil.Options) {
+	t.Helper()
+	modules, names, err := raiseWith(dir, opts)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -83,7 +83,7 @@ func raiseAll(ctx context.Context, dir string) ([]instance, error) {
 	var list []instance
 	for _, s := range pkg.Stencils {
 		for _, in := range s.Instances {
-			m, err := ssa2stencil.Raise(pkg, in)
+			m, err := ssa2stencil.Raise(pkg, in, ssa2stencil.Options{})
 			if err == nil {
 				err = ir.Verify(m)
 			}
