@@ -58,6 +58,7 @@ func TestDialect(t *testing.T) {
 		writeDialect(t, &b, d, examples)
 	}
 	writePasses(&b)
+	writeModes(t, &b)
 	writeLevels(t, &b)
 	b.WriteString("\n## Examples\n\nWhat follows each is what its first line prints, where %s is the name of the file. Inputs are made up, the same each time.\n")
 	for _, e := range examples {
@@ -195,6 +196,24 @@ func writePasses(b *strings.Builder) {
 			required = "yes"
 		}
 		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", p.Name, p.Summary, strings.Join(options, "; "), required)
+	}
+}
+
+// writeModes writes which passes a mode of floating-point arithmetic is.
+func writeModes(t *testing.T, b *strings.Builder) {
+	t.Helper()
+	b.WriteString("\n## Modes of floating-point arithmetic\n\nThe passes of a mode round otherwise than the program says. They run before those of any level, so that all levels compute\n" +
+		"the same bits.\n\n| mode | passes |\n|---|---|\n")
+	for _, mode := range pipeline.FPModes() {
+		passes, err := pipeline.FPPasses(mode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := ""
+		if len(passes) > 0 {
+			text = "`" + strings.Join(passes, "` `") + "`"
+		}
+		fmt.Fprintf(b, "| %s | %s |\n", mode, text)
 	}
 }
 

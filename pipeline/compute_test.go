@@ -41,18 +41,12 @@ func compute(program *ir.Op, n point, read reads) (outcome, error) {
 // computeOn is compute for a part of the domain.
 func computeOn(program *ir.Op, n point, only interp.Range, read reads) (outcome, error) {
 	st := &interp.State{N: n, Only: &only, Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
-	elems := map[*ir.Value]ir.Scalar{}
 	largest := largestBox(program, n)
 	for i, a := range program.Regions[0].Args {
-		var present [ir.Rank]bool
-		switch t := a.Type.(type) {
-		case ir.Scalar:
-			st.Scalars[a] = madeUp(i, point{}, t)
+		elem, present := elemOf(a)
+		if _, scalar := a.Type.(ir.Scalar); scalar {
+			st.Scalars[a] = madeUp(i, point{}, elem)
 			continue
-		case stencil.FieldType:
-			present, elems[a] = t.Present(), t.Elem
-		case loop.FieldType:
-			present, elems[a] = t.Present, t.Elem
 		}
 		st.Fields[a] = room(present, largest)
 	}
@@ -67,7 +61,8 @@ func computeOn(program *ir.Op, n point, only interp.Range, read reads) (outcome,
 			written[at] = element
 			return
 		}
-		*element = madeUp(at.argument, p, elems[field])
+		elem, _ := elemOf(field)
+		*element = madeUp(at.argument, p, elem)
 		if read != nil {
 			read(field, p)
 		}
@@ -80,9 +75,24 @@ func computeOn(program *ir.Op, n point, only interp.Range, read reads) (outcome,
 		return nil, err
 	}
 	for at, element := range written {
-		out[at] = oneNaN(*element, elems[program.Regions[0].Args[at.argument]])
+		elem, _ := elemOf(program.Regions[0].Args[at.argument])
+		out[at] = oneNaN(*element, elem)
 	}
 	return out, nil
+}
+
+// elemOf returns the element type of an argument of a program at either level, and the
+// dimensions of a field.
+func elemOf(argument *ir.Value) (elem ir.Scalar, present [ir.Rank]bool) {
+	switch t := argument.Type.(type) {
+	case ir.Scalar:
+		elem = t
+	case stencil.FieldType:
+		elem, present = t.Elem, t.Present()
+	case loop.FieldType:
+		elem, present = t.Elem, t.Present
+	}
+	return elem, present
 }
 
 func oneNaN(x interp.Value, t ir.Scalar) interp.Value {
@@ -152,6 +162,22 @@ func (want outcome) missing(got outcome) string {
 		}
 	}
 	return ""
+}
+
+// nearly is differs for a module of one program, of which numbers may be rounded otherwise.
+func (b *baseline) nearly(want, got outcome) string {
+	const tolerance = 1e-5 // there are many digits less in the inputs
+	for _, program := range b.programs {
+		for at, x := range want {
+			elem, _ := elemOf(program.Regions[0].Args[max(at.argument, 0)])
+			if y, ok := got[at]; !ok || at == panicked || !elem.IsFloat() {
+				continue
+			} else if x, y := interp.Float(x, elem), interp.Float(y, elem); math.Abs(x-y) <= tolerance*math.Abs(x) {
+				got[at] = want[at]
+			}
+		}
+	}
+	return want.differs(got)
 }
 
 // programsOf returns the programs of a module at both levels, by name.

@@ -6,13 +6,15 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// Pass is a change of a module that keeps the meaning of its programs.
+// Pass is a change of a module that keeps the meaning of its programs, to the bit unless it is
+// approximate.
 type Pass struct {
-	Name     string
-	Summary  string // one line, for the help of tools
-	Required bool   // whether lowering fails without it, so that it cannot be switched off
-	Options  []Option
-	Run      func(ctx *Context, module *ir.Op) error
+	Name        string
+	Summary     string // one line, for the help of tools
+	Required    bool   // whether lowering fails without it, so that it cannot be switched off
+	Approximate bool   // whether results are rounded otherwise than before, so that no level has it
+	Options     []Option
+	Run         func(ctx *Context, module *ir.Op) error
 }
 
 // Context is what a pass knows besides the module, and where it leaves its remarks.

@@ -7,6 +7,8 @@ import (
 
 // The names of the passes.
 const (
+	nameFoldConstants   = "arith-fold-constants"
+	nameContract        = "arith-contract"
 	nameCanonicalize    = "canonicalize"
 	nameCSE             = "cse"
 	nameDCE             = "dce"
@@ -29,6 +31,8 @@ const (
 // Passes returns the table of passes, in the order in which help lists them.
 func Passes() []Pass {
 	return []Pass{
+		{Name: nameFoldConstants, Summary: "computes constants that are applied one after the other at once, and quotients by constants as products", Run: foldConstants, Approximate: true},
+		{Name: nameContract, Summary: "fuses products with the sums that they are part of, which rounds once", Run: contract, Approximate: true},
 		{Name: nameCanonicalize, Summary: "folds constants; drops unused and duplicate operands, unused results and branches", Run: canonicalize},
 		{Name: nameCSE, Summary: "computes equal values once", Run: cse},
 		{Name: nameDCE, Summary: "removes what nothing uses", Run: dce},
@@ -60,6 +64,10 @@ type constraint struct{ before, after, why string }
 
 func order() []constraint {
 	return []constraint{
+		{nameFoldConstants, nameContract, "a product that is fused is not found as one of constants"},
+		{nameFoldConstants, nameCanonicalize, "canonicalize drops what says that a number is rounded"},
+		{nameContract, nameCanonicalize, "canonicalize drops what says that a product is rounded"},
+		{nameContract, nameInlining, "what is fused does not depend on what is recomputed"},
 		{nameShapeOverlap, nameDomainSplit, "the parts that it makes take what one apply computes"},
 		{nameShapeOverlap, nameCombineToIfElse, "it makes combines"},
 		{nameShapeOverlap, nameShapes, "it changes what is stored of each value"},

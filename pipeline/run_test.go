@@ -86,6 +86,10 @@ func TestErrorsOfNew(t *testing.T) {
 		want   string
 	}{
 		{"order", []string{"cse", "stencil-inlining"}, `pass "stencil-inlining" must run before "cse": inlining copies a producer's body once per offset it is read at`},
+		{"products after constants", []string{"arith-contract", "arith-fold-constants"}, `pass "arith-fold-constants" must run before "arith-contract": a product that is fused is not found as one of constants`},
+		{"what is rounded is dropped", []string{"canonicalize", "arith-contract"}, `pass "arith-contract" must run before "canonicalize": canonicalize drops what says that a product is rounded`},
+		{"constants of what is rounded", []string{"canonicalize", "arith-fold-constants"}, `pass "arith-fold-constants" must run before "canonicalize": canonicalize drops what says that a number is rounded`},
+		{"products after inlining", []string{"stencil-inlining", "arith-contract"}, `pass "arith-contract" must run before "stencil-inlining": what is fused does not depend on what is recomputed`},
 		{"repeated pass", []string{"cse", "stencil-inlining", "cse", "canonicalize"}, ""},
 		{"no number", []string{"stencil-unrolling=unroll-factor"}, `pass "stencil-unrolling": option "unroll-factor" needs a number: write unroll-factor=2`},
 		{"switch", []string{"stencil-combine-to-ifelse=prepare-only internal-only=0"}, ""},
@@ -99,6 +103,35 @@ func TestErrorsOfNew(t *testing.T) {
 	}
 	_, err := StencilPasses("inlined")
 	if want := `unknown optimization level "inlined"; there are ` + strings.Join(Levels(), ", "); message(err) != want {
+		t.Errorf("%q, expected %q", message(err), want)
+	}
+}
+
+// The modes of floating-point arithmetic have passes that run before those of every level, and
+// say how they differ; the strict one has none and does not.
+func TestFPModes(t *testing.T) {
+	t.Parallel()
+	for n, mode := range FPModes() {
+		passes, err := FPPasses(mode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		differs := FPDiffers(mode)
+		if (len(passes) == 0) != (mode == StrictFP) || (differs == "") != (mode == StrictFP) || (n == 0) != (mode == StrictFP) {
+			t.Errorf("mode %s, number %d: passes %q, %q", mode, n, passes, differs)
+		}
+		for _, level := range Levels() {
+			more, err := StencilPasses(level)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := New(append(passes, more...)...); err != nil {
+				t.Errorf("mode %s, level %s: %v", mode, level, err)
+			}
+		}
+	}
+	_, err := FPPasses("fast")
+	if want := `unknown mode of floating-point arithmetic "fast"; there are strict, contract, fold`; message(err) != want {
 		t.Errorf("%q, expected %q", message(err), want)
 	}
 }

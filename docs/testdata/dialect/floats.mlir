@@ -18,6 +18,8 @@ func @floats(%x: f64, %y: f64, %out: !loop.field<?x0x0xf64>) attributes {loop.pr
     loop.store %6, %out[%i + 6] : !loop.field<?x0x0xf64>
     %7 = constant 1.0e-1 : f64
     loop.store %7, %out[%i + 7] : !loop.field<?x0x0xf64>
+    %8 = arith.round %2 : f64
+    loop.store %8, %out[%i + 8] : !loop.field<?x0x0xf64>
   }
   return
 }
