@@ -63,6 +63,9 @@ func (a *api) runDoc() string {
 	d.para("%s computes %s at every point of the domain, the interior of %s.",
 		a.names.Run, a.Name, a.outputNames(a.locals.fields+"."))
 	d.raw(a.Doc)
+	if a.Differs != "" {
+		d.para("%s", a.Differs)
+	}
 	if only := a.onlyDomain(); only != "" {
 		d.para("It is written for one domain: %s.", only)
 	}

@@ -47,6 +47,7 @@ type Stencil struct {
 	Name    string // as the user wrote it: unexported if that is
 	Doc     string // its doc comment as plain text, without comment markers and directives
 	Generic bool   // has a type parameter
+	Differs string // a sentence on how results differ from those of the plain function; empty if they do not
 
 	// Fields are the fields of the struct. In the order of their elements, the
 	// instances' descriptions have the rest.

@@ -145,6 +145,7 @@ func diffuse() Stencil {
 		rt.FieldSpec{Name: "Tend", Param: "tend", Dims: rt.IJK, Elem: rt.Float64, Output: true},
 		rt.FieldSpec{Name: "Kind", Param: "kind", Dims: rt.IJK, Elem: rt.Int32, Output: true})
 	s.Doc = "Diffuse spreads q over the column."
+	s.Differs = "Products are fused with sums, so that results differ from those of the plain function."
 	s.withScalars(rt.ScalarSpec{Name: "dt", Elem: rt.Float64}, rt.ScalarSpec{Name: "kappa", Elem: rt.Float32},
 		rt.ScalarSpec{Name: "steps", Elem: rt.Int64}, rt.ScalarSpec{Name: "wet", Elem: rt.Bool}, rt.ScalarSpec{Name: "int64", Elem: rt.Int64})
 	s.Scalars[2], s.Scalars[4] = "int", "uint64"

@@ -17,6 +17,7 @@ import (
 type Config struct {
 	Dir     string   // of the package
 	From    string   // file of text, relative to Dir, whose programs are the stencils instead of functions
+	FP      string   // mode of floating-point arithmetic; empty is the strict one
 	Levels  []string // optimization levels; the first is the default of the generated API
 	Targets []string // of Targets: what kernels are generated as
 	Out     string   // folder of the generated package, relative to Dir; empty is Dir itself
@@ -57,9 +58,12 @@ func (c *Config) architectures() []string {
 	return slices.DeleteFunc(slices.Clone(c.Targets), func(t string) bool { return t == targetGo })
 }
 
-// cpuTargets returns the instruction sets that machine code is generated for.
+// cpuTargets returns the instruction sets that machine code is generated for. Where there is
+// no instruction that fuses, arithmetic that does would be slower than what it is for.
 func (c *Config) cpuTargets() []cpu.Target {
-	return slices.DeleteFunc(targetsOf(c.architectures()), func(t cpu.Target) bool { return c.isa != "" && t.Name != c.isa })
+	return slices.DeleteFunc(targetsOf(c.architectures()), func(t cpu.Target) bool {
+		return c.isa != "" && t.Name != c.isa || !t.FMA && !c.strict()
+	})
 }
 
 // targetArch returns the name of the target for this machine.
@@ -107,6 +111,7 @@ func (c *Config) check() error {
 	}{
 		{"O", c.Levels, pipeline.Levels(), true},
 		{"targets", c.Targets, Targets(), true},
+		{"fp", nonEmpty(c.FP), pipeline.FPModes(), false},
 		{"emit", nonEmpty(c.Emit), Emits(), false},
 		{"print-after", c.PrintAfter, append([]string{"all"}, pipeline.PassNames()...), false},
 	} {
@@ -135,12 +140,19 @@ func nonEmpty(s string) []string {
 // flags returns the options that influence the generated code, as they stand in the
 // header of the generated files.
 func (c *Config) flags() string {
-	flags := fmt.Sprintf("-O %s -targets %s", strings.Join(c.Levels, ","), strings.Join(c.Targets, ","))
+	flags := "-O " + strings.Join(c.Levels, ",")
+	if !c.strict() {
+		flags += " -fp " + c.FP
+	}
+	flags += " -targets " + strings.Join(c.Targets, ",")
 	if c.schedules != nil && c.schedules.hash != "" {
 		flags += ", tuned " + c.schedules.hash
 	}
 	return flags
 }
+
+// strict reports whether every operation of the source is rounded.
+func (c *Config) strict() bool { return c.FP == "" || c.FP == pipeline.StrictFP }
 
 // Version returns the version of the tool, "(devel)" for one built from a checkout.
 func Version() string {

@@ -12,6 +12,7 @@ import (
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/ssa2stencil"
 )
 
 // Generate compiles the stencils of a package and writes its generated files, or prints
@@ -109,12 +110,12 @@ func (c *Config) findLLVM(ctx context.Context) (version string, tools *toolchain
 
 // raiseAll raises every instance of every stencil. Errors in the user's program are
 // collected.
-func raiseAll(pkg *source) ([]*instance, error) {
+func (c *Config) raiseAll(pkg *source) ([]*instance, error) {
 	var instances []*instance
 	all := &diag.List{}
 	for _, s := range pkg.Stencils {
 		for _, in := range s.Instances {
-			raised, err := pkg.raise(in)
+			raised, err := pkg.raise(in, ssa2stencil.Options{Rounds: !c.strict()})
 			if list := (*diag.List)(nil); errors.As(err, &list) {
 				all.Append(list)
 				continue
@@ -129,12 +130,15 @@ func raiseAll(pkg *source) ([]*instance, error) {
 
 // lowerAll raises every instance of every stencil and lowers it at every level.
 func (c *Config) lowerAll(pkg *source) ([]*instance, error) {
-	instances, err := raiseAll(pkg)
+	instances, err := c.raiseAll(pkg)
 	if err != nil {
 		return nil, err
 	}
 	for _, in := range instances {
 		in.schedule = c.schedules.of(in.Instance)
+		if err := c.approximate(in); err != nil {
+			return nil, pkg.diagnose(err)
+		}
 		for _, level := range c.Levels {
 			l, err := c.lower(in, level)
 			if err != nil {

@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/gosrc"
@@ -28,8 +29,9 @@ func Registry() *ir.Registry {
 // instance is one stencil for one element type on its way through the compiler.
 type instance struct {
 	*frontend.Instance
-	raised *ir.Op // module as raised, never changed
-	levels []*lowered
+	raised  *ir.Op            // module as raised, in the arithmetic that is asked for; never changed
+	remarks []pipeline.Remark // about the arithmetic
+	levels  []*lowered
 
 	schedule pipeline.Schedule // for level tuned
 }
@@ -56,10 +58,28 @@ func (l *lowered) share(earlier []*lowered) {
 	}
 }
 
+// approximate runs the passes of the mode of floating-point arithmetic.
+func (c *Config) approximate(in *instance) error {
+	if c.strict() {
+		return nil
+	}
+	names, err := pipeline.FPPasses(c.FP)
+	if err != nil {
+		return err
+	}
+	ctx := &pipeline.Context{Registry: Registry()}
+	module := ir.Clone(in.raised)
+	if err := c.run(ctx, names, module); err != nil {
+		return err
+	}
+	in.raised, in.remarks = module, ctx.Remarks
+	return nil
+}
+
 // lower runs the pipelines of a level on a copy of the raised module.
 func (c *Config) lower(in *instance, level string) (*lowered, error) {
 	l := &lowered{level: level}
-	ctx := &pipeline.Context{Registry: Registry()}
+	ctx := &pipeline.Context{Registry: Registry(), Remarks: slices.Clone(in.remarks)}
 	module := ir.Clone(in.raised)
 	names, loopNames, err := in.passes(level)
 	if err != nil {

@@ -30,7 +30,7 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 		Architectures: c.architectures(),
 	}
 	for _, s := range pkg.Stencils {
-		ws := wrapper.Stencil{Name: s.Names.Name, Doc: s.Doc, Generic: s.Generic}
+		ws := wrapper.Stencil{Name: s.Names.Name, Doc: s.Doc, Generic: s.Generic, Differs: pipeline.FPDiffers(c.FP)}
 		for _, in := range s.Inputs() {
 			ws.Fields = append(ws.Fields, wrapper.Field{Name: in.Field, Elem: elemOf(in.Elem), Len: in.Len})
 		}

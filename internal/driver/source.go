@@ -41,18 +41,18 @@ func (c *Config) load(ctx context.Context) (*source, error) {
 		return &source{Package: pkg}, err
 	}
 	more := (*diag.List)(nil)
-	if _, err := raiseAll(&source{Package: pkg}); errors.As(err, &more) {
+	if _, err := c.raiseAll(&source{Package: pkg}); errors.As(err, &more) {
 		wrong.Append(more)
 	}
 	return nil, wrong
 }
 
 // raise returns the module of an instance, which must not be changed.
-func (s *source) raise(in *frontend.Instance) (*ir.Op, error) {
+func (s *source) raise(in *frontend.Instance, opts ssa2stencil.Options) (*ir.Op, error) {
 	if s.text != nil {
 		return s.text.Module(in.Stencil), nil
 	}
-	return ssa2stencil.Raise(s.Package, in)
+	return ssa2stencil.Raise(s.Package, in, opts)
 }
 
 // packageOf begins the name of a source that is a package.

@@ -119,7 +119,7 @@ func (c *TuneConfig) choose(pkg *source) error {
 
 // candidates lowers each instance with each schedule that is worth a try, as one level each.
 func (c *TuneConfig) candidates(pkg *source) ([]*instance, [][]pipeline.Schedule, error) {
-	all, err := raiseAll(pkg)
+	all, err := c.raiseAll(pkg)
 	if err != nil {
 		return nil, nil, err
 	}

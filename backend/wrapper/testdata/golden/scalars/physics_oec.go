@@ -45,6 +45,9 @@ func (f *DiffuseFields) Alloc(ni, nj, nk int) error {
 //
 // Diffuse spreads q over the column.
 //
+// Products are fused with sums, so that results differ from those of the plain
+// function.
+//
 // The fields, and the halo that each needs, as points at the low end + at the
 // high end of a dimension:
 //
