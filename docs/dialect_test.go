@@ -189,7 +189,11 @@ func writePasses(b *strings.Builder) {
 	for _, p := range pipeline.Passes() {
 		var options []string
 		for _, o := range p.Options {
-			options = append(options, fmt.Sprintf("`%s=%d`: %s", o.Name, o.Default, o.Summary))
+			unless := fmt.Sprint(o.Default)
+			if o.Switch {
+				unless = "false"
+			}
+			options = append(options, fmt.Sprintf("`%s=%s`: %s", o.Name, unless, o.Summary))
 		}
 		required := ""
 		if p.Required {

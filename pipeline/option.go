@@ -11,7 +11,7 @@ import (
 type Option struct {
 	Name    string
 	Default int
-	Switch  bool   // 0 or 1, which is what the name alone means
+	Switch  bool   // true or false, or 1 or 0; the name alone turns it on
 	Summary string // one line, for the help of tools
 }
 
@@ -59,13 +59,14 @@ func (in *invocation) set(option string) error {
 		return fmt.Errorf("there is no option %q; there are %s", name, strings.Join(names, ", "))
 	}
 	if in.Options[i].Switch {
-		if hasValue && value != "0" && value != "1" {
-			return fmt.Errorf("option %q is 0 or 1, not %q", name, value)
+		n, known := map[string]int{"true": 1, "1": 1, "false": 0, "0": 0}[value]
+		switch {
+		case !hasValue:
+			n = 1
+		case !known:
+			return fmt.Errorf("option %q is true or false, not %q", name, value)
 		}
-		in.values[name] = 1
-		if value == "0" {
-			in.values[name] = 0
-		}
+		in.values[name] = n
 		return nil
 	}
 	n, err := strconv.Atoi(value)

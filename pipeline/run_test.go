@@ -92,8 +92,8 @@ func TestErrorsOfNew(t *testing.T) {
 		{"products after inlining", []string{"stencil-inlining", "arith-contract"}, `pass "arith-contract" must run before "stencil-inlining": what is fused does not depend on what is recomputed`},
 		{"repeated pass", []string{"cse", "stencil-inlining", "cse", "canonicalize"}, ""},
 		{"no number", []string{"stencil-unrolling=unroll-factor"}, `pass "stencil-unrolling": option "unroll-factor" needs a number: write unroll-factor=2`},
-		{"switch", []string{"stencil-combine-to-ifelse=prepare-only internal-only=0"}, ""},
-		{"number of a switch", []string{"stencil-combine-to-ifelse=prepare-only=2"}, `pass "stencil-combine-to-ifelse": option "prepare-only" is 0 or 1, not "2"`},
+		{"switch", []string{"stencil-combine-to-ifelse=prepare-only internal-only=0", "stencil-shape-inference=extend-storage=true", "stencil-shape-inference=extend-storage=false"}, ""},
+		{"number of a switch", []string{"stencil-combine-to-ifelse=prepare-only=2"}, `pass "stencil-combine-to-ifelse": option "prepare-only" is true or false, not "2"`},
 		{"unknown", []string{"csee"}, `unknown pass "csee"; there are ` + strings.Join(PassNames(), ", ")},
 	} {
 		_, err := New(c.passes...)

@@ -97,7 +97,7 @@ func (in *inliner) argument(v *ir.Value) *ir.Value {
 }
 
 // shift moves what an operation, and everything in it, reads by an offset, along the
-// dimensions that it has.
+// dimensions that it has. A coordinate has its own only, so that equal ones stay equal.
 func shift(op *ir.Op, offset [ir.Rank]int) {
 	ir.Walk(op, func(op *ir.Op) {
 		present := [ir.Rank]bool{true, true, true}
@@ -108,7 +108,10 @@ func shift(op *ir.Op, offset [ir.Rank]int) {
 			present = op.Operand(0).Type.(stencil.TempType).Present()
 			op.SetAttr("window", op.Attrs["window"].(stencil.Window).Shift(offset, present))
 			return
-		case !op.Is(stencil.OpIndex):
+		case op.Is(stencil.OpIndex):
+			present = [ir.Rank]bool{}
+			present[op.IntAttr("dim")] = true
+		default:
 			return
 		}
 		off := op.OffsetAttr("offset")

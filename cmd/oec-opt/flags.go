@@ -109,7 +109,20 @@ func (c *config) flag(text string) error {
 		}
 		return o.set(c, value)
 	}
+	if here, ok := elsewhere()[name]; ok {
+		return fmt.Errorf("-%s is a pass of the Open Earth Compiler; here it is %s", name, here)
+	}
 	return fmt.Errorf("unknown flag -%s; run oec-opt -help for the passes and options", text)
+}
+
+// elsewhere says where there is what the passes of the Open Earth Compiler do that have no
+// pass of that name.
+func elsewhere() map[string]string {
+	return map[string]string{
+		"convert-stencil-to-std":  "-convert-stencil-to-loops",
+		"stencil-kernel-to-cubin": "part of oecgen",
+		"stencil-kernel-to-hsaco": "part of oecgen",
+	}
 }
 
 func valueText(o option) string {
@@ -127,7 +140,11 @@ func usage() string {
 	for _, p := range pipeline.Passes() {
 		fmt.Fprintf(&b, "  --%-34s %s\n", p.Name, p.Summary)
 		for _, o := range p.Options {
-			fmt.Fprintf(&b, "      %-32s %s (%d)\n", o.Name+"=N", o.Summary, o.Default)
+			value, unless := "N", fmt.Sprint(o.Default)
+			if o.Switch {
+				value, unless = "true", "false"
+			}
+			fmt.Fprintf(&b, "      %-32s %s (%s)\n", o.Name+"="+value, o.Summary, unless)
 		}
 	}
 	b.WriteString("\nOptions:\n")
