@@ -48,6 +48,8 @@ func (d *describer) stage(s int, apply *ir.Op) error {
 			if err := d.buffer(s, users[0].Op.Result()); err != nil {
 				return err
 			}
+		case len(stencil.Users(v, stencil.OpCombine)) > 0:
+			return programErrorf(apply.Pos, "result %s is combined with another; run %s first", v.Name, nameCombineToIfElse)
 		default:
 			return programErrorf(apply.Pos, "result %s has %d users, expected one store or buffer; run %s first", v.Name, len(users), nameStorage)
 		}

@@ -263,3 +263,34 @@ func TestPanics(t *testing.T) {
 		t.Errorf("%v, expected %v", got, want)
 	}
 }
+
+// What cannot be described yet is an error that names the pass to run.
+func TestDescribeErrors(t *testing.T) {
+	t.Parallel()
+	const two = `func @f(%out: $F) attributes {stencil.program} {
+  %p = stencil.apply -> $T {
+    %1 = constant 1.0 : f64
+    %2 = stencil.store_result %1 : (f64) -> $R
+    stencil.return %2 : $R
+  }
+  %q = stencil.apply LINE
+    %2 = stencil.store_result %1 : (f64) -> $R
+    stencil.return %2 : $R
+  }
+  LAST
+  stencil.store %r to %out([0, 0, 0] : [NI, NJ, NK]) : $T to $F
+  return
+}`
+	for _, c := range []struct{ line, last, want string }{
+		{"-> $T {\n%1 = constant 2.0 : f64", "%r = stencil.combine 2 at 1 lower = (%p : $T) upper = (%q : $T) : $T",
+			"input.mlir:2:8: result p is combined with another; run stencil-combine-to-ifelse first"},
+		{"(%x = %p : $T) -> $T {\n%1 = stencil.access %x [0, 0, 0] : ($T) -> f64", "%r = stencil.apply (%x = %q : $T) -> $T {\n%3 = stencil.access %x [0, 0, 0] : ($T) -> f64\n%4 = stencil.store_result %3 : (f64) -> $R\nstencil.return %4 : $R\n}",
+			"input.mlir:2:8: result p has 1 users, expected one store or buffer; run stencil-storage-materialization first"},
+	} {
+		src := strings.NewReplacer("LINE", c.line, "LAST", c.last).Replace(two)
+		_, err := pipeline.Describe(stencil.Programs(parse(t, abbreviations.Replace(src)))[0], "none")
+		if err == nil || err.Error() != c.want {
+			t.Errorf("the error is %v, expected %s", err, c.want)
+		}
+	}
+}
