@@ -56,7 +56,7 @@ func withUnrolling(factor int, loop []string) []string {
 
 // loopPasses is the way from sized applies to loops, the same at every level.
 func loopPasses() []string {
-	return []string{nameConvertToLoops, nameDCE, nameTiling, nameLICM}
+	return []string{nameConvertToLoops, nameDCE, nameTiling, nameLoopSplitting, nameLICM}
 }
 
 // Levels returns the names of the optimization levels, least optimized first.

@@ -10,7 +10,7 @@ import (
 // moveLoopInvariants moves what does not depend on a loop's index before the loop: reads
 // of fields that do not vary along it, and what is computed from them alone. What a nest
 // does not write may be read earlier; tiles are not empty, so it is a read that would
-// have run.
+// have run. Parts of a loop that was split may be, and keep their reads.
 func moveLoopInvariants(_ *Context, module *ir.Op) error {
 	for _, f := range loop.Programs(module) {
 		var loops []*ir.Op
@@ -35,7 +35,7 @@ func hoist(l *ir.Op) {
 		return v.Def().Region() == body
 	}
 	for _, op := range slices.Clone(body.Ops) {
-		if len(op.Regions) > 0 || !op.Pure() || slices.ContainsFunc(op.Operands(), inside) || op.Is(loop.OpLoad) && written(l, loop.FieldOf(op)) {
+		if len(op.Regions) > 0 || !op.Pure() || slices.ContainsFunc(op.Operands(), inside) || op.Is(loop.OpLoad) && (l.HasAttr(loop.PartAttr) || written(l, loop.FieldOf(op))) {
 			continue
 		}
 		op.Detach()

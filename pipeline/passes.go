@@ -25,6 +25,7 @@ const (
 	nameStorage         = "stencil-storage-materialization"
 	nameConvertToLoops  = "convert-stencil-to-loops"
 	nameTiling          = "loop-tiling"
+	nameLoopSplitting   = "loop-splitting"
 	nameLICM            = "loop-invariant-code-motion"
 )
 
@@ -54,6 +55,7 @@ func Passes() []Pass {
 		{Name: namePeeling, Summary: "computes the points that are in no whole block of an unrolled apply by an apply of their own", Run: peelOddIterations},
 		{Name: nameConvertToLoops, Summary: "gives every field and buffer memory and turns each apply into a nest over its box", Required: true, Run: convertStencilToLoops},
 		{Name: nameTiling, Summary: "divides each nest into tiles with explicit loops, the inner one over vectors", Required: true, Run: tileLoops},
+		{Name: nameLoopSplitting, Summary: "divides loops where conditions on their indices change", Run: splitLoops},
 		{Name: nameLICM, Summary: "moves what a loop computes anew each time, but the same, before it", Run: moveLoopInvariants},
 	}
 }
@@ -94,6 +96,8 @@ func order() []constraint {
 		{nameStorage, nameConvertToLoops, "every result of an apply needs a place in memory"},
 		{nameConvertToLoops, nameDCE, "the indices of reads at the point are parts of the loads"},
 		{nameConvertToLoops, nameTiling, "what is divided into tiles are nests of loops"},
+		{nameTiling, nameLoopSplitting, "there are no loops to split before"},
+		{nameLoopSplitting, nameLICM, "what is computed in one part only is moved before that part"},
 		{nameTiling, nameLICM, "there are no loops to move code out of before"},
 	}
 }

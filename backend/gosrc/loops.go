@@ -40,9 +40,22 @@ func (b *body) counted(op *ir.Op) {
 
 // sliced emits a loop over slices of one length, which begin at the first iteration.
 func (b *body) sliced(op *ir.Op) {
-	index := op.Regions[0].Args[0]
 	n := b.names.fresh("n")
-	b.emit(jen.Id(n).Op(":=").Add(b.int(op.Operand(1))).Op("-").Add(b.int(op.Operand(0))))
+	length := jen.Id(n).Op(":=").Add(b.int(op.Operand(1))).Op("-").Add(b.int(op.Operand(0)))
+	if !op.HasAttr(loop.PartAttr) {
+		b.emit(length)
+		b.rowsOf(op, n)
+		return
+	}
+	// A part may be empty, and then its rows need not be there.
+	part := b.inner()
+	part.rowsOf(op, n)
+	b.emit(jen.If(length, jen.Id(n).Op(">").Lit(0)).Block(part.stmts...))
+}
+
+// rowsOf emits the slices, and the loop over their n elements.
+func (b *body) rowsOf(op *ir.Op, n string) {
+	index := op.Regions[0].Args[0]
 	r := &rows{index: index, x: b.names.fresh("x"), slices: map[rowKey]string{}, places: map[rowKey]string{}}
 	b.prepare(r, op, n)
 	inner := b.inner()

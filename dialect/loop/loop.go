@@ -31,6 +31,10 @@ const DownAttr = "down"
 // it for one tile of the nests that read it.
 const LocalAttr = "local"
 
+// PartAttr marks a loop over a part of a range, which may be empty. What would run before it
+// need not be allowed to run.
+const PartAttr = "part"
+
 // The table of operations.
 var (
 	OpBuffer = &ir.OpInfo{Name: "loop.buffer", Summary: "memory for an intermediate, as large as the box of the nest that writes it, or a tile if it is local", Operands: ir.Exactly(0), Results: ir.Exactly(1),

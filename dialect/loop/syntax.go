@@ -101,7 +101,7 @@ func parseCorner(p *ir.Parser, r *ir.Region) {
 }
 
 // forMarks are the attributes of a loop, in the order in which they are written.
-func forMarks() []string { return []string{DownAttr, VectorAttr} }
+func forMarks() []string { return []string{PartAttr, DownAttr, VectorAttr} }
 
 // printFor writes %i = %lo to %hi step 4 vector { ... }.
 func printFor(p *ir.Printer, op *ir.Op) {

@@ -211,22 +211,92 @@ func positive_inline_unroll2_go(t *rt.Tile) {
 func edges_tuned_go(t *rt.Tile) {
 	in := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
+	v := int64(t.Hi[2])
+	if 2 < int64(t.Hi[2]) {
+		v = 2
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := 2 - int64(t.Lo[0])
+	v4 := int64(0)
+	if v3 > 0 {
+		v4 = v3
+	}
+	v5 := v4 + 15
+	v6 := int64(t.Lo[0]) + (v5 - v5%16)
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
 	last := int64(t.N[0]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+	v8 := int64(t.N[0]) - 1
+	v9 := int64(t.Hi[0])
+	if v8 < int64(t.Hi[0]) {
+		v9 = v8
+	}
+	v10 := v9 - v7
+	v11 := int64(0)
+	if v10 > 0 {
+		v11 = v10
+	}
+	v12 := v7 + (v11 - v11%16)
+	last2 := int64(t.N[0]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inIp1At := in.Index(t.Lo[0]+1, j, k)
-			outAt := out.Index(t.Lo[0], j, k)
-			inIm1Kp1At := in.Index(t.Lo[0]-1, j, k+1)
-			for x := range n {
-				i := t.Lo[0] + x
-				if int64(i) < 2 {
-					out.Data[outAt+x] = in.Data[inIp1At+x]
-				} else {
-					if int64(i) == last {
-						if int64(k) < 2 {
+			if n := int(v7) - t.Lo[0]; n > 0 {
+				inIp1At := in.Index(t.Lo[0]+1, j, k)
+				outAt := out.Index(t.Lo[0], j, k)
+				inIm1Kp1At := in.Index(t.Lo[0]-1, j, k+1)
+				for x := range n {
+					i := t.Lo[0] + x
+					if int64(i) < 2 {
+						out.Data[outAt+x] = in.Data[inIp1At+x]
+					} else {
+						if int64(i) == last {
 							out.Data[outAt+x] = in.Data[inIm1Kp1At+x]
 						}
+					}
+				}
+			}
+			if n2 := t.Hi[0] - int(v12); n2 > 0 {
+				inIp1At2 := in.Index(int(v12)+1, j, k)
+				outAt2 := out.Index(int(v12), j, k)
+				inIm1Kp1At2 := in.Index(int(v12)-1, j, k+1)
+				for x2 := range n2 {
+					i2 := int(v12) + x2
+					if int64(i2) < 2 {
+						out.Data[outAt2+x2] = in.Data[inIp1At2+x2]
+					} else {
+						if int64(i2) == last2 {
+							out.Data[outAt2+x2] = in.Data[inIm1Kp1At2+x2]
+						}
+					}
+				}
+			}
+		}
+	}
+	v13 := 2 - int64(t.Lo[0])
+	v14 := int64(0)
+	if v13 > 0 {
+		v14 = v13
+	}
+	v15 := v14 + 15
+	v16 := int64(t.Lo[0]) + (v15 - v15%16)
+	v17 := int64(t.Hi[0])
+	if v16 < int64(t.Hi[0]) {
+		v17 = v16
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			if n3 := int(v17) - t.Lo[0]; n3 > 0 {
+				inIp1At3 := in.Index(t.Lo[0]+1, j2, k2)
+				outAt3 := out.Index(t.Lo[0], j2, k2)
+				for x3 := range n3 {
+					i3 := t.Lo[0] + x3
+					if int64(i3) < 2 {
+						out.Data[outAt3+x3] = in.Data[inIp1At3+x3]
 					}
 				}
 			}
@@ -238,22 +308,92 @@ func edges_tuned_go(t *rt.Tile) {
 func edges_original_go(t *rt.Tile) {
 	in := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
+	v := int64(t.Hi[2])
+	if 2 < int64(t.Hi[2]) {
+		v = 2
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := 2 - int64(t.Lo[0])
+	v4 := int64(0)
+	if v3 > 0 {
+		v4 = v3
+	}
+	v5 := v4 + 15
+	v6 := int64(t.Lo[0]) + (v5 - v5%16)
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
 	last := int64(t.N[0]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+	v8 := int64(t.N[0]) - 1
+	v9 := int64(t.Hi[0])
+	if v8 < int64(t.Hi[0]) {
+		v9 = v8
+	}
+	v10 := v9 - v7
+	v11 := int64(0)
+	if v10 > 0 {
+		v11 = v10
+	}
+	v12 := v7 + (v11 - v11%16)
+	last2 := int64(t.N[0]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inIp1At := in.Index(t.Lo[0]+1, j, k)
-			outAt := out.Index(t.Lo[0], j, k)
-			inIm1Kp1At := in.Index(t.Lo[0]-1, j, k+1)
-			for x := range n {
-				i := t.Lo[0] + x
-				if int64(i) < 2 {
-					out.Data[outAt+x] = in.Data[inIp1At+x]
-				} else {
-					if int64(i) == last {
-						if int64(k) < 2 {
+			if n := int(v7) - t.Lo[0]; n > 0 {
+				inIp1At := in.Index(t.Lo[0]+1, j, k)
+				outAt := out.Index(t.Lo[0], j, k)
+				inIm1Kp1At := in.Index(t.Lo[0]-1, j, k+1)
+				for x := range n {
+					i := t.Lo[0] + x
+					if int64(i) < 2 {
+						out.Data[outAt+x] = in.Data[inIp1At+x]
+					} else {
+						if int64(i) == last {
 							out.Data[outAt+x] = in.Data[inIm1Kp1At+x]
 						}
+					}
+				}
+			}
+			if n2 := t.Hi[0] - int(v12); n2 > 0 {
+				inIp1At2 := in.Index(int(v12)+1, j, k)
+				outAt2 := out.Index(int(v12), j, k)
+				inIm1Kp1At2 := in.Index(int(v12)-1, j, k+1)
+				for x2 := range n2 {
+					i2 := int(v12) + x2
+					if int64(i2) < 2 {
+						out.Data[outAt2+x2] = in.Data[inIp1At2+x2]
+					} else {
+						if int64(i2) == last2 {
+							out.Data[outAt2+x2] = in.Data[inIm1Kp1At2+x2]
+						}
+					}
+				}
+			}
+		}
+	}
+	v13 := 2 - int64(t.Lo[0])
+	v14 := int64(0)
+	if v13 > 0 {
+		v14 = v13
+	}
+	v15 := v14 + 15
+	v16 := int64(t.Lo[0]) + (v15 - v15%16)
+	v17 := int64(t.Hi[0])
+	if v16 < int64(t.Hi[0]) {
+		v17 = v16
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			if n3 := int(v17) - t.Lo[0]; n3 > 0 {
+				inIp1At3 := in.Index(t.Lo[0]+1, j2, k2)
+				outAt3 := out.Index(t.Lo[0], j2, k2)
+				for x3 := range n3 {
+					i3 := t.Lo[0] + x3
+					if int64(i3) < 2 {
+						out.Data[outAt3+x3] = in.Data[inIp1At3+x3]
 					}
 				}
 			}
@@ -265,22 +405,92 @@ func edges_original_go(t *rt.Tile) {
 func edges_inline_go(t *rt.Tile) {
 	in := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
+	v := int64(t.Hi[2])
+	if 2 < int64(t.Hi[2]) {
+		v = 2
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := 2 - int64(t.Lo[0])
+	v4 := int64(0)
+	if v3 > 0 {
+		v4 = v3
+	}
+	v5 := v4 + 15
+	v6 := int64(t.Lo[0]) + (v5 - v5%16)
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
 	last := int64(t.N[0]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+	v8 := int64(t.N[0]) - 1
+	v9 := int64(t.Hi[0])
+	if v8 < int64(t.Hi[0]) {
+		v9 = v8
+	}
+	v10 := v9 - v7
+	v11 := int64(0)
+	if v10 > 0 {
+		v11 = v10
+	}
+	v12 := v7 + (v11 - v11%16)
+	last2 := int64(t.N[0]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inIp1At := in.Index(t.Lo[0]+1, j, k)
-			outAt := out.Index(t.Lo[0], j, k)
-			inIm1Kp1At := in.Index(t.Lo[0]-1, j, k+1)
-			for x := range n {
-				i := t.Lo[0] + x
-				if int64(i) < 2 {
-					out.Data[outAt+x] = in.Data[inIp1At+x]
-				} else {
-					if int64(i) == last {
-						if int64(k) < 2 {
+			if n := int(v7) - t.Lo[0]; n > 0 {
+				inIp1At := in.Index(t.Lo[0]+1, j, k)
+				outAt := out.Index(t.Lo[0], j, k)
+				inIm1Kp1At := in.Index(t.Lo[0]-1, j, k+1)
+				for x := range n {
+					i := t.Lo[0] + x
+					if int64(i) < 2 {
+						out.Data[outAt+x] = in.Data[inIp1At+x]
+					} else {
+						if int64(i) == last {
 							out.Data[outAt+x] = in.Data[inIm1Kp1At+x]
 						}
+					}
+				}
+			}
+			if n2 := t.Hi[0] - int(v12); n2 > 0 {
+				inIp1At2 := in.Index(int(v12)+1, j, k)
+				outAt2 := out.Index(int(v12), j, k)
+				inIm1Kp1At2 := in.Index(int(v12)-1, j, k+1)
+				for x2 := range n2 {
+					i2 := int(v12) + x2
+					if int64(i2) < 2 {
+						out.Data[outAt2+x2] = in.Data[inIp1At2+x2]
+					} else {
+						if int64(i2) == last2 {
+							out.Data[outAt2+x2] = in.Data[inIm1Kp1At2+x2]
+						}
+					}
+				}
+			}
+		}
+	}
+	v13 := 2 - int64(t.Lo[0])
+	v14 := int64(0)
+	if v13 > 0 {
+		v14 = v13
+	}
+	v15 := v14 + 15
+	v16 := int64(t.Lo[0]) + (v15 - v15%16)
+	v17 := int64(t.Hi[0])
+	if v16 < int64(t.Hi[0]) {
+		v17 = v16
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			if n3 := int(v17) - t.Lo[0]; n3 > 0 {
+				inIp1At3 := in.Index(t.Lo[0]+1, j2, k2)
+				outAt3 := out.Index(t.Lo[0], j2, k2)
+				for x3 := range n3 {
+					i3 := t.Lo[0] + x3
+					if int64(i3) < 2 {
+						out.Data[outAt3+x3] = in.Data[inIp1At3+x3]
 					}
 				}
 			}
@@ -292,92 +502,378 @@ func edges_inline_go(t *rt.Tile) {
 func edges_inline_unroll2_go(t *rt.Tile) {
 	in := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
-	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
+	v := int64(t.Hi[2])
+	if 2 < int64(t.Hi[2]) {
+		v = 2
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
+	v4 := 2 - int64(t.Lo[0])
+	v5 := int64(0)
+	if v4 > 0 {
+		v5 = v4
+	}
+	v6 := v5 + 15
+	v7 := int64(t.Lo[0]) + (v6 - v6%16)
+	v8 := int64(t.Hi[0])
+	if v7 < int64(t.Hi[0]) {
+		v8 = v7
+	}
 	last := int64(t.N[0]) - 1
+	v9 := int64(t.N[0]) - 1
+	v10 := int64(t.Hi[0])
+	if v9 < int64(t.Hi[0]) {
+		v10 = v9
+	}
+	v11 := v10 - v8
+	v12 := int64(0)
+	if v11 > 0 {
+		v12 = v11
+	}
+	v13 := v8 + (v12 - v12%16)
 	last2 := int64(t.N[0]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < int(v); j += 2 {
-			n := t.Hi[0] - t.Lo[0]
-			inIp1At := in.Index(t.Lo[0]+1, j, k)
-			inIm1Kp1At := in.Index(t.Lo[0]-1, j, k+1)
-			inIp1Jp1At := in.Index(t.Lo[0]+1, j+1, k)
-			inIm1Jp1Kp1At := in.Index(t.Lo[0]-1, j+1, k+1)
-			outAt := out.Index(t.Lo[0], j, k)
-			outJp1At := out.Index(t.Lo[0], j+1, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v2 float32
-				var v3 bool
-				if int64(i) < 2 {
-					v2 = in.Data[inIp1At+x]
-					v3 = true
-				} else {
-					var v4 float32
-					var v5 bool
-					if int64(i) == last {
-						low := int64(k) < 2
-						var v6 float32
-						if low {
-							v6 = in.Data[inIm1Kp1At+x]
-						} else {
-							v6 = 0
-						}
-						v4 = v6
-						v5 = low
+	v14 := 2 - int64(t.Lo[0])
+	v15 := int64(0)
+	if v14 > 0 {
+		v15 = v14
+	}
+	v16 := v15 + 15
+	v17 := int64(t.Lo[0]) + (v16 - v16%16)
+	v18 := int64(t.Hi[0])
+	if v17 < int64(t.Hi[0]) {
+		v18 = v17
+	}
+	last3 := int64(t.N[0]) - 1
+	v19 := int64(t.N[0]) - 1
+	v20 := int64(t.Hi[0])
+	if v19 < int64(t.Hi[0]) {
+		v20 = v19
+	}
+	v21 := v20 - v18
+	v22 := int64(0)
+	if v21 > 0 {
+		v22 = v21
+	}
+	v23 := v18 + (v22 - v22%16)
+	last4 := int64(t.N[0]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
+		for j := t.Lo[1]; j < int(v3); j += 2 {
+			if n := int(v8) - t.Lo[0]; n > 0 {
+				inIp1At := in.Index(t.Lo[0]+1, j, k)
+				inIm1Kp1At := in.Index(t.Lo[0]-1, j, k+1)
+				inIp1Jp1At := in.Index(t.Lo[0]+1, j+1, k)
+				inIm1Jp1Kp1At := in.Index(t.Lo[0]-1, j+1, k+1)
+				outAt := out.Index(t.Lo[0], j, k)
+				outJp1At := out.Index(t.Lo[0], j+1, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v24 float32
+					var v25 bool
+					if int64(i) < 2 {
+						v24 = in.Data[inIp1At+x]
+						v25 = true
 					} else {
-						v4 = 0
-						v5 = false
-					}
-					v2 = v4
-					v3 = v5
-				}
-				var v7 float32
-				var v8 bool
-				if int64(i) < 2 {
-					v7 = in.Data[inIp1Jp1At+x]
-					v8 = true
-				} else {
-					var v9 float32
-					var v10 bool
-					if int64(i) == last {
-						low2 := int64(k) < 2
-						var v11 float32
-						if low2 {
-							v11 = in.Data[inIm1Jp1Kp1At+x]
+						var v26 float32
+						var v27 bool
+						if int64(i) == last {
+							v26 = in.Data[inIm1Kp1At+x]
+							v27 = true
 						} else {
-							v11 = 0
+							v26 = 0
+							v27 = false
 						}
-						v9 = v11
-						v10 = low2
-					} else {
-						v9 = 0
-						v10 = false
+						v24 = v26
+						v25 = v27
 					}
-					v7 = v9
-					v8 = v10
+					var v28 float32
+					var v29 bool
+					if int64(i) < 2 {
+						v28 = in.Data[inIp1Jp1At+x]
+						v29 = true
+					} else {
+						var v30 float32
+						var v31 bool
+						if int64(i) == last {
+							v30 = in.Data[inIm1Jp1Kp1At+x]
+							v31 = true
+						} else {
+							v30 = 0
+							v31 = false
+						}
+						v28 = v30
+						v29 = v31
+					}
+					if v25 {
+						out.Data[outAt+x] = v24
+					}
+					if v29 {
+						out.Data[outJp1At+x] = v28
+					}
 				}
-				if v3 {
-					out.Data[outAt+x] = v2
+			}
+			if n2 := int(v13) - int(v8); n2 > 0 {
+				outAt2 := out.Index(int(v8), j, k)
+				outJp1At2 := out.Index(int(v8), j+1, k)
+				for x2 := range n2 {
+					if false {
+						out.Data[outAt2+x2] = 0
+					}
+					if false {
+						out.Data[outJp1At2+x2] = 0
+					}
 				}
-				if v8 {
-					out.Data[outJp1At+x] = v7
+			}
+			if n3 := t.Hi[0] - int(v13); n3 > 0 {
+				inIp1At2 := in.Index(int(v13)+1, j, k)
+				inIm1Kp1At2 := in.Index(int(v13)-1, j, k+1)
+				inIp1Jp1At2 := in.Index(int(v13)+1, j+1, k)
+				inIm1Jp1Kp1At2 := in.Index(int(v13)-1, j+1, k+1)
+				outAt3 := out.Index(int(v13), j, k)
+				outJp1At3 := out.Index(int(v13), j+1, k)
+				for x3 := range n3 {
+					i2 := int(v13) + x3
+					var v32 float32
+					var v33 bool
+					if int64(i2) < 2 {
+						v32 = in.Data[inIp1At2+x3]
+						v33 = true
+					} else {
+						var v34 float32
+						var v35 bool
+						if int64(i2) == last2 {
+							v34 = in.Data[inIm1Kp1At2+x3]
+							v35 = true
+						} else {
+							v34 = 0
+							v35 = false
+						}
+						v32 = v34
+						v33 = v35
+					}
+					var v36 float32
+					var v37 bool
+					if int64(i2) < 2 {
+						v36 = in.Data[inIp1Jp1At2+x3]
+						v37 = true
+					} else {
+						var v38 float32
+						var v39 bool
+						if int64(i2) == last2 {
+							v38 = in.Data[inIm1Jp1Kp1At2+x3]
+							v39 = true
+						} else {
+							v38 = 0
+							v39 = false
+						}
+						v36 = v38
+						v37 = v39
+					}
+					if v33 {
+						out.Data[outAt3+x3] = v32
+					}
+					if v37 {
+						out.Data[outJp1At3+x3] = v36
+					}
 				}
 			}
 		}
-		for j2 := int(v); j2 < t.Hi[1]; j2++ {
-			n2 := t.Hi[0] - t.Lo[0]
-			inIp1At2 := in.Index(t.Lo[0]+1, j2, k)
-			outAt2 := out.Index(t.Lo[0], j2, k)
-			inIm1Kp1At2 := in.Index(t.Lo[0]-1, j2, k+1)
-			for x2 := range n2 {
-				i2 := t.Lo[0] + x2
-				if int64(i2) < 2 {
-					out.Data[outAt2+x2] = in.Data[inIp1At2+x2]
-				} else {
-					if int64(i2) == last2 {
-						if int64(k) < 2 {
-							out.Data[outAt2+x2] = in.Data[inIm1Kp1At2+x2]
+		for j2 := int(v3); j2 < t.Hi[1]; j2++ {
+			if n4 := int(v18) - t.Lo[0]; n4 > 0 {
+				inIp1At3 := in.Index(t.Lo[0]+1, j2, k)
+				outAt4 := out.Index(t.Lo[0], j2, k)
+				inIm1Kp1At3 := in.Index(t.Lo[0]-1, j2, k+1)
+				for x4 := range n4 {
+					i3 := t.Lo[0] + x4
+					if int64(i3) < 2 {
+						out.Data[outAt4+x4] = in.Data[inIp1At3+x4]
+					} else {
+						if int64(i3) == last3 {
+							out.Data[outAt4+x4] = in.Data[inIm1Kp1At3+x4]
 						}
+					}
+				}
+			}
+			if n5 := t.Hi[0] - int(v23); n5 > 0 {
+				inIp1At4 := in.Index(int(v23)+1, j2, k)
+				outAt5 := out.Index(int(v23), j2, k)
+				inIm1Kp1At4 := in.Index(int(v23)-1, j2, k+1)
+				for x5 := range n5 {
+					i4 := int(v23) + x5
+					if int64(i4) < 2 {
+						out.Data[outAt5+x5] = in.Data[inIp1At4+x5]
+					} else {
+						if int64(i4) == last4 {
+							out.Data[outAt5+x5] = in.Data[inIm1Kp1At4+x5]
+						}
+					}
+				}
+			}
+		}
+	}
+	v40 := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
+	v41 := 2 - int64(t.Lo[0])
+	v42 := int64(0)
+	if v41 > 0 {
+		v42 = v41
+	}
+	v43 := v42 + 15
+	v44 := int64(t.Lo[0]) + (v43 - v43%16)
+	v45 := int64(t.Hi[0])
+	if v44 < int64(t.Hi[0]) {
+		v45 = v44
+	}
+	last5 := int64(t.N[0]) - 1
+	v46 := int64(t.N[0]) - 1
+	v47 := int64(t.Hi[0])
+	if v46 < int64(t.Hi[0]) {
+		v47 = v46
+	}
+	v48 := v47 - v45
+	v49 := int64(0)
+	if v48 > 0 {
+		v49 = v48
+	}
+	v50 := v45 + (v49 - v49%16)
+	last6 := int64(t.N[0]) - 1
+	v51 := 2 - int64(t.Lo[0])
+	v52 := int64(0)
+	if v51 > 0 {
+		v52 = v51
+	}
+	v53 := v52 + 15
+	v54 := int64(t.Lo[0]) + (v53 - v53%16)
+	v55 := int64(t.Hi[0])
+	if v54 < int64(t.Hi[0]) {
+		v55 = v54
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j3 := t.Lo[1]; j3 < int(v40); j3 += 2 {
+			if n6 := int(v45) - t.Lo[0]; n6 > 0 {
+				inIp1At5 := in.Index(t.Lo[0]+1, j3, k2)
+				inIp1Jp1At3 := in.Index(t.Lo[0]+1, j3+1, k2)
+				outAt6 := out.Index(t.Lo[0], j3, k2)
+				outJp1At4 := out.Index(t.Lo[0], j3+1, k2)
+				for x6 := range n6 {
+					i5 := t.Lo[0] + x6
+					var v56 float32
+					var v57 bool
+					if int64(i5) < 2 {
+						v56 = in.Data[inIp1At5+x6]
+						v57 = true
+					} else {
+						var v58 float32
+						var v59 bool
+						if int64(i5) == last5 {
+							v58 = 0
+							v59 = false
+						} else {
+							v58 = 0
+							v59 = false
+						}
+						v56 = v58
+						v57 = v59
+					}
+					var v60 float32
+					var v61 bool
+					if int64(i5) < 2 {
+						v60 = in.Data[inIp1Jp1At3+x6]
+						v61 = true
+					} else {
+						var v62 float32
+						var v63 bool
+						if int64(i5) == last5 {
+							v62 = 0
+							v63 = false
+						} else {
+							v62 = 0
+							v63 = false
+						}
+						v60 = v62
+						v61 = v63
+					}
+					if v57 {
+						out.Data[outAt6+x6] = v56
+					}
+					if v61 {
+						out.Data[outJp1At4+x6] = v60
+					}
+				}
+			}
+			if n7 := int(v50) - int(v45); n7 > 0 {
+				outAt7 := out.Index(int(v45), j3, k2)
+				outJp1At5 := out.Index(int(v45), j3+1, k2)
+				for x7 := range n7 {
+					if false {
+						out.Data[outAt7+x7] = 0
+					}
+					if false {
+						out.Data[outJp1At5+x7] = 0
+					}
+				}
+			}
+			if n8 := t.Hi[0] - int(v50); n8 > 0 {
+				inIp1At6 := in.Index(int(v50)+1, j3, k2)
+				inIp1Jp1At4 := in.Index(int(v50)+1, j3+1, k2)
+				outAt8 := out.Index(int(v50), j3, k2)
+				outJp1At6 := out.Index(int(v50), j3+1, k2)
+				for x8 := range n8 {
+					i6 := int(v50) + x8
+					var v64 float32
+					var v65 bool
+					if int64(i6) < 2 {
+						v64 = in.Data[inIp1At6+x8]
+						v65 = true
+					} else {
+						var v66 float32
+						var v67 bool
+						if int64(i6) == last6 {
+							v66 = 0
+							v67 = false
+						} else {
+							v66 = 0
+							v67 = false
+						}
+						v64 = v66
+						v65 = v67
+					}
+					var v68 float32
+					var v69 bool
+					if int64(i6) < 2 {
+						v68 = in.Data[inIp1Jp1At4+x8]
+						v69 = true
+					} else {
+						var v70 float32
+						var v71 bool
+						if int64(i6) == last6 {
+							v70 = 0
+							v71 = false
+						} else {
+							v70 = 0
+							v71 = false
+						}
+						v68 = v70
+						v69 = v71
+					}
+					if v65 {
+						out.Data[outAt8+x8] = v64
+					}
+					if v69 {
+						out.Data[outJp1At6+x8] = v68
+					}
+				}
+			}
+		}
+		for j4 := int(v40); j4 < t.Hi[1]; j4++ {
+			if n9 := int(v55) - t.Lo[0]; n9 > 0 {
+				inIp1At7 := in.Index(t.Lo[0]+1, j4, k2)
+				outAt9 := out.Index(t.Lo[0], j4, k2)
+				for x9 := range n9 {
+					i7 := t.Lo[0] + x9
+					if int64(i7) < 2 {
+						out.Data[outAt9+x9] = in.Data[inIp1At7+x9]
 					}
 				}
 			}
@@ -392,55 +888,279 @@ func ranges_tuned_go(t *rt.Tile) {
 	inner := rt.ArrayOf[float64](t, 2)
 	bottom := rt.ArrayOf[float64](t, 3)
 	diff := rt.ArrayOf[float64](t, 4)
-	v := int64(t.N[0]) - 1
-	v2 := int64(t.N[1]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v3 := int64(k) >= 1
-		v4 := int64(k) < 1
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v5 := int64(j) >= 1
-			v6 := int64(j) < v2
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v3 = 1
+	}
+	v4 := v3
+	if int64(t.Lo[1]) > v3 {
+		v4 = int64(t.Lo[1])
+	}
+	v5 := int64(t.N[1]) - 1
+	v6 := int64(t.Hi[1])
+	if v5 < int64(t.Hi[1]) {
+		v6 = v5
+	}
+	v7 := v6
+	if v4 > v6 {
+		v7 = v4
+	}
+	v8 := 1 - int64(t.Lo[0])
+	v9 := int64(0)
+	if v8 > 0 {
+		v9 = v8
+	}
+	v10 := v9 + 7
+	v11 := int64(t.Lo[0]) + (v10 - v10%8)
+	v12 := int64(t.Hi[0])
+	if v11 < int64(t.Hi[0]) {
+		v12 = v11
+	}
+	v13 := int64(t.N[0]) - 1
+	v14 := int64(t.N[0]) - 1
+	v15 := int64(t.Hi[0])
+	if v14 < int64(t.Hi[0]) {
+		v15 = v14
+	}
+	v16 := v15 - v12
+	v17 := int64(0)
+	if v16 > 0 {
+		v17 = v16
+	}
+	v18 := v12 + (v17 - v17%8)
+	v19 := int64(t.N[0]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
+		for j := t.Lo[1]; j < int(v4); j++ {
 			n := t.Hi[0] - t.Lo[0]
 			inRow := in.Row(t.Lo[0], j, k)[:n]
 			inIp1 := in.Row(t.Lo[0]+1, j, k)[:n]
+			bottomRow := bottom.Row(t.Lo[0], j, k)[:n]
 			allRow := all.Row(t.Lo[0], j, k)[:n]
-			inJm1At := in.Index(t.Lo[0], j-1, k)
-			inIp1Jm1At := in.Index(t.Lo[0]+1, j-1, k)
-			diffAt := diff.Index(t.Lo[0], j, k)
-			bottomAt := bottom.Index(t.Lo[0], j, k)
-			innerAt := inner.Index(t.Lo[0], j, k)
 			for x := range n {
-				i := t.Lo[0] + x
-				var v7 float64
-				if v3 {
-					v7 = inRow[x] + inIp1[x] - (in.Data[inJm1At+x] + in.Data[inIp1Jm1At+x])
-				} else {
-					v7 = 0
+				v20 := float64(inRow[x] * inIp1[x])
+				bottomRow[x] = inRow[x]
+				allRow[x] = v20
+			}
+		}
+		for j2 := int(v4); j2 < int(v7); j2++ {
+			if n2 := int(v12) - t.Lo[0]; n2 > 0 {
+				inRow2 := in.Row(t.Lo[0], j2, k)[:n2]
+				inIp12 := in.Row(t.Lo[0]+1, j2, k)[:n2]
+				bottomRow2 := bottom.Row(t.Lo[0], j2, k)[:n2]
+				allRow2 := all.Row(t.Lo[0], j2, k)[:n2]
+				innerAt := inner.Index(t.Lo[0], j2, k)
+				for x2 := range n2 {
+					i := t.Lo[0] + x2
+					v21 := int64(i) >= 1 && int64(i) < v13
+					var v22 float64
+					if v21 {
+						v22 = inRow2[x2] + inIp12[x2]
+					} else {
+						v22 = 0
+					}
+					v23 := float64(inRow2[x2] * inIp12[x2])
+					bottomRow2[x2] = inRow2[x2]
+					if v21 {
+						inner.Data[innerAt+x2] = v22
+					}
+					allRow2[x2] = v23
 				}
-				var v8 float64
-				if v4 {
-					v8 = inRow[x]
-				} else {
-					v8 = 0
+			}
+			if n3 := int(v18) - int(v12); n3 > 0 {
+				inRow3 := in.Row(int(v12), j2, k)[:n3]
+				inIp13 := in.Row(int(v12)+1, j2, k)[:n3]
+				bottomRow3 := bottom.Row(int(v12), j2, k)[:n3]
+				innerRow := inner.Row(int(v12), j2, k)[:n3]
+				allRow3 := all.Row(int(v12), j2, k)[:n3]
+				for x3 := range n3 {
+					v24 := inRow3[x3] + inIp13[x3]
+					v25 := float64(inRow3[x3] * inIp13[x3])
+					bottomRow3[x3] = inRow3[x3]
+					innerRow[x3] = v24
+					allRow3[x3] = v25
 				}
-				v9 := int64(i) >= 1 && int64(i) < v && v5 && v6
-				var v10 float64
-				if v9 {
-					v10 = inRow[x] + inIp1[x]
-				} else {
-					v10 = 0
+			}
+			if n4 := t.Hi[0] - int(v18); n4 > 0 {
+				inRow4 := in.Row(int(v18), j2, k)[:n4]
+				inIp14 := in.Row(int(v18)+1, j2, k)[:n4]
+				bottomRow4 := bottom.Row(int(v18), j2, k)[:n4]
+				allRow4 := all.Row(int(v18), j2, k)[:n4]
+				innerAt2 := inner.Index(int(v18), j2, k)
+				for x4 := range n4 {
+					i2 := int(v18) + x4
+					v26 := int64(i2) >= 1 && int64(i2) < v19
+					var v27 float64
+					if v26 {
+						v27 = inRow4[x4] + inIp14[x4]
+					} else {
+						v27 = 0
+					}
+					v28 := float64(inRow4[x4] * inIp14[x4])
+					bottomRow4[x4] = inRow4[x4]
+					if v26 {
+						inner.Data[innerAt2+x4] = v27
+					}
+					allRow4[x4] = v28
 				}
-				v11 := float64(inRow[x] * inIp1[x])
-				if v3 {
-					diff.Data[diffAt+x] = v7
+			}
+		}
+		for j3 := int(v7); j3 < t.Hi[1]; j3++ {
+			n5 := t.Hi[0] - t.Lo[0]
+			inRow5 := in.Row(t.Lo[0], j3, k)[:n5]
+			inIp15 := in.Row(t.Lo[0]+1, j3, k)[:n5]
+			bottomRow5 := bottom.Row(t.Lo[0], j3, k)[:n5]
+			allRow5 := all.Row(t.Lo[0], j3, k)[:n5]
+			for x5 := range n5 {
+				v29 := float64(inRow5[x5] * inIp15[x5])
+				bottomRow5[x5] = inRow5[x5]
+				allRow5[x5] = v29
+			}
+		}
+	}
+	v30 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v30 = 1
+	}
+	v31 := v30
+	if int64(t.Lo[1]) > v30 {
+		v31 = int64(t.Lo[1])
+	}
+	v32 := int64(t.N[1]) - 1
+	v33 := int64(t.Hi[1])
+	if v32 < int64(t.Hi[1]) {
+		v33 = v32
+	}
+	v34 := v33
+	if v31 > v33 {
+		v34 = v31
+	}
+	v35 := 1 - int64(t.Lo[0])
+	v36 := int64(0)
+	if v35 > 0 {
+		v36 = v35
+	}
+	v37 := v36 + 7
+	v38 := int64(t.Lo[0]) + (v37 - v37%8)
+	v39 := int64(t.Hi[0])
+	if v38 < int64(t.Hi[0]) {
+		v39 = v38
+	}
+	v40 := int64(t.N[0]) - 1
+	v41 := int64(t.N[0]) - 1
+	v42 := int64(t.Hi[0])
+	if v41 < int64(t.Hi[0]) {
+		v42 = v41
+	}
+	v43 := v42 - v39
+	v44 := int64(0)
+	if v43 > 0 {
+		v44 = v43
+	}
+	v45 := v39 + (v44 - v44%8)
+	v46 := int64(t.N[0]) - 1
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j4 := t.Lo[1]; j4 < int(v31); j4++ {
+			n6 := t.Hi[0] - t.Lo[0]
+			inRow6 := in.Row(t.Lo[0], j4, k2)[:n6]
+			inIp16 := in.Row(t.Lo[0]+1, j4, k2)[:n6]
+			inJm1 := in.Row(t.Lo[0], j4-1, k2)[:n6]
+			inIp1Jm1 := in.Row(t.Lo[0]+1, j4-1, k2)[:n6]
+			diffRow := diff.Row(t.Lo[0], j4, k2)[:n6]
+			allRow6 := all.Row(t.Lo[0], j4, k2)[:n6]
+			for x6 := range n6 {
+				v47 := float64(inRow6[x6] * inIp16[x6])
+				diffRow[x6] = inRow6[x6] + inIp16[x6] - (inJm1[x6] + inIp1Jm1[x6])
+				allRow6[x6] = v47
+			}
+		}
+		for j5 := int(v31); j5 < int(v34); j5++ {
+			if n7 := int(v39) - t.Lo[0]; n7 > 0 {
+				inRow7 := in.Row(t.Lo[0], j5, k2)[:n7]
+				inIp17 := in.Row(t.Lo[0]+1, j5, k2)[:n7]
+				inJm12 := in.Row(t.Lo[0], j5-1, k2)[:n7]
+				inIp1Jm12 := in.Row(t.Lo[0]+1, j5-1, k2)[:n7]
+				diffRow2 := diff.Row(t.Lo[0], j5, k2)[:n7]
+				allRow7 := all.Row(t.Lo[0], j5, k2)[:n7]
+				innerAt3 := inner.Index(t.Lo[0], j5, k2)
+				for x7 := range n7 {
+					i3 := t.Lo[0] + x7
+					v48 := int64(i3) >= 1 && int64(i3) < v40
+					var v49 float64
+					if v48 {
+						v49 = inRow7[x7] + inIp17[x7]
+					} else {
+						v49 = 0
+					}
+					v50 := float64(inRow7[x7] * inIp17[x7])
+					diffRow2[x7] = inRow7[x7] + inIp17[x7] - (inJm12[x7] + inIp1Jm12[x7])
+					if v48 {
+						inner.Data[innerAt3+x7] = v49
+					}
+					allRow7[x7] = v50
 				}
-				if v4 {
-					bottom.Data[bottomAt+x] = v8
+			}
+			if n8 := int(v45) - int(v39); n8 > 0 {
+				inRow8 := in.Row(int(v39), j5, k2)[:n8]
+				inIp18 := in.Row(int(v39)+1, j5, k2)[:n8]
+				inJm13 := in.Row(int(v39), j5-1, k2)[:n8]
+				inIp1Jm13 := in.Row(int(v39)+1, j5-1, k2)[:n8]
+				diffRow3 := diff.Row(int(v39), j5, k2)[:n8]
+				innerRow2 := inner.Row(int(v39), j5, k2)[:n8]
+				allRow8 := all.Row(int(v39), j5, k2)[:n8]
+				for x8 := range n8 {
+					v51 := inRow8[x8] + inIp18[x8]
+					v52 := float64(inRow8[x8] * inIp18[x8])
+					diffRow3[x8] = inRow8[x8] + inIp18[x8] - (inJm13[x8] + inIp1Jm13[x8])
+					innerRow2[x8] = v51
+					allRow8[x8] = v52
 				}
-				if v9 {
-					inner.Data[innerAt+x] = v10
+			}
+			if n9 := t.Hi[0] - int(v45); n9 > 0 {
+				inRow9 := in.Row(int(v45), j5, k2)[:n9]
+				inIp19 := in.Row(int(v45)+1, j5, k2)[:n9]
+				inJm14 := in.Row(int(v45), j5-1, k2)[:n9]
+				inIp1Jm14 := in.Row(int(v45)+1, j5-1, k2)[:n9]
+				diffRow4 := diff.Row(int(v45), j5, k2)[:n9]
+				allRow9 := all.Row(int(v45), j5, k2)[:n9]
+				innerAt4 := inner.Index(int(v45), j5, k2)
+				for x9 := range n9 {
+					i4 := int(v45) + x9
+					v53 := int64(i4) >= 1 && int64(i4) < v46
+					var v54 float64
+					if v53 {
+						v54 = inRow9[x9] + inIp19[x9]
+					} else {
+						v54 = 0
+					}
+					v55 := float64(inRow9[x9] * inIp19[x9])
+					diffRow4[x9] = inRow9[x9] + inIp19[x9] - (inJm14[x9] + inIp1Jm14[x9])
+					if v53 {
+						inner.Data[innerAt4+x9] = v54
+					}
+					allRow9[x9] = v55
 				}
-				allRow[x] = v11
+			}
+		}
+		for j6 := int(v34); j6 < t.Hi[1]; j6++ {
+			n10 := t.Hi[0] - t.Lo[0]
+			inRow10 := in.Row(t.Lo[0], j6, k2)[:n10]
+			inIp110 := in.Row(t.Lo[0]+1, j6, k2)[:n10]
+			inJm15 := in.Row(t.Lo[0], j6-1, k2)[:n10]
+			inIp1Jm15 := in.Row(t.Lo[0]+1, j6-1, k2)[:n10]
+			diffRow5 := diff.Row(t.Lo[0], j6, k2)[:n10]
+			allRow10 := all.Row(t.Lo[0], j6, k2)[:n10]
+			for x10 := range n10 {
+				v56 := float64(inRow10[x10] * inIp110[x10])
+				diffRow5[x10] = inRow10[x10] + inIp110[x10] - (inJm15[x10] + inIp1Jm15[x10])
+				allRow10[x10] = v56
 			}
 		}
 	}
@@ -537,19 +1257,74 @@ func ranges_original_go_3(t *rt.Tile) {
 func ranges_original_go_4(t *rt.Tile) {
 	inner := rt.ArrayOf[float64](t, 2)
 	all := rt.ArrayOf[float64](t, 6)
-	v := int64(t.N[0]) - 1
-	v2 := int64(t.N[1]) - 1
+	v := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := int64(t.N[1]) - 1
+	v4 := int64(t.Hi[1])
+	if v3 < int64(t.Hi[1]) {
+		v4 = v3
+	}
+	v5 := v4
+	if v2 > v4 {
+		v5 = v2
+	}
+	v6 := 1 - int64(t.Lo[0])
+	v7 := int64(0)
+	if v6 > 0 {
+		v7 = v6
+	}
+	v8 := v7 + 7
+	v9 := int64(t.Lo[0]) + (v8 - v8%8)
+	v10 := int64(t.Hi[0])
+	if v9 < int64(t.Hi[0]) {
+		v10 = v9
+	}
+	v11 := int64(t.N[0]) - 1
+	v12 := int64(t.N[0]) - 1
+	v13 := int64(t.Hi[0])
+	if v12 < int64(t.Hi[0]) {
+		v13 = v12
+	}
+	v14 := v13 - v10
+	v15 := int64(0)
+	if v14 > 0 {
+		v15 = v14
+	}
+	v16 := v10 + (v15 - v15%8)
+	v17 := int64(t.N[0]) - 1
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v3 := int64(j) >= 1
-			v4 := int64(j) < v2
-			n := t.Hi[0] - t.Lo[0]
-			allAt := all.Index(t.Lo[0], j, k)
-			innerAt := inner.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				if int64(i) >= 1 && int64(i) < v && v3 && v4 {
-					inner.Data[innerAt+x] = all.Data[allAt+x]
+		for j := int(v2); j < int(v5); j++ {
+			if n := int(v10) - t.Lo[0]; n > 0 {
+				allAt := all.Index(t.Lo[0], j, k)
+				innerAt := inner.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					if int64(i) >= 1 && int64(i) < v11 {
+						inner.Data[innerAt+x] = all.Data[allAt+x]
+					}
+				}
+			}
+			if n2 := int(v16) - int(v10); n2 > 0 {
+				allRow := all.Row(int(v10), j, k)[:n2]
+				innerRow := inner.Row(int(v10), j, k)[:n2]
+				for x2 := range n2 {
+					innerRow[x2] = allRow[x2]
+				}
+			}
+			if n3 := t.Hi[0] - int(v16); n3 > 0 {
+				allAt2 := all.Index(int(v16), j, k)
+				innerAt2 := inner.Index(int(v16), j, k)
+				for x3 := range n3 {
+					i2 := int(v16) + x3
+					if int64(i2) >= 1 && int64(i2) < v17 {
+						inner.Data[innerAt2+x3] = all.Data[allAt2+x3]
+					}
 				}
 			}
 		}
@@ -560,16 +1335,21 @@ func ranges_original_go_4(t *rt.Tile) {
 func ranges_original_go_5(t *rt.Tile) {
 	bottom := rt.ArrayOf[float64](t, 3)
 	all := rt.ArrayOf[float64](t, 5)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) < 1
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
-			allAt := all.Index(t.Lo[0], j, k)
-			bottomAt := bottom.Index(t.Lo[0], j, k)
+			allRow := all.Row(t.Lo[0], j, k)[:n]
+			bottomRow := bottom.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
-				if v {
-					bottom.Data[bottomAt+x] = all.Data[allAt+x]
-				}
+				bottomRow[x] = allRow[x]
 			}
 		}
 	}
@@ -579,16 +1359,21 @@ func ranges_original_go_5(t *rt.Tile) {
 func ranges_original_go_6(t *rt.Tile) {
 	diff := rt.ArrayOf[float64](t, 4)
 	diff2 := rt.ArrayOf[float64](t, 7)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) >= 1
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := int(v2); k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
-			diff2At := diff2.Index(t.Lo[0], j, k)
-			diffAt := diff.Index(t.Lo[0], j, k)
+			diff2Row := diff2.Row(t.Lo[0], j, k)[:n]
+			diffRow := diff.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
-				if v {
-					diff.Data[diffAt+x] = diff2.Data[diff2At+x]
-				}
+				diffRow[x] = diff2Row[x]
 			}
 		}
 	}
@@ -601,55 +1386,279 @@ func ranges_inline_go(t *rt.Tile) {
 	inner := rt.ArrayOf[float64](t, 2)
 	bottom := rt.ArrayOf[float64](t, 3)
 	diff := rt.ArrayOf[float64](t, 4)
-	v := int64(t.N[0]) - 1
-	v2 := int64(t.N[1]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v3 := int64(k) >= 1
-		v4 := int64(k) < 1
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v5 := int64(j) >= 1
-			v6 := int64(j) < v2
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v3 = 1
+	}
+	v4 := v3
+	if int64(t.Lo[1]) > v3 {
+		v4 = int64(t.Lo[1])
+	}
+	v5 := int64(t.N[1]) - 1
+	v6 := int64(t.Hi[1])
+	if v5 < int64(t.Hi[1]) {
+		v6 = v5
+	}
+	v7 := v6
+	if v4 > v6 {
+		v7 = v4
+	}
+	v8 := 1 - int64(t.Lo[0])
+	v9 := int64(0)
+	if v8 > 0 {
+		v9 = v8
+	}
+	v10 := v9 + 7
+	v11 := int64(t.Lo[0]) + (v10 - v10%8)
+	v12 := int64(t.Hi[0])
+	if v11 < int64(t.Hi[0]) {
+		v12 = v11
+	}
+	v13 := int64(t.N[0]) - 1
+	v14 := int64(t.N[0]) - 1
+	v15 := int64(t.Hi[0])
+	if v14 < int64(t.Hi[0]) {
+		v15 = v14
+	}
+	v16 := v15 - v12
+	v17 := int64(0)
+	if v16 > 0 {
+		v17 = v16
+	}
+	v18 := v12 + (v17 - v17%8)
+	v19 := int64(t.N[0]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
+		for j := t.Lo[1]; j < int(v4); j++ {
 			n := t.Hi[0] - t.Lo[0]
 			inRow := in.Row(t.Lo[0], j, k)[:n]
 			inIp1 := in.Row(t.Lo[0]+1, j, k)[:n]
+			bottomRow := bottom.Row(t.Lo[0], j, k)[:n]
 			allRow := all.Row(t.Lo[0], j, k)[:n]
-			inJm1At := in.Index(t.Lo[0], j-1, k)
-			inIp1Jm1At := in.Index(t.Lo[0]+1, j-1, k)
-			diffAt := diff.Index(t.Lo[0], j, k)
-			bottomAt := bottom.Index(t.Lo[0], j, k)
-			innerAt := inner.Index(t.Lo[0], j, k)
 			for x := range n {
-				i := t.Lo[0] + x
-				var v7 float64
-				if v3 {
-					v7 = inRow[x] + inIp1[x] - (in.Data[inJm1At+x] + in.Data[inIp1Jm1At+x])
-				} else {
-					v7 = 0
+				v20 := float64(inRow[x] * inIp1[x])
+				bottomRow[x] = inRow[x]
+				allRow[x] = v20
+			}
+		}
+		for j2 := int(v4); j2 < int(v7); j2++ {
+			if n2 := int(v12) - t.Lo[0]; n2 > 0 {
+				inRow2 := in.Row(t.Lo[0], j2, k)[:n2]
+				inIp12 := in.Row(t.Lo[0]+1, j2, k)[:n2]
+				bottomRow2 := bottom.Row(t.Lo[0], j2, k)[:n2]
+				allRow2 := all.Row(t.Lo[0], j2, k)[:n2]
+				innerAt := inner.Index(t.Lo[0], j2, k)
+				for x2 := range n2 {
+					i := t.Lo[0] + x2
+					v21 := int64(i) >= 1 && int64(i) < v13
+					var v22 float64
+					if v21 {
+						v22 = inRow2[x2] + inIp12[x2]
+					} else {
+						v22 = 0
+					}
+					v23 := float64(inRow2[x2] * inIp12[x2])
+					bottomRow2[x2] = inRow2[x2]
+					if v21 {
+						inner.Data[innerAt+x2] = v22
+					}
+					allRow2[x2] = v23
 				}
-				var v8 float64
-				if v4 {
-					v8 = inRow[x]
-				} else {
-					v8 = 0
+			}
+			if n3 := int(v18) - int(v12); n3 > 0 {
+				inRow3 := in.Row(int(v12), j2, k)[:n3]
+				inIp13 := in.Row(int(v12)+1, j2, k)[:n3]
+				bottomRow3 := bottom.Row(int(v12), j2, k)[:n3]
+				innerRow := inner.Row(int(v12), j2, k)[:n3]
+				allRow3 := all.Row(int(v12), j2, k)[:n3]
+				for x3 := range n3 {
+					v24 := inRow3[x3] + inIp13[x3]
+					v25 := float64(inRow3[x3] * inIp13[x3])
+					bottomRow3[x3] = inRow3[x3]
+					innerRow[x3] = v24
+					allRow3[x3] = v25
 				}
-				v9 := int64(i) >= 1 && int64(i) < v && v5 && v6
-				var v10 float64
-				if v9 {
-					v10 = inRow[x] + inIp1[x]
-				} else {
-					v10 = 0
+			}
+			if n4 := t.Hi[0] - int(v18); n4 > 0 {
+				inRow4 := in.Row(int(v18), j2, k)[:n4]
+				inIp14 := in.Row(int(v18)+1, j2, k)[:n4]
+				bottomRow4 := bottom.Row(int(v18), j2, k)[:n4]
+				allRow4 := all.Row(int(v18), j2, k)[:n4]
+				innerAt2 := inner.Index(int(v18), j2, k)
+				for x4 := range n4 {
+					i2 := int(v18) + x4
+					v26 := int64(i2) >= 1 && int64(i2) < v19
+					var v27 float64
+					if v26 {
+						v27 = inRow4[x4] + inIp14[x4]
+					} else {
+						v27 = 0
+					}
+					v28 := float64(inRow4[x4] * inIp14[x4])
+					bottomRow4[x4] = inRow4[x4]
+					if v26 {
+						inner.Data[innerAt2+x4] = v27
+					}
+					allRow4[x4] = v28
 				}
-				v11 := float64(inRow[x] * inIp1[x])
-				if v3 {
-					diff.Data[diffAt+x] = v7
+			}
+		}
+		for j3 := int(v7); j3 < t.Hi[1]; j3++ {
+			n5 := t.Hi[0] - t.Lo[0]
+			inRow5 := in.Row(t.Lo[0], j3, k)[:n5]
+			inIp15 := in.Row(t.Lo[0]+1, j3, k)[:n5]
+			bottomRow5 := bottom.Row(t.Lo[0], j3, k)[:n5]
+			allRow5 := all.Row(t.Lo[0], j3, k)[:n5]
+			for x5 := range n5 {
+				v29 := float64(inRow5[x5] * inIp15[x5])
+				bottomRow5[x5] = inRow5[x5]
+				allRow5[x5] = v29
+			}
+		}
+	}
+	v30 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v30 = 1
+	}
+	v31 := v30
+	if int64(t.Lo[1]) > v30 {
+		v31 = int64(t.Lo[1])
+	}
+	v32 := int64(t.N[1]) - 1
+	v33 := int64(t.Hi[1])
+	if v32 < int64(t.Hi[1]) {
+		v33 = v32
+	}
+	v34 := v33
+	if v31 > v33 {
+		v34 = v31
+	}
+	v35 := 1 - int64(t.Lo[0])
+	v36 := int64(0)
+	if v35 > 0 {
+		v36 = v35
+	}
+	v37 := v36 + 7
+	v38 := int64(t.Lo[0]) + (v37 - v37%8)
+	v39 := int64(t.Hi[0])
+	if v38 < int64(t.Hi[0]) {
+		v39 = v38
+	}
+	v40 := int64(t.N[0]) - 1
+	v41 := int64(t.N[0]) - 1
+	v42 := int64(t.Hi[0])
+	if v41 < int64(t.Hi[0]) {
+		v42 = v41
+	}
+	v43 := v42 - v39
+	v44 := int64(0)
+	if v43 > 0 {
+		v44 = v43
+	}
+	v45 := v39 + (v44 - v44%8)
+	v46 := int64(t.N[0]) - 1
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j4 := t.Lo[1]; j4 < int(v31); j4++ {
+			n6 := t.Hi[0] - t.Lo[0]
+			inRow6 := in.Row(t.Lo[0], j4, k2)[:n6]
+			inIp16 := in.Row(t.Lo[0]+1, j4, k2)[:n6]
+			inJm1 := in.Row(t.Lo[0], j4-1, k2)[:n6]
+			inIp1Jm1 := in.Row(t.Lo[0]+1, j4-1, k2)[:n6]
+			diffRow := diff.Row(t.Lo[0], j4, k2)[:n6]
+			allRow6 := all.Row(t.Lo[0], j4, k2)[:n6]
+			for x6 := range n6 {
+				v47 := float64(inRow6[x6] * inIp16[x6])
+				diffRow[x6] = inRow6[x6] + inIp16[x6] - (inJm1[x6] + inIp1Jm1[x6])
+				allRow6[x6] = v47
+			}
+		}
+		for j5 := int(v31); j5 < int(v34); j5++ {
+			if n7 := int(v39) - t.Lo[0]; n7 > 0 {
+				inRow7 := in.Row(t.Lo[0], j5, k2)[:n7]
+				inIp17 := in.Row(t.Lo[0]+1, j5, k2)[:n7]
+				inJm12 := in.Row(t.Lo[0], j5-1, k2)[:n7]
+				inIp1Jm12 := in.Row(t.Lo[0]+1, j5-1, k2)[:n7]
+				diffRow2 := diff.Row(t.Lo[0], j5, k2)[:n7]
+				allRow7 := all.Row(t.Lo[0], j5, k2)[:n7]
+				innerAt3 := inner.Index(t.Lo[0], j5, k2)
+				for x7 := range n7 {
+					i3 := t.Lo[0] + x7
+					v48 := int64(i3) >= 1 && int64(i3) < v40
+					var v49 float64
+					if v48 {
+						v49 = inRow7[x7] + inIp17[x7]
+					} else {
+						v49 = 0
+					}
+					v50 := float64(inRow7[x7] * inIp17[x7])
+					diffRow2[x7] = inRow7[x7] + inIp17[x7] - (inJm12[x7] + inIp1Jm12[x7])
+					if v48 {
+						inner.Data[innerAt3+x7] = v49
+					}
+					allRow7[x7] = v50
 				}
-				if v4 {
-					bottom.Data[bottomAt+x] = v8
+			}
+			if n8 := int(v45) - int(v39); n8 > 0 {
+				inRow8 := in.Row(int(v39), j5, k2)[:n8]
+				inIp18 := in.Row(int(v39)+1, j5, k2)[:n8]
+				inJm13 := in.Row(int(v39), j5-1, k2)[:n8]
+				inIp1Jm13 := in.Row(int(v39)+1, j5-1, k2)[:n8]
+				diffRow3 := diff.Row(int(v39), j5, k2)[:n8]
+				innerRow2 := inner.Row(int(v39), j5, k2)[:n8]
+				allRow8 := all.Row(int(v39), j5, k2)[:n8]
+				for x8 := range n8 {
+					v51 := inRow8[x8] + inIp18[x8]
+					v52 := float64(inRow8[x8] * inIp18[x8])
+					diffRow3[x8] = inRow8[x8] + inIp18[x8] - (inJm13[x8] + inIp1Jm13[x8])
+					innerRow2[x8] = v51
+					allRow8[x8] = v52
 				}
-				if v9 {
-					inner.Data[innerAt+x] = v10
+			}
+			if n9 := t.Hi[0] - int(v45); n9 > 0 {
+				inRow9 := in.Row(int(v45), j5, k2)[:n9]
+				inIp19 := in.Row(int(v45)+1, j5, k2)[:n9]
+				inJm14 := in.Row(int(v45), j5-1, k2)[:n9]
+				inIp1Jm14 := in.Row(int(v45)+1, j5-1, k2)[:n9]
+				diffRow4 := diff.Row(int(v45), j5, k2)[:n9]
+				allRow9 := all.Row(int(v45), j5, k2)[:n9]
+				innerAt4 := inner.Index(int(v45), j5, k2)
+				for x9 := range n9 {
+					i4 := int(v45) + x9
+					v53 := int64(i4) >= 1 && int64(i4) < v46
+					var v54 float64
+					if v53 {
+						v54 = inRow9[x9] + inIp19[x9]
+					} else {
+						v54 = 0
+					}
+					v55 := float64(inRow9[x9] * inIp19[x9])
+					diffRow4[x9] = inRow9[x9] + inIp19[x9] - (inJm14[x9] + inIp1Jm14[x9])
+					if v53 {
+						inner.Data[innerAt4+x9] = v54
+					}
+					allRow9[x9] = v55
 				}
-				allRow[x] = v11
+			}
+		}
+		for j6 := int(v34); j6 < t.Hi[1]; j6++ {
+			n10 := t.Hi[0] - t.Lo[0]
+			inRow10 := in.Row(t.Lo[0], j6, k2)[:n10]
+			inIp110 := in.Row(t.Lo[0]+1, j6, k2)[:n10]
+			inJm15 := in.Row(t.Lo[0], j6-1, k2)[:n10]
+			inIp1Jm15 := in.Row(t.Lo[0]+1, j6-1, k2)[:n10]
+			diffRow5 := diff.Row(t.Lo[0], j6, k2)[:n10]
+			allRow10 := all.Row(t.Lo[0], j6, k2)[:n10]
+			for x10 := range n10 {
+				v56 := float64(inRow10[x10] * inIp110[x10])
+				diffRow5[x10] = inRow10[x10] + inIp110[x10] - (inJm15[x10] + inIp1Jm15[x10])
+				allRow10[x10] = v56
 			}
 		}
 	}
@@ -662,148 +1671,620 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 	inner := rt.ArrayOf[float64](t, 2)
 	bottom := rt.ArrayOf[float64](t, 3)
 	diff := rt.ArrayOf[float64](t, 4)
-	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
-	v2 := int64(t.N[0]) - 1
-	v3 := int64(t.N[1]) - 1
-	v4 := int64(t.N[0]) - 1
-	v5 := int64(t.N[1]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v6 := int64(k) >= 1
-		v7 := int64(k) < 1
-		v8 := int64(k) >= 1
-		v9 := int64(k) < 1
-		for j := t.Lo[1]; j < int(v); j += 2 {
-			v10 := int64(j) >= 1
-			v11 := int64(j) < v3
-			v12 := int64(j) + 1
-			v13 := v12 >= 1
-			v14 := v12 < v3
-			n := t.Hi[0] - t.Lo[0]
-			inRow := in.Row(t.Lo[0], j, k)[:n]
-			inIp1 := in.Row(t.Lo[0]+1, j, k)[:n]
-			inJp1 := in.Row(t.Lo[0], j+1, k)[:n]
-			inIp1Jp1 := in.Row(t.Lo[0]+1, j+1, k)[:n]
-			allRow := all.Row(t.Lo[0], j, k)[:n]
-			allJp1 := all.Row(t.Lo[0], j+1, k)[:n]
-			inJm1At := in.Index(t.Lo[0], j-1, k)
-			inIp1Jm1At := in.Index(t.Lo[0]+1, j-1, k)
-			diffAt := diff.Index(t.Lo[0], j, k)
-			diffJp1At := diff.Index(t.Lo[0], j+1, k)
-			bottomAt := bottom.Index(t.Lo[0], j, k)
-			bottomJp1At := bottom.Index(t.Lo[0], j+1, k)
-			innerAt := inner.Index(t.Lo[0], j, k)
-			innerJp1At := inner.Index(t.Lo[0], j+1, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v15 float64
-				if v6 {
-					v15 = inRow[x] + inIp1[x] - (in.Data[inJm1At+x] + in.Data[inIp1Jm1At+x])
-				} else {
-					v15 = 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
+	v4 := 1 - int64(t.Lo[0])
+	v5 := int64(0)
+	if v4 > 0 {
+		v5 = v4
+	}
+	v6 := v5 + 7
+	v7 := int64(t.Lo[0]) + (v6 - v6%8)
+	v8 := int64(t.Hi[0])
+	if v7 < int64(t.Hi[0]) {
+		v8 = v7
+	}
+	v9 := int64(t.N[0]) - 1
+	v10 := int64(t.N[1]) - 1
+	v11 := int64(t.N[0]) - 1
+	v12 := int64(t.Hi[0])
+	if v11 < int64(t.Hi[0]) {
+		v12 = v11
+	}
+	v13 := v12 - v8
+	v14 := int64(0)
+	if v13 > 0 {
+		v14 = v13
+	}
+	v15 := v8 + (v14 - v14%8)
+	v16 := int64(t.N[1]) - 1
+	v17 := int64(t.N[0]) - 1
+	v18 := int64(t.N[1]) - 1
+	v19 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v19 = 1
+	}
+	v20 := v19
+	if v3 > v19 {
+		v20 = v3
+	}
+	v21 := int64(t.N[1]) - 1
+	v22 := int64(t.Hi[1])
+	if v21 < int64(t.Hi[1]) {
+		v22 = v21
+	}
+	v23 := v22
+	if v20 > v22 {
+		v23 = v20
+	}
+	v24 := 1 - int64(t.Lo[0])
+	v25 := int64(0)
+	if v24 > 0 {
+		v25 = v24
+	}
+	v26 := v25 + 7
+	v27 := int64(t.Lo[0]) + (v26 - v26%8)
+	v28 := int64(t.Hi[0])
+	if v27 < int64(t.Hi[0]) {
+		v28 = v27
+	}
+	v29 := int64(t.N[0]) - 1
+	v30 := int64(t.N[0]) - 1
+	v31 := int64(t.Hi[0])
+	if v30 < int64(t.Hi[0]) {
+		v31 = v30
+	}
+	v32 := v31 - v28
+	v33 := int64(0)
+	if v32 > 0 {
+		v33 = v32
+	}
+	v34 := v28 + (v33 - v33%8)
+	v35 := int64(t.N[0]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
+		for j := t.Lo[1]; j < int(v3); j += 2 {
+			v36 := int64(j) >= 1
+			v37 := int64(j) < v10
+			v38 := int64(j) + 1
+			v39 := v38 >= 1
+			v40 := v38 < v10
+			if n := int(v8) - t.Lo[0]; n > 0 {
+				inRow := in.Row(t.Lo[0], j, k)[:n]
+				inIp1 := in.Row(t.Lo[0]+1, j, k)[:n]
+				inJp1 := in.Row(t.Lo[0], j+1, k)[:n]
+				inIp1Jp1 := in.Row(t.Lo[0]+1, j+1, k)[:n]
+				bottomRow := bottom.Row(t.Lo[0], j, k)[:n]
+				bottomJp1 := bottom.Row(t.Lo[0], j+1, k)[:n]
+				allRow := all.Row(t.Lo[0], j, k)[:n]
+				allJp1 := all.Row(t.Lo[0], j+1, k)[:n]
+				innerAt := inner.Index(t.Lo[0], j, k)
+				innerJp1At := inner.Index(t.Lo[0], j+1, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					v41 := int64(i) >= 1 && int64(i) < v9 && v36 && v37
+					var v42 float64
+					if v41 {
+						v42 = inRow[x] + inIp1[x]
+					} else {
+						v42 = 0
+					}
+					v43 := int64(i) >= 1 && int64(i) < v9 && v39 && v40
+					var v44 float64
+					if v43 {
+						v44 = inJp1[x] + inIp1Jp1[x]
+					} else {
+						v44 = 0
+					}
+					v45 := float64(inRow[x] * inIp1[x])
+					v46 := inJp1[x]
+					v47 := float64(inJp1[x] * inIp1Jp1[x])
+					bottomRow[x] = inRow[x]
+					bottomJp1[x] = v46
+					if v41 {
+						inner.Data[innerAt+x] = v42
+					}
+					if v43 {
+						inner.Data[innerJp1At+x] = v44
+					}
+					allRow[x] = v45
+					allJp1[x] = v47
 				}
-				var v16 float64
-				if v7 {
-					v16 = inRow[x]
-				} else {
-					v16 = 0
+			}
+			v48 := int64(j) >= 1 && int64(j) < v16
+			v49 := int64(j) + 1
+			v50 := v49 >= 1 && v49 < v16
+			if n2 := int(v15) - int(v8); n2 > 0 {
+				inRow2 := in.Row(int(v8), j, k)[:n2]
+				inIp12 := in.Row(int(v8)+1, j, k)[:n2]
+				inJp12 := in.Row(int(v8), j+1, k)[:n2]
+				inIp1Jp12 := in.Row(int(v8)+1, j+1, k)[:n2]
+				bottomRow2 := bottom.Row(int(v8), j, k)[:n2]
+				bottomJp12 := bottom.Row(int(v8), j+1, k)[:n2]
+				allRow2 := all.Row(int(v8), j, k)[:n2]
+				allJp12 := all.Row(int(v8), j+1, k)[:n2]
+				innerAt2 := inner.Index(int(v8), j, k)
+				innerJp1At2 := inner.Index(int(v8), j+1, k)
+				for x2 := range n2 {
+					var v51 float64
+					if v48 {
+						v51 = inRow2[x2] + inIp12[x2]
+					} else {
+						v51 = 0
+					}
+					var v52 float64
+					if v50 {
+						v52 = inJp12[x2] + inIp1Jp12[x2]
+					} else {
+						v52 = 0
+					}
+					v53 := float64(inRow2[x2] * inIp12[x2])
+					v54 := inJp12[x2]
+					v55 := float64(inJp12[x2] * inIp1Jp12[x2])
+					bottomRow2[x2] = inRow2[x2]
+					bottomJp12[x2] = v54
+					if v48 {
+						inner.Data[innerAt2+x2] = v51
+					}
+					if v50 {
+						inner.Data[innerJp1At2+x2] = v52
+					}
+					allRow2[x2] = v53
+					allJp12[x2] = v55
 				}
-				v17 := int64(i) >= 1 && int64(i) < v2 && v10 && v11
-				var v18 float64
-				if v17 {
-					v18 = inRow[x] + inIp1[x]
-				} else {
-					v18 = 0
+			}
+			v56 := int64(j) >= 1
+			v57 := int64(j) < v18
+			v58 := int64(j) + 1
+			v59 := v58 >= 1
+			v60 := v58 < v18
+			if n3 := t.Hi[0] - int(v15); n3 > 0 {
+				inRow3 := in.Row(int(v15), j, k)[:n3]
+				inIp13 := in.Row(int(v15)+1, j, k)[:n3]
+				inJp13 := in.Row(int(v15), j+1, k)[:n3]
+				inIp1Jp13 := in.Row(int(v15)+1, j+1, k)[:n3]
+				bottomRow3 := bottom.Row(int(v15), j, k)[:n3]
+				bottomJp13 := bottom.Row(int(v15), j+1, k)[:n3]
+				allRow3 := all.Row(int(v15), j, k)[:n3]
+				allJp13 := all.Row(int(v15), j+1, k)[:n3]
+				innerAt3 := inner.Index(int(v15), j, k)
+				innerJp1At3 := inner.Index(int(v15), j+1, k)
+				for x3 := range n3 {
+					i2 := int(v15) + x3
+					v61 := int64(i2) >= 1 && int64(i2) < v17 && v56 && v57
+					var v62 float64
+					if v61 {
+						v62 = inRow3[x3] + inIp13[x3]
+					} else {
+						v62 = 0
+					}
+					v63 := int64(i2) >= 1 && int64(i2) < v17 && v59 && v60
+					var v64 float64
+					if v63 {
+						v64 = inJp13[x3] + inIp1Jp13[x3]
+					} else {
+						v64 = 0
+					}
+					v65 := float64(inRow3[x3] * inIp13[x3])
+					v66 := inJp13[x3]
+					v67 := float64(inJp13[x3] * inIp1Jp13[x3])
+					bottomRow3[x3] = inRow3[x3]
+					bottomJp13[x3] = v66
+					if v61 {
+						inner.Data[innerAt3+x3] = v62
+					}
+					if v63 {
+						inner.Data[innerJp1At3+x3] = v64
+					}
+					allRow3[x3] = v65
+					allJp13[x3] = v67
 				}
-				v19 := inRow[x]
-				v20 := inIp1[x]
-				var v21 float64
-				if v8 {
-					v21 = inJp1[x] + inIp1Jp1[x] - (v19 + v20)
-				} else {
-					v21 = 0
-				}
-				var v22 float64
-				if v9 {
-					v22 = inJp1[x]
-				} else {
-					v22 = 0
-				}
-				v23 := int64(i) >= 1 && int64(i) < v2 && v13 && v14
-				var v24 float64
-				if v23 {
-					v24 = inJp1[x] + inIp1Jp1[x]
-				} else {
-					v24 = 0
-				}
-				v25 := float64(inJp1[x] * inIp1Jp1[x])
-				if v6 {
-					diff.Data[diffAt+x] = v15
-				}
-				if v8 {
-					diff.Data[diffJp1At+x] = v21
-				}
-				if v7 {
-					bottom.Data[bottomAt+x] = v16
-				}
-				if v9 {
-					bottom.Data[bottomJp1At+x] = v22
-				}
-				if v17 {
-					inner.Data[innerAt+x] = v18
-				}
-				if v23 {
-					inner.Data[innerJp1At+x] = v24
-				}
-				allRow[x] = float64(v19 * v20)
-				allJp1[x] = v25
 			}
 		}
-		v26 := int64(k) >= 1
-		v27 := int64(k) < 1
-		for j2 := int(v); j2 < t.Hi[1]; j2++ {
-			v28 := int64(j2) >= 1
-			v29 := int64(j2) < v5
-			n2 := t.Hi[0] - t.Lo[0]
-			inRow2 := in.Row(t.Lo[0], j2, k)[:n2]
-			inIp12 := in.Row(t.Lo[0]+1, j2, k)[:n2]
-			allRow2 := all.Row(t.Lo[0], j2, k)[:n2]
-			inJm1At2 := in.Index(t.Lo[0], j2-1, k)
-			inIp1Jm1At2 := in.Index(t.Lo[0]+1, j2-1, k)
-			diffAt2 := diff.Index(t.Lo[0], j2, k)
-			bottomAt2 := bottom.Index(t.Lo[0], j2, k)
-			innerAt2 := inner.Index(t.Lo[0], j2, k)
-			for x2 := range n2 {
-				i2 := t.Lo[0] + x2
-				var v30 float64
-				if v26 {
-					v30 = inRow2[x2] + inIp12[x2] - (in.Data[inJm1At2+x2] + in.Data[inIp1Jm1At2+x2])
-				} else {
-					v30 = 0
+		for j2 := int(v3); j2 < int(v20); j2++ {
+			n4 := t.Hi[0] - t.Lo[0]
+			inRow4 := in.Row(t.Lo[0], j2, k)[:n4]
+			inIp14 := in.Row(t.Lo[0]+1, j2, k)[:n4]
+			bottomRow4 := bottom.Row(t.Lo[0], j2, k)[:n4]
+			allRow4 := all.Row(t.Lo[0], j2, k)[:n4]
+			for x4 := range n4 {
+				v68 := float64(inRow4[x4] * inIp14[x4])
+				bottomRow4[x4] = inRow4[x4]
+				allRow4[x4] = v68
+			}
+		}
+		for j3 := int(v20); j3 < int(v23); j3++ {
+			if n5 := int(v28) - t.Lo[0]; n5 > 0 {
+				inRow5 := in.Row(t.Lo[0], j3, k)[:n5]
+				inIp15 := in.Row(t.Lo[0]+1, j3, k)[:n5]
+				bottomRow5 := bottom.Row(t.Lo[0], j3, k)[:n5]
+				allRow5 := all.Row(t.Lo[0], j3, k)[:n5]
+				innerAt4 := inner.Index(t.Lo[0], j3, k)
+				for x5 := range n5 {
+					i3 := t.Lo[0] + x5
+					v69 := int64(i3) >= 1 && int64(i3) < v29
+					var v70 float64
+					if v69 {
+						v70 = inRow5[x5] + inIp15[x5]
+					} else {
+						v70 = 0
+					}
+					v71 := float64(inRow5[x5] * inIp15[x5])
+					bottomRow5[x5] = inRow5[x5]
+					if v69 {
+						inner.Data[innerAt4+x5] = v70
+					}
+					allRow5[x5] = v71
 				}
-				var v31 float64
-				if v27 {
-					v31 = inRow2[x2]
-				} else {
-					v31 = 0
+			}
+			if n6 := int(v34) - int(v28); n6 > 0 {
+				inRow6 := in.Row(int(v28), j3, k)[:n6]
+				inIp16 := in.Row(int(v28)+1, j3, k)[:n6]
+				bottomRow6 := bottom.Row(int(v28), j3, k)[:n6]
+				innerRow := inner.Row(int(v28), j3, k)[:n6]
+				allRow6 := all.Row(int(v28), j3, k)[:n6]
+				for x6 := range n6 {
+					v72 := inRow6[x6] + inIp16[x6]
+					v73 := float64(inRow6[x6] * inIp16[x6])
+					bottomRow6[x6] = inRow6[x6]
+					innerRow[x6] = v72
+					allRow6[x6] = v73
 				}
-				v32 := int64(i2) >= 1 && int64(i2) < v4 && v28 && v29
-				var v33 float64
-				if v32 {
-					v33 = inRow2[x2] + inIp12[x2]
-				} else {
-					v33 = 0
+			}
+			if n7 := t.Hi[0] - int(v34); n7 > 0 {
+				inRow7 := in.Row(int(v34), j3, k)[:n7]
+				inIp17 := in.Row(int(v34)+1, j3, k)[:n7]
+				bottomRow7 := bottom.Row(int(v34), j3, k)[:n7]
+				allRow7 := all.Row(int(v34), j3, k)[:n7]
+				innerAt5 := inner.Index(int(v34), j3, k)
+				for x7 := range n7 {
+					i4 := int(v34) + x7
+					v74 := int64(i4) >= 1 && int64(i4) < v35
+					var v75 float64
+					if v74 {
+						v75 = inRow7[x7] + inIp17[x7]
+					} else {
+						v75 = 0
+					}
+					v76 := float64(inRow7[x7] * inIp17[x7])
+					bottomRow7[x7] = inRow7[x7]
+					if v74 {
+						inner.Data[innerAt5+x7] = v75
+					}
+					allRow7[x7] = v76
 				}
-				v34 := float64(inRow2[x2] * inIp12[x2])
-				if v26 {
-					diff.Data[diffAt2+x2] = v30
+			}
+		}
+		for j4 := int(v23); j4 < t.Hi[1]; j4++ {
+			n8 := t.Hi[0] - t.Lo[0]
+			inRow8 := in.Row(t.Lo[0], j4, k)[:n8]
+			inIp18 := in.Row(t.Lo[0]+1, j4, k)[:n8]
+			bottomRow8 := bottom.Row(t.Lo[0], j4, k)[:n8]
+			allRow8 := all.Row(t.Lo[0], j4, k)[:n8]
+			for x8 := range n8 {
+				v77 := float64(inRow8[x8] * inIp18[x8])
+				bottomRow8[x8] = inRow8[x8]
+				allRow8[x8] = v77
+			}
+		}
+	}
+	v78 := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
+	v79 := 1 - int64(t.Lo[0])
+	v80 := int64(0)
+	if v79 > 0 {
+		v80 = v79
+	}
+	v81 := v80 + 7
+	v82 := int64(t.Lo[0]) + (v81 - v81%8)
+	v83 := int64(t.Hi[0])
+	if v82 < int64(t.Hi[0]) {
+		v83 = v82
+	}
+	v84 := int64(t.N[0]) - 1
+	v85 := int64(t.N[1]) - 1
+	v86 := int64(t.N[0]) - 1
+	v87 := int64(t.Hi[0])
+	if v86 < int64(t.Hi[0]) {
+		v87 = v86
+	}
+	v88 := v87 - v83
+	v89 := int64(0)
+	if v88 > 0 {
+		v89 = v88
+	}
+	v90 := v83 + (v89 - v89%8)
+	v91 := int64(t.N[1]) - 1
+	v92 := int64(t.N[0]) - 1
+	v93 := int64(t.N[1]) - 1
+	v94 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v94 = 1
+	}
+	v95 := v94
+	if v78 > v94 {
+		v95 = v78
+	}
+	v96 := int64(t.N[1]) - 1
+	v97 := int64(t.Hi[1])
+	if v96 < int64(t.Hi[1]) {
+		v97 = v96
+	}
+	v98 := v97
+	if v95 > v97 {
+		v98 = v95
+	}
+	v99 := 1 - int64(t.Lo[0])
+	v100 := int64(0)
+	if v99 > 0 {
+		v100 = v99
+	}
+	v101 := v100 + 7
+	v102 := int64(t.Lo[0]) + (v101 - v101%8)
+	v103 := int64(t.Hi[0])
+	if v102 < int64(t.Hi[0]) {
+		v103 = v102
+	}
+	v104 := int64(t.N[0]) - 1
+	v105 := int64(t.N[0]) - 1
+	v106 := int64(t.Hi[0])
+	if v105 < int64(t.Hi[0]) {
+		v106 = v105
+	}
+	v107 := v106 - v103
+	v108 := int64(0)
+	if v107 > 0 {
+		v108 = v107
+	}
+	v109 := v103 + (v108 - v108%8)
+	v110 := int64(t.N[0]) - 1
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j5 := t.Lo[1]; j5 < int(v78); j5 += 2 {
+			v111 := int64(j5) >= 1
+			v112 := int64(j5) < v85
+			v113 := int64(j5) + 1
+			v114 := v113 >= 1
+			v115 := v113 < v85
+			if n9 := int(v83) - t.Lo[0]; n9 > 0 {
+				inRow9 := in.Row(t.Lo[0], j5, k2)[:n9]
+				inIp19 := in.Row(t.Lo[0]+1, j5, k2)[:n9]
+				inJm1 := in.Row(t.Lo[0], j5-1, k2)[:n9]
+				inIp1Jm1 := in.Row(t.Lo[0]+1, j5-1, k2)[:n9]
+				inJp14 := in.Row(t.Lo[0], j5+1, k2)[:n9]
+				inIp1Jp14 := in.Row(t.Lo[0]+1, j5+1, k2)[:n9]
+				diffRow := diff.Row(t.Lo[0], j5, k2)[:n9]
+				diffJp1 := diff.Row(t.Lo[0], j5+1, k2)[:n9]
+				allRow9 := all.Row(t.Lo[0], j5, k2)[:n9]
+				allJp14 := all.Row(t.Lo[0], j5+1, k2)[:n9]
+				innerAt6 := inner.Index(t.Lo[0], j5, k2)
+				innerJp1At4 := inner.Index(t.Lo[0], j5+1, k2)
+				for x9 := range n9 {
+					i5 := t.Lo[0] + x9
+					v116 := int64(i5) >= 1 && int64(i5) < v84 && v111 && v112
+					var v117 float64
+					if v116 {
+						v117 = inRow9[x9] + inIp19[x9]
+					} else {
+						v117 = 0
+					}
+					v118 := inRow9[x9]
+					v119 := inIp19[x9]
+					v120 := int64(i5) >= 1 && int64(i5) < v84 && v114 && v115
+					var v121 float64
+					if v120 {
+						v121 = inJp14[x9] + inIp1Jp14[x9]
+					} else {
+						v121 = 0
+					}
+					v122 := inJp14[x9] + inIp1Jp14[x9] - (v118 + v119)
+					v123 := float64(inJp14[x9] * inIp1Jp14[x9])
+					diffRow[x9] = inRow9[x9] + inIp19[x9] - (inJm1[x9] + inIp1Jm1[x9])
+					diffJp1[x9] = v122
+					if v116 {
+						inner.Data[innerAt6+x9] = v117
+					}
+					if v120 {
+						inner.Data[innerJp1At4+x9] = v121
+					}
+					allRow9[x9] = float64(v118 * v119)
+					allJp14[x9] = v123
 				}
-				if v27 {
-					bottom.Data[bottomAt2+x2] = v31
+			}
+			v124 := int64(j5) >= 1 && int64(j5) < v91
+			v125 := int64(j5) + 1
+			v126 := v125 >= 1 && v125 < v91
+			if n10 := int(v90) - int(v83); n10 > 0 {
+				inRow10 := in.Row(int(v83), j5, k2)[:n10]
+				inIp110 := in.Row(int(v83)+1, j5, k2)[:n10]
+				inJm12 := in.Row(int(v83), j5-1, k2)[:n10]
+				inIp1Jm12 := in.Row(int(v83)+1, j5-1, k2)[:n10]
+				inJp15 := in.Row(int(v83), j5+1, k2)[:n10]
+				inIp1Jp15 := in.Row(int(v83)+1, j5+1, k2)[:n10]
+				diffRow2 := diff.Row(int(v83), j5, k2)[:n10]
+				diffJp12 := diff.Row(int(v83), j5+1, k2)[:n10]
+				allRow10 := all.Row(int(v83), j5, k2)[:n10]
+				allJp15 := all.Row(int(v83), j5+1, k2)[:n10]
+				innerAt7 := inner.Index(int(v83), j5, k2)
+				innerJp1At5 := inner.Index(int(v83), j5+1, k2)
+				for x10 := range n10 {
+					var v127 float64
+					if v124 {
+						v127 = inRow10[x10] + inIp110[x10]
+					} else {
+						v127 = 0
+					}
+					v128 := inRow10[x10]
+					v129 := inIp110[x10]
+					var v130 float64
+					if v126 {
+						v130 = inJp15[x10] + inIp1Jp15[x10]
+					} else {
+						v130 = 0
+					}
+					v131 := inJp15[x10] + inIp1Jp15[x10] - (v128 + v129)
+					v132 := float64(inJp15[x10] * inIp1Jp15[x10])
+					diffRow2[x10] = inRow10[x10] + inIp110[x10] - (inJm12[x10] + inIp1Jm12[x10])
+					diffJp12[x10] = v131
+					if v124 {
+						inner.Data[innerAt7+x10] = v127
+					}
+					if v126 {
+						inner.Data[innerJp1At5+x10] = v130
+					}
+					allRow10[x10] = float64(v128 * v129)
+					allJp15[x10] = v132
 				}
-				if v32 {
-					inner.Data[innerAt2+x2] = v33
+			}
+			v133 := int64(j5) >= 1
+			v134 := int64(j5) < v93
+			v135 := int64(j5) + 1
+			v136 := v135 >= 1
+			v137 := v135 < v93
+			if n11 := t.Hi[0] - int(v90); n11 > 0 {
+				inRow11 := in.Row(int(v90), j5, k2)[:n11]
+				inIp111 := in.Row(int(v90)+1, j5, k2)[:n11]
+				inJm13 := in.Row(int(v90), j5-1, k2)[:n11]
+				inIp1Jm13 := in.Row(int(v90)+1, j5-1, k2)[:n11]
+				inJp16 := in.Row(int(v90), j5+1, k2)[:n11]
+				inIp1Jp16 := in.Row(int(v90)+1, j5+1, k2)[:n11]
+				diffRow3 := diff.Row(int(v90), j5, k2)[:n11]
+				diffJp13 := diff.Row(int(v90), j5+1, k2)[:n11]
+				allRow11 := all.Row(int(v90), j5, k2)[:n11]
+				allJp16 := all.Row(int(v90), j5+1, k2)[:n11]
+				innerAt8 := inner.Index(int(v90), j5, k2)
+				innerJp1At6 := inner.Index(int(v90), j5+1, k2)
+				for x11 := range n11 {
+					i6 := int(v90) + x11
+					v138 := int64(i6) >= 1 && int64(i6) < v92 && v133 && v134
+					var v139 float64
+					if v138 {
+						v139 = inRow11[x11] + inIp111[x11]
+					} else {
+						v139 = 0
+					}
+					v140 := inRow11[x11]
+					v141 := inIp111[x11]
+					v142 := int64(i6) >= 1 && int64(i6) < v92 && v136 && v137
+					var v143 float64
+					if v142 {
+						v143 = inJp16[x11] + inIp1Jp16[x11]
+					} else {
+						v143 = 0
+					}
+					v144 := inJp16[x11] + inIp1Jp16[x11] - (v140 + v141)
+					v145 := float64(inJp16[x11] * inIp1Jp16[x11])
+					diffRow3[x11] = inRow11[x11] + inIp111[x11] - (inJm13[x11] + inIp1Jm13[x11])
+					diffJp13[x11] = v144
+					if v138 {
+						inner.Data[innerAt8+x11] = v139
+					}
+					if v142 {
+						inner.Data[innerJp1At6+x11] = v143
+					}
+					allRow11[x11] = float64(v140 * v141)
+					allJp16[x11] = v145
 				}
-				allRow2[x2] = v34
+			}
+		}
+		for j6 := int(v78); j6 < int(v95); j6++ {
+			n12 := t.Hi[0] - t.Lo[0]
+			inRow12 := in.Row(t.Lo[0], j6, k2)[:n12]
+			inIp112 := in.Row(t.Lo[0]+1, j6, k2)[:n12]
+			inJm14 := in.Row(t.Lo[0], j6-1, k2)[:n12]
+			inIp1Jm14 := in.Row(t.Lo[0]+1, j6-1, k2)[:n12]
+			diffRow4 := diff.Row(t.Lo[0], j6, k2)[:n12]
+			allRow12 := all.Row(t.Lo[0], j6, k2)[:n12]
+			for x12 := range n12 {
+				v146 := float64(inRow12[x12] * inIp112[x12])
+				diffRow4[x12] = inRow12[x12] + inIp112[x12] - (inJm14[x12] + inIp1Jm14[x12])
+				allRow12[x12] = v146
+			}
+		}
+		for j7 := int(v95); j7 < int(v98); j7++ {
+			if n13 := int(v103) - t.Lo[0]; n13 > 0 {
+				inRow13 := in.Row(t.Lo[0], j7, k2)[:n13]
+				inIp113 := in.Row(t.Lo[0]+1, j7, k2)[:n13]
+				inJm15 := in.Row(t.Lo[0], j7-1, k2)[:n13]
+				inIp1Jm15 := in.Row(t.Lo[0]+1, j7-1, k2)[:n13]
+				diffRow5 := diff.Row(t.Lo[0], j7, k2)[:n13]
+				allRow13 := all.Row(t.Lo[0], j7, k2)[:n13]
+				innerAt9 := inner.Index(t.Lo[0], j7, k2)
+				for x13 := range n13 {
+					i7 := t.Lo[0] + x13
+					v147 := int64(i7) >= 1 && int64(i7) < v104
+					var v148 float64
+					if v147 {
+						v148 = inRow13[x13] + inIp113[x13]
+					} else {
+						v148 = 0
+					}
+					v149 := float64(inRow13[x13] * inIp113[x13])
+					diffRow5[x13] = inRow13[x13] + inIp113[x13] - (inJm15[x13] + inIp1Jm15[x13])
+					if v147 {
+						inner.Data[innerAt9+x13] = v148
+					}
+					allRow13[x13] = v149
+				}
+			}
+			if n14 := int(v109) - int(v103); n14 > 0 {
+				inRow14 := in.Row(int(v103), j7, k2)[:n14]
+				inIp114 := in.Row(int(v103)+1, j7, k2)[:n14]
+				inJm16 := in.Row(int(v103), j7-1, k2)[:n14]
+				inIp1Jm16 := in.Row(int(v103)+1, j7-1, k2)[:n14]
+				diffRow6 := diff.Row(int(v103), j7, k2)[:n14]
+				innerRow2 := inner.Row(int(v103), j7, k2)[:n14]
+				allRow14 := all.Row(int(v103), j7, k2)[:n14]
+				for x14 := range n14 {
+					v150 := inRow14[x14] + inIp114[x14]
+					v151 := float64(inRow14[x14] * inIp114[x14])
+					diffRow6[x14] = inRow14[x14] + inIp114[x14] - (inJm16[x14] + inIp1Jm16[x14])
+					innerRow2[x14] = v150
+					allRow14[x14] = v151
+				}
+			}
+			if n15 := t.Hi[0] - int(v109); n15 > 0 {
+				inRow15 := in.Row(int(v109), j7, k2)[:n15]
+				inIp115 := in.Row(int(v109)+1, j7, k2)[:n15]
+				inJm17 := in.Row(int(v109), j7-1, k2)[:n15]
+				inIp1Jm17 := in.Row(int(v109)+1, j7-1, k2)[:n15]
+				diffRow7 := diff.Row(int(v109), j7, k2)[:n15]
+				allRow15 := all.Row(int(v109), j7, k2)[:n15]
+				innerAt10 := inner.Index(int(v109), j7, k2)
+				for x15 := range n15 {
+					i8 := int(v109) + x15
+					v152 := int64(i8) >= 1 && int64(i8) < v110
+					var v153 float64
+					if v152 {
+						v153 = inRow15[x15] + inIp115[x15]
+					} else {
+						v153 = 0
+					}
+					v154 := float64(inRow15[x15] * inIp115[x15])
+					diffRow7[x15] = inRow15[x15] + inIp115[x15] - (inJm17[x15] + inIp1Jm17[x15])
+					if v152 {
+						inner.Data[innerAt10+x15] = v153
+					}
+					allRow15[x15] = v154
+				}
+			}
+		}
+		for j8 := int(v98); j8 < t.Hi[1]; j8++ {
+			n16 := t.Hi[0] - t.Lo[0]
+			inRow16 := in.Row(t.Lo[0], j8, k2)[:n16]
+			inIp116 := in.Row(t.Lo[0]+1, j8, k2)[:n16]
+			inJm18 := in.Row(t.Lo[0], j8-1, k2)[:n16]
+			inIp1Jm18 := in.Row(t.Lo[0]+1, j8-1, k2)[:n16]
+			diffRow8 := diff.Row(t.Lo[0], j8, k2)[:n16]
+			allRow16 := all.Row(t.Lo[0], j8, k2)[:n16]
+			for x16 := range n16 {
+				v155 := float64(inRow16[x16] * inIp116[x16])
+				diffRow8[x16] = inRow16[x16] + inIp116[x16] - (inJm18[x16] + inIp1Jm18[x16])
+				allRow16[x16] = v155
 			}
 		}
 	}
@@ -815,30 +2296,41 @@ func layers_tuned_go(t *rt.Tile) {
 	both := rt.ArrayOf[float64](t, 1)
 	below := rt.ArrayOf[float64](t, 2)
 	above := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) < 2
+	v := int64(t.Hi[2])
+	if 2 < int64(t.Hi[2]) {
+		v = 2
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			inRow := in.Row(t.Lo[0], j, k)[:n]
+			inKp1 := in.Row(t.Lo[0], j, k+1)[:n]
+			belowRow := below.Row(t.Lo[0], j, k)[:n]
 			bothRow := both.Row(t.Lo[0], j, k)[:n]
-			inAt := in.Index(t.Lo[0], j, k)
-			inKp1At := in.Index(t.Lo[0], j, k+1)
-			belowAt := below.Index(t.Lo[0], j, k)
-			inKm1At := in.Index(t.Lo[0], j, k-1)
-			aboveAt := above.Index(t.Lo[0], j, k)
 			for x := range n {
-				var v2 float64
-				if v {
-					v3 := in.Data[inKp1At+x]
-					v4 := in.Data[inAt+x] - v3
-					below.Data[belowAt+x] = v3
-					v2 = v4
-				} else {
-					v5 := in.Data[inKm1At+x]
-					v6 := in.Data[inAt+x] + v5
-					above.Data[aboveAt+x] = v5
-					v2 = v6
-				}
-				bothRow[x] = v2
+				v3 := inKp1[x]
+				v4 := inRow[x] - v3
+				belowRow[x] = v3
+				bothRow[x] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			inRow2 := in.Row(t.Lo[0], j2, k2)[:n2]
+			inKm1 := in.Row(t.Lo[0], j2, k2-1)[:n2]
+			aboveRow := above.Row(t.Lo[0], j2, k2)[:n2]
+			bothRow2 := both.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v5 := inKm1[x2]
+				v6 := inRow2[x2] + v5
+				aboveRow[x2] = v5
+				bothRow2[x2] = v6
 			}
 		}
 	}
@@ -850,30 +2342,41 @@ func layers_original_go(t *rt.Tile) {
 	both := rt.ArrayOf[float64](t, 1)
 	below := rt.ArrayOf[float64](t, 2)
 	above := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) < 2
+	v := int64(t.Hi[2])
+	if 2 < int64(t.Hi[2]) {
+		v = 2
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			inRow := in.Row(t.Lo[0], j, k)[:n]
+			inKp1 := in.Row(t.Lo[0], j, k+1)[:n]
+			belowRow := below.Row(t.Lo[0], j, k)[:n]
 			bothRow := both.Row(t.Lo[0], j, k)[:n]
-			inAt := in.Index(t.Lo[0], j, k)
-			inKp1At := in.Index(t.Lo[0], j, k+1)
-			belowAt := below.Index(t.Lo[0], j, k)
-			inKm1At := in.Index(t.Lo[0], j, k-1)
-			aboveAt := above.Index(t.Lo[0], j, k)
 			for x := range n {
-				var v2 float64
-				if v {
-					v3 := in.Data[inKp1At+x]
-					v4 := in.Data[inAt+x] - v3
-					below.Data[belowAt+x] = v3
-					v2 = v4
-				} else {
-					v5 := in.Data[inKm1At+x]
-					v6 := in.Data[inAt+x] + v5
-					above.Data[aboveAt+x] = v5
-					v2 = v6
-				}
-				bothRow[x] = v2
+				v3 := inKp1[x]
+				v4 := inRow[x] - v3
+				belowRow[x] = v3
+				bothRow[x] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			inRow2 := in.Row(t.Lo[0], j2, k2)[:n2]
+			inKm1 := in.Row(t.Lo[0], j2, k2-1)[:n2]
+			aboveRow := above.Row(t.Lo[0], j2, k2)[:n2]
+			bothRow2 := both.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v5 := inKm1[x2]
+				v6 := inRow2[x2] + v5
+				aboveRow[x2] = v5
+				bothRow2[x2] = v6
 			}
 		}
 	}
@@ -885,30 +2388,41 @@ func layers_inline_go(t *rt.Tile) {
 	both := rt.ArrayOf[float64](t, 1)
 	below := rt.ArrayOf[float64](t, 2)
 	above := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) < 2
+	v := int64(t.Hi[2])
+	if 2 < int64(t.Hi[2]) {
+		v = 2
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			inRow := in.Row(t.Lo[0], j, k)[:n]
+			inKp1 := in.Row(t.Lo[0], j, k+1)[:n]
+			belowRow := below.Row(t.Lo[0], j, k)[:n]
 			bothRow := both.Row(t.Lo[0], j, k)[:n]
-			inAt := in.Index(t.Lo[0], j, k)
-			inKp1At := in.Index(t.Lo[0], j, k+1)
-			belowAt := below.Index(t.Lo[0], j, k)
-			inKm1At := in.Index(t.Lo[0], j, k-1)
-			aboveAt := above.Index(t.Lo[0], j, k)
 			for x := range n {
-				var v2 float64
-				if v {
-					v3 := in.Data[inKp1At+x]
-					v4 := in.Data[inAt+x] - v3
-					below.Data[belowAt+x] = v3
-					v2 = v4
-				} else {
-					v5 := in.Data[inKm1At+x]
-					v6 := in.Data[inAt+x] + v5
-					above.Data[aboveAt+x] = v5
-					v2 = v6
-				}
-				bothRow[x] = v2
+				v3 := inKp1[x]
+				v4 := inRow[x] - v3
+				belowRow[x] = v3
+				bothRow[x] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			inRow2 := in.Row(t.Lo[0], j2, k2)[:n2]
+			inKm1 := in.Row(t.Lo[0], j2, k2-1)[:n2]
+			aboveRow := above.Row(t.Lo[0], j2, k2)[:n2]
+			bothRow2 := both.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v5 := inKm1[x2]
+				v6 := inRow2[x2] + v5
+				aboveRow[x2] = v5
+				bothRow2[x2] = v6
 			}
 		}
 	}
@@ -920,94 +2434,85 @@ func layers_inline_unroll2_go(t *rt.Tile) {
 	both := rt.ArrayOf[float64](t, 1)
 	below := rt.ArrayOf[float64](t, 2)
 	above := rt.ArrayOf[float64](t, 3)
-	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k) < 2
-		v3 := v2 != true
-		v4 := int64(k) < 2
-		v5 := v4 != true
-		for j := t.Lo[1]; j < int(v); j += 2 {
+	v := int64(t.Hi[2])
+	if 2 < int64(t.Hi[2]) {
+		v = 2
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
+	for k := t.Lo[2]; k < int(v2); k++ {
+		for j := t.Lo[1]; j < int(v3); j += 2 {
 			n := t.Hi[0] - t.Lo[0]
+			inRow := in.Row(t.Lo[0], j, k)[:n]
+			inKp1 := in.Row(t.Lo[0], j, k+1)[:n]
+			inJp1 := in.Row(t.Lo[0], j+1, k)[:n]
+			inJp1Kp1 := in.Row(t.Lo[0], j+1, k+1)[:n]
+			belowRow := below.Row(t.Lo[0], j, k)[:n]
+			belowJp1 := below.Row(t.Lo[0], j+1, k)[:n]
 			bothRow := both.Row(t.Lo[0], j, k)[:n]
 			bothJp1 := both.Row(t.Lo[0], j+1, k)[:n]
-			inAt := in.Index(t.Lo[0], j, k)
-			inKp1At := in.Index(t.Lo[0], j, k+1)
-			inKm1At := in.Index(t.Lo[0], j, k-1)
-			inJp1At := in.Index(t.Lo[0], j+1, k)
-			inJp1Kp1At := in.Index(t.Lo[0], j+1, k+1)
-			inJp1Km1At := in.Index(t.Lo[0], j+1, k-1)
-			belowAt := below.Index(t.Lo[0], j, k)
-			belowJp1At := below.Index(t.Lo[0], j+1, k)
-			aboveAt := above.Index(t.Lo[0], j, k)
-			aboveJp1At := above.Index(t.Lo[0], j+1, k)
 			for x := range n {
-				var v6 float64
-				var v7 float64
-				var v8 float64
-				if v2 {
-					v9 := in.Data[inKp1At+x]
-					v6 = in.Data[inAt+x] - v9
-					v7 = v9
-					v8 = 0
-				} else {
-					v10 := in.Data[inKm1At+x]
-					v6 = in.Data[inAt+x] + v10
-					v7 = 0
-					v8 = v10
-				}
-				var v11 float64
-				var v12 float64
-				var v13 float64
-				if v4 {
-					v14 := in.Data[inJp1Kp1At+x]
-					v11 = in.Data[inJp1At+x] - v14
-					v12 = v14
-					v13 = 0
-				} else {
-					v15 := in.Data[inJp1Km1At+x]
-					v11 = in.Data[inJp1At+x] + v15
-					v12 = 0
-					v13 = v15
-				}
-				if v2 {
-					below.Data[belowAt+x] = v7
-				}
-				if v4 {
-					below.Data[belowJp1At+x] = v12
-				}
-				if v3 {
-					above.Data[aboveAt+x] = v8
-				}
-				if v5 {
-					above.Data[aboveJp1At+x] = v13
-				}
+				v4 := inKp1[x]
+				v5 := inJp1Kp1[x]
+				v6 := inRow[x] - v4
+				v7 := inJp1[x] - v5
+				belowRow[x] = v4
+				belowJp1[x] = v5
 				bothRow[x] = v6
-				bothJp1[x] = v11
+				bothJp1[x] = v7
 			}
 		}
-		v16 := int64(k) < 2
-		for j2 := int(v); j2 < t.Hi[1]; j2++ {
+		for j2 := int(v3); j2 < t.Hi[1]; j2++ {
 			n2 := t.Hi[0] - t.Lo[0]
+			inRow2 := in.Row(t.Lo[0], j2, k)[:n2]
+			inKp12 := in.Row(t.Lo[0], j2, k+1)[:n2]
+			belowRow2 := below.Row(t.Lo[0], j2, k)[:n2]
 			bothRow2 := both.Row(t.Lo[0], j2, k)[:n2]
-			inAt2 := in.Index(t.Lo[0], j2, k)
-			inKp1At2 := in.Index(t.Lo[0], j2, k+1)
-			belowAt2 := below.Index(t.Lo[0], j2, k)
-			inKm1At2 := in.Index(t.Lo[0], j2, k-1)
-			aboveAt2 := above.Index(t.Lo[0], j2, k)
 			for x2 := range n2 {
-				var v17 float64
-				if v16 {
-					v18 := in.Data[inKp1At2+x2]
-					v19 := in.Data[inAt2+x2] - v18
-					below.Data[belowAt2+x2] = v18
-					v17 = v19
-				} else {
-					v20 := in.Data[inKm1At2+x2]
-					v21 := in.Data[inAt2+x2] + v20
-					above.Data[aboveAt2+x2] = v20
-					v17 = v21
-				}
-				bothRow2[x2] = v17
+				v8 := inKp12[x2]
+				v9 := inRow2[x2] - v8
+				belowRow2[x2] = v8
+				bothRow2[x2] = v9
+			}
+		}
+	}
+	v10 := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j3 := t.Lo[1]; j3 < int(v10); j3 += 2 {
+			n3 := t.Hi[0] - t.Lo[0]
+			inRow3 := in.Row(t.Lo[0], j3, k2)[:n3]
+			inKm1 := in.Row(t.Lo[0], j3, k2-1)[:n3]
+			inJp12 := in.Row(t.Lo[0], j3+1, k2)[:n3]
+			inJp1Km1 := in.Row(t.Lo[0], j3+1, k2-1)[:n3]
+			aboveRow := above.Row(t.Lo[0], j3, k2)[:n3]
+			aboveJp1 := above.Row(t.Lo[0], j3+1, k2)[:n3]
+			bothRow3 := both.Row(t.Lo[0], j3, k2)[:n3]
+			bothJp12 := both.Row(t.Lo[0], j3+1, k2)[:n3]
+			for x3 := range n3 {
+				v11 := inKm1[x3]
+				v12 := inJp1Km1[x3]
+				v13 := inRow3[x3] + v11
+				v14 := inJp12[x3] + v12
+				aboveRow[x3] = v11
+				aboveJp1[x3] = v12
+				bothRow3[x3] = v13
+				bothJp12[x3] = v14
+			}
+		}
+		for j4 := int(v10); j4 < t.Hi[1]; j4++ {
+			n4 := t.Hi[0] - t.Lo[0]
+			inRow4 := in.Row(t.Lo[0], j4, k2)[:n4]
+			inKm12 := in.Row(t.Lo[0], j4, k2-1)[:n4]
+			aboveRow2 := above.Row(t.Lo[0], j4, k2)[:n4]
+			bothRow4 := both.Row(t.Lo[0], j4, k2)[:n4]
+			for x4 := range n4 {
+				v15 := inKm12[x4]
+				v16 := inRow4[x4] + v15
+				aboveRow2[x4] = v15
+				bothRow4[x4] = v16
 			}
 		}
 	}
@@ -1029,15 +2534,34 @@ func kept_tuned_go(t *rt.Tile) {
 func kept_tuned_go_0(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
 	some := rt.ArrayOf[float64](t, 3)
+	v := 3 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inAt := in.Index(t.Lo[0], j, k)
-			someAt := some.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				if int64(i) > 2 {
-					some.Data[someAt+x] = -in.Data[inAt+x]
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				inAt := in.Index(t.Lo[0], j, k)
+				someAt := some.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					if int64(i) > 2 {
+						some.Data[someAt+x] = -in.Data[inAt+x]
+					}
+				}
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				inRow := in.Row(int(v5), j, k)[:n2]
+				someRow := some.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					someRow[x2] = -inRow[x2]
 				}
 			}
 		}
@@ -1048,15 +2572,34 @@ func kept_tuned_go_0(t *rt.Tile) {
 func kept_tuned_go_1(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
 	some := rt.ArrayOf[float64](t, 1)
+	v := 3 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inAt := in.Index(t.Lo[0], j, k)
-			someAt := some.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				if int64(i) > 2 {
-					some.Data[someAt+x] = -in.Data[inAt+x]
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				inAt := in.Index(t.Lo[0], j, k)
+				someAt := some.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					if int64(i) > 2 {
+						some.Data[someAt+x] = -in.Data[inAt+x]
+					}
+				}
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				inRow := in.Row(int(v5), j, k)[:n2]
+				someRow := some.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					someRow[x2] = -inRow[x2]
 				}
 			}
 		}
@@ -1067,20 +2610,39 @@ func kept_tuned_go_1(t *rt.Tile) {
 func kept_tuned_go_2(t *rt.Tile) {
 	next := rt.ArrayOf[float64](t, 2)
 	some := rt.ArrayOf[float64](t, 3)
+	v := 2 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			nextRow := next.Row(t.Lo[0], j, k)[:n]
-			someIp1At := some.Index(t.Lo[0]+1, j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v float64
-				if int64(i) > 1 {
-					v = some.Data[someIp1At+x]
-				} else {
-					v = 0
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				nextRow := next.Row(t.Lo[0], j, k)[:n]
+				someIp1At := some.Index(t.Lo[0]+1, j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v6 float64
+					if int64(i) > 1 {
+						v6 = some.Data[someIp1At+x]
+					} else {
+						v6 = 0
+					}
+					nextRow[x] = v6
 				}
-				nextRow[x] = v
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				someIp1 := some.Row(int(v5)+1, j, k)[:n2]
+				nextRow2 := next.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					nextRow2[x2] = someIp1[x2]
+				}
 			}
 		}
 	}
@@ -1102,15 +2664,34 @@ func kept_original_go(t *rt.Tile) {
 func kept_original_go_0(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
 	some := rt.ArrayOf[float64](t, 3)
+	v := 3 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inAt := in.Index(t.Lo[0], j, k)
-			someAt := some.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				if int64(i) > 2 {
-					some.Data[someAt+x] = -in.Data[inAt+x]
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				inAt := in.Index(t.Lo[0], j, k)
+				someAt := some.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					if int64(i) > 2 {
+						some.Data[someAt+x] = -in.Data[inAt+x]
+					}
+				}
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				inRow := in.Row(int(v5), j, k)[:n2]
+				someRow := some.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					someRow[x2] = -inRow[x2]
 				}
 			}
 		}
@@ -1121,15 +2702,34 @@ func kept_original_go_0(t *rt.Tile) {
 func kept_original_go_1(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
 	some := rt.ArrayOf[float64](t, 1)
+	v := 3 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inAt := in.Index(t.Lo[0], j, k)
-			someAt := some.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				if int64(i) > 2 {
-					some.Data[someAt+x] = -in.Data[inAt+x]
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				inAt := in.Index(t.Lo[0], j, k)
+				someAt := some.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					if int64(i) > 2 {
+						some.Data[someAt+x] = -in.Data[inAt+x]
+					}
+				}
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				inRow := in.Row(int(v5), j, k)[:n2]
+				someRow := some.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					someRow[x2] = -inRow[x2]
 				}
 			}
 		}
@@ -1140,20 +2740,39 @@ func kept_original_go_1(t *rt.Tile) {
 func kept_original_go_2(t *rt.Tile) {
 	next := rt.ArrayOf[float64](t, 2)
 	some := rt.ArrayOf[float64](t, 3)
+	v := 2 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			nextRow := next.Row(t.Lo[0], j, k)[:n]
-			someIp1At := some.Index(t.Lo[0]+1, j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v float64
-				if int64(i) > 1 {
-					v = some.Data[someIp1At+x]
-				} else {
-					v = 0
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				nextRow := next.Row(t.Lo[0], j, k)[:n]
+				someIp1At := some.Index(t.Lo[0]+1, j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v6 float64
+					if int64(i) > 1 {
+						v6 = some.Data[someIp1At+x]
+					} else {
+						v6 = 0
+					}
+					nextRow[x] = v6
 				}
-				nextRow[x] = v
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				someIp1 := some.Row(int(v5)+1, j, k)[:n2]
+				nextRow2 := next.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					nextRow2[x2] = someIp1[x2]
+				}
 			}
 		}
 	}
@@ -1175,15 +2794,34 @@ func kept_inline_go(t *rt.Tile) {
 func kept_inline_go_0(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
 	some := rt.ArrayOf[float64](t, 3)
+	v := 3 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inAt := in.Index(t.Lo[0], j, k)
-			someAt := some.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				if int64(i) > 2 {
-					some.Data[someAt+x] = -in.Data[inAt+x]
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				inAt := in.Index(t.Lo[0], j, k)
+				someAt := some.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					if int64(i) > 2 {
+						some.Data[someAt+x] = -in.Data[inAt+x]
+					}
+				}
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				inRow := in.Row(int(v5), j, k)[:n2]
+				someRow := some.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					someRow[x2] = -inRow[x2]
 				}
 			}
 		}
@@ -1194,15 +2832,34 @@ func kept_inline_go_0(t *rt.Tile) {
 func kept_inline_go_1(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
 	some := rt.ArrayOf[float64](t, 1)
+	v := 3 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inAt := in.Index(t.Lo[0], j, k)
-			someAt := some.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				if int64(i) > 2 {
-					some.Data[someAt+x] = -in.Data[inAt+x]
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				inAt := in.Index(t.Lo[0], j, k)
+				someAt := some.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					if int64(i) > 2 {
+						some.Data[someAt+x] = -in.Data[inAt+x]
+					}
+				}
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				inRow := in.Row(int(v5), j, k)[:n2]
+				someRow := some.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					someRow[x2] = -inRow[x2]
 				}
 			}
 		}
@@ -1213,20 +2870,39 @@ func kept_inline_go_1(t *rt.Tile) {
 func kept_inline_go_2(t *rt.Tile) {
 	next := rt.ArrayOf[float64](t, 2)
 	some := rt.ArrayOf[float64](t, 3)
+	v := 2 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			nextRow := next.Row(t.Lo[0], j, k)[:n]
-			someIp1At := some.Index(t.Lo[0]+1, j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v float64
-				if int64(i) > 1 {
-					v = some.Data[someIp1At+x]
-				} else {
-					v = 0
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				nextRow := next.Row(t.Lo[0], j, k)[:n]
+				someIp1At := some.Index(t.Lo[0]+1, j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v6 float64
+					if int64(i) > 1 {
+						v6 = some.Data[someIp1At+x]
+					} else {
+						v6 = 0
+					}
+					nextRow[x] = v6
 				}
-				nextRow[x] = v
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				someIp1 := some.Row(int(v5)+1, j, k)[:n2]
+				nextRow2 := next.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					nextRow2[x2] = someIp1[x2]
+				}
 			}
 		}
 	}
@@ -1249,45 +2925,87 @@ func kept_inline_unroll2_go_0(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
 	some := rt.ArrayOf[float64](t, 3)
 	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
+	v2 := 3 - int64(t.Lo[0])
+	v3 := int64(0)
+	if v2 > 0 {
+		v3 = v2
+	}
+	v4 := v3 + 7
+	v5 := int64(t.Lo[0]) + (v4 - v4%8)
+	v6 := int64(t.Hi[0])
+	if v5 < int64(t.Hi[0]) {
+		v6 = v5
+	}
+	v7 := 3 - int64(t.Lo[0])
+	v8 := int64(0)
+	if v7 > 0 {
+		v8 = v7
+	}
+	v9 := v8 + 7
+	v10 := int64(t.Lo[0]) + (v9 - v9%8)
+	v11 := int64(t.Hi[0])
+	if v10 < int64(t.Hi[0]) {
+		v11 = v10
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < int(v); j += 2 {
-			n := t.Hi[0] - t.Lo[0]
-			inAt := in.Index(t.Lo[0], j, k)
-			inJp1At := in.Index(t.Lo[0], j+1, k)
-			someAt := some.Index(t.Lo[0], j, k)
-			someJp1At := some.Index(t.Lo[0], j+1, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				v2 := int64(i) > 2
-				var v3 float64
-				if v2 {
-					v3 = -in.Data[inAt+x]
-				} else {
-					v3 = 0
+			if n := int(v6) - t.Lo[0]; n > 0 {
+				inAt := in.Index(t.Lo[0], j, k)
+				inJp1At := in.Index(t.Lo[0], j+1, k)
+				someAt := some.Index(t.Lo[0], j, k)
+				someJp1At := some.Index(t.Lo[0], j+1, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					v12 := int64(i) > 2
+					var v13 float64
+					if v12 {
+						v13 = -in.Data[inAt+x]
+					} else {
+						v13 = 0
+					}
+					v14 := int64(i) > 2
+					var v15 float64
+					if v14 {
+						v15 = -in.Data[inJp1At+x]
+					} else {
+						v15 = 0
+					}
+					if v12 {
+						some.Data[someAt+x] = v13
+					}
+					if v14 {
+						some.Data[someJp1At+x] = v15
+					}
 				}
-				v4 := int64(i) > 2
-				var v5 float64
-				if v4 {
-					v5 = -in.Data[inJp1At+x]
-				} else {
-					v5 = 0
-				}
-				if v2 {
-					some.Data[someAt+x] = v3
-				}
-				if v4 {
-					some.Data[someJp1At+x] = v5
+			}
+			if n2 := t.Hi[0] - int(v6); n2 > 0 {
+				inRow := in.Row(int(v6), j, k)[:n2]
+				inJp1 := in.Row(int(v6), j+1, k)[:n2]
+				someRow := some.Row(int(v6), j, k)[:n2]
+				someJp1 := some.Row(int(v6), j+1, k)[:n2]
+				for x2 := range n2 {
+					v16 := -inJp1[x2]
+					someRow[x2] = -inRow[x2]
+					someJp1[x2] = v16
 				}
 			}
 		}
 		for j2 := int(v); j2 < t.Hi[1]; j2++ {
-			n2 := t.Hi[0] - t.Lo[0]
-			inAt2 := in.Index(t.Lo[0], j2, k)
-			someAt2 := some.Index(t.Lo[0], j2, k)
-			for x2 := range n2 {
-				i2 := t.Lo[0] + x2
-				if int64(i2) > 2 {
-					some.Data[someAt2+x2] = -in.Data[inAt2+x2]
+			if n3 := int(v11) - t.Lo[0]; n3 > 0 {
+				inAt2 := in.Index(t.Lo[0], j2, k)
+				someAt2 := some.Index(t.Lo[0], j2, k)
+				for x3 := range n3 {
+					i2 := t.Lo[0] + x3
+					if int64(i2) > 2 {
+						some.Data[someAt2+x3] = -in.Data[inAt2+x3]
+					}
+				}
+			}
+			if n4 := t.Hi[0] - int(v11); n4 > 0 {
+				inRow2 := in.Row(int(v11), j2, k)[:n4]
+				someRow2 := some.Row(int(v11), j2, k)[:n4]
+				for x4 := range n4 {
+					someRow2[x4] = -inRow2[x4]
 				}
 			}
 		}
@@ -1299,45 +3017,87 @@ func kept_inline_unroll2_go_1(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
 	some := rt.ArrayOf[float64](t, 1)
 	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
+	v2 := 3 - int64(t.Lo[0])
+	v3 := int64(0)
+	if v2 > 0 {
+		v3 = v2
+	}
+	v4 := v3 + 7
+	v5 := int64(t.Lo[0]) + (v4 - v4%8)
+	v6 := int64(t.Hi[0])
+	if v5 < int64(t.Hi[0]) {
+		v6 = v5
+	}
+	v7 := 3 - int64(t.Lo[0])
+	v8 := int64(0)
+	if v7 > 0 {
+		v8 = v7
+	}
+	v9 := v8 + 7
+	v10 := int64(t.Lo[0]) + (v9 - v9%8)
+	v11 := int64(t.Hi[0])
+	if v10 < int64(t.Hi[0]) {
+		v11 = v10
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < int(v); j += 2 {
-			n := t.Hi[0] - t.Lo[0]
-			inAt := in.Index(t.Lo[0], j, k)
-			inJp1At := in.Index(t.Lo[0], j+1, k)
-			someAt := some.Index(t.Lo[0], j, k)
-			someJp1At := some.Index(t.Lo[0], j+1, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				v2 := int64(i) > 2
-				var v3 float64
-				if v2 {
-					v3 = -in.Data[inAt+x]
-				} else {
-					v3 = 0
+			if n := int(v6) - t.Lo[0]; n > 0 {
+				inAt := in.Index(t.Lo[0], j, k)
+				inJp1At := in.Index(t.Lo[0], j+1, k)
+				someAt := some.Index(t.Lo[0], j, k)
+				someJp1At := some.Index(t.Lo[0], j+1, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					v12 := int64(i) > 2
+					var v13 float64
+					if v12 {
+						v13 = -in.Data[inAt+x]
+					} else {
+						v13 = 0
+					}
+					v14 := int64(i) > 2
+					var v15 float64
+					if v14 {
+						v15 = -in.Data[inJp1At+x]
+					} else {
+						v15 = 0
+					}
+					if v12 {
+						some.Data[someAt+x] = v13
+					}
+					if v14 {
+						some.Data[someJp1At+x] = v15
+					}
 				}
-				v4 := int64(i) > 2
-				var v5 float64
-				if v4 {
-					v5 = -in.Data[inJp1At+x]
-				} else {
-					v5 = 0
-				}
-				if v2 {
-					some.Data[someAt+x] = v3
-				}
-				if v4 {
-					some.Data[someJp1At+x] = v5
+			}
+			if n2 := t.Hi[0] - int(v6); n2 > 0 {
+				inRow := in.Row(int(v6), j, k)[:n2]
+				inJp1 := in.Row(int(v6), j+1, k)[:n2]
+				someRow := some.Row(int(v6), j, k)[:n2]
+				someJp1 := some.Row(int(v6), j+1, k)[:n2]
+				for x2 := range n2 {
+					v16 := -inJp1[x2]
+					someRow[x2] = -inRow[x2]
+					someJp1[x2] = v16
 				}
 			}
 		}
 		for j2 := int(v); j2 < t.Hi[1]; j2++ {
-			n2 := t.Hi[0] - t.Lo[0]
-			inAt2 := in.Index(t.Lo[0], j2, k)
-			someAt2 := some.Index(t.Lo[0], j2, k)
-			for x2 := range n2 {
-				i2 := t.Lo[0] + x2
-				if int64(i2) > 2 {
-					some.Data[someAt2+x2] = -in.Data[inAt2+x2]
+			if n3 := int(v11) - t.Lo[0]; n3 > 0 {
+				inAt2 := in.Index(t.Lo[0], j2, k)
+				someAt2 := some.Index(t.Lo[0], j2, k)
+				for x3 := range n3 {
+					i2 := t.Lo[0] + x3
+					if int64(i2) > 2 {
+						some.Data[someAt2+x3] = -in.Data[inAt2+x3]
+					}
+				}
+			}
+			if n4 := t.Hi[0] - int(v11); n4 > 0 {
+				inRow2 := in.Row(int(v11), j2, k)[:n4]
+				someRow2 := some.Row(int(v11), j2, k)[:n4]
+				for x4 := range n4 {
+					someRow2[x4] = -inRow2[x4]
 				}
 			}
 		}
@@ -1349,44 +3109,86 @@ func kept_inline_unroll2_go_2(t *rt.Tile) {
 	next := rt.ArrayOf[float64](t, 2)
 	some := rt.ArrayOf[float64](t, 3)
 	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
+	v2 := 2 - int64(t.Lo[0])
+	v3 := int64(0)
+	if v2 > 0 {
+		v3 = v2
+	}
+	v4 := v3 + 7
+	v5 := int64(t.Lo[0]) + (v4 - v4%8)
+	v6 := int64(t.Hi[0])
+	if v5 < int64(t.Hi[0]) {
+		v6 = v5
+	}
+	v7 := 2 - int64(t.Lo[0])
+	v8 := int64(0)
+	if v7 > 0 {
+		v8 = v7
+	}
+	v9 := v8 + 7
+	v10 := int64(t.Lo[0]) + (v9 - v9%8)
+	v11 := int64(t.Hi[0])
+	if v10 < int64(t.Hi[0]) {
+		v11 = v10
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < int(v); j += 2 {
-			n := t.Hi[0] - t.Lo[0]
-			nextRow := next.Row(t.Lo[0], j, k)[:n]
-			nextJp1 := next.Row(t.Lo[0], j+1, k)[:n]
-			someIp1At := some.Index(t.Lo[0]+1, j, k)
-			someIp1Jp1At := some.Index(t.Lo[0]+1, j+1, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v2 float64
-				if int64(i) > 1 {
-					v2 = some.Data[someIp1At+x]
-				} else {
-					v2 = 0
+			if n := int(v6) - t.Lo[0]; n > 0 {
+				nextRow := next.Row(t.Lo[0], j, k)[:n]
+				nextJp1 := next.Row(t.Lo[0], j+1, k)[:n]
+				someIp1At := some.Index(t.Lo[0]+1, j, k)
+				someIp1Jp1At := some.Index(t.Lo[0]+1, j+1, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v12 float64
+					if int64(i) > 1 {
+						v12 = some.Data[someIp1At+x]
+					} else {
+						v12 = 0
+					}
+					var v13 float64
+					if int64(i) > 1 {
+						v13 = some.Data[someIp1Jp1At+x]
+					} else {
+						v13 = 0
+					}
+					nextRow[x] = v12
+					nextJp1[x] = v13
 				}
-				var v3 float64
-				if int64(i) > 1 {
-					v3 = some.Data[someIp1Jp1At+x]
-				} else {
-					v3 = 0
+			}
+			if n2 := t.Hi[0] - int(v6); n2 > 0 {
+				someIp1 := some.Row(int(v6)+1, j, k)[:n2]
+				someIp1Jp1 := some.Row(int(v6)+1, j+1, k)[:n2]
+				nextRow2 := next.Row(int(v6), j, k)[:n2]
+				nextJp12 := next.Row(int(v6), j+1, k)[:n2]
+				for x2 := range n2 {
+					v14 := someIp1Jp1[x2]
+					nextRow2[x2] = someIp1[x2]
+					nextJp12[x2] = v14
 				}
-				nextRow[x] = v2
-				nextJp1[x] = v3
 			}
 		}
 		for j2 := int(v); j2 < t.Hi[1]; j2++ {
-			n2 := t.Hi[0] - t.Lo[0]
-			nextRow2 := next.Row(t.Lo[0], j2, k)[:n2]
-			someIp1At2 := some.Index(t.Lo[0]+1, j2, k)
-			for x2 := range n2 {
-				i2 := t.Lo[0] + x2
-				var v4 float64
-				if int64(i2) > 1 {
-					v4 = some.Data[someIp1At2+x2]
-				} else {
-					v4 = 0
+			if n3 := int(v11) - t.Lo[0]; n3 > 0 {
+				nextRow3 := next.Row(t.Lo[0], j2, k)[:n3]
+				someIp1At2 := some.Index(t.Lo[0]+1, j2, k)
+				for x3 := range n3 {
+					i2 := t.Lo[0] + x3
+					var v15 float64
+					if int64(i2) > 1 {
+						v15 = some.Data[someIp1At2+x3]
+					} else {
+						v15 = 0
+					}
+					nextRow3[x3] = v15
 				}
-				nextRow2[x2] = v4
+			}
+			if n4 := t.Hi[0] - int(v11); n4 > 0 {
+				someIp12 := some.Row(int(v11)+1, j2, k)[:n4]
+				nextRow4 := next.Row(int(v11), j2, k)[:n4]
+				for x4 := range n4 {
+					nextRow4[x4] = someIp12[x4]
+				}
 			}
 		}
 	}

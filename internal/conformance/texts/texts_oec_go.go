@@ -617,43 +617,67 @@ func regions_tuned_go(t *rt.Tile) {
 	slope := rt.ArrayOf[float64](t, 1)
 	du := rt.ArrayOf[float64](t, 2)
 	dv := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) < 3
+	v := int64(t.Hi[2])
+	if 3 < int64(t.Hi[2]) {
+		v = 3
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			pRow := p.Row(t.Lo[0], j, k)[:n]
+			pIp1 := p.Row(t.Lo[0]+1, j, k)[:n]
+			pJp1 := p.Row(t.Lo[0], j+1, k)[:n]
 			duRow := du.Row(t.Lo[0], j, k)[:n]
 			dvRow := dv.Row(t.Lo[0], j, k)[:n]
-			pAt := p.Index(t.Lo[0], j, k)
-			pIp1At := p.Index(t.Lo[0]+1, j, k)
-			pJp1At := p.Index(t.Lo[0], j+1, k)
-			pKm1At := p.Index(t.Lo[0], j, k-1)
-			pKp1At := p.Index(t.Lo[0], j, k+1)
-			slopeAt := slope.Index(t.Lo[0], j, 0)
-			slopeIp1At := slope.Index(t.Lo[0]+1, j, 0)
 			for x := range n {
-				var v2 float64
-				var v3 float64
-				if v {
-					v4 := p.Data[pAt+x]
-					v2 = p.Data[pIp1At+x] - v4
-					v3 = p.Data[pJp1At+x] - v4
-				} else {
-					var v5 float64
-					var v6 float64
-					if int64(k) < int64(t.N[2])-1 {
-						v7 := p.Data[pKp1At+x] - p.Data[pKm1At+x]
-						v5 = float64(v7 * slope.Data[slopeAt+x])
-						v6 = float64(v7 * slope.Data[slopeIp1At+x])
-					} else {
-						v8 := p.Data[pAt+x] - p.Data[pKm1At+x]
-						v5 = v8
-						v6 = -v8
-					}
-					v2 = v5
-					v3 = v6
-				}
-				duRow[x] = v2
-				dvRow[x] = v3
+				v3 := pRow[x]
+				v4 := pJp1[x] - v3
+				duRow[x] = pIp1[x] - v3
+				dvRow[x] = v4
+			}
+		}
+	}
+	v5 := int64(t.N[2]) - 1
+	v6 := int64(t.Hi[2])
+	if v5 < int64(t.Hi[2]) {
+		v6 = v5
+	}
+	v7 := v6
+	if v2 > v6 {
+		v7 = v2
+	}
+	for k2 := int(v2); k2 < int(v7); k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			pKm1 := p.Row(t.Lo[0], j2, k2-1)[:n2]
+			pKp1 := p.Row(t.Lo[0], j2, k2+1)[:n2]
+			slopeRow := slope.Row(t.Lo[0], j2, 0)[:n2]
+			slopeIp1 := slope.Row(t.Lo[0]+1, j2, 0)[:n2]
+			duRow2 := du.Row(t.Lo[0], j2, k2)[:n2]
+			dvRow2 := dv.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v8 := pKp1[x2] - pKm1[x2]
+				v9 := float64(v8 * slopeIp1[x2])
+				duRow2[x2] = float64(v8 * slopeRow[x2])
+				dvRow2[x2] = v9
+			}
+		}
+	}
+	for k3 := int(v7); k3 < t.Hi[2]; k3++ {
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			pRow2 := p.Row(t.Lo[0], j3, k3)[:n3]
+			pKm12 := p.Row(t.Lo[0], j3, k3-1)[:n3]
+			duRow3 := du.Row(t.Lo[0], j3, k3)[:n3]
+			dvRow3 := dv.Row(t.Lo[0], j3, k3)[:n3]
+			for x3 := range n3 {
+				v10 := pRow2[x3] - pKm12[x3]
+				duRow3[x3] = v10
+				dvRow3[x3] = -v10
 			}
 		}
 	}
@@ -665,43 +689,67 @@ func regions_original_go(t *rt.Tile) {
 	slope := rt.ArrayOf[float64](t, 1)
 	du := rt.ArrayOf[float64](t, 2)
 	dv := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) < 3
+	v := int64(t.Hi[2])
+	if 3 < int64(t.Hi[2]) {
+		v = 3
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			pRow := p.Row(t.Lo[0], j, k)[:n]
+			pIp1 := p.Row(t.Lo[0]+1, j, k)[:n]
+			pJp1 := p.Row(t.Lo[0], j+1, k)[:n]
 			duRow := du.Row(t.Lo[0], j, k)[:n]
 			dvRow := dv.Row(t.Lo[0], j, k)[:n]
-			pAt := p.Index(t.Lo[0], j, k)
-			pIp1At := p.Index(t.Lo[0]+1, j, k)
-			pJp1At := p.Index(t.Lo[0], j+1, k)
-			pKm1At := p.Index(t.Lo[0], j, k-1)
-			pKp1At := p.Index(t.Lo[0], j, k+1)
-			slopeAt := slope.Index(t.Lo[0], j, 0)
-			slopeIp1At := slope.Index(t.Lo[0]+1, j, 0)
 			for x := range n {
-				var v2 float64
-				var v3 float64
-				if v {
-					v4 := p.Data[pAt+x]
-					v2 = p.Data[pIp1At+x] - v4
-					v3 = p.Data[pJp1At+x] - v4
-				} else {
-					var v5 float64
-					var v6 float64
-					if int64(k) < int64(t.N[2])-1 {
-						v7 := p.Data[pKp1At+x] - p.Data[pKm1At+x]
-						v5 = float64(v7 * slope.Data[slopeAt+x])
-						v6 = float64(v7 * slope.Data[slopeIp1At+x])
-					} else {
-						v8 := p.Data[pAt+x] - p.Data[pKm1At+x]
-						v5 = v8
-						v6 = -v8
-					}
-					v2 = v5
-					v3 = v6
-				}
-				duRow[x] = v2
-				dvRow[x] = v3
+				v3 := pRow[x]
+				v4 := pJp1[x] - v3
+				duRow[x] = pIp1[x] - v3
+				dvRow[x] = v4
+			}
+		}
+	}
+	v5 := int64(t.N[2]) - 1
+	v6 := int64(t.Hi[2])
+	if v5 < int64(t.Hi[2]) {
+		v6 = v5
+	}
+	v7 := v6
+	if v2 > v6 {
+		v7 = v2
+	}
+	for k2 := int(v2); k2 < int(v7); k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			pKm1 := p.Row(t.Lo[0], j2, k2-1)[:n2]
+			pKp1 := p.Row(t.Lo[0], j2, k2+1)[:n2]
+			slopeRow := slope.Row(t.Lo[0], j2, 0)[:n2]
+			slopeIp1 := slope.Row(t.Lo[0]+1, j2, 0)[:n2]
+			duRow2 := du.Row(t.Lo[0], j2, k2)[:n2]
+			dvRow2 := dv.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v8 := pKp1[x2] - pKm1[x2]
+				v9 := float64(v8 * slopeIp1[x2])
+				duRow2[x2] = float64(v8 * slopeRow[x2])
+				dvRow2[x2] = v9
+			}
+		}
+	}
+	for k3 := int(v7); k3 < t.Hi[2]; k3++ {
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			pRow2 := p.Row(t.Lo[0], j3, k3)[:n3]
+			pKm12 := p.Row(t.Lo[0], j3, k3-1)[:n3]
+			duRow3 := du.Row(t.Lo[0], j3, k3)[:n3]
+			dvRow3 := dv.Row(t.Lo[0], j3, k3)[:n3]
+			for x3 := range n3 {
+				v10 := pRow2[x3] - pKm12[x3]
+				duRow3[x3] = v10
+				dvRow3[x3] = -v10
 			}
 		}
 	}
@@ -713,43 +761,67 @@ func regions_inline_go(t *rt.Tile) {
 	slope := rt.ArrayOf[float64](t, 1)
 	du := rt.ArrayOf[float64](t, 2)
 	dv := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) < 3
+	v := int64(t.Hi[2])
+	if 3 < int64(t.Hi[2]) {
+		v = 3
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			pRow := p.Row(t.Lo[0], j, k)[:n]
+			pIp1 := p.Row(t.Lo[0]+1, j, k)[:n]
+			pJp1 := p.Row(t.Lo[0], j+1, k)[:n]
 			duRow := du.Row(t.Lo[0], j, k)[:n]
 			dvRow := dv.Row(t.Lo[0], j, k)[:n]
-			pAt := p.Index(t.Lo[0], j, k)
-			pIp1At := p.Index(t.Lo[0]+1, j, k)
-			pJp1At := p.Index(t.Lo[0], j+1, k)
-			pKm1At := p.Index(t.Lo[0], j, k-1)
-			pKp1At := p.Index(t.Lo[0], j, k+1)
-			slopeAt := slope.Index(t.Lo[0], j, 0)
-			slopeIp1At := slope.Index(t.Lo[0]+1, j, 0)
 			for x := range n {
-				var v2 float64
-				var v3 float64
-				if v {
-					v4 := p.Data[pAt+x]
-					v2 = p.Data[pIp1At+x] - v4
-					v3 = p.Data[pJp1At+x] - v4
-				} else {
-					var v5 float64
-					var v6 float64
-					if int64(k) < int64(t.N[2])-1 {
-						v7 := p.Data[pKp1At+x] - p.Data[pKm1At+x]
-						v5 = float64(v7 * slope.Data[slopeAt+x])
-						v6 = float64(v7 * slope.Data[slopeIp1At+x])
-					} else {
-						v8 := p.Data[pAt+x] - p.Data[pKm1At+x]
-						v5 = v8
-						v6 = -v8
-					}
-					v2 = v5
-					v3 = v6
-				}
-				duRow[x] = v2
-				dvRow[x] = v3
+				v3 := pRow[x]
+				v4 := pJp1[x] - v3
+				duRow[x] = pIp1[x] - v3
+				dvRow[x] = v4
+			}
+		}
+	}
+	v5 := int64(t.N[2]) - 1
+	v6 := int64(t.Hi[2])
+	if v5 < int64(t.Hi[2]) {
+		v6 = v5
+	}
+	v7 := v6
+	if v2 > v6 {
+		v7 = v2
+	}
+	for k2 := int(v2); k2 < int(v7); k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			pKm1 := p.Row(t.Lo[0], j2, k2-1)[:n2]
+			pKp1 := p.Row(t.Lo[0], j2, k2+1)[:n2]
+			slopeRow := slope.Row(t.Lo[0], j2, 0)[:n2]
+			slopeIp1 := slope.Row(t.Lo[0]+1, j2, 0)[:n2]
+			duRow2 := du.Row(t.Lo[0], j2, k2)[:n2]
+			dvRow2 := dv.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v8 := pKp1[x2] - pKm1[x2]
+				v9 := float64(v8 * slopeIp1[x2])
+				duRow2[x2] = float64(v8 * slopeRow[x2])
+				dvRow2[x2] = v9
+			}
+		}
+	}
+	for k3 := int(v7); k3 < t.Hi[2]; k3++ {
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			pRow2 := p.Row(t.Lo[0], j3, k3)[:n3]
+			pKm12 := p.Row(t.Lo[0], j3, k3-1)[:n3]
+			duRow3 := du.Row(t.Lo[0], j3, k3)[:n3]
+			dvRow3 := dv.Row(t.Lo[0], j3, k3)[:n3]
+			for x3 := range n3 {
+				v10 := pRow2[x3] - pKm12[x3]
+				duRow3[x3] = v10
+				dvRow3[x3] = -v10
 			}
 		}
 	}
@@ -761,14 +833,27 @@ func regions_inline_unroll4_go(t *rt.Tile) {
 	slope := rt.ArrayOf[float64](t, 1)
 	du := rt.ArrayOf[float64](t, 2)
 	dv := rt.ArrayOf[float64](t, 3)
-	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k) < 3
-		v3 := int64(k) < 3
-		v4 := int64(k) < 3
-		v5 := int64(k) < 3
-		for j := t.Lo[1]; j < int(v); j += 4 {
+	v := int64(t.Hi[2])
+	if 3 < int64(t.Hi[2]) {
+		v = 3
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
+	for k := t.Lo[2]; k < int(v2); k++ {
+		for j := t.Lo[1]; j < int(v3); j += 4 {
 			n := t.Hi[0] - t.Lo[0]
+			pRow := p.Row(t.Lo[0], j, k)[:n]
+			pIp1 := p.Row(t.Lo[0]+1, j, k)[:n]
+			pJp1 := p.Row(t.Lo[0], j+1, k)[:n]
+			pIp1Jp1 := p.Row(t.Lo[0]+1, j+1, k)[:n]
+			pJp2 := p.Row(t.Lo[0], j+2, k)[:n]
+			pIp1Jp2 := p.Row(t.Lo[0]+1, j+2, k)[:n]
+			pJp3 := p.Row(t.Lo[0], j+3, k)[:n]
+			pIp1Jp3 := p.Row(t.Lo[0]+1, j+3, k)[:n]
+			pJp4 := p.Row(t.Lo[0], j+4, k)[:n]
 			duRow := du.Row(t.Lo[0], j, k)[:n]
 			duJp1 := du.Row(t.Lo[0], j+1, k)[:n]
 			duJp2 := du.Row(t.Lo[0], j+2, k)[:n]
@@ -777,162 +862,163 @@ func regions_inline_unroll4_go(t *rt.Tile) {
 			dvJp1 := dv.Row(t.Lo[0], j+1, k)[:n]
 			dvJp2 := dv.Row(t.Lo[0], j+2, k)[:n]
 			dvJp3 := dv.Row(t.Lo[0], j+3, k)[:n]
-			pAt := p.Index(t.Lo[0], j, k)
-			pIp1At := p.Index(t.Lo[0]+1, j, k)
-			pJp1At := p.Index(t.Lo[0], j+1, k)
-			pKm1At := p.Index(t.Lo[0], j, k-1)
-			pKp1At := p.Index(t.Lo[0], j, k+1)
-			slopeAt := slope.Index(t.Lo[0], j, 0)
-			slopeIp1At := slope.Index(t.Lo[0]+1, j, 0)
-			pIp1Jp1At := p.Index(t.Lo[0]+1, j+1, k)
-			pJp2At := p.Index(t.Lo[0], j+2, k)
-			pJp1Km1At := p.Index(t.Lo[0], j+1, k-1)
-			pJp1Kp1At := p.Index(t.Lo[0], j+1, k+1)
-			slopeJp1At := slope.Index(t.Lo[0], j+1, 0)
-			slopeIp1Jp1At := slope.Index(t.Lo[0]+1, j+1, 0)
-			pIp1Jp2At := p.Index(t.Lo[0]+1, j+2, k)
-			pJp3At := p.Index(t.Lo[0], j+3, k)
-			pJp2Km1At := p.Index(t.Lo[0], j+2, k-1)
-			pJp2Kp1At := p.Index(t.Lo[0], j+2, k+1)
-			slopeJp2At := slope.Index(t.Lo[0], j+2, 0)
-			slopeIp1Jp2At := slope.Index(t.Lo[0]+1, j+2, 0)
-			pIp1Jp3At := p.Index(t.Lo[0]+1, j+3, k)
-			pJp4At := p.Index(t.Lo[0], j+4, k)
-			pJp3Km1At := p.Index(t.Lo[0], j+3, k-1)
-			pJp3Kp1At := p.Index(t.Lo[0], j+3, k+1)
-			slopeJp3At := slope.Index(t.Lo[0], j+3, 0)
-			slopeIp1Jp3At := slope.Index(t.Lo[0]+1, j+3, 0)
 			for x := range n {
-				var v6 float64
-				var v7 float64
-				if v2 {
-					v8 := p.Data[pAt+x]
-					v6 = p.Data[pIp1At+x] - v8
-					v7 = p.Data[pJp1At+x] - v8
-				} else {
-					var v9 float64
-					var v10 float64
-					if int64(k) < int64(t.N[2])-1 {
-						v11 := p.Data[pKp1At+x] - p.Data[pKm1At+x]
-						v9 = float64(v11 * slope.Data[slopeAt+x])
-						v10 = float64(v11 * slope.Data[slopeIp1At+x])
-					} else {
-						v12 := p.Data[pAt+x] - p.Data[pKm1At+x]
-						v9 = v12
-						v10 = -v12
-					}
-					v6 = v9
-					v7 = v10
-				}
-				var v13 float64
-				var v14 float64
-				if v3 {
-					v15 := p.Data[pJp1At+x]
-					v13 = p.Data[pIp1Jp1At+x] - v15
-					v14 = p.Data[pJp2At+x] - v15
-				} else {
-					var v16 float64
-					var v17 float64
-					if int64(k) < int64(t.N[2])-1 {
-						v18 := p.Data[pJp1Kp1At+x] - p.Data[pJp1Km1At+x]
-						v16 = float64(v18 * slope.Data[slopeJp1At+x])
-						v17 = float64(v18 * slope.Data[slopeIp1Jp1At+x])
-					} else {
-						v19 := p.Data[pJp1At+x] - p.Data[pJp1Km1At+x]
-						v16 = v19
-						v17 = -v19
-					}
-					v13 = v16
-					v14 = v17
-				}
-				var v20 float64
-				var v21 float64
-				if v4 {
-					v22 := p.Data[pJp2At+x]
-					v20 = p.Data[pIp1Jp2At+x] - v22
-					v21 = p.Data[pJp3At+x] - v22
-				} else {
-					var v23 float64
-					var v24 float64
-					if int64(k) < int64(t.N[2])-1 {
-						v25 := p.Data[pJp2Kp1At+x] - p.Data[pJp2Km1At+x]
-						v23 = float64(v25 * slope.Data[slopeJp2At+x])
-						v24 = float64(v25 * slope.Data[slopeIp1Jp2At+x])
-					} else {
-						v26 := p.Data[pJp2At+x] - p.Data[pJp2Km1At+x]
-						v23 = v26
-						v24 = -v26
-					}
-					v20 = v23
-					v21 = v24
-				}
-				var v27 float64
-				var v28 float64
-				if v5 {
-					v29 := p.Data[pJp3At+x]
-					v27 = p.Data[pIp1Jp3At+x] - v29
-					v28 = p.Data[pJp4At+x] - v29
-				} else {
-					var v30 float64
-					var v31 float64
-					if int64(k) < int64(t.N[2])-1 {
-						v32 := p.Data[pJp3Kp1At+x] - p.Data[pJp3Km1At+x]
-						v30 = float64(v32 * slope.Data[slopeJp3At+x])
-						v31 = float64(v32 * slope.Data[slopeIp1Jp3At+x])
-					} else {
-						v33 := p.Data[pJp3At+x] - p.Data[pJp3Km1At+x]
-						v30 = v33
-						v31 = -v33
-					}
-					v27 = v30
-					v28 = v31
-				}
-				duRow[x] = v6
-				duJp1[x] = v13
-				duJp2[x] = v20
-				duJp3[x] = v27
-				dvRow[x] = v7
-				dvJp1[x] = v14
-				dvJp2[x] = v21
-				dvJp3[x] = v28
+				v4 := pRow[x]
+				v5 := pJp1[x]
+				v6 := pJp2[x]
+				v7 := pJp3[x]
+				v8 := pJp1[x] - v4
+				v9 := pIp1Jp1[x] - v5
+				v10 := pJp2[x] - v5
+				v11 := pIp1Jp2[x] - v6
+				v12 := pJp3[x] - v6
+				v13 := pIp1Jp3[x] - v7
+				v14 := pJp4[x] - v7
+				duRow[x] = pIp1[x] - v4
+				duJp1[x] = v9
+				duJp2[x] = v11
+				duJp3[x] = v13
+				dvRow[x] = v8
+				dvJp1[x] = v10
+				dvJp2[x] = v12
+				dvJp3[x] = v14
 			}
 		}
-		v34 := int64(k) < 3
-		for j2 := int(v); j2 < t.Hi[1]; j2++ {
+		for j2 := int(v3); j2 < t.Hi[1]; j2++ {
 			n2 := t.Hi[0] - t.Lo[0]
+			pRow2 := p.Row(t.Lo[0], j2, k)[:n2]
+			pIp12 := p.Row(t.Lo[0]+1, j2, k)[:n2]
+			pJp12 := p.Row(t.Lo[0], j2+1, k)[:n2]
 			duRow2 := du.Row(t.Lo[0], j2, k)[:n2]
 			dvRow2 := dv.Row(t.Lo[0], j2, k)[:n2]
-			pAt2 := p.Index(t.Lo[0], j2, k)
-			pIp1At2 := p.Index(t.Lo[0]+1, j2, k)
-			pJp1At2 := p.Index(t.Lo[0], j2+1, k)
-			pKm1At2 := p.Index(t.Lo[0], j2, k-1)
-			pKp1At2 := p.Index(t.Lo[0], j2, k+1)
-			slopeAt2 := slope.Index(t.Lo[0], j2, 0)
-			slopeIp1At2 := slope.Index(t.Lo[0]+1, j2, 0)
 			for x2 := range n2 {
-				var v35 float64
-				var v36 float64
-				if v34 {
-					v37 := p.Data[pAt2+x2]
-					v35 = p.Data[pIp1At2+x2] - v37
-					v36 = p.Data[pJp1At2+x2] - v37
-				} else {
-					var v38 float64
-					var v39 float64
-					if int64(k) < int64(t.N[2])-1 {
-						v40 := p.Data[pKp1At2+x2] - p.Data[pKm1At2+x2]
-						v38 = float64(v40 * slope.Data[slopeAt2+x2])
-						v39 = float64(v40 * slope.Data[slopeIp1At2+x2])
-					} else {
-						v41 := p.Data[pAt2+x2] - p.Data[pKm1At2+x2]
-						v38 = v41
-						v39 = -v41
-					}
-					v35 = v38
-					v36 = v39
-				}
-				duRow2[x2] = v35
-				dvRow2[x2] = v36
+				v15 := pRow2[x2]
+				v16 := pJp12[x2] - v15
+				duRow2[x2] = pIp12[x2] - v15
+				dvRow2[x2] = v16
+			}
+		}
+	}
+	v17 := int64(t.N[2]) - 1
+	v18 := int64(t.Hi[2])
+	if v17 < int64(t.Hi[2]) {
+		v18 = v17
+	}
+	v19 := v18
+	if v2 > v18 {
+		v19 = v2
+	}
+	v20 := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
+	for k2 := int(v2); k2 < int(v19); k2++ {
+		for j3 := t.Lo[1]; j3 < int(v20); j3 += 4 {
+			n3 := t.Hi[0] - t.Lo[0]
+			pKm1 := p.Row(t.Lo[0], j3, k2-1)[:n3]
+			pKp1 := p.Row(t.Lo[0], j3, k2+1)[:n3]
+			slopeRow := slope.Row(t.Lo[0], j3, 0)[:n3]
+			slopeIp1 := slope.Row(t.Lo[0]+1, j3, 0)[:n3]
+			pJp1Km1 := p.Row(t.Lo[0], j3+1, k2-1)[:n3]
+			pJp1Kp1 := p.Row(t.Lo[0], j3+1, k2+1)[:n3]
+			slopeJp1 := slope.Row(t.Lo[0], j3+1, 0)[:n3]
+			slopeIp1Jp1 := slope.Row(t.Lo[0]+1, j3+1, 0)[:n3]
+			pJp2Km1 := p.Row(t.Lo[0], j3+2, k2-1)[:n3]
+			pJp2Kp1 := p.Row(t.Lo[0], j3+2, k2+1)[:n3]
+			slopeJp2 := slope.Row(t.Lo[0], j3+2, 0)[:n3]
+			slopeIp1Jp2 := slope.Row(t.Lo[0]+1, j3+2, 0)[:n3]
+			pJp3Km1 := p.Row(t.Lo[0], j3+3, k2-1)[:n3]
+			pJp3Kp1 := p.Row(t.Lo[0], j3+3, k2+1)[:n3]
+			slopeJp3 := slope.Row(t.Lo[0], j3+3, 0)[:n3]
+			slopeIp1Jp3 := slope.Row(t.Lo[0]+1, j3+3, 0)[:n3]
+			duRow3 := du.Row(t.Lo[0], j3, k2)[:n3]
+			duJp12 := du.Row(t.Lo[0], j3+1, k2)[:n3]
+			duJp22 := du.Row(t.Lo[0], j3+2, k2)[:n3]
+			duJp32 := du.Row(t.Lo[0], j3+3, k2)[:n3]
+			dvRow3 := dv.Row(t.Lo[0], j3, k2)[:n3]
+			dvJp12 := dv.Row(t.Lo[0], j3+1, k2)[:n3]
+			dvJp22 := dv.Row(t.Lo[0], j3+2, k2)[:n3]
+			dvJp32 := dv.Row(t.Lo[0], j3+3, k2)[:n3]
+			for x3 := range n3 {
+				v21 := pKp1[x3] - pKm1[x3]
+				v22 := pJp1Kp1[x3] - pJp1Km1[x3]
+				v23 := pJp2Kp1[x3] - pJp2Km1[x3]
+				v24 := pJp3Kp1[x3] - pJp3Km1[x3]
+				v25 := float64(v21 * slopeIp1[x3])
+				v26 := float64(v22 * slopeJp1[x3])
+				v27 := float64(v22 * slopeIp1Jp1[x3])
+				v28 := float64(v23 * slopeJp2[x3])
+				v29 := float64(v23 * slopeIp1Jp2[x3])
+				v30 := float64(v24 * slopeJp3[x3])
+				v31 := float64(v24 * slopeIp1Jp3[x3])
+				duRow3[x3] = float64(v21 * slopeRow[x3])
+				duJp12[x3] = v26
+				duJp22[x3] = v28
+				duJp32[x3] = v30
+				dvRow3[x3] = v25
+				dvJp12[x3] = v27
+				dvJp22[x3] = v29
+				dvJp32[x3] = v31
+			}
+		}
+		for j4 := int(v20); j4 < t.Hi[1]; j4++ {
+			n4 := t.Hi[0] - t.Lo[0]
+			pKm12 := p.Row(t.Lo[0], j4, k2-1)[:n4]
+			pKp12 := p.Row(t.Lo[0], j4, k2+1)[:n4]
+			slopeRow2 := slope.Row(t.Lo[0], j4, 0)[:n4]
+			slopeIp12 := slope.Row(t.Lo[0]+1, j4, 0)[:n4]
+			duRow4 := du.Row(t.Lo[0], j4, k2)[:n4]
+			dvRow4 := dv.Row(t.Lo[0], j4, k2)[:n4]
+			for x4 := range n4 {
+				v32 := pKp12[x4] - pKm12[x4]
+				v33 := float64(v32 * slopeIp12[x4])
+				duRow4[x4] = float64(v32 * slopeRow2[x4])
+				dvRow4[x4] = v33
+			}
+		}
+	}
+	v34 := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
+	for k3 := int(v19); k3 < t.Hi[2]; k3++ {
+		for j5 := t.Lo[1]; j5 < int(v34); j5 += 4 {
+			n5 := t.Hi[0] - t.Lo[0]
+			pRow3 := p.Row(t.Lo[0], j5, k3)[:n5]
+			pKm13 := p.Row(t.Lo[0], j5, k3-1)[:n5]
+			pJp13 := p.Row(t.Lo[0], j5+1, k3)[:n5]
+			pJp1Km12 := p.Row(t.Lo[0], j5+1, k3-1)[:n5]
+			pJp22 := p.Row(t.Lo[0], j5+2, k3)[:n5]
+			pJp2Km12 := p.Row(t.Lo[0], j5+2, k3-1)[:n5]
+			pJp32 := p.Row(t.Lo[0], j5+3, k3)[:n5]
+			pJp3Km12 := p.Row(t.Lo[0], j5+3, k3-1)[:n5]
+			duRow5 := du.Row(t.Lo[0], j5, k3)[:n5]
+			duJp13 := du.Row(t.Lo[0], j5+1, k3)[:n5]
+			duJp23 := du.Row(t.Lo[0], j5+2, k3)[:n5]
+			duJp33 := du.Row(t.Lo[0], j5+3, k3)[:n5]
+			dvRow5 := dv.Row(t.Lo[0], j5, k3)[:n5]
+			dvJp13 := dv.Row(t.Lo[0], j5+1, k3)[:n5]
+			dvJp23 := dv.Row(t.Lo[0], j5+2, k3)[:n5]
+			dvJp33 := dv.Row(t.Lo[0], j5+3, k3)[:n5]
+			for x5 := range n5 {
+				v35 := pRow3[x5] - pKm13[x5]
+				v36 := pJp13[x5] - pJp1Km12[x5]
+				v37 := pJp22[x5] - pJp2Km12[x5]
+				v38 := pJp32[x5] - pJp3Km12[x5]
+				duRow5[x5] = v35
+				duJp13[x5] = v36
+				duJp23[x5] = v37
+				duJp33[x5] = v38
+				dvRow5[x5] = -v35
+				dvJp13[x5] = -v36
+				dvJp23[x5] = -v37
+				dvJp33[x5] = -v38
+			}
+		}
+		for j6 := int(v34); j6 < t.Hi[1]; j6++ {
+			n6 := t.Hi[0] - t.Lo[0]
+			pRow4 := p.Row(t.Lo[0], j6, k3)[:n6]
+			pKm14 := p.Row(t.Lo[0], j6, k3-1)[:n6]
+			duRow6 := du.Row(t.Lo[0], j6, k3)[:n6]
+			dvRow6 := dv.Row(t.Lo[0], j6, k3)[:n6]
+			for x6 := range n6 {
+				v39 := pRow4[x6] - pKm14[x6]
+				duRow6[x6] = v39
+				dvRow6[x6] = -v39
 			}
 		}
 	}
@@ -1341,23 +1427,34 @@ func column_tuned_go(t *rt.Tile) {
 func column_tuned_go_0(t *rt.Tile) {
 	base := rt.ArrayOf[float64](t, 0)
 	sum := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := float64(int64(int64(k)))
-		v2 := int64(k) > 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := float64(int64(int64(k)))
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			baseRow := base.Row(t.Lo[0], 0, k)[:n]
 			sumRow := sum.Row(t.Lo[0], 0, k)[:n]
-			sumKm1At := sum.Index(t.Lo[0], 0, k-1)
 			for x := range n {
-				v3 := baseRow[x] + v
-				var v4 float64
-				if v2 {
-					v4 = sum.Data[sumKm1At+x] + v3
-				} else {
-					v4 = v3
-				}
-				sumRow[x] = v4
+				sumRow[x] = baseRow[x] + v3
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		v4 := float64(int64(int64(k2)))
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			baseRow2 := base.Row(t.Lo[0], 0, k2)[:n2]
+			sumKm1 := sum.Row(t.Lo[0], 0, k2-1)[:n2]
+			sumRow2 := sum.Row(t.Lo[0], 0, k2)[:n2]
+			for x2 := range n2 {
+				sumRow2[x2] = sumKm1[x2] + (baseRow2[x2] + v4)
 			}
 		}
 	}
@@ -1393,23 +1490,34 @@ func column_original_go(t *rt.Tile) {
 func column_original_go_0(t *rt.Tile) {
 	base := rt.ArrayOf[float64](t, 0)
 	sum := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := float64(int64(int64(k)))
-		v2 := int64(k) > 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := float64(int64(int64(k)))
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			baseRow := base.Row(t.Lo[0], 0, k)[:n]
 			sumRow := sum.Row(t.Lo[0], 0, k)[:n]
-			sumKm1At := sum.Index(t.Lo[0], 0, k-1)
 			for x := range n {
-				v3 := baseRow[x] + v
-				var v4 float64
-				if v2 {
-					v4 = sum.Data[sumKm1At+x] + v3
-				} else {
-					v4 = v3
-				}
-				sumRow[x] = v4
+				sumRow[x] = baseRow[x] + v3
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		v4 := float64(int64(int64(k2)))
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			baseRow2 := base.Row(t.Lo[0], 0, k2)[:n2]
+			sumKm1 := sum.Row(t.Lo[0], 0, k2-1)[:n2]
+			sumRow2 := sum.Row(t.Lo[0], 0, k2)[:n2]
+			for x2 := range n2 {
+				sumRow2[x2] = sumKm1[x2] + (baseRow2[x2] + v4)
 			}
 		}
 	}
@@ -1445,23 +1553,34 @@ func column_inline_go(t *rt.Tile) {
 func column_inline_go_0(t *rt.Tile) {
 	base := rt.ArrayOf[float64](t, 0)
 	sum := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := float64(int64(int64(k)))
-		v2 := int64(k) > 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := float64(int64(int64(k)))
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			baseRow := base.Row(t.Lo[0], 0, k)[:n]
 			sumRow := sum.Row(t.Lo[0], 0, k)[:n]
-			sumKm1At := sum.Index(t.Lo[0], 0, k-1)
 			for x := range n {
-				v3 := baseRow[x] + v
-				var v4 float64
-				if v2 {
-					v4 = sum.Data[sumKm1At+x] + v3
-				} else {
-					v4 = v3
-				}
-				sumRow[x] = v4
+				sumRow[x] = baseRow[x] + v3
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		v4 := float64(int64(int64(k2)))
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			baseRow2 := base.Row(t.Lo[0], 0, k2)[:n2]
+			sumKm1 := sum.Row(t.Lo[0], 0, k2-1)[:n2]
+			sumRow2 := sum.Row(t.Lo[0], 0, k2)[:n2]
+			for x2 := range n2 {
+				sumRow2[x2] = sumKm1[x2] + (baseRow2[x2] + v4)
 			}
 		}
 	}
@@ -1497,23 +1616,34 @@ func column_inline_unroll4_go(t *rt.Tile) {
 func column_inline_unroll4_go_0(t *rt.Tile) {
 	base := rt.ArrayOf[float64](t, 0)
 	sum := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := float64(int64(int64(k)))
-		v2 := int64(k) > 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := float64(int64(int64(k)))
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			baseRow := base.Row(t.Lo[0], 0, k)[:n]
 			sumRow := sum.Row(t.Lo[0], 0, k)[:n]
-			sumKm1At := sum.Index(t.Lo[0], 0, k-1)
 			for x := range n {
-				v3 := baseRow[x] + v
-				var v4 float64
-				if v2 {
-					v4 = sum.Data[sumKm1At+x] + v3
-				} else {
-					v4 = v3
-				}
-				sumRow[x] = v4
+				sumRow[x] = baseRow[x] + v3
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		v4 := float64(int64(int64(k2)))
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			baseRow2 := base.Row(t.Lo[0], 0, k2)[:n2]
+			sumKm1 := sum.Row(t.Lo[0], 0, k2-1)[:n2]
+			sumRow2 := sum.Row(t.Lo[0], 0, k2)[:n2]
+			for x2 := range n2 {
+				sumRow2[x2] = sumKm1[x2] + (baseRow2[x2] + v4)
 			}
 		}
 	}
