@@ -18,7 +18,7 @@ func storeLast(body *ir.Region) {
 	if readsFirst(body) {
 		return
 	}
-	end, branches := body.Terminator(), slices.Clone(body.Ops)
+	end := body.Terminator()
 	for i, token := range end.Operands() {
 		if token.DefinedBy(scf.OpIf) == nil {
 			continue
@@ -33,9 +33,7 @@ func storeLast(body *ir.Region) {
 		}
 		end.SetOperand(i, last.Result())
 	}
-	for _, op := range branches {
-		dropTokens(op)
-	}
+	dropUnusedTokens(body)
 	ir.EraseUnused(body)
 }
 
@@ -119,26 +117,4 @@ func addYield(branch *ir.Op, values [2]*ir.Value) *ir.Value {
 		y.SetOperands(append(slices.Clone(y.Operands()), values[n]))
 	}
 	return branch.AddResult(values[0].Type)
-}
-
-// dropTokens removes the tokens from the results of a branch, and of those inside it.
-func dropTokens(branch *ir.Op) {
-	if !decidesStores(branch) {
-		return
-	}
-	for i := len(branch.Results) - 1; i >= 0; i-- {
-		if !isToken(branch.Results[i]) {
-			continue
-		}
-		branch.RemoveResult(i)
-		for _, side := range branch.Regions {
-			y := side.Terminator()
-			y.SetOperands(slices.Delete(slices.Clone(y.Operands()), i, i+1))
-		}
-	}
-	for _, side := range branch.Regions {
-		for _, op := range side.Ops {
-			dropTokens(op)
-		}
-	}
 }
