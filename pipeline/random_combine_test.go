@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/stencil"
@@ -127,7 +128,9 @@ func TestRandomCombines(t *testing.T) {
 			t.Fatalf("seed %d: %v\n%s", seed, err, ir.Print(module))
 		}
 		for _, s := range sequences {
-			if err := checkPasses(t, module, s.name, invocationsOf(s.passes+toLoops)); err != nil {
+			unroll := fmt.Sprintf("unroll-factor=%d unroll-index=%d", 2+seed%3, seed/3%ir.Rank)
+			passes := strings.ReplaceAll(s.passes, "unroll-factor=4", unroll)
+			if err := checkPasses(t, module, s.name, invocationsOf(passes+toLoops)); err != nil {
 				t.Fatalf("seed %d, sequence %q: %v\n%s", seed, s.name, err, ir.Print(module))
 			}
 		}

@@ -14,11 +14,11 @@ import (
 // computes single points has what is before and after that. A combine puts them together.
 // Where such parts meet at the plane of a combine, they become one apply with a branch.
 //
-// It is the Open Earth Compiler's pass, whose loops make whole steps only. Ours compute what
-// is in no whole block point by point in any case: what peeling adds is that
-// the applies are separate, and can be looked at and changed separately. In both, what is stored
-// is the same. A part has a body of its own: nothing is erased in a body that another
-// part, or another result, uses too.
+// It is the Open Earth Compiler's pass, whose loops make whole steps only, and which peels off
+// blocks some of whose points store nothing. That is right for blocks that begin at one place;
+// ours begin wherever a tile does, and what is in no whole block of a tile is computed point by
+// point in any case. Therefore what is peeled off computes single points, with a body of its
+// own: nothing is erased that another part, or another result, uses too.
 func peelOddIterations(ctx *Context, module *ir.Op) error {
 	var errs []error
 	for _, program := range stencil.Programs(module) {
