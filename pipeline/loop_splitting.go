@@ -56,7 +56,11 @@ type loopSplitter struct {
 
 func (s *loopSplitter) region(r *ir.Region) {
 	for _, op := range slices.Clone(r.Ops) {
-		if op.Is(loop.OpFor) {
+		switch {
+		case !op.Is(loop.OpFor):
+		case op.HasAttr(loop.PartAttr): // split already
+			s.region(op.Regions[0])
+		default:
 			s.loop(op, stretch{})
 		}
 	}
@@ -82,7 +86,8 @@ func (s *loopSplitter) loop(l *ir.Op, known stretch) {
 
 // plane returns the plane at which it pays most to split a loop, if any. Planes that are
 // numbers come first, and what is below one of them is not split where the domain says: there,
-// the order of the two depends on the domain, and the parts would be as many as pairs of planes.
+// the order of the two depends on the domain, and the parts would be as many as pairs of
+// planes.
 func (s *loopSplitter) plane(l *ir.Op, known stretch) (best ir.Bound, found bool) {
 	literal := func(at ir.Bound) bool { return at.IsLit() }
 	planes := planesOf(l)
@@ -95,16 +100,33 @@ func (s *loopSplitter) plane(l *ir.Op, known stretch) (best ir.Bound, found bool
 	return s.bestOf(slices.DeleteFunc(planes, literal), l, known)
 }
 
+// bestOf returns that of some planes at which it pays most to split a loop, if any. What pays
+// is what falls away within the domain: what is beyond it runs for sub-domains only, and stays
+// with what is next to it.
 func (s *loopSplitter) bestOf(planes []ir.Bound, l *ir.Op, known stretch) (best ir.Bound, found bool) {
+	inside := known.from(ir.Lit(0)).below(ir.End(dimOf(l), 0))
 	before := sizeOf(l)
 	gain := 0
 	for _, at := range planes {
-		lower, upper := sizeWith(l, known.below(at)), sizeWith(l, known.from(at))
-		if g := 2*before - lower - upper; g > gain && g*leastGain >= 2*before && s.size-before+lower+upper <= maxSplit {
+		if _, decided := inside.isBelow(at); decided {
+			continue // all indices are on one side
+		}
+		lower, upper := sizeWith(l, inside.below(at)), sizeWith(l, inside.from(at))
+		if g := 2*before - lower - upper; g > gain && g*leastGain >= 2*before && s.size+before <= maxSplit {
 			best, found, gain = at, true, g
 		}
 	}
 	return best, found
+}
+
+// dimOf returns the dimension that a loop runs along: the innermost one is along i.
+func dimOf(l *ir.Op) (dim int) {
+	for _, op := range l.Regions[0].Ops {
+		if op.Is(loop.OpFor) {
+			dim = max(dim, dimOf(op)+1)
+		}
+	}
+	return dim
 }
 
 // sizeWith returns how many operations a loop has left if something is known of its indices.

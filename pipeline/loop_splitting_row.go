@@ -16,9 +16,6 @@ const widestVector = 64
 // and ends where vectors do, counted from the beginning of the row: at the ends are what is
 // left of whole vectors, with the conditions that they have.
 func (s *loopSplitter) row(l *ir.Op) {
-	if l.HasAttr(loop.PartAttr) {
-		return // divided already
-	}
 	var inner stretch
 	first, last, has := ir.Bound{}, ir.Bound{}, [2]bool{}
 	for _, at := range planesOf(l) {

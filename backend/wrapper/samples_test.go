@@ -202,6 +202,7 @@ func mixed() Stencil {
 		array(rt.FieldSpec{Name: "Ends", Param: "ends", Dims: rt.IJ, Elem: rt.Float64, Output: true}, rt.Halo{}, rt.Halo{}),
 	)...)
 	s.Fields = []Field{{Name: "In", Elem: "float64"}, {Name: "Mean", Elem: "float64"}, {Name: "Ends", Elem: "float64", Len: 2}}
+	s.description().Fields[1].Partial = true
 	s.description().Levels[0].Stages = []rt.Stage{
 		{Name: "ends", Writes: []int{2}},
 		{Name: "mean", Reads: []rt.Read{{Field: 0}}, Writes: []int{1, 3}},

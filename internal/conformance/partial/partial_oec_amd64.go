@@ -24,14 +24,14 @@ var positiveKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: positive_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: positive_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: positive_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: positive_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: positive_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: positive_original_v4},
-	{Level: "original", ISA: rt.Go, Go: positive_original_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: positive_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: positive_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: positive_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: positive_inline_go},
+	{Level: "original", ISA: rt.X8664v2, Call: positive_tuned_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: positive_tuned_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: positive_tuned_v4},
+	{Level: "original", ISA: rt.Go, Go: positive_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: positive_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: positive_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: positive_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: positive_tuned_go},
 	{Level: "inline+unroll2", ISA: rt.X8664v2, Call: positive_inline_unroll2_v2},
 	{Level: "inline+unroll2", ISA: rt.X8664v3, Call: positive_inline_unroll2_v3},
 	{Level: "inline+unroll2", ISA: rt.X8664v4, Call: positive_inline_unroll2_v4},
@@ -44,14 +44,14 @@ var edgesKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: edges_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: edges_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: edges_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: edges_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: edges_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: edges_original_v4},
-	{Level: "original", ISA: rt.Go, Go: edges_original_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: edges_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: edges_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: edges_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: edges_inline_go},
+	{Level: "original", ISA: rt.X8664v2, Call: edges_tuned_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: edges_tuned_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: edges_tuned_v4},
+	{Level: "original", ISA: rt.Go, Go: edges_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: edges_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: edges_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: edges_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: edges_tuned_go},
 	{Level: "inline+unroll2", ISA: rt.X8664v2, Call: edges_inline_unroll2_v2},
 	{Level: "inline+unroll2", ISA: rt.X8664v3, Call: edges_inline_unroll2_v3},
 	{Level: "inline+unroll2", ISA: rt.X8664v4, Call: edges_inline_unroll2_v4},
@@ -68,10 +68,10 @@ var rangesKernels = []rt.Kernel{
 	{Level: "original", ISA: rt.X8664v3, Call: ranges_original_v3},
 	{Level: "original", ISA: rt.X8664v4, Call: ranges_original_v4},
 	{Level: "original", ISA: rt.Go, Go: ranges_original_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: ranges_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: ranges_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: ranges_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: ranges_inline_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: ranges_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: ranges_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: ranges_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: ranges_tuned_go},
 	{Level: "inline+unroll2", ISA: rt.X8664v2, Call: ranges_inline_unroll2_v2},
 	{Level: "inline+unroll2", ISA: rt.X8664v3, Call: ranges_inline_unroll2_v3},
 	{Level: "inline+unroll2", ISA: rt.X8664v4, Call: ranges_inline_unroll2_v4},
@@ -84,14 +84,14 @@ var layersKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: layers_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: layers_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: layers_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: layers_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: layers_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: layers_original_v4},
-	{Level: "original", ISA: rt.Go, Go: layers_original_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: layers_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: layers_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: layers_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: layers_inline_go},
+	{Level: "original", ISA: rt.X8664v2, Call: layers_tuned_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: layers_tuned_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: layers_tuned_v4},
+	{Level: "original", ISA: rt.Go, Go: layers_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: layers_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: layers_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: layers_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: layers_tuned_go},
 	{Level: "inline+unroll2", ISA: rt.X8664v2, Call: layers_inline_unroll2_v2},
 	{Level: "inline+unroll2", ISA: rt.X8664v3, Call: layers_inline_unroll2_v3},
 	{Level: "inline+unroll2", ISA: rt.X8664v4, Call: layers_inline_unroll2_v4},
@@ -104,14 +104,14 @@ var keptKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: kept_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: kept_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: kept_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: kept_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: kept_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: kept_original_v4},
-	{Level: "original", ISA: rt.Go, Go: kept_original_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: kept_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: kept_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: kept_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: kept_inline_go},
+	{Level: "original", ISA: rt.X8664v2, Call: kept_tuned_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: kept_tuned_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: kept_tuned_v4},
+	{Level: "original", ISA: rt.Go, Go: kept_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: kept_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: kept_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: kept_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: kept_tuned_go},
 	{Level: "inline+unroll2", ISA: rt.X8664v2, Call: kept_inline_unroll2_v2},
 	{Level: "inline+unroll2", ISA: rt.X8664v3, Call: kept_inline_unroll2_v3},
 	{Level: "inline+unroll2", ISA: rt.X8664v4, Call: kept_inline_unroll2_v4},
@@ -130,24 +130,6 @@ func positive_tuned_v3(args unsafe.Pointer)
 func positive_tuned_v4(args unsafe.Pointer)
 
 //go:noescape
-func positive_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func positive_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func positive_original_v4(args unsafe.Pointer)
-
-//go:noescape
-func positive_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func positive_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func positive_inline_v4(args unsafe.Pointer)
-
-//go:noescape
 func positive_inline_unroll2_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -164,24 +146,6 @@ func edges_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func edges_tuned_v4(args unsafe.Pointer)
-
-//go:noescape
-func edges_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func edges_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func edges_original_v4(args unsafe.Pointer)
-
-//go:noescape
-func edges_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func edges_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func edges_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func edges_inline_unroll2_v2(args unsafe.Pointer)
@@ -211,15 +175,6 @@ func ranges_original_v3(args unsafe.Pointer)
 func ranges_original_v4(args unsafe.Pointer)
 
 //go:noescape
-func ranges_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func ranges_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func ranges_inline_v4(args unsafe.Pointer)
-
-//go:noescape
 func ranges_inline_unroll2_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -238,24 +193,6 @@ func layers_tuned_v3(args unsafe.Pointer)
 func layers_tuned_v4(args unsafe.Pointer)
 
 //go:noescape
-func layers_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func layers_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func layers_original_v4(args unsafe.Pointer)
-
-//go:noescape
-func layers_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func layers_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func layers_inline_v4(args unsafe.Pointer)
-
-//go:noescape
 func layers_inline_unroll2_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -272,24 +209,6 @@ func kept_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func kept_tuned_v4(args unsafe.Pointer)
-
-//go:noescape
-func kept_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func kept_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func kept_original_v4(args unsafe.Pointer)
-
-//go:noescape
-func kept_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func kept_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func kept_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func kept_inline_unroll2_v2(args unsafe.Pointer)

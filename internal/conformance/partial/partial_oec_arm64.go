@@ -22,10 +22,10 @@ import (
 var positiveKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: positive_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: positive_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: positive_original_neon},
-	{Level: "original", ISA: rt.Go, Go: positive_original_go},
-	{Level: "inline", ISA: rt.NEON, Call: positive_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: positive_inline_go},
+	{Level: "original", ISA: rt.NEON, Call: positive_tuned_neon},
+	{Level: "original", ISA: rt.Go, Go: positive_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: positive_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: positive_tuned_go},
 	{Level: "inline+unroll2", ISA: rt.NEON, Call: positive_inline_unroll2_neon},
 	{Level: "inline+unroll2", ISA: rt.Go, Go: positive_inline_unroll2_go},
 }
@@ -34,10 +34,10 @@ var positiveKernels = []rt.Kernel{
 var edgesKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: edges_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: edges_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: edges_original_neon},
-	{Level: "original", ISA: rt.Go, Go: edges_original_go},
-	{Level: "inline", ISA: rt.NEON, Call: edges_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: edges_inline_go},
+	{Level: "original", ISA: rt.NEON, Call: edges_tuned_neon},
+	{Level: "original", ISA: rt.Go, Go: edges_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: edges_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: edges_tuned_go},
 	{Level: "inline+unroll2", ISA: rt.NEON, Call: edges_inline_unroll2_neon},
 	{Level: "inline+unroll2", ISA: rt.Go, Go: edges_inline_unroll2_go},
 }
@@ -48,8 +48,8 @@ var rangesKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.Go, Go: ranges_tuned_go},
 	{Level: "original", ISA: rt.NEON, Call: ranges_original_neon},
 	{Level: "original", ISA: rt.Go, Go: ranges_original_go},
-	{Level: "inline", ISA: rt.NEON, Call: ranges_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: ranges_inline_go},
+	{Level: "inline", ISA: rt.NEON, Call: ranges_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: ranges_tuned_go},
 	{Level: "inline+unroll2", ISA: rt.NEON, Call: ranges_inline_unroll2_neon},
 	{Level: "inline+unroll2", ISA: rt.Go, Go: ranges_inline_unroll2_go},
 }
@@ -58,10 +58,10 @@ var rangesKernels = []rt.Kernel{
 var layersKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: layers_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: layers_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: layers_original_neon},
-	{Level: "original", ISA: rt.Go, Go: layers_original_go},
-	{Level: "inline", ISA: rt.NEON, Call: layers_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: layers_inline_go},
+	{Level: "original", ISA: rt.NEON, Call: layers_tuned_neon},
+	{Level: "original", ISA: rt.Go, Go: layers_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: layers_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: layers_tuned_go},
 	{Level: "inline+unroll2", ISA: rt.NEON, Call: layers_inline_unroll2_neon},
 	{Level: "inline+unroll2", ISA: rt.Go, Go: layers_inline_unroll2_go},
 }
@@ -70,10 +70,10 @@ var layersKernels = []rt.Kernel{
 var keptKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: kept_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: kept_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: kept_original_neon},
-	{Level: "original", ISA: rt.Go, Go: kept_original_go},
-	{Level: "inline", ISA: rt.NEON, Call: kept_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: kept_inline_go},
+	{Level: "original", ISA: rt.NEON, Call: kept_tuned_neon},
+	{Level: "original", ISA: rt.Go, Go: kept_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: kept_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: kept_tuned_go},
 	{Level: "inline+unroll2", ISA: rt.NEON, Call: kept_inline_unroll2_neon},
 	{Level: "inline+unroll2", ISA: rt.Go, Go: kept_inline_unroll2_go},
 }
@@ -84,22 +84,10 @@ var keptKernels = []rt.Kernel{
 func positive_tuned_neon(args unsafe.Pointer)
 
 //go:noescape
-func positive_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func positive_inline_neon(args unsafe.Pointer)
-
-//go:noescape
 func positive_inline_unroll2_neon(args unsafe.Pointer)
 
 //go:noescape
 func edges_tuned_neon(args unsafe.Pointer)
-
-//go:noescape
-func edges_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func edges_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func edges_inline_unroll2_neon(args unsafe.Pointer)
@@ -111,31 +99,16 @@ func ranges_tuned_neon(args unsafe.Pointer)
 func ranges_original_neon(args unsafe.Pointer)
 
 //go:noescape
-func ranges_inline_neon(args unsafe.Pointer)
-
-//go:noescape
 func ranges_inline_unroll2_neon(args unsafe.Pointer)
 
 //go:noescape
 func layers_tuned_neon(args unsafe.Pointer)
 
 //go:noescape
-func layers_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func layers_inline_neon(args unsafe.Pointer)
-
-//go:noescape
 func layers_inline_unroll2_neon(args unsafe.Pointer)
 
 //go:noescape
 func kept_tuned_neon(args unsafe.Pointer)
-
-//go:noescape
-func kept_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func kept_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func kept_inline_unroll2_neon(args unsafe.Pointer)

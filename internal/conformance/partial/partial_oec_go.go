@@ -53,78 +53,6 @@ func positive_tuned_go(t *rt.Tile) {
 	}
 }
 
-// positive_original_go computes a tile of out of Positive (partial.mlir:8:10).
-func positive_original_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	other := rt.ArrayOf[float64](t, 1)
-	limit := rt.ScalarOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 2)
-	sign := rt.ArrayOf[uint8](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inRow := in.Row(t.Lo[0], j, k)[:n]
-			otherRow := other.Row(t.Lo[0], j, k)[:n]
-			signRow := sign.Row(t.Lo[0], j, k)[:n]
-			outAt := out.Index(t.Lo[0], j, k)
-			for x := range n {
-				v := inRow[x]
-				v2 := v > limit
-				var v3 float64
-				if v2 {
-					v3 = v + v
-				} else {
-					v3 = 0
-				}
-				c := uint8(0)
-				if v2 {
-					c = oec.Int[uint8](otherRow[x])
-				}
-				if v2 {
-					out.Data[outAt+x] = v3
-				}
-				signRow[x] = c
-			}
-		}
-	}
-}
-
-// positive_inline_go computes a tile of out of Positive (partial.mlir:8:10).
-func positive_inline_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	other := rt.ArrayOf[float64](t, 1)
-	limit := rt.ScalarOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 2)
-	sign := rt.ArrayOf[uint8](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inRow := in.Row(t.Lo[0], j, k)[:n]
-			otherRow := other.Row(t.Lo[0], j, k)[:n]
-			signRow := sign.Row(t.Lo[0], j, k)[:n]
-			outAt := out.Index(t.Lo[0], j, k)
-			for x := range n {
-				v := inRow[x]
-				v2 := v > limit
-				var v3 float64
-				if v2 {
-					v3 = v + v
-				} else {
-					v3 = 0
-				}
-				c := uint8(0)
-				if v2 {
-					c = oec.Int[uint8](otherRow[x])
-				}
-				if v2 {
-					out.Data[outAt+x] = v3
-				}
-				signRow[x] = c
-			}
-		}
-	}
-}
-
 // positive_inline_unroll2_go computes a tile of out of Positive (partial.mlir:8:10).
 func positive_inline_unroll2_go(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
@@ -304,200 +232,6 @@ func edges_tuned_go(t *rt.Tile) {
 	}
 }
 
-// edges_original_go computes a tile of out of Edges (partial.mlir:39:8).
-func edges_original_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
-	v := int64(t.Hi[2])
-	if 2 < int64(t.Hi[2]) {
-		v = 2
-	}
-	v2 := v
-	if int64(t.Lo[2]) > v {
-		v2 = int64(t.Lo[2])
-	}
-	v3 := 2 - int64(t.Lo[0])
-	v4 := int64(0)
-	if v3 > 0 {
-		v4 = v3
-	}
-	v5 := v4 + 15
-	v6 := int64(t.Lo[0]) + (v5 - v5%16)
-	v7 := int64(t.Hi[0])
-	if v6 < int64(t.Hi[0]) {
-		v7 = v6
-	}
-	last := int64(t.N[0]) - 1
-	v8 := int64(t.N[0]) - 1
-	v9 := int64(t.Hi[0])
-	if v8 < int64(t.Hi[0]) {
-		v9 = v8
-	}
-	v10 := v9 - v7
-	v11 := int64(0)
-	if v10 > 0 {
-		v11 = v10
-	}
-	v12 := v7 + (v11 - v11%16)
-	last2 := int64(t.N[0]) - 1
-	for k := t.Lo[2]; k < int(v2); k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			if n := int(v7) - t.Lo[0]; n > 0 {
-				inIp1At := in.Index(t.Lo[0]+1, j, k)
-				outAt := out.Index(t.Lo[0], j, k)
-				inIm1Kp1At := in.Index(t.Lo[0]-1, j, k+1)
-				for x := range n {
-					i := t.Lo[0] + x
-					if int64(i) < 2 {
-						out.Data[outAt+x] = in.Data[inIp1At+x]
-					} else {
-						if int64(i) == last {
-							out.Data[outAt+x] = in.Data[inIm1Kp1At+x]
-						}
-					}
-				}
-			}
-			if n2 := t.Hi[0] - int(v12); n2 > 0 {
-				inIp1At2 := in.Index(int(v12)+1, j, k)
-				outAt2 := out.Index(int(v12), j, k)
-				inIm1Kp1At2 := in.Index(int(v12)-1, j, k+1)
-				for x2 := range n2 {
-					i2 := int(v12) + x2
-					if int64(i2) < 2 {
-						out.Data[outAt2+x2] = in.Data[inIp1At2+x2]
-					} else {
-						if int64(i2) == last2 {
-							out.Data[outAt2+x2] = in.Data[inIm1Kp1At2+x2]
-						}
-					}
-				}
-			}
-		}
-	}
-	v13 := 2 - int64(t.Lo[0])
-	v14 := int64(0)
-	if v13 > 0 {
-		v14 = v13
-	}
-	v15 := v14 + 15
-	v16 := int64(t.Lo[0]) + (v15 - v15%16)
-	v17 := int64(t.Hi[0])
-	if v16 < int64(t.Hi[0]) {
-		v17 = v16
-	}
-	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
-		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
-			if n3 := int(v17) - t.Lo[0]; n3 > 0 {
-				inIp1At3 := in.Index(t.Lo[0]+1, j2, k2)
-				outAt3 := out.Index(t.Lo[0], j2, k2)
-				for x3 := range n3 {
-					i3 := t.Lo[0] + x3
-					if int64(i3) < 2 {
-						out.Data[outAt3+x3] = in.Data[inIp1At3+x3]
-					}
-				}
-			}
-		}
-	}
-}
-
-// edges_inline_go computes a tile of out of Edges (partial.mlir:39:8).
-func edges_inline_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
-	v := int64(t.Hi[2])
-	if 2 < int64(t.Hi[2]) {
-		v = 2
-	}
-	v2 := v
-	if int64(t.Lo[2]) > v {
-		v2 = int64(t.Lo[2])
-	}
-	v3 := 2 - int64(t.Lo[0])
-	v4 := int64(0)
-	if v3 > 0 {
-		v4 = v3
-	}
-	v5 := v4 + 15
-	v6 := int64(t.Lo[0]) + (v5 - v5%16)
-	v7 := int64(t.Hi[0])
-	if v6 < int64(t.Hi[0]) {
-		v7 = v6
-	}
-	last := int64(t.N[0]) - 1
-	v8 := int64(t.N[0]) - 1
-	v9 := int64(t.Hi[0])
-	if v8 < int64(t.Hi[0]) {
-		v9 = v8
-	}
-	v10 := v9 - v7
-	v11 := int64(0)
-	if v10 > 0 {
-		v11 = v10
-	}
-	v12 := v7 + (v11 - v11%16)
-	last2 := int64(t.N[0]) - 1
-	for k := t.Lo[2]; k < int(v2); k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			if n := int(v7) - t.Lo[0]; n > 0 {
-				inIp1At := in.Index(t.Lo[0]+1, j, k)
-				outAt := out.Index(t.Lo[0], j, k)
-				inIm1Kp1At := in.Index(t.Lo[0]-1, j, k+1)
-				for x := range n {
-					i := t.Lo[0] + x
-					if int64(i) < 2 {
-						out.Data[outAt+x] = in.Data[inIp1At+x]
-					} else {
-						if int64(i) == last {
-							out.Data[outAt+x] = in.Data[inIm1Kp1At+x]
-						}
-					}
-				}
-			}
-			if n2 := t.Hi[0] - int(v12); n2 > 0 {
-				inIp1At2 := in.Index(int(v12)+1, j, k)
-				outAt2 := out.Index(int(v12), j, k)
-				inIm1Kp1At2 := in.Index(int(v12)-1, j, k+1)
-				for x2 := range n2 {
-					i2 := int(v12) + x2
-					if int64(i2) < 2 {
-						out.Data[outAt2+x2] = in.Data[inIp1At2+x2]
-					} else {
-						if int64(i2) == last2 {
-							out.Data[outAt2+x2] = in.Data[inIm1Kp1At2+x2]
-						}
-					}
-				}
-			}
-		}
-	}
-	v13 := 2 - int64(t.Lo[0])
-	v14 := int64(0)
-	if v13 > 0 {
-		v14 = v13
-	}
-	v15 := v14 + 15
-	v16 := int64(t.Lo[0]) + (v15 - v15%16)
-	v17 := int64(t.Hi[0])
-	if v16 < int64(t.Hi[0]) {
-		v17 = v16
-	}
-	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
-		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
-			if n3 := int(v17) - t.Lo[0]; n3 > 0 {
-				inIp1At3 := in.Index(t.Lo[0]+1, j2, k2)
-				outAt3 := out.Index(t.Lo[0], j2, k2)
-				for x3 := range n3 {
-					i3 := t.Lo[0] + x3
-					if int64(i3) < 2 {
-						out.Data[outAt3+x3] = in.Data[inIp1At3+x3]
-					}
-				}
-			}
-		}
-	}
-}
-
 // edges_inline_unroll2_go computes a tile of out of Edges (partial.mlir:39:8).
 func edges_inline_unroll2_go(t *rt.Tile) {
 	in := rt.ArrayOf[float32](t, 0)
@@ -570,9 +304,10 @@ func edges_inline_unroll2_go(t *rt.Tile) {
 				outJp1At := out.Index(t.Lo[0], j+1, k)
 				for x := range n {
 					i := t.Lo[0] + x
+					west := int64(i) < 2
 					var v24 float32
 					var v25 bool
-					if int64(i) < 2 {
+					if west {
 						v24 = in.Data[inIp1At+x]
 						v25 = true
 					} else {
@@ -590,7 +325,7 @@ func edges_inline_unroll2_go(t *rt.Tile) {
 					}
 					var v28 float32
 					var v29 bool
-					if int64(i) < 2 {
+					if west {
 						v28 = in.Data[inIp1Jp1At+x]
 						v29 = true
 					} else {
@@ -635,9 +370,10 @@ func edges_inline_unroll2_go(t *rt.Tile) {
 				outJp1At3 := out.Index(int(v13), j+1, k)
 				for x3 := range n3 {
 					i2 := int(v13) + x3
+					west2 := int64(i2) < 2
 					var v32 float32
 					var v33 bool
-					if int64(i2) < 2 {
+					if west2 {
 						v32 = in.Data[inIp1At2+x3]
 						v33 = true
 					} else {
@@ -655,7 +391,7 @@ func edges_inline_unroll2_go(t *rt.Tile) {
 					}
 					var v36 float32
 					var v37 bool
-					if int64(i2) < 2 {
+					if west2 {
 						v36 = in.Data[inIp1Jp1At2+x3]
 						v37 = true
 					} else {
@@ -758,9 +494,10 @@ func edges_inline_unroll2_go(t *rt.Tile) {
 				outJp1At4 := out.Index(t.Lo[0], j3+1, k2)
 				for x6 := range n6 {
 					i5 := t.Lo[0] + x6
+					west3 := int64(i5) < 2
 					var v56 float32
 					var v57 bool
-					if int64(i5) < 2 {
+					if west3 {
 						v56 = in.Data[inIp1At5+x6]
 						v57 = true
 					} else {
@@ -778,7 +515,7 @@ func edges_inline_unroll2_go(t *rt.Tile) {
 					}
 					var v60 float32
 					var v61 bool
-					if int64(i5) < 2 {
+					if west3 {
 						v60 = in.Data[inIp1Jp1At3+x6]
 						v61 = true
 					} else {
@@ -821,9 +558,10 @@ func edges_inline_unroll2_go(t *rt.Tile) {
 				outJp1At6 := out.Index(int(v50), j3+1, k2)
 				for x8 := range n8 {
 					i6 := int(v50) + x8
+					west4 := int64(i6) < 2
 					var v64 float32
 					var v65 bool
-					if int64(i6) < 2 {
+					if west4 {
 						v64 = in.Data[inIp1At6+x8]
 						v65 = true
 					} else {
@@ -841,7 +579,7 @@ func edges_inline_unroll2_go(t *rt.Tile) {
 					}
 					var v68 float32
 					var v69 bool
-					if int64(i6) < 2 {
+					if west4 {
 						v68 = in.Data[inIp1Jp1At4+x8]
 						v69 = true
 					} else {
@@ -1379,291 +1117,6 @@ func ranges_original_go_6(t *rt.Tile) {
 	}
 }
 
-// ranges_inline_go computes a tile of diff of Ranges (partial.mlir:101:3).
-func ranges_inline_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	all := rt.ArrayOf[float64](t, 1)
-	inner := rt.ArrayOf[float64](t, 2)
-	bottom := rt.ArrayOf[float64](t, 3)
-	diff := rt.ArrayOf[float64](t, 4)
-	v := int64(t.Hi[2])
-	if 1 < int64(t.Hi[2]) {
-		v = 1
-	}
-	v2 := v
-	if int64(t.Lo[2]) > v {
-		v2 = int64(t.Lo[2])
-	}
-	v3 := int64(t.Hi[1])
-	if 1 < int64(t.Hi[1]) {
-		v3 = 1
-	}
-	v4 := v3
-	if int64(t.Lo[1]) > v3 {
-		v4 = int64(t.Lo[1])
-	}
-	v5 := int64(t.N[1]) - 1
-	v6 := int64(t.Hi[1])
-	if v5 < int64(t.Hi[1]) {
-		v6 = v5
-	}
-	v7 := v6
-	if v4 > v6 {
-		v7 = v4
-	}
-	v8 := 1 - int64(t.Lo[0])
-	v9 := int64(0)
-	if v8 > 0 {
-		v9 = v8
-	}
-	v10 := v9 + 7
-	v11 := int64(t.Lo[0]) + (v10 - v10%8)
-	v12 := int64(t.Hi[0])
-	if v11 < int64(t.Hi[0]) {
-		v12 = v11
-	}
-	v13 := int64(t.N[0]) - 1
-	v14 := int64(t.N[0]) - 1
-	v15 := int64(t.Hi[0])
-	if v14 < int64(t.Hi[0]) {
-		v15 = v14
-	}
-	v16 := v15 - v12
-	v17 := int64(0)
-	if v16 > 0 {
-		v17 = v16
-	}
-	v18 := v12 + (v17 - v17%8)
-	v19 := int64(t.N[0]) - 1
-	for k := t.Lo[2]; k < int(v2); k++ {
-		for j := t.Lo[1]; j < int(v4); j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inRow := in.Row(t.Lo[0], j, k)[:n]
-			inIp1 := in.Row(t.Lo[0]+1, j, k)[:n]
-			bottomRow := bottom.Row(t.Lo[0], j, k)[:n]
-			allRow := all.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v20 := float64(inRow[x] * inIp1[x])
-				bottomRow[x] = inRow[x]
-				allRow[x] = v20
-			}
-		}
-		for j2 := int(v4); j2 < int(v7); j2++ {
-			if n2 := int(v12) - t.Lo[0]; n2 > 0 {
-				inRow2 := in.Row(t.Lo[0], j2, k)[:n2]
-				inIp12 := in.Row(t.Lo[0]+1, j2, k)[:n2]
-				bottomRow2 := bottom.Row(t.Lo[0], j2, k)[:n2]
-				allRow2 := all.Row(t.Lo[0], j2, k)[:n2]
-				innerAt := inner.Index(t.Lo[0], j2, k)
-				for x2 := range n2 {
-					i := t.Lo[0] + x2
-					v21 := int64(i) >= 1 && int64(i) < v13
-					var v22 float64
-					if v21 {
-						v22 = inRow2[x2] + inIp12[x2]
-					} else {
-						v22 = 0
-					}
-					v23 := float64(inRow2[x2] * inIp12[x2])
-					bottomRow2[x2] = inRow2[x2]
-					if v21 {
-						inner.Data[innerAt+x2] = v22
-					}
-					allRow2[x2] = v23
-				}
-			}
-			if n3 := int(v18) - int(v12); n3 > 0 {
-				inRow3 := in.Row(int(v12), j2, k)[:n3]
-				inIp13 := in.Row(int(v12)+1, j2, k)[:n3]
-				bottomRow3 := bottom.Row(int(v12), j2, k)[:n3]
-				innerRow := inner.Row(int(v12), j2, k)[:n3]
-				allRow3 := all.Row(int(v12), j2, k)[:n3]
-				for x3 := range n3 {
-					v24 := inRow3[x3] + inIp13[x3]
-					v25 := float64(inRow3[x3] * inIp13[x3])
-					bottomRow3[x3] = inRow3[x3]
-					innerRow[x3] = v24
-					allRow3[x3] = v25
-				}
-			}
-			if n4 := t.Hi[0] - int(v18); n4 > 0 {
-				inRow4 := in.Row(int(v18), j2, k)[:n4]
-				inIp14 := in.Row(int(v18)+1, j2, k)[:n4]
-				bottomRow4 := bottom.Row(int(v18), j2, k)[:n4]
-				allRow4 := all.Row(int(v18), j2, k)[:n4]
-				innerAt2 := inner.Index(int(v18), j2, k)
-				for x4 := range n4 {
-					i2 := int(v18) + x4
-					v26 := int64(i2) >= 1 && int64(i2) < v19
-					var v27 float64
-					if v26 {
-						v27 = inRow4[x4] + inIp14[x4]
-					} else {
-						v27 = 0
-					}
-					v28 := float64(inRow4[x4] * inIp14[x4])
-					bottomRow4[x4] = inRow4[x4]
-					if v26 {
-						inner.Data[innerAt2+x4] = v27
-					}
-					allRow4[x4] = v28
-				}
-			}
-		}
-		for j3 := int(v7); j3 < t.Hi[1]; j3++ {
-			n5 := t.Hi[0] - t.Lo[0]
-			inRow5 := in.Row(t.Lo[0], j3, k)[:n5]
-			inIp15 := in.Row(t.Lo[0]+1, j3, k)[:n5]
-			bottomRow5 := bottom.Row(t.Lo[0], j3, k)[:n5]
-			allRow5 := all.Row(t.Lo[0], j3, k)[:n5]
-			for x5 := range n5 {
-				v29 := float64(inRow5[x5] * inIp15[x5])
-				bottomRow5[x5] = inRow5[x5]
-				allRow5[x5] = v29
-			}
-		}
-	}
-	v30 := int64(t.Hi[1])
-	if 1 < int64(t.Hi[1]) {
-		v30 = 1
-	}
-	v31 := v30
-	if int64(t.Lo[1]) > v30 {
-		v31 = int64(t.Lo[1])
-	}
-	v32 := int64(t.N[1]) - 1
-	v33 := int64(t.Hi[1])
-	if v32 < int64(t.Hi[1]) {
-		v33 = v32
-	}
-	v34 := v33
-	if v31 > v33 {
-		v34 = v31
-	}
-	v35 := 1 - int64(t.Lo[0])
-	v36 := int64(0)
-	if v35 > 0 {
-		v36 = v35
-	}
-	v37 := v36 + 7
-	v38 := int64(t.Lo[0]) + (v37 - v37%8)
-	v39 := int64(t.Hi[0])
-	if v38 < int64(t.Hi[0]) {
-		v39 = v38
-	}
-	v40 := int64(t.N[0]) - 1
-	v41 := int64(t.N[0]) - 1
-	v42 := int64(t.Hi[0])
-	if v41 < int64(t.Hi[0]) {
-		v42 = v41
-	}
-	v43 := v42 - v39
-	v44 := int64(0)
-	if v43 > 0 {
-		v44 = v43
-	}
-	v45 := v39 + (v44 - v44%8)
-	v46 := int64(t.N[0]) - 1
-	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
-		for j4 := t.Lo[1]; j4 < int(v31); j4++ {
-			n6 := t.Hi[0] - t.Lo[0]
-			inRow6 := in.Row(t.Lo[0], j4, k2)[:n6]
-			inIp16 := in.Row(t.Lo[0]+1, j4, k2)[:n6]
-			inJm1 := in.Row(t.Lo[0], j4-1, k2)[:n6]
-			inIp1Jm1 := in.Row(t.Lo[0]+1, j4-1, k2)[:n6]
-			diffRow := diff.Row(t.Lo[0], j4, k2)[:n6]
-			allRow6 := all.Row(t.Lo[0], j4, k2)[:n6]
-			for x6 := range n6 {
-				v47 := float64(inRow6[x6] * inIp16[x6])
-				diffRow[x6] = inRow6[x6] + inIp16[x6] - (inJm1[x6] + inIp1Jm1[x6])
-				allRow6[x6] = v47
-			}
-		}
-		for j5 := int(v31); j5 < int(v34); j5++ {
-			if n7 := int(v39) - t.Lo[0]; n7 > 0 {
-				inRow7 := in.Row(t.Lo[0], j5, k2)[:n7]
-				inIp17 := in.Row(t.Lo[0]+1, j5, k2)[:n7]
-				inJm12 := in.Row(t.Lo[0], j5-1, k2)[:n7]
-				inIp1Jm12 := in.Row(t.Lo[0]+1, j5-1, k2)[:n7]
-				diffRow2 := diff.Row(t.Lo[0], j5, k2)[:n7]
-				allRow7 := all.Row(t.Lo[0], j5, k2)[:n7]
-				innerAt3 := inner.Index(t.Lo[0], j5, k2)
-				for x7 := range n7 {
-					i3 := t.Lo[0] + x7
-					v48 := int64(i3) >= 1 && int64(i3) < v40
-					var v49 float64
-					if v48 {
-						v49 = inRow7[x7] + inIp17[x7]
-					} else {
-						v49 = 0
-					}
-					v50 := float64(inRow7[x7] * inIp17[x7])
-					diffRow2[x7] = inRow7[x7] + inIp17[x7] - (inJm12[x7] + inIp1Jm12[x7])
-					if v48 {
-						inner.Data[innerAt3+x7] = v49
-					}
-					allRow7[x7] = v50
-				}
-			}
-			if n8 := int(v45) - int(v39); n8 > 0 {
-				inRow8 := in.Row(int(v39), j5, k2)[:n8]
-				inIp18 := in.Row(int(v39)+1, j5, k2)[:n8]
-				inJm13 := in.Row(int(v39), j5-1, k2)[:n8]
-				inIp1Jm13 := in.Row(int(v39)+1, j5-1, k2)[:n8]
-				diffRow3 := diff.Row(int(v39), j5, k2)[:n8]
-				innerRow2 := inner.Row(int(v39), j5, k2)[:n8]
-				allRow8 := all.Row(int(v39), j5, k2)[:n8]
-				for x8 := range n8 {
-					v51 := inRow8[x8] + inIp18[x8]
-					v52 := float64(inRow8[x8] * inIp18[x8])
-					diffRow3[x8] = inRow8[x8] + inIp18[x8] - (inJm13[x8] + inIp1Jm13[x8])
-					innerRow2[x8] = v51
-					allRow8[x8] = v52
-				}
-			}
-			if n9 := t.Hi[0] - int(v45); n9 > 0 {
-				inRow9 := in.Row(int(v45), j5, k2)[:n9]
-				inIp19 := in.Row(int(v45)+1, j5, k2)[:n9]
-				inJm14 := in.Row(int(v45), j5-1, k2)[:n9]
-				inIp1Jm14 := in.Row(int(v45)+1, j5-1, k2)[:n9]
-				diffRow4 := diff.Row(int(v45), j5, k2)[:n9]
-				allRow9 := all.Row(int(v45), j5, k2)[:n9]
-				innerAt4 := inner.Index(int(v45), j5, k2)
-				for x9 := range n9 {
-					i4 := int(v45) + x9
-					v53 := int64(i4) >= 1 && int64(i4) < v46
-					var v54 float64
-					if v53 {
-						v54 = inRow9[x9] + inIp19[x9]
-					} else {
-						v54 = 0
-					}
-					v55 := float64(inRow9[x9] * inIp19[x9])
-					diffRow4[x9] = inRow9[x9] + inIp19[x9] - (inJm14[x9] + inIp1Jm14[x9])
-					if v53 {
-						inner.Data[innerAt4+x9] = v54
-					}
-					allRow9[x9] = v55
-				}
-			}
-		}
-		for j6 := int(v34); j6 < t.Hi[1]; j6++ {
-			n10 := t.Hi[0] - t.Lo[0]
-			inRow10 := in.Row(t.Lo[0], j6, k2)[:n10]
-			inIp110 := in.Row(t.Lo[0]+1, j6, k2)[:n10]
-			inJm15 := in.Row(t.Lo[0], j6-1, k2)[:n10]
-			inIp1Jm15 := in.Row(t.Lo[0]+1, j6-1, k2)[:n10]
-			diffRow5 := diff.Row(t.Lo[0], j6, k2)[:n10]
-			allRow10 := all.Row(t.Lo[0], j6, k2)[:n10]
-			for x10 := range n10 {
-				v56 := float64(inRow10[x10] * inIp110[x10])
-				diffRow5[x10] = inRow10[x10] + inIp110[x10] - (inJm15[x10] + inIp1Jm15[x10])
-				allRow10[x10] = v56
-			}
-		}
-	}
-}
-
 // ranges_inline_unroll2_go computes a tile of diff of Ranges (partial.mlir:101:3).
 func ranges_inline_unroll2_go(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
@@ -1768,38 +1221,39 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 				innerJp1At := inner.Index(t.Lo[0], j+1, k)
 				for x := range n {
 					i := t.Lo[0] + x
-					v41 := int64(i) >= 1 && int64(i) < v9 && v36 && v37
-					var v42 float64
-					if v41 {
-						v42 = inRow[x] + inIp1[x]
+					v41 := int64(i) >= 1 && int64(i) < v9
+					v42 := v41 && v36 && v37
+					var v43 float64
+					if v42 {
+						v43 = inRow[x] + inIp1[x]
 					} else {
-						v42 = 0
+						v43 = 0
 					}
-					v43 := int64(i) >= 1 && int64(i) < v9 && v39 && v40
-					var v44 float64
-					if v43 {
-						v44 = inJp1[x] + inIp1Jp1[x]
+					v44 := v41 && v39 && v40
+					var v45 float64
+					if v44 {
+						v45 = inJp1[x] + inIp1Jp1[x]
 					} else {
-						v44 = 0
+						v45 = 0
 					}
-					v45 := float64(inRow[x] * inIp1[x])
-					v46 := inJp1[x]
-					v47 := float64(inJp1[x] * inIp1Jp1[x])
+					v46 := float64(inRow[x] * inIp1[x])
+					v47 := inJp1[x]
+					v48 := float64(inJp1[x] * inIp1Jp1[x])
 					bottomRow[x] = inRow[x]
-					bottomJp1[x] = v46
-					if v41 {
-						inner.Data[innerAt+x] = v42
+					bottomJp1[x] = v47
+					if v42 {
+						inner.Data[innerAt+x] = v43
 					}
-					if v43 {
-						inner.Data[innerJp1At+x] = v44
+					if v44 {
+						inner.Data[innerJp1At+x] = v45
 					}
-					allRow[x] = v45
-					allJp1[x] = v47
+					allRow[x] = v46
+					allJp1[x] = v48
 				}
 			}
-			v48 := int64(j) >= 1 && int64(j) < v16
-			v49 := int64(j) + 1
-			v50 := v49 >= 1 && v49 < v16
+			v49 := int64(j) >= 1 && int64(j) < v16
+			v50 := int64(j) + 1
+			v51 := v50 >= 1 && v50 < v16
 			if n2 := int(v15) - int(v8); n2 > 0 {
 				inRow2 := in.Row(int(v8), j, k)[:n2]
 				inIp12 := in.Row(int(v8)+1, j, k)[:n2]
@@ -1812,38 +1266,38 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 				innerAt2 := inner.Index(int(v8), j, k)
 				innerJp1At2 := inner.Index(int(v8), j+1, k)
 				for x2 := range n2 {
-					var v51 float64
-					if v48 {
-						v51 = inRow2[x2] + inIp12[x2]
-					} else {
-						v51 = 0
-					}
 					var v52 float64
-					if v50 {
-						v52 = inJp12[x2] + inIp1Jp12[x2]
+					if v49 {
+						v52 = inRow2[x2] + inIp12[x2]
 					} else {
 						v52 = 0
 					}
-					v53 := float64(inRow2[x2] * inIp12[x2])
-					v54 := inJp12[x2]
-					v55 := float64(inJp12[x2] * inIp1Jp12[x2])
+					var v53 float64
+					if v51 {
+						v53 = inJp12[x2] + inIp1Jp12[x2]
+					} else {
+						v53 = 0
+					}
+					v54 := float64(inRow2[x2] * inIp12[x2])
+					v55 := inJp12[x2]
+					v56 := float64(inJp12[x2] * inIp1Jp12[x2])
 					bottomRow2[x2] = inRow2[x2]
-					bottomJp12[x2] = v54
-					if v48 {
-						inner.Data[innerAt2+x2] = v51
+					bottomJp12[x2] = v55
+					if v49 {
+						inner.Data[innerAt2+x2] = v52
 					}
-					if v50 {
-						inner.Data[innerJp1At2+x2] = v52
+					if v51 {
+						inner.Data[innerJp1At2+x2] = v53
 					}
-					allRow2[x2] = v53
-					allJp12[x2] = v55
+					allRow2[x2] = v54
+					allJp12[x2] = v56
 				}
 			}
-			v56 := int64(j) >= 1
-			v57 := int64(j) < v18
-			v58 := int64(j) + 1
-			v59 := v58 >= 1
-			v60 := v58 < v18
+			v57 := int64(j) >= 1
+			v58 := int64(j) < v18
+			v59 := int64(j) + 1
+			v60 := v59 >= 1
+			v61 := v59 < v18
 			if n3 := t.Hi[0] - int(v15); n3 > 0 {
 				inRow3 := in.Row(int(v15), j, k)[:n3]
 				inIp13 := in.Row(int(v15)+1, j, k)[:n3]
@@ -1857,33 +1311,34 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 				innerJp1At3 := inner.Index(int(v15), j+1, k)
 				for x3 := range n3 {
 					i2 := int(v15) + x3
-					v61 := int64(i2) >= 1 && int64(i2) < v17 && v56 && v57
-					var v62 float64
-					if v61 {
-						v62 = inRow3[x3] + inIp13[x3]
-					} else {
-						v62 = 0
-					}
-					v63 := int64(i2) >= 1 && int64(i2) < v17 && v59 && v60
+					v62 := int64(i2) >= 1 && int64(i2) < v17
+					v63 := v62 && v57 && v58
 					var v64 float64
 					if v63 {
-						v64 = inJp13[x3] + inIp1Jp13[x3]
+						v64 = inRow3[x3] + inIp13[x3]
 					} else {
 						v64 = 0
 					}
-					v65 := float64(inRow3[x3] * inIp13[x3])
-					v66 := inJp13[x3]
-					v67 := float64(inJp13[x3] * inIp1Jp13[x3])
+					v65 := v62 && v60 && v61
+					var v66 float64
+					if v65 {
+						v66 = inJp13[x3] + inIp1Jp13[x3]
+					} else {
+						v66 = 0
+					}
+					v67 := float64(inRow3[x3] * inIp13[x3])
+					v68 := inJp13[x3]
+					v69 := float64(inJp13[x3] * inIp1Jp13[x3])
 					bottomRow3[x3] = inRow3[x3]
-					bottomJp13[x3] = v66
-					if v61 {
-						inner.Data[innerAt3+x3] = v62
-					}
+					bottomJp13[x3] = v68
 					if v63 {
-						inner.Data[innerJp1At3+x3] = v64
+						inner.Data[innerAt3+x3] = v64
 					}
-					allRow3[x3] = v65
-					allJp13[x3] = v67
+					if v65 {
+						inner.Data[innerJp1At3+x3] = v66
+					}
+					allRow3[x3] = v67
+					allJp13[x3] = v69
 				}
 			}
 		}
@@ -1894,9 +1349,9 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 			bottomRow4 := bottom.Row(t.Lo[0], j2, k)[:n4]
 			allRow4 := all.Row(t.Lo[0], j2, k)[:n4]
 			for x4 := range n4 {
-				v68 := float64(inRow4[x4] * inIp14[x4])
+				v70 := float64(inRow4[x4] * inIp14[x4])
 				bottomRow4[x4] = inRow4[x4]
-				allRow4[x4] = v68
+				allRow4[x4] = v70
 			}
 		}
 		for j3 := int(v20); j3 < int(v23); j3++ {
@@ -1908,19 +1363,19 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 				innerAt4 := inner.Index(t.Lo[0], j3, k)
 				for x5 := range n5 {
 					i3 := t.Lo[0] + x5
-					v69 := int64(i3) >= 1 && int64(i3) < v29
-					var v70 float64
-					if v69 {
-						v70 = inRow5[x5] + inIp15[x5]
+					v71 := int64(i3) >= 1 && int64(i3) < v29
+					var v72 float64
+					if v71 {
+						v72 = inRow5[x5] + inIp15[x5]
 					} else {
-						v70 = 0
+						v72 = 0
 					}
-					v71 := float64(inRow5[x5] * inIp15[x5])
+					v73 := float64(inRow5[x5] * inIp15[x5])
 					bottomRow5[x5] = inRow5[x5]
-					if v69 {
-						inner.Data[innerAt4+x5] = v70
+					if v71 {
+						inner.Data[innerAt4+x5] = v72
 					}
-					allRow5[x5] = v71
+					allRow5[x5] = v73
 				}
 			}
 			if n6 := int(v34) - int(v28); n6 > 0 {
@@ -1930,11 +1385,11 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 				innerRow := inner.Row(int(v28), j3, k)[:n6]
 				allRow6 := all.Row(int(v28), j3, k)[:n6]
 				for x6 := range n6 {
-					v72 := inRow6[x6] + inIp16[x6]
-					v73 := float64(inRow6[x6] * inIp16[x6])
+					v74 := inRow6[x6] + inIp16[x6]
+					v75 := float64(inRow6[x6] * inIp16[x6])
 					bottomRow6[x6] = inRow6[x6]
-					innerRow[x6] = v72
-					allRow6[x6] = v73
+					innerRow[x6] = v74
+					allRow6[x6] = v75
 				}
 			}
 			if n7 := t.Hi[0] - int(v34); n7 > 0 {
@@ -1945,19 +1400,19 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 				innerAt5 := inner.Index(int(v34), j3, k)
 				for x7 := range n7 {
 					i4 := int(v34) + x7
-					v74 := int64(i4) >= 1 && int64(i4) < v35
-					var v75 float64
-					if v74 {
-						v75 = inRow7[x7] + inIp17[x7]
+					v76 := int64(i4) >= 1 && int64(i4) < v35
+					var v77 float64
+					if v76 {
+						v77 = inRow7[x7] + inIp17[x7]
 					} else {
-						v75 = 0
+						v77 = 0
 					}
-					v76 := float64(inRow7[x7] * inIp17[x7])
+					v78 := float64(inRow7[x7] * inIp17[x7])
 					bottomRow7[x7] = inRow7[x7]
-					if v74 {
-						inner.Data[innerAt5+x7] = v75
+					if v76 {
+						inner.Data[innerAt5+x7] = v77
 					}
-					allRow7[x7] = v76
+					allRow7[x7] = v78
 				}
 			}
 		}
@@ -1968,89 +1423,89 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 			bottomRow8 := bottom.Row(t.Lo[0], j4, k)[:n8]
 			allRow8 := all.Row(t.Lo[0], j4, k)[:n8]
 			for x8 := range n8 {
-				v77 := float64(inRow8[x8] * inIp18[x8])
+				v79 := float64(inRow8[x8] * inIp18[x8])
 				bottomRow8[x8] = inRow8[x8]
-				allRow8[x8] = v77
+				allRow8[x8] = v79
 			}
 		}
 	}
-	v78 := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
-	v79 := 1 - int64(t.Lo[0])
-	v80 := int64(0)
-	if v79 > 0 {
-		v80 = v79
+	v80 := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%2
+	v81 := 1 - int64(t.Lo[0])
+	v82 := int64(0)
+	if v81 > 0 {
+		v82 = v81
 	}
-	v81 := v80 + 7
-	v82 := int64(t.Lo[0]) + (v81 - v81%8)
-	v83 := int64(t.Hi[0])
-	if v82 < int64(t.Hi[0]) {
-		v83 = v82
+	v83 := v82 + 7
+	v84 := int64(t.Lo[0]) + (v83 - v83%8)
+	v85 := int64(t.Hi[0])
+	if v84 < int64(t.Hi[0]) {
+		v85 = v84
 	}
-	v84 := int64(t.N[0]) - 1
-	v85 := int64(t.N[1]) - 1
 	v86 := int64(t.N[0]) - 1
-	v87 := int64(t.Hi[0])
-	if v86 < int64(t.Hi[0]) {
-		v87 = v86
-	}
-	v88 := v87 - v83
-	v89 := int64(0)
-	if v88 > 0 {
+	v87 := int64(t.N[1]) - 1
+	v88 := int64(t.N[0]) - 1
+	v89 := int64(t.Hi[0])
+	if v88 < int64(t.Hi[0]) {
 		v89 = v88
 	}
-	v90 := v83 + (v89 - v89%8)
-	v91 := int64(t.N[1]) - 1
-	v92 := int64(t.N[0]) - 1
+	v90 := v89 - v85
+	v91 := int64(0)
+	if v90 > 0 {
+		v91 = v90
+	}
+	v92 := v85 + (v91 - v91%8)
 	v93 := int64(t.N[1]) - 1
-	v94 := int64(t.Hi[1])
+	v94 := int64(t.N[0]) - 1
+	v95 := int64(t.N[1]) - 1
+	v96 := int64(t.Hi[1])
 	if 1 < int64(t.Hi[1]) {
-		v94 = 1
+		v96 = 1
 	}
-	v95 := v94
-	if v78 > v94 {
-		v95 = v78
+	v97 := v96
+	if v80 > v96 {
+		v97 = v80
 	}
-	v96 := int64(t.N[1]) - 1
-	v97 := int64(t.Hi[1])
-	if v96 < int64(t.Hi[1]) {
-		v97 = v96
+	v98 := int64(t.N[1]) - 1
+	v99 := int64(t.Hi[1])
+	if v98 < int64(t.Hi[1]) {
+		v99 = v98
 	}
-	v98 := v97
-	if v95 > v97 {
-		v98 = v95
+	v100 := v99
+	if v97 > v99 {
+		v100 = v97
 	}
-	v99 := 1 - int64(t.Lo[0])
-	v100 := int64(0)
-	if v99 > 0 {
-		v100 = v99
+	v101 := 1 - int64(t.Lo[0])
+	v102 := int64(0)
+	if v101 > 0 {
+		v102 = v101
 	}
-	v101 := v100 + 7
-	v102 := int64(t.Lo[0]) + (v101 - v101%8)
-	v103 := int64(t.Hi[0])
-	if v102 < int64(t.Hi[0]) {
-		v103 = v102
+	v103 := v102 + 7
+	v104 := int64(t.Lo[0]) + (v103 - v103%8)
+	v105 := int64(t.Hi[0])
+	if v104 < int64(t.Hi[0]) {
+		v105 = v104
 	}
-	v104 := int64(t.N[0]) - 1
-	v105 := int64(t.N[0]) - 1
-	v106 := int64(t.Hi[0])
-	if v105 < int64(t.Hi[0]) {
-		v106 = v105
-	}
-	v107 := v106 - v103
-	v108 := int64(0)
-	if v107 > 0 {
+	v106 := int64(t.N[0]) - 1
+	v107 := int64(t.N[0]) - 1
+	v108 := int64(t.Hi[0])
+	if v107 < int64(t.Hi[0]) {
 		v108 = v107
 	}
-	v109 := v103 + (v108 - v108%8)
-	v110 := int64(t.N[0]) - 1
+	v109 := v108 - v105
+	v110 := int64(0)
+	if v109 > 0 {
+		v110 = v109
+	}
+	v111 := v105 + (v110 - v110%8)
+	v112 := int64(t.N[0]) - 1
 	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
-		for j5 := t.Lo[1]; j5 < int(v78); j5 += 2 {
-			v111 := int64(j5) >= 1
-			v112 := int64(j5) < v85
-			v113 := int64(j5) + 1
-			v114 := v113 >= 1
-			v115 := v113 < v85
-			if n9 := int(v83) - t.Lo[0]; n9 > 0 {
+		for j5 := t.Lo[1]; j5 < int(v80); j5 += 2 {
+			v113 := int64(j5) >= 1
+			v114 := int64(j5) < v87
+			v115 := int64(j5) + 1
+			v116 := v115 >= 1
+			v117 := v115 < v87
+			if n9 := int(v85) - t.Lo[0]; n9 > 0 {
 				inRow9 := in.Row(t.Lo[0], j5, k2)[:n9]
 				inIp19 := in.Row(t.Lo[0]+1, j5, k2)[:n9]
 				inJm1 := in.Row(t.Lo[0], j5-1, k2)[:n9]
@@ -2065,133 +1520,135 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 				innerJp1At4 := inner.Index(t.Lo[0], j5+1, k2)
 				for x9 := range n9 {
 					i5 := t.Lo[0] + x9
-					v116 := int64(i5) >= 1 && int64(i5) < v84 && v111 && v112
-					var v117 float64
-					if v116 {
-						v117 = inRow9[x9] + inIp19[x9]
+					v118 := int64(i5) >= 1 && int64(i5) < v86
+					v119 := v118 && v113 && v114
+					var v120 float64
+					if v119 {
+						v120 = inRow9[x9] + inIp19[x9]
 					} else {
-						v117 = 0
+						v120 = 0
 					}
-					v118 := inRow9[x9]
-					v119 := inIp19[x9]
-					v120 := int64(i5) >= 1 && int64(i5) < v84 && v114 && v115
-					var v121 float64
-					if v120 {
-						v121 = inJp14[x9] + inIp1Jp14[x9]
+					v121 := inRow9[x9]
+					v122 := inIp19[x9]
+					v123 := v118 && v116 && v117
+					var v124 float64
+					if v123 {
+						v124 = inJp14[x9] + inIp1Jp14[x9]
 					} else {
-						v121 = 0
+						v124 = 0
 					}
-					v122 := inJp14[x9] + inIp1Jp14[x9] - (v118 + v119)
-					v123 := float64(inJp14[x9] * inIp1Jp14[x9])
+					v125 := inJp14[x9] + inIp1Jp14[x9] - (v121 + v122)
+					v126 := float64(inJp14[x9] * inIp1Jp14[x9])
 					diffRow[x9] = inRow9[x9] + inIp19[x9] - (inJm1[x9] + inIp1Jm1[x9])
-					diffJp1[x9] = v122
-					if v116 {
-						inner.Data[innerAt6+x9] = v117
+					diffJp1[x9] = v125
+					if v119 {
+						inner.Data[innerAt6+x9] = v120
 					}
-					if v120 {
-						inner.Data[innerJp1At4+x9] = v121
+					if v123 {
+						inner.Data[innerJp1At4+x9] = v124
 					}
-					allRow9[x9] = float64(v118 * v119)
-					allJp14[x9] = v123
+					allRow9[x9] = float64(v121 * v122)
+					allJp14[x9] = v126
 				}
 			}
-			v124 := int64(j5) >= 1 && int64(j5) < v91
-			v125 := int64(j5) + 1
-			v126 := v125 >= 1 && v125 < v91
-			if n10 := int(v90) - int(v83); n10 > 0 {
-				inRow10 := in.Row(int(v83), j5, k2)[:n10]
-				inIp110 := in.Row(int(v83)+1, j5, k2)[:n10]
-				inJm12 := in.Row(int(v83), j5-1, k2)[:n10]
-				inIp1Jm12 := in.Row(int(v83)+1, j5-1, k2)[:n10]
-				inJp15 := in.Row(int(v83), j5+1, k2)[:n10]
-				inIp1Jp15 := in.Row(int(v83)+1, j5+1, k2)[:n10]
-				diffRow2 := diff.Row(int(v83), j5, k2)[:n10]
-				diffJp12 := diff.Row(int(v83), j5+1, k2)[:n10]
-				allRow10 := all.Row(int(v83), j5, k2)[:n10]
-				allJp15 := all.Row(int(v83), j5+1, k2)[:n10]
-				innerAt7 := inner.Index(int(v83), j5, k2)
-				innerJp1At5 := inner.Index(int(v83), j5+1, k2)
+			v127 := int64(j5) >= 1 && int64(j5) < v93
+			v128 := int64(j5) + 1
+			v129 := v128 >= 1 && v128 < v93
+			if n10 := int(v92) - int(v85); n10 > 0 {
+				inRow10 := in.Row(int(v85), j5, k2)[:n10]
+				inIp110 := in.Row(int(v85)+1, j5, k2)[:n10]
+				inJm12 := in.Row(int(v85), j5-1, k2)[:n10]
+				inIp1Jm12 := in.Row(int(v85)+1, j5-1, k2)[:n10]
+				inJp15 := in.Row(int(v85), j5+1, k2)[:n10]
+				inIp1Jp15 := in.Row(int(v85)+1, j5+1, k2)[:n10]
+				diffRow2 := diff.Row(int(v85), j5, k2)[:n10]
+				diffJp12 := diff.Row(int(v85), j5+1, k2)[:n10]
+				allRow10 := all.Row(int(v85), j5, k2)[:n10]
+				allJp15 := all.Row(int(v85), j5+1, k2)[:n10]
+				innerAt7 := inner.Index(int(v85), j5, k2)
+				innerJp1At5 := inner.Index(int(v85), j5+1, k2)
 				for x10 := range n10 {
-					var v127 float64
-					if v124 {
-						v127 = inRow10[x10] + inIp110[x10]
-					} else {
-						v127 = 0
-					}
-					v128 := inRow10[x10]
-					v129 := inIp110[x10]
 					var v130 float64
-					if v126 {
-						v130 = inJp15[x10] + inIp1Jp15[x10]
+					if v127 {
+						v130 = inRow10[x10] + inIp110[x10]
 					} else {
 						v130 = 0
 					}
-					v131 := inJp15[x10] + inIp1Jp15[x10] - (v128 + v129)
-					v132 := float64(inJp15[x10] * inIp1Jp15[x10])
+					v131 := inRow10[x10]
+					v132 := inIp110[x10]
+					var v133 float64
+					if v129 {
+						v133 = inJp15[x10] + inIp1Jp15[x10]
+					} else {
+						v133 = 0
+					}
+					v134 := inJp15[x10] + inIp1Jp15[x10] - (v131 + v132)
+					v135 := float64(inJp15[x10] * inIp1Jp15[x10])
 					diffRow2[x10] = inRow10[x10] + inIp110[x10] - (inJm12[x10] + inIp1Jm12[x10])
-					diffJp12[x10] = v131
-					if v124 {
-						inner.Data[innerAt7+x10] = v127
+					diffJp12[x10] = v134
+					if v127 {
+						inner.Data[innerAt7+x10] = v130
 					}
-					if v126 {
-						inner.Data[innerJp1At5+x10] = v130
+					if v129 {
+						inner.Data[innerJp1At5+x10] = v133
 					}
-					allRow10[x10] = float64(v128 * v129)
-					allJp15[x10] = v132
+					allRow10[x10] = float64(v131 * v132)
+					allJp15[x10] = v135
 				}
 			}
-			v133 := int64(j5) >= 1
-			v134 := int64(j5) < v93
-			v135 := int64(j5) + 1
-			v136 := v135 >= 1
-			v137 := v135 < v93
-			if n11 := t.Hi[0] - int(v90); n11 > 0 {
-				inRow11 := in.Row(int(v90), j5, k2)[:n11]
-				inIp111 := in.Row(int(v90)+1, j5, k2)[:n11]
-				inJm13 := in.Row(int(v90), j5-1, k2)[:n11]
-				inIp1Jm13 := in.Row(int(v90)+1, j5-1, k2)[:n11]
-				inJp16 := in.Row(int(v90), j5+1, k2)[:n11]
-				inIp1Jp16 := in.Row(int(v90)+1, j5+1, k2)[:n11]
-				diffRow3 := diff.Row(int(v90), j5, k2)[:n11]
-				diffJp13 := diff.Row(int(v90), j5+1, k2)[:n11]
-				allRow11 := all.Row(int(v90), j5, k2)[:n11]
-				allJp16 := all.Row(int(v90), j5+1, k2)[:n11]
-				innerAt8 := inner.Index(int(v90), j5, k2)
-				innerJp1At6 := inner.Index(int(v90), j5+1, k2)
+			v136 := int64(j5) >= 1
+			v137 := int64(j5) < v95
+			v138 := int64(j5) + 1
+			v139 := v138 >= 1
+			v140 := v138 < v95
+			if n11 := t.Hi[0] - int(v92); n11 > 0 {
+				inRow11 := in.Row(int(v92), j5, k2)[:n11]
+				inIp111 := in.Row(int(v92)+1, j5, k2)[:n11]
+				inJm13 := in.Row(int(v92), j5-1, k2)[:n11]
+				inIp1Jm13 := in.Row(int(v92)+1, j5-1, k2)[:n11]
+				inJp16 := in.Row(int(v92), j5+1, k2)[:n11]
+				inIp1Jp16 := in.Row(int(v92)+1, j5+1, k2)[:n11]
+				diffRow3 := diff.Row(int(v92), j5, k2)[:n11]
+				diffJp13 := diff.Row(int(v92), j5+1, k2)[:n11]
+				allRow11 := all.Row(int(v92), j5, k2)[:n11]
+				allJp16 := all.Row(int(v92), j5+1, k2)[:n11]
+				innerAt8 := inner.Index(int(v92), j5, k2)
+				innerJp1At6 := inner.Index(int(v92), j5+1, k2)
 				for x11 := range n11 {
-					i6 := int(v90) + x11
-					v138 := int64(i6) >= 1 && int64(i6) < v92 && v133 && v134
-					var v139 float64
-					if v138 {
-						v139 = inRow11[x11] + inIp111[x11]
-					} else {
-						v139 = 0
-					}
-					v140 := inRow11[x11]
-					v141 := inIp111[x11]
-					v142 := int64(i6) >= 1 && int64(i6) < v92 && v136 && v137
+					i6 := int(v92) + x11
+					v141 := int64(i6) >= 1 && int64(i6) < v94
+					v142 := v141 && v136 && v137
 					var v143 float64
 					if v142 {
-						v143 = inJp16[x11] + inIp1Jp16[x11]
+						v143 = inRow11[x11] + inIp111[x11]
 					} else {
 						v143 = 0
 					}
-					v144 := inJp16[x11] + inIp1Jp16[x11] - (v140 + v141)
-					v145 := float64(inJp16[x11] * inIp1Jp16[x11])
+					v144 := inRow11[x11]
+					v145 := inIp111[x11]
+					v146 := v141 && v139 && v140
+					var v147 float64
+					if v146 {
+						v147 = inJp16[x11] + inIp1Jp16[x11]
+					} else {
+						v147 = 0
+					}
+					v148 := inJp16[x11] + inIp1Jp16[x11] - (v144 + v145)
+					v149 := float64(inJp16[x11] * inIp1Jp16[x11])
 					diffRow3[x11] = inRow11[x11] + inIp111[x11] - (inJm13[x11] + inIp1Jm13[x11])
-					diffJp13[x11] = v144
-					if v138 {
-						inner.Data[innerAt8+x11] = v139
-					}
+					diffJp13[x11] = v148
 					if v142 {
-						inner.Data[innerJp1At6+x11] = v143
+						inner.Data[innerAt8+x11] = v143
 					}
-					allRow11[x11] = float64(v140 * v141)
-					allJp16[x11] = v145
+					if v146 {
+						inner.Data[innerJp1At6+x11] = v147
+					}
+					allRow11[x11] = float64(v144 * v145)
+					allJp16[x11] = v149
 				}
 			}
 		}
-		for j6 := int(v78); j6 < int(v95); j6++ {
+		for j6 := int(v80); j6 < int(v97); j6++ {
 			n12 := t.Hi[0] - t.Lo[0]
 			inRow12 := in.Row(t.Lo[0], j6, k2)[:n12]
 			inIp112 := in.Row(t.Lo[0]+1, j6, k2)[:n12]
@@ -2200,13 +1657,13 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 			diffRow4 := diff.Row(t.Lo[0], j6, k2)[:n12]
 			allRow12 := all.Row(t.Lo[0], j6, k2)[:n12]
 			for x12 := range n12 {
-				v146 := float64(inRow12[x12] * inIp112[x12])
+				v150 := float64(inRow12[x12] * inIp112[x12])
 				diffRow4[x12] = inRow12[x12] + inIp112[x12] - (inJm14[x12] + inIp1Jm14[x12])
-				allRow12[x12] = v146
+				allRow12[x12] = v150
 			}
 		}
-		for j7 := int(v95); j7 < int(v98); j7++ {
-			if n13 := int(v103) - t.Lo[0]; n13 > 0 {
+		for j7 := int(v97); j7 < int(v100); j7++ {
+			if n13 := int(v105) - t.Lo[0]; n13 > 0 {
 				inRow13 := in.Row(t.Lo[0], j7, k2)[:n13]
 				inIp113 := in.Row(t.Lo[0]+1, j7, k2)[:n13]
 				inJm15 := in.Row(t.Lo[0], j7-1, k2)[:n13]
@@ -2216,64 +1673,64 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 				innerAt9 := inner.Index(t.Lo[0], j7, k2)
 				for x13 := range n13 {
 					i7 := t.Lo[0] + x13
-					v147 := int64(i7) >= 1 && int64(i7) < v104
-					var v148 float64
-					if v147 {
-						v148 = inRow13[x13] + inIp113[x13]
+					v151 := int64(i7) >= 1 && int64(i7) < v106
+					var v152 float64
+					if v151 {
+						v152 = inRow13[x13] + inIp113[x13]
 					} else {
-						v148 = 0
+						v152 = 0
 					}
-					v149 := float64(inRow13[x13] * inIp113[x13])
+					v153 := float64(inRow13[x13] * inIp113[x13])
 					diffRow5[x13] = inRow13[x13] + inIp113[x13] - (inJm15[x13] + inIp1Jm15[x13])
-					if v147 {
-						inner.Data[innerAt9+x13] = v148
+					if v151 {
+						inner.Data[innerAt9+x13] = v152
 					}
-					allRow13[x13] = v149
+					allRow13[x13] = v153
 				}
 			}
-			if n14 := int(v109) - int(v103); n14 > 0 {
-				inRow14 := in.Row(int(v103), j7, k2)[:n14]
-				inIp114 := in.Row(int(v103)+1, j7, k2)[:n14]
-				inJm16 := in.Row(int(v103), j7-1, k2)[:n14]
-				inIp1Jm16 := in.Row(int(v103)+1, j7-1, k2)[:n14]
-				diffRow6 := diff.Row(int(v103), j7, k2)[:n14]
-				innerRow2 := inner.Row(int(v103), j7, k2)[:n14]
-				allRow14 := all.Row(int(v103), j7, k2)[:n14]
+			if n14 := int(v111) - int(v105); n14 > 0 {
+				inRow14 := in.Row(int(v105), j7, k2)[:n14]
+				inIp114 := in.Row(int(v105)+1, j7, k2)[:n14]
+				inJm16 := in.Row(int(v105), j7-1, k2)[:n14]
+				inIp1Jm16 := in.Row(int(v105)+1, j7-1, k2)[:n14]
+				diffRow6 := diff.Row(int(v105), j7, k2)[:n14]
+				innerRow2 := inner.Row(int(v105), j7, k2)[:n14]
+				allRow14 := all.Row(int(v105), j7, k2)[:n14]
 				for x14 := range n14 {
-					v150 := inRow14[x14] + inIp114[x14]
-					v151 := float64(inRow14[x14] * inIp114[x14])
+					v154 := inRow14[x14] + inIp114[x14]
+					v155 := float64(inRow14[x14] * inIp114[x14])
 					diffRow6[x14] = inRow14[x14] + inIp114[x14] - (inJm16[x14] + inIp1Jm16[x14])
-					innerRow2[x14] = v150
-					allRow14[x14] = v151
+					innerRow2[x14] = v154
+					allRow14[x14] = v155
 				}
 			}
-			if n15 := t.Hi[0] - int(v109); n15 > 0 {
-				inRow15 := in.Row(int(v109), j7, k2)[:n15]
-				inIp115 := in.Row(int(v109)+1, j7, k2)[:n15]
-				inJm17 := in.Row(int(v109), j7-1, k2)[:n15]
-				inIp1Jm17 := in.Row(int(v109)+1, j7-1, k2)[:n15]
-				diffRow7 := diff.Row(int(v109), j7, k2)[:n15]
-				allRow15 := all.Row(int(v109), j7, k2)[:n15]
-				innerAt10 := inner.Index(int(v109), j7, k2)
+			if n15 := t.Hi[0] - int(v111); n15 > 0 {
+				inRow15 := in.Row(int(v111), j7, k2)[:n15]
+				inIp115 := in.Row(int(v111)+1, j7, k2)[:n15]
+				inJm17 := in.Row(int(v111), j7-1, k2)[:n15]
+				inIp1Jm17 := in.Row(int(v111)+1, j7-1, k2)[:n15]
+				diffRow7 := diff.Row(int(v111), j7, k2)[:n15]
+				allRow15 := all.Row(int(v111), j7, k2)[:n15]
+				innerAt10 := inner.Index(int(v111), j7, k2)
 				for x15 := range n15 {
-					i8 := int(v109) + x15
-					v152 := int64(i8) >= 1 && int64(i8) < v110
-					var v153 float64
-					if v152 {
-						v153 = inRow15[x15] + inIp115[x15]
+					i8 := int(v111) + x15
+					v156 := int64(i8) >= 1 && int64(i8) < v112
+					var v157 float64
+					if v156 {
+						v157 = inRow15[x15] + inIp115[x15]
 					} else {
-						v153 = 0
+						v157 = 0
 					}
-					v154 := float64(inRow15[x15] * inIp115[x15])
+					v158 := float64(inRow15[x15] * inIp115[x15])
 					diffRow7[x15] = inRow15[x15] + inIp115[x15] - (inJm17[x15] + inIp1Jm17[x15])
-					if v152 {
-						inner.Data[innerAt10+x15] = v153
+					if v156 {
+						inner.Data[innerAt10+x15] = v157
 					}
-					allRow15[x15] = v154
+					allRow15[x15] = v158
 				}
 			}
 		}
-		for j8 := int(v98); j8 < t.Hi[1]; j8++ {
+		for j8 := int(v100); j8 < t.Hi[1]; j8++ {
 			n16 := t.Hi[0] - t.Lo[0]
 			inRow16 := in.Row(t.Lo[0], j8, k2)[:n16]
 			inIp116 := in.Row(t.Lo[0]+1, j8, k2)[:n16]
@@ -2282,9 +1739,9 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 			diffRow8 := diff.Row(t.Lo[0], j8, k2)[:n16]
 			allRow16 := all.Row(t.Lo[0], j8, k2)[:n16]
 			for x16 := range n16 {
-				v155 := float64(inRow16[x16] * inIp116[x16])
+				v159 := float64(inRow16[x16] * inIp116[x16])
 				diffRow8[x16] = inRow16[x16] + inIp116[x16] - (inJm18[x16] + inIp1Jm18[x16])
-				allRow16[x16] = v155
+				allRow16[x16] = v159
 			}
 		}
 	}
@@ -2292,98 +1749,6 @@ func ranges_inline_unroll2_go(t *rt.Tile) {
 
 // layers_tuned_go computes a tile of both of Layers (partial.mlir:123:11).
 func layers_tuned_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	both := rt.ArrayOf[float64](t, 1)
-	below := rt.ArrayOf[float64](t, 2)
-	above := rt.ArrayOf[float64](t, 3)
-	v := int64(t.Hi[2])
-	if 2 < int64(t.Hi[2]) {
-		v = 2
-	}
-	v2 := v
-	if int64(t.Lo[2]) > v {
-		v2 = int64(t.Lo[2])
-	}
-	for k := t.Lo[2]; k < int(v2); k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inRow := in.Row(t.Lo[0], j, k)[:n]
-			inKp1 := in.Row(t.Lo[0], j, k+1)[:n]
-			belowRow := below.Row(t.Lo[0], j, k)[:n]
-			bothRow := both.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v3 := inKp1[x]
-				v4 := inRow[x] - v3
-				belowRow[x] = v3
-				bothRow[x] = v4
-			}
-		}
-	}
-	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
-		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
-			n2 := t.Hi[0] - t.Lo[0]
-			inRow2 := in.Row(t.Lo[0], j2, k2)[:n2]
-			inKm1 := in.Row(t.Lo[0], j2, k2-1)[:n2]
-			aboveRow := above.Row(t.Lo[0], j2, k2)[:n2]
-			bothRow2 := both.Row(t.Lo[0], j2, k2)[:n2]
-			for x2 := range n2 {
-				v5 := inKm1[x2]
-				v6 := inRow2[x2] + v5
-				aboveRow[x2] = v5
-				bothRow2[x2] = v6
-			}
-		}
-	}
-}
-
-// layers_original_go computes a tile of both of Layers (partial.mlir:123:11).
-func layers_original_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	both := rt.ArrayOf[float64](t, 1)
-	below := rt.ArrayOf[float64](t, 2)
-	above := rt.ArrayOf[float64](t, 3)
-	v := int64(t.Hi[2])
-	if 2 < int64(t.Hi[2]) {
-		v = 2
-	}
-	v2 := v
-	if int64(t.Lo[2]) > v {
-		v2 = int64(t.Lo[2])
-	}
-	for k := t.Lo[2]; k < int(v2); k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inRow := in.Row(t.Lo[0], j, k)[:n]
-			inKp1 := in.Row(t.Lo[0], j, k+1)[:n]
-			belowRow := below.Row(t.Lo[0], j, k)[:n]
-			bothRow := both.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v3 := inKp1[x]
-				v4 := inRow[x] - v3
-				belowRow[x] = v3
-				bothRow[x] = v4
-			}
-		}
-	}
-	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
-		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
-			n2 := t.Hi[0] - t.Lo[0]
-			inRow2 := in.Row(t.Lo[0], j2, k2)[:n2]
-			inKm1 := in.Row(t.Lo[0], j2, k2-1)[:n2]
-			aboveRow := above.Row(t.Lo[0], j2, k2)[:n2]
-			bothRow2 := both.Row(t.Lo[0], j2, k2)[:n2]
-			for x2 := range n2 {
-				v5 := inKm1[x2]
-				v6 := inRow2[x2] + v5
-				aboveRow[x2] = v5
-				bothRow2[x2] = v6
-			}
-		}
-	}
-}
-
-// layers_inline_go computes a tile of both of Layers (partial.mlir:123:11).
-func layers_inline_go(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
 	both := rt.ArrayOf[float64](t, 1)
 	below := rt.ArrayOf[float64](t, 2)
@@ -2648,266 +2013,6 @@ func kept_tuned_go_2(t *rt.Tile) {
 	}
 }
 
-// kept_original_go computes a tile of one stage of Kept.
-func kept_original_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		kept_original_go_0(t)
-	case 1:
-		kept_original_go_1(t)
-	case 2:
-		kept_original_go_2(t)
-	}
-}
-
-// kept_original_go_0 computes a tile of some of Kept (partial.mlir:133:8).
-func kept_original_go_0(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	some := rt.ArrayOf[float64](t, 3)
-	v := 3 - int64(t.Lo[0])
-	v2 := int64(0)
-	if v > 0 {
-		v2 = v
-	}
-	v3 := v2 + 7
-	v4 := int64(t.Lo[0]) + (v3 - v3%8)
-	v5 := int64(t.Hi[0])
-	if v4 < int64(t.Hi[0]) {
-		v5 = v4
-	}
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			if n := int(v5) - t.Lo[0]; n > 0 {
-				inAt := in.Index(t.Lo[0], j, k)
-				someAt := some.Index(t.Lo[0], j, k)
-				for x := range n {
-					i := t.Lo[0] + x
-					if int64(i) > 2 {
-						some.Data[someAt+x] = -in.Data[inAt+x]
-					}
-				}
-			}
-			if n2 := t.Hi[0] - int(v5); n2 > 0 {
-				inRow := in.Row(int(v5), j, k)[:n2]
-				someRow := some.Row(int(v5), j, k)[:n2]
-				for x2 := range n2 {
-					someRow[x2] = -inRow[x2]
-				}
-			}
-		}
-	}
-}
-
-// kept_original_go_1 computes a tile of some of Kept (partial.mlir:133:8).
-func kept_original_go_1(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	some := rt.ArrayOf[float64](t, 1)
-	v := 3 - int64(t.Lo[0])
-	v2 := int64(0)
-	if v > 0 {
-		v2 = v
-	}
-	v3 := v2 + 7
-	v4 := int64(t.Lo[0]) + (v3 - v3%8)
-	v5 := int64(t.Hi[0])
-	if v4 < int64(t.Hi[0]) {
-		v5 = v4
-	}
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			if n := int(v5) - t.Lo[0]; n > 0 {
-				inAt := in.Index(t.Lo[0], j, k)
-				someAt := some.Index(t.Lo[0], j, k)
-				for x := range n {
-					i := t.Lo[0] + x
-					if int64(i) > 2 {
-						some.Data[someAt+x] = -in.Data[inAt+x]
-					}
-				}
-			}
-			if n2 := t.Hi[0] - int(v5); n2 > 0 {
-				inRow := in.Row(int(v5), j, k)[:n2]
-				someRow := some.Row(int(v5), j, k)[:n2]
-				for x2 := range n2 {
-					someRow[x2] = -inRow[x2]
-				}
-			}
-		}
-	}
-}
-
-// kept_original_go_2 computes a tile of next of Kept (partial.mlir:148:8).
-func kept_original_go_2(t *rt.Tile) {
-	next := rt.ArrayOf[float64](t, 2)
-	some := rt.ArrayOf[float64](t, 3)
-	v := 2 - int64(t.Lo[0])
-	v2 := int64(0)
-	if v > 0 {
-		v2 = v
-	}
-	v3 := v2 + 7
-	v4 := int64(t.Lo[0]) + (v3 - v3%8)
-	v5 := int64(t.Hi[0])
-	if v4 < int64(t.Hi[0]) {
-		v5 = v4
-	}
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			if n := int(v5) - t.Lo[0]; n > 0 {
-				nextRow := next.Row(t.Lo[0], j, k)[:n]
-				someIp1At := some.Index(t.Lo[0]+1, j, k)
-				for x := range n {
-					i := t.Lo[0] + x
-					var v6 float64
-					if int64(i) > 1 {
-						v6 = some.Data[someIp1At+x]
-					} else {
-						v6 = 0
-					}
-					nextRow[x] = v6
-				}
-			}
-			if n2 := t.Hi[0] - int(v5); n2 > 0 {
-				someIp1 := some.Row(int(v5)+1, j, k)[:n2]
-				nextRow2 := next.Row(int(v5), j, k)[:n2]
-				for x2 := range n2 {
-					nextRow2[x2] = someIp1[x2]
-				}
-			}
-		}
-	}
-}
-
-// kept_inline_go computes a tile of one stage of Kept.
-func kept_inline_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		kept_inline_go_0(t)
-	case 1:
-		kept_inline_go_1(t)
-	case 2:
-		kept_inline_go_2(t)
-	}
-}
-
-// kept_inline_go_0 computes a tile of some of Kept (partial.mlir:133:8).
-func kept_inline_go_0(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	some := rt.ArrayOf[float64](t, 3)
-	v := 3 - int64(t.Lo[0])
-	v2 := int64(0)
-	if v > 0 {
-		v2 = v
-	}
-	v3 := v2 + 7
-	v4 := int64(t.Lo[0]) + (v3 - v3%8)
-	v5 := int64(t.Hi[0])
-	if v4 < int64(t.Hi[0]) {
-		v5 = v4
-	}
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			if n := int(v5) - t.Lo[0]; n > 0 {
-				inAt := in.Index(t.Lo[0], j, k)
-				someAt := some.Index(t.Lo[0], j, k)
-				for x := range n {
-					i := t.Lo[0] + x
-					if int64(i) > 2 {
-						some.Data[someAt+x] = -in.Data[inAt+x]
-					}
-				}
-			}
-			if n2 := t.Hi[0] - int(v5); n2 > 0 {
-				inRow := in.Row(int(v5), j, k)[:n2]
-				someRow := some.Row(int(v5), j, k)[:n2]
-				for x2 := range n2 {
-					someRow[x2] = -inRow[x2]
-				}
-			}
-		}
-	}
-}
-
-// kept_inline_go_1 computes a tile of some of Kept (partial.mlir:133:8).
-func kept_inline_go_1(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	some := rt.ArrayOf[float64](t, 1)
-	v := 3 - int64(t.Lo[0])
-	v2 := int64(0)
-	if v > 0 {
-		v2 = v
-	}
-	v3 := v2 + 7
-	v4 := int64(t.Lo[0]) + (v3 - v3%8)
-	v5 := int64(t.Hi[0])
-	if v4 < int64(t.Hi[0]) {
-		v5 = v4
-	}
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			if n := int(v5) - t.Lo[0]; n > 0 {
-				inAt := in.Index(t.Lo[0], j, k)
-				someAt := some.Index(t.Lo[0], j, k)
-				for x := range n {
-					i := t.Lo[0] + x
-					if int64(i) > 2 {
-						some.Data[someAt+x] = -in.Data[inAt+x]
-					}
-				}
-			}
-			if n2 := t.Hi[0] - int(v5); n2 > 0 {
-				inRow := in.Row(int(v5), j, k)[:n2]
-				someRow := some.Row(int(v5), j, k)[:n2]
-				for x2 := range n2 {
-					someRow[x2] = -inRow[x2]
-				}
-			}
-		}
-	}
-}
-
-// kept_inline_go_2 computes a tile of next of Kept (partial.mlir:148:8).
-func kept_inline_go_2(t *rt.Tile) {
-	next := rt.ArrayOf[float64](t, 2)
-	some := rt.ArrayOf[float64](t, 3)
-	v := 2 - int64(t.Lo[0])
-	v2 := int64(0)
-	if v > 0 {
-		v2 = v
-	}
-	v3 := v2 + 7
-	v4 := int64(t.Lo[0]) + (v3 - v3%8)
-	v5 := int64(t.Hi[0])
-	if v4 < int64(t.Hi[0]) {
-		v5 = v4
-	}
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			if n := int(v5) - t.Lo[0]; n > 0 {
-				nextRow := next.Row(t.Lo[0], j, k)[:n]
-				someIp1At := some.Index(t.Lo[0]+1, j, k)
-				for x := range n {
-					i := t.Lo[0] + x
-					var v6 float64
-					if int64(i) > 1 {
-						v6 = some.Data[someIp1At+x]
-					} else {
-						v6 = 0
-					}
-					nextRow[x] = v6
-				}
-			}
-			if n2 := t.Hi[0] - int(v5); n2 > 0 {
-				someIp1 := some.Row(int(v5)+1, j, k)[:n2]
-				nextRow2 := next.Row(int(v5), j, k)[:n2]
-				for x2 := range n2 {
-					nextRow2[x2] = someIp1[x2]
-				}
-			}
-		}
-	}
-}
-
 // kept_inline_unroll2_go computes a tile of one stage of Kept.
 func kept_inline_unroll2_go(t *rt.Tile) {
 	switch t.Stage {
@@ -2963,18 +2068,17 @@ func kept_inline_unroll2_go_0(t *rt.Tile) {
 					} else {
 						v13 = 0
 					}
-					v14 := int64(i) > 2
-					var v15 float64
-					if v14 {
-						v15 = -in.Data[inJp1At+x]
+					var v14 float64
+					if v12 {
+						v14 = -in.Data[inJp1At+x]
 					} else {
-						v15 = 0
+						v14 = 0
 					}
 					if v12 {
 						some.Data[someAt+x] = v13
 					}
-					if v14 {
-						some.Data[someJp1At+x] = v15
+					if v12 {
+						some.Data[someJp1At+x] = v14
 					}
 				}
 			}
@@ -2984,9 +2088,9 @@ func kept_inline_unroll2_go_0(t *rt.Tile) {
 				someRow := some.Row(int(v6), j, k)[:n2]
 				someJp1 := some.Row(int(v6), j+1, k)[:n2]
 				for x2 := range n2 {
-					v16 := -inJp1[x2]
+					v15 := -inJp1[x2]
 					someRow[x2] = -inRow[x2]
-					someJp1[x2] = v16
+					someJp1[x2] = v15
 				}
 			}
 		}
@@ -3055,18 +2159,17 @@ func kept_inline_unroll2_go_1(t *rt.Tile) {
 					} else {
 						v13 = 0
 					}
-					v14 := int64(i) > 2
-					var v15 float64
-					if v14 {
-						v15 = -in.Data[inJp1At+x]
+					var v14 float64
+					if v12 {
+						v14 = -in.Data[inJp1At+x]
 					} else {
-						v15 = 0
+						v14 = 0
 					}
 					if v12 {
 						some.Data[someAt+x] = v13
 					}
-					if v14 {
-						some.Data[someJp1At+x] = v15
+					if v12 {
+						some.Data[someJp1At+x] = v14
 					}
 				}
 			}
@@ -3076,9 +2179,9 @@ func kept_inline_unroll2_go_1(t *rt.Tile) {
 				someRow := some.Row(int(v6), j, k)[:n2]
 				someJp1 := some.Row(int(v6), j+1, k)[:n2]
 				for x2 := range n2 {
-					v16 := -inJp1[x2]
+					v15 := -inJp1[x2]
 					someRow[x2] = -inRow[x2]
-					someJp1[x2] = v16
+					someJp1[x2] = v15
 				}
 			}
 		}
@@ -3140,20 +2243,21 @@ func kept_inline_unroll2_go_2(t *rt.Tile) {
 				someIp1Jp1At := some.Index(t.Lo[0]+1, j+1, k)
 				for x := range n {
 					i := t.Lo[0] + x
-					var v12 float64
-					if int64(i) > 1 {
-						v12 = some.Data[someIp1At+x]
-					} else {
-						v12 = 0
-					}
+					v12 := int64(i) > 1
 					var v13 float64
-					if int64(i) > 1 {
-						v13 = some.Data[someIp1Jp1At+x]
+					if v12 {
+						v13 = some.Data[someIp1At+x]
 					} else {
 						v13 = 0
 					}
-					nextRow[x] = v12
-					nextJp1[x] = v13
+					var v14 float64
+					if v12 {
+						v14 = some.Data[someIp1Jp1At+x]
+					} else {
+						v14 = 0
+					}
+					nextRow[x] = v13
+					nextJp1[x] = v14
 				}
 			}
 			if n2 := t.Hi[0] - int(v6); n2 > 0 {
@@ -3162,9 +2266,9 @@ func kept_inline_unroll2_go_2(t *rt.Tile) {
 				nextRow2 := next.Row(int(v6), j, k)[:n2]
 				nextJp12 := next.Row(int(v6), j+1, k)[:n2]
 				for x2 := range n2 {
-					v14 := someIp1Jp1[x2]
+					v15 := someIp1Jp1[x2]
 					nextRow2[x2] = someIp1[x2]
-					nextJp12[x2] = v14
+					nextJp12[x2] = v15
 				}
 			}
 		}
@@ -3174,13 +2278,13 @@ func kept_inline_unroll2_go_2(t *rt.Tile) {
 				someIp1At2 := some.Index(t.Lo[0]+1, j2, k)
 				for x3 := range n3 {
 					i2 := t.Lo[0] + x3
-					var v15 float64
+					var v16 float64
 					if int64(i2) > 1 {
-						v15 = some.Data[someIp1At2+x3]
+						v16 = some.Data[someIp1At2+x3]
 					} else {
-						v15 = 0
+						v16 = 0
 					}
-					nextRow3[x3] = v15
+					nextRow3[x3] = v16
 				}
 			}
 			if n4 := t.Hi[0] - int(v11); n4 > 0 {

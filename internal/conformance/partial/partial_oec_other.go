@@ -18,32 +18,32 @@ import "github.com/openearthgo/oec/rt"
 var (
 	positiveKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: positive_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: positive_original_go},
-		{Level: "inline", ISA: rt.Go, Go: positive_inline_go},
+		{Level: "original", ISA: rt.Go, Go: positive_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: positive_tuned_go},
 		{Level: "inline+unroll2", ISA: rt.Go, Go: positive_inline_unroll2_go},
 	}
 	edgesKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: edges_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: edges_original_go},
-		{Level: "inline", ISA: rt.Go, Go: edges_inline_go},
+		{Level: "original", ISA: rt.Go, Go: edges_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: edges_tuned_go},
 		{Level: "inline+unroll2", ISA: rt.Go, Go: edges_inline_unroll2_go},
 	}
 	rangesKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: ranges_tuned_go},
 		{Level: "original", ISA: rt.Go, Go: ranges_original_go},
-		{Level: "inline", ISA: rt.Go, Go: ranges_inline_go},
+		{Level: "inline", ISA: rt.Go, Go: ranges_tuned_go},
 		{Level: "inline+unroll2", ISA: rt.Go, Go: ranges_inline_unroll2_go},
 	}
 	layersKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: layers_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: layers_original_go},
-		{Level: "inline", ISA: rt.Go, Go: layers_inline_go},
+		{Level: "original", ISA: rt.Go, Go: layers_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: layers_tuned_go},
 		{Level: "inline+unroll2", ISA: rt.Go, Go: layers_inline_unroll2_go},
 	}
 	keptKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: kept_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: kept_original_go},
-		{Level: "inline", ISA: rt.Go, Go: kept_inline_go},
+		{Level: "original", ISA: rt.Go, Go: kept_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: kept_tuned_go},
 		{Level: "inline+unroll2", ISA: rt.Go, Go: kept_inline_unroll2_go},
 	}
 )

@@ -25,14 +25,14 @@ var laplaceKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: laplace_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: laplace_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: laplace_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: laplace_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: laplace_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: laplace_original_v4},
-	{Level: "original", ISA: rt.Go, Go: laplace_original_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: laplace_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: laplace_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: laplace_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: laplace_inline_go},
+	{Level: "original", ISA: rt.X8664v2, Call: laplace_tuned_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: laplace_tuned_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: laplace_tuned_v4},
+	{Level: "original", ISA: rt.Go, Go: laplace_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: laplace_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: laplace_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: laplace_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: laplace_tuned_go},
 	{Level: "inline+unroll4", ISA: rt.X8664v2, Call: laplace_inline_unroll4_v2},
 	{Level: "inline+unroll4", ISA: rt.X8664v3, Call: laplace_inline_unroll4_v3},
 	{Level: "inline+unroll4", ISA: rt.X8664v4, Call: laplace_inline_unroll4_v4},
@@ -49,10 +49,10 @@ var hdiffKernels = []rt.Kernel{
 	{Level: "original", ISA: rt.X8664v3, Call: hdiff_original_v3},
 	{Level: "original", ISA: rt.X8664v4, Call: hdiff_original_v4},
 	{Level: "original", ISA: rt.Go, Go: hdiff_original_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: hdiff_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: hdiff_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: hdiff_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: hdiff_inline_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: hdiff_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: hdiff_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: hdiff_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: hdiff_tuned_go},
 	{Level: "inline+unroll4", ISA: rt.X8664v2, Call: hdiff_inline_unroll4_v2},
 	{Level: "inline+unroll4", ISA: rt.X8664v3, Call: hdiff_inline_unroll4_v3},
 	{Level: "inline+unroll4", ISA: rt.X8664v4, Call: hdiff_inline_unroll4_v4},
@@ -65,14 +65,14 @@ var upstreamKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: upstream_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: upstream_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: upstream_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: upstream_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: upstream_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: upstream_original_v4},
-	{Level: "original", ISA: rt.Go, Go: upstream_original_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: upstream_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: upstream_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: upstream_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: upstream_inline_go},
+	{Level: "original", ISA: rt.X8664v2, Call: upstream_tuned_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: upstream_tuned_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: upstream_tuned_v4},
+	{Level: "original", ISA: rt.Go, Go: upstream_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: upstream_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: upstream_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: upstream_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: upstream_tuned_go},
 	{Level: "inline+unroll4", ISA: rt.X8664v2, Call: upstream_inline_unroll4_v2},
 	{Level: "inline+unroll4", ISA: rt.X8664v3, Call: upstream_inline_unroll4_v3},
 	{Level: "inline+unroll4", ISA: rt.X8664v4, Call: upstream_inline_unroll4_v4},
@@ -85,14 +85,14 @@ var regionsKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: regions_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: regions_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: regions_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: regions_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: regions_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: regions_original_v4},
-	{Level: "original", ISA: rt.Go, Go: regions_original_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: regions_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: regions_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: regions_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: regions_inline_go},
+	{Level: "original", ISA: rt.X8664v2, Call: regions_tuned_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: regions_tuned_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: regions_tuned_v4},
+	{Level: "original", ISA: rt.Go, Go: regions_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: regions_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: regions_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: regions_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: regions_tuned_go},
 	{Level: "inline+unroll4", ISA: rt.X8664v2, Call: regions_inline_unroll4_v2},
 	{Level: "inline+unroll4", ISA: rt.X8664v3, Call: regions_inline_unroll4_v3},
 	{Level: "inline+unroll4", ISA: rt.X8664v4, Call: regions_inline_unroll4_v4},
@@ -105,14 +105,14 @@ var semiLagKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: semiLag_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: semiLag_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: semiLag_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: semiLag_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: semiLag_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: semiLag_original_v4},
-	{Level: "original", ISA: rt.Go, Go: semiLag_original_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: semiLag_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: semiLag_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: semiLag_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: semiLag_inline_go},
+	{Level: "original", ISA: rt.X8664v2, Call: semiLag_tuned_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: semiLag_tuned_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: semiLag_tuned_v4},
+	{Level: "original", ISA: rt.Go, Go: semiLag_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: semiLag_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: semiLag_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: semiLag_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: semiLag_tuned_go},
 	{Level: "inline+unroll4", ISA: rt.X8664v2, Call: semiLag_inline_unroll4_v2},
 	{Level: "inline+unroll4", ISA: rt.X8664v3, Call: semiLag_inline_unroll4_v3},
 	{Level: "inline+unroll4", ISA: rt.X8664v4, Call: semiLag_inline_unroll4_v4},
@@ -125,18 +125,18 @@ var columnKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: column_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: column_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: column_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: column_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: column_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: column_original_v4},
-	{Level: "original", ISA: rt.Go, Go: column_original_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: column_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: column_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: column_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: column_inline_go},
-	{Level: "inline+unroll4", ISA: rt.X8664v2, Call: column_inline_unroll4_v2},
-	{Level: "inline+unroll4", ISA: rt.X8664v3, Call: column_inline_unroll4_v3},
-	{Level: "inline+unroll4", ISA: rt.X8664v4, Call: column_inline_unroll4_v4},
-	{Level: "inline+unroll4", ISA: rt.Go, Go: column_inline_unroll4_go},
+	{Level: "original", ISA: rt.X8664v2, Call: column_tuned_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: column_tuned_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: column_tuned_v4},
+	{Level: "original", ISA: rt.Go, Go: column_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: column_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: column_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: column_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: column_tuned_go},
+	{Level: "inline+unroll4", ISA: rt.X8664v2, Call: column_tuned_v2},
+	{Level: "inline+unroll4", ISA: rt.X8664v3, Call: column_tuned_v3},
+	{Level: "inline+unroll4", ISA: rt.X8664v4, Call: column_tuned_v4},
+	{Level: "inline+unroll4", ISA: rt.Go, Go: column_tuned_go},
 }
 
 // The kernels, in texts_oec_amd64.s.
@@ -149,24 +149,6 @@ func laplace_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func laplace_tuned_v4(args unsafe.Pointer)
-
-//go:noescape
-func laplace_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func laplace_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func laplace_original_v4(args unsafe.Pointer)
-
-//go:noescape
-func laplace_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func laplace_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func laplace_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func laplace_inline_unroll4_v2(args unsafe.Pointer)
@@ -196,15 +178,6 @@ func hdiff_original_v3(args unsafe.Pointer)
 func hdiff_original_v4(args unsafe.Pointer)
 
 //go:noescape
-func hdiff_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func hdiff_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func hdiff_inline_v4(args unsafe.Pointer)
-
-//go:noescape
 func hdiff_inline_unroll4_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -221,24 +194,6 @@ func upstream_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func upstream_tuned_v4(args unsafe.Pointer)
-
-//go:noescape
-func upstream_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func upstream_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func upstream_original_v4(args unsafe.Pointer)
-
-//go:noescape
-func upstream_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func upstream_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func upstream_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func upstream_inline_unroll4_v2(args unsafe.Pointer)
@@ -259,24 +214,6 @@ func regions_tuned_v3(args unsafe.Pointer)
 func regions_tuned_v4(args unsafe.Pointer)
 
 //go:noescape
-func regions_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func regions_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func regions_original_v4(args unsafe.Pointer)
-
-//go:noescape
-func regions_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func regions_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func regions_inline_v4(args unsafe.Pointer)
-
-//go:noescape
 func regions_inline_unroll4_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -295,24 +232,6 @@ func semiLag_tuned_v3(args unsafe.Pointer)
 func semiLag_tuned_v4(args unsafe.Pointer)
 
 //go:noescape
-func semiLag_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func semiLag_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func semiLag_original_v4(args unsafe.Pointer)
-
-//go:noescape
-func semiLag_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func semiLag_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func semiLag_inline_v4(args unsafe.Pointer)
-
-//go:noescape
 func semiLag_inline_unroll4_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -329,30 +248,3 @@ func column_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func column_tuned_v4(args unsafe.Pointer)
-
-//go:noescape
-func column_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func column_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func column_original_v4(args unsafe.Pointer)
-
-//go:noescape
-func column_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func column_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func column_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func column_inline_unroll4_v2(args unsafe.Pointer)
-
-//go:noescape
-func column_inline_unroll4_v3(args unsafe.Pointer)
-
-//go:noescape
-func column_inline_unroll4_v4(args unsafe.Pointer)

@@ -23,10 +23,10 @@ import (
 var laplaceKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: laplace_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: laplace_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: laplace_original_neon},
-	{Level: "original", ISA: rt.Go, Go: laplace_original_go},
-	{Level: "inline", ISA: rt.NEON, Call: laplace_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: laplace_inline_go},
+	{Level: "original", ISA: rt.NEON, Call: laplace_tuned_neon},
+	{Level: "original", ISA: rt.Go, Go: laplace_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: laplace_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: laplace_tuned_go},
 	{Level: "inline+unroll4", ISA: rt.NEON, Call: laplace_inline_unroll4_neon},
 	{Level: "inline+unroll4", ISA: rt.Go, Go: laplace_inline_unroll4_go},
 }
@@ -37,8 +37,8 @@ var hdiffKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.Go, Go: hdiff_tuned_go},
 	{Level: "original", ISA: rt.NEON, Call: hdiff_original_neon},
 	{Level: "original", ISA: rt.Go, Go: hdiff_original_go},
-	{Level: "inline", ISA: rt.NEON, Call: hdiff_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: hdiff_inline_go},
+	{Level: "inline", ISA: rt.NEON, Call: hdiff_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: hdiff_tuned_go},
 	{Level: "inline+unroll4", ISA: rt.NEON, Call: hdiff_inline_unroll4_neon},
 	{Level: "inline+unroll4", ISA: rt.Go, Go: hdiff_inline_unroll4_go},
 }
@@ -47,10 +47,10 @@ var hdiffKernels = []rt.Kernel{
 var upstreamKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: upstream_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: upstream_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: upstream_original_neon},
-	{Level: "original", ISA: rt.Go, Go: upstream_original_go},
-	{Level: "inline", ISA: rt.NEON, Call: upstream_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: upstream_inline_go},
+	{Level: "original", ISA: rt.NEON, Call: upstream_tuned_neon},
+	{Level: "original", ISA: rt.Go, Go: upstream_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: upstream_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: upstream_tuned_go},
 	{Level: "inline+unroll4", ISA: rt.NEON, Call: upstream_inline_unroll4_neon},
 	{Level: "inline+unroll4", ISA: rt.Go, Go: upstream_inline_unroll4_go},
 }
@@ -59,10 +59,10 @@ var upstreamKernels = []rt.Kernel{
 var regionsKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: regions_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: regions_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: regions_original_neon},
-	{Level: "original", ISA: rt.Go, Go: regions_original_go},
-	{Level: "inline", ISA: rt.NEON, Call: regions_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: regions_inline_go},
+	{Level: "original", ISA: rt.NEON, Call: regions_tuned_neon},
+	{Level: "original", ISA: rt.Go, Go: regions_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: regions_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: regions_tuned_go},
 	{Level: "inline+unroll4", ISA: rt.NEON, Call: regions_inline_unroll4_neon},
 	{Level: "inline+unroll4", ISA: rt.Go, Go: regions_inline_unroll4_go},
 }
@@ -71,10 +71,10 @@ var regionsKernels = []rt.Kernel{
 var semiLagKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: semiLag_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: semiLag_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: semiLag_original_neon},
-	{Level: "original", ISA: rt.Go, Go: semiLag_original_go},
-	{Level: "inline", ISA: rt.NEON, Call: semiLag_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: semiLag_inline_go},
+	{Level: "original", ISA: rt.NEON, Call: semiLag_tuned_neon},
+	{Level: "original", ISA: rt.Go, Go: semiLag_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: semiLag_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: semiLag_tuned_go},
 	{Level: "inline+unroll4", ISA: rt.NEON, Call: semiLag_inline_unroll4_neon},
 	{Level: "inline+unroll4", ISA: rt.Go, Go: semiLag_inline_unroll4_go},
 }
@@ -83,24 +83,18 @@ var semiLagKernels = []rt.Kernel{
 var columnKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: column_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: column_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: column_original_neon},
-	{Level: "original", ISA: rt.Go, Go: column_original_go},
-	{Level: "inline", ISA: rt.NEON, Call: column_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: column_inline_go},
-	{Level: "inline+unroll4", ISA: rt.NEON, Call: column_inline_unroll4_neon},
-	{Level: "inline+unroll4", ISA: rt.Go, Go: column_inline_unroll4_go},
+	{Level: "original", ISA: rt.NEON, Call: column_tuned_neon},
+	{Level: "original", ISA: rt.Go, Go: column_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: column_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: column_tuned_go},
+	{Level: "inline+unroll4", ISA: rt.NEON, Call: column_tuned_neon},
+	{Level: "inline+unroll4", ISA: rt.Go, Go: column_tuned_go},
 }
 
 // The kernels, in texts_oec_arm64.s.
 
 //go:noescape
 func laplace_tuned_neon(args unsafe.Pointer)
-
-//go:noescape
-func laplace_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func laplace_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func laplace_inline_unroll4_neon(args unsafe.Pointer)
@@ -112,19 +106,10 @@ func hdiff_tuned_neon(args unsafe.Pointer)
 func hdiff_original_neon(args unsafe.Pointer)
 
 //go:noescape
-func hdiff_inline_neon(args unsafe.Pointer)
-
-//go:noescape
 func hdiff_inline_unroll4_neon(args unsafe.Pointer)
 
 //go:noescape
 func upstream_tuned_neon(args unsafe.Pointer)
-
-//go:noescape
-func upstream_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func upstream_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func upstream_inline_unroll4_neon(args unsafe.Pointer)
@@ -133,34 +118,13 @@ func upstream_inline_unroll4_neon(args unsafe.Pointer)
 func regions_tuned_neon(args unsafe.Pointer)
 
 //go:noescape
-func regions_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func regions_inline_neon(args unsafe.Pointer)
-
-//go:noescape
 func regions_inline_unroll4_neon(args unsafe.Pointer)
 
 //go:noescape
 func semiLag_tuned_neon(args unsafe.Pointer)
 
 //go:noescape
-func semiLag_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func semiLag_inline_neon(args unsafe.Pointer)
-
-//go:noescape
 func semiLag_inline_unroll4_neon(args unsafe.Pointer)
 
 //go:noescape
 func column_tuned_neon(args unsafe.Pointer)
-
-//go:noescape
-func column_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func column_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func column_inline_unroll4_neon(args unsafe.Pointer)

@@ -19,38 +19,38 @@ import "github.com/openearthgo/oec/rt"
 var (
 	laplaceKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: laplace_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: laplace_original_go},
-		{Level: "inline", ISA: rt.Go, Go: laplace_inline_go},
+		{Level: "original", ISA: rt.Go, Go: laplace_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: laplace_tuned_go},
 		{Level: "inline+unroll4", ISA: rt.Go, Go: laplace_inline_unroll4_go},
 	}
 	hdiffKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: hdiff_tuned_go},
 		{Level: "original", ISA: rt.Go, Go: hdiff_original_go},
-		{Level: "inline", ISA: rt.Go, Go: hdiff_inline_go},
+		{Level: "inline", ISA: rt.Go, Go: hdiff_tuned_go},
 		{Level: "inline+unroll4", ISA: rt.Go, Go: hdiff_inline_unroll4_go},
 	}
 	upstreamKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: upstream_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: upstream_original_go},
-		{Level: "inline", ISA: rt.Go, Go: upstream_inline_go},
+		{Level: "original", ISA: rt.Go, Go: upstream_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: upstream_tuned_go},
 		{Level: "inline+unroll4", ISA: rt.Go, Go: upstream_inline_unroll4_go},
 	}
 	regionsKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: regions_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: regions_original_go},
-		{Level: "inline", ISA: rt.Go, Go: regions_inline_go},
+		{Level: "original", ISA: rt.Go, Go: regions_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: regions_tuned_go},
 		{Level: "inline+unroll4", ISA: rt.Go, Go: regions_inline_unroll4_go},
 	}
 	semiLagKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: semiLag_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: semiLag_original_go},
-		{Level: "inline", ISA: rt.Go, Go: semiLag_inline_go},
+		{Level: "original", ISA: rt.Go, Go: semiLag_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: semiLag_tuned_go},
 		{Level: "inline+unroll4", ISA: rt.Go, Go: semiLag_inline_unroll4_go},
 	}
 	columnKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: column_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: column_original_go},
-		{Level: "inline", ISA: rt.Go, Go: column_inline_go},
-		{Level: "inline+unroll4", ISA: rt.Go, Go: column_inline_unroll4_go},
+		{Level: "original", ISA: rt.Go, Go: column_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: column_tuned_go},
+		{Level: "inline+unroll4", ISA: rt.Go, Go: column_tuned_go},
 	}
 )

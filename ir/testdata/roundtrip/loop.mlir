@@ -68,7 +68,7 @@ func @order(%a: !loop.field<?x?x?xf64>, %b: !loop.field<?x?x?xf64>) attributes {
     loop.store %0, %a[%i, %j, %k] : !loop.field<?x?x?xf64>
   }
   loop.tiles "p" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) attributes {order = "-k"} {
-    loop.for %k_1 = %klo to %khi down {
+    loop.for %k_1 = %klo to %khi part down {
       loop.for %j_1 = %jlo to %jhi {
         loop.for %i_1 = %ilo to %ihi vector {
           %1 = loop.load %b[%i_1, %j_1, %k_1 + 1] : !loop.field<?x?x?xf64>

@@ -155,7 +155,7 @@ func TransportInfo() rt.Info {
 // halo.
 type MixedFields struct {
 	In   *rt.Field[float64]    // input over IJ
-	Mean *rt.Field[float64]    // output over IJ; may be the same field as In
+	Mean *rt.Field[float64]    // output over IJ, kept where nothing is stored; may be the same field as In
 	Ends [2]*rt.Field[float64] // outputs over IJ
 }
 
@@ -173,7 +173,7 @@ func (f *MixedFields) Alloc(ni, nj, _ int) error {
 // The fields:
 //
 //	In                  input   IJ of float64
-//	Mean                output  IJ of float64
+//	Mean                output  IJ of float64  kept where nothing is stored
 //	Ends[0] to Ends[1]  output  IJ of float64
 //
 // Mean may be the same field as In. Ends[1] may be the same field as In.
@@ -293,7 +293,7 @@ var mixedStencil = rt.Stencil{
 	Dims: rt.IJ,
 	Fields: []rt.FieldSpec{
 		{Name: "In", Param: "in", Dims: rt.IJ, Elem: rt.Float64},
-		{Name: "Mean", Param: "mean", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+		{Name: "Mean", Param: "mean", Dims: rt.IJ, Elem: rt.Float64, Output: true, Partial: true},
 		{Name: "Ends[0]", Param: "ends[0]", Dims: rt.IJ, Elem: rt.Float64, Output: true},
 		{Name: "Ends[1]", Param: "ends[1]", Dims: rt.IJ, Elem: rt.Float64, Output: true},
 	},
