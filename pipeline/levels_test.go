@@ -6,11 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
 
 	"github.com/openearthgo/oec/dialect/loop"
+	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/ir"
@@ -92,6 +94,41 @@ func TestRandomPrograms(t *testing.T) {
 			if t.Failed() {
 				t.Fatalf("seed %d, level %s: the program is\n%s", seed, level, ir.Print(module))
 			}
+		}
+	}
+}
+
+// In each mode of floating-point arithmetic, random programs compute the same at every level and
+// after every pass: what is rounded is decided before.
+func TestRandomFPModes(t *testing.T) {
+	t.Parallel()
+	rounds := 30 // of programs in which something is fused
+	if testing.Short() {
+		rounds = 5
+	}
+	for _, mode := range pipeline.FPModes()[1:] {
+		passes, err := pipeline.FPPasses(mode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const seeds = 1000
+		fused := 0
+		for seed := 0; seed < seeds && fused < rounds; seed++ {
+			module := (&programs{Rand: rand.New(rand.NewPCG(uint64(seed), 11))}).module()
+			runAll(t, module, passes)
+			text := ir.Print(module)
+			if !strings.Contains(text, mathop.OpFMA.Name) {
+				continue
+			}
+			fused++
+			for _, level := range pipeline.Levels() {
+				if _, err := checkLevel(t, module, level); err != nil {
+					t.Fatalf("mode %s, seed %d, level %s: %v in\n%s", mode, seed, level, err, text)
+				}
+			}
+		}
+		if fused < rounds {
+			t.Errorf("mode %s fuses something in %d of %d programs only", mode, fused, seeds)
 		}
 	}
 }
