@@ -7,10 +7,20 @@ import "math"
 func FMA32(x, y, z float32) float32 {
 	product := float64(float64(x) * float64(y)) // exact
 	sum := product + float64(z)
-	// What the sum has lost is exact too. An odd last bit in its place is enough for the
-	// rounding to float32 to be that of the exact sum: there are 29 bits between them.
-	back := sum - product
-	lost := (product - (sum - back)) + (float64(z) - back)
+	// The second rounding does harm only from the middle of two float32, which have 29 bits
+	// less, or fewer still if they are subnormal.
+	const middle, smallest = 1 << 28 << 35, 0x381 << 53 // of 0x1p-126, without a sign
+	if bits := math.Float64bits(sum); bits<<35 != middle && bits<<1 >= smallest {
+		return float32(sum)
+	}
+	return float32(toOdd(product, float64(z), sum))
+}
+
+// toOdd returns the sum of two numbers that is rounded to the nearest, rounded to an odd last bit
+// instead if it is not exact: then another rounding to far less bits is that of the exact sum.
+func toOdd(x, y, sum float64) float64 {
+	back := sum - x
+	lost := (x - (sum - back)) + (y - back) // exact
 	bits := math.Float64bits(sum)
 	if (lost < 0 || lost > 0) && bits&1 == 0 {
 		if math.Signbit(lost) == math.Signbit(sum) {
@@ -19,5 +29,5 @@ func FMA32(x, y, z float32) float32 {
 			bits--
 		}
 	}
-	return float32(math.Float64frombits(bits))
+	return math.Float64frombits(bits)
 }

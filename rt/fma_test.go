@@ -37,6 +37,27 @@ func TestFMA32(t *testing.T) {
 	}
 }
 
+// A subnormal result is rounded once too: a product next to the middle of two such numbers is
+// lost in the float64 that is the sum.
+func TestFMA32Subnormal(t *testing.T) {
+	t.Parallel()
+	const middle = math.SmallestNonzeroFloat32 / 2 // of 0 and the next number
+	for digits := 14; digits <= 23; digits++ {
+		below := math.Ldexp(1, -digits)
+		x := float32(0x1p-75 * (1 + below))
+		for _, y := range []float32{float32(middle * 0x1p75 * (1 - below)), float32(middle * 0x1p75 * (below - 1))} {
+			for multiple := 1 << 18; multiple < 1<<23; multiple = multiple*2 + 1 {
+				z := float32(multiple) * math.SmallestNonzeroFloat32
+				for _, z := range []float32{z, -z, z + math.SmallestNonzeroFloat32, -z - math.SmallestNonzeroFloat32} {
+					if got, want := rt.FMA32(x, y, z), exactFMA32(x, y, z); got != want {
+						t.Fatalf("%g * %g + %g is %g, expected %g", x, y, z, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // exactFMA32 computes with as many digits as it takes.
 func exactFMA32(x, y, z float32) float32 {
 	product := float64(x) * float64(y)
