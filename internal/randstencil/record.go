@@ -4,103 +4,104 @@
 //
 // Programs that passed:
 //
-//	TestPasses: 50000 programs, seeds 1000001 to 1025000 and 2000001 to 2025000, 1h59m0s
+//	TestPasses: 58000 programs, seeds 1000001 to 1025000 and 2000001 to 2025000 and 3000001 to 3008000, 2h20m0s
 //
 // The constructs of the programs of TestPasses, by kind:
 //
-//	closure   bool: 11999  fewer-indices: 9912  made: 9988  parameter: 14185  results-1: 56601
-//	        results-2: 11233  results-3: 3735  step: 7073
-//	convert   T-to-T: 4662  T-to-float32: 639  T-to-float64: 625  T-to-int: 2027  T-to-int16: 480
-//	        T-to-int32: 466  T-to-int64: 469  T-to-int8: 66  T-to-uint: 64  T-to-uint16: 504
-//	        T-to-uint32: 73  T-to-uint64: 72  T-to-uint8: 486  float32-to-T: 2695
-//	        float32-to-float32: 9830  float32-to-float64: 4893  float32-to-int: 6101
-//	        float32-to-int16: 1583  float32-to-int32: 1525  float32-to-int64: 1631
-//	        float32-to-int8: 218  float32-to-uint: 250  float32-to-uint16: 1584
-//	        float32-to-uint32: 231  float32-to-uint64: 263  float32-to-uint8: 1574
-//	        float64-to-T: 2767  float64-to-float32: 4842  float64-to-float64: 9869
-//	        float64-to-int: 6193  float64-to-int16: 1642  float64-to-int32: 1719
-//	        float64-to-int64: 1634  float64-to-int8: 233  float64-to-uint: 247
-//	        float64-to-uint16: 1637  float64-to-uint32: 242  float64-to-uint64: 247
-//	        float64-to-uint8: 1546  int-to-T: 1549  int-to-float32: 2300  int-to-float64: 2346
-//	        int-to-int: 5726  int-to-int16: 766  int-to-int32: 757  int-to-int64: 755
-//	        int-to-int8: 86  int-to-uint: 102  int-to-uint16: 707  int-to-uint32: 120
-//	        int-to-uint64: 100  int-to-uint8: 664  int16-to-T: 287  int16-to-float32: 428
-//	        int16-to-float64: 455  int16-to-int: 585  int16-to-int16: 1750  int16-to-int32: 308
-//	        int16-to-int64: 337  int16-to-int8: 70  int16-to-uint: 79  int16-to-uint16: 339
-//	        int16-to-uint32: 71  int16-to-uint64: 80  int16-to-uint8: 280  int32-to-T: 288
-//	        int32-to-float32: 418  int32-to-float64: 445  int32-to-int: 531  int32-to-int16: 286
-//	        int32-to-int32: 1849  int32-to-int64: 311  int32-to-int8: 86  int32-to-uint: 61
-//	        int32-to-uint16: 292  int32-to-uint32: 76  int32-to-uint64: 67  int32-to-uint8: 298
-//	        int64-to-T: 323  int64-to-float32: 411  int64-to-float64: 375  int64-to-int: 570
-//	        int64-to-int16: 301  int64-to-int32: 298  int64-to-int64: 1780  int64-to-int8: 82
-//	        int64-to-uint: 72  int64-to-uint16: 309  int64-to-uint32: 81  int64-to-uint64: 86
-//	        int64-to-uint8: 315  int8-to-T: 50  int8-to-float32: 96  int8-to-float64: 87
-//	        int8-to-int: 101  int8-to-int16: 107  int8-to-int32: 104  int8-to-int64: 90
-//	        int8-to-int8: 241  int8-to-uint: 13  int8-to-uint16: 125  int8-to-uint32: 12
-//	        int8-to-uint64: 9  int8-to-uint8: 101  uint-to-T: 72  uint-to-float32: 102
-//	        uint-to-float64: 93  uint-to-int: 109  uint-to-int16: 122  uint-to-int32: 131
-//	        uint-to-int64: 94  uint-to-int8: 7  uint-to-uint: 234  uint-to-uint16: 97
-//	        uint-to-uint32: 11  uint-to-uint64: 17  uint-to-uint8: 129  uint16-to-T: 261
-//	        uint16-to-float32: 400  uint16-to-float64: 426  uint16-to-int: 558  uint16-to-int16: 333
-//	        uint16-to-int32: 278  uint16-to-int64: 308  uint16-to-int8: 71  uint16-to-uint: 76
-//	        uint16-to-uint16: 1810  uint16-to-uint32: 65  uint16-to-uint64: 78  uint16-to-uint8: 296
-//	        uint32-to-T: 66  uint32-to-float32: 83  uint32-to-float64: 98  uint32-to-int: 97
-//	        uint32-to-int16: 101  uint32-to-int32: 106  uint32-to-int64: 102  uint32-to-int8: 15
-//	        uint32-to-uint: 7  uint32-to-uint16: 106  uint32-to-uint32: 240  uint32-to-uint64: 8
-//	        uint32-to-uint8: 116  uint64-to-T: 57  uint64-to-float32: 82  uint64-to-float64: 84
-//	        uint64-to-int: 96  uint64-to-int16: 103  uint64-to-int32: 110  uint64-to-int64: 114
-//	        uint64-to-int8: 12  uint64-to-uint: 10  uint64-to-uint16: 114  uint64-to-uint32: 8
-//	        uint64-to-uint64: 204  uint64-to-uint8: 97  uint8-to-T: 311  uint8-to-float32: 399
-//	        uint8-to-float64: 413  uint8-to-int: 558  uint8-to-int16: 329  uint8-to-int32: 319
-//	        uint8-to-int64: 260  uint8-to-int8: 68  uint8-to-uint: 70  uint8-to-uint16: 310
-//	        uint8-to-uint32: 82  uint8-to-uint64: 67  uint8-to-uint8: 1737
-//	domain    I: 4907  IJ: 4946  IJK: 19994  IK: 5046  J: 5014  JK: 5135  K: 4958
-//	expr      closure: 73607  coordinate: 443544  element: 5379  extent: 43855  literal: 603932
-//	        zero: 53524
-//	field     T: 20269  bool: 14585  float32: 30380  float64: 30773  int16: 5850  int32: 5901
-//	        int64: 5880  uint16: 5733  uint8: 5738
-//	fields    array-1: 5166  array-2: 5083  array-3: 5256
-//	form      domain: 25176  generic: 16742  integers: 24722
-//	guard     !: 72207  &&: 53799  N != c: 960  N != d: 919  N < c: 931  N < d: 950  N <= c: 913
-//	        N <= d: 884  N == c: 908  N == d: 957  N > c: 902  N > d: 985  N >= c: 935  N >= d: 937
-//	        T: 29381  array!=: 1014  array==: 1031  bool: 5842  bool!=: 18253  bool==: 17929
-//	        c != d: 5586  c < d: 5613  c <= d: 5671  c == d: 5629  c > d: 5567  c >= d: 5638
-//	        closure: 3924  constant: 44317  d != d: 5608  d < d: 5639  d <= d: 5654  d == d: 5656
-//	        d > d: 5673  d >= d: 5587  d+c != N: 966  d+c < N: 932  d+c <= N: 985  d+c == N: 943
-//	        d+c > N: 953  d+c >= N: 955  data !=: 33523  data <: 33838  data <=: 33748
-//	        data ==: 33476  data >: 33737  data >=: 33763  field: 5247  float32: 43544
-//	        float64: 43603  i != N: 894  i != c: 7153  i < N: 941  i < c: 7046  i <= N: 927
-//	        i <= c: 7011  i == N: 892  i == c: 7041  i > N: 903  i > c: 6900  i >= N: 896
-//	        i >= c: 7002  int: 35116  int16: 8564  int32: 8770  int64: 8545  int8: 1857  j != N: 951
-//	        j != c: 7057  j < N: 906  j < c: 7202  j <= N: 920  j <= c: 7055  j == N: 915
-//	        j == c: 6973  j > N: 918  j > c: 7015  j >= N: 974  j >= c: 7063  k != N: 938
-//	        k != c: 7213  k < N: 943  k < c: 7171  k <= N: 954  k <= c: 7138  k == N: 936
-//	        k == c: 7143  k > N: 1005  k > c: 7125  k >= N: 925  k >= c: 7035  n != c: 1300
-//	        n < c: 1328  n <= c: 1327  n == c: 1238  n > c: 1348  n >= c: 1300  uint: 1854
-//	        uint16: 8680  uint32: 2011  uint64: 1821  uint8: 8339  ||: 54356
-//	helper    accessor: 17520  aside: 15555  func: 17887  higher-order: 17522  reused: 7055
-//	index     constant: 7973  extent: 6130  relative: 15812
-//	loop      break: 21033  continue: 20939  down: 7381  labeled: 10026  no-counter: 7218
-//	        range: 19776  range-fields: 1446  range-over: 335  up: 7216
-//	op        &: 29141  &^: 29013  *: 151741  +: 151335  -: 151536  /: 60699  <<: 34101  >>: 33687
-//	        ^: 28884  ^x: 33946  integer%: 33810  integer/: 34036  math.Abs: 4871  math.Ceil: 4934
-//	        math.Copysign: 4856  math.FMA: 4901  math.Floor: 4913  math.Max: 4861  math.Min: 4847
-//	        math.Mod: 4868  math.Round: 4831  math.Sqrt: 4874  math.Trunc: 4830  max: 43536
-//	        may-panic%: 2736  may-panic/: 2762  may-panic<<: 1960  may-panic>>: 1962  min: 44041
-//	        neg: 87863  oec.Int: 35781  unsigned<<: 7916  unsigned>>: 7703  |: 29064
-//	output    T: 10517  bool: 7802  float32: 15904  float64: 16082  int16: 3089  int32: 3047
-//	        int64: 3153  uint16: 3027  uint8: 3040
-//	outputs   1: 37458  2: 9423  3: 3119  array: 8222  unnamed: 9284
-//	rank      I: 16896  IJ: 11959  IJK: 37131  IK: 12324  J: 17196  JK: 12469  K: 17134
-//	recurrence  Backward: 1580  Forward: 1653  Sweep: 3483  SweepBack: 3483
-//	scalar    T: 7202  bool: 3138  float32: 10676  float64: 10860  int: 5120  int16: 2300
-//	        int32: 2212  int64: 2284  int8: 291  uint: 314  uint16: 2280  uint32: 295  uint64: 283
-//	        uint8: 2270
-//	shift     +1: 121108  +2: 60344  +n: 26117  -1: 121309  -2: 60566  -n: 26210
-//	stmt      &=: 1073  *=: 7301  +=: 7270  -=: 7471  /=: 4236  :=: 202027  =: 14620  =bool: 5651
-//	        ^=: 1061  array: 29845  bare-return: 10287  bool: 30026  constant: 40494  default: 27450
-//	        early-return: 30029  edge: 28606  element=: 464  else: 27329  else-if: 18350
-//	        fallthrough: 4570  if: 54602  return-at-depth-1: 26860  return-at-depth-2: 17435
-//	        return-at-depth-3: 10668  several-results: 6117  struct: 30034  switch: 27253
-//	        switch-on: 27592  var: 80781  |=: 1085
+//	closure   bool: 13934  fewer-indices: 11419  made: 11623  parameter: 16420  results-1: 65644
+//	        results-2: 12954  results-3: 4336  step: 8200
+//	convert   T-to-T: 5397  T-to-float32: 732  T-to-float64: 718  T-to-int: 2342  T-to-int16: 552
+//	        T-to-int32: 551  T-to-int64: 559  T-to-int8: 81  T-to-uint: 79  T-to-uint16: 577
+//	        T-to-uint32: 78  T-to-uint64: 87  T-to-uint8: 568  float32-to-T: 3147
+//	        float32-to-float32: 11315  float32-to-float64: 5685  float32-to-int: 7118
+//	        float32-to-int16: 1821  float32-to-int32: 1759  float32-to-int64: 1871
+//	        float32-to-int8: 266  float32-to-uint: 287  float32-to-uint16: 1849
+//	        float32-to-uint32: 286  float32-to-uint64: 319  float32-to-uint8: 1841
+//	        float64-to-T: 3222  float64-to-float32: 5633  float64-to-float64: 11372
+//	        float64-to-int: 7198  float64-to-int16: 1861  float64-to-int32: 1979
+//	        float64-to-int64: 1894  float64-to-int8: 275  float64-to-uint: 283
+//	        float64-to-uint16: 1929  float64-to-uint32: 282  float64-to-uint64: 286
+//	        float64-to-uint8: 1774  int-to-T: 1797  int-to-float32: 2666  int-to-float64: 2661
+//	        int-to-int: 6645  int-to-int16: 867  int-to-int32: 906  int-to-int64: 856
+//	        int-to-int8: 98  int-to-uint: 117  int-to-uint16: 829  int-to-uint32: 134
+//	        int-to-uint64: 114  int-to-uint8: 786  int16-to-T: 321  int16-to-float32: 486
+//	        int16-to-float64: 512  int16-to-int: 645  int16-to-int16: 2001  int16-to-int32: 345
+//	        int16-to-int64: 369  int16-to-int8: 79  int16-to-uint: 84  int16-to-uint16: 390
+//	        int16-to-uint32: 78  int16-to-uint64: 94  int16-to-uint8: 313  int32-to-T: 334
+//	        int32-to-float32: 490  int32-to-float64: 523  int32-to-int: 623  int32-to-int16: 343
+//	        int32-to-int32: 2133  int32-to-int64: 350  int32-to-int8: 98  int32-to-uint: 72
+//	        int32-to-uint16: 353  int32-to-uint32: 91  int32-to-uint64: 74  int32-to-uint8: 349
+//	        int64-to-T: 385  int64-to-float32: 469  int64-to-float64: 420  int64-to-int: 661
+//	        int64-to-int16: 345  int64-to-int32: 362  int64-to-int64: 2083  int64-to-int8: 95
+//	        int64-to-uint: 85  int64-to-uint16: 362  int64-to-uint32: 94  int64-to-uint64: 91
+//	        int64-to-uint8: 363  int8-to-T: 57  int8-to-float32: 113  int8-to-float64: 103
+//	        int8-to-int: 121  int8-to-int16: 120  int8-to-int32: 125  int8-to-int64: 113
+//	        int8-to-int8: 285  int8-to-uint: 16  int8-to-uint16: 141  int8-to-uint32: 14
+//	        int8-to-uint64: 13  int8-to-uint8: 119  uint-to-T: 86  uint-to-float32: 131
+//	        uint-to-float64: 111  uint-to-int: 131  uint-to-int16: 138  uint-to-int32: 151
+//	        uint-to-int64: 117  uint-to-int8: 11  uint-to-uint: 274  uint-to-uint16: 107
+//	        uint-to-uint32: 11  uint-to-uint64: 19  uint-to-uint8: 146  uint16-to-T: 316
+//	        uint16-to-float32: 467  uint16-to-float64: 486  uint16-to-int: 645  uint16-to-int16: 371
+//	        uint16-to-int32: 328  uint16-to-int64: 369  uint16-to-int8: 90  uint16-to-uint: 84
+//	        uint16-to-uint16: 2125  uint16-to-uint32: 83  uint16-to-uint64: 95  uint16-to-uint8: 344
+//	        uint32-to-T: 78  uint32-to-float32: 97  uint32-to-float64: 115  uint32-to-int: 116
+//	        uint32-to-int16: 119  uint32-to-int32: 136  uint32-to-int64: 128  uint32-to-int8: 16
+//	        uint32-to-uint: 14  uint32-to-uint16: 130  uint32-to-uint32: 286  uint32-to-uint64: 9
+//	        uint32-to-uint8: 138  uint64-to-T: 61  uint64-to-float32: 90  uint64-to-float64: 98
+//	        uint64-to-int: 115  uint64-to-int16: 130  uint64-to-int32: 125  uint64-to-int64: 137
+//	        uint64-to-int8: 13  uint64-to-uint: 12  uint64-to-uint16: 137  uint64-to-uint32: 11
+//	        uint64-to-uint64: 247  uint64-to-uint8: 118  uint8-to-T: 353  uint8-to-float32: 482
+//	        uint8-to-float64: 482  uint8-to-int: 647  uint8-to-int16: 362  uint8-to-int32: 366
+//	        uint8-to-int64: 300  uint8-to-int8: 80  uint8-to-uint: 81  uint8-to-uint16: 375
+//	        uint8-to-uint32: 97  uint8-to-uint64: 82  uint8-to-uint8: 2035
+//	domain    I: 5695  IJ: 5766  IJK: 23156  IK: 5844  J: 5802  JK: 5951  K: 5786
+//	expr      closure: 85443  coordinate: 515773  element: 6140  extent: 51040  literal: 700869
+//	        zero: 61973
+//	field     T: 23500  bool: 16946  float32: 35219  float64: 35565  int16: 6686  int32: 6835
+//	        int64: 6844  uint16: 6727  uint8: 6622
+//	fields    array-1: 5974  array-2: 5959  array-3: 6019
+//	form      domain: 29207  generic: 19469  integers: 28715
+//	guard     !: 83871  &&: 62556  N != c: 1084  N != d: 1069  N < c: 1061  N < d: 1094  N <= c: 1076
+//	        N <= d: 1015  N == c: 1041  N == d: 1098  N > c: 1060  N > d: 1121  N >= c: 1083
+//	        N >= d: 1101  T: 34189  array!=: 1188  array==: 1177  bool: 6727  bool!=: 21189
+//	        bool==: 20853  c != d: 6484  c < d: 6525  c <= d: 6558  c == d: 6547  c > d: 6474
+//	        c >= d: 6609  closure: 4555  constant: 51359  d != d: 6566  d < d: 6553  d <= d: 6571
+//	        d == d: 6574  d > d: 6572  d >= d: 6465  d+c != N: 1103  d+c < N: 1071  d+c <= N: 1129
+//	        d+c == N: 1083  d+c > N: 1096  d+c >= N: 1102  data !=: 38970  data <: 39245
+//	        data <=: 39211  data ==: 38920  data >: 39285  data >=: 39100  field: 6079
+//	        float32: 50348  float64: 50580  i != N: 1042  i != c: 8271  i < N: 1094  i < c: 8132
+//	        i <= N: 1077  i <= c: 8127  i == N: 1046  i == c: 8151  i > N: 1051  i > c: 8069
+//	        i >= N: 1033  i >= c: 8127  int: 40879  int16: 9768  int32: 10139  int64: 9980
+//	        int8: 2255  j != N: 1080  j != c: 8139  j < N: 1047  j < c: 8387  j <= N: 1071
+//	        j <= c: 8225  j == N: 1060  j == c: 8159  j > N: 1079  j > c: 8181  j >= N: 1108
+//	        j >= c: 8217  k != N: 1088  k != c: 8356  k < N: 1084  k < c: 8374  k <= N: 1089
+//	        k <= c: 8296  k == N: 1106  k == c: 8316  k > N: 1152  k > c: 8275  k >= N: 1081
+//	        k >= c: 8144  n != c: 1497  n < c: 1525  n <= c: 1534  n == c: 1440  n > c: 1575
+//	        n >= c: 1517  uint: 2200  uint16: 10128  uint32: 2321  uint64: 2186  uint8: 9758
+//	        ||: 63013
+//	helper    accessor: 20358  aside: 18100  func: 20714  higher-order: 20323  reused: 8149
+//	index     constant: 9238  extent: 7091  relative: 18338
+//	loop      break: 24482  continue: 24357  down: 8564  labeled: 11654  no-counter: 8371
+//	        range: 23054  range-fields: 1689  range-over: 385  up: 8388
+//	op        &: 33826  &^: 33658  *: 175971  +: 175358  -: 175590  /: 70356  <<: 39432  >>: 39077
+//	        ^: 33567  ^x: 39456  integer%: 39339  integer/: 39557  math.Abs: 5664  math.Ceil: 5720
+//	        math.Copysign: 5620  math.FMA: 5718  math.Floor: 5684  math.Max: 5631  math.Min: 5622
+//	        math.Mod: 5694  math.Round: 5633  math.Sqrt: 5652  math.Trunc: 5600  max: 50610
+//	        may-panic%: 3189  may-panic/: 3222  may-panic<<: 2256  may-panic>>: 2259  min: 51043
+//	        neg: 102086  oec.Int: 41536  unsigned<<: 9179  unsigned>>: 8940  |: 33766
+//	output    T: 12245  bool: 9017  float32: 18507  float64: 18584  int16: 3541  int32: 3577
+//	        int64: 3672  uint16: 3563  uint8: 3529
+//	outputs   1: 43409  2: 10947  3: 3644  array: 9512  unnamed: 10789
+//	rank      I: 19557  IJ: 13919  IJK: 43029  IK: 14211  J: 19844  JK: 14422  K: 19962
+//	recurrence  Backward: 1820  Forward: 1927  Sweep: 4026  SweepBack: 4031
+//	scalar    T: 8396  bool: 3671  float32: 12362  float64: 12530  int: 5946  int16: 2623
+//	        int32: 2601  int64: 2646  int8: 334  uint: 373  uint16: 2703  uint32: 345  uint64: 332
+//	        uint8: 2641
+//	shift     +1: 140204  +2: 69747  +n: 30250  -1: 140244  -2: 70116  -n: 30290
+//	stmt      &=: 1220  *=: 8511  +=: 8446  -=: 8625  /=: 4875  :=: 234562  =: 17070  =bool: 6478
+//	        ^=: 1240  array: 34552  bare-return: 11873  bool: 34857  constant: 46984  default: 31927
+//	        early-return: 34898  edge: 33245  element=: 537  else: 31694  else-if: 21338
+//	        fallthrough: 5285  if: 63409  return-at-depth-1: 31093  return-at-depth-2: 20276
+//	        return-at-depth-3: 12368  several-results: 7098  struct: 34781  switch: 31620
+//	        switch-on: 32030  var: 94022  |=: 1252
 package randstencil
