@@ -44,10 +44,10 @@ var relaxFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: relax_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: relax_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: relax_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: relax_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: relax_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: relax_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: relax_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: relax_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: relax_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: relax_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: relax_float32_inline_go},
 }
 
 // relaxFloat64Kernels are the kernels of Relax for float64.
@@ -56,10 +56,10 @@ var relaxFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: relax_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: relax_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: relax_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: relax_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: relax_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: relax_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: relax_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: relax_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: relax_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: relax_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: relax_float64_inline_go},
 }
 
 // The kernels, in conformance_oec_amd64.s.
@@ -110,15 +110,6 @@ func relax_float32_inline_v3(args unsafe.Pointer)
 func relax_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func relax_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func relax_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func relax_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func relax_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -126,12 +117,3 @@ func relax_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func relax_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func relax_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func relax_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func relax_float64_original_v4(args unsafe.Pointer)

@@ -34,16 +34,16 @@ var advectFloat64Kernels = []rt.Kernel{
 var relaxFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: relax_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: relax_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: relax_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: relax_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: relax_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: relax_float32_inline_go},
 }
 
 // relaxFloat64Kernels are the kernels of Relax for float64.
 var relaxFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: relax_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: relax_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: relax_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: relax_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: relax_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: relax_float64_inline_go},
 }
 
 // The kernels, in conformance_oec_arm64.s.
@@ -64,10 +64,4 @@ func advect_float64_original_neon(args unsafe.Pointer)
 func relax_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func relax_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func relax_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func relax_float64_original_neon(args unsafe.Pointer)

@@ -501,74 +501,8 @@ func relax_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// relax_float32_original_go computes a tile of out of Relax (relax.go:10:6).
-func relax_float32_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	west := rt.ArrayOf[float32](t, 1)
-	south := rt.ArrayOf[float32](t, 2)
-	surface := rt.ArrayOf[float32](t, 3)
-	wi := rt.ArrayOf[float32](t, 4)
-	wj := rt.ArrayOf[float32](t, 5)
-	wk := rt.ArrayOf[float32](t, 6)
-	dt := rt.ScalarOf[float32](t, 0)
-	rate := rt.ScalarOf[float64](t, 1)
-	out := rt.ArrayOf[float32](t, 7)
-	v := float32(rate)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := wk.Data[wk.Index(0, 0, k)]
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v3 := west.Data[west.Index(0, j, k)]
-			v4 := wj.Data[wj.Index(0, j, 0)]
-			n := t.Hi[0] - t.Lo[0]
-			wiRow := wi.Row(t.Lo[0], 0, 0)[:n]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			southRow := south.Row(t.Lo[0], 0, k)[:n]
-			surfaceRow := surface.Row(t.Lo[0], j, 0)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v5 := qRow[x]
-				v6 := float32(v * (float32(wiRow[x]*(v3-v5)) + float32(v4*(southRow[x]-v5))))
-				outRow[x] = v5 + float32(dt*(v6+float32(v2*surfaceRow[x])))
-			}
-		}
-	}
-}
-
 // relax_float64_inline_go computes a tile of out of Relax (relax.go:10:6).
 func relax_float64_inline_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	west := rt.ArrayOf[float64](t, 1)
-	south := rt.ArrayOf[float64](t, 2)
-	surface := rt.ArrayOf[float64](t, 3)
-	wi := rt.ArrayOf[float64](t, 4)
-	wj := rt.ArrayOf[float64](t, 5)
-	wk := rt.ArrayOf[float32](t, 6)
-	dt := rt.ScalarOf[float32](t, 0)
-	rate := rt.ScalarOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 7)
-	v := float64(dt)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := float64(wk.Data[wk.Index(0, 0, k)])
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v3 := west.Data[west.Index(0, j, k)]
-			v4 := wj.Data[wj.Index(0, j, 0)]
-			n := t.Hi[0] - t.Lo[0]
-			wiRow := wi.Row(t.Lo[0], 0, 0)[:n]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			southRow := south.Row(t.Lo[0], 0, k)[:n]
-			surfaceRow := surface.Row(t.Lo[0], j, 0)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v5 := qRow[x]
-				v6 := float64(rate * (float64(wiRow[x]*(v3-v5)) + float64(v4*(southRow[x]-v5))))
-				outRow[x] = v5 + float64(v*(v6+float64(v2*surfaceRow[x])))
-			}
-		}
-	}
-}
-
-// relax_float64_original_go computes a tile of out of Relax (relax.go:10:6).
-func relax_float64_original_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	west := rt.ArrayOf[float64](t, 1)
 	south := rt.ArrayOf[float64](t, 2)

@@ -22,10 +22,10 @@ var (
 	}
 	relaxFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: relax_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: relax_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: relax_float32_inline_go},
 	}
 	relaxFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: relax_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: relax_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: relax_float64_inline_go},
 	}
 )

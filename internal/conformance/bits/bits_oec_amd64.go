@@ -47,10 +47,10 @@ var roundedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: rounded_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: rounded_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: rounded_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: rounded_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: rounded_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: rounded_original_v4},
-	{Level: "original", ISA: rt.Go, Go: rounded_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: rounded_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: rounded_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: rounded_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: rounded_inline_go},
 }
 
 // shiftedKernels are the kernels of Shifted.
@@ -59,10 +59,10 @@ var shiftedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: shifted_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: shifted_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: shifted_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: shifted_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: shifted_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: shifted_original_v4},
-	{Level: "original", ISA: rt.Go, Go: shifted_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: shifted_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: shifted_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: shifted_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: shifted_inline_go},
 }
 
 // narrowedKernels are the kernels of Narrowed.
@@ -71,10 +71,10 @@ var narrowedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: narrowed_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: narrowed_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: narrowed_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: narrowed_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: narrowed_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: narrowed_original_v4},
-	{Level: "original", ISA: rt.Go, Go: narrowed_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: narrowed_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: narrowed_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: narrowed_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: narrowed_inline_go},
 }
 
 // The kernels, in bits_oec_amd64.s.
@@ -125,15 +125,6 @@ func rounded_inline_v3(args unsafe.Pointer)
 func rounded_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func rounded_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func rounded_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func rounded_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func shifted_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -143,15 +134,6 @@ func shifted_inline_v3(args unsafe.Pointer)
 func shifted_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func shifted_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func shifted_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func shifted_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func narrowed_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -159,12 +141,3 @@ func narrowed_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func narrowed_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func narrowed_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func narrowed_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func narrowed_original_v4(args unsafe.Pointer)

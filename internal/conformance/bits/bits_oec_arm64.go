@@ -37,24 +37,24 @@ var onesKernels = []rt.Kernel{
 var roundedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: rounded_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: rounded_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: rounded_original_neon},
-	{Level: "original", ISA: rt.Go, Go: rounded_original_go},
+	{Level: "original", ISA: rt.NEON, Call: rounded_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: rounded_inline_go},
 }
 
 // shiftedKernels are the kernels of Shifted.
 var shiftedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: shifted_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: shifted_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: shifted_original_neon},
-	{Level: "original", ISA: rt.Go, Go: shifted_original_go},
+	{Level: "original", ISA: rt.NEON, Call: shifted_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: shifted_inline_go},
 }
 
 // narrowedKernels are the kernels of Narrowed.
 var narrowedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: narrowed_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: narrowed_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: narrowed_original_neon},
-	{Level: "original", ISA: rt.Go, Go: narrowed_original_go},
+	{Level: "original", ISA: rt.NEON, Call: narrowed_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: narrowed_inline_go},
 }
 
 // The kernels, in bits_oec_arm64.s.
@@ -75,16 +75,7 @@ func ones_original_neon(args unsafe.Pointer)
 func rounded_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func rounded_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func shifted_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func shifted_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func narrowed_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func narrowed_original_neon(args unsafe.Pointer)

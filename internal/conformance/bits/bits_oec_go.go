@@ -211,39 +211,6 @@ func rounded_inline_go(t *rt.Tile) {
 	}
 }
 
-// rounded_original_go computes a tile of out of Rounded (bits.go:40:6).
-func rounded_original_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	narrow := rt.ArrayOf[float32](t, 1)
-	keep := rt.ScalarOf[uint8](t, 0)
-	out := rt.ArrayOf[float64](t, 2)
-	exponent := rt.ArrayOf[int16](t, 3)
-	half := rt.ArrayOf[uint16](t, 4)
-	v := 52 - keep
-	c := uint64(1)
-	v2 := c<<uint64(v-1) - 1
-	v3 := uint64(v)
-	c2 := uint64(1)
-	v4 := c2<<v3 - 1 ^ 18446744073709551615
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inRow := in.Row(t.Lo[0], j, k)[:n]
-			narrowRow := narrow.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			exponentRow := exponent.Row(t.Lo[0], j, k)[:n]
-			halfRow := half.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v5 := math.Float64bits(inRow[x])
-				v6 := uint16(math.Float32bits(narrowRow[x]) >> 16)
-				outRow[x] = math.Float64frombits((v5 + (v2 + v5>>v3&1)) & v4)
-				exponentRow[x] = int16(v5>>52&2047) - 1023
-				halfRow[x] = v6
-			}
-		}
-	}
-}
-
 // shifted_inline_go computes a tile of a of Shifted (bits.go:53:6).
 func shifted_inline_go(t *rt.Tile) {
 	x := rt.ArrayOf[int32](t, 0)
@@ -296,104 +263,8 @@ func shifted_inline_go(t *rt.Tile) {
 	}
 }
 
-// shifted_original_go computes a tile of a of Shifted (bits.go:53:6).
-func shifted_original_go(t *rt.Tile) {
-	x := rt.ArrayOf[int32](t, 0)
-	y := rt.ArrayOf[int64](t, 1)
-	n := rt.ArrayOf[uint8](t, 2)
-	wide := rt.ArrayOf[uint16](t, 3)
-	a := rt.ArrayOf[int32](t, 4)
-	b := rt.ArrayOf[int64](t, 5)
-	c := rt.ArrayOf[uint8](t, 6)
-	d := rt.ArrayOf[int16](t, 7)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n2 := t.Hi[0] - t.Lo[0]
-			xRow := x.Row(t.Lo[0], 0, 0)[:n2]
-			nRow := n.Row(t.Lo[0], 0, 0)[:n2]
-			xIp1 := x.Row(t.Lo[0]+1, 0, 0)[:n2]
-			wideRow := wide.Row(t.Lo[0], 0, 0)[:n2]
-			yRow := y.Row(t.Lo[0], 0, 0)[:n2]
-			nIp1 := n.Row(t.Lo[0]+1, 0, 0)[:n2]
-			yIm1 := y.Row(t.Lo[0]-1, 0, 0)[:n2]
-			wideIp1 := wide.Row(t.Lo[0]+1, 0, 0)[:n2]
-			nIm1 := n.Row(t.Lo[0]-1, 0, 0)[:n2]
-			aRow := a.Row(t.Lo[0], 0, 0)[:n2]
-			bRow := b.Row(t.Lo[0], 0, 0)[:n2]
-			cRow := c.Row(t.Lo[0], 0, 0)[:n2]
-			dRow := d.Row(t.Lo[0], 0, 0)[:n2]
-			for x2 := range n2 {
-				v := xRow[x2]
-				v2 := nRow[x2]
-				v3 := wideRow[x2]
-				v4 := nIp1[x2]
-				v5 := v3 >> 12
-				v6 := uint16(8)
-				if v5 < 8 {
-					v6 = v5
-				}
-				v7 := uint64(v2)
-				v8 := uint64(16)
-				if v7 < 16 {
-					v8 = v7
-				}
-				v9 := yRow[x2]>>uint64(int64(v4)) + yIm1[x2]<<uint64(int64(wideIp1[x2]&63))
-				v10 := v2<<(v4%9) | nIm1[x2]>>uint8(v6)
-				aRow[x2] = v<<uint32(int32(v2)) ^ xIp1[x2]>>uint32(int32(v3))
-				bRow[x2] = v9
-				cRow[x2] = v10
-				dRow[x2] = int16(v3)>>uint16(int16(v2&7)) - int16(v)<<uint16(int16(v8))
-			}
-		}
-	}
-}
-
 // narrowed_inline_go computes a tile of a of Narrowed (bits.go:64:6).
 func narrowed_inline_go(t *rt.Tile) {
-	x := rt.ArrayOf[int64](t, 0)
-	f := rt.ArrayOf[float32](t, 1)
-	small := rt.ScalarOf[uint8](t, 0)
-	a := rt.ArrayOf[int32](t, 2)
-	b := rt.ArrayOf[int64](t, 3)
-	c := rt.ArrayOf[uint8](t, 4)
-	d := rt.ArrayOf[int16](t, 5)
-	e := rt.ArrayOf[uint16](t, 6)
-	g := rt.ArrayOf[float32](t, 7)
-	v := int8(small)
-	v2 := uint8(v)
-	v3 := int16(v)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			xRow := x.Row(t.Lo[0], 0, 0)[:n]
-			fRow := f.Row(t.Lo[0], 0, 0)[:n]
-			aRow := a.Row(t.Lo[0], 0, 0)[:n]
-			bRow := b.Row(t.Lo[0], 0, 0)[:n]
-			cRow := c.Row(t.Lo[0], 0, 0)[:n]
-			dRow := d.Row(t.Lo[0], 0, 0)[:n]
-			eRow := e.Row(t.Lo[0], 0, 0)[:n]
-			gRow := g.Row(t.Lo[0], 0, 0)[:n]
-			for x2 := range n {
-				v4 := xRow[x2]
-				v5 := int32(v4)
-				v6 := int8(v4)
-				v7 := uint8(v4) + v2
-				v8 := int16(v7)<<3 + int16(int8(v7)) - v3
-				v9 := uint16(v4>>16) + uint16(v8) + uint16(oec.Int[int32](fRow[x2]))
-				v10 := rt.RoundToFloat32(v4) + rt.RoundToFloat32(uint64(v4)) + float32(int8(v9))
-				aRow[x2] = v5 + int32(v6) - int32(uint16(v4>>3))
-				bRow[x2] = int64(uint32(v4)) + int64(int16(v4)) + int64(v5*2) + int64(uint8(v6))
-				cRow[x2] = v7
-				dRow[x2] = v8
-				eRow[x2] = v9
-				gRow[x2] = v10 + float32(v9)
-			}
-		}
-	}
-}
-
-// narrowed_original_go computes a tile of a of Narrowed (bits.go:64:6).
-func narrowed_original_go(t *rt.Tile) {
 	x := rt.ArrayOf[int64](t, 0)
 	f := rt.ArrayOf[float32](t, 1)
 	small := rt.ScalarOf[uint8](t, 0)

@@ -25,14 +25,14 @@ var (
 	}
 	roundedKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: rounded_inline_go},
-		{Level: "original", ISA: rt.Go, Go: rounded_original_go},
+		{Level: "original", ISA: rt.Go, Go: rounded_inline_go},
 	}
 	shiftedKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: shifted_inline_go},
-		{Level: "original", ISA: rt.Go, Go: shifted_original_go},
+		{Level: "original", ISA: rt.Go, Go: shifted_inline_go},
 	}
 	narrowedKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: narrowed_inline_go},
-		{Level: "original", ISA: rt.Go, Go: narrowed_original_go},
+		{Level: "original", ISA: rt.Go, Go: narrowed_inline_go},
 	}
 )

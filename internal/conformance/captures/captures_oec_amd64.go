@@ -27,10 +27,10 @@ var stepsFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: steps_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: steps_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: steps_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: steps_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: steps_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: steps_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: steps_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: steps_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: steps_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: steps_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: steps_float32_inline_go},
 }
 
 // stepsFloat64Kernels are the kernels of Steps for float64.
@@ -39,10 +39,10 @@ var stepsFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: steps_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: steps_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: steps_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: steps_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: steps_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: steps_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: steps_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: steps_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: steps_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: steps_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: steps_float64_inline_go},
 }
 
 // rowFloat32Kernels are the kernels of Row for float32.
@@ -51,10 +51,10 @@ var rowFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: row_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: row_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: row_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: row_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: row_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: row_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: row_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: row_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: row_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: row_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: row_float32_inline_go},
 }
 
 // valueFloat32Kernels are the kernels of Value for float32.
@@ -147,10 +147,10 @@ var argumentsFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: arguments_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: arguments_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: arguments_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: arguments_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: arguments_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: arguments_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: arguments_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: arguments_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: arguments_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: arguments_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: arguments_float32_inline_go},
 }
 
 // countersFloat32Kernels are the kernels of Counters for float32.
@@ -177,15 +177,6 @@ func steps_float32_inline_v3(args unsafe.Pointer)
 func steps_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func steps_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func steps_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func steps_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func steps_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -195,15 +186,6 @@ func steps_float64_inline_v3(args unsafe.Pointer)
 func steps_float64_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func steps_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func steps_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func steps_float64_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func row_float32_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -211,15 +193,6 @@ func row_float32_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func row_float32_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func row_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func row_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func row_float32_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func value_float32_inline_v2(args unsafe.Pointer)
@@ -355,15 +328,6 @@ func arguments_float32_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func arguments_float32_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func arguments_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func arguments_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func arguments_float32_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func counters_float32_inline_v2(args unsafe.Pointer)

@@ -25,24 +25,24 @@ import (
 var stepsFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: steps_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: steps_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: steps_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: steps_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: steps_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: steps_float32_inline_go},
 }
 
 // stepsFloat64Kernels are the kernels of Steps for float64.
 var stepsFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: steps_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: steps_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: steps_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: steps_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: steps_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: steps_float64_inline_go},
 }
 
 // rowFloat32Kernels are the kernels of Row for float32.
 var rowFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: row_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: row_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: row_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: row_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: row_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: row_float32_inline_go},
 }
 
 // valueFloat32Kernels are the kernels of Value for float32.
@@ -105,8 +105,8 @@ var namesFloat64Kernels = []rt.Kernel{
 var argumentsFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: arguments_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: arguments_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: arguments_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: arguments_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: arguments_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: arguments_float32_inline_go},
 }
 
 // countersFloat32Kernels are the kernels of Counters for float32.
@@ -123,19 +123,10 @@ var countersFloat32Kernels = []rt.Kernel{
 func steps_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func steps_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func steps_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func steps_float64_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func row_float32_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func row_float32_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func value_float32_inline_neon(args unsafe.Pointer)
@@ -181,9 +172,6 @@ func names_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func arguments_float32_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func arguments_float32_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func counters_float32_inline_neon(args unsafe.Pointer)

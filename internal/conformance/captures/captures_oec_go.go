@@ -39,28 +39,6 @@ func steps_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// steps_float32_original_go computes a tile of out of Steps (captures.go:13:6).
-func steps_float32_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			qIp2 := q.Row(t.Lo[0]+2, j, k)[:n]
-			qIm2 := q.Row(t.Lo[0]-2, j, k)[:n]
-			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
-			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
-			qJm2 := q.Row(t.Lo[0], j-2, k)[:n]
-			qJp2 := q.Row(t.Lo[0], j+2, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := qIp2[x] - qIm2[x] + float32(8*(qIp1[x]-qIm1[x])) + qJm2[x] + qJp2[x]/3
-				outRow[x] = v
-			}
-		}
-	}
-}
-
 // steps_float64_inline_go computes a tile of out of Steps (captures.go:13:6).
 func steps_float64_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
@@ -83,52 +61,8 @@ func steps_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// steps_float64_original_go computes a tile of out of Steps (captures.go:13:6).
-func steps_float64_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			qIp2 := q.Row(t.Lo[0]+2, j, k)[:n]
-			qIm2 := q.Row(t.Lo[0]-2, j, k)[:n]
-			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
-			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
-			qJm2 := q.Row(t.Lo[0], j-2, k)[:n]
-			qJp2 := q.Row(t.Lo[0], j+2, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := qIp2[x] - qIm2[x] + float64(8*(qIp1[x]-qIm1[x])) + qJm2[x] + qJp2[x]/3
-				outRow[x] = v
-			}
-		}
-	}
-}
-
 // row_float32_inline_go computes a tile of out of Row (captures.go:27:6).
 func row_float32_inline_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			qIp1Jm1 := q.Row(t.Lo[0]+1, j-1, k)[:n]
-			qJm1 := q.Row(t.Lo[0], j-1, k)[:n]
-			qIm1Jm1 := q.Row(t.Lo[0]-1, j-1, k)[:n]
-			qKm1 := q.Row(t.Lo[0], j, k-1)[:n]
-			qKp1 := q.Row(t.Lo[0], j, k+1)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := qIp1Jm1[x]
-				v2 := v - float32(2*qJm1[x]) + qIm1Jm1[x] + float32(v*qKm1[x]) - float32(v*qKp1[x])
-				outRow[x] = v2
-			}
-		}
-	}
-}
-
-// row_float32_original_go computes a tile of out of Row (captures.go:27:6).
-func row_float32_original_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
@@ -978,68 +912,6 @@ func names_float64_original_go_2(t *rt.Tile) {
 
 // arguments_float32_inline_go computes a tile of out of Arguments (captures.go:132:6).
 func arguments_float32_inline_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := rt.RoundToFloat32(int64(k))
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
-			qJm1 := q.Row(t.Lo[0], j-1, k)[:n]
-			qJp1 := q.Row(t.Lo[0], j+1, k)[:n]
-			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v2 := qRow[x]
-				v3 := -v2
-				v4 := qIp1[x]
-				v5 := -(v3 + -v4)
-				if v2 > v4 {
-					v5 = v4
-				}
-				v6 := v5
-				if v2 < v4 || v2 == v4 && v2 != 0 {
-					v6 = v2
-				}
-				v7 := v3 + v6
-				if v3 < v6 {
-					v7 = v6
-				}
-				v8 := v7
-				if v3 > v6 || v3 == v6 && v3 != 0 {
-					v8 = v3
-				}
-				v9 := qJm1[x]
-				v10 := -v9
-				v11 := -(v10 + v3)
-				if v9 > v2 {
-					v11 = v2
-				}
-				v12 := v11
-				if v9 < v2 || v9 == v2 && v9 != 0 {
-					v12 = v9
-				}
-				v13 := v10 + v12
-				if v10 < v12 {
-					v13 = v12
-				}
-				v14 := v13
-				if v10 > v12 || v10 == v12 && v10 != 0 {
-					v14 = v10
-				}
-				v15 := float32(v2 * v2)
-				if v2 > 0 {
-					v15 = float32(v2 * qIm1[x])
-				}
-				outRow[x] = v8 - v14 + float32(qJp1[x]*v) - v15
-			}
-		}
-	}
-}
-
-// arguments_float32_original_go computes a tile of out of Arguments (captures.go:132:6).
-func arguments_float32_original_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {

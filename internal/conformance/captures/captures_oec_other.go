@@ -21,15 +21,15 @@ import "github.com/openearthgo/oec/rt"
 var (
 	stepsFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: steps_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: steps_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: steps_float32_inline_go},
 	}
 	stepsFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: steps_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: steps_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: steps_float64_inline_go},
 	}
 	rowFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: row_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: row_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: row_float32_inline_go},
 	}
 	valueFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: value_float32_inline_go},
@@ -61,7 +61,7 @@ var (
 	}
 	argumentsFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: arguments_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: arguments_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: arguments_float32_inline_go},
 	}
 	countersFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: counters_float32_inline_go},

@@ -286,8 +286,16 @@ func relax_tuned_go_0(t *rt.Tile) {
 	a := rt.ArrayOf[float64](t, 0)
 	r := rt.ArrayOf[float64](t, 1)
 	up := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			upRow := up.Row(t.Lo[0], j, k)[:n]
@@ -295,13 +303,25 @@ func relax_tuned_go_0(t *rt.Tile) {
 			aAt := a.Index(t.Lo[0], j, k)
 			upKm1At := up.Index(t.Lo[0], j, k-1)
 			for x := range n {
-				var v2 float64
-				if v {
-					v2 = r.Data[rAt+x]
+				var v4 float64
+				if v3 {
+					v4 = r.Data[rAt+x]
 				} else {
-					v2 = math.FMA(-a.Data[aAt+x], up.Data[upKm1At+x], r.Data[rAt+x])
+					v4 = math.FMA(-a.Data[aAt+x], up.Data[upKm1At+x], r.Data[rAt+x])
 				}
-				upRow[x] = v2
+				upRow[x] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			rRow := r.Row(t.Lo[0], j2, k2)[:n2]
+			aRow := a.Row(t.Lo[0], j2, k2)[:n2]
+			upKm1 := up.Row(t.Lo[0], j2, k2-1)[:n2]
+			upRow2 := up.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				upRow2[x2] = math.FMA(-aRow[x2], upKm1[x2], rRow[x2])
 			}
 		}
 	}
@@ -313,8 +333,17 @@ func relax_tuned_go_1(t *rt.Tile) {
 	up := rt.ArrayOf[float64](t, 3)
 	down := rt.ArrayOf[float64](t, 4)
 	v := int64(t.N[2]) - 1
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v2 := int64(k) == v
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	v4 := int64(t.N[2]) - 1
+	for k := t.Hi[2] - 1; k >= int(v3); k-- {
+		v5 := int64(k) == v4
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			downRow := down.Row(t.Lo[0], j, k)[:n]
@@ -322,13 +351,25 @@ func relax_tuned_go_1(t *rt.Tile) {
 			aAt := a.Index(t.Lo[0], j, k)
 			downKp1At := down.Index(t.Lo[0], j, k+1)
 			for x := range n {
-				var v3 float64
-				if v2 {
-					v3 = up.Data[upAt+x]
+				var v6 float64
+				if v5 {
+					v6 = up.Data[upAt+x]
 				} else {
-					v3 = math.FMA(a.Data[aAt+x], down.Data[downKp1At+x], up.Data[upAt+x])
+					v6 = math.FMA(a.Data[aAt+x], down.Data[downKp1At+x], up.Data[upAt+x])
 				}
-				downRow[x] = v3
+				downRow[x] = v6
+			}
+		}
+	}
+	for k2 := int(v3) - 1; k2 >= t.Lo[2]; k2-- {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			aRow := a.Row(t.Lo[0], j2, k2)[:n2]
+			downKp1 := down.Row(t.Lo[0], j2, k2+1)[:n2]
+			upRow := up.Row(t.Lo[0], j2, k2)[:n2]
+			downRow2 := down.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				downRow2[x2] = math.FMA(aRow[x2], downKp1[x2], upRow[x2])
 			}
 		}
 	}

@@ -18,9 +18,17 @@ func diffusion_float32_inline_go(t *rt.Tile) {
 	kappa := rt.ArrayOf[float32](t, 1)
 	top := rt.ScalarOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 2)
-	v := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k) == v
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.N[2]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v4 := int64(k) == v3
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
@@ -30,33 +38,83 @@ func diffusion_float32_inline_go(t *rt.Tile) {
 			kappaKp1At := kappa.Index(t.Lo[0], j, k+1)
 			qKp1At := q.Index(t.Lo[0], j, k+1)
 			for x := range n {
-				var v3 float32
-				if v2 {
-					v4 := q.Data[qAt+x]
-					var v5 float32
-					if int64(k) == 0 {
-						v5 = 0
-					} else {
-						v5 = float32(kappa.Data[kappaAt+x] * (v4 - q.Data[qKm1At+x]))
-					}
-					v3 = v4 + (top - v5)
-				} else {
+				var v5 float32
+				if v4 {
 					v6 := q.Data[qAt+x]
 					var v7 float32
-					if int64(k)+1 == 0 {
+					if int64(k) == 0 {
 						v7 = 0
 					} else {
-						v7 = float32(kappa.Data[kappaKp1At+x] * (q.Data[qKp1At+x] - v6))
+						v7 = float32(kappa.Data[kappaAt+x] * (v6 - q.Data[qKm1At+x]))
 					}
-					var v8 float32
-					if int64(k) == 0 {
-						v8 = 0
+					v5 = v6 + (top - v7)
+				} else {
+					v8 := q.Data[qAt+x]
+					var v9 float32
+					if int64(k)+1 == 0 {
+						v9 = 0
 					} else {
-						v8 = float32(kappa.Data[kappaAt+x] * (v6 - q.Data[qKm1At+x]))
+						v9 = float32(kappa.Data[kappaKp1At+x] * (q.Data[qKp1At+x] - v8))
 					}
-					v3 = v6 + (v7 - v8)
+					var v10 float32
+					if int64(k) == 0 {
+						v10 = 0
+					} else {
+						v10 = float32(kappa.Data[kappaAt+x] * (v8 - q.Data[qKm1At+x]))
+					}
+					v5 = v8 + (v9 - v10)
 				}
-				outRow[x] = v3
+				outRow[x] = v5
+			}
+		}
+	}
+	v11 := int64(t.N[2]) - 1
+	v12 := int64(t.Hi[2])
+	if v11 < int64(t.Hi[2]) {
+		v12 = v11
+	}
+	v13 := v12
+	if v2 > v12 {
+		v13 = v2
+	}
+	for k2 := int(v2); k2 < int(v13); k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			qRow := q.Row(t.Lo[0], j2, k2)[:n2]
+			kappaKp1 := kappa.Row(t.Lo[0], j2, k2+1)[:n2]
+			qKp1 := q.Row(t.Lo[0], j2, k2+1)[:n2]
+			kappaRow := kappa.Row(t.Lo[0], j2, k2)[:n2]
+			qKm1 := q.Row(t.Lo[0], j2, k2-1)[:n2]
+			outRow2 := out.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v14 := qRow[x2]
+				v15 := float32(kappaKp1[x2]*(qKp1[x2]-v14)) - float32(kappaRow[x2]*(v14-qKm1[x2]))
+				outRow2[x2] = v14 + v15
+			}
+		}
+	}
+	v16 := int64(t.N[2]) - 1
+	for k3 := int(v13); k3 < t.Hi[2]; k3++ {
+		v17 := int64(k3) == v16
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			outRow3 := out.Row(t.Lo[0], j3, k3)[:n3]
+			qAt2 := q.Index(t.Lo[0], j3, k3)
+			kappaAt2 := kappa.Index(t.Lo[0], j3, k3)
+			qKm1At2 := q.Index(t.Lo[0], j3, k3-1)
+			kappaKp1At2 := kappa.Index(t.Lo[0], j3, k3+1)
+			qKp1At2 := q.Index(t.Lo[0], j3, k3+1)
+			for x3 := range n3 {
+				var v18 float32
+				if v17 {
+					v19 := q.Data[qAt2+x3]
+					v18 = v19 + (top - float32(kappa.Data[kappaAt2+x3]*(v19-q.Data[qKm1At2+x3])))
+				} else {
+					v20 := q.Data[qAt2+x3]
+					v21 := float32(kappa.Data[kappaKp1At2+x3]*(q.Data[qKp1At2+x3]-v20)) - float32(kappa.Data[kappaAt2+x3]*(v20-q.Data[qKm1At2+x3]))
+					v18 = v20 + v21
+				}
+				outRow3[x3] = v18
 			}
 		}
 	}
@@ -77,8 +135,16 @@ func diffusion_float32_original_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	kappa := rt.ArrayOf[float32](t, 1)
 	flux := rt.ArrayOf[float32](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
@@ -86,13 +152,25 @@ func diffusion_float32_original_go_0(t *rt.Tile) {
 			qAt := q.Index(t.Lo[0], j, k)
 			qKm1At := q.Index(t.Lo[0], j, k-1)
 			for x := range n {
-				var v2 float32
-				if v {
-					v2 = 0
+				var v4 float32
+				if v3 {
+					v4 = 0
 				} else {
-					v2 = float32(kappa.Data[kappaAt+x] * (q.Data[qAt+x] - q.Data[qKm1At+x]))
+					v4 = float32(kappa.Data[kappaAt+x] * (q.Data[qAt+x] - q.Data[qKm1At+x]))
 				}
-				fluxRow[x] = v2
+				fluxRow[x] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			kappaRow := kappa.Row(t.Lo[0], j2, k2)[:n2]
+			qRow := q.Row(t.Lo[0], j2, k2)[:n2]
+			qKm1 := q.Row(t.Lo[0], j2, k2-1)[:n2]
+			fluxRow2 := flux.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				fluxRow2[x2] = float32(kappaRow[x2] * (qRow[x2] - qKm1[x2]))
 			}
 		}
 	}
@@ -105,22 +183,43 @@ func diffusion_float32_original_go_1(t *rt.Tile) {
 	out := rt.ArrayOf[float32](t, 2)
 	flux := rt.ArrayOf[float32](t, 3)
 	v := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k) == v
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v3); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			qRow := q.Row(t.Lo[0], j, k)[:n]
+			fluxKp1 := flux.Row(t.Lo[0], j, k+1)[:n]
+			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
-			qAt := q.Index(t.Lo[0], j, k)
-			fluxAt := flux.Index(t.Lo[0], j, k)
-			fluxKp1At := flux.Index(t.Lo[0], j, k+1)
 			for x := range n {
-				var v3 float32
-				if v2 {
-					v3 = q.Data[qAt+x] + (top - flux.Data[fluxAt+x])
+				outRow[x] = qRow[x] + (fluxKp1[x] - fluxRow[x])
+			}
+		}
+	}
+	v4 := int64(t.N[2]) - 1
+	for k2 := int(v3); k2 < t.Hi[2]; k2++ {
+		v5 := int64(k2) == v4
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			outRow2 := out.Row(t.Lo[0], j2, k2)[:n2]
+			qAt := q.Index(t.Lo[0], j2, k2)
+			fluxAt := flux.Index(t.Lo[0], j2, k2)
+			fluxKp1At := flux.Index(t.Lo[0], j2, k2+1)
+			for x2 := range n2 {
+				var v6 float32
+				if v5 {
+					v6 = q.Data[qAt+x2] + (top - flux.Data[fluxAt+x2])
 				} else {
-					v3 = q.Data[qAt+x] + (flux.Data[fluxKp1At+x] - flux.Data[fluxAt+x])
+					v6 = q.Data[qAt+x2] + (flux.Data[fluxKp1At+x2] - flux.Data[fluxAt+x2])
 				}
-				outRow[x] = v3
+				outRow2[x2] = v6
 			}
 		}
 	}
@@ -132,9 +231,17 @@ func diffusion_float64_inline_go(t *rt.Tile) {
 	kappa := rt.ArrayOf[float64](t, 1)
 	top := rt.ScalarOf[float64](t, 0)
 	out := rt.ArrayOf[float64](t, 2)
-	v := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k) == v
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.N[2]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v4 := int64(k) == v3
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
@@ -144,33 +251,83 @@ func diffusion_float64_inline_go(t *rt.Tile) {
 			kappaKp1At := kappa.Index(t.Lo[0], j, k+1)
 			qKp1At := q.Index(t.Lo[0], j, k+1)
 			for x := range n {
-				var v3 float64
-				if v2 {
-					v4 := q.Data[qAt+x]
-					var v5 float64
-					if int64(k) == 0 {
-						v5 = 0
-					} else {
-						v5 = float64(kappa.Data[kappaAt+x] * (v4 - q.Data[qKm1At+x]))
-					}
-					v3 = v4 + (top - v5)
-				} else {
+				var v5 float64
+				if v4 {
 					v6 := q.Data[qAt+x]
 					var v7 float64
-					if int64(k)+1 == 0 {
+					if int64(k) == 0 {
 						v7 = 0
 					} else {
-						v7 = float64(kappa.Data[kappaKp1At+x] * (q.Data[qKp1At+x] - v6))
+						v7 = float64(kappa.Data[kappaAt+x] * (v6 - q.Data[qKm1At+x]))
 					}
-					var v8 float64
-					if int64(k) == 0 {
-						v8 = 0
+					v5 = v6 + (top - v7)
+				} else {
+					v8 := q.Data[qAt+x]
+					var v9 float64
+					if int64(k)+1 == 0 {
+						v9 = 0
 					} else {
-						v8 = float64(kappa.Data[kappaAt+x] * (v6 - q.Data[qKm1At+x]))
+						v9 = float64(kappa.Data[kappaKp1At+x] * (q.Data[qKp1At+x] - v8))
 					}
-					v3 = v6 + (v7 - v8)
+					var v10 float64
+					if int64(k) == 0 {
+						v10 = 0
+					} else {
+						v10 = float64(kappa.Data[kappaAt+x] * (v8 - q.Data[qKm1At+x]))
+					}
+					v5 = v8 + (v9 - v10)
 				}
-				outRow[x] = v3
+				outRow[x] = v5
+			}
+		}
+	}
+	v11 := int64(t.N[2]) - 1
+	v12 := int64(t.Hi[2])
+	if v11 < int64(t.Hi[2]) {
+		v12 = v11
+	}
+	v13 := v12
+	if v2 > v12 {
+		v13 = v2
+	}
+	for k2 := int(v2); k2 < int(v13); k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			qRow := q.Row(t.Lo[0], j2, k2)[:n2]
+			kappaKp1 := kappa.Row(t.Lo[0], j2, k2+1)[:n2]
+			qKp1 := q.Row(t.Lo[0], j2, k2+1)[:n2]
+			kappaRow := kappa.Row(t.Lo[0], j2, k2)[:n2]
+			qKm1 := q.Row(t.Lo[0], j2, k2-1)[:n2]
+			outRow2 := out.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v14 := qRow[x2]
+				v15 := float64(kappaKp1[x2]*(qKp1[x2]-v14)) - float64(kappaRow[x2]*(v14-qKm1[x2]))
+				outRow2[x2] = v14 + v15
+			}
+		}
+	}
+	v16 := int64(t.N[2]) - 1
+	for k3 := int(v13); k3 < t.Hi[2]; k3++ {
+		v17 := int64(k3) == v16
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			outRow3 := out.Row(t.Lo[0], j3, k3)[:n3]
+			qAt2 := q.Index(t.Lo[0], j3, k3)
+			kappaAt2 := kappa.Index(t.Lo[0], j3, k3)
+			qKm1At2 := q.Index(t.Lo[0], j3, k3-1)
+			kappaKp1At2 := kappa.Index(t.Lo[0], j3, k3+1)
+			qKp1At2 := q.Index(t.Lo[0], j3, k3+1)
+			for x3 := range n3 {
+				var v18 float64
+				if v17 {
+					v19 := q.Data[qAt2+x3]
+					v18 = v19 + (top - float64(kappa.Data[kappaAt2+x3]*(v19-q.Data[qKm1At2+x3])))
+				} else {
+					v20 := q.Data[qAt2+x3]
+					v21 := float64(kappa.Data[kappaKp1At2+x3]*(q.Data[qKp1At2+x3]-v20)) - float64(kappa.Data[kappaAt2+x3]*(v20-q.Data[qKm1At2+x3]))
+					v18 = v20 + v21
+				}
+				outRow3[x3] = v18
 			}
 		}
 	}
@@ -191,8 +348,16 @@ func diffusion_float64_original_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	kappa := rt.ArrayOf[float64](t, 1)
 	flux := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
@@ -200,13 +365,25 @@ func diffusion_float64_original_go_0(t *rt.Tile) {
 			qAt := q.Index(t.Lo[0], j, k)
 			qKm1At := q.Index(t.Lo[0], j, k-1)
 			for x := range n {
-				var v2 float64
-				if v {
-					v2 = 0
+				var v4 float64
+				if v3 {
+					v4 = 0
 				} else {
-					v2 = float64(kappa.Data[kappaAt+x] * (q.Data[qAt+x] - q.Data[qKm1At+x]))
+					v4 = float64(kappa.Data[kappaAt+x] * (q.Data[qAt+x] - q.Data[qKm1At+x]))
 				}
-				fluxRow[x] = v2
+				fluxRow[x] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			kappaRow := kappa.Row(t.Lo[0], j2, k2)[:n2]
+			qRow := q.Row(t.Lo[0], j2, k2)[:n2]
+			qKm1 := q.Row(t.Lo[0], j2, k2-1)[:n2]
+			fluxRow2 := flux.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				fluxRow2[x2] = float64(kappaRow[x2] * (qRow[x2] - qKm1[x2]))
 			}
 		}
 	}
@@ -219,22 +396,43 @@ func diffusion_float64_original_go_1(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 2)
 	flux := rt.ArrayOf[float64](t, 3)
 	v := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k) == v
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v3); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			qRow := q.Row(t.Lo[0], j, k)[:n]
+			fluxKp1 := flux.Row(t.Lo[0], j, k+1)[:n]
+			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
-			qAt := q.Index(t.Lo[0], j, k)
-			fluxAt := flux.Index(t.Lo[0], j, k)
-			fluxKp1At := flux.Index(t.Lo[0], j, k+1)
 			for x := range n {
-				var v3 float64
-				if v2 {
-					v3 = q.Data[qAt+x] + (top - flux.Data[fluxAt+x])
+				outRow[x] = qRow[x] + (fluxKp1[x] - fluxRow[x])
+			}
+		}
+	}
+	v4 := int64(t.N[2]) - 1
+	for k2 := int(v3); k2 < t.Hi[2]; k2++ {
+		v5 := int64(k2) == v4
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			outRow2 := out.Row(t.Lo[0], j2, k2)[:n2]
+			qAt := q.Index(t.Lo[0], j2, k2)
+			fluxAt := flux.Index(t.Lo[0], j2, k2)
+			fluxKp1At := flux.Index(t.Lo[0], j2, k2+1)
+			for x2 := range n2 {
+				var v6 float64
+				if v5 {
+					v6 = q.Data[qAt+x2] + (top - flux.Data[fluxAt+x2])
 				} else {
-					v3 = q.Data[qAt+x] + (flux.Data[fluxKp1At+x] - flux.Data[fluxAt+x])
+					v6 = q.Data[qAt+x2] + (flux.Data[fluxKp1At+x2] - flux.Data[fluxAt+x2])
 				}
-				outRow[x] = v3
+				outRow2[x2] = v6
 			}
 		}
 	}
@@ -245,106 +443,558 @@ func gradient_float32_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	dx := rt.ArrayOf[float32](t, 1)
 	dy := rt.ArrayOf[float32](t, 2)
+	v := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := 1 - int64(t.Lo[0])
+	v4 := int64(0)
+	if v3 > 0 {
+		v4 = v3
+	}
+	v5 := v4 + 15
+	v6 := int64(t.Lo[0]) + (v5 - v5%16)
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
+	v8 := int64(t.N[0]) - 1
+	v9 := int64(t.Hi[0])
+	if v8 < int64(t.Hi[0]) {
+		v9 = v8
+	}
+	v10 := v9 - v7
+	v11 := int64(0)
+	if v10 > 0 {
+		v11 = v10
+	}
+	v12 := v7 + (v11 - v11%16)
+	v13 := int64(t.N[1]) - 1
+	v14 := int64(t.Hi[1])
+	if v13 < int64(t.Hi[1]) {
+		v14 = v13
+	}
+	v15 := v14
+	if v2 > v14 {
+		v15 = v2
+	}
+	v16 := 1 - int64(t.Lo[0])
+	v17 := int64(0)
+	if v16 > 0 {
+		v17 = v16
+	}
+	v18 := v17 + 15
+	v19 := int64(t.Lo[0]) + (v18 - v18%16)
+	v20 := int64(t.Hi[0])
+	if v19 < int64(t.Hi[0]) {
+		v20 = v19
+	}
+	v21 := int64(t.N[0]) - 1
+	v22 := int64(t.Hi[0])
+	if v21 < int64(t.Hi[0]) {
+		v22 = v21
+	}
+	v23 := v22 - v20
+	v24 := int64(0)
+	if v23 > 0 {
+		v24 = v23
+	}
+	v25 := v20 + (v24 - v24%16)
+	v26 := 1 - int64(t.Lo[0])
+	v27 := int64(0)
+	if v26 > 0 {
+		v27 = v26
+	}
+	v28 := v27 + 15
+	v29 := int64(t.Lo[0]) + (v28 - v28%16)
+	v30 := int64(t.Hi[0])
+	if v29 < int64(t.Hi[0]) {
+		v30 = v29
+	}
+	v31 := int64(t.N[0]) - 1
+	v32 := int64(t.Hi[0])
+	if v31 < int64(t.Hi[0]) {
+		v32 = v31
+	}
+	v33 := v32 - v30
+	v34 := int64(0)
+	if v33 > 0 {
+		v34 = v33
+	}
+	v35 := v30 + (v34 - v34%16)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := 0 < int64(j)
-			n := t.Hi[0] - t.Lo[0]
-			dxRow := dx.Row(t.Lo[0], j, k)[:n]
-			dyRow := dy.Row(t.Lo[0], j, k)[:n]
-			qIp1At := q.Index(t.Lo[0]+1, j, k)
-			qIm1At := q.Index(t.Lo[0]-1, j, k)
-			qAt := q.Index(t.Lo[0], j, k)
-			qJp1At := q.Index(t.Lo[0], j+1, k)
-			qJm1At := q.Index(t.Lo[0], j-1, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v2 bool
-				var v3 float32
-				if int64(i) > 0 {
-					v4 := int64(i) < int64(t.N[0])-1
-					var v5 float32
-					if v4 {
-						v5 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
-					} else {
-						v5 = 0
-					}
-					v2 = v4 != true
-					v3 = v5
-				} else {
-					v2 = true
-					v3 = 0
-				}
-				var v6 float32
-				if v2 {
-					v7 := int64(t.N[0])
-					var v8 bool
-					var v9 float32
-					if int64(i) == v7-1 {
-						v10 := int64(i) != 0
-						var v11 float32
-						if v10 {
-							v11 = q.Data[qAt+x] - q.Data[qIm1At+x]
+		for j := t.Lo[1]; j < int(v2); j++ {
+			if n := int(v7) - t.Lo[0]; n > 0 {
+				dxRow := dx.Row(t.Lo[0], j, k)[:n]
+				dyRow := dy.Row(t.Lo[0], j, k)[:n]
+				qIp1At := q.Index(t.Lo[0]+1, j, k)
+				qIm1At := q.Index(t.Lo[0]-1, j, k)
+				qAt := q.Index(t.Lo[0], j, k)
+				qJp1At := q.Index(t.Lo[0], j+1, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v36 bool
+					var v37 float32
+					if int64(i) > 0 {
+						v38 := int64(i) < int64(t.N[0])-1
+						var v39 float32
+						if v38 {
+							v39 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
 						} else {
-							v11 = 0
+							v39 = 0
 						}
-						v8 = v10 != true
-						v9 = v11
+						v36 = v38 != true
+						v37 = v39
 					} else {
-						v8 = true
-						v9 = 0
+						v36 = true
+						v37 = 0
 					}
-					var v12 float32
-					if v8 {
-						var v13 float32
-						if int64(i)+1 < v7 {
-							v13 = q.Data[qIp1At+x] - q.Data[qAt+x]
+					var v40 float32
+					if v36 {
+						v41 := int64(t.N[0])
+						var v42 bool
+						var v43 float32
+						if int64(i) == v41-1 {
+							v44 := int64(i) != 0
+							var v45 float32
+							if v44 {
+								v45 = q.Data[qAt+x] - q.Data[qIm1At+x]
+							} else {
+								v45 = 0
+							}
+							v42 = v44 != true
+							v43 = v45
 						} else {
-							v13 = 0
+							v42 = true
+							v43 = 0
 						}
-						v12 = v13
+						var v46 float32
+						if v42 {
+							var v47 float32
+							if int64(i)+1 < v41 {
+								v47 = q.Data[qIp1At+x] - q.Data[qAt+x]
+							} else {
+								v47 = 0
+							}
+							v46 = v47
+						} else {
+							v46 = v43
+						}
+						v40 = v46
 					} else {
-						v12 = v9
+						v40 = v37
 					}
-					v6 = v12
-				} else {
-					v6 = v3
-				}
-				var v14 bool
-				var v15 float32
-				if v {
-					v16 := int64(j) < int64(t.N[1])-1
-					var v17 float32
-					if v16 {
-						v17 = (q.Data[qJp1At+x] - q.Data[qJm1At+x]) / 2
-					} else {
-						v17 = 0
-					}
-					v14 = v16 != true
-					v15 = v17
-				} else {
-					v14 = true
-					v15 = 0
-				}
-				var v18 float32
-				if v14 {
-					var v19 float32
-					if int64(j) > 0 {
-						v19 = q.Data[qAt+x] - q.Data[qJm1At+x]
-					} else {
-						var v20 float32
+					var v48 float32
+					if true {
+						var v49 float32
 						if int64(j) < int64(t.N[1])-1 {
-							v20 = q.Data[qJp1At+x] - q.Data[qAt+x]
+							v49 = q.Data[qJp1At+x] - q.Data[qAt+x]
 						} else {
-							v20 = 0
+							v49 = 0
 						}
-						v19 = v20
+						v48 = v49
+					} else {
+						v48 = 0
 					}
-					v18 = v19
-				} else {
-					v18 = v15
+					dxRow[x] = v40
+					dyRow[x] = v48
 				}
-				dxRow[x] = v6
-				dyRow[x] = v18
+			}
+			if n2 := int(v12) - int(v7); n2 > 0 {
+				qIp1 := q.Row(int(v7)+1, j, k)[:n2]
+				qIm1 := q.Row(int(v7)-1, j, k)[:n2]
+				dxRow2 := dx.Row(int(v7), j, k)[:n2]
+				dyRow2 := dy.Row(int(v7), j, k)[:n2]
+				qJp1At2 := q.Index(int(v7), j+1, k)
+				qAt2 := q.Index(int(v7), j, k)
+				for x2 := range n2 {
+					var v50 float32
+					if true {
+						var v51 float32
+						if int64(j) < int64(t.N[1])-1 {
+							v51 = q.Data[qJp1At2+x2] - q.Data[qAt2+x2]
+						} else {
+							v51 = 0
+						}
+						v50 = v51
+					} else {
+						v50 = 0
+					}
+					dxRow2[x2] = (qIp1[x2] - qIm1[x2]) / 2
+					dyRow2[x2] = v50
+				}
+			}
+			if n3 := t.Hi[0] - int(v12); n3 > 0 {
+				dxRow3 := dx.Row(int(v12), j, k)[:n3]
+				dyRow3 := dy.Row(int(v12), j, k)[:n3]
+				qIp1At2 := q.Index(int(v12)+1, j, k)
+				qIm1At2 := q.Index(int(v12)-1, j, k)
+				qAt3 := q.Index(int(v12), j, k)
+				qJp1At3 := q.Index(int(v12), j+1, k)
+				for x3 := range n3 {
+					i2 := int(v12) + x3
+					var v52 bool
+					var v53 float32
+					if int64(i2) > 0 {
+						v54 := int64(i2) < int64(t.N[0])-1
+						var v55 float32
+						if v54 {
+							v55 = (q.Data[qIp1At2+x3] - q.Data[qIm1At2+x3]) / 2
+						} else {
+							v55 = 0
+						}
+						v52 = v54 != true
+						v53 = v55
+					} else {
+						v52 = true
+						v53 = 0
+					}
+					var v56 float32
+					if v52 {
+						v57 := int64(t.N[0])
+						var v58 bool
+						var v59 float32
+						if int64(i2) == v57-1 {
+							v60 := int64(i2) != 0
+							var v61 float32
+							if v60 {
+								v61 = q.Data[qAt3+x3] - q.Data[qIm1At2+x3]
+							} else {
+								v61 = 0
+							}
+							v58 = v60 != true
+							v59 = v61
+						} else {
+							v58 = true
+							v59 = 0
+						}
+						var v62 float32
+						if v58 {
+							var v63 float32
+							if int64(i2)+1 < v57 {
+								v63 = q.Data[qIp1At2+x3] - q.Data[qAt3+x3]
+							} else {
+								v63 = 0
+							}
+							v62 = v63
+						} else {
+							v62 = v59
+						}
+						v56 = v62
+					} else {
+						v56 = v53
+					}
+					var v64 float32
+					if true {
+						var v65 float32
+						if int64(j) < int64(t.N[1])-1 {
+							v65 = q.Data[qJp1At3+x3] - q.Data[qAt3+x3]
+						} else {
+							v65 = 0
+						}
+						v64 = v65
+					} else {
+						v64 = 0
+					}
+					dxRow3[x3] = v56
+					dyRow3[x3] = v64
+				}
+			}
+		}
+		for j2 := int(v2); j2 < int(v15); j2++ {
+			if n4 := int(v20) - t.Lo[0]; n4 > 0 {
+				qJp1 := q.Row(t.Lo[0], j2+1, k)[:n4]
+				qJm1 := q.Row(t.Lo[0], j2-1, k)[:n4]
+				dxRow4 := dx.Row(t.Lo[0], j2, k)[:n4]
+				dyRow4 := dy.Row(t.Lo[0], j2, k)[:n4]
+				qIp1At3 := q.Index(t.Lo[0]+1, j2, k)
+				qIm1At3 := q.Index(t.Lo[0]-1, j2, k)
+				qAt4 := q.Index(t.Lo[0], j2, k)
+				for x4 := range n4 {
+					i3 := t.Lo[0] + x4
+					var v66 bool
+					var v67 float32
+					if int64(i3) > 0 {
+						v68 := int64(i3) < int64(t.N[0])-1
+						var v69 float32
+						if v68 {
+							v69 = (q.Data[qIp1At3+x4] - q.Data[qIm1At3+x4]) / 2
+						} else {
+							v69 = 0
+						}
+						v66 = v68 != true
+						v67 = v69
+					} else {
+						v66 = true
+						v67 = 0
+					}
+					var v70 float32
+					if v66 {
+						v71 := int64(t.N[0])
+						var v72 bool
+						var v73 float32
+						if int64(i3) == v71-1 {
+							v74 := int64(i3) != 0
+							var v75 float32
+							if v74 {
+								v75 = q.Data[qAt4+x4] - q.Data[qIm1At3+x4]
+							} else {
+								v75 = 0
+							}
+							v72 = v74 != true
+							v73 = v75
+						} else {
+							v72 = true
+							v73 = 0
+						}
+						var v76 float32
+						if v72 {
+							var v77 float32
+							if int64(i3)+1 < v71 {
+								v77 = q.Data[qIp1At3+x4] - q.Data[qAt4+x4]
+							} else {
+								v77 = 0
+							}
+							v76 = v77
+						} else {
+							v76 = v73
+						}
+						v70 = v76
+					} else {
+						v70 = v67
+					}
+					v78 := (qJp1[x4] - qJm1[x4]) / 2
+					dxRow4[x4] = v70
+					dyRow4[x4] = v78
+				}
+			}
+			if n5 := int(v25) - int(v20); n5 > 0 {
+				qIp12 := q.Row(int(v20)+1, j2, k)[:n5]
+				qIm12 := q.Row(int(v20)-1, j2, k)[:n5]
+				qJp12 := q.Row(int(v20), j2+1, k)[:n5]
+				qJm12 := q.Row(int(v20), j2-1, k)[:n5]
+				dxRow5 := dx.Row(int(v20), j2, k)[:n5]
+				dyRow5 := dy.Row(int(v20), j2, k)[:n5]
+				for x5 := range n5 {
+					v79 := (qJp12[x5] - qJm12[x5]) / 2
+					dxRow5[x5] = (qIp12[x5] - qIm12[x5]) / 2
+					dyRow5[x5] = v79
+				}
+			}
+			if n6 := t.Hi[0] - int(v25); n6 > 0 {
+				qJp13 := q.Row(int(v25), j2+1, k)[:n6]
+				qJm13 := q.Row(int(v25), j2-1, k)[:n6]
+				dxRow6 := dx.Row(int(v25), j2, k)[:n6]
+				dyRow6 := dy.Row(int(v25), j2, k)[:n6]
+				qIp1At4 := q.Index(int(v25)+1, j2, k)
+				qIm1At4 := q.Index(int(v25)-1, j2, k)
+				qAt5 := q.Index(int(v25), j2, k)
+				for x6 := range n6 {
+					i4 := int(v25) + x6
+					var v80 bool
+					var v81 float32
+					if int64(i4) > 0 {
+						v82 := int64(i4) < int64(t.N[0])-1
+						var v83 float32
+						if v82 {
+							v83 = (q.Data[qIp1At4+x6] - q.Data[qIm1At4+x6]) / 2
+						} else {
+							v83 = 0
+						}
+						v80 = v82 != true
+						v81 = v83
+					} else {
+						v80 = true
+						v81 = 0
+					}
+					var v84 float32
+					if v80 {
+						v85 := int64(t.N[0])
+						var v86 bool
+						var v87 float32
+						if int64(i4) == v85-1 {
+							v88 := int64(i4) != 0
+							var v89 float32
+							if v88 {
+								v89 = q.Data[qAt5+x6] - q.Data[qIm1At4+x6]
+							} else {
+								v89 = 0
+							}
+							v86 = v88 != true
+							v87 = v89
+						} else {
+							v86 = true
+							v87 = 0
+						}
+						var v90 float32
+						if v86 {
+							var v91 float32
+							if int64(i4)+1 < v85 {
+								v91 = q.Data[qIp1At4+x6] - q.Data[qAt5+x6]
+							} else {
+								v91 = 0
+							}
+							v90 = v91
+						} else {
+							v90 = v87
+						}
+						v84 = v90
+					} else {
+						v84 = v81
+					}
+					v92 := (qJp13[x6] - qJm13[x6]) / 2
+					dxRow6[x6] = v84
+					dyRow6[x6] = v92
+				}
+			}
+		}
+		for j3 := int(v15); j3 < t.Hi[1]; j3++ {
+			if n7 := int(v30) - t.Lo[0]; n7 > 0 {
+				qRow := q.Row(t.Lo[0], j3, k)[:n7]
+				qJm14 := q.Row(t.Lo[0], j3-1, k)[:n7]
+				dxRow7 := dx.Row(t.Lo[0], j3, k)[:n7]
+				dyRow7 := dy.Row(t.Lo[0], j3, k)[:n7]
+				qIp1At5 := q.Index(t.Lo[0]+1, j3, k)
+				qIm1At5 := q.Index(t.Lo[0]-1, j3, k)
+				for x7 := range n7 {
+					i5 := t.Lo[0] + x7
+					var v93 bool
+					var v94 float32
+					if int64(i5) > 0 {
+						v95 := int64(i5) < int64(t.N[0])-1
+						var v96 float32
+						if v95 {
+							v96 = (q.Data[qIp1At5+x7] - q.Data[qIm1At5+x7]) / 2
+						} else {
+							v96 = 0
+						}
+						v93 = v95 != true
+						v94 = v96
+					} else {
+						v93 = true
+						v94 = 0
+					}
+					var v97 float32
+					if v93 {
+						v98 := int64(t.N[0])
+						var v99 bool
+						var v100 float32
+						if int64(i5) == v98-1 {
+							v101 := int64(i5) != 0
+							var v102 float32
+							if v101 {
+								v102 = qRow[x7] - q.Data[qIm1At5+x7]
+							} else {
+								v102 = 0
+							}
+							v99 = v101 != true
+							v100 = v102
+						} else {
+							v99 = true
+							v100 = 0
+						}
+						var v103 float32
+						if v99 {
+							var v104 float32
+							if int64(i5)+1 < v98 {
+								v104 = q.Data[qIp1At5+x7] - qRow[x7]
+							} else {
+								v104 = 0
+							}
+							v103 = v104
+						} else {
+							v103 = v100
+						}
+						v97 = v103
+					} else {
+						v97 = v94
+					}
+					v105 := qRow[x7] - qJm14[x7]
+					dxRow7[x7] = v97
+					dyRow7[x7] = v105
+				}
+			}
+			if n8 := int(v35) - int(v30); n8 > 0 {
+				qIp13 := q.Row(int(v30)+1, j3, k)[:n8]
+				qIm13 := q.Row(int(v30)-1, j3, k)[:n8]
+				qRow2 := q.Row(int(v30), j3, k)[:n8]
+				qJm15 := q.Row(int(v30), j3-1, k)[:n8]
+				dxRow8 := dx.Row(int(v30), j3, k)[:n8]
+				dyRow8 := dy.Row(int(v30), j3, k)[:n8]
+				for x8 := range n8 {
+					v106 := qRow2[x8] - qJm15[x8]
+					dxRow8[x8] = (qIp13[x8] - qIm13[x8]) / 2
+					dyRow8[x8] = v106
+				}
+			}
+			if n9 := t.Hi[0] - int(v35); n9 > 0 {
+				qRow3 := q.Row(int(v35), j3, k)[:n9]
+				qJm16 := q.Row(int(v35), j3-1, k)[:n9]
+				dxRow9 := dx.Row(int(v35), j3, k)[:n9]
+				dyRow9 := dy.Row(int(v35), j3, k)[:n9]
+				qIp1At6 := q.Index(int(v35)+1, j3, k)
+				qIm1At6 := q.Index(int(v35)-1, j3, k)
+				for x9 := range n9 {
+					i6 := int(v35) + x9
+					var v107 bool
+					var v108 float32
+					if int64(i6) > 0 {
+						v109 := int64(i6) < int64(t.N[0])-1
+						var v110 float32
+						if v109 {
+							v110 = (q.Data[qIp1At6+x9] - q.Data[qIm1At6+x9]) / 2
+						} else {
+							v110 = 0
+						}
+						v107 = v109 != true
+						v108 = v110
+					} else {
+						v107 = true
+						v108 = 0
+					}
+					var v111 float32
+					if v107 {
+						v112 := int64(t.N[0])
+						var v113 bool
+						var v114 float32
+						if int64(i6) == v112-1 {
+							v115 := int64(i6) != 0
+							var v116 float32
+							if v115 {
+								v116 = qRow3[x9] - q.Data[qIm1At6+x9]
+							} else {
+								v116 = 0
+							}
+							v113 = v115 != true
+							v114 = v116
+						} else {
+							v113 = true
+							v114 = 0
+						}
+						var v117 float32
+						if v113 {
+							var v118 float32
+							if int64(i6)+1 < v112 {
+								v118 = q.Data[qIp1At6+x9] - qRow3[x9]
+							} else {
+								v118 = 0
+							}
+							v117 = v118
+						} else {
+							v117 = v114
+						}
+						v111 = v117
+					} else {
+						v111 = v108
+					}
+					v119 := qRow3[x9] - qJm16[x9]
+					dxRow9[x9] = v111
+					dyRow9[x9] = v119
+				}
 			}
 		}
 	}
@@ -364,50 +1014,61 @@ func gradient_float32_original_go(t *rt.Tile) {
 func gradient_float32_original_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	along := rt.ArrayOf[float32](t, 3)
+	v := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := int64(t.N[1]) - 1
+	v4 := int64(t.Hi[1])
+	if v3 < int64(t.Hi[1]) {
+		v4 = v3
+	}
+	v5 := v4
+	if v2 > v4 {
+		v5 = v2
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := 0 < int64(j)
+		for j := t.Lo[1]; j < int(v2); j++ {
 			n := t.Hi[0] - t.Lo[0]
 			alongRow := along.Row(t.Lo[0], j, k)[:n]
 			qJp1At := q.Index(t.Lo[0], j+1, k)
-			qJm1At := q.Index(t.Lo[0], j-1, k)
 			qAt := q.Index(t.Lo[0], j, k)
 			for x := range n {
-				var v2 bool
-				var v3 float32
-				if v {
-					v4 := int64(j) < int64(t.N[1])-1
-					var v5 float32
-					if v4 {
-						v5 = (q.Data[qJp1At+x] - q.Data[qJm1At+x]) / 2
-					} else {
-						v5 = 0
-					}
-					v2 = v4 != true
-					v3 = v5
-				} else {
-					v2 = true
-					v3 = 0
-				}
 				var v6 float32
-				if v2 {
+				if true {
 					var v7 float32
-					if int64(j) > 0 {
-						v7 = q.Data[qAt+x] - q.Data[qJm1At+x]
+					if int64(j) < int64(t.N[1])-1 {
+						v7 = q.Data[qJp1At+x] - q.Data[qAt+x]
 					} else {
-						var v8 float32
-						if int64(j) < int64(t.N[1])-1 {
-							v8 = q.Data[qJp1At+x] - q.Data[qAt+x]
-						} else {
-							v8 = 0
-						}
-						v7 = v8
+						v7 = 0
 					}
 					v6 = v7
 				} else {
-					v6 = v3
+					v6 = 0
 				}
 				alongRow[x] = v6
+			}
+		}
+		for j2 := int(v2); j2 < int(v5); j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			qJp1 := q.Row(t.Lo[0], j2+1, k)[:n2]
+			qJm1 := q.Row(t.Lo[0], j2-1, k)[:n2]
+			alongRow2 := along.Row(t.Lo[0], j2, k)[:n2]
+			for x2 := range n2 {
+				alongRow2[x2] = (qJp1[x2] - qJm1[x2]) / 2
+			}
+		}
+		for j3 := int(v5); j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			qRow := q.Row(t.Lo[0], j3, k)[:n3]
+			qJm12 := q.Row(t.Lo[0], j3-1, k)[:n3]
+			alongRow3 := along.Row(t.Lo[0], j3, k)[:n3]
+			for x3 := range n3 {
+				alongRow3[x3] = qRow[x3] - qJm12[x3]
 			}
 		}
 	}
@@ -419,71 +1080,171 @@ func gradient_float32_original_go_1(t *rt.Tile) {
 	dx := rt.ArrayOf[float32](t, 1)
 	dy := rt.ArrayOf[float32](t, 2)
 	along := rt.ArrayOf[float32](t, 3)
+	v := 1 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 15
+	v4 := int64(t.Lo[0]) + (v3 - v3%16)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
+	v6 := int64(t.N[0]) - 1
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
+	v8 := v7 - v5
+	v9 := int64(0)
+	if v8 > 0 {
+		v9 = v8
+	}
+	v10 := v5 + (v9 - v9%16)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			alongRow := along.Row(t.Lo[0], j, k)[:n]
-			dxRow := dx.Row(t.Lo[0], j, k)[:n]
-			dyRow := dy.Row(t.Lo[0], j, k)[:n]
-			qIp1At := q.Index(t.Lo[0]+1, j, k)
-			qIm1At := q.Index(t.Lo[0]-1, j, k)
-			qAt := q.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v bool
-				var v2 float32
-				if int64(i) > 0 {
-					v3 := int64(i) < int64(t.N[0])-1
-					var v4 float32
-					if v3 {
-						v4 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
-					} else {
-						v4 = 0
-					}
-					v = v3 != true
-					v2 = v4
-				} else {
-					v = true
-					v2 = 0
-				}
-				var v5 float32
-				if v {
-					v6 := int64(t.N[0])
-					var v7 bool
-					var v8 float32
-					if int64(i) == v6-1 {
-						v9 := int64(i) != 0
-						var v10 float32
-						if v9 {
-							v10 = q.Data[qAt+x] - q.Data[qIm1At+x]
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				alongRow := along.Row(t.Lo[0], j, k)[:n]
+				dxRow := dx.Row(t.Lo[0], j, k)[:n]
+				dyRow := dy.Row(t.Lo[0], j, k)[:n]
+				qIp1At := q.Index(t.Lo[0]+1, j, k)
+				qIm1At := q.Index(t.Lo[0]-1, j, k)
+				qAt := q.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v11 bool
+					var v12 float32
+					if int64(i) > 0 {
+						v13 := int64(i) < int64(t.N[0])-1
+						var v14 float32
+						if v13 {
+							v14 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
 						} else {
-							v10 = 0
+							v14 = 0
 						}
-						v7 = v9 != true
-						v8 = v10
+						v11 = v13 != true
+						v12 = v14
 					} else {
-						v7 = true
-						v8 = 0
+						v11 = true
+						v12 = 0
 					}
-					var v11 float32
-					if v7 {
-						var v12 float32
-						if int64(i)+1 < v6 {
-							v12 = q.Data[qIp1At+x] - q.Data[qAt+x]
+					var v15 float32
+					if v11 {
+						v16 := int64(t.N[0])
+						var v17 bool
+						var v18 float32
+						if int64(i) == v16-1 {
+							v19 := int64(i) != 0
+							var v20 float32
+							if v19 {
+								v20 = q.Data[qAt+x] - q.Data[qIm1At+x]
+							} else {
+								v20 = 0
+							}
+							v17 = v19 != true
+							v18 = v20
 						} else {
-							v12 = 0
+							v17 = true
+							v18 = 0
 						}
-						v11 = v12
+						var v21 float32
+						if v17 {
+							var v22 float32
+							if int64(i)+1 < v16 {
+								v22 = q.Data[qIp1At+x] - q.Data[qAt+x]
+							} else {
+								v22 = 0
+							}
+							v21 = v22
+						} else {
+							v21 = v18
+						}
+						v15 = v21
 					} else {
-						v11 = v8
+						v15 = v12
 					}
-					v5 = v11
-				} else {
-					v5 = v2
+					v23 := alongRow[x]
+					dxRow[x] = v15
+					dyRow[x] = v23
 				}
-				v13 := alongRow[x]
-				dxRow[x] = v5
-				dyRow[x] = v13
+			}
+			if n2 := int(v10) - int(v5); n2 > 0 {
+				qIp1 := q.Row(int(v5)+1, j, k)[:n2]
+				qIm1 := q.Row(int(v5)-1, j, k)[:n2]
+				alongRow2 := along.Row(int(v5), j, k)[:n2]
+				dxRow2 := dx.Row(int(v5), j, k)[:n2]
+				dyRow2 := dy.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					v24 := alongRow2[x2]
+					dxRow2[x2] = (qIp1[x2] - qIm1[x2]) / 2
+					dyRow2[x2] = v24
+				}
+			}
+			if n3 := t.Hi[0] - int(v10); n3 > 0 {
+				alongRow3 := along.Row(int(v10), j, k)[:n3]
+				dxRow3 := dx.Row(int(v10), j, k)[:n3]
+				dyRow3 := dy.Row(int(v10), j, k)[:n3]
+				qIp1At2 := q.Index(int(v10)+1, j, k)
+				qIm1At2 := q.Index(int(v10)-1, j, k)
+				qAt2 := q.Index(int(v10), j, k)
+				for x3 := range n3 {
+					i2 := int(v10) + x3
+					var v25 bool
+					var v26 float32
+					if int64(i2) > 0 {
+						v27 := int64(i2) < int64(t.N[0])-1
+						var v28 float32
+						if v27 {
+							v28 = (q.Data[qIp1At2+x3] - q.Data[qIm1At2+x3]) / 2
+						} else {
+							v28 = 0
+						}
+						v25 = v27 != true
+						v26 = v28
+					} else {
+						v25 = true
+						v26 = 0
+					}
+					var v29 float32
+					if v25 {
+						v30 := int64(t.N[0])
+						var v31 bool
+						var v32 float32
+						if int64(i2) == v30-1 {
+							v33 := int64(i2) != 0
+							var v34 float32
+							if v33 {
+								v34 = q.Data[qAt2+x3] - q.Data[qIm1At2+x3]
+							} else {
+								v34 = 0
+							}
+							v31 = v33 != true
+							v32 = v34
+						} else {
+							v31 = true
+							v32 = 0
+						}
+						var v35 float32
+						if v31 {
+							var v36 float32
+							if int64(i2)+1 < v30 {
+								v36 = q.Data[qIp1At2+x3] - q.Data[qAt2+x3]
+							} else {
+								v36 = 0
+							}
+							v35 = v36
+						} else {
+							v35 = v32
+						}
+						v29 = v35
+					} else {
+						v29 = v26
+					}
+					v37 := alongRow3[x3]
+					dxRow3[x3] = v29
+					dyRow3[x3] = v37
+				}
 			}
 		}
 	}
@@ -494,106 +1255,558 @@ func gradient_float64_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	dx := rt.ArrayOf[float64](t, 1)
 	dy := rt.ArrayOf[float64](t, 2)
+	v := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := 1 - int64(t.Lo[0])
+	v4 := int64(0)
+	if v3 > 0 {
+		v4 = v3
+	}
+	v5 := v4 + 7
+	v6 := int64(t.Lo[0]) + (v5 - v5%8)
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
+	v8 := int64(t.N[0]) - 1
+	v9 := int64(t.Hi[0])
+	if v8 < int64(t.Hi[0]) {
+		v9 = v8
+	}
+	v10 := v9 - v7
+	v11 := int64(0)
+	if v10 > 0 {
+		v11 = v10
+	}
+	v12 := v7 + (v11 - v11%8)
+	v13 := int64(t.N[1]) - 1
+	v14 := int64(t.Hi[1])
+	if v13 < int64(t.Hi[1]) {
+		v14 = v13
+	}
+	v15 := v14
+	if v2 > v14 {
+		v15 = v2
+	}
+	v16 := 1 - int64(t.Lo[0])
+	v17 := int64(0)
+	if v16 > 0 {
+		v17 = v16
+	}
+	v18 := v17 + 7
+	v19 := int64(t.Lo[0]) + (v18 - v18%8)
+	v20 := int64(t.Hi[0])
+	if v19 < int64(t.Hi[0]) {
+		v20 = v19
+	}
+	v21 := int64(t.N[0]) - 1
+	v22 := int64(t.Hi[0])
+	if v21 < int64(t.Hi[0]) {
+		v22 = v21
+	}
+	v23 := v22 - v20
+	v24 := int64(0)
+	if v23 > 0 {
+		v24 = v23
+	}
+	v25 := v20 + (v24 - v24%8)
+	v26 := 1 - int64(t.Lo[0])
+	v27 := int64(0)
+	if v26 > 0 {
+		v27 = v26
+	}
+	v28 := v27 + 7
+	v29 := int64(t.Lo[0]) + (v28 - v28%8)
+	v30 := int64(t.Hi[0])
+	if v29 < int64(t.Hi[0]) {
+		v30 = v29
+	}
+	v31 := int64(t.N[0]) - 1
+	v32 := int64(t.Hi[0])
+	if v31 < int64(t.Hi[0]) {
+		v32 = v31
+	}
+	v33 := v32 - v30
+	v34 := int64(0)
+	if v33 > 0 {
+		v34 = v33
+	}
+	v35 := v30 + (v34 - v34%8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := 0 < int64(j)
-			n := t.Hi[0] - t.Lo[0]
-			dxRow := dx.Row(t.Lo[0], j, k)[:n]
-			dyRow := dy.Row(t.Lo[0], j, k)[:n]
-			qIp1At := q.Index(t.Lo[0]+1, j, k)
-			qIm1At := q.Index(t.Lo[0]-1, j, k)
-			qAt := q.Index(t.Lo[0], j, k)
-			qJp1At := q.Index(t.Lo[0], j+1, k)
-			qJm1At := q.Index(t.Lo[0], j-1, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v2 bool
-				var v3 float64
-				if int64(i) > 0 {
-					v4 := int64(i) < int64(t.N[0])-1
-					var v5 float64
-					if v4 {
-						v5 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
-					} else {
-						v5 = 0
-					}
-					v2 = v4 != true
-					v3 = v5
-				} else {
-					v2 = true
-					v3 = 0
-				}
-				var v6 float64
-				if v2 {
-					v7 := int64(t.N[0])
-					var v8 bool
-					var v9 float64
-					if int64(i) == v7-1 {
-						v10 := int64(i) != 0
-						var v11 float64
-						if v10 {
-							v11 = q.Data[qAt+x] - q.Data[qIm1At+x]
+		for j := t.Lo[1]; j < int(v2); j++ {
+			if n := int(v7) - t.Lo[0]; n > 0 {
+				dxRow := dx.Row(t.Lo[0], j, k)[:n]
+				dyRow := dy.Row(t.Lo[0], j, k)[:n]
+				qIp1At := q.Index(t.Lo[0]+1, j, k)
+				qIm1At := q.Index(t.Lo[0]-1, j, k)
+				qAt := q.Index(t.Lo[0], j, k)
+				qJp1At := q.Index(t.Lo[0], j+1, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v36 bool
+					var v37 float64
+					if int64(i) > 0 {
+						v38 := int64(i) < int64(t.N[0])-1
+						var v39 float64
+						if v38 {
+							v39 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
 						} else {
-							v11 = 0
+							v39 = 0
 						}
-						v8 = v10 != true
-						v9 = v11
+						v36 = v38 != true
+						v37 = v39
 					} else {
-						v8 = true
-						v9 = 0
+						v36 = true
+						v37 = 0
 					}
-					var v12 float64
-					if v8 {
-						var v13 float64
-						if int64(i)+1 < v7 {
-							v13 = q.Data[qIp1At+x] - q.Data[qAt+x]
+					var v40 float64
+					if v36 {
+						v41 := int64(t.N[0])
+						var v42 bool
+						var v43 float64
+						if int64(i) == v41-1 {
+							v44 := int64(i) != 0
+							var v45 float64
+							if v44 {
+								v45 = q.Data[qAt+x] - q.Data[qIm1At+x]
+							} else {
+								v45 = 0
+							}
+							v42 = v44 != true
+							v43 = v45
 						} else {
-							v13 = 0
+							v42 = true
+							v43 = 0
 						}
-						v12 = v13
+						var v46 float64
+						if v42 {
+							var v47 float64
+							if int64(i)+1 < v41 {
+								v47 = q.Data[qIp1At+x] - q.Data[qAt+x]
+							} else {
+								v47 = 0
+							}
+							v46 = v47
+						} else {
+							v46 = v43
+						}
+						v40 = v46
 					} else {
-						v12 = v9
+						v40 = v37
 					}
-					v6 = v12
-				} else {
-					v6 = v3
-				}
-				var v14 bool
-				var v15 float64
-				if v {
-					v16 := int64(j) < int64(t.N[1])-1
-					var v17 float64
-					if v16 {
-						v17 = (q.Data[qJp1At+x] - q.Data[qJm1At+x]) / 2
-					} else {
-						v17 = 0
-					}
-					v14 = v16 != true
-					v15 = v17
-				} else {
-					v14 = true
-					v15 = 0
-				}
-				var v18 float64
-				if v14 {
-					var v19 float64
-					if int64(j) > 0 {
-						v19 = q.Data[qAt+x] - q.Data[qJm1At+x]
-					} else {
-						var v20 float64
+					var v48 float64
+					if true {
+						var v49 float64
 						if int64(j) < int64(t.N[1])-1 {
-							v20 = q.Data[qJp1At+x] - q.Data[qAt+x]
+							v49 = q.Data[qJp1At+x] - q.Data[qAt+x]
 						} else {
-							v20 = 0
+							v49 = 0
 						}
-						v19 = v20
+						v48 = v49
+					} else {
+						v48 = 0
 					}
-					v18 = v19
-				} else {
-					v18 = v15
+					dxRow[x] = v40
+					dyRow[x] = v48
 				}
-				dxRow[x] = v6
-				dyRow[x] = v18
+			}
+			if n2 := int(v12) - int(v7); n2 > 0 {
+				qIp1 := q.Row(int(v7)+1, j, k)[:n2]
+				qIm1 := q.Row(int(v7)-1, j, k)[:n2]
+				dxRow2 := dx.Row(int(v7), j, k)[:n2]
+				dyRow2 := dy.Row(int(v7), j, k)[:n2]
+				qJp1At2 := q.Index(int(v7), j+1, k)
+				qAt2 := q.Index(int(v7), j, k)
+				for x2 := range n2 {
+					var v50 float64
+					if true {
+						var v51 float64
+						if int64(j) < int64(t.N[1])-1 {
+							v51 = q.Data[qJp1At2+x2] - q.Data[qAt2+x2]
+						} else {
+							v51 = 0
+						}
+						v50 = v51
+					} else {
+						v50 = 0
+					}
+					dxRow2[x2] = (qIp1[x2] - qIm1[x2]) / 2
+					dyRow2[x2] = v50
+				}
+			}
+			if n3 := t.Hi[0] - int(v12); n3 > 0 {
+				dxRow3 := dx.Row(int(v12), j, k)[:n3]
+				dyRow3 := dy.Row(int(v12), j, k)[:n3]
+				qIp1At2 := q.Index(int(v12)+1, j, k)
+				qIm1At2 := q.Index(int(v12)-1, j, k)
+				qAt3 := q.Index(int(v12), j, k)
+				qJp1At3 := q.Index(int(v12), j+1, k)
+				for x3 := range n3 {
+					i2 := int(v12) + x3
+					var v52 bool
+					var v53 float64
+					if int64(i2) > 0 {
+						v54 := int64(i2) < int64(t.N[0])-1
+						var v55 float64
+						if v54 {
+							v55 = (q.Data[qIp1At2+x3] - q.Data[qIm1At2+x3]) / 2
+						} else {
+							v55 = 0
+						}
+						v52 = v54 != true
+						v53 = v55
+					} else {
+						v52 = true
+						v53 = 0
+					}
+					var v56 float64
+					if v52 {
+						v57 := int64(t.N[0])
+						var v58 bool
+						var v59 float64
+						if int64(i2) == v57-1 {
+							v60 := int64(i2) != 0
+							var v61 float64
+							if v60 {
+								v61 = q.Data[qAt3+x3] - q.Data[qIm1At2+x3]
+							} else {
+								v61 = 0
+							}
+							v58 = v60 != true
+							v59 = v61
+						} else {
+							v58 = true
+							v59 = 0
+						}
+						var v62 float64
+						if v58 {
+							var v63 float64
+							if int64(i2)+1 < v57 {
+								v63 = q.Data[qIp1At2+x3] - q.Data[qAt3+x3]
+							} else {
+								v63 = 0
+							}
+							v62 = v63
+						} else {
+							v62 = v59
+						}
+						v56 = v62
+					} else {
+						v56 = v53
+					}
+					var v64 float64
+					if true {
+						var v65 float64
+						if int64(j) < int64(t.N[1])-1 {
+							v65 = q.Data[qJp1At3+x3] - q.Data[qAt3+x3]
+						} else {
+							v65 = 0
+						}
+						v64 = v65
+					} else {
+						v64 = 0
+					}
+					dxRow3[x3] = v56
+					dyRow3[x3] = v64
+				}
+			}
+		}
+		for j2 := int(v2); j2 < int(v15); j2++ {
+			if n4 := int(v20) - t.Lo[0]; n4 > 0 {
+				qJp1 := q.Row(t.Lo[0], j2+1, k)[:n4]
+				qJm1 := q.Row(t.Lo[0], j2-1, k)[:n4]
+				dxRow4 := dx.Row(t.Lo[0], j2, k)[:n4]
+				dyRow4 := dy.Row(t.Lo[0], j2, k)[:n4]
+				qIp1At3 := q.Index(t.Lo[0]+1, j2, k)
+				qIm1At3 := q.Index(t.Lo[0]-1, j2, k)
+				qAt4 := q.Index(t.Lo[0], j2, k)
+				for x4 := range n4 {
+					i3 := t.Lo[0] + x4
+					var v66 bool
+					var v67 float64
+					if int64(i3) > 0 {
+						v68 := int64(i3) < int64(t.N[0])-1
+						var v69 float64
+						if v68 {
+							v69 = (q.Data[qIp1At3+x4] - q.Data[qIm1At3+x4]) / 2
+						} else {
+							v69 = 0
+						}
+						v66 = v68 != true
+						v67 = v69
+					} else {
+						v66 = true
+						v67 = 0
+					}
+					var v70 float64
+					if v66 {
+						v71 := int64(t.N[0])
+						var v72 bool
+						var v73 float64
+						if int64(i3) == v71-1 {
+							v74 := int64(i3) != 0
+							var v75 float64
+							if v74 {
+								v75 = q.Data[qAt4+x4] - q.Data[qIm1At3+x4]
+							} else {
+								v75 = 0
+							}
+							v72 = v74 != true
+							v73 = v75
+						} else {
+							v72 = true
+							v73 = 0
+						}
+						var v76 float64
+						if v72 {
+							var v77 float64
+							if int64(i3)+1 < v71 {
+								v77 = q.Data[qIp1At3+x4] - q.Data[qAt4+x4]
+							} else {
+								v77 = 0
+							}
+							v76 = v77
+						} else {
+							v76 = v73
+						}
+						v70 = v76
+					} else {
+						v70 = v67
+					}
+					v78 := (qJp1[x4] - qJm1[x4]) / 2
+					dxRow4[x4] = v70
+					dyRow4[x4] = v78
+				}
+			}
+			if n5 := int(v25) - int(v20); n5 > 0 {
+				qIp12 := q.Row(int(v20)+1, j2, k)[:n5]
+				qIm12 := q.Row(int(v20)-1, j2, k)[:n5]
+				qJp12 := q.Row(int(v20), j2+1, k)[:n5]
+				qJm12 := q.Row(int(v20), j2-1, k)[:n5]
+				dxRow5 := dx.Row(int(v20), j2, k)[:n5]
+				dyRow5 := dy.Row(int(v20), j2, k)[:n5]
+				for x5 := range n5 {
+					v79 := (qJp12[x5] - qJm12[x5]) / 2
+					dxRow5[x5] = (qIp12[x5] - qIm12[x5]) / 2
+					dyRow5[x5] = v79
+				}
+			}
+			if n6 := t.Hi[0] - int(v25); n6 > 0 {
+				qJp13 := q.Row(int(v25), j2+1, k)[:n6]
+				qJm13 := q.Row(int(v25), j2-1, k)[:n6]
+				dxRow6 := dx.Row(int(v25), j2, k)[:n6]
+				dyRow6 := dy.Row(int(v25), j2, k)[:n6]
+				qIp1At4 := q.Index(int(v25)+1, j2, k)
+				qIm1At4 := q.Index(int(v25)-1, j2, k)
+				qAt5 := q.Index(int(v25), j2, k)
+				for x6 := range n6 {
+					i4 := int(v25) + x6
+					var v80 bool
+					var v81 float64
+					if int64(i4) > 0 {
+						v82 := int64(i4) < int64(t.N[0])-1
+						var v83 float64
+						if v82 {
+							v83 = (q.Data[qIp1At4+x6] - q.Data[qIm1At4+x6]) / 2
+						} else {
+							v83 = 0
+						}
+						v80 = v82 != true
+						v81 = v83
+					} else {
+						v80 = true
+						v81 = 0
+					}
+					var v84 float64
+					if v80 {
+						v85 := int64(t.N[0])
+						var v86 bool
+						var v87 float64
+						if int64(i4) == v85-1 {
+							v88 := int64(i4) != 0
+							var v89 float64
+							if v88 {
+								v89 = q.Data[qAt5+x6] - q.Data[qIm1At4+x6]
+							} else {
+								v89 = 0
+							}
+							v86 = v88 != true
+							v87 = v89
+						} else {
+							v86 = true
+							v87 = 0
+						}
+						var v90 float64
+						if v86 {
+							var v91 float64
+							if int64(i4)+1 < v85 {
+								v91 = q.Data[qIp1At4+x6] - q.Data[qAt5+x6]
+							} else {
+								v91 = 0
+							}
+							v90 = v91
+						} else {
+							v90 = v87
+						}
+						v84 = v90
+					} else {
+						v84 = v81
+					}
+					v92 := (qJp13[x6] - qJm13[x6]) / 2
+					dxRow6[x6] = v84
+					dyRow6[x6] = v92
+				}
+			}
+		}
+		for j3 := int(v15); j3 < t.Hi[1]; j3++ {
+			if n7 := int(v30) - t.Lo[0]; n7 > 0 {
+				qRow := q.Row(t.Lo[0], j3, k)[:n7]
+				qJm14 := q.Row(t.Lo[0], j3-1, k)[:n7]
+				dxRow7 := dx.Row(t.Lo[0], j3, k)[:n7]
+				dyRow7 := dy.Row(t.Lo[0], j3, k)[:n7]
+				qIp1At5 := q.Index(t.Lo[0]+1, j3, k)
+				qIm1At5 := q.Index(t.Lo[0]-1, j3, k)
+				for x7 := range n7 {
+					i5 := t.Lo[0] + x7
+					var v93 bool
+					var v94 float64
+					if int64(i5) > 0 {
+						v95 := int64(i5) < int64(t.N[0])-1
+						var v96 float64
+						if v95 {
+							v96 = (q.Data[qIp1At5+x7] - q.Data[qIm1At5+x7]) / 2
+						} else {
+							v96 = 0
+						}
+						v93 = v95 != true
+						v94 = v96
+					} else {
+						v93 = true
+						v94 = 0
+					}
+					var v97 float64
+					if v93 {
+						v98 := int64(t.N[0])
+						var v99 bool
+						var v100 float64
+						if int64(i5) == v98-1 {
+							v101 := int64(i5) != 0
+							var v102 float64
+							if v101 {
+								v102 = qRow[x7] - q.Data[qIm1At5+x7]
+							} else {
+								v102 = 0
+							}
+							v99 = v101 != true
+							v100 = v102
+						} else {
+							v99 = true
+							v100 = 0
+						}
+						var v103 float64
+						if v99 {
+							var v104 float64
+							if int64(i5)+1 < v98 {
+								v104 = q.Data[qIp1At5+x7] - qRow[x7]
+							} else {
+								v104 = 0
+							}
+							v103 = v104
+						} else {
+							v103 = v100
+						}
+						v97 = v103
+					} else {
+						v97 = v94
+					}
+					v105 := qRow[x7] - qJm14[x7]
+					dxRow7[x7] = v97
+					dyRow7[x7] = v105
+				}
+			}
+			if n8 := int(v35) - int(v30); n8 > 0 {
+				qIp13 := q.Row(int(v30)+1, j3, k)[:n8]
+				qIm13 := q.Row(int(v30)-1, j3, k)[:n8]
+				qRow2 := q.Row(int(v30), j3, k)[:n8]
+				qJm15 := q.Row(int(v30), j3-1, k)[:n8]
+				dxRow8 := dx.Row(int(v30), j3, k)[:n8]
+				dyRow8 := dy.Row(int(v30), j3, k)[:n8]
+				for x8 := range n8 {
+					v106 := qRow2[x8] - qJm15[x8]
+					dxRow8[x8] = (qIp13[x8] - qIm13[x8]) / 2
+					dyRow8[x8] = v106
+				}
+			}
+			if n9 := t.Hi[0] - int(v35); n9 > 0 {
+				qRow3 := q.Row(int(v35), j3, k)[:n9]
+				qJm16 := q.Row(int(v35), j3-1, k)[:n9]
+				dxRow9 := dx.Row(int(v35), j3, k)[:n9]
+				dyRow9 := dy.Row(int(v35), j3, k)[:n9]
+				qIp1At6 := q.Index(int(v35)+1, j3, k)
+				qIm1At6 := q.Index(int(v35)-1, j3, k)
+				for x9 := range n9 {
+					i6 := int(v35) + x9
+					var v107 bool
+					var v108 float64
+					if int64(i6) > 0 {
+						v109 := int64(i6) < int64(t.N[0])-1
+						var v110 float64
+						if v109 {
+							v110 = (q.Data[qIp1At6+x9] - q.Data[qIm1At6+x9]) / 2
+						} else {
+							v110 = 0
+						}
+						v107 = v109 != true
+						v108 = v110
+					} else {
+						v107 = true
+						v108 = 0
+					}
+					var v111 float64
+					if v107 {
+						v112 := int64(t.N[0])
+						var v113 bool
+						var v114 float64
+						if int64(i6) == v112-1 {
+							v115 := int64(i6) != 0
+							var v116 float64
+							if v115 {
+								v116 = qRow3[x9] - q.Data[qIm1At6+x9]
+							} else {
+								v116 = 0
+							}
+							v113 = v115 != true
+							v114 = v116
+						} else {
+							v113 = true
+							v114 = 0
+						}
+						var v117 float64
+						if v113 {
+							var v118 float64
+							if int64(i6)+1 < v112 {
+								v118 = q.Data[qIp1At6+x9] - qRow3[x9]
+							} else {
+								v118 = 0
+							}
+							v117 = v118
+						} else {
+							v117 = v114
+						}
+						v111 = v117
+					} else {
+						v111 = v108
+					}
+					v119 := qRow3[x9] - qJm16[x9]
+					dxRow9[x9] = v111
+					dyRow9[x9] = v119
+				}
 			}
 		}
 	}
@@ -613,50 +1826,61 @@ func gradient_float64_original_go(t *rt.Tile) {
 func gradient_float64_original_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	along := rt.ArrayOf[float64](t, 3)
+	v := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := int64(t.N[1]) - 1
+	v4 := int64(t.Hi[1])
+	if v3 < int64(t.Hi[1]) {
+		v4 = v3
+	}
+	v5 := v4
+	if v2 > v4 {
+		v5 = v2
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := 0 < int64(j)
+		for j := t.Lo[1]; j < int(v2); j++ {
 			n := t.Hi[0] - t.Lo[0]
 			alongRow := along.Row(t.Lo[0], j, k)[:n]
 			qJp1At := q.Index(t.Lo[0], j+1, k)
-			qJm1At := q.Index(t.Lo[0], j-1, k)
 			qAt := q.Index(t.Lo[0], j, k)
 			for x := range n {
-				var v2 bool
-				var v3 float64
-				if v {
-					v4 := int64(j) < int64(t.N[1])-1
-					var v5 float64
-					if v4 {
-						v5 = (q.Data[qJp1At+x] - q.Data[qJm1At+x]) / 2
-					} else {
-						v5 = 0
-					}
-					v2 = v4 != true
-					v3 = v5
-				} else {
-					v2 = true
-					v3 = 0
-				}
 				var v6 float64
-				if v2 {
+				if true {
 					var v7 float64
-					if int64(j) > 0 {
-						v7 = q.Data[qAt+x] - q.Data[qJm1At+x]
+					if int64(j) < int64(t.N[1])-1 {
+						v7 = q.Data[qJp1At+x] - q.Data[qAt+x]
 					} else {
-						var v8 float64
-						if int64(j) < int64(t.N[1])-1 {
-							v8 = q.Data[qJp1At+x] - q.Data[qAt+x]
-						} else {
-							v8 = 0
-						}
-						v7 = v8
+						v7 = 0
 					}
 					v6 = v7
 				} else {
-					v6 = v3
+					v6 = 0
 				}
 				alongRow[x] = v6
+			}
+		}
+		for j2 := int(v2); j2 < int(v5); j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			qJp1 := q.Row(t.Lo[0], j2+1, k)[:n2]
+			qJm1 := q.Row(t.Lo[0], j2-1, k)[:n2]
+			alongRow2 := along.Row(t.Lo[0], j2, k)[:n2]
+			for x2 := range n2 {
+				alongRow2[x2] = (qJp1[x2] - qJm1[x2]) / 2
+			}
+		}
+		for j3 := int(v5); j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			qRow := q.Row(t.Lo[0], j3, k)[:n3]
+			qJm12 := q.Row(t.Lo[0], j3-1, k)[:n3]
+			alongRow3 := along.Row(t.Lo[0], j3, k)[:n3]
+			for x3 := range n3 {
+				alongRow3[x3] = qRow[x3] - qJm12[x3]
 			}
 		}
 	}
@@ -668,71 +1892,171 @@ func gradient_float64_original_go_1(t *rt.Tile) {
 	dx := rt.ArrayOf[float64](t, 1)
 	dy := rt.ArrayOf[float64](t, 2)
 	along := rt.ArrayOf[float64](t, 3)
+	v := 1 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
+	v6 := int64(t.N[0]) - 1
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
+	v8 := v7 - v5
+	v9 := int64(0)
+	if v8 > 0 {
+		v9 = v8
+	}
+	v10 := v5 + (v9 - v9%8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			alongRow := along.Row(t.Lo[0], j, k)[:n]
-			dxRow := dx.Row(t.Lo[0], j, k)[:n]
-			dyRow := dy.Row(t.Lo[0], j, k)[:n]
-			qIp1At := q.Index(t.Lo[0]+1, j, k)
-			qIm1At := q.Index(t.Lo[0]-1, j, k)
-			qAt := q.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v bool
-				var v2 float64
-				if int64(i) > 0 {
-					v3 := int64(i) < int64(t.N[0])-1
-					var v4 float64
-					if v3 {
-						v4 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
-					} else {
-						v4 = 0
-					}
-					v = v3 != true
-					v2 = v4
-				} else {
-					v = true
-					v2 = 0
-				}
-				var v5 float64
-				if v {
-					v6 := int64(t.N[0])
-					var v7 bool
-					var v8 float64
-					if int64(i) == v6-1 {
-						v9 := int64(i) != 0
-						var v10 float64
-						if v9 {
-							v10 = q.Data[qAt+x] - q.Data[qIm1At+x]
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				alongRow := along.Row(t.Lo[0], j, k)[:n]
+				dxRow := dx.Row(t.Lo[0], j, k)[:n]
+				dyRow := dy.Row(t.Lo[0], j, k)[:n]
+				qIp1At := q.Index(t.Lo[0]+1, j, k)
+				qIm1At := q.Index(t.Lo[0]-1, j, k)
+				qAt := q.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v11 bool
+					var v12 float64
+					if int64(i) > 0 {
+						v13 := int64(i) < int64(t.N[0])-1
+						var v14 float64
+						if v13 {
+							v14 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
 						} else {
-							v10 = 0
+							v14 = 0
 						}
-						v7 = v9 != true
-						v8 = v10
+						v11 = v13 != true
+						v12 = v14
 					} else {
-						v7 = true
-						v8 = 0
+						v11 = true
+						v12 = 0
 					}
-					var v11 float64
-					if v7 {
-						var v12 float64
-						if int64(i)+1 < v6 {
-							v12 = q.Data[qIp1At+x] - q.Data[qAt+x]
+					var v15 float64
+					if v11 {
+						v16 := int64(t.N[0])
+						var v17 bool
+						var v18 float64
+						if int64(i) == v16-1 {
+							v19 := int64(i) != 0
+							var v20 float64
+							if v19 {
+								v20 = q.Data[qAt+x] - q.Data[qIm1At+x]
+							} else {
+								v20 = 0
+							}
+							v17 = v19 != true
+							v18 = v20
 						} else {
-							v12 = 0
+							v17 = true
+							v18 = 0
 						}
-						v11 = v12
+						var v21 float64
+						if v17 {
+							var v22 float64
+							if int64(i)+1 < v16 {
+								v22 = q.Data[qIp1At+x] - q.Data[qAt+x]
+							} else {
+								v22 = 0
+							}
+							v21 = v22
+						} else {
+							v21 = v18
+						}
+						v15 = v21
 					} else {
-						v11 = v8
+						v15 = v12
 					}
-					v5 = v11
-				} else {
-					v5 = v2
+					v23 := alongRow[x]
+					dxRow[x] = v15
+					dyRow[x] = v23
 				}
-				v13 := alongRow[x]
-				dxRow[x] = v5
-				dyRow[x] = v13
+			}
+			if n2 := int(v10) - int(v5); n2 > 0 {
+				qIp1 := q.Row(int(v5)+1, j, k)[:n2]
+				qIm1 := q.Row(int(v5)-1, j, k)[:n2]
+				alongRow2 := along.Row(int(v5), j, k)[:n2]
+				dxRow2 := dx.Row(int(v5), j, k)[:n2]
+				dyRow2 := dy.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					v24 := alongRow2[x2]
+					dxRow2[x2] = (qIp1[x2] - qIm1[x2]) / 2
+					dyRow2[x2] = v24
+				}
+			}
+			if n3 := t.Hi[0] - int(v10); n3 > 0 {
+				alongRow3 := along.Row(int(v10), j, k)[:n3]
+				dxRow3 := dx.Row(int(v10), j, k)[:n3]
+				dyRow3 := dy.Row(int(v10), j, k)[:n3]
+				qIp1At2 := q.Index(int(v10)+1, j, k)
+				qIm1At2 := q.Index(int(v10)-1, j, k)
+				qAt2 := q.Index(int(v10), j, k)
+				for x3 := range n3 {
+					i2 := int(v10) + x3
+					var v25 bool
+					var v26 float64
+					if int64(i2) > 0 {
+						v27 := int64(i2) < int64(t.N[0])-1
+						var v28 float64
+						if v27 {
+							v28 = (q.Data[qIp1At2+x3] - q.Data[qIm1At2+x3]) / 2
+						} else {
+							v28 = 0
+						}
+						v25 = v27 != true
+						v26 = v28
+					} else {
+						v25 = true
+						v26 = 0
+					}
+					var v29 float64
+					if v25 {
+						v30 := int64(t.N[0])
+						var v31 bool
+						var v32 float64
+						if int64(i2) == v30-1 {
+							v33 := int64(i2) != 0
+							var v34 float64
+							if v33 {
+								v34 = q.Data[qAt2+x3] - q.Data[qIm1At2+x3]
+							} else {
+								v34 = 0
+							}
+							v31 = v33 != true
+							v32 = v34
+						} else {
+							v31 = true
+							v32 = 0
+						}
+						var v35 float64
+						if v31 {
+							var v36 float64
+							if int64(i2)+1 < v30 {
+								v36 = q.Data[qIp1At2+x3] - q.Data[qAt2+x3]
+							} else {
+								v36 = 0
+							}
+							v35 = v36
+						} else {
+							v35 = v32
+						}
+						v29 = v35
+					} else {
+						v29 = v26
+					}
+					v37 := alongRow3[x3]
+					dxRow3[x3] = v29
+					dyRow3[x3] = v37
+				}
 			}
 		}
 	}
@@ -743,112 +2067,253 @@ func inflow_float32_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	ghost := rt.ArrayOf[float32](t, 1)
 	out := rt.ArrayOf[float32](t, 2)
+	v := 1 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 15
+	v4 := int64(t.Lo[0]) + (v3 - v3%16)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
+	v6 := int64(t.N[0]) - 2
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
+	v8 := v7 - v5
+	v9 := int64(0)
+	if v8 > 0 {
+		v9 = v8
+	}
+	v10 := v5 + (v9 - v9%16)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			outRow := out.Row(t.Lo[0], j, 0)[:n]
-			qIm1At := q.Index(t.Lo[0]-1, j, 0)
-			ghostIm1At := ghost.Index(t.Lo[0]-1, j, 0)
-			qAt := q.Index(t.Lo[0], j, 0)
-			ghostAt := ghost.Index(t.Lo[0], j, 0)
-			qIp1At := q.Index(t.Lo[0]+1, j, 0)
-			ghostIp1At := ghost.Index(t.Lo[0]+1, j, 0)
-			qIp2At := q.Index(t.Lo[0]+2, j, 0)
-			ghostIp2At := ghost.Index(t.Lo[0]+2, j, 0)
-			for x := range n {
-				i := t.Lo[0] + x
-				v := int64(i) - 1
-				var v2 bool
-				var v3 float32
-				if v < 0 {
-					v2 = true
-					v3 = 0
-				} else {
-					v4 := int64(t.N[0]) <= v
-					var v5 float32
-					if v4 {
-						v5 = 0
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				outRow := out.Row(t.Lo[0], j, 0)[:n]
+				qIm1At := q.Index(t.Lo[0]-1, j, 0)
+				ghostIm1At := ghost.Index(t.Lo[0]-1, j, 0)
+				qAt := q.Index(t.Lo[0], j, 0)
+				ghostAt := ghost.Index(t.Lo[0], j, 0)
+				qIp1At := q.Index(t.Lo[0]+1, j, 0)
+				ghostIp1At := ghost.Index(t.Lo[0]+1, j, 0)
+				qIp2At := q.Index(t.Lo[0]+2, j, 0)
+				ghostIp2At := ghost.Index(t.Lo[0]+2, j, 0)
+				for x := range n {
+					i := t.Lo[0] + x
+					v11 := int64(i) - 1
+					var v12 bool
+					var v13 float32
+					if v11 < 0 {
+						v12 = true
+						v13 = 0
 					} else {
-						v5 = q.Data[qIm1At+x]
+						v14 := int64(t.N[0]) <= v11
+						var v15 float32
+						if v14 {
+							v15 = 0
+						} else {
+							v15 = q.Data[qIm1At+x]
+						}
+						v12 = v14
+						v13 = v15
 					}
-					v2 = v4
-					v3 = v5
-				}
-				var v6 float32
-				if v2 {
-					v6 = ghost.Data[ghostIm1At+x]
-				} else {
-					v6 = v3
-				}
-				var v7 bool
-				var v8 float32
-				if int64(i) < 0 {
-					v7 = true
-					v8 = 0
-				} else {
-					v9 := int64(t.N[0]) <= int64(i)
-					var v10 float32
-					if v9 {
-						v10 = 0
-					} else {
-						v10 = q.Data[qAt+x]
-					}
-					v7 = v9
-					v8 = v10
-				}
-				var v11 float32
-				if v7 {
-					v11 = ghost.Data[ghostAt+x]
-				} else {
-					v11 = v8
-				}
-				v12 := int64(i) + 1
-				var v13 bool
-				var v14 float32
-				if v12 < 0 {
-					v13 = true
-					v14 = 0
-				} else {
-					v15 := int64(t.N[0]) <= v12
 					var v16 float32
-					if v15 {
-						v16 = 0
+					if v12 {
+						v16 = ghost.Data[ghostIm1At+x]
 					} else {
-						v16 = q.Data[qIp1At+x]
+						v16 = v13
 					}
-					v13 = v15
-					v14 = v16
-				}
-				var v17 float32
-				if v13 {
-					v17 = ghost.Data[ghostIp1At+x]
-				} else {
-					v17 = v14
-				}
-				v18 := int64(i) + 2
-				var v19 bool
-				var v20 float32
-				if v18 < 0 {
-					v19 = true
-					v20 = 0
-				} else {
-					v21 := int64(t.N[0]) <= v18
-					var v22 float32
-					if v21 {
-						v22 = 0
+					var v17 bool
+					var v18 float32
+					if int64(i) < 0 {
+						v17 = true
+						v18 = 0
 					} else {
-						v22 = q.Data[qIp2At+x]
+						v19 := int64(t.N[0]) <= int64(i)
+						var v20 float32
+						if v19 {
+							v20 = 0
+						} else {
+							v20 = q.Data[qAt+x]
+						}
+						v17 = v19
+						v18 = v20
 					}
-					v19 = v21
-					v20 = v22
+					var v21 float32
+					if v17 {
+						v21 = ghost.Data[ghostAt+x]
+					} else {
+						v21 = v18
+					}
+					v22 := int64(i) + 1
+					var v23 bool
+					var v24 float32
+					if v22 < 0 {
+						v23 = true
+						v24 = 0
+					} else {
+						v25 := int64(t.N[0]) <= v22
+						var v26 float32
+						if v25 {
+							v26 = 0
+						} else {
+							v26 = q.Data[qIp1At+x]
+						}
+						v23 = v25
+						v24 = v26
+					}
+					var v27 float32
+					if v23 {
+						v27 = ghost.Data[ghostIp1At+x]
+					} else {
+						v27 = v24
+					}
+					v28 := int64(i) + 2
+					var v29 bool
+					var v30 float32
+					if v28 < 0 {
+						v29 = true
+						v30 = 0
+					} else {
+						v31 := int64(t.N[0]) <= v28
+						var v32 float32
+						if v31 {
+							v32 = 0
+						} else {
+							v32 = q.Data[qIp2At+x]
+						}
+						v29 = v31
+						v30 = v32
+					}
+					var v33 float32
+					if v29 {
+						v33 = ghost.Data[ghostIp2At+x]
+					} else {
+						v33 = v30
+					}
+					outRow[x] = v16 - float32(2*v21) + v27 - (v21-float32(2*v27)+v33)/2
 				}
-				var v23 float32
-				if v19 {
-					v23 = ghost.Data[ghostIp2At+x]
-				} else {
-					v23 = v20
+			}
+			if n2 := int(v10) - int(v5); n2 > 0 {
+				qIm1 := q.Row(int(v5)-1, j, 0)[:n2]
+				qRow := q.Row(int(v5), j, 0)[:n2]
+				qIp1 := q.Row(int(v5)+1, j, 0)[:n2]
+				qIp2 := q.Row(int(v5)+2, j, 0)[:n2]
+				outRow2 := out.Row(int(v5), j, 0)[:n2]
+				for x2 := range n2 {
+					v34 := qRow[x2]
+					v35 := qIp1[x2]
+					outRow2[x2] = qIm1[x2] - float32(2*v34) + v35 - (v34-float32(2*v35)+qIp2[x2])/2
 				}
-				outRow[x] = v6 - float32(2*v11) + v17 - (v11-float32(2*v17)+v23)/2
+			}
+			if n3 := t.Hi[0] - int(v10); n3 > 0 {
+				outRow3 := out.Row(int(v10), j, 0)[:n3]
+				qIm1At2 := q.Index(int(v10)-1, j, 0)
+				ghostIm1At2 := ghost.Index(int(v10)-1, j, 0)
+				qAt2 := q.Index(int(v10), j, 0)
+				ghostAt2 := ghost.Index(int(v10), j, 0)
+				qIp1At2 := q.Index(int(v10)+1, j, 0)
+				ghostIp1At2 := ghost.Index(int(v10)+1, j, 0)
+				qIp2At2 := q.Index(int(v10)+2, j, 0)
+				ghostIp2At2 := ghost.Index(int(v10)+2, j, 0)
+				for x3 := range n3 {
+					i2 := int(v10) + x3
+					v36 := int64(i2) - 1
+					var v37 bool
+					var v38 float32
+					if v36 < 0 {
+						v37 = true
+						v38 = 0
+					} else {
+						v39 := int64(t.N[0]) <= v36
+						var v40 float32
+						if v39 {
+							v40 = 0
+						} else {
+							v40 = q.Data[qIm1At2+x3]
+						}
+						v37 = v39
+						v38 = v40
+					}
+					var v41 float32
+					if v37 {
+						v41 = ghost.Data[ghostIm1At2+x3]
+					} else {
+						v41 = v38
+					}
+					var v42 bool
+					var v43 float32
+					if int64(i2) < 0 {
+						v42 = true
+						v43 = 0
+					} else {
+						v44 := int64(t.N[0]) <= int64(i2)
+						var v45 float32
+						if v44 {
+							v45 = 0
+						} else {
+							v45 = q.Data[qAt2+x3]
+						}
+						v42 = v44
+						v43 = v45
+					}
+					var v46 float32
+					if v42 {
+						v46 = ghost.Data[ghostAt2+x3]
+					} else {
+						v46 = v43
+					}
+					v47 := int64(i2) + 1
+					var v48 bool
+					var v49 float32
+					if v47 < 0 {
+						v48 = true
+						v49 = 0
+					} else {
+						v50 := int64(t.N[0]) <= v47
+						var v51 float32
+						if v50 {
+							v51 = 0
+						} else {
+							v51 = q.Data[qIp1At2+x3]
+						}
+						v48 = v50
+						v49 = v51
+					}
+					var v52 float32
+					if v48 {
+						v52 = ghost.Data[ghostIp1At2+x3]
+					} else {
+						v52 = v49
+					}
+					v53 := int64(i2) + 2
+					var v54 bool
+					var v55 float32
+					if v53 < 0 {
+						v54 = true
+						v55 = 0
+					} else {
+						v56 := int64(t.N[0]) <= v53
+						var v57 float32
+						if v56 {
+							v57 = 0
+						} else {
+							v57 = q.Data[qIp2At2+x3]
+						}
+						v54 = v56
+						v55 = v57
+					}
+					var v58 float32
+					if v54 {
+						v58 = ghost.Data[ghostIp2At2+x3]
+					} else {
+						v58 = v55
+					}
+					outRow3[x3] = v41 - float32(2*v46) + v52 - (v46-float32(2*v52)+v58)/2
+				}
 			}
 		}
 	}
@@ -871,37 +2336,98 @@ func inflow_float32_original_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	ghost := rt.ArrayOf[float32](t, 1)
 	at := rt.ArrayOf[float32](t, 3)
+	v := 0 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 15
+	v4 := int64(t.Lo[0]) + (v3 - v3%16)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
+	v6 := int64(t.N[0])
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
+	v8 := v7 - v5
+	v9 := int64(0)
+	if v8 > 0 {
+		v9 = v8
+	}
+	v10 := v5 + (v9 - v9%16)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			atRow := at.Row(t.Lo[0], j, 0)[:n]
-			qAt := q.Index(t.Lo[0], j, 0)
-			ghostAt := ghost.Index(t.Lo[0], j, 0)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v bool
-				var v2 float32
-				if int64(i) < 0 {
-					v = true
-					v2 = 0
-				} else {
-					v3 := int64(t.N[0]) <= int64(i)
-					var v4 float32
-					if v3 {
-						v4 = 0
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				atRow := at.Row(t.Lo[0], j, 0)[:n]
+				qAt := q.Index(t.Lo[0], j, 0)
+				ghostAt := ghost.Index(t.Lo[0], j, 0)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v11 bool
+					var v12 float32
+					if int64(i) < 0 {
+						v11 = true
+						v12 = 0
 					} else {
-						v4 = q.Data[qAt+x]
+						v13 := int64(t.N[0]) <= int64(i)
+						var v14 float32
+						if v13 {
+							v14 = 0
+						} else {
+							v14 = q.Data[qAt+x]
+						}
+						v11 = v13
+						v12 = v14
 					}
-					v = v3
-					v2 = v4
+					var v15 float32
+					if v11 {
+						v15 = ghost.Data[ghostAt+x]
+					} else {
+						v15 = v12
+					}
+					atRow[x] = v15
 				}
-				var v5 float32
-				if v {
-					v5 = ghost.Data[ghostAt+x]
-				} else {
-					v5 = v2
+			}
+			if n2 := int(v10) - int(v5); n2 > 0 {
+				qRow := q.Row(int(v5), j, 0)[:n2]
+				atRow2 := at.Row(int(v5), j, 0)[:n2]
+				for x2 := range n2 {
+					atRow2[x2] = qRow[x2]
 				}
-				atRow[x] = v5
+			}
+			if n3 := t.Hi[0] - int(v10); n3 > 0 {
+				atRow3 := at.Row(int(v10), j, 0)[:n3]
+				qAt2 := q.Index(int(v10), j, 0)
+				ghostAt2 := ghost.Index(int(v10), j, 0)
+				for x3 := range n3 {
+					i2 := int(v10) + x3
+					var v16 bool
+					var v17 float32
+					if int64(i2) < 0 {
+						v16 = true
+						v17 = 0
+					} else {
+						v18 := int64(t.N[0]) <= int64(i2)
+						var v19 float32
+						if v18 {
+							v19 = 0
+						} else {
+							v19 = q.Data[qAt2+x3]
+						}
+						v16 = v18
+						v17 = v19
+					}
+					var v20 float32
+					if v16 {
+						v20 = ghost.Data[ghostAt2+x3]
+					} else {
+						v20 = v17
+					}
+					atRow3[x3] = v20
+				}
 			}
 		}
 	}
@@ -947,112 +2473,253 @@ func inflow_float64_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	ghost := rt.ArrayOf[float64](t, 1)
 	out := rt.ArrayOf[float64](t, 2)
+	v := 1 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
+	v6 := int64(t.N[0]) - 2
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
+	v8 := v7 - v5
+	v9 := int64(0)
+	if v8 > 0 {
+		v9 = v8
+	}
+	v10 := v5 + (v9 - v9%8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			outRow := out.Row(t.Lo[0], j, 0)[:n]
-			qIm1At := q.Index(t.Lo[0]-1, j, 0)
-			ghostIm1At := ghost.Index(t.Lo[0]-1, j, 0)
-			qAt := q.Index(t.Lo[0], j, 0)
-			ghostAt := ghost.Index(t.Lo[0], j, 0)
-			qIp1At := q.Index(t.Lo[0]+1, j, 0)
-			ghostIp1At := ghost.Index(t.Lo[0]+1, j, 0)
-			qIp2At := q.Index(t.Lo[0]+2, j, 0)
-			ghostIp2At := ghost.Index(t.Lo[0]+2, j, 0)
-			for x := range n {
-				i := t.Lo[0] + x
-				v := int64(i) - 1
-				var v2 bool
-				var v3 float64
-				if v < 0 {
-					v2 = true
-					v3 = 0
-				} else {
-					v4 := int64(t.N[0]) <= v
-					var v5 float64
-					if v4 {
-						v5 = 0
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				outRow := out.Row(t.Lo[0], j, 0)[:n]
+				qIm1At := q.Index(t.Lo[0]-1, j, 0)
+				ghostIm1At := ghost.Index(t.Lo[0]-1, j, 0)
+				qAt := q.Index(t.Lo[0], j, 0)
+				ghostAt := ghost.Index(t.Lo[0], j, 0)
+				qIp1At := q.Index(t.Lo[0]+1, j, 0)
+				ghostIp1At := ghost.Index(t.Lo[0]+1, j, 0)
+				qIp2At := q.Index(t.Lo[0]+2, j, 0)
+				ghostIp2At := ghost.Index(t.Lo[0]+2, j, 0)
+				for x := range n {
+					i := t.Lo[0] + x
+					v11 := int64(i) - 1
+					var v12 bool
+					var v13 float64
+					if v11 < 0 {
+						v12 = true
+						v13 = 0
 					} else {
-						v5 = q.Data[qIm1At+x]
+						v14 := int64(t.N[0]) <= v11
+						var v15 float64
+						if v14 {
+							v15 = 0
+						} else {
+							v15 = q.Data[qIm1At+x]
+						}
+						v12 = v14
+						v13 = v15
 					}
-					v2 = v4
-					v3 = v5
-				}
-				var v6 float64
-				if v2 {
-					v6 = ghost.Data[ghostIm1At+x]
-				} else {
-					v6 = v3
-				}
-				var v7 bool
-				var v8 float64
-				if int64(i) < 0 {
-					v7 = true
-					v8 = 0
-				} else {
-					v9 := int64(t.N[0]) <= int64(i)
-					var v10 float64
-					if v9 {
-						v10 = 0
-					} else {
-						v10 = q.Data[qAt+x]
-					}
-					v7 = v9
-					v8 = v10
-				}
-				var v11 float64
-				if v7 {
-					v11 = ghost.Data[ghostAt+x]
-				} else {
-					v11 = v8
-				}
-				v12 := int64(i) + 1
-				var v13 bool
-				var v14 float64
-				if v12 < 0 {
-					v13 = true
-					v14 = 0
-				} else {
-					v15 := int64(t.N[0]) <= v12
 					var v16 float64
-					if v15 {
-						v16 = 0
+					if v12 {
+						v16 = ghost.Data[ghostIm1At+x]
 					} else {
-						v16 = q.Data[qIp1At+x]
+						v16 = v13
 					}
-					v13 = v15
-					v14 = v16
-				}
-				var v17 float64
-				if v13 {
-					v17 = ghost.Data[ghostIp1At+x]
-				} else {
-					v17 = v14
-				}
-				v18 := int64(i) + 2
-				var v19 bool
-				var v20 float64
-				if v18 < 0 {
-					v19 = true
-					v20 = 0
-				} else {
-					v21 := int64(t.N[0]) <= v18
-					var v22 float64
-					if v21 {
-						v22 = 0
+					var v17 bool
+					var v18 float64
+					if int64(i) < 0 {
+						v17 = true
+						v18 = 0
 					} else {
-						v22 = q.Data[qIp2At+x]
+						v19 := int64(t.N[0]) <= int64(i)
+						var v20 float64
+						if v19 {
+							v20 = 0
+						} else {
+							v20 = q.Data[qAt+x]
+						}
+						v17 = v19
+						v18 = v20
 					}
-					v19 = v21
-					v20 = v22
+					var v21 float64
+					if v17 {
+						v21 = ghost.Data[ghostAt+x]
+					} else {
+						v21 = v18
+					}
+					v22 := int64(i) + 1
+					var v23 bool
+					var v24 float64
+					if v22 < 0 {
+						v23 = true
+						v24 = 0
+					} else {
+						v25 := int64(t.N[0]) <= v22
+						var v26 float64
+						if v25 {
+							v26 = 0
+						} else {
+							v26 = q.Data[qIp1At+x]
+						}
+						v23 = v25
+						v24 = v26
+					}
+					var v27 float64
+					if v23 {
+						v27 = ghost.Data[ghostIp1At+x]
+					} else {
+						v27 = v24
+					}
+					v28 := int64(i) + 2
+					var v29 bool
+					var v30 float64
+					if v28 < 0 {
+						v29 = true
+						v30 = 0
+					} else {
+						v31 := int64(t.N[0]) <= v28
+						var v32 float64
+						if v31 {
+							v32 = 0
+						} else {
+							v32 = q.Data[qIp2At+x]
+						}
+						v29 = v31
+						v30 = v32
+					}
+					var v33 float64
+					if v29 {
+						v33 = ghost.Data[ghostIp2At+x]
+					} else {
+						v33 = v30
+					}
+					outRow[x] = v16 - float64(2*v21) + v27 - (v21-float64(2*v27)+v33)/2
 				}
-				var v23 float64
-				if v19 {
-					v23 = ghost.Data[ghostIp2At+x]
-				} else {
-					v23 = v20
+			}
+			if n2 := int(v10) - int(v5); n2 > 0 {
+				qIm1 := q.Row(int(v5)-1, j, 0)[:n2]
+				qRow := q.Row(int(v5), j, 0)[:n2]
+				qIp1 := q.Row(int(v5)+1, j, 0)[:n2]
+				qIp2 := q.Row(int(v5)+2, j, 0)[:n2]
+				outRow2 := out.Row(int(v5), j, 0)[:n2]
+				for x2 := range n2 {
+					v34 := qRow[x2]
+					v35 := qIp1[x2]
+					outRow2[x2] = qIm1[x2] - float64(2*v34) + v35 - (v34-float64(2*v35)+qIp2[x2])/2
 				}
-				outRow[x] = v6 - float64(2*v11) + v17 - (v11-float64(2*v17)+v23)/2
+			}
+			if n3 := t.Hi[0] - int(v10); n3 > 0 {
+				outRow3 := out.Row(int(v10), j, 0)[:n3]
+				qIm1At2 := q.Index(int(v10)-1, j, 0)
+				ghostIm1At2 := ghost.Index(int(v10)-1, j, 0)
+				qAt2 := q.Index(int(v10), j, 0)
+				ghostAt2 := ghost.Index(int(v10), j, 0)
+				qIp1At2 := q.Index(int(v10)+1, j, 0)
+				ghostIp1At2 := ghost.Index(int(v10)+1, j, 0)
+				qIp2At2 := q.Index(int(v10)+2, j, 0)
+				ghostIp2At2 := ghost.Index(int(v10)+2, j, 0)
+				for x3 := range n3 {
+					i2 := int(v10) + x3
+					v36 := int64(i2) - 1
+					var v37 bool
+					var v38 float64
+					if v36 < 0 {
+						v37 = true
+						v38 = 0
+					} else {
+						v39 := int64(t.N[0]) <= v36
+						var v40 float64
+						if v39 {
+							v40 = 0
+						} else {
+							v40 = q.Data[qIm1At2+x3]
+						}
+						v37 = v39
+						v38 = v40
+					}
+					var v41 float64
+					if v37 {
+						v41 = ghost.Data[ghostIm1At2+x3]
+					} else {
+						v41 = v38
+					}
+					var v42 bool
+					var v43 float64
+					if int64(i2) < 0 {
+						v42 = true
+						v43 = 0
+					} else {
+						v44 := int64(t.N[0]) <= int64(i2)
+						var v45 float64
+						if v44 {
+							v45 = 0
+						} else {
+							v45 = q.Data[qAt2+x3]
+						}
+						v42 = v44
+						v43 = v45
+					}
+					var v46 float64
+					if v42 {
+						v46 = ghost.Data[ghostAt2+x3]
+					} else {
+						v46 = v43
+					}
+					v47 := int64(i2) + 1
+					var v48 bool
+					var v49 float64
+					if v47 < 0 {
+						v48 = true
+						v49 = 0
+					} else {
+						v50 := int64(t.N[0]) <= v47
+						var v51 float64
+						if v50 {
+							v51 = 0
+						} else {
+							v51 = q.Data[qIp1At2+x3]
+						}
+						v48 = v50
+						v49 = v51
+					}
+					var v52 float64
+					if v48 {
+						v52 = ghost.Data[ghostIp1At2+x3]
+					} else {
+						v52 = v49
+					}
+					v53 := int64(i2) + 2
+					var v54 bool
+					var v55 float64
+					if v53 < 0 {
+						v54 = true
+						v55 = 0
+					} else {
+						v56 := int64(t.N[0]) <= v53
+						var v57 float64
+						if v56 {
+							v57 = 0
+						} else {
+							v57 = q.Data[qIp2At2+x3]
+						}
+						v54 = v56
+						v55 = v57
+					}
+					var v58 float64
+					if v54 {
+						v58 = ghost.Data[ghostIp2At2+x3]
+					} else {
+						v58 = v55
+					}
+					outRow3[x3] = v41 - float64(2*v46) + v52 - (v46-float64(2*v52)+v58)/2
+				}
 			}
 		}
 	}
@@ -1075,37 +2742,98 @@ func inflow_float64_original_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	ghost := rt.ArrayOf[float64](t, 1)
 	at := rt.ArrayOf[float64](t, 3)
+	v := 0 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
+	v6 := int64(t.N[0])
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
+	v8 := v7 - v5
+	v9 := int64(0)
+	if v8 > 0 {
+		v9 = v8
+	}
+	v10 := v5 + (v9 - v9%8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			atRow := at.Row(t.Lo[0], j, 0)[:n]
-			qAt := q.Index(t.Lo[0], j, 0)
-			ghostAt := ghost.Index(t.Lo[0], j, 0)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v bool
-				var v2 float64
-				if int64(i) < 0 {
-					v = true
-					v2 = 0
-				} else {
-					v3 := int64(t.N[0]) <= int64(i)
-					var v4 float64
-					if v3 {
-						v4 = 0
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				atRow := at.Row(t.Lo[0], j, 0)[:n]
+				qAt := q.Index(t.Lo[0], j, 0)
+				ghostAt := ghost.Index(t.Lo[0], j, 0)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v11 bool
+					var v12 float64
+					if int64(i) < 0 {
+						v11 = true
+						v12 = 0
 					} else {
-						v4 = q.Data[qAt+x]
+						v13 := int64(t.N[0]) <= int64(i)
+						var v14 float64
+						if v13 {
+							v14 = 0
+						} else {
+							v14 = q.Data[qAt+x]
+						}
+						v11 = v13
+						v12 = v14
 					}
-					v = v3
-					v2 = v4
+					var v15 float64
+					if v11 {
+						v15 = ghost.Data[ghostAt+x]
+					} else {
+						v15 = v12
+					}
+					atRow[x] = v15
 				}
-				var v5 float64
-				if v {
-					v5 = ghost.Data[ghostAt+x]
-				} else {
-					v5 = v2
+			}
+			if n2 := int(v10) - int(v5); n2 > 0 {
+				qRow := q.Row(int(v5), j, 0)[:n2]
+				atRow2 := at.Row(int(v5), j, 0)[:n2]
+				for x2 := range n2 {
+					atRow2[x2] = qRow[x2]
 				}
-				atRow[x] = v5
+			}
+			if n3 := t.Hi[0] - int(v10); n3 > 0 {
+				atRow3 := at.Row(int(v10), j, 0)[:n3]
+				qAt2 := q.Index(int(v10), j, 0)
+				ghostAt2 := ghost.Index(int(v10), j, 0)
+				for x3 := range n3 {
+					i2 := int(v10) + x3
+					var v16 bool
+					var v17 float64
+					if int64(i2) < 0 {
+						v16 = true
+						v17 = 0
+					} else {
+						v18 := int64(t.N[0]) <= int64(i2)
+						var v19 float64
+						if v18 {
+							v19 = 0
+						} else {
+							v19 = q.Data[qAt2+x3]
+						}
+						v16 = v18
+						v17 = v19
+					}
+					var v20 float64
+					if v16 {
+						v20 = ghost.Data[ghostAt2+x3]
+					} else {
+						v20 = v17
+					}
+					atRow3[x3] = v20
+				}
 			}
 		}
 	}

@@ -21,10 +21,10 @@ var upstreamFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: upstream_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: upstream_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: upstream_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: upstream_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: upstream_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: upstream_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: upstream_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: upstream_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: upstream_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: upstream_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: upstream_float32_inline_go},
 }
 
 // upstreamFloat64Kernels are the kernels of Upstream for float64.
@@ -33,10 +33,10 @@ var upstreamFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: upstream_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: upstream_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: upstream_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: upstream_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: upstream_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: upstream_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: upstream_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: upstream_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: upstream_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: upstream_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: upstream_float64_inline_go},
 }
 
 // upstreamInt32Kernels are the kernels of Upstream for int32.
@@ -45,10 +45,10 @@ var upstreamInt32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: upstream_int32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: upstream_int32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: upstream_int32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: upstream_int32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: upstream_int32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: upstream_int32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: upstream_int32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: upstream_int32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: upstream_int32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: upstream_int32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: upstream_int32_inline_go},
 }
 
 // upstreamInt64Kernels are the kernels of Upstream for int64.
@@ -57,10 +57,10 @@ var upstreamInt64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: upstream_int64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: upstream_int64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: upstream_int64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: upstream_int64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: upstream_int64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: upstream_int64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: upstream_int64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: upstream_int64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: upstream_int64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: upstream_int64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: upstream_int64_inline_go},
 }
 
 // upstreamBoolKernels are the kernels of Upstream for bool.
@@ -69,10 +69,10 @@ var upstreamBoolKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: upstream_bool_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: upstream_bool_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: upstream_bool_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: upstream_bool_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: upstream_bool_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: upstream_bool_original_v4},
-	{Level: "original", ISA: rt.Go, Go: upstream_bool_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: upstream_bool_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: upstream_bool_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: upstream_bool_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: upstream_bool_inline_go},
 }
 
 // upstreamUint8Kernels are the kernels of Upstream for uint8.
@@ -81,10 +81,10 @@ var upstreamUint8Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: upstream_uint8_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: upstream_uint8_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: upstream_uint8_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: upstream_uint8_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: upstream_uint8_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: upstream_uint8_original_v4},
-	{Level: "original", ISA: rt.Go, Go: upstream_uint8_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: upstream_uint8_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: upstream_uint8_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: upstream_uint8_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: upstream_uint8_inline_go},
 }
 
 // upstreamInt16Kernels are the kernels of Upstream for int16.
@@ -93,10 +93,10 @@ var upstreamInt16Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: upstream_int16_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: upstream_int16_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: upstream_int16_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: upstream_int16_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: upstream_int16_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: upstream_int16_original_v4},
-	{Level: "original", ISA: rt.Go, Go: upstream_int16_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: upstream_int16_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: upstream_int16_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: upstream_int16_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: upstream_int16_inline_go},
 }
 
 // upstreamUint16Kernels are the kernels of Upstream for uint16.
@@ -105,10 +105,10 @@ var upstreamUint16Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: upstream_uint16_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: upstream_uint16_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: upstream_uint16_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: upstream_uint16_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: upstream_uint16_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: upstream_uint16_original_v4},
-	{Level: "original", ISA: rt.Go, Go: upstream_uint16_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: upstream_uint16_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: upstream_uint16_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: upstream_uint16_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: upstream_uint16_inline_go},
 }
 
 // blendFloat64Kernels are the kernels of Blend for float64.
@@ -117,10 +117,10 @@ var blendFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: blend_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: blend_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: blend_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: blend_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: blend_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: blend_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: blend_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: blend_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: blend_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: blend_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: blend_float64_inline_go},
 }
 
 // blendInt32Kernels are the kernels of Blend for int32.
@@ -129,10 +129,10 @@ var blendInt32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: blend_int32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: blend_int32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: blend_int32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: blend_int32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: blend_int32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: blend_int32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: blend_int32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: blend_int32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: blend_int32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: blend_int32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: blend_int32_inline_go},
 }
 
 // blendInt16Kernels are the kernels of Blend for int16.
@@ -141,10 +141,10 @@ var blendInt16Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: blend_int16_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: blend_int16_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: blend_int16_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: blend_int16_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: blend_int16_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: blend_int16_original_v4},
-	{Level: "original", ISA: rt.Go, Go: blend_int16_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: blend_int16_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: blend_int16_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: blend_int16_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: blend_int16_inline_go},
 }
 
 // narrowUint8Kernels are the kernels of Narrow for uint8.
@@ -153,10 +153,10 @@ var narrowUint8Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: narrow_uint8_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: narrow_uint8_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: narrow_uint8_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: narrow_uint8_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: narrow_uint8_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: narrow_uint8_original_v4},
-	{Level: "original", ISA: rt.Go, Go: narrow_uint8_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: narrow_uint8_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: narrow_uint8_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: narrow_uint8_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: narrow_uint8_inline_go},
 }
 
 // narrowFloat32Kernels are the kernels of Narrow for float32.
@@ -165,10 +165,10 @@ var narrowFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: narrow_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: narrow_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: narrow_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: narrow_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: narrow_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: narrow_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: narrow_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: narrow_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: narrow_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: narrow_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: narrow_float32_inline_go},
 }
 
 // The kernels, in elems_oec_amd64.s.
@@ -183,15 +183,6 @@ func upstream_float32_inline_v3(args unsafe.Pointer)
 func upstream_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func upstream_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func upstream_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func upstream_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func upstream_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -199,15 +190,6 @@ func upstream_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func upstream_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func upstream_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func upstream_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func upstream_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func upstream_int32_inline_v2(args unsafe.Pointer)
@@ -219,15 +201,6 @@ func upstream_int32_inline_v3(args unsafe.Pointer)
 func upstream_int32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func upstream_int32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func upstream_int32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func upstream_int32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func upstream_int64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -235,15 +208,6 @@ func upstream_int64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func upstream_int64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func upstream_int64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func upstream_int64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func upstream_int64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func upstream_bool_inline_v2(args unsafe.Pointer)
@@ -255,15 +219,6 @@ func upstream_bool_inline_v3(args unsafe.Pointer)
 func upstream_bool_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func upstream_bool_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func upstream_bool_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func upstream_bool_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func upstream_uint8_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -271,15 +226,6 @@ func upstream_uint8_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func upstream_uint8_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func upstream_uint8_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func upstream_uint8_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func upstream_uint8_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func upstream_int16_inline_v2(args unsafe.Pointer)
@@ -291,15 +237,6 @@ func upstream_int16_inline_v3(args unsafe.Pointer)
 func upstream_int16_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func upstream_int16_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func upstream_int16_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func upstream_int16_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func upstream_uint16_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -307,15 +244,6 @@ func upstream_uint16_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func upstream_uint16_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func upstream_uint16_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func upstream_uint16_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func upstream_uint16_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func blend_float64_inline_v2(args unsafe.Pointer)
@@ -327,15 +255,6 @@ func blend_float64_inline_v3(args unsafe.Pointer)
 func blend_float64_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func blend_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func blend_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func blend_float64_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func blend_int32_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -343,15 +262,6 @@ func blend_int32_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func blend_int32_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func blend_int32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func blend_int32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func blend_int32_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func blend_int16_inline_v2(args unsafe.Pointer)
@@ -363,15 +273,6 @@ func blend_int16_inline_v3(args unsafe.Pointer)
 func blend_int16_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func blend_int16_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func blend_int16_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func blend_int16_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func narrow_uint8_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -381,15 +282,6 @@ func narrow_uint8_inline_v3(args unsafe.Pointer)
 func narrow_uint8_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func narrow_uint8_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func narrow_uint8_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func narrow_uint8_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func narrow_float32_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -397,12 +289,3 @@ func narrow_float32_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func narrow_float32_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func narrow_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func narrow_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func narrow_float32_original_v4(args unsafe.Pointer)

@@ -19,104 +19,104 @@ import (
 var upstreamFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: upstream_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: upstream_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: upstream_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: upstream_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: upstream_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: upstream_float32_inline_go},
 }
 
 // upstreamFloat64Kernels are the kernels of Upstream for float64.
 var upstreamFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: upstream_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: upstream_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: upstream_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: upstream_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: upstream_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: upstream_float64_inline_go},
 }
 
 // upstreamInt32Kernels are the kernels of Upstream for int32.
 var upstreamInt32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: upstream_int32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: upstream_int32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: upstream_int32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: upstream_int32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: upstream_int32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: upstream_int32_inline_go},
 }
 
 // upstreamInt64Kernels are the kernels of Upstream for int64.
 var upstreamInt64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: upstream_int64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: upstream_int64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: upstream_int64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: upstream_int64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: upstream_int64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: upstream_int64_inline_go},
 }
 
 // upstreamBoolKernels are the kernels of Upstream for bool.
 var upstreamBoolKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: upstream_bool_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: upstream_bool_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: upstream_bool_original_neon},
-	{Level: "original", ISA: rt.Go, Go: upstream_bool_original_go},
+	{Level: "original", ISA: rt.NEON, Call: upstream_bool_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: upstream_bool_inline_go},
 }
 
 // upstreamUint8Kernels are the kernels of Upstream for uint8.
 var upstreamUint8Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: upstream_uint8_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: upstream_uint8_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: upstream_uint8_original_neon},
-	{Level: "original", ISA: rt.Go, Go: upstream_uint8_original_go},
+	{Level: "original", ISA: rt.NEON, Call: upstream_uint8_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: upstream_uint8_inline_go},
 }
 
 // upstreamInt16Kernels are the kernels of Upstream for int16.
 var upstreamInt16Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: upstream_int16_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: upstream_int16_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: upstream_int16_original_neon},
-	{Level: "original", ISA: rt.Go, Go: upstream_int16_original_go},
+	{Level: "original", ISA: rt.NEON, Call: upstream_int16_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: upstream_int16_inline_go},
 }
 
 // upstreamUint16Kernels are the kernels of Upstream for uint16.
 var upstreamUint16Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: upstream_uint16_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: upstream_uint16_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: upstream_uint16_original_neon},
-	{Level: "original", ISA: rt.Go, Go: upstream_uint16_original_go},
+	{Level: "original", ISA: rt.NEON, Call: upstream_uint16_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: upstream_uint16_inline_go},
 }
 
 // blendFloat64Kernels are the kernels of Blend for float64.
 var blendFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: blend_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: blend_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: blend_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: blend_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: blend_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: blend_float64_inline_go},
 }
 
 // blendInt32Kernels are the kernels of Blend for int32.
 var blendInt32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: blend_int32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: blend_int32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: blend_int32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: blend_int32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: blend_int32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: blend_int32_inline_go},
 }
 
 // blendInt16Kernels are the kernels of Blend for int16.
 var blendInt16Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: blend_int16_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: blend_int16_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: blend_int16_original_neon},
-	{Level: "original", ISA: rt.Go, Go: blend_int16_original_go},
+	{Level: "original", ISA: rt.NEON, Call: blend_int16_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: blend_int16_inline_go},
 }
 
 // narrowUint8Kernels are the kernels of Narrow for uint8.
 var narrowUint8Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: narrow_uint8_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: narrow_uint8_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: narrow_uint8_original_neon},
-	{Level: "original", ISA: rt.Go, Go: narrow_uint8_original_go},
+	{Level: "original", ISA: rt.NEON, Call: narrow_uint8_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: narrow_uint8_inline_go},
 }
 
 // narrowFloat32Kernels are the kernels of Narrow for float32.
 var narrowFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: narrow_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: narrow_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: narrow_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: narrow_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: narrow_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: narrow_float32_inline_go},
 }
 
 // The kernels, in elems_oec_arm64.s.
@@ -125,76 +125,37 @@ var narrowFloat32Kernels = []rt.Kernel{
 func upstream_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func upstream_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func upstream_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func upstream_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func upstream_int32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func upstream_int32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func upstream_int64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func upstream_int64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func upstream_bool_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func upstream_bool_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func upstream_uint8_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func upstream_uint8_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func upstream_int16_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func upstream_int16_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func upstream_uint16_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func upstream_uint16_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func blend_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func blend_float64_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func blend_int32_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func blend_int32_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func blend_int16_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func blend_int16_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func narrow_uint8_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func narrow_uint8_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func narrow_float32_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func narrow_float32_original_neon(args unsafe.Pointer)

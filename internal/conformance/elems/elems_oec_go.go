@@ -46,78 +46,8 @@ func upstream_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// upstream_float32_original_go computes a tile of out of Upstream (elems.go:13:6).
-func upstream_float32_original_go(t *rt.Tile) {
-	q_0 := rt.ArrayOf[float32](t, 0)
-	q_1 := rt.ArrayOf[float32](t, 1)
-	u := rt.ArrayOf[float32](t, 2)
-	none := rt.ScalarOf[float32](t, 0)
-	out_0 := rt.ArrayOf[float32](t, 3)
-	out_1 := rt.ArrayOf[float32](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			q_0Row := q_0.Row(t.Lo[0], j, 0)[:n]
-			uRow := u.Row(t.Lo[0], j, 0)[:n]
-			q_0Im1 := q_0.Row(t.Lo[0]-1, j, 0)[:n]
-			q_1Row := q_1.Row(t.Lo[0], j, 0)[:n]
-			q_1Jp1 := q_1.Row(t.Lo[0], j+1, 0)[:n]
-			out_0Row := out_0.Row(t.Lo[0], j, 0)[:n]
-			out_1Row := out_1.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := q_0Row[x]
-				if uRow[x] > 0 {
-					v = q_0Im1[x]
-				}
-				v2 := q_1Row[x]
-				v3 := none
-				if v2 != q_1Jp1[x] {
-					v3 = v2
-				}
-				out_0Row[x] = v
-				out_1Row[x] = v3
-			}
-		}
-	}
-}
-
 // upstream_float64_inline_go computes a tile of out of Upstream (elems.go:13:6).
 func upstream_float64_inline_go(t *rt.Tile) {
-	q_0 := rt.ArrayOf[float64](t, 0)
-	q_1 := rt.ArrayOf[float64](t, 1)
-	u := rt.ArrayOf[float32](t, 2)
-	none := rt.ScalarOf[float64](t, 0)
-	out_0 := rt.ArrayOf[float64](t, 3)
-	out_1 := rt.ArrayOf[float64](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			q_0Row := q_0.Row(t.Lo[0], j, 0)[:n]
-			uRow := u.Row(t.Lo[0], j, 0)[:n]
-			q_0Im1 := q_0.Row(t.Lo[0]-1, j, 0)[:n]
-			q_1Row := q_1.Row(t.Lo[0], j, 0)[:n]
-			q_1Jp1 := q_1.Row(t.Lo[0], j+1, 0)[:n]
-			out_0Row := out_0.Row(t.Lo[0], j, 0)[:n]
-			out_1Row := out_1.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := q_0Row[x]
-				if uRow[x] > 0 {
-					v = q_0Im1[x]
-				}
-				v2 := q_1Row[x]
-				v3 := none
-				if v2 != q_1Jp1[x] {
-					v3 = v2
-				}
-				out_0Row[x] = v
-				out_1Row[x] = v3
-			}
-		}
-	}
-}
-
-// upstream_float64_original_go computes a tile of out of Upstream (elems.go:13:6).
-func upstream_float64_original_go(t *rt.Tile) {
 	q_0 := rt.ArrayOf[float64](t, 0)
 	q_1 := rt.ArrayOf[float64](t, 1)
 	u := rt.ArrayOf[float32](t, 2)
@@ -186,78 +116,8 @@ func upstream_int32_inline_go(t *rt.Tile) {
 	}
 }
 
-// upstream_int32_original_go computes a tile of out of Upstream (elems.go:13:6).
-func upstream_int32_original_go(t *rt.Tile) {
-	q_0 := rt.ArrayOf[int32](t, 0)
-	q_1 := rt.ArrayOf[int32](t, 1)
-	u := rt.ArrayOf[float32](t, 2)
-	none := rt.ScalarOf[int32](t, 0)
-	out_0 := rt.ArrayOf[int32](t, 3)
-	out_1 := rt.ArrayOf[int32](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			q_0Row := q_0.Row(t.Lo[0], j, 0)[:n]
-			uRow := u.Row(t.Lo[0], j, 0)[:n]
-			q_0Im1 := q_0.Row(t.Lo[0]-1, j, 0)[:n]
-			q_1Row := q_1.Row(t.Lo[0], j, 0)[:n]
-			q_1Jp1 := q_1.Row(t.Lo[0], j+1, 0)[:n]
-			out_0Row := out_0.Row(t.Lo[0], j, 0)[:n]
-			out_1Row := out_1.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := q_0Row[x]
-				if uRow[x] > 0 {
-					v = q_0Im1[x]
-				}
-				v2 := q_1Row[x]
-				v3 := none
-				if v2 != q_1Jp1[x] {
-					v3 = v2
-				}
-				out_0Row[x] = v
-				out_1Row[x] = v3
-			}
-		}
-	}
-}
-
 // upstream_int64_inline_go computes a tile of out of Upstream (elems.go:13:6).
 func upstream_int64_inline_go(t *rt.Tile) {
-	q_0 := rt.ArrayOf[int64](t, 0)
-	q_1 := rt.ArrayOf[int64](t, 1)
-	u := rt.ArrayOf[float32](t, 2)
-	none := rt.ScalarOf[int64](t, 0)
-	out_0 := rt.ArrayOf[int64](t, 3)
-	out_1 := rt.ArrayOf[int64](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			q_0Row := q_0.Row(t.Lo[0], j, 0)[:n]
-			uRow := u.Row(t.Lo[0], j, 0)[:n]
-			q_0Im1 := q_0.Row(t.Lo[0]-1, j, 0)[:n]
-			q_1Row := q_1.Row(t.Lo[0], j, 0)[:n]
-			q_1Jp1 := q_1.Row(t.Lo[0], j+1, 0)[:n]
-			out_0Row := out_0.Row(t.Lo[0], j, 0)[:n]
-			out_1Row := out_1.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := q_0Row[x]
-				if uRow[x] > 0 {
-					v = q_0Im1[x]
-				}
-				v2 := q_1Row[x]
-				v3 := none
-				if v2 != q_1Jp1[x] {
-					v3 = v2
-				}
-				out_0Row[x] = v
-				out_1Row[x] = v3
-			}
-		}
-	}
-}
-
-// upstream_int64_original_go computes a tile of out of Upstream (elems.go:13:6).
-func upstream_int64_original_go(t *rt.Tile) {
 	q_0 := rt.ArrayOf[int64](t, 0)
 	q_1 := rt.ArrayOf[int64](t, 1)
 	u := rt.ArrayOf[float32](t, 2)
@@ -326,78 +186,8 @@ func upstream_bool_inline_go(t *rt.Tile) {
 	}
 }
 
-// upstream_bool_original_go computes a tile of out of Upstream (elems.go:13:6).
-func upstream_bool_original_go(t *rt.Tile) {
-	q_0 := rt.ArrayOf[bool](t, 0)
-	q_1 := rt.ArrayOf[bool](t, 1)
-	u := rt.ArrayOf[float32](t, 2)
-	none := rt.ScalarOf[bool](t, 0)
-	out_0 := rt.ArrayOf[bool](t, 3)
-	out_1 := rt.ArrayOf[bool](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			q_0Row := q_0.Row(t.Lo[0], j, 0)[:n]
-			uRow := u.Row(t.Lo[0], j, 0)[:n]
-			q_0Im1 := q_0.Row(t.Lo[0]-1, j, 0)[:n]
-			q_1Row := q_1.Row(t.Lo[0], j, 0)[:n]
-			q_1Jp1 := q_1.Row(t.Lo[0], j+1, 0)[:n]
-			out_0Row := out_0.Row(t.Lo[0], j, 0)[:n]
-			out_1Row := out_1.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := q_0Row[x]
-				if uRow[x] > 0 {
-					v = q_0Im1[x]
-				}
-				v2 := q_1Row[x]
-				v3 := none
-				if v2 != q_1Jp1[x] {
-					v3 = v2
-				}
-				out_0Row[x] = v
-				out_1Row[x] = v3
-			}
-		}
-	}
-}
-
 // upstream_uint8_inline_go computes a tile of out of Upstream (elems.go:13:6).
 func upstream_uint8_inline_go(t *rt.Tile) {
-	q_0 := rt.ArrayOf[uint8](t, 0)
-	q_1 := rt.ArrayOf[uint8](t, 1)
-	u := rt.ArrayOf[float32](t, 2)
-	none := rt.ScalarOf[uint8](t, 0)
-	out_0 := rt.ArrayOf[uint8](t, 3)
-	out_1 := rt.ArrayOf[uint8](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			q_0Row := q_0.Row(t.Lo[0], j, 0)[:n]
-			uRow := u.Row(t.Lo[0], j, 0)[:n]
-			q_0Im1 := q_0.Row(t.Lo[0]-1, j, 0)[:n]
-			q_1Row := q_1.Row(t.Lo[0], j, 0)[:n]
-			q_1Jp1 := q_1.Row(t.Lo[0], j+1, 0)[:n]
-			out_0Row := out_0.Row(t.Lo[0], j, 0)[:n]
-			out_1Row := out_1.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := q_0Row[x]
-				if uRow[x] > 0 {
-					v = q_0Im1[x]
-				}
-				v2 := q_1Row[x]
-				v3 := none
-				if v2 != q_1Jp1[x] {
-					v3 = v2
-				}
-				out_0Row[x] = v
-				out_1Row[x] = v3
-			}
-		}
-	}
-}
-
-// upstream_uint8_original_go computes a tile of out of Upstream (elems.go:13:6).
-func upstream_uint8_original_go(t *rt.Tile) {
 	q_0 := rt.ArrayOf[uint8](t, 0)
 	q_1 := rt.ArrayOf[uint8](t, 1)
 	u := rt.ArrayOf[float32](t, 2)
@@ -466,78 +256,8 @@ func upstream_int16_inline_go(t *rt.Tile) {
 	}
 }
 
-// upstream_int16_original_go computes a tile of out of Upstream (elems.go:13:6).
-func upstream_int16_original_go(t *rt.Tile) {
-	q_0 := rt.ArrayOf[int16](t, 0)
-	q_1 := rt.ArrayOf[int16](t, 1)
-	u := rt.ArrayOf[float32](t, 2)
-	none := rt.ScalarOf[int16](t, 0)
-	out_0 := rt.ArrayOf[int16](t, 3)
-	out_1 := rt.ArrayOf[int16](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			q_0Row := q_0.Row(t.Lo[0], j, 0)[:n]
-			uRow := u.Row(t.Lo[0], j, 0)[:n]
-			q_0Im1 := q_0.Row(t.Lo[0]-1, j, 0)[:n]
-			q_1Row := q_1.Row(t.Lo[0], j, 0)[:n]
-			q_1Jp1 := q_1.Row(t.Lo[0], j+1, 0)[:n]
-			out_0Row := out_0.Row(t.Lo[0], j, 0)[:n]
-			out_1Row := out_1.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := q_0Row[x]
-				if uRow[x] > 0 {
-					v = q_0Im1[x]
-				}
-				v2 := q_1Row[x]
-				v3 := none
-				if v2 != q_1Jp1[x] {
-					v3 = v2
-				}
-				out_0Row[x] = v
-				out_1Row[x] = v3
-			}
-		}
-	}
-}
-
 // upstream_uint16_inline_go computes a tile of out of Upstream (elems.go:13:6).
 func upstream_uint16_inline_go(t *rt.Tile) {
-	q_0 := rt.ArrayOf[uint16](t, 0)
-	q_1 := rt.ArrayOf[uint16](t, 1)
-	u := rt.ArrayOf[float32](t, 2)
-	none := rt.ScalarOf[uint16](t, 0)
-	out_0 := rt.ArrayOf[uint16](t, 3)
-	out_1 := rt.ArrayOf[uint16](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			q_0Row := q_0.Row(t.Lo[0], j, 0)[:n]
-			uRow := u.Row(t.Lo[0], j, 0)[:n]
-			q_0Im1 := q_0.Row(t.Lo[0]-1, j, 0)[:n]
-			q_1Row := q_1.Row(t.Lo[0], j, 0)[:n]
-			q_1Jp1 := q_1.Row(t.Lo[0], j+1, 0)[:n]
-			out_0Row := out_0.Row(t.Lo[0], j, 0)[:n]
-			out_1Row := out_1.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := q_0Row[x]
-				if uRow[x] > 0 {
-					v = q_0Im1[x]
-				}
-				v2 := q_1Row[x]
-				v3 := none
-				if v2 != q_1Jp1[x] {
-					v3 = v2
-				}
-				out_0Row[x] = v
-				out_1Row[x] = v3
-			}
-		}
-	}
-}
-
-// upstream_uint16_original_go computes a tile of out of Upstream (elems.go:13:6).
-func upstream_uint16_original_go(t *rt.Tile) {
 	q_0 := rt.ArrayOf[uint16](t, 0)
 	q_1 := rt.ArrayOf[uint16](t, 1)
 	u := rt.ArrayOf[float32](t, 2)
@@ -591,26 +311,6 @@ func blend_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// blend_float64_original_go computes a tile of out of Blend (elems.go:32:6).
-func blend_float64_original_go(t *rt.Tile) {
-	a := rt.ArrayOf[float64](t, 0)
-	b := rt.ArrayOf[float64](t, 1)
-	w := rt.ScalarOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], 0, 0)[:n]
-			bIp1 := b.Row(t.Lo[0]+1, 0, 0)[:n]
-			outRow := out.Row(t.Lo[0], 0, 0)[:n]
-			for x := range n {
-				v := aRow[x]
-				outRow[x] = v + float64(w*(bIp1[x]-v))
-			}
-		}
-	}
-}
-
 // blend_int32_inline_go computes a tile of out of Blend (elems.go:32:6).
 func blend_int32_inline_go(t *rt.Tile) {
 	a := rt.ArrayOf[int32](t, 0)
@@ -631,48 +331,8 @@ func blend_int32_inline_go(t *rt.Tile) {
 	}
 }
 
-// blend_int32_original_go computes a tile of out of Blend (elems.go:32:6).
-func blend_int32_original_go(t *rt.Tile) {
-	a := rt.ArrayOf[int32](t, 0)
-	b := rt.ArrayOf[int32](t, 1)
-	w := rt.ScalarOf[int32](t, 0)
-	out := rt.ArrayOf[int32](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], 0, 0)[:n]
-			bIp1 := b.Row(t.Lo[0]+1, 0, 0)[:n]
-			outRow := out.Row(t.Lo[0], 0, 0)[:n]
-			for x := range n {
-				v := aRow[x]
-				outRow[x] = v + w*(bIp1[x]-v)
-			}
-		}
-	}
-}
-
 // blend_int16_inline_go computes a tile of out of Blend (elems.go:32:6).
 func blend_int16_inline_go(t *rt.Tile) {
-	a := rt.ArrayOf[int16](t, 0)
-	b := rt.ArrayOf[int16](t, 1)
-	w := rt.ScalarOf[int16](t, 0)
-	out := rt.ArrayOf[int16](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], 0, 0)[:n]
-			bIp1 := b.Row(t.Lo[0]+1, 0, 0)[:n]
-			outRow := out.Row(t.Lo[0], 0, 0)[:n]
-			for x := range n {
-				v := aRow[x]
-				outRow[x] = v + w*(bIp1[x]-v)
-			}
-		}
-	}
-}
-
-// blend_int16_original_go computes a tile of out of Blend (elems.go:32:6).
-func blend_int16_original_go(t *rt.Tile) {
 	a := rt.ArrayOf[int16](t, 0)
 	b := rt.ArrayOf[int16](t, 1)
 	w := rt.ScalarOf[int16](t, 0)
@@ -717,60 +377,8 @@ func narrow_uint8_inline_go(t *rt.Tile) {
 	}
 }
 
-// narrow_uint8_original_go computes a tile of lo of Narrow (elems.go:39:6).
-func narrow_uint8_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[uint8](t, 0)
-	lo := rt.ArrayOf[uint8](t, 1)
-	hi := rt.ArrayOf[uint8](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := q.Data[q.Index(0, 0, k-1)]
-		v2 := q.Data[q.Index(0, 0, k)]
-		v3 := v2 != v
-		v4 := q.Data[q.Index(0, 0, k+1)]
-		if v3 {
-			v4 = v
-		}
-		v5 := v
-		if v3 {
-			v5 = v2
-		}
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				lo.Data[lo.Index(0, 0, k)] = v4
-				hi.Data[hi.Index(0, 0, k)] = v5
-			}
-		}
-	}
-}
-
 // narrow_float32_inline_go computes a tile of lo of Narrow (elems.go:39:6).
 func narrow_float32_inline_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	lo := rt.ArrayOf[float32](t, 1)
-	hi := rt.ArrayOf[float32](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := q.Data[q.Index(0, 0, k-1)]
-		v2 := q.Data[q.Index(0, 0, k)]
-		v3 := v2 != v
-		v4 := q.Data[q.Index(0, 0, k+1)]
-		if v3 {
-			v4 = v
-		}
-		v5 := v
-		if v3 {
-			v5 = v2
-		}
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				lo.Data[lo.Index(0, 0, k)] = v4
-				hi.Data[hi.Index(0, 0, k)] = v5
-			}
-		}
-	}
-}
-
-// narrow_float32_original_go computes a tile of lo of Narrow (elems.go:39:6).
-func narrow_float32_original_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	lo := rt.ArrayOf[float32](t, 1)
 	hi := rt.ArrayOf[float32](t, 2)

@@ -15,54 +15,54 @@ import "github.com/openearthgo/oec/rt"
 var (
 	upstreamFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: upstream_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: upstream_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: upstream_float32_inline_go},
 	}
 	upstreamFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: upstream_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: upstream_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: upstream_float64_inline_go},
 	}
 	upstreamInt32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: upstream_int32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: upstream_int32_original_go},
+		{Level: "original", ISA: rt.Go, Go: upstream_int32_inline_go},
 	}
 	upstreamInt64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: upstream_int64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: upstream_int64_original_go},
+		{Level: "original", ISA: rt.Go, Go: upstream_int64_inline_go},
 	}
 	upstreamBoolKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: upstream_bool_inline_go},
-		{Level: "original", ISA: rt.Go, Go: upstream_bool_original_go},
+		{Level: "original", ISA: rt.Go, Go: upstream_bool_inline_go},
 	}
 	upstreamUint8Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: upstream_uint8_inline_go},
-		{Level: "original", ISA: rt.Go, Go: upstream_uint8_original_go},
+		{Level: "original", ISA: rt.Go, Go: upstream_uint8_inline_go},
 	}
 	upstreamInt16Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: upstream_int16_inline_go},
-		{Level: "original", ISA: rt.Go, Go: upstream_int16_original_go},
+		{Level: "original", ISA: rt.Go, Go: upstream_int16_inline_go},
 	}
 	upstreamUint16Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: upstream_uint16_inline_go},
-		{Level: "original", ISA: rt.Go, Go: upstream_uint16_original_go},
+		{Level: "original", ISA: rt.Go, Go: upstream_uint16_inline_go},
 	}
 	blendFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: blend_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: blend_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: blend_float64_inline_go},
 	}
 	blendInt32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: blend_int32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: blend_int32_original_go},
+		{Level: "original", ISA: rt.Go, Go: blend_int32_inline_go},
 	}
 	blendInt16Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: blend_int16_inline_go},
-		{Level: "original", ISA: rt.Go, Go: blend_int16_original_go},
+		{Level: "original", ISA: rt.Go, Go: blend_int16_inline_go},
 	}
 	narrowUint8Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: narrow_uint8_inline_go},
-		{Level: "original", ISA: rt.Go, Go: narrow_uint8_original_go},
+		{Level: "original", ISA: rt.Go, Go: narrow_uint8_inline_go},
 	}
 	narrowFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: narrow_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: narrow_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: narrow_float32_inline_go},
 	}
 )

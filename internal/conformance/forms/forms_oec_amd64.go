@@ -25,10 +25,10 @@ var diagonalKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: diagonal_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: diagonal_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: diagonal_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: diagonal_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: diagonal_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: diagonal_original_v4},
-	{Level: "original", ISA: rt.Go, Go: diagonal_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: diagonal_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: diagonal_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: diagonal_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: diagonal_inline_go},
 }
 
 // gradientFloat32Kernels are the kernels of Gradient for float32.
@@ -37,10 +37,10 @@ var gradientFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: gradient_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: gradient_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: gradient_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: gradient_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: gradient_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: gradient_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: gradient_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: gradient_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: gradient_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: gradient_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: gradient_float32_inline_go},
 }
 
 // gradientFloat64Kernels are the kernels of Gradient for float64.
@@ -49,10 +49,10 @@ var gradientFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: gradient_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: gradient_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: gradient_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: gradient_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: gradient_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: gradient_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: gradient_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: gradient_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: gradient_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: gradient_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: gradient_float64_inline_go},
 }
 
 // mixKernels are the kernels of Mix.
@@ -73,10 +73,10 @@ var saturateFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: saturate_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: saturate_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: saturate_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: saturate_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: saturate_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: saturate_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: saturate_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: saturate_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: saturate_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: saturate_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: saturate_float32_inline_go},
 }
 
 // saturateFloat64Kernels are the kernels of Saturate for float64.
@@ -85,10 +85,10 @@ var saturateFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: saturate_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: saturate_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: saturate_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: saturate_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: saturate_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: saturate_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: saturate_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: saturate_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: saturate_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: saturate_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: saturate_float64_inline_go},
 }
 
 // slopeKernels are the kernels of Slope.
@@ -97,10 +97,10 @@ var slopeKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: slope_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: slope_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: slope_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: slope_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: slope_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: slope_original_v4},
-	{Level: "original", ISA: rt.Go, Go: slope_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: slope_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: slope_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: slope_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: slope_inline_go},
 }
 
 // smoothKernels are the kernels of smooth.
@@ -121,10 +121,10 @@ var zonalFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: zonal_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: zonal_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: zonal_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: zonal_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: zonal_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: zonal_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: zonal_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: zonal_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: zonal_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: zonal_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: zonal_float32_inline_go},
 }
 
 // zonalFloat64Kernels are the kernels of Zonal for float64.
@@ -133,10 +133,10 @@ var zonalFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: zonal_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: zonal_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: zonal_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: zonal_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: zonal_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: zonal_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: zonal_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: zonal_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: zonal_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: zonal_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: zonal_float64_inline_go},
 }
 
 // The kernels, in forms_oec_amd64.s.
@@ -151,15 +151,6 @@ func diagonal_inline_v3(args unsafe.Pointer)
 func diagonal_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func diagonal_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func diagonal_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func diagonal_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func gradient_float32_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -169,15 +160,6 @@ func gradient_float32_inline_v3(args unsafe.Pointer)
 func gradient_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func gradient_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func gradient_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func gradient_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func gradient_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -185,15 +167,6 @@ func gradient_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func gradient_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func gradient_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func gradient_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func gradient_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func mix_inline_v2(args unsafe.Pointer)
@@ -223,15 +196,6 @@ func saturate_float32_inline_v3(args unsafe.Pointer)
 func saturate_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func saturate_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func saturate_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func saturate_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func saturate_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -241,15 +205,6 @@ func saturate_float64_inline_v3(args unsafe.Pointer)
 func saturate_float64_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func saturate_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func saturate_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func saturate_float64_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func slope_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -257,15 +212,6 @@ func slope_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func slope_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func slope_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func slope_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func slope_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func smooth_inline_v2(args unsafe.Pointer)
@@ -295,15 +241,6 @@ func zonal_float32_inline_v3(args unsafe.Pointer)
 func zonal_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func zonal_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func zonal_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func zonal_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func zonal_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -311,12 +248,3 @@ func zonal_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func zonal_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func zonal_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func zonal_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func zonal_float64_original_v4(args unsafe.Pointer)

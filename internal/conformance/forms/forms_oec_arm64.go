@@ -23,24 +23,24 @@ import (
 var diagonalKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: diagonal_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: diagonal_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: diagonal_original_neon},
-	{Level: "original", ISA: rt.Go, Go: diagonal_original_go},
+	{Level: "original", ISA: rt.NEON, Call: diagonal_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: diagonal_inline_go},
 }
 
 // gradientFloat32Kernels are the kernels of Gradient for float32.
 var gradientFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: gradient_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: gradient_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: gradient_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: gradient_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: gradient_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: gradient_float32_inline_go},
 }
 
 // gradientFloat64Kernels are the kernels of Gradient for float64.
 var gradientFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: gradient_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: gradient_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: gradient_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: gradient_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: gradient_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: gradient_float64_inline_go},
 }
 
 // mixKernels are the kernels of Mix.
@@ -55,24 +55,24 @@ var mixKernels = []rt.Kernel{
 var saturateFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: saturate_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: saturate_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: saturate_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: saturate_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: saturate_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: saturate_float32_inline_go},
 }
 
 // saturateFloat64Kernels are the kernels of Saturate for float64.
 var saturateFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: saturate_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: saturate_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: saturate_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: saturate_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: saturate_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: saturate_float64_inline_go},
 }
 
 // slopeKernels are the kernels of Slope.
 var slopeKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: slope_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: slope_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: slope_original_neon},
-	{Level: "original", ISA: rt.Go, Go: slope_original_go},
+	{Level: "original", ISA: rt.NEON, Call: slope_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: slope_inline_go},
 }
 
 // smoothKernels are the kernels of smooth.
@@ -87,16 +87,16 @@ var smoothKernels = []rt.Kernel{
 var zonalFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: zonal_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: zonal_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: zonal_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: zonal_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: zonal_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: zonal_float32_inline_go},
 }
 
 // zonalFloat64Kernels are the kernels of Zonal for float64.
 var zonalFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: zonal_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: zonal_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: zonal_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: zonal_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: zonal_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: zonal_float64_inline_go},
 }
 
 // The kernels, in forms_oec_arm64.s.
@@ -105,19 +105,10 @@ var zonalFloat64Kernels = []rt.Kernel{
 func diagonal_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func diagonal_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func gradient_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func gradient_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func gradient_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func gradient_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func mix_inline_neon(args unsafe.Pointer)
@@ -129,19 +120,10 @@ func mix_original_neon(args unsafe.Pointer)
 func saturate_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func saturate_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func saturate_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func saturate_float64_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func slope_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func slope_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func smooth_inline_neon(args unsafe.Pointer)
@@ -153,10 +135,4 @@ func smooth_original_neon(args unsafe.Pointer)
 func zonal_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func zonal_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func zonal_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func zonal_float64_original_neon(args unsafe.Pointer)

@@ -37,32 +37,22 @@ func diagonal_inline_go(t *rt.Tile) {
 	}
 }
 
-// diagonal_original_go computes a tile of out of Diagonal (diagonal.go:10:6).
-func diagonal_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			qIm1Km1 := q.Row(t.Lo[0]-1, j, k-1)[:n]
-			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
-			qIp1Kp1 := q.Row(t.Lo[0]+1, j, k+1)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				outRow[x] = qIm1Km1[x] + qIm1[x] + qIp1Kp1[x]
-			}
-		}
-	}
-}
-
 // gradient_float32_inline_go computes a tile of dpdz of Gradient (gradient.go:10:6).
 func gradient_float32_inline_go(t *rt.Tile) {
 	p := rt.ArrayOf[float32](t, 0)
 	z := rt.ArrayOf[float32](t, 1)
 	dpdz := rt.ArrayOf[float32](t, 2)
 	dz := rt.ArrayOf[float32](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			dpdzRow := dpdz.Row(t.Lo[0], j, k)[:n]
@@ -71,53 +61,33 @@ func gradient_float32_inline_go(t *rt.Tile) {
 			pAt := p.Index(t.Lo[0], j, k)
 			pKm1At := p.Index(t.Lo[0], j, k-1)
 			for x := range n {
-				var v2 float32
-				var v3 float32
-				if v {
-					v4 := z.Data[z.Index(0, 0, k+1)] - z.Data[z.Index(0, 0, k)]
-					v2 = (p.Data[pKp1At+x] - p.Data[pAt+x]) / v4
-					v3 = v4
+				var v4 float32
+				var v5 float32
+				if v3 {
+					v6 := z.Data[z.Index(0, 0, k+1)] - z.Data[z.Index(0, 0, k)]
+					v4 = (p.Data[pKp1At+x] - p.Data[pAt+x]) / v6
+					v5 = v6
 				} else {
-					v5 := z.Data[z.Index(0, 0, k+1)] - z.Data[z.Index(0, 0, k-1)]
-					v2 = (p.Data[pKp1At+x] - p.Data[pKm1At+x]) / v5
-					v3 = v5
+					v7 := z.Data[z.Index(0, 0, k+1)] - z.Data[z.Index(0, 0, k-1)]
+					v4 = (p.Data[pKp1At+x] - p.Data[pKm1At+x]) / v7
+					v5 = v7
 				}
-				dpdzRow[x] = v2
-				dzRow[x] = v3
+				dpdzRow[x] = v4
+				dzRow[x] = v5
 			}
 		}
 	}
-}
-
-// gradient_float32_original_go computes a tile of dpdz of Gradient (gradient.go:10:6).
-func gradient_float32_original_go(t *rt.Tile) {
-	p := rt.ArrayOf[float32](t, 0)
-	z := rt.ArrayOf[float32](t, 1)
-	dpdz := rt.ArrayOf[float32](t, 2)
-	dz := rt.ArrayOf[float32](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			dpdzRow := dpdz.Row(t.Lo[0], j, k)[:n]
-			dzRow := dz.Row(t.Lo[0], j, k)[:n]
-			pKp1At := p.Index(t.Lo[0], j, k+1)
-			pAt := p.Index(t.Lo[0], j, k)
-			pKm1At := p.Index(t.Lo[0], j, k-1)
-			for x := range n {
-				var v2 float32
-				var v3 float32
-				if v {
-					v4 := z.Data[z.Index(0, 0, k+1)] - z.Data[z.Index(0, 0, k)]
-					v2 = (p.Data[pKp1At+x] - p.Data[pAt+x]) / v4
-					v3 = v4
-				} else {
-					v5 := z.Data[z.Index(0, 0, k+1)] - z.Data[z.Index(0, 0, k-1)]
-					v2 = (p.Data[pKp1At+x] - p.Data[pKm1At+x]) / v5
-					v3 = v5
-				}
-				dpdzRow[x] = v2
-				dzRow[x] = v3
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		v8 := z.Data[z.Index(0, 0, k2+1)] - z.Data[z.Index(0, 0, k2-1)]
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			pKp1 := p.Row(t.Lo[0], j2, k2+1)[:n2]
+			pKm1 := p.Row(t.Lo[0], j2, k2-1)[:n2]
+			dpdzRow2 := dpdz.Row(t.Lo[0], j2, k2)[:n2]
+			dzRow2 := dz.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				dpdzRow2[x2] = (pKp1[x2] - pKm1[x2]) / v8
+				dzRow2[x2] = v8
 			}
 		}
 	}
@@ -129,8 +99,16 @@ func gradient_float64_inline_go(t *rt.Tile) {
 	z := rt.ArrayOf[float64](t, 1)
 	dpdz := rt.ArrayOf[float64](t, 2)
 	dz := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			dpdzRow := dpdz.Row(t.Lo[0], j, k)[:n]
@@ -139,53 +117,33 @@ func gradient_float64_inline_go(t *rt.Tile) {
 			pAt := p.Index(t.Lo[0], j, k)
 			pKm1At := p.Index(t.Lo[0], j, k-1)
 			for x := range n {
-				var v2 float64
-				var v3 float64
-				if v {
-					v4 := z.Data[z.Index(0, 0, k+1)] - z.Data[z.Index(0, 0, k)]
-					v2 = (p.Data[pKp1At+x] - p.Data[pAt+x]) / v4
-					v3 = v4
+				var v4 float64
+				var v5 float64
+				if v3 {
+					v6 := z.Data[z.Index(0, 0, k+1)] - z.Data[z.Index(0, 0, k)]
+					v4 = (p.Data[pKp1At+x] - p.Data[pAt+x]) / v6
+					v5 = v6
 				} else {
-					v5 := z.Data[z.Index(0, 0, k+1)] - z.Data[z.Index(0, 0, k-1)]
-					v2 = (p.Data[pKp1At+x] - p.Data[pKm1At+x]) / v5
-					v3 = v5
+					v7 := z.Data[z.Index(0, 0, k+1)] - z.Data[z.Index(0, 0, k-1)]
+					v4 = (p.Data[pKp1At+x] - p.Data[pKm1At+x]) / v7
+					v5 = v7
 				}
-				dpdzRow[x] = v2
-				dzRow[x] = v3
+				dpdzRow[x] = v4
+				dzRow[x] = v5
 			}
 		}
 	}
-}
-
-// gradient_float64_original_go computes a tile of dpdz of Gradient (gradient.go:10:6).
-func gradient_float64_original_go(t *rt.Tile) {
-	p := rt.ArrayOf[float64](t, 0)
-	z := rt.ArrayOf[float64](t, 1)
-	dpdz := rt.ArrayOf[float64](t, 2)
-	dz := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			dpdzRow := dpdz.Row(t.Lo[0], j, k)[:n]
-			dzRow := dz.Row(t.Lo[0], j, k)[:n]
-			pKp1At := p.Index(t.Lo[0], j, k+1)
-			pAt := p.Index(t.Lo[0], j, k)
-			pKm1At := p.Index(t.Lo[0], j, k-1)
-			for x := range n {
-				var v2 float64
-				var v3 float64
-				if v {
-					v4 := z.Data[z.Index(0, 0, k+1)] - z.Data[z.Index(0, 0, k)]
-					v2 = (p.Data[pKp1At+x] - p.Data[pAt+x]) / v4
-					v3 = v4
-				} else {
-					v5 := z.Data[z.Index(0, 0, k+1)] - z.Data[z.Index(0, 0, k-1)]
-					v2 = (p.Data[pKp1At+x] - p.Data[pKm1At+x]) / v5
-					v3 = v5
-				}
-				dpdzRow[x] = v2
-				dzRow[x] = v3
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		v8 := z.Data[z.Index(0, 0, k2+1)] - z.Data[z.Index(0, 0, k2-1)]
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			pKp1 := p.Row(t.Lo[0], j2, k2+1)[:n2]
+			pKm1 := p.Row(t.Lo[0], j2, k2-1)[:n2]
+			dpdzRow2 := dpdz.Row(t.Lo[0], j2, k2)[:n2]
+			dzRow2 := dz.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				dpdzRow2[x2] = (pKp1[x2] - pKm1[x2]) / v8
+				dzRow2[x2] = v8
 			}
 		}
 	}
@@ -310,41 +268,6 @@ func saturate_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// saturate_float32_original_go computes a tile of ice of Saturate (saturate.go:9:6).
-func saturate_float32_original_go(t *rt.Tile) {
-	t2 := rt.ArrayOf[float32](t, 0)
-	t0 := rt.ScalarOf[float32](t, 0)
-	t1 := rt.ScalarOf[float32](t, 1)
-	ice := rt.ArrayOf[float32](t, 1)
-	heat := rt.ArrayOf[float32](t, 2)
-	v := t1 - t0
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			t2Row := t2.Row(t.Lo[0], j, k)[:n]
-			iceRow := ice.Row(t.Lo[0], j, k)[:n]
-			heatRow := heat.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v2 := t2Row[x]
-				v3 := (t1 - v2) / v
-				if v2 >= t1 {
-					v3 = 0
-				}
-				v4 := v3
-				if v2 <= t0 {
-					v4 = 1
-				}
-				v5 := float32(2.5e+06)
-				if v4 != 0 {
-					v5 = 2.5e+06 + float32(v4*334000)
-				}
-				iceRow[x] = v4
-				heatRow[x] = v5
-			}
-		}
-	}
-}
-
 // saturate_float64_inline_go computes a tile of ice of Saturate (saturate.go:9:6).
 func saturate_float64_inline_go(t *rt.Tile) {
 	t2 := rt.ArrayOf[float64](t, 0)
@@ -380,106 +303,8 @@ func saturate_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// saturate_float64_original_go computes a tile of ice of Saturate (saturate.go:9:6).
-func saturate_float64_original_go(t *rt.Tile) {
-	t2 := rt.ArrayOf[float64](t, 0)
-	t0 := rt.ScalarOf[float64](t, 0)
-	t1 := rt.ScalarOf[float64](t, 1)
-	ice := rt.ArrayOf[float64](t, 1)
-	heat := rt.ArrayOf[float64](t, 2)
-	v := t1 - t0
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			t2Row := t2.Row(t.Lo[0], j, k)[:n]
-			iceRow := ice.Row(t.Lo[0], j, k)[:n]
-			heatRow := heat.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v2 := t2Row[x]
-				v3 := (t1 - v2) / v
-				if v2 >= t1 {
-					v3 = 0
-				}
-				v4 := v3
-				if v2 <= t0 {
-					v4 = 1
-				}
-				v5 := float64(2.5e+06)
-				if v4 != 0 {
-					v5 = 2.5e+06 + float64(v4*334000)
-				}
-				iceRow[x] = v4
-				heatRow[x] = v5
-			}
-		}
-	}
-}
-
 // slope_inline_go computes a tile of slope of Slope (slope.go:13:6).
 func slope_inline_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	slope := rt.ArrayOf[float64](t, 1)
-	magnitude := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
-			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
-			qJp1 := q.Row(t.Lo[0], j+1, k)[:n]
-			qJm1 := q.Row(t.Lo[0], j-1, k)[:n]
-			slopeRow := slope.Row(t.Lo[0], j, k)[:n]
-			magnitudeRow := magnitude.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := qRow[x]
-				v2 := qIm1[x]
-				v3 := v - v2
-				v4 := qIp1[x]
-				v5 := v4 - v
-				v6 := float64(0.5 * (v3 + v5))
-				v7 := math.Abs(v3)
-				v8 := math.Abs(v5)
-				v9 := -(-v7 + -v8)
-				if v7 > v8 {
-					v9 = v8
-				}
-				v10 := v9
-				if v7 < v8 || v7 == v8 && v7 != 0 {
-					v10 = v7
-				}
-				v11 := float64(2 * v10)
-				v12 := -v11
-				v13 := -(-v6 + v12)
-				if v6 > v11 {
-					v13 = v11
-				}
-				v14 := v13
-				if v6 < v11 || v6 == v11 && v6 != 0 {
-					v14 = v6
-				}
-				v15 := v12 + v14
-				if v12 < v14 {
-					v15 = v14
-				}
-				v16 := v15
-				if v12 > v14 || v12 == v14 && v12 != 0 {
-					v16 = v12
-				}
-				v17 := float64(0)
-				if float64(v3*v5) > 0 {
-					v17 = v16
-				}
-				v18 := float64(0.5 * (v4 - v2))
-				v19 := float64(0.5 * (qJp1[x] - qJm1[x]))
-				slopeRow[x] = v17
-				magnitudeRow[x] = math.Sqrt(float64(v18*v18) + float64(v19*v19))
-			}
-		}
-	}
-}
-
-// slope_original_go computes a tile of slope of Slope (slope.go:13:6).
-func slope_original_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	slope := rt.ArrayOf[float64](t, 1)
 	magnitude := rt.ArrayOf[float64](t, 2)
@@ -745,40 +570,8 @@ func zonal_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// zonal_float32_original_go computes a tile of shear of Zonal (zonal.go:10:6).
-func zonal_float32_original_go(t *rt.Tile) {
-	t2 := rt.ArrayOf[float32](t, 0)
-	f := rt.ArrayOf[float32](t, 1)
-	shear := rt.ArrayOf[float32](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := float32(f.Data[f.Index(0, j, 0)] * (t2.Data[t2.Index(0, j, k+1)] + t2.Data[t2.Index(0, j, k)]))
-			v2 := (t2.Data[t2.Index(0, j+1, k)] - t2.Data[t2.Index(0, j-1, k)]) / v
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				shear.Data[shear.Index(0, j, k)] = v2
-			}
-		}
-	}
-}
-
 // zonal_float64_inline_go computes a tile of shear of Zonal (zonal.go:10:6).
 func zonal_float64_inline_go(t *rt.Tile) {
-	t2 := rt.ArrayOf[float64](t, 0)
-	f := rt.ArrayOf[float64](t, 1)
-	shear := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := float64(f.Data[f.Index(0, j, 0)] * (t2.Data[t2.Index(0, j, k+1)] + t2.Data[t2.Index(0, j, k)]))
-			v2 := (t2.Data[t2.Index(0, j+1, k)] - t2.Data[t2.Index(0, j-1, k)]) / v
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				shear.Data[shear.Index(0, j, k)] = v2
-			}
-		}
-	}
-}
-
-// zonal_float64_original_go computes a tile of shear of Zonal (zonal.go:10:6).
-func zonal_float64_original_go(t *rt.Tile) {
 	t2 := rt.ArrayOf[float64](t, 0)
 	f := rt.ArrayOf[float64](t, 1)
 	shear := rt.ArrayOf[float64](t, 2)

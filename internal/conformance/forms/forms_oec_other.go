@@ -19,15 +19,15 @@ import "github.com/openearthgo/oec/rt"
 var (
 	diagonalKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: diagonal_inline_go},
-		{Level: "original", ISA: rt.Go, Go: diagonal_original_go},
+		{Level: "original", ISA: rt.Go, Go: diagonal_inline_go},
 	}
 	gradientFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: gradient_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: gradient_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: gradient_float32_inline_go},
 	}
 	gradientFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: gradient_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: gradient_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: gradient_float64_inline_go},
 	}
 	mixKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: mix_inline_go},
@@ -35,15 +35,15 @@ var (
 	}
 	saturateFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: saturate_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: saturate_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: saturate_float32_inline_go},
 	}
 	saturateFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: saturate_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: saturate_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: saturate_float64_inline_go},
 	}
 	slopeKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: slope_inline_go},
-		{Level: "original", ISA: rt.Go, Go: slope_original_go},
+		{Level: "original", ISA: rt.Go, Go: slope_inline_go},
 	}
 	smoothKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: smooth_inline_go},
@@ -51,10 +51,10 @@ var (
 	}
 	zonalFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: zonal_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: zonal_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: zonal_float32_inline_go},
 	}
 	zonalFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: zonal_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: zonal_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: zonal_float64_inline_go},
 	}
 )

@@ -424,34 +424,73 @@ func columns_float32_tuned_go_1(t *rt.Tile) {
 	low := rt.ArrayOf[float32](t, 1)
 	high := rt.ArrayOf[float32](t, 2)
 	weight := rt.ArrayOf[float32](t, 3)
-	v := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k) > 0
-		v3 := int64(k) < v
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.N[2]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v4 := int64(k) < v3
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			weightJp1 := weight.Row(t.Lo[0], j+1, k)[:n]
 			lowRow := low.Row(t.Lo[0], j, k)[:n]
 			highRow := high.Row(t.Lo[0], j, k)[:n]
-			weightAt := weight.Index(t.Lo[0], j, k)
-			weightKm1At := weight.Index(t.Lo[0], j, k-1)
 			weightKp1At := weight.Index(t.Lo[0], j, k+1)
 			for x := range n {
-				var v4 float32
-				if v2 {
-					v4 = weight.Data[weightAt+x] - weight.Data[weightKm1At+x]
-				} else {
-					v4 = 0
-				}
 				v5 := weightJp1[x]
 				var v6 float32
-				if v3 {
+				if v4 {
 					v6 = v5 - weight.Data[weightKp1At+x]
 				} else {
 					v6 = v5
 				}
-				lowRow[x] = v4
+				lowRow[x] = 0
 				highRow[x] = v6
+			}
+		}
+	}
+	v7 := int64(t.N[2]) - 1
+	v8 := int64(t.Hi[2])
+	if v7 < int64(t.Hi[2]) {
+		v8 = v7
+	}
+	v9 := v8
+	if v2 > v8 {
+		v9 = v2
+	}
+	for k2 := int(v2); k2 < int(v9); k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			weightRow := weight.Row(t.Lo[0], j2, k2)[:n2]
+			weightKm1 := weight.Row(t.Lo[0], j2, k2-1)[:n2]
+			weightJp12 := weight.Row(t.Lo[0], j2+1, k2)[:n2]
+			weightKp1 := weight.Row(t.Lo[0], j2, k2+1)[:n2]
+			lowRow2 := low.Row(t.Lo[0], j2, k2)[:n2]
+			highRow2 := high.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v10 := weightJp12[x2] - weightKp1[x2]
+				lowRow2[x2] = weightRow[x2] - weightKm1[x2]
+				highRow2[x2] = v10
+			}
+		}
+	}
+	for k3 := int(v9); k3 < t.Hi[2]; k3++ {
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			weightRow2 := weight.Row(t.Lo[0], j3, k3)[:n3]
+			weightKm12 := weight.Row(t.Lo[0], j3, k3-1)[:n3]
+			weightJp13 := weight.Row(t.Lo[0], j3+1, k3)[:n3]
+			lowRow3 := low.Row(t.Lo[0], j3, k3)[:n3]
+			highRow3 := high.Row(t.Lo[0], j3, k3)[:n3]
+			for x3 := range n3 {
+				v11 := weightJp13[x3]
+				lowRow3[x3] = weightRow2[x3] - weightKm12[x3]
+				highRow3[x3] = v11
 			}
 		}
 	}
@@ -462,10 +501,17 @@ func columns_float32_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	low := rt.ArrayOf[float32](t, 1)
 	high := rt.ArrayOf[float32](t, 2)
-	v := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k) > 0
-		v3 := int64(k) < v
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.N[2]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v4 := int64(k) < v3
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			qJp1 := q.Row(t.Lo[0], j+1, k)[:n]
@@ -473,38 +519,88 @@ func columns_float32_inline_go(t *rt.Tile) {
 			qIm1Jp1 := q.Row(t.Lo[0]-1, j+1, k)[:n]
 			lowRow := low.Row(t.Lo[0], j, k)[:n]
 			highRow := high.Row(t.Lo[0], j, k)[:n]
-			qAt := q.Index(t.Lo[0], j, k)
-			qIp1At := q.Index(t.Lo[0]+1, j, k)
-			qIm1At := q.Index(t.Lo[0]-1, j, k)
-			qKm1At := q.Index(t.Lo[0], j, k-1)
-			qIp1Km1At := q.Index(t.Lo[0]+1, j, k-1)
-			qIm1Km1At := q.Index(t.Lo[0]-1, j, k-1)
 			qKp1At := q.Index(t.Lo[0], j, k+1)
 			qIp1Kp1At := q.Index(t.Lo[0]+1, j, k+1)
 			qIm1Kp1At := q.Index(t.Lo[0]-1, j, k+1)
 			for x := range n {
-				var v4 float32
-				if v2 {
-					v5 := q.Data[qAt+x]
-					v6 := float32(math.Sqrt(float64(float32(v5*v5)+1))) / (2 + float32(q.Data[qIp1At+x]*q.Data[qIm1At+x]))
-					v7 := q.Data[qKm1At+x]
-					v8 := float32(math.Sqrt(float64(float32(v7*v7)+1))) / (2 + float32(q.Data[qIp1Km1At+x]*q.Data[qIm1Km1At+x]))
-					v4 = v6 - v8
+				v5 := qJp1[x]
+				v6 := float32(math.Sqrt(float64(float32(v5*v5)+1))) / (2 + float32(qIp1Jp1[x]*qIm1Jp1[x]))
+				var v7 float32
+				if v4 {
+					v8 := q.Data[qKp1At+x]
+					v9 := float32(math.Sqrt(float64(float32(v8*v8)+1))) / (2 + float32(q.Data[qIp1Kp1At+x]*q.Data[qIm1Kp1At+x]))
+					v7 = v6 - v9
 				} else {
-					v4 = 0
+					v7 = v6
 				}
-				v9 := qJp1[x]
-				v10 := float32(math.Sqrt(float64(float32(v9*v9)+1))) / (2 + float32(qIp1Jp1[x]*qIm1Jp1[x]))
-				var v11 float32
-				if v3 {
-					v12 := q.Data[qKp1At+x]
-					v13 := float32(math.Sqrt(float64(float32(v12*v12)+1))) / (2 + float32(q.Data[qIp1Kp1At+x]*q.Data[qIm1Kp1At+x]))
-					v11 = v10 - v13
-				} else {
-					v11 = v10
-				}
-				lowRow[x] = v4
-				highRow[x] = v11
+				lowRow[x] = 0
+				highRow[x] = v7
+			}
+		}
+	}
+	v10 := int64(t.N[2]) - 1
+	v11 := int64(t.Hi[2])
+	if v10 < int64(t.Hi[2]) {
+		v11 = v10
+	}
+	v12 := v11
+	if v2 > v11 {
+		v12 = v2
+	}
+	for k2 := int(v2); k2 < int(v12); k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			qRow := q.Row(t.Lo[0], j2, k2)[:n2]
+			qIp1 := q.Row(t.Lo[0]+1, j2, k2)[:n2]
+			qIm1 := q.Row(t.Lo[0]-1, j2, k2)[:n2]
+			qKm1 := q.Row(t.Lo[0], j2, k2-1)[:n2]
+			qIp1Km1 := q.Row(t.Lo[0]+1, j2, k2-1)[:n2]
+			qIm1Km1 := q.Row(t.Lo[0]-1, j2, k2-1)[:n2]
+			qJp12 := q.Row(t.Lo[0], j2+1, k2)[:n2]
+			qIp1Jp12 := q.Row(t.Lo[0]+1, j2+1, k2)[:n2]
+			qIm1Jp12 := q.Row(t.Lo[0]-1, j2+1, k2)[:n2]
+			qKp1 := q.Row(t.Lo[0], j2, k2+1)[:n2]
+			qIp1Kp1 := q.Row(t.Lo[0]+1, j2, k2+1)[:n2]
+			qIm1Kp1 := q.Row(t.Lo[0]-1, j2, k2+1)[:n2]
+			lowRow2 := low.Row(t.Lo[0], j2, k2)[:n2]
+			highRow2 := high.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v13 := qRow[x2]
+				v14 := float32(math.Sqrt(float64(float32(v13*v13)+1))) / (2 + float32(qIp1[x2]*qIm1[x2]))
+				v15 := qKm1[x2]
+				v16 := float32(math.Sqrt(float64(float32(v15*v15)+1))) / (2 + float32(qIp1Km1[x2]*qIm1Km1[x2]))
+				v17 := qJp12[x2]
+				v18 := float32(math.Sqrt(float64(float32(v17*v17)+1))) / (2 + float32(qIp1Jp12[x2]*qIm1Jp12[x2]))
+				v19 := qKp1[x2]
+				v20 := float32(math.Sqrt(float64(float32(v19*v19)+1))) / (2 + float32(qIp1Kp1[x2]*qIm1Kp1[x2]))
+				lowRow2[x2] = v14 - v16
+				highRow2[x2] = v18 - v20
+			}
+		}
+	}
+	for k3 := int(v12); k3 < t.Hi[2]; k3++ {
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			qRow2 := q.Row(t.Lo[0], j3, k3)[:n3]
+			qIp12 := q.Row(t.Lo[0]+1, j3, k3)[:n3]
+			qIm12 := q.Row(t.Lo[0]-1, j3, k3)[:n3]
+			qKm12 := q.Row(t.Lo[0], j3, k3-1)[:n3]
+			qIp1Km12 := q.Row(t.Lo[0]+1, j3, k3-1)[:n3]
+			qIm1Km12 := q.Row(t.Lo[0]-1, j3, k3-1)[:n3]
+			qJp13 := q.Row(t.Lo[0], j3+1, k3)[:n3]
+			qIp1Jp13 := q.Row(t.Lo[0]+1, j3+1, k3)[:n3]
+			qIm1Jp13 := q.Row(t.Lo[0]-1, j3+1, k3)[:n3]
+			lowRow3 := low.Row(t.Lo[0], j3, k3)[:n3]
+			highRow3 := high.Row(t.Lo[0], j3, k3)[:n3]
+			for x3 := range n3 {
+				v21 := qRow2[x3]
+				v22 := float32(math.Sqrt(float64(float32(v21*v21)+1))) / (2 + float32(qIp12[x3]*qIm12[x3]))
+				v23 := qKm12[x3]
+				v24 := float32(math.Sqrt(float64(float32(v23*v23)+1))) / (2 + float32(qIp1Km12[x3]*qIm1Km12[x3]))
+				v25 := qJp13[x3]
+				v26 := float32(math.Sqrt(float64(float32(v25*v25)+1))) / (2 + float32(qIp1Jp13[x3]*qIm1Jp13[x3]))
+				lowRow3[x3] = v22 - v24
+				highRow3[x3] = v26
 			}
 		}
 	}
@@ -544,34 +640,73 @@ func columns_float64_tuned_go_1(t *rt.Tile) {
 	low := rt.ArrayOf[float64](t, 1)
 	high := rt.ArrayOf[float64](t, 2)
 	weight := rt.ArrayOf[float64](t, 3)
-	v := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k) > 0
-		v3 := int64(k) < v
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.N[2]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v4 := int64(k) < v3
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			weightJp1 := weight.Row(t.Lo[0], j+1, k)[:n]
 			lowRow := low.Row(t.Lo[0], j, k)[:n]
 			highRow := high.Row(t.Lo[0], j, k)[:n]
-			weightAt := weight.Index(t.Lo[0], j, k)
-			weightKm1At := weight.Index(t.Lo[0], j, k-1)
 			weightKp1At := weight.Index(t.Lo[0], j, k+1)
 			for x := range n {
-				var v4 float64
-				if v2 {
-					v4 = weight.Data[weightAt+x] - weight.Data[weightKm1At+x]
-				} else {
-					v4 = 0
-				}
 				v5 := weightJp1[x]
 				var v6 float64
-				if v3 {
+				if v4 {
 					v6 = v5 - weight.Data[weightKp1At+x]
 				} else {
 					v6 = v5
 				}
-				lowRow[x] = v4
+				lowRow[x] = 0
 				highRow[x] = v6
+			}
+		}
+	}
+	v7 := int64(t.N[2]) - 1
+	v8 := int64(t.Hi[2])
+	if v7 < int64(t.Hi[2]) {
+		v8 = v7
+	}
+	v9 := v8
+	if v2 > v8 {
+		v9 = v2
+	}
+	for k2 := int(v2); k2 < int(v9); k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			weightRow := weight.Row(t.Lo[0], j2, k2)[:n2]
+			weightKm1 := weight.Row(t.Lo[0], j2, k2-1)[:n2]
+			weightJp12 := weight.Row(t.Lo[0], j2+1, k2)[:n2]
+			weightKp1 := weight.Row(t.Lo[0], j2, k2+1)[:n2]
+			lowRow2 := low.Row(t.Lo[0], j2, k2)[:n2]
+			highRow2 := high.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v10 := weightJp12[x2] - weightKp1[x2]
+				lowRow2[x2] = weightRow[x2] - weightKm1[x2]
+				highRow2[x2] = v10
+			}
+		}
+	}
+	for k3 := int(v9); k3 < t.Hi[2]; k3++ {
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			weightRow2 := weight.Row(t.Lo[0], j3, k3)[:n3]
+			weightKm12 := weight.Row(t.Lo[0], j3, k3-1)[:n3]
+			weightJp13 := weight.Row(t.Lo[0], j3+1, k3)[:n3]
+			lowRow3 := low.Row(t.Lo[0], j3, k3)[:n3]
+			highRow3 := high.Row(t.Lo[0], j3, k3)[:n3]
+			for x3 := range n3 {
+				v11 := weightJp13[x3]
+				lowRow3[x3] = weightRow2[x3] - weightKm12[x3]
+				highRow3[x3] = v11
 			}
 		}
 	}
@@ -582,10 +717,17 @@ func columns_float64_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	low := rt.ArrayOf[float64](t, 1)
 	high := rt.ArrayOf[float64](t, 2)
-	v := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k) > 0
-		v3 := int64(k) < v
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.N[2]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v4 := int64(k) < v3
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			qJp1 := q.Row(t.Lo[0], j+1, k)[:n]
@@ -593,38 +735,87 @@ func columns_float64_inline_go(t *rt.Tile) {
 			qIm1Jp1 := q.Row(t.Lo[0]-1, j+1, k)[:n]
 			lowRow := low.Row(t.Lo[0], j, k)[:n]
 			highRow := high.Row(t.Lo[0], j, k)[:n]
-			qAt := q.Index(t.Lo[0], j, k)
-			qIp1At := q.Index(t.Lo[0]+1, j, k)
-			qIm1At := q.Index(t.Lo[0]-1, j, k)
-			qKm1At := q.Index(t.Lo[0], j, k-1)
-			qIp1Km1At := q.Index(t.Lo[0]+1, j, k-1)
-			qIm1Km1At := q.Index(t.Lo[0]-1, j, k-1)
 			qKp1At := q.Index(t.Lo[0], j, k+1)
 			qIp1Kp1At := q.Index(t.Lo[0]+1, j, k+1)
 			qIm1Kp1At := q.Index(t.Lo[0]-1, j, k+1)
 			for x := range n {
-				var v4 float64
-				if v2 {
-					v5 := q.Data[qAt+x]
-					v6 := math.Sqrt(float64(v5*v5)+1) / (2 + float64(q.Data[qIp1At+x]*q.Data[qIm1At+x]))
-					v7 := q.Data[qKm1At+x]
-					v8 := math.Sqrt(float64(v7*v7)+1) / (2 + float64(q.Data[qIp1Km1At+x]*q.Data[qIm1Km1At+x]))
-					v4 = v6 - v8
+				v5 := qJp1[x]
+				v6 := math.Sqrt(float64(v5*v5)+1) / (2 + float64(qIp1Jp1[x]*qIm1Jp1[x]))
+				var v7 float64
+				if v4 {
+					v8 := q.Data[qKp1At+x]
+					v9 := math.Sqrt(float64(v8*v8)+1) / (2 + float64(q.Data[qIp1Kp1At+x]*q.Data[qIm1Kp1At+x]))
+					v7 = v6 - v9
 				} else {
-					v4 = 0
+					v7 = v6
 				}
-				v9 := qJp1[x]
-				v10 := math.Sqrt(float64(v9*v9)+1) / (2 + float64(qIp1Jp1[x]*qIm1Jp1[x]))
-				var v11 float64
-				if v3 {
-					v12 := q.Data[qKp1At+x]
-					v13 := math.Sqrt(float64(v12*v12)+1) / (2 + float64(q.Data[qIp1Kp1At+x]*q.Data[qIm1Kp1At+x]))
-					v11 = v10 - v13
-				} else {
-					v11 = v10
-				}
-				lowRow[x] = v4
-				highRow[x] = v11
+				lowRow[x] = 0
+				highRow[x] = v7
+			}
+		}
+	}
+	v10 := int64(t.N[2]) - 1
+	v11 := int64(t.Hi[2])
+	if v10 < int64(t.Hi[2]) {
+		v11 = v10
+	}
+	v12 := v11
+	if v2 > v11 {
+		v12 = v2
+	}
+	for k2 := int(v2); k2 < int(v12); k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			qRow := q.Row(t.Lo[0], j2, k2)[:n2]
+			qIp1 := q.Row(t.Lo[0]+1, j2, k2)[:n2]
+			qIm1 := q.Row(t.Lo[0]-1, j2, k2)[:n2]
+			qKm1 := q.Row(t.Lo[0], j2, k2-1)[:n2]
+			qIp1Km1 := q.Row(t.Lo[0]+1, j2, k2-1)[:n2]
+			qIm1Km1 := q.Row(t.Lo[0]-1, j2, k2-1)[:n2]
+			qJp12 := q.Row(t.Lo[0], j2+1, k2)[:n2]
+			qIp1Jp12 := q.Row(t.Lo[0]+1, j2+1, k2)[:n2]
+			qIm1Jp12 := q.Row(t.Lo[0]-1, j2+1, k2)[:n2]
+			qKp1 := q.Row(t.Lo[0], j2, k2+1)[:n2]
+			qIp1Kp1 := q.Row(t.Lo[0]+1, j2, k2+1)[:n2]
+			qIm1Kp1 := q.Row(t.Lo[0]-1, j2, k2+1)[:n2]
+			lowRow2 := low.Row(t.Lo[0], j2, k2)[:n2]
+			highRow2 := high.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v13 := qRow[x2]
+				v14 := qKm1[x2]
+				v15 := math.Sqrt(float64(v13*v13)+1)/(2+float64(qIp1[x2]*qIm1[x2])) - math.Sqrt(float64(v14*v14)+1)/(2+float64(qIp1Km1[x2]*qIm1Km1[x2]))
+				v16 := qJp12[x2]
+				v17 := math.Sqrt(float64(v16*v16)+1) / (2 + float64(qIp1Jp12[x2]*qIm1Jp12[x2]))
+				v18 := qKp1[x2]
+				v19 := v17 - math.Sqrt(float64(v18*v18)+1)/(2+float64(qIp1Kp1[x2]*qIm1Kp1[x2]))
+				lowRow2[x2] = v15
+				highRow2[x2] = v19
+			}
+		}
+	}
+	for k3 := int(v12); k3 < t.Hi[2]; k3++ {
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			qRow2 := q.Row(t.Lo[0], j3, k3)[:n3]
+			qIp12 := q.Row(t.Lo[0]+1, j3, k3)[:n3]
+			qIm12 := q.Row(t.Lo[0]-1, j3, k3)[:n3]
+			qKm12 := q.Row(t.Lo[0], j3, k3-1)[:n3]
+			qIp1Km12 := q.Row(t.Lo[0]+1, j3, k3-1)[:n3]
+			qIm1Km12 := q.Row(t.Lo[0]-1, j3, k3-1)[:n3]
+			qJp13 := q.Row(t.Lo[0], j3+1, k3)[:n3]
+			qIp1Jp13 := q.Row(t.Lo[0]+1, j3+1, k3)[:n3]
+			qIm1Jp13 := q.Row(t.Lo[0]-1, j3+1, k3)[:n3]
+			lowRow3 := low.Row(t.Lo[0], j3, k3)[:n3]
+			highRow3 := high.Row(t.Lo[0], j3, k3)[:n3]
+			for x3 := range n3 {
+				v20 := qRow2[x3]
+				v21 := qKm12[x3]
+				v22 := math.Sqrt(float64(v21*v21)+1) / (2 + float64(qIp1Km12[x3]*qIm1Km12[x3]))
+				v23 := math.Sqrt(float64(v20*v20)+1)/(2+float64(qIp12[x3]*qIm12[x3])) - v22
+				v24 := qJp13[x3]
+				v25 := math.Sqrt(float64(v24*v24)+1) / (2 + float64(qIp1Jp13[x3]*qIm1Jp13[x3]))
+				lowRow3[x3] = v23
+				highRow3[x3] = v25
 			}
 		}
 	}

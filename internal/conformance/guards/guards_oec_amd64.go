@@ -21,10 +21,10 @@ var columnFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: column_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: column_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: column_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: column_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: column_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: column_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: column_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: column_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: column_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: column_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: column_float32_inline_go},
 }
 
 // columnFloat64Kernels are the kernels of Column for float64.
@@ -33,10 +33,10 @@ var columnFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: column_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: column_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: column_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: column_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: column_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: column_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: column_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: column_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: column_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: column_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: column_float64_inline_go},
 }
 
 // shoreFloat32Kernels are the kernels of Shore for float32.
@@ -69,10 +69,10 @@ var rampKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: ramp_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: ramp_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: ramp_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: ramp_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: ramp_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: ramp_original_v4},
-	{Level: "original", ISA: rt.Go, Go: ramp_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: ramp_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: ramp_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: ramp_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: ramp_inline_go},
 }
 
 // The kernels, in guards_oec_amd64.s.
@@ -87,15 +87,6 @@ func column_float32_inline_v3(args unsafe.Pointer)
 func column_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func column_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func column_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func column_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func column_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -103,15 +94,6 @@ func column_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func column_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func column_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func column_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func column_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func shore_float32_inline_v2(args unsafe.Pointer)
@@ -157,12 +139,3 @@ func ramp_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func ramp_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func ramp_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func ramp_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func ramp_original_v4(args unsafe.Pointer)

@@ -19,16 +19,16 @@ import (
 var columnFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: column_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: column_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: column_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: column_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: column_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: column_float32_inline_go},
 }
 
 // columnFloat64Kernels are the kernels of Column for float64.
 var columnFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: column_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: column_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: column_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: column_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: column_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: column_float64_inline_go},
 }
 
 // shoreFloat32Kernels are the kernels of Shore for float32.
@@ -51,8 +51,8 @@ var shoreFloat64Kernels = []rt.Kernel{
 var rampKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: ramp_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: ramp_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: ramp_original_neon},
-	{Level: "original", ISA: rt.Go, Go: ramp_original_go},
+	{Level: "original", ISA: rt.NEON, Call: ramp_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: ramp_inline_go},
 }
 
 // The kernels, in guards_oec_arm64.s.
@@ -61,13 +61,7 @@ var rampKernels = []rt.Kernel{
 func column_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func column_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func column_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func column_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func shore_float32_inline_neon(args unsafe.Pointer)
@@ -83,6 +77,3 @@ func shore_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func ramp_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func ramp_original_neon(args unsafe.Pointer)

@@ -15,45 +15,40 @@ import "github.com/openearthgo/oec/rt"
 func column_float32_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			qAt := q.Index(t.Lo[0], j, k)
 			qKm1At := q.Index(t.Lo[0], j, k-1)
 			for x := range n {
-				var v2 float32
-				if v {
-					v2 = q.Data[qAt+x]
+				var v4 float32
+				if v3 {
+					v4 = q.Data[qAt+x]
 				} else {
-					v2 = q.Data[qAt+x] - q.Data[qKm1At+x]
+					v4 = q.Data[qAt+x] - q.Data[qKm1At+x]
 				}
-				outRow[x] = v2
+				outRow[x] = v4
 			}
 		}
 	}
-}
-
-// column_float32_original_go computes a tile of out of Column (guards.go:15:6).
-func column_float32_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			qAt := q.Index(t.Lo[0], j, k)
-			qKm1At := q.Index(t.Lo[0], j, k-1)
-			for x := range n {
-				var v2 float32
-				if v {
-					v2 = q.Data[qAt+x]
-				} else {
-					v2 = q.Data[qAt+x] - q.Data[qKm1At+x]
-				}
-				outRow[x] = v2
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			qRow := q.Row(t.Lo[0], j2, k2)[:n2]
+			qKm1 := q.Row(t.Lo[0], j2, k2-1)[:n2]
+			outRow2 := out.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				outRow2[x2] = qRow[x2] - qKm1[x2]
 			}
 		}
 	}
@@ -63,45 +58,40 @@ func column_float32_original_go(t *rt.Tile) {
 func column_float64_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	out := rt.ArrayOf[float64](t, 1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			qAt := q.Index(t.Lo[0], j, k)
 			qKm1At := q.Index(t.Lo[0], j, k-1)
 			for x := range n {
-				var v2 float64
-				if v {
-					v2 = q.Data[qAt+x]
+				var v4 float64
+				if v3 {
+					v4 = q.Data[qAt+x]
 				} else {
-					v2 = q.Data[qAt+x] - q.Data[qKm1At+x]
+					v4 = q.Data[qAt+x] - q.Data[qKm1At+x]
 				}
-				outRow[x] = v2
+				outRow[x] = v4
 			}
 		}
 	}
-}
-
-// column_float64_original_go computes a tile of out of Column (guards.go:15:6).
-func column_float64_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			qAt := q.Index(t.Lo[0], j, k)
-			qKm1At := q.Index(t.Lo[0], j, k-1)
-			for x := range n {
-				var v2 float64
-				if v {
-					v2 = q.Data[qAt+x]
-				} else {
-					v2 = q.Data[qAt+x] - q.Data[qKm1At+x]
-				}
-				outRow[x] = v2
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			qRow := q.Row(t.Lo[0], j2, k2)[:n2]
+			qKm1 := q.Row(t.Lo[0], j2, k2-1)[:n2]
+			outRow2 := out.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				outRow2[x2] = qRow[x2] - qKm1[x2]
 			}
 		}
 	}
@@ -112,78 +102,126 @@ func shore_float32_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	land := rt.ArrayOf[float32](t, 1)
 	out := rt.ArrayOf[float32](t, 2)
+	v := 3 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 15
+	v4 := int64(t.Lo[0]) + (v3 - v3%16)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			qIp1At := q.Index(t.Lo[0]+1, j, k)
-			qAt := q.Index(t.Lo[0], j, k)
-			qIm1At := q.Index(t.Lo[0]-1, j, k)
-			qIm2At := q.Index(t.Lo[0]-2, j, k)
-			landAt := land.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v bool
-				var v2 float32
-				if int64(i) > 0 {
-					var v3 float32
-					if int64(i) < 2 {
-						v3 = q.Data[qIp1At+x] - q.Data[qAt+x]
-					} else {
-						v3 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
-					}
-					v4 := v3 > 0
-					var v5 float32
-					if int64(i)-1 < 2 {
-						v5 = q.Data[qAt+x] - q.Data[qIm1At+x]
-					} else {
-						v5 = (q.Data[qAt+x] - q.Data[qIm2At+x]) / 2
-					}
-					v6 := float32(0)
-					if v4 {
-						v6 = v3 - v5
-					}
-					v = v4 != true
-					v2 = v6
-				} else {
-					v = true
-					v2 = 0
-				}
-				var v7 float32
-				if v {
-					var v8 bool
-					var v9 float32
-					if int64(i) == 0 {
-						v8 = true
-						v9 = 0
-					} else {
-						v10 := int64(j) == 1
-						var v11 float32
-						if v10 {
-							v11 = 0
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				outRow := out.Row(t.Lo[0], j, k)[:n]
+				qIp1At := q.Index(t.Lo[0]+1, j, k)
+				qAt := q.Index(t.Lo[0], j, k)
+				qIm1At := q.Index(t.Lo[0]-1, j, k)
+				qIm2At := q.Index(t.Lo[0]-2, j, k)
+				landAt := land.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v6 bool
+					var v7 float32
+					if int64(i) > 0 {
+						var v8 float32
+						if int64(i) < 2 {
+							v8 = q.Data[qIp1At+x] - q.Data[qAt+x]
 						} else {
-							var v12 float32
-							if int64(i) < 2 {
-								v12 = q.Data[qIp1At+x] - q.Data[qAt+x]
-							} else {
-								v12 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
-							}
-							v11 = v12
+							v8 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
 						}
-						v8 = v10
-						v9 = v11
-					}
-					var v13 float32
-					if v8 {
-						v13 = land.Data[landAt+x]
+						v9 := v8 > 0
+						var v10 float32
+						if int64(i)-1 < 2 {
+							v10 = q.Data[qAt+x] - q.Data[qIm1At+x]
+						} else {
+							v10 = (q.Data[qAt+x] - q.Data[qIm2At+x]) / 2
+						}
+						v11 := float32(0)
+						if v9 {
+							v11 = v8 - v10
+						}
+						v6 = v9 != true
+						v7 = v11
 					} else {
-						v13 = v9
+						v6 = true
+						v7 = 0
 					}
-					v7 = v13
-				} else {
-					v7 = v2
+					var v12 float32
+					if v6 {
+						var v13 bool
+						var v14 float32
+						if int64(i) == 0 {
+							v13 = true
+							v14 = 0
+						} else {
+							v15 := int64(j) == 1
+							var v16 float32
+							if v15 {
+								v16 = 0
+							} else {
+								var v17 float32
+								if int64(i) < 2 {
+									v17 = q.Data[qIp1At+x] - q.Data[qAt+x]
+								} else {
+									v17 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
+								}
+								v16 = v17
+							}
+							v13 = v15
+							v14 = v16
+						}
+						var v18 float32
+						if v13 {
+							v18 = land.Data[landAt+x]
+						} else {
+							v18 = v14
+						}
+						v12 = v18
+					} else {
+						v12 = v7
+					}
+					outRow[x] = v12
 				}
-				outRow[x] = v7
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				qIp1 := q.Row(int(v5)+1, j, k)[:n2]
+				qIm1 := q.Row(int(v5)-1, j, k)[:n2]
+				qRow := q.Row(int(v5), j, k)[:n2]
+				qIm2 := q.Row(int(v5)-2, j, k)[:n2]
+				outRow2 := out.Row(int(v5), j, k)[:n2]
+				landAt2 := land.Index(int(v5), j, k)
+				for x2 := range n2 {
+					v19 := (qIp1[x2] - qIm1[x2]) / 2
+					v20 := v19 > 0
+					v21 := float32(0)
+					if v20 {
+						v21 = v19 - (qRow[x2]-qIm2[x2])/2
+					}
+					var v22 float32
+					if v20 != true {
+						v23 := int64(j) == 1
+						var v24 float32
+						if v23 {
+							v24 = 0
+						} else {
+							v24 = (qIp1[x2] - qIm1[x2]) / 2
+						}
+						var v25 float32
+						if v23 {
+							v25 = land.Data[landAt2+x2]
+						} else {
+							v25 = v24
+						}
+						v22 = v25
+					} else {
+						v22 = v21
+					}
+					outRow2[x2] = v22
+				}
 			}
 		}
 	}
@@ -203,22 +241,42 @@ func shore_float32_original_go(t *rt.Tile) {
 func shore_float32_original_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	slope := rt.ArrayOf[float32](t, 3)
+	v := 2 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 15
+	v4 := int64(t.Lo[0]) + (v3 - v3%16)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			slopeRow := slope.Row(t.Lo[0], j, k)[:n]
-			qIp1At := q.Index(t.Lo[0]+1, j, k)
-			qAt := q.Index(t.Lo[0], j, k)
-			qIm1At := q.Index(t.Lo[0]-1, j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v float32
-				if int64(i) < 2 {
-					v = q.Data[qIp1At+x] - q.Data[qAt+x]
-				} else {
-					v = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				slopeRow := slope.Row(t.Lo[0], j, k)[:n]
+				qIp1At := q.Index(t.Lo[0]+1, j, k)
+				qAt := q.Index(t.Lo[0], j, k)
+				qIm1At := q.Index(t.Lo[0]-1, j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v6 float32
+					if int64(i) < 2 {
+						v6 = q.Data[qIp1At+x] - q.Data[qAt+x]
+					} else {
+						v6 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
+					}
+					slopeRow[x] = v6
 				}
-				slopeRow[x] = v
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				qIp1 := q.Row(int(v5)+1, j, k)[:n2]
+				qIm1 := q.Row(int(v5)-1, j, k)[:n2]
+				slopeRow2 := slope.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					slopeRow2[x2] = (qIp1[x2] - qIm1[x2]) / 2
+				}
 			}
 		}
 	}
@@ -229,59 +287,105 @@ func shore_float32_original_go_1(t *rt.Tile) {
 	land := rt.ArrayOf[float32](t, 1)
 	out := rt.ArrayOf[float32](t, 2)
 	slope := rt.ArrayOf[float32](t, 3)
+	v := 1 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 15
+	v4 := int64(t.Lo[0]) + (v3 - v3%16)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			slopeAt := slope.Index(t.Lo[0], j, k)
-			slopeIm1At := slope.Index(t.Lo[0]-1, j, k)
-			landAt := land.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v bool
-				var v2 float32
-				if int64(i) > 0 {
-					v3 := slope.Data[slopeAt+x]
-					v4 := v3 > 0
-					v5 := float32(0)
-					if v4 {
-						v5 = v3 - slope.Data[slopeIm1At+x]
-					}
-					v = v4 != true
-					v2 = v5
-				} else {
-					v = true
-					v2 = 0
-				}
-				var v6 float32
-				if v {
-					var v7 bool
-					var v8 float32
-					if int64(i) == 0 {
-						v7 = true
-						v8 = 0
-					} else {
-						v9 := int64(j) == 1
-						var v10 float32
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				outRow := out.Row(t.Lo[0], j, k)[:n]
+				slopeAt := slope.Index(t.Lo[0], j, k)
+				slopeIm1At := slope.Index(t.Lo[0]-1, j, k)
+				landAt := land.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v6 bool
+					var v7 float32
+					if int64(i) > 0 {
+						v8 := slope.Data[slopeAt+x]
+						v9 := v8 > 0
+						v10 := float32(0)
 						if v9 {
-							v10 = 0
-						} else {
-							v10 = slope.Data[slopeAt+x]
+							v10 = v8 - slope.Data[slopeIm1At+x]
 						}
-						v7 = v9
-						v8 = v10
+						v6 = v9 != true
+						v7 = v10
+					} else {
+						v6 = true
+						v7 = 0
 					}
 					var v11 float32
-					if v7 {
-						v11 = land.Data[landAt+x]
+					if v6 {
+						var v12 bool
+						var v13 float32
+						if int64(i) == 0 {
+							v12 = true
+							v13 = 0
+						} else {
+							v14 := int64(j) == 1
+							var v15 float32
+							if v14 {
+								v15 = 0
+							} else {
+								v15 = slope.Data[slopeAt+x]
+							}
+							v12 = v14
+							v13 = v15
+						}
+						var v16 float32
+						if v12 {
+							v16 = land.Data[landAt+x]
+						} else {
+							v16 = v13
+						}
+						v11 = v16
 					} else {
-						v11 = v8
+						v11 = v7
 					}
-					v6 = v11
-				} else {
-					v6 = v2
+					outRow[x] = v11
 				}
-				outRow[x] = v6
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				slopeRow := slope.Row(int(v5), j, k)[:n2]
+				slopeIm1 := slope.Row(int(v5)-1, j, k)[:n2]
+				outRow2 := out.Row(int(v5), j, k)[:n2]
+				landAt2 := land.Index(int(v5), j, k)
+				for x2 := range n2 {
+					v17 := slopeRow[x2]
+					v18 := v17 > 0
+					v19 := float32(0)
+					if v18 {
+						v19 = v17 - slopeIm1[x2]
+					}
+					var v20 float32
+					if v18 != true {
+						v21 := int64(j) == 1
+						var v22 float32
+						if v21 {
+							v22 = 0
+						} else {
+							v22 = slopeRow[x2]
+						}
+						var v23 float32
+						if v21 {
+							v23 = land.Data[landAt2+x2]
+						} else {
+							v23 = v22
+						}
+						v20 = v23
+					} else {
+						v20 = v19
+					}
+					outRow2[x2] = v20
+				}
 			}
 		}
 	}
@@ -292,78 +396,126 @@ func shore_float64_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	land := rt.ArrayOf[float64](t, 1)
 	out := rt.ArrayOf[float64](t, 2)
+	v := 3 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			qIp1At := q.Index(t.Lo[0]+1, j, k)
-			qAt := q.Index(t.Lo[0], j, k)
-			qIm1At := q.Index(t.Lo[0]-1, j, k)
-			qIm2At := q.Index(t.Lo[0]-2, j, k)
-			landAt := land.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v bool
-				var v2 float64
-				if int64(i) > 0 {
-					var v3 float64
-					if int64(i) < 2 {
-						v3 = q.Data[qIp1At+x] - q.Data[qAt+x]
-					} else {
-						v3 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
-					}
-					v4 := v3 > 0
-					var v5 float64
-					if int64(i)-1 < 2 {
-						v5 = q.Data[qAt+x] - q.Data[qIm1At+x]
-					} else {
-						v5 = (q.Data[qAt+x] - q.Data[qIm2At+x]) / 2
-					}
-					v6 := float64(0)
-					if v4 {
-						v6 = v3 - v5
-					}
-					v = v4 != true
-					v2 = v6
-				} else {
-					v = true
-					v2 = 0
-				}
-				var v7 float64
-				if v {
-					var v8 bool
-					var v9 float64
-					if int64(i) == 0 {
-						v8 = true
-						v9 = 0
-					} else {
-						v10 := int64(j) == 1
-						var v11 float64
-						if v10 {
-							v11 = 0
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				outRow := out.Row(t.Lo[0], j, k)[:n]
+				qIp1At := q.Index(t.Lo[0]+1, j, k)
+				qAt := q.Index(t.Lo[0], j, k)
+				qIm1At := q.Index(t.Lo[0]-1, j, k)
+				qIm2At := q.Index(t.Lo[0]-2, j, k)
+				landAt := land.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v6 bool
+					var v7 float64
+					if int64(i) > 0 {
+						var v8 float64
+						if int64(i) < 2 {
+							v8 = q.Data[qIp1At+x] - q.Data[qAt+x]
 						} else {
-							var v12 float64
-							if int64(i) < 2 {
-								v12 = q.Data[qIp1At+x] - q.Data[qAt+x]
-							} else {
-								v12 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
-							}
-							v11 = v12
+							v8 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
 						}
-						v8 = v10
-						v9 = v11
-					}
-					var v13 float64
-					if v8 {
-						v13 = land.Data[landAt+x]
+						v9 := v8 > 0
+						var v10 float64
+						if int64(i)-1 < 2 {
+							v10 = q.Data[qAt+x] - q.Data[qIm1At+x]
+						} else {
+							v10 = (q.Data[qAt+x] - q.Data[qIm2At+x]) / 2
+						}
+						v11 := float64(0)
+						if v9 {
+							v11 = v8 - v10
+						}
+						v6 = v9 != true
+						v7 = v11
 					} else {
-						v13 = v9
+						v6 = true
+						v7 = 0
 					}
-					v7 = v13
-				} else {
-					v7 = v2
+					var v12 float64
+					if v6 {
+						var v13 bool
+						var v14 float64
+						if int64(i) == 0 {
+							v13 = true
+							v14 = 0
+						} else {
+							v15 := int64(j) == 1
+							var v16 float64
+							if v15 {
+								v16 = 0
+							} else {
+								var v17 float64
+								if int64(i) < 2 {
+									v17 = q.Data[qIp1At+x] - q.Data[qAt+x]
+								} else {
+									v17 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
+								}
+								v16 = v17
+							}
+							v13 = v15
+							v14 = v16
+						}
+						var v18 float64
+						if v13 {
+							v18 = land.Data[landAt+x]
+						} else {
+							v18 = v14
+						}
+						v12 = v18
+					} else {
+						v12 = v7
+					}
+					outRow[x] = v12
 				}
-				outRow[x] = v7
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				qIp1 := q.Row(int(v5)+1, j, k)[:n2]
+				qIm1 := q.Row(int(v5)-1, j, k)[:n2]
+				qRow := q.Row(int(v5), j, k)[:n2]
+				qIm2 := q.Row(int(v5)-2, j, k)[:n2]
+				outRow2 := out.Row(int(v5), j, k)[:n2]
+				landAt2 := land.Index(int(v5), j, k)
+				for x2 := range n2 {
+					v19 := (qIp1[x2] - qIm1[x2]) / 2
+					v20 := v19 > 0
+					v21 := float64(0)
+					if v20 {
+						v21 = v19 - (qRow[x2]-qIm2[x2])/2
+					}
+					var v22 float64
+					if v20 != true {
+						v23 := int64(j) == 1
+						var v24 float64
+						if v23 {
+							v24 = 0
+						} else {
+							v24 = (qIp1[x2] - qIm1[x2]) / 2
+						}
+						var v25 float64
+						if v23 {
+							v25 = land.Data[landAt2+x2]
+						} else {
+							v25 = v24
+						}
+						v22 = v25
+					} else {
+						v22 = v21
+					}
+					outRow2[x2] = v22
+				}
 			}
 		}
 	}
@@ -383,22 +535,42 @@ func shore_float64_original_go(t *rt.Tile) {
 func shore_float64_original_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	slope := rt.ArrayOf[float64](t, 3)
+	v := 2 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			slopeRow := slope.Row(t.Lo[0], j, k)[:n]
-			qIp1At := q.Index(t.Lo[0]+1, j, k)
-			qAt := q.Index(t.Lo[0], j, k)
-			qIm1At := q.Index(t.Lo[0]-1, j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v float64
-				if int64(i) < 2 {
-					v = q.Data[qIp1At+x] - q.Data[qAt+x]
-				} else {
-					v = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				slopeRow := slope.Row(t.Lo[0], j, k)[:n]
+				qIp1At := q.Index(t.Lo[0]+1, j, k)
+				qAt := q.Index(t.Lo[0], j, k)
+				qIm1At := q.Index(t.Lo[0]-1, j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v6 float64
+					if int64(i) < 2 {
+						v6 = q.Data[qIp1At+x] - q.Data[qAt+x]
+					} else {
+						v6 = (q.Data[qIp1At+x] - q.Data[qIm1At+x]) / 2
+					}
+					slopeRow[x] = v6
 				}
-				slopeRow[x] = v
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				qIp1 := q.Row(int(v5)+1, j, k)[:n2]
+				qIm1 := q.Row(int(v5)-1, j, k)[:n2]
+				slopeRow2 := slope.Row(int(v5), j, k)[:n2]
+				for x2 := range n2 {
+					slopeRow2[x2] = (qIp1[x2] - qIm1[x2]) / 2
+				}
 			}
 		}
 	}
@@ -409,59 +581,105 @@ func shore_float64_original_go_1(t *rt.Tile) {
 	land := rt.ArrayOf[float64](t, 1)
 	out := rt.ArrayOf[float64](t, 2)
 	slope := rt.ArrayOf[float64](t, 3)
+	v := 1 - int64(t.Lo[0])
+	v2 := int64(0)
+	if v > 0 {
+		v2 = v
+	}
+	v3 := v2 + 7
+	v4 := int64(t.Lo[0]) + (v3 - v3%8)
+	v5 := int64(t.Hi[0])
+	if v4 < int64(t.Hi[0]) {
+		v5 = v4
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			slopeAt := slope.Index(t.Lo[0], j, k)
-			slopeIm1At := slope.Index(t.Lo[0]-1, j, k)
-			landAt := land.Index(t.Lo[0], j, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v bool
-				var v2 float64
-				if int64(i) > 0 {
-					v3 := slope.Data[slopeAt+x]
-					v4 := v3 > 0
-					v5 := float64(0)
-					if v4 {
-						v5 = v3 - slope.Data[slopeIm1At+x]
-					}
-					v = v4 != true
-					v2 = v5
-				} else {
-					v = true
-					v2 = 0
-				}
-				var v6 float64
-				if v {
-					var v7 bool
-					var v8 float64
-					if int64(i) == 0 {
-						v7 = true
-						v8 = 0
-					} else {
-						v9 := int64(j) == 1
-						var v10 float64
+			if n := int(v5) - t.Lo[0]; n > 0 {
+				outRow := out.Row(t.Lo[0], j, k)[:n]
+				slopeAt := slope.Index(t.Lo[0], j, k)
+				slopeIm1At := slope.Index(t.Lo[0]-1, j, k)
+				landAt := land.Index(t.Lo[0], j, k)
+				for x := range n {
+					i := t.Lo[0] + x
+					var v6 bool
+					var v7 float64
+					if int64(i) > 0 {
+						v8 := slope.Data[slopeAt+x]
+						v9 := v8 > 0
+						v10 := float64(0)
 						if v9 {
-							v10 = 0
-						} else {
-							v10 = slope.Data[slopeAt+x]
+							v10 = v8 - slope.Data[slopeIm1At+x]
 						}
-						v7 = v9
-						v8 = v10
+						v6 = v9 != true
+						v7 = v10
+					} else {
+						v6 = true
+						v7 = 0
 					}
 					var v11 float64
-					if v7 {
-						v11 = land.Data[landAt+x]
+					if v6 {
+						var v12 bool
+						var v13 float64
+						if int64(i) == 0 {
+							v12 = true
+							v13 = 0
+						} else {
+							v14 := int64(j) == 1
+							var v15 float64
+							if v14 {
+								v15 = 0
+							} else {
+								v15 = slope.Data[slopeAt+x]
+							}
+							v12 = v14
+							v13 = v15
+						}
+						var v16 float64
+						if v12 {
+							v16 = land.Data[landAt+x]
+						} else {
+							v16 = v13
+						}
+						v11 = v16
 					} else {
-						v11 = v8
+						v11 = v7
 					}
-					v6 = v11
-				} else {
-					v6 = v2
+					outRow[x] = v11
 				}
-				outRow[x] = v6
+			}
+			if n2 := t.Hi[0] - int(v5); n2 > 0 {
+				slopeRow := slope.Row(int(v5), j, k)[:n2]
+				slopeIm1 := slope.Row(int(v5)-1, j, k)[:n2]
+				outRow2 := out.Row(int(v5), j, k)[:n2]
+				landAt2 := land.Index(int(v5), j, k)
+				for x2 := range n2 {
+					v17 := slopeRow[x2]
+					v18 := v17 > 0
+					v19 := float64(0)
+					if v18 {
+						v19 = v17 - slopeIm1[x2]
+					}
+					var v20 float64
+					if v18 != true {
+						v21 := int64(j) == 1
+						var v22 float64
+						if v21 {
+							v22 = 0
+						} else {
+							v22 = slopeRow[x2]
+						}
+						var v23 float64
+						if v21 {
+							v23 = land.Data[landAt2+x2]
+						} else {
+							v23 = v22
+						}
+						v20 = v23
+					} else {
+						v20 = v19
+					}
+					outRow2[x2] = v20
+				}
 			}
 		}
 	}
@@ -472,56 +690,39 @@ func ramp_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	c := rt.ArrayOf[float64](t, 1)
 	out := rt.ArrayOf[float64](t, 2)
+	v := int64(t.Hi[1])
+	if 3 < int64(t.Hi[1]) {
+		v = 3
+	}
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := float64(int64(k)) + 0.5
-		v2 := int64(k) != 2
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v3 := int64(j) >= 3
+		v3 := float64(int64(k)) + 0.5
+		for j := t.Lo[1]; j < int(v2); j++ {
 			v4 := c.Data[c.Index(0, j, 0)]
 			n := t.Hi[0] - t.Lo[0]
 			qRow := q.Row(t.Lo[0], j, k)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
-				i := t.Lo[0] + x
-				v5 := v
-				if v2 {
-					v5 = float64(v * float64(int64(i)-int64(j)))
-				}
-				v6 := v
-				if v3 {
-					v6 = v5
-				}
-				outRow[x] = float64(qRow[x]*v6) + v4
+				outRow[x] = float64(qRow[x]*v3) + v4
 			}
 		}
-	}
-}
-
-// ramp_original_go computes a tile of out of Ramp (guards.go:45:6).
-func ramp_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	c := rt.ArrayOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := float64(int64(k)) + 0.5
-		v2 := int64(k) != 2
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v3 := int64(j) >= 3
-			v4 := c.Data[c.Index(0, j, 0)]
-			n := t.Hi[0] - t.Lo[0]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				i := t.Lo[0] + x
-				v5 := v
-				if v2 {
-					v5 = float64(v * float64(int64(i)-int64(j)))
+		v5 := float64(int64(k)) + 0.5
+		v6 := int64(k) != 2
+		for j2 := int(v2); j2 < t.Hi[1]; j2++ {
+			v7 := c.Data[c.Index(0, j2, 0)]
+			n2 := t.Hi[0] - t.Lo[0]
+			qRow2 := q.Row(t.Lo[0], j2, k)[:n2]
+			outRow2 := out.Row(t.Lo[0], j2, k)[:n2]
+			for x2 := range n2 {
+				i := t.Lo[0] + x2
+				v8 := v5
+				if v6 {
+					v8 = float64(v5 * float64(int64(i)-int64(j2)))
 				}
-				v6 := v
-				if v3 {
-					v6 = v5
-				}
-				outRow[x] = float64(qRow[x]*v6) + v4
+				outRow2[x2] = float64(qRow2[x2]*v8) + v7
 			}
 		}
 	}

@@ -15,11 +15,11 @@ import "github.com/openearthgo/oec/rt"
 var (
 	columnFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: column_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: column_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: column_float32_inline_go},
 	}
 	columnFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: column_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: column_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: column_float64_inline_go},
 	}
 	shoreFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: shore_float32_inline_go},
@@ -31,6 +31,6 @@ var (
 	}
 	rampKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: ramp_inline_go},
-		{Level: "original", ISA: rt.Go, Go: ramp_original_go},
+		{Level: "original", ISA: rt.Go, Go: ramp_inline_go},
 	}
 )

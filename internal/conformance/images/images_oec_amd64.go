@@ -53,10 +53,10 @@ var toneKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: tone_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: tone_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: tone_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: tone_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: tone_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: tone_original_v4},
-	{Level: "original", ISA: rt.Go, Go: tone_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: tone_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: tone_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: tone_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: tone_inline_go},
 }
 
 // levelsKernels are the kernels of Levels.
@@ -65,10 +65,10 @@ var levelsKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: levels_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: levels_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: levels_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: levels_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: levels_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: levels_original_v4},
-	{Level: "original", ISA: rt.Go, Go: levels_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: levels_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: levels_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: levels_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: levels_inline_go},
 }
 
 // unpackKernels are the kernels of Unpack.
@@ -77,10 +77,10 @@ var unpackKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: unpack_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: unpack_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: unpack_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: unpack_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: unpack_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: unpack_original_v4},
-	{Level: "original", ISA: rt.Go, Go: unpack_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: unpack_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: unpack_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: unpack_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: unpack_inline_go},
 }
 
 // packKernels are the kernels of Pack.
@@ -89,10 +89,10 @@ var packKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: pack_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: pack_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: pack_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: pack_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: pack_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: pack_original_v4},
-	{Level: "original", ISA: rt.Go, Go: pack_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: pack_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: pack_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: pack_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: pack_inline_go},
 }
 
 // coastKernels are the kernels of Coast.
@@ -125,10 +125,10 @@ var lifeKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: life_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: life_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: life_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: life_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: life_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: life_original_v4},
-	{Level: "original", ISA: rt.Go, Go: life_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: life_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: life_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: life_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: life_inline_go},
 }
 
 // majorityKernels are the kernels of Majority.
@@ -137,10 +137,10 @@ var majorityKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: majority_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: majority_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: majority_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: majority_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: majority_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: majority_original_v4},
-	{Level: "original", ISA: rt.Go, Go: majority_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: majority_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: majority_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: majority_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: majority_inline_go},
 }
 
 // numberedKernels are the kernels of Numbered.
@@ -149,10 +149,10 @@ var numberedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: numbered_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: numbered_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: numbered_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: numbered_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: numbered_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: numbered_original_v4},
-	{Level: "original", ISA: rt.Go, Go: numbered_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: numbered_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: numbered_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: numbered_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: numbered_inline_go},
 }
 
 // The kernels, in images_oec_amd64.s.
@@ -203,15 +203,6 @@ func tone_inline_v3(args unsafe.Pointer)
 func tone_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func tone_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func tone_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func tone_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func levels_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -219,15 +210,6 @@ func levels_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func levels_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func levels_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func levels_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func levels_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func unpack_inline_v2(args unsafe.Pointer)
@@ -239,15 +221,6 @@ func unpack_inline_v3(args unsafe.Pointer)
 func unpack_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func unpack_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func unpack_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func unpack_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func pack_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -255,15 +228,6 @@ func pack_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func pack_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func pack_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func pack_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func pack_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func coast_inline_v2(args unsafe.Pointer)
@@ -311,15 +275,6 @@ func life_inline_v3(args unsafe.Pointer)
 func life_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func life_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func life_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func life_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func majority_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -329,15 +284,6 @@ func majority_inline_v3(args unsafe.Pointer)
 func majority_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func majority_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func majority_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func majority_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func numbered_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -345,12 +291,3 @@ func numbered_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func numbered_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func numbered_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func numbered_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func numbered_original_v4(args unsafe.Pointer)

@@ -43,32 +43,32 @@ var gradientKernels = []rt.Kernel{
 var toneKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: tone_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: tone_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: tone_original_neon},
-	{Level: "original", ISA: rt.Go, Go: tone_original_go},
+	{Level: "original", ISA: rt.NEON, Call: tone_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: tone_inline_go},
 }
 
 // levelsKernels are the kernels of Levels.
 var levelsKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: levels_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: levels_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: levels_original_neon},
-	{Level: "original", ISA: rt.Go, Go: levels_original_go},
+	{Level: "original", ISA: rt.NEON, Call: levels_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: levels_inline_go},
 }
 
 // unpackKernels are the kernels of Unpack.
 var unpackKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: unpack_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: unpack_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: unpack_original_neon},
-	{Level: "original", ISA: rt.Go, Go: unpack_original_go},
+	{Level: "original", ISA: rt.NEON, Call: unpack_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: unpack_inline_go},
 }
 
 // packKernels are the kernels of Pack.
 var packKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: pack_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: pack_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: pack_original_neon},
-	{Level: "original", ISA: rt.Go, Go: pack_original_go},
+	{Level: "original", ISA: rt.NEON, Call: pack_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: pack_inline_go},
 }
 
 // coastKernels are the kernels of Coast.
@@ -91,24 +91,24 @@ var spreadKernels = []rt.Kernel{
 var lifeKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: life_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: life_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: life_original_neon},
-	{Level: "original", ISA: rt.Go, Go: life_original_go},
+	{Level: "original", ISA: rt.NEON, Call: life_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: life_inline_go},
 }
 
 // majorityKernels are the kernels of Majority.
 var majorityKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: majority_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: majority_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: majority_original_neon},
-	{Level: "original", ISA: rt.Go, Go: majority_original_go},
+	{Level: "original", ISA: rt.NEON, Call: majority_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: majority_inline_go},
 }
 
 // numberedKernels are the kernels of Numbered.
 var numberedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: numbered_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: numbered_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: numbered_original_neon},
-	{Level: "original", ISA: rt.Go, Go: numbered_original_go},
+	{Level: "original", ISA: rt.NEON, Call: numbered_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: numbered_inline_go},
 }
 
 // The kernels, in images_oec_arm64.s.
@@ -129,25 +129,13 @@ func gradient_original_neon(args unsafe.Pointer)
 func tone_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func tone_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func levels_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func levels_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func unpack_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func unpack_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func pack_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func pack_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func coast_inline_neon(args unsafe.Pointer)
@@ -165,16 +153,7 @@ func spread_original_neon(args unsafe.Pointer)
 func life_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func life_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func majority_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func majority_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func numbered_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func numbered_original_neon(args unsafe.Pointer)

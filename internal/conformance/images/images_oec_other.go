@@ -31,19 +31,19 @@ var (
 	}
 	toneKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: tone_inline_go},
-		{Level: "original", ISA: rt.Go, Go: tone_original_go},
+		{Level: "original", ISA: rt.Go, Go: tone_inline_go},
 	}
 	levelsKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: levels_inline_go},
-		{Level: "original", ISA: rt.Go, Go: levels_original_go},
+		{Level: "original", ISA: rt.Go, Go: levels_inline_go},
 	}
 	unpackKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: unpack_inline_go},
-		{Level: "original", ISA: rt.Go, Go: unpack_original_go},
+		{Level: "original", ISA: rt.Go, Go: unpack_inline_go},
 	}
 	packKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: pack_inline_go},
-		{Level: "original", ISA: rt.Go, Go: pack_original_go},
+		{Level: "original", ISA: rt.Go, Go: pack_inline_go},
 	}
 	coastKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: coast_inline_go},
@@ -55,14 +55,14 @@ var (
 	}
 	lifeKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: life_inline_go},
-		{Level: "original", ISA: rt.Go, Go: life_original_go},
+		{Level: "original", ISA: rt.Go, Go: life_inline_go},
 	}
 	majorityKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: majority_inline_go},
-		{Level: "original", ISA: rt.Go, Go: majority_original_go},
+		{Level: "original", ISA: rt.Go, Go: majority_inline_go},
 	}
 	numberedKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: numbered_inline_go},
-		{Level: "original", ISA: rt.Go, Go: numbered_original_go},
+		{Level: "original", ISA: rt.Go, Go: numbered_inline_go},
 	}
 )

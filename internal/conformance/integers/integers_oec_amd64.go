@@ -179,10 +179,10 @@ var phaseKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: phase_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: phase_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: phase_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: phase_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: phase_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: phase_original_v4},
-	{Level: "original", ISA: rt.Go, Go: phase_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: phase_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: phase_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: phase_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: phase_inline_go},
 }
 
 // ratioKernels are the kernels of Ratio.
@@ -191,10 +191,10 @@ var ratioKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: ratio_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: ratio_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: ratio_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: ratio_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: ratio_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: ratio_original_v4},
-	{Level: "original", ISA: rt.Go, Go: ratio_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: ratio_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: ratio_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: ratio_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: ratio_inline_go},
 }
 
 // shareKernels are the kernels of Share.
@@ -203,10 +203,10 @@ var shareKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: share_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: share_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: share_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: share_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: share_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: share_original_v4},
-	{Level: "original", ISA: rt.Go, Go: share_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: share_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: share_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: share_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: share_inline_go},
 }
 
 // The kernels, in integers_oec_amd64.s.
@@ -455,15 +455,6 @@ func phase_inline_v3(args unsafe.Pointer)
 func phase_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func phase_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func phase_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func phase_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func ratio_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -473,15 +464,6 @@ func ratio_inline_v3(args unsafe.Pointer)
 func ratio_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func ratio_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func ratio_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func ratio_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func share_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -489,12 +471,3 @@ func share_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func share_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func share_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func share_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func share_original_v4(args unsafe.Pointer)

@@ -125,24 +125,24 @@ var mixedUint16Kernels = []rt.Kernel{
 var phaseKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: phase_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: phase_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: phase_original_neon},
-	{Level: "original", ISA: rt.Go, Go: phase_original_go},
+	{Level: "original", ISA: rt.NEON, Call: phase_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: phase_inline_go},
 }
 
 // ratioKernels are the kernels of Ratio.
 var ratioKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: ratio_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: ratio_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: ratio_original_neon},
-	{Level: "original", ISA: rt.Go, Go: ratio_original_go},
+	{Level: "original", ISA: rt.NEON, Call: ratio_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: ratio_inline_go},
 }
 
 // shareKernels are the kernels of Share.
 var shareKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: share_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: share_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: share_original_neon},
-	{Level: "original", ISA: rt.Go, Go: share_original_go},
+	{Level: "original", ISA: rt.NEON, Call: share_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: share_inline_go},
 }
 
 // The kernels, in integers_oec_arm64.s.
@@ -229,16 +229,7 @@ func mixed_uint16_original_neon(args unsafe.Pointer)
 func phase_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func phase_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func ratio_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func ratio_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func share_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func share_original_neon(args unsafe.Pointer)

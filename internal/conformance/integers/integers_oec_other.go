@@ -69,14 +69,14 @@ var (
 	}
 	phaseKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: phase_inline_go},
-		{Level: "original", ISA: rt.Go, Go: phase_original_go},
+		{Level: "original", ISA: rt.Go, Go: phase_inline_go},
 	}
 	ratioKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: ratio_inline_go},
-		{Level: "original", ISA: rt.Go, Go: ratio_original_go},
+		{Level: "original", ISA: rt.Go, Go: ratio_inline_go},
 	}
 	shareKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: share_inline_go},
-		{Level: "original", ISA: rt.Go, Go: share_original_go},
+		{Level: "original", ISA: rt.Go, Go: share_inline_go},
 	}
 )

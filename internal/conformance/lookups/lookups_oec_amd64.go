@@ -23,10 +23,10 @@ var advectFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: advect_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: advect_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: advect_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: advect_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: advect_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: advect_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: advect_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: advect_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: advect_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: advect_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: advect_float32_inline_go},
 }
 
 // advectFloat64Kernels are the kernels of Advect for float64.
@@ -35,10 +35,10 @@ var advectFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: advect_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: advect_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: advect_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: advect_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: advect_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: advect_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: advect_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: advect_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: advect_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: advect_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: advect_float64_inline_go},
 }
 
 // remapFloat32Kernels are the kernels of Remap for float32.
@@ -47,10 +47,10 @@ var remapFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: remap_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: remap_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: remap_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: remap_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: remap_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: remap_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: remap_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: remap_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: remap_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: remap_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: remap_float32_inline_go},
 }
 
 // remapFloat64Kernels are the kernels of Remap for float64.
@@ -59,10 +59,10 @@ var remapFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: remap_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: remap_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: remap_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: remap_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: remap_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: remap_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: remap_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: remap_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: remap_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: remap_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: remap_float64_inline_go},
 }
 
 // lookupKernels are the kernels of Lookup.
@@ -71,10 +71,10 @@ var lookupKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: lookup_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: lookup_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: lookup_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: lookup_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: lookup_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: lookup_original_v4},
-	{Level: "original", ISA: rt.Go, Go: lookup_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: lookup_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: lookup_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: lookup_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: lookup_inline_go},
 }
 
 // edgeFloat32Kernels are the kernels of Edge for float32.
@@ -83,10 +83,10 @@ var edgeFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: edge_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: edge_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: edge_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: edge_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: edge_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: edge_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: edge_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: edge_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: edge_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: edge_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: edge_float32_inline_go},
 }
 
 // edgeFloat64Kernels are the kernels of Edge for float64.
@@ -95,10 +95,10 @@ var edgeFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: edge_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: edge_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: edge_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: edge_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: edge_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: edge_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: edge_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: edge_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: edge_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: edge_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: edge_float64_inline_go},
 }
 
 // upwindKernels are the kernels of Upwind.
@@ -125,15 +125,6 @@ func advect_float32_inline_v3(args unsafe.Pointer)
 func advect_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func advect_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func advect_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func advect_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func advect_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -141,15 +132,6 @@ func advect_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func advect_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func advect_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func advect_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func advect_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func remap_float32_inline_v2(args unsafe.Pointer)
@@ -161,15 +143,6 @@ func remap_float32_inline_v3(args unsafe.Pointer)
 func remap_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func remap_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func remap_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func remap_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func remap_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -177,15 +150,6 @@ func remap_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func remap_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func remap_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func remap_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func remap_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func lookup_inline_v2(args unsafe.Pointer)
@@ -197,15 +161,6 @@ func lookup_inline_v3(args unsafe.Pointer)
 func lookup_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func lookup_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func lookup_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func lookup_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func edge_float32_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -215,15 +170,6 @@ func edge_float32_inline_v3(args unsafe.Pointer)
 func edge_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func edge_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func edge_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func edge_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func edge_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -231,15 +177,6 @@ func edge_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func edge_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func edge_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func edge_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func edge_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func upwind_inline_v2(args unsafe.Pointer)

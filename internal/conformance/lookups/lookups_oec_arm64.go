@@ -21,56 +21,56 @@ import (
 var advectFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: advect_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: advect_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: advect_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: advect_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: advect_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: advect_float32_inline_go},
 }
 
 // advectFloat64Kernels are the kernels of Advect for float64.
 var advectFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: advect_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: advect_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: advect_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: advect_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: advect_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: advect_float64_inline_go},
 }
 
 // remapFloat32Kernels are the kernels of Remap for float32.
 var remapFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: remap_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: remap_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: remap_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: remap_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: remap_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: remap_float32_inline_go},
 }
 
 // remapFloat64Kernels are the kernels of Remap for float64.
 var remapFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: remap_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: remap_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: remap_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: remap_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: remap_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: remap_float64_inline_go},
 }
 
 // lookupKernels are the kernels of Lookup.
 var lookupKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: lookup_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: lookup_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: lookup_original_neon},
-	{Level: "original", ISA: rt.Go, Go: lookup_original_go},
+	{Level: "original", ISA: rt.NEON, Call: lookup_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: lookup_inline_go},
 }
 
 // edgeFloat32Kernels are the kernels of Edge for float32.
 var edgeFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: edge_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: edge_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: edge_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: edge_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: edge_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: edge_float32_inline_go},
 }
 
 // edgeFloat64Kernels are the kernels of Edge for float64.
 var edgeFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: edge_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: edge_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: edge_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: edge_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: edge_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: edge_float64_inline_go},
 }
 
 // upwindKernels are the kernels of Upwind.
@@ -87,43 +87,22 @@ var upwindKernels = []rt.Kernel{
 func advect_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func advect_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func advect_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func advect_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func remap_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func remap_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func remap_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func remap_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func lookup_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func lookup_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func edge_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func edge_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func edge_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func edge_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func upwind_inline_neon(args unsafe.Pointer)

@@ -107,97 +107,6 @@ func advect_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// advect_float32_original_go computes a tile of out of Advect (lookups.go:16:6).
-func advect_float32_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	u := rt.ArrayOf[float32](t, 1)
-	v := rt.ArrayOf[float32](t, 2)
-	w := rt.ArrayOf[float32](t, 3)
-	out := rt.ArrayOf[float32](t, 4)
-	v2 := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v3 := int64(j) - 2
-			v4 := int64(j) + 1
-			n := t.Hi[0] - t.Lo[0]
-			uRow := u.Row(t.Lo[0], j, k)[:n]
-			vRow := v.Row(t.Lo[0], j, k)[:n]
-			wRow := w.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				i := t.Lo[0] + x
-				v5 := -uRow[x]
-				v6 := -vRow[x]
-				v7 := -wRow[x]
-				v8 := oec.Int[int64](v5)
-				v9 := v8
-				if rt.RoundToFloat32(v8) > v5 {
-					v9 = v8 - 1
-				}
-				v10 := oec.Int[int64](v6)
-				v11 := v10
-				if rt.RoundToFloat32(v10) > v6 {
-					v11 = v10 - 1
-				}
-				v12 := oec.Int[int64](v7)
-				v13 := v12
-				if rt.RoundToFloat32(v12) > v7 {
-					v13 = v12 - 1
-				}
-				v14 := int64(i) + v9
-				v15 := int64(i) - 2
-				v16 := v14
-				if v14 < v15 {
-					v16 = v15
-				}
-				v17 := int64(i) + 1
-				v18 := v16
-				if v16 > v17 {
-					v18 = v17
-				}
-				v19 := int64(j) + v11
-				v20 := v19
-				if v19 < v3 {
-					v20 = v3
-				}
-				v21 := v20
-				if v20 > v4 {
-					v21 = v4
-				}
-				v22 := int64(k) + v13
-				v23 := v22
-				if v22 < 0 {
-					v23 = 0
-				}
-				v24 := v23
-				if v23 > v2 {
-					v24 = v2
-				}
-				v25 := v22 + 1
-				v26 := v25
-				if v25 < 0 {
-					v26 = 0
-				}
-				v27 := v26
-				if v26 > v2 {
-					v27 = v2
-				}
-				v28 := v5 - rt.RoundToFloat32(v9)
-				v29 := v6 - rt.RoundToFloat32(v11)
-				v30 := q.Data[q.Index(int(v18), int(v21), int(v24))]
-				v31 := v30 + float32(v28*(q.Data[q.Index(int(v18)+1, int(v21), int(v24))]-v30))
-				v32 := q.Data[q.Index(int(v18), int(v21)+1, int(v24))]
-				v33 := v31 + float32(v29*(v32+float32(v28*(q.Data[q.Index(int(v18)+1, int(v21)+1, int(v24))]-v32))-v31))
-				v34 := q.Data[q.Index(int(v18), int(v21), int(v27))]
-				v35 := v34 + float32(v28*(q.Data[q.Index(int(v18)+1, int(v21), int(v27))]-v34))
-				v36 := q.Data[q.Index(int(v18), int(v21)+1, int(v27))]
-				v37 := v35 + float32(v29*(v36+float32(v28*(q.Data[q.Index(int(v18)+1, int(v21)+1, int(v27))]-v36))-v35))
-				outRow[x] = v33 + float32((v7-rt.RoundToFloat32(v13))*(v37-v33))
-			}
-		}
-	}
-}
-
 // advect_float64_inline_go computes a tile of out of Advect (lookups.go:16:6).
 func advect_float64_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
@@ -289,223 +198,8 @@ func advect_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// advect_float64_original_go computes a tile of out of Advect (lookups.go:16:6).
-func advect_float64_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	u := rt.ArrayOf[float64](t, 1)
-	v := rt.ArrayOf[float64](t, 2)
-	w := rt.ArrayOf[float64](t, 3)
-	out := rt.ArrayOf[float64](t, 4)
-	v2 := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v3 := int64(j) - 2
-			v4 := int64(j) + 1
-			n := t.Hi[0] - t.Lo[0]
-			uRow := u.Row(t.Lo[0], j, k)[:n]
-			vRow := v.Row(t.Lo[0], j, k)[:n]
-			wRow := w.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				i := t.Lo[0] + x
-				v5 := -uRow[x]
-				v6 := -vRow[x]
-				v7 := -wRow[x]
-				v8 := oec.Int[int64](v5)
-				v9 := v8
-				if float64(v8) > v5 {
-					v9 = v8 - 1
-				}
-				v10 := oec.Int[int64](v6)
-				v11 := v10
-				if float64(v10) > v6 {
-					v11 = v10 - 1
-				}
-				v12 := oec.Int[int64](v7)
-				v13 := v12
-				if float64(v12) > v7 {
-					v13 = v12 - 1
-				}
-				v14 := int64(i) + v9
-				v15 := int64(i) - 2
-				v16 := v14
-				if v14 < v15 {
-					v16 = v15
-				}
-				v17 := int64(i) + 1
-				v18 := v16
-				if v16 > v17 {
-					v18 = v17
-				}
-				v19 := int64(j) + v11
-				v20 := v19
-				if v19 < v3 {
-					v20 = v3
-				}
-				v21 := v20
-				if v20 > v4 {
-					v21 = v4
-				}
-				v22 := int64(k) + v13
-				v23 := v22
-				if v22 < 0 {
-					v23 = 0
-				}
-				v24 := v23
-				if v23 > v2 {
-					v24 = v2
-				}
-				v25 := v22 + 1
-				v26 := v25
-				if v25 < 0 {
-					v26 = 0
-				}
-				v27 := v26
-				if v26 > v2 {
-					v27 = v2
-				}
-				v28 := v5 - float64(v9)
-				v29 := v6 - float64(v11)
-				v30 := q.Data[q.Index(int(v18), int(v21), int(v24))]
-				v31 := v30 + float64(v28*(q.Data[q.Index(int(v18)+1, int(v21), int(v24))]-v30))
-				v32 := q.Data[q.Index(int(v18), int(v21)+1, int(v24))]
-				v33 := v31 + float64(v29*(v32+float64(v28*(q.Data[q.Index(int(v18)+1, int(v21)+1, int(v24))]-v32))-v31))
-				v34 := q.Data[q.Index(int(v18), int(v21), int(v27))]
-				v35 := v34 + float64(v28*(q.Data[q.Index(int(v18)+1, int(v21), int(v27))]-v34))
-				v36 := q.Data[q.Index(int(v18), int(v21)+1, int(v27))]
-				v37 := v35 + float64(v29*(v36+float64(v28*(q.Data[q.Index(int(v18)+1, int(v21)+1, int(v27))]-v36))-v35))
-				outRow[x] = v33 + float64((v7-float64(v13))*(v37-v33))
-			}
-		}
-	}
-}
-
 // remap_float32_inline_go computes a tile of out of Remap (lookups.go:44:6).
 func remap_float32_inline_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	height := rt.ArrayOf[float32](t, 1)
-	shift := rt.ArrayOf[float32](t, 2)
-	out := rt.ArrayOf[float32](t, 3)
-	v := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := height.Data[height.Index(0, 0, k)]
-		v3 := int64(k) + 1
-		v4 := v3
-		if v3 < 0 {
-			v4 = 0
-		}
-		v5 := v4
-		if v4 > v {
-			v5 = v
-		}
-		v6 := height.Data[height.Index(0, 0, int(v5))]
-		v7 := int64(k)
-		if int64(k) < 0 {
-			v7 = 0
-		}
-		v8 := v7
-		if v7 > v {
-			v8 = v
-		}
-		v9 := height.Data[height.Index(0, 0, int(v8))]
-		v10 := int64(k) - 1
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			shiftRow := shift.Row(t.Lo[0], j, 0)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				i := t.Lo[0] + x
-				v11 := v2 + shiftRow[x]
-				v12 := int64(k)
-				if v11 < v9 {
-					v12 = v10
-				}
-				v13 := v12
-				if v11 > v6 {
-					v13 = v3
-				}
-				v14 := v13 + 1
-				v15 := v14
-				if v14 < 0 {
-					v15 = 0
-				}
-				v16 := v15
-				if v15 > v {
-					v16 = v
-				}
-				v17 := v13
-				if v13 < 0 {
-					v17 = 0
-				}
-				v18 := v17
-				if v17 > v {
-					v18 = v
-				}
-				v19 := v13
-				if v11 < height.Data[height.Index(0, 0, int(v18))] {
-					v19 = v13 - 1
-				}
-				v20 := v19
-				if v11 > height.Data[height.Index(0, 0, int(v16))] {
-					v20 = v14
-				}
-				v21 := v20 + 1
-				v22 := v21
-				if v21 < 0 {
-					v22 = 0
-				}
-				v23 := v22
-				if v22 > v {
-					v23 = v
-				}
-				v24 := v20
-				if v20 < 0 {
-					v24 = 0
-				}
-				v25 := v24
-				if v24 > v {
-					v25 = v
-				}
-				v26 := v20
-				if v11 < height.Data[height.Index(0, 0, int(v25))] {
-					v26 = v20 - 1
-				}
-				v27 := v26
-				if v11 > height.Data[height.Index(0, 0, int(v23))] {
-					v27 = v21
-				}
-				v28 := v27
-				if v27 < 0 {
-					v28 = 0
-				}
-				v29 := v28
-				if v28 > v {
-					v29 = v
-				}
-				v30 := v27 + 1
-				v31 := v30
-				if v30 < 0 {
-					v31 = 0
-				}
-				v32 := v31
-				if v31 > v {
-					v32 = v
-				}
-				v33 := q.Data[q.Index(i, j, int(v29))]
-				v34 := height.Data[height.Index(0, 0, int(v29))]
-				v35 := float32((v11 - v34) / (height.Data[height.Index(0, 0, int(v32))] - v34) * (q.Data[q.Index(i, j, int(v32))] - v33))
-				v36 := v33 + v35
-				if v29 == v32 {
-					v36 = v33
-				}
-				outRow[x] = v36
-			}
-		}
-	}
-}
-
-// remap_float32_original_go computes a tile of out of Remap (lookups.go:44:6).
-func remap_float32_original_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	height := rt.ArrayOf[float32](t, 1)
 	shift := rt.ArrayOf[float32](t, 2)
@@ -752,130 +446,6 @@ func remap_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// remap_float64_original_go computes a tile of out of Remap (lookups.go:44:6).
-func remap_float64_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	height := rt.ArrayOf[float64](t, 1)
-	shift := rt.ArrayOf[float64](t, 2)
-	out := rt.ArrayOf[float64](t, 3)
-	v := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := height.Data[height.Index(0, 0, k)]
-		v3 := int64(k) + 1
-		v4 := v3
-		if v3 < 0 {
-			v4 = 0
-		}
-		v5 := v4
-		if v4 > v {
-			v5 = v
-		}
-		v6 := height.Data[height.Index(0, 0, int(v5))]
-		v7 := int64(k)
-		if int64(k) < 0 {
-			v7 = 0
-		}
-		v8 := v7
-		if v7 > v {
-			v8 = v
-		}
-		v9 := height.Data[height.Index(0, 0, int(v8))]
-		v10 := int64(k) - 1
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			shiftRow := shift.Row(t.Lo[0], j, 0)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				i := t.Lo[0] + x
-				v11 := v2 + shiftRow[x]
-				v12 := int64(k)
-				if v11 < v9 {
-					v12 = v10
-				}
-				v13 := v12
-				if v11 > v6 {
-					v13 = v3
-				}
-				v14 := v13 + 1
-				v15 := v14
-				if v14 < 0 {
-					v15 = 0
-				}
-				v16 := v15
-				if v15 > v {
-					v16 = v
-				}
-				v17 := v13
-				if v13 < 0 {
-					v17 = 0
-				}
-				v18 := v17
-				if v17 > v {
-					v18 = v
-				}
-				v19 := v13
-				if v11 < height.Data[height.Index(0, 0, int(v18))] {
-					v19 = v13 - 1
-				}
-				v20 := v19
-				if v11 > height.Data[height.Index(0, 0, int(v16))] {
-					v20 = v14
-				}
-				v21 := v20 + 1
-				v22 := v21
-				if v21 < 0 {
-					v22 = 0
-				}
-				v23 := v22
-				if v22 > v {
-					v23 = v
-				}
-				v24 := v20
-				if v20 < 0 {
-					v24 = 0
-				}
-				v25 := v24
-				if v24 > v {
-					v25 = v
-				}
-				v26 := v20
-				if v11 < height.Data[height.Index(0, 0, int(v25))] {
-					v26 = v20 - 1
-				}
-				v27 := v26
-				if v11 > height.Data[height.Index(0, 0, int(v23))] {
-					v27 = v21
-				}
-				v28 := v27
-				if v27 < 0 {
-					v28 = 0
-				}
-				v29 := v28
-				if v28 > v {
-					v29 = v
-				}
-				v30 := v27 + 1
-				v31 := v30
-				if v30 < 0 {
-					v31 = 0
-				}
-				v32 := v31
-				if v31 > v {
-					v32 = v
-				}
-				v33 := q.Data[q.Index(i, j, int(v29))]
-				v34 := height.Data[height.Index(0, 0, int(v29))]
-				v35 := float64((v11 - v34) / (height.Data[height.Index(0, 0, int(v32))] - v34) * (q.Data[q.Index(i, j, int(v32))] - v33))
-				v36 := v33 + v35
-				if v29 == v32 {
-					v36 = v33
-				}
-				outRow[x] = v36
-			}
-		}
-	}
-}
-
 // lookup_inline_go computes a tile of out of Lookup (lookups.go:65:6).
 func lookup_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
@@ -884,143 +454,135 @@ func lookup_inline_go(t *rt.Tile) {
 	curve := rt.ArrayOf[float32](t, 3)
 	out := rt.ArrayOf[float64](t, 4)
 	entry := rt.ArrayOf[int32](t, 5)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 1
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
-			classRow := class.Row(t.Lo[0], j, 0)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			entryRow := entry.Row(t.Lo[0], j, k)[:n]
 			qAt := q.Index(t.Lo[0], j, k)
 			for x := range n {
-				v2 := classRow[x]
-				v3 := int64(v2)
-				v4 := v3
-				if v3 < 0 {
+				var v3 float64
+				var v4 int32
+				if true {
+					v5 := q.Data[qAt+x]
+					v6 := oec.Int[int64](float64(v5 * 8))
+					v7 := v6
+					if v6 < 1 {
+						v7 = 1
+					}
+					v8 := v7
+					if v7 > 19 {
+						v8 = 19
+					}
+					v9 := float64(curve.Data[curve.Index(int(v8), 0, k)] + curve.Data[curve.Index(int(v8)-1, 0, k)])
+					v3 = float64(v5 * v9)
+					v4 = int32(v8)
+				} else {
+					v3 = 0
 					v4 = 0
 				}
-				v5 := v4
-				if v4 > 11 {
-					v5 = 11
-				}
-				var v6 bool
-				var v7 float64
-				var v8 int32
-				if v {
-					v9 := v2 > 3
-					v10 := float64(0)
-					if v9 {
-						v10 = float64(q.Data[qAt+x] * table.Data[table.Index(int(v5), 0, 0)])
-					}
-					v11 := int32(0)
-					if v9 {
-						v11 = int32(v5)
-					}
-					v6 = v9 != true
-					v7 = v10
-					v8 = v11
-				} else {
-					v6 = true
-					v7 = 0
-					v8 = 0
-				}
-				var v12 float64
-				var v13 int32
-				if v6 {
-					v14 := q.Data[qAt+x]
-					v15 := oec.Int[int64](float64(v14 * 8))
-					v16 := v15
-					if v15 < 1 {
-						v16 = 1
-					}
-					v17 := v16
-					if v16 > 19 {
-						v17 = 19
-					}
-					v18 := float64(curve.Data[curve.Index(int(v17), 0, k)] + curve.Data[curve.Index(int(v17)-1, 0, k)])
-					v12 = float64(v14 * v18)
-					v13 = int32(v17)
-				} else {
-					v12 = v7
-					v13 = v8
-				}
-				outRow[x] = v12
-				entryRow[x] = v13
+				outRow[x] = v3
+				entryRow[x] = v4
 			}
 		}
 	}
-}
-
-// lookup_original_go computes a tile of out of Lookup (lookups.go:65:6).
-func lookup_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	class := rt.ArrayOf[int32](t, 1)
-	table := rt.ArrayOf[float64](t, 2)
-	curve := rt.ArrayOf[float32](t, 3)
-	out := rt.ArrayOf[float64](t, 4)
-	entry := rt.ArrayOf[int32](t, 5)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 1
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			classRow := class.Row(t.Lo[0], j, 0)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			entryRow := entry.Row(t.Lo[0], j, k)[:n]
-			qAt := q.Index(t.Lo[0], j, k)
-			for x := range n {
-				v2 := classRow[x]
-				v3 := int64(v2)
-				v4 := v3
-				if v3 < 0 {
-					v4 = 0
+	v10 := int64(t.Hi[2])
+	if 2 < int64(t.Hi[2]) {
+		v10 = 2
+	}
+	v11 := v10
+	if v2 > v10 {
+		v11 = v2
+	}
+	for k2 := int(v2); k2 < int(v11); k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			classRow := class.Row(t.Lo[0], j2, 0)[:n2]
+			qRow := q.Row(t.Lo[0], j2, k2)[:n2]
+			outRow2 := out.Row(t.Lo[0], j2, k2)[:n2]
+			entryRow2 := entry.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v12 := classRow[x2]
+				v13 := int64(v12)
+				v14 := v13
+				if v13 < 0 {
+					v14 = 0
 				}
-				v5 := v4
-				if v4 > 11 {
-					v5 = 11
+				v15 := v14
+				if v14 > 11 {
+					v15 = 11
 				}
-				var v6 bool
-				var v7 float64
-				var v8 int32
-				if v {
-					v9 := v2 > 3
-					v10 := float64(0)
-					if v9 {
-						v10 = float64(q.Data[qAt+x] * table.Data[table.Index(int(v5), 0, 0)])
+				v16 := v12 > 3
+				v17 := float64(0)
+				if v16 {
+					v17 = float64(qRow[x2] * table.Data[table.Index(int(v15), 0, 0)])
+				}
+				v18 := int32(0)
+				if v16 {
+					v18 = int32(v15)
+				}
+				var v19 float64
+				var v20 int32
+				if v16 != true {
+					v21 := qRow[x2]
+					v22 := oec.Int[int64](float64(v21 * 8))
+					v23 := v22
+					if v22 < 1 {
+						v23 = 1
 					}
-					v11 := int32(0)
-					if v9 {
-						v11 = int32(v5)
+					v24 := v23
+					if v23 > 19 {
+						v24 = 19
 					}
-					v6 = v9 != true
-					v7 = v10
-					v8 = v11
+					v25 := float64(curve.Data[curve.Index(int(v24), 0, k2)] + curve.Data[curve.Index(int(v24)-1, 0, k2)])
+					v19 = float64(v21 * v25)
+					v20 = int32(v24)
 				} else {
-					v6 = true
-					v7 = 0
-					v8 = 0
+					v19 = v17
+					v20 = v18
 				}
-				var v12 float64
-				var v13 int32
-				if v6 {
-					v14 := q.Data[qAt+x]
-					v15 := oec.Int[int64](float64(v14 * 8))
-					v16 := v15
-					if v15 < 1 {
-						v16 = 1
+				outRow2[x2] = v19
+				entryRow2[x2] = v20
+			}
+		}
+	}
+	for k3 := int(v11); k3 < t.Hi[2]; k3++ {
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			outRow3 := out.Row(t.Lo[0], j3, k3)[:n3]
+			entryRow3 := entry.Row(t.Lo[0], j3, k3)[:n3]
+			qAt2 := q.Index(t.Lo[0], j3, k3)
+			for x3 := range n3 {
+				var v26 float64
+				var v27 int32
+				if true {
+					v28 := q.Data[qAt2+x3]
+					v29 := oec.Int[int64](float64(v28 * 8))
+					v30 := v29
+					if v29 < 1 {
+						v30 = 1
 					}
-					v17 := v16
-					if v16 > 19 {
-						v17 = 19
+					v31 := v30
+					if v30 > 19 {
+						v31 = 19
 					}
-					v18 := float64(curve.Data[curve.Index(int(v17), 0, k)] + curve.Data[curve.Index(int(v17)-1, 0, k)])
-					v12 = float64(v14 * v18)
-					v13 = int32(v17)
+					v32 := float64(curve.Data[curve.Index(int(v31), 0, k3)] + curve.Data[curve.Index(int(v31)-1, 0, k3)])
+					v26 = float64(v28 * v32)
+					v27 = int32(v31)
 				} else {
-					v12 = v7
-					v13 = v8
+					v26 = 0
+					v27 = 0
 				}
-				outRow[x] = v12
-				entryRow[x] = v13
+				outRow3[x3] = v26
+				entryRow3[x3] = v27
 			}
 		}
 	}
@@ -1030,185 +592,313 @@ func lookup_original_go(t *rt.Tile) {
 func edge_float32_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
-	v := int64(t.N[0]) - 1
-	v2 := int64(t.N[1]) - 1
-	v3 := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v4 := v3 - int64(k)
-		v5 := v4
-		if v4 < 0 {
-			v5 = 0
-		}
-		v6 := v5
-		if v5 > v3 {
-			v6 = v3
-		}
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v7 := int64(j)
-			if int64(j) < 0 {
-				v7 = 0
-			}
-			v8 := v7
-			if v7 > v2 {
-				v8 = v2
-			}
-			v9 := int64(j) - 1
-			v10 := v9
-			if v9 < 0 {
-				v10 = 0
-			}
-			v11 := v10
-			if v10 > v2 {
-				v11 = v2
-			}
-			v12 := int64(j) + 1
-			v13 := v12
-			if v12 < 0 {
-				v13 = 0
-			}
-			v14 := v13
-			if v13 > v2 {
-				v14 = v2
-			}
-			n := t.Hi[0] - t.Lo[0]
-			qRow := q.Row(t.Lo[0], j, int(v6))[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				i := t.Lo[0] + x
-				v15 := int64(i) - 1
-				v16 := v15
-				if v15 < 0 {
-					v16 = 0
-				}
-				v17 := v16
-				if v16 > v {
-					v17 = v
-				}
-				v18 := int64(i) + 1
-				v19 := v18
-				if v18 < 0 {
-					v19 = 0
-				}
-				v20 := v19
-				if v19 > v {
-					v20 = v
-				}
-				v21 := q.Data[q.Index(int(v20), int(v8), k)]
-				v22 := int64(i)
-				if int64(i) < 0 {
-					v22 = 0
-				}
-				v23 := v22
-				if v22 > v {
-					v23 = v
-				}
-				v24 := q.Data[q.Index(int(v17), int(v8), k)] + v21 + q.Data[q.Index(int(v23), int(v11), k)] + q.Data[q.Index(int(v23), int(v14), k)]
-				v25 := q.Data[q.Index(int(v23), int(v8), k)]
-				v26 := int64(i) + 2
-				v27 := v26
-				if v26 < 0 {
-					v27 = 0
-				}
-				v28 := v27
-				if v27 > v {
-					v28 = v
-				}
-				v29 := v25 + q.Data[q.Index(int(v28), int(v8), k)] + q.Data[q.Index(int(v20), int(v11), k)] + q.Data[q.Index(int(v20), int(v14), k)]
-				outRow[x] = v24 - float32(4*v25) - float32((v29-float32(4*v21))*qRow[x])
-			}
-		}
+	v := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v = 1
 	}
-}
-
-// edge_float32_original_go computes a tile of out of Edge (lookups.go:78:6).
-func edge_float32_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
-	v := int64(t.N[0]) - 1
-	v2 := int64(t.N[1]) - 1
-	v3 := int64(t.N[2]) - 1
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := 1 - int64(t.Lo[0])
+	v4 := int64(0)
+	if v3 > 0 {
+		v4 = v3
+	}
+	v5 := v4 + 15
+	v6 := int64(t.Lo[0]) + (v5 - v5%16)
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
+	v8 := int64(t.N[0]) - 1
+	v9 := int64(t.N[1]) - 1
+	v10 := int64(0)
+	if 0 > v9 {
+		v10 = v9
+	}
+	v11 := int64(t.N[2]) - 1
+	v12 := int64(t.N[0]) - 1
+	v13 := int64(t.N[1]) - 1
+	v14 := int64(0)
+	if 0 > v13 {
+		v14 = v13
+	}
+	v15 := int64(t.N[2]) - 1
+	v16 := 1 - int64(t.Lo[0])
+	v17 := int64(0)
+	if v16 > 0 {
+		v17 = v16
+	}
+	v18 := v17 + 15
+	v19 := int64(t.Lo[0]) + (v18 - v18%16)
+	v20 := int64(t.Hi[0])
+	if v19 < int64(t.Hi[0]) {
+		v20 = v19
+	}
+	v21 := int64(t.N[0]) - 1
+	v22 := int64(t.N[1]) - 1
+	v23 := int64(t.N[2]) - 1
+	v24 := int64(t.N[0]) - 1
+	v25 := int64(t.N[1]) - 1
+	v26 := int64(t.N[2]) - 1
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v4 := v3 - int64(k)
-		v5 := v4
-		if v4 < 0 {
-			v5 = 0
+		v27 := v11 - int64(k)
+		v28 := v27
+		if v27 < 0 {
+			v28 = 0
 		}
-		v6 := v5
-		if v5 > v3 {
-			v6 = v3
+		v29 := v28
+		if v28 > v11 {
+			v29 = v11
 		}
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v7 := int64(j)
+		v30 := v15 - int64(k)
+		v31 := v30
+		if v30 < 0 {
+			v31 = 0
+		}
+		v32 := v31
+		if v31 > v15 {
+			v32 = v15
+		}
+		for j := t.Lo[1]; j < int(v2); j++ {
+			v33 := int64(j)
 			if int64(j) < 0 {
-				v7 = 0
+				v33 = 0
 			}
-			v8 := v7
-			if v7 > v2 {
-				v8 = v2
+			v34 := v33
+			if v33 > v9 {
+				v34 = v9
 			}
-			v9 := int64(j) - 1
-			v10 := v9
-			if v9 < 0 {
-				v10 = 0
+			v35 := int64(j) + 1
+			v36 := v35
+			if v35 < 0 {
+				v36 = 0
 			}
-			v11 := v10
-			if v10 > v2 {
-				v11 = v2
+			v37 := v36
+			if v36 > v9 {
+				v37 = v9
 			}
-			v12 := int64(j) + 1
-			v13 := v12
-			if v12 < 0 {
-				v13 = 0
+			if n := int(v7) - t.Lo[0]; n > 0 {
+				qRow := q.Row(t.Lo[0], j, int(v29))[:n]
+				outRow := out.Row(t.Lo[0], j, k)[:n]
+				for x := range n {
+					i := t.Lo[0] + x
+					v38 := int64(i) - 1
+					v39 := v38
+					if v38 < 0 {
+						v39 = 0
+					}
+					v40 := v39
+					if v39 > v8 {
+						v40 = v8
+					}
+					v41 := int64(i) + 1
+					v42 := v41
+					if v41 < 0 {
+						v42 = 0
+					}
+					v43 := v42
+					if v42 > v8 {
+						v43 = v8
+					}
+					v44 := q.Data[q.Index(int(v43), int(v34), k)]
+					v45 := int64(i)
+					if int64(i) < 0 {
+						v45 = 0
+					}
+					v46 := v45
+					if v45 > v8 {
+						v46 = v8
+					}
+					v47 := q.Data[q.Index(int(v40), int(v34), k)] + v44 + q.Data[q.Index(int(v46), int(v10), k)] + q.Data[q.Index(int(v46), int(v37), k)]
+					v48 := q.Data[q.Index(int(v46), int(v34), k)]
+					v49 := int64(i) + 2
+					v50 := v49
+					if v49 < 0 {
+						v50 = 0
+					}
+					v51 := v50
+					if v50 > v8 {
+						v51 = v8
+					}
+					v52 := v48 + q.Data[q.Index(int(v51), int(v34), k)] + q.Data[q.Index(int(v43), int(v10), k)] + q.Data[q.Index(int(v43), int(v37), k)]
+					outRow[x] = v47 - float32(4*v48) - float32((v52-float32(4*v44))*qRow[x])
+				}
 			}
-			v14 := v13
-			if v13 > v2 {
-				v14 = v2
+			v53 := int64(j)
+			if int64(j) < 0 {
+				v53 = 0
 			}
-			n := t.Hi[0] - t.Lo[0]
-			qRow := q.Row(t.Lo[0], j, int(v6))[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				i := t.Lo[0] + x
-				v15 := int64(i) - 1
-				v16 := v15
-				if v15 < 0 {
-					v16 = 0
+			v54 := v53
+			if v53 > v13 {
+				v54 = v13
+			}
+			v55 := int64(j) + 1
+			v56 := v55
+			if v55 < 0 {
+				v56 = 0
+			}
+			v57 := v56
+			if v56 > v13 {
+				v57 = v13
+			}
+			if n2 := t.Hi[0] - int(v7); n2 > 0 {
+				qRow2 := q.Row(int(v7), j, int(v32))[:n2]
+				outRow2 := out.Row(int(v7), j, k)[:n2]
+				for x2 := range n2 {
+					i2 := int(v7) + x2
+					v58 := int64(i2) - 1
+					v59 := v58
+					if v58 > v12 {
+						v59 = v12
+					}
+					v60 := int64(i2) + 1
+					v61 := v60
+					if v60 > v12 {
+						v61 = v12
+					}
+					v62 := q.Data[q.Index(int(v61), int(v54), k)]
+					v63 := int64(i2)
+					if int64(i2) > v12 {
+						v63 = v12
+					}
+					v64 := q.Data[q.Index(int(v59), int(v54), k)] + v62 + q.Data[q.Index(int(v63), int(v14), k)] + q.Data[q.Index(int(v63), int(v57), k)]
+					v65 := q.Data[q.Index(int(v63), int(v54), k)]
+					v66 := int64(i2) + 2
+					v67 := v66
+					if v66 > v12 {
+						v67 = v12
+					}
+					v68 := v65 + q.Data[q.Index(int(v67), int(v54), k)] + q.Data[q.Index(int(v61), int(v14), k)] + q.Data[q.Index(int(v61), int(v57), k)]
+					outRow2[x2] = v64 - float32(4*v65) - float32((v68-float32(4*v62))*qRow2[x2])
 				}
-				v17 := v16
-				if v16 > v {
-					v17 = v
+			}
+		}
+		v69 := v23 - int64(k)
+		v70 := v69
+		if v69 < 0 {
+			v70 = 0
+		}
+		v71 := v70
+		if v70 > v23 {
+			v71 = v23
+		}
+		v72 := v26 - int64(k)
+		v73 := v72
+		if v72 < 0 {
+			v73 = 0
+		}
+		v74 := v73
+		if v73 > v26 {
+			v74 = v26
+		}
+		for j2 := int(v2); j2 < t.Hi[1]; j2++ {
+			v75 := int64(j2)
+			if int64(j2) > v22 {
+				v75 = v22
+			}
+			v76 := int64(j2) - 1
+			v77 := v76
+			if v76 > v22 {
+				v77 = v22
+			}
+			v78 := int64(j2) + 1
+			v79 := v78
+			if v78 > v22 {
+				v79 = v22
+			}
+			if n3 := int(v20) - t.Lo[0]; n3 > 0 {
+				qRow3 := q.Row(t.Lo[0], j2, int(v71))[:n3]
+				outRow3 := out.Row(t.Lo[0], j2, k)[:n3]
+				for x3 := range n3 {
+					i3 := t.Lo[0] + x3
+					v80 := int64(i3) - 1
+					v81 := v80
+					if v80 < 0 {
+						v81 = 0
+					}
+					v82 := v81
+					if v81 > v21 {
+						v82 = v21
+					}
+					v83 := int64(i3) + 1
+					v84 := v83
+					if v83 < 0 {
+						v84 = 0
+					}
+					v85 := v84
+					if v84 > v21 {
+						v85 = v21
+					}
+					v86 := q.Data[q.Index(int(v85), int(v75), k)]
+					v87 := int64(i3)
+					if int64(i3) < 0 {
+						v87 = 0
+					}
+					v88 := v87
+					if v87 > v21 {
+						v88 = v21
+					}
+					v89 := q.Data[q.Index(int(v82), int(v75), k)] + v86 + q.Data[q.Index(int(v88), int(v77), k)] + q.Data[q.Index(int(v88), int(v79), k)]
+					v90 := q.Data[q.Index(int(v88), int(v75), k)]
+					v91 := int64(i3) + 2
+					v92 := v91
+					if v91 < 0 {
+						v92 = 0
+					}
+					v93 := v92
+					if v92 > v21 {
+						v93 = v21
+					}
+					v94 := v90 + q.Data[q.Index(int(v93), int(v75), k)] + q.Data[q.Index(int(v85), int(v77), k)] + q.Data[q.Index(int(v85), int(v79), k)]
+					outRow3[x3] = v89 - float32(4*v90) - float32((v94-float32(4*v86))*qRow3[x3])
 				}
-				v18 := int64(i) + 1
-				v19 := v18
-				if v18 < 0 {
-					v19 = 0
+			}
+			v95 := int64(j2)
+			if int64(j2) > v25 {
+				v95 = v25
+			}
+			v96 := int64(j2) - 1
+			v97 := v96
+			if v96 > v25 {
+				v97 = v25
+			}
+			v98 := int64(j2) + 1
+			v99 := v98
+			if v98 > v25 {
+				v99 = v25
+			}
+			if n4 := t.Hi[0] - int(v20); n4 > 0 {
+				qRow4 := q.Row(int(v20), j2, int(v74))[:n4]
+				outRow4 := out.Row(int(v20), j2, k)[:n4]
+				for x4 := range n4 {
+					i4 := int(v20) + x4
+					v100 := int64(i4) - 1
+					v101 := v100
+					if v100 > v24 {
+						v101 = v24
+					}
+					v102 := int64(i4) + 1
+					v103 := v102
+					if v102 > v24 {
+						v103 = v24
+					}
+					v104 := q.Data[q.Index(int(v103), int(v95), k)]
+					v105 := int64(i4)
+					if int64(i4) > v24 {
+						v105 = v24
+					}
+					v106 := q.Data[q.Index(int(v101), int(v95), k)] + v104 + q.Data[q.Index(int(v105), int(v97), k)] + q.Data[q.Index(int(v105), int(v99), k)]
+					v107 := q.Data[q.Index(int(v105), int(v95), k)]
+					v108 := int64(i4) + 2
+					v109 := v108
+					if v108 > v24 {
+						v109 = v24
+					}
+					v110 := v107 + q.Data[q.Index(int(v109), int(v95), k)] + q.Data[q.Index(int(v103), int(v97), k)] + q.Data[q.Index(int(v103), int(v99), k)]
+					outRow4[x4] = v106 - float32(4*v107) - float32((v110-float32(4*v104))*qRow4[x4])
 				}
-				v20 := v19
-				if v19 > v {
-					v20 = v
-				}
-				v21 := q.Data[q.Index(int(v20), int(v8), k)]
-				v22 := int64(i)
-				if int64(i) < 0 {
-					v22 = 0
-				}
-				v23 := v22
-				if v22 > v {
-					v23 = v
-				}
-				v24 := q.Data[q.Index(int(v17), int(v8), k)] + v21 + q.Data[q.Index(int(v23), int(v11), k)] + q.Data[q.Index(int(v23), int(v14), k)]
-				v25 := q.Data[q.Index(int(v23), int(v8), k)]
-				v26 := int64(i) + 2
-				v27 := v26
-				if v26 < 0 {
-					v27 = 0
-				}
-				v28 := v27
-				if v27 > v {
-					v28 = v
-				}
-				v29 := v25 + q.Data[q.Index(int(v28), int(v8), k)] + q.Data[q.Index(int(v20), int(v11), k)] + q.Data[q.Index(int(v20), int(v14), k)]
-				outRow[x] = v24 - float32(4*v25) - float32((v29-float32(4*v21))*qRow[x])
 			}
 		}
 	}
@@ -1218,185 +908,313 @@ func edge_float32_original_go(t *rt.Tile) {
 func edge_float64_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	out := rt.ArrayOf[float64](t, 1)
-	v := int64(t.N[0]) - 1
-	v2 := int64(t.N[1]) - 1
-	v3 := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v4 := v3 - int64(k)
-		v5 := v4
-		if v4 < 0 {
-			v5 = 0
-		}
-		v6 := v5
-		if v5 > v3 {
-			v6 = v3
-		}
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v7 := int64(j)
-			if int64(j) < 0 {
-				v7 = 0
-			}
-			v8 := v7
-			if v7 > v2 {
-				v8 = v2
-			}
-			v9 := int64(j) - 1
-			v10 := v9
-			if v9 < 0 {
-				v10 = 0
-			}
-			v11 := v10
-			if v10 > v2 {
-				v11 = v2
-			}
-			v12 := int64(j) + 1
-			v13 := v12
-			if v12 < 0 {
-				v13 = 0
-			}
-			v14 := v13
-			if v13 > v2 {
-				v14 = v2
-			}
-			n := t.Hi[0] - t.Lo[0]
-			qRow := q.Row(t.Lo[0], j, int(v6))[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				i := t.Lo[0] + x
-				v15 := int64(i) - 1
-				v16 := v15
-				if v15 < 0 {
-					v16 = 0
-				}
-				v17 := v16
-				if v16 > v {
-					v17 = v
-				}
-				v18 := int64(i) + 1
-				v19 := v18
-				if v18 < 0 {
-					v19 = 0
-				}
-				v20 := v19
-				if v19 > v {
-					v20 = v
-				}
-				v21 := q.Data[q.Index(int(v20), int(v8), k)]
-				v22 := int64(i)
-				if int64(i) < 0 {
-					v22 = 0
-				}
-				v23 := v22
-				if v22 > v {
-					v23 = v
-				}
-				v24 := q.Data[q.Index(int(v17), int(v8), k)] + v21 + q.Data[q.Index(int(v23), int(v11), k)] + q.Data[q.Index(int(v23), int(v14), k)]
-				v25 := q.Data[q.Index(int(v23), int(v8), k)]
-				v26 := int64(i) + 2
-				v27 := v26
-				if v26 < 0 {
-					v27 = 0
-				}
-				v28 := v27
-				if v27 > v {
-					v28 = v
-				}
-				v29 := v25 + q.Data[q.Index(int(v28), int(v8), k)] + q.Data[q.Index(int(v20), int(v11), k)] + q.Data[q.Index(int(v20), int(v14), k)]
-				outRow[x] = v24 - float64(4*v25) - float64((v29-float64(4*v21))*qRow[x])
-			}
-		}
+	v := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v = 1
 	}
-}
-
-// edge_float64_original_go computes a tile of out of Edge (lookups.go:78:6).
-func edge_float64_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
-	v := int64(t.N[0]) - 1
-	v2 := int64(t.N[1]) - 1
-	v3 := int64(t.N[2]) - 1
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := 1 - int64(t.Lo[0])
+	v4 := int64(0)
+	if v3 > 0 {
+		v4 = v3
+	}
+	v5 := v4 + 7
+	v6 := int64(t.Lo[0]) + (v5 - v5%8)
+	v7 := int64(t.Hi[0])
+	if v6 < int64(t.Hi[0]) {
+		v7 = v6
+	}
+	v8 := int64(t.N[0]) - 1
+	v9 := int64(t.N[1]) - 1
+	v10 := int64(0)
+	if 0 > v9 {
+		v10 = v9
+	}
+	v11 := int64(t.N[2]) - 1
+	v12 := int64(t.N[0]) - 1
+	v13 := int64(t.N[1]) - 1
+	v14 := int64(0)
+	if 0 > v13 {
+		v14 = v13
+	}
+	v15 := int64(t.N[2]) - 1
+	v16 := 1 - int64(t.Lo[0])
+	v17 := int64(0)
+	if v16 > 0 {
+		v17 = v16
+	}
+	v18 := v17 + 7
+	v19 := int64(t.Lo[0]) + (v18 - v18%8)
+	v20 := int64(t.Hi[0])
+	if v19 < int64(t.Hi[0]) {
+		v20 = v19
+	}
+	v21 := int64(t.N[0]) - 1
+	v22 := int64(t.N[1]) - 1
+	v23 := int64(t.N[2]) - 1
+	v24 := int64(t.N[0]) - 1
+	v25 := int64(t.N[1]) - 1
+	v26 := int64(t.N[2]) - 1
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v4 := v3 - int64(k)
-		v5 := v4
-		if v4 < 0 {
-			v5 = 0
+		v27 := v11 - int64(k)
+		v28 := v27
+		if v27 < 0 {
+			v28 = 0
 		}
-		v6 := v5
-		if v5 > v3 {
-			v6 = v3
+		v29 := v28
+		if v28 > v11 {
+			v29 = v11
 		}
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v7 := int64(j)
+		v30 := v15 - int64(k)
+		v31 := v30
+		if v30 < 0 {
+			v31 = 0
+		}
+		v32 := v31
+		if v31 > v15 {
+			v32 = v15
+		}
+		for j := t.Lo[1]; j < int(v2); j++ {
+			v33 := int64(j)
 			if int64(j) < 0 {
-				v7 = 0
+				v33 = 0
 			}
-			v8 := v7
-			if v7 > v2 {
-				v8 = v2
+			v34 := v33
+			if v33 > v9 {
+				v34 = v9
 			}
-			v9 := int64(j) - 1
-			v10 := v9
-			if v9 < 0 {
-				v10 = 0
+			v35 := int64(j) + 1
+			v36 := v35
+			if v35 < 0 {
+				v36 = 0
 			}
-			v11 := v10
-			if v10 > v2 {
-				v11 = v2
+			v37 := v36
+			if v36 > v9 {
+				v37 = v9
 			}
-			v12 := int64(j) + 1
-			v13 := v12
-			if v12 < 0 {
-				v13 = 0
+			if n := int(v7) - t.Lo[0]; n > 0 {
+				qRow := q.Row(t.Lo[0], j, int(v29))[:n]
+				outRow := out.Row(t.Lo[0], j, k)[:n]
+				for x := range n {
+					i := t.Lo[0] + x
+					v38 := int64(i) - 1
+					v39 := v38
+					if v38 < 0 {
+						v39 = 0
+					}
+					v40 := v39
+					if v39 > v8 {
+						v40 = v8
+					}
+					v41 := int64(i) + 1
+					v42 := v41
+					if v41 < 0 {
+						v42 = 0
+					}
+					v43 := v42
+					if v42 > v8 {
+						v43 = v8
+					}
+					v44 := q.Data[q.Index(int(v43), int(v34), k)]
+					v45 := int64(i)
+					if int64(i) < 0 {
+						v45 = 0
+					}
+					v46 := v45
+					if v45 > v8 {
+						v46 = v8
+					}
+					v47 := q.Data[q.Index(int(v40), int(v34), k)] + v44 + q.Data[q.Index(int(v46), int(v10), k)] + q.Data[q.Index(int(v46), int(v37), k)]
+					v48 := q.Data[q.Index(int(v46), int(v34), k)]
+					v49 := int64(i) + 2
+					v50 := v49
+					if v49 < 0 {
+						v50 = 0
+					}
+					v51 := v50
+					if v50 > v8 {
+						v51 = v8
+					}
+					v52 := v48 + q.Data[q.Index(int(v51), int(v34), k)] + q.Data[q.Index(int(v43), int(v10), k)] + q.Data[q.Index(int(v43), int(v37), k)]
+					outRow[x] = v47 - float64(4*v48) - float64((v52-float64(4*v44))*qRow[x])
+				}
 			}
-			v14 := v13
-			if v13 > v2 {
-				v14 = v2
+			v53 := int64(j)
+			if int64(j) < 0 {
+				v53 = 0
 			}
-			n := t.Hi[0] - t.Lo[0]
-			qRow := q.Row(t.Lo[0], j, int(v6))[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				i := t.Lo[0] + x
-				v15 := int64(i) - 1
-				v16 := v15
-				if v15 < 0 {
-					v16 = 0
+			v54 := v53
+			if v53 > v13 {
+				v54 = v13
+			}
+			v55 := int64(j) + 1
+			v56 := v55
+			if v55 < 0 {
+				v56 = 0
+			}
+			v57 := v56
+			if v56 > v13 {
+				v57 = v13
+			}
+			if n2 := t.Hi[0] - int(v7); n2 > 0 {
+				qRow2 := q.Row(int(v7), j, int(v32))[:n2]
+				outRow2 := out.Row(int(v7), j, k)[:n2]
+				for x2 := range n2 {
+					i2 := int(v7) + x2
+					v58 := int64(i2) - 1
+					v59 := v58
+					if v58 > v12 {
+						v59 = v12
+					}
+					v60 := int64(i2) + 1
+					v61 := v60
+					if v60 > v12 {
+						v61 = v12
+					}
+					v62 := q.Data[q.Index(int(v61), int(v54), k)]
+					v63 := int64(i2)
+					if int64(i2) > v12 {
+						v63 = v12
+					}
+					v64 := q.Data[q.Index(int(v59), int(v54), k)] + v62 + q.Data[q.Index(int(v63), int(v14), k)] + q.Data[q.Index(int(v63), int(v57), k)]
+					v65 := q.Data[q.Index(int(v63), int(v54), k)]
+					v66 := int64(i2) + 2
+					v67 := v66
+					if v66 > v12 {
+						v67 = v12
+					}
+					v68 := v65 + q.Data[q.Index(int(v67), int(v54), k)] + q.Data[q.Index(int(v61), int(v14), k)] + q.Data[q.Index(int(v61), int(v57), k)]
+					outRow2[x2] = v64 - float64(4*v65) - float64((v68-float64(4*v62))*qRow2[x2])
 				}
-				v17 := v16
-				if v16 > v {
-					v17 = v
+			}
+		}
+		v69 := v23 - int64(k)
+		v70 := v69
+		if v69 < 0 {
+			v70 = 0
+		}
+		v71 := v70
+		if v70 > v23 {
+			v71 = v23
+		}
+		v72 := v26 - int64(k)
+		v73 := v72
+		if v72 < 0 {
+			v73 = 0
+		}
+		v74 := v73
+		if v73 > v26 {
+			v74 = v26
+		}
+		for j2 := int(v2); j2 < t.Hi[1]; j2++ {
+			v75 := int64(j2)
+			if int64(j2) > v22 {
+				v75 = v22
+			}
+			v76 := int64(j2) - 1
+			v77 := v76
+			if v76 > v22 {
+				v77 = v22
+			}
+			v78 := int64(j2) + 1
+			v79 := v78
+			if v78 > v22 {
+				v79 = v22
+			}
+			if n3 := int(v20) - t.Lo[0]; n3 > 0 {
+				qRow3 := q.Row(t.Lo[0], j2, int(v71))[:n3]
+				outRow3 := out.Row(t.Lo[0], j2, k)[:n3]
+				for x3 := range n3 {
+					i3 := t.Lo[0] + x3
+					v80 := int64(i3) - 1
+					v81 := v80
+					if v80 < 0 {
+						v81 = 0
+					}
+					v82 := v81
+					if v81 > v21 {
+						v82 = v21
+					}
+					v83 := int64(i3) + 1
+					v84 := v83
+					if v83 < 0 {
+						v84 = 0
+					}
+					v85 := v84
+					if v84 > v21 {
+						v85 = v21
+					}
+					v86 := q.Data[q.Index(int(v85), int(v75), k)]
+					v87 := int64(i3)
+					if int64(i3) < 0 {
+						v87 = 0
+					}
+					v88 := v87
+					if v87 > v21 {
+						v88 = v21
+					}
+					v89 := q.Data[q.Index(int(v82), int(v75), k)] + v86 + q.Data[q.Index(int(v88), int(v77), k)] + q.Data[q.Index(int(v88), int(v79), k)]
+					v90 := q.Data[q.Index(int(v88), int(v75), k)]
+					v91 := int64(i3) + 2
+					v92 := v91
+					if v91 < 0 {
+						v92 = 0
+					}
+					v93 := v92
+					if v92 > v21 {
+						v93 = v21
+					}
+					v94 := v90 + q.Data[q.Index(int(v93), int(v75), k)] + q.Data[q.Index(int(v85), int(v77), k)] + q.Data[q.Index(int(v85), int(v79), k)]
+					outRow3[x3] = v89 - float64(4*v90) - float64((v94-float64(4*v86))*qRow3[x3])
 				}
-				v18 := int64(i) + 1
-				v19 := v18
-				if v18 < 0 {
-					v19 = 0
+			}
+			v95 := int64(j2)
+			if int64(j2) > v25 {
+				v95 = v25
+			}
+			v96 := int64(j2) - 1
+			v97 := v96
+			if v96 > v25 {
+				v97 = v25
+			}
+			v98 := int64(j2) + 1
+			v99 := v98
+			if v98 > v25 {
+				v99 = v25
+			}
+			if n4 := t.Hi[0] - int(v20); n4 > 0 {
+				qRow4 := q.Row(int(v20), j2, int(v74))[:n4]
+				outRow4 := out.Row(int(v20), j2, k)[:n4]
+				for x4 := range n4 {
+					i4 := int(v20) + x4
+					v100 := int64(i4) - 1
+					v101 := v100
+					if v100 > v24 {
+						v101 = v24
+					}
+					v102 := int64(i4) + 1
+					v103 := v102
+					if v102 > v24 {
+						v103 = v24
+					}
+					v104 := q.Data[q.Index(int(v103), int(v95), k)]
+					v105 := int64(i4)
+					if int64(i4) > v24 {
+						v105 = v24
+					}
+					v106 := q.Data[q.Index(int(v101), int(v95), k)] + v104 + q.Data[q.Index(int(v105), int(v97), k)] + q.Data[q.Index(int(v105), int(v99), k)]
+					v107 := q.Data[q.Index(int(v105), int(v95), k)]
+					v108 := int64(i4) + 2
+					v109 := v108
+					if v108 > v24 {
+						v109 = v24
+					}
+					v110 := v107 + q.Data[q.Index(int(v109), int(v95), k)] + q.Data[q.Index(int(v103), int(v97), k)] + q.Data[q.Index(int(v103), int(v99), k)]
+					outRow4[x4] = v106 - float64(4*v107) - float64((v110-float64(4*v104))*qRow4[x4])
 				}
-				v20 := v19
-				if v19 > v {
-					v20 = v
-				}
-				v21 := q.Data[q.Index(int(v20), int(v8), k)]
-				v22 := int64(i)
-				if int64(i) < 0 {
-					v22 = 0
-				}
-				v23 := v22
-				if v22 > v {
-					v23 = v
-				}
-				v24 := q.Data[q.Index(int(v17), int(v8), k)] + v21 + q.Data[q.Index(int(v23), int(v11), k)] + q.Data[q.Index(int(v23), int(v14), k)]
-				v25 := q.Data[q.Index(int(v23), int(v8), k)]
-				v26 := int64(i) + 2
-				v27 := v26
-				if v26 < 0 {
-					v27 = 0
-				}
-				v28 := v27
-				if v27 > v {
-					v28 = v
-				}
-				v29 := v25 + q.Data[q.Index(int(v28), int(v8), k)] + q.Data[q.Index(int(v20), int(v11), k)] + q.Data[q.Index(int(v20), int(v14), k)]
-				outRow[x] = v24 - float64(4*v25) - float64((v29-float64(4*v21))*qRow[x])
 			}
 		}
 	}
@@ -1407,56 +1225,76 @@ func upwind_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	w := rt.ArrayOf[float32](t, 1)
 	out := rt.ArrayOf[float32](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) < 2
+	v := int64(t.Hi[2])
+	if 2 < int64(t.Hi[2]) {
+		v = 2
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
-			wAt := w.Index(t.Lo[0], j, k)
 			qAt := q.Index(t.Lo[0], j, k)
-			qKm1At := q.Index(t.Lo[0], j, k-1)
 			for x := range n {
-				i := t.Lo[0] + x
-				var v2 bool
 				var v3 float32
-				if v {
-					v2 = true
+				if true {
+					v3 = q.Data[qAt+x]
+				} else {
 					v3 = 0
-				} else {
-					v4 := int64(k) >= int64(t.N[2])-1
-					var v5 float32
-					if v4 {
-						v5 = 0
-					} else {
-						v6 := w.Data[wAt+x]
-						v7 := int64(k) - 1
-						v8 := int64(k) + 1
-						v9 := v8
-						if v6 > 0 {
-							v9 = v7
-						}
-						v10 := q.Data[qAt+x]
-						v11 := v9
-						if v9 < v7 {
-							v11 = v7
-						}
-						v12 := v11
-						if v11 > v8 {
-							v12 = v8
-						}
-						v13 := float32((q.Data[q.Index(i, j, int(v12))] + q.Data[q.Index(i, j, int(v12)-1)]) * w.Data[w.Index(i, j, int(v12))])
-						v5 = v10 - v13 + float32((v10+q.Data[qKm1At+x])*v6)
-					}
-					v2 = v4
-					v3 = v5
 				}
-				var v14 float32
-				if v2 {
-					v14 = q.Data[qAt+x]
-				} else {
-					v14 = v3
+				outRow[x] = v3
+			}
+		}
+	}
+	v4 := int64(t.N[2]) - 1
+	v5 := int64(t.Hi[2])
+	if v4 < int64(t.Hi[2]) {
+		v5 = v4
+	}
+	v6 := v5
+	if v2 > v5 {
+		v6 = v2
+	}
+	for k2 := int(v2); k2 < int(v6); k2++ {
+		v7 := int64(k2) - 1
+		v8 := int64(k2) + 1
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			wRow := w.Row(t.Lo[0], j2, k2)[:n2]
+			qRow := q.Row(t.Lo[0], j2, k2)[:n2]
+			qKm1 := q.Row(t.Lo[0], j2, k2-1)[:n2]
+			outRow2 := out.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				i := t.Lo[0] + x2
+				v9 := wRow[x2]
+				v10 := v8
+				if v9 > 0 {
+					v10 = v7
 				}
-				outRow[x] = v14
+				v11 := qRow[x2]
+				v12 := v10
+				if v10 < v7 {
+					v12 = v7
+				}
+				v13 := v12
+				if v12 > v8 {
+					v13 = v8
+				}
+				v14 := float32((q.Data[q.Index(i, j2, int(v13))] + q.Data[q.Index(i, j2, int(v13)-1)]) * w.Data[w.Index(i, j2, int(v13))])
+				outRow2[x2] = v11 - v14 + float32((v11+qKm1[x2])*v9)
+			}
+		}
+	}
+	for k3 := int(v6); k3 < t.Hi[2]; k3++ {
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			qRow2 := q.Row(t.Lo[0], j3, k3)[:n3]
+			outRow3 := out.Row(t.Lo[0], j3, k3)[:n3]
+			for x3 := range n3 {
+				outRow3[x3] = qRow2[x3]
 			}
 		}
 	}
@@ -1497,54 +1335,74 @@ func upwind_original_go_1(t *rt.Tile) {
 	w := rt.ArrayOf[float32](t, 1)
 	out := rt.ArrayOf[float32](t, 2)
 	flux := rt.ArrayOf[float32](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) < 2
+	v := int64(t.Hi[2])
+	if 2 < int64(t.Hi[2]) {
+		v = 2
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
-			wAt := w.Index(t.Lo[0], j, k)
 			qAt := q.Index(t.Lo[0], j, k)
-			fluxAt := flux.Index(t.Lo[0], j, k)
 			for x := range n {
-				i := t.Lo[0] + x
-				var v2 bool
 				var v3 float32
-				if v {
-					v2 = true
+				if true {
+					v3 = q.Data[qAt+x]
+				} else {
 					v3 = 0
-				} else {
-					v4 := int64(k) >= int64(t.N[2])-1
-					var v5 float32
-					if v4 {
-						v5 = 0
-					} else {
-						v6 := int64(k) - 1
-						v7 := int64(k) + 1
-						v8 := v7
-						if w.Data[wAt+x] > 0 {
-							v8 = v6
-						}
-						v9 := v8
-						if v8 < v6 {
-							v9 = v6
-						}
-						v10 := v9
-						if v9 > v7 {
-							v10 = v7
-						}
-						v11 := float32((q.Data[q.Index(i, j, int(v10))] + q.Data[q.Index(i, j, int(v10)-1)]) * w.Data[w.Index(i, j, int(v10))])
-						v5 = q.Data[qAt+x] - v11 + flux.Data[fluxAt+x]
-					}
-					v2 = v4
-					v3 = v5
 				}
-				var v12 float32
-				if v2 {
-					v12 = q.Data[qAt+x]
-				} else {
-					v12 = v3
+				outRow[x] = v3
+			}
+		}
+	}
+	v4 := int64(t.N[2]) - 1
+	v5 := int64(t.Hi[2])
+	if v4 < int64(t.Hi[2]) {
+		v5 = v4
+	}
+	v6 := v5
+	if v2 > v5 {
+		v6 = v2
+	}
+	for k2 := int(v2); k2 < int(v6); k2++ {
+		v7 := int64(k2) - 1
+		v8 := int64(k2) + 1
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			wRow := w.Row(t.Lo[0], j2, k2)[:n2]
+			qRow := q.Row(t.Lo[0], j2, k2)[:n2]
+			fluxRow := flux.Row(t.Lo[0], j2, k2)[:n2]
+			outRow2 := out.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				i := t.Lo[0] + x2
+				v9 := v8
+				if wRow[x2] > 0 {
+					v9 = v7
 				}
-				outRow[x] = v12
+				v10 := v9
+				if v9 < v7 {
+					v10 = v7
+				}
+				v11 := v10
+				if v10 > v8 {
+					v11 = v8
+				}
+				v12 := float32((q.Data[q.Index(i, j2, int(v11))] + q.Data[q.Index(i, j2, int(v11)-1)]) * w.Data[w.Index(i, j2, int(v11))])
+				outRow2[x2] = qRow[x2] - v12 + fluxRow[x2]
+			}
+		}
+	}
+	for k3 := int(v6); k3 < t.Hi[2]; k3++ {
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			qRow2 := q.Row(t.Lo[0], j3, k3)[:n3]
+			outRow3 := out.Row(t.Lo[0], j3, k3)[:n3]
+			for x3 := range n3 {
+				outRow3[x3] = qRow2[x3]
 			}
 		}
 	}

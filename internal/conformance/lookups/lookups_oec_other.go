@@ -17,31 +17,31 @@ import "github.com/openearthgo/oec/rt"
 var (
 	advectFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: advect_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: advect_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: advect_float32_inline_go},
 	}
 	advectFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: advect_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: advect_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: advect_float64_inline_go},
 	}
 	remapFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: remap_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: remap_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: remap_float32_inline_go},
 	}
 	remapFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: remap_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: remap_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: remap_float64_inline_go},
 	}
 	lookupKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: lookup_inline_go},
-		{Level: "original", ISA: rt.Go, Go: lookup_original_go},
+		{Level: "original", ISA: rt.Go, Go: lookup_inline_go},
 	}
 	edgeFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: edge_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: edge_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: edge_float32_inline_go},
 	}
 	edgeFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: edge_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: edge_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: edge_float64_inline_go},
 	}
 	upwindKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: upwind_inline_go},

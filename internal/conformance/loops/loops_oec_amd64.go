@@ -24,10 +24,10 @@ var discFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: disc_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: disc_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: disc_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: disc_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: disc_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: disc_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: disc_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: disc_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: disc_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: disc_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: disc_float32_inline_go},
 }
 
 // discFloat64Kernels are the kernels of Disc for float64.
@@ -36,10 +36,10 @@ var discFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: disc_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: disc_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: disc_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: disc_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: disc_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: disc_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: disc_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: disc_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: disc_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: disc_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: disc_float64_inline_go},
 }
 
 // seriesFloat32Kernels are the kernels of Series for float32.
@@ -72,10 +72,10 @@ var filterFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: filter_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: filter_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: filter_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: filter_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: filter_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: filter_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: filter_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: filter_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: filter_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: filter_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: filter_float32_inline_go},
 }
 
 // filterFloat64Kernels are the kernels of Filter for float64.
@@ -84,10 +84,10 @@ var filterFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: filter_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: filter_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: filter_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: filter_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: filter_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: filter_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: filter_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: filter_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: filter_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: filter_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: filter_float64_inline_go},
 }
 
 // medianFloat32Kernels are the kernels of Median for float32.
@@ -96,10 +96,10 @@ var medianFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: median_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: median_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: median_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: median_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: median_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: median_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: median_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: median_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: median_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: median_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: median_float32_inline_go},
 }
 
 // medianFloat64Kernels are the kernels of Median for float64.
@@ -108,10 +108,10 @@ var medianFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: median_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: median_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: median_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: median_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: median_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: median_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: median_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: median_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: median_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: median_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: median_float64_inline_go},
 }
 
 // rootFloat32Kernels are the kernels of Root for float32.
@@ -120,10 +120,10 @@ var rootFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: root_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: root_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: root_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: root_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: root_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: root_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: root_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: root_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: root_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: root_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: root_float32_inline_go},
 }
 
 // rootFloat64Kernels are the kernels of Root for float64.
@@ -132,10 +132,10 @@ var rootFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: root_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: root_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: root_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: root_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: root_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: root_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: root_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: root_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: root_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: root_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: root_float64_inline_go},
 }
 
 // aboveFloat32Kernels are the kernels of Above for float32.
@@ -144,10 +144,10 @@ var aboveFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: above_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: above_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: above_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: above_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: above_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: above_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: above_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: above_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: above_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: above_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: above_float32_inline_go},
 }
 
 // aboveFloat64Kernels are the kernels of Above for float64.
@@ -156,10 +156,10 @@ var aboveFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: above_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: above_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: above_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: above_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: above_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: above_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: above_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: above_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: above_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: above_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: above_float64_inline_go},
 }
 
 // The kernels, in loops_oec_amd64.s.
@@ -174,15 +174,6 @@ func disc_float32_inline_v3(args unsafe.Pointer)
 func disc_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func disc_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func disc_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func disc_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func disc_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -190,15 +181,6 @@ func disc_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func disc_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func disc_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func disc_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func disc_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func series_float32_inline_v2(args unsafe.Pointer)
@@ -246,15 +228,6 @@ func filter_float32_inline_v3(args unsafe.Pointer)
 func filter_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func filter_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func filter_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func filter_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func filter_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -262,15 +235,6 @@ func filter_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func filter_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func filter_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func filter_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func filter_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func median_float32_inline_v2(args unsafe.Pointer)
@@ -282,15 +246,6 @@ func median_float32_inline_v3(args unsafe.Pointer)
 func median_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func median_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func median_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func median_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func median_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -298,15 +253,6 @@ func median_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func median_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func median_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func median_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func median_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func root_float32_inline_v2(args unsafe.Pointer)
@@ -318,15 +264,6 @@ func root_float32_inline_v3(args unsafe.Pointer)
 func root_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func root_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func root_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func root_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func root_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -334,15 +271,6 @@ func root_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func root_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func root_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func root_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func root_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func above_float32_inline_v2(args unsafe.Pointer)
@@ -354,15 +282,6 @@ func above_float32_inline_v3(args unsafe.Pointer)
 func above_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func above_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func above_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func above_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func above_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -370,12 +289,3 @@ func above_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func above_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func above_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func above_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func above_float64_original_v4(args unsafe.Pointer)

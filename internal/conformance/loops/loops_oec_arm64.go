@@ -22,16 +22,16 @@ import (
 var discFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: disc_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: disc_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: disc_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: disc_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: disc_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: disc_float32_inline_go},
 }
 
 // discFloat64Kernels are the kernels of Disc for float64.
 var discFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: disc_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: disc_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: disc_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: disc_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: disc_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: disc_float64_inline_go},
 }
 
 // seriesFloat32Kernels are the kernels of Series for float32.
@@ -54,64 +54,64 @@ var seriesFloat64Kernels = []rt.Kernel{
 var filterFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: filter_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: filter_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: filter_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: filter_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: filter_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: filter_float32_inline_go},
 }
 
 // filterFloat64Kernels are the kernels of Filter for float64.
 var filterFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: filter_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: filter_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: filter_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: filter_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: filter_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: filter_float64_inline_go},
 }
 
 // medianFloat32Kernels are the kernels of Median for float32.
 var medianFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: median_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: median_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: median_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: median_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: median_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: median_float32_inline_go},
 }
 
 // medianFloat64Kernels are the kernels of Median for float64.
 var medianFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: median_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: median_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: median_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: median_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: median_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: median_float64_inline_go},
 }
 
 // rootFloat32Kernels are the kernels of Root for float32.
 var rootFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: root_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: root_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: root_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: root_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: root_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: root_float32_inline_go},
 }
 
 // rootFloat64Kernels are the kernels of Root for float64.
 var rootFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: root_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: root_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: root_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: root_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: root_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: root_float64_inline_go},
 }
 
 // aboveFloat32Kernels are the kernels of Above for float32.
 var aboveFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: above_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: above_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: above_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: above_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: above_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: above_float32_inline_go},
 }
 
 // aboveFloat64Kernels are the kernels of Above for float64.
 var aboveFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: above_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: above_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: above_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: above_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: above_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: above_float64_inline_go},
 }
 
 // The kernels, in loops_oec_arm64.s.
@@ -120,13 +120,7 @@ var aboveFloat64Kernels = []rt.Kernel{
 func disc_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func disc_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func disc_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func disc_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func series_float32_inline_neon(args unsafe.Pointer)
@@ -144,46 +138,22 @@ func series_float64_original_neon(args unsafe.Pointer)
 func filter_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func filter_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func filter_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func filter_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func median_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func median_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func median_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func median_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func root_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func root_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func root_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func root_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func above_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func above_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func above_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func above_float64_original_neon(args unsafe.Pointer)

@@ -18,11 +18,11 @@ import "github.com/openearthgo/oec/rt"
 var (
 	discFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: disc_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: disc_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: disc_float32_inline_go},
 	}
 	discFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: disc_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: disc_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: disc_float64_inline_go},
 	}
 	seriesFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: series_float32_inline_go},
@@ -34,34 +34,34 @@ var (
 	}
 	filterFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: filter_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: filter_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: filter_float32_inline_go},
 	}
 	filterFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: filter_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: filter_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: filter_float64_inline_go},
 	}
 	medianFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: median_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: median_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: median_float32_inline_go},
 	}
 	medianFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: median_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: median_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: median_float64_inline_go},
 	}
 	rootFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: root_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: root_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: root_float32_inline_go},
 	}
 	rootFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: root_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: root_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: root_float64_inline_go},
 	}
 	aboveFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: above_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: above_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: above_float32_inline_go},
 	}
 	aboveFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: above_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: above_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: above_float64_inline_go},
 	}
 )

@@ -24,10 +24,10 @@ var integralKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: integral_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: integral_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: integral_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: integral_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: integral_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: integral_original_v4},
-	{Level: "original", ISA: rt.Go, Go: integral_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: integral_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: integral_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: integral_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: integral_inline_go},
 }
 
 // wrappedKernels are the kernels of Wrapped.
@@ -36,10 +36,10 @@ var wrappedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: wrapped_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: wrapped_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: wrapped_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: wrapped_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: wrapped_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: wrapped_original_v4},
-	{Level: "original", ISA: rt.Go, Go: wrapped_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: wrapped_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: wrapped_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: wrapped_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: wrapped_inline_go},
 }
 
 // fusedKernels are the kernels of Fused.
@@ -48,10 +48,10 @@ var fusedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: fused_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: fused_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: fused_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: fused_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: fused_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: fused_original_v4},
-	{Level: "original", ISA: rt.Go, Go: fused_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: fused_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: fused_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: fused_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: fused_inline_go},
 }
 
 // signedKernels are the kernels of Signed.
@@ -60,10 +60,10 @@ var signedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: signed_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: signed_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: signed_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: signed_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: signed_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: signed_original_v4},
-	{Level: "original", ISA: rt.Go, Go: signed_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: signed_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: signed_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: signed_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: signed_inline_go},
 }
 
 // kindsFloat32Kernels are the kernels of Kinds for float32.
@@ -96,10 +96,10 @@ var singleKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: single_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: single_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: single_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: single_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: single_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: single_original_v4},
-	{Level: "original", ISA: rt.Go, Go: single_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: single_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: single_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: single_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: single_inline_go},
 }
 
 // The kernels, in mathfuncs_oec_amd64.s.
@@ -114,15 +114,6 @@ func integral_inline_v3(args unsafe.Pointer)
 func integral_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func integral_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func integral_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func integral_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func wrapped_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -130,15 +121,6 @@ func wrapped_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func wrapped_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func wrapped_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func wrapped_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func wrapped_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func fused_inline_v2(args unsafe.Pointer)
@@ -150,15 +132,6 @@ func fused_inline_v3(args unsafe.Pointer)
 func fused_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func fused_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func fused_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func fused_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func signed_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -166,15 +139,6 @@ func signed_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func signed_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func signed_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func signed_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func signed_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func kinds_float32_inline_v2(args unsafe.Pointer)
@@ -220,12 +184,3 @@ func single_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func single_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func single_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func single_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func single_original_v4(args unsafe.Pointer)

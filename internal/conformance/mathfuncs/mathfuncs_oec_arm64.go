@@ -22,32 +22,32 @@ import (
 var integralKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: integral_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: integral_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: integral_original_neon},
-	{Level: "original", ISA: rt.Go, Go: integral_original_go},
+	{Level: "original", ISA: rt.NEON, Call: integral_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: integral_inline_go},
 }
 
 // wrappedKernels are the kernels of Wrapped.
 var wrappedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: wrapped_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: wrapped_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: wrapped_original_neon},
-	{Level: "original", ISA: rt.Go, Go: wrapped_original_go},
+	{Level: "original", ISA: rt.NEON, Call: wrapped_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: wrapped_inline_go},
 }
 
 // fusedKernels are the kernels of Fused.
 var fusedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: fused_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: fused_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: fused_original_neon},
-	{Level: "original", ISA: rt.Go, Go: fused_original_go},
+	{Level: "original", ISA: rt.NEON, Call: fused_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: fused_inline_go},
 }
 
 // signedKernels are the kernels of Signed.
 var signedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: signed_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: signed_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: signed_original_neon},
-	{Level: "original", ISA: rt.Go, Go: signed_original_go},
+	{Level: "original", ISA: rt.NEON, Call: signed_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: signed_inline_go},
 }
 
 // kindsFloat32Kernels are the kernels of Kinds for float32.
@@ -70,8 +70,8 @@ var kindsFloat64Kernels = []rt.Kernel{
 var singleKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: single_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: single_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: single_original_neon},
-	{Level: "original", ISA: rt.Go, Go: single_original_go},
+	{Level: "original", ISA: rt.NEON, Call: single_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: single_inline_go},
 }
 
 // The kernels, in mathfuncs_oec_arm64.s.
@@ -80,25 +80,13 @@ var singleKernels = []rt.Kernel{
 func integral_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func integral_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func wrapped_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func wrapped_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func fused_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func fused_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func signed_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func signed_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func kinds_float32_inline_neon(args unsafe.Pointer)
@@ -114,6 +102,3 @@ func kinds_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func single_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func single_original_neon(args unsafe.Pointer)

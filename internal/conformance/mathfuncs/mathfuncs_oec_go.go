@@ -53,41 +53,6 @@ func integral_inline_go(t *rt.Tile) {
 	}
 }
 
-// integral_original_go computes a tile of down of Integral (mathfuncs.go:13:6).
-func integral_original_go(t *rt.Tile) {
-	a := rt.ArrayOf[float64](t, 0)
-	down := rt.ArrayOf[float64](t, 1)
-	up := rt.ArrayOf[float64](t, 2)
-	whole := rt.ArrayOf[float64](t, 3)
-	near := rt.ArrayOf[float64](t, 4)
-	high := rt.ArrayOf[float64](t, 5)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], j, k)[:n]
-			aIp1 := a.Row(t.Lo[0]+1, j, k)[:n]
-			downRow := down.Row(t.Lo[0], j, k)[:n]
-			upRow := up.Row(t.Lo[0], j, k)[:n]
-			wholeRow := whole.Row(t.Lo[0], j, k)[:n]
-			nearRow := near.Row(t.Lo[0], j, k)[:n]
-			highRow := high.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := aRow[x]
-				v2 := float64(10 * v)
-				v3 := math.Floor(v2)
-				v4 := v3 + 0.5
-				v5 := -v4
-				v6 := math.Round(float64(v*2.251799813685248e+15)) + math.Round(float64(aIp1[x]*1.1125369292536007e-308))
-				downRow[x] = v3 + math.Floor(v5)
-				upRow[x] = math.Ceil(v2) + math.Ceil(v5)
-				wholeRow[x] = math.Trunc(v2) - math.Trunc(v5)
-				nearRow[x] = math.Round(v2) + float64(100*math.Round(v4))
-				highRow[x] = v6
-			}
-		}
-	}
-}
-
 // wrapped_inline_go computes a tile of near of Wrapped (mathfuncs.go:27:6).
 func wrapped_inline_go(t *rt.Tile) {
 	a := rt.ArrayOf[float64](t, 0)
@@ -115,69 +80,8 @@ func wrapped_inline_go(t *rt.Tile) {
 	}
 }
 
-// wrapped_original_go computes a tile of near of Wrapped (mathfuncs.go:27:6).
-func wrapped_original_go(t *rt.Tile) {
-	a := rt.ArrayOf[float64](t, 0)
-	b := rt.ArrayOf[float64](t, 1)
-	near := rt.ArrayOf[float64](t, 2)
-	far := rt.ArrayOf[float64](t, 3)
-	tiny := rt.ArrayOf[float64](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], j, k)[:n]
-			bRow := b.Row(t.Lo[0], j, k)[:n]
-			nearRow := near.Row(t.Lo[0], j, k)[:n]
-			farRow := far.Row(t.Lo[0], j, k)[:n]
-			tinyRow := tiny.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := aRow[x]
-				v2 := bRow[x]
-				v3 := math.Mod(float64(v*2.037035976334486e+90), float64(v2*9.332636185032189e-302))
-				nearRow[x] = math.Mod(float64(8*v), v2)
-				farRow[x] = v3
-				tinyRow[x] = math.Mod(float64(v*8.691694759794e-311), float64(v2*8.095e-320))
-			}
-		}
-	}
-}
-
 // fused_inline_go computes a tile of sum of Fused (mathfuncs.go:37:6).
 func fused_inline_go(t *rt.Tile) {
-	a := rt.ArrayOf[float64](t, 0)
-	b := rt.ArrayOf[float64](t, 1)
-	c := rt.ArrayOf[float64](t, 2)
-	sum := rt.ArrayOf[float64](t, 3)
-	lost := rt.ArrayOf[float64](t, 4)
-	low := rt.ArrayOf[float64](t, 5)
-	high := rt.ArrayOf[float64](t, 6)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], j, k)[:n]
-			bRow := b.Row(t.Lo[0], j, k)[:n]
-			cRow := c.Row(t.Lo[0], j, k)[:n]
-			sumRow := sum.Row(t.Lo[0], j, k)[:n]
-			lostRow := lost.Row(t.Lo[0], j, k)[:n]
-			lowRow := low.Row(t.Lo[0], j, k)[:n]
-			highRow := high.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := aRow[x]
-				v2 := bRow[x]
-				v3 := cRow[x]
-				v4 := math.FMA(float64(v*2.8451311993408992e-160), float64(v2*2.8451311993408992e-160), float64(v3*8e-323))
-				v5 := math.FMA(float64(v*1.3407807929942597e+154), float64(v2*6.703903964971299e+153), -float64(v3*4.49423283715579e+307))
-				sumRow[x] = math.FMA(v, v2, v3)
-				lostRow[x] = math.FMA(v, v2, -float64(v*v2))
-				lowRow[x] = v4
-				highRow[x] = v5
-			}
-		}
-	}
-}
-
-// fused_original_go computes a tile of sum of Fused (mathfuncs.go:37:6).
-func fused_original_go(t *rt.Tile) {
 	a := rt.ArrayOf[float64](t, 0)
 	b := rt.ArrayOf[float64](t, 1)
 	c := rt.ArrayOf[float64](t, 2)
@@ -258,72 +162,27 @@ func signed_inline_go(t *rt.Tile) {
 	}
 }
 
-// signed_original_go computes a tile of c of Signed (mathfuncs.go:50:6).
-func signed_original_go(t *rt.Tile) {
-	a := rt.ArrayOf[float64](t, 0)
-	b := rt.ArrayOf[float64](t, 1)
-	c := rt.ArrayOf[float64](t, 2)
-	d := rt.ArrayOf[float64](t, 3)
-	crossed := rt.ArrayOf[float64](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], j, k)[:n]
-			bRow := b.Row(t.Lo[0], j, k)[:n]
-			cRow := c.Row(t.Lo[0], j, k)[:n]
-			dRow := d.Row(t.Lo[0], j, k)[:n]
-			crossedRow := crossed.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := aRow[x]
-				v2 := bRow[x]
-				v3 := float64(0)
-				if v == v {
-					v3 = v
-				}
-				v4 := math.Trunc(v2)
-				v5 := float64(0)
-				if v4 == v4 {
-					v5 = v4
-				}
-				v6 := float64(0)
-				if (math.Copysign(1, v3) < 0) != (math.Copysign(1, v5) < 0) {
-					v6 = 1
-				}
-				v7 := float64(0)
-				if v2 == v2 {
-					v7 = v2
-				}
-				v8 := float64(v2 * 5e-324)
-				v9 := float64(0)
-				if v8 == v8 {
-					v9 = v8
-				}
-				cRow[x] = math.Copysign(v, v7)
-				dRow[x] = math.Copysign(math.Floor(v2), v9)
-				crossedRow[x] = v6
-			}
-		}
-	}
-}
-
 // kinds_float32_inline_go computes a tile of filled of Kinds (mathfuncs.go:61:6).
 func kinds_float32_inline_go(t *rt.Tile) {
 	a := rt.ArrayOf[float32](t, 0)
 	b := rt.ArrayOf[float32](t, 1)
 	filled := rt.ArrayOf[float32](t, 2)
 	limit := rt.ArrayOf[float32](t, 3)
-	v := float32(math.Inf(1))
-	v2 := math.Inf(-1)
-	v3 := float32(math.NaN())
-	v4 := math.Inf(1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v5 := v2
-		if int64(k)-1 >= 0 {
-			v5 = v4
-		}
-		v6 := float32(v5)
-		v7 := int64(k) >= 0
-		v8 := int64(k) <= 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := float32(math.Inf(1))
+	v4 := math.Inf(-1)
+	v5 := float32(math.NaN())
+	v6 := math.Inf(1)
+	v7 := float32(v4)
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v8 := int64(k) >= 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			aIm1 := a.Row(t.Lo[0]-1, j, k)[:n]
@@ -337,13 +196,13 @@ func kinds_float32_inline_go(t *rt.Tile) {
 			for x := range n {
 				v9 := aIm1[x]
 				v10 := float64(v9)
-				v11 := v10 == v2
-				if v9 == v {
+				v11 := v10 == v4
+				if v9 == v3 {
 					v11 = true
 				}
 				v12 := v9
 				if v11 {
-					v12 = v3
+					v12 = v5
 				}
 				v13 := v12
 				if v10 != v10 {
@@ -351,13 +210,13 @@ func kinds_float32_inline_go(t *rt.Tile) {
 				}
 				v14 := aIp1[x]
 				v15 := float64(v14)
-				v16 := v15 == v2
-				if v14 == v {
+				v16 := v15 == v4
+				if v14 == v3 {
 					v16 = true
 				}
 				v17 := v14
 				if v16 {
-					v17 = v3
+					v17 = v5
 				}
 				v18 := v17
 				if v15 != v15 {
@@ -366,25 +225,94 @@ func kinds_float32_inline_go(t *rt.Tile) {
 				v19 := aRow[x]
 				v20 := float64(v19)
 				v21 := bRow[x]
-				v22 := v20 == v2
-				if v19 == v {
+				v22 := v20 == v4
+				if v19 == v3 {
 					v22 = true
 				}
 				v23 := v19
 				if v22 {
-					v23 = v3
+					v23 = v5
 				}
 				v24 := v23
 				if v20 != v20 {
 					v24 = v21
 				}
 				v25 := float64(v24 / v21)
-				v26 := v6
-				if v7 && v25 == v4 || v8 && v25 == v2 {
+				v26 := v7
+				if v8 && v25 == v6 || v25 == v4 {
 					v26 = v21
 				}
 				filledRow[x] = v13 + v18
 				limitRow[x] = v26
+			}
+		}
+	}
+	v27 := float32(math.Inf(1))
+	v28 := math.Inf(-1)
+	v29 := float32(math.NaN())
+	v30 := math.Inf(1)
+	v31 := float32(v30)
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			aIm12 := a.Row(t.Lo[0]-1, j2, k2)[:n2]
+			bIm12 := b.Row(t.Lo[0]-1, j2, k2)[:n2]
+			aIp12 := a.Row(t.Lo[0]+1, j2, k2)[:n2]
+			bIp12 := b.Row(t.Lo[0]+1, j2, k2)[:n2]
+			aRow2 := a.Row(t.Lo[0], j2, k2)[:n2]
+			bRow2 := b.Row(t.Lo[0], j2, k2)[:n2]
+			filledRow2 := filled.Row(t.Lo[0], j2, k2)[:n2]
+			limitRow2 := limit.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v32 := aIm12[x2]
+				v33 := float64(v32)
+				v34 := v33 == v28
+				if v32 == v27 {
+					v34 = true
+				}
+				v35 := v32
+				if v34 {
+					v35 = v29
+				}
+				v36 := v35
+				if v33 != v33 {
+					v36 = bIm12[x2]
+				}
+				v37 := aIp12[x2]
+				v38 := float64(v37)
+				v39 := v38 == v28
+				if v37 == v27 {
+					v39 = true
+				}
+				v40 := v37
+				if v39 {
+					v40 = v29
+				}
+				v41 := v40
+				if v38 != v38 {
+					v41 = bIp12[x2]
+				}
+				v42 := aRow2[x2]
+				v43 := float64(v42)
+				v44 := bRow2[x2]
+				v45 := v43 == v28
+				if v42 == v27 {
+					v45 = true
+				}
+				v46 := v42
+				if v45 {
+					v46 = v29
+				}
+				v47 := v46
+				if v43 != v43 {
+					v47 = v44
+				}
+				v48 := v31
+				if float64(v47/v44) == v30 {
+					v48 = v44
+				}
+				filledRow2[x2] = v36 + v41
+				limitRow2[x2] = v48
 			}
 		}
 	}
@@ -441,16 +369,19 @@ func kinds_float32_original_go_1(t *rt.Tile) {
 	filled := rt.ArrayOf[float32](t, 2)
 	limit := rt.ArrayOf[float32](t, 3)
 	fill := rt.ArrayOf[float32](t, 4)
-	v := math.Inf(1)
-	v2 := math.Inf(-1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v3 := v2
-		if int64(k)-1 >= 0 {
-			v3 = v
-		}
-		v4 := float32(v3)
-		v5 := int64(k) >= 0
-		v6 := int64(k) <= 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := math.Inf(1)
+	v4 := math.Inf(-1)
+	v5 := float32(v4)
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v6 := int64(k) >= 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			fillIm1 := fill.Row(t.Lo[0]-1, j, k)[:n]
@@ -462,12 +393,34 @@ func kinds_float32_original_go_1(t *rt.Tile) {
 			for x := range n {
 				v7 := bRow[x]
 				v8 := float64(fillRow[x] / v7)
-				v9 := v4
-				if v5 && v8 == v || v6 && v8 == v2 {
+				v9 := v5
+				if v6 && v8 == v3 || v8 == v4 {
 					v9 = v7
 				}
 				filledRow[x] = fillIm1[x] + fillIp1[x]
 				limitRow[x] = v9
+			}
+		}
+	}
+	v10 := math.Inf(1)
+	v11 := float32(v10)
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			fillIm12 := fill.Row(t.Lo[0]-1, j2, k2)[:n2]
+			fillIp12 := fill.Row(t.Lo[0]+1, j2, k2)[:n2]
+			fillRow2 := fill.Row(t.Lo[0], j2, k2)[:n2]
+			bRow2 := b.Row(t.Lo[0], j2, k2)[:n2]
+			filledRow2 := filled.Row(t.Lo[0], j2, k2)[:n2]
+			limitRow2 := limit.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v12 := bRow2[x2]
+				v13 := v11
+				if float64(fillRow2[x2]/v12) == v10 {
+					v13 = v12
+				}
+				filledRow2[x2] = fillIm12[x2] + fillIp12[x2]
+				limitRow2[x2] = v13
 			}
 		}
 	}
@@ -479,16 +432,19 @@ func kinds_float64_inline_go(t *rt.Tile) {
 	b := rt.ArrayOf[float64](t, 1)
 	filled := rt.ArrayOf[float64](t, 2)
 	limit := rt.ArrayOf[float64](t, 3)
-	v := math.Inf(1)
-	v2 := math.Inf(-1)
-	v3 := math.NaN()
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v4 := v2
-		if int64(k)-1 >= 0 {
-			v4 = v
-		}
-		v5 := int64(k) >= 0
-		v6 := int64(k) <= 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := math.Inf(1)
+	v4 := math.Inf(-1)
+	v5 := math.NaN()
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v6 := int64(k) >= 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			aIm1 := a.Row(t.Lo[0]-1, j, k)[:n]
@@ -501,26 +457,26 @@ func kinds_float64_inline_go(t *rt.Tile) {
 			limitRow := limit.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v7 := aIm1[x]
-				v8 := v7 == v2
-				if v7 == v {
+				v8 := v7 == v4
+				if v7 == v3 {
 					v8 = true
 				}
 				v9 := v7
 				if v8 {
-					v9 = v3
+					v9 = v5
 				}
 				v10 := v9
 				if v7 != v7 {
 					v10 = bIm1[x]
 				}
 				v11 := aIp1[x]
-				v12 := v11 == v2
-				if v11 == v {
+				v12 := v11 == v4
+				if v11 == v3 {
 					v12 = true
 				}
 				v13 := v11
 				if v12 {
-					v13 = v3
+					v13 = v5
 				}
 				v14 := v13
 				if v11 != v11 {
@@ -528,13 +484,13 @@ func kinds_float64_inline_go(t *rt.Tile) {
 				}
 				v15 := aRow[x]
 				v16 := bRow[x]
-				v17 := v15 == v2
-				if v15 == v {
+				v17 := v15 == v4
+				if v15 == v3 {
 					v17 = true
 				}
 				v18 := v15
 				if v17 {
-					v18 = v3
+					v18 = v5
 				}
 				v19 := v18
 				if v15 != v15 {
@@ -542,11 +498,75 @@ func kinds_float64_inline_go(t *rt.Tile) {
 				}
 				v20 := v19 / v16
 				v21 := v4
-				if v5 && v20 == v || v6 && v20 == v2 {
+				if v6 && v20 == v3 || v20 == v4 {
 					v21 = v16
 				}
 				filledRow[x] = v10 + v14
 				limitRow[x] = v21
+			}
+		}
+	}
+	v22 := math.Inf(1)
+	v23 := math.Inf(-1)
+	v24 := math.NaN()
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			aIm12 := a.Row(t.Lo[0]-1, j2, k2)[:n2]
+			bIm12 := b.Row(t.Lo[0]-1, j2, k2)[:n2]
+			aIp12 := a.Row(t.Lo[0]+1, j2, k2)[:n2]
+			bIp12 := b.Row(t.Lo[0]+1, j2, k2)[:n2]
+			aRow2 := a.Row(t.Lo[0], j2, k2)[:n2]
+			bRow2 := b.Row(t.Lo[0], j2, k2)[:n2]
+			filledRow2 := filled.Row(t.Lo[0], j2, k2)[:n2]
+			limitRow2 := limit.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v25 := aIm12[x2]
+				v26 := v25 == v23
+				if v25 == v22 {
+					v26 = true
+				}
+				v27 := v25
+				if v26 {
+					v27 = v24
+				}
+				v28 := v27
+				if v25 != v25 {
+					v28 = bIm12[x2]
+				}
+				v29 := aIp12[x2]
+				v30 := v29 == v23
+				if v29 == v22 {
+					v30 = true
+				}
+				v31 := v29
+				if v30 {
+					v31 = v24
+				}
+				v32 := v31
+				if v29 != v29 {
+					v32 = bIp12[x2]
+				}
+				v33 := aRow2[x2]
+				v34 := bRow2[x2]
+				v35 := v33 == v23
+				if v33 == v22 {
+					v35 = true
+				}
+				v36 := v33
+				if v35 {
+					v36 = v24
+				}
+				v37 := v36
+				if v33 != v33 {
+					v37 = v34
+				}
+				v38 := v22
+				if v37/v34 == v22 {
+					v38 = v34
+				}
+				filledRow2[x2] = v28 + v32
+				limitRow2[x2] = v38
 			}
 		}
 	}
@@ -602,15 +622,18 @@ func kinds_float64_original_go_1(t *rt.Tile) {
 	filled := rt.ArrayOf[float64](t, 2)
 	limit := rt.ArrayOf[float64](t, 3)
 	fill := rt.ArrayOf[float64](t, 4)
-	v := math.Inf(1)
-	v2 := math.Inf(-1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v3 := v2
-		if int64(k)-1 >= 0 {
-			v3 = v
-		}
-		v4 := int64(k) >= 0
-		v5 := int64(k) <= 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := math.Inf(1)
+	v4 := math.Inf(-1)
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v5 := int64(k) >= 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			fillIm1 := fill.Row(t.Lo[0]-1, j, k)[:n]
@@ -622,8 +645,8 @@ func kinds_float64_original_go_1(t *rt.Tile) {
 			for x := range n {
 				v6 := bRow[x]
 				v7 := fillRow[x] / v6
-				v8 := v3
-				if v4 && v7 == v || v5 && v7 == v2 {
+				v8 := v4
+				if v5 && v7 == v3 || v7 == v4 {
 					v8 = v6
 				}
 				filledRow[x] = fillIm1[x] + fillIp1[x]
@@ -631,52 +654,31 @@ func kinds_float64_original_go_1(t *rt.Tile) {
 			}
 		}
 	}
-}
-
-// single_inline_go computes a tile of sum of Single (mathfuncs.go:84:6).
-func single_inline_go(t *rt.Tile) {
-	a := rt.ArrayOf[float32](t, 0)
-	b := rt.ArrayOf[float32](t, 1)
-	sum := rt.ArrayOf[float32](t, 2)
-	rest := rt.ArrayOf[float32](t, 3)
-	fused := rt.ArrayOf[float32](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], j, k)[:n]
-			bRow := b.Row(t.Lo[0], j, k)[:n]
-			sumRow := sum.Row(t.Lo[0], j, k)[:n]
-			restRow := rest.Row(t.Lo[0], j, k)[:n]
-			fusedRow := fused.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := aRow[x]
-				v2 := bRow[x]
-				v3 := float64(v2)
-				v4 := float32(math.Round(float64(float32(6*v)))) + float32(math.Sqrt(math.Abs(v3)))
-				v5 := float32(math.Mod(float64(float32(v*1.2379401e+27)), float64(float32(v2*9.536743e-07))))
-				v6 := v + 0
-				if v < 0 {
-					v6 = 0
+	v9 := math.Inf(1)
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			fillIm12 := fill.Row(t.Lo[0]-1, j2, k2)[:n2]
+			fillIp12 := fill.Row(t.Lo[0]+1, j2, k2)[:n2]
+			fillRow2 := fill.Row(t.Lo[0], j2, k2)[:n2]
+			bRow2 := b.Row(t.Lo[0], j2, k2)[:n2]
+			filledRow2 := filled.Row(t.Lo[0], j2, k2)[:n2]
+			limitRow2 := limit.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v10 := bRow2[x2]
+				v11 := v9
+				if fillRow2[x2]/v10 == v9 {
+					v11 = v10
 				}
-				v7 := v6
-				if v > 0 || v == 0 && v != 0 {
-					v7 = v
-				}
-				v8 := float64(v7)
-				v9 := float64(0)
-				if v8 == v8 {
-					v9 = v8
-				}
-				sumRow[x] = v4 + float32(math.Floor(float64(float32(4*v2))))
-				restRow[x] = v5
-				fusedRow[x] = float32(math.FMA(float64(v), v3, 0.1)) + float32(math.Copysign(2, v9))
+				filledRow2[x2] = fillIm12[x2] + fillIp12[x2]
+				limitRow2[x2] = v11
 			}
 		}
 	}
 }
 
-// single_original_go computes a tile of sum of Single (mathfuncs.go:84:6).
-func single_original_go(t *rt.Tile) {
+// single_inline_go computes a tile of sum of Single (mathfuncs.go:84:6).
+func single_inline_go(t *rt.Tile) {
 	a := rt.ArrayOf[float32](t, 0)
 	b := rt.ArrayOf[float32](t, 1)
 	sum := rt.ArrayOf[float32](t, 2)

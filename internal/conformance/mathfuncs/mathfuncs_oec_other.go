@@ -18,19 +18,19 @@ import "github.com/openearthgo/oec/rt"
 var (
 	integralKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: integral_inline_go},
-		{Level: "original", ISA: rt.Go, Go: integral_original_go},
+		{Level: "original", ISA: rt.Go, Go: integral_inline_go},
 	}
 	wrappedKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: wrapped_inline_go},
-		{Level: "original", ISA: rt.Go, Go: wrapped_original_go},
+		{Level: "original", ISA: rt.Go, Go: wrapped_inline_go},
 	}
 	fusedKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: fused_inline_go},
-		{Level: "original", ISA: rt.Go, Go: fused_original_go},
+		{Level: "original", ISA: rt.Go, Go: fused_inline_go},
 	}
 	signedKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: signed_inline_go},
-		{Level: "original", ISA: rt.Go, Go: signed_original_go},
+		{Level: "original", ISA: rt.Go, Go: signed_inline_go},
 	}
 	kindsFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: kinds_float32_inline_go},
@@ -42,6 +42,6 @@ var (
 	}
 	singleKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: single_inline_go},
-		{Level: "original", ISA: rt.Go, Go: single_original_go},
+		{Level: "original", ISA: rt.Go, Go: single_inline_go},
 	}
 )

@@ -21,10 +21,10 @@ var quotientInt32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: quotient_int32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: quotient_int32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: quotient_int32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: quotient_int32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: quotient_int32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: quotient_int32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: quotient_int32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: quotient_int32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: quotient_int32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: quotient_int32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: quotient_int32_inline_go},
 }
 
 // quotientInt64Kernels are the kernels of Quotient for int64.
@@ -33,10 +33,10 @@ var quotientInt64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: quotient_int64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: quotient_int64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: quotient_int64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: quotient_int64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: quotient_int64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: quotient_int64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: quotient_int64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: quotient_int64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: quotient_int64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: quotient_int64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: quotient_int64_inline_go},
 }
 
 // quotientUint8Kernels are the kernels of Quotient for uint8.
@@ -45,10 +45,10 @@ var quotientUint8Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: quotient_uint8_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: quotient_uint8_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: quotient_uint8_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: quotient_uint8_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: quotient_uint8_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: quotient_uint8_original_v4},
-	{Level: "original", ISA: rt.Go, Go: quotient_uint8_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: quotient_uint8_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: quotient_uint8_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: quotient_uint8_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: quotient_uint8_inline_go},
 }
 
 // quotientInt16Kernels are the kernels of Quotient for int16.
@@ -57,10 +57,10 @@ var quotientInt16Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: quotient_int16_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: quotient_int16_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: quotient_int16_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: quotient_int16_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: quotient_int16_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: quotient_int16_original_v4},
-	{Level: "original", ISA: rt.Go, Go: quotient_int16_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: quotient_int16_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: quotient_int16_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: quotient_int16_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: quotient_int16_inline_go},
 }
 
 // quotientUint16Kernels are the kernels of Quotient for uint16.
@@ -69,10 +69,10 @@ var quotientUint16Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: quotient_uint16_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: quotient_uint16_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: quotient_uint16_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: quotient_uint16_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: quotient_uint16_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: quotient_uint16_original_v4},
-	{Level: "original", ISA: rt.Go, Go: quotient_uint16_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: quotient_uint16_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: quotient_uint16_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: quotient_uint16_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: quotient_uint16_inline_go},
 }
 
 // carefulKernels are the kernels of Careful.
@@ -81,10 +81,10 @@ var carefulKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: careful_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: careful_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: careful_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: careful_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: careful_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: careful_original_v4},
-	{Level: "original", ISA: rt.Go, Go: careful_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: careful_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: careful_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: careful_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: careful_inline_go},
 }
 
 // levelKernels are the kernels of Level.
@@ -93,10 +93,10 @@ var levelKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: level_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: level_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: level_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: level_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: level_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: level_original_v4},
-	{Level: "original", ISA: rt.Go, Go: level_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: level_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: level_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: level_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: level_inline_go},
 }
 
 // The kernels, in panics_oec_amd64.s.
@@ -111,15 +111,6 @@ func quotient_int32_inline_v3(args unsafe.Pointer)
 func quotient_int32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func quotient_int32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func quotient_int32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func quotient_int32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func quotient_int64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -127,15 +118,6 @@ func quotient_int64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func quotient_int64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func quotient_int64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func quotient_int64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func quotient_int64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func quotient_uint8_inline_v2(args unsafe.Pointer)
@@ -147,15 +129,6 @@ func quotient_uint8_inline_v3(args unsafe.Pointer)
 func quotient_uint8_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func quotient_uint8_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func quotient_uint8_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func quotient_uint8_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func quotient_int16_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -163,15 +136,6 @@ func quotient_int16_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func quotient_int16_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func quotient_int16_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func quotient_int16_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func quotient_int16_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func quotient_uint16_inline_v2(args unsafe.Pointer)
@@ -183,15 +147,6 @@ func quotient_uint16_inline_v3(args unsafe.Pointer)
 func quotient_uint16_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func quotient_uint16_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func quotient_uint16_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func quotient_uint16_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func careful_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -201,15 +156,6 @@ func careful_inline_v3(args unsafe.Pointer)
 func careful_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func careful_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func careful_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func careful_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func level_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -217,12 +163,3 @@ func level_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func level_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func level_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func level_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func level_original_v4(args unsafe.Pointer)

@@ -19,56 +19,56 @@ import (
 var quotientInt32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: quotient_int32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: quotient_int32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: quotient_int32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: quotient_int32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: quotient_int32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: quotient_int32_inline_go},
 }
 
 // quotientInt64Kernels are the kernels of Quotient for int64.
 var quotientInt64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: quotient_int64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: quotient_int64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: quotient_int64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: quotient_int64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: quotient_int64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: quotient_int64_inline_go},
 }
 
 // quotientUint8Kernels are the kernels of Quotient for uint8.
 var quotientUint8Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: quotient_uint8_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: quotient_uint8_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: quotient_uint8_original_neon},
-	{Level: "original", ISA: rt.Go, Go: quotient_uint8_original_go},
+	{Level: "original", ISA: rt.NEON, Call: quotient_uint8_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: quotient_uint8_inline_go},
 }
 
 // quotientInt16Kernels are the kernels of Quotient for int16.
 var quotientInt16Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: quotient_int16_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: quotient_int16_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: quotient_int16_original_neon},
-	{Level: "original", ISA: rt.Go, Go: quotient_int16_original_go},
+	{Level: "original", ISA: rt.NEON, Call: quotient_int16_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: quotient_int16_inline_go},
 }
 
 // quotientUint16Kernels are the kernels of Quotient for uint16.
 var quotientUint16Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: quotient_uint16_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: quotient_uint16_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: quotient_uint16_original_neon},
-	{Level: "original", ISA: rt.Go, Go: quotient_uint16_original_go},
+	{Level: "original", ISA: rt.NEON, Call: quotient_uint16_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: quotient_uint16_inline_go},
 }
 
 // carefulKernels are the kernels of Careful.
 var carefulKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: careful_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: careful_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: careful_original_neon},
-	{Level: "original", ISA: rt.Go, Go: careful_original_go},
+	{Level: "original", ISA: rt.NEON, Call: careful_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: careful_inline_go},
 }
 
 // levelKernels are the kernels of Level.
 var levelKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: level_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: level_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: level_original_neon},
-	{Level: "original", ISA: rt.Go, Go: level_original_go},
+	{Level: "original", ISA: rt.NEON, Call: level_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: level_inline_go},
 }
 
 // The kernels, in panics_oec_arm64.s.
@@ -77,40 +77,19 @@ var levelKernels = []rt.Kernel{
 func quotient_int32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func quotient_int32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func quotient_int64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func quotient_int64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func quotient_uint8_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func quotient_uint8_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func quotient_int16_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func quotient_int16_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func quotient_uint16_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func quotient_uint16_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func careful_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func careful_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func level_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func level_original_neon(args unsafe.Pointer)

@@ -50,86 +50,8 @@ func quotient_int32_inline_go(t *rt.Tile) {
 	}
 }
 
-// quotient_int32_original_go computes a tile of q of Quotient (panics.go:13:6).
-func quotient_int32_original_go(t *rt.Tile) {
-	a := rt.ArrayOf[int32](t, 0)
-	b := rt.ArrayOf[int32](t, 1)
-	q := rt.ArrayOf[int32](t, 2)
-	r := rt.ArrayOf[int32](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], j, 0)[:n]
-			bRow := b.Row(t.Lo[0], j, 0)[:n]
-			bIp1 := b.Row(t.Lo[0]+1, j, 0)[:n]
-			qRow := q.Row(t.Lo[0], j, 0)[:n]
-			rRow := r.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := aRow[x]
-				v2 := bRow[x]
-				if v2 == 0 {
-					t.Panicked(1)
-				}
-				var v3 int32
-				if v2 != 0 {
-					v3 = v / v2
-				}
-				v4 := bIp1[x]
-				if v4 == 0 {
-					t.Panicked(2)
-				}
-				var v5 int32
-				if v4 != 0 {
-					v5 = v % v4
-				}
-				qRow[x] = v3
-				rRow[x] = v5
-			}
-		}
-	}
-}
-
 // quotient_int64_inline_go computes a tile of q of Quotient (panics.go:13:6).
 func quotient_int64_inline_go(t *rt.Tile) {
-	a := rt.ArrayOf[int64](t, 0)
-	b := rt.ArrayOf[int64](t, 1)
-	q := rt.ArrayOf[int64](t, 2)
-	r := rt.ArrayOf[int64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], j, 0)[:n]
-			bRow := b.Row(t.Lo[0], j, 0)[:n]
-			bIp1 := b.Row(t.Lo[0]+1, j, 0)[:n]
-			qRow := q.Row(t.Lo[0], j, 0)[:n]
-			rRow := r.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := aRow[x]
-				v2 := bRow[x]
-				if v2 == 0 {
-					t.Panicked(1)
-				}
-				var v3 int64
-				if v2 != 0 {
-					v3 = v / v2
-				}
-				v4 := bIp1[x]
-				if v4 == 0 {
-					t.Panicked(2)
-				}
-				var v5 int64
-				if v4 != 0 {
-					v5 = v % v4
-				}
-				qRow[x] = v3
-				rRow[x] = v5
-			}
-		}
-	}
-}
-
-// quotient_int64_original_go computes a tile of q of Quotient (panics.go:13:6).
-func quotient_int64_original_go(t *rt.Tile) {
 	a := rt.ArrayOf[int64](t, 0)
 	b := rt.ArrayOf[int64](t, 1)
 	q := rt.ArrayOf[int64](t, 2)
@@ -206,45 +128,6 @@ func quotient_uint8_inline_go(t *rt.Tile) {
 	}
 }
 
-// quotient_uint8_original_go computes a tile of q of Quotient (panics.go:13:6).
-func quotient_uint8_original_go(t *rt.Tile) {
-	a := rt.ArrayOf[uint8](t, 0)
-	b := rt.ArrayOf[uint8](t, 1)
-	q := rt.ArrayOf[uint8](t, 2)
-	r := rt.ArrayOf[uint8](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], j, 0)[:n]
-			bRow := b.Row(t.Lo[0], j, 0)[:n]
-			bIp1 := b.Row(t.Lo[0]+1, j, 0)[:n]
-			qRow := q.Row(t.Lo[0], j, 0)[:n]
-			rRow := r.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := aRow[x]
-				v2 := bRow[x]
-				if v2 == 0 {
-					t.Panicked(1)
-				}
-				var v3 uint8
-				if v2 != 0 {
-					v3 = v / v2
-				}
-				v4 := bIp1[x]
-				if v4 == 0 {
-					t.Panicked(2)
-				}
-				var v5 uint8
-				if v4 != 0 {
-					v5 = v % v4
-				}
-				qRow[x] = v3
-				rRow[x] = v5
-			}
-		}
-	}
-}
-
 // quotient_int16_inline_go computes a tile of q of Quotient (panics.go:13:6).
 func quotient_int16_inline_go(t *rt.Tile) {
 	a := rt.ArrayOf[int16](t, 0)
@@ -284,86 +167,8 @@ func quotient_int16_inline_go(t *rt.Tile) {
 	}
 }
 
-// quotient_int16_original_go computes a tile of q of Quotient (panics.go:13:6).
-func quotient_int16_original_go(t *rt.Tile) {
-	a := rt.ArrayOf[int16](t, 0)
-	b := rt.ArrayOf[int16](t, 1)
-	q := rt.ArrayOf[int16](t, 2)
-	r := rt.ArrayOf[int16](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], j, 0)[:n]
-			bRow := b.Row(t.Lo[0], j, 0)[:n]
-			bIp1 := b.Row(t.Lo[0]+1, j, 0)[:n]
-			qRow := q.Row(t.Lo[0], j, 0)[:n]
-			rRow := r.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := aRow[x]
-				v2 := bRow[x]
-				if v2 == 0 {
-					t.Panicked(1)
-				}
-				var v3 int16
-				if v2 != 0 {
-					v3 = v / v2
-				}
-				v4 := bIp1[x]
-				if v4 == 0 {
-					t.Panicked(2)
-				}
-				var v5 int16
-				if v4 != 0 {
-					v5 = v % v4
-				}
-				qRow[x] = v3
-				rRow[x] = v5
-			}
-		}
-	}
-}
-
 // quotient_uint16_inline_go computes a tile of q of Quotient (panics.go:13:6).
 func quotient_uint16_inline_go(t *rt.Tile) {
-	a := rt.ArrayOf[uint16](t, 0)
-	b := rt.ArrayOf[uint16](t, 1)
-	q := rt.ArrayOf[uint16](t, 2)
-	r := rt.ArrayOf[uint16](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], j, 0)[:n]
-			bRow := b.Row(t.Lo[0], j, 0)[:n]
-			bIp1 := b.Row(t.Lo[0]+1, j, 0)[:n]
-			qRow := q.Row(t.Lo[0], j, 0)[:n]
-			rRow := r.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := aRow[x]
-				v2 := bRow[x]
-				if v2 == 0 {
-					t.Panicked(1)
-				}
-				var v3 uint16
-				if v2 != 0 {
-					v3 = v / v2
-				}
-				v4 := bIp1[x]
-				if v4 == 0 {
-					t.Panicked(2)
-				}
-				var v5 uint16
-				if v4 != 0 {
-					v5 = v % v4
-				}
-				qRow[x] = v3
-				rRow[x] = v5
-			}
-		}
-	}
-}
-
-// quotient_uint16_original_go computes a tile of q of Quotient (panics.go:13:6).
-func quotient_uint16_original_go(t *rt.Tile) {
 	a := rt.ArrayOf[uint16](t, 0)
 	b := rt.ArrayOf[uint16](t, 1)
 	q := rt.ArrayOf[uint16](t, 2)
@@ -454,148 +259,93 @@ func careful_inline_go(t *rt.Tile) {
 	}
 }
 
-// careful_original_go computes a tile of out of Careful (panics.go:20:6).
-func careful_original_go(t *rt.Tile) {
-	a := rt.ArrayOf[int32](t, 0)
-	b := rt.ArrayOf[int16](t, 1)
-	n := rt.ScalarOf[int32](t, 0)
-	out := rt.ArrayOf[int32](t, 2)
-	v := n != 0
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n2 := t.Hi[0] - t.Lo[0]
-			bRow := b.Row(t.Lo[0], j, 0)[:n2]
-			aRow := a.Row(t.Lo[0], j, 0)[:n2]
-			bIp1 := b.Row(t.Lo[0]+1, j, 0)[:n2]
-			outRow := out.Row(t.Lo[0], j, 0)[:n2]
-			for x := range n2 {
-				v2 := bRow[x]
-				v3 := v2 != 0
-				v4 := aRow[x]
-				v5 := int32(v2)
-				if !(v3 != true || v5 != 0) {
-					t.Panicked(1)
-				}
-				var v6 int32
-				if v5 != 0 {
-					v6 = v4 / v5
-				}
-				v7 := int32(0)
-				if v3 {
-					v7 = v6
-				}
-				v8 := bIp1[x]
-				v9 := v8 < 0
-				v10 := 0 - v8
-				if !(v9 != true || v10 >= 0) {
-					t.Panicked(2)
-				}
-				if !(v9 || v) {
-					t.Panicked(4)
-				}
-				var v11 int32
-				if n != 0 {
-					v11 = v4 % n
-				}
-				v12 := v7<<uint32(int32(v8)) + v11
-				if v9 {
-					v12 = v7 >> uint32(int32(v10))
-				}
-				outRow[x] = v12
-			}
-		}
-	}
-}
-
 // level_inline_go computes a tile of out of Level (panics.go:33:6).
 func level_inline_go(t *rt.Tile) {
 	a := rt.ArrayOf[int64](t, 0)
 	b := rt.ArrayOf[int64](t, 1)
 	out := rt.ArrayOf[int64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 2
+	v := int64(t.Hi[2])
+	if 2 < int64(t.Hi[2]) {
+		v = 2
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			aRow := a.Row(t.Lo[0], j, k)[:n]
+			aIm1 := a.Row(t.Lo[0]-1, j, k)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
-			aAt := a.Index(t.Lo[0], j, k)
-			aIm1At := a.Index(t.Lo[0]-1, j, k)
 			for x := range n {
-				var v2 int64
-				if v {
-					v3 := b.Data[b.Index(0, 0, k)] - 1
-					if v3 == 0 {
-						t.Panicked(1)
-					}
-					var v4 int64
-					if v3 != 0 {
-						v4 = a.Data[aAt+x] / v3
-					}
-					v2 = v4
-				} else {
-					v5 := a.Data[aAt+x]
-					v6 := v5 < -50
-					v7 := a.Data[aIm1At+x] | 2
-					if !(v6 != true || v7 != 0) {
-						t.Panicked(2)
-					}
-					var v8 int64
-					if v7 != 0 {
-						v8 = v5 % v7
-					}
-					v9 := v5
-					if v6 {
-						v9 = v8
-					}
-					v2 = v9
+				v3 := aRow[x]
+				v4 := v3 < -50
+				v5 := aIm1[x] | 2
+				if !(v4 != true || v5 != 0) {
+					t.Panicked(2)
 				}
-				outRow[x] = v2
+				var v6 int64
+				if v5 != 0 {
+					v6 = v3 % v5
+				}
+				v7 := v3
+				if v4 {
+					v7 = v6
+				}
+				outRow[x] = v7
 			}
 		}
 	}
-}
-
-// level_original_go computes a tile of out of Level (panics.go:33:6).
-func level_original_go(t *rt.Tile) {
-	a := rt.ArrayOf[int64](t, 0)
-	b := rt.ArrayOf[int64](t, 1)
-	out := rt.ArrayOf[int64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 2
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			aAt := a.Index(t.Lo[0], j, k)
-			aIm1At := a.Index(t.Lo[0]-1, j, k)
-			for x := range n {
-				var v2 int64
-				if v {
-					v3 := b.Data[b.Index(0, 0, k)] - 1
-					if v3 == 0 {
-						t.Panicked(1)
-					}
-					var v4 int64
-					if v3 != 0 {
-						v4 = a.Data[aAt+x] / v3
-					}
-					v2 = v4
-				} else {
-					v5 := a.Data[aAt+x]
-					v6 := v5 < -50
-					v7 := a.Data[aIm1At+x] | 2
-					if !(v6 != true || v7 != 0) {
-						t.Panicked(2)
-					}
-					var v8 int64
-					if v7 != 0 {
-						v8 = v5 % v7
-					}
-					v9 := v5
-					if v6 {
-						v9 = v8
-					}
-					v2 = v9
+	v8 := int64(t.Hi[2])
+	if 3 < int64(t.Hi[2]) {
+		v8 = 3
+	}
+	v9 := v8
+	if v2 > v8 {
+		v9 = v2
+	}
+	for k2 := int(v2); k2 < int(v9); k2++ {
+		v10 := b.Data[b.Index(0, 0, k2)] - 1
+		v11 := v10 != 0
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			aRow2 := a.Row(t.Lo[0], j2, k2)[:n2]
+			outRow2 := out.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				if !v11 {
+					t.Panicked(1)
 				}
-				outRow[x] = v2
+				var v12 int64
+				if v10 != 0 {
+					v12 = aRow2[x2] / v10
+				}
+				outRow2[x2] = v12
+			}
+		}
+	}
+	for k3 := int(v9); k3 < t.Hi[2]; k3++ {
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			aRow3 := a.Row(t.Lo[0], j3, k3)[:n3]
+			aIm12 := a.Row(t.Lo[0]-1, j3, k3)[:n3]
+			outRow3 := out.Row(t.Lo[0], j3, k3)[:n3]
+			for x3 := range n3 {
+				v13 := aRow3[x3]
+				v14 := v13 < -50
+				v15 := aIm12[x3] | 2
+				if !(v14 != true || v15 != 0) {
+					t.Panicked(2)
+				}
+				var v16 int64
+				if v15 != 0 {
+					v16 = v13 % v15
+				}
+				v17 := v13
+				if v14 {
+					v17 = v16
+				}
+				outRow3[x3] = v17
 			}
 		}
 	}

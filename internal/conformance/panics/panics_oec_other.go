@@ -15,30 +15,30 @@ import "github.com/openearthgo/oec/rt"
 var (
 	quotientInt32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: quotient_int32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: quotient_int32_original_go},
+		{Level: "original", ISA: rt.Go, Go: quotient_int32_inline_go},
 	}
 	quotientInt64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: quotient_int64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: quotient_int64_original_go},
+		{Level: "original", ISA: rt.Go, Go: quotient_int64_inline_go},
 	}
 	quotientUint8Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: quotient_uint8_inline_go},
-		{Level: "original", ISA: rt.Go, Go: quotient_uint8_original_go},
+		{Level: "original", ISA: rt.Go, Go: quotient_uint8_inline_go},
 	}
 	quotientInt16Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: quotient_int16_inline_go},
-		{Level: "original", ISA: rt.Go, Go: quotient_int16_original_go},
+		{Level: "original", ISA: rt.Go, Go: quotient_int16_inline_go},
 	}
 	quotientUint16Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: quotient_uint16_inline_go},
-		{Level: "original", ISA: rt.Go, Go: quotient_uint16_original_go},
+		{Level: "original", ISA: rt.Go, Go: quotient_uint16_inline_go},
 	}
 	carefulKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: careful_inline_go},
-		{Level: "original", ISA: rt.Go, Go: careful_original_go},
+		{Level: "original", ISA: rt.Go, Go: careful_inline_go},
 	}
 	levelKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: level_inline_go},
-		{Level: "original", ISA: rt.Go, Go: level_original_go},
+		{Level: "original", ISA: rt.Go, Go: level_inline_go},
 	}
 )

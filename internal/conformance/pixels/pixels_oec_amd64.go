@@ -37,10 +37,10 @@ var medianKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: median_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: median_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: median_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: median_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: median_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: median_original_v4},
-	{Level: "original", ISA: rt.Go, Go: median_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: median_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: median_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: median_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: median_inline_go},
 }
 
 // edgesKernels are the kernels of Edges.
@@ -49,10 +49,10 @@ var edgesKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: edges_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: edges_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: edges_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: edges_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: edges_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: edges_original_v4},
-	{Level: "original", ISA: rt.Go, Go: edges_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: edges_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: edges_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: edges_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: edges_inline_go},
 }
 
 // fillKernels are the kernels of Fill.
@@ -61,10 +61,10 @@ var fillKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: fill_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: fill_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: fill_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: fill_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: fill_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: fill_original_v4},
-	{Level: "original", ISA: rt.Go, Go: fill_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: fill_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: fill_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: fill_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: fill_inline_go},
 }
 
 // unpackFloat32Kernels are the kernels of Unpack for float32.
@@ -73,10 +73,10 @@ var unpackFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: unpack_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: unpack_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: unpack_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: unpack_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: unpack_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: unpack_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: unpack_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: unpack_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: unpack_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: unpack_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: unpack_float32_inline_go},
 }
 
 // unpackFloat64Kernels are the kernels of Unpack for float64.
@@ -85,10 +85,10 @@ var unpackFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: unpack_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: unpack_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: unpack_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: unpack_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: unpack_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: unpack_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: unpack_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: unpack_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: unpack_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: unpack_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: unpack_float64_inline_go},
 }
 
 // packFloat32Kernels are the kernels of Pack for float32.
@@ -97,10 +97,10 @@ var packFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: pack_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: pack_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: pack_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: pack_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: pack_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: pack_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: pack_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: pack_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: pack_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: pack_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: pack_float32_inline_go},
 }
 
 // packFloat64Kernels are the kernels of Pack for float64.
@@ -109,10 +109,10 @@ var packFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: pack_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: pack_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: pack_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: pack_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: pack_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: pack_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: pack_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: pack_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: pack_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: pack_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: pack_float64_inline_go},
 }
 
 // mixKernels are the kernels of Mix.
@@ -121,10 +121,10 @@ var mixKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: mix_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: mix_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: mix_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: mix_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: mix_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: mix_original_v4},
-	{Level: "original", ISA: rt.Go, Go: mix_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: mix_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: mix_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: mix_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: mix_inline_go},
 }
 
 // The kernels, in pixels_oec_amd64.s.
@@ -157,15 +157,6 @@ func median_inline_v3(args unsafe.Pointer)
 func median_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func median_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func median_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func median_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func edges_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -173,15 +164,6 @@ func edges_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func edges_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func edges_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func edges_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func edges_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func fill_inline_v2(args unsafe.Pointer)
@@ -193,15 +175,6 @@ func fill_inline_v3(args unsafe.Pointer)
 func fill_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func fill_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func fill_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func fill_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func unpack_float32_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -209,15 +182,6 @@ func unpack_float32_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func unpack_float32_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func unpack_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func unpack_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func unpack_float32_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func unpack_float64_inline_v2(args unsafe.Pointer)
@@ -229,15 +193,6 @@ func unpack_float64_inline_v3(args unsafe.Pointer)
 func unpack_float64_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func unpack_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func unpack_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func unpack_float64_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func pack_float32_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -245,15 +200,6 @@ func pack_float32_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func pack_float32_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func pack_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func pack_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func pack_float32_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func pack_float64_inline_v2(args unsafe.Pointer)
@@ -265,15 +211,6 @@ func pack_float64_inline_v3(args unsafe.Pointer)
 func pack_float64_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func pack_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func pack_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func pack_float64_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func mix_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -281,12 +218,3 @@ func mix_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func mix_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func mix_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func mix_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func mix_original_v4(args unsafe.Pointer)

@@ -31,64 +31,64 @@ var blurKernels = []rt.Kernel{
 var medianKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: median_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: median_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: median_original_neon},
-	{Level: "original", ISA: rt.Go, Go: median_original_go},
+	{Level: "original", ISA: rt.NEON, Call: median_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: median_inline_go},
 }
 
 // edgesKernels are the kernels of Edges.
 var edgesKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: edges_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: edges_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: edges_original_neon},
-	{Level: "original", ISA: rt.Go, Go: edges_original_go},
+	{Level: "original", ISA: rt.NEON, Call: edges_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: edges_inline_go},
 }
 
 // fillKernels are the kernels of Fill.
 var fillKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: fill_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: fill_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: fill_original_neon},
-	{Level: "original", ISA: rt.Go, Go: fill_original_go},
+	{Level: "original", ISA: rt.NEON, Call: fill_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: fill_inline_go},
 }
 
 // unpackFloat32Kernels are the kernels of Unpack for float32.
 var unpackFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: unpack_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: unpack_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: unpack_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: unpack_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: unpack_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: unpack_float32_inline_go},
 }
 
 // unpackFloat64Kernels are the kernels of Unpack for float64.
 var unpackFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: unpack_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: unpack_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: unpack_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: unpack_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: unpack_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: unpack_float64_inline_go},
 }
 
 // packFloat32Kernels are the kernels of Pack for float32.
 var packFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: pack_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: pack_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: pack_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: pack_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: pack_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: pack_float32_inline_go},
 }
 
 // packFloat64Kernels are the kernels of Pack for float64.
 var packFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: pack_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: pack_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: pack_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: pack_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: pack_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: pack_float64_inline_go},
 }
 
 // mixKernels are the kernels of Mix.
 var mixKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: mix_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: mix_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: mix_original_neon},
-	{Level: "original", ISA: rt.Go, Go: mix_original_go},
+	{Level: "original", ISA: rt.NEON, Call: mix_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: mix_inline_go},
 }
 
 // The kernels, in pixels_oec_arm64.s.
@@ -103,46 +103,22 @@ func blur_original_neon(args unsafe.Pointer)
 func median_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func median_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func edges_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func edges_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func fill_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func fill_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func unpack_float32_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func unpack_float32_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func unpack_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func unpack_float64_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func pack_float32_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func pack_float32_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func pack_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func pack_float64_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func mix_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func mix_original_neon(args unsafe.Pointer)

@@ -159,109 +159,8 @@ func median_inline_go(t *rt.Tile) {
 	}
 }
 
-// median_original_go computes a tile of out of Median (pixels.go:22:6).
-func median_original_go(t *rt.Tile) {
-	in := rt.ArrayOf[uint8](t, 0)
-	out := rt.ArrayOf[uint8](t, 1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inRow := in.Row(t.Lo[0], j, 0)[:n]
-			inIm1 := in.Row(t.Lo[0]-1, j, 0)[:n]
-			inIp1 := in.Row(t.Lo[0]+1, j, 0)[:n]
-			inJm1 := in.Row(t.Lo[0], j-1, 0)[:n]
-			inJp1 := in.Row(t.Lo[0], j+1, 0)[:n]
-			outRow := out.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := inRow[x]
-				v2 := inIm1[x]
-				v3 := inIp1[x]
-				v4 := inJm1[x]
-				v5 := inJp1[x]
-				v6 := v2
-				if v < v2 {
-					v6 = v
-				}
-				v7 := v2
-				if v > v2 {
-					v7 = v
-				}
-				v8 := v4
-				if v3 < v4 {
-					v8 = v3
-				}
-				v9 := v4
-				if v3 > v4 {
-					v9 = v3
-				}
-				v10 := v8
-				if v6 > v8 {
-					v10 = v6
-				}
-				v11 := v9
-				if v7 < v9 {
-					v11 = v7
-				}
-				v12 := v11
-				if v10 < v11 {
-					v12 = v10
-				}
-				v13 := v11
-				if v10 > v11 {
-					v13 = v10
-				}
-				v14 := v5
-				if v13 < v5 {
-					v14 = v13
-				}
-				v15 := v14
-				if v12 > v14 {
-					v15 = v12
-				}
-				outRow[x] = v15
-			}
-		}
-	}
-}
-
 // edges_inline_go computes a tile of edge of Edges (pixels.go:33:6).
 func edges_inline_go(t *rt.Tile) {
-	in := rt.ArrayOf[uint8](t, 0)
-	threshold := rt.ScalarOf[int16](t, 0)
-	edge := rt.ArrayOf[bool](t, 1)
-	slope := rt.ArrayOf[int16](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			inIp1 := in.Row(t.Lo[0]+1, j, 0)[:n]
-			inIm1 := in.Row(t.Lo[0]-1, j, 0)[:n]
-			inJp1 := in.Row(t.Lo[0], j+1, 0)[:n]
-			inJm1 := in.Row(t.Lo[0], j-1, 0)[:n]
-			edgeRow := edge.Row(t.Lo[0], j, 0)[:n]
-			slopeRow := slope.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := int16(inIp1[x]) - int16(inIm1[x])
-				v2 := int16(inJp1[x]) - int16(inJm1[x])
-				v3 := 0 - v
-				v4 := v3
-				if v > v3 {
-					v4 = v
-				}
-				v5 := 0 - v2
-				v6 := v5
-				if v2 > v5 {
-					v6 = v2
-				}
-				v7 := v4 + v6
-				edgeRow[x] = v7 > threshold
-				slopeRow[x] = v7
-			}
-		}
-	}
-}
-
-// edges_original_go computes a tile of edge of Edges (pixels.go:33:6).
-func edges_original_go(t *rt.Tile) {
 	in := rt.ArrayOf[uint8](t, 0)
 	threshold := rt.ScalarOf[int16](t, 0)
 	edge := rt.ArrayOf[bool](t, 1)
@@ -344,83 +243,8 @@ func fill_inline_go(t *rt.Tile) {
 	}
 }
 
-// fill_original_go computes a tile of out of Fill (pixels.go:42:6).
-func fill_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	land := rt.ArrayOf[bool](t, 1)
-	out := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			landRow := land.Row(t.Lo[0], j, 0)[:n]
-			landIm1 := land.Row(t.Lo[0]-1, j, 0)[:n]
-			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
-			landIp1 := land.Row(t.Lo[0]+1, j, 0)[:n]
-			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := landIm1[x]
-				v2 := int64(1)
-				if v {
-					v2 = 0
-				}
-				v3 := 0 + qIm1[x]
-				if v {
-					v3 = 0
-				}
-				v4 := landIp1[x]
-				v5 := v2 + 1
-				if v4 {
-					v5 = v2
-				}
-				v6 := v3 + qIp1[x]
-				if v4 {
-					v6 = v3
-				}
-				v7 := v6 / float64(v5)
-				if v5 == 0 {
-					v7 = 0
-				}
-				v8 := qRow[x]
-				if landRow[x] {
-					v8 = v7
-				}
-				outRow[x] = v8
-			}
-		}
-	}
-}
-
 // unpack_float32_inline_go computes a tile of out of Unpack (pixels.go:62:6).
 func unpack_float32_inline_go(t *rt.Tile) {
-	packed := rt.ArrayOf[int16](t, 0)
-	scale := rt.ScalarOf[float32](t, 0)
-	offset := rt.ScalarOf[float32](t, 1)
-	out := rt.ArrayOf[float32](t, 1)
-	missing := rt.ArrayOf[bool](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			packedRow := packed.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			missingRow := missing.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := packedRow[x]
-				v2 := v == -32768
-				v3 := float32(scale*float32(v)) + offset
-				if v2 {
-					v3 = 0
-				}
-				outRow[x] = v3
-				missingRow[x] = v2
-			}
-		}
-	}
-}
-
-// unpack_float32_original_go computes a tile of out of Unpack (pixels.go:62:6).
-func unpack_float32_original_go(t *rt.Tile) {
 	packed := rt.ArrayOf[int16](t, 0)
 	scale := rt.ScalarOf[float32](t, 0)
 	offset := rt.ScalarOf[float32](t, 1)
@@ -473,56 +297,8 @@ func unpack_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// unpack_float64_original_go computes a tile of out of Unpack (pixels.go:62:6).
-func unpack_float64_original_go(t *rt.Tile) {
-	packed := rt.ArrayOf[int16](t, 0)
-	scale := rt.ScalarOf[float64](t, 0)
-	offset := rt.ScalarOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 1)
-	missing := rt.ArrayOf[bool](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			packedRow := packed.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			missingRow := missing.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := packedRow[x]
-				v2 := v == -32768
-				v3 := float64(scale*float64(v)) + offset
-				if v2 {
-					v3 = 0
-				}
-				outRow[x] = v3
-				missingRow[x] = v2
-			}
-		}
-	}
-}
-
 // pack_float32_inline_go computes a tile of out of Pack (pixels.go:72:6).
 func pack_float32_inline_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	scale := rt.ScalarOf[float32](t, 0)
-	out := rt.ArrayOf[int16](t, 1)
-	wide := rt.ArrayOf[uint16](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			wideRow := wide.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := qRow[x] / scale
-				outRow[x] = oec.Int[int16](v)
-				wideRow[x] = oec.Int[uint16](v + 32768)
-			}
-		}
-	}
-}
-
-// pack_float32_original_go computes a tile of out of Pack (pixels.go:72:6).
-func pack_float32_original_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	scale := rt.ScalarOf[float32](t, 0)
 	out := rt.ArrayOf[int16](t, 1)
@@ -563,50 +339,8 @@ func pack_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// pack_float64_original_go computes a tile of out of Pack (pixels.go:72:6).
-func pack_float64_original_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	scale := rt.ScalarOf[float64](t, 0)
-	out := rt.ArrayOf[int16](t, 1)
-	wide := rt.ArrayOf[uint16](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			wideRow := wide.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := qRow[x] / scale
-				outRow[x] = oec.Int[int16](v)
-				wideRow[x] = oec.Int[uint16](v + 32768)
-			}
-		}
-	}
-}
-
 // mix_inline_go computes a tile of out of Mix (pixels.go:80:6).
 func mix_inline_go(t *rt.Tile) {
-	a := rt.ArrayOf[uint16](t, 0)
-	b := rt.ArrayOf[uint8](t, 1)
-	out := rt.ArrayOf[uint16](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			aRow := a.Row(t.Lo[0], j, 0)[:n]
-			bRow := b.Row(t.Lo[0], j, 0)[:n]
-			bIp1 := b.Row(t.Lo[0]+1, j, 0)[:n]
-			bIm1 := b.Row(t.Lo[0]-1, j, 0)[:n]
-			outRow := out.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v := aRow[x] * 40503
-				outRow[x] = (v^v>>uint16(bRow[x]&15))<<uint16(bIp1[x]) | uint16(bIm1[x])*257
-			}
-		}
-	}
-}
-
-// mix_original_go computes a tile of out of Mix (pixels.go:80:6).
-func mix_original_go(t *rt.Tile) {
 	a := rt.ArrayOf[uint16](t, 0)
 	b := rt.ArrayOf[uint8](t, 1)
 	out := rt.ArrayOf[uint16](t, 2)

@@ -23,34 +23,34 @@ var (
 	}
 	medianKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: median_inline_go},
-		{Level: "original", ISA: rt.Go, Go: median_original_go},
+		{Level: "original", ISA: rt.Go, Go: median_inline_go},
 	}
 	edgesKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: edges_inline_go},
-		{Level: "original", ISA: rt.Go, Go: edges_original_go},
+		{Level: "original", ISA: rt.Go, Go: edges_inline_go},
 	}
 	fillKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: fill_inline_go},
-		{Level: "original", ISA: rt.Go, Go: fill_original_go},
+		{Level: "original", ISA: rt.Go, Go: fill_inline_go},
 	}
 	unpackFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: unpack_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: unpack_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: unpack_float32_inline_go},
 	}
 	unpackFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: unpack_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: unpack_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: unpack_float64_inline_go},
 	}
 	packFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: pack_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: pack_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: pack_float32_inline_go},
 	}
 	packFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: pack_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: pack_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: pack_float64_inline_go},
 	}
 	mixKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: mix_inline_go},
-		{Level: "original", ISA: rt.Go, Go: mix_original_go},
+		{Level: "original", ISA: rt.Go, Go: mix_inline_go},
 	}
 )

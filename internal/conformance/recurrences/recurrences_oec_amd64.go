@@ -27,10 +27,10 @@ var gaussSeidelKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: gaussSeidel_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: gaussSeidel_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: gaussSeidel_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: gaussSeidel_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: gaussSeidel_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: gaussSeidel_original_v4},
-	{Level: "original", ISA: rt.Go, Go: gaussSeidel_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: gaussSeidel_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: gaussSeidel_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: gaussSeidel_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: gaussSeidel_inline_go},
 }
 
 // ninePointKernels are the kernels of NinePoint.
@@ -39,10 +39,10 @@ var ninePointKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: ninePoint_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: ninePoint_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: ninePoint_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: ninePoint_original_v4},
-	{Level: "original", ISA: rt.Go, Go: ninePoint_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: ninePoint_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: ninePoint_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: ninePoint_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: ninePoint_inline_go},
 }
 
 // symmetricFloat64Kernels are the kernels of Symmetric for float64.
@@ -51,10 +51,10 @@ var symmetricFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: symmetric_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: symmetric_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: symmetric_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: symmetric_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: symmetric_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: symmetric_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: symmetric_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: symmetric_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: symmetric_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: symmetric_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: symmetric_float64_inline_go},
 }
 
 // factorsKernels are the kernels of Factors.
@@ -75,10 +75,10 @@ var filterKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: filter_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: filter_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: filter_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: filter_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: filter_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: filter_original_v4},
-	{Level: "original", ISA: rt.Go, Go: filter_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: filter_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: filter_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: filter_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: filter_inline_go},
 }
 
 // runsKernels are the kernels of Runs.
@@ -99,10 +99,10 @@ var tridiagonalFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: tridiagonal_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: tridiagonal_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: tridiagonal_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: tridiagonal_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: tridiagonal_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: tridiagonal_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: tridiagonal_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: tridiagonal_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: tridiagonal_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: tridiagonal_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: tridiagonal_float32_inline_go},
 }
 
 // tridiagonalFloat64Kernels are the kernels of Tridiagonal for float64.
@@ -111,10 +111,10 @@ var tridiagonalFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: tridiagonal_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: tridiagonal_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: tridiagonal_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: tridiagonal_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: tridiagonal_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: tridiagonal_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: tridiagonal_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: tridiagonal_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: tridiagonal_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: tridiagonal_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: tridiagonal_float64_inline_go},
 }
 
 // implicitKernels are the kernels of Implicit.
@@ -135,10 +135,10 @@ var pressureKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: pressure_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: pressure_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: pressure_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: pressure_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: pressure_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: pressure_original_v4},
-	{Level: "original", ISA: rt.Go, Go: pressure_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: pressure_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: pressure_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: pressure_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: pressure_inline_go},
 }
 
 // The kernels, in recurrences_oec_amd64.s.
@@ -153,15 +153,6 @@ func gaussSeidel_inline_v3(args unsafe.Pointer)
 func gaussSeidel_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func gaussSeidel_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func gaussSeidel_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func gaussSeidel_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func ninePoint_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -171,15 +162,6 @@ func ninePoint_inline_v3(args unsafe.Pointer)
 func ninePoint_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func ninePoint_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func ninePoint_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func ninePoint_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func symmetric_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -187,15 +169,6 @@ func symmetric_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func symmetric_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func symmetric_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func symmetric_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func symmetric_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func factors_inline_v2(args unsafe.Pointer)
@@ -225,15 +198,6 @@ func filter_inline_v3(args unsafe.Pointer)
 func filter_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func filter_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func filter_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func filter_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func runs_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -261,15 +225,6 @@ func tridiagonal_float32_inline_v3(args unsafe.Pointer)
 func tridiagonal_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func tridiagonal_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func tridiagonal_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func tridiagonal_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func tridiagonal_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -277,15 +232,6 @@ func tridiagonal_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func tridiagonal_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func tridiagonal_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func tridiagonal_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func tridiagonal_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func implicit_inline_v2(args unsafe.Pointer)
@@ -313,12 +259,3 @@ func pressure_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func pressure_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func pressure_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func pressure_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func pressure_original_v4(args unsafe.Pointer)

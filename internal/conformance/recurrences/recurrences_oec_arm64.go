@@ -25,24 +25,24 @@ import (
 var gaussSeidelKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: gaussSeidel_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: gaussSeidel_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: gaussSeidel_original_neon},
-	{Level: "original", ISA: rt.Go, Go: gaussSeidel_original_go},
+	{Level: "original", ISA: rt.NEON, Call: gaussSeidel_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: gaussSeidel_inline_go},
 }
 
 // ninePointKernels are the kernels of NinePoint.
 var ninePointKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: ninePoint_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: ninePoint_original_neon},
-	{Level: "original", ISA: rt.Go, Go: ninePoint_original_go},
+	{Level: "original", ISA: rt.NEON, Call: ninePoint_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: ninePoint_inline_go},
 }
 
 // symmetricFloat64Kernels are the kernels of Symmetric for float64.
 var symmetricFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: symmetric_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: symmetric_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: symmetric_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: symmetric_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: symmetric_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: symmetric_float64_inline_go},
 }
 
 // factorsKernels are the kernels of Factors.
@@ -57,8 +57,8 @@ var factorsKernels = []rt.Kernel{
 var filterKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: filter_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: filter_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: filter_original_neon},
-	{Level: "original", ISA: rt.Go, Go: filter_original_go},
+	{Level: "original", ISA: rt.NEON, Call: filter_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: filter_inline_go},
 }
 
 // runsKernels are the kernels of Runs.
@@ -73,16 +73,16 @@ var runsKernels = []rt.Kernel{
 var tridiagonalFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: tridiagonal_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: tridiagonal_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: tridiagonal_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: tridiagonal_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: tridiagonal_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: tridiagonal_float32_inline_go},
 }
 
 // tridiagonalFloat64Kernels are the kernels of Tridiagonal for float64.
 var tridiagonalFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: tridiagonal_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: tridiagonal_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: tridiagonal_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: tridiagonal_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: tridiagonal_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: tridiagonal_float64_inline_go},
 }
 
 // implicitKernels are the kernels of Implicit.
@@ -97,8 +97,8 @@ var implicitKernels = []rt.Kernel{
 var pressureKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: pressure_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: pressure_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: pressure_original_neon},
-	{Level: "original", ISA: rt.Go, Go: pressure_original_go},
+	{Level: "original", ISA: rt.NEON, Call: pressure_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: pressure_inline_go},
 }
 
 // The kernels, in recurrences_oec_arm64.s.
@@ -107,19 +107,10 @@ var pressureKernels = []rt.Kernel{
 func gaussSeidel_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func gaussSeidel_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func ninePoint_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func ninePoint_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func symmetric_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func symmetric_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func factors_inline_neon(args unsafe.Pointer)
@@ -131,9 +122,6 @@ func factors_original_neon(args unsafe.Pointer)
 func filter_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func filter_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func runs_inline_neon(args unsafe.Pointer)
 
 //go:noescape
@@ -143,13 +131,7 @@ func runs_original_neon(args unsafe.Pointer)
 func tridiagonal_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func tridiagonal_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func tridiagonal_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func tridiagonal_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func implicit_inline_neon(args unsafe.Pointer)
@@ -159,6 +141,3 @@ func implicit_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func pressure_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func pressure_original_neon(args unsafe.Pointer)

@@ -32,24 +32,49 @@ func gaussSeidel_inline_go_0(t *rt.Tile) {
 	u := rt.ArrayOf[float64](t, 0)
 	b := rt.ArrayOf[float64](t, 1)
 	y := rt.ArrayOf[float64](t, 3)
+	v := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v3 = 1
+	}
+	v4 := v3
+	if int64(t.Lo[0]) > v3 {
+		v4 = int64(t.Lo[0])
+	}
+	v5 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v5 = 1
+	}
+	v6 := v5
+	if int64(t.Lo[0]) > v5 {
+		v6 = int64(t.Lo[0])
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := int64(j)-1 >= 0
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				var v2 float64
-				if int64(i)-1 >= 0 {
-					v2 = y.Data[y.Index(i-1, j, k)]
-				} else {
-					v2 = u.Data[u.Index(i-1, j, k)]
-				}
-				var v3 float64
-				if v {
-					v3 = y.Data[y.Index(i, j-1, k)]
-				} else {
-					v3 = u.Data[u.Index(i, j-1, k)]
-				}
-				v4 := b.Data[b.Index(i, j, k)] + v2 + u.Data[u.Index(i+1, j, k)] + v3 + u.Data[u.Index(i, j+1, k)]
-				y.Data[y.Index(i, j, k)] = v4 / 5
+		for j := t.Lo[1]; j < int(v2); j++ {
+			for i := t.Lo[0]; i < int(v4); i++ {
+				v7 := b.Data[b.Index(i, j, k)] + u.Data[u.Index(i-1, j, k)] + u.Data[u.Index(i+1, j, k)]
+				y.Data[y.Index(i, j, k)] = (v7 + u.Data[u.Index(i, j-1, k)] + u.Data[u.Index(i, j+1, k)]) / 5
+			}
+			for i2 := int(v4); i2 < t.Hi[0]; i2++ {
+				v8 := b.Data[b.Index(i2, j, k)] + y.Data[y.Index(i2-1, j, k)] + u.Data[u.Index(i2+1, j, k)]
+				y.Data[y.Index(i2, j, k)] = (v8 + u.Data[u.Index(i2, j-1, k)] + u.Data[u.Index(i2, j+1, k)]) / 5
+			}
+		}
+		for j2 := int(v2); j2 < t.Hi[1]; j2++ {
+			for i3 := t.Lo[0]; i3 < int(v6); i3++ {
+				v9 := b.Data[b.Index(i3, j2, k)] + u.Data[u.Index(i3-1, j2, k)] + u.Data[u.Index(i3+1, j2, k)]
+				y.Data[y.Index(i3, j2, k)] = (v9 + y.Data[y.Index(i3, j2-1, k)] + u.Data[u.Index(i3, j2+1, k)]) / 5
+			}
+			for i4 := int(v6); i4 < t.Hi[0]; i4++ {
+				v10 := b.Data[b.Index(i4, j2, k)] + y.Data[y.Index(i4-1, j2, k)] + u.Data[u.Index(i4+1, j2, k)]
+				y.Data[y.Index(i4, j2, k)] = (v10 + y.Data[y.Index(i4, j2-1, k)] + u.Data[u.Index(i4, j2+1, k)]) / 5
 			}
 		}
 	}
@@ -57,60 +82,6 @@ func gaussSeidel_inline_go_0(t *rt.Tile) {
 
 // gaussSeidel_inline_go_1 computes a tile of out of GaussSeidel (relaxation.go:8:6).
 func gaussSeidel_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 2)
-	y := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			yRow := y.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				outRow[x] = yRow[x]
-			}
-		}
-	}
-}
-
-// gaussSeidel_original_go computes a tile of one stage of GaussSeidel.
-func gaussSeidel_original_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		gaussSeidel_original_go_0(t)
-	case 1:
-		gaussSeidel_original_go_1(t)
-	}
-}
-
-// gaussSeidel_original_go_0 computes a tile of y of GaussSeidel (relaxation.go:9:25).
-func gaussSeidel_original_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	b := rt.ArrayOf[float64](t, 1)
-	y := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := int64(j)-1 >= 0
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				var v2 float64
-				if int64(i)-1 >= 0 {
-					v2 = y.Data[y.Index(i-1, j, k)]
-				} else {
-					v2 = u.Data[u.Index(i-1, j, k)]
-				}
-				var v3 float64
-				if v {
-					v3 = y.Data[y.Index(i, j-1, k)]
-				} else {
-					v3 = u.Data[u.Index(i, j-1, k)]
-				}
-				v4 := b.Data[b.Index(i, j, k)] + v2 + u.Data[u.Index(i+1, j, k)] + v3 + u.Data[u.Index(i, j+1, k)]
-				y.Data[y.Index(i, j, k)] = v4 / 5
-			}
-		}
-	}
-}
-
-// gaussSeidel_original_go_1 computes a tile of out of GaussSeidel (relaxation.go:8:6).
-func gaussSeidel_original_go_1(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 2)
 	y := rt.ArrayOf[float64](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
@@ -139,39 +110,78 @@ func ninePoint_inline_go(t *rt.Tile) {
 func ninePoint_inline_go_0(t *rt.Tile) {
 	u := rt.ArrayOf[float32](t, 0)
 	y := rt.ArrayOf[float32](t, 2)
-	v := int64(t.N[0])
+	v := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v3 = 1
+	}
+	v4 := v3
+	if int64(t.Lo[0]) > v3 {
+		v4 = int64(t.Lo[0])
+	}
+	v5 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v5 = 1
+	}
+	v6 := v5
+	if int64(t.Lo[0]) > v5 {
+		v6 = int64(t.Lo[0])
+	}
+	v7 := int64(t.N[0])
+	v8 := int64(t.N[0]) - 1
+	v9 := int64(t.Hi[0])
+	if v8 < int64(t.Hi[0]) {
+		v9 = v8
+	}
+	v10 := v9
+	if v6 > v9 {
+		v10 = v6
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v2 := int64(j)-1 >= 0
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				v3 := int64(i)-1 >= 0
-				var v4 float32
-				if v3 && v2 {
-					v4 = y.Data[y.Index(i-1, j-1, 0)]
+		for j := t.Lo[1]; j < int(v2); j++ {
+			for i := t.Lo[0]; i < int(v4); i++ {
+				v11 := 0 + u.Data[u.Index(i-1, j-1, 0)] + u.Data[u.Index(i, j-1, 0)] + u.Data[u.Index(i+1, j-1, 0)]
+				v12 := v11 + u.Data[u.Index(i-1, j, 0)] + u.Data[u.Index(i, j, 0)] + u.Data[u.Index(i+1, j, 0)]
+				v13 := v12 + u.Data[u.Index(i-1, j+1, 0)] + u.Data[u.Index(i, j+1, 0)] + u.Data[u.Index(i+1, j+1, 0)]
+				y.Data[y.Index(i, j, 0)] = v13 / 9
+			}
+			for i2 := int(v4); i2 < t.Hi[0]; i2++ {
+				v14 := 0 + u.Data[u.Index(i2-1, j-1, 0)] + u.Data[u.Index(i2, j-1, 0)] + u.Data[u.Index(i2+1, j-1, 0)]
+				v15 := v14 + y.Data[y.Index(i2-1, j, 0)] + u.Data[u.Index(i2, j, 0)] + u.Data[u.Index(i2+1, j, 0)]
+				v16 := v15 + u.Data[u.Index(i2-1, j+1, 0)] + u.Data[u.Index(i2, j+1, 0)] + u.Data[u.Index(i2+1, j+1, 0)]
+				y.Data[y.Index(i2, j, 0)] = v16 / 9
+			}
+		}
+		for j2 := int(v2); j2 < t.Hi[1]; j2++ {
+			for i3 := t.Lo[0]; i3 < int(v6); i3++ {
+				var v17 float32
+				if int64(i3)+1 < v7 {
+					v17 = y.Data[y.Index(i3+1, j2-1, 0)]
 				} else {
-					v4 = u.Data[u.Index(i-1, j-1, 0)]
+					v17 = u.Data[u.Index(i3+1, j2-1, 0)]
 				}
-				var v5 float32
-				if v2 {
-					v5 = y.Data[y.Index(i, j-1, 0)]
-				} else {
-					v5 = u.Data[u.Index(i, j-1, 0)]
-				}
-				var v6 float32
-				if int64(i)+1 < v && v2 {
-					v6 = y.Data[y.Index(i+1, j-1, 0)]
-				} else {
-					v6 = u.Data[u.Index(i+1, j-1, 0)]
-				}
-				var v7 float32
-				if v3 {
-					v7 = y.Data[y.Index(i-1, j, 0)]
-				} else {
-					v7 = u.Data[u.Index(i-1, j, 0)]
-				}
-				v8 := 0 + v4 + v5 + v6 + v7 + u.Data[u.Index(i, j, 0)] + u.Data[u.Index(i+1, j, 0)]
-				v9 := v8 + u.Data[u.Index(i-1, j+1, 0)] + u.Data[u.Index(i, j+1, 0)] + u.Data[u.Index(i+1, j+1, 0)]
-				y.Data[y.Index(i, j, 0)] = v9 / 9
+				v18 := 0 + u.Data[u.Index(i3-1, j2-1, 0)] + y.Data[y.Index(i3, j2-1, 0)] + v17 + u.Data[u.Index(i3-1, j2, 0)]
+				v19 := v18 + u.Data[u.Index(i3, j2, 0)] + u.Data[u.Index(i3+1, j2, 0)] + u.Data[u.Index(i3-1, j2+1, 0)]
+				y.Data[y.Index(i3, j2, 0)] = (v19 + u.Data[u.Index(i3, j2+1, 0)] + u.Data[u.Index(i3+1, j2+1, 0)]) / 9
+			}
+			for i4 := int(v6); i4 < int(v10); i4++ {
+				v20 := 0 + y.Data[y.Index(i4-1, j2-1, 0)] + y.Data[y.Index(i4, j2-1, 0)] + y.Data[y.Index(i4+1, j2-1, 0)]
+				v21 := v20 + y.Data[y.Index(i4-1, j2, 0)] + u.Data[u.Index(i4, j2, 0)] + u.Data[u.Index(i4+1, j2, 0)]
+				v22 := v21 + u.Data[u.Index(i4-1, j2+1, 0)] + u.Data[u.Index(i4, j2+1, 0)] + u.Data[u.Index(i4+1, j2+1, 0)]
+				y.Data[y.Index(i4, j2, 0)] = v22 / 9
+			}
+			for i5 := int(v10); i5 < t.Hi[0]; i5++ {
+				v23 := 0 + y.Data[y.Index(i5-1, j2-1, 0)] + y.Data[y.Index(i5, j2-1, 0)] + u.Data[u.Index(i5+1, j2-1, 0)]
+				v24 := v23 + y.Data[y.Index(i5-1, j2, 0)] + u.Data[u.Index(i5, j2, 0)] + u.Data[u.Index(i5+1, j2, 0)]
+				v25 := v24 + u.Data[u.Index(i5-1, j2+1, 0)] + u.Data[u.Index(i5, j2+1, 0)] + u.Data[u.Index(i5+1, j2+1, 0)]
+				y.Data[y.Index(i5, j2, 0)] = v25 / 9
 			}
 		}
 	}
@@ -179,74 +189,6 @@ func ninePoint_inline_go_0(t *rt.Tile) {
 
 // ninePoint_inline_go_1 computes a tile of out of NinePoint (relaxation.go:17:6).
 func ninePoint_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float32](t, 1)
-	y := rt.ArrayOf[float32](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			yRow := y.Row(t.Lo[0], j, 0)[:n]
-			outRow := out.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				outRow[x] = yRow[x]
-			}
-		}
-	}
-}
-
-// ninePoint_original_go computes a tile of one stage of NinePoint.
-func ninePoint_original_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		ninePoint_original_go_0(t)
-	case 1:
-		ninePoint_original_go_1(t)
-	}
-}
-
-// ninePoint_original_go_0 computes a tile of y of NinePoint (relaxation.go:18:27).
-func ninePoint_original_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float32](t, 0)
-	y := rt.ArrayOf[float32](t, 2)
-	v := int64(t.N[0])
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v2 := int64(j)-1 >= 0
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				v3 := int64(i)-1 >= 0
-				var v4 float32
-				if v3 && v2 {
-					v4 = y.Data[y.Index(i-1, j-1, 0)]
-				} else {
-					v4 = u.Data[u.Index(i-1, j-1, 0)]
-				}
-				var v5 float32
-				if v2 {
-					v5 = y.Data[y.Index(i, j-1, 0)]
-				} else {
-					v5 = u.Data[u.Index(i, j-1, 0)]
-				}
-				var v6 float32
-				if int64(i)+1 < v && v2 {
-					v6 = y.Data[y.Index(i+1, j-1, 0)]
-				} else {
-					v6 = u.Data[u.Index(i+1, j-1, 0)]
-				}
-				var v7 float32
-				if v3 {
-					v7 = y.Data[y.Index(i-1, j, 0)]
-				} else {
-					v7 = u.Data[u.Index(i-1, j, 0)]
-				}
-				v8 := 0 + v4 + v5 + v6 + v7 + u.Data[u.Index(i, j, 0)] + u.Data[u.Index(i+1, j, 0)]
-				v9 := v8 + u.Data[u.Index(i-1, j+1, 0)] + u.Data[u.Index(i, j+1, 0)] + u.Data[u.Index(i+1, j+1, 0)]
-				y.Data[y.Index(i, j, 0)] = v9 / 9
-			}
-		}
-	}
-}
-
-// ninePoint_original_go_1 computes a tile of out of NinePoint (relaxation.go:17:6).
-func ninePoint_original_go_1(t *rt.Tile) {
 	out := rt.ArrayOf[float32](t, 1)
 	y := rt.ArrayOf[float32](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
@@ -279,33 +221,55 @@ func symmetric_float64_inline_go_0(t *rt.Tile) {
 	b := rt.ArrayOf[float64](t, 1)
 	w := rt.ScalarOf[float64](t, 0)
 	update := rt.ArrayOf[float64](t, 3)
-	v := 1 - w
+	v := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[0]) > v {
+		v2 = int64(t.Lo[0])
+	}
+	v3 := 1 - w
+	v4 := 1 - w
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k)-1 >= 0
+		v5 := int64(k)-1 >= 0
+		v6 := int64(k)-1 >= 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v3 := int64(j)-1 >= 0
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				var v4 float64
-				if int64(i)-1 >= 0 {
-					v4 = update.Data[update.Index(i-1, j, k)]
+			v7 := int64(j)-1 >= 0
+			for i := t.Lo[0]; i < int(v2); i++ {
+				v8 := b.Data[b.Index(i, j, k)] + u.Data[u.Index(i-1, j, k)] + u.Data[u.Index(i+1, j, k)]
+				var v9 float64
+				if v7 {
+					v9 = update.Data[update.Index(i, j-1, k)]
 				} else {
-					v4 = u.Data[u.Index(i-1, j, k)]
+					v9 = u.Data[u.Index(i, j-1, k)]
 				}
-				var v5 float64
-				if v3 {
-					v5 = update.Data[update.Index(i, j-1, k)]
+				var v10 float64
+				if v5 {
+					v10 = update.Data[update.Index(i, j, k-1)]
 				} else {
-					v5 = u.Data[u.Index(i, j-1, k)]
+					v10 = u.Data[u.Index(i, j, k-1)]
 				}
-				v6 := b.Data[b.Index(i, j, k)] + v4 + u.Data[u.Index(i+1, j, k)] + v5 + u.Data[u.Index(i, j+1, k)]
-				var v7 float64
-				if v2 {
-					v7 = update.Data[update.Index(i, j, k-1)]
+				v11 := float64(w * ((v8 + v9 + u.Data[u.Index(i, j+1, k)] + v10 + u.Data[u.Index(i, j, k+1)]) / 7))
+				update.Data[update.Index(i, j, k)] = float64(v3*u.Data[u.Index(i, j, k)]) + v11
+			}
+			v12 := int64(j)-1 >= 0
+			for i2 := int(v2); i2 < t.Hi[0]; i2++ {
+				v13 := b.Data[b.Index(i2, j, k)] + update.Data[update.Index(i2-1, j, k)] + u.Data[u.Index(i2+1, j, k)]
+				var v14 float64
+				if v12 {
+					v14 = update.Data[update.Index(i2, j-1, k)]
 				} else {
-					v7 = u.Data[u.Index(i, j, k-1)]
+					v14 = u.Data[u.Index(i2, j-1, k)]
 				}
-				v8 := float64(v*u.Data[u.Index(i, j, k)]) + float64(w*((v6+v7+u.Data[u.Index(i, j, k+1)])/7))
-				update.Data[update.Index(i, j, k)] = v8
+				var v15 float64
+				if v6 {
+					v15 = update.Data[update.Index(i2, j, k-1)]
+				} else {
+					v15 = u.Data[u.Index(i2, j, k-1)]
+				}
+				v16 := (v13 + v14 + u.Data[u.Index(i2, j+1, k)] + v15 + u.Data[u.Index(i2, j, k+1)]) / 7
+				update.Data[update.Index(i2, j, k)] = float64(v4*u.Data[u.Index(i2, j, k)]) + float64(w*v16)
 			}
 		}
 	}
@@ -318,74 +282,470 @@ func symmetric_float64_inline_go_1(t *rt.Tile) {
 	w := rt.ScalarOf[float64](t, 0)
 	update := rt.ArrayOf[float64](t, 3)
 	update2 := rt.ArrayOf[float64](t, 4)
-	v := int64(t.N[0])
-	v2 := int64(t.N[1])
-	v3 := int64(t.N[2])
-	v4 := 1 - w
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v5 := int64(k)-1 >= 0
-		v6 := int64(k)+1 < v3
-		for j := t.Hi[1] - 1; j >= t.Lo[1]; j-- {
-			v7 := int64(j)-1 >= 0
-			v8 := int64(j)+1 < v2
-			for i := t.Hi[0] - 1; i >= t.Lo[0]; i-- {
-				var v9 float64
-				if int64(i)-1 >= 0 {
-					v9 = update.Data[update.Index(i-1, j, k)]
+	v := int64(t.N[2]) - 1
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	v4 := int64(t.N[1]) - 1
+	v5 := int64(t.Hi[1])
+	if v4 < int64(t.Hi[1]) {
+		v5 = v4
+	}
+	v6 := v5
+	if int64(t.Lo[1]) > v5 {
+		v6 = int64(t.Lo[1])
+	}
+	v7 := int64(t.N[0]) - 1
+	v8 := int64(t.Hi[0])
+	if v7 < int64(t.Hi[0]) {
+		v8 = v7
+	}
+	v9 := v8
+	if int64(t.Lo[0]) > v8 {
+		v9 = int64(t.Lo[0])
+	}
+	v10 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v10 = 1
+	}
+	v11 := v10
+	if v9 > v10 {
+		v11 = v9
+	}
+	v12 := 1 - w
+	v13 := 1 - w
+	v14 := v9
+	if 1 < v9 {
+		v14 = 1
+	}
+	v15 := v14
+	if int64(t.Lo[0]) > v14 {
+		v15 = int64(t.Lo[0])
+	}
+	v16 := 1 - w
+	v17 := 1 - w
+	v18 := int64(t.N[0]) - 1
+	v19 := int64(t.Hi[0])
+	if v18 < int64(t.Hi[0]) {
+		v19 = v18
+	}
+	v20 := v19
+	if int64(t.Lo[0]) > v19 {
+		v20 = int64(t.Lo[0])
+	}
+	v21 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v21 = 1
+	}
+	v22 := v21
+	if v20 > v21 {
+		v22 = v20
+	}
+	v23 := 1 - w
+	v24 := 1 - w
+	v25 := v20
+	if 1 < v20 {
+		v25 = 1
+	}
+	v26 := v25
+	if int64(t.Lo[0]) > v25 {
+		v26 = int64(t.Lo[0])
+	}
+	v27 := 1 - w
+	v28 := 1 - w
+	for k := t.Hi[2] - 1; k >= int(v3); k-- {
+		v29 := int64(k)-1 >= 0
+		v30 := int64(k)-1 >= 0
+		v31 := int64(k)-1 >= 0
+		v32 := int64(k)-1 >= 0
+		for j := t.Hi[1] - 1; j >= int(v6); j-- {
+			v33 := int64(j)-1 >= 0
+			for i := t.Hi[0] - 1; i >= int(v11); i-- {
+				v34 := b.Data[b.Index(i, j, k)] + update.Data[update.Index(i-1, j, k)] + u.Data[u.Index(i+1, j, k)]
+				var v35 float64
+				if v33 {
+					v35 = update.Data[update.Index(i, j-1, k)]
 				} else {
-					v9 = u.Data[u.Index(i-1, j, k)]
+					v35 = u.Data[u.Index(i, j-1, k)]
 				}
-				v10 := int64(i)+1 < v
-				var v11 float64
-				if v10 {
-					v11 = update2.Data[update2.Index(i+1, j, k)]
+				var v36 float64
+				if v29 {
+					v36 = update.Data[update.Index(i, j, k-1)]
 				} else {
-					var v12 float64
-					if v10 {
-						v12 = update.Data[update.Index(i+1, j, k)]
-					} else {
-						v12 = u.Data[u.Index(i+1, j, k)]
-					}
-					v11 = v12
+					v36 = u.Data[u.Index(i, j, k-1)]
 				}
-				var v13 float64
-				if v7 {
-					v13 = update.Data[update.Index(i, j-1, k)]
+				v37 := (v34 + v35 + u.Data[u.Index(i, j+1, k)] + v36 + u.Data[u.Index(i, j, k+1)]) / 7
+				update2.Data[update2.Index(i, j, k)] = float64(v12*update.Data[update.Index(i, j, k)]) + float64(w*v37)
+			}
+			v38 := int64(j)-1 >= 0
+			for i2 := int(v11) - 1; i2 >= int(v9); i2-- {
+				v39 := b.Data[b.Index(i2, j, k)] + u.Data[u.Index(i2-1, j, k)] + u.Data[u.Index(i2+1, j, k)]
+				var v40 float64
+				if v38 {
+					v40 = update.Data[update.Index(i2, j-1, k)]
 				} else {
-					v13 = u.Data[u.Index(i, j-1, k)]
+					v40 = u.Data[u.Index(i2, j-1, k)]
 				}
-				var v14 float64
-				if v8 {
-					v14 = update2.Data[update2.Index(i, j+1, k)]
+				var v41 float64
+				if v30 {
+					v41 = update.Data[update.Index(i2, j, k-1)]
 				} else {
-					var v15 float64
-					if v8 {
-						v15 = update.Data[update.Index(i, j+1, k)]
-					} else {
-						v15 = u.Data[u.Index(i, j+1, k)]
-					}
-					v14 = v15
+					v41 = u.Data[u.Index(i2, j, k-1)]
 				}
-				var v16 float64
-				if v5 {
-					v16 = update.Data[update.Index(i, j, k-1)]
+				v42 := (v39 + v40 + u.Data[u.Index(i2, j+1, k)] + v41 + u.Data[u.Index(i2, j, k+1)]) / 7
+				update2.Data[update2.Index(i2, j, k)] = float64(v13*update.Data[update.Index(i2, j, k)]) + float64(w*v42)
+			}
+			v43 := int64(j)-1 >= 0
+			for i3 := int(v9) - 1; i3 >= int(v15); i3-- {
+				v44 := b.Data[b.Index(i3, j, k)] + update.Data[update.Index(i3-1, j, k)] + update2.Data[update2.Index(i3+1, j, k)]
+				var v45 float64
+				if v43 {
+					v45 = update.Data[update.Index(i3, j-1, k)]
 				} else {
-					v16 = u.Data[u.Index(i, j, k-1)]
+					v45 = u.Data[u.Index(i3, j-1, k)]
 				}
-				var v17 float64
-				if v6 {
-					v17 = update2.Data[update2.Index(i, j, k+1)]
+				var v46 float64
+				if v31 {
+					v46 = update.Data[update.Index(i3, j, k-1)]
 				} else {
-					var v18 float64
-					if v6 {
-						v18 = update.Data[update.Index(i, j, k+1)]
-					} else {
-						v18 = u.Data[u.Index(i, j, k+1)]
-					}
-					v17 = v18
+					v46 = u.Data[u.Index(i3, j, k-1)]
 				}
-				v19 := float64(w * ((b.Data[b.Index(i, j, k)] + v9 + v11 + v13 + v14 + v16 + v17) / 7))
-				update2.Data[update2.Index(i, j, k)] = float64(v4*update.Data[update.Index(i, j, k)]) + v19
+				v47 := (v44 + v45 + u.Data[u.Index(i3, j+1, k)] + v46 + u.Data[u.Index(i3, j, k+1)]) / 7
+				update2.Data[update2.Index(i3, j, k)] = float64(v16*update.Data[update.Index(i3, j, k)]) + float64(w*v47)
+			}
+			v48 := int64(j)-1 >= 0
+			for i4 := int(v15) - 1; i4 >= t.Lo[0]; i4-- {
+				v49 := b.Data[b.Index(i4, j, k)] + u.Data[u.Index(i4-1, j, k)] + update2.Data[update2.Index(i4+1, j, k)]
+				var v50 float64
+				if v48 {
+					v50 = update.Data[update.Index(i4, j-1, k)]
+				} else {
+					v50 = u.Data[u.Index(i4, j-1, k)]
+				}
+				var v51 float64
+				if v32 {
+					v51 = update.Data[update.Index(i4, j, k-1)]
+				} else {
+					v51 = u.Data[u.Index(i4, j, k-1)]
+				}
+				v52 := (v49 + v50 + u.Data[u.Index(i4, j+1, k)] + v51 + u.Data[u.Index(i4, j, k+1)]) / 7
+				update2.Data[update2.Index(i4, j, k)] = float64(v17*update.Data[update.Index(i4, j, k)]) + float64(w*v52)
+			}
+		}
+		v53 := int64(k)-1 >= 0
+		v54 := int64(k)-1 >= 0
+		v55 := int64(k)-1 >= 0
+		v56 := int64(k)-1 >= 0
+		for j2 := int(v6) - 1; j2 >= t.Lo[1]; j2-- {
+			v57 := int64(j2)-1 >= 0
+			for i5 := t.Hi[0] - 1; i5 >= int(v22); i5-- {
+				v58 := b.Data[b.Index(i5, j2, k)] + update.Data[update.Index(i5-1, j2, k)] + u.Data[u.Index(i5+1, j2, k)]
+				var v59 float64
+				if v57 {
+					v59 = update.Data[update.Index(i5, j2-1, k)]
+				} else {
+					v59 = u.Data[u.Index(i5, j2-1, k)]
+				}
+				var v60 float64
+				if v53 {
+					v60 = update.Data[update.Index(i5, j2, k-1)]
+				} else {
+					v60 = u.Data[u.Index(i5, j2, k-1)]
+				}
+				v61 := v58 + v59 + update2.Data[update2.Index(i5, j2+1, k)] + v60 + u.Data[u.Index(i5, j2, k+1)]
+				update2.Data[update2.Index(i5, j2, k)] = float64(v23*update.Data[update.Index(i5, j2, k)]) + float64(w*(v61/7))
+			}
+			v62 := int64(j2)-1 >= 0
+			for i6 := int(v22) - 1; i6 >= int(v20); i6-- {
+				v63 := b.Data[b.Index(i6, j2, k)] + u.Data[u.Index(i6-1, j2, k)] + u.Data[u.Index(i6+1, j2, k)]
+				var v64 float64
+				if v62 {
+					v64 = update.Data[update.Index(i6, j2-1, k)]
+				} else {
+					v64 = u.Data[u.Index(i6, j2-1, k)]
+				}
+				var v65 float64
+				if v54 {
+					v65 = update.Data[update.Index(i6, j2, k-1)]
+				} else {
+					v65 = u.Data[u.Index(i6, j2, k-1)]
+				}
+				v66 := v63 + v64 + update2.Data[update2.Index(i6, j2+1, k)] + v65 + u.Data[u.Index(i6, j2, k+1)]
+				update2.Data[update2.Index(i6, j2, k)] = float64(v24*update.Data[update.Index(i6, j2, k)]) + float64(w*(v66/7))
+			}
+			v67 := int64(j2)-1 >= 0
+			for i7 := int(v20) - 1; i7 >= int(v26); i7-- {
+				v68 := b.Data[b.Index(i7, j2, k)] + update.Data[update.Index(i7-1, j2, k)] + update2.Data[update2.Index(i7+1, j2, k)]
+				var v69 float64
+				if v67 {
+					v69 = update.Data[update.Index(i7, j2-1, k)]
+				} else {
+					v69 = u.Data[u.Index(i7, j2-1, k)]
+				}
+				var v70 float64
+				if v55 {
+					v70 = update.Data[update.Index(i7, j2, k-1)]
+				} else {
+					v70 = u.Data[u.Index(i7, j2, k-1)]
+				}
+				v71 := v68 + v69 + update2.Data[update2.Index(i7, j2+1, k)] + v70 + u.Data[u.Index(i7, j2, k+1)]
+				update2.Data[update2.Index(i7, j2, k)] = float64(v27*update.Data[update.Index(i7, j2, k)]) + float64(w*(v71/7))
+			}
+			v72 := int64(j2)-1 >= 0
+			for i8 := int(v26) - 1; i8 >= t.Lo[0]; i8-- {
+				v73 := b.Data[b.Index(i8, j2, k)] + u.Data[u.Index(i8-1, j2, k)] + update2.Data[update2.Index(i8+1, j2, k)]
+				var v74 float64
+				if v72 {
+					v74 = update.Data[update.Index(i8, j2-1, k)]
+				} else {
+					v74 = u.Data[u.Index(i8, j2-1, k)]
+				}
+				var v75 float64
+				if v56 {
+					v75 = update.Data[update.Index(i8, j2, k-1)]
+				} else {
+					v75 = u.Data[u.Index(i8, j2, k-1)]
+				}
+				v76 := v73 + v74 + update2.Data[update2.Index(i8, j2+1, k)] + v75 + u.Data[u.Index(i8, j2, k+1)]
+				update2.Data[update2.Index(i8, j2, k)] = float64(v28*update.Data[update.Index(i8, j2, k)]) + float64(w*(v76/7))
+			}
+		}
+	}
+	v77 := int64(t.N[1]) - 1
+	v78 := int64(t.Hi[1])
+	if v77 < int64(t.Hi[1]) {
+		v78 = v77
+	}
+	v79 := v78
+	if int64(t.Lo[1]) > v78 {
+		v79 = int64(t.Lo[1])
+	}
+	v80 := int64(t.N[0]) - 1
+	v81 := int64(t.Hi[0])
+	if v80 < int64(t.Hi[0]) {
+		v81 = v80
+	}
+	v82 := v81
+	if int64(t.Lo[0]) > v81 {
+		v82 = int64(t.Lo[0])
+	}
+	v83 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v83 = 1
+	}
+	v84 := v83
+	if v82 > v83 {
+		v84 = v82
+	}
+	v85 := 1 - w
+	v86 := 1 - w
+	v87 := v82
+	if 1 < v82 {
+		v87 = 1
+	}
+	v88 := v87
+	if int64(t.Lo[0]) > v87 {
+		v88 = int64(t.Lo[0])
+	}
+	v89 := 1 - w
+	v90 := 1 - w
+	v91 := int64(t.N[0]) - 1
+	v92 := int64(t.Hi[0])
+	if v91 < int64(t.Hi[0]) {
+		v92 = v91
+	}
+	v93 := v92
+	if int64(t.Lo[0]) > v92 {
+		v93 = int64(t.Lo[0])
+	}
+	v94 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v94 = 1
+	}
+	v95 := v94
+	if v93 > v94 {
+		v95 = v93
+	}
+	v96 := 1 - w
+	v97 := 1 - w
+	v98 := v93
+	if 1 < v93 {
+		v98 = 1
+	}
+	v99 := v98
+	if int64(t.Lo[0]) > v98 {
+		v99 = int64(t.Lo[0])
+	}
+	v100 := 1 - w
+	v101 := 1 - w
+	for k2 := int(v3) - 1; k2 >= t.Lo[2]; k2-- {
+		v102 := int64(k2)-1 >= 0
+		v103 := int64(k2)-1 >= 0
+		v104 := int64(k2)-1 >= 0
+		v105 := int64(k2)-1 >= 0
+		for j3 := t.Hi[1] - 1; j3 >= int(v79); j3-- {
+			v106 := int64(j3)-1 >= 0
+			for i9 := t.Hi[0] - 1; i9 >= int(v84); i9-- {
+				v107 := b.Data[b.Index(i9, j3, k2)] + update.Data[update.Index(i9-1, j3, k2)] + u.Data[u.Index(i9+1, j3, k2)]
+				var v108 float64
+				if v106 {
+					v108 = update.Data[update.Index(i9, j3-1, k2)]
+				} else {
+					v108 = u.Data[u.Index(i9, j3-1, k2)]
+				}
+				var v109 float64
+				if v102 {
+					v109 = update.Data[update.Index(i9, j3, k2-1)]
+				} else {
+					v109 = u.Data[u.Index(i9, j3, k2-1)]
+				}
+				v110 := v107 + v108 + u.Data[u.Index(i9, j3+1, k2)] + v109 + update2.Data[update2.Index(i9, j3, k2+1)]
+				v111 := float64(v85*update.Data[update.Index(i9, j3, k2)]) + float64(w*(v110/7))
+				update2.Data[update2.Index(i9, j3, k2)] = v111
+			}
+			v112 := int64(j3)-1 >= 0
+			for i10 := int(v84) - 1; i10 >= int(v82); i10-- {
+				v113 := b.Data[b.Index(i10, j3, k2)] + u.Data[u.Index(i10-1, j3, k2)] + u.Data[u.Index(i10+1, j3, k2)]
+				var v114 float64
+				if v112 {
+					v114 = update.Data[update.Index(i10, j3-1, k2)]
+				} else {
+					v114 = u.Data[u.Index(i10, j3-1, k2)]
+				}
+				var v115 float64
+				if v103 {
+					v115 = update.Data[update.Index(i10, j3, k2-1)]
+				} else {
+					v115 = u.Data[u.Index(i10, j3, k2-1)]
+				}
+				v116 := v113 + v114 + u.Data[u.Index(i10, j3+1, k2)] + v115 + update2.Data[update2.Index(i10, j3, k2+1)]
+				v117 := float64(v86*update.Data[update.Index(i10, j3, k2)]) + float64(w*(v116/7))
+				update2.Data[update2.Index(i10, j3, k2)] = v117
+			}
+			v118 := int64(j3)-1 >= 0
+			for i11 := int(v82) - 1; i11 >= int(v88); i11-- {
+				v119 := b.Data[b.Index(i11, j3, k2)] + update.Data[update.Index(i11-1, j3, k2)] + update2.Data[update2.Index(i11+1, j3, k2)]
+				var v120 float64
+				if v118 {
+					v120 = update.Data[update.Index(i11, j3-1, k2)]
+				} else {
+					v120 = u.Data[u.Index(i11, j3-1, k2)]
+				}
+				var v121 float64
+				if v104 {
+					v121 = update.Data[update.Index(i11, j3, k2-1)]
+				} else {
+					v121 = u.Data[u.Index(i11, j3, k2-1)]
+				}
+				v122 := v119 + v120 + u.Data[u.Index(i11, j3+1, k2)] + v121 + update2.Data[update2.Index(i11, j3, k2+1)]
+				v123 := float64(v89*update.Data[update.Index(i11, j3, k2)]) + float64(w*(v122/7))
+				update2.Data[update2.Index(i11, j3, k2)] = v123
+			}
+			v124 := int64(j3)-1 >= 0
+			for i12 := int(v88) - 1; i12 >= t.Lo[0]; i12-- {
+				v125 := b.Data[b.Index(i12, j3, k2)] + u.Data[u.Index(i12-1, j3, k2)] + update2.Data[update2.Index(i12+1, j3, k2)]
+				var v126 float64
+				if v124 {
+					v126 = update.Data[update.Index(i12, j3-1, k2)]
+				} else {
+					v126 = u.Data[u.Index(i12, j3-1, k2)]
+				}
+				var v127 float64
+				if v105 {
+					v127 = update.Data[update.Index(i12, j3, k2-1)]
+				} else {
+					v127 = u.Data[u.Index(i12, j3, k2-1)]
+				}
+				v128 := v125 + v126 + u.Data[u.Index(i12, j3+1, k2)] + v127 + update2.Data[update2.Index(i12, j3, k2+1)]
+				v129 := float64(v90*update.Data[update.Index(i12, j3, k2)]) + float64(w*(v128/7))
+				update2.Data[update2.Index(i12, j3, k2)] = v129
+			}
+		}
+		v130 := int64(k2)-1 >= 0
+		v131 := int64(k2)-1 >= 0
+		v132 := int64(k2)-1 >= 0
+		v133 := int64(k2)-1 >= 0
+		for j4 := int(v79) - 1; j4 >= t.Lo[1]; j4-- {
+			v134 := int64(j4)-1 >= 0
+			for i13 := t.Hi[0] - 1; i13 >= int(v95); i13-- {
+				v135 := b.Data[b.Index(i13, j4, k2)] + update.Data[update.Index(i13-1, j4, k2)] + u.Data[u.Index(i13+1, j4, k2)]
+				var v136 float64
+				if v134 {
+					v136 = update.Data[update.Index(i13, j4-1, k2)]
+				} else {
+					v136 = u.Data[u.Index(i13, j4-1, k2)]
+				}
+				var v137 float64
+				if v130 {
+					v137 = update.Data[update.Index(i13, j4, k2-1)]
+				} else {
+					v137 = u.Data[u.Index(i13, j4, k2-1)]
+				}
+				v138 := v135 + v136 + update2.Data[update2.Index(i13, j4+1, k2)] + v137 + update2.Data[update2.Index(i13, j4, k2+1)]
+				v139 := float64(v96*update.Data[update.Index(i13, j4, k2)]) + float64(w*(v138/7))
+				update2.Data[update2.Index(i13, j4, k2)] = v139
+			}
+			v140 := int64(j4)-1 >= 0
+			for i14 := int(v95) - 1; i14 >= int(v93); i14-- {
+				v141 := b.Data[b.Index(i14, j4, k2)] + u.Data[u.Index(i14-1, j4, k2)] + u.Data[u.Index(i14+1, j4, k2)]
+				var v142 float64
+				if v140 {
+					v142 = update.Data[update.Index(i14, j4-1, k2)]
+				} else {
+					v142 = u.Data[u.Index(i14, j4-1, k2)]
+				}
+				var v143 float64
+				if v131 {
+					v143 = update.Data[update.Index(i14, j4, k2-1)]
+				} else {
+					v143 = u.Data[u.Index(i14, j4, k2-1)]
+				}
+				v144 := v141 + v142 + update2.Data[update2.Index(i14, j4+1, k2)] + v143 + update2.Data[update2.Index(i14, j4, k2+1)]
+				v145 := float64(v97*update.Data[update.Index(i14, j4, k2)]) + float64(w*(v144/7))
+				update2.Data[update2.Index(i14, j4, k2)] = v145
+			}
+			v146 := int64(j4)-1 >= 0
+			for i15 := int(v93) - 1; i15 >= int(v99); i15-- {
+				v147 := b.Data[b.Index(i15, j4, k2)] + update.Data[update.Index(i15-1, j4, k2)] + update2.Data[update2.Index(i15+1, j4, k2)]
+				var v148 float64
+				if v146 {
+					v148 = update.Data[update.Index(i15, j4-1, k2)]
+				} else {
+					v148 = u.Data[u.Index(i15, j4-1, k2)]
+				}
+				var v149 float64
+				if v132 {
+					v149 = update.Data[update.Index(i15, j4, k2-1)]
+				} else {
+					v149 = u.Data[u.Index(i15, j4, k2-1)]
+				}
+				v150 := v147 + v148 + update2.Data[update2.Index(i15, j4+1, k2)] + v149 + update2.Data[update2.Index(i15, j4, k2+1)]
+				v151 := float64(v100*update.Data[update.Index(i15, j4, k2)]) + float64(w*(v150/7))
+				update2.Data[update2.Index(i15, j4, k2)] = v151
+			}
+			v152 := int64(j4)-1 >= 0
+			for i16 := int(v99) - 1; i16 >= t.Lo[0]; i16-- {
+				v153 := b.Data[b.Index(i16, j4, k2)] + u.Data[u.Index(i16-1, j4, k2)] + update2.Data[update2.Index(i16+1, j4, k2)]
+				var v154 float64
+				if v152 {
+					v154 = update.Data[update.Index(i16, j4-1, k2)]
+				} else {
+					v154 = u.Data[u.Index(i16, j4-1, k2)]
+				}
+				var v155 float64
+				if v133 {
+					v155 = update.Data[update.Index(i16, j4, k2-1)]
+				} else {
+					v155 = u.Data[u.Index(i16, j4, k2-1)]
+				}
+				v156 := v153 + v154 + update2.Data[update2.Index(i16, j4+1, k2)] + v155 + update2.Data[update2.Index(i16, j4, k2+1)]
+				v157 := float64(v101*update.Data[update.Index(i16, j4, k2)]) + float64(w*(v156/7))
+				update2.Data[update2.Index(i16, j4, k2)] = v157
 			}
 		}
 	}
@@ -393,152 +753,6 @@ func symmetric_float64_inline_go_1(t *rt.Tile) {
 
 // symmetric_float64_inline_go_2 computes a tile of out of Symmetric (relaxation.go:38:6).
 func symmetric_float64_inline_go_2(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 2)
-	update := rt.ArrayOf[float64](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			updateRow := update.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				outRow[x] = updateRow[x]
-			}
-		}
-	}
-}
-
-// symmetric_float64_original_go computes a tile of one stage of Symmetric.
-func symmetric_float64_original_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		symmetric_float64_original_go_0(t)
-	case 1:
-		symmetric_float64_original_go_1(t)
-	case 2:
-		symmetric_float64_original_go_2(t)
-	}
-}
-
-// symmetric_float64_original_go_0 computes a tile of update of Symmetric (relaxation.go:39:12).
-func symmetric_float64_original_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	b := rt.ArrayOf[float64](t, 1)
-	w := rt.ScalarOf[float64](t, 0)
-	update := rt.ArrayOf[float64](t, 3)
-	v := 1 - w
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k)-1 >= 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v3 := int64(j)-1 >= 0
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				var v4 float64
-				if int64(i)-1 >= 0 {
-					v4 = update.Data[update.Index(i-1, j, k)]
-				} else {
-					v4 = u.Data[u.Index(i-1, j, k)]
-				}
-				var v5 float64
-				if v3 {
-					v5 = update.Data[update.Index(i, j-1, k)]
-				} else {
-					v5 = u.Data[u.Index(i, j-1, k)]
-				}
-				v6 := b.Data[b.Index(i, j, k)] + v4 + u.Data[u.Index(i+1, j, k)] + v5 + u.Data[u.Index(i, j+1, k)]
-				var v7 float64
-				if v2 {
-					v7 = update.Data[update.Index(i, j, k-1)]
-				} else {
-					v7 = u.Data[u.Index(i, j, k-1)]
-				}
-				v8 := float64(v*u.Data[u.Index(i, j, k)]) + float64(w*((v6+v7+u.Data[u.Index(i, j, k+1)])/7))
-				update.Data[update.Index(i, j, k)] = v8
-			}
-		}
-	}
-}
-
-// symmetric_float64_original_go_1 computes a tile of update of Symmetric (relaxation.go:39:12).
-func symmetric_float64_original_go_1(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	b := rt.ArrayOf[float64](t, 1)
-	w := rt.ScalarOf[float64](t, 0)
-	update := rt.ArrayOf[float64](t, 3)
-	update2 := rt.ArrayOf[float64](t, 4)
-	v := int64(t.N[0])
-	v2 := int64(t.N[1])
-	v3 := int64(t.N[2])
-	v4 := 1 - w
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v5 := int64(k)-1 >= 0
-		v6 := int64(k)+1 < v3
-		for j := t.Hi[1] - 1; j >= t.Lo[1]; j-- {
-			v7 := int64(j)-1 >= 0
-			v8 := int64(j)+1 < v2
-			for i := t.Hi[0] - 1; i >= t.Lo[0]; i-- {
-				var v9 float64
-				if int64(i)-1 >= 0 {
-					v9 = update.Data[update.Index(i-1, j, k)]
-				} else {
-					v9 = u.Data[u.Index(i-1, j, k)]
-				}
-				v10 := int64(i)+1 < v
-				var v11 float64
-				if v10 {
-					v11 = update2.Data[update2.Index(i+1, j, k)]
-				} else {
-					var v12 float64
-					if v10 {
-						v12 = update.Data[update.Index(i+1, j, k)]
-					} else {
-						v12 = u.Data[u.Index(i+1, j, k)]
-					}
-					v11 = v12
-				}
-				var v13 float64
-				if v7 {
-					v13 = update.Data[update.Index(i, j-1, k)]
-				} else {
-					v13 = u.Data[u.Index(i, j-1, k)]
-				}
-				var v14 float64
-				if v8 {
-					v14 = update2.Data[update2.Index(i, j+1, k)]
-				} else {
-					var v15 float64
-					if v8 {
-						v15 = update.Data[update.Index(i, j+1, k)]
-					} else {
-						v15 = u.Data[u.Index(i, j+1, k)]
-					}
-					v14 = v15
-				}
-				var v16 float64
-				if v5 {
-					v16 = update.Data[update.Index(i, j, k-1)]
-				} else {
-					v16 = u.Data[u.Index(i, j, k-1)]
-				}
-				var v17 float64
-				if v6 {
-					v17 = update2.Data[update2.Index(i, j, k+1)]
-				} else {
-					var v18 float64
-					if v6 {
-						v18 = update.Data[update.Index(i, j, k+1)]
-					} else {
-						v18 = u.Data[u.Index(i, j, k+1)]
-					}
-					v17 = v18
-				}
-				v19 := float64(w * ((b.Data[b.Index(i, j, k)] + v9 + v11 + v13 + v14 + v16 + v17) / 7))
-				update2.Data[update2.Index(i, j, k)] = float64(v4*update.Data[update.Index(i, j, k)]) + v19
-			}
-		}
-	}
-}
-
-// symmetric_float64_original_go_2 computes a tile of out of Symmetric (relaxation.go:38:6).
-func symmetric_float64_original_go_2(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 2)
 	update := rt.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
@@ -570,31 +784,114 @@ func factors_inline_go_0(t *rt.Tile) {
 	r := rt.ArrayOf[float64](t, 0)
 	diagonal := rt.ArrayOf[float64](t, 1)
 	lower := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k)-1 >= 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v2 := int64(j)-1 >= 0
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				v3 := r.Data[r.Index(i+1, j, k)] - float64(2*r.Data[r.Index(i, j, k)]) + r.Data[r.Index(i-1, j, k)]
-				var v4 float64
-				if int64(i)-1 >= 0 {
-					v4 = lower.Data[lower.Index(i-1, j, k)]
-				} else {
-					v4 = 0
-				}
-				var v5 float64
-				if v2 {
-					v5 = lower.Data[lower.Index(i, j-1, k)]
-				} else {
-					v5 = 0
-				}
-				var v6 float64
-				if v {
-					v6 = lower.Data[lower.Index(i, j, k-1)]
-				} else {
-					v6 = 0
-				}
-				lower.Data[lower.Index(i, j, k)] = (v3 + (v4 + v5 + v6)) / diagonal.Data[diagonal.Index(i, j, k)]
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v3 = 1
+	}
+	v4 := v3
+	if int64(t.Lo[1]) > v3 {
+		v4 = int64(t.Lo[1])
+	}
+	v5 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v5 = 1
+	}
+	v6 := v5
+	if int64(t.Lo[0]) > v5 {
+		v6 = int64(t.Lo[0])
+	}
+	c := float64(0)
+	v7 := c + 0 + 0
+	v8 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v8 = 1
+	}
+	v9 := v8
+	if int64(t.Lo[0]) > v8 {
+		v9 = int64(t.Lo[0])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		for j := t.Lo[1]; j < int(v4); j++ {
+			for i := t.Lo[0]; i < int(v6); i++ {
+				v10 := r.Data[r.Index(i+1, j, k)] - float64(2*r.Data[r.Index(i, j, k)]) + r.Data[r.Index(i-1, j, k)]
+				lower.Data[lower.Index(i, j, k)] = (v10 + v7) / diagonal.Data[diagonal.Index(i, j, k)]
+			}
+			for i2 := int(v6); i2 < t.Hi[0]; i2++ {
+				v11 := r.Data[r.Index(i2+1, j, k)] - float64(2*r.Data[r.Index(i2, j, k)]) + r.Data[r.Index(i2-1, j, k)]
+				v12 := (v11 + (lower.Data[lower.Index(i2-1, j, k)] + 0 + 0)) / diagonal.Data[diagonal.Index(i2, j, k)]
+				lower.Data[lower.Index(i2, j, k)] = v12
+			}
+		}
+		for j2 := int(v4); j2 < t.Hi[1]; j2++ {
+			for i3 := t.Lo[0]; i3 < int(v9); i3++ {
+				v13 := r.Data[r.Index(i3+1, j2, k)] - float64(2*r.Data[r.Index(i3, j2, k)]) + r.Data[r.Index(i3-1, j2, k)]
+				v14 := (v13 + (0 + lower.Data[lower.Index(i3, j2-1, k)] + 0)) / diagonal.Data[diagonal.Index(i3, j2, k)]
+				lower.Data[lower.Index(i3, j2, k)] = v14
+			}
+			for i4 := int(v9); i4 < t.Hi[0]; i4++ {
+				v15 := r.Data[r.Index(i4+1, j2, k)] - float64(2*r.Data[r.Index(i4, j2, k)]) + r.Data[r.Index(i4-1, j2, k)]
+				v16 := v15 + (lower.Data[lower.Index(i4-1, j2, k)] + lower.Data[lower.Index(i4, j2-1, k)] + 0)
+				lower.Data[lower.Index(i4, j2, k)] = v16 / diagonal.Data[diagonal.Index(i4, j2, k)]
+			}
+		}
+	}
+	v17 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v17 = 1
+	}
+	v18 := v17
+	if int64(t.Lo[1]) > v17 {
+		v18 = int64(t.Lo[1])
+	}
+	v19 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v19 = 1
+	}
+	v20 := v19
+	if int64(t.Lo[0]) > v19 {
+		v20 = int64(t.Lo[0])
+	}
+	c2 := float64(0)
+	v21 := c2 + 0
+	v22 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v22 = 1
+	}
+	v23 := v22
+	if int64(t.Lo[0]) > v22 {
+		v23 = int64(t.Lo[0])
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j3 := t.Lo[1]; j3 < int(v18); j3++ {
+			for i5 := t.Lo[0]; i5 < int(v20); i5++ {
+				v24 := r.Data[r.Index(i5+1, j3, k2)] - float64(2*r.Data[r.Index(i5, j3, k2)]) + r.Data[r.Index(i5-1, j3, k2)]
+				v25 := (v24 + (v21 + lower.Data[lower.Index(i5, j3, k2-1)])) / diagonal.Data[diagonal.Index(i5, j3, k2)]
+				lower.Data[lower.Index(i5, j3, k2)] = v25
+			}
+			for i6 := int(v20); i6 < t.Hi[0]; i6++ {
+				v26 := r.Data[r.Index(i6+1, j3, k2)] - float64(2*r.Data[r.Index(i6, j3, k2)]) + r.Data[r.Index(i6-1, j3, k2)]
+				v27 := v26 + (lower.Data[lower.Index(i6-1, j3, k2)] + 0 + lower.Data[lower.Index(i6, j3, k2-1)])
+				lower.Data[lower.Index(i6, j3, k2)] = v27 / diagonal.Data[diagonal.Index(i6, j3, k2)]
+			}
+		}
+		for j4 := int(v18); j4 < t.Hi[1]; j4++ {
+			for i7 := t.Lo[0]; i7 < int(v23); i7++ {
+				v28 := r.Data[r.Index(i7+1, j4, k2)] - float64(2*r.Data[r.Index(i7, j4, k2)]) + r.Data[r.Index(i7-1, j4, k2)]
+				v29 := v28 + (0 + lower.Data[lower.Index(i7, j4-1, k2)] + lower.Data[lower.Index(i7, j4, k2-1)])
+				lower.Data[lower.Index(i7, j4, k2)] = v29 / diagonal.Data[diagonal.Index(i7, j4, k2)]
+			}
+			for i8 := int(v23); i8 < t.Hi[0]; i8++ {
+				v30 := r.Data[r.Index(i8+1, j4, k2)] - float64(2*r.Data[r.Index(i8, j4, k2)]) + r.Data[r.Index(i8-1, j4, k2)]
+				v31 := lower.Data[lower.Index(i8-1, j4, k2)] + lower.Data[lower.Index(i8, j4-1, k2)] + lower.Data[lower.Index(i8, j4, k2-1)]
+				lower.Data[lower.Index(i8, j4, k2)] = (v30 + v31) / diagonal.Data[diagonal.Index(i8, j4, k2)]
 			}
 		}
 	}
@@ -605,34 +902,115 @@ func factors_inline_go_1(t *rt.Tile) {
 	diagonal := rt.ArrayOf[float64](t, 1)
 	lower := rt.ArrayOf[float64](t, 3)
 	upper := rt.ArrayOf[float64](t, 4)
-	v := int64(t.N[0])
-	v2 := int64(t.N[1])
-	v3 := int64(t.N[2])
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v4 := int64(k)+1 < v3
-		for j := t.Hi[1] - 1; j >= t.Lo[1]; j-- {
-			v5 := int64(j)+1 < v2
-			for i := t.Hi[0] - 1; i >= t.Lo[0]; i-- {
-				var v6 float64
-				if int64(i)+1 < v {
-					v6 = upper.Data[upper.Index(i+1, j, k)]
-				} else {
-					v6 = 0
-				}
-				var v7 float64
-				if v5 {
-					v7 = upper.Data[upper.Index(i, j+1, k)]
-				} else {
-					v7 = 0
-				}
-				var v8 float64
-				if v4 {
-					v8 = upper.Data[upper.Index(i, j, k+1)]
-				} else {
-					v8 = 0
-				}
-				v9 := lower.Data[lower.Index(i, j, k)] - (v6+v7+v8)/diagonal.Data[diagonal.Index(i, j, k)]
-				upper.Data[upper.Index(i, j, k)] = v9
+	v := int64(t.N[2]) - 1
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	v4 := int64(t.N[1]) - 1
+	v5 := int64(t.Hi[1])
+	if v4 < int64(t.Hi[1]) {
+		v5 = v4
+	}
+	v6 := v5
+	if int64(t.Lo[1]) > v5 {
+		v6 = int64(t.Lo[1])
+	}
+	v7 := int64(t.N[0]) - 1
+	v8 := int64(t.Hi[0])
+	if v7 < int64(t.Hi[0]) {
+		v8 = v7
+	}
+	v9 := v8
+	if int64(t.Lo[0]) > v8 {
+		v9 = int64(t.Lo[0])
+	}
+	c := float64(0)
+	v10 := c + 0 + 0
+	v11 := int64(t.N[0]) - 1
+	v12 := int64(t.Hi[0])
+	if v11 < int64(t.Hi[0]) {
+		v12 = v11
+	}
+	v13 := v12
+	if int64(t.Lo[0]) > v12 {
+		v13 = int64(t.Lo[0])
+	}
+	for k := t.Hi[2] - 1; k >= int(v3); k-- {
+		for j := t.Hi[1] - 1; j >= int(v6); j-- {
+			for i := t.Hi[0] - 1; i >= int(v9); i-- {
+				v14 := lower.Data[lower.Index(i, j, k)] - v10/diagonal.Data[diagonal.Index(i, j, k)]
+				upper.Data[upper.Index(i, j, k)] = v14
+			}
+			for i2 := int(v9) - 1; i2 >= t.Lo[0]; i2-- {
+				v15 := (upper.Data[upper.Index(i2+1, j, k)] + 0 + 0) / diagonal.Data[diagonal.Index(i2, j, k)]
+				upper.Data[upper.Index(i2, j, k)] = lower.Data[lower.Index(i2, j, k)] - v15
+			}
+		}
+		for j2 := int(v6) - 1; j2 >= t.Lo[1]; j2-- {
+			for i3 := t.Hi[0] - 1; i3 >= int(v13); i3-- {
+				v16 := (0 + upper.Data[upper.Index(i3, j2+1, k)] + 0) / diagonal.Data[diagonal.Index(i3, j2, k)]
+				upper.Data[upper.Index(i3, j2, k)] = lower.Data[lower.Index(i3, j2, k)] - v16
+			}
+			for i4 := int(v13) - 1; i4 >= t.Lo[0]; i4-- {
+				v17 := (upper.Data[upper.Index(i4+1, j2, k)] + upper.Data[upper.Index(i4, j2+1, k)] + 0) / diagonal.Data[diagonal.Index(i4, j2, k)]
+				upper.Data[upper.Index(i4, j2, k)] = lower.Data[lower.Index(i4, j2, k)] - v17
+			}
+		}
+	}
+	v18 := int64(t.N[1]) - 1
+	v19 := int64(t.Hi[1])
+	if v18 < int64(t.Hi[1]) {
+		v19 = v18
+	}
+	v20 := v19
+	if int64(t.Lo[1]) > v19 {
+		v20 = int64(t.Lo[1])
+	}
+	v21 := int64(t.N[0]) - 1
+	v22 := int64(t.Hi[0])
+	if v21 < int64(t.Hi[0]) {
+		v22 = v21
+	}
+	v23 := v22
+	if int64(t.Lo[0]) > v22 {
+		v23 = int64(t.Lo[0])
+	}
+	c2 := float64(0)
+	v24 := c2 + 0
+	v25 := int64(t.N[0]) - 1
+	v26 := int64(t.Hi[0])
+	if v25 < int64(t.Hi[0]) {
+		v26 = v25
+	}
+	v27 := v26
+	if int64(t.Lo[0]) > v26 {
+		v27 = int64(t.Lo[0])
+	}
+	for k2 := int(v3) - 1; k2 >= t.Lo[2]; k2-- {
+		for j3 := t.Hi[1] - 1; j3 >= int(v20); j3-- {
+			for i5 := t.Hi[0] - 1; i5 >= int(v23); i5-- {
+				v28 := (v24 + upper.Data[upper.Index(i5, j3, k2+1)]) / diagonal.Data[diagonal.Index(i5, j3, k2)]
+				upper.Data[upper.Index(i5, j3, k2)] = lower.Data[lower.Index(i5, j3, k2)] - v28
+			}
+			for i6 := int(v23) - 1; i6 >= t.Lo[0]; i6-- {
+				v29 := (upper.Data[upper.Index(i6+1, j3, k2)] + 0 + upper.Data[upper.Index(i6, j3, k2+1)]) / diagonal.Data[diagonal.Index(i6, j3, k2)]
+				upper.Data[upper.Index(i6, j3, k2)] = lower.Data[lower.Index(i6, j3, k2)] - v29
+			}
+		}
+		for j4 := int(v20) - 1; j4 >= t.Lo[1]; j4-- {
+			for i7 := t.Hi[0] - 1; i7 >= int(v27); i7-- {
+				v30 := (0 + upper.Data[upper.Index(i7, j4+1, k2)] + upper.Data[upper.Index(i7, j4, k2+1)]) / diagonal.Data[diagonal.Index(i7, j4, k2)]
+				upper.Data[upper.Index(i7, j4, k2)] = lower.Data[lower.Index(i7, j4, k2)] - v30
+			}
+			for i8 := int(v27) - 1; i8 >= t.Lo[0]; i8-- {
+				v31 := upper.Data[upper.Index(i8+1, j4, k2)] + upper.Data[upper.Index(i8, j4+1, k2)] + upper.Data[upper.Index(i8, j4, k2+1)]
+				v32 := lower.Data[lower.Index(i8, j4, k2)] - v31/diagonal.Data[diagonal.Index(i8, j4, k2)]
+				upper.Data[upper.Index(i8, j4, k2)] = v32
 			}
 		}
 	}
@@ -642,30 +1020,89 @@ func factors_inline_go_1(t *rt.Tile) {
 func factors_inline_go_2(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 2)
 	upper := rt.ArrayOf[float64](t, 4)
-	v := int64(t.N[0])
+	v := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := int64(t.N[0]) - 1
+	v4 := int64(t.Hi[0])
+	if v3 < int64(t.Hi[0]) {
+		v4 = v3
+	}
+	v5 := v4 - int64(t.Lo[0])
+	v6 := int64(0)
+	if v5 > 0 {
+		v6 = v5
+	}
+	v7 := int64(t.Lo[0]) + (v6 - v6%8)
+	v8 := int64(t.N[0])
+	v9 := int64(t.N[0]) - 1
+	v10 := int64(t.Hi[0])
+	if v9 < int64(t.Hi[0]) {
+		v10 = v9
+	}
+	v11 := v10 - int64(t.Lo[0])
+	v12 := int64(0)
+	if v11 > 0 {
+		v12 = v11
+	}
+	v13 := int64(t.Lo[0]) + (v12 - v12%8)
+	v14 := int64(t.N[0])
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v2 := int64(j)-1 >= 0
-			n := t.Hi[0] - t.Lo[0]
-			upperRow := upper.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			upperIp1At := upper.Index(t.Lo[0]+1, j, k)
-			upperJm1At := upper.Index(t.Lo[0], j-1, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v3 float64
-				if int64(i)+1 < v {
-					v3 = upper.Data[upperIp1At+x]
-				} else {
-					v3 = 0
+		for j := t.Lo[1]; j < int(v2); j++ {
+			if n := int(v7) - t.Lo[0]; n > 0 {
+				upperRow := upper.Row(t.Lo[0], j, k)[:n]
+				upperIp1 := upper.Row(t.Lo[0]+1, j, k)[:n]
+				outRow := out.Row(t.Lo[0], j, k)[:n]
+				for x := range n {
+					outRow[x] = upperRow[x] + (upperIp1[x]-0)/2
 				}
-				var v4 float64
-				if v2 {
-					v4 = upper.Data[upperJm1At+x]
-				} else {
-					v4 = 0
+			}
+			if n2 := t.Hi[0] - int(v7); n2 > 0 {
+				upperRow2 := upper.Row(int(v7), j, k)[:n2]
+				outRow2 := out.Row(int(v7), j, k)[:n2]
+				upperIp1At := upper.Index(int(v7)+1, j, k)
+				for x2 := range n2 {
+					i := int(v7) + x2
+					var v15 float64
+					if int64(i)+1 < v8 {
+						v15 = upper.Data[upperIp1At+x2]
+					} else {
+						v15 = 0
+					}
+					outRow2[x2] = upperRow2[x2] + (v15-0)/2
 				}
-				outRow[x] = upperRow[x] + (v3-v4)/2
+			}
+		}
+		for j2 := int(v2); j2 < t.Hi[1]; j2++ {
+			if n3 := int(v13) - t.Lo[0]; n3 > 0 {
+				upperRow3 := upper.Row(t.Lo[0], j2, k)[:n3]
+				upperIp12 := upper.Row(t.Lo[0]+1, j2, k)[:n3]
+				upperJm1 := upper.Row(t.Lo[0], j2-1, k)[:n3]
+				outRow3 := out.Row(t.Lo[0], j2, k)[:n3]
+				for x3 := range n3 {
+					outRow3[x3] = upperRow3[x3] + (upperIp12[x3]-upperJm1[x3])/2
+				}
+			}
+			if n4 := t.Hi[0] - int(v13); n4 > 0 {
+				upperRow4 := upper.Row(int(v13), j2, k)[:n4]
+				upperJm12 := upper.Row(int(v13), j2-1, k)[:n4]
+				outRow4 := out.Row(int(v13), j2, k)[:n4]
+				upperIp1At2 := upper.Index(int(v13)+1, j2, k)
+				for x4 := range n4 {
+					i2 := int(v13) + x4
+					var v16 float64
+					if int64(i2)+1 < v14 {
+						v16 = upper.Data[upperIp1At2+x4]
+					} else {
+						v16 = 0
+					}
+					outRow4[x4] = upperRow4[x4] + (v16-upperJm12[x4])/2
+				}
 			}
 		}
 	}
@@ -725,31 +1162,111 @@ func factors_original_go_2(t *rt.Tile) {
 	residual := rt.ArrayOf[float64](t, 3)
 	zero := rt.ArrayOf[float64](t, 4)
 	lower := rt.ArrayOf[float64](t, 5)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k)-1 >= 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v2 := int64(j)-1 >= 0
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				var v3 float64
-				if int64(i)-1 >= 0 {
-					v3 = lower.Data[lower.Index(i-1, j, k)]
-				} else {
-					v3 = zero.Data[zero.Index(i-1, j, k)]
-				}
-				var v4 float64
-				if v2 {
-					v4 = lower.Data[lower.Index(i, j-1, k)]
-				} else {
-					v4 = zero.Data[zero.Index(i, j-1, k)]
-				}
-				var v5 float64
-				if v {
-					v5 = lower.Data[lower.Index(i, j, k-1)]
-				} else {
-					v5 = zero.Data[zero.Index(i, j, k-1)]
-				}
-				v6 := (residual.Data[residual.Index(i, j, k)] + (v3 + v4 + v5)) / diagonal.Data[diagonal.Index(i, j, k)]
-				lower.Data[lower.Index(i, j, k)] = v6
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v3 = 1
+	}
+	v4 := v3
+	if int64(t.Lo[1]) > v3 {
+		v4 = int64(t.Lo[1])
+	}
+	v5 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v5 = 1
+	}
+	v6 := v5
+	if int64(t.Lo[0]) > v5 {
+		v6 = int64(t.Lo[0])
+	}
+	v7 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v7 = 1
+	}
+	v8 := v7
+	if int64(t.Lo[0]) > v7 {
+		v8 = int64(t.Lo[0])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		for j := t.Lo[1]; j < int(v4); j++ {
+			for i := t.Lo[0]; i < int(v6); i++ {
+				v9 := zero.Data[zero.Index(i-1, j, k)] + zero.Data[zero.Index(i, j-1, k)] + zero.Data[zero.Index(i, j, k-1)]
+				v10 := (residual.Data[residual.Index(i, j, k)] + v9) / diagonal.Data[diagonal.Index(i, j, k)]
+				lower.Data[lower.Index(i, j, k)] = v10
+			}
+			for i2 := int(v6); i2 < t.Hi[0]; i2++ {
+				v11 := lower.Data[lower.Index(i2-1, j, k)] + zero.Data[zero.Index(i2, j-1, k)] + zero.Data[zero.Index(i2, j, k-1)]
+				v12 := (residual.Data[residual.Index(i2, j, k)] + v11) / diagonal.Data[diagonal.Index(i2, j, k)]
+				lower.Data[lower.Index(i2, j, k)] = v12
+			}
+		}
+		for j2 := int(v4); j2 < t.Hi[1]; j2++ {
+			for i3 := t.Lo[0]; i3 < int(v8); i3++ {
+				v13 := zero.Data[zero.Index(i3-1, j2, k)] + lower.Data[lower.Index(i3, j2-1, k)] + zero.Data[zero.Index(i3, j2, k-1)]
+				v14 := (residual.Data[residual.Index(i3, j2, k)] + v13) / diagonal.Data[diagonal.Index(i3, j2, k)]
+				lower.Data[lower.Index(i3, j2, k)] = v14
+			}
+			for i4 := int(v8); i4 < t.Hi[0]; i4++ {
+				v15 := lower.Data[lower.Index(i4-1, j2, k)] + lower.Data[lower.Index(i4, j2-1, k)] + zero.Data[zero.Index(i4, j2, k-1)]
+				v16 := (residual.Data[residual.Index(i4, j2, k)] + v15) / diagonal.Data[diagonal.Index(i4, j2, k)]
+				lower.Data[lower.Index(i4, j2, k)] = v16
+			}
+		}
+	}
+	v17 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v17 = 1
+	}
+	v18 := v17
+	if int64(t.Lo[1]) > v17 {
+		v18 = int64(t.Lo[1])
+	}
+	v19 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v19 = 1
+	}
+	v20 := v19
+	if int64(t.Lo[0]) > v19 {
+		v20 = int64(t.Lo[0])
+	}
+	v21 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v21 = 1
+	}
+	v22 := v21
+	if int64(t.Lo[0]) > v21 {
+		v22 = int64(t.Lo[0])
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j3 := t.Lo[1]; j3 < int(v18); j3++ {
+			for i5 := t.Lo[0]; i5 < int(v20); i5++ {
+				v23 := zero.Data[zero.Index(i5-1, j3, k2)] + zero.Data[zero.Index(i5, j3-1, k2)] + lower.Data[lower.Index(i5, j3, k2-1)]
+				v24 := (residual.Data[residual.Index(i5, j3, k2)] + v23) / diagonal.Data[diagonal.Index(i5, j3, k2)]
+				lower.Data[lower.Index(i5, j3, k2)] = v24
+			}
+			for i6 := int(v20); i6 < t.Hi[0]; i6++ {
+				v25 := lower.Data[lower.Index(i6-1, j3, k2)] + zero.Data[zero.Index(i6, j3-1, k2)] + lower.Data[lower.Index(i6, j3, k2-1)]
+				v26 := (residual.Data[residual.Index(i6, j3, k2)] + v25) / diagonal.Data[diagonal.Index(i6, j3, k2)]
+				lower.Data[lower.Index(i6, j3, k2)] = v26
+			}
+		}
+		for j4 := int(v18); j4 < t.Hi[1]; j4++ {
+			for i7 := t.Lo[0]; i7 < int(v22); i7++ {
+				v27 := zero.Data[zero.Index(i7-1, j4, k2)] + lower.Data[lower.Index(i7, j4-1, k2)] + lower.Data[lower.Index(i7, j4, k2-1)]
+				v28 := (residual.Data[residual.Index(i7, j4, k2)] + v27) / diagonal.Data[diagonal.Index(i7, j4, k2)]
+				lower.Data[lower.Index(i7, j4, k2)] = v28
+			}
+			for i8 := int(v22); i8 < t.Hi[0]; i8++ {
+				v29 := lower.Data[lower.Index(i8-1, j4, k2)] + lower.Data[lower.Index(i8, j4-1, k2)] + lower.Data[lower.Index(i8, j4, k2-1)]
+				v30 := (residual.Data[residual.Index(i8, j4, k2)] + v29) / diagonal.Data[diagonal.Index(i8, j4, k2)]
+				lower.Data[lower.Index(i8, j4, k2)] = v30
 			}
 		}
 	}
@@ -761,34 +1278,118 @@ func factors_original_go_3(t *rt.Tile) {
 	zero := rt.ArrayOf[float64](t, 4)
 	lower := rt.ArrayOf[float64](t, 5)
 	upper := rt.ArrayOf[float64](t, 6)
-	v := int64(t.N[0])
-	v2 := int64(t.N[1])
-	v3 := int64(t.N[2])
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v4 := int64(k)+1 < v3
-		for j := t.Hi[1] - 1; j >= t.Lo[1]; j-- {
-			v5 := int64(j)+1 < v2
-			for i := t.Hi[0] - 1; i >= t.Lo[0]; i-- {
-				var v6 float64
-				if int64(i)+1 < v {
-					v6 = upper.Data[upper.Index(i+1, j, k)]
-				} else {
-					v6 = zero.Data[zero.Index(i+1, j, k)]
-				}
-				var v7 float64
-				if v5 {
-					v7 = upper.Data[upper.Index(i, j+1, k)]
-				} else {
-					v7 = zero.Data[zero.Index(i, j+1, k)]
-				}
-				var v8 float64
-				if v4 {
-					v8 = upper.Data[upper.Index(i, j, k+1)]
-				} else {
-					v8 = zero.Data[zero.Index(i, j, k+1)]
-				}
-				v9 := lower.Data[lower.Index(i, j, k)] - (v6+v7+v8)/diagonal.Data[diagonal.Index(i, j, k)]
-				upper.Data[upper.Index(i, j, k)] = v9
+	v := int64(t.N[2]) - 1
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	v4 := int64(t.N[1]) - 1
+	v5 := int64(t.Hi[1])
+	if v4 < int64(t.Hi[1]) {
+		v5 = v4
+	}
+	v6 := v5
+	if int64(t.Lo[1]) > v5 {
+		v6 = int64(t.Lo[1])
+	}
+	v7 := int64(t.N[0]) - 1
+	v8 := int64(t.Hi[0])
+	if v7 < int64(t.Hi[0]) {
+		v8 = v7
+	}
+	v9 := v8
+	if int64(t.Lo[0]) > v8 {
+		v9 = int64(t.Lo[0])
+	}
+	v10 := int64(t.N[0]) - 1
+	v11 := int64(t.Hi[0])
+	if v10 < int64(t.Hi[0]) {
+		v11 = v10
+	}
+	v12 := v11
+	if int64(t.Lo[0]) > v11 {
+		v12 = int64(t.Lo[0])
+	}
+	for k := t.Hi[2] - 1; k >= int(v3); k-- {
+		for j := t.Hi[1] - 1; j >= int(v6); j-- {
+			for i := t.Hi[0] - 1; i >= int(v9); i-- {
+				v13 := zero.Data[zero.Index(i+1, j, k)] + zero.Data[zero.Index(i, j+1, k)] + zero.Data[zero.Index(i, j, k+1)]
+				v14 := lower.Data[lower.Index(i, j, k)] - v13/diagonal.Data[diagonal.Index(i, j, k)]
+				upper.Data[upper.Index(i, j, k)] = v14
+			}
+			for i2 := int(v9) - 1; i2 >= t.Lo[0]; i2-- {
+				v15 := upper.Data[upper.Index(i2+1, j, k)] + zero.Data[zero.Index(i2, j+1, k)] + zero.Data[zero.Index(i2, j, k+1)]
+				v16 := lower.Data[lower.Index(i2, j, k)] - v15/diagonal.Data[diagonal.Index(i2, j, k)]
+				upper.Data[upper.Index(i2, j, k)] = v16
+			}
+		}
+		for j2 := int(v6) - 1; j2 >= t.Lo[1]; j2-- {
+			for i3 := t.Hi[0] - 1; i3 >= int(v12); i3-- {
+				v17 := zero.Data[zero.Index(i3+1, j2, k)] + upper.Data[upper.Index(i3, j2+1, k)] + zero.Data[zero.Index(i3, j2, k+1)]
+				v18 := lower.Data[lower.Index(i3, j2, k)] - v17/diagonal.Data[diagonal.Index(i3, j2, k)]
+				upper.Data[upper.Index(i3, j2, k)] = v18
+			}
+			for i4 := int(v12) - 1; i4 >= t.Lo[0]; i4-- {
+				v19 := upper.Data[upper.Index(i4+1, j2, k)] + upper.Data[upper.Index(i4, j2+1, k)] + zero.Data[zero.Index(i4, j2, k+1)]
+				v20 := lower.Data[lower.Index(i4, j2, k)] - v19/diagonal.Data[diagonal.Index(i4, j2, k)]
+				upper.Data[upper.Index(i4, j2, k)] = v20
+			}
+		}
+	}
+	v21 := int64(t.N[1]) - 1
+	v22 := int64(t.Hi[1])
+	if v21 < int64(t.Hi[1]) {
+		v22 = v21
+	}
+	v23 := v22
+	if int64(t.Lo[1]) > v22 {
+		v23 = int64(t.Lo[1])
+	}
+	v24 := int64(t.N[0]) - 1
+	v25 := int64(t.Hi[0])
+	if v24 < int64(t.Hi[0]) {
+		v25 = v24
+	}
+	v26 := v25
+	if int64(t.Lo[0]) > v25 {
+		v26 = int64(t.Lo[0])
+	}
+	v27 := int64(t.N[0]) - 1
+	v28 := int64(t.Hi[0])
+	if v27 < int64(t.Hi[0]) {
+		v28 = v27
+	}
+	v29 := v28
+	if int64(t.Lo[0]) > v28 {
+		v29 = int64(t.Lo[0])
+	}
+	for k2 := int(v3) - 1; k2 >= t.Lo[2]; k2-- {
+		for j3 := t.Hi[1] - 1; j3 >= int(v23); j3-- {
+			for i5 := t.Hi[0] - 1; i5 >= int(v26); i5-- {
+				v30 := zero.Data[zero.Index(i5+1, j3, k2)] + zero.Data[zero.Index(i5, j3+1, k2)] + upper.Data[upper.Index(i5, j3, k2+1)]
+				v31 := lower.Data[lower.Index(i5, j3, k2)] - v30/diagonal.Data[diagonal.Index(i5, j3, k2)]
+				upper.Data[upper.Index(i5, j3, k2)] = v31
+			}
+			for i6 := int(v26) - 1; i6 >= t.Lo[0]; i6-- {
+				v32 := upper.Data[upper.Index(i6+1, j3, k2)] + zero.Data[zero.Index(i6, j3+1, k2)] + upper.Data[upper.Index(i6, j3, k2+1)]
+				v33 := lower.Data[lower.Index(i6, j3, k2)] - v32/diagonal.Data[diagonal.Index(i6, j3, k2)]
+				upper.Data[upper.Index(i6, j3, k2)] = v33
+			}
+		}
+		for j4 := int(v23) - 1; j4 >= t.Lo[1]; j4-- {
+			for i7 := t.Hi[0] - 1; i7 >= int(v29); i7-- {
+				v34 := zero.Data[zero.Index(i7+1, j4, k2)] + upper.Data[upper.Index(i7, j4+1, k2)] + upper.Data[upper.Index(i7, j4, k2+1)]
+				v35 := lower.Data[lower.Index(i7, j4, k2)] - v34/diagonal.Data[diagonal.Index(i7, j4, k2)]
+				upper.Data[upper.Index(i7, j4, k2)] = v35
+			}
+			for i8 := int(v29) - 1; i8 >= t.Lo[0]; i8-- {
+				v36 := upper.Data[upper.Index(i8+1, j4, k2)] + upper.Data[upper.Index(i8, j4+1, k2)] + upper.Data[upper.Index(i8, j4, k2+1)]
+				v37 := lower.Data[lower.Index(i8, j4, k2)] - v36/diagonal.Data[diagonal.Index(i8, j4, k2)]
+				upper.Data[upper.Index(i8, j4, k2)] = v37
 			}
 		}
 	}
@@ -799,32 +1400,93 @@ func factors_original_go_4(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 2)
 	zero := rt.ArrayOf[float64](t, 4)
 	upper := rt.ArrayOf[float64](t, 6)
-	v := int64(t.N[0])
+	v := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := int64(t.N[0]) - 1
+	v4 := int64(t.Hi[0])
+	if v3 < int64(t.Hi[0]) {
+		v4 = v3
+	}
+	v5 := v4 - int64(t.Lo[0])
+	v6 := int64(0)
+	if v5 > 0 {
+		v6 = v5
+	}
+	v7 := int64(t.Lo[0]) + (v6 - v6%8)
+	v8 := int64(t.N[0])
+	v9 := int64(t.N[0]) - 1
+	v10 := int64(t.Hi[0])
+	if v9 < int64(t.Hi[0]) {
+		v10 = v9
+	}
+	v11 := v10 - int64(t.Lo[0])
+	v12 := int64(0)
+	if v11 > 0 {
+		v12 = v11
+	}
+	v13 := int64(t.Lo[0]) + (v12 - v12%8)
+	v14 := int64(t.N[0])
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v2 := int64(j)-1 >= 0
-			n := t.Hi[0] - t.Lo[0]
-			upperRow := upper.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			upperIp1At := upper.Index(t.Lo[0]+1, j, k)
-			zeroIp1At := zero.Index(t.Lo[0]+1, j, k)
-			upperJm1At := upper.Index(t.Lo[0], j-1, k)
-			zeroJm1At := zero.Index(t.Lo[0], j-1, k)
-			for x := range n {
-				i := t.Lo[0] + x
-				var v3 float64
-				if int64(i)+1 < v {
-					v3 = upper.Data[upperIp1At+x]
-				} else {
-					v3 = zero.Data[zeroIp1At+x]
+		for j := t.Lo[1]; j < int(v2); j++ {
+			if n := int(v7) - t.Lo[0]; n > 0 {
+				upperRow := upper.Row(t.Lo[0], j, k)[:n]
+				upperIp1 := upper.Row(t.Lo[0]+1, j, k)[:n]
+				zeroJm1 := zero.Row(t.Lo[0], j-1, k)[:n]
+				outRow := out.Row(t.Lo[0], j, k)[:n]
+				for x := range n {
+					outRow[x] = upperRow[x] + (upperIp1[x]-zeroJm1[x])/2
 				}
-				var v4 float64
-				if v2 {
-					v4 = upper.Data[upperJm1At+x]
-				} else {
-					v4 = zero.Data[zeroJm1At+x]
+			}
+			if n2 := t.Hi[0] - int(v7); n2 > 0 {
+				upperRow2 := upper.Row(int(v7), j, k)[:n2]
+				zeroJm12 := zero.Row(int(v7), j-1, k)[:n2]
+				outRow2 := out.Row(int(v7), j, k)[:n2]
+				upperIp1At := upper.Index(int(v7)+1, j, k)
+				zeroIp1At := zero.Index(int(v7)+1, j, k)
+				for x2 := range n2 {
+					i := int(v7) + x2
+					var v15 float64
+					if int64(i)+1 < v8 {
+						v15 = upper.Data[upperIp1At+x2]
+					} else {
+						v15 = zero.Data[zeroIp1At+x2]
+					}
+					outRow2[x2] = upperRow2[x2] + (v15-zeroJm12[x2])/2
 				}
-				outRow[x] = upperRow[x] + (v3-v4)/2
+			}
+		}
+		for j2 := int(v2); j2 < t.Hi[1]; j2++ {
+			if n3 := int(v13) - t.Lo[0]; n3 > 0 {
+				upperRow3 := upper.Row(t.Lo[0], j2, k)[:n3]
+				upperIp12 := upper.Row(t.Lo[0]+1, j2, k)[:n3]
+				upperJm1 := upper.Row(t.Lo[0], j2-1, k)[:n3]
+				outRow3 := out.Row(t.Lo[0], j2, k)[:n3]
+				for x3 := range n3 {
+					outRow3[x3] = upperRow3[x3] + (upperIp12[x3]-upperJm1[x3])/2
+				}
+			}
+			if n4 := t.Hi[0] - int(v13); n4 > 0 {
+				upperRow4 := upper.Row(int(v13), j2, k)[:n4]
+				upperJm12 := upper.Row(int(v13), j2-1, k)[:n4]
+				outRow4 := out.Row(int(v13), j2, k)[:n4]
+				upperIp1At2 := upper.Index(int(v13)+1, j2, k)
+				zeroIp1At2 := zero.Index(int(v13)+1, j2, k)
+				for x4 := range n4 {
+					i2 := int(v13) + x4
+					var v16 float64
+					if int64(i2)+1 < v14 {
+						v16 = upper.Data[upperIp1At2+x4]
+					} else {
+						v16 = zero.Data[zeroIp1At2+x4]
+					}
+					outRow4[x4] = upperRow4[x4] + (v16-upperJm12[x4])/2
+				}
 			}
 		}
 	}
@@ -847,23 +1509,31 @@ func filter_inline_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	alpha := rt.ArrayOf[float64](t, 1)
 	there := rt.ArrayOf[float64](t, 3)
+	v := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[0]) > v {
+		v2 = int64(t.Lo[0])
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				var v float64
+			for i := t.Lo[0]; i < int(v2); i++ {
+				var v3 float64
 				if int64(i) == 0 {
-					v = q.Data[q.Index(i, j, k)]
+					v3 = q.Data[q.Index(i, j, k)]
 				} else {
-					v2 := q.Data[q.Index(i, j, k)]
-					var v3 float64
-					if int64(i)-1 >= 0 {
-						v3 = there.Data[there.Index(i-1, j, k)]
-					} else {
-						v3 = q.Data[q.Index(i-1, j, k)]
-					}
-					v = v2 + float64(alpha.Data[alpha.Index(0, j, 0)]*(v3-v2))
+					v4 := q.Data[q.Index(i, j, k)]
+					v5 := float64(alpha.Data[alpha.Index(0, j, 0)] * (q.Data[q.Index(i-1, j, k)] - v4))
+					v3 = v4 + v5
 				}
-				there.Data[there.Index(i, j, k)] = v
+				there.Data[there.Index(i, j, k)] = v3
+			}
+			for i2 := int(v2); i2 < t.Hi[0]; i2++ {
+				v6 := q.Data[q.Index(i2, j, k)]
+				v7 := float64(alpha.Data[alpha.Index(0, j, 0)] * (there.Data[there.Index(i2-1, j, k)] - v6))
+				there.Data[there.Index(i2, j, k)] = v6 + v7
 			}
 		}
 	}
@@ -875,32 +1545,33 @@ func filter_inline_go_1(t *rt.Tile) {
 	alpha := rt.ArrayOf[float64](t, 1)
 	there := rt.ArrayOf[float64](t, 3)
 	y := rt.ArrayOf[float64](t, 4)
-	v := int64(t.N[0])
-	v2 := v - 1
+	v := int64(t.N[0]) - 1
+	v2 := int64(t.Hi[0])
+	if v < int64(t.Hi[0]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[0]) > v2 {
+		v3 = int64(t.Lo[0])
+	}
+	v4 := int64(t.N[0]) - 1
 	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
 		for j := t.Hi[1] - 1; j >= t.Lo[1]; j-- {
-			for i := t.Hi[0] - 1; i >= t.Lo[0]; i-- {
-				var v3 float64
-				if int64(i) == v2 {
-					v3 = there.Data[there.Index(i, j, k)]
+			for i := t.Hi[0] - 1; i >= int(v3); i-- {
+				var v5 float64
+				if int64(i) == v4 {
+					v5 = there.Data[there.Index(i, j, k)]
 				} else {
-					v4 := there.Data[there.Index(i, j, k)]
-					v5 := int64(i)+1 < v
-					var v6 float64
-					if v5 {
-						v6 = y.Data[y.Index(i+1, j, k)]
-					} else {
-						var v7 float64
-						if v5 {
-							v7 = there.Data[there.Index(i+1, j, k)]
-						} else {
-							v7 = q.Data[q.Index(i+1, j, k)]
-						}
-						v6 = v7
-					}
-					v3 = v4 + float64(alpha.Data[alpha.Index(0, j, 0)]*(v6-v4))
+					v6 := there.Data[there.Index(i, j, k)]
+					v7 := float64(alpha.Data[alpha.Index(0, j, 0)] * (q.Data[q.Index(i+1, j, k)] - v6))
+					v5 = v6 + v7
 				}
-				y.Data[y.Index(i, j, k)] = v3
+				y.Data[y.Index(i, j, k)] = v5
+			}
+			for i2 := int(v3) - 1; i2 >= t.Lo[0]; i2-- {
+				v8 := there.Data[there.Index(i2, j, k)]
+				v9 := float64(alpha.Data[alpha.Index(0, j, 0)] * (y.Data[y.Index(i2+1, j, k)] - v8))
+				y.Data[y.Index(i2, j, k)] = v8 + v9
 			}
 		}
 	}
@@ -908,98 +1579,6 @@ func filter_inline_go_1(t *rt.Tile) {
 
 // filter_inline_go_2 computes a tile of out of Filter (relaxation.go:62:6).
 func filter_inline_go_2(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 2)
-	y := rt.ArrayOf[float64](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			yRow := y.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				outRow[x] = yRow[x]
-			}
-		}
-	}
-}
-
-// filter_original_go computes a tile of one stage of Filter.
-func filter_original_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		filter_original_go_0(t)
-	case 1:
-		filter_original_go_1(t)
-	case 2:
-		filter_original_go_2(t)
-	}
-}
-
-// filter_original_go_0 computes a tile of there of Filter (relaxation.go:63:27).
-func filter_original_go_0(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	alpha := rt.ArrayOf[float64](t, 1)
-	there := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				var v float64
-				if int64(i) == 0 {
-					v = q.Data[q.Index(i, j, k)]
-				} else {
-					v2 := q.Data[q.Index(i, j, k)]
-					var v3 float64
-					if int64(i)-1 >= 0 {
-						v3 = there.Data[there.Index(i-1, j, k)]
-					} else {
-						v3 = q.Data[q.Index(i-1, j, k)]
-					}
-					v = v2 + float64(alpha.Data[alpha.Index(0, j, 0)]*(v3-v2))
-				}
-				there.Data[there.Index(i, j, k)] = v
-			}
-		}
-	}
-}
-
-// filter_original_go_1 computes a tile of y of Filter (relaxation.go:69:33).
-func filter_original_go_1(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	alpha := rt.ArrayOf[float64](t, 1)
-	there := rt.ArrayOf[float64](t, 3)
-	y := rt.ArrayOf[float64](t, 4)
-	v := int64(t.N[0])
-	v2 := v - 1
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		for j := t.Hi[1] - 1; j >= t.Lo[1]; j-- {
-			for i := t.Hi[0] - 1; i >= t.Lo[0]; i-- {
-				var v3 float64
-				if int64(i) == v2 {
-					v3 = there.Data[there.Index(i, j, k)]
-				} else {
-					v4 := there.Data[there.Index(i, j, k)]
-					v5 := int64(i)+1 < v
-					var v6 float64
-					if v5 {
-						v6 = y.Data[y.Index(i+1, j, k)]
-					} else {
-						var v7 float64
-						if v5 {
-							v7 = there.Data[there.Index(i+1, j, k)]
-						} else {
-							v7 = q.Data[q.Index(i+1, j, k)]
-						}
-						v6 = v7
-					}
-					v3 = v4 + float64(alpha.Data[alpha.Index(0, j, 0)]*(v6-v4))
-				}
-				y.Data[y.Index(i, j, k)] = v3
-			}
-		}
-	}
-}
-
-// filter_original_go_2 computes a tile of out of Filter (relaxation.go:62:6).
-func filter_original_go_2(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 2)
 	y := rt.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
@@ -1028,20 +1607,31 @@ func runs_inline_go(t *rt.Tile) {
 func runs_inline_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[int32](t, 0)
 	n := rt.ArrayOf[int32](t, 2)
+	v := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[0]) > v {
+		v2 = int64(t.Lo[0])
+	}
+	c := int32(0)
+	v3 := c + 1
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				var v int32
-				if int64(i)-1 >= 0 {
-					v = n.Data[n.Index(i-1, 0, 0)]
-				} else {
-					v = 0
-				}
-				v2 := v + 1
+			for i := t.Lo[0]; i < int(v2); i++ {
+				v4 := v3
 				if q.Data[q.Index(i, 0, 0)] <= 0 {
-					v2 = 0
+					v4 = 0
 				}
-				n.Data[n.Index(i, 0, 0)] = v2
+				n.Data[n.Index(i, 0, 0)] = v4
+			}
+			for i2 := int(v2); i2 < t.Hi[0]; i2++ {
+				v5 := n.Data[n.Index(i2-1, 0, 0)] + 1
+				if q.Data[q.Index(i2, 0, 0)] <= 0 {
+					v5 = 0
+				}
+				n.Data[n.Index(i2, 0, 0)] = v5
 			}
 		}
 	}
@@ -1094,20 +1684,29 @@ func runs_original_go_1(t *rt.Tile) {
 	q := rt.ArrayOf[int32](t, 0)
 	zero := rt.ArrayOf[int32](t, 2)
 	n := rt.ArrayOf[int32](t, 3)
+	v := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[0]) > v {
+		v2 = int64(t.Lo[0])
+	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				var v int32
-				if int64(i)-1 >= 0 {
-					v = n.Data[n.Index(i-1, 0, 0)]
-				} else {
-					v = zero.Data[zero.Index(i-1, 0, 0)]
-				}
-				v2 := v + 1
+			for i := t.Lo[0]; i < int(v2); i++ {
+				v3 := zero.Data[zero.Index(i-1, 0, 0)] + 1
 				if q.Data[q.Index(i, 0, 0)] <= 0 {
-					v2 = 0
+					v3 = 0
 				}
-				n.Data[n.Index(i, 0, 0)] = v2
+				n.Data[n.Index(i, 0, 0)] = v3
+			}
+			for i2 := int(v2); i2 < t.Hi[0]; i2++ {
+				v4 := n.Data[n.Index(i2-1, 0, 0)] + 1
+				if q.Data[q.Index(i2, 0, 0)] <= 0 {
+					v4 = 0
+				}
+				n.Data[n.Index(i2, 0, 0)] = v4
 			}
 		}
 	}
@@ -1149,8 +1748,16 @@ func tridiagonal_float32_inline_go_0(t *rt.Tile) {
 	b := rt.ArrayOf[float32](t, 1)
 	c := rt.ArrayOf[float32](t, 2)
 	upper := rt.ArrayOf[float32](t, 5)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			upperRow := upper.Row(t.Lo[0], j, k)[:n]
@@ -1159,14 +1766,27 @@ func tridiagonal_float32_inline_go_0(t *rt.Tile) {
 			aAt := a.Index(t.Lo[0], j, k)
 			upperKm1At := upper.Index(t.Lo[0], j, k-1)
 			for x := range n {
-				var v2 float32
-				if v {
-					v2 = c.Data[cAt+x] / b.Data[bAt+x]
+				var v4 float32
+				if v3 {
+					v4 = c.Data[cAt+x] / b.Data[bAt+x]
 				} else {
-					v3 := c.Data[cAt+x] / (b.Data[bAt+x] - float32(a.Data[aAt+x]*upper.Data[upperKm1At+x]))
-					v2 = v3
+					v5 := c.Data[cAt+x] / (b.Data[bAt+x] - float32(a.Data[aAt+x]*upper.Data[upperKm1At+x]))
+					v4 = v5
 				}
-				upperRow[x] = v2
+				upperRow[x] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			cRow := c.Row(t.Lo[0], j2, k2)[:n2]
+			bRow := b.Row(t.Lo[0], j2, k2)[:n2]
+			aRow := a.Row(t.Lo[0], j2, k2)[:n2]
+			upperKm1 := upper.Row(t.Lo[0], j2, k2-1)[:n2]
+			upperRow2 := upper.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				upperRow2[x2] = cRow[x2] / (bRow[x2] - float32(aRow[x2]*upperKm1[x2]))
 			}
 		}
 	}
@@ -1179,8 +1799,16 @@ func tridiagonal_float32_inline_go_1(t *rt.Tile) {
 	r := rt.ArrayOf[float32](t, 3)
 	upper := rt.ArrayOf[float32](t, 5)
 	right := rt.ArrayOf[float32](t, 6)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			rightRow := right.Row(t.Lo[0], j, k)[:n]
@@ -1190,15 +1818,31 @@ func tridiagonal_float32_inline_go_1(t *rt.Tile) {
 			rightKm1At := right.Index(t.Lo[0], j, k-1)
 			upperKm1At := upper.Index(t.Lo[0], j, k-1)
 			for x := range n {
-				var v2 float32
-				if v {
-					v2 = r.Data[rAt+x] / b.Data[bAt+x]
+				var v4 float32
+				if v3 {
+					v4 = r.Data[rAt+x] / b.Data[bAt+x]
 				} else {
-					v3 := a.Data[aAt+x]
-					v4 := (r.Data[rAt+x] - float32(v3*right.Data[rightKm1At+x])) / (b.Data[bAt+x] - float32(v3*upper.Data[upperKm1At+x]))
-					v2 = v4
+					v5 := a.Data[aAt+x]
+					v6 := (r.Data[rAt+x] - float32(v5*right.Data[rightKm1At+x])) / (b.Data[bAt+x] - float32(v5*upper.Data[upperKm1At+x]))
+					v4 = v6
 				}
-				rightRow[x] = v2
+				rightRow[x] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			rRow := r.Row(t.Lo[0], j2, k2)[:n2]
+			aRow := a.Row(t.Lo[0], j2, k2)[:n2]
+			rightKm1 := right.Row(t.Lo[0], j2, k2-1)[:n2]
+			bRow := b.Row(t.Lo[0], j2, k2)[:n2]
+			upperKm1 := upper.Row(t.Lo[0], j2, k2-1)[:n2]
+			rightRow2 := right.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v7 := aRow[x2]
+				v8 := (rRow[x2] - float32(v7*rightKm1[x2])) / (bRow[x2] - float32(v7*upperKm1[x2]))
+				rightRow2[x2] = v8
 			}
 		}
 	}
@@ -1210,8 +1854,17 @@ func tridiagonal_float32_inline_go_2(t *rt.Tile) {
 	right := rt.ArrayOf[float32](t, 6)
 	x := rt.ArrayOf[float32](t, 7)
 	v := int64(t.N[2]) - 1
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v2 := int64(k) == v
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	v4 := int64(t.N[2]) - 1
+	for k := t.Hi[2] - 1; k >= int(v3); k-- {
+		v5 := int64(k) == v4
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			xRow := x.Row(t.Lo[0], j, k)[:n]
@@ -1219,14 +1872,26 @@ func tridiagonal_float32_inline_go_2(t *rt.Tile) {
 			upperAt := upper.Index(t.Lo[0], j, k)
 			xKp1At := x.Index(t.Lo[0], j, k+1)
 			for x2 := range n {
-				var v3 float32
-				if v2 {
-					v3 = right.Data[rightAt+x2]
+				var v6 float32
+				if v5 {
+					v6 = right.Data[rightAt+x2]
 				} else {
-					v4 := right.Data[rightAt+x2] - float32(upper.Data[upperAt+x2]*x.Data[xKp1At+x2])
-					v3 = v4
+					v7 := right.Data[rightAt+x2] - float32(upper.Data[upperAt+x2]*x.Data[xKp1At+x2])
+					v6 = v7
 				}
-				xRow[x2] = v3
+				xRow[x2] = v6
+			}
+		}
+	}
+	for k2 := int(v3) - 1; k2 >= t.Lo[2]; k2-- {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			rightRow := right.Row(t.Lo[0], j2, k2)[:n2]
+			upperRow := upper.Row(t.Lo[0], j2, k2)[:n2]
+			xKp1 := x.Row(t.Lo[0], j2, k2+1)[:n2]
+			xRow2 := x.Row(t.Lo[0], j2, k2)[:n2]
+			for x3 := range n2 {
+				xRow2[x3] = rightRow[x3] - float32(upperRow[x3]*xKp1[x3])
 			}
 		}
 	}
@@ -1234,125 +1899,6 @@ func tridiagonal_float32_inline_go_2(t *rt.Tile) {
 
 // tridiagonal_float32_inline_go_3 computes a tile of x of Tridiagonal (vertical.go:14:6).
 func tridiagonal_float32_inline_go_3(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 4)
-	x2 := rt.ArrayOf[float32](t, 7)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			x2Row := x2.Row(t.Lo[0], j, k)[:n]
-			xRow := x.Row(t.Lo[0], j, k)[:n]
-			for x3 := range n {
-				xRow[x3] = x2Row[x3]
-			}
-		}
-	}
-}
-
-// tridiagonal_float32_original_go computes a tile of one stage of Tridiagonal.
-func tridiagonal_float32_original_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		tridiagonal_float32_original_go_0(t)
-	case 1:
-		tridiagonal_float32_original_go_1(t)
-	case 2:
-		tridiagonal_float32_original_go_2(t)
-	case 3:
-		tridiagonal_float32_original_go_3(t)
-	}
-}
-
-// tridiagonal_float32_original_go_0 computes a tile of upper of Tridiagonal (vertical.go:15:26).
-func tridiagonal_float32_original_go_0(t *rt.Tile) {
-	a := rt.ArrayOf[float32](t, 0)
-	b := rt.ArrayOf[float32](t, 1)
-	c := rt.ArrayOf[float32](t, 2)
-	upper := rt.ArrayOf[float32](t, 5)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			upperRow := upper.Row(t.Lo[0], j, k)[:n]
-			cAt := c.Index(t.Lo[0], j, k)
-			bAt := b.Index(t.Lo[0], j, k)
-			aAt := a.Index(t.Lo[0], j, k)
-			upperKm1At := upper.Index(t.Lo[0], j, k-1)
-			for x := range n {
-				var v2 float32
-				if v {
-					v2 = c.Data[cAt+x] / b.Data[bAt+x]
-				} else {
-					v3 := c.Data[cAt+x] / (b.Data[bAt+x] - float32(a.Data[aAt+x]*upper.Data[upperKm1At+x]))
-					v2 = v3
-				}
-				upperRow[x] = v2
-			}
-		}
-	}
-}
-
-// tridiagonal_float32_original_go_1 computes a tile of right of Tridiagonal (vertical.go:21:26).
-func tridiagonal_float32_original_go_1(t *rt.Tile) {
-	a := rt.ArrayOf[float32](t, 0)
-	b := rt.ArrayOf[float32](t, 1)
-	r := rt.ArrayOf[float32](t, 3)
-	upper := rt.ArrayOf[float32](t, 5)
-	right := rt.ArrayOf[float32](t, 6)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			rightRow := right.Row(t.Lo[0], j, k)[:n]
-			rAt := r.Index(t.Lo[0], j, k)
-			bAt := b.Index(t.Lo[0], j, k)
-			aAt := a.Index(t.Lo[0], j, k)
-			rightKm1At := right.Index(t.Lo[0], j, k-1)
-			upperKm1At := upper.Index(t.Lo[0], j, k-1)
-			for x := range n {
-				var v2 float32
-				if v {
-					v2 = r.Data[rAt+x] / b.Data[bAt+x]
-				} else {
-					v3 := a.Data[aAt+x]
-					v4 := (r.Data[rAt+x] - float32(v3*right.Data[rightKm1At+x])) / (b.Data[bAt+x] - float32(v3*upper.Data[upperKm1At+x]))
-					v2 = v4
-				}
-				rightRow[x] = v2
-			}
-		}
-	}
-}
-
-// tridiagonal_float32_original_go_2 computes a tile of x of Tridiagonal (vertical.go:27:25).
-func tridiagonal_float32_original_go_2(t *rt.Tile) {
-	upper := rt.ArrayOf[float32](t, 5)
-	right := rt.ArrayOf[float32](t, 6)
-	x := rt.ArrayOf[float32](t, 7)
-	v := int64(t.N[2]) - 1
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v2 := int64(k) == v
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			xRow := x.Row(t.Lo[0], j, k)[:n]
-			rightAt := right.Index(t.Lo[0], j, k)
-			upperAt := upper.Index(t.Lo[0], j, k)
-			xKp1At := x.Index(t.Lo[0], j, k+1)
-			for x2 := range n {
-				var v3 float32
-				if v2 {
-					v3 = right.Data[rightAt+x2]
-				} else {
-					v4 := right.Data[rightAt+x2] - float32(upper.Data[upperAt+x2]*x.Data[xKp1At+x2])
-					v3 = v4
-				}
-				xRow[x2] = v3
-			}
-		}
-	}
-}
-
-// tridiagonal_float32_original_go_3 computes a tile of x of Tridiagonal (vertical.go:14:6).
-func tridiagonal_float32_original_go_3(t *rt.Tile) {
 	x := rt.ArrayOf[float32](t, 4)
 	x2 := rt.ArrayOf[float32](t, 7)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
@@ -1387,8 +1933,16 @@ func tridiagonal_float64_inline_go_0(t *rt.Tile) {
 	b := rt.ArrayOf[float64](t, 1)
 	c := rt.ArrayOf[float64](t, 2)
 	upper := rt.ArrayOf[float64](t, 5)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			upperRow := upper.Row(t.Lo[0], j, k)[:n]
@@ -1397,14 +1951,27 @@ func tridiagonal_float64_inline_go_0(t *rt.Tile) {
 			aAt := a.Index(t.Lo[0], j, k)
 			upperKm1At := upper.Index(t.Lo[0], j, k-1)
 			for x := range n {
-				var v2 float64
-				if v {
-					v2 = c.Data[cAt+x] / b.Data[bAt+x]
+				var v4 float64
+				if v3 {
+					v4 = c.Data[cAt+x] / b.Data[bAt+x]
 				} else {
-					v3 := c.Data[cAt+x] / (b.Data[bAt+x] - float64(a.Data[aAt+x]*upper.Data[upperKm1At+x]))
-					v2 = v3
+					v5 := c.Data[cAt+x] / (b.Data[bAt+x] - float64(a.Data[aAt+x]*upper.Data[upperKm1At+x]))
+					v4 = v5
 				}
-				upperRow[x] = v2
+				upperRow[x] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			cRow := c.Row(t.Lo[0], j2, k2)[:n2]
+			bRow := b.Row(t.Lo[0], j2, k2)[:n2]
+			aRow := a.Row(t.Lo[0], j2, k2)[:n2]
+			upperKm1 := upper.Row(t.Lo[0], j2, k2-1)[:n2]
+			upperRow2 := upper.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				upperRow2[x2] = cRow[x2] / (bRow[x2] - float64(aRow[x2]*upperKm1[x2]))
 			}
 		}
 	}
@@ -1417,8 +1984,16 @@ func tridiagonal_float64_inline_go_1(t *rt.Tile) {
 	r := rt.ArrayOf[float64](t, 3)
 	upper := rt.ArrayOf[float64](t, 5)
 	right := rt.ArrayOf[float64](t, 6)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			rightRow := right.Row(t.Lo[0], j, k)[:n]
@@ -1428,15 +2003,31 @@ func tridiagonal_float64_inline_go_1(t *rt.Tile) {
 			rightKm1At := right.Index(t.Lo[0], j, k-1)
 			upperKm1At := upper.Index(t.Lo[0], j, k-1)
 			for x := range n {
-				var v2 float64
-				if v {
-					v2 = r.Data[rAt+x] / b.Data[bAt+x]
+				var v4 float64
+				if v3 {
+					v4 = r.Data[rAt+x] / b.Data[bAt+x]
 				} else {
-					v3 := a.Data[aAt+x]
-					v4 := (r.Data[rAt+x] - float64(v3*right.Data[rightKm1At+x])) / (b.Data[bAt+x] - float64(v3*upper.Data[upperKm1At+x]))
-					v2 = v4
+					v5 := a.Data[aAt+x]
+					v6 := (r.Data[rAt+x] - float64(v5*right.Data[rightKm1At+x])) / (b.Data[bAt+x] - float64(v5*upper.Data[upperKm1At+x]))
+					v4 = v6
 				}
-				rightRow[x] = v2
+				rightRow[x] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			rRow := r.Row(t.Lo[0], j2, k2)[:n2]
+			aRow := a.Row(t.Lo[0], j2, k2)[:n2]
+			rightKm1 := right.Row(t.Lo[0], j2, k2-1)[:n2]
+			bRow := b.Row(t.Lo[0], j2, k2)[:n2]
+			upperKm1 := upper.Row(t.Lo[0], j2, k2-1)[:n2]
+			rightRow2 := right.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v7 := aRow[x2]
+				v8 := (rRow[x2] - float64(v7*rightKm1[x2])) / (bRow[x2] - float64(v7*upperKm1[x2]))
+				rightRow2[x2] = v8
 			}
 		}
 	}
@@ -1448,8 +2039,17 @@ func tridiagonal_float64_inline_go_2(t *rt.Tile) {
 	right := rt.ArrayOf[float64](t, 6)
 	x := rt.ArrayOf[float64](t, 7)
 	v := int64(t.N[2]) - 1
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v2 := int64(k) == v
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	v4 := int64(t.N[2]) - 1
+	for k := t.Hi[2] - 1; k >= int(v3); k-- {
+		v5 := int64(k) == v4
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			xRow := x.Row(t.Lo[0], j, k)[:n]
@@ -1457,14 +2057,26 @@ func tridiagonal_float64_inline_go_2(t *rt.Tile) {
 			upperAt := upper.Index(t.Lo[0], j, k)
 			xKp1At := x.Index(t.Lo[0], j, k+1)
 			for x2 := range n {
-				var v3 float64
-				if v2 {
-					v3 = right.Data[rightAt+x2]
+				var v6 float64
+				if v5 {
+					v6 = right.Data[rightAt+x2]
 				} else {
-					v4 := right.Data[rightAt+x2] - float64(upper.Data[upperAt+x2]*x.Data[xKp1At+x2])
-					v3 = v4
+					v7 := right.Data[rightAt+x2] - float64(upper.Data[upperAt+x2]*x.Data[xKp1At+x2])
+					v6 = v7
 				}
-				xRow[x2] = v3
+				xRow[x2] = v6
+			}
+		}
+	}
+	for k2 := int(v3) - 1; k2 >= t.Lo[2]; k2-- {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			rightRow := right.Row(t.Lo[0], j2, k2)[:n2]
+			upperRow := upper.Row(t.Lo[0], j2, k2)[:n2]
+			xKp1 := x.Row(t.Lo[0], j2, k2+1)[:n2]
+			xRow2 := x.Row(t.Lo[0], j2, k2)[:n2]
+			for x3 := range n2 {
+				xRow2[x3] = rightRow[x3] - float64(upperRow[x3]*xKp1[x3])
 			}
 		}
 	}
@@ -1472,125 +2084,6 @@ func tridiagonal_float64_inline_go_2(t *rt.Tile) {
 
 // tridiagonal_float64_inline_go_3 computes a tile of x of Tridiagonal (vertical.go:14:6).
 func tridiagonal_float64_inline_go_3(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 4)
-	x2 := rt.ArrayOf[float64](t, 7)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			x2Row := x2.Row(t.Lo[0], j, k)[:n]
-			xRow := x.Row(t.Lo[0], j, k)[:n]
-			for x3 := range n {
-				xRow[x3] = x2Row[x3]
-			}
-		}
-	}
-}
-
-// tridiagonal_float64_original_go computes a tile of one stage of Tridiagonal.
-func tridiagonal_float64_original_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		tridiagonal_float64_original_go_0(t)
-	case 1:
-		tridiagonal_float64_original_go_1(t)
-	case 2:
-		tridiagonal_float64_original_go_2(t)
-	case 3:
-		tridiagonal_float64_original_go_3(t)
-	}
-}
-
-// tridiagonal_float64_original_go_0 computes a tile of upper of Tridiagonal (vertical.go:15:26).
-func tridiagonal_float64_original_go_0(t *rt.Tile) {
-	a := rt.ArrayOf[float64](t, 0)
-	b := rt.ArrayOf[float64](t, 1)
-	c := rt.ArrayOf[float64](t, 2)
-	upper := rt.ArrayOf[float64](t, 5)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			upperRow := upper.Row(t.Lo[0], j, k)[:n]
-			cAt := c.Index(t.Lo[0], j, k)
-			bAt := b.Index(t.Lo[0], j, k)
-			aAt := a.Index(t.Lo[0], j, k)
-			upperKm1At := upper.Index(t.Lo[0], j, k-1)
-			for x := range n {
-				var v2 float64
-				if v {
-					v2 = c.Data[cAt+x] / b.Data[bAt+x]
-				} else {
-					v3 := c.Data[cAt+x] / (b.Data[bAt+x] - float64(a.Data[aAt+x]*upper.Data[upperKm1At+x]))
-					v2 = v3
-				}
-				upperRow[x] = v2
-			}
-		}
-	}
-}
-
-// tridiagonal_float64_original_go_1 computes a tile of right of Tridiagonal (vertical.go:21:26).
-func tridiagonal_float64_original_go_1(t *rt.Tile) {
-	a := rt.ArrayOf[float64](t, 0)
-	b := rt.ArrayOf[float64](t, 1)
-	r := rt.ArrayOf[float64](t, 3)
-	upper := rt.ArrayOf[float64](t, 5)
-	right := rt.ArrayOf[float64](t, 6)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			rightRow := right.Row(t.Lo[0], j, k)[:n]
-			rAt := r.Index(t.Lo[0], j, k)
-			bAt := b.Index(t.Lo[0], j, k)
-			aAt := a.Index(t.Lo[0], j, k)
-			rightKm1At := right.Index(t.Lo[0], j, k-1)
-			upperKm1At := upper.Index(t.Lo[0], j, k-1)
-			for x := range n {
-				var v2 float64
-				if v {
-					v2 = r.Data[rAt+x] / b.Data[bAt+x]
-				} else {
-					v3 := a.Data[aAt+x]
-					v4 := (r.Data[rAt+x] - float64(v3*right.Data[rightKm1At+x])) / (b.Data[bAt+x] - float64(v3*upper.Data[upperKm1At+x]))
-					v2 = v4
-				}
-				rightRow[x] = v2
-			}
-		}
-	}
-}
-
-// tridiagonal_float64_original_go_2 computes a tile of x of Tridiagonal (vertical.go:27:25).
-func tridiagonal_float64_original_go_2(t *rt.Tile) {
-	upper := rt.ArrayOf[float64](t, 5)
-	right := rt.ArrayOf[float64](t, 6)
-	x := rt.ArrayOf[float64](t, 7)
-	v := int64(t.N[2]) - 1
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v2 := int64(k) == v
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			xRow := x.Row(t.Lo[0], j, k)[:n]
-			rightAt := right.Index(t.Lo[0], j, k)
-			upperAt := upper.Index(t.Lo[0], j, k)
-			xKp1At := x.Index(t.Lo[0], j, k+1)
-			for x2 := range n {
-				var v3 float64
-				if v2 {
-					v3 = right.Data[rightAt+x2]
-				} else {
-					v4 := right.Data[rightAt+x2] - float64(upper.Data[upperAt+x2]*x.Data[xKp1At+x2])
-					v3 = v4
-				}
-				xRow[x2] = v3
-			}
-		}
-	}
-}
-
-// tridiagonal_float64_original_go_3 computes a tile of x of Tridiagonal (vertical.go:14:6).
-func tridiagonal_float64_original_go_3(t *rt.Tile) {
 	x := rt.ArrayOf[float64](t, 4)
 	x2 := rt.ArrayOf[float64](t, 7)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
@@ -1624,46 +2117,84 @@ func implicit_inline_go_0(t *rt.Tile) {
 	kappa := rt.ArrayOf[float64](t, 1)
 	dt := rt.ScalarOf[float64](t, 0)
 	upper := rt.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) > 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.N[2]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v4 := int64(k) == v3
+		v5 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			upperRow := upper.Row(t.Lo[0], j, k)[:n]
 			kappaKp1At := kappa.Index(t.Lo[0], j, k+1)
-			upperKm1At := upper.Index(t.Lo[0], j, k-1)
 			kappaAt := kappa.Index(t.Lo[0], j, k)
 			for x := range n {
-				var v2 float64
-				if v {
-					var v3 float64
-					if int64(k) == int64(t.N[2])-1 {
-						v3 = 0
-					} else {
-						v3 = float64(-dt * kappa.Data[kappaKp1At+x])
-					}
-					var v4 float64
-					if int64(k) == 0 {
-						v4 = 0
-					} else {
-						v4 = float64(-dt * kappa.Data[kappaAt+x])
-					}
-					v2 = v3 / (1 - v4 - v3 - float64(v4*upper.Data[upperKm1At+x]))
+				var v6 float64
+				if v4 {
+					v6 = 0
 				} else {
-					var v5 float64
-					if int64(k) == int64(t.N[2])-1 {
-						v5 = 0
-					} else {
-						v5 = float64(-dt * kappa.Data[kappaKp1At+x])
-					}
-					var v6 float64
-					if int64(k) == 0 {
-						v6 = 0
-					} else {
-						v6 = float64(-dt * kappa.Data[kappaAt+x])
-					}
-					v2 = v5 / (1 - v6 - v5 - float64(v6*0))
+					v6 = float64(-dt * kappa.Data[kappaKp1At+x])
 				}
-				upperRow[x] = v2
+				var v7 float64
+				if v5 {
+					v7 = 0
+				} else {
+					v7 = float64(-dt * kappa.Data[kappaAt+x])
+				}
+				upperRow[x] = v6 / (1 - v7 - v6 - float64(v7*0))
+			}
+		}
+	}
+	v8 := int64(t.N[2]) - 1
+	v9 := int64(t.Hi[2])
+	if v8 < int64(t.Hi[2]) {
+		v9 = v8
+	}
+	v10 := v9
+	if v2 > v9 {
+		v10 = v2
+	}
+	v11 := -dt
+	v12 := -dt
+	for k2 := int(v2); k2 < int(v10); k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			kappaKp1 := kappa.Row(t.Lo[0], j2, k2+1)[:n2]
+			upperKm1 := upper.Row(t.Lo[0], j2, k2-1)[:n2]
+			kappaRow := kappa.Row(t.Lo[0], j2, k2)[:n2]
+			upperRow2 := upper.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v13 := float64(v11 * kappaKp1[x2])
+				v14 := float64(v12 * kappaRow[x2])
+				upperRow2[x2] = v13 / (1 - v14 - v13 - float64(v14*upperKm1[x2]))
+			}
+		}
+	}
+	v15 := int64(t.N[2]) - 1
+	v16 := -dt
+	for k3 := int(v10); k3 < t.Hi[2]; k3++ {
+		v17 := int64(k3) == v15
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			upperKm12 := upper.Row(t.Lo[0], j3, k3-1)[:n3]
+			kappaRow2 := kappa.Row(t.Lo[0], j3, k3)[:n3]
+			upperRow3 := upper.Row(t.Lo[0], j3, k3)[:n3]
+			kappaKp1At2 := kappa.Index(t.Lo[0], j3, k3+1)
+			for x3 := range n3 {
+				var v18 float64
+				if v17 {
+					v18 = 0
+				} else {
+					v18 = float64(-dt * kappa.Data[kappaKp1At2+x3])
+				}
+				v19 := float64(v16 * kappaRow2[x3])
+				upperRow3[x3] = v18 / (1 - v19 - v18 - float64(v19*upperKm12[x3]))
 			}
 		}
 	}
@@ -1676,8 +2207,18 @@ func implicit_inline_go_1(t *rt.Tile) {
 	dt := rt.ScalarOf[float64](t, 0)
 	upper := rt.ArrayOf[float64](t, 3)
 	right := rt.ArrayOf[float64](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) > 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	v3 := int64(t.N[2]) - 1
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v4 := int64(k) == 0
+		v5 := int64(k) == v3
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			qRow := q.Row(t.Lo[0], j, k)[:n]
@@ -1685,43 +2226,77 @@ func implicit_inline_go_1(t *rt.Tile) {
 			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
 			rightRow := right.Row(t.Lo[0], j, k)[:n]
 			kappaAt := kappa.Index(t.Lo[0], j, k)
-			rightKm1At := right.Index(t.Lo[0], j, k-1)
-			upperKm1At := upper.Index(t.Lo[0], j, k-1)
 			kappaKp1At := kappa.Index(t.Lo[0], j, k+1)
 			for x := range n {
-				v2 := qRow[x]/2 + (qIm1[x]+qIp1[x])/4
-				var v3 float64
-				if v {
-					var v4 float64
-					if int64(k) == 0 {
-						v4 = 0
-					} else {
-						v4 = float64(-dt * kappa.Data[kappaAt+x])
-					}
-					var v5 float64
-					if int64(k) == int64(t.N[2])-1 {
-						v5 = 0
-					} else {
-						v5 = float64(-dt * kappa.Data[kappaKp1At+x])
-					}
-					v6 := (v2 - float64(v4*right.Data[rightKm1At+x])) / (1 - v4 - v5 - float64(v4*upper.Data[upperKm1At+x]))
-					v3 = v6
+				var v6 float64
+				if v4 {
+					v6 = 0
 				} else {
-					var v7 float64
-					if int64(k) == 0 {
-						v7 = 0
-					} else {
-						v7 = float64(-dt * kappa.Data[kappaAt+x])
-					}
-					var v8 float64
-					if int64(k) == int64(t.N[2])-1 {
-						v8 = 0
-					} else {
-						v8 = float64(-dt * kappa.Data[kappaKp1At+x])
-					}
-					v3 = v2 / (1 - v7 - v8 - float64(v7*0))
+					v6 = float64(-dt * kappa.Data[kappaAt+x])
 				}
-				rightRow[x] = v3
+				var v7 float64
+				if v5 {
+					v7 = 0
+				} else {
+					v7 = float64(-dt * kappa.Data[kappaKp1At+x])
+				}
+				rightRow[x] = (qRow[x]/2 + (qIm1[x]+qIp1[x])/4) / (1 - v6 - v7 - float64(v6*0))
+			}
+		}
+	}
+	v8 := int64(t.N[2]) - 1
+	v9 := int64(t.Hi[2])
+	if v8 < int64(t.Hi[2]) {
+		v9 = v8
+	}
+	v10 := v9
+	if v2 > v9 {
+		v10 = v2
+	}
+	v11 := -dt
+	v12 := -dt
+	for k2 := int(v2); k2 < int(v10); k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			qRow2 := q.Row(t.Lo[0], j2, k2)[:n2]
+			qIm12 := q.Row(t.Lo[0]-1, j2, k2)[:n2]
+			qIp12 := q.Row(t.Lo[0]+1, j2, k2)[:n2]
+			kappaRow := kappa.Row(t.Lo[0], j2, k2)[:n2]
+			rightKm1 := right.Row(t.Lo[0], j2, k2-1)[:n2]
+			upperKm1 := upper.Row(t.Lo[0], j2, k2-1)[:n2]
+			kappaKp1 := kappa.Row(t.Lo[0], j2, k2+1)[:n2]
+			rightRow2 := right.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v13 := float64(v11 * kappaRow[x2])
+				v14 := (qRow2[x2]/2 + (qIm12[x2]+qIp12[x2])/4 - float64(v13*rightKm1[x2])) / (1 - v13 - float64(v12*kappaKp1[x2]) - float64(v13*upperKm1[x2]))
+				rightRow2[x2] = v14
+			}
+		}
+	}
+	v15 := -dt
+	v16 := int64(t.N[2]) - 1
+	for k3 := int(v10); k3 < t.Hi[2]; k3++ {
+		v17 := int64(k3) == v16
+		for j3 := t.Lo[1]; j3 < t.Hi[1]; j3++ {
+			n3 := t.Hi[0] - t.Lo[0]
+			qRow3 := q.Row(t.Lo[0], j3, k3)[:n3]
+			qIm13 := q.Row(t.Lo[0]-1, j3, k3)[:n3]
+			qIp13 := q.Row(t.Lo[0]+1, j3, k3)[:n3]
+			kappaRow2 := kappa.Row(t.Lo[0], j3, k3)[:n3]
+			rightKm12 := right.Row(t.Lo[0], j3, k3-1)[:n3]
+			upperKm12 := upper.Row(t.Lo[0], j3, k3-1)[:n3]
+			rightRow3 := right.Row(t.Lo[0], j3, k3)[:n3]
+			kappaKp1At2 := kappa.Index(t.Lo[0], j3, k3+1)
+			for x3 := range n3 {
+				v18 := float64(v15 * kappaRow2[x3])
+				var v19 float64
+				if v17 {
+					v19 = 0
+				} else {
+					v19 = float64(-dt * kappa.Data[kappaKp1At2+x3])
+				}
+				v20 := (qRow3[x3]/2 + (qIm13[x3]+qIp13[x3])/4 - float64(v18*rightKm12[x3])) / (1 - v18 - v19 - float64(v18*upperKm12[x3]))
+				rightRow3[x3] = v20
 			}
 		}
 	}
@@ -1733,23 +2308,33 @@ func implicit_inline_go_2(t *rt.Tile) {
 	right := rt.ArrayOf[float64](t, 4)
 	x := rt.ArrayOf[float64](t, 5)
 	v := int64(t.N[2]) - 1
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v2 := int64(k) < v
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	for k := t.Hi[2] - 1; k >= int(v3); k-- {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			rightRow := right.Row(t.Lo[0], j, k)[:n]
 			xRow := x.Row(t.Lo[0], j, k)[:n]
-			rightAt := right.Index(t.Lo[0], j, k)
-			upperAt := upper.Index(t.Lo[0], j, k)
-			xKp1At := x.Index(t.Lo[0], j, k+1)
 			for x2 := range n {
-				var v3 float64
-				if v2 {
-					v4 := right.Data[rightAt+x2] - float64(upper.Data[upperAt+x2]*x.Data[xKp1At+x2])
-					v3 = v4
-				} else {
-					v3 = right.Data[rightAt+x2]
-				}
-				xRow[x2] = v3
+				xRow[x2] = rightRow[x2]
+			}
+		}
+	}
+	for k2 := int(v3) - 1; k2 >= t.Lo[2]; k2-- {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			rightRow2 := right.Row(t.Lo[0], j2, k2)[:n2]
+			upperRow := upper.Row(t.Lo[0], j2, k2)[:n2]
+			xKp1 := x.Row(t.Lo[0], j2, k2+1)[:n2]
+			xRow2 := x.Row(t.Lo[0], j2, k2)[:n2]
+			for x3 := range n2 {
+				xRow2[x3] = rightRow2[x3] - float64(upperRow[x3]*xKp1[x3])
 			}
 		}
 	}
@@ -1799,20 +2384,40 @@ func implicit_original_go_0(t *rt.Tile) {
 	dt := rt.ScalarOf[float64](t, 0)
 	above := rt.ArrayOf[float64](t, 3)
 	v := int64(t.N[2]) - 1
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v2 := int64(k) == v
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	v4 := -dt
+	for k := t.Lo[2]; k < int(v3); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			kappaKp1 := kappa.Row(t.Lo[0], j, k+1)[:n]
 			aboveRow := above.Row(t.Lo[0], j, k)[:n]
-			kappaKp1At := kappa.Index(t.Lo[0], j, k+1)
 			for x := range n {
-				var v3 float64
-				if v2 {
-					v3 = 0
+				aboveRow[x] = float64(v4 * kappaKp1[x])
+			}
+		}
+	}
+	v5 := int64(t.N[2]) - 1
+	for k2 := int(v3); k2 < t.Hi[2]; k2++ {
+		v6 := int64(k2) == v5
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			aboveRow2 := above.Row(t.Lo[0], j2, k2)[:n2]
+			kappaKp1At := kappa.Index(t.Lo[0], j2, k2+1)
+			for x2 := range n2 {
+				var v7 float64
+				if v6 {
+					v7 = 0
 				} else {
-					v3 = float64(-dt * kappa.Data[kappaKp1At+x])
+					v7 = float64(-dt * kappa.Data[kappaKp1At+x2])
 				}
-				aboveRow[x] = v3
+				aboveRow2[x2] = v7
 			}
 		}
 	}
@@ -1823,20 +2428,39 @@ func implicit_original_go_1(t *rt.Tile) {
 	kappa := rt.ArrayOf[float64](t, 1)
 	dt := rt.ScalarOf[float64](t, 0)
 	below := rt.ArrayOf[float64](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			belowRow := below.Row(t.Lo[0], j, k)[:n]
 			kappaAt := kappa.Index(t.Lo[0], j, k)
 			for x := range n {
-				var v2 float64
-				if v {
-					v2 = 0
+				var v4 float64
+				if v3 {
+					v4 = 0
 				} else {
-					v2 = float64(-dt * kappa.Data[kappaAt+x])
+					v4 = float64(-dt * kappa.Data[kappaAt+x])
 				}
-				belowRow[x] = v2
+				belowRow[x] = v4
+			}
+		}
+	}
+	v5 := -dt
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			kappaRow := kappa.Row(t.Lo[0], j2, k2)[:n2]
+			belowRow2 := below.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				belowRow2[x2] = float64(v5 * kappaRow[x2])
 			}
 		}
 	}
@@ -1867,25 +2491,36 @@ func implicit_original_go_3(t *rt.Tile) {
 	below := rt.ArrayOf[float64](t, 4)
 	pivot := rt.ArrayOf[float64](t, 5)
 	upper := rt.ArrayOf[float64](t, 6)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) > 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			aboveRow := above.Row(t.Lo[0], j, k)[:n]
+			pivotRow := pivot.Row(t.Lo[0], j, k)[:n]
 			upperRow := upper.Row(t.Lo[0], j, k)[:n]
-			aboveAt := above.Index(t.Lo[0], j, k)
-			upperKm1At := upper.Index(t.Lo[0], j, k-1)
-			belowAt := below.Index(t.Lo[0], j, k)
-			pivotAt := pivot.Index(t.Lo[0], j, k)
 			for x := range n {
-				var v2 float64
-				if v {
-					v3 := above.Data[aboveAt+x]
-					v4 := below.Data[belowAt+x]
-					v2 = v3 / (1 - v4 - v3 - float64(v4*upper.Data[upperKm1At+x]))
-				} else {
-					v2 = above.Data[aboveAt+x] / pivot.Data[pivotAt+x]
-				}
-				upperRow[x] = v2
+				upperRow[x] = aboveRow[x] / pivotRow[x]
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			aboveRow2 := above.Row(t.Lo[0], j2, k2)[:n2]
+			upperKm1 := upper.Row(t.Lo[0], j2, k2-1)[:n2]
+			belowRow := below.Row(t.Lo[0], j2, k2)[:n2]
+			upperRow2 := upper.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v3 := aboveRow2[x2]
+				v4 := belowRow[x2]
+				upperRow2[x2] = v3 / (1 - v4 - v3 - float64(v4*upperKm1[x2]))
 			}
 		}
 	}
@@ -1899,30 +2534,42 @@ func implicit_original_go_4(t *rt.Tile) {
 	pivot := rt.ArrayOf[float64](t, 5)
 	upper := rt.ArrayOf[float64](t, 6)
 	right := rt.ArrayOf[float64](t, 7)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) > 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			qRow := q.Row(t.Lo[0], j, k)[:n]
 			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
 			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
+			pivotRow := pivot.Row(t.Lo[0], j, k)[:n]
 			rightRow := right.Row(t.Lo[0], j, k)[:n]
-			belowAt := below.Index(t.Lo[0], j, k)
-			rightKm1At := right.Index(t.Lo[0], j, k-1)
-			upperKm1At := upper.Index(t.Lo[0], j, k-1)
-			aboveAt := above.Index(t.Lo[0], j, k)
-			pivotAt := pivot.Index(t.Lo[0], j, k)
 			for x := range n {
-				v2 := qRow[x]/2 + (qIm1[x]+qIp1[x])/4
-				var v3 float64
-				if v {
-					v4 := below.Data[belowAt+x]
-					v5 := (v2 - float64(v4*right.Data[rightKm1At+x])) / (1 - v4 - above.Data[aboveAt+x] - float64(v4*upper.Data[upperKm1At+x]))
-					v3 = v5
-				} else {
-					v3 = v2 / pivot.Data[pivotAt+x]
-				}
-				rightRow[x] = v3
+				rightRow[x] = (qRow[x]/2 + (qIm1[x]+qIp1[x])/4) / pivotRow[x]
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			qRow2 := q.Row(t.Lo[0], j2, k2)[:n2]
+			qIm12 := q.Row(t.Lo[0]-1, j2, k2)[:n2]
+			qIp12 := q.Row(t.Lo[0]+1, j2, k2)[:n2]
+			belowRow := below.Row(t.Lo[0], j2, k2)[:n2]
+			rightKm1 := right.Row(t.Lo[0], j2, k2-1)[:n2]
+			upperKm1 := upper.Row(t.Lo[0], j2, k2-1)[:n2]
+			aboveRow := above.Row(t.Lo[0], j2, k2)[:n2]
+			rightRow2 := right.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v3 := belowRow[x2]
+				v4 := (qRow2[x2]/2 + (qIm12[x2]+qIp12[x2])/4 - float64(v3*rightKm1[x2])) / (1 - v3 - aboveRow[x2] - float64(v3*upperKm1[x2]))
+				rightRow2[x2] = v4
 			}
 		}
 	}
@@ -1934,23 +2581,33 @@ func implicit_original_go_5(t *rt.Tile) {
 	right := rt.ArrayOf[float64](t, 7)
 	x := rt.ArrayOf[float64](t, 8)
 	v := int64(t.N[2]) - 1
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v2 := int64(k) < v
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	for k := t.Hi[2] - 1; k >= int(v3); k-- {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
+			rightRow := right.Row(t.Lo[0], j, k)[:n]
 			xRow := x.Row(t.Lo[0], j, k)[:n]
-			rightAt := right.Index(t.Lo[0], j, k)
-			upperAt := upper.Index(t.Lo[0], j, k)
-			xKp1At := x.Index(t.Lo[0], j, k+1)
 			for x2 := range n {
-				var v3 float64
-				if v2 {
-					v4 := right.Data[rightAt+x2] - float64(upper.Data[upperAt+x2]*x.Data[xKp1At+x2])
-					v3 = v4
-				} else {
-					v3 = right.Data[rightAt+x2]
-				}
-				xRow[x2] = v3
+				xRow[x2] = rightRow[x2]
+			}
+		}
+	}
+	for k2 := int(v3) - 1; k2 >= t.Lo[2]; k2-- {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			rightRow2 := right.Row(t.Lo[0], j2, k2)[:n2]
+			upperRow := upper.Row(t.Lo[0], j2, k2)[:n2]
+			xKp1 := x.Row(t.Lo[0], j2, k2+1)[:n2]
+			xRow2 := x.Row(t.Lo[0], j2, k2)[:n2]
+			for x3 := range n2 {
+				xRow2[x3] = rightRow2[x3] - float64(upperRow[x3]*xKp1[x3])
 			}
 		}
 	}
@@ -1990,18 +2647,34 @@ func pressure_inline_go(t *rt.Tile) {
 func pressure_inline_go_0(t *rt.Tile) {
 	dz := rt.ArrayOf[float32](t, 1)
 	z := rt.ArrayOf[float32](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				var v2 float32
-				if v {
-					v2 = dz.Data[dz.Index(0, 0, k)] / 2
+				var v4 float32
+				if v3 {
+					v4 = dz.Data[dz.Index(0, 0, k)] / 2
 				} else {
-					v3 := z.Data[z.Index(0, 0, k-1)] + (dz.Data[dz.Index(0, 0, k-1)]+dz.Data[dz.Index(0, 0, k)])/2
-					v2 = v3
+					v5 := z.Data[z.Index(0, 0, k-1)] + (dz.Data[dz.Index(0, 0, k-1)]+dz.Data[dz.Index(0, 0, k)])/2
+					v4 = v5
 				}
-				z.Data[z.Index(0, 0, k)] = v2
+				z.Data[z.Index(0, 0, k)] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		v6 := (dz.Data[dz.Index(0, 0, k2-1)] + dz.Data[dz.Index(0, 0, k2)]) / 2
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			for i2 := t.Lo[0]; i2 < t.Hi[0]; i2++ {
+				z.Data[z.Index(0, 0, k2)] = z.Data[z.Index(0, 0, k2-1)] + v6
 			}
 		}
 	}
@@ -2013,22 +2686,43 @@ func pressure_inline_go_1(t *rt.Tile) {
 	dz := rt.ArrayOf[float32](t, 1)
 	p := rt.ArrayOf[float32](t, 5)
 	v := int64(t.N[2]) - 1
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v2 := int64(k) == v
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	v4 := int64(t.N[2]) - 1
+	for k := t.Hi[2] - 1; k >= int(v3); k-- {
+		v5 := int64(k) == v4
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			pRow := p.Row(t.Lo[0], j, k)[:n]
 			rhoAt := rho.Index(t.Lo[0], j, k)
 			pKp1At := p.Index(t.Lo[0], j, k+1)
 			for x := range n {
-				var v3 float32
-				if v2 {
-					v3 = float32(rho.Data[rhoAt+x] * dz.Data[dz.Index(0, 0, k)])
+				var v6 float32
+				if v5 {
+					v6 = float32(rho.Data[rhoAt+x] * dz.Data[dz.Index(0, 0, k)])
 				} else {
-					v4 := p.Data[pKp1At+x] + float32(rho.Data[rhoAt+x]*dz.Data[dz.Index(0, 0, k)])
-					v3 = v4
+					v7 := p.Data[pKp1At+x] + float32(rho.Data[rhoAt+x]*dz.Data[dz.Index(0, 0, k)])
+					v6 = v7
 				}
-				pRow[x] = v3
+				pRow[x] = v6
+			}
+		}
+	}
+	for k2 := int(v3) - 1; k2 >= t.Lo[2]; k2-- {
+		v8 := dz.Data[dz.Index(0, 0, k2)]
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			pKp1 := p.Row(t.Lo[0], j2, k2+1)[:n2]
+			rhoRow := rho.Row(t.Lo[0], j2, k2)[:n2]
+			pRow2 := p.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				pRow2[x2] = pKp1[x2] + float32(rhoRow[x2]*v8)
 			}
 		}
 	}
@@ -2036,87 +2730,6 @@ func pressure_inline_go_1(t *rt.Tile) {
 
 // pressure_inline_go_2 computes a tile of weight of Pressure (vertical.go:82:6).
 func pressure_inline_go_2(t *rt.Tile) {
-	weight := rt.ArrayOf[float32](t, 2)
-	height := rt.ArrayOf[float32](t, 3)
-	z := rt.ArrayOf[float32](t, 4)
-	p := rt.ArrayOf[float32](t, 5)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := z.Data[z.Index(0, 0, k)]
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			pRow := p.Row(t.Lo[0], j, k)[:n]
-			weightRow := weight.Row(t.Lo[0], j, k)[:n]
-			heightRow := height.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				weightRow[x] = pRow[x]
-				heightRow[x] = v
-			}
-		}
-	}
-}
-
-// pressure_original_go computes a tile of one stage of Pressure.
-func pressure_original_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		pressure_original_go_0(t)
-	case 1:
-		pressure_original_go_1(t)
-	case 2:
-		pressure_original_go_2(t)
-	}
-}
-
-// pressure_original_go_0 computes a tile of z of Pressure (vertical.go:83:23).
-func pressure_original_go_0(t *rt.Tile) {
-	dz := rt.ArrayOf[float32](t, 1)
-	z := rt.ArrayOf[float32](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k) == 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				var v2 float32
-				if v {
-					v2 = dz.Data[dz.Index(0, 0, k)] / 2
-				} else {
-					v3 := z.Data[z.Index(0, 0, k-1)] + (dz.Data[dz.Index(0, 0, k-1)]+dz.Data[dz.Index(0, 0, k)])/2
-					v2 = v3
-				}
-				z.Data[z.Index(0, 0, k)] = v2
-			}
-		}
-	}
-}
-
-// pressure_original_go_1 computes a tile of p of Pressure (vertical.go:89:23).
-func pressure_original_go_1(t *rt.Tile) {
-	rho := rt.ArrayOf[float32](t, 0)
-	dz := rt.ArrayOf[float32](t, 1)
-	p := rt.ArrayOf[float32](t, 5)
-	v := int64(t.N[2]) - 1
-	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v2 := int64(k) == v
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			pRow := p.Row(t.Lo[0], j, k)[:n]
-			rhoAt := rho.Index(t.Lo[0], j, k)
-			pKp1At := p.Index(t.Lo[0], j, k+1)
-			for x := range n {
-				var v3 float32
-				if v2 {
-					v3 = float32(rho.Data[rhoAt+x] * dz.Data[dz.Index(0, 0, k)])
-				} else {
-					v4 := p.Data[pKp1At+x] + float32(rho.Data[rhoAt+x]*dz.Data[dz.Index(0, 0, k)])
-					v3 = v4
-				}
-				pRow[x] = v3
-			}
-		}
-	}
-}
-
-// pressure_original_go_2 computes a tile of weight of Pressure (vertical.go:82:6).
-func pressure_original_go_2(t *rt.Tile) {
 	weight := rt.ArrayOf[float32](t, 2)
 	height := rt.ArrayOf[float32](t, 3)
 	z := rt.ArrayOf[float32](t, 4)

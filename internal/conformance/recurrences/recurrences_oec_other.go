@@ -21,15 +21,15 @@ import "github.com/openearthgo/oec/rt"
 var (
 	gaussSeidelKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: gaussSeidel_inline_go},
-		{Level: "original", ISA: rt.Go, Go: gaussSeidel_original_go},
+		{Level: "original", ISA: rt.Go, Go: gaussSeidel_inline_go},
 	}
 	ninePointKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
-		{Level: "original", ISA: rt.Go, Go: ninePoint_original_go},
+		{Level: "original", ISA: rt.Go, Go: ninePoint_inline_go},
 	}
 	symmetricFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: symmetric_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: symmetric_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: symmetric_float64_inline_go},
 	}
 	factorsKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: factors_inline_go},
@@ -37,7 +37,7 @@ var (
 	}
 	filterKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: filter_inline_go},
-		{Level: "original", ISA: rt.Go, Go: filter_original_go},
+		{Level: "original", ISA: rt.Go, Go: filter_inline_go},
 	}
 	runsKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: runs_inline_go},
@@ -45,11 +45,11 @@ var (
 	}
 	tridiagonalFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: tridiagonal_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: tridiagonal_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: tridiagonal_float32_inline_go},
 	}
 	tridiagonalFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: tridiagonal_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: tridiagonal_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: tridiagonal_float64_inline_go},
 	}
 	implicitKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: implicit_inline_go},
@@ -57,6 +57,6 @@ var (
 	}
 	pressureKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: pressure_inline_go},
-		{Level: "original", ISA: rt.Go, Go: pressure_original_go},
+		{Level: "original", ISA: rt.Go, Go: pressure_inline_go},
 	}
 )

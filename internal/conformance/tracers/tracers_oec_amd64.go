@@ -47,10 +47,10 @@ var decayFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: decay_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: decay_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: decay_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: decay_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: decay_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: decay_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: decay_float32_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: decay_float32_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: decay_float32_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: decay_float32_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: decay_float32_inline_go},
 }
 
 // decayFloat64Kernels are the kernels of Decay for float64.
@@ -59,10 +59,10 @@ var decayFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: decay_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: decay_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: decay_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: decay_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: decay_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: decay_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: decay_float64_original_go},
+	{Level: "original", ISA: rt.X8664v2, Call: decay_float64_inline_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: decay_float64_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: decay_float64_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: decay_float64_inline_go},
 }
 
 // spreadFloat32Kernels are the kernels of Spread for float32.
@@ -185,15 +185,6 @@ func decay_float32_inline_v3(args unsafe.Pointer)
 func decay_float32_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func decay_float32_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func decay_float32_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func decay_float32_original_v4(args unsafe.Pointer)
-
-//go:noescape
 func decay_float64_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -201,15 +192,6 @@ func decay_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func decay_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func decay_float64_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func decay_float64_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func decay_float64_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func spread_float32_inline_v2(args unsafe.Pointer)

@@ -37,16 +37,16 @@ var transportFloat64Kernels = []rt.Kernel{
 var decayFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: decay_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: decay_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: decay_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: decay_float32_original_go},
+	{Level: "original", ISA: rt.NEON, Call: decay_float32_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: decay_float32_inline_go},
 }
 
 // decayFloat64Kernels are the kernels of Decay for float64.
 var decayFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: decay_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: decay_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: decay_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: decay_float64_original_go},
+	{Level: "original", ISA: rt.NEON, Call: decay_float64_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: decay_float64_inline_go},
 }
 
 // spreadFloat32Kernels are the kernels of Spread for float32.
@@ -115,13 +115,7 @@ func transport_float64_original_neon(args unsafe.Pointer)
 func decay_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func decay_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
 func decay_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func decay_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func spread_float32_inline_neon(args unsafe.Pointer)

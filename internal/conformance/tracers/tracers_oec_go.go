@@ -676,74 +676,8 @@ func decay_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// decay_float32_original_go computes a tile of out of Decay (tracers.go:35:6).
-func decay_float32_original_go(t *rt.Tile) {
-	q_0 := rt.ArrayOf[float32](t, 0)
-	q_1 := rt.ArrayOf[float32](t, 1)
-	q_2 := rt.ArrayOf[float32](t, 2)
-	rate := rt.ArrayOf[float32](t, 3)
-	out_0 := rt.ArrayOf[float32](t, 4)
-	out_1 := rt.ArrayOf[float32](t, 5)
-	out_2 := rt.ArrayOf[float32](t, 6)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := rate.Data[rate.Index(0, j, 0)]
-			n := t.Hi[0] - t.Lo[0]
-			q_0Row := q_0.Row(t.Lo[0], j, 0)[:n]
-			q_1Row := q_1.Row(t.Lo[0], j, 0)[:n]
-			q_2Row := q_2.Row(t.Lo[0], j, 0)[:n]
-			out_0Row := out_0.Row(t.Lo[0], j, 0)[:n]
-			out_1Row := out_1.Row(t.Lo[0], j, 0)[:n]
-			out_2Row := out_2.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v2 := q_0Row[x]
-				v3 := float32(v * v2)
-				v4 := q_1Row[x]
-				v5 := float32(v * v4)
-				v6 := q_2Row[x]
-				out_0Row[x] = v2 - v3 + 0
-				out_1Row[x] = v4 - v5 + v3/2
-				out_2Row[x] = v6 - float32(v*v6) + v5/2
-			}
-		}
-	}
-}
-
 // decay_float64_inline_go computes a tile of out of Decay (tracers.go:35:6).
 func decay_float64_inline_go(t *rt.Tile) {
-	q_0 := rt.ArrayOf[float64](t, 0)
-	q_1 := rt.ArrayOf[float64](t, 1)
-	q_2 := rt.ArrayOf[float64](t, 2)
-	rate := rt.ArrayOf[float64](t, 3)
-	out_0 := rt.ArrayOf[float64](t, 4)
-	out_1 := rt.ArrayOf[float64](t, 5)
-	out_2 := rt.ArrayOf[float64](t, 6)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := rate.Data[rate.Index(0, j, 0)]
-			n := t.Hi[0] - t.Lo[0]
-			q_0Row := q_0.Row(t.Lo[0], j, 0)[:n]
-			q_1Row := q_1.Row(t.Lo[0], j, 0)[:n]
-			q_2Row := q_2.Row(t.Lo[0], j, 0)[:n]
-			out_0Row := out_0.Row(t.Lo[0], j, 0)[:n]
-			out_1Row := out_1.Row(t.Lo[0], j, 0)[:n]
-			out_2Row := out_2.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v2 := q_0Row[x]
-				v3 := float64(v * v2)
-				v4 := q_1Row[x]
-				v5 := float64(v * v4)
-				v6 := q_2Row[x]
-				out_0Row[x] = v2 - v3 + 0
-				out_1Row[x] = v4 - v5 + v3/2
-				out_2Row[x] = v6 - float64(v*v6) + v5/2
-			}
-		}
-	}
-}
-
-// decay_float64_original_go computes a tile of out of Decay (tracers.go:35:6).
-func decay_float64_original_go(t *rt.Tile) {
 	q_0 := rt.ArrayOf[float64](t, 0)
 	q_1 := rt.ArrayOf[float64](t, 1)
 	q_2 := rt.ArrayOf[float64](t, 2)

@@ -25,11 +25,11 @@ var (
 	}
 	decayFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: decay_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: decay_float32_original_go},
+		{Level: "original", ISA: rt.Go, Go: decay_float32_inline_go},
 	}
 	decayFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: decay_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: decay_float64_original_go},
+		{Level: "original", ISA: rt.Go, Go: decay_float64_inline_go},
 	}
 	spreadFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: spread_float32_inline_go},
