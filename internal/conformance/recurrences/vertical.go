@@ -6,7 +6,7 @@ package recurrences
 
 import "github.com/openearthgo/oec"
 
-//go:generate go tool oecgen -O inline,original
+//go:generate go tool oecgen -O inline
 
 // Tridiagonal solves a(k) x(k-1) + b(k) x(k) + c(k) x(k+1) = r(k) in each column.
 //
