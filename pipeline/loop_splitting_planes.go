@@ -254,7 +254,7 @@ func sumOf(v, index *ir.Value) (s indexSum, ok bool) {
 			y = indexSum{}.minus(y)
 		}
 		s = x.minus(y)
-		return s, okX && okY && max(s.constant, -s.constant) < 1<<31
+		return s, okX && okY && max(s.constant, -s.constant) < 1<<30
 	}
 	return s, false
 }

@@ -138,7 +138,7 @@ type linear struct {
 }
 
 // maxTerm bounds the numbers of a linear form, so that none of its operations overflows.
-const maxTerm = 1 << 31
+const maxTerm = 1 << 30
 
 func (c *condition) linear(v *ir.Value) (l linear, ok bool) {
 	c.fuel--
