@@ -100,7 +100,7 @@ func (in *inliner) argument(v *ir.Value) *ir.Value {
 // dimensions that it has. A coordinate has its own only, so that equal ones stay equal.
 func shift(op *ir.Op, offset [ir.Rank]int) {
 	ir.Walk(op, func(op *ir.Op) {
-		present := [ir.Rank]bool{true, true, true}
+		var present [ir.Rank]bool
 		switch {
 		case op.Is(stencil.OpAccess):
 			present = op.Operand(0).Type.(stencil.TempType).Present()
@@ -109,7 +109,6 @@ func shift(op *ir.Op, offset [ir.Rank]int) {
 			op.SetAttr("window", op.Attrs["window"].(stencil.Window).Shift(offset, present))
 			return
 		case op.Is(stencil.OpIndex):
-			present = [ir.Rank]bool{}
 			present[op.IntAttr("dim")] = true
 		default:
 			return
