@@ -77,7 +77,7 @@ func (p *panel) plot(bars []bar) (*plot.Plot, error) {
 		fig.Legend.Add(b.name, chart)
 	}
 	err := p.addFloor(fig)
-	fig.Y.Max *= 1.4 // for the legend
+	fig.X.Max += 0.12 * float64(len(p.results)+1) // room for the legend
 	return fig, err
 }
 
