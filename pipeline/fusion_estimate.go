@@ -56,8 +56,13 @@ func (e *estimate) stage(from, to int) float64 {
 			}
 		}
 	}
-	for temp, offsets := range loads {
-		e.load(temp, len(offsets))
+	for n := range to { // in an order, since sums of numbers depend on it
+		for _, r := range nodes[n].reads {
+			if offsets, ok := loads[r.temp]; ok {
+				e.load(r.temp, len(offsets))
+				delete(loads, r.temp)
+			}
+		}
 	}
 	memory := e.bytes / bytesPerCycle
 	cycles := e.work.cycles()

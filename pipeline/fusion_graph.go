@@ -111,12 +111,18 @@ func (g *fusionGraph) limitCandidates() {
 	}
 }
 
-// before calls f for all nodes that node n depends on, some of them several times.
+// before calls f for all nodes that node n depends on. They stand before it.
 func (g *fusionGraph) before(n int, f func(*fusionNode)) {
-	for _, r := range g.nodes[n].reads {
-		if r.from >= 0 {
-			f(g.nodes[r.from])
-			g.before(r.from, f)
+	needed := map[int]bool{n: true}
+	for m := n; m >= 0; m-- {
+		if !needed[m] {
+			continue
+		}
+		if m < n {
+			f(g.nodes[m])
+		}
+		for _, r := range g.nodes[m].reads {
+			needed[r.from] = true // -1, a field, is never looked at
 		}
 	}
 }

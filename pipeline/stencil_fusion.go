@@ -21,9 +21,9 @@ func fusion(ctx *Context, module *ir.Op) error {
 		if g == nil {
 			continue
 		}
-		kept := g.chosen(ctx.Value(fusionKeep))
-		if ctx.Value(fusionKeep) == byModel {
-			kept = g.search()
+		kept := g.search()
+		if set := ctx.Value(fusionKeep); set != byModel {
+			kept = g.chosen(set)
 		}
 		for n, node := range g.nodes {
 			if kept[n] {

@@ -12,9 +12,8 @@ type group struct {
 	stages []stage
 	first  int // number of the first stage
 
-	// Of a group of several:
-	inner  []bool   // whether a stage computes local buffers
-	lo, hi [][3]int // how far beyond a tile a stage computes, at most; lo is not positive
+	inner  []bool   // by stage: whether it computes local buffers
+	lo, hi [][3]int // how far beyond a tile it computes, at most; lo is not positive
 }
 
 // numbers is the numbers from (inclusive) to to (exclusive).
@@ -55,10 +54,6 @@ func (p *Plan) newGroup(from, to int) group {
 		if !p.level.isInner(from + n) {
 			g.box = g.box.hull(g.stages[n].box)
 		}
-	}
-	if len(g.stages) == 1 {
-		g.box = g.stages[0].box
-		return g
 	}
 	g.inner, g.lo, g.hi = make([]bool, to-from), make([][3]int, to-from), make([][3]int, to-from)
 	for n := to - from - 1; n >= 0; n-- {

@@ -224,3 +224,22 @@ func TestGroupShape(t *testing.T) {
 		}
 	}
 }
+
+// A local buffer that nothing uses is computed nowhere.
+func TestGroupWithoutUses(t *testing.T) {
+	t.Parallel()
+	s := chain(Reach{}, "a*", "b*", "")
+	s.Levels[0].Stages[0].Uses = nil
+	f := mustField(t, [3]int{9, 4, 2})
+	ran := map[int]bool{}
+	p, err := Bind(s, FakeKernels(t, func(a Args) { ran[a.Slot(SlotStage)] = true }, "tuned"), []AnyField{f}, Workers(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if ran[0] || !ran[1] || !ran[2] {
+		t.Errorf("stages %v ran", ran)
+	}
+}
