@@ -17,6 +17,7 @@ type Stencil struct {
 	Scalars []ScalarSpec // in parameter order
 	Levels  []LevelSpec  // optimization levels; the first is the default
 	Panics  []PanicSite  // Panics[c-1] is what the panic code c stands for
+	Devices []DeviceCode // code for accelerators, if it was compiled for any
 	Info    BuildInfo
 }
 

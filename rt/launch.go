@@ -1,0 +1,69 @@
+package rt
+
+import "unsafe"
+
+// DeviceCode is the code of a stencil at one level for one kind of accelerator. A run on an
+// accelerator has the stages, boxes and buffers of the level as a run on the CPU has; buffers
+// that are Local there are kept whole.
+type DeviceCode struct {
+	Level  string
+	Target string // "sm_70", "gfx90a", ..., or "sim"
+	// Code is a module that holds the kernels of Launches: PTX, which ends with a NUL, a cubin
+	// or a code object. The plans of a device share it, so that it is loaded once. For sim
+	// there is none.
+	Code string
+	// Call is the code for sim: it runs one block of one launch, see [SimBlock].
+	Call     func(args unsafe.Pointer)
+	Launches []Launch // in the order in which they run
+}
+
+// Launch is one kernel launch over the box of a stage, or a part of it.
+type Launch struct {
+	Stage    int
+	Kernel   string // symbol, for any extents: indices and strides have 64 bits
+	Kernel32 string // symbol if they have 32 bits, for runs whose fields and buffers all span less than 2^31 elements; "" if there is none
+	Block    [3]int // threads of a block
+	Points   [3]int // points of the box that a block covers along i, j, k; 0 is all of them
+	Grid     [3]int // the dimensions (0, 1, 2 for i, j, k) that the x, y and z of the grid run over
+	Args     []Arg  // the arguments of both kernels, in order
+	Shared   int    // bytes of dynamic shared memory
+}
+
+// Arg is one argument of a kernel.
+type Arg struct {
+	Kind  ArgKind
+	Field int // number of a field or, from the number of fields on, a buffer; of a scalar for ArgScalar
+	Dim   int // 0, 1, 2 for i, j, k
+}
+
+// ArgKind says what an argument of a kernel is. What is of index width has 64 bits in
+// [Launch.Kernel] and 32 bits in [Launch.Kernel32].
+type ArgKind uint8
+
+// The kinds of arguments.
+const (
+	ArgField  ArgKind = iota + 1 // device address, of 64 bits, of element (0,0,0) of Field, which need not exist
+	ArgStride                    // stride of Field along Dim in elements, 0 if it lacks Dim; of index width
+	ArgLo                        // first index of the box along Dim; of index width
+	ArgHi                        // end of the box along Dim, exclusive; of index width
+	ArgN                         // extent of the full domain along Dim; of index width
+	ArgScalar                    // the scalar of number Field: of 1, 2, 4 or 8 bytes, as its type; a bool is one byte, 0 or 1
+	// ArgPanic is the device address, of 64 bits, of a 64-bit cell for panic codes, which
+	// starts out with all bits set. A kernel takes the unsigned minimum of it and the code,
+	// atomically. It is there only if the stencil can panic.
+	ArgPanic
+)
+
+// The slots of the argument block of [DeviceCode.Call], of 64 bits each: the number of the
+// block and the extent of the grid in x, y and z, the number of the launch in
+// DeviceCode.Launches, and 1 if its 32-bit form is to run, else 0. From SimArgs on come the
+// launch's arguments in order, each in a slot of its own: indices and strides are
+// sign-extended, scalars zero-extended. Call runs all threads of the block, phase by phase
+// between barriers.
+const (
+	SimBlock  = 0
+	SimGrid   = 3
+	SimLaunch = 6
+	SimShort  = 7
+	SimArgs   = 8
+)
