@@ -42,6 +42,7 @@ type body struct {
 	vals   map[*ir.Value]val
 	outer  *body // knows the values defined outside
 	rows   map[rowKey]value.Value
+	runs   map[*ir.Value]run // indices along i that were looked at
 	// asserts are the conditions to check when the body ends.
 	asserts []assertion
 }

@@ -3,7 +3,9 @@ package llvm
 import (
 	"fmt"
 
+	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
@@ -25,11 +27,61 @@ func (b *body) scattered(op *ir.Op) bool {
 	return false
 }
 
-// gather reads one element for each lane that is not masked. LLVM makes it an instruction
+// gather reads one element for each lane that is not masked, at a point that differs between
+// the lanes. Where that is computed along i only, it is often the same distance from each
+// lane's own point, such as upstream in a smooth wind: then the lanes are neighbours in
+// memory, and one load of a vector is several times as fast. So each vector looks.
+func (b *body) gather(op *ir.Op) value.Value {
+	if !b.mayBeRow(op) {
+		return b.scatteredLoad(op)
+	}
+	first, neighbours := b.neighbours(loop.PointOf(op)[0])
+	row, lanes, join := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
+	b.block.NewCondBr(neighbours, row, lanes)
+	b.block = row
+	fast := b.vectorLoad(op, b.inRow(op, first))
+	b.block = lanes
+	slow := b.scatteredLoad(op)
+	row.NewBr(join)
+	lanes.NewBr(join)
+	b.block = join
+	return join.NewPhi(llir.NewIncoming(fast, row), llir.NewIncoming(slow, lanes))
+}
+
+// mayBeRow reports whether all lanes of a load are in one row.
+func (b *body) mayBeRow(op *ir.Op) bool {
+	for d, at := range loop.PointOf(op) {
+		if at != nil && (b.get(at).kind == varying) != (d == 0) {
+			return false
+		}
+	}
+	return loop.PointOf(op)[0] != nil
+}
+
+// run is an index along i that was looked at: that of lane 0, and whether each lane's is the
+// next after that of the lane before.
+type run struct{ first, neighbours value.Value }
+
+// neighbours looks at an index along i. Reads beside one computed point share the look.
+func (b *body) neighbours(i *ir.Value) (first, yes value.Value) {
+	for at := b; at != nil; at = at.outer {
+		if known, ok := at.runs[i]; ok {
+			return known.first, known.neighbours
+		}
+	}
+	x := b.vector(b.get(i))
+	first = b.block.NewExtractElement(x, constant.NewInt(i32, 0))
+	inOrder := b.block.NewAdd(b.splat(first), laneNumbers(i64, b.width))
+	yes = b.reduce("and", b.block.NewICmp(enum.IPredEQ, x, inOrder))
+	b.runs[i] = run{first: first, neighbours: yes}
+	return first, yes
+}
+
+// scatteredLoad reads each lane from an address of its own. LLVM makes it an instruction
 // on machines where that pays, else a load for each lane. What all lanes have in common is
 // part of the base, so that reads around a computed point share the distances of the lanes
 // from there.
-func (b *body) gather(op *ir.Op) value.Value {
+func (b *body) scatteredLoad(op *ir.Op) value.Value {
 	field, off := loop.FieldOf(op), op.OffsetAttr("offset")
 	base := b.base(field)
 	var lanes value.Value

@@ -35,6 +35,7 @@ func (b *body) with(lanes int) *body {
 	inner := *b
 	inner.width = lanes
 	inner.vals = map[*ir.Value]val{}
+	inner.runs = map[*ir.Value]run{}
 	inner.outer = b
 	inner.asserts = nil
 	return &inner

@@ -85,6 +85,15 @@ func (b *body) moved(addr, n, stride value.Value) value.Value {
 
 // address emits the address of a load or store, of lane 0.
 func (b *body) address(op *ir.Op) value.Value {
+	i := loop.PointOf(op)[0]
+	if i == nil {
+		return b.inRow(op, nil)
+	}
+	return b.inRow(op, b.get(i).v)
+}
+
+// inRow emits the address of a load or store from its index along i, nil if it has none.
+func (b *body) inRow(op *ir.Op, i value.Value) value.Value {
 	key := rowOf(op)
 	row := b.rows[key]
 	if row == nil {
@@ -92,8 +101,8 @@ func (b *body) address(op *ir.Op) value.Value {
 	}
 	elem := memoryType(op)
 	p := value.Value(b.block.NewBitCast(row, types.NewPointer(elem)))
-	if i := loop.PointOf(op)[0]; i != nil {
-		p = b.block.NewGetElementPtr(elem, p, b.get(i).v)
+	if i != nil {
+		p = b.block.NewGetElementPtr(elem, p, i)
 		if di := op.OffsetAttr("offset")[0]; di != 0 {
 			p = b.block.NewGetElementPtr(elem, p, constant.NewInt(i64, int64(di)))
 		}
@@ -148,14 +157,19 @@ func lowerLoad(b *body, op *ir.Op) []val {
 	if !b.varies(op) {
 		return []val{{v: b.fromMemory(op, b.uniformLoad(op, elem, p))}}
 	}
-	t := types.NewVector(uint64(b.width), elem)
+	return []val{{v: b.vectorLoad(op, p), kind: varying}}
+}
+
+// vectorLoad reads neighbours in memory, those of lanes that are not masked.
+func (b *body) vectorLoad(op *ir.Op, p value.Value) value.Value {
+	t := types.NewVector(uint64(b.width), memoryType(op))
 	if b.mask != nil {
 		v := b.block.NewCall(b.maskedLoad(t), b.pointerTo(t, p), constant.NewInt(i32, int64(elemBytes(op))), b.mask, constant.NewZeroInitializer(t))
-		return []val{{v: b.fromMemory(op, v), kind: varying}}
+		return b.fromMemory(op, v)
 	}
 	load := b.block.NewLoad(t, b.pointerTo(t, p))
 	load.Align = llir.Align(elemBytes(op))
-	return []val{{v: b.fromMemory(op, load), kind: varying}}
+	return b.fromMemory(op, load)
 }
 
 // uniformLoad reads one element for all lanes. Under a mask it reads only if a lane wants

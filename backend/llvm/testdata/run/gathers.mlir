@@ -50,6 +50,31 @@ func @gathers(%a: !loop.field<?x?x?xf64>, %w: !loop.field<?x?x?xf32>, %row: !loo
     }
     loop.store %r, %narrow[%i, %j, %k] : !loop.field<?x?x?xf32>
   }
+  // Along i alone, by the same distance nearly everywhere: neighbours in memory, with and
+  // without a mask.
+  loop.parallel "neighbours" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
+    %z = constant 0.0e0 : f32
+    %one = constant 1 : index
+    %two = constant 2 : index
+    %n = loop.extent 0 : index
+    %last = cmpi "eq", %i, %n : index
+    %c = loop.load %w[%i, %j, %k] : !loop.field<?x?x?xf32>
+    %high = cmpf "ogt", %c, %z : f32
+    %far = cmpi "slt", %j, %one : index
+    %some = and %high, %far : i1
+    %odd = or %some, %last : i1
+    %jump = select %odd, %two, %one : index
+    %x = addi %i, %jump : index
+    %0 = loop.load %w[%x, %j, %k] : !loop.field<?x?x?xf32>
+    %1 = scf.if %high -> (f32) {
+      %2 = loop.load %w[%x - 3, %j + 1, %k] : !loop.field<?x?x?xf32>
+      scf.yield %2 : f32
+    } else {
+      scf.yield %0 : f32
+    }
+    %3 = addf %0, %1 : f32
+    loop.store %3, %narrow[%i, %j, %k] : !loop.field<?x?x?xf32>
+  }
   // Rows that are computed, the same for all lanes: contiguous, and one element for all.
   loop.parallel "rows" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
     %one = constant 1 : index
