@@ -32,6 +32,8 @@ var rules = []struct {
 	{"pipeline", []string{"ir", "dialect", "rt"}},
 	{"backend/llvm", []string{"ir", "dialect", "rt"}},
 	{"backend/cpu", []string{"internal/toolchain"}},
+	{"backend/cuda", []string{"internal/toolchain"}},
+	{"backend/hip", []string{"internal/toolchain"}},
 	{"backend", []string{"ir", "dialect", "rt", "internal/toolchain", "internal/naming"}},
 	{"internal/diag", []string{"internal/diag"}},
 	{"internal/toolchain", nil},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -27,18 +26,8 @@ type Blob struct {
 	elf []byte // the linked file, for Disassemble
 }
 
-// Error reports a module that cannot become a blob. The module was written by
-// oec, so the message calls it an internal error.
-type Error struct {
-	Symbol string // the kernel
-	Target string
-	Reason string
-}
-
-// Error names the kernel, its target and the reason.
-func (e *Error) Error() string {
-	return fmt.Sprintf("internal error of oec: kernel %s for %s: %s", e.Symbol, e.Target, e.Reason)
-}
+// Error reports a module that cannot become a blob.
+type Error = toolchain.CodeError
 
 // Compile compiles the LLVM module, whose entry function is [EntryName] and
 // whose other functions are called by it without recursion, and packs it as
@@ -79,21 +68,13 @@ func (c *compilation) file(ext string) string {
 }
 
 func (c *compilation) fail(format string, args ...any) error {
-	return &Error{Symbol: c.symbol, Target: c.target.Name, Reason: fmt.Sprintf(format, args...)}
+	return &Error{Kernel: c.symbol, Target: c.target.Name, Reason: fmt.Sprintf(format, args...)}
 }
 
 // compile turns the module into an object file.
 func (c *compilation) compile(ctx context.Context, module string) error {
-	if err := os.WriteFile(c.file(".ll"), []byte(module), 0o666); err != nil {
-		return fmt.Errorf("kernel %s: %w", c.symbol, err)
-	}
-	if _, err := c.tools.Run(ctx, toolchain.Opt, append(c.target.optFlags(), "-o", c.file(".bc"), c.file(".ll"))...); err != nil {
-		return fmt.Errorf("kernel %s for %s: %w", c.symbol, c.target.Name, err)
-	}
-	if _, err := c.tools.Run(ctx, toolchain.LLC, append(c.target.llcFlags(), "-o", c.file(".o"), c.file(".bc"))...); err != nil {
-		return fmt.Errorf("kernel %s for %s: %w", c.symbol, c.target.Name, err)
-	}
-	return nil
+	m := toolchain.Module{Kernel: c.symbol, Target: c.target.Name, Text: module, Opt: c.target.optFlags(), LLC: c.target.llcFlags()}
+	return c.tools.Compile(ctx, m, c.file(""), ".o")
 }
 
 // machineFlags are what opt and llc must agree on; they apply to functions

@@ -1,0 +1,148 @@
+package cuda
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// EnvAssembler is the environment variable that names NVIDIA's assembler.
+const EnvAssembler = "OEC_PTXAS"
+
+// Assembler is NVIDIA's ptxas. Kernels do not need it: the driver has it, too.
+type Assembler struct{ path string }
+
+// FindAssembler returns the assembler of a name, or ptxas of PATH for none. The error is
+// fs.ErrNotExist if there is none.
+func FindAssembler(name string) (*Assembler, error) {
+	if name == "" {
+		name = "ptxas"
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return nil, fmt.Errorf("no assembler of NVIDIA's: %s is not found; set %s to it (%w)", name, EnvAssembler, fs.ErrNotExist)
+	}
+	return &Assembler{path: path}, nil
+}
+
+// Usage is what one kernel needs of a multiprocessor.
+type Usage struct {
+	Kernel    string
+	Registers int // of 32 bits, for each thread
+	Stack     int // bytes of memory of each thread's own
+	Spilled   int // bytes that are stored there for want of registers, and loaded again
+}
+
+// Assembled is the machine code of a module.
+type Assembled struct {
+	Arch  string
+	Cubin []byte
+	Usage []Usage // in the order in which ptxas speaks of the kernels
+}
+
+// Assemble makes machine code for one architecture, such as sm_90, from PTX for it or an
+// older one. It fuses nothing.
+func (a *Assembler) Assemble(ctx context.Context, code *Code, arch string) (_ *Assembled, err error) {
+	dir, err := os.MkdirTemp("", "oec-ptxas-")
+	if err != nil {
+		return nil, fmt.Errorf("temporary folder: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	in, out := filepath.Join(dir, "kernels.ptx"), filepath.Join(dir, "kernels.cubin")
+	if err := os.WriteFile(in, []byte(code.Text), 0o666); err != nil {
+		return nil, fmt.Errorf("assemble: %w", err)
+	}
+	said, err := a.run(ctx, "-arch="+arch, "-O3", "--fmad=false", "-v", "-o", out, in)
+	if err != nil {
+		return nil, err
+	}
+	cubin, err := os.ReadFile(out)
+	if err != nil {
+		return nil, fmt.Errorf("assemble: %w", err)
+	}
+	usage, err := parseUsage(said)
+	if err != nil {
+		return nil, err
+	}
+	return &Assembled{Arch: arch, Cubin: cubin, Usage: usage}, nil
+}
+
+// Architectures returns those that the assembler makes code for, oldest first, leaving out
+// those whose code no other device runs.
+func (a *Assembler) Architectures(ctx context.Context) ([]string, error) {
+	help, err := a.run(ctx, "--help")
+	if err != nil {
+		return nil, err
+	}
+	var archs []string
+	seen := map[string]bool{}
+	for _, m := range regexp.MustCompile(`'(sm_\d+)'`).FindAllStringSubmatch(help, -1) {
+		if !seen[m[1]] {
+			seen[m[1]] = true
+			archs = append(archs, m[1])
+		}
+	}
+	return archs, nil
+}
+
+// run runs ptxas and returns what it says.
+func (a *Assembler) run(ctx context.Context, args ...string) (string, error) {
+	var said bytes.Buffer
+	cmd := exec.CommandContext(ctx, a.path, args...)
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("%s %s: %w\n%s", a.path, strings.Join(args, " "), err, said.String())
+	}
+	return said.String(), nil
+}
+
+// The lines in which ptxas speaks of a kernel, in this order.
+var (
+	nameLine  = regexp.MustCompile(`Function properties for (\S+)`)
+	stackLine = regexp.MustCompile(`(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
+	usedLine  = regexp.MustCompile(`Used (\d+) registers`)
+)
+
+// parseUsage reads what ptxas -v says.
+func parseUsage(said string) ([]Usage, error) {
+	var list []Usage
+	for line := range strings.Lines(said) {
+		if m := nameLine.FindStringSubmatch(line); m != nil {
+			list = append(list, Usage{Kernel: m[1]})
+			continue
+		}
+		if len(list) == 0 {
+			continue
+		}
+		u := &list[len(list)-1]
+		if m := stackLine.FindStringSubmatch(line); m != nil {
+			u.Stack, u.Spilled = number(m[1]), number(m[2])+number(m[3])
+		}
+		if m := usedLine.FindStringSubmatch(line); m != nil {
+			u.Registers = number(m[1])
+		}
+	}
+	for _, u := range list {
+		if u.Registers == 0 {
+			return nil, fmt.Errorf("ptxas does not say how many registers %s uses:\n%s", u.Kernel, said)
+		}
+	}
+	return list, nil
+}
+
+// number reads digits.
+func number(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return 0 // the patterns admit digits only
+	}
+	return n
+}

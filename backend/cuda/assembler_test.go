@@ -1,0 +1,141 @@
+package cuda
+
+import (
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/openearthgo/oec/internal/testenv"
+)
+
+// said is what ptxas -v says of two kernels.
+const said = `ptxas info    : 0 bytes gmem
+ptxas info    : Compiling entry function 'root' for 'sm_90'
+ptxas info    : Function properties for root
+    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+ptxas info    : Used 14 registers, used 0 barriers, 384 bytes cmem[0]
+ptxas info    : Compiling entry function 'smooth' for 'sm_90'
+ptxas info    : Function properties for smooth
+    16 bytes stack frame, 24 bytes spill stores, 8 bytes spill loads
+ptxas info    : Used 255 registers, used 0 barriers, 16 bytes cumulative stack size
+`
+
+func TestUsage(t *testing.T) {
+	t.Parallel()
+	usage, err := parseUsage(said)
+	if want := []Usage{{"root", 14, 0, 0}, {"smooth", 255, 16, 32}}; err != nil || !slices.Equal(usage, want) {
+		t.Errorf("usage %v, error %v, expected %v", usage, err, want)
+	}
+	if _, err := parseUsage("ptxas info    : Function properties for root\n"); err == nil || !strings.Contains(err.Error(), "how many registers root uses") {
+		t.Errorf("error %v for a kernel of which nothing is said", err)
+	}
+}
+
+// TestOccupancy has examples of NVIDIA's occupancy calculator.
+func TestOccupancy(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		arch               string
+		registers, threads int
+		want               float64
+	}{
+		{"sm_70", 32, 256, 1},
+		{"sm_70", 33, 256, 0.75}, // 40 are given
+		{"sm_70", 255, 256, 0.125},
+		{"sm_70", 32, 32, 0.5}, // 32 blocks
+		{"sm_75", 64, 1024, 1},
+		{"sm_86", 40, 256, 1},
+		{"sm_90a", 64, 128, 0.5},
+		{"sm_90", 128, 1024, 0}, // of the threads of a block not even one is there
+	} {
+		got, ok := Occupancy(tt.arch, tt.registers, tt.threads)
+		if !ok || math.Abs(got-tt.want) > 1e-9 {
+			t.Errorf("%s, %d registers, %d threads: %v, %v, expected %v", tt.arch, tt.registers, tt.threads, got, ok, tt.want)
+		}
+	}
+	if _, ok := Occupancy("sm_35", 32, 256); ok {
+		t.Error("sm_35 is not in the table")
+	}
+}
+
+// TestFindAssembler looks for what is not there.
+func TestFindAssembler(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "ptxas")
+	_, err := FindAssembler(name)
+	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), EnvAssembler) {
+		t.Errorf("error %v, want one that names %s", err, EnvAssembler)
+	}
+}
+
+// TestAssemblerFails has a ptxas that refuses.
+func TestAssemblerFails(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("the program is a shell script")
+	}
+	name := filepath.Join(t.TempDir(), "ptxas")
+	syscall.ForkLock.RLock() // a process started meanwhile would keep the file open
+	err := os.WriteFile(name, []byte("#!/bin/sh\necho 'ptxas fatal: no'>&2\nexit 255\n"), 0o777)
+	syscall.ForkLock.RUnlock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := FindAssembler(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Assemble(t.Context(), &Code{}, "sm_70"); err == nil || !strings.Contains(err.Error(), "ptxas fatal: no") {
+		t.Errorf("error %v, want what the program says", err)
+	}
+}
+
+// needsAssembler returns the assembler of this machine, or ends the test.
+func needsAssembler(t *testing.T) *Assembler {
+	t.Helper()
+	a, err := FindAssembler(os.Getenv(EnvAssembler))
+	if err != nil {
+		t.Skip(err)
+	}
+	return a
+}
+
+// TestAssemble assembles a module for every architecture that ptxas knows and that the PTX
+// is not too new for.
+func TestAssemble(t *testing.T) {
+	t.Parallel()
+	tools, assembler := testenv.NeedsLLVM(t), needsAssembler(t)
+	code, err := Compile(t.Context(), tools, targets[1], read(t, "kernels/smooth.ll"), "smooth")
+	if err != nil {
+		t.Fatal(err)
+	}
+	archs, err := assembler.Architectures(t.Context())
+	if err != nil || len(archs) == 0 {
+		t.Fatalf("architectures %v, error %v", archs, err)
+	}
+	for _, arch := range archs {
+		if strings.TrimPrefix(arch, "sm_") < "70" && len(arch) == len("sm_70") {
+			continue
+		}
+		out, err := assembler.Assemble(t.Context(), code, arch)
+		if err != nil {
+			t.Errorf("%s: %v", arch, err)
+			continue
+		}
+		if len(out.Usage) != 2 || len(out.Cubin) == 0 {
+			t.Errorf("%s: usage %v and %d bytes of code", arch, out.Usage, len(out.Cubin))
+		}
+		for _, u := range out.Usage {
+			if u.Stack != 0 || u.Spilled != 0 {
+				t.Errorf("%s: %+v, expected registers to do", arch, u)
+			}
+		}
+	}
+}

@@ -1,0 +1,2 @@
+; There is no kernel.
+@x = global i32 0
