@@ -17,6 +17,7 @@ type Printer struct {
 	next   int
 	// Generic makes every operation print in the generic form.
 	generic bool
+	spans   *[]Span // where spans are kept; nil if nobody asked
 }
 
 // Print returns the textual form of op and everything in it, ending in a newline.
@@ -25,8 +26,9 @@ func Print(op *Op) string { return print(op, false) }
 // PrintGeneric returns the generic form, in which every operation is written alike.
 func PrintGeneric(op *Op) string { return print(op, true) }
 
-func print(op *Op, generic bool) string {
-	p := &Printer{generic: generic}
+func print(op *Op, generic bool) string { return (&Printer{generic: generic}).print(op) }
+
+func (p *Printer) print(op *Op) string {
 	p.resetNames()
 	p.Op(op)
 	return p.out.String()
@@ -45,7 +47,7 @@ func (p *Printer) Text(parts ...any) {
 	for _, part := range parts {
 		switch x := part.(type) {
 		case *Value:
-			p.out.WriteString(p.Name(x))
+			p.spanned(p.Name(x), x)
 		default:
 			fmt.Fprint(&p.out, x)
 		}
@@ -137,11 +139,13 @@ func (p *Printer) Op(op *Op) {
 	if op.Info.Name == funcName {
 		p.resetNames()
 	}
+	opened := p.open(Span{Op: op})
 	if n := len(op.Results); n == 1 {
 		p.Text(op.Results[0], " = ")
 	} else if n > 1 {
 		base, _, _ := strings.Cut(p.Name(op.Results[0]), "#")
-		p.Text(base, ":", n, " = ")
+		p.spanned(base, op.Results...)
+		p.Text(":", n, " = ")
 	}
 	if op.Info.Print == nil || p.generic {
 		p.genericOp(op)
@@ -149,6 +153,7 @@ func (p *Printer) Op(op *Op) {
 		p.Text(op.Info.Name)
 		op.Info.Print(p, op)
 	}
+	p.close(opened)
 	p.Text("\n")
 }
 
