@@ -43,6 +43,7 @@ var rules = []struct {
 	{"internal/randstencil", nil},
 	{"internal/mutants", nil},
 	{"internal/interp", []string{"ir", "dialect"}},
+	{"internal/page", []string{"ir"}},
 	{"internal/looptest", []string{"ir", "dialect"}},
 	{"internal/conformance", []string{"", "rt", "fmath", "internal/conformance", "benchmarks/openearth/fill"}},
 	{"internal/difftest", []string{"", "rt", "internal/testenv"}},

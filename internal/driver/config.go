@@ -23,6 +23,7 @@ type Config struct {
 	Out     string   // folder of the generated package, relative to Dir; empty is Dir itself
 
 	Emit       string   // print this level of the stencils instead of writing files: one of Emits
+	HTML       string   // write pages that show the stencils after each pass to this file instead of generating
 	Explain    bool     // print what was decided and why instead of writing files
 	PrintAfter []string // passes after which to print the IR; "all" for every pass
 	Diff       bool     // write nothing; say what would change

@@ -15,14 +15,18 @@ func (c *Config) explain(instances []*instance) error {
 	for _, in := range instances {
 		for _, l := range in.levels {
 			fmt.Fprintf(&text, "%s %s, level %s\n", in.Stencil.Name, in.Elem, l.level)
-			for _, r := range l.remarks {
-				fmt.Fprintf(&text, "\t%s\n", r)
-			}
-			explainCost(&text, &l.spec)
+			explainLevel(&text, l)
 		}
 	}
 	_, err := io.WriteString(c.Stdout, text.String())
 	return err
+}
+
+func explainLevel(w io.Writer, l *lowered) {
+	for _, r := range l.remarks {
+		fmt.Fprintf(w, "\t%s\n", r)
+	}
+	explainCost(w, &l.spec)
 }
 
 func explainCost(w io.Writer, spec *rt.LevelSpec) {

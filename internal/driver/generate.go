@@ -40,6 +40,8 @@ func Generate(ctx context.Context, c Config) error {
 		return err
 	}
 	switch {
+	case c.HTML != "":
+		return c.writePages(pkg, instances)
 	case c.Explain:
 		return c.explain(instances)
 	case c.Emit != "":
@@ -64,7 +66,7 @@ func (c *Config) checkPackage(pkg *source) error {
 // upToDate reports whether the generated files are what would be written again. Only a
 // released tool can tell by the header; one built from a checkout may have changed.
 func (c *Config) upToDate(ctx context.Context, pkg *source) (bool, error) {
-	if c.Explain || c.Emit != "" || c.Diff || Version() == develVersion {
+	if c.HTML != "" || c.Explain || c.Emit != "" || c.Diff || Version() == develVersion {
 		return false, nil
 	}
 	version, _, err := c.findLLVM(ctx)
@@ -122,7 +124,7 @@ func (c *Config) raiseAll(pkg *source) ([]*instance, error) {
 			} else if err != nil {
 				return nil, err
 			}
-			instances = append(instances, &instance{Instance: in, raised: raised, schedule: pipeline.ByModel})
+			instances = append(instances, &instance{Instance: in, written: raised, raised: raised, schedule: pipeline.ByModel})
 		}
 	}
 	return instances, all.Err()

@@ -29,6 +29,7 @@ func Registry() *ir.Registry {
 // instance is one stencil for one element type on its way through the compiler.
 type instance struct {
 	*frontend.Instance
+	written *ir.Op            // module as raised, in the arithmetic of the source; never changed
 	raised  *ir.Op            // module as raised, in the arithmetic that is asked for; never changed
 	remarks []pipeline.Remark // about the arithmetic
 	levels  []*lowered

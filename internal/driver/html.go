@@ -1,0 +1,111 @@
+package driver
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/backend/gosrc"
+	"github.com/openearthgo/oec/internal/page"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
+)
+
+// writePages writes a page for each stencil: all of its element types at all levels.
+func (c *Config) writePages(pkg *source, instances []*instance) error {
+	var files []file
+	for _, s := range pkg.Stencils {
+		own := slices.DeleteFunc(slices.Clone(instances), func(in *instance) bool { return in.Stencil != s })
+		p, err := c.page(pkg, own)
+		if err != nil {
+			return err
+		}
+		var b bytes.Buffer
+		if err := p.Write(&b); err != nil {
+			return err
+		}
+		name := filepath.Base(c.HTML)
+		if len(pkg.Stencils) > 1 {
+			name = strings.TrimSuffix(name, filepath.Ext(name)) + "_" + s.Name + filepath.Ext(name)
+		}
+		files = append(files, file{name, b.Bytes()})
+	}
+	written, err := writeFiles(filepath.Dir(c.HTML), files)
+	c.tell("wrote", written)
+	return err
+}
+
+// page returns the page of the instances of one stencil.
+func (c *Config) page(pkg *source, instances []*instance) (*page.Page, error) {
+	p := &page.Page{Title: instances[0].Stencil.Name}
+	var modules []*ir.Op
+	for _, in := range instances {
+		modules = append(modules, in.written)
+		for _, l := range in.levels {
+			v, err := c.trace(in, l)
+			if err != nil {
+				return nil, err
+			}
+			p.Variants = append(p.Variants, v)
+		}
+	}
+	var err error
+	p.Sources, err = pkg.sources(modules)
+	return p, err
+}
+
+// trace runs the passes of a level again, from what is written in the source on, and records
+// what each of them leaves.
+func (c *Config) trace(in *instance, l *lowered) (*page.Variant, error) {
+	stencilPasses, loopPasses, err := in.passes(l.level)
+	if err != nil {
+		return nil, err
+	}
+	mode := c.FP
+	if mode == "" {
+		mode = pipeline.StrictFP
+	}
+	approximate, err := pipeline.FPPasses(mode)
+	if err != nil {
+		return nil, err
+	}
+	v, module := page.NewVariant(string(in.Elem)+", level "+l.level), ir.Clone(in.written)
+	v.Add("raised", module, nil)
+	ctx, told := &pipeline.Context{Registry: Registry()}, 0
+	after := func(pass string, module *ir.Op) {
+		var remarks []string
+		for _, r := range ctx.Remarks[told:] {
+			remarks = append(remarks, r.String())
+		}
+		told = len(ctx.Remarks)
+		v.Add(pass, module, remarks)
+	}
+	for _, names := range [][]string{approximate, stencilPasses, loopPasses} {
+		p, err := pipeline.New(names...)
+		if err != nil {
+			return nil, err
+		}
+		if err := p.Run(ctx, module, pipeline.Options{VerifyEach: c.Verify, After: after}); err != nil {
+			return nil, err
+		}
+	}
+	return v, describeVariant(v, in, l)
+}
+
+// describeVariant adds what was decided, and the kernel in Go that comes of it.
+func describeVariant(v *page.Variant, in *instance, l *lowered) error {
+	var notes strings.Builder
+	explainLevel(&notes, l)
+	v.Notes = strings.ReplaceAll(strings.TrimPrefix(notes.String(), "\t"), "\n\t", "\n")
+	k, err := goKernel(in, l)
+	if err != nil {
+		return err
+	}
+	text, err := gosrc.Print("kernels", k)
+	if err != nil {
+		return err
+	}
+	v.AddText("kernel in Go", text)
+	return nil
+}
