@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
@@ -47,7 +48,7 @@ type example struct {
 // passes and with what the examples print. With -update it is written.
 func TestDialect(t *testing.T) {
 	t.Parallel()
-	registry := ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect)
+	registry := ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect, gpu.Dialect)
 	tool := oecOpt(t)
 	checkProse(t, tool)
 	examples := readExamples(t, tool, registry)

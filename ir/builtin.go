@@ -6,6 +6,9 @@ import (
 	"slices"
 )
 
+// KernelAttr marks a function that is a kernel: it runs once per thread of a grid.
+const KernelAttr = "gpu.kernel"
+
 // The builtin operations. A function is a program or, at the lower levels, what it was
 // turned into; its arguments are the arguments of its region.
 var (

@@ -74,6 +74,19 @@ func StencilPasses(level string) ([]string, error) {
 	return l.stencil, err
 }
 
+// GPUPasses returns what follows the passes of a level on the stencil dialect for an
+// accelerator, instead of [LoopPasses]: they turn applies into kernels.
+func GPUPasses(level string) ([]string, error) {
+	l, err := levelByName(level)
+	return toGPU(l.loop), err
+}
+
+// toGPU returns the passes to loops up to nests over points, and then those to kernels.
+func toGPU(loop []string) []string {
+	at := slices.Index(loop, nameTiling)
+	return slices.Concat(loop[:max(at, 0)], []string{nameLoopsToGPU, nameLICM, nameOutlining})
+}
+
 // LoopPasses returns the passes of a level that follow: they turn applies into loops.
 func LoopPasses(level string) ([]string, error) {
 	l, err := levelByName(level)

@@ -21,39 +21,58 @@ import (
 )
 
 // checkLevel demands that a module's programs compute the same after each pass of an
-// optimization level, down to loops. It returns what the passes of the stencil dialect
-// leave, and the error of a pass that does not take the module.
+// optimization level, down to loops and to kernels. It returns what the passes of the stencil
+// dialect leave, and the error of a pass that does not take the module.
 func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err error) {
 	t.Helper()
 	before, changed := newBaseline(module), ir.Clone(module)
-	text := ""
-	for _, names := range []func(string) ([]string, error){pipeline.StencilPasses, pipeline.LoopPasses} {
-		passes, err := names(level)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := pipeline.New(passes...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		after := func(pass string, m *ir.Op) {
-			if now := ir.Print(m); now != text { // else the pass had nothing to do
-				before.check(t, m, "level "+level+", after "+pass)
-				text = now
-			}
-		}
-		err = p.Run(&pipeline.Context{Registry: registry()}, changed, pipeline.Options{VerifyEach: true, After: after})
-		if internal := (*pipeline.InternalError)(nil); errors.As(err, &internal) {
-			t.Fatalf("level %s: %v", level, err)
-		}
-		if err != nil {
-			return sized, err
-		}
-		if sized == nil {
-			sized = ir.Clone(changed)
+	if err := checkPipeline(t, before, changed, level, pipeline.StencilPasses); err != nil {
+		return nil, err
+	}
+	for _, lower := range []func(string) ([]string, error){pipeline.LoopPasses, smallBlocks} {
+		if err := checkPipeline(t, before, ir.Clone(changed), level, lower); err != nil {
+			return changed, err
 		}
 	}
-	return sized, nil
+	return changed, nil
+}
+
+// smallBlocks returns the passes of a level for an accelerator, with blocks of threads that
+// do not fit in the domains of tests.
+func smallBlocks(level string) ([]string, error) {
+	passes, err := pipeline.GPUPasses(level)
+	for n, name := range passes {
+		if name == "convert-loops-to-gpu" {
+			passes[n] += "=block-i=4 block-j=2"
+		}
+	}
+	return passes, err
+}
+
+// checkPipeline runs some passes of a level on a module; what changes it must change nothing
+// of what its programs compute.
+func checkPipeline(t *testing.T, before *baseline, module *ir.Op, level string, names func(string) ([]string, error)) error {
+	t.Helper()
+	passes, err := names(level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := pipeline.New(passes...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := ""
+	after := func(pass string, m *ir.Op) {
+		if now := ir.Print(m); now != text { // else the pass had nothing to do
+			before.check(t, m, "level "+level+", after "+pass)
+			text = now
+		}
+	}
+	err = p.Run(&pipeline.Context{Registry: registry()}, module, pipeline.Options{VerifyEach: true, After: after})
+	if internal := (*pipeline.InternalError)(nil); errors.As(err, &internal) {
+		t.Fatalf("level %s: %v", level, err)
+	}
+	return err
 }
 
 // passesOf returns all passes of an optimization level.

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
@@ -23,7 +24,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected sections of testdata files")
 
 func registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect, gpu.Dialect)
 }
 
 // A case is a file testdata/<pass>/*.txt: prose that says what and why, and the sections

@@ -27,6 +27,8 @@ const (
 	nameTiling          = "loop-tiling"
 	nameLoopSplitting   = "loop-splitting"
 	nameLICM            = "loop-invariant-code-motion"
+	nameLoopsToGPU      = "convert-loops-to-gpu"
+	nameOutlining       = "gpu-kernel-outlining"
 )
 
 // Passes returns the table of passes, in the order in which help lists them.
@@ -57,6 +59,9 @@ func Passes() []Pass {
 		{Name: nameTiling, Summary: "divides each nest into tiles with explicit loops, the inner one over vectors", Required: true, Run: tileLoops},
 		{Name: nameLoopSplitting, Summary: "divides loops where conditions on their indices change", Run: splitLoops},
 		{Name: nameLICM, Summary: "moves what a loop computes anew each time, but the same, before it", Run: moveLoopInvariants},
+		{Name: nameLoopsToGPU, Summary: "turns each nest into a launch of a grid of threads, one for each point", Run: convertLoopsToGPU, Options: []Option{
+			{Name: blockI, Default: 64, Summary: "threads of a block along i"}, {Name: blockJ, Default: 4, Summary: "along j"}, {Name: blockK, Default: 1, Summary: "along k"}}},
+		{Name: nameOutlining, Summary: "makes what the threads of a launch do a function of a module for the device", Run: outlineKernels},
 	}
 }
 
@@ -99,6 +104,11 @@ func order() []constraint {
 		{nameTiling, nameLoopSplitting, "there are no loops to split before"},
 		{nameLoopSplitting, nameLICM, "what is computed in one part only is moved before that part"},
 		{nameTiling, nameLICM, "there are no loops to move code out of before"},
+		{nameConvertToLoops, nameLoopsToGPU, "what is launched are nests of loops"},
+		{nameLoopsToGPU, nameTiling, "nests that are tiled are for the CPU"},
+		{nameLoopsToGPU, nameLICM, "there are no loops to move code out of before"},
+		{nameLoopsToGPU, nameOutlining, "there are no launches before"},
+		{nameLICM, nameOutlining, "loops are moved into kernels"},
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
@@ -59,7 +60,7 @@ func run(args []string, in io.Reader, out, log io.Writer) error {
 	if err != nil {
 		return err
 	}
-	reg := ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect)
+	reg := ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect, gpu.Dialect)
 	modules, err := parse(reg, name, src, c.split)
 	if err != nil {
 		return err

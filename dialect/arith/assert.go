@@ -47,8 +47,8 @@ func verifyAssert(op *ir.Op) error {
 	if op.StrAttr(MessageAttr) == "" {
 		return errors.New("has a message that says nothing")
 	}
-	if op.Parent().Is(ir.OpFunc) {
-		return errors.New("is not in the body of an apply or of a nest, which run at points")
+	if f := op.Parent(); f.Is(ir.OpFunc) && !f.HasAttr(ir.KernelAttr) {
+		return errors.New("is not in the body of an apply or of a nest, which run at points, nor in a kernel")
 	}
 	if op.HasAttr(CodeAttr) && op.IntAttr(CodeAttr) < 1 {
 		return errors.New("has a code that is not 1 or more")

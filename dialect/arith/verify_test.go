@@ -63,7 +63,7 @@ func TestVerify(t *testing.T) {
 		{"assertion of a number", `"assert"(%n) {message = "m"} : (i32) -> ()`, "'assert' op has a condition of type i32, expected i1"},
 		{"assertion without a message", "assert %c", `'assert' op lacks the attribute "message"`},
 		{"assertion that says nothing", `assert %c {message = ""}`, "'assert' op has a message that says nothing"},
-		{"assertion at no point", `assert %c {message = "m"}`, "'assert' op is not in the body of an apply or of a nest, which run at points"},
+		{"assertion at no point", `assert %c {message = "m"}`, "'assert' op is not in the body of an apply or of a nest, which run at points, nor in a kernel"},
 		{"assertion with code 0", `scf.if %c { assert %c {code = 0, message = "m"} }`, "'assert' op has a code that is not 1 or more"},
 		{"condition of a branch", `"scf.if"(%x) ({ scf.yield }, { scf.yield }) : (f64) -> ()`, "'scf.if' op has a condition of type f64, expected i1"},
 		{"end of a side", `"scf.if"(%c) ({ scf.yield }, { }) : (i1) -> ()`, "'scf.if' op has a region that does not end in scf.yield"},

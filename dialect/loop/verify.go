@@ -35,7 +35,7 @@ func verifyNest(op *ir.Op) error {
 		return err
 	}
 	written := writtenBy(op.Regions[0])
-	if len(written) == 0 {
+	if len(written) == 0 && !passesFields(op.Regions[0]) {
 		return errors.New("writes nothing")
 	}
 	if op.HasAttr(StepAttr) && !maps.Equal(written, writtenBy(op.Regions[1])) {
@@ -57,6 +57,19 @@ func verifyNest(op *ir.Op) error {
 		}
 	})
 	return err
+}
+
+// passesFields reports whether an operation of another dialect is given a field, which it may
+// write.
+func passesFields(r *ir.Region) bool {
+	found := false
+	r.Walk(func(inner *ir.Op) {
+		found = found || inner.Info.DialectName() != "loop" && slices.ContainsFunc(inner.Operands(), func(v *ir.Value) bool {
+			_, field := v.Type.(FieldType)
+			return field
+		})
+	})
+	return found
 }
 
 func orderOf(nest *ir.Op) (ir.Order, error) {

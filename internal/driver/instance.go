@@ -10,6 +10,7 @@ import (
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
@@ -23,7 +24,7 @@ import (
 
 // Registry returns the operations of every level of the compiler.
 func Registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect, gpu.Dialect)
 }
 
 // instance is one stencil for one element type on its way through the compiler.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
@@ -21,6 +22,9 @@ type frame struct {
 	empty map[*ir.Value]bool
 	// body is the apply whose body runs; nil at the loop level.
 	body *body
+	// passed says which field of the program an argument of a kernel is.
+	passed        map[*ir.Value]*ir.Value
+	block, thread [ir.Rank]int // that run a kernel
 }
 
 // table says what each operation of a body does, at both levels.
@@ -35,6 +39,11 @@ func newTable() table {
 		loop.OpLoad:   runLoad,
 		loop.OpStore:  runStore,
 		loop.OpExtent: runExtent,
+
+		gpu.OpLaunch:     runLaunch,
+		gpu.OpLaunchFunc: runLaunchFunc,
+		gpu.OpBlockID:    runBlockID,
+		gpu.OpThreadID:   runThreadID,
 
 		stencil.OpAccess:      runAccess,
 		stencil.OpDynAccess:   runDynAccess,
@@ -56,7 +65,7 @@ func newTable() table {
 }
 
 func newFrame(st *State, t table) frame {
-	return frame{State: st, table: t, values: map[*ir.Value]Value{}, empty: map[*ir.Value]bool{}}
+	return frame{State: st, table: t, values: map[*ir.Value]Value{}, empty: map[*ir.Value]bool{}, passed: map[*ir.Value]*ir.Value{}}
 }
 
 func (f *frame) setPoint(vs []*ir.Value, p [ir.Rank]int) {

@@ -30,26 +30,22 @@ func runNests(program *ir.Op, st *State) error {
 
 // written returns the dimensions of the arguments that a nest writes, if it writes any.
 func written(nest *ir.Op) (present [ir.Rank]bool, outputs bool) {
-	nest.Regions[0].Walk(func(op *ir.Op) {
-		if !op.Is(loop.OpStore) || loop.FieldOf(op).Region() == nil {
-			return
+	for _, field := range fieldsWritten(nest) {
+		if field.Region() == nil {
+			continue
 		}
 		outputs = true
-		for d, here := range loop.FieldOf(op).Type.(loop.FieldType).Present {
+		for d, here := range field.Type.(loop.FieldType).Present {
 			present[d] = present[d] || here
 		}
-	})
+	}
 	return present, outputs
 }
 
 func (st *State) allocate(nest *ir.Op, r Range) {
-	nest.Regions[0].Walk(func(op *ir.Op) {
-		if !op.Is(loop.OpStore) {
-			return
-		}
-		field := loop.FieldOf(op)
+	for _, field := range fieldsWritten(nest) {
 		if st.Fields[field] != nil || !field.Def().Is(loop.OpBuffer) {
-			return
+			continue
 		}
 		room := r
 		for d, here := range field.Type.(loop.FieldType).Present {
@@ -58,7 +54,7 @@ func (st *State) allocate(nest *ir.Op, r Range) {
 			}
 		}
 		st.Fields[field] = NewField(room.Lo, room.Hi)
-	})
+	}
 }
 
 // RunNest runs a nest for the points lo..hi: loop.parallel point by point, in its order
@@ -135,7 +131,7 @@ func (f *frame) indexed(op *ir.Op, write bool) (*Value, error) {
 			p[d] = int(f.get(v)) + off[d]
 		}
 	}
-	return f.element(op, loop.FieldOf(op), p, write)
+	return f.element(op, f.fieldOf(op), p, write)
 }
 
 func runLoad(f *frame, op *ir.Op) ([]Value, error) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
@@ -17,10 +18,10 @@ func TestEveryOperationIsEvaluated(t *testing.T) {
 	t.Parallel()
 	structure := map[*ir.OpInfo]bool{
 		loop.OpBuffer: true, loop.OpParallel: true, loop.OpTiles: true, loop.OpEnd: true, scf.OpYield: true,
-		stencil.OpCast: true, stencil.OpStore: true, stencil.OpReturn: true,
+		stencil.OpCast: true, stencil.OpStore: true, stencil.OpReturn: true, gpu.OpTerminator: true,
 	}
 	table, sources := newTable(), newSources()
-	for _, d := range []*ir.Dialect{arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect} {
+	for _, d := range []*ir.Dialect{arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect, gpu.Dialect} {
 		for _, info := range d.Ops {
 			_, evaluated := table[info]
 			if _, computed := sources[info]; evaluated && computed || (evaluated || computed) == structure[info] {

@@ -1,0 +1,185 @@
+// Package gpu is the dialect of kernels for accelerators: what a nest becomes that runs as a
+// grid of blocks of threads. The grid of a launch and its blocks have three axes, x, y and
+// z; which dimension of the fields an axis runs over is the program's choice.
+//
+// A launch starts as gpu.launch in the tiles of a nest: the host computes the grid, and the
+// region is what one thread does, with all that the host knows at hand. Outlining makes the
+// region a function of a module for the device, with what it uses as arguments, and the
+// launch a gpu.launch_func.
+//
+// The package imports package ir, and the dialects of what is in kernels.
+package gpu
+
+import (
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// KernelModuleAttr marks a module of kernels.
+const KernelModuleAttr = "gpu.kernel_module"
+
+// BlockAttr is how many threads a block of a kernel has along x, y and z, where all launches
+// have the same.
+const BlockAttr = "gpu.block"
+
+// CalleeAttr names the kernel of a launch.
+const CalleeAttr = "kernel"
+
+// AxisAttr is the number of an axis of a grid: 0, 1, 2 for x, y, z.
+const AxisAttr = "axis"
+
+// Axes is how many axes a grid has.
+const Axes = 3
+
+// AxisNames are the axes in order.
+var AxisNames = [Axes]string{"x", "y", "z"}
+
+// The table of operations.
+var (
+	OpLaunch = &ir.OpInfo{Name: nameLaunch, Summary: "runs its body once per thread of a grid, in any order", Operands: ir.Exactly(2 * Axes), Results: ir.Exactly(0), Regions: 1,
+		Verify: verifyLaunch, Print: printLaunch, Parse: parseLaunch}
+	OpLaunchFunc = &ir.OpInfo{Name: nameLaunchFunc, Summary: "runs a kernel once per thread of a grid, in any order", Operands: ir.AtLeast(2 * Axes), Results: ir.Exactly(0),
+		Attrs: []string{CalleeAttr}, Verify: verifyLaunchFunc, Print: printLaunchFunc, Parse: parseLaunchFunc}
+	OpBlockID = &ir.OpInfo{Name: "gpu.block_id", Summary: "the number of the thread's block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []string{AxisAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyID, Print: printID, Parse: parseID}
+	OpThreadID = &ir.OpInfo{Name: "gpu.thread_id", Summary: "the number of the thread in its block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []string{AxisAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyID, Print: printID, Parse: parseID}
+	OpTerminator = &ir.OpInfo{Name: nameTerminator, Summary: "ends what a thread does", Operands: ir.Exactly(0), Results: ir.Exactly(0),
+		Traits: ir.Terminator, Print: func(*ir.Printer, *ir.Op) {}, Parse: func(*ir.Parser, *ir.OpState) {}}
+)
+
+// The rules and forms of one operation speak of others by name, since the rows of the table
+// refer to them.
+const (
+	nameLaunch     = "gpu.launch"
+	nameLaunchFunc = "gpu.launch_func"
+	nameTerminator = "gpu.terminator"
+)
+
+// Dialect is the table.
+var Dialect = &ir.Dialect{Name: "gpu", Ops: []*ir.OpInfo{OpLaunch, OpLaunchFunc, OpBlockID, OpThreadID, OpTerminator}}
+
+// Grid is how many blocks there are along x, y and z, and how many threads in each.
+type Grid struct{ Blocks, Threads [Axes]*ir.Value }
+
+// GridOf returns the grid of a launch of either form.
+func GridOf(launch *ir.Op) (g Grid) {
+	copy(g.Blocks[:], launch.Operands())
+	copy(g.Threads[:], launch.Operands()[Axes:])
+	return g
+}
+
+func (g Grid) operands() []*ir.Value { return append(g.Blocks[:], g.Threads[:]...) }
+
+// NewLaunch makes a launch whose region has the numbers of the block and then of the thread
+// along x, y and z as arguments; its body is empty and to be ended by NewTerminator.
+func NewLaunch(b *ir.Builder, g Grid) *ir.Op {
+	op := b.Create(OpLaunch, g.operands(), nil, nil)
+	for _, number := range [...]string{"b", "t"} {
+		for _, axis := range AxisNames {
+			op.Regions[0].AddArg(ir.Index, number+axis)
+		}
+	}
+	return op
+}
+
+// NewTerminator ends what a thread does.
+func NewTerminator(b *ir.Builder) { b.Create(OpTerminator, nil, nil, nil) }
+
+// NewLaunchFunc makes a launch of a kernel.
+func NewLaunchFunc(b *ir.Builder, kernel *ir.Op, g Grid, args []*ir.Value) *ir.Op {
+	return b.Create(OpLaunchFunc, append(g.operands(), args...), nil, map[string]ir.Attr{CalleeAttr: ir.Str(kernel.StrAttr("name"))})
+}
+
+// ArgsOf returns what a launch of a kernel passes to it.
+func ArgsOf(launch *ir.Op) []*ir.Value { return launch.Operands()[2*Axes:] }
+
+// NewID makes the number of the block (OpBlockID) or thread (OpThreadID) along an axis.
+func NewID(b *ir.Builder, info *ir.OpInfo, axis int) *ir.Value {
+	attrs := map[string]ir.Attr{AxisAttr: ir.Int{Value: int64(axis), Type: ir.I64}}
+	return b.Create(info, nil, []ir.Type{ir.Index}, attrs).Result()
+}
+
+// KernelModule returns the module of kernels in a module; nil if there is none.
+func KernelModule(module *ir.Op) *ir.Op {
+	for _, op := range module.Regions[0].Ops {
+		if op.Is(ir.OpModule) && op.HasAttr(KernelModuleAttr) {
+			return op
+		}
+	}
+	return nil
+}
+
+// NewKernelModule appends a module of kernels to a module.
+func NewKernelModule(module *ir.Op) *ir.Op {
+	kernels := ir.NewModule()
+	kernels.SetAttr(KernelModuleAttr, ir.Unit{})
+	module.Regions[0].Append(kernels)
+	return kernels
+}
+
+// NewKernel appends a kernel without arguments to a module of kernels.
+func NewKernel(kernels *ir.Op, name string) *ir.Op {
+	f := ir.NewFunc(kernels, name)
+	f.SetAttr(ir.KernelAttr, ir.Unit{})
+	return f
+}
+
+// Kernels returns the kernels of a module of kernels, in order.
+func Kernels(kernels *ir.Op) []*ir.Op {
+	var fs []*ir.Op
+	for _, f := range ir.Funcs(kernels) {
+		if f.HasAttr(ir.KernelAttr) {
+			fs = append(fs, f)
+		}
+	}
+	return fs
+}
+
+// Launches returns the launches of a program, of both forms, in order.
+func Launches(program *ir.Op) []*ir.Op {
+	var ops []*ir.Op
+	program.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(OpLaunch) || op.Is(OpLaunchFunc) {
+			ops = append(ops, op)
+		}
+	})
+	return ops
+}
+
+// KernelOf returns the kernel that a gpu.launch_func runs: a function of the module of
+// kernels beside the program. It is nil if there is none.
+func KernelOf(launch *ir.Op) *ir.Op {
+	module := launch
+	for module != nil && !module.Is(ir.OpModule) {
+		module = module.Parent()
+	}
+	if module == nil {
+		return nil
+	}
+	kernels := KernelModule(module)
+	if kernels == nil {
+		return nil
+	}
+	for _, f := range Kernels(kernels) {
+		if f.StrAttr("name") == launch.StrAttr(CalleeAttr) {
+			return f
+		}
+	}
+	return nil
+}
+
+// Stores returns the stores that a thread of a launch runs, of either form.
+func Stores(launch *ir.Op) []*ir.Op {
+	body := launch
+	if launch.Is(OpLaunchFunc) {
+		body = KernelOf(launch)
+	}
+	var ops []*ir.Op
+	ir.Walk(body, func(op *ir.Op) {
+		if op.Is(loop.OpStore) {
+			ops = append(ops, op)
+		}
+	})
+	return ops
+}

@@ -1,0 +1,129 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// outlineKernels makes the region of each launch a kernel: a function of the module of
+// kernels, named after the program and the number of the launch. Its arguments are the fields
+// and then the numbers that the region takes from the host; constants are copied.
+func outlineKernels(_ *Context, module *ir.Op) error {
+	for _, f := range loop.Programs(module) {
+		for n, launch := range gpu.Launches(f) {
+			if !launch.Is(gpu.OpLaunch) {
+				continue
+			}
+			kernels := gpu.KernelModule(module)
+			if kernels == nil {
+				kernels = gpu.NewKernelModule(module)
+			}
+			outline(gpu.NewKernel(kernels, fmt.Sprintf("%s_kernel%d", f.StrAttr("name"), n)), launch)
+		}
+	}
+	return nil
+}
+
+func outline(kernel, launch *ir.Op) {
+	kernel.Pos = launch.Pos
+	body, values := kernel.Regions[0], ir.Mapping{}
+	b := ir.AtEnd(body)
+	b.Pos = launch.Pos
+	for n, id := range launch.Regions[0].Args {
+		if id.Unused() {
+			continue
+		}
+		info := [...]*ir.OpInfo{gpu.OpBlockID, gpu.OpThreadID}[n/gpu.Axes]
+		values[id] = gpu.NewID(b, info, n%gpu.Axes)
+	}
+	var args []*ir.Value
+	for _, v := range captured(launch.Regions[0]) {
+		if c := v.DefinedBy(arith.OpConstant); c != nil {
+			b.Clone(c, values)
+			continue
+		}
+		values[v] = body.AddArg(v.Type, v.Name)
+		args = append(args, v)
+	}
+	for _, op := range launch.Regions[0].Ops {
+		if !op.Is(gpu.OpTerminator) {
+			b.Clone(op, values)
+		}
+	}
+	b.Create(ir.OpReturn, nil, nil, nil)
+	grid := gpu.GridOf(launch)
+	if block, ok := constants(grid.Threads); ok {
+		kernel.SetAttr(gpu.BlockAttr, block)
+	}
+	gpu.NewLaunchFunc(ir.Before(launch), kernel, grid, args)
+	launch.Erase()
+}
+
+// constants returns what values are, if all are constants.
+func constants(vs [gpu.Axes]*ir.Value) (list ir.Ints, ok bool) {
+	for _, v := range vs {
+		c, isInt := ir.ConstantOf(v).(ir.Int)
+		if !isInt {
+			return nil, false
+		}
+		list = append(list, c.Value)
+	}
+	return list, true
+}
+
+// captured returns the values from outside that a region uses, in the order in which they are
+// passed to a kernel: fields and buffers, the ends of the range, extents of the domain, then
+// what else the host computes and the scalars of the program.
+func captured(r *ir.Region) []*ir.Value {
+	var vs []*ir.Value
+	inside := func(v *ir.Value) bool {
+		if v.Region() != nil {
+			return v.Region() == r || r.Encloses(v.Region().Parent())
+		}
+		return r.Encloses(v.Def())
+	}
+	r.Walk(func(op *ir.Op) {
+		for _, v := range op.Operands() {
+			if !inside(v) && !slices.Contains(vs, v) {
+				vs = append(vs, v)
+			}
+		}
+	})
+	slices.SortStableFunc(vs, func(v, w *ir.Value) int {
+		return slices.Compare(passingOrder(v), passingOrder(w))
+	})
+	return vs
+}
+
+// passingOrder returns where a value stands among those that are passed to a kernel.
+func passingOrder(v *ir.Value) []int {
+	_, field := v.Type.(loop.FieldType)
+	argument := v.Region() != nil && v.Region().Parent().Is(ir.OpFunc)
+	switch {
+	case field && argument:
+		return []int{0, v.Index()}
+	case field:
+		return []int{1, slices.Index(loop.Buffers(programOf(v)), v)}
+	case v.Region() != nil && !argument: // of the tiles
+		return []int{2, v.Index()}
+	case v.DefinedBy(loop.OpExtent) != nil:
+		return []int{3, int(v.Def().IntAttr("dim"))}
+	case !argument:
+		return []int{4}
+	}
+	return []int{5, v.Index()}
+}
+
+// programOf returns the program that defines a value.
+func programOf(v *ir.Value) *ir.Op {
+	op := v.Def()
+	for op != nil && !op.Is(ir.OpFunc) {
+		op = op.Parent()
+	}
+	return op
+}

@@ -1,0 +1,250 @@
+package pipeline
+
+import (
+	"fmt"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/ir"
+)
+
+// The options of the mapping to threads: how many of a block are along each dimension.
+const (
+	blockI = "block-i"
+	blockJ = "block-j"
+	blockK = "block-k"
+)
+
+// The limits of all accelerators that there is code for.
+const (
+	maxBlock  = 1024 // threads of a block
+	maxBlockZ = 64   // threads of a block along z
+)
+
+// convertLoopsToGPU turns each nest over points into one launch: a thread computes one point,
+// or one block of an unrolled nest, and what it computes of points beyond the range is left
+// out by a guard. A thread goes along the dimensions of an order itself. The x of the grid
+// runs along the first dimension that threads lie along, of which memory is contiguous.
+func convertLoopsToGPU(ctx *Context, module *ir.Op) error {
+	block := [ir.Rank]int{ctx.Value(blockI), ctx.Value(blockJ), ctx.Value(blockK)}
+	threads := 1
+	for d, name := range [...]string{blockI, blockJ, blockK} {
+		if block[d] < 1 || block[d] > maxBlock {
+			return fmt.Errorf("%s is %d, expected 1 to %d", name, block[d], maxBlock)
+		}
+		threads *= block[d]
+	}
+	if threads > maxBlock {
+		return fmt.Errorf("a block has %d threads, expected at most %d", threads, maxBlock)
+	}
+	if block[2] > maxBlockZ {
+		return fmt.Errorf("%s is %d, expected at most %d", blockK, block[2], maxBlockZ)
+	}
+	for _, f := range loop.Programs(module) {
+		for _, nest := range loop.Nests(f) {
+			if nest.Is(loop.OpParallel) {
+				newGPUMapper(nest, block).convert()
+			}
+		}
+	}
+	return nil
+}
+
+// gpuMapper turns one nest into a launch.
+type gpuMapper struct {
+	nest   *ir.Op
+	order  ir.Order
+	step   [ir.Rank]int
+	lo, hi [ir.Rank]*ir.Value // of the range to run
+
+	axis    [ir.Rank]int // the axis of the grid that each dimension is on
+	threads [ir.Rank]int // of a block, along each dimension
+	ordered [ir.Rank]bool
+}
+
+func newGPUMapper(nest *ir.Op, block [ir.Rank]int) *gpuMapper {
+	m := &gpuMapper{nest: nest, order: ir.OrderOf(nest), threads: [ir.Rank]int{1, 1, 1}}
+	m.step, _ = loop.BlockOf(nest)
+	m.ordered = m.order.Dims()
+	box, _ := nest.BoxAttr("box")
+	var along, others []int // dimensions that threads of a block lie along
+	left := 1
+	for d := range ir.Rank {
+		if m.ordered[d] || onePoint(box, d) {
+			others = append(others, d)
+			left *= block[d]
+		} else {
+			along = append(along, d)
+			m.threads[d] = block[d]
+		}
+	}
+	if len(along) > 0 { // it has what the others do without
+		m.threads[along[0]] *= left
+	}
+	for axis, d := range append(along, others...) {
+		m.axis[d] = axis
+	}
+	return m
+}
+
+// onePoint reports whether a box is known to be one point thick along a dimension.
+func onePoint(box ir.Box, d int) bool {
+	return box.Lo[d].Extent == box.Hi[d].Extent && box.Hi[d].Off-box.Lo[d].Off == 1
+}
+
+func (m *gpuMapper) convert() {
+	box, _ := m.nest.BoxAttr("box")
+	tiles := loop.NewTiles(ir.Before(m.nest), m.nest.StrAttr("name"), box)
+	if m.order != nil {
+		tiles.SetAttr(ir.OrderAttr, m.nest.Attrs[ir.OrderAttr])
+	}
+	copy(m.lo[:], tiles.Regions[0].Args)
+	copy(m.hi[:], tiles.Regions[0].Args[ir.Rank:])
+	host := ir.AtEnd(tiles.Regions[0])
+	host.Pos = m.nest.Pos
+	m.extents(host)
+	launch := gpu.NewLaunch(host, m.grid(host))
+	m.thread(ir.AtEnd(launch.Regions[0]), launch.Regions[0].Args)
+	ir.EraseUnused(launch.Regions[0])
+	loop.NewEnd(host)
+	m.nest.Erase()
+}
+
+// extents makes the extents of the domain known before the launch.
+func (m *gpuMapper) extents(host *ir.Builder) {
+	var known [ir.Rank]*ir.Value
+	ir.Walk(m.nest, func(op *ir.Op) {
+		if !op.Is(loop.OpExtent) {
+			return
+		}
+		d := op.IntAttr("dim")
+		if known[d] == nil {
+			known[d] = loop.NewExtent(host, int(d))
+		}
+		op.Result().ReplaceUses(known[d])
+		op.Erase()
+	})
+}
+
+// grid writes how many blocks and threads there are: of blocks, as many as cover the range.
+func (m *gpuMapper) grid(host *ir.Builder) (g gpu.Grid) {
+	for d, axis := range m.axis {
+		g.Threads[axis] = arith.NewInt(host, int64(m.threads[d]), ir.Index)
+		if m.ordered[d] {
+			g.Blocks[axis] = arith.NewInt(host, 1, ir.Index)
+			continue
+		}
+		n := arith.NewBinary(host, arith.OpSubI, m.hi[d], m.lo[d])
+		if points := int64(m.threads[d] * m.step[d]); points > 1 {
+			up := arith.NewBinary(host, arith.OpAddI, n, arith.NewInt(host, points-1, ir.Index))
+			n = arith.NewBinary(host, arith.OpDivSI, up, arith.NewInt(host, points, ir.Index))
+		}
+		g.Blocks[axis] = n
+	}
+	return g
+}
+
+// thread writes what one thread does; ids are the numbers of its block, and in it.
+func (m *gpuMapper) thread(b *ir.Builder, ids []*ir.Value) {
+	b.Pos = m.nest.Pos
+	var point [ir.Rank]*ir.Value
+	var inside *ir.Value
+	for d := range point {
+		point[d] = m.first(b, d, ids)
+		if m.ordered[d] || m.threads[d]*m.step[d] == 1 {
+			continue
+		}
+		within := arith.NewCompare(b, arith.OpCmpI, "slt", point[d], m.hi[d])
+		if inside != nil {
+			within = arith.NewBinary(b, arith.OpAndI, inside, within)
+		}
+		inside = within
+	}
+	if inside == nil {
+		m.points(b, point)
+	} else {
+		guard := scf.NewIf(b, inside)
+		then := ir.AtEnd(scf.Then(guard))
+		then.Pos = b.Pos
+		m.points(then, point)
+		scf.NewYield(then)
+		scf.NewYield(ir.AtEnd(scf.Else(guard)))
+	}
+	gpu.NewTerminator(b)
+}
+
+// first writes the index of the first point of a thread along a dimension.
+func (m *gpuMapper) first(b *ir.Builder, d int, ids []*ir.Value) *ir.Value {
+	if m.ordered[d] {
+		return m.lo[d]
+	}
+	n := ids[m.axis[d]]
+	scaled := func(n *ir.Value, factor int) *ir.Value {
+		if factor == 1 {
+			return n
+		}
+		return arith.NewBinary(b, arith.OpMulI, n, arith.NewInt(b, int64(factor), ir.Index))
+	}
+	if m.threads[d] > 1 {
+		n = arith.NewBinary(b, arith.OpAddI, scaled(n, m.threads[d]), ids[gpu.Axes+m.axis[d]])
+	}
+	return arith.NewBinary(b, arith.OpAddI, m.lo[d], scaled(n, m.step[d]))
+}
+
+// points writes what a thread computes from its first point on: a whole block of an unrolled
+// nest or what is there of it, or the points along the dimensions of an order.
+func (m *gpuMapper) points(b *ir.Builder, point [ir.Rank]*ir.Value) {
+	for d, step := range m.step {
+		if step == 1 {
+			continue
+		}
+		end := arith.NewBinary(b, arith.OpAddI, point[d], arith.NewInt(b, int64(step), ir.Index))
+		whole := scf.NewIf(b, arith.NewCompare(b, arith.OpCmpI, "sle", end, m.hi[d]))
+		then, els := ir.AtEnd(scf.Then(whole)), ir.AtEnd(scf.Else(whole))
+		then.Pos, els.Pos = b.Pos, b.Pos
+		m.body(then, m.nest.Regions[1], point)
+		scf.NewYield(then)
+		m.loop(els, []int{d}, point)
+		scf.NewYield(els)
+		return
+	}
+	var ordered []int
+	for _, s := range m.order {
+		ordered = append(ordered, s.Dim)
+	}
+	m.loop(b, ordered, point)
+}
+
+// loop writes the loops along some dimensions, the first outermost, around the body for one
+// point.
+func (m *gpuMapper) loop(b *ir.Builder, dims []int, point [ir.Rank]*ir.Value) {
+	if len(dims) == 0 {
+		m.body(b, m.nest.Regions[0], point)
+		return
+	}
+	d := dims[0]
+	op := loop.NewFor(b, ir.DimNames[d], point[d], m.hi[d])
+	if m.order.Down(d) {
+		op.SetAttr(loop.DownAttr, ir.Unit{})
+	}
+	point[d] = op.Regions[0].Args[0]
+	inner := ir.AtEnd(op.Regions[0])
+	inner.Pos = b.Pos
+	m.loop(inner, dims[1:], point)
+	loop.NewEnd(inner)
+}
+
+// body copies a body of the nest.
+func (m *gpuMapper) body(b *ir.Builder, body *ir.Region, point [ir.Rank]*ir.Value) {
+	values := ir.Mapping{}
+	for n, a := range body.Args {
+		values[a] = point[n]
+	}
+	for _, op := range body.Ops {
+		if !op.Is(loop.OpEnd) {
+			b.Clone(op, values)
+		}
+	}
+}
