@@ -35,7 +35,7 @@ so once a branch has become a selection.
 // exampleNames are the files of testdata/dialect, in the order of the document. The first in
 // which an operation occurs is its example.
 var exampleNames = []string{"floats", "integers", "unsigned", "exact", "comparisons", "conversions", "asserts", "laplace", "branches",
-	"buffers", "combine", "recurrence", "indirect", "nests", "tiles"}
+	"buffers", "combine", "recurrence", "indirect", "nests", "tiles", "launch", "kernels"}
 
 // example is a program of the dialects' document. Its first line is the command that runs
 // it, as in LLVM's tests.
@@ -115,8 +115,10 @@ func readExamples(t *testing.T, tool string, registry *ir.Registry) []example {
 		e.output = runExample(t, tool, e.name, e.text)
 		if len(stencil.Programs(e.module)) > 0 {
 			for _, level := range pipeline.Levels() {
-				if got := runExample(t, tool, e.name, e.text, "--level="+level); got != e.output {
-					t.Errorf("%s: after the passes of level %s it prints\n%s\nexpected\n%s", file, level, got, e.output)
+				for _, flag := range []string{"--level=", "--gpu-level="} {
+					if got := runExample(t, tool, e.name, e.text, flag+level); got != e.output {
+						t.Errorf("%s: after the passes of %s%s it prints\n%s\nexpected\n%s", file, flag, level, got, e.output)
+					}
 				}
 			}
 		}
@@ -225,7 +227,7 @@ func writeModes(t *testing.T, b *strings.Builder) {
 // writeLevels writes which passes an optimization level is.
 func writeLevels(t *testing.T, b *strings.Builder) {
 	t.Helper()
-	b.WriteString("\n## Levels\n\n`--level=LEVEL` stands for all passes of an optimization level, in this order.\n\n| level | over stencils | to loops |\n|---|---|---|\n")
+	b.WriteString("\n## Levels\n\n`--level=LEVEL` stands for all passes of an optimization level to loops, in this order, and `--gpu-level=LEVEL`\nfor those to kernels.\n\n| level | over stencils | to loops | to kernels |\n|---|---|---|---|\n")
 	for _, level := range pipeline.Levels() {
 		upper, err := pipeline.StencilPasses(level)
 		if err != nil {
@@ -235,6 +237,10 @@ func writeLevels(t *testing.T, b *strings.Builder) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(b, "| %s | `%s` | `%s` |\n", level, strings.Join(upper, "` `"), strings.Join(lower, "` `"))
+		kernels, err := pipeline.GPUPasses(level)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(b, "| %s | `%s` | `%s` | `%s` |\n", level, strings.Join(upper, "` `"), strings.Join(lower, "` `"), strings.Join(kernels, "` `"))
 	}
 }

@@ -78,13 +78,16 @@ func StencilPasses(level string) ([]string, error) {
 // accelerator, instead of [LoopPasses]: they turn applies into kernels.
 func GPUPasses(level string) ([]string, error) {
 	l, err := levelByName(level)
-	return toGPU(l.loop), err
+	if err != nil {
+		return nil, err
+	}
+	return toGPU(l.loop), nil
 }
 
 // toGPU returns the passes to loops up to nests over points, and then those to kernels.
 func toGPU(loop []string) []string {
 	at := slices.Index(loop, nameTiling)
-	return slices.Concat(loop[:max(at, 0)], []string{nameLoopsToGPU, nameLICM, nameOutlining})
+	return slices.Concat(loop[:at], []string{nameLoopsToGPU, nameLICM, nameOutlining})
 }
 
 // LoopPasses returns the passes of a level that follow: they turn applies into loops.

@@ -38,7 +38,8 @@ func options() []option {
 		{"explain", "", "print the decisions of the passes to standard error", on(func(c *config) *bool { return &c.explain })},
 		{"timing", "", "print the time of each pass to standard error", on(func(c *config) *bool { return &c.timing })},
 		{"print-generic", "", "print every operation in the generic form", on(func(c *config) *bool { return &c.generic })},
-		{"level", "LEVEL", "run all passes of an optimization level: " + strings.Join(pipeline.Levels(), ", "), addLevel},
+		{"level", "LEVEL", "run all passes of an optimization level: " + strings.Join(pipeline.Levels(), ", "), addLevel(pipeline.LoopPasses)},
+		{"gpu-level", "LEVEL", "run all passes of an optimization level for an accelerator", addLevel(pipeline.GPUPasses)},
 		{"help", "", "print this text", on(func(c *config) *bool { return &c.help })},
 	}
 	return append(options, runOptions()...)
@@ -52,14 +53,17 @@ func setPrintAfter(c *config, value string) error {
 	return nil
 }
 
-func addLevel(c *config, level string) error {
-	upper, err := pipeline.StencilPasses(level)
-	if err != nil {
+// addLevel returns what adds the passes of a level, of which some lower it.
+func addLevel(lower func(level string) ([]string, error)) func(c *config, level string) error {
+	return func(c *config, level string) error {
+		upper, err := pipeline.StencilPasses(level)
+		if err != nil {
+			return err
+		}
+		lower, err := lower(level)
+		c.passes = slices.Concat(c.passes, upper, lower)
 		return err
 	}
-	lower, err := pipeline.LoopPasses(level)
-	c.passes = slices.Concat(c.passes, upper, lower)
-	return err
 }
 
 func parseArgs(args []string) (*config, error) {
@@ -119,9 +123,10 @@ func (c *config) flag(text string) error {
 // pass of that name.
 func elsewhere() map[string]string {
 	return map[string]string{
-		"convert-stencil-to-std":  "-convert-stencil-to-loops",
-		"stencil-kernel-to-cubin": "part of oecgen",
-		"stencil-kernel-to-hsaco": "part of oecgen",
+		"convert-stencil-to-std":        "-convert-stencil-to-loops",
+		"convert-parallel-loops-to-gpu": "-convert-loops-to-gpu",
+		"stencil-kernel-to-cubin":       "part of oecgen",
+		"stencil-kernel-to-hsaco":       "part of oecgen",
 	}
 }
 

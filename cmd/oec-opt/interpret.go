@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/interp"
@@ -79,12 +80,12 @@ func inputsOf(program *ir.Op) []*ir.Value {
 // outputsOf returns the fields that a program writes, in the order of its arguments.
 func outputsOf(program *ir.Op) []*ir.Value {
 	written := map[*ir.Value]bool{}
+	for _, field := range gpu.Written(program.Regions[0]) {
+		written[field] = true
+	}
 	program.Regions[0].Walk(func(op *ir.Op) {
-		switch op.Info {
-		case stencil.OpStore:
+		if op.Is(stencil.OpStore) {
 			written[stencil.FieldOf(op.Operand(1))] = true
-		case loop.OpStore:
-			written[loop.FieldOf(op)] = true
 		}
 	})
 	return slices.DeleteFunc(slices.Clone(program.Regions[0].Args), func(a *ir.Value) bool { return !written[a] })

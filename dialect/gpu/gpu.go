@@ -169,17 +169,18 @@ func KernelOf(launch *ir.Op) *ir.Op {
 	return nil
 }
 
-// Stores returns the stores that a thread of a launch runs, of either form.
-func Stores(launch *ir.Op) []*ir.Op {
-	body := launch
-	if launch.Is(OpLaunchFunc) {
-		body = KernelOf(launch)
-	}
-	var ops []*ir.Op
-	ir.Walk(body, func(op *ir.Op) {
-		if op.Is(loop.OpStore) {
-			ops = append(ops, op)
+// Written returns the fields that a region at the loop level writes, itself or by the kernels
+// that it launches, in the order in which it does.
+func Written(r *ir.Region) (fields []*ir.Value) {
+	r.Walk(func(op *ir.Op) {
+		switch op.Info {
+		case loop.OpStore:
+			fields = append(fields, loop.FieldOf(op))
+		case OpLaunchFunc:
+			for _, param := range Written(KernelOf(op).Regions[0]) {
+				fields = append(fields, ArgsOf(op)[param.Index()])
+			}
 		}
 	})
-	return ops
+	return fields
 }

@@ -65,19 +65,3 @@ func (f *frame) fieldOf(op *ir.Op) *ir.Value {
 	}
 	return field
 }
-
-// fieldsWritten returns the fields that a nest writes, itself or by kernels.
-func fieldsWritten(nest *ir.Op) (fields []*ir.Value) {
-	nest.Regions[0].Walk(func(op *ir.Op) {
-		switch {
-		case op.Is(loop.OpStore):
-			fields = append(fields, loop.FieldOf(op))
-		case op.Is(gpu.OpLaunchFunc):
-			for _, store := range gpu.Stores(op) {
-				param := loop.FieldOf(store)
-				fields = append(fields, gpu.ArgsOf(op)[param.Index()])
-			}
-		}
-	})
-	return fields
-}

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -30,7 +31,7 @@ func runNests(program *ir.Op, st *State) error {
 
 // written returns the dimensions of the arguments that a nest writes, if it writes any.
 func written(nest *ir.Op) (present [ir.Rank]bool, outputs bool) {
-	for _, field := range fieldsWritten(nest) {
+	for _, field := range gpu.Written(nest.Regions[0]) {
 		if field.Region() == nil {
 			continue
 		}
@@ -43,7 +44,7 @@ func written(nest *ir.Op) (present [ir.Rank]bool, outputs bool) {
 }
 
 func (st *State) allocate(nest *ir.Op, r Range) {
-	for _, field := range fieldsWritten(nest) {
+	for _, field := range gpu.Written(nest.Regions[0]) {
 		if st.Fields[field] != nil || !field.Def().Is(loop.OpBuffer) {
 			continue
 		}

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/difftest"
@@ -79,18 +81,38 @@ type run struct {
 	known map[string]bool // what was interpreted
 }
 
-// level runs the passes of a level. What a pass leaves alone, or makes to what is known
-// from before, is not interpreted again.
+// level runs the passes of a level, down to loops and to kernels. What a pass leaves alone, or
+// makes to what is known from before, is not interpreted again.
 func (r *run) level(raised *ir.Op, level string) error {
-	first, err := pipeline.StencilPasses(level)
+	module := ir.Clone(raised)
+	if err := r.passes(module, level, pipeline.StencilPasses); err != nil {
+		return err
+	}
+	if err := r.passes(ir.Clone(module), level, pipeline.LoopPasses); err != nil {
+		return err
+	}
+	return r.passes(module, level, gpuPasses)
+}
+
+// gpuPasses returns the passes of a level to kernels, with blocks of threads that do not fit
+// in the domain.
+func gpuPasses(level string) ([]string, error) {
+	names, err := pipeline.GPUPasses(level)
+	for n, name := range names {
+		if name == "convert-loops-to-gpu" {
+			names[n] += "=block-i=4 block-j=2"
+		}
+	}
+	return names, err
+}
+
+// passes runs some passes of a level on a module.
+func (r *run) passes(module *ir.Op, level string, of func(level string) ([]string, error)) error {
+	names, err := of(level)
 	if err != nil {
 		return err
 	}
-	second, err := pipeline.LoopPasses(level)
-	if err != nil {
-		return err
-	}
-	p, err := pipeline.New(append(first, second...)...)
+	p, err := pipeline.New(names...)
 	if err != nil {
 		return err
 	}
@@ -102,6 +124,9 @@ func (r *run) level(raised *ir.Op, level string) error {
 		}
 		r.known[text] = true
 		r.note("lowered", module)
+		if gpu.KernelModule(module) == nil && slices.ContainsFunc(ir.Funcs(module), launches) {
+			return // launches are interpreted as those of kernels
+		}
 		got, err := r.interpret(module)
 		if err == nil {
 			err = compare(module, got, r.want)
@@ -110,9 +135,11 @@ func (r *run) level(raised *ir.Op, level string) error {
 			wrong = fmt.Errorf("after %s: %w\n%s", pass, err, text)
 		}
 	}
-	err = p.Run(&pipeline.Context{Registry: driver.Registry()}, ir.Clone(raised), pipeline.Options{VerifyEach: true, After: after})
+	err = p.Run(&pipeline.Context{Registry: driver.Registry()}, module, pipeline.Options{VerifyEach: true, After: after})
 	return errors.Join(err, wrong)
 }
+
+func launches(program *ir.Op) bool { return len(gpu.Launches(program)) > 0 }
 
 // checker interprets programs. It keeps the fields that were filled before, which takes
 // longer than to read them, and counts operations by the stages at which programs have them.
@@ -239,9 +266,9 @@ func fieldType(a *ir.Value) (present [ir.Rank]bool, elem ir.Scalar, isField bool
 
 // written reports whether a program of either level stores to an argument.
 func written(program *ir.Op, a *ir.Value) bool {
-	found := false
+	found := slices.Contains(gpu.Written(program.Regions[0]), a)
 	program.Regions[0].Walk(func(op *ir.Op) {
-		found = found || op.Is(stencil.OpStore) && stencil.FieldOf(op.Operand(1)) == a || op.Is(loop.OpStore) && loop.FieldOf(op) == a
+		found = found || op.Is(stencil.OpStore) && stencil.FieldOf(op.Operand(1)) == a
 	})
 	return found
 }
