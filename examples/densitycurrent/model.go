@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"math"
+
+	"github.com/openearthgo/oec/fmath"
+	"github.com/openearthgo/oec/rt"
+)
+
+// A model is the atmosphere at one time, and the plans that take it to the next.
+type model struct {
+	dx, time float64
+	cells    [3]int
+	now      [fields]*rt.Field[float64]
+	stages   []stage
+	rate     *RatePlan
+	rates    *rt.Field[float64]
+	look     *DiagnosePlan
+	theta    *rt.Field[float64] // what look computes: potential temperature less that of the base state, K
+	u, w     *rt.Field[float64] // velocities on left and on lower faces, m/s
+}
+
+// A stage is one of the three of a Runge-Kutta method: a part of the time step from the
+// tendencies of a state, whose halos it fills before.
+type stage struct {
+	plan     *AdvancePlan
+	from     [fields]*rt.Field[float64]
+	fraction float64
+}
+
+// newModel makes an atmosphere at rest, of cells of dx by dx metres and without a difference in pressure, whose
+// potential temperature differs from that of the base state as a function says of the
+// metres from the centre of the domain and from the surface.
+func newModel(columns, levels int, dx float64, theta func(x, z float64) float64, opts ...rt.Option) (*model, error) {
+	var f AdvanceFields
+	if err := f.Alloc(columns, 1, levels); err != nil {
+		return nil, err
+	}
+	fillBase(&f, dx)
+	now, first, second := f.Now, [fields]*rt.Field[float64]{}, [fields]*rt.Field[float64]{}
+	for n := range fields {
+		first[n], second[n] = now[n].Clone(), now[n].Clone()
+	}
+	now[mass].FillFunc(func(i, _, k int) float64 {
+		x, z := (float64(i)+0.5-float64(columns)/2)*dx, (float64(k)+0.5)*dx
+		return f.HeatBase.At(0, 0, k)/(baseTheta+theta(x, z)) - f.RhoBase.At(0, 0, k)
+	})
+	m := &model{dx: dx, cells: now[mass].Interior(), now: now}
+	for _, s := range []struct {
+		from, to [fields]*rt.Field[float64]
+		fraction float64
+	}{{now, first, 1. / 3}, {first, second, 1. / 2}, {second, now, 1}} {
+		f.Old, f.Now, f.Next = now, s.from, s.to
+		plan, err := BindAdvance(f, opts...)
+		if err != nil {
+			return nil, err
+		}
+		m.stages = append(m.stages, stage{plan, s.from, s.fraction})
+	}
+	return m, m.bindDiagnostics(&f, opts...)
+}
+
+// bindDiagnostics prepares what is computed of a state beside the next one.
+func (m *model) bindDiagnostics(f *AdvanceFields, opts ...rt.Option) (err error) {
+	r := RateFields{Now: m.now, RhoBase: f.RhoBase, HeatBase: f.HeatBase, PressureBase: f.PressureBase}
+	d := DiagnoseFields{Now: m.now, RhoBase: f.RhoBase, HeatBase: f.HeatBase}
+	if err := r.Alloc(m.cells[0], 1, m.cells[2]); err != nil {
+		return err
+	}
+	if err := d.Alloc(m.cells[0], 1, m.cells[2]); err != nil {
+		return err
+	}
+	m.rates, m.theta, m.u, m.w = r.Rate, d.Theta, d.U, d.W
+	if m.rate, err = BindRate(r, opts...); err != nil {
+		return err
+	}
+	m.look, err = BindDiagnose(d, opts...)
+	return err
+}
+
+// fillBase sets the base state: neutral air in hydrostatic balance.
+func fillBase(f *AdvanceFields, dx float64) {
+	level := func(k int) float64 { // the height of the centres, mirrored in the walls
+		n := f.RhoBase.Interior()[2]
+		if k < 0 {
+			k = -1 - k
+		} else if k >= n {
+			k = 2*n - 1 - k
+		}
+		return (float64(k) + 0.5) * dx
+	}
+	exner := func(k int) float64 { return 1 - gravity*level(k)/(heatDry*baseTheta) }
+	pressure := func(_, _, k int) float64 { return surface * fmath.Pow(exner(k), heatDry/gasDry) }
+	density := func(_, _, k int) float64 { return pressure(0, 0, k) / (gasDry * baseTheta * exner(k)) }
+	f.PressureBase.FillFunc(pressure)
+	f.RhoBase.FillFunc(density)
+	f.HeatBase.FillFunc(func(_, _, k int) float64 { return density(0, 0, k) * baseTheta })
+}
+
+// step advances the model by as much as is stable, but not beyond the time end.
+func (m *model) step(ctx context.Context, end float64) error {
+	if err := m.rate.Run(ctx, m.dx); err != nil {
+		return err
+	}
+	fastest, err := rt.Max(m.rates)
+	if err != nil {
+		return err
+	}
+	const courant = 0.9 // of what is stable
+	dt := courant * math.Sqrt(3) / fastest
+	if m.time+dt >= end {
+		dt = end - m.time
+	}
+	for _, s := range m.stages {
+		if err := fillHalos(s.from); err != nil {
+			return err
+		}
+		if err := s.plan.Run(ctx, dt*s.fraction, m.dx); err != nil {
+			return err
+		}
+	}
+	m.time += dt
+	return nil
+}
+
+// fillHalos continues a state periodically in x, and as a mirror image at the walls,
+// where Advance does not look at the velocity upwards.
+func fillHalos(state [fields]*rt.Field[float64]) error {
+	for n, f := range state {
+		walls := rt.Symmetric()
+		if n == upward {
+			walls = rt.Fill{}
+		}
+		if err := rt.FillHalo(f, rt.BothEnds(rt.Periodic(), rt.Fill{}, walls)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// diagnose computes theta, u and w.
+func (m *model) diagnose(ctx context.Context) error {
+	if err := fillHalos(m.now); err != nil {
+		return err
+	}
+	return m.look.Run(ctx)
+}
