@@ -1,0 +1,14 @@
+// Package netcdf reads and writes files of NetCDF's classic format, CDF-1 and its variant
+// CDF-2 for large files, which every program for weather and climate data reads.
+//
+// The format is a header, which names dimensions, attributes and variables, and the
+// values of the variables in memory order, big-endian. One dimension, mostly time, may be unlimited: the
+// variables over it grow by records. The files of NetCDF-4 are HDF5, which is another format;
+// nccopy -k classic makes one of the other.
+//
+// A [Writer] is made of a [Header], and then takes the values of one record of one variable at a
+// time. [Open] returns the header of a file and reads values, as they are or, by
+// [File.Values], as the CF conventions have them: unpacked, and NaN where missing.
+//
+// The package is for the examples of this module, and imports nothing but the standard library.
+package netcdf

@@ -1,0 +1,136 @@
+package netcdf
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+)
+
+// Value is the types of Go in which values are read and written: those of the types byte, char, short, int,
+// float and double, in this order.
+type Value interface {
+	int8 | uint8 | int16 | int32 | float32 | float64
+}
+
+// Writer writes a file.
+type Writer struct {
+	header  Header
+	layout  *layout
+	file    io.WriterAt
+	records int
+	written []int // of each variable, the records up to the last that was written
+}
+
+// NewWriter begins a file with its header, without records.
+func NewWriter(file io.WriterAt, h Header) (*Writer, error) {
+	if err := h.check(); err != nil {
+		return nil, err
+	}
+	b, l, err := encode(&h)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := file.WriteAt(b, 0); err != nil {
+		return nil, fmt.Errorf("netcdf: %w", err)
+	}
+	return &Writer{header: h, layout: l, file: file, written: make([]int, len(l.slabs))}, nil
+}
+
+// Write writes the values of a record of a variable, which are of the variable's type. A variable
+// without an unlimited dimension has record 0 alone.
+func Write[T Value](w *Writer, name string, record int, values []T) error {
+	for n := range w.layout.slabs {
+		if v := &w.header.Variables[n]; v.Name == name {
+			return write(w, n, record, values)
+		}
+	}
+	return fmt.Errorf("netcdf: there is no variable %s", name)
+}
+
+func write[T Value](w *Writer, n, record int, values []T) error {
+	v, s := &w.header.Variables[n], &w.layout.slabs[n]
+	if want := valueType[T](); v.Type != want {
+		return fmt.Errorf("netcdf: variable %s is of type %v, not %v", v.Name, v.Type, want)
+	}
+	if int64(len(values)) != s.count {
+		return fmt.Errorf("netcdf: variable %s: %d values: want %d", v.Name, len(values), s.count)
+	}
+	if record < 0 || record > 0 && !s.records || int64(record) >= math.MaxInt32 || w.layout.record > 0 && int64(record) > (math.MaxInt64-s.begin)/w.layout.record-1 {
+		return fmt.Errorf("netcdf: variable %s has no record %d", v.Name, record)
+	}
+	for ; w.written[n] < record; w.written[n]++ { // nothing is left out
+		if err := w.put(n, w.written[n], []byte{}); err != nil {
+			return err
+		}
+	}
+	if err := w.put(n, record, values); err != nil {
+		return err
+	}
+	w.written[n] = max(w.written[n], record+1)
+	if s.records {
+		w.records = max(w.records, record+1)
+	}
+	return nil
+}
+
+func valueType[T Value]() Type {
+	for t := Byte; t <= Double; t++ {
+		if _, ok := types[t].fill.(T); ok {
+			return t
+		}
+	}
+	return 0
+}
+
+// put writes a slab, and behind it, up to where the next one begins, the value that stands for none.
+func (w *Writer) put(n, record int, values any) error {
+	v, s := &w.header.Variables[n], &w.layout.slabs[n]
+	b, err := binary.Append(make([]byte, 0, s.padded()), binary.BigEndian, values)
+	for err == nil && int64(len(b)) < s.padded() {
+		b, err = binary.Append(b, binary.BigEndian, v.fill())
+	}
+	if err != nil {
+		return fmt.Errorf("netcdf: variable %s: %w", v.Name, err)
+	}
+	size := s.padded()
+	if s.records {
+		size = min(size, w.layout.record)
+	}
+	if _, err := w.file.WriteAt(b[:size], w.layout.offset(s, record)); err != nil {
+		return fmt.Errorf("netcdf: variable %s: %w", v.Name, err)
+	}
+	return nil
+}
+
+// fill returns the value that stands for none: that of the attribute _FillValue, if there is one.
+func (v *Variable) fill() any {
+	value := v.Attribute("_FillValue")
+	if text, ok := value.(string); ok {
+		value = []byte(text)
+	}
+	if value != nil && int64(binary.Size(value)) == types[v.Type].size && typeOf(v.Attribute("_FillValue")) == v.Type {
+		return value
+	}
+	return types[v.Type].fill
+}
+
+// Flush makes a complete file of what was written: variables that lack records, or values at all, get such as say so.
+// More can be written afterwards.
+func (w *Writer) Flush() error {
+	for n := range w.layout.slabs {
+		want := 1
+		if w.layout.slabs[n].records {
+			want = w.records
+		}
+		for ; w.written[n] < want; w.written[n]++ {
+			if err := w.put(n, w.written[n], []byte{}); err != nil {
+				return err
+			}
+		}
+	}
+	if _, err := w.file.WriteAt(binary.BigEndian.AppendUint32(nil, uint32(w.records)), recordsAt); err != nil {
+		return fmt.Errorf("netcdf: %w", err)
+	}
+	return nil
+}
