@@ -13,6 +13,7 @@ type model struct {
 	dx, time float64
 	cells    [3]int
 	now      [fields]*rt.Field[float64]
+	rhoBase  *rt.Field[float64]
 	stages   []stage
 	rate     *RatePlan
 	rates    *rt.Field[float64]
@@ -30,23 +31,23 @@ type stage struct {
 }
 
 // newModel makes an atmosphere at rest, of cells of dx by dx metres and without a difference in pressure, whose
-// potential temperature differs from that of the base state as a function says of the
-// metres from the centre of the domain and from the surface.
-func newModel(columns, levels int, dx float64, theta func(x, z float64) float64, opts ...rt.Option) (*model, error) {
+// potential temperature is that of a start.
+func newModel(s start, opts ...rt.Option) (*model, error) {
 	var f AdvanceFields
-	if err := f.Alloc(columns, 1, levels); err != nil {
+	if err := f.Alloc(s.columns, 1, s.levels); err != nil {
 		return nil, err
 	}
-	fillBase(&f, dx)
+	fillBase(&f, s.dx)
 	now, first, second := f.Now, [fields]*rt.Field[float64]{}, [fields]*rt.Field[float64]{}
 	for n := range fields {
 		first[n], second[n] = now[n].Clone(), now[n].Clone()
 	}
-	now[mass].FillFunc(func(i, _, k int) float64 {
-		x, z := (float64(i)+0.5-float64(columns)/2)*dx, (float64(k)+0.5)*dx
-		return f.HeatBase.At(0, 0, k)/(baseTheta+theta(x, z)) - f.RhoBase.At(0, 0, k)
-	})
-	m := &model{dx: dx, cells: now[mass].Interior(), now: now}
+	for k := range s.levels {
+		for i := range s.columns {
+			now[mass].Set(i, 0, k, f.HeatBase.At(0, 0, k)/(baseTheta+s.theta(i, k))-f.RhoBase.At(0, 0, k))
+		}
+	}
+	m := &model{dx: s.dx, cells: now[mass].Interior(), now: now, rhoBase: f.RhoBase}
 	for _, s := range []struct {
 		from, to [fields]*rt.Field[float64]
 		fraction float64
@@ -90,13 +91,15 @@ func fillBase(f *AdvanceFields, dx float64) {
 		}
 		return (float64(k) + 0.5) * dx
 	}
-	exner := func(k int) float64 { return 1 - gravity*level(k)/(heatDry*baseTheta) }
-	pressure := func(_, _, k int) float64 { return surface * fmath.Pow(exner(k), heatDry/gasDry) }
-	density := func(_, _, k int) float64 { return pressure(0, 0, k) / (gasDry * baseTheta * exner(k)) }
+	pressure := func(_, _, k int) float64 { return surface * fmath.Pow(exner(level(k)), heatDry/gasDry) }
+	density := func(_, _, k int) float64 { return pressure(0, 0, k) / (gasDry * baseTheta * exner(level(k))) }
 	f.PressureBase.FillFunc(pressure)
 	f.RhoBase.FillFunc(density)
 	f.HeatBase.FillFunc(func(_, _, k int) float64 { return density(0, 0, k) * baseTheta })
 }
+
+// exner is the ratio of temperature to potential temperature of the base state at a height.
+func exner(z float64) float64 { return 1 - gravity*z/(heatDry*baseTheta) }
 
 // step advances the model by as much as is stable, but not beyond the time end.
 func (m *model) step(ctx context.Context, end float64) error {
