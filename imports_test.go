@@ -51,7 +51,9 @@ var rules = []struct {
 	{"cmd", []string{"internal", "dialect", "frontend", "ir", "pipeline"}},
 	{"benchmarks/functions", []string{"", "rt", "fmath", "benchmarks/functions"}},
 	{"benchmarks", []string{"", "rt", "benchmarks", "internal/stress"}},
-	{"examples", []string{"", "rt"}},
+	{"examples/internal/netcdf", nil},
+	{"examples/internal/demo", []string{"rt"}},
+	{"examples", []string{"", "rt", "fmath", "examples"}},
 	{"", nil},
 }
 

@@ -13,7 +13,7 @@ type model struct {
 	dx, time float64
 	cells    [3]int
 	now      [fields]*rt.Field[float64]
-	rhoBase  *rt.Field[float64]
+	base     [3]*rt.Field[float64] // density, heat and pressure of the base state
 	stages   []stage
 	rate     *RatePlan
 	rates    *rt.Field[float64]
@@ -47,7 +47,7 @@ func newModel(s start, opts ...rt.Option) (*model, error) {
 			now[mass].Set(i, 0, k, f.HeatBase.At(0, 0, k)/(baseTheta+s.theta(i, k))-f.RhoBase.At(0, 0, k))
 		}
 	}
-	m := &model{dx: s.dx, cells: now[mass].Interior(), now: now, rhoBase: f.RhoBase}
+	m := &model{dx: s.dx, cells: now[mass].Interior(), now: now, base: [...]*rt.Field[float64]{f.RhoBase, f.HeatBase, f.PressureBase}}
 	for _, s := range []struct {
 		from, to [fields]*rt.Field[float64]
 		fraction float64
@@ -110,8 +110,7 @@ func (m *model) step(ctx context.Context, end float64) error {
 	if err != nil {
 		return err
 	}
-	const courant = 0.9 // of what is stable
-	dt := courant * math.Sqrt(3) / fastest
+	dt := timeStep(fastest)
 	if m.time+dt >= end {
 		dt = end - m.time
 	}
@@ -125,6 +124,12 @@ func (m *model) step(ctx context.Context, end float64) error {
 	}
 	m.time += dt
 	return nil
+}
+
+// timeStep returns a time step that is stable for the fastest rate of change.
+func timeStep(fastest float64) float64 {
+	const courant = 0.9 // of the limit of the Runge-Kutta method for waves
+	return courant * math.Sqrt(3) / fastest
 }
 
 // fillHalos continues a state periodically in x, and as a mirror image at the walls,

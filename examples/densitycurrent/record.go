@@ -77,7 +77,7 @@ func (r *recorder) report(w io.Writer) error {
 		}
 		fmt.Fprintf(w, "  %-14s %10.2f   %10.2f\n", p.what, have, p.value)
 	}
-	base, err := rt.Sum(m.rhoBase)
+	base, err := rt.Sum(m.base[0])
 	if err != nil {
 		return err
 	}

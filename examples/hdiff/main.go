@@ -9,28 +9,17 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/openearthgo/oec/examples/internal/demo"
 	"github.com/openearthgo/oec/rt"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
-		if !errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(os.Stderr, "hdiff:", err)
-		}
-		os.Exit(1)
-	}
-}
+func main() { demo.Main("hdiff", run) }
 
 // options are the command line.
 type options struct {
@@ -38,20 +27,19 @@ type options struct {
 	steps   int
 	plain   int
 	picture string
-	workers int
+	run     []rt.Option
 }
 
 func parse(args []string, stderr io.Writer) (o options, err error) {
-	fs := flag.NewFlagSet("hdiff", flag.ContinueOnError)
-	fs.SetOutput(stderr)
+	fs := demo.NewFlags("hdiff", "hdiff [flags]", stderr)
 	size := fs.String("size", "256x256x60", "points along i, j and k")
 	fs.IntVar(&o.steps, "steps", 200, "steps of the compiled stencil")
 	fs.IntVar(&o.plain, "plain", 3, "steps of the plain Go function, which are compared bit for bit")
 	fs.StringVar(&o.picture, "picture", "hdiff.png", "file for the picture; none if empty")
-	fs.IntVar(&o.workers, "workers", 0, "threads; 0 is one per core")
 	if err := fs.Parse(args); err != nil {
 		return o, err
 	}
+	o.run = fs.Options()
 	if _, err := fmt.Sscanf(*size, "%dx%dx%d", &o.n[0], &o.n[1], &o.n[2]); err != nil {
 		return o, fmt.Errorf("-size %q: want three numbers such as 256x256x60", *size)
 	}
@@ -75,7 +63,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	c := &compiled{o: o, bar: progress(stderr, o.steps), check: reference}
+	c := &compiled{o: o, bar: demo.Progress(stderr, "compiled", o.steps), check: reference}
 	result, err := c.steps(ctx, start, coeff)
 	if err != nil {
 		return err
@@ -100,11 +88,6 @@ func report(w io.Writer, o options, plain, compiled time.Duration) {
 	row("plain Go, one thread", plain)
 	row("compiled", compiled)
 	fmt.Fprintf(w, "  %.0f times as fast; the same bits after %d steps\n", float64(plain)/float64(compiled), o.plain)
-}
-
-func progress(w io.Writer, steps int) *progressbar.ProgressBar {
-	return progressbar.NewOptions(steps, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("compiled"),
-		progressbar.OptionShowIts(), progressbar.OptionSetItsString("steps"), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond))
 }
 
 // plainSteps runs the Go function as it stands, one call per point.
@@ -139,11 +122,7 @@ type compiled struct {
 // steps binds the fields once and swaps their storage after each step.
 func (c *compiled) steps(ctx context.Context, start, coeff *rt.Field[float64]) (*rt.Field[float64], error) {
 	in, out := start.Clone(), start.Clone()
-	var opts []rt.Option
-	if c.o.workers > 0 {
-		opts = append(opts, rt.Workers(c.o.workers))
-	}
-	plan, err := BindHdiff(HdiffFields[float64]{In: in, Coeff: coeff, Out: out}, opts...)
+	plan, err := BindHdiff(HdiffFields[float64]{In: in, Coeff: coeff, Out: out}, c.o.run...)
 	if err != nil {
 		return nil, err
 	}

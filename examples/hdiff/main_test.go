@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/openearthgo/oec/rt"
 )
 
 // TestRun runs the whole program on a small field; it compares the bits itself.
@@ -40,13 +42,13 @@ func TestSmooths(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	last := roughness(plane{field: start})
+	last := roughness(start)
 	for _, steps := range []int{1, 10, 50} {
 		after, _, err := plainSteps(start, coeff, steps)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := roughness(plane{field: after})
+		r := roughness(after)
 		if r >= last {
 			t.Errorf("after %d steps the roughness is %g, before it was %g", steps, r, last)
 		}
@@ -54,11 +56,11 @@ func TestSmooths(t *testing.T) {
 	}
 }
 
-func roughness(p plane) (sum float64) {
-	columns, rows := p.Dims()
-	for j := range rows {
-		for i := 1; i < columns; i++ {
-			d := p.Z(i, j) - p.Z(i-1, j)
+func roughness(f *rt.Field[float64]) (sum float64) {
+	n := f.Interior()
+	for j := range n[1] {
+		for i := 1; i < n[0]; i++ {
+			d := f.At(i, j, 0) - f.At(i-1, j, 0)
 			sum += d * d
 		}
 	}
