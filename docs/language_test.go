@@ -53,9 +53,8 @@ func TestLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prose, _, _ := strings.Cut(string(text), sections[0].heading)
 	dir := newModule(t)
-	list := blocks(prose)
+	list := blocks(string(text))
 	accepted := 0
 	for n, b := range list {
 		switch b.kind {
@@ -99,17 +98,28 @@ func compile(dir, name, declarations string) (header int, err error) {
 		}
 	}
 	text := "package " + name + "\n\n" + imports + "\n"
-	folder := filepath.Join(dir, name)
-	if err := os.Mkdir(folder, 0o777); err != nil {
-		return 0, err
-	}
-	if err := os.WriteFile(filepath.Join(folder, sourceFile), []byte(text+declarations), 0o666); err != nil {
-		return 0, err
-	}
 	header = strings.Count(text, "\n")
-	err = driver.Generate(context.Background(), driver.Config{Dir: folder, Levels: []string{"inline"}, Targets: []string{"go"},
-		Verify: true, Stdout: io.Discard, Stderr: io.Discard})
+	err = generate(filepath.Join(dir, name), sourceFile, text+declarations, "")
 	return header, relative(err, header)
+}
+
+// compileText writes the text of programs into a package below dir and generates its Go kernels.
+func compileText(dir, name, programs string) error {
+	const file = "stencil.mlir"
+	return relative(generate(filepath.Join(dir, name), file, programs, file), 0)
+}
+
+// generate writes a file into a new folder and generates Go kernels: of the programs in a file of
+// text, if its name is given, or of the folder's package.
+func generate(folder, name, text, from string) error {
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+		return err
+	}
+	return driver.Generate(context.Background(), driver.Config{Dir: folder, From: from, Levels: []string{"inline"}, Targets: []string{"go"},
+		Verify: true, Stdout: io.Discard, Stderr: io.Discard})
 }
 
 // relative moves the positions of diagnostics to where a reader of the example counts.

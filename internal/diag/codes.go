@@ -1,5 +1,7 @@
 package diag
 
+import "strings"
+
 // Code names a kind of diagnostic. Codes are stable: users search for them, and
 // suppress or count them in tools.
 type Code string
@@ -65,14 +67,17 @@ const (
 	MathSynonym   Code = "MathSynonym"
 )
 
-// Info explains a code. Example is the text of Go declarations that cause it,
-// for a file that imports package oec; it is empty for codes that a single
-// file of Go cannot show.
+// Info explains a code. Example is the text of Go declarations that cause it, for a file that imports
+// package oec, and Fixed what to write instead; or both are texts of programs.
 type Info struct {
 	Code    Code
 	Meaning string
 	Example string
+	Fixed   string
 }
+
+// IsText reports whether example and fix are texts of programs, not Go.
+func (in Info) IsText() bool { return strings.HasPrefix(strings.TrimSpace(in.Example), "func @") }
 
 // Lookup returns the explanation of a code.
 func Lookup(c Code) (Info, bool) {

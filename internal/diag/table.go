@@ -11,82 +11,189 @@ func Warnings() []Info { return slices.Clone(warnings[:]) }
 
 // codes is the only list of errors with their explanation.
 var codes = [...]Info{
-	{SyntaxError, "the file is not valid Go, or not the text of programs", `func f( {`},
-	{TypeError, "the package does not type-check", `func f() int { return "x" }`},
-	{LoadError, "the package or one it imports cannot be loaded", ``},
+	{SyntaxError, "the file is not valid Go, or not the text of programs", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(i }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(i) }`},
+	{TypeError, "the package does not type-check", `
+//oec:stencil
+func f(in oec.I[float32], i int) float64 { return in(i) }`, `
+//oec:stencil
+func f(in oec.I[float32], i int) float64 { return float64(in(i)) }`},
+	{LoadError, "the package or one it imports cannot be loaded", `
+import _ "example.org/missing"
 
-	{InvalidProgram, "a program given as text breaks a rule of its operations, or cannot be compiled", ``},
-	{InvalidRange, "a program given as text stores on ranges that make no domain", ``},
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(i) }`, `
+import _ "math/bits"
+
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(i) }`},
+
+	{InvalidProgram, "a program given as text breaks a rule of its operations, or cannot be compiled", `
+func @f(%in: !stencil.field<?x0x0xf64>, %out: !stencil.field<?x0x0xf64>) attributes {stencil.program} {
+  %0 = stencil.load %in : (!stencil.field<?x0x0xf64>) -> !stencil.temp<?x0x0xf64>
+  %1 = stencil.apply (%x = %0 : !stencil.temp<?x0x0xf64>) -> !stencil.temp<?x0x0xf64> {
+    %2 = stencil.access %x [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+    %3 = stencil.store_result %2 : (f64) -> !stencil.result<f64>
+    stencil.return %3 : !stencil.result<f64>
+  }
+  stencil.store %0 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf64> to !stencil.field<?x0x0xf64>
+  return
+}`, `
+func @f(%in: !stencil.field<?x0x0xf64>, %out: !stencil.field<?x0x0xf64>) attributes {stencil.program} {
+  %0 = stencil.load %in : (!stencil.field<?x0x0xf64>) -> !stencil.temp<?x0x0xf64>
+  %1 = stencil.apply (%x = %0 : !stencil.temp<?x0x0xf64>) -> !stencil.temp<?x0x0xf64> {
+    %2 = stencil.access %x [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+    %3 = stencil.store_result %2 : (f64) -> !stencil.result<f64>
+    stencil.return %3 : !stencil.result<f64>
+  }
+  stencil.store %1 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf64> to !stencil.field<?x0x0xf64>
+  return
+}`},
+	{InvalidRange, "a program given as text stores on ranges that make no domain", `
+func @f(%in: !stencil.field<?x0x0xf64>, %out: !stencil.field<?x0x0xf64>) attributes {stencil.program} {
+  %0 = stencil.load %in : (!stencil.field<?x0x0xf64>) -> !stencil.temp<?x0x0xf64>
+  %1 = stencil.apply (%x = %0 : !stencil.temp<?x0x0xf64>) -> !stencil.temp<?x0x0xf64> {
+    %2 = stencil.access %x [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+    %3 = stencil.store_result %2 : (f64) -> !stencil.result<f64>
+    stencil.return %3 : !stencil.result<f64>
+  }
+  stencil.store %1 to %out([-1, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf64> to !stencil.field<?x0x0xf64>
+  return
+}`, `
+func @f(%in: !stencil.field<?x0x0xf64>, %out: !stencil.field<?x0x0xf64>) attributes {stencil.program} {
+  %0 = stencil.load %in : (!stencil.field<?x0x0xf64>) -> !stencil.temp<?x0x0xf64>
+  %1 = stencil.apply (%x = %0 : !stencil.temp<?x0x0xf64>) -> !stencil.temp<?x0x0xf64> {
+    %2 = stencil.access %x [0, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+    %3 = stencil.store_result %2 : (f64) -> !stencil.result<f64>
+    stencil.return %3 : !stencil.result<f64>
+  }
+  stencil.store %1 to %out([0, 0, 0] : [NI, 1, 1]) : !stencil.temp<?x0x0xf64> to !stencil.field<?x0x0xf64>
+  return
+}`},
 
 	{UnknownDirective, "a comment looks like a directive of oec, but is none", `
 //oec:stencl
+func f(in oec.I[float64], i int) float64 { return in(i) }`, `
+//oec:stencil
 func f(in oec.I[float64], i int) float64 { return in(i) }`},
 	{MisplacedDirective, "//oec:stencil is not in the doc comment of a function", `
 //oec:stencil
-var n = 3`},
+var n = 3`, `
+const n = 3
+
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return n * in(i) }`},
 	{RepeatedDirective, "a function has the directive twice", `
 //oec:stencil
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(i) }`, `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return in(i) }`},
 	{InvalidOption, "an option of the directive is unknown or has a wrong value", `
 //oec:stencil sizes=12x
+func f(in oec.I[float64], i int) float64 { return in(i) }`, `
+//oec:stencil sizes=12
 func f(in oec.I[float64], i int) float64 { return in(i) }`},
 
 	{MethodStencil, "a stencil is a function, not a method", `
 type t int
 
 //oec:stencil
-func (t) f(in oec.I[float64], i int) float64 { return in(i) }`},
+func (t) f(in oec.I[float64], i int) float64 { return in(i) }`, `
+//oec:stencil
+func f(t int64, in oec.I[float64], i int) float64 { return float64(t) * in(i) }`},
 	{MissingBody, "a stencil needs a body in Go", `
 //oec:stencil
-func f(in oec.I[float64], i int) float64`},
+func f(in oec.I[float64], i int) float64`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(i) }`},
 	{InvalidTypeParam, "a stencil has at most one type parameter, an element type", `
 //oec:stencil
-func f[S, T oec.Float](in oec.I[T], c S, i int) T { return in(i) * T(c) }`},
+func f[S, T oec.Float](in oec.I[T], c S, i int) T { return in(i) * T(c) }`, `
+//oec:stencil
+func f[T oec.Float](in oec.I[T], c T, i int) T { return in(i) * c }`},
 	{MissingIndex, "the iteration point is missing: trailing int parameters named i, j, k", `
 //oec:stencil
-func f(in oec.I[float64]) float64 { return in(0) }`},
+func f(in oec.I[float64]) float64 { return in(0) }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(i) }`},
 	{WrongIndexOrder, "index parameters must be in the order i, j, k", `
 //oec:stencil
-func f(in oec.IJ[float64], j, i int) float64 { return in(i, j) }`},
+func f(in oec.IJ[float64], j, i int) float64 { return in(i, j) }`, `
+//oec:stencil
+func f(in oec.IJ[float64], i, j int) float64 { return in(i, j) }`},
 	{IndexNotLast, "index parameters must be the last ones", `
 //oec:stencil
-func f(i int, in oec.I[float64]) float64 { return in(i) }`},
+func f(i int, in oec.I[float64]) float64 { return in(i) }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(i) }`},
 	{MissingAccessor, "a stencil needs at least one input field", `
 //oec:stencil
-func f(i int) float64 { return float64(i) }`},
+func f(i int) float64 { return float64(i) }`, `
+//oec:stencil
+func f(at oec.I[bool], i int) float64 {
+	if at(i) {
+		return float64(i)
+	}
+	return 0
+}`},
 	{InvalidParam, "a parameter is neither a field, nor a scalar, nor an index", `
 //oec:stencil
-func f(in oec.I[float64], s string, i int) float64 { return in(i) }`},
+func f(in oec.I[float64], s string, i int) float64 { return in(i) }`, `
+//oec:stencil
+func f(in oec.I[float64], s float64, i int) float64 { return s * in(i) }`},
 	{InvalidDomain, "a Domain is only passed on and asked for its extents, and a stencil has one of it", `
 //oec:stencil
 func f(in oec.I[float64], d oec.Domain, i int) float64 {
 	d.NI--
 	return in(i) / float64(d.NI)
-}`},
+}`, `
+//oec:stencil
+func f(in oec.I[float64], d oec.Domain, i int) float64 { return in(i) / float64(d.NI-1) }`},
 	{UnnamedParam, "a parameter needs a name, because it becomes part of the generated API", `
 //oec:stencil
-func f(in, _ oec.I[float64], i int) float64 { return in(i) }`},
+func f(in, _ oec.I[float64], i int) float64 { return in(i) }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(i) }`},
 	{MissingResult, "a stencil needs a result: its output field", `
 //oec:stencil
-func f(in oec.I[float64], i int) { in(i) }`},
+func f(in oec.I[float64], i int) { in(i) }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(i) }`},
 	{UnnamedResult, "several results need names, which become the names of the output fields", `
 //oec:stencil
-func f(in oec.I[float64], i int) (float64, float64) { return in(i), in(i + 1) }`},
+func f(in oec.I[float64], i int) (float64, float64) { return in(i), in(i + 1) }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) (here, next float64) { return in(i), in(i + 1) }`},
 	{InvalidResult, "a result is not an element of a field", `
 //oec:stencil
-func f(in oec.I[float64], i int) string { return "x" }`},
+func f(in oec.I[float64], i int) string { return "x" }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) bool { return in(i) > 0 }`},
 	{NameCollision, "two generated names, or a generated one and one of the package, are the same", `
 type HdiffFields int
+
+//oec:stencil
+func Hdiff(in oec.I[float64], i int) float64 { return in(i) }`, `
+type HdiffFlags int
 
 //oec:stencil
 func Hdiff(in oec.I[float64], i int) float64 { return in(i) }`},
 	{UnexportableName, "a name has no upper-case form, and cannot become part of the generated API", `
 //oec:stencil
-func f(_in oec.I[float64], i int) float64 { return _in(i) }`},
+func f(_in oec.I[float64], i int) float64 { return _in(i) }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(i) }`},
 
 	{PackageVariable, "a stencil uses a variable of a package", `
 var c = 3.0
+
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return c * in(i) }`, `
+const c = 3.0
 
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return c * in(i) }`},
@@ -98,11 +205,26 @@ func f(in oec.I[float64], i int) float64 {
 		x /= 2
 	}
 	return x
+}`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	x := in(i)
+	for range 10 {
+		if x <= 1 {
+			break
+		}
+		x /= 2
+	}
+	return x
 }`},
 	{UnsupportedStmt, "a statement has no meaning at a single point of a stencil", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 {
 	go func() {}()
+	return in(i)
+}`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
 	return in(i)
 }`},
 	{UnsupportedExpr, "an expression has no meaning at a single point of a stencil", `
@@ -111,11 +233,21 @@ func f(in oec.I[float64], i int) float64 {
 	x := in(i)
 	p := &x
 	return *p
+}`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	x := in(i)
+	return x
 }`},
 	{UnsupportedType, "a value has a type that stencils do not know", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 {
 	m := map[int]float64{}
+	return in(i) + m[0]
+}`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	m := [1]float64{3}
 	return in(i) + m[0]
 }`},
 	{UnsupportedCall, "a function is called that stencils do not know", `
@@ -123,6 +255,10 @@ func f(in oec.I[float64], i int) float64 {
 func f(in oec.I[float64], i int) float64 {
 	println(i)
 	return in(i)
+}`, `
+//oec:stencil
+func f(in oec.I[float64], i int) (out float64, at int64) {
+	return in(i), int64(i)
 }`},
 	{MethodCall, "a method is called; helpers are functions", `
 type num float64
@@ -130,13 +266,23 @@ type num float64
 func (n num) twice() float64 { return float64(2 * n) }
 
 //oec:stencil
-func f(in oec.I[float64], i int) float64 { return num(in(i)).twice() }`},
+func f(in oec.I[float64], i int) float64 { return num(in(i)).twice() }`, `
+func twice(x float64) float64 { return 2 * x }
+
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return twice(in(i)) }`},
 	{CapturedWrite, "a closure assigns to a variable outside it", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 {
 	n := 0.0
 	g := func(i int) float64 { n = 1; return in(i) }
 	return g(i) + n
+}`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	g := func(i int) (x, n float64) { return in(i), 1 }
+	x, n := g(i)
+	return x + n
 }`},
 	{ReassignedClosure, "a variable that holds a closure is assigned twice", `
 //oec:stencil
@@ -144,30 +290,55 @@ func f(in oec.I[float64], i int) float64 {
 	g := func(i int) float64 { return in(i) }
 	g = func(i int) float64 { return in(i + 1) }
 	return g(i)
+}`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	g := func(i int) float64 { return in(i + 1) }
+	return g(i)
 }`},
 	{RecursiveCall, "a helper calls itself", `
 func g(in oec.I[float64], i int) float64 { return g(in, i+1) }
+
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return g(in, i) }`, `
+func g(in oec.I[float64], i int) float64 { return in(i) + in(i+1) }
 
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return g(in, i) }`},
 
 	{OffsetNotConst, "an index of a field is not the point's plus a constant", `
 //oec:stencil
-func f(in oec.I[float64], i int) float64 { return in(2 * i) }`},
+func f(in oec.I[float64], i int) float64 { return in(2 * i) }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(oec.Within(2*i, i-2, i+2)) }`},
 	{TransposedIndex, "an index of a field is that of another dimension", `
 //oec:stencil
-func f(in oec.IJ[float64], i, j int) float64 { return in(j, i) }`},
+func f(in oec.IJ[float64], i, j int) float64 { return in(j, i) }`, `
+//oec:stencil
+func f(in oec.IJ[float64], i, j int) float64 { return in(i, j) }`},
 	{AbsoluteIndex, "an index of a field is a constant", `
 //oec:stencil
-func f(in oec.I[float64], i int) float64 { return in(0) }`},
+func f(in oec.I[float64], i int) float64 { return in(0) }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(oec.Within(0, 0, 0)) }`},
 	{InvalidBound, "a bound of oec.Within does not say what may be read: it is neither the point's index plus a constant nor the same at all points", `
 //oec:stencil
-func f(in oec.I[float64], i int) float64 { return in(oec.Within(3*i, 2*i, i+4)) }`},
+func f(in oec.I[float64], i int) float64 { return in(oec.Within(3*i, 2*i, i+4)) }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return in(oec.Within(3*i, i-4, i+4)) }`},
 	{ArrayIndex, "an index of an array is not a constant in its range", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 {
 	w := [2]float64{1, 2}
 	return w[i] * in(i)
+}`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	w := [2]float64{1, 2}
+	if i == 0 {
+		return w[0] * in(i)
+	}
+	return w[1] * in(i)
 }`},
 	{ConditionalClosure, "which function is called depends on a condition", `
 //oec:stencil
@@ -179,6 +350,13 @@ func f(in, w oec.I[float64], i int) float64 {
 		return w
 	}
 	return pick(in(i))(i)
+}`, `
+//oec:stencil
+func f(in, w oec.I[float64], i int) float64 {
+	if in(i) > 0 {
+		return in(i)
+	}
+	return w(i)
 }`},
 	{UnsetFunction, "a function is called that was never assigned", `
 //oec:stencil
@@ -186,23 +364,48 @@ func f(in oec.I[float64], i int) float64 {
 	var q [2]oec.I[float64]
 	q[0] = in
 	return q[1](i)
+}`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	var q [2]oec.I[float64]
+	q[0], q[1] = in, in
+	return q[1](i)
 }`},
 	{RecurrenceCapture, "the body of a recurrence captures a value of the point", `
 //oec:stencil
 func f(d oec.Domain, in oec.I[float64], i int) float64 {
 	x := in(i)
 	return oec.SweepI(d, in, func(y oec.I[float64], i int) float64 { return x * y(i) })(i)
+}`, `
+//oec:stencil
+func f(d oec.Domain, in oec.I[float64], i int) float64 {
+	return oec.SweepI(d, in, func(y oec.I[float64], i int) float64 { return in(i) * y(i) })(i)
 }`},
 	{RecurrenceDims, "a recurrence runs along a dimension that the stencil does not have", `
 //oec:stencil
 func f(d oec.Domain, in oec.K[float64], i int) float64 {
 	sum := oec.ForwardK(d, func(sum oec.K[float64], k int) float64 { return in(k) })
 	return sum(i)
+}`, `
+//oec:stencil
+func f(d oec.Domain, in oec.K[float64], k int) float64 {
+	sum := oec.ForwardK(d, func(sum oec.K[float64], k int) float64 { return in(k) })
+	return sum(k)
 }`},
 	{RecurrenceLevel, "the body of a recurrence reads its result where nothing is computed", `
 //oec:stencil
 func f(d oec.Domain, in oec.K[float64], k int) float64 {
 	sum := oec.ForwardK(d, func(sum oec.K[float64], k int) float64 { return sum(k-1) + in(k) })
+	return sum(k)
+}`, `
+//oec:stencil
+func f(d oec.Domain, in oec.K[float64], k int) float64 {
+	sum := oec.ForwardK(d, func(sum oec.K[float64], k int) float64 {
+		if k == 0 {
+			return in(k)
+		}
+		return sum(k-1) + in(k)
+	})
 	return sum(k)
 }`},
 	{RecurrenceOffset, "the body of a recurrence reads its result where it is not computed before", `
@@ -210,8 +413,41 @@ func f(d oec.Domain, in oec.K[float64], k int) float64 {
 func f(d oec.Domain, in oec.K[float64], k int) float64 {
 	sum := oec.ForwardK(d, func(sum oec.K[float64], k int) float64 { return sum(k+1) + in(k) })
 	return sum(k)
+}`, `
+//oec:stencil
+func f(d oec.Domain, in oec.K[float64], k int) float64 {
+	sum := oec.BackwardK(d, func(sum oec.K[float64], k int) float64 {
+		if k == d.NK-1 {
+			return in(k)
+		}
+		return sum(k+1) + in(k)
+	})
+	return sum(k)
 }`},
-	{TooManyOps, "the body of a stencil or closure is too long", ``},
+	{TooManyOps, "the body of a stencil or closure is too long", `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	x := in(i)
+	for range 5000 {
+		x *= x
+	}
+	return x
+}`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 {
+	halfway := func(i int) float64 {
+		x := in(i)
+		for range 2500 {
+			x *= x
+		}
+		return x
+	}
+	x := halfway(i)
+	for range 2500 {
+		x *= x
+	}
+	return x
+}`},
 }
 
 // warnings is the only list of warnings with their explanation.
@@ -221,14 +457,25 @@ var warnings = [...]Info{
 func f(in oec.IJ[float64], i, j int) float64 {
 	g := func(i int) float64 { return in(i, j+1) }
 	return g(i+1) - g(i)
+}`, `
+//oec:stencil
+func f(in oec.IJ[float64], i, j int) float64 {
+	g := func(i, j int) float64 { return in(i, j+1) }
+	return g(i+1, j) - g(i, j)
 }`},
 	{RoundTrip, "values are converted from float32 to float64 and back for nothing", `
 //oec:stencil
-func f(in oec.I[float32], i int) float32 { return float32(math.Max(float64(in(i)), 0)) }`},
+func f(in oec.I[float32], i int) float32 { return float32(math.Max(float64(in(i)), 0)) }`, `
+//oec:stencil
+func f(in oec.I[float32], i int) float32 { return max(in(i), 0) }`},
 	{FloatToInt, "a number is converted to a type of integers that may not hold it, where Go leaves the result to the platform", `
 //oec:stencil
-func f(in oec.I[float64], i int) int32 { return int32(in(i)) }`},
+func f(in oec.I[float64], i int) int32 { return int32(in(i)) }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) int32 { return oec.Int[int32](in(i)) }`},
 	{MathSynonym, "a function of package math is called for which the one of package fmath is compiled", `
 //oec:stencil
-func f(in oec.I[float64], i int) float64 { return math.Exp(in(i)) }`},
+func f(in oec.I[float64], i int) float64 { return math.Exp(in(i)) }`, `
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return fmath.Exp(in(i)) }`},
 }
