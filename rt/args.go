@@ -28,10 +28,15 @@ func (p *Plan) newArgs(count int) [][]uint64 {
 // takeAddresses sets the slots of fields and buffers in every worker's block,
 // and the flags of the stages, which depend on addresses too.
 func (p *Plan) takeAddresses() {
+	for i, f := range p.fields {
+		p.gens[i] = f.gen
+	}
+	if p.accel != nil {
+		return
+	}
 	for _, w := range p.workers {
 		slots := w.args[SlotFields:]
-		for i, f := range p.fields {
-			p.gens[i] = f.gen
+		for _, f := range p.fields {
 			slots = f.putAddress(slots)
 		}
 		for i := range p.buffers {

@@ -109,11 +109,11 @@ func TestBindErrors(t *testing.T) {
 		},
 		"device": {
 			opts: []rt.Option{rt.OnDevice("cuda:0")}, as: isA[*rt.UnsupportedError],
-			want: "Shift: device \"cuda:0\": no such device; there is cpu",
+			want: "Shift: device \"cuda:0\": the program has no driver for it; import _ \"github.com/openearthgo/oec/rt/cuda\"; there is cpu, go",
 		},
 		"OEC_DEVICE": {
 			opts: []rt.Option{rt.Env("OEC_DEVICE", "hip:1")}, as: isA[*rt.UnsupportedError],
-			want: "Shift: OEC_DEVICE \"hip:1\": no such device; there is cpu",
+			want: "Shift: OEC_DEVICE \"hip:1\": the program has no driver for it; import _ \"github.com/openearthgo/oec/rt/hip\"; there is cpu, go",
 		},
 		"OEC_CPU": {
 			opts: []rt.Option{rt.Env("OEC_CPU", "z80")}, as: isA[*rt.UnsupportedError],

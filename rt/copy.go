@@ -12,6 +12,7 @@ func (f *Field[T]) Clone() *Field[T] {
 		// little but row padding, once laid out anew, can be too large.
 		panic(err)
 	}
+	f.s.mustRead()
 	f.eachRow(s.bounds(), func(row []T, i, j, k int) {
 		copy(c.data[c.s.at(i, j, k):], row)
 	})
@@ -25,6 +26,8 @@ func (f *Field[T]) Equal(g *Field[T]) bool {
 	if f.s.dims != g.s.dims || f.s.n != g.s.n {
 		return false
 	}
+	f.s.mustRead()
+	g.s.mustRead()
 	equal := true
 	f.eachRow(f.s.interior(), func(row []T, i, j, k int) {
 		at := g.s.at(i, j, k)
@@ -53,6 +56,9 @@ func (f *Field[T]) CopyFrom(src []T) error {
 	if err := f.checkLen("CopyFrom", len(src)); err != nil {
 		return err
 	}
+	if err := f.s.write(); err != nil {
+		return err
+	}
 	f.eachRow(f.s.interior(), func(row []T, _, _, _ int) {
 		src = src[copy(row, src):]
 	})
@@ -63,6 +69,9 @@ func (f *Field[T]) CopyFrom(src []T) error {
 // for [Field.CopyFrom].
 func (f *Field[T]) CopyTo(dst []T) error {
 	if err := f.checkLen("CopyTo", len(dst)); err != nil {
+		return err
+	}
+	if err := f.s.read(); err != nil {
 		return err
 	}
 	f.eachRow(f.s.interior(), func(row []T, _, _, _ int) {
@@ -97,6 +106,9 @@ func Swap[T oec.Elem](a, b *Field[T]) error {
 	s.origin, t.origin = t.origin, s.origin
 	s.first, t.first = t.first, s.first
 	s.size, t.size = t.size, s.size
+	s.home, t.home = t.home, s.home
+	s.readable, t.readable = t.readable, s.readable
+	s.writable, t.writable = t.writable, s.writable
 	s.gen++
 	t.gen++
 	return nil
@@ -150,6 +162,12 @@ func (f *Field[T]) copyBox(op string, src *Field[T], b box) error {
 	}
 	if (region{&f.s, b}).meets(region{&src.s, b}) {
 		return &FieldError{Op: op, Problem: "the fields share memory", Hint: "copy to a field of memory of its own"}
+	}
+	if err := src.s.read(); err != nil {
+		return err
+	}
+	if err := f.s.write(); err != nil {
+		return err
 	}
 	f.eachRow(b, func(row []T, i, j, k int) {
 		copy(row, src.row(i, j, k, len(row)))

@@ -217,11 +217,12 @@ type UnsupportedError struct {
 	What    string   // what was asked for: `device "cuda:0"`
 	Reason  string   // why it cannot be had
 	Have    []string // what there is
+	Hint    string
 }
 
 // Error says what is missing and lists what there is.
 func (e *UnsupportedError) Error() string {
-	return fmt.Sprintf("%s: %s: %s; there is %s", e.Stencil, e.What, e.Reason, list(e.Have))
+	return withHint(fmt.Sprintf("%s: %s: %s; there is %s", e.Stencil, e.What, e.Reason, list(e.Have)), e.Hint)
 }
 
 // OptionError reports an option whose argument makes no sense.
@@ -253,7 +254,8 @@ type CheckError struct {
 	Stencil, Field string
 	Point          [3]int // the first that differs
 	Level          string
-	ISA            ISA    // of the code that was run
+	ISA            ISA    // of the code that was run; 0 if a device ran it
+	Target         string // of the device's code
 	Have, Want     uint64 // bits of the result, and of what it should be
 
 	// Panic is what the kernel in Go panics with where the code that was run does not;
@@ -264,11 +266,19 @@ type CheckError struct {
 // Error names the field and the point and says whose fault it is.
 func (e *CheckError) Error() string {
 	if e.Panic != nil {
-		return fmt.Sprintf("%s: internal error of oec: the %v code of level %s does not panic, and the kernel in Go does: %s",
-			e.Stencil, e.ISA, e.Level, e.Panic.what())
+		return fmt.Sprintf("%s: internal error of oec: the %s code of level %s does not panic, and the kernel in Go does: %s",
+			e.Stencil, codeName(e.ISA, e.Target), e.Level, e.Panic.what())
 	}
-	return fmt.Sprintf("%s: internal error of oec: the %v code of level %s gives %#x for field %s at %v, where the kernel in Go gives %#x",
-		e.Stencil, e.ISA, e.Level, e.Have, e.Field, e.Point, e.Want)
+	return fmt.Sprintf("%s: internal error of oec: the %s code of level %s gives %#x for field %s at %v, where the kernel in Go gives %#x",
+		e.Stencil, codeName(e.ISA, e.Target), e.Level, e.Have, e.Field, e.Point, e.Want)
+}
+
+// codeName returns what code is for: an instruction set or, if there is none, a target.
+func codeName(i ISA, target string) string {
+	if i == 0 {
+		return target
+	}
+	return i.String()
 }
 
 // BusyError reports that Run was called on a plan that was running.

@@ -55,6 +55,7 @@ func newField[T oec.Elem](dims Dims, n [3]int, h Halo, turn int) (*Field[T], err
 	f := &Field[T]{s: s}
 	f.data = alignedSlice[T](size, turn)
 	f.s.first, f.s.size = unsafe.Pointer(unsafe.SliceData(f.data)), size
+	f.s.newHome(false)
 	return f, nil
 }
 
@@ -102,6 +103,7 @@ func FieldOf[T oec.Elem](data []T, origin int, dims Dims, n, strides [3]int, h H
 	}
 	f := &Field[T]{data: data, s: s}
 	f.s.first, f.s.size = unsafe.Pointer(unsafe.SliceData(data)), len(data)
+	f.s.newHome(true)
 	return f, nil
 }
 
@@ -217,7 +219,19 @@ func (f *Field[T]) Strides() [3]int { return f.s.stride }
 // Data returns the memory of the field, padding included. Element (i,j,k) is
 // Data()[Origin() + i*s[0] + j*s[1] + k*s[2]], with s the Strides. [Swap]
 // changes what Data returns.
-func (f *Field[T]) Data() []T { return f.data }
+//
+// Who has the memory may use it unseen: from now on, runs on a device with memory of its own
+// take the elements from there, and put them there, each time; see [Field.ToDevice]. If the
+// newest elements are on a device, they are copied to the host first; should that fail, Data
+// panics with a *[DeviceError].
+func (f *Field[T]) Data() []T {
+	if f.s.home != nil {
+		if err := f.s.see(); err != nil {
+			panic(err)
+		}
+	}
+	return f.data
+}
 
 // Origin returns the position of element (0,0,0) in [Field.Data].
 func (f *Field[T]) Origin() int { return f.s.origin }
@@ -228,10 +242,11 @@ func (f *Field[T]) At(i, j, k int) T { return f.data[f.s.index(i, j, k)] }
 
 // Set sets the element at (i,j,k), in the interior or the halo; other indices
 // panic with an *[IndexError]. The index of a missing dimension is 0.
-func (f *Field[T]) Set(i, j, k int, v T) { f.data[f.s.index(i, j, k)] = v }
+func (f *Field[T]) Set(i, j, k int, v T) { f.data[f.s.indexToSet(i, j, k)] = v }
 
 // Fill sets every point of interior and halo to v.
 func (f *Field[T]) Fill(v T) {
+	f.s.own()
 	f.eachRow(f.s.bounds(), func(row []T, _, _, _ int) {
 		for n := range row {
 			row[n] = v
@@ -242,6 +257,7 @@ func (f *Field[T]) Fill(v T) {
 // FillFunc sets every point of interior and halo to the value of fn there, in
 // memory order: k outermost, i innermost.
 func (f *Field[T]) FillFunc(fn func(i, j, k int) T) {
+	f.s.mustWrite()
 	f.eachRow(f.s.bounds(), func(row []T, i, j, k int) {
 		for n := range row {
 			row[n] = fn(i+n, j, k)

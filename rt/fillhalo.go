@@ -21,10 +21,19 @@ import (
 // field lacks do not matter.
 //
 // FillHalo allocates nothing, and starts no goroutines: it is meant for each
-// time step. The error is a *[FieldError], and nothing has changed then: the
+// time step. If a device has the newest elements it is done there, without
+// copying the field. The error is a *[FieldError], and nothing has changed then: the
 // field is nil, or a constant is of another type than the elements.
 func FillHalo[T oec.Elem](f *Field[T], b Boundary) error {
 	if err := f.checkFill(&b); err != nil {
+		return err
+	}
+	if f.s.home.away() {
+		if done, err := f.fillOnDevice(b); done {
+			return err
+		}
+	}
+	if err := f.s.write(); err != nil {
 		return err
 	}
 	for d := range 3 {

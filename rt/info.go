@@ -29,7 +29,8 @@ type LevelInfo struct {
 	// Operations and memory traffic per point, over all stages.
 	FlopsPerPoint, BytesPerPoint float64
 
-	ISAs []ISA // instruction sets that there is code for on this platform
+	ISAs    []ISA    // instruction sets that there is code for on this platform
+	Targets []string // kinds of accelerators that there is code for
 }
 
 // InfoOf returns what there is to say about a stencil and its kernels on the
@@ -55,6 +56,11 @@ func InfoOf(s *Stencil, kernels []Kernel) Info {
 		for _, k := range kernels {
 			if k.Level == l.Name {
 				li.ISAs = append(li.ISAs, k.ISA)
+			}
+		}
+		for d := range s.Devices {
+			if c := &s.Devices[d]; c.Level == l.Name {
+				li.Targets = append(li.Targets, c.Target)
 			}
 		}
 		slices.Sort(li.ISAs)
@@ -83,7 +89,7 @@ func (i Info) String() string {
 			intensity = l.FlopsPerPoint / l.BytesPerPoint
 		}
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.4g\t%.4g\t%.2f\t%s\n", l.Name, l.Stages, l.Buffers, l.Local,
-			l.FlopsPerPoint, l.BytesPerPoint, intensity, list(isaNames(l.ISAs)))
+			l.FlopsPerPoint, l.BytesPerPoint, intensity, list(append(isaNames(l.ISAs), l.Targets...)))
 	}
 	w.Flush() // a strings.Builder does not fail
 	return b.String()

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 )
@@ -9,26 +10,32 @@ import (
 const (
 	deviceCPU = "cpu" // machine code, or kernels in Go where there is none
 	deviceGo  = "go"  // kernels in Go
+	deviceSim = "sim" // code for accelerators, on the CPU
 )
 
-// findDevice returns the device that an option or else OEC_DEVICE asks for.
-func (c *config) findDevice(s *Stencil) (string, error) {
+// findDevice returns the device that the options or else OEC_DEVICE ask for: its name, and
+// the device itself if it is an accelerator.
+func (c *config) findDevice(s *Stencil) (string, *Device, error) {
 	name, what := c.device, "device"
+	if c.queue != nil {
+		own := c.queue.Device()
+		if name != "" && name != own.info.Name {
+			return "", nil, &OptionError{Stencil: s.Name, Option: "OnStream", Problem: "the stream is one of " + own.info.Name + ", not of " + name}
+		}
+		return own.info.Name, own, nil
+	}
 	if name == "" {
 		name, what = c.getenv("OEC_DEVICE"), "OEC_DEVICE"
 	}
-	switch name {
-	case "", deviceCPU:
-		return deviceCPU, nil
-	case deviceGo:
-		return deviceGo, nil
+	if name == "" {
+		name = deviceCPU
 	}
-	return "", &UnsupportedError{
-		Stencil: s.Name,
-		What:    fmt.Sprintf("%s %q", what, name),
-		Reason:  "no such device",
-		Have:    []string{deviceCPU, deviceGo},
+	d, err := findAccelerator(name)
+	var missing *UnsupportedError
+	if errors.As(err, &missing) {
+		missing.Stencil, missing.What = s.Name, fmt.Sprintf("%s %q", what, name)
 	}
+	return name, d, err
 }
 
 // findLevel returns the level of a name, or the default for none.

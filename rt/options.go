@@ -14,6 +14,7 @@ type config struct {
 	sub     *box
 	workers int
 	device  string
+	queue   *Stream
 	check   int // tiles to recompute
 	level   string
 	sink    func(*Record)
@@ -64,11 +65,31 @@ func Workers(n int) Option {
 }
 
 // OnDevice sets the device to run on: "cpu", which is machine code where there
-// is some for the platform and the kernels in Go elsewhere, or "go", which is
-// those in any case. The empty name is the default: what the environment
+// is some for the platform and the kernels in Go elsewhere, "go", which is
+// those in any case, or an accelerator: "cuda:0" or "hip:0", if the program imports the
+// driver rt/cuda or rt/hip, or "sim", which is one that the CPU simulates; [Devices] lists
+// them. The empty name is the default: what the environment
 // variable OEC_DEVICE names, or else "cpu". The result does not depend on it.
+//
+// An accelerator has its own memory. What a run reads is copied there unless it is there
+// already, and what it writes stays there until somebody asks for it: [Field.At] and
+// [Field.Set], the views, the reductions, copies and comparisons do, and so does a run on
+// another device. Memory that the program holds as a slice is another matter, see
+// [Field.Data].
 func OnDevice(name string) Option {
 	return func(c *config) { c.device = name }
+}
+
+// OnStream has the runs of a plan, or one run, queue up on a stream of an accelerator and return
+// at once, see [Stream]. The plan runs on the device of the stream. Of a run that is timed with
+// [Timing], or checked with [Check], the end is awaited.
+func OnStream(s *Stream) Option {
+	return func(c *config) {
+		c.queue = s
+		if s == nil {
+			c.reject("OnStream", "the stream is nil")
+		}
+	}
 }
 
 // Check has each run compare n tiles of its outputs, spread over the points that are

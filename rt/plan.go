@@ -20,8 +20,9 @@ import (
 type Plan struct {
 	spec   *Stencil
 	level  *LevelSpec
-	kernel *Kernel
-	checks []*check // of the results
+	kernel *Kernel    // nil on an accelerator
+	accel  *accelPlan // nil on the CPU
+	checks []*check   // of the results
 
 	fields  []*storage // by number; these keep the memory alive
 	gens    []uint64   // of the fields when addresses were last taken from them
@@ -93,14 +94,9 @@ func Bind(s *Stencil, kernels []Kernel, fields []AnyField, opts ...Option) (*Pla
 	if err := p.checkAccesses(); err != nil {
 		return nil, err
 	}
-	if err := p.allocBuffers(); err != nil {
+	if err := p.makeReady(&c); err != nil {
 		return nil, err
 	}
-	p.divide(&c)
-	if err := p.newWorkers(); err != nil {
-		return nil, err
-	}
-	p.takeAddresses()
 	if p.sink != nil {
 		p.record = p.newRecord()
 	}
@@ -121,15 +117,40 @@ func (p *Plan) choose(kernels []Kernel, c *config) (err error) {
 	if p.level, err = p.spec.findLevel(c.level); err != nil {
 		return err
 	}
-	if err = p.spec.validateLevel(p.level); err != nil {
-		return err
-	}
-	device, err := c.findDevice(p.spec)
+	name, device, err := c.findDevice(p.spec)
 	if err != nil {
 		return err
 	}
-	p.kernel, err = p.spec.kernelFor(device, kernels, p.level.Name, c)
+	if device != nil {
+		if err := p.chooseCode(device, c.level); err != nil {
+			return err
+		}
+		p.accel.stream = c.queue
+	}
+	if err = p.spec.validateLevel(p.level); err != nil {
+		return err
+	}
+	if device != nil {
+		return nil
+	}
+	p.kernel, err = p.spec.kernelFor(name, kernels, p.level.Name, c)
 	return err
+}
+
+// makeReady allocates what runs need and divides the work.
+func (p *Plan) makeReady(c *config) error {
+	if p.accel != nil {
+		return p.accel.bind()
+	}
+	if err := p.allocBuffers(); err != nil {
+		return err
+	}
+	p.divide(c)
+	if err := p.newWorkers(); err != nil {
+		return err
+	}
+	p.takeAddresses()
+	return nil
 }
 
 // setStages sets the box of each stage, and the groups.
@@ -174,10 +195,23 @@ func (p *Plan) allocBuffers() error {
 func (p *Plan) Level() string { return p.level.Name }
 
 // ISA returns the instruction set of the code that the plan runs, which is [Go] for a
-// kernel in Go.
-func (p *Plan) ISA() ISA { return p.kernel.ISA }
+// kernel in Go, and 0 for the code of an accelerator.
+func (p *Plan) ISA() ISA {
+	if p.kernel == nil {
+		return 0
+	}
+	return p.kernel.ISA
+}
 
-// Workers returns the number of goroutines that share the work.
+// target returns what the code of the plan is for, if that is an accelerator.
+func (p *Plan) target() string {
+	if p.accel == nil {
+		return ""
+	}
+	return p.accel.code.Target
+}
+
+// Workers returns the number of goroutines that share the work, 0 on an accelerator.
 func (p *Plan) Workers() int { return len(p.workers) }
 
 // Run computes every point of the domain, or of the sub-domain, once. The
@@ -223,18 +257,38 @@ func (p *Plan) runAll(scalars []uint64) error {
 		}
 		p.takeAddresses()
 	}
+	if raceEnabled {
+		p.reportAccesses()
+	}
+	if p.accel != nil {
+		return p.accel.run(scalars)
+	}
+	if err := p.onHost(); err != nil {
+		return err
+	}
 	for _, w := range p.workers {
 		copy(w.args[len(w.args)-len(scalars):], scalars)
 		w.code = 0
-	}
-	if raceEnabled {
-		p.reportAccesses()
 	}
 	if p.record != nil {
 		return p.runTimed()
 	}
 	for n := range p.groups {
 		if err := p.runGroup(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// onHost sees to it that the host has the newest elements, which a device may have.
+func (p *Plan) onHost() error {
+	for i, f := range p.fields {
+		if p.spec.Fields[i].Output {
+			if err := f.write(); err != nil {
+				return err
+			}
+		} else if err := f.read(); err != nil {
 			return err
 		}
 	}

@@ -22,7 +22,7 @@ func ProfileLabels() Option {
 
 // setLabels makes the labels of the plan.
 func (p *Plan) setLabels() {
-	labels := pprof.Labels("stencil", p.spec.Name, "level", p.level.Name, "isa", p.kernel.ISA.String())
+	labels := pprof.Labels("stencil", p.spec.Name, "level", p.level.Name, "isa", codeName(p.ISA(), p.target()))
 	p.labels = &labels
 }
 

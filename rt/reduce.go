@@ -153,6 +153,9 @@ func newReduction[T Number](op string, opts []Option, fields ...*Field[T]) (conf
 		if err := c.sub.checkRange(&f.s, "rt."+op); err != nil {
 			return c, err
 		}
+		if err := f.s.read(); err != nil {
+			return c, err
+		}
 	}
 	if c.workers == 0 {
 		bytes := float64(len(fields)) * float64(first.s.kind.Size())
@@ -172,6 +175,8 @@ func (c *config) rejectStencilOptions() {
 		c.reject("ProfileLabels", "a reduction has no labels")
 	case c.stream != defaultStreamFrom():
 		c.reject("StreamingStores", "a reduction stores nothing")
+	case c.queue != nil:
+		c.reject("OnStream", "a reduction runs on the cpu")
 	case c.device != "" && c.device != deviceCPU:
 		c.reject("OnDevice", "a reduction runs on the cpu")
 	}

@@ -2,6 +2,7 @@ package rt
 
 import (
 	"math"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -37,6 +38,12 @@ type storage struct {
 	first  unsafe.Pointer
 	size   int    // number of elements from first on
 	gen    uint64 // incremented by Swap
+
+	home *home // where the newest elements are; nil for buffers
+	// The extent along i as far as the host may read, and write, its memory without asking
+	// home: ext[0], or 0 while a device has newer elements, or would have older ones.
+	// Accessed atomically, since fields are read by several goroutines.
+	readable, writable uintptr
 }
 
 // newShape checks the arguments of NewField and FieldOf and returns a storage
@@ -111,12 +118,31 @@ func (s *storage) at(i, j, k int) int {
 	return s.origin + i*s.stride[0] + j*s.stride[1] + k*s.stride[2]
 }
 
-// index returns the number of element (i,j,k) and panics if there is none.
+// index returns the number of element (i,j,k), of which the host then has the newest value,
+// and panics if there is none.
 func (s *storage) index(i, j, k int) int {
-	if uint(i-s.lo[0]) >= uint(s.ext[0]) || uint(j-s.lo[1]) >= uint(s.ext[1]) || uint(k-s.lo[2]) >= uint(s.ext[2]) {
-		panic(s.indexError([3]int{i, j, k}))
+	if uint(i-s.lo[0]) >= uint(atomic.LoadUintptr(&s.readable)) || uint(j-s.lo[1]) >= uint(s.ext[1]) || uint(k-s.lo[2]) >= uint(s.ext[2]) {
+		s.mustHave([3]int{i, j, k})
+		s.mustRead()
 	}
 	return s.at(i, j, k)
+}
+
+// indexToSet is index for an element that the host is about to set.
+func (s *storage) indexToSet(i, j, k int) int {
+	if uint(i-s.lo[0]) >= uint(atomic.LoadUintptr(&s.writable)) || uint(j-s.lo[1]) >= uint(s.ext[1]) || uint(k-s.lo[2]) >= uint(s.ext[2]) {
+		s.mustHave([3]int{i, j, k})
+		s.mustWrite()
+	}
+	return s.at(i, j, k)
+}
+
+// mustHave panics if there is no element at p.
+func (s *storage) mustHave(p [3]int) {
+	point := box{p, [3]int{p[0] + 1, p[1] + 1, p[2] + 1}}
+	if !point.within(s.bounds()) {
+		panic(s.indexError(p))
+	}
 }
 
 // indexError describes the first index of p that is out of range.

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// Record is what [Timing] tells of a call. It, and all that it refers to, is
+// Record is what [Timing] tells of a call. On an accelerator the times are those of its clock,
+// for the kernels alone: copying fields to it and back is not among them. It, and all that it refers to, is
 // good until the sink returns; the next call uses it again. Its String method
 // renders it.
 //
@@ -18,8 +19,9 @@ type Record struct {
 	Stencil string
 	Level   string
 	Device  string
-	ISA     ISA
-	Workers int // goroutines, the caller's included
+	ISA     ISA    // 0 on an accelerator
+	Target  string // of the code, on an accelerator
+	Workers int    // goroutines, the caller's included; 0 on an accelerator
 
 	Points int           // of the domain or sub-domain
 	Flops  float64       // operations, over all stages
@@ -31,15 +33,18 @@ type Record struct {
 // StageRecord is what [Timing] tells of a stage, or of several that are run together, tile
 // by tile.
 type StageRecord struct {
-	Name     string // of several: "lap+out"
-	Points   int    // of the box that is divided into tiles
-	Tiles    int
+	Name     string        // of several: "lap+out"
+	Points   int           // of the box that is divided into tiles
+	Tiles    int           // blocks on an accelerator
 	Streamed bool          // outputs bypassed the caches
 	Duration time.Duration // with starting and awaiting the workers; those of all stages add up to Total
 }
 
 // device returns the name of the device that the plan runs on.
 func (p *Plan) device() string {
+	if p.accel != nil {
+		return p.accel.dev.info.Name
+	}
 	if p.kernel.Go != nil {
 		return deviceGo
 	}
@@ -53,13 +58,18 @@ func (p *Plan) newRecord() *Record {
 		Stencil: p.spec.Name,
 		Level:   p.level.Name,
 		Device:  p.device(),
-		ISA:     p.kernel.ISA,
+		ISA:     p.ISA(),
+		Target:  p.target(),
 		Workers: len(p.workers),
 		Points:  points,
 		Flops:   float64(points) * p.level.FlopsPerPoint,
 		Bytes:   float64(points) * p.level.BytesPerPoint,
-		Stages:  make([]StageRecord, len(p.groups)),
 	}
+	if p.accel != nil {
+		r.Stages = p.accel.records()
+		return r
+	}
+	r.Stages = make([]StageRecord, len(p.groups))
 	for n := range p.groups {
 		g := &p.groups[n]
 		r.Stages[n] = StageRecord{Name: g.name(), Points: g.box.points(), Tiles: int(g.count)}
@@ -71,8 +81,12 @@ func (p *Plan) newRecord() *Record {
 // of them.
 func (r *Record) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s on %s (%v, %s): %s in %v, %s GB/s, %s Gflop/s\n", r.Stencil, r.Level, r.Device, r.ISA,
-		count(r.Workers, "worker"), count(r.Points, "point"), r.Total, perNs(r.Bytes, r.Total), perNs(r.Flops, r.Total))
+	by := r.Target
+	if r.ISA != 0 {
+		by = r.ISA.String() + ", " + count(r.Workers, "worker")
+	}
+	fmt.Fprintf(&b, "%s %s on %s (%s): %s in %v, %s GB/s, %s Gflop/s\n", r.Stencil, r.Level, r.Device, by,
+		count(r.Points, "point"), r.Total, perNs(r.Bytes, r.Total), perNs(r.Flops, r.Total))
 	if len(r.Stages) > 1 {
 		w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 		fmt.Fprintln(w, "stage\tpoints\ttiles\ttime\tMpoints/s")
@@ -98,4 +112,18 @@ func count(n int, thing string) string {
 		thing += "s"
 	}
 	return fmt.Sprintf("%d %s", n, thing)
+}
+
+// records returns the records of the stages, each by itself.
+func (a *accelPlan) records() []StageRecord {
+	list := make([]StageRecord, len(a.plan.stages))
+	for n := range list {
+		st := &a.plan.stages[n]
+		list[n] = StageRecord{Name: st.spec.Name, Points: st.box.points()}
+	}
+	for n := range a.calls {
+		c := &a.calls[n]
+		list[c.stage].Tiles += c.call.Grid[0] * c.call.Grid[1] * c.call.Grid[2]
+	}
+	return list
 }

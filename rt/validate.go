@@ -87,6 +87,46 @@ func (s *Stencil) validateLocals(l *LevelSpec) error {
 	return nil
 }
 
+// validateCode checks that the launches of code for an accelerator refer only to what there is.
+func (s *Stencil) validateCode(l *LevelSpec, c *DeviceCode) error {
+	launched := make([]bool, len(l.Stages))
+	for n := range c.Launches {
+		launch := &c.Launches[n]
+		if launch.Stage < 0 || launch.Stage >= len(l.Stages) || c.Call == nil && launch.Kernel == "" {
+			return s.invalidf("level %s: launch %d for %s is of stage %d and kernel %q", l.Name, n, c.Target, launch.Stage, launch.Kernel)
+		}
+		launched[launch.Stage] = true
+		grid := launch.Grid
+		slices.Sort(grid[:])
+		if grid != [3]int{0, 1, 2} || slices.Min(launch.Block[:]) < 1 || slices.Min(launch.Points[:]) < 0 || launch.Shared < 0 {
+			return s.invalidf("level %s: launch %d for %s has the grid %v of blocks of %v for %v points", l.Name, n, c.Target, launch.Grid, launch.Block, launch.Points)
+		}
+		for i, arg := range launch.Args {
+			if !s.hasArg(l, arg) {
+				return s.invalidf("level %s: argument %d of launch %d for %s is %v", l.Name, i, n, c.Target, arg)
+			}
+		}
+	}
+	if n := slices.Index(launched, false); n >= 0 {
+		return s.invalidf("level %s: nothing is launched for stage %d on %s", l.Name, n, c.Target)
+	}
+	return nil
+}
+
+// hasArg reports whether there is what an argument stands for.
+func (s *Stencil) hasArg(l *LevelSpec, arg Arg) bool {
+	if arg.Dim < 0 || arg.Dim > 2 || arg.Field < 0 {
+		return false
+	}
+	switch arg.Kind {
+	case ArgField, ArgStride:
+		return arg.Field < len(s.Fields)+len(l.Buffers)
+	case ArgScalar:
+		return arg.Field < len(s.Scalars) && s.Scalars[arg.Field].Elem.Size() > 0
+	}
+	return arg.Kind >= ArgField && arg.Kind <= ArgPanic
+}
+
 func (s *Stencil) invalidf(format string, args ...any) error {
 	return &InvalidStencilError{Stencil: s.Name, Problem: fmt.Sprintf(format, args...)}
 }

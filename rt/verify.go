@@ -91,7 +91,9 @@ func (p *Plan) runChecked(scalars []uint64) error {
 		return p.runLabelled(scalars)
 	}
 	for _, k := range p.checks {
-		k.seed(p)
+		if err := k.seed(p); err != nil {
+			return err
+		}
 		if err := k.run(scalars); err != nil {
 			return err
 		}
@@ -108,13 +110,17 @@ func (p *Plan) runChecked(scalars []uint64) error {
 }
 
 // seed gives the outputs to which nothing may be stored what those of the plan have.
-func (k *check) seed(p *Plan) {
+func (k *check) seed(p *Plan) error {
 	for o := range p.fields {
 		if !p.spec.Fields[o].Partial {
 			continue
 		}
+		if err := p.fields[o].read(); err != nil {
+			return err
+		}
 		copyRows(&k.outs[o], p.fields[o], k.plan.run)
 	}
+	return nil
 }
 
 // copyRows copies the elements of b from one field to another.
@@ -141,17 +147,20 @@ func (k *check) run(scalars []uint64) error {
 // compare compares the outputs of a run with what they should be.
 func (k *check) compare(p *Plan) error {
 	if k.panicked != nil {
-		return &CheckError{Stencil: p.spec.Name, Level: p.level.Name, ISA: p.kernel.ISA, Panic: k.panicked}
+		return &CheckError{Stencil: p.spec.Name, Level: p.level.Name, ISA: p.ISA(), Target: p.target(), Panic: k.panicked}
 	}
 	for o := range p.fields {
 		if !p.spec.Fields[o].Output {
 			continue
 		}
 		have, want := p.fields[o], &k.outs[o]
+		if err := have.read(); err != nil {
+			return err
+		}
 		if at, differ := firstDifference(have, want, k.plan.run); differ {
 			return &CheckError{
-				Stencil: p.spec.Name, Field: p.spec.Fields[o].Name, Point: at, Level: p.level.Name, ISA: p.kernel.ISA,
-				Have: have.bitsAt(at), Want: want.bitsAt(at),
+				Stencil: p.spec.Name, Field: p.spec.Fields[o].Name, Point: at, Level: p.level.Name,
+				ISA: p.ISA(), Target: p.target(), Have: have.bitsAt(at), Want: want.bitsAt(at),
 			}
 		}
 	}

@@ -144,7 +144,12 @@ func (p *Plan) panicked(n int, workers []*worker) error {
 	if code == 0 {
 		return nil
 	}
-	e := &StencilPanic{Stencil: p.spec.Name, Code: int(code), Outputs: p.written(n)}
+	return p.panicError(code, p.written(n))
+}
+
+// panicError returns the error for a panic code.
+func (p *Plan) panicError(code uint64, outputs []string) error {
+	e := &StencilPanic{Stencil: p.spec.Name, Code: int(code), Outputs: outputs}
 	if code <= uint64(len(p.spec.Panics)) {
 		site := p.spec.Panics[code-1]
 		e.Op, e.Pos = site.Op, site.Pos

@@ -1,0 +1,336 @@
+package rt
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"unsafe"
+)
+
+// accelPlan is the part of a plan that runs on an accelerator. Between runs it holds nothing
+// on the device: buffers and streams are taken for a run, and are mostly those of the last one.
+type accelPlan struct {
+	plan   *Plan
+	dev    *Device
+	code   *DeviceCode
+	stream *Stream // of the user, or nil
+	last   *lane   // of the last run
+	mark   *planMark
+	epoch  int // of the device
+
+	reads   []box         // by field: all that is read of it
+	alias   []int         // by field: the field over the same memory that stands for it
+	copies  []*deviceCopy // by field, for the present run
+	shapes  []shape       // by buffer
+	offsets []int         // by buffer: bytes from the start of the scratch memory
+	scratch int           // size of that
+
+	short bool // 32-bit indices will do
+	calls []accelCall
+}
+
+// accelCall is a launch for a box, and where its arguments are.
+type accelCall struct {
+	call   *Call
+	stage  int
+	box    box
+	places []place
+}
+
+// place is where an argument is in the block of a call.
+type place struct {
+	arg      Arg
+	at, size int
+}
+
+// largestGrid is how many blocks there may be along the x, y and z of a grid, on any device.
+var largestGrid = [3]int{math.MaxInt32 >> 10, math.MaxUint16, math.MaxUint16}
+
+// chooseCode sets level and code for a device. Without a name, the level is the first one for
+// which there is code.
+func (p *Plan) chooseCode(d *Device, level string) error {
+	s := p.spec
+	var best *DeviceCode
+	rank := 0
+	for i := range s.Levels {
+		if level != "" && s.Levels[i].Name != level || best != nil {
+			continue
+		}
+		for n := range s.Devices {
+			c := &s.Devices[n]
+			if c.Level != s.Levels[i].Name {
+				continue
+			}
+			if r := d.acc.Suits(c.Target, c.Code); r > rank {
+				best, rank, p.level = c, r, &s.Levels[i]
+			}
+		}
+	}
+	if best == nil {
+		return s.noCode(d, level)
+	}
+	p.accel = &accelPlan{plan: p, dev: d, code: best, mark: new(planMark), epoch: d.epoch}
+	return nil
+}
+
+// noCode reports that there is no code for a device, and for which there is some.
+func (s *Stencil) noCode(d *Device, level string) error {
+	var targets []string
+	for i := range s.Devices {
+		if c := &s.Devices[i]; (level == "" || c.Level == level) && !slices.Contains(targets, c.Target) {
+			targets = append(targets, c.Target)
+		}
+	}
+	reason := "no code for " + d.info.Arch
+	if level != "" {
+		reason += " at level " + level
+	}
+	return &UnsupportedError{Stencil: s.Name, What: fmt.Sprintf("device %q", d.info.Name), Reason: reason,
+		Have: targets, Hint: "generate the package with oecgen -targets and the kind of the device"}
+}
+
+// bind sets up everything but what a run takes.
+func (a *accelPlan) bind() error {
+	p := a.plan
+	if err := p.spec.validateCode(p.level, a.code); err != nil {
+		return err
+	}
+	a.copies = make([]*deviceCopy, len(p.fields))
+	a.alias = make([]int, len(p.fields))
+	a.reads = make([]box, len(p.fields))
+	for n := range p.stages {
+		for i := range p.stages[n].spec.Reads {
+			r := &p.stages[n].spec.Reads[i]
+			a.reads[r.Field] = a.reads[r.Field].hull(p.readBox(&p.stages[n], r))
+		}
+	}
+	a.setBuffers()
+	a.setWidth()
+	if err := a.dev.enter(); err != nil {
+		return err
+	}
+	defer a.dev.leave()
+	return a.newCalls()
+}
+
+// setBuffers lays out the buffers, one after the other.
+func (a *accelPlan) setBuffers() {
+	p := a.plan
+	p.buffers = make([]storage, len(p.level.Buffers))
+	a.shapes, a.offsets = make([]shape, len(p.buffers)), make([]int, len(p.buffers))
+	for i := range p.buffers {
+		spec, b := &p.level.Buffers[i], p.stages[p.level.Buffers[i].Stage].box
+		s := storage{dims: spec.Dims, kind: spec.Elem}
+		if !b.empty() {
+			b = b.project(spec.Dims)
+			for d := range 3 {
+				s.lo[d], s.ext[d] = b.lo[d], b.hi[d]-b.lo[d]
+			}
+		}
+		p.buffers[i], a.shapes[i], a.offsets[i] = s, s.deviceShape(), a.scratch
+		a.scratch += roundUp(a.shapes[i].count*s.kind.Size(), deviceAlign)
+	}
+}
+
+// setWidth decides whether indices need more than 32 bits.
+func (a *accelPlan) setWidth() {
+	a.short = true
+	for _, f := range a.plan.fields {
+		d := f.deviceShape()
+		a.short = a.short && d.count < math.MaxInt32
+	}
+	for i := range a.shapes {
+		a.short = a.short && a.shapes[i].count < math.MaxInt32
+	}
+	for i := range a.code.Launches {
+		a.short = a.short && a.code.Launches[i].Kernel32 != ""
+	}
+}
+
+// newCalls makes the calls ready. Their arguments stay in one place as long as the plan is
+// there.
+func (a *accelPlan) newCalls() error {
+	pin := new(runtime.Pinner)
+	runtime.AddCleanup(a, func(pin *runtime.Pinner) { pin.Unpin() }, pin)
+	for n := range a.code.Launches {
+		l := &a.code.Launches[n]
+		for _, b := range l.parts(a.plan.stages[l.Stage].box) {
+			c, err := a.newCall(n, l, b)
+			if err != nil {
+				return err
+			}
+			pin.Pin(c.call)
+			if len(c.call.Args) > 0 {
+				pin.Pin(&c.call.Args[0])
+			}
+			if err := a.dev.acc.Prepare(c.call); err != nil {
+				return err
+			}
+			a.calls = append(a.calls, c)
+		}
+	}
+	return nil
+}
+
+// parts divides a box such that the grid for each part is not too large.
+func (l *Launch) parts(b box) []box {
+	if b.empty() {
+		return nil
+	}
+	parts := []box{b}
+	for axis, d := range l.Grid {
+		most := largestGrid[axis] * l.Points[d]
+		for n := 0; most > 0 && n < len(parts); n++ {
+			if rest := parts[n]; rest.hi[d]-rest.lo[d] > most {
+				parts[n].hi[d] = rest.lo[d] + most
+				rest.lo[d] += most
+				parts = append(parts, rest)
+			}
+		}
+	}
+	return parts
+}
+
+// newCall makes the call of a launch for a part of its box.
+func (a *accelPlan) newCall(number int, l *Launch, b box) (c accelCall, err error) {
+	c = accelCall{call: &Call{Block: l.Block, Shared: l.Shared, sim: a.code.Call}, stage: l.Stage, box: b}
+	for axis, d := range l.Grid {
+		c.call.Grid[axis] = 1
+		if l.Points[d] > 0 {
+			c.call.Grid[axis] = (b.hi[d] - b.lo[d] + l.Points[d] - 1) / l.Points[d]
+		}
+	}
+	if a.code.Call != nil {
+		a.placeSlots(&c, l)
+		c.putHeader(number, a.short)
+	} else {
+		name := l.Kernel
+		if a.short {
+			name = l.Kernel32
+		}
+		if c.call.Kernel, err = a.dev.kernel(a.code.Code, name); err != nil {
+			return c, err
+		}
+		a.placePacked(&c, l)
+	}
+	for _, pl := range c.places {
+		c.put(pl, a.fixed(pl.arg, b))
+	}
+	return c, nil
+}
+
+// placeSlots gives each argument a slot of 64 bits.
+func (a *accelPlan) placeSlots(c *accelCall, l *Launch) {
+	for n, arg := range l.Args {
+		c.places = append(c.places, place{arg, 8 * (SimArgs + n), 8})
+	}
+	c.call.Args = words(SimArgs + len(l.Args))
+}
+
+// placePacked puts the arguments one after the other, each on a multiple of its size.
+func (a *accelPlan) placePacked(c *accelCall, l *Launch) {
+	at := 0
+	for _, arg := range l.Args {
+		size := a.argSize(arg)
+		at = roundUp(at, size)
+		c.places = append(c.places, place{arg, at, size})
+		at += size
+	}
+	c.call.Args = words((at + 7) / 8)[:at]
+}
+
+// words returns n words of 64 bits as bytes.
+func words(n int) []byte {
+	if n == 0 {
+		return nil
+	}
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(make([]uint64, n)))), 8*n)
+}
+
+// argSize returns the size of an argument in bytes.
+func (a *accelPlan) argSize(arg Arg) int {
+	switch arg.Kind {
+	case ArgField, ArgPanic:
+		return 8
+	case ArgScalar:
+		return a.plan.spec.Scalars[arg.Field].Elem.Size()
+	}
+	if a.short {
+		return 4
+	}
+	return 8
+}
+
+// fixed returns the value of an argument that is the same in all runs, and 0 for others.
+func (a *accelPlan) fixed(arg Arg, b box) uint64 {
+	v := 0
+	switch arg.Kind {
+	case ArgStride:
+		v = a.shapeOf(arg.Field).stride[arg.Dim]
+	case ArgLo:
+		v = b.lo[arg.Dim]
+	case ArgHi:
+		v = b.hi[arg.Dim]
+	case ArgN:
+		v = a.plan.n[arg.Dim]
+	}
+	return uint64(int64(v))
+}
+
+// shapeOf returns the shape of a field or buffer.
+func (a *accelPlan) shapeOf(n int) shape {
+	if fields := a.plan.fields; n < len(fields) {
+		return fields[n].deviceShape()
+	}
+	return a.shapes[n-len(a.plan.fields)]
+}
+
+// put sets an argument.
+func (c *accelCall) put(pl place, v uint64) {
+	p := unsafe.Pointer(&c.call.Args[pl.at])
+	switch pl.size {
+	case 8:
+		*(*uint64)(p) = v
+	case 4:
+		*(*uint32)(p) = uint32(v)
+	case 2:
+		*(*uint16)(p) = uint16(v)
+	default:
+		*(*uint8)(p) = uint8(v)
+	}
+}
+
+// putHeader sets the slots before the arguments that all blocks have in common.
+func (c *accelCall) putHeader(number int, short bool) {
+	for axis, n := range c.call.Grid {
+		c.put(place{at: 8 * (SimGrid + axis), size: 8}, uint64(n))
+	}
+	c.put(place{at: 8 * SimLaunch, size: 8}, uint64(number))
+	if short {
+		c.put(place{at: 8 * SimShort, size: 8}, 1)
+	}
+}
+
+// putVarying sets the arguments that may change from run to run: addresses and scalars.
+func (a *accelPlan) putVarying(buffers, cell uint64, scalars []uint64) {
+	fields := a.plan.fields
+	for n := range a.calls {
+		c := &a.calls[n]
+		for _, pl := range c.places {
+			switch pl.arg.Kind {
+			case ArgField:
+				if i := pl.arg.Field; i < len(fields) {
+					copied := a.copies[i]
+					c.put(pl, copied.shape.addr(copied.mem.addr, fields[i].kind.Size(), 0, 0, 0))
+				} else if i -= len(fields); true {
+					c.put(pl, a.shapes[i].addr(buffers+uint64(a.offsets[i]), a.plan.buffers[i].kind.Size(), 0, 0, 0))
+				}
+			case ArgScalar:
+				c.put(pl, scalars[pl.arg.Field])
+			case ArgPanic:
+				c.put(pl, cell)
+			}
+		}
+	}
+}

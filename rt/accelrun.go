@@ -1,0 +1,347 @@
+package rt
+
+import (
+	"errors"
+	"fmt"
+)
+
+// run runs the plan on the device. On a stream of the user it may return before the device has
+// done its part.
+func (a *accelPlan) run(scalars []uint64) error {
+	if a.epoch != a.dev.epoch {
+		return a.told(&DeviceError{Device: a.dev.info.Name, Fault: DeviceLost, Text: "it was closed after the plan was bound"})
+	}
+	if err := a.leaveOthers(); err != nil {
+		return a.told(err)
+	}
+	if err := a.dev.enter(); err != nil {
+		return a.told(err)
+	}
+	defer a.dev.leave()
+	if a.stream != nil {
+		l := a.stream.lane
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if a.stream.closed {
+			return &OptionError{Stencil: a.plan.spec.Name, Option: "OnStream", Problem: "the stream is closed"}
+		}
+		return a.told(a.runOn(l, scalars))
+	}
+	l, err := a.dev.takeLane(a.last)
+	if err != nil {
+		return a.told(err)
+	}
+	a.last = l
+	err = a.told(a.runOn(l, scalars))
+	a.dev.putLane(l)
+	return err
+}
+
+// told adds to an error of the device what was run.
+func (a *accelPlan) told(err error) error {
+	if err == nil {
+		return nil
+	}
+	var e *DeviceError
+	if errors.As(err, &e) && e.Stencil == "" {
+		e.Stencil = a.plan.spec.Name
+	}
+	return err
+}
+
+// leaveOthers has the host get the elements that only other devices have, and finds the fields
+// that are over the same memory.
+func (a *accelPlan) leaveOthers() error {
+	for i, f := range a.plan.fields {
+		f.home.mu.Lock()
+		err := f.leaveOthers(a.dev)
+		f.home.mu.Unlock()
+		if err != nil {
+			return err
+		}
+		if a.alias[i], err = a.findAlias(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// findAlias returns the field that stands for field i on the device: itself, or an output, or
+// its input, that is another field over the same memory.
+func (a *accelPlan) findAlias(i int) (int, error) {
+	p := a.plan
+	f := p.fields[i]
+	if !f.home.seen {
+		return i, nil
+	}
+	for n, g := range p.fields {
+		if g == f || p.spec.Fields[n].Output == p.spec.Fields[i].Output || !sameMemory(f, g) {
+			continue
+		}
+		within, around := f.bounds().within(g.bounds()), g.bounds().within(f.bounds())
+		switch {
+		case !f.home.transient() || !g.home.transient() || !within && !around:
+			return i, &UnsupportedError{Stencil: p.spec.Name, What: fmt.Sprintf("device %q", a.dev.info.Name),
+				Reason: "fields " + p.spec.Fields[i].Name + " and " + p.spec.Fields[n].Name + " are two over the same memory",
+				Have:   []string{"one field that is both"}}
+		case within && (!around || n < i):
+			return n, nil
+		}
+	}
+	return i, nil
+}
+
+// runOn runs the plan on a stream.
+func (a *accelPlan) runOn(l *lane, scalars []uint64) error {
+	p := a.plan
+	err := a.enqueue(l, scalars)
+	if a.stream != nil && err == nil && p.record == nil && len(p.checks) == 0 && !a.transientOutputs() {
+		l.issued.Add(1)
+		a.noteUses(l)
+		a.settle(true)
+		return nil
+	}
+	l.issued.Add(1)
+	if done := l.finish(); err == nil {
+		a.undefined(done, len(p.stages))
+		err = done
+	}
+	if err == nil {
+		err = a.takeOutputs(l)
+	}
+	a.settle(err == nil)
+	if err == nil && p.record != nil {
+		err = a.report(l)
+	}
+	return err
+}
+
+// enqueue puts all of a run on the stream, after copying to the device what it lacks.
+func (a *accelPlan) enqueue(l *lane, scalars []uint64) error {
+	p := a.plan
+	if err := a.bringFields(l); err != nil {
+		return err
+	}
+	if len(l.runs) == cap(l.runs) {
+		if err := l.finish(); err != nil {
+			return err
+		}
+	}
+	buffers, cell := uint64(0), uint64(0)
+	if a.scratch > 0 {
+		m, err := l.scratch(a.scratch, a.mark)
+		if err != nil {
+			return err
+		}
+		buffers = m.addr
+	}
+	run := laneRun{p, -1}
+	if a.canPanic() {
+		var err error
+		if cell, err = l.armPanic(); err != nil {
+			return err
+		}
+		run.slot = len(l.runs)
+	}
+	a.putVarying(buffers, cell, scalars)
+	if err := a.launch(l); err != nil {
+		return err
+	}
+	if run.slot >= 0 {
+		if err := l.takePanic(run.slot); err != nil {
+			return err
+		}
+	}
+	l.runs = append(l.runs, run)
+	return nil
+}
+
+// canPanic reports whether a kernel has a cell for panic codes among its arguments.
+func (a *accelPlan) canPanic() bool {
+	for n := range a.calls {
+		for _, pl := range a.calls[n].places {
+			if pl.arg.Kind == ArgPanic {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// launch puts the kernels on the stream, and the clock if the run is timed.
+func (a *accelPlan) launch(l *lane) error {
+	p := a.plan
+	stage := 0
+	for n := range a.calls {
+		c := &a.calls[n]
+		for ; p.record != nil && stage <= c.stage; stage++ {
+			if err := l.tick(stage); err != nil {
+				return err
+			}
+		}
+		if err := p.ctx.Err(); err != nil {
+			return &CanceledError{Stencil: p.spec.Name, Outputs: p.writtenBefore(c.stage), Err: err}
+		}
+		if err := a.dev.acc.Launch(l.stream, c.call); err != nil {
+			a.undefined(err, c.stage)
+			return err
+		}
+	}
+	for ; p.record != nil && stage <= len(p.stages); stage++ {
+		if err := l.tick(stage); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// undefined adds to an error of the device the outputs that stages up to one have written.
+func (a *accelPlan) undefined(err error, stage int) {
+	if err == nil {
+		return
+	}
+	var e *DeviceError
+	if errors.As(err, &e) {
+		e.Outputs = a.plan.writtenBefore(stage)
+	}
+}
+
+// writtenBefore returns the outputs of the stages before one.
+func (p *Plan) writtenBefore(stage int) []string {
+	var names []string
+	for n := range stage {
+		for _, o := range p.stages[n].spec.Writes {
+			names = append(names, p.spec.Fields[o].Name)
+		}
+	}
+	return names
+}
+
+// bringFields sees to it that the device has the elements that the run needs.
+func (a *accelPlan) bringFields(l *lane) error {
+	for i, f := range a.plan.fields {
+		if a.alias[i] != i {
+			continue
+		}
+		need, writes := a.need(i), a.plan.spec.Fields[i].Output
+		for n, t := range a.alias {
+			if t == i && n != i {
+				need, writes = need.hull(a.need(n)), true
+			}
+		}
+		f.home.mu.Lock()
+		c, err := f.bring(l, a.dev, need, writes)
+		f.home.mu.Unlock()
+		if err != nil {
+			return err
+		}
+		a.copies[i] = c
+	}
+	for i, t := range a.alias {
+		a.copies[i] = a.copies[t]
+	}
+	return nil
+}
+
+// need returns the points of a field that the device must have before the run: all of them if
+// they are to stay there, but for an output of which all are computed.
+func (a *accelPlan) need(i int) box {
+	p := a.plan
+	f, spec := p.fields[i], &p.spec.Fields[i]
+	switch {
+	case !f.home.transient() && spec.Output && !spec.Partial && f.bounds().within(p.run):
+		return box{}
+	case !f.home.transient():
+		return f.bounds()
+	case !spec.Output:
+		return a.reads[i]
+	case spec.Partial:
+		return p.run
+	}
+	return box{}
+}
+
+// transientOutputs reports whether the host is to have some output when the run returns.
+func (a *accelPlan) transientOutputs() bool {
+	for i, f := range a.plan.fields {
+		if a.plan.spec.Fields[i].Output && f.home.transient() {
+			return true
+		}
+	}
+	return false
+}
+
+// takeOutputs copies the outputs that the host is to have.
+func (a *accelPlan) takeOutputs(l *lane) error {
+	p := a.plan
+	for i, f := range p.fields {
+		if !p.spec.Fields[i].Output || !f.home.transient() {
+			continue
+		}
+		if err := l.move(DeviceToHost, a.copies[i], f, p.run); err != nil {
+			a.undefined(err, len(p.stages))
+			return err
+		}
+	}
+	return nil
+}
+
+// settle notes where the newest elements of the outputs are after a run. If it failed, and the
+// host has elements from before, these are the ones.
+func (a *accelPlan) settle(ok bool) {
+	for i, f := range a.plan.fields {
+		c := a.copies[i]
+		a.copies[i] = nil
+		if !a.plan.spec.Fields[i].Output || c == nil || f.home.transient() {
+			continue
+		}
+		f.home.mu.Lock()
+		switch {
+		case ok:
+			f.becomeNewest(c)
+		case !f.home.stale:
+			c.current = false
+			f.expose()
+		}
+		f.home.mu.Unlock()
+	}
+}
+
+// noteUses notes that the run, which may not have ended, uses the copies.
+func (a *accelPlan) noteUses(l *lane) {
+	for i, t := range a.alias {
+		h := a.plan.fields[t].home
+		h.mu.Lock()
+		a.copies[i].use(use{l, l.issued.Load(), a.plan.spec.Fields[i].Output})
+		h.mu.Unlock()
+	}
+}
+
+// use notes a use; one list entry stands for all on the same stream.
+func (c *deviceCopy) use(u use) {
+	for n := range c.uses {
+		if old := &c.uses[n]; old.lane == u.lane {
+			u.writes = u.writes || old.writes && old.live()
+			*old = u
+			return
+		}
+	}
+	c.uses = append(c.uses, u)
+}
+
+// report tells the sink what the device's clock says.
+func (a *accelPlan) report(l *lane) error {
+	p := a.plan
+	r := p.record
+	var err error
+	for n := range p.stages {
+		if r.Stages[n].Duration, err = a.dev.acc.Elapsed(l.clock[n], l.clock[n+1]); err != nil {
+			return err
+		}
+	}
+	if r.Total, err = a.dev.acc.Elapsed(l.clock[0], l.clock[len(p.stages)]); err != nil {
+		return err
+	}
+	p.sink(r)
+	return nil
+}

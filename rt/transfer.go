@@ -1,0 +1,205 @@
+package rt
+
+import "unsafe"
+
+// shape is how a field lies in the memory of a device: rows along i begin on boundaries of
+// deviceAlign, and all of them are equally far apart, so that one copy of the driver's moves a
+// slab along any dimension.
+type shape struct {
+	stride [3]int // in elements
+	origin int    // number of element (0,0,0)
+	count  int    // elements
+}
+
+// deviceAlign is the size in bytes of what an accelerator fetches at once.
+const deviceAlign = 128
+
+// deviceShape returns the shape of a field or buffer on a device.
+func (s *storage) deviceShape() shape {
+	var d shape
+	line := deviceAlign / s.kind.Size()
+	lead, step := 0, 1
+	for n := range 3 {
+		if !s.dims.Has(n) {
+			continue
+		}
+		d.stride[n] = step
+		if step == 1 {
+			lead = roundUp(max(0, -s.lo[n]), line) - max(0, s.lo[n])/line*line
+			step = roundUp(lead+s.lo[n]+s.ext[n], line)
+			d.origin += lead
+			continue
+		}
+		d.origin -= s.lo[n] * step
+		step *= s.ext[n]
+	}
+	d.count = step
+	return d
+}
+
+// addr returns the address of an element, which need not exist, in memory at base.
+func (d *shape) addr(base uint64, size, i, j, k int) uint64 {
+	at := int64(d.origin) + int64(i)*int64(d.stride[0]) + int64(j)*int64(d.stride[1]) + int64(k)*int64(d.stride[2])
+	return base + uint64(at*int64(size))
+}
+
+// move copies the points of b between the host's memory of a field and a device's, and returns
+// when that is done.
+func (l *lane) move(kind TransferKind, c *deviceCopy, s *storage, b box) error {
+	m := mover{lane: l, kind: kind, copy: c, s: s, b: b, size: s.kind.Size()}
+	if b.empty() {
+		return nil
+	}
+	m.run()
+	if m.err == nil {
+		m.unpack(m.turn) // the older one first
+		m.unpack(1 - m.turn)
+	}
+	if err := l.dev.acc.Sync(l.stream); m.err == nil {
+		m.err = err
+	}
+	return m.err
+}
+
+// mover is a transfer in progress. While the device copies a part by itself, the host packs
+// the next one, or unpacks the one before.
+type mover struct {
+	lane *lane
+	kind TransferKind
+	copy *deviceCopy
+	s    *storage
+	b    box
+	size int // of an element
+
+	turn  int     // staging buffer for the next part
+	parts [2]part // what is in the staging buffers; only of copies to the host
+	err   error
+}
+
+// part is rows of a box: count of them from number row on, or some elements of one.
+type part struct {
+	i, width   int // first element of the rows, and how many
+	row, count int
+}
+
+// run moves the box part by part.
+func (m *mover) run() {
+	nj, nk := m.b.hi[1]-m.b.lo[1], m.b.hi[2]-m.b.lo[2]
+	shape := &m.copy.shape
+	uniform := nk == 1 || nj == 1 && shape.stride[1] == 0 || shape.stride[2] == nj*shape.stride[1] // the next plane follows like a row
+	width := m.b.hi[0] - m.b.lo[0]
+	rows := stagingBytes / (width * m.size)
+	for row := 0; row < nj*nk && m.err == nil; row += max(rows, 1) {
+		p := part{i: m.b.lo[0], width: width, row: row, count: min(max(rows, 1), nj*nk-row)}
+		switch {
+		case rows == 0:
+			m.longRow(p)
+		case uniform:
+			m.part(p)
+		default:
+			m.planes(p, nj)
+		}
+	}
+}
+
+// longRow moves a row that does not fit in a staging buffer.
+func (m *mover) longRow(p part) {
+	most, end := stagingBytes/m.size, p.i+p.width
+	for ; p.i < end && m.err == nil; p.i += most {
+		p.width = min(most, end-p.i)
+		m.part(p)
+	}
+}
+
+// planes moves rows, those of each plane by themselves.
+func (m *mover) planes(p part, perPlane int) {
+	for end := p.row + p.count; p.row < end && m.err == nil; p.row += p.count {
+		p.count = min(perPlane-p.row%perPlane, end-p.row)
+		m.part(p)
+	}
+}
+
+// part puts the copy of a part on the stream.
+func (m *mover) part(p part) {
+	if m.kind == DeviceToHost {
+		m.unpack(m.turn)
+	}
+	st, err := m.lane.stage(m.turn)
+	if err != nil {
+		m.err = err
+		return
+	}
+	if m.kind == HostToDevice {
+		m.pack(p, st.memory, true)
+	}
+	m.err = m.lane.copyRows(m.kind, st, m.address(p), m.pitch(), p.width*m.size, p.count)
+	m.parts[m.turn] = p
+	m.turn = 1 - m.turn
+}
+
+// copyRows copies rows between a staging buffer, where they are dense, and the device.
+func (l *lane) copyRows(kind TransferKind, st *staging, addr uint64, pitch, width, count int) error {
+	if pitch == width {
+		pitch, width, count = pitch*count, width*count, 1
+	}
+	l.copy = Transfer{Kind: kind, Dst: addr, Src: hostAddr(st.memory), DstPitch: pitch, SrcPitch: width, Width: width, Count: count}
+	if kind == DeviceToHost {
+		l.copy.Dst, l.copy.Src, l.copy.DstPitch, l.copy.SrcPitch = l.copy.Src, l.copy.Dst, width, pitch
+	}
+	if err := l.dev.acc.Copy(l.stream, &l.copy); err != nil {
+		return err
+	}
+	return l.dev.acc.Record(l.stream, st.event)
+}
+
+// point returns the indices along j and k of a row of the box.
+func (m *mover) point(row int) (j, k int) {
+	nj := m.b.hi[1] - m.b.lo[1]
+	return m.b.lo[1] + row%nj, m.b.lo[2] + row/nj
+}
+
+// address returns where on the device a part begins.
+func (m *mover) address(p part) uint64 {
+	j, k := m.point(p.row)
+	return m.copy.shape.addr(m.copy.mem.addr, m.size, p.i, j, k)
+}
+
+// pitch returns the distance in bytes of rows on the device.
+func (m *mover) pitch() int {
+	if d := &m.copy.shape; d.stride[1] != 0 {
+		return d.stride[1] * m.size
+	} else if d.stride[2] != 0 {
+		return d.stride[2] * m.size
+	}
+	return 0
+}
+
+// pack copies a part from the field to a staging buffer, or back.
+func (m *mover) pack(p part, memory unsafe.Pointer, to bool) {
+	bytes := p.width * m.size
+	for n := range p.count {
+		j, k := m.point(p.row + n)
+		staged := unsafe.Slice((*byte)(unsafe.Add(memory, n*bytes)), bytes)
+		row := unsafe.Slice(m.s.element(p.i, j, k), bytes)
+		if to {
+			copy(staged, row)
+		} else {
+			copy(row, staged)
+		}
+	}
+}
+
+// unpack waits for the part in a staging buffer and copies it to the field.
+func (m *mover) unpack(n int) {
+	p := m.parts[n]
+	if m.kind != DeviceToHost || p.count == 0 || m.err != nil {
+		return
+	}
+	m.parts[n] = part{}
+	st, err := m.lane.stage(n)
+	if err != nil {
+		m.err = err
+		return
+	}
+	m.pack(p, st.memory, false)
+}
