@@ -168,5 +168,6 @@ func Lines(title, xLabel, yLabel string, series ...Series) (*plot.Plot, error) {
 		p.Add(line)
 		p.Legend.Add(s.Name, line)
 	}
+	p.Y.Max += 0.15 * float64(len(series)) * (p.Y.Max - p.Y.Min) // room for the legend
 	return p, nil
 }
