@@ -54,6 +54,7 @@ func (d *describer) stage(s int, apply *ir.Op) error {
 			return programErrorf(apply.Pos, "result %s has %d users, expected one store or buffer; run %s first", v.Name, len(users), nameStorage)
 		}
 	}
+	stage.Behind, stage.Copies = behind(apply), d.copies(apply)
 	d.spec.Stages = append(d.spec.Stages, stage)
 	for i, reaches := range stencil.Reaches(apply) {
 		d.reads(s, apply.Operand(i), reaches)
@@ -66,6 +67,42 @@ func (d *describer) stage(s int, apply *ir.Op) error {
 		}
 	}
 	return nil
+}
+
+// behind returns where a recurrence reads what it has computed, each offset once.
+func behind(apply *ir.Op) (offsets [][ir.Rank]int) {
+	apply.Regions[0].Walk(func(op *ir.Op) {
+		if !op.Is(stencil.OpSelf) {
+			return
+		}
+		if off := op.OffsetAttr("offset"); !slices.Contains(offsets, off) {
+			offsets = append(offsets, off)
+		}
+	})
+	return offsets
+}
+
+// copies returns the buffers of recurrences that an apply stores as they are, one for each of
+// its results; nil if it does anything else.
+func (d *describer) copies(apply *ir.Op) (buffers []int) {
+	for _, token := range apply.Regions[0].Terminator().Operands() {
+		value := storedValue(token)
+		if value == nil {
+			return nil
+		}
+		read := value.DefinedBy(stencil.OpAccess)
+		if read == nil || read.OffsetAttr("offset") != [ir.Rank]int{} {
+			return nil
+		}
+		from := apply.Operand(read.Operand(0).Index())
+		producer := producerOf(from)
+		b, kept := d.buffers[from]
+		if !kept || producer == nil || !producer.HasAttr(ir.OrderAttr) {
+			return nil
+		}
+		buffers = append(buffers, b)
+	}
+	return buffers
 }
 
 func stageName(s int, apply *ir.Op) string {

@@ -90,6 +90,9 @@ func (p *Plan) workingSet() int {
 	}
 	for i := range p.buffers {
 		b := &p.buffers[i]
+		if p.homes[i] != ownMemory {
+			continue
+		}
 		size += b.bounds().points() * b.kind.Size()
 	}
 	return size

@@ -11,6 +11,8 @@ type group struct {
 	plan   *Plan
 	stages []stage
 	first  int // number of the first stage
+	idle   bool
+	wave   *wave // how tiles of an ordered stage share the work; nil if they wait for none
 
 	inner  []bool   // by stage: whether it computes local buffers
 	lo, hi [][3]int // how far beyond a tile it computes, at most; lo is not positive
@@ -108,6 +110,10 @@ func (g *group) flags() (f uint64) {
 // tile is in theirs.
 func (g *group) needs(boxes []box, tile box) {
 	for n := len(g.stages) - 1; n >= 0; n-- {
+		if g.stages[n].idle {
+			boxes[n] = box{}
+			continue
+		}
 		if !g.inner[n] {
 			boxes[n] = tile.meet(g.stages[n].box)
 			continue

@@ -16,6 +16,7 @@ type config struct {
 	device  string
 	queue   *Stream
 	check   int // tiles to recompute
+	repeat  int // how many times a call runs; 0 is once
 	level   string
 	sink    func(*Record)
 	stream  int // size of the working set in bytes from which stores bypass the caches
@@ -102,6 +103,20 @@ func Check(n int) Option {
 		c.check = n
 		if n < 0 {
 			c.reject("Check", "%d tiles", n)
+		}
+	}
+}
+
+// Repeat has each run compute n times, one after the other: with an output that is the same
+// field as an input, each time from what the last one has left. A relaxation in place is
+// best repeated so, since sweeps then follow each other through the field, on several
+// workers and while it is in a cache. Otherwise a run is like n runs. With [Check], the last
+// one is checked. The result is that of n runs.
+func Repeat(n int) Option {
+	return func(c *config) {
+		c.repeat = n
+		if n < 1 {
+			c.reject("Repeat", "%d times", n)
 		}
 	}
 }

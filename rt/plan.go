@@ -6,6 +6,7 @@ import (
 	"runtime/pprof"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // Plan is a stencil bound to fields: all checks done, all memory allocated, so
@@ -27,6 +28,7 @@ type Plan struct {
 	fields  []*storage // by number; these keep the memory alive
 	gens    []uint64   // of the fields when addresses were last taken from them
 	buffers []storage
+	homes   []int  // by buffer: the output that it is kept in, or ownMemory
 	n       [3]int // the domain
 	run     box    // the points to compute
 
@@ -37,12 +39,16 @@ type Plan struct {
 	workers []*worker
 	sink    func(*Record)
 	record  *Record         // nil without a sink
+	last    time.Time       // until when the record has the time
+	repeat  int             // how many times a call runs
+	alone   bool            // whether one group is all there is, and can be repeated tile by tile
 	labels  *pprof.LabelSet // nil without the option
 
 	// The call in progress.
 	busy     atomic.Bool
 	ctx      context.Context
 	group    *group
+	reps     int // of the group
 	canceled atomic.Bool
 	started  atomic.Bool // a tile of the present group
 	wait     sync.WaitGroup
@@ -61,6 +67,7 @@ type stage struct {
 	box    box
 	number uint64
 	flags  uint64
+	idle   bool // what it would copy is there already
 }
 
 // Bind checks that a stencil can be run on fields, which are in the order of
@@ -80,7 +87,7 @@ func Bind(s *Stencil, kernels []Kernel, fields []AnyField, opts ...Option) (*Pla
 		c.bad.Stencil = s.Name
 		return nil, c.bad
 	}
-	p := &Plan{spec: s, sink: c.sink, streamFrom: c.stream}
+	p := &Plan{spec: s, sink: c.sink, streamFrom: c.stream, repeat: max(1, c.repeat)}
 	if err := p.choose(kernels, &c); err != nil {
 		return nil, err
 	}
@@ -175,22 +182,6 @@ func (p *Plan) checkAccesses() error {
 	return p.checkOverlap()
 }
 
-// allocBuffers allocates the intermediates, each for the box of its stage, but not the
-// local ones.
-func (p *Plan) allocBuffers() error {
-	p.buffers = make([]storage, len(p.level.Buffers))
-	for i := range p.level.Buffers {
-		spec := &p.level.Buffers[i]
-		if spec.Local {
-			continue
-		}
-		if err := p.buffers[i].allocBox(spec, p.stages[spec.Stage].box, len(p.fields)+i); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // Level returns the name of the optimization level that the plan runs.
 func (p *Plan) Level() string { return p.level.Name }
 
@@ -214,8 +205,8 @@ func (p *Plan) target() string {
 // Workers returns the number of goroutines that share the work, 0 on an accelerator.
 func (p *Plan) Workers() int { return len(p.workers) }
 
-// Run computes every point of the domain, or of the sub-domain, once. The
-// scalars are the bits of the stencil's scalars in order, see [Scalar]. If
+// Run computes every point of the domain, or of the sub-domain, once, or as often
+// as [Repeat] says. The scalars are the bits of the stencil's scalars in order, see [Scalar]. If
 // there are no points, nothing is computed and the result is nil. Run allocates
 // nothing, unless it fails.
 //
@@ -240,8 +231,8 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 	return err
 }
 
-// runAll is Run, for the one caller that there is at a time.
-func (p *Plan) runAll(scalars []uint64) error {
+// runAll runs the stencil a number of times, for the one caller that there is at a time.
+func (p *Plan) runAll(scalars []uint64, times int) error {
 	if err := p.ctx.Err(); err != nil {
 		return &CanceledError{Stencil: p.spec.Name, Err: err}
 	}
@@ -255,13 +246,15 @@ func (p *Plan) runAll(scalars []uint64) error {
 		if err := p.checkOverlap(); err != nil {
 			return err
 		}
-		p.takeAddresses()
+		if err := p.replace(); err != nil {
+			return err
+		}
 	}
 	if raceEnabled {
 		p.reportAccesses()
 	}
 	if p.accel != nil {
-		return p.accel.run(scalars)
+		return p.repeatOnDevice(scalars, times)
 	}
 	if err := p.onHost(); err != nil {
 		return err
@@ -271,10 +264,26 @@ func (p *Plan) runAll(scalars []uint64) error {
 		w.code = 0
 	}
 	if p.record != nil {
-		return p.runTimed()
+		return p.runTimed(times)
 	}
-	for n := range p.groups {
-		if err := p.runGroup(n); err != nil {
+	return p.repeatGroups(times)
+}
+
+// replace finds places for the intermediates anew, and takes the addresses of the fields.
+func (p *Plan) replace() error {
+	if p.accel == nil {
+		if err := p.allocBuffers(); err != nil {
+			return err
+		}
+	}
+	p.takeAddresses()
+	return nil
+}
+
+// repeatOnDevice runs on an accelerator a number of times.
+func (p *Plan) repeatOnDevice(scalars []uint64, times int) error {
+	for range times {
+		if err := p.accel.run(scalars); err != nil {
 			return err
 		}
 	}

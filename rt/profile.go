@@ -28,13 +28,13 @@ func (p *Plan) setLabels() {
 
 // runLabelled is runAll with the labels of the plan, if it has any, for the
 // caller's goroutine and, through the context, for those that help.
-func (p *Plan) runLabelled(scalars []uint64) (err error) {
+func (p *Plan) runLabelled(scalars []uint64, times int) (err error) {
 	if p.labels == nil {
-		return p.runAll(scalars)
+		return p.runAll(scalars, times)
 	}
 	pprof.Do(p.ctx, *p.labels, func(ctx context.Context) {
 		p.ctx = ctx
-		err = p.runAll(scalars)
+		err = p.runAll(scalars, times)
 	})
 	return err
 }

@@ -167,6 +167,8 @@ func newReduction[T Number](op string, opts []Option, fields ...*Field[T]) (conf
 // rejectStencilOptions rejects the options that a reduction has no use for.
 func (c *config) rejectStencilOptions() {
 	switch {
+	case c.repeat != 0:
+		c.reject("Repeat", "a reduction has one result")
 	case c.level != "":
 		c.reject("Level", "a reduction has no levels")
 	case c.sink != nil:

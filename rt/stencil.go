@@ -111,6 +111,12 @@ type Stage struct {
 	Writes  []int  // fields written, by number
 	Ordered Dims   // none for a stage that runs in any order
 	Down    Dims   // of the ordered ones, those that run from high to low
+	// Behind is where an ordered stage reads what it has computed, relative to the point.
+	// Without it, the stage may read it anywhere that the order has been.
+	Behind [][3]int
+	// Copies are, for a stage that does nothing but copy buffers of ordered stages point by
+	// point, the buffers, by number, that Writes are copies of.
+	Copies []int
 }
 
 // Reach is a set of points relative to a box: those of the box that are within

@@ -108,15 +108,22 @@ func (t *tiling) part(n int64) (b box) {
 	if t.back {
 		i = int(t.count) - 1 - i
 	}
-	at := [3]int{}
-	i, at[2] = i/t.parts[2], i%t.parts[2]
-	at[0], at[1] = i%t.parts[0], i/t.parts[0]
-	for d := range 3 {
-		b.lo[d] = t.box.lo[d] + at[d]*t.step[d]
+	for d, at := range t.place(i) {
+		b.lo[d] = t.box.lo[d] + at*t.step[d]
 		b.hi[d] = min(b.lo[d]+t.step[d], t.box.hi[d])
 	}
 	return b
 }
+
+// place returns how many tiles there are before number n along each dimension.
+func (t *tiling) place(n int) (at [3]int) {
+	n, at[2] = n/t.parts[2], n%t.parts[2]
+	at[0], at[1] = n%t.parts[0], n/t.parts[0]
+	return at
+}
+
+// number is the inverse of place.
+func (t *tiling) number(at [3]int) int { return (at[1]*t.parts[0]+at[0])*t.parts[2] + at[2] }
 
 // inOrder makes the tiles of a stage that is ordered along all dimensions in which it has
 // more than one point serial, and returns the dimensions along which there is to be one
@@ -159,10 +166,11 @@ func (p *Plan) divide(c *config) {
 				size = max(1, size/goSlower)
 			}
 		}
-		if len(g.stages) == 1 {
-			g.divide(size, p.line(g), g.inOrder(g.stages[0].spec))
-		} else {
+		switch {
+		case len(g.stages) > 1:
 			g.divideLocal(size, p.line(g))
+		case !p.divideOrdered(g, size, workers):
+			g.divide(size, p.line(g), g.inOrder(g.stages[0].spec))
 		}
 		if !g.serial {
 			most = max(most, g.count)

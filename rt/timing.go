@@ -23,11 +23,12 @@ type Record struct {
 	Target  string // of the code, on an accelerator
 	Workers int    // goroutines, the caller's included; 0 on an accelerator
 
-	Points int           // of the domain or sub-domain
-	Flops  float64       // operations, over all stages
-	Bytes  float64       // memory traffic, over all stages
-	Total  time.Duration // from the start of the first stage to the end of the last
-	Stages []StageRecord
+	Points  int           // of the domain or sub-domain
+	Repeats int           // how many times they were computed, see [Repeat]; accelerators tell of each
+	Flops   float64       // operations, over all stages
+	Bytes   float64       // memory traffic, over all stages
+	Total   time.Duration // from the start of the first stage to the end of the last
+	Stages  []StageRecord
 }
 
 // StageRecord is what [Timing] tells of a stage, or of several that are run together, tile
@@ -53,7 +54,10 @@ func (p *Plan) device() string {
 
 // newRecord returns the record of p with all but the times filled in.
 func (p *Plan) newRecord() *Record {
-	points := p.run.points()
+	points, repeats := p.run.points(), p.repeat
+	if p.accel != nil {
+		repeats = 1 // each is told of by itself
+	}
 	r := &Record{
 		Stencil: p.spec.Name,
 		Level:   p.level.Name,
@@ -62,8 +66,9 @@ func (p *Plan) newRecord() *Record {
 		Target:  p.target(),
 		Workers: len(p.workers),
 		Points:  points,
-		Flops:   float64(points) * p.level.FlopsPerPoint,
-		Bytes:   float64(points) * p.level.BytesPerPoint,
+		Repeats: repeats,
+		Flops:   float64(points) * float64(repeats) * p.level.FlopsPerPoint,
+		Bytes:   float64(points) * float64(repeats) * p.level.BytesPerPoint,
 	}
 	if p.accel != nil {
 		r.Stages = p.accel.records()

@@ -38,6 +38,14 @@ func (s *Stencil) validateLevel(l *LevelSpec) error {
 				return s.invalidf("level %s: stage %d reads field %d, which is no input", l.Name, n, f)
 			}
 		}
+		if len(st.Copies) > 0 && len(st.Copies) != len(st.Writes) {
+			return s.invalidf("level %s: stage %d copies %d buffers to %d outputs", l.Name, n, len(st.Copies), len(st.Writes))
+		}
+		for _, b := range st.Copies {
+			if b < 0 || b >= len(l.Buffers) || l.Buffers[b].Stage >= n {
+				return s.invalidf("level %s: stage %d copies buffer %d, which is not computed before", l.Name, n, b)
+			}
+		}
 		for _, f := range st.Writes {
 			if f < 0 || f >= len(s.Fields) || !s.Fields[f].Output || writer[f] {
 				return s.invalidf("level %s: stage %d writes field %d, which is no output or written before", l.Name, n, f)

@@ -60,7 +60,7 @@ func (c *config) checkCount(s *Stencil) (int, error) {
 func (k *check) bind(of *Plan, kernel *Kernel, part box) error {
 	p := &k.plan
 	p.spec, p.level, p.kernel = of.spec, of.level, kernel
-	p.n, p.run, p.streamFrom = of.n, part, neverStream
+	p.n, p.run, p.streamFrom, p.repeat = of.n, part, neverStream, 1
 	p.fields = append(p.fields, of.fields...)
 	p.gens = make([]uint64, len(p.fields))
 	k.outs = make([]storage, len(p.fields))
@@ -85,10 +85,15 @@ func (k *check) bind(of *Plan, kernel *Kernel, part box) error {
 	return nil
 }
 
-// runChecked runs the plan, with the checks around it.
+// runChecked runs the plan, with the checks around the last time that it runs.
 func (p *Plan) runChecked(scalars []uint64) error {
 	if len(p.checks) == 0 || p.ctx.Err() != nil || len(scalars) != len(p.spec.Scalars) {
-		return p.runLabelled(scalars)
+		return p.runLabelled(scalars, p.repeat)
+	}
+	if p.repeat > 1 {
+		if err := p.runLabelled(scalars, p.repeat-1); err != nil {
+			return err
+		}
 	}
 	for _, k := range p.checks {
 		if err := k.seed(p); err != nil {
@@ -98,7 +103,7 @@ func (p *Plan) runChecked(scalars []uint64) error {
 			return err
 		}
 	}
-	if err := p.runLabelled(scalars); err != nil {
+	if err := p.runLabelled(scalars, 1); err != nil {
 		return err
 	}
 	for _, k := range p.checks {
@@ -137,7 +142,7 @@ func copyRows(to, from *storage, b box) {
 // as well, and says what: of a part, it may be another operation than of the whole.
 func (k *check) run(scalars []uint64) error {
 	k.plan.ctx, k.panicked = context.Background(), nil
-	err := k.plan.runAll(scalars)
+	err := k.plan.runAll(scalars, 1)
 	if errors.As(err, &k.panicked) {
 		return nil
 	}

@@ -47,6 +47,9 @@ func maxProcs() int { return runtime.GOMAXPROCS(0) }
 // runGroup runs a group of stages to its end: when it returns, no worker is left.
 func (p *Plan) runGroup(n int) error {
 	g := &p.groups[n]
+	if g.idle {
+		return nil
+	}
 	p.group = g
 	p.next.Store(0)
 	p.canceled.Store(false)
@@ -54,6 +57,9 @@ func (p *Plan) runGroup(n int) error {
 	workers := p.workers[:min(int64(len(p.workers)), g.count)]
 	if g.serial {
 		workers = workers[:min(len(workers), 1)]
+	}
+	if g.wave != nil {
+		g.wave.begin()
 	}
 	if len(workers) > 1 {
 		p.wait.Add(len(workers) - 1)
@@ -83,27 +89,47 @@ func (p *Plan) join() {
 	p.wait.Wait()
 }
 
-// work runs tiles of the present group until there are no more.
+// work runs tiles of the present group until there are no more. A serial group is repeated as
+// a whole, another one tile by tile.
 func (p *Plan) work(w *worker) {
 	g := p.group
+	if g.wave != nil {
+		p.workWave(w)
+		return
+	}
+	turns := g.count
+	if g.serial {
+		turns *= int64(p.reps)
+	}
 	for {
-		tile := p.next.Add(1) - 1
-		if tile >= g.count || p.canceled.Load() {
+		n := p.next.Add(1) - 1
+		if n >= turns || p.canceled.Load() || p.stopped() {
 			return
 		}
-		if p.ctx.Err() != nil {
-			p.canceled.Store(true)
-			return
-		}
-		if !p.started.Load() {
-			p.started.Store(true)
-		}
-		if b := g.part(tile); len(g.stages) == 1 {
-			w.compute(&g.stages[0], b)
-		} else {
+		b := g.part(n % g.count)
+		switch {
+		case len(g.stages) > 1:
 			w.together(g, b)
+		case g.serial:
+			w.compute(&g.stages[0], b)
+		default:
+			for rep := 0; rep < p.reps && (rep == 0 || !p.stopped()); rep++ {
+				w.compute(&g.stages[0], b)
+			}
 		}
 	}
+}
+
+// stopped notes that a tile is about to run, unless the context is done.
+func (p *Plan) stopped() bool {
+	if p.ctx.Err() != nil {
+		p.canceled.Store(true)
+		return true
+	}
+	if !p.started.Load() {
+		p.started.Store(true)
+	}
+	return false
 }
 
 // compute runs a stage on the points of a box.
@@ -166,29 +192,70 @@ func (p *Plan) written(n int) []string {
 	var names []string
 	for g := 0; g <= n; g++ {
 		for s := range p.groups[g].stages {
-			for _, o := range p.groups[g].stages[s].spec.Writes {
-				names = append(names, p.spec.Fields[o].Name)
+			st := &p.groups[g].stages[s]
+			if !st.idle {
+				names = append(names, p.outputsOf(st)...)
 			}
 		}
 	}
 	return names
 }
 
-// runTimed runs all groups and tells the sink how long they took.
-func (p *Plan) runTimed() error {
-	r := p.record
-	start := time.Now()
-	last := start
-	for n := range p.groups {
-		if err := p.runGroup(n); err != nil {
-			return err
-		}
-		now := time.Now()
-		r.Stages[n].Duration = now.Sub(last)
-		r.Stages[n].Streamed = p.groups[n].flags()&FlagStream != 0
-		last = now
+// outputsOf names the outputs that a stage writes, by itself or as the place of its buffers.
+func (p *Plan) outputsOf(st *stage) (names []string) {
+	for _, o := range st.spec.Writes {
+		names = append(names, p.spec.Fields[o].Name)
 	}
-	r.Total = last.Sub(start)
+	for b, home := range p.homes {
+		if home != ownMemory && p.level.Buffers[b].Stage == int(st.number) {
+			names = append(names, p.spec.Fields[home].Name)
+		}
+	}
+	return names
+}
+
+// repeatGroups runs all groups a number of times: at once if there is one that can be
+// repeated so.
+func (p *Plan) repeatGroups(times int) error {
+	p.reps = 1
+	if p.alone {
+		p.reps, times = times, 1
+	}
+	for range times {
+		for n := range p.groups {
+			if err := p.runGroup(n); err != nil {
+				return err
+			}
+			p.noteTime(n)
+		}
+	}
+	return nil
+}
+
+// runTimed is repeatGroups, and tells the sink how long that took.
+func (p *Plan) runTimed(times int) error {
+	r := p.record
+	for n := range r.Stages {
+		r.Stages[n].Duration = 0
+	}
+	start := time.Now()
+	p.last = start
+	if err := p.repeatGroups(times); err != nil {
+		return err
+	}
+	r.Total = p.last.Sub(start)
 	p.sink(r)
 	return nil
+}
+
+// noteTime adds the time since the group before to what the record says of a group.
+func (p *Plan) noteTime(n int) {
+	if p.record == nil {
+		return
+	}
+	now := time.Now()
+	st := &p.record.Stages[n]
+	st.Duration += now.Sub(p.last)
+	st.Streamed = p.groups[n].flags()&FlagStream != 0
+	p.last = now
 }

@@ -1,0 +1,143 @@
+package rt
+
+import "slices"
+
+// ownMemory says of a buffer that it is in none of the fields.
+const ownMemory = -1
+
+// allocBuffers finds a place for each intermediate: in an output, if all that becomes of it
+// is a copy there, or in memory for the box of its stage. Local ones have none here. It is
+// called again when fields were swapped, and then allocates only what was in an output so
+// far.
+func (p *Plan) allocBuffers() error {
+	if p.buffers == nil {
+		p.buffers = make([]storage, len(p.level.Buffers))
+		p.homes = make([]int, len(p.level.Buffers))
+	}
+	p.settle()
+	for i := range p.level.Buffers {
+		spec := &p.level.Buffers[i]
+		switch home := p.homes[i]; {
+		case spec.Local:
+		case home != ownMemory:
+			p.buffers[i] = *p.fields[home]
+		case p.buffers[i].first == nil || p.isField(&p.buffers[i]):
+			if err := p.buffers[i].allocBox(spec, p.stages[spec.Stage].box, len(p.fields)+i); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// isField reports whether a buffer was in an output so far.
+func (p *Plan) isField(buffer *storage) bool { return buffer.n != [3]int{} }
+
+// settle decides which buffers are kept in outputs. The stages that would copy them are idle
+// then.
+func (p *Plan) settle() {
+	for i := range p.homes {
+		p.homes[i] = ownMemory
+	}
+	for n := range p.stages {
+		st := &p.stages[n]
+		st.idle = len(st.spec.Copies) > 0
+		for i, b := range st.spec.Copies {
+			st.idle = st.idle && !slices.Contains(st.spec.Copies[:i], b) && p.fits(b, st.spec.Writes[i])
+		}
+		if !st.idle {
+			continue
+		}
+		for i, b := range st.spec.Copies {
+			p.house(b, st.spec.Writes[i])
+		}
+	}
+	busy := 0
+	p.alone = false
+	for n := range p.groups {
+		g := &p.groups[n]
+		g.idle = true
+		for m := range g.stages {
+			g.idle = g.idle && g.stages[m].idle
+		}
+		if g.idle {
+			continue
+		}
+		busy++
+		p.alone = busy == 1 && p.inOutputs(g)
+	}
+}
+
+// inOutputs reports whether a group is one stage that is ordered, and all that it computes is
+// kept in outputs.
+func (p *Plan) inOutputs(g *group) bool {
+	for b, home := range p.homes {
+		if p.level.Buffers[b].Stage == g.first && home == ownMemory {
+			return false
+		}
+	}
+	return len(g.stages) == 1 && g.stages[0].spec.Ordered != 0 && len(g.stages[0].spec.Writes) == 0
+}
+
+// house keeps a buffer in an output, and with it the buffer that it is computed from, if
+// that is read only where its stage has not been yet.
+func (p *Plan) house(b, output int) {
+	for b != ownMemory {
+		p.homes[b] = output
+		b = p.origin(b, output)
+	}
+}
+
+// origin returns a buffer in whose place another one, in an output, can be computed.
+func (p *Plan) origin(of, output int) int {
+	user := p.level.Buffers[of].Stage
+	for b := range p.level.Buffers {
+		if p.homes[b] == ownMemory && p.level.Buffers[b].Stage < user && p.fits(b, output) && p.usedUp(p.level.Buffers[b].Stage, user) {
+			return b
+		}
+	}
+	return ownMemory
+}
+
+// usedUp reports whether all uses of the buffers of a stage are by another one, which reads
+// them only where it has not been yet.
+func (p *Plan) usedUp(stage, user int) bool {
+	uses := p.level.Stages[stage].Uses
+	for i := range uses {
+		u := &uses[i]
+		if u.Stage != user || !p.stages[user].readsAhead(&u.Reach, p.stages[user].box, p.n) {
+			return false
+		}
+	}
+	return len(uses) > 0
+}
+
+// fits reports whether a buffer of an ordered stage can be kept in an output from the time
+// that it is computed: it has the same points, and nothing that is read later is overwritten.
+func (p *Plan) fits(b, output int) bool {
+	spec, out := &p.level.Buffers[b], &p.spec.Fields[output]
+	st := &p.stages[spec.Stage]
+	if p.homes[b] != ownMemory || st.spec.Ordered == 0 || spec.Local || spec.Dims != out.Dims || spec.Elem != out.Elem || st.box != p.run || p.run.empty() {
+		return false
+	}
+	for i := range p.homes {
+		if p.homes[i] == output && p.level.Buffers[i].Stage == spec.Stage {
+			return false
+		}
+	}
+	target := region{p.fields[output], p.run}
+	for m := spec.Stage; m < len(p.stages); m++ {
+		reader := &p.stages[m]
+		for i := range reader.spec.Reads {
+			r := &reader.spec.Reads[i]
+			f := p.fields[r.Field]
+			if !target.meets(region{f, p.readBox(reader, r)}) {
+				continue
+			}
+			if m > spec.Stage || !sameMemory(target.f, f) || !reader.readsAhead(&r.Reach, p.run, p.n) {
+				return false
+			}
+		}
+	}
+	return true
+}
