@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/stencil"
@@ -30,11 +31,25 @@ func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err er
 		return nil, err
 	}
 	for _, lower := range []func(string) ([]string, error){pipeline.LoopPasses, smallBlocks} {
-		if err := checkPipeline(t, before, ir.Clone(changed), level, lower); err != nil {
+		lowered := ir.Clone(changed)
+		if err := checkPipeline(t, before, lowered, level, lower); err != nil {
 			return changed, err
+		}
+		if gpu.KernelModule(lowered) != nil {
+			checkLaunches(t, lowered)
 		}
 	}
 	return changed, nil
+}
+
+// checkLaunches demands that the launches of a module's programs can be described.
+func checkLaunches(t *testing.T, module *ir.Op) {
+	t.Helper()
+	for _, program := range loop.Programs(module) {
+		if _, err := pipeline.Launches(program); err != nil {
+			t.Errorf("%v in\n%s", err, ir.Print(module))
+		}
+	}
 }
 
 // smallBlocks returns the passes of a level for an accelerator, with blocks of threads that

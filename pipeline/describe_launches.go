@@ -1,0 +1,165 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/rt"
+)
+
+// Launches tells the run time how to launch the kernels of a program: with which grid, and
+// what each is passed. The program must have gone through [GPUPasses]. The run time does what
+// the host's part of the program says, so that this part may only say what a table can.
+func Launches(program *ir.Op) ([]rt.Launch, error) {
+	d := newLaunchDescriber(program)
+	var list []rt.Launch
+	for stage, nest := range loop.Nests(program) {
+		if !nest.Is(loop.OpTiles) {
+			return nil, programErrorf(nest.Pos, "%s is not launched; run %s first", nest.StrAttr("name"), nameLoopsToGPU)
+		}
+		for _, op := range nest.Regions[0].Ops {
+			if len(op.Regions) > 0 {
+				return nil, programErrorf(op.Pos, "the host runs %q for %s; expected launches of kernels only: run %s and %s first", op.Name(), nest.StrAttr("name"), nameLoopsToGPU, nameOutlining)
+			}
+			if !op.Is(gpu.OpLaunchFunc) {
+				continue
+			}
+			l, err := d.launch(op)
+			if err != nil {
+				return nil, err
+			}
+			l.Stage = stage
+			list = append(list, l)
+		}
+	}
+	return list, nil
+}
+
+type launchDescriber struct {
+	fields, scalars []*ir.Value // fields, then buffers
+}
+
+func newLaunchDescriber(program *ir.Op) *launchDescriber {
+	d := &launchDescriber{}
+	for _, a := range program.Regions[0].Args {
+		if _, field := a.Type.(loop.FieldType); field {
+			d.fields = append(d.fields, a)
+		} else {
+			d.scalars = append(d.scalars, a)
+		}
+	}
+	d.fields = append(d.fields, loop.Buffers(program)...)
+	return d
+}
+
+func (d *launchDescriber) launch(op *ir.Op) (rt.Launch, error) {
+	kernel := gpu.KernelOf(op)
+	l := rt.Launch{Kernel: kernel.StrAttr("name")}
+	grid := gpu.GridOf(op)
+	threads, ok := constants(grid.Threads)
+	if !ok {
+		return l, programErrorf(op.Pos, "the blocks of @%s have a number of threads that is not constant", l.Kernel)
+	}
+	for axis, n := range threads {
+		l.Block[axis] = int(n)
+	}
+	if err := describeGrid(&l, op, grid.Blocks); err != nil {
+		return l, err
+	}
+	params := kernel.Regions[0].Args
+	for _, p := range gpu.Params(kernel) {
+		var passed *ir.Value
+		if p.Arg != nil {
+			passed = gpu.ArgsOf(op)[slices.Index(params, p.Arg)]
+		}
+		arg, ok := d.argument(p, passed)
+		if !ok {
+			return l, programErrorf(op.Pos, "@%s is passed %s as %s, which is no field, scalar, end of the range or extent of the domain", l.Kernel, passed.Name, p.Arg.Name)
+		}
+		l.Args = append(l.Args, arg)
+	}
+	return l, nil
+}
+
+// describeGrid says which dimensions a grid runs over, and how many points of each a block
+// covers. What the grid does not run over, each block covers all of.
+func describeGrid(l *rt.Launch, op *ir.Op, blocks [gpu.Axes]*ir.Value) error {
+	var known [ir.Rank]bool
+	var others []int // axes along which there is one block
+	for axis, n := range blocks {
+		if c, ok := ir.ConstantOf(n).(ir.Int); ok && c.Value == 1 {
+			others = append(others, axis)
+			continue
+		}
+		dim, points, ok := coverOf(n, op.Region())
+		if !ok || known[dim] {
+			return programErrorf(op.Pos, "the grid of @%s along %s is not how many blocks cover the range along a dimension", l.Kernel, gpu.AxisNames[axis])
+		}
+		known[dim] = true
+		l.Grid[axis], l.Points[dim] = dim, points
+	}
+	for dim := range known {
+		if !known[dim] {
+			l.Grid[others[0]] = dim
+			others = others[1:]
+		}
+	}
+	return nil
+}
+
+// coverOf returns the dimension whose range in the tiles some blocks cover, and how many
+// points each does: hi - lo is a point, and (hi - lo + n-1) / n are n.
+func coverOf(blocks *ir.Value, tiles *ir.Region) (dim, points int, ok bool) {
+	points = 1
+	if div := blocks.DefinedBy(arith.OpDivSI); div != nil {
+		n, _ := ir.ConstantOf(div.Operand(1)).(ir.Int)
+		up := div.Operand(0).DefinedBy(arith.OpAddI)
+		if up == nil || n.Value < 2 {
+			return 0, 0, false
+		}
+		if more, _ := ir.ConstantOf(up.Operand(1)).(ir.Int); more.Value != n.Value-1 {
+			return 0, 0, false
+		}
+		blocks, points = up.Operand(0), int(n.Value)
+	}
+	size := blocks.DefinedBy(arith.OpSubI)
+	if size == nil {
+		return 0, 0, false
+	}
+	hi, lo := size.Operand(0), size.Operand(1)
+	if lo.Region() != tiles || hi.Region() != tiles || lo.Index() >= ir.Rank || hi.Index() != lo.Index()+ir.Rank {
+		return 0, 0, false
+	}
+	return lo.Index(), points, true
+}
+
+// argument returns what a parameter of a kernel is passed.
+func (d *launchDescriber) argument(p gpu.Param, v *ir.Value) (rt.Arg, bool) {
+	switch p.Kind {
+	case gpu.Panics:
+		return rt.Arg{Kind: rt.ArgPanic}, true
+	case gpu.Address, gpu.Stride:
+		kind := rt.ArgField
+		if p.Kind == gpu.Stride {
+			kind = rt.ArgStride
+		}
+		n := slices.Index(d.fields, v)
+		return rt.Arg{Kind: kind, Field: n, Dim: p.Dim}, n >= 0
+	}
+	if n := v.DefinedBy(loop.OpExtent); n != nil {
+		return rt.Arg{Kind: rt.ArgN, Dim: int(n.IntAttr("dim"))}, true
+	}
+	if n := slices.Index(d.scalars, v); n >= 0 {
+		return rt.Arg{Kind: rt.ArgScalar, Field: n}, true
+	}
+	if v.Region() == nil {
+		return rt.Arg{}, false
+	}
+	if v.Index() < ir.Rank {
+		return rt.Arg{Kind: rt.ArgLo, Dim: v.Index()}, true
+	}
+	return rt.Arg{Kind: rt.ArgHi, Dim: v.Index() - ir.Rank}, true
+}
