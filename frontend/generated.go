@@ -14,7 +14,7 @@ func isGenerated(name, text string) bool {
 	if !ok || !strings.HasPrefix(text, generatedHeader) {
 		return false
 	}
-	for _, suffix := range []string{"_oec", "_oec_go", "_oec_amd64", "_oec_arm64", "_oec_other"} {
+	for _, suffix := range []string{"_oec", "_oec_go", "_oec_amd64", "_oec_arm64", "_oec_other", "_oec_devices"} {
 		if strings.HasSuffix(base, suffix) {
 			return true
 		}

@@ -13,10 +13,10 @@ import (
 // internalNames returns the names of the generated variables and functions of a stencil
 // that only generated code uses.
 func internalNames(n naming.Names, elems []Elem) []string {
-	out := []string{n.Stencil(), n.Kernels("")}
+	out := []string{n.Stencil(), n.Kernels(""), n.Devices("")}
 	for _, e := range elems {
 		if e != "" { // else its result is wrong, which is reported
-			out = append(out, n.Description(string(e)), n.Kernels(string(e)))
+			out = append(out, n.Description(string(e)), n.Kernels(string(e)), n.Devices(string(e)))
 		}
 	}
 	return out

@@ -78,7 +78,11 @@ func (g *generator) apiFile() *jen.File {
 func (g *generator) descriptions(f *jen.File, a *api) {
 	for i := range a.Instances {
 		in := &a.Instances[i]
-		l, err := literalOf(reflect.ValueOf(in.Description), false)
+		var devices []literal
+		if len(in.Devices) > 0 {
+			devices = []literal{atom("Devices: " + a.names.devices(in))}
+		}
+		l, err := structLiteral(reflect.ValueOf(in.Description), false, devices...)
 		if err != nil && g.err == nil {
 			g.err = fmt.Errorf("stencil %s: %w", a.Name, err)
 		}

@@ -28,7 +28,7 @@ func (p *Package) check() error {
 			return fmt.Errorf("stencil %s: %w", s.Name, err)
 		}
 	}
-	return nil
+	return p.checkDevices()
 }
 
 func (s *Stencil) check(archs []string) error {

@@ -39,8 +39,17 @@ func TestErrors(t *testing.T) {
 		{"is for neon, whose architecture is not generated", func(p *Package) { p.Architectures = p.Architectures[:1] }},
 		{`is for level "tuned", which is not described`, func(p *Package) { p.Stencils[1].Instances[0].Kernels[0].Level = "tuned" }},
 		{"stencil Scale: Levels: 0: Buffers: 0: Dims: rt has no rt.Dims for Dims(9)", func(p *Package) { p.Stencils[1].description().Levels[0].Buffers = []rt.BufferSpec{{Dims: 9}} }},
+		{`stencil Hdiff: code for sm_70 is for level "tuned", which is not described`, func(p *Package) { p.Stencils[0].Instances[0].Devices[0].Level = "tuned" }},
+		{`stencil smooth: there is no file of modules for "gfx942"`, func(p *Package) { p.Stencils[1].Instances[0].Devices[1].Target = "gfx942" }},
+		{`stencil Hdiff: the symbol of the code for sim is ""`, func(p *Package) { p.Stencils[0].Instances[1].Devices[2].Symbol = "" }},
+		{`stencil Hdiff: the symbol of the code for sm_70 is "f"`, func(p *Package) { p.Stencils[0].Instances[1].Devices[0].Symbol = "f" }},
+		{"stencil Hdiff: the module for sm_70 is 9 to 8", func(p *Package) { d := &p.Stencils[0].Instances[1].Devices[0]; d.From, d.To = 9, 8 }},
+		{"stencil smooth: the code for sm_70 launches nothing", func(p *Package) { p.Stencils[1].Instances[0].Devices[0].Launches = nil }},
 	} {
 		p := samples()["generic"]
+		if strings.Contains(test.want, "code for") || strings.Contains(test.want, "module") {
+			p = samples()["devices"]
+		}
 		test.spoil(p)
 		files, err := Generate(p)
 		if err == nil || files != nil {

@@ -37,6 +37,10 @@ var constants = map[reflect.Type]map[uint64]string{
 		uint64(rt.Unbounded): "Unbounded", uint64(rt.FromZero): "FromZero", uint64(rt.FromN): "FromN",
 		uint64(rt.FromBoth): "FromBoth",
 	},
+	reflect.TypeFor[rt.ArgKind](): {
+		uint64(rt.ArgField): "ArgField", uint64(rt.ArgStride): "ArgStride", uint64(rt.ArgLo): "ArgLo", uint64(rt.ArgHi): "ArgHi",
+		uint64(rt.ArgN): "ArgN", uint64(rt.ArgScalar): "ArgScalar", uint64(rt.ArgPanic): "ArgPanic",
+	},
 }
 
 // lineWidth is how long a composite literal may be to stand on one line.
@@ -82,7 +86,8 @@ func literalOf(v reflect.Value, elide bool) (literal, error) {
 	return literal{}, fmt.Errorf("cannot print %v of type %v", v, v.Type())
 }
 
-func structLiteral(v reflect.Value, elide bool) (literal, error) {
+// structLiteral returns the expression for a struct, with more fields at its end.
+func structLiteral(v reflect.Value, elide bool, more ...literal) (literal, error) {
 	var fields []literal
 	for i := range v.NumField() {
 		name := v.Type().Field(i).Name
@@ -95,7 +100,7 @@ func structLiteral(v reflect.Value, elide bool) (literal, error) {
 		}
 		fields = append(fields, literal{jen.Id(name).Op(":").Add(l.code), len(name) + len(": ") + l.width})
 	}
-	return composite(v.Type(), elide, fields), nil
+	return composite(v.Type(), elide, append(fields, more...)), nil
 }
 
 func listLiteral(v reflect.Value, elide bool) (literal, error) {

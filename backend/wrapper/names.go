@@ -13,11 +13,15 @@ import (
 // "hdiff_float64_inline_v4". A stencil that is not generic has elem 0, and no
 // such part in its name.
 func KernelSymbol(stencil string, elem rt.ElemKind, level string, isa rt.ISA) string {
+	return symbolOf(stencil, elem, level, isa.Short())
+}
+
+func symbolOf(stencil string, elem rt.ElemKind, level, machine string) string {
 	parts := []string{naming.Lower(stencil)}
 	if elem != 0 {
 		parts = append(parts, elem.String())
 	}
-	parts = append(parts, strings.ReplaceAll(level, "+", "_"), isa.Short())
+	parts = append(parts, strings.ReplaceAll(level, "+", "_"), machine)
 	return strings.Join(parts, "_")
 }
 

@@ -29,6 +29,9 @@ type Package struct {
 	// each with an assembly file beside its Go file.
 	Architectures []string
 
+	// Modules are the files of code for accelerators.
+	Modules []Modules
+
 	Stencils []Stencil
 }
 
@@ -94,6 +97,7 @@ type Instance struct {
 	Elem        rt.ElemKind // the type argument; 0 if the stencil is not generic
 	Description rt.Stencil
 	Kernels     []Kernel // of all architectures
+	Devices     []Device // in the order in which the run time is to prefer them
 }
 
 // Kernel is a kernel of an instance.
@@ -132,6 +136,9 @@ func Generate(p *Package) ([]File, error) {
 	for _, arch := range p.Architectures {
 		files = append(files, g.archFile(arch))
 		names = append(names, FileName(p.Name, arch))
+	}
+	if p.hasDevices() {
+		files, names = append(files, g.devicesFile()), append(names, FileName(p.Name, "devices"))
 	}
 	files = append(files, g.otherFile())
 	names = append(names, FileName(p.Name, "other"))
@@ -179,7 +186,8 @@ func groupImports(src []byte) []byte {
 
 // FileName returns the name of the generated Go file of a package for an
 // architecture, for "other" architectures, with the kernels in Go if arch is
-// "go", or, if arch is empty, with the API.
+// "go", with the code for accelerators if it is "devices", or, if arch is
+// empty, with the API.
 func FileName(pkg, arch string) string {
 	if arch == "" {
 		return pkg + "_oec.go"

@@ -42,6 +42,12 @@ func samples() map[string]*Package {
 			Declared: []string{"Gauge", "Flow", "context", "math", "rt", "oec", "unsafe"},
 			Stencils: []Stencil{gauge(), flow()},
 		},
+		"devices": {
+			Name: "devices", Header: testHeader, Architectures: both,
+			Declared: []string{"modules_sm_70"},
+			Modules:  []Modules{{Target: "sm_70", Extension: "ptx"}, {Target: "gfx90a", Extension: "hsaco"}},
+			Stencils: []Stencil{onDevices(hdiff()), onDevices(smooth())},
+		},
 	}
 }
 
@@ -92,6 +98,29 @@ func hdiff() Stencil {
 		}}
 		addKernels(&s, &in, "amd64", "arm64")
 		s.Instances = append(s.Instances, in)
+	}
+	return s
+}
+
+// onDevices gives each instance and level of a stencil code for all kinds of accelerators. Those
+// of sim are the same for all levels.
+func onDevices(s Stencil) Stencil {
+	for i := range s.Instances {
+		in := &s.Instances[i]
+		for n, l := range in.Description.Levels {
+			launch := rt.Launch{
+				Stage: n, Kernel: "kernel0", Kernel32: "kernel0_32", Block: [3]int{64, 4, 1}, Points: [3]int{64, 4, 0}, Grid: [3]int{0, 1, 2},
+				Args: []rt.Arg{
+					{Kind: rt.ArgField}, {Kind: rt.ArgStride, Dim: 1}, {Kind: rt.ArgLo, Dim: 2}, {Kind: rt.ArgHi, Dim: 2},
+					{Kind: rt.ArgN}, {Kind: rt.ArgScalar, Field: 1}, {Kind: rt.ArgPanic},
+				},
+			}
+			for _, target := range []string{"sm_70", "gfx90a"} {
+				in.Devices = append(in.Devices, Device{Level: l.Name, Target: target, From: 10 * n, To: 10*n + 10, Launches: []rt.Launch{launch}})
+			}
+			first := in.Description.Levels[0].Name
+			in.Devices = append(in.Devices, Device{Level: l.Name, Target: SimTarget, Symbol: SimSymbol(s.Name, in.Elem, first), Launches: []rt.Launch{launch}})
+		}
 	}
 	return s
 }

@@ -38,7 +38,7 @@ func (g *generator) archFile(arch string) *jen.File {
 		f.Comment("// " + n.kernels(in) + " are the kernels of " + what + ".")
 		f.Var().Add(g.table(n, in, arch))
 	})
-	for i, s := range symbols {
+	for i, s := range append(symbols, g.simSymbols()...) {
 		if i == 0 {
 			f.Comment("// The kernels, in " + g.Name + "_oec_" + arch + ".s.")
 			f.Line()
@@ -102,6 +102,9 @@ func (g *generator) otherFile() *jen.File {
 	g.eachInstance(func(n names, _ string, in *Instance) {
 		vars = append(vars, g.table(n, in, ""))
 	})
+	for _, s := range g.simSymbols() {
+		vars = append(vars, jen.Id(s).Func().Params(jen.Id("args").Qual("unsafe", "Pointer")))
+	}
 	if len(vars) == 1 {
 		f.Var().Add(vars...)
 	} else {

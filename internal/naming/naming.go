@@ -65,6 +65,15 @@ func (n Names) Kernels(elem string) string {
 	return n.Description(elem) + "Kernels"
 }
 
+// Devices returns the name of the table of the code for accelerators of the instance for an
+// element type, which is empty if the stencil is not generic.
+func (n Names) Devices(elem string) string {
+	if elem == "" {
+		return n.Lower + "Devices"
+	}
+	return n.Description(elem) + "Devices"
+}
+
 // Upper returns a name with its first letter in upper case. It returns the empty string if
 // the result would not be exported.
 func Upper(s string) string {
