@@ -6,6 +6,7 @@ tool github.com/openearthgo/oec/cmd/oecgen
 
 require (
 	github.com/dave/jennifer v1.7.1
+	github.com/ebitengine/purego v0.11.3
 	github.com/google/go-cmp v0.7.0
 	github.com/klauspost/cpuid/v2 v2.4.2
 	github.com/llir/llvm v0.3.6

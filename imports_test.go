@@ -20,7 +20,10 @@ var rules = []struct {
 	path    string
 	allowed []string
 }{
-	{"rt", []string{"", "rt"}},
+	{"rt/internal/gpu", []string{"rt"}},
+	{"rt/cuda", []string{"rt", "rt/internal/gpu"}},
+	{"rt/hip", []string{"rt", "rt/internal/gpu"}},
+	{"rt", []string{""}},
 	{"fmath/internal", []string{"fmath/internal"}},
 	{"fmath/ulp", []string{"fmath", "rt", "benchmarks/functions"}},
 	{"fmath", []string{""}},
@@ -61,7 +64,11 @@ var rules = []struct {
 var owners = map[string]string{
 	"github.com/llir/llvm":     "backend/llvm",
 	"github.com/dave/jennifer": "backend/",
+	purego:                     "rt/internal/gpu",
 }
+
+// purego calls C without cgo, and makes a program dynamic on Linux.
+const purego = "github.com/ebitengine/purego"
 
 type listed struct {
 	ImportPath string
@@ -108,7 +115,7 @@ func checkForeign(t *testing.T, path, imported string) {
 		}
 	}
 	runTime := path == "" || under(path, "rt")
-	if runTime && strings.Contains(imported, ".") && !strings.HasPrefix(imported, "golang.org/x/sys") && !strings.HasPrefix(imported, "github.com/klauspost/cpuid") {
+	if runTime && imported != purego && strings.Contains(imported, ".") && !strings.HasPrefix(imported, "golang.org/x/sys") && !strings.HasPrefix(imported, "github.com/klauspost/cpuid") {
 		t.Errorf("%s imports %s; what users link has no dependence but on the detection of the CPU", path, imported)
 	}
 }
