@@ -40,3 +40,8 @@ func (t Target) module(text, kernel string) toolchain.Module {
 		LLC: append(slices.Clone(machine), "-O3", "-filetype=obj", "-fp-contract=off", "-amdhsa-code-object-version=5"),
 	}
 }
+
+// Attributes returns what every function of a module for t must carry, as LLVM IR spells it.
+func (t Target) Attributes() []string {
+	return []string{"nounwind", `"no-builtins"`, `"target-cpu"="` + t.Name + `"`, `"amdgpu-ieee"="true"`}
+}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/rt"
 )
 
 // arithLowerings returns what the operations of dialect arith become, but for those of
@@ -147,5 +146,5 @@ func mangle(t types.Type) string {
 }
 
 func lowerExtent(b *body, op *ir.Op) []val {
-	return []val{{v: b.slot(rt.SlotN + int(op.IntAttr("dim")))}}
+	return []val{{v: b.extent(op)}}
 }

@@ -5,14 +5,12 @@ import (
 	"slices"
 
 	"github.com/llir/llvm/ir/constant"
-	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/rt"
 )
 
 // assertion is a condition that a body has to check, and the code to report.
@@ -50,7 +48,7 @@ func (b *body) checkAsserts() {
 	branch := b.block.NewCondBr(fails, report, next)
 	branch.Metadata = append(branch.Metadata, b.unlikely())
 	b.block = report
-	b.report()
+	b.reportFirst()
 	b.block.NewBr(next)
 	b.block, b.asserts = next, nil
 }
@@ -82,19 +80,14 @@ func (b *body) reduce(how string, v value.Value) value.Value {
 	return b.block.NewCall(b.intrinsic(fmt.Sprintf("llvm.vector.reduce.%s.v%di1", how, b.width), i1, v.Type()), v)
 }
 
-// report lowers the code in the argument block to the smallest code that fails, zero there
-// being more than any.
-func (b *body) report() {
+// reportFirst reports the smallest code that fails.
+func (b *body) reportFirst() {
 	slices.SortStableFunc(b.asserts, func(x, y assertion) int { return int(y.code - x.code) })
 	code := value.Value(constant.NewInt(i64, b.asserts[0].code))
 	for _, a := range b.asserts[1:] {
 		code = b.block.NewSelect(b.fails([]assertion{a}), constant.NewInt(i64, a.code), code)
 	}
-	slot := b.block.NewGetElementPtr(i64, b.args, constant.NewInt(i64, rt.SlotPanic))
-	before := b.block.NewLoad(i64, slot)
-	one := constant.NewInt(i64, 1)
-	keep := b.block.NewICmp(enum.IPredULT, b.block.NewSub(before, one), code)
-	b.block.NewStore(b.block.NewSelect(keep, before, code), slot)
+	b.report(b, code)
 }
 
 // unlikely returns the metadata of a branch whose first target is hardly ever taken, so
@@ -109,8 +102,12 @@ func (e *emitter) unlikely() *metadata.Attachment {
 
 // newMetadata defines metadata of a module and returns its attachment to instructions.
 func (e *emitter) newMetadata(name string, fields []metadata.Field) *metadata.Attachment {
+	return &metadata.Attachment{Name: name, Node: e.newTuple(fields)}
+}
+
+func (e *emitter) newTuple(fields []metadata.Field) *metadata.Tuple {
 	tuple := &metadata.Tuple{MetadataID: -1, Fields: fields}
 	tuple.SetID(int64(len(e.module.MetadataDefs)))
 	e.module.MetadataDefs = append(e.module.MetadataDefs, tuple)
-	return &metadata.Attachment{Name: name, Node: tuple}
+	return tuple
 }

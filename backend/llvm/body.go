@@ -102,7 +102,7 @@ func (b *body) get(v *ir.Value) val {
 	if !ok {
 		panic(fmt.Sprintf("value %s is used before it is lowered", v.Name))
 	}
-	return known
+	return b.extended(v, known)
 }
 
 func (b *body) find(v *ir.Value) (known val, ok bool) {
@@ -111,24 +111,10 @@ func (b *body) find(v *ir.Value) (known val, ok bool) {
 			return known, true
 		}
 	}
-	if slot, ok := b.slots[v]; ok {
-		return val{v: b.scalarArg(slot, v.Type.(ir.Scalar))}, true
+	if x := b.scalar(v); x != nil {
+		return val{v: x}, true
 	}
 	return val{}, false
-}
-
-// scalarArg loads a run-time scalar of the stencil from its slot. A truth value is a bit
-// of the slot: LLVM does not say where a bit lies in memory.
-func (b *body) scalarArg(slot int, t ir.Scalar) value.Value {
-	key := [2]int{slot, 3}
-	if b.loads[key] == nil {
-		if t == ir.I1 {
-			b.loads[key] = b.entry.NewTrunc(b.slot(slot), i1)
-		} else {
-			b.loads[key] = loadSlot(b.entry, b.args, slot, scalarType(t))
-		}
-	}
-	return b.loads[key]
 }
 
 // vector returns the value with all its lanes.

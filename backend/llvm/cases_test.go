@@ -22,6 +22,8 @@ type testCase struct {
 	Panic  int
 	Code   uint64
 	Fields []testField
+
+	Launches []testLaunch
 }
 
 type testField struct {

@@ -16,6 +16,7 @@ import (
 //	// v4-not: REGEXP     no line between its neighbours in the list, or the ends, may match
 //	// all-never: REGEXP  no line for any target may match
 //	// llvm: REGEXP       the same for the LLVM IR of every target
+//	// ptx: REGEXP        the same for the PTX of its kernels, in testdata/kernels
 func TestCode(t *testing.T) {
 	t.Parallel()
 	tools := testenv.NeedsLLVM(t)
@@ -57,7 +58,7 @@ func parseExpectations(t *testing.T, p program) map[string][]expectation {
 		}
 		e := expectation{fmt.Sprintf("%s.mlir:%d", p.name, number), m[2], regexp.MustCompile(m[3])}
 		for _, name := range expectedOn(m[1]) {
-			if _, known := cpu.TargetByName(name); !known && name != "llvm" {
+			if _, known := cpu.TargetByName(name); !known && name != "llvm" && name != "ptx" {
 				t.Errorf("%s: no target %s", e.at, name)
 			}
 			list[name] = append(list[name], e)

@@ -18,6 +18,12 @@
 // but not so many that the widest numbers fill more than two. Truth values are bytes in
 // memory and masks in registers. Asserts are looked at once for each vector.
 //
-// The package imports package ir, the dialects and rt for the layout of a kernel's
-// argument block.
+// A kernel for an accelerator is one function, for one thread: its values are all scalars, and
+// its branches are branches. It has two forms, with indices of 64 bits and of 32, since most
+// fields have fewer elements than 32 bits count and a device adds and multiplies 64 of them
+// in several steps. Where no accelerator is, the same kernels are made for a CPU, which runs
+// the threads of a block one after the other.
+//
+// The package imports package ir, the dialects and rt for the layout of
+// argument blocks.
 package llvm

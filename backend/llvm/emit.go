@@ -19,29 +19,37 @@ import (
 // function EntryName, which runs one tile of one stage. An error means that the program
 // holds something that the passes before should have lowered.
 func Emit(program *ir.Op, machine Machine) (text string, err error) {
+	e := newEmitter(machine)
+	e.program, e.slots = program, slotsOf(program)
+	defer stopped(&text, &err)
+	e.entry()
+	return e.text()
+}
+
+func newEmitter(machine Machine) *emitter {
 	e := &emitter{
 		machine:    machine,
 		module:     llir.NewModule(),
-		program:    program,
-		slots:      slotsOf(program),
 		intrinsics: map[string]*llir.Func{},
 		functions:  map[string]bool{},
 		lowerings:  newLowerings(),
 	}
 	e.module.TargetTriple = machine.Triple
-	defer func() {
-		// Lowering is a deep recursion over values of which any can be unknown; the
-		// first one ends it.
-		if r := recover(); r != nil {
-			failure, ok := r.(unlowered)
-			if !ok {
-				panic(r)
-			}
-			text, err = "", failure
-		}
-	}()
-	e.entry()
-	return e.text()
+	return e
+}
+
+// stopped makes the end of a lowering that cannot go on an error: it is a deep recursion over
+// values of which any can be unknown, and the first one ends it.
+func stopped(text *string, err *error) {
+	r := recover()
+	if r == nil {
+		return
+	}
+	failure, ok := r.(unlowered)
+	if !ok {
+		panic(r)
+	}
+	*text, *err = "", failure
 }
 
 // unlowered is the failure to lower an operation.
@@ -68,31 +76,6 @@ type emitter struct {
 	branchWeights *metadata.Attachment
 }
 
-// slotsOf numbers the slots of a kernel's argument block: fields (inputs, then outputs),
-// buffers and scalars, as rt lays them out.
-func slotsOf(program *ir.Op) map[*ir.Value]int {
-	slots := map[*ir.Value]int{}
-	next := rt.SlotFields
-	var scalars []*ir.Value
-	for _, a := range program.Regions[0].Args {
-		if _, ok := a.Type.(loop.FieldType); !ok {
-			scalars = append(scalars, a)
-			continue
-		}
-		slots[a] = next
-		next += slotsPerField
-	}
-	for _, b := range loop.Buffers(program) {
-		slots[b] = next
-		next += slotsPerField
-	}
-	for _, s := range scalars {
-		slots[s] = next
-		next++
-	}
-	return slots
-}
-
 func (e *emitter) newFunc(name string) (*llir.Func, *llir.Param) {
 	args := llir.NewParam("args", types.NewPointer(i64))
 	f := e.module.NewFunc(name, types.Void, args)
@@ -117,21 +100,12 @@ func (e *emitter) entry() {
 		run.NewCall(stage, args)
 		run.NewBr(done)
 		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(n)), run))
-		s := newStage(e, stage, stageArgs)
+		s := newStage(e, stage)
 		s.near = nearFields(nests[:n])
-		s.emit(nest)
+		s.emit(nest, &slots{stage: s, block: stageArgs, loads: map[[2]int]value.Value{}})
 	}
-	stage := loadSlot(b, args, rt.SlotStage, i64)
-	b.NewSwitch(stage, done, cases...)
-}
-
-// loadSlot loads a slot of the argument block as type t.
-func loadSlot(b *llir.Block, args value.Value, slot int, t types.Type) value.Value {
-	p := value.Value(b.NewGetElementPtr(i64, args, constant.NewInt(i64, int64(slot))))
-	if !t.Equal(i64) {
-		p = b.NewBitCast(p, types.NewPointer(t))
-	}
-	return b.NewLoad(t, p)
+	number := loadSlot(b, args, rt.SlotStage, i64)
+	b.NewSwitch(number, done, cases...)
 }
 
 // intrinsic declares an LLVM intrinsic once.

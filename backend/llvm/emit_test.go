@@ -9,6 +9,7 @@ import (
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
@@ -18,7 +19,7 @@ import (
 )
 
 func registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect, gpu.Dialect)
 }
 
 // parse reads the only program of a file of textual IR.
@@ -40,7 +41,13 @@ type program struct {
 	src    string
 	points *ir.Op // as it is written
 	tiles  *ir.Op // what is given to Emit
+	// kernels is the module that is given to EmitKernels.
+	kernels *ir.Op
 }
+
+// hasKernels reports whether the program's nests became kernels: those that are written over
+// tiles do not.
+func (p program) hasKernels() bool { return gpu.KernelModule(p.kernels) != nil }
 
 func readPrograms(t testing.TB, folder string) []program {
 	t.Helper()
@@ -63,7 +70,7 @@ func readPrograms(t testing.TB, folder string) []program {
 func newProgram(t testing.TB, name, src string) program {
 	t.Helper()
 	module := parse(t, name+".mlir", src)
-	return program{name: name, src: src, points: loop.Programs(module)[0], tiles: lowerLoops(t, module)}
+	return program{name: name, src: src, points: loop.Programs(module)[0], tiles: lowerLoops(t, module), kernels: lowerKernels(t, module)}
 }
 
 // lowerLoops returns what the passes of the loop level make of a copy of the module.
@@ -92,6 +99,22 @@ func machineOf(t cpu.Target) llvm.Machine {
 		m.StreamFence = "llvm.x86.sse.sfence"
 	}
 	return m
+}
+
+// compileSim returns the code of a program's kernels for a CPU that takes the place of an
+// accelerator.
+func compileSim(t testing.TB, tools *toolchain.Tools, target cpu.Target, p program) *cpu.Blob {
+	t.Helper()
+	text, err := llvm.EmitKernels(p.kernels, machineOf(target))
+	if err != nil {
+		t.Fatalf("%s: %v", p.name, err)
+	}
+	name := simKernel(p.name)
+	blob, err := cpu.Compile(t.Context(), tools, target, text, name+"_"+target.Name)
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, text)
+	}
+	return blob
 }
 
 // compile returns a program's LLVM IR and its code for a target.

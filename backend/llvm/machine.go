@@ -19,6 +19,8 @@ type Machine struct {
 	// StreamFence is the intrinsic that orders streaming stores before what follows, or
 	// "" if the machine has no streaming stores worth using.
 	StreamFence string
+	// Device says how kernels are written; nil for a CPU.
+	Device *Device
 }
 
 // Attribute is a function attribute as LLVM IR spells it.

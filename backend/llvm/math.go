@@ -48,7 +48,8 @@ func round(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
 }
 
 // functions holds functions in LLVM IR for what is no instruction: in the file named N,
-// @oec.N.f64 and @oec.N.f32, and in the file intrinsics what they call. Their attributes are those of the module, as group 0.
+// @oec.N.f64 and @oec.N.f32, and in the file intrinsics what they call. Their attributes are
+// those of writeAttributes.
 //
 //go:embed functions/*.ll
 var functions embed.FS
@@ -77,6 +78,22 @@ func callFunction(name string) func(b *body, op *ir.Op, x []value.Value, t types
 	}
 }
 
+// writeAttributes writes the attributes of the functions: group 0, and group 1 for those that
+// are long. On a CPU these are called; a kernel for a device can call nothing.
+func (e *emitter) writeAttributes(out *strings.Builder) {
+	groups := [...]string{"", " noinline"}
+	if e.machine.Device != nil {
+		groups = [...]string{" alwaysinline", " alwaysinline"}
+	}
+	for n, first := range groups {
+		fmt.Fprintf(out, "\nattributes #%d = {%s", n, first)
+		for _, a := range e.machine.Attributes {
+			out.WriteString(" " + a.String())
+		}
+		out.WriteString(" }\n")
+	}
+}
+
 // text returns the module with the functions that it calls.
 func (e *emitter) text() (string, error) {
 	var out strings.Builder
@@ -94,11 +111,7 @@ func (e *emitter) text() (string, error) {
 		out.Write(source)
 	}
 	if len(names) > 0 {
-		out.WriteString("\nattributes #0 = {")
-		for _, a := range e.machine.Attributes {
-			out.WriteString(" " + a.String())
-		}
-		out.WriteString(" }\n")
+		e.writeAttributes(&out)
 	}
 	return out.String(), nil
 }

@@ -13,9 +13,6 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// slotsPerField are a field's address and its strides along j and k.
-const slotsPerField = 3
-
 // narrowestStream is the size in bytes of the smallest streaming store that machines have.
 const narrowestStream = 4
 
@@ -83,15 +80,6 @@ func (b *body) moved(addr, n, stride value.Value) value.Value {
 	return b.block.NewGetElementPtr(types.I8, addr, b.block.NewMul(n, stride))
 }
 
-// address emits the address of a load or store, of lane 0.
-func (b *body) address(op *ir.Op) value.Value {
-	i := loop.PointOf(op)[0]
-	if i == nil {
-		return b.inRow(op, nil)
-	}
-	return b.inRow(op, b.get(i).v)
-}
-
 // inRow emits the address of a load or store from its index along i, nil if it has none.
 func (b *body) inRow(op *ir.Op, i value.Value) value.Value {
 	key := rowOf(op)
@@ -114,12 +102,16 @@ func elemOf(op *ir.Op) ir.Scalar { return loop.FieldOf(op).Type.(loop.FieldType)
 
 func elemBytes(op *ir.Op) int { return elemOf(op).Bits() / 8 }
 
-// memoryType returns the type of an element in memory: a truth value is a byte there.
-func memoryType(op *ir.Op) types.Type {
-	if elemOf(op) == ir.I1 {
-		return types.I8
+// memoryType returns the type of the element that a load or store works on.
+func memoryType(op *ir.Op) types.Type { return elementType(loop.FieldOf(op)) }
+
+// elementType returns the type of a field's elements in memory: a truth value is a byte
+// there.
+func elementType(field *ir.Value) types.Type {
+	if t := field.Type.(loop.FieldType).Elem; t != ir.I1 {
+		return scalarType(t)
 	}
-	return scalarType(elemOf(op))
+	return types.I8
 }
 
 // fromMemory returns what an element, or a vector of them, is in a register.
@@ -152,7 +144,7 @@ func lowerLoad(b *body, op *ir.Op) []val {
 	if b.scattered(op) {
 		return []val{{v: b.gather(op), kind: varying}}
 	}
-	p := b.address(op)
+	p := b.locate(b, op)
 	elem := memoryType(op)
 	if !b.varies(op) {
 		return []val{{v: b.fromMemory(op, b.uniformLoad(op, elem, p))}}
@@ -204,7 +196,7 @@ func lowerStore(b *body, op *ir.Op) []val {
 	if b.scattered(op) {
 		panic(unlowered{op, "its points are not contiguous"})
 	}
-	p := b.address(op)
+	p := b.locate(b, op)
 	v := b.get(op.Operand(0))
 	if b.width == 1 {
 		store := b.block.NewStore(b.toMemory(op, v.v), p)

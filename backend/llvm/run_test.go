@@ -55,6 +55,9 @@ func runPrograms(t *testing.T, goarch string) {
 				_, blob := compile(t, tools, target, p)
 				kernels = append(kernels, kernel{p.name, target.Name, *blob})
 			}
+			if target.Name == simTargets[goarch] && p.hasKernels() {
+				kernels = append(kernels, kernel{simKernel(p.name), target.Name, *compileSim(t, tools, target, p)})
+			}
 		}
 		cases = append(cases, casesOf(t, p)...)
 	}
@@ -62,15 +65,24 @@ func runPrograms(t *testing.T, goarch string) {
 	runCases(t, module, cases)
 }
 
-// casesOf returns the calls of a program: random tiles; rows of every length up to several
-// vectors; and for functions, many numbers.
+// simTargets are the targets of kernels that take the place of an accelerator's: those that
+// all machines run.
+var simTargets = map[string]string{"amd64": "v2", "arm64": "neon"}
+
+// casesOf returns the calls of a program: random tiles, which are launches, too; rows of every
+// length up to several vectors; and for functions, many numbers.
 func casesOf(t *testing.T, p program) []testCase {
 	t.Helper()
 	c := newCaseMaker(p)
 	var cases []testCase
 	for stage := range loop.Nests(p.points) {
 		for number := range 8 {
-			cases = append(cases, c.make(t, c.tile(stage, number)))
+			tl := c.tile(stage, number)
+			tc := c.make(t, tl)
+			cases = append(cases, tc)
+			if p.hasKernels() {
+				cases = append(cases, c.launched(tc, tl))
+			}
 		}
 	}
 	switch p.name {

@@ -1,7 +1,7 @@
 ; x*y+z rounded once, for machines that have no instruction for it. The sum is formed with
 ; 128 bits. What does not fit is or-ed into the last of them, so that it still tells apart
 ; what rounding has to tell apart.
-define internal double @oec.fma.f64(double %x, double %y, double %z) noinline #0 {
+define internal double @oec.fma.f64(double %x, double %y, double %z) #1 {
 start:
   %xbits = bitcast double %x to i64
   %ybits = bitcast double %y to i64

@@ -1,6 +1,6 @@
 ; The remainder of x by y with the sign of x, exact. It is found by long division of the
 ; significands, eleven bits at a time: the remainder so far has 53 bits, and a register 64.
-define internal double @oec.mod.f64(double %x, double %y) noinline #0 {
+define internal double @oec.mod.f64(double %x, double %y) #1 {
 start:
   %xbits = bitcast double %x to i64
   %ybits = bitcast double %y to i64

@@ -23,6 +23,8 @@ type Case struct {
 	Panic  int // slot of the code of the assert that fails
 	Code   uint64
 	Fields []Field
+	// Launches are those of kernels that stand for the call; nil for a kernel of a CPU.
+	Launches []Launch
 }
 
 // Field is the memory of a field. Only its points may be touched, only in rows (all
@@ -70,22 +72,46 @@ func run(c Case, isas []string) (errs []error) {
 		if k.Name != c.Kernel || !slices.Contains(isas, k.ISA) {
 			continue
 		}
-		for _, m := range memories {
-			m.fill()
-		}
-		fmt.Fprintf(os.Stderr, "%s on %s\n", c.Name, k.ISA) // the last line if it crashes
-		c.Slots[c.Panic] = 0
-		k.Call(unsafe.Pointer(&c.Slots[0]))
-		if code := c.Slots[c.Panic]; code != c.Code {
-			errs = append(errs, fmt.Errorf("%s on %s: panic code %d, expected %d", c.Name, k.ISA, code, c.Code))
-		}
-		for n, m := range memories {
-			if err := m.compare(); err != nil {
-				errs = append(errs, fmt.Errorf("%s on %s: field %d: %w", c.Name, k.ISA, n, err))
+		for _, form := range c.forms() {
+			for _, m := range memories {
+				m.fill()
+			}
+			where := c.Name + form.name + " on " + k.ISA
+			fmt.Fprintln(os.Stderr, where) // the last line if it crashes
+			if code := form.run(k.Call, memories); code != c.Code {
+				errs = append(errs, fmt.Errorf("%s: panic code %d, expected %d", where, code, c.Code))
+			}
+			for n, m := range memories {
+				if err := m.compare(); err != nil {
+					errs = append(errs, fmt.Errorf("%s: field %d: %w", where, n, err))
+				}
 			}
 		}
 	}
 	return errs
+}
+
+// form is one way to run a case.
+type form struct {
+	name string
+	run  func(call func(args unsafe.Pointer), memories []*memory) (code uint64)
+}
+
+// forms returns the ways to run a case: a call, or launches with 64 bits and with 32.
+func (c *Case) forms() []form {
+	if c.Launches == nil {
+		return []form{{"", func(call func(args unsafe.Pointer), _ []*memory) uint64 {
+			c.Slots[c.Panic] = 0
+			call(unsafe.Pointer(&c.Slots[0]))
+			return c.Slots[c.Panic]
+		}}}
+	}
+	launch := func(short uint64) func(call func(args unsafe.Pointer), memories []*memory) uint64 {
+		return func(call func(args unsafe.Pointer), memories []*memory) uint64 {
+			return c.launch(call, memories, short)
+		}
+	}
+	return []form{{" with 64 bits", launch(0)}, {" with 32 bits", launch(1)}}
 }
 
 // same reports whether an element is as expected. Which NaN it is does not matter.

@@ -1,0 +1,89 @@
+package llvm
+
+import (
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/rt"
+)
+
+// blocks emits the function that runs a block of a launch on a CPU, first in the module, and
+// the kernels.
+func (e *emitter) blocks(launches []*ir.Op) {
+	f, args := e.newFunc(EntryName)
+	b := f.NewBlock("")
+	done := f.NewBlock("done")
+	done.NewRet(nil)
+	kernels := map[*ir.Op]*kernel{}
+	forms := map[*kernel][2]*llir.Func{}
+	for _, k := range kernelsOf(launches) {
+		kernels[k.op] = k
+		forms[k] = [...]*llir.Func{e.kernel(k, false), e.kernel(k, true)}
+	}
+	short := b.NewICmp(enum.IPredNE, loadSlot(b, args, rt.SimShort, i64), constant.NewInt(i64, 0))
+	var cases []*llir.Case
+	for n, launch := range launches {
+		run := f.NewBlock("")
+		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(n)), run))
+		k := kernels[gpu.KernelOf(launch)]
+		var starts [2]*llir.Block
+		for form, callee := range forms[k] {
+			starts[form] = f.NewBlock("")
+			e.threads(k, callee, starts[form], args).NewBr(done)
+		}
+		run.NewCondBr(short, starts[1], starts[0])
+	}
+	b.NewSwitch(loadSlot(b, args, rt.SimLaunch, i64), done, cases...)
+}
+
+// threads emits calls of a kernel for all threads of the block, one after the other, starting
+// in block b, and returns the block after them.
+func (e *emitter) threads(k *kernel, callee *llir.Func, b *llir.Block, slots value.Value) *llir.Block {
+	args := make([]value.Value, len(callee.Params))
+	for n := range k.params {
+		args[n] = simArg(b, slots, n, callee.Params[n].Typ)
+	}
+	ids := args[len(k.params):]
+	for axis := range gpu.Axes {
+		ids[axis] = b.NewTrunc(loadSlot(b, slots, rt.SimBlock+axis, i64), i32)
+	}
+	threads, block := ids[gpu.Axes:], k.block()
+	return counting(b, block, threads, func(inner *llir.Block) { inner.NewCall(callee, args...) })
+}
+
+// simArg loads argument n of a launch.
+func simArg(b *llir.Block, slots value.Value, n int, t types.Type) value.Value {
+	if types.IsPointer(t) {
+		return b.NewIntToPtr(loadSlot(b, slots, rt.SimArgs+n, i64), t)
+	}
+	return loadSlot(b, slots, rt.SimArgs+n, t)
+}
+
+// counting emits a loop for each axis, that of x innermost, each from 0 to an end, and returns
+// the block after them. The indices are put in at.
+func counting(b *llir.Block, ends [gpu.Axes]int64, at []value.Value, run func(*llir.Block)) *llir.Block {
+	f := b.Parent
+	var heads, exits [gpu.Axes]*llir.Block
+	var indices [gpu.Axes]*llir.InstPhi
+	for axis := gpu.Axes - 1; axis >= 0; axis-- {
+		head, body, exit := f.NewBlock(""), f.NewBlock(""), f.NewBlock("")
+		b.NewBr(head)
+		i := head.NewPhi(llir.NewIncoming(constant.NewInt(i32, 0), b))
+		head.NewCondBr(head.NewICmp(enum.IPredSLT, i, constant.NewInt(i32, ends[axis])), body, exit)
+		heads[axis], exits[axis], indices[axis], at[axis] = head, exit, i, i
+		b = body
+	}
+	run(b)
+	for axis, i := range indices {
+		next := b.NewAdd(i, constant.NewInt(i32, 1))
+		b.NewBr(heads[axis])
+		i.Incs = append(i.Incs, llir.NewIncoming(next, b))
+		b = exits[axis]
+	}
+	return b
+}

@@ -1,0 +1,135 @@
+package llvm
+
+import (
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// ShortKernel returns the symbol of a kernel's form whose indices and strides have 32 bits.
+// The other form has the kernel's own name.
+func ShortKernel(name string) string { return name + "_32" }
+
+// ShortLimit is one more than the largest index, stride or number of elements of a field that
+// a kernel's form of 32 bits may be given, and its negative one less than the smallest. There
+// is room above it for the threads that lie beyond the range and for what is added to an
+// index.
+const ShortLimit = 1 << 30
+
+// EmitKernels lowers the kernels of a module to the text of an LLVM module for a machine with
+// a Device, in two forms each: with indices of 64 bits, and of 32. Without a Device it is for
+// a CPU that takes the place of one: the function [EntryName] runs one block of a launch, one
+// thread after the other; its only argument are the slots that package rt describes.
+func EmitKernels(module *ir.Op, machine Machine) (text string, err error) {
+	e := newEmitter(machine)
+	defer stopped(&text, &err)
+	launches := launchesOf(module)
+	if machine.Device == nil {
+		e.blocks(launches)
+		return e.text()
+	}
+	for _, k := range kernelsOf(launches) {
+		for _, short := range [...]bool{false, true} {
+			e.kernel(k, short)
+		}
+	}
+	return e.text()
+}
+
+// launchesOf returns the launches of a module's program, in the order in which they run.
+func launchesOf(module *ir.Op) []*ir.Op {
+	var launches []*ir.Op
+	for _, program := range loop.Programs(module) {
+		for _, launch := range gpu.Launches(program) {
+			if !launch.Is(gpu.OpLaunchFunc) {
+				panic(unlowered{launch, "gpu-kernel-outlining must run first"})
+			}
+			launches = append(launches, launch)
+		}
+	}
+	return launches
+}
+
+// kernel is a kernel with what is known of its arguments from its launches.
+type kernel struct {
+	op     *ir.Op
+	params []gpu.Param
+	passed map[*ir.Value][]*ir.Value // what each argument is given
+	order  bool                      // its nest has one
+}
+
+// kernelsOf returns the kernels of launches, in the order of the first launch of each.
+func kernelsOf(launches []*ir.Op) []*kernel {
+	var ks []*kernel
+	known := map[*ir.Op]*kernel{}
+	for _, launch := range launches {
+		op := gpu.KernelOf(launch)
+		k := known[op]
+		if k == nil {
+			k = &kernel{op: op, params: gpu.Params(op), passed: map[*ir.Value][]*ir.Value{}}
+			ks, known[op] = append(ks, k), k
+		}
+		for n, v := range gpu.ArgsOf(launch) {
+			arg := op.Regions[0].Args[n]
+			k.passed[arg] = append(k.passed[arg], v)
+		}
+		k.order = k.order || launch.Parent().HasAttr(ir.OrderAttr)
+	}
+	return ks
+}
+
+// block returns how many threads a block has along each axis.
+func (k *kernel) block() (n [gpu.Axes]int64) {
+	list, ok := k.op.Attrs[gpu.BlockAttr].(ir.Ints)
+	if !ok || len(list) != gpu.Axes {
+		panic(unlowered{k.op, "how many threads its blocks have is not known"})
+	}
+	return [gpu.Axes]int64(list)
+}
+
+// spans reports whether an argument is an index or extent of the fields, and not one of the
+// numbers of the stencil's user, which has 64 bits in both forms.
+func (k *kernel) spans(arg *ir.Value) bool {
+	if arg.Type != ir.Index {
+		return false
+	}
+	for _, v := range k.passed[arg] {
+		if r := v.Region(); r != nil && r.Parent().Is(ir.OpFunc) {
+			return false
+		}
+	}
+	return true
+}
+
+// kernel emits one form of a kernel.
+func (e *emitter) kernel(k *kernel, short bool) *llir.Func {
+	p := &params{kernel: k, emitter: e, short: short, values: map[gpu.Param]value.Value{}}
+	name := k.op.StrAttr("name")
+	if short {
+		name = ShortKernel(name)
+	}
+	f := e.module.NewFunc(name, types.Void, p.declare()...)
+	for _, a := range e.machine.Attributes {
+		f.FuncAttrs = append(f.FuncAttrs, a)
+	}
+	if d := e.machine.Device; d != nil {
+		f.CallingConv = d.convention
+		d.threads(e, f, k.block())
+	} else {
+		f.Linkage = enum.LinkageInternal
+	}
+	s := newStage(e, f)
+	s.arguments, p.entry = p, s.entry
+	b := &body{stage: s, block: s.first, width: 1, vals: map[*ir.Value]val{}, runs: map[*ir.Value]run{}}
+	e.lowerings = p.lowerings(newLowerings())
+	b.region(k.op.Regions[0])
+	b.checkAsserts()
+	b.block.NewRet(nil)
+	s.entry.NewBr(s.first)
+	return f
+}

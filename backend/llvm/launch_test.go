@@ -1,0 +1,134 @@
+package llvm_test
+
+import (
+	"testing"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/rt"
+)
+
+// testLaunch and testArg have the form of the harness's Launch and Arg.
+type testLaunch struct {
+	Number int
+	Grid   [gpu.Axes]int
+	Args   []testArg
+}
+
+type testArg struct {
+	Kind  gpu.ParamKind
+	Field int
+	Dim   int
+	Value uint64
+}
+
+// lowerKernels returns what the passes for accelerators make of a copy of a module.
+func lowerKernels(t testing.TB, module *ir.Op) *ir.Op {
+	t.Helper()
+	p, err := pipeline.New("convert-loops-to-gpu", "loop-invariant-code-motion", "gpu-kernel-outlining")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kernels := ir.Clone(module)
+	if err := p.Run(&pipeline.Context{Registry: registry()}, kernels, pipeline.Options{VerifyEach: true}); err != nil {
+		t.Fatal(err)
+	}
+	return kernels
+}
+
+// simKernel is the name of a program's kernels for a CPU that takes the place of an
+// accelerator.
+func simKernel(program string) string { return program + "_sim" }
+
+// launched returns the case of a call as launches of kernels.
+func (c *caseMaker) launched(tc testCase, tl tile) testCase {
+	program := loop.Programs(c.kernels)[0]
+	number := 0
+	for stage, nest := range loop.Nests(program) {
+		for _, op := range nest.Regions[0].Ops {
+			if !op.Is(gpu.OpLaunchFunc) {
+				continue
+			}
+			if stage == tl.stage {
+				e := evaluator{tile: tl, tc: &tc, program: program}
+				tc.Launches = append(tc.Launches, e.launch(op, number))
+			}
+			number++
+		}
+	}
+	tc.Name, tc.Kernel = tc.Name+" launched", simKernel(tc.Kernel)
+	return tc
+}
+
+// evaluator computes what a host does for a launch.
+type evaluator struct {
+	tile
+	tc      *testCase
+	program *ir.Op
+}
+
+func (e *evaluator) launch(op *ir.Op, number int) testLaunch {
+	l := testLaunch{Number: number}
+	for axis, v := range gpu.GridOf(op).Blocks {
+		l.Grid[axis] = int(e.number(v))
+	}
+	kernel := gpu.KernelOf(op)
+	passed := map[*ir.Value]*ir.Value{}
+	for n, v := range gpu.ArgsOf(op) {
+		passed[kernel.Regions[0].Args[n]] = v
+	}
+	for _, p := range gpu.Params(kernel) {
+		a := testArg{Kind: p.Kind, Dim: p.Dim}
+		switch p.Kind {
+		case gpu.Address, gpu.Stride:
+			a.Field = e.field(passed[p.Arg])
+		case gpu.Number:
+			a.Value = e.number(passed[p.Arg])
+		}
+		l.Args = append(l.Args, a)
+	}
+	return l
+}
+
+// field returns the number of a field among those of the case; -1 if it is not touched.
+func (e *evaluator) field(v *ir.Value) int {
+	fields, _ := arguments(e.program)
+	for n, f := range e.tc.Fields {
+		if fields[(f.Slot-rt.SlotFields)/3] == v {
+			return n
+		}
+	}
+	return -1
+}
+
+// number returns what a number is on the host.
+func (e *evaluator) number(v *ir.Value) uint64 {
+	if r := v.Region(); r != nil && r.Parent().Is(loop.OpTiles) {
+		n := v.Index()
+		return uint64(append(e.lo[:], e.hi[:]...)[n])
+	} else if r != nil {
+		fields, scalars := arguments(e.program)
+		for n, s := range scalars {
+			if s == v {
+				return e.tc.Slots[rt.SlotFields+3*len(fields)+n]
+			}
+		}
+	}
+	op := v.Def()
+	switch {
+	case op.Is(loop.OpExtent):
+		return uint64(e.n[op.IntAttr("dim")])
+	case op.Is(arith.OpConstant):
+		return uint64(ir.ConstantOf(v).(ir.Int).Value)
+	case op.Is(arith.OpAddI):
+		return e.number(op.Operand(0)) + e.number(op.Operand(1))
+	case op.Is(arith.OpSubI):
+		return e.number(op.Operand(0)) - e.number(op.Operand(1))
+	case op.Is(arith.OpDivSI):
+		return uint64(int64(e.number(op.Operand(0))) / int64(e.number(op.Operand(1))))
+	}
+	panic("a host does not compute " + op.Name())
+}

@@ -1,0 +1,151 @@
+package llvm
+
+import (
+	"maps"
+
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/ir"
+)
+
+// An index of a kernel's form of 32 bits is a number of 32 bits where it is known to fit:
+// an end of the range, the number of a block or a thread or a multiple of it, and a sum of
+// these as launches need them. Anything else that is computed from indices is a number of 64
+// bits as in Go, for which they are extended, and so is the index of a loop.
+
+// farOffset is from how much a number is that is added to an index not to be certain to leave
+// 32 bits alone.
+const farOffset = 1 << 15
+
+// lowerings returns the table of what operations in a kernel become.
+func (p *params) lowerings(all map[*ir.OpInfo]lowering) map[*ir.OpInfo]lowering {
+	table := maps.Clone(all)
+	table[gpu.OpBlockID] = func(b *body, op *ir.Op) []val { return []val{p.id(b, op, 0)} }
+	table[gpu.OpThreadID] = func(b *body, op *ir.Op) []val { return []val{p.id(b, op, gpu.Axes)} }
+	if !p.short {
+		return table
+	}
+	for info, lower := range map[*ir.OpInfo]func(b *body, op *ir.Op) value.Value{
+		arith.OpAddI: p.shortSum,
+		arith.OpSubI: p.shortSum,
+		arith.OpMulI: p.shortMultiple,
+		arith.OpCmpI: p.shortCompare,
+	} {
+		table[info] = func(b *body, op *ir.Op) []val {
+			if v := lower(b, op); v != nil {
+				return []val{{v: v}}
+			}
+			return all[info](b, op)
+		}
+	}
+	return table
+}
+
+// id returns the number of the block or the thread along an axis; first is that of the first
+// axis among the ids of a CPU.
+func (p *params) id(b *body, op *ir.Op, first int) val {
+	axis := int(op.IntAttr(gpu.AxisAttr))
+	v := p.ids[first+axis]
+	if d := p.machine.Device; d != nil {
+		name := [...]string{d.block, d.thread}[first/gpu.Axes]
+		v = b.block.NewCall(b.intrinsic(name+gpu.AxisNames[axis], i32))
+	}
+	if !p.short {
+		return val{v: b.block.NewZExt(v, i64)}
+	}
+	p.setLocal(op.Result())
+	return val{v: v}
+}
+
+func (p *params) setLocal(v *ir.Value) {
+	if p.local == nil {
+		p.local = map[*ir.Value]bool{}
+	}
+	p.local[v] = true
+}
+
+// fit returns an index of a field as a number of the width of addresses.
+func (p *params) fit(b *body, v *ir.Value) value.Value {
+	if x := p.narrow(b, v); x != nil {
+		return x
+	}
+	x := b.get(v).v
+	if !p.short {
+		return x
+	}
+	return b.block.NewTrunc(x, i32) // it is in the field
+}
+
+// narrow returns an index that is known to fit in 32 bits as such; nil for any other.
+func (p *params) narrow(b *body, v *ir.Value) value.Value {
+	if !p.short || v.Type != ir.Index {
+		return nil
+	}
+	if c, ok := ir.ConstantOf(v).(ir.Int); ok && int64(int32(c.Value)) == c.Value {
+		return constant.NewInt(i32, c.Value)
+	}
+	if known, ok := b.find(v); ok && known.v.Type().Equal(i32) {
+		return known.v
+	}
+	return nil
+}
+
+// shortSum adds to or subtracts from an index what leaves it one.
+func (p *params) shortSum(b *body, op *ir.Op) value.Value {
+	x, y := op.Operand(0), op.Operand(1)
+	xv, yv := p.narrow(b, x), p.narrow(b, y)
+	if xv == nil || yv == nil {
+		return nil
+	}
+	if op.Is(arith.OpSubI) {
+		if !near(y) {
+			return nil
+		}
+		difference := b.block.NewSub(xv, yv)
+		difference.OverflowFlags = noOverflow()
+		return difference
+	}
+	switch {
+	case p.local[x] && p.local[y]:
+		p.setLocal(op.Result())
+	case !near(x) && !near(y) && !p.local[x] && !p.local[y]:
+		return nil
+	}
+	return p.sum(b, xv, yv)
+}
+
+// near reports whether an operand is a constant that may be added to an index.
+func near(v *ir.Value) bool {
+	c, ok := ir.ConstantOf(v).(ir.Int)
+	return ok && -farOffset < c.Value && c.Value < farOffset
+}
+
+// shortMultiple multiplies the number of a block or thread by a constant.
+func (p *params) shortMultiple(b *body, op *ir.Op) value.Value {
+	x, y := op.Operand(0), op.Operand(1)
+	if !p.local[x] || !near(y) {
+		return nil
+	}
+	p.setLocal(op.Result())
+	return b.block.NewMul(p.narrow(b, x), p.narrow(b, y))
+}
+
+func (p *params) shortCompare(b *body, op *ir.Op) value.Value {
+	x, y := p.narrow(b, op.Operand(0)), p.narrow(b, op.Operand(1))
+	if x == nil || y == nil {
+		return nil
+	}
+	return compareInt(b, op, []value.Value{x, y}, i1)
+}
+
+// extended returns an index with all the bits that it has in Go.
+func (b *body) extended(v *ir.Value, known val) val {
+	if t, ok := known.v.Type().(*types.IntType); ok && v.Type == ir.Index && t.BitSize < i64.BitSize {
+		known.v = b.block.NewSExt(known.v, i64)
+	}
+	return known
+}
