@@ -15,7 +15,7 @@ import (
 var knownFuncs = map[string]map[string]bool{
 	"math": {
 		"Abs": true, "Ceil": true, "Copysign": true, "FMA": true, "Floor": true, "Max": true, "Min": true,
-		"Mod": true, "Round": true, "Sqrt": true, "Trunc": true,
+		"Mod": true, "Round": true, "RoundToEven": true, "Sqrt": true, "Trunc": true,
 		"Inf": true, "IsInf": true, "IsNaN": true, "NaN": true, "Signbit": true,
 		"Float32bits": true, "Float32frombits": true, "Float64bits": true, "Float64frombits": true,
 	},
@@ -119,7 +119,7 @@ func (c *bodyChecker) function(pos token.Pos, f *types.Func) bool {
 // are neither here nor known are not exact.
 var otherMath = map[string]bool{
 	"Dim": true, "Frexp": true, "Ilogb": true, "Ldexp": true, "Logb": true, "Modf": true, "Nextafter": true, "Nextafter32": true,
-	"Remainder": true, "RoundToEven": true,
+	"Remainder": true,
 }
 
 // mathFunction reports a function of package math.

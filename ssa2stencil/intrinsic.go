@@ -52,14 +52,15 @@ type intrinsic func(fr *frame, in *ssa.Call, args []value) value
 
 // intrinsics are those functions, by the path of their package and that name.
 var intrinsics = map[string]intrinsic{
-	"math.Abs":   exact(arith.OpAbsF),
-	"math.Ceil":  exact(mathop.OpCeil),
-	"math.FMA":   exact(mathop.OpFMA),
-	"math.Floor": exact(mathop.OpFloor),
-	"math.Mod":   exact(mathop.OpMod),
-	"math.Round": exact(mathop.OpRound),
-	"math.Sqrt":  exact(arith.OpSqrt),
-	"math.Trunc": exact(mathop.OpTrunc),
+	"math.Abs":         exact(arith.OpAbsF),
+	"math.Ceil":        exact(mathop.OpCeil),
+	"math.FMA":         exact(mathop.OpFMA),
+	"math.Floor":       exact(mathop.OpFloor),
+	"math.Mod":         exact(mathop.OpMod),
+	"math.Round":       exact(mathop.OpRound),
+	"math.RoundToEven": exact(mathop.OpRoundEven),
+	"math.Sqrt":        exact(arith.OpSqrt),
+	"math.Trunc":       exact(mathop.OpTrunc),
 
 	"math.Copysign": copysign,
 	"math.Max":      extremeIntrinsic(false),

@@ -10,13 +10,14 @@ import (
 // mathLowerings returns what the operations of dialect math become.
 func mathLowerings() map[*ir.OpInfo]lowering {
 	return map[*ir.OpInfo]lowering{
-		mathop.OpFloor:    function("Floor"),
-		mathop.OpCeil:     function("Ceil"),
-		mathop.OpTrunc:    function("Trunc"),
-		mathop.OpRound:    function("Round"),
-		mathop.OpCopysign: function("Copysign"),
-		mathop.OpMod:      function("Mod"),
-		mathop.OpFMA:      computed(fma),
+		mathop.OpFloor:     function("Floor"),
+		mathop.OpCeil:      function("Ceil"),
+		mathop.OpTrunc:     function("Trunc"),
+		mathop.OpRound:     function("Round"),
+		mathop.OpRoundEven: function("RoundToEven"),
+		mathop.OpCopysign:  function("Copysign"),
+		mathop.OpMod:       function("Mod"),
+		mathop.OpFMA:       computed(fma),
 	}
 }
 

@@ -22,12 +22,13 @@ import (
 // calls of a C library.
 func mathLowerings() map[*ir.OpInfo]lowering {
 	return map[*ir.OpInfo]lowering{
-		mathop.OpFloor:    elementwise(callIntrinsic("llvm.floor")),
-		mathop.OpCeil:     elementwise(callIntrinsic("llvm.ceil")),
-		mathop.OpTrunc:    elementwise(callIntrinsic("llvm.trunc")),
-		mathop.OpRound:    elementwise(round),
-		mathop.OpCopysign: elementwise(callIntrinsic("llvm.copysign")),
-		mathop.OpMod:      elementwise(mod),
+		mathop.OpFloor:     elementwise(callIntrinsic("llvm.floor")),
+		mathop.OpCeil:      elementwise(callIntrinsic("llvm.ceil")),
+		mathop.OpTrunc:     elementwise(callIntrinsic("llvm.trunc")),
+		mathop.OpRound:     elementwise(round),
+		mathop.OpRoundEven: elementwise(callIntrinsic("llvm.roundeven")),
+		mathop.OpCopysign:  elementwise(callIntrinsic("llvm.copysign")),
+		mathop.OpMod:       elementwise(mod),
 		mathop.OpFMA: elementwise(func(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
 			if b.machine.FMA {
 				return callIntrinsic("llvm.fma")(b, op, x, t)

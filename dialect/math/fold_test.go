@@ -43,7 +43,7 @@ func check(t *testing.T, info *ir.OpInfo, elem ir.Scalar, want float64, xs ...fl
 // Constants fold to what Go's functions give, in f32 too.
 func TestFolding(t *testing.T) {
 	t.Parallel()
-	for info, f := range map[*ir.OpInfo]func(float64) float64{mathop.OpFloor: math.Floor, mathop.OpCeil: math.Ceil, mathop.OpTrunc: math.Trunc, mathop.OpRound: math.Round} {
+	for info, f := range map[*ir.OpInfo]func(float64) float64{mathop.OpFloor: math.Floor, mathop.OpCeil: math.Ceil, mathop.OpTrunc: math.Trunc, mathop.OpRound: math.Round, mathop.OpRoundEven: math.RoundToEven} {
 		for _, x := range special {
 			check(t, info, ir.F64, f(x), x)
 			check(t, info, ir.F32, f(float64(float32(x))), x) // an integer that f32 holds, if it is none already
@@ -128,7 +128,7 @@ func TestIdentities(t *testing.T) {
 	b := ir.AtEnd(r)
 	x, n := r.AddArg(ir.F64, "x"), r.AddArg(ir.Index, "n")
 	integer := arith.NewConversion(b, arith.OpSIToFP, n, ir.F64)
-	for _, info := range []*ir.OpInfo{mathop.OpFloor, mathop.OpCeil, mathop.OpTrunc, mathop.OpRound} {
+	for _, info := range []*ir.OpInfo{mathop.OpFloor, mathop.OpCeil, mathop.OpTrunc, mathop.OpRound, mathop.OpRoundEven} {
 		once := mathop.New(b, info, x)
 		for operand, want := range map[*ir.Value]*ir.Value{once: once, integer: integer, x: nil} {
 			op := mathop.New(b, info, operand).Def()

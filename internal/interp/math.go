@@ -18,13 +18,14 @@ func computations() map[*ir.OpInfo]computation {
 // functions returns what the operations of dialect math do.
 func functions() map[*ir.OpInfo]computation {
 	return map[*ir.OpInfo]computation{
-		mathop.OpFloor:    floats(func(x ...float64) float64 { return math.Floor(x[0]) }),
-		mathop.OpCeil:     floats(func(x ...float64) float64 { return math.Ceil(x[0]) }),
-		mathop.OpTrunc:    floats(func(x ...float64) float64 { return math.Trunc(x[0]) }),
-		mathop.OpRound:    floats(func(x ...float64) float64 { return math.Round(x[0]) }),
-		mathop.OpCopysign: floats(func(x ...float64) float64 { return math.Copysign(x[0], x[1]) }),
-		mathop.OpMod:      floats(func(x ...float64) float64 { return math.Mod(x[0], x[1]) }),
-		mathop.OpFMA:      fma,
+		mathop.OpFloor:     floats(func(x ...float64) float64 { return math.Floor(x[0]) }),
+		mathop.OpCeil:      floats(func(x ...float64) float64 { return math.Ceil(x[0]) }),
+		mathop.OpTrunc:     floats(func(x ...float64) float64 { return math.Trunc(x[0]) }),
+		mathop.OpRound:     floats(func(x ...float64) float64 { return math.Round(x[0]) }),
+		mathop.OpRoundEven: floats(func(x ...float64) float64 { return math.RoundToEven(x[0]) }),
+		mathop.OpCopysign:  floats(func(x ...float64) float64 { return math.Copysign(x[0], x[1]) }),
+		mathop.OpMod:       floats(func(x ...float64) float64 { return math.Mod(x[0], x[1]) }),
+		mathop.OpFMA:       fma,
 	}
 }
 

@@ -57,6 +57,8 @@ func TestNumbers(t *testing.T) {
 		{mathop.OpTrunc, []ir.Attr{f32(-2.75)}, ir.F32, f32(-2)},
 		{mathop.OpRound, []ir.Attr{f32(2.5)}, ir.F32, f32(3)},
 		{mathop.OpRound, []ir.Attr{f64(0.49999999999999994)}, ir.F64, f64(0)},
+		{mathop.OpRoundEven, []ir.Attr{f32(2.5)}, ir.F32, f32(2)},
+		{mathop.OpRoundEven, []ir.Attr{f64(-0.5)}, ir.F64, f64(negative)},
 		{mathop.OpCopysign, []ir.Attr{f64(x), f64(negative)}, ir.F64, f64(-x)},
 		{mathop.OpMod, []ir.Attr{f64(-6), f64(3)}, ir.F64, f64(negative)},
 		{mathop.OpMod, []ir.Attr{f32(f), f32(g)}, ir.F32, f32(float32(math.Mod(float64(f), float64(g))))},

@@ -159,7 +159,7 @@ func (s *scope) near(x *ir.Value) *ir.Value {
 func (s *scope) arithmetic() *ir.Value {
 	t := s.pick(ir.F64, ir.F32)
 	if s.rand.IntN(4) == 0 {
-		return arith.NewUnary(s.b, s.op(arith.OpNegF, arith.OpAbsF, arith.OpRound, arith.OpSqrt, mathop.OpFloor, mathop.OpCeil, mathop.OpTrunc, mathop.OpRound), s.value(t))
+		return arith.NewUnary(s.b, s.op(arith.OpNegF, arith.OpAbsF, arith.OpRound, arith.OpSqrt, mathop.OpFloor, mathop.OpCeil, mathop.OpTrunc, mathop.OpRound, mathop.OpRoundEven), s.value(t))
 	}
 	if s.rand.IntN(8) == 0 {
 		return mathop.New(s.b, mathop.OpFMA, s.value(t), s.value(t), s.value(t))

@@ -58,7 +58,7 @@ func constructs() map[string]string {
 		"index":  "relative extent constant",
 		"loop":   "range range-over range-fields up down no-counter break continue labeled",
 		"op": "+ - * / & | ^ &^ ^x << >> neg min max integer/ integer% may-panic/ may-panic<< unsigned>> oec.Int math.Sqrt math.Abs math.Min " +
-			"math.Max math.Floor math.Ceil math.Trunc math.Round math.Copysign math.Mod math.FMA",
+			"math.Max math.Floor math.Ceil math.Trunc math.Round math.RoundToEven math.Copysign math.Mod math.FMA",
 		"output":     elems,
 		"outputs":    "1 2 3 array unnamed",
 		"rank":       "IJK IJ IK JK I J K",

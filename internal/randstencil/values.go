@@ -160,7 +160,7 @@ var mathFunctions = []struct {
 	name string
 	args int
 }{
-	{"Sqrt", 1}, {"Abs", 1}, {"Min", 2}, {"Max", 2}, {"Floor", 1}, {"Ceil", 1}, {"Trunc", 1}, {"Round", 1},
+	{"Sqrt", 1}, {"Abs", 1}, {"Min", 2}, {"Max", 2}, {"Floor", 1}, {"Ceil", 1}, {"Trunc", 1}, {"Round", 1}, {"RoundToEven", 1},
 	{"Copysign", 2}, {"Mod", 2}, {"FMA", 3},
 }
 

@@ -1,4 +1,4 @@
-// RUN: oec-opt %s --run --elements --halo=7x0x0 --input=x:-2.5 --input=y:0.75 --input=z:0.125
+// RUN: oec-opt %s --run --elements --halo=8x0x0 --input=x:-2.5 --input=y:0.75 --input=z:0.125
 // The exact functions.
 func @exact(%x: f64, %y: f64, %z: f64, %out: !loop.field<?x0x0xf64>) attributes {loop.program} {
   loop.parallel "exact" (%i, %j, %k) in ([0, 0, 0] : [1, 1, 1]) {
@@ -16,6 +16,8 @@ func @exact(%x: f64, %y: f64, %z: f64, %out: !loop.field<?x0x0xf64>) attributes 
     loop.store %5, %out[%i + 5] : !loop.field<?x0x0xf64>
     %6 = math.fma %x, %y, %z : f64
     loop.store %6, %out[%i + 6] : !loop.field<?x0x0xf64>
+    %7 = math.roundeven %x : f64
+    loop.store %7, %out[%i + 7] : !loop.field<?x0x0xf64>
   }
   return
 }

@@ -1,6 +1,6 @@
 // Package mathfuncs holds stencils that call the exact functions of package math.
 //
-//	Integral   Floor, Ceil, Trunc and Round, at all sizes of numbers
+//	Integral   Floor, Ceil, Trunc, Round and RoundToEven, at all sizes of numbers
 //	Wrapped    Mod: quotients of up to 400 digits, subnormal numbers
 //	Fused      FMA: what a product loses, underflow and overflow
 //	Signed     Copysign and Signbit

@@ -10,15 +10,16 @@ import (
 // largest that has a fraction.
 //
 //oec:stencil
-func Integral(a oec.IJK[float64], i, j, k int) (down, up, whole, near, high float64) {
+func Integral(a oec.IJK[float64], i, j, k int) (down, up, whole, near, even, high float64) {
 	x := 10 * a(i, j, k)
 	half := math.Floor(x) + 0.5
 	down = math.Floor(x) + math.Floor(-half)
 	up = math.Ceil(x) + math.Ceil(-half)
 	whole = math.Trunc(x) - math.Trunc(-half)
 	near = math.Round(x) + 100*math.Round(half)
+	even = math.RoundToEven(x) + 100*math.RoundToEven(half)
 	high = math.Round(float64(a(i, j, k)*0x1p51)) + math.Round(a(i+1, j, k)*0x1p-1023)
-	return down, up, whole, near, high
+	return down, up, whole, near, even, high
 }
 
 // Wrapped computes remainders.

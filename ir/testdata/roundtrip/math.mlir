@@ -8,6 +8,7 @@ func @functions(%x: f64, %y: f64, %s: f32) {
   %5 = math.mod %4, %y : f64
   %6 = math.fma %5, %x, %y : f64
   %7 = math.round %s : f32
+  %r = math.roundeven %s : f32
   %8 = "math.fma"(%s, %7, %s) : (f32, f32, f32) -> f32
   return
 }

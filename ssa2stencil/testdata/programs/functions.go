@@ -9,9 +9,9 @@ import (
 // Integral uses the functions that give integers.
 //
 //oec:stencil
-func Integral(a oec.I[float64], i int) (down, up, whole, near float64) {
+func Integral(a oec.I[float64], i int) (down, up, whole, near, even float64) {
 	x := a(i) * 0.75
-	return math.Floor(x), math.Ceil(x), math.Trunc(x), math.Round(x)
+	return math.Floor(x), math.Ceil(x), math.Trunc(x), math.Round(x), math.RoundToEven(x)
 }
 
 // Remainders uses math.Mod.

@@ -43,6 +43,23 @@ func @functions(%a: !loop.field<?x?x?xf64>, %b: !loop.field<?x?x?xf64>, %c: !loo
     %8 = math.round %7 : f32
     loop.store %8, %narrow[%i, %j, %k] : !loop.field<?x?x?xf32>
   }
+  loop.parallel "roundeven" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
+    %0 = loop.load %a[%i, %j, %k] : !loop.field<?x?x?xf64>
+    %half = constant 5.0e-01 : f64
+    %48 = constant 4.8e+01 : f64
+    %half32 = constant 5.0e-01 : f32
+    %4832 = constant 4.8e+01 : f32
+    %1 = mulf %0, %48 : f64
+    %2 = mulf %1, %half : f64
+    %3 = math.roundeven %2 : f64
+    loop.store %3, %out[%i, %j, %k] : !loop.field<?x?x?xf64>
+    %4 = loop.load %f[%i, %j, %k] : !loop.field<?x?x?xf32>
+    %5 = mulf %4, %4832 : f32
+    %6 = math.roundeven %5 : f32
+    %7 = mulf %6, %half32 : f32
+    %8 = math.roundeven %7 : f32
+    loop.store %8, %narrow[%i, %j, %k] : !loop.field<?x?x?xf32>
+  }
   // The sign is that of a number.
   loop.parallel "copysign" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
     %0 = loop.load %a[%i, %j, %k] : !loop.field<?x?x?xf64>
