@@ -25,6 +25,8 @@ func canonicalize(ctx *Context, module *ir.Op) error {
 		ir.Pattern{Name: "assert that holds", Root: arith.OpAssert, Rewrite: dropProvenAssert},
 		ir.Pattern{Name: "assert of what is asserted", Root: arith.OpAssert, Rewrite: dropRepeatedAssert},
 		ir.Pattern{Name: "rounded already", Root: arith.OpRound, Rewrite: dropRound},
+		ir.Pattern{Name: "comparison of chosen constants", Root: arith.OpCmpF, Rewrite: compareChosen},
+		ir.Pattern{Name: "comparison of chosen constants", Root: arith.OpCmpI, Rewrite: compareChosen},
 		ir.Pattern{Name: "detour through f64", Root: arith.OpTruncF, Rewrite: narrow},
 		ir.Pattern{Name: "constant operands", Root: stencil.OpApply, Rewrite: sinkConstants},
 		ir.Pattern{Name: "apply operands", Root: stencil.OpApply, Rewrite: dropOperands},

@@ -27,7 +27,7 @@ func levels() []level {
 			name: "inline",
 			stencil: []string{
 				nameCombineToIfElse, nameCanonicalize, nameCSE, nameInlining, nameCanonicalize, nameCSE,
-				nameIfToSelect, nameCanonicalize, nameCSE,
+				nameIfToSelect, nameCanonicalize, nameCSE, nameSelectOperands, nameCanonicalize, nameCSE,
 				nameSplitting, nameStorage, nameShapes,
 			},
 			loop: loopPasses(),

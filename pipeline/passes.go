@@ -16,6 +16,7 @@ const (
 	nameFusion          = "stencil-fusion"
 	nameInlining        = "stencil-inlining"
 	nameIfToSelect      = "scf-if-to-select"
+	nameSelectOperands  = "arith-select-operands"
 	nameShapes          = "stencil-shape-inference"
 	nameUnrolling       = "stencil-unrolling"
 	namePeeling         = "stencil-peel-odd-iterations"
@@ -50,6 +51,7 @@ func Passes() []Pass {
 		{Name: nameUnrolling, Summary: "computes several neighbouring points at once, with what they share computed once", Run: unrolling, Options: []Option{
 			{Name: unrollFactor, Default: 2, Summary: "how many points"}, {Name: unrollIndex, Default: 1, Summary: "along which dimension: 0 is i, 1 is j, 2 is k"}}},
 		{Name: nameIfToSelect, Summary: "turns branches into selections where both sides may run at any point", Run: ifToSelect},
+		{Name: nameSelectOperands, Summary: "makes one computation on selected operands of a selection between two that are alike", Run: selectOperands},
 		{Name: nameSplitting, Summary: "divides applies whose results are needed on different boxes", Required: true, Run: resultSplitting},
 		{Name: nameStorage, Summary: "keeps what one apply computes for another in memory", Required: true, Run: storageMaterialization},
 		{Name: nameShapes, Summary: "gives every value the box of points that is needed of it", Required: true, Run: shapeInference, Options: []Option{
@@ -94,6 +96,9 @@ func order() []constraint {
 		{nameUnrolling, nameConvertToLoops, "it repeats the bodies of applies"},
 		{nameUnrolling, namePeeling, "what is peeled off is what no whole block of points fits in"},
 		{namePeeling, nameConvertToLoops, "it divides applies"},
+		{nameIfToSelect, nameSelectOperands, "a branch does not say what its sides have in common"},
+		{nameInlining, nameSelectOperands, "what is computed around the branch may be used on its sides"},
+		{nameSelectOperands, nameCSE, "selections of one operand are made for each use"},
 		{nameIfToSelect, nameCSE, "code of different branches can only be shared outside of them"},
 		{nameStorage, nameShapes, "buffers need a box too"},
 		{nameInlining, nameShapes, "inlining changes what is read of the fields"},

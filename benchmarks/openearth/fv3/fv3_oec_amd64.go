@@ -96,10 +96,10 @@ var fvtp2dQjFloat32Kernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: fvtp2dQj_float32_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: fvtp2dQj_float32_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float32_tuned_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: fvtp2dQj_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: fvtp2dQj_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: fvtp2dQj_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float32_inline_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: fvtp2dQj_float32_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: fvtp2dQj_float32_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: fvtp2dQj_float32_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float32_tuned_go},
 }
 
 // fvtp2dQjFloat64Kernels are the kernels of Fvtp2dQj for float64.
@@ -108,10 +108,10 @@ var fvtp2dQjFloat64Kernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: fvtp2dQj_float64_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: fvtp2dQj_float64_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float64_tuned_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: fvtp2dQj_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: fvtp2dQj_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: fvtp2dQj_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float64_inline_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: fvtp2dQj_float64_tuned_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: fvtp2dQj_float64_tuned_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: fvtp2dQj_float64_tuned_v4},
+	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float64_tuned_go},
 }
 
 // fvtp2dFluxFloat32Kernels are the kernels of Fvtp2dFlux for float32.
@@ -228,15 +228,6 @@ func fvtp2dQj_float32_tuned_v3(args unsafe.Pointer)
 func fvtp2dQj_float32_tuned_v4(args unsafe.Pointer)
 
 //go:noescape
-func fvtp2dQj_float32_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func fvtp2dQj_float32_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func fvtp2dQj_float32_inline_v4(args unsafe.Pointer)
-
-//go:noescape
 func fvtp2dQj_float64_tuned_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -244,15 +235,6 @@ func fvtp2dQj_float64_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func fvtp2dQj_float64_tuned_v4(args unsafe.Pointer)
-
-//go:noescape
-func fvtp2dQj_float64_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func fvtp2dQj_float64_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func fvtp2dQj_float64_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func fvtp2dFlux_float32_tuned_v2(args unsafe.Pointer)

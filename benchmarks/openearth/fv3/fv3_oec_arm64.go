@@ -70,16 +70,16 @@ var fvtp2dQiFloat64Kernels = []rt.Kernel{
 var fvtp2dQjFloat32Kernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQj_float32_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQj_float32_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float32_inline_go},
+	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQj_float32_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float32_tuned_go},
 }
 
 // fvtp2dQjFloat64Kernels are the kernels of Fvtp2dQj for float64.
 var fvtp2dQjFloat64Kernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQj_float64_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQj_float64_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float64_inline_go},
+	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQj_float64_tuned_neon},
+	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float64_tuned_go},
 }
 
 // fvtp2dFluxFloat32Kernels are the kernels of Fvtp2dFlux for float32.
@@ -138,13 +138,7 @@ func fvtp2dQi_float64_tuned_neon(args unsafe.Pointer)
 func fvtp2dQj_float32_tuned_neon(args unsafe.Pointer)
 
 //go:noescape
-func fvtp2dQj_float32_inline_neon(args unsafe.Pointer)
-
-//go:noescape
 func fvtp2dQj_float64_tuned_neon(args unsafe.Pointer)
-
-//go:noescape
-func fvtp2dQj_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func fvtp2dFlux_float32_tuned_neon(args unsafe.Pointer)

@@ -297,55 +297,70 @@ func fvtp2dQi_float32_tuned_go(t *rt.Tile) {
 				v5 := qJp1[x]
 				v6 := float32(0.5833333*(v2+v3)) + float32(0.083333336*(v+v5))
 				v7 := v6 - v2
-				v8 := float32(0)
+				v8 := v6 - v3
+				v9 := qJp2[x]
+				v10 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+v9))
+				v11 := v10 - v3
+				v12 := float32(v8*v11) < 0
+				v13 := v12
 				if float32(v4*v7) < 0 {
-					v8 = 1
+					v13 = true
 				}
-				v9 := v6 - v3
-				v10 := qJp2[x]
-				v11 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+v10))
-				v12 := v11 - v3
-				v13 := float32(0)
-				if float32(v9*v12) < 0 {
-					v13 = 1
+				v14 := float32(0)
+				if v13 {
+					v14 = 1
 				}
-				v14 := v13 != 0
-				v15 := v14
-				if v8 != 0 {
-					v15 = true
+				v15 := cryRow[x]
+				v16 := v15 > 0
+				v17 := v8 + v11
+				v18 := v3
+				if v16 {
+					v18 = v2
 				}
-				v16 := float32(0)
-				if v15 {
-					v16 = 1
+				v19 := -v15
+				if v16 {
+					v19 = v15
 				}
-				v17 := cryRow[x]
-				v18 := v9 + v12
-				v19 := v3 + float32(float32((1+v17)*(v9+float32(v17*v18)))*v16)
-				if v17 > 0 {
-					v19 = v2 + float32(float32((1-v17)*(v7-float32(v17*(v4+v7))))*v16)
+				v20 := v8
+				if v16 {
+					v20 = v7
 				}
-				v20 := v11 - v5
-				v21 := float32(0.5833333*(v5+v10)) + float32(0.083333336*(v3+qJp3[x])) - v5
-				v22 := float32(0)
-				if float32(v20*v21) < 0 {
-					v22 = 1
+				v21 := v17
+				if v16 {
+					v21 = v4 + v7
 				}
-				v23 := v22 != 0
-				if v14 {
-					v23 = true
+				v22 := v18 + float32(float32((1-v19)*(v20-float32(v19*v21)))*v14)
+				v23 := v10 - v5
+				v24 := float32(0.5833333*(v5+v9)) + float32(0.083333336*(v3+qJp3[x])) - v5
+				v25 := float32(v23*v24) < 0
+				if v12 {
+					v25 = true
 				}
-				v24 := float32(0)
-				if v23 {
-					v24 = 1
+				v26 := float32(0)
+				if v25 {
+					v26 = 1
 				}
-				v25 := cryJp1[x]
-				v26 := v5 + float32(float32((1+v25)*(v20+float32(v25*(v20+v21))))*v24)
-				if v25 > 0 {
-					v26 = v3 + float32(float32((1-v25)*(v12-float32(v25*v18)))*v24)
+				v27 := cryJp1[x]
+				v28 := v27 > 0
+				v29 := v5
+				if v28 {
+					v29 = v3
 				}
-				v27 := float32(v3*areaRow[x]) + (float32(yfxRow[x]*v19) - float32(yfxJp1[x]*v26))
-				qiRow[x] = v27 / rayRow[x]
-				fy2Row[x] = v19
+				v30 := -v27
+				if v28 {
+					v30 = v27
+				}
+				v31 := v23
+				if v28 {
+					v31 = v11
+				}
+				v32 := v23 + v24
+				if v28 {
+					v32 = v17
+				}
+				v33 := float32(yfxJp1[x] * (v29 + float32(float32((1-v30)*(v31-float32(v30*v32)))*v26)))
+				qiRow[x] = (float32(v3*areaRow[x]) + (float32(yfxRow[x]*v22) - v33)) / rayRow[x]
+				fy2Row[x] = v22
 			}
 		}
 	}
@@ -387,199 +402,78 @@ func fvtp2dQi_float64_tuned_go(t *rt.Tile) {
 				v6 := qJp1[x]
 				v7 := float64(0.5833333333333334*(v2+v3)) + float64(0.08333333333333333*(v+v6))
 				v8 := v7 - v2
-				v9 := float64(0)
+				v9 := v7 - v3
+				v10 := qJp2[x]
+				v11 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+v10))
+				v12 := v11 - v3
+				v13 := float64(v9*v12) < 0
+				v14 := v13
 				if float64(v5*v8) < 0 {
-					v9 = 1
-				}
-				v10 := v7 - v3
-				v11 := qJp2[x]
-				v12 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+v11))
-				v13 := v12 - v3
-				v14 := float64(0)
-				if float64(v10*v13) < 0 {
-					v14 = 1
-				}
-				v15 := v14 != 0
-				v16 := v15
-				if v9 != 0 {
-					v16 = true
-				}
-				v17 := float64(0)
-				if v16 {
-					v17 = 1
-				}
-				v18 := cryRow[x]
-				v19 := v10 + v13
-				v20 := v3 + float64(float64((1+v18)*(v10+float64(v18*v19)))*v17)
-				if v18 > 0 {
-					v20 = v2 + float64(float64((1-v18)*(v8-float64(v18*(v5+v8))))*v17)
-				}
-				v21 := v12 - v6
-				v22 := float64(0.5833333333333334*(v6+v11)) + float64(0.08333333333333333*(v3+qJp3[x]))
-				v23 := v22 - v6
-				v24 := float64(0)
-				if float64(v21*v23) < 0 {
-					v24 = 1
-				}
-				v25 := v24 != 0
-				if v15 {
-					v25 = true
-				}
-				v26 := float64(0)
-				if v25 {
-					v26 = 1
-				}
-				v27 := cryJp1[x]
-				v28 := v6 + float64(float64((1+v27)*(v21+float64(v27*(v21+v23))))*v26)
-				if v27 > 0 {
-					v28 = v3 + float64(float64((1-v27)*(v13-float64(v27*v19)))*v26)
-				}
-				v29 := float64(v3*areaRow[x]) + (float64(yfxRow[x]*v20) - float64(yfxJp1[x]*v28))
-				qiRow[x] = v29 / rayRow[x]
-				fy2Row[x] = v20
-			}
-		}
-	}
-}
-
-// fvtp2dQj_float32_tuned_go computes a tile of one stage of Fvtp2dQj.
-func fvtp2dQj_float32_tuned_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		fvtp2dQj_float32_tuned_go_0(t)
-	case 1:
-		fvtp2dQj_float32_tuned_go_1(t)
-	}
-}
-
-// fvtp2dQj_float32_tuned_go_0 computes a tile of flux of Fvtp2dQj (transport.go:25:10).
-func fvtp2dQj_float32_tuned_go_0(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	crx := rt.ArrayOf[float32](t, 1)
-	flux := rt.ArrayOf[float32](t, 9)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			qIm2 := q.Row(t.Lo[0]-2, j, k)[:n]
-			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
-			qIm3 := q.Row(t.Lo[0]-3, j, k)[:n]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
-			qIp2 := q.Row(t.Lo[0]+2, j, k)[:n]
-			crxRow := crx.Row(t.Lo[0], j, k)[:n]
-			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := qIm2[x]
-				v2 := qIm1[x]
-				v3 := qRow[x]
-				v4 := float32(0.5833333*(v+v2)) + float32(0.083333336*(qIm3[x]+v3)) - v2
-				v5 := qIp1[x]
-				v6 := float32(0.5833333*(v2+v3)) + float32(0.083333336*(v+v5))
-				v7 := v6 - v2
-				v8 := float32(0)
-				if float32(v4*v7) < 0 {
-					v8 = 1
-				}
-				v9 := v6 - v3
-				v10 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+qIp2[x])) - v3
-				v11 := float32(0)
-				if float32(v9*v10) < 0 {
-					v11 = 1
-				}
-				v12 := v11 != 0
-				if v8 != 0 {
-					v12 = true
-				}
-				v13 := float32(0)
-				if v12 {
-					v13 = 1
-				}
-				v14 := crxRow[x]
-				v15 := v3 + float32(float32((1+v14)*(v9+float32(v14*(v9+v10))))*v13)
-				if v14 > 0 {
-					v15 = v2 + float32(float32((1-v14)*(v7-float32(v14*(v4+v7))))*v13)
-				}
-				fluxRow[x] = v15
-			}
-		}
-	}
-}
-
-// fvtp2dQj_float32_tuned_go_1 computes a tile of qj of Fvtp2dQj (transport.go:24:6).
-func fvtp2dQj_float32_tuned_go_1(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	crx := rt.ArrayOf[float32](t, 1)
-	rax := rt.ArrayOf[float32](t, 2)
-	xfx := rt.ArrayOf[float32](t, 3)
-	area := rt.ArrayOf[float32](t, 4)
-	qi := rt.ArrayOf[float32](t, 5)
-	qj := rt.ArrayOf[float32](t, 6)
-	fx1 := rt.ArrayOf[float32](t, 7)
-	fx2 := rt.ArrayOf[float32](t, 8)
-	flux := rt.ArrayOf[float32](t, 9)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			xfxRow := xfx.Row(t.Lo[0], j, k)[:n]
-			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
-			xfxIp1 := xfx.Row(t.Lo[0]+1, j, k)[:n]
-			fluxIp1 := flux.Row(t.Lo[0]+1, j, k)[:n]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			areaRow := area.Row(t.Lo[0], j, k)[:n]
-			raxRow := rax.Row(t.Lo[0], j, k)[:n]
-			qiIm2 := qi.Row(t.Lo[0]-2, j, k)[:n]
-			qiIm1 := qi.Row(t.Lo[0]-1, j, k)[:n]
-			qiIm3 := qi.Row(t.Lo[0]-3, j, k)[:n]
-			qiRow := qi.Row(t.Lo[0], j, k)[:n]
-			qiIp1 := qi.Row(t.Lo[0]+1, j, k)[:n]
-			qiIp2 := qi.Row(t.Lo[0]+2, j, k)[:n]
-			crxRow := crx.Row(t.Lo[0], j, k)[:n]
-			qjRow := qj.Row(t.Lo[0], j, k)[:n]
-			fx1Row := fx1.Row(t.Lo[0], j, k)[:n]
-			fx2Row := fx2.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := fluxRow[x]
-				v2 := float32(qRow[x]*areaRow[x]) + (float32(xfxRow[x]*v) - float32(xfxIp1[x]*fluxIp1[x]))
-				v3 := qiIm2[x]
-				v4 := qiIm1[x]
-				v5 := qiRow[x]
-				v6 := float32(0.5833333*(v3+v4)) + float32(0.083333336*(qiIm3[x]+v5)) - v4
-				v7 := qiIp1[x]
-				v8 := float32(0.5833333*(v4+v5)) + float32(0.083333336*(v3+v7))
-				v9 := v8 - v4
-				v10 := float32(0)
-				if float32(v6*v9) < 0 {
-					v10 = 1
-				}
-				v11 := v8 - v5
-				v12 := float32(0.5833333*(v5+v7)) + float32(0.083333336*(v4+qiIp2[x])) - v5
-				v13 := float32(0)
-				if float32(v11*v12) < 0 {
-					v13 = 1
-				}
-				v14 := v13 != 0
-				if v10 != 0 {
 					v14 = true
 				}
-				v15 := float32(0)
+				v15 := float64(0)
 				if v14 {
 					v15 = 1
 				}
-				v16 := crxRow[x]
-				v17 := v5 + float32(float32((1+v16)*(v11+float32(v16*(v11+v12))))*v15)
-				if v16 > 0 {
-					v17 = v4 + float32(float32((1-v16)*(v9-float32(v16*(v6+v9))))*v15)
+				v16 := cryRow[x]
+				v17 := v16 > 0
+				v18 := v9 + v12
+				v19 := v3
+				if v17 {
+					v19 = v2
 				}
-				qjRow[x] = v2 / raxRow[x]
-				fx1Row[x] = v17
-				fx2Row[x] = v
+				v20 := -v16
+				if v17 {
+					v20 = v16
+				}
+				v21 := v9
+				if v17 {
+					v21 = v8
+				}
+				v22 := v18
+				if v17 {
+					v22 = v5 + v8
+				}
+				v23 := v19 + float64(float64((1-v20)*(v21-float64(v20*v22)))*v15)
+				v24 := v11 - v6
+				v25 := float64(0.5833333333333334*(v6+v10)) + float64(0.08333333333333333*(v3+qJp3[x]))
+				v26 := v25 - v6
+				v27 := float64(v24*v26) < 0
+				if v13 {
+					v27 = true
+				}
+				v28 := float64(0)
+				if v27 {
+					v28 = 1
+				}
+				v29 := cryJp1[x]
+				v30 := v29 > 0
+				v31 := v6
+				if v30 {
+					v31 = v3
+				}
+				v32 := -v29
+				if v30 {
+					v32 = v29
+				}
+				v33 := v24
+				if v30 {
+					v33 = v12
+				}
+				v34 := v24 + v26
+				if v30 {
+					v34 = v18
+				}
+				v35 := float64(yfxJp1[x] * (v31 + float64(float64((1-v32)*(v33-float64(v32*v34)))*v28)))
+				qiRow[x] = (float64(v3*areaRow[x]) + (float64(yfxRow[x]*v23) - v35)) / rayRow[x]
+				fy2Row[x] = v23
 			}
 		}
 	}
 }
 
-// fvtp2dQj_float32_inline_go computes a tile of qj of Fvtp2dQj (transport.go:24:6).
-func fvtp2dQj_float32_inline_go(t *rt.Tile) {
+// fvtp2dQj_float32_tuned_go computes a tile of qj of Fvtp2dQj (transport.go:24:6).
+func fvtp2dQj_float32_tuned_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	crx := rt.ArrayOf[float32](t, 1)
 	rax := rt.ArrayOf[float32](t, 2)
@@ -622,253 +516,107 @@ func fvtp2dQj_float32_inline_go(t *rt.Tile) {
 				v5 := qIp1[x]
 				v6 := float32(0.5833333*(v2+v3)) + float32(0.083333336*(v+v5))
 				v7 := v6 - v2
-				v8 := float32(0)
+				v8 := v6 - v3
+				v9 := qIp2[x]
+				v10 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+v9))
+				v11 := v10 - v3
+				v12 := float32(v8*v11) < 0
+				v13 := v12
 				if float32(v4*v7) < 0 {
-					v8 = 1
+					v13 = true
 				}
-				v9 := v6 - v3
-				v10 := qIp2[x]
-				v11 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+v10))
-				v12 := v11 - v3
-				v13 := float32(0)
-				if float32(v9*v12) < 0 {
-					v13 = 1
+				v14 := float32(0)
+				if v13 {
+					v14 = 1
 				}
-				v14 := v13 != 0
-				v15 := v14
-				if v8 != 0 {
-					v15 = true
+				v15 := crxRow[x]
+				v16 := v15 > 0
+				v17 := v8 + v11
+				v18 := v3
+				if v16 {
+					v18 = v2
 				}
-				v16 := float32(0)
-				if v15 {
-					v16 = 1
+				v19 := 1 + v15
+				if v16 {
+					v19 = 1 - v15
 				}
-				v17 := crxRow[x]
-				v18 := v17 > 0
-				v19 := 1 - v17
-				v20 := v9 + v12
-				v21 := 1 + v17
-				v22 := v3 + float32(float32(v21*(v9+float32(v17*v20)))*v16)
-				if v18 {
-					v22 = v2 + float32(float32(v19*(v7-float32(v17*(v4+v7))))*v16)
+				v20 := v8
+				if v16 {
+					v20 = v7
 				}
-				v23 := v11 - v5
-				v24 := float32(0.5833333*(v5+v10)) + float32(0.083333336*(v3+qIp3[x])) - v5
-				v25 := float32(0)
-				if float32(v23*v24) < 0 {
-					v25 = 1
+				v21 := -v17
+				if v16 {
+					v21 = v4 + v7
 				}
-				v26 := v25 != 0
-				if v14 {
-					v26 = true
+				v22 := v18 + float32(float32(v19*(v20-float32(v15*v21)))*v14)
+				v23 := v10 - v5
+				v24 := float32(0.5833333*(v5+v9)) + float32(0.083333336*(v3+qIp3[x])) - v5
+				v25 := float32(v23*v24) < 0
+				if v12 {
+					v25 = true
 				}
-				v27 := float32(0)
-				if v26 {
-					v27 = 1
+				v26 := float32(0)
+				if v25 {
+					v26 = 1
 				}
-				v28 := crxIp1[x]
-				v29 := v5 + float32(float32((1+v28)*(v23+float32(v28*(v23+v24))))*v27)
-				if v28 > 0 {
-					v29 = v3 + float32(float32((1-v28)*(v12-float32(v28*v20)))*v27)
+				v27 := crxIp1[x]
+				v28 := v27 > 0
+				v29 := v5
+				if v28 {
+					v29 = v3
 				}
-				v30 := float32(v3*areaRow[x]) + (float32(xfxRow[x]*v22) - float32(xfxIp1[x]*v29))
-				v31 := qiIm2[x]
-				v32 := qiIm1[x]
-				v33 := qiRow[x]
-				v34 := float32(0.5833333*(v31+v32)) + float32(0.083333336*(qiIm3[x]+v33)) - v32
-				v35 := qiIp1[x]
-				v36 := float32(0.5833333*(v32+v33)) + float32(0.083333336*(v31+v35))
-				v37 := v36 - v32
-				v38 := float32(0)
-				if float32(v34*v37) < 0 {
-					v38 = 1
+				v30 := -v27
+				if v28 {
+					v30 = v27
 				}
-				v39 := v36 - v33
-				v40 := float32(0.5833333*(v33+v35)) + float32(0.083333336*(v32+qiIp2[x])) - v33
-				v41 := float32(0)
-				if float32(v39*v40) < 0 {
-					v41 = 1
+				v31 := v23
+				if v28 {
+					v31 = v11
 				}
-				v42 := v41 != 0
-				if v38 != 0 {
-					v42 = true
+				v32 := v23 + v24
+				if v28 {
+					v32 = v17
 				}
-				v43 := float32(0)
-				if v42 {
-					v43 = 1
+				v33 := float32(xfxIp1[x] * (v29 + float32(float32((1-v30)*(v31-float32(v30*v32)))*v26)))
+				v34 := qiIm2[x]
+				v35 := qiIm1[x]
+				v36 := qiRow[x]
+				v37 := float32(0.5833333*(v34+v35)) + float32(0.083333336*(qiIm3[x]+v36)) - v35
+				v38 := qiIp1[x]
+				v39 := float32(0.5833333*(v35+v36)) + float32(0.083333336*(v34+v38))
+				v40 := v39 - v35
+				v41 := v39 - v36
+				v42 := float32(0.5833333*(v36+v38)) + float32(0.083333336*(v35+qiIp2[x])) - v36
+				v43 := float32(v41*v42) < 0
+				if float32(v37*v40) < 0 {
+					v43 = true
 				}
-				v44 := v33 + float32(float32(v21*(v39+float32(v17*(v39+v40))))*v43)
-				if v18 {
-					v44 = v32 + float32(float32(v19*(v37-float32(v17*(v34+v37))))*v43)
+				v44 := float32(0)
+				if v43 {
+					v44 = 1
 				}
-				qjRow[x] = v30 / raxRow[x]
-				fx1Row[x] = v44
+				v45 := v36
+				if v16 {
+					v45 = v35
+				}
+				v46 := v41
+				if v16 {
+					v46 = v40
+				}
+				v47 := -(v41 + v42)
+				if v16 {
+					v47 = v37 + v40
+				}
+				qjRow[x] = (float32(v3*areaRow[x]) + (float32(xfxRow[x]*v22) - v33)) / raxRow[x]
+				fx1Row[x] = v45 + float32(float32(v19*(v46-float32(v15*v47)))*v44)
 				fx2Row[x] = v22
 			}
 		}
 	}
 }
 
-// fvtp2dQj_float64_tuned_go computes a tile of one stage of Fvtp2dQj.
+// fvtp2dQj_float64_tuned_go computes a tile of qj of Fvtp2dQj (transport.go:24:6).
 func fvtp2dQj_float64_tuned_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		fvtp2dQj_float64_tuned_go_0(t)
-	case 1:
-		fvtp2dQj_float64_tuned_go_1(t)
-	case 2:
-		fvtp2dQj_float64_tuned_go_2(t)
-	}
-}
-
-// fvtp2dQj_float64_tuned_go_0 computes a tile of edge of Fvtp2dQj (ppm.go:14:10).
-func fvtp2dQj_float64_tuned_go_0(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	edge := rt.ArrayOf[float64](t, 9)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			qIm2 := q.Row(t.Lo[0]-2, j, k)[:n]
-			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
-			edgeRow := edge.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := float64(0.5833333333333334*(qIm1[x]+qRow[x])) + float64(0.08333333333333333*(qIm2[x]+qIp1[x]))
-				edgeRow[x] = v
-			}
-		}
-	}
-}
-
-// fvtp2dQj_float64_tuned_go_1 computes a tile of flux of Fvtp2dQj (transport.go:25:10).
-func fvtp2dQj_float64_tuned_go_1(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	crx := rt.ArrayOf[float64](t, 1)
-	edge := rt.ArrayOf[float64](t, 9)
-	flux := rt.ArrayOf[float64](t, 10)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			edgeIm1 := edge.Row(t.Lo[0]-1, j, k)[:n]
-			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
-			edgeRow := edge.Row(t.Lo[0], j, k)[:n]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			edgeIp1 := edge.Row(t.Lo[0]+1, j, k)[:n]
-			crxRow := crx.Row(t.Lo[0], j, k)[:n]
-			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := qIm1[x]
-				v2 := edgeIm1[x] - v
-				v3 := edgeRow[x]
-				v4 := v3 - v
-				v5 := float64(0)
-				if float64(v2*v4) < 0 {
-					v5 = 1
-				}
-				v6 := qRow[x]
-				v7 := v3 - v6
-				v8 := edgeIp1[x] - v6
-				v9 := float64(0)
-				if float64(v7*v8) < 0 {
-					v9 = 1
-				}
-				v10 := v9 != 0
-				if v5 != 0 {
-					v10 = true
-				}
-				v11 := float64(0)
-				if v10 {
-					v11 = 1
-				}
-				v12 := crxRow[x]
-				v13 := v6 + float64(float64((1+v12)*(v7+float64(v12*(v7+v8))))*v11)
-				if v12 > 0 {
-					v13 = v + float64(float64((1-v12)*(v4-float64(v12*(v2+v4))))*v11)
-				}
-				fluxRow[x] = v13
-			}
-		}
-	}
-}
-
-// fvtp2dQj_float64_tuned_go_2 computes a tile of qj of Fvtp2dQj (transport.go:24:6).
-func fvtp2dQj_float64_tuned_go_2(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	crx := rt.ArrayOf[float64](t, 1)
-	rax := rt.ArrayOf[float64](t, 2)
-	xfx := rt.ArrayOf[float64](t, 3)
-	area := rt.ArrayOf[float64](t, 4)
-	qi := rt.ArrayOf[float64](t, 5)
-	qj := rt.ArrayOf[float64](t, 6)
-	fx1 := rt.ArrayOf[float64](t, 7)
-	fx2 := rt.ArrayOf[float64](t, 8)
-	flux := rt.ArrayOf[float64](t, 10)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			xfxRow := xfx.Row(t.Lo[0], j, k)[:n]
-			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
-			xfxIp1 := xfx.Row(t.Lo[0]+1, j, k)[:n]
-			fluxIp1 := flux.Row(t.Lo[0]+1, j, k)[:n]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			areaRow := area.Row(t.Lo[0], j, k)[:n]
-			raxRow := rax.Row(t.Lo[0], j, k)[:n]
-			qiIm2 := qi.Row(t.Lo[0]-2, j, k)[:n]
-			qiIm1 := qi.Row(t.Lo[0]-1, j, k)[:n]
-			qiIm3 := qi.Row(t.Lo[0]-3, j, k)[:n]
-			qiRow := qi.Row(t.Lo[0], j, k)[:n]
-			qiIp1 := qi.Row(t.Lo[0]+1, j, k)[:n]
-			qiIp2 := qi.Row(t.Lo[0]+2, j, k)[:n]
-			crxRow := crx.Row(t.Lo[0], j, k)[:n]
-			qjRow := qj.Row(t.Lo[0], j, k)[:n]
-			fx1Row := fx1.Row(t.Lo[0], j, k)[:n]
-			fx2Row := fx2.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := fluxRow[x]
-				v2 := float64(qRow[x]*areaRow[x]) + (float64(xfxRow[x]*v) - float64(xfxIp1[x]*fluxIp1[x]))
-				v3 := qiIm2[x]
-				v4 := qiIm1[x]
-				v5 := qiRow[x]
-				v6 := float64(0.5833333333333334*(v3+v4)) + float64(0.08333333333333333*(qiIm3[x]+v5))
-				v7 := v6 - v4
-				v8 := qiIp1[x]
-				v9 := float64(0.5833333333333334*(v4+v5)) + float64(0.08333333333333333*(v3+v8))
-				v10 := v9 - v4
-				v11 := float64(0)
-				if float64(v7*v10) < 0 {
-					v11 = 1
-				}
-				v12 := v9 - v5
-				v13 := float64(0.5833333333333334*(v5+v8)) + float64(0.08333333333333333*(v4+qiIp2[x]))
-				v14 := v13 - v5
-				v15 := float64(0)
-				if float64(v12*v14) < 0 {
-					v15 = 1
-				}
-				v16 := v15 != 0
-				if v11 != 0 {
-					v16 = true
-				}
-				v17 := float64(0)
-				if v16 {
-					v17 = 1
-				}
-				v18 := crxRow[x]
-				v19 := v5 + float64(float64((1+v18)*(v12+float64(v18*(v12+v14))))*v17)
-				if v18 > 0 {
-					v19 = v4 + float64(float64((1-v18)*(v10-float64(v18*(v7+v10))))*v17)
-				}
-				qjRow[x] = v2 / raxRow[x]
-				fx1Row[x] = v19
-				fx2Row[x] = v
-			}
-		}
-	}
-}
-
-// fvtp2dQj_float64_inline_go computes a tile of qj of Fvtp2dQj (transport.go:24:6).
-func fvtp2dQj_float64_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	crx := rt.ArrayOf[float64](t, 1)
 	rax := rt.ArrayOf[float64](t, 2)
@@ -912,90 +660,102 @@ func fvtp2dQj_float64_inline_go(t *rt.Tile) {
 				v6 := qIp1[x]
 				v7 := float64(0.5833333333333334*(v2+v3)) + float64(0.08333333333333333*(v+v6))
 				v8 := v7 - v2
-				v9 := float64(0)
+				v9 := v7 - v3
+				v10 := qIp2[x]
+				v11 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+v10))
+				v12 := v11 - v3
+				v13 := float64(v9*v12) < 0
+				v14 := v13
 				if float64(v5*v8) < 0 {
-					v9 = 1
+					v14 = true
 				}
-				v10 := v7 - v3
-				v11 := qIp2[x]
-				v12 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+v11))
-				v13 := v12 - v3
-				v14 := float64(0)
-				if float64(v10*v13) < 0 {
-					v14 = 1
+				v15 := float64(0)
+				if v14 {
+					v15 = 1
 				}
-				v15 := v14 != 0
-				v16 := v15
-				if v9 != 0 {
-					v16 = true
+				v16 := crxRow[x]
+				v17 := v16 > 0
+				v18 := v9 + v12
+				v19 := v3
+				if v17 {
+					v19 = v2
 				}
-				v17 := float64(0)
-				if v16 {
-					v17 = 1
+				v20 := 1 + v16
+				if v17 {
+					v20 = 1 - v16
 				}
-				v18 := crxRow[x]
-				v19 := v18 > 0
-				v20 := 1 - v18
-				v21 := v10 + v13
-				v22 := 1 + v18
-				v23 := v3 + float64(float64(v22*(v10+float64(v18*v21)))*v17)
-				if v19 {
-					v23 = v2 + float64(float64(v20*(v8-float64(v18*(v5+v8))))*v17)
+				v21 := v9
+				if v17 {
+					v21 = v8
 				}
-				v24 := v12 - v6
-				v25 := float64(0.5833333333333334*(v6+v11)) + float64(0.08333333333333333*(v3+qIp3[x]))
+				v22 := -v18
+				if v17 {
+					v22 = v5 + v8
+				}
+				v23 := v19 + float64(float64(v20*(v21-float64(v16*v22)))*v15)
+				v24 := v11 - v6
+				v25 := float64(0.5833333333333334*(v6+v10)) + float64(0.08333333333333333*(v3+qIp3[x]))
 				v26 := v25 - v6
-				v27 := float64(0)
-				if float64(v24*v26) < 0 {
-					v27 = 1
+				v27 := float64(v24*v26) < 0
+				if v13 {
+					v27 = true
 				}
-				v28 := v27 != 0
-				if v15 {
-					v28 = true
+				v28 := float64(0)
+				if v27 {
+					v28 = 1
 				}
-				v29 := float64(0)
-				if v28 {
-					v29 = 1
+				v29 := crxIp1[x]
+				v30 := v29 > 0
+				v31 := v6
+				if v30 {
+					v31 = v3
 				}
-				v30 := crxIp1[x]
-				v31 := v6 + float64(float64((1+v30)*(v24+float64(v30*(v24+v26))))*v29)
-				if v30 > 0 {
-					v31 = v3 + float64(float64((1-v30)*(v13-float64(v30*v21)))*v29)
+				v32 := -v29
+				if v30 {
+					v32 = v29
 				}
-				v32 := float64(v3*areaRow[x]) + (float64(xfxRow[x]*v23) - float64(xfxIp1[x]*v31))
-				v33 := qiIm2[x]
-				v34 := qiIm1[x]
-				v35 := qiRow[x]
-				v36 := float64(0.5833333333333334*(v33+v34)) + float64(0.08333333333333333*(qiIm3[x]+v35))
-				v37 := v36 - v34
-				v38 := qiIp1[x]
-				v39 := float64(0.5833333333333334*(v34+v35)) + float64(0.08333333333333333*(v33+v38))
-				v40 := v39 - v34
-				v41 := float64(0)
-				if float64(v37*v40) < 0 {
-					v41 = 1
+				v33 := v24
+				if v30 {
+					v33 = v12
 				}
-				v42 := v39 - v35
-				v43 := float64(0.5833333333333334*(v35+v38)) + float64(0.08333333333333333*(v34+qiIp2[x]))
-				v44 := v43 - v35
-				v45 := float64(0)
-				if float64(v42*v44) < 0 {
-					v45 = 1
+				v34 := v24 + v26
+				if v30 {
+					v34 = v18
 				}
-				v46 := v45 != 0
-				if v41 != 0 {
-					v46 = true
+				v35 := float64(xfxIp1[x] * (v31 + float64(float64((1-v32)*(v33-float64(v32*v34)))*v28)))
+				v36 := qiIm2[x]
+				v37 := qiIm1[x]
+				v38 := qiRow[x]
+				v39 := float64(0.5833333333333334*(v36+v37)) + float64(0.08333333333333333*(qiIm3[x]+v38))
+				v40 := v39 - v37
+				v41 := qiIp1[x]
+				v42 := float64(0.5833333333333334*(v37+v38)) + float64(0.08333333333333333*(v36+v41))
+				v43 := v42 - v37
+				v44 := v42 - v38
+				v45 := float64(0.5833333333333334*(v38+v41)) + float64(0.08333333333333333*(v37+qiIp2[x]))
+				v46 := v45 - v38
+				v47 := float64(v44*v46) < 0
+				if float64(v40*v43) < 0 {
+					v47 = true
 				}
-				v47 := float64(0)
-				if v46 {
-					v47 = 1
+				v48 := float64(0)
+				if v47 {
+					v48 = 1
 				}
-				v48 := v35 + float64(float64(v22*(v42+float64(v18*(v42+v44))))*v47)
-				if v19 {
-					v48 = v34 + float64(float64(v20*(v40-float64(v18*(v37+v40))))*v47)
+				v49 := v38
+				if v17 {
+					v49 = v37
 				}
-				qjRow[x] = v32 / raxRow[x]
-				fx1Row[x] = v48
+				v50 := v44
+				if v17 {
+					v50 = v43
+				}
+				v51 := -(v44 + v46)
+				if v17 {
+					v51 = v40 + v43
+				}
+				qjRow[x] = (float64(v3*areaRow[x]) + (float64(xfxRow[x]*v23) - v35)) / raxRow[x]
+				fx1Row[x] = v49 + float64(float64(v20*(v50-float64(v16*v51)))*v48)
 				fx2Row[x] = v23
 			}
 		}
@@ -1038,32 +798,38 @@ func fvtp2dFlux_float32_tuned_go(t *rt.Tile) {
 				v5 := qjJp1[x]
 				v6 := float32(0.5833333*(v2+v3)) + float32(0.083333336*(v+v5))
 				v7 := v6 - v2
-				v8 := float32(0)
+				v8 := v6 - v3
+				v9 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+qjJp2[x])) - v3
+				v10 := float32(v8*v9) < 0
 				if float32(v4*v7) < 0 {
-					v8 = 1
+					v10 = true
 				}
-				v9 := v6 - v3
-				v10 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+qjJp2[x])) - v3
 				v11 := float32(0)
-				if float32(v9*v10) < 0 {
+				if v10 {
 					v11 = 1
 				}
-				v12 := v11 != 0
-				if v8 != 0 {
-					v12 = true
+				v12 := cryRow[x]
+				v13 := v12 > 0
+				v14 := v3
+				if v13 {
+					v14 = v2
 				}
-				v13 := float32(0)
-				if v12 {
-					v13 = 1
+				v15 := -v12
+				if v13 {
+					v15 = v12
 				}
-				v14 := cryRow[x]
-				v15 := v3 + float32(float32((1+v14)*(v9+float32(v14*(v9+v10))))*v13)
-				if v14 > 0 {
-					v15 = v2 + float32(float32((1-v14)*(v7-float32(v14*(v4+v7))))*v13)
+				v16 := v8
+				if v13 {
+					v16 = v7
 				}
-				v16 := float32(float32(0.5*(v15+fy2Row[x])) * yfxRow[x])
+				v17 := v9
+				if v13 {
+					v17 = v4
+				}
+				v18 := v14 + float32(float32((1-v15)*(v16-float32(v15*(v17+v16))))*v11) + fy2Row[x]
+				v19 := float32(float32(0.5*v18) * yfxRow[x])
 				fxRow[x] = float32(float32(0.5*(fx1Row[x]+fx2Row[x])) * xfxRow[x])
-				fyRow[x] = v16
+				fyRow[x] = v19
 			}
 		}
 	}
@@ -1106,33 +872,39 @@ func fvtp2dFlux_float64_tuned_go(t *rt.Tile) {
 				v6 := qjJp1[x]
 				v7 := float64(0.5833333333333334*(v2+v3)) + float64(0.08333333333333333*(v+v6))
 				v8 := v7 - v2
-				v9 := float64(0)
+				v9 := v7 - v3
+				v10 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+qjJp2[x]))
+				v11 := v10 - v3
+				v12 := float64(v9*v11) < 0
 				if float64(v5*v8) < 0 {
-					v9 = 1
+					v12 = true
 				}
-				v10 := v7 - v3
-				v11 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+qjJp2[x]))
-				v12 := v11 - v3
 				v13 := float64(0)
-				if float64(v10*v12) < 0 {
+				if v12 {
 					v13 = 1
 				}
-				v14 := v13 != 0
-				if v9 != 0 {
-					v14 = true
+				v14 := cryRow[x]
+				v15 := v14 > 0
+				v16 := v3
+				if v15 {
+					v16 = v2
 				}
-				v15 := float64(0)
-				if v14 {
-					v15 = 1
+				v17 := -v14
+				if v15 {
+					v17 = v14
 				}
-				v16 := cryRow[x]
-				v17 := v3 + float64(float64((1+v16)*(v10+float64(v16*(v10+v12))))*v15)
-				if v16 > 0 {
-					v17 = v2 + float64(float64((1-v16)*(v8-float64(v16*(v5+v8))))*v15)
+				v18 := v9
+				if v15 {
+					v18 = v8
 				}
-				v18 := float64(float64(0.5*(v17+fy2Row[x])) * yfxRow[x])
+				v19 := v11
+				if v15 {
+					v19 = v5
+				}
+				v20 := v16 + float64(float64((1-v17)*(v18-float64(v17*(v19+v18))))*v13) + fy2Row[x]
+				v21 := float64(float64(0.5*v20) * yfxRow[x])
 				fxRow[x] = float64(float64(0.5*(fx1Row[x]+fx2Row[x])) * xfxRow[x])
-				fyRow[x] = v18
+				fyRow[x] = v21
 			}
 		}
 	}

@@ -1,0 +1,71 @@
+package pipeline
+
+import (
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/ir"
+)
+
+// alternatives returns the ways in which a choice is an operation like that of x on choices
+// of operands.
+func alternatives(c choice) [][]choice {
+	x, y := c.x.Def(), c.y.Def()
+	if x == nil || y == nil || x.Region() != y.Region() || !isElementwise(x) || !isElementwise(y) {
+		return nil
+	}
+	if m, ok := matches[[2]*ir.OpInfo{x.Info, y.Info}]; ok {
+		return m(x.Operands(), y.Operands(), c.negated)
+	}
+	if x.Info != y.Info || c.negated {
+		return nil
+	}
+	var operands []choice
+	for i, v := range x.Operands() {
+		operands = append(operands, choice{x: v, y: y.Operand(i)})
+	}
+	return [][]choice{operands}
+}
+
+// match is how two operations, the second one negated or not, are one on choices of their
+// operands: each way as one choice per operand.
+type match func(x, y []*ir.Value, negated bool) [][]choice
+
+// matches are the pairs of operations that are one in another way than operand by operand.
+// What has a sign to be negated are factors: the sign of a product or quotient is that of
+// its operands together, where the sum of negated numbers is not always the negated sum
+// (of x and -x it is 0 both times).
+var matches = map[[2]*ir.OpInfo]match{
+	{arith.OpAddF, arith.OpAddF}: func(x, y []*ir.Value, negated bool) [][]choice {
+		if negated {
+			return nil
+		}
+		return [][]choice{{{x[0], y[0], false}, {x[1], y[1], false}}, {{x[0], y[1], false}, {x[1], y[0], false}}}
+	},
+	// x - x' or y + y', which is y - -y'.
+	{arith.OpSubF, arith.OpAddF}: func(x, y []*ir.Value, negated bool) [][]choice {
+		if negated {
+			return nil
+		}
+		return [][]choice{{{x[0], y[0], false}, {x[1], y[1], true}}, {{x[0], y[1], false}, {x[1], y[0], true}}}
+	},
+	// x + x' or y - y', which is y + -y'.
+	{arith.OpAddF, arith.OpSubF}: func(x, y []*ir.Value, negated bool) [][]choice {
+		if negated {
+			return nil
+		}
+		return [][]choice{{{x[0], y[0], false}, {x[1], y[1], true}}, {{x[0], y[1], true}, {x[1], y[0], false}}}
+	},
+	{arith.OpMulF, arith.OpMulF}: func(x, y []*ir.Value, negated bool) [][]choice {
+		all := [][]choice{{{x[0], y[0], false}, {x[1], y[1], negated}}, {{x[0], y[1], false}, {x[1], y[0], negated}}}
+		if negated {
+			all = append(all, []choice{{x[0], y[0], true}, {x[1], y[1], false}}, []choice{{x[0], y[1], true}, {x[1], y[0], false}})
+		}
+		return all
+	},
+	{arith.OpDivF, arith.OpDivF}: func(x, y []*ir.Value, negated bool) [][]choice {
+		all := [][]choice{{{x[0], y[0], false}, {x[1], y[1], negated}}}
+		if negated {
+			all = append(all, []choice{{x[0], y[0], true}, {x[1], y[1], false}})
+		}
+		return all
+	},
+}
