@@ -138,10 +138,10 @@ func (a *accelPlan) setWidth() {
 	a.short = true
 	for _, f := range a.plan.fields {
 		d := f.deviceShape()
-		a.short = a.short && d.count < math.MaxInt32
+		a.short = a.short && d.count < ShortLimit
 	}
 	for i := range a.shapes {
-		a.short = a.short && a.shapes[i].count < math.MaxInt32
+		a.short = a.short && a.shapes[i].count < ShortLimit
 	}
 	for i := range a.code.Launches {
 		a.short = a.short && a.code.Launches[i].Kernel32 != ""

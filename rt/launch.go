@@ -21,13 +21,18 @@ type DeviceCode struct {
 type Launch struct {
 	Stage    int
 	Kernel   string // symbol, for any extents: indices and strides have 64 bits
-	Kernel32 string // symbol if they have 32 bits, for runs whose fields and buffers all span less than 2^31 elements; "" if there is none
+	Kernel32 string // symbol if they have 32 bits, for runs whose fields and buffers all have fewer elements than ShortLimit; "" if there is none
 	Block    [3]int // threads of a block
 	Points   [3]int // points of the box that a block covers along i, j, k; 0 is all of them
 	Grid     [3]int // the dimensions (0, 1, 2 for i, j, k) that the x, y and z of the grid run over
 	Args     []Arg  // the arguments of both kernels, in order
 	Shared   int    // bytes of dynamic shared memory
 }
+
+// ShortLimit is how many elements a field or buffer has at least for which [Launch.Kernel32]
+// will not do. There is room between it and 2^31 for the threads of a launch that lie beyond
+// its range, and for what a stencil adds to an index.
+const ShortLimit = 1 << 30
 
 // Arg is one argument of a kernel.
 type Arg struct {

@@ -11,15 +11,9 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// ShortKernel returns the symbol of a kernel's form whose indices and strides have 32 bits.
-// The other form has the kernel's own name.
+// ShortKernel returns the symbol of a kernel's form whose indices and strides have 32 bits, for
+// fields of fewer than rt.ShortLimit elements. The other form has the kernel's own name.
 func ShortKernel(name string) string { return name + "_32" }
-
-// ShortLimit is one more than the largest index, stride or number of elements of a field that
-// a kernel's form of 32 bits may be given, and its negative one less than the smallest. There
-// is room above it for the threads that lie beyond the range and for what is added to an
-// index.
-const ShortLimit = 1 << 30
 
 // EmitKernels lowers the kernels of a module to the text of an LLVM module for a machine with
 // a Device, in two forms each: with indices of 64 bits, and of 32. Without a Device it is for
