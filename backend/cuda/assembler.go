@@ -93,13 +93,63 @@ func (a *Assembler) Architectures(ctx context.Context) ([]string, error) {
 	return archs, nil
 }
 
-// run runs ptxas and returns what it says.
+// disassembler is the program that NVIDIA ships with the assembler.
+const disassembler = "nvdisasm"
+
+// Disassemble returns the instructions of machine code by kernel, one a line. The error is
+// fs.ErrNotExist if there is no nvdisasm beside the assembler.
+func (a *Assembler) Disassemble(ctx context.Context, code *Assembled) (_ map[string][]string, err error) {
+	program := filepath.Join(filepath.Dir(a.path), disassembler)
+	if _, err := os.Stat(program); err != nil {
+		return nil, fmt.Errorf("no disassembler of NVIDIA's: %w", err)
+	}
+	dir, err := os.MkdirTemp("", "oec-nvdisasm-")
+	if err != nil {
+		return nil, fmt.Errorf("temporary folder: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	file := filepath.Join(dir, "kernels.cubin")
+	if err := os.WriteFile(file, code.Cubin, 0o666); err != nil {
+		return nil, fmt.Errorf("disassemble: %w", err)
+	}
+	said, err := run(ctx, program, "-c", file)
+	if err != nil {
+		return nil, err
+	}
+	return parseInstructions(said), nil
+}
+
+// The lines of nvdisasm: where the code of a kernel begins, and an instruction.
+var (
+	sectionLine     = regexp.MustCompile(`^\s*\.section\s+\.text\.([\w$]+)`)
+	instructionLine = regexp.MustCompile(`^\s*/\*[0-9a-f]+\*/\s+(.*\S)\s*;`)
+)
+
+// parseInstructions reads what nvdisasm says.
+func parseInstructions(said string) map[string][]string {
+	code := map[string][]string{}
+	kernel := ""
+	for line := range strings.Lines(said) {
+		if m := sectionLine.FindStringSubmatch(line); m != nil {
+			kernel = m[1]
+		} else if m := instructionLine.FindStringSubmatch(line); m != nil {
+			code[kernel] = append(code[kernel], m[1])
+		}
+	}
+	return code
+}
+
 func (a *Assembler) run(ctx context.Context, args ...string) (string, error) {
+	return run(ctx, a.path, args...)
+}
+
+// run runs one of NVIDIA's programs and returns what it says.
+func run(ctx context.Context, program string, args ...string) (string, error) {
 	var said bytes.Buffer
-	cmd := exec.CommandContext(ctx, a.path, args...)
+	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Stdout, cmd.Stderr = &said, &said
 	if err := cmd.Run(); err != nil {
-		return "", fmt.Errorf("%s %s: %w\n%s", a.path, strings.Join(args, " "), err, said.String())
+		return "", fmt.Errorf("%s %s: %w\n%s", program, strings.Join(args, " "), err, said.String())
 	}
 	return said.String(), nil
 }

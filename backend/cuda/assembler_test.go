@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -35,6 +36,17 @@ func TestUsage(t *testing.T) {
 	}
 	if _, err := parseUsage("ptxas info    : Function properties for root\n"); err == nil || !strings.Contains(err.Error(), "how many registers root uses") {
 		t.Errorf("error %v for a kernel of which nothing is said", err)
+	}
+}
+
+func TestInstructions(t *testing.T) {
+	t.Parallel()
+	got := parseInstructions("\t.section\t.text.smooth_32,\"ax\",@progbits\n\t.align 128\nsmooth_32:\n" +
+		"        /*0000*/                   MOV R1, c[0x0][0x28] ;\n        /*00e0*/               @P0 EXIT ;  /* 0x1 */\n.L_x_2:\n" +
+		"\t.section\t.text.root,\"ax\",@progbits\n        /*0010*/  S2R R0, SR_CTAID.Y ;nvdisasm warning\n")
+	want := map[string][]string{"smooth_32": {"MOV R1, c[0x0][0x28]", "@P0 EXIT"}, "root": {"S2R R0, SR_CTAID.Y"}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("instructions %q, expected %q", got, want)
 	}
 }
 
@@ -129,13 +141,36 @@ func TestAssemble(t *testing.T) {
 			t.Errorf("%s: %v", arch, err)
 			continue
 		}
-		if len(out.Usage) != 2 || len(out.Cubin) == 0 {
+		if len(out.Usage) != 3 || len(out.Cubin) == 0 {
 			t.Errorf("%s: usage %v and %d bytes of code", arch, out.Usage, len(out.Cubin))
 		}
+		checkInstructions(t, assembler, out)
 		for _, u := range out.Usage {
 			if u.Stack != 0 || u.Spilled != 0 {
 				t.Errorf("%s: %+v, expected registers to do", arch, u)
 			}
+		}
+	}
+}
+
+// checkInstructions looks for what ptxas must not make of a module without a product that is
+// fused with a sum, but for those that divisions and roots consist of.
+func checkInstructions(t *testing.T, a *Assembler, code *Assembled) {
+	t.Helper()
+	kernels, err := a.Disassemble(t.Context(), code)
+	switch old := code.Arch == "sm_70" || code.Arch == "sm_72"; {
+	case errors.Is(err, fs.ErrNotExist), err != nil && old: // newer disassemblers than the assembler know no Volta
+		t.Log(err)
+		return
+	case err != nil:
+		t.Fatal(err)
+	}
+	if len(kernels["product"]) == 0 {
+		t.Errorf("%s: no instructions of kernel product", code.Arch)
+	}
+	for _, line := range kernels["product"] {
+		if strings.Contains(line, "FFMA") || strings.Contains(line, "DFMA") {
+			t.Errorf("%s: %s", code.Arch, line)
 		}
 	}
 }

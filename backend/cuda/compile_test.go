@@ -32,9 +32,9 @@ func TestCompile(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for n, want := range []Kernel{{"smooth", []int{8, 8, 8}, 256}, {"root", []int{8, 1, 4, 4}, 64}} {
+			for n, want := range []Kernel{{"smooth", []int{8, 8, 8}, 256}, {"root", []int{8, 1, 4, 4}, 64}, {"product", []int{8, 8, 4}, 0}} {
 				if n >= len(code.Kernels) {
-					t.Fatalf("%d kernels, expected 2", len(code.Kernels))
+					t.Fatalf("%d kernels, expected 3", len(code.Kernels))
 				}
 				got := code.Kernels[n]
 				if got.Name != want.Name || !slices.Equal(got.Params, want.Params) || got.Threads != want.Threads {

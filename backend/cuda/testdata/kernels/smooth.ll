@@ -1,4 +1,5 @@
-; Two kernels of one block along x: the mean of three numbers, and its root in 32 bits.
+; Kernels of one block along x: the mean of three numbers, a root in 32 bits, and products that
+; are added up, which nothing may fuse.
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare float @llvm.sqrt.f32(float)
@@ -40,6 +41,17 @@ run:
   store float %root, float addrspace(1)* %q
   br label %done
 done:
+  ret void
+}
+
+define ptx_kernel void @product(double addrspace(1)* noalias %out, double %x, float %y) nounwind {
+  %xx = fmul double %x, %x
+  %sum = fadd double %xx, %x
+  %yy = fmul float %y, %y
+  %ysum = fadd float %yy, %y
+  %wide = fpext float %ysum to double
+  %both = fadd double %sum, %wide
+  store double %both, double addrspace(1)* %out
   ret void
 }
 
