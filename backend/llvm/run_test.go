@@ -45,21 +45,23 @@ func runPrograms(t *testing.T, goarch string) {
 	if err := os.CopyFS(module.Dir, os.DirFS("testdata/harness")); err != nil {
 		t.Fatal(err)
 	}
-	programs := append(readPrograms(t, "code"), readPrograms(t, "run")...)
-	programs = append(programs, randomPrograms(t)...)
+	programs := append(readPrograms(t, "run"), randomPrograms(t)...)
+	launched := len(programs) // the others are alike for the kernels of an accelerator
+	programs = append(programs, readPrograms(t, "code")...)
 	var kernels []kernel
 	var cases []testCase
-	for _, p := range programs {
+	for n, p := range programs {
+		sim := n < launched && p.hasKernels()
 		for _, target := range cpu.Targets() {
 			if target.GOARCH == goarch {
 				_, blob := compile(t, tools, target, p)
 				kernels = append(kernels, kernel{p.name, target.Name, *blob})
 			}
-			if target.Name == simTargets[goarch] && p.hasKernels() {
+			if target.Name == simTargets[goarch] && sim {
 				kernels = append(kernels, kernel{simKernel(p.name), target.Name, *compileSim(t, tools, target, p)})
 			}
 		}
-		cases = append(cases, casesOf(t, p)...)
+		cases = append(cases, casesOf(t, p, sim)...)
 	}
 	writeKernels(t, module, kernels)
 	runCases(t, module, cases)
@@ -69,9 +71,9 @@ func runPrograms(t *testing.T, goarch string) {
 // all machines run.
 var simTargets = map[string]string{"amd64": "v2", "arm64": "neon"}
 
-// casesOf returns the calls of a program: random tiles, which are launches, too; rows of every
-// length up to several vectors; and for functions, many numbers.
-func casesOf(t *testing.T, p program) []testCase {
+// casesOf returns the calls of a program: random tiles, which may be launches, too; rows of
+// every length up to several vectors; and for functions, many numbers.
+func casesOf(t *testing.T, p program, sim bool) []testCase {
 	t.Helper()
 	c := newCaseMaker(p)
 	var cases []testCase
@@ -80,7 +82,7 @@ func casesOf(t *testing.T, p program) []testCase {
 			tl := c.tile(stage, number)
 			tc := c.make(t, tl)
 			cases = append(cases, tc)
-			if p.hasKernels() {
+			if sim {
 				cases = append(cases, c.launched(tc, tl))
 			}
 		}
