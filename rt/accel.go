@@ -59,10 +59,10 @@ func (p *Plan) chooseCode(d *Device, level string) error {
 		}
 		for n := range s.Devices {
 			c := &s.Devices[n]
-			if c.Level != s.Levels[i].Name {
+			if c.Level != s.Levels[i].Name || !c.exists() {
 				continue
 			}
-			if r := d.acc.Suits(c.Target, c.Code); r > rank {
+			if r := d.acc.Suits(c.Target, c.module()); r > rank {
 				best, rank, p.level = c, r, &s.Levels[i]
 			}
 		}
@@ -78,7 +78,7 @@ func (p *Plan) chooseCode(d *Device, level string) error {
 func (s *Stencil) noCode(d *Device, level string) error {
 	var targets []string
 	for i := range s.Devices {
-		if c := &s.Devices[i]; (level == "" || c.Level == level) && !slices.Contains(targets, c.Target) {
+		if c := &s.Devices[i]; c.exists() && (level == "" || c.Level == level) && !slices.Contains(targets, c.Target) {
 			targets = append(targets, c.Target)
 		}
 	}
@@ -209,7 +209,7 @@ func (a *accelPlan) newCall(number int, l *Launch, b box) (c accelCall, err erro
 		if a.short {
 			name = l.Kernel32
 		}
-		if c.call.Kernel, err = a.dev.kernel(a.code.Code, name); err != nil {
+		if c.call.Kernel, err = a.dev.kernel(a.code.module(), name); err != nil {
 			return c, err
 		}
 		a.placePacked(&c, l)

@@ -59,7 +59,7 @@ func InfoOf(s *Stencil, kernels []Kernel) Info {
 			}
 		}
 		for d := range s.Devices {
-			if c := &s.Devices[d]; c.Level == l.Name {
+			if c := &s.Devices[d]; c.Level == l.Name && c.exists() {
 				li.Targets = append(li.Targets, c.Target)
 			}
 		}

@@ -8,13 +8,25 @@ import "unsafe"
 type DeviceCode struct {
 	Level  string
 	Target string // "sm_70", "gfx90a", ..., or "sim"
-	// Code is a module that holds the kernels of Launches: PTX, which ends with a NUL, a cubin
-	// or a code object. The plans of a device share it, so that it is loaded once. For sim
-	// there is none.
-	Code string
+	// Modules holds modules one after the other. The one from From to To has the kernels of
+	// Launches: PTX, which ends with a NUL, a cubin or a code object. The plans of a device
+	// share it, so that it is loaded once. For sim there is none.
+	Modules  *string
+	From, To int
 	// Call is the code for sim: it runs one block of one launch, see [SimBlock].
 	Call     func(args unsafe.Pointer)
 	Launches []Launch // in the order in which they run
+}
+
+// exists reports whether there is such code on this platform.
+func (c *DeviceCode) exists() bool { return c.Target != deviceSim || c.Call != nil }
+
+// module returns the module; "" if there is none.
+func (c *DeviceCode) module() string {
+	if c.Modules == nil || c.From < 0 || c.To < c.From || c.To > len(*c.Modules) {
+		return ""
+	}
+	return (*c.Modules)[c.From:c.To]
 }
 
 // Launch is one kernel launch over the box of a stage, or a part of it.

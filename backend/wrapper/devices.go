@@ -142,8 +142,8 @@ func (t *deviceTable) rows(devices []Device) (rows []jen.Code) {
 		if d.Target == SimTarget {
 			row = append(row, jen.Id("Call").Op(":").Id(d.Symbol))
 		} else {
-			part := jen.Id(t.modulesVar(d.Target)).Index(jen.Lit(d.From).Op(":").Lit(d.To))
-			row = append(row, jen.Id("Code").Op(":").Add(part))
+			row = append(row, jen.Id("Modules").Op(":").Op("&").Id(t.modulesVar(d.Target)),
+				jen.Id("From").Op(":").Lit(d.From), jen.Id("To").Op(":").Lit(d.To))
 		}
 		rows = append(rows, jen.Values(append(row, jen.Id("Launches").Op(":").Id(t.launchesVar(d.Launches)))...))
 	}

@@ -155,6 +155,7 @@ func testLink(t *testing.T, dir string) {
 	}{
 		{"one", []string{"dycore.scale_inline_v3", "dycore.scaleStencil"}, []string{"dycore.hdiff", "dycore.init"}},
 		{"single", []string{"dycore.hdiff_float32_original_v3", "dycore.hdiffFloat32"}, []string{"dycore.hdiff_float64", "dycore.hdiffFloat64", "dycore.init"}},
+		{"device", []string{"devices.hdiff_float32_inline_unroll2_sim", "devices.hdiffFloat32", "devices.modules_sm_70_"}, []string{"devices.hdiff_float64", "devices.smooth", "devices.init"}},
 	} {
 		binary := filepath.Join(dir, c.program+".exe")
 		goCommand(t, dir, "linux", "amd64", "build", "-o", binary, "./"+c.program)

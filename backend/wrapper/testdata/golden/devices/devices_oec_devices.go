@@ -62,11 +62,11 @@ var hdiffFloat32Devices_launches1 = []rt.Launch{
 
 // hdiffFloat32Devices is the code of Hdiff for float32 for accelerators.
 var hdiffFloat32Devices = []rt.DeviceCode{
-	{Level: "inline+unroll2", Target: "sm_70", Code: modules_sm_70_[0:10], Launches: hdiffFloat32Devices_launches0},
-	{Level: "inline+unroll2", Target: "gfx90a", Code: modules_gfx90a[0:10], Launches: hdiffFloat32Devices_launches0},
+	{Level: "inline+unroll2", Target: "sm_70", Modules: &modules_sm_70_, From: 0, To: 10, Launches: hdiffFloat32Devices_launches0},
+	{Level: "inline+unroll2", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 10, Launches: hdiffFloat32Devices_launches0},
 	{Level: "inline+unroll2", Target: "sim", Call: hdiff_float32_inline_unroll2_sim, Launches: hdiffFloat32Devices_launches0},
-	{Level: "original", Target: "sm_70", Code: modules_sm_70_[10:20], Launches: hdiffFloat32Devices_launches1},
-	{Level: "original", Target: "gfx90a", Code: modules_gfx90a[10:20], Launches: hdiffFloat32Devices_launches1},
+	{Level: "original", Target: "sm_70", Modules: &modules_sm_70_, From: 10, To: 20, Launches: hdiffFloat32Devices_launches1},
+	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 10, To: 20, Launches: hdiffFloat32Devices_launches1},
 	{Level: "original", Target: "sim", Call: hdiff_float32_inline_unroll2_sim, Launches: hdiffFloat32Devices_launches1},
 }
 
@@ -112,11 +112,11 @@ var hdiffFloat64Devices_launches1 = []rt.Launch{
 
 // hdiffFloat64Devices is the code of Hdiff for float64 for accelerators.
 var hdiffFloat64Devices = []rt.DeviceCode{
-	{Level: "inline+unroll2", Target: "sm_70", Code: modules_sm_70_[0:10], Launches: hdiffFloat64Devices_launches0},
-	{Level: "inline+unroll2", Target: "gfx90a", Code: modules_gfx90a[0:10], Launches: hdiffFloat64Devices_launches0},
+	{Level: "inline+unroll2", Target: "sm_70", Modules: &modules_sm_70_, From: 0, To: 10, Launches: hdiffFloat64Devices_launches0},
+	{Level: "inline+unroll2", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 10, Launches: hdiffFloat64Devices_launches0},
 	{Level: "inline+unroll2", Target: "sim", Call: hdiff_float64_inline_unroll2_sim, Launches: hdiffFloat64Devices_launches0},
-	{Level: "original", Target: "sm_70", Code: modules_sm_70_[10:20], Launches: hdiffFloat64Devices_launches1},
-	{Level: "original", Target: "gfx90a", Code: modules_gfx90a[10:20], Launches: hdiffFloat64Devices_launches1},
+	{Level: "original", Target: "sm_70", Modules: &modules_sm_70_, From: 10, To: 20, Launches: hdiffFloat64Devices_launches1},
+	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 10, To: 20, Launches: hdiffFloat64Devices_launches1},
 	{Level: "original", Target: "sim", Call: hdiff_float64_inline_unroll2_sim, Launches: hdiffFloat64Devices_launches1},
 }
 
@@ -142,7 +142,7 @@ var smoothDevices_launches0 = []rt.Launch{
 
 // smoothDevices is the code of smooth for accelerators.
 var smoothDevices = []rt.DeviceCode{
-	{Level: "inline", Target: "sm_70", Code: modules_sm_70_[0:10], Launches: smoothDevices_launches0},
-	{Level: "inline", Target: "gfx90a", Code: modules_gfx90a[0:10], Launches: smoothDevices_launches0},
+	{Level: "inline", Target: "sm_70", Modules: &modules_sm_70_, From: 0, To: 10, Launches: smoothDevices_launches0},
+	{Level: "inline", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 10, Launches: smoothDevices_launches0},
 	{Level: "inline", Target: "sim", Call: smooth_inline_sim, Launches: smoothDevices_launches0},
 }
