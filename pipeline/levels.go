@@ -81,11 +81,12 @@ func GPUPasses(level string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return toGPU(l.loop), nil
+	return ToKernels(l.loop), nil
 }
 
-// toGPU returns the passes to loops up to nests over points, and then those to kernels.
-func toGPU(loop []string) []string {
+// ToKernels returns the passes for an accelerator in the place of those to loops: the same up to
+// nests over points, and then those to kernels.
+func ToKernels(loop []string) []string {
 	at := slices.Index(loop, nameTiling)
 	return slices.Concat(loop[:at], []string{nameLoopsToGPU, nameLICM, nameOutlining})
 }

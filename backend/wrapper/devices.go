@@ -40,9 +40,10 @@ type Device struct {
 	Launches []rt.Launch
 }
 
-// SimSymbol returns the name of the function of the code for SimTarget.
-func SimSymbol(stencil string, elem rt.ElemKind, level string) string {
-	return symbolOf(stencil, elem, level, SimTarget)
+// DeviceSymbol returns the name of the code for a target, which for SimTarget is that of a
+// function; see [KernelSymbol].
+func DeviceSymbol(stencil string, elem rt.ElemKind, level, target string) string {
+	return symbolOf(stencil, elem, level, target)
 }
 
 func (p *Package) hasDevices() bool {

@@ -119,7 +119,7 @@ func onDevices(s Stencil) Stencil {
 				in.Devices = append(in.Devices, Device{Level: l.Name, Target: target, From: 10 * n, To: 10*n + 10, Launches: []rt.Launch{launch}})
 			}
 			first := in.Description.Levels[0].Name
-			in.Devices = append(in.Devices, Device{Level: l.Name, Target: SimTarget, Symbol: SimSymbol(s.Name, in.Elem, first), Launches: []rt.Launch{launch}})
+			in.Devices = append(in.Devices, Device{Level: l.Name, Target: SimTarget, Symbol: DeviceSymbol(s.Name, in.Elem, first, SimTarget), Launches: []rt.Launch{launch}})
 		}
 	}
 	return s

@@ -40,7 +40,10 @@ type Config struct {
 }
 
 // Emits are the levels of the compiler that can be printed.
-var emits = [...]string{"stencil", "loop", "go", "llvm", "asm"}
+var emits = [...]string{"stencil", "loop", "gpu", "go", "llvm", "asm", "ptx"}
+
+// deviceEmits are those that take kernels for accelerators.
+var deviceEmits = [...]string{"gpu", "ptx"}
 
 // Emits returns the values of Config.Emit.
 func Emits() []string { return slices.Clone(emits[:]) }
@@ -48,15 +51,19 @@ func Emits() []string { return slices.Clone(emits[:]) }
 // targetGo is the target of kernels in Go.
 const targetGo = "go"
 
-// Targets returns the values of Config.Targets: "go", and the GOARCH values of machine code.
-func Targets() []string { return append([]string{targetGo}, Architectures()...) }
+// Targets returns the values of Config.Targets: "go", the GOARCH values of machine code, and
+// the accelerators.
+func Targets() []string { return append(DefaultTargets(), Accelerators()...) }
+
+// DefaultTargets are the targets if none are asked for: all CPUs.
+func DefaultTargets() []string { return append([]string{targetGo}, Architectures()...) }
 
 // architectures returns the architectures that machine code is generated for.
 func (c *Config) architectures() []string {
 	if c.noLLVM {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(c.Targets), func(t string) bool { return t == targetGo })
+	return slices.DeleteFunc(slices.Clone(c.Targets), func(t string) bool { return !slices.Contains(Architectures(), t) })
 }
 
 // cpuTargets returns the instruction sets that machine code is generated for. Where there is
@@ -127,6 +134,9 @@ func (c *Config) check() error {
 				return fmt.Errorf("-%s: %q is listed twice", o.name, v)
 			}
 		}
+	}
+	if slices.Contains(c.Targets, targetSim) && len(c.architectures()) == 0 {
+		return fmt.Errorf("-targets: %s is code for the CPU; add the architectures that it is for: %s", targetSim, strings.Join(Architectures(), ", "))
 	}
 	return nil
 }

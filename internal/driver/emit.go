@@ -1,10 +1,12 @@
 package driver
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 
 	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/backend/cuda"
 	"github.com/openearthgo/oec/backend/gosrc"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
@@ -20,12 +22,17 @@ func (c *Config) emit(ctx context.Context, instances []*instance) error {
 		return c.emitLevels(instances, func(l *lowered) string { return ir.Print(l.loop) })
 	case "go":
 		return c.emitGo(instances)
+	case "gpu":
+		return c.emitLevels(instances, func(l *lowered) string { return ir.Print(l.gpu) })
 	case "llvm":
 		return c.emitKernels(instances, kernel.module)
 	}
 	tools, err := toolchain.Find(ctx, c.Tools)
 	if err != nil {
 		return err
+	}
+	if c.Emit == "ptx" {
+		return c.emitPTX(ctx, tools, instances)
 	}
 	return c.emitKernels(instances, func(k kernel) (string, error) {
 		blob, err := k.compile(ctx, tools)
@@ -73,6 +80,24 @@ func (c *Config) emitKernels(instances []*instance, text func(kernel) (string, e
 			return err
 		}
 		if err := c.section(k.symbol(), s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// emitPTX prints the modules of NVIDIA's devices.
+func (c *Config) emitPTX(ctx context.Context, tools *toolchain.Tools, instances []*instance) error {
+	t, ok := cuda.TargetByName(cudaTarget)
+	if !ok {
+		return fmt.Errorf("internal error: no target %s", cudaTarget)
+	}
+	for _, m := range modulesOf(instances, cudaModules(t)) {
+		code, err := m.compile(ctx, tools)
+		if err != nil {
+			return err
+		}
+		if err := c.section(m.name(), string(bytes.TrimSuffix(code, []byte{0}))); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -84,6 +85,14 @@ func (c *Config) upToDate(ctx context.Context, pkg *source) (bool, error) {
 		}
 		old = header
 	}
+	for _, t := range c.moduleTargets() {
+		_, err := os.Stat(filepath.Join(pkg.Output.Dir, wrapper.ModulesName(pkg.Output.Name, t.Modules)))
+		if os.IsNotExist(err) {
+			return false, nil
+		} else if err != nil {
+			return false, err
+		}
+	}
 	p, err := c.describePackage(pkg, nil, version)
 	if err != nil {
 		return false, err
@@ -94,7 +103,7 @@ func (c *Config) upToDate(ctx context.Context, pkg *source) (bool, error) {
 // findLLVM returns LLVM and its version, or neither if it is not needed. If it is not
 // there, but there are to be kernels in Go, those will do.
 func (c *Config) findLLVM(ctx context.Context) (version string, tools *toolchain.Tools, err error) {
-	if len(c.architectures()) == 0 {
+	if len(c.architectures())+len(c.accelerators()) == 0 {
 		return wrapper.NoLLVM, nil, nil
 	}
 	tools, err = toolchain.Find(ctx, c.Tools)
@@ -164,15 +173,23 @@ func (c *Config) write(ctx context.Context, pkg *source, instances []*instance) 
 	if err != nil {
 		return err
 	}
+	sims, err := compileEach(ctx, c.simKernels(instances), func(ctx context.Context, k simKernel) (cpu.Blob, error) { return k.compile(ctx, tools) })
+	if err != nil {
+		return err
+	}
+	modules, err := c.compileModules(ctx, tools, pkg.Output.Name, instances)
+	if err != nil {
+		return err
+	}
 	described, err := c.describePackage(pkg, instances, version)
 	if err != nil {
 		return err
 	}
-	files, err := c.files(described, blobs)
+	files, err := c.files(described, append(blobs, sims...))
 	if err != nil {
 		return err
 	}
-	return c.replace(pkg, files)
+	return c.replace(pkg, append(files, modules...))
 }
 
 // replace writes the generated files, and removes those that are no longer generated.
@@ -212,5 +229,5 @@ func IsInternal(err error) bool {
 
 // fileNames returns the names of the files that a package gets, the API first.
 func (c *Config) fileNames(pkg *source) []string {
-	return fileNames(pkg.Output.Name, c.hasGo(), c.architectures())
+	return fileNames(pkg.Output.Name, c.hasGo(), c.architectures(), len(c.accelerators()) > 0)
 }

@@ -46,16 +46,31 @@ type lowered struct {
 	remarks []pipeline.Remark
 	spec    rt.LevelSpec
 	code    *lowered // the level that has the kernels: this one, or an earlier one with the same program
+
+	gpu      *ir.Op            // module with kernels for accelerators; nil if there are to be none
+	launches []rt.Launch       // of these
+	device   *lowered          // the level that has their code, as code is that of the others
+	parts    map[string][2]int // by target: where the module is in the file
 }
 
-// share finds the level among earlier ones of the same instance that has the kernels.
+// share finds the levels among earlier ones of the same instance that have the kernels.
 func (l *lowered) share(earlier []*lowered) {
-	l.code = l
+	l.code, l.device = l, l
 	text := ir.Print(l.loop)
 	for _, e := range earlier {
 		if e.code == e && ir.Print(e.loop) == text {
 			l.code = e
-			return
+			break
+		}
+	}
+	if l.gpu == nil {
+		return
+	}
+	text = ir.Print(l.gpu)
+	for _, e := range earlier {
+		if e.device == e && ir.Print(e.gpu) == text {
+			l.device = e
+			break
 		}
 	}
 }
@@ -98,7 +113,27 @@ func (c *Config) lower(in *instance, level string) (*lowered, error) {
 		return nil, err
 	}
 	l.loop, l.remarks = module, ctx.Remarks
-	return l, nil
+	return l, c.lowerToKernels(l, loopNames)
+}
+
+// lowerToKernels makes the kernels of a level for accelerators, if there are to be any.
+func (c *Config) lowerToKernels(l *lowered, loopNames []string) error {
+	if len(c.accelerators()) == 0 && !slices.Contains(deviceEmits[:], c.Emit) {
+		return nil
+	}
+	l.gpu = ir.Clone(l.stencil)
+	if err := c.run(&pipeline.Context{Registry: Registry()}, pipeline.ToKernels(loopNames), l.gpu); err != nil {
+		return err
+	}
+	launches, err := pipeline.Launches(loop.Programs(l.gpu)[0])
+	if err != nil {
+		return fmt.Errorf("internal error: %w", err)
+	}
+	for i := range launches {
+		launches[i].Kernel32 = llvm.ShortKernel(launches[i].Kernel)
+	}
+	l.launches = launches
+	return nil
 }
 
 // passes returns the passes of a level for an instance.
@@ -142,11 +177,15 @@ func (k kernel) symbol() string { return symbol(k.in, k.level, k.isa()) }
 
 // symbol returns a kernel's name in Go: stencil, element type, level, instruction set.
 func symbol(in *instance, l *lowered, isa rt.ISA) string {
-	elem := rt.ElemKind(0)
+	return wrapper.KernelSymbol(in.Stencil.Name, in.kind(), l.code.level, isa)
+}
+
+// kind returns the element type of an instance of a generic stencil, else 0.
+func (in *instance) kind() rt.ElemKind {
 	if in.Stencil.Generic {
-		elem = kindOf(in.Elem)
+		return kindOf(in.Elem)
 	}
-	return wrapper.KernelSymbol(in.Stencil.Name, elem, l.code.level, isa)
+	return 0
 }
 
 // goKernel returns the kernel in Go of an instance at a level.

@@ -13,22 +13,29 @@ import (
 // compileAll compiles kernels, as many at a time as there are processors, and returns
 // their code in the order of the kernels. The first failure stops the rest.
 func compileAll(ctx context.Context, tools *toolchain.Tools, kernels []kernel) ([]cpu.Blob, error) {
+	return compileEach(ctx, kernels, func(ctx context.Context, k kernel) (cpu.Blob, error) {
+		blob, err := k.compile(ctx, tools)
+		if err != nil {
+			return cpu.Blob{}, err
+		}
+		return *blob, nil
+	})
+}
+
+// compileEach is compileAll for anything that is compiled to a result.
+func compileEach[In, Out any](ctx context.Context, kernels []In, compile func(context.Context, In) (Out, error)) ([]Out, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	blobs := make([]cpu.Blob, len(kernels))
+	results := make([]Out, len(kernels))
 	errs := make([]error, len(kernels))
 	next := make(chan int)
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(kernels)) {
 		workers.Go(func() {
 			for n := range next {
-				blob, err := kernels[n].compile(ctx, tools)
-				if err != nil {
-					errs[n] = err
+				if results[n], errs[n] = compile(ctx, kernels[n]); errs[n] != nil {
 					cancel()
-					continue
 				}
-				blobs[n] = *blob
 			}
 		})
 	}
@@ -37,7 +44,7 @@ func compileAll(ctx context.Context, tools *toolchain.Tools, kernels []kernel) (
 	}
 	close(next)
 	workers.Wait()
-	return blobs, firstCause(errs)
+	return results, firstCause(errs)
 }
 
 // firstCause returns the first error that is not the echo of another's cancellation.

@@ -29,6 +29,9 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 		Declared:      pkg.Declared(),
 		Architectures: c.architectures(),
 	}
+	for _, t := range c.moduleTargets() {
+		p.Modules = append(p.Modules, t.Modules)
+	}
 	for _, s := range pkg.Stencils {
 		ws := wrapper.Stencil{Name: s.Names.Name, Doc: s.Doc, Generic: s.Generic, Differs: pipeline.FPDiffers(c.FP)}
 		for _, in := range s.Inputs() {
@@ -68,6 +71,11 @@ func checkSymbols(p *wrapper.Package) error {
 					return fmt.Errorf("stencils %s and %s would both have a kernel %s; rename one of them", o, s.Name, k.Symbol)
 				}
 				owner[k.Symbol] = s.Name
+			}
+			for _, d := range s.Instances[j].Devices {
+				if slices.Contains(p.Declared, d.Symbol) {
+					return fmt.Errorf("package %s declares %s, which is the name of a kernel of stencil %s; rename one of them", p.Name, d.Symbol, s.Name)
+				}
 			}
 		}
 	}
@@ -140,6 +148,7 @@ func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance
 			}
 			w.Kernels = append(w.Kernels, wrapper.Kernel{Symbol: k.Symbol, Level: l.level, ISA: rt.Go, Source: k})
 		}
+		w.Devices = append(w.Devices, c.describeDevices(in, l)...)
 	}
 	for n, partial := range pipeline.Partial(stencil.Programs(in.levels[0].stencil)[0]) {
 		d.Fields[n].Partial = partial
@@ -199,13 +208,16 @@ func assemblyName(pkg, arch string) string {
 }
 
 // fileNames returns the names of the files that a package gets, the API first.
-func fileNames(pkg string, inGo bool, architectures []string) []string {
+func fileNames(pkg string, inGo bool, architectures []string, devices bool) []string {
 	names := []string{wrapper.FileName(pkg, "")}
 	if inGo {
 		names = append(names, wrapper.FileName(pkg, targetGo))
 	}
 	for _, arch := range architectures {
 		names = append(names, wrapper.FileName(pkg, arch), assemblyName(pkg, arch))
+	}
+	if devices {
+		names = append(names, wrapper.FileName(pkg, "devices"))
 	}
 	return append(names, wrapper.FileName(pkg, "other"))
 }

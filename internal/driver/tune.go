@@ -34,7 +34,7 @@ const tuneGain = 0.97
 // the source, which [Generate] then follows at level tuned. The results of a stencil are the
 // same bits with every schedule.
 func Tune(ctx context.Context, c TuneConfig) error {
-	c.Levels, c.Targets = []string{pipeline.Tuned}, Targets()
+	c.Levels, c.Targets = []string{pipeline.Tuned}, DefaultTargets()
 	if err := c.check(); err != nil {
 		return err
 	}

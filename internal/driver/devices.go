@@ -1,0 +1,293 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/backend/cuda"
+	"github.com/openearthgo/oec/backend/hip"
+	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/backend/wrapper"
+	"github.com/openearthgo/oec/internal/toolchain"
+	"github.com/openearthgo/oec/rt"
+)
+
+// The values of Config.Targets for accelerators. What is for the last runs on the CPU in the
+// place of one.
+const (
+	targetCUDA = "cuda"
+	targetHIP  = "hip"
+	targetSim  = wrapper.SimTarget
+)
+
+// cudaTarget is the device that PTX is for. It runs on all later ones, and its driver compiles
+// it for the one that it finds.
+const cudaTarget = "sm_70"
+
+// Accelerators returns the values of Config.Targets for accelerators.
+func Accelerators() []string { return []string{targetCUDA, targetHIP, targetSim} }
+
+// accelerators returns those that code is generated for.
+func (c *Config) accelerators() []string {
+	if c.noLLVM {
+		return nil
+	}
+	return slices.DeleteFunc(Accelerators(), func(name string) bool { return !slices.Contains(c.Targets, name) })
+}
+
+// moduleTarget is a kind of accelerator with a file of modules.
+type moduleTarget struct {
+	wrapper.Modules
+	machine llvm.Machine
+	// compile returns the module with the kernels of an LLVM module, and what these take.
+	compile func(ctx context.Context, tools *toolchain.Tools, text, name string) (module []byte, kernels []moduleKernel, err error)
+}
+
+// moduleKernel is what the code of a module says of a kernel.
+type moduleKernel struct {
+	name    string
+	params  []int // sizes in bytes
+	threads int   // the most of a block; 0 if it is not said
+}
+
+// moduleTargets returns the kinds of accelerators that modules are generated for.
+func (c *Config) moduleTargets() []moduleTarget {
+	var ts []moduleTarget
+	for _, name := range c.accelerators() {
+		switch name {
+		case targetCUDA:
+			if t, ok := cuda.TargetByName(cudaTarget); ok {
+				ts = append(ts, cudaModules(t))
+			}
+		case targetHIP:
+			for _, t := range hip.Targets() {
+				ts = append(ts, hipModules(t))
+			}
+		}
+	}
+	return ts
+}
+
+func cudaModules(t cuda.Target) moduleTarget {
+	return moduleTarget{
+		Modules: wrapper.Modules{Target: t.Name, Extension: "ptx"},
+		machine: deviceMachine(cuda.Triple, t.Attributes(), llvm.NVPTX()),
+		compile: func(ctx context.Context, tools *toolchain.Tools, text, name string) ([]byte, []moduleKernel, error) {
+			code, err := cuda.Compile(ctx, tools, t, text, name)
+			if err != nil {
+				return nil, nil, err
+			}
+			var kernels []moduleKernel
+			for _, k := range code.Kernels {
+				kernels = append(kernels, moduleKernel{k.Name, k.Params, k.Threads})
+			}
+			return append([]byte(code.Text), 0), kernels, nil // the driver wants a NUL
+		},
+	}
+}
+
+func hipModules(t hip.Target) moduleTarget {
+	return moduleTarget{
+		Modules: wrapper.Modules{Target: t.Name, Extension: "hsaco"},
+		machine: deviceMachine(hip.Triple, t.Attributes(), llvm.AMDGCN()),
+		compile: func(ctx context.Context, tools *toolchain.Tools, text, name string) ([]byte, []moduleKernel, error) {
+			code, err := hip.Compile(ctx, tools, t, text, name)
+			if err != nil {
+				return nil, nil, err
+			}
+			var kernels []moduleKernel
+			for _, k := range code.Kernels {
+				kernel := moduleKernel{name: k.Name, threads: k.Threads}
+				for _, p := range k.Params {
+					kernel.params = append(kernel.params, p.Size)
+				}
+				kernels = append(kernels, kernel)
+			}
+			return code.Object, kernels, nil
+		},
+	}
+}
+
+// deviceMachine describes an accelerator to the lowering.
+func deviceMachine(triple string, attributes []string, d *llvm.Device) llvm.Machine {
+	m := llvm.Machine{Triple: triple, FMA: true, Device: d}
+	for _, a := range attributes {
+		m.Attributes = append(m.Attributes, llvm.Attribute(a))
+	}
+	return m
+}
+
+// module is the kernels of an instance at a level for one kind of accelerator.
+type module struct {
+	in     *instance
+	level  *lowered
+	target moduleTarget
+}
+
+// name returns what the module is called in messages.
+func (m module) name() string {
+	return wrapper.DeviceSymbol(m.in.Stencil.Name, m.in.kind(), m.level.level, m.target.Target)
+}
+
+func (m module) text() (string, error) {
+	text, err := llvm.EmitKernels(m.level.gpu, m.target.machine)
+	if err != nil {
+		return "", fmt.Errorf("internal error: %s: %w", m.name(), err)
+	}
+	return text, nil
+}
+
+// compile returns the code, which must take what the table of launches says.
+func (m module) compile(ctx context.Context, tools *toolchain.Tools) ([]byte, error) {
+	text, err := m.text()
+	if err != nil {
+		return nil, err
+	}
+	code, kernels, err := m.target.compile(ctx, tools, text, m.name())
+	if err != nil {
+		return nil, err
+	}
+	for i := range m.level.launches {
+		if err := checkLaunch(m.in, &m.level.launches[i], kernels); err != nil {
+			return nil, fmt.Errorf("internal error: %s: %w", m.name(), err)
+		}
+	}
+	return code, nil
+}
+
+// checkLaunch demands that both forms of a kernel take what a launch passes.
+func checkLaunch(in *instance, l *rt.Launch, kernels []moduleKernel) error {
+	for _, form := range []struct {
+		name  string
+		index int // size of indices in bytes
+	}{{l.Kernel, 8}, {l.Kernel32, 4}} {
+		at := slices.IndexFunc(kernels, func(k moduleKernel) bool { return k.name == form.name })
+		if at < 0 {
+			return fmt.Errorf("there is no kernel %s", form.name)
+		}
+		var sizes []int
+		for _, a := range l.Args {
+			sizes = append(sizes, argSize(in, a, form.index))
+		}
+		if k := kernels[at]; !slices.Equal(k.params, sizes) {
+			return fmt.Errorf("kernel %s takes arguments of %d bytes, and is passed %d", k.name, k.params, sizes)
+		}
+		if n := l.Block[0] * l.Block[1] * l.Block[2]; kernels[at].threads != 0 && kernels[at].threads < n {
+			return fmt.Errorf("kernel %s is for blocks of %d threads, and launched with %d", form.name, kernels[at].threads, n)
+		}
+	}
+	return nil
+}
+
+// argSize returns the size of an argument of a kernel in bytes.
+func argSize(in *instance, a rt.Arg, index int) int {
+	switch a.Kind {
+	case rt.ArgField, rt.ArgPanic:
+		return 8
+	case rt.ArgScalar:
+		return kindOf(in.Resolve(in.Stencil.Scalars()[a.Field].Elem)).Size()
+	}
+	return index
+}
+
+// modulesOf returns all modules of a kind of accelerator that have code of their own, in the
+// order of instances and levels.
+func modulesOf(instances []*instance, target moduleTarget) []module {
+	var ms []module
+	for _, in := range instances {
+		for _, l := range in.levels {
+			if l.device == l {
+				ms = append(ms, module{in, l, target})
+			}
+		}
+	}
+	return ms
+}
+
+// compileModules compiles all modules and returns the files that hold them. Where each is in
+// its file is noted at its level.
+func (c *Config) compileModules(ctx context.Context, tools *toolchain.Tools, pkg string, instances []*instance) ([]file, error) {
+	var files []file
+	for _, t := range c.moduleTargets() {
+		modules := modulesOf(instances, t)
+		codes, err := compileEach(ctx, modules, func(ctx context.Context, m module) ([]byte, error) { return m.compile(ctx, tools) })
+		if err != nil {
+			return nil, err
+		}
+		f := file{name: wrapper.ModulesName(pkg, t.Modules)}
+		for n, code := range codes {
+			l := modules[n].level
+			if l.parts == nil {
+				l.parts = map[string][2]int{}
+			}
+			l.parts[t.Target] = [2]int{len(f.content), len(f.content) + len(code)}
+			f.content = append(f.content, code...)
+		}
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+// simKernel is the code of an instance at a level that stands in for that of accelerators, for
+// a CPU.
+type simKernel struct {
+	in     *instance
+	level  *lowered
+	target cpu.Target
+}
+
+func (k simKernel) symbol() string { return simSymbol(k.in, k.level) }
+
+func simSymbol(in *instance, l *lowered) string {
+	return wrapper.DeviceSymbol(in.Stencil.Name, in.kind(), l.device.level, targetSim)
+}
+
+func (k simKernel) module() (string, error) {
+	return llvm.EmitKernels(k.level.gpu, machineOf(k.target))
+}
+
+func (k simKernel) compile(ctx context.Context, tools *toolchain.Tools) (cpu.Blob, error) {
+	text, err := k.module()
+	if err != nil {
+		return cpu.Blob{}, fmt.Errorf("internal error: %s: %w", k.symbol(), err)
+	}
+	blob, err := cpu.Compile(ctx, tools, k.target, text, k.symbol())
+	if err != nil {
+		return cpu.Blob{}, err
+	}
+	return *blob, nil
+}
+
+// simKernels returns those of all instances and levels that have code of their own, for the
+// oldest instruction set of each architecture, on which all machines agree.
+func (c *Config) simKernels(instances []*instance) []simKernel {
+	if !slices.Contains(c.accelerators(), targetSim) {
+		return nil
+	}
+	var ks []simKernel
+	for _, in := range instances {
+		for _, l := range in.levels {
+			for _, arch := range c.architectures() {
+				if l.device == l {
+					ks = append(ks, simKernel{in, l, targetsOf([]string{arch})[0]})
+				}
+			}
+		}
+	}
+	return ks
+}
+
+// describeDevices describes the code of an instance at a level for accelerators.
+func (c *Config) describeDevices(in *instance, l *lowered) []wrapper.Device {
+	var devices []wrapper.Device
+	for _, t := range c.moduleTargets() {
+		part := l.device.parts[t.Target]
+		devices = append(devices, wrapper.Device{Level: l.level, Target: t.Target, From: part[0], To: part[1], Launches: l.launches})
+	}
+	if slices.Contains(c.accelerators(), targetSim) {
+		devices = append(devices, wrapper.Device{Level: l.level, Target: targetSim, Symbol: simSymbol(in, l), Launches: l.launches})
+	}
+	return devices
+}
