@@ -13,16 +13,23 @@ import (
 type attempt struct {
 	layout  string
 	isa     rt.ISA
+	device  string // in the place of the CPU; empty if there is none
 	level   string
 	workers int
 }
 
 func (a attempt) String() string {
+	if a.device != "" {
+		return fmt.Sprintf("%s on %s, %s", a.level, a.device, a.layout)
+	}
 	return fmt.Sprintf("%s for %v, %d workers, %s", a.level, a.isa, a.workers, a.layout)
 }
 
 // options returns the options for an attempt, the ISA apart.
 func (a attempt) options() []rt.Option {
+	if a.device != "" {
+		return []rt.Option{rt.Level(a.level), rt.OnDevice(a.device)}
+	}
 	return []rt.Option{rt.Level(a.level), rt.Workers(a.workers)}
 }
 

@@ -10,7 +10,7 @@ import (
 // checkHalos checks that no input may have less halo than declared, and that
 // Bind says so. Halos that only some sizes need are not less of an error.
 func checkHalos(t *tester) {
-	t.eachCode(func(a attempt) bool {
+	t.eachWay(func(a attempt) bool {
 		for _, n := range t.inputs {
 			for side := range 6 {
 				if t.checkHalo(a, n, side); t.stopped() {
@@ -105,7 +105,7 @@ func (t *tester) tryInPlace(p *problem, l layout, in, o int, ref *reference) {
 	}
 	both := append([]*field(nil), fields...)
 	both[o] = both[in]
-	t.eachCode(func(a attempt) bool {
+	t.eachWay(func(a attempt) bool {
 		a.layout = fmt.Sprintf("%s, %s in the place of %s", l.name, fields[o].name, fields[in].name)
 		t.note.write(p, a.String())
 		err := p.attempt(a, both, ref)

@@ -53,7 +53,7 @@ func newPart(s *stencil, n [3]int, run box) (*problem, error) {
 		}
 	}
 	for _, level := range s.Info.Levels {
-		if err := p.widen(level.Name); err != nil {
+		if err := p.widen(level); err != nil {
 			return nil, err
 		}
 	}
@@ -69,13 +69,17 @@ func (s *stencil) ordered() (dims rt.Dims) {
 }
 
 // widen deepens the halos of inputs until Bind accepts them.
-func (p *problem) widen(level string) error {
+func (p *problem) widen(level rt.LevelInfo) error {
+	a := attempt{level: level.Name, workers: 1}
+	if len(level.ISAs) == 0 {
+		a.device = simulated
+	}
 	for {
 		fields, err := p.newFields(alignedLayout())
 		if err != nil {
 			return err
 		}
-		_, err = p.bindTo(fields, rt.Level(level))
+		_, err = p.bindTo(fields, a.options()...)
 		releaseAll(fields)
 		var reach *rt.ReachError
 		if !errors.As(err, &reach) {

@@ -107,6 +107,26 @@ func (t *tester) eachCode(fn func(a attempt) (stop bool)) {
 	}
 }
 
+// simulated is the device that stands in for accelerators.
+const simulated = "sim"
+
+// eachWay calls fn as eachCode does, and then for each level that the simulated accelerator runs.
+func (t *tester) eachWay(fn func(a attempt) (stop bool)) {
+	stopped := false
+	t.eachCode(func(a attempt) bool {
+		stopped = fn(a)
+		return stopped
+	})
+	for _, level := range t.Info.Levels {
+		if stopped {
+			return
+		}
+		if slices.Contains(level.Targets, simulated) {
+			stopped = fn(attempt{device: simulated, level: level.Name, workers: 1})
+		}
+	}
+}
+
 // try runs a problem in the given layouts on all code, and returns the
 // reference.
 func (t *tester) try(p *problem, workers []int, layouts ...layout) *reference {
@@ -128,9 +148,12 @@ func (t *tester) try(p *problem, workers []int, layouts ...layout) *reference {
 }
 
 func (t *tester) tryFields(p *problem, workers []int, l layout, fields []*field, ref *reference) {
-	t.eachCode(func(a attempt) bool {
+	t.eachWay(func(a attempt) bool {
 		a.layout = l.name
-		for _, a.workers = range workers {
+		for n := range workers {
+			if a.workers = workers[n]; n > 0 && a.device != "" {
+				break // it has none
+			}
 			t.note.write(p, a.String())
 			t.runs++
 			if err := p.attempt(a, fields, ref); err != nil && t.fail(p, a.String(), err) {

@@ -58,8 +58,18 @@ func Targets() []string { return append(DefaultTargets(), Accelerators()...) }
 // DefaultTargets are the targets if none are asked for: all CPUs.
 func DefaultTargets() []string { return append([]string{targetGo}, Architectures()...) }
 
-// architectures returns the architectures that machine code is generated for.
+// architectures returns the architectures that machine code is generated for. Code that stands
+// in for that of accelerators is for all of them, if none are asked for.
 func (c *Config) architectures() []string {
+	asked := c.kernelArchitectures()
+	if len(asked) == 0 && !c.noLLVM && slices.Contains(c.Targets, targetSim) {
+		return Architectures()
+	}
+	return asked
+}
+
+// kernelArchitectures returns the architectures that kernels are generated for.
+func (c *Config) kernelArchitectures() []string {
 	if c.noLLVM {
 		return nil
 	}
@@ -69,7 +79,7 @@ func (c *Config) architectures() []string {
 // cpuTargets returns the instruction sets that machine code is generated for. Where there is
 // no instruction that fuses, arithmetic that does would be slower than what it is for.
 func (c *Config) cpuTargets() []cpu.Target {
-	return slices.DeleteFunc(targetsOf(c.architectures()), func(t cpu.Target) bool {
+	return slices.DeleteFunc(targetsOf(c.kernelArchitectures()), func(t cpu.Target) bool {
 		return c.isa != "" && t.Name != c.isa || !t.FMA && !c.strict()
 	})
 }
@@ -134,9 +144,6 @@ func (c *Config) check() error {
 				return fmt.Errorf("-%s: %q is listed twice", o.name, v)
 			}
 		}
-	}
-	if slices.Contains(c.Targets, targetSim) && len(c.architectures()) == 0 {
-		return fmt.Errorf("-targets: %s is code for the CPU; add the architectures that it is for: %s", targetSim, strings.Join(Architectures(), ", "))
 	}
 	return nil
 }

@@ -164,32 +164,37 @@ func (c *Config) lowerAll(pkg *source) ([]*instance, error) {
 
 // write compiles all kernels and replaces the generated files.
 func (c *Config) write(ctx context.Context, pkg *source, instances []*instance) error {
-	version, tools, err := c.findLLVM(ctx)
+	files, err := c.compile(ctx, pkg, instances)
 	if err != nil {
 		return err
 	}
-	kernels := kernelsOf(instances, c.cpuTargets())
-	blobs, err := compileAll(ctx, tools, kernels)
+	return c.replace(pkg, files)
+}
+
+// compile compiles all kernels and returns the generated files.
+func (c *Config) compile(ctx context.Context, pkg *source, instances []*instance) ([]file, error) {
+	version, tools, err := c.findLLVM(ctx)
 	if err != nil {
-		return err
+		return nil, err
+	}
+	blobs, err := compileAll(ctx, tools, kernelsOf(instances, c.cpuTargets()))
+	if err != nil {
+		return nil, err
 	}
 	sims, err := compileEach(ctx, c.simKernels(instances), func(ctx context.Context, k simKernel) (cpu.Blob, error) { return k.compile(ctx, tools) })
 	if err != nil {
-		return err
+		return nil, err
 	}
 	modules, err := c.compileModules(ctx, tools, pkg.Output.Name, instances)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	described, err := c.describePackage(pkg, instances, version)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	files, err := c.files(described, append(blobs, sims...))
-	if err != nil {
-		return err
-	}
-	return c.replace(pkg, append(files, modules...))
+	return append(files, modules...), err
 }
 
 // replace writes the generated files, and removes those that are no longer generated.

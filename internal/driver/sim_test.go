@@ -1,0 +1,159 @@
+package driver
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/toolchain"
+)
+
+// envSimAll is the environment variable that makes TestOnSim test all packages of this module
+// that have stencils.
+const envSimAll = "OEC_SIM_ALL"
+
+// simPackages are those that it tests otherwise: recurrences, asserts and guards are what
+// kernels for accelerators treat in ways of their own.
+var simPackages = []string{"internal/conformance/recurrences", "internal/conformance/panics", "internal/conformance/guards"}
+
+// TestOnSim compares the stencils of this module on the simulated accelerator with their plain
+// functions: it runs the tests of their packages with kernels for it in the place of those for
+// CPUs.
+func TestOnSim(t *testing.T) {
+	t.Parallel()
+	testenv.NeedsLLVM(t)
+	if !slices.Contains(Architectures(), runtime.GOARCH) {
+		t.Skip("there is no code for this architecture")
+	}
+	if testing.Short() {
+		t.Skip("compiling takes a while")
+	}
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := simPackages
+	if os.Getenv(envSimAll) != "" {
+		packages = testedPackages(t, root)
+	}
+	overlay := map[string]string{}
+	args := []string{"test", "-short", "-vet=off", "-count=1", "-run", "Differential"}
+	if runtime.GOARCH != "amd64" { // where the plain functions would fuse x*y+z
+		args = append(args, "-gcflags="+modulePath+"/...=-d=fmahash=qn")
+	}
+	for _, pkg := range packages {
+		dir := filepath.Join(root, filepath.FromSlash(pkg))
+		for _, f := range simFiles(t, dir) {
+			overlay[filepath.Join(dir, f.name)] = writeTemp(t, f)
+		}
+	}
+	text, err := json.Marshal(map[string]map[string]string{"Replace": overlay})
+	if err != nil {
+		t.Fatal(err)
+	}
+	args = append(args, "-overlay="+writeTemp(t, file{"overlay.json", text}))
+	for _, pkg := range packages {
+		args = append(args, "./"+pkg)
+	}
+	cmd := exec.CommandContext(t.Context(), "go", args...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOAMD64=v1", "GOFLAGS=", "CGO_ENABLED=0")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+	t.Logf("%s", out)
+}
+
+func writeTemp(t *testing.T, f file) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), f.name)
+	if err := os.WriteFile(name, f.content, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// simFiles returns the files that oecgen would generate for a package with kernels for the
+// simulated accelerator only, with the flags that the package has.
+func simFiles(t *testing.T, dir string) []file {
+	t.Helper()
+	c := Config{Dir: dir, Levels: DefaultLevels(), Targets: []string{targetSim}, Tools: toolchain.FromEnv(), Stdout: io.Discard, Stderr: io.Discard}
+	words := strings.Fields(strings.ReplaceAll(generateLine(t, dir), "=", " "))
+	for n, word := range words[:max(0, len(words)-1)] {
+		switch value := words[n+1]; word {
+		case "-O":
+			c.Levels = strings.Split(value, ",")
+		case "-fp":
+			c.FP = value
+		case "-from":
+			c.From = value
+		}
+	}
+	pkg, err := c.load(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.readSchedules(pkg); err != nil {
+		t.Fatal(err)
+	}
+	instances, err := c.lowerAll(pkg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := c.compile(t.Context(), pkg, instances)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// generateLine returns the flags of oecgen in a package.
+func generateLine(t *testing.T, dir string) string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if flags, ok := strings.CutPrefix(line, "//go:generate go tool oecgen"); ok {
+				return flags
+			}
+		}
+	}
+	t.Fatalf("%s has no line that runs oecgen", dir)
+	return ""
+}
+
+// testedPackages returns the packages with a differential test of their own stencils.
+func testedPackages(t *testing.T, root string) (packages []string) {
+	t.Helper()
+	for _, pattern := range []string{"internal/conformance", "internal/conformance/*", "examples/*"} {
+		dirs, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, dir := range dirs {
+			tests, err := filepath.Glob(filepath.Join(dir, "differential_test.go"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rel, err := filepath.Rel(root, dir); err == nil && len(tests) > 0 {
+				packages = append(packages, filepath.ToSlash(rel))
+			}
+		}
+	}
+	return packages
+}
