@@ -3,6 +3,7 @@ package driver
 import (
 	"encoding/json"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,9 +40,9 @@ func TestOnSim(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	packages := simPackages
+	packages, tests := simPackages, simPackages
 	if os.Getenv(envSimAll) != "" {
-		packages = testedPackages(t, root)
+		packages, tests = generatedPackages(t, root), []string{"internal/conformance/...", "examples/...", "benchmarks/openearth/suite"}
 	}
 	overlay := map[string]string{}
 	args := []string{"test", "-short", "-vet=off", "-count=1", "-run", "Differential"}
@@ -59,8 +60,8 @@ func TestOnSim(t *testing.T) {
 		t.Fatal(err)
 	}
 	args = append(args, "-overlay="+writeTemp(t, file{"overlay.json", text}))
-	for _, pkg := range packages {
-		args = append(args, "./"+pkg)
+	for _, pattern := range tests {
+		args = append(args, "./"+pattern)
 	}
 	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Dir = root
@@ -86,7 +87,11 @@ func writeTemp(t *testing.T, f file) string {
 func simFiles(t *testing.T, dir string) []file {
 	t.Helper()
 	c := Config{Dir: dir, Levels: DefaultLevels(), Targets: []string{targetSim}, Tools: toolchain.FromEnv(), Stdout: io.Discard, Stderr: io.Discard}
-	words := strings.Fields(strings.ReplaceAll(generateLine(t, dir), "=", " "))
+	flags, ok := generateLine(t, dir)
+	if !ok {
+		t.Fatalf("%s has no line that runs oecgen", dir)
+	}
+	words := strings.Fields(strings.ReplaceAll(flags, "=", " "))
 	for n, word := range words[:max(0, len(words)-1)] {
 		switch value := words[n+1]; word {
 		case "-O":
@@ -115,8 +120,8 @@ func simFiles(t *testing.T, dir string) []file {
 	return files
 }
 
-// generateLine returns the flags of oecgen in a package.
-func generateLine(t *testing.T, dir string) string {
+// generateLine returns the flags of oecgen in a package, if it has some.
+func generateLine(t *testing.T, dir string) (flags string, ok bool) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
@@ -129,30 +134,30 @@ func generateLine(t *testing.T, dir string) string {
 		}
 		for line := range strings.Lines(string(text)) {
 			if flags, ok := strings.CutPrefix(line, "//go:generate go tool oecgen"); ok {
-				return flags
+				return flags, true
 			}
 		}
 	}
-	t.Fatalf("%s has no line that runs oecgen", dir)
-	return ""
+	return "", false
 }
 
-// testedPackages returns the packages with a differential test of their own stencils.
-func testedPackages(t *testing.T, root string) (packages []string) {
+// generatedPackages returns the packages whose stencils tests of this module run.
+func generatedPackages(t *testing.T, root string) (packages []string) {
 	t.Helper()
-	for _, pattern := range []string{"internal/conformance", "internal/conformance/*", "examples/*"} {
-		dirs, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+	for _, top := range []string{"internal/conformance", "examples", "benchmarks/openearth"} {
+		err := filepath.WalkDir(filepath.Join(root, filepath.FromSlash(top)), func(dir string, d fs.DirEntry, err error) error {
+			if err != nil || !d.IsDir() {
+				return err
+			}
+			if _, ok := generateLine(t, dir); ok {
+				rel, err := filepath.Rel(root, dir)
+				packages = append(packages, filepath.ToSlash(rel))
+				return err
+			}
+			return nil
+		})
 		if err != nil {
 			t.Fatal(err)
-		}
-		for _, dir := range dirs {
-			tests, err := filepath.Glob(filepath.Join(dir, "differential_test.go"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if rel, err := filepath.Rel(root, dir); err == nil && len(tests) > 0 {
-				packages = append(packages, filepath.ToSlash(rel))
-			}
 		}
 	}
 	return packages

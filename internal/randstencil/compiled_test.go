@@ -36,6 +36,15 @@ func TestMachineCode(t *testing.T) {
 	inBatches(t, count(40, 10), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, runtime.GOARCH) })
 }
 
+// TestSim compares random programs with kernels for the simulated accelerator.
+func TestSim(t *testing.T) {
+	testenv.NeedsLLVM(t)
+	if !slices.Contains(driver.Targets(), runtime.GOARCH) {
+		t.Skip("there is no code for this architecture")
+	}
+	inBatches(t, count(20, 5), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, "sim") })
+}
+
 // compiledLevels are the levels of a batch: one of those that unroll, in turn, since all
 // would take twice the time.
 func compiledLevels(seed uint64) []string {
