@@ -71,9 +71,18 @@ type access struct {
 // points returns where a kernel loads from a field, or stores to it.
 func (k *kernel) points(field *ir.Value, info *ir.OpInfo) map[access]bool {
 	list := map[access]bool{}
+	for _, op := range k.ops(field, info) {
+		list[accessOf(op).access] = true
+	}
+	return list
+}
+
+// ops returns the loads or stores of a field in a kernel.
+func (k *kernel) ops(field *ir.Value, info *ir.OpInfo) []*ir.Op {
+	var list []*ir.Op
 	k.op.Regions[0].Walk(func(op *ir.Op) {
 		if op.Is(info) && loop.FieldOf(op) == field {
-			list[access{loop.PointOf(op), op.OffsetAttr("offset")}] = true
+			list = append(list, op)
 		}
 	})
 	return list

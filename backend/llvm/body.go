@@ -43,6 +43,7 @@ type body struct {
 	outer  *body // knows the values defined outside
 	rows   map[rowKey]value.Value
 	runs   map[*ir.Value]run // indices along i that were looked at
+	carrier *carrier // what a loop of a kernel takes to its next iteration; nil for nothing
 	// asserts are the conditions to check when the body ends.
 	asserts []assertion
 }

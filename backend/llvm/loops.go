@@ -37,7 +37,7 @@ func (b *body) with(lanes int) *body {
 	inner.vals = map[*ir.Value]val{}
 	inner.runs = map[*ir.Value]run{}
 	inner.outer = b
-	inner.asserts = nil
+	inner.asserts, inner.carrier = nil, nil
 	return &inner
 }
 
@@ -52,6 +52,7 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 	before := b.block
 	before.NewBr(head)
 	i := head.NewPhi(llir.NewIncoming(first, before))
+	inner.carrier.begin(head, before, i, first)
 	head.NewCondBr(head.NewICmp(while, i, end), run, exit)
 
 	inner.block = run
@@ -61,6 +62,7 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 	next := inner.block.NewAdd(i, constant.NewInt(i64, step))
 	inner.block.NewBr(head)
 	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))
+	inner.carrier.end(inner.block)
 	b.block = exit
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -25,6 +26,7 @@ const farOffset = 1 << 15
 func (p *params) lowerings(all map[*ir.OpInfo]lowering) map[*ir.OpInfo]lowering {
 	table := maps.Clone(all)
 	table[gpu.OpBlockID] = func(b *body, op *ir.Op) []val { return []val{p.id(b, op, 0)} }
+	table[loop.OpFor], table[loop.OpLoad], table[loop.OpStore] = p.lowerFor, p.lowerLoad, p.lowerStore
 	table[gpu.OpThreadID] = func(b *body, op *ir.Op) []val { return []val{p.id(b, op, gpu.Axes)} }
 	if !p.short {
 		return table

@@ -1,6 +1,8 @@
-// A thread goes along a column itself. In a nest with an order any input may be the output, and
+// A thread goes along a column itself, and what it has written last it has in a register: it
+// reads memory where it begins. In a nest with an order any input may be the output, and
 // is read from memory that may be written.
 // llvm: @column_kernel0\(double addrspace\(1\)\* readonly %0, i64 %1, i64 %2, double addrspace\(1\)\* %3,
+// llvm: phi double \[ zeroinitializer
 // ptx: \.entry column_kernel0\(
 // ptx: ld\.global\.f64
 // ptx: st\.global\.f64
