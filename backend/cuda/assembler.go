@@ -5,32 +5,27 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
-)
 
-// EnvAssembler is the environment variable that names NVIDIA's assembler.
-const EnvAssembler = "OEC_PTXAS"
+	"github.com/openearthgo/oec/internal/toolchain"
+)
 
 // Assembler is NVIDIA's ptxas. Kernels do not need it: the driver has it, too.
 type Assembler struct{ path string }
 
-// FindAssembler returns the assembler of a name, or ptxas of PATH for none. The error is
-// fs.ErrNotExist if there is none.
-func FindAssembler(name string) (*Assembler, error) {
-	if name == "" {
-		name = "ptxas"
+// FindAssembler returns the assembler that the options say or that is on PATH; nil if there is
+// none.
+func FindAssembler(opts toolchain.Options) *Assembler {
+	path := opts.Assembler()
+	if path == "" {
+		return nil
 	}
-	path, err := exec.LookPath(name)
-	if err != nil {
-		return nil, fmt.Errorf("no assembler of NVIDIA's: %s is not found; set %s to it (%w)", name, EnvAssembler, fs.ErrNotExist)
-	}
-	return &Assembler{path: path}, nil
+	return &Assembler{path: path}
 }
 
 // Usage is what one kernel needs of a multiprocessor.

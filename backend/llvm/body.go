@@ -35,15 +35,15 @@ const (
 // body emits the operations of a region for a number of lanes.
 type body struct {
 	*stage
-	block  *llir.Block
-	width  int         // lanes; 1: every value is uniform
-	mask   value.Value // lanes that may touch memory; nil: all
-	stream bool        // stores bypass the caches
-	vals   map[*ir.Value]val
-	outer  *body // knows the values defined outside
-	rows   map[rowKey]value.Value
-	runs   map[*ir.Value]run // indices along i that were looked at
-	carrier *carrier // what a loop of a kernel takes to its next iteration; nil for nothing
+	block   *llir.Block
+	width   int         // lanes; 1: every value is uniform
+	mask    value.Value // lanes that may touch memory; nil: all
+	stream  bool        // stores bypass the caches
+	vals    map[*ir.Value]val
+	outer   *body // knows the values defined outside
+	rows    map[rowKey]value.Value
+	runs    map[*ir.Value]run // indices along i that were looked at
+	carrier *carrier          // what a loop of a kernel takes to its next iteration; nil for nothing
 	// asserts are the conditions to check when the body ends.
 	asserts []assertion
 }

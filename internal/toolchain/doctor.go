@@ -35,6 +35,11 @@ func Doctor(ctx context.Context, w io.Writer, opts Options) error {
 		}
 		r.line("  "+b.target, "%s", state)
 	}
+	if path := opts.Assembler(); path != "" {
+		r.line("ptxas", "%s", path)
+	} else {
+		r.line("ptxas", "missing (needed by -explain alone, for what kernels take of a device)")
+	}
 	return r.err
 }
 

@@ -27,6 +27,13 @@ const EnvLLVM = "OEC_LLVM"
 
 const hiddenValue = "none"
 
+// EnvPTXAS is the environment variable that names NVIDIA's assembler, which says what kernels
+// need of a device. Generating code does not take it.
+const EnvPTXAS = "OEC_PTXAS"
+
+// ptxas is the name of the assembler where the variable is not set.
+const ptxas = "ptxas"
+
 // Names of the programs that the back ends run.
 const (
 	LLC     = "llc"
@@ -42,6 +49,7 @@ func required() []string { return []string{LLC, Opt, LLD} }
 type Options struct {
 	LLVM     string    // value of OEC_LLVM: "", "none" or a folder
 	Path     string    // value of PATH
+	PTXAS    string    // value of OEC_PTXAS
 	Echo     io.Writer // where -x prints commands and -work prints folders; nil is silent
 	Commands bool      // print each command before it runs (-x)
 	KeepWork bool      // keep temporary folders and print their names (-work)
@@ -49,7 +57,7 @@ type Options struct {
 
 // FromEnv returns the options that the process environment asks for.
 func FromEnv() Options {
-	return Options{LLVM: os.Getenv(EnvLLVM), Path: os.Getenv("PATH")}
+	return Options{LLVM: os.Getenv(EnvLLVM), Path: os.Getenv("PATH"), PTXAS: os.Getenv(EnvPTXAS)}
 }
 
 // Tools is one installation of LLVM.
@@ -113,6 +121,22 @@ func (e *NotFoundError) note(err error) {
 	if !errors.Is(err, os.ErrNotExist) {
 		e.Seen = append(e.Seen, err.Error())
 	}
+}
+
+// Assembler returns NVIDIA's assembler; "" if there is none.
+func (o Options) Assembler() string {
+	if o.PTXAS != "" {
+		if fileExists(o.PTXAS) {
+			return o.PTXAS
+		}
+		return ""
+	}
+	for _, dir := range filepath.SplitList(o.Path) {
+		if file := (source{dir: dir}).file(ptxas); fileExists(file) {
+			return file
+		}
+	}
+	return ""
 }
 
 // candidates lists the places to look at, best first.

@@ -209,7 +209,10 @@ func TestDoctor(t *testing.T) {
 		opts Options
 		want []string
 	}{
-		{"found", Options{LLVM: dir}, []string{"19.1.7", filepath.Join(dir, "llc"), "llvm-objdump", "missing", "amd64          yes", "cuda           no: this LLVM was built without nvptx64"}},
+		{"found", Options{LLVM: dir}, []string{"19.1.7", filepath.Join(dir, "llc"), "llvm-objdump", "missing", "amd64          yes", "cuda           no: this LLVM was built without nvptx64", "ptxas            missing"}},
+		{"assembler", Options{LLVM: dir, PTXAS: filepath.Join(dir, "llc")}, []string{"ptxas            " + filepath.Join(dir, "llc")}},
+		{"assembler on PATH", Options{LLVM: dir, Path: fake(t, map[string]string{"ptxas": "12.9"})}, []string{"ptxas            ", "/ptxas\n"}},
+		{"no assembler", Options{LLVM: dir, PTXAS: filepath.Join(dir, "other")}, []string{"ptxas            missing"}},
 		{"hidden", Options{LLVM: "none"}, []string{"missing: LLVM is hidden by OEC_LLVM=none", "pure-Go kernels only"}},
 		{"missing", Options{LLVM: t.TempDir()}, []string{"hint: install it with", "pure-Go kernels only"}},
 	}
