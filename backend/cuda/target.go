@@ -48,6 +48,7 @@ func (t Target) module(text, kernel string) toolchain.Module {
 }
 
 // Attributes returns what every function of a module for t must carry, as LLVM IR spells it.
+// Neither a table of constants nor a function of a library comes of a kernel's code.
 func (t Target) Attributes() []string {
-	return []string{"nounwind", `"no-builtins"`, `"target-cpu"="` + t.Name + `"`, `"target-features"="` + t.Feature + `"`}
+	return []string{"nounwind", `"no-builtins"`, `"no-jump-tables"="true"`, `"target-cpu"="` + t.Name + `"`, `"target-features"="` + t.Feature + `"`}
 }

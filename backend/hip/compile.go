@@ -26,6 +26,7 @@ type Kernel struct {
 	VectorRegisters int // for each thread
 	ScalarRegisters int // for each wave
 	Shared          int // bytes of a block's own memory
+	Scratch         int // bytes of a thread's own memory, for registers that there are too few of
 }
 
 // Param is where a kernel expects an argument among the bytes of all.

@@ -45,6 +45,9 @@ func TestCompile(t *testing.T) {
 				if got.Name != want.Name || !slices.Equal(got.Params, want.Params) || got.Bytes != want.Bytes || got.Threads != want.Threads {
 					t.Errorf("kernel %+v, expected %+v", got, want)
 				}
+				if got.Scratch != 0 {
+					t.Errorf("kernel %+v has memory of its own", got)
+				}
 				if got.VectorRegisters == 0 || got.ScalarRegisters == 0 {
 					t.Errorf("kernel %+v uses no registers", got)
 				}
@@ -62,7 +65,6 @@ func TestRefused(t *testing.T) {
 	t.Parallel()
 	tools := testenv.NeedsLLVM(t)
 	for _, tt := range []struct{ file, want string }{
-		{"local", "bytes of memory of each thread's own"},
 		{"function", "function f is not part of the kernel that calls it"},
 		{"nothing", "metadata: there is no kernel"},
 		{"hidden", "metadata: kernel k has a hidden argument, hidden_block_count_x"},
@@ -84,6 +86,20 @@ func TestRefused(t *testing.T) {
 	_, err := Compile(t.Context(), tools, targets[0], readFile(t, "refused/library.ll"), "k")
 	if failed := new(toolchain.CommandError); !errors.As(err, &failed) || !strings.Contains(err.Error(), "exp") {
 		t.Errorf("error %v, want a *toolchain.CommandError about exp", err)
+	}
+}
+
+// TestScratch compiles a kernel with an array that is indexed at run time, which registers
+// cannot hold.
+func TestScratch(t *testing.T) {
+	t.Parallel()
+	tools := testenv.NeedsLLVM(t)
+	code, err := Compile(t.Context(), tools, targets[0], readFile(t, "kernels/local.ll"), "k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := code.Kernels[0].Scratch; n < 512 {
+		t.Errorf("%d bytes of a thread's own, expected those of 64 numbers", n)
 	}
 }
 

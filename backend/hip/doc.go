@@ -8,9 +8,10 @@
 // of ours should need:
 //
 //   - Numbers are rounded to the nearest, and small ones are kept: not flushed to zero.
-//   - There is no memory of a thread's own, no register spilled, no call, and no symbol
-//     from elsewhere.
+//   - There is no call, and no symbol from elsewhere.
 //   - A kernel has the arguments of its function and none that a compiler has hidden.
+//
+// A kernel that needs more registers than there are keeps some in memory; [Kernel] says so.
 //
 // The package imports internal/toolchain and nothing else of oec.
 package hip

@@ -33,23 +33,12 @@ func readMetadata(note []byte) ([]Kernel, error) {
 	return kernels, nil
 }
 
-// needless are the properties of a kernel that have to be zero, and what they are.
-var needless = [...]struct{ key, what string }{
-	{".private_segment_fixed_size", "bytes of memory of each thread's own"},
-	{".vgpr_spill_count", "spilled vector registers"},
-	{".sgpr_spill_count", "spilled scalar registers"},
-}
-
 func readKernel(fields map[string]any) (Kernel, error) {
 	r := reader{fields: fields}
 	k := Kernel{
 		Name: r.text(".name"), Bytes: r.number(".kernarg_segment_size"), Threads: r.number(".max_flat_workgroup_size"),
 		VectorRegisters: r.number(".vgpr_count"), ScalarRegisters: r.number(".sgpr_count"), Shared: r.number(".group_segment_fixed_size"),
-	}
-	for _, p := range needless {
-		if n := r.number(p.key); n != 0 && r.err == nil {
-			return k, fmt.Errorf("kernel %s needs %d %s", k.Name, n, p.what)
-		}
+		Scratch: r.number(".private_segment_fixed_size"),
 	}
 	args, _ := fields[".args"].([]any)
 	for _, a := range args {

@@ -24,6 +24,7 @@ type testCase struct {
 	Fields []testField
 
 	Launches []testLaunch
+	Far      bool
 }
 
 type testField struct {

@@ -43,8 +43,9 @@ func lowerKernels(t testing.TB, module *ir.Op) *ir.Op {
 // accelerator.
 func simKernel(program string) string { return program + "_sim" }
 
-// launched returns the case of a call as launches of kernels.
-func (c *caseMaker) launched(tc testCase, tl tile) testCase {
+// launched returns the case of a call as launches of kernels, with rows that are far apart or
+// not.
+func (c *caseMaker) launched(tc testCase, tl tile, far bool) testCase {
 	program := loop.Programs(c.kernels)[0]
 	number := 0
 	for stage, nest := range loop.Nests(program) {
@@ -60,6 +61,9 @@ func (c *caseMaker) launched(tc testCase, tl tile) testCase {
 		}
 	}
 	tc.Name, tc.Kernel = tc.Name+" launched", simKernel(tc.Kernel)
+	if far {
+		tc.Name, tc.Far = tc.Name+" far apart", true
+	}
 	return tc
 }
 

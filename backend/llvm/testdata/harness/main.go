@@ -25,6 +25,8 @@ type Case struct {
 	Fields []Field
 	// Launches are those of kernels that stand for the call; nil for a kernel of a CPU.
 	Launches []Launch
+	// Far is whether rows are so far apart that indices of elements have more than 32 bits.
+	Far bool
 }
 
 // Field is the memory of a field. Only its points may be touched, only in rows (all
@@ -64,7 +66,7 @@ func main() {
 func run(c Case, isas []string) (errs []error) {
 	memories := make([]*memory, len(c.Fields))
 	for n := range c.Fields {
-		memories[n] = newMemory(&c.Fields[n])
+		memories[n] = newMemory(&c.Fields[n], c.Far)
 		defer memories[n].free()
 		copy(c.Slots[c.Fields[n].Slot:], memories[n].slots())
 	}
@@ -111,7 +113,11 @@ func (c *Case) forms() []form {
 			return c.launch(call, memories, short)
 		}
 	}
-	return []form{{" with 64 bits", launch(0)}, {" with 32 bits", launch(1)}}
+	forms := []form{{" with 64 bits", launch(0)}, {" with 32 bits", launch(1)}}
+	if c.Far {
+		return forms[:1]
+	}
+	return forms
 }
 
 // same reports whether an element is as expected. Which NaN it is does not matter.

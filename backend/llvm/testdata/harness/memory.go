@@ -16,11 +16,18 @@ type memory struct {
 	stride  int // bytes from a row to the next
 }
 
-func newMemory(f *Field) *memory {
+// farApart is how many bytes lie between rows that are far apart: more elements than 32 bits
+// count. No more than the rows is memory.
+const farApart = 1 << 34
+
+func newMemory(f *Field, far bool) *memory {
 	page := os.Getpagesize()
 	m := &memory{Field: f, rowSize: (f.Hi[0] - f.Lo[0]) * f.Bytes}
 	m.stride = (m.rowSize+page-1)/page*page + page
-	region, err := syscall.Mmap(-1, 0, page+len(f.Used)*m.stride, syscall.PROT_NONE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	if far {
+		m.stride += farApart
+	}
+	region, err := syscall.Mmap(-1, 0, page+len(f.Used)*m.stride, syscall.PROT_NONE, syscall.MAP_ANON|syscall.MAP_PRIVATE|syscall.MAP_NORESERVE)
 	if err != nil {
 		panic(err)
 	}
@@ -38,7 +45,7 @@ func (m *memory) free() {
 func (m *memory) row(r int) (pages, row []byte) {
 	page := os.Getpagesize()
 	first := page + r*m.stride
-	pages = m.region[first : first+m.stride-page]
+	pages = m.region[first : first+(m.rowSize+page-1)/page*page]
 	if m.AtEnd {
 		return pages, pages[len(pages)-m.rowSize:]
 	}
