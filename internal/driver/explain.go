@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -10,12 +11,15 @@ import (
 
 // explain prints what the compiler decided for each stencil: what was fused, recomputed
 // and stored, and why, and what a point costs.
-func (c *Config) explain(instances []*instance) error {
+func (c *Config) explain(ctx context.Context, instances []*instance) error {
 	var text strings.Builder
 	for _, in := range instances {
 		for _, l := range in.levels {
 			fmt.Fprintf(&text, "%s %s, level %s\n", in.Stencil.Name, in.Elem, l.level)
 			explainLevel(&text, l)
+			if err := c.explainKernels(ctx, &text, in, l); err != nil {
+				return err
+			}
 		}
 	}
 	_, err := io.WriteString(c.Stdout, text.String())

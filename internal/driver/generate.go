@@ -44,7 +44,7 @@ func Generate(ctx context.Context, c Config) error {
 	case c.HTML != "":
 		return c.writePages(pkg, instances)
 	case c.Explain:
-		return c.explain(instances)
+		return c.explain(ctx, instances)
 	case c.Emit != "":
 		return c.emit(ctx, instances)
 	case c.Diff:

@@ -83,10 +83,22 @@ func writeTemp(t *testing.T, f file) string {
 }
 
 // simFiles returns the files that oecgen would generate for a package with kernels for the
-// simulated accelerator only, with the flags that the package has.
+// simulated accelerator only.
 func simFiles(t *testing.T, dir string) []file {
 	t.Helper()
-	c := Config{Dir: dir, Levels: DefaultLevels(), Targets: []string{targetSim}, Tools: toolchain.FromEnv(), Stdout: io.Discard, Stderr: io.Discard}
+	c, pkg, instances := lowerPackage(t, dir, targetSim)
+	files, err := c.compile(t.Context(), pkg, instances)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// lowerPackage returns the instances of a package at all levels, with the flags that the
+// package has, but for accelerators only.
+func lowerPackage(t *testing.T, dir string, accelerators ...string) (*Config, *source, []*instance) {
+	t.Helper()
+	c := &Config{Dir: dir, Levels: DefaultLevels(), Targets: accelerators, Tools: toolchain.FromEnv(), Stdout: io.Discard, Stderr: io.Discard}
 	flags, ok := generateLine(t, dir)
 	if !ok {
 		t.Fatalf("%s has no line that runs oecgen", dir)
@@ -113,11 +125,7 @@ func simFiles(t *testing.T, dir string) []file {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := c.compile(t.Context(), pkg, instances)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
+	return c, pkg, instances
 }
 
 // generateLine returns the flags of oecgen in a package, if it has some.

@@ -1,0 +1,70 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/openearthgo/oec/backend/cuda"
+	"github.com/openearthgo/oec/internal/toolchain"
+	"github.com/openearthgo/oec/rt"
+)
+
+// explainedOn are the devices for which -explain says what kernels take: the oldest that there
+// is code for, and the newest whose multiprocessors hold as many threads.
+var explainedOn = []string{cudaTarget, "sm_90"}
+
+// explainKernels prints what the kernels of a level take of NVIDIA's devices, if there are to
+// be kernels for these, and NVIDIA's assembler to ask.
+func (c *Config) explainKernels(ctx context.Context, w io.Writer, in *instance, l *lowered) error {
+	assembler := cuda.FindAssembler(c.Tools)
+	target, ok := cuda.TargetByName(cudaTarget)
+	if !slices.Contains(c.accelerators(), targetCUDA) || assembler == nil || !ok {
+		return nil
+	}
+	tools, err := toolchain.Find(ctx, c.Tools)
+	if err != nil {
+		return err
+	}
+	m := module{in, l, cudaModules(target)}
+	code, err := m.compile(ctx, tools)
+	if err != nil {
+		return err
+	}
+	ptx := &cuda.Code{Target: target, Text: string(code[:len(code)-1])}
+	var made []*cuda.Assembled
+	for _, arch := range explainedOn {
+		assembled, err := assembler.Assemble(ctx, ptx, arch)
+		if err != nil {
+			return err
+		}
+		made = append(made, assembled)
+	}
+	for i := range l.launches {
+		explainLaunch(w, &l.launches[i], made)
+	}
+	return nil
+}
+
+// explainLaunch prints what the kernel of a launch takes, in its form for fields that 32 bits
+// index.
+func explainLaunch(w io.Writer, launch *rt.Launch, made []*cuda.Assembled) {
+	b := launch.Block
+	fmt.Fprintf(w, "\tkernel %s, blocks of %d×%d×%d threads", launch.Kernel, b[0], b[1], b[2])
+	for _, code := range made {
+		for _, u := range code.Usage {
+			if u.Kernel != launch.Kernel32 {
+				continue
+			}
+			fmt.Fprintf(w, "; %s: %d registers", code.Arch, u.Registers)
+			if occupancy, ok := cuda.Occupancy(code.Arch, u.Registers, b[0]*b[1]*b[2]); ok {
+				fmt.Fprintf(w, ", occupancy %.0f %%", 100*occupancy)
+			}
+			if u.Spilled > 0 {
+				fmt.Fprintf(w, ", %d bytes spilled", u.Spilled)
+			}
+		}
+	}
+	fmt.Fprintln(w)
+}
