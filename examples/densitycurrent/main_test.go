@@ -116,6 +116,29 @@ func TestNcdump(t *testing.T) {
 	}
 }
 
+// A start without a number somewhere is an error, and not a result.
+func TestMissing(t *testing.T) {
+	t.Parallel()
+	s, err := bubbleOn(800)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bubble := s.theta
+	s.theta = func(i, k int) float64 {
+		if i == 3 && k == 4 {
+			return math.NaN()
+		}
+		return bubble(i, k)
+	}
+	m, err := newModel(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.step(t.Context(), 1); err == nil || !strings.Contains(err.Error(), "no longer one of numbers") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	garbage := filepath.Join(t.TempDir(), "garbage.nc")

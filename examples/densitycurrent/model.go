@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"github.com/openearthgo/oec/fmath"
@@ -109,6 +110,9 @@ func (m *model) step(ctx context.Context, end float64) error {
 	fastest, err := rt.Max(m.rates)
 	if err != nil {
 		return err
+	}
+	if !(fastest < math.MaxFloat64) {
+		return fmt.Errorf("after %g s the state is no longer one of numbers", m.time)
 	}
 	dt := timeStep(fastest)
 	if m.time+dt >= end {
