@@ -65,6 +65,7 @@ func AtLeast(n int) Arity { return Arity{Min: n, Variadic: true} }
 
 func (a Arity) accepts(n int) bool { return n == a.Min || a.Variadic && n > a.Min }
 
+// String returns the arity in words, as in "at least 2".
 func (a Arity) String() string {
 	if a.Variadic {
 		return fmt.Sprintf("at least %d", a.Min)
