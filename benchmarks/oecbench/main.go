@@ -97,6 +97,7 @@ func (o *options) writeFiles(r *report) error {
 	}{
 		{o.json, r.saveJSON},
 		{o.plot, r.savePlot},
+		{o.plotLast, r.saveLastPanel},
 		{o.md, func(name string) error { return r.saveMarkdown(name, o.plot) }},
 	} {
 		if f.name == "" {

@@ -22,7 +22,7 @@ type options struct {
 	threads                          []int
 	rounds                           int
 	fp, fill, peers                  string
-	json, from, plot, md             string
+	json, from, plot, plotLast, md   string
 	sums                             bool
 }
 
@@ -45,6 +45,7 @@ func (o *options) flags(l *lists, log io.Writer) *flag.FlagSet {
 	f.StringVar(&o.json, "json", "", "write everything that is measured to `file`")
 	f.StringVar(&o.from, "report", "", "measure nothing, but show again what -json has written to `file`")
 	f.StringVar(&o.plot, "plot", "", "draw the memory throughput of all kernels into `file` (.png)")
+	f.StringVar(&o.plotLast, "plot-last", "", "draw that of the last size, type and number of threads alone into `file` (.png)")
 	f.StringVar(&o.md, "md", "", "replace the tables in `file`, between lines that mark them, by those of this run")
 	f.BoolVar(&o.sums, "sums", false, "print checksums of the results and measure nothing; without -size and -dtype, on 16x16x12 points and f64")
 	f.StringVar(&o.fill, "fill", suite.Stress, "the `data` of -sums: "+suite.Stress+" or "+suite.Default)

@@ -27,8 +27,17 @@ const panelWidth, panelHeight = 28 * vg.Centimeter, 9 * vg.Centimeter
 // savePlot draws the memory throughput of each case into a file: a panel for each size,
 // element type and number of threads, in it a group of bars for each kernel, with the floor
 // as a line above.
-func (r *report) savePlot(name string) error {
-	panels, bars := r.panels(), r.bars()
+func (r *report) savePlot(name string) error { return r.savePanels(name, r.panels()) }
+
+// saveLastPanel draws the last of these panels alone: the last size and type on the last number
+// of threads.
+func (r *report) saveLastPanel(name string) error {
+	panels := r.panels()
+	return r.savePanels(name, panels[max(0, len(panels)-1):])
+}
+
+func (r *report) savePanels(name string, panels []*panel) error {
+	bars := r.bars()
 	canvas := vgimg.NewWith(vgimg.UseWH(panelWidth, vg.Length(len(panels))*panelHeight), vgimg.UseDPI(96))
 	tiles := draw.Tiles{Rows: len(panels), Cols: 1, PadY: 4 * vg.Millimeter, PadTop: vg.Millimeter,
 		PadBottom: vg.Millimeter, PadLeft: vg.Millimeter, PadRight: vg.Millimeter}
