@@ -78,9 +78,10 @@ func exitCode(stderr io.Writer, asJSON bool, err error) int {
 }
 
 const usage = `oecgen compiles the functions of a Go package that are marked //oec:stencil, or with -from
-the stencil programs in a file of text, and writes assembly files into the package: p_oec.go with the generated API, kernels in Go for
-every platform, and machine code for each architecture. The package then builds with the
-Go toolchain alone. Without LLVM, only the kernels in Go are written.
+the stencil programs in a file of text, and writes into the package p: p_oec.go with the API,
+kernels in Go for every platform, machine code for each architecture, and code for accelerators
+where -targets names them. The package then builds with the Go toolchain alone. Without LLVM,
+only the kernels in Go are written.
 
 usage: oecgen [flags] [directory]
        oecgen tune [flags] [directory]

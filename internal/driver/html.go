@@ -43,11 +43,11 @@ func (c *Config) page(pkg *source, instances []*instance) (*page.Page, error) {
 	for _, in := range instances {
 		modules = append(modules, in.written)
 		for _, l := range in.levels {
-			v, err := c.trace(in, l)
+			vs, err := c.variants(in, l)
 			if err != nil {
 				return nil, err
 			}
-			p.Variants = append(p.Variants, v)
+			p.Variants = append(p.Variants, vs...)
 		}
 	}
 	var err error
@@ -55,13 +55,33 @@ func (c *Config) page(pkg *source, instances []*instance) (*page.Page, error) {
 	return p, err
 }
 
-// trace runs the passes of a level again, from what is written in the source on, and records
-// what each of them leaves.
-func (c *Config) trace(in *instance, l *lowered) (*page.Variant, error) {
+// variants returns how a level comes to be kernels in Go and machine code, and how to be
+// kernels for accelerators if there are to be any.
+func (c *Config) variants(in *instance, l *lowered) ([]*page.Variant, error) {
 	stencilPasses, loopPasses, err := in.passes(l.level)
 	if err != nil {
 		return nil, err
 	}
+	name := string(in.Elem) + ", level " + l.level
+	v, err := c.trace(name, in, stencilPasses, loopPasses)
+	if err != nil {
+		return nil, err
+	}
+	v.Notes = notes(l)
+	if err := addKernel(v, in, l); err != nil || l.gpu == nil {
+		return []*page.Variant{v}, err
+	}
+	device, err := c.trace(name+", accelerators", in, stencilPasses, pipeline.ToKernels(loopPasses))
+	if err != nil {
+		return nil, err
+	}
+	device.Notes = v.Notes
+	return []*page.Variant{v, device}, nil
+}
+
+// trace runs passes again, from what is written in the source on, and records what each of
+// them leaves.
+func (c *Config) trace(name string, in *instance, stencilPasses, loopPasses []string) (*page.Variant, error) {
 	mode := c.FP
 	if mode == "" {
 		mode = pipeline.StrictFP
@@ -70,7 +90,7 @@ func (c *Config) trace(in *instance, l *lowered) (*page.Variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, module := page.NewVariant(string(in.Elem)+", level "+l.level), ir.Clone(in.written)
+	v, module := page.NewVariant(name), ir.Clone(in.written)
 	v.Add("raised", module, nil)
 	ctx, told := &pipeline.Context{Registry: Registry()}, 0
 	after := func(pass string, module *ir.Op) {
@@ -90,14 +110,18 @@ func (c *Config) trace(in *instance, l *lowered) (*page.Variant, error) {
 			return nil, err
 		}
 	}
-	return v, describeVariant(v, in, l)
+	return v, nil
 }
 
-// describeVariant adds what was decided, and the kernel in Go that comes of it.
-func describeVariant(v *page.Variant, in *instance, l *lowered) error {
-	var notes strings.Builder
-	explainLevel(&notes, l)
-	v.Notes = strings.ReplaceAll(strings.TrimPrefix(notes.String(), "\t"), "\n\t", "\n")
+// notes returns what was decided.
+func notes(l *lowered) string {
+	var b strings.Builder
+	explainLevel(&b, l)
+	return strings.ReplaceAll(strings.TrimPrefix(b.String(), "\t"), "\n\t", "\n")
+}
+
+// addKernel adds the kernel in Go.
+func addKernel(v *page.Variant, in *instance, l *lowered) error {
 	k, err := goKernel(in, l)
 	if err != nil {
 		return err
