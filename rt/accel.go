@@ -22,8 +22,8 @@ type accelPlan struct {
 	reads   []box         // by field: all that is read of it
 	alias   []int         // by field: the field over the same memory that stands for it
 	copies  []*deviceCopy // by field, for the present run
-	shapes  []shape       // by buffer
-	offsets []int         // by buffer: bytes from the start of the scratch memory
+	shapes  []shape       // by buffer and then, if not all that is written is kept, by field: of what is not
+	offsets []int         // for each of them, bytes from the start of the scratch memory
 	scratch int           // size of that
 
 	short bool // 32-bit indices will do
@@ -35,6 +35,7 @@ type accelCall struct {
 	call   *Call
 	stage  int
 	box    box
+	rest   bool // what it writes to outputs is not kept
 	places []place
 }
 
@@ -118,19 +119,44 @@ func (a *accelPlan) bind() error {
 func (a *accelPlan) setBuffers() {
 	p := a.plan
 	p.buffers = make([]storage, len(p.level.Buffers))
-	a.shapes, a.offsets = make([]shape, len(p.buffers)), make([]int, len(p.buffers))
 	for i := range p.buffers {
-		spec, b := &p.level.Buffers[i], p.stages[p.level.Buffers[i].Stage].box
-		s := storage{dims: spec.Dims, kind: spec.Elem}
-		if !b.empty() {
-			b = b.project(spec.Dims)
-			for d := range 3 {
-				s.lo[d], s.ext[d] = b.lo[d], b.hi[d]-b.lo[d]
-			}
-		}
-		p.buffers[i], a.shapes[i], a.offsets[i] = s, s.deviceShape(), a.scratch
-		a.scratch += roundUp(a.shapes[i].count*s.kind.Size(), deviceAlign)
+		spec := &p.level.Buffers[i]
+		p.buffers[i] = a.addShape(spec.Dims, spec.Elem, p.stages[spec.Stage].box)
 	}
+	for n := range p.stages {
+		if !p.keepsAll(&p.stages[n]) {
+			a.setRests()
+			return
+		}
+	}
+}
+
+// setRests lays out, for each field, memory for what is written to it beyond the range of the
+// run: a plane that takes all levels.
+func (a *accelPlan) setRests() {
+	p := a.plan
+	for i := range p.fields {
+		dims, b := Dims(0), box{}
+		if st := p.writer(i); st >= 0 && !p.keepsAll(&p.stages[st]) {
+			dims, b = p.spec.Fields[i].Dims&^p.stages[st].spec.Ordered, p.stages[st].box
+		}
+		a.addShape(dims, p.spec.Fields[i].Elem, b)
+	}
+}
+
+// addShape lays out memory for the points of a box along some dimensions.
+func (a *accelPlan) addShape(dims Dims, elem ElemKind, b box) storage {
+	s := storage{dims: dims, kind: elem}
+	if !b.empty() {
+		b = b.project(dims)
+		for d := range 3 {
+			s.lo[d], s.ext[d] = b.lo[d], b.hi[d]-b.lo[d]
+		}
+	}
+	shape := s.deviceShape()
+	a.shapes, a.offsets = append(a.shapes, shape), append(a.offsets, a.scratch)
+	a.scratch += roundUp(shape.count*s.kind.Size(), deviceAlign)
+	return s
 }
 
 // setWidth decides whether indices need more than 32 bits.
@@ -155,21 +181,32 @@ func (a *accelPlan) newCalls() error {
 	runtime.AddCleanup(a, func(pin *runtime.Pinner) { pin.Unpin() }, pin)
 	for n := range a.code.Launches {
 		l := &a.code.Launches[n]
-		for _, b := range l.parts(a.plan.stages[l.Stage].box) {
-			c, err := a.newCall(n, l, b)
-			if err != nil {
-				return err
+		st := &a.plan.stages[l.Stage]
+		for _, part := range a.plan.keptParts(st, st.box) {
+			for _, b := range l.parts(part.box) {
+				if err := a.addCall(n, l, b, !part.kept, pin); err != nil {
+					return err
+				}
 			}
-			pin.Pin(c.call)
-			if len(c.call.Args) > 0 {
-				pin.Pin(&c.call.Args[0])
-			}
-			if err := a.dev.acc.Prepare(c.call); err != nil {
-				return err
-			}
-			a.calls = append(a.calls, c)
 		}
 	}
+	return nil
+}
+
+// addCall makes a call of a launch ready for a part of its box.
+func (a *accelPlan) addCall(number int, l *Launch, b box, rest bool, pin *runtime.Pinner) error {
+	c, err := a.newCall(number, l, b, rest)
+	if err != nil {
+		return err
+	}
+	pin.Pin(c.call)
+	if len(c.call.Args) > 0 {
+		pin.Pin(&c.call.Args[0])
+	}
+	if err := a.dev.acc.Prepare(c.call); err != nil {
+		return err
+	}
+	a.calls = append(a.calls, c)
 	return nil
 }
 
@@ -192,9 +229,10 @@ func (l *Launch) parts(b box) []box {
 	return parts
 }
 
-// newCall makes the call of a launch for a part of its box.
-func (a *accelPlan) newCall(number int, l *Launch, b box) (c accelCall, err error) {
-	c = accelCall{call: &Call{Block: l.Block, Shared: l.Shared, sim: a.code.Call}, stage: l.Stage, box: b}
+// newCall makes the call of a launch for a part of its box, of which what it writes to outputs
+// may not be kept.
+func (a *accelPlan) newCall(number int, l *Launch, b box, rest bool) (c accelCall, err error) {
+	c = accelCall{call: &Call{Block: l.Block, Shared: l.Shared, sim: a.code.Call}, stage: l.Stage, box: b, rest: rest}
 	for axis, d := range l.Grid {
 		c.call.Grid[axis] = 1
 		if l.Points[d] > 0 {
@@ -215,7 +253,7 @@ func (a *accelPlan) newCall(number int, l *Launch, b box) (c accelCall, err erro
 		a.placePacked(&c, l)
 	}
 	for _, pl := range c.places {
-		c.put(pl, a.fixed(pl.arg, b))
+		c.put(pl, a.fixed(pl.arg, &c))
 	}
 	return c, nil
 }
@@ -263,27 +301,48 @@ func (a *accelPlan) argSize(arg Arg) int {
 }
 
 // fixed returns the value of an argument that is the same in all runs, and 0 for others.
-func (a *accelPlan) fixed(arg Arg, b box) uint64 {
+func (a *accelPlan) fixed(arg Arg, c *accelCall) uint64 {
 	v := 0
 	switch arg.Kind {
 	case ArgStride:
-		v = a.shapeOf(arg.Field).stride[arg.Dim]
+		v = a.shapeOf(arg.Field, c).stride[arg.Dim]
 	case ArgLo:
-		v = b.lo[arg.Dim]
+		v = c.box.lo[arg.Dim]
 	case ArgHi:
-		v = b.hi[arg.Dim]
+		v = c.box.hi[arg.Dim]
 	case ArgN:
 		v = a.plan.n[arg.Dim]
 	}
 	return uint64(int64(v))
 }
 
-// shapeOf returns the shape of a field or buffer.
-func (a *accelPlan) shapeOf(n int) shape {
-	if fields := a.plan.fields; n < len(fields) {
-		return fields[n].deviceShape()
+// shapeOf returns the shape of a field or buffer for a call.
+func (a *accelPlan) shapeOf(n int, c *accelCall) shape {
+	if i := a.inScratch(n, c); i >= 0 {
+		return a.shapes[i]
 	}
-	return a.shapes[n-len(a.plan.fields)]
+	return a.plan.fields[n].deviceShape()
+}
+
+// inScratch returns which part of the scratch memory a field or buffer is for a call; -1 for a
+// field that is none.
+func (a *accelPlan) inScratch(n int, c *accelCall) int {
+	fields := len(a.plan.fields)
+	switch {
+	case n >= fields:
+		return n - fields
+	case c.rest && slices.Contains(a.plan.stages[c.stage].spec.Writes, n):
+		return len(a.plan.buffers) + n
+	}
+	return -1
+}
+
+// elemSize returns the size of an element of a field or buffer.
+func (p *Plan) elemSize(n int) int {
+	if n < len(p.fields) {
+		return p.fields[n].kind.Size()
+	}
+	return p.buffers[n-len(p.fields)].kind.Size()
 }
 
 // put sets an argument.
@@ -314,17 +373,17 @@ func (c *accelCall) putHeader(number int, short bool) {
 
 // putVarying sets the arguments that may change from run to run: addresses and scalars.
 func (a *accelPlan) putVarying(buffers, cell uint64, scalars []uint64) {
-	fields := a.plan.fields
 	for n := range a.calls {
 		c := &a.calls[n]
 		for _, pl := range c.places {
 			switch pl.arg.Kind {
 			case ArgField:
-				if i := pl.arg.Field; i < len(fields) {
-					copied := a.copies[i]
-					c.put(pl, copied.shape.addr(copied.mem.addr, fields[i].kind.Size(), 0, 0, 0))
-				} else if i -= len(fields); true {
-					c.put(pl, a.shapes[i].addr(buffers+uint64(a.offsets[i]), a.plan.buffers[i].kind.Size(), 0, 0, 0))
+				size := a.plan.elemSize(pl.arg.Field)
+				if i := a.inScratch(pl.arg.Field, c); i >= 0 {
+					c.put(pl, a.shapes[i].addr(buffers+uint64(a.offsets[i]), size, 0, 0, 0))
+				} else {
+					copied := a.copies[pl.arg.Field]
+					c.put(pl, copied.shape.addr(copied.mem.addr, size, 0, 0, 0))
 				}
 			case ArgScalar:
 				c.put(pl, scalars[pl.arg.Field])

@@ -158,6 +158,11 @@ func (st *stage) beyond(b box, n [3]int) int {
 func (p *Plan) checkUses() error {
 	for n := range p.stages {
 		st := &p.stages[n]
+		if len(st.spec.Writes) > 0 && !p.run.empty() {
+			if err := p.checkWithin(st, p.run); err != nil {
+				return err
+			}
+		}
 		for i := range st.spec.Uses {
 			u := &st.spec.Uses[i]
 			need := u.from(p.stages[u.Stage].box, p.n)
@@ -165,9 +170,8 @@ func (p *Plan) checkUses() error {
 				continue
 			}
 			need = need.project(p.level.dims(n, p.spec.Dims))
-			if d := st.beyond(need, p.n); d >= 0 {
-				return &SubDomainError{Stencil: p.spec.Name, Lo: p.run.lo, Hi: p.run.hi,
-					Problem: "the recurrence " + st.spec.Name + " has no values outside of the domain along " + axisName(d)}
+			if err := p.checkWithin(st, need); err != nil {
+				return err
 			}
 			if !need.within(st.box) {
 				return p.spec.invalidf("level %s: stage %s computes %v, stage %s uses %v",
@@ -176,4 +180,15 @@ func (p *Plan) checkUses() error {
 		}
 	}
 	return nil
+}
+
+// checkWithin checks that what is needed of a stage is in the domain along the dimensions in
+// which it is ordered.
+func (p *Plan) checkWithin(st *stage, need box) error {
+	d := st.beyond(need, p.n)
+	if d < 0 {
+		return nil
+	}
+	return &SubDomainError{Stencil: p.spec.Name, Lo: p.run.lo, Hi: p.run.hi,
+		Problem: "the recurrence " + st.spec.Name + " has no values outside of the domain along " + axisName(d)}
 }

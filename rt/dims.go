@@ -57,3 +57,6 @@ type Halos map[string]Halo
 func (h Halo) String() string {
 	return fmt.Sprintf("i %d+%d, j %d+%d, k %d+%d", h.Lo[0], h.Hi[0], h.Lo[1], h.Hi[1], h.Lo[2], h.Hi[2])
 }
+
+// single reports whether it is one dimension.
+func (s Dims) single() bool { return s == I || s == J || s == K }

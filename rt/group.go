@@ -5,7 +5,8 @@ import "strings"
 // A group is stages that run together, between barriers: one, or several that are joined
 // by local buffers. A tile is then computed by all of them, one after the other, before
 // the next tile is; those that compute local buffers compute as much beyond the tile as
-// the others need.
+// the others need. Along the dimensions in which one of several is ordered, a tile is the
+// whole box, and what ordered stages compute for it is the whole domain.
 type group struct {
 	tiling // of the box in which the stages that are not inner ones compute
 	plan   *Plan
@@ -16,13 +17,20 @@ type group struct {
 
 	inner  []bool   // by stage: whether it computes local buffers
 	lo, hi [][3]int // how far beyond a tile it computes, at most; lo is not positive
+	whole  Dims     // along which there is one tile, if there are local buffers
+	local  bool     // there are local buffers
 }
 
 // numbers is the numbers from (inclusive) to to (exclusive).
 type numbers struct{ from, to int }
 
-// isInner reports whether a stage computes local buffers, and so nothing else.
+// isInner reports whether a stage computes local buffers, and nothing else.
 func (l *LevelSpec) isInner(stage int) bool {
+	return l.hasLocals(stage) && len(l.Stages[stage].Writes) == 0
+}
+
+// hasLocals reports whether a stage computes local buffers.
+func (l *LevelSpec) hasLocals(stage int) bool {
 	for i := range l.Buffers {
 		if b := &l.Buffers[i]; b.Local && b.Stage == stage {
 			return true
@@ -58,7 +66,13 @@ func (p *Plan) newGroup(from, to int) group {
 		}
 	}
 	g.inner, g.lo, g.hi = make([]bool, to-from), make([][3]int, to-from), make([][3]int, to-from)
+	for n := range g.stages {
+		g.local = g.local || p.level.hasLocals(from+n)
+	}
 	for n := to - from - 1; n >= 0; n-- {
+		if g.local {
+			g.whole |= g.stages[n].spec.Ordered
+		}
 		if g.inner[n] = p.level.isInner(from + n); !g.inner[n] {
 			continue
 		}
@@ -84,9 +98,10 @@ func (p *Plan) groupOf(stage int) *group {
 
 func (g *group) has(stage int) bool { return stage >= g.first && stage < g.first+len(g.stages) }
 
-// atTile reports whether a stage computes no point beyond the tile.
-func (g *group) atTile(stage int) bool {
-	return len(g.stages) == 1 || g.lo[stage-g.first] == [3]int{} && g.hi[stage-g.first] == [3]int{}
+// atTile reports whether a stage computes no point beyond the tile, but along some dimensions.
+func (g *group) atTile(stage int, but Dims) bool {
+	beyond := Reach{Lo: g.lo[stage-g.first], Hi: g.hi[stage-g.first]}
+	return !g.local || beyond.AtPointBut(but)
 }
 
 // name joins the names of the stages.
@@ -106,8 +121,23 @@ func (g *group) flags() (f uint64) {
 	return f
 }
 
+// span returns the points that the stages compute for a tile, but for those that the others
+// need beyond it: along the dimensions of which a tile is the whole box, with all of the
+// domain.
+func (g *group) span(tile box) box {
+	if g.whole == 0 || tile.empty() {
+		return tile
+	}
+	for d, n := range g.plan.n {
+		if g.whole.Has(d) {
+			tile.lo[d], tile.hi[d] = min(tile.lo[d], 0), max(tile.hi[d], n)
+		}
+	}
+	return tile
+}
+
 // needs sets the box of each stage for a tile. Those that are not inner compute what of the
-// tile is in theirs.
+// tile is in theirs, those that are ordered all of the domain.
 func (g *group) needs(boxes []box, tile box) {
 	for n := len(g.stages) - 1; n >= 0; n-- {
 		if g.stages[n].idle {
@@ -123,6 +153,9 @@ func (g *group) needs(boxes []box, tile box) {
 		for i := range uses {
 			u := &uses[i]
 			boxes[n] = boxes[n].hull(u.from(boxes[u.Stage-g.first], g.plan.n))
+		}
+		if !boxes[n].empty() {
+			boxes[n] = boxes[n].extend(g.stages[n].spec.Ordered, g.plan.n)
 		}
 	}
 }

@@ -62,8 +62,12 @@ func TestGroupsRejected(t *testing.T) {
 		want   string
 	}{
 		"user in the group":  {func(s *Stencil) { s.Levels[0].Buffers[1].Local = false }, stage},
-		"recurrence":         {func(s *Stencil) { s.Levels[0].Stages[1].Ordered = K }, stage},
+		"a sweep":            {func(s *Stencil) { s.Levels[0].Stages[1].Ordered = IJK }, stage},
+		"an ordered user":    {func(s *Stencil) { s.Levels[0].Stages[1].Ordered = K; s.Levels[0].Buffers[1].Local = false }, stage},
+		"a sweep to outputs": {func(s *Stencil) { s.Levels[0].Stages[2].Ordered = JK }, "level tuned: stage 2 writes outputs and is ordered along JK"},
 		"a plane":            {func(s *Stencil) { s.Levels[0].Buffers[0].Dims = IJ }, "level tuned: buffer a* cannot be local"},
+		"another plane":      {func(s *Stencil) { s.Levels[0].Stages[0].Ordered = K; s.Levels[0].Buffers[0].Dims = JK }, "level tuned: buffer a* cannot be local"},
+		"planes of a sweep":  {func(s *Stencil) { s.Levels[0].Stages[0].Ordered = JK; s.Levels[0].Buffers[0].Dims = I }, "level tuned: buffer a* cannot be local"},
 		"a fixed index":      {func(s *Stencil) { s.Levels[0].Stages[0].Uses[0].Fixed[2].Lo = Bound{From: FromZero} }, "level tuned: buffer a* cannot be local"},
 		"an output":          {func(s *Stencil) { s.Levels[0].Stages[0].Writes = []int{0}; s.Levels[0].Stages[2].Writes = nil }, "level tuned: buffer a* cannot be local"},
 		"a buffer in memory": {func(s *Stencil) { s.Levels[0].Buffers[1].Stage = 0; s.Levels[0].Buffers[1].Local = false }, "level tuned: stage 0 computes local buffers and buffer b*"},
@@ -213,8 +217,15 @@ func TestGroupShape(t *testing.T) {
 		"long rows":   {across, [3]int{1 << 16, 4, 4}, [3]int{8192, 4, 1}},
 		"columns":     {along, [3]int{256, 256, 60}, [3]int{256, 8, 30}},
 		"many planes": {along, [3]int{256, 256, 512}, [3]int{256, 1, 64}},
+
+		"recurrence":                {along, [3]int{256, 256, 60}, [3]int{256, 1, 60}},
+		"recurrence, short rows":    {along, [3]int{16, 256, 60}, [3]int{16, 64, 60}},
+		"recurrence in many planes": {along, [3]int{256, 256, 512}, [3]int{64, 1, 512}},
 	} {
 		s := chain(test.reach, "a*", "")
+		if strings.HasPrefix(name, "recurrence") {
+			s.Levels[0].Stages[0].Ordered = K
+		}
 		p := &Plan{spec: s, level: &s.Levels[0], n: test.extent, run: box{hi: test.extent}}
 		p.setStages()
 		g := &p.groups[0]

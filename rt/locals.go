@@ -7,6 +7,7 @@ type locals struct {
 	buffers []storage // by number; of those that are not local, the plan's
 	origins []int     // of the local ones for a tile that begins at index 0
 	boxes   []box     // by stage of the group: what is computed for the tile
+	rest    []rest    // by field: where what is not kept of an output is written
 }
 
 // newLocals allocates what worker number n has for itself.
@@ -14,7 +15,7 @@ func (w *worker) newLocals(n int) error {
 	p := w.plan
 	stages := 0
 	for i := range p.groups {
-		if g := &p.groups[i]; len(g.stages) > 1 {
+		if g := &p.groups[i]; g.local {
 			stages = max(stages, len(g.stages))
 		}
 	}
@@ -44,8 +45,12 @@ func (w *worker) newLocals(n int) error {
 func (g *group) newLocal(spec *BufferSpec, turn int) (storage, error) {
 	lo, hi := g.lo[spec.Stage-g.first], g.hi[spec.Stage-g.first]
 	s := storage{dims: spec.Dims, kind: spec.Elem, lo: lo}
+	largest := g.span(box{g.box.lo, [3]int{g.box.lo[0] + g.step[0], g.box.lo[1] + g.step[1], g.box.lo[2] + g.step[2]}})
 	for d := range 3 {
-		s.halo.Lo[d], s.ext[d] = -lo[d], g.step[d]+hi[d]-lo[d]
+		s.ext[d] = 1
+		if spec.Dims.Has(d) {
+			s.halo.Lo[d], s.ext[d] = -lo[d], largest.hi[d]-largest.lo[d]+hi[d]-lo[d]
+		}
 	}
 	count, err := s.layOut("Bind")
 	if err != nil {
@@ -56,7 +61,7 @@ func (g *group) newLocal(spec *BufferSpec, turn int) (storage, error) {
 	return s, nil
 }
 
-// place moves the local buffers of a group to a tile that begins at a point.
+// place moves the local buffers of a group to where what is computed for a tile begins.
 func (w *worker) place(g *group, at [3]int) {
 	slots := w.args[SlotFields+3*len(w.plan.fields):]
 	for i := range w.buffers {
@@ -71,11 +76,11 @@ func (w *worker) place(g *group, at [3]int) {
 
 // together runs the stages of a group on a tile.
 func (w *worker) together(g *group, tile box) {
-	w.place(g, tile.lo)
+	w.place(g, g.span(tile).lo)
 	g.needs(w.boxes, tile)
 	for n := range g.stages {
 		if b := w.boxes[n]; !b.empty() {
-			w.compute(&g.stages[n], b)
+			w.computeKept(&g.stages[n], b)
 		}
 	}
 }

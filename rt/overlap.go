@@ -63,16 +63,22 @@ func (p *Plan) writer(o int) int {
 // is the very same memory in the same shape, read at the point itself and for
 // points that are computed, so that each element is read before it is written
 // and never after, on every level and in any order of points; or by a
-// recurrence, which is done before. A stage that computes more than its tile would read
+// recurrence, which is done before, for a tile at least: then along its columns.
+// A stage that computes more than its tile would read
 // what the neighbouring tile has written.
 func (p *Plan) inPlace(out, in *storage, st *stage, r *Read, writer int) bool {
-	switch {
-	case !sameMemory(out, in) || int(st.number) > writer:
+	if !sameMemory(out, in) || int(st.number) > writer {
 		return false
-	case st.spec.Ordered != 0 && int(st.number) < writer:
+	}
+	g := p.groupOf(int(st.number))
+	along := st.spec.Ordered
+	switch {
+	case int(st.number) == writer: // which reads on after it has written the first levels
+		return r.AtPoint() && st.box.within(p.run.extend(along, p.n)) && g.atTile(writer, 0)
+	case along != 0 && !g.has(writer):
 		return true
 	}
-	return r.AtPoint() && st.box.within(p.run) && p.groupOf(int(st.number)).atTile(int(st.number))
+	return r.AtPointBut(along) && st.box.within(p.run.extend(along, p.n)) && g.atTile(int(st.number), along)
 }
 
 // sameMemory reports whether each index denotes the same memory in both.

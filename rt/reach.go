@@ -68,7 +68,17 @@ func (b Bound) index(n int) (int, bool) {
 
 // AtPoint reports whether the reach is the point itself.
 func (r *Reach) AtPoint() bool {
-	return r.Lo == [3]int{} && r.Hi == [3]int{} && r.Fixed == [3]Span{}
+	return r.AtPointBut(0)
+}
+
+// AtPointBut reports whether the reach is the point itself along all but some dimensions.
+func (r *Reach) AtPointBut(dims Dims) bool {
+	for d := range 3 {
+		if !dims.Has(d) && (r.Lo[d] != 0 || r.Hi[d] != 0 || r.Fixed[d] != (Span{})) {
+			return false
+		}
+	}
+	return true
 }
 
 // offset returns the access at one end of the reach along d, as in "i+2", "0"
@@ -133,6 +143,9 @@ func (l *LevelSpec) boxes(iteration Dims, n [3]int, run box) []box {
 		st := &l.Stages[s]
 		if len(st.Writes) > 0 {
 			boxes[s] = run
+			if !run.empty() {
+				boxes[s] = run.extend(st.Ordered, n)
+			}
 			continue
 		}
 		for i := range st.Uses {

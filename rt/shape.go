@@ -20,20 +20,26 @@ const (
 // divideLocal is divide for a group of several stages. What is computed twice, at the edges
 // of tiles, is the less the larger they are, but the local buffers of a tile have to fit
 // into a cache: tiles are whole rows unless those are long, and of one plane if nothing is
-// needed twice along k.
+// needed twice along k. Along the dimensions in which a stage is ordered they are whole.
 func (g *group) divideLocal(points, line int) {
 	if g.box.empty() {
 		return
 	}
 	e := [3]int{g.box.hi[0] - g.box.lo[0], g.box.hi[1] - g.box.lo[1], g.box.hi[2] - g.box.lo[2]}
+	first := [3]int{1, 1, 1} // the smallest steps
+	for d := range 3 {
+		if g.whole.Has(d) {
+			first[d] = e[d]
+		}
+	}
 	best := math.Inf(1)
-	for i := e[0]; i > longRow || math.IsInf(best, 1); i = roundUp(i/2, line) {
-		least := i <= line // there is nothing smaller
-		for k := 1; k < 2*e[2]; k *= 2 {
-			for j := 1; j < 2*e[1]; j *= 2 {
+	for i := e[0]; i > longRow && !g.whole.Has(0) || math.IsInf(best, 1); i = roundUp(i/2, line) {
+		least := i <= max(line, first[0]) // there is nothing smaller
+		for k := first[2]; k < 2*e[2]; k *= 2 {
+			for j := first[1]; j < 2*e[1]; j *= 2 {
 				step := [3]int{i, evenly(e[1], j), evenly(e[2], k)}
 				fits := step[0]*step[1]*step[2] <= points && g.bytes(step) <= localBytes
-				if !fits && !(least && j == 1 && k == 1) {
+				if !fits && !(least && j == first[1] && k == first[2]) {
 					continue
 				}
 				if c := g.overhead(step); c < 0.98*best {
@@ -50,16 +56,23 @@ func (g *group) bytes(step [3]int) int {
 	size := 0
 	for i := range g.plan.level.Buffers {
 		if b := &g.plan.level.Buffers[i]; b.Local && g.has(b.Stage) {
-			size += g.computed(b.Stage-g.first, step) * b.Elem.Size()
+			size += g.computed(b.Stage-g.first, step, b.Dims) * b.Elem.Size()
 		}
 	}
 	return size
 }
 
-// computed returns the number of points that a stage computes for a tile.
-func (g *group) computed(stage int, step [3]int) int {
+// computed returns the number of points that a stage computes for a tile, or of what a buffer
+// of it holds of them.
+func (g *group) computed(stage int, step [3]int, dims Dims) int {
 	n := 1
 	for d := range 3 {
+		if !dims.Has(d) {
+			continue
+		}
+		if g.inner[stage] && g.whole.Has(d) {
+			step[d] = max(step[d], g.plan.n[d])
+		}
 		n *= step[d] + g.hi[stage][d] - g.lo[stage][d]
 	}
 	return n
@@ -70,7 +83,7 @@ func (g *group) overhead(step [3]int) float64 {
 	points := float64(step[0] * step[1] * step[2])
 	sum := 0.0
 	for n := range g.stages {
-		sum += (float64(g.computed(n, step)) + callPoints) / points
+		sum += (float64(g.computed(n, step, IJK)) + callPoints) / points
 	}
 	return sum / float64(len(g.stages))
 }

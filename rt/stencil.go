@@ -84,9 +84,15 @@ type LevelSpec struct {
 // itself and that is small enough to stay in a cache. From the stage that computes it to
 // the last one that uses it, all stages are then run tile by tile, without barriers; what
 // neighbouring tiles both need of it is computed in both. The stage computes nothing else
-// but local buffers, and is not ordered; its buffers have the iteration dimensions and are
-// used at indices that move with the point; and of its group, the stages that write
-// something else use none of each other's buffers.
+// but local buffers; its buffers have the iteration dimensions and are used at indices that
+// move with the point; and of its group, the stages that write something else use none of
+// each other's buffers. It may be ordered along some of the dimensions, but not along all:
+// then tiles are whole along those. No other stage of the group is ordered but such that
+// write outputs.
+//
+// A stage that is ordered along one dimension may write outputs, and have local buffers that
+// lack the dimension: of what it computes, such a buffer holds what it has computed last,
+// and no other stage uses it.
 type BufferSpec struct {
 	Name  string // in the source: "lap"
 	Dims  Dims
@@ -98,8 +104,8 @@ type BufferSpec struct {
 // Stage is one pass over a box of points, between barriers unless local buffers join it to
 // the stages that follow, see [BufferSpec].
 //
-// The box of a stage that writes outputs is the range that is run: the domain
-// or a sub-domain. The box of another stage is the smallest that covers what
+// The box of a stage that writes outputs is the range that is run, the domain
+// or a sub-domain, beyond which it writes nothing. The box of another stage is the smallest that covers what
 // the later stages use of its buffers. A dimension that none of a stage's
 // buffers has is run at index 0 only. A stage that is ordered along some
 // dimensions reads what it has computed before, in the order of memory or, along

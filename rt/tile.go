@@ -17,7 +17,8 @@ type Tile struct {
 	Stage  int    // the stage to run
 
 	plan     *Plan
-	buffers  []storage // of the plan, or of the worker if some are local
+	fields   []*storage // of the plan, or of the worker if not all that is written is kept
+	buffers  []storage  // of the plan, or of the worker if some are local
 	scalars  []uint64
 	panicked int // the smallest code, 0 for none
 }
@@ -63,10 +64,10 @@ func ArrayOf[T oec.Elem](t *Tile, n int) Array[T] {
 
 // storageOf returns field or buffer n.
 func (t *Tile) storageOf(n int) *storage {
-	if fields := t.plan.fields; n < len(fields) {
-		return fields[n]
+	if n < len(t.fields) {
+		return t.fields[n]
 	}
-	return &t.buffers[n-len(t.plan.fields)]
+	return &t.buffers[n-len(t.fields)]
 }
 
 // Index returns the number in Data of element (i,j,k), which need not exist.

@@ -167,7 +167,7 @@ func (p *Plan) divide(c *config) {
 			}
 		}
 		switch {
-		case len(g.stages) > 1:
+		case g.local:
 			g.divideLocal(size, p.line(g))
 		case !p.divideOrdered(g, size, workers):
 			g.divide(size, p.line(g), g.inOrder(g.stages[0].spec))

@@ -46,6 +46,9 @@ func (s *Stencil) validateLevel(l *LevelSpec) error {
 				return s.invalidf("level %s: stage %d copies buffer %d, which is not computed before", l.Name, n, b)
 			}
 		}
+		if len(st.Writes) > 0 && st.Ordered != 0 && !st.Ordered.single() {
+			return s.invalidf("level %s: stage %d writes outputs and is ordered along %v", l.Name, n, st.Ordered)
+		}
 		for _, f := range st.Writes {
 			if f < 0 || f >= len(s.Fields) || !s.Fields[f].Output || writer[f] {
 				return s.invalidf("level %s: stage %d writes field %d, which is no output or written before", l.Name, n, f)
@@ -76,10 +79,10 @@ func (s *Stencil) validateLocals(l *LevelSpec) error {
 	for i := range l.Buffers {
 		b := &l.Buffers[i]
 		if st := &l.Stages[b.Stage]; b.Local {
-			if b.Dims != s.Dims || len(st.Writes) > 0 || slices.ContainsFunc(st.Uses, func(u Use) bool { return u.Fixed != [3]Span{} }) {
+			if !b.last(st, s.Dims) && (b.Dims != s.Dims || len(st.Writes) > 0) || slices.ContainsFunc(st.Uses, func(u Use) bool { return u.Fixed != [3]Span{} }) {
 				return s.invalidf("level %s: buffer %s cannot be local", l.Name, b.Name)
 			}
-		} else if l.isInner(b.Stage) {
+		} else if l.hasLocals(b.Stage) {
 			return s.invalidf("level %s: stage %d computes local buffers and buffer %s", l.Name, b.Stage, b.Name)
 		}
 	}
@@ -87,7 +90,8 @@ func (s *Stencil) validateLocals(l *LevelSpec) error {
 		for n := g.from; n < g.to; n++ {
 			st := &l.Stages[n]
 			inGroup := func(u Use) bool { return u.Stage < g.to }
-			if g.to-g.from > 1 && (st.Ordered != 0 || !l.isInner(n) && slices.ContainsFunc(st.Uses, inGroup)) {
+			tiled := st.Ordered == 0 || st.Ordered != s.Dims && (l.hasLocals(n) || len(st.Writes) > 0)
+			if g.to-g.from > 1 && (!tiled || !l.isInner(n) && slices.ContainsFunc(st.Uses, inGroup)) {
 				return s.invalidf("level %s: stage %d cannot run tile by tile with others", l.Name, n)
 			}
 		}
@@ -133,6 +137,11 @@ func (s *Stencil) hasArg(l *LevelSpec, arg Arg) bool {
 		return arg.Field < len(s.Scalars) && s.Scalars[arg.Field].Elem.Size() > 0
 	}
 	return arg.Kind >= ArgField && arg.Kind <= ArgPanic
+}
+
+// last reports whether a local buffer is one of what a stage has computed last.
+func (b *BufferSpec) last(st *Stage, dims Dims) bool {
+	return st.Ordered.single() && dims&st.Ordered != 0 && b.Dims == dims&^st.Ordered && b.Dims != 0
 }
 
 func (s *Stencil) invalidf(format string, args ...any) error {

@@ -32,9 +32,12 @@ func (w *worker) run() {
 func (p *Plan) newWorkers() error {
 	for n, args := range p.newArgs(len(p.workers)) {
 		w := &worker{plan: p, args: args}
-		w.tile = Tile{N: p.n, plan: p, buffers: p.buffers, scalars: args[len(args)-len(p.spec.Scalars):]}
+		w.tile = Tile{N: p.n, plan: p, fields: p.fields, buffers: p.buffers, scalars: args[len(args)-len(p.spec.Scalars):]}
 		w.fn = func() { helpers.serve(w) }
 		if err := w.newLocals(n); err != nil {
+			return err
+		}
+		if err := w.newRests(n); err != nil {
 			return err
 		}
 		p.workers[n] = w
@@ -108,13 +111,13 @@ func (p *Plan) work(w *worker) {
 		}
 		b := g.part(n % g.count)
 		switch {
-		case len(g.stages) > 1:
+		case g.local:
 			w.together(g, b)
 		case g.serial:
-			w.compute(&g.stages[0], b)
+			w.computeKept(&g.stages[0], b)
 		default:
 			for rep := 0; rep < p.reps && (rep == 0 || !p.stopped()); rep++ {
-				w.compute(&g.stages[0], b)
+				w.computeKept(&g.stages[0], b)
 			}
 		}
 	}

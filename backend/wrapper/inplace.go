@@ -10,7 +10,7 @@ import (
 // output in all levels of all instances. It is the rule that rt.Bind applies to
 // the level that is run: no read away from the point itself, for points that
 // are not computed, or in a stage after the one that writes; but for the reads of
-// recurrences, which are done before.
+// recurrences, which are done before, those that compute local buffers along their columns.
 func (s *Stencil) inPlace(output int) []int {
 	var inputs []int
 	for f := range s.description().Fields {
@@ -70,8 +70,13 @@ func inPlace(d *rt.Stencil, input, output int) bool {
 		exact := computeNoMore(stages)
 		written := false
 		for n, st := range stages {
+			before := st.Ordered != 0 && !computesLocals(&d.Levels[l], n)
+			along := st.Ordered
+			if slices.Contains(st.Writes, output) {
+				before, along = false, 0
+			}
 			for _, r := range st.Reads {
-				if r.Field == input && (written || st.Ordered == 0 && !(exact[n] && r.AtPoint())) {
+				if r.Field == input && (written || !before && !(exact[n] && r.AtPointBut(along))) {
 					return false
 				}
 			}
@@ -83,14 +88,19 @@ func inPlace(d *rt.Stencil, input, output int) bool {
 	return true
 }
 
+// computesLocals reports whether a stage computes local buffers.
+func computesLocals(l *rt.LevelSpec, stage int) bool {
+	return slices.ContainsFunc(l.Buffers, func(b rt.BufferSpec) bool { return b.Local && b.Stage == stage })
+}
+
 // computeNoMore reports for each stage whether it computes no points beyond
-// the range that is run.
+// the range that is run, but along dimensions in which it is ordered.
 func computeNoMore(stages []rt.Stage) []bool {
 	exact := make([]bool, len(stages))
 	for n := len(stages) - 1; n >= 0; n-- {
 		exact[n] = true
 		for _, u := range stages[n].Uses {
-			exact[n] = exact[n] && exact[u.Stage] && u.AtPoint()
+			exact[n] = exact[n] && exact[u.Stage] && u.AtPointBut(stages[n].Ordered)
 		}
 		exact[n] = exact[n] || len(stages[n].Writes) > 0
 	}
