@@ -98,11 +98,11 @@ func dropOperands(apply *ir.Op, rw *ir.Rewriter) bool {
 	return false
 }
 
-// dropResults removes results that nothing uses; of a recurrence, the first one is what
-// it reads itself. An apply without any used result is removed as a whole by the rewriter.
+// dropResults removes results that nothing uses, a recurrence itself included. An apply
+// without any used result is removed as a whole by the rewriter.
 func dropResults(apply *ir.Op, rw *ir.Rewriter) bool {
-	i := slices.IndexFunc(apply.Results, (*ir.Value).Unused)
-	if i < 0 || i == 0 && apply.HasAttr(ir.OrderAttr) {
+	i := slices.IndexFunc(apply.Results, func(v *ir.Value) bool { return v.Unused() && len(stencil.Selves(apply, v.Index())) == 0 })
+	if i < 0 || len(apply.Results) == 1 {
 		return false
 	}
 	for _, v := range removeResult(apply, i) {
@@ -118,6 +118,11 @@ func removeResult(apply *ir.Op, i int) []*ir.Value {
 	points := len(ret.Operands()) / len(apply.Results)
 	dropped := slices.Clone(ret.Operands()[i*points : (i+1)*points])
 	ret.SetOperands(slices.Delete(slices.Clone(ret.Operands()), i*points, (i+1)*points))
+	for n := i + 1; n < len(apply.Results); n++ {
+		for _, self := range stencil.Selves(apply, n) {
+			stencil.SetSelfResult(self, n-1)
+		}
+	}
 	apply.RemoveResult(i)
 	return dropped
 }

@@ -125,7 +125,7 @@ func (d *describer) buffer(s int, v *ir.Value) error {
 		name = fmt.Sprintf("buffer%d", len(d.spec.Buffers))
 	}
 	d.buffers[v] = len(d.spec.Buffers)
-	d.spec.Buffers = append(d.spec.Buffers, rt.BufferSpec{Name: name, Dims: dims(t.Present()), Elem: elem, Stage: s, Local: v.Def().HasAttr(stencil.LocalAttr)})
+	d.spec.Buffers = append(d.spec.Buffers, rt.BufferSpec{Name: name, Dims: dims(bufferDims(v.Def())), Elem: elem, Stage: s, Local: v.Def().HasAttr(stencil.LocalAttr)})
 	return nil
 }
 

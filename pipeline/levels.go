@@ -35,7 +35,7 @@ func levels() []level {
 	}
 	tuned := level{name: Tuned, loop: loopPasses()}
 	at := slices.Index(ls[1].stencil, nameInlining)
-	tuned.stencil = slices.Insert(slices.Clone(ls[1].stencil), at, nameFusion)
+	tuned.stencil = slices.Concat(ls[1].stencil[:at], []string{nameFusion, nameInlining, nameRecurrences}, ls[1].stencil[at+1:])
 	// Unrolling comes after what the run time is told of a program, because it changes
 	// nothing of that.
 	inline := ls[len(ls)-1]

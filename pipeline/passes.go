@@ -15,6 +15,7 @@ const (
 	nameCombineToIfElse = "stencil-combine-to-ifelse"
 	nameFusion          = "stencil-fusion"
 	nameInlining        = "stencil-inlining"
+	nameRecurrences     = "stencil-recurrence-fusion"
 	nameIfToSelect      = "scf-if-to-select"
 	nameSelectOperands  = "arith-select-operands"
 	nameShapes          = "stencil-shape-inference"
@@ -48,6 +49,7 @@ func Passes() []Pass {
 		{Name: nameFusion, Summary: "decides by a model of the machine what is recomputed where it is read, and what is kept for a tile at a time", Run: fusion, Options: []Option{
 			{Name: fusionKeep, Default: byModel, Summary: "what is kept instead of what the model says: the sum of 2 to the number of each intermediate that can be, the first one is number 0"}}},
 		{Name: nameInlining, Summary: "fuses applies: recomputes intermediates where they are used", Run: inlining},
+		{Name: nameRecurrences, Summary: "computes recurrences that run in the same order together, and keeps those along columns for a tile at a time", Run: recurrenceFusion},
 		{Name: nameUnrolling, Summary: "computes several neighbouring points at once, with what they share computed once", Run: unrolling, Options: []Option{
 			{Name: unrollFactor, Default: 2, Summary: "how many points"}, {Name: unrollIndex, Default: 1, Summary: "along which dimension: 0 is i, 1 is j, 2 is k"}}},
 		{Name: nameIfToSelect, Summary: "turns branches into selections where both sides may run at any point", Run: ifToSelect},
@@ -85,6 +87,10 @@ func order() []constraint {
 		{nameCombineToIfElse, nameConvertToLoops, "there are no loops for a combine"},
 		{nameCombineToIfElse, nameFusion, "what a combine takes is part of the stage that reads it"},
 		{nameFusion, nameInlining, "inlining stops at what is kept"},
+		{nameInlining, nameRecurrences, "inlining shows what reads a recurrence, and what several compute alike"},
+		{nameRecurrences, nameCSE, "what joined recurrences compute alike is computed once"},
+		{nameRecurrences, nameSplitting, "a joined recurrence is needed where any of its results is"},
+		{nameRecurrences, nameStorage, "a buffer is where fusion ends"},
 		{nameInlining, nameCSE, "inlining copies a producer's body once per offset it is read at"},
 		{nameInlining, nameCanonicalize, "inlining leaves operands behind that nothing reads"},
 		{nameInlining, nameIfToSelect, "a branch that encloses an access is where its producer is inlined; a selection would compute it everywhere"},

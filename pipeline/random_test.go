@@ -154,7 +154,7 @@ func (g *bodies) self() *ir.Value {
 			off[d] = g.IntN(5) - 2
 		}
 		if g.order.Precedes(off) {
-			return g.inside(g.order, off, func(b *ir.Builder) *ir.Value { return stencil.NewSelf(b, ir.F64, off) })
+			return g.inside(g.order, off, func(b *ir.Builder) *ir.Value { return stencil.NewSelf(b, 0, ir.F64, off) })
 		}
 	}
 }

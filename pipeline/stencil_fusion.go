@@ -95,12 +95,17 @@ func (g *fusionGraph) search() []bool {
 // keepLocal puts a local buffer between an apply and its readers.
 func keepLocal(apply *ir.Op) {
 	for _, v := range apply.Results {
-		b := ir.After(apply).Create(stencil.OpBuffer, []*ir.Value{v}, []ir.Type{v.Type}, map[string]ir.Attr{stencil.LocalAttr: ir.Unit{}})
-		b.Result().Name = v.Name
-		for _, u := range v.Uses() {
-			if u.Op != b {
-				u.Op.SetOperand(u.Index, b.Result())
-			}
+		putLocally(v)
+	}
+}
+
+// putLocally puts a local buffer between a result of an apply and its readers.
+func putLocally(v *ir.Value) {
+	b := ir.After(v.Def()).Create(stencil.OpBuffer, []*ir.Value{v}, []ir.Type{v.Type}, map[string]ir.Attr{stencil.LocalAttr: ir.Unit{}})
+	b.Result().Name = v.Name
+	for _, u := range v.Uses() {
+		if u.Op != b {
+			u.Op.SetOperand(u.Index, b.Result())
 		}
 	}
 }

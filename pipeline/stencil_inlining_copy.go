@@ -168,12 +168,16 @@ func joinOutputs(ctx *Context, program *ir.Op) {
 }
 
 func joinable(a, b *ir.Op) bool {
-	shared := slices.ContainsFunc(a.Operands(), func(v *ir.Value) bool {
+	return readAlike(a, b) && onlyStored(a) && onlyStored(b) && sameRange(a, b) &&
+		!a.Regions[0].Terminator().HasAttr("unroll") && !b.Regions[0].Terminator().HasAttr("unroll")
+}
+
+// readAlike reports whether two applies read a temp in common.
+func readAlike(a, b *ir.Op) bool {
+	return slices.ContainsFunc(a.Operands(), func(v *ir.Value) bool {
 		_, temp := v.Type.(stencil.TempType)
 		return temp && slices.Contains(b.Operands(), v)
 	})
-	return shared && onlyStored(a) && onlyStored(b) && sameRange(a, b) &&
-		!a.Regions[0].Terminator().HasAttr("unroll") && !b.Regions[0].Terminator().HasAttr("unroll")
 }
 
 func onlyStored(apply *ir.Op) bool {

@@ -17,7 +17,7 @@ import (
 // what is needed of an intermediate. An apply that does both is therefore left to fill
 // buffers only, and its outputs are copied from there; unless its readers store too and
 // read nothing but the point itself. A recurrence needs all of its domain, and is left to
-// fill buffers in any case. What applies read of a combine is kept in a buffer likewise;
+// fill buffers unless it runs along columns and stores what nothing reads. What applies read of a combine is kept in a buffer likewise;
 // its operands need no place of their own.
 func storageMaterialization(ctx *Context, module *ir.Op) error {
 	for _, program := range stencil.Programs(module) {
@@ -35,7 +35,7 @@ func storageMaterialization(ctx *Context, module *ir.Op) error {
 
 // storeApply gives every result of an apply a place in memory.
 func storeApply(ctx *Context, apply *ir.Op) {
-	if stores(apply) && (apply.HasAttr(ir.OrderAttr) || feeds(apply) && !readAtPointByOutputs(apply)) {
+	if stores(apply) && !storesInOrder(apply) && (apply.HasAttr(ir.OrderAttr) || feeds(apply) && !readAtPointByOutputs(apply)) {
 		if everyResult(apply, storesAlways) {
 			copyOutputs(ctx, apply, apply.Results)
 		} else {
@@ -58,6 +58,40 @@ func storeCombine(ctx *Context, combine *ir.Op) {
 	for _, v := range read {
 		bufferFor(ctx, combine, v)
 	}
+}
+
+// storesInOrder reports whether a recurrence along columns may store its outputs itself, on
+// the whole domain along these: none of them is read, and what it reads of itself is what it
+// has computed last.
+func storesInOrder(apply *ir.Op) bool {
+	for n, v := range apply.Results {
+		keptElsewhere := slices.ContainsFunc(v.Uses(), func(u ir.Use) bool {
+			return !u.Op.Is(stencil.OpStore) && !u.Op.HasAttr(stencil.LastAttr)
+		})
+		if keptElsewhere || isStored(v) && len(stencil.Selves(apply, n)) > 0 {
+			return false
+		}
+	}
+	return alongColumns(apply) && storedAlong(apply, ir.OrderOf(apply)) && readsLast(apply)
+}
+
+// storedAlong reports whether all that an apply stores is stored on one range, which is the
+// whole domain along the dimensions of an order.
+func storedAlong(apply *ir.Op, order ir.Order) bool {
+	box, ok := storedRange(apply)
+	return ok && box == wholeAlong(order, box)
+}
+
+// alongColumns reports whether an apply is a recurrence along one of several dimensions, so
+// that columns do not depend on each other.
+func alongColumns(apply *ir.Op) bool {
+	varies := 0
+	for _, here := range stencil.Present(apply) {
+		if here {
+			varies++
+		}
+	}
+	return len(ir.OrderOf(apply)) == 1 && varies > 1
 }
 
 func stores(apply *ir.Op) bool { return slices.ContainsFunc(apply.Results, isStored) }
@@ -245,7 +279,7 @@ func dropUnusedTokens(r *ir.Region) {
 // recurrence is one itself. If the result is stored too, a copy of it is what is buffered.
 func bufferFor(ctx *Context, apply *ir.Op, v *ir.Value) {
 	readers := stencil.Users(v, stencil.OpApply)
-	if len(readers) == 0 && !(v.Unused() && v.Index() == 0 && apply.HasAttr(ir.OrderAttr)) {
+	if len(readers) == 0 && !(v.Unused() && len(stencil.Selves(apply, v.Index())) > 0) {
 		return
 	}
 	slices.SortFunc(readers, func(a, b *ir.Op) int {
@@ -262,17 +296,47 @@ func bufferFor(ctx *Context, apply *ir.Op, v *ir.Value) {
 		names = []string{"itself"}
 	}
 	ctx.remarkf(apply.Pos, nameStorage, "%s is kept in memory for %s", nameOf(apply), strings.Join(names, ", "))
-	kept := v
+	kept, local := v, len(readers) == 0 && onlyLocal(apply)
 	if len(stencil.Users(v, stencil.OpStore)) > 0 {
 		kept = repeatResult(apply, v)
 	}
 	buffer := ir.After(apply).Create(stencil.OpBuffer, []*ir.Value{kept}, []ir.Type{v.Type}, nil)
 	buffer.Result().Name = v.Name
+	if local {
+		buffer.SetAttr(stencil.LocalAttr, ir.Unit{})
+		if readsLast(apply) {
+			buffer.SetAttr(stencil.LastAttr, ir.Unit{})
+		}
+	}
 	for _, u := range v.Uses() {
 		if u.Op.Is(stencil.OpApply) {
 			u.Op.SetOperand(u.Index, buffer.Result())
 		}
 	}
+}
+
+// onlyLocal reports whether all that an apply computes can be kept for a tile at a time: it is
+// a recurrence along columns, and other applies read it from local buffers, if at all.
+func onlyLocal(apply *ir.Op) bool {
+	return alongColumns(apply) && !slices.ContainsFunc(apply.Results, func(v *ir.Value) bool {
+		return len(stencil.Users(v, stencil.OpApply)) > 0 || buffered(v) && !isLocal(v)
+	})
+}
+
+// readsLast reports whether a recurrence reads of itself only what it has computed last.
+func readsLast(apply *ir.Op) bool {
+	last := [ir.Rank]int{}
+	for _, step := range ir.OrderOf(apply) {
+		if last[step.Dim] = -1; step.Down {
+			last[step.Dim] = 1
+		}
+	}
+	for n := range apply.Results {
+		if slices.ContainsFunc(stencil.Selves(apply, n), func(self *ir.Op) bool { return self.OffsetAttr("offset") != last }) {
+			return false
+		}
+	}
+	return true
 }
 
 // splitStores gives each store of a value a result of its own.

@@ -99,7 +99,7 @@ func (c *loopConverter) destinations(apply *ir.Op, v *ir.Value) ([]*ir.Value, er
 		case stencil.OpBuffer:
 			if buffer == nil {
 				t := v.Type.(stencil.TempType)
-				buffer = loop.NewBuffer(c.b, loop.FieldType{Present: t.Present(), Elem: t.Elem}, u.Op.Result().Name)
+				buffer = loop.NewBuffer(c.b, loop.FieldType{Present: bufferDims(u.Op), Elem: t.Elem}, u.Op.Result().Name)
 				if u.Op.HasAttr(stencil.LocalAttr) {
 					buffer.Def().SetAttr(loop.LocalAttr, ir.Unit{})
 				}
@@ -115,6 +115,17 @@ func (c *loopConverter) destinations(apply *ir.Op, v *ir.Value) ([]*ir.Value, er
 	return fields, nil
 }
 
+// bufferDims returns the dimensions along which a buffer has an extent.
+func bufferDims(buffer *ir.Op) [ir.Rank]bool {
+	present := buffer.Result().Type.(stencil.TempType).Present()
+	if buffer.HasAttr(stencil.LastAttr) {
+		for d, ordered := range ir.OrderOf(buffer.Operand(0).Def()).Dims() {
+			present[d] = present[d] && !ordered
+		}
+	}
+	return present
+}
+
 func (c *loopConverter) apply(op *ir.Op) error {
 	if err := checkBlockStores(op); err != nil {
 		return err
@@ -124,6 +135,9 @@ func (c *loopConverter) apply(op *ir.Op) error {
 		var err error
 		if destinations[i], err = c.destinations(op, v); err != nil {
 			return err
+		}
+		if len(destinations[i]) == 0 && len(stencil.Selves(op, i)) > 0 {
+			return programErrorf(op.Pos, "result %d of an apply is read by itself and has no storage; %s must run first", i, nameStorage)
 		}
 	}
 	box, _ := op.BoxAttr("box") // without a range, no points
@@ -177,7 +191,12 @@ func blockOf(apply *ir.Op) (block [ir.Rank]int, ok bool) {
 func (c *loopConverter) body(r, from *ir.Region, apply *ir.Op, destinations [][]*ir.Value) {
 	n := &nestConverter{b: ir.AtEnd(r), values: ir.Mapping{}, targets: map[*ir.Value]target{}}
 	if apply.HasAttr(ir.OrderAttr) {
-		n.self = destinations[0][0]
+		for _, fields := range destinations {
+			n.self = append(n.self, nil) // nothing reads it
+			if len(fields) > 0 {
+				n.self[len(n.self)-1] = fields[0]
+			}
+		}
 	}
 	copy(n.point[:], r.Args)
 	for i, a := range from.Args {

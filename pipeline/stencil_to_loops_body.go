@@ -13,7 +13,7 @@ type nestConverter struct {
 	b      *ir.Builder
 	point  [ir.Rank]*ir.Value
 	values ir.Mapping
-	self   *ir.Value // where a recurrence finds its first result
+	self   []*ir.Value // where a recurrence finds its results
 
 	targets map[*ir.Value]target
 }
@@ -36,7 +36,7 @@ func (n *nestConverter) region(r *ir.Region) {
 		case stencil.OpDynAccess:
 			n.set(op, n.dynamic(op))
 		case stencil.OpSelf:
-			n.set(op, loop.NewLoad(n.b, n.self, n.point, op.OffsetAttr("offset")))
+			n.set(op, loop.NewLoad(n.b, n.self[stencil.SelfResult(op)], n.point, op.OffsetAttr("offset")))
 		case stencil.OpIndex:
 			n.set(op, n.index(op))
 		case stencil.OpExtent:

@@ -210,7 +210,7 @@ func (fr *frame) readPrevious(p *previous, args []value, in *ssa.Call, st state)
 		return poison{}
 	case p.order.Precedes(off):
 		self := func() value {
-			v := stencil.NewSelf(fr.ctx.b, inMemory(p.t), off)
+			v := stencil.NewSelf(fr.ctx.b, 0, inMemory(p.t), off)
 			fr.ctx.positions[v.Def()] = fr.instrPos(in)
 			return computed{convertInt(fr.ctx.b, v, p.t)}
 		}

@@ -49,7 +49,7 @@ func verifyNest(op *ir.Op) error {
 		return errors.New("has an order, in which points are visited one by one, and a step")
 	}
 	ir.Walk(op, func(inner *ir.Op) {
-		if inner.Name() == "loop.load" && written[inner.Operand(0)] && !order.Precedes(inner.OffsetAttr("offset")) {
+		if inner.Name() == "loop.load" && written[inner.Operand(0)] && !order.Precedes(inner.OffsetAttr("offset")) && !keepsLast(inner.Operand(0), order) {
 			err = fmt.Errorf("reads the field %s, which it also writes; points may run in any order", inner.Operand(0).Name)
 			if order != nil {
 				err = fmt.Errorf("reads the field %s, which it also writes, at %s, which the order %q does not visit before the point", inner.Operand(0).Name, inner.Attrs["offset"], order)
@@ -70,6 +70,22 @@ func passesFields(r *ir.Region) bool {
 		})
 	})
 	return found
+}
+
+// keepsLast reports whether what a nest writes to a buffer takes the place of what it has
+// written before, as the buffer lacks the dimensions of the nest's order.
+func keepsLast(field *ir.Value, order ir.Order) bool {
+	t, _ := field.Type.(FieldType)
+	for d, ordered := range order.Dims() {
+		if ordered && t.Present[d] {
+			return false
+		}
+	}
+	return order != nil && definedByBuffer(field)
+}
+
+func definedByBuffer(field *ir.Value) bool {
+	return field.Def() != nil && field.Def().Name() == "loop.buffer"
 }
 
 func orderOf(nest *ir.Op) (ir.Order, error) {

@@ -81,6 +81,8 @@ func TestVerify(t *testing.T) {
 			"2:1: 'loop.parallel' op reads the field out, which it also writes; points may run in any order"},
 		{"read of a later point", strings.Replace(nest("%v = loop.load %out[%i, %j, %k + 1] : $F"), "$BOX", `$BOX attributes {order = "k"}`, 1),
 			`2:1: 'loop.parallel' op reads the field out, which it also writes, at [0, 0, 1], which the order "k" does not visit before the point`},
+		{"read of the point in order", strings.Replace(nest("%v = loop.load %out[%i, %j, %k] : $F"), "$BOX", `$BOX attributes {order = "k"}`, 1),
+			`2:1: 'loop.parallel' op reads the field out, which it also writes, at [0, 0, 0], which the order "k" does not visit before the point`},
 		{"order", strings.Replace(nest(""), "$BOX", `$BOX attributes {order = "j k"}`, 1), `2:1: 'loop.parallel' op has the order "j k": j is not before k`},
 		{"vector loop downwards", nest("loop.for %l = %n to %i down vector {\n}"), "3:1: 'loop.for' op is marked as vector, but runs downwards"},
 		{"read and write in loops", `loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX {

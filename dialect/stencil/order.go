@@ -58,10 +58,50 @@ func verifySelf(op *ir.Op) error {
 	if d, outside := SelfOutside(op); outside {
 		return fmt.Errorf("reads at %s, which may leave the domain along %s: there is nothing computed", off, ir.DimNames[d])
 	}
-	if t, _ := apply.Results[0].Type.(TempType); op.Result().Type != ir.Type(t.Elem) {
-		return fmt.Errorf("has a result of type %s, that of the apply is %s", op.Result().Type, apply.Results[0].Type)
+	n := SelfResult(op)
+	if a, given := op.Attrs[resultAttr]; given && n <= 0 || n >= len(apply.Results) {
+		return fmt.Errorf("reads result %s of an apply that has %d; the first one is not numbered", a, len(apply.Results))
+	}
+	if t, _ := apply.Results[n].Type.(TempType); op.Result().Type != ir.Type(t.Elem) {
+		return fmt.Errorf("has a result of type %s, that of the apply is %s", op.Result().Type, apply.Results[n].Type)
 	}
 	return nil
+}
+
+// resultAttr is the attribute of a read of what an apply has computed: the number of the
+// result, unless it is the first.
+const resultAttr = "result"
+
+// SelfResult returns the number of the result that a read of what an apply has computed
+// reads; -1 if its attribute is none.
+func SelfResult(self *ir.Op) int {
+	a, given := self.Attrs[resultAttr]
+	if !given {
+		return 0
+	}
+	n, ok := a.(ir.Int)
+	if !ok {
+		return -1
+	}
+	return int(n.Value)
+}
+
+// SetSelfResult lets a read of what an apply has computed read its result of a number.
+func SetSelfResult(self *ir.Op, n int) {
+	delete(self.Attrs, resultAttr)
+	if n > 0 {
+		self.SetAttr(resultAttr, ir.Int{Value: int64(n), Type: ir.I64})
+	}
+}
+
+// Selves returns the operations of an apply that read its result of a number at points before.
+func Selves(apply *ir.Op, n int) (selves []*ir.Op) {
+	apply.Regions[0].Walk(func(op *ir.Op) {
+		if is(op, nameSelf) && SelfResult(op) == n {
+			selves = append(selves, op)
+		}
+	})
+	return selves
 }
 
 // SelfOutside returns the first dimension along which a read of what an apply has

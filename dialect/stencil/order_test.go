@@ -29,6 +29,17 @@ scf.yield %c2 : f64
 }`
 }
 
+// two is a recurrence upwards with two results, whose body has some lines.
+func two(lines string) string {
+	return "%0:2 = stencil.apply {order = \"k\"} -> ($T, $T) {\n" + lines + `
+%r2 = stencil.store_result %v2 : (f64) -> $R
+%q2 = stencil.store_result %v2 : (f64) -> $R
+stencil.return %r2, %q2 : $R, $R
+}`
+}
+
+const lastMessage = "'stencil.buffer' op keeps what a recurrence has computed last; it has to be a local one, of a recurrence along one dimension, which alone reads it"
+
 func verifyLines(t *testing.T, lines string) string {
 	t.Helper()
 	m, err := ir.Parse(registry(), "t.mlir", programWith(lines))
@@ -50,6 +61,15 @@ func TestVerifyOrder(t *testing.T) {
 		{"upwards", recurrence(`{order = "k"}`, below("sge", "1", "[0, 0, -1]")), ""},
 		{"two levels", recurrence(`{order = "k"}`, below("sgt", "1", "[0, 0, -2]")), ""},
 		{"sweep", recurrence(`{order = "k j i"}`, below("ne", "0", "[0, 0, -1]")), ""},
+		{"a result of two", two(below("sge", "1", "1 [0, 0, -1]")), ""},
+		{"a result too many", recurrence(`{order = "k"}`, below("sge", "1", "1 [0, 0, -1]")), "'stencil.self' op reads result 1 : i64 of an apply that has 1; the first one is not numbered"},
+		{"the first result by its number", recurrence(`{order = "k"}`, below("sge", "1", "0 [0, 0, -1]")), "'stencil.self' op reads result 0 : i64 of an apply that has 1; the first one is not numbered"},
+		{"no number", recurrence(`{order = "k"}`, strings.Replace(below("sge", "1", "1 [0, 0, -1]"), "stencil.self 1 [0, 0, -1]", `"stencil.self"() {offset = [0, 0, -1], result = "one"}`, 1)), `'stencil.self' op reads result "one" of an apply that has 1; the first one is not numbered`},
+		{"the last level", recurrence(`{order = "k"}`, below("sge", "1", "[0, 0, -1]")) + "\n%b = stencil.buffer %0 {last, local} : ($T) -> $T", ""},
+		{"the last level in memory", recurrence(`{order = "k"}`, below("sge", "1", "[0, 0, -1]")) + "\n%b = stencil.buffer %0 {last} : ($T) -> $T", lastMessage},
+		{"the last of several dimensions", recurrence(`{order = "k j"}`, one) + "\n%b = stencil.buffer %0 {last, local} : ($T) -> $T", lastMessage},
+		{"the last without an order", recurrence("", one) + "\n%b = stencil.buffer %0 {last, local} : ($T) -> $T", lastMessage},
+		{"the last level is read", recurrence(`{order = "k"}`, one) + "\n%b = stencil.buffer %0 {last, local} : ($T) -> $T\n%1 = stencil.apply (%y = %b : $T) -> $T {\n%v3 = stencil.access %y [0, 0, 0] : ($T) -> f64\n%r3 = stencil.store_result %v3 : (f64) -> $R\nstencil.return %r3 : $R\n}", lastMessage},
 		{"attribute", recurrence("{order = 3}", one), "'stencil.apply' op has an \"order\" that is not a string"},
 		{"no dimension", recurrence(`{order = "z"}`, one), `'stencil.apply' op has the order "z": "z" is no dimension`},
 		{"fastest first", recurrence(`{order = "i k"}`, one), `'stencil.apply' op has the order "i k": i is not before k`},

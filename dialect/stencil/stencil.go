@@ -19,6 +19,10 @@ const ProgramAttr = "stencil.program"
 // [rt.BufferSpec]: https://pkg.go.dev/github.com/openearthgo/oec/rt#BufferSpec
 const LocalAttr = "local"
 
+// LastAttr marks a local buffer of what only the recurrence itself reads, and of that only
+// what it has computed last: it has no extent along the dimension of the recurrence.
+const LastAttr = "last"
+
 // The table of operations.
 var (
 	OpCast = &ir.OpInfo{Name: nameCast, Summary: "fixes the storage bounds of a field", Operands: ir.Exactly(1), Results: ir.Exactly(1),
@@ -37,7 +41,7 @@ var (
 		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyAccess, Print: printAccess, Parse: parseAccess}
 	OpDynAccess = &ir.OpInfo{Name: "stencil.dyn_access", Summary: "the value of a temp at computed coordinates, which are within a window", Operands: ir.AtLeast(1), Results: ir.Exactly(1),
 		Attrs: []string{"window"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyDynAccess, Print: printDynAccess, Parse: parseDynAccess}
-	OpSelf = &ir.OpInfo{Name: nameSelf, Summary: "what the apply itself has computed at an offset, its first result", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+	OpSelf = &ir.OpInfo{Name: nameSelf, Summary: "what the apply itself has computed at an offset: its first result, or the one of a number", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifySelf, Print: printSelf, Parse: parseSelf}
 	OpIndex = &ir.OpInfo{Name: "stencil.index", Summary: "the current point's coordinate along a dimension, plus an offset", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{"dim", "offset"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyIndex, Print: printIndex, Parse: parseIndex}
@@ -109,9 +113,12 @@ func NewDynAccess(b *ir.Builder, temp *ir.Value, at []*ir.Value, w Window) *ir.V
 	return b.Create(OpDynAccess, operands, []ir.Type{temp.Type.(TempType).Elem}, map[string]ir.Attr{"window": w}).Result()
 }
 
-// NewSelf reads what the apply that b is in has computed at an offset before.
-func NewSelf(b *ir.Builder, elem ir.Scalar, off [ir.Rank]int) *ir.Value {
-	return b.Create(OpSelf, nil, []ir.Type{elem}, map[string]ir.Attr{"offset": ir.Offset(off)}).Result()
+// NewSelf reads what the apply that b is in has computed at an offset before, as its result
+// of a number.
+func NewSelf(b *ir.Builder, result int, elem ir.Scalar, off [ir.Rank]int) *ir.Value {
+	op := b.Create(OpSelf, nil, []ir.Type{elem}, map[string]ir.Attr{"offset": ir.Offset(off)})
+	SetSelfResult(op, result)
+	return op.Result()
 }
 
 // NewIndex makes the current coordinate along dimension dim plus off.

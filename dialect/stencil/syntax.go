@@ -164,11 +164,17 @@ func parseDynAccess(p *ir.Parser, st *ir.OpState) {
 }
 
 func printSelf(p *ir.Printer, op *ir.Op) {
+	if n := SelfResult(op); n > 0 {
+		p.Text(" ", n)
+	}
 	p.Text(" ", op.Attrs["offset"])
 	printSignature(p, op)
 }
 
 func parseSelf(p *ir.Parser, st *ir.OpState) {
+	if p.AtNumber() {
+		st.SetAttr(resultAttr, ir.Int{Value: int64(p.Int()), Type: ir.I64})
+	}
 	st.SetAttr("offset", p.Offset())
 	parseSignature(p, st)
 }

@@ -208,6 +208,9 @@ func verifyBuffer(op *ir.Op) error {
 			return fmt.Errorf("keeps a value that %s uses too; all other users must read the buffer", u.Op.Name())
 		}
 	}
+	if op.HasAttr(LastAttr) && (!op.HasAttr(LocalAttr) || !op.Result().Unused() || len(ir.OrderOf(op.Operand(0).Def())) != 1) {
+		return errors.New("keeps what a recurrence has computed last; it has to be a local one, of a recurrence along one dimension, which alone reads it")
+	}
 	return checkSame("operand's and result's", from, to)
 }
 

@@ -90,11 +90,11 @@ func runSelf(f *frame, op *ir.Op) ([]Value, error) {
 	for d, off := range op.OffsetAttr("offset") {
 		p[d] += off
 	}
-	cells := b.known[p]
-	if cells == nil || !cells[0].stored {
-		return nil, fmt.Errorf("%s: %q at %v reads %s at %v, where nothing is computed", op.Pos, op.Name(), b.point, nameOf(b.apply.Results[0]), p)
+	n, cells := stencil.SelfResult(op), b.known[p]
+	if cells == nil || !cells[n].stored {
+		return nil, fmt.Errorf("%s: %q at %v reads %s at %v, where nothing is computed", op.Pos, op.Name(), b.point, nameOf(b.apply.Results[n]), p)
 	}
-	return []Value{cells[0].value}, nil
+	return []Value{cells[n].value}, nil
 }
 
 // block returns what computes a point: a body, the point at which it runs, and the offsets

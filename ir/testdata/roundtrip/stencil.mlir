@@ -83,6 +83,26 @@ func @recurrence(%a: !stencil.field<?x?x?xf64>) {
   } to ([0, 0, 0] : [NI, NJ, NK])
   return
 }
+// A recurrence of two results, of which it reads the second.
+func @two(%a: !stencil.field<?x?x?xf64>) {
+  %1:2 = stencil.apply {order = "k"} -> (!stencil.temp<?x?x?xf64>, !stencil.temp<?x?x?xf64>) {
+    %k = stencil.index 2 [0, 0, 0] : index
+    %z = constant 1 : index
+    %v = constant 1.0 : f64
+    %c = cmpi "sge", %k, %z : index
+    %r = scf.if %c -> (f64) {
+      %3 = stencil.self 1 [0, 0, -1] : () -> f64
+      scf.yield %3 : f64
+    } else {
+      scf.yield %v : f64
+    }
+    %4 = stencil.store_result %r : (f64) -> !stencil.result<f64>
+    %5 = stencil.store_result %v : (f64) -> !stencil.result<f64>
+    stencil.return %4, %5 : !stencil.result<f64>, !stencil.result<f64>
+  }
+  %6 = stencil.buffer %1#1 {last, local} : (!stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
+  return
+}
 // A combine, in all its parts.
 func @combine(%a: !stencil.field<?x?x?xf64>, %c: !stencil.field<?x?x?xf64>, %d: !stencil.field<?x?x?xf64>, %e: !stencil.field<?x?x?xf64>) attributes {stencil.program} {
   %0 = stencil.load %a : (!stencil.field<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
