@@ -213,7 +213,7 @@ func lowerStore(b *body, op *ir.Op) []val {
 	}
 	store := b.block.NewStore(b.toMemory(op, b.vector(v)), b.pointerTo(t, p))
 	store.Align = llir.Align(elemBytes(op))
-	if bytes := b.width * elemBytes(op); b.stream && bytes >= narrowestStream {
+	if bytes := b.width * elemBytes(op); b.stream && !b.reread[loop.FieldOf(op)] && bytes >= narrowestStream {
 		store.Align = llir.Align(min(cacheLine, bytes))
 		store.Metadata = append(store.Metadata, b.streamMark())
 	}

@@ -24,26 +24,51 @@ const (
 	prefetchOfData = 1
 )
 
-// prefetch asks for what a field's leading row, the one furthest along j, will be
-// prefetchRows rows later. The address may be outside of the field: a prefetch does not
-// fault. What is in a cache already, since the tile's earlier nests have had it, is not
-// asked for.
+// prefetchLevels is how many rows ahead a nest in order along k does so, in that direction:
+// the next row of its tile, which is of few rows along j, is the one of the next level.
+const prefetchLevels = 1
+
+// A heading is where the rows of a nest go: along a dimension, by a number of them.
+type heading struct{ dim, rows int }
+
+// headingOf returns where the rows that a nest will read are to be asked for.
+func headingOf(nest *ir.Op) heading {
+	const j, k = 1, 2
+	switch order := ir.OrderOf(nest); {
+	case !order.Dims()[k]:
+		return heading{j, prefetchRows}
+	case order.Down(k):
+		return heading{k, -prefetchLevels}
+	}
+	return heading{k, prefetchLevels}
+}
+
+// leads reports whether a row is further in the direction than another of the same field.
+func (h heading) leads(row, other rowKey) bool {
+	ahead := [ir.Rank]int{0, row.dj - other.dj, row.dk - other.dk}
+	return ahead[h.dim]*h.rows > 0
+}
+
+// prefetch asks for what a field's leading row, the one furthest in the nest's direction,
+// will be some rows later. The address may be outside of the field: a prefetch does not
+// fault. What is in a cache already, since the nest itself or the tile's earlier ones have had
+// it, is not asked for.
 func (b *body) prefetch(op *ir.Op, i value.Value) {
 	f := b.intrinsic("llvm.prefetch.p0", voidType, i8Ptr, i32, i32, i32)
 	for _, key := range b.leadingRows(op) {
-		if b.near[key.field] {
+		if b.near[key.field] || b.reread[key.field] {
 			continue
 		}
 		elem := key.field.Type.(loop.FieldType).Elem
-		ahead := b.block.NewMul(b.stride(key.field, 1), constant.NewInt(i64, prefetchRows))
+		ahead := b.block.NewMul(b.stride(key.field, b.heading.dim), constant.NewInt(i64, int64(b.heading.rows)))
 		along := b.block.NewMul(i, constant.NewInt(i64, int64(elem.Bits()/8)))
 		p := b.block.NewGetElementPtr(types.I8, b.rows[key], b.block.NewAdd(ahead, along))
 		b.block.NewCall(f, p, constant.NewInt(i32, prefetchRead), constant.NewInt(i32, prefetchNear), constant.NewInt(i32, prefetchOfData))
 	}
 }
 
-// leadingRows returns, for each field that a loop reads along i and j, the row with the
-// largest offset along j, in the order of the first reads.
+// leadingRows returns, for each field that a loop reads along i and the nest's direction, the
+// row that is furthest there, in the order of the first reads.
 func (b *body) leadingRows(op *ir.Op) []rowKey {
 	var rows []rowKey
 	at := map[*ir.Value]int{}
@@ -51,7 +76,7 @@ func (b *body) leadingRows(op *ir.Op) []rowKey {
 		if !inner.Is(loop.OpLoad) {
 			return
 		}
-		if point := loop.PointOf(inner); point[0] == nil || point[1] == nil {
+		if point := loop.PointOf(inner); point[0] == nil || point[b.heading.dim] == nil {
 			return
 		}
 		key := rowOf(inner)
@@ -62,7 +87,7 @@ func (b *body) leadingRows(op *ir.Op) []rowKey {
 		if !seen {
 			at[key.field] = len(rows)
 			rows = append(rows, key)
-		} else if key.dj > rows[n].dj {
+		} else if b.heading.leads(key, rows[n]) {
 			rows[n] = key
 		}
 	})

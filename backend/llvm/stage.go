@@ -16,6 +16,10 @@ type stage struct {
 	entry *llir.Block        // what is known from the start is loaded and converted here
 	first *llir.Block        // where the code after that starts
 	near  map[*ir.Value]bool // fields and buffers that need no prefetch
+
+	heading heading            // of prefetches
+	reread  map[*ir.Value]bool // what the nest reads and writes, which streaming stores would remove from the caches
+	streams bool               // whether it writes anything else
 }
 
 // arguments is how a function gets at what it is called with.
@@ -49,6 +53,8 @@ func (s *stage) emit(nest *ir.Op, args *slots) {
 		panic(unlowered{nest, "loop-tiling must run first"})
 	}
 	s.arguments = args
+	s.heading = headingOf(nest)
+	s.reread, s.streams = rereadBy(nest)
 	b := &body{stage: s, block: s.first, width: 1, vals: map[*ir.Value]val{}, rows: map[rowKey]value.Value{}}
 	for n, corner := range nest.Regions[0].Args {
 		b.vals[corner] = val{v: args.corner(n)}
@@ -59,6 +65,35 @@ func (s *stage) emit(nest *ir.Op, args *slots) {
 	s.fence(b)
 	b.block.NewRet(nil)
 	s.entry.NewBr(s.first)
+}
+
+// rereadBy returns the fields that a nest both reads and writes, which its order allows, and
+// whether it writes others.
+func rereadBy(nest *ir.Op) (both map[*ir.Value]bool, others bool) {
+	read := map[*ir.Value]bool{}
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(loop.OpLoad) {
+			read[loop.FieldOf(op)] = true
+		}
+	})
+	both = map[*ir.Value]bool{}
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(loop.OpStore) {
+			f := loop.FieldOf(op)
+			both[f] = read[f]
+			others = others || !read[f]
+		}
+	})
+	return both, others
+}
+
+// streaming returns whether this call may stream; nil if it never may, or the nest has nothing
+// to stream.
+func (s *stage) streaming() value.Value {
+	if !s.streams {
+		return nil
+	}
+	return s.arguments.streaming()
 }
 
 // fence orders the tile's streaming stores before what follows it, so that the caller may
