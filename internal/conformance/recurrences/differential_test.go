@@ -28,6 +28,8 @@ func stencils() []difftest.Case {
 		{Name: "Symmetric", Plain: Symmetric[float64], Bind: BindSymmetric[float64], Info: SymmetricInfo[float64]()},
 		{Name: "Factors", Plain: Factors, Bind: BindFactors, Info: FactorsInfo(), Ranges: pivots},
 		{Name: "Filter", Plain: Filter, Bind: BindFilter, Info: FilterInfo()},
+		{Name: "Waves", Plain: Waves, Bind: BindWaves, Info: WavesInfo()},
+		{Name: "Totals", Plain: Totals, Bind: BindTotals, Info: TotalsInfo()},
 		{Name: "Runs", Plain: Runs, Bind: BindRuns, Info: RunsInfo()},
 	}
 }

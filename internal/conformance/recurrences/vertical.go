@@ -6,7 +6,7 @@ package recurrences
 
 import "github.com/openearthgo/oec"
 
-//go:generate go tool oecgen -O inline
+//go:generate go tool oecgen -O tuned,inline
 
 // Tridiagonal solves a(k) x(k-1) + b(k) x(k) + c(k) x(k+1) = r(k) in each column.
 //
@@ -93,4 +93,43 @@ func Pressure(d oec.Domain, rho oec.IJK[float32], dz oec.K[float32], i, j, k int
 		return p(i, j, k+1) + rho(i, j, k)*dz(k)
 	})
 	return p(i, j, k), z(k)
+}
+
+// Waves is a recurrence that goes two levels back, over a plane, and one that reads nothing
+// that it has computed.
+//
+//oec:stencil
+func Waves(d oec.Domain, q oec.IK[float64], i, k int) (out, copied float64) {
+	wave := oec.ForwardIK(d, func(wave oec.IK[float64], i, k int) float64 {
+		if k < 2 {
+			return q(i, k)
+		}
+		return q(i, k) + wave(i, k-1)/2 - wave(i, k-2)/4
+	})
+	copied = oec.BackwardIK(d, func(_ oec.IK[float64], i, k int) float64 { return q(i+1, k) })(i, k)
+	return wave(i, k), copied
+}
+
+// Totals counts from the top at how many levels a field is positive, and adds up the counts
+// since the last even one; both are stored as they are.
+//
+//oec:stencil
+func Totals(d oec.Domain, q oec.IJK[float32], i, j, k int) (count int32, last float32) {
+	n := oec.Backward(d, func(n oec.IJK[int32], i, j, k int) int32 {
+		one := int32(0)
+		if q(i, j, k) > 0 {
+			one = 1
+		}
+		if k == d.NK-1 {
+			return one
+		}
+		return n(i, j, k+1) + one
+	})
+	l := oec.Backward(d, func(l oec.IJK[float32], i, j, k int) float32 {
+		if k == d.NK-1 || n(i, j, k)%2 == 0 {
+			return q(i, j, k)
+		}
+		return l(i, j, k+1) + float32(n(i, j, k+1))
+	})
+	return n(i, j, k), l(i, j, k)
 }
