@@ -47,6 +47,14 @@ func Sum4To2[T oec.Float](in [4]oec.IJK[T], i, j, k int) (out [2]T) {
 	return [2]T{s, s}
 }
 
+// Sum5To1 is the sum of 5 fields, written once.
+//
+//oec:stencil
+func Sum5To1[T oec.Float](in [5]oec.IJK[T], i, j, k int) (out [1]T) {
+	s := in[0](i, j, k) + in[1](i, j, k) + in[2](i, j, k) + in[3](i, j, k) + in[4](i, j, k)
+	return [1]T{s}
+}
+
 // Sum5To2 is the sum of 5 fields, written twice.
 //
 //oec:stencil

@@ -6,6 +6,7 @@
 // source of Sum2To2: 17c2ca5fb3a356d85f998d29502797bc
 // source of Sum3To2: 797c69c5daff53811670ba9729f51463
 // source of Sum4To2: 98e26e978d484f3fbe6778ee552dcb55
+// source of Sum5To1: c69e144abddbcb8fbfa0d9d6dcdfda8a
 // source of Sum5To2: 7fcc65c6a4989b9a300b06f3c3fafa2e
 // source of Sum6To3: 6b7933add8c68bafe3c8b64466bd660f
 // source of Sum7To2: 901e8502a17d60c201432efe1f497d78
@@ -516,6 +517,111 @@ func Sum4To2Halo() rt.Halos {
 // optimization level.
 func Sum4To2Info[T oec.Float]() rt.Info {
 	return rt.InfoOf(sum4To2Stencil[T]())
+}
+
+// Sum5To1Fields are the fields of Sum5To1. The domain, which is what is
+// computed, is the interior of Out[0]. An input must have every point that is
+// read from there, in its interior or in its halo.
+type Sum5To1Fields[T oec.Float] struct {
+	In  [5]*rt.Field[T] // inputs over IJK
+	Out [1]*rt.Field[T] // outputs over IJK; each may be the same field as an element of In
+}
+
+// Alloc allocates the fields that are nil, each with the interior that is
+// given, in the dimensions that it has, and with the halo that it needs for a
+// run over the whole domain. If one cannot be allocated, none is; the error is
+// a *[rt.FieldError].
+func (f *Sum5To1Fields[T]) Alloc(ni, nj, nk int) error {
+	s, _ := sum5To1Stencil[T]()
+	return rt.Alloc(
+		s,
+		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.In[0]),
+		rt.SlotOf(&f.In[1]),
+		rt.SlotOf(&f.In[2]),
+		rt.SlotOf(&f.In[3]),
+		rt.SlotOf(&f.In[4]),
+		rt.SlotOf(&f.Out[0]),
+	)
+}
+
+// RunSum5To1 computes Sum5To1 at every point of the domain, the interior of
+// f.Out[0].
+//
+// Sum5To1 is the sum of 5 fields, written once.
+//
+// The fields:
+//
+//	In[0] to In[4]  input   IJK of T
+//	Out[0]          output  IJK of T
+//
+// Out[0] may be the same field as an element of In. Otherwise, no output may
+// share memory with another field.
+//
+// The options restrict the run to a sub-domain or say how it is done, see
+// [rt.Option].
+//
+// All of this is checked before anything is written. The error is then of a
+// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
+// [rt.UnsupportedError], [rt.SubDomainError]), about a field
+// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
+// about two ([rt.OverlapError]).
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// To run it many times on the same fields, use [BindSum5To1].
+func RunSum5To1[T oec.Float](ctx context.Context, f Sum5To1Fields[T], opts ...rt.Option) error {
+	p, err := BindSum5To1(f, opts...)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx)
+}
+
+// BindSum5To1 checks fields and options as [RunSum5To1] does, and returns a
+// plan for any number of runs.
+func BindSum5To1[T oec.Float](f Sum5To1Fields[T], opts ...rt.Option) (*Sum5To1Plan[T], error) {
+	s, kernels := sum5To1Stencil[T]()
+	p, err := rt.Bind(s, kernels, []rt.AnyField{f.In[0], f.In[1], f.In[2], f.In[3], f.In[4], f.Out[0]}, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return &Sum5To1Plan[T]{p}, nil
+}
+
+// Sum5To1Plan is Sum5To1 bound to fields by [BindSum5To1]. It refers to the
+// fields, not to their memory: after a [rt.Swap] it runs on the memory that
+// they then have. A plan is for one caller at a time.
+type Sum5To1Plan[T oec.Float] struct {
+	plan *rt.Plan
+}
+
+// Run computes Sum5To1 on the fields that the plan is bound to. It allocates
+// nothing unless it fails.
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// The other errors are *[rt.BusyError], if the plan is running already, and
+// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
+// written then.
+func (p *Sum5To1Plan[T]) Run(ctx context.Context) error {
+	return p.plan.Run(ctx)
+}
+
+// Sum5To1Halo returns the halo that each field of Sum5To1 needs for a run over
+// the whole domain, by the name of the field.
+//
+// An element of an array is named as in "In[0]".
+func Sum5To1Halo() rt.Halos {
+	return rt.HalosOf(&sum5To1Float32)
+}
+
+// Sum5To1Info says what Sum5To1 was compiled from, and what it costs on each
+// optimization level.
+func Sum5To1Info[T oec.Float]() rt.Info {
+	return rt.InfoOf(sum5To1Stencil[T]())
 }
 
 // Sum5To2Fields are the fields of Sum5To2. The domain, which is what is
@@ -1586,6 +1692,96 @@ var sum4To2Float64 = rt.Stencil{
 	},
 }
 
+// sum5To1Stencil returns the description and the kernels for a type argument.
+func sum5To1Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
+	switch rt.SizeOf[T]() {
+	case 4:
+		return &sum5To1Float32, sum5To1Float32Kernels
+	default:
+		return &sum5To1Float64, sum5To1Float64Kernels
+	}
+}
+
+// sum5To1Float32 describes Sum5To1 for float32.
+var sum5To1Float32 = rt.Stencil{
+	Name: "Sum5To1",
+	Dims: rt.IJK,
+	Fields: []rt.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float32},
+		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float32},
+		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float32},
+		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	},
+	Levels: []rt.LevelSpec{
+		{
+			Name: "inline",
+			Stages: []rt.Stage{
+				{
+					Name: "out",
+					Reads: []rt.Read{
+						{Field: 0, Pos: "floor.go:54:7"},
+						{Field: 1, Pos: "floor.go:54:24"},
+						{Field: 2, Pos: "floor.go:54:41"},
+						{Field: 3, Pos: "floor.go:54:58"},
+						{Field: 4, Pos: "floor.go:54:75"},
+					},
+					Writes: []int{5},
+				},
+			},
+			FlopsPerPoint: 4,
+			BytesPerPoint: 24,
+		},
+	},
+	Info: rt.BuildInfo{
+		Hash:  "c69e144abddbcb8fbfa0d9d6dcdfda8a",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O inline -targets go,amd64,arm64",
+	},
+}
+
+// sum5To1Float64 describes Sum5To1 for float64.
+var sum5To1Float64 = rt.Stencil{
+	Name: "Sum5To1",
+	Dims: rt.IJK,
+	Fields: []rt.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float64},
+		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float64},
+		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float64},
+		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	},
+	Levels: []rt.LevelSpec{
+		{
+			Name: "inline",
+			Stages: []rt.Stage{
+				{
+					Name: "out",
+					Reads: []rt.Read{
+						{Field: 0, Pos: "floor.go:54:7"},
+						{Field: 1, Pos: "floor.go:54:24"},
+						{Field: 2, Pos: "floor.go:54:41"},
+						{Field: 3, Pos: "floor.go:54:58"},
+						{Field: 4, Pos: "floor.go:54:75"},
+					},
+					Writes: []int{5},
+				},
+			},
+			FlopsPerPoint: 4,
+			BytesPerPoint: 48,
+		},
+	},
+	Info: rt.BuildInfo{
+		Hash:  "c69e144abddbcb8fbfa0d9d6dcdfda8a",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O inline -targets go,amd64,arm64",
+	},
+}
+
 // sum5To2Stencil returns the description and the kernels for a type argument.
 func sum5To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 	switch rt.SizeOf[T]() {
@@ -1616,11 +1812,11 @@ var sum5To2Float32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Pos: "floor.go:54:7"},
-						{Field: 1, Pos: "floor.go:54:24"},
-						{Field: 2, Pos: "floor.go:54:41"},
-						{Field: 3, Pos: "floor.go:54:58"},
-						{Field: 4, Pos: "floor.go:54:75"},
+						{Field: 0, Pos: "floor.go:62:7"},
+						{Field: 1, Pos: "floor.go:62:24"},
+						{Field: 2, Pos: "floor.go:62:41"},
+						{Field: 3, Pos: "floor.go:62:58"},
+						{Field: 4, Pos: "floor.go:62:75"},
 					},
 					Writes: []int{5, 6},
 				},
@@ -1657,11 +1853,11 @@ var sum5To2Float64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Pos: "floor.go:54:7"},
-						{Field: 1, Pos: "floor.go:54:24"},
-						{Field: 2, Pos: "floor.go:54:41"},
-						{Field: 3, Pos: "floor.go:54:58"},
-						{Field: 4, Pos: "floor.go:54:75"},
+						{Field: 0, Pos: "floor.go:62:7"},
+						{Field: 1, Pos: "floor.go:62:24"},
+						{Field: 2, Pos: "floor.go:62:41"},
+						{Field: 3, Pos: "floor.go:62:58"},
+						{Field: 4, Pos: "floor.go:62:75"},
 					},
 					Writes: []int{5, 6},
 				},
@@ -1710,12 +1906,12 @@ var sum6To3Float32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Pos: "floor.go:62:7"},
-						{Field: 1, Pos: "floor.go:62:24"},
-						{Field: 2, Pos: "floor.go:62:41"},
-						{Field: 3, Pos: "floor.go:62:58"},
-						{Field: 4, Pos: "floor.go:62:75"},
-						{Field: 5, Pos: "floor.go:62:92"},
+						{Field: 0, Pos: "floor.go:70:7"},
+						{Field: 1, Pos: "floor.go:70:24"},
+						{Field: 2, Pos: "floor.go:70:41"},
+						{Field: 3, Pos: "floor.go:70:58"},
+						{Field: 4, Pos: "floor.go:70:75"},
+						{Field: 5, Pos: "floor.go:70:92"},
 					},
 					Writes: []int{6, 7, 8},
 				},
@@ -1754,12 +1950,12 @@ var sum6To3Float64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Pos: "floor.go:62:7"},
-						{Field: 1, Pos: "floor.go:62:24"},
-						{Field: 2, Pos: "floor.go:62:41"},
-						{Field: 3, Pos: "floor.go:62:58"},
-						{Field: 4, Pos: "floor.go:62:75"},
-						{Field: 5, Pos: "floor.go:62:92"},
+						{Field: 0, Pos: "floor.go:70:7"},
+						{Field: 1, Pos: "floor.go:70:24"},
+						{Field: 2, Pos: "floor.go:70:41"},
+						{Field: 3, Pos: "floor.go:70:58"},
+						{Field: 4, Pos: "floor.go:70:75"},
+						{Field: 5, Pos: "floor.go:70:92"},
 					},
 					Writes: []int{6, 7, 8},
 				},
@@ -1808,13 +2004,13 @@ var sum7To2Float32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Pos: "floor.go:70:7"},
-						{Field: 1, Pos: "floor.go:70:24"},
-						{Field: 2, Pos: "floor.go:70:41"},
-						{Field: 3, Pos: "floor.go:70:58"},
-						{Field: 4, Pos: "floor.go:70:75"},
-						{Field: 5, Pos: "floor.go:70:92"},
-						{Field: 6, Pos: "floor.go:70:109"},
+						{Field: 0, Pos: "floor.go:78:7"},
+						{Field: 1, Pos: "floor.go:78:24"},
+						{Field: 2, Pos: "floor.go:78:41"},
+						{Field: 3, Pos: "floor.go:78:58"},
+						{Field: 4, Pos: "floor.go:78:75"},
+						{Field: 5, Pos: "floor.go:78:92"},
+						{Field: 6, Pos: "floor.go:78:109"},
 					},
 					Writes: []int{7, 8},
 				},
@@ -1853,13 +2049,13 @@ var sum7To2Float64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Pos: "floor.go:70:7"},
-						{Field: 1, Pos: "floor.go:70:24"},
-						{Field: 2, Pos: "floor.go:70:41"},
-						{Field: 3, Pos: "floor.go:70:58"},
-						{Field: 4, Pos: "floor.go:70:75"},
-						{Field: 5, Pos: "floor.go:70:92"},
-						{Field: 6, Pos: "floor.go:70:109"},
+						{Field: 0, Pos: "floor.go:78:7"},
+						{Field: 1, Pos: "floor.go:78:24"},
+						{Field: 2, Pos: "floor.go:78:41"},
+						{Field: 3, Pos: "floor.go:78:58"},
+						{Field: 4, Pos: "floor.go:78:75"},
+						{Field: 5, Pos: "floor.go:78:92"},
+						{Field: 6, Pos: "floor.go:78:109"},
 					},
 					Writes: []int{7, 8},
 				},
@@ -1909,14 +2105,14 @@ var sum8To2Float32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Pos: "floor.go:78:7"},
-						{Field: 1, Pos: "floor.go:78:24"},
-						{Field: 2, Pos: "floor.go:78:41"},
-						{Field: 3, Pos: "floor.go:78:58"},
-						{Field: 4, Pos: "floor.go:78:75"},
-						{Field: 5, Pos: "floor.go:78:92"},
-						{Field: 6, Pos: "floor.go:78:109"},
-						{Field: 7, Pos: "floor.go:78:126"},
+						{Field: 0, Pos: "floor.go:86:7"},
+						{Field: 1, Pos: "floor.go:86:24"},
+						{Field: 2, Pos: "floor.go:86:41"},
+						{Field: 3, Pos: "floor.go:86:58"},
+						{Field: 4, Pos: "floor.go:86:75"},
+						{Field: 5, Pos: "floor.go:86:92"},
+						{Field: 6, Pos: "floor.go:86:109"},
+						{Field: 7, Pos: "floor.go:86:126"},
 					},
 					Writes: []int{8, 9},
 				},
@@ -1956,14 +2152,14 @@ var sum8To2Float64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Pos: "floor.go:78:7"},
-						{Field: 1, Pos: "floor.go:78:24"},
-						{Field: 2, Pos: "floor.go:78:41"},
-						{Field: 3, Pos: "floor.go:78:58"},
-						{Field: 4, Pos: "floor.go:78:75"},
-						{Field: 5, Pos: "floor.go:78:92"},
-						{Field: 6, Pos: "floor.go:78:109"},
-						{Field: 7, Pos: "floor.go:78:126"},
+						{Field: 0, Pos: "floor.go:86:7"},
+						{Field: 1, Pos: "floor.go:86:24"},
+						{Field: 2, Pos: "floor.go:86:41"},
+						{Field: 3, Pos: "floor.go:86:58"},
+						{Field: 4, Pos: "floor.go:86:75"},
+						{Field: 5, Pos: "floor.go:86:92"},
+						{Field: 6, Pos: "floor.go:86:109"},
+						{Field: 7, Pos: "floor.go:86:126"},
 					},
 					Writes: []int{8, 9},
 				},
@@ -2017,14 +2213,14 @@ var sum8To6Float32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Pos: "floor.go:86:7"},
-						{Field: 1, Pos: "floor.go:86:24"},
-						{Field: 2, Pos: "floor.go:86:41"},
-						{Field: 3, Pos: "floor.go:86:58"},
-						{Field: 4, Pos: "floor.go:86:75"},
-						{Field: 5, Pos: "floor.go:86:92"},
-						{Field: 6, Pos: "floor.go:86:109"},
-						{Field: 7, Pos: "floor.go:86:126"},
+						{Field: 0, Pos: "floor.go:94:7"},
+						{Field: 1, Pos: "floor.go:94:24"},
+						{Field: 2, Pos: "floor.go:94:41"},
+						{Field: 3, Pos: "floor.go:94:58"},
+						{Field: 4, Pos: "floor.go:94:75"},
+						{Field: 5, Pos: "floor.go:94:92"},
+						{Field: 6, Pos: "floor.go:94:109"},
+						{Field: 7, Pos: "floor.go:94:126"},
 					},
 					Writes: []int{8, 9, 10, 11, 12, 13},
 				},
@@ -2068,14 +2264,14 @@ var sum8To6Float64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Pos: "floor.go:86:7"},
-						{Field: 1, Pos: "floor.go:86:24"},
-						{Field: 2, Pos: "floor.go:86:41"},
-						{Field: 3, Pos: "floor.go:86:58"},
-						{Field: 4, Pos: "floor.go:86:75"},
-						{Field: 5, Pos: "floor.go:86:92"},
-						{Field: 6, Pos: "floor.go:86:109"},
-						{Field: 7, Pos: "floor.go:86:126"},
+						{Field: 0, Pos: "floor.go:94:7"},
+						{Field: 1, Pos: "floor.go:94:24"},
+						{Field: 2, Pos: "floor.go:94:41"},
+						{Field: 3, Pos: "floor.go:94:58"},
+						{Field: 4, Pos: "floor.go:94:75"},
+						{Field: 5, Pos: "floor.go:94:92"},
+						{Field: 6, Pos: "floor.go:94:109"},
+						{Field: 7, Pos: "floor.go:94:126"},
 					},
 					Writes: []int{8, 9, 10, 11, 12, 13},
 				},
@@ -2128,16 +2324,16 @@ var sum10To3Float32 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Pos: "floor.go:94:7"},
-						{Field: 1, Pos: "floor.go:94:24"},
-						{Field: 2, Pos: "floor.go:94:41"},
-						{Field: 3, Pos: "floor.go:94:58"},
-						{Field: 4, Pos: "floor.go:94:75"},
-						{Field: 5, Pos: "floor.go:94:92"},
-						{Field: 6, Pos: "floor.go:94:109"},
-						{Field: 7, Pos: "floor.go:94:126"},
-						{Field: 8, Pos: "floor.go:94:143"},
-						{Field: 9, Pos: "floor.go:94:160"},
+						{Field: 0, Pos: "floor.go:102:7"},
+						{Field: 1, Pos: "floor.go:102:24"},
+						{Field: 2, Pos: "floor.go:102:41"},
+						{Field: 3, Pos: "floor.go:102:58"},
+						{Field: 4, Pos: "floor.go:102:75"},
+						{Field: 5, Pos: "floor.go:102:92"},
+						{Field: 6, Pos: "floor.go:102:109"},
+						{Field: 7, Pos: "floor.go:102:126"},
+						{Field: 8, Pos: "floor.go:102:143"},
+						{Field: 9, Pos: "floor.go:102:160"},
 					},
 					Writes: []int{10, 11, 12},
 				},
@@ -2180,16 +2376,16 @@ var sum10To3Float64 = rt.Stencil{
 				{
 					Name: "out",
 					Reads: []rt.Read{
-						{Field: 0, Pos: "floor.go:94:7"},
-						{Field: 1, Pos: "floor.go:94:24"},
-						{Field: 2, Pos: "floor.go:94:41"},
-						{Field: 3, Pos: "floor.go:94:58"},
-						{Field: 4, Pos: "floor.go:94:75"},
-						{Field: 5, Pos: "floor.go:94:92"},
-						{Field: 6, Pos: "floor.go:94:109"},
-						{Field: 7, Pos: "floor.go:94:126"},
-						{Field: 8, Pos: "floor.go:94:143"},
-						{Field: 9, Pos: "floor.go:94:160"},
+						{Field: 0, Pos: "floor.go:102:7"},
+						{Field: 1, Pos: "floor.go:102:24"},
+						{Field: 2, Pos: "floor.go:102:41"},
+						{Field: 3, Pos: "floor.go:102:58"},
+						{Field: 4, Pos: "floor.go:102:75"},
+						{Field: 5, Pos: "floor.go:102:92"},
+						{Field: 6, Pos: "floor.go:102:109"},
+						{Field: 7, Pos: "floor.go:102:126"},
+						{Field: 8, Pos: "floor.go:102:143"},
+						{Field: 9, Pos: "floor.go:102:160"},
 					},
 					Writes: []int{10, 11, 12},
 				},

@@ -6,6 +6,7 @@
 // source of Sum2To2: 17c2ca5fb3a356d85f998d29502797bc
 // source of Sum3To2: 797c69c5daff53811670ba9729f51463
 // source of Sum4To2: 98e26e978d484f3fbe6778ee552dcb55
+// source of Sum5To1: c69e144abddbcb8fbfa0d9d6dcdfda8a
 // source of Sum5To2: 7fcc65c6a4989b9a300b06f3c3fafa2e
 // source of Sum6To3: 6b7933add8c68bafe3c8b64466bd660f
 // source of Sum7To2: 901e8502a17d60c201432efe1f497d78
@@ -101,6 +102,22 @@ var sum4To2Float64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: sum4To2_float64_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: sum4To2_float64_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: sum4To2_float64_inline_go},
+}
+
+// sum5To1Float32Kernels are the kernels of Sum5To1 for float32.
+var sum5To1Float32Kernels = []rt.Kernel{
+	{Level: "inline", ISA: rt.X8664v2, Call: sum5To1_float32_inline_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: sum5To1_float32_inline_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: sum5To1_float32_inline_v4},
+	{Level: "inline", ISA: rt.Go, Go: sum5To1_float32_inline_go},
+}
+
+// sum5To1Float64Kernels are the kernels of Sum5To1 for float64.
+var sum5To1Float64Kernels = []rt.Kernel{
+	{Level: "inline", ISA: rt.X8664v2, Call: sum5To1_float64_inline_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: sum5To1_float64_inline_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: sum5To1_float64_inline_v4},
+	{Level: "inline", ISA: rt.Go, Go: sum5To1_float64_inline_go},
 }
 
 // sum5To2Float32Kernels are the kernels of Sum5To2 for float32.
@@ -290,6 +307,24 @@ func sum4To2_float64_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func sum4To2_float64_inline_v4(args unsafe.Pointer)
+
+//go:noescape
+func sum5To1_float32_inline_v2(args unsafe.Pointer)
+
+//go:noescape
+func sum5To1_float32_inline_v3(args unsafe.Pointer)
+
+//go:noescape
+func sum5To1_float32_inline_v4(args unsafe.Pointer)
+
+//go:noescape
+func sum5To1_float64_inline_v2(args unsafe.Pointer)
+
+//go:noescape
+func sum5To1_float64_inline_v3(args unsafe.Pointer)
+
+//go:noescape
+func sum5To1_float64_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func sum5To2_float32_inline_v2(args unsafe.Pointer)

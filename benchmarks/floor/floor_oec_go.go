@@ -6,6 +6,7 @@
 // source of Sum2To2: 17c2ca5fb3a356d85f998d29502797bc
 // source of Sum3To2: 797c69c5daff53811670ba9729f51463
 // source of Sum4To2: 98e26e978d484f3fbe6778ee552dcb55
+// source of Sum5To1: c69e144abddbcb8fbfa0d9d6dcdfda8a
 // source of Sum5To2: 7fcc65c6a4989b9a300b06f3c3fafa2e
 // source of Sum6To3: 6b7933add8c68bafe3c8b64466bd660f
 // source of Sum7To2: 901e8502a17d60c201432efe1f497d78
@@ -231,7 +232,55 @@ func sum4To2_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// sum5To2_float32_inline_go computes a tile of out of Sum5To2 (floor.go:53:6).
+// sum5To1_float32_inline_go computes a tile of out of Sum5To1 (floor.go:53:6).
+func sum5To1_float32_inline_go(t *rt.Tile) {
+	in_0 := rt.ArrayOf[float32](t, 0)
+	in_1 := rt.ArrayOf[float32](t, 1)
+	in_2 := rt.ArrayOf[float32](t, 2)
+	in_3 := rt.ArrayOf[float32](t, 3)
+	in_4 := rt.ArrayOf[float32](t, 4)
+	out_0 := rt.ArrayOf[float32](t, 5)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			in_0Row := in_0.Row(t.Lo[0], j, k)[:n]
+			in_1Row := in_1.Row(t.Lo[0], j, k)[:n]
+			in_2Row := in_2.Row(t.Lo[0], j, k)[:n]
+			in_3Row := in_3.Row(t.Lo[0], j, k)[:n]
+			in_4Row := in_4.Row(t.Lo[0], j, k)[:n]
+			out_0Row := out_0.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				out_0Row[x] = in_0Row[x] + in_1Row[x] + in_2Row[x] + in_3Row[x] + in_4Row[x]
+			}
+		}
+	}
+}
+
+// sum5To1_float64_inline_go computes a tile of out of Sum5To1 (floor.go:53:6).
+func sum5To1_float64_inline_go(t *rt.Tile) {
+	in_0 := rt.ArrayOf[float64](t, 0)
+	in_1 := rt.ArrayOf[float64](t, 1)
+	in_2 := rt.ArrayOf[float64](t, 2)
+	in_3 := rt.ArrayOf[float64](t, 3)
+	in_4 := rt.ArrayOf[float64](t, 4)
+	out_0 := rt.ArrayOf[float64](t, 5)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			in_0Row := in_0.Row(t.Lo[0], j, k)[:n]
+			in_1Row := in_1.Row(t.Lo[0], j, k)[:n]
+			in_2Row := in_2.Row(t.Lo[0], j, k)[:n]
+			in_3Row := in_3.Row(t.Lo[0], j, k)[:n]
+			in_4Row := in_4.Row(t.Lo[0], j, k)[:n]
+			out_0Row := out_0.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				out_0Row[x] = in_0Row[x] + in_1Row[x] + in_2Row[x] + in_3Row[x] + in_4Row[x]
+			}
+		}
+	}
+}
+
+// sum5To2_float32_inline_go computes a tile of out of Sum5To2 (floor.go:61:6).
 func sum5To2_float32_inline_go(t *rt.Tile) {
 	in_0 := rt.ArrayOf[float32](t, 0)
 	in_1 := rt.ArrayOf[float32](t, 1)
@@ -259,7 +308,7 @@ func sum5To2_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// sum5To2_float64_inline_go computes a tile of out of Sum5To2 (floor.go:53:6).
+// sum5To2_float64_inline_go computes a tile of out of Sum5To2 (floor.go:61:6).
 func sum5To2_float64_inline_go(t *rt.Tile) {
 	in_0 := rt.ArrayOf[float64](t, 0)
 	in_1 := rt.ArrayOf[float64](t, 1)
@@ -287,7 +336,7 @@ func sum5To2_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// sum6To3_float32_inline_go computes a tile of out of Sum6To3 (floor.go:61:6).
+// sum6To3_float32_inline_go computes a tile of out of Sum6To3 (floor.go:69:6).
 func sum6To3_float32_inline_go(t *rt.Tile) {
 	in_0 := rt.ArrayOf[float32](t, 0)
 	in_1 := rt.ArrayOf[float32](t, 1)
@@ -320,7 +369,7 @@ func sum6To3_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// sum6To3_float64_inline_go computes a tile of out of Sum6To3 (floor.go:61:6).
+// sum6To3_float64_inline_go computes a tile of out of Sum6To3 (floor.go:69:6).
 func sum6To3_float64_inline_go(t *rt.Tile) {
 	in_0 := rt.ArrayOf[float64](t, 0)
 	in_1 := rt.ArrayOf[float64](t, 1)
@@ -353,7 +402,7 @@ func sum6To3_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// sum7To2_float32_inline_go computes a tile of out of Sum7To2 (floor.go:69:6).
+// sum7To2_float32_inline_go computes a tile of out of Sum7To2 (floor.go:77:6).
 func sum7To2_float32_inline_go(t *rt.Tile) {
 	in_0 := rt.ArrayOf[float32](t, 0)
 	in_1 := rt.ArrayOf[float32](t, 1)
@@ -386,7 +435,7 @@ func sum7To2_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// sum7To2_float64_inline_go computes a tile of out of Sum7To2 (floor.go:69:6).
+// sum7To2_float64_inline_go computes a tile of out of Sum7To2 (floor.go:77:6).
 func sum7To2_float64_inline_go(t *rt.Tile) {
 	in_0 := rt.ArrayOf[float64](t, 0)
 	in_1 := rt.ArrayOf[float64](t, 1)
@@ -419,7 +468,7 @@ func sum7To2_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// sum8To2_float32_inline_go computes a tile of out of Sum8To2 (floor.go:77:6).
+// sum8To2_float32_inline_go computes a tile of out of Sum8To2 (floor.go:85:6).
 func sum8To2_float32_inline_go(t *rt.Tile) {
 	in_0 := rt.ArrayOf[float32](t, 0)
 	in_1 := rt.ArrayOf[float32](t, 1)
@@ -454,7 +503,7 @@ func sum8To2_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// sum8To2_float64_inline_go computes a tile of out of Sum8To2 (floor.go:77:6).
+// sum8To2_float64_inline_go computes a tile of out of Sum8To2 (floor.go:85:6).
 func sum8To2_float64_inline_go(t *rt.Tile) {
 	in_0 := rt.ArrayOf[float64](t, 0)
 	in_1 := rt.ArrayOf[float64](t, 1)
@@ -489,7 +538,7 @@ func sum8To2_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// sum8To6_float32_inline_go computes a tile of out of Sum8To6 (floor.go:85:6).
+// sum8To6_float32_inline_go computes a tile of out of Sum8To6 (floor.go:93:6).
 func sum8To6_float32_inline_go(t *rt.Tile) {
 	in_0 := rt.ArrayOf[float32](t, 0)
 	in_1 := rt.ArrayOf[float32](t, 1)
@@ -536,7 +585,7 @@ func sum8To6_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// sum8To6_float64_inline_go computes a tile of out of Sum8To6 (floor.go:85:6).
+// sum8To6_float64_inline_go computes a tile of out of Sum8To6 (floor.go:93:6).
 func sum8To6_float64_inline_go(t *rt.Tile) {
 	in_0 := rt.ArrayOf[float64](t, 0)
 	in_1 := rt.ArrayOf[float64](t, 1)
@@ -583,7 +632,7 @@ func sum8To6_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// sum10To3_float32_inline_go computes a tile of out of Sum10To3 (floor.go:93:6).
+// sum10To3_float32_inline_go computes a tile of out of Sum10To3 (floor.go:101:6).
 func sum10To3_float32_inline_go(t *rt.Tile) {
 	in_0 := rt.ArrayOf[float32](t, 0)
 	in_1 := rt.ArrayOf[float32](t, 1)
@@ -625,7 +674,7 @@ func sum10To3_float32_inline_go(t *rt.Tile) {
 	}
 }
 
-// sum10To3_float64_inline_go computes a tile of out of Sum10To3 (floor.go:93:6).
+// sum10To3_float64_inline_go computes a tile of out of Sum10To3 (floor.go:101:6).
 func sum10To3_float64_inline_go(t *rt.Tile) {
 	in_0 := rt.ArrayOf[float64](t, 0)
 	in_1 := rt.ArrayOf[float64](t, 1)

@@ -16,6 +16,7 @@ func floors[T oec.Float]() []Kernel {
 		{Info: floor.Sum2To2Info[T](), Plain: floor.Sum2To2[T], Bind: floor.BindSum2To2[T]},
 		{Info: floor.Sum3To2Info[T](), Plain: floor.Sum3To2[T], Bind: floor.BindSum3To2[T]},
 		{Info: floor.Sum4To2Info[T](), Plain: floor.Sum4To2[T], Bind: floor.BindSum4To2[T]},
+		{Info: floor.Sum5To1Info[T](), Plain: floor.Sum5To1[T], Bind: floor.BindSum5To1[T]},
 		{Info: floor.Sum5To2Info[T](), Plain: floor.Sum5To2[T], Bind: floor.BindSum5To2[T]},
 		{Info: floor.Sum6To3Info[T](), Plain: floor.Sum6To3[T], Bind: floor.BindSum6To3[T]},
 		{Info: floor.Sum7To2Info[T](), Plain: floor.Sum7To2[T], Bind: floor.BindSum7To2[T]},

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/benchmarks/columns"
 	"github.com/openearthgo/oec/benchmarks/openearth"
 	"github.com/openearthgo/oec/benchmarks/openearth/cosmo"
 	"github.com/openearthgo/oec/benchmarks/openearth/fastwaves"
@@ -352,6 +353,42 @@ func Kernels[T oec.Float]() []Kernel {
 					Want: []fill.Checksum{
 						{Sum: -3.142721263908e+01, Abs: 1.045463503167e+03, At: [3]float64{-6.192433217491e-01, -6.151630931521e-02, -5.470537816258e-01}}, // out
 					},
+				},
+			},
+		},
+		{
+			Name: "tridiagonal", Info: columns.TridiagonalInfo[T](), Plain: columns.Tridiagonal[T], Bind: columns.BindTridiagonal[T],
+			Levels: 12,
+			Data: []Data{
+				{
+					Name: Stress, Inputs: ranges{{Lo: -1, Hi: 1}, {Lo: -1, Hi: 1}}, Scalars: []float64{-1},
+					Want: []fill.Checksum{
+						{Sum: -2.740768846697e+01, Abs: 5.382064920985e+02, At: [3]float64{3.282236135144e-02, -2.112616643896e-01, 1.250010788837e-01}}, // x
+					},
+				},
+				{
+					Name: "added", Inputs: ranges{{Lo: -1, Hi: 1}, {Lo: -1, Hi: 1}}, Scalars: []float64{1},
+					Want: []fill.Checksum{
+						{Sum: -2.540000130871e+01, Abs: 5.433651726105e+02, At: [3]float64{1.765870031156e-02, -8.867993059605e-02, 1.250010788837e-01}}, // x
+					},
+				},
+			},
+		},
+		{
+			Name: "diffusion", Info: columns.DiffusionInfo[T](), Plain: columns.Diffusion[T], Bind: columns.BindDiffusion[T],
+			Levels: 12,
+			Data: []Data{
+				{
+					Name: Stress, Inputs: ranges{{Lo: -1, Hi: 1}, {Lo: 0, Hi: 1}, {Lo: 0.5, Hi: 1.5}, {Lo: 0.5, Hi: 1.5}}, Scalars: []float64{0.5},
+				},
+			},
+		},
+		{
+			Name: "advection", Info: columns.AdvectionInfo[T](), Plain: columns.Advection[T], Bind: columns.BindAdvection[T],
+			Levels: 12,
+			Data: []Data{
+				{
+					Name: Stress, Inputs: ranges{{Lo: -1, Hi: 1}, {Lo: -20, Hi: 20}, {Lo: -1, Hi: 1}, {Lo: -20, Hi: 20}, {Lo: -1, Hi: 1}}, Scalars: []float64{3},
 				},
 			},
 		},

@@ -96,6 +96,10 @@ func (p *Problem[T]) Move(memory func(old []T) []T) error {
 func (p *Problem[T]) Plain() func(i, j, k int) []T {
 	fn := reflect.ValueOf(p.kernel.Plain)
 	var args []reflect.Value
+	if fn.Type().In(0) == reflect.TypeFor[oec.Domain]() {
+		n := p.Outputs[0].Interior()
+		args = append(args, reflect.ValueOf(oec.NewDomain(n[0], n[1], n[2])))
+	}
 	for inputs := p.Inputs; len(inputs) > 0; {
 		arg, rest := views(fn.Type().In(len(args)), inputs)
 		args, inputs = append(args, arg), rest

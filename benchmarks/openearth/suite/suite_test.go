@@ -17,7 +17,7 @@ func TestChecksums(t *testing.T) {
 	for _, k := range suite.Kernels[float64]() {
 		for _, d := range k.Data {
 			if d.Want == nil {
-				continue // copy, and nothing to sum up but the input
+				continue // copy, with nothing to sum up but the input, and what no other program computes
 			}
 			t.Run(k.Name+"/"+d.Name, func(t *testing.T) {
 				t.Parallel()

@@ -205,7 +205,7 @@ static void run(int threads, int reps)
 
 static void find_kernel(const char *name)
 {
-	const struct kernel *const lists[] = {basic_kernels, cosmo_kernels, fv3_kernels};
+	const struct kernel *const lists[] = {basic_kernels, column_kernels, cosmo_kernels, fv3_kernels};
 	for (int n = 0; n < 3; n++)
 		for (const struct kernel *k = lists[n]; k->name; k++)
 			if (!strcmp(k->name, name))

@@ -35,7 +35,7 @@ struct kernel {
 };
 
 /* The kernels of the program; one without name ends each list. */
-extern const struct kernel basic_kernels[], cosmo_kernels[], fv3_kernels[];
+extern const struct kernel basic_kernels[], column_kernels[], cosmo_kernels[], fv3_kernels[];
 
 /* Makes name stand for a field in what follows. */
 #define FIELD(name, field) \
@@ -51,6 +51,8 @@ extern const struct kernel basic_kernels[], cosmo_kernels[], fv3_kernels[];
  * at the ends. */
 #define PLANES LEVELS(0, 0)
 #define LEVELS(lo, hi) for (long k = k0 + (k0 == 0 ? (lo) : 0); k < k1 + (k1 == g->n[2] ? (hi) : 0); k++)
+/* Loops over a thread's share of the columns, as many rows of them as it has planes. */
+#define COLUMNS for (long j = g->n[1] * k0 / g->n[2]; j < g->n[1] * k1 / g->n[2]; j++)
 #define ROWS(lo, hi) for (long j = (lo); j < g->n[1] + (hi); j++)
 #define POINTS(lo, hi) \
 	_Pragma("omp simd") \
