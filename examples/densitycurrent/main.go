@@ -1,7 +1,7 @@
-// Command densitycurrent is a small nonhydrostatic model of the atmosphere, and its classic test: a bubble
-// of cold air falls to the ground and spreads as a density current (Straka et al., 1993, A benchmark solution
-// and comparisons, Int. J. Numer. Methods Fluids 17, 1-22). It compares the front and the extrema after 900 s
-// with the published ones, draws the potential temperature, and writes a NetCDF file.
+// Command densitycurrent is a small nonhydrostatic model of the atmosphere, in which a bubble of cold
+// air falls to the ground and spreads as a density current. That is the test of Straka et al. (1993), Numerical solutions of a
+// non-linear density current: a benchmark solution and comparisons, Int. J. Numer. Methods Fluids 17, 1-22. The program compares the front and the
+// extrema after 900 s with the published ones, draws the potential temperature, and writes a NetCDF file.
 //
 //	go run ./examples/densitycurrent -dx 100
 package main

@@ -38,10 +38,10 @@ func TestSameBits(t *testing.T) {
 	want := coarse(t, 400)
 	plainSteps(t, want, 3)
 	for name, opts := range map[string][]rt.Option{
-		"tuned":        {rt.Level("tuned"), rt.Workers(1)},
-		"three":        {rt.Level("tuned"), rt.Workers(3)},
-		"original":     {rt.Level("original")},
+		"one thread":   {rt.Workers(1)},
+		"three":        {rt.Workers(3)},
 		"kernel in Go": {rt.OnDevice("go")},
+		"accelerator":  {rt.OnDevice("sim")},
 	} {
 		have := coarse(t, 400, opts...)
 		have.steps(t, 3)

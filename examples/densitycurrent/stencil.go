@@ -7,7 +7,7 @@ import (
 	"github.com/openearthgo/oec/fmath"
 )
 
-//go:generate go tool oecgen -O tuned,original
+//go:generate go tool oecgen -O tuned -targets go,amd64,arm64,cuda,hip,sim
 
 // The fields of a state, on a grid that is staggered as Arakawa's C: the cell (i,k) has the
 // densities at its centre, and the momenta on its left and on its lower face.

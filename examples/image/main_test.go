@@ -105,7 +105,7 @@ func TestPictures(t *testing.T) {
 		}
 	}
 	noisy, want := read(t, "noisy.png"), read(t, "smooth.png")
-	for _, args := range [][]string{{"-device", "cpu"}, {"-device", "go"}, {"-workers", "3"}} {
+	for _, args := range [][]string{{"-device", "cpu"}, {"-device", "go"}, {"-device", "sim"}, {"-workers", "3"}} {
 		if have := command(t, noisy, args...); !bytes.Equal(have.Pix, want.Pix) {
 			t.Errorf("%q: the picture differs from smooth.png; go test ./examples/image -update draws that again", args)
 		}

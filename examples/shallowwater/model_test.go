@@ -47,6 +47,7 @@ func TestSameBits(t *testing.T) {
 		"three":        {rt.Level("tuned"), rt.Workers(3)},
 		"original":     {rt.Level("original")},
 		"kernel in Go": {rt.OnDevice("go")},
+		"accelerator":  {rt.OnDevice("sim")},
 	} {
 		have := after(t, steps, dt, n, dx, hill(n), opts...)
 		if !have.now.h.Equal(want.now.h) || !have.now.u.Equal(want.now.u) || !have.now.v.Equal(want.now.v) {

@@ -6,7 +6,7 @@ import (
 	"github.com/openearthgo/oec"
 )
 
-//go:generate go tool oecgen -O tuned,original
+//go:generate go tool oecgen -O tuned,original -targets go,amd64,arm64,cuda,hip,sim
 
 const gravity = 9.81 // m/s²
 

@@ -2,7 +2,7 @@ package bilateral
 
 import "github.com/openearthgo/oec"
 
-//go:generate go tool oecgen -O tuned
+//go:generate go tool oecgen -O tuned -targets go,amd64,arm64,cuda,hip,sim
 
 // Radius is how many pixels away from one those lie that it is mixed with, and the depth of the halo.
 const Radius = 3
