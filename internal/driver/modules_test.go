@@ -126,8 +126,11 @@ func (c *moduleChecks) ptx(ctx context.Context, m module, module, ptx string) {
 	}
 }
 
-// usage logs what kernels need, which must not be more registers than there are. (Divisions
-// are calls in machine code, which may take a few bytes of a stack.)
+// mostSpilled is how many bytes a kernel may store and load again around what ptxas makes
+// calls of, such as divisions.
+const mostSpilled = 64
+
+// usage logs what kernels need, which must not be more registers than there are.
 func (c *moduleChecks) usage(m module, code *cuda.Assembled) {
 	c.t.Helper()
 	for _, u := range code.Usage {
@@ -139,7 +142,7 @@ func (c *moduleChecks) usage(m module, code *cuda.Assembled) {
 		}
 		occupancy, _ := cuda.Occupancy(code.Arch, u.Registers, threads)
 		c.t.Logf("%s, %s, %s: %d registers, occupancy %.3f", m.name(), code.Arch, u.Kernel, u.Registers, occupancy)
-		if u.Spilled != 0 {
+		if u.Spilled > mostSpilled {
 			c.t.Errorf("%s, %s, %s: %d bytes are spilled", m.name(), code.Arch, u.Kernel, u.Spilled)
 		}
 	}
