@@ -100,7 +100,8 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, asJSON boo
 	fs.Usage = func() {
 		fmt.Fprint(stderr, usage)
 		fs.PrintDefaults()
-		fmt.Fprintf(stderr, "\nenvironment:\n  %s  folder of LLVM's programs; \"none\" hides LLVM (default: PATH, then /usr/lib/llvm-N)\n", toolchain.EnvLLVM)
+		fmt.Fprintf(stderr, "\nenvironment:\n  %s   folder of LLVM's programs; \"none\" hides LLVM (default: PATH, then /usr/lib/llvm-N)\n", toolchain.EnvLLVM)
+		fmt.Fprintf(stderr, "  %s  NVIDIA's assembler, for -explain to say what kernels take (default: ptxas on PATH)\n", toolchain.EnvPTXAS)
 	}
 	levels := list(fs, "O", driver.DefaultLevels(), "optimization `levels`, the default of the generated API first: "+strings.Join(pipeline.Levels(), ", "))
 	fs.StringVar(&c.FP, "fp", pipeline.StrictFP, "the `mode` of floating-point arithmetic: "+strings.Join(pipeline.FPModes(), ", "))
