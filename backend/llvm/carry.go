@@ -126,14 +126,13 @@ func (c *carrier) left(op *ir.Op, v value.Value) {
 
 // lowerStore notes what is stored, for the next iteration.
 func (p *params) lowerStore(b *body, op *ir.Op) []val {
-	p.carrier.left(op, b.get(op.Operand(0)).v)
+	b.carrier.left(op, b.get(op.Operand(0)).v)
 	return lowerStore(b, op)
 }
 
 // lowerLoad takes what the iteration before has left, or reads memory.
 func (p *params) lowerLoad(b *body, op *ir.Op) []val {
-	c := p.carrier
-	a := accessOf(op)
+	c, a := b.carrier, accessOf(op)
 	if c == nil || c.held[a] == nil {
 		loaded := lowerLoad(b, op)
 		c.left(op, loaded[0].v)
@@ -152,11 +151,8 @@ func (p *params) lowerLoad(b *body, op *ir.Op) []val {
 
 // lowerFor emits a loop that carries what it can.
 func (p *params) lowerFor(b *body, op *ir.Op) []val {
-	outer := p.carrier
-	p.carrier = p.newCarrier(op)
 	inner := b.with(1)
-	inner.carrier = p.carrier
+	inner.carrier = p.newCarrier(op)
 	b.counted(op, b.get(op.Operand(0)).v, b.get(op.Operand(1)).v, inner)
-	p.carrier = outer
 	return nil
 }

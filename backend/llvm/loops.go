@@ -37,7 +37,7 @@ func (b *body) with(lanes int) *body {
 	inner.vals = map[*ir.Value]val{}
 	inner.runs = map[*ir.Value]run{}
 	inner.outer = b
-	inner.asserts, inner.carrier = nil, nil
+	inner.asserts = nil
 	return &inner
 }
 

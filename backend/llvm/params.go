@@ -18,12 +18,11 @@ import (
 type params struct {
 	*emitter
 	*kernel
-	short   bool
-	entry   *llir.Block // of the function, for conversions
-	values  map[gpu.Param]value.Value
-	ids     [2 * gpu.Axes]value.Value // of the block, then of the thread; nil on a device
-	carrier *carrier                  // of the innermost loop; nil for none
-	local   map[*ir.Value]bool        // indices that are numbers of blocks or threads, or multiples
+	short  bool
+	entry  *llir.Block // of the function, for conversions
+	values map[gpu.Param]value.Value
+	ids    [2 * gpu.Axes]value.Value // of the block, then of the thread; nil on a device
+	local  map[*ir.Value]bool        // indices that are numbers of blocks or threads, or multiples
 }
 
 // indexType is the type of indices and strides in memory and addresses.
