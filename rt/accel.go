@@ -28,12 +28,19 @@ type accelPlan struct {
 
 	short bool // 32-bit indices will do
 	calls []accelCall
+	cells int // for panic codes: one for each group of stages, or none
+
+	grapher Grapher // nil if the device has no graphs
+	replays [graphsPerPlan]replay
+	turn    int    // of the replays, the one to be replaced next
+	key     []byte // the arguments of all calls
 }
 
 // accelCall is a launch for a box, and where its arguments are.
 type accelCall struct {
 	call   *Call
 	stage  int
+	group  int // of the stage
 	box    box
 	rest   bool // what it writes to outputs is not kept
 	places []place
@@ -108,6 +115,9 @@ func (a *accelPlan) bind() error {
 	}
 	a.setBuffers()
 	a.setWidth()
+	if g, ok := a.dev.acc.(Grapher); ok && g.Graphs() {
+		a.grapher = g
+	}
 	if err := a.dev.enter(); err != nil {
 		return err
 	}
@@ -189,6 +199,11 @@ func (a *accelPlan) newCalls() error {
 				}
 			}
 		}
+		for _, arg := range l.Args {
+			if arg.Kind == ArgPanic {
+				a.cells = len(a.plan.groups)
+			}
+		}
 	}
 	return nil
 }
@@ -233,6 +248,7 @@ func (l *Launch) parts(b box) []box {
 // may not be kept.
 func (a *accelPlan) newCall(number int, l *Launch, b box, rest bool) (c accelCall, err error) {
 	c = accelCall{call: &Call{Block: l.Block, Shared: l.Shared, sim: a.code.Call}, stage: l.Stage, box: b, rest: rest}
+	c.group = slices.IndexFunc(a.plan.groups, func(g group) bool { return g.has(l.Stage) })
 	for axis, d := range l.Grid {
 		c.call.Grid[axis] = 1
 		if l.Points[d] > 0 {
@@ -372,7 +388,10 @@ func (c *accelCall) putHeader(number int, short bool) {
 }
 
 // putVarying sets the arguments that may change from run to run: addresses and scalars.
-func (a *accelPlan) putVarying(buffers, cell uint64, scalars []uint64) {
+//
+// Stages that the CPU runs one after the other have different cells: what counts is the code of
+// the first that panics.
+func (a *accelPlan) putVarying(buffers, cells uint64, scalars []uint64) {
 	for n := range a.calls {
 		c := &a.calls[n]
 		for _, pl := range c.places {
@@ -388,7 +407,7 @@ func (a *accelPlan) putVarying(buffers, cell uint64, scalars []uint64) {
 			case ArgScalar:
 				c.put(pl, scalars[pl.arg.Field])
 			case ArgPanic:
-				c.put(pl, cell)
+				c.put(pl, cells+uint64(8*c.group))
 			}
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// run runs the plan on the device. On a stream of the user it may return before the device has
+// run runs the plan on the device, a number of times. On a stream of the user it may return before the device has
 // done its part.
-func (a *accelPlan) run(scalars []uint64) error {
+func (a *accelPlan) run(scalars []uint64, times int) error {
 	if a.epoch != a.dev.epoch {
 		return a.told(&DeviceError{Device: a.dev.info.Name, Fault: DeviceLost, Text: "it was closed after the plan was bound"})
 	}
@@ -25,14 +25,14 @@ func (a *accelPlan) run(scalars []uint64) error {
 		if a.stream.closed {
 			return &OptionError{Stencil: a.plan.spec.Name, Option: "OnStream", Problem: "the stream is closed"}
 		}
-		return a.told(a.runOn(l, scalars))
+		return a.told(a.runOn(l, scalars, times))
 	}
 	l, err := a.dev.takeLane(a.last)
 	if err != nil {
 		return a.told(err)
 	}
 	a.last = l
-	err = a.told(a.runOn(l, scalars))
+	err = a.told(a.runOn(l, scalars, times))
 	a.dev.putLane(l)
 	return err
 }
@@ -92,16 +92,18 @@ func (a *accelPlan) findAlias(i int) (int, error) {
 }
 
 // runOn runs the plan on a stream.
-func (a *accelPlan) runOn(l *lane, scalars []uint64) error {
+func (a *accelPlan) runOn(l *lane, scalars []uint64, times int) error {
 	p := a.plan
-	err := a.enqueue(l, scalars)
+	err := a.ready(l, scalars)
+	for n := 0; n < times && err == nil; n++ {
+		err = a.once(l, n+1 == times)
+	}
+	l.issued.Add(1)
 	if a.stream != nil && err == nil && p.record == nil && len(p.checks) == 0 && !a.transientOutputs() {
-		l.issued.Add(1)
 		a.noteUses(l)
 		a.settle(true)
 		return nil
 	}
-	l.issued.Add(1)
 	if done := l.finish(); err == nil {
 		a.undefined(done, len(p.stages))
 		err = done
@@ -111,23 +113,21 @@ func (a *accelPlan) runOn(l *lane, scalars []uint64) error {
 	}
 	a.settle(err == nil)
 	if err == nil && p.record != nil {
-		err = a.report(l)
+		p.sink(p.record)
 	}
 	return err
 }
 
-// enqueue puts all of a run on the stream, after copying to the device what it lacks.
-func (a *accelPlan) enqueue(l *lane, scalars []uint64) error {
-	p := a.plan
+// ready copies to the device what it lacks, takes memory for the buffers and the panic codes,
+// and sets the arguments.
+func (a *accelPlan) ready(l *lane, scalars []uint64) error {
 	if err := a.bringFields(l); err != nil {
 		return err
 	}
-	if len(l.runs) == cap(l.runs) {
-		if err := l.finish(); err != nil {
-			return err
-		}
+	if err := l.makeRoom(a.cells); err != nil {
+		return err
 	}
-	buffers, cell := uint64(0), uint64(0)
+	buffers, cells := uint64(0), uint64(0)
 	if a.scratch > 0 {
 		m, err := l.scratch(a.scratch, a.mark)
 		if err != nil {
@@ -135,41 +135,49 @@ func (a *accelPlan) enqueue(l *lane, scalars []uint64) error {
 		}
 		buffers = m.addr
 	}
-	run := laneRun{p, -1}
-	if a.canPanic() {
-		var err error
-		if cell, err = l.armPanic(); err != nil {
-			return err
-		}
-		run.slot = len(l.runs)
+	if a.cells > 0 {
+		cells = l.cells.addr
 	}
-	a.putVarying(buffers, cell, scalars)
-	if err := a.launch(l); err != nil {
-		return err
-	}
-	if run.slot >= 0 {
-		if err := l.takePanic(run.slot); err != nil {
-			return err
-		}
-	}
-	l.runs = append(l.runs, run)
+	a.putVarying(buffers, cells, scalars)
+	a.clearRecord()
 	return nil
 }
 
-// canPanic reports whether a kernel has a cell for panic codes among its arguments.
-func (a *accelPlan) canPanic() bool {
-	for n := range a.calls {
-		for _, pl := range a.calls[n].places {
-			if pl.arg.Kind == ArgPanic {
-				return true
-			}
+// once puts one run on the stream. If it is not the last one and may panic, or if it is timed,
+// its end is awaited.
+func (a *accelPlan) once(l *lane, last bool) error {
+	if err := l.armPanics(a.cells); err != nil {
+		return err
+	}
+	if err := a.launch(l); err != nil {
+		return err
+	}
+	if err := l.takePanics(a.plan); err != nil {
+		return err
+	}
+	timed := a.plan.record != nil
+	if timed || a.cells > 0 && !last {
+		if err := l.look(); err != nil {
+			a.undefined(err, len(a.plan.stages))
+			return err
 		}
 	}
-	return false
+	if timed {
+		return a.readClock(l)
+	}
+	return nil
 }
 
-// launch puts the kernels on the stream, and the clock if the run is timed.
+// launch puts the kernels on the stream, as a graph if it pays.
 func (a *accelPlan) launch(l *lane) error {
+	if a.grapher == nil || a.plan.record != nil || len(a.calls) < graphCalls {
+		return a.launchEach(l)
+	}
+	return a.replay(l)
+}
+
+// launchEach puts the kernels on the stream one by one, and the clock if the run is timed.
+func (a *accelPlan) launchEach(l *lane) error {
 	p := a.plan
 	stage := 0
 	for n := range a.calls {
@@ -314,6 +322,7 @@ func (a *accelPlan) noteUses(l *lane) {
 		h.mu.Lock()
 		a.copies[i].use(use{l, l.issued.Load(), a.plan.spec.Fields[i].Output})
 		h.mu.Unlock()
+		l.homes = append(l.homes, h)
 	}
 }
 
@@ -329,19 +338,27 @@ func (c *deviceCopy) use(u use) {
 	c.uses = append(c.uses, u)
 }
 
-// report tells the sink what the device's clock says.
-func (a *accelPlan) report(l *lane) error {
-	p := a.plan
-	r := p.record
-	var err error
-	for n := range p.stages {
-		if r.Stages[n].Duration, err = a.dev.acc.Elapsed(l.clock[n], l.clock[n+1]); err != nil {
-			return err
+// clearRecord has the record begin anew.
+func (a *accelPlan) clearRecord() {
+	if r := a.plan.record; r != nil {
+		r.Total = 0
+		for n := range r.Stages {
+			r.Stages[n].Duration = 0
 		}
 	}
-	if r.Total, err = a.dev.acc.Elapsed(l.clock[0], l.clock[len(p.stages)]); err != nil {
-		return err
+}
+
+// readClock adds what the device's clock says of a run to the record.
+func (a *accelPlan) readClock(l *lane) error {
+	r, stages := a.plan.record, len(a.plan.stages)
+	for n := range stages {
+		d, err := a.dev.acc.Elapsed(l.clock[n], l.clock[n+1])
+		if err != nil {
+			return err
+		}
+		r.Stages[n].Duration += d
 	}
-	p.sink(r)
-	return nil
+	d, err := a.dev.acc.Elapsed(l.clock[0], l.clock[stages])
+	r.Total += d
+	return err
 }

@@ -21,6 +21,8 @@ type Device struct {
 	live    map[uint64]*allocation // by address
 	scratch []*allocation          // that nobody uses, the least recently used first
 	garbage []*allocation          // of fields that were collected
+	graphs  map[*graph]bool        // of plans
+	unused  []*graph               // of plans that were collected
 	streams map[*Stream]bool       // of the user
 	failed  error                  // the first failure to release something
 	epoch   int                    // incremented by Close
@@ -33,7 +35,7 @@ type moduleKey struct {
 }
 
 func newDevice(name string, a Accelerator) *Device {
-	d := &Device{acc: a, info: a.Info(), modules: map[moduleKey]uintptr{}, live: map[uint64]*allocation{}, streams: map[*Stream]bool{}}
+	d := &Device{acc: a, info: a.Info(), modules: map[moduleKey]uintptr{}, live: map[uint64]*allocation{}, streams: map[*Stream]bool{}, graphs: map[*graph]bool{}}
 	d.info.Name = name
 	return d
 }
@@ -139,13 +141,16 @@ func (d *Device) Close() error {
 	for _, l := range d.lanes {
 		d.note(l.close())
 	}
+	for g := range d.graphs {
+		d.note(d.closeGraph(g))
+	}
 	for _, a := range d.live {
 		d.note(d.releaseLocked(a))
 	}
 	for _, m := range d.modules {
 		d.note(d.acc.Unload(m))
 	}
-	d.lanes, d.scratch, d.garbage = nil, nil, nil
+	d.lanes, d.scratch, d.garbage, d.unused = nil, nil, nil, nil
 	clear(d.modules)
 	clear(d.streams)
 	d.epoch++
@@ -172,6 +177,10 @@ func (d *Device) enter() error {
 		d.note(d.releaseLocked(a))
 	}
 	d.garbage = d.garbage[:0]
+	for _, g := range d.unused {
+		d.note(d.closeGraph(g))
+	}
+	d.unused = d.unused[:0]
 	d.mu.Unlock()
 	return nil
 }

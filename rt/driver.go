@@ -64,10 +64,11 @@ type Accelerator interface {
 // Grapher is an [Accelerator] that can record what is put on a stream, and do it again at less
 // cost.
 type Grapher interface {
+	Graphs() bool // whether it can, after all
 	BeginCapture(stream uintptr) error
 	EndCapture(stream uintptr) (graph uintptr, err error)
 	LaunchGraph(stream, graph uintptr) error
-	CloseGraph(graph uintptr) error
+	CloseGraph(graph uintptr) error // once it has run
 }
 
 // Transfer is a copy of rows of bytes between host and device, or within the device.

@@ -141,8 +141,8 @@ func OpenTestDevice(t testing.TB) (*Device, *TestAccelerator) {
 		if err := d.Close(); err != nil {
 			t.Error(err)
 		}
-		if memory, host, streams, events := len(a.memory), len(a.host), len(a.streams), len(a.events); memory+host+streams+events > 0 {
-			t.Errorf("%d allocations, %d on the host, %d streams and %d events are left", memory, host, streams, events)
+		if memory, host, streams, events := len(a.memory), len(a.host), len(a.streams), len(a.events); memory+host+streams+events+len(a.graphs) > 0 {
+			t.Errorf("%d allocations, %d on the host, %d streams, %d events and %d graphs are left", memory, host, streams, events, len(a.graphs))
 		}
 	})
 	return d, a

@@ -9,7 +9,7 @@ import (
 
 const (
 	stagingBytes = 4 << 20 // of a staging buffer: large enough for the full speed of a transfer
-	panicSlots   = 64      // panic codes that are kept until the host looks
+	panicSlots   = 64      // panic codes that are kept until the host looks, at least
 )
 
 // lane is a stream of a device and what its runs need besides: host memory for transfers, and
@@ -20,12 +20,15 @@ type lane struct {
 	tail   uintptr // event: the end of the stream when another one last had to wait for it
 
 	staging [2]staging
-	cell    *allocation // device memory for a panic code
-	codes   unsafe.Pointer
-	runs    []laneRun     // that have ended on the host's side but not on the device's
-	held    []*allocation // scratch memory of those
-	clock   []uintptr     // events that tell the time
-	copy    Transfer      // the last one; here so that it is not allocated each time
+	cells   *allocation    // device memory for the panic codes of a run
+	codes   unsafe.Pointer // the host's, for those of all runs
+	room    int            // how many there may be
+	used    int            // and are
+	runs    []laneRun      // that have ended on the host's side but not on the device's
+	held    []*allocation  // scratch memory of those
+	homes   []*home        // of the fields that they use, which must not be collected
+	clock   []uintptr      // events that tell the time
+	copy    Transfer       // the last one; here so that it is not allocated each time
 
 	issued, done atomic.Uint64 // number of the last run that was put on the stream, and that has ended
 	mu           sync.Mutex    // of a user's stream, for a run
@@ -40,7 +43,7 @@ type staging struct {
 // laneRun is a run that may have panicked.
 type laneRun struct {
 	plan *Plan
-	slot int // of its code; -1 if it cannot panic
+	slot int // of the first of its codes
 }
 
 func newLane(d *Device) (l *lane, err error) {
@@ -100,22 +103,29 @@ func (l *lane) after(other *lane) error {
 	return l.dev.acc.Wait(l.stream, other.tail)
 }
 
-// finish waits for all runs on the stream and returns what the first of them that panicked
-// reports. The device's memory that they shared is free then.
+// finish is look, after which others may use the device's memory that the runs shared.
 func (l *lane) finish() error {
-	err := l.wait()
-	for _, r := range l.runs {
-		if err == nil && r.slot >= 0 {
-			err = r.panicked(*l.code(r.slot))
-		}
-	}
-	clear(l.runs)
-	l.runs = l.runs[:0]
+	err := l.look()
 	for _, a := range l.held {
 		l.dev.putScratch(a)
 	}
 	clear(l.held)
 	l.held = l.held[:0]
+	return err
+}
+
+// look waits for all runs on the stream and returns what the first of them that panicked
+// reports.
+func (l *lane) look() error {
+	err := l.wait()
+	for _, r := range l.runs {
+		for n := 0; n < r.plan.accel.cells && err == nil; n++ {
+			err = r.panicked(*l.code(r.slot + n))
+		}
+	}
+	clear(l.runs)
+	clear(l.homes)
+	l.runs, l.homes, l.used = l.runs[:0], l.homes[:0], 0
 	return err
 }
 
@@ -130,24 +140,61 @@ func (r laneRun) panicked(code uint64) error {
 // code returns the place on the host for a panic code.
 func (l *lane) code(slot int) *uint64 { return (*uint64)(unsafe.Add(l.codes, 8*slot)) }
 
-// armPanic prepares the cell for panic codes and returns its address.
-func (l *lane) armPanic() (addr uint64, err error) {
-	if l.codes == nil {
-		if l.codes, err = l.dev.acc.AllocHost(8 * panicSlots); err != nil {
-			return 0, err
+// makeRoom sees to it that there is room for the panic codes of a run.
+func (l *lane) makeRoom(count int) error {
+	small := count > 0 && (l.cells == nil || l.cells.gone || l.cells.size < 8*count)
+	if len(l.runs) > 0 && (small || l.used+count > l.room || len(l.runs) == cap(l.runs)) {
+		if err := l.look(); err != nil {
+			return err
 		}
 	}
-	if l.cell == nil || l.cell.gone {
-		if l.cell, err = l.dev.alloc(8); err != nil {
-			return 0, err
+	d := l.dev
+	if count > l.room {
+		room := max(count, panicSlots)
+		codes, err := d.acc.AllocHost(8 * room)
+		if err != nil {
+			return err
+		}
+		old := l.codes
+		l.codes, l.room = codes, room
+		if old != nil {
+			if err := d.acc.ReleaseHost(old); err != nil {
+				return err
+			}
 		}
 	}
-	return l.cell.addr, l.dev.acc.SetBytes(l.stream, l.cell.addr, 0xff, 8)
+	if !small {
+		return nil
+	}
+	cells, err := d.alloc(8 * count)
+	if err != nil {
+		return err
+	}
+	old := l.cells
+	l.cells = cells
+	if old != nil {
+		return d.release(old)
+	}
+	return nil
 }
 
-// takePanic has the cell copied to the host when the run is done.
-func (l *lane) takePanic(slot int) error {
-	l.copy = Transfer{Kind: DeviceToHost, Dst: hostAddr(unsafe.Pointer(l.code(slot))), Src: l.cell.addr, Width: 8, Count: 1}
+// armPanics prepares the cells for the panic codes of a run.
+func (l *lane) armPanics(count int) error {
+	if err := l.makeRoom(count); err != nil || count == 0 {
+		return err
+	}
+	return l.dev.acc.SetBytes(l.stream, l.cells.addr, 0xff, 8*count)
+}
+
+// takePanics has the codes copied to the host when the run is done, and notes the run.
+func (l *lane) takePanics(p *Plan) error {
+	count := p.accel.cells
+	l.runs = append(l.runs, laneRun{p, l.used})
+	if count == 0 {
+		return nil
+	}
+	l.copy = Transfer{Kind: DeviceToHost, Dst: hostAddr(unsafe.Pointer(l.code(l.used))), Src: l.cells.addr, Width: 8 * count, Count: 1}
+	l.used += count
 	return l.dev.acc.Copy(l.stream, &l.copy)
 }
 

@@ -254,7 +254,7 @@ func (p *Plan) runAll(scalars []uint64, times int) error {
 		p.reportAccesses()
 	}
 	if p.accel != nil {
-		return p.repeatOnDevice(scalars, times)
+		return p.accel.run(scalars, times)
 	}
 	if err := p.onHost(); err != nil {
 		return err
@@ -277,16 +277,6 @@ func (p *Plan) replace() error {
 		}
 	}
 	p.takeAddresses()
-	return nil
-}
-
-// repeatOnDevice runs on an accelerator a number of times.
-func (p *Plan) repeatOnDevice(scalars []uint64, times int) error {
-	for range times {
-		if err := p.accel.run(scalars); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 

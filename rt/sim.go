@@ -19,13 +19,15 @@ type simulator struct {
 	host    map[unsafe.Pointer][]uint64
 	streams map[uintptr]*simStream
 	events  map[uintptr]*simEvent
+	graphs  map[uintptr]*simStream
 	team    simTeam
 }
 
 // simStream is what was put on a stream and is not done yet.
 type simStream struct {
-	jobs []simJob
-	from int // the first that is not done
+	jobs  []simJob
+	from  int        // the first that is not done
+	graph *simStream // where launches are recorded instead, or nil
 }
 
 // simEvent is a place in a stream, the last one of several that it was recorded at.
@@ -66,7 +68,7 @@ var simDevice = sync.OnceValue(func() *Device {
 func newSimulator() *simulator {
 	return &simulator{
 		memory: map[uint64][]uint64{}, host: map[unsafe.Pointer][]uint64{},
-		streams: map[uintptr]*simStream{}, events: map[uintptr]*simEvent{},
+		streams: map[uintptr]*simStream{}, events: map[uintptr]*simEvent{}, graphs: map[uintptr]*simStream{},
 	}
 }
 
@@ -179,6 +181,9 @@ func (*simulator) Prepare(*Call) error { return nil }
 // put returns a new job at the end of a stream. The caller has the lock.
 func (s *simulator) put(stream uintptr, kind simKind) *simJob {
 	q := s.streams[stream]
+	if q.graph != nil {
+		q = q.graph
+	}
 	if q.from == len(q.jobs) {
 		q.jobs, q.from = q.jobs[:0], 0
 	}
@@ -213,10 +218,13 @@ func (s *simulator) SetBytes(stream uintptr, addr uint64, value byte, size int) 
 func (s *simulator) Launch(stream uintptr, c *Call) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	j := s.put(stream, simLaunch)
-	slots := unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(c.Args))), len(c.Args)/8)
-	j.call, j.slots = c, append(j.slots[:0], slots...)
+	s.putLaunch(stream, c, unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(c.Args))), len(c.Args)/8))
 	return nil
+}
+
+func (s *simulator) putLaunch(stream uintptr, c *Call, slots []uint64) {
+	j := s.put(stream, simLaunch)
+	j.call, j.slots = c, append(j.slots[:0], slots...)
 }
 
 // Record implements [Accelerator].

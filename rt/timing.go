@@ -24,7 +24,7 @@ type Record struct {
 	Workers int    // goroutines, the caller's included; 0 on an accelerator
 
 	Points  int           // of the domain or sub-domain
-	Repeats int           // how many times they were computed, see [Repeat]; accelerators tell of each
+	Repeats int           // how many times they were computed, see [Repeat]
 	Flops   float64       // operations, over all stages
 	Bytes   float64       // memory traffic, over all stages
 	Total   time.Duration // from the start of the first stage to the end of the last
@@ -55,9 +55,6 @@ func (p *Plan) device() string {
 // newRecord returns the record of p with all but the times filled in.
 func (p *Plan) newRecord() *Record {
 	points, repeats := p.run.points(), p.repeat
-	if p.accel != nil {
-		repeats = 1 // each is told of by itself
-	}
 	r := &Record{
 		Stencil: p.spec.Name,
 		Level:   p.level.Name,

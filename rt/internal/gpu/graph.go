@@ -1,0 +1,37 @@
+package gpu
+
+import "unsafe"
+
+// Graphs implements [rt.Grapher].
+func (d *device) Graphs() bool {
+	return d.has(fnCaptureBegin) && d.has(fnGraphMake) && d.has(fnGraphLaunch)
+}
+
+// BeginCapture implements [rt.Grapher]. What other threads do meanwhile is no concern of it.
+func (d *device) BeginCapture(stream uintptr) error {
+	const threadLocal = 1
+	return d.check("recording a graph", fnCaptureBegin, d.call(fnCaptureBegin, stream, threadLocal))
+}
+
+// EndCapture implements [rt.Grapher].
+func (d *device) EndCapture(stream uintptr) (uintptr, error) {
+	var graph, ready uintptr
+	if err := d.check("recording a graph", fnCaptureEnd, d.call(fnCaptureEnd, stream, uintptr(unsafe.Pointer(&graph)))); err != nil {
+		return 0, err
+	}
+	err := d.check("making a graph", fnGraphMake, d.call(fnGraphMake, uintptr(unsafe.Pointer(&ready)), graph, 0))
+	if free := d.check("releasing a graph", fnGraphDestroy, d.call(fnGraphDestroy, graph)); err == nil {
+		err = free
+	}
+	return ready, err
+}
+
+// LaunchGraph implements [rt.Grapher].
+func (d *device) LaunchGraph(stream, graph uintptr) error {
+	return d.check("launching a graph", fnGraphLaunch, d.quick(fnGraphLaunch, graph, stream, 0, 0))
+}
+
+// CloseGraph implements [rt.Grapher].
+func (d *device) CloseGraph(graph uintptr) error {
+	return d.check("releasing a graph", fnGraphExecDestroy, d.call(fnGraphExecDestroy, graph))
+}
