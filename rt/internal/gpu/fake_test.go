@@ -172,8 +172,8 @@ func addStencil(target, code string) *rt.Stencil {
 		},
 		Panics: []rt.PanicSite{{Op: "negative number", Pos: "add.go:1:2"}},
 		Devices: []rt.DeviceCode{
-			{Level: "short", Target: target, Code: code, Launches: []rt.Launch{launch}},
-			{Level: "long", Target: target, Code: code, Launches: []rt.Launch{long}},
+			{Level: "short", Target: target, Modules: &code, To: len(code), Launches: []rt.Launch{launch}},
+			{Level: "long", Target: target, Modules: &code, To: len(code), Launches: []rt.Launch{long}},
 		},
 	}
 }
