@@ -5,7 +5,6 @@ import (
 	"math"
 	"runtime"
 	"slices"
-	"unsafe"
 )
 
 // accelPlan is the part of a plan that runs on an accelerator. Between runs it holds nothing
@@ -19,12 +18,13 @@ type accelPlan struct {
 	mark   *planMark
 	epoch  int // of the device
 
-	reads   []box         // by field: all that is read of it
-	alias   []int         // by field: the field over the same memory that stands for it
-	copies  []*deviceCopy // by field, for the present run
-	shapes  []shape       // by buffer and then, if not all that is written is kept, by field: of what is not
-	offsets []int         // for each of them, bytes from the start of the scratch memory
-	scratch int           // size of that
+	reads     []box         // by field: all that is read of it
+	alias     []int         // by field: the field over the same memory that stands for it
+	copies    []*deviceCopy // by field, for the present run
+	transient []bool        // by field: whether the host has the elements before and after the present run
+	shapes    []shape       // by buffer and then, if not all that is written is kept, by field: of what is not
+	offsets   []int         // for each of them, bytes from the start of the scratch memory
+	scratch   int           // size of that
 
 	short bool // 32-bit indices will do
 	calls []accelCall
@@ -44,12 +44,6 @@ type accelCall struct {
 	box    box
 	rest   bool // what it writes to outputs is not kept
 	places []place
-}
-
-// place is where an argument is in the block of a call.
-type place struct {
-	arg      Arg
-	at, size int
 }
 
 // largestGrid is how many blocks there may be along the x, y and z of a grid, on any device.
@@ -105,7 +99,7 @@ func (a *accelPlan) bind() error {
 		return err
 	}
 	a.copies = make([]*deviceCopy, len(p.fields))
-	a.alias = make([]int, len(p.fields))
+	a.transient, a.alias = make([]bool, len(p.fields)), make([]int, len(p.fields))
 	a.reads = make([]box, len(p.fields))
 	for n := range p.stages {
 		for i := range p.stages[n].spec.Reads {
@@ -272,143 +266,4 @@ func (a *accelPlan) newCall(number int, l *Launch, b box, rest bool) (c accelCal
 		c.put(pl, a.fixed(pl.arg, &c))
 	}
 	return c, nil
-}
-
-// placeSlots gives each argument a slot of 64 bits.
-func (a *accelPlan) placeSlots(c *accelCall, l *Launch) {
-	for n, arg := range l.Args {
-		c.places = append(c.places, place{arg, 8 * (SimArgs + n), 8})
-	}
-	c.call.Args = words(SimArgs + len(l.Args))
-}
-
-// placePacked puts the arguments one after the other, each on a multiple of its size.
-func (a *accelPlan) placePacked(c *accelCall, l *Launch) {
-	at := 0
-	for _, arg := range l.Args {
-		size := a.argSize(arg)
-		at = roundUp(at, size)
-		c.places = append(c.places, place{arg, at, size})
-		at += size
-	}
-	c.call.Args = words((at + 7) / 8)[:at]
-}
-
-// words returns n words of 64 bits as bytes.
-func words(n int) []byte {
-	if n == 0 {
-		return nil
-	}
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(make([]uint64, n)))), 8*n)
-}
-
-// argSize returns the size of an argument in bytes.
-func (a *accelPlan) argSize(arg Arg) int {
-	switch arg.Kind {
-	case ArgField, ArgPanic:
-		return 8
-	case ArgScalar:
-		return a.plan.spec.Scalars[arg.Field].Elem.Size()
-	}
-	if a.short {
-		return 4
-	}
-	return 8
-}
-
-// fixed returns the value of an argument that is the same in all runs, and 0 for others.
-func (a *accelPlan) fixed(arg Arg, c *accelCall) uint64 {
-	v := 0
-	switch arg.Kind {
-	case ArgStride:
-		v = a.shapeOf(arg.Field, c).stride[arg.Dim]
-	case ArgLo:
-		v = c.box.lo[arg.Dim]
-	case ArgHi:
-		v = c.box.hi[arg.Dim]
-	case ArgN:
-		v = a.plan.n[arg.Dim]
-	}
-	return uint64(int64(v))
-}
-
-// shapeOf returns the shape of a field or buffer for a call.
-func (a *accelPlan) shapeOf(n int, c *accelCall) shape {
-	if i := a.inScratch(n, c); i >= 0 {
-		return a.shapes[i]
-	}
-	return a.plan.fields[n].deviceShape()
-}
-
-// inScratch returns which part of the scratch memory a field or buffer is for a call; -1 for a
-// field that is none.
-func (a *accelPlan) inScratch(n int, c *accelCall) int {
-	fields := len(a.plan.fields)
-	switch {
-	case n >= fields:
-		return n - fields
-	case c.rest && slices.Contains(a.plan.stages[c.stage].spec.Writes, n):
-		return len(a.plan.buffers) + n
-	}
-	return -1
-}
-
-// elemSize returns the size of an element of a field or buffer.
-func (p *Plan) elemSize(n int) int {
-	if n < len(p.fields) {
-		return p.fields[n].kind.Size()
-	}
-	return p.buffers[n-len(p.fields)].kind.Size()
-}
-
-// put sets an argument.
-func (c *accelCall) put(pl place, v uint64) {
-	p := unsafe.Pointer(&c.call.Args[pl.at])
-	switch pl.size {
-	case 8:
-		*(*uint64)(p) = v
-	case 4:
-		*(*uint32)(p) = uint32(v)
-	case 2:
-		*(*uint16)(p) = uint16(v)
-	default:
-		*(*uint8)(p) = uint8(v)
-	}
-}
-
-// putHeader sets the slots before the arguments that all blocks have in common.
-func (c *accelCall) putHeader(number int, short bool) {
-	for axis, n := range c.call.Grid {
-		c.put(place{at: 8 * (SimGrid + axis), size: 8}, uint64(n))
-	}
-	c.put(place{at: 8 * SimLaunch, size: 8}, uint64(number))
-	if short {
-		c.put(place{at: 8 * SimShort, size: 8}, 1)
-	}
-}
-
-// putVarying sets the arguments that may change from run to run: addresses and scalars.
-//
-// Stages that the CPU runs one after the other have different cells: what counts is the code of
-// the first that panics.
-func (a *accelPlan) putVarying(buffers, cells uint64, scalars []uint64) {
-	for n := range a.calls {
-		c := &a.calls[n]
-		for _, pl := range c.places {
-			switch pl.arg.Kind {
-			case ArgField:
-				size := a.plan.elemSize(pl.arg.Field)
-				if i := a.inScratch(pl.arg.Field, c); i >= 0 {
-					c.put(pl, a.shapes[i].addr(buffers+uint64(a.offsets[i]), size, 0, 0, 0))
-				} else {
-					copied := a.copies[pl.arg.Field]
-					c.put(pl, copied.shape.addr(copied.mem.addr, size, 0, 0, 0))
-				}
-			case ArgScalar:
-				c.put(pl, scalars[pl.arg.Field])
-			case ArgPanic:
-				c.put(pl, cells+uint64(8*c.group))
-			}
-		}
-	}
 }

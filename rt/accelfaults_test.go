@@ -142,6 +142,19 @@ func TestCollectedFieldsAreFreed(t *testing.T) {
 	}
 }
 
+// A program that does not free its fields does not run out of the device's memory.
+func TestMemoryIsCollected(t *testing.T) {
+	d, a := rt.OpenTestDevice(t)
+	a.Limit(200_000)
+	s := hdiffOnSim()
+	for n := range 30 {
+		f := hdiffFields[float64](t, 16, 16, 4)
+		if err := runOn(t.Context(), s, f, 1, rt.OnDevice(d.Name())); err != nil {
+			t.Fatalf("field %d: %v", n, err)
+		}
+	}
+}
+
 // A stencil that panics says where, and the code of a cell is that of one run alone.
 func TestPanicOnSim(t *testing.T) {
 	t.Parallel()

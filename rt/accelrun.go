@@ -55,10 +55,14 @@ func (a *accelPlan) leaveOthers() error {
 	for i, f := range a.plan.fields {
 		f.home.mu.Lock()
 		err := f.leaveOthers(a.dev)
+		a.transient[i] = f.home.transient()
 		f.home.mu.Unlock()
 		if err != nil {
 			return err
 		}
+	}
+	for i := range a.plan.fields {
+		var err error
 		if a.alias[i], err = a.findAlias(i); err != nil {
 			return err
 		}
@@ -71,16 +75,13 @@ func (a *accelPlan) leaveOthers() error {
 func (a *accelPlan) findAlias(i int) (int, error) {
 	p := a.plan
 	f := p.fields[i]
-	if !f.home.seen {
-		return i, nil
-	}
 	for n, g := range p.fields {
 		if g == f || p.spec.Fields[n].Output == p.spec.Fields[i].Output || !sameMemory(f, g) {
 			continue
 		}
 		within, around := f.bounds().within(g.bounds()), g.bounds().within(f.bounds())
 		switch {
-		case !f.home.transient() || !g.home.transient() || !within && !around:
+		case !a.transient[i] || !a.transient[n] || !within && !around:
 			return i, &UnsupportedError{Stencil: p.spec.Name, What: fmt.Sprintf("device %q", a.dev.info.Name),
 				Reason: "fields " + p.spec.Fields[i].Name + " and " + p.spec.Fields[n].Name + " are two over the same memory",
 				Have:   []string{"one field that is both"}}
@@ -257,9 +258,9 @@ func (a *accelPlan) need(i int) box {
 	p := a.plan
 	f, spec := p.fields[i], &p.spec.Fields[i]
 	switch {
-	case !f.home.transient() && spec.Output && !spec.Partial && f.bounds().within(p.run):
+	case !a.transient[i] && spec.Output && !spec.Partial && f.bounds().within(p.run):
 		return box{}
-	case !f.home.transient():
+	case !a.transient[i]:
 		return f.bounds()
 	case !spec.Output:
 		return a.reads[i]
@@ -271,8 +272,8 @@ func (a *accelPlan) need(i int) box {
 
 // transientOutputs reports whether the host is to have some output when the run returns.
 func (a *accelPlan) transientOutputs() bool {
-	for i, f := range a.plan.fields {
-		if a.plan.spec.Fields[i].Output && f.home.transient() {
+	for i, transient := range a.transient {
+		if a.plan.spec.Fields[i].Output && transient {
 			return true
 		}
 	}
@@ -283,7 +284,7 @@ func (a *accelPlan) transientOutputs() bool {
 func (a *accelPlan) takeOutputs(l *lane) error {
 	p := a.plan
 	for i, f := range p.fields {
-		if !p.spec.Fields[i].Output || !f.home.transient() {
+		if !p.spec.Fields[i].Output || !a.transient[i] {
 			continue
 		}
 		if err := l.move(DeviceToHost, a.copies[i], f, p.run); err != nil {
@@ -300,7 +301,7 @@ func (a *accelPlan) settle(ok bool) {
 	for i, f := range a.plan.fields {
 		c := a.copies[i]
 		a.copies[i] = nil
-		if !a.plan.spec.Fields[i].Output || c == nil || f.home.transient() {
+		if !a.plan.spec.Fields[i].Output || c == nil || a.transient[i] {
 			continue
 		}
 		f.home.mu.Lock()

@@ -23,8 +23,7 @@ func (d *Device) alloc(size int) (*allocation, error) {
 	addr, err := d.acc.Alloc(size)
 	for attempt := 0; attempt < 2 && errors.Is(err, OutOfMemory); attempt++ {
 		if attempt == 1 {
-			runtime.GC()
-			time.Sleep(time.Millisecond) // the fields' cleanups are run by another goroutine
+			d.collect()
 		}
 		if err := d.trim(); err != nil {
 			return nil, err
@@ -39,6 +38,21 @@ func (d *Device) alloc(size int) (*allocation, error) {
 	d.live[addr] = a
 	d.mu.Unlock()
 	return a, nil
+}
+
+// collect has the collector look for fields that nobody refers to any more, and waits a little
+// for their cleanups, which another goroutine runs.
+func (d *Device) collect() {
+	runtime.GC()
+	for pause := time.Millisecond; pause < 32*time.Millisecond; pause *= 2 {
+		d.mu.Lock()
+		found := len(d.garbage)
+		d.mu.Unlock()
+		if found > 0 {
+			return
+		}
+		time.Sleep(pause)
+	}
 }
 
 // trim releases what nobody uses.

@@ -45,6 +45,42 @@
 // variable OEC_CPU forces the instruction set (v2, v3, v4 for x86-64; neon for
 // arm64), OEC_DEVICE sets the default of [OnDevice].
 //
+// # Accelerators
+//
+// A stencil that was generated for accelerators runs on one with [OnDevice] or OEC_DEVICE:
+// "cuda:0" or "hip:0", if the program imports the driver rt/cuda or rt/hip, or "sim", which the
+// CPU simulates and which needs neither. [Devices] lists what there is, [OpenDevice] returns
+// one.
+//
+// An accelerator has its own memory, and a field knows where its newest elements are. A run
+// copies to the device what it reads and the device does not have; what it writes stays there.
+// Nothing is copied twice: not an input that is there already, not an output before somebody
+// asks for it on the host. Who asks need not know about devices: [Field.At], [Field.Set], the
+// views, [Field.Fill], the copies, comparisons and reductions of this package, and runs on
+// other devices get the newest elements, and see to it that the next run has what they write.
+// So a time loop of runs, [FillHalo] and [Swap] stays on the device. [Field.ToDevice] and
+// [Field.ToHost] copy at a time that suits the program, [Field.Free] releases a field's memory
+// on devices, [Device.Close] all that there is on one.
+//
+// The exception is memory that the program holds as a slice: that of [FieldOf], and that of
+// which [Field.Data] was called. Nobody can tell when such a slice is read or written. Hence
+// each run on a device copies the points that it reads from there, and those that it writes back
+// there, before it returns; the slice has the result, as after a run on the CPU, and other
+// elements of it are not touched. In a time loop that is slow. With ToDevice the program says that
+// it will leave the slice alone: from then on the elements are those on the device, runs copy
+// nothing, and the slice is neither read nor brought up to date until ToHost, or Data, which
+// begins with that. (Where such a field's elements are asked for by At or its like, they are
+// copied to the slice's memory, and what Set and its like set is copied to the device, as for
+// other fields.)
+//
+// Two fields over the same memory, one of which is an input and the other its output in place,
+// are one on the device; it has to be held by slices then, not by ToDevice.
+//
+// A run returns when the device is done, unless it is put on a [Stream] with [OnStream]. If
+// something fails, the error is a *[DeviceError], and the host has the elements of the
+// outputs as it had them before, if it had the newest. Where elements are lost with their
+// device, functions without an error among their results panic with that error.
+//
 // # Reductions
 //
 // [Max], [Min], [Sum], [Dot], [SumInt] and [DotInt] run over the interior of a

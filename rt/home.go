@@ -199,9 +199,9 @@ func (d *Device) with(fn func(l *lane) error) error {
 // ToDevice copies the newest elements to a device, if it does not have them already, so that a
 // run that reads them there has not to wait.
 //
-// For a field whose memory the program knows, because it was made with [FieldOf] or its
-// [Field.Data] was taken, it means more: the elements are now those on the device. Runs there
-// neither look at the host's memory nor write to it, until [Field.ToHost].
+// For a field whose memory the program holds as a slice, because it was made with [FieldOf] or
+// its [Field.Data] was taken, it means more: the elements are now those on the device. Runs there
+// neither look at the slice nor write to it, until [Field.ToHost].
 //
 // The error is that of ctx if it is done, an *[UnsupportedError], a *[DriverError] or a
 // *[DeviceError]; nothing has changed then. On the devices "cpu" and "go" it is ToHost.
@@ -244,7 +244,7 @@ func (s *storage) place(d *Device) error {
 }
 
 // ToHost copies the newest elements to the host's memory, if it does not have them already,
-// and so ends what [Field.ToDevice] began. The error is that of ctx if it is done, or a
+// and so ends what [Field.ToDevice] began: a slice of that memory is the field again. The error is that of ctx if it is done, or a
 // *[DeviceError], and nothing has changed then.
 func (f *Field[T]) ToHost(ctx context.Context) error {
 	if err := f.present("ToHost"); err != nil {

@@ -72,6 +72,40 @@ func TestCallSequence(t *testing.T) {
 	})
 }
 
+// Several launches with the arguments of an earlier run are one graph.
+func TestGraphOnFake(t *testing.T) {
+	t.Parallel()
+	eachVendor(t, func(t *testing.T, f *fake, target, code string) {
+		in, out := addFields(t, 70, 9)
+		s := addStencil(target, code)
+		one := s.Devices[0].Launches[0]
+		s.Devices[0].Launches = []rt.Launch{one, one, one}
+		p := bindAdd(t, s, in, out, rt.OnDevice(f.device(0)))
+		launch := "launch 3,3,1 of 32,4,1 shared 0 args 56"
+		want := [][]string{
+			nil,
+			{"current 0", "set 255 8", "capture 1", launch, launch, launch, "endcapture", "instantiate 0", "freegraph", "graph", "tohost 8", "sync"},
+			{"current 0", "set 255 8", "graph", "tohost 8", "sync"},
+		}
+		for n := range want {
+			f.calls(t)
+			must(t, p.Run(t.Context(), 0, 0))
+			if got := f.calls(t); n > 0 && !slices.Equal(got, want[n]) {
+				t.Errorf("run %d:\n got %q\nwant %q", n, got, want[n])
+			}
+		}
+		f.fail("capture", 0, 999)
+		if err := p.Run(t.Context(), 1, 0); err != nil { // other arguments: no graph yet
+			t.Error(err)
+		}
+		if err := p.Run(t.Context(), 1, 0); !errors.Is(err, rt.DeviceFault) {
+			t.Errorf("failing capture: %v", err)
+		}
+		f.reset()
+		must(t, p.Run(t.Context(), 1, 0))
+	})
+}
+
 // A negative number is a panic of the stencil, which says where.
 func TestPanicCell(t *testing.T) {
 	t.Parallel()
