@@ -153,6 +153,7 @@ func (d *Device) Close() error {
 	d.lanes, d.scratch, d.garbage, d.unused = nil, nil, nil, nil
 	clear(d.modules)
 	clear(d.streams)
+	d.note(d.acc.Close())
 	d.epoch++
 	err := d.failed
 	d.failed = nil

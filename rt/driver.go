@@ -2,7 +2,6 @@ package rt
 
 import (
 	"fmt"
-	"runtime"
 	"sort"
 	"sync"
 	"time"
@@ -31,6 +30,8 @@ type Accelerator interface {
 	// Enter makes the device that of the calling goroutine until Leave.
 	Enter() error
 	Leave()
+	// Close gives the device up, once everything was released; Enter begins anew.
+	Close() error
 
 	FreeMemory() (int64, error)
 	Alloc(size int) (addr uint64, err error)
@@ -179,13 +180,4 @@ func (r *registry) names() []string {
 	}
 	sort.Strings(names)
 	return names
-}
-
-// pinned keeps an object in its place until the owner is collected.
-func pinned[O any, P any](owner *O, objects ...*P) {
-	pin := new(runtime.Pinner)
-	for _, o := range objects {
-		pin.Pin(o)
-	}
-	runtime.AddCleanup(owner, (*runtime.Pinner).Unpin, pin)
 }

@@ -89,6 +89,9 @@ func (*simulator) Enter() error { return nil }
 // Leave implements [Accelerator].
 func (*simulator) Leave() {}
 
+// Close implements [Accelerator].
+func (*simulator) Close() error { return nil }
+
 // FreeMemory implements [Accelerator]: there is as much as the host has.
 func (*simulator) FreeMemory() (int64, error) { return 0, nil }
 

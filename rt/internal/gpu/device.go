@@ -55,6 +55,17 @@ func (d *device) enter() error {
 // Leave implements [rt.Accelerator].
 func (d *device) Leave() { runtime.UnlockOSThread() }
 
+// Close implements [rt.Accelerator].
+func (d *device) Close() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.retained = false
+	if !d.has(fnRelease) {
+		return nil
+	}
+	return d.check("giving it up", fnRelease, d.call(fnRelease, uintptr(d.ordinal)))
+}
+
 // check returns an error for a result that is one.
 func (d *device) check(op string, f function, result int32) error {
 	if result == 0 {

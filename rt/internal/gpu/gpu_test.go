@@ -345,6 +345,32 @@ func TestFillHaloOnFake(t *testing.T) {
 	})
 }
 
+// A device that was closed is given up, and begins anew when it is used again.
+func TestCloseOnFake(t *testing.T) {
+	t.Parallel()
+	eachVendor(t, func(t *testing.T, f *fake, target, code string) {
+		s := addStencil(target, code)
+		for range 2 {
+			in, out := addFields(t, 20, 5)
+			must(t, bindAdd(t, s, in, out, rt.OnDevice(f.device(0))).Run(t.Context(), rt.Scalar(float32(2)), 0))
+			if got := out.At(3, 3, 0); got != 607 {
+				t.Errorf("%v", got)
+			}
+			d, err := rt.OpenDevice(f.device(0))
+			must(t, err)
+			calls := strings.Join(f.calls(t), "\n")
+			must(t, d.Close())
+			last := strings.Join(f.calls(t), "\n")
+			if f.live(0) != 0 {
+				t.Errorf("%d things are left", f.live(0))
+			}
+			if target == "sm_70" && (!strings.Contains(calls, "retain 0") || !strings.HasSuffix(last, "release 0")) {
+				t.Errorf("the context is not retained, or not released:\n%s\n...\n%s", calls, last)
+			}
+		}
+	})
+}
+
 // Timing reads the device's clock.
 func TestTimingOnFake(t *testing.T) {
 	t.Parallel()

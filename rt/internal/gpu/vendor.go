@@ -68,6 +68,7 @@ const (
 	fnFuncSet    // sets an attribute of a kernel
 	fnOptional   // not a function
 	fnBlockFlags // has waits sleep
+	fnRelease    // gives a context up
 	fnCaptureBegin
 	fnCaptureEnd
 	fnGraphMake

@@ -157,6 +157,7 @@ const char *hipGetErrorName(int code) { return code == 2 ? "hipErrorOutOfMemory"
 #else
 int cuDevicePrimaryCtxSetFlags_v2(int d, unsigned flags) { BEGIN("flags", " %d %u", d, flags); return end(OK); }
 int cuDevicePrimaryCtxRetain(void **ctx, int d) { BEGIN("retain", " %d", d); *ctx = (void *)(uintptr_t)(0x1000 + d); return end(OK); }
+int cuDevicePrimaryCtxRelease_v2(int d) { BEGIN("release", " %d", d); current = -1; return end(OK); }
 int cuCtxSetCurrent(void *ctx) { BEGIN("current", " %d", (int)((uintptr_t)ctx - 0x1000)); current = (uintptr_t)ctx - 0x1000; return end(OK); }
 int cuFuncSetAttribute(void *f, int attribute, int value) { BEGIN("attribute", " %d %d", attribute, value); return end(find(KERNEL, (uintptr_t)f) ? OK : INVALID_HANDLE); }
 int cuGetErrorName(int code, const char **s) { *s = code == 2 ? "CUDA_ERROR_OUT_OF_MEMORY" : "CUDA_ERROR_FAKE"; return OK; }
