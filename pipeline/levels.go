@@ -59,6 +59,10 @@ func loopPasses() []string {
 	return []string{nameConvertToLoops, nameDCE, nameTiling, nameLoopSplitting, nameLICM}
 }
 
+// MachinePasses returns the passes that follow for machine code of the CPU: what they do is
+// the same at every level, and not for readers.
+func MachinePasses() []string { return []string{nameInterleaving} }
+
 // Levels returns the names of the optimization levels, least optimized first.
 func Levels() []string {
 	var names []string

@@ -29,6 +29,7 @@ const (
 	nameTiling          = "loop-tiling"
 	nameLoopSplitting   = "loop-splitting"
 	nameLICM            = "loop-invariant-code-motion"
+	nameInterleaving    = "loop-interleaving"
 	nameLoopsToGPU      = "convert-loops-to-gpu"
 	nameOutlining       = "gpu-kernel-outlining"
 )
@@ -63,6 +64,7 @@ func Passes() []Pass {
 		{Name: nameTiling, Summary: "divides each nest into tiles with explicit loops, the inner one over vectors", Required: true, Run: tileLoops},
 		{Name: nameLoopSplitting, Summary: "divides loops where conditions on their indices change", Run: splitLoops},
 		{Name: nameLICM, Summary: "moves what a loop computes anew each time, but the same, before it", Run: moveLoopInvariants},
+		{Name: nameInterleaving, Summary: "computes several rows at once of what is in order along them, each some points behind the one before", Run: interleaveLoops},
 		{Name: nameLoopsToGPU, Summary: "turns each nest into a launch of a grid of threads, one for each point", Run: convertLoopsToGPU, Options: []Option{
 			{Name: blockI, Default: 64, Summary: "threads of a block along i"}, {Name: blockJ, Default: 4, Summary: "along j"}, {Name: blockK, Default: 1, Summary: "along k"}}},
 		{Name: nameOutlining, Summary: "makes what the threads of a launch do a function of a module for the device", Run: outlineKernels},
@@ -115,6 +117,9 @@ func order() []constraint {
 		{nameTiling, nameLoopSplitting, "there are no loops to split before"},
 		{nameLoopSplitting, nameLICM, "what is computed in one part only is moved before that part"},
 		{nameTiling, nameLICM, "there are no loops to move code out of before"},
+		{nameLoopSplitting, nameInterleaving, "rows have no conditions then, and those at the ends of the domain stay as they are"},
+		{nameLICM, nameInterleaving, "the bounds of rows have to be the same for all"},
+		{nameTiling, nameInterleaving, "there are no rows before"},
 		{nameConvertToLoops, nameLoopsToGPU, "what is launched are nests of loops"},
 		{nameLoopsToGPU, nameTiling, "nests that are tiled are for the CPU"},
 		{nameLoopsToGPU, nameLICM, "there are no loops to move code out of before"},

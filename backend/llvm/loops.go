@@ -15,7 +15,9 @@ import (
 func lowerFor(b *body, op *ir.Op) []val {
 	lo, hi := b.get(op.Operand(0)).v, b.get(op.Operand(1)).v
 	if !op.HasAttr(loop.VectorAttr) {
-		b.counted(op, lo, hi, b.with(1))
+		inner := b.with(1)
+		inner.handed = handedOn(op)
+		b.counted(op, lo, hi, inner)
 		return nil
 	}
 	b.prepareRows(op)
@@ -38,6 +40,7 @@ func (b *body) with(lanes int) *body {
 	inner.runs = map[*ir.Value]run{}
 	inner.outer = b
 	inner.asserts = nil
+	inner.handed, inner.kept = nil, nil
 	return &inner
 }
 
@@ -50,15 +53,21 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 	}
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	before := b.block
-	before.NewBr(head)
+	if len(inner.handed) > 0 {
+		before = b.unlessEmpty(from, hi, exit)
+	}
 	i := head.NewPhi(llir.NewIncoming(first, before))
 	inner.carrier.begin(head, before, i, first)
+	b.handOn(op, inner.handed, first, before, head)
+	before.NewBr(head)
 	head.NewCondBr(head.NewICmp(while, i, end), run, exit)
 
 	inner.block = run
 	inner.vals[op.Regions[0].Args[0]] = val{v: i}
+	inner.keep(inner.handed)
 	inner.region(op.Regions[0])
 	inner.checkAsserts()
+	inner.pass(inner.handed)
 	next := inner.block.NewAdd(i, constant.NewInt(i64, step))
 	inner.block.NewBr(head)
 	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))

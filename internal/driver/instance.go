@@ -43,6 +43,7 @@ type lowered struct {
 	level   string
 	stencil *ir.Op // module at the end of the stencil passes
 	loop    *ir.Op // module at the end of the loop passes
+	machine *ir.Op // module after those for machine code
 	remarks []pipeline.Remark
 	spec    rt.LevelSpec
 	code    *lowered // the level that has the kernels: this one, or an earlier one with the same program
@@ -112,7 +113,11 @@ func (c *Config) lower(in *instance, level string) (*lowered, error) {
 	if err := c.run(ctx, loopNames, module); err != nil {
 		return nil, err
 	}
-	l.loop, l.remarks = module, ctx.Remarks
+	l.loop = ir.Clone(module)
+	if err := c.run(ctx, pipeline.MachinePasses(), module); err != nil {
+		return nil, err
+	}
+	l.machine, l.remarks = module, ctx.Remarks
 	return l, c.lowerToKernels(l, loopNames)
 }
 
@@ -206,7 +211,7 @@ func (k kernel) isa() rt.ISA {
 
 // module returns the LLVM IR of the kernel.
 func (k kernel) module() (string, error) {
-	return llvm.Emit(loop.Programs(k.level.loop)[0], machineOf(k.target))
+	return llvm.Emit(loop.Programs(k.level.machine)[0], machineOf(k.target))
 }
 
 // compile returns the machine code of the kernel.

@@ -1,0 +1,365 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// interleaveLoops lets nests that are ordered along i and j compute several rows at once, each
+// some points behind the one before it, where it finds what it reads of that row. A point of a
+// row has to wait for the one next to it; points of different rows do not wait for each other,
+// and a machine that runs instructions out of order works on all of them. What each point
+// reads and computes stays the same, and so do the results.
+//
+// Of a loop along j it makes one over blocks of rows and one over what is left. A block has
+// three parts: rows begin one after the other, go on together, and end one after the other.
+func interleaveLoops(ctx *Context, module *ir.Op) error {
+	for _, f := range loop.Programs(module) {
+		for _, nest := range loop.Nests(f) {
+			if order := ir.OrderOf(nest).Dims(); !nest.Is(loop.OpTiles) || !order[0] || !order[1] {
+				continue
+			}
+			for _, l := range rowLoops(nest) {
+				if v, ok := newInterleaver(nest, l); ok {
+					ctx.remarkf(nest.Pos, nameInterleaving, "%d rows of %s are computed at once, each %d points behind the one before", v.rows, nest.StrAttr("name"), v.lag)
+					v.rewrite()
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// rowLoops returns the loops of a nest whose bodies are rows.
+func rowLoops(nest *ir.Op) (loops []*ir.Op) {
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(loop.OpFor) && dimOf(op) == 1 {
+			loops = append(loops, op)
+		}
+	})
+	return loops
+}
+
+const (
+	// mostRows is how many rows are computed at once, if the machine can have the operations
+	// of that many points in flight.
+	mostRows = 8
+	// inFlight is about how many operations that is.
+	inFlight = 96
+	// slack is by how many points a row stays further behind than it has to, so that what it
+	// reads of the row before is not what has just been computed.
+	slack = 2
+	// sampleExtent is the extent of the domain for which loops are compared.
+	sampleExtent = 1 << 20
+)
+
+// interleaver rewrites one loop along j.
+type interleaver struct {
+	rows, lag  int
+	down       [2]bool // along i and j
+	outer      *ir.Op  // the loop along j
+	row        *ir.Op  // the loop along i in which most points are
+	start, end []*ir.Op
+	origin     *ir.Value // of the rows of a block, the first that is visited
+}
+
+// newInterleaver reports false if a loop is not worth it, or is more than rows.
+func newInterleaver(nest, outer *ir.Op) (*interleaver, bool) {
+	v := &interleaver{outer: outer}
+	length := -1
+	for _, op := range outer.Regions[0].Ops {
+		if !op.Is(loop.OpFor) {
+			if !op.Pure() && !op.Is(loop.OpEnd) {
+				return nil, false
+			}
+			continue
+		}
+		if slices.ContainsFunc(op.Operands(), func(bound *ir.Value) bool { return variesIn(outer.Regions[0], bound) }) {
+			return nil, false
+		}
+		if n, known := sampleLength(op); known && n > length {
+			v.row, length = op, n
+		}
+	}
+	if n, known := sampleLength(outer); v.row == nil || !known || n < sampleExtent/2 || length < sampleExtent/2 {
+		return nil, false
+	}
+	if outer.HasAttr(loop.StepAttr) || v.row.HasAttr(loop.StepAttr) || v.row.HasAttr(loop.VectorAttr) {
+		return nil, false
+	}
+	ops := outer.Regions[0].Ops
+	at := slices.Index(ops, v.row)
+	v.start, v.end = ops[:at], ops[at+1:]
+	v.down = [2]bool{v.row.HasAttr(loop.DownAttr), outer.HasAttr(loop.DownAttr)}
+	v.rows = min(mostRows, inFlight/sizeOf(v.row))
+	v.lag = v.need(nest) + slack
+	return v, v.rows > 1
+}
+
+// variesIn reports whether a value is computed in a region, or is an argument of it.
+func variesIn(r *ir.Region, v *ir.Value) bool {
+	return v.Region() == r || v.Def() != nil && r.Encloses(v.Def())
+}
+
+// need returns by how many points a row has to be behind the one before it: what it reads
+// of rows before is computed by then, and what rows before read of it, in case that it
+// replaces that, is still there.
+func (v *interleaver) need(nest *ir.Op) (lag int) {
+	written := map[*ir.Value]bool{}
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(loop.OpStore) {
+			written[loop.FieldOf(op)] = true
+		}
+	})
+	v.outer.Regions[0].Walk(func(op *ir.Op) {
+		if !op.Is(loop.OpLoad) {
+			return
+		}
+		off := op.OffsetAttr("offset")
+		di, dj := off[0], off[1]
+		if v.down[0] {
+			di = -di
+		}
+		if v.down[1] {
+			dj = -dj
+		}
+		switch {
+		case off[2] != 0 || dj == 0:
+		case dj < 0 && written[loop.FieldOf(op)]:
+			lag = max(lag, (di-dj-1)/-dj)
+		case dj > 0:
+			lag = max(lag, (-di+dj-1)/dj)
+		}
+	})
+	return lag
+}
+
+// rewrite replaces the loop.
+func (v *interleaver) rewrite() {
+	b := ir.Before(v.outer)
+	b.Pos = v.outer.Pos
+	lo, hi := v.outer.Operand(0), v.outer.Operand(1)
+	count := arith.NewBinary(b, arith.OpSubI, hi, lo)
+	left := arith.NewBinary(b, arith.OpRemSI, count, v.number(b, v.rows))
+	whole := arith.NewBinary(b, arith.OpSubI, count, left)
+
+	blocks := loop.NewFor(b, "rows", v.number(b, 0), whole)
+	loop.SetStep(blocks, v.rows)
+	v.block(blocks)
+	if v.down[1] {
+		v.outer.SetOperand(1, arith.NewBinary(b, arith.OpAddI, lo, left))
+	} else {
+		v.outer.SetOperand(0, arith.NewBinary(b, arith.OpSubI, hi, left))
+	}
+	v.outer.SetAttr(loop.PartAttr, ir.Unit{})
+}
+
+func (v *interleaver) number(b *ir.Builder, n int) *ir.Value {
+	return arith.NewInt(b, int64(n), ir.Index)
+}
+
+// block fills the loop over blocks of rows.
+func (v *interleaver) block(blocks *ir.Op) {
+	b := ir.AtEnd(blocks.Regions[0])
+	b.Pos = v.outer.Pos
+	past := blocks.Regions[0].Args[0]
+	if v.down[1] {
+		last := arith.NewBinary(b, arith.OpSubI, v.outer.Operand(1), v.number(b, 1))
+		v.origin = arith.NewBinary(b, arith.OpSubI, last, past)
+	} else {
+		v.origin = arith.NewBinary(b, arith.OpAddI, v.outer.Operand(0), past)
+	}
+	ahead := (v.rows - 1) * v.lag // points by which the first row is ahead of the last
+	lo, hi := v.row.Operand(0), v.row.Operand(1)
+	if v.down[0] {
+		together := arith.NewBinary(b, arith.OpSubI, hi, v.number(b, ahead))
+		v.oneByOne(b, v.start, func(b *ir.Builder, r *ir.Value) (from, to *ir.Value) {
+			return maxOf(b, lo, arith.NewBinary(b, arith.OpAddI, together, v.behind(b, r))), hi
+		})
+		v.together(b, lo, maxOf(b, lo, together))
+		v.oneByOne(b, v.end, func(b *ir.Builder, r *ir.Value) (from, to *ir.Value) {
+			return lo, maxOf(b, lo, arith.NewBinary(b, arith.OpAddI, minOf(b, lo, together), v.behind(b, r)))
+		})
+	} else {
+		together := arith.NewBinary(b, arith.OpAddI, lo, v.number(b, ahead))
+		v.oneByOne(b, v.start, func(b *ir.Builder, r *ir.Value) (from, to *ir.Value) {
+			return lo, minOf(b, hi, arith.NewBinary(b, arith.OpSubI, together, v.behind(b, r)))
+		})
+		v.together(b, minOf(b, hi, together), hi)
+		v.oneByOne(b, v.end, func(b *ir.Builder, r *ir.Value) (from, to *ir.Value) {
+			return minOf(b, hi, arith.NewBinary(b, arith.OpSubI, maxOf(b, hi, together), v.behind(b, r))), hi
+		})
+	}
+	loop.NewEnd(b)
+}
+
+// behind returns by how many points a row of a block is behind the first one.
+func (v *interleaver) behind(b *ir.Builder, row *ir.Value) *ir.Value {
+	return arith.NewBinary(b, arith.OpMulI, row, v.number(b, v.lag))
+}
+
+// oneByOne writes a loop over the rows of a block, for the ends of rows: the loops that are
+// before or after the long one, and of that the part that bounds returns.
+func (v *interleaver) oneByOne(b *ir.Builder, others []*ir.Op, bounds func(b *ir.Builder, row *ir.Value) (from, to *ir.Value)) {
+	rows := loop.NewFor(b, "row", v.number(b, 0), v.number(b, v.rows))
+	inner := ir.AtEnd(rows.Regions[0])
+	inner.Pos = b.Pos
+	row := rows.Regions[0].Args[0]
+	step := arith.OpAddI
+	if v.down[1] {
+		step = arith.OpSubI
+	}
+	values := ir.Mapping{v.outer.Regions[0].Args[0]: arith.NewBinary(inner, step, v.origin, row)}
+	v.prepare(inner, values)
+	from, to := bounds(inner, row)
+	part := func() {
+		c := inner.Clone(v.row, values)
+		c.SetOperand(0, from)
+		c.SetOperand(1, to)
+		c.SetAttr(loop.PartAttr, ir.Unit{})
+	}
+	after := len(others) > 0 && slices.Index(v.outer.Regions[0].Ops, others[0]) > slices.Index(v.outer.Regions[0].Ops, v.row)
+	if after {
+		part()
+	}
+	for _, op := range others {
+		if op.Is(loop.OpFor) {
+			inner.Clone(op, values)
+		}
+	}
+	if !after {
+		part()
+	}
+	loop.NewEnd(inner)
+}
+
+// prepare copies what is computed for a row before its loops.
+func (v *interleaver) prepare(b *ir.Builder, values ir.Mapping) {
+	for _, op := range v.outer.Regions[0].Ops {
+		if !op.Is(loop.OpFor) && !op.Is(loop.OpEnd) {
+			b.Clone(op, values)
+		}
+	}
+}
+
+// together writes the loop in which each iteration computes a point of each row.
+func (v *interleaver) together(b *ir.Builder, from, to *ir.Value) {
+	prepared := make([]ir.Mapping, v.rows)
+	for r := range prepared {
+		prepared[r] = ir.Mapping{v.outer.Regions[0].Args[0]: v.moved(b, v.origin, r, v.down[1])}
+		v.prepare(b, prepared[r])
+	}
+	l := loop.NewFor(b, v.row.Regions[0].Args[0].Name, from, to)
+	l.SetAttr(loop.PartAttr, ir.Unit{})
+	if v.down[0] {
+		l.SetAttr(loop.DownAttr, ir.Unit{})
+	}
+	inner := ir.AtEnd(l.Regions[0])
+	inner.Pos = b.Pos
+	index := l.Regions[0].Args[0]
+	for r, values := range prepared {
+		values[v.row.Regions[0].Args[0]] = v.moved(inner, index, r*v.lag, !v.down[0])
+		for _, op := range v.row.Regions[0].Ops {
+			if !op.Is(loop.OpEnd) {
+				v.shift(inner.Clone(op, values), index, values[v.row.Regions[0].Args[0]], r)
+			}
+		}
+	}
+	loop.NewEnd(inner)
+	ir.EraseUnused(l.Regions[0])
+}
+
+// moved returns an index plus or minus a number.
+func (v *interleaver) moved(b *ir.Builder, index *ir.Value, n int, minus bool) *ir.Value {
+	if n == 0 {
+		return index
+	}
+	op := arith.OpAddI
+	if minus {
+		op = arith.OpSubI
+	}
+	return arith.NewBinary(b, op, index, v.number(b, n))
+}
+
+// shift has the loads and stores of a row address by the index of the loop, so that the
+// rows share it.
+func (v *interleaver) shift(op *ir.Op, index, point *ir.Value, row int) {
+	ir.Walk(op, func(inner *ir.Op) {
+		if !inner.Is(loop.OpLoad) && !inner.Is(loop.OpStore) || loop.PointOf(inner)[0] != point || row == 0 {
+			return
+		}
+		off := inner.OffsetAttr("offset")
+		if v.down[0] {
+			off[0] += row * v.lag
+		} else {
+			off[0] -= row * v.lag
+		}
+		inner.SetAttr("offset", ir.Offset(off))
+		inner.SetOperand(slices.Index(inner.Operands(), point), index)
+	})
+}
+
+// sampleLength returns how many indices a loop runs over in the largest tile of a large
+// domain, and false if that is not known.
+func sampleLength(l *ir.Op) (n int, known bool) {
+	lo, first := sampleOf(l.Operand(0))
+	hi, last := sampleOf(l.Operand(1))
+	return hi - lo, first && last
+}
+
+// sampleOf returns an index in that tile: a corner, a number, an extent, or what is computed
+// of these.
+func sampleOf(v *ir.Value) (n int, known bool) {
+	def := v.Def()
+	if def == nil {
+		tiles := v.Region().Parent()
+		if !tiles.Is(loop.OpTiles) {
+			return 0, false
+		}
+		return v.Index() / ir.Rank * sampleExtent, true
+	}
+	args := make([]int, len(def.Operands()))
+	for i, a := range def.Operands() {
+		if args[i], known = sampleOf(a); !known {
+			return 0, false
+		}
+	}
+	switch def.Info {
+	case arith.OpConstant:
+		c, isInt := def.Attrs["value"].(ir.Int)
+		return int(c.Value), isInt
+	case loop.OpExtent:
+		return sampleExtent, true
+	case arith.OpAddI:
+		return args[0] + args[1], true
+	case arith.OpSubI:
+		return args[0] - args[1], true
+	case arith.OpSelect:
+		if args[0] != 0 {
+			return args[1], true
+		}
+		return args[2], true
+	case arith.OpCmpI:
+		return sampleCompare(def.StrAttr("predicate"), args[0], args[1])
+	}
+	return 0, false
+}
+
+func sampleCompare(predicate string, a, b int) (n int, known bool) {
+	holds := false
+	switch predicate {
+	case "slt":
+		holds = a < b
+	case "sgt":
+		holds = a > b
+	default:
+		return 0, false
+	}
+	if holds {
+		return 1, true
+	}
+	return 0, true
+}
