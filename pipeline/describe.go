@@ -82,27 +82,36 @@ func behind(apply *ir.Op) (offsets [][ir.Rank]int) {
 	return offsets
 }
 
-// copies returns the buffers of recurrences that an apply stores as they are, one for each of
-// its results; nil if it does anything else.
+// copies returns, for each result of an apply, the buffer of a recurrence that it stores as it
+// is, -1 if it stores anything else; nil if there is none.
 func (d *describer) copies(apply *ir.Op) (buffers []int) {
+	some := false
 	for _, token := range apply.Regions[0].Terminator().Operands() {
-		value := storedValue(token)
-		if value == nil {
-			return nil
-		}
-		read := value.DefinedBy(stencil.OpAccess)
-		if read == nil || read.OffsetAttr("offset") != [ir.Rank]int{} {
-			return nil
-		}
-		from := apply.Operand(read.Operand(0).Index())
-		producer := producerOf(from)
-		b, kept := d.buffers[from]
-		if !kept || producer == nil || !producer.HasAttr(ir.OrderAttr) {
-			return nil
-		}
+		b := d.copied(apply, storedValue(token))
 		buffers = append(buffers, b)
+		some = some || b >= 0
+	}
+	if !some {
+		return nil
 	}
 	return buffers
+}
+
+// copied returns the buffer of a recurrence that a value is read of at the point, or -1.
+func (d *describer) copied(apply *ir.Op, value *ir.Value) int {
+	if value == nil {
+		return -1
+	}
+	read := value.DefinedBy(stencil.OpAccess)
+	if read == nil || read.OffsetAttr("offset") != [ir.Rank]int{} {
+		return -1
+	}
+	from := apply.Operand(read.Operand(0).Index())
+	producer := producerOf(from)
+	if b, kept := d.buffers[from]; kept && producer != nil && producer.HasAttr(ir.OrderAttr) {
+		return b
+	}
+	return -1
 }
 
 func stageName(s int, apply *ir.Op) string {

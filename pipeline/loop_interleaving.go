@@ -137,25 +137,30 @@ func (v *interleaver) need(nest *ir.Op) (lag int) {
 	return lag
 }
 
-// rewrite replaces the loop.
+// rewrite replaces the loop. Where rows are so short that the first one of a block would end
+// before the last one begins, there are no blocks.
 func (v *interleaver) rewrite() {
 	b := ir.Before(v.outer)
 	b.Pos = v.outer.Pos
 	lo, hi := v.outer.Operand(0), v.outer.Operand(1)
 	count := arith.NewBinary(b, arith.OpSubI, hi, lo)
 	left := arith.NewBinary(b, arith.OpRemSI, count, v.number(b, v.rows))
-	whole := arith.NewBinary(b, arith.OpSubI, count, left)
+	long := arith.NewCompare(b, arith.OpCmpI, "sge", arith.NewBinary(b, arith.OpSubI, v.row.Operand(1), v.row.Operand(0)), v.number(b, v.ahead()))
+	whole := arith.NewSelect(b, long, arith.NewBinary(b, arith.OpSubI, count, left), v.number(b, 0))
 
 	blocks := loop.NewFor(b, "rows", v.number(b, 0), whole)
 	loop.SetStep(blocks, v.rows)
 	v.block(blocks)
 	if v.down[1] {
-		v.outer.SetOperand(1, arith.NewBinary(b, arith.OpAddI, lo, left))
+		v.outer.SetOperand(1, arith.NewBinary(b, arith.OpSubI, hi, whole))
 	} else {
-		v.outer.SetOperand(0, arith.NewBinary(b, arith.OpSubI, hi, left))
+		v.outer.SetOperand(0, arith.NewBinary(b, arith.OpAddI, lo, whole))
 	}
 	v.outer.SetAttr(loop.PartAttr, ir.Unit{})
 }
+
+// ahead returns by how many points the first row of a block is ahead of the last.
+func (v *interleaver) ahead() int { return (v.rows - 1) * v.lag }
 
 func (v *interleaver) number(b *ir.Builder, n int) *ir.Value {
 	return arith.NewInt(b, int64(n), ir.Index)
@@ -172,38 +177,33 @@ func (v *interleaver) block(blocks *ir.Op) {
 	} else {
 		v.origin = arith.NewBinary(b, arith.OpAddI, v.outer.Operand(0), past)
 	}
-	ahead := (v.rows - 1) * v.lag // points by which the first row is ahead of the last
 	lo, hi := v.row.Operand(0), v.row.Operand(1)
 	if v.down[0] {
-		together := arith.NewBinary(b, arith.OpSubI, hi, v.number(b, ahead))
-		v.oneByOne(b, v.start, func(b *ir.Builder, r *ir.Value) (from, to *ir.Value) {
-			return maxOf(b, lo, arith.NewBinary(b, arith.OpAddI, together, v.behind(b, r))), hi
+		all := arith.NewBinary(b, arith.OpSubI, hi, v.number(b, v.ahead()))
+		v.oneByOne(b, false, func(b *ir.Builder, behind *ir.Value) (from, to *ir.Value) {
+			return arith.NewBinary(b, arith.OpAddI, all, behind), hi
 		})
-		v.together(b, lo, maxOf(b, lo, together))
-		v.oneByOne(b, v.end, func(b *ir.Builder, r *ir.Value) (from, to *ir.Value) {
-			return lo, maxOf(b, lo, arith.NewBinary(b, arith.OpAddI, minOf(b, lo, together), v.behind(b, r)))
+		v.together(b, lo, all)
+		v.oneByOne(b, true, func(b *ir.Builder, behind *ir.Value) (from, to *ir.Value) {
+			return lo, arith.NewBinary(b, arith.OpAddI, lo, behind)
 		})
 	} else {
-		together := arith.NewBinary(b, arith.OpAddI, lo, v.number(b, ahead))
-		v.oneByOne(b, v.start, func(b *ir.Builder, r *ir.Value) (from, to *ir.Value) {
-			return lo, minOf(b, hi, arith.NewBinary(b, arith.OpSubI, together, v.behind(b, r)))
+		all := arith.NewBinary(b, arith.OpAddI, lo, v.number(b, v.ahead()))
+		v.oneByOne(b, false, func(b *ir.Builder, behind *ir.Value) (from, to *ir.Value) {
+			return lo, arith.NewBinary(b, arith.OpSubI, all, behind)
 		})
-		v.together(b, minOf(b, hi, together), hi)
-		v.oneByOne(b, v.end, func(b *ir.Builder, r *ir.Value) (from, to *ir.Value) {
-			return minOf(b, hi, arith.NewBinary(b, arith.OpSubI, maxOf(b, hi, together), v.behind(b, r))), hi
+		v.together(b, all, hi)
+		v.oneByOne(b, true, func(b *ir.Builder, behind *ir.Value) (from, to *ir.Value) {
+			return arith.NewBinary(b, arith.OpSubI, hi, behind), hi
 		})
 	}
 	loop.NewEnd(b)
 }
 
-// behind returns by how many points a row of a block is behind the first one.
-func (v *interleaver) behind(b *ir.Builder, row *ir.Value) *ir.Value {
-	return arith.NewBinary(b, arith.OpMulI, row, v.number(b, v.lag))
-}
-
-// oneByOne writes a loop over the rows of a block, for the ends of rows: the loops that are
-// before or after the long one, and of that the part that bounds returns.
-func (v *interleaver) oneByOne(b *ir.Builder, others []*ir.Op, bounds func(b *ir.Builder, row *ir.Value) (from, to *ir.Value)) {
+// oneByOne writes a loop over the rows of a block, for the beginnings or the ends of rows:
+// the loops that are before or after the long one, and of that the part that bounds returns
+// for a row that is some points behind the first one.
+func (v *interleaver) oneByOne(b *ir.Builder, ends bool, bounds func(b *ir.Builder, behind *ir.Value) (from, to *ir.Value)) {
 	rows := loop.NewFor(b, "row", v.number(b, 0), v.number(b, v.rows))
 	inner := ir.AtEnd(rows.Regions[0])
 	inner.Pos = b.Pos
@@ -214,24 +214,21 @@ func (v *interleaver) oneByOne(b *ir.Builder, others []*ir.Op, bounds func(b *ir
 	}
 	values := ir.Mapping{v.outer.Regions[0].Args[0]: arith.NewBinary(inner, step, v.origin, row)}
 	v.prepare(inner, values)
-	from, to := bounds(inner, row)
-	part := func() {
-		c := inner.Clone(v.row, values)
-		c.SetOperand(0, from)
-		c.SetOperand(1, to)
-		c.SetAttr(loop.PartAttr, ir.Unit{})
+	from, to := bounds(inner, arith.NewBinary(inner, arith.OpMulI, row, v.number(inner, v.lag)))
+	ops := append(slices.Clone(v.start), v.row)
+	if ends {
+		ops = append([]*ir.Op{v.row}, v.end...)
 	}
-	after := len(others) > 0 && slices.Index(v.outer.Regions[0].Ops, others[0]) > slices.Index(v.outer.Regions[0].Ops, v.row)
-	if after {
-		part()
-	}
-	for _, op := range others {
-		if op.Is(loop.OpFor) {
-			inner.Clone(op, values)
+	for _, op := range ops {
+		if !op.Is(loop.OpFor) {
+			continue
 		}
-	}
-	if !after {
-		part()
+		c := inner.Clone(op, values)
+		if op == v.row {
+			c.SetOperand(0, from)
+			c.SetOperand(1, to)
+			c.SetAttr(loop.PartAttr, ir.Unit{})
+		}
 	}
 	loop.NewEnd(inner)
 }

@@ -1,7 +1,5 @@
 package rt
 
-import "slices"
-
 // ownMemory says of a buffer that it is in none of the fields.
 const ownMemory = -1
 
@@ -33,8 +31,8 @@ func (p *Plan) allocBuffers() error {
 // isField reports whether a buffer was in an output so far.
 func (p *Plan) isField(buffer *storage) bool { return buffer.n != [3]int{} }
 
-// settle decides which buffers are kept in outputs. The stages that would copy them are idle
-// then.
+// settle decides which buffers are kept in outputs. A stage that would only copy such is idle
+// then; one that does more writes what is there already.
 func (p *Plan) settle() {
 	for i := range p.homes {
 		p.homes[i] = ownMemory
@@ -43,13 +41,11 @@ func (p *Plan) settle() {
 		st := &p.stages[n]
 		st.idle = len(st.spec.Copies) > 0
 		for i, b := range st.spec.Copies {
-			st.idle = st.idle && !slices.Contains(st.spec.Copies[:i], b) && p.fits(b, st.spec.Writes[i])
-		}
-		if !st.idle {
-			continue
-		}
-		for i, b := range st.spec.Copies {
-			p.house(b, st.spec.Writes[i])
+			if b >= 0 && p.fits(b, st.spec.Writes[i]) {
+				p.house(b, st.spec.Writes[i])
+			} else {
+				st.idle = false
+			}
 		}
 	}
 	busy := 0

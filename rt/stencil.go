@@ -120,8 +120,8 @@ type Stage struct {
 	// Behind is where an ordered stage reads what it has computed, relative to the point.
 	// Without it, the stage may read it anywhere that the order has been.
 	Behind [][3]int
-	// Copies are, for a stage that does nothing but copy buffers of ordered stages point by
-	// point, the buffers, by number, that Writes are copies of.
+	// Copies are, for each of Writes, the buffer of an ordered stage, by number, that it is a
+	// copy of, point by point; -1 if it is none. Without any, there is none.
 	Copies []int
 }
 

@@ -42,7 +42,7 @@ func (s *Stencil) validateLevel(l *LevelSpec) error {
 			return s.invalidf("level %s: stage %d copies %d buffers to %d outputs", l.Name, n, len(st.Copies), len(st.Writes))
 		}
 		for _, b := range st.Copies {
-			if b < 0 || b >= len(l.Buffers) || l.Buffers[b].Stage >= n {
+			if b < -1 || b >= len(l.Buffers) || b >= 0 && l.Buffers[b].Stage >= n {
 				return s.invalidf("level %s: stage %d copies buffer %d, which is not computed before", l.Name, n, b)
 			}
 		}
