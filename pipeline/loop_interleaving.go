@@ -45,10 +45,11 @@ func rowLoops(nest *ir.Op) (loops []*ir.Op) {
 
 const (
 	// mostRows is how many rows are computed at once, if the machine can have the operations
-	// of that many points in flight.
+	// of that many points in flight, or else half as many, and so on: the run time cuts tiles
+	// at multiples of it.
 	mostRows = 8
 	// inFlight is about how many operations that is.
-	inFlight = 96
+	inFlight = 224
 	// slack is by how many points a row stays further behind than it has to, so that what it
 	// reads of the row before is not what has just been computed.
 	slack = 2
@@ -94,7 +95,9 @@ func newInterleaver(nest, outer *ir.Op) (*interleaver, bool) {
 	at := slices.Index(ops, v.row)
 	v.start, v.end = ops[:at], ops[at+1:]
 	v.down = [2]bool{v.row.HasAttr(loop.DownAttr), outer.HasAttr(loop.DownAttr)}
-	v.rows = min(mostRows, inFlight/sizeOf(v.row))
+	for v.rows = mostRows; v.rows > 1 && v.rows*sizeOf(v.row) > inFlight; {
+		v.rows /= 2
+	}
 	v.lag = v.need(nest) + slack
 	return v, v.rows > 1
 }

@@ -16,6 +16,7 @@ import (
 type wave struct {
 	after Dims     // dimensions along which a tile waits for the one before it
 	down  Dims     // of these, those in which that is the one with the larger index
+	alone bool     // there is one worker
 	turns int      // repetitions that run at once
 	order []turn   // all tiles in as many repetitions, such that none waits for a later one
 	once  []turn   // the same for one
@@ -36,8 +37,8 @@ type doneBy struct {
 const maxTurns = 8
 
 // newWave returns the wave of the tiles of a tiling.
-func newWave(t *tiling, after, down Dims, repeat int) *wave {
-	w := &wave{after: after, down: down, turns: max(1, min(repeat, maxTurns)), done: make([]doneBy, t.count)}
+func newWave(t *tiling, after, down Dims, repeat, workers int) *wave {
+	w := &wave{alone: workers == 1, after: after, down: down, turns: max(1, min(repeat, maxTurns)), done: make([]doneBy, t.count)}
 	w.once = w.inOrder(t, 1)
 	w.order = w.once
 	if w.turns > 1 {
@@ -48,7 +49,10 @@ func newWave(t *tiling, after, down Dims, repeat int) *wave {
 
 // inOrder returns the tiles of some repetitions plane by plane.
 func (w *wave) inOrder(t *tiling, turns int) []turn {
-	late := 1 // planes by which a repetition follows the one before
+	late := 0 // planes by which a repetition follows the one before
+	if !w.alone || w.after == 0 {
+		late = 1 // and waits for none of the same plane
+	}
 	for d := range 3 {
 		if w.after.Has(d) {
 			late++
@@ -182,8 +186,12 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 	if p.kernel.Go != nil {
 		pointTime *= goSlower
 	}
+	if cuts := g.cuts(after); p.repeat > 1 && g.sliceWave(cuts[0], least[cuts[0]], workers, pointTime) {
+		g.wave = newWave(&g.tiling, 1<<cuts[0], st.Down, p.repeat, workers)
+		return true
+	}
 	g.divideWave(after, least, size, p.line(g), workers, pointTime)
-	g.wave = newWave(&g.tiling, after, st.Down, p.repeat)
+	g.wave = newWave(&g.tiling, after, st.Down, p.repeat, workers)
 	return true
 }
 
@@ -194,6 +202,25 @@ const (
 	minWaveTime    = 5_000.0 // ns: what makes waiting for a tile negligible
 	leastRow       = 128     // points along i for which a row is cut
 )
+
+// sliceWave sets the tiles of a stage that is repeated to thin slices across a dimension: they
+// are all that repetitions, which follow each other from slice to slice, need of the cache. It
+// reports false if there would be too few for the workers.
+func (t *tiling) sliceWave(d, least, workers int, pointTime float64) bool {
+	e := t.extent()
+	across := t.box.points() / e[d]
+	thick := max(least, int(math.Ceil(minWaveTime/pointTime/float64(across))))
+	if d == 1 {
+		thick = roundUp(thick, rowsAtOnce)
+	}
+	if workers > 1 && e[d] < 2*workers*thick {
+		return false
+	}
+	t.step = e
+	t.step[d] = min(thick, e[d])
+	t.setParts(e)
+	return true
+}
 
 // divideWave sets the tiles of a stage that waits along some dimensions, to be cut along
 // these, of about the given number of points at most. A tile is at least as long as a point
