@@ -1,7 +1,6 @@
 // Package recurrences holds stencils that depend on what they have computed: solvers along
-// columns, sums over levels, relaxations in place and filters along rows. The tests compare
-// the compiled stencils with the plain functions, on fields that end at the last point that
-// may be read.
+// columns, and sums over levels. The tests compare the compiled stencils with the plain
+// functions, on fields that end at the last point that may be read.
 package recurrences
 
 import "github.com/openearthgo/oec"

@@ -1,6 +1,12 @@
-package recurrences
+// Package sweeps holds stencils that are updated in place: relaxations, in one direction and in
+// both, factors of a solver, and filters along rows. The tests compare the compiled stencils
+// with the plain functions, on fields that end at the last point that may be read, and with
+// loops.
+package sweeps
 
 import "github.com/openearthgo/oec"
+
+//go:generate go tool oecgen -O inline
 
 // GaussSeidel relaxes five points in place.
 //
