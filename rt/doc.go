@@ -39,9 +39,9 @@
 // domain is written. All of this is checked before anything is written, and
 // what is wrong is reported as an error of a type of its own.
 //
-// Options restrict the run to a [SubDomain], set the number of [Workers], pick
+// Options restrict the run to a [SubDomain], [Repeat] it, set the number of [Workers], pick
 // an optimization [Level], report how long it took ([Timing]) or label profiles
-// ([ProfileLabels]). None of them changes the result by a bit. The environment
+// ([ProfileLabels]). None of them but Repeat changes the result by a bit. The environment
 // variable OEC_CPU forces the instruction set (v2, v3, v4 for x86-64; neon for
 // arm64), OEC_DEVICE sets the default of [OnDevice].
 //

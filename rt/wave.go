@@ -32,13 +32,27 @@ type doneBy struct {
 	_    [120]byte
 }
 
-// maxTurns bounds the repetitions that run at once: what they work on is to stay in a cache
-// from one to the next.
-const maxTurns = 8
+// What the repetitions that run at once work on is to stay in a second-level cache from one to
+// the next. More than maxTurns leave little of the traffic that others would save.
+const (
+	maxTurns  = 8
+	turnBytes = 1 << 20
+)
+
+// turns returns how many repetitions of a group run at once, for tiles of some points.
+func (p *Plan) turns(points, workers int) int {
+	bytes := 0
+	for i, f := range p.fields {
+		if !slices.ContainsFunc(p.fields[:i], func(g *storage) bool { return sameMemory(f, g) }) {
+			bytes += f.kind.Size()
+		}
+	}
+	return min(p.repeat, max(1, workers, min(maxTurns, turnBytes/(points*bytes))))
+}
 
 // newWave returns the wave of the tiles of a tiling.
-func newWave(t *tiling, after, down Dims, repeat, workers int) *wave {
-	w := &wave{alone: workers == 1, after: after, down: down, turns: max(1, min(repeat, maxTurns)), done: make([]doneBy, t.count)}
+func newWave(t *tiling, after, down Dims, turns, workers int) *wave {
+	w := &wave{alone: workers == 1, after: after, down: down, turns: turns, done: make([]doneBy, t.count)}
 	w.once = w.inOrder(t, 1)
 	w.order = w.once
 	if w.turns > 1 {
@@ -187,11 +201,12 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 		pointTime *= goSlower
 	}
 	if cuts := g.cuts(after); p.repeat > 1 && g.sliceWave(cuts[0], least[cuts[0]], workers, pointTime) {
-		g.wave = newWave(&g.tiling, 1<<cuts[0], st.Down, p.repeat, workers)
-		return true
+		after = 1 << cuts[0]
+	} else {
+		g.divideWave(after, least, size, p.line(g), workers, pointTime)
 	}
-	g.divideWave(after, least, size, p.line(g), workers, pointTime)
-	g.wave = newWave(&g.tiling, after, st.Down, p.repeat, workers)
+	turns := p.turns(g.step[0]*g.step[1]*g.step[2], workers)
+	g.wave = newWave(&g.tiling, after, st.Down, turns, workers)
 	return true
 }
 
