@@ -35,7 +35,7 @@ type Record struct {
 // by tile.
 type StageRecord struct {
 	Name     string        // of several: "lap+out"
-	Points   int           // of the box that is divided into tiles
+	Points   int           // of the box that is divided into tiles; 0 if what it would copy was in place
 	Tiles    int           // blocks on an accelerator
 	Streamed bool          // outputs bypassed the caches
 	Duration time.Duration // with starting and awaiting the workers; those of all stages add up to Total

@@ -200,7 +200,7 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 	if p.kernel.Go != nil {
 		pointTime *= goSlower
 	}
-	if cuts := g.cuts(after); p.repeat > 1 && g.sliceWave(cuts[0], least[cuts[0]], workers, pointTime) {
+	if cuts := g.cuts(after); p.repeat > 1 && g.sliceWave(cuts[0], least[cuts[0]], mostSlice*size, workers, pointTime) {
 		after = 1 << cuts[0]
 	} else {
 		g.divideWave(after, least, size, p.line(g), workers, pointTime)
@@ -216,19 +216,20 @@ const (
 	partsPerWorker = 4
 	minWaveTime    = 5_000.0 // ns: what makes waiting for a tile negligible
 	leastRow       = 128     // points along i for which a row is cut
+	mostSlice      = 4       // how many times as large as other tiles a slice may be
 )
 
 // sliceWave sets the tiles of a stage that is repeated to thin slices across a dimension: they
 // are all that repetitions, which follow each other from slice to slice, need of the cache. It
-// reports false if there would be too few for the workers.
-func (t *tiling) sliceWave(d, least, workers int, pointTime float64) bool {
+// reports false if there would be too few for the workers, or one had more points than it may.
+func (t *tiling) sliceWave(d, least, most, workers int, pointTime float64) bool {
 	e := t.extent()
 	across := t.box.points() / e[d]
 	thick := max(least, int(math.Ceil(minWaveTime/pointTime/float64(across))))
 	if d == 1 {
 		thick = roundUp(thick, rowsAtOnce)
 	}
-	if workers > 1 && e[d] < 2*workers*thick {
+	if workers > 1 && e[d] < 2*workers*thick || thick*across > most {
 		return false
 	}
 	t.step = e

@@ -257,8 +257,12 @@ func (p *Plan) noteTime(n int) {
 		return
 	}
 	now := time.Now()
-	st := &p.record.Stages[n]
+	g, st := &p.groups[n], &p.record.Stages[n]
+	st.Points, st.Tiles = g.box.points(), int(g.count)
+	if g.idle {
+		st.Points, st.Tiles = 0, 0
+	}
 	st.Duration += now.Sub(p.last)
-	st.Streamed = p.groups[n].flags()&FlagStream != 0
+	st.Streamed = g.flags()&FlagStream != 0
 	p.last = now
 }
