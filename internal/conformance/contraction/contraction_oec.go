@@ -1031,8 +1031,11 @@ var relaxStencil = rt.Stencil{
 	},
 	Levels: []rt.LevelSpec{
 		{
-			Name:    "tuned",
-			Buffers: []rt.BufferSpec{{Name: "up", Dims: rt.IJK, Elem: rt.Float64, Stage: 0}, {Name: "down", Dims: rt.IJK, Elem: rt.Float64, Stage: 1}},
+			Name: "tuned",
+			Buffers: []rt.BufferSpec{
+				{Name: "up", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
+				{Name: "down", Dims: rt.IJ, Elem: rt.Float64, Stage: 1, Local: true},
+			},
 			Stages: []rt.Stage{
 				{
 					Name: "up",
@@ -1057,19 +1060,18 @@ var relaxStencil = rt.Stencil{
 				},
 				{
 					Name: "down",
-					Uses: []rt.Use{{Stage: 2}},
 					Reads: []rt.Read{
 						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}}, Pos: "stages.go:37:10"},
 						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}}, Pos: "stages.go:37:10"},
 					},
+					Writes:  []int{2},
 					Ordered: rt.K,
 					Down:    rt.K,
 					Behind:  [][3]int{{0, 0, 1}},
 				},
-				{Name: "out", Writes: []int{2}, Copies: []int{1}},
 			},
 			FlopsPerPoint: 4,
-			BytesPerPoint: 64,
+			BytesPerPoint: 24,
 		},
 		{
 			Name:    "inline",

@@ -50,12 +50,12 @@ var relaxKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: relax_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: relax_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: relax_tuned_go},
-	{Level: "inline", ISA: rt.X8664v3, Call: relax_tuned_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: relax_tuned_v4},
-	{Level: "inline", ISA: rt.Go, Go: relax_tuned_go},
-	{Level: "original", ISA: rt.X8664v3, Call: relax_tuned_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: relax_tuned_v4},
-	{Level: "original", ISA: rt.Go, Go: relax_tuned_go},
+	{Level: "inline", ISA: rt.X8664v3, Call: relax_inline_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: relax_inline_v4},
+	{Level: "inline", ISA: rt.Go, Go: relax_inline_go},
+	{Level: "original", ISA: rt.X8664v3, Call: relax_inline_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: relax_inline_v4},
+	{Level: "original", ISA: rt.Go, Go: relax_inline_go},
 }
 
 // sumsFloat32Kernels are the kernels of Sums for float32.
@@ -206,6 +206,12 @@ func relax_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func relax_tuned_v4(args unsafe.Pointer)
+
+//go:noescape
+func relax_inline_v3(args unsafe.Pointer)
+
+//go:noescape
+func relax_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func sums_float32_tuned_v3(args unsafe.Pointer)

@@ -43,10 +43,10 @@ var diffuseFloat64Kernels = []rt.Kernel{
 var relaxKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: relax_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: relax_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: relax_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: relax_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: relax_tuned_neon},
-	{Level: "original", ISA: rt.Go, Go: relax_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: relax_inline_neon},
+	{Level: "inline", ISA: rt.Go, Go: relax_inline_go},
+	{Level: "original", ISA: rt.NEON, Call: relax_inline_neon},
+	{Level: "original", ISA: rt.Go, Go: relax_inline_go},
 }
 
 // sumsFloat32Kernels are the kernels of Sums for float32.
@@ -155,6 +155,9 @@ func diffuse_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func relax_tuned_neon(args unsafe.Pointer)
+
+//go:noescape
+func relax_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func sums_float32_tuned_neon(args unsafe.Pointer)

@@ -276,8 +276,6 @@ func relax_tuned_go(t *rt.Tile) {
 		relax_tuned_go_0(t)
 	case 1:
 		relax_tuned_go_1(t)
-	case 2:
-		relax_tuned_go_2(t)
 	}
 }
 
@@ -330,6 +328,116 @@ func relax_tuned_go_0(t *rt.Tile) {
 // relax_tuned_go_1 computes a tile of down of Relax (stages.go:33:26).
 func relax_tuned_go_1(t *rt.Tile) {
 	a := rt.ArrayOf[float64](t, 0)
+	out := rt.ArrayOf[float64](t, 2)
+	up := rt.ArrayOf[float64](t, 3)
+	down := rt.ArrayOf[float64](t, 4)
+	v := int64(t.N[2]) - 1
+	v2 := int64(t.Hi[2])
+	if v < int64(t.Hi[2]) {
+		v2 = v
+	}
+	v3 := v2
+	if int64(t.Lo[2]) > v2 {
+		v3 = int64(t.Lo[2])
+	}
+	v4 := int64(t.N[2]) - 1
+	for k := t.Hi[2] - 1; k >= int(v3); k-- {
+		v5 := int64(k) == v4
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			downRow := down.Row(t.Lo[0], j, 0)[:n]
+			outRow := out.Row(t.Lo[0], j, k)[:n]
+			upAt := up.Index(t.Lo[0], j, k)
+			aAt := a.Index(t.Lo[0], j, k)
+			for x := range n {
+				var v6 float64
+				if v5 {
+					v6 = up.Data[upAt+x]
+				} else {
+					v6 = math.FMA(a.Data[aAt+x], downRow[x], up.Data[upAt+x])
+				}
+				downRow[x] = v6
+				outRow[x] = v6
+			}
+		}
+	}
+	for k2 := int(v3) - 1; k2 >= t.Lo[2]; k2-- {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			aRow := a.Row(t.Lo[0], j2, k2)[:n2]
+			downRow2 := down.Row(t.Lo[0], j2, 0)[:n2]
+			upRow := up.Row(t.Lo[0], j2, k2)[:n2]
+			outRow2 := out.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v7 := math.FMA(aRow[x2], downRow2[x2], upRow[x2])
+				downRow2[x2] = v7
+				outRow2[x2] = v7
+			}
+		}
+	}
+}
+
+// relax_inline_go computes a tile of one stage of Relax.
+func relax_inline_go(t *rt.Tile) {
+	switch t.Stage {
+	case 0:
+		relax_inline_go_0(t)
+	case 1:
+		relax_inline_go_1(t)
+	case 2:
+		relax_inline_go_2(t)
+	}
+}
+
+// relax_inline_go_0 computes a tile of up of Relax (stages.go:27:23).
+func relax_inline_go_0(t *rt.Tile) {
+	a := rt.ArrayOf[float64](t, 0)
+	r := rt.ArrayOf[float64](t, 1)
+	up := rt.ArrayOf[float64](t, 3)
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := int64(k) == 0
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			upRow := up.Row(t.Lo[0], j, k)[:n]
+			rAt := r.Index(t.Lo[0], j, k)
+			aAt := a.Index(t.Lo[0], j, k)
+			upKm1At := up.Index(t.Lo[0], j, k-1)
+			for x := range n {
+				var v4 float64
+				if v3 {
+					v4 = r.Data[rAt+x]
+				} else {
+					v4 = math.FMA(-a.Data[aAt+x], up.Data[upKm1At+x], r.Data[rAt+x])
+				}
+				upRow[x] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			rRow := r.Row(t.Lo[0], j2, k2)[:n2]
+			aRow := a.Row(t.Lo[0], j2, k2)[:n2]
+			upKm1 := up.Row(t.Lo[0], j2, k2-1)[:n2]
+			upRow2 := up.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				upRow2[x2] = math.FMA(-aRow[x2], upKm1[x2], rRow[x2])
+			}
+		}
+	}
+}
+
+// relax_inline_go_1 computes a tile of down of Relax (stages.go:33:26).
+func relax_inline_go_1(t *rt.Tile) {
+	a := rt.ArrayOf[float64](t, 0)
 	up := rt.ArrayOf[float64](t, 3)
 	down := rt.ArrayOf[float64](t, 4)
 	v := int64(t.N[2]) - 1
@@ -375,8 +483,8 @@ func relax_tuned_go_1(t *rt.Tile) {
 	}
 }
 
-// relax_tuned_go_2 computes a tile of out of Relax (stages.go:26:6).
-func relax_tuned_go_2(t *rt.Tile) {
+// relax_inline_go_2 computes a tile of out of Relax (stages.go:26:6).
+func relax_inline_go_2(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 2)
 	down := rt.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {

@@ -29,8 +29,8 @@ var (
 	}
 	relaxKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: relax_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: relax_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: relax_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: relax_inline_go},
+		{Level: "original", ISA: rt.Go, Go: relax_inline_go},
 	}
 	sumsFloat32Kernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: sums_float32_tuned_go},

@@ -1255,19 +1255,18 @@ var columnStencil = rt.Stencil{
 	Levels: []rt.LevelSpec{
 		{
 			Name:    "tuned",
-			Buffers: []rt.BufferSpec{{Name: "sum", Dims: rt.IK, Elem: rt.Float64, Stage: 0}},
+			Buffers: []rt.BufferSpec{{Name: "sum", Dims: rt.I, Elem: rt.Float64, Stage: 0, Local: true}},
 			Stages: []rt.Stage{
 				{
 					Name:    "sum",
-					Uses:    []rt.Use{{Stage: 1}},
 					Reads:   []rt.Read{{Field: 0, Pos: "texts.mlir:203:10"}},
+					Writes:  []int{1},
 					Ordered: rt.K,
 					Behind:  [][3]int{{0, 0, -1}},
 				},
-				{Name: "sum_copy", Writes: []int{1}, Copies: []int{0}},
 			},
 			FlopsPerPoint: 2,
-			BytesPerPoint: 32,
+			BytesPerPoint: 16,
 		},
 		{
 			Name:    "original",

@@ -125,18 +125,18 @@ var columnKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.X8664v3, Call: column_tuned_v3},
 	{Level: "tuned", ISA: rt.X8664v4, Call: column_tuned_v4},
 	{Level: "tuned", ISA: rt.Go, Go: column_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: column_tuned_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: column_tuned_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: column_tuned_v4},
-	{Level: "original", ISA: rt.Go, Go: column_tuned_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: column_tuned_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: column_tuned_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: column_tuned_v4},
-	{Level: "inline", ISA: rt.Go, Go: column_tuned_go},
-	{Level: "inline+unroll4", ISA: rt.X8664v2, Call: column_tuned_v2},
-	{Level: "inline+unroll4", ISA: rt.X8664v3, Call: column_tuned_v3},
-	{Level: "inline+unroll4", ISA: rt.X8664v4, Call: column_tuned_v4},
-	{Level: "inline+unroll4", ISA: rt.Go, Go: column_tuned_go},
+	{Level: "original", ISA: rt.X8664v2, Call: column_original_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: column_original_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: column_original_v4},
+	{Level: "original", ISA: rt.Go, Go: column_original_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: column_original_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: column_original_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: column_original_v4},
+	{Level: "inline", ISA: rt.Go, Go: column_original_go},
+	{Level: "inline+unroll4", ISA: rt.X8664v2, Call: column_original_v2},
+	{Level: "inline+unroll4", ISA: rt.X8664v3, Call: column_original_v3},
+	{Level: "inline+unroll4", ISA: rt.X8664v4, Call: column_original_v4},
+	{Level: "inline+unroll4", ISA: rt.Go, Go: column_original_go},
 }
 
 // The kernels, in texts_oec_amd64.s.
@@ -248,3 +248,12 @@ func column_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func column_tuned_v4(args unsafe.Pointer)
+
+//go:noescape
+func column_original_v2(args unsafe.Pointer)
+
+//go:noescape
+func column_original_v3(args unsafe.Pointer)
+
+//go:noescape
+func column_original_v4(args unsafe.Pointer)

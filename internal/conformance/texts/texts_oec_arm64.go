@@ -83,12 +83,12 @@ var semiLagKernels = []rt.Kernel{
 var columnKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: column_tuned_neon},
 	{Level: "tuned", ISA: rt.Go, Go: column_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: column_tuned_neon},
-	{Level: "original", ISA: rt.Go, Go: column_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: column_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: column_tuned_go},
-	{Level: "inline+unroll4", ISA: rt.NEON, Call: column_tuned_neon},
-	{Level: "inline+unroll4", ISA: rt.Go, Go: column_tuned_go},
+	{Level: "original", ISA: rt.NEON, Call: column_original_neon},
+	{Level: "original", ISA: rt.Go, Go: column_original_go},
+	{Level: "inline", ISA: rt.NEON, Call: column_original_neon},
+	{Level: "inline", ISA: rt.Go, Go: column_original_go},
+	{Level: "inline+unroll4", ISA: rt.NEON, Call: column_original_neon},
+	{Level: "inline+unroll4", ISA: rt.Go, Go: column_original_go},
 }
 
 // The kernels, in texts_oec_arm64.s.
@@ -128,3 +128,6 @@ func semiLag_inline_unroll4_neon(args unsafe.Pointer)
 
 //go:noescape
 func column_tuned_neon(args unsafe.Pointer)
+
+//go:noescape
+func column_original_neon(args unsafe.Pointer)

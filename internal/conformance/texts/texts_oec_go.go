@@ -1002,18 +1002,61 @@ func semiLag_inline_unroll4_go_1(t *rt.Tile) {
 	}
 }
 
-// column_tuned_go computes a tile of one stage of Column.
+// column_tuned_go computes a tile of sum of Column (texts.mlir:200:8).
 func column_tuned_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		column_tuned_go_0(t)
-	case 1:
-		column_tuned_go_1(t)
+	base := rt.ArrayOf[float64](t, 0)
+	sum := rt.ArrayOf[float64](t, 1)
+	sum2 := rt.ArrayOf[float64](t, 2)
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
+	}
+	for k := t.Lo[2]; k < int(v2); k++ {
+		v3 := float64(int64(int64(k)))
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			baseRow := base.Row(t.Lo[0], 0, k)[:n]
+			sum2Row := sum2.Row(t.Lo[0], 0, 0)[:n]
+			sumRow := sum.Row(t.Lo[0], 0, k)[:n]
+			for x := range n {
+				v4 := baseRow[x] + v3
+				sum2Row[x] = v4
+				sumRow[x] = v4
+			}
+		}
+	}
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		v5 := float64(int64(int64(k2)))
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			baseRow2 := base.Row(t.Lo[0], 0, k2)[:n2]
+			sum2Row2 := sum2.Row(t.Lo[0], 0, 0)[:n2]
+			sumRow2 := sum.Row(t.Lo[0], 0, k2)[:n2]
+			for x2 := range n2 {
+				v6 := sum2Row2[x2] + (baseRow2[x2] + v5)
+				sum2Row2[x2] = v6
+				sumRow2[x2] = v6
+			}
+		}
 	}
 }
 
-// column_tuned_go_0 computes a tile of sum of Column (texts.mlir:200:8).
-func column_tuned_go_0(t *rt.Tile) {
+// column_original_go computes a tile of one stage of Column.
+func column_original_go(t *rt.Tile) {
+	switch t.Stage {
+	case 0:
+		column_original_go_0(t)
+	case 1:
+		column_original_go_1(t)
+	}
+}
+
+// column_original_go_0 computes a tile of sum of Column (texts.mlir:200:8).
+func column_original_go_0(t *rt.Tile) {
 	base := rt.ArrayOf[float64](t, 0)
 	sum := rt.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[2])
@@ -1049,8 +1092,8 @@ func column_tuned_go_0(t *rt.Tile) {
 	}
 }
 
-// column_tuned_go_1 computes a tile of sum_copy of Column (texts.mlir:200:8).
-func column_tuned_go_1(t *rt.Tile) {
+// column_original_go_1 computes a tile of sum_copy of Column (texts.mlir:200:8).
+func column_original_go_1(t *rt.Tile) {
 	sum := rt.ArrayOf[float64](t, 1)
 	sum2 := rt.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {

@@ -49,8 +49,8 @@ var (
 	}
 	columnKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: column_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: column_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: column_tuned_go},
-		{Level: "inline+unroll4", ISA: rt.Go, Go: column_tuned_go},
+		{Level: "original", ISA: rt.Go, Go: column_original_go},
+		{Level: "inline", ISA: rt.Go, Go: column_original_go},
+		{Level: "inline+unroll4", ISA: rt.Go, Go: column_original_go},
 	}
 )
