@@ -82,11 +82,14 @@ func behind(apply *ir.Op) (offsets [][ir.Rank]int) {
 	return offsets
 }
 
-// copies returns, for each result of an apply, the buffer of a recurrence that it stores as it
-// is, -1 if it stores anything else; nil if there is none.
+// copies returns, for each result of an apply that is stored, the buffer of a recurrence that
+// it is read of as it is, -1 if it is anything else; nil if there is none.
 func (d *describer) copies(apply *ir.Op) (buffers []int) {
 	some := false
-	for _, token := range apply.Regions[0].Terminator().Operands() {
+	for n, token := range apply.Regions[0].Terminator().Operands() {
+		if len(stencil.Users(apply.Results[n], stencil.OpStore)) == 0 {
+			continue
+		}
 		b := d.copied(apply, storedValue(token))
 		buffers = append(buffers, b)
 		some = some || b >= 0

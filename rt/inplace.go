@@ -1,5 +1,7 @@
 package rt
 
+import "slices"
+
 // ownMemory says of a buffer that it is in none of the fields.
 const ownMemory = -1
 
@@ -39,7 +41,7 @@ func (p *Plan) settle() {
 	}
 	for n := range p.stages {
 		st := &p.stages[n]
-		st.idle = len(st.spec.Copies) > 0
+		st.idle = len(st.spec.Copies) > 0 && !p.level.fillsBuffer(n)
 		for i, b := range st.spec.Copies {
 			if b >= 0 && p.fits(b, st.spec.Writes[i]) {
 				p.house(b, st.spec.Writes[i])
@@ -62,6 +64,11 @@ func (p *Plan) settle() {
 		busy++
 		p.alone = busy == 1 && p.inOutputs(g)
 	}
+}
+
+// fillsBuffer reports whether a stage computes a buffer.
+func (l *LevelSpec) fillsBuffer(stage int) bool {
+	return slices.ContainsFunc(l.Buffers, func(b BufferSpec) bool { return b.Stage == stage })
 }
 
 // inOutputs reports whether a group is one stage that is ordered, and all that it computes is

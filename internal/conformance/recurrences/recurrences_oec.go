@@ -1052,7 +1052,7 @@ var pressureStencil = rt.Stencil{
 					Ordered: rt.K,
 					Down:    rt.K,
 					Behind:  [][3]int{{0, 0, 1}},
-					Copies:  []int{-1, -1, 0},
+					Copies:  []int{-1, 0},
 				},
 			},
 			FlopsPerPoint: 5,
