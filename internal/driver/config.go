@@ -175,14 +175,23 @@ func (c *Config) strict() bool { return c.FP == "" || c.FP == pipeline.StrictFP 
 // Version returns the version of the tool, "(devel)" for one built from a checkout.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
+	if !ok {
 		return develVersion
 	}
-	if info.Main.Path == modulePath {
-		return info.Main.Version
-	}
-	for _, m := range info.Deps {
-		if m.Path == modulePath {
+	return versionIn(info)
+}
+
+// versionIn returns the version of the tool in a program. A folder that stands in for the
+// module is a checkout, whatever version is required, and so is one with changes.
+func versionIn(info *debug.BuildInfo) string {
+	for _, m := range append([]*debug.Module{&info.Main}, info.Deps...) {
+		if m.Path != modulePath {
+			continue
+		}
+		if m.Replace != nil {
+			m = m.Replace
+		}
+		if m.Version != "" && !strings.HasSuffix(m.Version, "+dirty") {
 			return m.Version
 		}
 	}
