@@ -13,8 +13,6 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"github.com/openearthgo/oec/rt"
-	_ "github.com/openearthgo/oec/rt/cuda" // device cuda:0 and the like
-	_ "github.com/openearthgo/oec/rt/hip"  // device hip:0 and the like
 )
 
 // Main runs a program until it ends or is interrupted, and ends the process with its
@@ -46,7 +44,7 @@ func NewFlags(name, usage string, stderr io.Writer) *Flags {
 		fmt.Fprintf(stderr, "usage: %s\n\nflags:\n", usage)
 		f.PrintDefaults()
 	}
-	f.device = f.String("device", "", "device to run on: cpu, go for the kernels in Go, cuda:0, hip:0 ($OEC_DEVICE or cpu)")
+	f.device = f.String("device", "", "device to run on: cpu, go for the kernels in Go, or sim, an accelerator that the CPU simulates ($OEC_DEVICE or cpu)")
 	f.workers = f.Int("workers", 0, "threads; 0 is one per core")
 	return f
 }
