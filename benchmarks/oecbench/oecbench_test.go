@@ -77,7 +77,7 @@ var evaluated = []string{"hdiffsa", "hdiffsmag", "hadvuv", "hadvuv5th", "fastwav
 func TestPeersInC(t *testing.T) {
 	t.Parallel()
 	have := measured(t, "gcc", "13x6x5")
-	for _, kernel := range append(evaluated, "copy", "laplace", "upstream", "hdiff", "semi_lag") {
+	for _, kernel := range append(evaluated, "copy", "laplace", "upstream", "hdiff", "semi_lag", "tridiagonal", "diffusion", "advection") {
 		if have[kernel] != 4 {
 			t.Errorf("%s: %d of two forms and two element types", kernel, have[kernel])
 		}

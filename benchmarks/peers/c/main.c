@@ -205,8 +205,8 @@ static void run(int threads, int reps)
 
 static void find_kernel(const char *name)
 {
-	const struct kernel *const lists[] = {basic_kernels, column_kernels, cosmo_kernels, fv3_kernels};
-	for (int n = 0; n < 3; n++)
+	const struct kernel *const lists[] = {basic_kernels, column_kernels, cosmo_kernels, fv3_kernels, 0};
+	for (int n = 0; lists[n]; n++)
 		for (const struct kernel *k = lists[n]; k->name; k++)
 			if (!strcmp(k->name, name))
 				kernel = k;
