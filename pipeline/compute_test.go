@@ -194,11 +194,12 @@ func programsOf(module *ir.Op) map[string]*ir.Op {
 type baseline struct {
 	programs map[string]*ir.Op
 	known    map[string]outcome
+	seen     map[string]bool // modules that compute the same
 	differs  func(want, got outcome) string
 }
 
 func newBaseline(module *ir.Op) *baseline {
-	return &baseline{programsOf(ir.Clone(module)), map[string]outcome{}, outcome.differs}
+	return &baseline{programsOf(ir.Clone(module)), map[string]outcome{}, map[string]bool{}, outcome.differs}
 }
 
 // allow lets programs store more than before if passes make stores larger.
