@@ -25,7 +25,7 @@ func integers() []Mutant {
 		{"all extents are that along i, in Go", "backend/gosrc/memory.go",
 			`jen.Lit(int(op.IntAttr("dim")))`,
 			`jen.Lit(int(op.IntAttr("dim") * 0))`, GoKernels},
-		{"all extents are that along i, in machine code", "backend/llvm/arith.go",
+		{"all extents are that along i, in machine code", "backend/llvm/slots.go",
 			`rt.SlotN + int(op.IntAttr("dim"))`,
 			`rt.SlotN + int(op.IntAttr("dim"))*0`, MachineCode},
 		{"numbers without a sign are extended with their first bit as one", "backend/llvm/convert.go",

@@ -25,14 +25,15 @@ const (
 	Passes      Test = "TestPasses"      // a program before and after each pass
 	GoKernels   Test = "TestGoKernels"   // the plain function and the kernel in Go
 	MachineCode Test = "TestMachineCode" // the plain function and machine code
+	Sim         Test = "TestSim"         // the plain function and kernels on the simulated accelerator
 )
 
 // Tests returns all tests, the quickest first.
-func Tests() []Test { return []Test{Passes, GoKernels, MachineCode} }
+func Tests() []Test { return []Test{Passes, GoKernels, MachineCode, Sim} }
 
 // All returns all mutants.
 func All() []Mutant {
-	return slices.Concat(raising(), folding(), passes(), extents(), integers(), goKernels(), machineCode(), running())
+	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running())
 }
 
 // Source returns the text of the mutant's file with the mistake in it.

@@ -21,7 +21,7 @@ var (
 
 // programs is how many random programs have to find a mutant.
 func programs(test mutants.Test) int {
-	return map[mutants.Test]int{mutants.Passes: 600, mutants.GoKernels: 300, mutants.MachineCode: 75}[test]
+	return map[mutants.Test]int{mutants.Passes: 600, mutants.GoKernels: 300, mutants.MachineCode: 75, mutants.Sim: 75}[test]
 }
 
 func root(t *testing.T) string {
@@ -87,7 +87,7 @@ func chosen() []mutants.Mutant {
 }
 
 func find(t *testing.T, m *mutants.Mutant) {
-	if m.FoundBy == mutants.MachineCode {
+	if m.FoundBy == mutants.MachineCode || m.FoundBy == mutants.Sim {
 		testenv.NeedsLLVM(t)
 	}
 	overlay, err := m.Overlay(root(t), t.TempDir())

@@ -1,0 +1,24 @@
+package mutants
+
+// kernels are mistakes on the way to kernels for accelerators.
+func kernels() []Mutant {
+	return []Mutant{
+		{"threads beyond the range compute points", "pipeline/loops_to_gpu.go",
+			`arith.NewCompare(b, arith.OpCmpI, "slt", point[d], m.hi[d])`,
+			`arith.NewCompare(b, arith.OpCmpI, "sle", point[d], m.hi[d])`, Passes},
+		{"a last block that is not full is left out", "pipeline/loops_to_gpu.go",
+			`arith.NewInt(host, points-1, ir.Index))`,
+			`arith.NewInt(host, 0, ir.Index))`, Passes},
+		{"a thread goes upwards where its order goes downwards", "pipeline/loops_to_gpu.go",
+			"\tif m.order.Down(d) {", "\tif false {", Passes},
+		{"a block of an unrolled nest need not be whole", "pipeline/loops_to_gpu.go",
+			`arith.NewCompare(b, arith.OpCmpI, "sle", end, m.hi[d])`,
+			`arith.NewCompare(b, arith.OpCmpI, "sle", point[d], m.hi[d])`, Passes},
+		{"all numbers of threads are those along x", "pipeline/gpu_kernel_outlining.go",
+			`gpu.NewID(b, info, n%gpu.Axes)`, `gpu.NewID(b, info, 0)`, Passes},
+		{"strides of j and k are exchanged in the table of launches", "pipeline/describe_launches.go",
+			`rt.Arg{Kind: kind, Field: n, Dim: p.Dim}, n >= 0`, `rt.Arg{Kind: kind, Field: n, Dim: 3 - p.Dim}, n >= 0`, Sim},
+		{"the table of launches has the beginning of the range for its end", "pipeline/describe_launches.go",
+			`return rt.Arg{Kind: rt.ArgHi, Dim: v.Index() - ir.Rank}, true`, `return rt.Arg{Kind: rt.ArgLo, Dim: v.Index() - ir.Rank}, true`, Sim},
+	}
+}
