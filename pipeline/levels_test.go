@@ -57,12 +57,15 @@ func checkLaunches(t *testing.T, module *ir.Op) {
 }
 
 // smallBlocks returns the passes of a level for an accelerator, with blocks of threads that
-// do not fit in the domains of tests.
+// do not fit in the domains of tests; for some, threads go through several points along k.
 func smallBlocks(level string) ([]string, error) {
 	passes, err := pipeline.GPUPasses(level)
 	for n, name := range passes {
 		if name == "convert-loops-to-gpu" {
 			passes[n] += "=block-i=4 block-j=2"
+			if level == pipeline.Tuned {
+				passes[n] += " march-k=3"
+			}
 		}
 	}
 	return passes, err

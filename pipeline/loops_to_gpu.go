@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/gpu"
@@ -15,6 +16,7 @@ const (
 	blockI = "block-i"
 	blockJ = "block-j"
 	blockK = "block-k"
+	marchK = "march-k"
 )
 
 // The limits of all accelerators that there is code for.
@@ -23,9 +25,13 @@ const (
 	maxBlockZ = 64   // threads of a block along z
 )
 
+// maxMarch bounds the points that a thread goes through: with more, few threads are left.
+const maxMarch = 1024
+
 // convertLoopsToGPU turns each nest over points into one launch: a thread computes one point,
 // or one block of an unrolled nest, and what it computes of points beyond the range is left
-// out by a guard. A thread goes along the dimensions of an order itself. The x of the grid
+// out by a guard. A thread goes along the dimensions of an order itself, and if march-k says so
+// from its point through the next ones along k, which share what they read. The x of the grid
 // runs along the first dimension that threads lie along, of which memory is contiguous.
 func convertLoopsToGPU(ctx *Context, module *ir.Op) error {
 	block := [ir.Rank]int{ctx.Value(blockI), ctx.Value(blockJ), ctx.Value(blockK)}
@@ -42,10 +48,14 @@ func convertLoopsToGPU(ctx *Context, module *ir.Op) error {
 	if block[2] > maxBlockZ {
 		return fmt.Errorf("%s is %d, expected at most %d", blockK, block[2], maxBlockZ)
 	}
+	march := ctx.Value(marchK)
+	if march < 1 || march > maxMarch {
+		return fmt.Errorf("%s is %d, expected 1 to %d", marchK, march, maxMarch)
+	}
 	for _, f := range loop.Programs(module) {
 		for _, nest := range loop.Nests(f) {
 			if nest.Is(loop.OpParallel) {
-				newGPUMapper(nest, block).convert()
+				newGPUMapper(nest, block, march).convert()
 			}
 		}
 	}
@@ -61,10 +71,11 @@ type gpuMapper struct {
 
 	axis    [ir.Rank]int // the axis of the grid that each dimension is on
 	threads [ir.Rank]int // of a block, along each dimension
+	march   int          // points along k that a thread goes through
 	ordered [ir.Rank]bool
 }
 
-func newGPUMapper(nest *ir.Op, block [ir.Rank]int) *gpuMapper {
+func newGPUMapper(nest *ir.Op, block [ir.Rank]int, march int) *gpuMapper {
 	m := &gpuMapper{nest: nest, order: ir.OrderOf(nest), threads: [ir.Rank]int{1, 1, 1}}
 	m.step, _ = loop.BlockOf(nest)
 	m.ordered = m.order.Dims()
@@ -79,6 +90,10 @@ func newGPUMapper(nest *ir.Op, block [ir.Rank]int) *gpuMapper {
 			along = append(along, d)
 			m.threads[d] = block[d]
 		}
+	}
+	m.march = 1
+	if slices.Contains(along, 2) && !nest.HasAttr(loop.StepAttr) {
+		m.march = march
 	}
 	if len(along) > 0 { // it has what the others do without
 		m.threads[along[0]] *= left
@@ -137,13 +152,21 @@ func (m *gpuMapper) grid(host *ir.Builder) (g gpu.Grid) {
 			continue
 		}
 		n := arith.NewBinary(host, arith.OpSubI, m.hi[d], m.lo[d])
-		if points := int64(m.threads[d] * m.step[d]); points > 1 {
+		if points := int64(m.threads[d] * m.each(d)); points > 1 {
 			up := arith.NewBinary(host, arith.OpAddI, n, arith.NewInt(host, points-1, ir.Index))
 			n = arith.NewBinary(host, arith.OpDivSI, up, arith.NewInt(host, points, ir.Index))
 		}
 		g.Blocks[axis] = n
 	}
 	return g
+}
+
+// each returns how many points along a dimension a thread computes, unless it is one of the order.
+func (m *gpuMapper) each(d int) int {
+	if d == ir.Rank-1 {
+		return m.step[d] * m.march
+	}
+	return m.step[d]
 }
 
 // thread writes what one thread does; ids are the numbers of its block, and in it.
@@ -190,7 +213,7 @@ func (m *gpuMapper) first(b *ir.Builder, d int, ids []*ir.Value) *ir.Value {
 	if m.threads[d] > 1 {
 		n = arith.NewBinary(b, arith.OpAddI, scaled(n, m.threads[d]), ids[gpu.Axes+m.axis[d]])
 	}
-	return arith.NewBinary(b, arith.OpAddI, m.lo[d], scaled(n, m.step[d]))
+	return arith.NewBinary(b, arith.OpAddI, m.lo[d], scaled(n, m.each(d)))
 }
 
 // points writes what a thread computes from its first point on: a whole block of an unrolled
@@ -210,11 +233,16 @@ func (m *gpuMapper) points(b *ir.Builder, point [ir.Rank]*ir.Value) {
 		scf.NewYield(els)
 		return
 	}
-	var ordered []int
-	for _, s := range m.order {
-		ordered = append(ordered, s.Dim)
+	var dims []int
+	if m.march > 1 {
+		const k = ir.Rank - 1
+		dims = append(dims, k)
+		m.hi[k] = minOf(b, arith.NewBinary(b, arith.OpAddI, point[k], arith.NewInt(b, int64(m.march), ir.Index)), m.hi[k])
 	}
-	m.loop(b, ordered, point)
+	for _, s := range m.order {
+		dims = append(dims, s.Dim)
+	}
+	m.loop(b, dims, point)
 }
 
 // loop writes the loops along some dimensions, the first outermost, around the body for one
