@@ -345,6 +345,24 @@ func TestCloseDevice(t *testing.T) {
 	}
 }
 
+// Closing a device ends what is still queued on its streams.
+func TestCloseDeviceWithStream(t *testing.T) {
+	t.Parallel()
+	d, _ := rt.OpenTestDevice(t)
+	stream, err := d.NewStream()
+	must(t, err)
+	f := hdiffFields[float64](t, 9, 7, 3)
+	p, err := bindOn(hdiffOnSim(), f, rt.OnStream(stream), rt.Level("original"))
+	must(t, err)
+	must(t, p.Run(t.Context(), rt.Scalar(1.0)))
+	must(t, d.Close())
+	must(t, stream.Sync(t.Context()))
+	must(t, stream.Close())
+	if err := p.Run(t.Context(), rt.Scalar(1.0)); err == nil {
+		t.Error("a run on a stream that was closed")
+	}
+}
+
 // Timing, checks and the description of a plan know about accelerators.
 func TestPlanOnDevice(t *testing.T) {
 	t.Parallel()

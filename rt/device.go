@@ -3,6 +3,8 @@ package rt
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -131,13 +133,10 @@ func (d *Device) Close() error {
 		return err
 	}
 	defer d.leave()
+	unfinished := d.closeStreams()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for s := range d.streams {
-		d.note(s.lane.finish())
-		s.closed = true
-		d.lanes = append(d.lanes, s.lane)
-	}
+	d.note(unfinished)
 	for _, l := range d.lanes {
 		d.note(l.close())
 	}
@@ -152,12 +151,28 @@ func (d *Device) Close() error {
 	}
 	d.lanes, d.scratch, d.garbage, d.unused = nil, nil, nil, nil
 	clear(d.modules)
-	clear(d.streams)
 	d.note(d.acc.Close())
 	d.epoch++
 	err := d.failed
 	d.failed = nil
 	return err
+}
+
+// closeStreams waits for the streams of the user, closes them and returns the first error.
+func (d *Device) closeStreams() error {
+	d.mu.Lock()
+	streams := slices.Collect(maps.Keys(d.streams))
+	clear(d.streams)
+	d.mu.Unlock()
+	var first error
+	for _, s := range streams {
+		if err := s.lane.finish(); first == nil {
+			first = err
+		}
+		s.closed = true
+		d.putLane(s.lane)
+	}
+	return first
 }
 
 // note keeps the first failure of what nobody waits for, until Close returns it.
