@@ -49,30 +49,35 @@ func fvtp2d_float32_tuned_go_0(t *rt.Tile) {
 				v5 := qJp1[x]
 				v6 := float32(0.5833333*(v2+v3)) + float32(0.083333336*(v+v5))
 				v7 := v6 - v2
-				v8 := float32(0)
+				v8 := v6 - v3
+				v9 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+qJp2[x])) - v3
+				v10 := float32(v8*v9) < 0
 				if float32(v4*v7) < 0 {
-					v8 = 1
+					v10 = true
 				}
-				v9 := v6 - v3
-				v10 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+qJp2[x])) - v3
 				v11 := float32(0)
-				if float32(v9*v10) < 0 {
+				if v10 {
 					v11 = 1
 				}
-				v12 := v11 != 0
-				if v8 != 0 {
-					v12 = true
+				v12 := cryRow[x]
+				v13 := v12 > 0
+				v14 := v3
+				if v13 {
+					v14 = v2
 				}
-				v13 := float32(0)
-				if v12 {
-					v13 = 1
+				v15 := -v12
+				if v13 {
+					v15 = v12
 				}
-				v14 := cryRow[x]
-				v15 := v3 + float32(float32((1+v14)*(v9+float32(v14*(v9+v10))))*v13)
-				if v14 > 0 {
-					v15 = v2 + float32(float32((1-v14)*(v7-float32(v14*(v4+v7))))*v13)
+				v16 := v8
+				if v13 {
+					v16 = v7
 				}
-				alongJRow[x] = v15
+				v17 := v9
+				if v13 {
+					v17 = v4
+				}
+				alongJRow[x] = v14 + float32(float32((1-v15)*(v16-float32(v15*(v17+v16))))*v11)
 			}
 		}
 	}
@@ -129,30 +134,35 @@ func fvtp2d_float32_tuned_go_2(t *rt.Tile) {
 				v5 := qIp1[x]
 				v6 := float32(0.5833333*(v2+v3)) + float32(0.083333336*(v+v5))
 				v7 := v6 - v2
-				v8 := float32(0)
+				v8 := v6 - v3
+				v9 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+qIp2[x])) - v3
+				v10 := float32(v8*v9) < 0
 				if float32(v4*v7) < 0 {
-					v8 = 1
+					v10 = true
 				}
-				v9 := v6 - v3
-				v10 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+qIp2[x])) - v3
 				v11 := float32(0)
-				if float32(v9*v10) < 0 {
+				if v10 {
 					v11 = 1
 				}
-				v12 := v11 != 0
-				if v8 != 0 {
-					v12 = true
+				v12 := crxRow[x]
+				v13 := v12 > 0
+				v14 := v3
+				if v13 {
+					v14 = v2
 				}
-				v13 := float32(0)
-				if v12 {
-					v13 = 1
+				v15 := -v12
+				if v13 {
+					v15 = v12
 				}
-				v14 := crxRow[x]
-				v15 := v3 + float32(float32((1+v14)*(v9+float32(v14*(v9+v10))))*v13)
-				if v14 > 0 {
-					v15 = v2 + float32(float32((1-v14)*(v7-float32(v14*(v4+v7))))*v13)
+				v16 := v8
+				if v13 {
+					v16 = v7
 				}
-				alongIRow[x] = v15
+				v17 := v9
+				if v13 {
+					v17 = v4
+				}
+				alongIRow[x] = v14 + float32(float32((1-v15)*(v16-float32(v15*(v17+v16))))*v11)
 			}
 		}
 	}
@@ -236,71 +246,83 @@ func fvtp2d_float32_tuned_go_4(t *rt.Tile) {
 				v5 := movedJIp1[x]
 				v6 := float32(0.5833333*(v2+v3)) + float32(0.083333336*(v+v5))
 				v7 := v6 - v2
-				v8 := float32(0)
+				v8 := v6 - v3
+				v9 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+movedJIp2[x])) - v3
+				v10 := float32(v8*v9) < 0
 				if float32(v4*v7) < 0 {
-					v8 = 1
+					v10 = true
 				}
-				v9 := v6 - v3
-				v10 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+movedJIp2[x])) - v3
 				v11 := float32(0)
-				if float32(v9*v10) < 0 {
+				if v10 {
 					v11 = 1
 				}
-				v12 := v11 != 0
-				if v8 != 0 {
-					v12 = true
+				v12 := crxRow[x]
+				v13 := v12 > 0
+				v14 := v3
+				if v13 {
+					v14 = v2
 				}
-				v13 := float32(0)
-				if v12 {
-					v13 = 1
+				v15 := -v12
+				if v13 {
+					v15 = v12
 				}
-				v14 := crxRow[x]
-				v15 := v3 + float32(float32((1+v14)*(v9+float32(v14*(v9+v10))))*v13)
-				if v14 > 0 {
-					v15 = v2 + float32(float32((1-v14)*(v7-float32(v14*(v4+v7))))*v13)
+				v16 := v8
+				if v13 {
+					v16 = v7
 				}
-				v16 := alongIRow[x]
-				v17 := movedIJm2[x]
-				v18 := movedIJm1[x]
-				v19 := movedIRow[x]
-				v20 := float32(0.5833333*(v17+v18)) + float32(0.083333336*(movedIJm3[x]+v19))
-				v21 := v20 - v18
-				v22 := movedIJp1[x]
-				v23 := float32(0.5833333*(v18+v19)) + float32(0.083333336*(v17+v22))
-				v24 := v23 - v18
-				v25 := float32(0)
-				if float32(v21*v24) < 0 {
-					v25 = 1
+				v17 := v9
+				if v13 {
+					v17 = v4
 				}
-				v26 := v23 - v19
-				v27 := float32(0.5833333*(v19+v22)) + float32(0.083333336*(v18+movedIJp2[x]))
-				v28 := v27 - v19
-				v29 := float32(0)
-				if float32(v26*v28) < 0 {
-					v29 = 1
+				v18 := alongIRow[x]
+				v19 := v14 + float32(float32((1-v15)*(v16-float32(v15*(v17+v16))))*v11) + v18
+				v20 := movedIJm2[x]
+				v21 := movedIJm1[x]
+				v22 := movedIRow[x]
+				v23 := float32(0.5833333*(v20+v21)) + float32(0.083333336*(movedIJm3[x]+v22))
+				v24 := v23 - v21
+				v25 := movedIJp1[x]
+				v26 := float32(0.5833333*(v21+v22)) + float32(0.083333336*(v20+v25))
+				v27 := v26 - v21
+				v28 := v26 - v22
+				v29 := float32(0.5833333*(v22+v25)) + float32(0.083333336*(v21+movedIJp2[x]))
+				v30 := v29 - v22
+				v31 := float32(v28*v30) < 0
+				if float32(v24*v27) < 0 {
+					v31 = true
 				}
-				v30 := v29 != 0
-				if v25 != 0 {
-					v30 = true
+				v32 := float32(0)
+				if v31 {
+					v32 = 1
 				}
-				v31 := float32(0)
-				if v30 {
-					v31 = 1
+				v33 := cryRow[x]
+				v34 := v33 > 0
+				v35 := v22
+				if v34 {
+					v35 = v21
 				}
-				v32 := cryRow[x]
-				v33 := v19 + float32(float32((1+v32)*(v26+float32(v32*(v26+v28))))*v31)
-				if v32 > 0 {
-					v33 = v18 + float32(float32((1-v32)*(v24-float32(v32*(v21+v24))))*v31)
+				v36 := -v33
+				if v34 {
+					v36 = v33
 				}
-				v34 := alongJRow[x]
-				v35 := float32(float32(0.5*(v15+v16)) * xfxRow[x])
-				v36 := float32(float32(0.5*(v33+v34)) * yfxRow[x])
+				v37 := v28
+				if v34 {
+					v37 = v27
+				}
+				v38 := v30
+				if v34 {
+					v38 = v24
+				}
+				v39 := alongJRow[x]
+				v40 := v35 + float32(float32((1-v36)*(v37-float32(v36*(v38+v37))))*v32) + v39
+				v41 := float32(float32(0.5*v19) * xfxRow[x])
+				v42 := float32(float32(0.5*v40) * yfxRow[x])
 				qiRow[x] = v3
-				qjRow[x] = v19
-				fx1Row[x] = v35
-				fx2Row[x] = v16
-				fy1Row[x] = v36
-				fy2Row[x] = v34
+				qjRow[x] = v22
+				fx1Row[x] = v41
+				fx2Row[x] = v18
+				fy1Row[x] = v42
+				fy2Row[x] = v39
 			}
 		}
 	}
@@ -347,31 +369,36 @@ func fvtp2d_float64_tuned_go_0(t *rt.Tile) {
 				v6 := qJp1[x]
 				v7 := float64(0.5833333333333334*(v2+v3)) + float64(0.08333333333333333*(v+v6))
 				v8 := v7 - v2
-				v9 := float64(0)
+				v9 := v7 - v3
+				v10 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+qJp2[x]))
+				v11 := v10 - v3
+				v12 := float64(v9*v11) < 0
 				if float64(v5*v8) < 0 {
-					v9 = 1
+					v12 = true
 				}
-				v10 := v7 - v3
-				v11 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+qJp2[x]))
-				v12 := v11 - v3
 				v13 := float64(0)
-				if float64(v10*v12) < 0 {
+				if v12 {
 					v13 = 1
 				}
-				v14 := v13 != 0
-				if v9 != 0 {
-					v14 = true
+				v14 := cryRow[x]
+				v15 := v14 > 0
+				v16 := v3
+				if v15 {
+					v16 = v2
 				}
-				v15 := float64(0)
-				if v14 {
-					v15 = 1
+				v17 := -v14
+				if v15 {
+					v17 = v14
 				}
-				v16 := cryRow[x]
-				v17 := v3 + float64(float64((1+v16)*(v10+float64(v16*(v10+v12))))*v15)
-				if v16 > 0 {
-					v17 = v2 + float64(float64((1-v16)*(v8-float64(v16*(v5+v8))))*v15)
+				v18 := v9
+				if v15 {
+					v18 = v8
 				}
-				alongJRow[x] = v17
+				v19 := v11
+				if v15 {
+					v19 = v5
+				}
+				alongJRow[x] = v16 + float64(float64((1-v17)*(v18-float64(v17*(v19+v18))))*v13)
 			}
 		}
 	}
@@ -429,31 +456,36 @@ func fvtp2d_float64_tuned_go_2(t *rt.Tile) {
 				v6 := qIp1[x]
 				v7 := float64(0.5833333333333334*(v2+v3)) + float64(0.08333333333333333*(v+v6))
 				v8 := v7 - v2
-				v9 := float64(0)
+				v9 := v7 - v3
+				v10 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+qIp2[x]))
+				v11 := v10 - v3
+				v12 := float64(v9*v11) < 0
 				if float64(v5*v8) < 0 {
-					v9 = 1
+					v12 = true
 				}
-				v10 := v7 - v3
-				v11 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+qIp2[x]))
-				v12 := v11 - v3
 				v13 := float64(0)
-				if float64(v10*v12) < 0 {
+				if v12 {
 					v13 = 1
 				}
-				v14 := v13 != 0
-				if v9 != 0 {
-					v14 = true
+				v14 := crxRow[x]
+				v15 := v14 > 0
+				v16 := v3
+				if v15 {
+					v16 = v2
 				}
-				v15 := float64(0)
-				if v14 {
-					v15 = 1
+				v17 := -v14
+				if v15 {
+					v17 = v14
 				}
-				v16 := crxRow[x]
-				v17 := v3 + float64(float64((1+v16)*(v10+float64(v16*(v10+v12))))*v15)
-				if v16 > 0 {
-					v17 = v2 + float64(float64((1-v16)*(v8-float64(v16*(v5+v8))))*v15)
+				v18 := v9
+				if v15 {
+					v18 = v8
 				}
-				alongIRow[x] = v17
+				v19 := v11
+				if v15 {
+					v19 = v5
+				}
+				alongIRow[x] = v16 + float64(float64((1-v17)*(v18-float64(v17*(v19+v18))))*v13)
 			}
 		}
 	}
@@ -538,72 +570,84 @@ func fvtp2d_float64_tuned_go_4(t *rt.Tile) {
 				v6 := movedJIp1[x]
 				v7 := float64(0.5833333333333334*(v2+v3)) + float64(0.08333333333333333*(v+v6))
 				v8 := v7 - v2
-				v9 := float64(0)
+				v9 := v7 - v3
+				v10 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+movedJIp2[x]))
+				v11 := v10 - v3
+				v12 := float64(v9*v11) < 0
 				if float64(v5*v8) < 0 {
-					v9 = 1
+					v12 = true
 				}
-				v10 := v7 - v3
-				v11 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+movedJIp2[x]))
-				v12 := v11 - v3
 				v13 := float64(0)
-				if float64(v10*v12) < 0 {
+				if v12 {
 					v13 = 1
 				}
-				v14 := v13 != 0
-				if v9 != 0 {
-					v14 = true
+				v14 := crxRow[x]
+				v15 := v14 > 0
+				v16 := v3
+				if v15 {
+					v16 = v2
 				}
-				v15 := float64(0)
-				if v14 {
-					v15 = 1
+				v17 := -v14
+				if v15 {
+					v17 = v14
 				}
-				v16 := crxRow[x]
-				v17 := v3 + float64(float64((1+v16)*(v10+float64(v16*(v10+v12))))*v15)
-				if v16 > 0 {
-					v17 = v2 + float64(float64((1-v16)*(v8-float64(v16*(v5+v8))))*v15)
+				v18 := v9
+				if v15 {
+					v18 = v8
 				}
-				v18 := alongIRow[x]
-				v19 := movedIJm2[x]
-				v20 := movedIJm1[x]
-				v21 := movedIRow[x]
-				v22 := float64(0.5833333333333334*(v19+v20)) + float64(0.08333333333333333*(movedIJm3[x]+v21))
-				v23 := v22 - v20
-				v24 := movedIJp1[x]
-				v25 := float64(0.5833333333333334*(v20+v21)) + float64(0.08333333333333333*(v19+v24))
-				v26 := v25 - v20
-				v27 := float64(0)
-				if float64(v23*v26) < 0 {
-					v27 = 1
+				v19 := v11
+				if v15 {
+					v19 = v5
 				}
-				v28 := v25 - v21
-				v29 := float64(0.5833333333333334*(v21+v24)) + float64(0.08333333333333333*(v20+movedIJp2[x]))
-				v30 := v29 - v21
-				v31 := float64(0)
-				if float64(v28*v30) < 0 {
-					v31 = 1
+				v20 := alongIRow[x]
+				v21 := v16 + float64(float64((1-v17)*(v18-float64(v17*(v19+v18))))*v13) + v20
+				v22 := movedIJm2[x]
+				v23 := movedIJm1[x]
+				v24 := movedIRow[x]
+				v25 := float64(0.5833333333333334*(v22+v23)) + float64(0.08333333333333333*(movedIJm3[x]+v24))
+				v26 := v25 - v23
+				v27 := movedIJp1[x]
+				v28 := float64(0.5833333333333334*(v23+v24)) + float64(0.08333333333333333*(v22+v27))
+				v29 := v28 - v23
+				v30 := v28 - v24
+				v31 := float64(0.5833333333333334*(v24+v27)) + float64(0.08333333333333333*(v23+movedIJp2[x]))
+				v32 := v31 - v24
+				v33 := float64(v30*v32) < 0
+				if float64(v26*v29) < 0 {
+					v33 = true
 				}
-				v32 := v31 != 0
-				if v27 != 0 {
-					v32 = true
+				v34 := float64(0)
+				if v33 {
+					v34 = 1
 				}
-				v33 := float64(0)
-				if v32 {
-					v33 = 1
+				v35 := cryRow[x]
+				v36 := v35 > 0
+				v37 := v24
+				if v36 {
+					v37 = v23
 				}
-				v34 := cryRow[x]
-				v35 := v21 + float64(float64((1+v34)*(v28+float64(v34*(v28+v30))))*v33)
-				if v34 > 0 {
-					v35 = v20 + float64(float64((1-v34)*(v26-float64(v34*(v23+v26))))*v33)
+				v38 := -v35
+				if v36 {
+					v38 = v35
 				}
-				v36 := alongJRow[x]
-				v37 := float64(float64(0.5*(v17+v18)) * xfxRow[x])
-				v38 := float64(float64(0.5*(v35+v36)) * yfxRow[x])
+				v39 := v30
+				if v36 {
+					v39 = v29
+				}
+				v40 := v32
+				if v36 {
+					v40 = v26
+				}
+				v41 := alongJRow[x]
+				v42 := v37 + float64(float64((1-v38)*(v39-float64(v38*(v40+v39))))*v34) + v41
+				v43 := float64(float64(0.5*v21) * xfxRow[x])
+				v44 := float64(float64(0.5*v42) * yfxRow[x])
 				qiRow[x] = v3
-				qjRow[x] = v21
-				fx1Row[x] = v37
-				fx2Row[x] = v18
-				fy1Row[x] = v38
-				fy2Row[x] = v36
+				qjRow[x] = v24
+				fx1Row[x] = v43
+				fx2Row[x] = v20
+				fy1Row[x] = v44
+				fy2Row[x] = v41
 			}
 		}
 	}

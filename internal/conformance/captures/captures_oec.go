@@ -1265,7 +1265,7 @@ var directionsFloat32 = rt.Stencil{
 					Writes: []int{3},
 				},
 			},
-			FlopsPerPoint: 68,
+			FlopsPerPoint: 64,
 			BytesPerPoint: 16,
 		},
 		{
@@ -1361,7 +1361,7 @@ var directionsFloat64 = rt.Stencil{
 					Writes: []int{3},
 				},
 			},
-			FlopsPerPoint: 68,
+			FlopsPerPoint: 64,
 			BytesPerPoint: 32,
 		},
 		{
@@ -1655,7 +1655,7 @@ var argumentsFloat32 = rt.Stencil{
 					Writes: []int{1},
 				},
 			},
-			FlopsPerPoint: 10,
+			FlopsPerPoint: 9,
 			BytesPerPoint: 8,
 		},
 		{

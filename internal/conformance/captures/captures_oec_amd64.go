@@ -147,10 +147,10 @@ var argumentsFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: arguments_float32_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: arguments_float32_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: arguments_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: arguments_float32_inline_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: arguments_float32_inline_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: arguments_float32_inline_v4},
-	{Level: "original", ISA: rt.Go, Go: arguments_float32_inline_go},
+	{Level: "original", ISA: rt.X8664v2, Call: arguments_float32_original_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: arguments_float32_original_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: arguments_float32_original_v4},
+	{Level: "original", ISA: rt.Go, Go: arguments_float32_original_go},
 }
 
 // countersFloat32Kernels are the kernels of Counters for float32.
@@ -328,6 +328,15 @@ func arguments_float32_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func arguments_float32_inline_v4(args unsafe.Pointer)
+
+//go:noescape
+func arguments_float32_original_v2(args unsafe.Pointer)
+
+//go:noescape
+func arguments_float32_original_v3(args unsafe.Pointer)
+
+//go:noescape
+func arguments_float32_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func counters_float32_inline_v2(args unsafe.Pointer)

@@ -105,8 +105,8 @@ var namesFloat64Kernels = []rt.Kernel{
 var argumentsFloat32Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: arguments_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: arguments_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: arguments_float32_inline_neon},
-	{Level: "original", ISA: rt.Go, Go: arguments_float32_inline_go},
+	{Level: "original", ISA: rt.NEON, Call: arguments_float32_original_neon},
+	{Level: "original", ISA: rt.Go, Go: arguments_float32_original_go},
 }
 
 // countersFloat32Kernels are the kernels of Counters for float32.
@@ -172,6 +172,9 @@ func names_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func arguments_float32_inline_neon(args unsafe.Pointer)
+
+//go:noescape
+func arguments_float32_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func counters_float32_inline_neon(args unsafe.Pointer)

@@ -290,36 +290,34 @@ func directions_float32_inline_go(t *rt.Tile) {
 				v6 := qIp2[x]
 				v7 := float32(7*(v3+v4))/12 - (v5+v6)/12
 				v8 := (v4 - v5) / 8
-				v9 := float32(v2 * (float32(7*(v4+v6))/12 - (v3+qIp3[x])/12 - (v6-v3)/8))
-				v10 := v9
+				v9 := float32(7*(v4+v6))/12 - (v3+qIp3[x])/12 - (v6-v3)/8
 				if v2 > 0 {
-					v10 = float32(v2 * (v7 + v8))
+					v9 = v7 + v8
 				}
-				v11 := uRow[x]
-				v12 := qIm2[x]
-				v13 := float32(v11 * (v7 - v8))
-				if v11 > 0 {
-					v13 = float32(v11 * (float32(7*(v5+v3))/12 - (v12+v4)/12 + (v3-v12)/8))
+				v10 := uRow[x]
+				v11 := qIm2[x]
+				v12 := v7 - v8
+				if v10 > 0 {
+					v12 = float32(7*(v5+v3))/12 - (v11+v4)/12 + (v3-v11)/8
 				}
-				v14 := vJp1[x]
-				v15 := qJp1[x]
-				v16 := qJm1[x]
-				v17 := qJp2[x]
-				v18 := float32(7*(v3+v15))/12 - (v16+v17)/12
-				v19 := (v15 - v16) / 8
-				v20 := float32(v14 * (float32(7*(v15+v17))/12 - (v3+qJp3[x])/12 - (v17-v3)/8))
-				v21 := v20
-				if v14 > 0 {
-					v21 = float32(v14 * (v18 + v19))
+				v13 := vJp1[x]
+				v14 := qJp1[x]
+				v15 := qJm1[x]
+				v16 := qJp2[x]
+				v17 := float32(7*(v3+v14))/12 - (v15+v16)/12
+				v18 := (v14 - v15) / 8
+				v19 := float32(7*(v14+v16))/12 - (v3+qJp3[x])/12 - (v16-v3)/8
+				if v13 > 0 {
+					v19 = v17 + v18
 				}
-				v22 := vRow[x]
-				v23 := qJm2[x]
-				v24 := float32(v22 * (float32(7*(v16+v3))/12 - (v23+v15)/12 + (v3-v23)/8))
-				v25 := float32(v22 * (v18 - v19))
-				if v22 > 0 {
-					v25 = v24
+				v20 := vRow[x]
+				v21 := qJm2[x]
+				v22 := v17 - v18
+				if v20 > 0 {
+					v22 = float32(7*(v15+v3))/12 - (v21+v14)/12 + (v3-v21)/8
 				}
-				outRow[x] = v3 - (v10 - v13) - (v21 - v25)
+				v23 := v3 - (float32(v2*v9) - float32(v10*v12)) - (float32(v13*v19) - float32(v20*v22))
+				outRow[x] = v23
 			}
 		}
 	}
@@ -479,36 +477,34 @@ func directions_float64_inline_go(t *rt.Tile) {
 				v6 := qIp2[x]
 				v7 := float64(7*(v3+v4))/12 - (v5+v6)/12
 				v8 := (v4 - v5) / 8
-				v9 := float64(v2 * (float64(7*(v4+v6))/12 - (v3+qIp3[x])/12 - (v6-v3)/8))
-				v10 := v9
+				v9 := float64(7*(v4+v6))/12 - (v3+qIp3[x])/12 - (v6-v3)/8
 				if v2 > 0 {
-					v10 = float64(v2 * (v7 + v8))
+					v9 = v7 + v8
 				}
-				v11 := uRow[x]
-				v12 := qIm2[x]
-				v13 := float64(v11 * (v7 - v8))
-				if v11 > 0 {
-					v13 = float64(v11 * (float64(7*(v5+v3))/12 - (v12+v4)/12 + (v3-v12)/8))
+				v10 := uRow[x]
+				v11 := qIm2[x]
+				v12 := v7 - v8
+				if v10 > 0 {
+					v12 = float64(7*(v5+v3))/12 - (v11+v4)/12 + (v3-v11)/8
 				}
-				v14 := vJp1[x]
-				v15 := qJp1[x]
-				v16 := qJm1[x]
-				v17 := qJp2[x]
-				v18 := float64(7*(v3+v15))/12 - (v16+v17)/12
-				v19 := (v15 - v16) / 8
-				v20 := float64(v14 * (float64(7*(v15+v17))/12 - (v3+qJp3[x])/12 - (v17-v3)/8))
-				v21 := v20
-				if v14 > 0 {
-					v21 = float64(v14 * (v18 + v19))
+				v13 := vJp1[x]
+				v14 := qJp1[x]
+				v15 := qJm1[x]
+				v16 := qJp2[x]
+				v17 := float64(7*(v3+v14))/12 - (v15+v16)/12
+				v18 := (v14 - v15) / 8
+				v19 := float64(7*(v14+v16))/12 - (v3+qJp3[x])/12 - (v16-v3)/8
+				if v13 > 0 {
+					v19 = v17 + v18
 				}
-				v22 := vRow[x]
-				v23 := qJm2[x]
-				v24 := float64(v22 * (float64(7*(v16+v3))/12 - (v23+v15)/12 + (v3-v23)/8))
-				v25 := float64(v22 * (v18 - v19))
-				if v22 > 0 {
-					v25 = v24
+				v20 := vRow[x]
+				v21 := qJm2[x]
+				v22 := v17 - v18
+				if v20 > 0 {
+					v22 = float64(7*(v15+v3))/12 - (v21+v14)/12 + (v3-v21)/8
 				}
-				outRow[x] = v3 - (v10 - v13) - (v21 - v25)
+				v23 := v3 - (float64(v2*v9) - float64(v10*v12)) - (float64(v13*v19) - float64(v20*v22))
+				outRow[x] = v23
 			}
 		}
 	}
@@ -912,6 +908,68 @@ func names_float64_original_go_2(t *rt.Tile) {
 
 // arguments_float32_inline_go computes a tile of out of Arguments (captures.go:132:6).
 func arguments_float32_inline_go(t *rt.Tile) {
+	q := rt.ArrayOf[float32](t, 0)
+	out := rt.ArrayOf[float32](t, 1)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		v := rt.RoundToFloat32(int64(k))
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			qRow := q.Row(t.Lo[0], j, k)[:n]
+			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
+			qJm1 := q.Row(t.Lo[0], j-1, k)[:n]
+			qJp1 := q.Row(t.Lo[0], j+1, k)[:n]
+			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
+			outRow := out.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v2 := qRow[x]
+				v3 := -v2
+				v4 := qIp1[x]
+				v5 := -(v3 + -v4)
+				if v2 > v4 {
+					v5 = v4
+				}
+				v6 := v5
+				if v2 < v4 || v2 == v4 && v2 != 0 {
+					v6 = v2
+				}
+				v7 := v3 + v6
+				if v3 < v6 {
+					v7 = v6
+				}
+				v8 := v7
+				if v3 > v6 || v3 == v6 && v3 != 0 {
+					v8 = v3
+				}
+				v9 := qJm1[x]
+				v10 := -v9
+				v11 := -(v10 + v3)
+				if v9 > v2 {
+					v11 = v2
+				}
+				v12 := v11
+				if v9 < v2 || v9 == v2 && v9 != 0 {
+					v12 = v9
+				}
+				v13 := v10 + v12
+				if v10 < v12 {
+					v13 = v12
+				}
+				v14 := v13
+				if v10 > v12 || v10 == v12 && v10 != 0 {
+					v14 = v10
+				}
+				v15 := v2
+				if v2 > 0 {
+					v15 = qIm1[x]
+				}
+				outRow[x] = v8 - v14 + float32(qJp1[x]*v) - float32(v2*v15)
+			}
+		}
+	}
+}
+
+// arguments_float32_original_go computes a tile of out of Arguments (captures.go:132:6).
+func arguments_float32_original_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	out := rt.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {

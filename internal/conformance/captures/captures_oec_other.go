@@ -61,7 +61,7 @@ var (
 	}
 	argumentsFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: arguments_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: arguments_float32_inline_go},
+		{Level: "original", ISA: rt.Go, Go: arguments_float32_original_go},
 	}
 	countersFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: counters_float32_inline_go},

@@ -1277,7 +1277,7 @@ var packStencil = rt.Stencil{
 			Stages: []rt.Stage{
 				{Name: "packed", Reads: []rt.Read{{Field: 1, Pos: "images.go:64:6"}, {Field: 0, Pos: "images.go:67:8"}}, Writes: []int{2}},
 			},
-			FlopsPerPoint: 4,
+			FlopsPerPoint: 3,
 			BytesPerPoint: 7,
 		},
 		{

@@ -89,10 +89,10 @@ var packKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v3, Call: pack_inline_v3},
 	{Level: "inline", ISA: rt.X8664v4, Call: pack_inline_v4},
 	{Level: "inline", ISA: rt.Go, Go: pack_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: pack_inline_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: pack_inline_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: pack_inline_v4},
-	{Level: "original", ISA: rt.Go, Go: pack_inline_go},
+	{Level: "original", ISA: rt.X8664v2, Call: pack_original_v2},
+	{Level: "original", ISA: rt.X8664v3, Call: pack_original_v3},
+	{Level: "original", ISA: rt.X8664v4, Call: pack_original_v4},
+	{Level: "original", ISA: rt.Go, Go: pack_original_go},
 }
 
 // coastKernels are the kernels of Coast.
@@ -228,6 +228,15 @@ func pack_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func pack_inline_v4(args unsafe.Pointer)
+
+//go:noescape
+func pack_original_v2(args unsafe.Pointer)
+
+//go:noescape
+func pack_original_v3(args unsafe.Pointer)
+
+//go:noescape
+func pack_original_v4(args unsafe.Pointer)
 
 //go:noescape
 func coast_inline_v2(args unsafe.Pointer)

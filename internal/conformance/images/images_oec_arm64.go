@@ -67,8 +67,8 @@ var unpackKernels = []rt.Kernel{
 var packKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.NEON, Call: pack_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: pack_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: pack_inline_neon},
-	{Level: "original", ISA: rt.Go, Go: pack_inline_go},
+	{Level: "original", ISA: rt.NEON, Call: pack_original_neon},
+	{Level: "original", ISA: rt.Go, Go: pack_original_go},
 }
 
 // coastKernels are the kernels of Coast.
@@ -136,6 +136,9 @@ func unpack_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func pack_inline_neon(args unsafe.Pointer)
+
+//go:noescape
+func pack_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func coast_inline_neon(args unsafe.Pointer)

@@ -310,6 +310,36 @@ func pack_inline_go(t *rt.Tile) {
 			packedRow := packed.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := (valueRow[x] - offset) / scale
+				v2 := float32(-0.5)
+				if v < 0 {
+					v2 = 0.5
+				}
+				v3 := missing
+				if validRow[x] {
+					v3 = oec.Int[int16](v - v2)
+				}
+				packedRow[x] = v3
+			}
+		}
+	}
+}
+
+// pack_original_go computes a tile of packed of Pack (images.go:63:6).
+func pack_original_go(t *rt.Tile) {
+	value := rt.ArrayOf[float32](t, 0)
+	valid := rt.ArrayOf[bool](t, 1)
+	scale := rt.ScalarOf[float32](t, 0)
+	offset := rt.ScalarOf[float32](t, 1)
+	missing := rt.ScalarOf[int16](t, 2)
+	packed := rt.ArrayOf[int16](t, 2)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			validRow := valid.Row(t.Lo[0], j, k)[:n]
+			valueRow := value.Row(t.Lo[0], j, k)[:n]
+			packedRow := packed.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := (valueRow[x] - offset) / scale
 				v2 := v + 0.5
 				if v < 0 {
 					v2 = v - 0.5

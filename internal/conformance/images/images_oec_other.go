@@ -43,7 +43,7 @@ var (
 	}
 	packKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: pack_inline_go},
-		{Level: "original", ISA: rt.Go, Go: pack_inline_go},
+		{Level: "original", ISA: rt.Go, Go: pack_original_go},
 	}
 	coastKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: coast_inline_go},

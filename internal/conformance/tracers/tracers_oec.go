@@ -627,7 +627,7 @@ var transportFloat32 = rt.Stencil{
 					Writes: []int{5, 6, 7},
 				},
 			},
-			FlopsPerPoint: 39,
+			FlopsPerPoint: 27,
 			BytesPerPoint: 32,
 		},
 		{
@@ -758,7 +758,7 @@ var transportFloat64 = rt.Stencil{
 					Writes: []int{5, 6, 7},
 				},
 			},
-			FlopsPerPoint: 39,
+			FlopsPerPoint: 27,
 			BytesPerPoint: 64,
 		},
 		{

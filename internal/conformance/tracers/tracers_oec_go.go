@@ -53,65 +53,68 @@ func transport_float32_inline_go(t *rt.Tile) {
 				v2 := q_0Row[x]
 				v3 := uIp1[x]
 				v4 := v3 > 0
-				v5 := float32(v3 * q_0Ip1[x])
+				v5 := q_0Ip1[x]
 				if v4 {
-					v5 = float32(v3 * v2)
+					v5 = v2
 				}
 				v6 := uRow[x]
 				v7 := v6 > 0
-				v8 := float32(v6 * v2)
+				v8 := v2
 				if v7 {
-					v8 = float32(v6 * q_0Im1[x])
+					v8 = q_0Im1[x]
 				}
 				v9 := vJp1[x]
 				v10 := v9 > 0
-				v11 := float32(v9 * q_0Jp1[x])
+				v11 := q_0Jp1[x]
 				if v10 {
-					v11 = float32(v9 * v2)
+					v11 = v2
 				}
 				v12 := vRow[x]
 				v13 := v12 > 0
-				v14 := float32(v12 * v2)
+				v14 := v2
 				if v13 {
-					v14 = float32(v12 * q_0Jm1[x])
+					v14 = q_0Jm1[x]
 				}
-				v15 := q_1Row[x]
-				v16 := float32(v3 * q_1Ip1[x])
+				v15 := float32(v3*v5) - float32(v6*v8) + float32(v9*v11) - float32(v12*v14)
+				v16 := q_1Row[x]
+				v17 := q_1Ip1[x]
 				if v4 {
-					v16 = float32(v3 * v15)
+					v17 = v16
 				}
-				v17 := float32(v6 * v15)
+				v18 := v16
 				if v7 {
-					v17 = float32(v6 * q_1Im1[x])
+					v18 = q_1Im1[x]
 				}
-				v18 := float32(v9 * q_1Jp1[x])
+				v19 := q_1Jp1[x]
 				if v10 {
-					v18 = float32(v9 * v15)
+					v19 = v16
 				}
-				v19 := float32(v12 * v15)
+				v20 := v16
 				if v13 {
-					v19 = float32(v12 * q_1Jm1[x])
+					v20 = q_1Jm1[x]
 				}
-				v20 := q_2Row[x]
-				v21 := float32(v3 * q_2Ip1[x])
+				v21 := float32(v3*v17) - float32(v6*v18) + float32(v9*v19) - float32(v12*v20)
+				v22 := q_2Row[x]
+				v23 := q_2Ip1[x]
 				if v4 {
-					v21 = float32(v3 * v20)
+					v23 = v22
 				}
-				v22 := float32(v6 * v20)
+				v24 := v22
 				if v7 {
-					v22 = float32(v6 * q_2Im1[x])
+					v24 = q_2Im1[x]
 				}
-				v23 := float32(v9 * q_2Jp1[x])
+				v25 := q_2Jp1[x]
 				if v10 {
-					v23 = float32(v9 * v20)
+					v25 = v22
 				}
-				v24 := float32(v12 * v20)
+				v26 := v22
 				if v13 {
-					v24 = float32(v12 * q_2Jm1[x])
+					v26 = q_2Jm1[x]
 				}
-				out_0Row[x] = v2 - float32(dt*(v5-v8+v11-v14))
-				out_1Row[x] = v15 - float32(dt*(v16-v17+v18-v19))
-				out_2Row[x] = v20 - float32(dt*(v21-v22+v23-v24))
+				v27 := float32(v3*v23) - float32(v6*v24) + float32(v9*v25) - float32(v12*v26)
+				out_0Row[x] = v2 - float32(dt*v15)
+				out_1Row[x] = v16 - float32(dt*v21)
+				out_2Row[x] = v22 - float32(dt*v27)
 			}
 		}
 	}
@@ -368,65 +371,68 @@ func transport_float64_inline_go(t *rt.Tile) {
 				v2 := q_0Row[x]
 				v3 := uIp1[x]
 				v4 := v3 > 0
-				v5 := float64(v3 * q_0Ip1[x])
+				v5 := q_0Ip1[x]
 				if v4 {
-					v5 = float64(v3 * v2)
+					v5 = v2
 				}
 				v6 := uRow[x]
 				v7 := v6 > 0
-				v8 := float64(v6 * v2)
+				v8 := v2
 				if v7 {
-					v8 = float64(v6 * q_0Im1[x])
+					v8 = q_0Im1[x]
 				}
 				v9 := vJp1[x]
 				v10 := v9 > 0
-				v11 := float64(v9 * q_0Jp1[x])
+				v11 := q_0Jp1[x]
 				if v10 {
-					v11 = float64(v9 * v2)
+					v11 = v2
 				}
 				v12 := vRow[x]
 				v13 := v12 > 0
-				v14 := float64(v12 * v2)
+				v14 := v2
 				if v13 {
-					v14 = float64(v12 * q_0Jm1[x])
+					v14 = q_0Jm1[x]
 				}
-				v15 := q_1Row[x]
-				v16 := float64(v3 * q_1Ip1[x])
+				v15 := float64(v3*v5) - float64(v6*v8) + float64(v9*v11) - float64(v12*v14)
+				v16 := q_1Row[x]
+				v17 := q_1Ip1[x]
 				if v4 {
-					v16 = float64(v3 * v15)
+					v17 = v16
 				}
-				v17 := float64(v6 * v15)
+				v18 := v16
 				if v7 {
-					v17 = float64(v6 * q_1Im1[x])
+					v18 = q_1Im1[x]
 				}
-				v18 := float64(v9 * q_1Jp1[x])
+				v19 := q_1Jp1[x]
 				if v10 {
-					v18 = float64(v9 * v15)
+					v19 = v16
 				}
-				v19 := float64(v12 * v15)
+				v20 := v16
 				if v13 {
-					v19 = float64(v12 * q_1Jm1[x])
+					v20 = q_1Jm1[x]
 				}
-				v20 := q_2Row[x]
-				v21 := float64(v3 * q_2Ip1[x])
+				v21 := float64(v3*v17) - float64(v6*v18) + float64(v9*v19) - float64(v12*v20)
+				v22 := q_2Row[x]
+				v23 := q_2Ip1[x]
 				if v4 {
-					v21 = float64(v3 * v20)
+					v23 = v22
 				}
-				v22 := float64(v6 * v20)
+				v24 := v22
 				if v7 {
-					v22 = float64(v6 * q_2Im1[x])
+					v24 = q_2Im1[x]
 				}
-				v23 := float64(v9 * q_2Jp1[x])
+				v25 := q_2Jp1[x]
 				if v10 {
-					v23 = float64(v9 * v20)
+					v25 = v22
 				}
-				v24 := float64(v12 * v20)
+				v26 := v22
 				if v13 {
-					v24 = float64(v12 * q_2Jm1[x])
+					v26 = q_2Jm1[x]
 				}
-				out_0Row[x] = v2 - float64(dt*(v5-v8+v11-v14))
-				out_1Row[x] = v15 - float64(dt*(v16-v17+v18-v19))
-				out_2Row[x] = v20 - float64(dt*(v21-v22+v23-v24))
+				v27 := float64(v3*v23) - float64(v6*v24) + float64(v9*v25) - float64(v12*v26)
+				out_0Row[x] = v2 - float64(dt*v15)
+				out_1Row[x] = v16 - float64(dt*v21)
+				out_2Row[x] = v22 - float64(dt*v27)
 			}
 		}
 	}
