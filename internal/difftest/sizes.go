@@ -14,8 +14,11 @@ const (
 // along j and k that are smaller than most halos.
 func (e effort) sweep() [][3]int {
 	top := 70
-	if e == brief {
+	switch e {
+	case brief:
 		top = 18
+	case moderate: // vectors are short there
+		top = 36
 	}
 	sizes := [][3]int{{0, 3, 3}, {5, 0, 3}, {5, 3, 0}}
 	for ni := 1; ni <= top; ni++ {
