@@ -83,10 +83,15 @@ func behind(apply *ir.Op) (offsets [][ir.Rank]int) {
 }
 
 // copies returns, for each result of an apply that is stored, the buffer of a recurrence that
-// it is read of as it is, -1 if it is anything else; nil if there is none.
+// it is read of as it is, -1 if it is anything else; nil if there is none, or if the apply
+// computes several points at once.
 func (d *describer) copies(apply *ir.Op) (buffers []int) {
+	tokens := apply.Regions[0].Terminator().Operands()
+	if len(tokens) != len(apply.Results) {
+		return nil
+	}
 	some := false
-	for n, token := range apply.Regions[0].Terminator().Operands() {
+	for n, token := range tokens {
 		if len(stencil.Users(apply.Results[n], stencil.OpStore)) == 0 {
 			continue
 		}
