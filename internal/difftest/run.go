@@ -75,6 +75,9 @@ func runChild(t *testing.T, name string, cases []Case) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if c.Arithmetic {
+			e = int(brief)
+		}
 		w := newTester(t, s, effort(e), n)
 		w.all()
 		fmt.Printf("%s%d on %v\n", summary, w.runs, w.isas)

@@ -22,6 +22,10 @@ type Case struct {
 	// Scalars are the ranges of the scalars, in order. For others, it is a small
 	// positive one.
 	Scalars []Range
+
+	// Arithmetic says that it is a test of numbers, whose stencils have the shapes of others:
+	// fewer layouts and sizes do, as with -short.
+	Arithmetic bool
 }
 
 // stencil is a Case whose functions have been looked into.

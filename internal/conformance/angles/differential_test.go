@@ -33,9 +33,9 @@ func stencils() []difftest.Case {
 func cases[T oec.Float](name string, scale difftest.Range) []difftest.Case {
 	ranges := map[string]difftest.Range{"scale": scale}
 	return []difftest.Case{
-		{Name: "Waves" + name, Plain: Waves[T], Bind: BindWaves[T], Info: WavesInfo[T](), Ranges: ranges},
-		{Name: "Slope" + name, Plain: Slope[T], Bind: BindSlope[T], Info: SlopeInfo[T](), Ranges: ranges},
-		{Name: "Arcs" + name, Plain: Arcs[T], Bind: BindArcs[T], Info: ArcsInfo[T](), Ranges: ranges},
-		{Name: "Hyperbolas" + name, Plain: Hyperbolas[T], Bind: BindHyperbolas[T], Info: HyperbolasInfo[T](), Ranges: ranges},
+		{Name: "Waves" + name, Plain: Waves[T], Bind: BindWaves[T], Info: WavesInfo[T](), Ranges: ranges, Arithmetic: true},
+		{Name: "Slope" + name, Plain: Slope[T], Bind: BindSlope[T], Info: SlopeInfo[T](), Ranges: ranges, Arithmetic: true},
+		{Name: "Arcs" + name, Plain: Arcs[T], Bind: BindArcs[T], Info: ArcsInfo[T](), Ranges: ranges, Arithmetic: true},
+		{Name: "Hyperbolas" + name, Plain: Hyperbolas[T], Bind: BindHyperbolas[T], Info: HyperbolasInfo[T](), Ranges: ranges, Arithmetic: true},
 	}
 }

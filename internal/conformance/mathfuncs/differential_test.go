@@ -14,12 +14,12 @@ func TestPortable(t *testing.T) { difftest.RunPortable(t, stencils()...) }
 
 func stencils() []difftest.Case {
 	return []difftest.Case{
-		{Name: "Integral", Plain: Integral, Bind: BindIntegral, Info: IntegralInfo()},
-		{Name: "Wrapped", Plain: Wrapped, Bind: BindWrapped, Info: WrappedInfo()},
-		{Name: "Fused", Plain: Fused, Bind: BindFused, Info: FusedInfo()},
-		{Name: "Signed", Plain: Signed, Bind: BindSigned, Info: SignedInfo()},
-		{Name: "Kinds float32", Plain: Kinds[float32], Bind: BindKinds[float32], Info: KindsInfo[float32]()},
-		{Name: "Kinds float64", Plain: Kinds[float64], Bind: BindKinds[float64], Info: KindsInfo[float64]()},
-		{Name: "Single", Plain: Single, Bind: BindSingle, Info: SingleInfo()},
+		{Name: "Integral", Plain: Integral, Bind: BindIntegral, Info: IntegralInfo(), Arithmetic: true},
+		{Name: "Wrapped", Plain: Wrapped, Bind: BindWrapped, Info: WrappedInfo(), Arithmetic: true},
+		{Name: "Fused", Plain: Fused, Bind: BindFused, Info: FusedInfo(), Arithmetic: true},
+		{Name: "Signed", Plain: Signed, Bind: BindSigned, Info: SignedInfo(), Arithmetic: true},
+		{Name: "Kinds float32", Plain: Kinds[float32], Bind: BindKinds[float32], Info: KindsInfo[float32](), Arithmetic: true},
+		{Name: "Kinds float64", Plain: Kinds[float64], Bind: BindKinds[float64], Info: KindsInfo[float64](), Arithmetic: true},
+		{Name: "Single", Plain: Single, Bind: BindSingle, Info: SingleInfo(), Arithmetic: true},
 	}
 }

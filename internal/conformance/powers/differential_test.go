@@ -33,8 +33,8 @@ func stencils() []difftest.Case {
 func cases[T oec.Float](name string, scale difftest.Range) []difftest.Case {
 	ranges := map[string]difftest.Range{"scale": scale}
 	return []difftest.Case{
-		{Name: "Powers" + name, Plain: Powers[T], Bind: BindPowers[T], Info: PowersInfo[T](), Ranges: ranges},
-		{Name: "Logs" + name, Plain: Logs[T], Bind: BindLogs[T], Info: LogsInfo[T](), Ranges: ranges},
-		{Name: "Roots" + name, Plain: Roots[T], Bind: BindRoots[T], Info: RootsInfo[T](), Ranges: ranges},
+		{Name: "Powers" + name, Plain: Powers[T], Bind: BindPowers[T], Info: PowersInfo[T](), Ranges: ranges, Arithmetic: true},
+		{Name: "Logs" + name, Plain: Logs[T], Bind: BindLogs[T], Info: LogsInfo[T](), Ranges: ranges, Arithmetic: true},
+		{Name: "Roots" + name, Plain: Roots[T], Bind: BindRoots[T], Info: RootsInfo[T](), Ranges: ranges, Arithmetic: true},
 	}
 }
