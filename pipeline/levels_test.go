@@ -119,7 +119,7 @@ func passesOf(t *testing.T, level string) []string {
 // reads within the halo that is asked for.
 func TestRandomPrograms(t *testing.T) {
 	t.Parallel()
-	rounds := 150
+	rounds := 60
 	if testing.Short() {
 		rounds = 20
 	}
@@ -147,7 +147,7 @@ func TestRandomPrograms(t *testing.T) {
 // after every pass: what is rounded is decided before.
 func TestRandomFPModes(t *testing.T) {
 	t.Parallel()
-	rounds := 30 // of programs in which something is fused
+	rounds := 15 // of programs in which something is fused
 	if testing.Short() {
 		rounds = 5
 	}
