@@ -62,7 +62,7 @@ func parse(args []string, progress io.Writer) (*options, error) {
 	o := &options{}
 	flags := flag.NewFlagSet("inplace", flag.ContinueOnError)
 	flags.SetOutput(progress)
-	flags.IntVar(&o.rounds, "rounds", 15, "number of rounds")
+	flags.IntVar(&o.rounds, "rounds", 3, "number of rounds")
 	flags.IntVar(&o.sweeps, "sweeps", 16, "sweeps of a measurement")
 	flags.IntVar(&o.shrink, "shrink", 1, "divide the extents of all domains by this")
 	threads := flags.String("threads", fmt.Sprintf("1,%d", runtime.GOMAXPROCS(0)), "comma-separated `numbers` of threads")
