@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/examples/densitycurrent/air"
 	"github.com/openearthgo/oec/examples/internal/netcdf"
 )
 
@@ -70,7 +71,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n, have := range theta {
-		if want := baseTheta + s.theta(n%64, n/64); math.Abs(have-want) > 1e-10 {
+		if want := air.BaseTheta + s.theta(n%64, n/64); math.Abs(have-want) > 1e-10 {
 			t.Fatalf("theta number %d is %v, the bubble has %v", n, have, want)
 		}
 	}

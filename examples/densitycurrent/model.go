@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/openearthgo/oec/examples/densitycurrent/air"
 	"github.com/openearthgo/oec/fmath"
 	"github.com/openearthgo/oec/rt"
 )
@@ -13,12 +14,12 @@ import (
 type model struct {
 	dx, time float64
 	cells    [3]int
-	now      [fields]*rt.Field[float64]
+	now      [air.Fields]*rt.Field[float64]
 	base     [3]*rt.Field[float64] // density, heat and pressure of the base state
 	stages   []stage
-	rate     *RatePlan
+	rate     *air.RatePlan
 	rates    *rt.Field[float64]
-	look     *DiagnosePlan
+	look     *air.DiagnosePlan
 	theta    *rt.Field[float64] // what look computes: potential temperature less that of the base state, K
 	u, w     *rt.Field[float64] // velocities on left and on lower faces, m/s
 }
@@ -26,35 +27,35 @@ type model struct {
 // A stage is one of the three of a Runge-Kutta method: a part of the time step from the
 // tendencies of a state, whose halos it fills before.
 type stage struct {
-	plan     *AdvancePlan
-	from     [fields]*rt.Field[float64]
+	plan     *air.AdvancePlan
+	from     [air.Fields]*rt.Field[float64]
 	fraction float64
 }
 
 // newModel makes an atmosphere at rest, of cells of dx by dx metres and without a difference in pressure, whose
 // potential temperature is that of a start.
 func newModel(s start, opts ...rt.Option) (*model, error) {
-	var f AdvanceFields
+	var f air.AdvanceFields
 	if err := f.Alloc(s.columns, 1, s.levels); err != nil {
 		return nil, err
 	}
 	fillBase(&f, s.dx)
-	now, first, second := f.Now, [fields]*rt.Field[float64]{}, [fields]*rt.Field[float64]{}
-	for n := range fields {
+	now, first, second := f.Now, [air.Fields]*rt.Field[float64]{}, [air.Fields]*rt.Field[float64]{}
+	for n := range air.Fields {
 		first[n], second[n] = now[n].Clone(), now[n].Clone()
 	}
 	for k := range s.levels {
 		for i := range s.columns {
-			now[mass].Set(i, 0, k, f.HeatBase.At(0, 0, k)/(baseTheta+s.theta(i, k))-f.RhoBase.At(0, 0, k))
+			now[air.Mass].Set(i, 0, k, f.HeatBase.At(0, 0, k)/(air.BaseTheta+s.theta(i, k))-f.RhoBase.At(0, 0, k))
 		}
 	}
-	m := &model{dx: s.dx, cells: now[mass].Interior(), now: now, base: [...]*rt.Field[float64]{f.RhoBase, f.HeatBase, f.PressureBase}}
+	m := &model{dx: s.dx, cells: now[air.Mass].Interior(), now: now, base: [...]*rt.Field[float64]{f.RhoBase, f.HeatBase, f.PressureBase}}
 	for _, s := range []struct {
-		from, to [fields]*rt.Field[float64]
+		from, to [air.Fields]*rt.Field[float64]
 		fraction float64
 	}{{now, first, 1. / 3}, {first, second, 1. / 2}, {second, now, 1}} {
 		f.Old, f.Now, f.Next = now, s.from, s.to
-		plan, err := BindAdvance(f, opts...)
+		plan, err := air.BindAdvance(f, opts...)
 		if err != nil {
 			return nil, err
 		}
@@ -64,9 +65,9 @@ func newModel(s start, opts ...rt.Option) (*model, error) {
 }
 
 // bindDiagnostics prepares what is computed of a state beside the next one.
-func (m *model) bindDiagnostics(f *AdvanceFields, opts ...rt.Option) (err error) {
-	r := RateFields{Now: m.now, RhoBase: f.RhoBase, HeatBase: f.HeatBase, PressureBase: f.PressureBase}
-	d := DiagnoseFields{Now: m.now, RhoBase: f.RhoBase, HeatBase: f.HeatBase}
+func (m *model) bindDiagnostics(f *air.AdvanceFields, opts ...rt.Option) (err error) {
+	r := air.RateFields{Now: m.now, RhoBase: f.RhoBase, HeatBase: f.HeatBase, PressureBase: f.PressureBase}
+	d := air.DiagnoseFields{Now: m.now, RhoBase: f.RhoBase, HeatBase: f.HeatBase}
 	if err := r.Alloc(m.cells[0], 1, m.cells[2]); err != nil {
 		return err
 	}
@@ -74,15 +75,15 @@ func (m *model) bindDiagnostics(f *AdvanceFields, opts ...rt.Option) (err error)
 		return err
 	}
 	m.rates, m.theta, m.u, m.w = r.Rate, d.Theta, d.U, d.W
-	if m.rate, err = BindRate(r, opts...); err != nil {
+	if m.rate, err = air.BindRate(r, opts...); err != nil {
 		return err
 	}
-	m.look, err = BindDiagnose(d, opts...)
+	m.look, err = air.BindDiagnose(d, opts...)
 	return err
 }
 
 // fillBase sets the base state: neutral air in hydrostatic balance.
-func fillBase(f *AdvanceFields, dx float64) {
+func fillBase(f *air.AdvanceFields, dx float64) {
 	level := func(k int) float64 { // the height of the centres, mirrored in the walls
 		n := f.RhoBase.Interior()[2]
 		if k < 0 {
@@ -92,15 +93,15 @@ func fillBase(f *AdvanceFields, dx float64) {
 		}
 		return (float64(k) + 0.5) * dx
 	}
-	pressure := func(_, _, k int) float64 { return surface * fmath.Pow(exner(level(k)), heatDry/gasDry) }
-	density := func(_, _, k int) float64 { return pressure(0, 0, k) / (gasDry * baseTheta * exner(level(k))) }
+	pressure := func(_, _, k int) float64 { return air.Surface * fmath.Pow(exner(level(k)), air.HeatDry/air.GasDry) }
+	density := func(_, _, k int) float64 { return pressure(0, 0, k) / (air.GasDry * air.BaseTheta * exner(level(k))) }
 	f.PressureBase.FillFunc(pressure)
 	f.RhoBase.FillFunc(density)
-	f.HeatBase.FillFunc(func(_, _, k int) float64 { return density(0, 0, k) * baseTheta })
+	f.HeatBase.FillFunc(func(_, _, k int) float64 { return density(0, 0, k) * air.BaseTheta })
 }
 
 // exner is the ratio of temperature to potential temperature of the base state at a height.
-func exner(z float64) float64 { return 1 - gravity*z/(heatDry*baseTheta) }
+func exner(z float64) float64 { return 1 - air.Gravity*z/(air.HeatDry*air.BaseTheta) }
 
 // step advances the model by as much as is stable, but not beyond the time end.
 func (m *model) step(ctx context.Context, end float64) error {
@@ -138,10 +139,10 @@ func timeStep(fastest float64) float64 {
 
 // fillHalos continues a state periodically in x, and as a mirror image at the walls,
 // where Advance does not look at the velocity upwards.
-func fillHalos(state [fields]*rt.Field[float64]) error {
+func fillHalos(state [air.Fields]*rt.Field[float64]) error {
 	for n, f := range state {
 		walls := rt.Symmetric()
-		if n == upward {
+		if n == air.Upward {
 			walls = rt.Fill{}
 		}
 		if err := rt.FillHalo(f, rt.BothEnds(rt.Periodic(), rt.Fill{}, walls)); err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/examples/densitycurrent/air"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -45,7 +46,7 @@ func TestSameBits(t *testing.T) {
 	} {
 		have := coarse(t, 400, opts...)
 		have.steps(t, 3)
-		for n := range fields {
+		for n := range air.Fields {
 			if !have.now[n].Equal(want.now[n]) {
 				t.Errorf("%s: field %d differs from that of the plain functions", name, n)
 			}
@@ -59,7 +60,7 @@ func TestSameBits(t *testing.T) {
 // plainSteps is steps by the Go functions as they stand.
 func plainSteps(t *testing.T, m *model, steps int) {
 	t.Helper()
-	view := func(s [fields]*rt.Field[float64]) (v [fields]oec.IK[float64]) {
+	view := func(s [air.Fields]*rt.Field[float64]) (v [air.Fields]oec.IK[float64]) {
 		for n, f := range s {
 			v[n] = f.ViewIK()
 		}
@@ -72,7 +73,7 @@ func plainSteps(t *testing.T, m *model, steps int) {
 		fastest := 0.0
 		for k := range n[2] {
 			for i := range n[0] {
-				fastest = max(fastest, Rate(view(m.now), rho, heat, pressure, m.dx, i, k))
+				fastest = max(fastest, air.Rate(view(m.now), rho, heat, pressure, m.dx, i, k))
 			}
 		}
 		dt := timeStep(fastest)
@@ -81,20 +82,20 @@ func plainSteps(t *testing.T, m *model, steps int) {
 			if err := fillHalos(from); err != nil {
 				t.Fatal(err)
 			}
-			var next [fields]*rt.Field[float64]
-			for f := range fields {
+			var next [air.Fields]*rt.Field[float64]
+			for f := range air.Fields {
 				next[f] = from[f].Clone()
 			}
 			for k := range n[2] {
 				for i := range n[0] {
-					for f, v := range Advance(view(m.now), view(from), rho, heat, pressure, d, dt*s.fraction, m.dx, i, k) {
+					for f, v := range air.Advance(view(m.now), view(from), rho, heat, pressure, d, dt*s.fraction, m.dx, i, k) {
 						next[f].Set(i, 0, k, v)
 					}
 				}
 			}
 			from = next
 		}
-		for f := range fields {
+		for f := range air.Fields {
 			if err := rt.CopyAll(m.now[f], from[f]); err != nil {
 				t.Fatal(err)
 			}
@@ -107,12 +108,12 @@ func plainSteps(t *testing.T, m *model, steps int) {
 func TestSymmetryAndMass(t *testing.T) {
 	t.Parallel()
 	m := coarse(t, 400)
-	before, err := rt.Sum(m.now[mass])
+	before, err := rt.Sum(m.now[air.Mass])
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.steps(t, 300)
-	after, err := rt.Sum(m.now[mass])
+	after, err := rt.Sum(m.now[air.Mass])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,10 +123,10 @@ func TestSymmetryAndMass(t *testing.T) {
 	for k := range m.cells[2] {
 		for i := range m.cells[0] {
 			other := m.cells[0] - 1 - i
-			if m.now[heat].At(i, 0, k) != m.now[heat].At(other, 0, k) || m.now[upward].At(i, 0, k) != m.now[upward].At(other, 0, k) {
+			if m.now[air.Heat].At(i, 0, k) != m.now[air.Heat].At(other, 0, k) || m.now[air.Upward].At(i, 0, k) != m.now[air.Upward].At(other, 0, k) {
 				t.Fatalf("the cells (%d,%d) and (%d,%d) are not mirror images", i, k, other, k)
 			}
-			if i > 0 && m.now[alongX].At(i, 0, k) != -m.now[alongX].At(m.cells[0]-i, 0, k) {
+			if i > 0 && m.now[air.AlongX].At(i, 0, k) != -m.now[air.AlongX].At(m.cells[0]-i, 0, k) {
 				t.Fatalf("the faces (%d,%d) and (%d,%d) are not mirror images", i, k, m.cells[0]-i, k)
 			}
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 
+	"github.com/openearthgo/oec/examples/densitycurrent/air"
 	"github.com/openearthgo/oec/examples/internal/netcdf"
 )
 
@@ -79,7 +80,7 @@ func (r *recorder) write(record int) error {
 		name   string
 		copyTo func([]float64) error
 		more   float64
-	}{{"theta", m.theta.CopyTo, baseTheta}, {"u", m.u.CopyTo, 0}, {"w", m.w.CopyTo, 0}} {
+	}{{"theta", m.theta.CopyTo, air.BaseTheta}, {"u", m.u.CopyTo, 0}, {"w", m.w.CopyTo, 0}} {
 		if err := q.copyTo(values); err != nil {
 			return err
 		}

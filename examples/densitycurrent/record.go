@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"github.com/openearthgo/oec/examples/densitycurrent/air"
 	"github.com/openearthgo/oec/examples/internal/demo"
 	"github.com/openearthgo/oec/examples/internal/netcdf"
 	"github.com/openearthgo/oec/rt"
@@ -27,7 +28,7 @@ func (r *recorder) record(ctx context.Context) error {
 	if err := m.diagnose(ctx); err != nil {
 		return err
 	}
-	mass, err := rt.Sum(m.now[mass])
+	mass, err := rt.Sum(m.now[air.Mass])
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 
+	"github.com/openearthgo/oec/examples/densitycurrent/air"
 	"github.com/openearthgo/oec/examples/internal/netcdf"
 )
 
@@ -71,7 +72,7 @@ func readStart(name string) (s start, err error) {
 	if err != nil {
 		return s, fmt.Errorf("%s: %w", name, err)
 	}
-	s.theta = func(i, k int) float64 { return theta[k*s.columns+i] - baseTheta }
+	s.theta = func(i, k int) float64 { return theta[k*s.columns+i] - air.BaseTheta }
 	return s, nil
 }
 

@@ -12,17 +12,19 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
-// TestRun runs the whole program on a small field; it compares the bits itself.
+// TestRun runs the whole program on a small field, on each device; it compares the bits itself.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	picture := filepath.Join(t.TempDir(), "hdiff.png")
-	var out bytes.Buffer
-	args := []string{"-size", "45x23x3", "-steps", "7", "-plain", "4", "-picture", picture}
-	if err := run(t.Context(), args, &out, io.Discard); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(out.String(), "the same bits after 4 steps") {
-		t.Errorf("output:\n%s", &out)
+	for _, device := range []string{"cpu", "go", "sim"} {
+		var out bytes.Buffer
+		args := []string{"-size", "45x23x3", "-steps", "7", "-plain", "4", "-picture", picture, "-device", device}
+		if err := run(t.Context(), args, &out, io.Discard); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), "the same bits after 4 steps") {
+			t.Errorf("on %s, output:\n%s", device, &out)
+		}
 	}
 	f, err := os.Open(picture)
 	if err != nil {

@@ -4,14 +4,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"image"
-	"image/draw"
-	"image/png"
 	"io"
-	"os"
 
 	"github.com/openearthgo/oec/examples/image/bilateral"
 	"github.com/openearthgo/oec/examples/internal/demo"
@@ -30,25 +26,15 @@ func run(ctx context.Context, args []string, _, stderr io.Writer) error {
 	if fs.NArg() != 2 || *passes < 0 || !(*edge >= 1) {
 		return fmt.Errorf("%d files, -passes %d, -edge %g: want a file to read and one to write, 0 or more passes, and an edge of 1 or more", fs.NArg(), *passes, *edge)
 	}
-	in, err := os.ReadFile(fs.Arg(0))
+	picture, err := readPicture(fs.Arg(0))
 	if err != nil {
 		return err
 	}
-	source, err := png.Decode(bytes.NewReader(in))
-	if err != nil {
-		return fmt.Errorf("%s: %w", fs.Arg(0), err)
-	}
-	picture := image.NewNRGBA(image.Rect(0, 0, source.Bounds().Dx(), source.Bounds().Dy()))
-	draw.Draw(picture, picture.Bounds(), source, source.Bounds().Min, draw.Src)
 	bar := demo.Progress(stderr, "passes", *passes)
 	if err := smooth(ctx, picture, *passes, float32(1 / *edge / *edge), func() error { return bar.Add(1) }, fs.Options()...); err != nil {
 		return err
 	}
-	var out bytes.Buffer
-	if err := png.Encode(&out, picture); err != nil {
-		return fmt.Errorf("%s: %w", fs.Arg(1), err)
-	}
-	return os.WriteFile(fs.Arg(1), out.Bytes(), 0o666)
+	return writePicture(fs.Arg(1), picture)
 }
 
 // smooth smooths the colours of a picture some times; its transparency stays.
@@ -90,18 +76,7 @@ func smooth(ctx context.Context, picture *image.NRGBA, passes int, sharpness flo
 		if err := plane.CopyTo(values); err != nil {
 			return err
 		}
-		for n, v := range values {
-			picture.Pix[4*n+c] = v
-		}
+		setChannel(picture, c, values)
 	}
 	return nil
-}
-
-// channel returns the red, green or blue of a picture.
-func channel(picture *image.NRGBA, c int) []uint8 {
-	values := make([]uint8, len(picture.Pix)/4)
-	for n := range values {
-		values[n] = picture.Pix[4*n+c]
-	}
-	return values
 }

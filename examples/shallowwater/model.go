@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"github.com/openearthgo/oec/examples/shallowwater/water"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -21,16 +22,16 @@ type model struct {
 	now      state
 	stages   [3]struct {
 		from state
-		plan *StepPlan
+		plan *water.StepPlan
 	}
-	energy                     *EnergyPlan
+	energy                     *water.EnergyPlan
 	kinetic, potential, speeds *rt.Field[float64]
 }
 
 // newModel makes water at rest on n by n cells of dx by dx metres, with a surface that a function
 // says.
 func newModel(n int, dx float64, elevation func(i, j int) float64, opts ...rt.Option) (*model, error) {
-	var f StepFields
+	var f water.StepFields
 	if err := f.Alloc(n, n, 1); err != nil {
 		return nil, err
 	}
@@ -41,19 +42,19 @@ func newModel(n int, dx float64, elevation func(i, j int) float64, opts ...rt.Op
 	first, second := clone(), clone()
 	from, to := [3]state{now, first, second}, [3]state{first, second, now}
 	for s := range m.stages {
-		f = StepFields{HOld: now.h, UOld: now.u, VOld: now.v, H: from[s].h, U: from[s].u, V: from[s].v, HNext: to[s].h, UNext: to[s].u, VNext: to[s].v}
-		plan, err := BindStep(f, opts...)
+		f = water.StepFields{HOld: now.h, UOld: now.u, VOld: now.v, H: from[s].h, U: from[s].u, V: from[s].v, HNext: to[s].h, UNext: to[s].u, VNext: to[s].v}
+		plan, err := water.BindStep(f, opts...)
 		if err != nil {
 			return nil, err
 		}
 		m.stages[s].from, m.stages[s].plan = from[s], plan
 	}
-	e := EnergyFields{H: now.h, U: now.u, V: now.v}
+	e := water.EnergyFields{H: now.h, U: now.u, V: now.v}
 	if err := e.Alloc(n, n, 1); err != nil {
 		return nil, err
 	}
 	m.kinetic, m.potential, m.speeds = e.Kinetic, e.Potential, e.Speed
-	plan, err := BindEnergy(e, opts...)
+	plan, err := water.BindEnergy(e, opts...)
 	m.energy = plan
 	return m, err
 }

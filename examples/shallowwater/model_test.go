@@ -4,17 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/openearthgo/oec/internal/difftest"
+	"github.com/openearthgo/oec/examples/shallowwater/water"
 	"github.com/openearthgo/oec/rt"
 )
-
-// TestDifferential compares the compiled stencils with the plain functions.
-func TestDifferential(t *testing.T) {
-	difftest.Run(t,
-		difftest.Case{Name: "Step", Plain: Step, Bind: BindStep, Info: StepInfo()},
-		difftest.Case{Name: "Energy", Plain: Energy, Bind: BindEnergy, Info: EnergyInfo()},
-	)
-}
 
 // after returns a model after some steps of dt.
 func after(t *testing.T, steps int, dt float64, n int, dx float64, elevation func(i, j int) float64, opts ...rt.Option) *model {
@@ -68,7 +60,7 @@ func plainStep(t *testing.T, m *model, dt float64) {
 		n := now.h.Interior()
 		for j := range n[1] {
 			for i := range n[0] {
-				h, u, v := Step(old.h.ViewIJ(), old.u.ViewIJ(), old.v.ViewIJ(), now.h.ViewIJ(), now.u.ViewIJ(), now.v.ViewIJ(),
+				h, u, v := water.Step(old.h.ViewIJ(), old.u.ViewIJ(), old.v.ViewIJ(), now.h.ViewIJ(), now.u.ViewIJ(), now.v.ViewIJ(),
 					coriolis, dt/float64(3-s), m.dx, i, j)
 				next.h.Set(i, j, 0, h)
 				next.u.Set(i, j, 0, u)
@@ -92,7 +84,7 @@ func TestAdjustment(t *testing.T) {
 	k := 2 * math.Pi / (n * dx)
 	wave := func(i, _ int) float64 { return amplitude * math.Cos(k*(float64(i)+0.5)*dx) }
 	m := after(t, steps, dt, n, dx, wave)
-	omega := math.Sqrt(coriolis*coriolis + gravity*depth*k*k)
+	omega := math.Sqrt(coriolis*coriolis + water.Gravity*depth*k*k)
 	stays := coriolis * coriolis / (omega * omega)
 	part := stays + (1-stays)*math.Cos(omega*m.time)
 	for i := range n {

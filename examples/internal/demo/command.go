@@ -13,6 +13,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"github.com/openearthgo/oec/rt"
+	_ "github.com/openearthgo/oec/rt/cuda" // the device "cuda:0" and so on
+	_ "github.com/openearthgo/oec/rt/hip"  // the device "hip:0" and so on
 )
 
 // Main runs a program until it ends or is interrupted, and ends the process with its
@@ -44,7 +46,7 @@ func NewFlags(name, usage string, stderr io.Writer) *Flags {
 		fmt.Fprintf(stderr, "usage: %s\n\nflags:\n", usage)
 		f.PrintDefaults()
 	}
-	f.device = f.String("device", "", "device to run on: cpu, go for the kernels in Go, or sim, an accelerator that the CPU simulates ($OEC_DEVICE or cpu)")
+	f.device = f.String("device", "", "device to run on: cpu, go for the kernels in Go, cuda:0 or hip:0 for an accelerator, or sim, one that the CPU simulates ($OEC_DEVICE or cpu)")
 	f.workers = f.Int("workers", 0, "threads; 0 is one per core")
 	return f
 }

@@ -1,4 +1,6 @@
-package main
+// Package air holds the stencils of a nonhydrostatic model of dry air in a plane: a stage of its
+// time step, what that step is limited by, and what one looks at.
+package air
 
 import (
 	"math"
@@ -9,24 +11,24 @@ import (
 
 //go:generate go tool oecgen -O tuned -targets go,amd64,arm64,cuda,hip,sim
 
-// The fields of a state, on a grid that is staggered as Arakawa's C: the cell (i,k) has the
+// The numbers of the fields of a state, on a grid that is staggered as Arakawa's C: the cell (i,k) has the
 // densities at its centre, and the momenta on its left and on its lower face.
 const (
-	mass   = iota // density, kg/m³, less that of the base state
-	heat          // density times potential temperature, kg K/m³, less that of the base state
-	alongX        // density times velocity along x, kg/(m² s)
-	upward        // density times velocity upwards, kg/(m² s)
-	fields
+	Mass   = iota // density, kg/m³, less that of the base state
+	Heat          // density times potential temperature, kg K/m³, less that of the base state
+	AlongX        // density times velocity along x, kg/(m² s)
+	Upward        // density times velocity upwards, kg/(m² s)
+	Fields        // how many there are
 )
 
 // The atmosphere of Straka et al. (1993): dry air, neutral, over a surface of 1000 hPa.
 const (
-	gravity   = 9.81   // m/s²
-	gasDry    = 287.0  // J/(kg K)
-	heatDry   = 1004.0 // J/(kg K), at constant pressure
-	ratio     = heatDry / (heatDry - gasDry)
-	surface   = 1e5   // Pa
-	baseTheta = 300.0 // K
+	Gravity   = 9.81   // m/s²
+	GasDry    = 287.0  // J/(kg K)
+	HeatDry   = 1004.0 // J/(kg K), at constant pressure
+	ratio     = HeatDry / (HeatDry - GasDry)
+	Surface   = 1e5   // Pa
+	BaseTheta = 300.0 // K
 	diffusion = 75.0  // m²/s
 )
 
@@ -36,12 +38,12 @@ const (
 // walls without friction below and above.
 //
 //oec:stencil
-func Advance(old, now [fields]oec.IK[float64], rhoBase, heatBase, pressureBase oec.K[float64], d oec.Domain, dt, dx float64, i, k int) (next [fields]float64) {
-	rho := func(i, k int) float64 { return rhoBase(k) + now[mass](i, k) }
-	theta := func(i, k int) float64 { return (heatBase(k) + now[heat](i, k)) / rho(i, k) }
-	pressure := func(i, k int) float64 { return perturbation(pressureBase(k), now[heat](i, k)/heatBase(k)) }
-	mu := now[alongX]
-	mw := betweenWalls(now[upward], d)
+func Advance(old, now [Fields]oec.IK[float64], rhoBase, heatBase, pressureBase oec.K[float64], d oec.Domain, dt, dx float64, i, k int) (next [Fields]float64) {
+	rho := func(i, k int) float64 { return rhoBase(k) + now[Mass](i, k) }
+	theta := func(i, k int) float64 { return (heatBase(k) + now[Heat](i, k)) / rho(i, k) }
+	pressure := func(i, k int) float64 { return perturbation(pressureBase(k), now[Heat](i, k)/heatBase(k)) }
+	mu := now[AlongX]
+	mw := betweenWalls(now[Upward], d)
 	rhoCorner := func(i, k int) float64 {
 		return 0.25 * ((rho(i-1, k-1) + rho(i, k-1)) + (rho(i-1, k) + rho(i, k)))
 	}
@@ -72,14 +74,14 @@ func Advance(old, now [fields]oec.IK[float64], rhoBase, heatBase, pressureBase o
 	}
 
 	step := dt / dx
-	next[mass] = old[mass](i, k) - step*((mu(i+1, k)-mu(i, k))+(mw(i, k+1)-mw(i, k)))
-	next[heat] = old[heat](i, k) - step*((heatX(i+1, k)-heatX(i, k))+(heatZ(i, k+1)-heatZ(i, k)))
+	next[Mass] = old[Mass](i, k) - step*((mu(i+1, k)-mu(i, k))+(mw(i, k+1)-mw(i, k)))
+	next[Heat] = old[Heat](i, k) - step*((heatX(i+1, k)-heatX(i, k))+(heatZ(i, k+1)-heatZ(i, k)))
 	forceX := (uX(i+1, k) - uX(i, k)) + (uZ(i, k+1) - uZ(i, k)) + (pressure(i, k) - pressure(i-1, k))
-	next[alongX] = old[alongX](i, k) - step*forceX
+	next[AlongX] = old[AlongX](i, k) - step*forceX
 	if k > 0 {
-		weight := 0.5 * gravity * (now[mass](i, k-1) + now[mass](i, k))
+		weight := 0.5 * Gravity * (now[Mass](i, k-1) + now[Mass](i, k))
 		forceZ := (wX(i+1, k) - wX(i, k)) + (wZ(i, k+1) - wZ(i, k)) + (pressure(i, k) - pressure(i, k-1))
-		next[upward] = old[upward](i, k) - step*forceZ - dt*weight
+		next[Upward] = old[Upward](i, k) - step*forceZ - dt*weight
 	}
 	return next
 }
@@ -133,10 +135,10 @@ func upwind(m float64, q [6]float64) float64 {
 // which passes the two cells of its shortest wave along x and along z, and by advection.
 //
 //oec:stencil
-func Rate(now [fields]oec.IK[float64], rhoBase, heatBase, pressureBase oec.K[float64], dx float64, i, k int) (rate float64) {
-	rho := rhoBase(k) + now[mass](i, k)
-	p := pressureBase(k) + perturbation(pressureBase(k), now[heat](i, k)/heatBase(k))
-	wind := (math.Abs(now[alongX](i, k)) + math.Abs(now[upward](i, k))) / rho
+func Rate(now [Fields]oec.IK[float64], rhoBase, heatBase, pressureBase oec.K[float64], dx float64, i, k int) (rate float64) {
+	rho := rhoBase(k) + now[Mass](i, k)
+	p := pressureBase(k) + perturbation(pressureBase(k), now[Heat](i, k)/heatBase(k))
+	wind := (math.Abs(now[AlongX](i, k)) + math.Abs(now[Upward](i, k))) / rho
 	return (2*math.Sqrt2*math.Sqrt(ratio*p/rho) + 1.5*wind) / dx
 }
 
@@ -144,10 +146,10 @@ func Rate(now [fields]oec.IK[float64], rhoBase, heatBase, pressureBase oec.K[flo
 // centres, and the velocities on left and on lower faces.
 //
 //oec:stencil
-func Diagnose(now [fields]oec.IK[float64], rhoBase, heatBase oec.K[float64], i, k int) (theta, u, w float64) {
-	rho := func(i, k int) float64 { return rhoBase(k) + now[mass](i, k) }
-	theta = (heatBase(k)+now[heat](i, k))/rho(i, k) - baseTheta
-	u = 2 * now[alongX](i, k) / (rho(i-1, k) + rho(i, k))
-	w = 2 * now[upward](i, k) / (rho(i, k-1) + rho(i, k))
+func Diagnose(now [Fields]oec.IK[float64], rhoBase, heatBase oec.K[float64], i, k int) (theta, u, w float64) {
+	rho := func(i, k int) float64 { return rhoBase(k) + now[Mass](i, k) }
+	theta = (heatBase(k)+now[Heat](i, k))/rho(i, k) - BaseTheta
+	u = 2 * now[AlongX](i, k) / (rho(i-1, k) + rho(i, k))
+	w = 2 * now[Upward](i, k) / (rho(i, k-1) + rho(i, k))
 	return theta, u, w
 }

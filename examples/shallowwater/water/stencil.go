@@ -1,4 +1,6 @@
-package main
+// Package water holds the stencils of a model of shallow water on a plane that rotates: a stage of
+// its time step, and the energy.
+package water
 
 import (
 	"math"
@@ -8,7 +10,8 @@ import (
 
 //go:generate go tool oecgen -O tuned,original -targets go,amd64,arm64,cuda,hip,sim
 
-const gravity = 9.81 // m/s²
+// Gravity is the acceleration of free fall.
+const Gravity = 9.81 // m/s²
 
 // Step is one stage of a Runge-Kutta method for the shallow water equations on a plane that
 // rotates: the state that the tendencies of now lead to from old, after dt. The depth h is at the centres of cells, the velocity
@@ -26,7 +29,7 @@ func Step(hOld, uOld, vOld, h, u, v oec.IJ[float64], coriolis, dt, dx float64, i
 	}
 	bernoulli := func(i, j int) float64 {
 		kinetic := (u(i, j)*u(i, j) + u(i+1, j)*u(i+1, j)) + (v(i, j)*v(i, j) + v(i, j+1)*v(i, j+1))
-		return gravity*h(i, j) + 0.25*kinetic
+		return Gravity*h(i, j) + 0.25*kinetic
 	}
 	turnV := func(i, j int) float64 { return vorticity(i, j) * (fluxY(i-1, j) + fluxY(i, j)) }
 	turnU := func(i, j int) float64 { return vorticity(i, j) * (fluxX(i, j-1) + fluxX(i, j)) }
@@ -43,7 +46,7 @@ func Step(hOld, uOld, vOld, h, u, v oec.IJ[float64], coriolis, dt, dx float64, i
 //oec:stencil
 func Energy(h, u, v oec.IJ[float64], mean float64, i, j int) (kinetic, potential, speed float64) {
 	kinetic = 0.25 * ((h(i-1, j)+h(i, j))*u(i, j)*u(i, j) + (h(i, j-1)+h(i, j))*v(i, j)*v(i, j))
-	potential = 0.5 * gravity * (h(i, j) - mean) * (h(i, j) - mean)
-	speed = math.Sqrt(gravity*h(i, j)) + max(math.Abs(u(i, j)), math.Abs(v(i, j)))
+	potential = 0.5 * Gravity * (h(i, j) - mean) * (h(i, j) - mean)
+	speed = math.Sqrt(Gravity*h(i, j)) + max(math.Abs(u(i, j)), math.Abs(v(i, j)))
 	return kinetic, potential, speed
 }
