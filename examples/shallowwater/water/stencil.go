@@ -10,8 +10,8 @@ import (
 
 //go:generate go tool oecgen -O tuned,original -targets go,amd64,arm64,cuda,hip,sim
 
-// Gravity is the acceleration of free fall.
-const Gravity = 9.81 // m/s²
+// Gravity is the acceleration of free fall, in m/s².
+const Gravity = 9.81
 
 // Step is one stage of a Runge-Kutta method for the shallow water equations on a plane that
 // rotates: the state that the tendencies of now lead to from old, after dt. The depth h is at the centres of cells, the velocity
