@@ -21,8 +21,8 @@ func crewWorker(c *crew) (*worker, *atomic.Int32) {
 	return w, ran
 }
 
-// share has the crew do the worker's share once and waits for the end of it.
-func share(c *crew, w *worker) {
+// shareOnce has the crew do the worker's share once and waits for the end of it.
+func shareOnce(c *crew, w *worker) {
 	w.plan.wait.Add(1)
 	w.plan.helping.Add(1)
 	c.start(w)
@@ -46,7 +46,7 @@ func TestCrew(t *testing.T) {
 	w, started := crewWorker(c)
 	const calls = 2000
 	for range calls {
-		share(c, w)
+		shareOnce(c, w)
 	}
 	if n := started.Load(); n == 0 || n == calls {
 		t.Errorf("%d goroutines were started for %d calls", n, calls)
@@ -71,7 +71,7 @@ func TestCrewOfManyPlans(t *testing.T) {
 			defer func() { done <- struct{}{} }()
 			w, _ := crewWorker(c)
 			for range 500 {
-				share(c, w) // hangs if a share is lost; the race detector sees one done twice
+				shareOnce(c, w) // hangs if a share is lost; the race detector sees one done twice
 			}
 		}()
 	}

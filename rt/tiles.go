@@ -177,6 +177,7 @@ func (p *Plan) divide(c *config) {
 		}
 	}
 	p.workers = make([]*worker, min(int64(workers), most, math.MaxInt32))
+	p.shares = make([]share, len(p.workers))
 }
 
 // line returns the number of elements after which every row that a group

@@ -11,6 +11,7 @@ import (
 // the caller's.
 type worker struct {
 	plan   *Plan
+	number int
 	args   []uint64 // the argument block, its own
 	tile   Tile     // the same for a kernel in Go
 	locals          // for groups of several stages
@@ -31,7 +32,7 @@ func (w *worker) run() {
 // newWorkers fills in the plan's workers.
 func (p *Plan) newWorkers() error {
 	for n, args := range p.newArgs(len(p.workers)) {
-		w := &worker{plan: p, args: args}
+		w := &worker{plan: p, number: n, args: args}
 		w.tile = Tile{N: p.n, plan: p, fields: p.fields, buffers: p.buffers, scalars: args[len(args)-len(p.spec.Scalars):]}
 		w.fn = func() { helpers.serve(w) }
 		if err := w.newLocals(n); err != nil {
@@ -54,7 +55,6 @@ func (p *Plan) runGroup(n int) error {
 		return nil
 	}
 	p.group = g
-	p.next.Store(0)
 	p.canceled.Store(false)
 	p.started.Store(false)
 	workers := p.workers[:min(int64(len(p.workers)), g.count)]
@@ -63,6 +63,9 @@ func (p *Plan) runGroup(n int) error {
 	}
 	if g.wave != nil {
 		g.wave.begin()
+		p.next.Store(0)
+	} else {
+		p.deal(g.turns(p.reps), len(workers))
 	}
 	if len(workers) > 1 {
 		p.wait.Add(len(workers) - 1)
@@ -100,13 +103,9 @@ func (p *Plan) work(w *worker) {
 		p.workWave(w)
 		return
 	}
-	turns := g.count
-	if g.serial {
-		turns *= int64(p.reps)
-	}
 	for {
-		n := p.next.Add(1) - 1
-		if n >= turns || p.canceled.Load() || p.stopped() {
+		n, ok := p.take(w.number)
+		if !ok || p.canceled.Load() || p.stopped() {
 			return
 		}
 		b := g.part(n % g.count)
@@ -121,6 +120,14 @@ func (p *Plan) work(w *worker) {
 			}
 		}
 	}
+}
+
+// turns returns how many times a tile of the group is claimed.
+func (g *group) turns(reps int) int64 {
+	if g.serial {
+		return g.count * int64(reps)
+	}
+	return g.count
 }
 
 // stopped notes that a tile is about to run, unless the context is done.

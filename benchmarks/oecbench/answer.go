@@ -56,7 +56,7 @@ var tolerances = map[string]float64{"f32": 1e-5, "f64": 1e-10}
 // tolerance returns the error that a result may have: none if it is that of the plain
 // function's arithmetic, and the kernel was generated with that arithmetic too.
 func (p *problem) tolerance(strict bool) float64 {
-	if strict && arithmetic(p.info) == fpStrict {
+	if strict && generatedMode(p.info) == fpStrict {
 		return 0
 	}
 	return tolerances[p.dtype]

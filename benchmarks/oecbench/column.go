@@ -24,6 +24,8 @@ const (
 	groupFused  group = group(peers.Fused)
 	groupSystem group = group(peers.System)
 	groupFloor  group = "floor"
+
+	groupArithmetic group = "arithmetic"
 )
 
 // column is an implementation that is measured, for any problem.
@@ -102,7 +104,7 @@ func (o *options) columns() []column {
 				return bind(p.floor, rt.StreamingStores(floor.stream), rt.Workers(threads))
 			}})
 	}
-	return cols
+	return append(cols, arithmetic())
 }
 
 // inProcess runs generated code.

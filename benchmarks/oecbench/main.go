@@ -45,6 +45,9 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if o.from == "" && !o.isGenerated() {
+		return o.inOtherMode(ctx, args, out, log)
+	}
 	if o.sums {
 		return o.writeSums(ctx, out, log)
 	}

@@ -55,12 +55,12 @@ func (r *report) writeSummary(w io.Writer) {
 	bars := r.bars()
 	for _, p := range r.panels() {
 		fmt.Fprintf(w, "\n**%s**, ns per point\n\n", p.title)
-		head := []string{"kernel", "floor"}
+		head := []string{"kernel", "floor", "arithmetic"}
 		for _, b := range bars {
 			head = append(head, b.name)
 		}
-		row(w, append(head, "oec level", "quartiles", "GB/s", "% of floor")...)
-		row(w, slices.Repeat([]string{"---"}, len(head)+4)...)
+		row(w, append(head, "oec level", "quartiles", "GB/s", "% of floor", "% of bound")...)
+		row(w, slices.Repeat([]string{"---"}, len(head)+5)...)
 		for _, c := range p.results {
 			row(w, c.summary(bars)...)
 		}
@@ -68,11 +68,15 @@ func (r *report) writeSummary(w io.Writer) {
 	}
 }
 
-// writeMeans says how much faster the first bar is than each other: the geometric mean over
-// the kernels that both have.
+// writeMeans says how much faster the first bar is than each other, and than the fastest of
+// them for each kernel: the geometric mean over the kernels that both have.
 func (p *panel) writeMeans(w io.Writer, bars []bar) {
 	var parts []string
-	for _, other := range bars[1:] {
+	others := bars[1:]
+	if len(others) > 1 {
+		others = append(slices.Clone(others), bar{"the fastest of them", fastest(others)})
+	}
+	for _, other := range others {
 		sum, count := 0.0, 0
 		for _, c := range p.results {
 			if r := math.Log(other.of(c) / bars[0].of(c)); !math.IsNaN(r) {
@@ -86,19 +90,41 @@ func (p *panel) writeMeans(w io.Writer, bars []bar) {
 	}
 }
 
+// fastest returns the time of the fastest of some bars that there are.
+func fastest(bars []bar) func(c *result) float64 {
+	return func(c *result) float64 {
+		best := math.NaN()
+		for _, b := range bars {
+			if t := b.of(c); math.IsNaN(best) || t < best {
+				best = t
+			}
+		}
+		return best
+	}
+}
+
 // summary returns the cells of a case.
 func (c *result) summary(bars []bar) []string {
 	floor := c.best(groupFloor)
-	cells := []string{c.Kernel, known(floor)}
+	cells := []string{c.Kernel, known(floor), known(c.best(groupArithmetic))}
 	for _, b := range bars {
 		cells = append(cells, known(b.of(c)))
 	}
 	best := c.bestColumn(groupOEC)
 	if best == nil {
-		return append(cells, "", "", "", "")
+		return append(cells, "", "", "", "", "")
 	}
 	t := best.Stats
-	return append(cells, best.Name, digits(t.Q1)+"–"+digits(t.Q3), digits(c.throughput(t.Median)), ratio(100*floor/t.Median))
+	return append(cells, best.Name, digits(t.Q1)+"–"+digits(t.Q3), digits(c.throughput(t.Median)), ratio(100*floor/t.Median), ratio(100*c.bound()/t.Median))
+}
+
+// bound returns the time that memory traffic or arithmetic takes, whichever takes longer.
+func (c *result) bound() float64 {
+	floor, arithmetic := c.best(groupFloor), c.best(groupArithmetic)
+	if math.IsNaN(arithmetic) {
+		return floor
+	}
+	return max(floor, arithmetic)
 }
 
 // known formats a time; that of what was not measured is empty.

@@ -12,6 +12,7 @@ import (
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/benchmarks/openearth/suite"
 	"github.com/openearthgo/oec/benchmarks/peers"
+	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -39,7 +40,7 @@ func (o *options) flags(l *lists, log io.Writer) *flag.FlagSet {
 	f.StringVar(&l.levels, "levels", "original,inline,inline+unroll2,inline+unroll4,tuned",
 		"optimization `levels` of oec; kernels that were generated without one are measured without it")
 	f.StringVar(&l.devices, "device", "cpu", "`devices` that oec runs on: cpu, go")
-	f.StringVar(&o.fp, "fp", fpStrict, "the `mode` of floating-point arithmetic that the kernels were generated with, and C is compiled with: strict, contract or fold")
+	f.StringVar(&o.fp, "fp", fpStrict, "the `mode` of floating-point arithmetic: strict, contract or fold; for another than the kernels were generated with, which takes LLVM, they are generated anew in a copy of the module")
 	f.StringVar(&o.peers, "peers", "all", "`names` of peers, or all or none; part of a name will do")
 	f.IntVar(&o.rounds, "rounds", 15, "number of rounds")
 	f.StringVar(&o.json, "json", "", "write everything that is measured to `file`")
@@ -104,6 +105,9 @@ func (o *options) check() error {
 			return fmt.Errorf("unknown dtype %q: use f32 or f64", dtype)
 		}
 	}
+	if !slices.Contains(pipeline.FPModes(), o.fp) {
+		return fmt.Errorf("unknown mode %q: use %s", o.fp, strings.Join(pipeline.FPModes(), ", "))
+	}
 	if o.fill != suite.Stress && o.fill != suite.Default {
 		return fmt.Errorf("unknown fill %q: use %s or %s", o.fill, suite.Stress, suite.Default)
 	}
@@ -112,12 +116,8 @@ func (o *options) check() error {
 
 func checkKernels[T oec.Float](o *options) error {
 	for _, name := range o.kernels {
-		k, ok := suite.Find[T](name)
-		if !ok {
+		if _, ok := suite.Find[T](name); !ok {
 			return fmt.Errorf("unknown kernel %q: use %s", name, strings.Join(suite.Names(), ", "))
-		}
-		if have := arithmetic(k.Info); have != o.fp {
-			return fmt.Errorf("%s was generated with -fp %s: generate its package with -fp %s to measure that", name, have, o.fp)
 		}
 	}
 	return nil
@@ -127,8 +127,17 @@ func checkKernels[T oec.Float](o *options) error {
 // plain function.
 const fpStrict = "strict"
 
-// arithmetic returns the mode of floating-point arithmetic that a stencil was generated with.
-func arithmetic(info rt.Info) string {
+// isGenerated reports whether the kernels were generated with the mode of floating-point
+// arithmetic that is asked for.
+func (o *options) isGenerated() bool {
+	return !slices.ContainsFunc(o.kernels, func(name string) bool {
+		k, ok := suite.Find[float64](name)
+		return ok && generatedMode(k.Info) != o.fp
+	})
+}
+
+// generatedMode returns the mode of floating-point arithmetic that a stencil was generated with.
+func generatedMode(info rt.Info) string {
 	words := strings.Fields(strings.ReplaceAll(info.Build.Flags, "=", " "))
 	if at := slices.Index(words, "-fp"); at >= 0 && at+1 < len(words) {
 		return words[at+1]

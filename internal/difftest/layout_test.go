@@ -35,7 +35,7 @@ func (f *field) corners(p [3]int) (first, end int) {
 func TestLayouts(t *testing.T) {
 	t.Parallel()
 	for _, s := range shapes() {
-		for n, l := range full.layouts() {
+		for n, l := range allLayouts() {
 			f, err := newField("f", s, l, 1)
 			if err != nil {
 				t.Fatal(err)

@@ -61,10 +61,12 @@ func (p *program) effort() effort {
 	switch {
 	case testing.Short() || raceEnabled:
 		return brief
+	case os.Getenv(envAll) != "":
+		return full
 	case p.emulator != "":
-		return moderate
+		return emulated
 	}
-	return full
+	return usual
 }
 
 // runCase runs one case in a child process, which runs the test named test, and

@@ -36,7 +36,7 @@ func TestCrash(t *testing.T) {
 	p := programs()[0]
 	p.prepare(t)
 	_, err := p.runCase(t.Context(), t.Name(), "crash", t.TempDir())
-	for _, want := range []string{"the child process died", "while it ran domain [1 3 1], points [0,1)x[0,3)x[0,1): inline for", "each row before a guard page", "unexpected fault address"} {
+	for _, want := range []string{"the child process died", "while it ran domain [2 1 3], points [0,2)x[0,1)x[0,3): inline for", "each row before a guard page", "unexpected fault address"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v\nwant %q", err, want)
 		}
