@@ -69,7 +69,7 @@ func (o *options) report(ctx context.Context, out, log io.Writer) (r *report, er
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, set.Close()) }()
-	r = &report{Machine: thisMachine(), Rounds: o.rounds, Missing: set.Missing}
+	r = &report{Machine: thisMachine(), Rounds: o.rounds, FP: o.fp, Missing: set.Missing}
 	r.addPeers(set.Peers)
 	r.writeHeader(out)
 	o.tellMissingLevels(log)

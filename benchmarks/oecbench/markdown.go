@@ -11,11 +11,15 @@ import (
 	"strings"
 )
 
-// The lines between which a file has the tables of a run.
-const (
-	markBegin = "<!-- oecbench: begin -->"
-	markEnd   = "<!-- oecbench: end -->"
-)
+// marks returns the lines between which a file has the tables of a run: each mode of
+// arithmetic has a place of its own.
+func (r *report) marks() (begin, end string) {
+	name := "oecbench"
+	if r.FP != "" && r.FP != fpStrict {
+		name += " -fp " + r.FP
+	}
+	return "<!-- " + name + ": begin -->", "<!-- " + name + ": end -->"
+}
 
 // saveMarkdown replaces what a file has between the marks by the summary of the report, with
 // the picture in another file, if there is one.
@@ -24,14 +28,15 @@ func (r *report) saveMarkdown(name, picture string) error {
 	if err != nil {
 		return err
 	}
-	before, rest, ok := bytes.Cut(text, []byte(markBegin+"\n"))
-	_, after, ended := bytes.Cut(rest, []byte(markEnd+"\n"))
+	begin, end := r.marks()
+	before, rest, ok := bytes.Cut(text, []byte(begin+"\n"))
+	_, after, ended := bytes.Cut(rest, []byte(end+"\n"))
 	if !ok || !ended {
-		return fmt.Errorf("%s has no lines %q and %q, between which the tables go", name, markBegin, markEnd)
+		return fmt.Errorf("%s has no lines %q and %q, between which the tables go", name, begin, end)
 	}
 	var b bytes.Buffer
 	b.Write(before)
-	fmt.Fprintln(&b, markBegin)
+	fmt.Fprintln(&b, begin)
 	if picture != "" {
 		path, err := filepath.Rel(filepath.Dir(name), picture)
 		if err != nil {
@@ -40,7 +45,7 @@ func (r *report) saveMarkdown(name, picture string) error {
 		fmt.Fprintf(&b, "![Memory throughput of each kernel](%s)\n\n", filepath.ToSlash(path))
 	}
 	r.writeSummary(&b)
-	fmt.Fprintln(&b, markEnd)
+	fmt.Fprintln(&b, end)
 	b.Write(after)
 	return os.WriteFile(name, b.Bytes(), 0o666)
 }

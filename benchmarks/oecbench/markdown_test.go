@@ -35,7 +35,7 @@ func example() *report {
 func TestMarkdown(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "performance.md")
-	text := "before\n" + markBegin + "\nold\n" + markEnd + "\nafter\n"
+	text := "before\n<!-- oecbench: begin -->\nold\n<!-- oecbench: end -->\nafter\n"
 	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -80,18 +80,27 @@ after
 	}
 }
 
-// TestMarkdownWithoutMarks leaves a file alone that has no place for the tables.
+// TestMarkdownWithoutMarks leaves a file alone that has no place for the tables, or none for
+// those of a mode of arithmetic.
 func TestMarkdownWithoutMarks(t *testing.T) {
 	t.Parallel()
-	name := filepath.Join(t.TempDir(), "performance.md")
-	if err := os.WriteFile(name, []byte(markEnd+"\n"+markBegin+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := example().saveMarkdown(name, ""); err == nil || !strings.Contains(err.Error(), markBegin) {
-		t.Errorf("the error is %v", err)
-	}
-	if text, err := os.ReadFile(name); err != nil || string(text) != markEnd+"\n"+markBegin+"\n" {
-		t.Errorf("the file is %q, the error is %v", text, err)
+	const begin, end = "<!-- oecbench: begin -->\n", "<!-- oecbench: end -->\n"
+	for _, c := range []struct{ text, fp, want string }{
+		{end + begin, fpStrict, "<!-- oecbench: begin -->"},
+		{begin + end, "fold", "<!-- oecbench -fp fold: begin -->"},
+	} {
+		name := filepath.Join(t.TempDir(), "performance.md")
+		if err := os.WriteFile(name, []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		r := example()
+		r.FP = c.fp
+		if err := r.saveMarkdown(name, ""); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("the error is %v, not about %q", err, c.want)
+		}
+		if have, err := os.ReadFile(name); err != nil || string(have) != c.text {
+			t.Errorf("the file is %q, the error is %v", have, err)
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ type report struct {
 	Machine machine   `json:"machine"`
 	Peers   []string  `json:"peers"` // with version and flags
 	Rounds  int       `json:"rounds"`
+	FP      string    `json:"fp"`                // the mode of arithmetic
 	Missing []string  `json:"missing,omitempty"` // peers
 	Results []*result `json:"results"`
 }
