@@ -265,6 +265,15 @@ func TestInPlaceOnSim(t *testing.T) {
 		if !g.Out.Equal(want) || !g.Coeff.Equal(want) {
 			t.Errorf("level %s, two fields: differs from plain Go", level)
 		}
+		h := hdiffFields[float64](t, 19, 11, 4)
+		wide := mustField[float64](t, rt.IJK, h.Coeff.Interior(), rt.Halo{Lo: [3]int{17, 2, 1}, Hi: [3]int{0, 1, 0}})
+		wide.FillFunc(func(i, j, k int) float64 { return h.Coeff.At(max(i, 0), min(max(j, 0), 10), max(k, 0)) })
+		h.Coeff = wide
+		h.Out, _ = rt.FieldOf(wide.Data(), wide.Origin(), rt.IJK, wide.Interior(), wide.Strides(), rt.Halo{})
+		must(t, runOn(t.Context(), s, h, 1, rt.Level(level), rt.OnDevice("sim")))
+		if !h.Out.Equal(want) {
+			t.Errorf("level %s, two fields of which one has a halo: differs from plain Go", level)
+		}
 		must(t, g.Out.ToDevice(t.Context(), "sim"))
 		var e *rt.UnsupportedError
 		if err := runOn(t.Context(), s, g, 1, rt.Level(level), rt.OnDevice("sim")); !errors.As(err, &e) {

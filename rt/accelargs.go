@@ -124,7 +124,8 @@ func (c *accelCall) putHeader(number int, short bool) {
 	}
 }
 
-// putVarying sets the arguments that may change from run to run: addresses and scalars.
+// putVarying sets the arguments that may change from run to run: addresses and scalars, and the
+// strides of fields for which another one over the same memory may stand.
 //
 // Stages that the CPU runs one after the other have different cells: what counts is the code of
 // the first that panics.
@@ -140,6 +141,10 @@ func (a *accelPlan) putVarying(buffers, cells uint64, scalars []uint64) {
 				} else {
 					copied := a.copies[pl.arg.Field]
 					c.put(pl, copied.shape.addr(copied.mem.addr, size, 0, 0, 0))
+				}
+			case ArgStride:
+				if a.inScratch(pl.arg.Field, c) < 0 {
+					c.put(pl, uint64(int64(a.copies[pl.arg.Field].shape.stride[pl.arg.Dim])))
 				}
 			case ArgScalar:
 				c.put(pl, scalars[pl.arg.Field])
