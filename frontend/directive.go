@@ -1,9 +1,11 @@
 package frontend
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/token"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -150,12 +152,18 @@ func parseElems(value string) ([]Elem, error) {
 	return out, nil
 }
 
+// maxSizes bounds the sizes that a stencil has code of its own for: each is one more copy of it.
+const maxSizes = 8
+
 func parseSizes(value string) ([][]int, error) {
 	var out [][]int
 	for _, size := range strings.Split(value, ",") {
 		var ext []int
 		for _, word := range strings.Split(size, "x") {
 			n, err := strconv.ParseInt(word, 10, 32)
+			if errors.Is(err, strconv.ErrRange) {
+				return nil, fmt.Errorf("sizes=%s: %q is not a positive number below %d", value, word, int64(1<<31))
+			}
 			if err != nil || n <= 0 {
 				return nil, fmt.Errorf("sizes=%s: %q is not a positive number", value, word)
 			}
@@ -164,7 +172,13 @@ func parseSizes(value string) ([][]int, error) {
 		if len(ext) > 3 {
 			return nil, fmt.Errorf("sizes=%s: %s has more than three dimensions", value, size)
 		}
+		if slices.ContainsFunc(out, func(other []int) bool { return slices.Equal(other, ext) }) {
+			return nil, fmt.Errorf("sizes=%s: %s is listed twice", value, size)
+		}
 		out = append(out, ext)
+	}
+	if len(out) > maxSizes {
+		return nil, fmt.Errorf("sizes=%s: %d sizes, there may be %d", value, len(out), maxSizes)
 	}
 	return out, nil
 }

@@ -14,11 +14,14 @@ import (
 
 // hash returns a hash of everything that decides what a stencil computes: the
 // tokens of its function and of the helpers that it reaches, what their package
-// level names stand for, the instances and the language version. Comments and
-// layout do not change it.
+// level names stand for, the instances, the sizes that there is code of their own for, and the
+// language version. Other comments and layout do not change it.
 func (l *loader) hash(s *Stencil, reach []*reached) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "stencil %s %v\n", s.Name, s.elems())
+	if len(s.Sizes) > 0 {
+		fmt.Fprintf(h, "sizes %v\n", s.Sizes)
+	}
 	for _, r := range reach {
 		fmt.Fprintf(h, "func %s %s\n", l.qualified(r.obj), r.unit.goVersion)
 		l.writeTokens(h, r.fn)

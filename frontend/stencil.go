@@ -52,6 +52,22 @@ type Stencil struct {
 	decl *ast.FuncDecl
 }
 
+// Domains returns the sizes of the directive as domains: of extent 1 along the dimensions that
+// the stencil lacks.
+func (s *Stencil) Domains() [][3]int {
+	var domains [][3]int
+	for _, size := range s.Sizes {
+		n := [3]int{1, 1, 1}
+		for d := range n {
+			if s.Dims>>d&1 != 0 {
+				n[d], size = size[0], size[1:]
+			}
+		}
+		domains = append(domains, n)
+	}
+	return domains
+}
+
 // ParamKind tells the kinds of parameters apart.
 type ParamKind uint8
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/interp"
@@ -227,7 +228,7 @@ func (b *baseline) check(t *testing.T, after *ir.Op, when string) {
 	t.Helper()
 	now := programsOf(after)
 	for name, before := range b.programs {
-		for _, n := range []point{{5, 4, 3}, {2, 3, 4}} {
+		for _, n := range domainsOf(t, now[name]) {
 			got, err := computeInRange(now[name], &n)
 			if err != nil {
 				t.Fatalf("%s, domain %v: %v in\n%s", when, n, err, ir.Print(now[name]))
@@ -237,6 +238,19 @@ func (b *baseline) check(t *testing.T, after *ir.Op, when string) {
 			}
 		}
 	}
+}
+
+// domainsOf returns the domains to run a program on.
+func domainsOf(t *testing.T, program *ir.Op) []point {
+	t.Helper()
+	n, only, err := gpu.Domain(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if only {
+		return []point{n}
+	}
+	return []point{{5, 4, 3}, {2, 3, 4}}
 }
 
 // computeInRange is compute. The ranges of temps hold what is read of them where the

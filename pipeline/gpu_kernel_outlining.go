@@ -12,7 +12,8 @@ import (
 
 // outlineKernels makes the region of each launch a kernel: a function of the module of
 // kernels, named after the program and the number of the launch. Its arguments are the fields
-// and then the numbers that the region takes from the host; constants are copied.
+// and then the numbers that the region takes from the host; constants are copied. What is known
+// of the strides of the fields is known of the kernel's, too.
 func outlineKernels(_ *Context, module *ir.Op) error {
 	for _, f := range loop.Programs(module) {
 		for n, launch := range gpu.Launches(f) {
@@ -23,13 +24,33 @@ func outlineKernels(_ *Context, module *ir.Op) error {
 			if kernels == nil {
 				kernels = gpu.NewKernelModule(module)
 			}
-			outline(gpu.NewKernel(kernels, fmt.Sprintf("%s_kernel%d", f.StrAttr("name"), n)), launch)
+			kernel := gpu.NewKernel(kernels, fmt.Sprintf("%s_kernel%d", f.StrAttr("name"), n))
+			if err := passStrides(f, kernel, outline(kernel, launch)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-func outline(kernel, launch *ir.Op) {
+// passStrides notes at a kernel what is known of the strides of the fields that it is passed.
+func passStrides(program, kernel *ir.Op, args []*ir.Value) error {
+	fields := slices.DeleteFunc(args, func(v *ir.Value) bool {
+		_, field := v.Type.(loop.FieldType)
+		return !field
+	})
+	strides, err := gpu.Strides(program, fields)
+	if err != nil {
+		return programErrorf(program.Pos, "@%s %v", program.StrAttr("name"), err)
+	}
+	if strides != nil {
+		kernel.SetAttr(gpu.StridesAttr, strides)
+	}
+	return nil
+}
+
+// outline moves the region of a launch to a kernel, and returns what that is passed.
+func outline(kernel, launch *ir.Op) []*ir.Value {
 	kernel.Pos = launch.Pos
 	body, values := kernel.Regions[0], ir.Mapping{}
 	b := ir.AtEnd(body)
@@ -62,6 +83,7 @@ func outline(kernel, launch *ir.Op) {
 	}
 	gpu.NewLaunchFunc(ir.Before(launch), kernel, grid, args)
 	launch.Erase()
+	return args
 }
 
 // constants returns what values are, if all are constants.

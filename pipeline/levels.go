@@ -95,6 +95,14 @@ func ToKernels(loop []string) []string {
 	return slices.Concat(loop[:at], []string{nameLoopsToGPU, nameLICM, nameOutlining})
 }
 
+// ToKernelsFor divides what [ToKernels] returns: what comes before it matters which domain a
+// program is for, and what follows for a program for one.
+func ToKernelsFor(loop []string) (before, after []string) {
+	all := ToKernels(loop)
+	at := slices.Index(all, nameOutlining)
+	return all[:at], append([]string{nameSizes}, all[at:]...)
+}
+
 // LoopPasses returns the passes of a level that follow: they turn applies into loops.
 func LoopPasses(level string) ([]string, error) {
 	l, err := levelByName(level)

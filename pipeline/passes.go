@@ -31,6 +31,7 @@ const (
 	nameLICM            = "loop-invariant-code-motion"
 	nameInterleaving    = "loop-interleaving"
 	nameLoopsToGPU      = "convert-loops-to-gpu"
+	nameSizes           = "gpu-size-specialization"
 	nameOutlining       = "gpu-kernel-outlining"
 )
 
@@ -68,6 +69,7 @@ func Passes() []Pass {
 		{Name: nameLoopsToGPU, Summary: "turns each nest into a launch of a grid of threads, one for each point", Run: convertLoopsToGPU, Options: []Option{
 			{Name: blockI, Default: 64, Summary: "threads of a block along i"}, {Name: blockJ, Default: 4, Summary: "along j"}, {Name: blockK, Default: 1, Summary: "along k"},
 			{Name: marchK, Default: 1, Summary: "points along k that a thread goes through, one after the other"}}},
+		{Name: nameSizes, Summary: "makes constants of what threads need of the extents, in programs for one domain", Run: specializeSizes},
 		{Name: nameOutlining, Summary: "makes what the threads of a launch do a function of a module for the device", Run: outlineKernels},
 	}
 }
@@ -124,6 +126,9 @@ func order() []constraint {
 		{nameConvertToLoops, nameLoopsToGPU, "what is launched are nests of loops"},
 		{nameLoopsToGPU, nameTiling, "nests that are tiled are for the CPU"},
 		{nameLoopsToGPU, nameLICM, "there are no loops to move code out of before"},
+		{nameLoopsToGPU, nameSizes, "there are no launches before"},
+		{nameLICM, nameSizes, "what is the same for all threads is the host's then"},
+		{nameSizes, nameOutlining, "kernels are passed what is not constant"},
 		{nameLoopsToGPU, nameOutlining, "there are no launches before"},
 		{nameLICM, nameOutlining, "loops are moved into kernels"},
 	}

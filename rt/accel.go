@@ -61,7 +61,7 @@ func (p *Plan) chooseCode(d *Device, level string) error {
 		}
 		for n := range s.Devices {
 			c := &s.Devices[n]
-			if c.Level != s.Levels[i].Name || !c.exists() {
+			if c.Level != s.Levels[i].Name || c.sized() || !c.exists() {
 				continue
 			}
 			if r := d.acc.Suits(c.Target, c.module()); r > rank {
@@ -109,6 +109,9 @@ func (a *accelPlan) bind() error {
 	}
 	a.setBuffers()
 	a.setWidth()
+	if err := a.specialize(); err != nil {
+		return err
+	}
 	if g, ok := a.dev.acc.(Grapher); ok && g.Graphs() {
 		a.grapher = g
 	}
@@ -150,6 +153,16 @@ func (a *accelPlan) setRests() {
 
 // addShape lays out memory for the points of a box along some dimensions.
 func (a *accelPlan) addShape(dims Dims, elem ElemKind, b box) storage {
+	s := storageOver(dims, elem, b)
+	shape := s.deviceShape()
+	a.shapes, a.offsets = append(a.shapes, shape), append(a.offsets, a.scratch)
+	a.scratch += roundUp(shape.count*s.kind.Size(), deviceAlign)
+	return s
+}
+
+// storageOver returns the storage, without memory, of the points of a box along some
+// dimensions.
+func storageOver(dims Dims, elem ElemKind, b box) storage {
 	s := storage{dims: dims, kind: elem}
 	if !b.empty() {
 		b = b.project(dims)
@@ -157,9 +170,6 @@ func (a *accelPlan) addShape(dims Dims, elem ElemKind, b box) storage {
 			s.lo[d], s.ext[d] = b.lo[d], b.hi[d]-b.lo[d]
 		}
 	}
-	shape := s.deviceShape()
-	a.shapes, a.offsets = append(a.shapes, shape), append(a.offsets, a.scratch)
-	a.scratch += roundUp(shape.count*s.kind.Size(), deviceAlign)
 	return s
 }
 

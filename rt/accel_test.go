@@ -13,14 +13,19 @@ import (
 // hdiffOnSim is Hdiff with code for the sim device, in blocks that divide nothing evenly.
 func hdiffOnSim() *rt.Stencil {
 	s := hdiffFloat64
+	return onSim(&s)
+}
+
+// onSim adds code for the sim device to a description of Hdiff.
+func onSim(s *rt.Stencil) *rt.Stencil {
 	for level, kernel := range map[string]func(rt.Args){
 		"inline":   func(a rt.Args) { hdiff_inline[float64](a.P) },
 		"original": func(a rt.Args) { hdiff_original[float64](a.P) },
 		"tuned":    func(a rt.Args) { hdiff_original[float64](a.P) },
 	} {
-		s.Devices = append(s.Devices, rt.SimCode(&s, level, [3]int{7, 3, 2}, kernel))
+		s.Devices = append(s.Devices, rt.SimCode(s, level, [3]int{7, 3, 2}, kernel))
 	}
-	return &s
+	return s
 }
 
 func runOn(ctx context.Context, s *rt.Stencil, f HdiffFields[float64], weight float64, opts ...rt.Option) error {

@@ -249,6 +249,10 @@ func (a *accelPlan) bringFields(l *lane) error {
 	for i, t := range a.alias {
 		a.copies[i] = a.copies[t]
 	}
+	if a.code.sized() && a.standsForAnother() {
+		return &UnsupportedError{Stencil: a.plan.spec.Name, What: fmt.Sprintf("device %q", a.dev.info.Name),
+			Reason: "fields were swapped, and two with halos that differ are over the same memory now", Have: []string{"code for fields that are apart"}, Hint: "bind the stencil again"}
+	}
 	return nil
 }
 

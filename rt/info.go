@@ -31,6 +31,7 @@ type LevelInfo struct {
 
 	ISAs    []ISA    // instruction sets that there is code for on this platform
 	Targets []string // kinds of accelerators that there is code for
+	Domains [][3]int // for which there is code of their own for accelerators
 }
 
 // InfoOf returns what there is to say about a stencil and its kernels on the
@@ -59,8 +60,12 @@ func InfoOf(s *Stencil, kernels []Kernel) Info {
 			}
 		}
 		for d := range s.Devices {
-			if c := &s.Devices[d]; c.Level == l.Name && c.exists() {
+			switch c := &s.Devices[d]; {
+			case c.Level != l.Name || !c.exists():
+			case !c.sized():
 				li.Targets = append(li.Targets, c.Target)
+			case !slices.Contains(li.Domains, c.Domain):
+				li.Domains = append(li.Domains, c.Domain)
 			}
 		}
 		slices.Sort(li.ISAs)

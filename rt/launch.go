@@ -16,6 +16,11 @@ type DeviceCode struct {
 	// Call is the code for sim: it runs one block of one launch, see [SimBlock].
 	Call     func(args unsafe.Pointer)
 	Launches []Launch // in the order in which they run
+	// Domain is the only domain that the code is for, run as a whole; zero for code for any.
+	// Such code counts on Strides: of each field and then buffer along j and k, in elements.
+	// It has kernels with indices of 32 bits only.
+	Domain  [3]int
+	Strides [][2]int
 }
 
 // exists reports whether there is such code on this platform.
@@ -32,7 +37,7 @@ func (c *DeviceCode) module() string {
 // Launch is one kernel launch over the box of a stage, or a part of it.
 type Launch struct {
 	Stage    int
-	Kernel   string // symbol, for any extents: indices and strides have 64 bits
+	Kernel   string // symbol, for any extents: indices and strides have 64 bits; "" of code for one domain
 	Kernel32 string // symbol if they have 32 bits, for runs whose fields and buffers all have fewer elements than ShortLimit; "" if there is none
 	Block    [3]int // threads of a block
 	Points   [3]int // points of the box that a block covers along i, j, k; 0 is all of them

@@ -21,6 +21,7 @@ type Record struct {
 	Device  string
 	ISA     ISA    // 0 on an accelerator
 	Target  string // of the code, on an accelerator
+	Domain  [3]int // that the code is only for, on an accelerator; zero for any
 	Workers int    // goroutines, the caller's included; 0 on an accelerator
 
 	Points  int           // of the domain or sub-domain
@@ -68,7 +69,7 @@ func (p *Plan) newRecord() *Record {
 		Bytes:   float64(points) * float64(repeats) * p.level.BytesPerPoint,
 	}
 	if p.accel != nil {
-		r.Stages = p.accel.records()
+		r.Domain, r.Stages = p.accel.code.Domain, p.accel.records()
 		return r
 	}
 	r.Stages = make([]StageRecord, len(p.groups))

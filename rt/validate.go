@@ -101,11 +101,18 @@ func (s *Stencil) validateLocals(l *LevelSpec) error {
 
 // validateCode checks that the launches of code for an accelerator refer only to what there is.
 func (s *Stencil) validateCode(l *LevelSpec, c *DeviceCode) error {
+	if arrays := len(s.Fields) + len(l.Buffers); c.sized() && len(c.Strides) != arrays {
+		return s.invalidf("level %s: the code for %s and a domain of %v counts on the strides of %d fields and buffers of %d", l.Name, c.Target, c.Domain, len(c.Strides), arrays)
+	}
 	launched := make([]bool, len(l.Stages))
 	for n := range c.Launches {
 		launch := &c.Launches[n]
-		if launch.Stage < 0 || launch.Stage >= len(l.Stages) || c.Call == nil && launch.Kernel == "" {
-			return s.invalidf("level %s: launch %d for %s is of stage %d and kernel %q", l.Name, n, c.Target, launch.Stage, launch.Kernel)
+		kernel := launch.Kernel
+		if c.sized() {
+			kernel = launch.Kernel32
+		}
+		if launch.Stage < 0 || launch.Stage >= len(l.Stages) || c.Call == nil && kernel == "" {
+			return s.invalidf("level %s: launch %d for %s is of stage %d and kernel %q", l.Name, n, c.Target, launch.Stage, kernel)
 		}
 		launched[launch.Stage] = true
 		grid := launch.Grid

@@ -20,10 +20,12 @@ func (e *emitter) blocks(launches []*ir.Op) {
 	done := f.NewBlock("done")
 	done.NewRet(nil)
 	kernels := map[*ir.Op]*kernel{}
-	forms := map[*kernel][2]*llir.Func{}
+	forms := map[*kernel][]*llir.Func{}
 	for _, k := range kernelsOf(launches) {
 		kernels[k.op] = k
-		forms[k] = [...]*llir.Func{e.kernel(k, false), e.kernel(k, true)}
+		for _, short := range k.forms() {
+			forms[k] = append(forms[k], e.kernel(k, short))
+		}
 	}
 	short := b.NewICmp(enum.IPredNE, loadSlot(b, args, rt.SimShort, i64), constant.NewInt(i64, 0))
 	var cases []*llir.Case
@@ -31,12 +33,13 @@ func (e *emitter) blocks(launches []*ir.Op) {
 		run := f.NewBlock("")
 		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(n)), run))
 		k := kernels[gpu.KernelOf(launch)]
-		var starts [2]*llir.Block
-		for form, callee := range forms[k] {
-			starts[form] = f.NewBlock("")
-			e.threads(k, callee, starts[form], args).NewBr(done)
+		var starts []*llir.Block
+		for _, callee := range forms[k] {
+			start := f.NewBlock("")
+			e.threads(k, callee, start, args).NewBr(done)
+			starts = append(starts, start)
 		}
-		run.NewCondBr(short, starts[1], starts[0])
+		run.NewCondBr(short, starts[len(starts)-1], starts[0])
 	}
 	b.NewSwitch(loadSlot(b, args, rt.SimLaunch, i64), done, cases...)
 }

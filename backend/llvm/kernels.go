@@ -16,7 +16,8 @@ import (
 func ShortKernel(name string) string { return name + "_32" }
 
 // EmitKernels lowers the kernels of a module to the text of an LLVM module for a machine with
-// a Device, in two forms each: with indices of 64 bits, and of 32. Without a Device it is for
+// a Device, in two forms each: with indices of 64 bits, and of 32, or with these only if the
+// program is for one domain. Without a Device it is for
 // a CPU that takes the place of one: the function [EntryName] runs one block of a launch, one
 // thread after the other; its only argument are the slots that package rt describes.
 func EmitKernels(module *ir.Op, machine Machine) (text string, err error) {
@@ -28,7 +29,7 @@ func EmitKernels(module *ir.Op, machine Machine) (text string, err error) {
 		return e.text()
 	}
 	for _, k := range kernelsOf(launches) {
-		for _, short := range [...]bool{false, true} {
+		for _, short := range k.forms() {
 			e.kernel(k, short)
 		}
 	}
@@ -55,6 +56,15 @@ type kernel struct {
 	params []gpu.Param
 	passed map[*ir.Value][]*ir.Value // what each argument is given
 	order  bool                      // its nest has one
+	sized  bool                      // its program is for one domain
+}
+
+// forms returns which forms there are: whether the indices of each have 32 bits.
+func (k *kernel) forms() []bool {
+	if k.sized {
+		return []bool{true}
+	}
+	return []bool{false, true}
 }
 
 // kernelsOf returns the kernels of launches, in the order of the first launch of each.
@@ -73,6 +83,7 @@ func kernelsOf(launches []*ir.Op) []*kernel {
 			k.passed[arg] = append(k.passed[arg], v)
 		}
 		k.order = k.order || launch.Parent().HasAttr(ir.OrderAttr)
+		k.sized = k.sized || launch.Parent().Parent().HasAttr(gpu.DomainAttr)
 	}
 	return ks
 }

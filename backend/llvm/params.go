@@ -87,8 +87,11 @@ func (p *params) base(field *ir.Value) value.Value {
 	return p.values[gpu.Param{Kind: gpu.Address, Arg: field}]
 }
 
-// stride returns nil along i.
+// stride returns nil along i, and a constant where that is known.
 func (p *params) stride(field *ir.Value, dim int) value.Value {
+	if n, ok := gpu.StrideOf(p.op, field, dim); ok {
+		return constant.NewInt(p.indexType(), n)
+	}
 	return p.values[gpu.Param{Kind: gpu.Stride, Arg: field, Dim: dim}]
 }
 
@@ -155,6 +158,9 @@ func (p *params) long(b *body, x value.Value) value.Value {
 	if x == nil || x.Type().Equal(i64) {
 		return x
 	}
+	if c, ok := x.(*constant.Int); ok {
+		return constant.NewInt(i64, c.X.Int64())
+	}
 	return b.block.NewSExt(x, i64)
 }
 
@@ -171,6 +177,11 @@ func (p *params) moved(b *body, addr, n value.Value) value.Value {
 func (p *params) product(b *body, n, stride value.Value) value.Value {
 	if stride == nil {
 		return n
+	}
+	x, okX := n.(*constant.Int)
+	y, okY := stride.(*constant.Int)
+	if okX && okY {
+		return constant.NewInt(y.Typ, x.X.Int64()*y.X.Int64())
 	}
 	product := b.block.NewMul(n, stride)
 	product.OverflowFlags = noOverflow()

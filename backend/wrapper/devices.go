@@ -38,6 +38,10 @@ type Device struct {
 	// the same one.
 	Symbol   string
 	Launches []rt.Launch
+	// Domain is the only one that the code is for, with Strides; zero for code for any, see
+	// [rt.DeviceCode].
+	Domain  [3]int
+	Strides [][2]int
 }
 
 // DeviceSymbol returns the name of the code for a target, which for SimTarget is that of a
@@ -79,6 +83,8 @@ func (p *Package) checkDevices() (err error) {
 			err = fmt.Errorf("stencil %s: the module for %s is %d to %d", s.Name, d.Target, d.From, d.To)
 		case len(d.Launches) == 0:
 			err = fmt.Errorf("stencil %s: the code for %s launches nothing", s.Name, d.Target)
+		case d.Domain == [3]int{} != (d.Strides == nil):
+			err = fmt.Errorf("stencil %s: the code for %s and the domain %v counts on the strides %v", s.Name, d.Target, d.Domain, d.Strides)
 		}
 	})
 	return err
@@ -146,9 +152,22 @@ func (t *deviceTable) rows(devices []Device) (rows []jen.Code) {
 			row = append(row, jen.Id("Modules").Op(":").Op("&").Id(t.modulesVar(d.Target)),
 				jen.Id("From").Op(":").Lit(d.From), jen.Id("To").Op(":").Lit(d.To))
 		}
-		rows = append(rows, jen.Values(append(row, jen.Id("Launches").Op(":").Id(t.launchesVar(d.Launches)))...))
+		row = append(row, jen.Id("Launches").Op(":").Id(t.launchesVar(d.Launches)))
+		if d.Domain != [3]int{} {
+			row = append(row, jen.Id("Domain").Op(":").Add(t.literal(d.Domain)), jen.Id("Strides").Op(":").Add(t.literal(d.Strides)))
+		}
+		rows = append(rows, jen.Values(row...))
 	}
 	return rows
+}
+
+// literal returns the expression for a value.
+func (t *deviceTable) literal(v any) *jen.Statement {
+	l, err := literalOf(reflect.ValueOf(v), false)
+	if err != nil && t.err == nil {
+		t.err = err
+	}
+	return l.code
 }
 
 // launchesVar names the variable with the launches of a module.

@@ -26,7 +26,7 @@ type Param struct {
 
 // Params returns the parameters of a kernel's machine code, which passes a field as several:
 // those of its arguments in order, a field's address before its strides along the dimensions
-// of j and k that it has, and last, if the kernel has asserts, the cell for their codes.
+// of j and k that it has and that are not known, and last, if the kernel has asserts, the cell for their codes.
 func Params(kernel *ir.Op) []Param {
 	var ps []Param
 	for _, a := range kernel.Regions[0].Args {
@@ -37,7 +37,7 @@ func Params(kernel *ir.Op) []Param {
 		}
 		ps = append(ps, Param{Kind: Address, Arg: a})
 		for d := 1; d < ir.Rank; d++ {
-			if t.Present[d] {
+			if _, known := StrideOf(kernel, a, d); t.Present[d] && !known {
 				ps = append(ps, Param{Kind: Stride, Arg: a, Dim: d})
 			}
 		}

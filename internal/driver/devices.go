@@ -122,17 +122,17 @@ func deviceMachine(triple string, attributes []string, d *llvm.Device) llvm.Mach
 // module is the kernels of an instance at a level for one kind of accelerator.
 type module struct {
 	in     *instance
-	level  *lowered
+	code   *deviceCode
 	target moduleTarget
 }
 
 // name returns what the module is called in messages.
 func (m module) name() string {
-	return wrapper.DeviceSymbol(m.in.Stencil.Name, m.in.kind(), m.level.level, m.target.Target)
+	return wrapper.DeviceSymbol(m.in.Stencil.Name, m.in.kind(), m.code.title(), m.target.Target)
 }
 
 func (m module) text() (string, error) {
-	text, err := llvm.EmitKernels(m.level.gpu, m.target.machine)
+	text, err := llvm.EmitKernels(m.code.module, m.target.machine)
 	if err != nil {
 		return "", fmt.Errorf("internal error: %s: %w", m.name(), err)
 	}
@@ -149,20 +149,23 @@ func (m module) compile(ctx context.Context, tools *toolchain.Tools) ([]byte, er
 	if err != nil {
 		return nil, err
 	}
-	for i := range m.level.launches {
-		if err := checkLaunch(m.in, &m.level.launches[i], kernels); err != nil {
+	for i := range m.code.launches {
+		if err := checkLaunch(m.in, &m.code.launches[i], kernels); err != nil {
 			return nil, fmt.Errorf("internal error: %s: %w", m.name(), err)
 		}
 	}
 	return code, nil
 }
 
-// checkLaunch demands that both forms of a kernel take what a launch passes.
+// checkLaunch demands that the forms of a kernel take what a launch passes.
 func checkLaunch(in *instance, l *rt.Launch, kernels []moduleKernel) error {
 	for _, form := range []struct {
 		name  string
 		index int // size of indices in bytes
 	}{{l.Kernel, 8}, {l.Kernel32, 4}} {
+		if form.name == "" {
+			continue // for one domain, there is one form
+		}
 		at := slices.IndexFunc(kernels, func(k moduleKernel) bool { return k.name == form.name })
 		if at < 0 {
 			return fmt.Errorf("there is no kernel %s", form.name)
@@ -197,10 +200,8 @@ func argSize(in *instance, a rt.Arg, index int) int {
 func modulesOf(instances []*instance, target moduleTarget) []module {
 	var ms []module
 	for _, in := range instances {
-		for _, l := range in.levels {
-			if l.device == l {
-				ms = append(ms, module{in, l, target})
-			}
+		for _, d := range in.deviceCodes() {
+			ms = append(ms, module{in, d, target})
 		}
 	}
 	return ms
@@ -218,11 +219,11 @@ func (c *Config) compileModules(ctx context.Context, tools *toolchain.Tools, pkg
 		}
 		f := file{name: wrapper.ModulesName(pkg, t.Modules)}
 		for n, code := range codes {
-			l := modules[n].level
-			if l.parts == nil {
-				l.parts = map[string][2]int{}
+			d := modules[n].code
+			if d.parts == nil {
+				d.parts = map[string][2]int{}
 			}
-			l.parts[t.Target] = [2]int{len(f.content), len(f.content) + len(code)}
+			d.parts[t.Target] = [2]int{len(f.content), len(f.content) + len(code)}
 			f.content = append(f.content, code...)
 		}
 		files = append(files, f)
@@ -234,18 +235,18 @@ func (c *Config) compileModules(ctx context.Context, tools *toolchain.Tools, pkg
 // a CPU.
 type simKernel struct {
 	in     *instance
-	level  *lowered
+	code   *deviceCode
 	target cpu.Target
 }
 
-func (k simKernel) symbol() string { return simSymbol(k.in, k.level) }
+func (k simKernel) symbol() string { return simSymbol(k.in, k.code) }
 
-func simSymbol(in *instance, l *lowered) string {
-	return wrapper.DeviceSymbol(in.Stencil.Name, in.kind(), l.device.level, targetSim)
+func simSymbol(in *instance, d *deviceCode) string {
+	return wrapper.DeviceSymbol(in.Stencil.Name, in.kind(), d.code.title(), targetSim)
 }
 
 func (k simKernel) module() (string, error) {
-	return llvm.EmitKernels(k.level.gpu, machineOf(k.target))
+	return llvm.EmitKernels(k.code.module, machineOf(k.target))
 }
 
 func (k simKernel) compile(ctx context.Context, tools *toolchain.Tools) (cpu.Blob, error) {
@@ -268,11 +269,9 @@ func (c *Config) simKernels(instances []*instance) []simKernel {
 	}
 	var ks []simKernel
 	for _, in := range instances {
-		for _, l := range in.levels {
+		for _, d := range in.deviceCodes() {
 			for _, arch := range c.architectures() {
-				if l.device == l {
-					ks = append(ks, simKernel{in, l, targetsOf([]string{arch})[0]})
-				}
+				ks = append(ks, simKernel{in, d, targetsOf([]string{arch})[0]})
 			}
 		}
 	}
@@ -282,12 +281,16 @@ func (c *Config) simKernels(instances []*instance) []simKernel {
 // describeDevices describes the code of an instance at a level for accelerators.
 func (c *Config) describeDevices(in *instance, l *lowered) []wrapper.Device {
 	var devices []wrapper.Device
-	for _, t := range c.moduleTargets() {
-		part := l.device.parts[t.Target]
-		devices = append(devices, wrapper.Device{Level: l.level, Target: t.Target, From: part[0], To: part[1], Launches: l.launches})
-	}
-	if slices.Contains(c.accelerators(), targetSim) {
-		devices = append(devices, wrapper.Device{Level: l.level, Target: targetSim, Symbol: simSymbol(in, l), Launches: l.launches})
+	for _, d := range l.gpu {
+		described := wrapper.Device{Level: l.level, Launches: d.launches, Domain: d.domain, Strides: d.strides}
+		for _, t := range c.moduleTargets() {
+			described.Target, described.From, described.To = t.Target, d.code.parts[t.Target][0], d.code.parts[t.Target][1]
+			devices = append(devices, described)
+		}
+		if slices.Contains(c.accelerators(), targetSim) {
+			described.Target, described.From, described.To, described.Symbol = targetSim, 0, 0, simSymbol(in, d)
+			devices = append(devices, described)
+		}
 	}
 	return devices
 }

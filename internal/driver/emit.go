@@ -23,7 +23,7 @@ func (c *Config) emit(ctx context.Context, instances []*instance) error {
 	case "go":
 		return c.emitGo(instances)
 	case "gpu":
-		return c.emitLevels(instances, func(l *lowered) string { return ir.Print(l.gpu) })
+		return c.emitDevices(instances)
 	case "llvm":
 		return c.emitKernels(instances, kernel.module)
 	}
@@ -48,6 +48,24 @@ func (c *Config) emitLevels(instances []*instance, text func(*lowered) string) e
 		for _, l := range in.levels {
 			if err := c.section(fmt.Sprintf("%s %s %s", in.Stencil.Name, in.Elem, l.level), text(l)); err != nil {
 				return err
+			}
+		}
+	}
+	return nil
+}
+
+// emitDevices prints the kernels for accelerators as the dialect has them.
+func (c *Config) emitDevices(instances []*instance) error {
+	for _, in := range instances {
+		for _, l := range in.levels {
+			for _, d := range l.gpu {
+				title := fmt.Sprintf("%s %s %s", in.Stencil.Name, in.Elem, l.level)
+				if d.domain != [3]int{} {
+					title += ", " + sizeText(d.domain)
+				}
+				if err := c.section(title, ir.Print(d.module)); err != nil {
+					return err
+				}
 			}
 		}
 	}

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/openearthgo/oec/backend/cuda"
+	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/rt"
 )
@@ -15,9 +17,25 @@ import (
 // is code for, and the newest whose multiprocessors hold as many threads.
 var explainedOn = []string{cudaTarget, "sm_90"}
 
-// explainKernels prints what the kernels of a level take of NVIDIA's devices, if there are to
-// be kernels for these, and NVIDIA's assembler to ask.
+// explainKernels prints for which domains there are kernels, and what those of a level take of
+// NVIDIA's devices, if there are to be kernels for these, and NVIDIA's assembler to ask.
 func (c *Config) explainKernels(ctx context.Context, w io.Writer, in *instance, l *lowered) error {
+	for _, why := range l.unsized {
+		fmt.Fprintf(w, "\t%s\n", why)
+	}
+	for _, d := range l.gpu {
+		if d.domain != [3]int{} {
+			fmt.Fprintf(w, "\tkernels for %s alone, with its extents and strides as constants\n", sizeText(d.domain))
+		}
+		if err := c.explainUsage(ctx, w, in, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// explainUsage prints what kernels take of NVIDIA's devices.
+func (c *Config) explainUsage(ctx context.Context, w io.Writer, in *instance, d *deviceCode) error {
 	assembler := cuda.FindAssembler(c.Tools)
 	target, ok := cuda.TargetByName(cudaTarget)
 	if !slices.Contains(c.accelerators(), targetCUDA) || assembler == nil || !ok {
@@ -27,7 +45,7 @@ func (c *Config) explainKernels(ctx context.Context, w io.Writer, in *instance, 
 	if err != nil {
 		return err
 	}
-	m := module{in, l, cudaModules(target)}
+	m := module{in, d, cudaModules(target)}
 	code, err := m.compile(ctx, tools)
 	if err != nil {
 		return err
@@ -41,8 +59,8 @@ func (c *Config) explainKernels(ctx context.Context, w io.Writer, in *instance, 
 		}
 		made = append(made, assembled)
 	}
-	for i := range l.launches {
-		explainLaunch(w, &l.launches[i], made)
+	for i := range d.launches {
+		explainLaunch(w, &d.launches[i], made)
 	}
 	return nil
 }
@@ -51,7 +69,7 @@ func (c *Config) explainKernels(ctx context.Context, w io.Writer, in *instance, 
 // index.
 func explainLaunch(w io.Writer, launch *rt.Launch, made []*cuda.Assembled) {
 	b := launch.Block
-	fmt.Fprintf(w, "\tkernel %s, blocks of %d×%d×%d threads", launch.Kernel, b[0], b[1], b[2])
+	fmt.Fprintf(w, "\tkernel %s, blocks of %d×%d×%d threads", strings.TrimSuffix(launch.Kernel32, llvm.ShortKernel("")), b[0], b[1], b[2])
 	for _, code := range made {
 		for _, u := range code.Usage {
 			if u.Kernel != launch.Kernel32 {

@@ -158,6 +158,9 @@ func (c *Config) lowerAll(pkg *source) ([]*instance, error) {
 			l.share(in.levels)
 			in.levels = append(in.levels, l)
 		}
+		if err := c.lowerToKernels(in); err != nil {
+			return nil, pkg.diagnose(err)
+		}
 	}
 	return instances, nil
 }

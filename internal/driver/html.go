@@ -68,7 +68,7 @@ func (c *Config) variants(in *instance, l *lowered) ([]*page.Variant, error) {
 		return nil, err
 	}
 	v.Notes = notes(l)
-	if err := addKernel(v, in, l); err != nil || l.gpu == nil {
+	if err := addKernel(v, in, l); err != nil || len(l.gpu) == 0 {
 		return []*page.Variant{v}, err
 	}
 	device, err := c.trace(name+", accelerators", in, stencilPasses, pipeline.ToKernels(loopPasses))

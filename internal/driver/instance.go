@@ -48,29 +48,17 @@ type lowered struct {
 	spec    rt.LevelSpec
 	code    *lowered // the level that has the kernels: this one, or an earlier one with the same program
 
-	gpu      *ir.Op            // module with kernels for accelerators; nil if there are to be none
-	launches []rt.Launch       // of these
-	device   *lowered          // the level that has their code, as code is that of the others
-	parts    map[string][2]int // by target: where the module is in the file
+	gpu     []*deviceCode // kernels for accelerators: for any domain, then for some; none if there are to be none
+	unsized []string      // why there are none for some of the directive's domains
 }
 
 // share finds the levels among earlier ones of the same instance that have the kernels.
 func (l *lowered) share(earlier []*lowered) {
-	l.code, l.device = l, l
+	l.code = l
 	text := ir.Print(l.loop)
 	for _, e := range earlier {
 		if e.code == e && ir.Print(e.loop) == text {
 			l.code = e
-			break
-		}
-	}
-	if l.gpu == nil {
-		return
-	}
-	text = ir.Print(l.gpu)
-	for _, e := range earlier {
-		if e.device == e && ir.Print(e.gpu) == text {
-			l.device = e
 			break
 		}
 	}
@@ -118,27 +106,7 @@ func (c *Config) lower(in *instance, level string) (*lowered, error) {
 		return nil, err
 	}
 	l.machine, l.remarks = module, ctx.Remarks
-	return l, c.lowerToKernels(l, loopNames)
-}
-
-// lowerToKernels makes the kernels of a level for accelerators, if there are to be any.
-func (c *Config) lowerToKernels(l *lowered, loopNames []string) error {
-	if len(c.accelerators()) == 0 && !slices.Contains(deviceEmits[:], c.Emit) {
-		return nil
-	}
-	l.gpu = ir.Clone(l.stencil)
-	if err := c.run(&pipeline.Context{Registry: Registry()}, pipeline.ToKernels(loopNames), l.gpu); err != nil {
-		return err
-	}
-	launches, err := pipeline.Launches(loop.Programs(l.gpu)[0])
-	if err != nil {
-		return fmt.Errorf("internal error: %w", err)
-	}
-	for i := range launches {
-		launches[i].Kernel32 = llvm.ShortKernel(launches[i].Kernel)
-	}
-	l.launches = launches
-	return nil
+	return l, nil
 }
 
 // passes returns the passes of a level for an instance.

@@ -19,7 +19,7 @@ import (
 const envModulesAll = "OEC_MODULES_ALL"
 
 // modulePackages are those that it compiles otherwise, at one level.
-var modulePackages = []string{"examples/hdiff", "benchmarks/openearth/semilag"}
+var modulePackages = []string{"examples/hdiff", "benchmarks/openearth/semilag", "internal/conformance/sizes"}
 
 // TestModules compiles kernels for NVIDIA's and AMD's devices and reads the code: it computes
 // what the program says, with each operation rounded, and takes what a launch passes. The back
@@ -47,7 +47,7 @@ func TestModules(t *testing.T) {
 			for _, target := range c.moduleTargets() {
 				modules := modulesOf(instances, target)
 				if !all {
-					modules = slices.DeleteFunc(modules, func(m module) bool { return m.level.level != m.in.levels[0].level })
+					modules = slices.DeleteFunc(modules, func(m module) bool { return m.code.level != m.in.levels[0].level })
 				}
 				checks := &moduleChecks{t: t, tools: tools}
 				if _, err := compileEach(t.Context(), modules, checks.module); err != nil {
@@ -135,7 +135,7 @@ func (c *moduleChecks) usage(m module, code *cuda.Assembled) {
 	c.t.Helper()
 	for _, u := range code.Usage {
 		threads := 0
-		for _, l := range m.level.launches {
+		for _, l := range m.code.launches {
 			if l.Kernel == u.Kernel || l.Kernel32 == u.Kernel {
 				threads = l.Block[0] * l.Block[1] * l.Block[2]
 			}

@@ -93,17 +93,8 @@ func elemOf(e frontend.Elem) wrapper.Elem {
 // lowered, which is to be found among the instances.
 func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, by wrapper.Header) (wrapper.Instance, error) {
 	s := in.Stencil
-	d := rt.Stencil{
-		Name: s.Names.Name,
-		Dims: rt.Dims(s.Dims), Domain: s.Domain,
-		Info: rt.BuildInfo{Hash: s.Hash, Tool: by.Tool, LLVM: by.LLVM, Flags: by.Flags},
-	}
-	for _, p := range s.Inputs() {
-		d.Fields = append(d.Fields, fieldSpecs(rt.FieldSpec{Name: p.Field, Param: p.Name, Dims: rt.Dims(p.Dims), Elem: kindOf(in.Resolve(p.Elem))}, p.Len)...)
-	}
-	for _, r := range s.Results {
-		d.Fields = append(d.Fields, fieldSpecs(rt.FieldSpec{Name: r.Field, Param: r.Name, Dims: rt.Dims(s.Dims), Elem: kindOf(in.Resolve(r.Elem)), Output: true}, r.Len)...)
-	}
+	d := describeFields(in)
+	d.Info = rt.BuildInfo{Hash: s.Hash, Tool: by.Tool, LLVM: by.LLVM, Flags: by.Flags}
 	for _, p := range s.Scalars() {
 		d.Scalars = append(d.Scalars, rt.ScalarSpec{Name: p.Name, Elem: kindOf(in.Resolve(p.Elem))})
 	}
@@ -121,6 +112,37 @@ func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, 
 	}
 	w.Description = d
 	return w, nil
+}
+
+// describeFields describes a stencil as far as its signature says what it is.
+func describeFields(in *frontend.Instance) rt.Stencil {
+	s := in.Stencil
+	d := rt.Stencil{Name: s.Names.Name, Dims: rt.Dims(s.Dims), Domain: s.Domain}
+	for _, p := range s.Inputs() {
+		d.Fields = append(d.Fields, fieldSpecs(rt.FieldSpec{Name: p.Field, Param: p.Name, Dims: rt.Dims(p.Dims), Elem: kindOf(in.Resolve(p.Elem))}, p.Len)...)
+	}
+	for _, r := range s.Results {
+		d.Fields = append(d.Fields, fieldSpecs(rt.FieldSpec{Name: r.Field, Param: r.Name, Dims: rt.Dims(s.Dims), Elem: kindOf(in.Resolve(r.Elem)), Output: true}, r.Len)...)
+	}
+	return d
+}
+
+// describeSizes describes how large the fields have to be for the levels.
+func describeSizes(d *rt.Stencil, levels []*lowered) {
+	var specs []rt.LevelSpec
+	for _, l := range levels {
+		specs = append(specs, l.spec)
+	}
+	dims := make([]rt.Dims, len(d.Fields))
+	for n, f := range d.Fields {
+		dims[n] = f.Dims
+	}
+	for n, halo := range pipeline.Halos(specs, dims, d.Domain) {
+		d.Fields[n].Halo = halo
+	}
+	for n, least := range pipeline.Least(specs, dims) {
+		d.Fields[n].Least = least
+	}
 }
 
 // fieldSpecs describes each field of an array of a length, or the only one of length 0.
@@ -153,16 +175,7 @@ func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance
 	for n, partial := range pipeline.Partial(stencil.Programs(in.levels[0].stencil)[0]) {
 		d.Fields[n].Partial = partial
 	}
-	dims := make([]rt.Dims, len(d.Fields))
-	for n, f := range d.Fields {
-		dims[n] = f.Dims
-	}
-	for n, halo := range pipeline.Halos(d.Levels, dims, d.Domain) {
-		d.Fields[n].Halo = halo
-	}
-	for n, least := range pipeline.Least(d.Levels, dims) {
-		d.Fields[n].Least = least
-	}
+	describeSizes(d, in.levels)
 	return nil
 }
 

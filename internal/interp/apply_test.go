@@ -226,3 +226,23 @@ func TestMemoryEnds(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestDomainOfProgram runs a program that is for one domain on that, and on another.
+func TestDomainOfProgram(t *testing.T) {
+	t.Parallel()
+	for domain, want := range map[string]string{
+		"[3, 2, 1]": "",
+		"[4, 2, 1]": "f.mlir:1:1: @f is for the domain [4 2 1], and run on [3 2 1]",
+		"[3, 2]":    "f.mlir:1:1: @f has the gpu.domain [3, 2], expected three extents",
+	} {
+		program := parseStencil(t, strings.Replace(gradient, "{stencil.program", "{gpu.domain = "+domain+", stencil.program", 1))
+		st := stencilState(program)
+		got := ""
+		if err := interp.Run(program, st); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: error %q, expected %q", domain, got, want)
+		}
+	}
+}

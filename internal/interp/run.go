@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
@@ -37,13 +38,20 @@ func Run(program *ir.Op, st *State) error {
 	return fmt.Errorf("%s: @%s has neither the attribute %s nor %s", program.Pos, program.StrAttr("name"), stencil.ProgramAttr, loop.ProgramAttr)
 }
 
-// check demands a field or a number for each argument.
+// check demands a field or a number for each argument, and the domain that the program is for.
 func (st *State) check(program *ir.Op) error {
 	for _, a := range program.Regions[0].Args {
 		_, hasNumber := st.Scalars[a]
 		if st.Fields[a] == nil && !hasNumber {
 			return fmt.Errorf("%s: there is nothing to run @%s on as %s", program.Pos, program.StrAttr("name"), a.Name)
 		}
+	}
+	n, only, err := gpu.Domain(program)
+	if err == nil && only && n != st.N {
+		err = fmt.Errorf("is for the domain %v, and run on %v", n, st.N)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: @%s %w", program.Pos, program.StrAttr("name"), err)
 	}
 	return nil
 }

@@ -52,6 +52,27 @@ func L(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
 //oec:stencil sizes=1x2x3x4 // want "more than three dimensions .InvalidOption."
 func M(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
 
+//oec:stencil sizes=0x3 // want `"0" is not a positive number .InvalidOption.`
+func K2(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil sizes=-4x3 // want `"-4" is not a positive number .InvalidOption.`
+func K3(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil sizes=4x3,,5x3 // want `"" is not a positive number .InvalidOption.`
+func K4(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil sizes=9999999999x3 // want `"9999999999" is not a positive number below 2147483648 .InvalidOption.`
+func K5(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil sizes=4x3,5x3,4x3 // want `4x3 is listed twice .InvalidOption.`
+func K6(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil sizes=1x1,2x1,3x1,4x1,5x1,6x1,7x1,8x1,9x1 // want `9 sizes, there may be 8 .InvalidOption.`
+func K7(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil sizes=12,12x12 // want "a size of 1 dimensions for a stencil over IJ .InvalidOption."
+func K8(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
 //oec:stencil sizes=1x2 sizes=3x4 // want "option sizes is given twice .InvalidOption."
 func N(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
 

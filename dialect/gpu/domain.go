@@ -1,0 +1,91 @@
+package gpu
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// DomainAttr is the only domain that the launches of a program are for, run as a whole.
+const DomainAttr = "gpu.domain"
+
+// StridesAttr is what the strides along j and k are known to be of the fields of a program,
+// its arguments and then its buffers, or of those among the arguments of a kernel: two numbers
+// for each, in elements.
+const StridesAttr = "gpu.strides"
+
+// Domain returns the only domain that a program is for; ok is false if it is for any.
+func Domain(program *ir.Op) (n [ir.Rank]int, ok bool, err error) {
+	a, has := program.Attrs[DomainAttr]
+	if !has {
+		return n, false, nil
+	}
+	list, isList := a.(ir.Ints)
+	if !isList || len(list) != ir.Rank {
+		return n, false, fmt.Errorf("has the %s %s, expected three extents", DomainAttr, a)
+	}
+	for d, extent := range list {
+		if extent < 1 {
+			return n, false, fmt.Errorf("has the %s %s, expected extents from 1 on", DomainAttr, a)
+		}
+		n[d] = int(extent)
+	}
+	return n, true, nil
+}
+
+// SetDomain makes a program one for a domain, with the strides of its fields; see [StridesAttr].
+func SetDomain(program *ir.Op, n [ir.Rank]int, strides [][2]int) {
+	program.SetAttr(DomainAttr, ir.Ints{int64(n[0]), int64(n[1]), int64(n[2])})
+	var list ir.Ints
+	for _, s := range strides {
+		list = append(list, int64(s[0]), int64(s[1]))
+	}
+	program.SetAttr(StridesAttr, list)
+}
+
+// Strides returns what the strides along j and k of some fields of a program are known to be,
+// in the form of StridesAttr; nil if they are not.
+func Strides(program *ir.Op, fields []*ir.Value) (ir.Ints, error) {
+	a, has := program.Attrs[StridesAttr]
+	if !has {
+		return nil, nil
+	}
+	all := append(fieldsAmong(program.Regions[0].Args), loop.Buffers(program)...)
+	list, isList := a.(ir.Ints)
+	if !isList || len(list) != 2*len(all) {
+		return nil, fmt.Errorf("has the %s %s, expected two for each of %d fields and buffers", StridesAttr, a, len(all))
+	}
+	strides := ir.Ints{}
+	for _, f := range fields {
+		n := slices.Index(all, f)
+		if n < 0 {
+			return nil, errors.New("launches a kernel on a field of another program")
+		}
+		strides = append(strides, list[2*n], list[2*n+1])
+	}
+	return strides, nil
+}
+
+// StrideOf returns the stride along j (1) or k (2) that a field among the arguments of a kernel
+// is known to have.
+func StrideOf(kernel *ir.Op, field *ir.Value, dim int) (stride int64, ok bool) {
+	list, _ := kernel.Attrs[StridesAttr].(ir.Ints)
+	n := slices.Index(fieldsAmong(kernel.Regions[0].Args), field)
+	if at := 2*n + dim - 1; n >= 0 && dim > 0 && at < len(list) {
+		return list[at], true
+	}
+	return 0, false
+}
+
+// fieldsAmong returns the fields among arguments.
+func fieldsAmong(args []*ir.Value) (fields []*ir.Value) {
+	for _, a := range args {
+		if _, ok := a.Type.(loop.FieldType); ok {
+			fields = append(fields, a)
+		}
+	}
+	return fields
+}
