@@ -6,16 +6,19 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/openearthgo/oec/internal/driver"
 	"github.com/openearthgo/oec/internal/toolchain"
+	"github.com/openearthgo/oec/pipeline"
 )
 
 const tuneUsage = `oecgen tune times schedules of the stencils of a package on this machine: what is kept for a
 tile at a time and what is recomputed, and how many points are computed at once. It writes
 the best to a file p_oec.tune beside the source. oecgen follows it at level tuned, until the
-stencil changes; to go back to the choice of the compiler's model, delete it. The results
-of a stencil are the same bits with every schedule.
+stencil changes; to go back to the choice of the compiler's model, delete it. A line is for
+one mode of arithmetic; those for others stay. The results of a stencil are the same bits with
+every schedule.
 
 usage: oecgen tune [flags] [directory]
 
@@ -41,6 +44,7 @@ func tune(ctx context.Context, args []string, stderr io.Writer) int {
 		return nil
 	})
 	fs.IntVar(&c.Rounds, "rounds", 15, "how often each schedule is timed; the lower quartile counts")
+	fs.StringVar(&c.FP, "fp", pipeline.StrictFP, "the `mode` of floating-point arithmetic, as that of oecgen: "+strings.Join(pipeline.FPModes(), ", "))
 	stencils := list(fs, "stencils", nil, "time these `stencils` only")
 	fs.BoolVar(&c.Verbose, "v", false, "print the time of every schedule")
 	fs.StringVar(&c.From, "from", "", "the stencils are the programs in this `file` of text, relative to the directory")

@@ -18,67 +18,115 @@ import (
 // the source, one line each:
 //
 //	Hdiff float64 0a1b2c3d4e5f keep=1 unroll=1 # 0.61 ns per point; by the model 0.65
+//	Hdiff float64 0a1b2c3d4e5f fp=contract keep=0 unroll=1 # 0.55 ns per point; by the model 0.56
 //
 // with the element type, and the beginning of the hash of what reaches the stencil: a line
-// for another source does not count.
+// for another source does not count. The arithmetic that it is for follows unless it is the
+// strict one.
 type schedules struct {
-	byKey map[string]pipeline.Schedule
+	byKey map[tunedFor]pipeline.Schedule
 	stale []string // stencils that have changed since
-	hash  string   // of the schedules; empty without any
+	hash  string   // of the schedules that count; empty without any
 }
+
+// tunedFor is what a schedule is for.
+type tunedFor struct {
+	instance string // stencil, element type, hash
+	fp       string // the mode of arithmetic
+}
+
+// String returns the beginning of the line.
+func (k tunedFor) String() string {
+	if k.fp == pipeline.StrictFP {
+		return k.instance
+	}
+	return k.instance + " " + tunedFP + k.fp
+}
+
+// tunedFP begins what says which arithmetic a schedule is for.
+const tunedFP = "fp="
 
 // schedulesName returns the name of the file for a package.
 func schedulesName(pkg string) string { return pkg + "_oec.tune" }
 
-// scheduleKey begins the line of an instance.
-func scheduleKey(in *frontend.Instance) string {
+// scheduleKey returns what a schedule is for that is to be followed for an instance.
+func (c *Config) scheduleKey(in *frontend.Instance) tunedFor {
+	return tunedFor{instanceKey(in), c.arithmetic()}
+}
+
+// arithmetic returns the mode of floating-point arithmetic.
+func (c *Config) arithmetic() string {
+	if c.strict() {
+		return pipeline.StrictFP
+	}
+	return c.FP
+}
+
+// instanceKey begins the line of an instance.
+func instanceKey(in *frontend.Instance) string {
 	return fmt.Sprintf("%s %s %s", in.Stencil.Name, in.Elem, shortHash(in.Stencil))
 }
 
 func shortHash(s *frontend.Stencil) string { return s.Hash[:min(12, len(s.Hash))] }
 
-// readSchedules reads the file of a package, if there is one.
-func readSchedules(pkg *source) (*schedules, error) {
+// scheduleLine is a line of the file.
+type scheduleLine struct {
+	text     string
+	key      tunedFor
+	schedule pipeline.Schedule
+}
+
+// readScheduleLines reads the file of a package, if there is one, without what is comment only.
+func readScheduleLines(pkg *source) ([]scheduleLine, error) {
 	name := schedulesName(pkg.Name)
 	text, err := os.ReadFile(filepath.Join(pkg.Dir, name))
 	if errors.Is(err, fs.ErrNotExist) {
-		return &schedules{}, nil
+		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	s := &schedules{byKey: map[string]pipeline.Schedule{}}
-	sum := sha256.New()
+	var lines []scheduleLine
 	for n, line := range strings.Split(string(text), "\n") {
-		line, _, _ = strings.Cut(line, "#")
-		words := strings.Fields(line)
-		if len(words) == 0 {
-			continue
-		}
-		if len(words) < 3 {
-			return nil, fmt.Errorf("%s:%d: %q is no schedule; expected a stencil, its element type, its hash and what oecgen tune has chosen", name, n+1, strings.TrimSpace(line))
-		}
-		schedule, err := pipeline.ParseSchedule(strings.Join(words[3:], " "))
+		l, err := parseScheduleLine(line)
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n+1, err)
 		}
-		key := strings.Join(words[:3], " ")
-		s.byKey[key] = schedule
-		if !pkg.has(key) {
-			s.stale = append(s.stale, words[0]+" "+words[1])
-			continue
+		if l.text != "" {
+			lines = append(lines, l)
 		}
-		fmt.Fprintln(sum, key, schedule)
-		s.hash = fmt.Sprintf("%x", sum.Sum(nil))[:12]
 	}
-	return s, nil
+	return lines, nil
+}
+
+// parseScheduleLine reads a line; its text is empty if there is nothing but a comment.
+func parseScheduleLine(text string) (l scheduleLine, err error) {
+	line, _, _ := strings.Cut(text, "#")
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return l, nil
+	}
+	if len(words) < 3 {
+		return l, fmt.Errorf("%q is no schedule; expected a stencil, its element type, its hash and what oecgen tune has chosen", strings.TrimSpace(line))
+	}
+	l.text, l.key = strings.TrimSpace(text), tunedFor{strings.Join(words[:3], " "), pipeline.StrictFP}
+	words = words[3:]
+	if len(words) > 0 && strings.HasPrefix(words[0], tunedFP) {
+		l.key.fp = strings.TrimPrefix(words[0], tunedFP)
+		if !slices.Contains(pipeline.FPModes(), l.key.fp) {
+			return l, fmt.Errorf("there is no arithmetic %q; there is %s", l.key.fp, strings.Join(pipeline.FPModes(), ", "))
+		}
+		words = words[1:]
+	}
+	l.schedule, err = pipeline.ParseSchedule(strings.Join(words, " "))
+	return l, err
 }
 
 // has reports whether a key is that of an instance.
 func (s *source) has(key string) bool {
 	for _, st := range s.Stencils {
 		for _, in := range st.Instances {
-			if scheduleKey(in) == key {
+			if instanceKey(in) == key {
 				return true
 			}
 		}
@@ -86,25 +134,65 @@ func (s *source) has(key string) bool {
 	return false
 }
 
-// of returns the schedule of an instance.
-func (s *schedules) of(in *frontend.Instance) pipeline.Schedule {
-	if schedule, ok := s.byKey[scheduleKey(in)]; ok {
+// of returns the schedule of what one is for.
+func (s *schedules) of(key tunedFor) pipeline.Schedule {
+	if schedule, ok := s.byKey[key]; ok {
 		return schedule
 	}
 	return pipeline.ByModel
 }
 
 // readSchedules reads the file of the package if a level follows it.
-func (c *Config) readSchedules(pkg *source) (err error) {
-	c.schedules = &schedules{}
+func (c *Config) readSchedules(pkg *source) error {
+	c.schedules = &schedules{byKey: map[tunedFor]pipeline.Schedule{}}
 	if !slices.Contains(c.Levels, pipeline.Tuned) {
 		return nil
 	}
-	if c.schedules, err = readSchedules(pkg); err != nil {
+	lines, err := readScheduleLines(pkg)
+	if err != nil {
 		return err
+	}
+	sum := sha256.New()
+	for _, l := range lines {
+		switch name := strings.Join(strings.Fields(l.key.instance)[:2], " "); {
+		case !pkg.has(l.key.instance) && !slices.Contains(c.schedules.stale, name):
+			c.schedules.stale = append(c.schedules.stale, name)
+		case pkg.has(l.key.instance) && l.key.fp == c.arithmetic():
+			c.schedules.byKey[l.key] = l.schedule
+			fmt.Fprintln(sum, l.key, l.schedule)
+			c.schedules.hash = fmt.Sprintf("%x", sum.Sum(nil))[:12]
+		}
 	}
 	for _, name := range c.schedules.stale {
 		fmt.Fprintf(c.Stderr, "oecgen: %s: %s has changed since it was tuned; run oecgen tune again\n", schedulesName(pkg.Name), name)
 	}
 	return nil
+}
+
+// writeSchedules writes the file of a package: what was found now, and of what it has already
+// what is for other stencils, or other arithmetic.
+func writeSchedules(pkg *source, found []scheduleLine) error {
+	lines, err := readScheduleLines(pkg)
+	if err != nil {
+		return err
+	}
+	lines = slices.DeleteFunc(lines, func(l scheduleLine) bool {
+		return !pkg.has(l.key.instance) || slices.ContainsFunc(found, func(f scheduleLine) bool { return f.key == l.key })
+	})
+	lines = append(lines, found...)
+	text := "# What oecgen tune found fastest.\n"
+	for _, s := range pkg.Stencils {
+		for _, in := range s.Instances {
+			var own []string
+			for _, l := range lines {
+				if l.key.instance == instanceKey(in) {
+					own = append(own, l.text+"\n")
+				}
+			}
+			slices.Sort(own)
+			text += strings.Join(own, "")
+		}
+	}
+	_, err = writeFiles(pkg.Dir, []file{{schedulesName(pkg.Name), []byte(text)}})
+	return err
 }

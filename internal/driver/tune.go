@@ -56,8 +56,7 @@ func Tune(ctx context.Context, c TuneConfig) error {
 	if err != nil {
 		return err
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "# What oecgen tune found fastest for %dx%dx%d points on this machine:\n# %s\n", c.Size[0], c.Size[1], c.Size[2], cpuid.CPU.BrandName)
+	var lines []scheduleLine
 	for n, in := range instances {
 		best := bestOf(times[n])
 		for m, s := range lists[n] {
@@ -65,11 +64,13 @@ func Tune(ctx context.Context, c TuneConfig) error {
 				fmt.Fprintf(c.Stderr, "oecgen: %s %s: %s: %.3f ns per point\n", in.Stencil.Name, in.Elem, s, times[n][m])
 			}
 		}
-		line := fmt.Sprintf("%s %s # %.3f ns per point; by the model %.3f", scheduleKey(in.Instance), lists[n][best], times[n][best], times[n][0])
-		fmt.Fprintln(&text, line)
-		fmt.Fprintf(c.Stderr, "oecgen: %s %s: %s of %d schedules: %.3f ns per point; by the model %.3f\n", in.Stencil.Name, in.Elem, lists[n][best], len(lists[n]), times[n][best], times[n][0])
+		found := fmt.Sprintf("%.3f ns per point; by the model %.3f", times[n][best], times[n][0])
+		fmt.Fprintf(c.Stderr, "oecgen: %s %s: %s of %d schedules: %s\n", in.Stencil.Name, in.Elem, lists[n][best], len(lists[n]), found)
+		l := scheduleLine{key: c.scheduleKey(in.Instance), schedule: lists[n][best]}
+		l.text = fmt.Sprintf("%s %s # %s; %s on %s", l.key, l.schedule, found, sizeText(sizeOf(in.Stencil, c.Size)), cpuid.CPU.BrandName)
+		lines = append(lines, l)
 	}
-	return writeSchedules(pkg, text.String(), len(c.Stencils) > 0)
+	return writeSchedules(pkg, lines)
 }
 
 // bestOf returns the number of the best time, or 0, which is the model's, if none is much better.
@@ -81,26 +82,6 @@ func bestOf(times []float64) int {
 		}
 	}
 	return best
-}
-
-// writeSchedules writes the file of a package. Lines of other stencils are kept if only some
-// have been timed.
-func writeSchedules(pkg *source, text string, some bool) error {
-	name := filepath.Join(pkg.Dir, schedulesName(pkg.Name))
-	if some {
-		old, err := os.ReadFile(name)
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
-		}
-		for line := range strings.Lines(string(old)) {
-			key := strings.Join(strings.Fields(line)[:min(3, len(strings.Fields(line)))], " ")
-			if pkg.has(key) && !strings.Contains(text, key) {
-				text += line
-			}
-		}
-	}
-	_, err := writeFiles(pkg.Dir, []file{{schedulesName(pkg.Name), []byte(text)}})
-	return err
 }
 
 // choose leaves the stencils that are asked for.
@@ -128,6 +109,9 @@ func (c *TuneConfig) candidates(pkg *source) ([]*instance, [][]pipeline.Schedule
 	for _, in := range all {
 		if len(c.Stencils) > 0 && !slices.Contains(c.Stencils, in.Stencil.Name) {
 			continue
+		}
+		if err := c.approximate(in); err != nil {
+			return nil, nil, pkg.diagnose(err)
 		}
 		list, err := pipeline.Schedules(Registry(), in.raised)
 		if err != nil {
@@ -157,6 +141,9 @@ func (c *TuneConfig) time(ctx context.Context, pkg *source, instances []*instanc
 		return nil, errors.New("there is no machine code for this machine, and nothing to choose for kernels in Go")
 	}
 	c.Targets, c.isa = []string{targetArch()}, isas[len(isas)-1]
+	if len(c.cpuTargets()) == 0 {
+		return nil, fmt.Errorf("there is no machine code for this machine with -fp %s: it has no instruction that fuses", c.FP)
+	}
 	tools, err := toolchain.Find(ctx, c.Tools)
 	if err != nil {
 		return nil, err
