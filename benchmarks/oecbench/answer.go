@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"unsafe"
@@ -16,14 +15,15 @@ import (
 )
 
 // solve computes the right answer with the compiled stencil at its first level, and holds it
-// against the plain function. The tests of the suite do so at every point.
-func solve[T oec.Float](ctx context.Context, p *problem, s *suite.Problem[T]) error {
-	run, err := s.Bind()
+// against the plain function. The tests of the suite do so at every point. The problem is then
+// ready for that of the peers too, which has the same inputs.
+func solve[T oec.Float](ctx context.Context, p *problem, s, peers *suite.Problem[T]) error {
+	run, err := s.Bind(rt.OnDevice("cpu"))
 	if err != nil {
 		return err
 	}
 	p.clear = func() {
-		for _, o := range s.Outputs {
+		for _, o := range slices.Concat(s.Outputs, peers.Outputs) {
 			o.Fill(T(math.NaN()))
 		}
 	}
@@ -36,16 +36,21 @@ func solve[T oec.Float](ctx context.Context, p *problem, s *suite.Problem[T]) er
 	}
 	answers := make([]answer[T], len(s.Outputs))
 	for n, o := range s.Outputs {
-		answers[n] = answerOf(o)
-	}
-	p.check = func(tolerance float64) error {
-		for n, o := range s.Outputs {
-			if err := answers[n].check(rows(o), tolerance); err != nil {
-				return fmt.Errorf("output %d of %s %s %s: %w", n, p.kernel, sizeString(p.n), p.dtype, err)
-			}
+		if answers[n], err = answerOf(o); err != nil {
+			return err
 		}
-		return nil
 	}
+	checkOf := func(outputs []*rt.Field[T]) func(float64) error {
+		return func(tolerance float64) error {
+			for n, o := range outputs {
+				if err := answers[n].checkField(o, tolerance); err != nil {
+					return fmt.Errorf("output %d of %s %s %s: %w", n, p.kernel, sizeString(p.n), p.dtype, err)
+				}
+			}
+			return nil
+		}
+	}
+	p.check, p.checkPeer = checkOf(s.Outputs), checkOf(peers.Outputs)
 	return nil
 }
 
@@ -78,7 +83,7 @@ func sample[T oec.Float](s *suite.Problem[T], tolerance float64) error {
 	}
 	for o := range have {
 		a := answer[T]{values: want[o], largest: largest(want[o])}
-		if err := a.check(slices.Values([][]T{have[o]}), tolerance); err != nil {
+		if err := a.check(have[o], tolerance); err != nil {
 			return fmt.Errorf("output %d, in a sample: %w", o, err)
 		}
 	}
@@ -91,9 +96,16 @@ type answer[T oec.Float] struct {
 	largest float64
 }
 
-func answerOf[T oec.Float](f *rt.Field[T]) answer[T] {
-	values := slices.Concat(slices.Collect(rows(f))...)
-	return answer[T]{values, largest(values)}
+func answerOf[T oec.Float](f *rt.Field[T]) (answer[T], error) {
+	values, err := valuesOf(f)
+	return answer[T]{values, largest(values)}, err
+}
+
+// valuesOf returns the interior of a field. The field may be on an accelerator, and stays there.
+func valuesOf[T oec.Float](f *rt.Field[T]) ([]T, error) {
+	n := f.Interior()
+	values := make([]T, n[0]*n[1]*n[2])
+	return values, f.CopyTo(values)
 }
 
 func largest[T oec.Float](values []T) float64 {
@@ -104,50 +116,41 @@ func largest[T oec.Float](values []T) float64 {
 	return most
 }
 
-// rows returns the rows of the interior.
-func rows[T oec.Float](f *rt.Field[T]) iter.Seq[[]T] {
-	n, step, data := f.Interior(), f.Strides(), f.Data()
-	return func(yield func([]T) bool) {
-		for k := range n[2] {
-			for j := range n[1] {
-				first := f.Origin() + j*step[1] + k*step[2]
-				if !yield(data[first : first+n[0]]) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // outliers is the number of points, of which one may be off by more than the tolerance: there
 // a limiter or an upwind scheme took the other branch, because rounding decides it.
 const outliers = 20_000
 
-// check compares rows of values with the answer: the bits if the tolerance is 0, else the
+// checkField compares the interior of a field with the answer.
+func (a *answer[T]) checkField(f *rt.Field[T], tolerance float64) error {
+	values, err := valuesOf(f)
+	if err != nil {
+		return err
+	}
+	return a.check(values, tolerance)
+}
+
+// check compares values with the answer: the bits if the tolerance is 0, else the
 // difference, relative to the largest magnitude.
-func (a *answer[T]) check(rows iter.Seq[[]T], tolerance float64) error {
-	left, off := a.values, 0
-	for row := range rows {
-		want := left[:len(row)]
-		left = left[len(row):]
-		if bytes.Equal(bytesOf(row), bytesOf(want)) {
+func (a *answer[T]) check(values []T, tolerance float64) error {
+	if bytes.Equal(bytesOf(values), bytesOf(a.values)) {
+		return nil
+	}
+	off := 0
+	for n, have := range values {
+		want := a.values[n]
+		switch {
+		case rt.Scalar(have) == rt.Scalar(want):
+			continue
+		case tolerance > 0 && math.Abs(float64(have)-float64(want)) <= tolerance*a.largest:
 			continue
 		}
-		for n := range row {
-			switch {
-			case tolerance == 0 && rt.Scalar(row[n]) == rt.Scalar(want[n]):
-				continue
-			case tolerance > 0 && math.Abs(float64(row[n])-float64(want[n])) <= tolerance*a.largest:
-				continue
-			}
-			if off++; tolerance == 0 || off > 1+len(a.values)/outliers {
-				return fmt.Errorf("the result is wrong: it has %v where %v should be", row[n], want[n])
-			}
+		if off++; tolerance == 0 || off > 1+len(a.values)/outliers {
+			return fmt.Errorf("the result is wrong: it has %v where %v should be", have, want)
 		}
 	}
 	return nil
 }
 
-func bytesOf[T oec.Float](row []T) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(row))), len(row)*int(unsafe.Sizeof(*new(T))))
+func bytesOf[T oec.Float](values []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*int(unsafe.Sizeof(*new(T))))
 }

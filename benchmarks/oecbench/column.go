@@ -17,7 +17,8 @@ import (
 // group says what a column is for in the report.
 type group string
 
-// The groups; those of peers are called as their kinds.
+// The groups; those of peers are called as their kinds, but for the copy within a device, which
+// is what kernels there are held against.
 const (
 	groupOEC    group = "oec"
 	groupNaive  group = group(peers.Naive)
@@ -27,6 +28,13 @@ const (
 
 	groupArithmetic group = "arithmetic"
 )
+
+func peerGroup(k peers.Kind) group {
+	if k == peers.Copy {
+		return groupFloor
+	}
+	return group(k)
+}
 
 // column is an implementation that is measured, for any problem.
 type column struct {
@@ -64,9 +72,9 @@ func (o *options) tellMissingLevels(log io.Writer) {
 
 // runner runs one implementation of a problem.
 type runner interface {
-	// run returns the times of repetitions in nanoseconds. Before several, there is one
-	// more that is not counted: it warms the caches. What takes so long that it is run once
-	// at a time uses more memory than they hold.
+	// run returns the times of repetitions in nanoseconds, or what one takes of them all if
+	// they overlap. Before several, there is one more that is not counted: it warms the caches.
+	// What takes so long that it is run once at a time uses more memory than they hold.
 	run(ctx context.Context, reps int) ([]float64, error)
 	// close frees what the runner holds.
 	close()
@@ -77,22 +85,11 @@ func (o *options) columns() []column {
 	var cols []column
 	for _, level := range o.levels {
 		for _, device := range o.devices {
-			name, every := "oec "+level, 1
-			if device != "cpu" {
-				name += " (" + device + ")"
-			}
-			if level == "original" {
-				every = slowEvery
-			}
-			cols = append(cols, column{name: name, group: groupOEC, every: every,
-				check: func(p *problem) error { return p.check(0) },
-				start: func(_ context.Context, p *problem, threads int) (runner, error) {
-					if !hasLevel(p.info, level) {
-						return nil, errAbsent // and tellMissingLevels has said so
-					}
-					return bind(p.bind, rt.Level(level), rt.OnDevice(device), rt.Workers(threads))
-				}})
+			cols = append(cols, levelColumn(level, device))
 		}
+	}
+	if o.accelerated() {
+		return cols
 	}
 	for _, floor := range [...]struct {
 		name   string
@@ -105,6 +102,31 @@ func (o *options) columns() []column {
 			}})
 	}
 	return append(cols, arithmetic())
+}
+
+// levelColumn returns the column of a level on a device.
+func levelColumn(level, device string) column {
+	c := column{name: levelName(level, device), group: groupOEC, every: 1, check: func(p *problem) error { return p.check(0) }}
+	if level == "original" {
+		c.every = slowEvery
+	}
+	c.start = func(_ context.Context, p *problem, threads int) (runner, error) {
+		switch {
+		case !hasLevel(p.info, level):
+			return nil, errAbsent // and tellMissingLevels has said so
+		case isAccelerator(device):
+			return bindToStream(p.bind, device, rt.Level(level))
+		}
+		return bind(p.bind, rt.Level(level), rt.OnDevice(device), rt.Workers(threads))
+	}
+	return c
+}
+
+func levelName(level, device string) string {
+	if device == "cpu" {
+		return "oec " + level
+	}
+	return "oec " + level + " (" + device + ")"
 }
 
 // inProcess runs generated code.
@@ -146,9 +168,12 @@ func peerColumns(set *peers.Set) []column {
 		if peer.Kind == peers.Naive {
 			every = slowEvery
 		}
-		cols = append(cols, column{name: peer.Name, group: group(peer.Kind), every: every,
+		cols = append(cols, column{name: peer.Name, group: peerGroup(peer.Kind), every: every,
 			check: func(p *problem) error {
-				if err := p.check(p.tolerance(peer.Exact)); err != nil {
+				if peer.Kind == peers.Copy {
+					return nil // it has computed nothing
+				}
+				if err := p.checkPeer(p.tolerance(peer.Exact)); err != nil {
 					return unlessOurs(peer, err)
 				}
 				return nil

@@ -13,6 +13,11 @@
 // nest. The floor is a compiled stencil which reads the same inputs once, writes the same
 // outputs once and computes next to nothing.
 //
+// On accelerators, -device cuda:0, the fields stay in the device's memory, and what is measured is how
+// fast runs follow each other. There C is CUDA: the same sources, each stage a kernel, compiled with nvcc. The
+// floor is a copy of as many bytes within the device. The device sim runs everything on the
+// CPU, to see whether it works.
+//
 // With -sums it measures nothing, but prints checksums of what the stencils compute.
 package main
 
@@ -45,13 +50,17 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	if err != nil {
 		return err
 	}
+	devices, err := o.describeDevices()
+	if err != nil && o.from == "" {
+		return err
+	}
 	if o.from == "" && !o.isGenerated() {
-		return o.inOtherMode(ctx, args, out, log)
+		return o.inVariant(ctx, args, out, log)
 	}
 	if o.sums {
 		return o.writeSums(ctx, out, log)
 	}
-	r, err := o.report(ctx, out, log)
+	r, err := o.report(ctx, devices, out, log)
 	if err != nil {
 		return err
 	}
@@ -60,7 +69,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 }
 
 // report measures, or reads what has been measured before.
-func (o *options) report(ctx context.Context, out, log io.Writer) (r *report, err error) {
+func (o *options) report(ctx context.Context, devices []string, out, log io.Writer) (r *report, err error) {
 	if o.from != "" {
 		return readReport(o.from)
 	}
@@ -69,20 +78,22 @@ func (o *options) report(ctx context.Context, out, log io.Writer) (r *report, er
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, set.Close()) }()
-	r = &report{Machine: thisMachine(), Rounds: o.rounds, FP: o.fp, Missing: set.Missing}
+	r = &report{Machine: thisMachine(), Devices: devices, Rounds: o.rounds, FP: o.fp, Notes: o.notes, Missing: set.Missing}
 	r.addPeers(set.Peers)
 	r.writeHeader(out)
 	o.tellMissingLevels(log)
 	b := &bench{cols: append(o.columns(), peerColumns(set)...), rounds: o.rounds, log: log, told: make(map[string]bool)}
 	start := time.Now()
-	r.Results, err = o.measureAll(ctx, b)
+	if r.Results, err = o.measureAll(ctx, b); err == nil && o.accelerated() {
+		r.Launches, err = o.measureLaunches(ctx, b)
+	}
 	b.tell("measured in %v", time.Since(start).Round(time.Second))
 	return r, err
 }
 
 // findPeers returns the peers that are wanted, and on what they depend.
 func (o *options) findPeers(ctx context.Context) (*peers.Set, error) {
-	set, err := peers.Find(ctx, o.fp != fpStrict)
+	set, err := peers.Find(ctx, o.machine(), o.fp != fpStrict)
 	if err != nil {
 		return nil, err
 	}

@@ -12,11 +12,15 @@ import (
 )
 
 // marks returns the lines between which a file has the tables of a run: each mode of
-// arithmetic has a place of its own.
+// arithmetic, and each kind of accelerator, has a place of its own.
 func (r *report) marks() (begin, end string) {
 	name := "oecbench"
 	if r.FP != "" && r.FP != fpStrict {
 		name += " -fp " + r.FP
+	}
+	if r.accelerated() {
+		kind, _, _ := strings.Cut(r.Devices[0], ":")
+		name += " -device " + kind
 	}
 	return "<!-- " + name + ": begin -->", "<!-- " + name + ": end -->"
 }
@@ -53,23 +57,74 @@ func (r *report) saveMarkdown(name, picture string) error {
 // writeSummary writes what was measured with, and a table for each size, element type and
 // number of threads.
 func (r *report) writeSummary(w io.Writer) {
-	fmt.Fprintf(w, "%s; medians of %d rounds. Also measured:\n\n", r.Machine, r.Rounds)
+	for _, d := range r.Devices {
+		fmt.Fprintf(w, "%s; ", d)
+	}
+	fmt.Fprintf(w, "%s; medians of %d rounds.", r.Machine, r.Rounds)
+	for _, note := range r.Notes {
+		fmt.Fprintf(w, "\n%s", note)
+	}
+	fmt.Fprint(w, " Also measured:\n\n")
 	for _, p := range slices.Concat(r.Peers, r.Missing) {
 		fmt.Fprintf(w, "- %s\n", p)
 	}
-	bars := r.bars()
+	bars, floor := r.bars(), r.floorName()
 	for _, p := range r.panels() {
 		fmt.Fprintf(w, "\n**%s**, ns per point\n\n", p.title)
-		head := []string{"kernel", "floor", "arithmetic"}
+		head := []string{"kernel", floor}
+		if !r.accelerated() {
+			head = append(head, "arithmetic")
+		}
 		for _, b := range bars {
 			head = append(head, b.name)
 		}
-		row(w, append(head, "oec level", "quartiles", "GB/s", "% of floor", "% of bound")...)
-		row(w, slices.Repeat([]string{"---"}, len(head)+5)...)
+		head = append(head, "oec level", "quartiles", "GB/s", "% of "+floor)
+		if !r.accelerated() {
+			head = append(head, "% of bound")
+		}
+		row(w, head...)
+		row(w, slices.Repeat([]string{"---"}, len(head))...)
 		for _, c := range p.results {
-			row(w, c.summary(bars)...)
+			row(w, c.summary(bars, !r.accelerated())...)
 		}
 		p.writeMeans(w, bars)
+		if r.accelerated() {
+			p.writeShare(w)
+		}
+	}
+	r.writeLaunches(w)
+}
+
+// accelerated says whether the report is of accelerators.
+func (r *report) accelerated() bool { return len(r.Devices) > 0 }
+
+// floorName says what kernels are held against.
+func (r *report) floorName() string {
+	if r.accelerated() {
+		return "copy"
+	}
+	return "floor"
+}
+
+// language is what the programs are written in that oec is held against.
+func (r *report) language() string {
+	if r.accelerated() {
+		return "CUDA"
+	}
+	return "C"
+}
+
+// writeShare says what part of the throughput of a copy the kernels have.
+func (p *panel) writeShare(w io.Writer) {
+	sum, count, copied := 0.0, 0, 0.0
+	for _, c := range p.results {
+		if share := c.best(groupFloor) / c.best(groupOEC); !math.IsNaN(share) {
+			sum, count, copied = sum+math.Log(share), count+1, max(copied, c.throughput(c.best(groupFloor)))
+		}
+	}
+	if count > 0 {
+		fmt.Fprintf(w, "\nIn the geometric mean, oec has %s %% of the throughput of a copy within the device (n = %d), which is at most %s GB/s.\n",
+			ratio(100*math.Exp(sum/float64(count))), count, digits(copied))
 	}
 }
 
@@ -108,19 +163,26 @@ func fastest(bars []bar) func(c *result) float64 {
 	}
 }
 
-// summary returns the cells of a case.
-func (c *result) summary(bars []bar) []string {
+// summary returns the cells of a case, with what arithmetic takes or without.
+func (c *result) summary(bars []bar, arithmetic bool) []string {
 	floor := c.best(groupFloor)
-	cells := []string{c.Kernel, known(floor), known(c.best(groupArithmetic))}
+	cells := []string{c.Kernel, known(floor)}
+	if arithmetic {
+		cells = append(cells, known(c.best(groupArithmetic)))
+	}
 	for _, b := range bars {
 		cells = append(cells, known(b.of(c)))
 	}
 	best := c.bestColumn(groupOEC)
 	if best == nil {
-		return append(cells, "", "", "", "", "")
+		return append(cells, "", "", "", "")
 	}
 	t := best.Stats
-	return append(cells, best.Name, digits(t.Q1)+"–"+digits(t.Q3), digits(c.throughput(t.Median)), ratio(100*floor/t.Median), ratio(100*c.bound()/t.Median))
+	cells = append(cells, best.Name, digits(t.Q1)+"–"+digits(t.Q3), digits(c.throughput(t.Median)), ratio(100*floor/t.Median))
+	if arithmetic {
+		cells = append(cells, ratio(100*c.bound()/t.Median))
+	}
+	return cells
 }
 
 // bound returns the time that memory traffic or arithmetic takes, whichever takes longer.
@@ -151,11 +213,14 @@ type panel struct {
 func (r *report) panels() []*panel {
 	var all []*panel
 	for _, c := range r.Results {
-		s := "s"
-		if c.Threads == 1 {
-			s = ""
+		title := fmt.Sprintf("%s, %s", sizeString(c.Size), c.Dtype)
+		switch {
+		case r.accelerated():
+		case c.Threads == 1:
+			title += ", 1 thread"
+		default:
+			title += fmt.Sprintf(", %d threads", c.Threads)
 		}
-		title := fmt.Sprintf("%s, %s, %d thread%s", sizeString(c.Size), c.Dtype, c.Threads, s)
 		at := slices.IndexFunc(all, func(p *panel) bool { return p.title == title })
 		if at < 0 {
 			at = len(all)
@@ -179,7 +244,7 @@ func (r *report) bars() []bar {
 	for _, g := range []struct {
 		name string
 		group
-	}{{"oec", groupOEC}, {"fused C", groupFused}, {"naive C", groupNaive}} {
+	}{{"oec", groupOEC}, {"fused " + r.language(), groupFused}, {"naive " + r.language(), groupNaive}} {
 		if r.has(g.group) {
 			bars = append(bars, bar{g.name, func(c *result) float64 { return c.best(g.group) }})
 		}

@@ -8,6 +8,8 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"strings"
+	"time"
 )
 
 // result is the outcome of one case: a problem with a number of threads.
@@ -54,6 +56,9 @@ func quartilesOf(x []float64) quartiles {
 const (
 	// roundTime is how long each column is measured in each round, in ns.
 	roundTime = 10e6
+	// mostReps is how often a column is run in a round at most; that many runs take longer
+	// than to await the last one.
+	mostReps = 500
 	// slowEvery is the distance of rounds in which slow columns are measured.
 	slowEvery = 3
 )
@@ -153,7 +158,7 @@ func (e *entrant) prepare(ctx context.Context, p *problem) error {
 	if err != nil {
 		return err
 	}
-	e.reps = min(max(int(roundTime/slices.Min(times)), 1), 50)
+	e.reps = min(max(int(roundTime/slices.Min(times)), 1), mostReps)
 	return e.check(p)
 }
 
@@ -166,30 +171,62 @@ func (b *bench) tell(format string, args ...any) {
 	}
 }
 
-// measureAll measures every combination of what the options list.
+// measureAll measures every combination of what the options list, as long as there is time.
 func (o *options) measureAll(ctx context.Context, b *bench) ([]*result, error) {
 	var all []*result
-	count := len(o.kernels) * len(o.sizes) * len(o.dtypes) * len(o.threads)
-	for _, kernel := range o.kernels {
-		for _, n := range o.sizes {
-			for _, dtype := range o.dtypes {
-				p, err := newProblem(ctx, kernel, dtype, n)
-				if err != nil {
-					return nil, err
-				}
-				for _, threads := range o.threads {
-					b.tell("%d of %d: %s %s %s, threads: %d", len(all)+1, count, kernel, sizeString(n), dtype, threads)
-					r, err := b.measure(ctx, p, threads)
-					if err != nil {
-						return nil, errors.Join(err, p.close())
-					}
-					all = append(all, r)
-				}
-				if err := p.close(); err != nil {
-					return nil, err
-				}
+	start, cases := time.Now(), o.cases()
+	for n, c := range cases {
+		if o.time > 0 && time.Since(start) > o.time {
+			b.tell("time is up: %d of %d problems are left out, from %s %s %s on", len(cases)-n, len(cases), c.kernel, sizeString(c.n), c.dtype)
+			break
+		}
+		p, err := newProblem(ctx, c.kernel, c.dtype, c.n, o.accelerated())
+		if err != nil {
+			return nil, err
+		}
+		results, err := o.measureProblem(ctx, b, p, len(all))
+		if err := errors.Join(err, p.close()); err != nil {
+			return nil, err
+		}
+		all = append(all, results...)
+	}
+	return all, nil
+}
+
+// benchCase names a problem.
+type benchCase struct {
+	kernel, dtype string
+	n             [3]int
+}
+
+// cases returns the problems, those of a size and type together.
+func (o *options) cases() []benchCase {
+	var all []benchCase
+	for _, n := range o.sizes {
+		for _, dtype := range o.dtypes {
+			for _, kernel := range o.kernels {
+				all = append(all, benchCase{kernel, dtype, n})
 			}
 		}
 	}
-	return all, nil
+	return all
+}
+
+// measureProblem measures a problem on each number of threads.
+func (o *options) measureProblem(ctx context.Context, b *bench, p *problem, done int) ([]*result, error) {
+	var results []*result
+	count := len(o.cases()) * len(o.threads)
+	for _, threads := range o.threads {
+		on := fmt.Sprintf("threads: %d", threads)
+		if o.accelerated() {
+			on = strings.Join(o.devices, ", ")
+		}
+		b.tell("%d of %d: %s %s %s, %s", done+len(results)+1, count, p.kernel, sizeString(p.n), p.dtype, on)
+		r, err := b.measure(ctx, p, threads)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, r)
+	}
+	return results, nil
 }

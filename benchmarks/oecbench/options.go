@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/benchmarks/openearth/suite"
@@ -16,12 +17,18 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
+// evaluated are the stencils of the published evaluation.
+var evaluated = [...]string{"hdiffsa", "hdiffsmag", "hadvuv", "hadvuv5th", "fastwavesuv",
+	"p_grad_c", "nh_p_grad", "uvbke", "fvtp2d_qi", "fvtp2d_qj", "fvtp2d_flux"}
+
 // options are what the flags say.
 type options struct {
 	kernels, dtypes, levels, devices []string
 	sizes                            [][3]int
 	threads                          []int
 	rounds                           int
+	time                             time.Duration
+	notes                            []string
 	fp, fill, peers                  string
 	json, from, plot, plotLast, md   string
 	sums                             bool
@@ -33,16 +40,21 @@ type lists struct{ kernels, size, dtype, threads, levels, devices string }
 func (o *options) flags(l *lists, log io.Writer) *flag.FlagSet {
 	f := flag.NewFlagSet("oecbench", flag.ContinueOnError)
 	f.SetOutput(log)
-	f.StringVar(&l.kernels, "kernels", "all", "`names` of kernels, or all: "+strings.Join(suite.Names(), " "))
+	f.StringVar(&l.kernels, "kernels", "all", "`names` of kernels, or paper for those of the published evaluation, or all: "+strings.Join(suite.Names(), " "))
 	f.StringVar(&l.size, "size", "128x128x60,256x256x60", "domain `sizes`")
 	f.StringVar(&l.dtype, "dtype", "f32,f64", "element `types`")
 	f.StringVar(&l.threads, "threads", "1,2", "`numbers` of threads")
 	f.StringVar(&l.levels, "levels", "original,inline,inline+unroll2,inline+unroll4,tuned",
 		"optimization `levels` of oec; kernels that were generated without one are measured without it")
-	f.StringVar(&l.devices, "device", "cpu", "`devices` that oec runs on: cpu, go")
+	f.StringVar(&l.devices, "device", "cpu", "`devices` that oec runs on: cpu, go; or accelerators: cuda:0, hip:0, sim, for which kernels are generated in a copy of the module, which takes LLVM; they have no threads, and are measured beside CUDA and a copy within the device")
 	f.StringVar(&o.fp, "fp", fpStrict, "the `mode` of floating-point arithmetic: strict, contract or fold; for another than the kernels were generated with, which takes LLVM, they are generated anew in a copy of the module")
 	f.StringVar(&o.peers, "peers", "all", "`names` of peers, or all or none; part of a name will do")
 	f.IntVar(&o.rounds, "rounds", 15, "number of rounds")
+	f.DurationVar(&o.time, "time", 0, "begin with no other kernel, size or type after this time; 0 is none")
+	f.Func("note", "`text` to say in the report, a line of its own; may be given several times", func(text string) error {
+		o.notes = append(o.notes, text)
+		return nil
+	})
 	f.StringVar(&o.json, "json", "", "write everything that is measured to `file`")
 	f.StringVar(&o.from, "report", "", "measure nothing, but show again what -json has written to `file`")
 	f.StringVar(&o.plot, "plot", "", "draw the memory throughput of all kernels into `file` (.png)")
@@ -78,8 +90,11 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 // take takes the lists apart.
 func (o *options) take(l *lists) error {
 	o.kernels, o.dtypes, o.levels, o.devices = split(l.kernels), split(l.dtype), split(l.levels), split(l.devices)
-	if l.kernels == "all" {
+	switch l.kernels {
+	case "all":
 		o.kernels = suite.Names()
+	case "paper":
+		o.kernels = evaluated[:]
 	}
 	for _, s := range split(l.size) {
 		n, err := parseSize(s)
@@ -87,6 +102,10 @@ func (o *options) take(l *lists) error {
 			return err
 		}
 		o.sizes = append(o.sizes, n)
+	}
+	if o.accelerated() {
+		o.threads = []int{1} // of the host
+		return nil
 	}
 	for _, s := range split(l.threads) {
 		n, err := strconv.Atoi(s)
@@ -111,7 +130,7 @@ func (o *options) check() error {
 	if o.fill != suite.Stress && o.fill != suite.Default {
 		return fmt.Errorf("unknown fill %q: use %s or %s", o.fill, suite.Stress, suite.Default)
 	}
-	return errors.Join(checkKernels[float32](o), checkKernels[float64](o))
+	return errors.Join(o.checkDevices(), checkKernels[float32](o), checkKernels[float64](o))
 }
 
 func checkKernels[T oec.Float](o *options) error {
@@ -128,11 +147,11 @@ func checkKernels[T oec.Float](o *options) error {
 const fpStrict = "strict"
 
 // isGenerated reports whether the kernels were generated with the mode of floating-point
-// arithmetic that is asked for.
+// arithmetic that is asked for, and for the devices.
 func (o *options) isGenerated() bool {
 	return !slices.ContainsFunc(o.kernels, func(name string) bool {
 		k, ok := suite.Find[float64](name)
-		return ok && generatedMode(k.Info) != o.fp
+		return ok && (generatedMode(k.Info) != o.fp || o.accelerated() && !hasCode(k.Info, o.machine()))
 	})
 }
 

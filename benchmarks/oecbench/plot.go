@@ -42,7 +42,7 @@ func (r *report) savePanels(name string, panels []*panel) error {
 	tiles := draw.Tiles{Rows: len(panels), Cols: 1, PadY: 4 * vg.Millimeter, PadTop: vg.Millimeter,
 		PadBottom: vg.Millimeter, PadLeft: vg.Millimeter, PadRight: vg.Millimeter}
 	for n, panel := range panels {
-		p, err := panel.plot(bars)
+		p, err := panel.plot(bars, r.floorName())
 		if err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func (r *report) savePanels(name string, panels []*panel) error {
 }
 
 // plot returns the picture of a panel.
-func (p *panel) plot(bars []bar) (*plot.Plot, error) {
+func (p *panel) plot(bars []bar, floor string) (*plot.Plot, error) {
 	fig := plot.New()
 	fig.Title.Text = p.title
 	fig.Y.Label.Text = "GB/s of compulsory traffic"
@@ -85,13 +85,13 @@ func (p *panel) plot(bars []bar) (*plot.Plot, error) {
 		fig.Add(chart)
 		fig.Legend.Add(b.name, chart)
 	}
-	err := p.addFloor(fig)
+	err := p.addFloor(fig, floor)
 	fig.X.Max += 0.12 * float64(len(p.results)+1) // room for the legend
 	return fig, err
 }
 
 // addFloor draws a line over the bars of each kernel at what the floor reaches.
-func (p *panel) addFloor(fig *plot.Plot) error {
+func (p *panel) addFloor(fig *plot.Plot, name string) error {
 	for n, c := range p.results {
 		y := zeroIfUnknown(c.throughput(c.best(groupFloor)))
 		line, err := plotter.NewLine(plotter.XYs{{X: float64(n) - 0.4, Y: y}, {X: float64(n) + 0.4, Y: y}})
@@ -101,7 +101,7 @@ func (p *panel) addFloor(fig *plot.Plot) error {
 		line.Width = vg.Points(1.5)
 		fig.Add(line)
 		if n == 0 {
-			fig.Legend.Add("floor", line)
+			fig.Legend.Add(name, line)
 		}
 	}
 	return nil

@@ -26,6 +26,7 @@ type problem struct {
 
 	clear      func() // sets the outputs to what is no result
 	check      func(tolerance float64) error
+	checkPeer  func(tolerance float64) error // the outputs that peers write
 	checkFloor func() error
 	close      func() error
 }
@@ -36,15 +37,16 @@ type bound func(opts ...rt.Option) (func(context.Context) error, error)
 // points returns the number of points of the domain.
 func (p *problem) points() int { return p.n[0] * p.n[1] * p.n[2] }
 
-// newProblem makes the problem for a kernel, and solves it.
-func newProblem(ctx context.Context, name, dtype string, n [3]int) (*problem, error) {
+// newProblem makes the problem for a kernel, and solves it. If it is apart, generated code
+// works on other fields than peers do: fields that stay on an accelerator.
+func newProblem(ctx context.Context, name, dtype string, n [3]int, apart bool) (*problem, error) {
 	if dtype == "f32" {
-		return makeProblem[float32](ctx, name, dtype, n)
+		return makeProblem[float32](ctx, name, dtype, n, apart)
 	}
-	return makeProblem[float64](ctx, name, dtype, n)
+	return makeProblem[float64](ctx, name, dtype, n, apart)
 }
 
-func makeProblem[T oec.Float](ctx context.Context, name, dtype string, n [3]int) (*problem, error) {
+func makeProblem[T oec.Float](ctx context.Context, name, dtype string, n [3]int, apart bool) (*problem, error) {
 	k, ok := suite.Find[T](name)
 	if !ok {
 		return nil, fmt.Errorf("unknown kernel %q", name)
@@ -54,20 +56,24 @@ func makeProblem[T oec.Float](ctx context.Context, name, dtype string, n [3]int)
 	if err != nil {
 		return nil, err
 	}
-	p := &problem{kernel: name, dtype: dtype, n: n, bytes: s.Bytes(), info: k.Info, bind: s.Bind, close: func() error { return nil }}
+	p := &problem{kernel: name, dtype: dtype, n: n, bytes: s.Bytes(), info: k.Info, close: func() error { return nil }}
 	if err := p.share(func(m *peers.Problem) error { return place(s, m) }, sharedSize(s)); err != nil {
 		return nil, err
 	}
 	if p.peer != nil {
-		p.peer.Scalars = data.Scalars
+		p.peer.Scalars, p.peer.Traffic = data.Scalars, p.bytes
 	}
-	floor, err := s.Floor()
+	own := s
+	if apart {
+		own = s.Clone()
+	}
+	floor, err := own.Floor()
 	if err != nil {
 		return nil, errors.Join(err, p.close())
 	}
-	p.floor = floor.Bind
+	p.bind, p.floor = own.Bind, floor.Bind
 	p.checkFloor = func() error { return sample(floor, 0) }
-	if err := solve(ctx, p, s); err != nil {
+	if err := solve(ctx, p, own, s); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
 	return p, nil

@@ -7,26 +7,32 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/benchmarks/variant"
 	"github.com/openearthgo/oec/internal/testenv"
 )
 
-// TestInOtherMode measures a kernel in a mode that it was not generated with.
-func TestInOtherMode(t *testing.T) {
+// TestInVariant measures a kernel in a mode, and on an accelerator, that it was not generated for.
+func TestInVariant(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds two programs")
 	}
 	t.Parallel()
 	testenv.NeedsLLVM(t)
-	var out, log bytes.Buffer
-	args := strings.Fields("-fp contract -kernels semi_lag -size 9x8x7 -dtype f64 -threads 1 -levels tuned -peers none -rounds 1")
-	if err := run(t.Context(), args, &out, &log); err != nil {
-		t.Fatalf("%v\n%s", err, &log)
-	}
-	if want := "| semi_lag | 9x8x7 | f64 | 1 | oec tuned |"; !strings.Contains(out.String(), want) {
-		t.Errorf("there is no %q in\n%s", want, &out)
-	}
-	if want := "semilag with -fp contract"; !strings.Contains(log.String(), want) {
-		t.Errorf("there is no %q in\n%s", want, &log)
+	for _, c := range []struct{ args, table, told string }{
+		{"-fp contract -threads 1", "| semi_lag | 9x8x7 | f64 | 1 | oec tuned |", "semilag with -fp contract"},
+		{"-device sim", "| semi_lag | 9x8x7 | f64 | 1 | oec tuned (sim) |", "-targets go,sim"},
+	} {
+		var out, log bytes.Buffer
+		args := append(strings.Fields(c.args), strings.Fields("-kernels semi_lag -size 9x8x7 -dtype f64 -levels tuned -peers none -rounds 1")...)
+		if err := run(t.Context(), args, &out, &log); err != nil {
+			t.Fatalf("%v\n%s", err, &log)
+		}
+		if !strings.Contains(out.String(), c.table) {
+			t.Errorf("there is no %q in\n%s", c.table, &out)
+		}
+		if !strings.Contains(log.String(), c.told) {
+			t.Errorf("there is no %q in\n%s", c.told, &log)
+		}
 	}
 }
 
@@ -43,7 +49,7 @@ func TestNotAgain(t *testing.T) {
 func TestPackages(t *testing.T) {
 	t.Parallel()
 	o := options{kernels: []string{"hadvuv", "hdiffsa", "tridiagonal"}}
-	want := []string{modulePath + "/benchmarks/columns", modulePath + "/benchmarks/openearth/cosmo"}
+	want := []string{variant.Module + "/benchmarks/columns", variant.Module + "/benchmarks/openearth/cosmo"}
 	if have := o.packages(); !slices.Equal(have, want) {
 		t.Errorf("they come from %q, not %q", have, want)
 	}

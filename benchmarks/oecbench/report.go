@@ -14,12 +14,15 @@ import (
 
 // report is everything that a run of this program finds out.
 type report struct {
-	Machine machine   `json:"machine"`
-	Peers   []string  `json:"peers"` // with version and flags
-	Rounds  int       `json:"rounds"`
-	FP      string    `json:"fp"`                // the mode of arithmetic
-	Missing []string  `json:"missing,omitempty"` // peers
-	Results []*result `json:"results"`
+	Machine  machine   `json:"machine"`
+	Devices  []string  `json:"devices,omitempty"` // accelerators
+	Peers    []string  `json:"peers"`             // with version and flags
+	Rounds   int       `json:"rounds"`
+	FP       string    `json:"fp"` // the mode of arithmetic
+	Notes    []string  `json:"notes,omitempty"`
+	Missing  []string  `json:"missing,omitempty"` // peers
+	Results  []*result `json:"results"`
+	Launches []*launch `json:"launches,omitempty"` // on accelerators
 }
 
 // saveJSON writes the report to a file, every round included.
@@ -60,7 +63,10 @@ func (r *report) addPeers(all []*peers.Peer) {
 // writeHeader names what was measured with.
 func (r *report) writeHeader(w io.Writer) {
 	fmt.Fprintln(w, r.Machine)
-	for _, p := range r.Peers {
+	for _, d := range r.Devices {
+		fmt.Fprintln(w, d)
+	}
+	for _, p := range slices.Concat(r.Notes, r.Peers) {
 		fmt.Fprintln(w, p)
 	}
 	for _, line := range r.Missing {
@@ -86,8 +92,8 @@ func (r *report) writeTables(w io.Writer) {
 		row(w, cells...)
 	}
 
-	fmt.Fprint(w, "\nGB/s of compulsory traffic; speed in percent of the faster floor, and as a multiple of the fastest fused C\n\n")
-	row(w, "kernel", "size", "type", "threads", "column", "ns per point", "quartiles", "GB/s", "% of floor", "× fused C")
+	fmt.Fprintf(w, "\nGB/s of compulsory traffic; speed in percent of the fastest %s, and as a multiple of the fastest fused %s\n\n", r.floorName(), r.language())
+	row(w, "kernel", "size", "type", "threads", "column", "ns per point", "quartiles", "GB/s", "% of "+r.floorName(), "× fused "+r.language())
 	row(w, slices.Repeat([]string{"---"}, 10)...)
 	for _, c := range r.Results {
 		floor, fused := c.best(groupFloor), c.best(groupFused)
@@ -97,6 +103,7 @@ func (r *report) writeTables(w io.Writer) {
 				digits(c.throughput(t)), ratio(100*floor/t), ratio(fused/t))...)
 		}
 	}
+	r.writeLaunches(w)
 }
 
 // columns returns the names of all columns, in the order of first appearance.

@@ -20,6 +20,7 @@ const (
 	Naive  Kind = "naive"  // each intermediate is computed by a loop nest of its own
 	Fused  Kind = "fused"  // one loop nest, by hand
 	System Kind = "system" // what another compiler makes of a stencil
+	Copy   Kind = "copy"   // no stencil, but a copy of as many bytes as one moves at least
 )
 
 // Peer is an implementation of some of the kernels.
@@ -47,6 +48,7 @@ type Problem struct {
 	Scalars []float64
 	Fields  []Field // the inputs, then the outputs
 	Memory  *Memory // where they are
+	Traffic int64   // bytes that are moved at least
 }
 
 // Field says where a field is.
@@ -69,9 +71,20 @@ type Set struct {
 	running map[string]*process // by peer, element type and number of threads
 }
 
-// Find returns the peers that there are. C computes as Go does, but for fusing products with
-// sums if contract says so. Close removes what the peers leave.
-func Find(ctx context.Context, contract bool) (*Set, error) {
+// Machine is what peers run on.
+type Machine string
+
+// The machines. What is for CUDA runs on the last one too, thread by thread: that shows
+// what it computes, and not how fast.
+const (
+	CPU      Machine = "cpu"
+	CUDA     Machine = "cuda"
+	Emulated Machine = "sim"
+)
+
+// Find returns the peers that there are for a machine. C and CUDA compute as Go does, but for
+// fusing products with sums if contract says so. Close removes what the peers leave.
+func Find(ctx context.Context, on Machine, contract bool) (*Set, error) {
 	dir, err := os.MkdirTemp("", "oecpeers")
 	if err != nil {
 		return nil, err
@@ -80,8 +93,19 @@ func Find(ctx context.Context, contract bool) (*Set, error) {
 	if err := errors.Join(os.CopyFS(dir, cSources), os.CopyFS(dir, pythonSources)); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	s.findC(ctx, contract)
-	s.findPython(ctx)
+	switch on {
+	case CPU:
+		s.findC(ctx, contract)
+		s.findPython(ctx, cpuSystems)
+	case CUDA:
+		s.findCUDA(ctx, contract)
+		s.findPython(ctx, gpuSystems)
+	case Emulated:
+		s.findEmulated(ctx, contract)
+		s.findPython(ctx, gpuSystems)
+	default:
+		s.Missing = append(s.Missing, "there are no peers for "+string(on))
+	}
 	return s, nil
 }
 

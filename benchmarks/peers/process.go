@@ -13,7 +13,7 @@ import (
 )
 
 // process is a running program. It computes one problem at a time, as it is told by lines
-// on its standard input; c/main.c says which there are.
+// on its standard input; c/protocol.c says which there are.
 type process struct {
 	name   string
 	cmd    *exec.Cmd
@@ -53,8 +53,8 @@ func (p *process) end() error {
 
 // setup tells the program of a problem.
 func (p *process) setup(pr *Problem) error {
-	_, err := p.ask("setup %s %d %d %d %d %s %s", pr.Kernel, pr.N[0], pr.N[1], pr.N[2],
-		len(pr.Memory.Bytes()), pr.Dtype, pr.Memory.Path())
+	_, err := p.ask("setup %s %d %d %d %d %s %s %d", pr.Kernel, pr.N[0], pr.N[1], pr.N[2],
+		len(pr.Memory.Bytes()), pr.Dtype, pr.Memory.Path(), pr.Traffic)
 	if err != nil {
 		if strings.Contains(err.Error(), "unknown kernel") {
 			return ErrAbsent
@@ -102,8 +102,9 @@ func (p *process) ask(format string, args ...any) ([]string, error) {
 	return words[1:], nil
 }
 
-// Run repeats the computation and returns the times of the repetitions in nanoseconds. Before
-// several, there is one more that is not counted: it warms the caches.
+// Run repeats the computation and returns the times of the repetitions in nanoseconds, or what
+// one takes of them all if they overlap. Before several, there is one more that is not
+// counted: it warms the caches.
 func (r *Run) Run(reps int) ([]float64, error) {
 	words, err := r.process.ask("run %d %d", r.threads, reps)
 	if err != nil {

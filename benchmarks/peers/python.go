@@ -3,6 +3,7 @@ package peers
 import (
 	"context"
 	"embed"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,28 +13,37 @@ import (
 //go:embed python/*.py
 var pythonSources embed.FS
 
-// pythonSystems are the stencil systems that are used from Python.
-var pythonSystems = [...]struct {
+// pythonSystem is a stencil system that is used from Python.
+type pythonSystem struct {
 	name    string
 	module  string // that it is installed as
 	kernels string // module of the kernels, in python
-}{
-	{"Halide", "halide", "halide_kernels"},
-	{"GT4Py", "gt4py", "gt4py_kernels"},
+	install string // what installs it
 }
+
+// The systems, by what they run on.
+var (
+	cpuSystems = []pythonSystem{
+		{"Halide", "halide", "halide_kernels", "make peers"},
+		{"GT4Py", "gt4py", "gt4py_kernels", "make peers"},
+	}
+	gpuSystems = []pythonSystem{
+		{"JAX", "jax", "jax_kernels", "python3 -m pip install jax[cuda13]"},
+	}
+)
 
 // findPython adds the systems that are installed for a Python interpreter: the one that
 // `make peers` installs, or that on PATH. OEC_PEERS names another folder than .peers.
-func (s *Set) findPython(ctx context.Context) {
+func (s *Set) findPython(ctx context.Context, systems []pythonSystem) {
 	dir := os.Getenv("OEC_PEERS")
 	if dir == "" {
 		dir = ".peers"
 	}
 	interpreters := []string{filepath.Join(dir, "bin", "python"), "python3"}
-	for _, system := range pythonSystems {
+	for _, system := range systems {
 		python, version := findModule(ctx, interpreters, system.module)
 		if python == "" {
-			s.Missing = append(s.Missing, "no "+system.name+" found: make peers installs it")
+			s.Missing = append(s.Missing, fmt.Sprintf("no %s found: %s installs it", system.name, system.install))
 			continue
 		}
 		program := filepath.Join(s.dir, "python", "peer.py")

@@ -91,6 +91,22 @@ func (p *Problem[T]) Move(memory func(old []T) []T) error {
 	return nil
 }
 
+// Clone returns the same problem on fields with memory of their own.
+func (p *Problem[T]) Clone() *Problem[T] {
+	c := newProblem[T](p.kernel, p.scalars)
+	places := c.places()
+	for n, f := range p.Fields() {
+		clone := f.Clone()
+		places[n].Set(reflect.ValueOf(clone))
+		if n < len(p.Inputs) {
+			c.Inputs = append(c.Inputs, clone)
+		} else {
+			c.Outputs = append(c.Outputs, clone)
+		}
+	}
+	return c
+}
+
 // Plain returns the plain function, which takes a point and returns the values of the
 // outputs there.
 func (p *Problem[T]) Plain() func(i, j, k int) []T {

@@ -1,21 +1,20 @@
 /* One loop nest for each stencil, with what its parts have in common computed
  * once per point. */
-#include <tgmath.h>
 #include "peer.h"
 
-static inline real laplacian(real c, real w, real e, real n, real s)
+INLINE real laplacian(real c, real w, real e, real n, real s)
 {
 	return -(real)4 * c + ((w + e) + (n + s));
 }
 
 /* The flux between points of values p and q, of Laplacians lp and lq. */
-static inline real limited(real lp, real lq, real p, real q)
+INLINE real limited(real lp, real lq, real p, real q)
 {
 	real f = lq - lp;
 	return f * (q - p) > 0 ? 0 : f;
 }
 
-static void hdiff(const struct grid *g, long k0, long k1)
+STAGE(hdiff)
 {
 	FIELD(in, g->in[0]);
 	FIELD(coeff, g->in[1]);
@@ -36,7 +35,7 @@ static void hdiff(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void laplace(const struct grid *g, long k0, long k1)
+STAGE(laplace)
 {
 	FIELD(in, g->in[0]);
 	FIELD(out, g->out[0]);
@@ -44,7 +43,7 @@ static void laplace(const struct grid *g, long k0, long k1)
 		AT(out, 0, 0, 0) = laplacian(AT(in, 0, 0, 0), AT(in, -1, 0, 0), AT(in, 1, 0, 0), AT(in, 0, 1, 0), AT(in, 0, -1, 0));
 }
 
-static void copy(const struct grid *g, long k0, long k1)
+STAGE(copy)
 {
 	FIELD(in, g->in[0]);
 	FIELD(out, g->out[0]);
@@ -52,7 +51,7 @@ static void copy(const struct grid *g, long k0, long k1)
 		AT(out, 0, 0, 0) = AT(in, 0, 0, 0);
 }
 
-static void upstream(const struct grid *g, long k0, long k1)
+STAGE(upstream)
 {
 	FIELD(in, g->in[0]);
 	FIELD(out, g->out[0]);
@@ -63,7 +62,7 @@ static void upstream(const struct grid *g, long k0, long k1)
 }
 
 /* The shift is from -4 to less than 4. */
-static void semi_lag(const struct grid *g, long k0, long k1)
+STAGE(semi_lag)
 {
 	FIELD(q, g->in[0]);
 	FIELD(out, g->out[0]);

@@ -1,7 +1,6 @@
 /* One pass upwards and one downwards for each row of columns. What one leaves to the other is
  * as large as the row's columns, and stays in a cache. */
 #include <stdlib.h>
-#include <tgmath.h>
 #include "peer.h"
 
 /* Memory for two values at each point of a row's columns, and for one more row. */
@@ -22,7 +21,7 @@ static struct work allocate(const struct grid *g)
 /* The row of level k. */
 #define ROW(name, from) real *const name = (from) + k * work.row
 
-static void tridiagonal(const struct grid *g, long k0, long k1)
+STAGE(tridiagonal)
 {
 	FIELD(right, g->in[0]);
 	FIELD(upper, g->in[1]);
@@ -61,7 +60,7 @@ static void tridiagonal(const struct grid *g, long k0, long k1)
 	free(work.c);
 }
 
-static void diffusion(const struct grid *g, long k0, long k1)
+STAGE(diffusion)
 {
 	FIELD(q, g->in[0]);
 	FIELD(kappa, g->in[1]);
@@ -117,7 +116,7 @@ static void diffusion(const struct grid *g, long k0, long k1)
 	free(work.c);
 }
 
-static void advection(const struct grid *g, long k0, long k1)
+STAGE(advection)
 {
 	FIELD(tend, g->in[0]);
 	FIELD(u, g->in[1]);

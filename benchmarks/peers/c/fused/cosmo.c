@@ -1,20 +1,19 @@
 /* The stencils of the COSMO model, each in one loop nest. */
-#include <tgmath.h>
 #include "peer.h"
 
 #define EARTH_RADIUS ((real)6371229.0)
 
 /* The sum of the differences to the neighbours, those along j weighted with the metric
  * terms of the row. */
-static inline real laplacian(real c, real w, real e, real n, real s, real north, real south)
+INLINE real laplacian(real c, real w, real e, real n, real s, real north, real south)
 {
 	return w + e - 2 * c + north * (n - c) + south * (s - c);
 }
 
 /* The flux f from a point of value p to one of value q, unless it goes up the gradient. */
-static inline real limited(real f, real p, real q) { return f * (q - p) > 0 ? 0 : f; }
+INLINE real limited(real f, real p, real q) { return f * (q - p) > 0 ? 0 : f; }
 
-static void hdiffsa(const struct grid *g, long k0, long k1)
+STAGE(hdiffsa)
 {
 	FIELD(in, g->in[0]);
 	FIELD(mask, g->in[1]);
@@ -43,16 +42,16 @@ static void hdiffsa(const struct grid *g, long k0, long k1)
 	}
 }
 
-static inline real square(real x) { return x * x; }
+INLINE real square(real x) { return x * x; }
 
-static inline real coefficient(real tension, real shear, real tau, real weighted)
+INLINE real coefficient(real tension, real shear, real tau, real weighted)
 {
 	real k = tau * sqrt((real)0.5 * tension + (real)0.5 * shear) - weighted;
 	k = k > 0 ? k : 0;
 	return k < (real)0.5 ? k : (real)0.5;
 }
 
-static void hdiffsmag(const struct grid *g, long k0, long k1)
+STAGE(hdiffsmag)
 {
 	FIELD(u, g->in[0]);
 	FIELD(v, g->in[1]);
@@ -90,13 +89,13 @@ static void hdiffsmag(const struct grid *g, long k0, long k1)
 }
 
 /* The tendency of the values on a line, m2 to p2 or m3 to p3, by a wind c along it. */
-static inline real upwind3(real c, real m2, real m1, real q, real p1, real p2)
+INLINE real upwind3(real c, real m2, real m1, real q, real p1, real p2)
 {
 	const real third = (real)(1.0 / 3), sixth = (real)(1.0 / 6), half = (real)0.5;
 	return c > 0 ? c * (-sixth * m2 + m1 - half * q - third * p1) : -c * (-third * m1 - half * q + p1 - sixth * p2);
 }
 
-static inline real upwind5(real c, real m3, real m2, real m1, real q, real p1, real p2, real p3)
+INLINE real upwind5(real c, real m3, real m2, real m1, real q, real p1, real p2, real p3)
 {
 	const real a = (real)(1.0 / 30), b = (real)0.25, third = (real)(1.0 / 3), half = (real)0.5, d = (real)(1.0 / 20);
 	return c > 0 ? c * (a * m3 - b * m2 + m1 - third * q - half * p1 + d * p2)
@@ -108,7 +107,7 @@ static inline real upwind5(real c, real m3, real m2, real m1, real q, real p1, r
 #define LINE5(q, di, dj) AT(q, -3 * (di), -3 * (dj), 0), LINE3(q, di, dj), AT(q, 3 * (di), 3 * (dj), 0)
 
 #define HADVUV(name, upwind, line) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(u, g->in[0]); \
 		FIELD(v, g->in[1]); \
@@ -144,13 +143,13 @@ HADVUV(hadvuv5th, upwind5, LINE5)
 	(AT(w, di, dj, dk) * AT(p, di, dj, dk) + (1 - AT(w, di, dj, dk)) * AT(p, di, dj, (dk)-1))
 
 /* The gradient of the pressure from a value p to the next, at a constant height. */
-static inline real gradient(real p, real next, real across, real next_across, real h, real above, real next_h, real next_above)
+INLINE real gradient(real p, real next, real across, real next_across, real h, real above, real next_h, real next_above)
 {
 	real slope = ((above + h) - (next_above + next_h)) / ((above - h) + (next_above - next_h));
 	return (next - p) + (real)0.5 * (next_across + across) * slope;
 }
 
-static void fastwavesuv(const struct grid *g, long k0, long k1)
+STAGE(fastwavesuv)
 {
 	FIELD(u, g->in[0]);
 	FIELD(utens, g->in[1]);

@@ -1,7 +1,7 @@
 /* The stencils of the FV3 dynamical core, each in one loop nest. */
 #include "peer.h"
 
-static void p_grad_c(const struct grid *g, long k0, long k1)
+STAGE(p_grad_c)
 {
 	FIELD(uc, g->in[0]);
 	FIELD(vc, g->in[1]);
@@ -29,7 +29,7 @@ static void p_grad_c(const struct grid *g, long k0, long k1)
 #define CONTOUR(q, di, dj) \
 	((za - AT(gz, di, dj, 0)) * (AT(q, di, dj, 1) - AT(q, 0, 0, 0)) + (z - AT(gz, di, dj, 1)) * (AT(q, 0, 0, 1) - AT(q, di, dj, 0)))
 
-static void nh_p_grad(const struct grid *g, long k0, long k1)
+STAGE(nh_p_grad)
 {
 	FIELD(u, g->in[0]);
 	FIELD(v, g->in[1]);
@@ -53,7 +53,7 @@ static void nh_p_grad(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void uvbke(const struct grid *g, long k0, long k1)
+STAGE(uvbke)
 {
 	FIELD(uc, g->in[0]);
 	FIELD(vc, g->in[1]);
@@ -71,14 +71,14 @@ static void uvbke(const struct grid *g, long k0, long k1)
 }
 
 /* The value at the edge between m1 and q, and the neighbours of both. */
-static inline real edge(real m2, real m1, real q, real p1)
+INLINE real edge(real m2, real m1, real q, real p1)
 {
 	return (real)(7.0 / 12) * (m1 + q) + (real)(1.0 / 12) * (m2 + p1);
 }
 
 /* The flux of the piecewise parabolic method through the edge between m1 and q of a line,
  * where the flow is c. */
-static inline real flux(real c, real m3, real m2, real m1, real q, real p1, real p2)
+INLINE real flux(real c, real m3, real m2, real m1, real q, real p1, real p2)
 {
 	real before = edge(m3, m2, m1, q), here = edge(m2, m1, q, p1), after = edge(m1, q, p1, p2);
 	real left_m = before - m1, right_m = here - m1, left = here - q, right = after - q;
@@ -94,7 +94,7 @@ static inline real flux(real c, real m3, real m2, real m1, real q, real p1, real
 	AT(q, -2 * (di), -2 * (dj), 0), AT(q, -(di), -(dj), 0), AT(q, 0, 0, 0), \
 	AT(q, di, dj, 0), AT(q, 2 * (di), 2 * (dj), 0), AT(q, 3 * (di), 3 * (dj), 0)
 
-static void fvtp2d_qi(const struct grid *g, long k0, long k1)
+STAGE(fvtp2d_qi)
 {
 	FIELD(q, g->in[0]);
 	FIELD(cry, g->in[1]);
@@ -112,7 +112,7 @@ static void fvtp2d_qi(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void fvtp2d_qj(const struct grid *g, long k0, long k1)
+STAGE(fvtp2d_qj)
 {
 	FIELD(q, g->in[0]);
 	FIELD(crx, g->in[1]);
@@ -133,7 +133,7 @@ static void fvtp2d_qj(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void fvtp2d_flux(const struct grid *g, long k0, long k1)
+STAGE(fvtp2d_flux)
 {
 	FIELD(cry, g->in[0]);
 	FIELD(xfx, g->in[1]);

@@ -1,9 +1,8 @@
 /* Each quantity that has a name is computed by a loop nest of its own, and kept
  * in memory. */
-#include <tgmath.h>
 #include "peer.h"
 
-static void hdiff_lap(const struct grid *g, long k0, long k1)
+STAGE(hdiff_lap)
 {
 	FIELD(in, g->in[0]);
 	FIELD(lap, g->temp[0]);
@@ -12,7 +11,7 @@ static void hdiff_lap(const struct grid *g, long k0, long k1)
 			((AT(in, -1, 0, 0) + AT(in, 1, 0, 0)) + (AT(in, 0, 1, 0) + AT(in, 0, -1, 0)));
 }
 
-static void hdiff_flx(const struct grid *g, long k0, long k1)
+STAGE(hdiff_flx)
 {
 	FIELD(in, g->in[0]);
 	FIELD(lap, g->temp[0]);
@@ -23,7 +22,7 @@ static void hdiff_flx(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void hdiff_fly(const struct grid *g, long k0, long k1)
+STAGE(hdiff_fly)
 {
 	FIELD(in, g->in[0]);
 	FIELD(lap, g->temp[0]);
@@ -34,7 +33,7 @@ static void hdiff_fly(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void hdiff_out(const struct grid *g, long k0, long k1)
+STAGE(hdiff_out)
 {
 	FIELD(in, g->in[0]);
 	FIELD(coeff, g->in[1]);
@@ -46,7 +45,7 @@ static void hdiff_out(const struct grid *g, long k0, long k1)
 			((AT(flx, -1, 0, 0) - AT(flx, 0, 0, 0)) + (AT(fly, 0, -1, 0) - AT(fly, 0, 0, 0)));
 }
 
-static void laplace(const struct grid *g, long k0, long k1)
+STAGE(laplace)
 {
 	FIELD(in, g->in[0]);
 	FIELD(out, g->out[0]);
@@ -55,7 +54,7 @@ static void laplace(const struct grid *g, long k0, long k1)
 			((AT(in, -1, 0, 0) + AT(in, 1, 0, 0)) + (AT(in, 0, 1, 0) + AT(in, 0, -1, 0)));
 }
 
-static void copy(const struct grid *g, long k0, long k1)
+STAGE(copy)
 {
 	FIELD(in, g->in[0]);
 	FIELD(out, g->out[0]);
@@ -63,7 +62,7 @@ static void copy(const struct grid *g, long k0, long k1)
 		AT(out, 0, 0, 0) = AT(in, 0, 0, 0);
 }
 
-static void upstream(const struct grid *g, long k0, long k1)
+STAGE(upstream)
 {
 	FIELD(in, g->in[0]);
 	FIELD(out, g->out[0]);
@@ -74,7 +73,7 @@ static void upstream(const struct grid *g, long k0, long k1)
 }
 
 /* The shift is from -4 to less than 4. */
-static void semi_lag(const struct grid *g, long k0, long k1)
+STAGE(semi_lag)
 {
 	FIELD(q, g->in[0]);
 	FIELD(out, g->out[0]);

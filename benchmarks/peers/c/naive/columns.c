@@ -1,11 +1,10 @@
 /* Each recurrence is computed by a loop nest of its own, level by level, and kept in memory. */
-#include <tgmath.h>
 #include "peer.h"
 
 #define UPWARDS for (long k = 0; k < g->n[2]; k++) COLUMNS
 #define DOWNWARDS for (long k = g->n[2] - 1; k >= 0; k--) COLUMNS
 
-static void tridiagonal_c(const struct grid *g, long k0, long k1)
+STAGE(tridiagonal_c)
 {
 	FIELD(upper, g->in[1]);
 	FIELD(c, g->temp[0]);
@@ -13,7 +12,7 @@ static void tridiagonal_c(const struct grid *g, long k0, long k1)
 		AT(c, 0, 0, 0) = k == 0 ? AT(upper, 0, 0, 0) / 3 : AT(upper, 0, 0, 0) / (3 + AT(c, 0, 0, -1));
 }
 
-static void tridiagonal_r(const struct grid *g, long k0, long k1)
+STAGE(tridiagonal_r)
 {
 	FIELD(right, g->in[0]);
 	FIELD(c, g->temp[0]);
@@ -22,7 +21,7 @@ static void tridiagonal_r(const struct grid *g, long k0, long k1)
 		AT(r, 0, 0, 0) = k == 0 ? AT(right, 0, 0, 0) / 3 : (AT(right, 0, 0, 0) + AT(r, 0, 0, -1)) / (3 + AT(c, 0, 0, -1));
 }
 
-static void tridiagonal_x(const struct grid *g, long k0, long k1)
+STAGE(tridiagonal_x)
 {
 	FIELD(c, g->temp[0]);
 	FIELD(r, g->temp[1]);
@@ -43,7 +42,7 @@ static void tridiagonal_x(const struct grid *g, long k0, long k1)
 	const real dt = g->scalar[0]; \
 	const long top = g->n[2] - 1
 
-static void diffusion_u(const struct grid *g, long k0, long k1)
+STAGE(diffusion_u)
 {
 	EXCHANGE;
 	FIELD(u, g->temp[0]);
@@ -53,7 +52,7 @@ static void diffusion_u(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void diffusion_r(const struct grid *g, long k0, long k1)
+STAGE(diffusion_r)
 {
 	EXCHANGE;
 	FIELD(q, g->in[0]);
@@ -66,7 +65,7 @@ static void diffusion_r(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void diffusion_x(const struct grid *g, long k0, long k1)
+STAGE(diffusion_x)
 {
 	FIELD(u, g->temp[0]);
 	FIELD(r, g->temp[1]);
@@ -80,7 +79,7 @@ static void diffusion_x(const struct grid *g, long k0, long k1)
 #define LOWER (k == 0 ? 0 : -(real)0.25 * (AT(w, 1, 0, 0) + AT(w, 0, 0, 0)) * (real)0.5)
 #define UPPER (k == top ? 0 : (real)0.25 * (AT(w, 1, 0, 1) + AT(w, 0, 0, 1)) * (real)0.5)
 
-static void advection_c(const struct grid *g, long k0, long k1)
+STAGE(advection_c)
 {
 	FIELD(w, g->in[2]);
 	FIELD(c, g->temp[0]);
@@ -92,7 +91,7 @@ static void advection_c(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void advection_r(const struct grid *g, long k0, long k1)
+STAGE(advection_r)
 {
 	FIELD(tend, g->in[0]);
 	FIELD(u, g->in[1]);
@@ -114,7 +113,7 @@ static void advection_r(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void advection_x(const struct grid *g, long k0, long k1)
+STAGE(advection_x)
 {
 	FIELD(c, g->temp[0]);
 	FIELD(r, g->temp[1]);
@@ -124,7 +123,7 @@ static void advection_x(const struct grid *g, long k0, long k1)
 		AT(x, 0, 0, 0) = k == top ? AT(r, 0, 0, 0) : AT(r, 0, 0, 0) - AT(c, 0, 0, 0) * AT(x, 0, 0, 1);
 }
 
-static void advection_out(const struct grid *g, long k0, long k1)
+STAGE(advection_out)
 {
 	FIELD(old, g->in[3]);
 	FIELD(x, g->temp[2]);

@@ -1,5 +1,4 @@
 /* The stencils of the COSMO model, stage by stage. */
-#include <tgmath.h>
 #include "peer.h"
 
 #define EARTH_RADIUS ((real)6371229.0)
@@ -12,7 +11,7 @@
 
 /* ---- hdiffsa: in, mask, crlato, crlatu ---- */
 
-static void hdiffsa_lap(const struct grid *g, long k0, long k1)
+STAGE(hdiffsa_lap)
 {
 	FIELD(in, g->in[0]);
 	FIELD(crlato, g->in[2]);
@@ -22,7 +21,7 @@ static void hdiffsa_lap(const struct grid *g, long k0, long k1)
 		AT(lap, 0, 0, 0) = LAPLACIAN(in, crlato, crlatu);
 }
 
-static void hdiffsa_flx(const struct grid *g, long k0, long k1)
+STAGE(hdiffsa_flx)
 {
 	FIELD(in, g->in[0]);
 	FIELD(lap, g->temp[0]);
@@ -33,7 +32,7 @@ static void hdiffsa_flx(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void hdiffsa_fly(const struct grid *g, long k0, long k1)
+STAGE(hdiffsa_fly)
 {
 	FIELD(in, g->in[0]);
 	FIELD(crlato, g->in[2]);
@@ -45,7 +44,7 @@ static void hdiffsa_fly(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void hdiffsa_out(const struct grid *g, long k0, long k1)
+STAGE(hdiffsa_out)
 {
 	FIELD(in, g->in[0]);
 	FIELD(mask, g->in[1]);
@@ -59,7 +58,7 @@ static void hdiffsa_out(const struct grid *g, long k0, long k1)
 
 /* ---- hdiffsmag: u, v, mask, crlavo, crlavu, crlato, crlatu, acrlat0; eddlat, eddlon, tau, weight ---- */
 
-static void hdiffsmag_tension(const struct grid *g, long k0, long k1)
+STAGE(hdiffsmag_tension)
 {
 	FIELD(u, g->in[0]);
 	FIELD(v, g->in[1]);
@@ -72,7 +71,7 @@ static void hdiffsmag_tension(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void hdiffsmag_shear(const struct grid *g, long k0, long k1)
+STAGE(hdiffsmag_shear)
 {
 	FIELD(u, g->in[0]);
 	FIELD(v, g->in[1]);
@@ -85,7 +84,7 @@ static void hdiffsmag_shear(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void hdiffsmag_lapu(const struct grid *g, long k0, long k1)
+STAGE(hdiffsmag_lapu)
 {
 	FIELD(u, g->in[0]);
 	FIELD(crlato, g->in[5]);
@@ -95,7 +94,7 @@ static void hdiffsmag_lapu(const struct grid *g, long k0, long k1)
 		AT(lap, 0, 0, 0) = LAPLACIAN(u, crlato, crlatu);
 }
 
-static void hdiffsmag_lapv(const struct grid *g, long k0, long k1)
+STAGE(hdiffsmag_lapv)
 {
 	FIELD(v, g->in[1]);
 	FIELD(crlavo, g->in[3]);
@@ -105,14 +104,14 @@ static void hdiffsmag_lapv(const struct grid *g, long k0, long k1)
 		AT(lap, 0, 0, 0) = LAPLACIAN(v, crlavo, crlavu);
 }
 
-static inline real coefficient(real tension, real shear, real tau, real weighted)
+INLINE real coefficient(real tension, real shear, real tau, real weighted)
 {
 	real k = tau * sqrt((real)0.5 * tension + (real)0.5 * shear) - weighted;
 	k = k > 0 ? k : 0;
 	return k < (real)0.5 ? k : (real)0.5;
 }
 
-static void hdiffsmag_uout(const struct grid *g, long k0, long k1)
+STAGE(hdiffsmag_uout)
 {
 	FIELD(u, g->in[0]);
 	FIELD(mask, g->in[2]);
@@ -128,7 +127,7 @@ static void hdiffsmag_uout(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void hdiffsmag_vout(const struct grid *g, long k0, long k1)
+STAGE(hdiffsmag_vout)
 {
 	FIELD(v, g->in[1]);
 	FIELD(mask, g->in[2]);
@@ -147,13 +146,13 @@ static void hdiffsmag_vout(const struct grid *g, long k0, long k1)
 /* ---- hadvuv and hadvuv5th: u, v, acrlat0, acrlat1, tgrlatda0, tgrlatda1; eddlat, eddlon ---- */
 
 /* The tendency of the values on a line, m2 to p2 or m3 to p3, by a wind c along it. */
-static inline real upwind3(real c, real m2, real m1, real q, real p1, real p2)
+INLINE real upwind3(real c, real m2, real m1, real q, real p1, real p2)
 {
 	const real third = (real)(1.0 / 3), sixth = (real)(1.0 / 6), half = (real)0.5;
 	return c > 0 ? c * (-sixth * m2 + m1 - half * q - third * p1) : -c * (-third * m1 - half * q + p1 - sixth * p2);
 }
 
-static inline real upwind5(real c, real m3, real m2, real m1, real q, real p1, real p2, real p3)
+INLINE real upwind5(real c, real m3, real m2, real m1, real q, real p1, real p2, real p3)
 {
 	const real a = (real)(1.0 / 30), b = (real)0.25, third = (real)(1.0 / 3), half = (real)0.5, d = (real)(1.0 / 20);
 	return c > 0 ? c * (a * m3 - b * m2 + m1 - third * q - half * p1 + d * p2)
@@ -164,7 +163,7 @@ static inline real upwind5(real c, real m3, real m2, real m1, real q, real p1, r
 	AT(q, -2 * (di), -2 * (dj), 0), AT(q, -(di), -(dj), 0), AT(q, 0, 0, 0), AT(q, di, dj, 0), AT(q, 2 * (di), 2 * (dj), 0)
 #define LINE5(q, di, dj) AT(q, -3 * (di), -3 * (dj), 0), LINE3(q, di, dj), AT(q, 3 * (di), 3 * (dj), 0)
 
-static void hadvuv_um(const struct grid *g, long k0, long k1)
+STAGE(hadvuv_um)
 {
 	FIELD(u, g->in[0]);
 	FIELD(um, g->temp[0]);
@@ -172,7 +171,7 @@ static void hadvuv_um(const struct grid *g, long k0, long k1)
 		AT(um, 0, 0, 0) = (AT(u, -1, 0, 0) + AT(u, 0, 0, 0) + AT(u, 1, 0, 0)) * (real)(1.0 / 3);
 }
 
-static void hadvuv_vm(const struct grid *g, long k0, long k1)
+STAGE(hadvuv_vm)
 {
 	FIELD(v, g->in[1]);
 	FIELD(vm, g->temp[1]);
@@ -180,7 +179,7 @@ static void hadvuv_vm(const struct grid *g, long k0, long k1)
 		AT(vm, 0, 0, 0) = (real)0.25 * (AT(v, 1, 0, 0) + AT(v, 1, -1, 0) + AT(v, 0, 0, 0) + AT(v, 0, -1, 0));
 }
 
-static void hadvuv_un(const struct grid *g, long k0, long k1)
+STAGE(hadvuv_un)
 {
 	FIELD(u, g->in[0]);
 	FIELD(un, g->temp[3]);
@@ -188,7 +187,7 @@ static void hadvuv_un(const struct grid *g, long k0, long k1)
 		AT(un, 0, 0, 0) = (real)0.25 * (AT(u, -1, 0, 0) + AT(u, 0, 0, 0) + AT(u, 0, 1, 0) + AT(u, -1, 1, 0));
 }
 
-static void hadvuv_vn(const struct grid *g, long k0, long k1)
+STAGE(hadvuv_vn)
 {
 	FIELD(v, g->in[1]);
 	FIELD(vn, g->temp[4]);
@@ -199,7 +198,7 @@ static void hadvuv_vn(const struct grid *g, long k0, long k1)
 /* The advection of input number wind, with the velocities and into the temporary that
  * follows them. */
 #define ADVECTION(name, upwind, line, wind, velocities) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(q, g->in[wind]); \
 		FIELD(acrlat, g->in[2 + wind]); \
@@ -217,7 +216,7 @@ ADVECTION(hadvuv_advv, upwind3, LINE3, 1, 3)
 ADVECTION(hadvuv5th_advu, upwind5, LINE5, 0, 0)
 ADVECTION(hadvuv5th_advv, upwind5, LINE5, 1, 3)
 
-static void hadvuv_uout(const struct grid *g, long k0, long k1)
+STAGE(hadvuv_uout)
 {
 	FIELD(u, g->in[0]);
 	FIELD(tgrlatda0, g->in[4]);
@@ -228,7 +227,7 @@ static void hadvuv_uout(const struct grid *g, long k0, long k1)
 		AT(out, 0, 0, 0) = AT(adv, 0, 0, 0) + AT_ROW(tgrlatda0, 0) * AT(u, 0, 0, 0) * AT(vm, 0, 0, 0);
 }
 
-static void hadvuv_vout(const struct grid *g, long k0, long k1)
+STAGE(hadvuv_vout)
 {
 	FIELD(tgrlatda1, g->in[5]);
 	FIELD(un, g->temp[3]);
@@ -243,7 +242,7 @@ static void hadvuv_vout(const struct grid *g, long k0, long k1)
 /* The pressure at the lower boundaries of levels, and its difference across them; with so many
  * points, rows and levels more at the ends. */
 #define BOUNDARY(name, lo, klo, khi) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(w, g->in[4]); \
 		FIELD(p, g->in[5]); \
@@ -253,7 +252,7 @@ static void hadvuv_vout(const struct grid *g, long k0, long k1)
 	}
 
 #define ACROSS(name, lo, klo, khi) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(pb, g->temp[0]); \
 		FIELD(across, g->temp[1]); \
@@ -263,7 +262,7 @@ static void hadvuv_vout(const struct grid *g, long k0, long k1)
 
 /* The gradient of the pressure along one direction, into a temporary. */
 #define GRADIENT(name, di, dj, result, klo, khi, jlo, ilo) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(p, g->in[5]); \
 		FIELD(h, g->in[6]); \
@@ -281,7 +280,7 @@ ACROSS(fastwavesuv_across, 0, 0, 0)
 GRADIENT(fastwavesuv_gx, 1, 0, 2, 0, 0, 0, 0)
 GRADIENT(fastwavesuv_gy, 0, 1, 3, 0, 0, 0, 0)
 
-static void fastwavesuv_uout(const struct grid *g, long k0, long k1)
+STAGE(fastwavesuv_uout)
 {
 	FIELD(u, g->in[0]);
 	FIELD(utens, g->in[1]);
@@ -295,7 +294,7 @@ static void fastwavesuv_uout(const struct grid *g, long k0, long k1)
 			AT(gx, 0, 0, 0) * (2 * AT_ROW(fx, 0)) / (AT(rho, 1, 0, 0) + AT(rho, 0, 0, 0)));
 }
 
-static void fastwavesuv_vout(const struct grid *g, long k0, long k1)
+STAGE(fastwavesuv_vout)
 {
 	FIELD(v, g->in[2]);
 	FIELD(vtens, g->in[3]);
@@ -313,7 +312,7 @@ static void fastwavesuv_vout(const struct grid *g, long k0, long k1)
 /* The wind of one direction after the step, and that at the lower boundaries of levels; both
  * one point and one level further, for the divergence. */
 #define WIND(name, wind, tendency, gradient, result, di, dj) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(u, g->in[wind]); \
 		FIELD(utens, g->in[tendency]); \
@@ -327,7 +326,7 @@ static void fastwavesuv_vout(const struct grid *g, long k0, long k1)
 	}
 
 #define WIND_AT_BOUNDARY(name, wind, result, di, dj) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(wgtfac, g->in[4]); \
 		FIELD(un, g->temp[wind]); \
@@ -347,7 +346,7 @@ WIND(fastwaves_vn, 2, 3, 3, 5, 0, 1)
 WIND_AT_BOUNDARY(fastwaves_ux, 4, 6, 1, 0)
 WIND_AT_BOUNDARY(fastwaves_vy, 5, 7, 0, 1)
 
-static void fastwaves_out(const struct grid *g, long k0, long k1)
+STAGE(fastwaves_out)
 {
 	FIELD(zx, g->in[8]);
 	FIELD(zy, g->in[9]);

@@ -3,7 +3,7 @@
 
 /* ---- p_grad_c: uc, vc, rdxc, rdyc, delpc, gz, pkc; dt2 ---- */
 
-static void p_grad_c_mass(const struct grid *g, long k0, long k1)
+STAGE(p_grad_c_mass)
 {
 	FIELD(delpc, g->in[4]);
 	FIELD(wk, g->temp[0]);
@@ -13,7 +13,7 @@ static void p_grad_c_mass(const struct grid *g, long k0, long k1)
 
 /* The wind of one direction; (di,dj) is the cell before. */
 #define P_GRAD_C(name, direction, di, dj) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(wind, g->in[direction]); \
 		FIELD(rd, g->in[2 + direction]); \
@@ -33,7 +33,7 @@ P_GRAD_C(p_grad_c_vout, 1, 0, -1)
 
 /* ---- nh_p_grad: u, v, rdx, rdy, gz, pp, pk3, wk1; dt ---- */
 
-static void nh_p_grad_mass(const struct grid *g, long k0, long k1)
+STAGE(nh_p_grad_mass)
 {
 	FIELD(pk3, g->in[6]);
 	FIELD(wk, g->temp[0]);
@@ -47,7 +47,7 @@ static void nh_p_grad_mass(const struct grid *g, long k0, long k1)
 	 (AT(gz, 0, 0, 0) - AT(gz, di, dj, 1)) * (AT(q, 0, 0, 1) - AT(q, di, dj, 0)))
 
 #define NH_P_GRAD_HYDROSTATIC(name, direction, di, dj) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(gz, g->in[4]); \
 		FIELD(pk3, g->in[6]); \
@@ -59,7 +59,7 @@ static void nh_p_grad_mass(const struct grid *g, long k0, long k1)
 	}
 
 #define NH_P_GRAD(name, direction, di, dj) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(wind, g->in[direction]); \
 		FIELD(rd, g->in[2 + direction]); \
@@ -81,7 +81,7 @@ NH_P_GRAD(nh_p_grad_vout, 1, 0, 1)
 
 /* ---- uvbke: uc, vc, cosa, rsina; dt5 ---- */
 
-static void uvbke_ub(const struct grid *g, long k0, long k1)
+STAGE(uvbke_ub)
 {
 	FIELD(uc, g->in[0]);
 	FIELD(vc, g->in[1]);
@@ -94,7 +94,7 @@ static void uvbke_ub(const struct grid *g, long k0, long k1)
 			(AT(vc, -1, 0, 0) + AT(vc, 0, 0, 0)) * AT(cosa, 0, 0, 0)) * AT(rsina, 0, 0, 0);
 }
 
-static void uvbke_vb(const struct grid *g, long k0, long k1)
+STAGE(uvbke_vb)
 {
 	FIELD(uc, g->in[0]);
 	FIELD(vc, g->in[1]);
@@ -112,7 +112,7 @@ static void uvbke_vb(const struct grid *g, long k0, long k1)
  * points more at the ends ---- */
 
 #define EDGE(name, input, di, dj, result, jlo, jhi, ilo, ihi) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(q, input); \
 		FIELD(edge, g->temp[result]); \
@@ -122,7 +122,7 @@ static void uvbke_vb(const struct grid *g, long k0, long k1)
 	}
 
 #define EXTREMUM(name, input, di, dj, edges, jlo, jhi, ilo, ihi) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(q, input); \
 		FIELD(edge, g->temp[edges]); \
@@ -132,7 +132,7 @@ static void uvbke_vb(const struct grid *g, long k0, long k1)
 	}
 
 #define FLUX(name, input, courant, di, dj, edges, result, jlo, jhi, ilo, ihi) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(q, input); \
 		FIELD(cr, g->in[courant]); \
@@ -151,7 +151,7 @@ static void uvbke_vb(const struct grid *g, long k0, long k1)
 
 /* What passes the face. */
 #define PASSING(name, mass, fluxes, result, jlo, jhi, ilo, ihi) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(m, g->in[mass]); \
 		FIELD(flux, fluxes); \
@@ -161,7 +161,7 @@ static void uvbke_vb(const struct grid *g, long k0, long k1)
 	}
 
 #define TRANSPORTED(name, areas_after, areas, moved, di, dj, result, jlo, jhi, ilo, ihi) \
-	static void name(const struct grid *g, long k0, long k1) \
+	STAGE(name) \
 	{ \
 		FIELD(q, g->in[0]); \
 		FIELD(after, g->in[areas_after]); \
@@ -176,7 +176,7 @@ static void uvbke_vb(const struct grid *g, long k0, long k1)
 /* ---- fvtp2d_qi: q, cry, ray, yfx, area ---- */
 
 /* The flux is needed one row beyond the output, which has room for it only in a temporary. */
-static void fvtp2d_qi_fy2(const struct grid *g, long k0, long k1)
+STAGE(fvtp2d_qi_fy2)
 {
 	FIELD(flux, g->temp[2]);
 	FIELD(out, g->out[1]);
@@ -192,7 +192,7 @@ TRANSPORTED(fvtp2d_qi_qi, 2, 4, 3, 0, 1, g->out[0], 0, 0, 0, 0)
 
 /* ---- fvtp2d_qj: q, crx, rax, xfx, area, qi ---- */
 
-static void fvtp2d_qj_fx2(const struct grid *g, long k0, long k1)
+STAGE(fvtp2d_qj_fx2)
 {
 	FIELD(flux, g->temp[4]);
 	FIELD(out, g->out[2]);
@@ -215,7 +215,7 @@ EDGE(fvtp2d_flux_edge, g->in[3], 0, 1, 0, -1, 1, 0, 0)
 EXTREMUM(fvtp2d_flux_extremum, g->in[3], 0, 1, 0, -1, 0, 0, 0)
 FLUX(fvtp2d_flux_fy1, g->in[3], 0, 0, 1, 0, g->temp[2], 0, 0, 0, 0)
 
-static void fvtp2d_flux_fx(const struct grid *g, long k0, long k1)
+STAGE(fvtp2d_flux_fx)
 {
 	FIELD(xfx, g->in[1]);
 	FIELD(fx1, g->in[4]);
@@ -225,7 +225,7 @@ static void fvtp2d_flux_fx(const struct grid *g, long k0, long k1)
 		AT(out, 0, 0, 0) = (real)0.5 * (AT(fx1, 0, 0, 0) + AT(fx2, 0, 0, 0)) * AT(xfx, 0, 0, 0);
 }
 
-static void fvtp2d_flux_fy(const struct grid *g, long k0, long k1)
+STAGE(fvtp2d_flux_fy)
 {
 	FIELD(yfx, g->in[2]);
 	FIELD(fy2, g->in[6]);
@@ -256,7 +256,7 @@ EDGE(fvtp2d_edge_qj, g->temp[7], 0, 1, 0, -1, 1, 0, 0)
 EXTREMUM(fvtp2d_extremum_qj, g->temp[7], 0, 1, 0, -1, 0, 0, 0)
 FLUX(fvtp2d_fy1, g->temp[7], 2, 0, 1, 0, g->temp[8], 0, 0, 0, 0)
 
-static void fvtp2d_along_i(const struct grid *g, long k0, long k1)
+STAGE(fvtp2d_along_i)
 {
 	FIELD(xfx, g->in[5]);
 	FIELD(qi, g->temp[4]);
@@ -272,7 +272,7 @@ static void fvtp2d_along_i(const struct grid *g, long k0, long k1)
 	}
 }
 
-static void fvtp2d_along_j(const struct grid *g, long k0, long k1)
+STAGE(fvtp2d_along_j)
 {
 	FIELD(yfx, g->in[6]);
 	FIELD(qj, g->temp[7]);
