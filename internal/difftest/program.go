@@ -131,7 +131,7 @@ func reportMissing(t *testing.T, cases []Case) {
 // hasCode reports whether there is code for the architecture of this process.
 func hasCode(cases []Case) bool {
 	return slices.ContainsFunc(cases, func(c Case) bool {
-		return slices.ContainsFunc(c.Info.Levels, func(l rt.LevelInfo) bool { return len(l.ISAs) > 0 || slices.Contains(l.Targets, simulated) })
+		return slices.ContainsFunc(c.Info.Levels, func(l rt.LevelInfo) bool { return len(l.ISAs) > 0 || onAccelerator(l) })
 	})
 }
 

@@ -107,10 +107,7 @@ func (t *tester) eachCode(fn func(a attempt) (stop bool)) {
 	}
 }
 
-// simulated is the device that stands in for accelerators.
-const simulated = "sim"
-
-// eachWay calls fn as eachCode does, and then for each level that the simulated accelerator runs.
+// eachWay calls fn as eachCode does, and then for each level that the accelerator runs.
 func (t *tester) eachWay(fn func(a attempt) (stop bool)) {
 	stopped := false
 	t.eachCode(func(a attempt) bool {
@@ -121,8 +118,8 @@ func (t *tester) eachWay(fn func(a attempt) (stop bool)) {
 		if stopped {
 			return
 		}
-		if slices.Contains(level.Targets, simulated) {
-			stopped = fn(attempt{device: simulated, level: level.Name, workers: 1})
+		if onAccelerator(level) {
+			stopped = fn(attempt{device: accelerator(), level: level.Name, workers: 1})
 		}
 	}
 }
