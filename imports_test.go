@@ -52,6 +52,7 @@ var rules = []struct {
 	{"internal/difftest", []string{"", "rt", "internal/testenv"}},
 	{"internal/driver", []string{"backend", "dialect", "frontend", "internal", "ir", "pipeline", "rt", "ssa2stencil", "text2stencil"}},
 	{"cmd", []string{"internal", "dialect", "frontend", "ir", "pipeline"}},
+	{"benchmarks/oecbench", []string{"", "rt", "benchmarks", "pipeline", "internal/stress"}},
 	{"benchmarks/functions", []string{"", "rt", "fmath", "benchmarks/functions"}},
 	{"benchmarks", []string{"", "rt", "benchmarks", "internal/stress"}},
 	{"examples/internal/netcdf", nil},
