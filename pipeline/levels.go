@@ -103,6 +103,10 @@ func ToKernelsFor(loop []string) (before, after []string) {
 	return all[:at], append([]string{nameSizes}, all[at:]...)
 }
 
+// SimPasses returns the passes that follow those for an accelerator where a CPU takes the place
+// of one.
+func SimPasses() []string { return []string{nameThreadLoops} }
+
 // LoopPasses returns the passes of a level that follow: they turn applies into loops.
 func LoopPasses(level string) ([]string, error) {
 	l, err := levelByName(level)

@@ -33,6 +33,7 @@ const (
 	nameLoopsToGPU      = "convert-loops-to-gpu"
 	nameSizes           = "gpu-size-specialization"
 	nameOutlining       = "gpu-kernel-outlining"
+	nameThreadLoops     = "gpu-thread-loops"
 )
 
 // Passes returns the table of passes, in the order in which help lists them.
@@ -71,6 +72,7 @@ func Passes() []Pass {
 			{Name: marchK, Default: 1, Summary: "points along k that a thread goes through, one after the other"}}},
 		{Name: nameSizes, Summary: "makes constants of what threads need of the extents, in programs for one domain", Run: specializeSizes},
 		{Name: nameOutlining, Summary: "makes what the threads of a launch do a function of a module for the device", Run: outlineKernels},
+		{Name: nameThreadLoops, Summary: "makes the threads of a block that wait for each other loops between these places, for a CPU in the place of an accelerator", Run: threadLoops},
 	}
 }
 
@@ -131,6 +133,7 @@ func order() []constraint {
 		{nameSizes, nameOutlining, "kernels are passed what is not constant"},
 		{nameLoopsToGPU, nameOutlining, "there are no launches before"},
 		{nameLICM, nameOutlining, "loops are moved into kernels"},
+		{nameOutlining, nameThreadLoops, "there are no kernels before"},
 	}
 }
 

@@ -16,30 +16,35 @@ import (
 type Device struct {
 	convention enum.CallingConv
 	memory     types.AddrSpace // of the fields
+	private    types.AddrSpace // of a thread's own memory
 	block      string          // the intrinsics, but for the axis, of the number of a block
 	thread     string          // and of a thread in it
 	threads    func(e *emitter, f *llir.Func, block [gpu.Axes]int64)
+	wait       func(b *body) // for the other threads of the block
 }
 
 // globalMemory is the number of the address space of memory that all threads see, on both
 // kinds of devices.
 const globalMemory = 1
 
+// privateAMD is that of a thread's own memory on AMD's.
+const privateAMD = 5
+
 // NVPTX returns what kernels for devices of NVIDIA have.
 func NVPTX() *Device {
 	return &Device{
 		convention: enum.CallingConvPTXKernel, memory: globalMemory,
 		block: "llvm.nvvm.read.ptx.sreg.ctaid.", thread: "llvm.nvvm.read.ptx.sreg.tid.",
-		threads: annotateThreads,
+		threads: annotateThreads, wait: waitCUDA,
 	}
 }
 
 // AMDGCN returns what kernels for devices of AMD have.
 func AMDGCN() *Device {
 	return &Device{
-		convention: enum.CallingConvAMDGPUKernel, memory: globalMemory,
+		convention: enum.CallingConvAMDGPUKernel, memory: globalMemory, private: privateAMD,
 		block: "llvm.amdgcn.workgroup.id.", thread: "llvm.amdgcn.workitem.id.",
-		threads: requireThreads,
+		threads: requireThreads, wait: waitAMD,
 	}
 }
 

@@ -105,7 +105,15 @@ func machineOf(t cpu.Target) llvm.Machine {
 // accelerator.
 func compileSim(t testing.TB, tools *toolchain.Tools, target cpu.Target, p program) *cpu.Blob {
 	t.Helper()
-	text, err := llvm.EmitKernels(p.kernels, machineOf(target))
+	kernels, err := pipeline.New(pipeline.SimPasses()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	module := ir.Clone(p.kernels)
+	if err := kernels.Run(&pipeline.Context{Registry: registry()}, module, pipeline.Options{VerifyEach: true}); err != nil {
+		t.Fatal(err)
+	}
+	text, err := llvm.EmitKernels(module, machineOf(target))
 	if err != nil {
 		t.Fatalf("%s: %v", p.name, err)
 	}

@@ -19,7 +19,8 @@ func ShortKernel(name string) string { return name + "_32" }
 // a Device, in two forms each: with indices of 64 bits, and of 32, or with these only if the
 // program is for one domain. Without a Device it is for
 // a CPU that takes the place of one: the function [EntryName] runs one block of a launch, one
-// thread after the other; its only argument are the slots that package rt describes.
+// thread after the other, so that none may wait for another one; its only argument are the slots
+// that package rt describes.
 func EmitKernels(module *ir.Op, machine Machine) (text string, err error) {
 	e := newEmitter(machine)
 	defer stopped(&text, &err)
@@ -113,12 +114,11 @@ func (k *kernel) spans(arg *ir.Value) bool {
 
 // kernel emits one form of a kernel.
 func (e *emitter) kernel(k *kernel, short bool) *llir.Func {
-	p := &params{kernel: k, emitter: e, short: short, values: map[gpu.Param]value.Value{}}
-	name := k.op.StrAttr("name")
+	p := &params{kernel: k, emitter: e, short: short, values: map[gpu.Param]value.Value{}, name: k.op.StrAttr("name")}
 	if short {
-		name = ShortKernel(name)
+		p.name = ShortKernel(p.name)
 	}
-	f := e.module.NewFunc(name, types.Void, p.declare()...)
+	f := e.module.NewFunc(p.name, types.Void, p.declare()...)
 	for _, a := range e.machine.Attributes {
 		f.FuncAttrs = append(f.FuncAttrs, a)
 	}

@@ -23,6 +23,8 @@ type params struct {
 	values map[gpu.Param]value.Value
 	ids    [2 * gpu.Axes]value.Value // of the block, then of the thread; nil on a device
 	local  map[*ir.Value]bool        // indices that are numbers of blocks or threads, or multiples
+	name   string                    // of the function
+	memory map[*ir.Value]memory      // of the block or the thread
 }
 
 // indexType is the type of indices and strides in memory and addresses.
@@ -84,11 +86,17 @@ func (p *params) pointerTo(t types.Type) *types.PointerType {
 }
 
 func (p *params) base(field *ir.Value) value.Value {
+	if m, ok := p.memory[field]; ok {
+		return m.base
+	}
 	return p.values[gpu.Param{Kind: gpu.Address, Arg: field}]
 }
 
 // stride returns nil along i, and a constant where that is known.
 func (p *params) stride(field *ir.Value, dim int) value.Value {
+	if m, ok := p.memory[field]; ok && dim > 0 {
+		return m.stride(p.indexType(), dim)
+	}
 	if n, ok := gpu.StrideOf(p.op, field, dim); ok {
 		return constant.NewInt(p.indexType(), n)
 	}

@@ -67,6 +67,36 @@ func runPrograms(t *testing.T, goarch string) {
 	runCases(t, module, cases)
 }
 
+// TestRunLaunches runs the programs of testdata/launches, which are written as launches, as
+// TestRunAMD64 runs the others.
+func TestRunLaunches(t *testing.T) {
+	t.Parallel()
+	goarch := runtime.GOARCH
+	target, ok := cpu.TargetByName(simTargets[goarch])
+	if !ok || runtime.GOOS == "windows" {
+		t.Skip("guard pages need mmap, and code for this machine")
+	}
+	tools := testenv.NeedsLLVM(t)
+	module := testenv.NewProgram(t, goarch)
+	if err := os.CopyFS(module.Dir, os.DirFS("testdata/harness")); err != nil {
+		t.Fatal(err)
+	}
+	var kernels []kernel
+	var cases []testCase
+	for _, p := range readPrograms(t, "launches") {
+		kernels = append(kernels, kernel{simKernel(p.name), target.Name, *compileSim(t, tools, target, p)})
+		c := newCaseMaker(p)
+		for stage := range loop.Nests(p.points) {
+			for number := range 8 {
+				tl := c.tile(stage, number)
+				cases = append(cases, c.launched(c.make(t, tl), tl, number < 2))
+			}
+		}
+	}
+	writeKernels(t, module, kernels)
+	runCases(t, module, cases)
+}
+
 // simTargets are the targets of kernels that take the place of an accelerator's: those that
 // all machines run.
 var simTargets = map[string]string{"amd64": "v2", "arm64": "neon"}

@@ -14,9 +14,9 @@ import (
 )
 
 // An index of a kernel's form of 32 bits is a number of 32 bits where it is known to fit:
-// an end of the range, the number of a block or a thread or a multiple of it, and a sum of
-// these as launches need them. Anything else that is computed from indices is a number of 64
-// bits as in Go, for which they are extended, and so is the index of a loop.
+// an end of the range, the number of a block or a thread or a multiple of it, a sum of these as
+// launches need them, one of two such, and the index of a loop between two. Anything else that
+// is computed from indices is a number of 64 bits as in Go, for which they are extended.
 
 // farOffset is from how much a number is that is added to an index not to be certain to leave
 // 32 bits alone.
@@ -27,6 +27,7 @@ func (p *params) lowerings(all map[*ir.OpInfo]lowering) map[*ir.OpInfo]lowering 
 	table := maps.Clone(all)
 	table[gpu.OpBlockID] = func(b *body, op *ir.Op) []val { return []val{p.id(b, op, 0)} }
 	table[loop.OpFor], table[loop.OpLoad], table[loop.OpStore] = p.lowerFor, p.lowerLoad, p.lowerStore
+	table[gpu.OpShared], table[gpu.OpPrivate], table[gpu.OpBarrier] = p.lowerShared, p.lowerPrivate, p.lowerBarrier
 	table[gpu.OpThreadID] = func(b *body, op *ir.Op) []val { return []val{p.id(b, op, gpu.Axes)} }
 	if !p.short {
 		return table
@@ -36,6 +37,8 @@ func (p *params) lowerings(all map[*ir.OpInfo]lowering) map[*ir.OpInfo]lowering 
 		arith.OpSubI: p.shortSum,
 		arith.OpMulI: p.shortMultiple,
 		arith.OpCmpI: p.shortCompare,
+
+		arith.OpSelect: p.shortSelect,
 	} {
 		table[info] = func(b *body, op *ir.Op) []val {
 			if v := lower(b, op); v != nil {
@@ -142,6 +145,19 @@ func (p *params) shortCompare(b *body, op *ir.Op) value.Value {
 		return nil
 	}
 	return compareInt(b, op, []value.Value{x, y}, i1)
+}
+
+// shortSelect takes one of two indices, or of an index and a number that is not far.
+func (p *params) shortSelect(b *body, op *ir.Op) value.Value {
+	sides := op.Operands()[1:]
+	var vs [2]value.Value
+	for n, v := range sides {
+		vs[n] = p.narrow(b, v)
+		if _, isConstant := vs[n].(constant.Constant); vs[n] == nil || isConstant && !near(v) {
+			return nil
+		}
+	}
+	return b.block.NewSelect(b.get(op.Operand(0)).v, vs[0], vs[1])
 }
 
 // extended returns an index with all the bits that it has in Go.

@@ -7,6 +7,10 @@
 // region a function of a module for the device, with what it uses as arguments, and the
 // launch a gpu.launch_func.
 //
+// The threads of a block run together: a gpu.barrier has each wait for the others, and what they
+// have written to a buffer of gpu.shared until then, all may read. Threads must not touch an
+// element that another one writes between the same two barriers.
+//
 // The package imports package ir, and the dialects of what is in kernels.
 package gpu
 
@@ -42,8 +46,14 @@ var (
 		Attrs: []string{CalleeAttr}, Verify: verifyLaunchFunc, Print: printLaunchFunc, Parse: parseLaunchFunc}
 	OpBlockID = &ir.OpInfo{Name: "gpu.block_id", Summary: "the number of the thread's block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{AxisAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyID, Print: printID, Parse: parseID}
-	OpThreadID = &ir.OpInfo{Name: "gpu.thread_id", Summary: "the number of the thread in its block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+	OpThreadID = &ir.OpInfo{Name: nameThreadID, Summary: "the number of the thread in its block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{AxisAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyID, Print: printID, Parse: parseID}
+	OpBarrier = &ir.OpInfo{Name: "gpu.barrier", Summary: "waits for all threads of the block", Operands: ir.Exactly(0), Results: ir.Exactly(0),
+		Verify: verifyBarrier, Print: func(p *ir.Printer, op *ir.Op) { p.AttrDict(op) }, Parse: func(p *ir.Parser, st *ir.OpState) { st.Attrs = p.AttrDict() }}
+	OpShared = &ir.OpInfo{Name: nameShared, Summary: "memory that the threads of a block share, for so many elements from index 0 on", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []string{SizeAttr}, Verify: verifyMemory, Print: printMemory, Parse: parseMemory}
+	OpPrivate = &ir.OpInfo{Name: "gpu.private", Summary: "memory of a thread, for so many elements from index 0 on", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []string{SizeAttr}, Verify: verifyMemory, Print: printMemory, Parse: parseMemory}
 	OpTerminator = &ir.OpInfo{Name: nameTerminator, Summary: "ends what a thread does", Operands: ir.Exactly(0), Results: ir.Exactly(0),
 		Traits: ir.Terminator, Print: func(*ir.Printer, *ir.Op) {}, Parse: func(*ir.Parser, *ir.OpState) {}}
 )
@@ -53,11 +63,13 @@ var (
 const (
 	nameLaunch     = "gpu.launch"
 	nameLaunchFunc = "gpu.launch_func"
+	nameShared     = "gpu.shared"
+	nameThreadID   = "gpu.thread_id"
 	nameTerminator = "gpu.terminator"
 )
 
 // Dialect is the table.
-var Dialect = &ir.Dialect{Name: "gpu", Ops: []*ir.OpInfo{OpLaunch, OpLaunchFunc, OpBlockID, OpThreadID, OpTerminator}}
+var Dialect = &ir.Dialect{Name: "gpu", Ops: []*ir.OpInfo{OpLaunch, OpLaunchFunc, OpBlockID, OpThreadID, OpBarrier, OpShared, OpPrivate, OpTerminator}}
 
 // Grid is how many blocks there are along x, y and z, and how many threads in each.
 type Grid struct{ Blocks, Threads [Axes]*ir.Value }
@@ -170,12 +182,14 @@ func KernelOf(launch *ir.Op) *ir.Op {
 }
 
 // Written returns the fields that a region at the loop level writes, itself or by the kernels
-// that it launches, in the order in which it does.
+// that it launches, in the order in which it does. Memory of threads is none of them.
 func Written(r *ir.Region) (fields []*ir.Value) {
 	r.Walk(func(op *ir.Op) {
 		switch op.Info {
 		case loop.OpStore:
-			fields = append(fields, loop.FieldOf(op))
+			if !IsMemory(loop.FieldOf(op)) {
+				fields = append(fields, loop.FieldOf(op))
+			}
 		case OpLaunchFunc:
 			for _, param := range Written(KernelOf(op).Regions[0]) {
 				fields = append(fields, ArgsOf(op)[param.Index()])

@@ -39,6 +39,10 @@ const everything = `module {
   }
   module attributes {gpu.kernel_module} {
     func @f_kernel2(%row: !loop.field<0x?x0xf64>, %b: !loop.field<?x0x0xf32>, %ilo: index, %x: f64) attributes {gpu.block = [1, 2, 1], gpu.kernel} {
+      %s = gpu.shared [66, 1, 2] : !loop.field<?x0x?xf32>
+      %p = gpu.private [1, 3, 1] {once} : !loop.field<0x?x0xf64>
+      gpu.barrier
+      gpu.barrier {once}
       %bx = gpu.block_id x : index
       %ty = gpu.thread_id y : index
       %0 = gpu.thread_id z : index {once}

@@ -33,6 +33,20 @@ const (
 	ended  = ` }) : (index, index, index, index, index, index) -> ()`
 )
 
+// uniform begins a branch in a loop that all threads of a block run alike.
+const uniform = `%b = gpu.block_id y : index
+%o = constant 1 : index
+loop.for %p = %o to %b {
+%even = cmpi "slt", %p, %b : index
+%d = scf.if %even -> (i1) {
+scf.yield %even : i1
+} else {
+%e = constant false
+scf.yield %e : i1
+}
+scf.if %d {
+`
+
 func TestVerify(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, lines, outside, kernel, want string }{
@@ -62,6 +76,29 @@ func TestVerify(t *testing.T) {
 		{"axis", good, "", `%v = "gpu.thread_id"() {axis = 3} : () -> index`, "10:6: 'gpu.thread_id' op has the axis 3, expected 0 (x), 1 (y) or 2 (z)"},
 		{"negative axis", good, "", `%v = "gpu.thread_id"() {axis = -1} : () -> index`, "10:6: 'gpu.thread_id' op has the axis -1, expected 0 (x), 1 (y) or 2 (z)"},
 		{"type of a number", good, "", `%v = "gpu.block_id"() {axis = 0} : () -> i32`, "10:6: 'gpu.block_id' op has a result of type i32, expected index"},
+		{"memory", good, "", "%s = gpu.shared [768, 4, 2] : !loop.field<?x?x?xf64>\n%p = gpu.private [1, 4, 1] : !loop.field<0x?x0xi1>", ""},
+		{"memory of a number", good, "", `%s = "gpu.shared"() {size = [1, 1, 1]} : () -> f64`, "10:6: 'gpu.shared' op has a result of type f64, expected a field"},
+		{"no size", good, "", `%s = "gpu.shared"() : () -> !loop.field<?x?x?xf64>`, `10:6: 'gpu.shared' op lacks the attribute "size"`},
+		{"short size", good, "", `%s = "gpu.private"() {size = [1, 1]} : () -> !loop.field<?x?x?xf64>`, "10:6: 'gpu.private' op has a size that is not 3 numbers"},
+		{"nothing", good, "", "%s = gpu.private [1, 0, 1] : !loop.field<?x?x?xf64>", "10:6: 'gpu.private' op has the size [1, 0, 1] for a field of type !loop.field<?x?x?xf64>"},
+		{"size of what is not there", good, "", "%s = gpu.private [1, 2, 1] : !loop.field<?x0x?xf64>", "10:6: 'gpu.private' op has the size [1, 2, 1] for a field of type !loop.field<?x0x?xf64>"},
+		{"memory without dimensions", good, "", "%s = gpu.private [1, 1, 1] : !loop.field<0x0x0xf64>", "10:6: 'gpu.private' op has the size [1, 1, 1] for a field of type !loop.field<0x0x0xf64>"},
+		{"too much memory", good, "", "%s = gpu.shared [768, 4, 1] : !loop.field<?x?x?xf64>\n%t = gpu.shared [768, 4, 1] : !loop.field<?x?x?xf64>\n%u = gpu.shared [1, 1, 1] : !loop.field<?x0x0xi1>",
+			"12:6: 'gpu.shared' op makes it 49153 bytes that the threads of a block share, expected at most 49152"},
+		{"memory on the host", "%s = gpu.shared [1, 1, 1] : !loop.field<?x?x?xf64>\n" + good, "", "", "4:6: 'gpu.shared' op is not directly in what a thread does"},
+		{"memory in a branch", good, "", "%c = constant true\nscf.if %c {\n%s = gpu.shared [1, 1, 1] : !loop.field<?x?x?xf64>\n}", "12:6: 'gpu.shared' op is not directly in what a thread does"},
+		{"barriers", good, "", "gpu.barrier\n" + uniform + "gpu.barrier\n}\n}\ngpu.barrier", ""},
+		{"barrier of a launch", "gpu.launch blocks(%a, %b, %c) in (%n, %n, %n) threads(%d, %e, %g) in (%n, %n, %n) {\n%q = cmpi \"slt\", %a, %i : index\nscf.if %q {\ngpu.barrier\n}\nloop.store %x, %out[%a, %b, %c] : !loop.field<?x?x?xf64>\n}", "", "", ""},
+		{"barrier on the host", "gpu.barrier\n" + good, "", "", "4:1: 'gpu.barrier' op is not in what a thread does"},
+		{"barrier for some threads", good, "", "%t = gpu.thread_id y : index\n%zero = constant 0 : index\n%q = cmpi \"eq\", %t, %zero : index\nscf.if %q {\ngpu.barrier\n}",
+			"14:1: 'gpu.barrier' op is in \"scf.if\", which threads of a block may run differently often"},
+		{"barrier for some threads of a launch", "gpu.launch blocks(%a, %b, %c) in (%n, %n, %n) threads(%d, %e, %g) in (%n, %n, %n) {\n%q = cmpi \"slt\", %g, %i : index\nscf.if %q {\ngpu.barrier\n}\nloop.store %x, %out[%a, %b, %c] : !loop.field<?x?x?xf64>\n}", "", "",
+			"7:1: 'gpu.barrier' op is in \"scf.if\", which threads of a block may run differently often"},
+		{"barrier in a loop of a thread", good, "", "%t = gpu.thread_id x : index\n%zero = constant 0 : index\nloop.for %m = %zero to %t {\n" + uniform + "gpu.barrier\n}\n}\n}",
+			"24:1: 'gpu.barrier' op is in \"loop.for\", which threads of a block may run differently often"},
+		{"barrier where memory says", good, "", "%zero = constant 0 : index\n%one = constant 1.0 : f64\n%v = loop.load %out[%zero, %zero, %zero] : !loop.field<?x?x?xf64>\n%q = cmpf \"olt\", %v, %one : f64\nscf.if %q {\ngpu.barrier\n}",
+			"15:1: 'gpu.barrier' op is in \"scf.if\", which threads of a block may run differently often"},
+		{"barrier in a branch with a value", good, "", "%c = constant true\n%v = scf.if %c -> (f64) {\ngpu.barrier\nscf.yield %x : f64\n} else {\nscf.yield %x : f64\n}", "12:1: 'gpu.barrier' op is in a branch that yields values"},
 		{"end in the middle", good, "", "gpu.terminator", "10:1: 'gpu.terminator' op must be the last operation of its region"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

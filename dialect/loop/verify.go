@@ -49,7 +49,7 @@ func verifyNest(op *ir.Op) error {
 		return errors.New("has an order, in which points are visited one by one, and a step")
 	}
 	ir.Walk(op, func(inner *ir.Op) {
-		if inner.Name() == "loop.load" && written[inner.Operand(0)] && !order.Precedes(inner.OffsetAttr("offset")) && !keepsLast(inner.Operand(0), order) {
+		if inner.Name() == "loop.load" && written[inner.Operand(0)] && !ofThreads(inner.Operand(0)) && !order.Precedes(inner.OffsetAttr("offset")) && !keepsLast(inner.Operand(0), order) {
 			err = fmt.Errorf("reads the field %s, which it also writes; points may run in any order", inner.Operand(0).Name)
 			if order != nil {
 				err = fmt.Errorf("reads the field %s, which it also writes, at %s, which the order %q does not visit before the point", inner.Operand(0).Name, inner.Attrs["offset"], order)
@@ -82,6 +82,12 @@ func keepsLast(field *ir.Value, order ir.Order) bool {
 		}
 	}
 	return order != nil && definedByBuffer(field)
+}
+
+// ofThreads reports whether a field is memory of threads: another dialect says who may read it,
+// and when.
+func ofThreads(field *ir.Value) bool {
+	return field.Def() != nil && field.Def().Info.DialectName() != "loop"
 }
 
 func definedByBuffer(field *ir.Value) bool {

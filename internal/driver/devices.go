@@ -11,6 +11,8 @@ import (
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/internal/toolchain"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -246,7 +248,15 @@ func simSymbol(in *instance, d *deviceCode) string {
 }
 
 func (k simKernel) module() (string, error) {
-	return llvm.EmitKernels(k.code.module, machineOf(k.target))
+	p, err := pipeline.New(pipeline.SimPasses()...)
+	if err != nil {
+		return "", err
+	}
+	module := ir.Clone(k.code.module)
+	if err := p.Run(&pipeline.Context{Registry: Registry()}, module, pipeline.Options{}); err != nil {
+		return "", err
+	}
+	return llvm.EmitKernels(module, machineOf(k.target))
 }
 
 func (k simKernel) compile(ctx context.Context, tools *toolchain.Tools) (cpu.Blob, error) {

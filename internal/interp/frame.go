@@ -25,6 +25,10 @@ type frame struct {
 	// passed says which field of the program an argument of a kernel is.
 	passed        map[*ir.Value]*ir.Value
 	block, thread [ir.Rank]int // that run a kernel
+
+	together *block                    // what the threads of the block have in common
+	private  map[*ir.Value]*Field      // memory of the thread
+	wait     func(barrier *ir.Op) bool // waits for the others; false if they will not come
 }
 
 // table says what each operation of a body does, at both levels.
@@ -44,6 +48,9 @@ func newTable() table {
 		gpu.OpLaunchFunc: runLaunchFunc,
 		gpu.OpBlockID:    runBlockID,
 		gpu.OpThreadID:   runThreadID,
+		gpu.OpBarrier:    runBarrier,
+		gpu.OpShared:     runShared,
+		gpu.OpPrivate:    runPrivate,
 
 		stencil.OpAccess:      runAccess,
 		stencil.OpDynAccess:   runDynAccess,

@@ -9,10 +9,9 @@ import (
 // runLaunch runs the body of a launch for all threads of its grid.
 func runLaunch(f *frame, op *ir.Op) ([]Value, error) {
 	body := op.Regions[0]
-	return nil, f.threads(gpu.GridOf(op), func(block, thread [ir.Rank]int) error {
-		f.setPoint(body.Args[:gpu.Axes], block)
-		f.setPoint(body.Args[gpu.Axes:], thread)
-		return f.region(body)
+	return nil, f.blocks(gpu.GridOf(op), body, func(t *frame) {
+		t.setPoint(body.Args[:gpu.Axes], t.block)
+		t.setPoint(body.Args[gpu.Axes:], t.thread)
 	})
 }
 
@@ -27,23 +26,20 @@ func runLaunchFunc(f *frame, op *ir.Op) ([]Value, error) {
 			f.values[param] = f.get(arg)
 		}
 	}
-	return nil, f.threads(gpu.GridOf(op), func(block, thread [ir.Rank]int) error {
-		f.block, f.thread = block, thread
-		return f.region(kernel.Regions[0])
-	})
+	return nil, f.blocks(gpu.GridOf(op), kernel.Regions[0], func(*frame) {})
 }
 
-// threads calls run for each thread of a grid.
-func (f *frame) threads(g gpu.Grid, run func(block, thread [ir.Rank]int) error) error {
-	var ends [2][ir.Rank]int
+// blocks runs a body for all threads of a grid, a block after the other. What is known of a
+// thread from the start is set by known.
+func (f *frame) blocks(g gpu.Grid, body *ir.Region, known func(t *frame)) error {
+	var blocks, threads [ir.Rank]int
 	for axis := range gpu.Axes {
-		ends[0][axis], ends[1][axis] = int(f.get(g.Blocks[axis])), int(f.get(g.Threads[axis]))
+		blocks[axis], threads[axis] = int(f.get(g.Blocks[axis])), int(f.get(g.Threads[axis]))
 	}
-	for block := range (Range{Hi: ends[0]}).Points() {
-		for thread := range (Range{Hi: ends[1]}).Points() {
-			if err := run(block, thread); err != nil {
-				return err
-			}
+	for block := range (Range{Hi: blocks}).Points() {
+		f.block = block
+		if err := f.runBlock(Range{Hi: threads}, body, known); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -57,7 +53,8 @@ func runThreadID(f *frame, op *ir.Op) ([]Value, error) {
 	return []Value{Value(f.thread[op.IntAttr(gpu.AxisAttr)])}, nil
 }
 
-// fieldOf returns the field of the program that a load or store works on.
+// fieldOf returns the field of the program, or the memory of threads, that a load or store
+// works on.
 func (f *frame) fieldOf(op *ir.Op) *ir.Value {
 	field := loop.FieldOf(op)
 	if arg, ok := f.passed[field]; ok {

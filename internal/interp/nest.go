@@ -132,7 +132,11 @@ func (f *frame) indexed(op *ir.Op, write bool) (*Value, error) {
 			p[d] = int(f.get(v)) + off[d]
 		}
 	}
-	return f.element(op, f.fieldOf(op), p, write)
+	field := f.fieldOf(op)
+	if gpu.IsMemory(field) {
+		return f.memoryElement(op, field, p, write)
+	}
+	return f.element(op, field, p, write)
 }
 
 func runLoad(f *frame, op *ir.Op) ([]Value, error) {

@@ -1,0 +1,108 @@
+package llvm
+
+import (
+	"fmt"
+
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/ir"
+)
+
+// sharedMemory is the number of the address space of memory that the threads of a block share,
+// on both kinds of devices.
+const sharedMemory = 3
+
+// memory is what a kernel has for itself: address and size of memory of its block or thread.
+type memory struct {
+	base value.Value
+	size [ir.Rank]int
+}
+
+// stride returns how far apart the elements next to each other along j or k are.
+func (m memory) stride(t *types.IntType, dim int) value.Value {
+	n := 1
+	for _, size := range m.size[:dim] {
+		n *= size
+	}
+	return constant.NewInt(t, int64(n))
+}
+
+// addMemory notes that a kernel has memory, an array that is at an address.
+func (p *params) addMemory(op *ir.Op, array value.Value) {
+	t := types.NewPointer(elementType(op.Result()))
+	t.AddrSpace = array.Type().(*types.PointerType).AddrSpace
+	if p.memory == nil {
+		p.memory = map[*ir.Value]memory{}
+	}
+	p.memory[op.Result()] = memory{p.entry.NewBitCast(array, t), gpu.SizeOf(op)}
+}
+
+// arrayOf returns the type of memory.
+func arrayOf(op *ir.Op) *types.ArrayType {
+	n := 1
+	for _, size := range gpu.SizeOf(op) {
+		n *= size
+	}
+	return types.NewArray(uint64(n), elementType(op.Result()))
+}
+
+// memoryAlign is where memory of a block begins, so that vectors can be read from it.
+const memoryAlign = 16
+
+// lowerShared makes memory of a block a variable of the module, of which each block has one.
+func (p *params) lowerShared(_ *body, op *ir.Op) []val {
+	if p.machine.Device == nil {
+		panic(unlowered{op, "gpu-thread-loops must run first"})
+	}
+	g := llir.NewGlobalDef(fmt.Sprintf("%s_shared%d", p.name, len(p.memory)), constant.NewUndef(arrayOf(op)))
+	g.Linkage, g.AddrSpace, g.Align = enum.LinkageInternal, sharedMemory, memoryAlign
+	g.Typ = types.NewPointer(g.ContentType)
+	g.Typ.AddrSpace = sharedMemory
+	p.module.Globals = append(p.module.Globals, g)
+	p.addMemory(op, g)
+	return nil
+}
+
+// lowerPrivate makes memory of a thread a variable of the function. On a device it must become
+// registers, which it does where all indices are constants in the end.
+func (p *params) lowerPrivate(_ *body, op *ir.Op) []val {
+	array := llir.NewAlloca(arrayOf(op))
+	array.Align = memoryAlign
+	if d := p.machine.Device; d != nil {
+		array.AddrSpace = d.private
+	}
+	array.Typ = types.NewPointer(array.ElemType)
+	array.Typ.AddrSpace = array.AddrSpace
+	p.entry.Insts = append(p.entry.Insts, array)
+	p.addMemory(op, array)
+	return nil
+}
+
+// lowerBarrier has a thread wait for the others of its block.
+func (p *params) lowerBarrier(b *body, op *ir.Op) []val {
+	if p.machine.Device == nil {
+		panic(unlowered{op, "gpu-thread-loops must run first"})
+	}
+	p.machine.Device.wait(b)
+	return nil
+}
+
+// waitCUDA has the threads of a block wait for each other: what they have written, all see then.
+func waitCUDA(b *body) { b.block.NewCall(b.intrinsic("llvm.nvvm.barrier0", voidType)) }
+
+// waitAMD does the same. There, waiting and seeing what others have written are two things.
+func waitAMD(b *body) {
+	fence := func(order enum.AtomicOrdering) {
+		f := llir.NewFence(order)
+		f.SyncScope = "workgroup"
+		b.block.Insts = append(b.block.Insts, f)
+	}
+	fence(enum.AtomicOrderingRelease)
+	b.block.NewCall(b.intrinsic("llvm.amdgcn.s.barrier", voidType))
+	fence(enum.AtomicOrderingAcquire)
+}

@@ -1,0 +1,126 @@
+package gpu
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// SizeAttr is how many elements memory of a block or thread has along i, j and k, 1 where its
+// type lacks a dimension.
+const SizeAttr = "size"
+
+// MaxShared is how many bytes of shared memory the threads of a block have on all devices that
+// there is code for, without being asked for in any other way.
+const MaxShared = 48 << 10
+
+// maxSize bounds the elements of memory along a dimension.
+const maxSize = 1 << 16
+
+// NewBarrier makes a barrier.
+func NewBarrier(b *ir.Builder) { b.Create(OpBarrier, nil, nil, nil) }
+
+// NewMemory makes memory of a block (OpShared) or a thread (OpPrivate).
+func NewMemory(b *ir.Builder, info *ir.OpInfo, t loop.FieldType, size [ir.Rank]int, name string) *ir.Value {
+	v := b.Create(info, nil, []ir.Type{t}, map[string]ir.Attr{SizeAttr: ir.Offset(size)}).Result()
+	v.Name = name
+	return v
+}
+
+// IsMemory reports whether a field is memory of a block or a thread.
+func IsMemory(field *ir.Value) bool {
+	return field.DefinedBy(OpShared) != nil || field.DefinedBy(OpPrivate) != nil
+}
+
+// SizeOf returns how many elements memory has along each dimension.
+func SizeOf(memory *ir.Op) [ir.Rank]int { return memory.OffsetAttr(SizeAttr) }
+
+// BytesOf returns how large memory is.
+func BytesOf(memory *ir.Op) int {
+	n := memory.Result().Type.(loop.FieldType).Elem.Bits() / 8
+	for _, size := range SizeOf(memory) {
+		n *= size
+	}
+	return n
+}
+
+// Memories returns the memory of a kind in the body of a launch or kernel, in order.
+func Memories(body *ir.Region, info *ir.OpInfo) []*ir.Op {
+	var ops []*ir.Op
+	for _, op := range body.Ops {
+		if op.Is(info) {
+			ops = append(ops, op)
+		}
+	}
+	return ops
+}
+
+// HasPhases reports whether the threads of a body wait for each other.
+func HasPhases(body *ir.Region) bool {
+	found := false
+	body.Walk(func(op *ir.Op) { found = found || op.Is(OpBarrier) })
+	return found
+}
+
+// isThread reports whether an operation is the launch or the kernel whose body a thread runs.
+func isThread(op *ir.Op) bool {
+	return op != nil && (op.Name() == nameLaunch || op.Is(ir.OpFunc) && op.HasAttr(ir.KernelAttr))
+}
+
+// verifyMemory checks memory of a block or thread.
+func verifyMemory(op *ir.Op) error {
+	t, ok := op.Result().Type.(loop.FieldType)
+	if !ok {
+		return fmt.Errorf("has a result of type %s, expected a field", op.Result().Type)
+	}
+	size, ok := op.Attrs[SizeAttr].(ir.Ints)
+	if !ok || len(size) != ir.Rank {
+		return fmt.Errorf("has a size that is not %d numbers", ir.Rank)
+	}
+	for d, n := range size {
+		if n < 1 || n > maxSize || !t.Present[d] && n != 1 || t.Present == [ir.Rank]bool{} {
+			return fmt.Errorf("has the size %s for a field of type %s", op.Attrs[SizeAttr], t)
+		}
+	}
+	if !isThread(op.Parent()) {
+		return errors.New("is not directly in what a thread does")
+	}
+	if op.Name() == nameShared {
+		return checkShared(op)
+	}
+	return nil
+}
+
+// checkShared demands that a block does not have too much memory with what it has before.
+func checkShared(op *ir.Op) error {
+	before := 0
+	for _, other := range op.Region().Ops {
+		if other == op {
+			break
+		}
+		if other.Name() == nameShared {
+			before += BytesOf(other)
+		}
+	}
+	if all := before + BytesOf(op); before <= MaxShared && all > MaxShared {
+		return fmt.Errorf("makes it %d bytes that the threads of a block share, expected at most %d", all, MaxShared)
+	}
+	return nil
+}
+
+// printMemory writes [66, 6, 1] : !loop.field<?x?x?xf64>.
+func printMemory(p *ir.Printer, op *ir.Op) {
+	p.Text(" ", op.Attrs[SizeAttr])
+	p.AttrDict(op, SizeAttr)
+	p.Text(" : ", op.Result().Type)
+}
+
+func parseMemory(p *ir.Parser, st *ir.OpState) {
+	size := p.Offset()
+	st.Attrs = p.AttrDict()
+	st.SetAttr(SizeAttr, size)
+	p.Expect(":")
+	st.Results = []ir.Type{p.Type()}
+}
