@@ -97,10 +97,9 @@ func ToKernels(loop []string) []string {
 
 // ToKernelsFor divides what [ToKernels] returns: what comes before it matters which domain a
 // program is for, and what follows for a program for one.
-func ToKernelsFor(loop []string) (before, after []string) {
-	all := ToKernels(loop)
-	at := slices.Index(all, nameOutlining)
-	return all[:at], append([]string{nameSizes}, all[at:]...)
+func ToKernelsFor(kernels []string) (before, after []string) {
+	at := slices.Index(kernels, nameOutlining)
+	return kernels[:at], append([]string{nameSizes}, kernels[at:]...)
 }
 
 // SimPasses returns the passes that follow those for an accelerator where a CPU takes the place

@@ -65,6 +65,8 @@ func smallBlocks(level string) ([]string, error) {
 			passes[n] += "=block-i=4 block-j=2"
 			if level == pipeline.Tuned {
 				passes[n] += " march-k=3"
+			} else if level == "original" {
+				passes[n] += " march-k=1"
 			}
 		}
 	}

@@ -30,9 +30,10 @@ const maxMarch = 1024
 
 // convertLoopsToGPU turns each nest over points into one launch: a thread computes one point,
 // or one block of an unrolled nest, and what it computes of points beyond the range is left
-// out by a guard. A thread goes along the dimensions of an order itself, and if march-k says so
-// from its point through the next ones along k, which share what they read. The x of the grid
-// runs along the first dimension that threads lie along, of which memory is contiguous.
+// out by a guard. A thread goes along the dimensions of an order itself, and from its point
+// through the next ones along k if march-k says so, or if they share enough of what they read.
+// The x of the grid runs along the first dimension that threads lie along, of which memory is
+// contiguous.
 func convertLoopsToGPU(ctx *Context, module *ir.Op) error {
 	block := [ir.Rank]int{ctx.Value(blockI), ctx.Value(blockJ), ctx.Value(blockK)}
 	threads := 1
@@ -48,14 +49,13 @@ func convertLoopsToGPU(ctx *Context, module *ir.Op) error {
 	if block[2] > maxBlockZ {
 		return fmt.Errorf("%s is %d, expected at most %d", blockK, block[2], maxBlockZ)
 	}
-	march := ctx.Value(marchK)
-	if march < 1 || march > maxMarch {
-		return fmt.Errorf("%s is %d, expected 1 to %d", marchK, march, maxMarch)
+	if march := ctx.Value(marchK); march != byModel && march < 1 || march > maxMarch {
+		return fmt.Errorf("%s is %d, expected 1 to %d, or %d for what the model says", marchK, march, maxMarch, byModel)
 	}
 	for _, f := range loop.Programs(module) {
 		for _, nest := range loop.Nests(f) {
 			if nest.Is(loop.OpParallel) {
-				newGPUMapper(nest, block, march).convert()
+				newGPUMapper(ctx, nest, block).convert()
 			}
 		}
 	}
@@ -75,7 +75,7 @@ type gpuMapper struct {
 	ordered [ir.Rank]bool
 }
 
-func newGPUMapper(nest *ir.Op, block [ir.Rank]int, march int) *gpuMapper {
+func newGPUMapper(ctx *Context, nest *ir.Op, block [ir.Rank]int) *gpuMapper {
 	m := &gpuMapper{nest: nest, order: ir.OrderOf(nest), threads: [ir.Rank]int{1, 1, 1}}
 	m.step, _ = loop.BlockOf(nest)
 	m.ordered = m.order.Dims()
@@ -93,7 +93,7 @@ func newGPUMapper(nest *ir.Op, block [ir.Rank]int, march int) *gpuMapper {
 	}
 	m.march = 1
 	if slices.Contains(along, 2) && !nest.HasAttr(loop.StepAttr) {
-		m.march = march
+		m.march = m.marchOf(ctx)
 	}
 	if len(along) > 0 { // it has what the others do without
 		m.threads[along[0]] *= left

@@ -69,7 +69,7 @@ func Passes() []Pass {
 		{Name: nameInterleaving, Summary: "computes several rows at once of what is in order along them, each some points behind the one before", Run: interleaveLoops},
 		{Name: nameLoopsToGPU, Summary: "turns each nest into a launch of a grid of threads, one for each point", Run: convertLoopsToGPU, Options: []Option{
 			{Name: blockI, Default: 64, Summary: "threads of a block along i"}, {Name: blockJ, Default: 4, Summary: "along j"}, {Name: blockK, Default: 1, Summary: "along k"},
-			{Name: marchK, Default: 1, Summary: "points along k that a thread goes through, one after the other"}}},
+			{Name: marchK, Default: byModel, Summary: "points along k that a thread goes through, one after the other, instead of what the model says"}}},
 		{Name: nameSizes, Summary: "makes constants of what threads need of the extents, in programs for one domain", Run: specializeSizes},
 		{Name: nameOutlining, Summary: "makes what the threads of a launch do a function of a module for the device", Run: outlineKernels},
 		{Name: nameThreadLoops, Summary: "makes the threads of a block that wait for each other loops between these places, for a CPU in the place of an accelerator", Run: threadLoops},

@@ -18,6 +18,7 @@ const Tuned = "tuned"
 type Schedule struct {
 	Keep   int // the intermediates that are kept for a tile at a time, see the pass stencil-fusion
 	Unroll int // how many points along j are computed at once; 0 is 1
+	March  int // how many points along k a thread of an accelerator goes through; 0 is the model's choice
 }
 
 // ByModel leaves the choice to the model of stencil-fusion.
@@ -29,10 +30,14 @@ func (s Schedule) String() string {
 	if s.Keep != byModel {
 		keep = strconv.Itoa(s.Keep)
 	}
-	return fmt.Sprintf("keep=%s unroll=%d", keep, max(s.Unroll, 1))
+	text := fmt.Sprintf("keep=%s unroll=%d", keep, max(s.Unroll, 1))
+	if s.March > 0 {
+		text += fmt.Sprintf(" march=%d", s.March)
+	}
+	return text
 }
 
-// ParseSchedule reads a schedule: "keep=model unroll=1", or numbers instead.
+// ParseSchedule reads a schedule: "keep=model unroll=1 march=model", or numbers instead.
 func ParseSchedule(text string) (Schedule, error) {
 	s := ByModel
 	for _, word := range strings.Fields(text) {
@@ -45,8 +50,12 @@ func ParseSchedule(text string) (Schedule, error) {
 			s.Keep = n
 		case name == "unroll" && err == nil && n >= 1 && n <= maxUnroll:
 			s.Unroll = n
+		case name == "march" && value == "model":
+			s.March = 0
+		case name == "march" && err == nil && n >= 1 && n <= maxMarch:
+			s.March = n
 		default:
-			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=N or unroll=N, up to %d", word, maxUnroll)
+			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=N, unroll=N up to %d, march=model or march=N up to %d", word, maxUnroll, maxMarch)
 		}
 	}
 	return s, nil
@@ -67,6 +76,16 @@ func (s Schedule) Passes() (stencilPasses, loopPasses []string) {
 		tuned.loop = withUnrolling(s.Unroll, tuned.loop)
 	}
 	return tuned.stencil, tuned.loop
+}
+
+// KernelPasses returns the passes for an accelerator in the place of those to loops, see
+// [ToKernels].
+func (s Schedule) KernelPasses(loop []string) []string {
+	passes := ToKernels(loop)
+	if s.March > 0 {
+		passes[slices.Index(passes, nameLoopsToGPU)] = fmt.Sprintf("%s=%s=%d", nameLoopsToGPU, marchK, s.March)
+	}
+	return passes
 }
 
 // Schedules returns schedules of a raised module that are worth a try, those of the model

@@ -20,7 +20,11 @@ func TestParseSchedule(t *testing.T) {
 		"keep=lap":            `"keep=lap" is no part of a schedule`,
 		"keep=-1":             `"keep=-1" is no part`,
 		"unroll=0":            `"unroll=0" is no part`,
-		"unroll=17":           `expected keep=model, keep=N or unroll=N, up to 16`,
+		"march=4":             "keep=model unroll=1 march=4",
+		"march=model":         "keep=model unroll=1",
+		"march=0":             `"march=0" is no part`,
+		"march=1025":          `march=N up to 1024`,
+		"unroll=17":           `expected keep=model, keep=N, unroll=N up to 16, march=model or march=N up to 1024`,
 		"fast":                `"fast" is no part`,
 	} {
 		s, err := pipeline.ParseSchedule(text)

@@ -11,14 +11,17 @@ import (
 )
 
 // carrier keeps in registers what an iteration of a loop in a thread has written or read, for
-// the next one: a recurrence would otherwise wait for memory at each step. The first iteration
-// reads memory.
+// the next one: a recurrence would otherwise wait for memory at each step, and a thread that
+// goes through points along k would read again what it has read at the last one. What the first
+// iteration wants is read from memory: before the loop, if each iteration reads it and nothing
+// writes it, and else where it is read.
 type carrier struct {
-	op    *ir.Op
-	first value.Value                   // whether this is the first iteration
-	held  map[fieldAccess]*llir.InstPhi // what the iteration before has left, by the load that wants it
-	from  map[fieldAccess]fieldAccess   // by the load, what it was there
-	last  map[fieldAccess]value.Value   // of this iteration, so far
+	op     *ir.Op
+	first  value.Value                   // whether this is the first iteration
+	held   map[fieldAccess]*llir.InstPhi // what the iteration before has left, by the load that wants it
+	from   map[fieldAccess]fieldAccess   // by the load, what it was there
+	last   map[fieldAccess]value.Value   // of this iteration, so far
+	steady map[fieldAccess]*ir.Op        // loads of each iteration from fields that nothing writes
 }
 
 // fieldAccess is an access with its field.
@@ -34,11 +37,14 @@ func accessOf(op *ir.Op) fieldAccess {
 // newCarrier returns what a loop of a kernel can carry; nil for nothing. What is carried is
 // written or read in each iteration, under no condition.
 func (k *kernel) newCarrier(op *ir.Op) *carrier {
-	if !k.order || loop.StepOf(op) != 1 {
+	if loop.StepOf(op) != 1 {
 		return nil
 	}
-	c := &carrier{op: op, held: map[fieldAccess]*llir.InstPhi{}, from: map[fieldAccess]fieldAccess{}, last: map[fieldAccess]value.Value{}}
-	kept := k.keptBy(op)
+	c := &carrier{
+		op: op, held: map[fieldAccess]*llir.InstPhi{}, from: map[fieldAccess]fieldAccess{}, last: map[fieldAccess]value.Value{},
+		steady: map[fieldAccess]*ir.Op{},
+	}
+	kept := c.keptBy(k)
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		if !inner.Is(loop.OpLoad) {
 			return
@@ -54,27 +60,47 @@ func (k *kernel) newCarrier(op *ir.Op) *carrier {
 	return c
 }
 
-// before returns the access by which the iteration before has got at the element.
+// before returns the access by which the iteration before has got at the element: one of the
+// indices is that of the loop, and the others are the same in all iterations.
 func (c *carrier) before(a fieldAccess) (fieldAccess, bool) {
+	along := -1
 	for d, at := range a.at {
-		if at != c.op.Regions[0].Args[0] {
-			continue
+		switch {
+		case at == nil:
+		case at == c.op.Regions[0].Args[0] && along < 0:
+			along = d
+		case c.computes(at):
+			return a, false
 		}
-		if c.op.HasAttr(loop.DownAttr) {
-			a.off[d]--
-		} else {
-			a.off[d]++
-		}
-		return a, true
 	}
-	return a, false
+	if along < 0 {
+		return a, false
+	}
+	if c.op.HasAttr(loop.DownAttr) {
+		a.off[along]--
+	} else {
+		a.off[along]++
+	}
+	return a, true
 }
 
-// keptBy returns the accesses of each iteration of a loop whose values are still those in
+// computes reports whether a value is one of the loop, which may differ between iterations.
+func (c *carrier) computes(v *ir.Value) bool {
+	op := v.Def()
+	if v.Region() != nil {
+		op = v.Region().Parent()
+	}
+	for op != nil && op != c.op {
+		op = op.Parent()
+	}
+	return op != nil
+}
+
+// keptBy returns the accesses of each iteration of the loop whose values are still those in
 // memory in the next one: the only store to a field, or a load of one that nothing writes.
-func (k *kernel) keptBy(op *ir.Op) map[fieldAccess]bool {
+func (c *carrier) keptBy(k *kernel) map[fieldAccess]bool {
 	kept := map[fieldAccess]bool{}
-	for _, inner := range op.Regions[0].Ops {
+	for _, inner := range c.op.Regions[0].Ops {
 		switch {
 		case inner.Is(loop.OpStore):
 			field := loop.FieldOf(inner)
@@ -83,26 +109,47 @@ func (k *kernel) keptBy(op *ir.Op) map[fieldAccess]bool {
 			field := loop.FieldOf(inner)
 			if len(k.ops(field, loop.OpStore)) == 0 && !k.overlaps(field) {
 				kept[accessOf(inner)] = true
+				c.steady[accessOf(inner)] = inner
 			}
 		}
 	}
 	return kept
 }
 
-// begin emits, at the head of the loop, the values that come from the iteration before.
-func (c *carrier) begin(head, before *llir.Block, i, start value.Value) {
+// readsAhead reports whether something is read before the loop.
+func (c *carrier) readsAhead() bool {
+	if c != nil {
+		for a := range c.from {
+			if c.steady[a] != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// begin emits, at the head of the loop, the values that come from the iteration before, and in
+// the block before it what the first iteration has of them. The body is one outside of the loop.
+func (c *carrier) begin(b *body, head, before *llir.Block, i, start value.Value) {
 	if c == nil {
 		return
 	}
+	outside := b.with(1)
+	outside.block = before
+	outside.vals[c.op.Regions[0].Args[0]] = val{v: start}
 	c.op.Regions[0].Walk(func(inner *ir.Op) {
 		if !inner.Is(loop.OpLoad) {
 			return
 		}
 		a := accessOf(inner)
-		if _, ok := c.from[a]; ok && c.held[a] == nil {
-			t := scalarType(elemOf(inner))
-			c.held[a] = head.NewPhi(llir.NewIncoming(constant.NewZeroInitializer(t), before))
+		if _, ok := c.from[a]; !ok || c.held[a] != nil {
+			return
 		}
+		initial := value.Value(constant.NewZeroInitializer(scalarType(elemOf(inner))))
+		if op := c.steady[a]; op != nil {
+			initial = lowerLoad(outside, op)[0].v
+		}
+		c.held[a] = head.NewPhi(llir.NewIncoming(initial, before))
 	})
 	c.first = head.NewICmp(enum.IPredEQ, i, start)
 }
@@ -138,6 +185,10 @@ func (p *params) lowerLoad(b *body, op *ir.Op) []val {
 		c.left(op, loaded[0].v)
 		return loaded
 	}
+	if c.steady[a] != nil {
+		c.left(op, c.held[a])
+		return []val{{v: c.held[a]}}
+	}
 	before, fetch, join := b.block, b.fn.NewBlock(""), b.fn.NewBlock("")
 	before.NewCondBr(c.first, fetch, join)
 	b.block = fetch
@@ -153,6 +204,12 @@ func (p *params) lowerLoad(b *body, op *ir.Op) []val {
 func (p *params) lowerFor(b *body, op *ir.Op) []val {
 	inner := b.with(1)
 	inner.carrier = p.newCarrier(op)
-	b.counted(op, b.get(op.Operand(0)).v, b.get(op.Operand(1)).v, inner)
+	from, hi := p.narrow(b, op.Operand(0)), p.narrow(b, op.Operand(1))
+	if from == nil || hi == nil {
+		from, hi = b.get(op.Operand(0)).v, b.get(op.Operand(1)).v
+	} else if near(op.Operand(0)) && near(op.Operand(1)) {
+		p.setLocal(op.Regions[0].Args[0])
+	}
+	b.counted(op, from, hi, inner)
 	return nil
 }

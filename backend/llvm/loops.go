@@ -47,17 +47,18 @@ func (b *body) with(lanes int) *body {
 // counted emits for i = from; i < hi; i += step with the body's lowering in inner, or if the
 // loop is marked so, for i = hi - 1; i >= from; i--.
 func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
+	t := from.Type().(*types.IntType)
 	first, while, end, step := from, enum.IPredSLT, hi, int64(loop.StepOf(op))
 	if op.HasAttr(loop.DownAttr) {
-		first, while, end, step = b.block.NewSub(hi, constant.NewInt(i64, 1)), enum.IPredSGE, from, -1
+		first, while, end, step = b.block.NewSub(hi, constant.NewInt(t, 1)), enum.IPredSGE, from, -1
 	}
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	before := b.block
-	if len(inner.handed) > 0 {
+	if len(inner.handed) > 0 || inner.carrier.readsAhead() {
 		before = b.unlessEmpty(from, hi, exit)
 	}
 	i := head.NewPhi(llir.NewIncoming(first, before))
-	inner.carrier.begin(head, before, i, first)
+	inner.carrier.begin(b, head, before, i, first)
 	b.handOn(op, inner.handed, first, before, head)
 	before.NewBr(head)
 	head.NewCondBr(head.NewICmp(while, i, end), run, exit)
@@ -68,7 +69,10 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 	inner.region(op.Regions[0])
 	inner.checkAsserts()
 	inner.pass(inner.handed)
-	next := inner.block.NewAdd(i, constant.NewInt(i64, step))
+	next := inner.block.NewAdd(i, constant.NewInt(t, step))
+	if t.BitSize < i64.BitSize { // indices of so many bits are known to fit
+		next.OverflowFlags = noOverflow()
+	}
 	inner.block.NewBr(head)
 	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))
 	inner.carrier.end(inner.block)

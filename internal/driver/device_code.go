@@ -49,11 +49,12 @@ func (c *Config) lowerToKernels(in *instance) error {
 		if err != nil {
 			return err
 		}
-		before, after := pipeline.ToKernelsFor(loopNames)
-		module := ir.Clone(l.stencil)
-		if err := c.run(&pipeline.Context{Registry: Registry()}, before, module); err != nil {
+		before, after := pipeline.ToKernelsFor(in.kernelPasses(l.level, loopNames))
+		module, ctx := ir.Clone(l.stencil), &pipeline.Context{Registry: Registry()}
+		if err := c.run(ctx, before, module); err != nil {
 			return err
 		}
+		l.addRemarks(ctx.Remarks)
 		for _, n := range append([][3]int{{}}, in.Stencil.Domains()...) {
 			d := &deviceCode{level: l.level, domain: n, module: ir.Clone(module)}
 			if why := d.specialize(&described, &l.spec); why != "" {
@@ -68,6 +69,15 @@ func (c *Config) lowerToKernels(in *instance) error {
 		}
 	}
 	return nil
+}
+
+// addRemarks adds remarks to those of a level that it does not have from the passes to loops.
+func (l *lowered) addRemarks(remarks []pipeline.Remark) {
+	for _, r := range remarks {
+		if !slices.Contains(l.remarks, r) {
+			l.remarks = append(l.remarks, r)
+		}
+	}
 }
 
 // specialize notes at the program what is known of it on its domain, if it is for one. It returns

@@ -71,7 +71,7 @@ func (c *Config) variants(in *instance, l *lowered) ([]*page.Variant, error) {
 	if err := addKernel(v, in, l); err != nil || len(l.gpu) == 0 {
 		return []*page.Variant{v}, err
 	}
-	device, err := c.trace(name+", accelerators", in, stencilPasses, pipeline.ToKernels(loopPasses))
+	device, err := c.trace(name+", accelerators", in, stencilPasses, in.kernelPasses(l.level, loopPasses))
 	if err != nil {
 		return nil, err
 	}
