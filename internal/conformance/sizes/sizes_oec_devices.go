@@ -483,7 +483,7 @@ var bitsDevices_launches0 = []rt.Launch{
 		Kernel:   "Bits_kernel0",
 		Kernel32: "Bits_kernel0_32",
 		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 4, 1},
+		Points:   [3]int{64, 4, 4},
 		Grid:     [3]int{0, 1, 2},
 		Args: []rt.Arg{
 			{Kind: rt.ArgField, Field: 0},
@@ -497,6 +497,7 @@ var bitsDevices_launches0 = []rt.Launch{
 			{Kind: rt.ArgLo, Field: 0, Dim: 2},
 			{Kind: rt.ArgHi, Field: 0},
 			{Kind: rt.ArgHi, Field: 0, Dim: 1},
+			{Kind: rt.ArgHi, Field: 0, Dim: 2},
 			{Kind: rt.ArgScalar, Field: 0},
 			{Kind: rt.ArgPanic, Field: 0},
 		},
@@ -508,7 +509,7 @@ var bitsDevices_launches1 = []rt.Launch{
 		Stage:    0,
 		Kernel32: "Bits_kernel0_32",
 		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 4, 1},
+		Points:   [3]int{64, 4, 4},
 		Grid:     [3]int{0, 1, 2},
 		Args: []rt.Arg{
 			{Kind: rt.ArgField, Field: 0},
