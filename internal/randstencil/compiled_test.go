@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -21,6 +22,11 @@ import (
 
 var overlay = flag.String("overlay", "", "file that replaces some of the packages that kernels are linked with, as the go command's flag does")
 
+var (
+	accelerator = flag.String("accelerator", "sim", "kind of accelerator, a target of oecgen, that TestSim generates kernels for")
+	keep        = flag.String("keep", "", "folder in which TestSim leaves the tests of its batches, built, for another machine to run, instead of running them")
+)
+
 // TestGoKernels compares random programs with their kernels in Go.
 func TestGoKernels(t *testing.T) {
 	inBatches(t, count(100, 30), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, "go") })
@@ -36,13 +42,14 @@ func TestMachineCode(t *testing.T) {
 	inBatches(t, count(40, 10), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, runtime.GOARCH) })
 }
 
-// TestSim compares random programs with kernels for the simulated accelerator.
+// TestSim compares random programs with kernels for the simulated accelerator, or prepares that
+// for another one.
 func TestSim(t *testing.T) {
 	testenv.NeedsLLVM(t)
 	if !slices.Contains(driver.Targets(), runtime.GOARCH) {
 		t.Skip("there is no code for this architecture")
 	}
-	inBatches(t, count(20, 5), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, "sim") })
+	inBatches(t, count(20, 5), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, *accelerator) })
 }
 
 // compiledLevels are the levels of a batch: one of those that unroll, in turn, since all
@@ -68,7 +75,13 @@ func runBatch(t *testing.T, ps []*randstencil.Program, target string) {
 	}
 	writeFile(t, dir, "random_test.go", testSource(ps))
 	generated := time.Since(start)
-	out, err := goTest(t, dir)
+	if target == *accelerator && *keep != "" {
+		if out, err := goTest(t, dir, "-c", "-tags=oecdrivers", "-ldflags=-s -w", "-o", filepath.Join(*keep, fmt.Sprintf("random-%d.test", ps[0].Seed))); err != nil {
+			t.Fatalf("seeds %d to %d: %v\n%s", ps[0].Seed, ps[len(ps)-1].Seed, err, out)
+		}
+		return
+	}
+	out, err := goTest(t, dir, "-count=1", "-v")
 	t.Logf("%d programs: generated in %v, built and run in %v; the last line is %s", len(ps), generated.Round(time.Second),
 		(time.Since(start) - generated).Round(time.Second), lastLine(out))
 	if err == nil {
@@ -82,10 +95,10 @@ func runBatch(t *testing.T, ps []*randstencil.Program, target string) {
 	}
 }
 
-// goTest runs the test of the package in a folder.
-func goTest(t *testing.T, dir string) ([]byte, error) {
+// goTest runs the test of the package in a folder, or does with it what flags say.
+func goTest(t *testing.T, dir string, flags ...string) ([]byte, error) {
 	t.Helper()
-	args := []string{"test", "-vet=off", "-count=1", "-mod=mod", "-v"}
+	args := append([]string{"test", "-vet=off", "-mod=mod"}, flags...)
 	if *overlay != "" {
 		args = append(args, "-overlay="+*overlay)
 	}

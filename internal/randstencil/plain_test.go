@@ -15,7 +15,7 @@ import (
 func evaluate(t *testing.T, dir string, ps []*randstencil.Program) map[string][]difftest.Result {
 	t.Helper()
 	writeFile(t, dir, "plain_test.go", plainSource(ps))
-	if out, err := goTest(t, dir); err != nil {
+	if out, err := goTest(t, dir, "-count=1", "-v"); err != nil {
 		t.Fatalf("seeds %d to %d: %v\n%s", ps[0].Seed, ps[len(ps)-1].Seed, err, failures(string(out)))
 	}
 	results, err := difftest.ReadResults(filepath.Join(dir, resultsFile))
