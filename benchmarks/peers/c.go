@@ -50,10 +50,10 @@ type compiler struct {
 type language struct {
 	name    string   // "C"
 	program []string // the files of a program, but for its kernels
-	kernels []string // patterns of the files of a folder of kernels
+	kernels string   // pattern of the files of a folder of kernels that are files of the program
 }
 
-var languageC = language{"C", []string{"protocol.c", "threads.c"}, []string{"*.c"}}
+var languageC = language{"C", []string{"protocol.c", "threads.c"}, "*.c"}
 
 // findC adds the peers in C.
 func (s *Set) findC(ctx context.Context, contract bool) {
@@ -133,12 +133,12 @@ func (c *compiler) build(ctx context.Context, folder, dtype string) (string, err
 	}
 	program, in := filepath.Join(c.dir, key), filepath.Join(c.dir, "c")
 	element := map[string]string{"f32": "float", "f64": "double"}[dtype]
-	args := append(c.flags[:len(c.flags):len(c.flags)], "-DREAL="+element, "-I", in, "-o", program)
+	args := append(c.flags[:len(c.flags):len(c.flags)], "-DREAL="+element, "-I", in, "-I", filepath.Join(in, folder), "-o", program)
 	for _, name := range c.program {
 		args = append(args, filepath.Join(in, name))
 	}
-	for _, pattern := range c.kernels {
-		files, err := filepath.Glob(filepath.Join(in, folder, pattern))
+	if c.kernels != "" {
+		files, err := filepath.Glob(filepath.Join(in, folder, c.kernels))
 		if err != nil {
 			return "", err
 		}

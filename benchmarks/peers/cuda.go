@@ -6,7 +6,7 @@ import (
 )
 
 // languageCUDA is the kernels as those of a device, without the solvers along columns.
-var languageCUDA = language{"CUDA", []string{"protocol.c", "gpu.c"}, []string{"basic.c", "cosmo.c", "fv3.c"}}
+var languageCUDA = language{name: "CUDA", program: []string{"gpu.c"}}
 
 // cudaFlags compile the sources as CUDA for the device that there is.
 var cudaFlags = [...]string{"-x", "cu", "-std=c++17", "-O3", "-arch=native", "-DGPU"}

@@ -3,11 +3,18 @@
  * repetitions of a run are put on the stream at once, and the time is the device's, for all
  * of them, divided by their number. Blocks have whichever of some shapes is the fastest.
  *
+ * The program is this file alone, with one of the folders of kernels as a place to look for files: the
+ * compilers for CUDA begin slowly with each.
+ *
  * With the argument "copy" the program has no kernels, but copies as many bytes within
  * the device as a problem moves at least: half of them are read, and half written. */
 #include <stdio.h>
 #include <string.h>
 #include "engine.h"
+#include "protocol.c"
+#include "basic.c"
+#include "cosmo.c"
+#include "fv3.c"
 
 enum { ALIGN = 256 };
 
@@ -109,13 +116,13 @@ static const char *fetch_outputs(void)
 /* Puts one run on the stream. */
 static const char *launch(void)
 {
-	/* How far the stages of a kernel with temporaries go beyond the domain, at most; those of
-	 * one without compute what it asks for. */
-	const unsigned beyond = kernel->temps ? 5 : 0;
+	/* How far the stages of a kernel with temporaries go beyond the domain, at most, along i and j,
+	 * and along k; those of one without compute what it asks for. */
+	const unsigned beyond = kernel->temps ? 5 : 0, levels = kernel->temps ? 3 : 0;
 	if (copies)
 		return told(cudaMemcpyAsync(target, source, traffic / 2, cudaMemcpyDeviceToDevice, 0));
 	dim3 blocks((unsigned)(grid.n[0] + beyond + block.x - 1) / block.x, (unsigned)(grid.n[1] + beyond + block.y - 1) / block.y,
-		(unsigned)(grid.n[2] + (beyond ? 2 : 0)));
+		(unsigned)(grid.n[2] + levels));
 	const char *error = 0;
 	void *arguments[] = {&device};
 	for (int s = 0; !error && s < MAX_STAGES && kernel->stages[s]; s++)

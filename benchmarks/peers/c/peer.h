@@ -1,6 +1,6 @@
 /* What the programs in C and in CUDA have in common.
  *
- * A program is protocol.c, an engine and a folder of kernels, compiled with -DREAL=float or
+ * A program is an engine, protocol.c and a folder of kernels, compiled with -DREAL=float or
  * -DREAL=double. With threads.c the kernels are loop nests in C. With gpu.c and -DGPU, as CUDA,
  * each stage is a kernel, of which a thread computes one point. */
 #ifndef PEER_H
