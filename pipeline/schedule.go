@@ -18,7 +18,10 @@ const Tuned = "tuned"
 type Schedule struct {
 	Keep   int // the intermediates that are kept for a tile at a time, see the pass stencil-fusion
 	Unroll int // how many points along j are computed at once; 0 is 1
-	March  int // how many points along k a thread of an accelerator goes through; 0 is the model's choice
+
+	// On accelerators only:
+	Block [ir.Rank]int // threads of a block along i, j and k; 0 is what the compiler chooses
+	March int          // points along k that a thread goes through; 0 is what the compiler chooses
 }
 
 // ByModel leaves the choice to the model of stencil-fusion.
@@ -30,14 +33,34 @@ func (s Schedule) String() string {
 	if s.Keep != byModel {
 		keep = strconv.Itoa(s.Keep)
 	}
-	text := fmt.Sprintf("keep=%s unroll=%d", keep, max(s.Unroll, 1))
+	return fmt.Sprintf("keep=%s unroll=%d", keep, max(s.Unroll, 1)) + s.threads()
+}
+
+// threads returns the part of the schedule that is for accelerators.
+func (s Schedule) threads() (text string) {
+	if s.Block != [ir.Rank]int{} {
+		text += fmt.Sprintf(" block=%dx%dx%d", s.Block[0], s.Block[1], s.Block[2])
+	}
 	if s.March > 0 {
 		text += fmt.Sprintf(" march=%d", s.March)
 	}
 	return text
 }
 
-// ParseSchedule reads a schedule: "keep=model unroll=1 march=model", or numbers instead.
+// OnDevice returns the form of a schedule for one kind of accelerator, which says nothing of
+// what is kept: that is the same on all of them.
+func (s Schedule) OnDevice() string {
+	return fmt.Sprintf("unroll=%d", max(s.Unroll, 1)) + s.threads()
+}
+
+// On returns a schedule for one kind of accelerator, of which another one says what is kept.
+func (s Schedule) On(all Schedule) Schedule {
+	s.Keep = all.Keep
+	return s
+}
+
+// ParseSchedule reads a schedule: "keep=model unroll=1", or numbers instead, and for accelerators
+// "block=64x4x1 march=4".
 func ParseSchedule(text string) (Schedule, error) {
 	s := ByModel
 	for _, word := range strings.Fields(text) {
@@ -54,11 +77,27 @@ func ParseSchedule(text string) (Schedule, error) {
 			s.March = 0
 		case name == "march" && err == nil && n >= 1 && n <= maxMarch:
 			s.March = n
+		case name == "block" && parseBlock(value, &s.Block):
 		default:
-			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=N, unroll=N up to %d, march=model or march=N up to %d", word, maxUnroll, maxMarch)
+			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=N, unroll=N up to %d, march=model, march=N up to %d, or block=64x4x1 with up to %d threads, %d along k", word, maxUnroll, maxMarch, maxBlock, maxBlockZ)
 		}
 	}
 	return s, nil
+}
+
+// parseBlock reads how many threads a block has along i, j and k.
+func parseBlock(text string, block *[ir.Rank]int) bool {
+	words := strings.Split(text, "x")
+	threads := 1
+	for d, word := range words {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || n > maxBlock || d >= ir.Rank {
+			return false
+		}
+		block[d] = n
+		threads *= n
+	}
+	return len(words) == ir.Rank && threads <= maxBlock && block[2] <= maxBlockZ
 }
 
 // maxUnroll bounds the points that a schedule computes at once: registers are spilled long before.
@@ -78,14 +117,47 @@ func (s Schedule) Passes() (stencilPasses, loopPasses []string) {
 	return tuned.stencil, tuned.loop
 }
 
-// KernelPasses returns the passes for an accelerator in the place of those to loops, see
-// [ToKernels].
-func (s Schedule) KernelPasses(loop []string) []string {
-	passes := ToKernels(loop)
+// KernelPasses returns the passes that follow those of the stencil dialect for an accelerator, in
+// the place of those to loops.
+func (s Schedule) KernelPasses() []string {
+	_, loopPasses := s.Passes()
+	passes := ToKernels(loopPasses)
+	options := ""
+	for d, name := range [...]string{blockI, blockJ, blockK} {
+		if n := s.Block[d]; n > 0 {
+			options += fmt.Sprintf(" %s=%d", name, n)
+		}
+	}
 	if s.March > 0 {
-		passes[slices.Index(passes, nameLoopsToGPU)] = fmt.Sprintf("%s=%s=%d", nameLoopsToGPU, marchK, s.March)
+		options += fmt.Sprintf(" %s=%d", marchK, s.March)
+	}
+	if options != "" {
+		passes[slices.Index(passes, nameLoopsToGPU)] = nameLoopsToGPU + "=" + strings.TrimSpace(options)
 	}
 	return passes
+}
+
+// DeviceSchedules returns schedules for accelerators that are worth a try with what one keeps,
+// those of the compiler's choice first: with blocks of other shapes, with threads that go through
+// several points along k, and with several points along j at once.
+func DeviceSchedules(kept Schedule) []Schedule {
+	list := []Schedule{{Keep: kept.Keep}}
+	blocks := [][ir.Rank]int{{64, 4, 1}, {32, 8, 1}, {32, 4, 1}, {128, 2, 1}, {128, 1, 1}, {256, 1, 1}, {16, 16, 1}, {32, 4, 2}}
+	for n, block := range blocks {
+		marches := []int{1, 4}
+		if n < len(blocks)/2 {
+			marches = []int{1, 2, 4, 8, 16}
+		}
+		for _, march := range marches {
+			list = append(list, Schedule{Keep: kept.Keep, Block: block, March: march})
+		}
+	}
+	for _, block := range blocks[:2] {
+		for _, unroll := range []int{2, 4} {
+			list = append(list, Schedule{Keep: kept.Keep, Block: block, March: 1, Unroll: unroll})
+		}
+	}
+	return list
 }
 
 // Schedules returns schedules of a raised module that are worth a try, those of the model

@@ -7,6 +7,8 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 )
 
@@ -20,11 +22,19 @@ func TestParseSchedule(t *testing.T) {
 		"keep=lap":            `"keep=lap" is no part of a schedule`,
 		"keep=-1":             `"keep=-1" is no part`,
 		"unroll=0":            `"unroll=0" is no part`,
+		"unroll=17":           `expected keep=model, keep=N, unroll=N up to 16, march=model, march=N up to 1024, or block=64x4x1 with up to 1024 threads, 64 along k`,
 		"march=4":             "keep=model unroll=1 march=4",
 		"march=model":         "keep=model unroll=1",
+		"march=4 keep=2":      "keep=2 unroll=1 march=4",
+		"block=32x8x1":        "keep=model unroll=1 block=32x8x1",
+		"march=2 block=8x4x4": "keep=model unroll=1 block=8x4x4 march=2",
 		"march=0":             `"march=0" is no part`,
-		"march=1025":          `march=N up to 1024`,
-		"unroll=17":           `expected keep=model, keep=N, unroll=N up to 16, march=model or march=N up to 1024`,
+		"march=1025":          `"march=1025" is no part`,
+		"block=32x8":          `"block=32x8" is no part`,
+		"block=32x8x1x1":      `"block=32x8x1x1" is no part`,
+		"block=32x0x1":        `"block=32x0x1" is no part`,
+		"block=32x32x2":       `"block=32x32x2" is no part`,
+		"block=1x1x65":        `"block=1x1x65" is no part`,
 		"fast":                `"fast" is no part`,
 	} {
 		s, err := pipeline.ParseSchedule(text)
@@ -68,6 +78,45 @@ func TestSchedules(t *testing.T) {
 		m := parse(t, src)
 		if err := p.Run(&pipeline.Context{Registry: registry()}, m, pipeline.Options{VerifyEach: true}); err != nil {
 			t.Fatalf("%s: %v", s, err)
+		}
+	}
+}
+
+// The schedules that are tried on an accelerator differ, the compiler's choice is the first, and
+// each gives kernels for blocks of the threads that it says.
+func TestDeviceSchedules(t *testing.T) {
+	t.Parallel()
+	a, err := txtar.ParseFile("testdata/describe_hdiff.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for n, s := range pipeline.DeviceSchedules(pipeline.Schedule{Keep: 1}) {
+		if text := s.String(); seen[text] || n == 0 && text != "keep=1 unroll=1" || s.OnDevice() != strings.TrimPrefix(text, "keep=1 ") {
+			t.Errorf("schedule %d is %q, on a device %q", n, text, s.OnDevice())
+		}
+		seen[s.String()] = true
+		parsed, err := pipeline.ParseSchedule(s.OnDevice())
+		if err != nil || parsed.On(pipeline.Schedule{Keep: 1}).String() != s.String() {
+			t.Errorf("%q is read as %q, error %v", s.OnDevice(), parsed, err)
+		}
+		stencilPasses, _ := s.Passes()
+		p, err := pipeline.New(slices.Concat(stencilPasses, s.KernelPasses())...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := parse(t, string(a.Files[0].Data))
+		if err := p.Run(&pipeline.Context{Registry: registry()}, m, pipeline.Options{VerifyEach: true}); err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+		want := ir.Ints{64, 4, 1}
+		if s.Block != [ir.Rank]int{} {
+			want = ir.Ints{int64(s.Block[0]), int64(s.Block[1]), int64(s.Block[2])}
+		}
+		for _, kernel := range gpu.Kernels(gpu.KernelModule(m)) {
+			if block := kernel.Attrs[gpu.BlockAttr]; !ir.AttrEqual(block, want) {
+				t.Errorf("%s: blocks of %v", s, block)
+			}
 		}
 	}
 }

@@ -14,11 +14,12 @@ import (
 )
 
 const tuneUsage = `oecgen tune times schedules of the stencils of a package on this machine: what is kept for a
-tile at a time and what is recomputed, and how many points are computed at once. It writes
-the best to a file p_oec.tune beside the source. oecgen follows it at level tuned, until the
-stencil changes; to go back to the choice of the compiler's model, delete it. A line is for
-one mode of arithmetic; those for others stay. The results of a stencil are the same bits with
-every schedule.
+tile at a time and what is recomputed, and how many points are computed at once; or with -device
+on an accelerator, how many threads a block has along i, j and k, and how many points along k and
+j each thread computes. It writes the best to a file p_oec.tune beside the source. oecgen follows
+it at level tuned, until the stencil changes; to go back to the choice of the compiler's model,
+delete it. A line is for one mode of arithmetic, and with -device for one kind of accelerator;
+others stay. The results of a stencil are the same bits with every schedule.
 
 usage: oecgen tune [flags] [directory]
 
@@ -45,6 +46,7 @@ func tune(ctx context.Context, args []string, stderr io.Writer) int {
 	})
 	fs.IntVar(&c.Rounds, "rounds", 15, "how often each schedule is timed; the lower quartile counts")
 	fs.StringVar(&c.FP, "fp", pipeline.StrictFP, "the `mode` of floating-point arithmetic, as that of oecgen: "+strings.Join(pipeline.FPModes(), ", "))
+	fs.StringVar(&c.Device, "device", "", "time kernels for the `accelerator` of this name instead of code for the CPU: sim, cuda:0, hip:0, ...; its lines are for all of its kind")
 	stencils := list(fs, "stencils", nil, "time these `stencils` only")
 	fs.BoolVar(&c.Verbose, "v", false, "print the time of every schedule")
 	fs.StringVar(&c.From, "from", "", "the stencils are the programs in this `file` of text, relative to the directory")

@@ -62,10 +62,13 @@ func DefaultTargets() []string { return append([]string{targetGo}, Architectures
 // in for that of accelerators is for all of them, if none are asked for.
 func (c *Config) architectures() []string {
 	asked := c.kernelArchitectures()
-	if len(asked) == 0 && !c.noLLVM && slices.Contains(c.Targets, targetSim) {
-		return Architectures()
+	switch {
+	case len(asked) > 0 || c.noLLVM || !slices.Contains(c.Targets, targetSim):
+		return asked
+	case c.isa != "":
+		return []string{targetArch()}
 	}
-	return asked
+	return Architectures()
 }
 
 // kernelArchitectures returns the architectures that kernels are generated for.

@@ -16,6 +16,7 @@ import (
 // one.
 type deviceCode struct {
 	level    string
+	kinds    []string          // of accelerators that it is for
 	domain   [3]int            // the only one that it is for; zero for any
 	strides  [][2]int          // that it counts on then, see rt.DeviceCode
 	module   *ir.Op            // with the kernels
@@ -35,37 +36,65 @@ func (d *deviceCode) title() string {
 // sizeText returns the extents of a domain as a directive has them.
 func sizeText(n [3]int) string { return fmt.Sprintf("%dx%dx%d", n[0], n[1], n[2]) }
 
+// kinds returns the kinds of accelerators that kernels are made for: those that code is
+// generated for, or is to be printed for.
+func (c *Config) kinds() []string {
+	switch kinds := c.accelerators(); {
+	case len(kinds) > 0:
+		return kinds
+	case c.Emit == "ptx":
+		return []string{targetCUDA}
+	case slices.Contains(deviceEmits[:], c.Emit):
+		return []string{""}
+	}
+	return nil
+}
+
+// scheduled is kinds of accelerators with the same schedule.
+type scheduled struct {
+	kinds    []string
+	schedule pipeline.Schedule
+}
+
+// scheduled returns the schedules of an instance for kinds of accelerators: one for all of them,
+// unless some have been tuned.
+func (c *Config) scheduled(in *instance) []scheduled {
+	var groups []scheduled
+	for _, kind := range c.kinds() {
+		s := in.schedule
+		if own, ok := c.schedules.byKey[c.scheduleKey(in.Instance, kind)]; ok {
+			s = own.On(s)
+		}
+		at := slices.IndexFunc(groups, func(g scheduled) bool { return g.schedule == s })
+		if at < 0 {
+			at, groups = len(groups), append(groups, scheduled{schedule: s})
+		}
+		groups[at].kinds = append(groups[at].kinds, kind)
+	}
+	return groups
+}
+
 // lowerToKernels makes the kernels of an instance for accelerators, if there are to be any: at
 // each level for any domain, and for those of its directive.
 func (c *Config) lowerToKernels(in *instance) error {
-	if len(c.accelerators()) == 0 && !slices.Contains(deviceEmits[:], c.Emit) {
-		return nil
-	}
 	described := describeFields(in.Instance)
 	describeSizes(&described, in.levels)
+	domains := append([][3]int{{}}, in.Stencil.Domains()...)
+	groups := c.scheduled(in)
 	var earlier []*deviceCode
 	for _, l := range in.levels {
-		_, loopNames, err := in.passes(l.level)
-		if err != nil {
-			return err
+		of := groups
+		if l.level != pipeline.Tuned && len(groups) > 0 {
+			of = []scheduled{{kinds: c.kinds()}}
 		}
-		before, after := pipeline.ToKernelsFor(in.kernelPasses(l.level, loopNames))
-		module, ctx := ir.Clone(l.stencil), &pipeline.Context{Registry: Registry()}
-		if err := c.run(ctx, before, module); err != nil {
-			return err
-		}
-		l.addRemarks(ctx.Remarks)
-		for _, n := range append([][3]int{{}}, in.Stencil.Domains()...) {
-			d := &deviceCode{level: l.level, domain: n, module: ir.Clone(module)}
-			if why := d.specialize(&described, &l.spec); why != "" {
-				l.unsized = append(l.unsized, fmt.Sprintf("no kernels for %s alone: %s", sizeText(n), why))
-				continue
-			}
-			if err := c.finishKernels(d, after); err != nil {
+		for _, g := range of {
+			if err := c.lowerLevelToKernels(in, l, g, &described, domains); err != nil {
 				return err
 			}
+		}
+		for _, d := range l.gpu {
 			d.share(earlier)
-			l.gpu, earlier = append(l.gpu, d), append(earlier, d)
+			earlier = append(earlier, d)
 		}
 	}
 	return nil
@@ -78,6 +107,40 @@ func (l *lowered) addRemarks(remarks []pipeline.Remark) {
 			l.remarks = append(l.remarks, r)
 		}
 	}
+}
+
+// lowerLevelToKernels makes the kernels of a level for some kinds of accelerators and domains.
+func (c *Config) lowerLevelToKernels(in *instance, l *lowered, g scheduled, described *rt.Stencil, domains [][3]int) error {
+	passes, err := kernelPasses(l.level, g.schedule)
+	if err != nil {
+		return err
+	}
+	before, after := pipeline.ToKernelsFor(passes)
+	module, ctx := ir.Clone(l.stencil), &pipeline.Context{Registry: Registry()}
+	if err := c.run(ctx, before, module); err != nil {
+		return err
+	}
+	l.addRemarks(ctx.Remarks)
+	for _, n := range domains {
+		d := &deviceCode{level: l.level, kinds: g.kinds, domain: n, module: ir.Clone(module)}
+		if why := d.specialize(described, &l.spec); why != "" {
+			l.unsized = append(l.unsized, fmt.Sprintf("no kernels for %s alone: %s", sizeText(n), why))
+			continue
+		}
+		if err := c.finishKernels(d, after); err != nil {
+			return err
+		}
+		l.gpu = append(l.gpu, d)
+	}
+	return nil
+}
+
+// kernelPasses returns the passes of a level for accelerators, in the place of those to loops.
+func kernelPasses(level string, s pipeline.Schedule) ([]string, error) {
+	if level == pipeline.Tuned {
+		return s.KernelPasses(), nil
+	}
+	return pipeline.GPUPasses(level)
 }
 
 // specialize notes at the program what is known of it on its domain, if it is for one. It returns
@@ -129,19 +192,20 @@ func (d *deviceCode) share(earlier []*deviceCode) {
 	d.code = d
 	text := ir.Print(d.module)
 	for _, e := range earlier {
-		if e.code == e && ir.Print(e.module) == text {
+		if e.code == e && slices.Equal(e.kinds, d.kinds) && ir.Print(e.module) == text {
 			d.code = e
 			return
 		}
 	}
 }
 
-// deviceCodes returns the code of an instance that is compiled, in the order of levels.
-func (in *instance) deviceCodes() []*deviceCode {
+// deviceCodes returns the code of an instance that is compiled for a kind of accelerator, in the
+// order of levels.
+func (in *instance) deviceCodes(kind string) []*deviceCode {
 	var codes []*deviceCode
 	for _, l := range in.levels {
 		for _, d := range l.gpu {
-			if d.code == d {
+			if d.code == d && slices.Contains(d.kinds, kind) {
 				codes = append(codes, d)
 			}
 		}

@@ -42,6 +42,7 @@ func (c *Config) accelerators() []string {
 // moduleTarget is a kind of accelerator with a file of modules.
 type moduleTarget struct {
 	wrapper.Modules
+	kind    string // of accelerator
 	machine llvm.Machine
 	// compile returns the module with the kernels of an LLVM module, and what these take.
 	compile func(ctx context.Context, tools *toolchain.Tools, text, name string) (module []byte, kernels []moduleKernel, err error)
@@ -75,6 +76,7 @@ func (c *Config) moduleTargets() []moduleTarget {
 func cudaModules(t cuda.Target) moduleTarget {
 	return moduleTarget{
 		Modules: wrapper.Modules{Target: t.Name, Extension: "ptx"},
+		kind:    targetCUDA,
 		machine: deviceMachine(cuda.Triple, t.Attributes(), llvm.NVPTX()),
 		compile: func(ctx context.Context, tools *toolchain.Tools, text, name string) ([]byte, []moduleKernel, error) {
 			code, err := cuda.Compile(ctx, tools, t, text, name)
@@ -93,6 +95,7 @@ func cudaModules(t cuda.Target) moduleTarget {
 func hipModules(t hip.Target) moduleTarget {
 	return moduleTarget{
 		Modules: wrapper.Modules{Target: t.Name, Extension: "hsaco"},
+		kind:    targetHIP,
 		machine: deviceMachine(hip.Triple, t.Attributes(), llvm.AMDGCN()),
 		compile: func(ctx context.Context, tools *toolchain.Tools, text, name string) ([]byte, []moduleKernel, error) {
 			code, err := hip.Compile(ctx, tools, t, text, name)
@@ -202,7 +205,7 @@ func argSize(in *instance, a rt.Arg, index int) int {
 func modulesOf(instances []*instance, target moduleTarget) []module {
 	var ms []module
 	for _, in := range instances {
-		for _, d := range in.deviceCodes() {
+		for _, d := range in.deviceCodes(target.kind) {
 			ms = append(ms, module{in, d, target})
 		}
 	}
@@ -279,7 +282,7 @@ func (c *Config) simKernels(instances []*instance) []simKernel {
 	}
 	var ks []simKernel
 	for _, in := range instances {
-		for _, d := range in.deviceCodes() {
+		for _, d := range in.deviceCodes(targetSim) {
 			for _, arch := range c.architectures() {
 				ks = append(ks, simKernel{in, d, targetsOf([]string{arch})[0]})
 			}
@@ -294,10 +297,13 @@ func (c *Config) describeDevices(in *instance, l *lowered) []wrapper.Device {
 	for _, d := range l.gpu {
 		described := wrapper.Device{Level: l.level, Launches: d.launches, Domain: d.domain, Strides: d.strides}
 		for _, t := range c.moduleTargets() {
+			if !slices.Contains(d.kinds, t.kind) {
+				continue
+			}
 			described.Target, described.From, described.To = t.Target, d.code.parts[t.Target][0], d.code.parts[t.Target][1]
 			devices = append(devices, described)
 		}
-		if slices.Contains(c.accelerators(), targetSim) {
+		if slices.Contains(c.accelerators(), targetSim) && slices.Contains(d.kinds, targetSim) {
 			described.Target, described.From, described.To, described.Symbol = targetSim, 0, 0, simSymbol(in, d)
 			devices = append(devices, described)
 		}

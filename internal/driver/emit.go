@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/cuda"
@@ -60,6 +62,9 @@ func (c *Config) emitDevices(instances []*instance) error {
 		for _, l := range in.levels {
 			for _, d := range l.gpu {
 				title := fmt.Sprintf("%s %s %s", in.Stencil.Name, in.Elem, l.level)
+				if !slices.Equal(d.kinds, c.kinds()) {
+					title += ", " + strings.Join(d.kinds, ", ")
+				}
 				if d.domain != [3]int{} {
 					title += ", " + sizeText(d.domain)
 				}

@@ -38,7 +38,7 @@ func (c *Config) explainKernels(ctx context.Context, w io.Writer, in *instance, 
 func (c *Config) explainUsage(ctx context.Context, w io.Writer, in *instance, d *deviceCode) error {
 	assembler := cuda.FindAssembler(c.Tools)
 	target, ok := cuda.TargetByName(cudaTarget)
-	if !slices.Contains(c.accelerators(), targetCUDA) || assembler == nil || !ok {
+	if !slices.Contains(d.kinds, targetCUDA) || assembler == nil || !ok {
 		return nil
 	}
 	tools, err := toolchain.Find(ctx, c.Tools)

@@ -146,7 +146,7 @@ func (c *Config) lowerAll(pkg *source) ([]*instance, error) {
 		return nil, err
 	}
 	for _, in := range instances {
-		in.schedule = c.schedules.of(c.scheduleKey(in.Instance))
+		in.schedule = c.schedules.of(c.scheduleKey(in.Instance, ""))
 		if err := c.approximate(in); err != nil {
 			return nil, pkg.diagnose(err)
 		}

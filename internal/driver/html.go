@@ -71,7 +71,11 @@ func (c *Config) variants(in *instance, l *lowered) ([]*page.Variant, error) {
 	if err := addKernel(v, in, l); err != nil || len(l.gpu) == 0 {
 		return []*page.Variant{v}, err
 	}
-	device, err := c.trace(name+", accelerators", in, stencilPasses, in.kernelPasses(l.level, loopPasses))
+	passes, err := kernelPasses(l.level, c.scheduled(in)[0].schedule)
+	if err != nil {
+		return nil, err
+	}
+	device, err := c.trace(name+", accelerators", in, stencilPasses, passes)
 	if err != nil {
 		return nil, err
 	}

@@ -109,14 +109,6 @@ func (c *Config) lower(in *instance, level string) (*lowered, error) {
 	return l, nil
 }
 
-// kernelPasses returns the passes of a level for an accelerator, in the place of those to loops.
-func (in *instance) kernelPasses(level string, loopPasses []string) []string {
-	if level == pipeline.Tuned {
-		return in.schedule.KernelPasses(loopPasses)
-	}
-	return pipeline.ToKernels(loopPasses)
-}
-
 // passes returns the passes of a level for an instance.
 func (in *instance) passes(level string) (stencilPasses, loopPasses []string, err error) {
 	if level == pipeline.Tuned {

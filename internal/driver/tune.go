@@ -1,20 +1,12 @@
 package driver
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/klauspost/cpuid/v2"
-
-	"github.com/openearthgo/oec/frontend"
-	"github.com/openearthgo/oec/internal/toolchain"
+	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 )
 
@@ -24,19 +16,29 @@ type TuneConfig struct {
 	Size     [3]int   // of the domain along i, j and k
 	Rounds   int      // in each, every schedule runs once
 	Stencils []string // their names; all if empty
+	Device   string   // accelerator to time kernels on, "cuda:0"; empty is the CPU
 }
 
 // tuneGain is what a schedule must be faster by than that of the model to be chosen: less is
 // not worth a line.
 const tuneGain = 0.97
 
-// Tune times schedules of each stencil on this machine and writes the best to a file beside
-// the source, which [Generate] then follows at level tuned. The results of a stencil are the
-// same bits with every schedule.
+// kind returns the kind of the accelerator; "" for the CPU.
+func (c *TuneConfig) kind() string {
+	kind, _, _ := strings.Cut(c.Device, ":")
+	return kind
+}
+
+// Tune times schedules of each stencil on this machine, or on an accelerator of it, and writes
+// the best to a file beside the source, which [Generate] then follows at level tuned. The results
+// of a stencil are the same bits with every schedule.
 func Tune(ctx context.Context, c TuneConfig) error {
 	c.Levels, c.Targets = []string{pipeline.Tuned}, DefaultTargets()
 	if err := c.check(); err != nil {
 		return err
+	}
+	if kind := c.kind(); kind != "" && !slices.Contains(Accelerators(), kind) {
+		return fmt.Errorf("-device: there is no kind of accelerator %q; there is %s, as in cuda:0", kind, strings.Join(Accelerators(), ", "))
 	}
 	pkg, err := c.load(ctx)
 	if err != nil {
@@ -48,29 +50,44 @@ func Tune(ctx context.Context, c TuneConfig) error {
 	if err := c.choose(pkg); err != nil {
 		return err
 	}
+	if err := c.readSchedules(pkg); err != nil {
+		return err
+	}
+	if c.Device != "" {
+		c.Targets = []string{c.kind()}
+	}
 	instances, lists, err := c.candidates(pkg)
 	if err != nil {
 		return err
 	}
-	times, err := c.time(ctx, pkg, instances)
+	t, err := c.time(ctx, pkg, instances)
 	if err != nil {
 		return err
 	}
 	var lines []scheduleLine
 	for n, in := range instances {
-		best := bestOf(times[n])
-		for m, s := range lists[n] {
-			if c.Verbose {
-				fmt.Fprintf(c.Stderr, "oecgen: %s %s: %s: %.3f ns per point\n", in.Stencil.Name, in.Elem, s, times[n][m])
-			}
-		}
-		found := fmt.Sprintf("%.3f ns per point; by the model %.3f", times[n][best], times[n][0])
-		fmt.Fprintf(c.Stderr, "oecgen: %s %s: %s of %d schedules: %s\n", in.Stencil.Name, in.Elem, lists[n][best], len(lists[n]), found)
-		l := scheduleLine{key: c.scheduleKey(in.Instance), schedule: lists[n][best]}
-		l.text = fmt.Sprintf("%s %s # %s; %s on %s", l.key, l.schedule, found, sizeText(sizeOf(in.Stencil, c.Size)), cpuid.CPU.BrandName)
-		lines = append(lines, l)
+		lines = append(lines, c.conclude(in, lists[n], t.times[n], t.on))
 	}
 	return writeSchedules(pkg, lines)
+}
+
+// conclude says which of some schedules of an instance is best, and returns the line for it.
+func (c *TuneConfig) conclude(in *instance, list []pipeline.Schedule, times []float64, on string) scheduleLine {
+	text := pipeline.Schedule.String
+	if c.Device != "" {
+		text = pipeline.Schedule.OnDevice
+	}
+	best := bestOf(times)
+	for n, s := range list {
+		if c.Verbose {
+			fmt.Fprintf(c.Stderr, "oecgen: %s %s: %s: %.4g ns per point\n", in.Stencil.Name, in.Elem, text(s), times[n])
+		}
+	}
+	found := fmt.Sprintf("%.4g ns per point; by the model %.4g", times[best], times[0])
+	fmt.Fprintf(c.Stderr, "oecgen: %s %s: %s of %d schedules: %s\n", in.Stencil.Name, in.Elem, text(list[best]), len(list), found)
+	l := scheduleLine{key: c.scheduleKey(in.Instance, c.kind()), schedule: list[best]}
+	l.text = fmt.Sprintf("%s %s # %s; %s on %s", l.key, text(l.schedule), found, sizeText(sizeOf(in.Stencil, c.Size)), on)
+	return l
 }
 
 // bestOf returns the number of the best time, or 0, which is the model's, if none is much better.
@@ -113,101 +130,52 @@ func (c *TuneConfig) candidates(pkg *source) ([]*instance, [][]pipeline.Schedule
 		if err := c.approximate(in); err != nil {
 			return nil, nil, pkg.diagnose(err)
 		}
-		list, err := pipeline.Schedules(Registry(), in.raised)
+		list, err := c.lowerCandidates(in)
 		if err != nil {
 			return nil, nil, pkg.diagnose(err)
-		}
-		for n, s := range list {
-			in.schedule = s
-			l, err := c.lower(in, pipeline.Tuned)
-			if err != nil {
-				return nil, nil, pkg.diagnose(err)
-			}
-			l.level = fmt.Sprintf("schedule%d", n)
-			l.spec.Name = l.level
-			l.share(in.levels)
-			in.levels = append(in.levels, l)
 		}
 		instances, lists = append(instances, in), append(lists, list)
 	}
 	return instances, lists, nil
 }
 
-// time compiles the instances for this machine, together with a program that times them, and
-// runs it.
-func (c *TuneConfig) time(ctx context.Context, pkg *source, instances []*instance) (times [][]float64, err error) {
-	isas := toolchain.HostISAs()
-	if len(isas) == 0 {
-		return nil, errors.New("there is no machine code for this machine, and nothing to choose for kernels in Go")
-	}
-	c.Targets, c.isa = []string{targetArch()}, isas[len(isas)-1]
-	if len(c.cpuTargets()) == 0 {
-		return nil, fmt.Errorf("there is no machine code for this machine with -fp %s: it has no instruction that fuses", c.FP)
-	}
-	tools, err := toolchain.Find(ctx, c.Tools)
-	if err != nil {
+// lowerCandidates lowers an instance with each schedule that is worth a try, and returns those
+// that make a difference.
+func (c *TuneConfig) lowerCandidates(in *instance) (list []pipeline.Schedule, err error) {
+	var all []pipeline.Schedule
+	if c.Device != "" {
+		all = pipeline.DeviceSchedules(c.schedules.of(c.scheduleKey(in.Instance, "")))
+	} else if all, err = pipeline.Schedules(Registry(), in.raised); err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp(pkg.Dir, "_oectune")
-	if err != nil {
-		return nil, err
+	known := map[string]bool{}
+	for _, s := range all {
+		in.schedule = s
+		l, err := c.lower(in, pipeline.Tuned)
+		if err != nil {
+			return nil, err
+		}
+		if c.Device != "" {
+			if err := c.lowerLevelToKernels(in, l, scheduled{[]string{c.kind()}, s}, nil, [][3]int{{}}); err != nil {
+				return nil, err
+			}
+			if text := ir.Print(l.gpu[0].module); known[text] {
+				continue
+			} else {
+				known[text] = true
+			}
+		}
+		l.rename(fmt.Sprintf("schedule%d", len(list)))
+		l.share(in.levels)
+		in.levels, list = append(in.levels, l), append(list, s)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	timed := &source{Package: pkg.alone(dir, instances), text: pkg.text}
-	blobs, err := compileAll(ctx, tools, kernelsOf(instances, c.cpuTargets()))
-	if err != nil {
-		return nil, err
-	}
-	described, err := c.describePackage(timed, instances, tools.Version())
-	if err != nil {
-		return nil, err
-	}
-	files, err := c.files(described, blobs)
-	if err != nil {
-		return nil, err
-	}
-	program, err := timingProgram(c, instances)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := writeFiles(dir, append(files, file{"time.go", program})); err != nil {
-		return nil, err
-	}
-	return runTiming(ctx, dir, instances)
+	return list, nil
 }
 
-// alone returns the package that the instances are timed in: a program in a folder.
-func (s *source) alone(dir string, instances []*instance) *frontend.Package {
-	p := *s.Package
-	p.Output = &frontend.Output{Dir: dir, Name: "main", Path: p.Path + "/" + filepath.Base(dir), Declared: []string{"main"}}
-	p.Stencils = slices.DeleteFunc(slices.Clone(p.Stencils), func(s *frontend.Stencil) bool {
-		return !slices.ContainsFunc(instances, func(in *instance) bool { return in.Stencil == s })
-	})
-	return &p
-}
-
-// runTiming runs the program in a folder and reads what it prints: instance, level, ns per point.
-func runTiming(ctx context.Context, dir string, instances []*instance) ([][]float64, error) {
-	cmd := exec.CommandContext(ctx, "go", "run", ".")
-	var stdout, stderr bytes.Buffer
-	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
-	if err := cmd.Run(); err != nil {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		return nil, fmt.Errorf("the program that times the stencils: %w\n%s", err, strings.TrimSpace(stderr.String()))
+// rename gives a level another name.
+func (l *lowered) rename(name string) {
+	l.level, l.spec.Name = name, name
+	for _, d := range l.gpu {
+		d.level, d.code = name, d
 	}
-	times := make([][]float64, len(instances))
-	for n, in := range instances {
-		times[n] = make([]float64, len(in.levels))
-	}
-	for line := range strings.Lines(stdout.String()) {
-		var n, level int
-		var ns float64
-		if _, err := fmt.Sscan(line, &n, &level, &ns); err != nil || n >= len(times) || level >= len(times[n]) {
-			return nil, fmt.Errorf("internal error: the program that times the stencils printed %q", line)
-		}
-		times[n][level] = ns
-	}
-	return times, nil
 }

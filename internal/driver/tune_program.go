@@ -49,11 +49,21 @@ func timingProgram(c *TuneConfig, instances []*instance) ([]byte, error) {
 	var text bytes.Buffer
 	if err := parsed.Execute(&text, struct {
 		Rounds    int
+		Device    string
+		Drivers   []string // to import
 		Instances []timedInstance
-	}{c.Rounds, list}); err != nil {
+	}{c.Rounds, c.Device, c.drivers(), list}); err != nil {
 		return nil, err
 	}
 	return format.Source(text.Bytes())
+}
+
+// drivers returns the packages that a program imports for the accelerator.
+func (c *TuneConfig) drivers() []string {
+	if kind := c.kind(); kind == targetCUDA || kind == targetHIP {
+		return []string{modulePath + "/rt/" + kind}
+	}
+	return nil
 }
 
 // sizeOf returns the domain to time a stencil on: one of those that it is for, or the one that
