@@ -25,7 +25,7 @@ func TestOnSim(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	args := []string{"-device", "sim", "-packages", "internal/conformance/guards,benchmarks/openearth/semilag", "-kernels", "semi_lag", "-programs", "2"}
+	args := []string{"-device", "sim", "-packages", "internal/conformance/guards,benchmarks/openearth/semilag,examples/shallowwater", "-kernels", "semi_lag", "-programs", "2"}
 	if err := run(t.Context(), append(args, "-prepare", dir), &log); err != nil {
 		t.Fatalf("%v\n%s", err, &log)
 	}
@@ -44,7 +44,7 @@ func TestOnSim(t *testing.T) {
 	for _, s := range steps {
 		have[s.Group+" "+s.Name] = s.Outcome
 	}
-	for _, want := range []string{"differential test guards", "random programs random-1", "benchmark oecbench"} {
+	for _, want := range []string{"differential test guards", "random programs random-1", "differential test water", "example shallowwater", "benchmark oecbench"} {
 		if have[want] != passed {
 			t.Errorf("%s: %s, of %v\n%s", want, have[want], have, &log)
 		}
@@ -53,7 +53,7 @@ func TestOnSim(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"sim; ", "Passed on the device: 1 of 1 package's differential tests, 1 of 1 batch of random programs.", "**24x10x6, f64**", "| semi_lag |", "**Launches**"} {
+	for _, want := range []string{"sim; ", "Passed on the device: 2 of 2 packages' differential tests, 1 of 1 batch of random programs, 1 of 1 example.", "**24x10x6, f64**", "| semi_lag |", "**Launches**"} {
 		if !strings.Contains(string(tables), want) {
 			t.Errorf("there is no %q in\n%s", want, tables)
 		}

@@ -18,10 +18,11 @@ import (
 	"github.com/openearthgo/oec/benchmarks/variant"
 )
 
-// The folders of what is prepared: tests of packages, and of random programs.
+// The folders of what is prepared: tests of packages, and of random programs, and examples.
 const (
-	testsFolder  = "tests"
-	randomFolder = "random"
+	testsFolder    = "tests"
+	randomFolder   = "random"
+	examplesFolder = "examples"
 )
 
 // builder makes what is to be run.
@@ -48,6 +49,7 @@ func prepare(ctx context.Context, o *options, dir string, log io.Writer) (err er
 	}{
 		{"generating kernels", b.generate},
 		{"building the tests", b.buildTests},
+		{"building the examples", b.buildExamples},
 		{"building the benchmark", b.buildPrograms},
 		{"generating and building random programs", b.buildRandom},
 	} {

@@ -39,6 +39,7 @@ const (
 const (
 	groupTest      = "differential test"
 	groupRandom    = "random programs"
+	groupExample   = "example"
 	groupSanitizer = "compute-sanitizer"
 	groupBenchmark = "benchmark"
 )
@@ -91,6 +92,11 @@ func (r *runner) checks() ([]*step, error) {
 			steps = append(steps, &step{Group: g.group, Name: testName(name), command: []string{name, "-test.run=" + g.test, "-test.short"}})
 		}
 	}
+	more, err := r.exampleSteps()
+	if err != nil {
+		return nil, err
+	}
+	steps = append(steps, more...)
 	if sanitizer := r.sanitizer(); sanitizer != "" {
 		steps = append(steps, sanitized(sanitizer, steps)...)
 	}
@@ -139,7 +145,7 @@ func (r *runner) do(ctx context.Context, s *step, end time.Time) error {
 	defer stop()
 	cmd := exec.CommandContext(within, s.command[0], s.command[1:]...)
 	cmd.Dir = r.dir
-	cmd.Env = append(os.Environ(), "OEC_DIFFTEST_DEVICE="+r.device)
+	cmd.Env = append(os.Environ(), "OEC_DIFFTEST_DEVICE="+r.device, "OEC_CHECK="+checkedTiles(s))
 	cmd.WaitDelay = time.Second
 	together(cmd)
 	var out strings.Builder
@@ -164,12 +170,22 @@ func (r *runner) do(ctx context.Context, s *step, end time.Time) error {
 	return os.WriteFile(filepath.Join(r.dir, s.Log), []byte(fmt.Sprintf("%s\n%v\n%s", strings.Join(s.command, " "), err, &out)), 0o666)
 }
 
+// checkedTiles is how many tiles of a run are compared with what the kernel in Go computes:
+// tests compare by themselves, and what is timed is not compared meanwhile.
+func checkedTiles(s *step) string {
+	if s.Group == groupExample {
+		return "2"
+	}
+	return "0"
+}
+
 // summary says in a sentence what came of the checks.
 func (r *runner) summary() string {
 	var parts []string
 	for _, g := range []struct{ group, one, many string }{
 		{groupTest, "package's differential tests", "packages' differential tests"},
 		{groupRandom, "batch of random programs", "batches of random programs"},
+		{groupExample, "example", "examples"},
 		{groupSanitizer, "test under compute-sanitizer", "tests under compute-sanitizer"},
 	} {
 		count := map[outcome]int{}
