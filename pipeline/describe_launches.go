@@ -16,7 +16,9 @@ import (
 func Launches(program *ir.Op) ([]rt.Launch, error) {
 	d := newLaunchDescriber(program)
 	var list []rt.Launch
-	for stage, nest := range loop.Nests(program) {
+	stage := -1
+	for _, nest := range loop.Nests(program) {
+		stage += loop.StagesOf(nest)
 		if !nest.Is(loop.OpTiles) {
 			return nil, programErrorf(nest.Pos, "%s is not launched; run %s first", nest.StrAttr("name"), nameLoopsToGPU)
 		}
@@ -31,7 +33,7 @@ func Launches(program *ir.Op) ([]rt.Launch, error) {
 			if err != nil {
 				return nil, err
 			}
-			l.Stage = stage
+			l.Stage, l.Joined = stage, loop.StagesOf(nest)-1
 			list = append(list, l)
 		}
 	}

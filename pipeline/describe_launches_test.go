@@ -2,6 +2,7 @@ package pipeline_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,6 +81,54 @@ func TestLaunches(t *testing.T) {
 	}
 	if text != describedLaunches {
 		t.Errorf("launches are\n%s\nexpected\n%s", text, describedLaunches)
+	}
+}
+
+// joined is a program with nests that local buffers join, between two others.
+const joined = `func @f(%a: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>, %p: !loop.field<?x?x?xf64>) attributes {loop.program} {
+  %c = loop.buffer : !loop.field<?x?x?xf64>
+  %b = loop.buffer {local} : !loop.field<?x?x?xf64>
+  loop.parallel "c" (%i, %j, %k) in ([-1, 0, 0] : [NI+1, NJ, NK]) {
+    %0 = loop.load %a[%i, %j, %k] : !loop.field<?x?x?xf64>
+    loop.store %0, %c[%i, %j, %k] : !loop.field<?x?x?xf64>
+  }
+  loop.parallel "b" (%i, %j, %k) in ([-1, 0, 0] : [NI+1, NJ, NK]) {
+    %0 = loop.load %c[%i, %j, %k] : !loop.field<?x?x?xf64>
+    loop.store %0, %b[%i, %j, %k] : !loop.field<?x?x?xf64>
+  }
+  loop.parallel "out" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
+    %0 = loop.load %b[%i - 1, %j, %k] : !loop.field<?x?x?xf64>
+    %1 = loop.load %b[%i + 1, %j, %k] : !loop.field<?x?x?xf64>
+    %2 = addf %0, %1 : f64
+    loop.store %2, %out[%i, %j, %k] : !loop.field<?x?x?xf64>
+  }
+  loop.parallel "p" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
+    %0 = loop.load %c[%i, %j, %k] : !loop.field<?x?x?xf64>
+    loop.store %0, %p[%i, %j, %k] : !loop.field<?x?x?xf64>
+  }
+  return
+}`
+
+// A launch of joined nests is of the last of their stages, and says how many are before it. None
+// of its arguments is the buffer that it keeps to itself.
+func TestLaunchesJoined(t *testing.T) {
+	t.Parallel()
+	module := parse(t, joined)
+	runAll(t, module, []string{"gpu-shared-buffers=shared=1 block-i=4 block-j=2", "convert-loops-to-gpu", "gpu-kernel-outlining"})
+	launches, err := pipeline.Launches(loop.Programs(module)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got [][2]int
+	for _, l := range launches {
+		got = append(got, [2]int{l.Stage, l.Joined})
+	}
+	if want := [][2]int{{0, 0}, {2, 1}, {3, 0}}; !slices.Equal(got, want) {
+		t.Errorf("stages and joined ones are %v, expected %v", got, want)
+	}
+	const buffer = 4 // after three fields and %c
+	if slices.ContainsFunc(launches[1].Args, func(a rt.Arg) bool { return a.Kind == rt.ArgField && a.Field == buffer }) {
+		t.Errorf("the launch takes the buffer: %v", launches[1].Args)
 	}
 }
 

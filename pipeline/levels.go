@@ -92,7 +92,7 @@ func GPUPasses(level string) ([]string, error) {
 // nests over points, and then those to kernels.
 func ToKernels(loop []string) []string {
 	at := slices.Index(loop, nameTiling)
-	return slices.Concat(loop[:at], []string{nameLoopsToGPU, nameLICM, nameOutlining})
+	return slices.Concat(loop[:at], []string{nameSharedBuffers, nameLoopsToGPU, nameLICM, nameOutlining})
 }
 
 // ToKernelsFor divides what [ToKernels] returns: what comes before it matters which domain a

@@ -61,6 +61,9 @@ func checkLaunches(t *testing.T, module *ir.Op) {
 func smallBlocks(level string) ([]string, error) {
 	passes, err := pipeline.GPUPasses(level)
 	for n, name := range passes {
+		if name == "gpu-shared-buffers" {
+			passes[n] += "=shared=1 block-i=3 block-j=2"
+		}
 		if name == "convert-loops-to-gpu" {
 			passes[n] += "=block-i=4 block-j=2"
 			if level == pipeline.Tuned {
@@ -142,6 +145,45 @@ func TestRandomPrograms(t *testing.T) {
 				t.Fatalf("seed %d, level %s: the program is\n%s", seed, level, ir.Print(module))
 			}
 		}
+	}
+}
+
+// Kernels whose blocks share what is local compute what random programs did, for whichever
+// intermediates are kept.
+func TestRandomSharedBuffers(t *testing.T) {
+	t.Parallel()
+	rounds := 20 // of programs in which something is shared
+	if testing.Short() {
+		rounds = 5
+	}
+	const seeds = 400
+	shared := 0
+	for seed := 0; seed < seeds && shared < rounds; seed++ {
+		module := (&programs{Rand: rand.New(rand.NewPCG(uint64(seed), 13)), plain: true, flat: true}).module()
+		before := newBaseline(module)
+		stencilPasses, loopPasses := pipeline.Schedule{Keep: 1<<(seed%4+1) - 1}.Passes()
+		runAll(t, module, stencilPasses)
+		passes := pipeline.ToKernels(loopPasses)
+		for n, name := range passes {
+			if name == "gpu-shared-buffers" {
+				passes[n] += "=shared=1 block-i=3 block-j=2"
+			}
+		}
+		runAll(t, module, passes)
+		if !strings.Contains(ir.Print(module), gpu.OpShared.Name) {
+			continue
+		}
+		shared++
+		before.check(t, module, "with shared memory")
+		checkLaunches(t, module)
+		runAll(t, module, pipeline.SimPasses())
+		before.check(t, module, "on a CPU in the place of an accelerator")
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+	if shared < rounds {
+		t.Errorf("something is shared in %d of %d programs only", shared, seeds)
 	}
 }
 

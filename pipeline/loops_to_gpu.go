@@ -119,7 +119,7 @@ func (m *gpuMapper) convert() {
 	copy(m.hi[:], tiles.Regions[0].Args[ir.Rank:])
 	host := ir.AtEnd(tiles.Regions[0])
 	host.Pos = m.nest.Pos
-	m.extents(host)
+	(&knownExtents{host: host}).hoist(m.nest)
 	launch := gpu.NewLaunch(host, m.grid(host))
 	m.thread(ir.AtEnd(launch.Regions[0]), launch.Regions[0].Args)
 	ir.EraseUnused(launch.Regions[0])
@@ -127,18 +127,23 @@ func (m *gpuMapper) convert() {
 	m.nest.Erase()
 }
 
-// extents makes the extents of the domain known before the launch.
-func (m *gpuMapper) extents(host *ir.Builder) {
-	var known [ir.Rank]*ir.Value
-	ir.Walk(m.nest, func(op *ir.Op) {
+// knownExtents makes the extents of the domain known before a launch.
+type knownExtents struct {
+	host  *ir.Builder
+	known [ir.Rank]*ir.Value
+}
+
+// hoist has a nest use the extents that are known before the launch.
+func (e *knownExtents) hoist(nest *ir.Op) {
+	ir.Walk(nest, func(op *ir.Op) {
 		if !op.Is(loop.OpExtent) {
 			return
 		}
 		d := op.IntAttr("dim")
-		if known[d] == nil {
-			known[d] = loop.NewExtent(host, int(d))
+		if e.known[d] == nil {
+			e.known[d] = loop.NewExtent(e.host, int(d))
 		}
-		op.Result().ReplaceUses(known[d])
+		op.Result().ReplaceUses(e.known[d])
 		op.Erase()
 	})
 }
@@ -151,14 +156,19 @@ func (m *gpuMapper) grid(host *ir.Builder) (g gpu.Grid) {
 			g.Blocks[axis] = arith.NewInt(host, 1, ir.Index)
 			continue
 		}
-		n := arith.NewBinary(host, arith.OpSubI, m.hi[d], m.lo[d])
-		if points := int64(m.threads[d] * m.each(d)); points > 1 {
-			up := arith.NewBinary(host, arith.OpAddI, n, arith.NewInt(host, points-1, ir.Index))
-			n = arith.NewBinary(host, arith.OpDivSI, up, arith.NewInt(host, points, ir.Index))
-		}
-		g.Blocks[axis] = n
+		g.Blocks[axis] = blocksFor(host, m.lo[d], m.hi[d], m.threads[d]*m.each(d))
 	}
 	return g
+}
+
+// blocksFor writes how many blocks of so many points cover a range.
+func blocksFor(host *ir.Builder, lo, hi *ir.Value, points int) *ir.Value {
+	n := arith.NewBinary(host, arith.OpSubI, hi, lo)
+	if points > 1 {
+		up := arith.NewBinary(host, arith.OpAddI, n, arith.NewInt(host, int64(points-1), ir.Index))
+		n = arith.NewBinary(host, arith.OpDivSI, up, arith.NewInt(host, int64(points), ir.Index))
+	}
+	return n
 }
 
 // each returns how many points along a dimension a thread computes, unless it is one of the order.

@@ -30,6 +30,7 @@ const (
 	nameLoopSplitting   = "loop-splitting"
 	nameLICM            = "loop-invariant-code-motion"
 	nameInterleaving    = "loop-interleaving"
+	nameSharedBuffers   = "gpu-shared-buffers"
 	nameLoopsToGPU      = "convert-loops-to-gpu"
 	nameSizes           = "gpu-size-specialization"
 	nameOutlining       = "gpu-kernel-outlining"
@@ -67,6 +68,9 @@ func Passes() []Pass {
 		{Name: nameLoopSplitting, Summary: "divides loops where conditions on their indices change", Run: splitLoops},
 		{Name: nameLICM, Summary: "moves what a loop computes anew each time, but the same, before it", Run: moveLoopInvariants},
 		{Name: nameInterleaving, Summary: "computes several rows at once of what is in order along them, each some points behind the one before", Run: interleaveLoops},
+		{Name: nameSharedBuffers, Summary: "turns nests that local buffers join into a launch whose blocks of threads keep the buffers in memory that they share", Run: sharedBuffers, Options: []Option{
+			{Name: keepShared, Default: byModel, Summary: "1 for all that fits, 0 for nothing, instead of what the model says"},
+			{Name: blockI, Default: 0, Summary: "threads of a block along i, instead of what the model says"}, {Name: blockJ, Default: 0, Summary: "along j"}}},
 		{Name: nameLoopsToGPU, Summary: "turns each nest into a launch of a grid of threads, one for each point", Run: convertLoopsToGPU, Options: []Option{
 			{Name: blockI, Default: 64, Summary: "threads of a block along i"}, {Name: blockJ, Default: 4, Summary: "along j"}, {Name: blockK, Default: 1, Summary: "along k"},
 			{Name: marchK, Default: byModel, Summary: "points along k that a thread goes through, one after the other, instead of what the model says"}}},
@@ -125,6 +129,8 @@ func order() []constraint {
 		{nameLoopSplitting, nameInterleaving, "rows have no conditions then, and those at the ends of the domain stay as they are"},
 		{nameLICM, nameInterleaving, "the bounds of rows have to be the same for all"},
 		{nameTiling, nameInterleaving, "there are no rows before"},
+		{nameConvertToLoops, nameSharedBuffers, "what is launched are nests of loops"},
+		{nameSharedBuffers, nameLoopsToGPU, "nests that are launched by themselves are not joined"},
 		{nameConvertToLoops, nameLoopsToGPU, "what is launched are nests of loops"},
 		{nameLoopsToGPU, nameTiling, "nests that are tiled are for the CPU"},
 		{nameLoopsToGPU, nameLICM, "there are no loops to move code out of before"},

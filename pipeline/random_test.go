@@ -21,6 +21,7 @@ type programs struct {
 	scalar  *ir.Value
 	ordered map[*ir.Value]ir.Order // temps, and arguments that stand for them
 	plain   bool                   // without recurrences
+	flat    bool                   // without neighbours along k
 }
 
 func (g *programs) module() *ir.Op {
@@ -136,7 +137,7 @@ func (g *bodies) leaf() *ir.Value {
 	}
 	var off [ir.Rank]int
 	for d, here := range t.Present() {
-		if here && g.IntN(2) == 0 {
+		if here && g.IntN(2) == 0 && !(g.flat && d == ir.Rank-1) {
 			off[d] = g.IntN(5) - 2
 		}
 	}

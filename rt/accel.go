@@ -127,8 +127,11 @@ func (a *accelPlan) setBuffers() {
 	p := a.plan
 	p.buffers = make([]storage, len(p.level.Buffers))
 	for i := range p.buffers {
-		spec := &p.level.Buffers[i]
-		p.buffers[i] = a.addShape(spec.Dims, spec.Elem, p.stages[spec.Stage].box)
+		spec, b := &p.level.Buffers[i], box{}
+		if a.code.uses(len(p.fields) + i) {
+			b = p.stages[spec.Stage].box
+		}
+		p.buffers[i] = a.addShape(spec.Dims, spec.Elem, b)
 	}
 	for n := range p.stages {
 		if !p.keepsAll(&p.stages[n]) {
@@ -136,6 +139,16 @@ func (a *accelPlan) setBuffers() {
 			return
 		}
 	}
+}
+
+// uses reports whether a launch takes a field or buffer.
+func (c *DeviceCode) uses(n int) bool {
+	for i := range c.Launches {
+		if slices.ContainsFunc(c.Launches[i].Args, func(a Arg) bool { return a.Kind == ArgField && a.Field == n }) {
+			return true
+		}
+	}
+	return false
 }
 
 // setRests lays out, for each field, memory for what is written to it beyond the range of the

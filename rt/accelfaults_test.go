@@ -426,6 +426,7 @@ func TestInvalidDeviceCode(t *testing.T) {
 	for name, spoil := range map[string]func(c *rt.DeviceCode){
 		"stage":   func(c *rt.DeviceCode) { c.Launches[0].Stage = 1 },
 		"no":      func(c *rt.DeviceCode) { c.Launches = nil },
+		"joined":  func(c *rt.DeviceCode) { c.Launches[0].Joined = 1 },
 		"grid":    func(c *rt.DeviceCode) { c.Launches[0].Grid = [3]int{0, 1, 1} },
 		"block":   func(c *rt.DeviceCode) { c.Launches[0].Block[1] = 0 },
 		"field":   func(c *rt.DeviceCode) { c.Launches[0].Args[0].Field = 3 },

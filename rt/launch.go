@@ -4,7 +4,7 @@ import "unsafe"
 
 // DeviceCode is the code of a stencil at one level for one kind of accelerator. A run on an
 // accelerator has the stages, boxes and buffers of the level as a run on the CPU has; buffers
-// that are Local there are kept whole.
+// that are Local there are kept whole, but for those that a launch keeps to itself.
 type DeviceCode struct {
 	Level  string
 	Target string // "sm_70", "gfx90a", ..., or "sim"
@@ -37,6 +37,7 @@ func (c *DeviceCode) module() string {
 // Launch is one kernel launch over the box of a stage, or a part of it.
 type Launch struct {
 	Stage    int
+	Joined   int    // how many of the stages before it it does, too: those whose local buffers it keeps to itself
 	Kernel   string // symbol, for any extents: indices and strides have 64 bits; "" of code for one domain
 	Kernel32 string // symbol if they have 32 bits, for runs whose fields and buffers all have fewer elements than ShortLimit; "" if there is none
 	Block    [3]int // threads of a block

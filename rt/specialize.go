@@ -37,6 +37,9 @@ func (a *accelPlan) suits(c *DeviceCode) bool {
 		}
 	}
 	for n, want := range c.Strides {
+		if n >= len(a.plan.fields) && !a.code.uses(n) {
+			continue
+		}
 		if have := a.strideOf(n); want != [2]int{have[1], have[2]} {
 			return false
 		}

@@ -114,7 +114,12 @@ func (s *Stencil) validateCode(l *LevelSpec, c *DeviceCode) error {
 		if launch.Stage < 0 || launch.Stage >= len(l.Stages) || c.Call == nil && kernel == "" {
 			return s.invalidf("level %s: launch %d for %s is of stage %d and kernel %q", l.Name, n, c.Target, launch.Stage, kernel)
 		}
-		launched[launch.Stage] = true
+		if launch.Joined < 0 || launch.Joined > launch.Stage {
+			return s.invalidf("level %s: launch %d for %s does stage %d and %d before it", l.Name, n, c.Target, launch.Stage, launch.Joined)
+		}
+		for n := launch.Stage - launch.Joined; n <= launch.Stage; n++ {
+			launched[n] = true
+		}
 		grid := launch.Grid
 		slices.Sort(grid[:])
 		if grid != [3]int{0, 1, 2} || slices.Min(launch.Block[:]) < 1 || slices.Min(launch.Points[:]) < 0 || launch.Shared < 0 {

@@ -34,6 +34,7 @@ type Usage struct {
 	Registers int // of 32 bits, for each thread
 	Stack     int // bytes of memory of each thread's own
 	Spilled   int // bytes that are stored there for want of registers, and loaded again
+	Shared    int // bytes that the threads of a block share
 }
 
 // Assembled is the machine code of a module.
@@ -154,6 +155,7 @@ var (
 	nameLine  = regexp.MustCompile(`Function properties for (\S+)`)
 	stackLine = regexp.MustCompile(`(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
 	usedLine  = regexp.MustCompile(`Used (\d+) registers`)
+	smemLine  = regexp.MustCompile(`Used \d+ registers.* (\d+) bytes smem`)
 )
 
 // parseUsage reads what ptxas -v says.
@@ -173,6 +175,9 @@ func parseUsage(said string) ([]Usage, error) {
 		}
 		if m := usedLine.FindStringSubmatch(line); m != nil {
 			u.Registers = number(m[1])
+		}
+		if m := smemLine.FindStringSubmatch(line); m != nil {
+			u.Shared = number(m[1])
 		}
 	}
 	for _, u := range list {

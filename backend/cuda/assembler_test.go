@@ -22,7 +22,7 @@ const said = `ptxas info    : 0 bytes gmem
 ptxas info    : Compiling entry function 'root' for 'sm_90'
 ptxas info    : Function properties for root
     0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
-ptxas info    : Used 14 registers, used 0 barriers, 384 bytes cmem[0]
+ptxas info    : Used 14 registers, used 1 barriers, 4896 bytes smem, 384 bytes cmem[0]
 ptxas info    : Compiling entry function 'smooth' for 'sm_90'
 ptxas info    : Function properties for smooth
     16 bytes stack frame, 24 bytes spill stores, 8 bytes spill loads
@@ -32,7 +32,7 @@ ptxas info    : Used 255 registers, used 0 barriers, 16 bytes cumulative stack s
 func TestUsage(t *testing.T) {
 	t.Parallel()
 	usage, err := parseUsage(said)
-	if want := []Usage{{"root", 14, 0, 0}, {"smooth", 255, 16, 32}}; err != nil || !slices.Equal(usage, want) {
+	if want := []Usage{{"root", 14, 0, 0, 4896}, {"smooth", 255, 16, 32, 0}}; err != nil || !slices.Equal(usage, want) {
 		t.Errorf("usage %v, error %v, expected %v", usage, err, want)
 	}
 	if _, err := parseUsage("ptxas info    : Function properties for root\n"); err == nil || !strings.Contains(err.Error(), "how many registers root uses") {
@@ -55,25 +55,28 @@ func TestInstructions(t *testing.T) {
 func TestOccupancy(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		arch               string
-		registers, threads int
-		want               float64
+		arch                       string
+		registers, threads, shared int
+		want                       float64
 	}{
-		{"sm_70", 32, 256, 1},
-		{"sm_70", 33, 256, 0.75}, // 40 are given
-		{"sm_70", 255, 256, 0.125},
-		{"sm_70", 32, 32, 0.5}, // 32 blocks
-		{"sm_75", 64, 1024, 1},
-		{"sm_86", 40, 256, 1},
-		{"sm_90a", 64, 128, 0.5},
-		{"sm_90", 128, 1024, 0}, // of the threads of a block not even one is there
+		{"sm_70", 32, 256, 0, 1},
+		{"sm_70", 33, 256, 0, 0.75}, // 40 are given
+		{"sm_70", 255, 256, 0, 0.125},
+		{"sm_70", 32, 32, 0, 0.5}, // 32 blocks
+		{"sm_75", 64, 1024, 0, 1},
+		{"sm_86", 40, 256, 0, 1},
+		{"sm_90a", 64, 128, 0, 0.5},
+		{"sm_70", 32, 256, 20688, 0.5},      // 20736 are given
+		{"sm_80", 32, 256, 48 << 10, 0.375}, // and one KiB besides
+		{"sm_90", 32, 512, 20688, 1},
+		{"sm_90", 128, 1024, 0, 0}, // of the threads of a block not even one is there
 	} {
-		got, ok := Occupancy(tt.arch, tt.registers, tt.threads)
+		got, ok := Occupancy(tt.arch, tt.registers, tt.threads, tt.shared)
 		if !ok || math.Abs(got-tt.want) > 1e-9 {
-			t.Errorf("%s, %d registers, %d threads: %v, %v, expected %v", tt.arch, tt.registers, tt.threads, got, ok, tt.want)
+			t.Errorf("%s, %d registers, %d threads, %d bytes: %v, %v, expected %v", tt.arch, tt.registers, tt.threads, tt.shared, got, ok, tt.want)
 		}
 	}
-	if _, ok := Occupancy("sm_35", 32, 256); ok {
+	if _, ok := Occupancy("sm_35", 32, 256, 0); ok {
 		t.Error("sm_35 is not in the table")
 	}
 }

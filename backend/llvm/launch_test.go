@@ -28,7 +28,7 @@ type testArg struct {
 // lowerKernels returns what the passes for accelerators make of a copy of a module.
 func lowerKernels(t testing.TB, module *ir.Op) *ir.Op {
 	t.Helper()
-	p, err := pipeline.New("convert-loops-to-gpu", "loop-invariant-code-motion", "gpu-size-specialization", "gpu-kernel-outlining")
+	p, err := pipeline.New("gpu-shared-buffers", "convert-loops-to-gpu", "loop-invariant-code-motion", "gpu-size-specialization", "gpu-kernel-outlining")
 	if err != nil {
 		t.Fatal(err)
 	}

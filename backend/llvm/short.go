@@ -38,6 +38,8 @@ func (p *params) lowerings(all map[*ir.OpInfo]lowering) map[*ir.OpInfo]lowering 
 		arith.OpMulI: p.shortMultiple,
 		arith.OpCmpI: p.shortCompare,
 
+		arith.OpDivSI:  p.shortQuotient,
+		arith.OpRemSI:  p.shortQuotient,
 		arith.OpSelect: p.shortSelect,
 	} {
 		table[info] = func(b *body, op *ir.Op) []val {
@@ -137,6 +139,19 @@ func (p *params) shortMultiple(b *body, op *ir.Op) value.Value {
 	}
 	p.setLocal(op.Result())
 	return b.block.NewMul(p.narrow(b, x), p.narrow(b, y))
+}
+
+// shortQuotient divides the number of a thread, or a multiple, by a constant.
+func (p *params) shortQuotient(b *body, op *ir.Op) value.Value {
+	x, y := op.Operand(0), op.Operand(1)
+	if c, _ := ir.ConstantOf(y).(ir.Int); !p.local[x] || !near(y) || c.Value < 1 {
+		return nil
+	}
+	p.setLocal(op.Result())
+	if op.Is(arith.OpDivSI) {
+		return b.block.NewSDiv(p.narrow(b, x), p.narrow(b, y))
+	}
+	return b.block.NewSRem(p.narrow(b, x), p.narrow(b, y))
 }
 
 func (p *params) shortCompare(b *body, op *ir.Op) value.Value {

@@ -35,6 +35,10 @@ const LocalAttr = "local"
 // need not be allowed to run.
 const PartAttr = "part"
 
+// StagesAttr is how many stages of the program a nest is, of which it is the last, where passes
+// have joined several.
+const StagesAttr = "stages"
+
 // The table of operations.
 var (
 	OpBuffer = &ir.OpInfo{Name: "loop.buffer", Summary: "memory for an intermediate, as large as the box of the nest that writes it, or a tile if it is local", Operands: ir.Exactly(0), Results: ir.Exactly(1),
@@ -198,7 +202,8 @@ func Programs(module *ir.Op) []*ir.Op {
 	return fs
 }
 
-// Nests returns the nests of a program in order; the number of a nest is its stage.
+// Nests returns the nests of a program in order; the number of a nest is its stage, unless nests
+// before it are several.
 func Nests(program *ir.Op) []*ir.Op {
 	var ops []*ir.Op
 	for _, op := range program.Regions[0].Ops {
@@ -207,6 +212,21 @@ func Nests(program *ir.Op) []*ir.Op {
 		}
 	}
 	return ops
+}
+
+// SetStages notes that a nest is so many stages of the program.
+func SetStages(nest *ir.Op, n int) {
+	if n > 1 {
+		nest.SetAttr(StagesAttr, ir.Int{Value: int64(n), Type: ir.I64})
+	}
+}
+
+// StagesOf returns how many stages of the program a nest is.
+func StagesOf(nest *ir.Op) int {
+	if nest.HasAttr(StagesAttr) {
+		return int(nest.IntAttr(StagesAttr))
+	}
+	return 1
 }
 
 // Buffers returns the memory that a program needs for intermediates, in order.

@@ -146,6 +146,9 @@ func checkNestForm(op *ir.Op) error {
 	if _, ok := op.BoxAttr("box"); !ok {
 		return errors.New(`has a "box" that is not a range`)
 	}
+	if n := StagesOf(op); n < 1 || n == 1 && op.HasAttr(StagesAttr) {
+		return fmt.Errorf("is %d stages, expected several if it says so", n)
+	}
 	want := ir.Rank
 	if op.Name() == nameTiles {
 		want *= 2

@@ -65,6 +65,8 @@ func TestVerify(t *testing.T) {
 }, {}) {box = 3, name = "p"} : () -> ()`, `2:1: 'loop.parallel' op has a "box" that is not a range`},
 		{"name of a nest", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `"loop.end"() : () -> ()
 }, {}) {box = $BOX, name = 3} : () -> ()`, `2:1: 'loop.parallel' op has a "name" that is not a string`},
+		{"stages of a nest", `"loop.tiles"() ({ ^(%i : index, %j : index, %k : index, %l : index, %m : index, %o : index):` + store + `"loop.end"() : () -> ()
+}) {box = $BOX, name = "p", stages = 1 : i64} : () -> ()`, "2:1: 'loop.tiles' op is 1 stages, expected several if it says so"},
 		{"points with two indices", `"loop.parallel"() ({ ^(%i : index, %j : index):` + store + `"loop.end"() : () -> ()
 }, {}) {box = $BOX, name = "p"} : () -> ()`, "2:1: 'loop.parallel' op has 2 indices, expected 3"},
 		{"tiles with three indices", `"loop.tiles"() ({ ^(%i : index, %j : index, %k : index):` + store + `"loop.end"() : () -> ()

@@ -154,10 +154,12 @@ func (d *deviceCode) specialize(s *rt.Stencil, level *rt.LevelSpec) (why string)
 		return "too many elements for indices of 32 bits"
 	}
 	program := loop.Programs(d.module)[0]
-	for n, nest := range loop.Nests(program) {
+	stage := -1
+	for _, nest := range loop.Nests(program) {
+		stage += loop.StagesOf(nest)
 		box, _ := nest.BoxAttr("box")
 		for dim := range ir.Rank {
-			if box.Lo[dim].At(d.domain) != known.Lo[n][dim] || box.Hi[dim].At(d.domain) != known.Hi[n][dim] {
+			if box.Lo[dim].At(d.domain) != known.Lo[stage][dim] || box.Hi[dim].At(d.domain) != known.Hi[stage][dim] {
 				return "of " + nest.StrAttr("name") + ", other points are needed than on larger domains"
 			}
 		}

@@ -76,7 +76,7 @@ func explainLaunch(w io.Writer, launch *rt.Launch, made []*cuda.Assembled) {
 				continue
 			}
 			fmt.Fprintf(w, "; %s: %d registers", code.Arch, u.Registers)
-			if occupancy, ok := cuda.Occupancy(code.Arch, u.Registers, b[0]*b[1]*b[2]); ok {
+			if occupancy, ok := cuda.Occupancy(code.Arch, u.Registers, b[0]*b[1]*b[2], u.Shared); ok {
 				fmt.Fprintf(w, ", occupancy %.0f %%", 100*occupancy)
 			}
 			if u.Spilled > 0 {

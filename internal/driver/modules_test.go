@@ -140,7 +140,7 @@ func (c *moduleChecks) usage(m module, code *cuda.Assembled) {
 				threads = l.Block[0] * l.Block[1] * l.Block[2]
 			}
 		}
-		occupancy, _ := cuda.Occupancy(code.Arch, u.Registers, threads)
+		occupancy, _ := cuda.Occupancy(code.Arch, u.Registers, threads, u.Shared)
 		c.t.Logf("%s, %s, %s: %d registers, occupancy %.3f", m.name(), code.Arch, u.Kernel, u.Registers, occupancy)
 		if u.Spilled > mostSpilled {
 			c.t.Errorf("%s, %s, %s: %d bytes are spilled", m.name(), code.Arch, u.Kernel, u.Spilled)
