@@ -22,7 +22,20 @@ type Schedule struct {
 	// On accelerators only:
 	Block [ir.Rank]int // threads of a block along i, j and k; 0 is what the compiler chooses
 	March int          // points along k that a thread goes through; 0 is what the compiler chooses
+	Share Sharing      // what is kept for a tile at a time is kept in memory that blocks share
 }
+
+// Sharing says whether blocks of threads share what is kept for a tile at a time.
+type Sharing int
+
+// The kinds of sharing: what the compiler chooses, all that can be, and nothing.
+const (
+	ShareByModel Sharing = iota
+	ShareAll
+	ShareNone
+)
+
+var sharings = [...]string{ShareByModel: "model", ShareAll: "all", ShareNone: "none"}
 
 // ByModel leaves the choice to the model of stencil-fusion.
 var ByModel = Schedule{Keep: byModel}
@@ -44,6 +57,9 @@ func (s Schedule) threads() (text string) {
 	if s.March > 0 {
 		text += fmt.Sprintf(" march=%d", s.March)
 	}
+	if s.Share != ShareByModel {
+		text += " share=" + sharings[s.Share]
+	}
 	return text
 }
 
@@ -60,7 +76,7 @@ func (s Schedule) On(all Schedule) Schedule {
 }
 
 // ParseSchedule reads a schedule: "keep=model unroll=1", or numbers instead, and for accelerators
-// "block=64x4x1 march=4".
+// "block=64x4x1 march=4 share=model".
 func ParseSchedule(text string) (Schedule, error) {
 	s := ByModel
 	for _, word := range strings.Fields(text) {
@@ -78,8 +94,10 @@ func ParseSchedule(text string) (Schedule, error) {
 		case name == "march" && err == nil && n >= 1 && n <= maxMarch:
 			s.March = n
 		case name == "block" && parseBlock(value, &s.Block):
+		case name == "share" && slices.Contains(sharings[:], value):
+			s.Share = Sharing(slices.Index(sharings[:], value))
 		default:
-			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=N, unroll=N up to %d, march=model, march=N up to %d, or block=64x4x1 with up to %d threads, %d along k", word, maxUnroll, maxMarch, maxBlock, maxBlockZ)
+			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=N, unroll=N up to %d, march=model, march=N up to %d, share=model, share=all, share=none, or block=64x4x1 with up to %d threads, %d along k", word, maxUnroll, maxMarch, maxBlock, maxBlockZ)
 		}
 	}
 	return s, nil
@@ -131,15 +149,34 @@ func (s Schedule) KernelPasses() []string {
 	if s.March > 0 {
 		options += fmt.Sprintf(" %s=%d", marchK, s.March)
 	}
-	if options != "" {
-		passes[slices.Index(passes, nameLoopsToGPU)] = nameLoopsToGPU + "=" + strings.TrimSpace(options)
+	set := func(name, options string) {
+		if options != "" {
+			passes[slices.Index(passes, name)] = name + "=" + strings.TrimSpace(options)
+		}
 	}
+	set(nameLoopsToGPU, options)
+	set(nameSharedBuffers, s.sharing())
 	return passes
+}
+
+// sharing returns the options for blocks that share: these have threads along i and j only.
+func (s Schedule) sharing() (options string) {
+	if s.Share == ShareNone || s.Block[2] > 1 {
+		return keepShared + "=0"
+	}
+	if s.Share == ShareAll {
+		options = keepShared + "=1"
+	}
+	if s.Block != [ir.Rank]int{} {
+		options += fmt.Sprintf(" %s=%d %s=%d", blockI, s.Block[0], blockJ, s.Block[1])
+	}
+	return options
 }
 
 // DeviceSchedules returns schedules for accelerators that are worth a try with what one keeps,
 // those of the compiler's choice first: with blocks of other shapes, with threads that go through
-// several points along k, and with several points along j at once.
+// several points along k, with several points along j at once, and with blocks that share what is
+// kept.
 func DeviceSchedules(kept Schedule) []Schedule {
 	list := []Schedule{{Keep: kept.Keep}}
 	blocks := [][ir.Rank]int{{64, 4, 1}, {32, 8, 1}, {32, 4, 1}, {128, 2, 1}, {128, 1, 1}, {256, 1, 1}, {16, 16, 1}, {32, 4, 2}}
@@ -149,13 +186,16 @@ func DeviceSchedules(kept Schedule) []Schedule {
 			marches = []int{1, 2, 4, 8, 16}
 		}
 		for _, march := range marches {
-			list = append(list, Schedule{Keep: kept.Keep, Block: block, March: march})
+			list = append(list, Schedule{Keep: kept.Keep, Block: block, March: march, Share: ShareNone})
 		}
 	}
 	for _, block := range blocks[:2] {
 		for _, unroll := range []int{2, 4} {
 			list = append(list, Schedule{Keep: kept.Keep, Block: block, March: 1, Unroll: unroll})
 		}
+	}
+	for _, shape := range blockShapes {
+		list = append(list, Schedule{Keep: kept.Keep, Block: [ir.Rank]int{shape[0], shape[1], 1}, Share: ShareAll})
 	}
 	return list
 }

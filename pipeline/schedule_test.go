@@ -22,9 +22,13 @@ func TestParseSchedule(t *testing.T) {
 		"keep=lap":            `"keep=lap" is no part of a schedule`,
 		"keep=-1":             `"keep=-1" is no part`,
 		"unroll=0":            `"unroll=0" is no part`,
-		"unroll=17":           `expected keep=model, keep=N, unroll=N up to 16, march=model, march=N up to 1024, or block=64x4x1 with up to 1024 threads, 64 along k`,
+		"unroll=17":           `expected keep=model, keep=N, unroll=N up to 16, march=model, march=N up to 1024, share=model, share=all, share=none, or block=64x4x1 with up to 1024 threads, 64 along k`,
 		"march=4":             "keep=model unroll=1 march=4",
 		"march=model":         "keep=model unroll=1",
+		"share=all":           "keep=model unroll=1 share=all",
+		"share=none march=2":  "keep=model unroll=1 march=2 share=none",
+		"share=model":         "keep=model unroll=1",
+		"share=some":          `"share=some" is no part`,
 		"march=4 keep=2":      "keep=2 unroll=1 march=4",
 		"block=32x8x1":        "keep=model unroll=1 block=32x8x1",
 		"march=2 block=8x4x4": "keep=model unroll=1 block=8x4x4 march=2",
@@ -109,9 +113,12 @@ func TestDeviceSchedules(t *testing.T) {
 		if err := p.Run(&pipeline.Context{Registry: registry()}, m, pipeline.Options{VerifyEach: true}); err != nil {
 			t.Fatalf("%s: %v", s, err)
 		}
-		want := ir.Ints{64, 4, 1}
-		if s.Block != [ir.Rank]int{} {
-			want = ir.Ints{int64(s.Block[0]), int64(s.Block[1]), int64(s.Block[2])}
+		want := ir.Ints{int64(s.Block[0]), int64(s.Block[1]), int64(s.Block[2])}
+		if s.Block == [ir.Rank]int{} {
+			want = ir.Ints{32, 16, 1} // by the model of blocks that share
+		}
+		if shared := strings.Contains(ir.Print(m), gpu.OpShared.Name); shared != (s.Block == [ir.Rank]int{} || s.Share == pipeline.ShareAll) {
+			t.Errorf("%s: blocks share something: %v", s, shared)
 		}
 		for _, kernel := range gpu.Kernels(gpu.KernelModule(m)) {
 			if block := kernel.Attrs[gpu.BlockAttr]; !ir.AttrEqual(block, want) {
