@@ -15,50 +15,50 @@ const (
 
 func (a axes) has(d int) bool { return a&(1<<d) != 0 }
 
-func fromIJ[T Elem](x IJ[T]) IJK[T] { return func(i, j, _ int) T { return x(i, j) } }
+func fromIJ[T Value](x IJ[T]) IJK[T] { return func(i, j, _ int) T { return x(i, j) } }
 
-func toIJ[T Elem](x IJK[T]) IJ[T] { return func(i, j int) T { return x(i, j, 0) } }
+func toIJ[T Value](x IJK[T]) IJ[T] { return func(i, j int) T { return x(i, j, 0) } }
 
-func bodyIJ[T Elem](body func(y IJ[T], i, j int) T) func(y IJK[T], i, j, k int) T {
+func bodyIJ[T Value](body func(y IJ[T], i, j int) T) func(y IJK[T], i, j, k int) T {
 	return func(y IJK[T], i, j, _ int) T { return body(toIJ(y), i, j) }
 }
 
-func fromIK[T Elem](x IK[T]) IJK[T] { return func(i, _, k int) T { return x(i, k) } }
+func fromIK[T Value](x IK[T]) IJK[T] { return func(i, _, k int) T { return x(i, k) } }
 
-func toIK[T Elem](x IJK[T]) IK[T] { return func(i, k int) T { return x(i, 0, k) } }
+func toIK[T Value](x IJK[T]) IK[T] { return func(i, k int) T { return x(i, 0, k) } }
 
-func bodyIK[T Elem](body func(y IK[T], i, k int) T) func(y IJK[T], i, j, k int) T {
+func bodyIK[T Value](body func(y IK[T], i, k int) T) func(y IJK[T], i, j, k int) T {
 	return func(y IJK[T], i, _, k int) T { return body(toIK(y), i, k) }
 }
 
-func fromJK[T Elem](x JK[T]) IJK[T] { return func(_, j, k int) T { return x(j, k) } }
+func fromJK[T Value](x JK[T]) IJK[T] { return func(_, j, k int) T { return x(j, k) } }
 
-func toJK[T Elem](x IJK[T]) JK[T] { return func(j, k int) T { return x(0, j, k) } }
+func toJK[T Value](x IJK[T]) JK[T] { return func(j, k int) T { return x(0, j, k) } }
 
-func bodyJK[T Elem](body func(y JK[T], j, k int) T) func(y IJK[T], i, j, k int) T {
+func bodyJK[T Value](body func(y JK[T], j, k int) T) func(y IJK[T], i, j, k int) T {
 	return func(y IJK[T], _, j, k int) T { return body(toJK(y), j, k) }
 }
 
-func fromI[T Elem](x I[T]) IJK[T] { return func(i, _, _ int) T { return x(i) } }
+func fromI[T Value](x I[T]) IJK[T] { return func(i, _, _ int) T { return x(i) } }
 
-func toI[T Elem](x IJK[T]) I[T] { return func(i int) T { return x(i, 0, 0) } }
+func toI[T Value](x IJK[T]) I[T] { return func(i int) T { return x(i, 0, 0) } }
 
-func bodyI[T Elem](body func(y I[T], i int) T) func(y IJK[T], i, j, k int) T {
+func bodyI[T Value](body func(y I[T], i int) T) func(y IJK[T], i, j, k int) T {
 	return func(y IJK[T], i, _, _ int) T { return body(toI(y), i) }
 }
 
-func fromJ[T Elem](x J[T]) IJK[T] { return func(_, j, _ int) T { return x(j) } }
+func fromJ[T Value](x J[T]) IJK[T] { return func(_, j, _ int) T { return x(j) } }
 
-func toJ[T Elem](x IJK[T]) J[T] { return func(j int) T { return x(0, j, 0) } }
+func toJ[T Value](x IJK[T]) J[T] { return func(j int) T { return x(0, j, 0) } }
 
-func bodyJ[T Elem](body func(y J[T], j int) T) func(y IJK[T], i, j, k int) T {
+func bodyJ[T Value](body func(y J[T], j int) T) func(y IJK[T], i, j, k int) T {
 	return func(y IJK[T], _, j, _ int) T { return body(toJ(y), j) }
 }
 
-func fromK[T Elem](x K[T]) IJK[T] { return func(_, _, k int) T { return x(k) } }
+func fromK[T Value](x K[T]) IJK[T] { return func(_, _, k int) T { return x(k) } }
 
-func toK[T Elem](x IJK[T]) K[T] { return func(k int) T { return x(0, 0, k) } }
+func toK[T Value](x IJK[T]) K[T] { return func(k int) T { return x(0, 0, k) } }
 
-func bodyK[T Elem](body func(y K[T], k int) T) func(y IJK[T], i, j, k int) T {
+func bodyK[T Value](body func(y K[T], k int) T) func(y IJK[T], i, j, k int) T {
 	return func(y IJK[T], _, _, k int) T { return body(toK(y), k) }
 }

@@ -69,8 +69,9 @@
 // Where a value depends on that of the level below, or of the point before, a
 // stencil says so with [Forward], [Backward], [Sweep] or [SweepBack], each of
 // which returns a field: a vertical solver, a sum over levels, a relaxation in
-// place. The names of those for fields that lack a dimension end in the ones
-// they have, as in [SweepIJ]. They need to know where the domain ends, and take
+// place. What they compute at a point is a number, or an array or a struct of
+// numbers that belong together. The names of those for fields that lack a
+// dimension end in the ones they have, as in [SweepIJ]. They need to know where the domain ends, and take
 // it from a parameter of type [Domain].
 //
 // # Running it

@@ -15,31 +15,31 @@ package oec
 // point that the body can be computed for. The body is a function of the point: it
 // captures accessors, scalars, d and intermediates, and no index. It panics to read self
 // elsewhere.
-func Forward[T Elem](d Domain, body func(self IJK[T], i, j, k int) T) IJK[T] {
+func Forward[T Value](d Domain, body func(self IJK[T], i, j, k int) T) IJK[T] {
 	return march("Forward", d, alongAll, false, body)
 }
 
 // Backward is [Forward] from k = d.NK-1 downwards: self may be read at larger k.
-func Backward[T Elem](d Domain, body func(self IJK[T], i, j, k int) T) IJK[T] {
+func Backward[T Value](d Domain, body func(self IJK[T], i, j, k int) T) IJK[T] {
 	return march("Backward", d, alongAll, true, body)
 }
 
 // columns are the values that recurrences along k have computed: for each column, those
 // of its first levels, in the order in which they are computed.
-type columns[T Elem] struct {
+type columns[T Value] struct {
 	n    int // levels
 	done map[[2]int][]T
 }
 
 // marching is a recurrence along k.
-type marching[T Elem] struct {
+type marching[T Value] struct {
 	recurrence[T]
 	back    bool
 	columns *columns[T]
 	column  []T // that the body is at, as far as it is computed
 }
 
-func march[T Elem](name string, d Domain, along axes, back bool, body func(self IJK[T], i, j, k int) T) IJK[T] {
+func march[T Value](name string, d Domain, along axes, back bool, body func(self IJK[T], i, j, k int) T) IJK[T] {
 	m := &marching[T]{recurrence: recurrence[T]{name: name, along: along, memo: memoOf(d), body: body}, back: back}
 	n := max(0, d.NK)
 	m.columns, m.checked = table(m.memo,

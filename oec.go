@@ -13,24 +13,30 @@ type Float interface {
 	float32 | float64
 }
 
+// Value is the set of types that a field inside of a stencil may have at a point. What a
+// stencil reads and writes are numbers, of the types of [Elem]; what it computes on the
+// way, and above all what [Sweep] and the other recurrences compute, may also be an array
+// or a struct of them: several values that belong together.
+type Value interface{ comparable }
+
 // IJK is a field over all three dimensions: called with a point, it returns
 // the element there.
-type IJK[T Elem] func(i, j, k int) T
+type IJK[T Value] func(i, j, k int) T
 
 // IJ is a field over i and j, the same for every k: an orography, a mask.
-type IJ[T Elem] func(i, j int) T
+type IJ[T Value] func(i, j int) T
 
 // IK is a field over i and k.
-type IK[T Elem] func(i, k int) T
+type IK[T Value] func(i, k int) T
 
 // JK is a field over j and k.
-type JK[T Elem] func(j, k int) T
+type JK[T Value] func(j, k int) T
 
 // I is a field over i alone.
-type I[T Elem] func(i int) T
+type I[T Value] func(i int) T
 
 // J is a field over j alone: the metric terms of a row of latitude.
-type J[T Elem] func(j int) T
+type J[T Value] func(j int) T
 
 // K is a field over k alone: the height or the pressure of a level.
-type K[T Elem] func(k int) T
+type K[T Value] func(k int) T

@@ -5,7 +5,7 @@ import "fmt"
 // recurrence is one call of a function of this package that takes the body of a
 // recurrence. There is one for each point that a stencil is called for; what they compute
 // is in a table that they share.
-type recurrence[T Elem] struct {
+type recurrence[T Value] struct {
 	name    string // of the function
 	along   axes
 	memo    *memo

@@ -186,3 +186,73 @@ func neighboursLoops(_, b, _, x, out *grid) {
 	inPlace(x, u, false, func(y *grid, i, j, k int) float64 { return five(y.at, b.at, i, j, k) })
 	out.each(false, func(i, j, k int) { *out.p(i, j, k) = u.at(i+1, j, k) - u.at(i, j-1, k) + u.at(i, j, k-1) })
 }
+
+// coupled updates two values of a point together, each of which reads the other.
+func coupled(d oec.Domain, a, b, _, x oec.IJK[float64], i, j, k int) float64 {
+	both := func(i, j, k int) [2]float64 { return [2]float64{x(i, j, k), a(i, j, k)} }
+	y := oec.Sweep(d, both, func(y oec.IJK[[2]float64], i, j, k int) [2]float64 {
+		left, above, below := y(i-1, j, k), y(i, j+1, k), y(i, j, k-1)
+		return [2]float64{
+			(left[1] + above[0] + below[0] + b(i, j, k)) * 0.25,
+			(left[0] - above[1] + y(i, j, k)[1]) * 0.5,
+		}
+	})(i, j, k)
+	return y[0] - y[1]
+}
+
+func coupledLoops(a, b, _, x, out *grid) {
+	u, v := x.clone(), a.clone()
+	u.each(false, func(i, j, k int) {
+		first := (v.at(i-1, j, k) + u.at(i, j+1, k) + u.at(i, j, k-1) + b.at(i, j, k)) * 0.25
+		*v.p(i, j, k) = (u.at(i-1, j, k) - v.at(i, j+1, k) + v.at(i, j, k)) * 0.5
+		*u.p(i, j, k) = first
+	})
+	out.each(false, func(i, j, k int) { *out.p(i, j, k) = u.at(i, j, k) - v.at(i, j, k) })
+}
+
+// highest is what is known of a column up to a level.
+type highest struct {
+	value float64
+	level int
+	again bool // it was reached more than once
+}
+
+// peaks keeps several values of different types from level to level.
+func peaks(d oec.Domain, a, _, _, _ oec.IJK[float64], i, j, k int) float64 {
+	h := oec.Backward(d, func(above oec.IJK[highest], i, j, k int) highest {
+		v := a(i, j, k)
+		if k == d.NK-1 {
+			return highest{value: v, level: k}
+		}
+		best := above(i, j, k+1)
+		if v > best.value {
+			return highest{v, k, best.again || v > best.value+0.25}
+		}
+		best.value *= 0.75
+		return best
+	})(i, j, k)
+	if h.again {
+		return -h.value
+	}
+	return h.value + float64(h.level)
+}
+
+func peaksLoops(a, _, _, _, out *grid) {
+	best := map[[2]int]highest{}
+	out.each(true, func(i, j, k int) {
+		h, v := best[[2]int{i, j}], a.at(i, j, k)
+		switch {
+		case k == out.n[2]-1:
+			h = highest{v, k, false}
+		case v > h.value:
+			h = highest{v, k, h.again || v > h.value+0.25}
+		default:
+			h.value *= 0.75
+		}
+		best[[2]int{i, j}] = h
+		*out.p(i, j, k) = h.value + float64(h.level)
+		if h.again {
+			*out.p(i, j, k) = -h.value
+		}
+	})
+}

@@ -63,6 +63,8 @@ func recurrenceCases() map[string]recurrenceCase {
 		"two factors":          {twoFactors, twoFactorsLoops},
 		"sums in a closure":    {sumInClosure, sumInClosureLoops},
 		"neighbours of sweeps": {neighbours, neighboursLoops},
+		"coupled values":       {coupled, coupledLoops},
+		"values of types":      {peaks, peaksLoops},
 	}
 }
 

@@ -10,20 +10,23 @@ package oec
 //		return (y(i-1, j, k) + y(i+1, j, k) + y(i, j-1, k) + y(i, j+1, k) + b(i, j, k)) / 4
 //	})
 //
+// Several values that are updated together, such as the unknowns of a system of equations,
+// are an array or a struct: x is then a function that puts them together of fields.
+//
 // The body is a function of the point: it captures accessors, scalars, d and
 // intermediates, and no index. x itself is not changed; but a program may store the
 // result to the field that x views, point by point.
-func Sweep[T Elem](d Domain, x IJK[T], body func(y IJK[T], i, j, k int) T) IJK[T] {
+func Sweep[T Value](d Domain, x IJK[T], body func(y IJK[T], i, j, k int) T) IJK[T] {
 	return sweep("Sweep", d, alongAll, false, x, body)
 }
 
 // SweepBack is [Sweep] in reverse order: from the last point of the domain to the first.
-func SweepBack[T Elem](d Domain, x IJK[T], body func(y IJK[T], i, j, k int) T) IJK[T] {
+func SweepBack[T Value](d Domain, x IJK[T], body func(y IJK[T], i, j, k int) T) IJK[T] {
 	return sweep("SweepBack", d, alongAll, true, x, body)
 }
 
 // swept is how far sweeps have come.
-type swept[T Elem] struct {
+type swept[T Value] struct {
 	n     [3]int
 	new   []T // of the points that are visited, in the order of visits
 	old   []T // of x, as far as read: it may since have been overwritten
@@ -31,14 +34,14 @@ type swept[T Elem] struct {
 }
 
 // sweeping is a sweep.
-type sweeping[T Elem] struct {
+type sweeping[T Value] struct {
 	recurrence[T]
 	back  bool
 	x     IJK[T]
 	swept *swept[T]
 }
 
-func sweep[T Elem](name string, d Domain, along axes, back bool, x IJK[T], body func(y IJK[T], i, j, k int) T) IJK[T] {
+func sweep[T Value](name string, d Domain, along axes, back bool, x IJK[T], body func(y IJK[T], i, j, k int) T) IJK[T] {
 	s := &sweeping[T]{recurrence: recurrence[T]{name: name, along: along, memo: memoOf(d), body: body}, back: back, x: x}
 	n := d.extents(along)
 	s.swept, s.checked = table(s.memo, func(t *swept[T]) bool { return t.n == n }, func() *swept[T] {

@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -105,7 +106,11 @@ func (c *checker) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 	t, length := elementOf(v.Type())
 	if dims, elem, ok := accessorOf(t); ok {
 		p.Kind, p.Dims, p.Elem, p.Len = Accessor, dims, elem, length
-		if elem == "" || !c.checkLen(p.Pos, v.Type(), "parameter "+p.Name) {
+		if elem == "" {
+			c.badElement(p, t)
+			return nil
+		}
+		if !c.checkLen(p.Pos, v.Type(), "parameter "+p.Name) {
 			return nil
 		}
 		return p
@@ -133,6 +138,25 @@ func (c *checker) badParam(p *Param, t types.Type) {
 	d.WithHint("use accessors such as oec.IJK[float64], arrays of them such as [3]oec.IJK[float64], and scalars of the types of numbers and bool")
 }
 
+// badElement reports a field whose elements are none that memory has.
+func (c *checker) badElement(p *Param, field types.Type) {
+	named := types.Unalias(field).(*types.Named)
+	elem := named.TypeArgs().At(0)
+	if invalid(elem) || !types.Comparable(elem) {
+		return // the type checker reports it
+	}
+	hint := "take a field for each number, and put the numbers together in a closure"
+	switch t := elem.Underlying().(type) {
+	case *types.Array:
+		if _, ok := elemOf(t.Elem()); ok {
+			hint = fmt.Sprintf("take an array of fields, as in [%d]oec.%s[%s]", t.Len(), named.Obj().Name(), c.typeString(t.Elem()))
+		}
+	case *types.Basic:
+		hint = "use one of " + join(knownElems[:], ", ")
+	}
+	c.errorf(p.Pos, diag.InvalidParam, "parameter %s is a field of %s, which fields in memory do not have", p.Name, c.typeString(elem)).WithHint("%s", hint)
+}
+
 // elementOf returns the type of the elements of an array and its length, or the type itself
 // and 0.
 func elementOf(t types.Type) (types.Type, int) {
@@ -154,14 +178,14 @@ func (c *checker) checkLen(pos token.Pos, t types.Type, what string) bool {
 }
 
 // accessorOf returns dimensions and element type if t is an accessor type of
-// package oec.
+// package oec; the type is empty for elements that are no numbers.
 func accessorOf(t types.Type) (Dims, Elem, bool) {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || !isOec(named, "") || named.TypeArgs().Len() != 1 {
 		return 0, "", false
 	}
 	dims, err := ParseDims(named.Obj().Name())
-	elem, _ := elemOf(named.TypeArgs().At(0)) // any other is a type error
+	elem, _ := elemOf(named.TypeArgs().At(0))
 	return dims, elem, err == nil
 }
 

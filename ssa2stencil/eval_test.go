@@ -45,7 +45,7 @@ var plain = map[string]any{
 	"Fractions_float64": programs.Fractions, "Equal_float64": programs.Equal, "Signs_float64": programs.Signs, "Bounded_float32": programs.Bounded[float32], "Bounded_float64": programs.Bounded[float64],
 	"Narrow_float32": programs.Narrow, "Rounded_float32": programs.Rounded[float32], "Rounded_float64": programs.Rounded[float64],
 	"Sums_float64": programs.Sums, "Thomas_float64": programs.Thomas, "Relaxed_float64": programs.Relaxed, "Symmetric_float32": programs.Symmetric,
-	"Mean_float64": programs.Mean, "Counts_int32": programs.Counts, "Filters_float64": programs.Filters,
+	"Mean_float64": programs.Mean, "Counts_int32": programs.Counts, "Filters_float64": programs.Filters, "Coupled_float64": programs.Coupled,
 	"Donor_float64": programs.Donor, "Clamped_float64": programs.Clamped, "Column_float64": programs.Column,
 }
 

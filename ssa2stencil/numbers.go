@@ -81,3 +81,12 @@ func assemble(t types.Type, next func(t ir.Scalar) value) value {
 	}
 	return out
 }
+
+// assembleOf makes a value of a type of the numbers that number returns by their positions.
+func assembleOf(t types.Type, number func(n int, t ir.Scalar) value) value {
+	n := -1
+	return assemble(t, func(t ir.Scalar) value {
+		n++
+		return number(n, t)
+	})
+}

@@ -2,6 +2,7 @@ package ssa2stencil
 
 import (
 	"fmt"
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -50,14 +51,14 @@ var recurrences = map[string]recurrenceKind{
 
 // The values of recurrences.
 type (
-	// swept is the result of a recurrence: a temp of the program, which has values in the
-	// domain alone along the dimensions of an order.
+	// swept is the result of a recurrence: temps of the program, one for each number of its
+	// values, which exist in the domain alone along the dimensions of an order.
 	swept struct {
-		temp    *ir.Value
+		temps   []*ir.Value
 		name    string
 		order   ir.Order
-		outside value     // what a sweep leaves as it is outside of the domain; else nil
-		t       ir.Scalar // of its values
+		outside value      // what a sweep leaves as it is outside of the domain; else nil
+		t       types.Type // of its values
 	}
 	// previous is what the body of a recurrence reads: the first parameter.
 	previous struct {
@@ -66,7 +67,7 @@ type (
 		order ir.Order
 		dims  [ir.Rank]bool
 		old   value // what a sweep updates; else nil
-		t     ir.Scalar
+		t     types.Type
 	}
 )
 
@@ -76,7 +77,7 @@ func (fr *frame) recurrence(kind recurrenceKind, name string, args []value, in *
 	if !ok || len(c.fn.Blocks) == 0 {
 		return fr.unsupported(in)
 	}
-	p := &previous{name: c.fn.Params[0].Name(), fn: name, t: scalarOf(c.fn.Signature.Results().At(0).Type())}
+	p := &previous{name: c.fn.Params[0].Name(), fn: name, t: c.fn.Signature.Results().At(0).Type()}
 	p.order, _ = ir.ParseOrder(kind.order)
 	for _, d := range kind.dims {
 		p.dims[strings.IndexRune("ijk", d)] = true
@@ -109,6 +110,11 @@ func (fr *frame) checkRecurrence(p *previous, c *closure, in *ssa.Call, st state
 			fr.errorf(pos, diag.RecurrenceDims, "%s runs along %s, which the stencil does not have", p.fn, ir.DimNames[d]).
 				WithHint("give the stencil the parameter %s, or use a function for fewer dimensions", ir.DimNames[d])
 		}
+	}
+	if len(numbersOf([]types.Type{p.t})) == 0 {
+		ok = false
+		fr.errorf(pos, diag.UnsupportedType, "%s computes values of type %s, in which there are no numbers", p.fn, types.TypeString(p.t, (*types.Package).Name)).
+			WithHint("let the body return a number, or an array or struct of numbers")
 	}
 	for n, v := range c.bindings {
 		if !st.invariant(v) {
@@ -153,7 +159,7 @@ func (r *raiser) makeRecurrence(c *closure, p *previous, st state) value {
 		apply.Erase()
 		return poison{}
 	}
-	return &swept{temp: apply.Results[0], name: apply.Results[0].Name, order: p.order, outside: p.old, t: p.t}
+	return &swept{temps: apply.Results, name: apply.Results[0].Name, order: p.order, outside: p.old, t: p.t}
 }
 
 // checkReads reports the reads of recurrences outside of the domain by an apply that runs
@@ -210,9 +216,11 @@ func (fr *frame) readPrevious(p *previous, args []value, in *ssa.Call, st state)
 		return poison{}
 	case p.order.Precedes(off):
 		self := func() value {
-			v := stencil.NewSelf(fr.ctx.b, 0, inMemory(p.t), off)
-			fr.ctx.positions[v.Def()] = fr.instrPos(in)
-			return computed{convertInt(fr.ctx.b, v, p.t)}
+			return assembleOf(p.t, func(n int, t ir.Scalar) value {
+				v := stencil.NewSelf(fr.ctx.b, n, inMemory(t), off)
+				fr.ctx.positions[v.Def()] = fr.instrPos(in)
+				return computed{convertInt(fr.ctx.b, v, t)}
+			})
 		}
 		if p.old == nil {
 			return self()
@@ -228,14 +236,16 @@ func (fr *frame) readPrevious(p *previous, args []value, in *ssa.Call, st state)
 
 // readSwept reads the result of a recurrence.
 func (fr *frame) readSwept(s *swept, args []value, in *ssa.Call, st state) value {
-	off, ok := fr.offsets(s.name, s.temp.Type.(stencil.TempType).Present(), args, in)
+	off, ok := fr.offsets(s.name, s.temps[0].Type.(stencil.TempType).Present(), args, in)
 	if !ok {
 		return poison{}
 	}
 	inside := func() value {
-		v := stencil.NewAccess(fr.ctx.b, fr.ctx.arg(s.temp), off)
-		fr.ctx.swept[v.Def()], fr.ctx.positions[v.Def()] = s, fr.instrPos(in)
-		return computed{convertInt(fr.ctx.b, v, s.t)}
+		return assembleOf(s.t, func(n int, t ir.Scalar) value {
+			v := stencil.NewAccess(fr.ctx.b, fr.ctx.arg(s.temps[n]), off)
+			fr.ctx.swept[v.Def()], fr.ctx.positions[v.Def()] = s, fr.instrPos(in)
+			return computed{convertInt(fr.ctx.b, v, t)}
+		})
 	}
 	if s.outside == nil {
 		return inside()
@@ -243,23 +253,31 @@ func (fr *frame) readSwept(s *swept, args []value, in *ssa.Call, st state) value
 	return fr.whereInside(s.order.Dims(), off, s.t, inside, func() value { return fr.apply(s.outside, args, in, st) })
 }
 
-// whereInside chooses between two values by whether the point at an offset is in the
-// domain along some dimensions.
-func (fr *frame) whereInside(dims [ir.Rank]bool, off [ir.Rank]int, t ir.Scalar, inside, outside func() value) value {
+// whereInside chooses between two values of a type by whether the point at an offset is in
+// the domain along some dimensions.
+func (fr *frame) whereInside(dims [ir.Rank]bool, off [ir.Rank]int, t types.Type, inside, outside func() value) value {
 	cond := stencil.NewInside(fr.ctx.b, dims, off, fr.ctx.inside)
 	if cond == nil {
 		return inside()
 	}
-	op := scf.NewIf(fr.ctx.b, cond, t)
+	list := []types.Type{t}
+	numbers := numbersOf(list)
+	op := scf.NewIf(fr.ctx.b, cond)
+	for _, t := range numbers {
+		op.AddResult(t)
+	}
 	outer := fr.ctx.b
 	for n, side := range []func() value{inside, outside} {
 		fr.ctx.b = ir.AtEnd(op.Regions[n])
 		fr.ctx.b.Pos = op.Pos
-		v := fr.ctx.number(side(), t)
-		scf.NewYield(fr.ctx.b, v)
+		var yielded []*ir.Value
+		for m, v := range flatten([]value{side()}, list) {
+			yielded = append(yielded, fr.ctx.number(v, numbers[m]))
+		}
+		scf.NewYield(fr.ctx.b, yielded...)
 	}
 	fr.ctx.b = outer
-	return computed{op.Result()}
+	return assembleOf(t, func(n int, _ ir.Scalar) value { return computed{op.Results[n]} })
 }
 
 // offsets returns the indices of a call as an offset from the point.

@@ -40,6 +40,25 @@ func Text(in oec.I[float64], s string, i int) float64 { return in(i) } // want "
 //oec:stencil
 func Plain(in func(i, j, k int) float64, i, j, k int) float64 { return in(i, j, k) } // want "parameter in of type func.* .InvalidParam."
 
+type pair [2]float32
+
+type named struct {
+	n int32
+	v float64
+}
+
+//oec:stencil
+func Pairs(in oec.IJ[pair], i, j int) float32 { return in(i, j)[0] } // want "parameter in is a field of pair, which fields in memory do not have .InvalidParam."
+
+//oec:stencil
+func Structs(in oec.I[float64], at [2]oec.I[named], i int) float64 { return at[0](i).v } // want "parameter at is a field of named, which fields in memory do not have .InvalidParam."
+
+//oec:stencil
+func Vectors[T oec.Float](in oec.I[T], v oec.I[[3]T], i int) T { return v(i)[0] } // want "parameter v is a field of .3.T, which fields in memory do not have .InvalidParam."
+
+//oec:stencil
+func Integers(in oec.I[int], i int) float64 { return 0 } // want "parameter in is a field of int, which fields in memory do not have .InvalidParam."
+
 type mine oec.IJK[float64]
 
 //oec:stencil

@@ -8,7 +8,7 @@ func Copy(in oec.IJK[float64], i, j, k int) (out float64) {
 }
 
 //oec:stencil
-func Bad(in oec.IJK[string], i, j, k int) (out float64) { // want "string does not satisfy .*TypeError."
+func Bad(in oec.IJK[[]float64], i, j, k int) (out float64) { // want "does not satisfy comparable .TypeError."
 	return 0
 }
 

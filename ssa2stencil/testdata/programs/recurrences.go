@@ -114,3 +114,31 @@ func Filters(d oec.Domain, in, w oec.I[float64], i int) (out float64) {
 	})
 	return oec.SweepBackI(d, there, func(y oec.I[float64], i int) float64 { return (y(i) + y(i+1)) * w(i) })(i)
 }
+
+// pressed is what Coupled computes at a point.
+type pressed struct {
+	u, v     float64
+	limited  bool
+	sections uint32
+}
+
+// Coupled sweeps over several values of different types, each of which reads the others, there
+// and back.
+//
+//oec:stencil
+func Coupled(d oec.Domain, u, v oec.IJ[float64], i, j int) (p [2]float64, n int32) {
+	start := func(i, j int) pressed { return pressed{u: u(i, j), v: v(i, j)} }
+	update := func(y oec.IJ[pressed], i, j int) pressed {
+		left, above := y(i-1, j), y(i, j+1)
+		out := pressed{(left.v + above.u) / 2, left.u - y(i, j).v, left.limited, left.sections + above.sections}
+		if out.u > 1 {
+			out.u, out.limited, out.sections = 1, !out.limited, out.sections+1
+		}
+		return out
+	}
+	y := oec.SweepBackIJ(d, oec.SweepIJ(d, start, update), update)(i, j)
+	if y.limited {
+		y.u = -y.u
+	}
+	return [2]float64{y.u, y.v}, int32(y.sections)
+}

@@ -135,3 +135,27 @@ func BelowData(d oec.Domain, in oec.K[float64], k int) float64 {
 func Computed(d oec.Domain, in oec.K[float64], n oec.K[int32], k int) float64 {
 	return upTo(d, in)(oec.Within(int(n(k)), 0, d.NK-1)) // want "index k of upTo, which is computed in order, is from oec.Within .OffsetNotConst."
 }
+
+type flow struct{ u, v float64 }
+
+//oec:stencil
+func SeveralNotBefore(d oec.Domain, in oec.K[float64], k int) float64 {
+	f := oec.ForwardK(d, func(f oec.K[flow], k int) flow {
+		if k > 0 {
+			return f(k + 1) // want "ForwardK reads f at k.1, which it does not compute before .RecurrenceOffset."
+		}
+		return flow{in(k), 0}
+	})
+	g := oec.ForwardK(d, func(g oec.K[[2]float64], k int) [2]float64 {
+		below := g(k - 1) // want "g may be read outside of the domain along k, where ForwardK has computed nothing .RecurrenceLevel."
+		return [2]float64{below[1], in(k)}
+	})
+	return f(k).v + g(k)[0]
+}
+
+//oec:stencil
+func NoValues(d oec.Domain, in oec.K[float64], k int) float64 {
+	none := oec.ForwardK(d, func(_ oec.K[[0]float64], k int) [0]float64 { return [0]float64{} }) // want "ForwardK computes values of type .0.float64, in which there are no numbers .UnsupportedType."
+	_ = none(k)
+	return in(k)
+}
