@@ -1,6 +1,9 @@
 package rt
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A group is stages that run together, between barriers: one, or several that are joined
 // by local buffers. A tile is then computed by all of them, one after the other, before
@@ -55,6 +58,12 @@ func (l *LevelSpec) groups() (gs []numbers) {
 		gs = append(gs, g)
 	}
 	return gs
+}
+
+// Together reports whether two stages are computed tile by tile, so that the second begins
+// before the first one is done everywhere.
+func (l *LevelSpec) Together(first, second int) bool {
+	return slices.ContainsFunc(l.groups(), func(g numbers) bool { return g.from <= first && second < g.to })
 }
 
 // newGroup returns the group of the stages of some numbers.

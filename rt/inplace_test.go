@@ -24,8 +24,15 @@ func accesses(stages ...rt.Stage) *rt.Stencil {
 	return s
 }
 
-// An output may be an input that is read at the point itself, for points that
-// are computed, and not after it is written.
+// joined keeps what the first stage computes for a tile at a time.
+func joined(s *rt.Stencil) *rt.Stencil {
+	s.Levels[0].Buffers = s.Levels[0].Buffers[:1]
+	s.Levels[0].Buffers[0].Local = true
+	return s
+}
+
+// An output may be an input that is read by an earlier stage; or at the point itself, for
+// points that are computed, and not after it is written.
 func TestInPlace(t *testing.T) {
 	t.Parallel()
 	kernels := rt.FakeKernels(t, func(rt.Args) {}, "inline")
@@ -53,7 +60,9 @@ func TestInPlace(t *testing.T) {
 		"moved by one":              {accesses(rt.Stage{Name: "out", Reads: at}), moved, "a.go:1:1"},
 		"beside the point":          {accesses(rt.Stage{Name: "out", Reads: beside}), a, "a.go:1:2"},
 		"earlier, used there":       {accesses(rt.Stage{Name: "b", Reads: at, Uses: usedAt(1)}, rt.Stage{Name: "out", Reads: at}), a, ""},
-		"earlier, used beside":      {accesses(rt.Stage{Name: "b", Reads: at, Uses: usedBeside(1)}, rt.Stage{Name: "out"}), a, "a.go:1:1"},
+		"earlier, used beside":      {accesses(rt.Stage{Name: "b", Reads: beside, Uses: usedBeside(1)}, rt.Stage{Name: "out"}), a, ""},
+		"together, used there":      {joined(accesses(rt.Stage{Name: "b", Reads: at, Uses: usedAt(1)}, rt.Stage{Name: "out"})), a, ""},
+		"together, used beside":     {joined(accesses(rt.Stage{Name: "b", Reads: at, Uses: usedBeside(1)}, rt.Stage{Name: "out"})), a, "a.go:1:1"},
 		"later": {accesses(rt.Stage{Name: "out"}, rt.Stage{Name: "b", Reads: at, Uses: usedAt(2)},
 			rt.Stage{Name: "y", Writes: []int{2}}), a, "a.go:1:1"},
 	} {

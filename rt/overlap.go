@@ -60,11 +60,11 @@ func (p *Plan) writer(o int) int {
 }
 
 // inPlace reports whether an access may read the field that a stage writes: it
-// is the very same memory in the same shape, read at the point itself and for
-// points that are computed, so that each element is read before it is written
-// and never after, on every level and in any order of points; or by a
-// recurrence, which is done before, for a tile at least: then along its columns.
-// A stage that computes more than its tile would read
+// is the very same memory in the same shape, and read by a stage that is done
+// before; or read at the point itself and for points that are computed, so that
+// each element is read before it is written and never after, on every level and
+// in any order of points; or by a recurrence, which is done before for a tile,
+// along its columns. A stage that computes more than its tile would read
 // what the neighbouring tile has written.
 func (p *Plan) inPlace(out, in *storage, st *stage, r *Read, writer int) bool {
 	if !sameMemory(out, in) || int(st.number) > writer {
@@ -75,7 +75,7 @@ func (p *Plan) inPlace(out, in *storage, st *stage, r *Read, writer int) bool {
 	switch {
 	case int(st.number) == writer: // which reads on after it has written the first levels
 		return r.AtPoint() && st.box.within(p.run.extend(along, p.n)) && g.atTile(writer, 0)
-	case along != 0 && !g.has(writer):
+	case !g.has(writer):
 		return true
 	}
 	return r.AtPointBut(along) && st.box.within(p.run.extend(along, p.n)) && g.atTile(int(st.number), along)

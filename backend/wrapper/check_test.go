@@ -69,22 +69,30 @@ func TestInPlace(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		stages []rt.Stage
+		local  bool // what stages leave to others is kept for a tile at a time
 		want   bool
 	}{
-		{"at the point", []rt.Stage{{Reads: read(at), Writes: []int{1}}}, true},
-		{"beside it", []rt.Stage{{Reads: read(shifted), Writes: []int{1}}}, false},
-		{"anywhere in its column", []rt.Stage{{Reads: read(column), Writes: []int{1}}}, false},
-		{"before it is written", []rt.Stage{{Reads: read(at), Uses: []rt.Use{{Stage: 1}}}, {Writes: []int{1}}}, true},
-		{"at points that are not computed", []rt.Stage{{Reads: read(at), Uses: []rt.Use{{Stage: 1, Reach: shifted}}}, {Writes: []int{1}}}, false},
+		{"at the point", []rt.Stage{{Reads: read(at), Writes: []int{1}}}, false, true},
+		{"beside it", []rt.Stage{{Reads: read(shifted), Writes: []int{1}}}, false, false},
+		{"anywhere in its column", []rt.Stage{{Reads: read(column), Writes: []int{1}}}, false, false},
+		{"before it is written", []rt.Stage{{Reads: read(shifted), Uses: []rt.Use{{Stage: 1, Reach: shifted}}}, {Writes: []int{1}}}, false, true},
+		{"in the tile before it is written", []rt.Stage{{Reads: read(at), Uses: []rt.Use{{Stage: 1}}}, {Writes: []int{1}}}, true, true},
+		{"at points that are not computed", []rt.Stage{{Reads: read(at), Uses: []rt.Use{{Stage: 1, Reach: shifted}}}, {Writes: []int{1}}}, true, false},
 		{"the same through a buffer", []rt.Stage{
-			{Reads: read(at), Uses: []rt.Use{{Stage: 1}}}, {Uses: []rt.Use{{Stage: 2, Reach: shifted}}}, {Writes: []int{1}}}, false},
-		{"after it was written", []rt.Stage{{Writes: []int{1}}, {Reads: read(at), Writes: []int{2}}}, false},
+			{Reads: read(at), Uses: []rt.Use{{Stage: 1}}}, {Uses: []rt.Use{{Stage: 2, Reach: shifted}}}, {Writes: []int{1}}}, true, false},
+		{"after it was written", []rt.Stage{{Writes: []int{1}}, {Reads: read(at), Writes: []int{2}}}, false, false},
 	} {
 		s := plain("X", rt.IJK,
 			rt.FieldSpec{Name: "In", Dims: rt.IJK, Elem: rt.Float64},
 			rt.FieldSpec{Name: "Out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
 			rt.FieldSpec{Name: "Other", Dims: rt.IJK, Elem: rt.Float32, Output: true})
-		s.description().Levels[0].Stages = test.stages
+		level := &s.description().Levels[0]
+		level.Stages, level.Buffers = test.stages, nil
+		for n, st := range test.stages {
+			if test.local && len(st.Uses) > 0 {
+				level.Buffers = append(level.Buffers, rt.BufferSpec{Dims: rt.IJK, Elem: rt.Float64, Stage: n, Local: true})
+			}
+		}
 		if have := len(s.inPlace(1)) == 1; have != test.want {
 			t.Errorf("input read %s: in place %v, want %v", test.name, have, test.want)
 		}

@@ -8,9 +8,9 @@ import (
 
 // inPlace returns the inputs, by number, that may be the same field as an
 // output in all levels of all instances. It is the rule that rt.Bind applies to
-// the level that is run: no read away from the point itself, for points that
-// are not computed, or in a stage after the one that writes; but for the reads of
-// recurrences, which are done before, those that compute local buffers along their columns.
+// the level that is run: no read in a stage after the one that writes, nor in one that is
+// computed together with it, tile by tile, away from the point itself or for points that are
+// not computed; but for the reads of recurrences along their columns.
 func (s *Stencil) inPlace(output int) []int {
 	var inputs []int
 	for f := range s.description().Fields {
@@ -66,31 +66,23 @@ func inPlace(d *rt.Stencil, input, output int) bool {
 		return false
 	}
 	for l := range d.Levels {
-		stages := d.Levels[l].Stages
-		exact := computeNoMore(stages)
-		written := false
-		for n, st := range stages {
-			before := st.Ordered != 0 && !computesLocals(&d.Levels[l], n)
+		level := &d.Levels[l]
+		exact := computeNoMore(level.Stages)
+		writer := slices.IndexFunc(level.Stages, func(st rt.Stage) bool { return slices.Contains(st.Writes, output) })
+		for n, st := range level.Stages {
 			along := st.Ordered
-			if slices.Contains(st.Writes, output) {
-				before, along = false, 0
+			if n == writer {
+				along = 0
 			}
+			before := n < writer && !level.Together(n, writer)
 			for _, r := range st.Reads {
-				if r.Field == input && (written || !before && !(exact[n] && r.AtPointBut(along))) {
+				if r.Field == input && !before && !(n <= writer && exact[n] && r.AtPointBut(along)) {
 					return false
 				}
-			}
-			for _, w := range st.Writes {
-				written = written || w == output
 			}
 		}
 	}
 	return true
-}
-
-// computesLocals reports whether a stage computes local buffers.
-func computesLocals(l *rt.LevelSpec, stage int) bool {
-	return slices.ContainsFunc(l.Buffers, func(b rt.BufferSpec) bool { return b.Local && b.Stage == stage })
 }
 
 // computeNoMore reports for each stage whether it computes no points beyond

@@ -423,8 +423,8 @@ func LayersInfo() rt.Info {
 // dimension.
 type KeptFields struct {
 	In   *rt.Field[float64] // input over IJK, halo i 0+1
-	Some *rt.Field[float64] // output over IJK, kept where nothing is stored
-	Next *rt.Field[float64] // output over IJK
+	Some *rt.Field[float64] // output over IJK, kept where nothing is stored; may be the same field as In
+	Next *rt.Field[float64] // output over IJK; may be the same field as In
 }
 
 // Alloc allocates the fields that are nil, each with the interior that is
@@ -447,7 +447,8 @@ func (f *KeptFields) Alloc(ni, nj, nk int) error {
 //	Some  output  IJK of float64  kept where nothing is stored
 //	Next  output  IJK of float64
 //
-// No output may share memory with another field.
+// Some may be the same field as In. Next may be the same field as In.
+// Otherwise, no output may share memory with another field.
 //
 // The options restrict the run to a sub-domain or say how it is done, see
 // [rt.Option].

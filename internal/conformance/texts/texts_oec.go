@@ -426,7 +426,7 @@ func RegionsInfo() rt.Info {
 type SemiLagFields struct {
 	Q     *rt.Field[float64] // input over IJK, halo i 2+2
 	U     *rt.Field[float64] // input over IJK
-	Out   *rt.Field[float64] // output over IJK; may be the same field as U
+	Out   *rt.Field[float64] // output over IJK; may be the same field as Q or U
 	Steps *rt.Field[int32]   // output over IJK
 }
 
@@ -452,8 +452,8 @@ func (f *SemiLagFields) Alloc(ni, nj, nk int) error {
 //	Out    output  IJK of float64
 //	Steps  output  IJK of int32
 //
-// Out may be the same field as U. Otherwise, no output may share memory with
-// another field.
+// Out may be the same field as Q or U. Otherwise, no output may share memory
+// with another field.
 //
 // The options restrict the run to a sub-domain or say how it is done, see
 // [rt.Option].
