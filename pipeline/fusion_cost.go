@@ -21,6 +21,10 @@ const (
 	// exposed is the part of the less busy units' time that does not overlap.
 	exposed = 0.2
 
+	// cyclesPerPoint is what a recurrence along i takes for a point at least, with little that
+	// waits for the point before.
+	cyclesPerPoint = 12.0
+
 	// cyclesPerStage is what beginning and ending a row costs, divided by its points.
 	cyclesPerStage = 0.15
 )
@@ -92,6 +96,16 @@ func workOfOperation(op *ir.Op) work {
 	w.add(at, 1)
 	return w.perPoint(t)
 }
+
+// pointByPoint returns the work, which is that of a point of elements of a type, if it is not
+// done for vectors: all units but the divider take as long for one element as for many.
+func (w work) pointByPoint(t ir.Scalar) work {
+	whole := 512 / float64(max(t.Bits(), 8))
+	return work{w.arithmetic * whole, w.division * dividesAlone, w.memory * whole}
+}
+
+// dividesAlone is how much longer a division takes on its own than as one of a vector.
+const dividesAlone = 2.0
 
 // perPoint divides the work for a vector by the elements of a type that it has.
 func (w work) perPoint(t ir.Scalar) work {

@@ -23,6 +23,9 @@ const tooMany = 1000
 func (e *estimate) stage(from, to int) float64 {
 	nodes := e.graph.nodes
 	e.work, e.bytes = work{}, 0
+	if e.graph.pointwise { // each stage goes through all of memory
+		clear(e.touched)
+	}
 	at := make([]map[offset]bool, len(nodes)) // where each node is computed
 	loads := map[*ir.Value]map[offset]bool{}
 	for n := range nodes {
@@ -66,14 +69,20 @@ func (e *estimate) stage(from, to int) float64 {
 	}
 	memory := e.bytes / bytesPerCycle
 	cycles := e.work.cycles()
+	if to-from == 1 && nodes[from].pointwise {
+		cycles = max(cyclesPerPoint, e.work.pointByPoint(nodes[from].result).cycles())
+	}
 	return max(cycles, memory) + exposed*min(cycles, memory) + cyclesPerStage
 }
 
 // store counts what a kept node writes.
 func (e *estimate) store(node *fusionNode) {
-	e.work.add(work{memory: cyclesPerStore}.perPoint(node.result), 1)
-	if node.root { // to memory
-		e.bytes += float64(node.result.Bits()) / 8
+	for _, v := range node.apply.Results {
+		t := v.Type.(stencil.TempType).Elem
+		e.work.add(work{memory: cyclesPerStore}.perPoint(t), 1)
+		if node.root || node.inMemory {
+			e.bytes += float64(t.Bits()) / 8
+		}
 	}
 }
 
@@ -94,7 +103,7 @@ func (e *estimate) load(temp *ir.Value, offsets int) {
 		return
 	}
 	e.work.add(work{memory: cyclesPerLoad}.perPoint(t.Elem), offsets)
-	if !e.touched[temp] && t.Present() == e.graph.dims() && temp.DefinedBy(stencil.OpLoad) != nil {
+	if !e.touched[temp] && t.Present() == e.graph.dims() && (e.graph.pointwise || temp.DefinedBy(stencil.OpLoad) != nil) {
 		e.touched[temp] = true
 		e.bytes += float64(t.Elem.Bits()) / 8
 	}

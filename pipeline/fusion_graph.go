@@ -12,15 +12,19 @@ import (
 type fusionGraph struct {
 	program *ir.Op
 	nodes   []*fusionNode // in the order of the program
+
+	pointwise bool // there is a recurrence along i: what is kept is kept in memory
 }
 
 type fusionNode struct {
 	apply     *ir.Op
 	work      work
 	reads     []fusionRead
-	result    ir.Scalar // element type of what it computes
+	result    ir.Scalar // element type of what it computes first
 	root      bool      // it stores, or is needed in memory: where a stage ends in any case
 	candidate bool      // it can be kept or recomputed
+	inMemory  bool      // if it is kept, that is in memory, before a recurrence
+	pointwise bool      // it is a recurrence along i
 
 	everywhere bool // it is needed in all of the domain, as far as conditions on indices tell
 }
@@ -42,11 +46,13 @@ func newFusionGraph(program *ir.Op) *fusionGraph {
 	g := &fusionGraph{program: program}
 	number := map[*ir.Op]int{}
 	for n, apply := range stencil.Applies(program) {
-		if apply.HasAttr(ir.OrderAttr) || apply.Regions[0].Terminator().HasAttr("unroll") {
+		along := ir.OrderOf(apply)
+		if along != nil && !along.Dims()[0] || apply.Regions[0].Terminator().HasAttr("unroll") {
 			return nil
 		}
 		number[apply] = n
-		node := &fusionNode{apply: apply, work: workOf(apply.Regions[0])}
+		node := &fusionNode{apply: apply, work: workOf(apply.Regions[0]), pointwise: along != nil}
+		g.pointwise = g.pointwise || node.pointwise
 		node.result = apply.Results[0].Type.(stencil.TempType).Elem
 		stored := stores(apply)
 		node.everywhere = stored
@@ -55,7 +61,11 @@ func newFusionGraph(program *ir.Op) *fusionGraph {
 		g.addReads(node, number)
 		g.nodes = append(g.nodes, node)
 	}
-	g.limitCandidates()
+	if g.pointwise {
+		g.beforeRecurrences()
+	} else {
+		g.limitCandidates()
+	}
 	if !slices.ContainsFunc(g.nodes, func(n *fusionNode) bool { return n.candidate }) {
 		return nil
 	}
@@ -107,6 +117,20 @@ func (g *fusionGraph) limitCandidates() {
 		}
 		if node.root && !stores(node.apply) {
 			g.before(n, func(m *fusionNode) { m.candidate = false })
+		}
+	}
+}
+
+// beforeRecurrences makes candidates of those that recurrences need, and no others, if they vary
+// along all dimensions.
+func (g *fusionGraph) beforeRecurrences() {
+	for n, node := range g.nodes {
+		node.candidate = false
+		if node.pointwise {
+			g.before(n, func(m *fusionNode) {
+				m.candidate = !m.root && alikeAlong(m.apply, g.dims())
+				m.inMemory = m.candidate
+			})
 		}
 	}
 }

@@ -15,6 +15,10 @@ import (
 // for, and most of the time where it multiplies. The search starts from full inlining and
 // keeps, one by one, the intermediate that saves most, until none saves anything that
 // matters, or the whole does not.
+//
+// What a recurrence along i reads is kept in memory or recomputed: it is needed everywhere
+// before the recurrence begins. There, too, inlining may cost a lot, because the recurrence
+// goes point by point, and vectors are of no use to what is part of it.
 func fusion(ctx *Context, module *ir.Op) error {
 	for _, program := range stencil.Programs(module) {
 		g := newFusionGraph(program)
@@ -26,11 +30,14 @@ func fusion(ctx *Context, module *ir.Op) error {
 			kept = g.chosen(set)
 		}
 		for n, node := range g.nodes {
-			if kept[n] {
+			switch {
+			case kept[n] && node.inMemory:
+				keepInMemory(node.apply)
+			case kept[n]:
 				keepLocal(node.apply)
 			}
 		}
-		if slices.Contains(kept, true) {
+		if slices.Contains(kept, true) && !g.pointwise {
 			g.hoistStored()
 		}
 		g.explain(ctx, kept)
@@ -101,12 +108,25 @@ func keepLocal(apply *ir.Op) {
 
 // putLocally puts a local buffer between a result of an apply and its readers.
 func putLocally(v *ir.Value) {
-	b := ir.After(v.Def()).Create(stencil.OpBuffer, []*ir.Value{v}, []ir.Type{v.Type}, map[string]ir.Attr{stencil.LocalAttr: ir.Unit{}})
+	putInBuffer(v).SetAttr(stencil.LocalAttr, ir.Unit{})
+}
+
+// putInBuffer puts a buffer between a result of an apply and its readers, and returns it.
+func putInBuffer(v *ir.Value) *ir.Op {
+	b := ir.After(v.Def()).Create(stencil.OpBuffer, []*ir.Value{v}, []ir.Type{v.Type}, nil)
 	b.Result().Name = v.Name
 	for _, u := range v.Uses() {
 		if u.Op != b {
 			u.Op.SetOperand(u.Index, b.Result())
 		}
+	}
+	return b
+}
+
+// keepInMemory puts a buffer between an apply and its readers.
+func keepInMemory(apply *ir.Op) {
+	for _, v := range apply.Results {
+		putInBuffer(v)
 	}
 }
 
@@ -120,9 +140,12 @@ func (g *fusionGraph) explain(ctx *Context, kept []bool) {
 		kept[n] = !kept[n]
 		other := g.cycles(kept)
 		kept[n] = !kept[n]
-		if kept[n] {
+		switch {
+		case kept[n] && node.inMemory:
+			ctx.remarkf(node.apply.Pos, nameFusion, "%s is kept in memory: an estimated %.2f cycles per point instead of %.2f", nameOf(node.apply), all, other)
+		case kept[n]:
 			ctx.remarkf(node.apply.Pos, nameFusion, "%s is kept for a tile at a time: an estimated %.2f cycles per point instead of %.2f", nameOf(node.apply), all, other)
-		} else {
+		default:
 			ctx.remarkf(node.apply.Pos, nameFusion, "%s is recomputed where it is read: an estimated %.2f cycles per point instead of %.2f", nameOf(node.apply), all, other)
 		}
 	}
