@@ -3,7 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
-	_ "embed" // the program in C
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-//go:embed c/sweeps.c
-var cSource []byte
+//go:embed c
+var cSource embed.FS
 
 // cProgram is a running program that times loops in C as it is told.
 type cProgram struct {
@@ -36,17 +36,19 @@ func startC(ctx context.Context) (c *cProgram, err error) {
 			os.RemoveAll(dir)
 		}
 	}()
-	source, program := filepath.Join(dir, "sweeps.c"), filepath.Join(dir, "sweeps")
-	if err := os.WriteFile(source, cSource, 0o666); err != nil {
+	if err := os.CopyFS(dir, cSource); err != nil {
 		return nil, err
 	}
+	program := filepath.Join(dir, "sweeps")
 	failed := errors.New("no C compiler found")
 	for _, compiler := range []string{"gcc", "clang", "clang-19"} {
 		path, err := exec.LookPath(compiler)
 		if err != nil {
 			continue
 		}
-		out, err := exec.CommandContext(ctx, path, "-std=gnu11", "-O3", "-march=native", "-ffp-contract=off", "-pthread", "-o", program, source).CombinedOutput()
+		out, err := exec.CommandContext(ctx, path,
+			"-std=gnu11", "-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-pthread",
+			"-o", program, filepath.Join(dir, "c", "sweeps.c"), filepath.Join(dir, "c", "euler.c"), "-lm").CombinedOutput()
 		if err == nil {
 			return launch(program, dir)
 		}

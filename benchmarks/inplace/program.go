@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/openearthgo/oec/benchmarks/inplace/relax"
+	"github.com/openearthgo/oec/examples/vortex/euler"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -33,6 +34,7 @@ func programs() []program {
 		{"Symmetric", rt.IJ, small, bindSymmetric},
 		{"SevenPoint", rt.IJK, cube, bindSevenPoint},
 		{"Heat", rt.IJK, cube, bindHeat},
+		{"Euler", rt.IJK, [3]int{128, 128, 128}, bindEuler},
 	}
 }
 
@@ -157,4 +159,25 @@ func bindHeat(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Context
 	}
 	p, err := relax.BindHeat(relax.HeatFields{U: u, Delta: delta, UOut: u, DeltaOut: delta}, opts...)
 	return func(ctx context.Context) error { return p.Run(ctx) }, err
+}
+
+// bindEuler makes the states of cells of numbers from 0 to 1, that of the density in their
+// place, as in C. The cells around the domain keep theirs.
+func bindEuler(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Context) error, error) {
+	f := euler.StepFields{W: [5]*rt.Field[float64]{u}}
+	for n := 1; n < len(f.W); n++ {
+		f.W[n] = u.Clone()
+	}
+	for at, x := range u.Data() {
+		density := 1 + x/8
+		for n, v := range [...]float64{density, density * 0.25, density * (x / 4), density * -0.125, 2.5 + x/4} {
+			f.W[n].Data()[at] = v
+		}
+	}
+	f.Next = f.W
+	if err := f.Alloc(u.Interior()[0], u.Interior()[1], u.Interior()[2]); err != nil {
+		return nil, err
+	}
+	p, err := euler.BindStep(f, opts...)
+	return func(ctx context.Context) error { return p.Run(ctx, 1, 1, 1, 1) }, err
 }

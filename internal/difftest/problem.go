@@ -150,7 +150,11 @@ func (p *problem) fill(f *field, n int) {
 // input returns the value of input number n at a point.
 func (p *problem) input(n int, at [3]int) uint64 {
 	f := &p.Info.Fields[n]
-	return p.values.bits(p.Ranges[f.Param], f.Elem, n, at)
+	r, ofElement := p.Ranges[f.Name]
+	if !ofElement {
+		r = p.Ranges[f.Param]
+	}
+	return p.values.bits(r, f.Elem, n, at)
 }
 
 func releaseAll(fields []*field) {

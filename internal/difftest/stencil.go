@@ -16,7 +16,8 @@ type Case struct {
 	Bind  any     // what was generated for it: BindHdiff[float64]
 	Info  rt.Info // HdiffInfo[float64]()
 
-	// Ranges restricts the values of inputs, by their names in the source.
+	// Ranges restricts the values of inputs, by their names in the source; those of
+	// one field of an array by that of the field, such as "Q[1]".
 	// Others are arbitrary, NaN and infinities included.
 	Ranges map[string]Range
 	// Scalars are the ranges of the scalars, in order. For others, it is a small

@@ -15,10 +15,11 @@
 #include <string.h>
 #include <time.h>
 
-#define HALO 2
-static double *field; // the first interior point is on a cache line
-static size_t row, plane;
-static int ni, nj, nk;
+#include "field.h"
+
+double *field, *memory;
+size_t row, plane, elements;
+int ni, nj, nk;
 
 #define AT(i, j) y[(ptrdiff_t)(j) * (ptrdiff_t)row + (i)]
 #define UP(i, j, k) y[(ptrdiff_t)(k) * (ptrdiff_t)plane + (ptrdiff_t)(j) * (ptrdiff_t)row + (i)]
@@ -64,6 +65,7 @@ struct program {
 	void (*naive)(double *);
 	void (*partial)(double *, int, int, int, int);
 	int wide, high, late; // extents of tiles, and by how many waves a row of them follows the last
+	void (*start)(double *);
 };
 
 static const struct program programs[] = {
@@ -74,6 +76,7 @@ static const struct program programs[] = {
 	{"SecondOrder", 2, SecondOrder_naive, SecondOrder_partial, 256, 64, 1},
 	{"SecondOrderText", 2, SecondOrderText_naive},
 	{"SevenPoint", 3, SevenPoint_naive},
+	{"Euler", 3, Euler_naive, .start = Euler_start},
 	{0},
 };
 
@@ -122,9 +125,10 @@ static void lay_out(int dims) {
 	int deep = dims == 3 ? HALO : 0;
 	row = ((size_t)ni + 2 * HALO + 7 + 8) / 8 * 8;
 	plane = row * (nj + 2 * HALO);
-	size_t count = plane * (nk + 2 * deep) + 16;
-	double *memory = aligned_alloc(64, (count * sizeof *memory + 63) / 64 * 64);
+	elements = plane * (nk + 2 * deep) + 16;
+	memory = aligned_alloc(64, (elements * sizeof *memory + 63) / 64 * 64);
 	if (!memory) exit(1);
+	memset(memory, 0, elements * sizeof *memory);
 	field = memory + deep * plane + HALO * row + 8;
 	double *y = field;
 	uint32_t state = 1;
@@ -162,6 +166,7 @@ int main(void) {
 			continue;
 		}
 		lay_out(p->dims);
+		if (p->start) p->start(field);
 		struct timespec start, end;
 		clock_gettime(CLOCK_MONOTONIC, &start);
 		if (naive)
@@ -172,7 +177,7 @@ int main(void) {
 		double ns = (end.tv_sec - start.tv_sec) * 1e9 + (end.tv_nsec - start.tv_nsec);
 		printf("%.4f %016llx\n", ns / sweeps / ni / nj / nk, (unsigned long long)hash());
 		fflush(stdout);
-		free(field - (p->dims == 3 ? HALO : 0) * plane - HALO * row - 8);
+		free(memory);
 	}
 	return 0;
 }
