@@ -29,6 +29,7 @@ const (
 	nameTiling          = "loop-tiling"
 	nameLoopSplitting   = "loop-splitting"
 	nameLICM            = "loop-invariant-code-motion"
+	nameTimeSkewing     = "loop-time-skewing"
 	nameInterleaving    = "loop-interleaving"
 	nameSharedBuffers   = "gpu-shared-buffers"
 	nameLoopsToGPU      = "convert-loops-to-gpu"
@@ -67,6 +68,7 @@ func Passes() []Pass {
 		{Name: nameTiling, Summary: "divides each nest into tiles with explicit loops, the inner one over vectors", Required: true, Run: tileLoops},
 		{Name: nameLoopSplitting, Summary: "divides loops where conditions on their indices change", Run: splitLoops},
 		{Name: nameLICM, Summary: "moves what a loop computes anew each time, but the same, before it", Run: moveLoopInvariants},
+		{Name: nameTimeSkewing, Summary: "lets repetitions of what is in order along rows follow each other through a field, several at once", Run: skewTime},
 		{Name: nameInterleaving, Summary: "computes several rows at once of what is in order along them, each some points behind the one before", Run: interleaveLoops},
 		{Name: nameSharedBuffers, Summary: "turns nests that local buffers join into a launch whose blocks of threads keep the buffers in memory that they share", Run: sharedBuffers, Options: []Option{
 			{Name: keepShared, Default: byModel, Summary: "1 for all that fits, 0 for nothing, instead of what the model says"},
@@ -126,6 +128,8 @@ func order() []constraint {
 		{nameTiling, nameLoopSplitting, "there are no loops to split before"},
 		{nameLoopSplitting, nameLICM, "what is computed in one part only is moved before that part"},
 		{nameTiling, nameLICM, "there are no loops to move code out of before"},
+		{nameLoopSplitting, nameTimeSkewing, "the points of a row are computed alike then, without conditions"},
+		{nameTimeSkewing, nameInterleaving, "a point of a row is what it copies, not one of each of several"},
 		{nameLoopSplitting, nameInterleaving, "rows have no conditions then, and those at the ends of the domain stay as they are"},
 		{nameLICM, nameInterleaving, "the bounds of rows have to be the same for all"},
 		{nameTiling, nameInterleaving, "there are no rows before"},

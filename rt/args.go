@@ -9,7 +9,7 @@ const argsAlign = 128 / 8
 // newArgs returns count argument blocks for the plan's level, whose slots for
 // domain and stage are set where they never change.
 func (p *Plan) newArgs(count int) [][]uint64 {
-	slots := SlotFields + 3*(len(p.fields)+len(p.buffers)) + len(p.spec.Scalars)
+	slots := p.scalarSlot() + len(p.spec.Scalars) + 1
 	stride := roundUp(slots, argsAlign)
 	memory := make([]uint64, count*stride+argsAlign)
 	addr := uintptr(unsafe.Pointer(unsafe.SliceData(memory)))
@@ -24,6 +24,9 @@ func (p *Plan) newArgs(count int) [][]uint64 {
 	}
 	return args
 }
+
+// scalarSlot returns the slot of the first scalar.
+func (p *Plan) scalarSlot() int { return SlotFields + 3*(len(p.fields)+len(p.buffers)) }
 
 // takeAddresses sets the slots of fields and buffers in every worker's block,
 // and the flags of the stages, which depend on addresses too.

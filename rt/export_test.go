@@ -85,3 +85,9 @@ func Env(name, value string) Option {
 		}
 	}
 }
+
+// Memory returns memory of which a slot has the address.
+func Memory(a Args, slot, size int) []byte {
+	addr := uintptr(a.Slot(slot))
+	return unsafe.Slice(*(**byte)(unsafe.Pointer(&addr)), size)
+}

@@ -16,7 +16,8 @@ type group struct {
 	stages []stage
 	first  int // number of the first stage
 	idle   bool
-	wave   *wave // how tiles of an ordered stage share the work; nil if they wait for none
+	wave   *wave   // how tiles of an ordered stage share the work; nil if they wait for none
+	sweeps *sweeps // how several repetitions of it run at once; nil if none do
 
 	inner  []bool   // by stage: whether it computes local buffers
 	lo, hi [][3]int // how far beyond a tile it computes, at most; lo is not positive

@@ -48,7 +48,8 @@ type Plan struct {
 	busy     atomic.Bool
 	ctx      context.Context
 	group    *group
-	reps     int // of the group
+	reps     int  // of the group
+	sweeping bool // these are of several repetitions at once each
 	canceled atomic.Bool
 	started  atomic.Bool // a tile of the present group
 	wait     sync.WaitGroup
@@ -261,7 +262,7 @@ func (p *Plan) runAll(scalars []uint64, times int) error {
 		return err
 	}
 	for _, w := range p.workers {
-		copy(w.args[len(w.args)-len(scalars):], scalars)
+		copy(w.args[p.scalarSlot():], scalars)
 		w.code = 0
 	}
 	if p.record != nil {

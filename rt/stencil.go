@@ -186,6 +186,29 @@ type Kernel struct {
 	ISA   ISA
 	Call  func(args unsafe.Pointer)
 	Go    func(t *Tile)
+	// Sweeps says how machine code repeats a stage.
+	Sweeps Sweeps
+}
+
+// Sweeps says how machine code computes repetitions of an ordered stage of two dimensions, some
+// at once, if what it reads and what it computes is in one field. It is called with the number
+// of stages as the stage, and a tile of rows: those of the first repetition. The others are
+// some rows behind it each. It leaves each repetition where it is then, and takes it on from
+// there.
+//
+// All rows that it uses are inside the domain, and no last or first row of it: for one
+// repetition after the other to begin and end, the stage itself is run.
+type Sweeps struct {
+	Count  int // repetitions at once; 0 if there is no such code
+	Stage  int
+	Field  int // that the stage reads
+	Behind int // rows by which each repetition is behind the one before, and as far as it reads
+	Rows   int // rows that are computed at once
+
+	// The last slot of the arguments, after the scalars, is the address of memory that a worker
+	// has for this: one vector, and for each row that a repetition is behind, one for each point
+	// of a row of the domain and Margin more.
+	VectorBytes, Margin int
 }
 
 // The slots of a kernel's argument block. The lower bound, the upper bound and
@@ -193,8 +216,8 @@ type Kernel struct {
 // each field in the order of Stencil.Fields and then for each buffer of the
 // level, the address of its element (0,0,0), and its strides in bytes along j
 // and k, 0 for a missing dimension. (The stride along i is the element size, or
-// 0 for a field without i.) Last comes one slot per scalar with its bits,
-// zero-extended.
+// 0 for a field without i.) Then comes one slot per scalar with its bits,
+// zero-extended, and last one for [Sweeps].
 const (
 	SlotLo     = 0  // first point of the tile
 	SlotHi     = 3  // end of the tile, exclusive

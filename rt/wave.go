@@ -138,7 +138,11 @@ func (p *Plan) await(w *wave, t *tiling, n, rep int) bool {
 // workWave runs tiles of the present group, which is a wave, until there are no more.
 func (p *Plan) workWave(wk *worker) {
 	g := p.group
-	w, order, turns := g.wave, g.wave.order, g.wave.turns
+	w, t := g.wave, &g.tiling
+	if p.sweeping {
+		w, t = g.sweeps.wave, &g.sweeps.tiling
+	}
+	order, turns := w.order, w.turns
 	if p.reps == 1 {
 		order, turns = w.once, 1
 	}
@@ -153,10 +157,14 @@ func (p *Plan) workWave(wk *worker) {
 		if rep >= p.reps {
 			continue
 		}
-		if p.stopped() || !p.await(w, &g.tiling, int(at.tile), rep) {
+		if p.stopped() || !p.await(w, t, int(at.tile), rep) {
 			return
 		}
-		wk.compute(&g.stages[0], g.part(int64(at.tile)))
+		if p.sweeping {
+			wk.sweep(g, int(at.tile))
+		} else {
+			wk.compute(&g.stages[0], t.part(int64(at.tile)))
+		}
 		w.done[at.tile].reps.Store(int64(rep) + 1)
 	}
 }
@@ -207,6 +215,7 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 	}
 	turns := p.turns(g.step[0]*g.step[1]*g.step[2], workers)
 	g.wave = newWave(&g.tiling, after, st.Down, turns, workers)
+	g.sweeps = p.newSweeps(g, workers)
 	return true
 }
 

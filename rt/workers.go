@@ -15,6 +15,7 @@ type worker struct {
 	args   []uint64 // the argument block, its own
 	tile   Tile     // the same for a kernel in Go
 	locals          // for groups of several stages
+	lanes  []byte   // memory for [Sweeps]
 	code   uint64   // the smallest panic code of its tiles, 0 for none
 	fn     func()   // what its goroutine runs, made once so that starting it allocates nothing
 	_      [128]byte
@@ -33,8 +34,9 @@ func (w *worker) run() {
 func (p *Plan) newWorkers() error {
 	for n, args := range p.newArgs(len(p.workers)) {
 		w := &worker{plan: p, number: n, args: args}
-		w.tile = Tile{N: p.n, plan: p, fields: p.fields, buffers: p.buffers, scalars: args[len(args)-len(p.spec.Scalars):]}
+		w.tile = Tile{N: p.n, plan: p, fields: p.fields, buffers: p.buffers, scalars: args[p.scalarSlot() : len(args)-1]}
 		w.fn = func() { helpers.serve(w) }
+		w.newLanes(n)
 		if err := w.newLocals(n); err != nil {
 			return err
 		}
@@ -62,7 +64,7 @@ func (p *Plan) runGroup(n int) error {
 		workers = workers[:min(len(workers), 1)]
 	}
 	if g.wave != nil {
-		g.wave.begin()
+		p.waveOf(g).begin()
 		p.next.Store(0)
 	} else {
 		p.deal(g.turns(p.reps), len(workers))
@@ -227,9 +229,14 @@ func (p *Plan) outputsOf(st *stage) (names []string) {
 // repeatGroups runs all groups a number of times: at once if there is one that can be
 // repeated so.
 func (p *Plan) repeatGroups(times int) error {
-	p.reps = 1
 	if p.alone {
+		var err error
+		if times, err = p.sweepGroups(times); err != nil || times == 0 {
+			return err
+		}
 		p.reps, times = times, 1
+	} else {
+		p.reps = 1
 	}
 	for range times {
 		for n := range p.groups {

@@ -17,6 +17,7 @@ type Target struct {
 	CPU         string   // LLVM's target-cpu
 	Features    []string // LLVM's target-features, "+x" or "-x"
 	VectorBytes int      // width of a vector register
+	Registers   int      // number of them
 	FMA         bool     // llvm.fma is one instruction
 
 	// SaturatingConvert says that instructions convert numbers to integers of
@@ -38,19 +39,19 @@ type Target struct {
 // within an architecture.
 var targets = [...]Target{
 	{Name: "v2", GOARCH: "amd64", Triple: "x86_64-unknown-linux-gnu", CPU: "x86-64-v2",
-		VectorBytes: 16, codeModel: amd64Model},
+		VectorBytes: 16, Registers: 16, codeModel: amd64Model},
 	{Name: "v3", GOARCH: "amd64", Triple: "x86_64-unknown-linux-gnu", CPU: "x86-64-v3",
-		VectorBytes: 32, FMA: true, MaskedLane: 4, codeModel: amd64Model},
+		VectorBytes: 32, Registers: 16, FMA: true, MaskedLane: 4, codeModel: amd64Model},
 	{Name: "v4", GOARCH: "amd64", Triple: "x86_64-unknown-linux-gnu", CPU: "x86-64-v4",
 		// LLVM prefers 256-bit vectors at this level, for old CPUs that
 		// clock down; it would split every 512-bit operation.
 		Features:    []string{"-prefer-256-bit"},
-		VectorBytes: 64, FMA: true, MaskedLane: 1, codeModel: amd64Model},
+		VectorBytes: 64, Registers: 32, FMA: true, MaskedLane: 1, codeModel: amd64Model},
 	{Name: "neon", GOARCH: "arm64", Triple: "aarch64-unknown-linux-gnu", CPU: "generic",
 		// x28 is Go's g, which a signal handler reads; x18 belongs to the
 		// system on macOS and Windows.
 		Features:    []string{"+neon", "+reserve-x18", "+reserve-x28"},
-		VectorBytes: 16, FMA: true, SaturatingConvert: true, RoundsTwice: true, codeModel: arm64Model,
+		VectorBytes: 16, Registers: 32, FMA: true, SaturatingConvert: true, RoundsTwice: true, codeModel: arm64Model,
 		// The default model addresses constants by 4 KiB page, which is
 		// wrong wherever the Go linker moves the blob within a page.
 		llc: []string{"-code-model=tiny"}},

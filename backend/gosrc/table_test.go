@@ -14,7 +14,7 @@ import (
 // Every operation that a body can hold has a lowering; what has none is listed here.
 func TestEveryOperationIsLowered(t *testing.T) {
 	t.Parallel()
-	structure := map[*ir.OpInfo]bool{loop.OpBuffer: true, loop.OpParallel: true, loop.OpTiles: true, loop.OpEnd: true, scf.OpYield: true}
+	structure := map[*ir.OpInfo]bool{loop.OpBuffer: true, loop.OpParallel: true, loop.OpTiles: true, loop.OpSweeps: true, loop.OpEnd: true, scf.OpYield: true}
 	lowerings := newLowerings()
 	for _, d := range []*ir.Dialect{arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect} {
 		for _, info := range d.Ops {

@@ -42,10 +42,10 @@ type body struct {
 	vals    map[*ir.Value]val
 	outer   *body // knows the values defined outside
 	rows    map[rowKey]value.Value
-	runs    map[*ir.Value]run      // indices along i that were looked at
-	carrier *carrier               // what a loop of a kernel takes to its next iteration; nil for nothing
-	handed  []*handed              // what a loop over the points of a row hands on
-	kept    map[*ir.Op]value.Value // what loads give without memory, see [handed]
+	runs    map[*ir.Value]run // indices along i that were looked at
+	carrier *carrier          // what a loop of a kernel takes to its next iteration; nil for nothing
+	handed  []*handed         // what a loop over the points of a row hands on
+	kept    map[*ir.Op]val    // what loads give without memory, see [handed] and [sweeper]
 	// asserts are the conditions to check when the body ends.
 	asserts []assertion
 }

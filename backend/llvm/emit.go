@@ -104,6 +104,16 @@ func (e *emitter) entry() {
 		s.near = nearFields(nests[:n])
 		s.emit(nest, &slots{stage: s, block: stageArgs, loads: map[[2]int]value.Value{}})
 	}
+	if sweeps, ok := sweepsFor(e.program, e.machine); ok {
+		callee, calleeArgs := e.newFunc("sweeps")
+		callee.Linkage = enum.LinkageInternal
+		run := f.NewBlock("")
+		run.NewCall(callee, args)
+		run.NewBr(done)
+		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(len(nests))), run))
+		s := newStage(e, callee)
+		sweeps.emit(s, &slots{stage: s, block: calleeArgs, loads: map[[2]int]value.Value{}})
+	}
 	number := loadSlot(b, args, rt.SlotStage, i64)
 	b.NewSwitch(number, done, cases...)
 }

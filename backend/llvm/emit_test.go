@@ -89,7 +89,7 @@ func lowerLoops(t testing.TB, module *ir.Op) *ir.Op {
 
 func machineOf(t cpu.Target) llvm.Machine {
 	m := llvm.Machine{
-		Triple: t.Triple, VectorBytes: t.VectorBytes, FMA: t.FMA, NativeMask: t.NativeMask,
+		Triple: t.Triple, VectorBytes: t.VectorBytes, Registers: t.Registers, FMA: t.FMA, NativeMask: t.NativeMask,
 		SaturatingConvert: t.SaturatingConvert, RoundsTwice: t.RoundsTwice,
 	}
 	for _, a := range t.Attributes() {

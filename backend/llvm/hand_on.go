@@ -107,11 +107,11 @@ func (b *body) handOn(l *ir.Op, list []*handed, first value.Value, before, head 
 
 // keep has the loads of what is handed on give that.
 func (b *body) keep(list []*handed) {
-	b.kept = map[*ir.Op]value.Value{}
+	b.kept = map[*ir.Op]val{}
 	for _, c := range list {
 		for n, loads := range c.loads {
 			for _, op := range loads {
-				b.kept[op] = c.phis[n]
+				b.kept[op] = val{v: c.phis[n]}
 			}
 		}
 	}

@@ -7,6 +7,7 @@ type Machine struct {
 	Triple      string
 	Attributes  []Attribute // of every function
 	VectorBytes int         // width of a vector register
+	Registers   int         // number of them
 	FMA         bool        // llvm.fma is an instruction
 	// NativeMask reports whether loads and stores of lanes of that many bytes can be
 	// masked by an instruction.

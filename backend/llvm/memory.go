@@ -141,8 +141,8 @@ func (b *body) pointerTo(t types.Type, p value.Value) value.Value {
 }
 
 func lowerLoad(b *body, op *ir.Op) []val {
-	if v := b.kept[op]; v != nil {
-		return []val{{v: v}}
+	if v, kept := b.kept[op]; kept {
+		return []val{v}
 	}
 	if b.scattered(op) {
 		return []val{{v: b.gather(op), kind: varying}}

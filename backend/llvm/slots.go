@@ -40,6 +40,20 @@ func slotsOf(program *ir.Op) map[*ir.Value]int {
 	return slots
 }
 
+// scratchSlot returns the slot with the address of a worker's memory for repetitions, the last
+// one.
+func scratchSlot(program *ir.Op) int {
+	slot := rt.SlotFields + slotsPerField*len(loop.Buffers(program))
+	for _, a := range program.Regions[0].Args {
+		if _, ok := a.Type.(loop.FieldType); ok {
+			slot += slotsPerField
+		} else {
+			slot++
+		}
+	}
+	return slot
+}
+
 // slots are the arguments of a nest on a CPU: the argument block of package rt. Strides are
 // in bytes there.
 type slots struct {

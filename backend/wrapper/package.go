@@ -106,6 +106,7 @@ type Kernel struct {
 	Level  string // one of the description's
 	ISA    rt.ISA // implies the architecture
 	Source Source // of a kernel in Go, whose ISA is rt.Go
+	Sweeps rt.Sweeps
 }
 
 // Source is the source of a kernel in Go.

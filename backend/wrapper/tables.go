@@ -82,11 +82,19 @@ func (g *generator) kernelRow(k Kernel) jen.Code {
 	if k.ISA == rt.Go {
 		form = "Go"
 	}
-	return jen.Values(
+	row := []jen.Code{
 		jen.Id("Level").Op(":").Lit(k.Level),
 		jen.Id("ISA").Op(":").Add(isa.code),
 		jen.Id(form).Op(":").Id(k.Symbol),
-	)
+	}
+	if k.Sweeps.Count > 0 {
+		sweeps, err := literalOf(reflect.ValueOf(k.Sweeps), false)
+		if err != nil && g.err == nil {
+			g.err = err
+		}
+		row = append(row, jen.Id("Sweeps").Op(":").Add(sweeps.code))
+	}
+	return jen.Values(row...)
 }
 
 // otherFile writes the tables for platforms without machine code. Where one is empty, rt

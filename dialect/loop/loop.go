@@ -49,13 +49,15 @@ var (
 		Attrs: []string{"name", "box"}, Verify: verifyNest, Print: printTiles, Parse: parseTiles}
 	OpFor = &ir.OpInfo{Name: nameFor, Summary: "runs its body for each index from a lower bound up to an upper bound, or for every nth", Operands: ir.Exactly(2), Results: ir.Exactly(0), Regions: 1,
 		Verify: verifyFor, Print: printFor, Parse: parseFor}
-	OpLoad = &ir.OpInfo{Name: "loop.load", Summary: "reads a field at indices plus a constant offset", Operands: ir.AtLeast(1), Results: ir.Exactly(1),
+	OpSweeps = &ir.OpInfo{Name: "loop.sweeps", Summary: "says how repetitions of the nest before it run at once, in a field that it reads and writes: each some rows and points behind the one before", Operands: ir.Exactly(1), Results: ir.Exactly(0), Regions: 1,
+		Attrs: []string{"name", BehindAttr, LagAttr}, Verify: verifySweeps, Print: printSweeps, Parse: parseSweeps}
+	OpLoad = &ir.OpInfo{Name: nameLoad, Summary: "reads a field at indices plus a constant offset", Operands: ir.AtLeast(1), Results: ir.Exactly(1),
 		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyLoad, Print: printLoad, Parse: parseLoad}
 	OpStore = &ir.OpInfo{Name: nameStore, Summary: "writes a field at indices plus a constant offset", Operands: ir.AtLeast(2), Results: ir.Exactly(0),
 		Attrs: []string{"offset"}, Verify: verifyStore, Print: printStore, Parse: parseStore}
 	OpExtent = &ir.OpInfo{Name: "loop.extent", Summary: "the extent of the full domain along a dimension", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{"dim"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyExtent, Print: printExtent, Parse: parseExtent}
-	OpEnd = &ir.OpInfo{Name: "loop.end", Summary: "ends a body", Operands: ir.Exactly(0), Results: ir.Exactly(0),
+	OpEnd = &ir.OpInfo{Name: nameEnd, Summary: "ends a body", Operands: ir.Exactly(0), Results: ir.Exactly(0),
 		Traits: ir.Terminator, Print: func(*ir.Printer, *ir.Op) {}, Parse: func(*ir.Parser, *ir.OpState) {}}
 )
 
@@ -66,11 +68,13 @@ const (
 	nameTiles    = "loop.tiles"
 	nameFor      = "loop.for"
 	nameStore    = "loop.store"
+	nameLoad     = "loop.load"
+	nameEnd      = "loop.end"
 )
 
 // Dialect is the table.
 var Dialect = &ir.Dialect{Name: "loop", ParseType: parseType, Ops: []*ir.OpInfo{
-	OpBuffer, OpParallel, OpTiles, OpFor, OpLoad, OpStore, OpExtent, OpEnd,
+	OpBuffer, OpParallel, OpTiles, OpFor, OpSweeps, OpLoad, OpStore, OpExtent, OpEnd,
 }}
 
 // NewBuffer makes memory for an intermediate.

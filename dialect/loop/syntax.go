@@ -229,3 +229,27 @@ func parseExtent(p *ir.Parser, st *ir.OpState) {
 	p.Expect(":")
 	st.Results = []ir.Type{p.Type()}
 }
+
+// printSweeps writes "name" of %u (%i, %j, %k) behind [2, 1, 0] lag 1 { ... }.
+func printSweeps(p *ir.Printer, op *ir.Op) {
+	p.Text(" ", op.Attrs["name"], " of ", op.Operand(0), " (")
+	p.List(op.Regions[0].Args)
+	p.Text(") ", BehindAttr, " ", op.Attrs[BehindAttr], " ", LagAttr, " ", LagOf(op), " ")
+	p.Region(op.Regions[0], true)
+}
+
+func parseSweeps(p *ir.Parser, st *ir.OpState) {
+	st.SetAttr("name", ir.Str(p.String()))
+	p.Expect("of")
+	st.Operands = []*ir.Value{p.Operand()}
+	r := &ir.Region{}
+	st.Regions = []*ir.Region{r}
+	p.Scope(false, func() {
+		parseCorner(p, r)
+		p.Expect(BehindAttr)
+		st.SetAttr(BehindAttr, p.Offset())
+		p.Expect(LagAttr)
+		st.SetAttr(LagAttr, ir.Int{Value: int64(p.Int()), Type: ir.I64})
+		p.RegionInto(r, newEnd)
+	})
+}

@@ -10,7 +10,7 @@ import (
 
 // everything is a program with all operations, as it is printed.
 const everything = `module {
-  func @f(%a: !loop.field<?x?x?xf64>, %row: !loop.field<0x?x0xf32>, %plane: !loop.field<?x0x?xf64>, %one: !loop.field<0x0x0xf64>, %x: f64, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
+  func @f(%a: !loop.field<?x?x?xf64>, %row: !loop.field<0x?x0xf32>, %plane: !loop.field<?x0x?xf64>, %one: !loop.field<0x0x0xf64>, %flat: !loop.field<?x?x0xf64>, %x: f64, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
     %b = loop.buffer : !loop.field<?x?x?xf64>
     %zero = constant 0 : index
     loop.parallel "b" (%i, %j, %k) in ([-1, 0, 0] : [NI+1, NJ, NK-2]) {
@@ -35,6 +35,10 @@ const everything = `module {
           }
         }
       }
+    }
+    loop.sweeps "out" of %flat (%i_3, %j_3, %k_3) behind [2, 1, 0] lag 1 {
+      %5 = loop.load %flat[%i_3, %j_3 + 1] : !loop.field<?x?x0xf64>
+      loop.store %5, %flat[%i_3, %j_3] : !loop.field<?x?x0xf64>
     }
     return
   }
@@ -92,6 +96,8 @@ func TestParseErrors(t *testing.T) {
 		{"one corner", `loop.tiles "p" (%i, %j, %k) in $BOX {` + "\n}", `2:29: expected "to", found "in"`},
 		{"box", `loop.parallel "p" (%i, %j, %k) in ([0, 0, 0] : [N, 1, 1]) {` + "\n}", `2:49: expected a number, NI, NJ or NK, found "N"`},
 		{"no body", `loop.parallel "p" (%i, %j, %k) in $BOX` + "\nreturn", `3:1: expected "{", found "return"`},
+		{"sweeps of nothing", `loop.sweeps "p" (%i, %j, %k) behind [2, 1, 0] lag 1 {` + "\n}", `2:17: expected "of", found "("`},
+		{"sweeps without a lag", `loop.sweeps "p" of %a (%i, %j, %k) behind [2, 1, 0] {` + "\n}", `2:53: expected "lag", found "{"`},
 		{"bound", "loop.for %i = %x to %n {\n}", "2:15: value has type f64, expected index"},
 		{"no bound", "loop.for %i = %n {\n}", `2:18: expected "to", found "{"`},
 		{"load of a scalar", "%v = loop.load %x[%n] : f64", "2:18: value has type f64, expected a field"},

@@ -49,7 +49,7 @@ func verifyNest(op *ir.Op) error {
 		return errors.New("has an order, in which points are visited one by one, and a step")
 	}
 	ir.Walk(op, func(inner *ir.Op) {
-		if inner.Name() == "loop.load" && written[inner.Operand(0)] && !ofThreads(inner.Operand(0)) && !order.Precedes(inner.OffsetAttr("offset")) && !keepsLast(inner.Operand(0), order) {
+		if inner.Name() == nameLoad && written[inner.Operand(0)] && !ofThreads(inner.Operand(0)) && !order.Precedes(inner.OffsetAttr("offset")) && !keepsLast(inner.Operand(0), order) {
 			err = fmt.Errorf("reads the field %s, which it also writes; points may run in any order", inner.Operand(0).Name)
 			if order != nil {
 				err = fmt.Errorf("reads the field %s, which it also writes, at %s, which the order %q does not visit before the point", inner.Operand(0).Name, inner.Attrs["offset"], order)
@@ -163,7 +163,7 @@ func checkNestForm(op *ir.Op) error {
 }
 
 func checkBody(r *ir.Region) error {
-	if t := r.Terminator(); t == nil || t.Name() != "loop.end" {
+	if t := r.Terminator(); t == nil || t.Name() != nameEnd {
 		return errors.New("has a body that does not end in loop.end")
 	}
 	for _, a := range r.Args {

@@ -182,6 +182,11 @@ func (k kernel) module() (string, error) {
 	return llvm.Emit(loop.Programs(k.level.machine)[0], machineOf(k.target))
 }
 
+// sweeps returns how the kernel repeats a stage.
+func (k kernel) sweeps() rt.Sweeps {
+	return llvm.SweepsOf(loop.Programs(k.level.code.machine)[0], machineOf(k.target))
+}
+
 // compile returns the machine code of the kernel.
 func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob, error) {
 	text, err := k.module()
@@ -194,7 +199,7 @@ func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob,
 // machineOf describes a CPU target to the lowering.
 func machineOf(t cpu.Target) llvm.Machine {
 	m := llvm.Machine{
-		Triple: t.Triple, VectorBytes: t.VectorBytes, FMA: t.FMA, NativeMask: t.NativeMask,
+		Triple: t.Triple, VectorBytes: t.VectorBytes, Registers: t.Registers, FMA: t.FMA, NativeMask: t.NativeMask,
 		SaturatingConvert: t.SaturatingConvert, RoundsTwice: t.RoundsTwice,
 	}
 	for _, a := range t.Attributes() {

@@ -25,48 +25,48 @@ import (
 // fivePointKernels are the kernels of FivePoint.
 var fivePointKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: fivePoint_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: fivePoint_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: fivePoint_inline_v4},
+	{Level: "inline", ISA: rt.X8664v3, Call: fivePoint_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 18}},
+	{Level: "inline", ISA: rt.X8664v4, Call: fivePoint_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 30}},
 	{Level: "inline", ISA: rt.Go, Go: fivePoint_inline_go},
 }
 
 // fivePointTextKernels are the kernels of FivePointText.
 var fivePointTextKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: fivePointText_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: fivePointText_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: fivePointText_inline_v4},
+	{Level: "inline", ISA: rt.X8664v3, Call: fivePointText_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 18}},
+	{Level: "inline", ISA: rt.X8664v4, Call: fivePointText_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 30}},
 	{Level: "inline", ISA: rt.Go, Go: fivePointText_inline_go},
 }
 
 // ninePointKernels are the kernels of NinePoint.
 var ninePointKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: ninePoint_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: ninePoint_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4},
+	{Level: "inline", ISA: rt.X8664v3, Call: ninePoint_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 28}},
+	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 64, Margin: 40}},
 	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
 }
 
 // ninePointTextKernels are the kernels of NinePointText.
 var ninePointTextKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: ninePointText_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: ninePointText_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: ninePointText_inline_v4},
+	{Level: "inline", ISA: rt.X8664v3, Call: ninePointText_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 28}},
+	{Level: "inline", ISA: rt.X8664v4, Call: ninePointText_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 64, Margin: 40}},
 	{Level: "inline", ISA: rt.Go, Go: ninePointText_inline_go},
 }
 
 // secondOrderKernels are the kernels of SecondOrder.
 var secondOrderKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: secondOrder_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: secondOrder_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: secondOrder_inline_v4},
+	{Level: "inline", ISA: rt.X8664v3, Call: secondOrder_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 22}},
+	{Level: "inline", ISA: rt.X8664v4, Call: secondOrder_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 64, Margin: 30}},
 	{Level: "inline", ISA: rt.Go, Go: secondOrder_inline_go},
 }
 
 // secondOrderTextKernels are the kernels of SecondOrderText.
 var secondOrderTextKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: secondOrderText_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: secondOrderText_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: secondOrderText_inline_v4},
+	{Level: "inline", ISA: rt.X8664v3, Call: secondOrderText_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 22}},
+	{Level: "inline", ISA: rt.X8664v4, Call: secondOrderText_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 64, Margin: 30}},
 	{Level: "inline", ISA: rt.Go, Go: secondOrderText_inline_go},
 }
 

@@ -19,6 +19,7 @@ func stencils() []difftest.Case {
 	return []difftest.Case{
 		{Name: "GaussSeidel", Plain: GaussSeidel, Bind: BindGaussSeidel, Info: GaussSeidelInfo()},
 		{Name: "NinePoint", Plain: NinePoint, Bind: BindNinePoint, Info: NinePointInfo()},
+		{Name: "Lopsided", Plain: Lopsided, Bind: BindLopsided, Info: LopsidedInfo()},
 		{Name: "Symmetric", Plain: Symmetric[float64], Bind: BindSymmetric[float64], Info: SymmetricInfo[float64]()},
 		{Name: "Factors", Plain: Factors, Bind: BindFactors, Info: FactorsInfo(), Ranges: pivots},
 		{Name: "Filter", Plain: Filter, Bind: BindFilter, Info: FilterInfo()},

@@ -32,6 +32,16 @@ func NinePoint(d oec.Domain, u oec.IJ[float32], i, j int) (out float32) {
 	})(i, j)
 }
 
+// Lopsided relaxes points that are further away on one side than on the other, with weights.
+//
+//oec:stencil
+func Lopsided(d oec.Domain, u oec.IJ[float64], w float64, i, j int) (out float64) {
+	return oec.SweepIJ(d, u, func(y oec.IJ[float64], i, j int) float64 {
+		far := y(i+2, j-1) - y(i-2, j+1) + y(i, j+2)
+		return float64(w*(y(i-1, j)-far/3)) + (y(i+1, j+1)+y(i-1, j-2))/7
+	})(i, j)
+}
+
 // relax is one update of successive over-relaxation of seven points.
 func relax[T oec.Float](y, b oec.IJK[T], w T, i, j, k int) T {
 	sum := b(i, j, k) + y(i-1, j, k) + y(i+1, j, k) + y(i, j-1, k) + y(i, j+1, k) + y(i, j, k-1) + y(i, j, k+1)

@@ -3,6 +3,7 @@
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of GaussSeidel: 55d3ea28ed176d8de64fb666058eb572
 // source of NinePoint: a351e2e11e7b4e105462ea2c03d436e5
+// source of Lopsided: 936b20a9a52121fa004513dfede183f8
 // source of Symmetric: 4939a1e4c9c4f7dc7d2f6937da385075
 // source of Factors: 138450d9e9e02fc6bf2ee657e8f033ff
 // source of Filter: 5de2d86a26dec10f022d5ef6d20edf4b
@@ -218,6 +219,105 @@ func NinePointHalo() rt.Halos {
 // each optimization level.
 func NinePointInfo() rt.Info {
 	return rt.InfoOf(&ninePointStencil, ninePointKernels)
+}
+
+// LopsidedFields are the fields of Lopsided. The domain, which is what is
+// computed, is the interior of Out. An input must have every point that is read
+// from there, in its interior or in its halo.
+//
+// A halo is given as the number of points at the low end + at the high end of a
+// dimension.
+type LopsidedFields struct {
+	U   *rt.Field[float64] // input over IJ, halo i 2+2, j 2+2
+	Out *rt.Field[float64] // output over IJ; may be the same field as U
+}
+
+// Alloc allocates the fields that are nil, each with the interior that is
+// given, in the dimensions that it has, and with the halo that it needs for a
+// run over the whole domain. If one cannot be allocated, none is; the error is
+// a *[rt.FieldError].
+func (f *LopsidedFields) Alloc(ni, nj, _ int) error {
+	return rt.Alloc(&lopsidedStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
+}
+
+// RunLopsided computes Lopsided at every point of the domain, the interior of
+// f.Out.
+//
+// Lopsided relaxes points that are further away on one side than on the other, with weights.
+//
+// The fields, and the halo that each needs, as points at the low end + at the
+// high end of a dimension:
+//
+//	U    input   IJ of float64  i 2+2, j 2+2
+//	Out  output  IJ of float64
+//
+// Out may be the same field as U. Otherwise, no output may share memory with
+// another field.
+//
+// The options restrict the run to a sub-domain or say how it is done, see
+// [rt.Option].
+//
+// All of this is checked before anything is written. The error is then of a
+// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
+// [rt.UnsupportedError], [rt.SubDomainError]), about a field
+// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
+// about two ([rt.OverlapError]).
+//
+// Lopsided is computed in order along i and j: there, a [rt.SubDomain] must lie
+// within the domain.
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// To run it many times on the same fields, use [BindLopsided].
+func RunLopsided(ctx context.Context, f LopsidedFields, w float64, opts ...rt.Option) error {
+	p, err := BindLopsided(f, opts...)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx, w)
+}
+
+// BindLopsided checks fields and options as [RunLopsided] does, and returns a
+// plan for any number of runs.
+func BindLopsided(f LopsidedFields, opts ...rt.Option) (*LopsidedPlan, error) {
+	p, err := rt.Bind(&lopsidedStencil, lopsidedKernels, []rt.AnyField{f.U, f.Out}, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return &LopsidedPlan{p}, nil
+}
+
+// LopsidedPlan is Lopsided bound to fields by [BindLopsided]. It refers to the
+// fields, not to their memory: after a [rt.Swap] it runs on the memory that
+// they then have. A plan is for one caller at a time.
+type LopsidedPlan struct {
+	plan *rt.Plan
+}
+
+// Run computes Lopsided on the fields that the plan is bound to. It allocates
+// nothing unless it fails.
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// The other errors are *[rt.BusyError], if the plan is running already, and
+// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
+// written then.
+func (p *LopsidedPlan) Run(ctx context.Context, w float64) error {
+	return p.plan.Run(ctx, rt.Scalar(w))
+}
+
+// LopsidedHalo returns the halo that each field of Lopsided needs for a run
+// over the whole domain, by the name of the field.
+func LopsidedHalo() rt.Halos {
+	return rt.HalosOf(&lopsidedStencil)
+}
+
+// LopsidedInfo says what Lopsided was compiled from, and what it costs on each
+// optimization level.
+func LopsidedInfo() rt.Info {
+	return rt.InfoOf(&lopsidedStencil, lopsidedKernels)
 }
 
 // SymmetricFields are the fields of Symmetric. The domain, which is what is
@@ -735,6 +835,70 @@ var ninePointStencil = rt.Stencil{
 	},
 }
 
+// lopsidedStencil describes Lopsided.
+var lopsidedStencil = rt.Stencil{
+	Name: "Lopsided",
+	Dims: rt.IJ,
+	Fields: []rt.FieldSpec{
+		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+	},
+	Scalars: []rt.ScalarSpec{{Name: "w", Elem: rt.Float64}},
+	Levels: []rt.LevelSpec{
+		{
+			Name:    "inline",
+			Buffers: []rt.BufferSpec{{Name: "y", Dims: rt.IJ, Elem: rt.Float64, Stage: 0}},
+			Stages: []rt.Stage{
+				{
+					Name: "y",
+					Uses: []rt.Use{{Stage: 1}},
+					Reads: []rt.Read{
+						{
+							Field: 0,
+							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -2}}, {}, {}}, Lo: [3]int{2, -1, 0}, Hi: [3]int{2, -1, 0}},
+							Pos:   "relaxation.go:40:10",
+						},
+						{
+							Field: 0,
+							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{2, -1, 0}, Hi: [3]int{2, -1, 0}},
+							Pos:   "relaxation.go:40:10",
+						},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 1, 0}, Hi: [3]int{-2, 1, 0}}, Pos: "relaxation.go:40:24"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "relaxation.go:40:38"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "relaxation.go:41:42"},
+						{
+							Field: 0,
+							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Pos:   "relaxation.go:41:21",
+						},
+						{
+							Field: 0,
+							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, -2, 0}, Hi: [3]int{-1, -2, 0}},
+							Pos:   "relaxation.go:41:54",
+						},
+						{
+							Field: 0,
+							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}, {}}, Lo: [3]int{-1, -2, 0}, Hi: [3]int{-1, -2, 0}},
+							Pos:   "relaxation.go:41:54",
+						},
+					},
+					Ordered: rt.IJ,
+					Behind:  [][3]int{{2, -1, 0}, {-1, 0, 0}, {-1, -2, 0}},
+				},
+				{Name: "out", Writes: []int{1}, Copies: []int{0}},
+			},
+			FlopsPerPoint: 8,
+			BytesPerPoint: 32,
+		},
+	},
+	Info: rt.BuildInfo{
+		Hash:  "936b20a9a52121fa004513dfede183f8",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O inline -targets go,amd64,arm64",
+	},
+}
+
 // symmetricStencil returns the description and the kernels for a type argument.
 func symmetricStencil[T float64]() (*rt.Stencil, []rt.Kernel) {
 	return &symmetricFloat64, symmetricFloat64Kernels
@@ -776,25 +940,25 @@ var symmetricFloat64 = rt.Stencil{
 						{Stage: 1},
 					},
 					Reads: []rt.Read{
-						{Field: 1, Pos: "relaxation.go:37:9"},
+						{Field: 1, Pos: "relaxation.go:47:9"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "relaxation.go:37:22",
+							Pos:   "relaxation.go:47:22",
 						},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "relaxation.go:37:37"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "relaxation.go:37:67"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "relaxation.go:37:97"},
-						{Field: 0, Pos: "relaxation.go:38:15"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "relaxation.go:47:37"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "relaxation.go:47:67"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "relaxation.go:47:97"},
+						{Field: 0, Pos: "relaxation.go:48:15"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "relaxation.go:37:52",
+							Pos:   "relaxation.go:47:52",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
-							Pos:   "relaxation.go:37:82",
+							Pos:   "relaxation.go:47:82",
 						},
 					},
 					Ordered: rt.IJK,
@@ -804,36 +968,36 @@ var symmetricFloat64 = rt.Stencil{
 					Name: "update",
 					Uses: []rt.Use{{Stage: 2}},
 					Reads: []rt.Read{
-						{Field: 1, Pos: "relaxation.go:37:9"},
+						{Field: 1, Pos: "relaxation.go:47:9"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "relaxation.go:37:22",
+							Pos:   "relaxation.go:47:22",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "relaxation.go:37:37",
+							Pos:   "relaxation.go:47:37",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "relaxation.go:37:52",
+							Pos:   "relaxation.go:47:52",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
-							Pos:   "relaxation.go:37:67",
+							Pos:   "relaxation.go:47:67",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
-							Pos:   "relaxation.go:37:82",
+							Pos:   "relaxation.go:47:82",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN, Off: -1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
-							Pos:   "relaxation.go:37:97",
+							Pos:   "relaxation.go:47:97",
 						},
 					},
 					Ordered: rt.IJK,
@@ -875,10 +1039,10 @@ var factorsStencil = rt.Stencil{
 					Name: "lower",
 					Uses: []rt.Use{{Stage: 1}},
 					Reads: []rt.Read{
-						{Field: 1, Pos: "relaxation.go:57:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "relaxation.go:55:49"},
-						{Field: 0, Pos: "relaxation.go:55:66"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "relaxation.go:55:79"},
+						{Field: 1, Pos: "relaxation.go:67:79"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "relaxation.go:65:49"},
+						{Field: 0, Pos: "relaxation.go:65:66"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "relaxation.go:65:79"},
 					},
 					Ordered: rt.IJK,
 					Behind:  [][3]int{{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}},
@@ -896,7 +1060,7 @@ var factorsStencil = rt.Stencil{
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 						},
 					},
-					Reads:   []rt.Read{{Field: 1, Pos: "relaxation.go:60:68"}},
+					Reads:   []rt.Read{{Field: 1, Pos: "relaxation.go:70:68"}},
 					Ordered: rt.IJK,
 					Down:    rt.IJK,
 					Behind:  [][3]int{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
@@ -940,17 +1104,17 @@ var filterStencil = rt.Stencil{
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}},
-							Pos:   "relaxation.go:71:11",
+							Pos:   "relaxation.go:81:11",
 						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "relaxation.go:73:10"},
+						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "relaxation.go:83:10"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "relaxation.go:73:33",
+							Pos:   "relaxation.go:83:33",
 						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}}, Pos: "relaxation.go:73:10"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "relaxation.go:73:23"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}}, Pos: "relaxation.go:73:23"},
+						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}}, Pos: "relaxation.go:83:10"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "relaxation.go:83:23"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}}, Pos: "relaxation.go:83:23"},
 					},
 					Ordered: rt.IJK,
 					Behind:  [][3]int{{-1, 0, 0}},
@@ -959,12 +1123,12 @@ var filterStencil = rt.Stencil{
 					Name: "y",
 					Uses: []rt.Use{{Stage: 2}},
 					Reads: []rt.Read{
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}}, Pos: "relaxation.go:79:23"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}}, Pos: "relaxation.go:79:23"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}}, Pos: "relaxation.go:89:23"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}}, Pos: "relaxation.go:89:23"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "relaxation.go:79:33",
+							Pos:   "relaxation.go:89:33",
 						},
 					},
 					Ordered: rt.IJK,
@@ -1001,7 +1165,7 @@ var runsStencil = rt.Stencil{
 				{
 					Name:    "n",
 					Uses:    []rt.Use{{Stage: 1}},
-					Reads:   []rt.Read{{Field: 0, Pos: "relaxation.go:89:6"}},
+					Reads:   []rt.Read{{Field: 0, Pos: "relaxation.go:99:6"}},
 					Ordered: rt.I,
 					Behind:  [][3]int{{-1, 0, 0}},
 				},

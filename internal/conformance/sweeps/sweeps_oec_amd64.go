@@ -3,6 +3,7 @@
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of GaussSeidel: 55d3ea28ed176d8de64fb666058eb572
 // source of NinePoint: a351e2e11e7b4e105462ea2c03d436e5
+// source of Lopsided: 936b20a9a52121fa004513dfede183f8
 // source of Symmetric: 4939a1e4c9c4f7dc7d2f6937da385075
 // source of Factors: 138450d9e9e02fc6bf2ee657e8f033ff
 // source of Filter: 5de2d86a26dec10f022d5ef6d20edf4b
@@ -29,9 +30,17 @@ var gaussSeidelKernels = []rt.Kernel{
 // ninePointKernels are the kernels of NinePoint.
 var ninePointKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: ninePoint_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: ninePoint_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4},
+	{Level: "inline", ISA: rt.X8664v3, Call: ninePoint_inline_v3, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 40}},
+	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4, Sweeps: rt.Sweeps{Count: 16, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 64, Margin: 64}},
 	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
+}
+
+// lopsidedKernels are the kernels of Lopsided.
+var lopsidedKernels = []rt.Kernel{
+	{Level: "inline", ISA: rt.X8664v2, Call: lopsided_inline_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: lopsided_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 38}},
+	{Level: "inline", ISA: rt.X8664v4, Call: lopsided_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 64, Margin: 46}},
+	{Level: "inline", ISA: rt.Go, Go: lopsided_inline_go},
 }
 
 // symmetricFloat64Kernels are the kernels of Symmetric for float64.
@@ -85,6 +94,15 @@ func ninePoint_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func ninePoint_inline_v4(args unsafe.Pointer)
+
+//go:noescape
+func lopsided_inline_v2(args unsafe.Pointer)
+
+//go:noescape
+func lopsided_inline_v3(args unsafe.Pointer)
+
+//go:noescape
+func lopsided_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func symmetric_float64_inline_v2(args unsafe.Pointer)

@@ -3,6 +3,7 @@
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of GaussSeidel: 55d3ea28ed176d8de64fb666058eb572
 // source of NinePoint: a351e2e11e7b4e105462ea2c03d436e5
+// source of Lopsided: 936b20a9a52121fa004513dfede183f8
 // source of Symmetric: 4939a1e4c9c4f7dc7d2f6937da385075
 // source of Factors: 138450d9e9e02fc6bf2ee657e8f033ff
 // source of Filter: 5de2d86a26dec10f022d5ef6d20edf4b
@@ -200,6 +201,159 @@ func ninePoint_inline_go_1(t *rt.Tile) {
 	}
 }
 
+// lopsided_inline_go computes a tile of one stage of Lopsided.
+func lopsided_inline_go(t *rt.Tile) {
+	switch t.Stage {
+	case 0:
+		lopsided_inline_go_0(t)
+	case 1:
+		lopsided_inline_go_1(t)
+	}
+}
+
+// lopsided_inline_go_0 computes a tile of y of Lopsided (relaxation.go:39:27).
+func lopsided_inline_go_0(t *rt.Tile) {
+	u := rt.ArrayOf[float64](t, 0)
+	w := rt.ScalarOf[float64](t, 0)
+	y := rt.ArrayOf[float64](t, 2)
+	v := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v3 = 1
+	}
+	v4 := v3
+	if int64(t.Lo[0]) > v3 {
+		v4 = int64(t.Lo[0])
+	}
+	v5 := int64(t.Hi[1])
+	if 2 < int64(t.Hi[1]) {
+		v5 = 2
+	}
+	v6 := v5
+	if v2 > v5 {
+		v6 = v2
+	}
+	v7 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v7 = 1
+	}
+	v8 := v7
+	if int64(t.Lo[0]) > v7 {
+		v8 = int64(t.Lo[0])
+	}
+	v9 := int64(t.N[0])
+	v10 := int64(t.N[0]) - 2
+	v11 := int64(t.Hi[0])
+	if v10 < int64(t.Hi[0]) {
+		v11 = v10
+	}
+	v12 := v11
+	if v8 > v11 {
+		v12 = v8
+	}
+	v13 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v13 = 1
+	}
+	v14 := v13
+	if int64(t.Lo[0]) > v13 {
+		v14 = int64(t.Lo[0])
+	}
+	v15 := int64(t.N[0])
+	v16 := int64(t.N[0]) - 2
+	v17 := int64(t.Hi[0])
+	if v16 < int64(t.Hi[0]) {
+		v17 = v16
+	}
+	v18 := v17
+	if v14 > v17 {
+		v18 = v14
+	}
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < int(v2); j++ {
+			for i := t.Lo[0]; i < int(v4); i++ {
+				v19 := u.Data[u.Index(i+2, j-1, 0)] - u.Data[u.Index(i-2, j+1, 0)] + u.Data[u.Index(i, j+2, 0)]
+				v20 := float64(w*(u.Data[u.Index(i-1, j, 0)]-v19/3)) + (u.Data[u.Index(i+1, j+1, 0)]+u.Data[u.Index(i-1, j-2, 0)])/7
+				y.Data[y.Index(i, j, 0)] = v20
+			}
+			for i2 := int(v4); i2 < t.Hi[0]; i2++ {
+				v21 := u.Data[u.Index(i2+2, j-1, 0)] - u.Data[u.Index(i2-2, j+1, 0)] + u.Data[u.Index(i2, j+2, 0)]
+				v22 := float64(w*(y.Data[y.Index(i2-1, j, 0)]-v21/3)) + (u.Data[u.Index(i2+1, j+1, 0)]+u.Data[u.Index(i2-1, j-2, 0)])/7
+				y.Data[y.Index(i2, j, 0)] = v22
+			}
+		}
+		for j2 := int(v2); j2 < int(v6); j2++ {
+			for i3 := t.Lo[0]; i3 < int(v8); i3++ {
+				var v23 float64
+				if int64(i3)+2 < v9 {
+					v23 = y.Data[y.Index(i3+2, j2-1, 0)]
+				} else {
+					v23 = u.Data[u.Index(i3+2, j2-1, 0)]
+				}
+				v24 := u.Data[u.Index(i3-1, j2, 0)] - (v23-u.Data[u.Index(i3-2, j2+1, 0)]+u.Data[u.Index(i3, j2+2, 0)])/3
+				v25 := float64(w*v24) + (u.Data[u.Index(i3+1, j2+1, 0)]+u.Data[u.Index(i3-1, j2-2, 0)])/7
+				y.Data[y.Index(i3, j2, 0)] = v25
+			}
+			for i4 := int(v8); i4 < int(v12); i4++ {
+				v26 := y.Data[y.Index(i4+2, j2-1, 0)] - u.Data[u.Index(i4-2, j2+1, 0)] + u.Data[u.Index(i4, j2+2, 0)]
+				v27 := float64(w*(y.Data[y.Index(i4-1, j2, 0)]-v26/3)) + (u.Data[u.Index(i4+1, j2+1, 0)]+u.Data[u.Index(i4-1, j2-2, 0)])/7
+				y.Data[y.Index(i4, j2, 0)] = v27
+			}
+			for i5 := int(v12); i5 < t.Hi[0]; i5++ {
+				v28 := u.Data[u.Index(i5+2, j2-1, 0)] - u.Data[u.Index(i5-2, j2+1, 0)] + u.Data[u.Index(i5, j2+2, 0)]
+				v29 := float64(w*(y.Data[y.Index(i5-1, j2, 0)]-v28/3)) + (u.Data[u.Index(i5+1, j2+1, 0)]+u.Data[u.Index(i5-1, j2-2, 0)])/7
+				y.Data[y.Index(i5, j2, 0)] = v29
+			}
+		}
+		for j3 := int(v6); j3 < t.Hi[1]; j3++ {
+			for i6 := t.Lo[0]; i6 < int(v14); i6++ {
+				var v30 float64
+				if int64(i6)+2 < v15 {
+					v30 = y.Data[y.Index(i6+2, j3-1, 0)]
+				} else {
+					v30 = u.Data[u.Index(i6+2, j3-1, 0)]
+				}
+				v31 := u.Data[u.Index(i6-1, j3, 0)] - (v30-u.Data[u.Index(i6-2, j3+1, 0)]+u.Data[u.Index(i6, j3+2, 0)])/3
+				v32 := float64(w*v31) + (u.Data[u.Index(i6+1, j3+1, 0)]+u.Data[u.Index(i6-1, j3-2, 0)])/7
+				y.Data[y.Index(i6, j3, 0)] = v32
+			}
+			for i7 := int(v14); i7 < int(v18); i7++ {
+				v33 := y.Data[y.Index(i7+2, j3-1, 0)] - u.Data[u.Index(i7-2, j3+1, 0)] + u.Data[u.Index(i7, j3+2, 0)]
+				v34 := float64(w*(y.Data[y.Index(i7-1, j3, 0)]-v33/3)) + (u.Data[u.Index(i7+1, j3+1, 0)]+y.Data[y.Index(i7-1, j3-2, 0)])/7
+				y.Data[y.Index(i7, j3, 0)] = v34
+			}
+			for i8 := int(v18); i8 < t.Hi[0]; i8++ {
+				v35 := u.Data[u.Index(i8+2, j3-1, 0)] - u.Data[u.Index(i8-2, j3+1, 0)] + u.Data[u.Index(i8, j3+2, 0)]
+				v36 := float64(w*(y.Data[y.Index(i8-1, j3, 0)]-v35/3)) + (u.Data[u.Index(i8+1, j3+1, 0)]+y.Data[y.Index(i8-1, j3-2, 0)])/7
+				y.Data[y.Index(i8, j3, 0)] = v36
+			}
+		}
+	}
+}
+
+// lopsided_inline_go_1 computes a tile of out of Lopsided (relaxation.go:38:6).
+func lopsided_inline_go_1(t *rt.Tile) {
+	out := rt.ArrayOf[float64](t, 1)
+	y := rt.ArrayOf[float64](t, 2)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			yRow := y.Row(t.Lo[0], j, 0)[:n]
+			outRow := out.Row(t.Lo[0], j, 0)[:n]
+			for x := range n {
+				outRow[x] = yRow[x]
+			}
+		}
+	}
+}
+
 // symmetric_float64_inline_go computes a tile of one stage of Symmetric.
 func symmetric_float64_inline_go(t *rt.Tile) {
 	switch t.Stage {
@@ -212,7 +366,7 @@ func symmetric_float64_inline_go(t *rt.Tile) {
 	}
 }
 
-// symmetric_float64_inline_go_0 computes a tile of update of Symmetric (relaxation.go:45:12).
+// symmetric_float64_inline_go_0 computes a tile of update of Symmetric (relaxation.go:55:12).
 func symmetric_float64_inline_go_0(t *rt.Tile) {
 	u := rt.ArrayOf[float64](t, 0)
 	b := rt.ArrayOf[float64](t, 1)
@@ -272,7 +426,7 @@ func symmetric_float64_inline_go_0(t *rt.Tile) {
 	}
 }
 
-// symmetric_float64_inline_go_1 computes a tile of update of Symmetric (relaxation.go:45:12).
+// symmetric_float64_inline_go_1 computes a tile of update of Symmetric (relaxation.go:55:12).
 func symmetric_float64_inline_go_1(t *rt.Tile) {
 	u := rt.ArrayOf[float64](t, 0)
 	b := rt.ArrayOf[float64](t, 1)
@@ -748,7 +902,7 @@ func symmetric_float64_inline_go_1(t *rt.Tile) {
 	}
 }
 
-// symmetric_float64_inline_go_2 computes a tile of out of Symmetric (relaxation.go:44:6).
+// symmetric_float64_inline_go_2 computes a tile of out of Symmetric (relaxation.go:54:6).
 func symmetric_float64_inline_go_2(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 2)
 	update := rt.ArrayOf[float64](t, 4)
@@ -776,7 +930,7 @@ func factors_inline_go(t *rt.Tile) {
 	}
 }
 
-// factors_inline_go_0 computes a tile of lower of Factors (relaxation.go:56:30).
+// factors_inline_go_0 computes a tile of lower of Factors (relaxation.go:66:30).
 func factors_inline_go_0(t *rt.Tile) {
 	r := rt.ArrayOf[float64](t, 0)
 	diagonal := rt.ArrayOf[float64](t, 1)
@@ -894,7 +1048,7 @@ func factors_inline_go_0(t *rt.Tile) {
 	}
 }
 
-// factors_inline_go_1 computes a tile of upper of Factors (relaxation.go:59:34).
+// factors_inline_go_1 computes a tile of upper of Factors (relaxation.go:69:34).
 func factors_inline_go_1(t *rt.Tile) {
 	diagonal := rt.ArrayOf[float64](t, 1)
 	lower := rt.ArrayOf[float64](t, 3)
@@ -1013,7 +1167,7 @@ func factors_inline_go_1(t *rt.Tile) {
 	}
 }
 
-// factors_inline_go_2 computes a tile of out of Factors (relaxation.go:53:6).
+// factors_inline_go_2 computes a tile of out of Factors (relaxation.go:63:6).
 func factors_inline_go_2(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 2)
 	upper := rt.ArrayOf[float64](t, 4)
@@ -1117,7 +1271,7 @@ func filter_inline_go(t *rt.Tile) {
 	}
 }
 
-// filter_inline_go_0 computes a tile of there of Filter (relaxation.go:69:27).
+// filter_inline_go_0 computes a tile of there of Filter (relaxation.go:79:27).
 func filter_inline_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	alpha := rt.ArrayOf[float64](t, 1)
@@ -1152,7 +1306,7 @@ func filter_inline_go_0(t *rt.Tile) {
 	}
 }
 
-// filter_inline_go_1 computes a tile of y of Filter (relaxation.go:75:33).
+// filter_inline_go_1 computes a tile of y of Filter (relaxation.go:85:33).
 func filter_inline_go_1(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	alpha := rt.ArrayOf[float64](t, 1)
@@ -1190,7 +1344,7 @@ func filter_inline_go_1(t *rt.Tile) {
 	}
 }
 
-// filter_inline_go_2 computes a tile of out of Filter (relaxation.go:68:6).
+// filter_inline_go_2 computes a tile of out of Filter (relaxation.go:78:6).
 func filter_inline_go_2(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 2)
 	y := rt.ArrayOf[float64](t, 4)
@@ -1216,7 +1370,7 @@ func runs_inline_go(t *rt.Tile) {
 	}
 }
 
-// runs_inline_go_0 computes a tile of n of Runs (relaxation.go:88:29).
+// runs_inline_go_0 computes a tile of n of Runs (relaxation.go:98:29).
 func runs_inline_go_0(t *rt.Tile) {
 	q := rt.ArrayOf[int32](t, 0)
 	n := rt.ArrayOf[int32](t, 2)
@@ -1250,7 +1404,7 @@ func runs_inline_go_0(t *rt.Tile) {
 	}
 }
 
-// runs_inline_go_1 computes a tile of n of Runs (relaxation.go:86:6).
+// runs_inline_go_1 computes a tile of n of Runs (relaxation.go:96:6).
 func runs_inline_go_1(t *rt.Tile) {
 	n := rt.ArrayOf[int32](t, 1)
 	n2 := rt.ArrayOf[int32](t, 2)

@@ -1,0 +1,221 @@
+package llvm
+
+import (
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/rt"
+)
+
+// sweeper emits the function of a loop.sweeps: as many repetitions of a nest at once, in
+// place, as a vector has lanes.
+//
+// Lane n computes a row and a point of its row that are n times as far behind as the operation
+// says, a repetition more than lane n-1. What lane n has computed of rows and points before is
+// in the vectors that were computed there, in the same lane; what it reads of the repetition
+// before is in lane n-1 of others, and lane 0 reads that in the field. Lane by lane, the last
+// repetition is put back. So for each point in a row there is a vector of what is computed,
+// and one of what was there before: the same, moved by a lane.
+//
+// Several rows are computed at once, each a lag behind the row before. What they need of each
+// other is in registers. What the rows after them will need is put in memory of the worker,
+// and before all there is what the lanes find in the field, where at the end it is put back:
+// a call leaves the field as if the repetitions had come so far one after the other.
+//
+// The tile of a call is of the rows of lane 0. The rows of all lanes are inside the domain,
+// with what they read; the row of the tile is that of the domain.
+type sweeper struct {
+	op          *ir.Op
+	field       *ir.Value
+	elem        types.Type
+	vector      *types.VectorType
+	lanes, rows int
+	across, up  int // points and rows by which a repetition is behind
+	lag         int
+	left, right int // how far a row is read beyond its ends
+	ages        map[held]int
+
+	// What is known in the function.
+	*body
+	base, stride   value.Value // of the field
+	lo, hi         value.Value // ends of a row
+	scratch, pitch value.Value // a vector for each point of a row, and the next row of them
+	spare          value.Value // memory for a number that is not wanted
+}
+
+// leastLanes is how many repetitions at once are worth it.
+const leastLanes = 4
+
+// sweepsFor returns how repetitions of a nest of a program are computed by a machine; false if
+// it does not compute several at once.
+func sweepsFor(program *ir.Op, machine Machine) (*sweeper, bool) {
+	ops, _ := loop.Sweeps(program)
+	if len(ops) == 0 || !machine.FMA {
+		return nil, false
+	}
+	field := ops[0].Operand(0)
+	elem := field.Type.(loop.FieldType).Elem
+	s := &sweeper{op: ops[0], field: field, elem: scalarType(elem), lanes: 8 * machine.VectorBytes / elem.Bits()}
+	if s.lanes < leastLanes {
+		return nil, false
+	}
+	s.vector = types.NewVector(uint64(s.lanes), s.elem)
+	behind := loop.BehindOf(s.op)
+	s.across, s.up, s.lag = behind[0], behind[1], loop.LagOf(s.op)
+	s.rows = s.rowsFor(machine)
+	s.eachLoad(func(op *ir.Op) {
+		di := op.OffsetAttr("offset")[0]
+		s.left, s.right = max(s.left, -di), max(s.right, di)
+	})
+	return s, true
+}
+
+// mostRows is how many rows are computed at once, if what they hold leaves registers to what
+// they compute, or else half as many, and so on; two at least.
+const mostRows = 4
+
+func (s *sweeper) rowsFor(machine Machine) int {
+	rows := mostRows
+	for ; rows > 2; rows /= 2 {
+		held := 0
+		for _, age := range s.agesOf(rows) {
+			held += age
+		}
+		if held <= machine.Registers*3/4 {
+			break
+		}
+	}
+	return rows
+}
+
+// SweepsOf tells the run time how a machine computes repetitions of a program, whose code is
+// called with the number of stages as the stage; the zero Sweeps if it does not.
+func SweepsOf(program *ir.Op, machine Machine) rt.Sweeps {
+	s, ok := sweepsFor(program, machine)
+	if !ok {
+		return rt.Sweeps{}
+	}
+	_, stages := loop.Sweeps(program)
+	return rt.Sweeps{
+		Count: s.lanes, Stage: stages[0], Field: s.field.Index(), Behind: s.up, Rows: s.rows,
+		VectorBytes: s.lanes * s.bytes(), Margin: s.margin(),
+	}
+}
+
+func (s *sweeper) bytes() int { return s.field.Type.(loop.FieldType).Elem.Bits() / 8 }
+
+// span returns by how many points the last repetition is behind the first.
+func (s *sweeper) span() int { return (s.lanes - 1) * s.across }
+
+// before returns how many points before a row its vectors begin: where lane 0 has what is
+// read there, and as much sooner as rows are behind each other.
+func (s *sweeper) before() int { return s.left + s.across + (s.up+s.rows)*s.lag }
+
+// margin returns how many vectors there are more than a row has points.
+func (s *sweeper) margin() int {
+	return s.before() + s.right + s.span() + (s.up+s.rows)*s.lag + 2
+}
+
+func (s *sweeper) eachLoad(do func(op *ir.Op)) {
+	for _, op := range s.op.Regions[0].Ops {
+		if op.Is(loop.OpLoad) {
+			do(op)
+		}
+	}
+}
+
+// emit emits the function: what the lanes begin with, whole blocks of rows, the other rows,
+// and what is put back.
+func (s *sweeper) emit(st *stage, args *slots) {
+	st.arguments = args
+	s.body = &body{stage: st, block: st.first, width: s.lanes, vals: map[*ir.Value]val{}, rows: map[rowKey]value.Value{}}
+	s.shared()
+	s.base, s.stride = args.base(s.field), args.stride(s.field, 1)
+	s.lo, s.hi = args.corner(0), args.corner(ir.Rank)
+	from, to := args.corner(1), args.corner(ir.Rank+1)
+	vectorBytes := number(s.lanes * s.bytes())
+	memory := st.entry.NewIntToPtr(args.integer(scratchSlot(s.program)), i8Ptr)
+	s.spare = memory
+	length := st.entry.NewAdd(st.entry.NewSub(s.hi, s.lo), number(s.margin()))
+	s.pitch = st.entry.NewMul(length, vectorBytes)
+	first := st.entry.NewSub(number(s.before()+1), s.lo) // after the spare vector
+	s.scratch = st.entry.NewGetElementPtr(types.I8, memory, st.entry.NewMul(first, vectorBytes))
+
+	s.take(from)
+	j := s.eachBlock(from, to, s.rows)
+	s.eachBlock(j, to, 1)
+	s.putBack(to)
+	s.block.NewRet(nil)
+	st.entry.NewBr(st.first)
+}
+
+// eachBlock emits a loop over blocks of rows, as long as they are whole, and returns the row
+// after them.
+func (s *sweeper) eachBlock(from, to value.Value, rows int) value.Value {
+	head, run, exit := s.fn.NewBlock(""), s.fn.NewBlock(""), s.fn.NewBlock("")
+	j := head.NewPhi(llir.NewIncoming(from, s.block))
+	s.block.NewBr(head)
+	next := head.NewAdd(j, number(rows))
+	head.NewCondBr(head.NewICmp(enum.IPredSLE, next, to), run, exit)
+	s.block = run
+	s.ages = s.agesOf(rows)
+	s.blockOfRows(j, rows)
+	j.Incs = append(j.Incs, llir.NewIncoming(next, s.block))
+	s.block.NewBr(head)
+	s.block = exit
+	return j
+}
+
+// element emits the address of an element of the field.
+func (s *sweeper) element(i, j value.Value) value.Value {
+	row := s.block.NewGetElementPtr(types.I8, s.base, s.block.NewMul(j, s.stride))
+	return s.block.NewGetElementPtr(s.elem, s.block.NewBitCast(row, types.NewPointer(s.elem)), i)
+}
+
+// vectorAt emits the address of the vector of a point, of one of the rows that are in memory.
+func (s *sweeper) vectorAt(row int, i value.Value) value.Value {
+	at := value.Value(s.scratch)
+	if row > 0 {
+		at = s.block.NewGetElementPtr(types.I8, at, s.block.NewMul(s.pitch, number(row)))
+	}
+	return s.block.NewGetElementPtr(s.vector, s.block.NewBitCast(at, types.NewPointer(s.vector)), i)
+}
+
+// load emits a load from the field.
+func (s *sweeper) load(p value.Value) value.Value {
+	load := s.block.NewLoad(s.elem, p)
+	load.Align = llir.Align(s.bytes())
+	return load
+}
+
+func (s *sweeper) store(v, p value.Value) {
+	store := s.block.NewStore(v, p)
+	store.Align = llir.Align(s.bytes())
+}
+
+// plus returns an index plus a number.
+func (s *sweeper) plus(i value.Value, n int) value.Value {
+	if n == 0 {
+		return i
+	}
+	return s.block.NewAdd(i, number(n))
+}
+
+// within returns an index that is in a row, with what is read of it beyond its ends.
+func (s *sweeper) within(i value.Value) value.Value {
+	least, most := s.plus(s.lo, -s.left), s.plus(s.hi, s.right-1)
+	i = s.block.NewSelect(s.block.NewICmp(enum.IPredSGT, i, least), i, least)
+	return s.block.NewSelect(s.block.NewICmp(enum.IPredSLT, i, most), i, most)
+}
+
+// inside returns whether an index is one that a row computes.
+func (s *sweeper) inside(i value.Value) value.Value {
+	return s.block.NewICmp(enum.IPredULT, s.block.NewSub(i, s.lo), s.block.NewSub(s.hi, s.lo))
+}
+
+func number(n int) *constant.Int { return constant.NewInt(i64, int64(n)) }

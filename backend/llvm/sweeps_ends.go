@@ -1,0 +1,97 @@
+package llvm
+
+import (
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+)
+
+// take emits what fills the vectors of the rows before the first: what each lane needs of
+// them is what is in the field, since repetitions that came so far have left it there.
+func (s *sweeper) take(from value.Value) {
+	first, end := s.plus(s.lo, -s.left-s.across), s.plus(s.hi, s.right+s.span()+1)
+	s.eachIndex(first, end, func(i value.Value) {
+		columns := make([]value.Value, s.lanes)
+		for n := range columns {
+			columns[n] = s.within(s.plus(i, -n*s.across))
+		}
+		for row := range s.up {
+			v := value.Value(constant.NewPoison(s.vector))
+			for n, column := range columns {
+				x := s.load(s.element(column, s.plus(from, row-s.up-n*s.up)))
+				v = s.block.NewInsertElement(v, x, constant.NewInt(i32, int64(n)))
+			}
+			s.keepVector(v, row, i)
+		}
+	})
+}
+
+// putBack emits what stores the vectors of the last rows to the field, but for the last lane,
+// which is there. Lanes that are beyond the ends of the row are stored to memory of the worker.
+func (s *sweeper) putBack(to value.Value) {
+	end := s.plus(s.hi, s.span())
+	nowhere := s.entry.NewBitCast(s.spare, types.NewPointer(s.elem))
+	s.eachIndex(s.lo, end, func(i value.Value) {
+		for row := range s.up {
+			v := s.vectorOf(row, i)
+			for n := range s.lanes - 1 {
+				column := s.plus(i, -n*s.across)
+				p := s.block.NewSelect(s.inside(column), s.element(column, s.plus(to, row-s.up-n*s.up)), nowhere)
+				s.store(s.block.NewExtractElement(v, constant.NewInt(i32, int64(n))), p)
+			}
+		}
+	})
+}
+
+// eachIndex emits a loop over indices, with an end that is not before the first.
+func (s *sweeper) eachIndex(first, end value.Value, do func(i value.Value)) {
+	run, exit := s.fn.NewBlock(""), s.fn.NewBlock("")
+	before := s.block
+	s.block.NewBr(run)
+	i := run.NewPhi(llir.NewIncoming(first, before))
+	s.block = run
+	do(i)
+	next := s.block.NewAdd(i, number(1))
+	i.Incs = append(i.Incs, llir.NewIncoming(next, s.block))
+	s.block.NewCondBr(s.block.NewICmp(enum.IPredSLT, next, end), run, exit)
+	s.block = exit
+}
+
+// vectorOf emits a load of the vector of a point.
+func (s *sweeper) vectorOf(row int, i value.Value) value.Value {
+	load := s.block.NewLoad(s.vector, s.vectorAt(row, i))
+	load.Align = llir.Align(s.lanes * s.bytes())
+	return load
+}
+
+// keepVector emits a store of the vector of a point.
+func (s *sweeper) keepVector(v value.Value, row int, i value.Value) {
+	store := s.block.NewStore(v, s.vectorAt(row, i))
+	store.Align = llir.Align(s.lanes * s.bytes())
+}
+
+// besides emits what gives the lanes that are just beyond the ends of their rows what is in
+// the field there, which others of that lane will read. At each end it is one lane at most.
+func (s *sweeper) besides(v, i, j value.Value) value.Value {
+	v = s.beside(v, s.left, s.block.NewSub(s.plus(i, s.left), s.lo), i, j)
+	return s.beside(v, s.right, s.block.NewSub(i, s.hi), i, j)
+}
+
+// beside is besides for an end, of which a number of points is wanted: lane 0 is some points
+// from the first of these.
+func (s *sweeper) beside(v value.Value, wanted int, from, i, j value.Value) value.Value {
+	if wanted == 0 {
+		return v
+	}
+	b := s.block
+	lane := b.NewSDiv(from, number(s.across))
+	over := b.NewSRem(from, number(s.across))
+	is := b.NewAnd(b.NewICmp(enum.IPredSGE, from, number(0)), b.NewAnd(b.NewICmp(enum.IPredSLT, lane, number(s.lanes)), b.NewICmp(enum.IPredSLT, over, number(wanted))))
+	lane = b.NewSDiv(b.NewSelect(is, from, number(0)), number(s.across))
+	p := s.element(s.within(b.NewSub(i, b.NewMul(lane, number(s.across)))), b.NewSub(j, b.NewMul(lane, number(s.up))))
+	x := s.splat(s.load(p))
+	chosen := b.NewAnd(s.splat(is), b.NewICmp(enum.IPredEQ, laneNumbers(i64, s.lanes), s.splat(lane)))
+	return s.block.NewSelect(chosen, x, v)
+}

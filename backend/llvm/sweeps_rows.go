@@ -1,0 +1,224 @@
+package llvm
+
+import (
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// held is a vector that points of a block of rows hand on: of a row, of which those that are
+// in memory come first, and of what is computed or what was there before; and of the last
+// point, or as many points ago as is its age.
+type held struct {
+	row    int
+	before bool
+	age    int
+}
+
+// where returns which vector has what a load of a row of a block reads.
+func (s *sweeper) where(row int, load *ir.Op) held {
+	off := load.OffsetAttr("offset")
+	di, dj := off[0], off[1]
+	if loop.Visited(off) {
+		return held{s.up + row + dj, false, -dj*s.lag - di}
+	}
+	return held{row + dj, true, (s.up-dj)*s.lag + s.across - di}
+}
+
+// agesOf returns, for each row and kind, for how many points a block of rows holds vectors.
+func (s *sweeper) agesOf(rows int) map[held]int {
+	ages := map[held]int{}
+	for row := range rows {
+		s.eachLoad(func(op *ir.Op) {
+			h := s.where(row, op)
+			key := held{row: h.row, before: h.before}
+			ages[key] = max(ages[key], h.age)
+		})
+	}
+	return ages
+}
+
+// window is the vectors that are held.
+type window map[held]value.Value
+
+// eachHeld calls do for all that is held from one point to the next, in order.
+func (s *sweeper) eachHeld(rows int, do func(h held)) {
+	for row := range s.up + rows {
+		for _, before := range [...]bool{false, true} {
+			for age := range s.ages[held{row: row, before: before}] {
+				do(held{row, before, age + 1})
+			}
+		}
+	}
+}
+
+// blockOfRows emits some rows at once, from row j on. There is a loop for where the rows or
+// lanes begin and end, and one in between. The first is run twice, before and after the other.
+func (s *sweeper) blockOfRows(j value.Value, rows int) {
+	first := s.plus(s.lo, -s.left-s.across-s.up*s.lag)
+	begun := s.plus(s.lo, s.span()+(rows-1)*s.lag)
+	ending := s.plus(s.hi, min(0, s.right-s.across-s.up*s.lag))
+	end := s.plus(s.hi, s.right+s.span()+(rows-1)*s.lag+1)
+
+	edge, atEdge, left := s.fn.NewBlock(""), s.fn.NewBlock(""), s.fn.NewBlock("")
+	middle, atMiddle, done := s.fn.NewBlock(""), s.fn.NewBlock(""), s.fn.NewBlock("")
+	before := s.block
+	s.block.NewBr(edge)
+	limit := coming(edge, i64)
+	join(limit, begun, before)
+	i, w := s.holding(edge, rows)
+	join(i, first, before)
+	for _, phi := range w {
+		join(phi.(*llir.InstPhi), constant.NewZeroInitializer(s.vector), before)
+	}
+	edge.NewCondBr(edge.NewICmp(enum.IPredSLT, i, limit), atEdge, left)
+	left.NewCondBr(left.NewICmp(enum.IPredSLT, limit, end), middle, done)
+
+	im, wm := s.holding(middle, rows)
+	middle.NewCondBr(middle.NewICmp(enum.IPredSLT, im, ending), atMiddle, s.again(edge, middle, limit, end, i, im, w, wm))
+	s.handOver(left, i, im, w, wm)
+
+	s.block = atEdge
+	next := s.point(i, j, rows, w, true)
+	s.handOver(s.block, s.plus(i, 1), i, next, w)
+	join(limit, limit, s.block)
+	s.block.NewBr(edge)
+
+	s.block = atMiddle
+	next = s.point(im, j, rows, wm, false)
+	s.handOver(s.block, s.plus(im, 1), im, next, wm)
+	s.block.NewBr(middle)
+	s.block = done
+}
+
+// again emits the block that goes back to the loop for the ends of rows, up to the end.
+func (s *sweeper) again(edge, middle *llir.Block, limit *llir.InstPhi, end value.Value, i, im *llir.InstPhi, w, wm window) *llir.Block {
+	back := s.fn.NewBlock("")
+	join(limit, end, back)
+	s.handOver(back, im, i, wm, w)
+	back.NewBr(edge)
+	return back
+}
+
+// holding makes the index and the vectors that come to the head of a loop.
+func (s *sweeper) holding(head *llir.Block, rows int) (i *llir.InstPhi, w window) {
+	i, w = coming(head, i64), window{}
+	s.eachHeld(rows, func(h held) { w[h] = coming(head, s.vector) })
+	return i, w
+}
+
+// coming makes a value that comes to a block from others, which are not known yet.
+func coming(b *llir.Block, t types.Type) *llir.InstPhi {
+	phi := &llir.InstPhi{Typ: t}
+	b.Insts = append(b.Insts, phi)
+	return phi
+}
+
+// handOver passes an index and vectors from a block to the head of a loop.
+func (s *sweeper) handOver(from *llir.Block, i, toIndex value.Value, w, to window) {
+	join(toIndex.(*llir.InstPhi), i, from)
+	for h, phi := range to {
+		join(phi.(*llir.InstPhi), w[h], from)
+	}
+}
+
+func join(phi *llir.InstPhi, v value.Value, from *llir.Block) {
+	phi.Incs = append(phi.Incs, llir.NewIncoming(v, from))
+}
+
+// point emits a point of each row of a block, those of the first at index i, and returns what
+// is held for the next one. At the edges, a row or a lane may be outside of the domain.
+func (s *sweeper) point(i, j value.Value, rows int, w window, edge bool) window {
+	fresh := make([]value.Value, s.up+rows)  // what lane 0 reads of the field
+	column := make([]value.Value, s.up+rows) // of lane 0
+	for row := range fresh {
+		column[row] = s.plus(i, (s.up-row)*s.lag)
+		at := s.plus(column[row], s.across)
+		if edge {
+			at = s.within(at)
+		}
+		fresh[row] = s.load(s.element(at, s.plus(j, row)))
+	}
+	now := window{}
+	for row := range fresh {
+		var v value.Value
+		if row < s.up {
+			v = s.vectorOf(row, column[row])
+		} else {
+			v = s.update(row-s.up, w, now)
+			v = s.finish(v, column[row], s.plus(j, row-s.up), edge)
+		}
+		now[held{row: row}] = v
+		now[held{row: row, before: true}] = s.shifted(v, fresh[row])
+	}
+	for row := range s.up {
+		s.keepVector(now[held{row: rows + row}], row, column[rows+row])
+	}
+	return s.older(rows, w, now)
+}
+
+// older returns what is held a point later.
+func (s *sweeper) older(rows int, w, now window) window {
+	next := window{}
+	s.eachHeld(rows, func(h held) {
+		if from := (held{h.row, h.before, h.age - 1}); h.age == 1 {
+			next[h] = now[from]
+		} else {
+			next[h] = w[from]
+		}
+	})
+	return next
+}
+
+// update emits what is computed for a point of a row.
+func (s *sweeper) update(row int, w, now window) (result value.Value) {
+	inner := s.with(s.lanes)
+	inner.kept = map[*ir.Op]val{}
+	for _, op := range s.op.Regions[0].Ops {
+		switch {
+		case op.Is(loop.OpEnd):
+			continue
+		case op.Is(loop.OpStore):
+			result = inner.vector(inner.get(op.Operand(0)))
+			continue
+		case op.Is(loop.OpLoad):
+			inner.kept[op] = val{v: w[s.where(row, op)], kind: varying}
+		}
+		if q := inner.divide(op); q != nil {
+			inner.vals[op.Result()] = val{v: q, kind: varying}
+			continue
+		}
+		inner.op(op)
+	}
+	s.block = inner.block
+	return result
+}
+
+// finish emits what becomes of a vector: the last repetition goes to the field.
+func (s *sweeper) finish(v, i, j value.Value, edge bool) value.Value {
+	if edge {
+		v = s.besides(v, i, j)
+	}
+	column := s.plus(i, -s.span())
+	p := s.element(column, s.plus(j, -(s.lanes-1)*s.up))
+	if edge {
+		p = s.block.NewSelect(s.inside(column), p, s.entry.NewBitCast(s.spare, types.NewPointer(s.elem)))
+	}
+	s.store(s.block.NewExtractElement(v, constant.NewInt(i32, int64(s.lanes-1))), p)
+	return v
+}
+
+// shifted emits the vector with each lane moved to the next one, and a number in the first.
+func (s *sweeper) shifted(v, first value.Value) value.Value {
+	mask := make([]constant.Constant, s.lanes)
+	mask[0] = constant.NewInt(i32, int64(2*s.lanes-1))
+	for n := 1; n < s.lanes; n++ {
+		mask[n] = constant.NewInt(i32, int64(n-1))
+	}
+	return s.block.NewShuffleVector(v, s.splat(first), constant.NewVector(types.NewVector(uint64(s.lanes), i32), mask...))
+}

@@ -1,0 +1,152 @@
+package loop
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/openearthgo/oec/ir"
+)
+
+// BehindAttr is how many points, along each dimension, a repetition in a loop.sweeps is
+// behind the one before it.
+const BehindAttr = "behind"
+
+// LagAttr is how many points a row in a loop.sweeps stays behind the row before it, where
+// several rows are computed at once.
+const LagAttr = "lag"
+
+// NewSweeps makes a loop.sweeps of a nest in a field of two dimensions. Its region has the
+// indices i, j, k as arguments and computes a point; its body is empty and to be ended by
+// NewEnd.
+//
+// The body is that of the nest for all its points, but that it reads and writes one field:
+// the caller has passed the same memory as what the nest reads and as what is written. For
+// each point, and then for the next one in the row, and then for the rows that follow, a
+// number of repetitions that is up to the back end compute the point each that is as far
+// behind as they are. Of some rows, each can do so a lag behind the row before it. The
+// repetitions of a point at once may be computed in any order, for instance as the lanes of a
+// vector, since none needs what another one computes then.
+func NewSweeps(b *ir.Builder, name string, field *ir.Value, behind [ir.Rank]int, lag int) *ir.Op {
+	op := b.Create(OpSweeps, []*ir.Value{field}, nil, map[string]ir.Attr{
+		"name": ir.Str(name), BehindAttr: ir.Offset(behind), LagAttr: ir.Int{Value: int64(lag), Type: ir.I64},
+	})
+	addPoint(op.Regions[0])
+	return op
+}
+
+// BehindOf returns how far repetitions are behind each other.
+func BehindOf(sweeps *ir.Op) [ir.Rank]int { return sweeps.OffsetAttr(BehindAttr) }
+
+// LagOf returns how far rows that are computed at once are behind each other.
+func LagOf(sweeps *ir.Op) int { return int(sweeps.IntAttr(LagAttr)) }
+
+// Sweeps returns the operations of a program that say how nests are repeated, each with the
+// number of its nest.
+func Sweeps(program *ir.Op) (ops []*ir.Op, stages []int) {
+	nests := 0
+	for _, op := range program.Regions[0].Ops {
+		switch {
+		case op.Is(OpParallel) || op.Is(OpTiles):
+			nests++
+		case op.Is(OpSweeps):
+			ops, stages = append(ops, op), append(stages, nests-1)
+		}
+	}
+	return ops, stages
+}
+
+// verifySweeps checks that no repetition needs what has not been computed, or has been
+// replaced, when it gets to a point, with any number of them and of rows at once.
+func verifySweeps(op *ir.Op) error {
+	if err := checkSweepsForm(op); err != nil {
+		return err
+	}
+	stores := 0
+	var err error
+	op.Regions[0].Walk(func(inner *ir.Op) {
+		switch {
+		case err != nil:
+		case inner.Name() == nameStore:
+			stores++
+			err = checkSweepsStore(op, inner)
+		case inner.Name() == nameLoad:
+			err = checkSweepsLoad(op, inner)
+		case !inner.Pure() && inner.Name() != nameEnd || len(inner.Regions) > 0:
+			err = fmt.Errorf("has %s in its body", inner.Name())
+		}
+	})
+	if err == nil && stores != 1 {
+		err = fmt.Errorf("has %d stores, expected 1", stores)
+	}
+	return err
+}
+
+func checkSweepsForm(op *ir.Op) error {
+	if _, ok := op.Attrs["name"].(ir.Str); !ok {
+		return errors.New(`has a "name" that is not a string`)
+	}
+	if behind, ok := op.Attrs[BehindAttr].(ir.Ints); !ok || len(behind) != ir.Rank {
+		return errors.New("does not say how far repetitions are behind")
+	}
+	if _, ok := op.Attrs[LagAttr].(ir.Int); !ok || LagOf(op) < 1 {
+		return errors.New("has no lag of rows of 1 or more")
+	}
+	t, ok := op.Operand(0).Type.(FieldType)
+	if !ok || t.Present != [ir.Rank]bool{true, true, false} {
+		return errors.New("is not of a field with the dimensions i and j")
+	}
+	if b := BehindOf(op); b[0] < 1 || b[1] < 1 || b[2] != 0 {
+		return fmt.Errorf("is behind by %v, expected points and rows", b)
+	}
+	if n := len(op.Regions[0].Args); n != ir.Rank {
+		return fmt.Errorf("has %d indices, expected %d", n, ir.Rank)
+	}
+	if err := checkBody(op.Regions[0]); err != nil {
+		return err
+	}
+	return checkInFunction(op)
+}
+
+// checkSweepsPoint demands that a load or store is of the field, at the point of the body.
+func checkSweepsPoint(op, access *ir.Op) error {
+	if FieldOf(access) != op.Operand(0) {
+		return fmt.Errorf("uses the field %s, too", FieldOf(access).Name)
+	}
+	at, args := PointOf(access), op.Regions[0].Args
+	if at[0] != args[0] || at[1] != args[1] {
+		return errors.New("uses its field at another point")
+	}
+	return nil
+}
+
+func checkSweepsStore(op, store *ir.Op) error {
+	if store.OffsetAttr("offset") != [ir.Rank]int{} {
+		return errors.New("stores beside the point")
+	}
+	return checkSweepsPoint(op, store)
+}
+
+func checkSweepsLoad(op, load *ir.Op) error {
+	if err := checkSweepsPoint(op, load); err != nil {
+		return err
+	}
+	off, behind, lag := load.OffsetAttr("offset"), BehindOf(op), LagOf(op)
+	di, dj := off[0], off[1]
+	switch {
+	case max(di, -di) > behind[0] || max(dj, -dj) > behind[1]:
+		return fmt.Errorf("reads at %v, further away than repetitions are behind", off)
+	case dj < 0 && lag*-dj <= di:
+		return fmt.Errorf("reads at %v, where the row before is not yet with a lag of %d", off, lag)
+	case dj > 0 && lag*dj < -di:
+		return fmt.Errorf("reads at %v, where the row after is already with a lag of %d", off, lag)
+	case Visited(off) && lag*(behind[1]+dj)+behind[0] <= -di:
+		return fmt.Errorf("reads at %v, where the repetition after is already", off)
+	case !Visited(off) && lag*(behind[1]-dj)+behind[0] <= di:
+		return fmt.Errorf("reads at %v, where the repetition before is not yet", off)
+	}
+	return nil
+}
+
+// Visited reports whether the point at an offset comes before the point in the order of rows,
+// and in them of i.
+func Visited(off [ir.Rank]int) bool { return off[1] < 0 || off[1] == 0 && off[0] < 0 }
