@@ -36,7 +36,7 @@ type sweeper struct {
 	vector      *types.VectorType
 	lanes, rows int
 	across, up  int // points and rows by which a repetition is behind
-	lag         int
+	lag, late   int
 	left, right int // how far a row is read beyond its ends
 	ages        map[held]int
 
@@ -67,6 +67,7 @@ func sweepsFor(program *ir.Op, machine Machine) (*sweeper, bool) {
 	s.vector = types.NewVector(uint64(s.lanes), s.elem)
 	behind := loop.BehindOf(s.op)
 	s.across, s.up, s.lag = behind[0], behind[1], loop.LagOf(s.op)
+	s.late = s.lateness()
 	s.rows = s.rowsFor(machine)
 	s.eachLoad(func(op *ir.Op) {
 		di := op.OffsetAttr("offset")[0]
@@ -76,17 +77,16 @@ func sweepsFor(program *ir.Op, machine Machine) (*sweeper, bool) {
 }
 
 // mostRows is how many rows are computed at once, if what they hold leaves registers to what
-// they compute, or else half as many, and so on; two at least.
+// they compute, or else fewer; two at least.
 const mostRows = 4
 
 func (s *sweeper) rowsFor(machine Machine) int {
 	rows := mostRows
-	for ; rows > 2; rows /= 2 {
-		held := 0
-		for _, age := range s.agesOf(rows) {
-			held += age
-		}
-		if held <= machine.Registers*3/4 {
+	for ; rows > 2; rows-- {
+		s.ages = s.agesOf(rows)
+		count := 0
+		s.eachHeld(rows, func(held) { count++ })
+		if count <= machine.Registers*3/4 {
 			break
 		}
 	}

@@ -1,6 +1,8 @@
 package llvm
 
 import (
+	"math"
+
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
@@ -40,7 +42,27 @@ func (s *sweeper) agesOf(rows int) map[held]int {
 			ages[key] = max(ages[key], h.age)
 		})
 	}
+	for key := range ages {
+		if now := (held{row: key.row}); key.before {
+			ages[now] = max(ages[now], s.late)
+		}
+	}
 	return ages
+}
+
+// lateness returns how many points a vector is old when it is moved by a lane: as many as
+// what was there before is at least when it is read, but not more than vectors are kept for
+// in any case. Until then, one vector is held instead of two.
+func (s *sweeper) lateness() int {
+	least, most := math.MaxInt, 0
+	s.eachLoad(func(op *ir.Op) {
+		if h := s.where(0, op); h.before {
+			least = min(least, h.age)
+		} else {
+			most = max(most, h.age)
+		}
+	})
+	return max(1, min(least, most))
 }
 
 // window is the vectors that are held.
@@ -49,10 +71,11 @@ type window map[held]value.Value
 // eachHeld calls do for all that is held from one point to the next, in order.
 func (s *sweeper) eachHeld(rows int, do func(h held)) {
 	for row := range s.up + rows {
-		for _, before := range [...]bool{false, true} {
-			for age := range s.ages[held{row: row, before: before}] {
-				do(held{row, before, age + 1})
-			}
+		for age := range s.ages[held{row: row}] {
+			do(held{row, false, age + 1})
+		}
+		for age := s.late + 1; age <= s.ages[held{row: row, before: true}]; age++ {
+			do(held{row, true, age})
 		}
 	}
 }
@@ -62,7 +85,7 @@ func (s *sweeper) eachHeld(rows int, do func(h held)) {
 func (s *sweeper) blockOfRows(j value.Value, rows int) {
 	first := s.plus(s.lo, -s.left-s.across-s.up*s.lag)
 	begun := s.plus(s.lo, s.span()+(rows-1)*s.lag)
-	ending := s.plus(s.hi, min(0, s.right-s.across-s.up*s.lag))
+	ending := s.plus(s.hi, min(0, s.right+s.late-s.across-s.up*s.lag))
 	end := s.plus(s.hi, s.right+s.span()+(rows-1)*s.lag+1)
 
 	edge, atEdge, left := s.fn.NewBlock(""), s.fn.NewBlock(""), s.fn.NewBlock("")
@@ -138,13 +161,18 @@ func (s *sweeper) point(i, j value.Value, rows int, w window, edge bool) window 
 	column := make([]value.Value, s.up+rows) // of lane 0
 	for row := range fresh {
 		column[row] = s.plus(i, (s.up-row)*s.lag)
-		at := s.plus(column[row], s.across)
+		at := s.plus(column[row], s.across-s.late)
 		if edge {
 			at = s.within(at)
 		}
 		fresh[row] = s.load(s.element(at, s.plus(j, row)))
 	}
 	now := window{}
+	for row := range fresh {
+		if was := (held{row: row, before: true}); s.ages[was] > 0 {
+			now[held{row, true, s.late}] = s.shifted(w[held{row, false, s.late}], fresh[row])
+		}
+	}
 	for row := range fresh {
 		var v value.Value
 		if row < s.up {
@@ -154,7 +182,6 @@ func (s *sweeper) point(i, j value.Value, rows int, w window, edge bool) window 
 			v = s.finish(v, column[row], s.plus(j, row-s.up), edge)
 		}
 		now[held{row: row}] = v
-		now[held{row: row, before: true}] = s.shifted(v, fresh[row])
 	}
 	for row := range s.up {
 		s.keepVector(now[held{row: rows + row}], row, column[rows+row])
@@ -166,8 +193,9 @@ func (s *sweeper) point(i, j value.Value, rows int, w window, edge bool) window 
 func (s *sweeper) older(rows int, w, now window) window {
 	next := window{}
 	s.eachHeld(rows, func(h held) {
-		if from := (held{h.row, h.before, h.age - 1}); h.age == 1 {
-			next[h] = now[from]
+		from := held{h.row, h.before, h.age - 1}
+		if v, fresh := now[from]; fresh {
+			next[h] = v
 		} else {
 			next[h] = w[from]
 		}
@@ -187,7 +215,12 @@ func (s *sweeper) update(row int, w, now window) (result value.Value) {
 			result = inner.vector(inner.get(op.Operand(0)))
 			continue
 		case op.Is(loop.OpLoad):
-			inner.kept[op] = val{v: w[s.where(row, op)], kind: varying}
+			h := s.where(row, op)
+			v := w[h]
+			if h.before && h.age == s.late {
+				v = now[h]
+			}
+			inner.kept[op] = val{v: v, kind: varying}
 		}
 		if q := inner.divide(op); q != nil {
 			inner.vals[op.Result()] = val{v: q, kind: varying}

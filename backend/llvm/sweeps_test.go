@@ -47,8 +47,8 @@ func TestSweeps(t *testing.T) {
 	}{
 		{"v2", "f64", rt.Sweeps{}, ""},
 		{"v2", "f32", rt.Sweeps{}, ""},
-		{"v3", "f64", rt.Sweeps{Count: 4, Stage: stage, Field: field, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 17}, "<4 x double>"},
-		{"v3", "f32", rt.Sweeps{Count: 8, Stage: stage, Field: field, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 25}, "<8 x float>"},
+		{"v3", "f64", rt.Sweeps{Count: 4, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 32, Margin: 21}, "<4 x double>"},
+		{"v3", "f32", rt.Sweeps{Count: 8, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 32, Margin: 29}, "<8 x float>"},
 		{"v4", "f64", rt.Sweeps{Count: 8, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 29}, "<8 x double>"},
 		{"v4", "f32", rt.Sweeps{Count: 16, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 45}, "<16 x float>"},
 		{"neon", "f64", rt.Sweeps{}, ""},

@@ -25,7 +25,7 @@ import (
 // fivePointKernels are the kernels of FivePoint.
 var fivePointKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: fivePoint_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: fivePoint_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 18}},
+	{Level: "inline", ISA: rt.X8664v3, Call: fivePoint_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 32, Margin: 20}},
 	{Level: "inline", ISA: rt.X8664v4, Call: fivePoint_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 30}},
 	{Level: "inline", ISA: rt.Go, Go: fivePoint_inline_go},
 }
@@ -33,7 +33,7 @@ var fivePointKernels = []rt.Kernel{
 // fivePointTextKernels are the kernels of FivePointText.
 var fivePointTextKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: fivePointText_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: fivePointText_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 18}},
+	{Level: "inline", ISA: rt.X8664v3, Call: fivePointText_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 32, Margin: 20}},
 	{Level: "inline", ISA: rt.X8664v4, Call: fivePointText_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 30}},
 	{Level: "inline", ISA: rt.Go, Go: fivePointText_inline_go},
 }
@@ -42,7 +42,7 @@ var fivePointTextKernels = []rt.Kernel{
 var ninePointKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: ninePoint_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: ninePoint_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 28}},
-	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 64, Margin: 40}},
+	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 64, Margin: 44}},
 	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
 }
 
@@ -50,7 +50,7 @@ var ninePointKernels = []rt.Kernel{
 var ninePointTextKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: ninePointText_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: ninePointText_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 28}},
-	{Level: "inline", ISA: rt.X8664v4, Call: ninePointText_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 64, Margin: 40}},
+	{Level: "inline", ISA: rt.X8664v4, Call: ninePointText_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 64, Margin: 44}},
 	{Level: "inline", ISA: rt.Go, Go: ninePointText_inline_go},
 }
 
@@ -58,7 +58,7 @@ var ninePointTextKernels = []rt.Kernel{
 var secondOrderKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: secondOrder_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: secondOrder_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 22}},
-	{Level: "inline", ISA: rt.X8664v4, Call: secondOrder_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 64, Margin: 30}},
+	{Level: "inline", ISA: rt.X8664v4, Call: secondOrder_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 34}},
 	{Level: "inline", ISA: rt.Go, Go: secondOrder_inline_go},
 }
 
@@ -66,7 +66,7 @@ var secondOrderKernels = []rt.Kernel{
 var secondOrderTextKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: secondOrderText_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: secondOrderText_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 22}},
-	{Level: "inline", ISA: rt.X8664v4, Call: secondOrderText_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 64, Margin: 30}},
+	{Level: "inline", ISA: rt.X8664v4, Call: secondOrderText_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 34}},
 	{Level: "inline", ISA: rt.Go, Go: secondOrderText_inline_go},
 }
 

@@ -31,7 +31,7 @@ var gaussSeidelKernels = []rt.Kernel{
 var ninePointKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: ninePoint_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: ninePoint_inline_v3, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 40}},
-	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4, Sweeps: rt.Sweeps{Count: 16, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 64, Margin: 64}},
+	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4, Sweeps: rt.Sweeps{Count: 16, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 64, Margin: 68}},
 	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
 }
 

@@ -27,7 +27,7 @@ var gaussSeidelKernels = []rt.Kernel{
 
 // ninePointKernels are the kernels of NinePoint.
 var ninePointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: ninePoint_inline_neon, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 16, Margin: 28}},
+	{Level: "inline", ISA: rt.NEON, Call: ninePoint_inline_neon, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 16, Margin: 32}},
 	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
 }
 
