@@ -216,7 +216,7 @@ func (r *runner) summary() string {
 
 // benchmark returns the step that measures, in the time that is left.
 func (r *runner) benchmark(note string) *step {
-	sizes, rounds := "512x512x80,128x128x60,256x256x60", "9"
+	sizes, rounds := "512x512x80,128x128x60,256x256x60", "7"
 	if r.small() {
 		sizes, rounds = "24x10x6", "1"
 	}
