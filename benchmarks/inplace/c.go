@@ -24,9 +24,9 @@ type cProgram struct {
 	dir    string
 }
 
-// startC compiles the program with the first C compiler that does, and starts it. The error
-// says why there is none.
-func startC(ctx context.Context) (c *cProgram, err error) {
+// startC compiles the program with the first of some C compilers that does, and starts it. The
+// error says why there is none.
+func startC(ctx context.Context, compilers []string) (c *cProgram, err error) {
 	dir, err := os.MkdirTemp("", "inplace")
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func startC(ctx context.Context) (c *cProgram, err error) {
 	}
 	program := filepath.Join(dir, "sweeps")
 	failed := errors.New("no C compiler found")
-	for _, compiler := range []string{"gcc", "clang", "clang-19"} {
+	for _, compiler := range compilers {
 		path, err := exec.LookPath(compiler)
 		if err != nil {
 			continue

@@ -1,6 +1,6 @@
-// Command inplace times the relaxations in place of package relax: one sweep in a call, and
-// several; beside loops in C, and, in C again, the strategy of the paper that the programs are
-// from, where a C compiler is installed.
+// Command inplace times the relaxations in place of package relax, and a step of the Euler
+// equations by LU-SGS, of package euler: one in a call, and several; beside loops in C, and, in C
+// again, the strategy of the paper that the programs are from, where a C compiler is installed.
 //
 //	go run ./benchmarks/inplace
 //
@@ -41,6 +41,7 @@ type options struct {
 	rounds, sweeps int
 	threads        []int
 	shrink         int
+	compilers      []string
 	chosen         []program
 }
 
@@ -50,7 +51,7 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 		return err
 	}
 	b := &bench{options: o}
-	if b.c, err = startC(ctx); err != nil {
+	if b.c, err = startC(ctx, o.compilers); err != nil {
 		fmt.Fprintf(progress, "C is left out: %v\n", err)
 	} else {
 		defer func() { err = errors.Join(err, b.c.close()) }()
@@ -66,6 +67,7 @@ func parse(args []string, progress io.Writer) (*options, error) {
 	flags.IntVar(&o.sweeps, "sweeps", 16, "sweeps of a measurement")
 	flags.IntVar(&o.shrink, "shrink", 1, "divide the extents of all domains by this")
 	threads := flags.String("threads", fmt.Sprintf("1,%d", runtime.GOMAXPROCS(0)), "comma-separated `numbers` of threads")
+	compilers := flags.String("cc", "gcc,clang,clang-19", "comma-separated `names` of C compilers, of which the first that works is used")
 	only := flags.String("stencils", "", "comma-separated `names`; all if empty")
 	if err := flags.Parse(args); err != nil {
 		return nil, err
@@ -82,6 +84,7 @@ func parse(args []string, progress io.Writer) (*options, error) {
 			o.threads = append(o.threads, n)
 		}
 	}
+	o.compilers = strings.Split(*compilers, ",")
 	var err error
 	o.chosen, err = choose(*only)
 	return o, err

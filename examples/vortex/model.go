@@ -30,10 +30,10 @@ func exact(time, x, y float64) euler.Gas {
 
 // A model is the gas in the square, one cell thick.
 type model struct {
-	h, dt, time      float64
-	w, now, before   [5]*rt.Field[float64]
-	plan             *dualtime.RelaxPlan
-	residual, square *rt.Field[float64]
+	h, dt, time    float64
+	w, now, before [5]*rt.Field[float64]
+	plan           *dualtime.RelaxPlan
+	residual       *rt.Field[float64]
 }
 
 // newModel makes the exact solution at the time 0, and a step before.

@@ -43,7 +43,7 @@ func (l look) plot(title string, values [][]float64, s demo.Scale) *plot.Plot {
 func draw(file string, looks []look, residuals [][]float64) error {
 	last := looks[len(looks)-1]
 	density := demo.Scale{Label: "density", Min: 0.45, Max: 1.05}
-	wrong := demo.Scale{Label: "error of the density at the end", Min: -0.01, Max: 0.01}
+	wrong := demo.Scale{Label: "error of the density at the end", Min: -0.02, Max: 0.02}
 	var maps []*plot.Plot
 	for _, l := range looks {
 		maps = append(maps, l.plot(fmt.Sprintf("time %.2f", l.time), l.density, density))
