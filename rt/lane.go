@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"errors"
 	"math"
 	"sync"
 	"sync/atomic"
@@ -52,7 +53,7 @@ func newLane(d *Device) (l *lane, err error) {
 		return nil, err
 	}
 	if l.tail, err = d.acc.NewEvent(); err != nil {
-		return nil, err
+		return nil, errors.Join(err, d.acc.CloseStream(l.stream))
 	}
 	return l, nil
 }
