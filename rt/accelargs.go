@@ -21,14 +21,27 @@ func (a *accelPlan) placeSlots(c *accelCall, l *Launch) {
 
 // placePacked puts the arguments one after the other, each on a multiple of its size.
 func (a *accelPlan) placePacked(c *accelCall, l *Launch) {
-	at := 0
-	for _, arg := range l.Args {
-		size := a.argSize(arg)
-		at = roundUp(at, size)
-		c.places = append(c.places, place{arg, at, size})
-		at += size
+	sizes := make([]int, len(l.Args))
+	for n, arg := range l.Args {
+		sizes[n] = a.argSize(arg)
 	}
-	c.call.Args = words((at + 7) / 8)[:at]
+	offsets, size := PackedArgs(sizes)
+	for n, arg := range l.Args {
+		c.places = append(c.places, place{arg, offsets[n], sizes[n]})
+	}
+	c.call.Args = words((size + 7) / 8)[:size]
+}
+
+// PackedArgs returns where arguments of some sizes are in the block that a launch passes, each
+// on a multiple of its size, and how large that is. It is for the compiler, which makes sure that
+// kernels look there.
+func PackedArgs(sizes []int) (offsets []int, size int) {
+	for _, s := range sizes {
+		size = roundUp(size, s)
+		offsets = append(offsets, size)
+		size += s
+	}
+	return offsets, size
 }
 
 // words returns n words of 64 bits as bytes.

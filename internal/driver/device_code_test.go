@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/rt"
 )
@@ -66,5 +67,39 @@ func checkSized(t *testing.T, in *instance, l *lowered) {
 				}
 			}
 		}
+	}
+}
+
+// TestCheckLaunch has launches for kernels that take something else than is passed.
+func TestCheckLaunch(t *testing.T) {
+	t.Parallel()
+	in := &instance{Instance: &frontend.Instance{Stencil: &frontend.Stencil{Params: []*frontend.Param{{Kind: frontend.Scalar, Elem: frontend.Float64}}}}}
+	launch := rt.Launch{Kernel: "k", Kernel32: "k_32", Block: [3]int{32, 4, 1},
+		Args: []rt.Arg{{Kind: rt.ArgField}, {Kind: rt.ArgStride, Dim: 1}, {Kind: rt.ArgScalar}}}
+	long := moduleKernel{"k", []int{8, 8, 8}, []int{0, 8, 16}, 128}
+	short := moduleKernel{"k_32", []int{8, 4, 8}, []int{0, 8, 16}, 128}
+	for _, c := range []struct {
+		name  string
+		spoil func()
+		want  string
+	}{
+		{"fits", func() {}, ""},
+		{"places are not said", func() { short.offsets = nil }, ""},
+		{"missing", func() { short.name = "other" }, "there is no kernel k_32"},
+		{"only one form", func() { launch.Kernel = "" }, ""},
+		{"sizes", func() { short.params = []int{8, 8, 8} }, "kernel k_32 takes arguments of [8 8 8] bytes, and is passed [8 4 8]"},
+		{"places", func() { short.offsets = []int{0, 8, 12} }, "kernel k_32 looks for its arguments at [0 8 12], and they are at [0 8 16]"},
+		{"threads", func() { short.threads = 64 }, "kernel k_32 is for blocks of 64 threads, and launched with 128"},
+	} {
+		wasLaunch, wasShort := launch, short
+		c.spoil()
+		got := ""
+		if err := checkLaunch(in, &launch, []moduleKernel{long, short}); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s: error %q, expected %q", c.name, got, c.want)
+		}
+		launch, short = wasLaunch, wasShort
 	}
 }

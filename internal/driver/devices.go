@@ -52,6 +52,7 @@ type moduleTarget struct {
 type moduleKernel struct {
 	name    string
 	params  []int // sizes in bytes
+	offsets []int // where they are in the block of arguments; nil if it is not said
 	threads int   // the most of a block; 0 if it is not said
 }
 
@@ -85,7 +86,7 @@ func cudaModules(t cuda.Target) moduleTarget {
 			}
 			var kernels []moduleKernel
 			for _, k := range code.Kernels {
-				kernels = append(kernels, moduleKernel{k.Name, k.Params, k.Threads})
+				kernels = append(kernels, moduleKernel{name: k.Name, params: k.Params, threads: k.Threads})
 			}
 			return append([]byte(code.Text), 0), kernels, nil // the driver wants a NUL
 		},
@@ -106,7 +107,7 @@ func hipModules(t hip.Target) moduleTarget {
 			for _, k := range code.Kernels {
 				kernel := moduleKernel{name: k.Name, threads: k.Threads}
 				for _, p := range k.Params {
-					kernel.params = append(kernel.params, p.Size)
+					kernel.params, kernel.offsets = append(kernel.params, p.Size), append(kernel.offsets, p.Offset)
 				}
 				kernels = append(kernels, kernel)
 			}
@@ -181,6 +182,9 @@ func checkLaunch(in *instance, l *rt.Launch, kernels []moduleKernel) error {
 		}
 		if k := kernels[at]; !slices.Equal(k.params, sizes) {
 			return fmt.Errorf("kernel %s takes arguments of %d bytes, and is passed %d", k.name, k.params, sizes)
+		}
+		if offsets, _ := rt.PackedArgs(sizes); kernels[at].offsets != nil && !slices.Equal(kernels[at].offsets, offsets) {
+			return fmt.Errorf("kernel %s looks for its arguments at %d, and they are at %d", form.name, kernels[at].offsets, offsets)
 		}
 		if n := l.Block[0] * l.Block[1] * l.Block[2]; kernels[at].threads != 0 && kernels[at].threads < n {
 			return fmt.Errorf("kernel %s is for blocks of %d threads, and launched with %d", form.name, kernels[at].threads, n)

@@ -2,6 +2,8 @@ package driver
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -152,8 +154,15 @@ func (c *moduleChecks) usage(m module, code *cuda.Assembled) {
 func (c *moduleChecks) nvidia(ctx context.Context, m module, assembler *cuda.Assembler, code *cuda.Assembled) {
 	c.t.Helper()
 	kernels, err := assembler.Disassemble(ctx, code)
-	if err != nil {
-		c.t.Logf("%s: %v", code.Arch, err) // newer disassemblers than the assembler know no Volta
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		c.t.Logf("%s: %v: run scripts/ptxas.sh", code.Arch, err)
+		return
+	case err != nil && code.Arch == cudaTarget:
+		c.t.Logf("%s: %v", code.Arch, err) // disassemblers that are newer than the assembler know no Volta
+		return
+	case err != nil:
+		c.t.Errorf("%s: %v", code.Arch, err)
 		return
 	}
 	for kernel, lines := range kernels {
