@@ -124,9 +124,9 @@ func passesOf(t *testing.T, level string) []string {
 // reads within the halo that is asked for.
 func TestRandomPrograms(t *testing.T) {
 	t.Parallel()
-	rounds := 60
+	rounds := 25
 	if testing.Short() {
-		rounds = 20
+		rounds = 10
 	}
 	for seed := range rounds {
 		g := &programs{Rand: rand.New(rand.NewPCG(uint64(seed), 7))}
@@ -191,9 +191,9 @@ func TestRandomSharedBuffers(t *testing.T) {
 // after every pass: what is rounded is decided before.
 func TestRandomFPModes(t *testing.T) {
 	t.Parallel()
-	rounds := 15 // of programs in which something is fused
+	rounds := 8 // of programs in which something is fused
 	if testing.Short() {
-		rounds = 5
+		rounds = 4
 	}
 	for _, mode := range pipeline.FPModes()[1:] {
 		passes, err := pipeline.FPPasses(mode)

@@ -113,7 +113,7 @@ const enlarged = "canonicalize stencil-inlining cse canonicalize stencil-combine
 // Programs with combines compute the same bits after each pass of the sequences.
 func TestRandomCombines(t *testing.T) {
 	t.Parallel()
-	rounds := 40
+	rounds := 16
 	if testing.Short() {
 		rounds = 8
 	}

@@ -29,7 +29,7 @@ var (
 
 // TestGoKernels compares random programs with their kernels in Go.
 func TestGoKernels(t *testing.T) {
-	inBatches(t, count(100, 30), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, "go") })
+	inBatches(t, count(60, 30), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, "go") })
 }
 
 // TestMachineCode compares random programs with machine code for every instruction set of
@@ -39,7 +39,7 @@ func TestMachineCode(t *testing.T) {
 	if !slices.Contains(driver.Targets(), runtime.GOARCH) {
 		t.Skip("there is no code for this architecture")
 	}
-	inBatches(t, count(40, 10), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, runtime.GOARCH) })
+	inBatches(t, count(20, 10), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, runtime.GOARCH) })
 }
 
 // TestSim compares random programs with kernels for the simulated accelerator, or prepares that

@@ -87,7 +87,7 @@ func inBatches(t *testing.T, count int, test func(t *testing.T, ps []*randstenci
 // the plain functions, and after each pass.
 func TestPasses(t *testing.T) {
 	c := newChecker()
-	inBatches(t, count(200, 50), func(t *testing.T, ps []*randstencil.Program) {
+	inBatches(t, count(100, 50), func(t *testing.T, ps []*randstencil.Program) {
 		dir := newModule(t)
 		writePrograms(t, dir, ps)
 		instances, err := raiseAll(t.Context(), dir)
