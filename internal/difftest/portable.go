@@ -76,7 +76,7 @@ func portableResults(t *testing.T, goarch, test string) string {
 		emulator = testenv.NeedsQEMU(t, goarch)
 	}
 	file := filepath.Join(t.TempDir(), "portable.exe")
-	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-o", file, ".")
+	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-ldflags=-s -w", "-o", file, ".")
 	build.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building the test for %s: %v\n%s", goarch, err, out)

@@ -49,7 +49,7 @@ func (p *program) prepare(t *testing.T) {
 	}
 	p.file = filepath.Join(t.TempDir(), "difftest.exe")
 	// The flag keeps the plain functions from fusing x*y+z.
-	cmd := exec.CommandContext(t.Context(), "go", "test", "-c", "-o", p.file, "-gcflags=github.com/openearthgo/oec/...=-d=fmahash=qn", ".")
+	cmd := exec.CommandContext(t.Context(), "go", "test", "-c", "-o", p.file, "-ldflags=-s -w", "-gcflags=github.com/openearthgo/oec/...=-d=fmahash=qn", ".")
 	cmd.Env = append(os.Environ(), "GOARCH="+p.goarch, "GOAMD64=v1", "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("building the test for %s: %v\n%s", p.goarch, err, out)
