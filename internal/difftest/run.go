@@ -76,7 +76,7 @@ func runChild(t *testing.T, name string, cases []Case) {
 			t.Fatal(err)
 		}
 		if c.Arithmetic {
-			e = min(e, int(brief))
+			e = min(e, int(few))
 		}
 		w := newTester(t, s, effort(e), n)
 		w.all()

@@ -25,7 +25,7 @@ type Case struct {
 	Scalars []Range
 
 	// Arithmetic says that it is a test of numbers, whose stencils have the shapes of others:
-	// fewer layouts and sizes do, as with -short.
+	// few layouts and sizes do.
 	Arithmetic bool
 }
 
