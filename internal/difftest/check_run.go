@@ -26,7 +26,7 @@ func (b *budget) Err() error {
 
 // checkCancel checks what a call leaves that is cancelled between tiles.
 func checkCancel(t *tester) {
-	p := newProblem(t.stencil, [3]int{61, 37, 11})
+	p := newProblem(t.stencil, t.large()[0])
 	ref, err := p.reference()
 	if err != nil {
 		t.fail(p, "reference", err)
@@ -101,7 +101,7 @@ func (p *problem) comparePartly(fields []*field, ref *reference, undefined []str
 // checkShared runs plans that share inputs at the same time, for the race
 // detector to watch.
 func checkShared(t *tester) {
-	p := newProblem(t.stencil, [3]int{61, 37, 5})
+	p := newProblem(t.stencil, t.large()[0])
 	ref, err := p.reference()
 	if err != nil {
 		t.fail(p, "reference", err)

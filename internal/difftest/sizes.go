@@ -48,8 +48,11 @@ func (e effort) hasWidth(ni int) bool {
 // large returns the sizes that are divided into tiles for several workers:
 // between planes, between rows, and within rows.
 func (e effort) large() [][3]int {
-	if e < usual {
-		return [][3]int{{61, 17, 3}}
+	switch {
+	case e == few:
+		return [][3]int{{61, 5, 2}}
+	case e < usual:
+		return [][3]int{{61, 37, 5}}
 	}
 	return [][3]int{{61, 37, 11}, {1021, 7, 1}, {20011, 1, 1}}
 }
