@@ -26,7 +26,7 @@ func (b *budget) Err() error {
 
 // checkCancel checks what a call leaves that is cancelled between tiles.
 func checkCancel(t *tester) {
-	p := newProblem(t.stencil, t.large()[0])
+	p := newProblem(t.stencil, t.divided())
 	ref, err := p.reference()
 	if err != nil {
 		t.fail(p, "reference", err)

@@ -57,6 +57,14 @@ func (e effort) large() [][3]int {
 	return [][3]int{{61, 37, 11}, {1021, 7, 1}, {20011, 1, 1}}
 }
 
+// divided returns the size of a domain that has some tiles.
+func (e effort) divided() [3]int {
+	if e == few {
+		return [3]int{61, 5, 2}
+	}
+	return [3]int{61, 37, 11}
+}
+
 // layouts returns the layouts to test a problem in: all of them, or two that take turns
 // with the number of the problem, so that problems next to each other have others.
 func (e effort) layouts(number int) []layout {
