@@ -79,7 +79,7 @@ func chosen() []mutants.Mutant {
 			return !strings.Contains(m.Name+m.File, *only)
 		})
 	}
-	few := map[mutants.Test]int{mutants.Passes: 2, mutants.GoKernels: 2}
+	few := map[mutants.Test]int{mutants.Passes: 1, mutants.GoKernels: 1}
 	return slices.DeleteFunc(list, func(m mutants.Mutant) bool {
 		few[m.FoundBy]--
 		return few[m.FoundBy] < 0
