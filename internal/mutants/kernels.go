@@ -18,8 +18,6 @@ func kernels() []Mutant {
 			`gpu.NewID(b, info, n%gpu.Axes)`, `gpu.NewID(b, info, 0)`, Passes},
 		{"a point leaves to the next one along k what it has taken from the one before", "backend/llvm/carry.go",
 			`llir.NewIncoming(c.last[c.from[a]], latch)`, `llir.NewIncoming(c.last[a], latch)`, Sim},
-		{"blocks leave out what is needed beyond the end of their tiles", "pipeline/gpu_shared_launch.go",
-			`shifted(b, s.hi[d], n.hi[d])`, `s.hi[d]`, Passes},
 		{"strides of j and k are exchanged in the table of launches", "pipeline/describe_launches.go",
 			`rt.Arg{Kind: kind, Field: n, Dim: p.Dim}, n >= 0`, `rt.Arg{Kind: kind, Field: n, Dim: 3 - p.Dim}, n >= 0`, Sim},
 		{"the table of launches has the beginning of the range for its end", "pipeline/describe_launches.go",
