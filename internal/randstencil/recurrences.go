@@ -11,9 +11,12 @@ func (s *scope) recurrence() {
 	x := pick(s.generator, s.funcs...)
 	in := s.block()
 	in.dims, in.depth, in.inner, in.total = x.dims, 0, true, true
-	if strings.Contains(x.dims, "k") && s.chance(2) {
+	switch {
+	case strings.Contains(x.dims, "k") && s.chance(2):
 		s.column(in, x)
-	} else {
+	case len(s.funcs)%4 == 3: // which is no other choice, so that other programs stay as they are
+		s.coupledSweep(in, x)
+	default:
 		s.sweep(in, x)
 	}
 }
@@ -30,6 +33,29 @@ func (s *scope) sweep(in *scope, x function) {
 	s.linef("%s := oec.%s(%s, %s, func(y %s, %s) %s {\n%s})", f.name, kind+suffix(x.dims), domainName, x.name, accessor(f), indexParams(f.dims), f.results[0], body)
 	s.linef("_ = %s", f.name)
 	s.funcs = append(s.funcs, f)
+}
+
+// coupledSweep declares a sweep over two values of a point, both of which its body may read
+// anywhere.
+func (s *scope) coupledSweep(in *scope, x function) {
+	elem, kind := x.results[0], pick(s.generator, "Sweep", "SweepBack")
+	s.count("recurrence coupled-" + kind)
+	indices := strings.Join(strings.Split(x.dims, ""), ", ")
+	of := func(name string, n int, pair string) function {
+		f := function{name: s.generator.name(name), dims: x.dims, results: x.results, cost: 14, relative: true}
+		s.linef("%s := func(%s) %s { return %s(%s)[%d] }\n_ = %[1]s", f.name, indexParams(f.dims), elem, pair, indices, n)
+		return f
+	}
+	both, r := s.generator.name("b"), s.generator.name("r")
+	s.linef("%s := func(%s) [2]%s { return [2]%[3]s{%[4]s(%[5]s), %[4]s(%[5]s)} }", both, indexParams(x.dims), elem, x.name, indices)
+	s.linef("%s := oec.%s(%s, %s, func(y oec.%s[[2]%s], %s) [2]%[6]s {", r, kind+suffix(x.dims), domainName, both, strings.ToUpper(x.dims), elem, indexParams(x.dims))
+	for n := range 2 {
+		in.funcs = append(in.funcs, of("c", n, "y"))
+	}
+	s.linef("%s})", in.function([]string{"[2]" + elem}, false))
+	for n := range 2 {
+		s.funcs = append(s.funcs, of("c", n, r))
+	}
 }
 
 // column declares a recurrence along the levels, and a closure that reads it where it has
