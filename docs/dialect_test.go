@@ -156,6 +156,9 @@ func runExample(t *testing.T, tool, name, text string, flags ...string) string {
 	if len(out) == 0 {
 		t.Fatalf("%s prints nothing: %v", name, err)
 	}
+	if err != nil && !strings.HasPrefix(string(out), "oec-opt: "+name+".mlir:") {
+		t.Errorf("%s fails, and not at one of its operations: %s", name, out)
+	}
 	return string(out)
 }
 

@@ -226,17 +226,23 @@ func TestRandomFPModes(t *testing.T) {
 
 // smaller makes the domains of a program smaller that are written as numbers, most often as
 // 64 with halos of up to 8: it takes 48 from all numbers like that, which leaves the
-// distances between bounds, and extents, as they are to each other.
+// distances between bounds, and extents, as they are to each other. Of 128 it leaves 16.
 func smaller(text string) string {
 	var b strings.Builder
 	done := 0
 	for _, at := range numbers.FindAllStringIndex(text, -1) {
 		n, err := strconv.Atoi(text[at[0]:at[1]])
-		if err != nil || n < 56 || n >= 80 || at[0] == 0 || !strings.Contains("x[ :,<(", text[at[0]-1:at[0]]) {
+		less := 48
+		if n == 128 {
+			less = 112
+		} else if err != nil || n < 56 || n >= 80 {
+			continue
+		}
+		if at[0] == 0 || !strings.Contains("x[ :,<(", text[at[0]-1:at[0]]) {
 			continue
 		}
 		b.WriteString(text[done:at[0]])
-		b.WriteString(strconv.Itoa(n - 48))
+		b.WriteString(strconv.Itoa(n - less))
 		done = at[1]
 	}
 	return b.String() + text[done:]
@@ -266,6 +272,8 @@ func TestAllPrograms(t *testing.T) {
 				switch filepath.Base(file) {
 				case "storage_too_small.txt", "recurrence_outside.txt":
 					t.Skip("it reads outside of what there is, which is what it tests")
+				case "no_domain.txt":
+					t.Skip("there is none to compute on, which is what it tests")
 				case "some_points_of_a_block.txt":
 					t.Skip("what it stores depends on where blocks begin, which is what it tests")
 				}

@@ -17,6 +17,7 @@ package gpu
 import (
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
+	"slices"
 )
 
 // KernelModuleAttr marks a module of kernels.
@@ -182,9 +183,14 @@ func KernelOf(launch *ir.Op) *ir.Op {
 }
 
 // Written returns the fields that a region at the loop level writes, itself or by the kernels
-// that it launches, in the order in which it does. Memory of threads is none of them.
+// that it launches, in the order in which it does. Memory of threads is none of them, nor is
+// what repetitions at once would write: a run is not one of them.
 func Written(r *ir.Region) (fields []*ir.Value) {
+	sweeps, _ := loop.Sweeps(r.Parent())
 	r.Walk(func(op *ir.Op) {
+		if slices.ContainsFunc(sweeps, func(s *ir.Op) bool { return s.Regions[0].Encloses(op) }) {
+			return
+		}
 		switch op.Info {
 		case loop.OpStore:
 			if !IsMemory(loop.FieldOf(op)) {

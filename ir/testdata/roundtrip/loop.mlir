@@ -79,3 +79,19 @@ func @order(%a: !loop.field<?x?x?xf64>, %b: !loop.field<?x?x?xf64>) attributes {
   }
   return
 }
+// Repetitions that run at once.
+func @sweeps(%u: !loop.field<?x?x0xf64>, %out: !loop.field<?x?x0xf64>) attributes {loop.program} {
+  loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, 1]) attributes {order = "j i"} {
+    loop.for %j = %jlo to %jhi {
+      loop.for %i = %ilo to %ihi {
+        %0 = loop.load %u[%i, %j + 1] : !loop.field<?x?x0xf64>
+        loop.store %0, %out[%i, %j] : !loop.field<?x?x0xf64>
+      }
+    }
+  }
+  loop.sweeps "out" of %u (%i_1, %j_1, %k) behind [2, 1, 0] lag 1 {
+    %1 = loop.load %u[%i_1, %j_1 + 1] : !loop.field<?x?x0xf64>
+    loop.store %1, %u[%i_1, %j_1] : !loop.field<?x?x0xf64>
+  }
+  return
+}
