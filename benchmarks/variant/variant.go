@@ -43,7 +43,8 @@ func New(ctx context.Context, log io.Writer) (*Copy, error) {
 	if err := copyModule(dir, root); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
-	if err := c.Go(ctx, "build", "-o", c.oecgen, "./cmd/oecgen"); err != nil {
+	// In the module and not in the copy, where nothing has been built yet.
+	if err := run(c.command(ctx, root, "go", "build", "-o", c.oecgen, "./cmd/oecgen")); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
 	return c, nil

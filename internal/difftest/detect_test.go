@@ -174,6 +174,9 @@ func TestMistakes(t *testing.T) {
 	for name, m := range mistakes() {
 		t.Run(name, func(t *testing.T) {
 			for _, e := range []effort{emulated, usual} {
+				if e > brief && (testing.Short() || raceEnabled) {
+					continue
+				}
 				errs := inspect(t, laplaceCase("fake", m.kernel), e)
 				if !strings.Contains(strings.Join(errs, "\n"), m.want) {
 					t.Errorf("with effort %d, reported: %q\nwant %q", e, errs, m.want)
