@@ -3,6 +3,7 @@ package pipeline
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // The names of the passes.
@@ -163,6 +164,25 @@ func PassNames() []string {
 		names = append(names, p.Name)
 	}
 	return names
+}
+
+// OptionalNames returns the names of the passes that can be left out.
+func OptionalNames() []string {
+	var names []string
+	for _, p := range Passes() {
+		if !p.Required {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// Without returns passes of a pipeline, which may have options, but for those of some names.
+func Without(passes, names []string) []string {
+	return slices.DeleteFunc(slices.Clone(passes), func(p string) bool {
+		name, _, _ := strings.Cut(p, "=")
+		return slices.Contains(names, name)
+	})
 }
 
 func lookup(texts []string) ([]invocation, error) {

@@ -106,6 +106,7 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, asJSON boo
 	levels := list(fs, "O", driver.DefaultLevels(), "optimization `levels`, the default of the generated API first: "+strings.Join(pipeline.Levels(), ", "))
 	fs.StringVar(&c.FP, "fp", pipeline.StrictFP, "the `mode` of floating-point arithmetic: "+strings.Join(pipeline.FPModes(), ", "))
 	targets := list(fs, "targets", driver.DefaultTargets(), "what to write `kernels` as: "+strings.Join(driver.Targets(), ", "))
+	without := list(fs, "without", nil, "leave these `passes` out, to see what they are worth: all but those that lowering needs")
 	printAfter := list(fs, "print-after", nil, "print the IR after these `passes`, or after all")
 	fs.StringVar(&c.Emit, "emit", "", "print this `level` of the stencils instead of writing files: "+strings.Join(driver.Emits(), ", "))
 	fs.StringVar(&c.From, "from", "", "compile the stencil programs in this `file` of text, relative to the directory, instead of functions")
@@ -121,7 +122,7 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, asJSON boo
 	if err := fs.Parse(args); err != nil {
 		return c, false, err
 	}
-	c.Levels, c.Targets, c.PrintAfter = *levels, *targets, *printAfter
+	c.Levels, c.Targets, c.Without, c.PrintAfter = *levels, *targets, *without, *printAfter
 	c.Dir, err = directory(fs, stderr)
 	return c, asJSON, err
 }

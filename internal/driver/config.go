@@ -20,6 +20,7 @@ type Config struct {
 	FP      string   // mode of floating-point arithmetic; empty is the strict one
 	Levels  []string // optimization levels; the first is the default of the generated API
 	Targets []string // of Targets: what kernels are generated as
+	Without []string // passes that are left out
 	Out     string   // folder of the generated package, relative to Dir; empty is Dir itself
 
 	Emit       string   // print this level of the stencils instead of writing files: one of Emits
@@ -134,6 +135,7 @@ func (c *Config) check() error {
 		{"targets", c.Targets, Targets(), true},
 		{"fp", nonEmpty(c.FP), pipeline.FPModes(), false},
 		{"emit", nonEmpty(c.Emit), Emits(), false},
+		{"without", c.Without, pipeline.OptionalNames(), false},
 		{"print-after", c.PrintAfter, append([]string{"all"}, pipeline.PassNames()...), false},
 	} {
 		if o.needed && len(o.values) == 0 {
@@ -166,6 +168,9 @@ func (c *Config) flags() string {
 		flags += " -fp " + c.FP
 	}
 	flags += " -targets " + strings.Join(c.Targets, ",")
+	if len(c.Without) > 0 {
+		flags += " -without " + strings.Join(c.Without, ",")
+	}
 	if c.schedules != nil && c.schedules.hash != "" {
 		flags += ", tuned " + c.schedules.hash
 	}

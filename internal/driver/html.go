@@ -106,7 +106,7 @@ func (c *Config) trace(name string, in *instance, stencilPasses, loopPasses []st
 		v.Add(pass, module, remarks)
 	}
 	for _, names := range [][]string{approximate, stencilPasses, loopPasses} {
-		p, err := pipeline.New(names...)
+		p, err := pipeline.New(pipeline.Without(names, c.Without)...)
 		if err != nil {
 			return nil, err
 		}

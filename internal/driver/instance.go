@@ -123,7 +123,7 @@ func (in *instance) passes(level string) (stencilPasses, loopPasses []string, er
 }
 
 func (c *Config) run(ctx *pipeline.Context, names []string, module *ir.Op) error {
-	p, err := pipeline.New(names...)
+	p, err := pipeline.New(pipeline.Without(names, c.Without)...)
 	if err != nil {
 		return err
 	}
