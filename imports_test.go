@@ -54,7 +54,7 @@ var rules = []struct {
 	{"cmd", []string{"internal", "dialect", "frontend", "ir", "pipeline"}},
 	{"benchmarks/oecbench", []string{"", "rt", "benchmarks", "pipeline", "internal/stress"}},
 	{"benchmarks/functions", []string{"", "rt", "fmath", "benchmarks/functions"}},
-	{"benchmarks/inplace", []string{"", "rt", "benchmarks/inplace", "examples/vortex/euler"}},
+	{"benchmarks/inplace", []string{"", "rt", "benchmarks/inplace", "benchmarks/variant", "examples/vortex/euler"}},
 	{"benchmarks", []string{"", "rt", "benchmarks", "internal/stress"}},
 	{"examples/internal/netcdf", nil},
 	{"examples/internal/demo", []string{"rt"}},

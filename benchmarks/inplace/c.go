@@ -18,15 +18,45 @@ var cSource embed.FS
 
 // cProgram is a running program that times loops in C as it is told.
 type cProgram struct {
-	cmd    *exec.Cmd
-	stdin  io.WriteCloser
-	stdout *bufio.Reader
-	dir    string
+	compiler string // as it was asked for
+	cmd      *exec.Cmd
+	stdin    io.WriteCloser
+	stdout   *bufio.Reader
+	dir      string
 }
 
-// startC compiles the program with the first of some C compilers that does, and starts it. The
-// error says why there is none.
-func startC(ctx context.Context, compilers []string) (c *cProgram, err error) {
+// versions are what the names of compilers may end in, the best first.
+var versions = [...]string{"", "-22", "-21", "-20", "-19", "-18", "-17", "-16", "-15", "-14", "-13", "-12"}
+
+// findCompiler returns the path of a compiler, of the given name or of a version of it.
+func findCompiler(name string) (path string, err error) {
+	for _, v := range versions {
+		if path, err = exec.LookPath(name + v); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("no C compiler %s found", name)
+}
+
+// startC compiles the program with each of some C compilers that does, and starts it. The error
+// says why it does not with the others.
+func startC(ctx context.Context, compilers []string) (programs []*cProgram, missing error) {
+	for _, compiler := range compilers {
+		c, err := compileC(ctx, compiler)
+		if err != nil {
+			missing = errors.Join(missing, err)
+			continue
+		}
+		programs = append(programs, c)
+	}
+	return programs, missing
+}
+
+func compileC(ctx context.Context, compiler string) (c *cProgram, err error) {
+	path, err := findCompiler(compiler)
+	if err != nil {
+		return nil, err
+	}
 	dir, err := os.MkdirTemp("", "inplace")
 	if err != nil {
 		return nil, err
@@ -40,43 +70,31 @@ func startC(ctx context.Context, compilers []string) (c *cProgram, err error) {
 		return nil, err
 	}
 	program := filepath.Join(dir, "sweeps")
-	failed := errors.New("no C compiler found")
-	for _, compiler := range compilers {
-		path, err := exec.LookPath(compiler)
-		if err != nil {
-			continue
-		}
-		out, err := exec.CommandContext(ctx, path,
-			"-std=gnu11", "-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-pthread",
-			"-o", program, filepath.Join(dir, "c", "sweeps.c"), filepath.Join(dir, "c", "euler.c"), "-lm").CombinedOutput()
-		if err == nil {
-			return launch(program, dir)
-		}
+	out, err := exec.CommandContext(ctx, path,
+		"-std=gnu11", "-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-pthread",
+		"-o", program, filepath.Join(dir, "c", "sweeps.c"), filepath.Join(dir, "c", "euler.c"), "-lm").CombinedOutput()
+	if err != nil {
 		first, _, _ := strings.Cut(string(out), "\n")
-		failed = fmt.Errorf("%s: %s", compiler, first)
+		return nil, fmt.Errorf("%s: %s", compiler, first)
 	}
-	return nil, failed
+	c = &cProgram{compiler: compiler, cmd: exec.Command(program), dir: dir}
+	return c, c.start()
 }
 
-func launch(program, dir string) (*cProgram, error) {
-	c := &cProgram{cmd: exec.Command(program), dir: dir}
-	stdin, err := c.cmd.StdinPipe()
-	if err != nil {
-		return nil, err
+func (c *cProgram) start() (err error) {
+	if c.stdin, err = c.cmd.StdinPipe(); err != nil {
+		return err
 	}
 	stdout, err := c.cmd.StdoutPipe()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	c.stdin, c.stdout = stdin, bufio.NewReader(stdout)
-	return c, c.cmd.Start()
+	c.stdout = bufio.NewReader(stdout)
+	return c.cmd.Start()
 }
 
 // time times a program, if there is such a one.
 func (c *cProgram) time(name, strategy string, n [3]int, sweeps, threads int) (r outcome, err error) {
-	if c == nil {
-		return r, nil
-	}
 	if _, err := fmt.Fprintln(c.stdin, name, strategy, n[0], n[1], n[2], sweeps, threads); err != nil {
 		return r, err
 	}

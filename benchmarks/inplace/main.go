@@ -1,8 +1,10 @@
 // Command inplace times the relaxations in place of package relax, and a step of the Euler
 // equations by LU-SGS, of package euler: one in a call, and several; beside loops in C, and, in C
-// again, the strategy of the paper that the programs are from, where a C compiler is installed.
+// again, the strategy of the paper that the programs are from, by each C compiler that is
+// installed.
 //
 //	go run ./benchmarks/inplace
+//	go run ./benchmarks/inplace -ablation -size 382x382x382
 //
 // Times are in nanoseconds per update of a point: medians of rounds in which each form runs in
 // turn. All forms have to leave the same bits.
@@ -41,6 +43,9 @@ type options struct {
 	rounds, sweeps int
 	threads        []int
 	shrink         int
+	size           [3]int // of all domains instead of those of the programs and shrink, unless it is 0
+	bits           bool
+	ablation       bool
 	compilers      []string
 	chosen         []program
 }
@@ -50,12 +55,19 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 	if err != nil {
 		return err
 	}
-	b := &bench{options: o}
-	if b.c, err = startC(ctx, o.compilers); err != nil {
-		fmt.Fprintf(progress, "C is left out: %v\n", err)
-	} else {
-		defer func() { err = errors.Join(err, b.c.close()) }()
+	if o.ablation {
+		return o.ablate(ctx, out, progress)
 	}
+	b := &bench{options: o}
+	var missing error
+	if b.c, missing = startC(ctx, o.compilers); missing != nil {
+		fmt.Fprintf(progress, "left out: %v\n", missing)
+	}
+	defer func() {
+		for _, c := range b.c {
+			err = errors.Join(err, c.close())
+		}
+	}()
 	return b.table(ctx, out, progress)
 }
 
@@ -66,9 +78,12 @@ func parse(args []string, progress io.Writer) (*options, error) {
 	flags.IntVar(&o.rounds, "rounds", 3, "number of rounds")
 	flags.IntVar(&o.sweeps, "sweeps", 16, "sweeps of a measurement")
 	flags.IntVar(&o.shrink, "shrink", 1, "divide the extents of all domains by this")
+	flags.BoolVar(&o.bits, "bits", false, "print a hash of the bits of the results, too")
+	flags.BoolVar(&o.ablation, "ablation", false, "time the stencils as they are without fusion, without several rows at once, and without both")
+	size := flags.String("size", "", "`extents` of all domains, as in 382x382x382, the last of which those of two dimensions do without")
 	threads := flags.String("threads", fmt.Sprintf("1,%d", runtime.GOMAXPROCS(0)), "comma-separated `numbers` of threads")
-	compilers := flags.String("cc", "gcc,clang,clang-19", "comma-separated `names` of C compilers, of which the first that works is used")
-	only := flags.String("stencils", "", "comma-separated `names`; all if empty")
+	compilers := flags.String("cc", "gcc,clang", "comma-separated `names` of C compilers, each without its version or with it")
+	only := flags.String("stencils", "", "comma-separated `names`; all if empty, but with -ablation Heat")
 	if err := flags.Parse(args); err != nil {
 		return nil, err
 	}
@@ -84,7 +99,17 @@ func parse(args []string, progress io.Writer) (*options, error) {
 			o.threads = append(o.threads, n)
 		}
 	}
-	o.compilers = strings.Split(*compilers, ",")
+	if *compilers != "" {
+		o.compilers = strings.Split(*compilers, ",")
+	}
+	if *size != "" {
+		if _, err := fmt.Sscanf(*size, "%dx%dx%d", &o.size[0], &o.size[1], &o.size[2]); err != nil || min(o.size[0], o.size[1], o.size[2]) < 1 {
+			return nil, fmt.Errorf("-size: %q are no extents; 382x382x382 is an example", *size)
+		}
+	}
+	if *only == "" && o.ablation {
+		*only = "Heat"
+	}
 	var err error
 	o.chosen, err = choose(*only)
 	return o, err
@@ -111,10 +136,20 @@ func choose(list string) ([]program, error) {
 	return chosen, nil
 }
 
+// domain returns the domain that a program is timed on.
+func (o *options) domain(p program) (n [3]int) {
+	for d := range n {
+		if n[d] = max(1, p.n[d]/o.shrink); o.size[d] > 0 && p.dims.Has(d) {
+			n[d] = o.size[d]
+		}
+	}
+	return n
+}
+
 // bench is what is measured with.
 type bench struct {
 	*options
-	c *cProgram // nil if there is none
+	c []*cProgram
 }
 
 // outcome is the time of a measurement per update in ns, and a hash of the bits of the result;
@@ -130,22 +165,31 @@ type form struct {
 	run  func(ctx context.Context) (outcome, error)
 }
 
-// formNames are the columns of the table.
-var formNames = [...]string{"C", "C partial", "oec", "oec repeated"}
-
 // table times all programs and writes the table.
 func (b *bench) table(ctx context.Context, out, progress io.Writer) error {
 	bar := progressbar.NewOptions(len(b.chosen)*len(b.threads)*b.rounds, progressbar.OptionSetWriter(progress), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(time.Second))
 	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
-	fmt.Fprintf(w, "stencil\tdomain\tthreads\t%s\ttimes C\n", strings.Join(formNames[:], "\t"))
+	fmt.Fprint(w, "stencil\tdomain\tthreads\t")
+	for _, f := range b.forms(b.chosen[0], [3]int{}, 1) {
+		fmt.Fprintf(w, "%s\t", f.name)
+	}
+	fmt.Fprint(w, "times C")
+	if b.bits {
+		fmt.Fprint(w, "\tbits")
+	}
+	fmt.Fprintln(w)
 	for _, p := range b.chosen {
-		n := p.domain(b.shrink)
+		n := b.domain(p)
 		for _, threads := range b.threads {
-			times, err := b.medians(ctx, b.forms(p, n, threads), func() { _ = bar.Add(1) })
+			times, bits, err := b.medians(ctx, b.forms(p, n, threads), func() { _ = bar.Add(1) })
 			if err != nil {
 				return fmt.Errorf("%s: %w", p.name, err)
 			}
-			fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", p.name, extents(n), threads, row(times))
+			fmt.Fprintf(w, "%s\t%s\t%d\t%s", p.name, extents(n), threads, b.row(times))
+			if b.bits {
+				fmt.Fprintf(w, "\t%x", bits)
+			}
+			fmt.Fprintln(w)
 		}
 	}
 	_ = bar.Finish()
@@ -159,8 +203,9 @@ func extents(n [3]int) string {
 	return fmt.Sprintf("%dx%dx%d", n[0], n[1], n[2])
 }
 
-// row writes the times, and how many times as fast as C the best of oec is.
-func row(times []float64) string {
+// row writes the times, and how many times as fast the best of oec is as the fastest of the
+// loops in C, which are the first of the forms.
+func (b *bench) row(times []float64) string {
 	var words []string
 	for _, ns := range times {
 		if ns == 0 {
@@ -170,21 +215,22 @@ func row(times []float64) string {
 		}
 	}
 	last := "-"
-	if times[0] > 0 {
-		last = fmt.Sprintf("%.1f", times[0]/min(times[2], times[3]))
+	if len(b.c) > 0 {
+		last = fmt.Sprintf("%.1f", slices.Min(times[:len(b.c)])/slices.Min(times[2*len(b.c):]))
 	}
 	return strings.Join(append(words, last), "\t")
 }
 
-// medians runs forms in turn, round by round.
-func (b *bench) medians(ctx context.Context, forms []form, tick func()) ([]float64, error) {
+// medians runs forms in turn, round by round, and returns their times and the hash of what all of
+// them leave.
+func (b *bench) medians(ctx context.Context, forms []form, tick func()) (medians []float64, bits uint64, err error) {
 	times := make([][]float64, len(forms))
 	var first outcome
 	for range b.rounds {
 		for n, f := range forms {
 			r, err := f.run(ctx)
 			if err != nil {
-				return nil, err
+				return nil, 0, err
 			}
 			times[n] = append(times[n], r.ns)
 			switch {
@@ -192,26 +238,34 @@ func (b *bench) medians(ctx context.Context, forms []form, tick func()) ([]float
 			case first.ns == 0:
 				first = r
 			case r.hash != first.hash:
-				return nil, fmt.Errorf("the result of %s has other bits than others", f.name)
+				return nil, 0, fmt.Errorf("the result of %s has other bits than others", f.name)
 			}
 		}
 		tick()
 	}
-	out := make([]float64, len(forms))
-	for n := range out {
+	medians = make([]float64, len(forms))
+	for n := range medians {
 		slices.Sort(times[n])
-		out[n] = times[n][b.rounds/2]
+		medians[n] = times[n][b.rounds/2]
 	}
-	return out, nil
+	return medians, first.hash, nil
 }
 
-// forms returns the forms of a program, in the order of formNames. The loops in C have one
-// thread, whatever the others have.
+// forms returns the forms of a program: C sequentially and in parallel, by each compiler, and
+// then two of oec. The loops in C have one thread, whatever the others have.
 func (b *bench) forms(p program, n [3]int, threads int) []form {
-	return []form{
-		{formNames[0], func(context.Context) (outcome, error) { return b.c.time(p.name, "naive", n, b.sweeps, 1) }},
-		{formNames[1], func(context.Context) (outcome, error) { return b.c.time(p.name, "partial", n, b.sweeps, threads) }},
-		{formNames[2], func(ctx context.Context) (outcome, error) { return p.time(ctx, n, b.sweeps, 1, threads) }},
-		{formNames[3], func(ctx context.Context) (outcome, error) { return p.time(ctx, n, 1, b.sweeps, threads) }},
+	var forms []form
+	for _, strategy := range []struct {
+		name, word string
+		threads    int
+	}{{"C", "naive", 1}, {"C partial", "partial", threads}} {
+		for _, c := range b.c {
+			forms = append(forms, form{strategy.name + ", " + c.compiler, func(context.Context) (outcome, error) {
+				return c.time(p.name, strategy.word, n, b.sweeps, strategy.threads)
+			}})
+		}
 	}
+	return append(forms,
+		form{"oec", func(ctx context.Context) (outcome, error) { return p.time(ctx, n, b.sweeps, 1, threads) }},
+		form{"oec repeated", func(ctx context.Context) (outcome, error) { return p.time(ctx, n, 1, b.sweeps, threads) }})
 }

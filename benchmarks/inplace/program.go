@@ -38,14 +38,6 @@ func programs() []program {
 	}
 }
 
-// domain returns the domain, or a smaller one.
-func (p *program) domain(shrink int) (n [3]int) {
-	for d := range n {
-		n[d] = max(1, p.n[d]/shrink)
-	}
-	return n
-}
-
 // time makes some calls, each of some sweeps, and returns the time per update.
 func (p *program) time(ctx context.Context, n [3]int, calls, repeat, threads int) (outcome, error) {
 	u, err := newField(p.dims, n)

@@ -5,6 +5,7 @@
 
 #define HALO 2
 extern double *field, *memory;       // the first interior point, which is on a cache line, and the first of all
+extern double *other;                // the first interior point of a second field, which is 0 at the beginning
 extern size_t row, plane, elements;  // distances of rows and planes, and how many elements there are
 extern int ni, nj, nk;
 

@@ -9,7 +9,7 @@
 // source of SecondOrderText: 080e2fcd3afbb8d3ae5f1079c62518fd
 // source of OverRelax: 7b098c4ba0078e8c84676c10c50ee93b
 // source of Symmetric: e5cd4c9c8cf31d053f32f797b5aaf8ed
-// source of Heat: ac95ab98fe6a08e0bb10ad1f9a1d739d
+// source of Heat: a611f13442a8ce696bd175149db46f82
 // source of SevenPoint: 567cfecd30fa8a5f859340cba40eb104
 
 package relax
@@ -1538,43 +1538,43 @@ var heatStencil = rt.Stencil{
 					Name: "relaxed",
 					Uses: []rt.Use{{Stage: 1}},
 					Reads: []rt.Read{
-						{Field: 0, Pos: "space.go:16:15"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "space.go:17:15"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "space.go:17:38"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "space.go:17:55"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "space.go:17:78"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "space.go:17:95"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "space.go:17:118"},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
-							Pos:   "space.go:18:30",
+							Pos:   "space.go:23:35",
 						},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "space.go:18:45"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "space.go:18:75"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "space.go:18:90"},
+						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "space.go:23:50"},
+						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "space.go:23:80"},
+						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "space.go:23:95"},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "space.go:18:60",
+							Pos:   "space.go:23:65",
 						},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "space.go:18:105",
+							Pos:   "space.go:23:110",
 						},
+						{Field: 0, Pos: "space.go:17:15"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "space.go:18:10"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "space.go:18:33"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "space.go:18:50"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "space.go:18:73"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "space.go:18:90"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "space.go:18:113"},
 					},
 					Ordered: rt.IJK,
 					Behind:  [][3]int{{0, 0, -1}, {0, -1, 0}, {-1, 0, 0}},
 				},
-				{Name: "uOut", Reads: []rt.Read{{Field: 0, Pos: "space.go:11:9"}}, Writes: []int{2, 3}, Copies: []int{-1, 0}},
+				{Name: "uOut", Reads: []rt.Read{{Field: 0, Pos: "space.go:12:9"}}, Writes: []int{2, 3}, Copies: []int{-1, 0}},
 			},
 			FlopsPerPoint: 17,
 			BytesPerPoint: 56,
 		},
 	},
 	Info: rt.BuildInfo{
-		Hash:  "ac95ab98fe6a08e0bb10ad1f9a1d739d",
+		Hash:  "a611f13442a8ce696bd175149db46f82",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O inline -targets go,amd64,arm64",
@@ -1601,21 +1601,21 @@ var sevenPointStencil = rt.Stencil{
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
-							Pos:   "space.go:29:10",
+							Pos:   "space.go:34:10",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "space.go:29:25",
+							Pos:   "space.go:34:25",
 						},
-						{Field: 0, Pos: "space.go:29:40"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "space.go:29:53"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "space.go:29:68"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "space.go:29:83"},
+						{Field: 0, Pos: "space.go:34:40"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "space.go:34:53"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "space.go:34:68"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "space.go:34:83"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "space.go:29:98",
+							Pos:   "space.go:34:98",
 						},
 					},
 					Ordered: rt.IJK,

@@ -9,7 +9,7 @@
 // source of SecondOrderText: 080e2fcd3afbb8d3ae5f1079c62518fd
 // source of OverRelax: 7b098c4ba0078e8c84676c10c50ee93b
 // source of Symmetric: e5cd4c9c8cf31d053f32f797b5aaf8ed
-// source of Heat: ac95ab98fe6a08e0bb10ad1f9a1d739d
+// source of Heat: a611f13442a8ce696bd175149db46f82
 // source of SevenPoint: 567cfecd30fa8a5f859340cba40eb104
 
 //go:build linux || darwin || windows || freebsd

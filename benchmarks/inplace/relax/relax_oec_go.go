@@ -9,7 +9,7 @@
 // source of SecondOrderText: 080e2fcd3afbb8d3ae5f1079c62518fd
 // source of OverRelax: 7b098c4ba0078e8c84676c10c50ee93b
 // source of Symmetric: e5cd4c9c8cf31d053f32f797b5aaf8ed
-// source of Heat: ac95ab98fe6a08e0bb10ad1f9a1d739d
+// source of Heat: a611f13442a8ce696bd175149db46f82
 // source of SevenPoint: 567cfecd30fa8a5f859340cba40eb104
 
 package relax
@@ -1125,7 +1125,7 @@ func heat_inline_go(t *rt.Tile) {
 	}
 }
 
-// heat_inline_go_0 computes a tile of relaxed of Heat (space.go:10:33).
+// heat_inline_go_0 computes a tile of relaxed of Heat (space.go:11:33).
 func heat_inline_go_0(t *rt.Tile) {
 	u := rt.ArrayOf[float64](t, 0)
 	delta := rt.ArrayOf[float64](t, 1)
@@ -1195,7 +1195,7 @@ func sevenPoint_inline_go(t *rt.Tile) {
 	}
 }
 
-// sevenPoint_inline_go_0 computes a tile of sevenPoint of SevenPoint (space.go:28:6).
+// sevenPoint_inline_go_0 computes a tile of sevenPoint of SevenPoint (space.go:33:6).
 func sevenPoint_inline_go_0(t *rt.Tile) {
 	u := rt.ArrayOf[float64](t, 0)
 	sevenPoint := rt.ArrayOf[float64](t, 2)
@@ -1314,7 +1314,7 @@ func sevenPoint_inline_go_0(t *rt.Tile) {
 	}
 }
 
-// sevenPoint_inline_go_1 computes a tile of out of SevenPoint (space.go:24:6).
+// sevenPoint_inline_go_1 computes a tile of out of SevenPoint (space.go:29:6).
 func sevenPoint_inline_go_1(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 1)
 	sevenPoint := rt.ArrayOf[float64](t, 2)
