@@ -14,7 +14,10 @@ import (
 // kernels, named after the program and the number of the launch. Its arguments are the fields
 // and then the numbers that the region takes from the host; constants are copied. What is known
 // of the strides of the fields is known of the kernel's, too.
-func outlineKernels(_ *Context, module *ir.Op) error {
+func outlineKernels(ctx *Context, module *ir.Op) error {
+	if resident := ctx.Value(residentBlocks); resident < byModel || resident > gpu.MaxResident {
+		return fmt.Errorf("%s is %d, expected 1 to %d, 0 for any number, or %d for what the model says", residentBlocks, resident, gpu.MaxResident, byModel)
+	}
 	for _, f := range loop.Programs(module) {
 		for n, launch := range gpu.Launches(f) {
 			if !launch.Is(gpu.OpLaunch) {
@@ -28,6 +31,7 @@ func outlineKernels(_ *Context, module *ir.Op) error {
 			if err := passStrides(f, kernel, outline(kernel, launch)); err != nil {
 				return err
 			}
+			boundRegisters(ctx, kernel)
 		}
 	}
 	return nil

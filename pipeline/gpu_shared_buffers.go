@@ -23,8 +23,8 @@ func sharedBuffers(ctx *Context, module *ir.Op) error {
 	if set < byModel || set > 1 {
 		return fmt.Errorf("%s is %d, expected 1 for all that fits, 0 for nothing, or %d for what the model says", keepShared, set, byModel)
 	}
-	if threads := fixed[0] * fixed[1]; fixed[0] < 0 || fixed[1] < 0 || threads > maxBlock || threads == 0 && fixed != [2]int{} {
-		return fmt.Errorf("a block has %d×%d threads, expected both or neither, at most %d", fixed[0], fixed[1], maxBlock)
+	if threads := fixed[0] * fixed[1]; fixed[0] < 0 || fixed[1] < 0 || threads > gpu.MaxBlock || threads == 0 && fixed != [2]int{} {
+		return fmt.Errorf("a block has %d×%d threads, expected both or neither, at most %d", fixed[0], fixed[1], gpu.MaxBlock)
 	}
 	if set == 0 {
 		return nil

@@ -27,11 +27,11 @@ func threadLoops(_ *Context, module *ir.Op) error {
 		if !gpu.HasPhases(k.Regions[0]) && len(gpu.Memories(k.Regions[0], gpu.OpShared)) == 0 {
 			continue
 		}
-		block, ok := k.Attrs[gpu.BlockAttr].(ir.Ints)
+		block, ok := gpu.BlockOf(k)
 		if !ok {
 			return programErrorf(k.Pos, "the blocks of @%s have a number of threads that is not known", k.StrAttr("name"))
 		}
-		newThreadLooper(k, [gpu.Axes]int64(block)).convert()
+		newThreadLooper(k, block).convert()
 		for _, program := range loop.Programs(module) {
 			for _, launch := range gpu.Launches(program) {
 				if launch.Is(gpu.OpLaunchFunc) && gpu.KernelOf(launch) == k {

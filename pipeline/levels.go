@@ -98,7 +98,7 @@ func ToKernels(loop []string) []string {
 // ToKernelsFor divides what [ToKernels] returns: what comes before it matters which domain a
 // program is for, and what follows for a program for one.
 func ToKernelsFor(kernels []string) (before, after []string) {
-	at := slices.Index(kernels, nameOutlining)
+	at := slices.IndexFunc(kernels, func(pass string) bool { return strings.HasPrefix(pass, nameOutlining) })
 	return kernels[:at], append([]string{nameSizes}, kernels[at:]...)
 }
 

@@ -19,12 +19,6 @@ const (
 	marchK = "march-k"
 )
 
-// The limits of all accelerators that there is code for.
-const (
-	maxBlock  = 1024 // threads of a block
-	maxBlockZ = 64   // threads of a block along z
-)
-
 // maxMarch bounds the points that a thread goes through: with more, few threads are left.
 const maxMarch = 1024
 
@@ -38,16 +32,16 @@ func convertLoopsToGPU(ctx *Context, module *ir.Op) error {
 	block := [ir.Rank]int{ctx.Value(blockI), ctx.Value(blockJ), ctx.Value(blockK)}
 	threads := 1
 	for d, name := range [...]string{blockI, blockJ, blockK} {
-		if block[d] < 1 || block[d] > maxBlock {
-			return fmt.Errorf("%s is %d, expected 1 to %d", name, block[d], maxBlock)
+		if block[d] < 1 || block[d] > gpu.MaxBlock {
+			return fmt.Errorf("%s is %d, expected 1 to %d", name, block[d], gpu.MaxBlock)
 		}
 		threads *= block[d]
 	}
-	if threads > maxBlock {
-		return fmt.Errorf("a block has %d threads, expected at most %d", threads, maxBlock)
+	if threads > gpu.MaxBlock {
+		return fmt.Errorf("a block has %d threads, expected at most %d", threads, gpu.MaxBlock)
 	}
-	if block[2] > maxBlockZ {
-		return fmt.Errorf("%s is %d, expected at most %d", blockK, block[2], maxBlockZ)
+	if block[2] > gpu.MaxBlockZ {
+		return fmt.Errorf("%s is %d, expected at most %d", blockK, block[2], gpu.MaxBlockZ)
 	}
 	if march := ctx.Value(marchK); march != byModel && march < 1 || march > maxMarch {
 		return fmt.Errorf("%s is %d, expected 1 to %d, or %d for what the model says", marchK, march, maxMarch, byModel)

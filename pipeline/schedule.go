@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
 )
@@ -23,6 +24,8 @@ type Schedule struct {
 	Block [ir.Rank]int // threads of a block along i, j and k; 0 is what the compiler chooses
 	March int          // points along k that a thread goes through; 0 is what the compiler chooses
 	Share Sharing      // what is kept for a tile at a time is kept in memory that blocks share
+
+	Resident int // blocks that a multiprocessor is to hold at a time; 0 is what the compiler chooses
 }
 
 // Sharing says whether blocks of threads share what is kept for a tile at a time.
@@ -60,6 +63,9 @@ func (s Schedule) threads() (text string) {
 	if s.Share != ShareByModel {
 		text += " share=" + sharings[s.Share]
 	}
+	if s.Resident > 0 {
+		text += fmt.Sprintf(" resident=%d", s.Resident)
+	}
 	return text
 }
 
@@ -76,7 +82,7 @@ func (s Schedule) On(all Schedule) Schedule {
 }
 
 // ParseSchedule reads a schedule: "keep=model unroll=1", or numbers instead, and for accelerators
-// "block=64x4x1 march=4 share=model".
+// "block=64x4x1 march=4 share=model resident=4".
 func ParseSchedule(text string) (Schedule, error) {
 	s := ByModel
 	for _, word := range strings.Fields(text) {
@@ -94,10 +100,12 @@ func ParseSchedule(text string) (Schedule, error) {
 		case name == "march" && err == nil && n >= 1 && n <= maxMarch:
 			s.March = n
 		case name == "block" && parseBlock(value, &s.Block):
+		case name == "resident" && err == nil && n >= 1 && n <= gpu.MaxResident:
+			s.Resident = n
 		case name == "share" && slices.Contains(sharings[:], value):
 			s.Share = Sharing(slices.Index(sharings[:], value))
 		default:
-			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=N, unroll=N up to %d, march=model, march=N up to %d, share=model, share=all, share=none, or block=64x4x1 with up to %d threads, %d along k", word, maxUnroll, maxMarch, maxBlock, maxBlockZ)
+			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=N, unroll=N up to %d, march=model, march=N up to %d, share=model, share=all, share=none, resident=N up to %d, or block=64x4x1 with up to %d threads, %d along k", word, maxUnroll, maxMarch, gpu.MaxResident, gpu.MaxBlock, gpu.MaxBlockZ)
 		}
 	}
 	return s, nil
@@ -109,13 +117,13 @@ func parseBlock(text string, block *[ir.Rank]int) bool {
 	threads := 1
 	for d, word := range words {
 		n, err := strconv.Atoi(word)
-		if err != nil || n < 1 || n > maxBlock || d >= ir.Rank {
+		if err != nil || n < 1 || n > gpu.MaxBlock || d >= ir.Rank {
 			return false
 		}
 		block[d] = n
 		threads *= n
 	}
-	return len(words) == ir.Rank && threads <= maxBlock && block[2] <= maxBlockZ
+	return len(words) == ir.Rank && threads <= gpu.MaxBlock && block[2] <= gpu.MaxBlockZ
 }
 
 // maxUnroll bounds the points that a schedule computes at once: registers are spilled long before.
@@ -156,6 +164,9 @@ func (s Schedule) KernelPasses() []string {
 	}
 	set(nameLoopsToGPU, options)
 	set(nameSharedBuffers, s.sharing())
+	if s.Resident > 0 {
+		set(nameOutlining, fmt.Sprintf("%s=%d", residentBlocks, s.Resident))
+	}
 	return passes
 }
 
@@ -175,8 +186,8 @@ func (s Schedule) sharing() (options string) {
 
 // DeviceSchedules returns schedules for accelerators that are worth a try with what one keeps,
 // those of the compiler's choice first: with blocks of other shapes, with threads that go through
-// several points along k, with several points along j at once, and with blocks that share what is
-// kept.
+// several points along k, with several points along j at once, with blocks that share what is
+// kept, and with fewer registers for more blocks at a time.
 func DeviceSchedules(kept Schedule) []Schedule {
 	list := []Schedule{{Keep: kept.Keep}}
 	blocks := [][ir.Rank]int{{64, 4, 1}, {32, 8, 1}, {32, 4, 1}, {128, 2, 1}, {128, 1, 1}, {256, 1, 1}, {16, 16, 1}, {32, 4, 2}}
@@ -196,6 +207,9 @@ func DeviceSchedules(kept Schedule) []Schedule {
 	}
 	for _, shape := range blockShapes {
 		list = append(list, Schedule{Keep: kept.Keep, Block: [ir.Rank]int{shape[0], shape[1], 1}, Share: ShareAll})
+	}
+	for _, resident := range []int{2, 4, 6} {
+		list = append(list, Schedule{Keep: kept.Keep, Resident: resident})
 	}
 	return list
 }

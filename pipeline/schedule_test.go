@@ -22,7 +22,7 @@ func TestParseSchedule(t *testing.T) {
 		"keep=lap":            `"keep=lap" is no part of a schedule`,
 		"keep=-1":             `"keep=-1" is no part`,
 		"unroll=0":            `"unroll=0" is no part`,
-		"unroll=17":           `expected keep=model, keep=N, unroll=N up to 16, march=model, march=N up to 1024, share=model, share=all, share=none, or block=64x4x1 with up to 1024 threads, 64 along k`,
+		"unroll=17":           `expected keep=model, keep=N, unroll=N up to 16, march=model, march=N up to 1024, share=model, share=all, share=none, resident=N up to 32, or block=64x4x1 with up to 1024 threads, 64 along k`,
 		"march=4":             "keep=model unroll=1 march=4",
 		"march=model":         "keep=model unroll=1",
 		"share=all":           "keep=model unroll=1 share=all",

@@ -12,10 +12,11 @@ const Triple = "amdgcn-amd-amdhsa"
 // Target is a kind of device that kernels are compiled for.
 type Target struct {
 	Name string // LLVM's target-cpu, such as gfx90a
+	Wave int    // threads that run together, and wait for each other at every instruction
 }
 
 // targets is the table of devices: of data centres, then of workstations.
-var targets = [...]Target{{"gfx90a"}, {"gfx942"}, {"gfx1030"}, {"gfx1100"}}
+var targets = [...]Target{{"gfx90a", 64}, {"gfx942", 64}, {"gfx1030", 32}, {"gfx1100", 32}}
 
 // Targets returns all targets.
 func Targets() []Target { return slices.Clone(targets[:]) }

@@ -19,9 +19,19 @@ type Device struct {
 	private    types.AddrSpace // of a thread's own memory
 	block      string          // the intrinsics, but for the axis, of the number of a block
 	thread     string          // and of a thread in it
-	threads    func(e *emitter, f *llir.Func, block [gpu.Axes]int64)
+	wave       int64           // threads that run together; 0 if nothing depends on it
+	bound      func(e *emitter, f *llir.Func, b bounds)
 	wait       func(b *body) // for the other threads of the block
 }
+
+// bounds are what the code of a kernel may count on, and what it must leave room for.
+type bounds struct {
+	block    [gpu.Axes]int64 // threads of a block
+	resident int64           // blocks that a multiprocessor is to hold at a time; 0 is any number
+}
+
+// bounds returns what a kernel says of its blocks.
+func (k *kernel) bounds() bounds { return bounds{k.block(), int64(gpu.ResidentOf(k.op))} }
 
 // globalMemory is the number of the address space of memory that all threads see, on both
 // kinds of devices.
@@ -35,25 +45,32 @@ func NVPTX() *Device {
 	return &Device{
 		convention: enum.CallingConvPTXKernel, memory: globalMemory,
 		block: "llvm.nvvm.read.ptx.sreg.ctaid.", thread: "llvm.nvvm.read.ptx.sreg.tid.",
-		threads: annotateThreads, wait: waitCUDA,
+		bound: boundCUDA, wait: waitCUDA,
 	}
 }
 
-// AMDGCN returns what kernels for devices of AMD have.
-func AMDGCN() *Device {
+// AMDGCN returns what kernels for devices of AMD have, of whose threads so many run together.
+func AMDGCN(wave int) *Device {
 	return &Device{
 		convention: enum.CallingConvAMDGPUKernel, memory: globalMemory, private: privateAMD,
-		block: "llvm.amdgcn.workgroup.id.", thread: "llvm.amdgcn.workitem.id.",
-		threads: requireThreads, wait: waitAMD,
+		block: "llvm.amdgcn.workgroup.id.", thread: "llvm.amdgcn.workitem.id.", wave: int64(wave),
+		bound: boundAMD, wait: waitAMD,
 	}
 }
 
-// annotateThreads says how many threads a block of a kernel has. The assembler gives each
-// as many registers as there are for so many.
-func annotateThreads(e *emitter, f *llir.Func, block [gpu.Axes]int64) {
+// boundCUDA says how many threads a block of a kernel has, and how many blocks a multiprocessor
+// is to hold at a time. The assembler gives each thread as many registers as there are for so
+// many.
+func boundCUDA(e *emitter, f *llir.Func, b bounds) {
 	fields := []metadata.Field{f}
-	for axis, n := range block {
-		fields = append(fields, &metadata.String{Value: "reqntid" + gpu.AxisNames[axis]}, constant.NewInt(i32, n))
+	note := func(name string, n int64) {
+		fields = append(fields, &metadata.String{Value: name}, constant.NewInt(i32, n))
+	}
+	for axis, n := range b.block {
+		note("reqntid"+gpu.AxisNames[axis], n)
+	}
+	if b.resident > 0 {
+		note("minctasm", b.resident)
 	}
 	const name = "nvvm.annotations"
 	def := e.module.NamedMetadataDefs[name]
@@ -64,14 +81,23 @@ func annotateThreads(e *emitter, f *llir.Func, block [gpu.Axes]int64) {
 	def.Nodes = append(def.Nodes, e.newTuple(fields))
 }
 
-// requireThreads says how many threads a block of a kernel has, in all and along each axis.
-func requireThreads(e *emitter, f *llir.Func, block [gpu.Axes]int64) {
-	all := int64(1)
+// simdsAMD is how many units of a multiprocessor run waves, each of which holds the same part of
+// a block: of a compute unit, and of the pairs of these that devices of later generations have.
+const simdsAMD = 4
+
+// boundAMD says how many threads a block of a kernel has, in all and along each axis, and how
+// many waves each unit is to hold at a time.
+func boundAMD(e *emitter, f *llir.Func, b bounds) {
+	all := gpu.ThreadsOf(b.block)
 	var fields []metadata.Field
-	for _, n := range block {
-		all *= n
+	for _, n := range b.block {
 		fields = append(fields, constant.NewInt(i32, n))
 	}
 	f.FuncAttrs = append(f.FuncAttrs, Attribute(fmt.Sprintf(`"amdgpu-flat-work-group-size"="%d,%d"`, all, all)))
+	if b.resident > 0 {
+		wave := e.machine.Device.wave
+		waves := b.resident * ((all + wave - 1) / wave)
+		f.FuncAttrs = append(f.FuncAttrs, Attribute(fmt.Sprintf(`"amdgpu-waves-per-eu"="%d"`, (waves+simdsAMD-1)/simdsAMD)))
+	}
 	f.Metadata = append(f.Metadata, e.newMetadata("reqd_work_group_size", fields))
 }

@@ -91,11 +91,11 @@ func kernelsOf(launches []*ir.Op) []*kernel {
 
 // block returns how many threads a block has along each axis.
 func (k *kernel) block() (n [gpu.Axes]int64) {
-	list, ok := k.op.Attrs[gpu.BlockAttr].(ir.Ints)
-	if !ok || len(list) != gpu.Axes {
+	n, ok := gpu.BlockOf(k.op)
+	if !ok {
 		panic(unlowered{k.op, "how many threads its blocks have is not known"})
 	}
-	return [gpu.Axes]int64(list)
+	return n
 }
 
 // spans reports whether an argument is an index or extent of the fields, and not one of the
@@ -124,7 +124,7 @@ func (e *emitter) kernel(k *kernel, short bool) *llir.Func {
 	}
 	if d := e.machine.Device; d != nil {
 		f.CallingConv = d.convention
-		d.threads(e, f, k.block())
+		d.bound(e, f, k.bounds())
 	} else {
 		f.Linkage = enum.LinkageInternal
 	}

@@ -52,7 +52,7 @@ func devices(t *testing.T) []device {
 		return code.Text, params
 	}}}
 	for _, target := range hip.Targets() {
-		list = append(list, device{target.Name, deviceMachine(hip.Triple, target.Attributes(), llvm.AMDGCN()), func(t *testing.T, tools *toolchain.Tools, module, name string) (string, map[string][]int) {
+		list = append(list, device{target.Name, deviceMachine(hip.Triple, target.Attributes(), llvm.AMDGCN(target.Wave)), func(t *testing.T, tools *toolchain.Tools, module, name string) (string, map[string][]int) {
 			t.Helper()
 			code, err := hip.Compile(t.Context(), tools, target, module, name)
 			if err != nil {

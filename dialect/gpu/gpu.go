@@ -23,10 +23,6 @@ import (
 // KernelModuleAttr marks a module of kernels.
 const KernelModuleAttr = "gpu.kernel_module"
 
-// BlockAttr is how many threads a block of a kernel has along x, y and z, where all launches
-// have the same.
-const BlockAttr = "gpu.block"
-
 // CalleeAttr names the kernel of a launch.
 const CalleeAttr = "kernel"
 

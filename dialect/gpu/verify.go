@@ -57,7 +57,7 @@ func verifyLaunchFunc(op *ir.Op) error {
 			return fmt.Errorf("has argument %d of type %s, @%s takes %s", n, a.Type, kernel.StrAttr("name"), params[n].Type)
 		}
 	}
-	return nil
+	return checkBounds(op, kernel)
 }
 
 func verifyID(op *ir.Op) error {

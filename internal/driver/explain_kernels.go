@@ -9,6 +9,7 @@ import (
 
 	"github.com/openearthgo/oec/backend/cuda"
 	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/rt"
 )
@@ -59,17 +60,24 @@ func (c *Config) explainUsage(ctx context.Context, w io.Writer, in *instance, d 
 		}
 		made = append(made, assembled)
 	}
+	resident := map[string]int{}
+	for _, k := range gpu.Kernels(gpu.KernelModule(d.module)) {
+		resident[llvm.ShortKernel(k.StrAttr("name"))] = gpu.ResidentOf(k)
+	}
 	for i := range d.launches {
-		explainLaunch(w, &d.launches[i], made)
+		explainLaunch(w, &d.launches[i], resident[d.launches[i].Kernel32], made)
 	}
 	return nil
 }
 
 // explainLaunch prints what the kernel of a launch takes, in its form for fields that 32 bits
-// index.
-func explainLaunch(w io.Writer, launch *rt.Launch, made []*cuda.Assembled) {
+// index, and how many of its blocks are to be resident if that is said.
+func explainLaunch(w io.Writer, launch *rt.Launch, resident int, made []*cuda.Assembled) {
 	b := launch.Block
 	fmt.Fprintf(w, "\tkernel %s, blocks of %d×%d×%d threads", strings.TrimSuffix(launch.Kernel32, llvm.ShortKernel("")), b[0], b[1], b[2])
+	if resident > 0 {
+		fmt.Fprintf(w, ", at least %d at a time", resident)
+	}
 	for _, code := range made {
 		for _, u := range code.Usage {
 			if u.Kernel != launch.Kernel32 {

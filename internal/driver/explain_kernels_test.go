@@ -18,8 +18,8 @@ func TestExplainLaunch(t *testing.T) {
 		{Arch: "sm_999", Usage: []cuda.Usage{{Kernel: "Hdiff_kernel0_32", Registers: 255, Spilled: 8}}},
 	}
 	var out strings.Builder
-	explainLaunch(&out, launch, made)
-	want := "\tkernel Hdiff_kernel0, blocks of 64×4×1 threads; sm_70: 40 registers, occupancy 75 %; sm_999: 255 registers, 8 bytes spilled\n"
+	explainLaunch(&out, launch, 6, made)
+	want := "\tkernel Hdiff_kernel0, blocks of 64×4×1 threads, at least 6 at a time; sm_70: 40 registers, occupancy 75 %; sm_999: 255 registers, 8 bytes spilled\n"
 	if out.String() != want {
 		t.Errorf("%s\nexpected\n%s", out.String(), want)
 	}
