@@ -22,18 +22,39 @@ func Launches(program *ir.Op) ([]rt.Launch, error) {
 		if !nest.Is(loop.OpTiles) {
 			return nil, programErrorf(nest.Pos, "%s is not launched; run %s first", nest.StrAttr("name"), nameLoopsToGPU)
 		}
-		for _, op := range nest.Regions[0].Ops {
-			if len(op.Regions) > 0 {
-				return nil, programErrorf(op.Pos, "the host runs %q for %s; expected launches of kernels only: run %s and %s first", op.Name(), nest.StrAttr("name"), nameLoopsToGPU, nameOutlining)
+		launches, err := d.launches(nest, nest.Regions[0])
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range launches {
+			l.Stage, l.Joined = stage, loop.StagesOf(nest)-1
+			list = append(list, l)
+		}
+	}
+	return list, nil
+}
+
+// launches returns those of the tiles of a nest, or of its fronts.
+func (d *launchDescriber) launches(nest *ir.Op, body *ir.Region) (list []rt.Launch, err error) {
+	for _, op := range body.Ops {
+		switch {
+		case op.Is(gpu.OpFronts):
+			inner, err := d.launches(nest, op.Regions[0])
+			if err != nil {
+				return nil, err
 			}
-			if !op.Is(gpu.OpLaunchFunc) {
-				continue
+			if len(inner) != 1 {
+				return nil, programErrorf(op.Pos, "the host launches %d kernels for each front; expected one", len(inner))
 			}
+			inner[0].Fronts = gpu.FormOf(op)
+			list = append(list, inner...)
+		case len(op.Regions) > 0:
+			return nil, programErrorf(op.Pos, "the host runs %q for %s; expected launches of kernels only: run %s and %s first", op.Name(), nest.StrAttr("name"), nameLoopsToGPU, nameOutlining)
+		case op.Is(gpu.OpLaunchFunc):
 			l, err := d.launch(op)
 			if err != nil {
 				return nil, err
 			}
-			l.Stage, l.Joined = stage, loop.StagesOf(nest)-1
 			list = append(list, l)
 		}
 	}
@@ -79,7 +100,7 @@ func (d *launchDescriber) launch(op *ir.Op) (rt.Launch, error) {
 		}
 		arg, ok := d.argument(p, passed)
 		if !ok {
-			return l, programErrorf(op.Pos, "@%s is passed %s as %s, which is no field, scalar, end of the range or extent of the domain", l.Kernel, passed.Name, p.Arg.Name)
+			return l, programErrorf(op.Pos, "@%s is passed %s as %s, which is no field, scalar, end of the range, number of a front or extent of the domain", l.Kernel, passed.Name, p.Arg.Name)
 		}
 		l.Args = append(l.Args, arg)
 	}
@@ -96,7 +117,7 @@ func describeGrid(l *rt.Launch, op *ir.Op, blocks [gpu.Axes]*ir.Value) error {
 			others = append(others, axis)
 			continue
 		}
-		dim, points, ok := coverOf(n, op.Region())
+		dim, points, ok := coverOf(n, gpu.TilesOf(op).Regions[0])
 		if !ok || known[dim] {
 			return programErrorf(op.Pos, "the grid of @%s along %s is not how many blocks cover the range along a dimension", l.Kernel, gpu.AxisNames[axis])
 		}
@@ -159,6 +180,9 @@ func (d *launchDescriber) argument(p gpu.Param, v *ir.Value) (rt.Arg, bool) {
 	}
 	if v.Region() == nil {
 		return rt.Arg{}, false
+	}
+	if v.Region().Parent().Is(gpu.OpFronts) {
+		return rt.Arg{Kind: rt.ArgFront}, true
 	}
 	if v.Index() < ir.Rank {
 		return rt.Arg{Kind: rt.ArgLo, Dim: v.Index()}, true

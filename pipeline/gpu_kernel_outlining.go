@@ -10,13 +10,18 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
+// residentBlocks is the option of how many blocks of a kernel a multiprocessor is to hold at a
+// time. Its registers are divided among them.
+const residentBlocks = "resident"
+
 // outlineKernels makes the region of each launch a kernel: a function of the module of
 // kernels, named after the program and the number of the launch. Its arguments are the fields
 // and then the numbers that the region takes from the host; constants are copied. What is known
 // of the strides of the fields is known of the kernel's, too.
 func outlineKernels(ctx *Context, module *ir.Op) error {
-	if resident := ctx.Value(residentBlocks); resident < byModel || resident > gpu.MaxResident {
-		return fmt.Errorf("%s is %d, expected 1 to %d, 0 for any number, or %d for what the model says", residentBlocks, resident, gpu.MaxResident, byModel)
+	resident := ctx.Value(residentBlocks)
+	if resident < 0 || resident > gpu.MaxResident {
+		return fmt.Errorf("%s is %d, expected 1 to %d, or 0 for any number", residentBlocks, resident, gpu.MaxResident)
 	}
 	for _, f := range loop.Programs(module) {
 		for n, launch := range gpu.Launches(f) {
@@ -31,7 +36,9 @@ func outlineKernels(ctx *Context, module *ir.Op) error {
 			if err := passStrides(f, kernel, outline(kernel, launch)); err != nil {
 				return err
 			}
-			boundRegisters(ctx, kernel)
+			if block, ok := gpu.BlockOf(kernel); ok && resident > 0 {
+				kernel.SetAttr(gpu.ResidentAttr, ir.Int{Value: min(int64(resident), gpu.MostResident(block)), Type: ir.I64})
+			}
 		}
 	}
 	return nil
@@ -103,8 +110,8 @@ func constants(vs [gpu.Axes]*ir.Value) (list ir.Ints, ok bool) {
 }
 
 // captured returns the values from outside that a region uses, in the order in which they are
-// passed to a kernel: fields and buffers, the ends of the range, extents of the domain, then
-// what else the host computes and the scalars of the program.
+// passed to a kernel: fields and buffers, the ends of the range, the number of the front, extents
+// of the domain, then what else the host computes and the scalars of the program.
 func captured(r *ir.Region) []*ir.Value {
 	var vs []*ir.Value
 	inside := func(v *ir.Value) bool {
@@ -135,6 +142,8 @@ func passingOrder(v *ir.Value) []int {
 		return []int{0, v.Index()}
 	case field:
 		return []int{1, slices.Index(loop.Buffers(programOf(v)), v)}
+	case v.Region() != nil && v.Region().Parent().Is(gpu.OpFronts):
+		return []int{2, 2 * ir.Rank}
 	case v.Region() != nil && !argument: // of the tiles
 		return []int{2, v.Index()}
 	case v.DefinedBy(loop.OpExtent) != nil:

@@ -25,7 +25,7 @@ type indexRanges struct {
 
 func newIndexRanges(launch *ir.Op, n [ir.Rank]int) *indexRanges {
 	r := &indexRanges{launch: launch, n: n, known: map[*ir.Value]*indexRange{}}
-	r.box, _ = launch.Parent().BoxAttr("box")
+	r.box, _ = gpu.TilesOf(launch).BoxAttr("box")
 	return r
 }
 
@@ -89,10 +89,12 @@ func resultRange(info *ir.OpInfo, x, y indexRange) (indexRange, bool) {
 }
 
 // argument returns the range of an argument of a region: an end of the range to run, the number
-// of a block or thread, or the index of a loop.
+// of a front, a block or a thread, or the index of a loop.
 func (r *indexRanges) argument(v *ir.Value) (indexRange, bool) {
 	switch op := v.Region().Parent(); {
-	case op == r.launch.Parent():
+	case op == gpu.FrontsOf(r.launch):
+		return indexRange{0, int64(gpu.CountFronts(gpu.FormOf(op), r.extents()) - 1)}, true
+	case op == gpu.TilesOf(r.launch):
 		ends := append(r.box.Lo[:], r.box.Hi[:]...)
 		at := int64(ends[v.Index()].At(r.n))
 		return indexRange{at, at}, true
@@ -106,6 +108,14 @@ func (r *indexRanges) argument(v *ir.Value) (indexRange, bool) {
 		return indexRange{lo.lo, hi.hi - 1}, okLo && okHi
 	}
 	return indexRange{}, false
+}
+
+// extents returns those of the box of the launch.
+func (r *indexRanges) extents() (n [ir.Rank]int) {
+	for d := range n {
+		n[d] = r.box.Hi[d].At(r.n) - r.box.Lo[d].At(r.n)
+	}
+	return n
 }
 
 // decide returns what a comparison of indices always gives, if it always gives the same.

@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/gpu"
@@ -26,6 +25,7 @@ const maxMarch = 1024
 // or one block of an unrolled nest, and what it computes of points beyond the range is left
 // out by a guard. A thread goes along the dimensions of an order itself, and from its point
 // through the next ones along k if march-k says so, or if they share enough of what they read.
+// Where an order is along several dimensions, the points of each of its fronts are launched together.
 // The x of the grid runs along the first dimension that threads lie along, of which memory is
 // contiguous.
 func convertLoopsToGPU(ctx *Context, module *ir.Op) error {
@@ -67,12 +67,17 @@ type gpuMapper struct {
 	threads [ir.Rank]int // of a block, along each dimension
 	march   int          // points along k that a thread goes through
 	ordered [ir.Rank]bool
+	fronts  *fronts // nil if a launch computes all points
 }
 
 func newGPUMapper(ctx *Context, nest *ir.Op, block [ir.Rank]int) *gpuMapper {
-	m := &gpuMapper{nest: nest, order: ir.OrderOf(nest), threads: [ir.Rank]int{1, 1, 1}}
+	m := &gpuMapper{nest: nest, threads: [ir.Rank]int{1, 1, 1}, march: 1}
 	m.step, _ = loop.BlockOf(nest)
+	m.order, m.fronts = frontsOf(ctx, nest)
 	m.ordered = m.order.Dims()
+	if m.fronts != nil {
+		m.ordered[m.fronts.last.Dim] = true // a thread has the only point of a front
+	}
 	box, _ := nest.BoxAttr("box")
 	var along, others []int // dimensions that threads of a block lie along
 	left := 1
@@ -85,11 +90,15 @@ func newGPUMapper(ctx *Context, nest *ir.Op, block [ir.Rank]int) *gpuMapper {
 			m.threads[d] = block[d]
 		}
 	}
-	m.march = 1
-	if slices.Contains(along, 2) && !nest.HasAttr(loop.StepAttr) {
-		m.march = m.marchOf(ctx)
-	}
-	if len(along) > 0 { // it has what the others do without
+	switch {
+	case m.fronts != nil:
+		for n, d := range along {
+			m.threads[d] = block[n]
+		}
+	case len(along) > 0: // it has what the others do without
+		if along[len(along)-1] == ir.Rank-1 && !nest.HasAttr(loop.StepAttr) {
+			m.march = m.marchOf(ctx)
+		}
 		m.threads[along[0]] *= left
 	}
 	for axis, d := range append(along, others...) {
@@ -106,7 +115,7 @@ func onePoint(box ir.Box, d int) bool {
 func (m *gpuMapper) convert() {
 	box, _ := m.nest.BoxAttr("box")
 	tiles := loop.NewTiles(ir.Before(m.nest), m.nest.StrAttr("name"), box)
-	if m.order != nil {
+	if m.nest.HasAttr(ir.OrderAttr) {
 		tiles.SetAttr(ir.OrderAttr, m.nest.Attrs[ir.OrderAttr])
 	}
 	copy(m.lo[:], tiles.Regions[0].Args)
@@ -114,8 +123,15 @@ func (m *gpuMapper) convert() {
 	host := ir.AtEnd(tiles.Regions[0])
 	host.Pos = m.nest.Pos
 	(&knownExtents{host: host}).hoist(m.nest)
-	launch := gpu.NewLaunch(host, m.grid(host))
+	grid, at := m.grid(host), host
+	if m.fronts != nil {
+		at = m.fronts.begin(host)
+	}
+	launch := gpu.NewLaunch(at, grid)
 	m.thread(ir.AtEnd(launch.Regions[0]), launch.Regions[0].Args)
+	if m.fronts != nil {
+		gpu.NewTerminator(at)
+	}
 	ir.EraseUnused(launch.Regions[0])
 	loop.NewEnd(host)
 	m.nest.Erase()
@@ -180,14 +196,15 @@ func (m *gpuMapper) thread(b *ir.Builder, ids []*ir.Value) {
 	var inside *ir.Value
 	for d := range point {
 		point[d] = m.first(b, d, ids)
-		if m.ordered[d] || m.threads[d]*m.step[d] == 1 {
-			continue
+		if !m.ordered[d] && m.threads[d]*m.step[d] > 1 {
+			inside = both(b, inside, arith.NewCompare(b, arith.OpCmpI, "slt", point[d], m.hi[d]))
 		}
-		within := arith.NewCompare(b, arith.OpCmpI, "slt", point[d], m.hi[d])
-		if inside != nil {
-			within = arith.NewBinary(b, arith.OpAndI, inside, within)
-		}
-		inside = within
+	}
+	if m.fronts != nil {
+		var within *ir.Value
+		d := m.fronts.last.Dim
+		point[d], within = m.solve(b, point)
+		inside = both(b, inside, within)
 	}
 	if inside == nil {
 		m.points(b, point)
@@ -200,6 +217,14 @@ func (m *gpuMapper) thread(b *ir.Builder, ids []*ir.Value) {
 		scf.NewYield(ir.AtEnd(scf.Else(guard)))
 	}
 	gpu.NewTerminator(b)
+}
+
+// both writes that two conditions hold, of which the first may be nil.
+func both(b *ir.Builder, x, y *ir.Value) *ir.Value {
+	if x == nil {
+		return y
+	}
+	return arith.NewBinary(b, arith.OpAndI, x, y)
 }
 
 // first writes the index of the first point of a thread along a dimension.

@@ -79,7 +79,7 @@ func Passes() []Pass {
 			{Name: marchK, Default: byModel, Summary: "points along k that a thread goes through, one after the other, instead of what the model says"}}},
 		{Name: nameSizes, Summary: "makes constants of what threads need of the extents, in programs for one domain", Run: specializeSizes},
 		{Name: nameOutlining, Summary: "makes what the threads of a launch do a function of a module for the device", Run: outlineKernels, Options: []Option{
-			{Name: residentBlocks, Default: byModel, Summary: "blocks that a multiprocessor is to hold at a time, as far as it can, 0 for any number, instead of what the model says"}}},
+			{Name: residentBlocks, Default: 0, Summary: "blocks that a multiprocessor is to hold at a time, as far as it has room for their threads; 0 for any number"}}},
 		{Name: nameThreadLoops, Summary: "makes the threads of a block that wait for each other loops between these places, for a CPU in the place of an accelerator", Run: threadLoops},
 	}
 }

@@ -25,7 +25,7 @@ type Schedule struct {
 	March int          // points along k that a thread goes through; 0 is what the compiler chooses
 	Share Sharing      // what is kept for a tile at a time is kept in memory that blocks share
 
-	Resident int // blocks that a multiprocessor is to hold at a time; 0 is what the compiler chooses
+	Resident int // blocks that a multiprocessor is to hold at a time; 0 is any number
 }
 
 // Sharing says whether blocks of threads share what is kept for a tile at a time.
@@ -208,7 +208,7 @@ func DeviceSchedules(kept Schedule) []Schedule {
 	for _, shape := range blockShapes {
 		list = append(list, Schedule{Keep: kept.Keep, Block: [ir.Rank]int{shape[0], shape[1], 1}, Share: ShareAll})
 	}
-	for _, resident := range []int{2, 4, 6} {
+	for _, resident := range []int{3, 4, 6} {
 		list = append(list, Schedule{Keep: kept.Keep, Resident: resident})
 	}
 	return list

@@ -210,10 +210,8 @@ func (a *accelPlan) newCalls() error {
 		l := &a.code.Launches[n]
 		st := &a.plan.stages[l.Stage]
 		for _, part := range a.plan.keptParts(st, st.box) {
-			for _, b := range l.parts(part.box) {
-				if err := a.addCall(n, l, b, !part.kept, pin); err != nil {
-					return err
-				}
+			if err := a.addCalls(n, l, part.box, !part.kept, pin); err != nil {
+				return err
 			}
 		}
 		for _, arg := range l.Args {
@@ -225,12 +223,8 @@ func (a *accelPlan) newCalls() error {
 	return nil
 }
 
-// addCall makes a call of a launch ready for a part of its box.
-func (a *accelPlan) addCall(number int, l *Launch, b box, rest bool, pin *runtime.Pinner) error {
-	c, err := a.newCall(number, l, b, rest)
-	if err != nil {
-		return err
-	}
+// addCall makes a call ready.
+func (a *accelPlan) addCall(c accelCall, pin *runtime.Pinner) error {
 	pin.Pin(c.call)
 	if len(c.call.Args) > 0 {
 		pin.Pin(&c.call.Args[0])
@@ -261,8 +255,8 @@ func (l *Launch) parts(b box) []box {
 	return parts
 }
 
-// newCall makes the call of a launch for a part of its box, of which what it writes to outputs
-// may not be kept.
+// newCall makes the call of a launch for a part of its box, or the first front of that, of which
+// what it writes to outputs may not be kept.
 func (a *accelPlan) newCall(number int, l *Launch, b box, rest bool) (c accelCall, err error) {
 	c = accelCall{call: &Call{Block: l.Block, Shared: l.Shared, sim: a.code.Call}, stage: l.Stage, box: b, rest: rest}
 	c.group = slices.IndexFunc(a.plan.groups, func(g group) bool { return g.has(l.Stage) })

@@ -57,6 +57,14 @@ func (b box) hull(c box) box {
 	return b
 }
 
+// extents returns how many points b has along each dimension.
+func (b box) extents() (n [3]int) {
+	for d := range n {
+		n[d] = b.hi[d] - b.lo[d]
+	}
+	return n
+}
+
 // project returns b with the range [0,1) in each dimension that dims lacks.
 func (b box) project(dims Dims) box {
 	for d := range 3 {

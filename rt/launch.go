@@ -43,6 +43,7 @@ type Launch struct {
 	Block    [3]int // threads of a block
 	Points   [3]int // points of the box that a block covers along i, j, k; 0 is all of them
 	Grid     [3]int // the dimensions (0, 1, 2 for i, j, k) that the x, y and z of the grid run over
+	Fronts   [3]int // see [Launch.CountFronts]; zero for one launch for all points
 	Args     []Arg  // the arguments of both kernels, in order
 	Shared   int    // bytes of dynamic shared memory
 }
@@ -75,6 +76,7 @@ const (
 	// starts out with all bits set. A kernel takes the unsigned minimum of it and the code,
 	// atomically. It is there only if the stencil can panic.
 	ArgPanic
+	ArgFront // number of the front of a launch with Fronts, from 0 on; of index width
 )
 
 // The slots of the argument block of [DeviceCode.Call], of 64 bits each: the number of the

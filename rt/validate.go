@@ -125,6 +125,11 @@ func (s *Stencil) validateCode(l *LevelSpec, c *DeviceCode) error {
 		if grid != [3]int{0, 1, 2} || slices.Min(launch.Block[:]) < 1 || slices.Min(launch.Points[:]) < 0 || launch.Shared < 0 {
 			return s.invalidf("level %s: launch %d for %s has the grid %v of blocks of %v for %v points", l.Name, n, c.Target, launch.Grid, launch.Block, launch.Points)
 		}
+		for d, n := range launch.Fronts {
+			if n < 0 || n > 0 && !l.Stages[launch.Stage].Ordered.Has(d) {
+				return s.invalidf("level %s: launch %d for %s has the fronts %v of a stage that is ordered along %v", l.Name, n, c.Target, launch.Fronts, l.Stages[launch.Stage].Ordered)
+			}
+		}
 		for i, arg := range launch.Args {
 			if !s.hasArg(l, arg) {
 				return s.invalidf("level %s: argument %d of launch %d for %s is %v", l.Name, i, n, c.Target, arg)
@@ -148,7 +153,7 @@ func (s *Stencil) hasArg(l *LevelSpec, arg Arg) bool {
 	case ArgScalar:
 		return arg.Field < len(s.Scalars) && s.Scalars[arg.Field].Elem.Size() > 0
 	}
-	return arg.Kind >= ArgField && arg.Kind <= ArgPanic
+	return arg.Kind >= ArgField && arg.Kind <= ArgFront
 }
 
 // last reports whether a local buffer is one of what a stage has computed last.

@@ -83,8 +83,8 @@ func kernelsOf(launches []*ir.Op) []*kernel {
 			arg := op.Regions[0].Args[n]
 			k.passed[arg] = append(k.passed[arg], v)
 		}
-		k.order = k.order || launch.Parent().HasAttr(ir.OrderAttr)
-		k.sized = k.sized || launch.Parent().Parent().HasAttr(gpu.DomainAttr)
+		k.order = k.order || gpu.TilesOf(launch).HasAttr(ir.OrderAttr)
+		k.sized = k.sized || gpu.TilesOf(launch).Parent().HasAttr(gpu.DomainAttr)
 	}
 	return ks
 }

@@ -96,6 +96,25 @@ func TestKernels(t *testing.T) {
 	}
 }
 
+// TestResident reads how many waves each unit of a device of AMD is to hold, of kernels that say
+// how many blocks a multiprocessor is to.
+func TestResident(t *testing.T) {
+	t.Parallel()
+	waves := map[string]string{"gfx90a": "3", "gfx942": "3", "gfx1030": "6", "gfx1100": "6"}
+	at := slices.IndexFunc(readPrograms(t, "kernels"), func(p program) bool { return p.name == "resident" })
+	p := readPrograms(t, "kernels")[at]
+	for _, d := range devices(t) {
+		module, err := llvm.EmitKernels(p.kernels, d.machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := `"amdgpu-waves-per-eu"="` + waves[d.name] + `"`
+		if strings.Contains(module, want) != (waves[d.name] != "") {
+			t.Errorf("%s: %s, expected in\n%s", d.name, want, module)
+		}
+	}
+}
+
 // TestKernelsOfAllOperations compiles what is hard to compile without a call or memory of a
 // thread's own.
 func TestKernelsOfAllOperations(t *testing.T) {

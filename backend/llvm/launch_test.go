@@ -1,6 +1,7 @@
 package llvm_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/arith"
@@ -47,17 +48,14 @@ func simKernel(program string) string { return program + "_sim" }
 // not.
 func (c *caseMaker) launched(tc testCase, tl tile, far bool) testCase {
 	program := loop.Programs(c.kernels)[0]
-	number := 0
-	for stage, nest := range loop.Nests(program) {
-		for _, op := range nest.Regions[0].Ops {
-			if !op.Is(gpu.OpLaunchFunc) {
-				continue
-			}
-			if stage == tl.stage {
-				e := evaluator{tile: tl, tc: &tc, program: program}
-				tc.Launches = append(tc.Launches, e.launch(op, number))
-			}
-			number++
+	nests := loop.Nests(program)
+	for number, op := range gpu.Launches(program) {
+		if slices.Index(nests, gpu.TilesOf(op)) != tl.stage {
+			continue
+		}
+		e := evaluator{tile: tl, tc: &tc, program: program}
+		for e.front = range e.fronts(op) {
+			tc.Launches = append(tc.Launches, e.launch(op, number))
 		}
 	}
 	tc.Name, tc.Kernel = tc.Name+" launched", simKernel(tc.Kernel)
@@ -72,6 +70,20 @@ type evaluator struct {
 	tile
 	tc      *testCase
 	program *ir.Op
+	front   int
+}
+
+// fronts returns how many fronts of points are launched one after the other.
+func (e *evaluator) fronts(op *ir.Op) int {
+	fronts := gpu.FrontsOf(op)
+	if fronts == nil {
+		return 1
+	}
+	var extents [ir.Rank]int
+	for d := range extents {
+		extents[d] = e.hi[d] - e.lo[d]
+	}
+	return gpu.CountFronts(gpu.FormOf(fronts), extents)
 }
 
 func (e *evaluator) launch(op *ir.Op, number int) testLaunch {
@@ -113,6 +125,8 @@ func (e *evaluator) number(v *ir.Value) uint64 {
 	if r := v.Region(); r != nil && r.Parent().Is(loop.OpTiles) {
 		n := v.Index()
 		return uint64(append(e.lo[:], e.hi[:]...)[n])
+	} else if r != nil && r.Parent().Is(gpu.OpFronts) {
+		return uint64(e.front)
 	} else if r != nil {
 		fields, scalars := arguments(e.program)
 		for n, s := range scalars {

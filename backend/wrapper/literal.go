@@ -39,7 +39,7 @@ var constants = map[reflect.Type]map[uint64]string{
 	},
 	reflect.TypeFor[rt.ArgKind](): {
 		uint64(rt.ArgField): "ArgField", uint64(rt.ArgStride): "ArgStride", uint64(rt.ArgLo): "ArgLo", uint64(rt.ArgHi): "ArgHi",
-		uint64(rt.ArgN): "ArgN", uint64(rt.ArgScalar): "ArgScalar", uint64(rt.ArgPanic): "ArgPanic",
+		uint64(rt.ArgN): "ArgN", uint64(rt.ArgScalar): "ArgScalar", uint64(rt.ArgPanic): "ArgPanic", uint64(rt.ArgFront): "ArgFront",
 	},
 }
 

@@ -7,6 +7,9 @@
 // region a function of a module for the device, with what it uses as arguments, and the
 // launch a gpu.launch_func.
 //
+// Of a nest with an order, gpu.fronts launches one front of points after the other: points of a
+// front do not depend on each other, and those that they depend on are on fronts before.
+//
 // The threads of a block run together: a gpu.barrier has each wait for the others, and what they
 // have written to a buffer of gpu.shared until then, all may read. Threads must not touch an
 // element that another one writes between the same two barriers.
@@ -41,6 +44,8 @@ var (
 		Verify: verifyLaunch, Print: printLaunch, Parse: parseLaunch}
 	OpLaunchFunc = &ir.OpInfo{Name: nameLaunchFunc, Summary: "runs a kernel once per thread of a grid, in any order", Operands: ir.AtLeast(2 * Axes), Results: ir.Exactly(0),
 		Attrs: []string{CalleeAttr}, Verify: verifyLaunchFunc, Print: printLaunchFunc, Parse: parseLaunchFunc}
+	OpFronts = &ir.OpInfo{Name: nameFronts, Summary: "runs its body once per front of a nest with an order, one after the other", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
+		Attrs: []string{FormAttr}, Verify: verifyFronts, Print: printFronts, Parse: parseFronts}
 	OpBlockID = &ir.OpInfo{Name: "gpu.block_id", Summary: "the number of the thread's block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{AxisAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyID, Print: printID, Parse: parseID}
 	OpThreadID = &ir.OpInfo{Name: nameThreadID, Summary: "the number of the thread in its block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
@@ -51,7 +56,7 @@ var (
 		Attrs: []string{SizeAttr}, Verify: verifyMemory, Print: printMemory, Parse: parseMemory}
 	OpPrivate = &ir.OpInfo{Name: "gpu.private", Summary: "memory of a thread, for so many elements from index 0 on", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{SizeAttr}, Verify: verifyMemory, Print: printMemory, Parse: parseMemory}
-	OpTerminator = &ir.OpInfo{Name: nameTerminator, Summary: "ends what a thread does", Operands: ir.Exactly(0), Results: ir.Exactly(0),
+	OpTerminator = &ir.OpInfo{Name: nameTerminator, Summary: "ends what a thread does, or what is launched for a front", Operands: ir.Exactly(0), Results: ir.Exactly(0),
 		Traits: ir.Terminator, Print: func(*ir.Printer, *ir.Op) {}, Parse: func(*ir.Parser, *ir.OpState) {}}
 )
 
@@ -60,13 +65,14 @@ var (
 const (
 	nameLaunch     = "gpu.launch"
 	nameLaunchFunc = "gpu.launch_func"
+	nameFronts     = "gpu.fronts"
 	nameShared     = "gpu.shared"
 	nameThreadID   = "gpu.thread_id"
 	nameTerminator = "gpu.terminator"
 )
 
 // Dialect is the table.
-var Dialect = &ir.Dialect{Name: "gpu", Ops: []*ir.OpInfo{OpLaunch, OpLaunchFunc, OpBlockID, OpThreadID, OpBarrier, OpShared, OpPrivate, OpTerminator}}
+var Dialect = &ir.Dialect{Name: "gpu", Ops: []*ir.OpInfo{OpLaunch, OpLaunchFunc, OpFronts, OpBlockID, OpThreadID, OpBarrier, OpShared, OpPrivate, OpTerminator}}
 
 // Grid is how many blocks there are along x, y and z, and how many threads in each.
 type Grid struct{ Blocks, Threads [Axes]*ir.Value }
@@ -92,7 +98,7 @@ func NewLaunch(b *ir.Builder, g Grid) *ir.Op {
 	return op
 }
 
-// NewTerminator ends what a thread does.
+// NewTerminator ends what a thread does, or what is launched for a front.
 func NewTerminator(b *ir.Builder) { b.Create(OpTerminator, nil, nil, nil) }
 
 // NewLaunchFunc makes a launch of a kernel.

@@ -30,15 +30,19 @@ const everything = `module {
       gpu.launch blocks(%bx_1, %by_1, %bz_1) in (%n, %one, %one) threads(%tx_1, %ty_1, %tz_1) in (%one, %one, %one) attributes {once} {
       }
     }
-    loop.tiles "q" (%ilo_1, %jlo_1, %klo_1) to (%ihi_1, %jhi_1, %khi_1) in ([0, 0, 0] : [NI, NJ, NK]) {
+    loop.tiles "q" (%ilo_1, %jlo_1, %klo_1) to (%ihi_1, %jhi_1, %khi_1) in ([0, 0, 0] : [NI, NJ, NK]) attributes {order = "j -i"} {
       %one_1 = constant 1 : index
-      gpu.launch_func @f_kernel2 blocks in (%ihi_1, %one_1, %jhi_1) threads in (%one_1, %khi_1, %one_1) args(%row : !loop.field<0x?x0xf64>, %b : !loop.field<?x0x0xf32>, %ilo_1 : index, %x : f64)
+      %two = constant 2 : index
+      gpu.launch_func @f_kernel2 blocks in (%ihi_1, %one_1, %jhi_1) threads in (%one_1, %two, %one_1) args(%row : !loop.field<0x?x0xf64>, %b : !loop.field<?x0x0xf32>, %ilo_1 : index, %x : f64)
       gpu.launch_func @empty blocks in (%one_1, %one_1, %one_1) threads in (%one_1, %one_1, %one_1) args() {once}
+      gpu.fronts %front of [1, 2, 0] attributes {once} {
+        gpu.launch_func @empty blocks in (%front, %one_1, %one_1) threads in (%one_1, %one_1, %one_1) args()
+      }
     }
     return
   }
   module attributes {gpu.kernel_module} {
-    func @f_kernel2(%row: !loop.field<0x?x0xf64>, %b: !loop.field<?x0x0xf32>, %ilo: index, %x: f64) attributes {gpu.block = [1, 2, 1], gpu.kernel} {
+    func @f_kernel2(%row: !loop.field<0x?x0xf64>, %b: !loop.field<?x0x0xf32>, %ilo: index, %x: f64) attributes {gpu.block = [1, 2, 1], gpu.kernel, gpu.resident = 4 : i64} {
       %s = gpu.shared [66, 1, 2] : !loop.field<?x0x?xf32>
       %p = gpu.private [1, 3, 1] {once} : !loop.field<0x?x0xf64>
       gpu.barrier
@@ -100,15 +104,21 @@ func TestQueries(t *testing.T) {
 		t.Fatalf("%d kernels, expected 2", len(kernels))
 	}
 	launches := gpu.Launches(program)
-	if len(launches) != 4 {
-		t.Fatalf("%d launches, expected 4", len(launches))
+	if len(launches) != 5 {
+		t.Fatalf("%d launches, expected 5", len(launches))
+	}
+	for n, launch := range launches {
+		fronts := gpu.FrontsOf(launch)
+		if !gpu.TilesOf(launch).Is(loop.OpTiles) || (fronts != nil) != (n == 4) || n == 4 && gpu.FormOf(fronts) != [ir.Rank]int{1, 2, 0} {
+			t.Errorf("launch %d is in %v and %v", n, gpu.TilesOf(launch), fronts)
+		}
 	}
 	call := launches[2]
 	if gpu.KernelOf(call) != kernels[0] || gpu.KernelOf(launches[3]) != kernels[1] {
 		t.Error("the launches run other kernels")
 	}
 	grid := gpu.GridOf(call)
-	if grid.Blocks[0].Name != "ihi_1" || grid.Blocks[2].Name != "jhi_1" || grid.Threads[1].Name != "khi_1" {
+	if grid.Blocks[0].Name != "ihi_1" || grid.Blocks[2].Name != "jhi_1" || grid.Threads[1].Name != "two" {
 		t.Errorf("the grid is %v", grid)
 	}
 	if args := gpu.ArgsOf(call); len(args) != 4 || args[0].Name != "row" || args[3].Name != "x" {

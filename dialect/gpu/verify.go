@@ -15,8 +15,8 @@ func verifyGrid(op *ir.Op) error {
 			return fmt.Errorf("has a grid of type %s, expected index", v.Type)
 		}
 	}
-	if !op.Parent().Is(loop.OpTiles) {
-		return errors.New("is not directly in the tiles of a nest")
+	if tiles := TilesOf(op); tiles == nil || !tiles.Is(loop.OpTiles) {
+		return errors.New("is not directly in the tiles of a nest, or in fronts there")
 	}
 	return nil
 }

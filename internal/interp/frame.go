@@ -46,6 +46,7 @@ func newTable() table {
 
 		gpu.OpLaunch:     runLaunch,
 		gpu.OpLaunchFunc: runLaunchFunc,
+		gpu.OpFronts:     runFronts,
 		gpu.OpBlockID:    runBlockID,
 		gpu.OpThreadID:   runThreadID,
 		gpu.OpBarrier:    runBarrier,

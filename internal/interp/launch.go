@@ -29,6 +29,22 @@ func runLaunchFunc(f *frame, op *ir.Op) ([]Value, error) {
 	return nil, f.blocks(gpu.GridOf(op), kernel.Regions[0], func(*frame) {})
 }
 
+// runFronts runs what is launched for each front of the range of a nest.
+func runFronts(f *frame, op *ir.Op) ([]Value, error) {
+	ends := gpu.TilesOf(op.Regions[0].Ops[0]).Regions[0].Args
+	var extents [ir.Rank]int
+	for d := range extents {
+		extents[d] = int(f.get(ends[ir.Rank+d]) - f.get(ends[d]))
+	}
+	for front := range gpu.CountFronts(gpu.FormOf(op), extents) {
+		f.values[op.Regions[0].Args[0]] = Value(front)
+		if err := f.region(op.Regions[0]); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
 // blocks runs a body for all threads of a grid, a block after the other. What is known of a
 // thread from the start is set by known.
 func (f *frame) blocks(g gpu.Grid, body *ir.Region, known func(t *frame)) error {

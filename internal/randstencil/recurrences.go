@@ -16,6 +16,8 @@ func (s *scope) recurrence() {
 		s.column(in, x)
 	case len(s.funcs)%4 == 3: // which is no other choice, so that other programs stay as they are
 		s.coupledSweep(in, x)
+	case len(x.dims) > 1 && !s.chance(3):
+		s.relaxation(in, x)
 	default:
 		s.sweep(in, x)
 	}
@@ -31,6 +33,39 @@ func (s *scope) sweep(in *scope, x function) {
 	in.funcs = append(in.funcs, y, y)
 	body := in.function(f.results, false)
 	s.linef("%s := oec.%s(%s, %s, func(y %s, %s) %s {\n%s})", f.name, kind+suffix(x.dims), domainName, x.name, accessor(f), indexParams(f.dims), f.results[0], body)
+	s.linef("_ = %s", f.name)
+	s.funcs = append(s.funcs, f)
+}
+
+// relaxation declares a sweep whose body has what was computed at the point before in the row, and
+// at one of the row before: what depends on neither along several dimensions at once is computed
+// together on some devices.
+func (s *scope) relaxation(in *scope, x function) {
+	f := function{name: s.generator.name("r"), dims: x.dims, results: x.results, cost: 14, relative: true}
+	kind, step := "Sweep", -1
+	if s.chance(2) {
+		kind, step = "SweepBack", 1
+	}
+	s.count("recurrence relaxing-" + kind)
+	elem, dims := f.results[0], strings.Split(x.dims, "")
+	outer := 1 + s.IntN(len(dims)-1)
+	before, reads := [][]int{make([]int, len(dims)), make([]int, len(dims))}, ""
+	before[0][0] = step
+	before[1][0], before[1][outer] = s.IntN(5)-2, step
+	for _, off := range before {
+		v := variable{name: s.generator.name("x"), elem: elem, assignable: true}
+		in.declared(v)
+		var at []string
+		for n, d := range dims {
+			at = append(at, fmt.Sprintf("%s%+d", d, off[n]))
+		}
+		reads += fmt.Sprintf("%s := y(%s)\n_ = %[1]s\n", v.name, strings.Join(at, ", "))
+	}
+	y := f
+	y.name, y.cost = "y", 8
+	in.funcs = append(in.funcs, y)
+	s.linef("%s := oec.%s(%s, %s, func(y %s, %s) %s {\n%s%s})", f.name, kind+suffix(x.dims), domainName, x.name, accessor(f), indexParams(f.dims), elem,
+		reads, in.function([]string{elem}, false))
 	s.linef("_ = %s", f.name)
 	s.funcs = append(s.funcs, f)
 }

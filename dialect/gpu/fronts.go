@@ -1,0 +1,106 @@
+package gpu
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// FormAttr says which front of a nest with an order a point is on: a number for each dimension,
+// which counts as often as there are points before it along that dimension, in the direction of
+// the order.
+const FormAttr = "form"
+
+// NewFronts makes the fronts of a nest with an order. The region has the number of the front as
+// argument, and launches what computes its points, in any order; it is empty and to be ended by
+// NewTerminator.
+func NewFronts(b *ir.Builder, form [ir.Rank]int) *ir.Op {
+	op := b.Create(OpFronts, nil, nil, map[string]ir.Attr{FormAttr: ir.Offset(form)})
+	op.Regions[0].AddArg(ir.Index, "front")
+	return op
+}
+
+// FormOf returns the form of fronts.
+func FormOf(fronts *ir.Op) [ir.Rank]int { return fronts.OffsetAttr(FormAttr) }
+
+// CountFronts returns how many fronts of a form a range of some extents has.
+func CountFronts(form, extents [ir.Rank]int) int {
+	last := 0
+	for d, n := range form {
+		if extents[d] < 1 {
+			return 0
+		}
+		last += n * (extents[d] - 1)
+	}
+	return last + 1
+}
+
+// TilesOf returns the tiles that a launch is in.
+func TilesOf(launch *ir.Op) *ir.Op {
+	if p := launch.Parent(); p == nil || p.Name() != nameFronts {
+		return p
+	}
+	return launch.Parent().Parent()
+}
+
+// FrontsOf returns the fronts that a launch is in; nil if it is in none.
+func FrontsOf(launch *ir.Op) *ir.Op {
+	if p := launch.Parent(); p != nil && p.Name() == nameFronts {
+		return p
+	}
+	return nil
+}
+
+// verifyFronts demands that fronts follow each other along dimensions of an order.
+func verifyFronts(op *ir.Op) error {
+	if !op.Parent().Is(loop.OpTiles) {
+		return errors.New("is not directly in the tiles of a nest")
+	}
+	form, ok := op.Attrs[FormAttr].(ir.Ints)
+	if !ok || len(form) != ir.Rank || slices.Min(form) < 0 || slices.Max(form) == 0 {
+		return fmt.Errorf("has the form %v, expected three numbers from 0 on, not all 0", op.Attrs[FormAttr])
+	}
+	ordered := ir.OrderOf(op.Parent()).Dims()
+	for d, n := range form {
+		if n > 0 && !ordered[d] {
+			return fmt.Errorf("has the form %s, but its nest has no order along %s", form, ir.DimNames[d])
+		}
+	}
+	body := op.Regions[0]
+	if len(body.Args) != 1 || body.Args[0].Type != ir.Index {
+		return errors.New("has a body without the number of a front")
+	}
+	if t := body.Terminator(); t == nil || t.Name() != nameTerminator {
+		return errors.New("has a body that does not end in " + nameTerminator)
+	}
+	return nil
+}
+
+// printFronts writes %front of [1, 2, 0] { ... }.
+func printFronts(p *ir.Printer, op *ir.Op) {
+	p.Text(" ", op.Regions[0].Args[0], " of ", op.Attrs[FormAttr])
+	if len(op.Attrs) > 1 {
+		p.Text(" attributes")
+		p.AttrDict(op, FormAttr)
+	}
+	p.Text(" ")
+	p.Region(op.Regions[0], true)
+}
+
+func parseFronts(p *ir.Parser, st *ir.OpState) {
+	r := &ir.Region{}
+	st.Regions = []*ir.Region{r}
+	p.Scope(false, func() {
+		p.NewArg(r).Type = ir.Index
+		p.Expect("of")
+		form := p.Offset()
+		if p.Accept("attributes") {
+			st.Attrs = p.AttrDict()
+		}
+		st.SetAttr(FormAttr, form)
+		p.RegionInto(r, newTerminator)
+	})
+}

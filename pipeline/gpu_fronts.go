@@ -1,0 +1,183 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// fronts are how the points of a nest with an order along several dimensions are divided into
+// such as do not depend on each other.
+type fronts struct {
+	order ir.Order     // of the dimensions that count
+	form  [ir.Rank]int // how often each does, see gpu.FormAttr
+	last  ir.Step      // of the order: it counts once, so that the others say where a point of a front is
+	front *ir.Value    // the number of the one that is launched
+}
+
+// frontsOf returns what a thread goes along itself of the order of a nest, and the fronts if there
+// are to be some. Where nothing depends on anything, there is no order; where points of columns
+// depend on each other only, a thread goes along one; else there are fronts; and where it is not
+// known what depends on what, one thread goes through all points.
+func frontsOf(ctx *Context, nest *ir.Op) (ir.Order, *fronts) {
+	order := ir.OrderOf(nest)
+	if len(order) < 2 {
+		return order, nil
+	}
+	distances, ok := dependences(nest, order)
+	if !ok {
+		return order, nil
+	}
+	form := formOf(distances, order)
+	counts, others := ir.Order{}, ir.Order{}
+	for _, s := range order {
+		if form[s.Dim] > 0 {
+			counts = append(counts, s)
+		} else {
+			others = append(others, s)
+		}
+	}
+	alone := !slices.ContainsFunc(distances, func(v [ir.Rank]int) bool { return !zeroAlong(v, others) })
+	if len(counts) == 0 {
+		return nil, nil
+	}
+	if len(counts) == 1 && alone {
+		return counts, nil
+	}
+	var sum []string
+	for _, s := range slices.Backward(counts) {
+		factor := ""
+		if n := form[s.Dim]; n > 1 {
+			factor = fmt.Sprint(n)
+		}
+		sum = append(sum, factor+ir.DimNames[s.Dim])
+	}
+	ctx.remarkf(nest.Pos, nameLoopsToGPU, "the points of %s with the same %s do not depend on each other: they are launched together", nest.StrAttr("name"), strings.Join(sum, "+"))
+	return nil, &fronts{order: counts, form: form, last: counts[len(counts)-1]}
+}
+
+// begin begins the fronts, and returns where they are launched.
+func (f *fronts) begin(host *ir.Builder) *ir.Builder {
+	op := gpu.NewFronts(host, f.form)
+	f.front = op.Regions[0].Args[0]
+	at := ir.AtEnd(op.Regions[0])
+	at.Pos = host.Pos
+	return at
+}
+
+// solve writes the index of a point of a front along the last dimension of the order, of which
+// the others are known, and whether there is such a point.
+func (m *gpuMapper) solve(b *ir.Builder, point [ir.Rank]*ir.Value) (index, inside *ir.Value) {
+	f := m.fronts
+	left := f.front
+	for _, s := range f.order[:len(f.order)-1] {
+		before := m.before(b, s, point[s.Dim])
+		if n := f.form[s.Dim]; n > 1 {
+			before = arith.NewBinary(b, arith.OpMulI, before, arith.NewInt(b, int64(n), ir.Index))
+		}
+		left = arith.NewBinary(b, arith.OpSubI, left, before)
+	}
+	d := f.last.Dim
+	if f.last.Down {
+		index = arith.NewBinary(b, arith.OpSubI, shifted(b, m.hi[d], -1), left)
+	} else {
+		index = arith.NewBinary(b, arith.OpAddI, m.lo[d], left)
+	}
+	above := arith.NewCompare(b, arith.OpCmpI, "sge", index, m.lo[d])
+	return index, both(b, above, arith.NewCompare(b, arith.OpCmpI, "slt", index, m.hi[d]))
+}
+
+// before writes how many points are before one along a dimension, in the direction of the order.
+func (m *gpuMapper) before(b *ir.Builder, s ir.Step, index *ir.Value) *ir.Value {
+	if s.Down {
+		return arith.NewBinary(b, arith.OpSubI, shifted(b, m.hi[s.Dim], -1), index)
+	}
+	return arith.NewBinary(b, arith.OpSubI, index, m.lo[s.Dim])
+}
+
+// formOf returns the form of fronts with the smallest numbers with which a point that has to wait
+// for others at some distances is on a later front than these. The last number in the order that
+// is not 0 is 1.
+func formOf(distances [][ir.Rank]int, order ir.Order) (form [ir.Rank]int) {
+	for n := len(order) - 1; n >= 0; n-- {
+		d := order[n].Dim
+		for _, v := range distances {
+			if v[d] == 0 || !zeroAlong(v, order[:n]) {
+				continue
+			}
+			far := 0 // as the dimensions after it count it
+			for _, s := range order[n+1:] {
+				far += form[s.Dim] * v[s.Dim]
+			}
+			form[d] = max(form[d], (v[d]-far)/v[d]) // which is (1 - far) / v[d], rounded up
+		}
+	}
+	return form
+}
+
+// zeroAlong reports whether a distance is 0 along the dimensions of some steps.
+func zeroAlong(v [ir.Rank]int, steps ir.Order) bool {
+	return !slices.ContainsFunc(steps, func(s ir.Step) bool { return v[s.Dim] != 0 })
+}
+
+// dependences returns how far, in the direction of the order, points are behind those that they
+// have to wait for: those whose results they read, and those that read an input there which may
+// be the field that is written. ok is false if that is not the same for all points.
+func dependences(nest *ir.Op, order ir.Order) (distances [][ir.Rank]int, ok bool) {
+	var stored []*ir.Value
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(loop.OpStore) {
+			stored = append(stored, loop.FieldOf(op))
+		}
+	})
+	ok = !nest.HasAttr(loop.StepAttr)
+	for _, f := range stored {
+		for _, s := range order { // what lacks the dimension is written again and again
+			ok = ok && f.Type.(loop.FieldType).Present[s.Dim]
+		}
+	}
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if !op.Is(loop.OpLoad) && !op.Is(loop.OpStore) {
+			return
+		}
+		f, off := loop.FieldOf(op), op.OffsetAttr("offset")
+		written := slices.Contains(stored, f)
+		if !written && !mayBeOneOf(f, stored) {
+			return
+		}
+		ok = ok && loop.PointOf(op) == pointWithin(nest, f)
+		switch before := order.Precedes(off); {
+		case op.Is(loop.OpStore):
+			ok = ok && off == [ir.Rank]int{}
+		case before && written:
+			distances = append(distances, along(order, off, -1))
+		case !before && !written && off != [ir.Rank]int{}:
+			distances = append(distances, along(order, off, 1))
+		case !before && written:
+			ok = false
+		}
+	})
+	return distances, ok
+}
+
+// mayBeOneOf reports whether the user may pass the same field as one that is written.
+func mayBeOneOf(field *ir.Value, stored []*ir.Value) bool {
+	return field.Region() != nil && slices.ContainsFunc(stored, func(s *ir.Value) bool { return s.Region() != nil && s.Type == field.Type })
+}
+
+// along returns an offset, or its opposite, in the directions of an order, along whose dimensions
+// it is.
+func along(order ir.Order, off [ir.Rank]int, sign int) (v [ir.Rank]int) {
+	for _, s := range order {
+		v[s.Dim] = sign * off[s.Dim]
+		if s.Down {
+			v[s.Dim] = -v[s.Dim]
+		}
+	}
+	return v
+}
