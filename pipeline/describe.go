@@ -210,8 +210,11 @@ func elemKind(t ir.Scalar) (rt.ElemKind, bool) {
 
 // flops counts the rounded operations that a region runs at a point: of a branch, those
 // of the longer side.
-func flops(r *ir.Region) (n int) {
-	for _, op := range r.Ops {
+func flops(r *ir.Region) int { return flopsOf(r.Ops) }
+
+// flopsOf is flops of some operations.
+func flopsOf(ops []*ir.Op) (n int) {
+	for _, op := range ops {
 		switch {
 		case op.Is(arith.OpAddF), op.Is(arith.OpSubF), op.Is(arith.OpMulF), op.Is(arith.OpDivF), op.Is(arith.OpSqrt):
 			n++

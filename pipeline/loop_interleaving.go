@@ -24,7 +24,7 @@ func interleaveLoops(ctx *Context, module *ir.Op) error {
 			}
 			for _, l := range rowLoops(nest) {
 				if v, ok := newInterleaver(nest, l); ok {
-					ctx.remarkf(nest.Pos, nameInterleaving, "%d rows of %s are computed at once, each %d points behind the one before", v.rows, nest.StrAttr("name"), v.lag)
+					ctx.remarkf(nest.Pos, nameInterleaving, "%d rows of %s are computed at once, each %d points behind the one before%s", v.rows, nest.StrAttr("name"), v.lag, v.aheadRemark())
 					v.rewrite()
 				}
 			}
@@ -50,8 +50,10 @@ const (
 	mostRows = 8
 	// inFlight is about how many operations that is.
 	inFlight = 224
-	// slack is by how many points a row stays further behind than it has to, so that what it
-	// reads of the row before is not what has just been computed.
+	// slack is by how many points at least a row stays further behind than it has to, so that
+	// what it reads of the row before is not what has just been computed. A part of several
+	// points that is computed ahead stays as many behind: a vector cannot be read before all
+	// stores to it have reached the cache.
 	slack = 2
 	// sampleExtent is the extent of the domain for which loops are compared.
 	sampleExtent = 1 << 20
@@ -60,6 +62,8 @@ const (
 // interleaver rewrites one loop along j.
 type interleaver struct {
 	rows, lag  int
+	points     int     // of a row of which a part is computed ahead; 0 if none is
+	waiting    int     // operations of a point that are not
 	down       [2]bool // along i and j
 	outer      *ir.Op  // the loop along j
 	row        *ir.Op  // the loop along i in which most points are
@@ -95,11 +99,24 @@ func newInterleaver(nest, outer *ir.Op) (*interleaver, bool) {
 	at := slices.Index(ops, v.row)
 	v.start, v.end = ops[:at], ops[at+1:]
 	v.down = [2]bool{v.row.HasAttr(loop.DownAttr), outer.HasAttr(loop.DownAttr)}
-	for v.rows = mostRows; v.rows > 1 && v.rows*sizeOf(v.row) > inFlight; {
+	written := writtenIn(nest)
+	v.points, v.waiting = v.computedAhead(written)
+	for v.rows = mostRows; v.rows > 1 && v.rows*v.waiting > inFlight; {
 		v.rows /= 2
 	}
-	v.lag = v.need(nest) + slack
+	v.lag = v.need(written) + max(slack, v.points)
 	return v, v.rows > 1
+}
+
+// writtenIn returns the fields that a nest writes.
+func writtenIn(nest *ir.Op) map[*ir.Value]bool {
+	written := map[*ir.Value]bool{}
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(loop.OpStore) {
+			written[loop.FieldOf(op)] = true
+		}
+	})
+	return written
 }
 
 // variesIn reports whether a value is computed in a region, or is an argument of it.
@@ -108,15 +125,9 @@ func variesIn(r *ir.Region, v *ir.Value) bool {
 }
 
 // need returns by how many points a row has to be behind the one before it: what it reads
-// of rows before is computed by then, and what rows before read of it, in case that it
-// replaces that, is still there.
-func (v *interleaver) need(nest *ir.Op) (lag int) {
-	written := map[*ir.Value]bool{}
-	nest.Regions[0].Walk(func(op *ir.Op) {
-		if op.Is(loop.OpStore) {
-			written[loop.FieldOf(op)] = true
-		}
-	})
+// of rows before is computed by then, for all points that are computed ahead, and what rows
+// before read of it, in case that it replaces that, is still there.
+func (v *interleaver) need(written map[*ir.Value]bool) (lag int) {
 	v.outer.Regions[0].Walk(func(op *ir.Op) {
 		if !op.Is(loop.OpLoad) {
 			return
@@ -132,7 +143,7 @@ func (v *interleaver) need(nest *ir.Op) (lag int) {
 		switch {
 		case off[2] != 0 || dj == 0:
 		case dj < 0 && written[loop.FieldOf(op)]:
-			lag = max(lag, (di-dj-1)/-dj)
+			lag = max(lag, (di+v.points-dj-1)/-dj)
 		case dj > 0:
 			lag = max(lag, (-di+dj-1)/dj)
 		}
@@ -160,6 +171,7 @@ func (v *interleaver) rewrite() {
 		v.outer.SetOperand(0, arith.NewBinary(b, arith.OpAddI, lo, whole))
 	}
 	v.outer.SetAttr(loop.PartAttr, ir.Unit{})
+	v.mark(v.row)
 }
 
 // ahead returns by how many points the first row of a block is ahead of the last.
@@ -231,6 +243,7 @@ func (v *interleaver) oneByOne(b *ir.Builder, ends bool, bounds func(b *ir.Build
 			c.SetOperand(0, from)
 			c.SetOperand(1, to)
 			c.SetAttr(loop.PartAttr, ir.Unit{})
+			v.mark(c)
 		}
 	}
 	loop.NewEnd(inner)
@@ -254,6 +267,7 @@ func (v *interleaver) together(b *ir.Builder, from, to *ir.Value) {
 	}
 	l := loop.NewFor(b, v.row.Regions[0].Args[0].Name, from, to)
 	l.SetAttr(loop.PartAttr, ir.Unit{})
+	v.mark(l)
 	if v.down[0] {
 		l.SetAttr(loop.DownAttr, ir.Unit{})
 	}

@@ -95,6 +95,15 @@ func (t *tiling) setParts(e [3]int) {
 	}
 }
 
+// wholeBlocks makes tiles that are cut along j whole blocks of the rows that kernels compute at
+// once.
+func (t *tiling) wholeBlocks() {
+	if e := t.extent(); t.step[1] < e[1] {
+		t.step[1] = min(roundUp(t.step[1], rowsAtOnce), e[1])
+		t.setParts(e)
+	}
+}
+
 // evenly returns the size of the parts, at most size, into which n is divided
 // such that the last one is little smaller than the others.
 func evenly(n, size int) int {
@@ -171,6 +180,9 @@ func (p *Plan) divide(c *config) {
 			g.divideLocal(size, p.line(g))
 		case !p.divideOrdered(g, size, workers):
 			g.divide(size, p.line(g), g.inOrder(g.stages[0].spec))
+			if g.serial {
+				g.wholeBlocks()
+			}
 		}
 		if !g.serial {
 			most = max(most, g.count)

@@ -41,7 +41,7 @@ type body struct {
 	stream  bool        // stores bypass the caches
 	vals    map[*ir.Value]val
 	outer   *body // knows the values defined outside
-	rows    map[rowKey]value.Value
+	rows    map[loop.Row]value.Value
 	runs    map[*ir.Value]run // indices along i that were looked at
 	carrier *carrier          // what a loop of a kernel takes to its next iteration; nil for nothing
 	handed  []*handed         // what a loop over the points of a row hands on

@@ -15,6 +15,7 @@ import (
 func lowerFor(b *body, op *ir.Op) []val {
 	lo, hi := b.get(op.Operand(0)).v, b.get(op.Operand(1)).v
 	if !op.HasAttr(loop.VectorAttr) {
+		lo, hi = b.blocks(op, lo, hi)
 		inner := b.with(1)
 		inner.handed = handedOn(op)
 		b.counted(op, lo, hi, inner)
@@ -68,13 +69,14 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 	inner.keep(inner.handed)
 	inner.region(op.Regions[0])
 	inner.checkAsserts()
-	inner.pass(inner.handed)
+	inner.advance(inner.handed)
 	next := inner.block.NewAdd(i, constant.NewInt(t, step))
 	if t.BitSize < i64.BitSize { // indices of so many bits are known to fit
 		next.OverflowFlags = noOverflow()
 	}
 	inner.block.NewBr(head)
 	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))
+	inner.pass(inner.handed)
 	inner.carrier.end(inner.block)
 	b.block = exit
 }

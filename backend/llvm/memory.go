@@ -16,28 +16,15 @@ import (
 // narrowestStream is the size in bytes of the smallest streaming store that machines have.
 const narrowestStream = 4
 
-// rowKey names a row of a field: all points with the same j and k.
-type rowKey struct {
-	field  *ir.Value
-	j, k   *ir.Value
-	dj, dk int
-}
-
-func rowOf(op *ir.Op) rowKey {
-	point := loop.PointOf(op)
-	off := op.OffsetAttr("offset")
-	return rowKey{field: loop.FieldOf(op), j: point[1], k: point[2], dj: off[1], dk: off[2]}
-}
-
 // prepareRows emits the addresses of all rows that a loop along i touches before it, so
 // that the loop holds one pointer a row and one index. The rows of reads at indices that
 // the loop computes are not known before.
 func (b *body) prepareRows(op *ir.Op) {
-	b.rows = map[rowKey]value.Value{}
+	b.rows = map[loop.Row]value.Value{}
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		if inner.Is(loop.OpLoad) || inner.Is(loop.OpStore) {
-			key := rowOf(inner)
-			switch known := b.knows(key.j) && b.knows(key.k); {
+			key := loop.RowOf(inner)
+			switch known := b.knows(key.J) && b.knows(key.K); {
 			case known && b.rows[key] == nil:
 				b.rows[key] = b.row(key)
 			case !known && inner.Is(loop.OpStore):
@@ -57,10 +44,10 @@ func (b *body) knows(v *ir.Value) bool {
 }
 
 // row emits the address of a row's element with i = 0.
-func (b *body) row(key rowKey) value.Value {
-	addr := b.base(key.field)
-	addr = b.along(addr, key.field, 1, key.j, key.dj)
-	return b.along(addr, key.field, 2, key.k, key.dk)
+func (b *body) row(key loop.Row) value.Value {
+	addr := b.base(key.Field)
+	addr = b.along(addr, key.Field, 1, key.J, key.DJ)
+	return b.along(addr, key.Field, 2, key.K, key.DK)
 }
 
 // along moves an address along dimension dim to the index plus an offset.
@@ -82,7 +69,7 @@ func (b *body) moved(addr, n, stride value.Value) value.Value {
 
 // inRow emits the address of a load or store from its index along i, nil if it has none.
 func (b *body) inRow(op *ir.Op, i value.Value) value.Value {
-	key := rowOf(op)
+	key := loop.RowOf(op)
 	row := b.rows[key]
 	if row == nil {
 		row = b.row(key)

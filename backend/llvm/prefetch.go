@@ -44,8 +44,8 @@ func headingOf(nest *ir.Op) heading {
 }
 
 // leads reports whether a row is further in the direction than another of the same field.
-func (h heading) leads(row, other rowKey) bool {
-	ahead := [ir.Rank]int{0, row.dj - other.dj, row.dk - other.dk}
+func (h heading) leads(row, other loop.Row) bool {
+	ahead := [ir.Rank]int{0, row.DJ - other.DJ, row.DK - other.DK}
 	return ahead[h.dim]*h.rows > 0
 }
 
@@ -56,11 +56,11 @@ func (h heading) leads(row, other rowKey) bool {
 func (b *body) prefetch(op *ir.Op, i value.Value) {
 	f := b.intrinsic("llvm.prefetch.p0", voidType, i8Ptr, i32, i32, i32)
 	for _, key := range b.leadingRows(op) {
-		if b.near[key.field] || b.reread[key.field] {
+		if b.near[key.Field] || b.reread[key.Field] {
 			continue
 		}
-		elem := key.field.Type.(loop.FieldType).Elem
-		ahead := b.block.NewMul(b.stride(key.field, b.heading.dim), constant.NewInt(i64, int64(b.heading.rows)))
+		elem := key.Field.Type.(loop.FieldType).Elem
+		ahead := b.block.NewMul(b.stride(key.Field, b.heading.dim), constant.NewInt(i64, int64(b.heading.rows)))
 		along := b.block.NewMul(i, constant.NewInt(i64, int64(elem.Bits()/8)))
 		p := b.block.NewGetElementPtr(types.I8, b.rows[key], b.block.NewAdd(ahead, along))
 		b.block.NewCall(f, p, constant.NewInt(i32, prefetchRead), constant.NewInt(i32, prefetchNear), constant.NewInt(i32, prefetchOfData))
@@ -69,8 +69,8 @@ func (b *body) prefetch(op *ir.Op, i value.Value) {
 
 // leadingRows returns, for each field that a loop reads along i and the nest's direction, the
 // row that is furthest there, in the order of the first reads.
-func (b *body) leadingRows(op *ir.Op) []rowKey {
-	var rows []rowKey
+func (b *body) leadingRows(op *ir.Op) []loop.Row {
+	var rows []loop.Row
 	at := map[*ir.Value]int{}
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		if !inner.Is(loop.OpLoad) {
@@ -79,13 +79,13 @@ func (b *body) leadingRows(op *ir.Op) []rowKey {
 		if point := loop.PointOf(inner); point[0] == nil || point[b.heading.dim] == nil {
 			return
 		}
-		key := rowOf(inner)
+		key := loop.RowOf(inner)
 		if b.rows[key] == nil {
 			return // computed in the loop
 		}
-		n, seen := at[key.field]
+		n, seen := at[key.Field]
 		if !seen {
-			at[key.field] = len(rows)
+			at[key.Field] = len(rows)
 			rows = append(rows, key)
 		} else if b.heading.leads(key, rows[n]) {
 			rows[n] = key

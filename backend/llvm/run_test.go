@@ -128,6 +128,13 @@ func casesOf(t *testing.T, p program, sim bool, goarch string) []testCase {
 			}
 		}
 		return cases
+	case "interleaved":
+		for stage := range loop.Nests(p.points) {
+			for _, n := range [...][3]int{{131, 19, 2}, {70, 16, 1}, {64, 9, 1}} {
+				cases = append(cases, c.make(t, tile{stage: stage, n: n, hi: n}))
+			}
+		}
+		return cases
 	case "widths":
 	default:
 		return cases

@@ -55,7 +55,7 @@ func (s *stage) emit(nest *ir.Op, args *slots) {
 	s.arguments = args
 	s.heading = headingOf(nest)
 	s.reread, s.streams = rereadBy(nest)
-	b := &body{stage: s, block: s.first, width: 1, vals: map[*ir.Value]val{}, rows: map[rowKey]value.Value{}}
+	b := &body{stage: s, block: s.first, width: 1, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	for n, corner := range nest.Regions[0].Args {
 		b.vals[corner] = val{v: args.corner(n)}
 	}

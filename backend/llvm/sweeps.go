@@ -133,7 +133,7 @@ func (s *sweeper) eachLoad(do func(op *ir.Op)) {
 // and what is put back.
 func (s *sweeper) emit(st *stage, args *slots) {
 	st.arguments = args
-	s.body = &body{stage: st, block: st.first, width: s.lanes, vals: map[*ir.Value]val{}, rows: map[rowKey]value.Value{}}
+	s.body = &body{stage: st, block: st.first, width: s.lanes, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	s.shared()
 	s.base, s.stride = args.base(s.field), args.stride(s.field, 1)
 	s.lo, s.hi = args.corner(0), args.corner(ir.Rank)
@@ -196,14 +196,6 @@ func (s *sweeper) load(p value.Value) value.Value {
 func (s *sweeper) store(v, p value.Value) {
 	store := s.block.NewStore(v, p)
 	store.Align = llir.Align(s.bytes())
-}
-
-// plus returns an index plus a number.
-func (s *sweeper) plus(i value.Value, n int) value.Value {
-	if n == 0 {
-		return i
-	}
-	return s.block.NewAdd(i, number(n))
 }
 
 // within returns an index that is in a row, with what is read of it beyond its ends.

@@ -100,14 +100,19 @@ func parseCorner(p *ir.Parser, r *ir.Region) {
 	p.Expect(")")
 }
 
-// forMarks are the attributes of a loop, in the order in which they are written.
+// forMarks are the attributes of a loop without a value, in the order in which they are written.
 func forMarks() []string { return []string{PartAttr, DownAttr, VectorAttr} }
+
+// forNumbers are those with a number, which come first.
+func forNumbers() []string { return []string{StepAttr, AheadAttr} }
 
 // printFor writes %i = %lo to %hi step 4 vector { ... }.
 func printFor(p *ir.Printer, op *ir.Op) {
 	p.Text(" ", op.Regions[0].Args[0], " = ", op.Operand(0), " to ", op.Operand(1), " ")
-	if op.HasAttr(StepAttr) {
-		p.Text(StepAttr, " ", StepOf(op), " ")
+	for _, name := range forNumbers() {
+		if op.HasAttr(name) {
+			p.Text(name, " ", op.IntAttr(name), " ")
+		}
 	}
 	for _, mark := range forMarks() {
 		if op.HasAttr(mark) {
@@ -127,8 +132,10 @@ func parseFor(p *ir.Parser, st *ir.OpState) {
 		lo := p.OperandOf(ir.Index)
 		p.Expect("to")
 		st.Operands = []*ir.Value{lo, p.OperandOf(ir.Index)}
-		if p.Accept(StepAttr) {
-			st.SetAttr(StepAttr, ir.Int{Value: int64(p.Int()), Type: ir.I64})
+		for _, name := range forNumbers() {
+			if p.Accept(name) {
+				st.SetAttr(name, ir.Int{Value: int64(p.Int()), Type: ir.I64})
+			}
 		}
 		for _, mark := range forMarks() {
 			if p.Accept(mark) {

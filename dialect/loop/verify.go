@@ -190,6 +190,10 @@ func verifyFor(op *ir.Op) error {
 		return errors.New("has a step, but runs downwards")
 	case op.HasAttr(VectorAttr) && op.HasAttr(DownAttr):
 		return errors.New("is marked as vector, but runs downwards")
+	case op.HasAttr(AheadAttr) && AheadOf(op) < 2:
+		return fmt.Errorf("is computed %d iterations ahead, expected 2 or more", AheadOf(op))
+	case op.HasAttr(AheadAttr) && (op.HasAttr(StepAttr) || op.HasAttr(VectorAttr)):
+		return errors.New("is computed some iterations ahead, but has a step or is marked as vector")
 	}
 	if op.HasAttr(VectorAttr) {
 		if op.HasAttr(StepAttr) {

@@ -1,0 +1,169 @@
+package loop
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/openearthgo/oec/ir"
+)
+
+// AheadAttr is for how many iterations of a loop, one after the other, what does not wait for
+// the iteration before may be computed ahead of them all: nothing that it reads is what one of
+// them stores, but by a [Link].
+const AheadAttr = "ahead"
+
+// AheadOf returns for how many iterations of a loop that is, 1 if the loop does not say.
+func AheadOf(op *ir.Op) int {
+	if op.HasAttr(AheadAttr) {
+		return int(op.IntAttr(AheadAttr))
+	}
+	return 1
+}
+
+// SetAhead makes a loop say so.
+func SetAhead(op *ir.Op, n int) { op.SetAttr(AheadAttr, ir.Int{Value: int64(n), Type: ir.I64}) }
+
+// Row names a row of a field: all points with the same j and k.
+type Row struct {
+	Field  *ir.Value
+	J, K   *ir.Value // nil for what the field lacks
+	DJ, DK int
+}
+
+// RowOf returns the row of a load or store.
+func RowOf(op *ir.Op) Row {
+	point, off := PointOf(op), op.OffsetAttr("offset")
+	return Row{Field: FieldOf(op), J: point[1], K: point[2], DJ: off[1], DK: off[2]}
+}
+
+// MostLinked is for how many iterations a [Link] has what was stored.
+const MostLinked = 2
+
+// Link is an element of a row that a loop along i stores in one iteration and loads in the
+// next ones.
+type Link struct {
+	Store *ir.Op
+	Loads [MostLinked][]*ir.Op // those that read what was stored 1, 2, ... iterations ago
+}
+
+// Links returns what a loop that runs point by point hands from one iteration to the next ones.
+// An element that is loaded under a condition is none, nor is one of a row that is stored to
+// twice, nor a truth value.
+func Links(l *ir.Op) (links []*Link) {
+	index := l.Regions[0].Args[0]
+	byRow := map[Row]*Link{}
+	stores := map[Row]int{}
+	l.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(OpStore) {
+			stores[RowOf(op)]++
+		}
+	})
+	for _, op := range l.Regions[0].Ops {
+		if op.Is(OpStore) && PointOf(op)[0] == index && stores[RowOf(op)] == 1 && FieldOf(op).Type.(FieldType).Elem != ir.I1 {
+			byRow[RowOf(op)] = &Link{Store: op}
+		}
+	}
+	for _, op := range l.Regions[0].Ops {
+		if !op.Is(OpLoad) || PointOf(op)[0] != index {
+			continue
+		}
+		link := byRow[RowOf(op)]
+		if link == nil {
+			continue
+		}
+		ago := link.Store.OffsetAttr("offset")[0] - op.OffsetAttr("offset")[0]
+		if l.HasAttr(DownAttr) {
+			ago = -ago
+		}
+		if ago < 1 || ago > MostLinked {
+			continue
+		}
+		if link.Furthest() == 0 {
+			links = append(links, link)
+		}
+		link.Loads[ago-1] = append(link.Loads[ago-1], op)
+	}
+	return links
+}
+
+// Furthest returns for how many iterations what is stored is kept.
+func (l *Link) Furthest() (n int) {
+	for ago, loads := range l.Loads {
+		if len(loads) > 0 {
+			n = ago + 1
+		}
+	}
+	return n
+}
+
+// Chain is operations of a loop's body that wait for the iteration before, by links.
+type Chain struct {
+	Links []*Link
+	Ops   []*ir.Op // in order; without the loads of links, and without stores that do not wait
+}
+
+// Chains returns the operations of a loop's body that wait, as chains of which none uses what
+// another one computes.
+func Chains(l *ir.Op, links []*Link) (chains []*Chain) {
+	of := map[*ir.Value]*Chain{} // by what is computed, the chain that it is part of
+	stored := map[*ir.Op]*ir.Value{}
+	for _, link := range links {
+		c := &Chain{Links: []*Link{link}}
+		chains = append(chains, c)
+		for _, loads := range link.Loads {
+			for _, op := range loads {
+				of[op.Result()] = c
+				stored[link.Store] = op.Result()
+			}
+		}
+	}
+	for _, op := range l.Regions[0].Ops {
+		var chain *Chain
+		wait := func(v *ir.Value) {
+			if c := of[v]; chain == nil || c == nil {
+				chain = cmp.Or(chain, c)
+			} else if c != chain {
+				chain.join(c, of)
+			}
+		}
+		ir.Walk(op, func(inner *ir.Op) {
+			for _, v := range inner.Operands() {
+				wait(v)
+			}
+		})
+		if chain == nil {
+			continue
+		}
+		if v := stored[op]; v != nil {
+			wait(v)
+		}
+		chain.Ops = append(chain.Ops, op)
+		for _, v := range op.Results {
+			of[v] = chain
+		}
+	}
+	for _, c := range chains {
+		c.sort(l)
+	}
+	return slices.DeleteFunc(chains, func(c *Chain) bool { return len(c.Ops) == 0 })
+}
+
+// join takes over another chain.
+func (c *Chain) join(other *Chain, of map[*ir.Value]*Chain) {
+	c.Links, c.Ops = append(c.Links, other.Links...), append(c.Ops, other.Ops...)
+	other.Links, other.Ops = nil, nil
+	for v, chain := range of {
+		if chain == other {
+			of[v] = c
+		}
+	}
+}
+
+// sort puts operations in the order of the body.
+func (c *Chain) sort(l *ir.Op) {
+	place := map[*ir.Op]int{}
+	for n, op := range l.Regions[0].Ops {
+		place[op] = n
+	}
+	slices.SortFunc(c.Ops, func(a, b *ir.Op) int { return place[a] - place[b] })
+}
