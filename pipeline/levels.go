@@ -92,13 +92,13 @@ func GPUPasses(level string) ([]string, error) {
 // nests over points, and then those to kernels.
 func ToKernels(loop []string) []string {
 	at := slices.Index(loop, nameTiling)
-	return slices.Concat(loop[:at], []string{nameSharedBuffers, nameLoopsToGPU, nameLICM, nameOutlining})
+	return slices.Concat(loop[:at], []string{nameSharedBuffers, nameLoopsToGPU, nameLICM, nameBlockOrder, nameOutlining})
 }
 
 // ToKernelsFor divides what [ToKernels] returns: what comes before it matters which domain a
 // program is for, and what follows for a program for one.
 func ToKernelsFor(kernels []string) (before, after []string) {
-	at := slices.IndexFunc(kernels, func(pass string) bool { return strings.HasPrefix(pass, nameOutlining) })
+	at := slices.IndexFunc(kernels, func(pass string) bool { return strings.HasPrefix(pass, nameBlockOrder) })
 	return kernels[:at], append([]string{nameSizes}, kernels[at:]...)
 }
 

@@ -59,7 +59,8 @@ func checkLaunches(t *testing.T, module *ir.Op) {
 }
 
 // smallBlocks returns the passes of a level for an accelerator, with blocks of threads that
-// do not fit in the domains of tests; for some, threads go through several points along k.
+// do not fit in the domains of tests; for some, threads go through several points along k, or blocks
+// start along columns.
 func smallBlocks(level string) ([]string, error) {
 	passes, err := pipeline.GPUPasses(level)
 	for n, name := range passes {
@@ -73,6 +74,9 @@ func smallBlocks(level string) ([]string, error) {
 			} else if level == "original" {
 				passes[n] += " march-k=1"
 			}
+		}
+		if name == "gpu-block-order" && level == "inline" {
+			passes[n] += "=columns-first=1"
 		}
 	}
 	return passes, err

@@ -35,6 +35,7 @@ const (
 	nameSharedBuffers   = "gpu-shared-buffers"
 	nameLoopsToGPU      = "convert-loops-to-gpu"
 	nameSizes           = "gpu-size-specialization"
+	nameBlockOrder      = "gpu-block-order"
 	nameOutlining       = "gpu-kernel-outlining"
 	nameThreadLoops     = "gpu-thread-loops"
 )
@@ -78,6 +79,8 @@ func Passes() []Pass {
 			{Name: blockI, Default: 64, Summary: "threads of a block along i"}, {Name: blockJ, Default: 4, Summary: "along j"}, {Name: blockK, Default: 1, Summary: "along k"},
 			{Name: marchK, Default: byModel, Summary: "points along k that a thread goes through, one after the other, instead of what the model says"}}},
 		{Name: nameSizes, Summary: "makes constants of what threads need of the extents, in programs for one domain", Run: specializeSizes},
+		{Name: nameBlockOrder, Summary: "chooses whether the blocks of a launch start plane by plane or, along k first, strip of rows by strip", Run: orderBlocks, Options: []Option{
+			{Name: columnsFirst, Default: byModel, Summary: "1 for columns, 0 for planes, instead of what the model says of a program for one domain"}}},
 		{Name: nameOutlining, Summary: "makes what the threads of a launch do a function of a module for the device", Run: outlineKernels, Options: []Option{
 			{Name: residentBlocks, Default: 0, Summary: "blocks that a multiprocessor is to hold at a time, as far as it has room for their threads; 0 for any number"}}},
 		{Name: nameThreadLoops, Summary: "makes the threads of a block that wait for each other loops between these places, for a CPU in the place of an accelerator", Run: threadLoops},
@@ -142,6 +145,10 @@ func order() []constraint {
 		{nameLoopsToGPU, nameLICM, "there are no loops to move code out of before"},
 		{nameLoopsToGPU, nameSizes, "there are no launches before"},
 		{nameLICM, nameSizes, "what is the same for all threads is the host's then"},
+		{nameLoopsToGPU, nameBlockOrder, "there are no launches before"},
+		{nameSharedBuffers, nameBlockOrder, "there are no launches before"},
+		{nameSizes, nameBlockOrder, "how blocks are counted is looked for as nests leave it"},
+		{nameBlockOrder, nameOutlining, "kernels have the numbers of their blocks by axis"},
 		{nameSizes, nameOutlining, "kernels are passed what is not constant"},
 		{nameLoopsToGPU, nameOutlining, "there are no launches before"},
 		{nameLICM, nameOutlining, "loops are moved into kernels"},

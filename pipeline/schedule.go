@@ -25,6 +25,7 @@ type Schedule struct {
 	March int          // points along k that a thread goes through; 0 is what the compiler chooses
 	Share Sharing      // what is kept for a tile at a time is kept in memory that blocks share
 
+	Order    BlockOrder
 	Resident int // blocks that a multiprocessor is to hold at a time; 0 is any number
 }
 
@@ -37,6 +38,18 @@ const (
 	ShareAll
 	ShareNone
 )
+
+// BlockOrder says in which order the blocks of a launch start.
+type BlockOrder int
+
+// The orders of blocks: what the compiler chooses, plane by plane, and along columns first.
+const (
+	OrderByModel BlockOrder = iota
+	OrderPlanes
+	OrderColumns
+)
+
+var blockOrders = [...]string{OrderByModel: "model", OrderPlanes: "ijk", OrderColumns: "ikj"}
 
 var sharings = [...]string{ShareByModel: "model", ShareAll: "all", ShareNone: "none"}
 
@@ -63,6 +76,9 @@ func (s Schedule) threads() (text string) {
 	if s.Share != ShareByModel {
 		text += " share=" + sharings[s.Share]
 	}
+	if s.Order != OrderByModel {
+		text += " order=" + blockOrders[s.Order]
+	}
 	if s.Resident > 0 {
 		text += fmt.Sprintf(" resident=%d", s.Resident)
 	}
@@ -82,7 +98,8 @@ func (s Schedule) On(all Schedule) Schedule {
 }
 
 // ParseSchedule reads a schedule: "keep=model unroll=1", or numbers instead, and for accelerators
-// "block=64x4x1 march=4 share=model resident=4".
+// "block=64x4x1 march=4 share=model order=ijk
+// resident=4".
 func ParseSchedule(text string) (Schedule, error) {
 	s := ByModel
 	for _, word := range strings.Fields(text) {
@@ -100,12 +117,14 @@ func ParseSchedule(text string) (Schedule, error) {
 		case name == "march" && err == nil && n >= 1 && n <= maxMarch:
 			s.March = n
 		case name == "block" && parseBlock(value, &s.Block):
+		case name == "order" && slices.Contains(blockOrders[:], value):
+			s.Order = BlockOrder(slices.Index(blockOrders[:], value))
 		case name == "resident" && err == nil && n >= 1 && n <= gpu.MaxResident:
 			s.Resident = n
 		case name == "share" && slices.Contains(sharings[:], value):
 			s.Share = Sharing(slices.Index(sharings[:], value))
 		default:
-			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=N, unroll=N up to %d, march=model, march=N up to %d, share=model, share=all, share=none, resident=N up to %d, or block=64x4x1 with up to %d threads, %d along k", word, maxUnroll, maxMarch, gpu.MaxResident, gpu.MaxBlock, gpu.MaxBlockZ)
+			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=N, unroll=N up to %d, march=model, march=N up to %d, share=model, share=all, share=none, order=model, order=ijk, order=ikj, resident=N up to %d, or block=64x4x1 with up to %d threads, %d along k", word, maxUnroll, maxMarch, gpu.MaxResident, gpu.MaxBlock, gpu.MaxBlockZ)
 		}
 	}
 	return s, nil
@@ -164,6 +183,9 @@ func (s Schedule) KernelPasses() []string {
 	}
 	set(nameLoopsToGPU, options)
 	set(nameSharedBuffers, s.sharing())
+	if s.Order != OrderByModel {
+		set(nameBlockOrder, fmt.Sprintf("%s=%d", columnsFirst, s.Order-OrderPlanes))
+	}
 	if s.Resident > 0 {
 		set(nameOutlining, fmt.Sprintf("%s=%d", residentBlocks, s.Resident))
 	}
@@ -187,7 +209,7 @@ func (s Schedule) sharing() (options string) {
 // DeviceSchedules returns schedules for accelerators that are worth a try with what one keeps,
 // those of the compiler's choice first: with blocks of other shapes, with threads that go through
 // several points along k, with several points along j at once, with blocks that share what is
-// kept, and with fewer registers for more blocks at a time.
+// kept, with blocks that start along columns, and with fewer registers for more blocks at a time.
 func DeviceSchedules(kept Schedule) []Schedule {
 	list := []Schedule{{Keep: kept.Keep}}
 	blocks := [][ir.Rank]int{{64, 4, 1}, {32, 8, 1}, {32, 4, 1}, {128, 2, 1}, {128, 1, 1}, {256, 1, 1}, {16, 16, 1}, {32, 4, 2}}
@@ -207,6 +229,9 @@ func DeviceSchedules(kept Schedule) []Schedule {
 	}
 	for _, shape := range blockShapes {
 		list = append(list, Schedule{Keep: kept.Keep, Block: [ir.Rank]int{shape[0], shape[1], 1}, Share: ShareAll})
+	}
+	for _, march := range []int{1, 4} {
+		list = append(list, Schedule{Keep: kept.Keep, Block: blocks[0], March: march, Share: ShareNone, Order: OrderColumns})
 	}
 	for _, resident := range []int{3, 4, 6} {
 		list = append(list, Schedule{Keep: kept.Keep, Resident: resident})

@@ -22,7 +22,7 @@ func TestParseSchedule(t *testing.T) {
 		"keep=lap":            `"keep=lap" is no part of a schedule`,
 		"keep=-1":             `"keep=-1" is no part`,
 		"unroll=0":            `"unroll=0" is no part`,
-		"unroll=17":           `expected keep=model, keep=N, unroll=N up to 16, march=model, march=N up to 1024, share=model, share=all, share=none, resident=N up to 32, or block=64x4x1 with up to 1024 threads, 64 along k`,
+		"unroll=17":           `expected keep=model, keep=N, unroll=N up to 16, march=model, march=N up to 1024, share=model, share=all, share=none, order=model, order=ijk, order=ikj, resident=N up to 32, or block=64x4x1 with up to 1024 threads, 64 along k`,
 		"march=4":             "keep=model unroll=1 march=4",
 		"march=model":         "keep=model unroll=1",
 		"share=all":           "keep=model unroll=1 share=all",
@@ -39,6 +39,13 @@ func TestParseSchedule(t *testing.T) {
 		"block=32x0x1":        `"block=32x0x1" is no part`,
 		"block=32x32x2":       `"block=32x32x2" is no part`,
 		"block=1x1x65":        `"block=1x1x65" is no part`,
+		"order=ikj":           "keep=model unroll=1 order=ikj",
+		"order=ijk march=2":   "keep=model unroll=1 march=2 order=ijk",
+		"order=model":         "keep=model unroll=1",
+		"order=kji":           `"order=kji" is no part`,
+		"resident=4 keep=0":   "keep=0 unroll=1 resident=4",
+		"resident=0":          `"resident=0" is no part`,
+		"resident=33":         `"resident=33" is no part`,
 		"fast":                `"fast" is no part`,
 	} {
 		s, err := pipeline.ParseSchedule(text)
@@ -117,12 +124,18 @@ func TestDeviceSchedules(t *testing.T) {
 		if s.Block == [ir.Rank]int{} {
 			want = ir.Ints{32, 16, 1} // by the model of blocks that share
 		}
+		if s.Order == pipeline.OrderColumns {
+			want[1], want[2] = want[2], want[1]
+		}
 		if shared := strings.Contains(ir.Print(m), gpu.OpShared.Name); shared != (s.Block == [ir.Rank]int{} || s.Share == pipeline.ShareAll) {
 			t.Errorf("%s: blocks share something: %v", s, shared)
 		}
 		for _, kernel := range gpu.Kernels(gpu.KernelModule(m)) {
 			if block := kernel.Attrs[gpu.BlockAttr]; !ir.AttrEqual(block, want) {
 				t.Errorf("%s: blocks of %v", s, block)
+			}
+			if resident := gpu.ResidentOf(kernel); resident != min(s.Resident, 4) { // of 512 threads
+				t.Errorf("%s: %d resident blocks", s, resident)
 			}
 		}
 	}
