@@ -95,6 +95,18 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// TestNoDevice asks for a device that is not there, of which nothing else is said then.
+func TestNoDevice(t *testing.T) {
+	t.Parallel()
+	for _, device := range []string{"cuda:99", "hip:99", "tpu:0"} {
+		var log bytes.Buffer
+		err := run(t.Context(), []string{"-device", device, "-run", t.TempDir()}, &log)
+		if err == nil || !strings.HasPrefix(err.Error(), "nothing was run: ") || log.Len() > 0 {
+			t.Errorf("%s: error %v, log %q", device, err, &log)
+		}
+	}
+}
+
 // TestSummary says what came of steps.
 func TestSummary(t *testing.T) {
 	t.Parallel()

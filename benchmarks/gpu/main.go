@@ -27,6 +27,10 @@ import (
 	"os/signal"
 	"strings"
 	"time"
+
+	"github.com/openearthgo/oec/rt"
+	_ "github.com/openearthgo/oec/rt/cuda" // the devices "cuda:0" and so on
+	_ "github.com/openearthgo/oec/rt/hip"  // the devices "hip:0" and so on
 )
 
 func main() {
@@ -86,10 +90,13 @@ func run(ctx context.Context, args []string, log io.Writer) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case o.prepare != "":
+	if o.prepare != "" {
 		return prepare(ctx, o, o.prepare, log)
-	case o.run != "":
+	}
+	if _, err := rt.OpenDevice(o.device); err != nil {
+		return fmt.Errorf("nothing was run: %w", err)
+	}
+	if o.run != "" {
 		return runAll(ctx, o, o.run, log)
 	}
 	dir, err := os.MkdirTemp("", "oecgpu")
