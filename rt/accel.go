@@ -28,7 +28,9 @@ type accelPlan struct {
 
 	short bool // 32-bit indices will do
 	calls []accelCall
-	cells int // for panic codes: one for each group of stages, or none
+	// launches is how many there are in a run: of some calls, one for each front.
+	launches int
+	cells    int // for panic codes: one for each group of stages, or none
 
 	grapher Grapher // nil if the device has no graphs
 	replays [graphsPerPlan]replay
@@ -44,6 +46,10 @@ type accelCall struct {
 	box    box
 	rest   bool // what it writes to outputs is not kept
 	places []place
+
+	fronts int // how many the box has, each of which is launched by itself
+	first  int // of those of the box that it is a part of, the first that has points here
+	set    int // the first call for that box
 }
 
 // largestGrid is how many blocks there may be along the x, y and z of a grid, on any device.

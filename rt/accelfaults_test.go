@@ -428,6 +428,7 @@ func TestInvalidDeviceCode(t *testing.T) {
 		"no":      func(c *rt.DeviceCode) { c.Launches = nil },
 		"joined":  func(c *rt.DeviceCode) { c.Launches[0].Joined = 1 },
 		"grid":    func(c *rt.DeviceCode) { c.Launches[0].Grid = [3]int{0, 1, 1} },
+		"fronts":  func(c *rt.DeviceCode) { c.Launches[0].Fronts = [3]int{1, 1, 0} }, // of a stage without an order
 		"block":   func(c *rt.DeviceCode) { c.Launches[0].Block[1] = 0 },
 		"field":   func(c *rt.DeviceCode) { c.Launches[0].Args[0].Field = 3 },
 		"scalar":  func(c *rt.DeviceCode) { c.Launches[0].Args[0] = rt.Arg{Kind: rt.ArgScalar, Field: 1} },

@@ -171,7 +171,7 @@ func (a *accelPlan) once(l *lane, last bool) error {
 
 // launch puts the kernels on the stream, as a graph if it pays.
 func (a *accelPlan) launch(l *lane) error {
-	if a.grapher == nil || a.plan.record != nil || len(a.calls) < graphCalls {
+	if a.grapher == nil || a.plan.record != nil || a.launches < graphCalls || a.launches > mostGraphCalls {
 		return a.launchEach(l)
 	}
 	return a.replay(l)
@@ -181,20 +181,17 @@ func (a *accelPlan) launch(l *lane) error {
 func (a *accelPlan) launchEach(l *lane) error {
 	p := a.plan
 	stage := 0
-	for n := range a.calls {
-		c := &a.calls[n]
-		for ; p.record != nil && stage <= c.stage; stage++ {
+	for n := 0; n < len(a.calls); {
+		for ; p.record != nil && stage <= a.calls[n].stage; stage++ {
 			if err := l.tick(stage); err != nil {
 				return err
 			}
 		}
-		if err := p.ctx.Err(); err != nil {
-			return &CanceledError{Stencil: p.spec.Name, Outputs: p.writtenBefore(c.stage), Err: err}
-		}
-		if err := a.dev.acc.Launch(l.stream, c.call); err != nil {
-			a.undefined(err, c.stage)
+		parts := a.together(n)
+		if err := a.launchFronts(l.stream, parts); err != nil {
 			return err
 		}
+		n += len(parts)
 	}
 	for ; p.record != nil && stage <= len(p.stages); stage++ {
 		if err := l.tick(stage); err != nil {

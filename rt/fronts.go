@@ -33,43 +33,67 @@ func (l *Launch) frontsBefore(b, part box, down Dims) (n int) {
 	return n
 }
 
-// addCalls makes the calls of a launch ready for a box of its stage: front by front, and for each
-// part of these that one grid has room for. What it writes to outputs may not be kept.
+// addCalls makes the calls of a launch ready for a box of its stage: one for each part of it that
+// one grid has room for. What it writes to outputs may not be kept.
 func (a *accelPlan) addCalls(number int, l *Launch, b box, rest bool, pin *runtime.Pinner) error {
-	parts := l.parts(b)
-	calls := make([]accelCall, len(parts))
-	for n, part := range parts {
-		var err error
-		if calls[n], err = a.newCall(number, l, part, rest); err != nil {
+	set := len(a.calls)
+	for _, part := range l.parts(b) {
+		c, err := a.newCall(number, l, part, rest)
+		if err != nil {
 			return err
 		}
-	}
-	down := a.plan.stages[l.Stage].spec.Down
-	for front := range l.CountFronts(b.extents()) {
-		for n, part := range parts {
-			at := front - l.frontsBefore(b, part, down)
-			if at < 0 || at >= l.CountFronts(part.extents()) {
-				continue
-			}
-			if err := a.addCall(calls[n].at(at), pin); err != nil {
-				return err
-			}
+		c.set, c.fronts = set, l.CountFronts(part.extents())
+		c.first = l.frontsBefore(b, part, a.plan.stages[l.Stage].spec.Down)
+		if err := a.addCall(c, pin); err != nil {
+			return err
 		}
+		a.launches += c.fronts
 	}
 	return nil
 }
 
-// at returns a call like one for the first front, which is not ready yet, for another one.
-func (c *accelCall) at(front int) accelCall {
-	other := *c
-	call := *c.call
-	call.Args = words((len(c.call.Args) + 7) / 8)[:len(c.call.Args)]
-	copy(call.Args, c.call.Args)
-	other.call = &call
-	for _, pl := range c.places {
-		if pl.arg.Kind == ArgFront {
-			other.put(pl, uint64(front))
+// together returns the calls, from one on, that are for parts of the same box.
+func (a *accelPlan) together(n int) []accelCall {
+	to := n + 1
+	for to < len(a.calls) && a.calls[to].set == a.calls[n].set {
+		to++
+	}
+	return a.calls[n:to]
+}
+
+// launchFronts puts the launches for some parts of a box on a stream, front by front. The driver
+// takes the arguments of a launch with it, so that the number of the front may change afterwards.
+func (a *accelPlan) launchFronts(stream uintptr, parts []accelCall) error {
+	last := 0
+	for n := range parts {
+		last = max(last, parts[n].first+parts[n].fronts)
+	}
+	for front := range last {
+		if err := a.plan.ctx.Err(); err != nil {
+			return &CanceledError{Stencil: a.plan.spec.Name, Outputs: a.plan.writtenBefore(parts[0].stage), Err: err}
+		}
+		for n := range parts {
+			c := &parts[n]
+			if at := front - c.first; at >= 0 && at < c.fronts {
+				c.putFront(at)
+				if err := a.dev.acc.Launch(stream, c.call); err != nil {
+					a.undefined(err, c.stage)
+					return err
+				}
+			}
 		}
 	}
-	return other
+	for n := range parts {
+		parts[n].putFront(0) // the arguments are looked at to see whether anything has changed
+	}
+	return nil
+}
+
+// putFront sets the number of the front.
+func (c *accelCall) putFront(n int) {
+	for _, pl := range c.places {
+		if pl.arg.Kind == ArgFront {
+			c.put(pl, uint64(n))
+		}
+	}
 }

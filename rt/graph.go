@@ -10,6 +10,9 @@ const (
 	// launched as fast as two kernels are.
 	graphCalls = 3
 
+	// mostGraphCalls is the number of launches up to which one is made: it takes memory for each.
+	mostGraphCalls = 1 << 15
+
 	// graphsPerPlan is how many graphs a plan keeps: a time loop that swaps fields comes back
 	// to the same memory after two or three steps.
 	graphsPerPlan = 4
