@@ -18,6 +18,7 @@ type stage struct {
 	near  map[*ir.Value]bool // fields and buffers that need no prefetch
 
 	heading heading            // of prefetches
+	corners []*ir.Value        // of the tile: the lower ones of i, j, k, then the upper ones
 	reread  map[*ir.Value]bool // what the nest reads and writes, which streaming stores would remove from the caches
 	streams bool               // whether it writes anything else
 }
@@ -53,7 +54,7 @@ func (s *stage) emit(nest *ir.Op, args *slots) {
 		panic(unlowered{nest, "loop-tiling must run first"})
 	}
 	s.arguments = args
-	s.heading = headingOf(nest)
+	s.heading, s.corners = headingOf(nest), nest.Regions[0].Args
 	s.reread, s.streams = rereadBy(nest)
 	b := &body{stage: s, block: s.first, width: 1, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	for n, corner := range nest.Regions[0].Args {
