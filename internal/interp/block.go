@@ -14,14 +14,30 @@ import (
 // between two barriers is a phase.
 type block struct {
 	shared map[*ir.Value]*Field
-	used   map[*Value]use // elements of shared memory, in the present phase
+	used   uses // elements of shared memory, in the present phase
 }
 
-// use is what has been done with an element of shared memory in a phase.
+// uses are what threads that run in any order have done with elements: of shared memory in a
+// phase, and of fields on a front.
+type uses map[*Value]use
+
+// use is what has been done with an element.
 type use struct {
-	thread  [ir.Rank]int
-	several bool // other threads have read it, too
-	written bool
+	block, thread [ir.Rank]int
+	several       bool // other threads have read it, too
+	written       bool
+}
+
+// note notes that a thread reads or writes an element, and returns what was done with it before if
+// another thread does what must not be at the same time.
+func (u uses) note(at *Value, block, thread [ir.Rank]int, write bool) (before use, clash bool) {
+	before, used := u[at]
+	others := used && (before.several || before.thread != thread || before.block != block)
+	if others && (write || before.written) {
+		return before, true
+	}
+	u[at] = use{block, thread, others || before.several, write || before.written}
+	return before, false
 }
 
 // unset is what memory of threads holds at first: a pattern that no program computes.
@@ -37,7 +53,7 @@ func newMemory(op *ir.Op) *Field {
 
 // runBlock runs a body for the threads of a block.
 func (f *frame) runBlock(threads Range, body *ir.Region, known func(t *frame)) error {
-	b := &block{shared: map[*ir.Value]*Field{}, used: map[*Value]use{}}
+	b := &block{shared: map[*ir.Value]*Field{}, used: uses{}}
 	for _, op := range gpu.Memories(body, gpu.OpShared) {
 		b.shared[op.Result()] = newMemory(op)
 	}
@@ -140,11 +156,8 @@ func (f *frame) memoryElement(op *ir.Op, field *ir.Value, p [ir.Rank]int, write 
 	if private {
 		return at, nil
 	}
-	before, used := f.together.used[at]
-	others := used && (before.several || before.thread != f.thread)
-	if others && (write || before.written) {
+	if before, clash := f.together.used.note(at, f.block, f.thread, write); clash {
 		return nil, fmt.Errorf("%s: %q at %v of %s, which thread %v uses too, and no barrier between", op.Pos, op.Name(), p, field.Name, before.thread)
 	}
-	f.together.used[at] = use{f.thread, others || before.several, write || before.written}
 	return at, nil
 }

@@ -26,6 +26,7 @@ type frame struct {
 	passed        map[*ir.Value]*ir.Value
 	block, thread [ir.Rank]int // that run a kernel
 
+	front    uses                      // of fields by what is launched for a front; nil without fronts
 	together *block                    // what the threads of the block have in common
 	private  map[*ir.Value]*Field      // memory of the thread
 	wait     func(barrier *ir.Op) bool // waits for the others; false if they will not come

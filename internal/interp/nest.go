@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"fmt"
+
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
@@ -136,7 +138,14 @@ func (f *frame) indexed(op *ir.Op, write bool) (*Value, error) {
 	if gpu.IsMemory(field) {
 		return f.memoryElement(op, field, p, write)
 	}
-	return f.element(op, field, p, write)
+	at, err := f.element(op, field, p, write)
+	if err != nil || f.front == nil {
+		return at, err
+	}
+	if before, clash := f.front.note(at, f.block, f.thread, write); clash {
+		return nil, fmt.Errorf("%s: %q at %v of %s, which thread %v of block %v uses too, on the same front", op.Pos, op.Name(), p, field.Name, before.thread, before.block)
+	}
+	return at, nil
 }
 
 func runLoad(f *frame, op *ir.Op) ([]Value, error) {
