@@ -22,11 +22,18 @@ func interleaveLoops(ctx *Context, module *ir.Op) error {
 			if order := ir.OrderOf(nest).Dims(); !nest.Is(loop.OpTiles) || !order[0] || !order[1] {
 				continue
 			}
+			var list []*interleaver
 			for _, l := range rowLoops(nest) {
 				if v, ok := newInterleaver(nest, l); ok {
-					ctx.remarkf(nest.Pos, nameInterleaving, "%d rows of %s are computed at once, each %d points behind the one before%s", v.rows, nest.StrAttr("name"), v.lag, v.aheadRemark())
-					v.rewrite()
+					list = append(list, v)
 				}
+			}
+			if len(list) == 1 {
+				list[0].slants = newSlanter(nest, list[0])
+			}
+			for _, v := range list {
+				ctx.remarkf(nest.Pos, nameInterleaving, "%d rows of %s are computed at once, each %d points behind the one before%s", v.rows, nest.StrAttr("name"), v.lag, v.aheadRemark())
+				v.rewrite()
 			}
 		}
 	}
@@ -69,6 +76,9 @@ type interleaver struct {
 	row        *ir.Op  // the loop along i in which most points are
 	start, end []*ir.Op
 	origin     *ir.Value // of the rows of a block, the first that is visited
+	written    map[*ir.Value]bool
+	slants     *slanter  // nil where tiles are not slanted
+	number     *ir.Value // of the origin among the rows of a slanted tile
 }
 
 // newInterleaver reports false if a loop is not worth it, or is more than rows.
@@ -99,12 +109,12 @@ func newInterleaver(nest, outer *ir.Op) (*interleaver, bool) {
 	at := slices.Index(ops, v.row)
 	v.start, v.end = ops[:at], ops[at+1:]
 	v.down = [2]bool{v.row.HasAttr(loop.DownAttr), outer.HasAttr(loop.DownAttr)}
-	written := writtenIn(nest)
-	v.points, v.waiting = v.computedAhead(written)
+	v.written = writtenIn(nest)
+	v.points, v.waiting = v.computedAhead()
 	for v.rows = mostRows; v.rows > 1 && v.rows*v.waiting > inFlight; {
 		v.rows /= 2
 	}
-	v.lag = v.need(written) + max(slack, v.points)
+	v.lag = v.needOf(outer.Regions[0]) + max(slack, v.points)
 	return v, v.rows > 1
 }
 
@@ -124,11 +134,11 @@ func variesIn(r *ir.Region, v *ir.Value) bool {
 	return v.Region() == r || v.Def() != nil && r.Encloses(v.Def())
 }
 
-// need returns by how many points a row has to be behind the one before it: what it reads
+// needOf returns by how many points a row has to be behind the one before it: what it reads
 // of rows before is computed by then, for all points that are computed ahead, and what rows
 // before read of it, in case that it replaces that, is still there.
-func (v *interleaver) need(written map[*ir.Value]bool) (lag int) {
-	v.outer.Regions[0].Walk(func(op *ir.Op) {
+func (v *interleaver) needOf(r *ir.Region) (lag int) {
+	r.Walk(func(op *ir.Op) {
 		if !op.Is(loop.OpLoad) {
 			return
 		}
@@ -142,7 +152,7 @@ func (v *interleaver) need(written map[*ir.Value]bool) (lag int) {
 		}
 		switch {
 		case off[2] != 0 || dj == 0:
-		case dj < 0 && written[loop.FieldOf(op)]:
+		case dj < 0 && v.written[loop.FieldOf(op)]:
 			lag = max(lag, (di+v.points-dj-1)/-dj)
 		case dj > 0:
 			lag = max(lag, (-di+dj-1)/dj)
@@ -158,11 +168,11 @@ func (v *interleaver) rewrite() {
 	b.Pos = v.outer.Pos
 	lo, hi := v.outer.Operand(0), v.outer.Operand(1)
 	count := arith.NewBinary(b, arith.OpSubI, hi, lo)
-	left := arith.NewBinary(b, arith.OpRemSI, count, v.number(b, v.rows))
-	long := arith.NewCompare(b, arith.OpCmpI, "sge", arith.NewBinary(b, arith.OpSubI, v.row.Operand(1), v.row.Operand(0)), v.number(b, v.ahead()))
-	whole := arith.NewSelect(b, long, arith.NewBinary(b, arith.OpSubI, count, left), v.number(b, 0))
+	left := arith.NewBinary(b, arith.OpRemSI, count, v.constant(b, v.rows))
+	long := arith.NewCompare(b, arith.OpCmpI, "sge", arith.NewBinary(b, arith.OpSubI, v.row.Operand(1), v.row.Operand(0)), v.constant(b, v.ahead()))
+	whole := arith.NewSelect(b, long, arith.NewBinary(b, arith.OpSubI, count, left), v.constant(b, 0))
 
-	blocks := loop.NewFor(b, "rows", v.number(b, 0), whole)
+	blocks := loop.NewFor(b, "rows", v.constant(b, 0), whole)
 	loop.SetStep(blocks, v.rows)
 	v.block(blocks)
 	if v.down[1] {
@@ -172,12 +182,15 @@ func (v *interleaver) rewrite() {
 	}
 	v.outer.SetAttr(loop.PartAttr, ir.Unit{})
 	v.mark(v.row)
+	if v.slants != nil {
+		v.slants.slant()
+	}
 }
 
 // ahead returns by how many points the first row of a block is ahead of the last.
 func (v *interleaver) ahead() int { return (v.rows - 1) * v.lag }
 
-func (v *interleaver) number(b *ir.Builder, n int) *ir.Value {
+func (v *interleaver) constant(b *ir.Builder, n int) *ir.Value {
 	return arith.NewInt(b, int64(n), ir.Index)
 }
 
@@ -187,39 +200,77 @@ func (v *interleaver) block(blocks *ir.Op) {
 	b.Pos = v.outer.Pos
 	past := blocks.Regions[0].Args[0]
 	if v.down[1] {
-		last := arith.NewBinary(b, arith.OpSubI, v.outer.Operand(1), v.number(b, 1))
+		last := arith.NewBinary(b, arith.OpSubI, v.outer.Operand(1), v.constant(b, 1))
 		v.origin = arith.NewBinary(b, arith.OpSubI, last, past)
 	} else {
 		v.origin = arith.NewBinary(b, arith.OpAddI, v.outer.Operand(0), past)
 	}
+	if v.slants != nil {
+		v.number = v.slants.number(b, v.origin)
+	}
 	lo, hi := v.row.Operand(0), v.row.Operand(1)
+	// Rows begin, and end, one after the other: the last one begins and the first one ends where
+	// all go on together; from the other end if they run downwards.
+	zero, last := v.constant(b, 0), v.constant(b, v.rows-1)
+	behind := v.constant(b, v.ahead())
 	if v.down[0] {
-		all := arith.NewBinary(b, arith.OpSubI, hi, v.number(b, v.ahead()))
-		v.oneByOne(b, false, func(b *ir.Builder, behind *ir.Value) (from, to *ir.Value) {
-			return arith.NewBinary(b, arith.OpAddI, all, behind), hi
+		all := arith.NewBinary(b, arith.OpSubI, v.bounds(b, last)(hi), behind)
+		end := v.least(b, v.bounds(b, zero)(lo), all)
+		v.oneByOne(b, false, func(b *ir.Builder, row, behind *ir.Value) (from, to *ir.Value) {
+			of := v.bounds(b, row)
+			return v.most(b, arith.NewBinary(b, arith.OpAddI, all, behind), of(lo)), of(hi)
 		})
-		v.together(b, lo, all)
-		v.oneByOne(b, true, func(b *ir.Builder, behind *ir.Value) (from, to *ir.Value) {
-			return lo, arith.NewBinary(b, arith.OpAddI, lo, behind)
+		v.together(b, end, all)
+		v.oneByOne(b, true, func(b *ir.Builder, row, behind *ir.Value) (from, to *ir.Value) {
+			of := v.bounds(b, row)
+			return of(lo), v.least(b, arith.NewBinary(b, arith.OpAddI, end, behind), of(hi))
 		})
 	} else {
-		all := arith.NewBinary(b, arith.OpAddI, lo, v.number(b, v.ahead()))
-		v.oneByOne(b, false, func(b *ir.Builder, behind *ir.Value) (from, to *ir.Value) {
-			return lo, arith.NewBinary(b, arith.OpSubI, all, behind)
+		all := arith.NewBinary(b, arith.OpAddI, v.bounds(b, last)(lo), behind)
+		end := v.most(b, v.bounds(b, zero)(hi), all)
+		v.oneByOne(b, false, func(b *ir.Builder, row, behind *ir.Value) (from, to *ir.Value) {
+			of := v.bounds(b, row)
+			return of(lo), v.least(b, arith.NewBinary(b, arith.OpSubI, all, behind), of(hi))
 		})
-		v.together(b, all, hi)
-		v.oneByOne(b, true, func(b *ir.Builder, behind *ir.Value) (from, to *ir.Value) {
-			return arith.NewBinary(b, arith.OpSubI, hi, behind), hi
+		v.together(b, all, end)
+		v.oneByOne(b, true, func(b *ir.Builder, row, behind *ir.Value) (from, to *ir.Value) {
+			of := v.bounds(b, row)
+			return v.most(b, arith.NewBinary(b, arith.OpSubI, end, behind), of(lo)), of(hi)
 		})
 	}
 	loop.NewEnd(b)
 }
 
+// bounds returns what bounds of the tile are in a row of a block.
+func (v *interleaver) bounds(b *ir.Builder, row *ir.Value) func(bound *ir.Value) *ir.Value {
+	if v.slants == nil {
+		return func(bound *ir.Value) *ir.Value { return bound }
+	}
+	return v.slants.row(b, arith.NewBinary(b, arith.OpAddI, v.number, row)).bound
+}
+
+// least returns the smaller index where tiles are slanted, and the first one where rows are
+// known to be long enough for it to be that.
+func (v *interleaver) least(b *ir.Builder, x, y *ir.Value) *ir.Value {
+	if v.slants == nil {
+		return x
+	}
+	return minOf(b, x, y)
+}
+
+// most is the same for the larger index.
+func (v *interleaver) most(b *ir.Builder, x, y *ir.Value) *ir.Value {
+	if v.slants == nil {
+		return x
+	}
+	return maxOf(b, x, y)
+}
+
 // oneByOne writes a loop over the rows of a block, for the beginnings or the ends of rows:
 // the loops that are before or after the long one, and of that the part that bounds returns
 // for a row that is some points behind the first one.
-func (v *interleaver) oneByOne(b *ir.Builder, ends bool, bounds func(b *ir.Builder, behind *ir.Value) (from, to *ir.Value)) {
-	rows := loop.NewFor(b, "row", v.number(b, 0), v.number(b, v.rows))
+func (v *interleaver) oneByOne(b *ir.Builder, ends bool, bounds func(b *ir.Builder, row, behind *ir.Value) (from, to *ir.Value)) {
+	rows := loop.NewFor(b, "row", v.constant(b, 0), v.constant(b, v.rows))
 	inner := ir.AtEnd(rows.Regions[0])
 	inner.Pos = b.Pos
 	row := rows.Regions[0].Args[0]
@@ -229,7 +280,7 @@ func (v *interleaver) oneByOne(b *ir.Builder, ends bool, bounds func(b *ir.Build
 	}
 	values := ir.Mapping{v.outer.Regions[0].Args[0]: arith.NewBinary(inner, step, v.origin, row)}
 	v.prepare(inner, values)
-	from, to := bounds(inner, arith.NewBinary(inner, arith.OpMulI, row, v.number(inner, v.lag)))
+	from, to := bounds(inner, row, arith.NewBinary(inner, arith.OpMulI, row, v.constant(inner, v.lag)))
 	ops := append(slices.Clone(v.start), v.row)
 	if ends {
 		ops = append([]*ir.Op{v.row}, v.end...)
@@ -238,10 +289,15 @@ func (v *interleaver) oneByOne(b *ir.Builder, ends bool, bounds func(b *ir.Build
 		if !op.Is(loop.OpFor) {
 			continue
 		}
+		first, end := from, to
+		if op != v.row {
+			of := v.bounds(inner, row)
+			first, end = of(op.Operand(0)), of(op.Operand(1))
+		}
 		c := inner.Clone(op, values)
+		c.SetOperand(0, first)
+		c.SetOperand(1, end)
 		if op == v.row {
-			c.SetOperand(0, from)
-			c.SetOperand(1, to)
 			c.SetAttr(loop.PartAttr, ir.Unit{})
 			v.mark(c)
 		}
@@ -295,7 +351,7 @@ func (v *interleaver) moved(b *ir.Builder, index *ir.Value, n int, minus bool) *
 	if minus {
 		op = arith.OpSubI
 	}
-	return arith.NewBinary(b, op, index, v.number(b, n))
+	return arith.NewBinary(b, op, index, v.constant(b, n))
 }
 
 // shift has the loads and stores of a row address by the index of the loop, so that the

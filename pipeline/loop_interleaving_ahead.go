@@ -17,7 +17,7 @@ const aheadBytes = 32
 // computedAhead returns of how many points of a row the part that does not wait for the point
 // before is computed ahead of them, and how many operations of a point wait. It is none if
 // most of it waits, or if a row reads again what it has stored otherwise than by a link.
-func (v *interleaver) computedAhead(written map[*ir.Value]bool) (points, waiting int) {
+func (v *interleaver) computedAhead() (points, waiting int) {
 	links := loop.Links(v.row)
 	linked := map[*ir.Op]bool{}
 	for _, link := range links {
@@ -35,7 +35,7 @@ func (v *interleaver) computedAhead(written map[*ir.Value]bool) (points, waiting
 			t := loop.FieldOf(op).Type.(loop.FieldType)
 			narrowest = min(narrowest, t.Elem.Bits()/8)
 			good = good && t.Present[0] && t.Present[1]
-		case op.Is(loop.OpLoad) && written[loop.FieldOf(op)] && !linked[op]:
+		case op.Is(loop.OpLoad) && v.written[loop.FieldOf(op)] && !linked[op]:
 			off := op.OffsetAttr("offset")
 			good = good && (off[1] != 0 || off[2] != 0)
 		case op.Is(loop.OpFor):

@@ -188,6 +188,9 @@ type Kernel struct {
 	Go    func(t *Tile)
 	// Sweeps says how machine code repeats a stage.
 	Sweeps Sweeps
+	// Slants says for each stage whether its tiles may be slanted, see [FlagCutLo], and by how
+	// many points; 0 if they may not be, and nil if none may.
+	Slants []int
 }
 
 // Sweeps says how machine code computes repetitions of an ordered stage of two dimensions, some
@@ -228,6 +231,14 @@ const (
 	SlotFields = 12
 )
 
-// FlagStream is the bit of the flags slot that allows streaming stores: each
-// output row of the tile begins on a 64-byte boundary.
-const FlagStream = 1
+// The bits of the flags slot.
+const (
+	// FlagStream allows streaming stores: each output row of the tile begins on a 64-byte
+	// boundary.
+	FlagStream = 1 << iota
+	// FlagCutLo and FlagCutHi say of a tile of a stage that has [Kernel.Slants] that it is
+	// slanted at its lower or its upper end along i: there, each of its rows is the points of the
+	// slant before the row visited before it.
+	FlagCutLo
+	FlagCutHi
+)

@@ -16,6 +16,7 @@ import (
 type wave struct {
 	after Dims     // dimensions along which a tile waits for the one before it
 	down  Dims     // of these, those in which that is the one with the larger index
+	slant bool     // tiles are slanted, and wait for the one behind the next one along i, too
 	alone bool     // there is one worker
 	turns int      // repetitions that run at once
 	order []turn   // all tiles in as many repetitions, such that none waits for a later one
@@ -51,8 +52,8 @@ func (p *Plan) turns(points, workers int) int {
 }
 
 // newWave returns the wave of the tiles of a tiling.
-func newWave(t *tiling, after, down Dims, turns, workers int) *wave {
-	w := &wave{alone: workers == 1, after: after, down: down, turns: turns, done: make([]doneBy, t.count)}
+func newWave(t *tiling, after, down Dims, slant bool, turns, workers int) *wave {
+	w := &wave{alone: workers == 1, after: after, down: down, slant: slant, turns: turns, done: make([]doneBy, t.count)}
 	w.once = w.inOrder(t, 1)
 	w.order = w.once
 	if w.turns > 1 {
@@ -82,6 +83,9 @@ func (w *wave) inOrder(t *tiling, turns int) []turn {
 					plane += w.early(t, d, at)
 				}
 			}
+			if w.slant {
+				plane += w.early(t, 1, t.place(n)[1])
+			}
 			list = append(list, turn{int32(n), int32(rep)})
 			planes = append(planes, plane)
 		}
@@ -104,6 +108,9 @@ func (w *wave) early(t *tiling, d, at int) int {
 // ready reports whether nothing is left that a tile has to wait for.
 func (w *wave) ready(t *tiling, n, rep int) bool {
 	place := t.place(n)
+	if w.slant && !w.slantReady(t, place) {
+		return false
+	}
 	later, left := place, rep > 0
 	for d := range 3 {
 		if !w.after.Has(d) {
@@ -122,6 +129,23 @@ func (w *wave) ready(t *tiling, n, rep int) bool {
 		}
 	}
 	return !left || w.done[t.number(later)].reps.Load() >= int64(rep)
+}
+
+// slantReady reports whether of the row of tiles before that of a slanted tile, the next one
+// along i has been computed.
+func (w *wave) slantReady(t *tiling, place [3]int) bool {
+	for d := range 2 {
+		step := 1
+		if w.down.Has(d) != (d == 1) {
+			step = -1
+		}
+		place[d] += step
+	}
+	if place[1] < 0 || place[1] >= t.parts[1] {
+		return true
+	}
+	place[0] = min(max(place[0], 0), t.parts[0]-1)
+	return w.done[t.number(place)].reps.Load() > 0
 }
 
 // await waits until a tile can run; false if the call is canceled before.
@@ -163,7 +187,7 @@ func (p *Plan) workWave(wk *worker) {
 		if p.sweeping {
 			wk.sweep(g, int(at.tile))
 		} else {
-			wk.compute(&g.stages[0], t.part(int64(at.tile)))
+			wk.computeSlanted(&g.stages[0], t.part(int64(at.tile)), w.cuts(t, int(at.tile)))
 		}
 		w.done[at.tile].reps.Store(int64(rep) + 1)
 	}
@@ -200,6 +224,9 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 		g.divide(size, p.line(g), back|forth)
 		return true
 	}
+	if p.slantWave(g, back|forth, least, workers) {
+		return true
+	}
 	after := back &^ forth
 	if cuts := g.cuts(after); len(cuts) == 0 || p.repeat == 1 && (workers == 1 || len(cuts) == 1) {
 		return false
@@ -214,7 +241,7 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 		g.divideWave(after, least, size, p.line(g), workers, pointTime)
 	}
 	turns := p.turns(g.step[0]*g.step[1]*g.step[2], workers)
-	g.wave = newWave(&g.tiling, after, st.Down, turns, workers)
+	g.wave = newWave(&g.tiling, after, st.Down, false, turns, workers)
 	g.sweeps = p.newSweeps(g, workers)
 	return true
 }

@@ -145,13 +145,16 @@ func (p *Plan) stopped() bool {
 }
 
 // compute runs a stage on the points of a box.
-func (w *worker) compute(st *stage, b box) {
+func (w *worker) compute(st *stage, b box) { w.computeSlanted(st, b, 0) }
+
+// computeSlanted runs a stage on the points of a box that is slanted where flags say so.
+func (w *worker) computeSlanted(st *stage, b box, cuts uint64) {
 	args := w.args
 	_ = args[SlotPanic]
 	for d := range 3 {
 		args[SlotLo+d], args[SlotHi+d] = uint64(b.lo[d]), uint64(b.hi[d])
 	}
-	args[SlotStage], args[SlotFlags], args[SlotPanic] = st.number, st.flags, 0
+	args[SlotStage], args[SlotFlags], args[SlotPanic] = st.number, st.flags|cuts, 0
 	w.call(w.plan.kernel)
 	if code := args[SlotPanic]; code != 0 && (w.code == 0 || code < w.code) {
 		w.code = code

@@ -11,6 +11,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -147,4 +148,9 @@ func mangle(t types.Type) string {
 
 func lowerExtent(b *body, op *ir.Op) []val {
 	return []val{{v: b.extent(op)}}
+}
+
+func lowerSlant(b *body, op *ir.Op) []val {
+	cut := b.cut(op)
+	return []val{{v: b.block.NewSelect(cut, number(int(op.IntAttr(loop.PointsAttr))), number(0))}}
 }

@@ -60,6 +60,7 @@ func newLowerings() map[*ir.OpInfo]lowering {
 		loop.OpLoad:   lowerLoad,
 		loop.OpStore:  lowerStore,
 		loop.OpExtent: lowerExtent,
+		loop.OpSlant:  lowerSlant,
 		scf.OpIf:      lowerIf,
 
 		arith.OpAssert: lowerAssert,

@@ -214,6 +214,10 @@ func (p *params) extent(op *ir.Op) value.Value {
 	panic(unlowered{op, "gpu-kernel-outlining makes it an argument"})
 }
 
+func (p *params) cut(op *ir.Op) value.Value {
+	panic(unlowered{op, "a kernel has no tiles"})
+}
+
 func (p *params) streaming() value.Value { return nil }
 
 // report lowers the code in the cell to a smaller one.

@@ -132,10 +132,19 @@ func (s *slots) streaming() value.Value {
 	if s.machine.StreamFence == "" {
 		return nil
 	}
-	key := [2]int{rt.SlotFlags, 2}
+	return s.flag(rt.FlagStream)
+}
+
+func (s *slots) cut(op *ir.Op) value.Value {
+	return s.flag([...]int64{rt.FlagCutLo, rt.FlagCutHi}[op.IntAttr("end")])
+}
+
+// flag returns whether a bit of the flags is set.
+func (s *slots) flag(bit int64) value.Value {
+	key := [2]int{rt.SlotFlags, 1 + int(bit)}
 	if s.loads[key] == nil {
-		bit := s.entry.NewAnd(s.integer(rt.SlotFlags), constant.NewInt(i64, rt.FlagStream))
-		s.loads[key] = s.entry.NewICmp(enum.IPredNE, bit, constant.NewInt(i64, 0))
+		set := s.entry.NewAnd(s.integer(rt.SlotFlags), constant.NewInt(i64, bit))
+		s.loads[key] = s.entry.NewICmp(enum.IPredNE, set, constant.NewInt(i64, 0))
 	}
 	return s.loads[key]
 }

@@ -35,6 +35,8 @@ type arguments interface {
 	scalar(v *ir.Value) value.Value
 	// extent returns what a loop.extent is.
 	extent(op *ir.Op) value.Value
+	// cut returns whether the tile is slanted at the end of a loop.slant.
+	cut(op *ir.Op) value.Value
 	// streaming returns whether this call may stream; nil if it never may.
 	streaming() value.Value
 	// report emits that an assert with the code has failed.

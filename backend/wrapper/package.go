@@ -107,6 +107,7 @@ type Kernel struct {
 	ISA    rt.ISA // implies the architecture
 	Source Source // of a kernel in Go, whose ISA is rt.Go
 	Sweeps rt.Sweeps
+	Slants []int
 }
 
 // Source is the source of a kernel in Go.

@@ -94,6 +94,13 @@ func (g *generator) kernelRow(k Kernel) jen.Code {
 		}
 		row = append(row, jen.Id("Sweeps").Op(":").Add(sweeps.code))
 	}
+	if k.Slants != nil {
+		slants, err := literalOf(reflect.ValueOf(k.Slants), false)
+		if err != nil && g.err == nil {
+			g.err = err
+		}
+		row = append(row, jen.Id("Slants").Op(":").Add(slants.code))
+	}
 	return jen.Values(row...)
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/openearthgo/oec/benchmarks/inplace/polybench"
 	"github.com/openearthgo/oec/benchmarks/inplace/relax"
 	"github.com/openearthgo/oec/examples/vortex/euler"
 	"github.com/openearthgo/oec/rt"
@@ -99,7 +100,7 @@ func bindFivePoint(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Co
 }
 
 func bindFivePointText(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Context) error, error) {
-	p, err := relax.BindFivePointText(relax.FivePointTextFields{U: u, Out: u}, opts...)
+	p, err := polybench.BindFivePoint(polybench.FivePointFields{U: u, Out: u}, opts...)
 	return func(ctx context.Context) error { return p.Run(ctx) }, err
 }
 
@@ -109,7 +110,7 @@ func bindNinePoint(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Co
 }
 
 func bindNinePointText(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Context) error, error) {
-	p, err := relax.BindNinePointText(relax.NinePointTextFields{U: u, Out: u}, opts...)
+	p, err := polybench.BindNinePoint(polybench.NinePointFields{U: u, Out: u}, opts...)
 	return func(ctx context.Context) error { return p.Run(ctx) }, err
 }
 
@@ -119,7 +120,7 @@ func bindSecondOrder(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.
 }
 
 func bindSecondOrderText(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Context) error, error) {
-	p, err := relax.BindSecondOrderText(relax.SecondOrderTextFields{U: u, Out: u}, opts...)
+	p, err := polybench.BindSecondOrder(polybench.SecondOrderFields{U: u, Out: u}, opts...)
 	return func(ctx context.Context) error { return p.Run(ctx) }, err
 }
 

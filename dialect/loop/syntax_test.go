@@ -21,6 +21,7 @@ const everything = `module {
       loop.store %x, %plane[%i_1, %k_1] : !loop.field<?x0x?xf64>
     }
     loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) attributes {split} {
+      %begin = loop.slant 0 points 8 : index
       loop.for %k_2 = %klo to %khi {
         %n = loop.extent 2 : index
         loop.for %j_2 = %jlo to %jhi {
@@ -31,7 +32,7 @@ const everything = `module {
             %4 = addf %2, %3 : f64
             loop.store %4, %out[%i_2, %j_2, %k_2] : !loop.field<?x?x?xf64>
           }
-          loop.for %empty = %zero to %n {
+          loop.for %empty = %begin to %n ahead 4 part {
           }
         }
       }

@@ -37,6 +37,11 @@ func nest(lines string) string {
 	return "loop.parallel \"p\" (%i, %j, %k) in $BOX {\n" + lines + "\nloop.store %x, %out[%i, %j, %k] : $F\n}"
 }
 
+// tiles is a nest over tiles whose body starts with lines.
+func tiles(lines string) string {
+	return "loop.tiles \"p\" (%i, %j, %k) to (%p, %q, %r) in $BOX {\n" + lines + "\nloop.store %x, %out[%i, %j, %k] : $F\n}"
+}
+
 // block is a nest over points that stores to a field in a second body of the given step.
 func block(step, field string) string {
 	return nest("") + " step " + step + " (%i, %j, %k) {\nloop.store %x, " + field + "[%i, %j, %k] : $F\n}"
@@ -103,6 +108,10 @@ loop.store %v, %out[%i, %a1, %a2] : $F
 		{"second body without a step", strings.Replace(generic, "STEP", "", 1), "2:1: 'loop.parallel' op has a second body, but no step"},
 		{"step without a second body", nest("") + "\n" + strings.Replace(generic, "STEP", ", step = [1, 2]", 1), "6:1: 'loop.parallel' op has the step [1, 2], expected [1, n, 1] or [1, 1, n]"},
 		{"step of a loop", nest("loop.for %l = %n to %i step 0 {\n}"), "3:1: 'loop.for' op has the step 0, expected 1 or more"},
+		{"slant of no end", tiles("%s = loop.slant 2 points 8 : index"), "3:6: 'loop.slant' op is of end 2, expected 0 (where rows begin) or 1"},
+		{"slant of nothing", tiles("%s = loop.slant 0 points 0 : index"), "3:6: 'loop.slant' op is of 0 points, expected 1 or more"},
+		{"slant of another type", tiles("%s = loop.slant 0 points 8 : i64"), "3:6: 'loop.slant' op has a result of type i64, expected index"},
+		{"slant of points", nest("%s = loop.slant 0 points 8 : index"), "3:6: 'loop.slant' op is not directly in loop.tiles"},
 		{"one point ahead", nest("loop.for %l = %n to %i ahead 1 {\n}"), "3:1: 'loop.for' op is computed 1 iterations ahead, expected 2 or more"},
 		{"vector loop ahead", nest("loop.for %l = %n to %i ahead 4 vector {\n}"), "3:1: 'loop.for' op is computed some iterations ahead, but has a step or is marked as vector"},
 		{"loop with a step ahead", nest("loop.for %l = %n to %i step 2 ahead 4 {\n}"), "3:1: 'loop.for' op is computed some iterations ahead, but has a step or is marked as vector"},

@@ -187,6 +187,9 @@ func (k kernel) sweeps() rt.Sweeps {
 	return llvm.SweepsOf(loop.Programs(k.level.code.machine)[0], machineOf(k.target))
 }
 
+// slants returns how tiles of the stages of the kernel may be slanted.
+func (k kernel) slants() []int { return loop.Slants(loop.Programs(k.level.code.machine)[0]) }
+
 // compile returns the machine code of the kernel.
 func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob, error) {
 	text, err := k.module()

@@ -44,6 +44,7 @@ func newTable() table {
 		loop.OpLoad:   runLoad,
 		loop.OpStore:  runStore,
 		loop.OpExtent: runExtent,
+		loop.OpSlant:  runSlant,
 
 		gpu.OpLaunch:     runLaunch,
 		gpu.OpLaunchFunc: runLaunchFunc,
@@ -150,6 +151,9 @@ func runIf(f *frame, op *ir.Op) ([]Value, error) {
 	}
 	return f.operands(yielded), err
 }
+
+// runSlant is for tiles that are whole boxes, which are not slanted.
+func runSlant(*frame, *ir.Op) ([]Value, error) { return []Value{0}, nil }
 
 func runExtent(f *frame, op *ir.Op) ([]Value, error) {
 	return []Value{Value(f.N[op.IntAttr("dim")])}, nil

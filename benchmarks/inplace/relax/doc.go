@@ -3,9 +3,9 @@
 // code generation for in-place stencils (Essadki et al., CGO 2023), with i along rows.
 //
 // A sum is added up in the order in which it is written, and so the place of the term that
-// was computed last decides how soon the next point can begin. Where the paper's text has
-// it in the middle, the stencil is called Text; the others add it last, and multiply by a
-// constant instead of dividing.
+// was computed last decides how soon the next point can begin. The paper's text has it in
+// the middle, see package polybench; these add it last, and multiply by a constant instead
+// of dividing.
 //
 // Each update is a function of its own, with which tests sweep in plain Go.
 package relax

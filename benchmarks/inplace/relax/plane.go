@@ -13,17 +13,6 @@ func fivePoint(y oec.IJ[float64], i, j int) float64 {
 	return (y(i, j-1) + y(i+1, j) + y(i, j+1) + y(i, j) + y(i-1, j)) * (1.0 / 5)
 }
 
-// FivePointText relaxes five points, in the order of the text.
-//
-//oec:stencil
-func FivePointText(d oec.Domain, u oec.IJ[float64], i, j int) (out float64) {
-	return oec.SweepIJ(d, u, fivePointText)(i, j)
-}
-
-func fivePointText(y oec.IJ[float64], i, j int) float64 {
-	return (y(i, j-1) + y(i-1, j) + y(i, j) + y(i+1, j) + y(i, j+1)) / 5
-}
-
 // NinePoint relaxes a point and the eight around it.
 //
 //oec:stencil
@@ -36,19 +25,6 @@ func ninePoint(y oec.IJ[float64], i, j int) float64 {
 	return (above + y(i, j) + y(i+1, j) + y(i-1, j+1) + y(i, j+1) + y(i+1, j+1) + y(i-1, j)) * (1.0 / 9)
 }
 
-// NinePointText relaxes a point and the eight around it, as PolyBench's seidel-2d does.
-//
-//oec:stencil
-func NinePointText(d oec.Domain, u oec.IJ[float64], i, j int) (out float64) {
-	return oec.SweepIJ(d, u, ninePointText)(i, j)
-}
-
-func ninePointText(y oec.IJ[float64], i, j int) float64 {
-	return (y(i-1, j-1) + y(i, j-1) + y(i+1, j-1) +
-		y(i-1, j) + y(i, j) + y(i+1, j) +
-		y(i-1, j+1) + y(i, j+1) + y(i+1, j+1)) / 9
-}
-
 // SecondOrder relaxes two points on each side.
 //
 //oec:stencil
@@ -58,17 +34,6 @@ func SecondOrder(d oec.Domain, u oec.IJ[float64], i, j int) (out float64) {
 
 func secondOrder(y oec.IJ[float64], i, j int) float64 {
 	return (y(i, j-2) + y(i, j-1) + y(i, j) + y(i+1, j) + y(i+2, j) + y(i, j+1) + y(i, j+2) + y(i-2, j) + y(i-1, j)) * (1.0 / 9)
-}
-
-// SecondOrderText relaxes two points on each side, in the order of the text.
-//
-//oec:stencil
-func SecondOrderText(d oec.Domain, u oec.IJ[float64], i, j int) (out float64) {
-	return oec.SweepIJ(d, u, secondOrderText)(i, j)
-}
-
-func secondOrderText(y oec.IJ[float64], i, j int) float64 {
-	return (y(i, j-2) + y(i, j-1) + y(i-2, j) + y(i-1, j) + y(i, j) + y(i+1, j) + y(i+2, j) + y(i, j+1) + y(i, j+2)) / 9
 }
 
 // OverRelax is successive over-relaxation of Laplace's equation with right-hand side b.

@@ -2,11 +2,8 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of FivePoint: 9a3ce9aa5bbefd3555e68b26522021b7
-// source of FivePointText: e84f874d729c2f8a33cc1fd2dc8b67d7
 // source of NinePoint: 4b7f39c22442d99520e4d5a0f6c03cc2
-// source of NinePointText: 637eecd0fe9bfc479afaffa46c65ec0f
 // source of SecondOrder: 794e8ca08f573f1e6042c7204d282179
-// source of SecondOrderText: 080e2fcd3afbb8d3ae5f1079c62518fd
 // source of OverRelax: 7b098c4ba0078e8c84676c10c50ee93b
 // source of Symmetric: e5cd4c9c8cf31d053f32f797b5aaf8ed
 // source of Heat: a611f13442a8ce696bd175149db46f82
@@ -123,105 +120,6 @@ func FivePointInfo() rt.Info {
 	return rt.InfoOf(&fivePointStencil, fivePointKernels)
 }
 
-// FivePointTextFields are the fields of FivePointText. The domain, which is
-// what is computed, is the interior of Out. An input must have every point that
-// is read from there, in its interior or in its halo.
-//
-// A halo is given as the number of points at the low end + at the high end of a
-// dimension.
-type FivePointTextFields struct {
-	U   *rt.Field[float64] // input over IJ, halo i 1+1, j 1+1
-	Out *rt.Field[float64] // output over IJ; may be the same field as U
-}
-
-// Alloc allocates the fields that are nil, each with the interior that is
-// given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
-func (f *FivePointTextFields) Alloc(ni, nj, _ int) error {
-	return rt.Alloc(&fivePointTextStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
-}
-
-// RunFivePointText computes FivePointText at every point of the domain, the
-// interior of f.Out.
-//
-// FivePointText relaxes five points, in the order of the text.
-//
-// The fields, and the halo that each needs, as points at the low end + at the
-// high end of a dimension:
-//
-//	U    input   IJ of float64  i 1+1, j 1+1
-//	Out  output  IJ of float64
-//
-// Out may be the same field as U. Otherwise, no output may share memory with
-// another field.
-//
-// The options restrict the run to a sub-domain or say how it is done, see
-// [rt.Option].
-//
-// All of this is checked before anything is written. The error is then of a
-// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
-// [rt.UnsupportedError], [rt.SubDomainError]), about a field
-// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
-// about two ([rt.OverlapError]).
-//
-// FivePointText is computed in order along i and j: there, a [rt.SubDomain]
-// must lie within the domain.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// To run it many times on the same fields, use [BindFivePointText].
-func RunFivePointText(ctx context.Context, f FivePointTextFields, opts ...rt.Option) error {
-	p, err := BindFivePointText(f, opts...)
-	if err != nil {
-		return err
-	}
-	return p.Run(ctx)
-}
-
-// BindFivePointText checks fields and options as [RunFivePointText] does, and
-// returns a plan for any number of runs.
-func BindFivePointText(f FivePointTextFields, opts ...rt.Option) (*FivePointTextPlan, error) {
-	p, err := rt.Bind(&fivePointTextStencil, fivePointTextKernels, []rt.AnyField{f.U, f.Out}, opts...)
-	if err != nil {
-		return nil, err
-	}
-	return &FivePointTextPlan{p}, nil
-}
-
-// FivePointTextPlan is FivePointText bound to fields by [BindFivePointText]. It
-// refers to the fields, not to their memory: after a [rt.Swap] it runs on the
-// memory that they then have. A plan is for one caller at a time.
-type FivePointTextPlan struct {
-	plan *rt.Plan
-}
-
-// Run computes FivePointText on the fields that the plan is bound to. It
-// allocates nothing unless it fails.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// The other errors are *[rt.BusyError], if the plan is running already, and
-// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
-// written then.
-func (p *FivePointTextPlan) Run(ctx context.Context) error {
-	return p.plan.Run(ctx)
-}
-
-// FivePointTextHalo returns the halo that each field of FivePointText needs for
-// a run over the whole domain, by the name of the field.
-func FivePointTextHalo() rt.Halos {
-	return rt.HalosOf(&fivePointTextStencil)
-}
-
-// FivePointTextInfo says what FivePointText was compiled from, and what it
-// costs on each optimization level.
-func FivePointTextInfo() rt.Info {
-	return rt.InfoOf(&fivePointTextStencil, fivePointTextKernels)
-}
-
 // NinePointFields are the fields of NinePoint. The domain, which is what is
 // computed, is the interior of Out. An input must have every point that is read
 // from there, in its interior or in its halo.
@@ -321,105 +219,6 @@ func NinePointInfo() rt.Info {
 	return rt.InfoOf(&ninePointStencil, ninePointKernels)
 }
 
-// NinePointTextFields are the fields of NinePointText. The domain, which is
-// what is computed, is the interior of Out. An input must have every point that
-// is read from there, in its interior or in its halo.
-//
-// A halo is given as the number of points at the low end + at the high end of a
-// dimension.
-type NinePointTextFields struct {
-	U   *rt.Field[float64] // input over IJ, halo i 1+1, j 1+1
-	Out *rt.Field[float64] // output over IJ; may be the same field as U
-}
-
-// Alloc allocates the fields that are nil, each with the interior that is
-// given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
-func (f *NinePointTextFields) Alloc(ni, nj, _ int) error {
-	return rt.Alloc(&ninePointTextStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
-}
-
-// RunNinePointText computes NinePointText at every point of the domain, the
-// interior of f.Out.
-//
-// NinePointText relaxes a point and the eight around it, as PolyBench's seidel-2d does.
-//
-// The fields, and the halo that each needs, as points at the low end + at the
-// high end of a dimension:
-//
-//	U    input   IJ of float64  i 1+1, j 1+1
-//	Out  output  IJ of float64
-//
-// Out may be the same field as U. Otherwise, no output may share memory with
-// another field.
-//
-// The options restrict the run to a sub-domain or say how it is done, see
-// [rt.Option].
-//
-// All of this is checked before anything is written. The error is then of a
-// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
-// [rt.UnsupportedError], [rt.SubDomainError]), about a field
-// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
-// about two ([rt.OverlapError]).
-//
-// NinePointText is computed in order along i and j: there, a [rt.SubDomain]
-// must lie within the domain.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// To run it many times on the same fields, use [BindNinePointText].
-func RunNinePointText(ctx context.Context, f NinePointTextFields, opts ...rt.Option) error {
-	p, err := BindNinePointText(f, opts...)
-	if err != nil {
-		return err
-	}
-	return p.Run(ctx)
-}
-
-// BindNinePointText checks fields and options as [RunNinePointText] does, and
-// returns a plan for any number of runs.
-func BindNinePointText(f NinePointTextFields, opts ...rt.Option) (*NinePointTextPlan, error) {
-	p, err := rt.Bind(&ninePointTextStencil, ninePointTextKernels, []rt.AnyField{f.U, f.Out}, opts...)
-	if err != nil {
-		return nil, err
-	}
-	return &NinePointTextPlan{p}, nil
-}
-
-// NinePointTextPlan is NinePointText bound to fields by [BindNinePointText]. It
-// refers to the fields, not to their memory: after a [rt.Swap] it runs on the
-// memory that they then have. A plan is for one caller at a time.
-type NinePointTextPlan struct {
-	plan *rt.Plan
-}
-
-// Run computes NinePointText on the fields that the plan is bound to. It
-// allocates nothing unless it fails.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// The other errors are *[rt.BusyError], if the plan is running already, and
-// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
-// written then.
-func (p *NinePointTextPlan) Run(ctx context.Context) error {
-	return p.plan.Run(ctx)
-}
-
-// NinePointTextHalo returns the halo that each field of NinePointText needs for
-// a run over the whole domain, by the name of the field.
-func NinePointTextHalo() rt.Halos {
-	return rt.HalosOf(&ninePointTextStencil)
-}
-
-// NinePointTextInfo says what NinePointText was compiled from, and what it
-// costs on each optimization level.
-func NinePointTextInfo() rt.Info {
-	return rt.InfoOf(&ninePointTextStencil, ninePointTextKernels)
-}
-
 // SecondOrderFields are the fields of SecondOrder. The domain, which is what is
 // computed, is the interior of Out. An input must have every point that is read
 // from there, in its interior or in its halo.
@@ -517,106 +316,6 @@ func SecondOrderHalo() rt.Halos {
 // each optimization level.
 func SecondOrderInfo() rt.Info {
 	return rt.InfoOf(&secondOrderStencil, secondOrderKernels)
-}
-
-// SecondOrderTextFields are the fields of SecondOrderText. The domain, which is
-// what is computed, is the interior of Out. An input must have every point that
-// is read from there, in its interior or in its halo.
-//
-// A halo is given as the number of points at the low end + at the high end of a
-// dimension.
-type SecondOrderTextFields struct {
-	U   *rt.Field[float64] // input over IJ, halo i 2+2, j 2+2
-	Out *rt.Field[float64] // output over IJ; may be the same field as U
-}
-
-// Alloc allocates the fields that are nil, each with the interior that is
-// given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
-func (f *SecondOrderTextFields) Alloc(ni, nj, _ int) error {
-	return rt.Alloc(&secondOrderTextStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
-}
-
-// RunSecondOrderText computes SecondOrderText at every point of the domain, the
-// interior of f.Out.
-//
-// SecondOrderText relaxes two points on each side, in the order of the text.
-//
-// The fields, and the halo that each needs, as points at the low end + at the
-// high end of a dimension:
-//
-//	U    input   IJ of float64  i 2+2, j 2+2
-//	Out  output  IJ of float64
-//
-// Out may be the same field as U. Otherwise, no output may share memory with
-// another field.
-//
-// The options restrict the run to a sub-domain or say how it is done, see
-// [rt.Option].
-//
-// All of this is checked before anything is written. The error is then of a
-// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
-// [rt.UnsupportedError], [rt.SubDomainError]), about a field
-// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
-// about two ([rt.OverlapError]).
-//
-// SecondOrderText is computed in order along i and j: there, a [rt.SubDomain]
-// must lie within the domain.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// To run it many times on the same fields, use [BindSecondOrderText].
-func RunSecondOrderText(ctx context.Context, f SecondOrderTextFields, opts ...rt.Option) error {
-	p, err := BindSecondOrderText(f, opts...)
-	if err != nil {
-		return err
-	}
-	return p.Run(ctx)
-}
-
-// BindSecondOrderText checks fields and options as [RunSecondOrderText] does,
-// and returns a plan for any number of runs.
-func BindSecondOrderText(f SecondOrderTextFields, opts ...rt.Option) (*SecondOrderTextPlan, error) {
-	p, err := rt.Bind(&secondOrderTextStencil, secondOrderTextKernels, []rt.AnyField{f.U, f.Out}, opts...)
-	if err != nil {
-		return nil, err
-	}
-	return &SecondOrderTextPlan{p}, nil
-}
-
-// SecondOrderTextPlan is SecondOrderText bound to fields by
-// [BindSecondOrderText]. It refers to the fields, not to their memory: after a
-// [rt.Swap] it runs on the memory that they then have. A plan is for one caller
-// at a time.
-type SecondOrderTextPlan struct {
-	plan *rt.Plan
-}
-
-// Run computes SecondOrderText on the fields that the plan is bound to. It
-// allocates nothing unless it fails.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// The other errors are *[rt.BusyError], if the plan is running already, and
-// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
-// written then.
-func (p *SecondOrderTextPlan) Run(ctx context.Context) error {
-	return p.plan.Run(ctx)
-}
-
-// SecondOrderTextHalo returns the halo that each field of SecondOrderText needs
-// for a run over the whole domain, by the name of the field.
-func SecondOrderTextHalo() rt.Halos {
-	return rt.HalosOf(&secondOrderTextStencil)
-}
-
-// SecondOrderTextInfo says what SecondOrderText was compiled from, and what it
-// costs on each optimization level.
-func SecondOrderTextInfo() rt.Info {
-	return rt.InfoOf(&secondOrderTextStencil, secondOrderTextKernels)
 }
 
 // OverRelaxFields are the fields of OverRelax. The domain, which is what is
@@ -1070,54 +769,6 @@ var fivePointStencil = rt.Stencil{
 	},
 }
 
-// fivePointTextStencil describes FivePointText.
-var fivePointTextStencil = rt.Stencil{
-	Name: "FivePointText",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float64, Output: true},
-	},
-	Levels: []rt.LevelSpec{
-		{
-			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "fivePointText", Dims: rt.IJ, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
-				{
-					Name: "fivePointText",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "plane.go:24:10",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "plane.go:24:22",
-						},
-						{Field: 0, Pos: "plane.go:24:34"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:24:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:24:56"},
-					},
-					Ordered: rt.IJ,
-					Behind:  [][3]int{{0, -1, 0}, {-1, 0, 0}},
-				},
-				{Name: "out", Writes: []int{1}, Copies: []int{0}},
-			},
-			FlopsPerPoint: 5,
-			BytesPerPoint: 32,
-		},
-	},
-	Info: rt.BuildInfo{
-		Hash:  "e84f874d729c2f8a33cc1fd2dc8b67d7",
-		Tool:  "(devel)",
-		LLVM:  "19.1.7",
-		Flags: "-O inline -targets go,amd64,arm64",
-	},
-}
-
 // ninePointStencil describes NinePoint.
 var ninePointStencil = rt.Stencil{
 	Name: "NinePoint",
@@ -1138,38 +789,38 @@ var ninePointStencil = rt.Stencil{
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
-							Pos:   "plane.go:35:11",
+							Pos:   "plane.go:24:11",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "plane.go:36:80",
+							Pos:   "plane.go:25:80",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
-							Pos:   "plane.go:35:11",
+							Pos:   "plane.go:24:11",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "plane.go:35:25",
+							Pos:   "plane.go:24:25",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
-							Pos:   "plane.go:35:37",
+							Pos:   "plane.go:24:37",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
-							Pos:   "plane.go:35:37",
+							Pos:   "plane.go:24:37",
 						},
-						{Field: 0, Pos: "plane.go:36:18"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:36:28"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "plane.go:36:40"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:36:54"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "plane.go:36:66"},
+						{Field: 0, Pos: "plane.go:25:18"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:25:28"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "plane.go:25:40"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:25:54"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "plane.go:25:66"},
 					},
 					Ordered: rt.IJ,
 					Behind:  [][3]int{{-1, -1, 0}, {0, -1, 0}, {1, -1, 0}, {-1, 0, 0}},
@@ -1182,76 +833,6 @@ var ninePointStencil = rt.Stencil{
 	},
 	Info: rt.BuildInfo{
 		Hash:  "4b7f39c22442d99520e4d5a0f6c03cc2",
-		Tool:  "(devel)",
-		LLVM:  "19.1.7",
-		Flags: "-O inline -targets go,amd64,arm64",
-	},
-}
-
-// ninePointTextStencil describes NinePointText.
-var ninePointTextStencil = rt.Stencil{
-	Name: "NinePointText",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float64, Output: true},
-	},
-	Levels: []rt.LevelSpec{
-		{
-			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "ninePointText", Dims: rt.IJ, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
-				{
-					Name: "ninePointText",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
-							Pos:   "plane.go:47:10",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "plane.go:48:3",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
-							Pos:   "plane.go:47:10",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "plane.go:47:24",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
-							Pos:   "plane.go:47:36",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
-							Pos:   "plane.go:47:36",
-						},
-						{Field: 0, Pos: "plane.go:48:15"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:48:25"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "plane.go:49:3"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:49:17"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "plane.go:49:29"},
-					},
-					Ordered: rt.IJ,
-					Behind:  [][3]int{{-1, -1, 0}, {0, -1, 0}, {1, -1, 0}, {-1, 0, 0}},
-				},
-				{Name: "out", Writes: []int{1}, Copies: []int{0}},
-			},
-			FlopsPerPoint: 9,
-			BytesPerPoint: 32,
-		},
-	},
-	Info: rt.BuildInfo{
-		Hash:  "637eecd0fe9bfc479afaffa46c65ec0f",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O inline -targets go,amd64,arm64",
@@ -1278,27 +859,27 @@ var secondOrderStencil = rt.Stencil{
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}, {}}, Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}},
-							Pos:   "plane.go:60:10",
+							Pos:   "plane.go:36:10",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "plane.go:60:22",
+							Pos:   "plane.go:36:22",
 						},
-						{Field: 0, Pos: "plane.go:60:34"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:60:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "plane.go:60:56"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:60:68"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "plane.go:60:80"},
+						{Field: 0, Pos: "plane.go:36:34"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:36:44"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "plane.go:36:56"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:36:68"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "plane.go:36:80"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 2}}, {}, {}}, Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}},
-							Pos:   "plane.go:60:92",
+							Pos:   "plane.go:36:92",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "plane.go:60:104",
+							Pos:   "plane.go:36:104",
 						},
 					},
 					Ordered: rt.IJ,
@@ -1312,66 +893,6 @@ var secondOrderStencil = rt.Stencil{
 	},
 	Info: rt.BuildInfo{
 		Hash:  "794e8ca08f573f1e6042c7204d282179",
-		Tool:  "(devel)",
-		LLVM:  "19.1.7",
-		Flags: "-O inline -targets go,amd64,arm64",
-	},
-}
-
-// secondOrderTextStencil describes SecondOrderText.
-var secondOrderTextStencil = rt.Stencil{
-	Name: "SecondOrderText",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float64, Output: true},
-	},
-	Levels: []rt.LevelSpec{
-		{
-			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "secondOrderText", Dims: rt.IJ, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
-				{
-					Name: "secondOrderText",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}, {}}, Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}},
-							Pos:   "plane.go:71:10",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "plane.go:71:22",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 2}}, {}, {}}, Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}},
-							Pos:   "plane.go:71:34",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "plane.go:71:46",
-						},
-						{Field: 0, Pos: "plane.go:71:58"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:71:68"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "plane.go:71:80"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:71:92"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "plane.go:71:104"},
-					},
-					Ordered: rt.IJ,
-					Behind:  [][3]int{{0, -2, 0}, {0, -1, 0}, {-2, 0, 0}, {-1, 0, 0}},
-				},
-				{Name: "out", Writes: []int{1}, Copies: []int{0}},
-			},
-			FlopsPerPoint: 9,
-			BytesPerPoint: 32,
-		},
-	},
-	Info: rt.BuildInfo{
-		Hash:  "080e2fcd3afbb8d3ae5f1079c62518fd",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O inline -targets go,amd64,arm64",
@@ -1397,19 +918,19 @@ var overRelaxStencil = rt.Stencil{
 					Name: "y",
 					Uses: []rt.Use{{Stage: 1}},
 					Reads: []rt.Read{
-						{Field: 1, Pos: "plane.go:82:12"},
+						{Field: 1, Pos: "plane.go:47:12"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "plane.go:82:22",
+							Pos:   "plane.go:47:22",
 						},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:82:34"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:82:46"},
-						{Field: 0, Pos: "plane.go:83:23"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:47:34"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:47:46"},
+						{Field: 0, Pos: "plane.go:48:23"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "plane.go:82:58",
+							Pos:   "plane.go:47:58",
 						},
 					},
 					Ordered: rt.IJ,
@@ -1483,22 +1004,22 @@ var symmetricStencil = rt.Stencil{
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
-							Pos:   "plane.go:94:10",
+							Pos:   "plane.go:59:10",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "plane.go:94:22",
+							Pos:   "plane.go:59:22",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "plane.go:94:34",
+							Pos:   "plane.go:59:34",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "plane.go:94:56",
+							Pos:   "plane.go:59:56",
 						},
 					},
 					Ordered: rt.IJ,

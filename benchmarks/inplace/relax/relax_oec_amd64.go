@@ -2,11 +2,8 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of FivePoint: 9a3ce9aa5bbefd3555e68b26522021b7
-// source of FivePointText: e84f874d729c2f8a33cc1fd2dc8b67d7
 // source of NinePoint: 4b7f39c22442d99520e4d5a0f6c03cc2
-// source of NinePointText: 637eecd0fe9bfc479afaffa46c65ec0f
 // source of SecondOrder: 794e8ca08f573f1e6042c7204d282179
-// source of SecondOrderText: 080e2fcd3afbb8d3ae5f1079c62518fd
 // source of OverRelax: 7b098c4ba0078e8c84676c10c50ee93b
 // source of Symmetric: e5cd4c9c8cf31d053f32f797b5aaf8ed
 // source of Heat: a611f13442a8ce696bd175149db46f82
@@ -24,65 +21,41 @@ import (
 
 // fivePointKernels are the kernels of FivePoint.
 var fivePointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: fivePoint_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: fivePoint_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 32, Margin: 20}},
-	{Level: "inline", ISA: rt.X8664v4, Call: fivePoint_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 30}},
+	{Level: "inline", ISA: rt.X8664v2, Call: fivePoint_inline_v2, Slants: []int{8, 0}},
+	{Level: "inline", ISA: rt.X8664v3, Call: fivePoint_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 32, Margin: 20}, Slants: []int{8, 0}},
+	{Level: "inline", ISA: rt.X8664v4, Call: fivePoint_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 30}, Slants: []int{8, 0}},
 	{Level: "inline", ISA: rt.Go, Go: fivePoint_inline_go},
-}
-
-// fivePointTextKernels are the kernels of FivePointText.
-var fivePointTextKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: fivePointText_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: fivePointText_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 32, Margin: 20}},
-	{Level: "inline", ISA: rt.X8664v4, Call: fivePointText_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 30}},
-	{Level: "inline", ISA: rt.Go, Go: fivePointText_inline_go},
 }
 
 // ninePointKernels are the kernels of NinePoint.
 var ninePointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: ninePoint_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: ninePoint_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 28}},
-	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 64, Margin: 44}},
+	{Level: "inline", ISA: rt.X8664v2, Call: ninePoint_inline_v2, Slants: []int{9, 0}},
+	{Level: "inline", ISA: rt.X8664v3, Call: ninePoint_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 28}, Slants: []int{9, 0}},
+	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 64, Margin: 44}, Slants: []int{9, 0}},
 	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
-}
-
-// ninePointTextKernels are the kernels of NinePointText.
-var ninePointTextKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: ninePointText_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: ninePointText_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 28}},
-	{Level: "inline", ISA: rt.X8664v4, Call: ninePointText_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 64, Margin: 44}},
-	{Level: "inline", ISA: rt.Go, Go: ninePointText_inline_go},
 }
 
 // secondOrderKernels are the kernels of SecondOrder.
 var secondOrderKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: secondOrder_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: secondOrder_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 22}},
-	{Level: "inline", ISA: rt.X8664v4, Call: secondOrder_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 34}},
+	{Level: "inline", ISA: rt.X8664v2, Call: secondOrder_inline_v2, Slants: []int{8, 0}},
+	{Level: "inline", ISA: rt.X8664v3, Call: secondOrder_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 22}, Slants: []int{8, 0}},
+	{Level: "inline", ISA: rt.X8664v4, Call: secondOrder_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 34}, Slants: []int{8, 0}},
 	{Level: "inline", ISA: rt.Go, Go: secondOrder_inline_go},
-}
-
-// secondOrderTextKernels are the kernels of SecondOrderText.
-var secondOrderTextKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: secondOrderText_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: secondOrderText_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 22}},
-	{Level: "inline", ISA: rt.X8664v4, Call: secondOrderText_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 34}},
-	{Level: "inline", ISA: rt.Go, Go: secondOrderText_inline_go},
 }
 
 // overRelaxKernels are the kernels of OverRelax.
 var overRelaxKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: overRelax_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: overRelax_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: overRelax_inline_v4},
+	{Level: "inline", ISA: rt.X8664v2, Call: overRelax_inline_v2, Slants: []int{8, 0}},
+	{Level: "inline", ISA: rt.X8664v3, Call: overRelax_inline_v3, Slants: []int{8, 0}},
+	{Level: "inline", ISA: rt.X8664v4, Call: overRelax_inline_v4, Slants: []int{8, 0}},
 	{Level: "inline", ISA: rt.Go, Go: overRelax_inline_go},
 }
 
 // symmetricKernels are the kernels of Symmetric.
 var symmetricKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: symmetric_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: symmetric_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: symmetric_inline_v4},
+	{Level: "inline", ISA: rt.X8664v2, Call: symmetric_inline_v2, Slants: []int{8, 8, 0}},
+	{Level: "inline", ISA: rt.X8664v3, Call: symmetric_inline_v3, Slants: []int{8, 8, 0}},
+	{Level: "inline", ISA: rt.X8664v4, Call: symmetric_inline_v4, Slants: []int{8, 8, 0}},
 	{Level: "inline", ISA: rt.Go, Go: symmetric_inline_go},
 }
 
@@ -114,15 +87,6 @@ func fivePoint_inline_v3(args unsafe.Pointer)
 func fivePoint_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func fivePointText_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func fivePointText_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func fivePointText_inline_v4(args unsafe.Pointer)
-
-//go:noescape
 func ninePoint_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -132,15 +96,6 @@ func ninePoint_inline_v3(args unsafe.Pointer)
 func ninePoint_inline_v4(args unsafe.Pointer)
 
 //go:noescape
-func ninePointText_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func ninePointText_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func ninePointText_inline_v4(args unsafe.Pointer)
-
-//go:noescape
 func secondOrder_inline_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -148,15 +103,6 @@ func secondOrder_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func secondOrder_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func secondOrderText_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func secondOrderText_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func secondOrderText_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func overRelax_inline_v2(args unsafe.Pointer)

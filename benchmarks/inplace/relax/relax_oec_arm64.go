@@ -2,11 +2,8 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of FivePoint: 9a3ce9aa5bbefd3555e68b26522021b7
-// source of FivePointText: e84f874d729c2f8a33cc1fd2dc8b67d7
 // source of NinePoint: 4b7f39c22442d99520e4d5a0f6c03cc2
-// source of NinePointText: 637eecd0fe9bfc479afaffa46c65ec0f
 // source of SecondOrder: 794e8ca08f573f1e6042c7204d282179
-// source of SecondOrderText: 080e2fcd3afbb8d3ae5f1079c62518fd
 // source of OverRelax: 7b098c4ba0078e8c84676c10c50ee93b
 // source of Symmetric: e5cd4c9c8cf31d053f32f797b5aaf8ed
 // source of Heat: a611f13442a8ce696bd175149db46f82
@@ -24,49 +21,31 @@ import (
 
 // fivePointKernels are the kernels of FivePoint.
 var fivePointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: fivePoint_inline_neon},
+	{Level: "inline", ISA: rt.NEON, Call: fivePoint_inline_neon, Slants: []int{8, 0}},
 	{Level: "inline", ISA: rt.Go, Go: fivePoint_inline_go},
-}
-
-// fivePointTextKernels are the kernels of FivePointText.
-var fivePointTextKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: fivePointText_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: fivePointText_inline_go},
 }
 
 // ninePointKernels are the kernels of NinePoint.
 var ninePointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: ninePoint_inline_neon},
+	{Level: "inline", ISA: rt.NEON, Call: ninePoint_inline_neon, Slants: []int{9, 0}},
 	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
-}
-
-// ninePointTextKernels are the kernels of NinePointText.
-var ninePointTextKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: ninePointText_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: ninePointText_inline_go},
 }
 
 // secondOrderKernels are the kernels of SecondOrder.
 var secondOrderKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: secondOrder_inline_neon},
+	{Level: "inline", ISA: rt.NEON, Call: secondOrder_inline_neon, Slants: []int{8, 0}},
 	{Level: "inline", ISA: rt.Go, Go: secondOrder_inline_go},
-}
-
-// secondOrderTextKernels are the kernels of SecondOrderText.
-var secondOrderTextKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: secondOrderText_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: secondOrderText_inline_go},
 }
 
 // overRelaxKernels are the kernels of OverRelax.
 var overRelaxKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: overRelax_inline_neon},
+	{Level: "inline", ISA: rt.NEON, Call: overRelax_inline_neon, Slants: []int{8, 0}},
 	{Level: "inline", ISA: rt.Go, Go: overRelax_inline_go},
 }
 
 // symmetricKernels are the kernels of Symmetric.
 var symmetricKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: symmetric_inline_neon},
+	{Level: "inline", ISA: rt.NEON, Call: symmetric_inline_neon, Slants: []int{8, 8, 0}},
 	{Level: "inline", ISA: rt.Go, Go: symmetric_inline_go},
 }
 
@@ -88,19 +67,10 @@ var sevenPointKernels = []rt.Kernel{
 func fivePoint_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func fivePointText_inline_neon(args unsafe.Pointer)
-
-//go:noescape
 func ninePoint_inline_neon(args unsafe.Pointer)
 
 //go:noescape
-func ninePointText_inline_neon(args unsafe.Pointer)
-
-//go:noescape
 func secondOrder_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func secondOrderText_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func overRelax_inline_neon(args unsafe.Pointer)

@@ -2,11 +2,8 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline -targets go,amd64,arm64
 // source of FivePoint: 9a3ce9aa5bbefd3555e68b26522021b7
-// source of FivePointText: e84f874d729c2f8a33cc1fd2dc8b67d7
 // source of NinePoint: 4b7f39c22442d99520e4d5a0f6c03cc2
-// source of NinePointText: 637eecd0fe9bfc479afaffa46c65ec0f
 // source of SecondOrder: 794e8ca08f573f1e6042c7204d282179
-// source of SecondOrderText: 080e2fcd3afbb8d3ae5f1079c62518fd
 // source of OverRelax: 7b098c4ba0078e8c84676c10c50ee93b
 // source of Symmetric: e5cd4c9c8cf31d053f32f797b5aaf8ed
 // source of Heat: a611f13442a8ce696bd175149db46f82
@@ -98,87 +95,6 @@ func fivePoint_inline_go_1(t *rt.Tile) {
 	}
 }
 
-// fivePointText_inline_go computes a tile of one stage of FivePointText.
-func fivePointText_inline_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		fivePointText_inline_go_0(t)
-	case 1:
-		fivePointText_inline_go_1(t)
-	}
-}
-
-// fivePointText_inline_go_0 computes a tile of fivePointText of FivePointText (plane.go:23:6).
-func fivePointText_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	fivePointText := rt.ArrayOf[float64](t, 2)
-	v := int64(t.Hi[1])
-	if 1 < int64(t.Hi[1]) {
-		v = 1
-	}
-	v2 := v
-	if int64(t.Lo[1]) > v {
-		v2 = int64(t.Lo[1])
-	}
-	v3 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v3 = 1
-	}
-	v4 := v3
-	if int64(t.Lo[0]) > v3 {
-		v4 = int64(t.Lo[0])
-	}
-	v5 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v5 = 1
-	}
-	v6 := v5
-	if int64(t.Lo[0]) > v5 {
-		v6 = int64(t.Lo[0])
-	}
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < int(v2); j++ {
-			for i := t.Lo[0]; i < int(v4); i++ {
-				v7 := u.Data[u.Index(i, j-1, 0)] + u.Data[u.Index(i-1, j, 0)] + u.Data[u.Index(i, j, 0)]
-				fivePointText.Data[fivePointText.Index(i, j, 0)] = (v7 + u.Data[u.Index(i+1, j, 0)] + u.Data[u.Index(i, j+1, 0)]) / 5
-			}
-			for i2 := int(v4); i2 < t.Hi[0]; i2++ {
-				v8 := u.Data[u.Index(i2, j-1, 0)] + fivePointText.Data[fivePointText.Index(i2-1, j, 0)]
-				v9 := v8 + u.Data[u.Index(i2, j, 0)] + u.Data[u.Index(i2+1, j, 0)] + u.Data[u.Index(i2, j+1, 0)]
-				fivePointText.Data[fivePointText.Index(i2, j, 0)] = v9 / 5
-			}
-		}
-		for j2 := int(v2); j2 < t.Hi[1]; j2++ {
-			for i3 := t.Lo[0]; i3 < int(v6); i3++ {
-				v10 := fivePointText.Data[fivePointText.Index(i3, j2-1, 0)] + u.Data[u.Index(i3-1, j2, 0)]
-				v11 := v10 + u.Data[u.Index(i3, j2, 0)] + u.Data[u.Index(i3+1, j2, 0)] + u.Data[u.Index(i3, j2+1, 0)]
-				fivePointText.Data[fivePointText.Index(i3, j2, 0)] = v11 / 5
-			}
-			for i4 := int(v6); i4 < t.Hi[0]; i4++ {
-				v12 := fivePointText.Data[fivePointText.Index(i4, j2-1, 0)] + fivePointText.Data[fivePointText.Index(i4-1, j2, 0)]
-				v13 := v12 + u.Data[u.Index(i4, j2, 0)] + u.Data[u.Index(i4+1, j2, 0)] + u.Data[u.Index(i4, j2+1, 0)]
-				fivePointText.Data[fivePointText.Index(i4, j2, 0)] = v13 / 5
-			}
-		}
-	}
-}
-
-// fivePointText_inline_go_1 computes a tile of out of FivePointText (plane.go:19:6).
-func fivePointText_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	fivePointText := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			fivePointTextRow := fivePointText.Row(t.Lo[0], j, 0)[:n]
-			outRow := out.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				outRow[x] = fivePointTextRow[x]
-			}
-		}
-	}
-}
-
 // ninePoint_inline_go computes a tile of one stage of NinePoint.
 func ninePoint_inline_go(t *rt.Tile) {
 	switch t.Stage {
@@ -189,7 +105,7 @@ func ninePoint_inline_go(t *rt.Tile) {
 	}
 }
 
-// ninePoint_inline_go_0 computes a tile of ninePoint of NinePoint (plane.go:34:6).
+// ninePoint_inline_go_0 computes a tile of ninePoint of NinePoint (plane.go:23:6).
 func ninePoint_inline_go_0(t *rt.Tile) {
 	u := rt.ArrayOf[float64](t, 0)
 	ninePoint := rt.ArrayOf[float64](t, 2)
@@ -273,7 +189,7 @@ func ninePoint_inline_go_0(t *rt.Tile) {
 	}
 }
 
-// ninePoint_inline_go_1 computes a tile of out of NinePoint (plane.go:30:6).
+// ninePoint_inline_go_1 computes a tile of out of NinePoint (plane.go:19:6).
 func ninePoint_inline_go_1(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 1)
 	ninePoint := rt.ArrayOf[float64](t, 2)
@@ -289,114 +205,6 @@ func ninePoint_inline_go_1(t *rt.Tile) {
 	}
 }
 
-// ninePointText_inline_go computes a tile of one stage of NinePointText.
-func ninePointText_inline_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		ninePointText_inline_go_0(t)
-	case 1:
-		ninePointText_inline_go_1(t)
-	}
-}
-
-// ninePointText_inline_go_0 computes a tile of ninePointText of NinePointText (plane.go:46:6).
-func ninePointText_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	ninePointText := rt.ArrayOf[float64](t, 2)
-	v := int64(t.Hi[1])
-	if 1 < int64(t.Hi[1]) {
-		v = 1
-	}
-	v2 := v
-	if int64(t.Lo[1]) > v {
-		v2 = int64(t.Lo[1])
-	}
-	v3 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v3 = 1
-	}
-	v4 := v3
-	if int64(t.Lo[0]) > v3 {
-		v4 = int64(t.Lo[0])
-	}
-	v5 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v5 = 1
-	}
-	v6 := v5
-	if int64(t.Lo[0]) > v5 {
-		v6 = int64(t.Lo[0])
-	}
-	v7 := int64(t.N[0])
-	v8 := int64(t.N[0]) - 1
-	v9 := int64(t.Hi[0])
-	if v8 < int64(t.Hi[0]) {
-		v9 = v8
-	}
-	v10 := v9
-	if v6 > v9 {
-		v10 = v6
-	}
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < int(v2); j++ {
-			for i := t.Lo[0]; i < int(v4); i++ {
-				v11 := u.Data[u.Index(i-1, j-1, 0)] + u.Data[u.Index(i, j-1, 0)] + u.Data[u.Index(i+1, j-1, 0)]
-				v12 := v11 + u.Data[u.Index(i-1, j, 0)] + u.Data[u.Index(i, j, 0)] + u.Data[u.Index(i+1, j, 0)]
-				v13 := v12 + u.Data[u.Index(i-1, j+1, 0)] + u.Data[u.Index(i, j+1, 0)] + u.Data[u.Index(i+1, j+1, 0)]
-				ninePointText.Data[ninePointText.Index(i, j, 0)] = v13 / 9
-			}
-			for i2 := int(v4); i2 < t.Hi[0]; i2++ {
-				v14 := u.Data[u.Index(i2-1, j-1, 0)] + u.Data[u.Index(i2, j-1, 0)] + u.Data[u.Index(i2+1, j-1, 0)]
-				v15 := v14 + ninePointText.Data[ninePointText.Index(i2-1, j, 0)] + u.Data[u.Index(i2, j, 0)]
-				v16 := v15 + u.Data[u.Index(i2+1, j, 0)] + u.Data[u.Index(i2-1, j+1, 0)] + u.Data[u.Index(i2, j+1, 0)]
-				ninePointText.Data[ninePointText.Index(i2, j, 0)] = (v16 + u.Data[u.Index(i2+1, j+1, 0)]) / 9
-			}
-		}
-		for j2 := int(v2); j2 < t.Hi[1]; j2++ {
-			for i3 := t.Lo[0]; i3 < int(v6); i3++ {
-				v17 := u.Data[u.Index(i3-1, j2-1, 0)] + ninePointText.Data[ninePointText.Index(i3, j2-1, 0)]
-				var v18 float64
-				if int64(i3)+1 < v7 {
-					v18 = ninePointText.Data[ninePointText.Index(i3+1, j2-1, 0)]
-				} else {
-					v18 = u.Data[u.Index(i3+1, j2-1, 0)]
-				}
-				v19 := v17 + v18 + u.Data[u.Index(i3-1, j2, 0)] + u.Data[u.Index(i3, j2, 0)] + u.Data[u.Index(i3+1, j2, 0)]
-				v20 := v19 + u.Data[u.Index(i3-1, j2+1, 0)] + u.Data[u.Index(i3, j2+1, 0)] + u.Data[u.Index(i3+1, j2+1, 0)]
-				ninePointText.Data[ninePointText.Index(i3, j2, 0)] = v20 / 9
-			}
-			for i4 := int(v6); i4 < int(v10); i4++ {
-				v21 := ninePointText.Data[ninePointText.Index(i4-1, j2-1, 0)] + ninePointText.Data[ninePointText.Index(i4, j2-1, 0)]
-				v22 := v21 + ninePointText.Data[ninePointText.Index(i4+1, j2-1, 0)] + ninePointText.Data[ninePointText.Index(i4-1, j2, 0)]
-				v23 := v22 + u.Data[u.Index(i4, j2, 0)] + u.Data[u.Index(i4+1, j2, 0)] + u.Data[u.Index(i4-1, j2+1, 0)]
-				ninePointText.Data[ninePointText.Index(i4, j2, 0)] = (v23 + u.Data[u.Index(i4, j2+1, 0)] + u.Data[u.Index(i4+1, j2+1, 0)]) / 9
-			}
-			for i5 := int(v10); i5 < t.Hi[0]; i5++ {
-				v24 := ninePointText.Data[ninePointText.Index(i5-1, j2-1, 0)] + ninePointText.Data[ninePointText.Index(i5, j2-1, 0)]
-				v25 := v24 + u.Data[u.Index(i5+1, j2-1, 0)] + ninePointText.Data[ninePointText.Index(i5-1, j2, 0)]
-				v26 := v25 + u.Data[u.Index(i5, j2, 0)] + u.Data[u.Index(i5+1, j2, 0)] + u.Data[u.Index(i5-1, j2+1, 0)]
-				ninePointText.Data[ninePointText.Index(i5, j2, 0)] = (v26 + u.Data[u.Index(i5, j2+1, 0)] + u.Data[u.Index(i5+1, j2+1, 0)]) / 9
-			}
-		}
-	}
-}
-
-// ninePointText_inline_go_1 computes a tile of out of NinePointText (plane.go:42:6).
-func ninePointText_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	ninePointText := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			ninePointTextRow := ninePointText.Row(t.Lo[0], j, 0)[:n]
-			outRow := out.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				outRow[x] = ninePointTextRow[x]
-			}
-		}
-	}
-}
-
 // secondOrder_inline_go computes a tile of one stage of SecondOrder.
 func secondOrder_inline_go(t *rt.Tile) {
 	switch t.Stage {
@@ -407,7 +215,7 @@ func secondOrder_inline_go(t *rt.Tile) {
 	}
 }
 
-// secondOrder_inline_go_0 computes a tile of secondOrder of SecondOrder (plane.go:59:6).
+// secondOrder_inline_go_0 computes a tile of secondOrder of SecondOrder (plane.go:35:6).
 func secondOrder_inline_go_0(t *rt.Tile) {
 	u := rt.ArrayOf[float64](t, 0)
 	secondOrder := rt.ArrayOf[float64](t, 2)
@@ -543,7 +351,7 @@ func secondOrder_inline_go_0(t *rt.Tile) {
 	}
 }
 
-// secondOrder_inline_go_1 computes a tile of out of SecondOrder (plane.go:55:6).
+// secondOrder_inline_go_1 computes a tile of out of SecondOrder (plane.go:31:6).
 func secondOrder_inline_go_1(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 1)
 	secondOrder := rt.ArrayOf[float64](t, 2)
@@ -559,164 +367,6 @@ func secondOrder_inline_go_1(t *rt.Tile) {
 	}
 }
 
-// secondOrderText_inline_go computes a tile of one stage of SecondOrderText.
-func secondOrderText_inline_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		secondOrderText_inline_go_0(t)
-	case 1:
-		secondOrderText_inline_go_1(t)
-	}
-}
-
-// secondOrderText_inline_go_0 computes a tile of secondOrderText of SecondOrderText (plane.go:70:6).
-func secondOrderText_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	secondOrderText := rt.ArrayOf[float64](t, 2)
-	v := int64(t.Hi[1])
-	if 2 < int64(t.Hi[1]) {
-		v = 2
-	}
-	v2 := v
-	if int64(t.Lo[1]) > v {
-		v2 = int64(t.Lo[1])
-	}
-	v3 := v2
-	if 1 < v2 {
-		v3 = 1
-	}
-	v4 := v3
-	if int64(t.Lo[1]) > v3 {
-		v4 = int64(t.Lo[1])
-	}
-	v5 := int64(t.Hi[0])
-	if 2 < int64(t.Hi[0]) {
-		v5 = 2
-	}
-	v6 := v5
-	if int64(t.Lo[0]) > v5 {
-		v6 = int64(t.Lo[0])
-	}
-	v7 := v6
-	if 1 < v6 {
-		v7 = 1
-	}
-	v8 := v7
-	if int64(t.Lo[0]) > v7 {
-		v8 = int64(t.Lo[0])
-	}
-	v9 := int64(t.Hi[0])
-	if 2 < int64(t.Hi[0]) {
-		v9 = 2
-	}
-	v10 := v9
-	if int64(t.Lo[0]) > v9 {
-		v10 = int64(t.Lo[0])
-	}
-	v11 := v10
-	if 1 < v10 {
-		v11 = 1
-	}
-	v12 := v11
-	if int64(t.Lo[0]) > v11 {
-		v12 = int64(t.Lo[0])
-	}
-	v13 := int64(t.Hi[0])
-	if 2 < int64(t.Hi[0]) {
-		v13 = 2
-	}
-	v14 := v13
-	if int64(t.Lo[0]) > v13 {
-		v14 = int64(t.Lo[0])
-	}
-	v15 := v14
-	if 1 < v14 {
-		v15 = 1
-	}
-	v16 := v15
-	if int64(t.Lo[0]) > v15 {
-		v16 = int64(t.Lo[0])
-	}
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < int(v4); j++ {
-			for i := t.Lo[0]; i < int(v8); i++ {
-				v17 := u.Data[u.Index(i, j-2, 0)] + u.Data[u.Index(i, j-1, 0)] + u.Data[u.Index(i-2, j, 0)]
-				v18 := v17 + u.Data[u.Index(i-1, j, 0)] + u.Data[u.Index(i, j, 0)] + u.Data[u.Index(i+1, j, 0)]
-				v19 := v18 + u.Data[u.Index(i+2, j, 0)] + u.Data[u.Index(i, j+1, 0)] + u.Data[u.Index(i, j+2, 0)]
-				secondOrderText.Data[secondOrderText.Index(i, j, 0)] = v19 / 9
-			}
-			for i2 := int(v8); i2 < int(v6); i2++ {
-				v20 := u.Data[u.Index(i2, j-2, 0)] + u.Data[u.Index(i2, j-1, 0)] + u.Data[u.Index(i2-2, j, 0)]
-				v21 := v20 + secondOrderText.Data[secondOrderText.Index(i2-1, j, 0)] + u.Data[u.Index(i2, j, 0)]
-				v22 := v21 + u.Data[u.Index(i2+1, j, 0)] + u.Data[u.Index(i2+2, j, 0)] + u.Data[u.Index(i2, j+1, 0)]
-				secondOrderText.Data[secondOrderText.Index(i2, j, 0)] = (v22 + u.Data[u.Index(i2, j+2, 0)]) / 9
-			}
-			for i3 := int(v6); i3 < t.Hi[0]; i3++ {
-				v23 := u.Data[u.Index(i3, j-2, 0)] + u.Data[u.Index(i3, j-1, 0)] + secondOrderText.Data[secondOrderText.Index(i3-2, j, 0)]
-				v24 := v23 + secondOrderText.Data[secondOrderText.Index(i3-1, j, 0)] + u.Data[u.Index(i3, j, 0)]
-				v25 := v24 + u.Data[u.Index(i3+1, j, 0)] + u.Data[u.Index(i3+2, j, 0)] + u.Data[u.Index(i3, j+1, 0)]
-				secondOrderText.Data[secondOrderText.Index(i3, j, 0)] = (v25 + u.Data[u.Index(i3, j+2, 0)]) / 9
-			}
-		}
-		for j2 := int(v4); j2 < int(v2); j2++ {
-			for i4 := t.Lo[0]; i4 < int(v12); i4++ {
-				v26 := u.Data[u.Index(i4, j2-2, 0)] + secondOrderText.Data[secondOrderText.Index(i4, j2-1, 0)]
-				v27 := v26 + u.Data[u.Index(i4-2, j2, 0)] + u.Data[u.Index(i4-1, j2, 0)] + u.Data[u.Index(i4, j2, 0)]
-				v28 := v27 + u.Data[u.Index(i4+1, j2, 0)] + u.Data[u.Index(i4+2, j2, 0)] + u.Data[u.Index(i4, j2+1, 0)]
-				secondOrderText.Data[secondOrderText.Index(i4, j2, 0)] = (v28 + u.Data[u.Index(i4, j2+2, 0)]) / 9
-			}
-			for i5 := int(v12); i5 < int(v10); i5++ {
-				v29 := u.Data[u.Index(i5, j2-2, 0)] + secondOrderText.Data[secondOrderText.Index(i5, j2-1, 0)]
-				v30 := v29 + u.Data[u.Index(i5-2, j2, 0)] + secondOrderText.Data[secondOrderText.Index(i5-1, j2, 0)]
-				v31 := v30 + u.Data[u.Index(i5, j2, 0)] + u.Data[u.Index(i5+1, j2, 0)] + u.Data[u.Index(i5+2, j2, 0)]
-				secondOrderText.Data[secondOrderText.Index(i5, j2, 0)] = (v31 + u.Data[u.Index(i5, j2+1, 0)] + u.Data[u.Index(i5, j2+2, 0)]) / 9
-			}
-			for i6 := int(v10); i6 < t.Hi[0]; i6++ {
-				v32 := u.Data[u.Index(i6, j2-2, 0)] + secondOrderText.Data[secondOrderText.Index(i6, j2-1, 0)]
-				v33 := v32 + secondOrderText.Data[secondOrderText.Index(i6-2, j2, 0)] + secondOrderText.Data[secondOrderText.Index(i6-1, j2, 0)]
-				v34 := v33 + u.Data[u.Index(i6, j2, 0)] + u.Data[u.Index(i6+1, j2, 0)] + u.Data[u.Index(i6+2, j2, 0)]
-				secondOrderText.Data[secondOrderText.Index(i6, j2, 0)] = (v34 + u.Data[u.Index(i6, j2+1, 0)] + u.Data[u.Index(i6, j2+2, 0)]) / 9
-			}
-		}
-		for j3 := int(v2); j3 < t.Hi[1]; j3++ {
-			for i7 := t.Lo[0]; i7 < int(v16); i7++ {
-				v35 := secondOrderText.Data[secondOrderText.Index(i7, j3-2, 0)] + secondOrderText.Data[secondOrderText.Index(i7, j3-1, 0)]
-				v36 := v35 + u.Data[u.Index(i7-2, j3, 0)] + u.Data[u.Index(i7-1, j3, 0)] + u.Data[u.Index(i7, j3, 0)]
-				v37 := v36 + u.Data[u.Index(i7+1, j3, 0)] + u.Data[u.Index(i7+2, j3, 0)] + u.Data[u.Index(i7, j3+1, 0)]
-				secondOrderText.Data[secondOrderText.Index(i7, j3, 0)] = (v37 + u.Data[u.Index(i7, j3+2, 0)]) / 9
-			}
-			for i8 := int(v16); i8 < int(v14); i8++ {
-				v38 := secondOrderText.Data[secondOrderText.Index(i8, j3-2, 0)] + secondOrderText.Data[secondOrderText.Index(i8, j3-1, 0)]
-				v39 := v38 + u.Data[u.Index(i8-2, j3, 0)] + secondOrderText.Data[secondOrderText.Index(i8-1, j3, 0)]
-				v40 := v39 + u.Data[u.Index(i8, j3, 0)] + u.Data[u.Index(i8+1, j3, 0)] + u.Data[u.Index(i8+2, j3, 0)]
-				secondOrderText.Data[secondOrderText.Index(i8, j3, 0)] = (v40 + u.Data[u.Index(i8, j3+1, 0)] + u.Data[u.Index(i8, j3+2, 0)]) / 9
-			}
-			for i9 := int(v14); i9 < t.Hi[0]; i9++ {
-				v41 := secondOrderText.Data[secondOrderText.Index(i9, j3-2, 0)] + secondOrderText.Data[secondOrderText.Index(i9, j3-1, 0)]
-				v42 := v41 + secondOrderText.Data[secondOrderText.Index(i9-2, j3, 0)] + secondOrderText.Data[secondOrderText.Index(i9-1, j3, 0)]
-				v43 := v42 + u.Data[u.Index(i9, j3, 0)] + u.Data[u.Index(i9+1, j3, 0)] + u.Data[u.Index(i9+2, j3, 0)]
-				secondOrderText.Data[secondOrderText.Index(i9, j3, 0)] = (v43 + u.Data[u.Index(i9, j3+1, 0)] + u.Data[u.Index(i9, j3+2, 0)]) / 9
-			}
-		}
-	}
-}
-
-// secondOrderText_inline_go_1 computes a tile of out of SecondOrderText (plane.go:66:6).
-func secondOrderText_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	secondOrderText := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			secondOrderTextRow := secondOrderText.Row(t.Lo[0], j, 0)[:n]
-			outRow := out.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				outRow[x] = secondOrderTextRow[x]
-			}
-		}
-	}
-}
-
 // overRelax_inline_go computes a tile of one stage of OverRelax.
 func overRelax_inline_go(t *rt.Tile) {
 	switch t.Stage {
@@ -727,7 +377,7 @@ func overRelax_inline_go(t *rt.Tile) {
 	}
 }
 
-// overRelax_inline_go_0 computes a tile of y of OverRelax (plane.go:78:27).
+// overRelax_inline_go_0 computes a tile of y of OverRelax (plane.go:43:27).
 func overRelax_inline_go_0(t *rt.Tile) {
 	u := rt.ArrayOf[float64](t, 0)
 	b := rt.ArrayOf[float64](t, 1)
@@ -793,7 +443,7 @@ func overRelax_inline_go_0(t *rt.Tile) {
 	}
 }
 
-// overRelax_inline_go_1 computes a tile of out of OverRelax (plane.go:77:6).
+// overRelax_inline_go_1 computes a tile of out of OverRelax (plane.go:42:6).
 func overRelax_inline_go_1(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 2)
 	y := rt.ArrayOf[float64](t, 3)
@@ -875,7 +525,7 @@ func symmetric_inline_go_0(t *rt.Tile) {
 	}
 }
 
-// symmetric_inline_go_1 computes a tile of fivePointBack of Symmetric (plane.go:93:6).
+// symmetric_inline_go_1 computes a tile of fivePointBack of Symmetric (plane.go:58:6).
 func symmetric_inline_go_1(t *rt.Tile) {
 	u := rt.ArrayOf[float64](t, 0)
 	fivePoint := rt.ArrayOf[float64](t, 2)
@@ -1099,7 +749,7 @@ func symmetric_inline_go_1(t *rt.Tile) {
 	}
 }
 
-// symmetric_inline_go_2 computes a tile of out of Symmetric (plane.go:89:6).
+// symmetric_inline_go_2 computes a tile of out of Symmetric (plane.go:54:6).
 func symmetric_inline_go_2(t *rt.Tile) {
 	out := rt.ArrayOf[float64](t, 1)
 	fivePointBack := rt.ArrayOf[float64](t, 3)

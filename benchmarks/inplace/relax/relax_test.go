@@ -23,26 +23,14 @@ func planes() []plane {
 			p, err := BindFivePoint(FivePointFields{U: u, Out: u}, opts...)
 			return func(ctx context.Context) error { return p.Run(ctx) }, err
 		}, fivePoint, nil},
-		{"FivePointText", func(u *rt.Field[float64], opts ...rt.Option) (func(context.Context) error, error) {
-			p, err := BindFivePointText(FivePointTextFields{U: u, Out: u}, opts...)
-			return func(ctx context.Context) error { return p.Run(ctx) }, err
-		}, fivePointText, nil},
 		{"NinePoint", func(u *rt.Field[float64], opts ...rt.Option) (func(context.Context) error, error) {
 			p, err := BindNinePoint(NinePointFields{U: u, Out: u}, opts...)
 			return func(ctx context.Context) error { return p.Run(ctx) }, err
 		}, ninePoint, nil},
-		{"NinePointText", func(u *rt.Field[float64], opts ...rt.Option) (func(context.Context) error, error) {
-			p, err := BindNinePointText(NinePointTextFields{U: u, Out: u}, opts...)
-			return func(ctx context.Context) error { return p.Run(ctx) }, err
-		}, ninePointText, nil},
 		{"SecondOrder", func(u *rt.Field[float64], opts ...rt.Option) (func(context.Context) error, error) {
 			p, err := BindSecondOrder(SecondOrderFields{U: u, Out: u}, opts...)
 			return func(ctx context.Context) error { return p.Run(ctx) }, err
 		}, secondOrder, nil},
-		{"SecondOrderText", func(u *rt.Field[float64], opts ...rt.Option) (func(context.Context) error, error) {
-			p, err := BindSecondOrderText(SecondOrderTextFields{U: u, Out: u}, opts...)
-			return func(ctx context.Context) error { return p.Run(ctx) }, err
-		}, secondOrderText, nil},
 		{"Symmetric", func(u *rt.Field[float64], opts ...rt.Option) (func(context.Context) error, error) {
 			p, err := BindSymmetric(SymmetricFields{U: u, Out: u}, opts...)
 			return func(ctx context.Context) error { return p.Run(ctx) }, err

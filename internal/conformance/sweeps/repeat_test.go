@@ -24,6 +24,12 @@ func TestRepeated(t *testing.T) {
 			if _, err := BindLopsided(LopsidedFields{U: plane[float64](t, [3]int{9, 9, 1}), Out: plane[float64](t, [3]int{9, 9, 1})}); err != nil {
 				t.Skip(err)
 			}
+			// Once, by slanted tiles.
+			for _, workers := range []int{1, 2, 3} {
+				n, options := [3]int{403, 75, 1}, []rt.Option{rt.Workers(workers)}
+				repeatNinePoint(t, n, 1, options)
+				repeatLopsided(t, n, 1, options)
+			}
 			for _, n := range [][3]int{{180, 97, 1}, {65, 40, 1}, {101, 33, 1}, {40, 64, 1}, {131, 11, 1}} {
 				for _, times := range []int{3, 8, 37} {
 					for _, workers := range []int{1, 2, 5} {

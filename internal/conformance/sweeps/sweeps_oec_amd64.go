@@ -29,17 +29,17 @@ var gaussSeidelKernels = []rt.Kernel{
 
 // ninePointKernels are the kernels of NinePoint.
 var ninePointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: ninePoint_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: ninePoint_inline_v3, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 40}},
-	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4, Sweeps: rt.Sweeps{Count: 16, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 64, Margin: 68}},
+	{Level: "inline", ISA: rt.X8664v2, Call: ninePoint_inline_v2, Slants: []int{3, 0}},
+	{Level: "inline", ISA: rt.X8664v3, Call: ninePoint_inline_v3, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 40}, Slants: []int{3, 0}},
+	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4, Sweeps: rt.Sweeps{Count: 16, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 64, Margin: 68}, Slants: []int{3, 0}},
 	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
 }
 
 // lopsidedKernels are the kernels of Lopsided.
 var lopsidedKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: lopsided_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: lopsided_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 38}},
-	{Level: "inline", ISA: rt.X8664v4, Call: lopsided_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 64, Margin: 46}},
+	{Level: "inline", ISA: rt.X8664v2, Call: lopsided_inline_v2, Slants: []int{10, 0}},
+	{Level: "inline", ISA: rt.X8664v3, Call: lopsided_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 38}, Slants: []int{10, 0}},
+	{Level: "inline", ISA: rt.X8664v4, Call: lopsided_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 64, Margin: 46}, Slants: []int{10, 0}},
 	{Level: "inline", ISA: rt.Go, Go: lopsided_inline_go},
 }
 

@@ -27,13 +27,13 @@ var gaussSeidelKernels = []rt.Kernel{
 
 // ninePointKernels are the kernels of NinePoint.
 var ninePointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: ninePoint_inline_neon, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 16, Margin: 32}},
+	{Level: "inline", ISA: rt.NEON, Call: ninePoint_inline_neon, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 16, Margin: 32}, Slants: []int{3, 0}},
 	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
 }
 
 // lopsidedKernels are the kernels of Lopsided.
 var lopsidedKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: lopsided_inline_neon},
+	{Level: "inline", ISA: rt.NEON, Call: lopsided_inline_neon, Slants: []int{10, 0}},
 	{Level: "inline", ISA: rt.Go, Go: lopsided_inline_go},
 }
 

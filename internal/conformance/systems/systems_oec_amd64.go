@@ -30,13 +30,13 @@ var coupledKernels = []rt.Kernel{
 
 // factorsFloat32Kernels are the kernels of Factors for float32.
 var factorsFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: factors_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: factors_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: factors_float32_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: factors_float32_tuned_v2, Slants: []int{2, 2, 0}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: factors_float32_tuned_v3, Slants: []int{2, 2, 0}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: factors_float32_tuned_v4, Slants: []int{2, 2, 0}},
 	{Level: "tuned", ISA: rt.Go, Go: factors_float32_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: factors_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: factors_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: factors_float32_original_v4},
+	{Level: "original", ISA: rt.X8664v2, Call: factors_float32_original_v2, Slants: []int{0, 0, 0, 2, 2, 0}},
+	{Level: "original", ISA: rt.X8664v3, Call: factors_float32_original_v3, Slants: []int{0, 0, 0, 2, 2, 0}},
+	{Level: "original", ISA: rt.X8664v4, Call: factors_float32_original_v4, Slants: []int{0, 0, 0, 2, 2, 0}},
 	{Level: "original", ISA: rt.Go, Go: factors_float32_original_go},
 }
 

@@ -26,9 +26,9 @@ var coupledKernels = []rt.Kernel{
 
 // factorsFloat32Kernels are the kernels of Factors for float32.
 var factorsFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: factors_float32_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: factors_float32_tuned_neon, Slants: []int{2, 2, 0}},
 	{Level: "tuned", ISA: rt.Go, Go: factors_float32_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: factors_float32_original_neon},
+	{Level: "original", ISA: rt.NEON, Call: factors_float32_original_neon, Slants: []int{0, 0, 0, 2, 2, 0}},
 	{Level: "original", ISA: rt.Go, Go: factors_float32_original_go},
 }
 

@@ -1,0 +1,67 @@
+package loop
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/openearthgo/oec/ir"
+)
+
+// PointsAttr is by how many points a loop.slant says that rows are behind each other.
+const PointsAttr = "points"
+
+// NewSlant makes by how many points each row of the tile begins (end 0) or ends (end 1) before
+// the row visited before it: so many, if the run time has cut there a row that goes on in another
+// tile, and says that tiles are slanted; else 0.
+func NewSlant(b *ir.Builder, end, points int) *ir.Value {
+	attrs := map[string]ir.Attr{"end": ir.Int{Value: int64(end), Type: ir.I64}, PointsAttr: ir.Int{Value: int64(points), Type: ir.I64}}
+	return b.Create(OpSlant, nil, []ir.Type{ir.Index}, attrs).Result()
+}
+
+// Slants returns, for each nest of a program, by how many points rows are behind each other if
+// its tiles are slanted, 0 for one that cannot be; nil if none can.
+func Slants(program *ir.Op) (points []int) {
+	some := false
+	for _, nest := range Nests(program) {
+		n := 0
+		nest.Regions[0].Walk(func(op *ir.Op) {
+			if op.Is(OpSlant) {
+				n, some = int(op.IntAttr(PointsAttr)), true
+			}
+		})
+		points = append(points, n)
+	}
+	if !some {
+		return nil
+	}
+	return points
+}
+
+func verifySlant(op *ir.Op) error {
+	if end := op.IntAttr("end"); end != 0 && end != 1 {
+		return fmt.Errorf("is of end %d, expected 0 (where rows begin) or 1", end)
+	}
+	if op.IntAttr(PointsAttr) < 1 {
+		return fmt.Errorf("is of %d points, expected 1 or more", op.IntAttr(PointsAttr))
+	}
+	if op.Result().Type != ir.Index {
+		return fmt.Errorf("has a result of type %s, expected index", op.Result().Type)
+	}
+	if p := op.Parent(); p == nil || p.Name() != nameTiles {
+		return errors.New("is not directly in loop.tiles")
+	}
+	return nil
+}
+
+// printSlant writes 0 points 8 : index.
+func printSlant(p *ir.Printer, op *ir.Op) {
+	p.Text(" ", op.IntAttr("end"), " ", PointsAttr, " ", op.IntAttr(PointsAttr), " : ", op.Result().Type)
+}
+
+func parseSlant(p *ir.Parser, st *ir.OpState) {
+	st.SetAttr("end", ir.Int{Value: int64(p.Int()), Type: ir.I64})
+	p.Expect(PointsAttr)
+	st.SetAttr(PointsAttr, ir.Int{Value: int64(p.Int()), Type: ir.I64})
+	p.Expect(":")
+	st.Results = []ir.Type{p.Type()}
+}
