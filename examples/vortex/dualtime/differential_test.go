@@ -16,6 +16,10 @@ func TestDifferential(t *testing.T) {
 	for _, n := range [][3]int{{1, 1, 1}, {2, 3, 5}, {19, 7, 6}, {67, 5, 3}} {
 		f := newFields(t, n)
 		want := plainly(t, f)
+		if level := RelaxInfo().Levels[0]; len(level.ISAs) == 0 { // it is generated for devices only
+			check(t, fmt.Sprintf("%v, simulated", n), f, want, rt.OnDevice("sim"))
+			continue
+		}
 		for workers := 1; workers <= 8; workers++ {
 			check(t, fmt.Sprintf("%v, %d workers", n, workers), f, want, rt.Workers(workers))
 		}
