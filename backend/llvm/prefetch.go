@@ -1,6 +1,8 @@
 package llvm
 
 import (
+	"slices"
+
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
@@ -10,13 +12,21 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// prefetchRows is how many rows ahead along j a vector loop asks for its inputs. The
-// hardware follows each row, but starts anew where the next one begins. Measured with
-// hdiff on an AMD EPYC 9004, ns per point in f64: on 256×256×60 points, from memory, none
+// mostPrefetchRows is how many rows ahead along j a vector loop asks for its inputs, if these
+// are few. The hardware follows each row, but starts anew where the next one begins. Measured
+// with hdiff on an AMD EPYC 9004, ns per point in f64: on 256×256×60 points, from memory, none
 // 1.94, 1 row 1.69, 2 rows 1.63, 4 rows 1.40, 8 rows 1.39, 12 rows 1.46; on 128×128×60
 // points, from the third-level cache, none 2.37 and 4 rows 1.54. On small fields the two
 // instructions per vector cannot be seen.
-const prefetchRows = 4
+const mostPrefetchRows = 4
+
+// prefetchedRows is how many rows of all fields together are asked for and not read yet: the
+// first-level cache has to hold them besides what is being read. Measured by pairs of calls on
+// a Xeon of 2023 with 48 KiB of it, 256×256×60 points, times as long as with four rows of each
+// field: p_grad_c with two rows 0.82 in f32 and 1.02 in f64, and 0.8 and 0.95 with one; uvbke
+// 0.90 and 0.85, and 0.88 and 0.80 with one; but hdiff 1.19 times as long with one as with two
+// in f64.
+const prefetchedRows = 12
 
 // Arguments of llvm.prefetch: for a read, to all caches, of data.
 const (
@@ -29,19 +39,27 @@ const (
 // the next row of its tile, which is of few rows along j, is the one of the next level.
 const prefetchLevels = 1
 
-// A heading is where the rows of a nest go: along a dimension, by a number of them.
-type heading struct{ dim, rows int }
+// A heading is where the rows of a nest go: up or down along a dimension.
+type heading struct{ dim, step int }
+
+// rows returns how many rows ahead is asked for, of so many fields.
+func (h heading) rows(fields int) int {
+	if h.dim == 2 {
+		return h.step * prefetchLevels
+	}
+	return h.step * min(max(prefetchedRows/fields, 1), mostPrefetchRows)
+}
 
 // headingOf returns where the rows that a nest will read are to be asked for.
 func headingOf(nest *ir.Op) heading {
 	const j, k = 1, 2
 	switch order := ir.OrderOf(nest); {
 	case !order.Dims()[k]:
-		return heading{j, prefetchRows}
+		return heading{j, 1}
 	case order.Down(k):
-		return heading{k, -prefetchLevels}
+		return heading{k, -1}
 	}
-	return heading{k, prefetchLevels}
+	return heading{k, 1}
 }
 
 // leads reports whether a row is further in the direction than another of the same field. Of
@@ -49,9 +67,9 @@ func headingOf(nest *ir.Op) heading {
 func (h heading) leads(row, other loop.Row) bool {
 	dj, dk := row.DJ-other.DJ, row.DK-other.DK
 	if h.dim == 2 {
-		return dk*h.rows > 0
+		return dk*h.step > 0
 	}
-	return dk > 0 || dk == 0 && dj*h.rows > 0
+	return dk > 0 || dk == 0 && dj*h.step > 0
 }
 
 // prefetch asks for what a field's leading row, the one furthest in the nest's direction,
@@ -60,25 +78,23 @@ func (h heading) leads(row, other loop.Row) bool {
 // it, is not asked for.
 func (b *body) prefetch(op *ir.Op, i value.Value) {
 	f := b.intrinsic("llvm.prefetch.p0", voidType, i8Ptr, i32, i32, i32)
-	for _, key := range b.leadingRows(op) {
-		if b.near[key.Field] || b.reread[key.Field] {
-			continue
-		}
+	rows := slices.DeleteFunc(b.leadingRows(op), func(key loop.Row) bool { return b.near[key.Field] || b.reread[key.Field] })
+	for _, key := range rows {
 		elem := key.Field.Type.(loop.FieldType).Elem
 		along := b.block.NewMul(i, constant.NewInt(i64, int64(elem.Bits()/8)))
-		p := b.block.NewGetElementPtr(types.I8, b.rows[key], b.block.NewAdd(b.ahead(key), along))
+		p := b.block.NewGetElementPtr(types.I8, b.rows[key], b.block.NewAdd(b.ahead(key, b.heading.rows(len(rows))), along))
 		b.block.NewCall(f, p, constant.NewInt(i32, prefetchRead), constant.NewInt(i32, prefetchNear), constant.NewInt(i32, prefetchOfData))
 	}
 }
 
-// ahead returns how far behind a row in memory the one is that is to be asked for: some rows
+// ahead returns how far behind a row in memory the one is that is to be asked for: n rows
 // further, or where the tile ends before that, on from the first row of the next tile, which is
 // the one above. Without that the first rows of each tile come late; with it the kernels of the
 // Open Earth suite take, by pairs of calls on a Xeon of 2023, 0.85 to 1 times as long on
 // 256×256×60 points, 0.93 to 1 times on 128×128×60, and up to 1.03 times on 64×64×16, where a
 // row is four vectors.
-func (b *body) ahead(key loop.Row) value.Value {
-	stride, rows := b.stride(key.Field, b.heading.dim), constant.NewInt(i64, int64(b.heading.rows))
+func (b *body) ahead(key loop.Row, n int) value.Value {
+	stride, rows := b.stride(key.Field, b.heading.dim), constant.NewInt(i64, int64(n))
 	near := b.block.NewMul(stride, rows)
 	if b.heading.dim != 1 || key.J == nil || key.K == nil {
 		return near
