@@ -61,7 +61,7 @@ func loopPasses() []string {
 
 // MachinePasses returns the passes that follow for machine code of the CPU: what they do is
 // the same at every level, and not for readers.
-func MachinePasses() []string { return []string{nameTimeSkewing, nameInterleaving} }
+func MachinePasses() []string { return []string{nameTimeSkewing, nameInterleaving, nameWeaving} }
 
 // Levels returns the names of the optimization levels, least optimized first.
 func Levels() []string {

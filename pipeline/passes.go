@@ -32,6 +32,7 @@ const (
 	nameLICM            = "loop-invariant-code-motion"
 	nameTimeSkewing     = "loop-time-skewing"
 	nameInterleaving    = "loop-interleaving"
+	nameWeaving         = "loop-weaving"
 	nameSharedBuffers   = "gpu-shared-buffers"
 	nameLoopsToGPU      = "convert-loops-to-gpu"
 	nameSizes           = "gpu-size-specialization"
@@ -72,6 +73,7 @@ func Passes() []Pass {
 		{Name: nameLICM, Summary: "moves what a loop computes anew each time, but the same, before it", Run: moveLoopInvariants},
 		{Name: nameTimeSkewing, Summary: "lets repetitions of what is in order along rows follow each other through a field, several at once", Run: skewTime},
 		{Name: nameInterleaving, Summary: "computes several rows at once of what is in order along them, each some points behind the one before", Run: interleaveLoops},
+		{Name: nameWeaving, Summary: "lets the second of two nests along columns run level by level together with the first one of another tile, where that divides much", Run: weaveColumns},
 		{Name: nameSharedBuffers, Summary: "turns nests that local buffers join into a launch whose blocks of threads keep the buffers in memory that they share", Run: sharedBuffers, Options: []Option{
 			{Name: keepShared, Default: byModel, Summary: "1 for all that fits, 0 for nothing, instead of what the model says"},
 			{Name: blockI, Default: 0, Summary: "threads of a block along i, instead of what the model says"}, {Name: blockJ, Default: 0, Summary: "along j"}}},
@@ -137,6 +139,8 @@ func order() []constraint {
 		{nameTimeSkewing, nameInterleaving, "a point of a row is what it copies, not one of each of several"},
 		{nameLoopSplitting, nameInterleaving, "rows have no conditions then, and those at the ends of the domain stay as they are"},
 		{nameLICM, nameInterleaving, "the bounds of rows have to be the same for all"},
+		{nameLoopSplitting, nameWeaving, "the divisions of a level are counted where it has no conditions"},
+		{nameTiling, nameWeaving, "what is woven are tiles"},
 		{nameTiling, nameInterleaving, "there are no rows before"},
 		{nameConvertToLoops, nameSharedBuffers, "what is launched are nests of loops"},
 		{nameSharedBuffers, nameLoopsToGPU, "nests that are launched by themselves are not joined"},

@@ -38,12 +38,14 @@ func (p *Plan) takeAddresses() {
 		return
 	}
 	for _, w := range p.workers {
-		slots := w.args[SlotFields:]
-		for _, f := range p.fields {
-			slots = f.putAddress(slots)
-		}
-		for i := range p.buffers {
-			slots = p.buffers[i].putAddress(slots)
+		for _, args := range w.blocks {
+			slots := args[SlotFields:]
+			for _, f := range p.fields {
+				slots = f.putAddress(slots)
+			}
+			for i := range p.buffers {
+				slots = p.buffers[i].putAddress(slots)
+			}
 		}
 	}
 	for n := range p.stages {

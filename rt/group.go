@@ -23,6 +23,8 @@ type group struct {
 	lo, hi [][3]int // how far beyond a tile it computes, at most; lo is not positive
 	whole  Dims     // along which there is one tile, if there are local buffers
 	local  bool     // there are local buffers
+	locals []int    // their numbers
+	woven  bool     // its two stages run on two tiles at a time, see [Plan.workWoven]
 }
 
 // numbers is the numbers from (inclusive) to to (exclusive).
@@ -76,9 +78,12 @@ func (p *Plan) newGroup(from, to int) group {
 		}
 	}
 	g.inner, g.lo, g.hi = make([]bool, to-from), make([][3]int, to-from), make([][3]int, to-from)
-	for n := range g.stages {
-		g.local = g.local || p.level.hasLocals(from+n)
+	for i := range p.level.Buffers {
+		if b := &p.level.Buffers[i]; b.Local && g.has(b.Stage) {
+			g.locals = append(g.locals, i)
+		}
 	}
+	g.local = len(g.locals) > 0
 	for n := to - from - 1; n >= 0; n-- {
 		if g.local {
 			g.whole |= g.stages[n].spec.Ordered

@@ -8,6 +8,7 @@ type locals struct {
 	origins []int     // of the local ones for a tile that begins at index 0
 	boxes   []box     // by stage of the group: what is computed for the tile
 	rest    []rest    // by field: where what is not kept of an output is written
+	strands [2]strand // of a group that has two tiles in hand; the first has the buffers and arguments of the worker
 }
 
 // newLocals allocates what worker number n has for itself.
@@ -26,16 +27,22 @@ func (w *worker) newLocals(n int) error {
 	w.buffers = append(w.buffers, p.buffers...)
 	w.tile.buffers = w.buffers
 	w.origins = make([]int, len(w.buffers))
-	for i := range w.buffers {
-		spec := &p.level.Buffers[i]
-		if !spec.Local {
-			continue
-		}
-		var err error
-		if w.buffers[i], err = p.groupOf(spec.Stage).newLocal(spec, n+i); err != nil {
+	for i := range p.groups {
+		if err := w.allocLocals(w.buffers, &p.groups[i], n); err != nil {
 			return err
 		}
-		w.origins[i] = w.buffers[i].origin
+	}
+	return w.newStrands(n)
+}
+
+// allocLocals allocates the local buffers of a group, those of a turn on other lines of their
+// pages than those of another.
+func (w *worker) allocLocals(buffers []storage, g *group, turn int) (err error) {
+	for _, i := range g.locals {
+		if buffers[i], err = g.newLocal(&w.plan.level.Buffers[i], turn+i); err != nil {
+			return err
+		}
+		w.origins[i] = buffers[i].origin
 	}
 	return nil
 }
@@ -64,11 +71,8 @@ func (g *group) newLocal(spec *BufferSpec, turn int) (storage, error) {
 // place moves the local buffers of a group to where what is computed for a tile begins.
 func (w *worker) place(g *group, at [3]int) {
 	slots := w.args[SlotFields+3*len(w.plan.fields):]
-	for i := range w.buffers {
+	for _, i := range g.locals {
 		s := &w.buffers[i]
-		if spec := &w.plan.level.Buffers[i]; !spec.Local || !g.has(spec.Stage) {
-			continue
-		}
 		s.origin = w.origins[i] - (at[0]*s.stride[0] + at[1]*s.stride[1] + at[2]*s.stride[2])
 		s.putAddress(slots[3*i:])
 	}

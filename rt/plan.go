@@ -262,7 +262,9 @@ func (p *Plan) runAll(scalars []uint64, times int) error {
 		return err
 	}
 	for _, w := range p.workers {
-		copy(w.args[p.scalarSlot():], scalars)
+		for _, args := range w.blocks {
+			copy(args[p.scalarSlot():], scalars)
+		}
 		w.code = 0
 	}
 	if p.record != nil {

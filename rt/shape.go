@@ -32,13 +32,17 @@ func (g *group) divideLocal(points, line int) {
 			first[d] = e[d]
 		}
 	}
+	sets := 1 // of local buffers
+	if g.woven = g.weavable(); g.woven {
+		sets = 2
+	}
 	best := math.Inf(1)
 	for i := e[0]; i > longRow && !g.whole.Has(0) || math.IsInf(best, 1); i = roundUp(i/2, line) {
 		least := i <= max(line, first[0]) // there is nothing smaller
 		for k := first[2]; k < 2*e[2]; k *= 2 {
 			for j := first[1]; j < 2*e[1]; j *= 2 {
 				step := [3]int{i, evenly(e[1], j), evenly(e[2], k)}
-				fits := step[0]*step[1]*step[2] <= points && g.bytes(step) <= localBytes
+				fits := step[0]*step[1]*step[2] <= points && sets*g.bytes(step) <= localBytes && (!g.woven || g.levelSize(step) <= wovenBytes)
 				if !fits && !(least && j == first[1] && k == first[2]) {
 					continue
 				}
@@ -54,10 +58,9 @@ func (g *group) divideLocal(points, line int) {
 // bytes returns the size of the local buffers for a tile.
 func (g *group) bytes(step [3]int) int {
 	size := 0
-	for i := range g.plan.level.Buffers {
-		if b := &g.plan.level.Buffers[i]; b.Local && g.has(b.Stage) {
-			size += g.computed(b.Stage-g.first, step, b.Dims) * b.Elem.Size()
-		}
+	for _, i := range g.locals {
+		b := &g.plan.level.Buffers[i]
+		size += g.computed(b.Stage-g.first, step, b.Dims) * b.Elem.Size()
 	}
 	return size
 }

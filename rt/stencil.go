@@ -191,6 +191,11 @@ type Kernel struct {
 	// Slants says for each stage whether its tiles may be slanted, see [FlagCutLo], and by how
 	// many points; 0 if they may not be, and nil if none may.
 	Slants []int
+	// Woven is the number of a stage along columns that machine code runs on a tile while it runs
+	// the stage before it on another, level by level; 0 if there is none. It is called with one
+	// more than the number of stages as the stage, and the tile of the stage before; the last slot
+	// is the address of an argument block with the tile of this one. Both have as many levels.
+	Woven int
 }
 
 // Sweeps says how machine code computes repetitions of an ordered stage of two dimensions, some

@@ -12,12 +12,13 @@ import (
 type worker struct {
 	plan   *Plan
 	number int
-	args   []uint64 // the argument block, its own
-	tile   Tile     // the same for a kernel in Go
-	locals          // for groups of several stages
-	lanes  []byte   // memory for [Sweeps]
-	code   uint64   // the smallest panic code of its tiles, 0 for none
-	fn     func()   // what its goroutine runs, made once so that starting it allocates nothing
+	args   []uint64   // the argument block, its own
+	blocks [][]uint64 // all of them: that one, and another if it has two tiles in hand
+	tile   Tile       // the same for a kernel in Go
+	locals            // for groups of several stages
+	lanes  []byte     // memory for [Sweeps]
+	code   uint64     // the smallest panic code of its tiles, 0 for none
+	fn     func()     // what its goroutine runs, made once so that starting it allocates nothing
 	_      [128]byte
 }
 
@@ -32,8 +33,10 @@ func (w *worker) run() {
 
 // newWorkers fills in the plan's workers.
 func (p *Plan) newWorkers() error {
-	for n, args := range p.newArgs(len(p.workers)) {
-		w := &worker{plan: p, number: n, args: args}
+	for n := range p.workers {
+		blocks := p.newArgs(p.strands())
+		args := blocks[0]
+		w := &worker{plan: p, number: n, args: args, blocks: blocks}
 		w.tile = Tile{N: p.n, plan: p, fields: p.fields, buffers: p.buffers, scalars: args[p.scalarSlot() : len(args)-1]}
 		w.fn = func() { helpers.serve(w) }
 		w.newLanes(n)
@@ -105,6 +108,10 @@ func (p *Plan) work(w *worker) {
 		p.workWave(w)
 		return
 	}
+	if g.woven {
+		p.workWoven(w)
+		return
+	}
 	for {
 		n, ok := p.take(w.number)
 		if !ok || p.canceled.Load() || p.stopped() {
@@ -149,14 +156,23 @@ func (w *worker) compute(st *stage, b box) { w.computeSlanted(st, b, 0) }
 
 // computeSlanted runs a stage on the points of a box that is slanted where flags say so.
 func (w *worker) computeSlanted(st *stage, b box, cuts uint64) {
-	args := w.args
+	put(w.args, st, b, cuts)
+	w.call(w.plan.kernel)
+	w.note(w.args[SlotPanic])
+}
+
+// put sets the slots for a stage on the points of a box, with some flags more than the stage's.
+func put(args []uint64, st *stage, b box, flags uint64) {
 	_ = args[SlotPanic]
 	for d := range 3 {
 		args[SlotLo+d], args[SlotHi+d] = uint64(b.lo[d]), uint64(b.hi[d])
 	}
-	args[SlotStage], args[SlotFlags], args[SlotPanic] = st.number, st.flags|cuts, 0
-	w.call(w.plan.kernel)
-	if code := args[SlotPanic]; code != 0 && (w.code == 0 || code < w.code) {
+	args[SlotStage], args[SlotFlags], args[SlotPanic] = st.number, st.flags|flags, 0
+}
+
+// note notes the panic code of a tile, 0 for none.
+func (w *worker) note(code uint64) {
+	if code != 0 && (w.code == 0 || code < w.code) {
 		w.code = code
 	}
 }

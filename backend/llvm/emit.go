@@ -114,6 +114,15 @@ func (e *emitter) entry() {
 		s := newStage(e, callee)
 		sweeps.emit(s, &slots{stage: s, block: calleeArgs, loads: map[[2]int]value.Value{}})
 	}
+	if second := WovenOf(e.program, e.machine); second > 0 {
+		callee, calleeArgs := e.newFunc("woven")
+		callee.Linkage = enum.LinkageInternal
+		run := f.NewBlock("")
+		run.NewCall(callee, args)
+		run.NewBr(done)
+		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(len(nests)+1)), run))
+		e.weave(callee, calleeArgs, nests, second)
+	}
 	number := loadSlot(b, args, rt.SlotStage, i64)
 	b.NewSwitch(number, done, cases...)
 }

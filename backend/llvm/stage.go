@@ -52,22 +52,28 @@ func newStage(e *emitter, fn *llir.Func) *stage {
 
 // emit lowers a nest; its region's arguments are the corners of the tile.
 func (s *stage) emit(nest *ir.Op, args *slots) {
+	b := s.begin(nest, args, s.first)
+	b.region(nest.Regions[0])
+	b.checkAsserts()
+	s.fence(b)
+	b.block.NewRet(nil)
+	s.entry.NewBr(s.first)
+}
+
+// begin returns the body of a nest, which knows the corners of the tile, and begins in a block.
+func (s *stage) begin(nest *ir.Op, args *slots, block *llir.Block) *body {
 	if !nest.Is(loop.OpTiles) {
 		panic(unlowered{nest, "loop-tiling must run first"})
 	}
 	s.arguments = args
 	s.heading, s.corners = headingOf(nest), nest.Regions[0].Args
 	s.reread, s.streams = rereadBy(nest)
-	b := &body{stage: s, block: s.first, width: 1, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
+	b := &body{stage: s, block: block, width: 1, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	for n, corner := range nest.Regions[0].Args {
 		b.vals[corner] = val{v: args.corner(n)}
 	}
 	b.shared()
-	b.region(nest.Regions[0])
-	b.checkAsserts()
-	s.fence(b)
-	b.block.NewRet(nil)
-	s.entry.NewBr(s.first)
+	return b
 }
 
 // rereadBy returns the fields that a nest both reads and writes, which its order allows, and

@@ -108,6 +108,7 @@ type Kernel struct {
 	Source Source // of a kernel in Go, whose ISA is rt.Go
 	Sweeps rt.Sweeps
 	Slants []int
+	Woven  int // see [rt.Kernel]
 }
 
 // Source is the source of a kernel in Go.

@@ -101,6 +101,9 @@ func (g *generator) kernelRow(k Kernel) jen.Code {
 		}
 		row = append(row, jen.Id("Slants").Op(":").Add(slants.code))
 	}
+	if k.Woven > 0 {
+		row = append(row, jen.Id("Woven").Op(":").Lit(k.Woven))
+	}
 	return jen.Values(row...)
 }
 

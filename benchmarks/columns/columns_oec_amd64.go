@@ -25,9 +25,9 @@ var advectionFloat32Kernels = []rt.Kernel{
 
 // advectionFloat64Kernels are the kernels of Advection for float64.
 var advectionFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: advection_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: advection_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: advection_float64_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: advection_float64_tuned_v2, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v3, Call: advection_float64_tuned_v3, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v4, Call: advection_float64_tuned_v4, Woven: 1},
 	{Level: "tuned", ISA: rt.Go, Go: advection_float64_tuned_go},
 }
 
@@ -41,25 +41,25 @@ var diffusionFloat32Kernels = []rt.Kernel{
 
 // diffusionFloat64Kernels are the kernels of Diffusion for float64.
 var diffusionFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: diffusion_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: diffusion_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: diffusion_float64_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: diffusion_float64_tuned_v2, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v3, Call: diffusion_float64_tuned_v3, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v4, Call: diffusion_float64_tuned_v4, Woven: 1},
 	{Level: "tuned", ISA: rt.Go, Go: diffusion_float64_tuned_go},
 }
 
 // tridiagonalFloat32Kernels are the kernels of Tridiagonal for float32.
 var tridiagonalFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: tridiagonal_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: tridiagonal_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: tridiagonal_float32_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: tridiagonal_float32_tuned_v2, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v3, Call: tridiagonal_float32_tuned_v3, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v4, Call: tridiagonal_float32_tuned_v4, Woven: 1},
 	{Level: "tuned", ISA: rt.Go, Go: tridiagonal_float32_tuned_go},
 }
 
 // tridiagonalFloat64Kernels are the kernels of Tridiagonal for float64.
 var tridiagonalFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: tridiagonal_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: tridiagonal_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: tridiagonal_float64_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: tridiagonal_float64_tuned_v2, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v3, Call: tridiagonal_float64_tuned_v3, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v4, Call: tridiagonal_float64_tuned_v4, Woven: 1},
 	{Level: "tuned", ISA: rt.Go, Go: tridiagonal_float64_tuned_go},
 }
 

@@ -31,6 +31,10 @@ const DownAttr = "down"
 // it for one tile of the nests that read it.
 const LocalAttr = "local"
 
+// WovenAttr marks tiles along columns that run level by level together with the tiles before them,
+// which fill the local buffers that they read: on another tile each.
+const WovenAttr = "woven"
+
 // PartAttr marks a loop over a part of a range, which may be empty. What would run before it
 // need not be allowed to run.
 const PartAttr = "part"

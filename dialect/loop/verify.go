@@ -48,6 +48,9 @@ func verifyNest(op *ir.Op) error {
 	if order != nil && op.HasAttr(StepAttr) {
 		return errors.New("has an order, in which points are visited one by one, and a step")
 	}
+	if op.HasAttr(WovenAttr) && (!inColumns(op) || !inColumns(nestBefore(op))) {
+		return errors.New("runs level by level together with the nest before it, which takes two that are tiles in order along k alone")
+	}
 	ir.Walk(op, func(inner *ir.Op) {
 		if inner.Name() == nameLoad && written[inner.Operand(0)] && !ofThreads(inner.Operand(0)) && !order.Precedes(inner.OffsetAttr("offset")) && !keepsLast(inner.Operand(0), order) {
 			err = fmt.Errorf("reads the field %s, which it also writes; points may run in any order", inner.Operand(0).Name)
@@ -57,6 +60,28 @@ func verifyNest(op *ir.Op) error {
 		}
 	})
 	return err
+}
+
+// inColumns reports whether an operation is tiles in order along k, and nothing else.
+func inColumns(op *ir.Op) bool {
+	if op == nil || op.Name() != nameTiles {
+		return false
+	}
+	order := ir.OrderOf(op)
+	return order != nil && order.Dims() == [ir.Rank]bool{2: true}
+}
+
+// nestBefore returns the nest before another one, or nil.
+func nestBefore(nest *ir.Op) (before *ir.Op) {
+	for _, op := range nest.Region().Ops {
+		if op == nest {
+			break
+		}
+		if op.Name() == nameTiles || op.Name() == nameParallel {
+			before = op
+		}
+	}
+	return before
 }
 
 // passesFields reports whether an operation of another dialect is given a field, which it may

@@ -91,6 +91,13 @@ func TestVerify(t *testing.T) {
 		{"read of the point in order", strings.Replace(nest("%v = loop.load %out[%i, %j, %k] : $F"), "$BOX", `$BOX attributes {order = "k"}`, 1),
 			`2:1: 'loop.parallel' op reads the field out, which it also writes, at [0, 0, 0], which the order "k" does not visit before the point`},
 		{"order", strings.Replace(nest(""), "$BOX", `$BOX attributes {order = "j k"}`, 1), `2:1: 'loop.parallel' op has the order "j k": j is not before k`},
+		{"woven with nothing", `loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX attributes {order = "k", woven} {
+loop.store %x, %out[%a0, %a1, %a2] : $F
+}`, "2:1: 'loop.tiles' op runs level by level together with the nest before it, which takes two that are tiles in order along k alone"},
+		{"woven in no order", nest("") + `
+loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX attributes {order = "k", woven} {
+loop.store %x, %out[%a0, %a1, %a2] : $F
+}`, "6:1: 'loop.tiles' op runs level by level together with the nest before it, which takes two that are tiles in order along k alone"},
 		{"vector loop downwards", nest("loop.for %l = %n to %i down vector {\n}"), "3:1: 'loop.for' op is marked as vector, but runs downwards"},
 		{"read and write in loops", `loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX {
 loop.for %i = %a0 to %b0 {

@@ -190,6 +190,11 @@ func (k kernel) sweeps() rt.Sweeps {
 // slants returns how tiles of the stages of the kernel may be slanted.
 func (k kernel) slants() []int { return loop.Slants(loop.Programs(k.level.code.machine)[0]) }
 
+// woven tells the run time which stage the kernel runs together with the one before it.
+func (k kernel) woven() int {
+	return llvm.WovenOf(loop.Programs(k.level.code.machine)[0], machineOf(k.target))
+}
+
 // compile returns the machine code of the kernel.
 func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob, error) {
 	text, err := k.module()

@@ -1,0 +1,83 @@
+package llvm
+
+import (
+	"slices"
+
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// levelDim is the dimension along which columns are.
+const levelDim = 2
+
+// WovenOf tells the run time which nest of a program, by its number, a machine's code runs level
+// by level together with the one before it, on another tile; 0 if there is none. Where nothing
+// streams it makes no difference.
+func WovenOf(program *ir.Op, machine Machine) int {
+	if machine.StreamFence == "" {
+		return 0
+	}
+	return max(0, slices.IndexFunc(loop.Nests(program), func(nest *ir.Op) bool { return nest.HasAttr(loop.WovenAttr) }))
+}
+
+// weave emits the function that runs a nest on a tile, and the one before it on another, one
+// level of each after the other. The tile of the second nest is in an argument block of its own,
+// whose address is in the last slot of the first one's.
+func (e *emitter) weave(fn *llir.Func, args value.Value, nests []*ir.Op, second int) {
+	s := newStage(e, fn)
+	s.near = nearFields(nests[:second-1])
+	a := s.begin(nests[second-1], &slots{stage: s, block: args, loads: map[[2]int]value.Value{}}, s.first)
+
+	other := &stage{emitter: e, fn: fn, entry: s.entry, first: s.first}
+	other.near = nearFields(nests[:second])
+	block := loadSlot(s.entry, args, scratchSlot(e.program), types.NewPointer(i64))
+	b := other.begin(nests[second], &slots{stage: other, block: block, loads: map[[2]int]value.Value{}}, a.block)
+
+	before := b.block
+	head, run, exit := fn.NewBlock(""), fn.NewBlock(""), fn.NewBlock("")
+	before.NewBr(head)
+	lo, hi := a.corners(nests[second-1])
+	k := head.NewPhi(llir.NewIncoming(lo, before))
+	head.NewCondBr(head.NewICmp(enum.IPredSLT, k, hi), run, exit)
+	level := run.NewSub(k, lo)
+	end := a.level(nests[second-1], level, run)
+	end = b.level(nests[second], level, end)
+	end.NewBr(head)
+	k.Incs = append(k.Incs, llir.NewIncoming(end.NewAdd(k, constant.NewInt(i64, 1)), end))
+
+	b.block = exit
+	other.fence(b)
+	b.block.NewRet(nil)
+	s.entry.NewBr(s.first)
+}
+
+// corners returns the first level of a nest's tile, and the end.
+func (b *body) corners(nest *ir.Op) (lo, hi value.Value) {
+	at := nest.Regions[0].Args
+	return b.get(at[levelDim]).v, b.get(at[ir.Rank+levelDim]).v
+}
+
+// level emits a nest for one level of its tile, by its number in the nest's order, from a block
+// on, and returns the block where that ends.
+func (b *body) level(nest *ir.Op, number value.Value, block *llir.Block) *llir.Block {
+	lo, hi := b.corners(nest)
+	one := constant.NewInt(i64, 1)
+	var from value.Value = block.NewAdd(lo, number)
+	if ir.OrderOf(nest).Down(levelDim) {
+		from = block.NewSub(block.NewSub(hi, one), number)
+	}
+	inner := b.with(1)
+	inner.block = block
+	at := nest.Regions[0].Args
+	inner.vals[at[levelDim]] = val{v: from}
+	inner.vals[at[ir.Rank+levelDim]] = val{v: block.NewAdd(from, one)}
+	inner.region(nest.Regions[0])
+	inner.checkAsserts()
+	return inner.block
+}

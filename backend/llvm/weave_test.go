@@ -1,0 +1,79 @@
+package llvm_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// sums goes up columns and down again, in two nests.
+const sums = `func @f(%u: $U, %out: $U) attributes {loop.program} {
+  %r = loop.buffer {local} : $U
+  loop.tiles "up" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) attributes {order = "k"} {
+    loop.for %k = %klo to %khi {
+      loop.for %j = %jlo to %jhi {
+        loop.for %i = %ilo to %ihi vector {
+          %0 = loop.load %u[%i, %j, %k] : $U
+          %1 = divf %0, %0 : f64
+          loop.store %1, %r[%i, %j, %k] : $U
+        }
+      }
+    }
+  }
+  loop.tiles "down" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) attributes {order = "-k"$WOVEN} {
+    loop.for %k = %klo to %khi down {
+      loop.for %j = %jlo to %jhi {
+        loop.for %i = %ilo to %ihi vector {
+          %0 = loop.load %r[%i, %j, %k] : $U
+          loop.store %0, %out[%i, %j, %k] : $U
+        }
+      }
+    }
+  }
+  return
+}
+`
+
+// There is code for two nests at once where they are marked, and the machine has stores that
+// pass its caches: one level of the first, and then one of the second, which streams.
+func TestWoven(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		target, mark string
+		want         int
+	}{
+		{"v4", ", woven", 1},
+		{"v2", ", woven", 1},
+		{"v4", "", 0},
+		{"neon", ", woven", 0},
+	} {
+		target, _ := cpu.TargetByName(c.target)
+		module := parse(t, "sums.mlir", strings.NewReplacer("$U", "!loop.field<?x?x?xf64>", "$WOVEN", c.mark).Replace(sums))
+		if err := ir.Verify(module); err != nil {
+			t.Fatal(err)
+		}
+		program := loop.Programs(module)[0]
+		if got := llvm.WovenOf(program, machineOf(target)); got != c.want {
+			t.Errorf("%s%s: %d, want %d", c.target, c.mark, got, c.want)
+		}
+		text, err := llvm.Emit(program, machineOf(target))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, woven, has := strings.Cut(text, "define internal void @woven(")
+		if has != (c.want > 0) {
+			t.Errorf("%s%s: there is code for two nests at once: %v", c.target, c.mark, has)
+		}
+		if has {
+			woven, _, _ = strings.Cut(woven, "\n}")
+			divide, stream := strings.Index(woven, "fdiv"), strings.Index(woven, "!nontemporal")
+			if divide < 0 || stream < divide || !strings.Contains(text, "i64 3, label") {
+				t.Errorf("%s: the second nest does not follow the first, or stage 3 is missing:\n%s", c.target, text)
+			}
+		}
+	}
+}
