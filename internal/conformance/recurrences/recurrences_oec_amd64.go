@@ -19,9 +19,9 @@ import (
 
 // tridiagonalFloat32Kernels are the kernels of Tridiagonal for float32.
 var tridiagonalFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: tridiagonal_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: tridiagonal_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: tridiagonal_float32_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: tridiagonal_float32_tuned_v2, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v3, Call: tridiagonal_float32_tuned_v3, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v4, Call: tridiagonal_float32_tuned_v4, Woven: 1},
 	{Level: "tuned", ISA: rt.Go, Go: tridiagonal_float32_tuned_go},
 	{Level: "inline", ISA: rt.X8664v2, Call: tridiagonal_float32_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: tridiagonal_float32_inline_v3},
@@ -31,9 +31,9 @@ var tridiagonalFloat32Kernels = []rt.Kernel{
 
 // tridiagonalFloat64Kernels are the kernels of Tridiagonal for float64.
 var tridiagonalFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: tridiagonal_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: tridiagonal_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: tridiagonal_float64_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: tridiagonal_float64_tuned_v2, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v3, Call: tridiagonal_float64_tuned_v3, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v4, Call: tridiagonal_float64_tuned_v4, Woven: 1},
 	{Level: "tuned", ISA: rt.Go, Go: tridiagonal_float64_tuned_go},
 	{Level: "inline", ISA: rt.X8664v2, Call: tridiagonal_float64_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: tridiagonal_float64_inline_v3},
@@ -67,9 +67,9 @@ var pressureKernels = []rt.Kernel{
 
 // wavesKernels are the kernels of Waves.
 var wavesKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: waves_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: waves_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: waves_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: waves_tuned_v2, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v3, Call: waves_tuned_v3, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v4, Call: waves_tuned_v4, Woven: 1},
 	{Level: "tuned", ISA: rt.Go, Go: waves_tuned_go},
 	{Level: "inline", ISA: rt.X8664v2, Call: waves_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: waves_inline_v3},

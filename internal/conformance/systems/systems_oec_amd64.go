@@ -42,9 +42,9 @@ var factorsFloat32Kernels = []rt.Kernel{
 
 // columnKernels are the kernels of Column.
 var columnKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: column_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: column_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: column_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: column_tuned_v2, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v3, Call: column_tuned_v3, Woven: 1},
+	{Level: "tuned", ISA: rt.X8664v4, Call: column_tuned_v4, Woven: 1},
 	{Level: "tuned", ISA: rt.Go, Go: column_tuned_go},
 	{Level: "original", ISA: rt.X8664v2, Call: column_original_v2},
 	{Level: "original", ISA: rt.X8664v3, Call: column_original_v3},
