@@ -175,29 +175,33 @@ static int lesser(int a, int b) { return a < b ? a : b; }
 static int greater(int a, int b) { return a > b ? a : b; }
 static int tiles(int n, int size) { return (n + size - 1) / size; }
 
-// wave runs the tiles of a diagonal, those of a thread being every so many.
-static void wave(const struct job *job, int number) {
+// wave runs some tiles of a diagonal, by their numbers in it, and returns how many there are.
+static int wave(const struct job *job, int number, int from, int to) {
 	const struct program *p = job->p;
 	int across = tiles(ni, p->wide), down = tiles(nj, p->high), up = tiles(nk, p->deep), count = 0;
 	for (int tk = 0; tk < up && tk <= number; tk++) {
 		int before = number - tk; // of the waves of these levels
 		int first = greater(0, (before - across + p->late) / p->late), last = lesser(down - 1, before / p->late);
-		for (int tj = first; tj <= last; tj++) {
+		for (int tj = first; tj <= last; tj++, count++) {
 			int ti = before - p->late * tj;
-			if (count++ % job->threads != job->number) continue;
+			if (count < from || count >= to) continue;
 			p->partial(field, (struct box){
 				ti * p->wide, lesser(ni, (ti + 1) * p->wide), tj * p->high, lesser(nj, (tj + 1) * p->high), tk * p->deep, lesser(nk, (tk + 1) * p->deep)});
 		}
 	}
+	return count;
 }
 
+// waves runs all diagonals. The tiles of a thread are neighbours in each, since they read each
+// other's rows.
 static void *waves(void *arg) {
 	const struct job *job = arg;
 	const struct program *p = job->p;
 	int number = tiles(ni, p->wide) + p->late * (tiles(nj, p->high) - 1) + tiles(nk, p->deep) - 1;
 	for (int sweep = 0; sweep < job->sweeps; sweep++) {
 		for (int w = 0; w < number; w++) {
-			wave(job, w);
+			int count = wave(job, w, 0, 0);
+			wave(job, w, count * job->number / job->threads, count * (job->number + 1) / job->threads);
 			if (job->threads > 1) wait_for_all(job->barrier);
 		}
 		if (p->finish) {
