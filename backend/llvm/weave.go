@@ -42,7 +42,7 @@ func (e *emitter) weave(fn *llir.Func, args value.Value, nests []*ir.Op, second 
 	before := b.block
 	head, run, exit := fn.NewBlock(""), fn.NewBlock(""), fn.NewBlock("")
 	before.NewBr(head)
-	lo, hi := a.corners(nests[second-1])
+	lo, hi := a.levels(nests[second-1])
 	k := head.NewPhi(llir.NewIncoming(lo, before))
 	head.NewCondBr(head.NewICmp(enum.IPredSLT, k, hi), run, exit)
 	level := run.NewSub(k, lo)
@@ -57,8 +57,8 @@ func (e *emitter) weave(fn *llir.Func, args value.Value, nests []*ir.Op, second 
 	s.entry.NewBr(s.first)
 }
 
-// corners returns the first level of a nest's tile, and the end.
-func (b *body) corners(nest *ir.Op) (lo, hi value.Value) {
+// levels returns the first level of a nest's tile, and the end.
+func (b *body) levels(nest *ir.Op) (lo, hi value.Value) {
 	at := nest.Regions[0].Args
 	return b.get(at[levelDim]).v, b.get(at[ir.Rank+levelDim]).v
 }
@@ -66,7 +66,7 @@ func (b *body) corners(nest *ir.Op) (lo, hi value.Value) {
 // level emits a nest for one level of its tile, by its number in the nest's order, from a block
 // on, and returns the block where that ends.
 func (b *body) level(nest *ir.Op, number value.Value, block *llir.Block) *llir.Block {
-	lo, hi := b.corners(nest)
+	lo, hi := b.levels(nest)
 	one := constant.NewInt(i64, 1)
 	var from value.Value = block.NewAdd(lo, number)
 	if ir.OrderOf(nest).Down(levelDim) {
