@@ -40,9 +40,9 @@ func findCompiler(name string) (path string, err error) {
 
 // startC compiles the program with each of some C compilers that does, and starts it. The error
 // says why it does not with the others.
-func startC(ctx context.Context, compilers []string) (programs []*cProgram, missing error) {
+func startC(ctx context.Context, compilers []string, fp string) (programs []*cProgram, missing error) {
 	for _, compiler := range compilers {
-		c, err := compileC(ctx, compiler)
+		c, err := compileC(ctx, compiler, fp)
 		if err != nil {
 			missing = errors.Join(missing, err)
 			continue
@@ -52,7 +52,7 @@ func startC(ctx context.Context, compilers []string) (programs []*cProgram, miss
 	return programs, missing
 }
 
-func compileC(ctx context.Context, compiler string) (c *cProgram, err error) {
+func compileC(ctx context.Context, compiler, fp string) (c *cProgram, err error) {
 	path, err := findCompiler(compiler)
 	if err != nil {
 		return nil, err
@@ -70,9 +70,12 @@ func compileC(ctx context.Context, compiler string) (c *cProgram, err error) {
 		return nil, err
 	}
 	program := filepath.Join(dir, "sweeps")
-	out, err := exec.CommandContext(ctx, path,
-		"-std=gnu11", "-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-pthread",
-		"-o", program, filepath.Join(dir, "c", "sweeps.c"), filepath.Join(dir, "c", "euler.c"), "-lm").CombinedOutput()
+	flags := []string{"-std=gnu11", "-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-pthread"}
+	if fp != fpStrict {
+		flags = append(flags, "-DCONTRACT")
+	}
+	flags = append(flags, "-o", program, filepath.Join(dir, "c", "sweeps.c"), filepath.Join(dir, "c", "euler.c"), "-lm")
+	out, err := exec.CommandContext(ctx, path, flags...).CombinedOutput()
 	if err != nil {
 		first, _, _ := strings.Cut(string(out), "\n")
 		return nil, fmt.Errorf("%s: %s", compiler, first)

@@ -41,6 +41,7 @@ func TestFlags(t *testing.T) {
 	for args, want := range map[string]string{
 		"-rounds 0":               "at least 1",
 		"-threads 1,x":            `"x" is no number of threads`,
+		"-fp loose":               `unknown mode "loose"; there are strict and contract`,
 		"-size 12x12":             `"12x12" are no extents`,
 		"-stencils FivePoint,Nix": `there is no stencil "Nix"; there are FivePoint, FivePointText,`,
 	} {

@@ -46,6 +46,7 @@ type options struct {
 	size           [3]int // of all domains instead of those of the programs and shrink, unless it is 0
 	bits           bool
 	ablation       bool
+	fp             string // the mode of floating-point arithmetic of package fused
 	compilers      []string
 	chosen         []program
 }
@@ -58,9 +59,12 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 	if o.ablation {
 		return o.ablate(ctx, out, progress)
 	}
+	if o.fp != fpStrict && os.Getenv(regenerated) == "" {
+		return o.inVariant(ctx, args, out, progress)
+	}
 	b := &bench{options: o}
 	var missing error
-	if b.c, missing = startC(ctx, o.compilers); missing != nil {
+	if b.c, missing = startC(ctx, o.compilers, o.fp); missing != nil {
 		fmt.Fprintf(progress, "left out: %v\n", missing)
 	}
 	defer func() {
@@ -80,6 +84,7 @@ func parse(args []string, progress io.Writer) (*options, error) {
 	flags.IntVar(&o.shrink, "shrink", 1, "divide the extents of all domains by this")
 	flags.BoolVar(&o.bits, "bits", false, "print a hash of the bits of the results, too")
 	flags.BoolVar(&o.ablation, "ablation", false, "time the stencils as they are without fusion, without several rows at once, and without both")
+	flags.StringVar(&o.fp, "fp", fpStrict, "the `mode` of floating-point arithmetic of the stencils called Fused: strict or contract, for which package fused is generated anew in a copy of the module, which takes LLVM")
 	size := flags.String("size", "", "`extents` of all domains, as in 382x382x382, the last of which those of two dimensions do without")
 	threads := flags.String("threads", fmt.Sprintf("1,%d", runtime.GOMAXPROCS(0)), "comma-separated `numbers` of threads")
 	compilers := flags.String("cc", "gcc,clang", "comma-separated `names` of C compilers, each without its version or with it")
@@ -89,6 +94,9 @@ func parse(args []string, progress io.Writer) (*options, error) {
 	}
 	if o.rounds < 1 || o.sweeps < 1 || o.shrink < 1 {
 		return nil, errors.New("-rounds, -sweeps and -shrink must be at least 1")
+	}
+	if o.fp != fpStrict && o.fp != fpContract {
+		return nil, fmt.Errorf("-fp: unknown mode %q; there are %s and %s", o.fp, fpStrict, fpContract)
 	}
 	for _, word := range strings.Split(*threads, ",") {
 		n, err := strconv.Atoi(word)

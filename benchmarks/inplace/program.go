@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/openearthgo/oec/benchmarks/inplace/fused"
 	"github.com/openearthgo/oec/benchmarks/inplace/polybench"
 	"github.com/openearthgo/oec/benchmarks/inplace/relax"
 	"github.com/openearthgo/oec/examples/vortex/euler"
@@ -31,6 +32,9 @@ func programs() []program {
 		{"NinePointText", rt.IJ, large, bindNinePointText},
 		{"SecondOrder", rt.IJ, small, bindSecondOrder},
 		{"SecondOrderText", rt.IJ, small, bindSecondOrderText},
+		{"FivePointFused", rt.IJ, small, bindFivePointFused},
+		{"NinePointFused", rt.IJ, large, bindNinePointFused},
+		{"SecondOrderFused", rt.IJ, small, bindSecondOrderFused},
 		{"OverRelax", rt.IJ, small, bindOverRelax},
 		{"Symmetric", rt.IJ, small, bindSymmetric},
 		{"SevenPoint", rt.IJK, cube, bindSevenPoint},
@@ -125,6 +129,21 @@ func bindSecondOrder(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.
 
 func bindSecondOrderText(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Context) error, error) {
 	p, err := polybench.BindSecondOrder(polybench.SecondOrderFields{U: u, Out: u}, opts...)
+	return func(ctx context.Context) error { return p.Run(ctx) }, err
+}
+
+func bindFivePointFused(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Context) error, error) {
+	p, err := fused.BindFivePoint(fused.FivePointFields{U: u, Out: u}, opts...)
+	return func(ctx context.Context) error { return p.Run(ctx) }, err
+}
+
+func bindNinePointFused(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Context) error, error) {
+	p, err := fused.BindNinePoint(fused.NinePointFields{U: u, Out: u}, opts...)
+	return func(ctx context.Context) error { return p.Run(ctx) }, err
+}
+
+func bindSecondOrderFused(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Context) error, error) {
+	p, err := fused.BindSecondOrder(fused.SecondOrderFields{U: u, Out: u}, opts...)
 	return func(ctx context.Context) error { return p.Run(ctx) }, err
 }
 

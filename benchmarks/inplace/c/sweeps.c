@@ -42,6 +42,17 @@ NAIVE(NinePoint, ((AT(i - 1, j - 1) + AT(i, j - 1) + AT(i + 1, j - 1)) + AT(i, j
 NAIVE(NinePointText, (AT(i - 1, j - 1) + AT(i, j - 1) + AT(i + 1, j - 1) + AT(i - 1, j) + AT(i, j) + AT(i + 1, j) + AT(i - 1, j + 1) + AT(i, j + 1) + AT(i + 1, j + 1)) / 9)
 NAIVE(SecondOrder, (AT(i, j - 2) + AT(i, j - 1) + AT(i, j) + AT(i + 1, j) + AT(i + 2, j) + AT(i, j + 1) + AT(i, j + 2) + AT(i - 2, j) + AT(i - 1, j)) * (1.0 / 9))
 NAIVE(SecondOrderText, (AT(i, j - 2) + AT(i, j - 1) + AT(i - 2, j) + AT(i - 1, j) + AT(i, j) + AT(i + 1, j) + AT(i + 2, j) + AT(i, j + 1) + AT(i, j + 2)) / 9)
+
+// Products are fused with the sums that they are part of if the stencils are compiled so.
+#ifdef CONTRACT
+#define PLUS(a, b, c) __builtin_fma(a, b, c)
+#else
+#define PLUS(a, b, c) ((a) * (b) + (c))
+#endif
+NAIVE(FivePointFused, PLUS(1.0 / 5, AT(i - 1, j), (1.0 / 5) * (AT(i, j - 1) + AT(i + 1, j) + AT(i, j + 1) + AT(i, j))))
+NAIVE(NinePointFused, PLUS(1.0 / 9, AT(i - 1, j), (1.0 / 9) * ((AT(i - 1, j - 1) + AT(i, j - 1) + AT(i + 1, j - 1)) + AT(i, j) + AT(i + 1, j) + AT(i - 1, j + 1) + AT(i, j + 1) + AT(i + 1, j + 1))))
+NAIVE(SecondOrderFused, PLUS(1.0 / 9, AT(i - 1, j), PLUS(1.0 / 9, AT(i - 2, j), (1.0 / 9) * (AT(i, j - 2) + AT(i, j - 1) + AT(i, j) + AT(i + 1, j) + AT(i + 2, j) + AT(i, j + 1) + AT(i, j + 2)))))
+
 NAIVE(OverRelax, (1 - over_relax) * AT(i, j) + over_relax / 4 * (BESIDE(i, j) + AT(i, j - 1) + AT(i + 1, j) + AT(i, j + 1) + AT(i - 1, j)))
 
 static void Symmetric_naive(double *restrict y) {
@@ -135,6 +146,9 @@ static const struct program programs[] = {
 	{"NinePointText", 2, NinePointText_naive},
 	{"SecondOrder", 2, SecondOrder_naive, SecondOrder_partial, 256, 64, 1, 1},
 	{"SecondOrderText", 2, SecondOrderText_naive},
+	{"FivePointFused", 2, FivePointFused_naive},
+	{"NinePointFused", 2, NinePointFused_naive},
+	{"SecondOrderFused", 2, SecondOrderFused_naive},
 	{"OverRelax", 2, OverRelax_naive, OverRelax_partial, 256, 64, 1, 1},
 	{"Symmetric", 2, Symmetric_naive},
 	{"SevenPoint", 3, SevenPoint_naive, SevenPoint_partial, 256, 26, 4, 1},
