@@ -148,18 +148,9 @@ func (w *wave) slantReady(t *tiling, place [3]int) bool {
 	return w.done[t.number(place)].reps.Load() > 0
 }
 
-// await waits until a tile can run; false if the call is canceled before.
-func (p *Plan) await(w *wave, t *tiling, n, rep int) bool {
-	for !w.ready(t, n, rep) {
-		if p.canceled.Load() {
-			return false
-		}
-		runtime.Gosched()
-	}
-	return true
-}
-
-// workWave runs tiles of the present group, which is a wave, until there are no more.
+// workWave runs tiles of the present group, which is a wave, until there are no more. A worker
+// takes a tile when that can run: one that the system has put aside while it waits keeps none
+// from the others.
 func (p *Plan) workWave(wk *worker) {
 	g := p.group
 	w, t := g.wave, &g.tiling
@@ -172,16 +163,20 @@ func (p *Plan) workWave(wk *worker) {
 	}
 	blocks := (p.reps + turns - 1) / turns
 	for {
-		n := p.next.Add(1) - 1
+		n := p.next.Load()
 		if n >= int64(len(order))*int64(blocks) || p.canceled.Load() {
 			return
 		}
 		at := order[n%int64(len(order))]
 		rep := int(n/int64(len(order)))*turns + int(at.rep)
-		if rep >= p.reps {
+		if rep < p.reps && !w.ready(t, int(at.tile), rep) {
+			runtime.Gosched()
 			continue
 		}
-		if p.stopped() || !p.await(w, t, int(at.tile), rep) {
+		if !p.next.CompareAndSwap(n, n+1) || rep >= p.reps {
+			continue
+		}
+		if p.stopped() {
 			return
 		}
 		if p.sweeping {
