@@ -269,9 +269,3 @@ func (b *body) plus(i value.Value, n int) value.Value {
 	}
 	return b.block.NewAdd(i, number(n))
 }
-
-// spill is a vector whose lanes are taken one by one.
-type spill struct {
-	v  value.Value
-	at value.Value // where it is in memory; nil for truth values, which are bits there
-}
