@@ -20,8 +20,9 @@ const (
 const summary = "difftest: runs: "
 
 // Run tests stencils in child processes, which run the same test: on this
-// machine, and for arm64 in an emulator. It is to be the whole of a test, since
-// that is what the children run. The test is parallel.
+// machine, and half of them, or with OEC_DIFFTEST_ALL=1 all, for arm64 in an
+// emulator. It is to be the whole of a test, since that is what the children run.
+// The test is parallel.
 func Run(t *testing.T, cases ...Case) {
 	t.Helper()
 	if name := os.Getenv(envCase); name != "" {
@@ -37,7 +38,7 @@ func Run(t *testing.T, cases ...Case) {
 		t.Run(p.goarch, func(t *testing.T) {
 			t.Parallel()
 			p.prepare(t)
-			for _, c := range cases {
+			for _, c := range p.cases(cases) {
 				t.Run(c.Name, func(t *testing.T) {
 					t.Parallel()
 					out, err := p.runCase(t.Context(), test, c.Name, t.TempDir())

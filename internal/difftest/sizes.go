@@ -36,7 +36,7 @@ func (e effort) sweep() [][3]int {
 func (e effort) hasWidth(ni int) bool {
 	switch e {
 	case emulated:
-		return ni <= 9 || ni == 15 || ni == 16 || ni == 17 || ni == 33
+		return ni <= 5 || ni == 8 || ni == 9 || ni == 16 || ni == 17 || ni == 33
 	case brief:
 		return ni <= 18
 	case usual:
