@@ -22,10 +22,10 @@ const mostPrefetchRows = 4
 
 // prefetchedRows is how many rows of all fields together are asked for and not read yet: the
 // first-level cache has to hold them besides what is being read. Measured by pairs of calls on
-// a Xeon of 2023 with 48 KiB of it, 256×256×60 points, times as long as with four rows of each
-// field: p_grad_c with two rows 0.82 in f32 and 1.02 in f64, and 0.8 and 0.95 with one; uvbke
-// 0.90 and 0.85, and 0.88 and 0.80 with one; but hdiff 1.19 times as long with one as with two
-// in f64.
+// a Xeon of 2023 with 48 KiB of it, 256×256×60 points, in f32 and f64: with two rows of each
+// field, p_grad_c took 0.82 and 1.02 times as long as with four, and uvbke 0.90 and 0.85; with
+// one, 0.94 and 0.93 times as long as with two, and 0.98 and 0.94; but hdiff, which reads two
+// fields, 1.03 and 1.19 times.
 const prefetchedRows = 12
 
 // Arguments of llvm.prefetch: for a read, to all caches, of data.
