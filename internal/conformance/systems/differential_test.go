@@ -35,10 +35,8 @@ func TestInPlace(t *testing.T) {
 		for range repeats {
 			sweep(want, b)
 		}
-		for _, level := range []string{"tuned", "original"} {
-			for workers := 1; workers <= 8; workers++ {
-				checkInPlace(t, fmt.Sprintf("%v, %s, %d workers", n, level, workers), start(t, n), b, want, rt.Level(level), rt.Workers(workers))
-			}
+		for workers := 1; workers <= 8; workers++ {
+			checkInPlace(t, fmt.Sprintf("%v, %d workers", n, workers), start(t, n), b, want, rt.Workers(workers))
 		}
 		checkInPlace(t, fmt.Sprintf("%v in Go", n), start(t, n), b, want, rt.OnDevice("go"))
 	}

@@ -6,7 +6,7 @@ package systems
 
 import "github.com/openearthgo/oec"
 
-//go:generate go tool oecgen -O tuned,original
+//go:generate go tool oecgen -O tuned
 
 // Coupled relaxes three fields together in place: each is the mean of others around the point.
 //
