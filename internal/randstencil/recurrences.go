@@ -60,6 +60,7 @@ func (s *scope) relaxation(in *scope, x function) {
 			at = append(at, fmt.Sprintf("%s%+d", d, off[n]))
 		}
 		reads += fmt.Sprintf("%s := y(%s)\n_ = %[1]s\n", v.name, strings.Join(at, ", "))
+		in.wanted = append(in.wanted, operand{v.name, elem})
 	}
 	y := f
 	y.name, y.cost = "y", 8
@@ -68,6 +69,7 @@ func (s *scope) relaxation(in *scope, x function) {
 		reads, in.function([]string{elem}, false))
 	s.linef("_ = %s", f.name)
 	s.funcs = append(s.funcs, f)
+	s.wanted = append(s.wanted, operand{fmt.Sprintf("%s(%s)", f.name, strings.Join(dims, ", ")), elem})
 }
 
 // coupledSweep declares a sweep over two values of a point, both of which its body may read

@@ -19,11 +19,12 @@ type scope struct {
 	counters []counter
 	depth    int // of blocks
 	cost     *int
-	relative *bool    // it limits indices to what is around its point
-	trips    int      // how often the block runs, in loops around it
-	loops    []string // labels of the loops around it, "" if a loop has none
-	inner    bool     // in a closure or helper
-	total    bool     // in the body of a recurrence, where nothing may panic
+	relative *bool     // it limits indices to what is around its point
+	trips    int       // how often the block runs, in loops around it
+	loops    []string  // labels of the loops around it, "" if a loop has none
+	inner    bool      // in a closure or helper
+	total    bool      // in the body of a recurrence, where nothing may panic
+	wanted   []operand // what the last results are to depend on; not those of blocks in it
 	text     strings.Builder
 }
 
@@ -35,6 +36,7 @@ func (s *scope) block() *scope {
 	in.funcs, in.vars = slices.Clone(s.funcs), slices.Clone(s.vars)
 	in.arrays, in.counters = slices.Clone(s.arrays), slices.Clone(s.counters)
 	in.depth++
+	in.wanted = nil
 	in.text = strings.Builder{}
 	return &in
 }
@@ -62,7 +64,7 @@ func (s *scope) function(results []string, isStencil bool) string {
 	if isStencil && !s.unnamed && s.chance(4) {
 		s.count("stmt bare-return")
 		for n, elem := range results {
-			s.linef("out%d = %s", n, s.operandOf(elem))
+			s.linef("out%d = %s", n, s.resultOf(elem))
 		}
 		s.linef("return")
 	} else {
@@ -75,9 +77,30 @@ func (s *scope) function(results []string, isStencil bool) string {
 func (s *scope) giveBack(results []string) {
 	var values []string
 	for _, elem := range results {
-		values = append(values, s.operandOf(elem))
+		values = append(values, s.resultOf(elem))
 	}
 	s.linef("return %s", strings.Join(values, ", "))
+}
+
+// operand is an expression of a type.
+type operand struct{ text, elem string }
+
+// resultOf returns a value that depends on what is wanted, as far as that can be a number or a
+// truth value as it is.
+func (s *scope) resultOf(elem string) string {
+	text := s.operandOf(elem)
+	if arrayLength(elem) > 0 {
+		return text
+	}
+	for _, w := range s.wanted {
+		switch {
+		case w.elem == boolean && elem == boolean:
+			text = fmt.Sprintf("((%s) != %s)", text, w.text)
+		case w.elem != boolean && elem != boolean:
+			text = fmt.Sprintf("(%s %s %s)", text, pick(s.generator, "+", "-"), s.convert(w.text, w.elem, elem))
+		}
+	}
+	return text
 }
 
 // operandOf returns a value, or rarely a constant.
