@@ -62,7 +62,7 @@ func startChromium(t testing.TB) *browser {
 		t.Skip("no chromium to open pages: apt-get install chromium")
 	}
 	cmd := exec.CommandContext(t.Context(), program, "--headless", "--window-size=1800,900", "--disable-gpu", "--no-sandbox", "--no-first-run",
-		"--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
+		"--user-data-dir="+profileFolder(t), "--remote-debugging-pipe", "about:blank")
 	commands, to, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -89,6 +89,29 @@ func startChromium(t testing.TB) *browser {
 		cmd.Wait() // its exit status says nothing
 	})
 	return b
+}
+
+// profileFolder returns a folder for what chromium keeps. Some of its processes outlive the one
+// that was started, and write for a moment more.
+func profileFolder(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "chromium")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+			err := os.RemoveAll(dir)
+			switch {
+			case err == nil:
+				return
+			case time.Now().After(deadline):
+				t.Error(err)
+				return
+			}
+		}
+	})
+	return dir
 }
 
 // call sends a command and waits for its answer.
