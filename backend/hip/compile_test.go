@@ -3,7 +3,9 @@ package hip
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -100,6 +102,28 @@ func TestScratch(t *testing.T) {
 	}
 	if n := code.Kernels[0].Scratch; n < 512 {
 		t.Errorf("%d bytes of a thread's own, expected those of 64 numbers", n)
+	}
+}
+
+// TestLeast holds the waves that a unit always has registers for against what LLVM says of a
+// kernel that takes all that its code can name.
+func TestLeast(t *testing.T) {
+	t.Parallel()
+	tools := testenv.NeedsLLVM(t)
+	all := map[string]string{"gfx90a": "~{v255},~{a255}", "gfx942": "~{v255},~{a255}", "gfx1030": "~{v255}", "gfx1100": "~{v255}"}
+	for _, target := range Targets() {
+		kernel := `define amdgpu_kernel void @k() { call void asm sideeffect "", "` + all[target.Name] + `"() ret void }`
+		file := filepath.Join(t.TempDir(), "k.ll")
+		if err := os.WriteFile(file, []byte(kernel), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		code, err := tools.Run(t.Context(), toolchain.LLC, "-mtriple="+Triple, "-mcpu="+target.Name, "-o", "-", file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := fmt.Sprintf("; Occupancy: %d\n", target.Least); !strings.Contains(string(code), want) {
+			t.Errorf("%s: no line %q in\n%s", target.Name, want, code)
+		}
 	}
 }
 

@@ -11,12 +11,13 @@ const Triple = "amdgcn-amd-amdhsa"
 
 // Target is a kind of device that kernels are compiled for.
 type Target struct {
-	Name string // LLVM's target-cpu, such as gfx90a
-	Wave int    // threads that run together, and wait for each other at every instruction
+	Name  string // LLVM's target-cpu, such as gfx90a
+	Wave  int    // threads that run together, and wait for each other at every instruction
+	Least int    // waves that a unit has the registers for when each takes all that code can name
 }
 
 // targets is the table of devices: of data centres, then of workstations.
-var targets = [...]Target{{"gfx90a", 64}, {"gfx942", 64}, {"gfx1030", 32}, {"gfx1100", 32}}
+var targets = [...]Target{{"gfx90a", 64, 1}, {"gfx942", 64, 1}, {"gfx1030", 32, 4}, {"gfx1100", 32, 5}}
 
 // Targets returns all targets.
 func Targets() []Target { return slices.Clone(targets[:]) }

@@ -20,6 +20,7 @@ type Device struct {
 	block      string          // the intrinsics, but for the axis, of the number of a block
 	thread     string          // and of a thread in it
 	wave       int64           // threads that run together; 0 if nothing depends on it
+	least      int64           // waves that a unit always has registers for; 0 if nothing depends on it
 	bound      func(e *emitter, f *llir.Func, b bounds)
 	wait       func(b *body) // for the other threads of the block
 }
@@ -49,11 +50,12 @@ func NVPTX() *Device {
 	}
 }
 
-// AMDGCN returns what kernels for devices of AMD have, of whose threads so many run together.
-func AMDGCN(wave int) *Device {
+// AMDGCN returns what kernels for devices of AMD have, of whose threads so many run together as
+// a wave, and whose units have registers for at least so many waves, whatever these take.
+func AMDGCN(wave, least int) *Device {
 	return &Device{
 		convention: enum.CallingConvAMDGPUKernel, memory: globalMemory, private: privateAMD,
-		block: "llvm.amdgcn.workgroup.id.", thread: "llvm.amdgcn.workitem.id.", wave: int64(wave),
+		block: "llvm.amdgcn.workgroup.id.", thread: "llvm.amdgcn.workitem.id.", wave: int64(wave), least: int64(least),
 		bound: boundAMD, wait: waitAMD,
 	}
 }
@@ -86,7 +88,10 @@ func boundCUDA(e *emitter, f *llir.Func, b bounds) {
 const simdsAMD = 4
 
 // boundAMD says how many threads a block of a kernel has, in all and along each axis, and how
-// many waves each unit is to hold at a time.
+// many waves each unit is to hold at a time: no fewer than there are registers for anyway. LLVM
+// takes an order of instructions back that needs more registers than code can name only where
+// these would do for no more waves than that; otherwise it counts the waves that are left, is
+// content, and keeps in memory what it has no names for.
 func boundAMD(e *emitter, f *llir.Func, b bounds) {
 	all := gpu.ThreadsOf(b.block)
 	var fields []metadata.Field
@@ -94,10 +99,9 @@ func boundAMD(e *emitter, f *llir.Func, b bounds) {
 		fields = append(fields, constant.NewInt(i32, n))
 	}
 	f.FuncAttrs = append(f.FuncAttrs, Attribute(fmt.Sprintf(`"amdgpu-flat-work-group-size"="%d,%d"`, all, all)))
-	if b.resident > 0 {
-		wave := e.machine.Device.wave
-		waves := b.resident * ((all + wave - 1) / wave)
-		f.FuncAttrs = append(f.FuncAttrs, Attribute(fmt.Sprintf(`"amdgpu-waves-per-eu"="%d"`, (waves+simdsAMD-1)/simdsAMD)))
-	}
+	d := e.machine.Device
+	waves := max(b.resident, 1) * ((all + d.wave - 1) / d.wave)
+	each := max((waves+simdsAMD-1)/simdsAMD, d.least)
+	f.FuncAttrs = append(f.FuncAttrs, Attribute(fmt.Sprintf(`"amdgpu-waves-per-eu"="%d"`, each)))
 	f.Metadata = append(f.Metadata, e.newMetadata("reqd_work_group_size", fields))
 }

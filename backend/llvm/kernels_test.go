@@ -52,7 +52,7 @@ func devices(t *testing.T) []device {
 		return code.Text, params
 	}}}
 	for _, target := range hip.Targets() {
-		list = append(list, device{target.Name, deviceMachine(hip.Triple, target.Attributes(), llvm.AMDGCN(target.Wave)), func(t *testing.T, tools *toolchain.Tools, module, name string) (string, map[string][]int) {
+		list = append(list, device{target.Name, deviceMachine(hip.Triple, target.Attributes(), llvm.AMDGCN(target.Wave, target.Least)), func(t *testing.T, tools *toolchain.Tools, module, name string) (string, map[string][]int) {
 			t.Helper()
 			code, err := hip.Compile(t.Context(), tools, target, module, name)
 			if err != nil {
@@ -96,22 +96,32 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// TestResident reads how many waves each unit of a device of AMD is to hold, of kernels that say
-// how many blocks a multiprocessor is to.
-func TestResident(t *testing.T) {
+// TestWaves reads how many waves each unit of a device of AMD is to hold: of kernels that say how
+// many blocks a multiprocessor is to, and of those that do not, for which it has registers anyway.
+func TestWaves(t *testing.T) {
 	t.Parallel()
-	waves := map[string]string{"gfx90a": "3", "gfx942": "3", "gfx1030": "6", "gfx1100": "6"}
-	at := slices.IndexFunc(readPrograms(t, "kernels"), func(p program) bool { return p.name == "resident" })
-	p := readPrograms(t, "kernels")[at]
-	for _, d := range devices(t) {
-		module, err := llvm.EmitKernels(p.kernels, d.machine)
-		if err != nil {
-			t.Fatal(err)
+	waves := map[string]map[string]string{
+		"resident": {"gfx90a": "3", "gfx942": "3", "gfx1030": "6", "gfx1100": "6"},
+		"laplace":  {"gfx90a": "1", "gfx942": "1", "gfx1030": "4", "gfx1100": "5"},
+	}
+	for _, p := range readPrograms(t, "kernels") {
+		if waves[p.name] == nil {
+			continue
 		}
-		want := `"amdgpu-waves-per-eu"="` + waves[d.name] + `"`
-		if strings.Contains(module, want) != (waves[d.name] != "") {
-			t.Errorf("%s: %s, expected in\n%s", d.name, want, module)
+		for _, d := range devices(t) {
+			module, err := llvm.EmitKernels(p.kernels, d.machine)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := waves[p.name][d.name]
+			if want := `"amdgpu-waves-per-eu"="` + n + `"`; strings.Contains(module, want) != (n != "") {
+				t.Errorf("%s for %s: %s, expected in\n%s", p.name, d.name, want, module)
+			}
 		}
+		delete(waves, p.name)
+	}
+	for name := range waves {
+		t.Errorf("there is no program %s", name)
 	}
 }
 

@@ -97,7 +97,7 @@ func hipModules(t hip.Target) moduleTarget {
 	return moduleTarget{
 		Modules: wrapper.Modules{Target: t.Name, Extension: "hsaco"},
 		kind:    targetHIP,
-		machine: deviceMachine(hip.Triple, t.Attributes(), llvm.AMDGCN(t.Wave)),
+		machine: deviceMachine(hip.Triple, t.Attributes(), llvm.AMDGCN(t.Wave, t.Least)),
 		compile: func(ctx context.Context, tools *toolchain.Tools, text, name string) ([]byte, []moduleKernel, error) {
 			code, err := hip.Compile(ctx, tools, t, text, name)
 			if err != nil {

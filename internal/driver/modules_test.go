@@ -20,8 +20,9 @@ import (
 // packages of this module, at all levels that these have.
 const envModulesAll = "OEC_MODULES_ALL"
 
-// modulePackages are those that it compiles otherwise, at one level.
-var modulePackages = []string{"examples/hdiff", "benchmarks/openearth/semilag", "internal/conformance/sizes"}
+// modulePackages are those that it compiles otherwise, at one level. The kernels of the last take
+// the most registers.
+var modulePackages = []string{"examples/hdiff", "benchmarks/openearth/semilag", "internal/conformance/sizes", "examples/vortex/euler"}
 
 // TestModules compiles kernels for NVIDIA's and AMD's devices and reads the code: it computes
 // what the program says, with each operation rounded, and takes what a launch passes. The back
@@ -186,10 +187,29 @@ func (c *moduleChecks) amd(ctx context.Context, m module, module string, code []
 	if fused := fusedAMD.FindString(string(lines)); fused != "" && !roundedIR.MatchString(module) {
 		c.t.Errorf("%s: %s", m.name(), fused)
 	}
-	if scratch := scratchAMD.FindString(string(lines)); scratch != "" {
-		c.t.Errorf("%s: %s", m.name(), scratch)
+	for kernel, code := range kernelsAMD(string(lines)) {
+		if scratch := scratchAMD.FindAllString(code, -1); len(scratch) > 0 {
+			c.t.Errorf("%s, %s: %d of %s and the like", m.name(), kernel, len(scratch), scratch[0])
+		}
 	}
 	if !strings.Contains(string(lines), "s_endpgm") {
 		c.t.Errorf("%s: no end of a kernel in what %s says", m.name(), toolchain.Objdump)
 	}
+}
+
+// startAMD is the line before the instructions of a kernel.
+var startAMD = regexp.MustCompile(`(?m)^[0-9a-f]+ <(\w+)>:$`)
+
+// kernelsAMD returns the instructions of each kernel of a code object.
+func kernelsAMD(lines string) map[string]string {
+	kernels := map[string]string{}
+	starts := startAMD.FindAllStringSubmatchIndex(lines, -1)
+	for n, at := range starts {
+		end := len(lines)
+		if n+1 < len(starts) {
+			end = starts[n+1][0]
+		}
+		kernels[lines[at[2]:at[3]]] = lines[at[1]:end]
+	}
+	return kernels
 }
