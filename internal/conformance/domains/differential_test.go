@@ -26,7 +26,6 @@ func stencils() []difftest.Case {
 func genericCases[T oec.Float](elem string) []difftest.Case {
 	return []difftest.Case{
 		{Name: "Diffusion " + elem, Plain: Diffusion[T], Bind: BindDiffusion[T], Info: DiffusionInfo[T]()},
-		{Name: "Gradient " + elem, Plain: Gradient[T], Bind: BindGradient[T], Info: GradientInfo[T]()},
 		{Name: "Inflow " + elem, Plain: Inflow[T], Bind: BindInflow[T], Info: InflowInfo[T]()},
 	}
 }
@@ -42,7 +41,6 @@ func TestHalo(t *testing.T) {
 	}{
 		{"Diffusion", DiffusionHalo(), "Q", rt.Halo{}},
 		{"Diffusion", DiffusionHalo(), "Kappa", rt.Halo{}},
-		{"Gradient", GradientHalo(), "Q", rt.Halo{}},
 		{"Inflow", InflowHalo(), "Q", rt.Halo{}},
 		{"Inflow", InflowHalo(), "Ghost", rt.Halo{Lo: [3]int{1}, Hi: [3]int{2}}},
 		{"Sponge", SpongeHalo(), "Q", rt.Halo{}},

@@ -1,6 +1,6 @@
 // Package domains holds stencils that know where their domain ends: boundary conditions
-// at the top and at the sides, differences that become one-sided there, and extents as
-// numbers. The tests compare the compiled stencils with the plain functions, on fields
+// at the top and at the sides, and extents as numbers. Differences that become one-sided
+// there are in package onesided. The tests compare the compiled stencils with the plain functions, on fields
 // that end at the last point that may be read.
 package domains
 
@@ -23,32 +23,6 @@ func Diffusion[T oec.Float](q, kappa oec.IJK[T], d oec.Domain, top T, i, j, k in
 		return q(i, j, k) + (top - flux(i, j, k))
 	}
 	return q(i, j, k) + (flux(i, j, k+1) - flux(i, j, k))
-}
-
-// Gradient is centred inside and one-sided at the lateral boundaries.
-//
-//oec:stencil
-func Gradient[T oec.Float](d oec.Domain, q oec.IJK[T], i, j, k int) (dx, dy T) {
-	switch {
-	case i > 0 && i < d.NI-1:
-		dx = (q(i+1, j, k) - q(i-1, j, k)) / 2
-	case i == d.NI-1 && i != 0:
-		dx = q(i, j, k) - q(i-1, j, k)
-	case i+1 < d.NI:
-		dx = q(i+1, j, k) - q(i, j, k)
-	}
-	return dx, along(q, d, i, j, k)
-}
-
-func along[T oec.Float](q oec.IJK[T], d oec.Domain, i, j, k int) T {
-	if last := d.NJ - 1; 0 < j && j < last {
-		return (q(i, j+1, k) - q(i, j-1, k)) / 2
-	} else if j > 0 {
-		return q(i, j, k) - q(i, j-1, k)
-	} else if j < last {
-		return q(i, j+1, k) - q(i, j, k)
-	}
-	return 0
 }
 
 // Inflow takes what is beyond either end of a row from another field, so that neighbouring

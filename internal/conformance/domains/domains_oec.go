@@ -2,7 +2,6 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline,original -targets go,amd64,arm64
 // source of Diffusion: ae423cb6cd11650045b66544da1d1df2
-// source of Gradient: 4dc1dd353afd8c7cf66b34c72c558841
 // source of Inflow: 760ea41c0d45b7d72de1232bc00d28ba
 // source of Sponge: 0b8ed3a162dc770532a2ba9a6ebc072e
 
@@ -113,101 +112,6 @@ func DiffusionHalo() rt.Halos {
 // each optimization level.
 func DiffusionInfo[T oec.Float]() rt.Info {
 	return rt.InfoOf(diffusionStencil[T]())
-}
-
-// GradientFields are the fields of Gradient. The domain, which is what is
-// computed, is the interior of Dx and Dy, which must agree. An input must have
-// every point that is read from there, in its interior or in its halo.
-type GradientFields[T oec.Float] struct {
-	Q  *rt.Field[T] // input over IJK
-	Dx *rt.Field[T] // output over IJK
-	Dy *rt.Field[T] // output over IJK
-}
-
-// Alloc allocates the fields that are nil, each with the interior that is
-// given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
-func (f *GradientFields[T]) Alloc(ni, nj, nk int) error {
-	s, _ := gradientStencil[T]()
-	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.Q), rt.SlotOf(&f.Dx), rt.SlotOf(&f.Dy))
-}
-
-// RunGradient computes Gradient at every point of the domain, the interior of
-// f.Dx and f.Dy, which must agree.
-//
-// Gradient is centred inside and one-sided at the lateral boundaries.
-//
-// The fields:
-//
-//	Q   input   IJK of T
-//	Dx  output  IJK of T
-//	Dy  output  IJK of T
-//
-// No output may share memory with another field.
-//
-// The options restrict the run to a sub-domain or say how it is done, see
-// [rt.Option].
-//
-// All of this is checked before anything is written. The error is then of a
-// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
-// [rt.UnsupportedError], [rt.SubDomainError]), about a field
-// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
-// about two ([rt.OverlapError]).
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// To run it many times on the same fields, use [BindGradient].
-func RunGradient[T oec.Float](ctx context.Context, f GradientFields[T], opts ...rt.Option) error {
-	p, err := BindGradient(f, opts...)
-	if err != nil {
-		return err
-	}
-	return p.Run(ctx)
-}
-
-// BindGradient checks fields and options as [RunGradient] does, and returns a
-// plan for any number of runs.
-func BindGradient[T oec.Float](f GradientFields[T], opts ...rt.Option) (*GradientPlan[T], error) {
-	s, kernels := gradientStencil[T]()
-	p, err := rt.Bind(s, kernels, []rt.AnyField{f.Q, f.Dx, f.Dy}, opts...)
-	if err != nil {
-		return nil, err
-	}
-	return &GradientPlan[T]{p}, nil
-}
-
-// GradientPlan is Gradient bound to fields by [BindGradient]. It refers to the
-// fields, not to their memory: after a [rt.Swap] it runs on the memory that
-// they then have. A plan is for one caller at a time.
-type GradientPlan[T oec.Float] struct {
-	plan *rt.Plan
-}
-
-// Run computes Gradient on the fields that the plan is bound to. It allocates
-// nothing unless it fails.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// The other errors are *[rt.BusyError], if the plan is running already, and
-// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
-// written then.
-func (p *GradientPlan[T]) Run(ctx context.Context) error {
-	return p.plan.Run(ctx)
-}
-
-// GradientHalo returns the halo that each field of Gradient needs for a run
-// over the whole domain, by the name of the field.
-func GradientHalo() rt.Halos {
-	return rt.HalosOf(&gradientFloat32)
-}
-
-// GradientInfo says what Gradient was compiled from, and what it costs on each
-// optimization level.
-func GradientInfo[T oec.Float]() rt.Info {
-	return rt.InfoOf(gradientStencil[T]())
 }
 
 // InflowFields are the fields of Inflow. The domain, which is what is computed,
@@ -741,392 +645,6 @@ var diffusionFloat64 = rt.Stencil{
 	},
 }
 
-// gradientStencil returns the description and the kernels for a type argument.
-func gradientStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
-	case 4:
-		return &gradientFloat32, gradientFloat32Kernels
-	default:
-		return &gradientFloat64, gradientFloat64Kernels
-	}
-}
-
-// gradientFloat32 describes Gradient for float32.
-var gradientFloat32 = rt.Stencil{
-	Name: "Gradient",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Dx", Param: "dx", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Dy", Param: "dy", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-	},
-	Levels: []rt.LevelSpec{
-		{
-			Name: "inline",
-			Stages: []rt.Stage{
-				{
-					Name: "dx",
-					Reads: []rt.Read{
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}},
-								Lo:    [3]int{1, 0, 0},
-								Hi:    [3]int{1, 0, 0},
-							},
-							Pos: "domains.go:34:9",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}},
-								Lo:    [3]int{-1, 0, 0},
-								Hi:    [3]int{-1, 0, 0},
-							},
-							Pos: "domains.go:34:24",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}, Hi: rt.Bound{From: rt.FromN}}, {}, {}}},
-							Pos:   "domains.go:36:8",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}, Hi: rt.Bound{From: rt.FromN}}, {}, {}},
-								Lo:    [3]int{-1, 0, 0},
-								Hi:    [3]int{-1, 0, 0},
-							},
-							Pos: "domains.go:36:21",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "domains.go:38:8",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}, {}}}, Pos: "domains.go:38:23"},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}},
-								Lo:    [3]int{0, 1, 0},
-								Hi:    [3]int{0, 1, 0},
-							},
-							Pos: "domains.go:45:11",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}},
-								Lo:    [3]int{0, -1, 0},
-								Hi:    [3]int{0, -1, 0},
-							},
-							Pos: "domains.go:45:26",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}}, Pos: "domains.go:47:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "domains.go:47:23",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
-							Pos:   "domains.go:49:10",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}}, Pos: "domains.go:49:25"},
-					},
-					Writes: []int{1, 2},
-				},
-			},
-			FlopsPerPoint: 7,
-			BytesPerPoint: 12,
-		},
-		{
-			Name:    "original",
-			Buffers: []rt.BufferSpec{{Name: "along", Dims: rt.IJK, Elem: rt.Float32, Stage: 0}},
-			Stages: []rt.Stage{
-				{
-					Name: "along",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}},
-								Lo:    [3]int{0, 1, 0},
-								Hi:    [3]int{0, 1, 0},
-							},
-							Pos: "domains.go:45:11",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}},
-								Lo:    [3]int{0, -1, 0},
-								Hi:    [3]int{0, -1, 0},
-							},
-							Pos: "domains.go:45:26",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}}, Pos: "domains.go:47:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "domains.go:47:23",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
-							Pos:   "domains.go:49:10",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}}, Pos: "domains.go:49:25"},
-					},
-				},
-				{
-					Name: "dx",
-					Reads: []rt.Read{
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}},
-								Lo:    [3]int{1, 0, 0},
-								Hi:    [3]int{1, 0, 0},
-							},
-							Pos: "domains.go:34:9",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}},
-								Lo:    [3]int{-1, 0, 0},
-								Hi:    [3]int{-1, 0, 0},
-							},
-							Pos: "domains.go:34:24",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}, Hi: rt.Bound{From: rt.FromN}}, {}, {}}},
-							Pos:   "domains.go:36:8",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}, Hi: rt.Bound{From: rt.FromN}}, {}, {}},
-								Lo:    [3]int{-1, 0, 0},
-								Hi:    [3]int{-1, 0, 0},
-							},
-							Pos: "domains.go:36:21",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "domains.go:38:8",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}, {}}}, Pos: "domains.go:38:23"},
-					},
-					Writes: []int{1, 2},
-				},
-			},
-			FlopsPerPoint: 7,
-			BytesPerPoint: 24,
-		},
-	},
-	Info: rt.BuildInfo{
-		Hash:  "4dc1dd353afd8c7cf66b34c72c558841",
-		Tool:  "(devel)",
-		LLVM:  "19.1.7",
-		Flags: "-O inline,original -targets go,amd64,arm64",
-	},
-}
-
-// gradientFloat64 describes Gradient for float64.
-var gradientFloat64 = rt.Stencil{
-	Name: "Gradient",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Dx", Param: "dx", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Dy", Param: "dy", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-	},
-	Levels: []rt.LevelSpec{
-		{
-			Name: "inline",
-			Stages: []rt.Stage{
-				{
-					Name: "dx",
-					Reads: []rt.Read{
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}},
-								Lo:    [3]int{1, 0, 0},
-								Hi:    [3]int{1, 0, 0},
-							},
-							Pos: "domains.go:34:9",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}},
-								Lo:    [3]int{-1, 0, 0},
-								Hi:    [3]int{-1, 0, 0},
-							},
-							Pos: "domains.go:34:24",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}, Hi: rt.Bound{From: rt.FromN}}, {}, {}}},
-							Pos:   "domains.go:36:8",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}, Hi: rt.Bound{From: rt.FromN}}, {}, {}},
-								Lo:    [3]int{-1, 0, 0},
-								Hi:    [3]int{-1, 0, 0},
-							},
-							Pos: "domains.go:36:21",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "domains.go:38:8",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}, {}}}, Pos: "domains.go:38:23"},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}},
-								Lo:    [3]int{0, 1, 0},
-								Hi:    [3]int{0, 1, 0},
-							},
-							Pos: "domains.go:45:11",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}},
-								Lo:    [3]int{0, -1, 0},
-								Hi:    [3]int{0, -1, 0},
-							},
-							Pos: "domains.go:45:26",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}}, Pos: "domains.go:47:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "domains.go:47:23",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
-							Pos:   "domains.go:49:10",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}}, Pos: "domains.go:49:25"},
-					},
-					Writes: []int{1, 2},
-				},
-			},
-			FlopsPerPoint: 7,
-			BytesPerPoint: 24,
-		},
-		{
-			Name:    "original",
-			Buffers: []rt.BufferSpec{{Name: "along", Dims: rt.IJK, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
-				{
-					Name: "along",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}},
-								Lo:    [3]int{0, 1, 0},
-								Hi:    [3]int{0, 1, 0},
-							},
-							Pos: "domains.go:45:11",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}},
-								Lo:    [3]int{0, -1, 0},
-								Hi:    [3]int{0, -1, 0},
-							},
-							Pos: "domains.go:45:26",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}}, Pos: "domains.go:47:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "domains.go:47:23",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
-							Pos:   "domains.go:49:10",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}}}, Pos: "domains.go:49:25"},
-					},
-				},
-				{
-					Name: "dx",
-					Reads: []rt.Read{
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}},
-								Lo:    [3]int{1, 0, 0},
-								Hi:    [3]int{1, 0, 0},
-							},
-							Pos: "domains.go:34:9",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}},
-								Lo:    [3]int{-1, 0, 0},
-								Hi:    [3]int{-1, 0, 0},
-							},
-							Pos: "domains.go:34:24",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}, Hi: rt.Bound{From: rt.FromN}}, {}, {}}},
-							Pos:   "domains.go:36:8",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}, Hi: rt.Bound{From: rt.FromN}}, {}, {}},
-								Lo:    [3]int{-1, 0, 0},
-								Hi:    [3]int{-1, 0, 0},
-							},
-							Pos: "domains.go:36:21",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "domains.go:38:8",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}, {}, {}}}, Pos: "domains.go:38:23"},
-					},
-					Writes: []int{1, 2},
-				},
-			},
-			FlopsPerPoint: 7,
-			BytesPerPoint: 48,
-		},
-	},
-	Info: rt.BuildInfo{
-		Hash:  "4dc1dd353afd8c7cf66b34c72c558841",
-		Tool:  "(devel)",
-		LLVM:  "19.1.7",
-		Flags: "-O inline,original -targets go,amd64,arm64",
-	},
-}
-
 // inflowStencil returns the description and the kernels for a type argument.
 func inflowStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 	switch rt.SizeOf[T]() {
@@ -1160,12 +678,12 @@ var inflowFloat32 = rt.Stencil{
 								Lo:    [3]int{-1, 0, 0},
 								Hi:    [3]int{-1, 0, 0},
 							},
-							Pos: "domains.go:63:10",
+							Pos: "domains.go:37:10",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromN}}, {}, {}}},
-							Pos:   "domains.go:63:10",
+							Pos:   "domains.go:37:10",
 						},
 						{
 							Field: 0,
@@ -1174,7 +692,7 @@ var inflowFloat32 = rt.Stencil{
 								Lo:    [3]int{1, 0, 0},
 								Hi:    [3]int{1, 0, 0},
 							},
-							Pos: "domains.go:63:10",
+							Pos: "domains.go:37:10",
 						},
 						{
 							Field: 0,
@@ -1183,39 +701,39 @@ var inflowFloat32 = rt.Stencil{
 								Lo:    [3]int{2, 0, 0},
 								Hi:    [3]int{2, 0, 0},
 							},
-							Pos: "domains.go:63:10",
+							Pos: "domains.go:37:10",
 						},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "domains.go:61:11",
+							Pos:   "domains.go:35:11",
 						},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "domains.go:61:11",
+							Pos:   "domains.go:35:11",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "domains.go:61:11"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}}, Pos: "domains.go:61:11"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "domains.go:35:11"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}}, Pos: "domains.go:35:11"},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "domains.go:61:11",
+							Pos:   "domains.go:35:11",
 						},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "domains.go:61:11",
+							Pos:   "domains.go:35:11",
 						},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: -2}}, {}, {}}, Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}},
-							Pos:   "domains.go:61:11",
+							Pos:   "domains.go:35:11",
 						},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -2}}, {}, {}}, Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}},
-							Pos:   "domains.go:61:11",
+							Pos:   "domains.go:35:11",
 						},
 					},
 					Writes: []int{2},
@@ -1238,10 +756,10 @@ var inflowFloat32 = rt.Stencil{
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromN}}, {}, {}}},
-							Pos:   "domains.go:63:10",
+							Pos:   "domains.go:37:10",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "domains.go:61:11"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}}, Pos: "domains.go:61:11"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "domains.go:35:11"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}}, Pos: "domains.go:35:11"},
 					},
 				},
 				{Name: "curvature", Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}}},
@@ -1282,12 +800,12 @@ var inflowFloat64 = rt.Stencil{
 								Lo:    [3]int{-1, 0, 0},
 								Hi:    [3]int{-1, 0, 0},
 							},
-							Pos: "domains.go:63:10",
+							Pos: "domains.go:37:10",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromN}}, {}, {}}},
-							Pos:   "domains.go:63:10",
+							Pos:   "domains.go:37:10",
 						},
 						{
 							Field: 0,
@@ -1296,7 +814,7 @@ var inflowFloat64 = rt.Stencil{
 								Lo:    [3]int{1, 0, 0},
 								Hi:    [3]int{1, 0, 0},
 							},
-							Pos: "domains.go:63:10",
+							Pos: "domains.go:37:10",
 						},
 						{
 							Field: 0,
@@ -1305,39 +823,39 @@ var inflowFloat64 = rt.Stencil{
 								Lo:    [3]int{2, 0, 0},
 								Hi:    [3]int{2, 0, 0},
 							},
-							Pos: "domains.go:63:10",
+							Pos: "domains.go:37:10",
 						},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "domains.go:61:11",
+							Pos:   "domains.go:35:11",
 						},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "domains.go:61:11",
+							Pos:   "domains.go:35:11",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "domains.go:61:11"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}}, Pos: "domains.go:61:11"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "domains.go:35:11"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}}, Pos: "domains.go:35:11"},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "domains.go:61:11",
+							Pos:   "domains.go:35:11",
 						},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "domains.go:61:11",
+							Pos:   "domains.go:35:11",
 						},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: -2}}, {}, {}}, Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}},
-							Pos:   "domains.go:61:11",
+							Pos:   "domains.go:35:11",
 						},
 						{
 							Field: 1,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -2}}, {}, {}}, Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}},
-							Pos:   "domains.go:61:11",
+							Pos:   "domains.go:35:11",
 						},
 					},
 					Writes: []int{2},
@@ -1360,10 +878,10 @@ var inflowFloat64 = rt.Stencil{
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromN}}, {}, {}}},
-							Pos:   "domains.go:63:10",
+							Pos:   "domains.go:37:10",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "domains.go:61:11"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}}, Pos: "domains.go:61:11"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "domains.go:35:11"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}}, Pos: "domains.go:35:11"},
 					},
 				},
 				{Name: "curvature", Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}}},
@@ -1394,7 +912,7 @@ var spongeStencil = rt.Stencil{
 		{
 			Name: "inline",
 			Stages: []rt.Stage{
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "domains.go:76:10"}, {Field: 1, Pos: "domains.go:76:34"}}, Writes: []int{2}},
+				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "domains.go:50:10"}, {Field: 1, Pos: "domains.go:50:34"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 6,
 			BytesPerPoint: 16,
@@ -1404,7 +922,7 @@ var spongeStencil = rt.Stencil{
 			Buffers: []rt.BufferSpec{{Name: "depth", Dims: rt.K, Elem: rt.Float64, Stage: 0}},
 			Stages: []rt.Stage{
 				{Name: "depth", Uses: []rt.Use{{Stage: 1}}},
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "domains.go:76:10"}, {Field: 1, Pos: "domains.go:76:34"}}, Writes: []int{2}},
+				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "domains.go:50:10"}, {Field: 1, Pos: "domains.go:50:34"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 6,
 			BytesPerPoint: 24,

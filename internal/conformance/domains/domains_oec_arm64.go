@@ -2,7 +2,6 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline,original -targets go,amd64,arm64
 // source of Diffusion: ae423cb6cd11650045b66544da1d1df2
-// source of Gradient: 4dc1dd353afd8c7cf66b34c72c558841
 // source of Inflow: 760ea41c0d45b7d72de1232bc00d28ba
 // source of Sponge: 0b8ed3a162dc770532a2ba9a6ebc072e
 
@@ -30,22 +29,6 @@ var diffusionFloat64Kernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.Go, Go: diffusion_float64_inline_go},
 	{Level: "original", ISA: rt.NEON, Call: diffusion_float64_original_neon},
 	{Level: "original", ISA: rt.Go, Go: diffusion_float64_original_go},
-}
-
-// gradientFloat32Kernels are the kernels of Gradient for float32.
-var gradientFloat32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: gradient_float32_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: gradient_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: gradient_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: gradient_float32_original_go},
-}
-
-// gradientFloat64Kernels are the kernels of Gradient for float64.
-var gradientFloat64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: gradient_float64_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: gradient_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: gradient_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: gradient_float64_original_go},
 }
 
 // inflowFloat32Kernels are the kernels of Inflow for float32.
@@ -85,18 +68,6 @@ func diffusion_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func diffusion_float64_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func gradient_float32_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func gradient_float32_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func gradient_float64_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func gradient_float64_original_neon(args unsafe.Pointer)
 
 //go:noescape
 func inflow_float32_inline_neon(args unsafe.Pointer)

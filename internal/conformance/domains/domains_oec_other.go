@@ -2,7 +2,6 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O inline,original -targets go,amd64,arm64
 // source of Diffusion: ae423cb6cd11650045b66544da1d1df2
-// source of Gradient: 4dc1dd353afd8c7cf66b34c72c558841
 // source of Inflow: 760ea41c0d45b7d72de1232bc00d28ba
 // source of Sponge: 0b8ed3a162dc770532a2ba9a6ebc072e
 
@@ -21,14 +20,6 @@ var (
 	diffusionFloat64Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: diffusion_float64_inline_go},
 		{Level: "original", ISA: rt.Go, Go: diffusion_float64_original_go},
-	}
-	gradientFloat32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: gradient_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: gradient_float32_original_go},
-	}
-	gradientFloat64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: gradient_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: gradient_float64_original_go},
 	}
 	inflowFloat32Kernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: inflow_float32_inline_go},

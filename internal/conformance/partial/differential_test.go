@@ -13,8 +13,6 @@ func TestDifferential(t *testing.T) {
 	difftest.Run(t,
 		difftest.Case{Name: "Positive", Plain: Positive, Bind: BindPositive, Info: PositiveInfo()},
 		difftest.Case{Name: "Edges", Plain: Edges, Bind: BindEdges, Info: EdgesInfo()},
-		difftest.Case{Name: "Ranges", Plain: Ranges, Bind: BindRanges, Info: RangesInfo()},
-		difftest.Case{Name: "Layers", Plain: Layers, Bind: BindLayers, Info: LayersInfo()},
 		difftest.Case{Name: "Kept", Plain: Kept, Bind: BindKept, Info: KeptInfo()},
 	)
 }
@@ -39,9 +37,9 @@ func TestChecked(t *testing.T) {
 // TestPartial checks which outputs are known to keep what they have.
 func TestPartial(t *testing.T) {
 	t.Parallel()
-	for name, info := range map[string]rt.Info{"out": PositiveInfo(), "inner": RangesInfo(), "below": LayersInfo()} {
+	for name, info := range map[string]rt.Info{"Positive": PositiveInfo(), "Edges": EdgesInfo(), "Kept": KeptInfo()} {
 		for _, f := range info.Fields {
-			want := f.Output && f.Param != "all" && f.Param != "both" && f.Param != "sign"
+			want := f.Output && f.Param != "sign" && f.Param != "next"
 			if f.Partial != want {
 				t.Errorf("%s, %s: partial %v, want %v", name, f.Param, f.Partial, want)
 			}

@@ -1,5 +1,6 @@
-// Package partial holds programs in text that store at some points only: see partial.mlir. Its
-// functions compute at a point what they do, and return nil for what they do not store.
+// Package partial holds programs in text of which a point stores only what a condition lets it:
+// see partial.mlir. Its functions compute at a point what they do, and return nil for what they do
+// not store. Programs that store on ranges of points are in package ranges.
 package partial
 
 import "github.com/openearthgo/oec"
@@ -26,34 +27,6 @@ func Edges(d oec.Domain, in oec.IJK[float32], i, j, k int) (out *float32) {
 		return &x
 	}
 	return nil
-}
-
-// Ranges is the program @ranges.
-func Ranges(d oec.Domain, in oec.IJK[float64], i, j, k int) (all float64, inner, bottom, diff *float64) {
-	sum := func(j int) float64 { return in(i, j, k) + in(i+1, j, k) }
-	if i >= 1 && i < d.NI-1 && j >= 1 && j < d.NJ-1 {
-		x := sum(j)
-		inner = &x
-	}
-	if k < 1 {
-		x := in(i, j, k)
-		bottom = &x
-	}
-	if k >= 1 {
-		x := sum(j) - sum(j-1)
-		diff = &x
-	}
-	return in(i, j, k) * in(i+1, j, k), inner, bottom, diff
-}
-
-// Layers is the program @layers.
-func Layers(in oec.IJK[float64], i, j, k int) (both float64, below, above *float64) {
-	if k < 2 {
-		x := in(i, j, k+1)
-		return in(i, j, k) - x, &x, nil
-	}
-	x := in(i, j, k-1)
-	return in(i, j, k) + x, nil, &x
 }
 
 // Kept is the program @kept.

@@ -4,8 +4,6 @@
 // stencils of partial.mlir
 // source of Positive: 6214993e08e762f9cd699d8eb6f9efac
 // source of Edges: 9915878b3e49ae452713acb3440e0baa
-// source of Ranges: d68ba48523f4cd86387892806d92a2ed
-// source of Layers: b718424a2c6678b1066db684c6a0f727
 // source of Kept: 562f46cac0f004d6ec1fb1af729a1257
 
 // Package partial runs the stencils of partial.mlir.
@@ -211,208 +209,6 @@ func EdgesHalo() rt.Halos {
 // optimization level.
 func EdgesInfo() rt.Info {
 	return rt.InfoOf(&edgesStencil, edgesKernels)
-}
-
-// RangesFields are the fields of Ranges. The domain, which is what is computed,
-// is the interior of All, Inner, Bottom and Diff, which must agree. An input
-// must have every point that is read from there, in its interior or in its
-// halo.
-//
-// A halo is given as the number of points at the low end + at the high end of a
-// dimension.
-type RangesFields struct {
-	In     *rt.Field[float64] // input over IJK, halo i 0+1, j 1+0
-	All    *rt.Field[float64] // output over IJK
-	Inner  *rt.Field[float64] // output over IJK, kept where nothing is stored
-	Bottom *rt.Field[float64] // output over IJK, kept where nothing is stored
-	Diff   *rt.Field[float64] // output over IJK, kept where nothing is stored
-}
-
-// Alloc allocates the fields that are nil, each with the interior that is
-// given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
-func (f *RangesFields) Alloc(ni, nj, nk int) error {
-	return rt.Alloc(&rangesStencil, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.All), rt.SlotOf(&f.Inner), rt.SlotOf(&f.Bottom), rt.SlotOf(&f.Diff))
-}
-
-// RunRanges computes Ranges at every point of the domain, the interior of
-// f.All, f.Inner, f.Bottom and f.Diff, which must agree.
-//
-// Ranges stores one temp on three ranges, and reads it from another apply where it is not
-// stored.
-//
-// The fields, and the halo that each needs, as points at the low end + at the
-// high end of a dimension:
-//
-//	In      input   IJK of float64  i 0+1, j 1+0
-//	All     output  IJK of float64
-//	Inner   output  IJK of float64  kept where nothing is stored
-//	Bottom  output  IJK of float64  kept where nothing is stored
-//	Diff    output  IJK of float64  kept where nothing is stored
-//
-// No output may share memory with another field.
-//
-// The options restrict the run to a sub-domain or say how it is done, see
-// [rt.Option].
-//
-// All of this is checked before anything is written. The error is then of a
-// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
-// [rt.UnsupportedError], [rt.SubDomainError]), about a field
-// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
-// about two ([rt.OverlapError]).
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// To run it many times on the same fields, use [BindRanges].
-func RunRanges(ctx context.Context, f RangesFields, opts ...rt.Option) error {
-	p, err := BindRanges(f, opts...)
-	if err != nil {
-		return err
-	}
-	return p.Run(ctx)
-}
-
-// BindRanges checks fields and options as [RunRanges] does, and returns a plan
-// for any number of runs.
-func BindRanges(f RangesFields, opts ...rt.Option) (*RangesPlan, error) {
-	p, err := rt.Bind(&rangesStencil, rangesKernels, []rt.AnyField{f.In, f.All, f.Inner, f.Bottom, f.Diff}, opts...)
-	if err != nil {
-		return nil, err
-	}
-	return &RangesPlan{p}, nil
-}
-
-// RangesPlan is Ranges bound to fields by [BindRanges]. It refers to the
-// fields, not to their memory: after a [rt.Swap] it runs on the memory that
-// they then have. A plan is for one caller at a time.
-type RangesPlan struct {
-	plan *rt.Plan
-}
-
-// Run computes Ranges on the fields that the plan is bound to. It allocates
-// nothing unless it fails.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// The other errors are *[rt.BusyError], if the plan is running already, and
-// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
-// written then.
-func (p *RangesPlan) Run(ctx context.Context) error {
-	return p.plan.Run(ctx)
-}
-
-// RangesHalo returns the halo that each field of Ranges needs for a run over
-// the whole domain, by the name of the field.
-func RangesHalo() rt.Halos {
-	return rt.HalosOf(&rangesStencil)
-}
-
-// RangesInfo says what Ranges was compiled from, and what it costs on each
-// optimization level.
-func RangesInfo() rt.Info {
-	return rt.InfoOf(&rangesStencil, rangesKernels)
-}
-
-// LayersFields are the fields of Layers. The domain, which is what is computed,
-// is the interior of Both, Below and Above, which must agree. An input must
-// have every point that is read from there, in its interior or in its halo.
-//
-// A halo is given as the number of points at the low end + at the high end of a
-// dimension.
-type LayersFields struct {
-	In    *rt.Field[float64] // input over IJK, halo k 0+1
-	Both  *rt.Field[float64] // output over IJK
-	Below *rt.Field[float64] // output over IJK, kept where nothing is stored
-	Above *rt.Field[float64] // output over IJK, kept where nothing is stored
-}
-
-// Alloc allocates the fields that are nil, each with the interior that is
-// given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
-func (f *LayersFields) Alloc(ni, nj, nk int) error {
-	return rt.Alloc(&layersStencil, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Both), rt.SlotOf(&f.Below), rt.SlotOf(&f.Above))
-}
-
-// RunLayers computes Layers at every point of the domain, the interior of
-// f.Both, f.Below and f.Above, which must agree.
-//
-// Layers has a result of its own on each side of a plane, beside one on both.
-//
-// The fields, and the halo that each needs, as points at the low end + at the
-// high end of a dimension:
-//
-//	In     input   IJK of float64  k 0+1
-//	Both   output  IJK of float64
-//	Below  output  IJK of float64  kept where nothing is stored
-//	Above  output  IJK of float64  kept where nothing is stored
-//
-// No output may share memory with another field.
-//
-// The options restrict the run to a sub-domain or say how it is done, see
-// [rt.Option].
-//
-// All of this is checked before anything is written. The error is then of a
-// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
-// [rt.UnsupportedError], [rt.SubDomainError]), about a field
-// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
-// about two ([rt.OverlapError]).
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// To run it many times on the same fields, use [BindLayers].
-func RunLayers(ctx context.Context, f LayersFields, opts ...rt.Option) error {
-	p, err := BindLayers(f, opts...)
-	if err != nil {
-		return err
-	}
-	return p.Run(ctx)
-}
-
-// BindLayers checks fields and options as [RunLayers] does, and returns a plan
-// for any number of runs.
-func BindLayers(f LayersFields, opts ...rt.Option) (*LayersPlan, error) {
-	p, err := rt.Bind(&layersStencil, layersKernels, []rt.AnyField{f.In, f.Both, f.Below, f.Above}, opts...)
-	if err != nil {
-		return nil, err
-	}
-	return &LayersPlan{p}, nil
-}
-
-// LayersPlan is Layers bound to fields by [BindLayers]. It refers to the
-// fields, not to their memory: after a [rt.Swap] it runs on the memory that
-// they then have. A plan is for one caller at a time.
-type LayersPlan struct {
-	plan *rt.Plan
-}
-
-// Run computes Layers on the fields that the plan is bound to. It allocates
-// nothing unless it fails.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// The other errors are *[rt.BusyError], if the plan is running already, and
-// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
-// written then.
-func (p *LayersPlan) Run(ctx context.Context) error {
-	return p.plan.Run(ctx)
-}
-
-// LayersHalo returns the halo that each field of Layers needs for a run over
-// the whole domain, by the name of the field.
-func LayersHalo() rt.Halos {
-	return rt.HalosOf(&layersStencil)
-}
-
-// LayersInfo says what Layers was compiled from, and what it costs on each
-// optimization level.
-func LayersInfo() rt.Info {
-	return rt.InfoOf(&layersStencil, layersKernels)
 }
 
 // KeptFields are the fields of Kept. The domain, which is what is computed, is
@@ -704,289 +500,6 @@ var edgesStencil = rt.Stencil{
 	},
 }
 
-// rangesStencil describes Ranges.
-var rangesStencil = rt.Stencil{
-	Name: "Ranges",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{1, 0, 0}}},
-		{Name: "All", Param: "all", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Inner", Param: "inner", Dims: rt.IJK, Elem: rt.Float64, Output: true, Partial: true},
-		{Name: "Bottom", Param: "bottom", Dims: rt.IJK, Elem: rt.Float64, Output: true, Partial: true},
-		{Name: "Diff", Param: "diff", Dims: rt.IJK, Elem: rt.Float64, Output: true, Partial: true},
-	},
-	Levels: []rt.LevelSpec{
-		{
-			Name: "tuned",
-			Stages: []rt.Stage{
-				{
-					Name: "diff",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "partial.mlir:81:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "partial.mlir:82:10",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "partial.mlir:81:10",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
-							Pos:   "partial.mlir:82:10",
-						},
-						{Field: 0, Pos: "partial.mlir:81:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "partial.mlir:82:10"},
-					},
-					Writes: []int{4, 3, 2, 1},
-				},
-			},
-			FlopsPerPoint: 5,
-			BytesPerPoint: 40,
-		},
-		{
-			Name: "original",
-			Buffers: []rt.BufferSpec{
-				{Name: "all", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-				{Name: "all", Dims: rt.IJK, Elem: rt.Float64, Stage: 2},
-				{Name: "diff", Dims: rt.IJK, Elem: rt.Float64, Stage: 3},
-			},
-			Stages: []rt.Stage{
-				{
-					Name: "all",
-					Reads: []rt.Read{
-						{Field: 0, Pos: "partial.mlir:81:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "partial.mlir:82:10"},
-					},
-					Writes: []int{1},
-				},
-				{
-					Name:  "all",
-					Uses:  []rt.Use{{Stage: 5, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}}}}},
-					Reads: []rt.Read{{Field: 0, Pos: "partial.mlir:81:10"}},
-				},
-				{
-					Name: "all",
-					Uses: []rt.Use{
-						{Stage: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}},
-						{
-							Stage: 4,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{
-									{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}},
-									{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}},
-									{},
-								},
-							},
-						},
-					},
-					Reads: []rt.Read{
-						{Field: 0, Pos: "partial.mlir:81:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "partial.mlir:82:10"},
-					},
-				},
-				{Name: "diff", Uses: []rt.Use{{Stage: 6, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}}}},
-				{Name: "inner", Writes: []int{2}},
-				{Name: "bottom", Writes: []int{3}},
-				{Name: "diff", Writes: []int{4}},
-			},
-			FlopsPerPoint: 3,
-			BytesPerPoint: 112,
-		},
-		{
-			Name: "inline",
-			Stages: []rt.Stage{
-				{
-					Name: "diff",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "partial.mlir:81:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "partial.mlir:82:10",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "partial.mlir:81:10",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
-							Pos:   "partial.mlir:82:10",
-						},
-						{Field: 0, Pos: "partial.mlir:81:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "partial.mlir:82:10"},
-					},
-					Writes: []int{4, 3, 2, 1},
-				},
-			},
-			FlopsPerPoint: 5,
-			BytesPerPoint: 40,
-		},
-		{
-			Name: "inline+unroll2",
-			Stages: []rt.Stage{
-				{
-					Name: "diff",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "partial.mlir:81:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "partial.mlir:82:10",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "partial.mlir:81:10",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
-							Pos:   "partial.mlir:82:10",
-						},
-						{Field: 0, Pos: "partial.mlir:81:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "partial.mlir:82:10"},
-					},
-					Writes: []int{4, 3, 2, 1},
-				},
-			},
-			FlopsPerPoint: 5,
-			BytesPerPoint: 40,
-		},
-	},
-	Info: rt.BuildInfo{
-		Hash:  "d68ba48523f4cd86387892806d92a2ed",
-		Tool:  "(devel)",
-		LLVM:  "19.1.7",
-		Flags: "-O tuned,original,inline,inline+unroll2 -targets go,amd64,arm64",
-	},
-}
-
-// layersStencil describes Layers.
-var layersStencil = rt.Stencil{
-	Name: "Layers",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{0, 0, 1}}},
-		{Name: "Both", Param: "both", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Below", Param: "below", Dims: rt.IJK, Elem: rt.Float64, Output: true, Partial: true},
-		{Name: "Above", Param: "above", Dims: rt.IJK, Elem: rt.Float64, Output: true, Partial: true},
-	},
-	Levels: []rt.LevelSpec{
-		{
-			Name: "tuned",
-			Stages: []rt.Stage{
-				{
-					Name: "both",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}}}, Pos: "partial.mlir:108:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
-							Pos:   "partial.mlir:109:10",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 2}}}}, Pos: "partial.mlir:116:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 2}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
-							Pos:   "partial.mlir:117:10",
-						},
-					},
-					Writes: []int{1, 2, 3},
-				},
-			},
-			FlopsPerPoint: 1,
-			BytesPerPoint: 32,
-		},
-		{
-			Name: "original",
-			Stages: []rt.Stage{
-				{
-					Name: "both",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}}}, Pos: "partial.mlir:108:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
-							Pos:   "partial.mlir:109:10",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 2}}}}, Pos: "partial.mlir:116:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 2}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
-							Pos:   "partial.mlir:117:10",
-						},
-					},
-					Writes: []int{1, 2, 3},
-				},
-			},
-			FlopsPerPoint: 1,
-			BytesPerPoint: 32,
-		},
-		{
-			Name: "inline",
-			Stages: []rt.Stage{
-				{
-					Name: "both",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}}}, Pos: "partial.mlir:108:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
-							Pos:   "partial.mlir:109:10",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 2}}}}, Pos: "partial.mlir:116:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 2}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
-							Pos:   "partial.mlir:117:10",
-						},
-					},
-					Writes: []int{1, 2, 3},
-				},
-			},
-			FlopsPerPoint: 1,
-			BytesPerPoint: 32,
-		},
-		{
-			Name: "inline+unroll2",
-			Stages: []rt.Stage{
-				{
-					Name: "both",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}}}, Pos: "partial.mlir:108:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
-							Pos:   "partial.mlir:109:10",
-						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 2}}}}, Pos: "partial.mlir:116:10"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 2}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
-							Pos:   "partial.mlir:117:10",
-						},
-					},
-					Writes: []int{1, 2, 3},
-				},
-			},
-			FlopsPerPoint: 1,
-			BytesPerPoint: 32,
-		},
-	},
-	Info: rt.BuildInfo{
-		Hash:  "b718424a2c6678b1066db684c6a0f727",
-		Tool:  "(devel)",
-		LLVM:  "19.1.7",
-		Flags: "-O tuned,original,inline,inline+unroll2 -targets go,amd64,arm64",
-	},
-}
-
 // keptStencil describes Kept.
 var keptStencil = rt.Stencil{
 	Name: "Kept",
@@ -1010,13 +523,13 @@ var keptStencil = rt.Stencil{
 						},
 					},
 					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:138:12"},
+						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:84:12"},
 					},
 				},
 				{
 					Name: "some",
 					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:138:12"},
+						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:84:12"},
 					},
 					Writes: []int{1},
 				},
@@ -1037,13 +550,13 @@ var keptStencil = rt.Stencil{
 						},
 					},
 					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:138:12"},
+						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:84:12"},
 					},
 				},
 				{
 					Name: "some",
 					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:138:12"},
+						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:84:12"},
 					},
 					Writes: []int{1},
 				},
@@ -1064,13 +577,13 @@ var keptStencil = rt.Stencil{
 						},
 					},
 					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:138:12"},
+						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:84:12"},
 					},
 				},
 				{
 					Name: "some",
 					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:138:12"},
+						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:84:12"},
 					},
 					Writes: []int{1},
 				},
@@ -1091,13 +604,13 @@ var keptStencil = rt.Stencil{
 						},
 					},
 					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:138:12"},
+						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:84:12"},
 					},
 				},
 				{
 					Name: "some",
 					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:138:12"},
+						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 3}}, {}, {}}}, Pos: "partial.mlir:84:12"},
 					},
 					Writes: []int{1},
 				},

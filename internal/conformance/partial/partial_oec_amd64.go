@@ -4,8 +4,6 @@
 // stencils of partial.mlir
 // source of Positive: 6214993e08e762f9cd699d8eb6f9efac
 // source of Edges: 9915878b3e49ae452713acb3440e0baa
-// source of Ranges: d68ba48523f4cd86387892806d92a2ed
-// source of Layers: b718424a2c6678b1066db684c6a0f727
 // source of Kept: 562f46cac0f004d6ec1fb1af729a1257
 
 //go:build linux || darwin || windows || freebsd
@@ -56,46 +54,6 @@ var edgesKernels = []rt.Kernel{
 	{Level: "inline+unroll2", ISA: rt.X8664v3, Call: edges_inline_unroll2_v3},
 	{Level: "inline+unroll2", ISA: rt.X8664v4, Call: edges_inline_unroll2_v4},
 	{Level: "inline+unroll2", ISA: rt.Go, Go: edges_inline_unroll2_go},
-}
-
-// rangesKernels are the kernels of Ranges.
-var rangesKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: ranges_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: ranges_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: ranges_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: ranges_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: ranges_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: ranges_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: ranges_original_v4},
-	{Level: "original", ISA: rt.Go, Go: ranges_original_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: ranges_tuned_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: ranges_tuned_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: ranges_tuned_v4},
-	{Level: "inline", ISA: rt.Go, Go: ranges_tuned_go},
-	{Level: "inline+unroll2", ISA: rt.X8664v2, Call: ranges_inline_unroll2_v2},
-	{Level: "inline+unroll2", ISA: rt.X8664v3, Call: ranges_inline_unroll2_v3},
-	{Level: "inline+unroll2", ISA: rt.X8664v4, Call: ranges_inline_unroll2_v4},
-	{Level: "inline+unroll2", ISA: rt.Go, Go: ranges_inline_unroll2_go},
-}
-
-// layersKernels are the kernels of Layers.
-var layersKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: layers_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: layers_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: layers_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: layers_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: layers_tuned_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: layers_tuned_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: layers_tuned_v4},
-	{Level: "original", ISA: rt.Go, Go: layers_tuned_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: layers_tuned_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: layers_tuned_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: layers_tuned_v4},
-	{Level: "inline", ISA: rt.Go, Go: layers_tuned_go},
-	{Level: "inline+unroll2", ISA: rt.X8664v2, Call: layers_inline_unroll2_v2},
-	{Level: "inline+unroll2", ISA: rt.X8664v3, Call: layers_inline_unroll2_v3},
-	{Level: "inline+unroll2", ISA: rt.X8664v4, Call: layers_inline_unroll2_v4},
-	{Level: "inline+unroll2", ISA: rt.Go, Go: layers_inline_unroll2_go},
 }
 
 // keptKernels are the kernels of Kept.
@@ -155,51 +113,6 @@ func edges_inline_unroll2_v3(args unsafe.Pointer)
 
 //go:noescape
 func edges_inline_unroll2_v4(args unsafe.Pointer)
-
-//go:noescape
-func ranges_tuned_v2(args unsafe.Pointer)
-
-//go:noescape
-func ranges_tuned_v3(args unsafe.Pointer)
-
-//go:noescape
-func ranges_tuned_v4(args unsafe.Pointer)
-
-//go:noescape
-func ranges_original_v2(args unsafe.Pointer)
-
-//go:noescape
-func ranges_original_v3(args unsafe.Pointer)
-
-//go:noescape
-func ranges_original_v4(args unsafe.Pointer)
-
-//go:noescape
-func ranges_inline_unroll2_v2(args unsafe.Pointer)
-
-//go:noescape
-func ranges_inline_unroll2_v3(args unsafe.Pointer)
-
-//go:noescape
-func ranges_inline_unroll2_v4(args unsafe.Pointer)
-
-//go:noescape
-func layers_tuned_v2(args unsafe.Pointer)
-
-//go:noescape
-func layers_tuned_v3(args unsafe.Pointer)
-
-//go:noescape
-func layers_tuned_v4(args unsafe.Pointer)
-
-//go:noescape
-func layers_inline_unroll2_v2(args unsafe.Pointer)
-
-//go:noescape
-func layers_inline_unroll2_v3(args unsafe.Pointer)
-
-//go:noescape
-func layers_inline_unroll2_v4(args unsafe.Pointer)
 
 //go:noescape
 func kept_tuned_v2(args unsafe.Pointer)

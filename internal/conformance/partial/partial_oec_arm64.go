@@ -4,8 +4,6 @@
 // stencils of partial.mlir
 // source of Positive: 6214993e08e762f9cd699d8eb6f9efac
 // source of Edges: 9915878b3e49ae452713acb3440e0baa
-// source of Ranges: d68ba48523f4cd86387892806d92a2ed
-// source of Layers: b718424a2c6678b1066db684c6a0f727
 // source of Kept: 562f46cac0f004d6ec1fb1af729a1257
 
 //go:build linux || darwin || windows || freebsd
@@ -42,30 +40,6 @@ var edgesKernels = []rt.Kernel{
 	{Level: "inline+unroll2", ISA: rt.Go, Go: edges_inline_unroll2_go},
 }
 
-// rangesKernels are the kernels of Ranges.
-var rangesKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: ranges_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: ranges_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: ranges_original_neon},
-	{Level: "original", ISA: rt.Go, Go: ranges_original_go},
-	{Level: "inline", ISA: rt.NEON, Call: ranges_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: ranges_tuned_go},
-	{Level: "inline+unroll2", ISA: rt.NEON, Call: ranges_inline_unroll2_neon},
-	{Level: "inline+unroll2", ISA: rt.Go, Go: ranges_inline_unroll2_go},
-}
-
-// layersKernels are the kernels of Layers.
-var layersKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: layers_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: layers_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: layers_tuned_neon},
-	{Level: "original", ISA: rt.Go, Go: layers_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: layers_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: layers_tuned_go},
-	{Level: "inline+unroll2", ISA: rt.NEON, Call: layers_inline_unroll2_neon},
-	{Level: "inline+unroll2", ISA: rt.Go, Go: layers_inline_unroll2_go},
-}
-
 // keptKernels are the kernels of Kept.
 var keptKernels = []rt.Kernel{
 	{Level: "tuned", ISA: rt.NEON, Call: kept_tuned_neon},
@@ -91,21 +65,6 @@ func edges_tuned_neon(args unsafe.Pointer)
 
 //go:noescape
 func edges_inline_unroll2_neon(args unsafe.Pointer)
-
-//go:noescape
-func ranges_tuned_neon(args unsafe.Pointer)
-
-//go:noescape
-func ranges_original_neon(args unsafe.Pointer)
-
-//go:noescape
-func ranges_inline_unroll2_neon(args unsafe.Pointer)
-
-//go:noescape
-func layers_tuned_neon(args unsafe.Pointer)
-
-//go:noescape
-func layers_inline_unroll2_neon(args unsafe.Pointer)
 
 //go:noescape
 func kept_tuned_neon(args unsafe.Pointer)

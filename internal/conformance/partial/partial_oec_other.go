@@ -4,8 +4,6 @@
 // stencils of partial.mlir
 // source of Positive: 6214993e08e762f9cd699d8eb6f9efac
 // source of Edges: 9915878b3e49ae452713acb3440e0baa
-// source of Ranges: d68ba48523f4cd86387892806d92a2ed
-// source of Layers: b718424a2c6678b1066db684c6a0f727
 // source of Kept: 562f46cac0f004d6ec1fb1af729a1257
 
 //go:build !((amd64 || arm64) && (linux || darwin || windows || freebsd))
@@ -27,18 +25,6 @@ var (
 		{Level: "original", ISA: rt.Go, Go: edges_tuned_go},
 		{Level: "inline", ISA: rt.Go, Go: edges_tuned_go},
 		{Level: "inline+unroll2", ISA: rt.Go, Go: edges_inline_unroll2_go},
-	}
-	rangesKernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: ranges_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: ranges_original_go},
-		{Level: "inline", ISA: rt.Go, Go: ranges_tuned_go},
-		{Level: "inline+unroll2", ISA: rt.Go, Go: ranges_inline_unroll2_go},
-	}
-	layersKernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: layers_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: layers_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: layers_tuned_go},
-		{Level: "inline+unroll2", ISA: rt.Go, Go: layers_inline_unroll2_go},
 	}
 	keptKernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: kept_tuned_go},

@@ -4,12 +4,10 @@
 // source of GaussSeidel: 55d3ea28ed176d8de64fb666058eb572
 // source of NinePoint: a351e2e11e7b4e105462ea2c03d436e5
 // source of Lopsided: 936b20a9a52121fa004513dfede183f8
-// source of Symmetric: 4939a1e4c9c4f7dc7d2f6937da385075
-// source of Factors: 138450d9e9e02fc6bf2ee657e8f033ff
 // source of Filter: 5de2d86a26dec10f022d5ef6d20edf4b
 // source of Runs: 40cd4c235f93e7986d674d598a06d3ad
 
-package sweeps
+package planesweeps
 
 import (
 	"context"
@@ -320,211 +318,6 @@ func LopsidedInfo() rt.Info {
 	return rt.InfoOf(&lopsidedStencil, lopsidedKernels)
 }
 
-// SymmetricFields are the fields of Symmetric. The domain, which is what is
-// computed, is the interior of Out. An input must have every point that is read
-// from there, in its interior or in its halo.
-//
-// A halo is given as the number of points at the low end + at the high end of a
-// dimension.
-type SymmetricFields[T float64] struct {
-	U   *rt.Field[T] // input over IJK, halo i 1+1, j 1+1, k 1+1
-	B   *rt.Field[T] // input over IJK
-	Out *rt.Field[T] // output over IJK; may be the same field as U or B
-}
-
-// Alloc allocates the fields that are nil, each with the interior that is
-// given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
-func (f *SymmetricFields[T]) Alloc(ni, nj, nk int) error {
-	s, _ := symmetricStencil[T]()
-	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.U), rt.SlotOf(&f.B), rt.SlotOf(&f.Out))
-}
-
-// RunSymmetric computes Symmetric at every point of the domain, the interior of
-// f.Out.
-//
-// Symmetric is symmetric successive over-relaxation: once forth and once back.
-//
-// The fields, and the halo that each needs, as points at the low end + at the
-// high end of a dimension:
-//
-//	U    input   IJK of T  i 1+1, j 1+1, k 1+1
-//	B    input   IJK of T
-//	Out  output  IJK of T
-//
-// Out may be the same field as U or B. Otherwise, no output may share memory
-// with another field.
-//
-// The options restrict the run to a sub-domain or say how it is done, see
-// [rt.Option].
-//
-// All of this is checked before anything is written. The error is then of a
-// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
-// [rt.UnsupportedError], [rt.SubDomainError]), about a field
-// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
-// about two ([rt.OverlapError]).
-//
-// Symmetric is computed in order along i, j and k: there, a [rt.SubDomain] must
-// lie within the domain.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// To run it many times on the same fields, use [BindSymmetric].
-func RunSymmetric[T float64](ctx context.Context, f SymmetricFields[T], w T, opts ...rt.Option) error {
-	p, err := BindSymmetric(f, opts...)
-	if err != nil {
-		return err
-	}
-	return p.Run(ctx, w)
-}
-
-// BindSymmetric checks fields and options as [RunSymmetric] does, and returns a
-// plan for any number of runs.
-func BindSymmetric[T float64](f SymmetricFields[T], opts ...rt.Option) (*SymmetricPlan[T], error) {
-	s, kernels := symmetricStencil[T]()
-	p, err := rt.Bind(s, kernels, []rt.AnyField{f.U, f.B, f.Out}, opts...)
-	if err != nil {
-		return nil, err
-	}
-	return &SymmetricPlan[T]{p}, nil
-}
-
-// SymmetricPlan is Symmetric bound to fields by [BindSymmetric]. It refers to
-// the fields, not to their memory: after a [rt.Swap] it runs on the memory that
-// they then have. A plan is for one caller at a time.
-type SymmetricPlan[T float64] struct {
-	plan *rt.Plan
-}
-
-// Run computes Symmetric on the fields that the plan is bound to. It allocates
-// nothing unless it fails.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// The other errors are *[rt.BusyError], if the plan is running already, and
-// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
-// written then.
-func (p *SymmetricPlan[T]) Run(ctx context.Context, w T) error {
-	return p.plan.Run(ctx, rt.Scalar(w))
-}
-
-// SymmetricHalo returns the halo that each field of Symmetric needs for a run
-// over the whole domain, by the name of the field.
-func SymmetricHalo() rt.Halos {
-	return rt.HalosOf(&symmetricFloat64)
-}
-
-// SymmetricInfo says what Symmetric was compiled from, and what it costs on
-// each optimization level.
-func SymmetricInfo[T float64]() rt.Info {
-	return rt.InfoOf(symmetricStencil[T]())
-}
-
-// FactorsFields are the fields of Factors. The domain, which is what is
-// computed, is the interior of Out. An input must have every point that is read
-// from there, in its interior or in its halo.
-//
-// A halo is given as the number of points at the low end + at the high end of a
-// dimension.
-type FactorsFields struct {
-	R        *rt.Field[float64] // input over IJK, halo i 1+1
-	Diagonal *rt.Field[float64] // input over IJK
-	Out      *rt.Field[float64] // output over IJK; may be the same field as R or Diagonal
-}
-
-// Alloc allocates the fields that are nil, each with the interior that is
-// given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
-func (f *FactorsFields) Alloc(ni, nj, nk int) error {
-	return rt.Alloc(&factorsStencil, [3]int{ni, nj, nk}, rt.SlotOf(&f.R), rt.SlotOf(&f.Diagonal), rt.SlotOf(&f.Out))
-}
-
-// RunFactors computes Factors at every point of the domain, the interior of
-// f.Out.
-//
-// Factors solves with a lower and then an upper factor, as LU-SGS does, for a right-hand
-// side that is computed, and reads the solution beside the point.
-//
-// The fields, and the halo that each needs, as points at the low end + at the
-// high end of a dimension:
-//
-//	R         input   IJK of float64  i 1+1
-//	Diagonal  input   IJK of float64
-//	Out       output  IJK of float64
-//
-// Out may be the same field as R or Diagonal. Otherwise, no output may share
-// memory with another field.
-//
-// The options restrict the run to a sub-domain or say how it is done, see
-// [rt.Option].
-//
-// All of this is checked before anything is written. The error is then of a
-// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
-// [rt.UnsupportedError], [rt.SubDomainError]), about a field
-// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
-// about two ([rt.OverlapError]).
-//
-// Factors is computed in order along i, j and k: there, a [rt.SubDomain] must
-// lie within the domain.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// To run it many times on the same fields, use [BindFactors].
-func RunFactors(ctx context.Context, f FactorsFields, opts ...rt.Option) error {
-	p, err := BindFactors(f, opts...)
-	if err != nil {
-		return err
-	}
-	return p.Run(ctx)
-}
-
-// BindFactors checks fields and options as [RunFactors] does, and returns a
-// plan for any number of runs.
-func BindFactors(f FactorsFields, opts ...rt.Option) (*FactorsPlan, error) {
-	p, err := rt.Bind(&factorsStencil, factorsKernels, []rt.AnyField{f.R, f.Diagonal, f.Out}, opts...)
-	if err != nil {
-		return nil, err
-	}
-	return &FactorsPlan{p}, nil
-}
-
-// FactorsPlan is Factors bound to fields by [BindFactors]. It refers to the
-// fields, not to their memory: after a [rt.Swap] it runs on the memory that
-// they then have. A plan is for one caller at a time.
-type FactorsPlan struct {
-	plan *rt.Plan
-}
-
-// Run computes Factors on the fields that the plan is bound to. It allocates
-// nothing unless it fails.
-//
-// When ctx is done, the computation stops, and the error is a
-// *[rt.CanceledError], which says what is then undefined.
-//
-// The other errors are *[rt.BusyError], if the plan is running already, and
-// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
-// written then.
-func (p *FactorsPlan) Run(ctx context.Context) error {
-	return p.plan.Run(ctx)
-}
-
-// FactorsHalo returns the halo that each field of Factors needs for a run over
-// the whole domain, by the name of the field.
-func FactorsHalo() rt.Halos {
-	return rt.HalosOf(&factorsStencil)
-}
-
-// FactorsInfo says what Factors was compiled from, and what it costs on each
-// optimization level.
-func FactorsInfo() rt.Info {
-	return rt.InfoOf(&factorsStencil, factorsKernels)
-}
-
 // FilterFields are the fields of Filter. The domain, which is what is computed,
 // is the interior of Out. An input must have every point that is read from
 // there, in its interior or in its halo.
@@ -734,18 +527,18 @@ var gaussSeidelStencil = rt.Stencil{
 					Name: "y",
 					Uses: []rt.Use{{Stage: 1}},
 					Reads: []rt.Read{
-						{Field: 1, Pos: "relaxation.go:16:11"},
+						{Field: 1, Pos: "planesweeps.go:17:11"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "relaxation.go:16:24",
+							Pos:   "planesweeps.go:17:24",
 						},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "relaxation.go:16:39"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "relaxation.go:16:69"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "planesweeps.go:17:39"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "planesweeps.go:17:69"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "relaxation.go:16:54",
+							Pos:   "planesweeps.go:17:54",
 						},
 					},
 					Ordered: rt.IJK,
@@ -785,38 +578,38 @@ var ninePointStencil = rt.Stencil{
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
-							Pos:   "relaxation.go:28:12",
+							Pos:   "planesweeps.go:29:12",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "relaxation.go:28:12",
+							Pos:   "planesweeps.go:29:12",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
-							Pos:   "relaxation.go:28:12",
+							Pos:   "planesweeps.go:29:12",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "relaxation.go:28:12",
+							Pos:   "planesweeps.go:29:12",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
-							Pos:   "relaxation.go:28:12",
+							Pos:   "planesweeps.go:29:12",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
-							Pos:   "relaxation.go:28:12",
+							Pos:   "planesweeps.go:29:12",
 						},
-						{Field: 0, Pos: "relaxation.go:28:12"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "relaxation.go:28:12"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "relaxation.go:28:12"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "relaxation.go:28:12"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "relaxation.go:28:12"},
+						{Field: 0, Pos: "planesweeps.go:29:12"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "planesweeps.go:29:12"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "planesweeps.go:29:12"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "planesweeps.go:29:12"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "planesweeps.go:29:12"},
 					},
 					Ordered: rt.IJ,
 					Behind:  [][3]int{{-1, -1, 0}, {0, -1, 0}, {1, -1, 0}, {-1, 0, 0}},
@@ -856,30 +649,30 @@ var lopsidedStencil = rt.Stencil{
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -2}}, {}, {}}, Lo: [3]int{2, -1, 0}, Hi: [3]int{2, -1, 0}},
-							Pos:   "relaxation.go:40:10",
+							Pos:   "planesweeps.go:41:10",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{2, -1, 0}, Hi: [3]int{2, -1, 0}},
-							Pos:   "relaxation.go:40:10",
+							Pos:   "planesweeps.go:41:10",
 						},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 1, 0}, Hi: [3]int{-2, 1, 0}}, Pos: "relaxation.go:40:24"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "relaxation.go:40:38"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "relaxation.go:41:42"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 1, 0}, Hi: [3]int{-2, 1, 0}}, Pos: "planesweeps.go:41:24"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "planesweeps.go:41:38"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "planesweeps.go:42:42"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "relaxation.go:41:21",
+							Pos:   "planesweeps.go:42:21",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, -2, 0}, Hi: [3]int{-1, -2, 0}},
-							Pos:   "relaxation.go:41:54",
+							Pos:   "planesweeps.go:42:54",
 						},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}, {}}, Lo: [3]int{-1, -2, 0}, Hi: [3]int{-1, -2, 0}},
-							Pos:   "relaxation.go:41:54",
+							Pos:   "planesweeps.go:42:54",
 						},
 					},
 					Ordered: rt.IJ,
@@ -893,186 +686,6 @@ var lopsidedStencil = rt.Stencil{
 	},
 	Info: rt.BuildInfo{
 		Hash:  "936b20a9a52121fa004513dfede183f8",
-		Tool:  "(devel)",
-		LLVM:  "19.1.7",
-		Flags: "-O inline -targets go,amd64,arm64",
-	},
-}
-
-// symmetricStencil returns the description and the kernels for a type argument.
-func symmetricStencil[T float64]() (*rt.Stencil, []rt.Kernel) {
-	return &symmetricFloat64, symmetricFloat64Kernels
-}
-
-// symmetricFloat64 describes Symmetric for float64.
-var symmetricFloat64 = rt.Stencil{
-	Name: "Symmetric",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "B", Param: "b", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-	},
-	Scalars: []rt.ScalarSpec{{Name: "w", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
-		{
-			Name: "inline",
-			Buffers: []rt.BufferSpec{
-				{Name: "update", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "update", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-			},
-			Stages: []rt.Stage{
-				{
-					Name: "update",
-					Uses: []rt.Use{
-						{
-							Stage: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-						},
-						{
-							Stage: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-						},
-						{
-							Stage: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
-						},
-						{Stage: 1},
-					},
-					Reads: []rt.Read{
-						{Field: 1, Pos: "relaxation.go:47:9"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "relaxation.go:47:22",
-						},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "relaxation.go:47:37"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "relaxation.go:47:67"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "relaxation.go:47:97"},
-						{Field: 0, Pos: "relaxation.go:48:15"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "relaxation.go:47:52",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
-							Pos:   "relaxation.go:47:82",
-						},
-					},
-					Ordered: rt.IJK,
-					Behind:  [][3]int{{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}},
-				},
-				{
-					Name: "update",
-					Uses: []rt.Use{{Stage: 2}},
-					Reads: []rt.Read{
-						{Field: 1, Pos: "relaxation.go:47:9"},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "relaxation.go:47:22",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "relaxation.go:47:37",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-							Pos:   "relaxation.go:47:52",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
-							Pos:   "relaxation.go:47:67",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
-							Pos:   "relaxation.go:47:82",
-						},
-						{
-							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN, Off: -1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
-							Pos:   "relaxation.go:47:97",
-						},
-					},
-					Ordered: rt.IJK,
-					Down:    rt.IJK,
-					Behind:  [][3]int{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-				},
-				{Name: "out", Writes: []int{2}, Copies: []int{1}},
-			},
-			FlopsPerPoint: 22,
-			BytesPerPoint: 72,
-		},
-	},
-	Info: rt.BuildInfo{
-		Hash:  "4939a1e4c9c4f7dc7d2f6937da385075",
-		Tool:  "(devel)",
-		LLVM:  "19.1.7",
-		Flags: "-O inline -targets go,amd64,arm64",
-	},
-}
-
-// factorsStencil describes Factors.
-var factorsStencil = rt.Stencil{
-	Name: "Factors",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "R", Param: "r", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}},
-		{Name: "Diagonal", Param: "diagonal", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-	},
-	Levels: []rt.LevelSpec{
-		{
-			Name: "inline",
-			Buffers: []rt.BufferSpec{
-				{Name: "lower", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "upper", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-			},
-			Stages: []rt.Stage{
-				{
-					Name: "lower",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
-						{Field: 1, Pos: "relaxation.go:67:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "relaxation.go:65:49"},
-						{Field: 0, Pos: "relaxation.go:65:66"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "relaxation.go:65:79"},
-					},
-					Ordered: rt.IJK,
-					Behind:  [][3]int{{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}},
-				},
-				{
-					Name: "upper",
-					Uses: []rt.Use{
-						{Stage: 2},
-						{
-							Stage: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-						},
-						{
-							Stage: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
-						},
-					},
-					Reads:   []rt.Read{{Field: 1, Pos: "relaxation.go:70:68"}},
-					Ordered: rt.IJK,
-					Down:    rt.IJK,
-					Behind:  [][3]int{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-				},
-				{Name: "out", Writes: []int{2}},
-			},
-			FlopsPerPoint: 14,
-			BytesPerPoint: 64,
-		},
-	},
-	Info: rt.BuildInfo{
-		Hash:  "138450d9e9e02fc6bf2ee657e8f033ff",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O inline -targets go,amd64,arm64",
@@ -1104,17 +717,17 @@ var filterStencil = rt.Stencil{
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}},
-							Pos:   "relaxation.go:81:11",
+							Pos:   "planesweeps.go:52:11",
 						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "relaxation.go:83:10"},
+						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "planesweeps.go:54:10"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
-							Pos:   "relaxation.go:83:33",
+							Pos:   "planesweeps.go:54:33",
 						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}}, Pos: "relaxation.go:83:10"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "relaxation.go:83:23"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}}, Pos: "relaxation.go:83:23"},
+						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}}, Pos: "planesweeps.go:54:10"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero}}, {}, {}}}, Pos: "planesweeps.go:54:23"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}}, Pos: "planesweeps.go:54:23"},
 					},
 					Ordered: rt.IJK,
 					Behind:  [][3]int{{-1, 0, 0}},
@@ -1123,12 +736,12 @@ var filterStencil = rt.Stencil{
 					Name: "y",
 					Uses: []rt.Use{{Stage: 2}},
 					Reads: []rt.Read{
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}}, Pos: "relaxation.go:89:23"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}}, Pos: "relaxation.go:89:23"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}}, Pos: "planesweeps.go:60:23"},
+						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}}, Pos: "planesweeps.go:60:23"},
 						{
 							Field: 0,
 							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
-							Pos:   "relaxation.go:89:33",
+							Pos:   "planesweeps.go:60:33",
 						},
 					},
 					Ordered: rt.IJK,
@@ -1165,7 +778,7 @@ var runsStencil = rt.Stencil{
 				{
 					Name:    "n",
 					Uses:    []rt.Use{{Stage: 1}},
-					Reads:   []rt.Read{{Field: 0, Pos: "relaxation.go:99:6"}},
+					Reads:   []rt.Read{{Field: 0, Pos: "planesweeps.go:70:6"}},
 					Ordered: rt.I,
 					Behind:  [][3]int{{-1, 0, 0}},
 				},

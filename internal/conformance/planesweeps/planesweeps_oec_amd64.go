@@ -4,14 +4,12 @@
 // source of GaussSeidel: 55d3ea28ed176d8de64fb666058eb572
 // source of NinePoint: a351e2e11e7b4e105462ea2c03d436e5
 // source of Lopsided: 936b20a9a52121fa004513dfede183f8
-// source of Symmetric: 4939a1e4c9c4f7dc7d2f6937da385075
-// source of Factors: 138450d9e9e02fc6bf2ee657e8f033ff
 // source of Filter: 5de2d86a26dec10f022d5ef6d20edf4b
 // source of Runs: 40cd4c235f93e7986d674d598a06d3ad
 
 //go:build linux || darwin || windows || freebsd
 
-package sweeps
+package planesweeps
 
 import (
 	"unsafe"
@@ -43,22 +41,6 @@ var lopsidedKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.Go, Go: lopsided_inline_go},
 }
 
-// symmetricFloat64Kernels are the kernels of Symmetric for float64.
-var symmetricFloat64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: symmetric_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: symmetric_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: symmetric_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: symmetric_float64_inline_go},
-}
-
-// factorsKernels are the kernels of Factors.
-var factorsKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: factors_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: factors_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: factors_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: factors_inline_go},
-}
-
 // filterKernels are the kernels of Filter.
 var filterKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.X8664v2, Call: filter_inline_v2},
@@ -75,7 +57,7 @@ var runsKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.Go, Go: runs_inline_go},
 }
 
-// The kernels, in sweeps_oec_amd64.s.
+// The kernels, in planesweeps_oec_amd64.s.
 
 //go:noescape
 func gaussSeidel_inline_v2(args unsafe.Pointer)
@@ -103,24 +85,6 @@ func lopsided_inline_v3(args unsafe.Pointer)
 
 //go:noescape
 func lopsided_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func symmetric_float64_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func symmetric_float64_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func symmetric_float64_inline_v4(args unsafe.Pointer)
-
-//go:noescape
-func factors_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func factors_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func factors_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func filter_inline_v2(args unsafe.Pointer)

@@ -4,14 +4,12 @@
 // source of GaussSeidel: 55d3ea28ed176d8de64fb666058eb572
 // source of NinePoint: a351e2e11e7b4e105462ea2c03d436e5
 // source of Lopsided: 936b20a9a52121fa004513dfede183f8
-// source of Symmetric: 4939a1e4c9c4f7dc7d2f6937da385075
-// source of Factors: 138450d9e9e02fc6bf2ee657e8f033ff
 // source of Filter: 5de2d86a26dec10f022d5ef6d20edf4b
 // source of Runs: 40cd4c235f93e7986d674d598a06d3ad
 
 //go:build !((amd64 || arm64) && (linux || darwin || windows || freebsd))
 
-package sweeps
+package planesweeps
 
 import "github.com/openearthgo/oec/rt"
 
@@ -25,12 +23,6 @@ var (
 	}
 	lopsidedKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: lopsided_inline_go},
-	}
-	symmetricFloat64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: symmetric_float64_inline_go},
-	}
-	factorsKernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: factors_inline_go},
 	}
 	filterKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: filter_inline_go},
