@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/openearthgo/oec/dialect/arith"
@@ -16,23 +17,24 @@ import (
 //
 // Of a loop along j it makes one over blocks of rows and one over what is left. A block has
 // three parts: rows begin one after the other, go on together, and end one after the other.
+//
+// In nests that are ordered along k, too, rows of several planes are computed at once, where each
+// plane is some rows behind the one before it: these begin and end together. It is the rows of a
+// plane then that begin one after the other.
 func interleaveLoops(ctx *Context, module *ir.Op) error {
 	for _, f := range loop.Programs(module) {
 		for _, nest := range loop.Nests(f) {
-			if order := ir.OrderOf(nest).Dims(); !nest.Is(loop.OpTiles) || !order[0] || !order[1] {
+			order := ir.OrderOf(nest).Dims()
+			if !nest.Is(loop.OpTiles) || !order[0] || !order[1] {
 				continue
 			}
-			var list []*interleaver
-			for _, l := range rowLoops(nest) {
-				if v, ok := newInterleaver(nest, l); ok {
-					list = append(list, v)
-				}
-			}
-			if len(list) == 1 {
-				list[0].slants = newSlanter(nest, list[0])
+			list := interleavers(nest, 1)
+			if order[2] {
+				list = append(interleavers(nest, 2), list...)
 			}
 			for _, v := range list {
-				ctx.remarkf(nest.Pos, nameInterleaving, "%d rows of %s are computed at once, each %d points behind the one before%s", v.rows, nest.StrAttr("name"), v.lag, v.aheadRemark())
+				ctx.remarkf(nest.Pos, nameInterleaving, "%s of %s are computed at once, each %s behind the one before%s",
+					several(v.count, v.dim), nest.StrAttr("name"), several(v.lag, v.dim-1), v.aheadRemark())
 				v.rewrite()
 			}
 		}
@@ -40,14 +42,28 @@ func interleaveLoops(ctx *Context, module *ir.Op) error {
 	return nil
 }
 
-// rowLoops returns the loops of a nest whose bodies are rows.
-func rowLoops(nest *ir.Op) (loops []*ir.Op) {
+// interleavers returns those for the loops of a nest along a dimension.
+func interleavers(nest *ir.Op, dim int) (list []*interleaver) {
 	nest.Regions[0].Walk(func(op *ir.Op) {
-		if op.Is(loop.OpFor) && dimOf(op) == 1 {
-			loops = append(loops, op)
+		if op.Is(loop.OpFor) && dimOf(op) == dim {
+			if v, ok := newInterleaver(nest, op, dim); ok {
+				list = append(list, v)
+			}
 		}
 	})
-	return loops
+	if len(list) == 1 {
+		list[0].slants = newSlanter(nest, list[0])
+	}
+	return list
+}
+
+// several is so many points, rows or planes.
+func several(n, dim int) string {
+	what := [...]string{"point", "row", "plane"}[dim]
+	if n > 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
 }
 
 const (
@@ -66,13 +82,16 @@ const (
 	sampleExtent = 1 << 20
 )
 
-// interleaver rewrites one loop along j.
+// interleaver rewrites one loop along j such that several of its rows are computed at once, or one
+// along k with its planes. What a plane has of rows, a row has of points.
 type interleaver struct {
-	rows, lag  int
+	dim        int // 1 for rows, 2 for planes
+	count, lag int
 	points     int     // of a row of which a part is computed ahead; 0 if none is
 	waiting    int     // operations of a point that are not
-	down       [2]bool // along i and j
-	outer      *ir.Op  // the loop along j
+	down       [2]bool // along the inner dimension and the outer one
+	outer      *ir.Op  // the loop over rows or planes
+	inner      *ir.Op  // the loop in it in which most points are
 	row        *ir.Op  // the loop along i in which most points are
 	start, end []*ir.Op
 	origin     *ir.Value // of the rows of a block, the first that is visited
@@ -81,41 +100,58 @@ type interleaver struct {
 	number     *ir.Value // of the origin among the rows of a slanted tile
 }
 
-// newInterleaver reports false if a loop is not worth it, or is more than rows.
-func newInterleaver(nest, outer *ir.Op) (*interleaver, bool) {
-	v := &interleaver{outer: outer}
-	length := -1
-	for _, op := range outer.Regions[0].Ops {
-		if !op.Is(loop.OpFor) {
-			if !op.Pure() && !op.Is(loop.OpEnd) {
-				return nil, false
-			}
-			continue
-		}
-		if slices.ContainsFunc(op.Operands(), func(bound *ir.Value) bool { return variesIn(outer.Regions[0], bound) }) {
-			return nil, false
-		}
-		if n, known := sampleLength(op); known && n > length {
-			v.row, length = op, n
-		}
-	}
-	if n, known := sampleLength(outer); v.row == nil || !known || n < sampleExtent/2 || length < sampleExtent/2 {
+// newInterleaver reports false if a loop is not worth it, or is more than rows or planes.
+func newInterleaver(nest, outer *ir.Op, dim int) (*interleaver, bool) {
+	v := &interleaver{dim: dim, outer: outer, written: writtenIn(nest)}
+	n, known := sampleLength(outer)
+	if v.inner = v.longest(outer); v.inner == nil || !known || n < sampleExtent/2 || outer.HasAttr(loop.StepAttr) {
 		return nil, false
 	}
-	if outer.HasAttr(loop.StepAttr) || v.row.HasAttr(loop.StepAttr) || v.row.HasAttr(loop.VectorAttr) {
+	v.row = v.inner
+	if dim == 2 {
+		v.row = v.longest(v.inner)
+	}
+	if v.row == nil || dim == 2 && !v.wholePoints() {
 		return nil, false
 	}
 	ops := outer.Regions[0].Ops
-	at := slices.Index(ops, v.row)
+	at := slices.Index(ops, v.inner)
 	v.start, v.end = ops[:at], ops[at+1:]
-	v.down = [2]bool{v.row.HasAttr(loop.DownAttr), outer.HasAttr(loop.DownAttr)}
-	v.written = writtenIn(nest)
+	v.down = [2]bool{v.inner.HasAttr(loop.DownAttr), outer.HasAttr(loop.DownAttr)}
 	v.points, v.waiting = v.computedAhead()
-	for v.rows = mostRows; v.rows > 1 && v.rows*v.waiting > inFlight; {
-		v.rows /= 2
+	for v.count = mostRows; v.count > 1 && v.count*v.waiting > inFlight; {
+		v.count /= 2
 	}
-	v.lag = v.needOf(outer.Regions[0]) + max(slack, v.points)
-	return v, v.rows > 1
+	v.lag = v.needOf(outer.Regions[0])
+	if dim == 1 {
+		v.lag += max(slack, v.points)
+	}
+	v.lag = max(v.lag, 1)
+	return v, v.count > 1
+}
+
+// longest returns that of the loops in a loop which has most iterations; nil if that is not worth
+// it, or there is more than loops.
+func (v *interleaver) longest(outer *ir.Op) (inner *ir.Op) {
+	length := sampleExtent/2 - 1
+	for _, op := range outer.Regions[0].Ops {
+		if !op.Is(loop.OpFor) {
+			if !op.Pure() && !op.Is(loop.OpEnd) {
+				return nil
+			}
+			continue
+		}
+		if slices.ContainsFunc(op.Operands(), func(bound *ir.Value) bool { return variesIn(v.outer.Regions[0], bound) }) {
+			return nil
+		}
+		if n, known := sampleLength(op); known && n > length {
+			inner, length = op, n
+		}
+	}
+	if inner == nil || inner.HasAttr(loop.StepAttr) || inner.HasAttr(loop.VectorAttr) {
+		return nil
+	}
+	return inner
 }
 
 // writtenIn returns the fields that a nest writes.
@@ -136,14 +172,19 @@ func variesIn(r *ir.Region, v *ir.Value) bool {
 
 // needOf returns by how many points a row has to be behind the one before it: what it reads
 // of rows before is computed by then, for all points that are computed ahead, and what rows
-// before read of it, in case that it replaces that, is still there.
+// before read of it, in case that it replaces that, is still there. Of planes, it is by how many
+// rows; those that are computed at once need nothing of each other.
 func (v *interleaver) needOf(r *ir.Region) (lag int) {
+	apart, after := v.points, 0
+	if v.dim == 2 {
+		apart, after = 1, 1
+	}
 	r.Walk(func(op *ir.Op) {
 		if !op.Is(loop.OpLoad) {
 			return
 		}
 		off := op.OffsetAttr("offset")
-		di, dj := off[0], off[1]
+		di, dj := off[v.dim-1], off[v.dim]
 		if v.down[0] {
 			di = -di
 		}
@@ -151,11 +192,11 @@ func (v *interleaver) needOf(r *ir.Region) (lag int) {
 			dj = -dj
 		}
 		switch {
-		case off[2] != 0 || dj == 0:
+		case v.dim == 1 && off[2] != 0 || dj == 0:
 		case dj < 0 && v.written[loop.FieldOf(op)]:
-			lag = max(lag, (di+v.points-dj-1)/-dj)
+			lag = max(lag, (di+apart-dj-1)/-dj)
 		case dj > 0:
-			lag = max(lag, (-di+dj-1)/dj)
+			lag = max(lag, (after-di+dj-1)/dj)
 		}
 	})
 	return lag
@@ -164,16 +205,17 @@ func (v *interleaver) needOf(r *ir.Region) (lag int) {
 // rewrite replaces the loop. Where rows are so short that the first one of a block would end
 // before the last one begins, there are no blocks.
 func (v *interleaver) rewrite() {
+	v.mark(v.row)
 	b := ir.Before(v.outer)
 	b.Pos = v.outer.Pos
 	lo, hi := v.outer.Operand(0), v.outer.Operand(1)
 	count := arith.NewBinary(b, arith.OpSubI, hi, lo)
-	left := arith.NewBinary(b, arith.OpRemSI, count, v.constant(b, v.rows))
-	long := arith.NewCompare(b, arith.OpCmpI, "sge", arith.NewBinary(b, arith.OpSubI, v.row.Operand(1), v.row.Operand(0)), v.constant(b, v.ahead()))
+	left := arith.NewBinary(b, arith.OpRemSI, count, v.constant(b, v.count))
+	long := arith.NewCompare(b, arith.OpCmpI, "sge", arith.NewBinary(b, arith.OpSubI, v.inner.Operand(1), v.inner.Operand(0)), v.constant(b, v.ahead()))
 	whole := arith.NewSelect(b, long, arith.NewBinary(b, arith.OpSubI, count, left), v.constant(b, 0))
 
 	blocks := loop.NewFor(b, "rows", v.constant(b, 0), whole)
-	loop.SetStep(blocks, v.rows)
+	loop.SetStep(blocks, v.count)
 	v.block(blocks)
 	if v.down[1] {
 		v.outer.SetOperand(1, arith.NewBinary(b, arith.OpSubI, hi, whole))
@@ -181,14 +223,13 @@ func (v *interleaver) rewrite() {
 		v.outer.SetOperand(0, arith.NewBinary(b, arith.OpAddI, lo, whole))
 	}
 	v.outer.SetAttr(loop.PartAttr, ir.Unit{})
-	v.mark(v.row)
 	if v.slants != nil {
 		v.slants.slant()
 	}
 }
 
 // ahead returns by how many points the first row of a block is ahead of the last.
-func (v *interleaver) ahead() int { return (v.rows - 1) * v.lag }
+func (v *interleaver) ahead() int { return (v.count - 1) * v.lag }
 
 func (v *interleaver) constant(b *ir.Builder, n int) *ir.Value {
 	return arith.NewInt(b, int64(n), ir.Index)
@@ -208,10 +249,10 @@ func (v *interleaver) block(blocks *ir.Op) {
 	if v.slants != nil {
 		v.number = v.slants.number(b, v.origin)
 	}
-	lo, hi := v.row.Operand(0), v.row.Operand(1)
+	lo, hi := v.inner.Operand(0), v.inner.Operand(1)
 	// Rows begin, and end, one after the other: the last one begins and the first one ends where
 	// all go on together; from the other end if they run downwards.
-	zero, last := v.constant(b, 0), v.constant(b, v.rows-1)
+	zero, last := v.constant(b, 0), v.constant(b, v.count-1)
 	behind := v.constant(b, v.ahead())
 	if v.down[0] {
 		all := arith.NewBinary(b, arith.OpSubI, v.bounds(b, last)(hi), behind)
@@ -270,7 +311,7 @@ func (v *interleaver) most(b *ir.Builder, x, y *ir.Value) *ir.Value {
 // the loops that are before or after the long one, and of that the part that bounds returns
 // for a row that is some points behind the first one.
 func (v *interleaver) oneByOne(b *ir.Builder, ends bool, bounds func(b *ir.Builder, row, behind *ir.Value) (from, to *ir.Value)) {
-	rows := loop.NewFor(b, "row", v.constant(b, 0), v.constant(b, v.rows))
+	rows := loop.NewFor(b, "row", v.constant(b, 0), v.constant(b, v.count))
 	inner := ir.AtEnd(rows.Regions[0])
 	inner.Pos = b.Pos
 	row := rows.Regions[0].Args[0]
@@ -281,25 +322,24 @@ func (v *interleaver) oneByOne(b *ir.Builder, ends bool, bounds func(b *ir.Build
 	values := ir.Mapping{v.outer.Regions[0].Args[0]: arith.NewBinary(inner, step, v.origin, row)}
 	v.prepare(inner, values)
 	from, to := bounds(inner, row, arith.NewBinary(inner, arith.OpMulI, row, v.constant(inner, v.lag)))
-	ops := append(slices.Clone(v.start), v.row)
+	ops := append(slices.Clone(v.start), v.inner)
 	if ends {
-		ops = append([]*ir.Op{v.row}, v.end...)
+		ops = append([]*ir.Op{v.inner}, v.end...)
 	}
 	for _, op := range ops {
 		if !op.Is(loop.OpFor) {
 			continue
 		}
 		first, end := from, to
-		if op != v.row {
+		if op != v.inner {
 			of := v.bounds(inner, row)
 			first, end = of(op.Operand(0)), of(op.Operand(1))
 		}
 		c := inner.Clone(op, values)
 		c.SetOperand(0, first)
 		c.SetOperand(1, end)
-		if op == v.row {
+		if op == v.inner {
 			c.SetAttr(loop.PartAttr, ir.Unit{})
-			v.mark(c)
 		}
 	}
 	loop.NewEnd(inner)
@@ -314,32 +354,46 @@ func (v *interleaver) prepare(b *ir.Builder, values ir.Mapping) {
 	}
 }
 
-// together writes the loop in which each iteration computes a point of each row.
+// together writes the loop in which each iteration computes a point of each row, or a row of
+// each plane.
 func (v *interleaver) together(b *ir.Builder, from, to *ir.Value) {
-	prepared := make([]ir.Mapping, v.rows)
-	for r := range prepared {
-		prepared[r] = ir.Mapping{v.outer.Regions[0].Args[0]: v.moved(b, v.origin, r, v.down[1])}
-		v.prepare(b, prepared[r])
+	prepared := make([]ir.Mapping, v.count)
+	for n := range prepared {
+		prepared[n] = ir.Mapping{v.outer.Regions[0].Args[0]: v.moved(b, v.origin, n, v.down[1])}
+		v.prepare(b, prepared[n])
 	}
-	l := loop.NewFor(b, v.row.Regions[0].Args[0].Name, from, to)
+	l := loop.NewFor(b, v.inner.Regions[0].Args[0].Name, from, to)
 	l.SetAttr(loop.PartAttr, ir.Unit{})
-	v.mark(l)
 	if v.down[0] {
 		l.SetAttr(loop.DownAttr, ir.Unit{})
 	}
 	inner := ir.AtEnd(l.Regions[0])
 	inner.Pos = b.Pos
 	index := l.Regions[0].Args[0]
-	for r, values := range prepared {
-		values[v.row.Regions[0].Args[0]] = v.moved(inner, index, r*v.lag, !v.down[0])
-		for _, op := range v.row.Regions[0].Ops {
-			if !op.Is(loop.OpEnd) {
-				v.shift(inner.Clone(op, values), index, values[v.row.Regions[0].Args[0]], r)
+	for n, values := range prepared {
+		values[v.inner.Regions[0].Args[0]] = v.moved(inner, index, n*v.lag, !v.down[0])
+		v.body(inner, v.inner.Regions[0], values, index, n)
+	}
+	if v.dim == 2 {
+		for _, op := range v.inner.Regions[0].Ops {
+			if op.Is(loop.OpFor) {
+				v.rowsOf(inner, op, prepared, index)
 			}
 		}
+	} else {
+		v.mark(l)
 	}
 	loop.NewEnd(inner)
 	ir.EraseUnused(l.Regions[0])
+}
+
+// body copies what is in a loop but for loops, for one row or plane of those at once.
+func (v *interleaver) body(b *ir.Builder, r *ir.Region, values ir.Mapping, index *ir.Value, n int) {
+	for _, op := range r.Ops {
+		if !op.Is(loop.OpEnd) && !op.Is(loop.OpFor) {
+			v.shift(b.Clone(op, values), index, values[v.inner.Regions[0].Args[0]], n)
+		}
+	}
 }
 
 // moved returns an index plus or minus a number.
@@ -358,14 +412,14 @@ func (v *interleaver) moved(b *ir.Builder, index *ir.Value, n int, minus bool) *
 // rows share it.
 func (v *interleaver) shift(op *ir.Op, index, point *ir.Value, row int) {
 	ir.Walk(op, func(inner *ir.Op) {
-		if !inner.Is(loop.OpLoad) && !inner.Is(loop.OpStore) || loop.PointOf(inner)[0] != point || row == 0 {
+		if !inner.Is(loop.OpLoad) && !inner.Is(loop.OpStore) || loop.PointOf(inner)[v.dim-1] != point || row == 0 {
 			return
 		}
 		off := inner.OffsetAttr("offset")
 		if v.down[0] {
-			off[0] += row * v.lag
+			off[v.dim-1] += row * v.lag
 		} else {
-			off[0] -= row * v.lag
+			off[v.dim-1] -= row * v.lag
 		}
 		inner.SetAttr("offset", ir.Offset(off))
 		inner.SetOperand(slices.Index(inner.Operands(), point), index)

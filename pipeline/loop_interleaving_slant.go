@@ -8,32 +8,42 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// slanter makes tiles of a nest over two dimensions ones that may be slanted: each row begins
-// and ends as many points before the row visited before it as rows that are computed at once are
-// behind each other. What a row reads of the one before it, further along, is then in a tile that
-// is cut at the same place; and the rows of a tile in the middle of rows begin and end together.
+// slanter makes tiles of a nest ones that may be slanted: in two dimensions, each row begins and
+// ends as many points before the row visited before it as rows that are computed at once are
+// behind each other; in three, so does each plane with its rows. What a row reads of the one before
+// it, further along, is then in a tile that is cut at the same place; and the rows of a tile in the
+// middle of rows begin and end together.
 type slanter struct {
-	nest   *ir.Op
-	levels *ir.Op // the loop along k
-	down   [2]bool
-	ends   [2]*ir.Value // by how many points rows begin and end before each other
+	nest  *ir.Op
+	loops *ir.Region // where the loops over rows, or planes, of the tile are
+	dim   int        // along which the tile has what begins and ends: 1 for rows, 2 for planes
+	down  [2]bool
+	ends  [2]*ir.Value // by how many points rows begin and end before each other, or planes by rows
 }
 
 // newSlanter returns nil where tiles of the nest with an interleaved loop cannot be slanted.
 func newSlanter(nest *ir.Op, v *interleaver) *slanter {
 	box, _ := nest.BoxAttr("box")
-	levels := v.outer.Parent()
-	if box.Lo[2] != ir.Lit(0) || box.Hi[2] != ir.Lit(1) || levels.Parent() != nest || v.needOf(levels.Regions[0]) > v.lag {
+	s := &slanter{nest: nest, loops: v.outer.Region(), dim: v.dim, down: v.down}
+	first := s.loops.Ops[0]
+	if v.dim == 1 {
+		if box.Lo[2] != ir.Lit(0) || box.Hi[2] != ir.Lit(1) {
+			return nil
+		}
+		first = s.loops.Parent()
+	}
+	if first.Parent() != nest || v.needOf(s.loops) > v.lag {
 		return nil
 	}
-	for _, op := range levels.Regions[0].Ops {
-		if op.Is(loop.OpFor) && dimOf(op) != 1 || !rowsAtNest(nest, op) {
+	for _, op := range s.loops.Ops {
+		if op.Is(loop.OpFor) && dimOf(op) != v.dim || !rowsAtNest(nest, op) {
 			return nil
 		}
 	}
-	b := ir.Before(levels)
+	b := ir.Before(first)
 	b.Pos = nest.Pos
-	return &slanter{nest: nest, levels: levels, down: v.down, ends: [2]*ir.Value{loop.NewSlant(b, 0, v.lag), loop.NewSlant(b, 1, v.lag)}}
+	s.ends = [2]*ir.Value{loop.NewSlant(b, 0, v.lag), loop.NewSlant(b, 1, v.lag)}
+	return s
 }
 
 // rowsAtNest reports whether all bounds of the loops in a loop are known before the loops of a
@@ -59,10 +69,10 @@ func (s *slanter) corner(dim, end int) *ir.Value { return s.nest.Regions[0].Args
 // number returns how many rows of the tile are visited before one.
 func (s *slanter) number(b *ir.Builder, j *ir.Value) *ir.Value {
 	if s.down[1] {
-		last := arith.NewBinary(b, arith.OpSubI, s.corner(1, 1), arith.NewInt(b, 1, ir.Index))
+		last := arith.NewBinary(b, arith.OpSubI, s.corner(s.dim, 1), arith.NewInt(b, 1, ir.Index))
 		return arith.NewBinary(b, arith.OpSubI, last, j)
 	}
-	return arith.NewBinary(b, arith.OpSubI, j, s.corner(1, 0))
+	return arith.NewBinary(b, arith.OpSubI, j, s.corner(s.dim, 0))
 }
 
 // slantedRow is a row of a slanted tile: what is computed from the ends of the tile along i is
@@ -81,7 +91,7 @@ func (s *slanter) row(b *ir.Builder, number *ir.Value) *slantedRow {
 	}
 	r := &slantedRow{b, s.nest, ir.Mapping{}}
 	for end, points := range s.ends {
-		corner := s.corner(0, end)
+		corner := s.corner(s.dim-1, end)
 		r.values[corner] = arith.NewBinary(b, step, corner, arith.NewBinary(b, arith.OpMulI, number, points))
 	}
 	return r
@@ -110,7 +120,7 @@ func (r *slantedRow) bound(v *ir.Value) *ir.Value {
 
 // slant slants the rows of all loops along j that are not interleaved.
 func (s *slanter) slant() {
-	for _, op := range s.levels.Regions[0].Ops {
+	for _, op := range s.loops.Ops {
 		if !op.Is(loop.OpFor) || op.HasAttr(loop.StepAttr) {
 			continue
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // Random recurrences, in both directions, compute the same with their rows interleaved, on
-// domains with some blocks of rows and a few rows more.
+// domains with some blocks of rows or planes and a few more.
 func TestRandomRows(t *testing.T) {
 	t.Parallel()
 	wanted := 20
@@ -46,7 +46,7 @@ func TestRandomRows(t *testing.T) {
 			continue
 		}
 		done++
-		for _, n := range []point{{41, 19, 2}, {15, 8, 1}} {
+		for _, n := range []point{{41, 19, 2}, {15, 8, 1}, {13, 15, 19}} {
 			compareRows(t, seed, loop.Programs(before)[0], loop.Programs(module)[0], n)
 		}
 	}

@@ -16,7 +16,10 @@ func splitLoops(ctx *Context, module *ir.Op) error {
 	for _, f := range loop.Programs(module) {
 		for _, nest := range loop.Nests(f) {
 			if nest.Is(loop.OpTiles) {
-				s := &loopSplitter{ctx: ctx, nest: nest, size: sizeOf(nest)}
+				s := &loopSplitter{ctx: ctx, nest: nest, size: sizeOf(nest), leastGain: leastGain}
+				if nest.HasAttr(ir.OrderAttr) {
+					s.leastGain = leastGainInOrder
+				}
 				s.region(nest.Regions[0])
 				eraseIdle(nest.Regions[0])
 			}
@@ -43,6 +46,9 @@ const (
 	maxSplit = 2048
 	// leastGain is the part of the operations, one in so many, that must fall away on average.
 	leastGain = 8
+	// leastGainInOrder is the same for nests in order: what does not wait for the point before can
+	// be computed for several points together only where no condition is in the way.
+	leastGainInOrder = 24
 	// maxPlanes is how many planes are tried for a loop.
 	maxPlanes = 8
 )
@@ -52,6 +58,8 @@ type loopSplitter struct {
 	ctx  *Context
 	nest *ir.Op
 	size int // operations in the nest
+	// leastGain is that of the nest.
+	leastGain int
 }
 
 func (s *loopSplitter) region(r *ir.Region) {
@@ -112,7 +120,7 @@ func (s *loopSplitter) bestOf(planes []ir.Bound, l *ir.Op, known stretch) (best 
 			continue // all indices are on one side
 		}
 		lower, upper := sizeWith(l, inside.below(at)), sizeWith(l, inside.from(at))
-		if g := 2*before - lower - upper; g > gain && g*leastGain >= 2*before && s.size+before <= maxSplit {
+		if g := 2*before - lower - upper; g > gain && g*s.leastGain >= 2*before && s.size+before <= maxSplit {
 			best, found, gain = at, true, g
 		}
 	}

@@ -40,7 +40,7 @@ func (s *loopSplitter) row(l *ir.Op) {
 		inner, parts = inner.below(last), parts+1
 	}
 	before := sizeOf(l)
-	if gain := before - sizeWith(l, inner); gain == 0 || gain*leastGain < before || s.size+(parts-1)*before > maxSplit {
+	if gain := before - sizeWith(l, inner); gain == 0 || gain*s.leastGain < before || s.size+(parts-1)*before > maxSplit {
 		return
 	}
 	s.size += (parts - 1) * before

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -69,6 +70,11 @@ func FakeKernels(t testing.TB, call func(Args), levels ...string) []Kernel {
 		t.Skip("no kernels for this architecture")
 	}
 	return ks
+}
+
+// HasTail reports whether a stage of a plan runs behind another one.
+func HasTail(p *Plan) bool {
+	return slices.ContainsFunc(p.groups, func(g group) bool { return g.behind })
 }
 
 // TilePoints sets the size of tiles.

@@ -18,6 +18,8 @@ type group struct {
 	idle   bool
 	wave   *wave   // how tiles of an ordered stage share the work; nil if they wait for none
 	sweeps *sweeps // how several repetitions of it run at once; nil if none do
+	tail   *tail   // the group after it, if that runs behind it tile by tile
+	behind bool    // it is the tail of the group before it
 
 	inner  []bool   // by stage: whether it computes local buffers
 	lo, hi [][3]int // how far beyond a tile it computes, at most; lo is not positive

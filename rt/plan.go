@@ -155,6 +155,7 @@ func (p *Plan) makeReady(c *config) error {
 		return err
 	}
 	p.divide(c)
+	p.findTails()
 	if err := p.newWorkers(); err != nil {
 		return err
 	}
@@ -279,6 +280,7 @@ func (p *Plan) replace() error {
 		if err := p.allocBuffers(); err != nil {
 			return err
 		}
+		p.findTails()
 	}
 	p.takeAddresses()
 	return nil

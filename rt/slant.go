@@ -1,41 +1,95 @@
 package rt
 
-// The tiles of a sweep over two dimensions that is not repeated may be slanted, if its kernel can
-// do that: each row begins and ends some points before the one visited before it, so that what it
+// The tiles of a sweep over two dimensions may be slanted, if its kernel can do that, and it is not
+// repeated: each row begins and ends some points before the one visited before it, so that what it
 // reads of that one, further along, has been computed in the same tile, or in the tile behind the
 // next one. Tiles can then be short along i, and several workers follow each other through the
 // rows; and in the middle of rows a tile is all rows at once from its beginning to its end.
+//
+// Of a sweep over three dimensions, it is planes that begin and end some rows before each other. It
+// is repeated as a whole: so many planes fill a cache without a second repetition.
 
 const (
-	slantParts = 3  // tiles along i for each worker: a row of tiles is two behind the one before it
+	slantParts = 3  // tiles along a row for each worker: a row of tiles is two behind the one before it
 	slantRows  = 64 // of a tile, at most
+	// planeBytes is how much of the fields a tile of planes has, about. A part of the second-level
+	// cache is left for the rows beside it.
+	planeBytes = 1 << 20
 )
 
 // slantWave sets the tiles of a stage to slanted ones; false if they cannot be, or nothing is
 // gained.
 func (p *Plan) slantWave(g *group, along Dims, least [3]int, workers int) bool {
-	e, down := g.extent(), g.stages[0].spec.Down
+	st := g.stages[0].spec
 	apart := p.kernel.slant(g.first)
-	if apart == 0 || workers == 1 || p.repeat > 1 || e[2] != 1 || !along.Has(1) {
+	if apart == 0 {
+		return false
+	}
+	if st.Ordered == IJK {
+		return along.Has(2) && p.slantPlanes(g, apart, least, workers)
+	}
+	if p.repeat > 1 && p.alone { // repetitions run at once
+		return false
+	}
+	e := g.extent()
+	if workers == 1 || e[2] != 1 || !along.Has(1) {
 		return false
 	}
 	for parts := min(slantParts*workers, e[0]/leastRow); parts > 1; parts-- {
 		length := roundUp((e[0]+parts-1)/parts, p.line(g))
-		// The first tile of those visited is to be longer along i than its rows are apart, with
-		// what they read, so that only neighbours have to do with each other.
-		first := length
-		if down.Has(0) {
-			first = e[0] - (e[0]-1)/length*length
-		}
-		rows := min((first-least[0])/apart, slantRows, e[1]/(2*workers)) / rowsAtOnce * rowsAtOnce
+		rows := min((firstLength(e[0], length, st.Down.Has(0))-least[0])/apart, slantRows, e[1]/(2*workers)) / rowsAtOnce * rowsAtOnce
 		if rows >= max(rowsAtOnce, least[1]) && length < e[0] {
-			g.step = [3]int{length, rows, 1}
-			g.setParts(e)
-			g.wave = newWave(&g.tiling, IJ, down, true, 1, workers)
+			g.slant(0, apart, [3]int{length, rows, 1}, st.Down, workers)
 			return true
 		}
 	}
 	return false
+}
+
+// slantPlanes is slantWave for planes. A tile has as many of them as are computed at once, and rows
+// that stay in a cache.
+func (p *Plan) slantPlanes(g *group, apart int, least [3]int, workers int) bool {
+	e, down := g.extent(), g.stages[0].spec.Down
+	if e[2] < 2*rowsAtOnce || least[2] > rowsAtOnce {
+		return false
+	}
+	parts := e[0] * e[1] * rowsAtOnce * p.bytesPerPoint() / planeBytes
+	if workers > 1 {
+		parts = max(parts, slantParts*workers)
+	}
+	for ; parts > 1; parts-- {
+		length := (e[1] + parts - 1) / parts
+		if length < e[1] && firstLength(e[1], length, down.Has(1))-least[1] >= apart*rowsAtOnce {
+			g.slant(1, apart, [3]int{e[0], length, rowsAtOnce}, down, workers)
+			return true
+		}
+	}
+	return false
+}
+
+// firstLength returns how long the first tile of those visited is along a row of some length. It is
+// to be longer than its rows are apart, with what they read, so that only neighbours have to do
+// with each other.
+func firstLength(extent, length int, down bool) int {
+	if down {
+		return extent - (extent-1)/length*length
+	}
+	return length
+}
+
+// slant sets the tiles of a group to slanted ones that are cut along a dimension and the next one.
+func (g *group) slant(along, apart int, step [3]int, down Dims, workers int) {
+	g.step = step
+	g.setParts(g.extent())
+	g.wave = newWave(&g.tiling, 1<<along|1<<(along+1), down, 1, workers)
+	g.wave.slantAlong(&g.tiling, along, apart)
+}
+
+// slantAlong has tiles wait for the one behind the next one along a dimension, too.
+func (w *wave) slantAlong(t *tiling, along, apart int) {
+	w.slant, w.along, w.apart = true, along, apart
+	w.once = w.inOrder(t, 1)
+	w.order = w.once
 }
 
 // slant returns by how many points rows of slanted tiles of a stage are apart, 0 if there are
@@ -47,16 +101,16 @@ func (k *Kernel) slant(stage int) int {
 	return k.Slants[stage]
 }
 
-// cuts returns the flags of a tile: at which ends along i it is cut out of the middle of rows.
+// cuts returns the flags of a tile: at which ends it is cut out of the middle of rows, or planes.
 func (w *wave) cuts(t *tiling, n int) (flags uint64) {
 	if !w.slant {
 		return 0
 	}
-	at := t.place(n)[0]
+	at := t.place(n)[w.along]
 	if at > 0 {
 		flags |= FlagCutLo
 	}
-	if at < t.parts[0]-1 {
+	if at < t.parts[w.along]-1 {
 		flags |= FlagCutHi
 	}
 	return flags

@@ -8,36 +8,47 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
-// slantedKernels returns machine code of a relaxation of two dimensions whose tiles may be
-// slanted. It counts tiles that are.
+// slantedKernels returns machine code of a relaxation whose tiles may be slanted. It counts tiles
+// that are.
 func (r *relaxation) slantedKernels(t *testing.T, points int, count *atomic.Int64) []rt.Kernel {
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
 		if a.Slot(rt.SlotStage) == 1 {
 			a.Each(func(i, j, k int) { *rt.Ref[float64](a, 1, i, j, k) = *rt.Ref[float64](a, 2, i, j, k) })
 			return
 		}
-		lo, hi := a.Box()
-		cut := [2]int{a.Slot(rt.SlotFlags) & rt.FlagCutLo / rt.FlagCutLo * points, a.Slot(rt.SlotFlags) & rt.FlagCutHi / rt.FlagCutHi * points}
-		if cut != [2]int{} {
-			count.Add(1)
-		}
-		for n := range hi[1] - lo[1] {
-			row, end := lo, hi
-			row[1], row[0], end[0] = lo[1]+n, lo[0]-n*cut[0], hi[0]-n*cut[1]
-			if r.back {
-				row[1], row[0], end[0] = hi[1]-1-n, lo[0]+n*cut[0], hi[0]+n*cut[1]
-			}
-			if end[1] = row[1] + 1; row[0] < 0 || end[0] > a.Slot(rt.SlotN) || row[0] > end[0] {
-				t.Errorf("row %d of a slanted tile from %v to %v is from %v to %v", n, lo, hi, row, end)
-				return
-			}
-			r.updateBox(a, 2, row, end)
-		}
+		r.eachSlanted(t, a, points, count, func(lo, hi [3]int) { r.updateBox(a, 2, lo, hi) })
 	}, "inline")
 	for n := range kernels {
 		kernels[n].Slants = []int{points, 0}
 	}
 	return kernels
+}
+
+// eachSlanted calls do for each row of a tile that may be slanted, or in three dimensions for each
+// plane.
+func (r *relaxation) eachSlanted(t *testing.T, a rt.Args, points int, count *atomic.Int64, do func(lo, hi [3]int)) {
+	along, what := 0, "row"
+	if r.dims == rt.IJK {
+		along, what = 1, "plane"
+	}
+	lo, hi := a.Box()
+	cut := [2]int{a.Slot(rt.SlotFlags) & rt.FlagCutLo / rt.FlagCutLo * points, a.Slot(rt.SlotFlags) & rt.FlagCutHi / rt.FlagCutHi * points}
+	if cut != [2]int{} {
+		count.Add(1)
+	}
+	d := along + 1
+	for n := range hi[d] - lo[d] {
+		first, end := lo, hi
+		first[d], first[along], end[along] = lo[d]+n, lo[along]-n*cut[0], hi[along]-n*cut[1]
+		if r.back {
+			first[d], first[along], end[along] = hi[d]-1-n, lo[along]+n*cut[0], hi[along]+n*cut[1]
+		}
+		if end[d] = first[d] + 1; first[along] < 0 || end[along] > a.Slot(rt.SlotN+along) || first[along] > end[along] {
+			t.Errorf("%s %d of a slanted tile from %v to %v is from %v to %v", what, n, lo, hi, first, end)
+			return
+		}
+		do(first, end)
+	}
 }
 
 // Slanted tiles give what loops give, where what is read of the row before is further along, too.
@@ -79,14 +90,48 @@ func checkSlants(t *testing.T, r relaxation, points int, n [3]int, workers int) 
 		t.Fatal(err)
 	}
 	what := fmt.Sprintf("%v on %v with %d workers", r.offsets, n, workers)
-	for j := range n[1] {
-		for i := range n[0] {
-			if have, want := f.At(i, j, 0), want.At(i, j, 0); have != want {
-				t.Fatalf("%s: at %d %d is %v, want %v", what, i, j, have, want)
-			}
-		}
-	}
+	compareFields(t, what, f, want)
 	if slanted := count.Load() > 0; slanted != (workers == 2 && n[1] > 32 || workers == 3 && n[1] > 60 || workers == 8 && n[1] == 128) {
+		t.Errorf("%s: slanted is %v", what, slanted)
+	}
+}
+
+// The same, where planes are slanted along j.
+func TestSlantedPlanes(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		r    relaxation
+		rows int
+	}{
+		"seven points": {relaxations()["seven points"], 1}, "seven points back": {relaxations()["seven points back"], 2},
+		"to the right above": {relaxations()["to the right above"], 4}, "behind only": {relaxations()["behind only"], 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, n := range [][3]int{{3, 130, 19}, {1, 257, 40}, {7, 90, 15}} {
+				for _, workers := range []int{1, 2, 3} {
+					for _, repeat := range []int{1, 3} {
+						checkSlantedPlanes(t, c.r, c.rows, n, workers, repeat)
+					}
+				}
+			}
+		})
+	}
+}
+
+func checkSlantedPlanes(t *testing.T, r relaxation, rows int, n [3]int, workers, repeat int) {
+	t.Helper()
+	f := mustField[float64](t, r.dims, n, r.spec().Fields[0].Halo)
+	f.FillFunc(func(i, j, k int) float64 { return float64((i*7919+j*104729+k*31)%1009) / 1024 })
+	want := f.Clone()
+	for range repeat {
+		r.sweep(want, n)
+	}
+	var count atomic.Int64
+	r.runOn(t, "slanted", r.slantedKernels(t, rows, &count), f, f, workers, repeat)
+	what := fmt.Sprintf("%v on %v with %d workers, %d times", r.offsets, n, workers, repeat)
+	compareFields(t, what, f, want)
+	if slanted := count.Load() > 0; slanted != (workers > 1 && n[2] >= 16) {
 		t.Errorf("%s: slanted is %v", what, slanted)
 	}
 }

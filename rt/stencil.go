@@ -189,7 +189,7 @@ type Kernel struct {
 	// Sweeps says how machine code repeats a stage.
 	Sweeps Sweeps
 	// Slants says for each stage whether its tiles may be slanted, see [FlagCutLo], and by how
-	// many points; 0 if they may not be, and nil if none may.
+	// many points, or rows; 0 if they may not be, and nil if none may.
 	Slants []int
 	// Woven is the number of a stage along columns that machine code runs on a tile while it runs
 	// the stage before it on another, level by level; 0 if there is none. It is called with one
@@ -243,7 +243,8 @@ const (
 	FlagStream = 1 << iota
 	// FlagCutLo and FlagCutHi say of a tile of a stage that has [Kernel.Slants] that it is
 	// slanted at its lower or its upper end along i: there, each of its rows is the points of the
-	// slant before the row visited before it.
+	// slant before the row visited before it. In a stage that is ordered along all dimensions, it
+	// is so along j, and each of its planes is rows before the plane visited before it.
 	FlagCutLo
 	FlagCutHi
 )

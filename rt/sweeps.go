@@ -38,7 +38,7 @@ func (p *Plan) newSweeps(g *group, workers int) *sweeps {
 	s.step = e
 	s.step[1] = max(least, thick/c.Rows*c.Rows)
 	s.setParts(e)
-	s.wave = newWave(&s.tiling, J, 0, false, min(workers, p.repeat/c.Count), workers)
+	s.wave = newWave(&s.tiling, J, 0, min(workers, p.repeat/c.Count), workers)
 	return s
 }
 

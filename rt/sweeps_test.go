@@ -44,14 +44,14 @@ func (r *relaxation) sweepKernels(t *testing.T, s rt.Sweeps, calls *atomic.Int64
 
 // updateBox updates the points of a box; what has been visited is in a field or buffer.
 func (r *relaxation) updateBox(a rt.Args, visited int, lo, hi [3]int) {
-	n := [3]int{a.Slot(rt.SlotN), a.Slot(rt.SlotN + 1), 1}
+	n := [3]int{a.Slot(rt.SlotN), a.Slot(rt.SlotN + 1), a.Slot(rt.SlotN + 2)}
 	r.eachIn(lo, hi, func(p [3]int) {
-		*rt.Ref[float64](a, visited, p[0], p[1], 0) = r.update(func(off [3]int) float64 {
+		*rt.Ref[float64](a, visited, p[0], p[1], p[2]) = r.update(func(off [3]int) float64 {
 			q, inside := shifted(p, off, n)
 			if r.before(off) && inside {
-				return *rt.Ref[float64](a, visited, q[0], q[1], 0)
+				return *rt.Ref[float64](a, visited, q[0], q[1], q[2])
 			}
-			return *rt.Ref[float64](a, 0, q[0], q[1], 0)
+			return *rt.Ref[float64](a, 0, q[0], q[1], q[2])
 		})
 	})
 }
@@ -123,10 +123,12 @@ func (r *relaxation) runOn(t *testing.T, what string, kernels []rt.Kernel, in, o
 func compareFields(t *testing.T, what string, have, want *rt.Field[float64]) {
 	t.Helper()
 	n := want.Interior()
-	for j := range n[1] {
-		for i := range n[0] {
-			if have, want := have.At(i, j, 0), want.At(i, j, 0); have != want {
-				t.Fatalf("%s: at %d %d is %v, want %v", what, i, j, have, want)
+	for k := range n[2] {
+		for j := range n[1] {
+			for i := range n[0] {
+				if have, want := have.At(i, j, k), want.At(i, j, k); have != want {
+					t.Fatalf("%s: at %d %d %d is %v, want %v", what, i, j, k, have, want)
+				}
 			}
 		}
 	}

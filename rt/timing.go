@@ -36,7 +36,7 @@ type Record struct {
 // by tile.
 type StageRecord struct {
 	Name     string        // of several: "lap+out"
-	Points   int           // of the box that is divided into tiles; 0 if what it would copy was in place
+	Points   int           // of the box that is divided into tiles; 0 if what it would copy was in place, or it ran behind the one before it
 	Tiles    int           // blocks on an accelerator
 	Streamed bool          // outputs bypassed the caches
 	Duration time.Duration // with starting and awaiting the workers; those of all stages add up to Total

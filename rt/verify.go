@@ -78,6 +78,7 @@ func (k *check) bind(of *Plan, kernel *Kernel, part box) error {
 		return err
 	}
 	p.divide(&config{workers: 1})
+	p.findTails()
 	if err := p.newWorkers(); err != nil {
 		return err
 	}

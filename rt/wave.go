@@ -16,7 +16,9 @@ import (
 type wave struct {
 	after Dims     // dimensions along which a tile waits for the one before it
 	down  Dims     // of these, those in which that is the one with the larger index
-	slant bool     // tiles are slanted, and wait for the one behind the next one along i, too
+	slant bool     // tiles are slanted, and wait for the one behind the next one, too
+	along int      // the dimension of that next one
+	apart int      // by how much rows, or planes, of slanted tiles begin before each other
 	alone bool     // there is one worker
 	turns int      // repetitions that run at once
 	order []turn   // all tiles in as many repetitions, such that none waits for a later one
@@ -42,18 +44,22 @@ const (
 
 // turns returns how many repetitions of a group run at once, for tiles of some points.
 func (p *Plan) turns(points, workers int) int {
-	bytes := 0
+	return min(p.repeat, max(1, workers, min(maxTurns, turnBytes/(points*p.bytesPerPoint()))))
+}
+
+// bytesPerPoint returns the bytes of all fields at a point, those in one place once.
+func (p *Plan) bytesPerPoint() (bytes int) {
 	for i, f := range p.fields {
 		if !slices.ContainsFunc(p.fields[:i], func(g *storage) bool { return sameMemory(f, g) }) {
 			bytes += f.kind.Size()
 		}
 	}
-	return min(p.repeat, max(1, workers, min(maxTurns, turnBytes/(points*bytes))))
+	return bytes
 }
 
 // newWave returns the wave of the tiles of a tiling.
-func newWave(t *tiling, after, down Dims, slant bool, turns, workers int) *wave {
-	w := &wave{alone: workers == 1, after: after, down: down, slant: slant, turns: turns, done: make([]doneBy, t.count)}
+func newWave(t *tiling, after, down Dims, turns, workers int) *wave {
+	w := &wave{alone: workers == 1, after: after, down: down, turns: turns, done: make([]doneBy, t.count)}
 	w.once = w.inOrder(t, 1)
 	w.order = w.once
 	if w.turns > 1 {
@@ -84,7 +90,7 @@ func (w *wave) inOrder(t *tiling, turns int) []turn {
 				}
 			}
 			if w.slant {
-				plane += w.early(t, 1, t.place(n)[1])
+				plane += w.early(t, w.along+1, t.place(n)[w.along+1])
 			}
 			list = append(list, turn{int32(n), int32(rep)})
 			planes = append(planes, plane)
@@ -132,19 +138,20 @@ func (w *wave) ready(t *tiling, n, rep int) bool {
 }
 
 // slantReady reports whether of the row of tiles before that of a slanted tile, the next one
-// along i has been computed.
+// has been computed.
 func (w *wave) slantReady(t *tiling, place [3]int) bool {
-	for d := range 2 {
+	row := w.along + 1
+	for d := w.along; d <= row; d++ {
 		step := 1
-		if w.down.Has(d) != (d == 1) {
+		if w.down.Has(d) != (d == row) {
 			step = -1
 		}
 		place[d] += step
 	}
-	if place[1] < 0 || place[1] >= t.parts[1] {
+	if place[row] < 0 || place[row] >= t.parts[row] {
 		return true
 	}
-	place[0] = min(max(place[0], 0), t.parts[0]-1)
+	place[w.along] = min(max(place[w.along], 0), t.parts[w.along]-1)
 	return w.done[t.number(place)].reps.Load() > 0
 }
 
@@ -185,6 +192,9 @@ func (p *Plan) workWave(wk *worker) {
 			wk.computeSlanted(&g.stages[0], t.part(int64(at.tile)), w.cuts(t, int(at.tile)))
 		}
 		w.done[at.tile].reps.Store(int64(rep) + 1)
+		if g.tail != nil {
+			wk.runTail(g, int(at.tile))
+		}
 	}
 }
 
@@ -236,7 +246,7 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 		g.divideWave(after, least, size, p.line(g), workers, pointTime)
 	}
 	turns := p.turns(g.step[0]*g.step[1]*g.step[2], workers)
-	g.wave = newWave(&g.tiling, after, st.Down, false, turns, workers)
+	g.wave = newWave(&g.tiling, after, st.Down, turns, workers)
 	g.sweeps = p.newSweeps(g, workers)
 	return true
 }

@@ -3,6 +3,7 @@ package rt
 import (
 	"runtime"
 	"runtime/pprof"
+	"slices"
 	"time"
 	"unsafe"
 )
@@ -56,7 +57,7 @@ func maxProcs() int { return runtime.GOMAXPROCS(0) }
 // runGroup runs a group of stages to its end: when it returns, no worker is left.
 func (p *Plan) runGroup(n int) error {
 	g := &p.groups[n]
-	if g.idle {
+	if g.idle || g.behind {
 		return nil
 	}
 	p.group = g
@@ -220,6 +221,9 @@ func (p *Plan) written(n int) []string {
 	if !p.started.Load() {
 		n--
 	}
+	if n >= 0 && p.groups[n].tail != nil {
+		n++
+	}
 	var names []string
 	for g := 0; g <= n; g++ {
 		for s := range p.groups[g].stages {
@@ -248,7 +252,7 @@ func (p *Plan) outputsOf(st *stage) (names []string) {
 // repeatGroups runs all groups a number of times: at once if there is one that can be
 // repeated so.
 func (p *Plan) repeatGroups(times int) error {
-	if p.alone {
+	if p.alone && !p.slanted() {
 		var err error
 		if times, err = p.sweepGroups(times); err != nil || times == 0 {
 			return err
@@ -266,6 +270,11 @@ func (p *Plan) repeatGroups(times int) error {
 		}
 	}
 	return nil
+}
+
+// slanted reports whether the tiles of a group are slanted, which is then repeated as a whole.
+func (p *Plan) slanted() bool {
+	return slices.ContainsFunc(p.groups, func(g group) bool { return g.wave != nil && g.wave.slant })
 }
 
 // runTimed is repeatGroups, and tells the sink how long that took.
@@ -292,7 +301,7 @@ func (p *Plan) noteTime(n int) {
 	now := time.Now()
 	g, st := &p.groups[n], &p.record.Stages[n]
 	st.Points, st.Tiles = g.box.points(), int(g.count)
-	if g.idle {
+	if g.idle || g.behind {
 		st.Points, st.Tiles = 0, 0
 	}
 	st.Duration += now.Sub(p.last)

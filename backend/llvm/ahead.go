@@ -114,6 +114,7 @@ func (b *body) separateRows(op *ir.Op) {
 		row := loop.RowOf(inner)
 		same := row
 		same.J, same.DJ = fromBase(row.J, row.DJ)
+		same.K, same.DK = fromBase(row.K, row.DK)
 		if separate[same] == nil {
 			separate[same] = b.block.NewCall(unchanged, b.rows[row])
 		}

@@ -35,7 +35,7 @@ func variations() []variation {
 	}
 }
 
-// ablate times the chosen stencils of packages relax and polybench in each variation. Each is a program of its
+// ablate times the chosen stencils of packages relax, space and polybench in each variation. Each is a program of its
 // own, built in a copy of this module, and these run in turn.
 func (o *options) ablate(ctx context.Context, out, log io.Writer) (err error) {
 	c, err := variant.New(ctx, log)
@@ -46,7 +46,7 @@ func (o *options) ablate(ctx context.Context, out, log io.Writer) (err error) {
 	var built []string
 	for n, v := range variations() {
 		flags := append(v.flags, "-targets", "go,"+runtime.GOARCH)
-		for _, folder := range [...]string{"benchmarks/inplace/relax", "benchmarks/inplace/polybench"} {
+		for _, folder := range [...]string{"benchmarks/inplace/relax", "benchmarks/inplace/space", "benchmarks/inplace/polybench"} {
 			fmt.Fprintf(log, "generating %s with %s\n", folder, strings.Join(flags, " "))
 			if err := c.Generate(ctx, folder, flags...); err != nil {
 				return err

@@ -8,6 +8,7 @@ import (
 	"github.com/openearthgo/oec/benchmarks/inplace/fused"
 	"github.com/openearthgo/oec/benchmarks/inplace/polybench"
 	"github.com/openearthgo/oec/benchmarks/inplace/relax"
+	"github.com/openearthgo/oec/benchmarks/inplace/space"
 	"github.com/openearthgo/oec/examples/vortex/euler"
 	"github.com/openearthgo/oec/rt"
 )
@@ -163,7 +164,7 @@ func bindSymmetric(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Co
 }
 
 func bindSevenPoint(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Context) error, error) {
-	p, err := relax.BindSevenPoint(relax.SevenPointFields{U: u, Out: u}, opts...)
+	p, err := space.BindSevenPoint(space.SevenPointFields{U: u, Out: u}, opts...)
 	return func(ctx context.Context) error { return p.Run(ctx) }, err
 }
 
@@ -173,7 +174,7 @@ func bindHeat(u *rt.Field[float64], opts ...rt.Option) (func(ctx context.Context
 	if err != nil {
 		return nil, err
 	}
-	p, err := relax.BindHeat(relax.HeatFields{U: u, Delta: delta, UOut: u, DeltaOut: delta}, opts...)
+	p, err := space.BindHeat(space.HeatFields{U: u, Delta: delta, UOut: u, DeltaOut: delta}, opts...)
 	return func(ctx context.Context) error { return p.Run(ctx) }, err
 }
 

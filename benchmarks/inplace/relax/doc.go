@@ -1,6 +1,7 @@
-// Package relax holds relaxations in place: Gauss-Seidel sweeps over five, seven and nine
-// points, successive over-relaxation, and a symmetric sweep; the programs of the paper on
-// code generation for in-place stencils (Essadki et al., CGO 2023), with i along rows.
+// Package relax holds relaxations in place over two dimensions: Gauss-Seidel sweeps over five and
+// nine points, successive over-relaxation, and a symmetric sweep; the programs of the paper on
+// code generation for in-place stencils (Essadki et al., CGO 2023), with i along rows. Those over
+// three dimensions are in package space.
 //
 // A sum is added up in the order in which it is written, and so the place of the term that
 // was computed last decides how soon the next point can begin. The paper's text has it in

@@ -6,8 +6,6 @@
 // source of SecondOrder: 794e8ca08f573f1e6042c7204d282179
 // source of OverRelax: 7b098c4ba0078e8c84676c10c50ee93b
 // source of Symmetric: e5cd4c9c8cf31d053f32f797b5aaf8ed
-// source of Heat: a611f13442a8ce696bd175149db46f82
-// source of SevenPoint: 567cfecd30fa8a5f859340cba40eb104
 
 //go:build linux || darwin || windows || freebsd
 
@@ -49,18 +47,6 @@ var symmetricKernels = []rt.Kernel{
 	{Level: "inline", ISA: rt.Go, Go: symmetric_inline_go},
 }
 
-// heatKernels are the kernels of Heat.
-var heatKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: heat_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: heat_inline_go},
-}
-
-// sevenPointKernels are the kernels of SevenPoint.
-var sevenPointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: sevenPoint_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: sevenPoint_inline_go},
-}
-
 // The kernels, in relax_oec_arm64.s.
 
 //go:noescape
@@ -77,9 +63,3 @@ func overRelax_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func symmetric_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func heat_inline_neon(args unsafe.Pointer)
-
-//go:noescape
-func sevenPoint_inline_neon(args unsafe.Pointer)

@@ -6,8 +6,6 @@
 // source of SecondOrder: 794e8ca08f573f1e6042c7204d282179
 // source of OverRelax: 7b098c4ba0078e8c84676c10c50ee93b
 // source of Symmetric: e5cd4c9c8cf31d053f32f797b5aaf8ed
-// source of Heat: a611f13442a8ce696bd175149db46f82
-// source of SevenPoint: 567cfecd30fa8a5f859340cba40eb104
 
 package relax
 
@@ -530,22 +528,22 @@ func symmetric_inline_go_1(t *rt.Tile) {
 	u := rt.ArrayOf[float64](t, 0)
 	fivePoint := rt.ArrayOf[float64](t, 2)
 	fivePointBack := rt.ArrayOf[float64](t, 3)
-	v := int64(t.N[1]) - 1
-	v2 := int64(t.Hi[1])
-	if v < int64(t.Hi[1]) {
-		v2 = v
-	}
-	v3 := v2
-	if int64(t.Lo[1]) > v2 {
-		v3 = int64(t.Lo[1])
-	}
-	v4 := int64(t.Hi[1])
+	v := int64(t.Hi[1])
 	if 1 < int64(t.Hi[1]) {
-		v4 = 1
+		v = 1
+	}
+	v2 := v
+	if int64(t.Lo[1]) > v {
+		v2 = int64(t.Lo[1])
+	}
+	v3 := int64(t.N[1]) - 1
+	v4 := int64(t.Hi[1])
+	if v3 < int64(t.Hi[1]) {
+		v4 = v3
 	}
 	v5 := v4
-	if v3 > v4 {
-		v5 = v3
+	if v2 > v4 {
+		v5 = v2
 	}
 	v6 := int64(t.Hi[0])
 	if 1 < int64(t.Hi[0]) {
@@ -583,167 +581,153 @@ func symmetric_inline_go_1(t *rt.Tile) {
 		v16 = v13
 	}
 	v17 := int64(t.N[0])
-	v18 := v3
-	if 1 < v3 {
+	v18 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
 		v18 = 1
 	}
 	v19 := v18
-	if int64(t.Lo[1]) > v18 {
-		v19 = int64(t.Lo[1])
+	if int64(t.Lo[0]) > v18 {
+		v19 = int64(t.Lo[0])
 	}
-	v20 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v20 = 1
+	v20 := int64(t.N[0]) - 1
+	v21 := int64(t.Hi[0])
+	if v20 < int64(t.Hi[0]) {
+		v21 = v20
 	}
-	v21 := v20
-	if int64(t.Lo[0]) > v20 {
-		v21 = int64(t.Lo[0])
+	v22 := v21
+	if v19 > v21 {
+		v22 = v19
 	}
-	v22 := int64(t.N[0]) - 1
-	v23 := int64(t.Hi[0])
-	if v22 < int64(t.Hi[0]) {
-		v23 = v22
-	}
-	v24 := v23
-	if v21 > v23 {
-		v24 = v21
-	}
-	v25 := int64(t.N[0])
-	v26 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v26 = 1
-	}
-	v27 := v26
-	if int64(t.Lo[0]) > v26 {
-		v27 = int64(t.Lo[0])
-	}
-	v28 := int64(t.N[0]) - 1
-	v29 := int64(t.Hi[0])
-	if v28 < int64(t.Hi[0]) {
-		v29 = v28
-	}
-	v30 := v29
-	if v27 > v29 {
-		v30 = v27
-	}
-	v31 := int64(t.N[0])
+	v23 := int64(t.N[1])
+	v24 := int64(t.N[1])
+	v25 := int64(t.N[1])
+	v26 := int64(t.N[0])
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Hi[1] - 1; j >= int(v5); j-- {
 			for i := t.Hi[0] - 1; i >= int(v10); i-- {
-				v32 := u.Data[u.Index(i, j+1, 0)] + fivePoint.Data[fivePoint.Index(i-1, j, 0)] + fivePoint.Data[fivePoint.Index(i, j-1, 0)]
-				v33 := v32 + fivePoint.Data[fivePoint.Index(i, j, 0)] + u.Data[u.Index(i+1, j, 0)]
-				fivePointBack.Data[fivePointBack.Index(i, j, 0)] = float64(v33 * 0.2)
+				v27 := u.Data[u.Index(i, j+1, 0)] + fivePoint.Data[fivePoint.Index(i-1, j, 0)] + fivePoint.Data[fivePoint.Index(i, j-1, 0)]
+				v28 := v27 + fivePoint.Data[fivePoint.Index(i, j, 0)] + u.Data[u.Index(i+1, j, 0)]
+				fivePointBack.Data[fivePointBack.Index(i, j, 0)] = float64(v28 * 0.2)
 			}
 			for i2 := int(v10) - 1; i2 >= int(v7); i2-- {
-				v34 := u.Data[u.Index(i2, j+1, 0)] + fivePoint.Data[fivePoint.Index(i2-1, j, 0)] + fivePoint.Data[fivePoint.Index(i2, j-1, 0)]
-				v35 := v34 + fivePoint.Data[fivePoint.Index(i2, j, 0)] + fivePointBack.Data[fivePointBack.Index(i2+1, j, 0)]
-				fivePointBack.Data[fivePointBack.Index(i2, j, 0)] = float64(v35 * 0.2)
+				v29 := u.Data[u.Index(i2, j+1, 0)] + fivePoint.Data[fivePoint.Index(i2-1, j, 0)] + fivePoint.Data[fivePoint.Index(i2, j-1, 0)]
+				v30 := v29 + fivePoint.Data[fivePoint.Index(i2, j, 0)] + fivePointBack.Data[fivePointBack.Index(i2+1, j, 0)]
+				fivePointBack.Data[fivePointBack.Index(i2, j, 0)] = float64(v30 * 0.2)
 			}
 			for i3 := int(v7) - 1; i3 >= t.Lo[0]; i3-- {
-				v36 := u.Data[u.Index(i3, j+1, 0)] + u.Data[u.Index(i3-1, j, 0)] + fivePoint.Data[fivePoint.Index(i3, j-1, 0)]
-				v37 := int64(i3)+1 < v11
-				var v38 float64
-				if v37 {
-					v38 = fivePointBack.Data[fivePointBack.Index(i3+1, j, 0)]
+				v31 := u.Data[u.Index(i3, j+1, 0)] + u.Data[u.Index(i3-1, j, 0)] + fivePoint.Data[fivePoint.Index(i3, j-1, 0)]
+				v32 := int64(i3)+1 < v11
+				var v33 float64
+				if v32 {
+					v33 = fivePointBack.Data[fivePointBack.Index(i3+1, j, 0)]
 				} else {
-					var v39 float64
-					if v37 {
-						v39 = fivePoint.Data[fivePoint.Index(i3+1, j, 0)]
+					var v34 float64
+					if v32 {
+						v34 = fivePoint.Data[fivePoint.Index(i3+1, j, 0)]
 					} else {
-						v39 = u.Data[u.Index(i3+1, j, 0)]
+						v34 = u.Data[u.Index(i3+1, j, 0)]
 					}
-					v38 = v39
+					v33 = v34
 				}
-				fivePointBack.Data[fivePointBack.Index(i3, j, 0)] = float64((v36 + fivePoint.Data[fivePoint.Index(i3, j, 0)] + v38) * 0.2)
+				fivePointBack.Data[fivePointBack.Index(i3, j, 0)] = float64((v31 + fivePoint.Data[fivePoint.Index(i3, j, 0)] + v33) * 0.2)
 			}
 		}
-		for j2 := int(v5) - 1; j2 >= int(v3); j2-- {
+		for j2 := int(v5) - 1; j2 >= int(v2); j2-- {
 			for i4 := t.Hi[0] - 1; i4 >= int(v16); i4-- {
-				v40 := u.Data[u.Index(i4, j2+1, 0)] + fivePoint.Data[fivePoint.Index(i4-1, j2, 0)] + u.Data[u.Index(i4, j2-1, 0)]
-				v41 := v40 + fivePoint.Data[fivePoint.Index(i4, j2, 0)] + u.Data[u.Index(i4+1, j2, 0)]
-				fivePointBack.Data[fivePointBack.Index(i4, j2, 0)] = float64(v41 * 0.2)
+				v35 := fivePointBack.Data[fivePointBack.Index(i4, j2+1, 0)] + fivePoint.Data[fivePoint.Index(i4-1, j2, 0)]
+				v36 := v35 + fivePoint.Data[fivePoint.Index(i4, j2-1, 0)] + fivePoint.Data[fivePoint.Index(i4, j2, 0)]
+				fivePointBack.Data[fivePointBack.Index(i4, j2, 0)] = float64((v36 + u.Data[u.Index(i4+1, j2, 0)]) * 0.2)
 			}
 			for i5 := int(v16) - 1; i5 >= int(v13); i5-- {
-				v42 := u.Data[u.Index(i5, j2+1, 0)] + fivePoint.Data[fivePoint.Index(i5-1, j2, 0)] + u.Data[u.Index(i5, j2-1, 0)]
-				v43 := v42 + fivePoint.Data[fivePoint.Index(i5, j2, 0)] + fivePointBack.Data[fivePointBack.Index(i5+1, j2, 0)]
-				fivePointBack.Data[fivePointBack.Index(i5, j2, 0)] = float64(v43 * 0.2)
+				v37 := fivePointBack.Data[fivePointBack.Index(i5, j2+1, 0)] + fivePoint.Data[fivePoint.Index(i5-1, j2, 0)]
+				v38 := v37 + fivePoint.Data[fivePoint.Index(i5, j2-1, 0)] + fivePoint.Data[fivePoint.Index(i5, j2, 0)]
+				fivePointBack.Data[fivePointBack.Index(i5, j2, 0)] = float64((v38 + fivePointBack.Data[fivePointBack.Index(i5+1, j2, 0)]) * 0.2)
 			}
 			for i6 := int(v13) - 1; i6 >= t.Lo[0]; i6-- {
-				v44 := u.Data[u.Index(i6, j2+1, 0)] + u.Data[u.Index(i6-1, j2, 0)] + u.Data[u.Index(i6, j2-1, 0)]
-				v45 := int64(i6)+1 < v17
-				var v46 float64
-				if v45 {
-					v46 = fivePointBack.Data[fivePointBack.Index(i6+1, j2, 0)]
+				v39 := fivePointBack.Data[fivePointBack.Index(i6, j2+1, 0)] + u.Data[u.Index(i6-1, j2, 0)]
+				v40 := v39 + fivePoint.Data[fivePoint.Index(i6, j2-1, 0)] + fivePoint.Data[fivePoint.Index(i6, j2, 0)]
+				v41 := int64(i6)+1 < v17
+				var v42 float64
+				if v41 {
+					v42 = fivePointBack.Data[fivePointBack.Index(i6+1, j2, 0)]
 				} else {
-					var v47 float64
-					if v45 {
-						v47 = fivePoint.Data[fivePoint.Index(i6+1, j2, 0)]
+					var v43 float64
+					if v41 {
+						v43 = fivePoint.Data[fivePoint.Index(i6+1, j2, 0)]
 					} else {
-						v47 = u.Data[u.Index(i6+1, j2, 0)]
+						v43 = u.Data[u.Index(i6+1, j2, 0)]
 					}
-					v46 = v47
+					v42 = v43
 				}
-				fivePointBack.Data[fivePointBack.Index(i6, j2, 0)] = float64((v44 + fivePoint.Data[fivePoint.Index(i6, j2, 0)] + v46) * 0.2)
+				fivePointBack.Data[fivePointBack.Index(i6, j2, 0)] = float64((v40 + v42) * 0.2)
 			}
 		}
-		for j3 := int(v3) - 1; j3 >= int(v19); j3-- {
-			for i7 := t.Hi[0] - 1; i7 >= int(v24); i7-- {
-				v48 := fivePointBack.Data[fivePointBack.Index(i7, j3+1, 0)] + fivePoint.Data[fivePoint.Index(i7-1, j3, 0)]
-				v49 := v48 + fivePoint.Data[fivePoint.Index(i7, j3-1, 0)] + fivePoint.Data[fivePoint.Index(i7, j3, 0)]
-				fivePointBack.Data[fivePointBack.Index(i7, j3, 0)] = float64((v49 + u.Data[u.Index(i7+1, j3, 0)]) * 0.2)
+		for j3 := int(v2) - 1; j3 >= t.Lo[1]; j3-- {
+			v44 := int64(j3)+1 < v23
+			for i7 := t.Hi[0] - 1; i7 >= int(v22); i7-- {
+				var v45 float64
+				if v44 {
+					v45 = fivePointBack.Data[fivePointBack.Index(i7, j3+1, 0)]
+				} else {
+					var v46 float64
+					if v44 {
+						v46 = fivePoint.Data[fivePoint.Index(i7, j3+1, 0)]
+					} else {
+						v46 = u.Data[u.Index(i7, j3+1, 0)]
+					}
+					v45 = v46
+				}
+				v47 := v45 + fivePoint.Data[fivePoint.Index(i7-1, j3, 0)] + u.Data[u.Index(i7, j3-1, 0)]
+				v48 := v47 + fivePoint.Data[fivePoint.Index(i7, j3, 0)] + u.Data[u.Index(i7+1, j3, 0)]
+				fivePointBack.Data[fivePointBack.Index(i7, j3, 0)] = float64(v48 * 0.2)
 			}
-			for i8 := int(v24) - 1; i8 >= int(v21); i8-- {
-				v50 := fivePointBack.Data[fivePointBack.Index(i8, j3+1, 0)] + fivePoint.Data[fivePoint.Index(i8-1, j3, 0)]
-				v51 := v50 + fivePoint.Data[fivePoint.Index(i8, j3-1, 0)] + fivePoint.Data[fivePoint.Index(i8, j3, 0)]
-				fivePointBack.Data[fivePointBack.Index(i8, j3, 0)] = float64((v51 + fivePointBack.Data[fivePointBack.Index(i8+1, j3, 0)]) * 0.2)
+			v49 := int64(j3)+1 < v24
+			for i8 := int(v22) - 1; i8 >= int(v19); i8-- {
+				var v50 float64
+				if v49 {
+					v50 = fivePointBack.Data[fivePointBack.Index(i8, j3+1, 0)]
+				} else {
+					var v51 float64
+					if v49 {
+						v51 = fivePoint.Data[fivePoint.Index(i8, j3+1, 0)]
+					} else {
+						v51 = u.Data[u.Index(i8, j3+1, 0)]
+					}
+					v50 = v51
+				}
+				v52 := v50 + fivePoint.Data[fivePoint.Index(i8-1, j3, 0)] + u.Data[u.Index(i8, j3-1, 0)]
+				v53 := v52 + fivePoint.Data[fivePoint.Index(i8, j3, 0)] + fivePointBack.Data[fivePointBack.Index(i8+1, j3, 0)]
+				fivePointBack.Data[fivePointBack.Index(i8, j3, 0)] = float64(v53 * 0.2)
 			}
-			for i9 := int(v21) - 1; i9 >= t.Lo[0]; i9-- {
-				v52 := fivePointBack.Data[fivePointBack.Index(i9, j3+1, 0)] + u.Data[u.Index(i9-1, j3, 0)]
-				v53 := v52 + fivePoint.Data[fivePoint.Index(i9, j3-1, 0)] + fivePoint.Data[fivePoint.Index(i9, j3, 0)]
-				v54 := int64(i9)+1 < v25
+			v54 := int64(j3)+1 < v25
+			for i9 := int(v19) - 1; i9 >= t.Lo[0]; i9-- {
 				var v55 float64
 				if v54 {
-					v55 = fivePointBack.Data[fivePointBack.Index(i9+1, j3, 0)]
+					v55 = fivePointBack.Data[fivePointBack.Index(i9, j3+1, 0)]
 				} else {
 					var v56 float64
 					if v54 {
-						v56 = fivePoint.Data[fivePoint.Index(i9+1, j3, 0)]
+						v56 = fivePoint.Data[fivePoint.Index(i9, j3+1, 0)]
 					} else {
-						v56 = u.Data[u.Index(i9+1, j3, 0)]
+						v56 = u.Data[u.Index(i9, j3+1, 0)]
 					}
 					v55 = v56
 				}
-				fivePointBack.Data[fivePointBack.Index(i9, j3, 0)] = float64((v53 + v55) * 0.2)
-			}
-		}
-		for j4 := int(v19) - 1; j4 >= t.Lo[1]; j4-- {
-			for i10 := t.Hi[0] - 1; i10 >= int(v30); i10-- {
-				v57 := fivePointBack.Data[fivePointBack.Index(i10, j4+1, 0)] + fivePoint.Data[fivePoint.Index(i10-1, j4, 0)]
-				v58 := v57 + u.Data[u.Index(i10, j4-1, 0)] + fivePoint.Data[fivePoint.Index(i10, j4, 0)]
-				fivePointBack.Data[fivePointBack.Index(i10, j4, 0)] = float64((v58 + u.Data[u.Index(i10+1, j4, 0)]) * 0.2)
-			}
-			for i11 := int(v30) - 1; i11 >= int(v27); i11-- {
-				v59 := fivePointBack.Data[fivePointBack.Index(i11, j4+1, 0)] + fivePoint.Data[fivePoint.Index(i11-1, j4, 0)]
-				v60 := v59 + u.Data[u.Index(i11, j4-1, 0)] + fivePoint.Data[fivePoint.Index(i11, j4, 0)]
-				fivePointBack.Data[fivePointBack.Index(i11, j4, 0)] = float64((v60 + fivePointBack.Data[fivePointBack.Index(i11+1, j4, 0)]) * 0.2)
-			}
-			for i12 := int(v27) - 1; i12 >= t.Lo[0]; i12-- {
-				v61 := fivePointBack.Data[fivePointBack.Index(i12, j4+1, 0)] + u.Data[u.Index(i12-1, j4, 0)]
-				v62 := v61 + u.Data[u.Index(i12, j4-1, 0)] + fivePoint.Data[fivePoint.Index(i12, j4, 0)]
-				v63 := int64(i12)+1 < v31
-				var v64 float64
-				if v63 {
-					v64 = fivePointBack.Data[fivePointBack.Index(i12+1, j4, 0)]
+				v57 := v55 + u.Data[u.Index(i9-1, j3, 0)] + u.Data[u.Index(i9, j3-1, 0)] + fivePoint.Data[fivePoint.Index(i9, j3, 0)]
+				v58 := int64(i9)+1 < v26
+				var v59 float64
+				if v58 {
+					v59 = fivePointBack.Data[fivePointBack.Index(i9+1, j3, 0)]
 				} else {
-					var v65 float64
-					if v63 {
-						v65 = fivePoint.Data[fivePoint.Index(i12+1, j4, 0)]
+					var v60 float64
+					if v58 {
+						v60 = fivePoint.Data[fivePoint.Index(i9+1, j3, 0)]
 					} else {
-						v65 = u.Data[u.Index(i12+1, j4, 0)]
+						v60 = u.Data[u.Index(i9+1, j3, 0)]
 					}
-					v64 = v65
+					v59 = v60
 				}
-				fivePointBack.Data[fivePointBack.Index(i12, j4, 0)] = float64((v62 + v64) * 0.2)
+				fivePointBack.Data[fivePointBack.Index(i9, j3, 0)] = float64((v57 + v59) * 0.2)
 			}
 		}
 	}
@@ -760,221 +744,6 @@ func symmetric_inline_go_2(t *rt.Tile) {
 			outRow := out.Row(t.Lo[0], j, 0)[:n]
 			for x := range n {
 				outRow[x] = fivePointBackRow[x]
-			}
-		}
-	}
-}
-
-// heat_inline_go computes a tile of one stage of Heat.
-func heat_inline_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		heat_inline_go_0(t)
-	case 1:
-		heat_inline_go_1(t)
-	}
-}
-
-// heat_inline_go_0 computes a tile of relaxed of Heat (space.go:11:33).
-func heat_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	delta := rt.ArrayOf[float64](t, 1)
-	relaxed := rt.ArrayOf[float64](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v := int64(k)-1 >= 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v2 := int64(j)-1 >= 0
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				v3 := float64(2 * u.Data[u.Index(i, j, k)])
-				v4 := u.Data[u.Index(i, j, k+1)] - v3 + u.Data[u.Index(i, j, k-1)] + (u.Data[u.Index(i, j+1, k)] - v3 + u.Data[u.Index(i, j-1, k)])
-				var v5 float64
-				if v {
-					v5 = relaxed.Data[relaxed.Index(i, j, k-1)]
-				} else {
-					v5 = delta.Data[delta.Index(i, j, k-1)]
-				}
-				v6 := v4 + (u.Data[u.Index(i+1, j, k)] - v3 + u.Data[u.Index(i-1, j, k)]) + v5 + delta.Data[delta.Index(i, j, k+1)]
-				var v7 float64
-				if v2 {
-					v7 = relaxed.Data[relaxed.Index(i, j-1, k)]
-				} else {
-					v7 = delta.Data[delta.Index(i, j-1, k)]
-				}
-				v8 := v6 + v7 + delta.Data[delta.Index(i, j+1, k)] + delta.Data[delta.Index(i+1, j, k)]
-				var v9 float64
-				if int64(i)-1 >= 0 {
-					v9 = relaxed.Data[relaxed.Index(i-1, j, k)]
-				} else {
-					v9 = delta.Data[delta.Index(i-1, j, k)]
-				}
-				relaxed.Data[relaxed.Index(i, j, k)] = float64(0.125 * (v8 + v9))
-			}
-		}
-	}
-}
-
-// heat_inline_go_1 computes a tile of uOut of Heat (space.go:9:6).
-func heat_inline_go_1(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	uOut := rt.ArrayOf[float64](t, 2)
-	deltaOut := rt.ArrayOf[float64](t, 3)
-	relaxed := rt.ArrayOf[float64](t, 4)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			uRow := u.Row(t.Lo[0], j, k)[:n]
-			relaxedRow := relaxed.Row(t.Lo[0], j, k)[:n]
-			uOutRow := uOut.Row(t.Lo[0], j, k)[:n]
-			deltaOutRow := deltaOut.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := relaxedRow[x]
-				uOutRow[x] = uRow[x] + v
-				deltaOutRow[x] = v
-			}
-		}
-	}
-}
-
-// sevenPoint_inline_go computes a tile of one stage of SevenPoint.
-func sevenPoint_inline_go(t *rt.Tile) {
-	switch t.Stage {
-	case 0:
-		sevenPoint_inline_go_0(t)
-	case 1:
-		sevenPoint_inline_go_1(t)
-	}
-}
-
-// sevenPoint_inline_go_0 computes a tile of sevenPoint of SevenPoint (space.go:33:6).
-func sevenPoint_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	sevenPoint := rt.ArrayOf[float64](t, 2)
-	v := int64(t.Hi[2])
-	if 1 < int64(t.Hi[2]) {
-		v = 1
-	}
-	v2 := v
-	if int64(t.Lo[2]) > v {
-		v2 = int64(t.Lo[2])
-	}
-	v3 := int64(t.Hi[1])
-	if 1 < int64(t.Hi[1]) {
-		v3 = 1
-	}
-	v4 := v3
-	if int64(t.Lo[1]) > v3 {
-		v4 = int64(t.Lo[1])
-	}
-	v5 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v5 = 1
-	}
-	v6 := v5
-	if int64(t.Lo[0]) > v5 {
-		v6 = int64(t.Lo[0])
-	}
-	v7 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v7 = 1
-	}
-	v8 := v7
-	if int64(t.Lo[0]) > v7 {
-		v8 = int64(t.Lo[0])
-	}
-	for k := t.Lo[2]; k < int(v2); k++ {
-		for j := t.Lo[1]; j < int(v4); j++ {
-			for i := t.Lo[0]; i < int(v6); i++ {
-				v9 := u.Data[u.Index(i, j, k-1)] + u.Data[u.Index(i, j-1, k)] + u.Data[u.Index(i, j, k)]
-				v10 := v9 + u.Data[u.Index(i+1, j, k)] + u.Data[u.Index(i, j+1, k)] + u.Data[u.Index(i, j, k+1)]
-				sevenPoint.Data[sevenPoint.Index(i, j, k)] = float64((v10 + u.Data[u.Index(i-1, j, k)]) * 0.14285714285714285)
-			}
-			for i2 := int(v6); i2 < t.Hi[0]; i2++ {
-				v11 := u.Data[u.Index(i2, j, k-1)] + u.Data[u.Index(i2, j-1, k)] + u.Data[u.Index(i2, j, k)]
-				v12 := v11 + u.Data[u.Index(i2+1, j, k)] + u.Data[u.Index(i2, j+1, k)] + u.Data[u.Index(i2, j, k+1)]
-				v13 := float64((v12 + sevenPoint.Data[sevenPoint.Index(i2-1, j, k)]) * 0.14285714285714285)
-				sevenPoint.Data[sevenPoint.Index(i2, j, k)] = v13
-			}
-		}
-		for j2 := int(v4); j2 < t.Hi[1]; j2++ {
-			for i3 := t.Lo[0]; i3 < int(v8); i3++ {
-				v14 := u.Data[u.Index(i3, j2, k-1)] + sevenPoint.Data[sevenPoint.Index(i3, j2-1, k)] + u.Data[u.Index(i3, j2, k)]
-				v15 := v14 + u.Data[u.Index(i3+1, j2, k)] + u.Data[u.Index(i3, j2+1, k)] + u.Data[u.Index(i3, j2, k+1)]
-				sevenPoint.Data[sevenPoint.Index(i3, j2, k)] = float64((v15 + u.Data[u.Index(i3-1, j2, k)]) * 0.14285714285714285)
-			}
-			for i4 := int(v8); i4 < t.Hi[0]; i4++ {
-				v16 := u.Data[u.Index(i4, j2, k-1)] + sevenPoint.Data[sevenPoint.Index(i4, j2-1, k)] + u.Data[u.Index(i4, j2, k)]
-				v17 := v16 + u.Data[u.Index(i4+1, j2, k)] + u.Data[u.Index(i4, j2+1, k)] + u.Data[u.Index(i4, j2, k+1)]
-				v18 := float64((v17 + sevenPoint.Data[sevenPoint.Index(i4-1, j2, k)]) * 0.14285714285714285)
-				sevenPoint.Data[sevenPoint.Index(i4, j2, k)] = v18
-			}
-		}
-	}
-	v19 := int64(t.Hi[1])
-	if 1 < int64(t.Hi[1]) {
-		v19 = 1
-	}
-	v20 := v19
-	if int64(t.Lo[1]) > v19 {
-		v20 = int64(t.Lo[1])
-	}
-	v21 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v21 = 1
-	}
-	v22 := v21
-	if int64(t.Lo[0]) > v21 {
-		v22 = int64(t.Lo[0])
-	}
-	v23 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v23 = 1
-	}
-	v24 := v23
-	if int64(t.Lo[0]) > v23 {
-		v24 = int64(t.Lo[0])
-	}
-	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
-		for j3 := t.Lo[1]; j3 < int(v20); j3++ {
-			for i5 := t.Lo[0]; i5 < int(v22); i5++ {
-				v25 := sevenPoint.Data[sevenPoint.Index(i5, j3, k2-1)] + u.Data[u.Index(i5, j3-1, k2)] + u.Data[u.Index(i5, j3, k2)]
-				v26 := v25 + u.Data[u.Index(i5+1, j3, k2)] + u.Data[u.Index(i5, j3+1, k2)] + u.Data[u.Index(i5, j3, k2+1)]
-				sevenPoint.Data[sevenPoint.Index(i5, j3, k2)] = float64((v26 + u.Data[u.Index(i5-1, j3, k2)]) * 0.14285714285714285)
-			}
-			for i6 := int(v22); i6 < t.Hi[0]; i6++ {
-				v27 := sevenPoint.Data[sevenPoint.Index(i6, j3, k2-1)] + u.Data[u.Index(i6, j3-1, k2)] + u.Data[u.Index(i6, j3, k2)]
-				v28 := v27 + u.Data[u.Index(i6+1, j3, k2)] + u.Data[u.Index(i6, j3+1, k2)] + u.Data[u.Index(i6, j3, k2+1)]
-				v29 := float64((v28 + sevenPoint.Data[sevenPoint.Index(i6-1, j3, k2)]) * 0.14285714285714285)
-				sevenPoint.Data[sevenPoint.Index(i6, j3, k2)] = v29
-			}
-		}
-		for j4 := int(v20); j4 < t.Hi[1]; j4++ {
-			for i7 := t.Lo[0]; i7 < int(v24); i7++ {
-				v30 := sevenPoint.Data[sevenPoint.Index(i7, j4, k2-1)] + sevenPoint.Data[sevenPoint.Index(i7, j4-1, k2)]
-				v31 := v30 + u.Data[u.Index(i7, j4, k2)] + u.Data[u.Index(i7+1, j4, k2)] + u.Data[u.Index(i7, j4+1, k2)]
-				v32 := float64((v31 + u.Data[u.Index(i7, j4, k2+1)] + u.Data[u.Index(i7-1, j4, k2)]) * 0.14285714285714285)
-				sevenPoint.Data[sevenPoint.Index(i7, j4, k2)] = v32
-			}
-			for i8 := int(v24); i8 < t.Hi[0]; i8++ {
-				v33 := sevenPoint.Data[sevenPoint.Index(i8, j4, k2-1)] + sevenPoint.Data[sevenPoint.Index(i8, j4-1, k2)]
-				v34 := v33 + u.Data[u.Index(i8, j4, k2)] + u.Data[u.Index(i8+1, j4, k2)] + u.Data[u.Index(i8, j4+1, k2)]
-				v35 := v34 + u.Data[u.Index(i8, j4, k2+1)] + sevenPoint.Data[sevenPoint.Index(i8-1, j4, k2)]
-				sevenPoint.Data[sevenPoint.Index(i8, j4, k2)] = float64(v35 * 0.14285714285714285)
-			}
-		}
-	}
-}
-
-// sevenPoint_inline_go_1 computes a tile of out of SevenPoint (space.go:29:6).
-func sevenPoint_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	sevenPoint := rt.ArrayOf[float64](t, 2)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			sevenPointRow := sevenPoint.Row(t.Lo[0], j, k)[:n]
-			outRow := out.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				outRow[x] = sevenPointRow[x]
 			}
 		}
 	}

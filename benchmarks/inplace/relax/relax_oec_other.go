@@ -6,8 +6,6 @@
 // source of SecondOrder: 794e8ca08f573f1e6042c7204d282179
 // source of OverRelax: 7b098c4ba0078e8c84676c10c50ee93b
 // source of Symmetric: e5cd4c9c8cf31d053f32f797b5aaf8ed
-// source of Heat: a611f13442a8ce696bd175149db46f82
-// source of SevenPoint: 567cfecd30fa8a5f859340cba40eb104
 
 //go:build !((amd64 || arm64) && (linux || darwin || windows || freebsd))
 
@@ -31,11 +29,5 @@ var (
 	}
 	symmetricKernels = []rt.Kernel{
 		{Level: "inline", ISA: rt.Go, Go: symmetric_inline_go},
-	}
-	heatKernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: heat_inline_go},
-	}
-	sevenPointKernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sevenPoint_inline_go},
 	}
 )

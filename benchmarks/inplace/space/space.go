@@ -1,4 +1,4 @@
-package relax
+package space
 
 import "github.com/openearthgo/oec"
 
