@@ -73,6 +73,7 @@ var owners = map[string]string{
 const purego = "github.com/ebitengine/purego"
 
 type listed struct {
+	Dir        string
 	ImportPath string
 	Imports    []string
 }
@@ -125,7 +126,7 @@ func checkForeign(t *testing.T, path, imported string) {
 // list returns the packages of the module.
 func list(t *testing.T) []listed {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "./...").Output()
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=Dir,ImportPath,Imports", "./...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
