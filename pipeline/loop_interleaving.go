@@ -78,6 +78,9 @@ const (
 	// points that is computed ahead stays as many behind: a vector cannot be read before all
 	// stores to it have reached the cache.
 	slack = 2
+	// mostHanded is how many values rows of several planes may hand on from point to point: as many as
+	// machines with AVX2 have registers for. There is code for rows, too, where planes are left over.
+	mostHanded = 16
 	// sampleExtent is the extent of the domain for which loops are compared.
 	sampleExtent = 1 << 20
 )
@@ -121,6 +124,9 @@ func newInterleaver(nest, outer *ir.Op, dim int) (*interleaver, bool) {
 	v.points, v.waiting = v.computedAhead()
 	for v.count = mostRows; v.count > 1 && v.count*v.waiting > inFlight; {
 		v.count /= 2
+	}
+	if dim == 2 && (v.points == 0 || v.count*len(loop.Links(v.row)) > mostHanded) {
+		return nil, false // rows will do: those that compute nothing ahead are close to each other
 	}
 	v.lag = v.needOf(outer.Regions[0])
 	if dim == 1 {

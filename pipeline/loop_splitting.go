@@ -17,7 +17,7 @@ func splitLoops(ctx *Context, module *ir.Op) error {
 		for _, nest := range loop.Nests(f) {
 			if nest.Is(loop.OpTiles) {
 				s := &loopSplitter{ctx: ctx, nest: nest, size: sizeOf(nest), leastGain: leastGain}
-				if nest.HasAttr(ir.OrderAttr) {
+				if nest.HasAttr(ir.OrderAttr) && s.size <= smallInOrder {
 					s.leastGain = leastGainInOrder
 				}
 				s.region(nest.Regions[0])
@@ -46,9 +46,10 @@ const (
 	maxSplit = 2048
 	// leastGain is the part of the operations, one in so many, that must fall away on average.
 	leastGain = 8
-	// leastGainInOrder is the same for nests in order: what does not wait for the point before can
-	// be computed for several points together only where no condition is in the way.
+	// leastGainInOrder is the same for nests in order that are small: what does not wait for the point
+	// before can be computed for several points together only where no condition is in the way.
 	leastGainInOrder = 24
+	smallInOrder     = 72 // operations
 	// maxPlanes is how many planes are tried for a loop.
 	maxPlanes = 8
 )

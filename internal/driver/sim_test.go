@@ -22,7 +22,7 @@ const envSimAll = "OEC_SIM_ALL"
 
 // simPackages are those that it tests otherwise: recurrences, asserts and guards are what
 // kernels for accelerators treat in ways of their own.
-var simPackages = []string{"internal/conformance/recurrences", "internal/conformance/planesweeps", "internal/conformance/volumesweeps", "internal/conformance/systems", "internal/conformance/panics", "internal/conformance/guards"}
+var simPackages = []string{"internal/conformance/recurrences", "internal/conformance/planesweeps", "internal/conformance/volumesweeps", "internal/conformance/systems", "internal/conformance/coupled", "internal/conformance/panics", "internal/conformance/guards"}
 
 // TestOnSim compares the stencils of this module on the simulated accelerator with their plain
 // functions: it runs the tests of their packages with kernels for it in the place of those for

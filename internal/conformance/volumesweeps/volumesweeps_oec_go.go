@@ -28,55 +28,127 @@ func symmetric_float64_inline_go_0(t *rt.Tile) {
 	b := rt.ArrayOf[float64](t, 1)
 	w := rt.ScalarOf[float64](t, 0)
 	update := rt.ArrayOf[float64](t, 3)
-	v := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
 		v = 1
 	}
 	v2 := v
-	if int64(t.Lo[0]) > v {
-		v2 = int64(t.Lo[0])
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
 	}
-	v3 := 1 - w
-	v4 := 1 - w
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v5 := int64(k)-1 >= 0
-		v6 := int64(k)-1 >= 0
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v7 := int64(j)-1 >= 0
-			for i := t.Lo[0]; i < int(v2); i++ {
-				v8 := b.Data[b.Index(i, j, k)] + u.Data[u.Index(i-1, j, k)] + u.Data[u.Index(i+1, j, k)]
-				var v9 float64
-				if v7 {
-					v9 = update.Data[update.Index(i, j-1, k)]
-				} else {
-					v9 = u.Data[u.Index(i, j-1, k)]
-				}
-				var v10 float64
-				if v5 {
-					v10 = update.Data[update.Index(i, j, k-1)]
-				} else {
-					v10 = u.Data[u.Index(i, j, k-1)]
-				}
-				v11 := float64(w * ((v8 + v9 + u.Data[u.Index(i, j+1, k)] + v10 + u.Data[u.Index(i, j, k+1)]) / 7))
-				update.Data[update.Index(i, j, k)] = float64(v3*u.Data[u.Index(i, j, k)]) + v11
+	v3 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v3 = 1
+	}
+	v4 := v3
+	if int64(t.Lo[1]) > v3 {
+		v4 = int64(t.Lo[1])
+	}
+	v5 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v5 = 1
+	}
+	v6 := v5
+	if int64(t.Lo[0]) > v5 {
+		v6 = int64(t.Lo[0])
+	}
+	v7 := 1 - w
+	v8 := 1 - w
+	v9 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v9 = 1
+	}
+	v10 := v9
+	if int64(t.Lo[0]) > v9 {
+		v10 = int64(t.Lo[0])
+	}
+	v11 := 1 - w
+	v12 := 1 - w
+	for k := t.Lo[2]; k < int(v2); k++ {
+		for j := t.Lo[1]; j < int(v4); j++ {
+			for i := t.Lo[0]; i < int(v6); i++ {
+				v13 := b.Data[b.Index(i, j, k)] + u.Data[u.Index(i-1, j, k)] + u.Data[u.Index(i+1, j, k)]
+				v14 := v13 + u.Data[u.Index(i, j-1, k)] + u.Data[u.Index(i, j+1, k)] + u.Data[u.Index(i, j, k-1)]
+				v15 := float64(v7*u.Data[u.Index(i, j, k)]) + float64(w*((v14+u.Data[u.Index(i, j, k+1)])/7))
+				update.Data[update.Index(i, j, k)] = v15
 			}
-			v12 := int64(j)-1 >= 0
-			for i2 := int(v2); i2 < t.Hi[0]; i2++ {
-				v13 := b.Data[b.Index(i2, j, k)] + update.Data[update.Index(i2-1, j, k)] + u.Data[u.Index(i2+1, j, k)]
-				var v14 float64
-				if v12 {
-					v14 = update.Data[update.Index(i2, j-1, k)]
-				} else {
-					v14 = u.Data[u.Index(i2, j-1, k)]
-				}
-				var v15 float64
-				if v6 {
-					v15 = update.Data[update.Index(i2, j, k-1)]
-				} else {
-					v15 = u.Data[u.Index(i2, j, k-1)]
-				}
-				v16 := (v13 + v14 + u.Data[u.Index(i2, j+1, k)] + v15 + u.Data[u.Index(i2, j, k+1)]) / 7
-				update.Data[update.Index(i2, j, k)] = float64(v4*u.Data[u.Index(i2, j, k)]) + float64(w*v16)
+			for i2 := int(v6); i2 < t.Hi[0]; i2++ {
+				v16 := b.Data[b.Index(i2, j, k)] + update.Data[update.Index(i2-1, j, k)] + u.Data[u.Index(i2+1, j, k)]
+				v17 := v16 + u.Data[u.Index(i2, j-1, k)] + u.Data[u.Index(i2, j+1, k)] + u.Data[u.Index(i2, j, k-1)]
+				v18 := float64(v8*u.Data[u.Index(i2, j, k)]) + float64(w*((v17+u.Data[u.Index(i2, j, k+1)])/7))
+				update.Data[update.Index(i2, j, k)] = v18
+			}
+		}
+		for j2 := int(v4); j2 < t.Hi[1]; j2++ {
+			for i3 := t.Lo[0]; i3 < int(v10); i3++ {
+				v19 := b.Data[b.Index(i3, j2, k)] + u.Data[u.Index(i3-1, j2, k)] + u.Data[u.Index(i3+1, j2, k)]
+				v20 := v19 + update.Data[update.Index(i3, j2-1, k)] + u.Data[u.Index(i3, j2+1, k)] + u.Data[u.Index(i3, j2, k-1)]
+				v21 := float64(v11*u.Data[u.Index(i3, j2, k)]) + float64(w*((v20+u.Data[u.Index(i3, j2, k+1)])/7))
+				update.Data[update.Index(i3, j2, k)] = v21
+			}
+			for i4 := int(v10); i4 < t.Hi[0]; i4++ {
+				v22 := b.Data[b.Index(i4, j2, k)] + update.Data[update.Index(i4-1, j2, k)] + u.Data[u.Index(i4+1, j2, k)]
+				v23 := v22 + update.Data[update.Index(i4, j2-1, k)] + u.Data[u.Index(i4, j2+1, k)] + u.Data[u.Index(i4, j2, k-1)]
+				v24 := float64(v12*u.Data[u.Index(i4, j2, k)]) + float64(w*((v23+u.Data[u.Index(i4, j2, k+1)])/7))
+				update.Data[update.Index(i4, j2, k)] = v24
+			}
+		}
+	}
+	v25 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v25 = 1
+	}
+	v26 := v25
+	if int64(t.Lo[1]) > v25 {
+		v26 = int64(t.Lo[1])
+	}
+	v27 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v27 = 1
+	}
+	v28 := v27
+	if int64(t.Lo[0]) > v27 {
+		v28 = int64(t.Lo[0])
+	}
+	v29 := 1 - w
+	v30 := 1 - w
+	v31 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v31 = 1
+	}
+	v32 := v31
+	if int64(t.Lo[0]) > v31 {
+		v32 = int64(t.Lo[0])
+	}
+	v33 := 1 - w
+	v34 := 1 - w
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j3 := t.Lo[1]; j3 < int(v26); j3++ {
+			for i5 := t.Lo[0]; i5 < int(v28); i5++ {
+				v35 := b.Data[b.Index(i5, j3, k2)] + u.Data[u.Index(i5-1, j3, k2)] + u.Data[u.Index(i5+1, j3, k2)]
+				v36 := v35 + u.Data[u.Index(i5, j3-1, k2)] + u.Data[u.Index(i5, j3+1, k2)] + update.Data[update.Index(i5, j3, k2-1)]
+				v37 := float64(v29*u.Data[u.Index(i5, j3, k2)]) + float64(w*((v36+u.Data[u.Index(i5, j3, k2+1)])/7))
+				update.Data[update.Index(i5, j3, k2)] = v37
+			}
+			for i6 := int(v28); i6 < t.Hi[0]; i6++ {
+				v38 := b.Data[b.Index(i6, j3, k2)] + update.Data[update.Index(i6-1, j3, k2)] + u.Data[u.Index(i6+1, j3, k2)]
+				v39 := v38 + u.Data[u.Index(i6, j3-1, k2)] + u.Data[u.Index(i6, j3+1, k2)] + update.Data[update.Index(i6, j3, k2-1)]
+				v40 := float64(v30*u.Data[u.Index(i6, j3, k2)]) + float64(w*((v39+u.Data[u.Index(i6, j3, k2+1)])/7))
+				update.Data[update.Index(i6, j3, k2)] = v40
+			}
+		}
+		for j4 := int(v26); j4 < t.Hi[1]; j4++ {
+			for i7 := t.Lo[0]; i7 < int(v32); i7++ {
+				v41 := b.Data[b.Index(i7, j4, k2)] + u.Data[u.Index(i7-1, j4, k2)] + u.Data[u.Index(i7+1, j4, k2)]
+				v42 := v41 + update.Data[update.Index(i7, j4-1, k2)] + u.Data[u.Index(i7, j4+1, k2)] + update.Data[update.Index(i7, j4, k2-1)]
+				v43 := float64(v33*u.Data[u.Index(i7, j4, k2)]) + float64(w*((v42+u.Data[u.Index(i7, j4, k2+1)])/7))
+				update.Data[update.Index(i7, j4, k2)] = v43
+			}
+			for i8 := int(v32); i8 < t.Hi[0]; i8++ {
+				v44 := b.Data[b.Index(i8, j4, k2)] + update.Data[update.Index(i8-1, j4, k2)] + u.Data[u.Index(i8+1, j4, k2)]
+				v45 := v44 + update.Data[update.Index(i8, j4-1, k2)] + u.Data[u.Index(i8, j4+1, k2)] + update.Data[update.Index(i8, j4, k2-1)]
+				v46 := float64(v34*u.Data[u.Index(i8, j4, k2)]) + float64(w*((v45+u.Data[u.Index(i8, j4, k2+1)])/7))
+				update.Data[update.Index(i8, j4, k2)] = v46
 			}
 		}
 	}
@@ -89,470 +161,811 @@ func symmetric_float64_inline_go_1(t *rt.Tile) {
 	w := rt.ScalarOf[float64](t, 0)
 	update := rt.ArrayOf[float64](t, 3)
 	update2 := rt.ArrayOf[float64](t, 4)
-	v := int64(t.N[2]) - 1
-	v2 := int64(t.Hi[2])
-	if v < int64(t.Hi[2]) {
-		v2 = v
+	v := int64(t.Hi[2])
+	if 1 < int64(t.Hi[2]) {
+		v = 1
 	}
-	v3 := v2
-	if int64(t.Lo[2]) > v2 {
-		v3 = int64(t.Lo[2])
+	v2 := v
+	if int64(t.Lo[2]) > v {
+		v2 = int64(t.Lo[2])
 	}
-	v4 := int64(t.N[1]) - 1
-	v5 := int64(t.Hi[1])
-	if v4 < int64(t.Hi[1]) {
-		v5 = v4
+	v3 := int64(t.N[2]) - 1
+	v4 := int64(t.Hi[2])
+	if v3 < int64(t.Hi[2]) {
+		v4 = v3
 	}
-	v6 := v5
-	if int64(t.Lo[1]) > v5 {
-		v6 = int64(t.Lo[1])
+	v5 := v4
+	if v2 > v4 {
+		v5 = v2
 	}
-	v7 := int64(t.N[0]) - 1
-	v8 := int64(t.Hi[0])
-	if v7 < int64(t.Hi[0]) {
-		v8 = v7
+	v6 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v6 = 1
 	}
-	v9 := v8
-	if int64(t.Lo[0]) > v8 {
-		v9 = int64(t.Lo[0])
+	v7 := v6
+	if int64(t.Lo[1]) > v6 {
+		v7 = int64(t.Lo[1])
 	}
-	v10 := int64(t.Hi[0])
+	v8 := int64(t.N[1]) - 1
+	v9 := int64(t.Hi[1])
+	if v8 < int64(t.Hi[1]) {
+		v9 = v8
+	}
+	v10 := v9
+	if v7 > v9 {
+		v10 = v7
+	}
+	v11 := int64(t.Hi[0])
 	if 1 < int64(t.Hi[0]) {
-		v10 = 1
+		v11 = 1
 	}
-	v11 := v10
-	if v9 > v10 {
-		v11 = v9
+	v12 := v11
+	if int64(t.Lo[0]) > v11 {
+		v12 = int64(t.Lo[0])
 	}
-	v12 := 1 - w
-	v13 := 1 - w
-	v14 := v9
-	if 1 < v9 {
-		v14 = 1
+	v13 := int64(t.N[0]) - 1
+	v14 := int64(t.Hi[0])
+	if v13 < int64(t.Hi[0]) {
+		v14 = v13
 	}
 	v15 := v14
-	if int64(t.Lo[0]) > v14 {
-		v15 = int64(t.Lo[0])
+	if v12 > v14 {
+		v15 = v12
 	}
 	v16 := 1 - w
 	v17 := 1 - w
-	v18 := int64(t.N[0]) - 1
-	v19 := int64(t.Hi[0])
-	if v18 < int64(t.Hi[0]) {
-		v19 = v18
-	}
-	v20 := v19
-	if int64(t.Lo[0]) > v19 {
-		v20 = int64(t.Lo[0])
-	}
-	v21 := int64(t.Hi[0])
+	v18 := int64(t.N[0])
+	v19 := 1 - w
+	v20 := int64(t.Hi[0])
 	if 1 < int64(t.Hi[0]) {
-		v21 = 1
+		v20 = 1
 	}
-	v22 := v21
-	if v20 > v21 {
-		v22 = v20
+	v21 := v20
+	if int64(t.Lo[0]) > v20 {
+		v21 = int64(t.Lo[0])
 	}
-	v23 := 1 - w
-	v24 := 1 - w
-	v25 := v20
-	if 1 < v20 {
-		v25 = 1
+	v22 := int64(t.N[0]) - 1
+	v23 := int64(t.Hi[0])
+	if v22 < int64(t.Hi[0]) {
+		v23 = v22
 	}
-	v26 := v25
-	if int64(t.Lo[0]) > v25 {
-		v26 = int64(t.Lo[0])
+	v24 := v23
+	if v21 > v23 {
+		v24 = v21
 	}
-	v27 := 1 - w
+	v25 := 1 - w
+	v26 := 1 - w
+	v27 := int64(t.N[0])
 	v28 := 1 - w
-	for k := t.Hi[2] - 1; k >= int(v3); k-- {
-		v29 := int64(k)-1 >= 0
-		v30 := int64(k)-1 >= 0
-		v31 := int64(k)-1 >= 0
-		v32 := int64(k)-1 >= 0
-		for j := t.Hi[1] - 1; j >= int(v6); j-- {
-			v33 := int64(j)-1 >= 0
-			for i := t.Hi[0] - 1; i >= int(v11); i-- {
-				v34 := b.Data[b.Index(i, j, k)] + update.Data[update.Index(i-1, j, k)] + u.Data[u.Index(i+1, j, k)]
-				var v35 float64
-				if v33 {
-					v35 = update.Data[update.Index(i, j-1, k)]
-				} else {
-					v35 = u.Data[u.Index(i, j-1, k)]
-				}
-				var v36 float64
-				if v29 {
-					v36 = update.Data[update.Index(i, j, k-1)]
-				} else {
-					v36 = u.Data[u.Index(i, j, k-1)]
-				}
-				v37 := (v34 + v35 + u.Data[u.Index(i, j+1, k)] + v36 + u.Data[u.Index(i, j, k+1)]) / 7
-				update2.Data[update2.Index(i, j, k)] = float64(v12*update.Data[update.Index(i, j, k)]) + float64(w*v37)
-			}
-			v38 := int64(j)-1 >= 0
-			for i2 := int(v11) - 1; i2 >= int(v9); i2-- {
-				v39 := b.Data[b.Index(i2, j, k)] + u.Data[u.Index(i2-1, j, k)] + u.Data[u.Index(i2+1, j, k)]
-				var v40 float64
-				if v38 {
-					v40 = update.Data[update.Index(i2, j-1, k)]
-				} else {
-					v40 = u.Data[u.Index(i2, j-1, k)]
-				}
-				var v41 float64
-				if v30 {
-					v41 = update.Data[update.Index(i2, j, k-1)]
-				} else {
-					v41 = u.Data[u.Index(i2, j, k-1)]
-				}
-				v42 := (v39 + v40 + u.Data[u.Index(i2, j+1, k)] + v41 + u.Data[u.Index(i2, j, k+1)]) / 7
-				update2.Data[update2.Index(i2, j, k)] = float64(v13*update.Data[update.Index(i2, j, k)]) + float64(w*v42)
-			}
-			v43 := int64(j)-1 >= 0
-			for i3 := int(v9) - 1; i3 >= int(v15); i3-- {
-				v44 := b.Data[b.Index(i3, j, k)] + update.Data[update.Index(i3-1, j, k)] + update2.Data[update2.Index(i3+1, j, k)]
-				var v45 float64
-				if v43 {
-					v45 = update.Data[update.Index(i3, j-1, k)]
-				} else {
-					v45 = u.Data[u.Index(i3, j-1, k)]
-				}
-				var v46 float64
-				if v31 {
-					v46 = update.Data[update.Index(i3, j, k-1)]
-				} else {
-					v46 = u.Data[u.Index(i3, j, k-1)]
-				}
-				v47 := (v44 + v45 + u.Data[u.Index(i3, j+1, k)] + v46 + u.Data[u.Index(i3, j, k+1)]) / 7
-				update2.Data[update2.Index(i3, j, k)] = float64(v16*update.Data[update.Index(i3, j, k)]) + float64(w*v47)
-			}
-			v48 := int64(j)-1 >= 0
-			for i4 := int(v15) - 1; i4 >= t.Lo[0]; i4-- {
-				v49 := b.Data[b.Index(i4, j, k)] + u.Data[u.Index(i4-1, j, k)] + update2.Data[update2.Index(i4+1, j, k)]
-				var v50 float64
-				if v48 {
-					v50 = update.Data[update.Index(i4, j-1, k)]
-				} else {
-					v50 = u.Data[u.Index(i4, j-1, k)]
-				}
-				var v51 float64
-				if v32 {
-					v51 = update.Data[update.Index(i4, j, k-1)]
-				} else {
-					v51 = u.Data[u.Index(i4, j, k-1)]
-				}
-				v52 := (v49 + v50 + u.Data[u.Index(i4, j+1, k)] + v51 + u.Data[u.Index(i4, j, k+1)]) / 7
-				update2.Data[update2.Index(i4, j, k)] = float64(v17*update.Data[update.Index(i4, j, k)]) + float64(w*v52)
-			}
-		}
-		v53 := int64(k)-1 >= 0
-		v54 := int64(k)-1 >= 0
-		v55 := int64(k)-1 >= 0
-		v56 := int64(k)-1 >= 0
-		for j2 := int(v6) - 1; j2 >= t.Lo[1]; j2-- {
-			v57 := int64(j2)-1 >= 0
-			for i5 := t.Hi[0] - 1; i5 >= int(v22); i5-- {
-				v58 := b.Data[b.Index(i5, j2, k)] + update.Data[update.Index(i5-1, j2, k)] + u.Data[u.Index(i5+1, j2, k)]
-				var v59 float64
-				if v57 {
-					v59 = update.Data[update.Index(i5, j2-1, k)]
-				} else {
-					v59 = u.Data[u.Index(i5, j2-1, k)]
-				}
-				var v60 float64
-				if v53 {
-					v60 = update.Data[update.Index(i5, j2, k-1)]
-				} else {
-					v60 = u.Data[u.Index(i5, j2, k-1)]
-				}
-				v61 := v58 + v59 + update2.Data[update2.Index(i5, j2+1, k)] + v60 + u.Data[u.Index(i5, j2, k+1)]
-				update2.Data[update2.Index(i5, j2, k)] = float64(v23*update.Data[update.Index(i5, j2, k)]) + float64(w*(v61/7))
-			}
-			v62 := int64(j2)-1 >= 0
-			for i6 := int(v22) - 1; i6 >= int(v20); i6-- {
-				v63 := b.Data[b.Index(i6, j2, k)] + u.Data[u.Index(i6-1, j2, k)] + u.Data[u.Index(i6+1, j2, k)]
-				var v64 float64
-				if v62 {
-					v64 = update.Data[update.Index(i6, j2-1, k)]
-				} else {
-					v64 = u.Data[u.Index(i6, j2-1, k)]
-				}
-				var v65 float64
-				if v54 {
-					v65 = update.Data[update.Index(i6, j2, k-1)]
-				} else {
-					v65 = u.Data[u.Index(i6, j2, k-1)]
-				}
-				v66 := v63 + v64 + update2.Data[update2.Index(i6, j2+1, k)] + v65 + u.Data[u.Index(i6, j2, k+1)]
-				update2.Data[update2.Index(i6, j2, k)] = float64(v24*update.Data[update.Index(i6, j2, k)]) + float64(w*(v66/7))
-			}
-			v67 := int64(j2)-1 >= 0
-			for i7 := int(v20) - 1; i7 >= int(v26); i7-- {
-				v68 := b.Data[b.Index(i7, j2, k)] + update.Data[update.Index(i7-1, j2, k)] + update2.Data[update2.Index(i7+1, j2, k)]
-				var v69 float64
-				if v67 {
-					v69 = update.Data[update.Index(i7, j2-1, k)]
-				} else {
-					v69 = u.Data[u.Index(i7, j2-1, k)]
-				}
-				var v70 float64
-				if v55 {
-					v70 = update.Data[update.Index(i7, j2, k-1)]
-				} else {
-					v70 = u.Data[u.Index(i7, j2, k-1)]
-				}
-				v71 := v68 + v69 + update2.Data[update2.Index(i7, j2+1, k)] + v70 + u.Data[u.Index(i7, j2, k+1)]
-				update2.Data[update2.Index(i7, j2, k)] = float64(v27*update.Data[update.Index(i7, j2, k)]) + float64(w*(v71/7))
-			}
-			v72 := int64(j2)-1 >= 0
-			for i8 := int(v26) - 1; i8 >= t.Lo[0]; i8-- {
-				v73 := b.Data[b.Index(i8, j2, k)] + u.Data[u.Index(i8-1, j2, k)] + update2.Data[update2.Index(i8+1, j2, k)]
-				var v74 float64
-				if v72 {
-					v74 = update.Data[update.Index(i8, j2-1, k)]
-				} else {
-					v74 = u.Data[u.Index(i8, j2-1, k)]
-				}
-				var v75 float64
-				if v56 {
-					v75 = update.Data[update.Index(i8, j2, k-1)]
-				} else {
-					v75 = u.Data[u.Index(i8, j2, k-1)]
-				}
-				v76 := v73 + v74 + update2.Data[update2.Index(i8, j2+1, k)] + v75 + u.Data[u.Index(i8, j2, k+1)]
-				update2.Data[update2.Index(i8, j2, k)] = float64(v28*update.Data[update.Index(i8, j2, k)]) + float64(w*(v76/7))
-			}
-		}
-	}
-	v77 := int64(t.N[1]) - 1
-	v78 := int64(t.Hi[1])
-	if v77 < int64(t.Hi[1]) {
-		v78 = v77
-	}
-	v79 := v78
-	if int64(t.Lo[1]) > v78 {
-		v79 = int64(t.Lo[1])
-	}
-	v80 := int64(t.N[0]) - 1
-	v81 := int64(t.Hi[0])
-	if v80 < int64(t.Hi[0]) {
-		v81 = v80
-	}
-	v82 := v81
-	if int64(t.Lo[0]) > v81 {
-		v82 = int64(t.Lo[0])
-	}
-	v83 := int64(t.Hi[0])
+	v29 := int64(t.Hi[0])
 	if 1 < int64(t.Hi[0]) {
-		v83 = 1
+		v29 = 1
 	}
-	v84 := v83
-	if v82 > v83 {
-		v84 = v82
+	v30 := v29
+	if int64(t.Lo[0]) > v29 {
+		v30 = int64(t.Lo[0])
 	}
-	v85 := 1 - w
-	v86 := 1 - w
-	v87 := v82
-	if 1 < v82 {
-		v87 = 1
+	v31 := int64(t.N[0]) - 1
+	v32 := int64(t.Hi[0])
+	if v31 < int64(t.Hi[0]) {
+		v32 = v31
+	}
+	v33 := v32
+	if v30 > v32 {
+		v33 = v30
+	}
+	v34 := int64(t.N[1])
+	v35 := 1 - w
+	v36 := int64(t.N[1])
+	v37 := 1 - w
+	v38 := int64(t.N[0])
+	v39 := int64(t.N[1])
+	v40 := 1 - w
+	for k := t.Hi[2] - 1; k >= int(v5); k-- {
+		for j := t.Hi[1] - 1; j >= int(v10); j-- {
+			for i := t.Hi[0] - 1; i >= int(v15); i-- {
+				v41 := b.Data[b.Index(i, j, k)] + update.Data[update.Index(i-1, j, k)] + u.Data[u.Index(i+1, j, k)]
+				v42 := v41 + update.Data[update.Index(i, j-1, k)] + u.Data[u.Index(i, j+1, k)] + update.Data[update.Index(i, j, k-1)]
+				v43 := float64(v16*update.Data[update.Index(i, j, k)]) + float64(w*((v42+u.Data[u.Index(i, j, k+1)])/7))
+				update2.Data[update2.Index(i, j, k)] = v43
+			}
+			for i2 := int(v15) - 1; i2 >= int(v12); i2-- {
+				v44 := b.Data[b.Index(i2, j, k)] + update.Data[update.Index(i2-1, j, k)] + update2.Data[update2.Index(i2+1, j, k)]
+				v45 := v44 + update.Data[update.Index(i2, j-1, k)] + u.Data[u.Index(i2, j+1, k)] + update.Data[update.Index(i2, j, k-1)]
+				v46 := float64(v17*update.Data[update.Index(i2, j, k)]) + float64(w*((v45+u.Data[u.Index(i2, j, k+1)])/7))
+				update2.Data[update2.Index(i2, j, k)] = v46
+			}
+			for i3 := int(v12) - 1; i3 >= t.Lo[0]; i3-- {
+				v47 := int64(i3)+1 < v18
+				var v48 float64
+				if v47 {
+					v48 = update2.Data[update2.Index(i3+1, j, k)]
+				} else {
+					var v49 float64
+					if v47 {
+						v49 = update.Data[update.Index(i3+1, j, k)]
+					} else {
+						v49 = u.Data[u.Index(i3+1, j, k)]
+					}
+					v48 = v49
+				}
+				v50 := b.Data[b.Index(i3, j, k)] + u.Data[u.Index(i3-1, j, k)] + v48 + update.Data[update.Index(i3, j-1, k)]
+				v51 := v50 + u.Data[u.Index(i3, j+1, k)] + update.Data[update.Index(i3, j, k-1)] + u.Data[u.Index(i3, j, k+1)]
+				update2.Data[update2.Index(i3, j, k)] = float64(v19*update.Data[update.Index(i3, j, k)]) + float64(w*(v51/7))
+			}
+		}
+		for j2 := int(v10) - 1; j2 >= int(v7); j2-- {
+			for i4 := t.Hi[0] - 1; i4 >= int(v24); i4-- {
+				v52 := b.Data[b.Index(i4, j2, k)] + update.Data[update.Index(i4-1, j2, k)] + u.Data[u.Index(i4+1, j2, k)]
+				v53 := v52 + update.Data[update.Index(i4, j2-1, k)] + update2.Data[update2.Index(i4, j2+1, k)]
+				v54 := float64(w * ((v53 + update.Data[update.Index(i4, j2, k-1)] + u.Data[u.Index(i4, j2, k+1)]) / 7))
+				update2.Data[update2.Index(i4, j2, k)] = float64(v25*update.Data[update.Index(i4, j2, k)]) + v54
+			}
+			for i5 := int(v24) - 1; i5 >= int(v21); i5-- {
+				v55 := b.Data[b.Index(i5, j2, k)] + update.Data[update.Index(i5-1, j2, k)] + update2.Data[update2.Index(i5+1, j2, k)]
+				v56 := v55 + update.Data[update.Index(i5, j2-1, k)] + update2.Data[update2.Index(i5, j2+1, k)]
+				v57 := float64(w * ((v56 + update.Data[update.Index(i5, j2, k-1)] + u.Data[u.Index(i5, j2, k+1)]) / 7))
+				update2.Data[update2.Index(i5, j2, k)] = float64(v26*update.Data[update.Index(i5, j2, k)]) + v57
+			}
+			for i6 := int(v21) - 1; i6 >= t.Lo[0]; i6-- {
+				v58 := int64(i6)+1 < v27
+				var v59 float64
+				if v58 {
+					v59 = update2.Data[update2.Index(i6+1, j2, k)]
+				} else {
+					var v60 float64
+					if v58 {
+						v60 = update.Data[update.Index(i6+1, j2, k)]
+					} else {
+						v60 = u.Data[u.Index(i6+1, j2, k)]
+					}
+					v59 = v60
+				}
+				v61 := b.Data[b.Index(i6, j2, k)] + u.Data[u.Index(i6-1, j2, k)] + v59 + update.Data[update.Index(i6, j2-1, k)]
+				v62 := v61 + update2.Data[update2.Index(i6, j2+1, k)] + update.Data[update.Index(i6, j2, k-1)]
+				v63 := float64(v28*update.Data[update.Index(i6, j2, k)]) + float64(w*((v62+u.Data[u.Index(i6, j2, k+1)])/7))
+				update2.Data[update2.Index(i6, j2, k)] = v63
+			}
+		}
+		for j3 := int(v7) - 1; j3 >= t.Lo[1]; j3-- {
+			v64 := int64(j3)+1 < v34
+			for i7 := t.Hi[0] - 1; i7 >= int(v33); i7-- {
+				v65 := b.Data[b.Index(i7, j3, k)] + update.Data[update.Index(i7-1, j3, k)] + u.Data[u.Index(i7+1, j3, k)]
+				var v66 float64
+				if v64 {
+					v66 = update2.Data[update2.Index(i7, j3+1, k)]
+				} else {
+					var v67 float64
+					if v64 {
+						v67 = update.Data[update.Index(i7, j3+1, k)]
+					} else {
+						v67 = u.Data[u.Index(i7, j3+1, k)]
+					}
+					v66 = v67
+				}
+				v68 := v65 + u.Data[u.Index(i7, j3-1, k)] + v66 + update.Data[update.Index(i7, j3, k-1)]
+				v69 := float64(v35*update.Data[update.Index(i7, j3, k)]) + float64(w*((v68+u.Data[u.Index(i7, j3, k+1)])/7))
+				update2.Data[update2.Index(i7, j3, k)] = v69
+			}
+			v70 := int64(j3)+1 < v36
+			for i8 := int(v33) - 1; i8 >= int(v30); i8-- {
+				v71 := b.Data[b.Index(i8, j3, k)] + update.Data[update.Index(i8-1, j3, k)] + update2.Data[update2.Index(i8+1, j3, k)]
+				var v72 float64
+				if v70 {
+					v72 = update2.Data[update2.Index(i8, j3+1, k)]
+				} else {
+					var v73 float64
+					if v70 {
+						v73 = update.Data[update.Index(i8, j3+1, k)]
+					} else {
+						v73 = u.Data[u.Index(i8, j3+1, k)]
+					}
+					v72 = v73
+				}
+				v74 := v71 + u.Data[u.Index(i8, j3-1, k)] + v72 + update.Data[update.Index(i8, j3, k-1)]
+				v75 := float64(v37*update.Data[update.Index(i8, j3, k)]) + float64(w*((v74+u.Data[u.Index(i8, j3, k+1)])/7))
+				update2.Data[update2.Index(i8, j3, k)] = v75
+			}
+			v76 := int64(j3)+1 < v39
+			for i9 := int(v30) - 1; i9 >= t.Lo[0]; i9-- {
+				v77 := int64(i9)+1 < v38
+				var v78 float64
+				if v77 {
+					v78 = update2.Data[update2.Index(i9+1, j3, k)]
+				} else {
+					var v79 float64
+					if v77 {
+						v79 = update.Data[update.Index(i9+1, j3, k)]
+					} else {
+						v79 = u.Data[u.Index(i9+1, j3, k)]
+					}
+					v78 = v79
+				}
+				v80 := b.Data[b.Index(i9, j3, k)] + u.Data[u.Index(i9-1, j3, k)] + v78 + u.Data[u.Index(i9, j3-1, k)]
+				var v81 float64
+				if v76 {
+					v81 = update2.Data[update2.Index(i9, j3+1, k)]
+				} else {
+					var v82 float64
+					if v76 {
+						v82 = update.Data[update.Index(i9, j3+1, k)]
+					} else {
+						v82 = u.Data[u.Index(i9, j3+1, k)]
+					}
+					v81 = v82
+				}
+				v83 := v80 + v81 + update.Data[update.Index(i9, j3, k-1)] + u.Data[u.Index(i9, j3, k+1)]
+				update2.Data[update2.Index(i9, j3, k)] = float64(v40*update.Data[update.Index(i9, j3, k)]) + float64(w*(v83/7))
+			}
+		}
+	}
+	v84 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v84 = 1
+	}
+	v85 := v84
+	if int64(t.Lo[1]) > v84 {
+		v85 = int64(t.Lo[1])
+	}
+	v86 := int64(t.N[1]) - 1
+	v87 := int64(t.Hi[1])
+	if v86 < int64(t.Hi[1]) {
+		v87 = v86
 	}
 	v88 := v87
-	if int64(t.Lo[0]) > v87 {
-		v88 = int64(t.Lo[0])
+	if v85 > v87 {
+		v88 = v85
 	}
-	v89 := 1 - w
-	v90 := 1 - w
+	v89 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v89 = 1
+	}
+	v90 := v89
+	if int64(t.Lo[0]) > v89 {
+		v90 = int64(t.Lo[0])
+	}
 	v91 := int64(t.N[0]) - 1
 	v92 := int64(t.Hi[0])
 	if v91 < int64(t.Hi[0]) {
 		v92 = v91
 	}
 	v93 := v92
-	if int64(t.Lo[0]) > v92 {
-		v93 = int64(t.Lo[0])
+	if v90 > v92 {
+		v93 = v90
 	}
-	v94 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v94 = 1
-	}
-	v95 := v94
-	if v93 > v94 {
-		v95 = v93
-	}
-	v96 := 1 - w
+	v94 := 1 - w
+	v95 := 1 - w
+	v96 := int64(t.N[0])
 	v97 := 1 - w
-	v98 := v93
-	if 1 < v93 {
+	v98 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
 		v98 = 1
 	}
 	v99 := v98
 	if int64(t.Lo[0]) > v98 {
 		v99 = int64(t.Lo[0])
 	}
-	v100 := 1 - w
-	v101 := 1 - w
-	for k2 := int(v3) - 1; k2 >= t.Lo[2]; k2-- {
-		v102 := int64(k2)-1 >= 0
-		v103 := int64(k2)-1 >= 0
-		v104 := int64(k2)-1 >= 0
-		v105 := int64(k2)-1 >= 0
-		for j3 := t.Hi[1] - 1; j3 >= int(v79); j3-- {
-			v106 := int64(j3)-1 >= 0
-			for i9 := t.Hi[0] - 1; i9 >= int(v84); i9-- {
-				v107 := b.Data[b.Index(i9, j3, k2)] + update.Data[update.Index(i9-1, j3, k2)] + u.Data[u.Index(i9+1, j3, k2)]
-				var v108 float64
-				if v106 {
-					v108 = update.Data[update.Index(i9, j3-1, k2)]
-				} else {
-					v108 = u.Data[u.Index(i9, j3-1, k2)]
-				}
-				var v109 float64
-				if v102 {
-					v109 = update.Data[update.Index(i9, j3, k2-1)]
-				} else {
-					v109 = u.Data[u.Index(i9, j3, k2-1)]
-				}
-				v110 := v107 + v108 + u.Data[u.Index(i9, j3+1, k2)] + v109 + update2.Data[update2.Index(i9, j3, k2+1)]
-				v111 := float64(v85*update.Data[update.Index(i9, j3, k2)]) + float64(w*(v110/7))
-				update2.Data[update2.Index(i9, j3, k2)] = v111
+	v100 := int64(t.N[0]) - 1
+	v101 := int64(t.Hi[0])
+	if v100 < int64(t.Hi[0]) {
+		v101 = v100
+	}
+	v102 := v101
+	if v99 > v101 {
+		v102 = v99
+	}
+	v103 := 1 - w
+	v104 := 1 - w
+	v105 := int64(t.N[0])
+	v106 := 1 - w
+	v107 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v107 = 1
+	}
+	v108 := v107
+	if int64(t.Lo[0]) > v107 {
+		v108 = int64(t.Lo[0])
+	}
+	v109 := int64(t.N[0]) - 1
+	v110 := int64(t.Hi[0])
+	if v109 < int64(t.Hi[0]) {
+		v110 = v109
+	}
+	v111 := v110
+	if v108 > v110 {
+		v111 = v108
+	}
+	v112 := int64(t.N[1])
+	v113 := 1 - w
+	v114 := int64(t.N[1])
+	v115 := 1 - w
+	v116 := int64(t.N[0])
+	v117 := int64(t.N[1])
+	v118 := 1 - w
+	for k2 := int(v5) - 1; k2 >= int(v2); k2-- {
+		for j4 := t.Hi[1] - 1; j4 >= int(v88); j4-- {
+			for i10 := t.Hi[0] - 1; i10 >= int(v93); i10-- {
+				v119 := b.Data[b.Index(i10, j4, k2)] + update.Data[update.Index(i10-1, j4, k2)] + u.Data[u.Index(i10+1, j4, k2)]
+				v120 := v119 + update.Data[update.Index(i10, j4-1, k2)] + u.Data[u.Index(i10, j4+1, k2)] + update.Data[update.Index(i10, j4, k2-1)]
+				v121 := float64(v94*update.Data[update.Index(i10, j4, k2)]) + float64(w*((v120+update2.Data[update2.Index(i10, j4, k2+1)])/7))
+				update2.Data[update2.Index(i10, j4, k2)] = v121
 			}
-			v112 := int64(j3)-1 >= 0
-			for i10 := int(v84) - 1; i10 >= int(v82); i10-- {
-				v113 := b.Data[b.Index(i10, j3, k2)] + u.Data[u.Index(i10-1, j3, k2)] + u.Data[u.Index(i10+1, j3, k2)]
-				var v114 float64
-				if v112 {
-					v114 = update.Data[update.Index(i10, j3-1, k2)]
-				} else {
-					v114 = u.Data[u.Index(i10, j3-1, k2)]
-				}
-				var v115 float64
-				if v103 {
-					v115 = update.Data[update.Index(i10, j3, k2-1)]
-				} else {
-					v115 = u.Data[u.Index(i10, j3, k2-1)]
-				}
-				v116 := v113 + v114 + u.Data[u.Index(i10, j3+1, k2)] + v115 + update2.Data[update2.Index(i10, j3, k2+1)]
-				v117 := float64(v86*update.Data[update.Index(i10, j3, k2)]) + float64(w*(v116/7))
-				update2.Data[update2.Index(i10, j3, k2)] = v117
+			for i11 := int(v93) - 1; i11 >= int(v90); i11-- {
+				v122 := b.Data[b.Index(i11, j4, k2)] + update.Data[update.Index(i11-1, j4, k2)] + update2.Data[update2.Index(i11+1, j4, k2)]
+				v123 := v122 + update.Data[update.Index(i11, j4-1, k2)] + u.Data[u.Index(i11, j4+1, k2)] + update.Data[update.Index(i11, j4, k2-1)]
+				v124 := float64(v95*update.Data[update.Index(i11, j4, k2)]) + float64(w*((v123+update2.Data[update2.Index(i11, j4, k2+1)])/7))
+				update2.Data[update2.Index(i11, j4, k2)] = v124
 			}
-			v118 := int64(j3)-1 >= 0
-			for i11 := int(v82) - 1; i11 >= int(v88); i11-- {
-				v119 := b.Data[b.Index(i11, j3, k2)] + update.Data[update.Index(i11-1, j3, k2)] + update2.Data[update2.Index(i11+1, j3, k2)]
-				var v120 float64
-				if v118 {
-					v120 = update.Data[update.Index(i11, j3-1, k2)]
-				} else {
-					v120 = u.Data[u.Index(i11, j3-1, k2)]
-				}
-				var v121 float64
-				if v104 {
-					v121 = update.Data[update.Index(i11, j3, k2-1)]
-				} else {
-					v121 = u.Data[u.Index(i11, j3, k2-1)]
-				}
-				v122 := v119 + v120 + u.Data[u.Index(i11, j3+1, k2)] + v121 + update2.Data[update2.Index(i11, j3, k2+1)]
-				v123 := float64(v89*update.Data[update.Index(i11, j3, k2)]) + float64(w*(v122/7))
-				update2.Data[update2.Index(i11, j3, k2)] = v123
-			}
-			v124 := int64(j3)-1 >= 0
-			for i12 := int(v88) - 1; i12 >= t.Lo[0]; i12-- {
-				v125 := b.Data[b.Index(i12, j3, k2)] + u.Data[u.Index(i12-1, j3, k2)] + update2.Data[update2.Index(i12+1, j3, k2)]
+			for i12 := int(v90) - 1; i12 >= t.Lo[0]; i12-- {
+				v125 := int64(i12)+1 < v96
 				var v126 float64
-				if v124 {
-					v126 = update.Data[update.Index(i12, j3-1, k2)]
+				if v125 {
+					v126 = update2.Data[update2.Index(i12+1, j4, k2)]
 				} else {
-					v126 = u.Data[u.Index(i12, j3-1, k2)]
+					var v127 float64
+					if v125 {
+						v127 = update.Data[update.Index(i12+1, j4, k2)]
+					} else {
+						v127 = u.Data[u.Index(i12+1, j4, k2)]
+					}
+					v126 = v127
 				}
-				var v127 float64
-				if v105 {
-					v127 = update.Data[update.Index(i12, j3, k2-1)]
-				} else {
-					v127 = u.Data[u.Index(i12, j3, k2-1)]
-				}
-				v128 := v125 + v126 + u.Data[u.Index(i12, j3+1, k2)] + v127 + update2.Data[update2.Index(i12, j3, k2+1)]
-				v129 := float64(v90*update.Data[update.Index(i12, j3, k2)]) + float64(w*(v128/7))
-				update2.Data[update2.Index(i12, j3, k2)] = v129
+				v128 := b.Data[b.Index(i12, j4, k2)] + u.Data[u.Index(i12-1, j4, k2)] + v126 + update.Data[update.Index(i12, j4-1, k2)]
+				v129 := v128 + u.Data[u.Index(i12, j4+1, k2)] + update.Data[update.Index(i12, j4, k2-1)] + update2.Data[update2.Index(i12, j4, k2+1)]
+				v130 := float64(v97*update.Data[update.Index(i12, j4, k2)]) + float64(w*(v129/7))
+				update2.Data[update2.Index(i12, j4, k2)] = v130
 			}
 		}
-		v130 := int64(k2)-1 >= 0
-		v131 := int64(k2)-1 >= 0
-		v132 := int64(k2)-1 >= 0
-		v133 := int64(k2)-1 >= 0
-		for j4 := int(v79) - 1; j4 >= t.Lo[1]; j4-- {
-			v134 := int64(j4)-1 >= 0
-			for i13 := t.Hi[0] - 1; i13 >= int(v95); i13-- {
-				v135 := b.Data[b.Index(i13, j4, k2)] + update.Data[update.Index(i13-1, j4, k2)] + u.Data[u.Index(i13+1, j4, k2)]
-				var v136 float64
-				if v134 {
-					v136 = update.Data[update.Index(i13, j4-1, k2)]
-				} else {
-					v136 = u.Data[u.Index(i13, j4-1, k2)]
-				}
-				var v137 float64
-				if v130 {
-					v137 = update.Data[update.Index(i13, j4, k2-1)]
-				} else {
-					v137 = u.Data[u.Index(i13, j4, k2-1)]
-				}
-				v138 := v135 + v136 + update2.Data[update2.Index(i13, j4+1, k2)] + v137 + update2.Data[update2.Index(i13, j4, k2+1)]
-				v139 := float64(v96*update.Data[update.Index(i13, j4, k2)]) + float64(w*(v138/7))
-				update2.Data[update2.Index(i13, j4, k2)] = v139
+		for j5 := int(v88) - 1; j5 >= int(v85); j5-- {
+			for i13 := t.Hi[0] - 1; i13 >= int(v102); i13-- {
+				v131 := b.Data[b.Index(i13, j5, k2)] + update.Data[update.Index(i13-1, j5, k2)] + u.Data[u.Index(i13+1, j5, k2)]
+				v132 := v131 + update.Data[update.Index(i13, j5-1, k2)] + update2.Data[update2.Index(i13, j5+1, k2)]
+				v133 := v132 + update.Data[update.Index(i13, j5, k2-1)] + update2.Data[update2.Index(i13, j5, k2+1)]
+				v134 := float64(v103*update.Data[update.Index(i13, j5, k2)]) + float64(w*(v133/7))
+				update2.Data[update2.Index(i13, j5, k2)] = v134
 			}
-			v140 := int64(j4)-1 >= 0
-			for i14 := int(v95) - 1; i14 >= int(v93); i14-- {
-				v141 := b.Data[b.Index(i14, j4, k2)] + u.Data[u.Index(i14-1, j4, k2)] + u.Data[u.Index(i14+1, j4, k2)]
-				var v142 float64
-				if v140 {
-					v142 = update.Data[update.Index(i14, j4-1, k2)]
-				} else {
-					v142 = u.Data[u.Index(i14, j4-1, k2)]
-				}
-				var v143 float64
-				if v131 {
-					v143 = update.Data[update.Index(i14, j4, k2-1)]
-				} else {
-					v143 = u.Data[u.Index(i14, j4, k2-1)]
-				}
-				v144 := v141 + v142 + update2.Data[update2.Index(i14, j4+1, k2)] + v143 + update2.Data[update2.Index(i14, j4, k2+1)]
-				v145 := float64(v97*update.Data[update.Index(i14, j4, k2)]) + float64(w*(v144/7))
-				update2.Data[update2.Index(i14, j4, k2)] = v145
+			for i14 := int(v102) - 1; i14 >= int(v99); i14-- {
+				v135 := b.Data[b.Index(i14, j5, k2)] + update.Data[update.Index(i14-1, j5, k2)] + update2.Data[update2.Index(i14+1, j5, k2)]
+				v136 := v135 + update.Data[update.Index(i14, j5-1, k2)] + update2.Data[update2.Index(i14, j5+1, k2)]
+				v137 := v136 + update.Data[update.Index(i14, j5, k2-1)] + update2.Data[update2.Index(i14, j5, k2+1)]
+				v138 := float64(v104*update.Data[update.Index(i14, j5, k2)]) + float64(w*(v137/7))
+				update2.Data[update2.Index(i14, j5, k2)] = v138
 			}
-			v146 := int64(j4)-1 >= 0
-			for i15 := int(v93) - 1; i15 >= int(v99); i15-- {
-				v147 := b.Data[b.Index(i15, j4, k2)] + update.Data[update.Index(i15-1, j4, k2)] + update2.Data[update2.Index(i15+1, j4, k2)]
-				var v148 float64
-				if v146 {
-					v148 = update.Data[update.Index(i15, j4-1, k2)]
+			for i15 := int(v99) - 1; i15 >= t.Lo[0]; i15-- {
+				v139 := int64(i15)+1 < v105
+				var v140 float64
+				if v139 {
+					v140 = update2.Data[update2.Index(i15+1, j5, k2)]
 				} else {
-					v148 = u.Data[u.Index(i15, j4-1, k2)]
+					var v141 float64
+					if v139 {
+						v141 = update.Data[update.Index(i15+1, j5, k2)]
+					} else {
+						v141 = u.Data[u.Index(i15+1, j5, k2)]
+					}
+					v140 = v141
 				}
-				var v149 float64
-				if v132 {
-					v149 = update.Data[update.Index(i15, j4, k2-1)]
-				} else {
-					v149 = u.Data[u.Index(i15, j4, k2-1)]
-				}
-				v150 := v147 + v148 + update2.Data[update2.Index(i15, j4+1, k2)] + v149 + update2.Data[update2.Index(i15, j4, k2+1)]
-				v151 := float64(v100*update.Data[update.Index(i15, j4, k2)]) + float64(w*(v150/7))
-				update2.Data[update2.Index(i15, j4, k2)] = v151
+				v142 := b.Data[b.Index(i15, j5, k2)] + u.Data[u.Index(i15-1, j5, k2)] + v140 + update.Data[update.Index(i15, j5-1, k2)]
+				v143 := v142 + update2.Data[update2.Index(i15, j5+1, k2)] + update.Data[update.Index(i15, j5, k2-1)]
+				v144 := float64(v106*update.Data[update.Index(i15, j5, k2)]) + float64(w*((v143+update2.Data[update2.Index(i15, j5, k2+1)])/7))
+				update2.Data[update2.Index(i15, j5, k2)] = v144
 			}
-			v152 := int64(j4)-1 >= 0
-			for i16 := int(v99) - 1; i16 >= t.Lo[0]; i16-- {
-				v153 := b.Data[b.Index(i16, j4, k2)] + u.Data[u.Index(i16-1, j4, k2)] + update2.Data[update2.Index(i16+1, j4, k2)]
-				var v154 float64
-				if v152 {
-					v154 = update.Data[update.Index(i16, j4-1, k2)]
+		}
+		for j6 := int(v85) - 1; j6 >= t.Lo[1]; j6-- {
+			v145 := int64(j6)+1 < v112
+			for i16 := t.Hi[0] - 1; i16 >= int(v111); i16-- {
+				v146 := b.Data[b.Index(i16, j6, k2)] + update.Data[update.Index(i16-1, j6, k2)] + u.Data[u.Index(i16+1, j6, k2)]
+				var v147 float64
+				if v145 {
+					v147 = update2.Data[update2.Index(i16, j6+1, k2)]
 				} else {
-					v154 = u.Data[u.Index(i16, j4-1, k2)]
+					var v148 float64
+					if v145 {
+						v148 = update.Data[update.Index(i16, j6+1, k2)]
+					} else {
+						v148 = u.Data[u.Index(i16, j6+1, k2)]
+					}
+					v147 = v148
 				}
-				var v155 float64
-				if v133 {
-					v155 = update.Data[update.Index(i16, j4, k2-1)]
+				v149 := v146 + u.Data[u.Index(i16, j6-1, k2)] + v147 + update.Data[update.Index(i16, j6, k2-1)]
+				v150 := float64(v113*update.Data[update.Index(i16, j6, k2)]) + float64(w*((v149+update2.Data[update2.Index(i16, j6, k2+1)])/7))
+				update2.Data[update2.Index(i16, j6, k2)] = v150
+			}
+			v151 := int64(j6)+1 < v114
+			for i17 := int(v111) - 1; i17 >= int(v108); i17-- {
+				v152 := b.Data[b.Index(i17, j6, k2)] + update.Data[update.Index(i17-1, j6, k2)] + update2.Data[update2.Index(i17+1, j6, k2)]
+				var v153 float64
+				if v151 {
+					v153 = update2.Data[update2.Index(i17, j6+1, k2)]
 				} else {
-					v155 = u.Data[u.Index(i16, j4, k2-1)]
+					var v154 float64
+					if v151 {
+						v154 = update.Data[update.Index(i17, j6+1, k2)]
+					} else {
+						v154 = u.Data[u.Index(i17, j6+1, k2)]
+					}
+					v153 = v154
 				}
-				v156 := v153 + v154 + update2.Data[update2.Index(i16, j4+1, k2)] + v155 + update2.Data[update2.Index(i16, j4, k2+1)]
-				v157 := float64(v101*update.Data[update.Index(i16, j4, k2)]) + float64(w*(v156/7))
-				update2.Data[update2.Index(i16, j4, k2)] = v157
+				v155 := v152 + u.Data[u.Index(i17, j6-1, k2)] + v153 + update.Data[update.Index(i17, j6, k2-1)]
+				v156 := float64(v115*update.Data[update.Index(i17, j6, k2)]) + float64(w*((v155+update2.Data[update2.Index(i17, j6, k2+1)])/7))
+				update2.Data[update2.Index(i17, j6, k2)] = v156
+			}
+			v157 := int64(j6)+1 < v117
+			for i18 := int(v108) - 1; i18 >= t.Lo[0]; i18-- {
+				v158 := int64(i18)+1 < v116
+				var v159 float64
+				if v158 {
+					v159 = update2.Data[update2.Index(i18+1, j6, k2)]
+				} else {
+					var v160 float64
+					if v158 {
+						v160 = update.Data[update.Index(i18+1, j6, k2)]
+					} else {
+						v160 = u.Data[u.Index(i18+1, j6, k2)]
+					}
+					v159 = v160
+				}
+				v161 := b.Data[b.Index(i18, j6, k2)] + u.Data[u.Index(i18-1, j6, k2)] + v159 + u.Data[u.Index(i18, j6-1, k2)]
+				var v162 float64
+				if v157 {
+					v162 = update2.Data[update2.Index(i18, j6+1, k2)]
+				} else {
+					var v163 float64
+					if v157 {
+						v163 = update.Data[update.Index(i18, j6+1, k2)]
+					} else {
+						v163 = u.Data[u.Index(i18, j6+1, k2)]
+					}
+					v162 = v163
+				}
+				v164 := v161 + v162 + update.Data[update.Index(i18, j6, k2-1)] + update2.Data[update2.Index(i18, j6, k2+1)]
+				v165 := float64(v118*update.Data[update.Index(i18, j6, k2)]) + float64(w*(v164/7))
+				update2.Data[update2.Index(i18, j6, k2)] = v165
+			}
+		}
+	}
+	v166 := int64(t.Hi[1])
+	if 1 < int64(t.Hi[1]) {
+		v166 = 1
+	}
+	v167 := v166
+	if int64(t.Lo[1]) > v166 {
+		v167 = int64(t.Lo[1])
+	}
+	v168 := int64(t.N[1]) - 1
+	v169 := int64(t.Hi[1])
+	if v168 < int64(t.Hi[1]) {
+		v169 = v168
+	}
+	v170 := v169
+	if v167 > v169 {
+		v170 = v167
+	}
+	v171 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v171 = 1
+	}
+	v172 := v171
+	if int64(t.Lo[0]) > v171 {
+		v172 = int64(t.Lo[0])
+	}
+	v173 := int64(t.N[0]) - 1
+	v174 := int64(t.Hi[0])
+	if v173 < int64(t.Hi[0]) {
+		v174 = v173
+	}
+	v175 := v174
+	if v172 > v174 {
+		v175 = v172
+	}
+	v176 := int64(t.N[2])
+	v177 := 1 - w
+	v178 := int64(t.N[2])
+	v179 := 1 - w
+	v180 := int64(t.N[0])
+	v181 := int64(t.N[2])
+	v182 := 1 - w
+	v183 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v183 = 1
+	}
+	v184 := v183
+	if int64(t.Lo[0]) > v183 {
+		v184 = int64(t.Lo[0])
+	}
+	v185 := int64(t.N[0]) - 1
+	v186 := int64(t.Hi[0])
+	if v185 < int64(t.Hi[0]) {
+		v186 = v185
+	}
+	v187 := v186
+	if v184 > v186 {
+		v187 = v184
+	}
+	v188 := int64(t.N[2])
+	v189 := 1 - w
+	v190 := int64(t.N[2])
+	v191 := 1 - w
+	v192 := int64(t.N[0])
+	v193 := int64(t.N[2])
+	v194 := 1 - w
+	v195 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v195 = 1
+	}
+	v196 := v195
+	if int64(t.Lo[0]) > v195 {
+		v196 = int64(t.Lo[0])
+	}
+	v197 := int64(t.N[0]) - 1
+	v198 := int64(t.Hi[0])
+	if v197 < int64(t.Hi[0]) {
+		v198 = v197
+	}
+	v199 := v198
+	if v196 > v198 {
+		v199 = v196
+	}
+	v200 := int64(t.N[1])
+	v201 := int64(t.N[2])
+	v202 := 1 - w
+	v203 := int64(t.N[1])
+	v204 := int64(t.N[2])
+	v205 := 1 - w
+	v206 := int64(t.N[0])
+	v207 := int64(t.N[1])
+	v208 := int64(t.N[2])
+	v209 := 1 - w
+	for k3 := int(v2) - 1; k3 >= t.Lo[2]; k3-- {
+		v210 := int64(k3)+1 < v176
+		v211 := int64(k3)+1 < v178
+		v212 := int64(k3)+1 < v181
+		for j7 := t.Hi[1] - 1; j7 >= int(v170); j7-- {
+			for i19 := t.Hi[0] - 1; i19 >= int(v175); i19-- {
+				v213 := b.Data[b.Index(i19, j7, k3)] + update.Data[update.Index(i19-1, j7, k3)] + u.Data[u.Index(i19+1, j7, k3)]
+				v214 := v213 + update.Data[update.Index(i19, j7-1, k3)] + u.Data[u.Index(i19, j7+1, k3)] + u.Data[u.Index(i19, j7, k3-1)]
+				var v215 float64
+				if v210 {
+					v215 = update2.Data[update2.Index(i19, j7, k3+1)]
+				} else {
+					var v216 float64
+					if v210 {
+						v216 = update.Data[update.Index(i19, j7, k3+1)]
+					} else {
+						v216 = u.Data[u.Index(i19, j7, k3+1)]
+					}
+					v215 = v216
+				}
+				v217 := float64(v177*update.Data[update.Index(i19, j7, k3)]) + float64(w*((v214+v215)/7))
+				update2.Data[update2.Index(i19, j7, k3)] = v217
+			}
+			for i20 := int(v175) - 1; i20 >= int(v172); i20-- {
+				v218 := b.Data[b.Index(i20, j7, k3)] + update.Data[update.Index(i20-1, j7, k3)] + update2.Data[update2.Index(i20+1, j7, k3)]
+				v219 := v218 + update.Data[update.Index(i20, j7-1, k3)] + u.Data[u.Index(i20, j7+1, k3)] + u.Data[u.Index(i20, j7, k3-1)]
+				var v220 float64
+				if v211 {
+					v220 = update2.Data[update2.Index(i20, j7, k3+1)]
+				} else {
+					var v221 float64
+					if v211 {
+						v221 = update.Data[update.Index(i20, j7, k3+1)]
+					} else {
+						v221 = u.Data[u.Index(i20, j7, k3+1)]
+					}
+					v220 = v221
+				}
+				v222 := float64(v179*update.Data[update.Index(i20, j7, k3)]) + float64(w*((v219+v220)/7))
+				update2.Data[update2.Index(i20, j7, k3)] = v222
+			}
+			for i21 := int(v172) - 1; i21 >= t.Lo[0]; i21-- {
+				v223 := int64(i21)+1 < v180
+				var v224 float64
+				if v223 {
+					v224 = update2.Data[update2.Index(i21+1, j7, k3)]
+				} else {
+					var v225 float64
+					if v223 {
+						v225 = update.Data[update.Index(i21+1, j7, k3)]
+					} else {
+						v225 = u.Data[u.Index(i21+1, j7, k3)]
+					}
+					v224 = v225
+				}
+				v226 := b.Data[b.Index(i21, j7, k3)] + u.Data[u.Index(i21-1, j7, k3)] + v224 + update.Data[update.Index(i21, j7-1, k3)]
+				var v227 float64
+				if v212 {
+					v227 = update2.Data[update2.Index(i21, j7, k3+1)]
+				} else {
+					var v228 float64
+					if v212 {
+						v228 = update.Data[update.Index(i21, j7, k3+1)]
+					} else {
+						v228 = u.Data[u.Index(i21, j7, k3+1)]
+					}
+					v227 = v228
+				}
+				v229 := float64(w * ((v226 + u.Data[u.Index(i21, j7+1, k3)] + u.Data[u.Index(i21, j7, k3-1)] + v227) / 7))
+				update2.Data[update2.Index(i21, j7, k3)] = float64(v182*update.Data[update.Index(i21, j7, k3)]) + v229
+			}
+		}
+		v230 := int64(k3)+1 < v188
+		v231 := int64(k3)+1 < v190
+		v232 := int64(k3)+1 < v193
+		for j8 := int(v170) - 1; j8 >= int(v167); j8-- {
+			for i22 := t.Hi[0] - 1; i22 >= int(v187); i22-- {
+				v233 := b.Data[b.Index(i22, j8, k3)] + update.Data[update.Index(i22-1, j8, k3)] + u.Data[u.Index(i22+1, j8, k3)]
+				v234 := v233 + update.Data[update.Index(i22, j8-1, k3)] + update2.Data[update2.Index(i22, j8+1, k3)]
+				var v235 float64
+				if v230 {
+					v235 = update2.Data[update2.Index(i22, j8, k3+1)]
+				} else {
+					var v236 float64
+					if v230 {
+						v236 = update.Data[update.Index(i22, j8, k3+1)]
+					} else {
+						v236 = u.Data[u.Index(i22, j8, k3+1)]
+					}
+					v235 = v236
+				}
+				v237 := float64(v189*update.Data[update.Index(i22, j8, k3)]) + float64(w*((v234+u.Data[u.Index(i22, j8, k3-1)]+v235)/7))
+				update2.Data[update2.Index(i22, j8, k3)] = v237
+			}
+			for i23 := int(v187) - 1; i23 >= int(v184); i23-- {
+				v238 := b.Data[b.Index(i23, j8, k3)] + update.Data[update.Index(i23-1, j8, k3)] + update2.Data[update2.Index(i23+1, j8, k3)]
+				v239 := v238 + update.Data[update.Index(i23, j8-1, k3)] + update2.Data[update2.Index(i23, j8+1, k3)]
+				var v240 float64
+				if v231 {
+					v240 = update2.Data[update2.Index(i23, j8, k3+1)]
+				} else {
+					var v241 float64
+					if v231 {
+						v241 = update.Data[update.Index(i23, j8, k3+1)]
+					} else {
+						v241 = u.Data[u.Index(i23, j8, k3+1)]
+					}
+					v240 = v241
+				}
+				v242 := float64(v191*update.Data[update.Index(i23, j8, k3)]) + float64(w*((v239+u.Data[u.Index(i23, j8, k3-1)]+v240)/7))
+				update2.Data[update2.Index(i23, j8, k3)] = v242
+			}
+			for i24 := int(v184) - 1; i24 >= t.Lo[0]; i24-- {
+				v243 := int64(i24)+1 < v192
+				var v244 float64
+				if v243 {
+					v244 = update2.Data[update2.Index(i24+1, j8, k3)]
+				} else {
+					var v245 float64
+					if v243 {
+						v245 = update.Data[update.Index(i24+1, j8, k3)]
+					} else {
+						v245 = u.Data[u.Index(i24+1, j8, k3)]
+					}
+					v244 = v245
+				}
+				v246 := b.Data[b.Index(i24, j8, k3)] + u.Data[u.Index(i24-1, j8, k3)] + v244 + update.Data[update.Index(i24, j8-1, k3)]
+				var v247 float64
+				if v232 {
+					v247 = update2.Data[update2.Index(i24, j8, k3+1)]
+				} else {
+					var v248 float64
+					if v232 {
+						v248 = update.Data[update.Index(i24, j8, k3+1)]
+					} else {
+						v248 = u.Data[u.Index(i24, j8, k3+1)]
+					}
+					v247 = v248
+				}
+				v249 := v246 + update2.Data[update2.Index(i24, j8+1, k3)] + u.Data[u.Index(i24, j8, k3-1)] + v247
+				v250 := float64(v194*update.Data[update.Index(i24, j8, k3)]) + float64(w*(v249/7))
+				update2.Data[update2.Index(i24, j8, k3)] = v250
+			}
+		}
+		v251 := int64(k3)+1 < v201
+		v252 := int64(k3)+1 < v204
+		v253 := int64(k3)+1 < v208
+		for j9 := int(v167) - 1; j9 >= t.Lo[1]; j9-- {
+			v254 := int64(j9)+1 < v200
+			for i25 := t.Hi[0] - 1; i25 >= int(v199); i25-- {
+				v255 := b.Data[b.Index(i25, j9, k3)] + update.Data[update.Index(i25-1, j9, k3)] + u.Data[u.Index(i25+1, j9, k3)]
+				var v256 float64
+				if v254 {
+					v256 = update2.Data[update2.Index(i25, j9+1, k3)]
+				} else {
+					var v257 float64
+					if v254 {
+						v257 = update.Data[update.Index(i25, j9+1, k3)]
+					} else {
+						v257 = u.Data[u.Index(i25, j9+1, k3)]
+					}
+					v256 = v257
+				}
+				var v258 float64
+				if v251 {
+					v258 = update2.Data[update2.Index(i25, j9, k3+1)]
+				} else {
+					var v259 float64
+					if v251 {
+						v259 = update.Data[update.Index(i25, j9, k3+1)]
+					} else {
+						v259 = u.Data[u.Index(i25, j9, k3+1)]
+					}
+					v258 = v259
+				}
+				v260 := (v255 + u.Data[u.Index(i25, j9-1, k3)] + v256 + u.Data[u.Index(i25, j9, k3-1)] + v258) / 7
+				update2.Data[update2.Index(i25, j9, k3)] = float64(v202*update.Data[update.Index(i25, j9, k3)]) + float64(w*v260)
+			}
+			v261 := int64(j9)+1 < v203
+			for i26 := int(v199) - 1; i26 >= int(v196); i26-- {
+				v262 := b.Data[b.Index(i26, j9, k3)] + update.Data[update.Index(i26-1, j9, k3)] + update2.Data[update2.Index(i26+1, j9, k3)]
+				var v263 float64
+				if v261 {
+					v263 = update2.Data[update2.Index(i26, j9+1, k3)]
+				} else {
+					var v264 float64
+					if v261 {
+						v264 = update.Data[update.Index(i26, j9+1, k3)]
+					} else {
+						v264 = u.Data[u.Index(i26, j9+1, k3)]
+					}
+					v263 = v264
+				}
+				var v265 float64
+				if v252 {
+					v265 = update2.Data[update2.Index(i26, j9, k3+1)]
+				} else {
+					var v266 float64
+					if v252 {
+						v266 = update.Data[update.Index(i26, j9, k3+1)]
+					} else {
+						v266 = u.Data[u.Index(i26, j9, k3+1)]
+					}
+					v265 = v266
+				}
+				v267 := (v262 + u.Data[u.Index(i26, j9-1, k3)] + v263 + u.Data[u.Index(i26, j9, k3-1)] + v265) / 7
+				update2.Data[update2.Index(i26, j9, k3)] = float64(v205*update.Data[update.Index(i26, j9, k3)]) + float64(w*v267)
+			}
+			v268 := int64(j9)+1 < v207
+			for i27 := int(v196) - 1; i27 >= t.Lo[0]; i27-- {
+				v269 := int64(i27)+1 < v206
+				var v270 float64
+				if v269 {
+					v270 = update2.Data[update2.Index(i27+1, j9, k3)]
+				} else {
+					var v271 float64
+					if v269 {
+						v271 = update.Data[update.Index(i27+1, j9, k3)]
+					} else {
+						v271 = u.Data[u.Index(i27+1, j9, k3)]
+					}
+					v270 = v271
+				}
+				v272 := b.Data[b.Index(i27, j9, k3)] + u.Data[u.Index(i27-1, j9, k3)] + v270 + u.Data[u.Index(i27, j9-1, k3)]
+				var v273 float64
+				if v268 {
+					v273 = update2.Data[update2.Index(i27, j9+1, k3)]
+				} else {
+					var v274 float64
+					if v268 {
+						v274 = update.Data[update.Index(i27, j9+1, k3)]
+					} else {
+						v274 = u.Data[u.Index(i27, j9+1, k3)]
+					}
+					v273 = v274
+				}
+				var v275 float64
+				if v253 {
+					v275 = update2.Data[update2.Index(i27, j9, k3+1)]
+				} else {
+					var v276 float64
+					if v253 {
+						v276 = update.Data[update.Index(i27, j9, k3+1)]
+					} else {
+						v276 = u.Data[u.Index(i27, j9, k3+1)]
+					}
+					v275 = v276
+				}
+				v277 := float64(v209*update.Data[update.Index(i27, j9, k3)]) + float64(w*((v272+v273+u.Data[u.Index(i27, j9, k3-1)]+v275)/7))
+				update2.Data[update2.Index(i27, j9, k3)] = v277
 			}
 		}
 	}
