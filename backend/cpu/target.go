@@ -31,6 +31,10 @@ type Target struct {
 	// and llvm.masked.store are instructions; 0 if they are expanded.
 	MaskedLane int
 
+	// StackAlignment is by how many bytes the trampoline aligns the stack for the kernel; 0 if it
+	// leaves it to the ABI.
+	StackAlignment int
+
 	llc       []string // extra flags of llc
 	codeModel codeModel
 }
@@ -39,14 +43,14 @@ type Target struct {
 // within an architecture.
 var targets = [...]Target{
 	{Name: "v2", GOARCH: "amd64", Triple: "x86_64-unknown-linux-gnu", CPU: "x86-64-v2",
-		VectorBytes: 16, Registers: 16, codeModel: amd64Model},
+		VectorBytes: 16, Registers: 16, StackAlignment: 64, codeModel: amd64Model},
 	{Name: "v3", GOARCH: "amd64", Triple: "x86_64-unknown-linux-gnu", CPU: "x86-64-v3",
-		VectorBytes: 32, Registers: 16, FMA: true, MaskedLane: 4, codeModel: amd64Model},
+		VectorBytes: 32, Registers: 16, FMA: true, MaskedLane: 4, StackAlignment: 64, codeModel: amd64Model},
 	{Name: "v4", GOARCH: "amd64", Triple: "x86_64-unknown-linux-gnu", CPU: "x86-64-v4",
 		// LLVM prefers 256-bit vectors at this level, for old CPUs that
 		// clock down; it would split every 512-bit operation.
 		Features:    []string{"-prefer-256-bit"},
-		VectorBytes: 64, Registers: 32, FMA: true, MaskedLane: 1, codeModel: amd64Model},
+		VectorBytes: 64, Registers: 32, FMA: true, MaskedLane: 1, StackAlignment: 64, codeModel: amd64Model},
 	{Name: "neon", GOARCH: "arm64", Triple: "aarch64-unknown-linux-gnu", CPU: "generic",
 		// x28 is Go's g, which a signal handler reads; x18 belongs to the
 		// system on macOS and Windows.

@@ -35,7 +35,17 @@ func newEmitter(machine Machine) *emitter {
 		lowerings:  newLowerings(),
 	}
 	e.module.TargetTriple = machine.Triple
+	if machine.StackAlignment > 0 {
+		e.moduleFlag("override-stack-alignment", machine.StackAlignment)
+	}
 	return e
+}
+
+// moduleFlag sets a flag of the module, which no other module may set otherwise.
+func (e *emitter) moduleFlag(name string, value int) {
+	const conflictIsError = 1
+	flag := e.newTuple([]metadata.Field{constant.NewInt(i32, conflictIsError), &metadata.String{Value: name}, constant.NewInt(i32, int64(value))})
+	e.module.NamedMetadataDefs["llvm.module.flags"] = &metadata.NamedDef{Name: "llvm.module.flags", Nodes: []metadata.Node{flag}}
 }
 
 // stopped makes the end of a lowering that cannot go on an error: it is a deep recursion over

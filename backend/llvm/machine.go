@@ -20,6 +20,11 @@ type Machine struct {
 	// StreamFence is the intrinsic that orders streaming stores before what follows, or
 	// "" if the machine has no streaming stores worth using.
 	StreamFence string
+	// StackAlignment is by how many bytes the stack is aligned where a kernel is called; 0 for what
+	// the ABI of the machine promises. LLVM does not align the stack for vectors that it runs out of
+	// registers for: with the 16 bytes of x86's ABI, most stores and loads of these cross a cache line,
+	// and some a page, depending on where a caller's frame ends.
+	StackAlignment int
 	// Device says how kernels are written; nil for a CPU.
 	Device *Device
 }
