@@ -72,7 +72,7 @@ func Passes() []Pass {
 		{Name: nameLoopSplitting, Summary: "divides loops where conditions on their indices change", Run: splitLoops},
 		{Name: nameLICM, Summary: "moves what a loop computes anew each time, but the same, before it", Run: moveLoopInvariants},
 		{Name: nameTimeSkewing, Summary: "lets repetitions of what is in order along rows follow each other through a field, several at once", Run: skewTime},
-		{Name: nameInterleaving, Summary: "computes several rows at once of what is in order along them, each some points behind the one before", Run: interleaveLoops},
+		{Name: nameInterleaving, Summary: "computes several rows at once of what is in order along them, each some points behind the one before, or rows of several planes", Run: interleaveLoops},
 		{Name: nameWeaving, Summary: "lets the second of two nests along columns run level by level together with the first one of another tile, where that divides much", Run: weaveColumns},
 		{Name: nameSharedBuffers, Summary: "turns nests that local buffers join into a launch whose blocks of threads keep the buffers in memory that they share", Run: sharedBuffers, Options: []Option{
 			{Name: keepShared, Default: byModel, Summary: "1 for all that fits, 0 for nothing, instead of what the model says"},

@@ -61,7 +61,7 @@ var (
 		Attrs: []string{"offset"}, Verify: verifyStore, Print: printStore, Parse: parseStore}
 	OpExtent = &ir.OpInfo{Name: "loop.extent", Summary: "the extent of the full domain along a dimension", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{"dim"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyExtent, Print: printExtent, Parse: parseExtent}
-	OpSlant = &ir.OpInfo{Name: "loop.slant", Summary: "by how many points each row of a tile begins or ends before the one before it, where tiles are slanted, else 0", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+	OpSlant = &ir.OpInfo{Name: "loop.slant", Summary: "by how many points each row of a tile, or by how many rows each plane, begins or ends before the one before it, where tiles are slanted, else 0", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []string{"end", PointsAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifySlant, Print: printSlant, Parse: parseSlant}
 	OpEnd = &ir.OpInfo{Name: nameEnd, Summary: "ends a body", Operands: ir.Exactly(0), Results: ir.Exactly(0),
 		Traits: ir.Terminator, Print: func(*ir.Printer, *ir.Op) {}, Parse: func(*ir.Parser, *ir.OpState) {}}

@@ -12,7 +12,8 @@ const PointsAttr = "points"
 
 // NewSlant makes by how many points each row of the tile begins (end 0) or ends (end 1) before
 // the row visited before it: so many, if the run time has cut there a row that goes on in another
-// tile, and says that tiles are slanted; else 0.
+// tile, and says that tiles are slanted; else 0. In a nest that is ordered along k, too, it is by
+// how many rows each plane does.
 func NewSlant(b *ir.Builder, end, points int) *ir.Value {
 	attrs := map[string]ir.Attr{"end": ir.Int{Value: int64(end), Type: ir.I64}, PointsAttr: ir.Int{Value: int64(points), Type: ir.I64}}
 	return b.Create(OpSlant, nil, []ir.Type{ir.Index}, attrs).Result()
