@@ -1,10 +1,8 @@
 package pipeline_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/loop"
@@ -27,7 +25,7 @@ func TestRandomTimeSkewing(t *testing.T) {
 	}
 	for seed := range wanted {
 		rng := rand.New(rand.NewPCG(uint64(seed), 7))
-		text := relaxation(rng)
+		text := relaxation(rng, "j i")
 		module, err := ir.Parse(registry(), "relaxation.mlir", text)
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, text)
@@ -41,52 +39,6 @@ func TestRandomTimeSkewing(t *testing.T) {
 		}
 		compareSweeps(t, rng, seed, program)
 	}
-}
-
-// relaxation is a program at the loop level that relaxes a field: each point becomes a sum of
-// some around it, of which those in the domain that have been visited are new.
-func relaxation(rng *rand.Rand) string {
-	var body strings.Builder
-	sum := "%nothing"
-	for n := range 1 + rng.IntN(6) {
-		di, dj := rng.IntN(5)-2, rng.IntN(5)-2
-		load := func(field string) string {
-			return fmt.Sprintf("loop.load %%%s[%%i %+d, %%j %+d] : $U", field, di, dj)
-		}
-		if loop.Visited([ir.Rank]int{di, dj}) {
-			fmt.Fprintf(&body, "%%i%d = constant %d : index\n%%j%d = constant %d : index\n", n, di, n, dj)
-			fmt.Fprintf(&body, "%%x%d = addi %%i, %%i%d : index\n%%y%d = addi %%j, %%j%d : index\n", n, n, n, n)
-			for m, c := range []string{`"sge", %%x%d, %%zero`, `"slt", %%x%d, %%n`, `"sge", %%y%d, %%zero`} {
-				fmt.Fprintf(&body, "%%c%d_%d = cmpi "+c+" : index\n", n, m, n)
-			}
-			fmt.Fprintf(&body, "%%b%d = and %%c%d_0, %%c%d_1 : i1\n%%d%d = and %%b%d, %%c%d_2 : i1\n", n, n, n, n, n, n)
-			fmt.Fprintf(&body, "%%v%d = scf.if %%d%d -> (f64) {\n%%new%d = %s\nscf.yield %%new%d : f64\n} else {\n%%old%d = %s\nscf.yield %%old%d : f64\n}\n",
-				n, n, n, load("y"), n, n, load("u"), n)
-		} else {
-			fmt.Fprintf(&body, "%%v%d = %s\n", n, load("u"))
-		}
-		fmt.Fprintf(&body, "%%s%d = subf %%v%d, %s : f64\n", n, n, sum)
-		sum = fmt.Sprintf("%%s%d", n)
-	}
-	text := `func @f(%u: $U, %out: $U) attributes {loop.program} {
-%y = loop.buffer : $U
-loop.tiles "y" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, 1]) attributes {order = "j i"} {
-%zero = constant 0 : index
-%n = loop.extent 0 : index
-%nothing = constant 1.5 : f64
-loop.for %k = %klo to %khi {
-loop.for %j = %jlo to %jhi {
-loop.for %i = %ilo to %ihi {
-` + body.String() + "%r = mulf " + sum + `, %nothing : f64
-loop.store %r, %y[%i, %j] : $U
-}
-}
-}
-}
-return
-}
-`
-	return strings.ReplaceAll(text, "$U", "!loop.field<?x?x0xf64>")
 }
 
 func compareSweeps(t *testing.T, rng *rand.Rand, seed int, program *ir.Op) {

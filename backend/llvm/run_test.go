@@ -135,6 +135,15 @@ func casesOf(t *testing.T, p program, sim bool, goarch string) []testCase {
 			}
 		}
 		return cases
+	case "woven":
+		if goarch == "amd64" { // elsewhere there are no streaming stores, and no such code
+			for number := range 16 {
+				first, second := c.tile(0, number), c.tile(1, number)
+				second.n, second.lo[2], second.hi[2] = first.n, first.lo[2], first.hi[2]
+				cases = append(cases, c.woven(t, first, second))
+			}
+		}
+		return cases
 	case "widths":
 	default:
 		return cases

@@ -152,8 +152,12 @@ func runIf(f *frame, op *ir.Op) ([]Value, error) {
 	return f.operands(yielded), err
 }
 
-// runSlant is for tiles that are whole boxes, which are not slanted.
-func runSlant(*frame, *ir.Op) ([]Value, error) { return []Value{0}, nil }
+func runSlant(f *frame, op *ir.Op) ([]Value, error) {
+	if !f.Cut[op.IntAttr("end")] {
+		return []Value{0}, nil
+	}
+	return []Value{Value(op.IntAttr(loop.PointsAttr))}, nil
+}
 
 func runExtent(f *frame, op *ir.Op) ([]Value, error) {
 	return []Value{Value(f.N[op.IntAttr("dim")])}, nil

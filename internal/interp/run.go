@@ -17,6 +17,9 @@ type State struct {
 	// Only restricts what is written to the program's arguments to a part of each box.
 	// Nil is no restriction.
 	Only *Range
+	// Cut says at which ends the tile that [RunNest] runs is slanted: cut out of the middle of
+	// rows, or of planes.
+	Cut [2]bool
 	// Touch is called before each element is read or written, if it is not nil.
 	Touch func(field *ir.Value, p [ir.Rank]int, write bool)
 

@@ -17,23 +17,46 @@ type Mutant struct {
 	FoundBy  Test
 }
 
-// Test is a test of package randstencil.
-type Test string
+// Test is a test that is to find mutants.
+type Test struct {
+	Package  string // its folder, relative to the root of the module, with slashes
+	Name     string
+	Programs int  // how many random programs have to find a mutant, in package randstencil
+	LLVM     bool // whether it needs LLVM
+}
 
-// The tests, by what they compare with each other.
-const (
-	Passes      Test = "TestPasses"      // a program before and after each pass
-	GoKernels   Test = "TestGoKernels"   // the plain function and the kernel in Go
-	MachineCode Test = "TestMachineCode" // the plain function and machine code
-	Sim         Test = "TestSim"         // the plain function and kernels on the simulated accelerator
+// String returns the package and the name of the test.
+func (t Test) String() string { return t.Package + "." + t.Name }
+
+const randstencil = "internal/randstencil"
+
+// The tests of random programs, by what they compare with each other.
+var (
+	Passes      = Test{Package: randstencil, Name: "TestPasses", Programs: 600}                 // a program before and after each pass
+	GoKernels   = Test{Package: randstencil, Name: "TestGoKernels", Programs: 300}              // the plain function and the kernel in Go
+	MachineCode = Test{Package: randstencil, Name: "TestMachineCode", Programs: 75, LLVM: true} // the plain function and machine code
+	Sim         = Test{Package: randstencil, Name: "TestSim", Programs: 75, LLVM: true}         // the plain function and kernels on the simulated accelerator
+)
+
+// The tests of what random programs are too small for.
+var (
+	Rows          = Test{Package: "pipeline", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
+	Slants        = Test{Package: "pipeline", Name: "TestRandomSlants"}             // the same on slanted tiles
+	Instructions  = Test{Package: "backend/llvm", Name: "TestRunAMD64", LLVM: true} // loops and machine code
+	SlantedTiles  = Test{Package: "rt", Name: "TestSlants"}                         // sweeps on slanted tiles and in loops
+	SlantedPlanes = Test{Package: "rt", Name: "TestSlantedPlanes"}                  // the same for planes
+	Tails         = Test{Package: "rt", Name: "TestTails"}                          // updates behind slanted tiles and after them
+	Woven         = Test{Package: "rt", Name: "TestWoven"}                          // two stages on two tiles at a time, and tile by tile
 )
 
 // Tests returns all tests, the quickest first.
-func Tests() []Test { return []Test{Passes, GoKernels, MachineCode, Sim} }
+func Tests() []Test {
+	return []Test{SlantedTiles, SlantedPlanes, Tails, Woven, Slants, Rows, Passes, GoKernels, Instructions, MachineCode, Sim}
+}
 
 // All returns all mutants.
 func All() []Mutant {
-	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running())
+	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running(), sweeps(), weaving())
 }
 
 // Source returns the text of the mutant's file with the mistake in it.

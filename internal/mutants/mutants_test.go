@@ -19,11 +19,6 @@ var (
 	only = flag.String("mutant", "", "build and test those whose name or file contains this")
 )
 
-// programs is how many random programs have to find a mutant.
-func programs(test mutants.Test) int {
-	return map[mutants.Test]int{mutants.Passes: 600, mutants.GoKernels: 300, mutants.MachineCode: 75, mutants.Sim: 75}[test]
-}
-
 func root(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.Abs(filepath.Join("..", ".."))
@@ -51,8 +46,8 @@ func TestTexts(t *testing.T) {
 // batch is how many programs are tested before more of them are, if those find nothing.
 const batch = 25
 
-// TestFound builds the tests of random programs with each mutant, or with a few of them,
-// and demands that the test fails that is to find it; and that none does without a mutant.
+// TestFound builds tests with each mutant, or with a few of them, and demands that the test
+// fails that is to find it; and that none does without a mutant.
 func TestFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds a compiler for each mutant")
@@ -60,7 +55,10 @@ func TestFound(t *testing.T) {
 	list := chosen()
 	for _, test := range mutants.Tests() {
 		if slices.ContainsFunc(list, func(m mutants.Mutant) bool { return m.FoundBy == test }) {
-			if out, err := run(t, test, build(t, ""), "", batch); err != nil {
+			if test.LLVM {
+				testenv.NeedsLLVM(t)
+			}
+			if out, err := run(t, test, build(t, test, ""), "", batch); err != nil {
 				t.Fatalf("%s fails without a mutant: %v\n%s", test, err, out)
 			}
 		}
@@ -87,16 +85,16 @@ func chosen() []mutants.Mutant {
 }
 
 func find(t *testing.T, m *mutants.Mutant) {
-	if m.FoundBy == mutants.MachineCode || m.FoundBy == mutants.Sim {
+	if m.FoundBy.LLVM {
 		testenv.NeedsLLVM(t)
 	}
 	overlay, err := m.Overlay(root(t), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := run(t, m.FoundBy, build(t, overlay), overlay, programs(m.FoundBy))
-	if err == nil || !strings.Contains(out, "--- FAIL: "+string(m.FoundBy)) {
-		t.Errorf("%s: %d programs do not find it: %v\n%s", m.File, programs(m.FoundBy), err, out)
+	out, err := run(t, m.FoundBy, build(t, m.FoundBy, overlay), overlay, m.FoundBy.Programs)
+	if err == nil || !strings.Contains(out, "--- FAIL: "+m.FoundBy.Name) {
+		t.Errorf("%s: %s does not find it: %v\n%s", m.File, m.FoundBy, err, out)
 		return
 	}
 	if testing.Verbose() {
@@ -104,15 +102,15 @@ func find(t *testing.T, m *mutants.Mutant) {
 	}
 }
 
-// build builds the tests of random programs, and returns the binary.
-func build(t *testing.T, overlay string) string {
+// build builds the tests of a test's package, and returns the binary.
+func build(t *testing.T, test mutants.Test, overlay string) string {
 	t.Helper()
-	binary := filepath.Join(t.TempDir(), "randstencil.test")
+	binary := filepath.Join(t.TempDir(), "mutant.test")
 	args := []string{"test", "-c", "-o", binary}
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)
 	}
-	cmd := exec.CommandContext(t.Context(), "go", append(args, "./internal/randstencil")...)
+	cmd := exec.CommandContext(t.Context(), "go", append(args, "./"+test.Package)...)
 	cmd.Dir = root(t)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -120,12 +118,15 @@ func build(t *testing.T, overlay string) string {
 	return binary
 }
 
-// run runs a test of a binary on a number of programs, or until it fails.
+// run runs a test of a binary, on a number of programs if they are random, or until it fails.
 func run(t *testing.T, test mutants.Test, binary, overlay string, count int) (string, error) {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), binary, "-test.run", fmt.Sprintf("^%s$", test), "-test.failfast",
-		"-programs", fmt.Sprint(count), "-batch", fmt.Sprint(batch), "-overlay", overlay)
-	cmd.Dir = filepath.Join(root(t), "internal", "randstencil")
+	args := []string{"-test.run", fmt.Sprintf("^%s$", test.Name), "-test.failfast"}
+	if test.Programs > 0 {
+		args = append(args, "-programs", fmt.Sprint(count), "-batch", fmt.Sprint(batch), "-overlay", overlay)
+	}
+	cmd := exec.CommandContext(t.Context(), binary, args...)
+	cmd.Dir = filepath.Join(root(t), filepath.FromSlash(test.Package))
 	cmd.Env = append(os.Environ(), "GOFLAGS=")
 	out, err := cmd.CombinedOutput()
 	return string(out), err
@@ -134,7 +135,7 @@ func run(t *testing.T, test mutants.Test, binary, overlay string, count int) (st
 // finding returns the line of a test's output that says what is wrong.
 func finding(out string) string {
 	for line := range strings.Lines(out) {
-		for _, sign := range []string{"should be", "internal error", "Error", "verif", "memory of", "panic", "differs", ": level "} {
+		for _, sign := range []string{"should be", "internal error", "Error", "verif", "memory of", "panic", "differs", ": level ", "have ", "want", "something else", "slanted", "FAIL:"} {
 			if strings.Contains(line, sign) {
 				return strings.TrimSpace(line)
 			}

@@ -1,0 +1,44 @@
+package mutants
+
+// sweeps are mistakes where rows or planes of a sweep are computed at once, on slanted tiles, and
+// with an update behind them.
+func sweeps() []Mutant {
+	return []Mutant{
+		{"a plane is a row less behind the one before than it has to be", "pipeline/loop_interleaving.go",
+			`apart, after = 1, 1`, `apart, after = 0, 1`, Slants},
+		{"a plane replaces a row that the one before has yet to read", "pipeline/loop_interleaving.go",
+			`apart, after = 1, 1`, `apart, after = 1, 0`, Slants},
+		{"planes that are computed at once are behind each other along rows", "pipeline/loop_interleaving.go",
+			`off[v.dim-1] -= row * v.lag`, `off[0] -= row * v.lag`, Rows},
+		{"tiles are slanted against their order", "pipeline/loop_interleaving_slant.go",
+			"\tif s.down[0] {", "\tif !s.down[0] {", Slants},
+		{"the last tile along a row is slanted at its end", "rt/slant.go",
+			`if at < t.parts[w.along]-1 {`, `if at > 0 {`, SlantedTiles},
+		{"tiles are shorter than their planes are slanted", "rt/slant.go",
+			`firstLength(e[1], length, down.Has(1))-least[1] >= apart*rowsAtOnce`,
+			`firstLength(e[1], length, down.Has(1)) >= least[1]`, SlantedPlanes},
+		{"an update begins on rows that are still read", "rt/tail.go",
+			`least = min(least, done-off[0])`, `least = min(least, done)`, Tails},
+		{"an update begins on planes that are still read", "rt/tail.go",
+			`if k := plane + off[1]; k >= 0 && k < planes {`,
+			`if k := plane; k >= 0 && k < planes {`, Tails},
+		{"the planes of a tile have all been computed as far as its first", "rt/tail.go",
+			`max(0, rows-(plane-first)*w.apart)`, `max(0, rows-0*(plane-first)*w.apart)`, Tails},
+	}
+}
+
+// weaving are mistakes where two stages along columns run on two tiles, level by level.
+func weaving() []Mutant {
+	return []Mutant{
+		{"what runs downwards goes upwards when it is woven", "backend/llvm/weave.go",
+			`if ir.OrderOf(nest).Down(levelDim) {`, `if false {`, Instructions},
+		{"of the second tile in hand, the levels are those of the first", "backend/llvm/weave.go",
+			`end = b.level(nests[second], level, end)`, `end = b.level(nests[second], k, end)`, Instructions},
+		{"two tiles in hand have one set of local buffers", "rt/weave.go",
+			`buffers: second}`, `buffers: w.buffers}`, Woven},
+		{"the second stage runs on the tile that the first one is at", "rt/weave.go",
+			`put(now.args, &g.stages[1], now.boxes[1], 0)`, `put(now.args, &g.stages[1], next.boxes[1], 0)`, Woven},
+		{"a worker loses its last tile between two stages", "rt/weave.go",
+			`if pending && !p.canceled.Load() {`, `if pending && p.canceled.Load() {`, Woven},
+	}
+}
