@@ -42,7 +42,7 @@ var (
 var (
 	Rows          = Test{Package: "pipeline", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
 	Slants        = Test{Package: "pipeline", Name: "TestRandomSlants"}             // the same on slanted tiles
-	Instructions  = Test{Package: "backend/llvm", Name: "TestRunAMD64", LLVM: true} // loops and machine code
+	WovenCode     = Test{Package: "backend/llvm", Name: "TestRunWoven", LLVM: true} // two nests on two tiles at a time in machine code, and one after the other
 	SlantedTiles  = Test{Package: "rt", Name: "TestSlants"}                         // sweeps on slanted tiles and in loops
 	SlantedPlanes = Test{Package: "rt", Name: "TestSlantedPlanes"}                  // the same for planes
 	Tails         = Test{Package: "rt", Name: "TestTails"}                          // updates behind slanted tiles and after them
@@ -51,7 +51,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{SlantedTiles, SlantedPlanes, Tails, Woven, Slants, Rows, Passes, GoKernels, Instructions, MachineCode, Sim}
+	return []Test{SlantedTiles, SlantedPlanes, Tails, Woven, Slants, Rows, Passes, GoKernels, WovenCode, MachineCode, Sim}
 }
 
 // All returns all mutants.

@@ -31,9 +31,9 @@ func sweeps() []Mutant {
 func weaving() []Mutant {
 	return []Mutant{
 		{"what runs downwards goes upwards when it is woven", "backend/llvm/weave.go",
-			`if ir.OrderOf(nest).Down(levelDim) {`, `if false {`, Instructions},
+			`if ir.OrderOf(nest).Down(levelDim) {`, `if false {`, WovenCode},
 		{"of the second tile in hand, the levels are those of the first", "backend/llvm/weave.go",
-			`end = b.level(nests[second], level, end)`, `end = b.level(nests[second], k, end)`, Instructions},
+			`end = b.level(nests[second], level, end)`, `end = b.level(nests[second], k, end)`, WovenCode},
 		{"two tiles in hand have one set of local buffers", "rt/weave.go",
 			`buffers: second}`, `buffers: w.buffers}`, Woven},
 		{"the second stage runs on the tile that the first one is at", "rt/weave.go",
