@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/openearthgo/oec/benchmarks/openearth/fill"
+	"github.com/openearthgo/oec/internal/conformance/plaintest"
 	"github.com/openearthgo/oec/internal/difftest"
 	"github.com/openearthgo/oec/rt"
 )
@@ -24,25 +26,24 @@ func stencils() []difftest.Case {
 func TestInPlace(t *testing.T) {
 	t.Parallel()
 	for _, n := range [][3]int{{1, 1, 1}, {5, 3, 2}, {143, 37, 5}} {
-		b := newField(t, n, 0, 3)
-		want := start(t, n)
+		want, b := start(t, n)
 		for range repeats {
 			sweep(want, b)
 		}
 		for workers := 1; workers <= 8; workers++ {
-			checkInPlace(t, fmt.Sprintf("%v, %d workers", n, workers), start(t, n), b, want, rt.Workers(workers))
+			checkInPlace(t, fmt.Sprintf("%v, %d workers", n, workers), b, want, rt.Workers(workers))
 		}
-		checkInPlace(t, fmt.Sprintf("%v in Go", n), start(t, n), b, want, rt.OnDevice("go"))
+		checkInPlace(t, fmt.Sprintf("%v in Go", n), b, want, rt.OnDevice("go"))
 	}
 }
 
 // repeats is how often TestInPlace sweeps.
 const repeats = 3
 
-func checkInPlace(t *testing.T, what string, q [3]*rt.Field[float64], b *rt.Field[float64], want [3]*rt.Field[float64], opts ...rt.Option) {
+func checkInPlace(t *testing.T, what string, b *rt.Field[float64], want [3]*rt.Field[float64], opts ...rt.Option) {
 	t.Helper()
 	for _, calls := range []int{1, repeats} {
-		have := [3]*rt.Field[float64]{q[0].Clone(), q[1].Clone(), q[2].Clone()}
+		have, _ := start(t, b.Interior())
 		plan, err := BindCoupled(CoupledFields{Q: have, B: b, Out: have}, append(opts, rt.Repeat(repeats/calls))...)
 		if err != nil {
 			t.Fatal(err)
@@ -60,25 +61,14 @@ func checkInPlace(t *testing.T, what string, q [3]*rt.Field[float64], b *rt.Fiel
 	}
 }
 
-// start returns the fields that are relaxed.
-func start(t *testing.T, n [3]int) [3]*rt.Field[float64] {
+// start returns the fields that are relaxed, and the one that is added.
+func start(t *testing.T, n [3]int) (q [3]*rt.Field[float64], b *rt.Field[float64]) {
 	t.Helper()
-	return [3]*rt.Field[float64]{newField(t, n, 1, 0), newField(t, n, 1, 1), newField(t, n, 1, 2)}
-}
-
-// newField returns a field of numbers without a pattern.
-func newField(t *testing.T, n [3]int, halo, seed int) *rt.Field[float64] {
-	t.Helper()
-	f, err := rt.NewField[float64](rt.IJK, n, rt.Halo{Lo: [3]int{halo, halo, halo}, Hi: [3]int{halo, halo, halo}})
-	if err != nil {
-		t.Fatal(err)
+	m := plaintest.NewMaker(t, n)
+	for c := range q {
+		q[c] = plaintest.In[float64](m, rt.IJK, fill.Halo(1, 1, 1), 0.5, 1.5)
 	}
-	state := uint32(seed)
-	f.FillFunc(func(i, j, k int) float64 {
-		state = state*1664525 + 1013904223
-		return float64(state>>8)/(1<<24) + 0.5
-	})
-	return f
+	return q, plaintest.In[float64](m, rt.IJK, rt.Halo{}, 0.5, 1.5)
 }
 
 // sweep does in loops what Coupled does.

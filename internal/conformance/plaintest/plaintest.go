@@ -1,5 +1,5 @@
-// Package plaintest runs stencils as plain functions, for the tests of the packages of
-// stencils around it.
+// Package plaintest runs stencils as plain functions, and makes the fields to run them on, for the
+// tests of the packages of stencils around it.
 package plaintest
 
 import (
@@ -66,6 +66,9 @@ type Maker struct {
 	number int // of the last input
 }
 
+// NewMaker returns one for fields of a size. Two of them make the same inputs.
+func NewMaker(t *testing.T, n [3]int) *Maker { return &Maker{t: t, n: n} }
+
 // In returns the next input, filled with numbers between lo and hi. Its halo is
 // exactly what the stencil reads.
 func In[T oec.Float](m *Maker, dims rt.Dims, h rt.Halo, lo, hi float64) *rt.Field[T] {
@@ -101,7 +104,7 @@ func Test(t *testing.T, cases ...Case) {
 	for _, c := range cases {
 		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
-			r := c.Bind(&Maker{t: t, n: [3]int{16, 16, 12}})
+			r := c.Bind(NewMaker(t, [3]int{16, 16, 12}))
 			r.all()
 			for n, o := range r.Outputs {
 				if err := o.varies(); err != nil {

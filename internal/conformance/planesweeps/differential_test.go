@@ -4,6 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"github.com/openearthgo/oec/benchmarks/openearth/fill"
+	"github.com/openearthgo/oec/internal/conformance/plaintest"
 	"github.com/openearthgo/oec/internal/difftest"
 	"github.com/openearthgo/oec/rt"
 )
@@ -48,11 +50,9 @@ func TestInPlace(t *testing.T) {
 	t.Parallel()
 	n := [3]int{143, 37, 5}
 	for _, workers := range []int{1, 3, 8} {
-		one := rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}
-		u, b, want := newField(t, n, one), newField(t, n, rt.Halo{}), newField(t, n, one)
-		u.FillFunc(sample)
-		want.FillFunc(sample)
-		b.FillFunc(func(i, j, k int) float64 { return sample(j, k, i) })
+		m := plaintest.NewMaker(t, n)
+		u, b := plaintest.In[float64](m, rt.IJK, fill.Halo(1, 1, 0), 1, 2), plaintest.In[float64](m, rt.IJK, rt.Halo{}, 1, 2)
+		want := u.Clone()
 		plan, err := BindGaussSeidel(GaussSeidelFields{U: u, B: b, Out: u}, rt.Workers(workers))
 		if err != nil {
 			t.Fatal(err)
@@ -74,17 +74,6 @@ func TestInPlace(t *testing.T) {
 		}
 	}
 }
-
-func newField(t *testing.T, n [3]int, h rt.Halo) *rt.Field[float64] {
-	t.Helper()
-	f, err := rt.NewField[float64](rt.IJK, n, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
-
-func sample(i, j, k int) float64 { return float64((i*7919+j*104729+k*1299709)%1009+1009) / 1024 }
 
 // sweep is one relaxation of five points.
 func sweep(n [3]int, y, b *rt.Field[float64]) {

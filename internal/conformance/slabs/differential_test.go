@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/openearthgo/oec/benchmarks/openearth/fill"
+	"github.com/openearthgo/oec/internal/conformance/plaintest"
 	"github.com/openearthgo/oec/internal/difftest"
 	"github.com/openearthgo/oec/rt"
 )
@@ -22,7 +24,8 @@ func stencils() []difftest.Case {
 func TestInPlace(t *testing.T) {
 	t.Parallel()
 	for _, n := range [][3]int{{37, 67, 29}, {131, 75, 16}, {70, 300, 19}} {
-		stress, load := newField(t, n, 1), newField(t, n, 2)
+		m := plaintest.NewMaker(t, n)
+		stress, load := plaintest.In[float32](m, rt.IJK, fill.Halo(1, 1, 1), -0.5, 0.5), plaintest.In[float32](m, rt.IJK, fill.Halo(1, 1, 1), -0.5, 0.5)
 		wantStress, wantLoad := stress.Clone(), load.Clone()
 		for range repeats {
 			release(wantStress, wantLoad)
@@ -61,18 +64,4 @@ func release(stress, load *rt.Field[float32]) {
 			}
 		}
 	}
-}
-
-// newField returns a field of numbers without a pattern.
-func newField(t *testing.T, n [3]int, seed uint32) *rt.Field[float32] {
-	t.Helper()
-	f, err := rt.NewField[float32](rt.IJK, n, rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.FillFunc(func(i, j, k int) float32 {
-		seed = seed*1664525 + 1013904223
-		return float32(seed>>8)/(1<<24) - 0.5
-	})
-	return f
 }
