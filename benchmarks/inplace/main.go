@@ -25,6 +25,8 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
+
+	"github.com/openearthgo/oec/benchmarks/variant"
 )
 
 func main() {
@@ -59,8 +61,8 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 	if o.ablation {
 		return o.ablate(ctx, out, progress)
 	}
-	if o.fp != fpStrict && os.Getenv(regenerated) == "" {
-		return o.inVariant(ctx, args, out, progress)
+	if o.fp != fpStrict && variant.Flags() == "" {
+		return o.inMode().Run(ctx, args, out, progress)
 	}
 	b := &bench{options: o}
 	var missing error

@@ -55,7 +55,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 		return err
 	}
 	if o.from == "" && !o.isGenerated() {
-		return o.inVariant(ctx, args, out, log)
+		return o.inVariant().Run(ctx, args, out, log)
 	}
 	if o.sums {
 		return o.writeSums(ctx, out, log)

@@ -38,7 +38,7 @@ func TestInVariant(t *testing.T) {
 
 // TestNotAgain does not generate without end.
 func TestNotAgain(t *testing.T) {
-	t.Setenv(regenerated, "contract")
+	t.Setenv(variant.FlagsVariable, "-fp contract")
 	err := run(t.Context(), []string{"-fp", "fold", "-size", "4x4x4"}, io.Discard, io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "contract") {
 		t.Errorf("the error is %v", err)
@@ -49,7 +49,7 @@ func TestNotAgain(t *testing.T) {
 func TestPackages(t *testing.T) {
 	t.Parallel()
 	o := options{kernels: []string{"hadvuv", "hdiffsa", "tridiagonal"}}
-	want := []string{variant.Module + "/benchmarks/columns", variant.Module + "/benchmarks/openearth/cosmo"}
+	want := []string{"benchmarks/columns", "benchmarks/openearth/cosmo"}
 	if have := o.packages(); !slices.Equal(have, want) {
 		t.Errorf("they come from %q, not %q", have, want)
 	}
