@@ -15,6 +15,12 @@ import (
 // goes through points along k would read again what it has read at the last one. What the first
 // iteration wants is read from memory: before the loop, if each iteration reads it and nothing
 // writes it, and else where it is read.
+//
+// It is not [handed], which loops along the rows of a CPU have: there, what is stored is read a fixed
+// number of iterations later, under no condition, so that all of it is loaded before the loop, and
+// may be handed on in the middle of one, from operation to operation. Here, a loop goes along any
+// dimension, a load takes what another load has read, too, and a load under a condition, which may
+// be the only thing that keeps the first iteration from what is no memory, takes it nevertheless.
 type carrier struct {
 	op     *ir.Op
 	first  value.Value                   // whether this is the first iteration

@@ -13,6 +13,9 @@ import (
 
 // handed is what a loop hands on by a link. It stays in registers: the way through memory takes
 // longer than an operation, and each iteration would have to wait for it.
+//
+// The loops of threads of accelerators have a [carrier] instead, which takes on what is read, too,
+// along any dimension and under conditions.
 type handed struct {
 	*loop.Link
 	phis []*llir.InstPhi
