@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/internal/spelling"
 )
 
 const directiveName = "//oec:stencil"
@@ -85,28 +86,7 @@ func splitDirective(text string) (word, rest string) {
 // case apart, two letters are wrong, missing or surplus at most.
 func mistyped(word string) bool {
 	word = strings.ToLower(strings.TrimLeft(strings.TrimPrefix(word, "//"), " \t"))
-	return distance(word, strings.TrimPrefix(directiveName, "//")) <= 2
-}
-
-// distance returns the number of letters to insert, remove or replace that make b of a.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replace := diagonal
-			if a[i] != b[j] {
-				replace++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replace, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return spelling.Distance(word, strings.TrimPrefix(directiveName, "//")) <= 2
 }
 
 // parseDirective reads the options of a directive. An argument that begins a

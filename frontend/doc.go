@@ -15,5 +15,5 @@
 // the source of all helpers; the Analyzer runs them for vet, editors and linters, on one
 // package at a time, with a fact about each function of other packages.
 //
-// Of this module it imports only internal/diag.
+// Of this module it imports only internal/diag, internal/naming and internal/spelling.
 package frontend

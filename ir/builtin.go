@@ -93,16 +93,7 @@ func parseFunc(p *Parser, st *OpState) {
 	r := &Region{}
 	st.Regions = []*Region{r}
 	p.Scope(true, func() {
-		p.Expect("(")
-		for !p.At(")") {
-			a := p.NewArg(r)
-			p.Expect(":")
-			a.Type = p.Type()
-			if !p.Accept(",") {
-				break
-			}
-		}
-		p.Expect(")")
+		p.regionArgs(r)
 		if p.Accept("attributes") {
 			for name, a := range p.attrDict() {
 				st.SetAttr(name, a)
@@ -128,4 +119,9 @@ var Builtin = &Dialect{Name: "builtin", Ops: []*OpInfo{OpModule, OpFunc, OpRetur
 // Funcs returns the functions of a module.
 func Funcs(module *Op) []*Op {
 	return slices.DeleteFunc(slices.Clone(module.Regions[0].Ops), func(op *Op) bool { return !op.Is(OpFunc) })
+}
+
+// FuncsWith returns those that have an attribute.
+func FuncsWith(module *Op, attr string) []*Op {
+	return slices.DeleteFunc(Funcs(module), func(f *Op) bool { return !f.HasAttr(attr) })
 }

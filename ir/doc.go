@@ -11,5 +11,5 @@
 // rows. Printer, parser, verifier, rewriter and clone read the rows and know no
 // operation by name, so a new operation is a new row.
 //
-// Package ir imports nothing of this project.
+// Of this project, package ir imports only internal/spelling.
 package ir

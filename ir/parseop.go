@@ -3,6 +3,8 @@ package ir
 import (
 	"fmt"
 	"math"
+
+	"github.com/openearthgo/oec/internal/spelling"
 )
 
 func (p *Parser) module() *Op {
@@ -124,7 +126,7 @@ func (p *Parser) defineResults(pos Pos, op *Op, names []token, counts []int) {
 func suggest(name string, known []string) string {
 	best, distance := "", 3
 	for _, k := range known {
-		if d := editDistance(name, k); d < distance {
+		if d := spelling.Distance(name, k); d < distance {
 			best, distance = k, d
 		}
 	}
@@ -132,25 +134,6 @@ func suggest(name string, known []string) string {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %q?", best)
-}
-
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost = min(diagonal, row[j], row[j+1]) + 1
-			}
-			diagonal, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
 }
 
 func (p *Parser) genericOp(info *OpInfo, st *OpState) {
@@ -197,20 +180,25 @@ func (p *Parser) RegionWithArgs() *Region {
 	r := &Region{}
 	p.Expect("{")
 	if p.Accept("^") {
-		p.Expect("(")
-		for !p.At(")") {
-			a := p.NewArg(r)
-			p.Expect(":")
-			a.Type = p.Type()
-			if !p.Accept(",") {
-				break
-			}
-		}
-		p.Expect(")")
+		p.regionArgs(r)
 		p.Expect(":")
 	}
 	p.ops(r)
 	return r
+}
+
+// regionArgs reads the arguments of a region, (%a : T, ...).
+func (p *Parser) regionArgs(r *Region) {
+	p.Expect("(")
+	for !p.At(")") {
+		a := p.NewArg(r)
+		p.Expect(":")
+		a.Type = p.Type()
+		if !p.Accept(",") {
+			break
+		}
+	}
+	p.Expect(")")
 }
 
 // RegionInto reads a region in braces, whose arguments the caller has added to r. If the

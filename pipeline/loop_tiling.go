@@ -58,15 +58,7 @@ type tiler struct {
 // computed point by point.
 func (t *tiler) loops(at *ir.Builder, d int, body *ir.Region, point [ir.Rank]*ir.Value) {
 	if d < 0 {
-		values := ir.Mapping{}
-		for n, a := range body.Args {
-			values[a] = point[n]
-		}
-		for _, op := range body.Ops {
-			if !op.Is(loop.OpEnd) {
-				at.Clone(op, values)
-			}
-		}
+		copyAt(at, body, point)
 		return
 	}
 	lo, hi := t.corners[d], t.corners[ir.Rank+d]
@@ -95,6 +87,19 @@ func (t *tiler) loop(at *ir.Builder, d int, lo, hi *ir.Value, body *ir.Region, p
 	t.loops(inner, d-1, body, point)
 	loop.NewEnd(inner)
 	return op
+}
+
+// copyAt copies a body of a nest for a point.
+func copyAt(b *ir.Builder, body *ir.Region, point [ir.Rank]*ir.Value) {
+	values := ir.Mapping{}
+	for n, a := range body.Args {
+		values[a] = point[n]
+	}
+	for _, op := range body.Ops {
+		if !op.Is(loop.OpEnd) {
+			b.Clone(op, values)
+		}
+	}
 }
 
 // contiguous reports whether all that a nest writes varies along i.

@@ -256,7 +256,7 @@ func (m *gpuMapper) points(b *ir.Builder, point [ir.Rank]*ir.Value) {
 		whole := scf.NewIf(b, arith.NewCompare(b, arith.OpCmpI, "sle", end, m.hi[d]))
 		then, els := ir.AtEnd(scf.Then(whole)), ir.AtEnd(scf.Else(whole))
 		then.Pos, els.Pos = b.Pos, b.Pos
-		m.body(then, m.nest.Regions[1], point)
+		copyAt(then, m.nest.Regions[1], point)
 		scf.NewYield(then)
 		m.loop(els, []int{d}, point)
 		scf.NewYield(els)
@@ -278,7 +278,7 @@ func (m *gpuMapper) points(b *ir.Builder, point [ir.Rank]*ir.Value) {
 // point.
 func (m *gpuMapper) loop(b *ir.Builder, dims []int, point [ir.Rank]*ir.Value) {
 	if len(dims) == 0 {
-		m.body(b, m.nest.Regions[0], point)
+		copyAt(b, m.nest.Regions[0], point)
 		return
 	}
 	d := dims[0]
@@ -291,17 +291,4 @@ func (m *gpuMapper) loop(b *ir.Builder, dims []int, point [ir.Rank]*ir.Value) {
 	inner.Pos = b.Pos
 	m.loop(inner, dims[1:], point)
 	loop.NewEnd(inner)
-}
-
-// body copies a body of the nest.
-func (m *gpuMapper) body(b *ir.Builder, body *ir.Region, point [ir.Rank]*ir.Value) {
-	values := ir.Mapping{}
-	for n, a := range body.Args {
-		values[a] = point[n]
-	}
-	for _, op := range body.Ops {
-		if !op.Is(loop.OpEnd) {
-			b.Clone(op, values)
-		}
-	}
 }

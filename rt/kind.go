@@ -93,8 +93,12 @@ func (k ElemKind) String() string {
 // Scalar returns the bits of v, zero-extended, as [Plan.Run] takes them. It is
 // for generated code.
 func Scalar[T oec.Elem](v T) uint64 {
-	p := unsafe.Pointer(&v)
-	switch unsafe.Sizeof(v) {
+	return bitsOf(unsafe.Pointer(&v), int(unsafe.Sizeof(v)))
+}
+
+// bitsOf returns the bits of a number of some bytes, zero-extended.
+func bitsOf(p unsafe.Pointer, size int) uint64 {
+	switch size {
 	case 8:
 		return *(*uint64)(p)
 	case 4:

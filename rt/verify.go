@@ -196,16 +196,7 @@ func (s *storage) element(i, j, k int) *byte {
 
 // bitsAt returns the bits of an element, zero-extended.
 func (s *storage) bitsAt(at [3]int) uint64 {
-	p := unsafe.Pointer(s.element(at[0], at[1], at[2]))
-	switch s.kind.Size() {
-	case 8:
-		return *(*uint64)(p)
-	case 4:
-		return uint64(*(*uint32)(p))
-	case 2:
-		return uint64(*(*uint16)(p))
-	}
-	return uint64(*(*uint8)(p))
+	return bitsOf(unsafe.Pointer(s.element(at[0], at[1], at[2])), s.kind.Size())
 }
 
 // isNaN reports whether bits are those of a number that is none.

@@ -202,15 +202,7 @@ func NewExtent(b *ir.Builder, dim int) *ir.Value {
 }
 
 // Programs returns the functions of a module that are programs at the loop level.
-func Programs(module *ir.Op) []*ir.Op {
-	var fs []*ir.Op
-	for _, f := range ir.Funcs(module) {
-		if f.HasAttr(ProgramAttr) {
-			fs = append(fs, f)
-		}
-	}
-	return fs
-}
+func Programs(module *ir.Op) []*ir.Op { return ir.FuncsWith(module, ProgramAttr) }
 
 // Nests returns the nests of a program in order; the number of a nest is its stage, unless nests
 // before it are several.

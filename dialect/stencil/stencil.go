@@ -145,15 +145,7 @@ func NewReturn(b *ir.Builder, vs ...*ir.Value) {
 }
 
 // Programs returns the functions of a module that are stencil programs.
-func Programs(module *ir.Op) []*ir.Op {
-	var fs []*ir.Op
-	for _, f := range ir.Funcs(module) {
-		if f.HasAttr(ProgramAttr) {
-			fs = append(fs, f)
-		}
-	}
-	return fs
-}
+func Programs(module *ir.Op) []*ir.Op { return ir.FuncsWith(module, ProgramAttr) }
 
 // Applies returns the applies of a program in textual order.
 func Applies(program *ir.Op) []*ir.Op {
