@@ -17,11 +17,12 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 	"text/tabwriter"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
+
+	"github.com/openearthgo/oec/benchmarks/choice"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/rt"
@@ -53,7 +54,7 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 	if *rounds < 1 || *reps < 1 {
 		return errors.New("-rounds and -reps must be at least 1")
 	}
-	chosen, err := choose(*only)
+	chosen, err := choice.Of("function", *only, functions(), func(f function) string { return f.name })
 	if err != nil {
 		return err
 	}
@@ -64,27 +65,6 @@ func run(ctx context.Context, args []string, out, progress io.Writer) (err error
 		defer func() { err = errors.Join(err, t.sleef.close()) }()
 	}
 	return t.table(ctx, chosen, *rounds, out, progress)
-}
-
-// choose returns the functions of a list of names.
-func choose(list string) ([]function, error) {
-	all := functions()
-	if list == "" {
-		return all, nil
-	}
-	var names []string
-	for _, f := range all {
-		names = append(names, f.name)
-	}
-	var chosen []function
-	for _, name := range strings.Split(list, ",") {
-		at := slices.Index(names, name)
-		if at < 0 {
-			return nil, fmt.Errorf("there is no function %q; there are %s", name, strings.Join(names, ", "))
-		}
-		chosen = append(chosen, all[at])
-	}
-	return chosen, nil
 }
 
 // timer times functions.

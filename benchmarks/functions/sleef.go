@@ -1,17 +1,17 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	_ "embed" // the program in C
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/openearthgo/oec/benchmarks/coprocess"
 )
 
 //go:embed c/sleef.c
@@ -19,10 +19,8 @@ var sleefSource []byte
 
 // sleef is a running program that times functions of SLEEF as it is told.
 type sleef struct {
-	cmd    *exec.Cmd
-	stdin  io.WriteCloser
-	stdout *bufio.Reader
-	dir    string
+	*coprocess.Process
+	dir string
 }
 
 // startSleef compiles the program with the first C compiler that does, and starts it. The
@@ -49,7 +47,8 @@ func startSleef(ctx context.Context) (s *sleef, err error) {
 		}
 		out, err := exec.CommandContext(ctx, path, "-O3", "-march=native", "-o", program, source, "-lsleef").CombinedOutput()
 		if err == nil {
-			return launch(program, dir)
+			p, err := coprocess.Start(exec.Command(program))
+			return &sleef{p, dir}, err
 		}
 		first, _, _ := strings.Cut(string(out), "\n")
 		failed = fmt.Errorf("%s: %s", compiler, first)
@@ -57,33 +56,16 @@ func startSleef(ctx context.Context) (s *sleef, err error) {
 	return nil, failed
 }
 
-func launch(program, dir string) (*sleef, error) {
-	s := &sleef{cmd: exec.Command(program), dir: dir}
-	stdin, err := s.cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	stdout, err := s.cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	s.stdin, s.stdout = stdin, bufio.NewReader(stdout)
-	return s, s.cmd.Start()
-}
-
 // time returns the time of a function per argument in ns.
 func (s *sleef) time(f *function, dtype string, reps int) (float64, error) {
-	if _, err := fmt.Fprintf(s.stdin, "%s %s %g %g %d\n", f.name, dtype, f.lo, f.hi, reps); err != nil {
-		return 0, err
-	}
-	line, err := s.stdout.ReadString('\n')
+	line, err := s.Ask(fmt.Sprintf("%s %s %g %g %d", f.name, dtype, f.lo, f.hi, reps))
 	if err != nil {
 		return 0, err
 	}
-	return strconv.ParseFloat(strings.TrimSpace(line), 64)
+	return strconv.ParseFloat(line, 64)
 }
 
 // close ends the program.
 func (s *sleef) close() error {
-	return errors.Join(s.stdin.Close(), s.cmd.Wait(), os.RemoveAll(s.dir))
+	return errors.Join(s.Close(), os.RemoveAll(s.dir))
 }

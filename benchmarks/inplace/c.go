@@ -1,16 +1,16 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"embed"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/openearthgo/oec/benchmarks/coprocess"
 )
 
 //go:embed c
@@ -18,10 +18,8 @@ var cSource embed.FS
 
 // cProgram is a running program that times loops in C as it is told.
 type cProgram struct {
+	*coprocess.Process
 	compiler string // as it was asked for
-	cmd      *exec.Cmd
-	stdin    io.WriteCloser
-	stdout   *bufio.Reader
 	dir      string
 }
 
@@ -80,29 +78,14 @@ func compileC(ctx context.Context, compiler, fp string) (c *cProgram, err error)
 		first, _, _ := strings.Cut(string(out), "\n")
 		return nil, fmt.Errorf("%s: %s", compiler, first)
 	}
-	c = &cProgram{compiler: compiler, cmd: exec.Command(program), dir: dir}
-	return c, c.start()
-}
-
-func (c *cProgram) start() (err error) {
-	if c.stdin, err = c.cmd.StdinPipe(); err != nil {
-		return err
-	}
-	stdout, err := c.cmd.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	c.stdout = bufio.NewReader(stdout)
-	return c.cmd.Start()
+	p, err := coprocess.Start(exec.Command(program))
+	return &cProgram{p, compiler, dir}, err
 }
 
 // time times a program, if there is such a one.
 func (c *cProgram) time(name, strategy string, n [3]int, sweeps, threads int) (r outcome, err error) {
-	if _, err := fmt.Fprintln(c.stdin, name, strategy, n[0], n[1], n[2], sweeps, threads); err != nil {
-		return r, err
-	}
-	line, err := c.stdout.ReadString('\n')
-	if err != nil || strings.TrimSpace(line) == "-" {
+	line, err := c.Ask(fmt.Sprintf("%s %s %d %d %d %d %d", name, strategy, n[0], n[1], n[2], sweeps, threads))
+	if err != nil || line == "-" {
 		return r, err
 	}
 	_, err = fmt.Sscanf(line, "%g %x", &r.ns, &r.hash)
@@ -111,5 +94,5 @@ func (c *cProgram) time(name, strategy string, n [3]int, sweeps, threads int) (r
 
 // close ends the program.
 func (c *cProgram) close() error {
-	return errors.Join(c.stdin.Close(), c.cmd.Wait(), os.RemoveAll(c.dir))
+	return errors.Join(c.Close(), os.RemoveAll(c.dir))
 }

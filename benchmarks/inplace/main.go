@@ -26,6 +26,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/openearthgo/oec/benchmarks/choice"
 	"github.com/openearthgo/oec/benchmarks/variant"
 )
 
@@ -121,29 +122,8 @@ func parse(args []string, progress io.Writer) (*options, error) {
 		*only = "Heat"
 	}
 	var err error
-	o.chosen, err = choose(*only)
+	o.chosen, err = choice.Of("stencil", *only, programs(), func(p program) string { return p.name })
 	return o, err
-}
-
-// choose returns the programs of a list of names.
-func choose(list string) ([]program, error) {
-	all := programs()
-	if list == "" {
-		return all, nil
-	}
-	var names []string
-	for _, p := range all {
-		names = append(names, p.name)
-	}
-	var chosen []program
-	for _, name := range strings.Split(list, ",") {
-		at := slices.Index(names, name)
-		if at < 0 {
-			return nil, fmt.Errorf("there is no stencil %q; there are %s", name, strings.Join(names, ", "))
-		}
-		chosen = append(chosen, all[at])
-	}
-	return chosen, nil
 }
 
 // domain returns the domain that a program is timed on.

@@ -1,24 +1,21 @@
 package peers
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"strconv"
 	"strings"
+
+	"github.com/openearthgo/oec/benchmarks/coprocess"
 )
 
 // process is a running program. It computes one problem at a time, as it is told by lines
 // on its standard input; c/protocol.c says which there are.
 type process struct {
+	*coprocess.Process
 	name   string
-	cmd    *exec.Cmd
-	stdin  io.WriteCloser
-	stdout *bufio.Reader
 	broken error // why it does not answer any more
 }
 
@@ -28,23 +25,16 @@ func launch(ctx context.Context, name string, threads int, path string, args ...
 	// Programs that have threads of their own read their number here.
 	n := strconv.Itoa(threads)
 	cmd.Env = append(os.Environ(), "HL_NUM_THREADS="+n, "OMP_NUM_THREADS="+n)
-	stdin, err := cmd.StdinPipe()
+	p, err := coprocess.Start(cmd)
 	if err != nil {
 		return nil, err
 	}
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	return &process{name: name, cmd: cmd, stdin: stdin, stdout: bufio.NewReader(stdout)}, nil
+	return &process{Process: p, name: name}, nil
 }
 
 // end ends the program. How it has ended before has been said.
 func (p *process) end() error {
-	err := errors.Join(p.stdin.Close(), p.cmd.Wait())
+	err := p.Close()
 	if p.broken != nil {
 		return nil
 	}
@@ -86,18 +76,14 @@ func (p *process) ask(format string, args ...any) ([]string, error) {
 		return nil, p.broken
 	}
 	command := fmt.Sprintf(format, args...)
-	_, err := io.WriteString(p.stdin, command+"\n")
-	line := ""
-	if err == nil {
-		line, err = p.stdout.ReadString('\n')
-	}
+	line, err := p.Ask(command)
 	if err != nil {
 		p.broken = fmt.Errorf("%s: %s: %w", p.name, command, err)
 		return nil, p.broken
 	}
 	words := strings.Fields(line)
 	if len(words) == 0 || words[0] != "ok" {
-		return nil, fmt.Errorf("%s: %s: %s", p.name, command, strings.TrimSpace(line))
+		return nil, fmt.Errorf("%s: %s: %s", p.name, command, line)
 	}
 	return words[1:], nil
 }
