@@ -38,8 +38,10 @@ var (
 	Sim         = Test{Package: randstencil, Name: "TestSim", Programs: 75, LLVM: true}         // the plain function and kernels on the simulated accelerator
 )
 
-// The tests of what random programs are too small for.
+// The tests of what random programs are too small for, or have too seldom.
 var (
+	Folding       = Test{Package: "dialect/arith", Name: "TestIntegersFold"}        // integers and truth values, and what operations on them fold to
+	Cases         = Test{Package: "pipeline", Name: "TestPasses"}                   // programs that are written for a pass, before and after it
 	Rows          = Test{Package: "pipeline", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
 	Slants        = Test{Package: "pipeline", Name: "TestRandomSlants"}             // the same on slanted tiles
 	WovenCode     = Test{Package: "backend/llvm", Name: "TestRunWoven", LLVM: true} // two nests on two tiles at a time in machine code, and one after the other
@@ -51,7 +53,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{SlantedTiles, SlantedPlanes, Tails, Woven, Slants, Rows, Passes, GoKernels, WovenCode, MachineCode, Sim}
+	return []Test{Folding, SlantedTiles, SlantedPlanes, Tails, Woven, Slants, Rows, Cases, Passes, GoKernels, WovenCode, MachineCode, Sim}
 }
 
 // All returns all mutants.

@@ -20,7 +20,7 @@ func folding() []Mutant {
 			`return value(op.Operand(1 + int(c.Value&1)))`, Passes},
 		{"x and false is x", "dialect/arith/fold.go",
 			"\t\treturn constant(c)\n\t}\n\treturn both(op, constants)",
-			"\t\treturn value(op.Operand(1 - i))\n\t}\n\treturn both(op, constants)", Passes},
+			"\t\treturn value(op.Operand(1 - i))\n\t}\n\treturn both(op, constants)", Folding},
 	}
 }
 
@@ -32,7 +32,7 @@ func passes() []Mutant {
 			"\t\ta := op.Attrs[name]\n\t\tif name == \"offset\" { continue }\n", Passes},
 		{"a-b and b-a are one", "pipeline/cse.go",
 			`if op.Info.Traits.Has(ir.Commutative) {`,
-			`if len(operands) == 2 {`, Passes},
+			`if len(operands) == 2 {`, Cases},
 		{"an operation is replaced by one of another branch", "pipeline/cse.go",
 			`s := &scope{outer, map[string]*ir.Op{}}`,
 			`s := outer; if s == nil || s.ops == nil { s = &scope{nil, map[string]*ir.Op{}} }`, Passes},
