@@ -106,5 +106,8 @@ func (t Target) llcFlags() []string {
 	flags := append(t.machineFlags(),
 		"-O3", "-filetype=obj", "-relocation-model=pic", "-fp-contract=off",
 		"-function-sections", "-stack-size-section", "-min-jump-table-entries=2147483647")
+	if !t.ReduceStrength {
+		flags = append(flags, "-disable-lsr")
+	}
 	return append(flags, t.llc...)
 }

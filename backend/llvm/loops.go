@@ -100,14 +100,16 @@ func (b *body) mainLoops(op *ir.Op, lo, hi value.Value, lanes int) value.Value {
 	return join.NewPhi(llir.NewIncoming(fromS, endS), llir.NewIncoming(fromP, endP))
 }
 
-// vectorLoop emits for i = lo; i+lanes <= hi; i += lanes, starting in block before. It
-// returns the block after the loop and the index there.
+// vectorLoop emits for i = lo; i <= hi-lanes; i += lanes, starting in block before. It
+// returns the block after the loop and the index there. The limit is computed before the
+// loop, which so needs one register for its index and compares that.
 func (b *body) vectorLoop(op *ir.Op, before *llir.Block, lo, hi value.Value, lanes int, stream bool) (*llir.Block, value.Value) {
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
+	width := constant.NewInt(i64, int64(lanes))
+	last := before.NewSub(hi, width)
 	before.NewBr(head)
 	i := head.NewPhi(llir.NewIncoming(lo, before))
-	next := head.NewAdd(i, constant.NewInt(i64, int64(lanes)))
-	head.NewCondBr(head.NewICmp(enum.IPredSLE, next, hi), run, exit)
+	head.NewCondBr(head.NewICmp(enum.IPredSLE, i, last), run, exit)
 
 	inner := b.with(lanes)
 	inner.block, inner.stream = run, stream
@@ -115,6 +117,7 @@ func (b *body) vectorLoop(op *ir.Op, before *llir.Block, lo, hi value.Value, lan
 	inner.prefetch(op, i)
 	inner.region(op.Regions[0])
 	inner.checkAsserts()
+	next := inner.block.NewAdd(i, width)
 	inner.block.NewBr(head)
 	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))
 	return exit, i

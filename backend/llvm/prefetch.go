@@ -23,10 +23,17 @@ const mostPrefetchRows = 4
 // prefetchedRows is how many rows of all fields together are asked for and not read yet: the
 // first-level cache has to hold them besides what is being read. Measured by pairs of calls on
 // a Xeon of 2023 with 48 KiB of it, 256×256×60 points, in f32 and f64: with two rows of each
-// field, p_grad_c took 0.82 and 1.02 times as long as with four, and uvbke 0.90 and 0.85; with
-// one, 0.94 and 0.93 times as long as with two, and 0.98 and 0.94; but hdiff, which reads two
-// fields, 1.03 and 1.19 times.
+// field, p_grad_c took 0.82 and 1.02 times as long as with four, and uvbke 0.90 and 0.85; but
+// hdiff, which reads two fields, 1.03 and 1.19 times.
 const prefetchedRows = 12
+
+// prefetchedBytes is how far ahead a loop asks for each of so many fields that there is no room
+// for two rows of each: twelve cache lines, in the same row or, near its end, in the next one,
+// which begins there. Measured with five kernels of the Open Earth suite that read seven to ten
+// fields, on the same machine, against one row ahead: 0.80 times as long in f64 on 256×256×60
+// points, which come from memory, 0.94 to 1.01 times in f32 and on 512×256×30 points. Four and
+// eight lines did as well.
+const prefetchedBytes = 12 * 64
 
 // Arguments of llvm.prefetch: for a read, to all caches, of data.
 const (
@@ -42,12 +49,16 @@ const prefetchLevels = 1
 // A heading is where the rows of a nest go: up or down along a dimension.
 type heading struct{ dim, step int }
 
-// rows returns how many rows ahead is asked for, of so many fields.
+// rows returns how many rows ahead is asked for, of so many fields; 0 if there is no room for
+// as much as two of each.
 func (h heading) rows(fields int) int {
 	if h.dim == 2 {
 		return h.step * prefetchLevels
 	}
-	return h.step * min(max(prefetchedRows/fields, 1), mostPrefetchRows)
+	if n := prefetchedRows / fields; n >= 2 {
+		return h.step * min(n, mostPrefetchRows)
+	}
+	return 0
 }
 
 // headingOf returns where the rows that a nest will read are to be asked for.
@@ -73,7 +84,7 @@ func (h heading) leads(row, other loop.Row) bool {
 }
 
 // prefetch asks for what a field's leading row, the one furthest in the nest's direction,
-// will be some rows later. The address may be outside of the field: a prefetch does not
+// will be some rows later, or some points later if many are read. The address may be outside of the field: a prefetch does not
 // fault. What is in a cache already, since the nest itself or the tile's earlier ones have had
 // it, is not asked for.
 func (b *body) prefetch(op *ir.Op, i value.Value) {
@@ -87,13 +98,16 @@ func (b *body) prefetch(op *ir.Op, i value.Value) {
 	}
 }
 
-// ahead returns how far behind a row in memory the one is that is to be asked for: n rows
-// further, or where the tile ends before that, on from the first row of the next tile, which is
-// the one above. Without that the first rows of each tile come late; with it the kernels of the
-// Open Earth suite take, by pairs of calls on a Xeon of 2023, 0.85 to 1 times as long on
-// 256×256×60 points, 0.93 to 1 times on 128×128×60, and up to 1.03 times on 64×64×16, where a
-// row is four vectors.
+// ahead returns how far behind what is read the memory is that is to be asked for: some lines
+// if n is 0, else n rows, or where the tile ends before that, on from the first row of the next
+// tile, which is the one above. Without that the first rows of each tile come late; with it the
+// kernels of the Open Earth suite take, by pairs of calls on a Xeon of 2023, 0.85 to 1 times as
+// long on 256×256×60 points, 0.93 to 1 times on 128×128×60, and up to 1.03 times on 64×64×16,
+// where a row is four vectors.
 func (b *body) ahead(key loop.Row, n int) value.Value {
+	if n == 0 {
+		return constant.NewInt(i64, prefetchedBytes)
+	}
 	stride, rows := b.stride(key.Field, b.heading.dim), constant.NewInt(i64, int64(n))
 	near := b.block.NewMul(stride, rows)
 	if b.heading.dim != 1 || key.J == nil || key.K == nil {
