@@ -1,5 +1,7 @@
 package rt
 
+import "runtime"
+
 // The tiles of a sweep over two dimensions may be slanted, if its kernel can do that, and it is not
 // repeated: each row begins and ends some points before the one visited before it, so that what it
 // reads of that one, further along, has been computed in the same tile, or in the tile behind the
@@ -99,6 +101,34 @@ func (k *Kernel) slant(stage int) int {
 		return 0
 	}
 	return k.Slants[stage]
+}
+
+// workRows is workWave for slanted tiles of rows. A worker takes all tiles along a row and goes
+// through them, one or two behind the worker that has the row before: so the points that a tile
+// reads of the one beside it are in a cache of the same core. Where any worker took the next tile,
+// it had to fetch a line of each row from the other core: on two cores a sweep over five points
+// took 0.37 ns instead of 0.31, nine points 0.48 instead of 0.44, symmetric sweeps 1.03 instead of
+// 0.72 (Xeon of 2023). Tiles of planes are large enough not to need that, and it takes them 1.03
+// times as long, since there are fewer rows of them.
+func (p *Plan) workRows(wk *worker) {
+	g := p.group
+	w, t := g.wave, &g.tiling
+	for row := p.next.Add(1) - 1; row < int64(t.parts[1]); row = p.next.Add(1) - 1 {
+		for at := range t.parts[0] {
+			n := t.number([3]int{w.early(t, 0, at), w.early(t, 1, int(row)), 0})
+			for !w.ready(t, n, 0) {
+				if p.canceled.Load() {
+					return
+				}
+				runtime.Gosched()
+			}
+			if p.stopped() {
+				return
+			}
+			wk.computeSlanted(&g.stages[0], t.part(int64(n)), w.cuts(t, n))
+			w.done[n].reps.Store(1)
+		}
+	}
 }
 
 // cuts returns the flags of a tile: at which ends it is cut out of the middle of rows, or planes.

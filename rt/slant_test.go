@@ -1,9 +1,14 @@
 package rt_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"math"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"unsafe"
 
 	"github.com/openearthgo/oec/rt"
 )
@@ -133,5 +138,51 @@ func checkSlantedPlanes(t *testing.T, r relaxation, rows int, n [3]int, workers,
 	compareFields(t, what, f, want)
 	if slanted := count.Load() > 0; slanted != (workers > 1 && n[2] >= 16) {
 		t.Errorf("%s: slanted is %v", what, slanted)
+	}
+}
+
+// The tiles along a row are one worker's, and a worker that waits for one of another row ends when
+// the context does.
+func TestRowsOfTiles(t *testing.T) {
+	t.Parallel()
+	r, n := relaxations()["corners"], [3]int{1025, 128, 1}
+	f := mustField[float64](t, r.dims, n, r.spec().Fields[0].Halo)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var (
+		mu     sync.Mutex
+		owners = map[int]unsafe.Pointer{} // by first row: arguments are a worker's own
+		tiles  int
+		last   = math.MaxInt // tile at which the context ends
+	)
+	kernels := rt.FakeKernels(t, func(a rt.Args) {
+		mu.Lock()
+		defer mu.Unlock()
+		if tiles++; tiles == last {
+			cancel()
+		}
+		lo, _ := a.Box()
+		if owner := owners[lo[1]]; a.Slot(rt.SlotStage) == 0 && owner != nil && owner != a.P {
+			t.Errorf("tile %v is of another worker than those before it", lo)
+		}
+		owners[lo[1]] = a.P
+	}, "inline")
+	for k := range kernels {
+		kernels[k].Slants = []int{2, 0}
+	}
+	plan, err := rt.Bind(r.spec(), kernels, []rt.AnyField{f, f}, rt.Workers(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := plan.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if len(owners) < 4 || tiles < 4*len(owners) {
+		t.Errorf("%d tiles in %d rows, expected some of each", tiles, len(owners))
+	}
+	owners, last = map[int]unsafe.Pointer{}, tiles+tiles/2
+	var canceled *rt.CanceledError
+	if err := plan.Run(ctx); !errors.As(err, &canceled) {
+		t.Errorf("canceled halfway: %v", err)
 	}
 }

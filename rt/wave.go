@@ -164,6 +164,10 @@ func (p *Plan) workWave(wk *worker) {
 	if p.sweeping {
 		w, t = g.sweeps.wave, &g.sweeps.tiling
 	}
+	if w.slant && w.along == 0 {
+		p.workRows(wk)
+		return
+	}
 	order, turns := w.order, w.turns
 	if p.reps == 1 {
 		order, turns = w.once, 1
