@@ -35,12 +35,6 @@ type Target struct {
 	// leaves it to the ABI.
 	StackAlignment int
 
-	// ReduceStrength has LLVM derive the addresses of a loop from each other. It is worth it where
-	// a loop reads more rows than there are registers for their addresses, as loops do that compute
-	// several rows in order at once. Elsewhere the code is no faster, up to twice as long, and takes
-	// more than twice the time to compile.
-	ReduceStrength bool
-
 	llc       []string // extra flags of llc
 	codeModel codeModel
 }

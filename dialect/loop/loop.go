@@ -231,25 +231,6 @@ func StagesOf(nest *ir.Op) int {
 	return 1
 }
 
-// InOrder reports whether a program computes points one after the other somewhere, since one
-// waits for another in its row.
-func InOrder(program *ir.Op) bool {
-	found := false
-	ir.Walk(program, func(op *ir.Op) {
-		if op.Is(OpSweeps) || op.Is(OpFor) && !op.HasAttr(VectorAttr) && innermost(op) {
-			found = true
-		}
-	})
-	return found
-}
-
-// innermost reports whether there is no other loop in one.
-func innermost(l *ir.Op) bool {
-	inner := false
-	l.Regions[0].Walk(func(op *ir.Op) { inner = inner || op.Is(OpFor) })
-	return !inner
-}
-
 // Buffers returns the memory that a program needs for intermediates, in order.
 func Buffers(program *ir.Op) []*ir.Value {
 	var vs []*ir.Value

@@ -1,7 +1,6 @@
 package loop_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/loop"
@@ -60,36 +59,6 @@ func TestPoints(t *testing.T) {
 		}
 		if got := loop.PointOf(op); got != [...]*ir.Value{p[0], nil, p[2]} {
 			t.Errorf("%s works at %v", op.Name(), got)
-		}
-	}
-}
-
-// TestInOrder asks whether points wait for each other.
-func TestInOrder(t *testing.T) {
-	t.Parallel()
-	const tiles = `module {
-  func @f(%%out: !loop.field<?x?x?xf64>, %%x: f64) attributes {loop.program} {
-    loop.tiles "out" (%%ilo, %%jlo, %%klo) to (%%ihi, %%jhi, %%khi) in ([0, 0, 0] : [NI, NJ, NK]) {
-      loop.for %%j = %%jlo to %%jhi {
-        loop.for %%i = %%ilo to %%ihi %s{
-          loop.store %%x, %%out[%%i, %%j, %%klo] : !loop.field<?x?x?xf64>
-        }
-      }
-    }
-    return
-  }
-}
-`
-	for _, tt := range []struct {
-		name, program string
-		want          bool
-	}{
-		{"vectors", fmt.Sprintf(tiles, "vector "), false},
-		{"point after point", fmt.Sprintf(tiles, ""), true},
-		{"sweeps", everything, true},
-	} {
-		if got := loop.InOrder(loop.Programs(parse(t, tt.program))[0]); got != tt.want {
-			t.Errorf("%s: %v, expected %v", tt.name, got, tt.want)
 		}
 	}
 }

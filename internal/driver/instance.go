@@ -201,9 +201,7 @@ func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob,
 	if err != nil {
 		return nil, fmt.Errorf("internal error: kernel %s: %w", k.symbol(), err)
 	}
-	target := k.target
-	target.ReduceStrength = loop.InOrder(loop.Programs(k.level.machine)[0])
-	return cpu.Compile(ctx, tools, target, text, k.symbol())
+	return cpu.Compile(ctx, tools, k.target, text, k.symbol())
 }
 
 // machineOf describes a CPU target to the lowering.
