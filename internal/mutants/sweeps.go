@@ -14,6 +14,8 @@ func sweeps() []Mutant {
 			"\tif s.down[0] {", "\tif !s.down[0] {", Slants},
 		{"the last tile along a row is slanted at its end", "rt/slant.go",
 			`if at < t.parts[w.along]-1 {`, `if at > 0 {`, SlantedTiles},
+		{"a tile does not wait for the row of tiles before its own", "rt/slant.go",
+			`for !w.ready(t, n, 0) {`, `for false && !w.ready(t, n, 0) {`, SlantedTiles},
 		{"tiles are shorter than their planes are slanted", "rt/slant.go",
 			`firstLength(e[1], length, down.Has(1))-least[1] >= apart*rowsAtOnce`,
 			`firstLength(e[1], length, down.Has(1)) >= least[1]`, SlantedPlanes},
