@@ -36,6 +36,9 @@ func (e *estimate) stage(from, to int) float64 {
 		case n == from && to-from == 1:
 			at[n][offset{}] = true
 			e.store(node)
+		case to-from > 1 && e.graph.within(n, e.kept):
+			at[n][offset{1: e.graph.lastRow(n)}] = true
+			e.store(node)
 		case to-from > 1 && stores(node.apply):
 			at[n][offset{}] = true
 			e.storeOutputs(node)

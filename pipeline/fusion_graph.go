@@ -194,9 +194,46 @@ func (g *fusionGraph) cycles(kept []bool) float64 {
 	e := estimate{graph: g, kept: kept, touched: map[*ir.Value]bool{}}
 	sum := 0.0
 	for n, node := range g.nodes {
-		if kept[n] || node.root && !stores(node.apply) {
+		if (kept[n] || node.root && !stores(node.apply)) && !g.within(n, kept) {
 			sum += e.stage(n, n+1)
 		}
 	}
 	return sum + e.stage(0, len(g.nodes)) // the outputs, which are computed together
+}
+
+// within reports whether a node that is kept is computed together with the outputs: these read it
+// at their own index along i, nothing else that is kept does, and all that is kept is read on one
+// level, see [lineBuffers].
+func (g *fusionGraph) within(n int, kept []bool) bool {
+	if !kept[n] || g.pointwise {
+		return false
+	}
+	for m, node := range g.nodes {
+		for _, r := range node.reads {
+			switch {
+			case r.from < 0 || !kept[r.from]:
+			case slices.ContainsFunc(r.offsets, func(o offset) bool { return o[2] != 0 }):
+				return false
+			case r.from != n:
+			case kept[m] || !stores(node.apply) || slices.ContainsFunc(r.offsets, func(o offset) bool { return o[0] != 0 }):
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// lastRow returns the furthest row along j at which a node is read.
+func (g *fusionGraph) lastRow(n int) (row int) {
+	first := true
+	for _, node := range g.nodes {
+		for _, r := range node.reads {
+			for _, o := range r.offsets {
+				if r.from == n && (first || o[1] > row) {
+					row, first = o[1], false
+				}
+			}
+		}
+	}
+	return row
 }

@@ -61,7 +61,9 @@ func loopPasses() []string {
 
 // MachinePasses returns the passes that follow for machine code of the CPU: what they do is
 // the same at every level, and not for readers.
-func MachinePasses() []string { return []string{nameTimeSkewing, nameInterleaving, nameWeaving} }
+func MachinePasses() []string {
+	return []string{nameTimeSkewing, nameInterleaving, nameWeaving, nameLineBuffers}
+}
 
 // Levels returns the names of the optimization levels, least optimized first.
 func Levels() []string {

@@ -193,6 +193,40 @@ func TestRandomSharedBuffers(t *testing.T) {
 	}
 }
 
+// What is kept row by row is what random programs computed, for whichever intermediates are kept.
+func TestRandomLineBuffers(t *testing.T) {
+	t.Parallel()
+	rounds := 20 // of programs in which something is
+	if testing.Short() {
+		rounds = 8
+	}
+	const seeds = 400
+	byRows, within := 0, 0
+	for seed := 0; seed < seeds && byRows < rounds; seed++ {
+		module := (&programs{Rand: rand.New(rand.NewPCG(uint64(seed), 17)), plain: true, flat: seed%2 == 0}).module()
+		before := newBaseline(module)
+		stencilPasses, loopPasses := pipeline.Schedule{Keep: 1<<(seed/2%4+1) - 1}.Passes()
+		runAll(t, module, stencilPasses)
+		runAll(t, module, loopPasses)
+		runAll(t, module, pipeline.MachinePasses())
+		text := ir.Print(module)
+		if !strings.Contains(text, loop.FoldAttr) {
+			continue
+		}
+		byRows++
+		if strings.Contains(text, `cmpi "slt"`) {
+			within++
+		}
+		before.check(t, module, "row by row")
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+	if byRows < rounds || within == 0 {
+		t.Errorf("%d of %d programs keep rows, and %d rows in the loop that reads them", byRows, seeds, within)
+	}
+}
+
 // In each mode of floating-point arithmetic, random programs compute the same at every level and
 // after every pass: what is rounded is decided before.
 func TestRandomFPModes(t *testing.T) {

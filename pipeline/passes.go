@@ -33,6 +33,7 @@ const (
 	nameTimeSkewing     = "loop-time-skewing"
 	nameInterleaving    = "loop-interleaving"
 	nameWeaving         = "loop-weaving"
+	nameLineBuffers     = "loop-line-buffers"
 	nameSharedBuffers   = "gpu-shared-buffers"
 	nameLoopsToGPU      = "convert-loops-to-gpu"
 	nameSizes           = "gpu-size-specialization"
@@ -74,6 +75,7 @@ func Passes() []Pass {
 		{Name: nameTimeSkewing, Summary: "lets repetitions of what is in order along rows follow each other through a field, several at once", Run: skewTime},
 		{Name: nameInterleaving, Summary: "computes several rows at once of what is in order along them, each some points behind the one before, or rows of several planes", Run: interleaveLoops},
 		{Name: nameWeaving, Summary: "lets the second of two nests along columns run level by level together with the first one of another tile, where that divides much", Run: weaveColumns},
+		{Name: nameLineBuffers, Summary: "computes what is kept for a tile row by row, each just before the rows that read it, and keeps no more rows than these need", Run: lineBuffers},
 		{Name: nameSharedBuffers, Summary: "turns nests that local buffers join into a launch whose blocks of threads keep the buffers in memory that they share", Run: sharedBuffers, Options: []Option{
 			{Name: keepShared, Default: byModel, Summary: "1 for all that fits, 0 for nothing, instead of what the model says"},
 			{Name: blockI, Default: 0, Summary: "threads of a block along i, instead of what the model says"}, {Name: blockJ, Default: 0, Summary: "along j"}}},
@@ -142,6 +144,10 @@ func order() []constraint {
 		{nameLoopSplitting, nameWeaving, "the divisions of a level are counted where it has no conditions"},
 		{nameTiling, nameWeaving, "what is woven are tiles"},
 		{nameTiling, nameInterleaving, "there are no rows before"},
+		{nameTiling, nameLineBuffers, "there are no rows before"},
+		{nameLICM, nameLineBuffers, "what is the same for all rows is not part of them"},
+		{nameInterleaving, nameLineBuffers, "nests that are in order along rows are none of several"},
+		{nameWeaving, nameLineBuffers, "nests along columns that run together are two"},
 		{nameConvertToLoops, nameSharedBuffers, "what is launched are nests of loops"},
 		{nameSharedBuffers, nameLoopsToGPU, "nests that are launched by themselves are not joined"},
 		{nameConvertToLoops, nameLoopsToGPU, "what is launched are nests of loops"},

@@ -74,8 +74,8 @@ func TestSchedules(t *testing.T) {
 		texts = append(texts, s.String())
 	}
 	want := []string{
-		"keep=1 unroll=1", "keep=0 unroll=1", "keep=3 unroll=1", "keep=5 unroll=1",
-		"keep=1 unroll=2", "keep=0 unroll=2", "keep=1 unroll=4", "keep=0 unroll=4",
+		"keep=5 unroll=1", "keep=4 unroll=1", "keep=7 unroll=1", "keep=1 unroll=1", "keep=0 unroll=1",
+		"keep=5 unroll=2", "keep=0 unroll=2", "keep=5 unroll=4", "keep=0 unroll=4",
 	}
 	if !slices.Equal(texts, want) {
 		t.Errorf("schedules %q, want %q", texts, want)

@@ -70,7 +70,7 @@ func (g *fusionGraph) chosen(set int) []bool {
 // is no better than this, and each stage has costs that it does not know.
 const (
 	worthOne = 0.99
-	worthAll = 0.88
+	worthAll = 0.94
 )
 
 // search returns which nodes to keep.

@@ -122,12 +122,6 @@ func (n *groupNest) widen(by *groupNest, off [ir.Rank]int) {
 // of which another nest is the last; "" if it does.
 func (g *tileGroup) refuse(n, outer *groupNest) string {
 	name := n.op.StrAttr("name")
-	box, _ := n.op.BoxAttr("box")
-	whole, _ := outer.op.BoxAttr("box")
-	for d := range ir.Rank {
-		whole.Lo[d].Off += n.lo[d]
-		whole.Hi[d].Off += n.hi[d]
-	}
 	switch {
 	case !n.op.Is(loop.OpParallel), n.op.HasAttr(ir.OrderAttr):
 		return name + " is computed in an order"
@@ -139,10 +133,22 @@ func (g *tileGroup) refuse(n, outer *groupNest) string {
 		return name + " is read at several levels"
 	case n.inner && n.lo == n.hi:
 		return name + " is read at one point only"
-	case box != whole:
+	case !n.coversTile(outer):
 		return name + " is not needed everywhere"
 	}
 	return ""
+}
+
+// coversTile reports whether a nest computes what is needed of it around every point of another
+// one, without conditions on where that is.
+func (n *groupNest) coversTile(outer *groupNest) bool {
+	box, _ := n.op.BoxAttr("box")
+	whole, _ := outer.op.BoxAttr("box")
+	for d := range ir.Rank {
+		whole.Lo[d].Off += n.lo[d]
+		whole.Hi[d].Off += n.hi[d]
+	}
+	return box == whole
 }
 
 // pointWithin returns the point of a nest, without what a field lacks.

@@ -27,6 +27,7 @@ type group struct {
 	local  bool     // there are local buffers
 	locals []int    // their numbers
 	woven  bool     // its two stages run on two tiles at a time, see [Plan.workWoven]
+	joined bool     // the last stage computes what the others do, see [Kernel.Folds]
 }
 
 // numbers is the numbers from (inclusive) to to (exclusive).
@@ -86,6 +87,7 @@ func (p *Plan) newGroup(from, to int) group {
 		}
 	}
 	g.local = len(g.locals) > 0
+	g.joined = slices.ContainsFunc(g.locals, func(i int) bool { return p.kernel.fold(i) != [3]int{} })
 	for n := to - from - 1; n >= 0; n-- {
 		if g.local {
 			g.whole |= g.stages[n].spec.Ordered

@@ -87,6 +87,14 @@ func compiledFor(kernels []Kernel, level string) []ISA {
 	return list
 }
 
+// fold returns how many indices of a buffer have memory of their own, see [Kernel.Folds].
+func (k *Kernel) fold(buffer int) (fold [3]int) {
+	if k == nil || buffer >= len(k.Folds) {
+		return fold
+	}
+	return k.Folds[buffer]
+}
+
 func (k *Kernel) exists() bool { return k.Call != nil || k.Go != nil }
 
 // better reports whether k is to be preferred to another kernel of its level: machine

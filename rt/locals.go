@@ -39,7 +39,7 @@ func (w *worker) newLocals(n int) error {
 // pages than those of another.
 func (w *worker) allocLocals(buffers []storage, g *group, turn int) (err error) {
 	for _, i := range g.locals {
-		if buffers[i], err = g.newLocal(&w.plan.level.Buffers[i], turn+i); err != nil {
+		if buffers[i], err = g.newLocal(i, turn+i); err != nil {
 			return err
 		}
 		w.origins[i] = buffers[i].origin
@@ -48,14 +48,24 @@ func (w *worker) allocLocals(buffers []storage, g *group, turn int) (err error) 
 }
 
 // newLocal returns a buffer for what is computed for the largest tile, if that begins at
-// index 0: the first points of its rows are on row boundaries, as those of the outputs are.
-func (g *group) newLocal(spec *BufferSpec, turn int) (storage, error) {
+// index 0: the first points of its rows are on row boundaries, as those of the outputs are. Of
+// what is folded it is as much as that says, from index 0 on.
+func (g *group) newLocal(buffer, turn int) (storage, error) {
+	spec, fold := &g.plan.level.Buffers[buffer], g.plan.kernel.fold(buffer)
 	lo, hi := g.lo[spec.Stage-g.first], g.hi[spec.Stage-g.first]
+	for d, n := range fold {
+		if n > 0 {
+			lo[d] = 0
+		}
+	}
 	s := storage{dims: spec.Dims, kind: spec.Elem, lo: lo}
 	largest := g.span(box{g.box.lo, [3]int{g.box.lo[0] + g.step[0], g.box.lo[1] + g.step[1], g.box.lo[2] + g.step[2]}})
 	for d := range 3 {
 		s.ext[d] = 1
-		if spec.Dims.Has(d) {
+		switch {
+		case fold[d] > 0:
+			s.ext[d] = fold[d]
+		case spec.Dims.Has(d):
 			s.halo.Lo[d], s.ext[d] = -lo[d], largest.hi[d]-largest.lo[d]+hi[d]-lo[d]
 		}
 	}
@@ -73,17 +83,23 @@ func (w *worker) place(g *group, at [3]int) {
 	slots := w.args[SlotFields+3*len(w.plan.fields):]
 	for _, i := range g.locals {
 		s := &w.buffers[i]
-		s.origin = w.origins[i] - (at[0]*s.stride[0] + at[1]*s.stride[1] + at[2]*s.stride[2])
+		s.origin = w.origins[i]
+		for d, n := range w.plan.kernel.fold(i) {
+			if n == 0 {
+				s.origin -= at[d] * s.stride[d]
+			}
+		}
 		s.putAddress(slots[3*i:])
 	}
 }
 
-// together runs the stages of a group on a tile.
+// together runs the stages of a group on a tile: one after the other, or the last one, if that is
+// all of them.
 func (w *worker) together(g *group, tile box) {
 	w.place(g, g.span(tile).lo)
 	g.needs(w.boxes, tile)
 	for n := range g.stages {
-		if b := w.boxes[n]; !b.empty() {
+		if b := w.boxes[n]; !b.empty() && !(g.joined && g.inner[n]) {
 			w.computeKept(&g.stages[n], b)
 		}
 	}

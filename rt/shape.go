@@ -60,7 +60,14 @@ func (g *group) bytes(step [3]int) int {
 	size := 0
 	for _, i := range g.locals {
 		b := &g.plan.level.Buffers[i]
-		size += g.computed(b.Stage-g.first, step, b.Dims) * b.Elem.Size()
+		dims, folded := b.Dims, 1
+		for d, n := range g.plan.kernel.fold(i) {
+			if n > 0 {
+				dims &^= 1 << d
+				folded *= n
+			}
+		}
+		size += g.computed(b.Stage-g.first, step, dims) * folded * b.Elem.Size()
 	}
 	return size
 }

@@ -196,6 +196,11 @@ type Kernel struct {
 	// more than the number of stages as the stage, and the tile of the stage before; the last slot
 	// is the address of an argument block with the tile of this one. Both have as many levels.
 	Woven int
+	// Folds says for each buffer of the level how many indices along each dimension have memory
+	// of their own, 0 for all of them; nil if that is so of all buffers. An index stands for itself
+	// modulo that many, a power of two. Machine code fills such local buffers row by row, or plane
+	// by plane, while it runs the last stage of their group; the stages before it are not called.
+	Folds [][3]int
 }
 
 // Sweeps says how machine code computes repetitions of an ordered stage of two dimensions, some

@@ -102,14 +102,16 @@ func (e *emitter) entry() {
 	nests := loop.Nests(e.program)
 	done := f.NewBlock("done")
 	done.NewRet(nil)
+	stages := loop.StageOf(nests[len(nests)-1]) + 1
 	var cases []*llir.Case
 	for n, nest := range nests {
-		stage, stageArgs := e.newFunc(fmt.Sprintf("stage%d", n))
+		number := loop.StageOf(nest)
+		stage, stageArgs := e.newFunc(fmt.Sprintf("stage%d", number))
 		stage.Linkage = enum.LinkageInternal
 		run := f.NewBlock("")
 		run.NewCall(stage, args)
 		run.NewBr(done)
-		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(n)), run))
+		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(number)), run))
 		s := newStage(e, stage)
 		s.near = nearFields(nests[:n])
 		s.emit(nest, &slots{stage: s, block: stageArgs, loads: map[[2]int]value.Value{}})
@@ -120,17 +122,17 @@ func (e *emitter) entry() {
 		run := f.NewBlock("")
 		run.NewCall(callee, args)
 		run.NewBr(done)
-		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(len(nests))), run))
+		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(stages)), run))
 		s := newStage(e, callee)
 		sweeps.emit(s, &slots{stage: s, block: calleeArgs, loads: map[[2]int]value.Value{}})
 	}
-	if second := WovenOf(e.program, e.machine); second > 0 {
+	if second := wovenNest(e.program, e.machine); second > 0 {
 		callee, calleeArgs := e.newFunc("woven")
 		callee.Linkage = enum.LinkageInternal
 		run := f.NewBlock("")
 		run.NewCall(callee, args)
 		run.NewBr(done)
-		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(len(nests)+1)), run))
+		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(stages+1)), run))
 		e.weave(callee, calleeArgs, nests, second)
 	}
 	number := loadSlot(b, args, rt.SlotStage, i64)

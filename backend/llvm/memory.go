@@ -52,12 +52,16 @@ func (b *body) row(key loop.Row) value.Value {
 
 // along moves an address along dimension dim to the index plus an offset.
 func (b *body) along(addr value.Value, field *ir.Value, dim int, at *ir.Value, off int) value.Value {
-	if at == nil {
+	fold := loop.FoldOf(field)[dim]
+	if at == nil || fold == 1 {
 		return addr
 	}
 	n := b.get(at).v
 	if off != 0 {
 		n = b.block.NewAdd(n, constant.NewInt(i64, int64(off)))
+	}
+	if fold > 1 {
+		n = b.block.NewAnd(n, constant.NewInt(i64, int64(fold-1)))
 	}
 	return b.moved(addr, n, b.stride(field, dim))
 }

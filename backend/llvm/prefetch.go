@@ -89,11 +89,15 @@ func (h heading) leads(row, other loop.Row) bool {
 // tile's earlier ones have had it, is not asked for.
 func (b *body) prefetch(op *ir.Op, i value.Value) {
 	f := b.intrinsic("llvm.prefetch.p0", voidType, i8Ptr, i32, i32, i32)
-	rows := slices.DeleteFunc(b.leadingRows(op), func(key loop.Row) bool { return b.near[key.Field] || b.reread[key.Field] })
+	rows := slices.DeleteFunc(b.leadingRows(op), b.isNear)
+	if len(rows) == 0 {
+		return
+	}
+	distance := b.heading.rows(b.asked(rows))
 	for _, key := range rows {
 		elem := key.Field.Type.(loop.FieldType).Elem
 		along := b.block.NewMul(i, constant.NewInt(i64, int64(elem.Bits()/8)))
-		p := b.block.NewGetElementPtr(types.I8, b.rows[key], b.block.NewAdd(b.ahead(key, b.heading.rows(len(rows))), along))
+		p := b.block.NewGetElementPtr(types.I8, b.rows[key], b.block.NewAdd(b.ahead(key, distance), along))
 		b.block.NewCall(f, p, constant.NewInt(i32, prefetchRead), constant.NewInt(i32, prefetchNear), constant.NewInt(i32, prefetchOfData))
 	}
 }

@@ -17,10 +17,11 @@ type stage struct {
 	first *llir.Block        // where the code after that starts
 	near  map[*ir.Value]bool // fields and buffers that need no prefetch
 
-	heading heading            // of prefetches
-	corners []*ir.Value        // of the tile: the lower ones of i, j, k, then the upper ones
-	reread  map[*ir.Value]bool // what the nest reads and writes, which streaming stores would remove from the caches
-	streams bool               // whether it writes anything else
+	heading heading             // of prefetches
+	leading map[*ir.Value]place // in what a joined nest reads, where the furthest of its loops is
+	corners []*ir.Value         // of the tile: the lower ones of i, j, k, then the upper ones
+	reread  map[*ir.Value]bool  // what the nest reads and writes, which streaming stores would remove from the caches
+	streams bool                // whether it writes anything else
 }
 
 // arguments is how a function gets at what it is called with.
@@ -68,6 +69,7 @@ func (s *stage) begin(nest *ir.Op, args *slots, block *llir.Block) *body {
 	s.arguments = args
 	s.heading, s.corners = headingOf(nest), nest.Regions[0].Args
 	s.reread, s.streams = rereadBy(nest)
+	s.leading = leadingPlaces(nest)
 	b := &body{stage: s, block: block, width: 1, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	for n, corner := range nest.Regions[0].Args {
 		b.vals[corner] = val{v: args.corner(n)}

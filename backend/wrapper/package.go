@@ -109,6 +109,7 @@ type Kernel struct {
 	Sweeps rt.Sweeps
 	Slants []int
 	Woven  int // see [rt.Kernel]
+	Folds  [][3]int
 }
 
 // Source is the source of a kernel in Go.

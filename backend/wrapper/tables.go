@@ -104,6 +104,13 @@ func (g *generator) kernelRow(k Kernel) jen.Code {
 	if k.Woven > 0 {
 		row = append(row, jen.Id("Woven").Op(":").Lit(k.Woven))
 	}
+	if k.Folds != nil {
+		folds, err := literalOf(reflect.ValueOf(k.Folds), false)
+		if err != nil && g.err == nil {
+			g.err = err
+		}
+		row = append(row, jen.Id("Folds").Op(":").Add(folds.code))
+	}
 	return jen.Values(row...)
 }
 

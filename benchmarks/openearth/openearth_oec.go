@@ -525,12 +525,15 @@ var hdiffFloat32 = rt.Stencil{
 	},
 	Levels: []rt.LevelSpec{
 		{
-			Name:    "tuned",
-			Buffers: []rt.BufferSpec{{Name: "lap", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true}},
+			Name: "tuned",
+			Buffers: []rt.BufferSpec{
+				{Name: "lap", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
+				{Name: "fly", Dims: rt.IJK, Elem: rt.Float32, Stage: 1, Local: true},
+			},
 			Stages: []rt.Stage{
 				{
 					Name: "lap",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}}},
+					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
 					Reads: []rt.Read{
 						{Field: 0, Pos: "hdiff.go:16:13"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
@@ -540,19 +543,25 @@ var hdiffFloat32 = rt.Stencil{
 					},
 				},
 				{
+					Name: "fly",
+					Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []rt.Read{
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
+						{Field: 0, Pos: "hdiff.go:27:23"},
+					},
+				},
+				{
 					Name: "out",
 					Reads: []rt.Read{
 						{Field: 0, Pos: "hdiff.go:32:9"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:20:23"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:27:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
 						{Field: 1, Pos: "hdiff.go:32:23"},
 					},
 					Writes: []int{2},
 				},
 			},
-			FlopsPerPoint: 22,
+			FlopsPerPoint: 19,
 			BytesPerPoint: 12,
 		},
 		{
@@ -669,12 +678,15 @@ var hdiffFloat64 = rt.Stencil{
 	},
 	Levels: []rt.LevelSpec{
 		{
-			Name:    "tuned",
-			Buffers: []rt.BufferSpec{{Name: "lap", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true}},
+			Name: "tuned",
+			Buffers: []rt.BufferSpec{
+				{Name: "lap", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
+				{Name: "fly", Dims: rt.IJK, Elem: rt.Float64, Stage: 1, Local: true},
+			},
 			Stages: []rt.Stage{
 				{
 					Name: "lap",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}}},
+					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
 					Reads: []rt.Read{
 						{Field: 0, Pos: "hdiff.go:16:13"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
@@ -684,19 +696,25 @@ var hdiffFloat64 = rt.Stencil{
 					},
 				},
 				{
+					Name: "fly",
+					Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []rt.Read{
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
+						{Field: 0, Pos: "hdiff.go:27:23"},
+					},
+				},
+				{
 					Name: "out",
 					Reads: []rt.Read{
 						{Field: 0, Pos: "hdiff.go:32:9"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:20:23"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:27:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
 						{Field: 1, Pos: "hdiff.go:32:23"},
 					},
 					Writes: []int{2},
 				},
 			},
-			FlopsPerPoint: 22,
+			FlopsPerPoint: 19,
 			BytesPerPoint: 24,
 		},
 		{

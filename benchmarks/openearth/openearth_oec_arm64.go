@@ -42,7 +42,7 @@ var copyFloat64Kernels = []rt.Kernel{
 
 // hdiffFloat32Kernels are the kernels of Hdiff for float32.
 var hdiffFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hdiff_float32_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: hdiff_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: hdiff_float32_tuned_go},
 	{Level: "inline", ISA: rt.NEON, Call: hdiff_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: hdiff_float32_inline_go},
@@ -54,7 +54,7 @@ var hdiffFloat32Kernels = []rt.Kernel{
 
 // hdiffFloat64Kernels are the kernels of Hdiff for float64.
 var hdiffFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hdiff_float64_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: hdiff_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: hdiff_float64_tuned_go},
 	{Level: "inline", ISA: rt.NEON, Call: hdiff_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: hdiff_float64_inline_go},

@@ -125,6 +125,8 @@ func hdiff_float32_tuned_go(t *rt.Tile) {
 		hdiff_float32_tuned_go_0(t)
 	case 1:
 		hdiff_float32_tuned_go_1(t)
+	case 2:
+		hdiff_float32_tuned_go_2(t)
 	}
 }
 
@@ -148,12 +150,38 @@ func hdiff_float32_tuned_go_0(t *rt.Tile) {
 	}
 }
 
-// hdiff_float32_tuned_go_1 computes a tile of out of Hdiff (hdiff.go:14:6).
+// hdiff_float32_tuned_go_1 computes a tile of fly of Hdiff (hdiff.go:25:9).
 func hdiff_float32_tuned_go_1(t *rt.Tile) {
+	in := rt.ArrayOf[float32](t, 0)
+	lap := rt.ArrayOf[float32](t, 3)
+	fly := rt.ArrayOf[float32](t, 4)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			lapJp1 := lap.Row(t.Lo[0], j+1, k)[:n]
+			lapRow := lap.Row(t.Lo[0], j, k)[:n]
+			inJp1 := in.Row(t.Lo[0], j+1, k)[:n]
+			inRow := in.Row(t.Lo[0], j, k)[:n]
+			flyRow := fly.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := lapJp1[x] - lapRow[x]
+				v2 := v
+				if float32(v*(inJp1[x]-inRow[x])) > 0 {
+					v2 = 0
+				}
+				flyRow[x] = v2
+			}
+		}
+	}
+}
+
+// hdiff_float32_tuned_go_2 computes a tile of out of Hdiff (hdiff.go:14:6).
+func hdiff_float32_tuned_go_2(t *rt.Tile) {
 	in := rt.ArrayOf[float32](t, 0)
 	coeff := rt.ArrayOf[float32](t, 1)
 	out := rt.ArrayOf[float32](t, 2)
 	lap := rt.ArrayOf[float32](t, 3)
+	fly := rt.ArrayOf[float32](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -164,10 +192,8 @@ func hdiff_float32_tuned_go_1(t *rt.Tile) {
 			inIm1 := in.Row(t.Lo[0]-1, j, k)[:n]
 			lapIp1 := lap.Row(t.Lo[0]+1, j, k)[:n]
 			inIp1 := in.Row(t.Lo[0]+1, j, k)[:n]
-			lapJm1 := lap.Row(t.Lo[0], j-1, k)[:n]
-			inJm1 := in.Row(t.Lo[0], j-1, k)[:n]
-			lapJp1 := lap.Row(t.Lo[0], j+1, k)[:n]
-			inJp1 := in.Row(t.Lo[0], j+1, k)[:n]
+			flyJm1 := fly.Row(t.Lo[0], j-1, k)[:n]
+			flyRow := fly.Row(t.Lo[0], j, k)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := inRow[x]
@@ -182,17 +208,7 @@ func hdiff_float32_tuned_go_1(t *rt.Tile) {
 				if float32(v5*(inIp1[x]-v)) > 0 {
 					v6 = 0
 				}
-				v7 := v2 - lapJm1[x]
-				v8 := v7
-				if float32(v7*(v-inJm1[x])) > 0 {
-					v8 = 0
-				}
-				v9 := lapJp1[x] - v2
-				v10 := v9
-				if float32(v9*(inJp1[x]-v)) > 0 {
-					v10 = 0
-				}
-				outRow[x] = v + float32(coeffRow[x]*(v4-v6+(v8-v10)))
+				outRow[x] = v + float32(coeffRow[x]*(v4-v6+(flyJm1[x]-flyRow[x])))
 			}
 		}
 	}
@@ -570,6 +586,8 @@ func hdiff_float64_tuned_go(t *rt.Tile) {
 		hdiff_float64_tuned_go_0(t)
 	case 1:
 		hdiff_float64_tuned_go_1(t)
+	case 2:
+		hdiff_float64_tuned_go_2(t)
 	}
 }
 
@@ -593,12 +611,38 @@ func hdiff_float64_tuned_go_0(t *rt.Tile) {
 	}
 }
 
-// hdiff_float64_tuned_go_1 computes a tile of out of Hdiff (hdiff.go:14:6).
+// hdiff_float64_tuned_go_1 computes a tile of fly of Hdiff (hdiff.go:25:9).
 func hdiff_float64_tuned_go_1(t *rt.Tile) {
+	in := rt.ArrayOf[float64](t, 0)
+	lap := rt.ArrayOf[float64](t, 3)
+	fly := rt.ArrayOf[float64](t, 4)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			lapJp1 := lap.Row(t.Lo[0], j+1, k)[:n]
+			lapRow := lap.Row(t.Lo[0], j, k)[:n]
+			inJp1 := in.Row(t.Lo[0], j+1, k)[:n]
+			inRow := in.Row(t.Lo[0], j, k)[:n]
+			flyRow := fly.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := lapJp1[x] - lapRow[x]
+				v2 := v
+				if float64(v*(inJp1[x]-inRow[x])) > 0 {
+					v2 = 0
+				}
+				flyRow[x] = v2
+			}
+		}
+	}
+}
+
+// hdiff_float64_tuned_go_2 computes a tile of out of Hdiff (hdiff.go:14:6).
+func hdiff_float64_tuned_go_2(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
 	coeff := rt.ArrayOf[float64](t, 1)
 	out := rt.ArrayOf[float64](t, 2)
 	lap := rt.ArrayOf[float64](t, 3)
+	fly := rt.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -609,10 +653,8 @@ func hdiff_float64_tuned_go_1(t *rt.Tile) {
 			inIm1 := in.Row(t.Lo[0]-1, j, k)[:n]
 			lapIp1 := lap.Row(t.Lo[0]+1, j, k)[:n]
 			inIp1 := in.Row(t.Lo[0]+1, j, k)[:n]
-			lapJm1 := lap.Row(t.Lo[0], j-1, k)[:n]
-			inJm1 := in.Row(t.Lo[0], j-1, k)[:n]
-			lapJp1 := lap.Row(t.Lo[0], j+1, k)[:n]
-			inJp1 := in.Row(t.Lo[0], j+1, k)[:n]
+			flyJm1 := fly.Row(t.Lo[0], j-1, k)[:n]
+			flyRow := fly.Row(t.Lo[0], j, k)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := inRow[x]
@@ -627,17 +669,7 @@ func hdiff_float64_tuned_go_1(t *rt.Tile) {
 				if float64(v5*(inIp1[x]-v)) > 0 {
 					v6 = 0
 				}
-				v7 := v2 - lapJm1[x]
-				v8 := v7
-				if float64(v7*(v-inJm1[x])) > 0 {
-					v8 = 0
-				}
-				v9 := lapJp1[x] - v2
-				v10 := v9
-				if float64(v9*(inJp1[x]-v)) > 0 {
-					v10 = 0
-				}
-				outRow[x] = v + float64(coeffRow[x]*(v4-v6+(v8-v10)))
+				outRow[x] = v + float64(coeffRow[x]*(v4-v6+(flyJm1[x]-flyRow[x])))
 			}
 		}
 	}

@@ -43,6 +43,11 @@ const PartAttr = "part"
 // have joined several.
 const StagesAttr = "stages"
 
+// FoldAttr says of a local buffer how many indices along each dimension have memory of their own:
+// an index stands for itself modulo this, a power of two; 0 is all indices. One nest computes and
+// reads such a buffer, of which the attribute box is all that it computes.
+const FoldAttr = "fold"
+
 // The table of operations.
 var (
 	OpBuffer = &ir.OpInfo{Name: "loop.buffer", Summary: "memory for an intermediate, as large as the box of the nest that writes it, or a tile if it is local", Operands: ir.Exactly(0), Results: ir.Exactly(1),
@@ -229,6 +234,50 @@ func StagesOf(nest *ir.Op) int {
 		return int(nest.IntAttr(StagesAttr))
 	}
 	return 1
+}
+
+// StageOf returns the number of the stage of the program that a nest is, the last one if it is
+// several.
+func StageOf(nest *ir.Op) int {
+	stage := -1
+	for _, op := range nest.Region().Ops {
+		if op.Is(OpParallel) || op.Is(OpTiles) {
+			stage += StagesOf(op)
+		}
+		if op == nest {
+			break
+		}
+	}
+	return stage
+}
+
+// SetFold folds the memory of a buffer, of which a box is computed.
+func SetFold(buffer *ir.Op, fold [ir.Rank]int, box ir.Attr) {
+	buffer.SetAttr(FoldAttr, ir.Offset(fold))
+	buffer.SetAttr("box", box)
+}
+
+// FoldOf returns how many indices of a field have memory of their own along each dimension; 0 is
+// all.
+func FoldOf(field *ir.Value) (fold [ir.Rank]int) {
+	if def := field.Def(); def != nil && def.HasAttr(FoldAttr) {
+		return def.OffsetAttr(FoldAttr)
+	}
+	return fold
+}
+
+// Folds returns the folds of a program's buffers, in order; nil if none is folded.
+func Folds(program *ir.Op) (folds [][ir.Rank]int) {
+	some := false
+	for _, b := range Buffers(program) {
+		fold := FoldOf(b)
+		some = some || fold != [ir.Rank]int{}
+		folds = append(folds, fold)
+	}
+	if !some {
+		return nil
+	}
+	return folds
 }
 
 // Buffers returns the memory that a program needs for intermediates, in order.

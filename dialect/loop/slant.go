@@ -19,7 +19,7 @@ func NewSlant(b *ir.Builder, end, points int) *ir.Value {
 	return b.Create(OpSlant, nil, []ir.Type{ir.Index}, attrs).Result()
 }
 
-// Slants returns, for each nest of a program, by how many points rows are behind each other if
+// Slants returns, for each stage of a program, by how many points rows are behind each other if
 // its tiles are slanted, 0 for one that cannot be; nil if none can.
 func Slants(program *ir.Op) (points []int) {
 	some := false
@@ -30,6 +30,7 @@ func Slants(program *ir.Op) (points []int) {
 				n, some = int(op.IntAttr(PointsAttr)), true
 			}
 		})
+		points = append(points, make([]int, StagesOf(nest)-1)...)
 		points = append(points, n)
 	}
 	if !some {

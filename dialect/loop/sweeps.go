@@ -43,13 +43,13 @@ func LagOf(sweeps *ir.Op) int { return int(sweeps.IntAttr(LagAttr)) }
 // Sweeps returns the operations of a program that say how nests are repeated, each with the
 // number of its nest.
 func Sweeps(program *ir.Op) (ops []*ir.Op, stages []int) {
-	nests := 0
+	stage := -1
 	for _, op := range program.Regions[0].Ops {
 		switch {
 		case op.Is(OpParallel) || op.Is(OpTiles):
-			nests++
+			stage += StagesOf(op)
 		case op.Is(OpSweeps):
-			ops, stages = append(ops, op), append(stages, nests-1)
+			ops, stages = append(ops, op), append(stages, stage)
 		}
 	}
 	return ops, stages

@@ -13,7 +13,41 @@ func verifyBuffer(op *ir.Op) error {
 	if _, ok := op.Result().Type.(FieldType); !ok {
 		return fmt.Errorf("has a result of type %s, expected a field", op.Result().Type)
 	}
+	if op.HasAttr(FoldAttr) {
+		if err := checkFold(op); err != nil {
+			return err
+		}
+	}
 	return checkInFunction(op)
+}
+
+// checkFold checks the attributes of a buffer that is folded, and that one nest has it for itself.
+func checkFold(op *ir.Op) error {
+	fold, ok := op.Attrs[FoldAttr].(ir.Ints)
+	if !ok || len(fold) != ir.Rank || slices.ContainsFunc(fold, func(n int64) bool { return n < 0 || n&(n-1) != 0 }) {
+		return fmt.Errorf("has the fold %s, expected a power of two, or 0, for each dimension", op.Attrs[FoldAttr])
+	}
+	if fold[0] != 0 {
+		return fmt.Errorf("has the fold %s, which is along i; rows are contiguous", op.Attrs[FoldAttr])
+	}
+	if !op.HasAttr(LocalAttr) {
+		return errors.New("is folded, but not local")
+	}
+	if _, ok := op.BoxAttr("box"); !ok {
+		return errors.New(`is folded and has a "box" that is not a range`)
+	}
+	nests := map[*ir.Op]bool{}
+	for _, u := range op.Result().Uses() {
+		nest := u.Op
+		for nest.Parent() != nil && nest.Parent().Info != ir.OpFunc {
+			nest = nest.Parent()
+		}
+		nests[nest] = true
+	}
+	if len(nests) > 1 {
+		return fmt.Errorf("is folded and used by %d nests, expected one", len(nests))
+	}
+	return nil
 }
 
 // checkInFunction demands that an operation is not part of a nest.
@@ -52,7 +86,7 @@ func verifyNest(op *ir.Op) error {
 		return errors.New("runs level by level together with the nest before it, which takes two that are tiles in order along k alone")
 	}
 	ir.Walk(op, func(inner *ir.Op) {
-		if inner.Name() == nameLoad && written[inner.Operand(0)] && !ofThreads(inner.Operand(0)) && !order.Precedes(inner.OffsetAttr("offset")) && !keepsLast(inner.Operand(0), order) {
+		if inner.Name() == nameLoad && written[inner.Operand(0)] && !ofThreads(inner.Operand(0)) && !folded(inner.Operand(0)) && !order.Precedes(inner.OffsetAttr("offset")) && !keepsLast(inner.Operand(0), order) {
 			err = fmt.Errorf("reads the field %s, which it also writes; points may run in any order", inner.Operand(0).Name)
 			if order != nil {
 				err = fmt.Errorf("reads the field %s, which it also writes, at %s, which the order %q does not visit before the point", inner.Operand(0).Name, inner.Attrs["offset"], order)
@@ -114,6 +148,10 @@ func keepsLast(field *ir.Value, order ir.Order) bool {
 func ofThreads(field *ir.Value) bool {
 	return field.Def() != nil && field.Def().Info.DialectName() != "loop"
 }
+
+// folded reports whether a field is a buffer whose memory is folded: a nest computes rows of it
+// before those that read them.
+func folded(field *ir.Value) bool { return definedByBuffer(field) && field.Def().HasAttr(FoldAttr) }
 
 func definedByBuffer(field *ir.Value) bool {
 	return field.Def() != nil && field.Def().Name() == "loop.buffer"

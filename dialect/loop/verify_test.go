@@ -98,6 +98,12 @@ loop.store %x, %out[%a0, %a1, %a2] : $F
 loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX attributes {order = "k", woven} {
 loop.store %x, %out[%a0, %a1, %a2] : $F
 }`, "6:1: 'loop.tiles' op runs level by level together with the nest before it, which takes two that are tiles in order along k alone"},
+		{"fold of rows", `%b = loop.buffer {box = $BOX, fold = [2, 0, 0], local} : $F`, "2:6: 'loop.buffer' op has the fold [2, 0, 0], which is along i; rows are contiguous"},
+		{"fold by three", `%b = loop.buffer {box = $BOX, fold = [0, 3, 0], local} : $F`, "2:6: 'loop.buffer' op has the fold [0, 3, 0], expected a power of two, or 0, for each dimension"},
+		{"fold in memory", `%b = loop.buffer {box = $BOX, fold = [0, 2, 0]} : $F`, "2:6: 'loop.buffer' op is folded, but not local"},
+		{"fold of nothing", `%b = loop.buffer {fold = [0, 2, 0], local} : $F`, `2:6: 'loop.buffer' op is folded and has a "box" that is not a range`},
+		{"fold between nests", `%b = loop.buffer {box = $BOX, fold = [0, 2, 0], local} : $F
+` + nest("loop.store %x, %b[%i, %j, %k] : $F") + "\n" + nest("%v = loop.load %b[%i, %j, %k] : $F"), "2:6: 'loop.buffer' op is folded and used by 2 nests, expected one"},
 		{"vector loop downwards", nest("loop.for %l = %n to %i down vector {\n}"), "3:1: 'loop.for' op is marked as vector, but runs downwards"},
 		{"read and write in loops", `loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX {
 loop.for %i = %a0 to %b0 {

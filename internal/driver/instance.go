@@ -195,6 +195,11 @@ func (k kernel) woven() int {
 	return llvm.WovenOf(loop.Programs(k.level.code.machine)[0], machineOf(k.target))
 }
 
+// folds tells the run time how much memory the kernel needs for the buffers of its level.
+func (k kernel) folds() [][ir.Rank]int {
+	return loop.Folds(loop.Programs(k.level.code.machine)[0])
+}
+
 // compile returns the machine code of the kernel.
 func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob, error) {
 	text, err := k.module()

@@ -51,9 +51,16 @@ func (st *State) allocate(nest *ir.Op, r Range) {
 			continue
 		}
 		room := r
+		if box, folded := field.Def().BoxAttr("box"); folded {
+			room = st.box(box)
+		}
+		fold := loop.FoldOf(field)
 		for d, here := range field.Type.(loop.FieldType).Present {
-			if !here {
+			switch {
+			case !here:
 				room.Lo[d], room.Hi[d] = 0, 1
+			case fold[d] > 0:
+				room.Lo[d], room.Hi[d] = 0, fold[d]
 			}
 		}
 		st.Fields[field] = NewField(room.Lo, room.Hi)
@@ -135,6 +142,11 @@ func (f *frame) indexed(op *ir.Op, write bool) (*Value, error) {
 		}
 	}
 	field := f.fieldOf(op)
+	for d, n := range loop.FoldOf(field) {
+		if n > 0 {
+			p[d] &= n - 1
+		}
+	}
 	if gpu.IsMemory(field) {
 		return f.memoryElement(op, field, p, write)
 	}

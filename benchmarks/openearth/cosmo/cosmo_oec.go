@@ -1392,12 +1392,15 @@ var hdiffsaFloat32 = rt.Stencil{
 	},
 	Levels: []rt.LevelSpec{
 		{
-			Name:    "tuned",
-			Buffers: []rt.BufferSpec{{Name: "laplacian", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true}},
+			Name: "tuned",
+			Buffers: []rt.BufferSpec{
+				{Name: "laplacian", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
+				{Name: "fly", Dims: rt.IJK, Elem: rt.Float32, Stage: 1, Local: true},
+			},
 			Stages: []rt.Stage{
 				{
 					Name: "laplacian",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}}},
+					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
 					Reads: []rt.Read{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplacian.go:8:9"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplacian.go:8:24"},
@@ -1409,21 +1412,26 @@ var hdiffsaFloat32 = rt.Stencil{
 					},
 				},
 				{
+					Name: "fly",
+					Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []rt.Read{
+						{Field: 2, Pos: "hdiffsa.go:22:8"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsa.go:23:9"},
+						{Field: 0, Pos: "hdiffsa.go:23:23"},
+					},
+				},
+				{
 					Name: "out",
 					Reads: []rt.Read{
 						{Field: 0, Pos: "hdiffsa.go:28:9"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsa.go:16:23"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsa.go:16:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:23:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsa.go:23:9"},
 						{Field: 1, Pos: "hdiffsa.go:28:23"},
-						{Field: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:22:8"},
-						{Field: 2, Pos: "hdiffsa.go:22:8"},
 					},
 					Writes: []int{4},
 				},
 			},
-			FlopsPerPoint: 28,
+			FlopsPerPoint: 24,
 			BytesPerPoint: 12,
 		},
 		{
@@ -1481,12 +1489,15 @@ var hdiffsaFloat64 = rt.Stencil{
 	},
 	Levels: []rt.LevelSpec{
 		{
-			Name:    "tuned",
-			Buffers: []rt.BufferSpec{{Name: "laplacian", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true}},
+			Name: "tuned",
+			Buffers: []rt.BufferSpec{
+				{Name: "laplacian", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
+				{Name: "fly", Dims: rt.IJK, Elem: rt.Float64, Stage: 1, Local: true},
+			},
 			Stages: []rt.Stage{
 				{
 					Name: "laplacian",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}}},
+					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
 					Reads: []rt.Read{
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplacian.go:8:9"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplacian.go:8:24"},
@@ -1498,21 +1509,26 @@ var hdiffsaFloat64 = rt.Stencil{
 					},
 				},
 				{
+					Name: "fly",
+					Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []rt.Read{
+						{Field: 2, Pos: "hdiffsa.go:22:8"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsa.go:23:9"},
+						{Field: 0, Pos: "hdiffsa.go:23:23"},
+					},
+				},
+				{
 					Name: "out",
 					Reads: []rt.Read{
 						{Field: 0, Pos: "hdiffsa.go:28:9"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsa.go:16:23"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsa.go:16:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:23:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsa.go:23:9"},
 						{Field: 1, Pos: "hdiffsa.go:28:23"},
-						{Field: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:22:8"},
-						{Field: 2, Pos: "hdiffsa.go:22:8"},
 					},
 					Writes: []int{4},
 				},
 			},
-			FlopsPerPoint: 28,
+			FlopsPerPoint: 24,
 			BytesPerPoint: 24,
 		},
 		{

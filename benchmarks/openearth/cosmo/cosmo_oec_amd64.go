@@ -91,9 +91,9 @@ var hadvuv5thFloat64Kernels = []rt.Kernel{
 
 // hdiffsaFloat32Kernels are the kernels of Hdiffsa for float32.
 var hdiffsaFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: hdiffsa_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: hdiffsa_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: hdiffsa_float32_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: hdiffsa_float32_tuned_v2, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: hdiffsa_float32_tuned_v3, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: hdiffsa_float32_tuned_v4, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: hdiffsa_float32_tuned_go},
 	{Level: "inline", ISA: rt.X8664v2, Call: hdiffsa_float32_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: hdiffsa_float32_inline_v3},
@@ -103,9 +103,9 @@ var hdiffsaFloat32Kernels = []rt.Kernel{
 
 // hdiffsaFloat64Kernels are the kernels of Hdiffsa for float64.
 var hdiffsaFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: hdiffsa_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: hdiffsa_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: hdiffsa_float64_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: hdiffsa_float64_tuned_v2, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: hdiffsa_float64_tuned_v3, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: hdiffsa_float64_tuned_v4, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: hdiffsa_float64_tuned_go},
 	{Level: "inline", ISA: rt.X8664v2, Call: hdiffsa_float64_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: hdiffsa_float64_inline_v3},

@@ -67,7 +67,7 @@ var hadvuv5thFloat64Kernels = []rt.Kernel{
 
 // hdiffsaFloat32Kernels are the kernels of Hdiffsa for float32.
 var hdiffsaFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hdiffsa_float32_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: hdiffsa_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: hdiffsa_float32_tuned_go},
 	{Level: "inline", ISA: rt.NEON, Call: hdiffsa_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: hdiffsa_float32_inline_go},
@@ -75,7 +75,7 @@ var hdiffsaFloat32Kernels = []rt.Kernel{
 
 // hdiffsaFloat64Kernels are the kernels of Hdiffsa for float64.
 var hdiffsaFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hdiffsa_float64_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: hdiffsa_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: hdiffsa_float64_tuned_go},
 	{Level: "inline", ISA: rt.NEON, Call: hdiffsa_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: hdiffsa_float64_inline_go},

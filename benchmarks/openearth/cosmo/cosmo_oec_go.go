@@ -598,6 +598,8 @@ func hdiffsa_float32_tuned_go(t *rt.Tile) {
 		hdiffsa_float32_tuned_go_0(t)
 	case 1:
 		hdiffsa_float32_tuned_go_1(t)
+	case 2:
+		hdiffsa_float32_tuned_go_2(t)
 	}
 }
 
@@ -627,17 +629,42 @@ func hdiffsa_float32_tuned_go_0(t *rt.Tile) {
 	}
 }
 
-// hdiffsa_float32_tuned_go_1 computes a tile of out of Hdiffsa (hdiffsa.go:12:6).
+// hdiffsa_float32_tuned_go_1 computes a tile of fly of Hdiffsa (hdiffsa.go:21:9).
 func hdiffsa_float32_tuned_go_1(t *rt.Tile) {
 	in := rt.ArrayOf[float32](t, 0)
-	mask := rt.ArrayOf[float32](t, 1)
 	crlato := rt.ArrayOf[float32](t, 2)
-	out := rt.ArrayOf[float32](t, 4)
 	laplacian := rt.ArrayOf[float32](t, 5)
+	fly := rt.ArrayOf[float32](t, 6)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := crlato.Data[crlato.Index(0, j-1, 0)]
-			v2 := crlato.Data[crlato.Index(0, j, 0)]
+			v := crlato.Data[crlato.Index(0, j, 0)]
+			n := t.Hi[0] - t.Lo[0]
+			laplacianJp1 := laplacian.Row(t.Lo[0], j+1, k)[:n]
+			laplacianRow := laplacian.Row(t.Lo[0], j, k)[:n]
+			inJp1 := in.Row(t.Lo[0], j+1, k)[:n]
+			inRow := in.Row(t.Lo[0], j, k)[:n]
+			flyRow := fly.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v2 := float32(v * (laplacianJp1[x] - laplacianRow[x]))
+				v3 := v2
+				if float32(v2*(inJp1[x]-inRow[x])) > 0 {
+					v3 = 0
+				}
+				flyRow[x] = v3
+			}
+		}
+	}
+}
+
+// hdiffsa_float32_tuned_go_2 computes a tile of out of Hdiffsa (hdiffsa.go:12:6).
+func hdiffsa_float32_tuned_go_2(t *rt.Tile) {
+	in := rt.ArrayOf[float32](t, 0)
+	mask := rt.ArrayOf[float32](t, 1)
+	out := rt.ArrayOf[float32](t, 4)
+	laplacian := rt.ArrayOf[float32](t, 5)
+	fly := rt.ArrayOf[float32](t, 6)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			inRow := in.Row(t.Lo[0], j, k)[:n]
 			maskRow := mask.Row(t.Lo[0], j, k)[:n]
@@ -646,35 +673,23 @@ func hdiffsa_float32_tuned_go_1(t *rt.Tile) {
 			inIm1 := in.Row(t.Lo[0]-1, j, k)[:n]
 			laplacianIp1 := laplacian.Row(t.Lo[0]+1, j, k)[:n]
 			inIp1 := in.Row(t.Lo[0]+1, j, k)[:n]
-			laplacianJm1 := laplacian.Row(t.Lo[0], j-1, k)[:n]
-			inJm1 := in.Row(t.Lo[0], j-1, k)[:n]
-			laplacianJp1 := laplacian.Row(t.Lo[0], j+1, k)[:n]
-			inJp1 := in.Row(t.Lo[0], j+1, k)[:n]
+			flyJm1 := fly.Row(t.Lo[0], j-1, k)[:n]
+			flyRow := fly.Row(t.Lo[0], j, k)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
-				v3 := inRow[x]
-				v4 := laplacianRow[x]
-				v5 := v4 - laplacianIm1[x]
+				v := inRow[x]
+				v2 := laplacianRow[x]
+				v3 := v2 - laplacianIm1[x]
+				v4 := v3
+				if float32(v3*(v-inIm1[x])) > 0 {
+					v4 = 0
+				}
+				v5 := laplacianIp1[x] - v2
 				v6 := v5
-				if float32(v5*(v3-inIm1[x])) > 0 {
+				if float32(v5*(inIp1[x]-v)) > 0 {
 					v6 = 0
 				}
-				v7 := laplacianIp1[x] - v4
-				v8 := v7
-				if float32(v7*(inIp1[x]-v3)) > 0 {
-					v8 = 0
-				}
-				v9 := float32(v * (v4 - laplacianJm1[x]))
-				v10 := v9
-				if float32(v9*(v3-inJm1[x])) > 0 {
-					v10 = 0
-				}
-				v11 := float32(v2 * (laplacianJp1[x] - v4))
-				v12 := v11
-				if float32(v11*(inJp1[x]-v3)) > 0 {
-					v12 = 0
-				}
-				outRow[x] = v3 + float32(maskRow[x]*(v6-v8+(v10-v12)))
+				outRow[x] = v + float32(maskRow[x]*(v4-v6+(flyJm1[x]-flyRow[x])))
 			}
 		}
 	}
@@ -761,6 +776,8 @@ func hdiffsa_float64_tuned_go(t *rt.Tile) {
 		hdiffsa_float64_tuned_go_0(t)
 	case 1:
 		hdiffsa_float64_tuned_go_1(t)
+	case 2:
+		hdiffsa_float64_tuned_go_2(t)
 	}
 }
 
@@ -790,17 +807,42 @@ func hdiffsa_float64_tuned_go_0(t *rt.Tile) {
 	}
 }
 
-// hdiffsa_float64_tuned_go_1 computes a tile of out of Hdiffsa (hdiffsa.go:12:6).
+// hdiffsa_float64_tuned_go_1 computes a tile of fly of Hdiffsa (hdiffsa.go:21:9).
 func hdiffsa_float64_tuned_go_1(t *rt.Tile) {
 	in := rt.ArrayOf[float64](t, 0)
-	mask := rt.ArrayOf[float64](t, 1)
 	crlato := rt.ArrayOf[float64](t, 2)
-	out := rt.ArrayOf[float64](t, 4)
 	laplacian := rt.ArrayOf[float64](t, 5)
+	fly := rt.ArrayOf[float64](t, 6)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v := crlato.Data[crlato.Index(0, j-1, 0)]
-			v2 := crlato.Data[crlato.Index(0, j, 0)]
+			v := crlato.Data[crlato.Index(0, j, 0)]
+			n := t.Hi[0] - t.Lo[0]
+			laplacianJp1 := laplacian.Row(t.Lo[0], j+1, k)[:n]
+			laplacianRow := laplacian.Row(t.Lo[0], j, k)[:n]
+			inJp1 := in.Row(t.Lo[0], j+1, k)[:n]
+			inRow := in.Row(t.Lo[0], j, k)[:n]
+			flyRow := fly.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v2 := float64(v * (laplacianJp1[x] - laplacianRow[x]))
+				v3 := v2
+				if float64(v2*(inJp1[x]-inRow[x])) > 0 {
+					v3 = 0
+				}
+				flyRow[x] = v3
+			}
+		}
+	}
+}
+
+// hdiffsa_float64_tuned_go_2 computes a tile of out of Hdiffsa (hdiffsa.go:12:6).
+func hdiffsa_float64_tuned_go_2(t *rt.Tile) {
+	in := rt.ArrayOf[float64](t, 0)
+	mask := rt.ArrayOf[float64](t, 1)
+	out := rt.ArrayOf[float64](t, 4)
+	laplacian := rt.ArrayOf[float64](t, 5)
+	fly := rt.ArrayOf[float64](t, 6)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			inRow := in.Row(t.Lo[0], j, k)[:n]
 			maskRow := mask.Row(t.Lo[0], j, k)[:n]
@@ -809,35 +851,23 @@ func hdiffsa_float64_tuned_go_1(t *rt.Tile) {
 			inIm1 := in.Row(t.Lo[0]-1, j, k)[:n]
 			laplacianIp1 := laplacian.Row(t.Lo[0]+1, j, k)[:n]
 			inIp1 := in.Row(t.Lo[0]+1, j, k)[:n]
-			laplacianJm1 := laplacian.Row(t.Lo[0], j-1, k)[:n]
-			inJm1 := in.Row(t.Lo[0], j-1, k)[:n]
-			laplacianJp1 := laplacian.Row(t.Lo[0], j+1, k)[:n]
-			inJp1 := in.Row(t.Lo[0], j+1, k)[:n]
+			flyJm1 := fly.Row(t.Lo[0], j-1, k)[:n]
+			flyRow := fly.Row(t.Lo[0], j, k)[:n]
 			outRow := out.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
-				v3 := inRow[x]
-				v4 := laplacianRow[x]
-				v5 := v4 - laplacianIm1[x]
+				v := inRow[x]
+				v2 := laplacianRow[x]
+				v3 := v2 - laplacianIm1[x]
+				v4 := v3
+				if float64(v3*(v-inIm1[x])) > 0 {
+					v4 = 0
+				}
+				v5 := laplacianIp1[x] - v2
 				v6 := v5
-				if float64(v5*(v3-inIm1[x])) > 0 {
+				if float64(v5*(inIp1[x]-v)) > 0 {
 					v6 = 0
 				}
-				v7 := laplacianIp1[x] - v4
-				v8 := v7
-				if float64(v7*(inIp1[x]-v3)) > 0 {
-					v8 = 0
-				}
-				v9 := float64(v * (v4 - laplacianJm1[x]))
-				v10 := v9
-				if float64(v9*(v3-inJm1[x])) > 0 {
-					v10 = 0
-				}
-				v11 := float64(v2 * (laplacianJp1[x] - v4))
-				v12 := v11
-				if float64(v11*(inJp1[x]-v3)) > 0 {
-					v12 = 0
-				}
-				outRow[x] = v3 + float64(maskRow[x]*(v6-v8+(v10-v12)))
+				outRow[x] = v + float64(maskRow[x]*(v4-v6+(flyJm1[x]-flyRow[x])))
 			}
 		}
 	}

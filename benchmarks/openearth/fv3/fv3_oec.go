@@ -1247,29 +1247,35 @@ var fvtp2dQiFloat32 = rt.Stencil{
 	},
 	Levels: []rt.LevelSpec{
 		{
-			Name: "tuned",
+			Name:    "tuned",
+			Buffers: []rt.BufferSpec{{Name: "flux", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true}},
 			Stages: []rt.Stage{
 				{
-					Name: "qi",
+					Name: "flux",
+					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
 					Reads: []rt.Read{
-						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "../ppm/ppm.go:15:70"},
+					},
+				},
+				{
+					Name: "qi",
+					Reads: []rt.Read{
+						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
+						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 0, Pos: "../ppm/ppm.go:43:10"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 2, Pos: "../ppm/ppm.go:43:51"},
-						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:29:7"},
 					},
 					Writes: []int{5, 6},
 				},
 			},
-			FlopsPerPoint: 50,
+			FlopsPerPoint: 34,
 			BytesPerPoint: 28,
 		},
 		{
@@ -1322,29 +1328,35 @@ var fvtp2dQiFloat64 = rt.Stencil{
 	},
 	Levels: []rt.LevelSpec{
 		{
-			Name: "tuned",
+			Name:    "tuned",
+			Buffers: []rt.BufferSpec{{Name: "flux", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true}},
 			Stages: []rt.Stage{
 				{
-					Name: "qi",
+					Name: "flux",
+					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
 					Reads: []rt.Read{
-						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "../ppm/ppm.go:15:70"},
+					},
+				},
+				{
+					Name: "qi",
+					Reads: []rt.Read{
+						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
+						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 0, Pos: "../ppm/ppm.go:43:10"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 2, Pos: "../ppm/ppm.go:43:51"},
-						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:29:7"},
 					},
 					Writes: []int{5, 6},
 				},
 			},
-			FlopsPerPoint: 50,
+			FlopsPerPoint: 34,
 			BytesPerPoint: 56,
 		},
 		{
@@ -1409,24 +1421,31 @@ var fvtp2dQjFloat32 = rt.Stencil{
 	},
 	Levels: []rt.LevelSpec{
 		{
-			Name: "tuned",
+			Name:    "tuned",
+			Buffers: []rt.BufferSpec{{Name: "flux", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true}},
 			Stages: []rt.Stage{
 				{
-					Name: "qj",
+					Name: "flux",
+					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}},
 					Reads: []rt.Read{
-						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+					},
+				},
+				{
+					Name: "qj",
+					Reads: []rt.Read{
+						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
+						{Field: 3, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 0, Pos: "../ppm/ppm.go:43:10"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 2, Pos: "../ppm/ppm.go:43:51"},
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:29:7"},
 						{Field: 5, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
 						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
 						{Field: 5, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
@@ -1437,7 +1456,7 @@ var fvtp2dQjFloat32 = rt.Stencil{
 					Writes: []int{6, 7, 8},
 				},
 			},
-			FlopsPerPoint: 79,
+			FlopsPerPoint: 62,
 			BytesPerPoint: 36,
 		},
 		{
@@ -1499,23 +1518,39 @@ var fvtp2dQjFloat64 = rt.Stencil{
 	Levels: []rt.LevelSpec{
 		{
 			Name: "tuned",
+			Buffers: []rt.BufferSpec{
+				{Name: "edge", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
+				{Name: "flux", Dims: rt.IJK, Elem: rt.Float64, Stage: 1, Local: true},
+			},
 			Stages: []rt.Stage{
+				{
+					Name: "edge",
+					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
+					Reads: []rt.Read{
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+					},
+				},
+				{
+					Name: "flux",
+					Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}},
+					Reads: []rt.Read{
+						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
+						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:17:55"},
+						{Field: 0, Pos: "../ppm/ppm.go:17:55"},
+					},
+				},
 				{
 					Name: "qj",
 					Reads: []rt.Read{
 						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
 						{Field: 3, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
-						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Pos: "../ppm/ppm.go:43:10"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 2, Pos: "../ppm/ppm.go:43:51"},
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:29:7"},
 						{Field: 5, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
 						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
 						{Field: 5, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
@@ -1526,7 +1561,7 @@ var fvtp2dQjFloat64 = rt.Stencil{
 					Writes: []int{6, 7, 8},
 				},
 			},
-			FlopsPerPoint: 79,
+			FlopsPerPoint: 52,
 			BytesPerPoint: 72,
 		},
 		{

@@ -68,50 +68,50 @@ var nhPGradFloat64Kernels = []rt.Kernel{
 
 // fvtp2dQiFloat32Kernels are the kernels of Fvtp2dQi for float32.
 var fvtp2dQiFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: fvtp2dQi_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: fvtp2dQi_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: fvtp2dQi_float32_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: fvtp2dQi_float32_tuned_v2, Folds: [][3]int{{0, 2, 1}}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: fvtp2dQi_float32_tuned_v3, Folds: [][3]int{{0, 2, 1}}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: fvtp2dQi_float32_tuned_v4, Folds: [][3]int{{0, 2, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQi_float32_tuned_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: fvtp2dQi_float32_tuned_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: fvtp2dQi_float32_tuned_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: fvtp2dQi_float32_tuned_v4},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float32_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: fvtp2dQi_float32_inline_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: fvtp2dQi_float32_inline_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: fvtp2dQi_float32_inline_v4},
+	{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float32_inline_go},
 }
 
 // fvtp2dQiFloat64Kernels are the kernels of Fvtp2dQi for float64.
 var fvtp2dQiFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: fvtp2dQi_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: fvtp2dQi_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: fvtp2dQi_float64_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: fvtp2dQi_float64_tuned_v2, Folds: [][3]int{{0, 2, 1}}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: fvtp2dQi_float64_tuned_v3, Folds: [][3]int{{0, 2, 1}}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: fvtp2dQi_float64_tuned_v4, Folds: [][3]int{{0, 2, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQi_float64_tuned_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: fvtp2dQi_float64_tuned_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: fvtp2dQi_float64_tuned_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: fvtp2dQi_float64_tuned_v4},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float64_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: fvtp2dQi_float64_inline_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: fvtp2dQi_float64_inline_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: fvtp2dQi_float64_inline_v4},
+	{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float64_inline_go},
 }
 
 // fvtp2dQjFloat32Kernels are the kernels of Fvtp2dQj for float32.
 var fvtp2dQjFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: fvtp2dQj_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: fvtp2dQj_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: fvtp2dQj_float32_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: fvtp2dQj_float32_tuned_v2, Folds: [][3]int{{0, 1, 1}}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: fvtp2dQj_float32_tuned_v3, Folds: [][3]int{{0, 1, 1}}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: fvtp2dQj_float32_tuned_v4, Folds: [][3]int{{0, 1, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float32_tuned_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: fvtp2dQj_float32_tuned_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: fvtp2dQj_float32_tuned_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: fvtp2dQj_float32_tuned_v4},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float32_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: fvtp2dQj_float32_inline_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: fvtp2dQj_float32_inline_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: fvtp2dQj_float32_inline_v4},
+	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float32_inline_go},
 }
 
 // fvtp2dQjFloat64Kernels are the kernels of Fvtp2dQj for float64.
 var fvtp2dQjFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: fvtp2dQj_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: fvtp2dQj_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: fvtp2dQj_float64_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: fvtp2dQj_float64_tuned_v2, Folds: [][3]int{{0, 1, 1}, {0, 1, 1}}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: fvtp2dQj_float64_tuned_v3, Folds: [][3]int{{0, 1, 1}, {0, 1, 1}}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: fvtp2dQj_float64_tuned_v4, Folds: [][3]int{{0, 1, 1}, {0, 1, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float64_tuned_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: fvtp2dQj_float64_tuned_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: fvtp2dQj_float64_tuned_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: fvtp2dQj_float64_tuned_v4},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float64_tuned_go},
+	{Level: "inline", ISA: rt.X8664v2, Call: fvtp2dQj_float64_inline_v2},
+	{Level: "inline", ISA: rt.X8664v3, Call: fvtp2dQj_float64_inline_v3},
+	{Level: "inline", ISA: rt.X8664v4, Call: fvtp2dQj_float64_inline_v4},
+	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float64_inline_go},
 }
 
 // fvtp2dFluxFloat32Kernels are the kernels of Fvtp2dFlux for float32.
@@ -210,6 +210,15 @@ func fvtp2dQi_float32_tuned_v3(args unsafe.Pointer)
 func fvtp2dQi_float32_tuned_v4(args unsafe.Pointer)
 
 //go:noescape
+func fvtp2dQi_float32_inline_v2(args unsafe.Pointer)
+
+//go:noescape
+func fvtp2dQi_float32_inline_v3(args unsafe.Pointer)
+
+//go:noescape
+func fvtp2dQi_float32_inline_v4(args unsafe.Pointer)
+
+//go:noescape
 func fvtp2dQi_float64_tuned_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -217,6 +226,15 @@ func fvtp2dQi_float64_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func fvtp2dQi_float64_tuned_v4(args unsafe.Pointer)
+
+//go:noescape
+func fvtp2dQi_float64_inline_v2(args unsafe.Pointer)
+
+//go:noescape
+func fvtp2dQi_float64_inline_v3(args unsafe.Pointer)
+
+//go:noescape
+func fvtp2dQi_float64_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func fvtp2dQj_float32_tuned_v2(args unsafe.Pointer)
@@ -228,6 +246,15 @@ func fvtp2dQj_float32_tuned_v3(args unsafe.Pointer)
 func fvtp2dQj_float32_tuned_v4(args unsafe.Pointer)
 
 //go:noescape
+func fvtp2dQj_float32_inline_v2(args unsafe.Pointer)
+
+//go:noescape
+func fvtp2dQj_float32_inline_v3(args unsafe.Pointer)
+
+//go:noescape
+func fvtp2dQj_float32_inline_v4(args unsafe.Pointer)
+
+//go:noescape
 func fvtp2dQj_float64_tuned_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -235,6 +262,15 @@ func fvtp2dQj_float64_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func fvtp2dQj_float64_tuned_v4(args unsafe.Pointer)
+
+//go:noescape
+func fvtp2dQj_float64_inline_v2(args unsafe.Pointer)
+
+//go:noescape
+func fvtp2dQj_float64_inline_v3(args unsafe.Pointer)
+
+//go:noescape
+func fvtp2dQj_float64_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func fvtp2dFlux_float32_tuned_v2(args unsafe.Pointer)

@@ -52,34 +52,34 @@ var nhPGradFloat64Kernels = []rt.Kernel{
 
 // fvtp2dQiFloat32Kernels are the kernels of Fvtp2dQi for float32.
 var fvtp2dQiFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQi_float32_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQi_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQi_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQi_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float32_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQi_float32_inline_neon},
+	{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float32_inline_go},
 }
 
 // fvtp2dQiFloat64Kernels are the kernels of Fvtp2dQi for float64.
 var fvtp2dQiFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQi_float64_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQi_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQi_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQi_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float64_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQi_float64_inline_neon},
+	{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float64_inline_go},
 }
 
 // fvtp2dQjFloat32Kernels are the kernels of Fvtp2dQj for float32.
 var fvtp2dQjFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQj_float32_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQj_float32_tuned_neon, Folds: [][3]int{{0, 1, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQj_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float32_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQj_float32_inline_neon},
+	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float32_inline_go},
 }
 
 // fvtp2dQjFloat64Kernels are the kernels of Fvtp2dQj for float64.
 var fvtp2dQjFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQj_float64_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQj_float64_tuned_neon, Folds: [][3]int{{0, 1, 1}, {0, 1, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQj_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float64_tuned_go},
+	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQj_float64_inline_neon},
+	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float64_inline_go},
 }
 
 // fvtp2dFluxFloat32Kernels are the kernels of Fvtp2dFlux for float32.
@@ -132,13 +132,25 @@ func nhPGrad_float64_tuned_neon(args unsafe.Pointer)
 func fvtp2dQi_float32_tuned_neon(args unsafe.Pointer)
 
 //go:noescape
+func fvtp2dQi_float32_inline_neon(args unsafe.Pointer)
+
+//go:noescape
 func fvtp2dQi_float64_tuned_neon(args unsafe.Pointer)
+
+//go:noescape
+func fvtp2dQi_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func fvtp2dQj_float32_tuned_neon(args unsafe.Pointer)
 
 //go:noescape
+func fvtp2dQj_float32_inline_neon(args unsafe.Pointer)
+
+//go:noescape
 func fvtp2dQj_float64_tuned_neon(args unsafe.Pointer)
+
+//go:noescape
+func fvtp2dQj_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func fvtp2dFlux_float32_tuned_neon(args unsafe.Pointer)

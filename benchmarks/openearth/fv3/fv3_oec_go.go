@@ -262,8 +262,107 @@ func nhPGrad_float64_tuned_go(t *rt.Tile) {
 	}
 }
 
-// fvtp2dQi_float32_tuned_go computes a tile of qi of Fvtp2dQi (transport.go:13:6).
+// fvtp2dQi_float32_tuned_go computes a tile of one stage of Fvtp2dQi.
 func fvtp2dQi_float32_tuned_go(t *rt.Tile) {
+	switch t.Stage {
+	case 0:
+		fvtp2dQi_float32_tuned_go_0(t)
+	case 1:
+		fvtp2dQi_float32_tuned_go_1(t)
+	}
+}
+
+// fvtp2dQi_float32_tuned_go_0 computes a tile of flux of Fvtp2dQi (transport.go:14:10).
+func fvtp2dQi_float32_tuned_go_0(t *rt.Tile) {
+	q := rt.ArrayOf[float32](t, 0)
+	cry := rt.ArrayOf[float32](t, 1)
+	flux := rt.ArrayOf[float32](t, 7)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			qJm2 := q.Row(t.Lo[0], j-2, k)[:n]
+			qJm1 := q.Row(t.Lo[0], j-1, k)[:n]
+			qJm3 := q.Row(t.Lo[0], j-3, k)[:n]
+			qRow := q.Row(t.Lo[0], j, k)[:n]
+			qJp1 := q.Row(t.Lo[0], j+1, k)[:n]
+			qJp2 := q.Row(t.Lo[0], j+2, k)[:n]
+			cryRow := cry.Row(t.Lo[0], j, k)[:n]
+			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := qJm2[x]
+				v2 := qJm1[x]
+				v3 := qRow[x]
+				v4 := float32(0.5833333*(v+v2)) + float32(0.083333336*(qJm3[x]+v3)) - v2
+				v5 := qJp1[x]
+				v6 := float32(0.5833333*(v2+v3)) + float32(0.083333336*(v+v5))
+				v7 := v6 - v2
+				v8 := v6 - v3
+				v9 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+qJp2[x])) - v3
+				v10 := float32(v8*v9) < 0
+				if float32(v4*v7) < 0 {
+					v10 = true
+				}
+				v11 := float32(0)
+				if v10 {
+					v11 = 1
+				}
+				v12 := cryRow[x]
+				v13 := v12 > 0
+				v14 := v3
+				if v13 {
+					v14 = v2
+				}
+				v15 := -v12
+				if v13 {
+					v15 = v12
+				}
+				v16 := v8
+				if v13 {
+					v16 = v7
+				}
+				v17 := v9
+				if v13 {
+					v17 = v4
+				}
+				fluxRow[x] = v14 + float32(float32((1-v15)*(v16-float32(v15*(v17+v16))))*v11)
+			}
+		}
+	}
+}
+
+// fvtp2dQi_float32_tuned_go_1 computes a tile of qi of Fvtp2dQi (transport.go:13:6).
+func fvtp2dQi_float32_tuned_go_1(t *rt.Tile) {
+	q := rt.ArrayOf[float32](t, 0)
+	ray := rt.ArrayOf[float32](t, 2)
+	yfx := rt.ArrayOf[float32](t, 3)
+	area := rt.ArrayOf[float32](t, 4)
+	qi := rt.ArrayOf[float32](t, 5)
+	fy2 := rt.ArrayOf[float32](t, 6)
+	flux := rt.ArrayOf[float32](t, 7)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			yfxRow := yfx.Row(t.Lo[0], j, k)[:n]
+			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
+			yfxJp1 := yfx.Row(t.Lo[0], j+1, k)[:n]
+			fluxJp1 := flux.Row(t.Lo[0], j+1, k)[:n]
+			qRow := q.Row(t.Lo[0], j, k)[:n]
+			areaRow := area.Row(t.Lo[0], j, k)[:n]
+			rayRow := ray.Row(t.Lo[0], j, k)[:n]
+			qiRow := qi.Row(t.Lo[0], j, k)[:n]
+			fy2Row := fy2.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := fluxRow[x]
+				v2 := float32(qRow[x]*areaRow[x]) + (float32(yfxRow[x]*v) - float32(yfxJp1[x]*fluxJp1[x]))
+				qiRow[x] = v2 / rayRow[x]
+				fy2Row[x] = v
+			}
+		}
+	}
+}
+
+// fvtp2dQi_float32_inline_go computes a tile of qi of Fvtp2dQi (transport.go:13:6).
+func fvtp2dQi_float32_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	cry := rt.ArrayOf[float32](t, 1)
 	ray := rt.ArrayOf[float32](t, 2)
@@ -366,8 +465,109 @@ func fvtp2dQi_float32_tuned_go(t *rt.Tile) {
 	}
 }
 
-// fvtp2dQi_float64_tuned_go computes a tile of qi of Fvtp2dQi (transport.go:13:6).
+// fvtp2dQi_float64_tuned_go computes a tile of one stage of Fvtp2dQi.
 func fvtp2dQi_float64_tuned_go(t *rt.Tile) {
+	switch t.Stage {
+	case 0:
+		fvtp2dQi_float64_tuned_go_0(t)
+	case 1:
+		fvtp2dQi_float64_tuned_go_1(t)
+	}
+}
+
+// fvtp2dQi_float64_tuned_go_0 computes a tile of flux of Fvtp2dQi (transport.go:14:10).
+func fvtp2dQi_float64_tuned_go_0(t *rt.Tile) {
+	q := rt.ArrayOf[float64](t, 0)
+	cry := rt.ArrayOf[float64](t, 1)
+	flux := rt.ArrayOf[float64](t, 7)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			qJm2 := q.Row(t.Lo[0], j-2, k)[:n]
+			qJm1 := q.Row(t.Lo[0], j-1, k)[:n]
+			qJm3 := q.Row(t.Lo[0], j-3, k)[:n]
+			qRow := q.Row(t.Lo[0], j, k)[:n]
+			qJp1 := q.Row(t.Lo[0], j+1, k)[:n]
+			qJp2 := q.Row(t.Lo[0], j+2, k)[:n]
+			cryRow := cry.Row(t.Lo[0], j, k)[:n]
+			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := qJm2[x]
+				v2 := qJm1[x]
+				v3 := qRow[x]
+				v4 := float64(0.5833333333333334*(v+v2)) + float64(0.08333333333333333*(qJm3[x]+v3))
+				v5 := v4 - v2
+				v6 := qJp1[x]
+				v7 := float64(0.5833333333333334*(v2+v3)) + float64(0.08333333333333333*(v+v6))
+				v8 := v7 - v2
+				v9 := v7 - v3
+				v10 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+qJp2[x]))
+				v11 := v10 - v3
+				v12 := float64(v9*v11) < 0
+				if float64(v5*v8) < 0 {
+					v12 = true
+				}
+				v13 := float64(0)
+				if v12 {
+					v13 = 1
+				}
+				v14 := cryRow[x]
+				v15 := v14 > 0
+				v16 := v3
+				if v15 {
+					v16 = v2
+				}
+				v17 := -v14
+				if v15 {
+					v17 = v14
+				}
+				v18 := v9
+				if v15 {
+					v18 = v8
+				}
+				v19 := v11
+				if v15 {
+					v19 = v5
+				}
+				fluxRow[x] = v16 + float64(float64((1-v17)*(v18-float64(v17*(v19+v18))))*v13)
+			}
+		}
+	}
+}
+
+// fvtp2dQi_float64_tuned_go_1 computes a tile of qi of Fvtp2dQi (transport.go:13:6).
+func fvtp2dQi_float64_tuned_go_1(t *rt.Tile) {
+	q := rt.ArrayOf[float64](t, 0)
+	ray := rt.ArrayOf[float64](t, 2)
+	yfx := rt.ArrayOf[float64](t, 3)
+	area := rt.ArrayOf[float64](t, 4)
+	qi := rt.ArrayOf[float64](t, 5)
+	fy2 := rt.ArrayOf[float64](t, 6)
+	flux := rt.ArrayOf[float64](t, 7)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			yfxRow := yfx.Row(t.Lo[0], j, k)[:n]
+			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
+			yfxJp1 := yfx.Row(t.Lo[0], j+1, k)[:n]
+			fluxJp1 := flux.Row(t.Lo[0], j+1, k)[:n]
+			qRow := q.Row(t.Lo[0], j, k)[:n]
+			areaRow := area.Row(t.Lo[0], j, k)[:n]
+			rayRow := ray.Row(t.Lo[0], j, k)[:n]
+			qiRow := qi.Row(t.Lo[0], j, k)[:n]
+			fy2Row := fy2.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := fluxRow[x]
+				v2 := float64(qRow[x]*areaRow[x]) + (float64(yfxRow[x]*v) - float64(yfxJp1[x]*fluxJp1[x]))
+				qiRow[x] = v2 / rayRow[x]
+				fy2Row[x] = v
+			}
+		}
+	}
+}
+
+// fvtp2dQi_float64_inline_go computes a tile of qi of Fvtp2dQi (transport.go:13:6).
+func fvtp2dQi_float64_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	cry := rt.ArrayOf[float64](t, 1)
 	ray := rt.ArrayOf[float64](t, 2)
@@ -472,8 +672,154 @@ func fvtp2dQi_float64_tuned_go(t *rt.Tile) {
 	}
 }
 
-// fvtp2dQj_float32_tuned_go computes a tile of qj of Fvtp2dQj (transport.go:24:6).
+// fvtp2dQj_float32_tuned_go computes a tile of one stage of Fvtp2dQj.
 func fvtp2dQj_float32_tuned_go(t *rt.Tile) {
+	switch t.Stage {
+	case 0:
+		fvtp2dQj_float32_tuned_go_0(t)
+	case 1:
+		fvtp2dQj_float32_tuned_go_1(t)
+	}
+}
+
+// fvtp2dQj_float32_tuned_go_0 computes a tile of flux of Fvtp2dQj (transport.go:25:10).
+func fvtp2dQj_float32_tuned_go_0(t *rt.Tile) {
+	q := rt.ArrayOf[float32](t, 0)
+	crx := rt.ArrayOf[float32](t, 1)
+	flux := rt.ArrayOf[float32](t, 9)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			qIm2 := q.Row(t.Lo[0]-2, j, k)[:n]
+			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
+			qIm3 := q.Row(t.Lo[0]-3, j, k)[:n]
+			qRow := q.Row(t.Lo[0], j, k)[:n]
+			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
+			qIp2 := q.Row(t.Lo[0]+2, j, k)[:n]
+			crxRow := crx.Row(t.Lo[0], j, k)[:n]
+			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := qIm2[x]
+				v2 := qIm1[x]
+				v3 := qRow[x]
+				v4 := float32(0.5833333*(v+v2)) + float32(0.083333336*(qIm3[x]+v3)) - v2
+				v5 := qIp1[x]
+				v6 := float32(0.5833333*(v2+v3)) + float32(0.083333336*(v+v5))
+				v7 := v6 - v2
+				v8 := v6 - v3
+				v9 := float32(0.5833333*(v3+v5)) + float32(0.083333336*(v2+qIp2[x])) - v3
+				v10 := float32(v8*v9) < 0
+				if float32(v4*v7) < 0 {
+					v10 = true
+				}
+				v11 := float32(0)
+				if v10 {
+					v11 = 1
+				}
+				v12 := crxRow[x]
+				v13 := v12 > 0
+				v14 := v3
+				if v13 {
+					v14 = v2
+				}
+				v15 := -v12
+				if v13 {
+					v15 = v12
+				}
+				v16 := v8
+				if v13 {
+					v16 = v7
+				}
+				v17 := v9
+				if v13 {
+					v17 = v4
+				}
+				fluxRow[x] = v14 + float32(float32((1-v15)*(v16-float32(v15*(v17+v16))))*v11)
+			}
+		}
+	}
+}
+
+// fvtp2dQj_float32_tuned_go_1 computes a tile of qj of Fvtp2dQj (transport.go:24:6).
+func fvtp2dQj_float32_tuned_go_1(t *rt.Tile) {
+	q := rt.ArrayOf[float32](t, 0)
+	crx := rt.ArrayOf[float32](t, 1)
+	rax := rt.ArrayOf[float32](t, 2)
+	xfx := rt.ArrayOf[float32](t, 3)
+	area := rt.ArrayOf[float32](t, 4)
+	qi := rt.ArrayOf[float32](t, 5)
+	qj := rt.ArrayOf[float32](t, 6)
+	fx1 := rt.ArrayOf[float32](t, 7)
+	fx2 := rt.ArrayOf[float32](t, 8)
+	flux := rt.ArrayOf[float32](t, 9)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			xfxRow := xfx.Row(t.Lo[0], j, k)[:n]
+			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
+			xfxIp1 := xfx.Row(t.Lo[0]+1, j, k)[:n]
+			fluxIp1 := flux.Row(t.Lo[0]+1, j, k)[:n]
+			qRow := q.Row(t.Lo[0], j, k)[:n]
+			areaRow := area.Row(t.Lo[0], j, k)[:n]
+			raxRow := rax.Row(t.Lo[0], j, k)[:n]
+			qiIm2 := qi.Row(t.Lo[0]-2, j, k)[:n]
+			qiIm1 := qi.Row(t.Lo[0]-1, j, k)[:n]
+			qiIm3 := qi.Row(t.Lo[0]-3, j, k)[:n]
+			qiRow := qi.Row(t.Lo[0], j, k)[:n]
+			qiIp1 := qi.Row(t.Lo[0]+1, j, k)[:n]
+			qiIp2 := qi.Row(t.Lo[0]+2, j, k)[:n]
+			crxRow := crx.Row(t.Lo[0], j, k)[:n]
+			qjRow := qj.Row(t.Lo[0], j, k)[:n]
+			fx1Row := fx1.Row(t.Lo[0], j, k)[:n]
+			fx2Row := fx2.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := fluxRow[x]
+				v2 := float32(qRow[x]*areaRow[x]) + (float32(xfxRow[x]*v) - float32(xfxIp1[x]*fluxIp1[x]))
+				v3 := qiIm2[x]
+				v4 := qiIm1[x]
+				v5 := qiRow[x]
+				v6 := float32(0.5833333*(v3+v4)) + float32(0.083333336*(qiIm3[x]+v5)) - v4
+				v7 := qiIp1[x]
+				v8 := float32(0.5833333*(v4+v5)) + float32(0.083333336*(v3+v7))
+				v9 := v8 - v4
+				v10 := v8 - v5
+				v11 := float32(0.5833333*(v5+v7)) + float32(0.083333336*(v4+qiIp2[x])) - v5
+				v12 := float32(v10*v11) < 0
+				if float32(v6*v9) < 0 {
+					v12 = true
+				}
+				v13 := float32(0)
+				if v12 {
+					v13 = 1
+				}
+				v14 := crxRow[x]
+				v15 := v14 > 0
+				v16 := v5
+				if v15 {
+					v16 = v4
+				}
+				v17 := -v14
+				if v15 {
+					v17 = v14
+				}
+				v18 := v10
+				if v15 {
+					v18 = v9
+				}
+				v19 := v11
+				if v15 {
+					v19 = v6
+				}
+				qjRow[x] = v2 / raxRow[x]
+				fx1Row[x] = v16 + float32(float32((1-v17)*(v18-float32(v17*(v19+v18))))*v13)
+				fx2Row[x] = v
+			}
+		}
+	}
+}
+
+// fvtp2dQj_float32_inline_go computes a tile of qj of Fvtp2dQj (transport.go:24:6).
+func fvtp2dQj_float32_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float32](t, 0)
 	crx := rt.ArrayOf[float32](t, 1)
 	rax := rt.ArrayOf[float32](t, 2)
@@ -615,8 +961,176 @@ func fvtp2dQj_float32_tuned_go(t *rt.Tile) {
 	}
 }
 
-// fvtp2dQj_float64_tuned_go computes a tile of qj of Fvtp2dQj (transport.go:24:6).
+// fvtp2dQj_float64_tuned_go computes a tile of one stage of Fvtp2dQj.
 func fvtp2dQj_float64_tuned_go(t *rt.Tile) {
+	switch t.Stage {
+	case 0:
+		fvtp2dQj_float64_tuned_go_0(t)
+	case 1:
+		fvtp2dQj_float64_tuned_go_1(t)
+	case 2:
+		fvtp2dQj_float64_tuned_go_2(t)
+	}
+}
+
+// fvtp2dQj_float64_tuned_go_0 computes a tile of edge of Fvtp2dQj (ppm.go:14:10).
+func fvtp2dQj_float64_tuned_go_0(t *rt.Tile) {
+	q := rt.ArrayOf[float64](t, 0)
+	edge := rt.ArrayOf[float64](t, 9)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
+			qRow := q.Row(t.Lo[0], j, k)[:n]
+			qIm2 := q.Row(t.Lo[0]-2, j, k)[:n]
+			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
+			edgeRow := edge.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := float64(0.5833333333333334*(qIm1[x]+qRow[x])) + float64(0.08333333333333333*(qIm2[x]+qIp1[x]))
+				edgeRow[x] = v
+			}
+		}
+	}
+}
+
+// fvtp2dQj_float64_tuned_go_1 computes a tile of flux of Fvtp2dQj (transport.go:25:10).
+func fvtp2dQj_float64_tuned_go_1(t *rt.Tile) {
+	q := rt.ArrayOf[float64](t, 0)
+	crx := rt.ArrayOf[float64](t, 1)
+	edge := rt.ArrayOf[float64](t, 9)
+	flux := rt.ArrayOf[float64](t, 10)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			edgeIm1 := edge.Row(t.Lo[0]-1, j, k)[:n]
+			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
+			edgeRow := edge.Row(t.Lo[0], j, k)[:n]
+			qRow := q.Row(t.Lo[0], j, k)[:n]
+			edgeIp1 := edge.Row(t.Lo[0]+1, j, k)[:n]
+			crxRow := crx.Row(t.Lo[0], j, k)[:n]
+			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := qIm1[x]
+				v2 := edgeIm1[x] - v
+				v3 := edgeRow[x]
+				v4 := v3 - v
+				v5 := qRow[x]
+				v6 := v3 - v5
+				v7 := edgeIp1[x] - v5
+				v8 := float64(v6*v7) < 0
+				if float64(v2*v4) < 0 {
+					v8 = true
+				}
+				v9 := float64(0)
+				if v8 {
+					v9 = 1
+				}
+				v10 := crxRow[x]
+				v11 := v10 > 0
+				v12 := v5
+				if v11 {
+					v12 = v
+				}
+				v13 := -v10
+				if v11 {
+					v13 = v10
+				}
+				v14 := v6
+				if v11 {
+					v14 = v4
+				}
+				v15 := v7
+				if v11 {
+					v15 = v2
+				}
+				fluxRow[x] = v12 + float64(float64((1-v13)*(v14-float64(v13*(v15+v14))))*v9)
+			}
+		}
+	}
+}
+
+// fvtp2dQj_float64_tuned_go_2 computes a tile of qj of Fvtp2dQj (transport.go:24:6).
+func fvtp2dQj_float64_tuned_go_2(t *rt.Tile) {
+	q := rt.ArrayOf[float64](t, 0)
+	crx := rt.ArrayOf[float64](t, 1)
+	rax := rt.ArrayOf[float64](t, 2)
+	xfx := rt.ArrayOf[float64](t, 3)
+	area := rt.ArrayOf[float64](t, 4)
+	qi := rt.ArrayOf[float64](t, 5)
+	qj := rt.ArrayOf[float64](t, 6)
+	fx1 := rt.ArrayOf[float64](t, 7)
+	fx2 := rt.ArrayOf[float64](t, 8)
+	flux := rt.ArrayOf[float64](t, 10)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			xfxRow := xfx.Row(t.Lo[0], j, k)[:n]
+			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
+			xfxIp1 := xfx.Row(t.Lo[0]+1, j, k)[:n]
+			fluxIp1 := flux.Row(t.Lo[0]+1, j, k)[:n]
+			qRow := q.Row(t.Lo[0], j, k)[:n]
+			areaRow := area.Row(t.Lo[0], j, k)[:n]
+			raxRow := rax.Row(t.Lo[0], j, k)[:n]
+			qiIm2 := qi.Row(t.Lo[0]-2, j, k)[:n]
+			qiIm1 := qi.Row(t.Lo[0]-1, j, k)[:n]
+			qiIm3 := qi.Row(t.Lo[0]-3, j, k)[:n]
+			qiRow := qi.Row(t.Lo[0], j, k)[:n]
+			qiIp1 := qi.Row(t.Lo[0]+1, j, k)[:n]
+			qiIp2 := qi.Row(t.Lo[0]+2, j, k)[:n]
+			crxRow := crx.Row(t.Lo[0], j, k)[:n]
+			qjRow := qj.Row(t.Lo[0], j, k)[:n]
+			fx1Row := fx1.Row(t.Lo[0], j, k)[:n]
+			fx2Row := fx2.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := fluxRow[x]
+				v2 := float64(qRow[x]*areaRow[x]) + (float64(xfxRow[x]*v) - float64(xfxIp1[x]*fluxIp1[x]))
+				v3 := qiIm2[x]
+				v4 := qiIm1[x]
+				v5 := qiRow[x]
+				v6 := float64(0.5833333333333334*(v3+v4)) + float64(0.08333333333333333*(qiIm3[x]+v5))
+				v7 := v6 - v4
+				v8 := qiIp1[x]
+				v9 := float64(0.5833333333333334*(v4+v5)) + float64(0.08333333333333333*(v3+v8))
+				v10 := v9 - v4
+				v11 := v9 - v5
+				v12 := float64(0.5833333333333334*(v5+v8)) + float64(0.08333333333333333*(v4+qiIp2[x]))
+				v13 := v12 - v5
+				v14 := float64(v11*v13) < 0
+				if float64(v7*v10) < 0 {
+					v14 = true
+				}
+				v15 := float64(0)
+				if v14 {
+					v15 = 1
+				}
+				v16 := crxRow[x]
+				v17 := v16 > 0
+				v18 := v5
+				if v17 {
+					v18 = v4
+				}
+				v19 := -v16
+				if v17 {
+					v19 = v16
+				}
+				v20 := v11
+				if v17 {
+					v20 = v10
+				}
+				v21 := v13
+				if v17 {
+					v21 = v7
+				}
+				qjRow[x] = v2 / raxRow[x]
+				fx1Row[x] = v18 + float64(float64((1-v19)*(v20-float64(v19*(v21+v20))))*v15)
+				fx2Row[x] = v
+			}
+		}
+	}
+}
+
+// fvtp2dQj_float64_inline_go computes a tile of qj of Fvtp2dQj (transport.go:24:6).
+func fvtp2dQj_float64_inline_go(t *rt.Tile) {
 	q := rt.ArrayOf[float64](t, 0)
 	crx := rt.ArrayOf[float64](t, 1)
 	rax := rt.ArrayOf[float64](t, 2)

@@ -34,19 +34,19 @@ var (
 	}
 	fvtp2dQiFloat32Kernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: fvtp2dQi_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float32_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float32_inline_go},
 	}
 	fvtp2dQiFloat64Kernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: fvtp2dQi_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float64_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float64_inline_go},
 	}
 	fvtp2dQjFloat32Kernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float32_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float32_inline_go},
 	}
 	fvtp2dQjFloat64Kernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float64_tuned_go},
+		{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float64_inline_go},
 	}
 	fvtp2dFluxFloat32Kernels = []rt.Kernel{
 		{Level: "tuned", ISA: rt.Go, Go: fvtp2dFlux_float32_tuned_go},

@@ -16,9 +16,9 @@ import (
 
 // stepKernels are the kernels of Step.
 var stepKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: step_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: step_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: step_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: step_tuned_v2, Folds: [][3]int{{0, 2, 0}}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: step_tuned_v3, Folds: [][3]int{{0, 2, 0}}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: step_tuned_v4, Folds: [][3]int{{0, 2, 0}}},
 	{Level: "tuned", ISA: rt.Go, Go: step_tuned_go},
 	{Level: "original", ISA: rt.X8664v2, Call: step_original_v2},
 	{Level: "original", ISA: rt.X8664v3, Call: step_original_v3},

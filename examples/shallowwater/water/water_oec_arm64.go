@@ -16,7 +16,7 @@ import (
 
 // stepKernels are the kernels of Step.
 var stepKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: step_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: step_tuned_neon, Folds: [][3]int{{0, 2, 0}}},
 	{Level: "tuned", ISA: rt.Go, Go: step_tuned_go},
 	{Level: "original", ISA: rt.NEON, Call: step_original_neon},
 	{Level: "original", ISA: rt.Go, Go: step_original_go},

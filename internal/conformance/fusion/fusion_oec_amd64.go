@@ -20,9 +20,9 @@ import (
 
 // starFloat32Kernels are the kernels of Star for float32.
 var starFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: star_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: star_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: star_float32_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: star_float32_tuned_v2, Folds: [][3]int{{0, 4, 1}, {0, 4, 1}}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: star_float32_tuned_v3, Folds: [][3]int{{0, 4, 1}, {0, 4, 1}}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: star_float32_tuned_v4, Folds: [][3]int{{0, 4, 1}, {0, 4, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: star_float32_tuned_go},
 	{Level: "inline", ISA: rt.X8664v2, Call: star_float32_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: star_float32_inline_v3},
@@ -32,9 +32,9 @@ var starFloat32Kernels = []rt.Kernel{
 
 // starFloat64Kernels are the kernels of Star for float64.
 var starFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: star_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: star_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: star_float64_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: star_float64_tuned_v2, Folds: [][3]int{{0, 4, 1}, {0, 4, 1}}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: star_float64_tuned_v3, Folds: [][3]int{{0, 4, 1}, {0, 4, 1}}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: star_float64_tuned_v4, Folds: [][3]int{{0, 4, 1}, {0, 4, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: star_float64_tuned_go},
 	{Level: "inline", ISA: rt.X8664v2, Call: star_float64_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: star_float64_inline_v3},
@@ -68,9 +68,9 @@ var columnsFloat64Kernels = []rt.Kernel{
 
 // lookupKernels are the kernels of Lookup.
 var lookupKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: lookup_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: lookup_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: lookup_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: lookup_tuned_v2, Folds: [][3]int{{0, 4, 1}}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: lookup_tuned_v3, Folds: [][3]int{{0, 4, 1}}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: lookup_tuned_v4, Folds: [][3]int{{0, 4, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: lookup_tuned_go},
 	{Level: "inline", ISA: rt.X8664v2, Call: lookup_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: lookup_inline_v3},
@@ -80,9 +80,9 @@ var lookupKernels = []rt.Kernel{
 
 // pixelsKernels are the kernels of Pixels.
 var pixelsKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: pixels_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: pixels_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: pixels_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: pixels_tuned_v2, Folds: [][3]int{{0, 4, 0}}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: pixels_tuned_v3, Folds: [][3]int{{0, 4, 0}}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: pixels_tuned_v4, Folds: [][3]int{{0, 4, 0}}},
 	{Level: "tuned", ISA: rt.Go, Go: pixels_tuned_go},
 	{Level: "inline", ISA: rt.X8664v2, Call: pixels_inline_v2},
 	{Level: "inline", ISA: rt.X8664v3, Call: pixels_inline_v3},

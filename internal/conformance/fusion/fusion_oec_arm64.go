@@ -20,7 +20,7 @@ import (
 
 // starFloat32Kernels are the kernels of Star for float32.
 var starFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: star_float32_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: star_float32_tuned_neon, Folds: [][3]int{{0, 4, 1}, {0, 4, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: star_float32_tuned_go},
 	{Level: "inline", ISA: rt.NEON, Call: star_float32_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: star_float32_inline_go},
@@ -28,7 +28,7 @@ var starFloat32Kernels = []rt.Kernel{
 
 // starFloat64Kernels are the kernels of Star for float64.
 var starFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: star_float64_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: star_float64_tuned_neon, Folds: [][3]int{{0, 4, 1}, {0, 4, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: star_float64_tuned_go},
 	{Level: "inline", ISA: rt.NEON, Call: star_float64_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: star_float64_inline_go},
@@ -52,7 +52,7 @@ var columnsFloat64Kernels = []rt.Kernel{
 
 // lookupKernels are the kernels of Lookup.
 var lookupKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: lookup_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: lookup_tuned_neon, Folds: [][3]int{{0, 4, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: lookup_tuned_go},
 	{Level: "inline", ISA: rt.NEON, Call: lookup_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: lookup_inline_go},
@@ -60,7 +60,7 @@ var lookupKernels = []rt.Kernel{
 
 // pixelsKernels are the kernels of Pixels.
 var pixelsKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: pixels_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: pixels_tuned_neon, Folds: [][3]int{{0, 4, 0}}},
 	{Level: "tuned", ISA: rt.Go, Go: pixels_tuned_go},
 	{Level: "inline", ISA: rt.NEON, Call: pixels_inline_neon},
 	{Level: "inline", ISA: rt.Go, Go: pixels_inline_go},

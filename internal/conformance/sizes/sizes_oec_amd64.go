@@ -34,9 +34,9 @@ var filterFloat64Kernels = []rt.Kernel{
 	{Level: "original", ISA: rt.X8664v3, Call: filter_float64_original_v3},
 	{Level: "original", ISA: rt.X8664v4, Call: filter_float64_original_v4},
 	{Level: "original", ISA: rt.Go, Go: filter_float64_original_go},
-	{Level: "tuned", ISA: rt.X8664v2, Call: filter_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: filter_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: filter_float64_tuned_v4},
+	{Level: "tuned", ISA: rt.X8664v2, Call: filter_float64_tuned_v2, Folds: [][3]int{{0, 1, 1}}},
+	{Level: "tuned", ISA: rt.X8664v3, Call: filter_float64_tuned_v3, Folds: [][3]int{{0, 1, 1}}},
+	{Level: "tuned", ISA: rt.X8664v4, Call: filter_float64_tuned_v4, Folds: [][3]int{{0, 1, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: filter_float64_tuned_go},
 }
 

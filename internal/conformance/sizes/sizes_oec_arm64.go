@@ -28,7 +28,7 @@ var filterFloat32Kernels = []rt.Kernel{
 var filterFloat64Kernels = []rt.Kernel{
 	{Level: "original", ISA: rt.NEON, Call: filter_float64_original_neon},
 	{Level: "original", ISA: rt.Go, Go: filter_float64_original_go},
-	{Level: "tuned", ISA: rt.NEON, Call: filter_float64_tuned_neon},
+	{Level: "tuned", ISA: rt.NEON, Call: filter_float64_tuned_neon, Folds: [][3]int{{0, 1, 1}}},
 	{Level: "tuned", ISA: rt.Go, Go: filter_float64_tuned_go},
 }
 

@@ -1,0 +1,80 @@
+package llvm_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// line keeps rows of one field for another, row by row.
+const line = `func @f(%u: $U, %w: $U, %out: $U) attributes {loop.program} {
+  %r = loop.buffer {local, fold = [0, 4, 1], box = ([0, -1, 0] : [NI, NJ+1, NK])} : $U
+  loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) attributes {stages = 2 : i64} {
+    %one = constant 1 : index
+    %two = constant -2 : index
+    %first = addi %jlo, %two : index
+    loop.for %k = %klo to %khi {
+      loop.for %j = %first to %jhi {
+        %ahead = addi %j, %one : index
+        loop.for %i = %ilo to %ihi vector {
+          %0 = loop.load %u[%i, %ahead, %k] : $U
+          %1 = addf %0, %0 : f64
+          loop.store %1, %r[%i, %ahead, %k] : $U
+        }
+        %late = cmpi "sgt", %j, %jlo : index
+        %from = select %late, %j, %jlo : index
+        loop.for %row = %from to %ahead {
+          loop.for %i = %ilo to %ihi vector {
+            %0 = loop.load %r[%i, %row - 1, %k] : $U
+            %1 = loop.load %r[%i, %row + 1, %k] : $U
+            %2 = loop.load %u[%i, %row, %k] : $U
+            %3 = loop.load %w[%i, %row, %k] : $U
+            %4 = subf %0, %1 : f64
+            %5 = mulf %4, %2 : f64
+            %6 = mulf %5, %3 : f64
+            loop.store %6, %out[%i, %row, %k] : $U
+          }
+        }
+      }
+    }
+  }
+  return
+}
+`
+
+// A joined nest is the stage that it ends with. The rows of a buffer that is folded are found
+// modulo the fold, on one level, and are not streamed; the output is. Of two loops that read a
+// field, that which is ahead asks for it early.
+func TestLineBuffers(t *testing.T) {
+	t.Parallel()
+	target, _ := cpu.TargetByName("v4")
+	module := parse(t, "line.mlir", strings.ReplaceAll(line, "$U", "!loop.field<?x?x?xf64>"))
+	if err := ir.Verify(module); err != nil {
+		t.Fatal(err)
+	}
+	program := loop.Programs(module)[0]
+	text, err := llvm.Emit(program, machineOf(target))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pattern, want := range map[string]int{
+		`define internal void @stage\d`:  1,
+		`define internal void @stage1\(`: 1,
+		`and i64 %\d+, 3`:                3, // the rows that is written, and the two that are read
+		`store <8 x double>.*nontemp`:    1,
+		`store <8 x double>`:             4, // each of two loops, with and without streaming stores
+		`call void @llvm\.prefetch`:      4, // u in the first loop, and w in the second
+	} {
+		if have := len(regexp.MustCompile(pattern).FindAllString(text, -1)); have != want {
+			t.Errorf("%d times %s, want %d, in\n%s", have, pattern, want, text)
+		}
+	}
+	if folds := loop.Folds(program); len(folds) != 1 || folds[0] != [ir.Rank]int{0, 4, 1} {
+		t.Errorf("the folds are %v", folds)
+	}
+}

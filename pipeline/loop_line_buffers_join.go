@@ -1,0 +1,178 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// join writes the joined nest in the place of the others.
+func (w *slidingWindow) join() {
+	last := w.nests[len(w.nests)-1].op
+	box, _ := last.BoxAttr("box")
+	tiles := loop.NewTiles(ir.Before(last), last.StrAttr("name"), box)
+	loop.SetStages(tiles, len(w.nests))
+	b := ir.AtEnd(tiles.Regions[0])
+	b.Pos = last.Pos
+	corners := tiles.Regions[0].Args
+	values := make([]ir.Mapping, len(w.nests))
+	for n, nest := range w.nests {
+		values[n] = ir.Mapping{}
+		for d := range ir.Rank {
+			values[n][nest.op.Regions[0].Args[d]] = plus(b, corners[d], nest.lo[d])
+			values[n][nest.op.Regions[0].Args[ir.Rank+d]] = plus(b, corners[ir.Rank+d], nest.hi[d])
+		}
+	}
+	w.first = plus(b, corners[alongRows], w.ahead())
+	w.levels(b, corners, values)
+	loop.NewEnd(b)
+	w.replace()
+	(&merger{numbers: map[*ir.Value]int{}}).region(tiles.Regions[0], &scope{}) // what several read
+}
+
+// levels writes the loop over levels, which is the same one for all nests.
+func (w *slidingWindow) levels(b *ir.Builder, corners []*ir.Value, values []ir.Mapping) {
+	const alongLevels = 2
+	w.cloneBeside(b, values, alongLevels)
+	l := loop.NewFor(b, ir.DimNames[alongLevels], corners[alongLevels], corners[ir.Rank+alongLevels])
+	for n := range w.nests {
+		values[n][w.loops[n][alongLevels].Regions[0].Args[0]] = l.Regions[0].Args[0]
+	}
+	inner := ir.AtEnd(l.Regions[0])
+	inner.Pos = b.Pos
+	w.cloneBeside(inner, values, alongRows)
+	w.slide(inner, corners, values)
+	loop.NewEnd(inner)
+}
+
+// cloneBeside copies what stands beside the loops of the nests along a dimension.
+func (w *slidingWindow) cloneBeside(b *ir.Builder, values []ir.Mapping, dim int) {
+	for n := range w.nests {
+		for _, op := range w.loops[n][dim].Region().Ops {
+			if !op.Is(loop.OpFor) && !op.Is(loop.OpEnd) {
+				b.Clone(op, values[n])
+			}
+		}
+	}
+}
+
+// slide writes the loop over rows. A nest that is not needed from its beginning on
+// runs in a loop of one iteration, or of none before the first row that is needed of it.
+func (w *slidingWindow) slide(b *ir.Builder, corners []*ir.Value, values []ir.Mapping) {
+	slide := loop.NewFor(b, ir.DimNames[alongRows], w.first, corners[ir.Rank+alongRows])
+	at := ir.AtEnd(slide.Regions[0])
+	at.Pos = b.Pos
+	for n, nest := range w.nests {
+		lo, hi := nest.lo[alongRows], nest.hi[alongRows]
+		row := plus(at, slide.Regions[0].Args[0], hi)
+		if lo-hi == w.ahead() && !w.within[n] {
+			w.row(at, n, values, row)
+			continue
+		}
+		from, to := maxOf(at, row, plus(at, corners[alongRows], lo)), plus(at, row, 1)
+		if w.within[n] {
+			to = minOf(at, to, plus(at, corners[alongRows], hi))
+		}
+		one := loop.NewFor(at, ir.DimNames[alongRows], from, to)
+		inner := ir.AtEnd(one.Regions[0])
+		inner.Pos = b.Pos
+		w.row(inner, n, values, one.Regions[0].Args[0])
+		loop.NewEnd(inner)
+	}
+	loop.NewEnd(at)
+}
+
+// ahead returns where the joined nest begins, relative to the tile: so many rows before it.
+func (w *slidingWindow) ahead() (first int) {
+	for _, n := range w.nests {
+		first = min(first, n.lo[alongRows]-n.hi[alongRows])
+	}
+	return first
+}
+
+// row writes a row of a nest; of the last one with what is computed within it.
+func (w *slidingWindow) row(b *ir.Builder, n int, values []ir.Mapping, at *ir.Value) {
+	body := w.loops[n][alongRows].Regions[0]
+	if n < len(w.nests)-1 || !slices.Contains(w.within, true) {
+		copyBody(b, body, values[n], at)
+		return
+	}
+	for m, within := range w.within {
+		if within {
+			copyBut(b, w.loops[m][alongRows].Regions[0], values[m], plus(b, at, w.nests[m].hi[alongRows]), loop.OpFor)
+		}
+	}
+	copyBut(b, body, values[n], at, loop.OpFor)
+	points := pointsOf(w.loops[n][alongRows])
+	l := loop.NewFor(b, ir.DimNames[0], values[n].Of(points.Operand(0)), values[n].Of(points.Operand(1)))
+	l.SetAttr(loop.VectorAttr, ir.Unit{})
+	inner := ir.AtEnd(l.Regions[0])
+	inner.Pos = b.Pos
+	stored := map[fieldRow]*ir.Value{}
+	for m, within := range w.within {
+		if within {
+			from := pointsOf(w.loops[m][alongRows]).Regions[0]
+			copyBody(inner, from, values[m], l.Regions[0].Args[0])
+			for _, op := range from.Ops {
+				if op.Is(loop.OpStore) {
+					stored[fieldRow{loop.FieldOf(op), w.nests[m].hi[alongRows]}] = values[m].Of(op.Operand(0))
+				}
+			}
+		}
+	}
+	copyBody(inner, points.Regions[0], values[n], l.Regions[0].Args[0])
+	loop.NewEnd(inner)
+	for _, op := range slices.Clone(l.Regions[0].Ops) { // what has just been computed
+		if !op.Is(loop.OpLoad) {
+			continue
+		}
+		if v := stored[fieldRow{loop.FieldOf(op), op.OffsetAttr("offset")[alongRows]}]; v != nil {
+			op.Result().ReplaceUses(v)
+			op.Erase()
+		}
+	}
+}
+
+// fieldRow is a row of a field, relative to the row that is computed.
+type fieldRow struct {
+	field *ir.Value
+	row   int
+}
+
+// replace erases the nests, and gives the buffers their folds.
+func (w *slidingWindow) replace() {
+	for _, n := range w.nests {
+		box := n.op.Attrs["box"]
+		n.op.Erase()
+		if n.inner {
+			for _, b := range n.stores {
+				loop.SetFold(b.Def(), w.folds[b], box)
+			}
+		}
+	}
+}
+
+// copyBody copies the body of a loop for one index.
+func copyBody(b *ir.Builder, body *ir.Region, values ir.Mapping, at *ir.Value) {
+	copyBut(b, body, values, at, nil)
+}
+
+// copyBut is copyBody without operations of one kind.
+func copyBut(b *ir.Builder, body *ir.Region, values ir.Mapping, at *ir.Value, but *ir.OpInfo) {
+	values[body.Args[0]] = at
+	for _, op := range body.Ops {
+		if !op.Is(loop.OpEnd) && op.Info != but {
+			b.Clone(op, values)
+		}
+	}
+}
+
+// plus returns an index that is some further than another one.
+func plus(b *ir.Builder, v *ir.Value, n int) *ir.Value {
+	if n == 0 {
+		return v
+	}
+	return arith.NewBinary(b, arith.OpAddI, v, arith.NewInt(b, int64(n), ir.Index))
+}
