@@ -44,6 +44,8 @@ var (
 	Cases         = Test{Package: "pipeline", Name: "TestPasses"}                   // programs that are written for a pass, before and after it
 	Rows          = Test{Package: "pipeline", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
 	Slants        = Test{Package: "pipeline", Name: "TestRandomSlants"}             // the same on slanted tiles
+	Lines         = Test{Package: "pipeline", Name: "TestRandomLineBuffers"}        // nests that local buffers join, one after the other and row by row
+	Joined        = Test{Package: "rt", Name: "TestJoined"}                         // stages of which the last one does what all do
 	WovenCode     = Test{Package: "backend/llvm", Name: "TestRunWoven", LLVM: true} // two nests on two tiles at a time in machine code, and one after the other
 	SlantedTiles  = Test{Package: "rt", Name: "TestSlants"}                         // sweeps on slanted tiles and in loops
 	SlantedPlanes = Test{Package: "rt", Name: "TestSlantedPlanes"}                  // the same for planes
@@ -53,12 +55,12 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, SlantedTiles, SlantedPlanes, Tails, Woven, Slants, Rows, Cases, Passes, GoKernels, WovenCode, MachineCode, Sim}
+	return []Test{Folding, SlantedTiles, SlantedPlanes, Tails, Woven, Joined, Slants, Lines, Rows, Cases, Passes, GoKernels, WovenCode, MachineCode, Sim}
 }
 
 // All returns all mutants.
 func All() []Mutant {
-	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running(), sweeps(), weaving())
+	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running(), sweeps(), weaving(), lines())
 }
 
 // Source returns the text of the mutant's file with the mistake in it.

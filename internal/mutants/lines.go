@@ -1,0 +1,20 @@
+package mutants
+
+// lines are mistakes where what is kept for a tile is computed row by row.
+func lines() []Mutant {
+	return []Mutant{
+		{"a row of a line buffer is replaced that is still read", "pipeline/loop_line_buffers.go",
+			`fold[alongRows] < 1-least {`, `fold[alongRows] < -least {`, Lines},
+		{"a line buffer lacks the first row before a tile", "pipeline/loop_line_buffers_join.go",
+			`maxOf(at, row, plus(at, corners[alongRows], lo))`, `maxOf(at, row, plus(at, corners[alongRows], lo+1))`, Lines},
+		{"a row that is computed within the last loop is missing before the tile", "pipeline/loop_line_buffers_join.go",
+			`plus(at, corners[alongRows], hi))`, `plus(at, corners[alongRows], hi-1))`, Lines},
+		{"another row than the one at hand is not read from memory", "pipeline/loop_line_buffers_join.go",
+			`stored[fieldRow{loop.FieldOf(op), op.OffsetAttr("offset")[alongRows]}]; v != nil`,
+			`stored[fieldRow{loop.FieldOf(op), 0}]; v != nil`, Lines},
+		{"a stage is called although the last one of its group does what it does", "rt/locals.go",
+			`!b.empty() && !(g.joined && g.inner[n])`, `!b.empty()`, Joined},
+		{"a folded buffer is moved to the tile", "rt/locals.go",
+			"\t\t\tif n == 0 {\n\t\t\t\ts.origin", "\t\t\tif n >= 0 {\n\t\t\t\ts.origin", Joined},
+	}
+}
