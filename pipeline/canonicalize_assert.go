@@ -89,29 +89,28 @@ func (l literal) implies(m literal) bool {
 // predicate returns the relation between the operands of a comparison that holds if the
 // literal is true.
 func (l literal) predicate(comparison *ir.Op) string {
-	p := comparison.StrAttr("predicate")
 	if !l.holds {
-		return predicates[p].inverse
+		return arith.Opposite(comparison)
 	}
-	return p
+	return comparison.StrAttr("predicate")
 }
 
-// predicates are the relations between integers: what holds where one does not, what it is
-// of the operands exchanged, and what follows from it.
+// predicates are the relations between integers: what one is of the operands exchanged, and what
+// follows from it.
 var predicates = map[string]struct {
-	inverse, swapped string
-	implied          []string
+	swapped string
+	implied []string
 }{
-	"eq":  {"ne", "eq", []string{"sle", "sge", "ule", "uge"}},
-	"ne":  {"eq", "ne", nil},
-	"slt": {"sge", "sgt", []string{"sle", "ne"}},
-	"sle": {"sgt", "sge", nil},
-	"sgt": {"sle", "slt", []string{"sge", "ne"}},
-	"sge": {"slt", "sle", nil},
-	"ult": {"uge", "ugt", []string{"ule", "ne"}},
-	"ule": {"ugt", "uge", nil},
-	"ugt": {"ule", "ult", []string{"uge", "ne"}},
-	"uge": {"ult", "ule", nil},
+	"eq":  {"eq", []string{"sle", "sge", "ule", "uge"}},
+	"ne":  {"ne", nil},
+	"slt": {"sgt", []string{"sle", "ne"}},
+	"sle": {"sge", nil},
+	"sgt": {"slt", []string{"sge", "ne"}},
+	"sge": {"sle", nil},
+	"ult": {"ugt", []string{"ule", "ne"}},
+	"ule": {"uge", nil},
+	"ugt": {"ult", []string{"uge", "ne"}},
+	"uge": {"ule", nil},
 }
 
 // same reports whether two values are one, or constants that are the same.

@@ -77,17 +77,13 @@ func (c *condition) choice(cond, x, y *ir.Value, want bool) []Guard {
 		intersection(c.guards(cond, false), c.guards(y, want)))
 }
 
-// inverse and mirrored give the comparison that holds where one does not, and the one
-// that holds with operands exchanged.
-var (
-	inverse  = map[string]string{"eq": "ne", "ne": "eq", "slt": "sge", "sge": "slt", "sgt": "sle", "sle": "sgt"}
-	mirrored = map[string]string{"eq": "eq", "ne": "ne", "slt": "sgt", "sgt": "slt", "sge": "sle", "sle": "sge"}
-)
+// mirrored gives the comparison that holds with operands exchanged.
+var mirrored = map[string]string{"eq": "eq", "ne": "ne", "slt": "sgt", "sgt": "slt", "sge": "sle", "sle": "sge"}
 
 func (c *condition) comparison(op *ir.Op, want bool) []Guard {
 	predicate := op.StrAttr("predicate")
 	if !want {
-		predicate = inverse[predicate]
+		predicate = arith.Opposite(op)
 	}
 	x, okX := c.linear(op.Operand(0))
 	y, okY := c.linear(op.Operand(1))

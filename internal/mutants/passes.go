@@ -85,7 +85,7 @@ func extents() []Mutant {
 		{"extents end at the point on the low side", "dialect/stencil/range.go",
 			`r.Lo[d] = min(r.Lo[d], s.Lo[d])`,
 			`r.Lo[d] = max(r.Lo[d], min(0, s.Lo[d]))`, GoKernels},
-		{"conditions narrow what is read where they do not hold", "dialect/stencil/condition.go",
+		{"conditions narrow what is read where they do not hold", "dialect/arith/opposite.go",
 			`"slt": "sge", "sge": "slt"`,
 			`"slt": "sgt", "sge": "slt"`, GoKernels},
 		{"<= narrows as < does", "dialect/stencil/condition.go",
