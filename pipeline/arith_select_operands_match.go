@@ -25,6 +25,22 @@ func alternatives(c choice) [][]choice {
 	return [][]choice{operands}
 }
 
+// opposed returns the choice between x and -y.
+func opposed(x, y *ir.Value) choice {
+	if negation := y.DefinedBy(arith.OpNegF); negation != nil {
+		return choice{x: x, y: negation.Operand(0)}
+	}
+	return choice{x: x, y: y, negated: true}
+}
+
+// signed returns the choice between x and y, or -y.
+func signed(x, y *ir.Value, negated bool) choice {
+	if negated {
+		return opposed(x, y)
+	}
+	return choice{x: x, y: y}
+}
+
 // match is how two operations, the second one negated or not, are one on choices of their
 // operands: each way as one choice per operand.
 type match func(x, y []*ir.Value, negated bool) [][]choice
@@ -45,26 +61,26 @@ var matches = map[[2]*ir.OpInfo]match{
 		if negated {
 			return nil
 		}
-		return [][]choice{{{x[0], y[0], false}, {x[1], y[1], true}}, {{x[0], y[1], false}, {x[1], y[0], true}}}
+		return [][]choice{{{x[0], y[0], false}, opposed(x[1], y[1])}, {{x[0], y[1], false}, opposed(x[1], y[0])}}
 	},
 	// x + x' or y - y', which is y + -y'.
 	{arith.OpAddF, arith.OpSubF}: func(x, y []*ir.Value, negated bool) [][]choice {
 		if negated {
 			return nil
 		}
-		return [][]choice{{{x[0], y[0], false}, {x[1], y[1], true}}, {{x[0], y[1], true}, {x[1], y[0], false}}}
+		return [][]choice{{{x[0], y[0], false}, opposed(x[1], y[1])}, {opposed(x[0], y[1]), {x[1], y[0], false}}}
 	},
 	{arith.OpMulF, arith.OpMulF}: func(x, y []*ir.Value, negated bool) [][]choice {
-		all := [][]choice{{{x[0], y[0], false}, {x[1], y[1], negated}}, {{x[0], y[1], false}, {x[1], y[0], negated}}}
+		all := [][]choice{{{x[0], y[0], false}, signed(x[1], y[1], negated)}, {{x[0], y[1], false}, signed(x[1], y[0], negated)}}
 		if negated {
-			all = append(all, []choice{{x[0], y[0], true}, {x[1], y[1], false}}, []choice{{x[0], y[1], true}, {x[1], y[0], false}})
+			all = append(all, []choice{opposed(x[0], y[0]), {x[1], y[1], false}}, []choice{opposed(x[0], y[1]), {x[1], y[0], false}})
 		}
 		return all
 	},
 	{arith.OpDivF, arith.OpDivF}: func(x, y []*ir.Value, negated bool) [][]choice {
-		all := [][]choice{{{x[0], y[0], false}, {x[1], y[1], negated}}}
+		all := [][]choice{{{x[0], y[0], false}, signed(x[1], y[1], negated)}}
 		if negated {
-			all = append(all, []choice{{x[0], y[0], true}, {x[1], y[1], false}})
+			all = append(all, []choice{opposed(x[0], y[0]), {x[1], y[1], false}})
 		}
 		return all
 	},

@@ -65,6 +65,9 @@ func MachinePasses() []string {
 	return []string{nameTimeSkewing, nameInterleaving, nameWeaving, nameLineBuffers}
 }
 
+// MaskedPasses returns the passes that follow for a CPU that computes under masks.
+func MaskedPasses() []string { return []string{nameSelectOperands + "=" + withMasks} }
+
 // Levels returns the names of the optimization levels, least optimized first.
 func Levels() []string {
 	var names []string

@@ -62,7 +62,8 @@ func Passes() []Pass {
 		{Name: nameUnrolling, Summary: "computes several neighbouring points at once, with what they share computed once", Run: unrolling, Options: []Option{
 			{Name: unrollFactor, Default: 2, Summary: "how many points"}, {Name: unrollIndex, Default: 1, Summary: "along which dimension: 0 is i, 1 is j, 2 is k"}}},
 		{Name: nameIfToSelect, Summary: "turns branches into selections where both sides may run at any point", Run: ifToSelect},
-		{Name: nameSelectOperands, Summary: "makes one computation on selected operands of a selection between two that are alike", Run: selectOperands},
+		{Name: nameSelectOperands, Summary: "makes one computation on selected operands of a selection between two that are alike", Run: selectOperands, Options: []Option{
+			{Name: withMasks, Switch: true, Summary: "in loops over vectors, for a machine that computes under masks: what one side alone does is under one"}}},
 		{Name: nameSplitting, Summary: "divides applies whose results are needed on different boxes", Required: true, Run: resultSplitting},
 		{Name: nameStorage, Summary: "keeps what one apply computes for another in memory", Required: true, Run: storageMaterialization},
 		{Name: nameShapes, Summary: "gives every value the box of points that is needed of it", Required: true, Run: shapeInference, Options: []Option{

@@ -44,6 +44,7 @@ type lowered struct {
 	stencil *ir.Op // module at the end of the stencil passes
 	loop    *ir.Op // module at the end of the loop passes
 	machine *ir.Op // module after those for machine code
+	masked  *ir.Op // module after those for machine code that computes under masks
 	remarks []pipeline.Remark
 	spec    rt.LevelSpec
 	code    *lowered // the level that has the kernels: this one, or an earlier one with the same program
@@ -105,7 +106,11 @@ func (c *Config) lower(in *instance, level string) (*lowered, error) {
 	if err := c.run(ctx, pipeline.MachinePasses(), module); err != nil {
 		return nil, err
 	}
-	l.machine, l.remarks = module, ctx.Remarks
+	l.machine = ir.Clone(module)
+	if err := c.run(ctx, pipeline.MaskedPasses(), module); err != nil {
+		return nil, err
+	}
+	l.masked, l.remarks = module, ctx.Remarks
 	return l, nil
 }
 
@@ -179,7 +184,11 @@ func (k kernel) isa() rt.ISA {
 
 // module returns the LLVM IR of the kernel.
 func (k kernel) module() (string, error) {
-	return llvm.Emit(loop.Programs(k.level.machine)[0], machineOf(k.target))
+	module := k.level.machine
+	if k.target.MaskedArithmetic {
+		module = k.level.masked
+	}
+	return llvm.Emit(loop.Programs(module)[0], machineOf(k.target))
 }
 
 // sweeps returns how the kernel repeats a stage.

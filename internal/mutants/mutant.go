@@ -42,6 +42,7 @@ var (
 var (
 	Folding       = Test{Package: "dialect/arith", Name: "TestIntegersFold"}        // integers and truth values, and what operations on them fold to
 	Cases         = Test{Package: "pipeline", Name: "TestPasses"}                   // programs that are written for a pass, before and after it
+	Masks         = Test{Package: "pipeline", Name: "TestRandomMasks"}              // selections between chains of operations, and what they are under masks
 	Rows          = Test{Package: "pipeline", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
 	Slants        = Test{Package: "pipeline", Name: "TestRandomSlants"}             // the same on slanted tiles
 	Lines         = Test{Package: "pipeline", Name: "TestRandomLineBuffers"}        // nests that local buffers join, one after the other and row by row
@@ -55,7 +56,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, SlantedTiles, SlantedPlanes, Tails, Woven, Joined, Slants, Lines, Rows, Cases, Passes, GoKernels, WovenCode, MachineCode, Sim}
+	return []Test{Folding, SlantedTiles, SlantedPlanes, Tails, Woven, Joined, Masks, Slants, Lines, Rows, Cases, Passes, GoKernels, WovenCode, MachineCode, Sim}
 }
 
 // All returns all mutants.

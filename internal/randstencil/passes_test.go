@@ -89,11 +89,17 @@ func (r *run) level(raised *ir.Op, level string) error {
 	if err := r.passes(module, level, pipeline.StencilPasses); err != nil {
 		return err
 	}
-	if err := r.passes(ir.Clone(module), level, pipeline.LoopPasses); err != nil {
-		return err
+	loops := ir.Clone(module)
+	for _, of := range []func(string) ([]string, error){pipeline.LoopPasses, maskedPasses} {
+		if err := r.passes(loops, level, of); err != nil {
+			return err
+		}
 	}
 	return r.passes(module, level, gpuPasses)
 }
+
+// maskedPasses returns the passes that follow for a CPU that computes under masks.
+func maskedPasses(string) ([]string, error) { return pipeline.MaskedPasses(), nil }
 
 // gpuPasses returns the passes of a level to kernels, with blocks of threads that do not fit
 // in the domain.
