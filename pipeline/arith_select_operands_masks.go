@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"math"
 	"slices"
 
 	"github.com/openearthgo/oec/dialect/arith"
@@ -185,6 +186,16 @@ func (s *alike) freeLanes(c choice, once func(*ir.Value) bool) lanes {
 		return yLanes
 	}
 	return allLanes
+}
+
+// alreadyFree reports whether the selection as it is takes nothing: what it selects where the
+// condition holds has the mask, or what it selects elsewhere, if it is 0 that it selects there, for
+// which LLVM turns around a comparison that nothing else uses.
+func (s *alike) alreadyFree() bool {
+	free := func(v *ir.Value) bool { return s.maskable(v) && usedOnce(v) }
+	condition, x, y := s.selection.Operand(0), s.selection.Operand(1), s.selection.Operand(2)
+	zero, ok := ir.ConstantOf(x).(ir.Float)
+	return free(x) || ok && math.Float64bits(zero.Value) == 0 && usedOnce(condition) && free(y)
 }
 
 // masked returns the lanes that plans have a mask for.

@@ -9,8 +9,13 @@ import (
 
 // compareFirst moves comparisons, and what they compare, to the beginning of the body of a loop, as
 // far as they read nothing that the body has stored. A chain of operations waits for its mask from
-// its first link that has one, and occupies the core's room for what waits meanwhile.
+// its first link that has one, and occupies the core's room for what waits meanwhile. If there are
+// more than there are registers for masks, all stay where they are.
 func compareFirst(body *ir.Region, comparisons []*ir.Op) {
+	const registers = 8
+	if len(comparisons) > registers {
+		return
+	}
 	var first []*ir.Op
 	known := map[*ir.Op]bool{}
 	for _, op := range comparisons {

@@ -195,7 +195,7 @@ func (s *alike) before() (b sum) {
 	for op := range s.dying {
 		b.add(costOf(op))
 	}
-	if x := s.selection.Operand(1); s.masks == nil || !s.maskable(x) || !usedOnce(x) {
+	if s.masks == nil || !s.alreadyFree() {
 		b.add(costOfSelection)
 	}
 	return b
