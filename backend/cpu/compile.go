@@ -89,15 +89,9 @@ func (t Target) machineFlags() []string {
 
 func (t Target) features() string { return strings.Join(t.Features, ",") }
 
-// optFlags returns the flags of opt. The module's loops are vectorized
-// already, so LLVM's vectorizers are off. None of the passes changes a
-// floating-point result: that takes fast-math flags, which the modules lack.
-// All functions but the entry are made private, so that calls need no
-// indirection and what is not called goes away.
+// optFlags returns the flags of opt.
 func (t Target) optFlags() []string {
-	return append(t.machineFlags(),
-		"-passes=internalize,default<O2>", "-internalize-public-api-list="+EntryName,
-		"-vectorize-loops=false", "-interleave-loops=false", "-vectorize-slp=false")
+	return append(t.machineFlags(), "-passes="+passes, "-internalize-public-api-list="+EntryName)
 }
 
 // llcFlags returns the flags of llc. Jump tables are avoided because on arm64
