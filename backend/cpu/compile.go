@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -23,7 +24,7 @@ type Blob struct {
 	Code      []byte
 	StackSize int // what the functions need below the caller's stack pointer
 
-	elf []byte // the linked file, for Disassemble
+	object []byte // of llc, for Disassemble
 }
 
 // Error reports a module that cannot become a blob.
@@ -43,15 +44,19 @@ func Compile(ctx context.Context, tools *toolchain.Tools, target Target, module,
 	if err := c.compile(ctx, module); err != nil {
 		return nil, err
 	}
-	stack, err := c.checkObject()
+	blob := &Blob{Symbol: symbol, Target: target}
+	if blob.object, err = os.ReadFile(c.file(".o")); err != nil {
+		return nil, fmt.Errorf("kernel %s: %w", symbol, err)
+	}
+	o, err := c.readObject(blob.object)
 	if err != nil {
 		return nil, err
 	}
-	blob := &Blob{Symbol: symbol, Target: target, StackSize: stack}
-	if blob.Code, blob.elf, err = c.link(ctx); err != nil {
+	if blob.StackSize, err = c.stackSize(o); err != nil {
 		return nil, err
 	}
-	return blob, nil
+	blob.Code, err = c.link(o)
+	return blob, err
 }
 
 // compilation is the state of one Compile.

@@ -99,11 +99,11 @@ func TestWork(t *testing.T) {
 	compileFile(t, tools, target, "testdata/kernels/axpy.ll", "axpy")
 	lines := strings.Split(echo.String(), "\n")
 	dir, ok := strings.CutPrefix(lines[0], "WORK=")
-	if !ok || len(lines) != 5 {
+	if !ok || len(lines) != 4 {
 		t.Fatalf("echo:\n%s", echo.String())
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	for i, program := range []string{"opt", "llc", "ld.lld"} {
+	for i, program := range []string{"opt", "llc"} {
 		if !strings.Contains(lines[i+1], program) {
 			t.Errorf("command %d is %s, want %s", i, lines[i+1], program)
 		}

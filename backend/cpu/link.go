@@ -2,71 +2,128 @@ package cpu
 
 import (
 	"bytes"
-	"context"
 	"debug/elf"
-	"fmt"
-	"os"
-
-	"github.com/openearthgo/oec/internal/toolchain"
+	"encoding/binary"
 )
 
-// linkScript lays out the blob at address 0: the entry, the other functions,
-// then the constants at a multiple of 64 so that vector constants keep their
-// alignment. What the script does not name stays outside, and readBlob refuses it.
-const linkScript = `ENTRY(` + EntryName + `)
-SECTIONS {
-	.blob 0 : {
-		*(.text.` + EntryName + `)
-		*(.text .text.*)
-		. = ALIGN(64);
-		*(.rodata .rodata.*)
-	}
-	/DISCARD/ : { *(.comment) *(.note .note.*) *(.eh_frame) *(.stack_sizes) *(.llvm_addrsig) *(.debug_*) }
-}
-`
+// constantsAlignment is where the constants of a blob begin, so that vectors among them keep
+// their alignment.
+const constantsAlignment = 64
 
-// link lays the object's sections out and returns the blob and the linked
-// file.
-func (c *compilation) link(ctx context.Context) (code, file []byte, err error) {
-	if err := os.WriteFile(c.file(".ld"), []byte(linkScript), 0o666); err != nil {
-		return nil, nil, fmt.Errorf("kernel %s: %w", c.symbol, err)
+// link lays the sections of an object out in one piece: the entry at offset 0, the other
+// functions, then the constants. It takes a moment, where a program that is started takes
+// as long as all code of a small kernel.
+func (c *compilation) link(o *object) ([]byte, error) {
+	var blob []byte
+	places := map[elf.SectionIndex]int{}
+	place := func(wanted func(*elf.Section) bool) error {
+		for n, s := range o.Sections {
+			if s.Size == 0 || !wanted(s) {
+				continue
+			}
+			data, err := s.Data()
+			if err != nil {
+				return c.fail("section %s: %v", s.Name, err)
+			}
+			blob = c.pad(blob, int(s.Addralign))
+			places[elf.SectionIndex(n)] = len(blob)
+			blob = append(blob, data...)
+		}
+		return nil
 	}
-	if _, err := c.tools.Run(ctx, toolchain.LLD, "-static", "-z", "norelro", "--build-id=none",
-		"-T", c.file(".ld"), "-o", c.file(".elf"), c.file(".o")); err != nil {
-		return nil, nil, fmt.Errorf("kernel %s for %s: %w", c.symbol, c.target.Name, err)
-	}
-	file, err = os.ReadFile(c.file(".elf"))
-	if err != nil {
-		return nil, nil, fmt.Errorf("kernel %s: %w", c.symbol, err)
-	}
-	code, err = c.readBlob(file)
-	return code, file, err
-}
-
-// readBlob takes the blob out of the linked file.
-func (c *compilation) readBlob(file []byte) ([]byte, error) {
-	f, err := elf.NewFile(bytes.NewReader(file))
-	if err != nil {
-		return nil, c.fail("ld.lld wrote no ELF file: %v", err)
-	}
-	s := f.Section(".blob")
-	switch {
-	case f.Machine != c.target.codeModel.machine:
-		return nil, c.fail("linked for %v", f.Machine)
-	case s == nil || s.Addr != 0 || f.Entry != 0:
-		return nil, c.fail("the entry is not at offset 0 of the linked code")
-	}
-	if err := c.checkSize(s.Size); err != nil {
+	isEntry := func(s *elf.Section) bool { return s.Name == ".text."+EntryName }
+	if err := place(isEntry); err != nil {
 		return nil, err
 	}
-	for _, other := range f.Sections {
-		if other != s && other.Flags&elf.SHF_ALLOC != 0 && other.Size > 0 {
-			return nil, c.fail("section %s is neither code nor constants", other.Name)
+	if err := place(func(s *elf.Section) bool { return isCode(s) && !isEntry(s) }); err != nil {
+		return nil, err
+	}
+	blob = c.pad(blob, constantsAlignment)
+	if err := place(isConstants); err != nil {
+		return nil, err
+	}
+	if len(blob) > MaxBlob {
+		return nil, c.fail("%d bytes of code and constants are over the limit of %d", len(blob), MaxBlob)
+	}
+	for _, s := range o.Sections {
+		if at, ok := places[elf.SectionIndex(s.Info)]; ok && s.Type == elf.SHT_RELA {
+			if err := c.relocate(o, s, blob, at, places); err != nil {
+				return nil, err
+			}
 		}
 	}
-	code, err := s.Data()
-	if err != nil {
-		return nil, c.fail("%v", err)
+	return blob, nil
+}
+
+// pad appends what nothing runs into.
+func (c *compilation) pad(blob []byte, alignment int) []byte {
+	if gap := -len(blob) & (alignment - 1); gap > 0 {
+		trap := c.target.codeModel.trap
+		blob = append(blob, bytes.Repeat(trap, gap/len(trap))...)
 	}
-	return code, nil
+	return blob
+}
+
+// relocate writes the distances that a section of relocations asks for into the section that
+// is placed at an offset.
+func (c *compilation) relocate(o *object, relocations *elf.Section, blob []byte, at int, places map[elf.SectionIndex]int) error {
+	data, err := relocations.Data()
+	if err != nil {
+		return c.fail("section %s: %v", relocations.Name, err)
+	}
+	in := o.Sections[relocations.Info]
+	const entrySize = 24 // Elf64_Rela
+	for ; len(data) >= entrySize; data = data[entrySize:] {
+		offset, info, addend := binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:]), int64(binary.LittleEndian.Uint64(data[16:]))
+		kind, sym := uint32(info), info>>32
+		name, from, to := "nothing", at+int(offset), -1
+		if sym > 0 && sym <= uint64(len(o.syms)) {
+			s := o.syms[sym-1]
+			name = symbolName(s)
+			if start, ok := places[s.Section]; ok {
+				to = start + int(s.Value)
+			}
+		}
+		d, ok := c.target.codeModel.distances[kind]
+		if !ok || to < 0 {
+			return c.fail("relocation %s to %s in %s is not position independent", c.target.codeModel.name(kind), name, in.Name)
+		}
+		if offset > in.Size-4 || !d.put(blob[from:], int64(to)+addend-int64(from)) {
+			return c.fail("relocation %s to %s in %s is out of reach", c.target.codeModel.name(kind), name, in.Name)
+		}
+	}
+	return nil
+}
+
+// symbolName names what a relocation refers to; the symbols of sections have no name.
+func symbolName(s elf.Symbol) string {
+	if s.Name == "" {
+		return "a section"
+	}
+	return s.Name
+}
+
+// distance says how an instruction holds the distance to another place.
+type distance struct {
+	width, unit int64 // bits, and what one stands for, in bytes
+	first       int64 // the lowest bit
+	adr         bool  // the lowest two bits of it are apart, as arm64's adr has them
+}
+
+// put writes the distance into the four bytes that the relocation is of. It is not ok if the
+// distance is none that the instruction can hold.
+func (d distance) put(place []byte, bytes int64) (ok bool) {
+	n := bytes / d.unit
+	if n*d.unit != bytes || n<<(64-d.width)>>(64-d.width) != n {
+		return false
+	}
+	mask := uint32(1<<d.width-1) << d.first
+	bits := uint32(n) << d.first & mask
+	if d.adr {
+		mask = 3<<29 | (1<<19-1)<<5
+		bits = uint32(n)&3<<29 | uint32(n)>>2<<5&(1<<24-1)
+	}
+	word := binary.LittleEndian.Uint32(place)
+	binary.LittleEndian.PutUint32(place, word&^mask|bits)
+	return true
 }

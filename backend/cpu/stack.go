@@ -12,15 +12,15 @@ const maxStack = 256 << 10
 // recursion, no chain of calls needs more. LLVM writes one .stack_sizes entry
 // per function of fixed frame size, so a missing entry is a frame whose size
 // is not known.
-func (c *compilation) stackSize(f *elf.File, syms []elf.Symbol) (int, error) {
+func (c *compilation) stackSize(o *object) (int, error) {
 	functions := 0
-	for _, s := range syms {
+	for _, s := range o.syms {
 		if elf.ST_TYPE(s.Info) == elf.STT_FUNC && s.Section != elf.SHN_UNDEF {
 			functions++
 		}
 	}
 	total, entries := 0, 0
-	for _, s := range f.Sections {
+	for _, s := range o.Sections {
 		if s.Name != ".stack_sizes" {
 			continue
 		}
