@@ -2,13 +2,12 @@ package cpu
 
 import "strings"
 
-// passes are those of opt that kernels gain from: less than half of default<O2>, which
-// runs most of its passes several times over each function, for what a compiler of C++
-// meets. Loops are in their final order and their vectors are there already; what is
-// left is that one function per stage loads its arguments, computes addresses and branches
-// on conditions of its tile. Without any one of these passes some kernel of the benchmarks or of
-// the conformance tests has longer loops. None of them changes a floating-point result:
-// that takes fast-math flags, which the modules lack.
+// passes are those of opt that kernels gain from: a part of default<O2>, which runs most of
+// its passes several times over each function, for what a compiler of C++ meets. Loops are
+// in their final order and their vectors are there already; what is left is that one function
+// per stage loads its arguments, computes addresses and branches on conditions of its tile.
+// None of the passes changes a floating-point result: that takes fast-math flags, which the
+// modules lack.
 var passes = strings.Join([]string{
 	// All functions but the entry are private, so that what is not called goes away.
 	"internalize", "globaldce",
@@ -27,9 +26,10 @@ var passes = strings.Join([]string{
 		// a+x*(-c) becomes a-x*c, which shares the constant with x*c.
 		"reassociate",
 		// What the rows of a tile, or the points of a row, have in common is computed ahead of them.
-		"loop-mssa(loop-rotate,licm)", "simplifycfg", instcombine,
-		// Levels that a loop begins and ends with share what both have computed.
-		"gvn", instcombine, "jump-threading", "correlated-propagation",
+		"loop-mssa(loop-rotate,licm)",
+		// Levels that a loop begins and ends with share what both have computed, and branch no more on
+		// whether they are the first or the last.
+		"gvn", instcombine, "correlated-propagation",
 		// Cases that only differ in where they read become one with a pointer that is selected,
 		// whose address may then be computed ahead, too.
 		"simplifycfg<hoist-common-insts;sink-common-insts>", "loop-mssa(licm)",
