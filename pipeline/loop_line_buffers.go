@@ -49,6 +49,7 @@ type slidingWindow struct {
 	within []bool
 
 	first *ir.Value // index of the first row of the joined nest
+	begin *ir.Value // index along i where the tile begins
 }
 
 // newSlidingWindow returns a reason if the nests of a group cannot be joined.
