@@ -30,7 +30,10 @@ func (w *slidingWindow) join() {
 	w.levels(b, corners, values)
 	loop.NewEnd(b)
 	w.replace()
-	(&merger{numbers: map[*ir.Value]int{}}).region(tiles.Regions[0], &scope{}) // what several read
+	// What several nests read and compute alike is done once. No load is merged across a store to
+	// the same element: a row of a buffer is written in one loop along i, and within the last one
+	// what is read of the row at hand is the number that is stored.
+	(&merger{numbers: map[*ir.Value]int{}}).region(tiles.Regions[0], &scope{})
 }
 
 // levels writes the loop over levels, which is the same one for all nests.
