@@ -68,6 +68,7 @@ func (b *body) blocks(op *ir.Op, lo, hi value.Value) (from, to value.Value) {
 
 	a.body = b.with(lanes)
 	a.block = head
+	a.prefetchPlanes(op, at, down)
 	var next, left value.Value
 	if down {
 		next = head.NewSub(at, number(lanes))
@@ -106,40 +107,22 @@ func (b *body) knowsRows(op *ir.Op) bool {
 // reached from several indices has one address.
 func (b *body) separateRows(op *ir.Op) {
 	unchanged := llir.NewInlineAsm(types.NewPointer(types.NewFunc(i8Ptr, i8Ptr)), "", "=r,0")
-	separate := map[loop.Row]value.Value{}
+	type reached struct {
+		field *ir.Value
+		place
+	}
+	separate := map[reached]value.Value{}
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		if !inner.Is(loop.OpLoad) && !inner.Is(loop.OpStore) {
 			return
 		}
 		row := loop.RowOf(inner)
-		same := row
-		same.J, same.DJ = fromBase(row.J, row.DJ)
-		same.K, same.DK = fromBase(row.K, row.DK)
+		same := reached{row.Field, placeOf(row)}
 		if separate[same] == nil {
 			separate[same] = b.block.NewCall(unchanged, b.rows[row])
 		}
 		b.rows[row] = separate[same]
 	})
-}
-
-// fromBase returns the index, and an offset from it, that an index and an offset come to: what
-// the index is computed from by adding a constant, or itself.
-func fromBase(v *ir.Value, off int) (base *ir.Value, sum int) {
-	if v == nil {
-		return v, off
-	}
-	def := v.Def()
-	if def == nil || !def.Is(arith.OpAddI) && !def.Is(arith.OpSubI) {
-		return v, off
-	}
-	c, isInt := ir.ConstantOf(def.Operand(1)).(ir.Int)
-	switch {
-	case !isInt:
-		return v, off
-	case def.Is(arith.OpSubI):
-		c.Value = -c.Value
-	}
-	return fromBase(def.Operand(0), off+int(c.Value))
 }
 
 // divide divides the operations of the loop among chains and vectors.

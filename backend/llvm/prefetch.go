@@ -88,18 +88,23 @@ func (h heading) leads(row, other loop.Row) bool {
 // the field: a prefetch does not fault. What is in a cache already, since the nest itself or the
 // tile's earlier ones have had it, is not asked for.
 func (b *body) prefetch(op *ir.Op, i value.Value) {
-	f := b.intrinsic("llvm.prefetch.p0", voidType, i8Ptr, i32, i32, i32)
 	rows := slices.DeleteFunc(b.leadingRows(op), b.isNear)
 	if len(rows) == 0 {
 		return
 	}
 	distance := b.heading.rows(b.asked(rows))
 	for _, key := range rows {
-		elem := key.Field.Type.(loop.FieldType).Elem
-		along := b.block.NewMul(i, constant.NewInt(i64, int64(elem.Bits()/8)))
-		p := b.block.NewGetElementPtr(types.I8, b.rows[key], b.block.NewAdd(b.ahead(key, distance), along))
-		b.block.NewCall(f, p, constant.NewInt(i32, prefetchRead), constant.NewInt(i32, prefetchNear), constant.NewInt(i32, prefetchOfData))
+		b.ask(key, i, b.ahead(key, distance))
 	}
+}
+
+// ask asks for what is some bytes behind a point of a row. No address is wrong.
+func (b *body) ask(row loop.Row, i, bytes value.Value) {
+	f := b.intrinsic("llvm.prefetch.p0", voidType, i8Ptr, i32, i32, i32)
+	elem := row.Field.Type.(loop.FieldType).Elem
+	along := b.block.NewMul(i, constant.NewInt(i64, int64(elem.Bits()/8)))
+	p := b.block.NewGetElementPtr(types.I8, b.rows[row], b.block.NewAdd(bytes, along))
+	b.block.NewCall(f, p, constant.NewInt(i32, prefetchRead), constant.NewInt(i32, prefetchNear), constant.NewInt(i32, prefetchOfData))
 }
 
 // ahead returns how far behind what is read the memory is that is to be asked for: some lines
