@@ -41,21 +41,23 @@ func Compile(ctx context.Context, tools *toolchain.Tools, target Target, module,
 	}
 	defer func() { err = errors.Join(err, done()) }()
 	c := &compilation{tools: tools, target: target, symbol: symbol, dir: dir}
-	if err := c.compile(ctx, module); err != nil {
-		return nil, err
-	}
-	blob := &Blob{Symbol: symbol, Target: target}
-	if blob.object, err = os.ReadFile(c.file(".o")); err != nil {
-		return nil, fmt.Errorf("kernel %s: %w", symbol, err)
-	}
-	o, err := c.readObject(blob.object)
+	o, err := c.compile(ctx, module, c.target.optFlags(EntryName), c.target.llcFlags())
 	if err != nil {
 		return nil, err
 	}
-	if blob.StackSize, err = c.stackSize(o); err != nil {
+	return c.pack(o, wholePart(o))
+}
+
+// pack makes the blob of a kernel that has a part of an object.
+func (c *compilation) pack(o *object, p *part) (_ *Blob, err error) {
+	if err := c.checkEntry(o, p); err != nil {
 		return nil, err
 	}
-	blob.Code, err = c.link(o)
+	blob := &Blob{Symbol: c.symbol, Target: c.target, object: o.data}
+	if blob.StackSize, err = c.stackSize(o, p); err != nil {
+		return nil, err
+	}
+	blob.Code, err = c.link(o, p)
 	return blob, err
 }
 
@@ -76,10 +78,17 @@ func (c *compilation) fail(format string, args ...any) error {
 	return &Error{Kernel: c.symbol, Target: c.target.Name, Reason: fmt.Sprintf(format, args...)}
 }
 
-// compile turns the module into an object file.
-func (c *compilation) compile(ctx context.Context, module string) error {
-	m := toolchain.Module{Kernel: c.symbol, Target: c.target.Name, Text: module, Opt: c.target.optFlags(), LLC: c.target.llcFlags()}
-	return c.tools.Compile(ctx, m, c.file(""), ".o")
+// compile turns the module into an object file, and reads it.
+func (c *compilation) compile(ctx context.Context, module string, opt, llc []string) (*object, error) {
+	m := toolchain.Module{Kernel: c.symbol, Target: c.target.Name, Text: module, Opt: opt, LLC: llc}
+	if err := c.tools.Compile(ctx, m, c.file(""), ".o"); err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(c.file(".o"))
+	if err != nil {
+		return nil, fmt.Errorf("kernel %s: %w", c.symbol, err)
+	}
+	return c.readObject(data)
 }
 
 // machineFlags are what opt and llc must agree on; they apply to functions
@@ -94,9 +103,9 @@ func (t Target) machineFlags() []string {
 
 func (t Target) features() string { return strings.Join(t.Features, ",") }
 
-// optFlags returns the flags of opt.
-func (t Target) optFlags() []string {
-	return append(t.machineFlags(), "-passes="+passes, "-internalize-public-api-list="+EntryName)
+// optFlags returns the flags of opt for a module with some entries.
+func (t Target) optFlags(entries ...string) []string {
+	return append(t.machineFlags(), "-passes="+passes, "-internalize-public-api-list="+strings.Join(entries, ","))
 }
 
 // llcFlags returns the flags of llc. Jump tables are avoided because on arm64

@@ -10,15 +10,22 @@ import (
 // their alignment.
 const constantsAlignment = 64
 
-// link lays the sections of an object out in one piece: the entry at offset 0, the other
-// functions, then the constants. It takes a moment, where a program that is started takes
-// as long as all code of a small kernel.
-func (c *compilation) link(o *object) ([]byte, error) {
+// placed is a piece of an object that is in a blob.
+type placed struct {
+	piece
+	at int
+}
+
+// link lays the pieces of a kernel out in one: the entry at offset 0, the other functions, then
+// the constants. It takes a moment, where a program that is started takes as long as all code
+// of a small kernel.
+func (c *compilation) link(o *object, p *part) ([]byte, error) {
 	var blob []byte
-	places := map[elf.SectionIndex]int{}
+	places := map[elf.SectionIndex]placed{}
 	place := func(wanted func(*elf.Section) bool) error {
-		for n, s := range o.Sections {
-			if s.Size == 0 || !wanted(s) {
+		for _, piece := range p.pieces {
+			s := o.Sections[piece.section]
+			if !wanted(s) {
 				continue
 			}
 			data, err := s.Data()
@@ -26,12 +33,12 @@ func (c *compilation) link(o *object) ([]byte, error) {
 				return c.fail("section %s: %v", s.Name, err)
 			}
 			blob = c.pad(blob, int(s.Addralign))
-			places[elf.SectionIndex(n)] = len(blob)
-			blob = append(blob, data...)
+			places[piece.section] = placed{piece, len(blob)}
+			blob = append(blob, data[piece.from:piece.to]...)
 		}
 		return nil
 	}
-	isEntry := func(s *elf.Section) bool { return s.Name == ".text."+EntryName }
+	isEntry := func(s *elf.Section) bool { return s.Name == ".text."+p.entry }
 	if err := place(isEntry); err != nil {
 		return nil, err
 	}
@@ -46,8 +53,8 @@ func (c *compilation) link(o *object) ([]byte, error) {
 		return nil, c.fail("%d bytes of code and constants are over the limit of %d", len(blob), MaxBlob)
 	}
 	for _, s := range o.Sections {
-		if at, ok := places[elf.SectionIndex(s.Info)]; ok && s.Type == elf.SHT_RELA {
-			if err := c.relocate(o, s, blob, at, places); err != nil {
+		if in, ok := places[elf.SectionIndex(s.Info)]; ok && s.Type == elf.SHT_RELA {
+			if err := c.relocate(o, s, blob, in, places); err != nil {
 				return nil, err
 			}
 		}
@@ -64,35 +71,46 @@ func (c *compilation) pad(blob []byte, alignment int) []byte {
 	return blob
 }
 
-// relocate writes the distances that a section of relocations asks for into the section that
-// is placed at an offset.
-func (c *compilation) relocate(o *object, relocations *elf.Section, blob []byte, at int, places map[elf.SectionIndex]int) error {
+// relocate writes the distances that a section of relocations asks for into a piece.
+func (c *compilation) relocate(o *object, relocations *elf.Section, blob []byte, in placed, places map[elf.SectionIndex]placed) error {
 	data, err := relocations.Data()
 	if err != nil {
 		return c.fail("section %s: %v", relocations.Name, err)
 	}
-	in := o.Sections[relocations.Info]
+	section := o.Sections[relocations.Info].Name
 	const entrySize = 24 // Elf64_Rela
 	for ; len(data) >= entrySize; data = data[entrySize:] {
 		offset, info, addend := binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:]), int64(binary.LittleEndian.Uint64(data[16:]))
+		if offset < in.from || offset >= in.to {
+			continue
+		}
 		kind, sym := uint32(info), info>>32
-		name, from, to := "nothing", at+int(offset), -1
+		name, from, to, known := "nothing", in.at+int(offset-in.from), int64(0), false
 		if sym > 0 && sym <= uint64(len(o.syms)) {
 			s := o.syms[sym-1]
 			name = symbolName(s)
-			if start, ok := places[s.Section]; ok {
-				to = start + int(s.Value)
+			if p, ok := places[s.Section]; ok {
+				to, known = p.address(s.Value, addend)
 			}
 		}
 		d, ok := c.target.codeModel.distances[kind]
-		if !ok || to < 0 {
-			return c.fail("relocation %s to %s in %s is not position independent", c.target.codeModel.name(kind), name, in.Name)
+		if !ok || !known {
+			return c.fail("relocation %s to %s in %s is not position independent", c.target.codeModel.name(kind), name, section)
 		}
-		if offset > in.Size-4 || !d.put(blob[from:], int64(to)+addend-int64(from)) {
-			return c.fail("relocation %s to %s in %s is out of reach", c.target.codeModel.name(kind), name, in.Name)
+		if offset > in.to-4 || !d.put(blob[from:], to-int64(from)) {
+			return c.fail("relocation %s to %s in %s is out of reach", c.target.codeModel.name(kind), name, section)
 		}
 	}
 	return nil
+}
+
+// address returns where in the blob is what a relocation refers to: a place in the section and
+// an addend. It is not ok if that is not in the piece.
+func (p placed) address(value uint64, addend int64) (at int64, ok bool) {
+	// Distances are from the end of an instruction of amd64, and so the addend is from there, too.
+	const rest = 8
+	to := int64(value) + addend
+	return int64(p.at) + to - int64(p.from), to+rest >= int64(p.from) && to < int64(p.to)
 }
 
 // symbolName names what a relocation refers to; the symbols of sections have no name.

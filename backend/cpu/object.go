@@ -3,6 +3,7 @@ package cpu
 import (
 	"bytes"
 	"debug/elf"
+	"encoding/binary"
 	"strings"
 )
 
@@ -50,14 +51,16 @@ var arm64Model = codeModel{
 type object struct {
 	*elf.File
 	syms []elf.Symbol
+	data []byte // the file
 }
 
-// readObject reads the object file, and refuses one that cannot become a blob.
+// readObject reads the object file, and refuses one of whose kernels none can become a blob.
 func (c *compilation) readObject(data []byte) (*object, error) {
 	f, err := elf.NewFile(bytes.NewReader(data))
 	if err != nil {
 		return nil, c.fail("llc wrote no ELF file: %v", err)
 	}
+	alignConstants(f, data)
 	if f.Machine != c.target.codeModel.machine {
 		return nil, c.fail("compiled for %v", f.Machine)
 	}
@@ -68,35 +71,49 @@ func (c *compilation) readObject(data []byte) (*object, error) {
 	if err := c.checkSymbols(syms); err != nil {
 		return nil, err
 	}
-	o := &object{f, syms}
+	o := &object{f, syms, data}
 	return o, c.checkSections(o)
+}
+
+// alignConstants aligns constants of one size by their size. Those that are widened when they
+// are loaded llc does not align, unless others are in their section: of other kernels, perhaps.
+func alignConstants(f *elf.File, data []byte) {
+	const shoff, alignment, headerSize = 40, 48, 64 // Elf64_Ehdr, Elf64_Shdr
+	for n, s := range f.Sections {
+		if s.Flags&elf.SHF_MERGE != 0 && s.Addralign < s.Entsize {
+			s.Addralign = s.Entsize
+			header := data[binary.LittleEndian.Uint64(data[shoff:])+headerSize*uint64(n):]
+			binary.LittleEndian.PutUint64(header[alignment:], s.Addralign)
+		}
+	}
 }
 
 // checkSymbols refuses calls of anything outside the module.
 func (c *compilation) checkSymbols(syms []elf.Symbol) error {
 	var undefined []string
-	entry := false
 	for _, s := range syms {
-		switch {
-		case s.Name == EntryName && s.Section != elf.SHN_UNDEF && elf.ST_TYPE(s.Info) == elf.STT_FUNC:
-			entry = true
-		case s.Section == elf.SHN_UNDEF && s.Name != "":
+		if s.Section == elf.SHN_UNDEF && s.Name != "" {
 			undefined = append(undefined, s.Name)
 		}
 	}
 	if undefined != nil {
 		return c.fail("undefined symbol %s", strings.Join(undefined, ", "))
 	}
-	if !entry {
-		return c.fail("the module defines no function %s", EntryName)
-	}
 	return nil
 }
 
-// checkSections refuses writable data, what is neither code nor constants, and too much of
-// it all.
+// checkEntry refuses a kernel without an entry.
+func (c *compilation) checkEntry(o *object, p *part) error {
+	for _, s := range o.syms {
+		if s.Name == p.entry && s.Section != elf.SHN_UNDEF && elf.ST_TYPE(s.Info) == elf.STT_FUNC {
+			return nil
+		}
+	}
+	return c.fail("the module defines no function %s", EntryName)
+}
+
+// checkSections refuses writable data, and what is neither code nor constants.
 func (c *compilation) checkSections(o *object) error {
-	var size uint64
 	for _, s := range o.Sections {
 		switch {
 		case s.Flags&elf.SHF_ALLOC == 0 || s.Size == 0 || s.Name == ".eh_frame":
@@ -104,12 +121,7 @@ func (c *compilation) checkSections(o *object) error {
 			return c.fail("writable section %s of %d bytes (%s)", s.Name, s.Size, symbolsIn(o, s))
 		case !isCode(s) && !isConstants(s):
 			return c.fail("section %s is neither code nor constants", s.Name)
-		default:
-			size += s.Size
 		}
-	}
-	if size > MaxBlob {
-		return c.fail("%d bytes of code and constants are over the limit of %d", size, MaxBlob)
 	}
 	return nil
 }

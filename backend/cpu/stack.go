@@ -3,30 +3,31 @@ package cpu
 import (
 	"debug/elf"
 	"encoding/binary"
+	"slices"
 )
 
 // maxStack is far more than kernels spill; a goroutine stack grows to hold it.
 const maxStack = 256 << 10
 
-// stackSize adds up the frames of all functions of the object: without
+// stackSizes is the name of the sections in which LLVM notes the frames of functions.
+const stackSizes = ".stack_sizes"
+
+// stackSize adds up the frames of all functions of a kernel: without
 // recursion, no chain of calls needs more. LLVM writes one .stack_sizes entry
 // per function of fixed frame size, so a missing entry is a frame whose size
 // is not known.
-func (c *compilation) stackSize(o *object) (int, error) {
+func (c *compilation) stackSize(o *object, p *part) (int, error) {
 	functions := 0
 	for _, s := range o.syms {
-		if elf.ST_TYPE(s.Info) == elf.STT_FUNC && s.Section != elf.SHN_UNDEF {
+		if elf.ST_TYPE(s.Info) == elf.STT_FUNC && slices.ContainsFunc(p.pieces, func(p piece) bool { return p.section == s.Section }) {
 			functions++
 		}
 	}
 	total, entries := 0, 0
-	for _, s := range o.Sections {
-		if s.Name != ".stack_sizes" {
-			continue
-		}
+	for _, s := range p.stack {
 		sizes, err := readStackSizes(s)
 		if err != nil {
-			return 0, c.fail(".stack_sizes: %v", err)
+			return 0, c.fail("%s: %v", s.Name, err)
 		}
 		for _, size := range sizes {
 			total += size + c.target.codeModel.callBytes

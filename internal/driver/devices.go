@@ -266,17 +266,7 @@ func (k simKernel) module() (string, error) {
 	return llvm.EmitKernels(module, machineOf(k.target))
 }
 
-func (k simKernel) compile(ctx context.Context, tools *toolchain.Tools) (cpu.Blob, error) {
-	text, err := k.module()
-	if err != nil {
-		return cpu.Blob{}, fmt.Errorf("internal error: %s: %w", k.symbol(), err)
-	}
-	blob, err := cpu.Compile(ctx, tools, k.target, text, k.symbol())
-	if err != nil {
-		return cpu.Blob{}, err
-	}
-	return *blob, nil
-}
+func (k simKernel) instructions() cpu.Target { return k.target }
 
 // simKernels returns those of all instances and levels that have code of their own, for the
 // oldest instruction set of each architecture, on which all machines agree.

@@ -184,7 +184,7 @@ func (c *Config) compile(ctx context.Context, pkg *source, instances []*instance
 	if err != nil {
 		return nil, err
 	}
-	sims, err := compileEach(ctx, c.simKernels(instances), func(ctx context.Context, k simKernel) (cpu.Blob, error) { return k.compile(ctx, tools) })
+	sims, err := compileAll(ctx, tools, c.simKernels(instances))
 	if err != nil {
 		return nil, err
 	}

@@ -150,6 +150,8 @@ type kernel struct {
 	target cpu.Target
 }
 
+func (k kernel) instructions() cpu.Target { return k.target }
+
 // symbol returns the kernel's name in Go.
 func (k kernel) symbol() string { return symbol(k.in, k.level, k.isa()) }
 

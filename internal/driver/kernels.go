@@ -1,28 +1,82 @@
 package driver
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/internal/toolchain"
 )
 
-// compileAll compiles kernels, as many at a time as there are processors, and returns
-// their code in the order of the kernels. The first failure stops the rest.
-func compileAll(ctx context.Context, tools *toolchain.Tools, kernels []kernel) ([]cpu.Blob, error) {
-	return compileEach(ctx, kernels, func(ctx context.Context, k kernel) (cpu.Blob, error) {
-		blob, err := k.compile(ctx, tools)
-		if err != nil {
-			return cpu.Blob{}, err
-		}
-		return *blob, nil
-	})
+// codeKernel is a kernel that becomes code of a CPU.
+type codeKernel interface {
+	symbol() string
+	instructions() cpu.Target
+	module() (string, error) // LLVM IR
 }
 
-// compileEach is compileAll for anything that is compiled to a result.
+// compileAll compiles kernels and returns their code in the order of the kernels. The first
+// failure stops the rest.
+func compileAll[K codeKernel](ctx context.Context, tools *toolchain.Tools, kernels []K) ([]cpu.Blob, error) {
+	modules, err := compileEach(ctx, kernels, func(_ context.Context, k K) (cpu.Module, error) {
+		text, err := k.module()
+		if err != nil {
+			err = fmt.Errorf("internal error: kernel %s: %w", k.symbol(), err)
+		}
+		return cpu.Module{Symbol: k.symbol(), Text: text}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	blobs := make([]cpu.Blob, len(kernels))
+	_, err = compileEach(ctx, batchesOf(kernels, modules), func(ctx context.Context, b batch) (struct{}, error) {
+		compiled, err := cpu.CompileAll(ctx, tools, b.target, b.modules)
+		for n, blob := range compiled {
+			blobs[b.kernels[n]] = *blob
+		}
+		return struct{}{}, err
+	})
+	return blobs, err
+}
+
+// batch is kernels for one instruction set that are compiled at once.
+type batch struct {
+	target  cpu.Target
+	kernels []int // where they are among all
+	modules []cpu.Module
+	size    int // of the modules' texts
+}
+
+// batchSize is a size of texts that takes LLVM many times as long as it takes to start, and
+// little enough of a package to keep several processors busy.
+const batchSize = 512 << 10
+
+// batchesOf divides kernels into batches, those that take longest first. How does not depend on
+// the machine.
+func batchesOf[K codeKernel](kernels []K, modules []cpu.Module) []batch {
+	var batches []batch
+	open := map[string]int{} // batch by target
+	for n, k := range kernels {
+		t := k.instructions()
+		at, ok := open[t.Name]
+		if !ok || batches[at].size >= batchSize {
+			at = len(batches)
+			open[t.Name], batches = at, append(batches, batch{target: t})
+		}
+		b := &batches[at]
+		b.kernels, b.modules, b.size = append(b.kernels, n), append(b.modules, modules[n]), b.size+len(modules[n].Text)
+	}
+	slices.SortStableFunc(batches, func(a, b batch) int { return cmp.Compare(b.size, a.size) })
+	return batches
+}
+
+// compileEach compiles anything to a result each, as many at a time as there are processors.
+// The first failure stops the rest.
 func compileEach[In, Out any](ctx context.Context, kernels []In, compile func(context.Context, In) (Out, error)) ([]Out, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

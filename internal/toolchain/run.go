@@ -51,6 +51,9 @@ func (t *Tools) WorkDir(name string) (dir string, done func() error, err error) 
 	return dir, func() error { return os.RemoveAll(dir) }, nil
 }
 
+// KeepsWork reports whether temporary folders are kept, for people to look into.
+func (t *Tools) KeepsWork() bool { return t.opts.KeepWork }
+
 // commandLine prints a command so that it can be pasted into a shell.
 func commandLine(path string, args []string) string {
 	words := []string{quote(path)}
