@@ -25,7 +25,7 @@ func (c *compilation) link(o *object, p *part) ([]byte, error) {
 	place := func(wanted func(*elf.Section) bool) error {
 		for _, piece := range p.pieces {
 			s := o.Sections[piece.section]
-			if !wanted(s) {
+			if s.Size == 0 || !wanted(s) {
 				continue
 			}
 			data, err := s.Data()

@@ -30,7 +30,7 @@ func wholePart(o *object) *part {
 		if s.Name == stackSizes {
 			p.stack = append(p.stack, s)
 		}
-		if s.Size > 0 && (isCode(s) || isConstants(s)) {
+		if isCode(s) || isConstants(s) {
 			p.pieces = append(p.pieces, piece{elf.SectionIndex(n), 0, s.Size})
 		}
 	}
@@ -68,10 +68,11 @@ func divide(o *object, kernels int) ([]*part, error) {
 	return d.parts, d.constants()
 }
 
-// functions notes whose functions are in which sections: each has one.
+// functions notes whose functions are in which sections: each has one, which is empty if the
+// function never returns and does nothing.
 func (d *divider) functions() error {
 	for n, s := range d.Sections {
-		if !isCode(s) || s.Size == 0 {
+		if !isCode(s) || s.Name == ".text" && s.Size == 0 {
 			continue
 		}
 		owner, _, _ := strings.Cut(strings.TrimPrefix(s.Name, ".text.k"), ".")

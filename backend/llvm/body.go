@@ -149,12 +149,24 @@ func everyLane(t types.Type, c constant.Constant) constant.Constant {
 	if !isVector {
 		return c
 	}
-	elems := make([]constant.Constant, v.Len)
-	for i := range elems {
-		elems[i] = c
-	}
-	return constant.NewVector(v, elems...)
+	return splat{c, v}
 }
+
+// splat is a constant vector whose lanes are all the same. LLVM IR has a short form for it, of
+// which modules are made of in large part otherwise.
+type splat struct {
+	constant.Constant // of a lane
+	vector            *types.VectorType
+}
+
+// Type returns the type of the vector.
+func (s splat) Type() types.Type { return s.vector }
+
+// Ident returns the constant as LLVM IR spells it where the type is known.
+func (s splat) Ident() string { return "splat (" + s.Constant.String() + ")" }
+
+// String returns the constant with its type.
+func (s splat) String() string { return s.vector.String() + " " + s.Ident() }
 
 // elementOf returns the type of a lane: of a scalar its own.
 func elementOf(t types.Type) types.Type {

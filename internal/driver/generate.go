@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 
 	"github.com/openearthgo/oec/backend/cpu"
@@ -36,7 +37,7 @@ func Generate(ctx context.Context, c Config) error {
 	if upToDate, err := c.upToDate(ctx, pkg); err != nil || upToDate {
 		return err
 	}
-	instances, err := c.lowerAll(pkg)
+	instances, err := c.lowerAll(ctx, pkg)
 	if err != nil {
 		return err
 	}
@@ -140,29 +141,37 @@ func (c *Config) raiseAll(pkg *source) ([]*instance, error) {
 }
 
 // lowerAll raises every instance of every stencil and lowers it at every level.
-func (c *Config) lowerAll(pkg *source) ([]*instance, error) {
+func (c *Config) lowerAll(ctx context.Context, pkg *source) ([]*instance, error) {
 	instances, err := c.raiseAll(pkg)
 	if err != nil {
 		return nil, err
 	}
-	for _, in := range instances {
-		in.schedule = c.schedules.of(c.scheduleKey(in.Instance, ""))
-		if err := c.approximate(in); err != nil {
-			return nil, pkg.diagnose(err)
-		}
-		for _, level := range c.Levels {
-			l, err := c.lower(in, level)
-			if err != nil {
-				return nil, pkg.diagnose(err)
-			}
-			l.share(in.levels)
-			in.levels = append(in.levels, l)
-		}
-		if err := c.lowerToKernels(in); err != nil {
-			return nil, pkg.diagnose(err)
-		}
+	lower := func(_ context.Context, in *instance) (struct{}, error) { return struct{}{}, c.lowerInstance(in) }
+	limit := runtime.GOMAXPROCS(0)
+	if len(c.PrintAfter) > 0 {
+		limit = 1 // what is printed is in order
+	}
+	if _, err := compileUpTo(ctx, limit, instances, lower); err != nil {
+		return nil, pkg.diagnose(err)
 	}
 	return instances, nil
+}
+
+// lowerInstance lowers an instance at every level.
+func (c *Config) lowerInstance(in *instance) error {
+	in.schedule = c.schedules.of(c.scheduleKey(in.Instance, ""))
+	if err := c.approximate(in); err != nil {
+		return err
+	}
+	for _, level := range c.Levels {
+		l, err := c.lower(in, level)
+		if err != nil {
+			return err
+		}
+		l.share(in.levels)
+		in.levels = append(in.levels, l)
+	}
+	return c.lowerToKernels(in)
 }
 
 // write compiles all kernels and replaces the generated files.

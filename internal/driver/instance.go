@@ -43,6 +43,7 @@ type lowered struct {
 	level   string
 	stencil *ir.Op // module at the end of the stencil passes
 	loop    *ir.Op // module at the end of the loop passes
+	text    string // of that
 	machine *ir.Op // module after those for machine code
 	masked  *ir.Op // module after those for machine code that computes under masks
 	remarks []pipeline.Remark
@@ -55,10 +56,9 @@ type lowered struct {
 
 // share finds the levels among earlier ones of the same instance that have the kernels.
 func (l *lowered) share(earlier []*lowered) {
-	l.code = l
-	text := ir.Print(l.loop)
+	l.code, l.text = l, ir.Print(l.loop)
 	for _, e := range earlier {
-		if e.code == e && ir.Print(e.loop) == text {
+		if e.code == e && e.text == l.text {
 			l.code = e
 			break
 		}

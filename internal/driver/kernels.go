@@ -78,13 +78,18 @@ func batchesOf[K codeKernel](kernels []K, modules []cpu.Module) []batch {
 // compileEach compiles anything to a result each, as many at a time as there are processors.
 // The first failure stops the rest.
 func compileEach[In, Out any](ctx context.Context, kernels []In, compile func(context.Context, In) (Out, error)) ([]Out, error) {
+	return compileUpTo(ctx, runtime.GOMAXPROCS(0), kernels, compile)
+}
+
+// compileUpTo is compileEach with a limit of how many at a time.
+func compileUpTo[In, Out any](ctx context.Context, limit int, kernels []In, compile func(context.Context, In) (Out, error)) ([]Out, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	results := make([]Out, len(kernels))
 	errs := make([]error, len(kernels))
 	next := make(chan int)
 	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(kernels)) {
+	for range min(limit, len(kernels)) {
 		workers.Go(func() {
 			for n := range next {
 				if results[n], errs[n] = compile(ctx, kernels[n]); errs[n] != nil {

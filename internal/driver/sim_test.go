@@ -121,7 +121,7 @@ func lowerPackage(t *testing.T, dir string, accelerators ...string) (*Config, *s
 	if err := c.readSchedules(pkg); err != nil {
 		t.Fatal(err)
 	}
-	instances, err := c.lowerAll(pkg)
+	instances, err := c.lowerAll(t.Context(), pkg)
 	if err != nil {
 		t.Fatal(err)
 	}
