@@ -108,12 +108,12 @@ func (j *joiner) write(lines string, definition bool) error {
 		return j.rename(&j.text, lines)
 	}
 	var line strings.Builder
-	if err := j.rename(&line, lines); err != nil {
+	if err := j.rename(&line, strings.TrimSuffix(lines, "\n")); err != nil {
 		return err
 	}
 	if !j.written[line.String()] {
 		j.written[line.String()] = true
-		j.text.WriteString(line.String())
+		j.text.WriteString(line.String() + "\n")
 	}
 	return nil
 }

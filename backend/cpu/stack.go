@@ -12,15 +12,21 @@ const maxStack = 256 << 10
 // stackSizes is the name of the sections in which LLVM notes the frames of functions.
 const stackSizes = ".stack_sizes"
 
+// placeIn is a place in a section.
+type placeIn struct {
+	section elf.SectionIndex
+	offset  uint64
+}
+
 // stackSize adds up the frames of all functions of a kernel: without
 // recursion, no chain of calls needs more. LLVM writes one .stack_sizes entry
 // per function of fixed frame size, so a missing entry is a frame whose size
 // is not known.
 func (c *compilation) stackSize(o *object, p *part) (int, error) {
-	functions := 0
+	functions := map[placeIn]bool{} // where they are, since some have two names
 	for _, s := range o.syms {
 		if elf.ST_TYPE(s.Info) == elf.STT_FUNC && slices.ContainsFunc(p.pieces, func(p piece) bool { return p.section == s.Section }) {
-			functions++
+			functions[placeIn{s.Section, s.Value}] = true
 		}
 	}
 	total, entries := 0, 0
@@ -34,8 +40,8 @@ func (c *compilation) stackSize(o *object, p *part) (int, error) {
 			entries++
 		}
 	}
-	if entries != functions {
-		return 0, c.fail("%d of %d functions have no fixed stack frame", functions-entries, functions)
+	if n := len(functions); entries != n {
+		return 0, c.fail("%d of %d functions have no fixed stack frame", n-entries, n)
 	}
 	if total > maxStack {
 		return 0, c.fail("stack of %d bytes is over the limit of %d", total, maxStack)
