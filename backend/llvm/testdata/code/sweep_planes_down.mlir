@@ -8,15 +8,6 @@
 // v3,v4: prefetcht0\s.* - 0x300\]
 // v3,v4: prefetcht0\s.* - 0x300\]
 // v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
 // v3,v4-not: prefetch
 // v2,neon-never: prefetch|prfm
 // all-never: fn?m(add|sub|la|ls)
