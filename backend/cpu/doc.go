@@ -2,6 +2,7 @@
 //
 // [Compile] takes one LLVM module with one entry function and a [Target], and
 // returns a [Blob]: code and constants in one piece that runs at any address.
+// [CompileAll] does so for several modules at once.
 // [WriteAssembly] writes blobs as a Go assembly file, each behind a small
 // trampoline with the signature func(args unsafe.Pointer). The file needs the
 // Go toolchain alone, and one file serves all operating systems.
