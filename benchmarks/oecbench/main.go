@@ -54,6 +54,11 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	if err != nil && o.from == "" {
 		return err
 	}
+	if o.md != "" && o.from == "" { // rather now than after all has been measured
+		if _, _, err := (&report{Devices: devices, FP: o.fp}).around(o.md); err != nil {
+			return err
+		}
+	}
 	if o.from == "" && !o.isGenerated() {
 		return o.inVariant().Run(ctx, args, out, log)
 	}

@@ -28,16 +28,11 @@ func (r *report) marks() (begin, end string) {
 // saveMarkdown replaces what a file has between the marks by the summary of the report, with
 // the picture in another file, if there is one.
 func (r *report) saveMarkdown(name, picture string) error {
-	text, err := os.ReadFile(name)
+	before, after, err := r.around(name)
 	if err != nil {
 		return err
 	}
 	begin, end := r.marks()
-	before, rest, ok := bytes.Cut(text, []byte(begin+"\n"))
-	_, after, ended := bytes.Cut(rest, []byte(end+"\n"))
-	if !ok || !ended {
-		return fmt.Errorf("%s has no lines %q and %q, between which the tables go", name, begin, end)
-	}
 	var b bytes.Buffer
 	b.Write(before)
 	fmt.Fprintln(&b, begin)
@@ -52,6 +47,21 @@ func (r *report) saveMarkdown(name, picture string) error {
 	fmt.Fprintln(&b, end)
 	b.Write(after)
 	return os.WriteFile(name, b.Bytes(), 0o666)
+}
+
+// around returns what is in a file before and after the lines between which the tables go.
+func (r *report) around(name string) (before, after []byte, err error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	begin, end := r.marks()
+	before, rest, ok := bytes.Cut(text, []byte(begin+"\n"))
+	_, after, ended := bytes.Cut(rest, []byte(end+"\n"))
+	if !ok || !ended {
+		return nil, nil, fmt.Errorf("%s has no lines %q and %q, between which the tables go", name, begin, end)
+	}
+	return before, after, nil
 }
 
 // writeSummary writes what was measured with, and a table for each size, element type and

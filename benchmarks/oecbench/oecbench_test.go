@@ -274,6 +274,8 @@ func TestBadArguments(t *testing.T) {
 		{"-device tpu -size 4x4x4 -peers none", "tpu"},
 		{"-peers nosuch", "nosuch"},
 		{"-report nosuch.json", "nosuch.json"},
+		{"-md nosuch.md -fp fold", "nosuch.md"},
+		{"-md main.go -peers nosuch", "between which the tables go"},
 		{"more", "-help"},
 	} {
 		err := run(t.Context(), strings.Fields(c.args), io.Discard, io.Discard)
