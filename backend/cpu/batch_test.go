@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/internal/testenv"
-	"github.com/openearthgo/oec/internal/toolchain"
 )
 
 // storing returns a module that stores vectors which llc keeps in sections of constants.
@@ -173,14 +172,7 @@ func TestCompileAllStopsWithContext(t *testing.T) {
 // TestCompileAllKeepsWork checks that with -work each kernel has its own folder.
 func TestCompileAllKeepsWork(t *testing.T) {
 	t.Parallel()
-	testenv.NeedsLLVM(t)
-	var echo bytes.Buffer
-	opts := toolchain.FromEnv()
-	opts.Echo, opts.KeepWork = &echo, true
-	tools, err := toolchain.Find(t.Context(), opts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tools, echo := keepingTools(t, false)
 	modules := constantModules()[:2]
 	if _, err := CompileAll(t.Context(), tools, Targets()[0], modules); err != nil {
 		t.Fatal(err)

@@ -87,14 +87,7 @@ func TestCompileStopsWithContext(t *testing.T) {
 // TestWork checks -work and -x: the folder stays, and every command is shown.
 func TestWork(t *testing.T) {
 	t.Parallel()
-	testenv.NeedsLLVM(t)
-	var echo bytes.Buffer
-	opts := toolchain.FromEnv()
-	opts.Echo, opts.Commands, opts.KeepWork = &echo, true, true
-	tools, err := toolchain.Find(t.Context(), opts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tools, echo := keepingTools(t, true)
 	target, _ := TargetByName("v2")
 	compileFile(t, tools, target, "testdata/kernels/axpy.ll", "axpy")
 	lines := strings.Split(echo.String(), "\n")
@@ -111,6 +104,21 @@ func TestWork(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "axpy_v2.o")); err != nil {
 		t.Error(err)
 	}
+}
+
+// keepingTools returns LLVM's programs with -work, and with -x if commands are to be shown, and
+// what that prints.
+func keepingTools(t *testing.T, commands bool) (*toolchain.Tools, *bytes.Buffer) {
+	t.Helper()
+	testenv.NeedsLLVM(t)
+	echo := new(bytes.Buffer)
+	opts := toolchain.FromEnv()
+	opts.Echo, opts.Commands, opts.KeepWork = echo, commands, true
+	tools, err := toolchain.Find(t.Context(), opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tools, echo
 }
 
 func BenchmarkCompile(b *testing.B) {

@@ -83,12 +83,12 @@ func (j *joiner) add(module string) error {
 		switch word, _, _ := strings.Cut(module, " "); {
 		case word == "define":
 			end, definition = strings.Index(module, "\n}")+len("\n}\n"), true
-		case word[0] == '@':
+		case module[0] == '@':
 			definition = true
-		case word[0] == '\n', word[0] == ';':
+		case module[0] == '\n', module[0] == ';':
 			module = module[max(end, 1):]
 			continue
-		case word != "declare" && word != "target" && word != "attributes" && word[0] != '!':
+		case word != "declare" && word != "target" && word != "attributes" && module[0] != '!':
 			return fmt.Errorf("%q is not known to be independent of other modules", word)
 		}
 		if end < 2 || end > len(module) {

@@ -7,6 +7,7 @@ import (
 
 // TestJoin joins two modules: what they define is apart, what they declare and note is not.
 func TestJoin(t *testing.T) {
+	t.Parallel()
 	first := `; The first.
 target triple = "x86_64-unknown-linux-gnu"
 
@@ -71,11 +72,13 @@ define void @k1.entry(ptr %args) #1 {
 
 // TestNotJoined gives what is not known to be the same beside other modules.
 func TestNotJoined(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct{ module, want string }{
 		{"!0 = distinct !{i32 1}\n", "!0 is distinct from all others"},
 		{"!0 = !{!1}\n!1 = !{i32 1}\n", "!1 is not defined before"},
 		{"define void @entry(ptr %args) #3 {\n  ret void\n}\n", "#3 is not defined before"},
 		{"module asm \"nop\"\n", `"module" is not known to be independent of other modules`},
+		{" ret void\n", `"" is not known to be independent`},
 		{"%pair = type { i64, i64 }\n", `"%pair" is not known to be independent`},
 	} {
 		if _, err := join([]string{tt.module}); err == nil || !strings.Contains(err.Error(), tt.want) {

@@ -46,8 +46,8 @@ type divider struct {
 }
 
 // divide returns the parts of the kernels. A part is nil if it may not be what the kernel would
-// be alone: constants lie in sections that all kernels share, and those of a kernel without padding
-// that depends on its neighbours can be told for certain.
+// be alone: constants lie in sections that all kernels share, and there may be padding between
+// them that is there for the next kernel.
 func divide(o *object, kernels int) ([]*part, error) {
 	d := &divider{object: o, owners: map[elf.SectionIndex]int{}}
 	for n := range kernels {

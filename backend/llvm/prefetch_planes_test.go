@@ -9,11 +9,8 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// Two rows at once, of two planes, of which the second is one row behind: each plane is asked
-// for once, in the row that the loop over rows comes to first, and a field without i is not.
-func TestForemost(t *testing.T) {
-	t.Parallel()
-	const src = `func @f(%u: $P, %y: $P, %c: !loop.field<0x?x0xf64>, %n: index, %k: index) attributes {loop.program} {
+// twoPlanes is a loop over two rows at once, of two planes, of which the second is one row behind.
+const twoPlanes = `func @f(%u: $P, %y: $P, %c: !loop.field<0x?x0xf64>, %n: index, %k: index) attributes {loop.program} {
   %zero = constant 0 : index
   %one = constant 1 : index
   %next = addi %k, %one : index
@@ -31,6 +28,11 @@ func TestForemost(t *testing.T) {
   }
   return
 }`
+
+// Each plane is asked for once, in the row that the loop over rows comes to first, and a field
+// without i is not.
+func TestForemost(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name, down string
 		want       []place // without the indices
@@ -41,7 +43,7 @@ func TestForemost(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			registry := ir.NewRegistry(arith.Dialect, loop.Dialect)
-			m, err := ir.Parse(registry, "t.mlir", strings.NewReplacer("$P", "!loop.field<?x?x?xf64>", "$DOWN", test.down).Replace(src))
+			m, err := ir.Parse(registry, "t.mlir", strings.NewReplacer("$P", "!loop.field<?x?x?xf64>", "$DOWN", test.down).Replace(twoPlanes))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -222,7 +222,7 @@ func (c *Config) compileModules(ctx context.Context, tools *toolchain.Tools, pkg
 	var files []file
 	for _, t := range c.moduleTargets() {
 		modules := modulesOf(instances, t)
-		codes, err := compileEach(ctx, modules, func(ctx context.Context, m module) ([]byte, error) { return m.compile(ctx, tools) })
+		codes, err := inParallel(ctx, modules, func(ctx context.Context, m module) ([]byte, error) { return m.compile(ctx, tools) })
 		if err != nil {
 			return nil, err
 		}

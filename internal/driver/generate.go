@@ -151,7 +151,7 @@ func (c *Config) lowerAll(ctx context.Context, pkg *source) ([]*instance, error)
 	if len(c.PrintAfter) > 0 {
 		limit = 1 // what is printed is in order
 	}
-	if _, err := compileUpTo(ctx, limit, instances, lower); err != nil {
+	if _, err := upToAtOnce(ctx, limit, instances, lower); err != nil {
 		return nil, pkg.diagnose(err)
 	}
 	return instances, nil

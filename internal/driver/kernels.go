@@ -3,11 +3,8 @@ package driver
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/internal/toolchain"
@@ -23,7 +20,7 @@ type codeKernel interface {
 // compileAll compiles kernels and returns their code in the order of the kernels. The first
 // failure stops the rest.
 func compileAll[K codeKernel](ctx context.Context, tools *toolchain.Tools, kernels []K) ([]cpu.Blob, error) {
-	modules, err := compileEach(ctx, kernels, func(_ context.Context, k K) (cpu.Module, error) {
+	modules, err := inParallel(ctx, kernels, func(_ context.Context, k K) (cpu.Module, error) {
 		text, err := k.module()
 		if err != nil {
 			err = fmt.Errorf("internal error: kernel %s: %w", k.symbol(), err)
@@ -34,7 +31,7 @@ func compileAll[K codeKernel](ctx context.Context, tools *toolchain.Tools, kerne
 		return nil, err
 	}
 	blobs := make([]cpu.Blob, len(kernels))
-	_, err = compileEach(ctx, batchesOf(kernels, modules), func(ctx context.Context, b batch) (struct{}, error) {
+	_, err = inParallel(ctx, batchesOf(kernels, modules), func(ctx context.Context, b batch) (struct{}, error) {
 		compiled, err := cpu.CompileAll(ctx, tools, b.target, b.modules)
 		for n, blob := range compiled {
 			blobs[b.kernels[n]] = *blob
@@ -73,49 +70,6 @@ func batchesOf[K codeKernel](kernels []K, modules []cpu.Module) []batch {
 	}
 	slices.SortStableFunc(batches, func(a, b batch) int { return cmp.Compare(b.size, a.size) })
 	return batches
-}
-
-// compileEach compiles anything to a result each, as many at a time as there are processors.
-// The first failure stops the rest.
-func compileEach[In, Out any](ctx context.Context, kernels []In, compile func(context.Context, In) (Out, error)) ([]Out, error) {
-	return compileUpTo(ctx, runtime.GOMAXPROCS(0), kernels, compile)
-}
-
-// compileUpTo is compileEach with a limit of how many at a time.
-func compileUpTo[In, Out any](ctx context.Context, limit int, kernels []In, compile func(context.Context, In) (Out, error)) ([]Out, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	results := make([]Out, len(kernels))
-	errs := make([]error, len(kernels))
-	next := make(chan int)
-	var workers sync.WaitGroup
-	for range min(limit, len(kernels)) {
-		workers.Go(func() {
-			for n := range next {
-				if results[n], errs[n] = compile(ctx, kernels[n]); errs[n] != nil {
-					cancel()
-				}
-			}
-		})
-	}
-	for n := range kernels {
-		next <- n
-	}
-	close(next)
-	workers.Wait()
-	return results, firstCause(errs)
-}
-
-// firstCause returns the first error that is not the echo of another's cancellation.
-func firstCause(errs []error) error {
-	var cancelled error
-	for _, err := range errs {
-		if err != nil && !errors.Is(err, context.Canceled) {
-			return err
-		}
-		cancelled = errors.Join(cancelled, err)
-	}
-	return cancelled
 }
 
 // kernelsOf returns all kernels of a program that have code of their own, in the order of

@@ -53,7 +53,7 @@ func TestModules(t *testing.T) {
 					modules = slices.DeleteFunc(modules, func(m module) bool { return m.code.level != m.in.levels[0].level })
 				}
 				checks := &moduleChecks{t: t, tools: tools}
-				if _, err := compileEach(t.Context(), modules, checks.module); err != nil {
+				if _, err := inParallel(t.Context(), modules, checks.module); err != nil {
 					t.Error(err)
 				}
 			}
