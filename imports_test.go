@@ -67,6 +67,7 @@ var rules = []struct {
 var owners = map[string]string{
 	"github.com/llir/llvm":     "backend/llvm",
 	"github.com/dave/jennifer": "backend/",
+	"github.com/vmihailenco":   "backend/hip",
 	purego:                     "rt/internal/gpu",
 }
 
