@@ -6,8 +6,8 @@ import (
 	"io"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/benchmarks/openearth/fill"
 	"github.com/openearthgo/oec/benchmarks/openearth/suite"
+	"github.com/openearthgo/oec/internal/fill"
 )
 
 // writeSums prints a line for each output of each kernel: its sum, the sum of its magnitudes,

@@ -108,6 +108,7 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, asJSON boo
 		fs.PrintDefaults()
 		fmt.Fprintf(stderr, "\nenvironment:\n  %s   folder of LLVM's programs; \"none\" hides LLVM (default: PATH, then /usr/lib/llvm-N)\n", toolchain.EnvLLVM)
 		fmt.Fprintf(stderr, "  %s  NVIDIA's assembler, for -explain to say what kernels take (default: ptxas on PATH)\n", toolchain.EnvPTXAS)
+		fmt.Fprintf(stderr, "  %s  folder that keeps what LLVM makes of kernels, for a week, so that it is not made again (default: none)\n", toolchain.EnvCache)
 	}
 	levels := list(fs, "O", driver.DefaultLevels(), "optimization `levels`, the default of the generated API first: "+strings.Join(pipeline.Levels(), ", "))
 	fs.StringVar(&c.FP, "fp", pipeline.StrictFP, "the `mode` of floating-point arithmetic: "+strings.Join(pipeline.FPModes(), ", "))

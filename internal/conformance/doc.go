@@ -1,14 +1,14 @@
-// Package conformance holds stencils that between them use every part of the
-// language, as a user would write them. Its tests compare, bit for bit, the
-// plain functions with what they are compiled to.
+// Package conformance compares compiled stencils, bit for bit, with the plain functions.
 //
-// The stencils are small, and each has its own subject:
+// The stencils are the packages below testdata, written as a user would write them: each is small
+// and has its own subject, and between them they use every part of the language. Their kernels are
+// in no file of this module. The test makes them, with the flags of the line that would run oecgen in a
+// package, and then runs the package's own tests:
 //
-//	Advect     helpers, of this package and of another, that take closures; fields over i and j
-//	Relax      fields of every lower rank; scalars of fixed type
+//	go test ./internal/conformance -run /angles             # one package
+//	go test ./internal/conformance -run /angles -only Halo  # some of its tests
 //
-// Packages below have more of them, and the programs of benchmarks/openearth serve as well:
-// closures of closures, fields over j, early returns, several outputs.
+// What LLVM makes of kernels is kept between runs, in the folder that OEC_CACHE names or else in
+// oec below the user's cache, which may be deleted at any time. Without LLVM the kernels are in Go. An
+// editor that asks for what is generated is content after go generate in a package; git ignores that.
 package conformance
-
-//go:generate go tool oecgen -O inline,original

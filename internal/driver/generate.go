@@ -54,6 +54,34 @@ func Generate(ctx context.Context, c Config) error {
 	return c.write(ctx, pkg, instances)
 }
 
+// Files compiles the stencils of a package and returns the generated files, by their paths. It
+// writes none of them.
+func Files(ctx context.Context, c Config) (map[string][]byte, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	pkg, err := c.load(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.checkPackage(pkg); err != nil {
+		return nil, err
+	}
+	if err := c.readSchedules(pkg); err != nil {
+		return nil, err
+	}
+	instances, err := c.lowerAll(ctx, pkg)
+	if err != nil {
+		return nil, err
+	}
+	files, err := c.compile(ctx, pkg, instances)
+	contents := map[string][]byte{}
+	for _, f := range files {
+		contents[filepath.Join(pkg.Output.Dir, f.name)] = f.content
+	}
+	return contents, err
+}
+
 // checkPackage rejects packages that cannot hold generated code.
 func (c *Config) checkPackage(pkg *source) error {
 	if len(pkg.Stencils) == 0 {

@@ -15,9 +15,27 @@ type Module struct {
 	LLC    []string // flags of llc
 }
 
-// Compile runs opt and llc on a module. It writes files of the path and name that base is
-// without an extension, and what llc makes of the module to one with the extension ext.
+// Compile runs opt and llc on a module, unless what they make of it is kept from before. It writes files of
+// the path and name that base is without an extension, and what llc makes of the module to one
+// with the extension ext.
 func (t *Tools) Compile(ctx context.Context, m Module, base, ext string) error {
+	kept, err := t.kept(m, ext)
+	if err != nil {
+		return err
+	}
+	if kept == "" {
+		return t.compile(ctx, m, base, ext)
+	}
+	if found, err := take(kept, base+ext); err != nil || found {
+		return err
+	}
+	if err := t.compile(ctx, m, base, ext); err != nil {
+		return err
+	}
+	return keep(kept, base+ext)
+}
+
+func (t *Tools) compile(ctx context.Context, m Module, base, ext string) error {
 	if err := os.WriteFile(base+".ll", []byte(m.Text), 0o666); err != nil {
 		return fmt.Errorf("kernel %s: %w", m.Kernel, err)
 	}

@@ -50,6 +50,7 @@ type Options struct {
 	LLVM     string    // value of OEC_LLVM: "", "none" or a folder
 	Path     string    // value of PATH
 	PTXAS    string    // value of OEC_PTXAS
+	Cache    string    // value of OEC_CACHE; "" keeps nothing
 	Echo     io.Writer // where -x prints commands and -work prints folders; nil is silent
 	Commands bool      // print each command before it runs (-x)
 	KeepWork bool      // keep temporary folders and print their names (-work)
@@ -57,7 +58,7 @@ type Options struct {
 
 // FromEnv returns the options that the process environment asks for.
 func FromEnv() Options {
-	return Options{LLVM: os.Getenv(EnvLLVM), Path: os.Getenv("PATH"), PTXAS: os.Getenv(EnvPTXAS)}
+	return Options{LLVM: os.Getenv(EnvLLVM), Path: os.Getenv("PATH"), PTXAS: os.Getenv(EnvPTXAS), Cache: os.Getenv(EnvCache)}
 }
 
 // Tools is one installation of LLVM.
@@ -97,7 +98,7 @@ func Find(ctx context.Context, opts Options) (*Tools, error) {
 		t, err := probe(ctx, s, sources)
 		if err == nil {
 			t.opts = opts
-			return t, nil
+			return t, trim(opts.Cache)
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()

@@ -3,7 +3,7 @@ package suite
 import (
 	"math"
 
-	"github.com/openearthgo/oec/benchmarks/openearth/fill"
+	"github.com/openearthgo/oec/internal/fill"
 )
 
 // Inputs are the values of the input fields, in their order.

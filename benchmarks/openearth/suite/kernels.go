@@ -6,10 +6,10 @@ import (
 	"github.com/openearthgo/oec/benchmarks/openearth"
 	"github.com/openearthgo/oec/benchmarks/openearth/cosmo"
 	"github.com/openearthgo/oec/benchmarks/openearth/fastwaves"
-	"github.com/openearthgo/oec/benchmarks/openearth/fill"
 	"github.com/openearthgo/oec/benchmarks/openearth/fv3"
 	"github.com/openearthgo/oec/benchmarks/openearth/fvtp2d"
 	"github.com/openearthgo/oec/benchmarks/openearth/semilag"
+	"github.com/openearthgo/oec/internal/fill"
 )
 
 // Kernels returns the suite for one element type. It is the only list of it.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/benchmarks/openearth/fill"
 	"github.com/openearthgo/oec/benchmarks/openearth/suite"
+	"github.com/openearthgo/oec/internal/fill"
 	"github.com/openearthgo/oec/rt"
 )
 

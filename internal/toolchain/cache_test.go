@@ -1,0 +1,91 @@
+package toolchain
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// TestCache compiles modules twice: the programs run again where any of what they are given differs,
+// and not otherwise.
+func TestCache(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	cache, log := filepath.Join(dir, "cache"), filepath.Join(dir, "log")
+	tools := script(t, "", Options{Cache: cache})
+	for _, program := range []string{Opt, LLC} { // the last arguments are -o FILE SOURCE
+		writeProgram(t, tools.paths[program], `#!/bin/sh
+echo run >> '`+log+`'
+while [ $# -gt 3 ]; do shift; done
+cp "$3" "$2"
+`)
+	}
+	made := func() int {
+		text, err := os.ReadFile(log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(text) / len("run\n")
+	}
+	want := 0
+	for _, c := range []struct {
+		name string
+		m    Module
+		ext  string
+		new  bool
+	}{
+		{"the first", Module{Text: "a"}, ".o", true},
+		{"the same for another kernel", Module{Kernel: "k", Text: "a"}, ".o", false},
+		{"another text", Module{Text: "b"}, ".o", true},
+		{"another flag of opt", Module{Text: "a", Opt: []string{"-x"}}, ".o", true},
+		{"that flag of llc", Module{Text: "a", LLC: []string{"-x"}}, ".o", true},
+		{"another result", Module{Text: "a"}, ".ptx", true},
+		{"the first again", Module{Text: "a"}, ".o", false},
+	} {
+		base := filepath.Join(t.TempDir(), "kernel")
+		if err := tools.Compile(t.Context(), c.m, base, c.ext); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := os.ReadFile(base + c.ext); err != nil || string(text) != c.m.Text {
+			t.Errorf("%s: %q, %v", c.name, text, err)
+		}
+		if c.new {
+			want += 2
+		}
+		if made() != want {
+			t.Errorf("%s: %d programs were run, not %d", c.name, made(), want)
+		}
+	}
+	later := time.Now().Add(time.Minute)
+	if err := os.Chtimes(tools.paths[LLC], later, later); err != nil {
+		t.Fatal(err)
+	}
+	if err := tools.Compile(t.Context(), Module{Text: "a"}, filepath.Join(t.TempDir(), "kernel"), ".o"); err != nil || made() != want+2 {
+		t.Errorf("after an update of llc: %v, and %d programs were run, not %d", err, made(), want+2)
+	}
+}
+
+// TestTrim removes what was not used for a week, and nothing that was not kept here.
+func TestTrim(t *testing.T) {
+	t.Parallel()
+	cache := t.TempDir()
+	old := time.Now().Add(-keptFor - time.Hour)
+	for _, name := range []string{keptPrefix + "old", keptPrefix + "new", "other"} {
+		file := filepath.Join(cache, name)
+		if err := os.WriteFile(file, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if name == keptPrefix+"new" {
+			continue
+		}
+		if err := os.Chtimes(file, old, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	script(t, "", Options{Cache: cache})
+	left, err := filepath.Glob(filepath.Join(cache, "*"))
+	if err != nil || len(left) != 2 || filepath.Base(left[0]) != keptPrefix+"new" || filepath.Base(left[1]) != "other" {
+		t.Errorf("what is left is %v, %v", left, err)
+	}
+}
