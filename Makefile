@@ -6,13 +6,13 @@ demo: llvm
 	go generate ./examples/hdiff
 	go run ./examples/hdiff
 
-# What go test vets, check does, too.
+# All modules of the workspace. What go test vets, check does, too.
 test: llvm
-	go test -vet=off ./...
+	go test -vet=off -timeout 30m work
 
 # Writes all generated code anew.
 generate: llvm
-	go generate ./...
+	go generate work
 
 # What a change must pass besides the tests; needs no LLVM.
 check:

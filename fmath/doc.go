@@ -13,7 +13,7 @@
 // arguments, of the others at a hundred million that are hard, such as those near multiples of π/2, near
 // 1 and at the ends of the range. A result that is rounded right is wrong by up to 0.5. The command
 //
-//	go run ./fmath/ulp -w fmath/doc.go
+//	go run ./benchmarks/ulp -w fmath/doc.go
 //
 // measures the errors and writes this table, on two cores in half an hour.
 //

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/fmath"
-	"github.com/openearthgo/oec/fmath/internal/reference"
+	"github.com/openearthgo/oec/internal/reference"
 )
 
 // unary are the functions of one argument, with those of package math.

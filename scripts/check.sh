@@ -7,16 +7,15 @@ if [ -n "$unformatted" ]; then
 	echo "gofmt -s -w is needed on:" "$unformatted" >&2
 	exit 1
 fi
-go vet ./...
+go vet work
 tool=$(mktemp -d)
 trap 'rm -rf "$tool"' EXIT
 go build -o "$tool/oecvet" ./cmd/oecvet
-# The stencils of internal/conformance do what it warns of, to see what comes of it.
-go list ./... | grep -v /internal/conformance/ | xargs go vet -vettool="$tool/oecvet"
-go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
+go vet -vettool="$tool/oecvet" work
+go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 $(go list work)
 
 # Generated code is what oecgen would write.
-grep -rl --include='*.go' '^//go:generate go tool oecgen' . | xargs -n1 dirname | sort -u | while read -r dir; do
+grep -rl --include='*.go' '^//go:generate go tool oecgen' benchmarks examples | xargs -n1 dirname | sort -u | while read -r dir; do
 	flags=$(sed -n 's,^//go:generate go tool oecgen *,,p' "$dir"/*.go | head -n1)
 	# shellcheck disable=SC2086
 	go tool oecgen -diff $flags "$dir"
@@ -31,4 +30,4 @@ done
 OEC_LLVM=none CGO_ENABLED=0 GOARCH=arm64 go vet . ./fmath ./rt/... ./benchmarks/openearth/...
 # The compiler and the examples are built there, too; where they depend on the system at all,
 # Windows is what differs most.
-CGO_ENABLED=0 GOOS=windows GOARCH=amd64 go build ./...
+CGO_ENABLED=0 GOOS=windows GOARCH=amd64 go build work

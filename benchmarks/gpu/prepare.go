@@ -42,7 +42,7 @@ func prepare(ctx context.Context, o *options, dir string, log io.Writer) (err er
 		return err
 	}
 	defer func() { err = errors.Join(err, b.copy.Close()) }()
-	b.copy.Env = []string{"GOAMD64=v1", "GOFLAGS=", "GOWORK=off", "CGO_ENABLED=0"}
+	b.copy.Env = []string{"GOAMD64=v1", "GOFLAGS=", "GOWORK=", "CGO_ENABLED=0"}
 	for _, step := range []struct {
 		what string
 		do   func(context.Context) error

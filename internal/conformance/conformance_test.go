@@ -1,17 +1,20 @@
 package conformance_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/internal/driver"
+	"github.com/openearthgo/oec/internal/testenv"
 	"github.com/openearthgo/oec/internal/toolchain"
 
 	// What the tests below testdata import, so that the go command runs this one again when it changes.
@@ -20,32 +23,73 @@ import (
 	_ "github.com/openearthgo/oec/internal/fill"
 )
 
-var only = flag.String("only", "", "run only tests of the packages that match this `regexp`")
+var (
+	only    = flag.String("only", "", "run only tests of the packages that match this `regexp`")
+	targets = flag.String("targets", "", "generate code for these `targets` of oecgen instead of those that the packages name")
+)
 
-// TestStencils generates the code of each package, and runs its tests with it. With OEC_DIFFTEST_DEVICE
-// and the tag oecdrivers, that is code for an accelerator and they run on it.
+// TestStencils generates the code of each package, and runs its tests with it.
 func TestStencils(t *testing.T) {
 	t.Parallel()
 	dependOnEnvironment()
 	for _, p := range packages(t) {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
-			overlay := p.generate(t)
-			cmd := exec.CommandContext(t.Context(), "go", append(testArguments(), "./testdata/"+p.name)...)
-			cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" '-overlay="+overlay+"'") // for what the tests build, too
-			out, err := cmd.CombinedOutput()
-			if err != nil {
-				t.Errorf("%v\n%s", err, out)
-			} else if testing.Verbose() {
-				t.Logf("%s", out)
-			}
+			p.test(t, *targets, "-run="+*only)
 		})
+	}
+}
+
+// onSim are the packages whose kernels for accelerators are compared with the plain functions on the
+// simulated one: recurrences, asserts and guards are what these kernels treat in ways of their own.
+var onSim = []string{"recurrences", "planesweeps", "volumesweeps", "systems", "coupled", "panics", "guards"}
+
+// TestOnSim does the same with kernels for the simulated accelerator. All packages are tested there by
+//
+//	go test ./internal/conformance -run Stencils -targets sim -only Differential -short
+func TestOnSim(t *testing.T) {
+	t.Parallel()
+	testenv.NeedsLLVM(t)
+	if !slices.Contains(driver.Targets(), runtime.GOARCH) {
+		t.Skip("there is no code for this architecture")
+	}
+	if testing.Short() {
+		t.Skip("compiling takes a while")
+	}
+	tested := 0
+	for _, p := range packages(t) {
+		if !slices.Contains(onSim, p.name) {
+			continue
+		}
+		tested++
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			p.test(t, "sim", "-run=Differential", "-short")
+		})
+	}
+	if tested != len(onSim) {
+		t.Errorf("%d of %d packages were tested", tested, len(onSim))
+	}
+}
+
+// test runs tests of a package with code that is generated for targets, or for those that it names if
+// there are none.
+func (p *stencils) test(t *testing.T, targets string, flags ...string) {
+	t.Helper()
+	overlay := p.generate(t, targets)
+	cmd := exec.CommandContext(t.Context(), "go", slices.Concat(testArguments(), flags, []string{"./testdata/" + p.name})...)
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" '-overlay="+overlay+"'") // for what the tests build, too
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	} else if testing.Verbose() {
+		t.Logf("%s", out)
 	}
 }
 
 // testArguments returns the arguments for go test that this process is run with.
 func testArguments() []string {
-	args := []string{"test", "-vet=off", "-run=" + *only}
+	args := []string{"test", "-vet=off"}
 	if testing.Short() {
 		args = append(args, "-short")
 	}
@@ -112,9 +156,9 @@ func packages(t *testing.T) []*stencils {
 
 // generate generates the code of a package into a temporary folder, and returns the file that
 // makes the go command take it for files of the package.
-func (p *stencils) generate(t *testing.T) (overlay string) {
+func (p *stencils) generate(t *testing.T, targets string) (overlay string) {
 	t.Helper()
-	files, err := driver.Files(t.Context(), p.config(t))
+	files, err := driver.Files(t.Context(), p.config(t, targets))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,22 +184,19 @@ func (p *stencils) generate(t *testing.T) (overlay string) {
 	return overlay
 }
 
-// config returns what the flags of the package ask oecgen for, or the same for an accelerator.
-func (p *stencils) config(t *testing.T) driver.Config {
+// config returns what the flags of the package ask oecgen for, or the same for other targets.
+func (p *stencils) config(t *testing.T, targets string) driver.Config {
 	t.Helper()
 	flags := flag.NewFlagSet(p.name, flag.ContinueOnError)
 	levels := flags.String("O", strings.Join(driver.DefaultLevels(), ","), "")
-	targets := flags.String("targets", strings.Join(driver.DefaultTargets(), ","), "")
+	own := flags.String("targets", strings.Join(driver.DefaultTargets(), ","), "")
 	c := driver.Config{Dir: p.dir, Tools: toolchain.FromEnv(), Stdout: t.Output(), Stderr: t.Output()}
 	flags.StringVar(&c.FP, "fp", "", "")
 	flags.StringVar(&c.From, "from", "", "")
 	if err := flags.Parse(p.flags); err != nil {
 		t.Fatal(err)
 	}
-	if device, _, _ := strings.Cut(os.Getenv("OEC_DIFFTEST_DEVICE"), ":"); slices.Contains(driver.Accelerators(), device) {
-		*targets = "go," + device
-	}
-	c.Levels, c.Targets = strings.Split(*levels, ","), strings.Split(*targets, ",")
+	c.Levels, c.Targets = strings.Split(*levels, ","), strings.Split(cmp.Or(targets, *own), ",")
 	if user, err := os.UserCacheDir(); c.Tools.Cache == "" && err == nil {
 		c.Tools.Cache = filepath.Join(user, "oec")
 	}

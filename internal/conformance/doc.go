@@ -8,6 +8,10 @@
 //	go test ./internal/conformance -run /angles             # one package
 //	go test ./internal/conformance -run /angles -only Halo  # some of its tests
 //
+// With code for an accelerator they run on that:
+//
+//	OEC_DIFFTEST_DEVICE=cuda:0 go test -tags oecdrivers ./internal/conformance -run Stencils -targets go,cuda -only Differential
+//
 // What LLVM makes of kernels is kept between runs, in the folder that OEC_CACHE names or else in
 // oec below the user's cache, which may be deleted at any time. Without LLVM the kernels are in Go. An
 // editor that asks for what is generated is content after go generate in a package; git ignores that.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/big"
 
-	"github.com/openearthgo/oec/fmath/internal/exact"
+	"github.com/openearthgo/oec/internal/exact"
 )
 
 // part is a float64 of those that a number is the sum of: it has so many bits, or all 53.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/big"
 
-	"github.com/openearthgo/oec/fmath/internal/exact"
+	"github.com/openearthgo/oec/internal/exact"
 )
 
 const (

@@ -3,7 +3,7 @@ package main
 import (
 	"math/big"
 
-	"github.com/openearthgo/oec/fmath/internal/exact"
+	"github.com/openearthgo/oec/internal/exact"
 )
 
 // spec is a polynomial to fit. Its coefficients are the constants name0, name1, ...

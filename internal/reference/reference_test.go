@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/openearthgo/oec/fmath/internal/exact"
-	"github.com/openearthgo/oec/fmath/internal/reference"
+	"github.com/openearthgo/oec/internal/exact"
+	"github.com/openearthgo/oec/internal/reference"
 )
 
 // precise is how many bits the reference must have: an error of it is less than

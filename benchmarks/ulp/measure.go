@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/openearthgo/oec/fmath/internal/reference"
+	"github.com/openearthgo/oec/internal/reference"
 )
 
 // worst is the largest error met, in units in the last place, and its arguments.

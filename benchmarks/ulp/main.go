@@ -1,11 +1,11 @@
 // Command ulp measures the errors of the functions of package fmath, in units in the
 // last place.
 //
-//	go run ./fmath/ulp -func exp -type float32
+//	go run ./benchmarks/ulp -func exp -type float32
 //
 // Functions of one float32 are measured at all of them, or at every stride-th, functions of float64 and
 // of two arguments at n that are hard: near multiples of π/2, near 1, at the ends of the range, subnormal,
-// and with evenly spread exponents. The references are those of fmath/internal/reference, and for float32
+// and with evenly spread exponents. The references are those of internal/reference, and for float32
 // the functions of float64, of this package for one argument, of package math for two. With -w the table in the documentation of package
 // fmath is changed; it needs the whole measurement.
 package main

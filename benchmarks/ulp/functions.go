@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/openearthgo/oec/fmath"
-	"github.com/openearthgo/oec/fmath/internal/reference"
+	"github.com/openearthgo/oec/internal/reference"
 )
 
 // function is a function of package fmath and all that it is measured with; of one

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"testing"
 
-	"github.com/openearthgo/oec/fmath/internal/exact"
+	"github.com/openearthgo/oec/internal/exact"
 )
 
 const bits = 200

@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/big"
 
-	"github.com/openearthgo/oec/fmath/internal/exact"
+	"github.com/openearthgo/oec/internal/exact"
 )
 
 // Functions are the functions, and the tables that they need. All results are finite: of arguments
