@@ -50,7 +50,7 @@ var rules = []struct {
 	{"internal/looptest", []string{"ir", "dialect"}},
 	{"internal/exact", nil},
 	{"internal/reference", []string{"internal/exact"}},
-	{"internal/fill", []string{"", "rt"}},
+	{"internal/fill", []string{"", "rt", "internal/stress"}},
 	{"internal/conformance", []string{"", "rt", "internal/fill"}},
 	{"internal/difftest", []string{"", "rt", "internal/testenv"}},
 	{"internal/driver", []string{"backend", "dialect", "frontend", "internal", "ir", "pipeline", "rt", "ssa2stencil", "text2stencil"}},
