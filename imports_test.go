@@ -20,10 +20,11 @@ var rules = []struct {
 	path    string
 	allowed []string
 }{
+	{"abi", []string{""}},
 	{"rt/internal/gpu", []string{"rt"}},
 	{"rt/cuda", []string{"rt", "rt/internal/gpu"}},
 	{"rt/hip", []string{"rt", "rt/internal/gpu"}},
-	{"rt", []string{""}},
+	{"rt", []string{"", "abi"}},
 	{"fmath/internal", []string{"internal/exact"}},
 	{"fmath", []string{""}},
 	{"ir", []string{"internal/spelling"}},
@@ -31,12 +32,12 @@ var rules = []struct {
 	{"frontend", []string{"internal/diag", "internal/naming", "internal/spelling", "frontend"}},
 	{"ssa2stencil", []string{"frontend", "internal/diag", "ir", "dialect"}},
 	{"text2stencil", []string{"frontend", "internal/diag", "internal/naming", "ir", "dialect"}},
-	{"pipeline", []string{"ir", "dialect", "rt"}},
-	{"backend/llvm", []string{"ir", "dialect", "rt"}},
+	{"pipeline", []string{"ir", "dialect", "abi"}},
+	{"backend/llvm", []string{"ir", "dialect", "abi"}},
 	{"backend/cpu", []string{"internal/toolchain"}},
 	{"backend/cuda", []string{"internal/toolchain"}},
 	{"backend/hip", []string{"internal/toolchain"}},
-	{"backend", []string{"ir", "dialect", "rt", "internal/toolchain", "internal/naming"}},
+	{"backend", []string{"ir", "dialect", "abi", "internal/toolchain", "internal/naming"}},
 	{"internal/diag", []string{"internal/diag"}},
 	{"internal/toolchain", nil},
 	{"internal/testenv", []string{"internal/toolchain"}},
@@ -51,18 +52,18 @@ var rules = []struct {
 	{"internal/exact", nil},
 	{"internal/reference", []string{"internal/exact"}},
 	{"internal/fill", []string{"", "rt", "internal/stress"}},
-	{"internal/conformance", []string{"", "rt", "internal/fill"}},
-	{"internal/difftest", []string{"", "rt", "internal/testenv"}},
-	{"internal/driver", []string{"backend", "dialect", "frontend", "internal", "ir", "pipeline", "rt", "ssa2stencil", "text2stencil"}},
+	{"internal/conformance", []string{"", "abi", "rt", "internal/fill"}},
+	{"internal/difftest", []string{"", "abi", "rt", "internal/testenv"}},
+	{"internal/driver", []string{"abi", "backend", "dialect", "frontend", "internal", "ir", "pipeline", "ssa2stencil", "text2stencil"}},
 	{"cmd", []string{"internal", "dialect", "frontend", "ir", "pipeline"}},
-	{"benchmarks/oecbench", []string{"", "rt", "benchmarks", "pipeline", "internal/stress", "internal/fill"}},
+	{"benchmarks/oecbench", []string{"", "abi", "rt", "benchmarks", "pipeline", "internal/stress", "internal/fill"}},
 	{"benchmarks/ulp", []string{"fmath", "rt", "benchmarks/functions", "internal/reference"}},
-	{"benchmarks/functions", []string{"", "rt", "fmath", "benchmarks/functions", "benchmarks/choice", "benchmarks/coprocess"}},
-	{"benchmarks/inplace", []string{"", "rt", "benchmarks/inplace", "benchmarks/choice", "benchmarks/coprocess", "benchmarks/variant", "examples/vortex/euler"}},
-	{"benchmarks", []string{"", "rt", "benchmarks", "internal/stress", "internal/fill"}},
+	{"benchmarks/functions", []string{"", "abi", "rt", "fmath", "benchmarks/functions", "benchmarks/choice", "benchmarks/coprocess"}},
+	{"benchmarks/inplace", []string{"", "abi", "rt", "benchmarks/inplace", "benchmarks/choice", "benchmarks/coprocess", "benchmarks/variant", "examples/vortex/euler"}},
+	{"benchmarks", []string{"", "abi", "rt", "benchmarks", "internal/stress", "internal/fill"}},
 	{"examples/internal/netcdf", nil},
 	{"examples/internal/demo", []string{"rt"}},
-	{"examples", []string{"", "rt", "fmath", "examples"}},
+	{"examples", []string{"", "abi", "rt", "fmath", "examples"}},
 	{"", nil},
 }
 
@@ -122,7 +123,7 @@ func checkForeign(t *testing.T, path, imported string) {
 			t.Errorf("%s imports %s; only %s may", path, imported, owner)
 		}
 	}
-	runTime := path == "" || under(path, "rt")
+	runTime := path == "" || under(path, "rt") || under(path, "abi")
 	if runTime && imported != purego && strings.Contains(imported, ".") && !strings.HasPrefix(imported, "golang.org/x/sys") && !strings.HasPrefix(imported, "github.com/klauspost/cpuid") {
 		t.Errorf("%s imports %s; what users link has no dependence but on the detection of the CPU", path, imported)
 	}

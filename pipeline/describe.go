@@ -4,37 +4,37 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/arith"
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/rt"
 )
 
 // Describe tells the run time what a program does at an optimization level: its applies
 // in order are the stages, and each says what it reads, writes and leaves to later ones.
 // The program must have gone through the level's passes of the stencil dialect.
-func Describe(program *ir.Op, level string) (rt.LevelSpec, error) {
-	d := describer{spec: rt.LevelSpec{Name: level}, fields: stencil.Fields(program), buffers: map[*ir.Value]int{}, near: map[*ir.Value]bool{}}
+func Describe(program *ir.Op, level string) (abi.LevelSpec, error) {
+	d := describer{spec: abi.LevelSpec{Name: level}, fields: stencil.Fields(program), buffers: map[*ir.Value]int{}, near: map[*ir.Value]bool{}}
 	applies := stencil.Applies(program)
 	for s, apply := range applies {
 		if err := d.stage(s, apply); err != nil {
-			return rt.LevelSpec{}, err
+			return abi.LevelSpec{}, err
 		}
 	}
 	return d.spec, nil
 }
 
 type describer struct {
-	spec    rt.LevelSpec
+	spec    abi.LevelSpec
 	fields  []*ir.Value
 	buffers map[*ir.Value]int  // number of the buffer that a value is
 	near    map[*ir.Value]bool // what a stage that fills local buffers has read
 }
 
 func (d *describer) stage(s int, apply *ir.Op) error {
-	stage := rt.Stage{Name: stageName(s, apply), Ordered: dims(ir.OrderOf(apply).Dims())}
+	stage := abi.Stage{Name: stageName(s, apply), Ordered: dims(ir.OrderOf(apply).Dims())}
 	for _, step := range ir.OrderOf(apply) {
 		if step.Down {
 			stage.Down |= 1 << step.Dim
@@ -142,7 +142,7 @@ func (d *describer) buffer(s int, v *ir.Value) error {
 		name = fmt.Sprintf("buffer%d", len(d.spec.Buffers))
 	}
 	d.buffers[v] = len(d.spec.Buffers)
-	d.spec.Buffers = append(d.spec.Buffers, rt.BufferSpec{Name: name, Dims: dims(bufferDims(v.Def())), Elem: elem, Stage: s, Local: v.Def().HasAttr(stencil.LocalAttr)})
+	d.spec.Buffers = append(d.spec.Buffers, abi.BufferSpec{Name: name, Dims: dims(bufferDims(v.Def())), Elem: elem, Stage: s, Local: v.Def().HasAttr(stencil.LocalAttr)})
 	return nil
 }
 
@@ -152,12 +152,12 @@ func (d *describer) reads(s int, v *ir.Value, reaches []stencil.Reach) {
 	for _, r := range reaches {
 		if load := v.DefinedBy(stencil.OpLoad); load != nil {
 			for _, a := range r.Accesses {
-				read := rt.Read{Field: d.field(load.Operand(0)), Reach: reachSpec(r.Guard, a.Range), Pos: a.Pos.String()}
+				read := abi.Read{Field: d.field(load.Operand(0)), Reach: reachSpec(r.Guard, a.Range), Pos: a.Pos.String()}
 				d.spec.Stages[s].Reads = append(d.spec.Stages[s].Reads, read)
 			}
 		} else if b, ok := d.buffers[v]; ok {
 			from := &d.spec.Stages[d.spec.Buffers[b].Stage]
-			use := rt.Use{Stage: s, Reach: reachSpec(r.Guard, r.Range)}
+			use := abi.Use{Stage: s, Reach: reachSpec(r.Guard, r.Range)}
 			if !slices.Contains(from.Uses, use) {
 				from.Uses = append(from.Uses, use)
 			}
@@ -165,31 +165,31 @@ func (d *describer) reads(s int, v *ir.Value, reaches []stencil.Reach) {
 	}
 }
 
-func reachSpec(g stencil.Guard, r stencil.Range) rt.Reach {
-	return rt.Reach{Guard: spansSpec(g), Lo: r.Lo, Hi: r.Hi, Fixed: spansSpec(r.Fixed)}
+func reachSpec(g stencil.Guard, r stencil.Range) abi.Reach {
+	return abi.Reach{Guard: spansSpec(g), Lo: r.Lo, Hi: r.Hi, Fixed: spansSpec(r.Fixed)}
 }
 
-func spansSpec(spans [ir.Rank]stencil.Span) (out [ir.Rank]rt.Span) {
+func spansSpec(spans [ir.Rank]stencil.Span) (out [ir.Rank]abi.Span) {
 	for d, s := range spans {
-		out[d] = rt.Span{Lo: boundSpec(s.Lo), Hi: boundSpec(s.Hi)}
+		out[d] = abi.Span{Lo: boundSpec(s.Lo), Hi: boundSpec(s.Hi)}
 	}
 	return out
 }
 
-func boundSpec(l stencil.Limit) rt.Bound {
+func boundSpec(l stencil.Limit) abi.Bound {
 	switch bs := l.Bounds(); {
 	case len(bs) == 2:
-		return rt.Bound{From: rt.FromBoth, Off: bs[0].Off, OffN: bs[1].Off}
+		return abi.Bound{From: abi.FromBoth, Off: bs[0].Off, OffN: bs[1].Off}
 	case len(bs) == 0:
-		return rt.Bound{}
+		return abi.Bound{}
 	case bs[0].IsLit():
-		return rt.Bound{From: rt.FromZero, Off: bs[0].Off}
+		return abi.Bound{From: abi.FromZero, Off: bs[0].Off}
 	default:
-		return rt.Bound{From: rt.FromN, Off: bs[0].Off}
+		return abi.Bound{From: abi.FromN, Off: bs[0].Off}
 	}
 }
 
-func dims(present [ir.Rank]bool) (s rt.Dims) {
+func dims(present [ir.Rank]bool) (s abi.Dims) {
 	for d, p := range present {
 		if p {
 			s |= 1 << d
@@ -199,10 +199,10 @@ func dims(present [ir.Rank]bool) (s rt.Dims) {
 }
 
 // elemKind returns what package rt calls an element type.
-func elemKind(t ir.Scalar) (rt.ElemKind, bool) {
-	kinds := map[ir.Scalar]rt.ElemKind{
-		ir.F32: rt.Float32, ir.F64: rt.Float64, ir.I32: rt.Int32, ir.I64: rt.Int64,
-		ir.I1: rt.Bool, ir.U8: rt.Uint8, ir.I16: rt.Int16, ir.U16: rt.Uint16,
+func elemKind(t ir.Scalar) (abi.ElemKind, bool) {
+	kinds := map[ir.Scalar]abi.ElemKind{
+		ir.F32: abi.Float32, ir.F64: abi.Float64, ir.I32: abi.Int32, ir.I64: abi.Int64,
+		ir.I1: abi.Bool, ir.U8: abi.Uint8, ir.I16: abi.Int16, ir.U16: abi.Uint16,
 	}
 	k, ok := kinds[t]
 	return k, ok

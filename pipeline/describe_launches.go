@@ -3,19 +3,19 @@ package pipeline
 import (
 	"slices"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/rt"
 )
 
 // Launches tells the run time how to launch the kernels of a program: with which grid, and
 // what each is passed. The program must have gone through [GPUPasses]. The run time does what
 // the host's part of the program says, so that this part may only say what a table can.
-func Launches(program *ir.Op) ([]rt.Launch, error) {
+func Launches(program *ir.Op) ([]abi.Launch, error) {
 	d := newLaunchDescriber(program)
-	var list []rt.Launch
+	var list []abi.Launch
 	stage := -1
 	for _, nest := range loop.Nests(program) {
 		stage += loop.StagesOf(nest)
@@ -35,7 +35,7 @@ func Launches(program *ir.Op) ([]rt.Launch, error) {
 }
 
 // launches returns those of the tiles of a nest, or of its fronts.
-func (d *launchDescriber) launches(nest *ir.Op, body *ir.Region) (list []rt.Launch, err error) {
+func (d *launchDescriber) launches(nest *ir.Op, body *ir.Region) (list []abi.Launch, err error) {
 	for _, op := range body.Ops {
 		switch {
 		case op.Is(gpu.OpFronts):
@@ -78,9 +78,9 @@ func newLaunchDescriber(program *ir.Op) *launchDescriber {
 	return d
 }
 
-func (d *launchDescriber) launch(op *ir.Op) (rt.Launch, error) {
+func (d *launchDescriber) launch(op *ir.Op) (abi.Launch, error) {
 	kernel := gpu.KernelOf(op)
-	l := rt.Launch{Kernel: kernel.StrAttr("name")}
+	l := abi.Launch{Kernel: kernel.StrAttr("name")}
 	grid := gpu.GridOf(op)
 	threads, ok := constants(grid.Threads)
 	if !ok {
@@ -109,7 +109,7 @@ func (d *launchDescriber) launch(op *ir.Op) (rt.Launch, error) {
 
 // describeGrid says which dimensions a grid runs over, and how many points of each a block
 // covers. What the grid does not run over, each block covers all of.
-func describeGrid(l *rt.Launch, op *ir.Op, blocks [gpu.Axes]*ir.Value) error {
+func describeGrid(l *abi.Launch, op *ir.Op, blocks [gpu.Axes]*ir.Value) error {
 	var known [ir.Rank]bool
 	var others []int // axes along which there is one block
 	for axis, n := range blocks {
@@ -160,32 +160,32 @@ func coverOf(blocks *ir.Value, tiles *ir.Region) (dim, points int, ok bool) {
 }
 
 // argument returns what a parameter of a kernel is passed.
-func (d *launchDescriber) argument(p gpu.Param, v *ir.Value) (rt.Arg, bool) {
+func (d *launchDescriber) argument(p gpu.Param, v *ir.Value) (abi.Arg, bool) {
 	switch p.Kind {
 	case gpu.Panics:
-		return rt.Arg{Kind: rt.ArgPanic}, true
+		return abi.Arg{Kind: abi.ArgPanic}, true
 	case gpu.Address, gpu.Stride:
-		kind := rt.ArgField
+		kind := abi.ArgField
 		if p.Kind == gpu.Stride {
-			kind = rt.ArgStride
+			kind = abi.ArgStride
 		}
 		n := slices.Index(d.fields, v)
-		return rt.Arg{Kind: kind, Field: n, Dim: p.Dim}, n >= 0
+		return abi.Arg{Kind: kind, Field: n, Dim: p.Dim}, n >= 0
 	}
 	if n := v.DefinedBy(loop.OpExtent); n != nil {
-		return rt.Arg{Kind: rt.ArgN, Dim: int(n.IntAttr("dim"))}, true
+		return abi.Arg{Kind: abi.ArgN, Dim: int(n.IntAttr("dim"))}, true
 	}
 	if n := slices.Index(d.scalars, v); n >= 0 {
-		return rt.Arg{Kind: rt.ArgScalar, Field: n}, true
+		return abi.Arg{Kind: abi.ArgScalar, Field: n}, true
 	}
 	if v.Region() == nil {
-		return rt.Arg{}, false
+		return abi.Arg{}, false
 	}
 	if v.Region().Parent().Is(gpu.OpFronts) {
-		return rt.Arg{Kind: rt.ArgFront}, true
+		return abi.Arg{Kind: abi.ArgFront}, true
 	}
 	if v.Index() < ir.Rank {
-		return rt.Arg{Kind: rt.ArgLo, Dim: v.Index()}, true
+		return abi.Arg{Kind: abi.ArgLo, Dim: v.Index()}, true
 	}
-	return rt.Arg{Kind: rt.ArgHi, Dim: v.Index() - ir.Rank}, true
+	return abi.Arg{Kind: abi.ArgHi, Dim: v.Index() - ir.Rank}, true
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/rt"
 )
 
 // launched is a program with a buffer, a nest with an order, a plane, a nest with an assert and
@@ -48,20 +48,20 @@ stage 1: f_kernel1, block [16 1 1], points [1 16 1], grid [1 0 2], field 1 strid
 stage 2: f_kernel2, block [8 2 1], points [8 6 1], grid [0 1 2], field 2 stride 2.1 stride 2.2 field 3 stride 3.1 stride 3.2 lo 0 lo 1 lo 2 hi 0 hi 1 scalar 0
 `
 
-func showLaunch(l rt.Launch) string {
+func showLaunch(l abi.Launch) string {
 	text := fmt.Sprintf("stage %d: %s, block %v, points %v, grid %v,", l.Stage, l.Kernel, l.Block, l.Points, l.Grid)
 	for _, a := range l.Args {
 		switch a.Kind {
-		case rt.ArgField:
+		case abi.ArgField:
 			text += fmt.Sprintf(" field %d", a.Field)
-		case rt.ArgStride:
+		case abi.ArgStride:
 			text += fmt.Sprintf(" stride %d.%d", a.Field, a.Dim)
-		case rt.ArgScalar:
+		case abi.ArgScalar:
 			text += fmt.Sprintf(" scalar %d", a.Field)
-		case rt.ArgPanic:
+		case abi.ArgPanic:
 			text += " panic"
 		default:
-			text += fmt.Sprintf(" %s %d", map[rt.ArgKind]string{rt.ArgLo: "lo", rt.ArgHi: "hi", rt.ArgN: "n"}[a.Kind], a.Dim)
+			text += fmt.Sprintf(" %s %d", map[abi.ArgKind]string{abi.ArgLo: "lo", abi.ArgHi: "hi", abi.ArgN: "n"}[a.Kind], a.Dim)
 		}
 	}
 	return text + "\n"
@@ -127,7 +127,7 @@ func TestLaunchesJoined(t *testing.T) {
 		t.Errorf("stages and joined ones are %v, expected %v", got, want)
 	}
 	const buffer = 4 // after three fields and %c
-	if slices.ContainsFunc(launches[1].Args, func(a rt.Arg) bool { return a.Kind == rt.ArgField && a.Field == buffer }) {
+	if slices.ContainsFunc(launches[1].Args, func(a abi.Arg) bool { return a.Kind == abi.ArgField && a.Field == buffer }) {
 		t.Errorf("the launch takes the buffer: %v", launches[1].Args)
 	}
 }

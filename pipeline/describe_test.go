@@ -10,15 +10,15 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/rt"
 )
 
 // dimsOf returns the dimensions of fields.
-func dimsOf(fields []*ir.Value) []rt.Dims {
-	dims := make([]rt.Dims, len(fields))
+func dimsOf(fields []*ir.Value) []abi.Dims {
+	dims := make([]abi.Dims, len(fields))
 	for n, f := range fields {
 		for d, present := range f.Type.(stencil.FieldType).Present() {
 			if present {
@@ -47,7 +47,7 @@ func atLevel(t *testing.T, src, level string) *ir.Op {
 	return stencil.Programs(module)[0]
 }
 
-func describe(t *testing.T, src, level string) rt.LevelSpec {
+func describe(t *testing.T, src, level string) abi.LevelSpec {
 	t.Helper()
 	spec, err := pipeline.Describe(atLevel(t, src, level), level)
 	if err != nil {
@@ -77,7 +77,7 @@ func TestDescribe(t *testing.T) {
 			}
 			src := section(archive, "input")
 			fields := stencil.Fields(stencil.Programs(parse(t, src))[0])
-			var specs []rt.LevelSpec
+			var specs []abi.LevelSpec
 			for _, level := range describedLevels() {
 				spec := describe(t, src, level)
 				specs = append(specs, spec)
@@ -102,7 +102,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-func showLevel(l rt.LevelSpec, fields []*ir.Value) string {
+func showLevel(l abi.LevelSpec, fields []*ir.Value) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%g flops and %g bytes per point\n", l.FlopsPerPoint, l.BytesPerPoint)
 	for _, buffer := range l.Buffers {
@@ -123,28 +123,28 @@ func showLevel(l rt.LevelSpec, fields []*ir.Value) string {
 	return b.String()
 }
 
-func showReach(r rt.Reach) string {
+func showReach(r abi.Reach) string {
 	s := fmt.Sprintf("%v..%v", r.Lo, r.Hi)
 	for d, span := range r.Guard {
-		if span != (rt.Span{}) {
+		if span != (abi.Span{}) {
 			s += fmt.Sprintf(" where %s in [%s,%s)", ir.DimNames[d], showBound(span.Lo), showBound(span.Hi))
 		}
 	}
 	for d, span := range r.Fixed {
-		if span != (rt.Span{}) {
+		if span != (abi.Span{}) {
 			s += fmt.Sprintf(" but %s from %s to %s", ir.DimNames[d], showBound(span.Lo), showBound(span.Hi))
 		}
 	}
 	return s
 }
 
-func showBound(b rt.Bound) string {
+func showBound(b abi.Bound) string {
 	switch b.From {
-	case rt.FromZero:
+	case abi.FromZero:
 		return fmt.Sprint(b.Off)
-	case rt.FromN:
+	case abi.FromN:
 		return fmt.Sprintf("N%+d", b.Off)
-	case rt.FromBoth:
+	case abi.FromBoth:
 		return fmt.Sprintf("%d|N%+d", b.Off, b.OffN)
 	}
 	return "-"
@@ -193,12 +193,12 @@ func checkReads(t *testing.T, source, program *ir.Op, level string) {
 		t.Fatal(err)
 	}
 	fields := stencil.Fields(program)
-	halos := map[int]rt.Halo{} // by argument
-	for i, h := range pipeline.Halos([]rt.LevelSpec{spec}, dimsOf(fields), [3]int{}) {
+	halos := map[int]abi.Halo{} // by argument
+	for i, h := range pipeline.Halos([]abi.LevelSpec{spec}, dimsOf(fields), [3]int{}) {
 		halos[fields[i].Index()] = h
 	}
 	least := map[int]point{} // likewise
-	for i, l := range pipeline.Least([]rt.LevelSpec{spec}, dimsOf(fields)) {
+	for i, l := range pipeline.Least([]abi.LevelSpec{spec}, dimsOf(fields)) {
 		least[fields[i].Index()] = l
 	}
 	for _, n := range []point{{1, 1, 1}, {2, 1, 3}, {4, 3, 2}} {
@@ -258,7 +258,7 @@ func TestPanics(t *testing.T) {
   stencil.store %0 to %out([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xi32> to !stencil.field<?x?x?xi32>
   return
 }`)
-	want := []rt.PanicSite{{Op: "integer divide by zero", Pos: "input.mlir:7:5"}, {}, {Op: "negative shift amount", Pos: "input.mlir:5:7"}}
+	want := []abi.PanicSite{{Op: "integer divide by zero", Pos: "input.mlir:7:5"}, {}, {Op: "negative shift amount", Pos: "input.mlir:5:7"}}
 	if got := pipeline.Panics(module); !slices.Equal(got, want) {
 		t.Errorf("%v, expected %v", got, want)
 	}

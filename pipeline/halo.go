@@ -3,15 +3,15 @@ package pipeline
 import (
 	"slices"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/rt"
 )
 
 // Halos returns, for each field of the given dimensions, the halo that a run over the
 // whole domain needs at every one of the levels, for the extents of the domain that are
 // given, and along dimensions where that is 0 whatever the extent.
-func Halos(levels []rt.LevelSpec, fields []rt.Dims, domain [ir.Rank]int) []rt.Halo {
-	halos := make([]rt.Halo, len(fields))
+func Halos(levels []abi.LevelSpec, fields []abi.Dims, domain [ir.Rank]int) []abi.Halo {
+	halos := make([]abi.Halo, len(fields))
 	for _, l := range levels {
 		for d := range ir.Rank {
 			for _, extent := range extents(l, d, domain[d]) {
@@ -27,13 +27,13 @@ func Halos(levels []rt.LevelSpec, fields []rt.Dims, domain [ir.Rank]int) []rt.Ha
 
 // Least returns, for each field of the given dimensions, the extents that its interior
 // needs whatever those of the domain: it is read up to a constant index.
-func Least(levels []rt.LevelSpec, fields []rt.Dims) [][ir.Rank]int {
+func Least(levels []abi.LevelSpec, fields []abi.Dims) [][ir.Rank]int {
 	least := make([][ir.Rank]int, len(fields))
 	for _, l := range levels {
 		for _, s := range l.Stages {
 			for _, r := range s.Reads {
 				for d, ends := range r.Fixed {
-					if ends.Hi.From == rt.FromZero && fields[r.Field].Has(d) {
+					if ends.Hi.From == abi.FromZero && fields[r.Field].Has(d) {
 						least[r.Field][d] = max(least[r.Field][d], ends.Hi.Off)
 					}
 				}
@@ -45,7 +45,7 @@ func Least(levels []rt.LevelSpec, fields []rt.Dims) [][ir.Rank]int {
 
 // mask drops the halo in dimensions that a field lacks: stages run beyond the domain
 // there, but the field is the same everywhere.
-func mask(h *rt.Halo, dims rt.Dims) {
+func mask(h *abi.Halo, dims abi.Dims) {
 	for d := range ir.Rank {
 		if dims&(1<<d) == 0 {
 			h.Lo[d], h.Hi[d] = 0, 0
@@ -69,7 +69,7 @@ func (a interval) union(b interval) interval {
 }
 
 // of returns what a reach reads along d if it starts from the interval.
-func (a interval) of(r rt.Reach, d, extent int) interval {
+func (a interval) of(r abi.Reach, d, extent int) interval {
 	lo, hi := r.Along(d, a.lo, a.hi, extent)
 	return interval{lo, hi}
 }
@@ -77,7 +77,7 @@ func (a interval) of(r rt.Reach, d, extent int) interval {
 // addNeeds widens halos along d to what a level reads on a domain of an extent. The
 // stages that write run on the domain, the others on what later stages read of them, or
 // along the dimensions in which they are ordered on the domain too.
-func addNeeds(halos []rt.Halo, l rt.LevelSpec, d, extent int) {
+func addNeeds(halos []abi.Halo, l abi.LevelSpec, d, extent int) {
 	boxes := make([]interval, len(l.Stages))
 	for s, stage := range slices.Backward(l.Stages) {
 		if len(stage.Writes) > 0 {
@@ -94,7 +94,7 @@ func addNeeds(halos []rt.Halo, l rt.LevelSpec, d, extent int) {
 			if need := boxes[s].of(r.Reach, d, extent); !need.empty() {
 				h := &halos[r.Field]
 				h.Lo[d] = max(h.Lo[d], -need.lo)
-				if r.Fixed[d].Hi.From != rt.FromZero { // see Least
+				if r.Fixed[d].Hi.From != abi.FromZero { // see Least
 					h.Hi[d] = max(h.Hi[d], need.hi-extent)
 				}
 			}
@@ -108,14 +108,14 @@ const maxSpread = 64
 // extents returns the extents along d to try, which is the only one if that is given. What a
 // level needs is piecewise linear in the extent and changes where constants of guards, moved
 // by offsets, pass each other.
-func extents(l rt.LevelSpec, d, only int) []int {
+func extents(l abi.LevelSpec, d, only int) []int {
 	if only > 0 {
 		return []int{only}
 	}
 	spread, constants := 2, []int{0}
-	note := func(r rt.Reach) {
+	note := func(r abi.Reach) {
 		spread += max(-r.Lo[d], r.Hi[d], 0)
-		for _, b := range []rt.Bound{r.Guard[d].Lo, r.Guard[d].Hi, r.Fixed[d].Lo, r.Fixed[d].Hi} {
+		for _, b := range []abi.Bound{r.Guard[d].Lo, r.Guard[d].Hi, r.Fixed[d].Lo, r.Fixed[d].Hi} {
 			for _, off := range []int{b.Off, b.OffN} {
 				if off != 0 {
 					constants = append(constants, max(off, -off))

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
@@ -20,7 +21,6 @@ import (
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/rt"
 )
 
 // checkLevel demands that a module's programs compute the same after each pass of an
@@ -378,7 +378,7 @@ func checkSelectsKeepHalos(t *testing.T, module *ir.Op, level string) {
 		t.Fatal(err)
 	}
 	kept := slices.DeleteFunc(slices.Clone(passes), func(name string) bool { return name == "scf-if-to-select" })
-	var halos [2][]rt.Halo
+	var halos [2][]abi.Halo
 	for i, names := range [][]string{passes, kept} {
 		p, err := pipeline.New(names...)
 		if err != nil {
@@ -393,7 +393,7 @@ func checkSelectsKeepHalos(t *testing.T, module *ir.Op, level string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		halos[i] = pipeline.Halos([]rt.LevelSpec{spec}, dimsOf(stencil.Fields(program)), [3]int{})
+		halos[i] = pipeline.Halos([]abi.LevelSpec{spec}, dimsOf(stencil.Fields(program)), [3]int{})
 	}
 	if !slices.Equal(halos[0], halos[1]) {
 		t.Errorf("selections need the halos %v, branches %v", halos[0], halos[1])

@@ -5,6 +5,8 @@ import (
 	"math"
 	"runtime"
 	"slices"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // accelPlan is the part of a plan that runs on an accelerator. Between runs it holds nothing
@@ -12,17 +14,17 @@ import (
 type accelPlan struct {
 	plan   *Plan
 	dev    *Device
-	code   *DeviceCode
+	code   *abi.DeviceCode
 	stream *Stream // of the user, or nil
 	last   *lane   // of the last run
 	mark   *planMark
 	epoch  int // of the device
 
-	reads     []box         // by field: all that is read of it
+	reads     []abi.Box     // by field: all that is read of it
 	alias     []int         // by field: the field over the same memory that stands for it
 	copies    []*deviceCopy // by field, for the present run
 	transient []bool        // by field: whether the host has the elements before and after the present run
-	shapes    []shape       // by buffer and then, if not all that is written is kept, by field: of what is not
+	layouts   []abi.Layout  // by buffer and then, if not all that is written is kept, by field: of what is not
 	offsets   []int         // for each of them, bytes from the start of the scratch memory
 	scratch   int           // size of that
 
@@ -43,7 +45,7 @@ type accelCall struct {
 	call   *Call
 	stage  int
 	group  int // of the stage
-	box    box
+	box    abi.Box
 	rest   bool // what it writes to outputs is not kept
 	places []place
 
@@ -59,7 +61,7 @@ var largestGrid = [3]int{math.MaxInt32 >> 10, math.MaxUint16, math.MaxUint16}
 // which there is code.
 func (p *Plan) chooseCode(d *Device, level string) error {
 	s := p.spec
-	var best *DeviceCode
+	var best *abi.DeviceCode
 	rank := 0
 	for i := range s.Levels {
 		if level != "" && s.Levels[i].Name != level || best != nil {
@@ -67,26 +69,26 @@ func (p *Plan) chooseCode(d *Device, level string) error {
 		}
 		for n := range s.Devices {
 			c := &s.Devices[n]
-			if c.Level != s.Levels[i].Name || c.sized() || !c.exists() {
+			if c.Level != s.Levels[i].Name || c.Sized() || !c.Exists() {
 				continue
 			}
-			if r := d.acc.Suits(c.Target, c.module()); r > rank {
+			if r := d.acc.Suits(c.Target, c.Module()); r > rank {
 				best, rank, p.level = c, r, &s.Levels[i]
 			}
 		}
 	}
 	if best == nil {
-		return s.noCode(d, level)
+		return noDeviceCode(s, d, level)
 	}
 	p.accel = &accelPlan{plan: p, dev: d, code: best, mark: new(planMark), epoch: d.epoch}
 	return nil
 }
 
-// noCode reports that there is no code for a device, and for which there is some.
-func (s *Stencil) noCode(d *Device, level string) error {
+// noDeviceCode reports that there is no code for a device, and for which there is some.
+func noDeviceCode(s *abi.Stencil, d *Device, level string) error {
 	var targets []string
 	for i := range s.Devices {
-		if c := &s.Devices[i]; c.exists() && (level == "" || c.Level == level) && !slices.Contains(targets, c.Target) {
+		if c := &s.Devices[i]; c.Exists() && (level == "" || c.Level == level) && !slices.Contains(targets, c.Target) {
 			targets = append(targets, c.Target)
 		}
 	}
@@ -101,16 +103,16 @@ func (s *Stencil) noCode(d *Device, level string) error {
 // bind sets up everything but what a run takes.
 func (a *accelPlan) bind() error {
 	p := a.plan
-	if err := p.spec.validateCode(p.level, a.code); err != nil {
+	if err := validateCode(p.spec, p.level, a.code); err != nil {
 		return err
 	}
 	a.copies = make([]*deviceCopy, len(p.fields))
 	a.transient, a.alias = make([]bool, len(p.fields)), make([]int, len(p.fields))
-	a.reads = make([]box, len(p.fields))
+	a.reads = make([]abi.Box, len(p.fields))
 	for n := range p.stages {
 		for i := range p.stages[n].spec.Reads {
 			r := &p.stages[n].spec.Reads[i]
-			a.reads[r.Field] = a.reads[r.Field].hull(p.readBox(&p.stages[n], r))
+			a.reads[r.Field] = a.reads[r.Field].Hull(p.readBox(&p.stages[n], r))
 		}
 	}
 	a.setBuffers()
@@ -133,8 +135,8 @@ func (a *accelPlan) setBuffers() {
 	p := a.plan
 	p.buffers = make([]storage, len(p.level.Buffers))
 	for i := range p.buffers {
-		spec, b := &p.level.Buffers[i], box{}
-		if a.code.uses(len(p.fields) + i) {
+		spec, b := &p.level.Buffers[i], abi.Box{}
+		if a.code.Uses(len(p.fields) + i) {
 			b = p.stages[spec.Stage].box
 		}
 		p.buffers[i] = a.addShape(spec.Dims, spec.Elem, b)
@@ -147,22 +149,12 @@ func (a *accelPlan) setBuffers() {
 	}
 }
 
-// uses reports whether a launch takes a field or buffer.
-func (c *DeviceCode) uses(n int) bool {
-	for i := range c.Launches {
-		if slices.ContainsFunc(c.Launches[i].Args, func(a Arg) bool { return a.Kind == ArgField && a.Field == n }) {
-			return true
-		}
-	}
-	return false
-}
-
 // setRests lays out, for each field, memory for what is written to it beyond the range of the
 // run: a plane that takes all levels.
 func (a *accelPlan) setRests() {
 	p := a.plan
 	for i := range p.fields {
-		dims, b := Dims(0), box{}
+		dims, b := abi.Dims(0), abi.Box{}
 		if st := p.writer(i); st >= 0 && !p.keepsAll(&p.stages[st]) {
 			dims, b = p.spec.Fields[i].Dims&^p.stages[st].spec.Ordered, p.stages[st].box
 		}
@@ -171,22 +163,22 @@ func (a *accelPlan) setRests() {
 }
 
 // addShape lays out memory for the points of a box along some dimensions.
-func (a *accelPlan) addShape(dims Dims, elem ElemKind, b box) storage {
+func (a *accelPlan) addShape(dims abi.Dims, elem abi.ElemKind, b abi.Box) storage {
 	s := storageOver(dims, elem, b)
-	shape := s.deviceShape()
-	a.shapes, a.offsets = append(a.shapes, shape), append(a.offsets, a.scratch)
-	a.scratch += roundUp(shape.count*s.kind.Size(), deviceAlign)
+	l := s.deviceLayout()
+	a.layouts, a.offsets = append(a.layouts, l), append(a.offsets, a.scratch)
+	a.scratch += roundUp(l.Count*s.Elem.Size(), abi.LayoutAlign)
 	return s
 }
 
 // storageOver returns the storage, without memory, of the points of a box along some
 // dimensions.
-func storageOver(dims Dims, elem ElemKind, b box) storage {
-	s := storage{dims: dims, kind: elem}
-	if !b.empty() {
-		b = b.project(dims)
+func storageOver(dims abi.Dims, elem abi.ElemKind, b abi.Box) storage {
+	s := storage{Memory: abi.Memory{Elem: elem}, dims: dims}
+	if !b.Empty() {
+		b = b.Project(dims)
 		for d := range 3 {
-			s.lo[d], s.ext[d] = b.lo[d], b.hi[d]-b.lo[d]
+			s.lo[d], s.ext[d] = b.Lo[d], b.Hi[d]-b.Lo[d]
 		}
 	}
 	return s
@@ -196,11 +188,11 @@ func storageOver(dims Dims, elem ElemKind, b box) storage {
 func (a *accelPlan) setWidth() {
 	a.short = true
 	for _, f := range a.plan.fields {
-		d := f.deviceShape()
-		a.short = a.short && d.count < ShortLimit
+		d := f.deviceLayout()
+		a.short = a.short && d.Count < abi.ShortLimit
 	}
-	for i := range a.shapes {
-		a.short = a.short && a.shapes[i].count < ShortLimit
+	for i := range a.layouts {
+		a.short = a.short && a.layouts[i].Count < abi.ShortLimit
 	}
 	for i := range a.code.Launches {
 		a.short = a.short && a.code.Launches[i].Kernel32 != ""
@@ -216,12 +208,12 @@ func (a *accelPlan) newCalls() error {
 		l := &a.code.Launches[n]
 		st := &a.plan.stages[l.Stage]
 		for _, part := range a.plan.keptParts(st, st.box) {
-			if err := a.addCalls(n, l, part.box, !part.kept, pin); err != nil {
+			if err := a.addCalls(n, l, part.Box, !part.kept, pin); err != nil {
 				return err
 			}
 		}
 		for _, arg := range l.Args {
-			if arg.Kind == ArgPanic {
+			if arg.Kind == abi.ArgPanic {
 				a.cells = len(a.plan.groups)
 			}
 		}
@@ -242,18 +234,18 @@ func (a *accelPlan) addCall(c accelCall, pin *runtime.Pinner) error {
 	return nil
 }
 
-// parts divides a box such that the grid for each part is not too large.
-func (l *Launch) parts(b box) []box {
-	if b.empty() {
+// gridParts divides a box such that the grid for each part is not too large.
+func gridParts(l *abi.Launch, b abi.Box) []abi.Box {
+	if b.Empty() {
 		return nil
 	}
-	parts := []box{b}
+	parts := []abi.Box{b}
 	for axis, d := range l.Grid {
 		most := largestGrid[axis] * l.Points[d]
 		for n := 0; most > 0 && n < len(parts); n++ {
-			if rest := parts[n]; rest.hi[d]-rest.lo[d] > most {
-				parts[n].hi[d] = rest.lo[d] + most
-				rest.lo[d] += most
+			if rest := parts[n]; rest.Hi[d]-rest.Lo[d] > most {
+				parts[n].Hi[d] = rest.Lo[d] + most
+				rest.Lo[d] += most
 				parts = append(parts, rest)
 			}
 		}
@@ -263,13 +255,13 @@ func (l *Launch) parts(b box) []box {
 
 // newCall makes the call of a launch for a part of its box, or the first front of that, of which
 // what it writes to outputs may not be kept.
-func (a *accelPlan) newCall(number int, l *Launch, b box, rest bool) (c accelCall, err error) {
+func (a *accelPlan) newCall(number int, l *abi.Launch, b abi.Box, rest bool) (c accelCall, err error) {
 	c = accelCall{call: &Call{Block: l.Block, Shared: l.Shared, sim: a.code.Call}, stage: l.Stage, box: b, rest: rest}
 	c.group = slices.IndexFunc(a.plan.groups, func(g group) bool { return g.has(l.Stage) })
 	for axis, d := range l.Grid {
 		c.call.Grid[axis] = 1
 		if l.Points[d] > 0 {
-			c.call.Grid[axis] = (b.hi[d] - b.lo[d] + l.Points[d] - 1) / l.Points[d]
+			c.call.Grid[axis] = (b.Hi[d] - b.Lo[d] + l.Points[d] - 1) / l.Points[d]
 		}
 	}
 	if a.code.Call != nil {
@@ -280,7 +272,7 @@ func (a *accelPlan) newCall(number int, l *Launch, b box, rest bool) (c accelCal
 		if a.short {
 			name = l.Kernel32
 		}
-		if c.call.Kernel, err = a.dev.kernel(a.code.module(), name); err != nil {
+		if c.call.Kernel, err = a.dev.kernel(a.code.Module(), name); err != nil {
 			return c, err
 		}
 		a.placePacked(&c, l)

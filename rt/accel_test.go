@@ -7,17 +7,18 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
 // hdiffOnSim is Hdiff with code for the sim device, in blocks that divide nothing evenly.
-func hdiffOnSim() *rt.Stencil {
+func hdiffOnSim() *abi.Stencil {
 	s := hdiffFloat64
 	return onSim(&s)
 }
 
 // onSim adds code for the sim device to a description of Hdiff.
-func onSim(s *rt.Stencil) *rt.Stencil {
+func onSim(s *abi.Stencil) *abi.Stencil {
 	for level, kernel := range map[string]func(rt.Args){
 		"inline":   func(a rt.Args) { hdiff_inline[float64](a.P) },
 		"original": func(a rt.Args) { hdiff_original[float64](a.P) },
@@ -28,15 +29,15 @@ func onSim(s *rt.Stencil) *rt.Stencil {
 	return s
 }
 
-func runOn(ctx context.Context, s *rt.Stencil, f HdiffFields[float64], weight float64, opts ...rt.Option) error {
+func runOn(ctx context.Context, s *abi.Stencil, f HdiffFields[float64], weight float64, opts ...rt.Option) error {
 	p, err := bindOn(s, f, opts...)
 	if err != nil {
 		return err
 	}
-	return p.Run(ctx, rt.Scalar(weight))
+	return p.Run(ctx, abi.Scalar(weight))
 }
 
-func bindOn(s *rt.Stencil, f HdiffFields[float64], opts ...rt.Option) (*rt.Plan, error) {
+func bindOn(s *abi.Stencil, f HdiffFields[float64], opts ...rt.Option) (*rt.Plan, error) {
 	return rt.Bind(s, nil, []rt.AnyField{f.In, f.Coeff, f.Out}, opts...)
 }
 
@@ -115,13 +116,13 @@ func TestTransfersAreNotRepeated(t *testing.T) {
 			t.Errorf("%s: %d bytes to the device, %d to the host", what, to, from)
 		}
 	}
-	must(t, p.Run(ctx, rt.Scalar(0.5)))
+	must(t, p.Run(ctx, abi.Scalar(0.5)))
 	to, from, _ := counts.Moved()
 	if inputs := 8 * (20*16*3 + 16*12*3); to != inputs || from != 0 {
 		t.Errorf("first run: %d bytes to the device, not %d; %d to the host", to, inputs, from)
 	}
 	for range 3 {
-		must(t, p.Run(ctx, rt.Scalar(0.5)))
+		must(t, p.Run(ctx, abi.Scalar(0.5)))
 	}
 	expect("again", false, false)
 	if !f.Out.Equal(want) {
@@ -131,10 +132,10 @@ func TestTransfersAreNotRepeated(t *testing.T) {
 	_ = f.Out.At(1, 2, 0)
 	_ = f.In.At(1, 2, 0)
 	expect("reading it", false, false)
-	must(t, p.Run(ctx, rt.Scalar(0.5)))
+	must(t, p.Run(ctx, abi.Scalar(0.5)))
 	expect("after reading", false, false)
 	f.Coeff.Set(3, 4, 1, 7)
-	must(t, p.Run(ctx, rt.Scalar(0.5)))
+	must(t, p.Run(ctx, abi.Scalar(0.5)))
 	expect("after a change", true, false)
 	if want := plain(f, 0.5); !f.Out.Equal(want) {
 		t.Error("the change was not seen")
@@ -143,7 +144,7 @@ func TestTransfersAreNotRepeated(t *testing.T) {
 	if f.Out.At(1, 1, 1) != want.At(1, 1, 1) {
 		t.Error("the result was lost by a change of it")
 	}
-	must(t, p.Run(ctx, rt.Scalar(0.5)))
+	must(t, p.Run(ctx, abi.Scalar(0.5)))
 	if f.Out.At(0, 0, 0) == 5 {
 		t.Error("the change was not overwritten")
 	}
@@ -167,7 +168,7 @@ func TestTimeLoopOnSim(t *testing.T) {
 	g := HdiffFields[float64]{In: f.In.Clone(), Coeff: f.Coeff.Clone(), Out: f.Out.Clone()}
 	p, err := bindOn(s, f, rt.OnDevice(d.Name()))
 	must(t, err)
-	run := func(HdiffFields[float64]) { must(t, p.Run(ctx, rt.Scalar(0.5))) }
+	run := func(HdiffFields[float64]) { must(t, p.Run(ctx, abi.Scalar(0.5))) }
 	loop(f, 2, run)
 	counts.Moved()
 	loop(f, 5, run)
@@ -195,7 +196,7 @@ func TestSeenMemory(t *testing.T) {
 	for n := range 3 {
 		in[f.In.Origin()+n] += 3
 		want := plain(f, 0.5)
-		must(t, p.Run(ctx, rt.Scalar(0.5)))
+		must(t, p.Run(ctx, abi.Scalar(0.5)))
 		each(want.Interior(), func(i, j, k int) {
 			st := f.Out.Strides()
 			if got := out[f.Out.Origin()+i+j*st[1]+k*st[2]]; got != want.At(i, j, k) {
@@ -209,7 +210,7 @@ func TestSeenMemory(t *testing.T) {
 	counts.Moved()
 	in[f.In.Origin()] = 1e6
 	out[f.Out.Origin()] = -5
-	must(t, p.Run(ctx, rt.Scalar(0.5)))
+	must(t, p.Run(ctx, abi.Scalar(0.5)))
 	if to, from, _ := counts.Moved(); to+from != 0 || out[f.Out.Origin()] != -5 {
 		t.Errorf("%d bytes moved to the device, %d back; the host has %v", to, from, out[f.Out.Origin()])
 	}
@@ -219,7 +220,7 @@ func TestSeenMemory(t *testing.T) {
 	}
 	must(t, f.In.ToHost(ctx))
 	want = plain(f, 0.5)
-	must(t, p.Run(ctx, rt.Scalar(0.5)))
+	must(t, p.Run(ctx, abi.Scalar(0.5)))
 	if !f.Out.Equal(want) || out[f.Out.Origin()] != want.At(0, 0, 0) {
 		t.Error("what was taken back to the host was not used")
 	}
@@ -300,7 +301,7 @@ func TestDevicesTakeTurns(t *testing.T) {
 		device := []string{"cpu", d.Name(), "sim"}[step%3]
 		p, err := rt.Bind(s, hdiffFloat64Kernels[:], []rt.AnyField{f.In, f.Coeff, f.Out}, rt.OnDevice(device))
 		must(t, err)
-		must(t, p.Run(t.Context(), rt.Scalar(0.25)))
+		must(t, p.Run(t.Context(), abi.Scalar(0.25)))
 		must(t, rt.Swap(f.In, f.Out))
 		g.Out = g.In.Clone()
 		want := plain(g, 0.25)
@@ -331,8 +332,8 @@ func TestSimRunAllocatesNothing(t *testing.T) {
 	p, err := bindOn(s, f, rt.OnDevice("sim"), rt.Level("original"))
 	must(t, err)
 	ctx := t.Context()
-	must(t, p.Run(ctx, rt.Scalar(0.5)))
-	if n := testing.AllocsPerRun(20, func() { must(t, p.Run(ctx, rt.Scalar(0.5))) }); n > 0 {
+	must(t, p.Run(ctx, abi.Scalar(0.5)))
+	if n := testing.AllocsPerRun(20, func() { must(t, p.Run(ctx, abi.Scalar(0.5))) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

@@ -3,45 +3,35 @@ package rt
 import (
 	"slices"
 	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // place is where an argument is in the block of a call.
 type place struct {
-	arg      Arg
+	arg      abi.Arg
 	at, size int
 }
 
 // placeSlots gives each argument a slot of 64 bits.
-func (a *accelPlan) placeSlots(c *accelCall, l *Launch) {
+func (a *accelPlan) placeSlots(c *accelCall, l *abi.Launch) {
 	for n, arg := range l.Args {
-		c.places = append(c.places, place{arg, 8 * (SimArgs + n), 8})
+		c.places = append(c.places, place{arg, 8 * (abi.SimArgs + n), 8})
 	}
-	c.call.Args = words(SimArgs + len(l.Args))
+	c.call.Args = words(abi.SimArgs + len(l.Args))
 }
 
 // placePacked puts the arguments one after the other, each on a multiple of its size.
-func (a *accelPlan) placePacked(c *accelCall, l *Launch) {
+func (a *accelPlan) placePacked(c *accelCall, l *abi.Launch) {
 	sizes := make([]int, len(l.Args))
 	for n, arg := range l.Args {
 		sizes[n] = a.argSize(arg)
 	}
-	offsets, size := PackedArgs(sizes)
+	offsets, size := abi.PackedArgs(sizes)
 	for n, arg := range l.Args {
 		c.places = append(c.places, place{arg, offsets[n], sizes[n]})
 	}
 	c.call.Args = words((size + 7) / 8)[:size]
-}
-
-// PackedArgs returns where arguments of some sizes are in the block that a launch passes, each
-// on a multiple of its size, and how large that is. It is for the compiler, which makes sure that
-// kernels look there.
-func PackedArgs(sizes []int) (offsets []int, size int) {
-	for _, s := range sizes {
-		size = roundUp(size, s)
-		offsets = append(offsets, size)
-		size += s
-	}
-	return offsets, size
 }
 
 // words returns n words of 64 bits as bytes.
@@ -53,11 +43,11 @@ func words(n int) []byte {
 }
 
 // argSize returns the size of an argument in bytes.
-func (a *accelPlan) argSize(arg Arg) int {
+func (a *accelPlan) argSize(arg abi.Arg) int {
 	switch arg.Kind {
-	case ArgField, ArgPanic:
+	case abi.ArgField, abi.ArgPanic:
 		return 8
-	case ArgScalar:
+	case abi.ArgScalar:
 		return a.plan.spec.Scalars[arg.Field].Elem.Size()
 	}
 	if a.short {
@@ -67,27 +57,27 @@ func (a *accelPlan) argSize(arg Arg) int {
 }
 
 // fixed returns the value of an argument that is the same in all runs, and 0 for others.
-func (a *accelPlan) fixed(arg Arg, c *accelCall) uint64 {
+func (a *accelPlan) fixed(arg abi.Arg, c *accelCall) uint64 {
 	v := 0
 	switch arg.Kind {
-	case ArgStride:
-		v = a.shapeOf(arg.Field, c).stride[arg.Dim]
-	case ArgLo:
-		v = c.box.lo[arg.Dim]
-	case ArgHi:
-		v = c.box.hi[arg.Dim]
-	case ArgN:
+	case abi.ArgStride:
+		v = a.layoutOf(arg.Field, c).Strides[arg.Dim]
+	case abi.ArgLo:
+		v = c.box.Lo[arg.Dim]
+	case abi.ArgHi:
+		v = c.box.Hi[arg.Dim]
+	case abi.ArgN:
 		v = a.plan.n[arg.Dim]
 	}
 	return uint64(int64(v))
 }
 
-// shapeOf returns the shape of a field or buffer for a call.
-func (a *accelPlan) shapeOf(n int, c *accelCall) shape {
+// layoutOf returns the layout of a field or buffer for a call.
+func (a *accelPlan) layoutOf(n int, c *accelCall) abi.Layout {
 	if i := a.inScratch(n, c); i >= 0 {
-		return a.shapes[i]
+		return a.layouts[i]
 	}
-	return a.plan.fields[n].deviceShape()
+	return a.plan.fields[n].deviceLayout()
 }
 
 // inScratch returns which part of the scratch memory a field or buffer is for a call; -1 for a
@@ -106,9 +96,9 @@ func (a *accelPlan) inScratch(n int, c *accelCall) int {
 // elemSize returns the size of an element of a field or buffer.
 func (p *Plan) elemSize(n int) int {
 	if n < len(p.fields) {
-		return p.fields[n].kind.Size()
+		return p.fields[n].Elem.Size()
 	}
-	return p.buffers[n-len(p.fields)].kind.Size()
+	return p.buffers[n-len(p.fields)].Elem.Size()
 }
 
 // put sets an argument.
@@ -129,11 +119,11 @@ func (c *accelCall) put(pl place, v uint64) {
 // putHeader sets the slots before the arguments that all blocks have in common.
 func (c *accelCall) putHeader(number int, short bool) {
 	for axis, n := range c.call.Grid {
-		c.put(place{at: 8 * (SimGrid + axis), size: 8}, uint64(n))
+		c.put(place{at: 8 * (abi.SimGrid + axis), size: 8}, uint64(n))
 	}
-	c.put(place{at: 8 * SimLaunch, size: 8}, uint64(number))
+	c.put(place{at: 8 * abi.SimLaunch, size: 8}, uint64(number))
 	if short {
-		c.put(place{at: 8 * SimShort, size: 8}, 1)
+		c.put(place{at: 8 * abi.SimShort, size: 8}, 1)
 	}
 }
 
@@ -147,21 +137,21 @@ func (a *accelPlan) putVarying(buffers, cells uint64, scalars []uint64) {
 		c := &a.calls[n]
 		for _, pl := range c.places {
 			switch pl.arg.Kind {
-			case ArgField:
+			case abi.ArgField:
 				size := a.plan.elemSize(pl.arg.Field)
 				if i := a.inScratch(pl.arg.Field, c); i >= 0 {
-					c.put(pl, a.shapes[i].addr(buffers+uint64(a.offsets[i]), size, 0, 0, 0))
+					c.put(pl, a.layouts[i].Address(buffers+uint64(a.offsets[i]), size, 0, 0, 0))
 				} else {
 					copied := a.copies[pl.arg.Field]
-					c.put(pl, copied.shape.addr(copied.mem.addr, size, 0, 0, 0))
+					c.put(pl, copied.layout.Address(copied.mem.addr, size, 0, 0, 0))
 				}
-			case ArgStride:
+			case abi.ArgStride:
 				if a.inScratch(pl.arg.Field, c) < 0 {
-					c.put(pl, uint64(int64(a.copies[pl.arg.Field].shape.stride[pl.arg.Dim])))
+					c.put(pl, uint64(int64(a.copies[pl.arg.Field].layout.Strides[pl.arg.Dim])))
 				}
-			case ArgScalar:
+			case abi.ArgScalar:
 				c.put(pl, scalars[pl.arg.Field])
-			case ArgPanic:
+			case abi.ArgPanic:
 				c.put(pl, cells+uint64(8*c.group))
 			}
 		}

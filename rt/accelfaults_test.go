@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -30,7 +31,7 @@ func TestDeviceFaults(t *testing.T) {
 		p, err := bindOn(s, fields, rt.OnDevice(d.Name()), rt.Level("original"))
 		must(t, err)
 		a.Fail(op, fault(f))
-		err = p.Run(ctx, rt.Scalar(1.0))
+		err = p.Run(ctx, abi.Scalar(1.0))
 		var e *rt.DeviceError
 		if !errors.Is(err, f) || !errors.As(err, &e) || e.Stencil != "Hdiff" || !strings.HasPrefix(err.Error(), "Hdiff: device test: testing: "+f.Error()+"; ") {
 			t.Errorf("%s: %v", op, err)
@@ -39,7 +40,7 @@ func TestDeviceFaults(t *testing.T) {
 		if fields.Out.At(1, 2, 0) != -1 || !fields.In.Equal(in) {
 			t.Errorf("%s: the host's elements have changed", op)
 		}
-		must(t, p.Run(ctx, rt.Scalar(1.0)))
+		must(t, p.Run(ctx, abi.Scalar(1.0)))
 		if !fields.Out.Equal(plain(fields, 1)) {
 			t.Errorf("%s: the run after it differs from plain Go", op)
 		}
@@ -159,11 +160,11 @@ func TestMemoryIsCollected(t *testing.T) {
 func TestPanicOnSim(t *testing.T) {
 	t.Parallel()
 	s := shift
-	s.Devices = []rt.DeviceCode{rt.SimCode(&s, "split", [3]int{3, 2, 2}, func(a rt.Args) {
+	s.Devices = []abi.DeviceCode{rt.SimCode(&s, "split", [3]int{3, 2, 2}, func(a rt.Args) {
 		lo, _ := a.Box()
 		a.Each(func(i, j, k int) {
-			if a.Slot(rt.SlotStage) == 1 && *rt.Ref[int32](a, 1, 0, 0, k) < 0 {
-				a.SetSlot(rt.SlotPanic, 1+lo[0]%2)
+			if a.Slot(abi.SlotStage) == 1 && *rt.Ref[int32](a, 1, 0, 0, k) < 0 {
+				a.SetSlot(abi.SlotPanic, 1+lo[0]%2)
 			}
 		})
 	})}
@@ -190,11 +191,11 @@ func TestCancelOnSim(t *testing.T) {
 	must(t, err)
 	cancel()
 	var e *rt.CanceledError
-	if err := p.Run(ctx, rt.Scalar(1.0)); !errors.As(err, &e) || len(e.Outputs) != 0 || a.Count("launch") != 0 {
+	if err := p.Run(ctx, abi.Scalar(1.0)); !errors.As(err, &e) || len(e.Outputs) != 0 || a.Count("launch") != 0 {
 		t.Errorf("canceled before: %v", err)
 	}
 	ctx = &cancelAfter{Context: t.Context(), calls: 3}
-	if err := p.Run(ctx, rt.Scalar(1.0)); !errors.As(err, &e) || len(e.Outputs) != 0 || a.Count("launch") == 4 {
+	if err := p.Run(ctx, abi.Scalar(1.0)); !errors.As(err, &e) || len(e.Outputs) != 0 || a.Count("launch") == 4 {
 		t.Errorf("canceled between: %v", err)
 	}
 	if f.Out.At(0, 0, 0) != -1 {
@@ -235,10 +236,10 @@ func TestStreams(t *testing.T) {
 	final := f.In.Clone()
 	must(t, rt.CopyAll(final, f.Out))
 	must(t, rt.Copy(final, want))
-	must(t, p.Run(ctx, rt.Scalar(0.5)))
+	must(t, p.Run(ctx, abi.Scalar(0.5)))
 	counts.Count("sync")
-	must(t, p.Run(ctx, rt.Scalar(0.5)))
-	must(t, q.Run(ctx, rt.Scalar(0.25))) // reads what is being computed
+	must(t, p.Run(ctx, abi.Scalar(0.5)))
+	must(t, q.Run(ctx, abi.Scalar(0.25))) // reads what is being computed
 	if counts.Count("wait") == 0 {
 		t.Error("the second stream does not wait for the first")
 	}
@@ -249,7 +250,7 @@ func TestStreams(t *testing.T) {
 	must(t, one.Sync(ctx))
 	must(t, two.Close())
 	var e *rt.OptionError
-	if err := q.Run(ctx, rt.Scalar(0.25)); !errors.As(err, &e) {
+	if err := q.Run(ctx, abi.Scalar(0.25)); !errors.As(err, &e) {
 		t.Errorf("run on a stream that is closed: %v", err)
 	}
 	if _, err := bindOn(s, f, rt.OnStream(one), rt.OnDevice("sim")); !errors.As(err, &e) {
@@ -265,10 +266,10 @@ func TestStreamPanics(t *testing.T) {
 	stream, err := d.NewStream()
 	must(t, err)
 	s := shift
-	s.Devices = []rt.DeviceCode{rt.SimCode(&s, "inline", [3]int{3, 2, 2}, func(a rt.Args) {
+	s.Devices = []abi.DeviceCode{rt.SimCode(&s, "inline", [3]int{3, 2, 2}, func(a rt.Args) {
 		a.Each(func(i, j, k int) {
 			if *rt.Ref[int32](a, 1, 0, 0, k) < 0 {
-				a.SetSlot(rt.SlotPanic, 1)
+				a.SetSlot(abi.SlotPanic, 1)
 			}
 		})
 	})}
@@ -330,9 +331,9 @@ func TestCloseDevice(t *testing.T) {
 	f := hdiffFields[float64](t, 9, 7, 3)
 	p, err := bindOn(s, f, rt.OnDevice(d.Name()))
 	must(t, err)
-	must(t, p.Run(t.Context(), rt.Scalar(1.0)))
+	must(t, p.Run(t.Context(), abi.Scalar(1.0)))
 	must(t, d.Close())
-	if err := p.Run(t.Context(), rt.Scalar(1.0)); !errors.Is(err, rt.DeviceLost) {
+	if err := p.Run(t.Context(), abi.Scalar(1.0)); !errors.Is(err, rt.DeviceLost) {
 		t.Errorf("plan from before: %v", err)
 	}
 	if err := f.Out.ToHost(t.Context()); !errors.Is(err, rt.DeviceLost) {
@@ -354,11 +355,11 @@ func TestCloseDeviceWithStream(t *testing.T) {
 	f := hdiffFields[float64](t, 9, 7, 3)
 	p, err := bindOn(hdiffOnSim(), f, rt.OnStream(stream), rt.Level("original"))
 	must(t, err)
-	must(t, p.Run(t.Context(), rt.Scalar(1.0)))
+	must(t, p.Run(t.Context(), abi.Scalar(1.0)))
 	must(t, d.Close())
 	must(t, stream.Sync(t.Context()))
 	must(t, stream.Close())
-	if err := p.Run(t.Context(), rt.Scalar(1.0)); err == nil {
+	if err := p.Run(t.Context(), abi.Scalar(1.0)); err == nil {
 		t.Error("a run on a stream that was closed")
 	}
 }
@@ -372,7 +373,7 @@ func TestPlanOnDevice(t *testing.T) {
 	var got rt.Record
 	p, err := bindOn(s, f, rt.OnDevice(d.Name()), rt.Level("original"), rt.Timing(func(r *rt.Record) { got = *r }), rt.ProfileLabels())
 	must(t, err)
-	must(t, p.Run(t.Context(), rt.Scalar(1.0)))
+	must(t, p.Run(t.Context(), abi.Scalar(1.0)))
 	if got.Device != d.Name() || got.Target != "sim" || got.ISA != 0 || len(got.Stages) != 4 || got.Total <= 0 || got.Stages[3].Tiles != 2*3*2 {
 		t.Errorf("%+v", got)
 	}
@@ -401,7 +402,7 @@ func TestNoCodeForDevice(t *testing.T) {
 	t.Parallel()
 	f := hdiffFields[float64](t, 9, 7, 3)
 	s := hdiffFloat64
-	s.Devices = []rt.DeviceCode{{Level: "inline", Target: "sm_70"}, {Level: "original", Target: "gfx90a"}}
+	s.Devices = []abi.DeviceCode{{Level: "inline", Target: "sm_70"}, {Level: "original", Target: "gfx90a"}}
 	for _, test := range []struct {
 		opts []rt.Option
 		want string
@@ -423,20 +424,20 @@ func TestNoCodeForDevice(t *testing.T) {
 func TestInvalidDeviceCode(t *testing.T) {
 	t.Parallel()
 	f := hdiffFields[float64](t, 9, 7, 3)
-	for name, spoil := range map[string]func(c *rt.DeviceCode){
-		"stage":   func(c *rt.DeviceCode) { c.Launches[0].Stage = 1 },
-		"no":      func(c *rt.DeviceCode) { c.Launches = nil },
-		"joined":  func(c *rt.DeviceCode) { c.Launches[0].Joined = 1 },
-		"grid":    func(c *rt.DeviceCode) { c.Launches[0].Grid = [3]int{0, 1, 1} },
-		"fronts":  func(c *rt.DeviceCode) { c.Launches[0].Fronts = [3]int{1, 1, 0} }, // of a stage without an order
-		"block":   func(c *rt.DeviceCode) { c.Launches[0].Block[1] = 0 },
-		"field":   func(c *rt.DeviceCode) { c.Launches[0].Args[0].Field = 3 },
-		"scalar":  func(c *rt.DeviceCode) { c.Launches[0].Args[0] = rt.Arg{Kind: rt.ArgScalar, Field: 1} },
-		"unknown": func(c *rt.DeviceCode) { c.Launches[0].Args[0] = rt.Arg{} },
-		"dim":     func(c *rt.DeviceCode) { c.Launches[0].Args[1].Dim = 3 },
+	for name, spoil := range map[string]func(c *abi.DeviceCode){
+		"stage":   func(c *abi.DeviceCode) { c.Launches[0].Stage = 1 },
+		"no":      func(c *abi.DeviceCode) { c.Launches = nil },
+		"joined":  func(c *abi.DeviceCode) { c.Launches[0].Joined = 1 },
+		"grid":    func(c *abi.DeviceCode) { c.Launches[0].Grid = [3]int{0, 1, 1} },
+		"fronts":  func(c *abi.DeviceCode) { c.Launches[0].Fronts = [3]int{1, 1, 0} }, // of a stage without an order
+		"block":   func(c *abi.DeviceCode) { c.Launches[0].Block[1] = 0 },
+		"field":   func(c *abi.DeviceCode) { c.Launches[0].Args[0].Field = 3 },
+		"scalar":  func(c *abi.DeviceCode) { c.Launches[0].Args[0] = abi.Arg{Kind: abi.ArgScalar, Field: 1} },
+		"unknown": func(c *abi.DeviceCode) { c.Launches[0].Args[0] = abi.Arg{} },
+		"dim":     func(c *abi.DeviceCode) { c.Launches[0].Args[1].Dim = 3 },
 	} {
 		s := hdiffFloat64
-		s.Devices = []rt.DeviceCode{rt.SimCode(&s, "inline", [3]int{8, 1, 1}, nil)}
+		s.Devices = []abi.DeviceCode{rt.SimCode(&s, "inline", [3]int{8, 1, 1}, nil)}
 		spoil(&s.Devices[0])
 		_, err := bindOn(&s, f, rt.OnDevice("sim"))
 		var e *rt.InvalidStencilError

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -70,11 +71,11 @@ func TestResidencyModel(t *testing.T) {
 				}
 				p, err := rt.Bind(s, hdiffFloat64Kernels[:], []rt.AnyField{a.away, b.away, c.away}, opts...)
 				must(t, err)
-				must(t, p.Run(t.Context(), rt.Scalar(0.5)))
+				must(t, p.Run(t.Context(), abi.Scalar(0.5)))
 				opts[0] = rt.OnDevice("cpu")
 				p, err = rt.Bind(s, hdiffFloat64Kernels[:], []rt.AnyField{a.home, b.home, c.home}, opts...)
 				must(t, err)
-				must(t, p.Run(t.Context(), rt.Scalar(0.5)))
+				must(t, p.Run(t.Context(), abi.Scalar(0.5)))
 			case 4:
 				if got, want := a.away.At(i, j, k), a.home.At(i, j, k); got != want {
 					t.Fatalf("%s: At(%d,%d,%d) is %v, not %v", what, i, j, k, got, want)
@@ -209,7 +210,7 @@ func TestLargeTransfers(t *testing.T) {
 func TestLargeGrid(t *testing.T) {
 	t.Parallel()
 	s := shift
-	s.Devices = []rt.DeviceCode{rt.SimCode(&s, "inline", [3]int{1, 1, 1}, shiftKernel)}
+	s.Devices = []abi.DeviceCode{rt.SimCode(&s, "inline", [3]int{1, 1, 1}, shiftKernel)}
 	f := newShift(t, [3]int{1, 70_000, 1})
 	f.count.Fill(0)
 	p, err := rt.Bind(&s, nil, f.list(), rt.OnDevice("sim"))
@@ -237,7 +238,7 @@ func TestGraphs(t *testing.T) {
 		if step == 9 {
 			weight = 0.25 // has no graph
 		}
-		must(t, p.Run(t.Context(), rt.Scalar(weight)))
+		must(t, p.Run(t.Context(), abi.Scalar(weight)))
 		must(t, rt.Swap(f.In, f.Out))
 		must(t, rt.Copy(g.Out, plain(g, weight)))
 		must(t, rt.Swap(g.In, g.Out))
@@ -276,10 +277,10 @@ func TestRepeatOnSim(t *testing.T) {
 func TestFirstPanicOnSim(t *testing.T) {
 	t.Parallel()
 	s := shift
-	s.Panics = []rt.PanicSite{{Op: "a"}, {Op: "b"}, {Op: "c"}}
-	s.Devices = []rt.DeviceCode{rt.SimCode(&s, "split", [3]int{4, 4, 4}, func(a rt.Args) {
+	s.Panics = []abi.PanicSite{{Op: "a"}, {Op: "b"}, {Op: "c"}}
+	s.Devices = []abi.DeviceCode{rt.SimCode(&s, "split", [3]int{4, 4, 4}, func(a rt.Args) {
 		lo, _ := a.Box()
-		a.SetSlot(rt.SlotPanic, 3-a.Slot(rt.SlotStage)-min(1, lo[0]))
+		a.SetSlot(abi.SlotPanic, 3-a.Slot(abi.SlotStage)-min(1, lo[0]))
 	})}
 	f := newShift(t, [3]int{9, 7, 5})
 	p, err := rt.Bind(&s, nil, f.list(), rt.OnDevice("sim"))

@@ -3,6 +3,8 @@ package rt
 import (
 	"errors"
 	"fmt"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // run runs the plan on the device, a number of times. On a stream of the user it may return before the device has
@@ -79,7 +81,7 @@ func (a *accelPlan) findAlias(i int) (int, error) {
 		if g == f || p.spec.Fields[n].Output == p.spec.Fields[i].Output || !sameMemory(f, g) {
 			continue
 		}
-		within, around := f.bounds().within(g.bounds()), g.bounds().within(f.bounds())
+		within, around := f.bounds().Within(g.bounds()), g.bounds().Within(f.bounds())
 		switch {
 		case !a.transient[i] || !a.transient[n] || !within && !around:
 			return i, &UnsupportedError{Stencil: p.spec.Name, What: fmt.Sprintf("device %q", a.dev.info.Name),
@@ -232,7 +234,7 @@ func (a *accelPlan) bringFields(l *lane) error {
 		need, writes := a.need(i), a.plan.spec.Fields[i].Output
 		for n, t := range a.alias {
 			if t == i && n != i {
-				need, writes = need.hull(a.need(n)), true
+				need, writes = need.Hull(a.need(n)), true
 			}
 		}
 		f.home.mu.Lock()
@@ -246,7 +248,7 @@ func (a *accelPlan) bringFields(l *lane) error {
 	for i, t := range a.alias {
 		a.copies[i] = a.copies[t]
 	}
-	if a.code.sized() && a.standsForAnother() {
+	if a.code.Sized() && a.standsForAnother() {
 		return &UnsupportedError{Stencil: a.plan.spec.Name, What: fmt.Sprintf("device %q", a.dev.info.Name),
 			Reason: "fields were swapped, and two with halos that differ are over the same memory now", Have: []string{"code for fields that are apart"}, Hint: "bind the stencil again"}
 	}
@@ -255,12 +257,12 @@ func (a *accelPlan) bringFields(l *lane) error {
 
 // need returns the points of a field that the device must have before the run: all of them if
 // they are to stay there, but for an output of which all are computed.
-func (a *accelPlan) need(i int) box {
+func (a *accelPlan) need(i int) abi.Box {
 	p := a.plan
 	f, spec := p.fields[i], &p.spec.Fields[i]
 	switch {
-	case !a.transient[i] && spec.Output && !spec.Partial && f.bounds().within(p.run):
-		return box{}
+	case !a.transient[i] && spec.Output && !spec.Partial && f.bounds().Within(p.run):
+		return abi.Box{}
 	case !a.transient[i]:
 		return f.bounds()
 	case !spec.Output:
@@ -268,7 +270,7 @@ func (a *accelPlan) need(i int) box {
 	case spec.Partial:
 		return p.run
 	}
-	return box{}
+	return abi.Box{}
 }
 
 // transientOutputs reports whether the host is to have some output when the run returns.

@@ -1,25 +1,29 @@
 package rt
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/openearthgo/oec/abi"
+)
 
 // Kernels with indices of 32 bits run where every field and buffer is small enough, and only
 // if all launches have one.
 func TestWidthOfIndices(t *testing.T) {
 	t.Parallel()
-	both, long := Launch{Kernel: "k", Kernel32: "k_32"}, Launch{Kernel: "l"}
+	both, long := abi.Launch{Kernel: "k", Kernel32: "k_32"}, abi.Launch{Kernel: "l"}
 	for name, c := range map[string]struct {
 		counts   []int
-		launches []Launch
+		launches []abi.Launch
 		short    bool
 	}{
-		"no buffer":         {nil, []Launch{both}, true},
-		"small buffers":     {[]int{1, ShortLimit - 1}, []Launch{both, both}, true},
-		"one large buffer":  {[]int{ShortLimit, 1}, []Launch{both}, false},
-		"a kernel has none": {[]int{1}, []Launch{both, long}, false},
+		"no buffer":         {nil, []abi.Launch{both}, true},
+		"small buffers":     {[]int{1, abi.ShortLimit - 1}, []abi.Launch{both, both}, true},
+		"one large buffer":  {[]int{abi.ShortLimit, 1}, []abi.Launch{both}, false},
+		"a kernel has none": {[]int{1}, []abi.Launch{both, long}, false},
 	} {
-		a := &accelPlan{plan: &Plan{}, code: &DeviceCode{Launches: c.launches}}
+		a := &accelPlan{plan: &Plan{}, code: &abi.DeviceCode{Launches: c.launches}}
 		for _, n := range c.counts {
-			a.shapes = append(a.shapes, shape{count: n})
+			a.layouts = append(a.layouts, abi.Layout{Count: n})
 		}
 		a.setWidth()
 		if a.short != c.short {

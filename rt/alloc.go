@@ -5,13 +5,14 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 )
 
 // Slot is a place for a field in a struct of fields, as [Alloc] takes it.
 type Slot interface {
 	// prepare allocates a field if there is none yet, but does not put it in
 	// its place.
-	prepare(spec *FieldSpec, n [3]int, turn int) error
+	prepare(spec *abi.FieldSpec, n [3]int, turn int) error
 	// commit puts the field that was prepared in its place.
 	commit()
 }
@@ -24,7 +25,7 @@ type slot[T oec.Elem] struct {
 	prepared *Field[T]
 }
 
-func (s *slot[T]) prepare(spec *FieldSpec, n [3]int, turn int) (err error) {
+func (s *slot[T]) prepare(spec *abi.FieldSpec, n [3]int, turn int) (err error) {
 	if *s.place == nil {
 		s.prepared, err = newField[T](spec.Dims, spec.Interior(n), spec.Halo, turn)
 	}
@@ -42,11 +43,11 @@ func (s *slot[T]) commit() {
 // over the whole domain, which must be one that the stencil is for. The slots are in the order of s.Fields. If one field
 // cannot be allocated, none is; the error is a *[FieldError]. It is for
 // generated code.
-func Alloc(s *Stencil, n [3]int, slots ...Slot) error {
+func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	if len(slots) != len(s.Fields) {
-		return s.invalidf("Alloc was given %d fields of %d", len(slots), len(s.Fields))
+		return invalidf(s, "Alloc was given %d fields of %d", len(slots), len(s.Fields))
 	}
-	if want := s.only(n); n != want {
+	if want := s.DomainFor(n); n != want {
 		return &FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: the program is written for a domain of %v, not %v", s.Name, want, n)}
 	}
 	for i, slot := range slots {
@@ -62,7 +63,7 @@ func Alloc(s *Stencil, n [3]int, slots ...Slot) error {
 
 // HalosOf returns the halo that each field needs for a run over the whole
 // domain. It is for generated code.
-func HalosOf(s *Stencil) Halos {
+func HalosOf(s *abi.Stencil) Halos {
 	h := make(Halos, len(s.Fields))
 	for i := range s.Fields {
 		h[s.Fields[i].Name] = s.Fields[i].Halo
@@ -72,21 +73,21 @@ func HalosOf(s *Stencil) Halos {
 
 // allocBox makes s a buffer for the points of b. The first point of each row
 // is on a row boundary.
-func (s *storage) allocBox(spec *BufferSpec, b box, turn int) error {
-	*s = storage{dims: spec.Dims, kind: spec.Elem}
-	if b.empty() {
+func (s *storage) allocBox(spec *abi.BufferSpec, b abi.Box, turn int) error {
+	*s = storage{Memory: abi.Memory{Elem: spec.Elem}, dims: spec.Dims}
+	if b.Empty() {
 		return nil
 	}
-	b = b.project(spec.Dims)
+	b = b.Project(spec.Dims)
 	for d := range 3 {
-		s.lo[d], s.ext[d] = b.lo[d], b.hi[d]-b.lo[d]
+		s.lo[d], s.ext[d] = b.Lo[d], b.Hi[d]-b.Lo[d]
 	}
 	count, err := s.layOut("Bind")
 	if err != nil {
 		return err
 	}
-	memory := alignedSlice[uint8](count*s.kind.Size(), turn)
-	s.first, s.size = unsafe.Pointer(unsafe.SliceData(memory)), count
-	s.origin -= s.lo[0]*s.stride[0] + s.lo[1]*s.stride[1] + s.lo[2]*s.stride[2]
+	memory := alignedSlice[uint8](count*s.Elem.Size(), turn)
+	s.First, s.Size = unsafe.Pointer(unsafe.SliceData(memory)), count
+	s.Origin -= s.lo[0]*s.Strides[0] + s.lo[1]*s.Strides[1] + s.lo[2]*s.Strides[2]
 	return nil
 }

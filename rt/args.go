@@ -1,6 +1,10 @@
 package rt
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
+)
 
 // argsAlign is the alignment of argument blocks in slots: two cache lines, so
 // that no two workers write to the same one or to neighbours.
@@ -19,14 +23,14 @@ func (p *Plan) newArgs(count int) [][]uint64 {
 		args[n] = memory[from : from+slots : from+slots]
 		from += stride
 		for d := range 3 {
-			args[n][SlotN+d] = uint64(p.n[d])
+			args[n][abi.SlotN+d] = uint64(p.n[d])
 		}
 	}
 	return args
 }
 
 // scalarSlot returns the slot of the first scalar.
-func (p *Plan) scalarSlot() int { return SlotFields + 3*(len(p.fields)+len(p.buffers)) }
+func (p *Plan) scalarSlot() int { return abi.SlotFields + 3*(len(p.fields)+len(p.buffers)) }
 
 // takeAddresses sets the slots of fields and buffers in every worker's block,
 // and the flags of the stages, which depend on addresses too.
@@ -39,12 +43,12 @@ func (p *Plan) takeAddresses() {
 	}
 	for _, w := range p.workers {
 		for _, args := range w.blocks {
-			slots := args[SlotFields:]
+			slots := args[abi.SlotFields:]
 			for _, f := range p.fields {
-				slots = f.putAddress(slots)
+				slots = f.PutSlots(slots)
 			}
 			for i := range p.buffers {
-				slots = p.buffers[i].putAddress(slots)
+				slots = p.buffers[i].PutSlots(slots)
 			}
 		}
 	}
@@ -52,17 +56,9 @@ func (p *Plan) takeAddresses() {
 		st := &p.stages[n]
 		st.flags = 0
 		if p.streams(st) {
-			st.flags = FlagStream
+			st.flags = abi.FlagStream
 		}
 	}
-}
-
-// putAddress writes the three slots of s and returns the slots that follow.
-func (s *storage) putAddress(slots []uint64) []uint64 {
-	slots[0] = uint64(s.base())
-	slots[1] = uint64(s.byteStride(1))
-	slots[2] = uint64(s.byteStride(2))
-	return slots[3:]
 }
 
 // streams reports whether the tiles of a stage may use streaming stores: every
@@ -75,7 +71,7 @@ func (p *Plan) streams(st *stage) bool {
 	}
 	for _, o := range st.spec.Writes {
 		out := p.fields[o]
-		if !out.alignedRows(st.box.lo[0]) {
+		if !out.alignedRows(st.box.Lo[0]) {
 			return false
 		}
 		for i, in := range p.fields {
@@ -91,14 +87,14 @@ func (p *Plan) streams(st *stage) bool {
 func (p *Plan) workingSet() int {
 	size := 0
 	for _, f := range p.fields {
-		size += p.run.project(f.dims).points() * f.kind.Size()
+		size += p.run.Project(f.dims).Points() * f.Elem.Size()
 	}
 	for i := range p.buffers {
 		b := &p.buffers[i]
 		if p.homes[i] != ownMemory {
 			continue
 		}
-		size += b.bounds().points() * b.kind.Size()
+		size += b.bounds().Points() * b.Elem.Size()
 	}
 	return size
 }

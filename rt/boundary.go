@@ -1,6 +1,9 @@
 package rt
 
-import "github.com/openearthgo/oec"
+import (
+	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
+)
 
 // Boundary says how [FillHalo] fills the halo of a field: one [Fill] for the
 // low and one for the high end of each dimension (i, j, k). The zero Boundary
@@ -68,7 +71,7 @@ func ZeroGradient() Fill { return Fill{mode: fillZeroGradient} }
 // Constant sets every point to v, which is of the element type of the field:
 // rt.Constant(float32(0)) for a *Field[float32].
 func Constant[T oec.Elem](v T) Fill {
-	return Fill{mode: fillConstant, kind: KindOf[T](), bits: Scalar(v)}
+	return Fill{mode: fillConstant, kind: abi.KindOf[T](), bits: abi.Scalar(v)}
 }
 
 // String returns the name of the fill, as in "periodic".

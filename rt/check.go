@@ -1,11 +1,13 @@
 package rt
 
+import "github.com/openearthgo/oec/abi"
+
 // takeFields checks each field by itself: it is there, and has the dimensions
 // and the elements that the stencil declares.
 func (p *Plan) takeFields(fields []AnyField) error {
 	s := p.spec
 	if len(fields) != len(s.Fields) {
-		return s.invalidf("Bind was given %d fields of %d", len(fields), len(s.Fields))
+		return invalidf(s, "Bind was given %d fields of %d", len(fields), len(s.Fields))
 	}
 	p.fields = make([]*storage, len(fields))
 	p.gens = make([]uint64, len(fields))
@@ -22,8 +24,8 @@ func (p *Plan) takeFields(fields []AnyField) error {
 			return &NilFieldError{Stencil: s.Name, Field: spec.Name}
 		case st.dims != spec.Dims:
 			return &DimsError{Stencil: s.Name, Field: spec.Name, Have: st.dims, Want: spec.Dims}
-		case st.kind != spec.Elem:
-			return &ElemError{Stencil: s.Name, Field: spec.Name, Have: st.kind, Want: spec.Elem}
+		case st.Elem != spec.Elem:
+			return &ElemError{Stencil: s.Name, Field: spec.Name, Have: st.Elem, Want: spec.Elem}
 		}
 		p.fields[i], p.gens[i] = st, st.gen
 	}
@@ -32,7 +34,7 @@ func (p *Plan) takeFields(fields []AnyField) error {
 
 // setDomain takes the domain from the outputs, which must agree, and the range
 // to run from that or from the sub-domain.
-func (p *Plan) setDomain(sub *box) error {
+func (p *Plan) setDomain(sub *abi.Box) error {
 	s := p.spec
 	first := -1
 	for i, f := range p.fields {
@@ -46,45 +48,32 @@ func (p *Plan) setDomain(sub *box) error {
 		}
 	}
 	if first < 0 {
-		return s.invalidf("it has no outputs")
+		return invalidf(s, "it has no outputs")
 	}
-	if !s.allows(p.n) {
-		return &DomainError{Stencil: s.Name, Field: s.Fields[first].Name, Have: p.n, Want: s.only(p.n)}
+	if !s.Allows(p.n) {
+		return &DomainError{Stencil: s.Name, Field: s.Fields[first].Name, Have: p.n, Want: s.DomainFor(p.n)}
 	}
-	p.run = box{hi: p.n}
+	p.run = abi.Box{Hi: p.n}
 	if sub == nil {
 		return nil
 	}
-	p.run = sub.project(s.Dims)
+	p.run = sub.Project(s.Dims)
 	return p.checkSubDomain()
 }
-
-// only returns the extents nearest to n that the domain may have.
-func (s *Stencil) only(n [3]int) [3]int {
-	for d, extent := range s.Domain {
-		if extent > 0 && s.Dims.Has(d) {
-			n[d] = extent
-		}
-	}
-	return n
-}
-
-// allows reports whether the domain may have the extents n.
-func (s *Stencil) allows(n [3]int) bool { return s.only(n) == n }
 
 // checkSubDomain checks that the range to run is one and that the outputs have
 // room for it.
 func (p *Plan) checkSubDomain() error {
 	s := p.spec
 	for d := range 3 {
-		if p.run.lo[d] > p.run.hi[d] {
-			return &SubDomainError{Stencil: s.Name, Lo: p.run.lo, Hi: p.run.hi,
-				Problem: "it ends before it begins along " + axisName(d)}
+		if p.run.Lo[d] > p.run.Hi[d] {
+			return &SubDomainError{Stencil: s.Name, Lo: p.run.Lo, Hi: p.run.Hi,
+				Problem: "it ends before it begins along " + abi.AxisName(d)}
 		}
 	}
 	for i, f := range p.fields {
-		if s.Fields[i].Output && !p.run.within(f.bounds()) {
-			return &SubDomainError{Stencil: s.Name, Lo: p.run.lo, Hi: p.run.hi, Field: s.Fields[i].Name,
+		if s.Fields[i].Output && !p.run.Within(f.bounds()) {
+			return &SubDomainError{Stencil: s.Name, Lo: p.run.Lo, Hi: p.run.Hi, Field: s.Fields[i].Name,
 				Problem: "output " + s.Fields[i].Name + " with its halo is " + f.bounds().String()}
 		}
 	}
@@ -99,7 +88,7 @@ func (p *Plan) checkReads() error {
 			r := &st.spec.Reads[i]
 			f := p.fields[r.Field]
 			need := p.readBox(st, r)
-			if !need.within(f.bounds()) {
+			if !need.Within(f.bounds()) {
 				return p.reachError(st, r, need)
 			}
 		}
@@ -108,17 +97,17 @@ func (p *Plan) checkReads() error {
 }
 
 // readBox returns the points of a field that an access of a stage reads.
-func (p *Plan) readBox(st *stage, r *Read) box {
-	b := r.from(st.box, p.n)
-	if b.empty() {
+func (p *Plan) readBox(st *stage, r *abi.Read) abi.Box {
+	b := r.Of(st.box, p.n)
+	if b.Empty() {
 		return b
 	}
-	return b.project(p.fields[r.Field].dims)
+	return b.Project(p.fields[r.Field].dims)
 }
 
 // reachError describes the first dimension and end at which the box need is
 // not within its field.
-func (p *Plan) reachError(st *stage, r *Read, need box) error {
+func (p *Plan) reachError(st *stage, r *abi.Read, need abi.Box) error {
 	f := p.fields[r.Field]
 	e := &ReachError{
 		Stencil: p.spec.Name, Field: p.spec.Fields[r.Field].Name,
@@ -126,16 +115,16 @@ func (p *Plan) reachError(st *stage, r *Read, need box) error {
 		Pos: r.Pos,
 	}
 	for d := range 3 {
-		low, high := need.lo[d] < f.lo[d], need.hi[d] > f.lo[d]+f.ext[d]
+		low, high := need.Lo[d] < f.lo[d], need.Hi[d] > f.lo[d]+f.ext[d]
 		if !low && !high {
 			continue
 		}
-		e.Axis, e.High, e.Access = d, !low, r.offset(d, !low)
+		e.Axis, e.High, e.Access = d, !low, r.At(d, !low)
 		e.Interior, e.Domain = f.n[d], p.n[d]
-		e.Need, e.Have = -need.lo[d], f.halo.Lo[d]
+		e.Need, e.Have = -need.Lo[d], f.halo.Lo[d]
 		if !low {
-			e.Constant = r.Fixed[d].Hi.From == FromZero
-			e.Need, e.Have = need.hi[d]-f.n[d], f.halo.Hi[d]
+			e.Constant = r.Fixed[d].Hi.From == abi.FromZero
+			e.Need, e.Have = need.Hi[d]-f.n[d], f.halo.Hi[d]
 		}
 		break
 	}
@@ -144,9 +133,9 @@ func (p *Plan) reachError(st *stage, r *Read, need box) error {
 
 // beyond returns the first dimension along which the stage is ordered and points of b are
 // outside of the domain of extent n; -1 if there is none.
-func (st *stage) beyond(b box, n [3]int) int {
+func (st *stage) beyond(b abi.Box, n [3]int) int {
 	for d := range 3 {
-		if st.spec.Ordered.Has(d) && (b.lo[d] < 0 || b.hi[d] > n[d]) {
+		if st.spec.Ordered.Has(d) && (b.Lo[d] < 0 || b.Hi[d] > n[d]) {
 			return d
 		}
 	}
@@ -158,23 +147,23 @@ func (st *stage) beyond(b box, n [3]int) int {
 func (p *Plan) checkUses() error {
 	for n := range p.stages {
 		st := &p.stages[n]
-		if len(st.spec.Writes) > 0 && !p.run.empty() {
+		if len(st.spec.Writes) > 0 && !p.run.Empty() {
 			if err := p.checkWithin(st, p.run); err != nil {
 				return err
 			}
 		}
 		for i := range st.spec.Uses {
 			u := &st.spec.Uses[i]
-			need := u.from(p.stages[u.Stage].box, p.n)
-			if need.empty() {
+			need := u.Of(p.stages[u.Stage].box, p.n)
+			if need.Empty() {
 				continue
 			}
-			need = need.project(p.level.dims(n, p.spec.Dims))
+			need = need.Project(p.level.StageDims(n, p.spec.Dims))
 			if err := p.checkWithin(st, need); err != nil {
 				return err
 			}
-			if !need.within(st.box) {
-				return p.spec.invalidf("level %s: stage %s computes %v, stage %s uses %v",
+			if !need.Within(st.box) {
+				return invalidf(p.spec, "level %s: stage %s computes %v, stage %s uses %v",
 					p.level.Name, st.spec.Name, st.box, p.level.Stages[u.Stage].Name, need)
 			}
 		}
@@ -184,11 +173,11 @@ func (p *Plan) checkUses() error {
 
 // checkWithin checks that what is needed of a stage is in the domain along the dimensions in
 // which it is ordered.
-func (p *Plan) checkWithin(st *stage, need box) error {
+func (p *Plan) checkWithin(st *stage, need abi.Box) error {
 	d := st.beyond(need, p.n)
 	if d < 0 {
 		return nil
 	}
-	return &SubDomainError{Stencil: p.spec.Name, Lo: p.run.lo, Hi: p.run.hi,
-		Problem: "the recurrence " + st.spec.Name + " has no values outside of the domain along " + axisName(d)}
+	return &SubDomainError{Stencil: p.spec.Name, Lo: p.run.Lo, Hi: p.run.Hi,
+		Problem: "the recurrence " + st.spec.Name + " has no values outside of the domain along " + abi.AxisName(d)}
 }

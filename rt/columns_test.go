@@ -6,35 +6,36 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
 // upAndDown is a stencil along columns: sums upwards, which are kept for a tile, and sums of
 // those downwards, of which the last is, so that the stage stores what it makes of them.
-func upAndDown() *rt.Stencil {
-	at := func(stage int) []rt.Use { return []rt.Use{{Stage: stage}} }
-	return &rt.Stencil{
+func upAndDown() *abi.Stencil {
+	at := func(stage int) []abi.Use { return []abi.Use{{Stage: stage}} }
+	return &abi.Stencil{
 		Name: "UpAndDown", Dims: rt.IJK,
-		Fields: []rt.FieldSpec{{Name: "In", Dims: rt.IJK, Elem: rt.Float64}, {Name: "Out", Dims: rt.IJK, Elem: rt.Float64, Output: true}},
-		Levels: []rt.LevelSpec{{
+		Fields: []abi.FieldSpec{{Name: "In", Dims: rt.IJK, Elem: abi.Float64}, {Name: "Out", Dims: rt.IJK, Elem: abi.Float64, Output: true}},
+		Levels: []abi.LevelSpec{{
 			Name: "inline",
-			Buffers: []rt.BufferSpec{
-				{Name: "up", Dims: rt.IJK, Elem: rt.Float64, Local: true},
-				{Name: "down", Dims: rt.IJ, Elem: rt.Float64, Local: true, Stage: 1},
+			Buffers: []abi.BufferSpec{
+				{Name: "up", Dims: rt.IJK, Elem: abi.Float64, Local: true},
+				{Name: "down", Dims: rt.IJ, Elem: abi.Float64, Local: true, Stage: 1},
 			},
-			Stages: []rt.Stage{
-				{Name: "up", Ordered: rt.K, Uses: at(1), Reads: []rt.Read{{Field: 0}}},
-				{Name: "down", Ordered: rt.K, Down: rt.K, Reads: []rt.Read{{Field: 0}}, Writes: []int{1}},
+			Stages: []abi.Stage{
+				{Name: "up", Ordered: rt.K, Uses: at(1), Reads: []abi.Read{{Field: 0}}},
+				{Name: "down", Ordered: rt.K, Down: rt.K, Reads: []abi.Read{{Field: 0}}, Writes: []int{1}},
 			},
 		}},
 	}
 }
 
-func upAndDownKernels() []rt.Kernel {
-	return goKernels(func(t *rt.Tile) {
-		var arrays [4]rt.Array[float64]
+func upAndDownKernels() []abi.Kernel {
+	return goKernels(func(t *abi.Tile) {
+		var arrays [4]abi.Array[float64]
 		for n := range arrays {
-			arrays[n] = rt.ArrayOf[float64](t, n)
+			arrays[n] = abi.ArrayOf[float64](t, n)
 		}
 		upAndDownTile(t.Stage, t.Lo, t.Hi, t.N[2], func(array, i, j, k int) *float64 {
 			return &arrays[array].Data[arrays[array].Index(i, j, k)]
@@ -113,8 +114,8 @@ func checkColumns(t *testing.T, name string, n [3]int, part [2][3]int, inPlace b
 	s := upAndDown()
 	s.Devices = append(s.Devices, rt.SimCode(s, "inline", [3]int{7, 3, 0}, func(a rt.Args) {
 		lo, hi := a.Box()
-		upAndDownTile(a.Slot(rt.SlotStage), lo, hi, n[2], func(array, i, j, k int) *float64 {
-			slot := rt.SlotFields + 3*array
+		upAndDownTile(a.Slot(abi.SlotStage), lo, hi, n[2], func(array, i, j, k int) *float64 {
+			slot := abi.SlotFields + 3*array
 			address := a.Slot(slot) + 8*i + a.Slot(slot+1)*j + a.Slot(slot+2)*k
 			return *(**float64)(unsafe.Pointer(&address))
 		})
@@ -141,11 +142,11 @@ func checkColumns(t *testing.T, name string, n [3]int, part [2][3]int, inPlace b
 // tile has been read by then, but not by itself, and not beside the column.
 func TestColumnsInPlace(t *testing.T) {
 	t.Parallel()
-	above, beside := rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 1}}, rt.Reach{Lo: [3]int{-1, 0, 0}}
-	above.Guard[2] = rt.Span{Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}
+	above, beside := abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 1}}, abi.Reach{Lo: [3]int{-1, 0, 0}}
+	above.Guard[2] = abi.Span{Lo: abi.Bound{From: abi.FromZero, Off: 1}, Hi: abi.Bound{From: abi.FromN, Off: -1}}
 	for name, test := range map[string]struct {
 		stage int
-		reach rt.Reach
+		reach abi.Reach
 		ok    bool
 	}{
 		"the levels around":                 {0, above, true},

@@ -1,6 +1,9 @@
 package rt
 
-import "github.com/openearthgo/oec"
+import (
+	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
+)
 
 // Clone returns a field of the same shape with memory of its own and the same
 // elements in interior and halo.
@@ -14,7 +17,7 @@ func (f *Field[T]) Clone() *Field[T] {
 	}
 	f.s.mustRead()
 	f.eachRow(s.bounds(), func(row []T, i, j, k int) {
-		copy(c.data[c.s.at(i, j, k):], row)
+		copy(c.data[c.s.Index(i, j, k):], row)
 	})
 	return c
 }
@@ -30,7 +33,7 @@ func (f *Field[T]) Equal(g *Field[T]) bool {
 	g.s.mustRead()
 	equal := true
 	f.eachRow(f.s.interior(), func(row []T, i, j, k int) {
-		at := g.s.at(i, j, k)
+		at := g.s.Index(i, j, k)
 		equal = equal && equalRows(row, g.data[at:at+len(row)])
 	})
 	return equal
@@ -41,7 +44,7 @@ func equalRows[T oec.Elem](a, b []T) bool {
 	for n, x := range a {
 		y := b[n]
 		if x == x || y == y { // one of them is not NaN
-			if Scalar(x) != Scalar(y) {
+			if abi.Scalar(x) != abi.Scalar(y) {
 				return false
 			}
 		}
@@ -81,7 +84,7 @@ func (f *Field[T]) CopyTo(dst []T) error {
 }
 
 func (f *Field[T]) checkLen(op string, have int) error {
-	if want := f.s.interior().points(); have != want {
+	if want := f.s.interior().Points(); have != want {
 		return fieldErrorf(op, "the array has %d elements; the interior %v has %d", have, f.s.n, want)
 	}
 	return nil
@@ -102,10 +105,7 @@ func Swap[T oec.Elem](a, b *Field[T]) error {
 		return err
 	}
 	a.data, b.data = b.data, a.data
-	s.stride, t.stride = t.stride, s.stride
-	s.origin, t.origin = t.origin, s.origin
-	s.first, t.first = t.first, s.first
-	s.size, t.size = t.size, s.size
+	s.Memory, t.Memory = t.Memory, s.Memory
 	s.home, t.home = t.home, s.home
 	s.readable, t.readable = t.readable, s.readable
 	s.writable, t.writable = t.writable, s.writable
@@ -133,7 +133,7 @@ func CopyAll[T oec.Elem](dst, src *Field[T]) error {
 	}
 	b, c := dst.s.bounds(), src.s.bounds()
 	for d := range 3 {
-		b.lo[d], b.hi[d] = max(b.lo[d], c.lo[d]), min(b.hi[d], c.hi[d])
+		b.Lo[d], b.Hi[d] = max(b.Lo[d], c.Lo[d]), min(b.Hi[d], c.Hi[d])
 	}
 	return dst.copyBox("CopyAll", src, b)
 }
@@ -156,7 +156,7 @@ func sameShapes[T oec.Elem](op string, a, b *Field[T]) error {
 }
 
 // copyBox sets the points of b from those of src.
-func (f *Field[T]) copyBox(op string, src *Field[T], b box) error {
+func (f *Field[T]) copyBox(op string, src *Field[T], b abi.Box) error {
 	if sameMemory(&f.s, &src.s) {
 		return nil
 	}

@@ -5,15 +5,17 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // crewWorker returns a worker of an otherwise empty plan, and the number of times that it
 // has run.
 func crewWorker(c *crew) (*worker, *atomic.Int32) {
 	ran := new(atomic.Int32)
-	p := &Plan{kernel: &Kernel{}, ctx: context.Background()}
+	p := &Plan{kernel: &abi.Kernel{}, ctx: context.Background()}
 	p.group = &group{} // no tiles
-	w := &worker{plan: p, args: make([]uint64, SlotFields)}
+	w := &worker{plan: p, args: make([]uint64, abi.SlotFields)}
 	w.fn = func() {
 		ran.Add(1)
 		c.serve(w)

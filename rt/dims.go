@@ -1,62 +1,27 @@
 package rt
 
-import (
-	"fmt"
-	"strings"
-)
+import "github.com/openearthgo/oec/abi"
 
 // Dims is the set of dimensions that a field or a stencil has.
-type Dims uint8
+type Dims = abi.Dims
 
-// The dimensions. In memory, i is the fastest and k the slowest.
+// The sets of dimensions. In memory, i is the fastest and k the slowest.
 const (
-	I Dims = 1 << iota
-	J
-	K
-	IJ  = I | J
-	IK  = I | K
-	JK  = J | K
-	IJK = I | J | K
+	I   = abi.I
+	J   = abi.J
+	K   = abi.K
+	IJ  = abi.IJ
+	IK  = abi.IK
+	JK  = abi.JK
+	IJK = abi.IJK
 )
 
-// axes holds the names of the dimensions, by number.
-const axes = "ijk"
+// Halo is the number of points that a field has around its interior, at the low end, Lo, and at the
+// high end, Hi, of each dimension (i, j, k).
+type Halo = abi.Halo
 
-// axisName returns "i", "j" or "k".
-func axisName(d int) string { return axes[d : d+1] }
+// ElemKind names an element type at run time: its String is "float32".
+type ElemKind = abi.ElemKind
 
-// Has reports whether dimension d (0, 1, 2 for i, j, k) is in the set.
-func (s Dims) Has(d int) bool { return s>>d&1 != 0 }
-
-// String returns the names of the dimensions, as in "IJK".
-func (s Dims) String() string {
-	var b strings.Builder
-	for d := range 3 {
-		if s.Has(d) {
-			b.WriteByte("IJK"[d])
-		}
-	}
-	if b.Len() == 0 || s > IJK {
-		return fmt.Sprintf("Dims(%d)", uint8(s))
-	}
-	return b.String()
-}
-
-// valid reports whether s is a non-empty set of known dimensions.
-func (s Dims) valid() bool { return s != 0 && s <= IJK }
-
-// Halo is the number of points that a field has around its interior, at the
-// low and at the high end of each dimension (i, j, k).
-type Halo struct{ Lo, Hi [3]int }
-
-// Halos is the halo that each field of a stencil needs, by the name of the
-// field in the stencil's struct of fields: "In", or "Q[2]" for an element of an array.
-type Halos map[string]Halo
-
-// String returns the depths as low+high per dimension, as in "i 2+2, j 2+2, k 0+0".
-func (h Halo) String() string {
-	return fmt.Sprintf("i %d+%d, j %d+%d, k %d+%d", h.Lo[0], h.Hi[0], h.Lo[1], h.Hi[1], h.Lo[2], h.Hi[2])
-}
-
-// single reports whether it is one dimension.
-func (s Dims) single() bool { return s == I || s == J || s == K }
+// ISA is an instruction set that kernels are compiled for: its String is "x86-64-v3".
+type ISA = abi.ISA

@@ -95,7 +95,6 @@
 //
 // # Generated code
 //
-// [Stencil] and what it consists of, [Kernel], [Bind], [Plan], [Alloc],
-// [HalosOf], [InfoOf] and [Scalar] are what generated code is made of; other
-// code has no need of them. [ABI1] is the version of that interface.
+// What generated code is made of is in package abi. Here, it uses [Bind], [Plan], [Alloc],
+// [HalosOf] and [InfoOf], of which other code has no need.
 package rt

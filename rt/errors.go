@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // The errors of this package have one shape: a line that says what is wrong,
@@ -45,7 +47,7 @@ type IndexError struct {
 // Error names the index and the range.
 func (e *IndexError) Error() string {
 	return fmt.Sprintf("rt: index %s=%d out of range [%d,%d) of a field over %v",
-		axisName(e.Axis), e.Index, e.Lo, e.Hi, e.Dims)
+		abi.AxisName(e.Axis), e.Index, e.Lo, e.Hi, e.Dims)
 }
 
 // RuntimeError marks the error as one that the Go runtime might raise.
@@ -150,15 +152,15 @@ func (e *ReachError) Error() string {
 	}
 	if e.Constant {
 		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end",
-			e.Interior+e.Need, axisName(e.Axis), e.Interior, e.Have)
+			e.Interior+e.Need, abi.AxisName(e.Axis), e.Interior, e.Have)
 		return withHint(b.String(), fmt.Sprintf("allocate it with that many, or with %sFields.Alloc", e.Stencil))
 	}
 	if e.High && e.Interior < e.Domain {
 		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end, the domain is %d",
-			e.Interior+e.Need, axisName(e.Axis), e.Interior, e.Have, e.Domain)
+			e.Interior+e.Need, abi.AxisName(e.Axis), e.Interior, e.Have, e.Domain)
 		return withHint(b.String(), "the interior of an input must cover the domain, which is the interior of the outputs")
 	}
-	fmt.Fprintf(&b, " and needs a halo of %d at the %s end of %s; its halo is %d there", e.Need, end, axisName(e.Axis), e.Have)
+	fmt.Fprintf(&b, " and needs a halo of %d at the %s end of %s; its halo is %d there", e.Need, end, abi.AxisName(e.Axis), e.Have)
 	return withHint(b.String(), fmt.Sprintf("allocate it with the halo that %sHalo()[%q] gives, or with %sFields.Alloc", e.Stencil, e.Field, e.Stencil))
 }
 
@@ -194,7 +196,7 @@ type SubDomainError struct {
 
 // Error names the range and what is wrong with it.
 func (e *SubDomainError) Error() string {
-	return fmt.Sprintf("%s: sub-domain %v: %s", e.Stencil, box{e.Lo, e.Hi}, e.Problem)
+	return fmt.Sprintf("%s: sub-domain %v: %s", e.Stencil, abi.Box{Lo: e.Lo, Hi: e.Hi}, e.Problem)
 }
 
 // LevelError reports an optimization level that the stencil was not compiled

@@ -6,24 +6,26 @@ import (
 	"sync/atomic"
 	"testing"
 	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // SimCode returns code for the sim device: one launch for each stage, whose blocks are tiles
 // of a CPU's kernel. The arguments are those of standardArgs.
-func SimCode(s *Stencil, level string, points [3]int, kernel func(Args)) DeviceCode {
-	l, err := s.findLevel(level)
+func SimCode(s *abi.Stencil, level string, points [3]int, kernel func(Args)) abi.DeviceCode {
+	l, err := findLevel(s, level)
 	if err != nil {
 		panic(err)
 	}
-	code := DeviceCode{Level: level, Target: deviceSim, Launches: standardLaunches(s, l, points)}
-	code.Call = func(p unsafe.Pointer) { simTile(s, l, &code.Launches[Args{p}.Slot(SimLaunch)], Args{p}, kernel) }
+	code := abi.DeviceCode{Level: level, Target: deviceSim, Launches: standardLaunches(s, l, points)}
+	code.Call = func(p unsafe.Pointer) { simTile(s, l, &code.Launches[Args{p}.Slot(abi.SimLaunch)], Args{p}, kernel) }
 	return code
 }
 
 // standardLaunches returns a launch for each stage of a level.
-func standardLaunches(s *Stencil, l *LevelSpec, points [3]int) (list []Launch) {
+func standardLaunches(s *abi.Stencil, l *abi.LevelSpec, points [3]int) (list []abi.Launch) {
 	for n := range l.Stages {
-		list = append(list, Launch{Stage: n, Kernel: fmt.Sprintf("k%d", n), Kernel32: fmt.Sprintf("k%d_32", n),
+		list = append(list, abi.Launch{Stage: n, Kernel: fmt.Sprintf("k%d", n), Kernel32: fmt.Sprintf("k%d_32", n),
 			Block: [3]int{32, 4, 1}, Points: points, Grid: [3]int{0, 1, 2}, Args: standardArgs(s, l)})
 	}
 	return list
@@ -31,28 +33,28 @@ func standardLaunches(s *Stencil, l *LevelSpec, points [3]int) (list []Launch) {
 
 // standardArgs returns the address and the strides of each field and buffer, the box, the
 // extents of the domain, the scalars and, if there is something to panic with, the cell.
-func standardArgs(s *Stencil, l *LevelSpec) (args []Arg) {
+func standardArgs(s *abi.Stencil, l *abi.LevelSpec) (args []abi.Arg) {
 	for f := range len(s.Fields) + len(l.Buffers) {
-		args = append(args, Arg{Kind: ArgField, Field: f}, Arg{Kind: ArgStride, Field: f, Dim: 1}, Arg{Kind: ArgStride, Field: f, Dim: 2})
+		args = append(args, abi.Arg{Kind: abi.ArgField, Field: f}, abi.Arg{Kind: abi.ArgStride, Field: f, Dim: 1}, abi.Arg{Kind: abi.ArgStride, Field: f, Dim: 2})
 	}
-	for _, kind := range []ArgKind{ArgLo, ArgHi, ArgN} {
+	for _, kind := range []abi.ArgKind{abi.ArgLo, abi.ArgHi, abi.ArgN} {
 		for d := range 3 {
-			args = append(args, Arg{Kind: kind, Dim: d})
+			args = append(args, abi.Arg{Kind: kind, Dim: d})
 		}
 	}
 	for n := range s.Scalars {
-		args = append(args, Arg{Kind: ArgScalar, Field: n})
+		args = append(args, abi.Arg{Kind: abi.ArgScalar, Field: n})
 	}
 	if len(s.Panics) > 0 {
-		args = append(args, Arg{Kind: ArgPanic})
+		args = append(args, abi.Arg{Kind: abi.ArgPanic})
 	}
 	return args
 }
 
 // simTile runs a CPU's kernel on the points of a block.
-func simTile(s *Stencil, l *LevelSpec, launch *Launch, a Args, kernel func(Args)) {
+func simTile(s *abi.Stencil, l *abi.LevelSpec, launch *abi.Launch, a Args, kernel func(Args)) {
 	arrays := len(s.Fields) + len(l.Buffers)
-	slots := make([]uint64, SlotFields+3*arrays+len(s.Scalars))
+	slots := make([]uint64, abi.SlotFields+3*arrays+len(s.Scalars))
 	for n := range arrays {
 		size := 0
 		if n < len(s.Fields) {
@@ -60,26 +62,26 @@ func simTile(s *Stencil, l *LevelSpec, launch *Launch, a Args, kernel func(Args)
 		} else {
 			size = l.Buffers[n-len(s.Fields)].Elem.Size()
 		}
-		slots[SlotFields+3*n] = a.Bits(SimArgs + 3*n)
+		slots[abi.SlotFields+3*n] = a.Bits(abi.SimArgs + 3*n)
 		for d := 1; d < 3; d++ {
-			slots[SlotFields+3*n+d] = uint64(a.Slot(SimArgs+3*n+d) * size)
+			slots[abi.SlotFields+3*n+d] = uint64(a.Slot(abi.SimArgs+3*n+d) * size)
 		}
 	}
-	rest := SimArgs + 3*arrays
+	rest := abi.SimArgs + 3*arrays
 	for d := range 3 {
 		lo, hi := a.Slot(rest+d), a.Slot(rest+3+d)
 		if p := launch.Points[d]; p > 0 {
-			lo += p * a.Slot(SimBlock+d)
+			lo += p * a.Slot(abi.SimBlock+d)
 			hi = min(hi, lo+p)
 		}
-		slots[SlotLo+d], slots[SlotHi+d], slots[SlotN+d] = uint64(lo), uint64(hi), a.Bits(rest+6+d)
+		slots[abi.SlotLo+d], slots[abi.SlotHi+d], slots[abi.SlotN+d] = uint64(lo), uint64(hi), a.Bits(rest+6+d)
 	}
-	slots[SlotStage] = uint64(launch.Stage)
+	slots[abi.SlotStage] = uint64(launch.Stage)
 	for n := range s.Scalars {
-		slots[SlotFields+3*arrays+n] = a.Bits(rest + 9 + n)
+		slots[abi.SlotFields+3*arrays+n] = a.Bits(rest + 9 + n)
 	}
 	kernel(Args{unsafe.Pointer(unsafe.SliceData(slots))})
-	if code := slots[SlotPanic]; code != 0 {
+	if code := slots[abi.SlotPanic]; code != 0 {
 		addr := a.Bits(rest + 9 + len(s.Scalars))
 		takeMinimum(*(**uint64)(unsafe.Pointer(&addr)), code)
 	}

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 )
 
 // Args is a kernel's argument block, for kernels that are written in Go.
@@ -23,7 +24,7 @@ func (a Args) Bits(n int) uint64 { return *(*uint64)(unsafe.Add(a.P, 8*n)) }
 // Box returns the tile.
 func (a Args) Box() (lo, hi [3]int) {
 	for d := range 3 {
-		lo[d], hi[d] = a.Slot(SlotLo+d), a.Slot(SlotHi+d)
+		lo[d], hi[d] = a.Slot(abi.SlotLo+d), a.Slot(abi.SlotHi+d)
 	}
 	return lo, hi
 }
@@ -44,7 +45,7 @@ func (a Args) Each(fn func(i, j, k int)) {
 // a dimension i.
 func Ref[T oec.Elem](a Args, field, i, j, k int) *T {
 	var zero T
-	slot := SlotFields + 3*field
+	slot := abi.SlotFields + 3*field
 	addr := uintptr(a.Slot(slot) + i*int(unsafe.Sizeof(zero)) + j*a.Slot(slot+1) + k*a.Slot(slot+2))
 	return *(**T)(unsafe.Pointer(&addr))
 }
@@ -56,13 +57,13 @@ func View[T oec.Elem](a Args, field int) oec.IJK[T] {
 
 // FakeKernels returns kernels whose code is a Go function for every instruction
 // set of the machine, or skips the test if it has none of ours.
-func FakeKernels(t testing.TB, call func(Args), levels ...string) []Kernel {
+func FakeKernels(t testing.TB, call func(Args), levels ...string) []abi.Kernel {
 	t.Helper()
-	var ks []Kernel
-	for _, i := range allISAs() {
+	var ks []abi.Kernel
+	for _, i := range abi.ISAs() {
 		for _, l := range levels {
-			if i.Supported() && i != Go {
-				ks = append(ks, Kernel{Level: l, ISA: i, Call: func(p unsafe.Pointer) { call(Args{p}) }})
+			if i.Supported() && i != abi.Go {
+				ks = append(ks, abi.Kernel{Level: l, ISA: i, Call: func(p unsafe.Pointer) { call(Args{p}) }})
 			}
 		}
 	}
@@ -92,8 +93,8 @@ func Env(name, value string) Option {
 	}
 }
 
-// Memory returns memory of which a slot has the address.
-func Memory(a Args, slot, size int) []byte {
+// MemoryAt returns memory of which a slot has the address.
+func MemoryAt(a Args, slot, size int) []byte {
 	addr := uintptr(a.Slot(slot))
 	return unsafe.Slice(*(**byte)(unsafe.Pointer(&addr)), size)
 }

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 )
 
 // Field is an array over some of the dimensions i, j and k: an interior, with
@@ -44,7 +45,7 @@ func NewField[T oec.Elem](dims Dims, n [3]int, h Halo) (*Field[T], error) {
 // newField is NewField; of fields that are used together, each passes another
 // number as turn, to start at another offset modulo 4 KiB.
 func newField[T oec.Elem](dims Dims, n [3]int, h Halo, turn int) (*Field[T], error) {
-	s, err := newShape("NewField", dims, KindOf[T](), n, h)
+	s, err := newShape("NewField", dims, abi.KindOf[T](), n, h)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func newField[T oec.Elem](dims Dims, n [3]int, h Halo, turn int) (*Field[T], err
 	}
 	f := &Field[T]{s: s}
 	f.data = alignedSlice[T](size, turn)
-	f.s.first, f.s.size = unsafe.Pointer(unsafe.SliceData(f.data)), size
+	f.s.First, f.s.Size = unsafe.Pointer(unsafe.SliceData(f.data)), size
 	f.s.newHome(false)
 	return f, nil
 }
@@ -85,40 +86,40 @@ func alignedSlice[T oec.Elem](n, turn int) []T {
 // Memory of any alignment will do; rows on boundaries of 64 bytes are faster.
 // The error is a *[FieldError].
 func FieldOf[T oec.Elem](data []T, origin int, dims Dims, n, strides [3]int, h Halo) (*Field[T], error) {
-	s, err := newShape("FieldOf", dims, KindOf[T](), n, h)
+	s, err := newShape("FieldOf", dims, abi.KindOf[T](), n, h)
 	if err != nil {
 		return nil, err
 	}
-	s.origin = origin
+	s.Origin = origin
 	for d := range 3 {
 		if dims.Has(d) {
-			s.stride[d] = strides[d]
+			s.Strides[d] = strides[d]
 		}
 	}
-	if dims.Has(0) && s.stride[0] != 1 {
+	if dims.Has(0) && s.Strides[0] != 1 {
 		return nil, &FieldError{Op: "FieldOf", Problem: "the stride along i is not 1", Hint: "copy the data to a field of rt.NewField"}
 	}
 	if err := s.checkMemory(len(data)); err != nil {
 		return nil, err
 	}
 	f := &Field[T]{data: data, s: s}
-	f.s.first, f.s.size = unsafe.Pointer(unsafe.SliceData(data)), len(data)
+	f.s.First, f.s.Size = unsafe.Pointer(unsafe.SliceData(data)), len(data)
 	f.s.newHome(true)
 	return f, nil
 }
 
 // checkMemory checks that each point of s has an element of its own among size.
 func (s *storage) checkMemory(size int) error {
-	if s.bounds().empty() {
+	if s.bounds().Empty() {
 		return nil
 	}
-	first, last := int64(s.origin), int64(s.origin)
+	first, last := int64(s.Origin), int64(s.Origin)
 	okOrigin := -maxOffset <= first && first <= maxOffset
 	for d := range 3 {
-		low, okLow := offset(int64(s.halo.Lo[d]), -s.stride[d])
-		length, okLength := offset(int64(s.ext[d]-1), s.stride[d])
+		low, okLow := offset(int64(s.halo.Lo[d]), -s.Strides[d])
+		length, okLength := offset(int64(s.ext[d]-1), s.Strides[d])
 		if !okLow || !okLength || !okOrigin {
-			return fieldErrorf("FieldOf", "origin %d and stride %d along %s are too large", s.origin, s.stride[d], axisName(d))
+			return fieldErrorf("FieldOf", "origin %d and stride %d along %s are too large", s.Origin, s.Strides[d], abi.AxisName(d))
 		}
 		first += low + min(length, 0)
 		last += low + max(length, 0)
@@ -132,17 +133,17 @@ func (s *storage) checkMemory(size int) error {
 // checkDistinct checks that no two points share an element.
 func (s *storage) checkDistinct() error {
 	inner, outer := 1, 2
-	if abs(s.stride[inner]) > abs(s.stride[outer]) && s.ext[outer] > 1 || s.ext[inner] == 1 {
+	if abs(s.Strides[inner]) > abs(s.Strides[outer]) && s.ext[outer] > 1 || s.ext[inner] == 1 {
 		inner, outer = outer, inner
 	}
 	size := s.ext[0]
 	for _, d := range [2]int{inner, outer} {
 		if s.ext[d] > 1 {
-			if abs(s.stride[d]) < size && !(d == outer && s.interlaced(inner, outer)) {
+			if abs(s.Strides[d]) < size && !(d == outer && s.interlaced(inner, outer)) {
 				return fieldErrorf("FieldOf", "points share elements: the stride along %s is %d, less than %d",
-					axisName(d), s.stride[d], size)
+					abi.AxisName(d), s.Strides[d], size)
 			}
-			size += (s.ext[d] - 1) * abs(s.stride[d])
+			size += (s.ext[d] - 1) * abs(s.Strides[d])
 		}
 	}
 	return nil
@@ -151,9 +152,9 @@ func (s *storage) checkDistinct() error {
 // interlaced reports whether no two rows meet although the planes do, which
 // the rows along inner form: those of one are in the gaps of the other.
 func (s *storage) interlaced(inner, outer int) bool {
-	step := abs(s.stride[inner])
+	step := abs(s.Strides[inner])
 	for n := 1; n < s.ext[outer]; n++ {
-		start := n * abs(s.stride[outer])
+		start := n * abs(s.Strides[outer])
 		before := min(start/step, s.ext[inner]-1) // the last row of plane 0 that starts before this plane
 		after := before + 1
 		if start-before*step < s.ext[0] || after < s.ext[inner] && after*step-start < s.ext[0] {
@@ -204,7 +205,7 @@ func (f *Field[T]) present(op string) error {
 func (f *Field[T]) Dims() Dims { return f.s.dims }
 
 // Kind returns the element type.
-func (f *Field[T]) Kind() ElemKind { return f.s.kind }
+func (f *Field[T]) Kind() ElemKind { return f.s.Elem }
 
 // Interior returns the extent of the interior, 1 for missing dimensions.
 func (f *Field[T]) Interior() [3]int { return f.s.n }
@@ -214,7 +215,7 @@ func (f *Field[T]) Halo() Halo { return f.s.halo }
 
 // Strides returns the distances between neighbours in elements, 0 for missing
 // dimensions.
-func (f *Field[T]) Strides() [3]int { return f.s.stride }
+func (f *Field[T]) Strides() [3]int { return f.s.Strides }
 
 // Data returns the memory of the field, padding included. Element (i,j,k) is
 // Data()[Origin() + i*s[0] + j*s[1] + k*s[2]], with s the Strides. [Swap]
@@ -234,7 +235,7 @@ func (f *Field[T]) Data() []T {
 }
 
 // Origin returns the position of element (0,0,0) in [Field.Data].
-func (f *Field[T]) Origin() int { return f.s.origin }
+func (f *Field[T]) Origin() int { return f.s.Origin }
 
 // At returns the element at (i,j,k), in the interior or the halo; other
 // indices panic with an *[IndexError]. The index of a missing dimension is 0.
@@ -267,14 +268,14 @@ func (f *Field[T]) FillFunc(fn func(i, j, k int) T) {
 
 // eachRow calls fn for each row of b in memory order, with the row's elements
 // and its first point.
-func (f *Field[T]) eachRow(b box, fn func(row []T, i, j, k int)) {
-	if b.empty() {
+func (f *Field[T]) eachRow(b abi.Box, fn func(row []T, i, j, k int)) {
+	if b.Empty() {
 		return
 	}
-	for k := b.lo[2]; k < b.hi[2]; k++ {
-		for j := b.lo[1]; j < b.hi[1]; j++ {
-			at := f.s.at(b.lo[0], j, k)
-			fn(f.data[at:at+b.hi[0]-b.lo[0]], b.lo[0], j, k)
+	for k := b.Lo[2]; k < b.Hi[2]; k++ {
+		for j := b.Lo[1]; j < b.Hi[1]; j++ {
+			at := f.s.Index(b.Lo[0], j, k)
+			fn(f.data[at:at+b.Hi[0]-b.Lo[0]], b.Lo[0], j, k)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -333,8 +334,8 @@ func TestSwap(t *testing.T) {
 func TestKinds(t *testing.T) {
 	t.Parallel()
 	kinds := map[rt.ElemKind]string{
-		rt.KindOf[float32](): "float32", rt.KindOf[float64](): "float64", rt.KindOf[int32](): "int32", rt.KindOf[int64](): "int64",
-		rt.KindOf[bool](): "bool", rt.KindOf[uint8](): "uint8", rt.KindOf[int16](): "int16", rt.KindOf[uint16](): "uint16",
+		abi.KindOf[float32](): "float32", abi.KindOf[float64](): "float64", abi.KindOf[int32](): "int32", abi.KindOf[int64](): "int64",
+		abi.KindOf[bool](): "bool", abi.KindOf[uint8](): "uint8", abi.KindOf[int16](): "int16", abi.KindOf[uint16](): "uint16",
 	}
 	if len(kinds) != 8 {
 		t.Errorf("kinds are not distinct: %v", kinds)
@@ -352,13 +353,13 @@ func TestKinds(t *testing.T) {
 func TestScalar(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ got, want uint64 }{
-		{rt.Scalar(1.5), math.Float64bits(1.5)},
-		{rt.Scalar(float32(1.5)), uint64(math.Float32bits(1.5))},
-		{rt.Scalar(int32(-1)), 1<<32 - 1},
-		{rt.Scalar(int64(-1)), math.MaxUint64},
-		{rt.Scalar(int16(-2)), 0xfffe},
-		{rt.Scalar(uint8(200)), 200},
-		{rt.Scalar(true), 1},
+		{abi.Scalar(1.5), math.Float64bits(1.5)},
+		{abi.Scalar(float32(1.5)), uint64(math.Float32bits(1.5))},
+		{abi.Scalar(int32(-1)), 1<<32 - 1},
+		{abi.Scalar(int64(-1)), math.MaxUint64},
+		{abi.Scalar(int16(-2)), 0xfffe},
+		{abi.Scalar(uint8(200)), 200},
+		{abi.Scalar(true), 1},
 	} {
 		if test.got != test.want {
 			t.Errorf("got %#x, want %#x", test.got, test.want)

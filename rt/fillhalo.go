@@ -1,9 +1,8 @@
 package rt
 
 import (
-	"unsafe"
-
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 )
 
 // FillHalo fills the halo of f as b says. The interior is not written.
@@ -58,9 +57,9 @@ func (f *Field[T]) checkFill(b *Boundary) error {
 	}
 	for d := range 3 {
 		for _, fill := range [2]*Fill{&b.Lo[d], &b.Hi[d]} {
-			if fill.mode == fillConstant && fill.kind != f.s.kind && f.s.dims.Has(d) {
-				err := fieldErrorf("FillHalo", "the constant along %s is of type %v, the elements are of type %v", axisName(d), fill.kind, f.s.kind)
-				err.Hint = "write rt.Constant(" + f.s.kind.String() + "(...))"
+			if fill.mode == fillConstant && fill.kind != f.s.Elem && f.s.dims.Has(d) {
+				err := fieldErrorf("FillHalo", "the constant along %s is of type %v, the elements are of type %v", abi.AxisName(d), fill.kind, f.s.Elem)
+				err.Hint = "write rt.Constant(" + f.s.Elem.String() + "(...))"
 				return err
 			}
 		}
@@ -73,8 +72,8 @@ func (f *Field[T]) fillConstant(d, lo, hi int, fill Fill) {
 	if fill.mode != fillConstant {
 		return
 	}
-	b, v := f.s.bounds(), fromBits[T](fill.bits)
-	b.lo[d], b.hi[d] = lo, hi
+	b, v := f.s.bounds(), abi.FromBits[T](fill.bits)
+	b.Lo[d], b.Hi[d] = lo, hi
 	f.eachRow(b, func(row []T, _, _, _ int) {
 		for n := range row {
 			row[n] = v
@@ -90,11 +89,11 @@ func (f *Field[T]) fillSlabs(d, lo, hi int, fill Fill) {
 	}
 	for x := lo; x < hi; x++ {
 		from := fill.mode.source(x, f.s.n[d])
-		away := (x - from) * f.s.stride[d]
+		away := (x - from) * f.s.Strides[d]
 		b := f.s.bounds()
-		b.lo[d], b.hi[d] = from, from+1
+		b.Lo[d], b.Hi[d] = from, from+1
 		f.eachRow(b, func(row []T, i, j, k int) {
-			copy(f.data[f.s.at(i, j, k)+away:][:len(row)], row)
+			copy(f.data[f.s.Index(i, j, k)+away:][:len(row)], row)
 		})
 	}
 }
@@ -143,20 +142,4 @@ func (f *Field[T]) moveInRows(m *moves) {
 			row[x] = row[from[n]]
 		}
 	})
-}
-
-// fromBits is the inverse of [Scalar].
-func fromBits[T oec.Elem](bits uint64) (v T) {
-	p := unsafe.Pointer(&v)
-	switch unsafe.Sizeof(v) {
-	case 8:
-		*(*uint64)(p) = bits
-	case 4:
-		*(*uint32)(p) = uint32(bits)
-	case 2:
-		*(*uint16)(p) = uint16(bits)
-	default:
-		*(*uint8)(p) = uint8(bits)
-	}
-	return v
 }

@@ -58,7 +58,7 @@ func (h *haloFill) run() {
 // fill sets the points from lo to hi along d.
 func (h *haloFill) fill(d, lo, hi int, fill Fill) {
 	switch {
-	case lo >= hi || h.err != nil || h.s.bounds().empty():
+	case lo >= hi || h.err != nil || h.s.bounds().Empty():
 	case fill.mode == fillConstant:
 		h.constant(d, lo, hi, fill.bits)
 	case fill.copies() && h.s.n[d] > 0:
@@ -92,13 +92,13 @@ func (h *haloFill) slab(d, to, from, count int) {
 func (h *haloFill) addr(d, x int) uint64 {
 	p := h.s.lo
 	p[d] = x
-	return h.copy.shape.addr(h.copy.mem.addr, h.s.kind.Size(), p[0], p[1], p[2])
+	return h.copy.layout.Address(h.copy.mem.addr, h.s.Elem.Size(), p[0], p[1], p[2])
 }
 
 // rows returns the memory of all points at count indices along d, with the padding between
 // them: rows of width bytes, a pitch apart.
 func (h *haloFill) rows(d, count int) (width, rows, pitch int) {
-	ext, stride := h.s.ext, h.copy.shape.stride
+	ext, stride := h.s.ext, h.copy.layout.Strides
 	switch d {
 	case 0: // the rows of all planes are equally far apart
 		width, rows, pitch = count, ext[1]*ext[2], stride[1]
@@ -110,7 +110,7 @@ func (h *haloFill) rows(d, count int) (width, rows, pitch int) {
 	case 2:
 		width, rows = (count-1)*stride[2]+(ext[1]-1)*stride[1]+ext[0], 1
 	}
-	size := h.s.kind.Size()
+	size := h.s.Elem.Size()
 	return width * size, rows, pitch * size
 }
 
@@ -125,7 +125,7 @@ func (h *haloFill) constant(d, lo, hi int, bits uint64) {
 	width, rows, pitch := h.rows(d, hi-lo)
 	length := min(width, stagingBytes)
 	most := max(1, stagingBytes/width) // rows at a time
-	repeat(unsafe.Slice((*byte)(st.memory), length*min(most, rows)), bits, h.s.kind.Size())
+	repeat(unsafe.Slice((*byte)(st.memory), length*min(most, rows)), bits, h.s.Elem.Size())
 	base := h.addr(d, lo)
 	for row := 0; row < rows; row += most {
 		for at := 0; at < width && h.err == nil; at += length {

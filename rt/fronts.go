@@ -2,31 +2,16 @@ package rt
 
 import (
 	"runtime"
-	"slices"
+
+	"github.com/openearthgo/oec/abi"
 )
 
-// CountFronts returns how many fronts a range of some extents has for a launch of an ordered
-// stage, each of which is launched by itself, one after the other. Points of a front do not depend
-// on each other. The front of a point is how many points come before it along each dimension, in
-// the order of the stage, times what Fronts has for that dimension, summed up. Without Fronts,
-// there is one for all points.
-func (l *Launch) CountFronts(extents [3]int) int {
-	if slices.Min(extents[:]) < 1 {
-		return 0
-	}
-	last := 0
-	for d, n := range l.Fronts {
-		last += n * (extents[d] - 1)
-	}
-	return last + 1
-}
-
 // frontsBefore returns the first front of a box that has points in a part of it.
-func (l *Launch) frontsBefore(b, part box, down Dims) (n int) {
+func frontsBefore(l *abi.Launch, b, part abi.Box, down abi.Dims) (n int) {
 	for d := range 3 {
-		before := part.lo[d] - b.lo[d]
+		before := part.Lo[d] - b.Lo[d]
 		if down.Has(d) {
-			before = b.hi[d] - part.hi[d]
+			before = b.Hi[d] - part.Hi[d]
 		}
 		n += l.Fronts[d] * before
 	}
@@ -35,15 +20,15 @@ func (l *Launch) frontsBefore(b, part box, down Dims) (n int) {
 
 // addCalls makes the calls of a launch ready for a box of its stage: one for each part of it that
 // one grid has room for. What it writes to outputs may not be kept.
-func (a *accelPlan) addCalls(number int, l *Launch, b box, rest bool, pin *runtime.Pinner) error {
+func (a *accelPlan) addCalls(number int, l *abi.Launch, b abi.Box, rest bool, pin *runtime.Pinner) error {
 	set := len(a.calls)
-	for _, part := range l.parts(b) {
+	for _, part := range gridParts(l, b) {
 		c, err := a.newCall(number, l, part, rest)
 		if err != nil {
 			return err
 		}
-		c.set, c.fronts = set, l.CountFronts(part.extents())
-		c.first = l.frontsBefore(b, part, a.plan.stages[l.Stage].spec.Down)
+		c.set, c.fronts = set, l.CountFronts(part.Extents())
+		c.first = frontsBefore(l, b, part, a.plan.stages[l.Stage].spec.Down)
 		if err := a.addCall(c, pin); err != nil {
 			return err
 		}
@@ -92,7 +77,7 @@ func (a *accelPlan) launchFronts(stream uintptr, parts []accelCall) error {
 // putFront sets the number of the front.
 func (c *accelCall) putFront(n int) {
 	for _, pl := range c.places {
-		if pl.arg.Kind == ArgFront {
+		if pl.arg.Kind == abi.ArgFront {
 			c.put(pl, uint64(n))
 		}
 	}

@@ -3,6 +3,8 @@ package rt
 import (
 	"slices"
 	"strings"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // A group is stages that run together, between barriers: one, or several that are joined
@@ -23,61 +25,19 @@ type group struct {
 
 	inner  []bool   // by stage: whether it computes local buffers
 	lo, hi [][3]int // how far beyond a tile it computes, at most; lo is not positive
-	whole  Dims     // along which there is one tile, if there are local buffers
+	whole  abi.Dims // along which there is one tile, if there are local buffers
 	local  bool     // there are local buffers
 	locals []int    // their numbers
 	woven  bool     // its two stages run on two tiles at a time, see [Plan.workWoven]
 	joined bool     // the last stage computes what the others do, see [Kernel.Folds]
 }
 
-// numbers is the numbers from (inclusive) to to (exclusive).
-type numbers struct{ from, to int }
-
-// isInner reports whether a stage computes local buffers, and nothing else.
-func (l *LevelSpec) isInner(stage int) bool {
-	return l.hasLocals(stage) && len(l.Stages[stage].Writes) == 0
-}
-
-// hasLocals reports whether a stage computes local buffers.
-func (l *LevelSpec) hasLocals(stage int) bool {
-	for i := range l.Buffers {
-		if b := &l.Buffers[i]; b.Local && b.Stage == stage {
-			return true
-		}
-	}
-	return false
-}
-
-// groups divides the stages of a level: from one that computes a local buffer to the last
-// that uses it, all are in one group.
-func (l *LevelSpec) groups() (gs []numbers) {
-	for n := 0; n < len(l.Stages); {
-		g := numbers{n, n + 1}
-		for ; n < g.to; n++ {
-			if !l.isInner(n) {
-				continue
-			}
-			for _, u := range l.Stages[n].Uses {
-				g.to = max(g.to, u.Stage+1)
-			}
-		}
-		gs = append(gs, g)
-	}
-	return gs
-}
-
-// Together reports whether two stages are computed tile by tile, so that the second begins
-// before the first one is done everywhere.
-func (l *LevelSpec) Together(first, second int) bool {
-	return slices.ContainsFunc(l.groups(), func(g numbers) bool { return g.from <= first && second < g.to })
-}
-
 // newGroup returns the group of the stages of some numbers.
 func (p *Plan) newGroup(from, to int) group {
 	g := group{plan: p, stages: p.stages[from:to], first: from}
 	for n := range g.stages {
-		if !p.level.isInner(from + n) {
-			g.box = g.box.hull(g.stages[n].box)
+		if !p.level.IsInner(from + n) {
+			g.box = g.box.Hull(g.stages[n].box)
 		}
 	}
 	g.inner, g.lo, g.hi = make([]bool, to-from), make([][3]int, to-from), make([][3]int, to-from)
@@ -87,12 +47,12 @@ func (p *Plan) newGroup(from, to int) group {
 		}
 	}
 	g.local = len(g.locals) > 0
-	g.joined = slices.ContainsFunc(g.locals, func(i int) bool { return p.kernel.fold(i) != [3]int{} })
+	g.joined = slices.ContainsFunc(g.locals, func(i int) bool { return p.kernel.Fold(i) != [3]int{} })
 	for n := to - from - 1; n >= 0; n-- {
 		if g.local {
 			g.whole |= g.stages[n].spec.Ordered
 		}
-		if g.inner[n] = p.level.isInner(from + n); !g.inner[n] {
+		if g.inner[n] = p.level.IsInner(from + n); !g.inner[n] {
 			continue
 		}
 		for _, u := range g.stages[n].spec.Uses {
@@ -118,8 +78,8 @@ func (p *Plan) groupOf(stage int) *group {
 func (g *group) has(stage int) bool { return stage >= g.first && stage < g.first+len(g.stages) }
 
 // atTile reports whether a stage computes no point beyond the tile, but along some dimensions.
-func (g *group) atTile(stage int, but Dims) bool {
-	beyond := Reach{Lo: g.lo[stage-g.first], Hi: g.hi[stage-g.first]}
+func (g *group) atTile(stage int, but abi.Dims) bool {
+	beyond := abi.Reach{Lo: g.lo[stage-g.first], Hi: g.hi[stage-g.first]}
 	return !g.local || beyond.AtPointBut(but)
 }
 
@@ -143,13 +103,13 @@ func (g *group) flags() (f uint64) {
 // span returns the points that the stages compute for a tile, but for those that the others
 // need beyond it: along the dimensions of which a tile is the whole box, with all of the
 // domain.
-func (g *group) span(tile box) box {
-	if g.whole == 0 || tile.empty() {
+func (g *group) span(tile abi.Box) abi.Box {
+	if g.whole == 0 || tile.Empty() {
 		return tile
 	}
 	for d, n := range g.plan.n {
 		if g.whole.Has(d) {
-			tile.lo[d], tile.hi[d] = min(tile.lo[d], 0), max(tile.hi[d], n)
+			tile.Lo[d], tile.Hi[d] = min(tile.Lo[d], 0), max(tile.Hi[d], n)
 		}
 	}
 	return tile
@@ -157,24 +117,24 @@ func (g *group) span(tile box) box {
 
 // needs sets the box of each stage for a tile. Those that are not inner compute what of the
 // tile is in theirs, those that are ordered all of the domain.
-func (g *group) needs(boxes []box, tile box) {
+func (g *group) needs(boxes []abi.Box, tile abi.Box) {
 	for n := len(g.stages) - 1; n >= 0; n-- {
 		if g.stages[n].idle {
-			boxes[n] = box{}
+			boxes[n] = abi.Box{}
 			continue
 		}
 		if !g.inner[n] {
-			boxes[n] = tile.meet(g.stages[n].box)
+			boxes[n] = tile.Meet(g.stages[n].box)
 			continue
 		}
-		boxes[n] = box{}
+		boxes[n] = abi.Box{}
 		uses := g.stages[n].spec.Uses
 		for i := range uses {
 			u := &uses[i]
-			boxes[n] = boxes[n].hull(u.from(boxes[u.Stage-g.first], g.plan.n))
+			boxes[n] = boxes[n].Hull(u.Of(boxes[u.Stage-g.first], g.plan.n))
 		}
-		if !boxes[n].empty() {
-			boxes[n] = boxes[n].extend(g.stages[n].spec.Ordered, g.plan.n)
+		if !boxes[n].Empty() {
+			boxes[n] = boxes[n].Extend(g.stages[n].spec.Ordered, g.plan.n)
 		}
 	}
 }

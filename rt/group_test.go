@@ -5,35 +5,37 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // chain returns a stencil with one level "tuned", whose stages each use all that come
 // before at the given reach, and of which the last writes the output. A stage is named
 // after its buffer; a name with a star is that of a local one, and no name of one that
 // writes an output.
-func chain(reach Reach, names ...string) *Stencil {
-	l := LevelSpec{Name: "tuned"}
-	s := &Stencil{Name: "Chain", Dims: IJK}
+func chain(reach abi.Reach, names ...string) *abi.Stencil {
+	l := abi.LevelSpec{Name: "tuned"}
+	s := &abi.Stencil{Name: "Chain", Dims: abi.IJK}
 	for n, name := range names {
-		st := Stage{Name: name}
+		st := abi.Stage{Name: name}
 		for later := n + 1; later < len(names) && name != ""; later++ {
-			st.Uses = append(st.Uses, Use{Stage: later, Reach: reach})
+			st.Uses = append(st.Uses, abi.Use{Stage: later, Reach: reach})
 		}
 		if name == "" {
 			st.Writes = []int{len(s.Fields)}
-			s.Fields = append(s.Fields, FieldSpec{Name: fmt.Sprint("Out", n), Dims: IJK, Elem: Float64, Output: true})
+			s.Fields = append(s.Fields, abi.FieldSpec{Name: fmt.Sprint("Out", n), Dims: abi.IJK, Elem: abi.Float64, Output: true})
 		} else {
-			l.Buffers = append(l.Buffers, BufferSpec{Name: name, Dims: IJK, Elem: Float64, Stage: n, Local: strings.HasSuffix(name, "*")})
+			l.Buffers = append(l.Buffers, abi.BufferSpec{Name: name, Dims: abi.IJK, Elem: abi.Float64, Stage: n, Local: strings.HasSuffix(name, "*")})
 		}
 		l.Stages = append(l.Stages, st)
 	}
-	s.Levels = []LevelSpec{l}
+	s.Levels = []abi.LevelSpec{l}
 	return s
 }
 
 func TestGroups(t *testing.T) {
 	t.Parallel()
-	across := Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{2, 0, 0}}
+	across := abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{2, 0, 0}}
 	for _, test := range []struct {
 		stages []string
 		want   string
@@ -45,10 +47,10 @@ func TestGroups(t *testing.T) {
 		{[]string{"a*", "", ""}, "[{0 3}]"},
 	} {
 		s := chain(across, test.stages...)
-		if err := s.validateLevel(&s.Levels[0]); err != nil {
+		if err := validateLevel(s, &s.Levels[0]); err != nil {
 			t.Errorf("%q: %v", test.stages, err)
 		}
-		if got := fmt.Sprint(s.Levels[0].groups()); got != test.want {
+		if got := fmt.Sprint(s.Levels[0].Groups()); got != test.want {
 			t.Errorf("%q: groups %s, want %s", test.stages, got, test.want)
 		}
 	}
@@ -58,24 +60,24 @@ func TestGroupsRejected(t *testing.T) {
 	t.Parallel()
 	const stage = "level tuned: stage 1 cannot run tile by tile with others"
 	for name, test := range map[string]struct {
-		change func(s *Stencil)
+		change func(s *abi.Stencil)
 		want   string
 	}{
-		"user in the group":  {func(s *Stencil) { s.Levels[0].Buffers[1].Local = false }, stage},
-		"a sweep":            {func(s *Stencil) { s.Levels[0].Stages[1].Ordered = IJK }, stage},
-		"an ordered user":    {func(s *Stencil) { s.Levels[0].Stages[1].Ordered = K; s.Levels[0].Buffers[1].Local = false }, stage},
-		"a sweep to outputs": {func(s *Stencil) { s.Levels[0].Stages[2].Ordered = JK }, "level tuned: stage 2 writes outputs and is ordered along JK"},
-		"a plane":            {func(s *Stencil) { s.Levels[0].Buffers[0].Dims = IJ }, "level tuned: buffer a* cannot be local"},
-		"another plane":      {func(s *Stencil) { s.Levels[0].Stages[0].Ordered = K; s.Levels[0].Buffers[0].Dims = JK }, "level tuned: buffer a* cannot be local"},
-		"planes of a sweep":  {func(s *Stencil) { s.Levels[0].Stages[0].Ordered = JK; s.Levels[0].Buffers[0].Dims = I }, "level tuned: buffer a* cannot be local"},
-		"a fixed index":      {func(s *Stencil) { s.Levels[0].Stages[0].Uses[0].Fixed[2].Lo = Bound{From: FromZero} }, "level tuned: buffer a* cannot be local"},
-		"an output":          {func(s *Stencil) { s.Levels[0].Stages[0].Writes = []int{0}; s.Levels[0].Stages[2].Writes = nil }, "level tuned: buffer a* cannot be local"},
-		"a buffer in memory": {func(s *Stencil) { s.Levels[0].Buffers[1].Stage = 0; s.Levels[0].Buffers[1].Local = false }, "level tuned: stage 0 computes local buffers and buffer b*"},
+		"user in the group":  {func(s *abi.Stencil) { s.Levels[0].Buffers[1].Local = false }, stage},
+		"a sweep":            {func(s *abi.Stencil) { s.Levels[0].Stages[1].Ordered = abi.IJK }, stage},
+		"an ordered user":    {func(s *abi.Stencil) { s.Levels[0].Stages[1].Ordered = abi.K; s.Levels[0].Buffers[1].Local = false }, stage},
+		"a sweep to outputs": {func(s *abi.Stencil) { s.Levels[0].Stages[2].Ordered = abi.JK }, "level tuned: stage 2 writes outputs and is ordered along JK"},
+		"a plane":            {func(s *abi.Stencil) { s.Levels[0].Buffers[0].Dims = abi.IJ }, "level tuned: buffer a* cannot be local"},
+		"another plane":      {func(s *abi.Stencil) { s.Levels[0].Stages[0].Ordered = abi.K; s.Levels[0].Buffers[0].Dims = abi.JK }, "level tuned: buffer a* cannot be local"},
+		"planes of a sweep":  {func(s *abi.Stencil) { s.Levels[0].Stages[0].Ordered = abi.JK; s.Levels[0].Buffers[0].Dims = abi.I }, "level tuned: buffer a* cannot be local"},
+		"a fixed index":      {func(s *abi.Stencil) { s.Levels[0].Stages[0].Uses[0].Fixed[2].Lo = abi.Bound{From: abi.FromZero} }, "level tuned: buffer a* cannot be local"},
+		"an output":          {func(s *abi.Stencil) { s.Levels[0].Stages[0].Writes = []int{0}; s.Levels[0].Stages[2].Writes = nil }, "level tuned: buffer a* cannot be local"},
+		"a buffer in memory": {func(s *abi.Stencil) { s.Levels[0].Buffers[1].Stage = 0; s.Levels[0].Buffers[1].Local = false }, "level tuned: stage 0 computes local buffers and buffer b*"},
 	} {
-		s := chain(Reach{}, "a*", "b*", "")
+		s := chain(abi.Reach{}, "a*", "b*", "")
 		test.change(s)
 		var invalid *InvalidStencilError
-		if err := s.validateLevel(&s.Levels[0]); !errors.As(err, &invalid) || invalid.Problem != test.want {
+		if err := validateLevel(s, &s.Levels[0]); !errors.As(err, &invalid) || invalid.Problem != test.want {
 			t.Errorf("%s: %v, want %s", name, err, test.want)
 		}
 	}
@@ -85,14 +87,14 @@ func TestGroupsRejected(t *testing.T) {
 // buffer has been computed for the very tile, and its points have memory of their own.
 func TestTogether(t *testing.T) {
 	t.Parallel()
-	for name, reach := range map[string]Reach{
+	for name, reach := range map[string]abi.Reach{
 		"point":    {},
 		"cross":    {Lo: [3]int{-1, -2, 0}, Hi: [3]int{2, 1, 0}},
 		"columns":  {Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 2}},
 		"ahead":    {Lo: [3]int{1, 2, 1}, Hi: [3]int{3, 3, 1}},
 		"behind":   {Lo: [3]int{-4, -3, 0}, Hi: [3]int{-2, -1, 0}},
-		"low rows": {Guard: [3]Span{1: {Hi: Bound{From: FromZero, Off: 3}}}, Lo: [3]int{0, -1, 0}},
-		"last row": {Guard: [3]Span{1: {Lo: Bound{From: FromN, Off: -1}}}, Hi: [3]int{1, 1, 0}},
+		"low rows": {Guard: [3]abi.Span{1: {Hi: abi.Bound{From: abi.FromZero, Off: 3}}}, Lo: [3]int{0, -1, 0}},
+		"last row": {Guard: [3]abi.Span{1: {Lo: abi.Bound{From: abi.FromN, Off: -1}}}, Hi: [3]int{1, 1, 0}},
 	} {
 		s := chain(reach, "a*", "b*", "", "")
 		for _, n := range [][3]int{{1, 1, 1}, {5, 7, 3}, {17, 40, 2}, {70, 3, 9}} {
@@ -106,7 +108,7 @@ func TestTogether(t *testing.T) {
 
 func mustField(t *testing.T, n [3]int) *Field[float64] {
 	t.Helper()
-	f, err := NewField[float64](IJK, n, Halo{})
+	f, err := NewField[float64](abi.IJK, n, abi.Halo{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +116,7 @@ func mustField(t *testing.T, n [3]int) *Field[float64] {
 }
 
 // checkTogether runs the stencil with kernels that count what they compute, one worker at a time.
-func checkTogether(t *testing.T, name string, s *Stencil, fields []AnyField, opts ...Option) {
+func checkTogether(t *testing.T, name string, s *abi.Stencil, fields []AnyField, opts ...Option) {
 	t.Helper()
 	l := &s.Levels[0]
 	outputs := [2]map[[3]int]int{{}, {}}
@@ -122,20 +124,20 @@ func checkTogether(t *testing.T, name string, s *Stencil, fields []AnyField, opt
 	var p *Plan
 	tile := [3]int{-1, -1, -1}
 	kernels := FakeKernels(t, func(a Args) {
-		w, n := p.workers[0], a.Slot(SlotStage)
-		if at := w.boxes[2].lo; at != tile { // stage 2 is the first that is no inner one
+		w, n := p.workers[0], a.Slot(abi.SlotStage)
+		if at := w.boxes[2].Lo; at != tile { // stage 2 is the first that is no inner one
 			tile, addresses = at, [2]map[int][3]int{{}, {}}
 		}
 		computed := func(buffer, i, j, k int) bool {
-			slot := SlotFields + 3*(2+buffer)
+			slot := abi.SlotFields + 3*(2+buffer)
 			at, ok := addresses[buffer][a.Slot(slot)+8*i+j*a.Slot(slot+1)+k*a.Slot(slot+2)]
 			return ok && at == [3]int{i, j, k}
 		}
 		lo, hi := a.Box()
 		for b := range min(n, 2) {
 			for _, u := range l.Stages[b].Uses {
-				if need := u.from(box{lo, hi}, p.n); u.Stage == n && !need.empty() {
-					for _, at := range [][3]int{need.lo, {need.hi[0] - 1, need.hi[1] - 1, need.hi[2] - 1}} {
+				if need := u.Of(abi.Box{Lo: lo, Hi: hi}, p.n); u.Stage == n && !need.Empty() {
+					for _, at := range [][3]int{need.Lo, {need.Hi[0] - 1, need.Hi[1] - 1, need.Hi[2] - 1}} {
 						if !computed(b, at[0], at[1], at[2]) {
 							t.Fatalf("%s: stage %d on %v to %v uses buffer %d at %v, which is not there", name, n, lo, hi, b, at)
 						}
@@ -149,10 +151,10 @@ func checkTogether(t *testing.T, name string, s *Stencil, fields []AnyField, opt
 				outputs[n-2][at]++
 				return
 			}
-			slot := SlotFields + 3*(2+n)
+			slot := abi.SlotFields + 3*(2+n)
 			s := &w.buffers[n]
 			address := a.Slot(slot) + 8*i + j*a.Slot(slot+1) + k*a.Slot(slot+2)
-			if from := address - int(uintptr(s.first)); from < 0 || from > 8*(s.size-1) {
+			if from := address - int(uintptr(s.First)); from < 0 || from > 8*(s.Size-1) {
 				t.Fatalf("%s: stage %d computes %v outside of its buffer", name, n, at)
 			}
 			if other, taken := addresses[n][address]; taken {
@@ -169,8 +171,8 @@ func checkTogether(t *testing.T, name string, s *Stencil, fields []AnyField, opt
 		t.Fatal(err)
 	}
 	for o, counts := range outputs {
-		if len(counts) != p.run.points() {
-			t.Errorf("%s: output %d has %d points of %d", name, o, len(counts), p.run.points())
+		if len(counts) != p.run.Points() {
+			t.Errorf("%s: output %d has %d points of %d", name, o, len(counts), p.run.Points())
 		}
 		for at, n := range counts {
 			if n != 1 {
@@ -184,15 +186,15 @@ func checkTogether(t *testing.T, name string, s *Stencil, fields []AnyField, opt
 func TestGroupInPlace(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		reach Reach
+		reach abi.Reach
 		ok    bool
 	}{
-		"at the point":    {Reach{}, true},
-		"beside, guarded": {Reach{Guard: [3]Span{0: {Lo: Bound{From: FromZero, Off: 1}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, false},
+		"at the point":    {abi.Reach{}, true},
+		"beside, guarded": {abi.Reach{Guard: [3]abi.Span{0: {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, false},
 	} {
 		s := chain(test.reach, "a*", "")
-		s.Fields = append(s.Fields, FieldSpec{Name: "In", Dims: IJK, Elem: Float64})
-		s.Levels[0].Stages[0].Reads = []Read{{Field: 1}}
+		s.Fields = append(s.Fields, abi.FieldSpec{Name: "In", Dims: abi.IJK, Elem: abi.Float64})
+		s.Levels[0].Stages[0].Reads = []abi.Read{{Field: 1}}
 		f := mustField(t, [3]int{9, 4, 2})
 		_, err := Bind(s, FakeKernels(t, func(Args) {}, "tuned"), []AnyField{f, f})
 		if ok := err == nil; ok != test.ok {
@@ -204,10 +206,10 @@ func TestGroupInPlace(t *testing.T) {
 // The tiles of a group fit into a cache, and compute little twice.
 func TestGroupShape(t *testing.T) {
 	t.Parallel()
-	across := Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}
-	along := Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 1}}
+	across := abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}
+	along := abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 1}}
 	for name, test := range map[string]struct {
-		reach  Reach
+		reach  abi.Reach
 		extent [3]int
 		step   [3]int
 	}{
@@ -224,9 +226,9 @@ func TestGroupShape(t *testing.T) {
 	} {
 		s := chain(test.reach, "a*", "")
 		if strings.HasPrefix(name, "recurrence") {
-			s.Levels[0].Stages[0].Ordered = K
+			s.Levels[0].Stages[0].Ordered = abi.K
 		}
-		p := &Plan{spec: s, level: &s.Levels[0], n: test.extent, run: box{hi: test.extent}}
+		p := &Plan{spec: s, level: &s.Levels[0], n: test.extent, run: abi.Box{Hi: test.extent}}
 		p.setStages()
 		g := &p.groups[0]
 		g.divideLocal(1<<20, 8)
@@ -239,11 +241,11 @@ func TestGroupShape(t *testing.T) {
 // A local buffer that nothing uses is computed nowhere.
 func TestGroupWithoutUses(t *testing.T) {
 	t.Parallel()
-	s := chain(Reach{}, "a*", "b*", "")
+	s := chain(abi.Reach{}, "a*", "b*", "")
 	s.Levels[0].Stages[0].Uses = nil
 	f := mustField(t, [3]int{9, 4, 2})
 	ran := map[int]bool{}
-	p, err := Bind(s, FakeKernels(t, func(a Args) { ran[a.Slot(SlotStage)] = true }, "tuned"), []AnyField{f}, Workers(1))
+	p, err := Bind(s, FakeKernels(t, func(a Args) { ran[a.Slot(abi.SlotStage)] = true }, "tuned"), []AnyField{f}, Workers(1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // home says where the elements of a field are. They may be in the host's memory and in that of
@@ -24,7 +26,7 @@ type home struct {
 // deviceCopy is the memory of a field on a device.
 type deviceCopy struct {
 	mem     *allocation
-	shape   shape
+	layout  abi.Layout
 	current bool  // it has the newest elements
 	uses    []use // by runs that may not have ended
 }
@@ -169,7 +171,7 @@ func (s *storage) mustWrite() {
 }
 
 // fetch copies the points of b from a device.
-func (s *storage) fetch(c *deviceCopy, b box) error {
+func (s *storage) fetch(c *deviceCopy, b abi.Box) error {
 	return c.mem.dev.with(func(l *lane) error {
 		for _, u := range c.uses {
 			if u.writes && u.live() {
@@ -319,9 +321,9 @@ func (s *storage) copyOn(d *Device) (*deviceCopy, error) {
 			return c, nil
 		}
 	}
-	c := &deviceCopy{shape: s.deviceShape()}
+	c := &deviceCopy{layout: s.deviceLayout()}
 	var err error
-	if c.mem, err = d.alloc(c.shape.count * s.kind.Size()); err != nil {
+	if c.mem, err = d.alloc(c.layout.Count * s.Elem.Size()); err != nil {
 		return nil, err
 	}
 	runtime.AddCleanup(h, (*allocation).discard, c.mem)
@@ -343,12 +345,12 @@ func (s *storage) leaveOthers(d *Device) error {
 // bring returns the copy on a device, with the points of need as the host has them unless it
 // is current. The stream then waits for the runs on others that must have ended before the
 // copy is read, or written.
-func (s *storage) bring(l *lane, d *Device, need box, writes bool) (*deviceCopy, error) {
+func (s *storage) bring(l *lane, d *Device, need abi.Box, writes bool) (*deviceCopy, error) {
 	c, err := s.copyOn(d)
 	if err != nil {
 		return nil, err
 	}
-	upload := !c.current && !need.empty()
+	upload := !c.current && !need.Empty()
 	if err := c.order(l, writes || upload); err != nil {
 		return nil, err
 	}

@@ -5,14 +5,16 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // Info says what a compiled stencil is: what it was compiled from, and what it
 // costs on each level.
 type Info struct {
 	Name   string
-	Build  BuildInfo
-	Fields []FieldSpec
+	Build  abi.BuildInfo
+	Fields []abi.FieldSpec
 	Levels []LevelInfo // the first is the default
 }
 
@@ -36,7 +38,7 @@ type LevelInfo struct {
 
 // InfoOf returns what there is to say about a stencil and its kernels on the
 // present platform. It is for generated code.
-func InfoOf(s *Stencil, kernels []Kernel) Info {
+func InfoOf(s *abi.Stencil, kernels []abi.Kernel) Info {
 	info := Info{Name: s.Name, Build: s.Info, Fields: slices.Clone(s.Fields)}
 	for i := range s.Levels {
 		l := &s.Levels[i]
@@ -61,8 +63,8 @@ func InfoOf(s *Stencil, kernels []Kernel) Info {
 		}
 		for d := range s.Devices {
 			switch c := &s.Devices[d]; {
-			case c.Level != l.Name || !c.exists():
-			case !c.sized():
+			case c.Level != l.Name || !c.Exists():
+			case !c.Sized():
 				li.Targets = append(li.Targets, c.Target)
 			case !slices.Contains(li.Domains, c.Domain):
 				li.Domains = append(li.Domains, c.Domain)
@@ -99,3 +101,7 @@ func (i Info) String() string {
 	w.Flush() // a strings.Builder does not fail
 	return b.String()
 }
+
+// Halos is the halo that each field of a stencil needs, by the name of the
+// field in the stencil's struct of fields: "In", or "Q[2]" for an element of an array.
+type Halos map[string]Halo

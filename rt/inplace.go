@@ -1,7 +1,5 @@
 package rt
 
-import "slices"
-
 // ownMemory says of a buffer that it is in none of the fields.
 const ownMemory = -1
 
@@ -21,7 +19,7 @@ func (p *Plan) allocBuffers() error {
 		case spec.Local:
 		case home != ownMemory:
 			p.buffers[i] = *p.fields[home]
-		case p.buffers[i].first == nil || p.isField(&p.buffers[i]):
+		case p.buffers[i].First == nil || p.isField(&p.buffers[i]):
 			if err := p.buffers[i].allocBox(spec, p.stages[spec.Stage].box, len(p.fields)+i); err != nil {
 				return err
 			}
@@ -41,7 +39,7 @@ func (p *Plan) settle() {
 	}
 	for n := range p.stages {
 		st := &p.stages[n]
-		st.idle = len(st.spec.Copies) > 0 && !p.level.fillsBuffer(n)
+		st.idle = len(st.spec.Copies) > 0 && !p.level.FillsBuffer(n)
 		for i, b := range st.spec.Copies {
 			if b >= 0 && p.fits(b, st.spec.Writes[i]) {
 				p.house(b, st.spec.Writes[i])
@@ -64,11 +62,6 @@ func (p *Plan) settle() {
 		busy++
 		p.alone = busy == 1 && p.inOutputs(g)
 	}
-}
-
-// fillsBuffer reports whether a stage computes a buffer.
-func (l *LevelSpec) fillsBuffer(stage int) bool {
-	return slices.ContainsFunc(l.Buffers, func(b BufferSpec) bool { return b.Stage == stage })
 }
 
 // inOutputs reports whether a group is one stage that is ordered, and all that it computes is
@@ -120,7 +113,7 @@ func (p *Plan) usedUp(stage, user int) bool {
 func (p *Plan) fits(b, output int) bool {
 	spec, out := &p.level.Buffers[b], &p.spec.Fields[output]
 	st := &p.stages[spec.Stage]
-	if p.homes[b] != ownMemory || st.spec.Ordered == 0 || spec.Local || spec.Dims != out.Dims || spec.Elem != out.Elem || st.box != p.run || p.run.empty() {
+	if p.homes[b] != ownMemory || st.spec.Ordered == 0 || spec.Local || spec.Dims != out.Dims || spec.Elem != out.Elem || st.box != p.run || p.run.Empty() {
 		return false
 	}
 	for i := range p.homes {

@@ -3,12 +3,14 @@ package rt
 import (
 	"fmt"
 	"testing"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // joined is a group of two stages, of which a kernel computes the first row by row, or plane by
 // plane, within the second one. That adds up what the first has at both ends of a reach.
 type joined struct {
-	reach Reach
+	reach abi.Reach
 	fold  [3]int // how many rows or planes of the first are kept, a power of two
 }
 
@@ -18,9 +20,9 @@ type joined struct {
 func TestJoined(t *testing.T) {
 	t.Parallel()
 	for _, test := range []joined{
-		{Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{2, 1, 0}}, [3]int{0, 4, 1}},
-		{Reach{Lo: [3]int{0, 0, 0}, Hi: [3]int{0, 1, 0}}, [3]int{0, 2, 1}},
-		{Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{1, 2, 1}}, [3]int{0, 0, 4}},
+		{abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{2, 1, 0}}, [3]int{0, 4, 1}},
+		{abi.Reach{Lo: [3]int{0, 0, 0}, Hi: [3]int{0, 1, 0}}, [3]int{0, 2, 1}},
+		{abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{1, 2, 1}}, [3]int{0, 0, 4}},
 	} {
 		for _, n := range [][3]int{{1, 1, 1}, {5, 7, 3}, {40, 17, 9}} {
 			for _, points := range []int{1, 30, 500, 1 << 20} {
@@ -37,7 +39,7 @@ func TestJoined(t *testing.T) {
 func (g joined) check(t *testing.T, n [3]int, points int) {
 	t.Helper()
 	kernels := FakeKernels(t, func(a Args) {
-		if stage := a.Slot(SlotStage); stage != 1 {
+		if stage := a.Slot(abi.SlotStage); stage != 1 {
 			t.Fatalf("stage %d is called", stage)
 		}
 		g.run(a)
@@ -55,10 +57,10 @@ func (g joined) check(t *testing.T, n [3]int, points int) {
 	}
 	for d, rows := range g.fold {
 		if have := p.workers[0].buffers[0].ext[d]; rows > 0 && have != rows {
-			t.Errorf("the buffer has %d indices along %s, want %d", have, axisName(d), rows)
+			t.Errorf("the buffer has %d indices along %s, want %d", have, abi.AxisName(d), rows)
 		}
 	}
-	eachPoint(box{hi: n}, func(p [3]int) {
+	eachPoint(abi.Box{Hi: n}, func(p [3]int) {
 		low, high := g.ends(p)
 		if have, want := out.At(p[0], p[1], p[2]), g.first(low)+g.first(high); have != want {
 			t.Fatalf("at %v is %v, want %v", p, have, want)
@@ -80,22 +82,22 @@ func (g joined) ends(p [3]int) (low, high [3]int) {
 // run is the kernel: it goes row by row through each level of a tile, or plane by plane.
 func (g joined) run(a Args) {
 	const alongRows, alongPlanes = 1, 2
-	tile := box{}
-	tile.lo, tile.hi = a.Box()
+	tile := abi.Box{}
+	tile.Lo, tile.Hi = a.Box()
 	if g.fold[alongRows] == 0 {
 		g.runAlong(a, alongPlanes, tile)
 		return
 	}
-	for k := tile.lo[alongPlanes]; k < tile.hi[alongPlanes]; k++ {
+	for k := tile.Lo[alongPlanes]; k < tile.Hi[alongPlanes]; k++ {
 		level := tile
-		level.lo[alongPlanes], level.hi[alongPlanes] = k, k+1
+		level.Lo[alongPlanes], level.Hi[alongPlanes] = k, k+1
 		g.runAlong(a, alongRows, level)
 	}
 }
 
 // runAlong computes what is furthest along a dimension of the first stage, and then what is there
 // of the second.
-func (g joined) runAlong(a Args, along int, tile box) {
+func (g joined) runAlong(a Args, along int, tile abi.Box) {
 	kept := func(p [3]int) *float64 {
 		for d, n := range g.fold {
 			if n > 0 {
@@ -104,18 +106,18 @@ func (g joined) runAlong(a Args, along int, tile box) {
 		}
 		return Ref[float64](a, 1, p[0], p[1], p[2])
 	}
-	slice := func(b box, n int) box {
-		b.lo[along], b.hi[along] = n, n+1
+	slice := func(b abi.Box, n int) abi.Box {
+		b.Lo[along], b.Hi[along] = n, n+1
 		return b
 	}
 	around := tile
-	around.lo, _ = g.ends(tile.lo)
-	_, around.hi = g.ends(tile.hi)
-	for n := around.lo[along] - g.reach.Hi[along]; n < tile.hi[along]; n++ {
-		if ahead := n + g.reach.Hi[along]; ahead >= around.lo[along] {
+	around.Lo, _ = g.ends(tile.Lo)
+	_, around.Hi = g.ends(tile.Hi)
+	for n := around.Lo[along] - g.reach.Hi[along]; n < tile.Hi[along]; n++ {
+		if ahead := n + g.reach.Hi[along]; ahead >= around.Lo[along] {
 			eachPoint(slice(around, ahead), func(p [3]int) { *kept(p) = g.first(p) })
 		}
-		if n < tile.lo[along] {
+		if n < tile.Lo[along] {
 			continue
 		}
 		eachPoint(slice(tile, n), func(p [3]int) {
@@ -126,10 +128,10 @@ func (g joined) runAlong(a Args, along int, tile box) {
 }
 
 // eachPoint visits the points of a box.
-func eachPoint(b box, visit func(p [3]int)) {
-	for k := b.lo[2]; k < b.hi[2]; k++ {
-		for j := b.lo[1]; j < b.hi[1]; j++ {
-			for i := b.lo[0]; i < b.hi[0]; i++ {
+func eachPoint(b abi.Box, visit func(p [3]int)) {
+	for k := b.Lo[2]; k < b.Hi[2]; k++ {
+		for j := b.Lo[1]; j < b.Hi[1]; j++ {
+			for i := b.Lo[0]; i < b.Hi[0]; i++ {
 				visit([3]int{i, j, k})
 			}
 		}

@@ -4,18 +4,20 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // The names of devices.
 const (
-	deviceCPU = "cpu" // machine code, or kernels in Go where there is none
-	deviceGo  = "go"  // kernels in Go
-	deviceSim = "sim" // code for accelerators, on the CPU
+	deviceCPU = "cpu"         // machine code, or kernels in Go where there is none
+	deviceGo  = "go"          // kernels in Go
+	deviceSim = abi.SimTarget // code for accelerators, on the CPU
 )
 
 // findDevice returns the device that the options or else OEC_DEVICE ask for: its name, and
 // the device itself if it is an accelerator.
-func (c *config) findDevice(s *Stencil) (string, *Device, error) {
+func (c *config) findDevice(s *abi.Stencil) (string, *Device, error) {
 	name, what := c.device, "device"
 	if c.queue != nil {
 		own := c.queue.Device()
@@ -39,7 +41,7 @@ func (c *config) findDevice(s *Stencil) (string, *Device, error) {
 }
 
 // findLevel returns the level of a name, or the default for none.
-func (s *Stencil) findLevel(name string) (*LevelSpec, error) {
+func findLevel(s *abi.Stencil, name string) (*abi.LevelSpec, error) {
 	var have []string
 	for i := range s.Levels {
 		if l := &s.Levels[i]; name == "" || l.Name == name {
@@ -51,9 +53,9 @@ func (s *Stencil) findLevel(name string) (*LevelSpec, error) {
 }
 
 // kernelFor returns the kernel of a level for a device.
-func (s *Stencil) kernelFor(device string, kernels []Kernel, level string, c *config) (*Kernel, error) {
+func kernelFor(s *abi.Stencil, device string, kernels []abi.Kernel, level string, c *config) (*abi.Kernel, error) {
 	if device != deviceGo {
-		return s.findKernel(kernels, level, c.getenv("OEC_CPU"), ISA.Supported)
+		return findKernel(s, kernels, level, c.getenv("OEC_CPU"), abi.ISA.Supported)
 	}
 	if k := goKernel(kernels, level); k != nil {
 		return k, nil
@@ -67,7 +69,7 @@ func (s *Stencil) kernelFor(device string, kernels []Kernel, level string, c *co
 }
 
 // goKernel returns the kernel in Go of a level, or nil.
-func goKernel(kernels []Kernel, level string) *Kernel {
+func goKernel(kernels []abi.Kernel, level string) *abi.Kernel {
 	for i := range kernels {
 		if k := &kernels[i]; k.Level == level && k.Go != nil {
 			return k
@@ -77,58 +79,36 @@ func goKernel(kernels []Kernel, level string) *Kernel {
 }
 
 // compiledFor returns the instruction sets that a level has code for.
-func compiledFor(kernels []Kernel, level string) []ISA {
-	var list []ISA
+func compiledFor(kernels []abi.Kernel, level string) []abi.ISA {
+	var list []abi.ISA
 	for i := range kernels {
-		if k := &kernels[i]; k.Level == level && k.exists() {
+		if k := &kernels[i]; k.Level == level && k.Exists() {
 			list = append(list, k.ISA)
 		}
 	}
 	return list
 }
 
-// fold returns how many indices of a buffer have memory of their own, see [Kernel.Folds].
-func (k *Kernel) fold(buffer int) (fold [3]int) {
-	if k == nil || buffer >= len(k.Folds) {
-		return fold
-	}
-	return k.Folds[buffer]
-}
-
-func (k *Kernel) exists() bool { return k.Call != nil || k.Go != nil }
-
-// better reports whether k is to be preferred to another kernel of its level: machine
-// code to Go, and of machine code that for the later instruction set.
-func (k *Kernel) better(other *Kernel) bool {
-	if other == nil {
-		return true
-	}
-	if isGo := k.Go != nil; isGo != (other.Go != nil) {
-		return !isGo
-	}
-	return k.ISA > other.ISA
-}
-
 // findKernel returns the kernel of a level for the best instruction set that
 // the machine supports, or for the one that OEC_CPU forces. Without machine
 // code it is the kernel in Go.
-func (s *Stencil) findKernel(kernels []Kernel, level, forced string, supported func(ISA) bool) (*Kernel, error) {
-	var want ISA
+func findKernel(s *abi.Stencil, kernels []abi.Kernel, level, forced string, supported func(abi.ISA) bool) (*abi.Kernel, error) {
+	var want abi.ISA
 	if forced != "" {
 		var ok bool
-		if want, ok = ParseISA(forced); !ok {
-			return nil, s.noKernel(forced, "no such instruction set", isaNames(allISAs()))
+		if want, ok = abi.ParseISA(forced); !ok {
+			return nil, noKernel(s, forced, "no such instruction set", isaNames(abi.ISAs()))
 		}
 	}
-	var best *Kernel
-	var usable []ISA
+	var best *abi.Kernel
+	var usable []abi.ISA
 	for i := range kernels {
 		k := &kernels[i]
-		if k.Level != level || !k.exists() || k.Go == nil && !supported(k.ISA) {
+		if k.Level != level || !k.Exists() || k.Go == nil && !supported(k.ISA) {
 			continue
 		}
 		usable = append(usable, k.ISA)
-		if want == k.ISA || want == 0 && k.better(best) {
+		if want == k.ISA || want == 0 && k.Better(best) {
 			best = k
 		}
 	}
@@ -136,9 +116,9 @@ func (s *Stencil) findKernel(kernels []Kernel, level, forced string, supported f
 	case best != nil:
 		return best, nil
 	case forced != "" && !supported(want):
-		return nil, s.noKernel(forced, "this machine does not have it", isaNames(usable))
+		return nil, noKernel(s, forced, "this machine does not have it", isaNames(usable))
 	case forced != "":
-		return nil, s.noKernel(forced, "level "+level+" has no code for it", isaNames(usable))
+		return nil, noKernel(s, forced, "level "+level+" has no code for it", isaNames(usable))
 	}
 	return nil, &UnsupportedError{
 		Stencil: s.Name,
@@ -148,12 +128,12 @@ func (s *Stencil) findKernel(kernels []Kernel, level, forced string, supported f
 	}
 }
 
-func (s *Stencil) noKernel(forced, reason string, have []string) error {
+func noKernel(s *abi.Stencil, forced, reason string, have []string) error {
 	return &UnsupportedError{Stencil: s.Name, What: fmt.Sprintf("OEC_CPU %q", forced), Reason: reason, Have: have}
 }
 
 // isaNames returns the names of the given instruction sets.
-func isaNames(list []ISA) []string {
+func isaNames(list []abi.ISA) []string {
 	names := make([]string, len(list))
 	for n, i := range list {
 		names[n] = i.String()

@@ -1,12 +1,16 @@
 package rt
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
+)
 
 // locals is what a worker has to run groups of several stages.
 type locals struct {
 	buffers []storage // by number; of those that are not local, the plan's
 	origins []int     // of the local ones for a tile that begins at index 0
-	boxes   []box     // by stage of the group: what is computed for the tile
+	boxes   []abi.Box // by stage of the group: what is computed for the tile
 	rest    []rest    // by field: where what is not kept of an output is written
 	strands [2]strand // of a group that has two tiles in hand; the first has the buffers and arguments of the worker
 }
@@ -23,9 +27,9 @@ func (w *worker) newLocals(n int) error {
 	if stages == 0 {
 		return nil
 	}
-	w.boxes = make([]box, stages)
+	w.boxes = make([]abi.Box, stages)
 	w.buffers = append(w.buffers, p.buffers...)
-	w.tile.buffers = w.buffers
+	w.tile.Arrays = p.arrays(w.buffers)
 	w.origins = make([]int, len(w.buffers))
 	for i := range p.groups {
 		if err := w.allocLocals(w.buffers, &p.groups[i], n); err != nil {
@@ -42,7 +46,7 @@ func (w *worker) allocLocals(buffers []storage, g *group, turn int) (err error) 
 		if buffers[i], err = g.newLocal(i, turn+i); err != nil {
 			return err
 		}
-		w.origins[i] = buffers[i].origin
+		w.origins[i] = buffers[i].Origin
 	}
 	return nil
 }
@@ -51,55 +55,55 @@ func (w *worker) allocLocals(buffers []storage, g *group, turn int) (err error) 
 // index 0: the first points of its rows are on row boundaries, as those of the outputs are. Of
 // what is folded it is as much as that says, from index 0 on.
 func (g *group) newLocal(buffer, turn int) (storage, error) {
-	spec, fold := &g.plan.level.Buffers[buffer], g.plan.kernel.fold(buffer)
+	spec, fold := &g.plan.level.Buffers[buffer], g.plan.kernel.Fold(buffer)
 	lo, hi := g.lo[spec.Stage-g.first], g.hi[spec.Stage-g.first]
 	for d, n := range fold {
 		if n > 0 {
 			lo[d] = 0
 		}
 	}
-	s := storage{dims: spec.Dims, kind: spec.Elem, lo: lo}
-	largest := g.span(box{g.box.lo, [3]int{g.box.lo[0] + g.step[0], g.box.lo[1] + g.step[1], g.box.lo[2] + g.step[2]}})
+	s := storage{Memory: abi.Memory{Elem: spec.Elem}, dims: spec.Dims, lo: lo}
+	largest := g.span(abi.Box{Lo: g.box.Lo, Hi: [3]int{g.box.Lo[0] + g.step[0], g.box.Lo[1] + g.step[1], g.box.Lo[2] + g.step[2]}})
 	for d := range 3 {
 		s.ext[d] = 1
 		switch {
 		case fold[d] > 0:
 			s.ext[d] = fold[d]
 		case spec.Dims.Has(d):
-			s.halo.Lo[d], s.ext[d] = -lo[d], largest.hi[d]-largest.lo[d]+hi[d]-lo[d]
+			s.halo.Lo[d], s.ext[d] = -lo[d], largest.Hi[d]-largest.Lo[d]+hi[d]-lo[d]
 		}
 	}
 	count, err := s.layOut("Bind")
 	if err != nil {
 		return s, err
 	}
-	memory := alignedSlice[uint8](count*s.kind.Size(), turn)
-	s.first, s.size = unsafe.Pointer(unsafe.SliceData(memory)), count
+	memory := alignedSlice[uint8](count*s.Elem.Size(), turn)
+	s.First, s.Size = unsafe.Pointer(unsafe.SliceData(memory)), count
 	return s, nil
 }
 
 // place moves the local buffers of a group to where what is computed for a tile begins.
 func (w *worker) place(g *group, at [3]int) {
-	slots := w.args[SlotFields+3*len(w.plan.fields):]
+	slots := w.args[abi.SlotFields+3*len(w.plan.fields):]
 	for _, i := range g.locals {
 		s := &w.buffers[i]
-		s.origin = w.origins[i]
-		for d, n := range w.plan.kernel.fold(i) {
+		s.Origin = w.origins[i]
+		for d, n := range w.plan.kernel.Fold(i) {
 			if n == 0 {
-				s.origin -= at[d] * s.stride[d]
+				s.Origin -= at[d] * s.Strides[d]
 			}
 		}
-		s.putAddress(slots[3*i:])
+		s.PutSlots(slots[3*i:])
 	}
 }
 
 // together runs the stages of a group on a tile: one after the other, or the last one, if that is
 // all of them.
-func (w *worker) together(g *group, tile box) {
-	w.place(g, g.span(tile).lo)
+func (w *worker) together(g *group, tile abi.Box) {
+	w.place(g, g.span(tile).Lo)
 	g.needs(w.boxes, tile)
 	for n := range g.stages {
-		if b := w.boxes[n]; !b.empty() && !(g.joined && g.inner[n]) {
+		if b := w.boxes[n]; !b.Empty() && !(g.joined && g.inner[n]) {
 			w.computeKept(&g.stages[n], b)
 		}
 	}

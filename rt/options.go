@@ -3,6 +3,8 @@ package rt
 import (
 	"fmt"
 	"os"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // Option changes how a stencil is run. Options are given to the generated
@@ -11,7 +13,7 @@ type Option func(*config)
 
 // config is what the options say.
 type config struct {
-	sub     *box
+	sub     *abi.Box
 	workers int
 	device  string
 	queue   *Stream
@@ -50,7 +52,7 @@ func (c *config) reject(option, format string, args ...any) {
 // along the dimensions of a recurrence, which ends where the domain does. Indices,
 // and the extents that the stencil sees, are still those of the full domain.
 func SubDomain(lo, hi [3]int) Option {
-	return func(c *config) { c.sub = &box{lo, hi} }
+	return func(c *config) { c.sub = &abi.Box{Lo: lo, Hi: hi} }
 }
 
 // Workers sets the number of goroutines that share the work, the caller's

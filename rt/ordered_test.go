@@ -5,29 +5,30 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
 // sums is a stencil with a recurrence: the sums of the levels of an input up to each
 // point, of the column to the right.
-func sums() *rt.Stencil {
-	return &rt.Stencil{
+func sums() *abi.Stencil {
+	return &abi.Stencil{
 		Name: "Sums", Dims: rt.IJK,
-		Fields: []rt.FieldSpec{{Name: "In", Dims: rt.IJK, Elem: rt.Float64}, {Name: "Out", Dims: rt.IJK, Elem: rt.Float64, Output: true}},
-		Levels: []rt.LevelSpec{{
+		Fields: []abi.FieldSpec{{Name: "In", Dims: rt.IJK, Elem: abi.Float64}, {Name: "Out", Dims: rt.IJK, Elem: abi.Float64, Output: true}},
+		Levels: []abi.LevelSpec{{
 			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "sum", Dims: rt.IJK, Elem: rt.Float64}},
-			Stages: []rt.Stage{
-				{Name: "sum", Ordered: rt.K, Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}}}, Reads: []rt.Read{{Field: 0, Pos: "sums.go:4:9"}}},
+			Buffers: []abi.BufferSpec{{Name: "sum", Dims: rt.IJK, Elem: abi.Float64}},
+			Stages: []abi.Stage{
+				{Name: "sum", Ordered: rt.K, Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}}}, Reads: []abi.Read{{Field: 0, Pos: "sums.go:4:9"}}},
 				{Name: "out", Writes: []int{1}},
 			},
 		}},
 	}
 }
 
-func sumKernels() []rt.Kernel {
-	return goKernels(func(t *rt.Tile) {
-		in, out, sum := rt.ArrayOf[float64](t, 0), rt.ArrayOf[float64](t, 1), rt.ArrayOf[float64](t, 2)
+func sumKernels() []abi.Kernel {
+	return goKernels(func(t *abi.Tile) {
+		in, out, sum := abi.ArrayOf[float64](t, 0), abi.ArrayOf[float64](t, 1), abi.ArrayOf[float64](t, 2)
 		for k := t.Lo[2]; k < t.Hi[2]; k++ {
 			for j := t.Lo[1]; j < t.Hi[1]; j++ {
 				for i := t.Lo[0]; i < t.Hi[0]; i++ {
@@ -109,11 +110,11 @@ func TestOrderedStageOutside(t *testing.T) {
 
 // suffixes is a stencil whose recurrence visits all points from the last to the first, each
 // of which is 1 more than the one after it.
-func suffixes() (*rt.Stencil, []rt.Kernel) {
+func suffixes() (*abi.Stencil, []abi.Kernel) {
 	s := sums()
-	s.Levels[0].Stages[0] = rt.Stage{Name: "sum", Ordered: rt.IJK, Down: rt.IJK, Uses: []rt.Use{{Stage: 1}}, Reads: []rt.Read{{Field: 0}}}
-	return s, goKernels(func(t *rt.Tile) {
-		in, out, sum := rt.ArrayOf[float64](t, 0), rt.ArrayOf[float64](t, 1), rt.ArrayOf[float64](t, 2)
+	s.Levels[0].Stages[0] = abi.Stage{Name: "sum", Ordered: rt.IJK, Down: rt.IJK, Uses: []abi.Use{{Stage: 1}}, Reads: []abi.Read{{Field: 0}}}
+	return s, goKernels(func(t *abi.Tile) {
+		in, out, sum := abi.ArrayOf[float64](t, 0), abi.ArrayOf[float64](t, 1), abi.ArrayOf[float64](t, 2)
 		for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
 			for j := t.Hi[1] - 1; j >= t.Lo[1]; j-- {
 				for i := t.Hi[0] - 1; i >= t.Lo[0]; i-- {

@@ -1,9 +1,11 @@
 package rt
 
+import "github.com/openearthgo/oec/abi"
+
 // A region is the part of a field that is read or written.
 type region struct {
 	f   *storage
-	box box
+	box abi.Box
 }
 
 // checkOverlap checks that no output shares memory with anything else that the
@@ -66,7 +68,7 @@ func (p *Plan) writer(o int) int {
 // in any order of points; or by a recurrence, which is done before for a tile,
 // along its columns. A stage that computes more than its tile would read
 // what the neighbouring tile has written.
-func (p *Plan) inPlace(out, in *storage, st *stage, r *Read, writer int) bool {
+func (p *Plan) inPlace(out, in *storage, st *stage, r *abi.Read, writer int) bool {
 	if !sameMemory(out, in) || int(st.number) > writer {
 		return false
 	}
@@ -74,23 +76,23 @@ func (p *Plan) inPlace(out, in *storage, st *stage, r *Read, writer int) bool {
 	along := st.spec.Ordered
 	switch {
 	case int(st.number) == writer: // which reads on after it has written the first levels
-		return r.AtPoint() && st.box.within(p.run.extend(along, p.n)) && g.atTile(writer, 0)
+		return r.AtPoint() && st.box.Within(p.run.Extend(along, p.n)) && g.atTile(writer, 0)
 	case !g.has(writer):
 		return true
 	}
-	return r.AtPointBut(along) && st.box.within(p.run.extend(along, p.n)) && g.atTile(int(st.number), along)
+	return r.AtPointBut(along) && st.box.Within(p.run.Extend(along, p.n)) && g.atTile(int(st.number), along)
 }
 
 // sameMemory reports whether each index denotes the same memory in both.
 func sameMemory(a, b *storage) bool {
-	return a.base() == b.base() && a.stride == b.stride && a.kind == b.kind
+	return a.Base() == b.Base() && a.Strides == b.Strides && a.Elem == b.Elem
 }
 
 // meets reports whether two regions have memory in common. It goes by address
 // ranges, but tells apart the rows of fields that are interleaved with equal
 // strides, such as tracers that alternate by level.
 func (a region) meets(b region) bool {
-	if a.box.empty() || b.box.empty() {
+	if a.box.Empty() || b.box.Empty() {
 		return false
 	}
 	aLo, aHi := a.span()
@@ -98,7 +100,7 @@ func (a region) meets(b region) bool {
 	if aHi <= bLo || bHi <= aLo {
 		return false
 	}
-	if a.f.kind != b.f.kind || a.f.stride != b.f.stride {
+	if a.f.Elem != b.f.Elem || a.f.Strides != b.f.Strides {
 		return true
 	}
 	return a.rowsMeet(b)
@@ -106,19 +108,19 @@ func (a region) meets(b region) bool {
 
 // start returns the address of the first point.
 func (a region) start() int {
-	lo, f := a.box.lo, a.f
-	return int(f.base()) + lo[0]*f.byteStride(0) + lo[1]*f.byteStride(1) + lo[2]*f.byteStride(2)
+	lo, f := a.box.Lo, a.f
+	return int(f.Base()) + lo[0]*f.ByteStride(0) + lo[1]*f.ByteStride(1) + lo[2]*f.ByteStride(2)
 }
 
 // rowBytes returns the length of a row.
-func (a region) rowBytes() int { return (a.box.hi[0] - a.box.lo[0]) * a.f.kind.Size() }
+func (a region) rowBytes() int { return (a.box.Hi[0] - a.box.Lo[0]) * a.f.Elem.Size() }
 
 // span returns the range of addresses.
 func (a region) span() (lo, hi int) {
 	lo = a.start()
 	hi = lo + a.rowBytes()
 	for d := 1; d < 3; d++ {
-		length := (a.box.hi[d] - a.box.lo[d] - 1) * a.f.byteStride(d)
+		length := (a.box.Hi[d] - a.box.Lo[d] - 1) * a.f.ByteStride(d)
 		lo += min(length, 0)
 		hi += max(length, 0)
 	}
@@ -130,14 +132,14 @@ func (a region) span() (lo, hi int) {
 // lengths.
 func (a region) rowsMeet(b region) bool {
 	apart := b.start() - a.start()
-	stride := a.f.byteStride(1)
+	stride := a.f.ByteStride(1)
 	// The numbers of strides along j by which a row of b may follow one of a.
-	lo, hi := a.box.lo[1]-a.box.hi[1]+1, b.box.hi[1]-b.box.lo[1]-1
+	lo, hi := a.box.Lo[1]-a.box.Hi[1]+1, b.box.Hi[1]-b.box.Lo[1]-1
 	if stride < 0 {
 		stride, lo, hi = -stride, -hi, -lo
 	}
-	for dk := a.box.lo[2] - a.box.hi[2] + 1; dk < b.box.hi[2]-b.box.lo[2]; dk++ {
-		d := apart + dk*a.f.byteStride(2)
+	for dk := a.box.Lo[2] - a.box.Hi[2] + 1; dk < b.box.Hi[2]-b.box.Lo[2]; dk++ {
+		d := apart + dk*a.f.ByteStride(2)
 		last := hi // the largest number by which the row of b starts before that of a ends
 		if stride > 0 {
 			last = min(last, floorDiv(a.rowBytes()-1-d, stride))

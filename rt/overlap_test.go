@@ -3,15 +3,17 @@ package rt
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // elements returns the numbers of the elements of a region.
 func (a region) elements() map[int]bool {
 	set := map[int]bool{}
-	for k := a.box.lo[2]; k < a.box.hi[2]; k++ {
-		for j := a.box.lo[1]; j < a.box.hi[1]; j++ {
-			for i := a.box.lo[0]; i < a.box.hi[0]; i++ {
-				set[a.f.at(i, j, k)] = true
+	for k := a.box.Lo[2]; k < a.box.Hi[2]; k++ {
+		for j := a.box.Lo[1]; j < a.box.Hi[1]; j++ {
+			for i := a.box.Lo[0]; i < a.box.Hi[0]; i++ {
+				set[a.f.Index(i, j, k)] = true
 			}
 		}
 	}
@@ -24,14 +26,14 @@ func randomRegion(r *rand.Rand, data []float32, strides [3]int) (region, bool) {
 	for d := range 3 {
 		n[d] = 1 + r.IntN(4)
 	}
-	f, err := FieldOf(data, 120+r.IntN(60), IJK, n, strides, Halo{})
+	f, err := FieldOf(data, 120+r.IntN(60), abi.IJK, n, strides, abi.Halo{})
 	if err != nil {
 		return region{}, false
 	}
-	var b box
+	var b abi.Box
 	for d := range 3 {
-		b.lo[d] = r.IntN(n[d])
-		b.hi[d] = b.lo[d] + 1 + r.IntN(n[d]-b.lo[d])
+		b.Lo[d] = r.IntN(n[d])
+		b.Hi[d] = b.Lo[d] + 1 + r.IntN(n[d]-b.Lo[d])
 	}
 	return region{f.storage(), b}, true
 }
@@ -62,7 +64,7 @@ func TestRegionsMeet(t *testing.T) {
 		got := a.meets(b)
 		if want && !got || got && !want && s1 == s2 {
 			t.Fatalf("strides %v and %v, %v at %d and %v at %d: meets is %v, want %v",
-				s1, s2, a.box, a.f.origin, b.box, b.f.origin, got, want)
+				s1, s2, a.box, a.f.Origin, b.box, b.f.Origin, got, want)
 		}
 		if s1 == s2 && want {
 			met++
@@ -77,12 +79,12 @@ func TestRegionsMeet(t *testing.T) {
 
 func TestEmptyRegionsMeetNothing(t *testing.T) {
 	t.Parallel()
-	f, err := NewField[float32](IJK, [3]int{4, 4, 4}, Halo{})
+	f, err := NewField[float32](abi.IJK, [3]int{4, 4, 4}, abi.Halo{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	all := region{f.storage(), f.s.interior()}
-	if none := (region{f.storage(), box{}}); all.meets(none) || none.meets(all) {
+	if none := (region{f.storage(), abi.Box{}}); all.meets(none) || none.meets(all) {
 		t.Error("a region without points meets one")
 	}
 	if !all.meets(all) {

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // Plan is a stencil bound to fields: all checks done, all memory allocated, so
@@ -19,18 +21,18 @@ import (
 // to the same fields are subject to the rules for the fields: any number may
 // read, or one may write.
 type Plan struct {
-	spec   *Stencil
-	level  *LevelSpec
-	kernel *Kernel    // nil on an accelerator
-	accel  *accelPlan // nil on the CPU
-	checks []*check   // of the results
+	spec   *abi.Stencil
+	level  *abi.LevelSpec
+	kernel *abi.Kernel // nil on an accelerator
+	accel  *accelPlan  // nil on the CPU
+	checks []*check    // of the results
 
 	fields  []*storage // by number; these keep the memory alive
 	gens    []uint64   // of the fields when addresses were last taken from them
 	buffers []storage
-	homes   []int  // by buffer: the output that it is kept in, or ownMemory
-	n       [3]int // the domain
-	run     box    // the points to compute
+	homes   []int   // by buffer: the output that it is kept in, or ownMemory
+	n       [3]int  // the domain
+	run     abi.Box // the points to compute
 
 	streamFrom int // size of the working set from which stores bypass the caches
 
@@ -65,8 +67,8 @@ type Plan struct {
 
 // stage is a stage of a plan.
 type stage struct {
-	spec   *Stage
-	box    box
+	spec   *abi.Stage
+	box    abi.Box
 	number uint64
 	flags  uint64
 	idle   bool // what it would copy is there already
@@ -83,7 +85,7 @@ type stage struct {
 // An output may be the same memory as an input in the same shape if every
 // access to that input, on the level that is run, is at the point itself or by
 // a recurrence.
-func Bind(s *Stencil, kernels []Kernel, fields []AnyField, opts ...Option) (*Plan, error) {
+func Bind(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, opts ...Option) (*Plan, error) {
 	c := newConfig(opts)
 	if c.bad != nil {
 		c.bad.Stencil = s.Name
@@ -119,11 +121,11 @@ func Bind(s *Stencil, kernels []Kernel, fields []AnyField, opts ...Option) (*Pla
 }
 
 // choose sets level and kernel.
-func (p *Plan) choose(kernels []Kernel, c *config) (err error) {
-	if err = p.spec.validate(); err != nil {
+func (p *Plan) choose(kernels []abi.Kernel, c *config) (err error) {
+	if err = validate(p.spec); err != nil {
 		return err
 	}
-	if p.level, err = p.spec.findLevel(c.level); err != nil {
+	if p.level, err = findLevel(p.spec, c.level); err != nil {
 		return err
 	}
 	name, device, err := c.findDevice(p.spec)
@@ -136,13 +138,13 @@ func (p *Plan) choose(kernels []Kernel, c *config) (err error) {
 		}
 		p.accel.stream = c.queue
 	}
-	if err = p.spec.validateLevel(p.level); err != nil {
+	if err = validateLevel(p.spec, p.level); err != nil {
 		return err
 	}
 	if device != nil {
 		return nil
 	}
-	p.kernel, err = p.spec.kernelFor(name, kernels, p.level.Name, c)
+	p.kernel, err = kernelFor(p.spec, name, kernels, p.level.Name, c)
 	return err
 }
 
@@ -166,11 +168,11 @@ func (p *Plan) makeReady(c *config) error {
 // setStages sets the box of each stage, and the groups.
 func (p *Plan) setStages() {
 	p.stages = make([]stage, len(p.level.Stages))
-	for n, b := range p.level.boxes(p.spec.Dims, p.n, p.run) {
+	for n, b := range p.level.Boxes(p.n, p.run) {
 		p.stages[n] = stage{spec: &p.level.Stages[n], box: b, number: uint64(n)}
 	}
-	for _, g := range p.level.groups() {
-		p.groups = append(p.groups, p.newGroup(g.from, g.to))
+	for _, g := range p.level.Groups() {
+		p.groups = append(p.groups, p.newGroup(g.From, g.To))
 	}
 }
 
@@ -190,7 +192,7 @@ func (p *Plan) Level() string { return p.level.Name }
 
 // ISA returns the instruction set of the code that the plan runs, which is [Go] for a
 // kernel in Go, and 0 for the code of an accelerator.
-func (p *Plan) ISA() ISA {
+func (p *Plan) ISA() abi.ISA {
 	if p.kernel == nil {
 		return 0
 	}
@@ -240,9 +242,9 @@ func (p *Plan) runAll(scalars []uint64, times int) error {
 		return &CanceledError{Stencil: p.spec.Name, Err: err}
 	}
 	if len(scalars) != len(p.spec.Scalars) {
-		return p.spec.invalidf("Run was given %d scalars of %d", len(scalars), len(p.spec.Scalars))
+		return invalidf(p.spec, "Run was given %d scalars of %d", len(scalars), len(p.spec.Scalars))
 	}
-	if p.run.empty() && p.record == nil {
+	if p.run.Empty() && p.record == nil {
 		return nil
 	}
 	if p.swapped() {

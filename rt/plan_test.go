@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -60,12 +61,12 @@ func TestKernelArguments(t *testing.T) {
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
 		mu.Lock()
 		defer mu.Unlock()
-		stages = append(stages, a.Slot(rt.SlotStage))
-		if uintptr(a.P)%128 != 0 || [3]int{a.Slot(rt.SlotN), a.Slot(rt.SlotN + 1), a.Slot(rt.SlotN + 2)} != [3]int{9, 4, 4} {
-			t.Errorf("block at %p, domain %d %d %d", a.P, a.Slot(rt.SlotN), a.Slot(rt.SlotN+1), a.Slot(rt.SlotN+2))
+		stages = append(stages, a.Slot(abi.SlotStage))
+		if uintptr(a.P)%128 != 0 || [3]int{a.Slot(abi.SlotN), a.Slot(abi.SlotN + 1), a.Slot(abi.SlotN + 2)} != [3]int{9, 4, 4} {
+			t.Errorf("block at %p, domain %d %d %d", a.P, a.Slot(abi.SlotN), a.Slot(abi.SlotN+1), a.Slot(abi.SlotN+2))
 		}
-		if a.Slot(rt.SlotFields+4) != 0 || a.Slot(rt.SlotFields+5) == 0 {
-			t.Errorf("a field over k has strides %d, %d", a.Slot(rt.SlotFields+4), a.Slot(rt.SlotFields+5))
+		if a.Slot(abi.SlotFields+4) != 0 || a.Slot(abi.SlotFields+5) == 0 {
+			t.Errorf("a field over k has strides %d, %d", a.Slot(abi.SlotFields+4), a.Slot(abi.SlotFields+5))
 		}
 	}, "split")
 	runShift(t, kernels, newShift(t, [3]int{9, 4, 4}), rt.Level("split"), rt.SubDomain([3]int{1, 1, 1}, [3]int{9, 4, 3}), rt.Workers(3), rt.TilePoints(9))
@@ -120,7 +121,7 @@ func TestCancel(t *testing.T) {
 		var calls atomic.Int32
 		kernels := rt.FakeKernels(t, func(a rt.Args) {
 			calls.Add(1)
-			if a.Slot(rt.SlotStage) == 1 {
+			if a.Slot(abi.SlotStage) == 1 {
 				cancel()
 			}
 		}, "split")
@@ -169,11 +170,11 @@ func TestStencilPanic(t *testing.T) {
 	t.Parallel()
 	var code atomic.Int32
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
-		if a.Slot(rt.SlotStage) > 0 {
+		if a.Slot(abi.SlotStage) > 0 {
 			t.Error("a stage ran after a panic")
 		}
 		if lo, _ := a.Box(); lo[2] >= 3 {
-			a.SetSlot(rt.SlotPanic, int(code.Load())+(lo[2]+1)%4)
+			a.SetSlot(abi.SlotPanic, int(code.Load())+(lo[2]+1)%4)
 		}
 	}, "split")
 	p, err := rt.Bind(&shift, kernels, newShift(t, [3]int{4, 4, 9}).list(), rt.Level("split"), rt.Workers(3), rt.TilePoints(16))
@@ -218,7 +219,7 @@ func TestScalarCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	var bad *rt.InvalidStencilError
-	if err := p.Run(context.Background(), rt.Scalar(int32(1))); !errors.As(err, &bad) {
+	if err := p.Run(context.Background(), abi.Scalar(int32(1))); !errors.As(err, &bad) {
 		t.Errorf("got error %v", err)
 	}
 }
@@ -250,9 +251,9 @@ func TestStreaming(t *testing.T) {
 	} {
 		var flags atomic.Int32
 		kernels := rt.FakeKernels(t, func(a rt.Args) {
-			flags.Store(int32(a.Slot(rt.SlotFlags)))
+			flags.Store(int32(a.Slot(abi.SlotFlags)))
 			lo, _ := a.Box()
-			if a.Slot(rt.SlotFlags) == rt.FlagStream && uintptr(unsafe.Pointer(rt.Ref[int32](a, 2, lo[0], lo[1], lo[2])))%64 != 0 {
+			if a.Slot(abi.SlotFlags) == abi.FlagStream && uintptr(unsafe.Pointer(rt.Ref[int32](a, 2, lo[0], lo[1], lo[2])))%64 != 0 {
 				t.Errorf("%s: tile at %v is not aligned", name, lo)
 			}
 		}, "inline")
@@ -261,7 +262,7 @@ func TestStreaming(t *testing.T) {
 			f.in, f.count = mustField[int32](t, rt.IJK, large, rt.Halo{Lo: [3]int{16}, Hi: [3]int{1}}), mustField[int32](t, rt.IJK, large, rt.Halo{Lo: [3]int{16}})
 		}
 		runShift(t, kernels, f, test.opts...)
-		if got := flags.Load() == rt.FlagStream; got != test.want {
+		if got := flags.Load() == abi.FlagStream; got != test.want {
 			t.Errorf("%s: streaming is %v", name, got)
 		}
 	}

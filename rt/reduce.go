@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 )
 
 // Number is the set of element types that have an order and a sum: all but
@@ -80,7 +81,7 @@ func extremum[T Number](op string, f *Field[T], opts []Option, of func([]T) T, j
 	if err != nil {
 		return 0, err
 	}
-	if c.sub.empty() {
+	if c.sub.Empty() {
 		return 0, &FieldError{Op: op, Problem: "there are no points", Hint: "look at the extents before"}
 	}
 	r := reduction[T]{
@@ -92,7 +93,7 @@ func extremum[T Number](op string, f *Field[T], opts []Option, of func([]T) T, j
 
 func sum[A float64 | int64, T Number](op string, f *Field[T], opts []Option) (A, error) {
 	c, err := newReduction(op, opts, f)
-	if err != nil || c.sub.empty() {
+	if err != nil || c.sub.Empty() {
 		return 0, err
 	}
 	r := reduction[A]{
@@ -104,7 +105,7 @@ func sum[A float64 | int64, T Number](op string, f *Field[T], opts []Option) (A,
 
 func dot[A float64 | int64, T Number](op string, a, b *Field[T], opts []Option) (A, error) {
 	c, err := newReduction(op, opts, a, b)
-	if err != nil || c.sub.empty() {
+	if err != nil || c.sub.Empty() {
 		return 0, err
 	}
 	r := reduction[A]{
@@ -116,7 +117,7 @@ func dot[A float64 | int64, T Number](op string, a, b *Field[T], opts []Option) 
 
 // row returns n elements from (i,j,k) on.
 func (f *Field[T]) row(i, j, k, n int) []T {
-	at := f.s.at(i, j, k)
+	at := f.s.Index(i, j, k)
 	return f.data[at : at+n]
 }
 
@@ -148,9 +149,9 @@ func newReduction[T Number](op string, opts []Option, fields ...*Field[T]) (conf
 		interior := first.s.interior()
 		c.sub = &interior
 	}
-	*c.sub = c.sub.project(first.s.dims)
+	*c.sub = c.sub.Project(first.s.dims)
 	for _, f := range fields {
-		if err := c.sub.checkRange(&f.s, "rt."+op); err != nil {
+		if err := checkRange(*c.sub, &f.s, "rt."+op); err != nil {
 			return c, err
 		}
 		if err := f.s.read(); err != nil {
@@ -158,8 +159,8 @@ func newReduction[T Number](op string, opts []Option, fields ...*Field[T]) (conf
 		}
 	}
 	if c.workers == 0 {
-		bytes := float64(len(fields)) * float64(first.s.kind.Size())
-		c.workers = (&LevelSpec{BytesPerPoint: bytes}).defaultWorkers(c.sub.points(), maxProcs())
+		bytes := float64(len(fields)) * float64(first.s.Elem.Size())
+		c.workers = defaultWorkers(&abi.LevelSpec{BytesPerPoint: bytes}, c.sub.Points(), maxProcs())
 	}
 	return c, nil
 }
@@ -185,14 +186,14 @@ func (c *config) rejectStencilOptions() {
 }
 
 // checkRange checks that b is a range of points of f.
-func (b box) checkRange(f *storage, op string) error {
+func checkRange(b abi.Box, f *storage, op string) error {
 	for d := range 3 {
-		if b.lo[d] > b.hi[d] {
-			return &SubDomainError{Stencil: op, Lo: b.lo, Hi: b.hi, Problem: "it ends before it begins along " + axisName(d)}
+		if b.Lo[d] > b.Hi[d] {
+			return &SubDomainError{Stencil: op, Lo: b.Lo, Hi: b.Hi, Problem: "it ends before it begins along " + abi.AxisName(d)}
 		}
 	}
-	if !b.within(f.bounds()) {
-		return &SubDomainError{Stencil: op, Lo: b.lo, Hi: b.hi, Problem: "the field with its halo is " + f.bounds().String()}
+	if !b.Within(f.bounds()) {
+		return &SubDomainError{Stencil: op, Lo: b.Lo, Hi: b.Hi, Problem: "the field with its halo is " + f.bounds().String()}
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -298,7 +299,7 @@ func testMaxAndMin[T rt.Number](t *testing.T, element func() T) {
 		for workers := range 9 {
 			gotMax, err1 := rt.Max(f, rt.Workers(workers))
 			gotMin, err2 := rt.Min(f, rt.Workers(workers))
-			if rt.Scalar(gotMax) != rt.Scalar(largest) || rt.Scalar(gotMin) != rt.Scalar(smallest) || err1 != nil || err2 != nil {
+			if abi.Scalar(gotMax) != abi.Scalar(largest) || abi.Scalar(gotMin) != abi.Scalar(smallest) || err1 != nil || err2 != nil {
 				t.Fatalf("%v, %d workers: %v, want %v (%v); %v, want %v (%v)",
 					n, workers, gotMax, largest, err1, gotMin, smallest, err2)
 			}

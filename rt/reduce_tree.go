@@ -3,12 +3,14 @@ package rt
 import (
 	"sync"
 	"sync/atomic"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // A reduction is a value for each block of a box, and how two are joined. The
 // tree in which they are joined is the one that [Sum] describes.
 type reduction[A any] struct {
-	box   box
+	box   abi.Box
 	block int                    // elements of a row in a block
 	leaf  func(i, j, k, n int) A // value of the block of n elements from (i,j,k) on
 	join  func(first, second A) A
@@ -23,7 +25,7 @@ const (
 
 // run returns the value of the whole box, which is not empty.
 func (r *reduction[A]) run(workers int) A {
-	leaves := r.perRow() * (r.box.hi[1] - r.box.lo[1]) * (r.box.hi[2] - r.box.lo[2])
+	leaves := r.perRow() * (r.box.Hi[1] - r.box.Lo[1]) * (r.box.Hi[2] - r.box.Lo[2])
 	size := groupSize(leaves, workers)
 	groups := (leaves + size - 1) / size
 	if workers = min(workers, groups); workers <= 1 {
@@ -51,7 +53,7 @@ func (r *reduction[A]) run(workers int) A {
 
 // perRow returns the number of blocks in a row.
 func (r *reduction[A]) perRow() int {
-	return (r.box.hi[0] - r.box.lo[0] + r.block - 1) / r.block
+	return (r.box.Hi[0] - r.box.Lo[0] + r.block - 1) / r.block
 }
 
 // groupSize returns the number of leaves that a worker takes at a time. It is a
@@ -67,19 +69,19 @@ func groupSize(leaves, workers int) int {
 // subtree returns the value of the leaves from first to last, exclusive, by
 // their number in memory order.
 func (r *reduction[A]) subtree(first, last int) A {
-	perRow, rows := r.perRow(), r.box.hi[1]-r.box.lo[1]
-	i := r.box.lo[0] + first%perRow*r.block
-	j := r.box.lo[1] + first/perRow%rows
-	k := r.box.lo[2] + first/perRow/rows
+	perRow, rows := r.perRow(), r.box.Hi[1]-r.box.Lo[1]
+	i := r.box.Lo[0] + first%perRow*r.block
+	j := r.box.Lo[1] + first/perRow%rows
+	k := r.box.Lo[2] + first/perRow/rows
 	var t tree[A]
 	for range last - first {
-		t.add(r.leaf(i, j, k, min(r.block, r.box.hi[0]-i)), r.join)
-		if i += r.block; i < r.box.hi[0] {
+		t.add(r.leaf(i, j, k, min(r.block, r.box.Hi[0]-i)), r.join)
+		if i += r.block; i < r.box.Hi[0] {
 			continue
 		}
-		i = r.box.lo[0]
-		if j++; j == r.box.hi[1] {
-			j = r.box.lo[1]
+		i = r.box.Lo[0]
+		if j++; j == r.box.Hi[1] {
+			j = r.box.Lo[1]
 			k++
 		}
 	}

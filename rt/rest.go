@@ -1,5 +1,7 @@
 package rt
 
+import "github.com/openearthgo/oec/abi"
+
 // A rest is memory for what a stage computes and nothing needs: a row of an output, on all
 // levels.
 type rest struct {
@@ -22,7 +24,7 @@ func (st *stage) along() int {
 // ordered computes all levels of the domain.
 func (p *Plan) keepsAll(st *stage) bool {
 	d := st.along()
-	return d < 0 || len(st.spec.Writes) == 0 || p.run.lo[d] <= 0 && p.run.hi[d] >= p.n[d]
+	return d < 0 || len(st.spec.Writes) == 0 || p.run.Lo[d] <= 0 && p.run.Hi[d] >= p.n[d]
 }
 
 // newRests allocates rests where worker number n needs them.
@@ -37,15 +39,14 @@ func (w *worker) newRests(n int) error {
 			}
 			if w.rest == nil {
 				w.rest = make([]rest, len(p.fields))
-				w.tile.fields = append([]*storage(nil), p.fields...)
 			}
 			for _, o := range st.spec.Writes {
-				spec := BufferSpec{Dims: p.spec.Dims & I, Elem: p.spec.Fields[o].Elem}
+				spec := abi.BufferSpec{Dims: p.spec.Dims & abi.I, Elem: p.spec.Fields[o].Elem}
 				r := &w.rest[o]
-				if err := r.allocBox(&spec, box{hi: [3]int{g.step[0], 1, 1}}, n+o); err != nil {
+				if err := r.allocBox(&spec, abi.Box{Hi: [3]int{g.step[0], 1, 1}}, n+o); err != nil {
 					return err
 				}
-				r.first = r.origin
+				r.first = r.Origin
 			}
 		}
 	}
@@ -54,7 +55,7 @@ func (w *worker) newRests(n int) error {
 
 // computeKept runs a stage on the points of a box, of which it keeps what is in the range of
 // the run: what it writes before and behind that goes to a row that nothing reads.
-func (w *worker) computeKept(st *stage, b box) {
+func (w *worker) computeKept(st *stage, b abi.Box) {
 	p := w.plan
 	if p.keepsAll(st) {
 		w.compute(st, b)
@@ -62,11 +63,11 @@ func (w *worker) computeKept(st *stage, b box) {
 	}
 	for _, part := range p.keptParts(st, b) {
 		switch {
-		case part.empty():
+		case part.Empty():
 		case part.kept:
-			w.compute(st, part.box)
+			w.compute(st, part.Box)
 		default:
-			w.computeRest(st, part.box)
+			w.computeRest(st, part.Box)
 		}
 	}
 }
@@ -74,24 +75,24 @@ func (w *worker) computeKept(st *stage, b box) {
 // A keptPart is a part of a box that is computed by itself, since what is written there is
 // kept, or not.
 type keptPart struct {
-	box
+	abi.Box
 	kept bool
 }
 
 // keptParts divides a box along the dimension of a stage's order, and returns the parts in
 // that. Some may be empty.
-func (p *Plan) keptParts(st *stage, b box) (parts [3]keptPart) {
+func (p *Plan) keptParts(st *stage, b abi.Box) (parts [3]keptPart) {
 	for n := range parts {
-		parts[n].box = b
+		parts[n].Box = b
 	}
 	parts[1].kept = true
 	if p.keepsAll(st) {
-		parts[0].box, parts[2].box = box{}, box{}
+		parts[0].Box, parts[2].Box = abi.Box{}, abi.Box{}
 		return parts
 	}
 	d := st.along()
-	parts[0].hi[d], parts[1].lo[d] = min(b.hi[d], p.run.lo[d]), max(b.lo[d], p.run.lo[d])
-	parts[1].hi[d], parts[2].lo[d] = min(b.hi[d], p.run.hi[d]), max(b.lo[d], p.run.hi[d])
+	parts[0].Hi[d], parts[1].Lo[d] = min(b.Hi[d], p.run.Lo[d]), max(b.Lo[d], p.run.Lo[d])
+	parts[1].Hi[d], parts[2].Lo[d] = min(b.Hi[d], p.run.Hi[d]), max(b.Lo[d], p.run.Hi[d])
 	if st.spec.Down.Has(d) {
 		parts[0], parts[2] = parts[2], parts[0]
 	}
@@ -99,19 +100,19 @@ func (p *Plan) keptParts(st *stage, b box) (parts [3]keptPart) {
 }
 
 // computeRest runs a stage on the points of a box, and keeps nothing that it writes.
-func (w *worker) computeRest(st *stage, b box) {
-	slots := w.args[SlotFields:]
+func (w *worker) computeRest(st *stage, b abi.Box) {
+	slots := w.args[abi.SlotFields:]
 	for _, o := range st.spec.Writes {
 		r := &w.rest[o]
-		r.origin = r.first - b.lo[0]*r.stride[0]
-		w.tile.fields[o] = &r.storage
-		r.putAddress(slots[3*o:])
+		r.Origin = r.first - b.Lo[0]*r.Strides[0]
+		w.tile.Arrays[o] = &r.Memory
+		r.PutSlots(slots[3*o:])
 	}
 	cached := *st
-	cached.flags &^= FlagStream
+	cached.flags &^= abi.FlagStream
 	w.compute(&cached, b)
 	for _, o := range st.spec.Writes {
-		w.tile.fields[o] = w.plan.fields[o]
-		w.plan.fields[o].putAddress(slots[3*o:])
+		w.tile.Arrays[o] = &w.plan.fields[o].Memory
+		w.plan.fields[o].PutSlots(slots[3*o:])
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -12,7 +13,7 @@ import (
 // generated code, and a stencil with several stages for the tests. Only the
 // kernels differ. They are Go here; there, declarations of assembly.
 
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // HdiffFields are the fields of Hdiff.
 type HdiffFields[T oec.Float] struct {
@@ -50,7 +51,7 @@ func BindHdiff[T oec.Float](f HdiffFields[T], opts ...rt.Option) (*HdiffPlan[T],
 
 // Run runs Hdiff on the fields that it is bound to. It allocates nothing.
 func (p *HdiffPlan[T]) Run(ctx context.Context, weight T) error {
-	return p.plan.Run(ctx, rt.Scalar(weight))
+	return p.plan.Run(ctx, abi.Scalar(weight))
 }
 
 // HdiffHalo returns the halos that the fields of Hdiff need.
@@ -59,7 +60,7 @@ func HdiffHalo() rt.Halos { return rt.HalosOf(&hdiffFloat64) }
 // HdiffInfo describes Hdiff.
 func HdiffInfo[T oec.Float]() rt.Info { return rt.InfoOf(hdiffTables[T]()) }
 
-func hdiffTables[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
+func hdiffTables[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
 	switch any((*HdiffFields[T])(nil)).(type) {
 	case *HdiffFields[float32]:
 		return &hdiffFloat32, hdiffFloat32Kernels[:]
@@ -68,100 +69,100 @@ func hdiffTables[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 	}
 }
 
-var hdiffFloat32 = rt.Stencil{
+var hdiffFloat32 = abi.Stencil{
 	Name: "Hdiff",
 	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: rt.IJK, Elem: abi.Float32, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "weight", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
-		{Name: "inline", FlopsPerPoint: 37, BytesPerPoint: 12, Stages: []rt.Stage{{Name: "out", Reads: hdiffReads, Writes: []int{2}}}},
+	Scalars: []abi.ScalarSpec{{Name: "weight", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
+		{Name: "inline", FlopsPerPoint: 37, BytesPerPoint: 12, Stages: []abi.Stage{{Name: "out", Reads: hdiffReads, Writes: []int{2}}}},
 	},
-	Info: rt.BuildInfo{Hash: "0a1b2c", Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline"},
+	Info: abi.BuildInfo{Hash: "0a1b2c", Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline"},
 }
 
-var hdiffFloat64 = rt.Stencil{
+var hdiffFloat64 = abi.Stencil{
 	Name: "Hdiff",
 	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: rt.IJK, Elem: abi.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "weight", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
-		{Name: "inline", FlopsPerPoint: 37, BytesPerPoint: 24, Stages: []rt.Stage{{Name: "out", Reads: hdiffReads, Writes: []int{2}}}},
-		{Name: "original", FlopsPerPoint: 18, BytesPerPoint: 96, Stages: hdiffOriginal, Buffers: []rt.BufferSpec{
-			{Name: "lap", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-			{Name: "flx", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-			{Name: "fly", Dims: rt.IJK, Elem: rt.Float64, Stage: 2},
+	Scalars: []abi.ScalarSpec{{Name: "weight", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
+		{Name: "inline", FlopsPerPoint: 37, BytesPerPoint: 24, Stages: []abi.Stage{{Name: "out", Reads: hdiffReads, Writes: []int{2}}}},
+		{Name: "original", FlopsPerPoint: 18, BytesPerPoint: 96, Stages: hdiffOriginal, Buffers: []abi.BufferSpec{
+			{Name: "lap", Dims: rt.IJK, Elem: abi.Float64, Stage: 0},
+			{Name: "flx", Dims: rt.IJK, Elem: abi.Float64, Stage: 1},
+			{Name: "fly", Dims: rt.IJK, Elem: abi.Float64, Stage: 2},
 		}},
-		{Name: "tuned", FlopsPerPoint: 18, BytesPerPoint: 24, Stages: hdiffOriginal, Buffers: []rt.BufferSpec{
-			{Name: "lap", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-			{Name: "flx", Dims: rt.IJK, Elem: rt.Float64, Stage: 1, Local: true},
-			{Name: "fly", Dims: rt.IJK, Elem: rt.Float64, Stage: 2, Local: true},
+		{Name: "tuned", FlopsPerPoint: 18, BytesPerPoint: 24, Stages: hdiffOriginal, Buffers: []abi.BufferSpec{
+			{Name: "lap", Dims: rt.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+			{Name: "flx", Dims: rt.IJK, Elem: abi.Float64, Stage: 1, Local: true},
+			{Name: "fly", Dims: rt.IJK, Elem: abi.Float64, Stage: 2, Local: true},
 		}},
 	},
-	Info: rt.BuildInfo{Hash: "0a1b2c", Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline,original,tuned"},
+	Info: abi.BuildInfo{Hash: "0a1b2c", Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline,original,tuned"},
 }
 
-var hdiffReads = []rt.Read{
-	{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, -1, 0}, Hi: [3]int{2, 1, 0}}, Pos: "hdiff.go:12:10"},
-	{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -2, 0}, Hi: [3]int{1, 2, 0}}, Pos: "hdiff.go:12:42"},
+var hdiffReads = []abi.Read{
+	{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, -1, 0}, Hi: [3]int{2, 1, 0}}, Pos: "hdiff.go:12:10"},
+	{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, -2, 0}, Hi: [3]int{1, 2, 0}}, Pos: "hdiff.go:12:42"},
 	{Field: 1, Pos: "hdiff.go:28:22"},
 }
 
-var hdiffOriginal = []rt.Stage{
+var hdiffOriginal = []abi.Stage{
 	{
 		Name: "lap",
-		Uses: []rt.Use{
-			{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}},
-			{Stage: 2, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}},
+		Uses: []abi.Use{
+			{Stage: 1, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}},
+			{Stage: 2, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}},
 		},
-		Reads: []rt.Read{{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiff.go:12:10"}},
+		Reads: []abi.Read{{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiff.go:12:10"}},
 	},
 	{
 		Name:  "flx",
-		Uses:  []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
-		Reads: []rt.Read{{Field: 0, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:9"}},
+		Uses:  []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}}},
+		Reads: []abi.Read{{Field: 0, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:9"}},
 	},
 	{
 		Name:  "fly",
-		Uses:  []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
-		Reads: []rt.Read{{Field: 0, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:22:9"}},
+		Uses:  []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}}},
+		Reads: []abi.Read{{Field: 0, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:22:9"}},
 	},
 	{
 		Name:   "out",
-		Reads:  []rt.Read{{Field: 0, Pos: "hdiff.go:28:9"}, {Field: 1, Pos: "hdiff.go:28:22"}},
+		Reads:  []abi.Read{{Field: 0, Pos: "hdiff.go:28:9"}, {Field: 1, Pos: "hdiff.go:28:22"}},
 		Writes: []int{2},
 	},
 }
 
 // What follows is in p_oec_amd64.go and p_oec_arm64.go.
 
-var hdiffFloat32Kernels = [...]rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: hdiff_inline[float32]},
-	{Level: "inline", ISA: rt.X8664v3, Call: hdiff_inline[float32]},
-	{Level: "inline", ISA: rt.X8664v4, Call: hdiff_inline[float32]},
-	{Level: "inline", ISA: rt.NEON, Call: hdiff_inline[float32]},
+var hdiffFloat32Kernels = [...]abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: hdiff_inline[float32]},
+	{Level: "inline", ISA: abi.X8664v3, Call: hdiff_inline[float32]},
+	{Level: "inline", ISA: abi.X8664v4, Call: hdiff_inline[float32]},
+	{Level: "inline", ISA: abi.NEON, Call: hdiff_inline[float32]},
 }
 
-var hdiffFloat64Kernels = [...]rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: hdiff_inline[float64]},
-	{Level: "original", ISA: rt.X8664v2, Call: hdiff_original[float64]},
-	{Level: "tuned", ISA: rt.X8664v2, Call: hdiff_original[float64]},
-	{Level: "inline", ISA: rt.X8664v3, Call: hdiff_inline[float64]},
-	{Level: "original", ISA: rt.X8664v3, Call: hdiff_original[float64]},
-	{Level: "tuned", ISA: rt.X8664v3, Call: hdiff_original[float64]},
-	{Level: "inline", ISA: rt.X8664v4, Call: hdiff_inline[float64]},
-	{Level: "original", ISA: rt.X8664v4, Call: hdiff_original[float64]},
-	{Level: "tuned", ISA: rt.X8664v4, Call: hdiff_original[float64]},
-	{Level: "inline", ISA: rt.NEON, Call: hdiff_inline[float64]},
-	{Level: "original", ISA: rt.NEON, Call: hdiff_original[float64]},
-	{Level: "tuned", ISA: rt.NEON, Call: hdiff_original[float64]},
+var hdiffFloat64Kernels = [...]abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: hdiff_inline[float64]},
+	{Level: "original", ISA: abi.X8664v2, Call: hdiff_original[float64]},
+	{Level: "tuned", ISA: abi.X8664v2, Call: hdiff_original[float64]},
+	{Level: "inline", ISA: abi.X8664v3, Call: hdiff_inline[float64]},
+	{Level: "original", ISA: abi.X8664v3, Call: hdiff_original[float64]},
+	{Level: "tuned", ISA: abi.X8664v3, Call: hdiff_original[float64]},
+	{Level: "inline", ISA: abi.X8664v4, Call: hdiff_inline[float64]},
+	{Level: "original", ISA: abi.X8664v4, Call: hdiff_original[float64]},
+	{Level: "tuned", ISA: abi.X8664v4, Call: hdiff_original[float64]},
+	{Level: "inline", ISA: abi.NEON, Call: hdiff_inline[float64]},
+	{Level: "original", ISA: abi.NEON, Call: hdiff_original[float64]},
+	{Level: "tuned", ISA: abi.NEON, Call: hdiff_original[float64]},
 }
 
 // Hdiff is the stencil itself.
@@ -191,7 +192,7 @@ func hdiffOut[T oec.Float](in, coeff oec.IJK[T], weight T, flx, fly func(i, j, k
 
 func hdiff_inline[T oec.Float](args unsafe.Pointer) {
 	a := rt.Args{P: args}
-	in, coeff, weight := rt.View[T](a, 0), rt.View[T](a, 1), scalarOf[T](a, rt.SlotFields+3*3)
+	in, coeff, weight := rt.View[T](a, 0), rt.View[T](a, 1), scalarOf[T](a, abi.SlotFields+3*3)
 	a.Each(func(i, j, k int) {
 		*rt.Ref[T](a, 2, i, j, k) = Hdiff(in, coeff, weight, i, j, k)
 	})
@@ -199,10 +200,10 @@ func hdiff_inline[T oec.Float](args unsafe.Pointer) {
 
 func hdiff_original[T oec.Float](args unsafe.Pointer) {
 	a := rt.Args{P: args}
-	in, coeff, weight := rt.View[T](a, 0), rt.View[T](a, 1), scalarOf[T](a, rt.SlotFields+3*6)
+	in, coeff, weight := rt.View[T](a, 0), rt.View[T](a, 1), scalarOf[T](a, abi.SlotFields+3*6)
 	lap, flx, fly := rt.View[T](a, 3), rt.View[T](a, 4), rt.View[T](a, 5)
 	a.Each(func(i, j, k int) {
-		switch a.Slot(rt.SlotStage) {
+		switch a.Slot(abi.SlotStage) {
 		case 0:
 			*rt.Ref[T](a, 3, i, j, k) = hdiffLap(in, i, j, k)
 		case 1:

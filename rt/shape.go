@@ -1,6 +1,10 @@
 package rt
 
-import "math"
+import (
+	"math"
+
+	"github.com/openearthgo/oec/abi"
+)
 
 const (
 	// localBytes is the size of the local buffers of a tile: a part of the second-level cache,
@@ -22,10 +26,10 @@ const (
 // into a cache: tiles are whole rows unless those are long, and of one plane if nothing is
 // needed twice along k. Along the dimensions in which a stage is ordered they are whole.
 func (g *group) divideLocal(points, line int) {
-	if g.box.empty() {
+	if g.box.Empty() {
 		return
 	}
-	e := [3]int{g.box.hi[0] - g.box.lo[0], g.box.hi[1] - g.box.lo[1], g.box.hi[2] - g.box.lo[2]}
+	e := [3]int{g.box.Hi[0] - g.box.Lo[0], g.box.Hi[1] - g.box.Lo[1], g.box.Hi[2] - g.box.Lo[2]}
 	first := [3]int{1, 1, 1} // the smallest steps
 	for d := range 3 {
 		if g.whole.Has(d) {
@@ -61,7 +65,7 @@ func (g *group) bytes(step [3]int) int {
 	for _, i := range g.locals {
 		b := &g.plan.level.Buffers[i]
 		dims, folded := b.Dims, 1
-		for d, n := range g.plan.kernel.fold(i) {
+		for d, n := range g.plan.kernel.Fold(i) {
 			if n > 0 {
 				dims &^= 1 << d
 				folded *= n
@@ -74,7 +78,7 @@ func (g *group) bytes(step [3]int) int {
 
 // computed returns the number of points that a stage computes for a tile, or of what a buffer
 // of it holds of them.
-func (g *group) computed(stage int, step [3]int, dims Dims) int {
+func (g *group) computed(stage int, step [3]int, dims abi.Dims) int {
 	n := 1
 	for d := range 3 {
 		if !dims.Has(d) {
@@ -93,7 +97,7 @@ func (g *group) overhead(step [3]int) float64 {
 	points := float64(step[0] * step[1] * step[2])
 	sum := 0.0
 	for n := range g.stages {
-		sum += (float64(g.computed(n, step, IJK)) + callPoints) / points
+		sum += (float64(g.computed(n, step, abi.IJK)) + callPoints) / points
 	}
 	return sum / float64(len(g.stages))
 }

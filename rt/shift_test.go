@@ -4,35 +4,36 @@ import (
 	"context"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
 // shift is Out(i,j,k) = In(i+1,j,k) + Col(k), counted: it adds to Out, so that
 // a point that is computed twice shows.
-var shift = rt.Stencil{
+var shift = abi.Stencil{
 	Name: "Shift",
 	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Dims: rt.IJK, Elem: rt.Int32, Halo: rt.Halo{Hi: [3]int{1, 0, 0}}},
-		{Name: "Col", Dims: rt.K, Elem: rt.Int32},
-		{Name: "Out", Dims: rt.IJK, Elem: rt.Int32, Output: true},
-		{Name: "Count", Dims: rt.IJK, Elem: rt.Int32, Output: true},
+	Fields: []abi.FieldSpec{
+		{Name: "In", Dims: rt.IJK, Elem: abi.Int32, Halo: rt.Halo{Hi: [3]int{1, 0, 0}}},
+		{Name: "Col", Dims: rt.K, Elem: abi.Int32},
+		{Name: "Out", Dims: rt.IJK, Elem: abi.Int32, Output: true},
+		{Name: "Count", Dims: rt.IJK, Elem: abi.Int32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
-		{Name: "inline", BytesPerPoint: 16, Stages: []rt.Stage{{
+	Levels: []abi.LevelSpec{
+		{Name: "inline", BytesPerPoint: 16, Stages: []abi.Stage{{
 			Name: "out",
-			Reads: []rt.Read{
-				{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "shift.go:4:9"},
+			Reads: []abi.Read{
+				{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "shift.go:4:9"},
 				{Field: 1, Pos: "shift.go:4:24"},
 			},
 			Writes: []int{2, 3},
 		}}},
-		{Name: "split", BytesPerPoint: 16, Stages: []rt.Stage{
+		{Name: "split", BytesPerPoint: 16, Stages: []abi.Stage{
 			{Name: "count", Writes: []int{3}},
 			{Name: "out", Writes: []int{2}},
 		}},
 	},
-	Panics: []rt.PanicSite{{Op: "integer divide by zero", Pos: "shift.go:5:7"}},
+	Panics: []abi.PanicSite{{Op: "integer divide by zero", Pos: "shift.go:5:7"}},
 }
 
 func shiftKernel(a rt.Args) {
@@ -89,7 +90,7 @@ func (f shiftFields) check(t *testing.T, lo, hi [3]int) {
 	}
 }
 
-func runShift(t *testing.T, kernels []rt.Kernel, f shiftFields, opts ...rt.Option) {
+func runShift(t *testing.T, kernels []abi.Kernel, f shiftFields, opts ...rt.Option) {
 	t.Helper()
 	p, err := rt.Bind(&shift, kernels, f.list(), opts...)
 	if err == nil {

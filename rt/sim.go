@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 	"time"
 	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // simulator is the accelerator that the CPU simulates, for tests of what is generated for real
@@ -97,12 +99,12 @@ func (*simulator) FreeMemory() (int64, error) { return 0, nil }
 
 // Alloc implements [Accelerator]. The memory is full of signalling patterns.
 func (s *simulator) Alloc(size int) (uint64, error) {
-	memory := make([]uint64, (size+deviceAlign)/8+1)
+	memory := make([]uint64, (size+abi.LayoutAlign)/8+1)
 	for n := range memory {
 		memory[n] = 0x7ff4dead7fa1dead
 	}
 	addr := hostAddr(unsafe.Pointer(unsafe.SliceData(memory)))
-	addr += -addr % deviceAlign
+	addr += -addr % abi.LayoutAlign
 	s.mu.Lock()
 	s.memory[addr] = memory
 	s.mu.Unlock()
@@ -367,7 +369,7 @@ func (t *simTeam) work(m *simMember) {
 	m.slots = append(m.slots[:0], t.slots...)
 	nx, ny := int64(t.call.Grid[0]), int64(t.call.Grid[1])
 	for b := t.next.Add(1) - 1; b < t.blocks; b = t.next.Add(1) - 1 {
-		m.slots[SimBlock], m.slots[SimBlock+1], m.slots[SimBlock+2] = uint64(b%nx), uint64(b/nx%ny), uint64(b/nx/ny)
+		m.slots[abi.SimBlock], m.slots[abi.SimBlock+1], m.slots[abi.SimBlock+2] = uint64(b%nx), uint64(b/nx%ny), uint64(b/nx/ny)
 		t.call.sim(unsafe.Pointer(unsafe.SliceData(m.slots)))
 	}
 }

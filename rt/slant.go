@@ -1,6 +1,10 @@
 package rt
 
-import "runtime"
+import (
+	"runtime"
+
+	"github.com/openearthgo/oec/abi"
+)
 
 // The tiles of a sweep over two dimensions may be slanted, if its kernel can do that, and it is not
 // repeated: each row begins and ends some points before the one visited before it, so that what it
@@ -21,13 +25,13 @@ const (
 
 // slantWave sets the tiles of a stage to slanted ones; false if they cannot be, or nothing is
 // gained.
-func (p *Plan) slantWave(g *group, along Dims, least [3]int, workers int) bool {
+func (p *Plan) slantWave(g *group, along abi.Dims, least [3]int, workers int) bool {
 	st := g.stages[0].spec
-	apart := p.kernel.slant(g.first)
+	apart := p.kernel.Slant(g.first)
 	if apart == 0 {
 		return false
 	}
-	if st.Ordered == IJK {
+	if st.Ordered == abi.IJK {
 		return along.Has(2) && p.slantPlanes(g, apart, least, workers)
 	}
 	if p.repeat > 1 && p.alone { // repetitions run at once
@@ -80,7 +84,7 @@ func firstLength(extent, length int, down bool) int {
 }
 
 // slant sets the tiles of a group to slanted ones that are cut along a dimension and the next one.
-func (g *group) slant(along, apart int, step [3]int, down Dims, workers int) {
+func (g *group) slant(along, apart int, step [3]int, down abi.Dims, workers int) {
 	g.step = step
 	g.setParts(g.extent())
 	g.wave = newWave(&g.tiling, 1<<along|1<<(along+1), down, 1, workers)
@@ -92,15 +96,6 @@ func (w *wave) slantAlong(t *tiling, along, apart int) {
 	w.slant, w.along, w.apart = true, along, apart
 	w.once = w.inOrder(t, 1)
 	w.order = w.once
-}
-
-// slant returns by how many points rows of slanted tiles of a stage are apart, 0 if there are
-// none.
-func (k *Kernel) slant(stage int) int {
-	if k.Go != nil || stage >= len(k.Slants) {
-		return 0
-	}
-	return k.Slants[stage]
 }
 
 // workRows is workWave for slanted tiles of rows. A worker takes all tiles along a row and goes
@@ -137,10 +132,10 @@ func (w *wave) cuts(t *tiling, n int) (flags uint64) {
 	}
 	at := t.place(n)[w.along]
 	if at > 0 {
-		flags |= FlagCutLo
+		flags |= abi.FlagCutLo
 	}
 	if at < t.parts[w.along]-1 {
-		flags |= FlagCutHi
+		flags |= abi.FlagCutHi
 	}
 	return flags
 }

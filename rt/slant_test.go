@@ -10,14 +10,15 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
 // slantedKernels returns machine code of a relaxation whose tiles may be slanted. It counts tiles
 // that are.
-func (r *relaxation) slantedKernels(t *testing.T, points int, count *atomic.Int64) []rt.Kernel {
+func (r *relaxation) slantedKernels(t *testing.T, points int, count *atomic.Int64) []abi.Kernel {
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
-		if a.Slot(rt.SlotStage) == 1 {
+		if a.Slot(abi.SlotStage) == 1 {
 			a.Each(func(i, j, k int) { *rt.Ref[float64](a, 1, i, j, k) = *rt.Ref[float64](a, 2, i, j, k) })
 			return
 		}
@@ -37,7 +38,7 @@ func (r *relaxation) eachSlanted(t *testing.T, a rt.Args, points int, count *ato
 		along, what = 1, "plane"
 	}
 	lo, hi := a.Box()
-	cut := [2]int{a.Slot(rt.SlotFlags) & rt.FlagCutLo / rt.FlagCutLo * points, a.Slot(rt.SlotFlags) & rt.FlagCutHi / rt.FlagCutHi * points}
+	cut := [2]int{a.Slot(abi.SlotFlags) & abi.FlagCutLo / abi.FlagCutLo * points, a.Slot(abi.SlotFlags) & abi.FlagCutHi / abi.FlagCutHi * points}
 	if cut != [2]int{} {
 		count.Add(1)
 	}
@@ -48,7 +49,7 @@ func (r *relaxation) eachSlanted(t *testing.T, a rt.Args, points int, count *ato
 		if r.back {
 			first[d], first[along], end[along] = hi[d]-1-n, lo[along]+n*cut[0], hi[along]+n*cut[1]
 		}
-		if end[d] = first[d] + 1; first[along] < 0 || end[along] > a.Slot(rt.SlotN+along) || first[along] > end[along] {
+		if end[d] = first[d] + 1; first[along] < 0 || end[along] > a.Slot(abi.SlotN+along) || first[along] > end[along] {
 			t.Errorf("%s %d of a slanted tile from %v to %v is from %v to %v", what, n, lo, hi, first, end)
 			return
 		}
@@ -162,7 +163,7 @@ func TestRowsOfTiles(t *testing.T) {
 			cancel()
 		}
 		lo, _ := a.Box()
-		if owner := owners[lo[1]]; a.Slot(rt.SlotStage) == 0 && owner != nil && owner != a.P {
+		if owner := owners[lo[1]]; a.Slot(abi.SlotStage) == 0 && owner != nil && owner != a.P {
 			t.Errorf("tile %v is of another worker than those before it", lo)
 		}
 		owners[lo[1]] = a.P

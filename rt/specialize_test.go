@@ -7,22 +7,23 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
 // hdiffForOne is hdiffOnSim with code for one domain, of which the calls are counted.
-func hdiffForOne(t *testing.T, domain [3]int) (*rt.Stencil, *atomic.Int64) {
+func hdiffForOne(t *testing.T, domain [3]int) (*abi.Stencil, *atomic.Int64) {
 	t.Helper()
 	s := hdiffOnSim()
 	return s, addCodeFor(t, s, domain)
 }
 
 // addCodeFor adds to a stencil code for one domain beside that for any, and counts its calls.
-func addCodeFor(t *testing.T, s *rt.Stencil, domain [3]int) *atomic.Int64 {
+func addCodeFor(t *testing.T, s *abi.Stencil, domain [3]int) *atomic.Int64 {
 	t.Helper()
 	calls := new(atomic.Int64)
 	for i := range s.Levels {
-		known, err := rt.WholeRunOf(s, &s.Levels[i], domain)
+		known, err := abi.WholeRunOf(s, &s.Levels[i], domain)
 		must(t, err)
 		for _, sized := range slices.Clone(s.Devices) {
 			if sized.Level != s.Levels[i].Name {
@@ -104,11 +105,11 @@ func TestInvalidCodeForOneDomain(t *testing.T) {
 		n     [3]int
 		short bool
 	}{{[3]int{1000, 1000, 1000}, true}, {[3]int{1000, 1000, 1100}, false}} {
-		if known, err := rt.WholeRunOf(s, &s.Levels[0], c.n); err != nil || known.Short != c.short {
+		if known, err := abi.WholeRunOf(s, &s.Levels[0], c.n); err != nil || known.Short != c.short {
 			t.Errorf("%v: 32 bits index it: %v, error %v", c.n, known.Short, err)
 		}
 	}
-	if _, err := rt.WholeRunOf(s, &s.Levels[0], [3]int{1<<31 - 2, 1, 1}); err == nil {
+	if _, err := abi.WholeRunOf(s, &s.Levels[0], [3]int{1<<31 - 2, 1, 1}); err == nil {
 		t.Error("there are fields with an extent of 2^31")
 	}
 }
@@ -145,14 +146,14 @@ func TestCodeForOneDomainInPlace(t *testing.T) {
 	f.Coeff, f.Out = wide, over(make([]float64, len(wide.Data())))
 	p, err := bindOn(&s, f, rt.OnDevice("sim"))
 	must(t, err)
-	must(t, p.Run(t.Context(), rt.Scalar(1.0)))
+	must(t, p.Run(t.Context(), abi.Scalar(1.0)))
 	if calls.Load() == 0 || !f.Out.Equal(want) {
 		t.Errorf("apart: the code for the domain has run %d times, or differs from plain Go", calls.Load())
 	}
 	calls.Store(0)
 	must(t, rt.Swap(f.Out, over(wide.Data())))
 	var e *rt.UnsupportedError
-	if err := p.Run(t.Context(), rt.Scalar(1.0)); !errors.As(err, &e) {
+	if err := p.Run(t.Context(), abi.Scalar(1.0)); !errors.As(err, &e) {
 		t.Errorf("in place after a swap: %v", err)
 	}
 	must(t, runOn(t.Context(), &s, f, 1, rt.OnDevice("sim")))

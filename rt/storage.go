@@ -3,7 +3,8 @@ package rt
 import (
 	"math"
 	"sync/atomic"
-	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 const (
@@ -27,17 +28,13 @@ const (
 // storage is the part of a field that does not depend on the element type:
 // its shape, and where its elements are.
 type storage struct {
-	dims   Dims
-	kind   ElemKind
-	n      [3]int // interior
-	halo   Halo
-	lo     [3]int // first index, including the halo
-	ext    [3]int // number of indices, including the halo
-	stride [3]int // in elements; 0 for dimensions that dims lacks
-	origin int    // number of element (0,0,0)
-	first  unsafe.Pointer
-	size   int    // number of elements from first on
-	gen    uint64 // incremented by Swap
+	abi.Memory
+	dims abi.Dims
+	n    [3]int // interior
+	halo abi.Halo
+	lo   [3]int // first index, including the halo
+	ext  [3]int // number of indices, including the halo
+	gen  uint64 // incremented by Swap
 
 	home *home // where the newest elements are; nil for buffers
 	// The extent along i as far as the host may read, and write, its memory without asking
@@ -48,9 +45,9 @@ type storage struct {
 
 // newShape checks the arguments of NewField and FieldOf and returns a storage
 // whose strides and memory are still missing.
-func newShape(op string, dims Dims, kind ElemKind, n [3]int, h Halo) (storage, error) {
-	s := storage{dims: dims, kind: kind, n: n, halo: h}
-	if !dims.valid() {
+func newShape(op string, dims abi.Dims, kind abi.ElemKind, n [3]int, h abi.Halo) (storage, error) {
+	s := storage{Memory: abi.Memory{Elem: kind}, dims: dims, n: n, halo: h}
+	if !dims.Valid() {
 		return s, &FieldError{Op: op, Problem: dims.String() + " is not a set of dimensions", Hint: "use rt.IJK, rt.IJ, ..., rt.K"}
 	}
 	for d := range 3 {
@@ -59,12 +56,12 @@ func newShape(op string, dims Dims, kind ElemKind, n [3]int, h Halo) (storage, e
 		}
 		if s.n[d] < 0 || s.halo.Lo[d] < 0 || s.halo.Hi[d] < 0 {
 			return s, fieldErrorf(op, "negative extent along %s: interior %d, halo %d and %d",
-				axisName(d), s.n[d], s.halo.Lo[d], s.halo.Hi[d])
+				abi.AxisName(d), s.n[d], s.halo.Lo[d], s.halo.Hi[d])
 		}
 		sum := uint64(s.n[d]) + uint64(s.halo.Lo[d]) + uint64(s.halo.Hi[d]) // cannot wrap: each is below 2^63
 		if sum > math.MaxInt32 {
 			return s, fieldErrorf(op, "extent along %s is over 2^31-1: interior %d, halo %d and %d",
-				axisName(d), s.n[d], s.halo.Lo[d], s.halo.Hi[d])
+				abi.AxisName(d), s.n[d], s.halo.Lo[d], s.halo.Hi[d])
 		}
 		s.lo[d] = -s.halo.Lo[d]
 		s.ext[d] = int(sum)
@@ -76,13 +73,13 @@ func newShape(op string, dims Dims, kind ElemKind, n [3]int, h Halo) (storage, e
 // number of elements it takes. The first interior point of each row is a
 // multiple of rowAlign from the beginning.
 func (s *storage) layOut(op string) (int, error) {
-	line := rowAlign / s.kind.Size()
-	step, first, empty := 1, true, s.bounds().empty()
+	line := rowAlign / s.Elem.Size()
+	step, first, empty := 1, true, s.bounds().Empty()
 	for d := range 3 {
 		if !s.dims.Has(d) {
 			continue
 		}
-		s.stride[d] = step
+		s.Strides[d] = step
 		lead := s.halo.Lo[d]
 		if first {
 			lead = roundUp(lead, line)
@@ -93,12 +90,12 @@ func (s *storage) layOut(op string) (int, error) {
 			lead, length = 0, 0
 		}
 		size, ok := offset(length, step)
-		if !ok || size > int64(maxBytes/s.kind.Size()-2*rowAlign) {
+		if !ok || size > int64(maxBytes/s.Elem.Size()-2*rowAlign) {
 			return 0, fieldErrorf(op, "%v with halo %v does not fit in memory", s.n, s.halo)
 		}
-		s.origin += lead * step
+		s.Origin += lead * step
 		step = roundUp(int(size), line)
-		if step*s.kind.Size()%aliasBytes == 0 {
+		if step*s.Elem.Size()%aliasBytes == 0 {
 			step += line
 		}
 	}
@@ -106,17 +103,12 @@ func (s *storage) layOut(op string) (int, error) {
 }
 
 // bounds returns the box of interior and halo.
-func (s *storage) bounds() box {
-	return box{s.lo, [3]int{s.lo[0] + s.ext[0], s.lo[1] + s.ext[1], s.lo[2] + s.ext[2]}}
+func (s *storage) bounds() abi.Box {
+	return abi.Box{Lo: s.lo, Hi: [3]int{s.lo[0] + s.ext[0], s.lo[1] + s.ext[1], s.lo[2] + s.ext[2]}}
 }
 
 // interior returns the box of the interior.
-func (s *storage) interior() box { return box{hi: s.n} }
-
-// at returns the number of element (i,j,k), unchecked.
-func (s *storage) at(i, j, k int) int {
-	return s.origin + i*s.stride[0] + j*s.stride[1] + k*s.stride[2]
-}
+func (s *storage) interior() abi.Box { return abi.Box{Hi: s.n} }
 
 // index returns the number of element (i,j,k), of which the host then has the newest value,
 // and panics if there is none.
@@ -125,7 +117,7 @@ func (s *storage) index(i, j, k int) int {
 		s.mustHave([3]int{i, j, k})
 		s.mustRead()
 	}
-	return s.at(i, j, k)
+	return s.Index(i, j, k)
 }
 
 // indexToSet is index for an element that the host is about to set.
@@ -134,13 +126,13 @@ func (s *storage) indexToSet(i, j, k int) int {
 		s.mustHave([3]int{i, j, k})
 		s.mustWrite()
 	}
-	return s.at(i, j, k)
+	return s.Index(i, j, k)
 }
 
 // mustHave panics if there is no element at p.
 func (s *storage) mustHave(p [3]int) {
-	point := box{p, [3]int{p[0] + 1, p[1] + 1, p[2] + 1}}
-	if !point.within(s.bounds()) {
+	point := abi.Box{Lo: p, Hi: [3]int{p[0] + 1, p[1] + 1, p[2] + 1}}
+	if !point.Within(s.bounds()) {
 		panic(s.indexError(p))
 	}
 }
@@ -157,21 +149,11 @@ func (s *storage) indexError(p [3]int) *IndexError {
 	return e
 }
 
-// base returns the address of element (0,0,0). It is a number because the
-// element need not exist: the interior may be empty, and a buffer may begin
-// elsewhere.
-func (s *storage) base() uintptr {
-	return uintptr(s.first) + uintptr(s.origin*s.kind.Size())
-}
-
-// byteStride returns the distance in bytes along dimension d.
-func (s *storage) byteStride(d int) int { return s.stride[d] * s.kind.Size() }
-
 // alignedRows reports whether the element at index i of every row is on a row
 // boundary.
 func (s *storage) alignedRows(i int) bool {
-	return (s.base()+uintptr(i*s.byteStride(0)))%rowAlign == 0 &&
-		s.byteStride(1)%rowAlign == 0 && s.byteStride(2)%rowAlign == 0
+	return (s.Base()+uintptr(i*s.ByteStride(0)))%rowAlign == 0 &&
+		s.ByteStride(1)%rowAlign == 0 && s.ByteStride(2)%rowAlign == 0
 }
 
 // roundUp returns the smallest multiple of m that is at least n.

@@ -1,6 +1,10 @@
 package rt
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
+)
 
 // sweeps is how a stage that is repeated in place runs several repetitions at once: by tiles
 // that are rows of the first of them, slice by slice, each of which waits for the slices before
@@ -8,7 +12,7 @@ import "unsafe"
 type sweeps struct {
 	tiling
 	*wave
-	code Sweeps
+	code abi.Sweeps
 }
 
 // The size of slices, if rows are not so long that they take more time: what a slice takes from
@@ -32,13 +36,13 @@ func (p *Plan) newSweeps(g *group, workers int) *sweeps {
 	}
 	// The last rows are those in which repetitions end one after the other.
 	s := &sweeps{tiling: tiling{box: g.box}, code: c}
-	s.box.hi[1] -= c.Behind + 1
+	s.box.Hi[1] -= c.Behind + 1
 	e[1] -= c.Behind + 1
 	thick := min(mostSliceRows, int(tileTime/sweptPoint)/(e[0]*c.Count), e[1]/(2*workers))
 	s.step = e
 	s.step[1] = max(least, thick/c.Rows*c.Rows)
 	s.setParts(e)
-	s.wave = newWave(&s.tiling, J, 0, min(workers, p.repeat/c.Count), workers)
+	s.wave = newWave(&s.tiling, abi.J, 0, min(workers, p.repeat/c.Count), workers)
 	return s
 }
 
@@ -55,7 +59,7 @@ func (w *worker) newLanes(n int) {
 	size := 0
 	for i := range w.plan.groups {
 		if s := w.plan.groups[i].sweeps; s != nil {
-			row := s.box.hi[0] - s.box.lo[0] + s.code.Margin
+			row := s.box.Hi[0] - s.box.Lo[0] + s.code.Margin
 			size = max(size, s.code.VectorBytes*(1+s.code.Behind*row))
 		}
 	}
@@ -98,26 +102,26 @@ func (w *worker) sweep(g *group, slice int) {
 	s, st := g.sweeps, &g.stages[0]
 	rows := s.part(int64(slice))
 	first, last := slice == 0, slice == int(s.count)-1
-	from, to := rows.lo[1], rows.hi[1]
+	from, to := rows.Lo[1], rows.Hi[1]
 	if first {
 		from += s.code.Count * s.code.Behind
-		w.oneByOne(s, st, rows, func(behind int) (lo, hi int) { return g.box.lo[1], from - behind })
+		w.oneByOne(s, st, rows, func(behind int) (lo, hi int) { return g.box.Lo[1], from - behind })
 	}
 	if from < to {
 		together := *st
 		together.number = uint64(len(w.plan.stages))
-		rows.lo[1], rows.hi[1] = from, to
+		rows.Lo[1], rows.Hi[1] = from, to
 		w.compute(&together, rows)
 	}
 	if last {
-		w.oneByOne(s, st, rows, func(behind int) (lo, hi int) { return to - behind, g.box.hi[1] })
+		w.oneByOne(s, st, rows, func(behind int) (lo, hi int) { return to - behind, g.box.Hi[1] })
 	}
 }
 
 // oneByOne runs the repetitions on rows that differ by how far behind each is.
-func (w *worker) oneByOne(s *sweeps, st *stage, b box, rows func(behind int) (lo, hi int)) {
+func (w *worker) oneByOne(s *sweeps, st *stage, b abi.Box, rows func(behind int) (lo, hi int)) {
 	for n := range s.code.Count {
-		b.lo[1], b.hi[1] = rows(n * s.code.Behind)
+		b.Lo[1], b.Hi[1] = rows(n * s.code.Behind)
 		w.compute(st, b)
 	}
 }

@@ -6,27 +6,28 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
 // sweepKernels returns machine code of a relaxation of two dimensions that runs several
 // repetitions at once. It counts the calls of that, and fails the test where rows are not as
 // they are to be.
-func (r *relaxation) sweepKernels(t *testing.T, s rt.Sweeps, calls *atomic.Int64) []rt.Kernel {
+func (r *relaxation) sweepKernels(t *testing.T, s abi.Sweeps, calls *atomic.Int64) []abi.Kernel {
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
 		lo, hi := a.Box()
-		switch a.Slot(rt.SlotStage) {
+		switch a.Slot(abi.SlotStage) {
 		case 0:
 			r.updateBox(a, 2, lo, hi)
 		case 1:
 			a.Each(func(i, j, k int) { *rt.Ref[float64](a, 1, i, j, k) = *rt.Ref[float64](a, 2, i, j, k) })
 		case 2:
 			calls.Add(1)
-			if rows := a.Slot(rt.SlotN + 1); lo[1] < s.Count*s.Behind || hi[1] > rows-s.Behind-1 || lo[0] != 0 || hi[0] != a.Slot(rt.SlotN) {
+			if rows := a.Slot(abi.SlotN + 1); lo[1] < s.Count*s.Behind || hi[1] > rows-s.Behind-1 || lo[0] != 0 || hi[0] != a.Slot(abi.SlotN) {
 				t.Errorf("several repetitions run on rows %v to %v of %d", lo, hi, rows)
 				return
 			}
-			lanes := rt.Memory(a, rt.SlotFields+3*3, s.VectorBytes*(1+s.Behind*(hi[0]+s.Margin)))
+			lanes := rt.MemoryAt(a, abi.SlotFields+3*3, s.VectorBytes*(1+s.Behind*(hi[0]+s.Margin)))
 			for n := range lanes {
 				lanes[n]++ // no other worker does so at the same time
 			}
@@ -44,7 +45,7 @@ func (r *relaxation) sweepKernels(t *testing.T, s rt.Sweeps, calls *atomic.Int64
 
 // updateBox updates the points of a box; what has been visited is in a field or buffer.
 func (r *relaxation) updateBox(a rt.Args, visited int, lo, hi [3]int) {
-	n := [3]int{a.Slot(rt.SlotN), a.Slot(rt.SlotN + 1), a.Slot(rt.SlotN + 2)}
+	n := [3]int{a.Slot(abi.SlotN), a.Slot(abi.SlotN + 1), a.Slot(abi.SlotN + 2)}
 	r.eachIn(lo, hi, func(p [3]int) {
 		*rt.Ref[float64](a, visited, p[0], p[1], p[2]) = r.update(func(off [3]int) float64 {
 			q, inside := shifted(p, off, n)
@@ -64,10 +65,10 @@ func TestSweeps(t *testing.T) {
 	wide := relaxation{dims: rt.IJ, offsets: [][3]int{{-2, 0}, {1, -2}, {-1, 1}, {0, 2}}}
 	for _, c := range []struct {
 		r      relaxation
-		sweeps rt.Sweeps
+		sweeps abi.Sweeps
 	}{
-		{five, rt.Sweeps{Count: 4, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 12}},
-		{wide, rt.Sweeps{Count: 8, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 25}},
+		{five, abi.Sweeps{Count: 4, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 12}},
+		{wide, abi.Sweeps{Count: 8, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 25}},
 	} {
 		for _, n := range [][3]int{{40, 70, 1}, {26, 36, 1}, {31, 161, 1}, {12, 70, 1}, {50, 9, 1}} {
 			for _, repeat := range []int{3, 8, 21} {
@@ -79,7 +80,7 @@ func TestSweeps(t *testing.T) {
 	}
 }
 
-func (r *relaxation) checkSweeps(t *testing.T, s rt.Sweeps, n [3]int, repeat, workers int) {
+func (r *relaxation) checkSweeps(t *testing.T, s abi.Sweeps, n [3]int, repeat, workers int) {
 	t.Helper()
 	what := fmt.Sprintf("%v of %v, %d times, %d workers", r.offsets, n, repeat, workers)
 	var calls atomic.Int64
@@ -109,7 +110,7 @@ func (r *relaxation) checkSweeps(t *testing.T, s rt.Sweeps, n [3]int, repeat, wo
 	}
 }
 
-func (r *relaxation) runOn(t *testing.T, what string, kernels []rt.Kernel, in, out *rt.Field[float64], workers, repeat int) {
+func (r *relaxation) runOn(t *testing.T, what string, kernels []abi.Kernel, in, out *rt.Field[float64], workers, repeat int) {
 	t.Helper()
 	plan, err := rt.Bind(r.spec(), kernels, []rt.AnyField{in, out}, rt.Workers(workers), rt.Repeat(repeat))
 	if err == nil {
@@ -139,7 +140,7 @@ func TestSweepsAfterSwap(t *testing.T) {
 	t.Parallel()
 	r := relaxation{dims: rt.IJ, offsets: [][3]int{{-1, 0}, {0, -1}, {0, 1}}}
 	var calls atomic.Int64
-	kernels := r.sweepKernels(t, rt.Sweeps{Count: 4, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 12}, &calls)
+	kernels := r.sweepKernels(t, abi.Sweeps{Count: 4, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 12}, &calls)
 	n := [3]int{40, 50, 1}
 	halo := r.spec().Fields[0].Halo
 	f, g, other := mustField[float64](t, r.dims, n, halo), mustField[float64](t, r.dims, n, halo), mustField[float64](t, r.dims, n, halo)

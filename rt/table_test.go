@@ -3,20 +3,22 @@ package rt
 import (
 	"strings"
 	"testing"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // table is out(i,j,k) = entries(n), n from 0 to 99.
-func table() *Stencil {
-	entries := Reach{Fixed: [3]Span{0: {Lo: Bound{From: FromZero}, Hi: Bound{From: FromZero, Off: 100}}}}
-	return &Stencil{
+func table() *abi.Stencil {
+	entries := abi.Reach{Fixed: [3]abi.Span{0: {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 100}}}}
+	return &abi.Stencil{
 		Name: "Table",
-		Dims: IJK,
-		Fields: []FieldSpec{
-			{Name: "Entries", Dims: I, Elem: Float64, Least: [3]int{100}},
-			{Name: "Out", Dims: IJK, Elem: Float64, Output: true},
+		Dims: abi.IJK,
+		Fields: []abi.FieldSpec{
+			{Name: "Entries", Dims: abi.I, Elem: abi.Float64, Least: [3]int{100}},
+			{Name: "Out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 		},
-		Levels: []LevelSpec{{Name: "inline", Stages: []Stage{{
-			Name: "out", Reads: []Read{{Field: 0, Reach: entries, Pos: "table.go:7:9"}}, Writes: []int{1},
+		Levels: []abi.LevelSpec{{Name: "inline", Stages: []abi.Stage{{
+			Name: "out", Reads: []abi.Read{{Field: 0, Reach: entries, Pos: "table.go:7:9"}}, Writes: []int{1},
 		}}}},
 	}
 }
@@ -41,14 +43,14 @@ func TestAllocTable(t *testing.T) {
 func TestBindTable(t *testing.T) {
 	t.Parallel()
 	kernels := FakeKernels(t, noCode, "inline")
-	out, _ := NewField[float64](IJK, [3]int{3, 2, 2}, Halo{})
-	short, _ := NewField[float64](I, [3]int{60, 1, 1}, Halo{Hi: [3]int{39}})
+	out, _ := NewField[float64](abi.IJK, [3]int{3, 2, 2}, abi.Halo{})
+	short, _ := NewField[float64](abi.I, [3]int{60, 1, 1}, abi.Halo{Hi: [3]int{39}})
 	const want = "Table: field Entries: reads 99 (table.go:7:9) and needs 100 points along i; its interior is 60 and its halo 39 at the high end\n\thint: allocate it with that many, or with TableFields.Alloc"
 	if _, err := Bind(table(), kernels, []AnyField{short, out}); err == nil || err.Error() != want {
 		t.Errorf("got error %v, want %s", err, want)
 	}
-	whole, _ := NewField[float64](IJK, [3]int{100, 1, 1}, Halo{})
-	row, _ := FieldOf(whole.Data(), whole.Origin(), I, [3]int{100, 1, 1}, [3]int{1, 0, 0}, Halo{})
+	whole, _ := NewField[float64](abi.IJK, [3]int{100, 1, 1}, abi.Halo{})
+	row, _ := FieldOf(whole.Data(), whole.Origin(), abi.I, [3]int{100, 1, 1}, [3]int{1, 0, 0}, abi.Halo{})
 	if _, err := Bind(table(), kernels, []AnyField{row, whole}); err == nil || !strings.Contains(err.Error(), "share") {
 		t.Errorf("a table that is the output: %v", err)
 	}

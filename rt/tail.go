@@ -1,5 +1,7 @@
 package rt
 
+import "github.com/openearthgo/oec/abi"
+
 // A tail is a stage that follows one of slanted tiles of planes, and computes points from what is
 // known there. It runs behind that one, tile by tile, while what it reads is in a cache: on the
 // points that nothing waits for any more, since all points of the ordered stage that read what it
@@ -41,18 +43,18 @@ func (p *Plan) tailOf(g, next *group) *tail {
 			if !target.meets(region{f, p.readBox(first, r)}) {
 				continue
 			}
-			if !sameMemory(f, target.f) || r.Fixed != [3]Span{} {
+			if !sameMemory(f, target.f) || r.Fixed != [3]abi.Span{} {
 				return nil
 			}
 			t.need(g.wave, &r.Reach, -1)
-			t.stream = FlagStream // the rows are in a cache
+			t.stream = abi.FlagStream // the rows are in a cache
 		}
 	}
 	for i := range first.spec.Uses {
 		u := &first.spec.Uses[i]
 		switch {
 		case u.Stage != next.first:
-		case u.Fixed != [3]Span{}:
+		case u.Fixed != [3]abi.Span{}:
 			return nil
 		default:
 			t.need(g.wave, &u.Reach, 1)
@@ -76,7 +78,7 @@ func (p *Plan) readsHoused(stage int) bool {
 }
 
 // need adds the offsets of a reach, or their opposites, to what has to be done before a point.
-func (t *tail) need(w *wave, r *Reach, sign int) {
+func (t *tail) need(w *wave, r *abi.Reach, sign int) {
 	for k := r.Lo[2]; k <= r.Hi[2]; k++ {
 		for j := r.Lo[1]; j <= r.Hi[1]; j++ {
 			off := [2]int{sign * j, sign * k}
@@ -98,7 +100,7 @@ func (w *worker) runTail(g *group, number int) {
 	for d := 1; d <= 2; d++ {
 		place[d] = wave.early(t, d, place[d])
 	}
-	planes := t.box.hi[2] - t.box.lo[2]
+	planes := t.box.Hi[2] - t.box.Lo[2]
 	behind := 0 // planes
 	for _, off := range g.tail.needed {
 		behind = max(behind, off[1])
@@ -115,12 +117,12 @@ func (w *worker) runTail(g *group, number int) {
 			continue
 		}
 		b := t.box
-		b.lo[1], b.hi[1] = wave.indices(t, 1, lo, hi)
-		b.lo[2], b.hi[2] = wave.indices(t, 2, k, k+1)
+		b.Lo[1], b.Hi[1] = wave.indices(t, 1, lo, hi)
+		b.Lo[2], b.Hi[2] = wave.indices(t, 2, k, k+1)
 		put(w.args, g.tail.stage, b, 0)
-		w.args[SlotFlags] &^= g.tail.stream
+		w.args[abi.SlotFlags] &^= g.tail.stream
 		w.call(w.plan.kernel)
-		w.note(w.args[SlotPanic])
+		w.note(w.args[abi.SlotPanic])
 	}
 }
 
@@ -131,7 +133,7 @@ func (g *group) settled(place [3]int, plane int) int {
 		return 0
 	}
 	t := &g.tiling
-	planes, rows := t.box.hi[2]-t.box.lo[2], t.box.hi[1]-t.box.lo[1]
+	planes, rows := t.box.Hi[2]-t.box.Lo[2], t.box.Hi[1]-t.box.Lo[1]
 	least := g.wave.computed(t, place, plane)
 	for _, off := range g.tail.needed {
 		if k := plane + off[1]; k >= 0 && k < planes {
@@ -157,7 +159,7 @@ func (w *wave) computed(t *tiling, place [3]int, plane int) int {
 	}
 	tile := place[1] + place[2] - slab
 	if tile >= t.parts[1]-1 {
-		return t.box.hi[1] - t.box.lo[1]
+		return t.box.Hi[1] - t.box.Lo[1]
 	}
 	_, rows := w.visits(t, 1, tile)
 	return max(0, rows-(plane-first)*w.apart)
@@ -166,7 +168,7 @@ func (w *wave) computed(t *tiling, place [3]int, plane int) int {
 // visits returns the range of the indices of a tile along a dimension, counted in the order of the
 // stage, of the tile with a number in that order.
 func (w *wave) visits(t *tiling, d, number int) (from, to int) {
-	e := t.box.hi[d] - t.box.lo[d]
+	e := t.box.Hi[d] - t.box.Lo[d]
 	if w.down.Has(d) {
 		number = t.parts[d] - 1 - number
 	}
@@ -181,7 +183,7 @@ func (w *wave) visits(t *tiling, d, number int) (from, to int) {
 // indices is the range of indices that has been counted so.
 func (w *wave) indices(t *tiling, d, from, to int) (lo, hi int) {
 	if w.down.Has(d) {
-		return t.box.hi[d] - to, t.box.hi[d] - from
+		return t.box.Hi[d] - to, t.box.Hi[d] - from
 	}
-	return t.box.lo[d] + from, t.box.lo[d] + to
+	return t.box.Lo[d] + from, t.box.Lo[d] + to
 }

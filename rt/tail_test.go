@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -17,31 +18,31 @@ type increments struct {
 }
 
 // spec has the fields Increment, Value, the outputs of both, and the relaxed increments.
-func (r *increments) spec() *rt.Stencil {
+func (r *increments) spec() *abi.Stencil {
 	s := r.relaxation.spec()
 	halo := rt.Halo{Lo: [3]int{3, 3, 3}, Hi: [3]int{3, 3, 3}}
-	s.Fields = []rt.FieldSpec{
-		{Name: "Increment", Dims: rt.IJK, Elem: rt.Float64, Halo: halo}, {Name: "Value", Dims: rt.IJK, Elem: rt.Float64, Halo: halo},
-		{Name: "IncrementOut", Dims: rt.IJK, Elem: rt.Float64, Output: true}, {Name: "ValueOut", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	s.Fields = []abi.FieldSpec{
+		{Name: "Increment", Dims: rt.IJK, Elem: abi.Float64, Halo: halo}, {Name: "Value", Dims: rt.IJK, Elem: abi.Float64, Halo: halo},
+		{Name: "IncrementOut", Dims: rt.IJK, Elem: abi.Float64, Output: true}, {Name: "ValueOut", Dims: rt.IJK, Elem: abi.Float64, Output: true},
 	}
 	stages := s.Levels[0].Stages
 	for _, off := range r.values {
-		stages[0].Reads = append(stages[0].Reads, rt.Read{Field: 1, Reach: rt.Reach{Lo: off, Hi: off}})
+		stages[0].Reads = append(stages[0].Reads, abi.Read{Field: 1, Reach: abi.Reach{Lo: off, Hi: off}})
 	}
-	inside := rt.Reach{Lo: r.reach, Hi: r.reach}
+	inside := abi.Reach{Lo: r.reach, Hi: r.reach}
 	for d, n := range r.reach {
-		inside.Guard[d] = rt.Span{Lo: rt.Bound{From: rt.FromZero, Off: max(0, -n)}, Hi: rt.Bound{From: rt.FromN, Off: -max(0, n)}}
+		inside.Guard[d] = abi.Span{Lo: abi.Bound{From: abi.FromZero, Off: max(0, -n)}, Hi: abi.Bound{From: abi.FromN, Off: -max(0, n)}}
 	}
-	stages[0].Uses = []rt.Use{{Stage: 1}, {Stage: 1, Reach: inside}}
-	stages[1] = rt.Stage{Name: "out", Writes: []int{2, 3}, Copies: []int{0, -1}, Reads: []rt.Read{{Field: 1}}}
+	stages[0].Uses = []abi.Use{{Stage: 1}, {Stage: 1, Reach: inside}}
+	stages[1] = abi.Stage{Name: "out", Writes: []int{2, 3}, Copies: []int{0, -1}, Reads: []abi.Read{{Field: 1}}}
 	return s
 }
 
 // kernels counts tiles that are slanted.
-func (r *increments) kernels(t *testing.T, rows int, slanted *atomic.Int64) []rt.Kernel {
+func (r *increments) kernels(t *testing.T, rows int, slanted *atomic.Int64) []abi.Kernel {
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
-		n := [3]int{a.Slot(rt.SlotN), a.Slot(rt.SlotN + 1), a.Slot(rt.SlotN + 2)}
-		if a.Slot(rt.SlotStage) == 1 {
+		n := [3]int{a.Slot(abi.SlotN), a.Slot(abi.SlotN + 1), a.Slot(abi.SlotN + 2)}
+		if a.Slot(abi.SlotStage) == 1 {
 			a.Each(func(i, j, k int) {
 				q := r.read([3]int{i, j, k}, n)
 				*rt.Ref[float64](a, 3, i, j, k) = *rt.Ref[float64](a, 1, i, j, k) + *rt.Ref[float64](a, 4, q[0], q[1], q[2])

@@ -6,12 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
 // leftInGo adds its left neighbour and a scalar to each point, by way of a buffer.
-func leftInGo(t *rt.Tile) {
-	a, x, b := rt.ArrayOf[float64](t, 0), rt.ArrayOf[float64](t, 1), rt.ArrayOf[float64](t, 2)
+func leftInGo(t *abi.Tile) {
+	a, x, b := abi.ArrayOf[float64](t, 0), abi.ArrayOf[float64](t, 1), abi.ArrayOf[float64](t, 2)
 	from, to := a, b
 	if t.Stage == 1 {
 		from, to = b, x
@@ -21,24 +22,24 @@ func leftInGo(t *rt.Tile) {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			in, out := from.Row(t.Lo[0]-t.Stage, j, k)[:n], to.Row(t.Lo[0], j, k)[:n]
 			for i := range n {
-				out[i] = in[i] + rt.ScalarOf[float64](t, 0)*float64(t.Stage)
+				out[i] = in[i] + abi.ScalarOf[float64](t, 0)*float64(t.Stage)
 			}
 		}
 	}
 }
 
 // leftStencil is the stencil of leftInGo.
-func leftStencil() *rt.Stencil {
+func leftStencil() *abi.Stencil {
 	s := accesses(
-		rt.Stage{Name: "b", Reads: []rt.Read{{Field: 0}}, Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Lo: [3]int{-1}, Hi: [3]int{-1}}}}},
-		rt.Stage{Name: "out"})
+		abi.Stage{Name: "b", Reads: []abi.Read{{Field: 0}}, Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Lo: [3]int{-1}, Hi: [3]int{-1}}}}},
+		abi.Stage{Name: "out"})
 	s.Levels[0].Buffers = s.Levels[0].Buffers[:1]
-	s.Scalars = []rt.ScalarSpec{{Name: "c", Elem: rt.Float64}}
+	s.Scalars = []abi.ScalarSpec{{Name: "c", Elem: abi.Float64}}
 	return s
 }
 
-func goKernels(f func(*rt.Tile)) []rt.Kernel {
-	return []rt.Kernel{{Level: "inline", ISA: rt.Go, Go: f}}
+func goKernels(f func(*abi.Tile)) []abi.Kernel {
+	return []abi.Kernel{{Level: "inline", ISA: abi.Go, Go: f}}
 }
 
 // A kernel in Go runs where there is no other, and where it is asked for.
@@ -47,7 +48,7 @@ func TestGoKernel(t *testing.T) { // not parallel, since it counts allocations
 	a.FillFunc(func(i, j, k int) float64 { return float64(i + 100*j + 1000*k) })
 	broken := rt.FakeKernels(t, func(rt.Args) { t.Error("machine code was run") }, "inline")
 	for name, test := range map[string]struct {
-		kernels []rt.Kernel
+		kernels []abi.Kernel
 		opts    []rt.Option
 	}{
 		"alone":       {goKernels(leftInGo), nil},
@@ -64,7 +65,7 @@ func TestGoKernel(t *testing.T) { // not parallel, since it counts allocations
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if err := p.Run(context.Background(), rt.Scalar(0.5)); err != nil || p.ISA() != rt.Go || device != "go" {
+		if err := p.Run(context.Background(), abi.Scalar(0.5)); err != nil || p.ISA() != abi.Go || device != "go" {
 			t.Errorf("%s: %v on %s, error %v", name, p.ISA(), device, err)
 		}
 		want := x.Clone()
@@ -72,7 +73,7 @@ func TestGoKernel(t *testing.T) { // not parallel, since it counts allocations
 		if !x.Equal(want) {
 			t.Errorf("%s: wrong result", name)
 		}
-		if n := testing.AllocsPerRun(3, func() { _ = p.Run(context.Background(), rt.Scalar(0.5)) }); n > 0 && name != "tiles" {
+		if n := testing.AllocsPerRun(3, func() { _ = p.Run(context.Background(), abi.Scalar(0.5)) }); n > 0 && name != "tiles" {
 			t.Errorf("%s: %v allocations", name, n)
 		}
 	}
@@ -81,15 +82,15 @@ func TestGoKernel(t *testing.T) { // not parallel, since it counts allocations
 // What a scalar is worth does not depend on its type.
 func TestScalarOf(t *testing.T) {
 	t.Parallel()
-	s := accesses(rt.Stage{Name: "out"})
+	s := accesses(abi.Stage{Name: "out"})
 	s.Levels[0].Buffers = nil
-	for _, e := range []rt.ElemKind{rt.Float32, rt.Float64, rt.Int32, rt.Int64, rt.Bool, rt.Uint8, rt.Int16, rt.Uint16} {
-		s.Scalars = append(s.Scalars, rt.ScalarSpec{Elem: e})
+	for _, e := range []rt.ElemKind{abi.Float32, abi.Float64, abi.Int32, abi.Int64, abi.Bool, abi.Uint8, abi.Int16, abi.Uint16} {
+		s.Scalars = append(s.Scalars, abi.ScalarSpec{Elem: e})
 	}
-	kernel := func(t0 *rt.Tile) {
-		ok := rt.ScalarOf[float32](t0, 0) == -1.5 && rt.ScalarOf[float64](t0, 1) == 0.1 && rt.ScalarOf[int32](t0, 2) == -7 &&
-			rt.ScalarOf[int64](t0, 3) == math.MinInt64 && rt.ScalarOf[bool](t0, 4) && rt.ScalarOf[uint8](t0, 5) == 200 &&
-			rt.ScalarOf[int16](t0, 6) == -3 && rt.ScalarOf[uint16](t0, 7) == 65535
+	kernel := func(t0 *abi.Tile) {
+		ok := abi.ScalarOf[float32](t0, 0) == -1.5 && abi.ScalarOf[float64](t0, 1) == 0.1 && abi.ScalarOf[int32](t0, 2) == -7 &&
+			abi.ScalarOf[int64](t0, 3) == math.MinInt64 && abi.ScalarOf[bool](t0, 4) && abi.ScalarOf[uint8](t0, 5) == 200 &&
+			abi.ScalarOf[int16](t0, 6) == -3 && abi.ScalarOf[uint16](t0, 7) == 65535
 		if !ok || t0.N != [3]int{2, 1, 1} {
 			t.Errorf("wrong scalars, domain %v", t0.N)
 		}
@@ -97,8 +98,8 @@ func TestScalarOf(t *testing.T) {
 	a := mustField[float64](t, rt.IJK, [3]int{2, 1, 1}, rt.Halo{})
 	p, err := rt.Bind(s, goKernels(kernel), []rt.AnyField{a, a.Clone()}, rt.Workers(1))
 	if err == nil {
-		err = p.Run(context.Background(), rt.Scalar(float32(-1.5)), rt.Scalar(0.1), rt.Scalar(int32(-7)), rt.Scalar(int64(math.MinInt64)),
-			rt.Scalar(true), rt.Scalar(uint8(200)), rt.Scalar(int16(-3)), rt.Scalar(uint16(65535)))
+		err = p.Run(context.Background(), abi.Scalar(float32(-1.5)), abi.Scalar(0.1), abi.Scalar(int32(-7)), abi.Scalar(int64(math.MinInt64)),
+			abi.Scalar(true), abi.Scalar(uint8(200)), abi.Scalar(int16(-3)), abi.Scalar(uint16(65535)))
 	}
 	if err != nil {
 		t.Error(err)
@@ -109,7 +110,7 @@ func TestScalarOf(t *testing.T) {
 // is none equals any other.
 func TestCheck(t *testing.T) {
 	t.Parallel()
-	s := accesses(rt.Stage{Name: "out", Reads: []rt.Read{{Field: 0}}})
+	s := accesses(abi.Stage{Name: "out", Reads: []abi.Read{{Field: 0}}})
 	s.Levels[0].Buffers = nil
 	wrong := [3]int{-1, -1, -1}
 	fast := rt.FakeKernels(t, func(a rt.Args) {
@@ -120,8 +121,8 @@ func TestCheck(t *testing.T) {
 			}
 		})
 	}, "inline")
-	inGo := goKernels(func(t *rt.Tile) {
-		a, x := rt.ArrayOf[float64](t, 0), rt.ArrayOf[float64](t, 1)
+	inGo := goKernels(func(t *abi.Tile) {
+		a, x := abi.ArrayOf[float64](t, 0), abi.ArrayOf[float64](t, 1)
 		for k := t.Lo[2]; k < t.Hi[2]; k++ {
 			for j := t.Lo[1]; j < t.Hi[1]; j++ {
 				for i := t.Lo[0]; i < t.Hi[0]; i++ {
@@ -177,9 +178,9 @@ func TestCheck(t *testing.T) {
 // What is not stored is the same in the part that the kernel in Go computes too.
 func TestCheckOfPartial(t *testing.T) {
 	t.Parallel()
-	s := accesses(rt.Stage{Name: "out", Reads: []rt.Read{{Field: 0}}})
+	s := accesses(abi.Stage{Name: "out", Reads: []abi.Read{{Field: 0}}})
 	s.Levels[0].Buffers = nil
-	nothing := append(goKernels(func(*rt.Tile) {}), rt.FakeKernels(t, func(rt.Args) {}, "inline")...)
+	nothing := append(goKernels(func(*abi.Tile) {}), rt.FakeKernels(t, func(rt.Args) {}, "inline")...)
 	a := mustField[float64](t, rt.IJK, [3]int{9, 8, 7}, rt.Halo{})
 	x := a.Clone()
 	for _, partial := range []bool{true, false} {
@@ -197,15 +198,15 @@ func TestCheckOfPartial(t *testing.T) {
 
 func TestCheckOfPanics(t *testing.T) {
 	t.Parallel()
-	s := accesses(rt.Stage{Name: "out", Reads: []rt.Read{{Field: 0}}})
+	s := accesses(abi.Stage{Name: "out", Reads: []abi.Read{{Field: 0}}})
 	s.Levels[0].Buffers = nil
-	s.Panics = []rt.PanicSite{{Op: "integer divide by zero", Pos: "a.go:1:2"}, {Op: "negative shift amount", Pos: "a.go:3:4"}}
-	inGo := goKernels(func(t *rt.Tile) { t.Panicked(2) })
+	s.Panics = []abi.PanicSite{{Op: "integer divide by zero", Pos: "a.go:1:2"}, {Op: "negative shift amount", Pos: "a.go:3:4"}}
+	inGo := goKernels(func(t *abi.Tile) { t.Panicked(2) })
 	for code, want := range map[int]string{
 		1: ": a.go:1:2: integer divide by zero; output X is undefined",
 		0: "code of level inline does not panic, and the kernel in Go does: a.go:3:4: negative shift amount",
 	} {
-		fast := rt.FakeKernels(t, func(a rt.Args) { a.SetSlot(rt.SlotPanic, code) }, "inline")
+		fast := rt.FakeKernels(t, func(a rt.Args) { a.SetSlot(abi.SlotPanic, code) }, "inline")
 		a := mustField[float64](t, rt.IJK, [3]int{9, 8, 7}, rt.Halo{})
 		p, err := rt.Bind(s, append(inGo, fast...), []rt.AnyField{a, a.Clone()}, rt.Check(1))
 		if err != nil {

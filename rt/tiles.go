@@ -1,6 +1,10 @@
 package rt
 
-import "math"
+import (
+	"math"
+
+	"github.com/openearthgo/oec/abi"
+)
 
 // The size of tiles, and the number of workers, follow from an estimate of the
 // time per point. It is what a core does at a modest rate: a stencil that is
@@ -22,7 +26,7 @@ const (
 )
 
 // pointTime estimates the time per point in ns.
-func (l *LevelSpec) pointTime() float64 {
+func pointTime(l *abi.LevelSpec) float64 {
 	if l.BytesPerPoint == 0 && l.FlopsPerPoint == 0 {
 		return 2 // nothing is known: take it to be costly
 	}
@@ -30,8 +34,8 @@ func (l *LevelSpec) pointTime() float64 {
 }
 
 // tilePoints returns the number of points that a tile of a stage should have.
-func (l *LevelSpec) tilePoints(points, workers int) int {
-	t := l.pointTime()
+func tilePoints(l *abi.LevelSpec, points, workers int) int {
+	t := pointTime(l)
 	size := tileTime / t
 	if workers > 1 {
 		size = min(size, max(float64(points)/float64(tilesPerWorker*workers), minTileTime/t))
@@ -40,8 +44,8 @@ func (l *LevelSpec) tilePoints(points, workers int) int {
 }
 
 // defaultWorkers returns the number of workers for a domain, at most limit.
-func (l *LevelSpec) defaultWorkers(points, limit int) int {
-	n := float64(points) * l.pointTime() / workerTime
+func defaultWorkers(l *abi.LevelSpec, points, limit int) int {
+	n := float64(points) * pointTime(l) / workerTime
 	return max(1, int(min(n, float64(limit))))
 }
 
@@ -50,7 +54,7 @@ func (l *LevelSpec) defaultWorkers(points, limit int) int {
 // numbered with k fastest: what a tile reads of the planes around it is still
 // in the cache when its neighbour in k is next.
 type tiling struct {
-	box   box
+	box   abi.Box
 	step  [3]int // extent of tiles
 	parts [3]int // number of tiles
 	count int64  // product of parts
@@ -62,11 +66,11 @@ type tiling struct {
 // divide sets the tiles of a box to have about the given number of points. Cuts
 // along i are at multiples of line elements; along the dimensions of whole there
 // are none.
-func (t *tiling) divide(points, line int, whole Dims) {
-	if t.box.empty() {
+func (t *tiling) divide(points, line int, whole abi.Dims) {
+	if t.box.Empty() {
 		return
 	}
-	e := [3]int{t.box.hi[0] - t.box.lo[0], t.box.hi[1] - t.box.lo[1], t.box.hi[2] - t.box.lo[2]}
+	e := [3]int{t.box.Hi[0] - t.box.Lo[0], t.box.Hi[1] - t.box.Lo[1], t.box.Hi[2] - t.box.Lo[2]}
 	t.step = e
 	for d := 2; d >= 0; d-- { // as few cuts along i as possible
 		inner := 1 // points of a tile that is one point long in this dimension
@@ -112,14 +116,14 @@ func evenly(n, size int) int {
 }
 
 // part returns the bounds of tile number n.
-func (t *tiling) part(n int64) (b box) {
+func (t *tiling) part(n int64) (b abi.Box) {
 	i := int(n)
 	if t.back {
 		i = int(t.count) - 1 - i
 	}
 	for d, at := range t.place(i) {
-		b.lo[d] = t.box.lo[d] + at*t.step[d]
-		b.hi[d] = min(b.lo[d]+t.step[d], t.box.hi[d])
+		b.Lo[d] = t.box.Lo[d] + at*t.step[d]
+		b.Hi[d] = min(b.Lo[d]+t.step[d], t.box.Hi[d])
 	}
 	return b
 }
@@ -137,11 +141,11 @@ func (t *tiling) number(at [3]int) int { return (at[1]*t.parts[0]+at[0])*t.parts
 // inOrder makes the tiles of a stage that is ordered along all dimensions in which it has
 // more than one point serial, and returns the dimensions along which there is to be one
 // tile. Serial tiles are slices of the slowest dimension.
-func (t *tiling) inOrder(st *Stage) (whole Dims) {
+func (t *tiling) inOrder(st *abi.Stage) (whole abi.Dims) {
 	slowest := -1
 	for d := range 3 {
 		switch {
-		case t.box.hi[d]-t.box.lo[d] <= 1:
+		case t.box.Hi[d]-t.box.Lo[d] <= 1:
 		case !st.Ordered.Has(d):
 			return st.Ordered
 		default:
@@ -152,25 +156,25 @@ func (t *tiling) inOrder(st *Stage) (whole Dims) {
 		return st.Ordered
 	}
 	t.serial, t.back = true, st.Down.Has(slowest)
-	return IJK &^ (1 << slowest)
+	return abi.IJK &^ (1 << slowest)
 }
 
 // divide sets the number of workers, and the tiles of each group.
 func (p *Plan) divide(c *config) {
 	largest := 0
 	for n := range p.groups {
-		largest = max(largest, p.groups[n].box.points())
+		largest = max(largest, p.groups[n].box.Points())
 	}
 	workers := c.workers
 	if workers == 0 {
-		workers = p.level.defaultWorkers(largest, maxProcs())
+		workers = defaultWorkers(p.level, largest, maxProcs())
 	}
 	most := int64(1)
 	for n := range p.groups {
 		g := &p.groups[n]
 		size := c.tilePoints
 		if size == 0 {
-			size = p.level.tilePoints(g.box.points(), workers)
+			size = tilePoints(p.level, g.box.Points(), workers)
 			if p.kernel.Go != nil {
 				size = max(1, size/goSlower)
 			}

@@ -1,10 +1,14 @@
 package rt
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/openearthgo/oec/abi"
+)
 
 // tilesOf returns the tiles of a box in order.
-func tilesOf(tl *tiling) []box {
-	var tiles []box
+func tilesOf(tl *tiling) []abi.Box {
+	var tiles []abi.Box
 	for n := range tl.count {
 		tiles = append(tiles, tl.part(n))
 	}
@@ -16,10 +20,10 @@ func tilesOf(tl *tiling) []box {
 func TestTilesCoverOnce(t *testing.T) {
 	t.Parallel()
 	const line = 8
-	boxes := []box{
-		{hi: [3]int{1, 1, 1}}, {hi: [3]int{7, 5, 3}}, {hi: [3]int{64, 1, 1}}, {hi: [3]int{101, 13, 1}},
-		{hi: [3]int{1, 97, 1}}, {hi: [3]int{1, 1, 89}}, {lo: [3]int{-3, -2, -1}, hi: [3]int{29, 17, 11}},
-		{lo: [3]int{5, 6, 7}, hi: [3]int{36, 19, 9}}, {hi: [3]int{0, 5, 5}},
+	boxes := []abi.Box{
+		{Hi: [3]int{1, 1, 1}}, {Hi: [3]int{7, 5, 3}}, {Hi: [3]int{64, 1, 1}}, {Hi: [3]int{101, 13, 1}},
+		{Hi: [3]int{1, 97, 1}}, {Hi: [3]int{1, 1, 89}}, {Lo: [3]int{-3, -2, -1}, Hi: [3]int{29, 17, 11}},
+		{Lo: [3]int{5, 6, 7}, Hi: [3]int{36, 19, 9}}, {Hi: [3]int{0, 5, 5}},
 	}
 	for _, b := range boxes {
 		for _, size := range []int{1, 2, 8, 31, 64, 100, 1000, 1 << 30} {
@@ -27,15 +31,15 @@ func TestTilesCoverOnce(t *testing.T) {
 			tl.divide(size, line, 0)
 			seen := map[[3]int]int{}
 			for _, tile := range tilesOf(&tl) {
-				if tile.empty() || (tile.lo[0]-b.lo[0])%line != 0 {
+				if tile.Empty() || (tile.Lo[0]-b.Lo[0])%line != 0 {
 					t.Fatalf("%v, size %d: tile %v", b, size, tile)
 				}
-				if rows := tile.points() / (tile.hi[0] - tile.lo[0]); tile.points() > max(size, line) && rows > 1 {
+				if rows := tile.Points() / (tile.Hi[0] - tile.Lo[0]); tile.Points() > max(size, line) && rows > 1 {
 					t.Fatalf("%v, size %d: tile %v is too large", b, size, tile)
 				}
-				for k := tile.lo[2]; k < tile.hi[2]; k++ {
-					for j := tile.lo[1]; j < tile.hi[1]; j++ {
-						for i := tile.lo[0]; i < tile.hi[0]; i++ {
+				for k := tile.Lo[2]; k < tile.Hi[2]; k++ {
+					for j := tile.Lo[1]; j < tile.Hi[1]; j++ {
+						for i := tile.Lo[0]; i < tile.Hi[0]; i++ {
 							seen[[3]int{i, j, k}]++
 						}
 					}
@@ -46,8 +50,8 @@ func TestTilesCoverOnce(t *testing.T) {
 					t.Fatalf("%v, size %d: point %v is in %d tiles", b, size, p, n)
 				}
 			}
-			if len(seen) != b.points() {
-				t.Fatalf("%v, size %d: %d of %d points", b, size, len(seen), b.points())
+			if len(seen) != b.Points() {
+				t.Fatalf("%v, size %d: %d of %d points", b, size, len(seen), b.Points())
 			}
 		}
 	}
@@ -60,7 +64,7 @@ func TestTileShapes(t *testing.T) {
 		size   int
 		step   [3]int
 		count  int64
-		whole  Dims
+		whole  abi.Dims
 	}{
 		"one":             {[3]int{8, 8, 1}, 1000, [3]int{8, 8, 1}, 1, 0},
 		"whole planes":    {[3]int{10, 10, 60}, 1000, [3]int{10, 10, 10}, 6, 0},
@@ -69,21 +73,21 @@ func TestTileShapes(t *testing.T) {
 		"even blocks":     {[3]int{100, 100, 60}, 9000, [3]int{100, 50, 1}, 120, 0},
 		"single rows":     {[3]int{100, 10, 2}, 150, [3]int{100, 1, 1}, 20, 0},
 		"pieces of a row": {[3]int{1000, 10, 1}, 400, [3]int{336, 1, 1}, 30, 0},
-		"columns":         {[3]int{100, 100, 60}, 60_000, [3]int{100, 10, 60}, 10, K},
-		"short columns":   {[3]int{100, 100, 60}, 600, [3]int{16, 1, 60}, 700, K},
-		"ordered planes":  {[3]int{100, 100, 60}, 600, [3]int{100, 100, 1}, 60, IJ},
-		"ordered rows":    {[3]int{100, 100, 60}, 60, [3]int{100, 1, 1}, 6000, I},
-		"in order":        {[3]int{100, 100, 60}, 60, [3]int{100, 100, 60}, 1, IJK},
+		"columns":         {[3]int{100, 100, 60}, 60_000, [3]int{100, 10, 60}, 10, abi.K},
+		"short columns":   {[3]int{100, 100, 60}, 600, [3]int{16, 1, 60}, 700, abi.K},
+		"ordered planes":  {[3]int{100, 100, 60}, 600, [3]int{100, 100, 1}, 60, abi.IJ},
+		"ordered rows":    {[3]int{100, 100, 60}, 60, [3]int{100, 1, 1}, 6000, abi.I},
+		"in order":        {[3]int{100, 100, 60}, 60, [3]int{100, 100, 60}, 1, abi.IJK},
 	} {
-		tl := tiling{box: box{hi: test.extent}}
+		tl := tiling{box: abi.Box{Hi: test.extent}}
 		tl.divide(test.size, 8, test.whole)
 		if tl.step != test.step || tl.count != test.count {
 			t.Errorf("%s: steps %v, %d tiles; want %v, %d", name, tl.step, tl.count, test.step, test.count)
 		}
 	}
-	tl := tiling{box: box{hi: [3]int{100, 100, 3}}}
+	tl := tiling{box: abi.Box{Hi: [3]int{100, 100, 3}}}
 	tl.divide(5000, 8, 0)
-	if second := tilesOf(&tl)[1]; second.lo != [3]int{0, 0, 1} {
+	if second := tilesOf(&tl)[1]; second.Lo != [3]int{0, 0, 1} {
 		t.Errorf("the second tile is %v: k is not the fastest", second)
 	}
 }
@@ -94,26 +98,26 @@ func TestOrderedTiles(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		extent        [3]int
-		ordered, down Dims
+		ordered, down abi.Dims
 		size          int
 		serial        bool
 		first, last   [3]int // corners
 		count         int64
 	}{
-		"sweep":          {[3]int{10, 10, 12}, IJK, 0, 300, true, [3]int{}, [3]int{0, 0, 9}, 4},
-		"back":           {[3]int{10, 10, 12}, IJK, IJK, 300, true, [3]int{0, 0, 9}, [3]int{}, 4},
-		"plane":          {[3]int{10, 12, 1}, IJ, IJ, 30, true, [3]int{0, 9, 0}, [3]int{}, 4},
-		"plane, flat":    {[3]int{10, 12, 1}, IJK, 0, 30, true, [3]int{}, [3]int{0, 9, 0}, 4},
-		"row":            {[3]int{40, 1, 1}, I, 0, 10, true, [3]int{}, [3]int{32, 0, 0}, 3},
-		"large planes":   {[3]int{10, 10, 3}, IJK, 0, 7, true, [3]int{}, [3]int{0, 0, 2}, 3},
-		"columns":        {[3]int{8, 10, 12}, K, K, 96, false, [3]int{}, [3]int{0, 9, 0}, 10},
-		"one column":     {[3]int{1, 1, 12}, K, K, 5, true, [3]int{0, 0, 8}, [3]int{}, 3},
-		"a single point": {[3]int{1, 1, 1}, K, K, 5, false, [3]int{}, [3]int{}, 1},
+		"sweep":          {[3]int{10, 10, 12}, abi.IJK, 0, 300, true, [3]int{}, [3]int{0, 0, 9}, 4},
+		"back":           {[3]int{10, 10, 12}, abi.IJK, abi.IJK, 300, true, [3]int{0, 0, 9}, [3]int{}, 4},
+		"plane":          {[3]int{10, 12, 1}, abi.IJ, abi.IJ, 30, true, [3]int{0, 9, 0}, [3]int{}, 4},
+		"plane, flat":    {[3]int{10, 12, 1}, abi.IJK, 0, 30, true, [3]int{}, [3]int{0, 9, 0}, 4},
+		"row":            {[3]int{40, 1, 1}, abi.I, 0, 10, true, [3]int{}, [3]int{32, 0, 0}, 3},
+		"large planes":   {[3]int{10, 10, 3}, abi.IJK, 0, 7, true, [3]int{}, [3]int{0, 0, 2}, 3},
+		"columns":        {[3]int{8, 10, 12}, abi.K, abi.K, 96, false, [3]int{}, [3]int{0, 9, 0}, 10},
+		"one column":     {[3]int{1, 1, 12}, abi.K, abi.K, 5, true, [3]int{0, 0, 8}, [3]int{}, 3},
+		"a single point": {[3]int{1, 1, 1}, abi.K, abi.K, 5, false, [3]int{}, [3]int{}, 1},
 	} {
-		tl := &tiling{box: box{hi: test.extent}}
-		tl.divide(test.size, 8, tl.inOrder(&Stage{Ordered: test.ordered, Down: test.down}))
+		tl := &tiling{box: abi.Box{Hi: test.extent}}
+		tl.divide(test.size, 8, tl.inOrder(&abi.Stage{Ordered: test.ordered, Down: test.down}))
 		tiles := tilesOf(tl)
-		if tl.serial != test.serial || tl.count != test.count || tiles[0].lo != test.first || tiles[len(tiles)-1].lo != test.last {
+		if tl.serial != test.serial || tl.count != test.count || tiles[0].Lo != test.first || tiles[len(tiles)-1].Lo != test.last {
 			t.Errorf("%s: serial %v, %d tiles: %v", name, tl.serial, tl.count, tiles)
 		}
 	}
@@ -134,11 +138,11 @@ func TestTileSizes(t *testing.T) {
 		"small":       {0, 16, 64, 1, 75_000, 1},
 		"huge":        {1e9, 0, 64, 1, 1, 8},
 	} {
-		l := &LevelSpec{FlopsPerPoint: test.flops, BytesPerPoint: test.bytes}
-		if got := l.tilePoints(test.points, test.workers); got != test.size {
+		l := &abi.LevelSpec{FlopsPerPoint: test.flops, BytesPerPoint: test.bytes}
+		if got := tilePoints(l, test.points, test.workers); got != test.size {
 			t.Errorf("%s: tiles of %d points, want %d", name, got, test.size)
 		}
-		if got := l.defaultWorkers(test.points, 8); got != test.byDefault {
+		if got := defaultWorkers(l, test.points, 8); got != test.byDefault {
 			t.Errorf("%s: %d workers, want %d", name, got, test.byDefault)
 		}
 	}

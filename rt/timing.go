@@ -55,7 +55,7 @@ func (p *Plan) device() string {
 
 // newRecord returns the record of p with all but the times filled in.
 func (p *Plan) newRecord() *Record {
-	points, repeats := p.run.points(), p.repeat
+	points, repeats := p.run.Points(), p.repeat
 	r := &Record{
 		Stencil: p.spec.Name,
 		Level:   p.level.Name,
@@ -75,7 +75,7 @@ func (p *Plan) newRecord() *Record {
 	r.Stages = make([]StageRecord, len(p.groups))
 	for n := range p.groups {
 		g := &p.groups[n]
-		r.Stages[n] = StageRecord{Name: g.name(), Points: g.box.points(), Tiles: int(g.count)}
+		r.Stages[n] = StageRecord{Name: g.name(), Points: g.box.Points(), Tiles: int(g.count)}
 	}
 	return r
 }
@@ -122,7 +122,7 @@ func (a *accelPlan) records() []StageRecord {
 	list := make([]StageRecord, len(a.plan.stages))
 	for n := range list {
 		st := &a.plan.stages[n]
-		list[n] = StageRecord{Name: st.spec.Name, Points: st.box.points()}
+		list[n] = StageRecord{Name: st.spec.Name, Points: st.box.Points()}
 	}
 	for n := range a.calls {
 		c := &a.calls[n]

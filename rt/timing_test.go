@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -27,7 +28,7 @@ func TestTiming(t *testing.T) {
 		}
 	}
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
-		if a.Slot(rt.SlotStage) == 1 {
+		if a.Slot(abi.SlotStage) == 1 {
 			time.Sleep(pause)
 		}
 	}, "split")
@@ -98,7 +99,7 @@ func TestTimingCounts(t *testing.T) {
 func TestRecordString(t *testing.T) {
 	t.Parallel()
 	r := rt.Record{
-		Stencil: "Hdiff", Level: "inline", Device: "cpu", ISA: rt.X8664v3, Workers: 1,
+		Stencil: "Hdiff", Level: "inline", Device: "cpu", ISA: abi.X8664v3, Workers: 1,
 		Points: 1_000_000, Flops: 37e6, Bytes: 24e6, Total: 2 * time.Millisecond,
 		Stages: []rt.StageRecord{{Name: "out", Points: 1_000_000, Tiles: 40, Duration: 2 * time.Millisecond}},
 	}

@@ -1,53 +1,19 @@
 package rt
 
-import "unsafe"
+import (
+	"unsafe"
 
-// shape is how a field lies in the memory of a device: rows along i begin on boundaries of
-// deviceAlign, and all of them are equally far apart, so that one copy of the driver's moves a
-// slab along any dimension.
-type shape struct {
-	stride [3]int // in elements
-	origin int    // number of element (0,0,0)
-	count  int    // elements
-}
+	"github.com/openearthgo/oec/abi"
+)
 
-// deviceAlign is the size in bytes of what an accelerator fetches at once.
-const deviceAlign = 128
-
-// deviceShape returns the shape of a field or buffer on a device.
-func (s *storage) deviceShape() shape {
-	var d shape
-	line := deviceAlign / s.kind.Size()
-	lead, step := 0, 1
-	for n := range 3 {
-		if !s.dims.Has(n) {
-			continue
-		}
-		d.stride[n] = step
-		if step == 1 {
-			lead = roundUp(max(0, -s.lo[n]), line) - max(0, s.lo[n])/line*line
-			step = roundUp(lead+s.lo[n]+s.ext[n], line)
-			d.origin += lead
-			continue
-		}
-		d.origin -= s.lo[n] * step
-		step *= s.ext[n]
-	}
-	d.count = step
-	return d
-}
-
-// addr returns the address of an element, which need not exist, in memory at base.
-func (d *shape) addr(base uint64, size, i, j, k int) uint64 {
-	at := int64(d.origin) + int64(i)*int64(d.stride[0]) + int64(j)*int64(d.stride[1]) + int64(k)*int64(d.stride[2])
-	return base + uint64(at*int64(size))
-}
+// deviceLayout returns how a field or buffer lies on a device.
+func (s *storage) deviceLayout() abi.Layout { return abi.LayoutOf(s.dims, s.Elem, s.bounds()) }
 
 // move copies the points of b between the host's memory of a field and a device's, and returns
 // when that is done.
-func (l *lane) move(kind TransferKind, c *deviceCopy, s *storage, b box) error {
-	m := mover{lane: l, kind: kind, copy: c, s: s, b: b, size: s.kind.Size()}
-	if b.empty() {
+func (l *lane) move(kind TransferKind, c *deviceCopy, s *storage, b abi.Box) error {
+	m := mover{lane: l, kind: kind, copy: c, s: s, b: b, size: s.Elem.Size()}
+	if b.Empty() {
 		return nil
 	}
 	m.run()
@@ -68,7 +34,7 @@ type mover struct {
 	kind TransferKind
 	copy *deviceCopy
 	s    *storage
-	b    box
+	b    abi.Box
 	size int // of an element
 
 	turn  int     // staging buffer for the next part
@@ -84,13 +50,13 @@ type part struct {
 
 // run moves the box part by part.
 func (m *mover) run() {
-	nj, nk := m.b.hi[1]-m.b.lo[1], m.b.hi[2]-m.b.lo[2]
-	shape := &m.copy.shape
-	uniform := nk == 1 || nj == 1 && shape.stride[1] == 0 || shape.stride[2] == nj*shape.stride[1] // the next plane follows like a row
-	width := m.b.hi[0] - m.b.lo[0]
+	nj, nk := m.b.Hi[1]-m.b.Lo[1], m.b.Hi[2]-m.b.Lo[2]
+	layout := &m.copy.layout
+	uniform := nk == 1 || nj == 1 && layout.Strides[1] == 0 || layout.Strides[2] == nj*layout.Strides[1] // the next plane follows like a row
+	width := m.b.Hi[0] - m.b.Lo[0]
 	rows := stagingBytes / (width * m.size)
 	for row := 0; row < nj*nk && m.err == nil; row += max(rows, 1) {
-		p := part{i: m.b.lo[0], width: width, row: row, count: min(max(rows, 1), nj*nk-row)}
+		p := part{i: m.b.Lo[0], width: width, row: row, count: min(max(rows, 1), nj*nk-row)}
 		switch {
 		case rows == 0:
 			m.longRow(p)
@@ -154,22 +120,22 @@ func (l *lane) copyRows(kind TransferKind, st *staging, addr uint64, pitch, widt
 
 // point returns the indices along j and k of a row of the box.
 func (m *mover) point(row int) (j, k int) {
-	nj := m.b.hi[1] - m.b.lo[1]
-	return m.b.lo[1] + row%nj, m.b.lo[2] + row/nj
+	nj := m.b.Hi[1] - m.b.Lo[1]
+	return m.b.Lo[1] + row%nj, m.b.Lo[2] + row/nj
 }
 
 // address returns where on the device a part begins.
 func (m *mover) address(p part) uint64 {
 	j, k := m.point(p.row)
-	return m.copy.shape.addr(m.copy.mem.addr, m.size, p.i, j, k)
+	return m.copy.layout.Address(m.copy.mem.addr, m.size, p.i, j, k)
 }
 
 // pitch returns the distance in bytes of rows on the device.
 func (m *mover) pitch() int {
-	if d := &m.copy.shape; d.stride[1] != 0 {
-		return d.stride[1] * m.size
-	} else if d.stride[2] != 0 {
-		return d.stride[2] * m.size
+	if d := &m.copy.layout; d.Strides[1] != 0 {
+		return d.Strides[1] * m.size
+	} else if d.Strides[2] != 0 {
+		return d.Strides[2] * m.size
 	}
 	return 0
 }

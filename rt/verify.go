@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // check is a part of the domain that the kernel in Go computes too: a plan over the
@@ -17,17 +19,17 @@ type check struct {
 }
 
 // newChecks sets up what [Check] or OEC_CHECK asks for.
-func (p *Plan) newChecks(kernels []Kernel, c *config) error {
+func (p *Plan) newChecks(kernels []abi.Kernel, c *config) error {
 	n, err := c.checkCount(p.spec)
-	if err != nil || n == 0 || p.run.empty() {
+	if err != nil || n == 0 || p.run.Empty() {
 		return err
 	}
-	kernel, err := p.spec.kernelFor(deviceGo, kernels, p.level.Name, c)
+	kernel, err := kernelFor(p.spec, deviceGo, kernels, p.level.Name, c)
 	if err != nil {
 		return err
 	}
 	parts := tiling{box: p.run}
-	parts.divide(p.level.tilePoints(p.run.points(), 1), 1, 0)
+	parts.divide(tilePoints(p.level, p.run.Points(), 1), 1, 0)
 	count := min(int64(n), parts.count)
 	for m := range count {
 		tile := int64(0)
@@ -44,7 +46,7 @@ func (p *Plan) newChecks(kernels []Kernel, c *config) error {
 }
 
 // checkCount returns the number of tiles to check.
-func (c *config) checkCount(s *Stencil) (int, error) {
+func (c *config) checkCount(s *abi.Stencil) (int, error) {
 	text := c.getenv("OEC_CHECK")
 	if c.check != 0 || text == "" {
 		return c.check, nil
@@ -57,7 +59,7 @@ func (c *config) checkCount(s *Stencil) (int, error) {
 }
 
 // bind sets up the plan that computes a part of another.
-func (k *check) bind(of *Plan, kernel *Kernel, part box) error {
+func (k *check) bind(of *Plan, kernel *abi.Kernel, part abi.Box) error {
 	p := &k.plan
 	p.spec, p.level, p.kernel = of.spec, of.level, kernel
 	p.n, p.run, p.streamFrom, p.repeat = of.n, part, neverStream, 1
@@ -66,7 +68,7 @@ func (k *check) bind(of *Plan, kernel *Kernel, part box) error {
 	k.outs = make([]storage, len(p.fields))
 	for i := range p.fields {
 		if spec := &p.spec.Fields[i]; spec.Output {
-			like := BufferSpec{Dims: spec.Dims, Elem: spec.Elem}
+			like := abi.BufferSpec{Dims: spec.Dims, Elem: spec.Elem}
 			if err := k.outs[i].allocBox(&like, part, i); err != nil {
 				return err
 			}
@@ -130,11 +132,11 @@ func (k *check) seed(p *Plan) error {
 }
 
 // copyRows copies the elements of b from one field to another.
-func copyRows(to, from *storage, b box) {
-	n := max(0, b.hi[0]-b.lo[0]) * to.kind.Size()
-	for k := b.lo[2]; k < b.hi[2]; k++ {
-		for j := b.lo[1]; j < b.hi[1]; j++ {
-			copy(unsafe.Slice(to.element(b.lo[0], j, k), n), unsafe.Slice(from.element(b.lo[0], j, k), n))
+func copyRows(to, from *storage, b abi.Box) {
+	n := max(0, b.Hi[0]-b.Lo[0]) * to.Elem.Size()
+	for k := b.Lo[2]; k < b.Hi[2]; k++ {
+		for j := b.Lo[1]; j < b.Hi[1]; j++ {
+			copy(unsafe.Slice(to.element(b.Lo[0], j, k), n), unsafe.Slice(from.element(b.Lo[0], j, k), n))
 		}
 	}
 }
@@ -175,12 +177,12 @@ func (k *check) compare(p *Plan) error {
 
 // firstDifference returns the first point of b at which two fields differ. A number that
 // is none equals any other.
-func firstDifference(x, y *storage, b box) (at [3]int, differ bool) {
-	for k := b.lo[2]; k < b.hi[2]; k++ {
-		for j := b.lo[1]; j < b.hi[1]; j++ {
-			for i := b.lo[0]; i < b.hi[0]; i++ {
+func firstDifference(x, y *storage, b abi.Box) (at [3]int, differ bool) {
+	for k := b.Lo[2]; k < b.Hi[2]; k++ {
+		for j := b.Lo[1]; j < b.Hi[1]; j++ {
+			for i := b.Lo[0]; i < b.Hi[0]; i++ {
 				at = [3]int{i, j, k}
-				if v, w := x.bitsAt(at), y.bitsAt(at); v != w && !(isNaN(x.kind, v) && isNaN(x.kind, w)) {
+				if v, w := x.bitsAt(at), y.bitsAt(at); v != w && !(isNaN(x.Elem, v) && isNaN(x.Elem, w)) {
 					return at, true
 				}
 			}
@@ -191,20 +193,20 @@ func firstDifference(x, y *storage, b box) (at [3]int, differ bool) {
 
 // element returns the address of an element.
 func (s *storage) element(i, j, k int) *byte {
-	return (*byte)(unsafe.Add(s.first, s.at(i, j, k)*s.kind.Size()))
+	return (*byte)(unsafe.Add(s.First, s.Index(i, j, k)*s.Elem.Size()))
 }
 
 // bitsAt returns the bits of an element, zero-extended.
 func (s *storage) bitsAt(at [3]int) uint64 {
-	return bitsOf(unsafe.Pointer(s.element(at[0], at[1], at[2])), s.kind.Size())
+	return abi.BitsOf(unsafe.Pointer(s.element(at[0], at[1], at[2])), s.Elem.Size())
 }
 
 // isNaN reports whether bits are those of a number that is none.
-func isNaN(kind ElemKind, bits uint64) bool {
+func isNaN(kind abi.ElemKind, bits uint64) bool {
 	switch kind {
-	case Float64:
+	case abi.Float64:
 		return math.IsNaN(math.Float64frombits(bits))
-	case Float32:
+	case abi.Float32:
 		return bits&^(1<<31) > 0x7f800000
 	}
 	return false

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"slices"
 	"sync/atomic"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // A wave is how the tiles of an ordered stage share its work. A tile waits for those before
@@ -14,8 +16,8 @@ import (
 // across the box, and run at once. The result is that of the order, since whatever a point
 // reads has been computed, or not been overwritten, as if it had been visited in order.
 type wave struct {
-	after Dims     // dimensions along which a tile waits for the one before it
-	down  Dims     // of these, those in which that is the one with the larger index
+	after abi.Dims // dimensions along which a tile waits for the one before it
+	down  abi.Dims // of these, those in which that is the one with the larger index
 	slant bool     // tiles are slanted, and wait for the one behind the next one, too
 	along int      // the dimension of that next one
 	apart int      // by how much rows, or planes, of slanted tiles begin before each other
@@ -51,14 +53,14 @@ func (p *Plan) turns(points, workers int) int {
 func (p *Plan) bytesPerPoint() (bytes int) {
 	for i, f := range p.fields {
 		if !slices.ContainsFunc(p.fields[:i], func(g *storage) bool { return sameMemory(f, g) }) {
-			bytes += f.kind.Size()
+			bytes += f.Elem.Size()
 		}
 	}
 	return bytes
 }
 
 // newWave returns the wave of the tiles of a tiling.
-func newWave(t *tiling, after, down Dims, turns, workers int) *wave {
+func newWave(t *tiling, after, down abi.Dims, turns, workers int) *wave {
 	w := &wave{alone: workers == 1, after: after, down: down, turns: turns, done: make([]doneBy, t.count)}
 	w.once = w.inOrder(t, 1)
 	w.order = w.once
@@ -216,7 +218,7 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 	if len(st.Behind) == 0 {
 		return false
 	}
-	var back, forth Dims
+	var back, forth abi.Dims
 	least := [3]int{1, 1, 1}
 	for _, off := range p.waits(g.first) {
 		for d, n := range off {
@@ -228,7 +230,7 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 			}
 		}
 	}
-	apart := g.box.project(IJK &^ (back | forth)).points() // tiles of which none waits for another
+	apart := g.box.Project(abi.IJK &^ (back | forth)).Points() // tiles of which none waits for another
 	if apart >= partsPerWorker*workers {
 		g.divide(size, p.line(g), back|forth)
 		return true
@@ -240,7 +242,7 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 	if cuts := g.cuts(after); len(cuts) == 0 || p.repeat == 1 && (workers == 1 || len(cuts) == 1) {
 		return false
 	}
-	pointTime := p.level.pointTime()
+	pointTime := pointTime(p.level)
 	if p.kernel.Go != nil {
 		pointTime *= goSlower
 	}
@@ -269,7 +271,7 @@ const (
 // reports false if there would be too few for the workers, or one had more points than it may.
 func (t *tiling) sliceWave(d, least, most, workers int, pointTime float64) bool {
 	e := t.extent()
-	across := t.box.points() / e[d]
+	across := t.box.Points() / e[d]
 	thick := max(least, int(math.Ceil(minWaveTime/pointTime/float64(across))))
 	if d == 1 {
 		thick = roundUp(thick, rowsAtOnce)
@@ -286,13 +288,13 @@ func (t *tiling) sliceWave(d, least, most, workers int, pointTime float64) bool 
 // divideWave sets the tiles of a stage that waits along some dimensions, to be cut along
 // these, of about the given number of points at most. A tile is at least as long as a point
 // looks, so that only neighbours have to do with each other.
-func (t *tiling) divideWave(after Dims, least [3]int, most, line, workers int, pointTime float64) {
-	if t.box.empty() {
+func (t *tiling) divideWave(after abi.Dims, least [3]int, most, line, workers int, pointTime float64) {
+	if t.box.Empty() {
 		return
 	}
 	e, cuts := t.extent(), t.cuts(after)
 	t.step = e
-	points := t.box.points()
+	points := t.box.Points()
 	parts := float64(partsPerWorker * workers)
 	size := float64(points) / math.Pow(parts, float64(len(cuts)))
 	size = min(max(size, minWaveTime/pointTime), float64(most))
@@ -314,7 +316,7 @@ func (t *tiling) divideWave(after Dims, least [3]int, most, line, workers int, p
 
 // cuts returns the dimensions, at most two and the slowest first, along which the tiles of a
 // wave are cut of those that may be.
-func (t *tiling) cuts(after Dims) (cuts []int) {
+func (t *tiling) cuts(after abi.Dims) (cuts []int) {
 	e := t.extent()
 	for d := 2; d >= 0; d-- {
 		if after.Has(d) && (d > 0 && e[d] > 1 || e[d] >= 2*leastRow) && len(cuts) < 2 {
@@ -327,7 +329,7 @@ func (t *tiling) cuts(after Dims) (cuts []int) {
 // extent returns the extent of the box.
 func (t *tiling) extent() (e [3]int) {
 	for d := range 3 {
-		e[d] = t.box.hi[d] - t.box.lo[d]
+		e[d] = t.box.Hi[d] - t.box.Lo[d]
 	}
 	return e
 }

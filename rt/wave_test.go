@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -30,40 +31,40 @@ func (r *relaxation) before(off [3]int) bool {
 }
 
 // spec describes it as the compiler does: a recurrence in a buffer, and a copy of that.
-func (r *relaxation) spec() *rt.Stencil {
-	sweep := rt.Stage{Name: "y", Ordered: r.dims, Uses: []rt.Use{{Stage: 1}}}
+func (r *relaxation) spec() *abi.Stencil {
+	sweep := abi.Stage{Name: "y", Ordered: r.dims, Uses: []abi.Use{{Stage: 1}}}
 	if r.back {
 		sweep.Down = r.dims
 	}
-	field := rt.FieldSpec{Name: "In", Dims: r.dims, Elem: rt.Float64}
+	field := abi.FieldSpec{Name: "In", Dims: r.dims, Elem: abi.Float64}
 	for _, off := range r.offsets {
 		for d, n := range off {
 			field.Halo.Lo[d], field.Halo.Hi[d] = max(field.Halo.Lo[d], -n), max(field.Halo.Hi[d], n)
 		}
 		if !r.before(off) {
-			sweep.Reads = append(sweep.Reads, rt.Read{Field: 0, Reach: rt.Reach{Lo: off, Hi: off}})
+			sweep.Reads = append(sweep.Reads, abi.Read{Field: 0, Reach: abi.Reach{Lo: off, Hi: off}})
 			continue
 		}
 		sweep.Behind = append(sweep.Behind, off)
 		for d, n := range off {
-			outside := rt.Reach{Lo: off, Hi: off}
+			outside := abi.Reach{Lo: off, Hi: off}
 			if n < 0 {
-				outside.Guard[d].Hi = rt.Bound{From: rt.FromZero, Off: -n}
+				outside.Guard[d].Hi = abi.Bound{From: abi.FromZero, Off: -n}
 			} else if n > 0 {
-				outside.Guard[d].Lo = rt.Bound{From: rt.FromN, Off: -n}
+				outside.Guard[d].Lo = abi.Bound{From: abi.FromN, Off: -n}
 			}
 			if n != 0 {
-				sweep.Reads = append(sweep.Reads, rt.Read{Field: 0, Reach: outside})
+				sweep.Reads = append(sweep.Reads, abi.Read{Field: 0, Reach: outside})
 			}
 		}
 	}
-	return &rt.Stencil{
+	return &abi.Stencil{
 		Name: "Relax", Dims: r.dims,
-		Fields: []rt.FieldSpec{field, {Name: "Out", Dims: r.dims, Elem: rt.Float64, Output: true}},
-		Levels: []rt.LevelSpec{{
+		Fields: []abi.FieldSpec{field, {Name: "Out", Dims: r.dims, Elem: abi.Float64, Output: true}},
+		Levels: []abi.LevelSpec{{
 			Name: "inline", FlopsPerPoint: 200,
-			Buffers: []rt.BufferSpec{{Name: "y", Dims: r.dims, Elem: rt.Float64}},
-			Stages:  []rt.Stage{sweep, {Name: "out", Writes: []int{1}, Copies: []int{0}}},
+			Buffers: []abi.BufferSpec{{Name: "y", Dims: r.dims, Elem: abi.Float64}},
+			Stages:  []abi.Stage{sweep, {Name: "out", Writes: []int{1}, Copies: []int{0}}},
 		}},
 	}
 }
@@ -77,9 +78,9 @@ func (r *relaxation) update(read func(off [3]int) float64) float64 {
 	return sum
 }
 
-func (r *relaxation) kernels() []rt.Kernel {
-	return goKernels(func(t *rt.Tile) {
-		in, out, y := rt.ArrayOf[float64](t, 0), rt.ArrayOf[float64](t, 1), rt.ArrayOf[float64](t, 2)
+func (r *relaxation) kernels() []abi.Kernel {
+	return goKernels(func(t *abi.Tile) {
+		in, out, y := abi.ArrayOf[float64](t, 0), abi.ArrayOf[float64](t, 1), abi.ArrayOf[float64](t, 2)
 		r.eachIn(t.Lo, t.Hi, func(p [3]int) {
 			if t.Stage == 1 {
 				out.Data[out.Index(p[0], p[1], p[2])] = y.Data[y.Index(p[0], p[1], p[2])]
@@ -299,7 +300,7 @@ func TestWaveCanceled(t *testing.T) {
 	kernels := r.kernels()
 	run := kernels[0].Go
 	for i := range kernels {
-		kernels[i].Go = func(tile *rt.Tile) {
+		kernels[i].Go = func(tile *abi.Tile) {
 			if tile.Lo[0] == 0 {
 				if count++; count == 5 { // the tiles of a column run one after the other
 					cancel()

@@ -1,6 +1,10 @@
 package rt
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
+)
 
 // Of two stages along columns the first divides, or waits for what it reads, and the second
 // waits for memory to take what it writes past the caches. Neither needs what the other does for
@@ -16,9 +20,9 @@ const wovenBytes = 1 << 10
 
 // A strand is a tile between its two stages.
 type strand struct {
-	args    []uint64  // an argument block of its own
-	buffers []storage // by number: the local ones are its own
-	boxes   [2]box    // by stage: what is computed
+	args    []uint64   // an argument block of its own
+	buffers []storage  // by number: the local ones are its own
+	boxes   [2]abi.Box // by stage: what is computed
 }
 
 // weavable reports whether a group is two stages that the kernel can run so.
@@ -35,7 +39,7 @@ func (g *group) weavable() bool {
 func (g *group) levelSize(step [3]int) int {
 	size := 0
 	for _, o := range g.stages[1].spec.Writes {
-		size += g.plan.fields[o].kind.Size()
+		size += g.plan.fields[o].Elem.Size()
 	}
 	return size * step[0] * step[1]
 }
@@ -104,9 +108,9 @@ func (p *Plan) workWoven(w *worker) {
 func (w *worker) hold(s *strand) { w.args, w.buffers = s.args, s.buffers }
 
 // begin makes a strand of a tile, and the worker's.
-func (w *worker) begin(g *group, s *strand, tile box) {
+func (w *worker) begin(g *group, s *strand, tile abi.Box) {
 	w.hold(s)
-	w.place(g, g.span(tile).lo)
+	w.place(g, g.span(tile).Lo)
 	g.needs(s.boxes[:], tile)
 }
 
@@ -114,8 +118,8 @@ func (w *worker) begin(g *group, s *strand, tile box) {
 func (w *worker) weave(g *group, now, next *strand) {
 	put(now.args, &g.stages[1], now.boxes[1], 0)
 	put(next.args, &g.stages[0], next.boxes[0], 0)
-	next.args[SlotStage] = uint64(len(w.plan.stages)) + 1
+	next.args[abi.SlotStage] = uint64(len(w.plan.stages)) + 1
 	w.call(w.plan.kernel)
-	w.note(now.args[SlotPanic])
-	w.note(next.args[SlotPanic])
+	w.note(now.args[abi.SlotPanic])
+	w.note(next.args[abi.SlotPanic])
 }

@@ -7,19 +7,20 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
 // wovenKernels are those of [upAndDown], with code for both stages on two tiles. Calls of that
 // are counted.
-func wovenKernels(t *testing.T, levels int, woven *atomic.Int64, each func(stage int, a rt.Args)) []rt.Kernel {
+func wovenKernels(t *testing.T, levels int, woven *atomic.Int64, each func(stage int, a rt.Args)) []abi.Kernel {
 	run := func(stage int, a rt.Args, lo, hi [3]int) {
 		upAndDownTile(stage, lo, hi, levels, func(array, i, j, k int) *float64 { return rt.Ref[float64](a, array, i, j, k) })
 		each(stage, a)
 	}
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
 		lo, hi := a.Box()
-		stage := a.Slot(rt.SlotStage)
+		stage := a.Slot(abi.SlotStage)
 		if stage < 2 {
 			run(stage, a, lo, hi)
 			return
@@ -28,7 +29,7 @@ func wovenKernels(t *testing.T, levels int, woven *atomic.Int64, each func(stage
 			t.Errorf("called for stage %d", stage)
 		}
 		woven.Add(1)
-		last := rt.SlotFields + 3*4
+		last := abi.SlotFields + 3*4
 		other := rt.Args{P: *(*unsafe.Pointer)(unsafe.Add(a.P, 8*last))}
 		otherLo, otherHi := other.Box()
 		for n := range levels {
@@ -124,14 +125,14 @@ func TestWovenStops(t *testing.T) {
 			}
 			calls.Add(1)
 			if panics {
-				a.SetSlot(rt.SlotPanic, 1)
+				a.SetSlot(abi.SlotPanic, 1)
 			}
 			if cancels {
 				cancel()
 			}
 		})
 		s := upAndDown()
-		s.Panics = []rt.PanicSite{{Op: "x / y", Pos: "f.go:1:2"}}
+		s.Panics = []abi.PanicSite{{Op: "x / y", Pos: "f.go:1:2"}}
 		plan, err := rt.Bind(s, kernels, []rt.AnyField{in, out}, rt.StreamingStores(true), rt.Workers(1), rt.TilePoints(80))
 		if err != nil {
 			t.Fatal(err)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // worker is one of the goroutines that share the work of a plan. The first is
@@ -15,7 +17,7 @@ type worker struct {
 	number int
 	args   []uint64   // the argument block, its own
 	blocks [][]uint64 // all of them: that one, and another if it has two tiles in hand
-	tile   Tile       // the same for a kernel in Go
+	tile   abi.Tile   // the same for a kernel in Go
 	locals            // for groups of several stages
 	lanes  []byte     // memory for [Sweeps]
 	code   uint64     // the smallest panic code of its tiles, 0 for none
@@ -38,7 +40,7 @@ func (p *Plan) newWorkers() error {
 		blocks := p.newArgs(p.strands())
 		args := blocks[0]
 		w := &worker{plan: p, number: n, args: args, blocks: blocks}
-		w.tile = Tile{N: p.n, plan: p, fields: p.fields, buffers: p.buffers, scalars: args[p.scalarSlot() : len(args)-1]}
+		w.tile = abi.Tile{N: p.n, Arrays: p.arrays(p.buffers), Scalars: args[p.scalarSlot() : len(args)-1]}
 		w.fn = func() { helpers.serve(w) }
 		w.newLanes(n)
 		if err := w.newLocals(n); err != nil {
@@ -50,6 +52,18 @@ func (p *Plan) newWorkers() error {
 		p.workers[n] = w
 	}
 	return nil
+}
+
+// arrays returns where the elements of the fields are, and then those of buffers.
+func (p *Plan) arrays(buffers []storage) []*abi.Memory {
+	list := make([]*abi.Memory, 0, len(p.fields)+len(buffers))
+	for _, f := range p.fields {
+		list = append(list, &f.Memory)
+	}
+	for i := range buffers {
+		list = append(list, &buffers[i].Memory)
+	}
+	return list
 }
 
 func maxProcs() int { return runtime.GOMAXPROCS(0) }
@@ -153,22 +167,22 @@ func (p *Plan) stopped() bool {
 }
 
 // compute runs a stage on the points of a box.
-func (w *worker) compute(st *stage, b box) { w.computeSlanted(st, b, 0) }
+func (w *worker) compute(st *stage, b abi.Box) { w.computeSlanted(st, b, 0) }
 
 // computeSlanted runs a stage on the points of a box that is slanted where flags say so.
-func (w *worker) computeSlanted(st *stage, b box, cuts uint64) {
+func (w *worker) computeSlanted(st *stage, b abi.Box, cuts uint64) {
 	put(w.args, st, b, cuts)
 	w.call(w.plan.kernel)
-	w.note(w.args[SlotPanic])
+	w.note(w.args[abi.SlotPanic])
 }
 
 // put sets the slots for a stage on the points of a box, with some flags more than the stage's.
-func put(args []uint64, st *stage, b box, flags uint64) {
-	_ = args[SlotPanic]
+func put(args []uint64, st *stage, b abi.Box, flags uint64) {
+	_ = args[abi.SlotPanic]
 	for d := range 3 {
-		args[SlotLo+d], args[SlotHi+d] = uint64(b.lo[d]), uint64(b.hi[d])
+		args[abi.SlotLo+d], args[abi.SlotHi+d] = uint64(b.Lo[d]), uint64(b.Hi[d])
 	}
-	args[SlotStage], args[SlotFlags], args[SlotPanic] = st.number, st.flags|flags, 0
+	args[abi.SlotStage], args[abi.SlotFlags], args[abi.SlotPanic] = st.number, st.flags|flags, 0
 }
 
 // note notes the panic code of a tile, 0 for none.
@@ -179,14 +193,14 @@ func (w *worker) note(code uint64) {
 }
 
 // call runs the kernel on the tile that the argument block says.
-func (w *worker) call(k *Kernel) {
+func (w *worker) call(k *abi.Kernel) {
 	if k.Go == nil {
 		k.Call(unsafe.Pointer(unsafe.SliceData(w.args)))
 		return
 	}
-	w.tile.put(w.args)
+	w.tile.Take(w.args)
 	k.Go(&w.tile)
-	w.args[SlotPanic] = uint64(w.tile.panicked)
+	w.args[abi.SlotPanic] = uint64(w.tile.Panic)
 }
 
 // panicked returns an error if a tile of group n would have panicked. Of
@@ -300,11 +314,11 @@ func (p *Plan) noteTime(n int) {
 	}
 	now := time.Now()
 	g, st := &p.groups[n], &p.record.Stages[n]
-	st.Points, st.Tiles = g.box.points(), int(g.count)
+	st.Points, st.Tiles = g.box.Points(), int(g.count)
 	if g.idle || g.behind {
 		st.Points, st.Tiles = 0, 0
 	}
 	st.Duration += now.Sub(p.last)
-	st.Streamed = g.flags()&FlagStream != 0
+	st.Streamed = g.flags()&abi.FlagStream != 0
 	p.last = now
 }

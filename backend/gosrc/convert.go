@@ -27,10 +27,10 @@ func convertLowerings() map[*ir.OpInfo]lowering {
 // conversion converts to the type of the result.
 func conversion(op *ir.Op, x []expr) expr { return convert(resultType(op), x[0]) }
 
-// intToFloat rounds once. Go does not everywhere: see rt.RoundToFloat32.
+// intToFloat rounds once. Go does not everywhere: see abi.RoundToFloat32.
 func intToFloat(op *ir.Op, x []expr) expr {
 	if op.Operand(0).Type.(ir.Scalar).Bits() == 64 && op.Result().Type == ir.Type(ir.F32) {
-		return call(jen.Qual(rtPath, "RoundToFloat32"), len("rt.RoundToFloat32"), x...)
+		return call(jen.Qual(abiPath, "RoundToFloat32"), len("abi.RoundToFloat32"), x...)
 	}
 	return conversion(op, x)
 }

@@ -1,7 +1,7 @@
 // Package gosrc lowers tiled programs at the loop level to Go source: kernels for every
 // platform, without package unsafe, and the reference for those in machine code.
 //
-// A kernel is a function of a *rt.Tile for each stage, with the loops of the program. The
+// A kernel is a function of a *abi.Tile for each stage, with the loops of the program. The
 // innermost loop works on slices of one length, one for each row and offset that it reads
 // unconditionally, which leaves no bounds checks in it. A read under a condition is of an
 // element that need not exist otherwise, and is checked.

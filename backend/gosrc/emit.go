@@ -15,7 +15,7 @@ import (
 // The import paths of the packages that kernels use.
 const (
 	oecPath = "github.com/openearthgo/oec"
-	rtPath  = "github.com/openearthgo/oec/rt"
+	abiPath = "github.com/openearthgo/oec/abi"
 )
 
 // Kernel is a kernel as Go source.
@@ -54,7 +54,7 @@ func (k *Kernel) AddTo(f *jen.File) {
 func Print(pkg string, kernels ...*Kernel) (string, error) {
 	f := jen.NewFile(pkg)
 	f.ImportName(oecPath, "oec")
-	f.ImportName(rtPath, "rt")
+	f.ImportName(abiPath, "abi")
 	for _, k := range kernels {
 		k.AddTo(f)
 	}
@@ -128,7 +128,7 @@ func (e *emitter) functions() []jen.Code {
 // tileName is the name of a kernel's parameter.
 const tileName = "t"
 
-func tileParam() jen.Code { return jen.Id(tileName).Op("*").Qual(rtPath, "Tile") }
+func tileParam() jen.Code { return jen.Id(tileName).Op("*").Qual(abiPath, "Tile") }
 
 // place returns a position for a comment, without the folder of the file.
 func place(p ir.Pos) string {

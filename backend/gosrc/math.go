@@ -31,7 +31,7 @@ func function(name string) lowering {
 // show.
 func fma(op *ir.Op, x []expr) expr {
 	if op.Result().Type == ir.F32 {
-		return call(jen.Qual(rtPath, "FMA32"), len("rt.FMA32"), x...)
+		return call(jen.Qual(abiPath, "FMA32"), len("abi.FMA32"), x...)
 	}
 	return mathCall("FMA", resultType(op), x...)
 }

@@ -57,7 +57,7 @@ func newWork(t *testing.T) *work {
 		name := fmt.Sprintf("random%d", seed)
 		programs = append(programs, source{name, name, ir.Print(looptest.Random(uint64(seed)))})
 	}
-	w := &work{table: "package kern\n\nimport \"github.com/openearthgo/oec/rt\"\n\n// All are the kernels.\nvar All = map[string]func(*rt.Tile){\n"}
+	w := &work{table: "package kern\n\nimport \"github.com/openearthgo/oec/abi\"\n\n// All are the kernels.\nvar All = map[string]func(*abi.Tile){\n"}
 	var kernels []*gosrc.Kernel
 	var cases []testCase
 	for _, s := range programs {
@@ -89,7 +89,7 @@ func (w *work) run(t *testing.T, module *testenv.Program) {
 	if err := os.CopyFS(module.Dir, os.DirFS("testdata/harness")); err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{"rt/fma.go", "rt/round.go", "oec.go", "int.go"} {
+	for _, file := range []string{"abi/fma.go", "abi/round.go", "oec.go", "int.go"} {
 		text, err := os.ReadFile("../../" + file)
 		if err != nil {
 			t.Fatal(err)

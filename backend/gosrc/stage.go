@@ -92,10 +92,10 @@ func (b *body) declare(nest *ir.Op) {
 		name := b.names.fresh(v.Name)
 		if t, ok := v.Type.(loop.FieldType); ok {
 			b.arrays[v] = name
-			b.emit(jen.Id(name).Op(":=").Qual(rtPath, "ArrayOf").Types(goType(t.Elem)).Call(number...))
+			b.emit(jen.Id(name).Op(":=").Qual(abiPath, "ArrayOf").Types(goType(t.Elem)).Call(number...))
 		} else {
 			b.vals[v] = identifier(name)
-			b.emit(jen.Id(name).Op(":=").Qual(rtPath, "ScalarOf").Types(goType(v.Type)).Call(number...))
+			b.emit(jen.Id(name).Op(":=").Qual(abiPath, "ScalarOf").Types(goType(v.Type)).Call(number...))
 		}
 	}
 }

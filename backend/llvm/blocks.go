@@ -7,9 +7,9 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/rt"
 )
 
 // blocks emits the function that runs a block of a launch on a CPU, first in the module, and
@@ -27,7 +27,7 @@ func (e *emitter) blocks(launches []*ir.Op) {
 			forms[k] = append(forms[k], e.kernel(k, short))
 		}
 	}
-	short := b.NewICmp(enum.IPredNE, loadSlot(b, args, rt.SimShort, i64), constant.NewInt(i64, 0))
+	short := b.NewICmp(enum.IPredNE, loadSlot(b, args, abi.SimShort, i64), constant.NewInt(i64, 0))
 	var cases []*llir.Case
 	for n, launch := range launches {
 		run := f.NewBlock("")
@@ -41,7 +41,7 @@ func (e *emitter) blocks(launches []*ir.Op) {
 		}
 		run.NewCondBr(short, starts[len(starts)-1], starts[0])
 	}
-	b.NewSwitch(loadSlot(b, args, rt.SimLaunch, i64), done, cases...)
+	b.NewSwitch(loadSlot(b, args, abi.SimLaunch, i64), done, cases...)
 }
 
 // threads emits calls of a kernel for all threads of the block, one after the other, starting
@@ -53,7 +53,7 @@ func (e *emitter) threads(k *kernel, callee *llir.Func, b *llir.Block, slots val
 	}
 	ids := args[len(k.params):]
 	for axis := range gpu.Axes {
-		ids[axis] = b.NewTrunc(loadSlot(b, slots, rt.SimBlock+axis, i64), i32)
+		ids[axis] = b.NewTrunc(loadSlot(b, slots, abi.SimBlock+axis, i64), i32)
 	}
 	threads, block := ids[gpu.Axes:], k.block()
 	return counting(b, block, threads, func(inner *llir.Block) { inner.NewCall(callee, args...) })
@@ -62,9 +62,9 @@ func (e *emitter) threads(k *kernel, callee *llir.Func, b *llir.Block, slots val
 // simArg loads argument n of a launch.
 func simArg(b *llir.Block, slots value.Value, n int, t types.Type) value.Value {
 	if types.IsPointer(t) {
-		return b.NewIntToPtr(loadSlot(b, slots, rt.SimArgs+n, i64), t)
+		return b.NewIntToPtr(loadSlot(b, slots, abi.SimArgs+n, i64), t)
 	}
-	return loadSlot(b, slots, rt.SimArgs+n, t)
+	return loadSlot(b, slots, abi.SimArgs+n, t)
 }
 
 // counting emits a loop for each axis, that of x innermost, each from 0 to an end, and returns

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/internal/looptest"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/rt"
 )
 
 // testCase and testField have the form of the harness's Case and Field.
@@ -99,17 +99,17 @@ func (c *caseMaker) make(t *testing.T, tl tile) testCase {
 	used := map[*ir.Value]*touched{}
 	after, code := c.interpret(t, before, tl, used)
 
-	tc := testCase{Name: fmt.Sprintf("%s %+v", c.name, tl), Kernel: c.name, Panic: rt.SlotPanic, Code: code, Slots: make([]uint64, rt.SlotFields+3*len(fields), 128)}
+	tc := testCase{Name: fmt.Sprintf("%s %+v", c.name, tl), Kernel: c.name, Panic: abi.SlotPanic, Code: code, Slots: make([]uint64, abi.SlotFields+3*len(fields), 128)}
 	for d := range tl.lo {
-		tc.Slots[rt.SlotLo+d], tc.Slots[rt.SlotHi+d], tc.Slots[rt.SlotN+d] = uint64(tl.lo[d]), uint64(tl.hi[d]), uint64(tl.n[d])
+		tc.Slots[abi.SlotLo+d], tc.Slots[abi.SlotHi+d], tc.Slots[abi.SlotN+d] = uint64(tl.lo[d]), uint64(tl.hi[d]), uint64(tl.n[d])
 	}
-	tc.Slots[rt.SlotStage] = uint64(tl.stage)
+	tc.Slots[abi.SlotStage] = uint64(tl.stage)
 	if tl.layout == streaming {
-		tc.Slots[rt.SlotFlags] = rt.FlagStream
+		tc.Slots[abi.SlotFlags] = abi.FlagStream
 	}
 	for n, f := range fields {
 		if u := used[f]; u != nil {
-			tc.Fields = append(tc.Fields, u.crop(f, rt.SlotFields+3*n, before.Fields[f], after.Fields[f], tl.layout))
+			tc.Fields = append(tc.Fields, u.crop(f, abi.SlotFields+3*n, before.Fields[f], after.Fields[f], tl.layout))
 		}
 	}
 	for _, s := range scalars {
@@ -125,7 +125,7 @@ func (c *caseMaker) woven(t *testing.T, first, second tile) testCase {
 	t.Helper()
 	tc, other := c.make(t, first), c.make(t, second)
 	tc.Name = fmt.Sprintf("%s %+v with %+v", c.name, first, second)
-	tc.Slots[rt.SlotStage] = uint64(len(loop.Nests(c.points)) + 1)
+	tc.Slots[abi.SlotStage] = uint64(len(loop.Nests(c.points)) + 1)
 	tc.Other = len(tc.Slots)
 	tc.Slots = slices.Concat(tc.Slots, []uint64{0}, other.Slots)
 	for _, f := range other.Fields {

@@ -10,9 +10,9 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/rt"
 )
 
 // Emit lowers a tiled program at the loop level to the text of an LLVM module with the
@@ -135,7 +135,7 @@ func (e *emitter) entry() {
 		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(stages+1)), run))
 		e.weave(callee, calleeArgs, nests, second)
 	}
-	number := loadSlot(b, args, rt.SlotStage, i64)
+	number := loadSlot(b, args, abi.SlotStage, i64)
 	b.NewSwitch(number, done, cases...)
 }
 

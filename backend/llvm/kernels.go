@@ -12,7 +12,7 @@ import (
 )
 
 // ShortKernel returns the symbol of a kernel's form whose indices and strides have 32 bits, for
-// fields of fewer than rt.ShortLimit elements. The other form has the kernel's own name.
+// fields of fewer than abi.ShortLimit elements. The other form has the kernel's own name.
 func ShortKernel(name string) string { return name + "_32" }
 
 // EmitKernels lowers the kernels of a module to the text of an LLVM module for a machine with

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/rt"
 )
 
 // testLaunch and testArg have the form of the harness's Launch and Arg.
@@ -113,7 +113,7 @@ func (e *evaluator) launch(op *ir.Op, number int) testLaunch {
 func (e *evaluator) field(v *ir.Value) int {
 	fields, _ := arguments(e.program)
 	for n, f := range e.tc.Fields {
-		if fields[(f.Slot-rt.SlotFields)/3] == v {
+		if fields[(f.Slot-abi.SlotFields)/3] == v {
 			return n
 		}
 	}
@@ -131,7 +131,7 @@ func (e *evaluator) number(v *ir.Value) uint64 {
 		fields, scalars := arguments(e.program)
 		for n, s := range scalars {
 			if s == v {
-				return e.tc.Slots[rt.SlotFields+3*len(fields)+n]
+				return e.tc.Slots[abi.SlotFields+3*len(fields)+n]
 			}
 		}
 	}

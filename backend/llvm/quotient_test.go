@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/rt"
 )
 
 // A number divided by a constant is what the two parts of the reciprocal give, wherever the
@@ -34,7 +34,7 @@ func checkReciprocal32(t *testing.T, c float32) {
 	}
 	for significand := uint32(0); significand < 1<<23; significand += step {
 		x := math.Float32frombits(127<<23 | significand)
-		if got, want := rt.FMA32(x, float32(r.high), float32(x*float32(r.low))), x/c; got != want {
+		if got, want := abi.FMA32(x, float32(r.high), float32(x*float32(r.low))), x/c; got != want {
 			t.Fatalf("%v / %v is %v, want %v", x, c, got, want)
 		}
 	}

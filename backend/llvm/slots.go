@@ -7,9 +7,9 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/rt"
 )
 
 // slotsPerField are a field's address and its strides along j and k.
@@ -19,7 +19,7 @@ const slotsPerField = 3
 // buffers and scalars, as rt lays them out.
 func slotsOf(program *ir.Op) map[*ir.Value]int {
 	slots := map[*ir.Value]int{}
-	next := rt.SlotFields
+	next := abi.SlotFields
 	var scalars []*ir.Value
 	for _, a := range program.Regions[0].Args {
 		if _, ok := a.Type.(loop.FieldType); !ok {
@@ -43,7 +43,7 @@ func slotsOf(program *ir.Op) map[*ir.Value]int {
 // scratchSlot returns the slot with the address of a worker's memory for repetitions, the last
 // one.
 func scratchSlot(program *ir.Op) int {
-	slot := rt.SlotFields + slotsPerField*len(loop.Buffers(program))
+	slot := abi.SlotFields + slotsPerField*len(loop.Buffers(program))
 	for _, a := range program.Regions[0].Args {
 		if _, ok := a.Type.(loop.FieldType); ok {
 			slot += slotsPerField
@@ -121,29 +121,29 @@ func (s *slots) scalar(v *ir.Value) value.Value {
 // corner returns a bound of the tile: the lower ones of i, j, k, then the upper ones.
 func (s *slots) corner(n int) value.Value {
 	if n < ir.Rank {
-		return s.integer(rt.SlotLo + n)
+		return s.integer(abi.SlotLo + n)
 	}
-	return s.integer(rt.SlotHi + n - ir.Rank)
+	return s.integer(abi.SlotHi + n - ir.Rank)
 }
 
-func (s *slots) extent(op *ir.Op) value.Value { return s.integer(rt.SlotN + int(op.IntAttr("dim"))) }
+func (s *slots) extent(op *ir.Op) value.Value { return s.integer(abi.SlotN + int(op.IntAttr("dim"))) }
 
 func (s *slots) streaming() value.Value {
 	if s.machine.StreamFence == "" {
 		return nil
 	}
-	return s.flag(rt.FlagStream)
+	return s.flag(abi.FlagStream)
 }
 
 func (s *slots) cut(op *ir.Op) value.Value {
-	return s.flag([...]int64{rt.FlagCutLo, rt.FlagCutHi}[op.IntAttr("end")])
+	return s.flag([...]int64{abi.FlagCutLo, abi.FlagCutHi}[op.IntAttr("end")])
 }
 
 // flag returns whether a bit of the flags is set.
 func (s *slots) flag(bit int64) value.Value {
-	key := [2]int{rt.SlotFlags, 1 + int(bit)}
+	key := [2]int{abi.SlotFlags, 1 + int(bit)}
 	if s.loads[key] == nil {
-		set := s.entry.NewAnd(s.integer(rt.SlotFlags), constant.NewInt(i64, bit))
+		set := s.entry.NewAnd(s.integer(abi.SlotFlags), constant.NewInt(i64, bit))
 		s.loads[key] = s.entry.NewICmp(enum.IPredNE, set, constant.NewInt(i64, 0))
 	}
 	return s.loads[key]
@@ -152,7 +152,7 @@ func (s *slots) flag(bit int64) value.Value {
 // report lowers the code in the argument block to a smaller one, zero there being more than
 // any.
 func (s *slots) report(b *body, code value.Value) {
-	slot := b.block.NewGetElementPtr(i64, s.block, constant.NewInt(i64, rt.SlotPanic))
+	slot := b.block.NewGetElementPtr(i64, s.block, constant.NewInt(i64, abi.SlotPanic))
 	before := b.block.NewLoad(i64, slot)
 	one := constant.NewInt(i64, 1)
 	keep := b.block.NewICmp(enum.IPredULT, b.block.NewSub(before, one), code)

@@ -7,9 +7,9 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/rt"
 )
 
 // sweeper emits the function of a loop.sweeps: as many repetitions of a nest at once, in
@@ -95,13 +95,13 @@ func (s *sweeper) rowsFor(machine Machine) int {
 
 // SweepsOf tells the run time how a machine computes repetitions of a program, whose code is
 // called with the number of stages as the stage; the zero Sweeps if it does not.
-func SweepsOf(program *ir.Op, machine Machine) rt.Sweeps {
+func SweepsOf(program *ir.Op, machine Machine) abi.Sweeps {
 	s, ok := sweepsFor(program, machine)
 	if !ok {
-		return rt.Sweeps{}
+		return abi.Sweeps{}
 	}
 	_, stages := loop.Sweeps(program)
-	return rt.Sweeps{
+	return abi.Sweeps{
 		Count: s.lanes, Stage: stages[0], Field: s.field.Index(), Behind: s.up, Rows: s.rows,
 		VectorBytes: s.lanes * s.bytes(), Margin: s.margin(),
 	}

@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/dialect/loop"
-	"github.com/openearthgo/oec/rt"
 )
 
 // fivePoints is a program whose repetitions run several at once.
@@ -42,17 +42,17 @@ func TestSweeps(t *testing.T) {
 	const stage, field = 0, 0
 	for _, c := range []struct {
 		target, elem string
-		want         rt.Sweeps
+		want         abi.Sweeps
 		vector       string
 	}{
-		{"v2", "f64", rt.Sweeps{}, ""},
-		{"v2", "f32", rt.Sweeps{}, ""},
-		{"v3", "f64", rt.Sweeps{Count: 4, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 32, Margin: 21}, "<4 x double>"},
-		{"v3", "f32", rt.Sweeps{Count: 8, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 32, Margin: 29}, "<8 x float>"},
-		{"v4", "f64", rt.Sweeps{Count: 8, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 29}, "<8 x double>"},
-		{"v4", "f32", rt.Sweeps{Count: 16, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 45}, "<16 x float>"},
-		{"neon", "f64", rt.Sweeps{}, ""},
-		{"neon", "f32", rt.Sweeps{Count: 4, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 16, Margin: 21}, "<4 x float>"},
+		{"v2", "f64", abi.Sweeps{}, ""},
+		{"v2", "f32", abi.Sweeps{}, ""},
+		{"v3", "f64", abi.Sweeps{Count: 4, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 32, Margin: 21}, "<4 x double>"},
+		{"v3", "f32", abi.Sweeps{Count: 8, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 32, Margin: 29}, "<8 x float>"},
+		{"v4", "f64", abi.Sweeps{Count: 8, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 29}, "<8 x double>"},
+		{"v4", "f32", abi.Sweeps{Count: 16, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 45}, "<16 x float>"},
+		{"neon", "f64", abi.Sweeps{}, ""},
+		{"neon", "f32", abi.Sweeps{Count: 4, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 16, Margin: 21}, "<4 x float>"},
 	} {
 		target, _ := cpu.TargetByName(c.target)
 		program := loop.Programs(parse(t, "five.mlir", strings.NewReplacer("$U", "!loop.field<?x?x0x"+c.elem+">", "$T", c.elem).Replace(fivePoints)))[0]

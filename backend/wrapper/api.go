@@ -7,7 +7,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // generator writes the files of one package.
@@ -31,7 +31,7 @@ func (g *generator) newFile(constraint string) *jen.File {
 	f.HeaderComment(header)
 	for _, im := range [...]struct{ path, base, name string }{
 		{"context", "context", g.imports.context}, {"math", "math", g.imports.math}, {"unsafe", "unsafe", g.imports.unsafe},
-		{oecPath, "oec", g.imports.oec}, {rtPath, "rt", g.imports.rt},
+		{oecPath, "oec", g.imports.oec}, {abiPath, "abi", g.imports.abi}, {rtPath, "rt", g.imports.rt},
 	} {
 		if im.name == im.base {
 			f.ImportName(im.path, im.name)
@@ -51,8 +51,8 @@ func (g *generator) apiFile() *jen.File {
 		d.para("Package %s runs the stencils of %s.", g.Name, g.Of)
 		f.PackageComment(d.String())
 	}
-	f.Comment("// This file does not compile with a version of package rt that it was not\n// generated for.")
-	f.Const().Id("_").Op("=").Qual(rtPath, "ABI1")
+	f.Comment("// This file does not compile with a version of package abi that it was not\n// generated for.")
+	f.Const().Id("_").Op("=").Qual(abiPath, "Version1")
 	var apis []*api
 	for i := range g.Stencils {
 		apis = append(apis, newAPI(&g.Stencils[i], g.imports))
@@ -123,15 +123,15 @@ func (a *api) args(name string) *jen.Statement {
 
 // constraint returns the union of the type arguments, by name if it has one.
 func (a *api) constraint() *jen.Statement {
-	var kinds []rt.ElemKind
+	var kinds []abi.ElemKind
 	for i := range a.Instances {
 		kinds = append(kinds, a.Instances[i].Elem)
 	}
 	slices.Sort(kinds)
 	switch {
-	case slices.Equal(kinds, []rt.ElemKind{rt.Float32, rt.Float64}):
+	case slices.Equal(kinds, []abi.ElemKind{abi.Float32, abi.Float64}):
 		return jen.Qual(oecPath, "Float")
-	case len(kinds) == len(constants[reflect.TypeFor[rt.ElemKind]()]):
+	case len(kinds) == len(constants[reflect.TypeFor[abi.ElemKind]()]):
 		return jen.Qual(oecPath, "Elem")
 	}
 	var terms []jen.Code

@@ -6,7 +6,7 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // check reports what in the description does not fit together.
@@ -41,7 +41,7 @@ func (s *Stencil) check(archs []string) error {
 	if !s.Generic && len(s.Instances) != 1 {
 		return fmt.Errorf("%d instances, but it is not generic", len(s.Instances))
 	}
-	seen := make(map[rt.ElemKind]bool)
+	seen := make(map[abi.ElemKind]bool)
 	for i := range s.Instances {
 		in := &s.Instances[i]
 		if s.Generic != (in.Elem.Size() > 0) || seen[in.Elem] {
@@ -90,7 +90,7 @@ func (s *Stencil) checkElems(in *Instance) error {
 }
 
 // is reports whether e denotes kind in an instance.
-func (e Elem) is(kind rt.ElemKind, in *Instance) bool {
+func (e Elem) is(kind abi.ElemKind, in *Instance) bool {
 	if e == TypeParam {
 		return kind == in.Elem && kind != 0
 	}
@@ -99,13 +99,13 @@ func (e Elem) is(kind rt.ElemKind, in *Instance) bool {
 
 func (in *Instance) checkKernels(archs []string) error {
 	for _, k := range in.Kernels {
-		isLevel := func(l rt.LevelSpec) bool { return l.Name == k.Level }
+		isLevel := func(l abi.LevelSpec) bool { return l.Name == k.Level }
 		switch {
 		case !token.IsIdentifier(k.Symbol):
 			return fmt.Errorf("the symbol %q of a kernel is not an identifier", k.Symbol)
-		case (k.ISA == rt.Go) != (k.Source != nil):
+		case (k.ISA == abi.Go) != (k.Source != nil):
 			return fmt.Errorf("kernel %s is for %v, and has source: %v", k.Symbol, k.ISA, k.Source != nil)
-		case k.ISA != rt.Go && !slices.Contains(archs, k.ISA.GOARCH()):
+		case k.ISA != abi.Go && !slices.Contains(archs, k.ISA.GOARCH()):
 			return fmt.Errorf("kernel %s is for %v, whose architecture is not generated", k.Symbol, k.ISA)
 		case !slices.ContainsFunc(in.Description.Levels, isLevel):
 			return fmt.Errorf("kernel %s is for level %q, which is not described", k.Symbol, k.Level)
@@ -119,7 +119,7 @@ func (p *Package) hasGo() bool {
 	for i := range p.Stencils {
 		for j := range p.Stencils[i].Instances {
 			for _, k := range p.Stencils[i].Instances[j].Kernels {
-				if k.ISA == rt.Go {
+				if k.ISA == abi.Go {
 					return true
 				}
 			}
@@ -130,11 +130,11 @@ func (p *Package) hasGo() bool {
 
 // description returns what the descriptions of all instances agree on, but for
 // element types.
-func (s *Stencil) description() *rt.Stencil { return &s.Instances[0].Description }
+func (s *Stencil) description() *abi.Stencil { return &s.Instances[0].Description }
 
 // outputs returns the outputs.
-func (s *Stencil) outputs() []rt.FieldSpec {
-	var out []rt.FieldSpec
+func (s *Stencil) outputs() []abi.FieldSpec {
+	var out []abi.FieldSpec
 	for _, f := range s.description().Fields {
 		if f.Output {
 			out = append(out, f)

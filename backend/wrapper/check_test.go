@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // TestErrors breaks a good description in every way that is checked.
@@ -22,8 +22,8 @@ func TestErrors(t *testing.T) {
 		{"its name is not an identifier", func(p *Package) { p.Stencils[0].Name = "" }},
 		{"stencil Hdiff: no instances", func(p *Package) { p.Stencils[0].Instances = nil }},
 		{"2 instances, but it is not generic", func(p *Package) { p.Stencils[0].Generic = false }},
-		{"instance 1 has type argument float32", func(p *Package) { p.Stencils[0].Instances[1].Elem = rt.Float32 }},
-		{"instance 0 has type argument float64", func(p *Package) { p.Stencils[1].Instances[0].Elem = rt.Float64 }},
+		{"instance 1 has type argument float32", func(p *Package) { p.Stencils[0].Instances[1].Elem = abi.Float32 }},
+		{"instance 0 has type argument float64", func(p *Package) { p.Stencils[1].Instances[0].Elem = abi.Float64 }},
 		{"described with 3 fields and 1 scalars, not 3 and 0", func(p *Package) { p.Stencils[0].Scalars = nil }},
 		{"no outputs or no levels", func(p *Package) { p.Stencils[1].description().Levels, p.Stencils[1].Instances[0].Kernels = nil, nil }},
 		{`"Alloc" cannot be the name of a field`, func(p *Package) { p.Stencils[1].Fields[0].Name = "Alloc" }},
@@ -35,10 +35,10 @@ func TestErrors(t *testing.T) {
 		{"field In has elements float64, and <T> in the source", func(p *Package) { p.Stencils[1].Fields[0].Elem = TypeParam }},
 		{`scalar "weight" has type float32, and bool in the source`, func(p *Package) { p.Stencils[0].Scalars[0] = "bool" }},
 		{`the symbol "a·b" of a kernel is not an identifier`, func(p *Package) { p.Stencils[1].Instances[0].Kernels[0].Symbol = "a·b" }},
-		{"is for go, and has source: false", func(p *Package) { p.Stencils[0].Instances[0].Kernels[0].ISA = rt.Go }},
+		{"is for go, and has source: false", func(p *Package) { p.Stencils[0].Instances[0].Kernels[0].ISA = abi.Go }},
 		{"is for neon, whose architecture is not generated", func(p *Package) { p.Architectures = p.Architectures[:1] }},
 		{`is for level "tuned", which is not described`, func(p *Package) { p.Stencils[1].Instances[0].Kernels[0].Level = "tuned" }},
-		{"stencil Scale: Levels: 0: Buffers: 0: Dims: rt has no rt.Dims for Dims(9)", func(p *Package) { p.Stencils[1].description().Levels[0].Buffers = []rt.BufferSpec{{Dims: 9}} }},
+		{"stencil Scale: Levels: 0: Buffers: 0: Dims: abi has no abi.Dims for Dims(9)", func(p *Package) { p.Stencils[1].description().Levels[0].Buffers = []abi.BufferSpec{{Dims: 9}} }},
 		{`stencil Hdiff: code for sm_70 is for level "tuned", which is not described`, func(p *Package) { p.Stencils[0].Instances[0].Devices[0].Level = "tuned" }},
 		{`stencil smooth: there is no file of modules for "gfx942"`, func(p *Package) { p.Stencils[1].Instances[0].Devices[1].Target = "gfx942" }},
 		{`stencil Hdiff: the symbol of the code for sim is ""`, func(p *Package) { p.Stencils[0].Instances[1].Devices[2].Symbol = "" }},
@@ -63,34 +63,34 @@ func TestErrors(t *testing.T) {
 // TestInPlace checks which inputs may be the same field as the output.
 func TestInPlace(t *testing.T) {
 	t.Parallel()
-	at, shifted := rt.Reach{}, rt.Reach{Hi: [3]int{1, 0, 0}}
-	column := rt.Reach{Fixed: [3]rt.Span{2: {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromN}}}}
-	read := func(r rt.Reach) []rt.Read { return []rt.Read{{Field: 0, Reach: r}} }
+	at, shifted := abi.Reach{}, abi.Reach{Hi: [3]int{1, 0, 0}}
+	column := abi.Reach{Fixed: [3]abi.Span{2: {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromN}}}}
+	read := func(r abi.Reach) []abi.Read { return []abi.Read{{Field: 0, Reach: r}} }
 	for _, test := range []struct {
 		name   string
-		stages []rt.Stage
+		stages []abi.Stage
 		local  bool // what stages leave to others is kept for a tile at a time
 		want   bool
 	}{
-		{"at the point", []rt.Stage{{Reads: read(at), Writes: []int{1}}}, false, true},
-		{"beside it", []rt.Stage{{Reads: read(shifted), Writes: []int{1}}}, false, false},
-		{"anywhere in its column", []rt.Stage{{Reads: read(column), Writes: []int{1}}}, false, false},
-		{"before it is written", []rt.Stage{{Reads: read(shifted), Uses: []rt.Use{{Stage: 1, Reach: shifted}}}, {Writes: []int{1}}}, false, true},
-		{"in the tile before it is written", []rt.Stage{{Reads: read(at), Uses: []rt.Use{{Stage: 1}}}, {Writes: []int{1}}}, true, true},
-		{"at points that are not computed", []rt.Stage{{Reads: read(at), Uses: []rt.Use{{Stage: 1, Reach: shifted}}}, {Writes: []int{1}}}, true, false},
-		{"the same through a buffer", []rt.Stage{
-			{Reads: read(at), Uses: []rt.Use{{Stage: 1}}}, {Uses: []rt.Use{{Stage: 2, Reach: shifted}}}, {Writes: []int{1}}}, true, false},
-		{"after it was written", []rt.Stage{{Writes: []int{1}}, {Reads: read(at), Writes: []int{2}}}, false, false},
+		{"at the point", []abi.Stage{{Reads: read(at), Writes: []int{1}}}, false, true},
+		{"beside it", []abi.Stage{{Reads: read(shifted), Writes: []int{1}}}, false, false},
+		{"anywhere in its column", []abi.Stage{{Reads: read(column), Writes: []int{1}}}, false, false},
+		{"before it is written", []abi.Stage{{Reads: read(shifted), Uses: []abi.Use{{Stage: 1, Reach: shifted}}}, {Writes: []int{1}}}, false, true},
+		{"in the tile before it is written", []abi.Stage{{Reads: read(at), Uses: []abi.Use{{Stage: 1}}}, {Writes: []int{1}}}, true, true},
+		{"at points that are not computed", []abi.Stage{{Reads: read(at), Uses: []abi.Use{{Stage: 1, Reach: shifted}}}, {Writes: []int{1}}}, true, false},
+		{"the same through a buffer", []abi.Stage{
+			{Reads: read(at), Uses: []abi.Use{{Stage: 1}}}, {Uses: []abi.Use{{Stage: 2, Reach: shifted}}}, {Writes: []int{1}}}, true, false},
+		{"after it was written", []abi.Stage{{Writes: []int{1}}, {Reads: read(at), Writes: []int{2}}}, false, false},
 	} {
-		s := plain("X", rt.IJK,
-			rt.FieldSpec{Name: "In", Dims: rt.IJK, Elem: rt.Float64},
-			rt.FieldSpec{Name: "Out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-			rt.FieldSpec{Name: "Other", Dims: rt.IJK, Elem: rt.Float32, Output: true})
+		s := plain("X", abi.IJK,
+			abi.FieldSpec{Name: "In", Dims: abi.IJK, Elem: abi.Float64},
+			abi.FieldSpec{Name: "Out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+			abi.FieldSpec{Name: "Other", Dims: abi.IJK, Elem: abi.Float32, Output: true})
 		level := &s.description().Levels[0]
 		level.Stages, level.Buffers = test.stages, nil
 		for n, st := range test.stages {
 			if test.local && len(st.Uses) > 0 {
-				level.Buffers = append(level.Buffers, rt.BufferSpec{Dims: rt.IJK, Elem: rt.Float64, Stage: n, Local: true})
+				level.Buffers = append(level.Buffers, abi.BufferSpec{Dims: abi.IJK, Elem: abi.Float64, Stage: n, Local: true})
 			}
 		}
 		if have := len(s.inPlace(1)) == 1; have != test.want {
@@ -104,9 +104,9 @@ func TestInPlace(t *testing.T) {
 
 func TestLocals(t *testing.T) {
 	t.Parallel()
-	s := plain("X", rt.IJK, rt.FieldSpec{Name: "Out", Dims: rt.IJK, Elem: rt.Float64, Output: true})
-	s.withScalars(rt.ScalarSpec{Name: "T", Elem: rt.Float64}, rt.ScalarSpec{Name: "TValue", Elem: rt.Float64},
-		rt.ScalarSpec{Name: "f", Elem: rt.Float64}, rt.ScalarSpec{Name: "fields", Elem: rt.Float64})
+	s := plain("X", abi.IJK, abi.FieldSpec{Name: "Out", Dims: abi.IJK, Elem: abi.Float64, Output: true})
+	s.withScalars(abi.ScalarSpec{Name: "T", Elem: abi.Float64}, abi.ScalarSpec{Name: "TValue", Elem: abi.Float64},
+		abi.ScalarSpec{Name: "f", Elem: abi.Float64}, abi.ScalarSpec{Name: "fields", Elem: abi.Float64})
 	have := localsOf(&s, namesOf("X"), importNamesOf(nil))
 	want := locals{
 		ctx: "ctx", fields: "fields_", opts: "opts", plan: "p", err: "err",
@@ -120,8 +120,8 @@ func TestLocals(t *testing.T) {
 func TestKernelSymbol(t *testing.T) {
 	t.Parallel()
 	for have, want := range map[string]string{
-		KernelSymbol("Hdiff", rt.Float64, "inline+unroll2", rt.X8664v4): "hdiff_float64_inline_unroll2_v4",
-		KernelSymbol("hdiff", 0, "original", rt.NEON):                   "hdiff_original_neon",
+		KernelSymbol("Hdiff", abi.Float64, "inline+unroll2", abi.X8664v4): "hdiff_float64_inline_unroll2_v4",
+		KernelSymbol("hdiff", 0, "original", abi.NEON):                    "hdiff_original_neon",
 	} {
 		if have != want {
 			t.Errorf("%s, want %s", have, want)

@@ -133,7 +133,7 @@ func (a *api) runMethod(f *jen.File) {
 		if kind, ok := scalarKinds[a.Scalars[i]]; ok {
 			x = jen.Id(kind.String()).Call(x)
 		}
-		run = append(run, jen.Qual(rtPath, "Scalar").Call(x))
+		run = append(run, jen.Qual(abiPath, "Scalar").Call(x))
 	}
 	f.Comment(a.planRunDoc())
 	f.Func().Params(jen.Id(l.plan).Op("*").Add(a.args(a.names.Plan))).Id("Run").

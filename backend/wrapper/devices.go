@@ -9,7 +9,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // SimTarget is the target of code that stands in for that of accelerators: it is machine code
@@ -37,16 +37,16 @@ type Device struct {
 	// Symbol is the function that is the code for SimTarget; levels with the same code have
 	// the same one.
 	Symbol   string
-	Launches []rt.Launch
+	Launches []abi.Launch
 	// Domain is the only one that the code is for, with Strides; zero for code for any, see
-	// [rt.DeviceCode].
+	// [abi.DeviceCode].
 	Domain  [3]int
 	Strides [][2]int
 }
 
 // DeviceSymbol returns the name of the code for a target, which for SimTarget is that of a
 // function; see [KernelSymbol].
-func DeviceSymbol(stencil string, elem rt.ElemKind, level, target string) string {
+func DeviceSymbol(stencil string, elem abi.ElemKind, level, target string) string {
 	return symbolOf(stencil, elem, level, target)
 }
 
@@ -70,7 +70,7 @@ func (p *Package) eachDevice(do func(*Stencil, *Instance, *Device)) {
 // checkDevices reports what in the description of code for accelerators does not fit together.
 func (p *Package) checkDevices() (err error) {
 	p.eachDevice(func(s *Stencil, in *Instance, d *Device) {
-		isLevel := func(l rt.LevelSpec) bool { return l.Name == d.Level }
+		isLevel := func(l abi.LevelSpec) bool { return l.Name == d.Level }
 		sim := d.Target == SimTarget
 		switch {
 		case !slices.ContainsFunc(in.Description.Levels, isLevel):
@@ -111,7 +111,7 @@ func (g *generator) devicesFile() *jen.File {
 		rows := t.rows(in.Devices)
 		t.writeLaunches(f, what)
 		f.Comment("// " + n.devices(in) + " is the code of " + what + " for accelerators.")
-		f.Var().Id(n.devices(in)).Op("=").Index().Qual(rtPath, "DeviceCode").
+		f.Var().Id(n.devices(in)).Op("=").Index().Qual(abiPath, "DeviceCode").
 			Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, rows...)
 	})
 	return f
@@ -140,7 +140,7 @@ func (g *generator) free(name string) string {
 type deviceTable struct {
 	*generator
 	prefix   string
-	launches [][]rt.Launch
+	launches [][]abi.Launch
 }
 
 func (t *deviceTable) rows(devices []Device) (rows []jen.Code) {
@@ -171,8 +171,8 @@ func (t *deviceTable) literal(v any) *jen.Statement {
 }
 
 // launchesVar names the variable with the launches of a module.
-func (t *deviceTable) launchesVar(launches []rt.Launch) string {
-	at := slices.IndexFunc(t.launches, func(l []rt.Launch) bool { return reflect.DeepEqual(l, launches) })
+func (t *deviceTable) launchesVar(launches []abi.Launch) string {
+	at := slices.IndexFunc(t.launches, func(l []abi.Launch) bool { return reflect.DeepEqual(l, launches) })
 	if at < 0 {
 		at = len(t.launches)
 		t.launches = append(t.launches, launches)

@@ -16,7 +16,7 @@ func (a *api) stencilFunc(f *jen.File) {
 	}
 	f.Comment("// " + a.names.Stencil() + " returns the description and the kernels for a type argument.")
 	f.Func().Add(a.params(a.names.Stencil())).Params().
-		Params(jen.Op("*").Qual(rtPath, "Stencil"), jen.Index().Qual(rtPath, "Kernel")).
+		Params(jen.Op("*").Qual(abiPath, "Stencil"), jen.Index().Qual(abiPath, "Kernel")).
 		Block(a.dispatchOnSize())
 }
 
@@ -45,7 +45,7 @@ func (a *api) dispatchOnSize() jen.Code {
 			cases = append(cases, jen.Case(jen.Lit(size)).Block(body))
 		}
 	}
-	return jen.Switch(jen.Qual(rtPath, "SizeOf").Types(jen.Id(typeParam)).Call()).Block(cases...)
+	return jen.Switch(jen.Qual(abiPath, "SizeOf").Types(jen.Id(typeParam)).Call()).Block(cases...)
 }
 
 // dispatchOnType returns the statement that chooses between instances of one size.

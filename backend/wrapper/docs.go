@@ -6,8 +6,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/naming"
-	"github.com/openearthgo/oec/rt"
 )
 
 // fieldDoc is the comment beside a field of the struct.
@@ -201,7 +201,7 @@ func (a *api) infoDoc() string {
 }
 
 // ordered returns the dimensions of recurrences.
-func (a *api) ordered() (dims rt.Dims) {
+func (a *api) ordered() (dims abi.Dims) {
 	for _, l := range a.description().Levels {
 		for _, s := range l.Stages {
 			dims |= s.Ordered
@@ -211,12 +211,12 @@ func (a *api) ordered() (dims rt.Dims) {
 }
 
 // axisNames returns "i", "i and k" or "i, j and k".
-func axisNames(dims rt.Dims) string {
+func axisNames(dims abi.Dims) string {
 	return join(strings.Split(strings.ToLower(dims.String()), ""), "and")
 }
 
 func (a *api) anyLeast() bool {
-	return slices.ContainsFunc(a.description().Fields, func(f rt.FieldSpec) bool { return f.Least != [3]int{} })
+	return slices.ContainsFunc(a.description().Fields, func(f abi.FieldSpec) bool { return f.Least != [3]int{} })
 }
 
 func (a *api) anyHalo() bool {
@@ -246,7 +246,7 @@ func (a *api) outputNames(prefix string) string {
 	return join(list, "and") + ", which must agree"
 }
 
-func direction(spec *rt.FieldSpec) string {
+func direction(spec *abi.FieldSpec) string {
 	if spec.Output {
 		return "output"
 	}
@@ -255,7 +255,7 @@ func direction(spec *rt.FieldSpec) string {
 
 // haloText returns the depths of the dimensions that have a halo, as in
 // "i 2+2, j 1+0"; nothing if none has.
-func haloText(h rt.Halo) string {
+func haloText(h abi.Halo) string {
 	var parts []string
 	for d, axis := range [...]string{"i", "j", "k"} {
 		if h.Lo[d] != 0 || h.Hi[d] != 0 {
@@ -277,7 +277,7 @@ func extentsText(extents [3]int) string {
 }
 
 // storageText returns what a field needs beyond the domain.
-func storageText(spec *rt.FieldSpec) string {
+func storageText(spec *abi.FieldSpec) string {
 	halo, least := haloText(spec.Halo), extentsText(spec.Least)
 	switch {
 	case least == "":

@@ -3,8 +3,8 @@ package wrapper
 import (
 	"fmt"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/naming"
-	"github.com/openearthgo/oec/rt"
 )
 
 // Field is a field of the generated struct: a field of the stencil, or an array of them,
@@ -19,11 +19,11 @@ type Field struct {
 type fieldGroup struct {
 	Field
 	first int // number of the first of specs
-	specs []rt.FieldSpec
+	specs []abi.FieldSpec
 }
 
 // groups divides the fields of a description.
-func (s *Stencil) groups(d *rt.Stencil) []fieldGroup {
+func (s *Stencil) groups(d *abi.Stencil) []fieldGroup {
 	var out []fieldGroup
 	n := 0
 	for _, f := range s.Fields {
@@ -71,7 +71,7 @@ func (g *fieldGroup) runs() []fieldGroup {
 }
 
 // alike reports whether two fields of a group need the same storage.
-func alike(a, b *rt.FieldSpec) bool { return a.Halo == b.Halo && a.Least == b.Least }
+func alike(a, b *abi.FieldSpec) bool { return a.Halo == b.Halo && a.Least == b.Least }
 
 // elements names the fields of the group: "Q", or "Q[0] to Q[4]".
 func (g *fieldGroup) elements() string {

@@ -3,7 +3,7 @@ package wrapper
 import (
 	"slices"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // inPlace returns the inputs, by number, that may be the same field as an
@@ -60,7 +60,7 @@ func (a *api) inPlaceNames(output int) []string {
 	return names
 }
 
-func inPlace(d *rt.Stencil, input, output int) bool {
+func inPlace(d *abi.Stencil, input, output int) bool {
 	in, out := &d.Fields[input], &d.Fields[output]
 	if in.Output || in.Dims != out.Dims || in.Elem != out.Elem {
 		return false
@@ -68,7 +68,7 @@ func inPlace(d *rt.Stencil, input, output int) bool {
 	for l := range d.Levels {
 		level := &d.Levels[l]
 		exact := computeNoMore(level.Stages)
-		writer := slices.IndexFunc(level.Stages, func(st rt.Stage) bool { return slices.Contains(st.Writes, output) })
+		writer := slices.IndexFunc(level.Stages, func(st abi.Stage) bool { return slices.Contains(st.Writes, output) })
 		for n, st := range level.Stages {
 			along := st.Ordered
 			if n == writer {
@@ -87,7 +87,7 @@ func inPlace(d *rt.Stencil, input, output int) bool {
 
 // computeNoMore reports for each stage whether it computes no points beyond
 // the range that is run, but along dimensions in which it is ordered.
-func computeNoMore(stages []rt.Stage) []bool {
+func computeNoMore(stages []abi.Stage) []bool {
 	exact := make([]bool, len(stages))
 	for n := len(stages) - 1; n >= 0; n-- {
 		exact[n] = true

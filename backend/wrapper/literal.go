@@ -8,38 +8,39 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
-// rtPath is the import path of package rt, oecPath that of package oec.
+// The import paths of the packages that generated code uses.
 const (
 	oecPath = "github.com/openearthgo/oec"
+	abiPath = oecPath + "/abi"
 	rtPath  = oecPath + "/rt"
 )
 
-// constants are the named constants of package rt that stand for values in a
+// constants are the named constants of package abi that stand for values in a
 // description. A value that is none of them cannot be printed.
 var constants = map[reflect.Type]map[uint64]string{
-	reflect.TypeFor[rt.Dims](): {
-		uint64(rt.I): "I", uint64(rt.J): "J", uint64(rt.K): "K", uint64(rt.IJ): "IJ",
-		uint64(rt.IK): "IK", uint64(rt.JK): "JK", uint64(rt.IJK): "IJK",
+	reflect.TypeFor[abi.Dims](): {
+		uint64(abi.I): "I", uint64(abi.J): "J", uint64(abi.K): "K", uint64(abi.IJ): "IJ",
+		uint64(abi.IK): "IK", uint64(abi.JK): "JK", uint64(abi.IJK): "IJK",
 	},
-	reflect.TypeFor[rt.ElemKind](): {
-		uint64(rt.Float32): "Float32", uint64(rt.Float64): "Float64",
-		uint64(rt.Int32): "Int32", uint64(rt.Int64): "Int64", uint64(rt.Bool): "Bool",
-		uint64(rt.Uint8): "Uint8", uint64(rt.Int16): "Int16", uint64(rt.Uint16): "Uint16",
+	reflect.TypeFor[abi.ElemKind](): {
+		uint64(abi.Float32): "Float32", uint64(abi.Float64): "Float64",
+		uint64(abi.Int32): "Int32", uint64(abi.Int64): "Int64", uint64(abi.Bool): "Bool",
+		uint64(abi.Uint8): "Uint8", uint64(abi.Int16): "Int16", uint64(abi.Uint16): "Uint16",
 	},
-	reflect.TypeFor[rt.ISA](): {
-		uint64(rt.X8664v2): "X8664v2", uint64(rt.X8664v3): "X8664v3",
-		uint64(rt.X8664v4): "X8664v4", uint64(rt.NEON): "NEON", uint64(rt.Go): "Go",
+	reflect.TypeFor[abi.ISA](): {
+		uint64(abi.X8664v2): "X8664v2", uint64(abi.X8664v3): "X8664v3",
+		uint64(abi.X8664v4): "X8664v4", uint64(abi.NEON): "NEON", uint64(abi.Go): "Go",
 	},
-	reflect.TypeFor[rt.Origin](): {
-		uint64(rt.Unbounded): "Unbounded", uint64(rt.FromZero): "FromZero", uint64(rt.FromN): "FromN",
-		uint64(rt.FromBoth): "FromBoth",
+	reflect.TypeFor[abi.Origin](): {
+		uint64(abi.Unbounded): "Unbounded", uint64(abi.FromZero): "FromZero", uint64(abi.FromN): "FromN",
+		uint64(abi.FromBoth): "FromBoth",
 	},
-	reflect.TypeFor[rt.ArgKind](): {
-		uint64(rt.ArgField): "ArgField", uint64(rt.ArgStride): "ArgStride", uint64(rt.ArgLo): "ArgLo", uint64(rt.ArgHi): "ArgHi",
-		uint64(rt.ArgN): "ArgN", uint64(rt.ArgScalar): "ArgScalar", uint64(rt.ArgPanic): "ArgPanic", uint64(rt.ArgFront): "ArgFront",
+	reflect.TypeFor[abi.ArgKind](): {
+		uint64(abi.ArgField): "ArgField", uint64(abi.ArgStride): "ArgStride", uint64(abi.ArgLo): "ArgLo", uint64(abi.ArgHi): "ArgHi",
+		uint64(abi.ArgN): "ArgN", uint64(abi.ArgScalar): "ArgScalar", uint64(abi.ArgPanic): "ArgPanic", uint64(abi.ArgFront): "ArgFront",
 	},
 }
 
@@ -58,16 +59,16 @@ type literal struct {
 func atom(text string) literal { return literal{jen.Id(text), len(text)} }
 
 // literalOf returns the expression for a value that consists of structs and
-// constants of package rt, slices, arrays, strings, booleans and numbers.
+// constants of package abi, slices, arrays, strings, booleans and numbers.
 // Fields that are zero are left out of structs, but for indices. Where the context implies the
 // type of a composite literal, elide leaves that out too.
 func literalOf(v reflect.Value, elide bool) (literal, error) {
 	if names := constants[v.Type()]; names != nil {
 		name, ok := names[v.Uint()]
 		if !ok {
-			return literal{}, fmt.Errorf("rt has no %v for %v", v.Type(), v)
+			return literal{}, fmt.Errorf("abi has no %v for %v", v.Type(), v)
 		}
-		return literal{jen.Qual(rtPath, name), len("rt.") + len(name)}, nil
+		return literal{jen.Qual(abiPath, name), len("abi.") + len(name)}, nil
 	}
 	switch v.Kind() {
 	case reflect.String:
@@ -132,7 +133,7 @@ func composite(t reflect.Type, elide bool, elems []literal) literal {
 	return l
 }
 
-// typeOf returns the expression for a type of package rt or of the language,
+// typeOf returns the expression for a type of package abi or of the language,
 // or a slice or an array of one.
 func typeOf(t reflect.Type) *jen.Statement {
 	switch {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/rt"
 )
@@ -23,13 +24,13 @@ func TestConstants(t *testing.T) {
 			t.Errorf("%T %v is printed as %q, want %q", v, v, have, name)
 		}
 	}
-	for d := rt.I; d <= rt.IJK; d++ {
+	for d := abi.I; d <= abi.IJK; d++ {
 		check(d, d.String())
 	}
-	for k := rt.ElemKind(1); k.Size() > 0; k++ {
+	for k := abi.ElemKind(1); k.Size() > 0; k++ {
 		check(k, naming.Upper(k.String()))
 	}
-	for i := rt.ISA(1); i.GOARCH() != ""; i++ {
+	for i := abi.ISA(1); i.GOARCH() != ""; i++ {
 		name := strings.NewReplacer("x86-64-", "X8664", "neon", "NEON").Replace(i.String())
 		check(i, name)
 	}
@@ -41,17 +42,17 @@ func TestLiteral(t *testing.T) {
 		value any
 		want  string
 	}{
-		{rt.IJ, "rt.IJ"},
+		{abi.IJ, "abi.IJ"},
 		{"a\"b", `"a\"b"`},
 		{1e-300, "1e-300"},
 		{2.0, "2"},
 		{-3, "-3"},
-		{rt.Stencil{}, "rt.Stencil{}"},
+		{abi.Stencil{}, "abi.Stencil{}"},
 		{[]int{1, 2}, "[]int{1, 2}"},
-		{rt.Read{Pos: "x:1:2"}, `rt.Read{Field: 0, Pos: "x:1:2"}`},
-		{rt.Bound{From: rt.FromN, Off: -1}, "rt.Bound{From: rt.FromN, Off: -1}"},
-		{rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}, "rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}"},
-		{[2]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero}}}, "[2]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero}}}"},
+		{abi.Read{Pos: "x:1:2"}, `abi.Read{Field: 0, Pos: "x:1:2"}`},
+		{abi.Bound{From: abi.FromN, Off: -1}, "abi.Bound{From: abi.FromN, Off: -1}"},
+		{abi.Bound{From: abi.FromBoth, Off: 1, OffN: -1}, "abi.Bound{From: abi.FromBoth, Off: 1, OffN: -1}"},
+		{[2]abi.Span{{}, {Lo: abi.Bound{From: abi.FromZero}}}, "[2]abi.Span{{}, {Lo: abi.Bound{From: abi.FromZero}}}"},
 	} {
 		l, err := literalOf(reflect.ValueOf(test.value), false)
 		if err != nil {
@@ -70,9 +71,9 @@ func TestLiteralErrors(t *testing.T) {
 		value any
 		want  string
 	}{
-		{rt.Dims(77), "rt has no rt.Dims for Dims(77)"},
-		{rt.FieldSpec{Elem: 99}, "Elem: rt has no rt.ElemKind for ElemKind(99)"},
-		{[]rt.LevelSpec{{}, {FlopsPerPoint: math.Inf(1)}}, "1: FlopsPerPoint: cannot print +Inf of type float64"},
+		{abi.Dims(77), "abi has no abi.Dims for Dims(77)"},
+		{abi.FieldSpec{Elem: 99}, "Elem: abi has no abi.ElemKind for ElemKind(99)"},
+		{[]abi.LevelSpec{{}, {FlopsPerPoint: math.Inf(1)}}, "1: FlopsPerPoint: cannot print +Inf of type float64"},
 		{rt.Halos{}, "cannot print map[] of type rt.Halos"},
 	} {
 		_, err := literalOf(reflect.ValueOf(test.value), false)

@@ -5,18 +5,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/naming"
-	"github.com/openearthgo/oec/rt"
 )
 
 // KernelSymbol returns the name of the function of a kernel, as in
 // "hdiff_float64_inline_v4". A stencil that is not generic has elem 0, and no
 // such part in its name.
-func KernelSymbol(stencil string, elem rt.ElemKind, level string, isa rt.ISA) string {
+func KernelSymbol(stencil string, elem abi.ElemKind, level string, isa abi.ISA) string {
 	return symbolOf(stencil, elem, level, isa.Short())
 }
 
-func symbolOf(stencil string, elem rt.ElemKind, level, machine string) string {
+func symbolOf(stencil string, elem abi.ElemKind, level, machine string) string {
 	parts := []string{naming.Lower(stencil)}
 	if elem != 0 {
 		parts = append(parts, elem.String())
@@ -59,7 +59,7 @@ type locals struct {
 // else; names that the user does not choose make way for them.
 func localsOf(s *Stencil, n names, imports importNames) locals {
 	var l locals
-	taken := []string{typeParam, "nil", n.Bind, imports.context, imports.oec, imports.rt}
+	taken := []string{typeParam, "nil", n.Bind, imports.context, imports.oec, imports.abi, imports.rt}
 	for _, e := range s.Scalars {
 		if kind, ok := scalarKinds[e]; ok {
 			taken = append(taken, kind.String())
@@ -68,7 +68,7 @@ func localsOf(s *Stencil, n names, imports importNames) locals {
 	free := func(name string) bool { return !token.IsKeyword(name) && !slices.Contains(taken, name) }
 	specs := s.description().Scalars
 	isScalar := func(name string) bool {
-		return slices.ContainsFunc(specs, func(sc rt.ScalarSpec) bool { return sc.Name == name })
+		return slices.ContainsFunc(specs, func(sc abi.ScalarSpec) bool { return sc.Name == name })
 	}
 	for _, sc := range specs {
 		name := sc.Name
@@ -102,7 +102,7 @@ func localsOf(s *Stencil, n names, imports importNames) locals {
 }
 
 // importNames are the names by which generated files refer to packages.
-type importNames struct{ context, math, unsafe, oec, rt string }
+type importNames struct{ context, math, unsafe, oec, abi, rt string }
 
 // importNamesOf avoids names that the package declares: a file cannot import
 // under one of those.
@@ -113,5 +113,5 @@ func importNamesOf(declared []string) importNames {
 		}
 		return name
 	}
-	return importNames{pick("context"), pick("math"), pick("unsafe"), pick("oec"), pick("rt")}
+	return importNames{pick("context"), pick("math"), pick("unsafe"), pick("oec"), pick("abi"), pick("rt")}
 }

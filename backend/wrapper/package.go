@@ -9,7 +9,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // Package describes a package to generate.
@@ -74,18 +74,18 @@ const TypeParam Elem = "<T>"
 
 // scalarKinds are the types that scalars have but no field, with the element type by whose
 // bits they are passed.
-var scalarKinds = map[Elem]rt.ElemKind{
-	"int": rt.Int64, "int8": rt.Uint8, "uint": rt.Int64, "uint32": rt.Int32, "uint64": rt.Int64,
+var scalarKinds = map[Elem]abi.ElemKind{
+	"int": abi.Int64, "int8": abi.Uint8, "uint": abi.Int64, "uint32": abi.Int32, "uint64": abi.Int64,
 }
 
 // Kind returns the element type of a field of e, or that by whose bits a scalar is passed;
 // 0 if e names neither.
-func (e Elem) Kind() rt.ElemKind {
+func (e Elem) Kind() abi.ElemKind {
 	if kind, ok := scalarKinds[e]; ok {
 		return kind
 	}
-	for kind := range constants[reflect.TypeFor[rt.ElemKind]()] {
-		if kind := rt.ElemKind(kind); kind.String() == string(e) {
+	for kind := range constants[reflect.TypeFor[abi.ElemKind]()] {
+		if kind := abi.ElemKind(kind); kind.String() == string(e) {
 			return kind
 		}
 	}
@@ -94,21 +94,21 @@ func (e Elem) Kind() rt.ElemKind {
 
 // Instance is a stencil at one element type.
 type Instance struct {
-	Elem        rt.ElemKind // the type argument; 0 if the stencil is not generic
-	Description rt.Stencil
+	Elem        abi.ElemKind // the type argument; 0 if the stencil is not generic
+	Description abi.Stencil
 	Kernels     []Kernel // of all architectures
 	Devices     []Device // in the order in which the run time is to prefer them
 }
 
 // Kernel is a kernel of an instance.
 type Kernel struct {
-	Symbol string // of the function, see [KernelSymbol]; levels with the same code have the same one
-	Level  string // one of the description's
-	ISA    rt.ISA // implies the architecture
-	Source Source // of a kernel in Go, whose ISA is rt.Go
-	Sweeps rt.Sweeps
+	Symbol string  // of the function, see [KernelSymbol]; levels with the same code have the same one
+	Level  string  // one of the description's
+	ISA    abi.ISA // implies the architecture
+	Source Source  // of a kernel in Go, whose ISA is abi.Go
+	Sweeps abi.Sweeps
 	Slants []int
-	Woven  int // see [rt.Kernel]
+	Woven  int // see [abi.Kernel]
 	Folds  [][3]int
 }
 

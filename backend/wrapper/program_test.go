@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/naming"
-	"github.com/openearthgo/oec/rt"
 )
 
 // The program of testdata/program uses every sample. The tests of this file
@@ -129,7 +129,7 @@ func TestProgram(t *testing.T) {
 	}
 	dir := writeProgram(t)
 	t.Run("run", func(t *testing.T) {
-		if rt.X8664v2.GOARCH() != runtime.GOARCH && rt.NEON.GOARCH() != runtime.GOARCH {
+		if abi.X8664v2.GOARCH() != runtime.GOARCH && abi.NEON.GOARCH() != runtime.GOARCH {
 			t.Skip("no kernels for this architecture")
 		}
 		goCommand(t, dir, "", "", "test", "-vet=off", "./dycore")

@@ -6,7 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // goFile writes the kernels in Go.
@@ -61,15 +61,15 @@ func (in *Instance) isShared(n int) bool {
 func (g *generator) table(n names, in *Instance, arch string) jen.Code {
 	var rows []jen.Code
 	for _, k := range in.Kernels {
-		if k.ISA == rt.Go || k.ISA.GOARCH() == arch {
+		if k.ISA == abi.Go || k.ISA.GOARCH() == arch {
 			rows = append(rows, g.kernelRow(k))
 		}
 	}
 	v := jen.Id(n.kernels(in))
 	if len(rows) == 0 {
-		return v.Index().Qual(rtPath, "Kernel")
+		return v.Index().Qual(abiPath, "Kernel")
 	}
-	return v.Op("=").Index().Qual(rtPath, "Kernel").
+	return v.Op("=").Index().Qual(abiPath, "Kernel").
 		Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, rows...)
 }
 
@@ -79,7 +79,7 @@ func (g *generator) kernelRow(k Kernel) jen.Code {
 		g.err = err
 	}
 	form := "Call"
-	if k.ISA == rt.Go {
+	if k.ISA == abi.Go {
 		form = "Go"
 	}
 	row := []jen.Code{

@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/benchmarks/openearth/suite"
 	"github.com/openearthgo/oec/internal/stress"
 	"github.com/openearthgo/oec/rt"
@@ -139,7 +140,7 @@ func (a *answer[T]) check(values []T, tolerance float64) error {
 	for n, have := range values {
 		want := a.values[n]
 		switch {
-		case rt.Scalar(have) == rt.Scalar(want):
+		case abi.Scalar(have) == abi.Scalar(want):
 			continue
 		case tolerance > 0 && math.Abs(float64(have)-float64(want)) <= tolerance*a.largest:
 			continue

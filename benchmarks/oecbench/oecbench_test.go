@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/benchmarks/openearth/suite"
 	"github.com/openearthgo/oec/benchmarks/peers"
 	"github.com/openearthgo/oec/rt"
@@ -293,7 +294,7 @@ func TestGeneratedMode(t *testing.T) {
 		"-O inline -fp contract -targets go,amd64": "contract",
 		"-fp=fold": "fold",
 	} {
-		if have := generatedMode(rt.Info{Build: rt.BuildInfo{Flags: flags}}); have != want {
+		if have := generatedMode(rt.Info{Build: abi.BuildInfo{Flags: flags}}); have != want {
 			t.Errorf("%s means %s, not %s", flags, have, want)
 		}
 	}

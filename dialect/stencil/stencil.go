@@ -14,9 +14,9 @@ import "github.com/openearthgo/oec/ir"
 const ProgramAttr = "stencil.program"
 
 // LocalAttr marks a buffer that is kept for a tile at a time, in memory of the worker that
-// computes the tile: see [rt.BufferSpec] for what that asks of a program.
+// computes the tile: see [abi.BufferSpec] for what that asks of a program.
 //
-// [rt.BufferSpec]: https://pkg.go.dev/github.com/openearthgo/oec/rt#BufferSpec
+// [abi.BufferSpec]: https://pkg.go.dev/github.com/openearthgo/oec/rt#BufferSpec
 const LocalAttr = "local"
 
 // LastAttr marks a local buffer of what only the recurrence itself reads, and of that only

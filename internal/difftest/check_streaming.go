@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -34,7 +35,7 @@ func checkStreaming(t *tester) {
 					streamed = streamed || s.Streamed
 				}
 			}))
-			if want := l.name == alignedLayout().name && a.isa != rt.Go; streamed != want && ref.panicked == nil { // else there is no record
+			if want := l.name == alignedLayout().name && a.isa != abi.Go; streamed != want && ref.panicked == nil { // else there is no record
 				err = errors.Join(err, fmt.Errorf("the stores are streaming: %v, not %v", streamed, want))
 			}
 			return err != nil && t.fail(p, a.String(), err)

@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -100,7 +101,7 @@ func mistakes() map[string]struct {
 		}, "memory of Out was written where it should not be"},
 		"writes behind a row that a guard page does not follow": {func(t *tile) {
 			t.compute()
-			if t.slot(rt.SlotFields+3*2+1) < 4096 {
+			if t.slot(abi.SlotFields+3*2+1) < 4096 {
 				p := t.last()
 				p[0]++
 				*t.at(2, p) = 0
@@ -138,7 +139,7 @@ func mistakes() map[string]struct {
 			*t.at(2, t.last()) = old
 		}, "not written, should be"},
 		"rounds once": {func(t *tile) {
-			weight := math.Float64frombits(uint64(t.slot(rt.SlotFields + 9)))
+			weight := math.Float64frombits(uint64(t.slot(abi.SlotFields + 9)))
 			t.box.each(func(p [3]int) {
 				i, j, k := p[0], p[1], p[2]
 				in := func(i, j, k int) float64 { return *t.at(0, [3]int{i, j, k}) }
@@ -156,7 +157,7 @@ func mistakes() map[string]struct {
 		}, "0 (0x0), should be NaN"},
 		"is wrong where it streams": {func(t *tile) {
 			t.compute()
-			if t.slot(rt.SlotFlags)&rt.FlagStream != 0 {
+			if t.slot(abi.SlotFlags)&abi.FlagStream != 0 {
 				*t.at(2, t.last()) = 0
 			}
 		}, "aligned rows, streaming: Out differs from the plain function"},
@@ -226,7 +227,7 @@ func TestDeclarations(t *testing.T) {
 func TestPanics(t *testing.T) {
 	report := func(t *tile) {
 		t.compute()
-		*(*uint64)(unsafe.Add(t.args, 8*rt.SlotPanic)) = 1
+		*(*uint64)(unsafe.Add(t.args, 8*abi.SlotPanic)) = 1
 	}
 	if errs := inspect(t, laplaceCase("fake", report), brief); !strings.Contains(strings.Join(errs, "\n"), "panic 1") {
 		t.Errorf("a panic that should not be: reported %q", errs)
@@ -241,7 +242,7 @@ func TestPanics(t *testing.T) {
 	}
 	var runs atomic.Uint64
 	c.Bind = laplaceCase("fake", func(t *tile) {
-		*(*uint64)(unsafe.Add(t.args, 8*rt.SlotPanic)) = runs.Add(1)
+		*(*uint64)(unsafe.Add(t.args, 8*abi.SlotPanic)) = runs.Add(1)
 	}).Bind
 	if errs := inspect(t, c, brief); !strings.Contains(strings.Join(errs, "\n"), "code 2, the first one reported : , code 1") {
 		t.Errorf("another panic in each run: reported %q", errs)

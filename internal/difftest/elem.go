@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -20,9 +21,9 @@ type elem interface {
 
 func elemOf(kind rt.ElemKind) elem {
 	return map[rt.ElemKind]elem{
-		rt.Float32: typed[float32]{}, rt.Float64: typed[float64]{},
-		rt.Int32: typed[int32]{}, rt.Int64: typed[int64]{}, rt.Bool: typed[bool]{},
-		rt.Uint8: typed[uint8]{}, rt.Int16: typed[int16]{}, rt.Uint16: typed[uint16]{},
+		abi.Float32: typed[float32]{}, abi.Float64: typed[float64]{},
+		abi.Int32: typed[int32]{}, abi.Int64: typed[int64]{}, abi.Bool: typed[bool]{},
+		abi.Uint8: typed[uint8]{}, abi.Int16: typed[int16]{}, abi.Uint16: typed[uint16]{},
 	}[kind]
 }
 

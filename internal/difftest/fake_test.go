@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -26,25 +27,25 @@ type laplaceFields struct {
 type laplacePlan struct{ plan *rt.Plan }
 
 func (p *laplacePlan) Run(ctx context.Context, weight float64) error {
-	return p.plan.Run(ctx, rt.Scalar(weight))
+	return p.plan.Run(ctx, abi.Scalar(weight))
 }
 
-func laplaceStencil() *rt.Stencil {
+func laplaceStencil() *abi.Stencil {
 	one := rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}
-	return &rt.Stencil{
+	return &abi.Stencil{
 		Name: "Laplace",
 		Dims: rt.IJK,
-		Fields: []rt.FieldSpec{
-			{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: one},
-			{Name: "Add", Param: "add", Dims: rt.IJK, Elem: rt.Float64},
-			{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+		Fields: []abi.FieldSpec{
+			{Name: "In", Param: "in", Dims: rt.IJK, Elem: abi.Float64, Halo: one},
+			{Name: "Add", Param: "add", Dims: rt.IJK, Elem: abi.Float64},
+			{Name: "Out", Param: "out", Dims: rt.IJK, Elem: abi.Float64, Output: true},
 		},
-		Scalars: []rt.ScalarSpec{{Name: "weight", Elem: rt.Float64}},
-		Levels: []rt.LevelSpec{{Name: "inline", FlopsPerPoint: 7, BytesPerPoint: 24, Stages: []rt.Stage{{
+		Scalars: []abi.ScalarSpec{{Name: "weight", Elem: abi.Float64}},
+		Levels: []abi.LevelSpec{{Name: "inline", FlopsPerPoint: 7, BytesPerPoint: 24, Stages: []abi.Stage{{
 			Name: "out",
-			Reads: []rt.Read{
-				{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:5:9"},
-				{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:6:9"},
+			Reads: []abi.Read{
+				{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:5:9"},
+				{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:6:9"},
 				{Field: 1, Pos: "laplace.go:7:9"},
 			},
 			Writes: []int{2},
@@ -55,10 +56,10 @@ func laplaceStencil() *rt.Stencil {
 // laplaceCase returns a case whose kernels run a tile with fn.
 func laplaceCase(name string, fn func(*tile)) Case {
 	s := laplaceStencil()
-	var kernels []rt.Kernel
-	for isa := rt.X8664v2; isa <= rt.NEON; isa++ {
+	var kernels []abi.Kernel
+	for isa := abi.X8664v2; isa <= abi.NEON; isa++ {
 		if isa.GOARCH() == runtime.GOARCH {
-			kernels = append(kernels, rt.Kernel{Level: "inline", ISA: isa, Call: func(args unsafe.Pointer) { fn(newTile(args)) }})
+			kernels = append(kernels, abi.Kernel{Level: "inline", ISA: isa, Call: func(args unsafe.Pointer) { fn(newTile(args)) }})
 		}
 	}
 	return Case{
@@ -82,8 +83,8 @@ type tile struct {
 func newTile(args unsafe.Pointer) *tile {
 	t := &tile{args: args}
 	for d := range 3 {
-		t.box.lo[d], t.box.hi[d] = t.slot(rt.SlotLo+d), t.slot(rt.SlotHi+d)
-		t.n[d] = t.slot(rt.SlotN + d)
+		t.box.lo[d], t.box.hi[d] = t.slot(abi.SlotLo+d), t.slot(abi.SlotHi+d)
+		t.n[d] = t.slot(abi.SlotN + d)
 	}
 	return t
 }
@@ -92,7 +93,7 @@ func (t *tile) slot(n int) int { return int(*(*int64)(unsafe.Add(t.args, 8*n))) 
 
 // at returns an element of a field, unchecked.
 func (t *tile) at(field int, p [3]int) *float64 {
-	slot := rt.SlotFields + 3*field
+	slot := abi.SlotFields + 3*field
 	addr := uintptr(t.slot(slot) + 8*p[0] + t.slot(slot+1)*p[1] + t.slot(slot+2)*p[2])
 	return *(**float64)(unsafe.Pointer(&addr))
 }
@@ -101,7 +102,7 @@ func (t *tile) at(field int, p [3]int) *float64 {
 func (t *tile) point(p [3]int) float64 {
 	in := func(i, j, k int) float64 { return *t.at(0, [3]int{i, j, k}) }
 	add := func(i, j, k int) float64 { return *t.at(1, [3]int{i, j, k}) }
-	weight := *(*float64)(unsafe.Add(t.args, 8*(rt.SlotFields+9)))
+	weight := *(*float64)(unsafe.Add(t.args, 8*(abi.SlotFields+9)))
 	return laplace(in, add, weight, p[0], p[1], p[2])
 }
 

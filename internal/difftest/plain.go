@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -88,13 +89,13 @@ func (f *Plain) info() rt.Info {
 		}
 		name, _, _ := strings.Cut(accessor.Name(), "[")
 		for range count {
-			info.Fields = append(info.Fields, rt.FieldSpec{Dims: dimsOf(name), Elem: scalarKind(accessor.Out(0))})
+			info.Fields = append(info.Fields, abi.FieldSpec{Dims: dimsOf(name), Elem: scalarKind(accessor.Out(0))})
 		}
 	}
 	for n := range t.NumOut() {
 		elem, count := element(t.Out(n))
 		for range count {
-			info.Fields = append(info.Fields, rt.FieldSpec{Dims: f.Dims, Elem: scalarKind(elem), Output: true})
+			info.Fields = append(info.Fields, abi.FieldSpec{Dims: f.Dims, Elem: scalarKind(elem), Output: true})
 		}
 	}
 	return info

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -169,7 +170,7 @@ func (s *stencil) scalarBits(v values) []uint64 {
 			continue
 		}
 		kind, r := scalarKind(p.typ), Range{1, 5}
-		if kind == rt.Float32 || kind == rt.Float64 {
+		if kind == abi.Float32 || kind == abi.Float64 {
 			r = Range{0.25, 0.75}
 		}
 		if len(list) < len(s.Scalars) {
@@ -184,21 +185,21 @@ func (s *stencil) scalarBits(v values) []uint64 {
 func scalarKind(t reflect.Type) rt.ElemKind {
 	switch t.Kind() {
 	case reflect.Float32:
-		return rt.Float32
+		return abi.Float32
 	case reflect.Float64:
-		return rt.Float64
+		return abi.Float64
 	case reflect.Bool:
-		return rt.Bool
+		return abi.Bool
 	case reflect.Int32, reflect.Uint32:
-		return rt.Int32
+		return abi.Int32
 	case reflect.Int16:
-		return rt.Int16
+		return abi.Int16
 	case reflect.Uint16:
-		return rt.Uint16
+		return abi.Uint16
 	case reflect.Uint8, reflect.Int8:
-		return rt.Uint8
+		return abi.Uint8
 	}
-	return rt.Int64
+	return abi.Int64
 }
 
 // scalarValue returns the value of type t that has the given bits.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -72,7 +73,7 @@ func (t *tester) stopped() bool { return t.failed >= maxFailures }
 // supportedISAs returns the instruction sets that there is code for and the
 // machine has: all of them, or the one that is forced by name.
 func supportedISAs(info rt.Info, forced string) []rt.ISA {
-	only, isForced := rt.ParseISA(forced)
+	only, isForced := abi.ParseISA(forced)
 	var list []rt.ISA
 	for _, level := range info.Levels {
 		for _, isa := range level.ISAs {

@@ -3,6 +3,7 @@ package difftest
 import (
 	"math"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -32,8 +33,8 @@ func (v values) bits(r Range, kind rt.ElemKind, field int, p [3]int) uint64 {
 	if v.wild && h>>62 == 0 {
 		h &= 1<<59 - 1 // what anyFloat and anyInt take for special
 	}
-	switch isFloat := kind == rt.Float32 || kind == rt.Float64; {
-	case kind == rt.Bool:
+	switch isFloat := kind == abi.Float32 || kind == abi.Float64; {
+	case kind == abi.Bool:
 		return h >> 63
 	case isFloat && v.coarse:
 		few := [...]float64{math.Copysign(0, -1), 0, 0.5, 1, 2, -0.5, -1, -2}
@@ -49,9 +50,9 @@ func within(r Range, kind rt.ElemKind, h uint64) uint64 {
 	unit := float64(h>>11) / (1 << 53)
 	x := r.Lo + float64((r.Hi-r.Lo)*unit) // rounded, on every machine
 	switch kind {
-	case rt.Float32, rt.Float64:
+	case abi.Float32, abi.Float64:
 		return fromFloat(kind, x)
-	case rt.Bool:
+	case abi.Bool:
 		return h >> 63
 	}
 	return truncate(kind, uint64(int64(math.Floor(r.Lo+float64((r.Hi-r.Lo+1)*unit)))))
@@ -65,14 +66,14 @@ func anyFloat(kind rt.ElemKind, h uint64) uint64 {
 		special := specialFloats(kind)
 		return special[h>>32%uint64(len(special))]
 	}
-	if kind == rt.Float32 {
+	if kind == abi.Float32 {
 		return h>>63<<31 | (125+h>>61&3)<<23 | h&(1<<23-1)
 	}
 	return h>>63<<63 | (1021+h>>61&3)<<52 | h&(1<<52-1)
 }
 
 func specialFloats(kind rt.ElemKind) [10]uint64 {
-	if kind == rt.Float32 {
+	if kind == abi.Float32 {
 		return [...]uint64{
 			0x7FC00000, 0x7F800000, 0xFF800000, // NaN, infinities
 			0, 1 << 31, 0, // zeros
@@ -106,14 +107,14 @@ func truncate(kind rt.ElemKind, bits uint64) uint64 {
 }
 
 func toFloat(kind rt.ElemKind, bits uint64) float64 {
-	if kind == rt.Float32 {
+	if kind == abi.Float32 {
 		return float64(math.Float32frombits(uint32(bits)))
 	}
 	return math.Float64frombits(bits)
 }
 
 func fromFloat(kind rt.ElemKind, x float64) uint64 {
-	if kind == rt.Float32 {
+	if kind == abi.Float32 {
 		return uint64(math.Float32bits(float32(x)))
 	}
 	return math.Float64bits(x)
@@ -127,7 +128,7 @@ func toInt(kind rt.ElemKind, bits uint64) int64 {
 
 // isNaN reports whether an element is NaN.
 func isNaN(kind rt.ElemKind, bits uint64) bool {
-	return (kind == rt.Float32 || kind == rt.Float64) && math.IsNaN(toFloat(kind, bits))
+	return (kind == abi.Float32 || kind == abi.Float64) && math.IsNaN(toFloat(kind, bits))
 }
 
 // same reports whether two elements are the same bits, or both NaN.

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/rt"
 )
 
 // deviceCode is the kernels of an instance at a level for accelerators, for any domain or for
@@ -18,9 +18,9 @@ type deviceCode struct {
 	level    string
 	kinds    []string          // of accelerators that it is for
 	domain   [3]int            // the only one that it is for; zero for any
-	strides  [][2]int          // that it counts on then, see rt.DeviceCode
+	strides  [][2]int          // that it counts on then, see abi.DeviceCode
 	module   *ir.Op            // with the kernels
-	launches []rt.Launch       // of these
+	launches []abi.Launch      // of these
 	code     *deviceCode       // the one that is compiled: this one, or the same of an earlier level
 	parts    map[string][2]int // by target: where the module is in the file
 }
@@ -110,7 +110,7 @@ func (l *lowered) addRemarks(remarks []pipeline.Remark) {
 }
 
 // lowerLevelToKernels makes the kernels of a level for some kinds of accelerators and domains.
-func (c *Config) lowerLevelToKernels(in *instance, l *lowered, g scheduled, described *rt.Stencil, domains [][3]int) error {
+func (c *Config) lowerLevelToKernels(in *instance, l *lowered, g scheduled, described *abi.Stencil, domains [][3]int) error {
 	passes, err := kernelPasses(l.level, g.schedule)
 	if err != nil {
 		return err
@@ -145,11 +145,11 @@ func kernelPasses(level string, s pipeline.Schedule) ([]string, error) {
 
 // specialize notes at the program what is known of it on its domain, if it is for one. It returns
 // why kernels cannot count on that, or nothing if they can.
-func (d *deviceCode) specialize(s *rt.Stencil, level *rt.LevelSpec) (why string) {
+func (d *deviceCode) specialize(s *abi.Stencil, level *abi.LevelSpec) (why string) {
 	if d.domain == [3]int{} {
 		return ""
 	}
-	known, err := rt.WholeRunOf(s, level, d.domain)
+	known, err := abi.WholeRunOf(s, level, d.domain)
 	if err != nil || !known.Short {
 		return "too many elements for indices of 32 bits"
 	}

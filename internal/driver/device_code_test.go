@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/rt"
 )
 
 // sizedPackages are those whose stencils TestSizedKernels lowers without envModulesAll: many
@@ -62,7 +62,7 @@ func checkSized(t *testing.T, in *instance, l *lowered) {
 		}
 		for _, launch := range d.launches {
 			for _, arg := range launch.Args {
-				if arg.Kind != rt.ArgField && arg.Kind != rt.ArgScalar && arg.Kind != rt.ArgPanic {
+				if arg.Kind != abi.ArgField && arg.Kind != abi.ArgScalar && arg.Kind != abi.ArgPanic {
 					t.Errorf("%s %s %s: %s is passed %+v in\n%s", in.Stencil.Name, in.Elem, d.title(), launch.Kernel32, arg, ir.Print(d.module))
 				}
 			}
@@ -74,8 +74,8 @@ func checkSized(t *testing.T, in *instance, l *lowered) {
 func TestCheckLaunch(t *testing.T) {
 	t.Parallel()
 	in := &instance{Instance: &frontend.Instance{Stencil: &frontend.Stencil{Params: []*frontend.Param{{Kind: frontend.Scalar, Elem: frontend.Float64}}}}}
-	launch := rt.Launch{Kernel: "k", Kernel32: "k_32", Block: [3]int{32, 4, 1},
-		Args: []rt.Arg{{Kind: rt.ArgField}, {Kind: rt.ArgStride, Dim: 1}, {Kind: rt.ArgScalar}}}
+	launch := abi.Launch{Kernel: "k", Kernel32: "k_32", Block: [3]int{32, 4, 1},
+		Args: []abi.Arg{{Kind: abi.ArgField}, {Kind: abi.ArgStride, Dim: 1}, {Kind: abi.ArgScalar}}}
 	long := moduleKernel{"k", []int{8, 8, 8}, []int{0, 8, 16}, 128}
 	short := moduleKernel{"k_32", []int{8, 4, 8}, []int{0, 8, 16}, 128}
 	for _, c := range []struct {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/cuda"
 	"github.com/openearthgo/oec/backend/hip"
@@ -13,7 +14,6 @@ import (
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/rt"
 )
 
 // The values of Config.Targets for accelerators. What is for the last runs on the CPU in the
@@ -164,7 +164,7 @@ func (m module) compile(ctx context.Context, tools *toolchain.Tools) ([]byte, er
 }
 
 // checkLaunch demands that the forms of a kernel take what a launch passes.
-func checkLaunch(in *instance, l *rt.Launch, kernels []moduleKernel) error {
+func checkLaunch(in *instance, l *abi.Launch, kernels []moduleKernel) error {
 	for _, form := range []struct {
 		name  string
 		index int // size of indices in bytes
@@ -183,7 +183,7 @@ func checkLaunch(in *instance, l *rt.Launch, kernels []moduleKernel) error {
 		if k := kernels[at]; !slices.Equal(k.params, sizes) {
 			return fmt.Errorf("kernel %s takes arguments of %d bytes, and is passed %d", k.name, k.params, sizes)
 		}
-		if offsets, _ := rt.PackedArgs(sizes); kernels[at].offsets != nil && !slices.Equal(kernels[at].offsets, offsets) {
+		if offsets, _ := abi.PackedArgs(sizes); kernels[at].offsets != nil && !slices.Equal(kernels[at].offsets, offsets) {
 			return fmt.Errorf("kernel %s looks for its arguments at %d, and they are at %d", form.name, kernels[at].offsets, offsets)
 		}
 		if n := l.Block[0] * l.Block[1] * l.Block[2]; kernels[at].threads != 0 && kernels[at].threads < n {
@@ -194,11 +194,11 @@ func checkLaunch(in *instance, l *rt.Launch, kernels []moduleKernel) error {
 }
 
 // argSize returns the size of an argument of a kernel in bytes.
-func argSize(in *instance, a rt.Arg, index int) int {
+func argSize(in *instance, a abi.Arg, index int) int {
 	switch a.Kind {
-	case rt.ArgField, rt.ArgPanic:
+	case abi.ArgField, abi.ArgPanic:
 		return 8
-	case rt.ArgScalar:
+	case abi.ArgScalar:
 		return kindOf(in.Resolve(in.Stencil.Scalars()[a.Field].Elem)).Size()
 	}
 	return index

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // explain prints what the compiler decided for each stencil: what was fused, recomputed
@@ -33,7 +33,7 @@ func explainLevel(w io.Writer, l *lowered) {
 	explainCost(w, &l.spec)
 }
 
-func explainCost(w io.Writer, spec *rt.LevelSpec) {
+func explainCost(w io.Writer, spec *abi.LevelSpec) {
 	for n, stage := range spec.Stages {
 		fmt.Fprintf(w, "\tstage %d: %s\n", n, stage.Name)
 	}

@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/cuda"
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/internal/toolchain"
-	"github.com/openearthgo/oec/rt"
 )
 
 // explainedOn are the devices for which -explain says what kernels take: the oldest that there
@@ -72,7 +72,7 @@ func (c *Config) explainUsage(ctx context.Context, w io.Writer, in *instance, d 
 
 // explainLaunch prints what the kernel of a launch takes, in its form for fields that 32 bits
 // index, and how many of its blocks are to be resident if that is said.
-func explainLaunch(w io.Writer, launch *rt.Launch, resident int, made []*cuda.Assembled) {
+func explainLaunch(w io.Writer, launch *abi.Launch, resident int, made []*cuda.Assembled) {
 	b := launch.Block
 	fmt.Fprintf(w, "\tkernel %s, blocks of %d×%d×%d threads", strings.TrimSuffix(launch.Kernel32, llvm.ShortKernel("")), b[0], b[1], b[2])
 	if resident > 0 {

@@ -4,15 +4,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/cuda"
-	"github.com/openearthgo/oec/rt"
 )
 
 // TestExplainLaunch prints what a kernel takes: of the form for 32 bits, on each device of
 // which the assembler has said it.
 func TestExplainLaunch(t *testing.T) {
 	t.Parallel()
-	launch := &rt.Launch{Kernel: "Hdiff_kernel0", Kernel32: "Hdiff_kernel0_32", Block: [3]int{64, 4, 1}}
+	launch := &abi.Launch{Kernel: "Hdiff_kernel0", Kernel32: "Hdiff_kernel0_32", Block: [3]int{64, 4, 1}}
 	made := []*cuda.Assembled{
 		{Arch: "sm_70", Usage: []cuda.Usage{{Kernel: "Hdiff_kernel0", Registers: 99}, {Kernel: "Hdiff_kernel0_32", Registers: 40}}},
 		{Arch: "sm_999", Usage: []cuda.Usage{{Kernel: "Hdiff_kernel0_32", Registers: 255, Spilled: 8}}},

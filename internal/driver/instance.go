@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/gosrc"
 	"github.com/openearthgo/oec/backend/llvm"
@@ -19,7 +20,6 @@ import (
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/rt"
 )
 
 // Registry returns the operations of every level of the compiler.
@@ -47,7 +47,7 @@ type lowered struct {
 	machine *ir.Op // module after those for machine code
 	masked  *ir.Op // module after those for machine code that computes under masks
 	remarks []pipeline.Remark
-	spec    rt.LevelSpec
+	spec    abi.LevelSpec
 	code    *lowered // the level that has the kernels: this one, or an earlier one with the same program
 
 	gpu     []*deviceCode // kernels for accelerators: for any domain, then for some; none if there are to be none
@@ -135,10 +135,10 @@ func (c *Config) run(ctx *pipeline.Context, names []string, module *ir.Op) error
 	return p.Run(ctx, module, pipeline.Options{VerifyEach: c.Verify, PrintAfter: c.PrintAfter, Dump: c.Stderr})
 }
 
-func describe(module *ir.Op, level string) (rt.LevelSpec, error) {
+func describe(module *ir.Op, level string) (abi.LevelSpec, error) {
 	programs := stencil.Programs(module)
 	if len(programs) != 1 {
-		return rt.LevelSpec{}, fmt.Errorf("internal error: a module of %d programs", len(programs))
+		return abi.LevelSpec{}, fmt.Errorf("internal error: a module of %d programs", len(programs))
 	}
 	return pipeline.Describe(programs[0], level)
 }
@@ -156,12 +156,12 @@ func (k kernel) instructions() cpu.Target { return k.target }
 func (k kernel) symbol() string { return symbol(k.in, k.level, k.isa()) }
 
 // symbol returns a kernel's name in Go: stencil, element type, level, instruction set.
-func symbol(in *instance, l *lowered, isa rt.ISA) string {
+func symbol(in *instance, l *lowered, isa abi.ISA) string {
 	return wrapper.KernelSymbol(in.Stencil.Name, in.kind(), l.code.level, isa)
 }
 
 // kind returns the element type of an instance of a generic stencil, else 0.
-func (in *instance) kind() rt.ElemKind {
+func (in *instance) kind() abi.ElemKind {
 	if in.Stencil.Generic {
 		return kindOf(in.Elem)
 	}
@@ -170,17 +170,17 @@ func (in *instance) kind() rt.ElemKind {
 
 // goKernel returns the kernel in Go of an instance at a level.
 func goKernel(in *instance, l *lowered) (*gosrc.Kernel, error) {
-	k, err := gosrc.Emit(loop.Programs(l.loop)[0], symbol(in, l, rt.Go))
+	k, err := gosrc.Emit(loop.Programs(l.loop)[0], symbol(in, l, abi.Go))
 	if err != nil {
-		return nil, fmt.Errorf("internal error: kernel %s: %w", symbol(in, l, rt.Go), err)
+		return nil, fmt.Errorf("internal error: kernel %s: %w", symbol(in, l, abi.Go), err)
 	}
 	return k, nil
 }
 
 // isa returns the run time's name of the kernel's instruction set. A test makes sure that
 // the run time knows all targets.
-func (k kernel) isa() rt.ISA {
-	isa, _ := rt.ParseISA(k.target.Name)
+func (k kernel) isa() abi.ISA {
+	isa, _ := abi.ParseISA(k.target.Name)
 	return isa
 }
 
@@ -194,7 +194,7 @@ func (k kernel) module() (string, error) {
 }
 
 // sweeps returns how the kernel repeats a stage.
-func (k kernel) sweeps() rt.Sweeps {
+func (k kernel) sweeps() abi.Sweeps {
 	return llvm.SweepsOf(loop.Programs(k.level.code.machine)[0], machineOf(k.target))
 }
 

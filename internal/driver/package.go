@@ -6,13 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/rt"
 )
 
 // describePackage describes a package to the generation of its Go files. Without
@@ -94,9 +94,9 @@ func elemOf(e frontend.Elem) wrapper.Elem {
 func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, by wrapper.Header) (wrapper.Instance, error) {
 	s := in.Stencil
 	d := describeFields(in)
-	d.Info = rt.BuildInfo{Hash: s.Hash, Tool: by.Tool, LLVM: by.LLVM, Flags: by.Flags}
+	d.Info = abi.BuildInfo{Hash: s.Hash, Tool: by.Tool, LLVM: by.LLVM, Flags: by.Flags}
 	for _, p := range s.Scalars() {
-		d.Scalars = append(d.Scalars, rt.ScalarSpec{Name: p.Name, Elem: kindOf(in.Resolve(p.Elem))})
+		d.Scalars = append(d.Scalars, abi.ScalarSpec{Name: p.Name, Elem: kindOf(in.Resolve(p.Elem))})
 	}
 	w := wrapper.Instance{}
 	if s.Generic {
@@ -115,25 +115,25 @@ func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, 
 }
 
 // describeFields describes a stencil as far as its signature says what it is.
-func describeFields(in *frontend.Instance) rt.Stencil {
+func describeFields(in *frontend.Instance) abi.Stencil {
 	s := in.Stencil
-	d := rt.Stencil{Name: s.Names.Name, Dims: rt.Dims(s.Dims), Domain: s.Domain}
+	d := abi.Stencil{Name: s.Names.Name, Dims: abi.Dims(s.Dims), Domain: s.Domain}
 	for _, p := range s.Inputs() {
-		d.Fields = append(d.Fields, fieldSpecs(rt.FieldSpec{Name: p.Field, Param: p.Name, Dims: rt.Dims(p.Dims), Elem: kindOf(in.Resolve(p.Elem))}, p.Len)...)
+		d.Fields = append(d.Fields, fieldSpecs(abi.FieldSpec{Name: p.Field, Param: p.Name, Dims: abi.Dims(p.Dims), Elem: kindOf(in.Resolve(p.Elem))}, p.Len)...)
 	}
 	for _, r := range s.Results {
-		d.Fields = append(d.Fields, fieldSpecs(rt.FieldSpec{Name: r.Field, Param: r.Name, Dims: rt.Dims(s.Dims), Elem: kindOf(in.Resolve(r.Elem)), Output: true}, r.Len)...)
+		d.Fields = append(d.Fields, fieldSpecs(abi.FieldSpec{Name: r.Field, Param: r.Name, Dims: abi.Dims(s.Dims), Elem: kindOf(in.Resolve(r.Elem)), Output: true}, r.Len)...)
 	}
 	return d
 }
 
 // describeSizes describes how large the fields have to be for the levels.
-func describeSizes(d *rt.Stencil, levels []*lowered) {
-	var specs []rt.LevelSpec
+func describeSizes(d *abi.Stencil, levels []*lowered) {
+	var specs []abi.LevelSpec
 	for _, l := range levels {
 		specs = append(specs, l.spec)
 	}
-	dims := make([]rt.Dims, len(d.Fields))
+	dims := make([]abi.Dims, len(d.Fields))
 	for n, f := range d.Fields {
 		dims[n] = f.Dims
 	}
@@ -146,8 +146,8 @@ func describeSizes(d *rt.Stencil, levels []*lowered) {
 }
 
 // fieldSpecs describes each field of an array of a length, or the only one of length 0.
-func fieldSpecs(spec rt.FieldSpec, length int) []rt.FieldSpec {
-	var out []rt.FieldSpec
+func fieldSpecs(spec abi.FieldSpec, length int) []abi.FieldSpec {
+	var out []abi.FieldSpec
 	params := naming.Elements(spec.Param, length)
 	for n, name := range naming.Elements(spec.Name, length) {
 		spec.Name, spec.Param = name, params[n]
@@ -156,7 +156,7 @@ func fieldSpecs(spec rt.FieldSpec, length int) []rt.FieldSpec {
 	return out
 }
 
-func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance) error {
+func (c *Config) describeLevels(d *abi.Stencil, w *wrapper.Instance, in *instance) error {
 	for _, l := range in.levels {
 		d.Levels = append(d.Levels, l.spec)
 		for _, t := range c.cpuTargets() {
@@ -168,7 +168,7 @@ func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance
 			if err != nil {
 				return err
 			}
-			w.Kernels = append(w.Kernels, wrapper.Kernel{Symbol: k.Symbol, Level: l.level, ISA: rt.Go, Source: k})
+			w.Kernels = append(w.Kernels, wrapper.Kernel{Symbol: k.Symbol, Level: l.level, ISA: abi.Go, Source: k})
 		}
 		w.Devices = append(w.Devices, c.describeDevices(in, l)...)
 	}
@@ -180,7 +180,7 @@ func (c *Config) describeLevels(d *rt.Stencil, w *wrapper.Instance, in *instance
 }
 
 // kindOf returns the element type of a field, or that by whose bits a scalar is passed.
-func kindOf(e frontend.Elem) rt.ElemKind { return elemOf(e).Kind() }
+func kindOf(e frontend.Elem) abi.ElemKind { return elemOf(e).Kind() }
 
 // files renders all generated files. Without machine code the assembly files have no
 // content.

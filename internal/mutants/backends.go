@@ -63,16 +63,16 @@ func machineCode() []Mutant {
 // running are mistakes of the run time.
 func running() []Mutant {
 	return []Mutant{
-		{"an intermediate has room for its last reader only", "rt/reach.go",
-			`boxes[s] = boxes[s].hull(u.from(boxes[u.Stage], n))`,
-			`boxes[s] = u.from(boxes[u.Stage], n)`, GoKernels},
-		{"strides along j and k are exchanged", "rt/args.go",
-			`slots[1] = uint64(s.byteStride(1))`,
-			`slots[1] = uint64(s.byteStride(2))`, MachineCode},
+		{"an intermediate has room for its last reader only", "abi/boxes.go",
+			`boxes[s] = boxes[s].Hull(u.Of(boxes[u.Stage], n))`,
+			`boxes[s] = u.Of(boxes[u.Stage], n)`, GoKernels},
+		{"strides along j and k are exchanged", "abi/memory.go",
+			`uint64(m.ByteStride(1)), uint64(m.ByteStride(2))`,
+			`uint64(m.ByteStride(2)), uint64(m.ByteStride(1))`, MachineCode},
 		{"an output may take the place of an input that is read beside the point", "rt/overlap.go",
-			`return r.AtPoint() && st.box.within(p.run.extend(along, p.n)) && g.atTile(writer, 0)`,
-			`return st.box.within(p.run.extend(along, p.n)) && g.atTile(writer, 0)`, GoKernels},
-		{"guards from the end count from the beginning", "rt/reach.go",
+			`return r.AtPoint() && st.box.Within(p.run.Extend(along, p.n)) && g.atTile(writer, 0)`,
+			`return st.box.Within(p.run.Extend(along, p.n)) && g.atTile(writer, 0)`, GoKernels},
+		{"guards from the end count from the beginning", "abi/reach.go",
 			`return tightest(v, n+b.Off)`,
 			`return tightest(v, b.Off)`, GoKernels},
 	}

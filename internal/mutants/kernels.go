@@ -23,8 +23,8 @@ func kernels() []Mutant {
 		{"a point leaves to the next one along k what it has taken from the one before", "backend/llvm/carry.go",
 			`llir.NewIncoming(c.last[c.from[a]], latch)`, `llir.NewIncoming(c.last[a], latch)`, Sim},
 		{"strides of j and k are exchanged in the table of launches", "pipeline/describe_launches.go",
-			`rt.Arg{Kind: kind, Field: n, Dim: p.Dim}, n >= 0`, `rt.Arg{Kind: kind, Field: n, Dim: 3 - p.Dim}, n >= 0`, Sim},
+			`abi.Arg{Kind: kind, Field: n, Dim: p.Dim}, n >= 0`, `abi.Arg{Kind: kind, Field: n, Dim: 3 - p.Dim}, n >= 0`, Sim},
 		{"the table of launches has the beginning of the range for its end", "pipeline/describe_launches.go",
-			`return rt.Arg{Kind: rt.ArgHi, Dim: v.Index() - ir.Rank}, true`, `return rt.Arg{Kind: rt.ArgLo, Dim: v.Index() - ir.Rank}, true`, Sim},
+			`return abi.Arg{Kind: abi.ArgHi, Dim: v.Index() - ir.Rank}, true`, `return abi.Arg{Kind: abi.ArgLo, Dim: v.Index() - ir.Rank}, true`, Sim},
 	}
 }

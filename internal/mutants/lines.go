@@ -13,8 +13,8 @@ func lines() []Mutant {
 			`stored[fieldRow{loop.FieldOf(op), op.OffsetAttr("offset")[alongRows]}]; v != nil`,
 			`stored[fieldRow{loop.FieldOf(op), 0}]; v != nil`, Lines},
 		{"a stage is called although the last one of its group does what it does", "rt/locals.go",
-			`!b.empty() && !(g.joined && g.inner[n])`, `!b.empty()`, Joined},
+			`!b.Empty() && !(g.joined && g.inner[n])`, `!b.Empty()`, Joined},
 		{"a folded buffer is moved to the tile", "rt/locals.go",
-			"\t\t\tif n == 0 {\n\t\t\t\ts.origin", "\t\t\tif n >= 0 {\n\t\t\t\ts.origin", Joined},
+			"\t\t\tif n == 0 {\n\t\t\t\ts.Origin", "\t\t\tif n >= 0 {\n\t\t\t\ts.Origin", Joined},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
@@ -203,7 +204,7 @@ func (c *checker) memory(raised *ir.Op, corner int) memory {
 // kindOf returns the element type that an argument has in memory.
 func kindOf(t ir.Scalar) rt.ElemKind {
 	return map[ir.Scalar]rt.ElemKind{
-		ir.F32: rt.Float32, ir.F64: rt.Float64, ir.I1: rt.Bool, ir.I16: rt.Int16, ir.I32: rt.Int32, ir.I64: rt.Int64, ir.U8: rt.Uint8, ir.U16: rt.Uint16,
+		ir.F32: abi.Float32, ir.F64: abi.Float64, ir.I1: abi.Bool, ir.I16: abi.Int16, ir.I32: abi.Int32, ir.I64: abi.Int64, ir.U8: abi.Uint8, ir.U16: abi.Uint16,
 	}[t]
 }
 

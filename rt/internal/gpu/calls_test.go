@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -25,11 +26,11 @@ func useAll(t *testing.T, f *fake, target, code string) (first error) {
 	in, out := addFields(t, 20, 5)
 	s := addStencil(target, code)
 	one := s.Devices[0].Launches[0]
-	s.Devices[0].Launches = []rt.Launch{one, one, one}
+	s.Devices[0].Launches = []abi.Launch{one, one, one}
 	run := func(opts ...rt.Option) {
 		p, err := rt.Bind(s, nil, []rt.AnyField{in, out}, append(opts, rt.OnDevice(f.device(0)))...)
 		for n := 0; note(err) && n < 3; n++ {
-			err = p.Run(t.Context(), rt.Scalar(float32(0.5)), 0)
+			err = p.Run(t.Context(), abi.Scalar(float32(0.5)), 0)
 		}
 	}
 	run()

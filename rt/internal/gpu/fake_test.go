@@ -14,6 +14,7 @@ import (
 
 	"github.com/ebitengine/purego"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/testenv"
 	"github.com/openearthgo/oec/rt"
 	"github.com/openearthgo/oec/rt/internal/gpu"
@@ -147,33 +148,33 @@ func eachVendor(t *testing.T, test func(t *testing.T, f *fake, target, code stri
 
 // addStencil is Out(i,j) = In(i,j) ± weight, with code for a target. Its kernels are those of
 // testdata/fake.c.
-func addStencil(target, code string) *rt.Stencil {
-	launch := rt.Launch{
+func addStencil(target, code string) *abi.Stencil {
+	launch := abi.Launch{
 		Kernel: "add", Kernel32: "add32", Block: [3]int{32, 4, 1}, Points: [3]int{32, 4, 0}, Grid: [3]int{0, 1, 2},
-		Args: []rt.Arg{
-			{Kind: rt.ArgField, Field: 0}, {Kind: rt.ArgField, Field: 1},
-			{Kind: rt.ArgStride, Field: 0, Dim: 1}, {Kind: rt.ArgStride, Field: 1, Dim: 1},
-			{Kind: rt.ArgScalar, Field: 0}, {Kind: rt.ArgScalar, Field: 1}, {Kind: rt.ArgPanic},
-			{Kind: rt.ArgLo, Dim: 0}, {Kind: rt.ArgLo, Dim: 1}, {Kind: rt.ArgHi, Dim: 0}, {Kind: rt.ArgHi, Dim: 1},
+		Args: []abi.Arg{
+			{Kind: abi.ArgField, Field: 0}, {Kind: abi.ArgField, Field: 1},
+			{Kind: abi.ArgStride, Field: 0, Dim: 1}, {Kind: abi.ArgStride, Field: 1, Dim: 1},
+			{Kind: abi.ArgScalar, Field: 0}, {Kind: abi.ArgScalar, Field: 1}, {Kind: abi.ArgPanic},
+			{Kind: abi.ArgLo, Dim: 0}, {Kind: abi.ArgLo, Dim: 1}, {Kind: abi.ArgHi, Dim: 0}, {Kind: abi.ArgHi, Dim: 1},
 		},
 	}
 	long := launch
 	long.Kernel32 = ""
-	return &rt.Stencil{
-		Name: "Add", Dims: rt.IJ,
-		Fields: []rt.FieldSpec{
-			{Name: "In", Dims: rt.IJ, Elem: rt.Float32},
-			{Name: "Out", Dims: rt.IJ, Elem: rt.Float32, Output: true},
+	return &abi.Stencil{
+		Name: "Add", Dims: abi.IJ,
+		Fields: []abi.FieldSpec{
+			{Name: "In", Dims: abi.IJ, Elem: abi.Float32},
+			{Name: "Out", Dims: abi.IJ, Elem: abi.Float32, Output: true},
 		},
-		Scalars: []rt.ScalarSpec{{Name: "weight", Elem: rt.Float32}, {Name: "minus", Elem: rt.Bool}},
-		Levels: []rt.LevelSpec{
-			{Name: "short", Stages: []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "add.go:1:2"}}, Writes: []int{1}}}},
-			{Name: "long", Stages: []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "add.go:1:2"}}, Writes: []int{1}}}},
+		Scalars: []abi.ScalarSpec{{Name: "weight", Elem: abi.Float32}, {Name: "minus", Elem: abi.Bool}},
+		Levels: []abi.LevelSpec{
+			{Name: "short", Stages: []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "add.go:1:2"}}, Writes: []int{1}}}},
+			{Name: "long", Stages: []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "add.go:1:2"}}, Writes: []int{1}}}},
 		},
-		Panics: []rt.PanicSite{{Op: "negative number", Pos: "add.go:1:2"}},
-		Devices: []rt.DeviceCode{
-			{Level: "short", Target: target, Modules: &code, To: len(code), Launches: []rt.Launch{launch}},
-			{Level: "long", Target: target, Modules: &code, To: len(code), Launches: []rt.Launch{long}},
+		Panics: []abi.PanicSite{{Op: "negative number", Pos: "add.go:1:2"}},
+		Devices: []abi.DeviceCode{
+			{Level: "short", Target: target, Modules: &code, To: len(code), Launches: []abi.Launch{launch}},
+			{Level: "long", Target: target, Modules: &code, To: len(code), Launches: []abi.Launch{long}},
 		},
 	}
 }
@@ -181,11 +182,11 @@ func addStencil(target, code string) *rt.Stencil {
 // addFields returns fields with some data, the input with a halo.
 func addFields(t *testing.T, ni, nj int) (in, out *rt.Field[float32]) {
 	t.Helper()
-	in, err := rt.NewField[float32](rt.IJ, [3]int{ni, nj, 1}, rt.Halo{Lo: [3]int{1, 2}, Hi: [3]int{2, 1}})
+	in, err := rt.NewField[float32](abi.IJ, [3]int{ni, nj, 1}, abi.Halo{Lo: [3]int{1, 2}, Hi: [3]int{2, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err = rt.NewField[float32](rt.IJ, [3]int{ni, nj, 1}, rt.Halo{}); err != nil {
+	if out, err = rt.NewField[float32](abi.IJ, [3]int{ni, nj, 1}, abi.Halo{}); err != nil {
 		t.Fatal(err)
 	}
 	in.FillFunc(func(i, j, _ int) float32 { return float32((i+3)*100 + j + 2) })
@@ -193,7 +194,7 @@ func addFields(t *testing.T, ni, nj int) (in, out *rt.Field[float32]) {
 }
 
 // bindAdd binds the stencil.
-func bindAdd(t *testing.T, s *rt.Stencil, in, out *rt.Field[float32], opts ...rt.Option) *rt.Plan {
+func bindAdd(t *testing.T, s *abi.Stencil, in, out *rt.Field[float32], opts ...rt.Option) *rt.Plan {
 	t.Helper()
 	p, err := rt.Bind(s, nil, []rt.AnyField{in, out}, opts...)
 	if err != nil {

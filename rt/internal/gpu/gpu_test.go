@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 	"github.com/openearthgo/oec/rt/internal/gpu"
 )
@@ -26,7 +27,7 @@ func TestRunOnFake(t *testing.T) {
 			in, out := addFields(t, 70, 9)
 			p := bindAdd(t, s, in, out, rt.OnDevice(f.device(0)), rt.Level(level))
 			for _, minus := range []bool{false, true} {
-				must(t, p.Run(t.Context(), rt.Scalar(float32(0.5)), rt.Scalar(minus)))
+				must(t, p.Run(t.Context(), abi.Scalar(float32(0.5)), abi.Scalar(minus)))
 				weight := map[bool]float32{false: 0.5, true: -0.5}[minus]
 				for _, at := range [][2]int{{0, 0}, {69, 0}, {31, 8}, {69, 8}} {
 					if got, want := out.At(at[0], at[1], 0), in.At(at[0], at[1], 0)+weight; got != want {
@@ -52,7 +53,7 @@ func TestCallSequence(t *testing.T) {
 			t.Errorf("binding ends with %q", last)
 		}
 		run := func() []string {
-			must(t, p.Run(t.Context(), rt.Scalar(float32(1)), rt.Scalar(false)))
+			must(t, p.Run(t.Context(), abi.Scalar(float32(1)), abi.Scalar(false)))
 			return f.calls(t)
 		}
 		// The input's rows have 73 elements, and are 128 bytes and more apart.
@@ -79,7 +80,7 @@ func TestGraphOnFake(t *testing.T) {
 		in, out := addFields(t, 70, 9)
 		s := addStencil(target, code)
 		one := s.Devices[0].Launches[0]
-		s.Devices[0].Launches = []rt.Launch{one, one, one}
+		s.Devices[0].Launches = []abi.Launch{one, one, one}
 		p := bindAdd(t, s, in, out, rt.OnDevice(f.device(0)))
 		launch := "launch 3,3,1 of 32,4,1 shared 0 args 56"
 		want := [][]string{
@@ -143,7 +144,7 @@ func TestTwoDevices(t *testing.T) {
 				for range 20 {
 					p, err := rt.Bind(s, nil, []rt.AnyField{in, out}, rt.OnDevice(f.device(device)))
 					if err == nil {
-						err = p.Run(t.Context(), rt.Scalar(float32(n)), rt.Scalar(false))
+						err = p.Run(t.Context(), abi.Scalar(float32(n)), abi.Scalar(false))
 					}
 					if err != nil {
 						t.Error(err)
@@ -237,7 +238,7 @@ func TestBadCode(t *testing.T) {
 	t.Parallel()
 	eachVendor(t, func(t *testing.T, f *fake, target, code string) {
 		in, out := addFields(t, 20, 5)
-		bind := func(s *rt.Stencil) error {
+		bind := func(s *abi.Stencil) error {
 			_, err := rt.Bind(s, nil, []rt.AnyField{in, out}, rt.OnDevice(f.device(0)))
 			return err
 		}
@@ -352,7 +353,7 @@ func TestCloseOnFake(t *testing.T) {
 		s := addStencil(target, code)
 		for range 2 {
 			in, out := addFields(t, 20, 5)
-			must(t, bindAdd(t, s, in, out, rt.OnDevice(f.device(0))).Run(t.Context(), rt.Scalar(float32(2)), 0))
+			must(t, bindAdd(t, s, in, out, rt.OnDevice(f.device(0))).Run(t.Context(), abi.Scalar(float32(2)), 0))
 			if got := out.At(3, 3, 0); got != 607 {
 				t.Errorf("%v", got)
 			}

@@ -6,12 +6,12 @@ package main
 import (
 	"encoding/gob"
 	"fmt"
+	"harness/kern"
 	"math"
 	"os"
 	"reflect"
 
-	"github.com/openearthgo/oec/rt"
-	"harness/kern"
+	"github.com/openearthgo/oec/abi"
 )
 
 // Case is a call of a kernel.
@@ -59,7 +59,7 @@ func run(c Case) (err error) {
 			err = fmt.Errorf("panic: %v", r)
 		}
 	}()
-	t := &rt.Tile{Lo: c.Lo, Hi: c.Hi, N: c.N, Stage: c.Stage}
+	t := &abi.Tile{Lo: c.Lo, Hi: c.Hi, N: c.N, Stage: c.Stage}
 	var compare []func() error
 	for n := range c.Fields {
 		array, check := newArray(&c.Fields[n])
@@ -104,7 +104,7 @@ func newArray(f *Field) (any, func() error) {
 }
 
 func array[T comparable](f *Field) (any, func() error) {
-	a := &rt.Array[T]{}
+	a := &abi.Array[T]{}
 	stride := 1
 	for d, has := range f.Has {
 		if has {

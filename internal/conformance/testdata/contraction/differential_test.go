@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/fmath"
 	"github.com/openearthgo/oec/internal/difftest"
-	"github.com/openearthgo/oec/rt"
 )
 
 // TestDifferential compares the compiled stencils with functions that fuse by hand.
@@ -42,7 +42,7 @@ func genericCases[T oec.Float](elem string) []difftest.Case {
 // fma is x*y+z, rounded once.
 func fma[T oec.Float](x, y, z T) T {
 	if x, ok := any(x).(float32); ok {
-		return T(rt.FMA32(x, float32(y), float32(z)))
+		return T(abi.FMA32(x, float32(y), float32(z)))
 	}
 	return T(math.FMA(float64(x), float64(y), float64(z)))
 }
@@ -120,7 +120,7 @@ func TestInfo(t *testing.T) {
 		t.Errorf("generated with %q", info.Build.Flags)
 	}
 	for _, level := range info.Levels {
-		if slices.Contains(level.ISAs, rt.X8664v2) || !slices.Contains(level.ISAs, rt.Go) {
+		if slices.Contains(level.ISAs, abi.X8664v2) || !slices.Contains(level.ISAs, abi.Go) {
 			t.Errorf("level %s has code for %v", level.Name, level.ISAs)
 		}
 	}

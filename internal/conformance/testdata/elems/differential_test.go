@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/difftest"
-	"github.com/openearthgo/oec/rt"
 )
 
 // TestDifferential compares the compiled stencils with the plain functions.
@@ -24,13 +24,13 @@ func stencils() []difftest.Case {
 }
 
 func upstream[T oec.Elem]() difftest.Case {
-	return difftest.Case{Name: "Upstream " + rt.KindOf[T]().String(), Plain: Upstream[T], Bind: BindUpstream[T], Info: UpstreamInfo[T]()}
+	return difftest.Case{Name: "Upstream " + abi.KindOf[T]().String(), Plain: Upstream[T], Bind: BindUpstream[T], Info: UpstreamInfo[T]()}
 }
 
 func blend[T number]() difftest.Case {
-	return difftest.Case{Name: "Blend " + rt.KindOf[T]().String(), Plain: Blend[T], Bind: BindBlend[T], Info: BlendInfo[T]()}
+	return difftest.Case{Name: "Blend " + abi.KindOf[T]().String(), Plain: Blend[T], Bind: BindBlend[T], Info: BlendInfo[T]()}
 }
 
 func narrow[T uint8 | float32]() difftest.Case {
-	return difftest.Case{Name: "Narrow " + rt.KindOf[T]().String(), Plain: Narrow[T], Bind: BindNarrow[T], Info: NarrowInfo[T]()}
+	return difftest.Case{Name: "Narrow " + abi.KindOf[T]().String(), Plain: Narrow[T], Bind: BindNarrow[T], Info: NarrowInfo[T]()}
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/difftest"
-	"github.com/openearthgo/oec/rt"
 )
 
 // TestDifferential compares the compiled stencils with functions that fold by hand.
@@ -56,7 +56,7 @@ func shifted[T oec.Float](q oec.IJ[T], i, j int) (sum, difference, fused, rounde
 // fma is x*y+z, rounded once.
 func fma[T oec.Float](x, y, z T) T {
 	if x, ok := any(x).(float32); ok {
-		return T(rt.FMA32(x, float32(y), float32(z)))
+		return T(abi.FMA32(x, float32(y), float32(z)))
 	}
 	return T(math.FMA(float64(x), float64(y), float64(z)))
 }

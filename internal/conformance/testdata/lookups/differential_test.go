@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/difftest"
 	"github.com/openearthgo/oec/rt"
 )
@@ -52,7 +53,7 @@ func TestStorage(t *testing.T) {
 		{EdgeInfo[float64](), "Q", rt.Halo{}, [3]int{}},
 		{UpwindInfo(), "Q", rt.Halo{}, [3]int{}},
 	} {
-		n := slices.IndexFunc(c.info.Fields, func(f rt.FieldSpec) bool { return f.Name == c.field })
+		n := slices.IndexFunc(c.info.Fields, func(f abi.FieldSpec) bool { return f.Name == c.field })
 		if f := c.info.Fields[n]; f.Halo != c.halo || f.Least != c.least {
 			t.Errorf("%s: %s needs halo %v and at least %v, want %v and %v", c.info.Name, c.field, f.Halo, f.Least, c.halo, c.least)
 		}

@@ -11,12 +11,13 @@ package tracers
 import (
 	"context"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // TransportFields are the fields of Transport. The domain, which is what is
 // computed, is the interior of each element of Out, which must agree. An input
@@ -245,36 +246,36 @@ func MixedInfo() rt.Info {
 }
 
 // transportStencil describes Transport.
-var transportStencil = rt.Stencil{
+var transportStencil = abi.Stencil{
 	Name: "Transport",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q[0]", Param: "q[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Q[1]", Param: "q[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Q[2]", Param: "q[2]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "U[0]", Param: "u[0]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 0}}},
-		{Name: "U[1]", Param: "u[1]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 0}}},
-		{Name: "U[2]", Param: "u[2]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 0}}},
-		{Name: "U[3]", Param: "u[3]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 0}}},
-		{Name: "W[0]", Param: "w[0]", Dims: rt.K, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[2]", Param: "out[2]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Q[0]", Param: "q[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Q[1]", Param: "q[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Q[2]", Param: "q[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "U[0]", Param: "u[0]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 0, 0}}},
+		{Name: "U[1]", Param: "u[1]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 0, 0}}},
+		{Name: "U[2]", Param: "u[2]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 1, 0}}},
+		{Name: "U[3]", Param: "u[3]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 0, 0}}},
+		{Name: "W[0]", Param: "w[0]", Dims: abi.K, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[2]", Param: "out[2]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "x.go:3:5"},
 						{Field: 1, Pos: "x.go:3:5"},
 						{Field: 2, Pos: "x.go:3:5"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}, Pos: "x.go:3:5"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}, Pos: "x.go:3:5"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}, Pos: "x.go:3:5"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}, Pos: "x.go:3:5"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}, Pos: "x.go:3:5"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}, Pos: "x.go:3:5"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}, Pos: "x.go:3:5"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}, Pos: "x.go:3:5"},
 						{Field: 7, Pos: "x.go:3:5"},
 					},
 					Writes: []int{8, 9, 10},
@@ -284,26 +285,26 @@ var transportStencil = rt.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "00ff"},
+	Info: abi.BuildInfo{Hash: "00ff"},
 }
 
 // mixedStencil describes Mixed.
-var mixedStencil = rt.Stencil{
+var mixedStencil = abi.Stencil{
 	Name: "Mixed",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJ, Elem: rt.Float64},
-		{Name: "Mean", Param: "mean", Dims: rt.IJ, Elem: rt.Float64, Output: true, Partial: true},
-		{Name: "Ends[0]", Param: "ends[0]", Dims: rt.IJ, Elem: rt.Float64, Output: true},
-		{Name: "Ends[1]", Param: "ends[1]", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJ, Elem: abi.Float64},
+		{Name: "Mean", Param: "mean", Dims: abi.IJ, Elem: abi.Float64, Output: true, Partial: true},
+		{Name: "Ends[0]", Param: "ends[0]", Dims: abi.IJ, Elem: abi.Float64, Output: true},
+		{Name: "Ends[1]", Param: "ends[1]", Dims: abi.IJ, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "inline",
-			Stages:        []rt.Stage{{Name: "ends", Writes: []int{2}}, {Name: "mean", Reads: []rt.Read{{Field: 0}}, Writes: []int{1, 3}}},
+			Stages:        []abi.Stage{{Name: "ends", Writes: []int{2}}, {Name: "mean", Reads: []abi.Read{{Field: 0}}, Writes: []int{1, 3}}},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "00ff"},
+	Info: abi.BuildInfo{Hash: "00ff"},
 }

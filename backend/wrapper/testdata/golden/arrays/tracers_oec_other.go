@@ -7,10 +7,10 @@
 
 package tracers
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There are no kernels for this platform.
 var (
-	transportKernels []rt.Kernel
-	mixedKernels     []rt.Kernel
+	transportKernels []abi.Kernel
+	mixedKernels     []abi.Kernel
 )

@@ -9,12 +9,13 @@ package clash
 import (
 	contextpkg "context"
 
+	abipkg "github.com/openearthgo/oec/abi"
 	rtpkg "github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rtpkg.ABI1
+const _ = abipkg.Version1
 
 // GaugeFields are the fields of Gauge. The domain, which is what is computed,
 // is the interior of Out. An input must have every point that is read from
@@ -126,7 +127,7 @@ type GaugePlan struct {
 // *[rtpkg.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (plan *GaugePlan) Run(callCtx contextpkg.Context, ctx, f, opts, p, err, rt, rtpkgValue, TValue, nilValue, rangeValue, float32, BindGaugeValue, any, context float32) error {
-	return plan.plan.Run(callCtx, rtpkg.Scalar(ctx), rtpkg.Scalar(f), rtpkg.Scalar(opts), rtpkg.Scalar(p), rtpkg.Scalar(err), rtpkg.Scalar(rt), rtpkg.Scalar(rtpkgValue), rtpkg.Scalar(TValue), rtpkg.Scalar(nilValue), rtpkg.Scalar(rangeValue), rtpkg.Scalar(float32), rtpkg.Scalar(BindGaugeValue), rtpkg.Scalar(any), rtpkg.Scalar(context))
+	return plan.plan.Run(callCtx, abipkg.Scalar(ctx), abipkg.Scalar(f), abipkg.Scalar(opts), abipkg.Scalar(p), abipkg.Scalar(err), abipkg.Scalar(rt), abipkg.Scalar(rtpkgValue), abipkg.Scalar(TValue), abipkg.Scalar(nilValue), abipkg.Scalar(rangeValue), abipkg.Scalar(float32), abipkg.Scalar(BindGaugeValue), abipkg.Scalar(any), abipkg.Scalar(context))
 }
 
 // GaugeHalo returns the halo that each field of Gauge needs for a run over the
@@ -233,42 +234,42 @@ func FlowInfo[T float64 | int32 | int64]() rtpkg.Info {
 }
 
 // gaugeStencil describes Gauge.
-var gaugeStencil = rtpkg.Stencil{
+var gaugeStencil = abipkg.Stencil{
 	Name: "Gauge",
-	Dims: rtpkg.J,
-	Fields: []rtpkg.FieldSpec{
-		{Name: "Err", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
-		{Name: "Plan", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
-		{Name: "Run", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
-		{Name: "RT", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
-		{Name: "F", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
-		{Name: "P", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
-		{Name: "S", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32},
-		{Name: "Out", Param: "x", Dims: rtpkg.J, Elem: rtpkg.Float32, Output: true},
+	Dims: abipkg.J,
+	Fields: []abipkg.FieldSpec{
+		{Name: "Err", Param: "x", Dims: abipkg.J, Elem: abipkg.Float32},
+		{Name: "Plan", Param: "x", Dims: abipkg.J, Elem: abipkg.Float32},
+		{Name: "Run", Param: "x", Dims: abipkg.J, Elem: abipkg.Float32},
+		{Name: "RT", Param: "x", Dims: abipkg.J, Elem: abipkg.Float32},
+		{Name: "F", Param: "x", Dims: abipkg.J, Elem: abipkg.Float32},
+		{Name: "P", Param: "x", Dims: abipkg.J, Elem: abipkg.Float32},
+		{Name: "S", Param: "x", Dims: abipkg.J, Elem: abipkg.Float32},
+		{Name: "Out", Param: "x", Dims: abipkg.J, Elem: abipkg.Float32, Output: true},
 	},
-	Scalars: []rtpkg.ScalarSpec{
-		{Name: "ctx", Elem: rtpkg.Float32},
-		{Name: "f", Elem: rtpkg.Float32},
-		{Name: "opts", Elem: rtpkg.Float32},
-		{Name: "p", Elem: rtpkg.Float32},
-		{Name: "err", Elem: rtpkg.Float32},
-		{Name: "rt", Elem: rtpkg.Float32},
-		{Name: "rtpkg", Elem: rtpkg.Float32},
-		{Name: "T", Elem: rtpkg.Float32},
-		{Name: "nil", Elem: rtpkg.Float32},
-		{Name: "range", Elem: rtpkg.Float32},
-		{Name: "float32", Elem: rtpkg.Float32},
-		{Name: "BindGauge", Elem: rtpkg.Float32},
-		{Name: "any", Elem: rtpkg.Float32},
-		{Name: "context", Elem: rtpkg.Float32},
+	Scalars: []abipkg.ScalarSpec{
+		{Name: "ctx", Elem: abipkg.Float32},
+		{Name: "f", Elem: abipkg.Float32},
+		{Name: "opts", Elem: abipkg.Float32},
+		{Name: "p", Elem: abipkg.Float32},
+		{Name: "err", Elem: abipkg.Float32},
+		{Name: "rt", Elem: abipkg.Float32},
+		{Name: "rtpkg", Elem: abipkg.Float32},
+		{Name: "T", Elem: abipkg.Float32},
+		{Name: "nil", Elem: abipkg.Float32},
+		{Name: "range", Elem: abipkg.Float32},
+		{Name: "float32", Elem: abipkg.Float32},
+		{Name: "BindGauge", Elem: abipkg.Float32},
+		{Name: "any", Elem: abipkg.Float32},
+		{Name: "context", Elem: abipkg.Float32},
 	},
-	Levels: []rtpkg.LevelSpec{
+	Levels: []abipkg.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rtpkg.Stage{
+			Stages: []abipkg.Stage{
 				{
 					Name: "out",
-					Reads: []rtpkg.Read{
+					Reads: []abipkg.Read{
 						{Field: 0, Pos: "x.go:3:5"},
 						{Field: 1, Pos: "x.go:3:5"},
 						{Field: 2, Pos: "x.go:3:5"},
@@ -284,12 +285,12 @@ var gaugeStencil = rtpkg.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rtpkg.BuildInfo{Hash: "00ff"},
+	Info: abipkg.BuildInfo{Hash: "00ff"},
 }
 
 // flowStencil returns the description and the kernels for a type argument.
-func flowStencil[T float64 | int32 | int64]() (*rtpkg.Stencil, []rtpkg.Kernel) {
-	switch rtpkg.SizeOf[T]() {
+func flowStencil[T float64 | int32 | int64]() (*abipkg.Stencil, []abipkg.Kernel) {
+	switch abipkg.SizeOf[T]() {
 	case 4:
 		return &flowInt32, flowInt32Kernels
 	default:
@@ -303,58 +304,58 @@ func flowStencil[T float64 | int32 | int64]() (*rtpkg.Stencil, []rtpkg.Kernel) {
 }
 
 // flowInt32 describes Flow for int32.
-var flowInt32 = rtpkg.Stencil{
+var flowInt32 = abipkg.Stencil{
 	Name: "Flow",
-	Dims: rtpkg.IK,
-	Fields: []rtpkg.FieldSpec{
-		{Name: "In", Param: "in", Dims: rtpkg.IK, Elem: rtpkg.Int32},
-		{Name: "Out", Param: "out", Dims: rtpkg.IK, Elem: rtpkg.Int32, Output: true},
+	Dims: abipkg.IK,
+	Fields: []abipkg.FieldSpec{
+		{Name: "In", Param: "in", Dims: abipkg.IK, Elem: abipkg.Int32},
+		{Name: "Out", Param: "out", Dims: abipkg.IK, Elem: abipkg.Int32, Output: true},
 	},
-	Levels: []rtpkg.LevelSpec{
+	Levels: []abipkg.LevelSpec{
 		{
 			Name:          "inline",
-			Stages:        []rtpkg.Stage{{Name: "out", Reads: []rtpkg.Read{{Field: 0, Pos: "x.go:3:5"}}, Writes: []int{1}}},
+			Stages:        []abipkg.Stage{{Name: "out", Reads: []abipkg.Read{{Field: 0, Pos: "x.go:3:5"}}, Writes: []int{1}}},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rtpkg.BuildInfo{Hash: "00ff"},
+	Info: abipkg.BuildInfo{Hash: "00ff"},
 }
 
 // flowFloat64 describes Flow for float64.
-var flowFloat64 = rtpkg.Stencil{
+var flowFloat64 = abipkg.Stencil{
 	Name: "Flow",
-	Dims: rtpkg.IK,
-	Fields: []rtpkg.FieldSpec{
-		{Name: "In", Param: "in", Dims: rtpkg.IK, Elem: rtpkg.Float64},
-		{Name: "Out", Param: "out", Dims: rtpkg.IK, Elem: rtpkg.Float64, Output: true},
+	Dims: abipkg.IK,
+	Fields: []abipkg.FieldSpec{
+		{Name: "In", Param: "in", Dims: abipkg.IK, Elem: abipkg.Float64},
+		{Name: "Out", Param: "out", Dims: abipkg.IK, Elem: abipkg.Float64, Output: true},
 	},
-	Levels: []rtpkg.LevelSpec{
+	Levels: []abipkg.LevelSpec{
 		{
 			Name:          "inline",
-			Stages:        []rtpkg.Stage{{Name: "out", Reads: []rtpkg.Read{{Field: 0, Pos: "x.go:3:5"}}, Writes: []int{1}}},
+			Stages:        []abipkg.Stage{{Name: "out", Reads: []abipkg.Read{{Field: 0, Pos: "x.go:3:5"}}, Writes: []int{1}}},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rtpkg.BuildInfo{Hash: "00ff"},
+	Info: abipkg.BuildInfo{Hash: "00ff"},
 }
 
 // flowInt64 describes Flow for int64.
-var flowInt64 = rtpkg.Stencil{
+var flowInt64 = abipkg.Stencil{
 	Name: "Flow",
-	Dims: rtpkg.IK,
-	Fields: []rtpkg.FieldSpec{
-		{Name: "In", Param: "in", Dims: rtpkg.IK, Elem: rtpkg.Int64},
-		{Name: "Out", Param: "out", Dims: rtpkg.IK, Elem: rtpkg.Int64, Output: true},
+	Dims: abipkg.IK,
+	Fields: []abipkg.FieldSpec{
+		{Name: "In", Param: "in", Dims: abipkg.IK, Elem: abipkg.Int64},
+		{Name: "Out", Param: "out", Dims: abipkg.IK, Elem: abipkg.Int64, Output: true},
 	},
-	Levels: []rtpkg.LevelSpec{
+	Levels: []abipkg.LevelSpec{
 		{
 			Name:          "inline",
-			Stages:        []rtpkg.Stage{{Name: "out", Reads: []rtpkg.Read{{Field: 0, Pos: "x.go:3:5"}}, Writes: []int{1}}},
+			Stages:        []abipkg.Stage{{Name: "out", Reads: []abipkg.Read{{Field: 0, Pos: "x.go:3:5"}}, Writes: []int{1}}},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rtpkg.BuildInfo{Hash: "00ff"},
+	Info: abipkg.BuildInfo{Hash: "00ff"},
 }

@@ -11,36 +11,36 @@ package clash
 import (
 	unsafepkg "unsafe"
 
-	rtpkg "github.com/openearthgo/oec/rt"
+	abipkg "github.com/openearthgo/oec/abi"
 )
 
 // gaugeKernels are the kernels of Gauge.
-var gaugeKernels = []rtpkg.Kernel{
-	{Level: "inline", ISA: rtpkg.X8664v2, Call: gauge_inline_v2},
-	{Level: "inline", ISA: rtpkg.X8664v3, Call: gauge_inline_v3},
-	{Level: "inline", ISA: rtpkg.X8664v4, Call: gauge_inline_v4},
-	{Level: "inline", ISA: rtpkg.Go, Go: gauge_inline_go},
+var gaugeKernels = []abipkg.Kernel{
+	{Level: "inline", ISA: abipkg.X8664v2, Call: gauge_inline_v2},
+	{Level: "inline", ISA: abipkg.X8664v3, Call: gauge_inline_v3},
+	{Level: "inline", ISA: abipkg.X8664v4, Call: gauge_inline_v4},
+	{Level: "inline", ISA: abipkg.Go, Go: gauge_inline_go},
 }
 
 // flowInt32Kernels are the kernels of Flow for int32.
-var flowInt32Kernels = []rtpkg.Kernel{
-	{Level: "inline", ISA: rtpkg.X8664v2, Call: flow_int32_inline_v2},
-	{Level: "inline", ISA: rtpkg.X8664v3, Call: flow_int32_inline_v3},
-	{Level: "inline", ISA: rtpkg.X8664v4, Call: flow_int32_inline_v4},
+var flowInt32Kernels = []abipkg.Kernel{
+	{Level: "inline", ISA: abipkg.X8664v2, Call: flow_int32_inline_v2},
+	{Level: "inline", ISA: abipkg.X8664v3, Call: flow_int32_inline_v3},
+	{Level: "inline", ISA: abipkg.X8664v4, Call: flow_int32_inline_v4},
 }
 
 // flowFloat64Kernels are the kernels of Flow for float64.
-var flowFloat64Kernels = []rtpkg.Kernel{
-	{Level: "inline", ISA: rtpkg.X8664v2, Call: flow_float64_inline_v2},
-	{Level: "inline", ISA: rtpkg.X8664v3, Call: flow_float64_inline_v3},
-	{Level: "inline", ISA: rtpkg.X8664v4, Call: flow_float64_inline_v4},
+var flowFloat64Kernels = []abipkg.Kernel{
+	{Level: "inline", ISA: abipkg.X8664v2, Call: flow_float64_inline_v2},
+	{Level: "inline", ISA: abipkg.X8664v3, Call: flow_float64_inline_v3},
+	{Level: "inline", ISA: abipkg.X8664v4, Call: flow_float64_inline_v4},
 }
 
 // flowInt64Kernels are the kernels of Flow for int64.
-var flowInt64Kernels = []rtpkg.Kernel{
-	{Level: "inline", ISA: rtpkg.X8664v2, Call: flow_int64_inline_v2},
-	{Level: "inline", ISA: rtpkg.X8664v3, Call: flow_int64_inline_v3},
-	{Level: "inline", ISA: rtpkg.X8664v4, Call: flow_int64_inline_v4},
+var flowInt64Kernels = []abipkg.Kernel{
+	{Level: "inline", ISA: abipkg.X8664v2, Call: flow_int64_inline_v2},
+	{Level: "inline", ISA: abipkg.X8664v3, Call: flow_int64_inline_v3},
+	{Level: "inline", ISA: abipkg.X8664v4, Call: flow_int64_inline_v4},
 }
 
 // The kernels, in clash_oec_amd64.s.

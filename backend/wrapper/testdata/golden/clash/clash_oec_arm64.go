@@ -11,26 +11,26 @@ package clash
 import (
 	unsafepkg "unsafe"
 
-	rtpkg "github.com/openearthgo/oec/rt"
+	abipkg "github.com/openearthgo/oec/abi"
 )
 
 // gaugeKernels are the kernels of Gauge.
-var gaugeKernels = []rtpkg.Kernel{
-	{Level: "inline", ISA: rtpkg.NEON, Call: gauge_inline_neon},
-	{Level: "inline", ISA: rtpkg.Go, Go: gauge_inline_go},
+var gaugeKernels = []abipkg.Kernel{
+	{Level: "inline", ISA: abipkg.NEON, Call: gauge_inline_neon},
+	{Level: "inline", ISA: abipkg.Go, Go: gauge_inline_go},
 }
 
 // flowInt32Kernels are the kernels of Flow for int32.
-var flowInt32Kernels []rtpkg.Kernel
+var flowInt32Kernels []abipkg.Kernel
 
 // flowFloat64Kernels are the kernels of Flow for float64.
-var flowFloat64Kernels = []rtpkg.Kernel{
-	{Level: "inline", ISA: rtpkg.NEON, Call: flow_float64_inline_neon},
+var flowFloat64Kernels = []abipkg.Kernel{
+	{Level: "inline", ISA: abipkg.NEON, Call: flow_float64_inline_neon},
 }
 
 // flowInt64Kernels are the kernels of Flow for int64.
-var flowInt64Kernels = []rtpkg.Kernel{
-	{Level: "inline", ISA: rtpkg.NEON, Call: flow_int64_inline_neon},
+var flowInt64Kernels = []abipkg.Kernel{
+	{Level: "inline", ISA: abipkg.NEON, Call: flow_int64_inline_neon},
 }
 
 // The kernels, in clash_oec_arm64.s.

@@ -9,11 +9,11 @@ package clash
 import (
 	mathpkg "math"
 
-	rtpkg "github.com/openearthgo/oec/rt"
+	abipkg "github.com/openearthgo/oec/abi"
 )
 
 // The kernels in Go, for every platform.
 
-func gauge_inline_go(*rtpkg.Tile) {
+func gauge_inline_go(*abipkg.Tile) {
 	_ = mathpkg.Pi
 }

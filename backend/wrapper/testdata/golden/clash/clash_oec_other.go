@@ -8,14 +8,14 @@
 
 package clash
 
-import rtpkg "github.com/openearthgo/oec/rt"
+import abipkg "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	gaugeKernels = []rtpkg.Kernel{
-		{Level: "inline", ISA: rtpkg.Go, Go: gauge_inline_go},
+	gaugeKernels = []abipkg.Kernel{
+		{Level: "inline", ISA: abipkg.Go, Go: gauge_inline_go},
 	}
-	flowInt32Kernels   []rtpkg.Kernel
-	flowFloat64Kernels []rtpkg.Kernel
-	flowInt64Kernels   []rtpkg.Kernel
+	flowInt32Kernels   []abipkg.Kernel
+	flowFloat64Kernels []abipkg.Kernel
+	flowInt64Kernels   []abipkg.Kernel
 )

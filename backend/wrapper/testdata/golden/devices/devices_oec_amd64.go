@@ -11,31 +11,31 @@ package devices
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // hdiffFloat32Kernels are the kernels of Hdiff for float32.
-var hdiffFloat32Kernels = []rt.Kernel{
-	{Level: "inline+unroll2", ISA: rt.X8664v2, Call: hdiff_float32_inline_unroll2_v2},
-	{Level: "inline+unroll2", ISA: rt.X8664v3, Call: hdiff_float32_inline_unroll2_v3},
-	{Level: "inline+unroll2", ISA: rt.X8664v4, Call: hdiff_float32_inline_unroll2_v4},
-	{Level: "original", ISA: rt.X8664v2, Call: hdiff_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: hdiff_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: hdiff_float32_original_v4},
+var hdiffFloat32Kernels = []abi.Kernel{
+	{Level: "inline+unroll2", ISA: abi.X8664v2, Call: hdiff_float32_inline_unroll2_v2},
+	{Level: "inline+unroll2", ISA: abi.X8664v3, Call: hdiff_float32_inline_unroll2_v3},
+	{Level: "inline+unroll2", ISA: abi.X8664v4, Call: hdiff_float32_inline_unroll2_v4},
+	{Level: "original", ISA: abi.X8664v2, Call: hdiff_float32_original_v2},
+	{Level: "original", ISA: abi.X8664v3, Call: hdiff_float32_original_v3},
+	{Level: "original", ISA: abi.X8664v4, Call: hdiff_float32_original_v4},
 }
 
 // hdiffFloat64Kernels are the kernels of Hdiff for float64.
-var hdiffFloat64Kernels = []rt.Kernel{
-	{Level: "inline+unroll2", ISA: rt.X8664v2, Call: hdiff_float64_inline_unroll2_v2},
-	{Level: "inline+unroll2", ISA: rt.X8664v3, Call: hdiff_float64_inline_unroll2_v3},
-	{Level: "inline+unroll2", ISA: rt.X8664v4, Call: hdiff_float64_inline_unroll2_v4},
-	{Level: "original", ISA: rt.X8664v2, Call: hdiff_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: hdiff_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: hdiff_float64_original_v4},
+var hdiffFloat64Kernels = []abi.Kernel{
+	{Level: "inline+unroll2", ISA: abi.X8664v2, Call: hdiff_float64_inline_unroll2_v2},
+	{Level: "inline+unroll2", ISA: abi.X8664v3, Call: hdiff_float64_inline_unroll2_v3},
+	{Level: "inline+unroll2", ISA: abi.X8664v4, Call: hdiff_float64_inline_unroll2_v4},
+	{Level: "original", ISA: abi.X8664v2, Call: hdiff_float64_original_v2},
+	{Level: "original", ISA: abi.X8664v3, Call: hdiff_float64_original_v3},
+	{Level: "original", ISA: abi.X8664v4, Call: hdiff_float64_original_v4},
 }
 
 // smoothKernels are the kernels of smooth.
-var smoothKernels []rt.Kernel
+var smoothKernels []abi.Kernel
 
 // The kernels, in devices_oec_amd64.s.
 

@@ -11,23 +11,23 @@ package devices
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // hdiffFloat32Kernels are the kernels of Hdiff for float32.
-var hdiffFloat32Kernels = []rt.Kernel{
-	{Level: "inline+unroll2", ISA: rt.NEON, Call: hdiff_float32_inline_unroll2_neon},
-	{Level: "original", ISA: rt.NEON, Call: hdiff_float32_original_neon},
+var hdiffFloat32Kernels = []abi.Kernel{
+	{Level: "inline+unroll2", ISA: abi.NEON, Call: hdiff_float32_inline_unroll2_neon},
+	{Level: "original", ISA: abi.NEON, Call: hdiff_float32_original_neon},
 }
 
 // hdiffFloat64Kernels are the kernels of Hdiff for float64.
-var hdiffFloat64Kernels = []rt.Kernel{
-	{Level: "inline+unroll2", ISA: rt.NEON, Call: hdiff_float64_inline_unroll2_neon},
-	{Level: "original", ISA: rt.NEON, Call: hdiff_float64_original_neon},
+var hdiffFloat64Kernels = []abi.Kernel{
+	{Level: "inline+unroll2", ISA: abi.NEON, Call: hdiff_float64_inline_unroll2_neon},
+	{Level: "original", ISA: abi.NEON, Call: hdiff_float64_original_neon},
 }
 
 // smoothKernels are the kernels of smooth.
-var smoothKernels []rt.Kernel
+var smoothKernels []abi.Kernel
 
 // The kernels, in devices_oec_arm64.s.
 

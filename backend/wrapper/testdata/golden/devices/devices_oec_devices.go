@@ -9,7 +9,7 @@ package devices
 import (
 	_ "embed"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // The code for accelerators.
@@ -20,7 +20,7 @@ var modules_sm_70_ string
 //go:embed devices_oec.gfx90a.hsaco
 var modules_gfx90a string
 
-var hdiffFloat32Devices_launches0 = []rt.Launch{
+var hdiffFloat32Devices_launches0 = []abi.Launch{
 	{
 		Stage:    0,
 		Kernel:   "kernel0",
@@ -28,19 +28,19 @@ var hdiffFloat32Devices_launches0 = []rt.Launch{
 		Block:    [3]int{64, 4, 1},
 		Points:   [3]int{64, 4, 0},
 		Grid:     [3]int{0, 1, 2},
-		Args: []rt.Arg{
-			{Kind: rt.ArgField, Field: 0},
-			{Kind: rt.ArgStride, Field: 0, Dim: 1},
-			{Kind: rt.ArgLo, Field: 0, Dim: 2},
-			{Kind: rt.ArgHi, Field: 0, Dim: 2},
-			{Kind: rt.ArgN, Field: 0},
-			{Kind: rt.ArgScalar, Field: 1},
-			{Kind: rt.ArgPanic, Field: 0},
+		Args: []abi.Arg{
+			{Kind: abi.ArgField, Field: 0},
+			{Kind: abi.ArgStride, Field: 0, Dim: 1},
+			{Kind: abi.ArgLo, Field: 0, Dim: 2},
+			{Kind: abi.ArgHi, Field: 0, Dim: 2},
+			{Kind: abi.ArgN, Field: 0},
+			{Kind: abi.ArgScalar, Field: 1},
+			{Kind: abi.ArgPanic, Field: 0},
 		},
 	},
 }
 
-var hdiffFloat32Devices_launches1 = []rt.Launch{
+var hdiffFloat32Devices_launches1 = []abi.Launch{
 	{
 		Stage:    1,
 		Kernel:   "kernel0",
@@ -48,20 +48,20 @@ var hdiffFloat32Devices_launches1 = []rt.Launch{
 		Block:    [3]int{64, 4, 1},
 		Points:   [3]int{64, 4, 0},
 		Grid:     [3]int{0, 1, 2},
-		Args: []rt.Arg{
-			{Kind: rt.ArgField, Field: 0},
-			{Kind: rt.ArgStride, Field: 0, Dim: 1},
-			{Kind: rt.ArgLo, Field: 0, Dim: 2},
-			{Kind: rt.ArgHi, Field: 0, Dim: 2},
-			{Kind: rt.ArgN, Field: 0},
-			{Kind: rt.ArgScalar, Field: 1},
-			{Kind: rt.ArgPanic, Field: 0},
+		Args: []abi.Arg{
+			{Kind: abi.ArgField, Field: 0},
+			{Kind: abi.ArgStride, Field: 0, Dim: 1},
+			{Kind: abi.ArgLo, Field: 0, Dim: 2},
+			{Kind: abi.ArgHi, Field: 0, Dim: 2},
+			{Kind: abi.ArgN, Field: 0},
+			{Kind: abi.ArgScalar, Field: 1},
+			{Kind: abi.ArgPanic, Field: 0},
 		},
 	},
 }
 
 // hdiffFloat32Devices is the code of Hdiff for float32 for accelerators.
-var hdiffFloat32Devices = []rt.DeviceCode{
+var hdiffFloat32Devices = []abi.DeviceCode{
 	{Level: "inline+unroll2", Target: "sm_70", Modules: &modules_sm_70_, From: 0, To: 10, Launches: hdiffFloat32Devices_launches0},
 	{Level: "inline+unroll2", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 10, Launches: hdiffFloat32Devices_launches0},
 	{Level: "inline+unroll2", Target: "sim", Call: hdiff_float32_inline_unroll2_sim, Launches: hdiffFloat32Devices_launches0},
@@ -70,7 +70,7 @@ var hdiffFloat32Devices = []rt.DeviceCode{
 	{Level: "original", Target: "sim", Call: hdiff_float32_inline_unroll2_sim, Launches: hdiffFloat32Devices_launches1},
 }
 
-var hdiffFloat64Devices_launches0 = []rt.Launch{
+var hdiffFloat64Devices_launches0 = []abi.Launch{
 	{
 		Stage:    0,
 		Kernel:   "kernel0",
@@ -78,19 +78,19 @@ var hdiffFloat64Devices_launches0 = []rt.Launch{
 		Block:    [3]int{64, 4, 1},
 		Points:   [3]int{64, 4, 0},
 		Grid:     [3]int{0, 1, 2},
-		Args: []rt.Arg{
-			{Kind: rt.ArgField, Field: 0},
-			{Kind: rt.ArgStride, Field: 0, Dim: 1},
-			{Kind: rt.ArgLo, Field: 0, Dim: 2},
-			{Kind: rt.ArgHi, Field: 0, Dim: 2},
-			{Kind: rt.ArgN, Field: 0},
-			{Kind: rt.ArgScalar, Field: 1},
-			{Kind: rt.ArgPanic, Field: 0},
+		Args: []abi.Arg{
+			{Kind: abi.ArgField, Field: 0},
+			{Kind: abi.ArgStride, Field: 0, Dim: 1},
+			{Kind: abi.ArgLo, Field: 0, Dim: 2},
+			{Kind: abi.ArgHi, Field: 0, Dim: 2},
+			{Kind: abi.ArgN, Field: 0},
+			{Kind: abi.ArgScalar, Field: 1},
+			{Kind: abi.ArgPanic, Field: 0},
 		},
 	},
 }
 
-var hdiffFloat64Devices_launches1 = []rt.Launch{
+var hdiffFloat64Devices_launches1 = []abi.Launch{
 	{
 		Stage:    1,
 		Kernel:   "kernel0",
@@ -98,20 +98,20 @@ var hdiffFloat64Devices_launches1 = []rt.Launch{
 		Block:    [3]int{64, 4, 1},
 		Points:   [3]int{64, 4, 0},
 		Grid:     [3]int{0, 1, 2},
-		Args: []rt.Arg{
-			{Kind: rt.ArgField, Field: 0},
-			{Kind: rt.ArgStride, Field: 0, Dim: 1},
-			{Kind: rt.ArgLo, Field: 0, Dim: 2},
-			{Kind: rt.ArgHi, Field: 0, Dim: 2},
-			{Kind: rt.ArgN, Field: 0},
-			{Kind: rt.ArgScalar, Field: 1},
-			{Kind: rt.ArgPanic, Field: 0},
+		Args: []abi.Arg{
+			{Kind: abi.ArgField, Field: 0},
+			{Kind: abi.ArgStride, Field: 0, Dim: 1},
+			{Kind: abi.ArgLo, Field: 0, Dim: 2},
+			{Kind: abi.ArgHi, Field: 0, Dim: 2},
+			{Kind: abi.ArgN, Field: 0},
+			{Kind: abi.ArgScalar, Field: 1},
+			{Kind: abi.ArgPanic, Field: 0},
 		},
 	},
 }
 
 // hdiffFloat64Devices is the code of Hdiff for float64 for accelerators.
-var hdiffFloat64Devices = []rt.DeviceCode{
+var hdiffFloat64Devices = []abi.DeviceCode{
 	{Level: "inline+unroll2", Target: "sm_70", Modules: &modules_sm_70_, From: 0, To: 10, Launches: hdiffFloat64Devices_launches0},
 	{Level: "inline+unroll2", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 10, Launches: hdiffFloat64Devices_launches0},
 	{Level: "inline+unroll2", Target: "sim", Call: hdiff_float64_inline_unroll2_sim, Launches: hdiffFloat64Devices_launches0},
@@ -120,7 +120,7 @@ var hdiffFloat64Devices = []rt.DeviceCode{
 	{Level: "original", Target: "sim", Call: hdiff_float64_inline_unroll2_sim, Launches: hdiffFloat64Devices_launches1},
 }
 
-var smoothDevices_launches0 = []rt.Launch{
+var smoothDevices_launches0 = []abi.Launch{
 	{
 		Stage:    0,
 		Kernel:   "kernel0",
@@ -128,20 +128,20 @@ var smoothDevices_launches0 = []rt.Launch{
 		Block:    [3]int{64, 4, 1},
 		Points:   [3]int{64, 4, 0},
 		Grid:     [3]int{0, 1, 2},
-		Args: []rt.Arg{
-			{Kind: rt.ArgField, Field: 0},
-			{Kind: rt.ArgStride, Field: 0, Dim: 1},
-			{Kind: rt.ArgLo, Field: 0, Dim: 2},
-			{Kind: rt.ArgHi, Field: 0, Dim: 2},
-			{Kind: rt.ArgN, Field: 0},
-			{Kind: rt.ArgScalar, Field: 1},
-			{Kind: rt.ArgPanic, Field: 0},
+		Args: []abi.Arg{
+			{Kind: abi.ArgField, Field: 0},
+			{Kind: abi.ArgStride, Field: 0, Dim: 1},
+			{Kind: abi.ArgLo, Field: 0, Dim: 2},
+			{Kind: abi.ArgHi, Field: 0, Dim: 2},
+			{Kind: abi.ArgN, Field: 0},
+			{Kind: abi.ArgScalar, Field: 1},
+			{Kind: abi.ArgPanic, Field: 0},
 		},
 	},
 }
 
 // smoothDevices is the code of smooth for accelerators.
-var smoothDevices = []rt.DeviceCode{
+var smoothDevices = []abi.DeviceCode{
 	{Level: "inline", Target: "sm_70", Modules: &modules_sm_70_, From: 0, To: 10, Launches: smoothDevices_launches0},
 	{Level: "inline", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 10, Launches: smoothDevices_launches0},
 	{Level: "inline", Target: "sim", Call: smooth_inline_sim, Launches: smoothDevices_launches0},

@@ -11,14 +11,14 @@ package devices
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // There are no kernels for this platform.
 var (
-	hdiffFloat32Kernels              []rt.Kernel
-	hdiffFloat64Kernels              []rt.Kernel
-	smoothKernels                    []rt.Kernel
+	hdiffFloat32Kernels              []abi.Kernel
+	hdiffFloat64Kernels              []abi.Kernel
+	smoothKernels                    []abi.Kernel
 	hdiff_float32_inline_unroll2_sim func(args unsafe.Pointer)
 	hdiff_float64_inline_unroll2_sim func(args unsafe.Pointer)
 	smooth_inline_sim                func(args unsafe.Pointer)

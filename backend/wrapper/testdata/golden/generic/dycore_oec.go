@@ -10,12 +10,13 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // HdiffFields are the fields of Hdiff. The domain, which is what is computed,
 // is the interior of Out. An input must have every point that is read from
@@ -106,7 +107,7 @@ type HdiffPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *HdiffPlan[T]) Run(ctx context.Context, weight T) error {
-	return p.plan.Run(ctx, rt.Scalar(weight))
+	return p.plan.Run(ctx, abi.Scalar(weight))
 }
 
 // HdiffHalo returns the halo that each field of Hdiff needs for a run over the
@@ -211,8 +212,8 @@ func ScaleInfo() rt.Info {
 }
 
 // hdiffStencil returns the description and the kernels for a type argument.
-func hdiffStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func hdiffStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &hdiffFloat32, hdiffFloat32Kernels
 	default:
@@ -221,23 +222,23 @@ func hdiffStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // hdiffFloat32 describes Hdiff for float32.
-var hdiffFloat32 = rt.Stencil{
+var hdiffFloat32 = abi.Stencil{
 	Name: "Hdiff",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Coeff", Param: "coeff", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "weight", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "weight", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline+unroll2",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, -2, 0}, Hi: [3]int{2, 2, 0}}, Pos: "hdiff.go:12:10"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, -2, 0}, Hi: [3]int{2, 2, 0}}, Pos: "hdiff.go:12:10"},
 						{Field: 1, Pos: "hdiff.go:28:22"},
 					},
 					Writes: []int{2},
@@ -248,40 +249,40 @@ var hdiffFloat32 = rt.Stencil{
 		},
 		{
 			Name:    "original",
-			Buffers: []rt.BufferSpec{{Name: "lap", Dims: rt.IJK, Elem: rt.Float32, Stage: 0}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "lap", Dims: abi.IJK, Elem: abi.Float32, Stage: 0}},
+			Stages: []abi.Stage{
 				{
 					Name:  "lap",
-					Uses:  []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, -2, 0}, Hi: [3]int{2, 2, 0}}, Pos: "hdiff.go:12:10"}},
+					Uses:  []abi.Use{{Stage: 1}},
+					Reads: []abi.Read{{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, -2, 0}, Hi: [3]int{2, 2, 0}}, Pos: "hdiff.go:12:10"}},
 				},
-				{Name: "out", Reads: []rt.Read{{Field: 1, Pos: "hdiff.go:28:22"}}, Writes: []int{2}},
+				{Name: "out", Reads: []abi.Read{{Field: 1, Pos: "hdiff.go:28:22"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 18.5,
 			BytesPerPoint: 96,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "0a1b2c", Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline,original"},
+	Info: abi.BuildInfo{Hash: "0a1b2c", Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline,original"},
 }
 
 // hdiffFloat64 describes Hdiff for float64.
-var hdiffFloat64 = rt.Stencil{
+var hdiffFloat64 = abi.Stencil{
 	Name: "Hdiff",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Coeff", Param: "coeff", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "weight", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "weight", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline+unroll2",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, -2, 0}, Hi: [3]int{2, 2, 0}}, Pos: "hdiff.go:12:10"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, -2, 0}, Hi: [3]int{2, 2, 0}}, Pos: "hdiff.go:12:10"},
 						{Field: 1, Pos: "hdiff.go:28:22"},
 					},
 					Writes: []int{2},
@@ -292,37 +293,37 @@ var hdiffFloat64 = rt.Stencil{
 		},
 		{
 			Name:    "original",
-			Buffers: []rt.BufferSpec{{Name: "lap", Dims: rt.IJK, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "lap", Dims: abi.IJK, Elem: abi.Float64, Stage: 0}},
+			Stages: []abi.Stage{
 				{
 					Name:  "lap",
-					Uses:  []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, -2, 0}, Hi: [3]int{2, 2, 0}}, Pos: "hdiff.go:12:10"}},
+					Uses:  []abi.Use{{Stage: 1}},
+					Reads: []abi.Read{{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, -2, 0}, Hi: [3]int{2, 2, 0}}, Pos: "hdiff.go:12:10"}},
 				},
-				{Name: "out", Reads: []rt.Read{{Field: 1, Pos: "hdiff.go:28:22"}}, Writes: []int{2}},
+				{Name: "out", Reads: []abi.Read{{Field: 1, Pos: "hdiff.go:28:22"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 18.5,
 			BytesPerPoint: 96,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "0a1b2c", Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline,original"},
+	Info: abi.BuildInfo{Hash: "0a1b2c", Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline,original"},
 }
 
 // scaleStencil describes Scale.
-var scaleStencil = rt.Stencil{
+var scaleStencil = abi.Stencil{
 	Name: "Scale",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "inline",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "x.go:3:5"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "x.go:3:5"}}, Writes: []int{1}}},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "00ff"},
+	Info: abi.BuildInfo{Hash: "00ff"},
 }

@@ -11,34 +11,34 @@ package dycore
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // hdiffFloat32Kernels are the kernels of Hdiff for float32.
-var hdiffFloat32Kernels = []rt.Kernel{
-	{Level: "inline+unroll2", ISA: rt.X8664v2, Call: hdiff_float32_inline_unroll2_v2},
-	{Level: "inline+unroll2", ISA: rt.X8664v3, Call: hdiff_float32_inline_unroll2_v3},
-	{Level: "inline+unroll2", ISA: rt.X8664v4, Call: hdiff_float32_inline_unroll2_v4},
-	{Level: "original", ISA: rt.X8664v2, Call: hdiff_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: hdiff_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: hdiff_float32_original_v4},
+var hdiffFloat32Kernels = []abi.Kernel{
+	{Level: "inline+unroll2", ISA: abi.X8664v2, Call: hdiff_float32_inline_unroll2_v2},
+	{Level: "inline+unroll2", ISA: abi.X8664v3, Call: hdiff_float32_inline_unroll2_v3},
+	{Level: "inline+unroll2", ISA: abi.X8664v4, Call: hdiff_float32_inline_unroll2_v4},
+	{Level: "original", ISA: abi.X8664v2, Call: hdiff_float32_original_v2},
+	{Level: "original", ISA: abi.X8664v3, Call: hdiff_float32_original_v3},
+	{Level: "original", ISA: abi.X8664v4, Call: hdiff_float32_original_v4},
 }
 
 // hdiffFloat64Kernels are the kernels of Hdiff for float64.
-var hdiffFloat64Kernels = []rt.Kernel{
-	{Level: "inline+unroll2", ISA: rt.X8664v2, Call: hdiff_float64_inline_unroll2_v2},
-	{Level: "inline+unroll2", ISA: rt.X8664v3, Call: hdiff_float64_inline_unroll2_v3},
-	{Level: "inline+unroll2", ISA: rt.X8664v4, Call: hdiff_float64_inline_unroll2_v4},
-	{Level: "original", ISA: rt.X8664v2, Call: hdiff_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: hdiff_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: hdiff_float64_original_v4},
+var hdiffFloat64Kernels = []abi.Kernel{
+	{Level: "inline+unroll2", ISA: abi.X8664v2, Call: hdiff_float64_inline_unroll2_v2},
+	{Level: "inline+unroll2", ISA: abi.X8664v3, Call: hdiff_float64_inline_unroll2_v3},
+	{Level: "inline+unroll2", ISA: abi.X8664v4, Call: hdiff_float64_inline_unroll2_v4},
+	{Level: "original", ISA: abi.X8664v2, Call: hdiff_float64_original_v2},
+	{Level: "original", ISA: abi.X8664v3, Call: hdiff_float64_original_v3},
+	{Level: "original", ISA: abi.X8664v4, Call: hdiff_float64_original_v4},
 }
 
 // scaleKernels are the kernels of Scale.
-var scaleKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: scale_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: scale_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: scale_inline_v4},
+var scaleKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: scale_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: scale_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: scale_inline_v4},
 }
 
 // The kernels, in dycore_oec_amd64.s.

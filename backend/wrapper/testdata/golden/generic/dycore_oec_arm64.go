@@ -11,24 +11,24 @@ package dycore
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // hdiffFloat32Kernels are the kernels of Hdiff for float32.
-var hdiffFloat32Kernels = []rt.Kernel{
-	{Level: "inline+unroll2", ISA: rt.NEON, Call: hdiff_float32_inline_unroll2_neon},
-	{Level: "original", ISA: rt.NEON, Call: hdiff_float32_original_neon},
+var hdiffFloat32Kernels = []abi.Kernel{
+	{Level: "inline+unroll2", ISA: abi.NEON, Call: hdiff_float32_inline_unroll2_neon},
+	{Level: "original", ISA: abi.NEON, Call: hdiff_float32_original_neon},
 }
 
 // hdiffFloat64Kernels are the kernels of Hdiff for float64.
-var hdiffFloat64Kernels = []rt.Kernel{
-	{Level: "inline+unroll2", ISA: rt.NEON, Call: hdiff_float64_inline_unroll2_neon},
-	{Level: "original", ISA: rt.NEON, Call: hdiff_float64_original_neon},
+var hdiffFloat64Kernels = []abi.Kernel{
+	{Level: "inline+unroll2", ISA: abi.NEON, Call: hdiff_float64_inline_unroll2_neon},
+	{Level: "original", ISA: abi.NEON, Call: hdiff_float64_original_neon},
 }
 
 // scaleKernels are the kernels of Scale.
-var scaleKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: scale_inline_neon},
+var scaleKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.NEON, Call: scale_inline_neon},
 }
 
 // The kernels, in dycore_oec_arm64.s.

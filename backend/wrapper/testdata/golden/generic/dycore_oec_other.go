@@ -8,11 +8,11 @@
 
 package dycore
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There are no kernels for this platform.
 var (
-	hdiffFloat32Kernels []rt.Kernel
-	hdiffFloat64Kernels []rt.Kernel
-	scaleKernels        []rt.Kernel
+	hdiffFloat32Kernels []abi.Kernel
+	hdiffFloat64Kernels []abi.Kernel
+	scaleKernels        []abi.Kernel
 )

@@ -8,12 +8,13 @@ package physics
 import (
 	"context"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // DiffuseFields are the fields of Diffuse. The domain, which is what is
 // computed, is the interior of Tend and Kind, which must agree. An input must
@@ -113,7 +114,7 @@ type DiffusePlan struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *DiffusePlan) Run(ctx context.Context, dt float64, kappa float32, steps int, wet bool, int64Value uint64) error {
-	return p.plan.Run(ctx, rt.Scalar(dt), rt.Scalar(kappa), rt.Scalar(int64(steps)), rt.Scalar(wet), rt.Scalar(int64(int64Value)))
+	return p.plan.Run(ctx, abi.Scalar(dt), abi.Scalar(kappa), abi.Scalar(int64(steps)), abi.Scalar(wet), abi.Scalar(int64(int64Value)))
 }
 
 // DiffuseHalo returns the halo that each field of Diffuse needs for a run over
@@ -129,43 +130,43 @@ func DiffuseInfo() rt.Info {
 }
 
 // diffuseStencil describes Diffuse.
-var diffuseStencil = rt.Stencil{
+var diffuseStencil = abi.Stencil{
 	Name: "Diffuse",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 0, 1}}},
-		{Name: "Area", Param: "area", Dims: rt.IJ, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}}},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Q", Param: "q", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 0, 1}}},
+		{Name: "Area", Param: "area", Dims: abi.IJ, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}}},
 		{
 			Name:  "Height",
 			Param: "height",
-			Dims:  rt.K,
-			Elem:  rt.Float64,
-			Halo:  rt.Halo{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 2}},
+			Dims:  abi.K,
+			Elem:  abi.Float64,
+			Halo:  abi.Halo{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 2}},
 			Least: [3]int{0, 0, 7},
 		},
-		{Name: "Tend", Param: "tend", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Kind", Param: "kind", Dims: rt.IJK, Elem: rt.Int32, Output: true},
+		{Name: "Tend", Param: "tend", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Kind", Param: "kind", Dims: abi.IJK, Elem: abi.Int32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{
-		{Name: "dt", Elem: rt.Float64},
-		{Name: "kappa", Elem: rt.Float32},
-		{Name: "steps", Elem: rt.Int64},
-		{Name: "wet", Elem: rt.Bool},
-		{Name: "int64", Elem: rt.Int64},
+	Scalars: []abi.ScalarSpec{
+		{Name: "dt", Elem: abi.Float64},
+		{Name: "kappa", Elem: abi.Float32},
+		{Name: "steps", Elem: abi.Int64},
+		{Name: "wet", Elem: abi.Bool},
+		{Name: "int64", Elem: abi.Int64},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, -1}}, Pos: "x.go:3:5"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}}, Pos: "x.go:3:5"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 0, -1}}, Pos: "x.go:3:5"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}}, Pos: "x.go:3:5"},
 						{
 							Field: 2,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}, Hi: abi.Bound{From: abi.FromN, Off: -1}}},
 								Lo:    [3]int{0, 0, -1},
 								Hi:    [3]int{0, 0, 2},
 							},
@@ -179,6 +180,6 @@ var diffuseStencil = rt.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Panics: []rt.PanicSite{{Op: "integer divide by zero", Pos: "diffuse.go:9:12"}},
-	Info:   rt.BuildInfo{Hash: "00ff"},
+	Panics: []abi.PanicSite{{Op: "integer divide by zero", Pos: "diffuse.go:9:12"}},
+	Info:   abi.BuildInfo{Hash: "00ff"},
 }

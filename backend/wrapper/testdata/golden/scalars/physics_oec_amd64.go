@@ -10,14 +10,14 @@ package physics
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // diffuseKernels are the kernels of Diffuse.
-var diffuseKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: diffuse_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: diffuse_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: diffuse_inline_v4},
+var diffuseKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: diffuse_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: diffuse_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: diffuse_inline_v4},
 }
 
 // The kernels, in physics_oec_amd64.s.

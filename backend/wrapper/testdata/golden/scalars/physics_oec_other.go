@@ -7,7 +7,7 @@
 
 package physics
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There are no kernels for this platform.
-var diffuseKernels []rt.Kernel
+var diffuseKernels []abi.Kernel

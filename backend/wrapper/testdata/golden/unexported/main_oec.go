@@ -8,12 +8,13 @@ package main
 import (
 	"context"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // smoothFields are the fields of smooth. The domain, which is what is computed,
 // is the interior of Out. An input must have every point that is read from
@@ -111,21 +112,21 @@ func smoothInfo() rt.Info {
 }
 
 // smoothStencil describes smooth.
-var smoothStencil = rt.Stencil{
+var smoothStencil = abi.Stencil{
 	Name:   "smooth",
-	Dims:   rt.IJ,
+	Dims:   abi.IJ,
 	Domain: [3]int{0, 8, 0},
-	Fields: []rt.FieldSpec{
-		{Name: "H", Param: "h", Dims: rt.IJ, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float32, Output: true},
+	Fields: []abi.FieldSpec{
+		{Name: "H", Param: "h", Dims: abi.IJ, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJ, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name:   "out",
-					Reads:  []rt.Read{{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "x.go:3:5"}},
+					Reads:  []abi.Read{{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "x.go:3:5"}},
 					Writes: []int{1},
 				},
 			},
@@ -133,5 +134,5 @@ var smoothStencil = rt.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "00ff"},
+	Info: abi.BuildInfo{Hash: "00ff"},
 }

@@ -5,7 +5,7 @@
 
 package main
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There are no kernels for this platform.
-var smoothKernels []rt.Kernel
+var smoothKernels []abi.Kernel

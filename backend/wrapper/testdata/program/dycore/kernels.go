@@ -6,7 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // slots is the argument block of a kernel.
@@ -15,15 +15,15 @@ type slots [64]uint64
 // at returns the address of an element of a field, or of a buffer.
 func at[T oec.Elem](a *slots, field, i, j, k int) *T {
 	var zero T
-	s := a[rt.SlotFields+3*field:]
+	s := a[abi.SlotFields+3*field:]
 	offset := i*int(unsafe.Sizeof(zero)) + j*int(s[1]) + k*int(s[2])
 	return (*T)(unsafe.Pointer(uintptr(int(s[0]) + offset))) // vet is right in general: fields are kept alive by the plan
 }
 
 func (a *slots) each(do func(i, j, k int)) {
-	for k := int(a[rt.SlotLo+2]); k < int(a[rt.SlotHi+2]); k++ {
-		for j := int(a[rt.SlotLo+1]); j < int(a[rt.SlotHi+1]); j++ {
-			for i := int(a[rt.SlotLo]); i < int(a[rt.SlotHi]); i++ {
+	for k := int(a[abi.SlotLo+2]); k < int(a[abi.SlotHi+2]); k++ {
+		for j := int(a[abi.SlotLo+1]); j < int(a[abi.SlotHi+1]); j++ {
+			for i := int(a[abi.SlotLo]); i < int(a[abi.SlotHi]); i++ {
 				do(i, j, k)
 			}
 		}
@@ -31,14 +31,14 @@ func (a *slots) each(do func(i, j, k int)) {
 }
 
 func hdiffOne[T oec.Float](a *slots, buffers int) {
-	bits := a[rt.SlotFields+3*(3+buffers)]
+	bits := a[abi.SlotFields+3*(3+buffers)]
 	weight := *(*T)(unsafe.Pointer(&bits))
 	a.each(func(i, j, k int) {
 		lap := func() T { return *at[T](a, 0, i-1, j, k) + *at[T](a, 0, i+1, j, k) }
 		switch {
 		case buffers == 0:
 			*at[T](a, 2, i, j, k) = lap() + T(weight**at[T](a, 1, i, j, k))
-		case a[rt.SlotStage] == 0:
+		case a[abi.SlotStage] == 0:
 			*at[T](a, 3, i, j, k) = lap()
 		default:
 			*at[T](a, 2, i, j, k) = *at[T](a, 3, i, j, k) + T(weight**at[T](a, 1, i, j, k))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -81,7 +82,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestScale(t *testing.T) {
-	in, err := rt.NewField[float64](rt.IJK, [3]int{70, 2, 2}, rt.Halo{})
+	in, err := rt.NewField[float64](abi.IJK, [3]int{70, 2, 2}, abi.Halo{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +94,7 @@ func TestScale(t *testing.T) {
 	if info.Name != "Scale" || len(info.Levels) != 1 || len(info.Levels[0].ISAs) == 0 {
 		t.Errorf("%+v", info)
 	}
-	if h := HdiffInfo[float32](); h.Fields[0].Elem != rt.Float32 || h.Build.Hash != "0a1b2c" {
+	if h := HdiffInfo[float32](); h.Fields[0].Elem != abi.Float32 || h.Build.Hash != "0a1b2c" {
 		t.Errorf("%+v", h)
 	}
 }

@@ -1,4 +1,4 @@
-package rt_test
+package abi_test
 
 import (
 	"math"
@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // FMA32 rounds the exact sum once, also where it lies next to the middle of two numbers.
@@ -25,13 +25,13 @@ func TestFMA32(t *testing.T) {
 		if random.IntN(2) == 0 { // of about the same size
 			z = float32(float64(x)*float64(y)) * float32(random.IntN(9)-4) * math.SmallestNonzeroFloat32 * (1 << 126)
 		}
-		if got, want := rt.FMA32(x, y, z), exactFMA32(x, y, z); math.Float32bits(got) != math.Float32bits(want) && got == got {
+		if got, want := abi.FMA32(x, y, z), exactFMA32(x, y, z); math.Float32bits(got) != math.Float32bits(want) && got == got {
 			t.Fatalf("%g * %g + %g is %g, expected %g", x, y, z, got, want)
 		}
 	}
 	inf, nan := float32(math.Inf(1)), float32(math.NaN())
 	for _, c := range [][4]float32{{inf, 1, 1, inf}, {inf, 0, 1, nan}, {inf, 1, -inf, nan}, {1, 1, nan, nan}, {2, 3, -inf, -inf}} {
-		if got := rt.FMA32(c[0], c[1], c[2]); got != c[3] && (got == got || c[3] == c[3]) {
+		if got := abi.FMA32(c[0], c[1], c[2]); got != c[3] && (got == got || c[3] == c[3]) {
 			t.Errorf("%g * %g + %g is %g", c[0], c[1], c[2], got)
 		}
 	}
@@ -49,7 +49,7 @@ func TestFMA32Subnormal(t *testing.T) {
 			for multiple := 1 << 18; multiple < 1<<23; multiple = multiple*2 + 1 {
 				z := float32(multiple) * math.SmallestNonzeroFloat32
 				for _, z := range []float32{z, -z, z + math.SmallestNonzeroFloat32, -z - math.SmallestNonzeroFloat32} {
-					if got, want := rt.FMA32(x, y, z), exactFMA32(x, y, z); got != want {
+					if got, want := abi.FMA32(x, y, z), exactFMA32(x, y, z); got != want {
 						t.Fatalf("%g * %g + %g is %g, expected %g", x, y, z, got, want)
 					}
 				}

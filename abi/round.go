@@ -1,4 +1,4 @@
-package rt
+package abi
 
 // RoundToFloat32 returns an integer of 64 bits rounded once, for kernels in Go. Go's own
 // conversion is not right for all of them where words have 32 bits: on 386, with Go 1.26,

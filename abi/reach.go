@@ -1,4 +1,4 @@
-package rt
+package abi
 
 import (
 	"fmt"
@@ -26,12 +26,12 @@ func (s Span) clip(lo, hi, n int) (int, int) {
 		s.Hi.tighten(hi, n, func(x, y int) int { return min(x, y) })
 }
 
-// from returns the points that are reached from the points of b in a domain of
+// Of returns the points that are reached from the points of b in a domain of
 // extent n: a box without points if the guard leaves none of b.
-func (r *Reach) from(b box, n [3]int) box {
+func (r *Reach) Of(b Box, n [3]int) Box {
 	for d := range 3 {
-		if b.lo[d], b.hi[d] = r.Along(d, b.lo[d], b.hi[d], n[d]); b.lo[d] >= b.hi[d] {
-			return box{}
+		if b.Lo[d], b.Hi[d] = r.Along(d, b.Lo[d], b.Hi[d], n[d]); b.Lo[d] >= b.Hi[d] {
+			return Box{}
 		}
 	}
 	return b
@@ -81,9 +81,9 @@ func (r *Reach) AtPointBut(dims Dims) bool {
 	return true
 }
 
-// offset returns the access at one end of the reach along d, as in "i+2", "0"
+// At returns the access at one end of the reach along d, as in "i+2", "0"
 // or "NI-1".
-func (r *Reach) offset(d int, high bool) string {
+func (r *Reach) At(d int, high bool) string {
 	off, fixed := r.Lo[d], r.Fixed[d].Lo
 	if high {
 		off, fixed = r.Hi[d], r.Fixed[d].Hi
@@ -93,14 +93,14 @@ func (r *Reach) offset(d int, high bool) string {
 	case fixed.From == FromZero:
 		return fmt.Sprint(fixed.Off)
 	case fixed.From == FromN && fixed.Off == 0:
-		return "N" + strings.ToUpper(axisName(d))
+		return "N" + strings.ToUpper(AxisName(d))
 	case fixed.From == FromN:
-		return fmt.Sprintf("N%s%+d", strings.ToUpper(axisName(d)), fixed.Off)
+		return fmt.Sprintf("N%s%+d", strings.ToUpper(AxisName(d)), fixed.Off)
 	}
 	if off == 0 {
-		return axisName(d)
+		return AxisName(d)
 	}
-	return fmt.Sprintf("%s%+d", axisName(d), off)
+	return fmt.Sprintf("%s%+d", AxisName(d), off)
 }
 
 // String returns the offsets of the reach in all dimensions, as in
@@ -111,50 +111,56 @@ func (r *Reach) String() string {
 		if d > 0 {
 			s += ", "
 		}
-		s += r.offset(d, false)
+		s += r.At(d, false)
 		if r.Lo[d] != r.Hi[d] || r.Fixed[d] != (Span{}) {
-			s += ".." + r.offset(d, true)
+			s += ".." + r.At(d, true)
 		}
 	}
 	return s + ")"
 }
 
-// dims returns the dimensions that a stage runs over: those of its buffers if
-// it writes no output.
-func (l *LevelSpec) dims(stage int, iteration Dims) Dims {
-	if len(l.Stages[stage].Writes) > 0 {
-		return iteration
-	}
-	var s Dims
-	for i := range l.Buffers {
-		if l.Buffers[i].Stage == stage {
-			s |= l.Buffers[i].Dims
+// EachOffset calls do for each offset of a reach.
+func (r *Reach) EachOffset(do func(off [3]int)) {
+	for k := r.Lo[2]; k <= r.Hi[2]; k++ {
+		for j := r.Lo[1]; j <= r.Hi[1]; j++ {
+			for i := r.Lo[0]; i <= r.Hi[0]; i++ {
+				do([3]int{i, j, k})
+			}
 		}
 	}
-	return s
 }
 
-// boxes returns the box of each stage for the range run of a domain of extent
-// n. Stages are visited from last to first: the box of one follows from those
-// of its users.
-func (l *LevelSpec) boxes(iteration Dims, n [3]int, run box) []box {
-	boxes := make([]box, len(l.Stages))
-	for s := len(l.Stages) - 1; s >= 0; s-- {
-		st := &l.Stages[s]
-		if len(st.Writes) > 0 {
-			boxes[s] = run
-			if !run.empty() {
-				boxes[s] = run.extend(st.Ordered, n)
-			}
-			continue
-		}
-		for i := range st.Uses {
-			u := &st.Uses[i]
-			boxes[s] = boxes[s].hull(u.from(boxes[u.Stage], n))
-		}
-		if !boxes[s].empty() {
-			boxes[s] = boxes[s].project(l.dims(s, iteration)).extend(st.Ordered, n)
-		}
-	}
-	return boxes
+// Reach is a set of points relative to a box: those of the box that are within
+// Guard, each shifted by every offset from Lo to Hi, inclusive. An end that is
+// Fixed is the same for each of them; where it makes the end lie before the
+// beginning, the set has the end.
+type Reach struct {
+	Guard  [3]Span
+	Lo, Hi [3]int
+	Fixed  [3]Span
 }
+
+// Span is a half-open range of indices of one dimension. The zero Span is
+// unbounded.
+type Span struct{ Lo, Hi Bound }
+
+// Bound is an end of a [Span]: absent, a constant, relative to the extent of
+// the full domain in its dimension, or the tighter one of the two. The zero
+// Bound is absent.
+type Bound struct {
+	From Origin
+	Off  int // from index 0, or from the extent if that is all there is
+	OffN int // from the extent, next to Off
+}
+
+// Origin is what the offset of a [Bound] counts from.
+type Origin uint8
+
+// The origins of a bound: none, index 0, the extent of the full domain, and
+// both, of which the tighter one counts.
+const (
+	Unbounded Origin = iota
+	FromZero
+	FromN
+	FromBoth
+)

@@ -1,6 +1,9 @@
-package rt
+package abi
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // DeviceCode is the code of a stencil at one level for one kind of accelerator. A run on an
 // accelerator has the stages, boxes and buffers of the level as a run on the CPU has; buffers
@@ -23,11 +26,14 @@ type DeviceCode struct {
 	Strides [][2]int
 }
 
-// exists reports whether there is such code on this platform.
-func (c *DeviceCode) exists() bool { return c.Target != deviceSim || c.Call != nil }
+// SimTarget is the target of code for the accelerator that the CPU simulates.
+const SimTarget = "sim"
 
-// module returns the module; "" if there is none.
-func (c *DeviceCode) module() string {
+// Exists reports whether there is such code on this platform.
+func (c *DeviceCode) Exists() bool { return c.Target != SimTarget || c.Call != nil }
+
+// Module returns the module; "" if there is none.
+func (c *DeviceCode) Module() string {
 	if c.Modules == nil || c.From < 0 || c.To < c.From || c.To > len(*c.Modules) {
 		return ""
 	}
@@ -92,3 +98,44 @@ const (
 	SimShort  = 7
 	SimArgs   = 8
 )
+
+// Uses reports whether a launch takes a field or buffer.
+func (c *DeviceCode) Uses(n int) bool {
+	for i := range c.Launches {
+		if slices.ContainsFunc(c.Launches[i].Args, func(a Arg) bool { return a.Kind == ArgField && a.Field == n }) {
+			return true
+		}
+	}
+	return false
+}
+
+// PackedArgs returns where arguments of some sizes are in the block that a launch passes, each
+// on a multiple of its size, and how large that is. It is for the compiler, which makes sure that
+// kernels look there.
+func PackedArgs(sizes []int) (offsets []int, size int) {
+	for _, s := range sizes {
+		size = alignUp(size, s)
+		offsets = append(offsets, size)
+		size += s
+	}
+	return offsets, size
+}
+
+// CountFronts returns how many fronts a range of some extents has for a launch of an ordered
+// stage, each of which is launched by itself, one after the other. Points of a front do not depend
+// on each other. The front of a point is how many points come before it along each dimension, in
+// the order of the stage, times what Fronts has for that dimension, summed up. Without Fronts,
+// there is one for all points.
+func (l *Launch) CountFronts(extents [3]int) int {
+	if slices.Min(extents[:]) < 1 {
+		return 0
+	}
+	last := 0
+	for d, n := range l.Fronts {
+		last += n * (extents[d] - 1)
+	}
+	return last + 1
+}
+
+// Sized reports whether the code is for one domain only.
+func (c *DeviceCode) Sized() bool { return c.Domain != [3]int{} }

@@ -1,4 +1,4 @@
-package rt
+package abi
 
 import (
 	"fmt"
@@ -85,7 +85,7 @@ func (i ISA) Supported() bool {
 
 // ParseISA returns the instruction set of a name, long or short.
 func ParseISA(name string) (ISA, bool) {
-	for _, i := range allISAs() {
+	for _, i := range ISAs() {
 		if name == isas[i].name || name == isas[i].short {
 			return i, true
 		}
@@ -93,8 +93,8 @@ func ParseISA(name string) (ISA, bool) {
 	return 0, false
 }
 
-// allISAs returns the instruction sets in order.
-func allISAs() []ISA {
+// ISAs returns the instruction sets in order.
+func ISAs() []ISA {
 	var all []ISA
 	for i := X8664v2; i.known(); i++ {
 		all = append(all, i)

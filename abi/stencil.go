@@ -1,11 +1,9 @@
-package rt
+package abi
 
-import "unsafe"
-
-// ABI1 is the version of the interface between generated code and this
+// Version1 is the version of the interface between generated code and this
 // package. A generated file refers to it, so that code generated for another
 // version fails to compile instead of to run.
-const ABI1 = 1
+const Version1 = 1
 
 // Stencil describes a compiled stencil. Generated code holds one for each
 // element type, as a composite literal that nothing changes.
@@ -125,16 +123,6 @@ type Stage struct {
 	Copies []int
 }
 
-// Reach is a set of points relative to a box: those of the box that are within
-// Guard, each shifted by every offset from Lo to Hi, inclusive. An end that is
-// Fixed is the same for each of them; where it makes the end lie before the
-// beginning, the set has the end.
-type Reach struct {
-	Guard  [3]Span
-	Lo, Hi [3]int
-	Fixed  [3]Span
-}
-
 // Use is the use of a stage's buffers by a later stage: with the points of
 // that stage as the box, the Reach is what it reads of them.
 type Use struct {
@@ -150,106 +138,31 @@ type Read struct {
 	Pos string // "hdiff.go:21:9"
 }
 
-// Span is a half-open range of indices of one dimension. The zero Span is
-// unbounded.
-type Span struct{ Lo, Hi Bound }
-
-// Bound is an end of a [Span]: absent, a constant, relative to the extent of
-// the full domain in its dimension, or the tighter one of the two. The zero
-// Bound is absent.
-type Bound struct {
-	From Origin
-	Off  int // from index 0, or from the extent if that is all there is
-	OffN int // from the extent, next to Off
+// DomainFor returns the extents nearest to n that the domain may have.
+func (s *Stencil) DomainFor(n [3]int) [3]int {
+	for d, extent := range s.Domain {
+		if extent > 0 && s.Dims.Has(d) {
+			n[d] = extent
+		}
+	}
+	return n
 }
 
-// Origin is what the offset of a [Bound] counts from.
-type Origin uint8
+// Allows reports whether the domain may have the extents n.
+func (s *Stencil) Allows(n [3]int) bool { return s.DomainFor(n) == n }
 
-// The origins of a bound: none, index 0, the extent of the full domain, and
-// both, of which the tighter one counts.
-const (
-	Unbounded Origin = iota
-	FromZero
-	FromN
-	FromBoth
-)
-
-// Kernel is the code of a stencil at one level: machine code for one
-// instruction set, or Go, whose ISA is [Go].
-//
-// It computes exactly the points of one tile in one stage. Call is machine
-// code, and takes a pointer to a block of 64-bit slots, see [SlotLo]. Go is the
-// other form.
-type Kernel struct {
-	Level string
-	ISA   ISA
-	Call  func(args unsafe.Pointer)
-	Go    func(t *Tile)
-	// Sweeps says how machine code repeats a stage.
-	Sweeps Sweeps
-	// Slants says for each stage whether its tiles may be slanted, see [FlagCutLo], and by how
-	// many points, or rows; 0 if they may not be, and nil if none may.
-	Slants []int
-	// Woven is the number of a stage along columns that machine code runs on a tile while it runs
-	// the stage before it on another, level by level; 0 if there is none. It is called with one
-	// more than the number of stages as the stage, and the tile of the stage before; the last slot
-	// is the address of an argument block with the tile of this one. Both have as many levels.
-	Woven int
-	// Folds says for each buffer of the level how many indices along each dimension have memory
-	// of their own, 0 for all of them; nil if that is so of all buffers. An index stands for itself
-	// modulo that many, a power of two. Machine code fills such local buffers row by row, or plane
-	// by plane, while it runs the last stage of their group; the stages before it are not called.
-	Folds [][3]int
+// Follows reports whether an ordered stage visits the point at an offset after the point
+// itself. Along dimensions that the stage is not ordered in, any of two may be first.
+func (st *Stage) Follows(off [3]int) bool {
+	after, decided := false, false
+	for d := 2; d >= 0; d-- {
+		switch {
+		case off[d] == 0:
+		case !st.Ordered.Has(d):
+			return false
+		case !decided:
+			after, decided = (off[d] > 0) != st.Down.Has(d), true
+		}
+	}
+	return after
 }
-
-// Sweeps says how machine code computes repetitions of an ordered stage of two dimensions, some
-// at once, if what it reads and what it computes is in one field. It is called with the number
-// of stages as the stage, and a tile of rows: those of the first repetition. The others are
-// some rows behind it each. It leaves each repetition where it is then, and takes it on from
-// there.
-//
-// All rows that it uses are inside the domain, and no last or first row of it: for one
-// repetition after the other to begin and end, the stage itself is run.
-type Sweeps struct {
-	Count  int // repetitions at once; 0 if there is no such code
-	Stage  int
-	Field  int // that the stage reads
-	Behind int // rows by which each repetition is behind the one before, and as far as it reads
-	Rows   int // rows that are computed at once
-
-	// The last slot of the arguments, after the scalars, is the address of memory that a worker
-	// has for this: one vector, and for each row that a repetition is behind, one for each point
-	// of a row of the domain and Margin more.
-	VectorBytes, Margin int
-}
-
-// The slots of a kernel's argument block. The lower bound, the upper bound and
-// the domain take three slots each, for i, j, k. From SlotFields on come, for
-// each field in the order of Stencil.Fields and then for each buffer of the
-// level, the address of its element (0,0,0), and its strides in bytes along j
-// and k, 0 for a missing dimension. (The stride along i is the element size, or
-// 0 for a field without i.) Then comes one slot per scalar with its bits,
-// zero-extended, and last one for [Sweeps].
-const (
-	SlotLo     = 0  // first point of the tile
-	SlotHi     = 3  // end of the tile, exclusive
-	SlotN      = 6  // extent of the full domain
-	SlotStage  = 9  // number of the stage to run
-	SlotFlags  = 10 // see FlagStream
-	SlotPanic  = 11 // set by the kernel to the code of a panic; 0 is none
-	SlotFields = 12
-)
-
-// The bits of the flags slot.
-const (
-	// FlagStream allows streaming stores: each output row of the tile begins on a 64-byte
-	// boundary.
-	FlagStream = 1 << iota
-	// FlagCutLo and FlagCutHi say of a tile of a stage that has [Kernel.Slants] that it is
-	// slanted at its lower or its upper end along i: there, each of its rows is the points of the
-	// slant before the row visited before it. In a stage that is ordered along all dimensions, it
-	// is so along j, and each of its planes is rows before the plane visited before it.
-	FlagCutLo
-	FlagCutHi
-)

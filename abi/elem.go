@@ -1,4 +1,4 @@
-package rt
+package abi
 
 import (
 	"fmt"
@@ -93,11 +93,11 @@ func (k ElemKind) String() string {
 // Scalar returns the bits of v, zero-extended, as [Plan.Run] takes them. It is
 // for generated code.
 func Scalar[T oec.Elem](v T) uint64 {
-	return bitsOf(unsafe.Pointer(&v), int(unsafe.Sizeof(v)))
+	return BitsOf(unsafe.Pointer(&v), int(unsafe.Sizeof(v)))
 }
 
-// bitsOf returns the bits of a number of some bytes, zero-extended.
-func bitsOf(p unsafe.Pointer, size int) uint64 {
+// BitsOf returns the bits of a number of some bytes, zero-extended.
+func BitsOf(p unsafe.Pointer, size int) uint64 {
 	switch size {
 	case 8:
 		return *(*uint64)(p)
@@ -107,4 +107,20 @@ func bitsOf(p unsafe.Pointer, size int) uint64 {
 		return uint64(*(*uint16)(p))
 	}
 	return uint64(*(*uint8)(p))
+}
+
+// FromBits is the inverse of [Scalar].
+func FromBits[T oec.Elem](bits uint64) (v T) {
+	p := unsafe.Pointer(&v)
+	switch unsafe.Sizeof(v) {
+	case 8:
+		*(*uint64)(p) = bits
+	case 4:
+		*(*uint32)(p) = uint32(bits)
+	case 2:
+		*(*uint16)(p) = uint16(bits)
+	default:
+		*(*uint8)(p) = uint8(bits)
+	}
+	return v
 }

@@ -1,11 +1,11 @@
-package rt_test
+package abi_test
 
 import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // RoundToFloat32 gives the nearest number, of integers whose digits end anywhere.
@@ -21,10 +21,10 @@ func TestRoundToFloat32(t *testing.T) {
 			shift := random.IntN(39)
 			x = (1<<24+2*random.Uint64N(1<<24)+1)<<shift + uint64(random.IntN(3)) - 1
 		}
-		if got, want := rt.RoundToFloat32(x), nearest(new(big.Float).SetUint64(x)); got != want {
+		if got, want := abi.RoundToFloat32(x), nearest(new(big.Float).SetUint64(x)); got != want {
 			t.Fatalf("%d is %g, want %g", x, got, want)
 		}
-		if got, want := rt.RoundToFloat32(int64(x)), nearest(new(big.Float).SetInt64(int64(x))); got != want {
+		if got, want := abi.RoundToFloat32(int64(x)), nearest(new(big.Float).SetInt64(int64(x))); got != want {
 			t.Fatalf("%d is %g, want %g", int64(x), got, want)
 		}
 	}

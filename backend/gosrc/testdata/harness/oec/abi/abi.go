@@ -1,5 +1,5 @@
-// Package rt stands for the real one: tiles and arrays over the memory of a test case.
-package rt
+// Package abi stands for the real one: tiles and arrays over the memory of a test case.
+package abi
 
 // Tile is what a kernel works on.
 type Tile struct {

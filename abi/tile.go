@@ -1,8 +1,7 @@
-package rt
+package abi
 
 import (
 	"fmt"
-	"math"
 	"unsafe"
 
 	"github.com/openearthgo/oec"
@@ -16,30 +15,27 @@ type Tile struct {
 	N      [3]int // extent of the full domain
 	Stage  int    // the stage to run
 
-	plan     *Plan
-	fields   []*storage // of the plan, or of the worker if not all that is written is kept
-	buffers  []storage  // of the plan, or of the worker if some are local
-	scalars  []uint64
-	panicked int // the smallest code, 0 for none
+	Arrays  []*Memory // fields, and then buffers
+	Scalars []uint64  // their bits, zero-extended
+	Panic   int       // the smallest code of [Tile.Panicked], 0 for none
 }
 
 // Panicked notes that the stencil as a plain Go function would panic at a point of the
 // tile; code is that of Stencil.Panics. The kernel goes on, since another point may do so
 // with a smaller code, which is what counts.
 func (t *Tile) Panicked(code int) {
-	if t.panicked == 0 || code < t.panicked {
-		t.panicked = code
+	if t.Panic == 0 || code < t.Panic {
+		t.Panic = code
 	}
 }
 
-// put sets the tile from the argument block of a worker, which has the same for kernels
-// in machine code.
-func (t *Tile) put(args []uint64) {
+// Take sets the tile from the argument block of a kernel in machine code.
+func (t *Tile) Take(args []uint64) {
 	for d := range 3 {
 		t.Lo[d], t.Hi[d] = int(int64(args[SlotLo+d])), int(int64(args[SlotHi+d]))
 	}
 	t.Stage = int(args[SlotStage])
-	t.panicked = 0
+	t.Panic = 0
 }
 
 // Array is the memory of a field or buffer. Element (i,j,k) is
@@ -55,19 +51,11 @@ type Array[T oec.Elem] struct {
 // buffer of the level, which are numbered on from there. A type that is not that of the
 // elements is a mistake of the kernel, and panics.
 func ArrayOf[T oec.Elem](t *Tile, n int) Array[T] {
-	s := t.storageOf(n)
-	if kind := KindOf[T](); kind != s.kind {
-		panic(fmt.Sprintf("rt: the kernel of %s takes array %d as %v, and it is %v", t.plan.spec.Name, n, kind, s.kind))
+	m := t.Arrays[n]
+	if kind := KindOf[T](); kind != m.Elem {
+		panic(fmt.Sprintf("abi: a kernel takes array %d as %v, and it is %v", n, kind, m.Elem))
 	}
-	return Array[T]{Data: unsafe.Slice((*T)(s.first), s.size), Origin: s.origin, Strides: s.stride}
-}
-
-// storageOf returns field or buffer n.
-func (t *Tile) storageOf(n int) *storage {
-	if n < len(t.fields) {
-		return t.fields[n]
-	}
-	return &t.buffers[n-len(t.fields)]
+	return Array[T]{Data: unsafe.Slice((*T)(m.First), m.Size), Origin: m.Origin, Strides: m.Strides}
 }
 
 // Index returns the number in Data of element (i,j,k), which need not exist.
@@ -80,26 +68,4 @@ func (a *Array[T]) Row(i, j, k int) []T { return a.Data[a.Index(i, j, k):] }
 
 // ScalarOf returns a scalar of the stencil by its number. The type has to be that of the
 // scalar.
-func ScalarOf[T oec.Elem](t *Tile, n int) T {
-	bits := t.scalars[n]
-	var v T
-	switch p := any(&v).(type) {
-	case *float64:
-		*p = math.Float64frombits(bits)
-	case *float32:
-		*p = math.Float32frombits(uint32(bits))
-	case *int64:
-		*p = int64(bits)
-	case *int32:
-		*p = int32(bits)
-	case *int16:
-		*p = int16(bits)
-	case *uint16:
-		*p = uint16(bits)
-	case *uint8:
-		*p = uint8(bits)
-	case *bool:
-		*p = bits != 0
-	}
-	return v
-}
+func ScalarOf[T oec.Elem](t *Tile, n int) T { return FromBits[T](t.Scalars[n]) }

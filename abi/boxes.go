@@ -1,0 +1,45 @@
+package abi
+
+// StageDims returns the dimensions that a stage runs over: those of its buffers if
+// it writes no output.
+func (l *LevelSpec) StageDims(stage int, iteration Dims) Dims {
+	if len(l.Stages[stage].Writes) > 0 {
+		return iteration
+	}
+	return l.bufferDims(stage)
+}
+
+// bufferDims returns the dimensions that the buffers of a stage have.
+func (l *LevelSpec) bufferDims(stage int) (s Dims) {
+	for i := range l.Buffers {
+		if l.Buffers[i].Stage == stage {
+			s |= l.Buffers[i].Dims
+		}
+	}
+	return s
+}
+
+// Boxes returns the box of each stage for the range run of a domain of extent
+// n. Stages are visited from last to first: the box of one follows from those
+// of its users.
+func (l *LevelSpec) Boxes(n [3]int, run Box) []Box {
+	boxes := make([]Box, len(l.Stages))
+	for s := len(l.Stages) - 1; s >= 0; s-- {
+		st := &l.Stages[s]
+		if len(st.Writes) > 0 {
+			boxes[s] = run
+			if !run.Empty() {
+				boxes[s] = run.Extend(st.Ordered, n)
+			}
+			continue
+		}
+		for i := range st.Uses {
+			u := &st.Uses[i]
+			boxes[s] = boxes[s].Hull(u.Of(boxes[u.Stage], n))
+		}
+		if !boxes[s].Empty() {
+			boxes[s] = boxes[s].Project(l.bufferDims(s)).Extend(st.Ordered, n)
+		}
+	}
+	return boxes
+}
