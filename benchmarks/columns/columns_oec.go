@@ -11,12 +11,13 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // AdvectionFields are the fields of Advection. The domain, which is what is
 // computed, is the interior of Out. An input must have every point that is read
@@ -128,7 +129,7 @@ type AdvectionPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *AdvectionPlan[T]) Run(ctx context.Context, rdt T) error {
-	return p.plan.Run(ctx, rt.Scalar(rdt))
+	return p.plan.Run(ctx, abi.Scalar(rdt))
 }
 
 // AdvectionHalo returns the halo that each field of Advection needs for a run
@@ -234,7 +235,7 @@ type DiffusionPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *DiffusionPlan[T]) Run(ctx context.Context, dt T) error {
-	return p.plan.Run(ctx, rt.Scalar(dt))
+	return p.plan.Run(ctx, abi.Scalar(dt))
 }
 
 // DiffusionHalo returns the halo that each field of Diffusion needs for a run
@@ -337,7 +338,7 @@ type TridiagonalPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *TridiagonalPlan[T]) Run(ctx context.Context, sign T) error {
-	return p.plan.Run(ctx, rt.Scalar(sign))
+	return p.plan.Run(ctx, abi.Scalar(sign))
 }
 
 // TridiagonalHalo returns the halo that each field of Tridiagonal needs for a
@@ -353,8 +354,8 @@ func TridiagonalInfo[T oec.Float]() rt.Info {
 }
 
 // advectionStencil returns the description and the kernels for a type argument.
-func advectionStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func advectionStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &advectionFloat32, advectionFloat32Kernels
 	default:
@@ -363,39 +364,39 @@ func advectionStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // advectionFloat32 describes Advection for float32.
-var advectionFloat32 = rt.Stencil{
+var advectionFloat32 = abi.Stencil{
 	Name: "Advection",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Tend", Param: "tend", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "W", Param: "w", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 0, 0}}},
-		{Name: "Old", Param: "old", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Slow", Param: "slow", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Tend", Param: "tend", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "W", Param: "w", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 0, 0}}},
+		{Name: "Old", Param: "old", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Slow", Param: "slow", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "rdt", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "rdt", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "c", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
-				{Name: "r", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
-				{Name: "x", Dims: rt.IJ, Elem: rt.Float32, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "c", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true},
+				{Name: "r", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true},
+				{Name: "x", Dims: abi.IJ, Elem: abi.Float32, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "c",
-					Uses: []rt.Use{
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN, Off: -1}, Hi: rt.Bound{From: rt.FromN}}}}},
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}}},
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}}},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN, Off: -1}, Hi: abi.Bound{From: abi.FromN}}}}},
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromN, Off: -1}}}}},
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}}},
 					},
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{
 							Field: 2,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromBoth, Off: 1, OffN: -1}}},
 								Lo:    [3]int{1, 0, 1},
 								Hi:    [3]int{1, 0, 1},
 							},
@@ -403,8 +404,8 @@ var advectionFloat32 = rt.Stencil{
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromBoth, Off: 1, OffN: -1}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -412,24 +413,24 @@ var advectionFloat32 = rt.Stencil{
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}, Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}, Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}},
 							Pos:   "advection.go:27:18",
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "advection.go:27:35",
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "advection.go:21:19",
 						},
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "advection.go:21:34"},
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "advection.go:21:34"},
 						{
 							Field: 2,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}, Hi: abi.Bound{From: abi.FromN, Off: -1}}},
 								Lo:    [3]int{1, 0, 1},
 								Hi:    [3]int{1, 0, 1},
 							},
@@ -437,8 +438,8 @@ var advectionFloat32 = rt.Stencil{
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}, Hi: abi.Bound{From: abi.FromN, Off: -1}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -446,24 +447,24 @@ var advectionFloat32 = rt.Stencil{
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}, Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}, Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}},
 							Pos:   "advection.go:27:18",
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "advection.go:27:35",
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "advection.go:21:19",
 						},
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "advection.go:21:34"},
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "advection.go:21:34"},
 						{
 							Field: 1,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromBoth, Off: 1, OffN: -1}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -471,25 +472,25 @@ var advectionFloat32 = rt.Stencil{
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromBoth, Off: 1, OffN: -1}}}},
 							Pos:   "advection.go:35:49",
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
 							Pos:   "advection.go:32:34",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "advection.go:32:49"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "advection.go:32:49"},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "advection.go:35:34",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "advection.go:35:49"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "advection.go:35:49"},
 						{
 							Field: 1,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}, Hi: abi.Bound{From: abi.FromN, Off: -1}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -497,40 +498,40 @@ var advectionFloat32 = rt.Stencil{
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}, Hi: abi.Bound{From: abi.FromN, Off: -1}}}},
 							Pos:   "advection.go:35:49",
 						},
 						{
 							Field: 3,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromZero, Off: 1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1}}}},
 							Pos:   "advection.go:37:14",
 						},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "advection.go:37:14"},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "advection.go:37:14"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "advection.go:37:14"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "advection.go:37:14"},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromZero, Off: 1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1}}}},
 							Pos:   "advection.go:37:29",
 						},
-						{Field: 4, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "advection.go:37:29"},
-						{Field: 4, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "advection.go:37:29"},
+						{Field: 4, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "advection.go:37:29"},
+						{Field: 4, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "advection.go:37:29"},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromZero, Off: 1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1}}}},
 							Pos:   "advection.go:37:45",
 						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "advection.go:37:45"},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "advection.go:37:45"},
+						{Field: 0, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "advection.go:37:45"},
+						{Field: 0, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "advection.go:37:45"},
 					},
-					Ordered: rt.K,
+					Ordered: abi.K,
 					Behind:  [][3]int{{0, 0, -1}},
 				},
 				{
 					Name:    "x",
-					Reads:   []rt.Read{{Field: 3, Pos: "advection.go:58:29"}},
+					Reads:   []abi.Read{{Field: 3, Pos: "advection.go:58:29"}},
 					Writes:  []int{5},
-					Ordered: rt.K,
-					Down:    rt.K,
+					Ordered: abi.K,
+					Down:    abi.K,
 					Behind:  [][3]int{{0, 0, 1}},
 				},
 			},
@@ -538,43 +539,43 @@ var advectionFloat32 = rt.Stencil{
 			BytesPerPoint: 24,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "de353d9b1fd5da8853e357f8a350529d", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "de353d9b1fd5da8853e357f8a350529d", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // advectionFloat64 describes Advection for float64.
-var advectionFloat64 = rt.Stencil{
+var advectionFloat64 = abi.Stencil{
 	Name: "Advection",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Tend", Param: "tend", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "W", Param: "w", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 0, 0}}},
-		{Name: "Old", Param: "old", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Slow", Param: "slow", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Tend", Param: "tend", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "W", Param: "w", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 0, 0}}},
+		{Name: "Old", Param: "old", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Slow", Param: "slow", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "rdt", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "rdt", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "c", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "r", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "x", Dims: rt.IJ, Elem: rt.Float64, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "c", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "r", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "x", Dims: abi.IJ, Elem: abi.Float64, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "c",
-					Uses: []rt.Use{
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN, Off: -1}, Hi: rt.Bound{From: rt.FromN}}}}},
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}}},
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}}},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN, Off: -1}, Hi: abi.Bound{From: abi.FromN}}}}},
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromN, Off: -1}}}}},
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}}},
 					},
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{
 							Field: 2,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromBoth, Off: 1, OffN: -1}}},
 								Lo:    [3]int{1, 0, 1},
 								Hi:    [3]int{1, 0, 1},
 							},
@@ -582,8 +583,8 @@ var advectionFloat64 = rt.Stencil{
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromBoth, Off: 1, OffN: -1}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -591,24 +592,24 @@ var advectionFloat64 = rt.Stencil{
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}, Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}, Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}},
 							Pos:   "advection.go:27:18",
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "advection.go:27:35",
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "advection.go:21:19",
 						},
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "advection.go:21:34"},
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "advection.go:21:34"},
 						{
 							Field: 2,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}, Hi: abi.Bound{From: abi.FromN, Off: -1}}},
 								Lo:    [3]int{1, 0, 1},
 								Hi:    [3]int{1, 0, 1},
 							},
@@ -616,8 +617,8 @@ var advectionFloat64 = rt.Stencil{
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}, Hi: abi.Bound{From: abi.FromN, Off: -1}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -625,24 +626,24 @@ var advectionFloat64 = rt.Stencil{
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}, Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}, Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}},
 							Pos:   "advection.go:27:18",
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "advection.go:27:35",
 						},
 						{
 							Field: 2,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "advection.go:21:19",
 						},
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "advection.go:21:34"},
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "advection.go:21:34"},
 						{
 							Field: 1,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromBoth, Off: 1, OffN: -1}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -650,25 +651,25 @@ var advectionFloat64 = rt.Stencil{
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromBoth, Off: 1, OffN: -1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromBoth, Off: 1, OffN: -1}}}},
 							Pos:   "advection.go:35:49",
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
 							Pos:   "advection.go:32:34",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "advection.go:32:49"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "advection.go:32:49"},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "advection.go:35:34",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "advection.go:35:49"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "advection.go:35:49"},
 						{
 							Field: 1,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}, Hi: abi.Bound{From: abi.FromN, Off: -1}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -676,40 +677,40 @@ var advectionFloat64 = rt.Stencil{
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: -1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}, Hi: abi.Bound{From: abi.FromN, Off: -1}}}},
 							Pos:   "advection.go:35:49",
 						},
 						{
 							Field: 3,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromZero, Off: 1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1}}}},
 							Pos:   "advection.go:37:14",
 						},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "advection.go:37:14"},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "advection.go:37:14"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "advection.go:37:14"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "advection.go:37:14"},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromZero, Off: 1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1}}}},
 							Pos:   "advection.go:37:29",
 						},
-						{Field: 4, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "advection.go:37:29"},
-						{Field: 4, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "advection.go:37:29"},
+						{Field: 4, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "advection.go:37:29"},
+						{Field: 4, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "advection.go:37:29"},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromZero, Off: 1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1}}}},
 							Pos:   "advection.go:37:45",
 						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "advection.go:37:45"},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "advection.go:37:45"},
+						{Field: 0, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "advection.go:37:45"},
+						{Field: 0, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "advection.go:37:45"},
 					},
-					Ordered: rt.K,
+					Ordered: abi.K,
 					Behind:  [][3]int{{0, 0, -1}},
 				},
 				{
 					Name:    "x",
-					Reads:   []rt.Read{{Field: 3, Pos: "advection.go:58:29"}},
+					Reads:   []abi.Read{{Field: 3, Pos: "advection.go:58:29"}},
 					Writes:  []int{5},
-					Ordered: rt.K,
-					Down:    rt.K,
+					Ordered: abi.K,
+					Down:    abi.K,
 					Behind:  [][3]int{{0, 0, 1}},
 				},
 			},
@@ -717,12 +718,12 @@ var advectionFloat64 = rt.Stencil{
 			BytesPerPoint: 48,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "de353d9b1fd5da8853e357f8a350529d", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "de353d9b1fd5da8853e357f8a350529d", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // diffusionStencil returns the description and the kernels for a type argument.
-func diffusionStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func diffusionStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &diffusionFloat32, diffusionFloat32Kernels
 	default:
@@ -731,150 +732,150 @@ func diffusionStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // diffusionFloat32 describes Diffusion for float32.
-var diffusionFloat32 = rt.Stencil{
+var diffusionFloat32 = abi.Stencil{
 	Name: "Diffusion",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Kappa", Param: "kappa", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Rdz", Param: "rdz", Dims: rt.K, Elem: rt.Float32},
-		{Name: "Rdzh", Param: "rdzh", Dims: rt.K, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Q", Param: "q", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Kappa", Param: "kappa", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Rdz", Param: "rdz", Dims: abi.K, Elem: abi.Float32},
+		{Name: "Rdzh", Param: "rdzh", Dims: abi.K, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "u", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
-				{Name: "r", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
-				{Name: "x", Dims: rt.IJ, Elem: rt.Float32, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "u", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true},
+				{Name: "r", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true},
+				{Name: "x", Dims: abi.IJ, Elem: abi.Float32, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "u",
-					Uses: []rt.Use{
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN, Off: -1}, Hi: rt.Bound{From: rt.FromN}}}}},
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}}},
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}}},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN, Off: -1}, Hi: abi.Bound{From: abi.FromN}}}}},
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromN, Off: -1}}}}},
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}}},
 					},
-					Reads: []rt.Read{
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "diffusion.go:16:15"},
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "diffusion.go:16:15"},
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}}, Pos: "diffusion.go:22:15"},
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}}, Pos: "diffusion.go:22:15"},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "diffusion.go:16:24"},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "diffusion.go:16:24"},
+					Reads: []abi.Read{
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "diffusion.go:16:15"},
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "diffusion.go:16:15"},
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromN, Off: -1}}}}, Pos: "diffusion.go:22:15"},
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}}, Pos: "diffusion.go:22:15"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "diffusion.go:16:24"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "diffusion.go:16:24"},
 						{
 							Field: 3,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromN, Off: -1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "diffusion.go:22:24",
 						},
 						{
 							Field: 3,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "diffusion.go:22:24",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "diffusion.go:16:34"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "diffusion.go:16:34"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "diffusion.go:16:34"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "diffusion.go:16:34"},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromN, Off: -1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "diffusion.go:22:36",
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "diffusion.go:22:36",
 						},
 						{Field: 0, Pos: "diffusion.go:33:12"},
 					},
-					Ordered: rt.K,
+					Ordered: abi.K,
 					Behind:  [][3]int{{0, 0, -1}},
 				},
-				{Name: "x", Writes: []int{4}, Ordered: rt.K, Down: rt.K, Behind: [][3]int{{0, 0, 1}}},
+				{Name: "x", Writes: []int{4}, Ordered: abi.K, Down: abi.K, Behind: [][3]int{{0, 0, 1}}},
 			},
 			FlopsPerPoint: 18,
 			BytesPerPoint: 12,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "570308df14f79804f48697edc8c2decf", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "570308df14f79804f48697edc8c2decf", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // diffusionFloat64 describes Diffusion for float64.
-var diffusionFloat64 = rt.Stencil{
+var diffusionFloat64 = abi.Stencil{
 	Name: "Diffusion",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Kappa", Param: "kappa", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Rdz", Param: "rdz", Dims: rt.K, Elem: rt.Float64},
-		{Name: "Rdzh", Param: "rdzh", Dims: rt.K, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Q", Param: "q", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Kappa", Param: "kappa", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Rdz", Param: "rdz", Dims: abi.K, Elem: abi.Float64},
+		{Name: "Rdzh", Param: "rdzh", Dims: abi.K, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "u", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "r", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "x", Dims: rt.IJ, Elem: rt.Float64, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "u", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "r", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "x", Dims: abi.IJ, Elem: abi.Float64, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "u",
-					Uses: []rt.Use{
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN, Off: -1}, Hi: rt.Bound{From: rt.FromN}}}}},
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}}},
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}}},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN, Off: -1}, Hi: abi.Bound{From: abi.FromN}}}}},
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromN, Off: -1}}}}},
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}}},
 					},
-					Reads: []rt.Read{
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "diffusion.go:16:15"},
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "diffusion.go:16:15"},
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}}, Pos: "diffusion.go:22:15"},
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}}, Pos: "diffusion.go:22:15"},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "diffusion.go:16:24"},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "diffusion.go:16:24"},
+					Reads: []abi.Read{
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "diffusion.go:16:15"},
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "diffusion.go:16:15"},
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromN, Off: -1}}}}, Pos: "diffusion.go:22:15"},
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}}, Pos: "diffusion.go:22:15"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "diffusion.go:16:24"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "diffusion.go:16:24"},
 						{
 							Field: 3,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromN, Off: -1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "diffusion.go:22:24",
 						},
 						{
 							Field: 3,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "diffusion.go:22:24",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "diffusion.go:16:34"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "diffusion.go:16:34"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "diffusion.go:16:34"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "diffusion.go:16:34"},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromN, Off: -1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "diffusion.go:22:36",
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "diffusion.go:22:36",
 						},
 						{Field: 0, Pos: "diffusion.go:33:12"},
 					},
-					Ordered: rt.K,
+					Ordered: abi.K,
 					Behind:  [][3]int{{0, 0, -1}},
 				},
-				{Name: "x", Writes: []int{4}, Ordered: rt.K, Down: rt.K, Behind: [][3]int{{0, 0, 1}}},
+				{Name: "x", Writes: []int{4}, Ordered: abi.K, Down: abi.K, Behind: [][3]int{{0, 0, 1}}},
 			},
 			FlopsPerPoint: 18,
 			BytesPerPoint: 24,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "570308df14f79804f48697edc8c2decf", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "570308df14f79804f48697edc8c2decf", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // tridiagonalStencil returns the description and the kernels for a type argument.
-func tridiagonalStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func tridiagonalStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &tridiagonalFloat32, tridiagonalFloat32Kernels
 	default:
@@ -883,109 +884,109 @@ func tridiagonalStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // tridiagonalFloat32 describes Tridiagonal for float32.
-var tridiagonalFloat32 = rt.Stencil{
+var tridiagonalFloat32 = abi.Stencil{
 	Name: "Tridiagonal",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Right", Param: "right", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Upper", Param: "upper", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "X", Param: "x", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Right", Param: "right", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Upper", Param: "upper", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "X", Param: "x", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "sign", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "sign", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "c", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
-				{Name: "r", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
-				{Name: "x", Dims: rt.IJ, Elem: rt.Float32, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "c", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true},
+				{Name: "r", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true},
+				{Name: "x", Dims: abi.IJ, Elem: abi.Float32, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "c",
-					Uses: []rt.Use{
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN, Off: -1}, Hi: rt.Bound{From: rt.FromN}}}}},
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}}},
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}}},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN, Off: -1}, Hi: abi.Bound{From: abi.FromN}}}}},
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromN, Off: -1}}}}},
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}}},
 					},
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromZero, Off: 1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1}}}},
 							Pos:   "tridiagonal.go:15:11",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "tridiagonal.go:17:10"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "tridiagonal.go:17:10"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "tridiagonal.go:17:10"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "tridiagonal.go:17:10"},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromZero, Off: 1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1}}}},
 							Pos:   "tridiagonal.go:21:11",
 						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "tridiagonal.go:23:11"},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "tridiagonal.go:23:11"},
+						{Field: 0, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "tridiagonal.go:23:11"},
+						{Field: 0, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "tridiagonal.go:23:11"},
 					},
-					Ordered: rt.K,
+					Ordered: abi.K,
 					Behind:  [][3]int{{0, 0, -1}},
 				},
-				{Name: "x", Writes: []int{2}, Ordered: rt.K, Down: rt.K, Behind: [][3]int{{0, 0, 1}}},
+				{Name: "x", Writes: []int{2}, Ordered: abi.K, Down: abi.K, Behind: [][3]int{{0, 0, 1}}},
 			},
 			FlopsPerPoint: 8,
 			BytesPerPoint: 12,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "b0f0dbd91573405c446c3925e0f9b2e6", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "b0f0dbd91573405c446c3925e0f9b2e6", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // tridiagonalFloat64 describes Tridiagonal for float64.
-var tridiagonalFloat64 = rt.Stencil{
+var tridiagonalFloat64 = abi.Stencil{
 	Name: "Tridiagonal",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Right", Param: "right", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Upper", Param: "upper", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "X", Param: "x", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Right", Param: "right", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Upper", Param: "upper", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "X", Param: "x", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "sign", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "sign", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "c", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "r", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "x", Dims: rt.IJ, Elem: rt.Float64, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "c", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "r", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "x", Dims: abi.IJ, Elem: abi.Float64, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "c",
-					Uses: []rt.Use{
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN, Off: -1}, Hi: rt.Bound{From: rt.FromN}}}}},
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromN, Off: -1}}}}},
-						{Stage: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN}}}}},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN, Off: -1}, Hi: abi.Bound{From: abi.FromN}}}}},
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromN, Off: -1}}}}},
+						{Stage: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN}}}}},
 					},
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromZero, Off: 1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1}}}},
 							Pos:   "tridiagonal.go:15:11",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "tridiagonal.go:17:10"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "tridiagonal.go:17:10"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "tridiagonal.go:17:10"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "tridiagonal.go:17:10"},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero}, Hi: rt.Bound{From: rt.FromZero, Off: 1}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1}}}},
 							Pos:   "tridiagonal.go:21:11",
 						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero}}}}, Pos: "tridiagonal.go:23:11"},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "tridiagonal.go:23:11"},
+						{Field: 0, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero}}}}, Pos: "tridiagonal.go:23:11"},
+						{Field: 0, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "tridiagonal.go:23:11"},
 					},
-					Ordered: rt.K,
+					Ordered: abi.K,
 					Behind:  [][3]int{{0, 0, -1}},
 				},
-				{Name: "x", Writes: []int{2}, Ordered: rt.K, Down: rt.K, Behind: [][3]int{{0, 0, 1}}},
+				{Name: "x", Writes: []int{2}, Ordered: abi.K, Down: abi.K, Behind: [][3]int{{0, 0, 1}}},
 			},
 			FlopsPerPoint: 8,
 			BytesPerPoint: 24,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "b0f0dbd91573405c446c3925e0f9b2e6", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "b0f0dbd91573405c446c3925e0f9b2e6", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }

@@ -12,43 +12,43 @@ package columns
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // advectionFloat32Kernels are the kernels of Advection for float32.
-var advectionFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: advection_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: advection_float32_tuned_go},
+var advectionFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: advection_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: advection_float32_tuned_go},
 }
 
 // advectionFloat64Kernels are the kernels of Advection for float64.
-var advectionFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: advection_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: advection_float64_tuned_go},
+var advectionFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: advection_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: advection_float64_tuned_go},
 }
 
 // diffusionFloat32Kernels are the kernels of Diffusion for float32.
-var diffusionFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: diffusion_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: diffusion_float32_tuned_go},
+var diffusionFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: diffusion_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: diffusion_float32_tuned_go},
 }
 
 // diffusionFloat64Kernels are the kernels of Diffusion for float64.
-var diffusionFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: diffusion_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: diffusion_float64_tuned_go},
+var diffusionFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: diffusion_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: diffusion_float64_tuned_go},
 }
 
 // tridiagonalFloat32Kernels are the kernels of Tridiagonal for float32.
-var tridiagonalFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: tridiagonal_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: tridiagonal_float32_tuned_go},
+var tridiagonalFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: tridiagonal_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: tridiagonal_float32_tuned_go},
 }
 
 // tridiagonalFloat64Kernels are the kernels of Tridiagonal for float64.
-var tridiagonalFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: tridiagonal_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: tridiagonal_float64_tuned_go},
+var tridiagonalFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: tridiagonal_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: tridiagonal_float64_tuned_go},
 }
 
 // The kernels, in columns_oec_arm64.s.

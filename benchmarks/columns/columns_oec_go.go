@@ -7,12 +7,12 @@
 
 package columns
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // The kernels in Go, for every platform.
 
 // advection_float32_tuned_go computes a tile of one stage of Advection.
-func advection_float32_tuned_go(t *rt.Tile) {
+func advection_float32_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		advection_float32_tuned_go_0(t)
@@ -22,15 +22,15 @@ func advection_float32_tuned_go(t *rt.Tile) {
 }
 
 // advection_float32_tuned_go_0 computes a tile of c of Advection (advection.go:40:22).
-func advection_float32_tuned_go_0(t *rt.Tile) {
-	tend := rt.ArrayOf[float32](t, 0)
-	u := rt.ArrayOf[float32](t, 1)
-	w := rt.ArrayOf[float32](t, 2)
-	old := rt.ArrayOf[float32](t, 3)
-	slow := rt.ArrayOf[float32](t, 4)
-	rdt := rt.ScalarOf[float32](t, 0)
-	c := rt.ArrayOf[float32](t, 6)
-	r := rt.ArrayOf[float32](t, 7)
+func advection_float32_tuned_go_0(t *abi.Tile) {
+	tend := abi.ArrayOf[float32](t, 0)
+	u := abi.ArrayOf[float32](t, 1)
+	w := abi.ArrayOf[float32](t, 2)
+	old := abi.ArrayOf[float32](t, 3)
+	slow := abi.ArrayOf[float32](t, 4)
+	rdt := abi.ScalarOf[float32](t, 0)
+	c := abi.ArrayOf[float32](t, 6)
+	r := abi.ArrayOf[float32](t, 7)
 	v := int64(t.Hi[2])
 	if 1 < int64(t.Hi[2]) {
 		v = 1
@@ -236,13 +236,13 @@ func advection_float32_tuned_go_0(t *rt.Tile) {
 }
 
 // advection_float32_tuned_go_1 computes a tile of x of Advection (advection.go:52:23).
-func advection_float32_tuned_go_1(t *rt.Tile) {
-	old := rt.ArrayOf[float32](t, 3)
-	rdt := rt.ScalarOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 5)
-	c := rt.ArrayOf[float32](t, 6)
-	r := rt.ArrayOf[float32](t, 7)
-	x := rt.ArrayOf[float32](t, 8)
+func advection_float32_tuned_go_1(t *abi.Tile) {
+	old := abi.ArrayOf[float32](t, 3)
+	rdt := abi.ScalarOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 5)
+	c := abi.ArrayOf[float32](t, 6)
+	r := abi.ArrayOf[float32](t, 7)
+	x := abi.ArrayOf[float32](t, 8)
 	v := int64(t.N[2]) - 1
 	v2 := int64(t.Hi[2])
 	if v < int64(t.Hi[2]) {
@@ -294,7 +294,7 @@ func advection_float32_tuned_go_1(t *rt.Tile) {
 }
 
 // advection_float64_tuned_go computes a tile of one stage of Advection.
-func advection_float64_tuned_go(t *rt.Tile) {
+func advection_float64_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		advection_float64_tuned_go_0(t)
@@ -304,15 +304,15 @@ func advection_float64_tuned_go(t *rt.Tile) {
 }
 
 // advection_float64_tuned_go_0 computes a tile of c of Advection (advection.go:40:22).
-func advection_float64_tuned_go_0(t *rt.Tile) {
-	tend := rt.ArrayOf[float64](t, 0)
-	u := rt.ArrayOf[float64](t, 1)
-	w := rt.ArrayOf[float64](t, 2)
-	old := rt.ArrayOf[float64](t, 3)
-	slow := rt.ArrayOf[float64](t, 4)
-	rdt := rt.ScalarOf[float64](t, 0)
-	c := rt.ArrayOf[float64](t, 6)
-	r := rt.ArrayOf[float64](t, 7)
+func advection_float64_tuned_go_0(t *abi.Tile) {
+	tend := abi.ArrayOf[float64](t, 0)
+	u := abi.ArrayOf[float64](t, 1)
+	w := abi.ArrayOf[float64](t, 2)
+	old := abi.ArrayOf[float64](t, 3)
+	slow := abi.ArrayOf[float64](t, 4)
+	rdt := abi.ScalarOf[float64](t, 0)
+	c := abi.ArrayOf[float64](t, 6)
+	r := abi.ArrayOf[float64](t, 7)
 	v := int64(t.Hi[2])
 	if 1 < int64(t.Hi[2]) {
 		v = 1
@@ -518,13 +518,13 @@ func advection_float64_tuned_go_0(t *rt.Tile) {
 }
 
 // advection_float64_tuned_go_1 computes a tile of x of Advection (advection.go:52:23).
-func advection_float64_tuned_go_1(t *rt.Tile) {
-	old := rt.ArrayOf[float64](t, 3)
-	rdt := rt.ScalarOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 5)
-	c := rt.ArrayOf[float64](t, 6)
-	r := rt.ArrayOf[float64](t, 7)
-	x := rt.ArrayOf[float64](t, 8)
+func advection_float64_tuned_go_1(t *abi.Tile) {
+	old := abi.ArrayOf[float64](t, 3)
+	rdt := abi.ScalarOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 5)
+	c := abi.ArrayOf[float64](t, 6)
+	r := abi.ArrayOf[float64](t, 7)
+	x := abi.ArrayOf[float64](t, 8)
 	v := int64(t.N[2]) - 1
 	v2 := int64(t.Hi[2])
 	if v < int64(t.Hi[2]) {
@@ -576,7 +576,7 @@ func advection_float64_tuned_go_1(t *rt.Tile) {
 }
 
 // diffusion_float32_tuned_go computes a tile of one stage of Diffusion.
-func diffusion_float32_tuned_go(t *rt.Tile) {
+func diffusion_float32_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		diffusion_float32_tuned_go_0(t)
@@ -586,14 +586,14 @@ func diffusion_float32_tuned_go(t *rt.Tile) {
 }
 
 // diffusion_float32_tuned_go_0 computes a tile of u of Diffusion (diffusion.go:24:22).
-func diffusion_float32_tuned_go_0(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	kappa := rt.ArrayOf[float32](t, 1)
-	rdz := rt.ArrayOf[float32](t, 2)
-	rdzh := rt.ArrayOf[float32](t, 3)
-	dt := rt.ScalarOf[float32](t, 0)
-	u := rt.ArrayOf[float32](t, 5)
-	r := rt.ArrayOf[float32](t, 6)
+func diffusion_float32_tuned_go_0(t *abi.Tile) {
+	q := abi.ArrayOf[float32](t, 0)
+	kappa := abi.ArrayOf[float32](t, 1)
+	rdz := abi.ArrayOf[float32](t, 2)
+	rdzh := abi.ArrayOf[float32](t, 3)
+	dt := abi.ScalarOf[float32](t, 0)
+	u := abi.ArrayOf[float32](t, 5)
+	r := abi.ArrayOf[float32](t, 6)
 	v := int64(t.Hi[2])
 	if 1 < int64(t.Hi[2]) {
 		v = 1
@@ -698,11 +698,11 @@ func diffusion_float32_tuned_go_0(t *rt.Tile) {
 }
 
 // diffusion_float32_tuned_go_1 computes a tile of x of Diffusion (diffusion.go:40:25).
-func diffusion_float32_tuned_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float32](t, 4)
-	u := rt.ArrayOf[float32](t, 5)
-	r := rt.ArrayOf[float32](t, 6)
-	x := rt.ArrayOf[float32](t, 7)
+func diffusion_float32_tuned_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float32](t, 4)
+	u := abi.ArrayOf[float32](t, 5)
+	r := abi.ArrayOf[float32](t, 6)
+	x := abi.ArrayOf[float32](t, 7)
 	v := int64(t.N[2]) - 1
 	v2 := int64(t.Hi[2])
 	if v < int64(t.Hi[2]) {
@@ -750,7 +750,7 @@ func diffusion_float32_tuned_go_1(t *rt.Tile) {
 }
 
 // diffusion_float64_tuned_go computes a tile of one stage of Diffusion.
-func diffusion_float64_tuned_go(t *rt.Tile) {
+func diffusion_float64_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		diffusion_float64_tuned_go_0(t)
@@ -760,14 +760,14 @@ func diffusion_float64_tuned_go(t *rt.Tile) {
 }
 
 // diffusion_float64_tuned_go_0 computes a tile of u of Diffusion (diffusion.go:24:22).
-func diffusion_float64_tuned_go_0(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	kappa := rt.ArrayOf[float64](t, 1)
-	rdz := rt.ArrayOf[float64](t, 2)
-	rdzh := rt.ArrayOf[float64](t, 3)
-	dt := rt.ScalarOf[float64](t, 0)
-	u := rt.ArrayOf[float64](t, 5)
-	r := rt.ArrayOf[float64](t, 6)
+func diffusion_float64_tuned_go_0(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	kappa := abi.ArrayOf[float64](t, 1)
+	rdz := abi.ArrayOf[float64](t, 2)
+	rdzh := abi.ArrayOf[float64](t, 3)
+	dt := abi.ScalarOf[float64](t, 0)
+	u := abi.ArrayOf[float64](t, 5)
+	r := abi.ArrayOf[float64](t, 6)
 	v := int64(t.Hi[2])
 	if 1 < int64(t.Hi[2]) {
 		v = 1
@@ -872,11 +872,11 @@ func diffusion_float64_tuned_go_0(t *rt.Tile) {
 }
 
 // diffusion_float64_tuned_go_1 computes a tile of x of Diffusion (diffusion.go:40:25).
-func diffusion_float64_tuned_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 4)
-	u := rt.ArrayOf[float64](t, 5)
-	r := rt.ArrayOf[float64](t, 6)
-	x := rt.ArrayOf[float64](t, 7)
+func diffusion_float64_tuned_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 4)
+	u := abi.ArrayOf[float64](t, 5)
+	r := abi.ArrayOf[float64](t, 6)
+	x := abi.ArrayOf[float64](t, 7)
 	v := int64(t.N[2]) - 1
 	v2 := int64(t.Hi[2])
 	if v < int64(t.Hi[2]) {
@@ -924,7 +924,7 @@ func diffusion_float64_tuned_go_1(t *rt.Tile) {
 }
 
 // tridiagonal_float32_tuned_go computes a tile of one stage of Tridiagonal.
-func tridiagonal_float32_tuned_go(t *rt.Tile) {
+func tridiagonal_float32_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		tridiagonal_float32_tuned_go_0(t)
@@ -934,11 +934,11 @@ func tridiagonal_float32_tuned_go(t *rt.Tile) {
 }
 
 // tridiagonal_float32_tuned_go_0 computes a tile of c of Tridiagonal (tridiagonal.go:13:22).
-func tridiagonal_float32_tuned_go_0(t *rt.Tile) {
-	right := rt.ArrayOf[float32](t, 0)
-	upper := rt.ArrayOf[float32](t, 1)
-	c := rt.ArrayOf[float32](t, 3)
-	r := rt.ArrayOf[float32](t, 4)
+func tridiagonal_float32_tuned_go_0(t *abi.Tile) {
+	right := abi.ArrayOf[float32](t, 0)
+	upper := abi.ArrayOf[float32](t, 1)
+	c := abi.ArrayOf[float32](t, 3)
+	r := abi.ArrayOf[float32](t, 4)
 	v := int64(t.Hi[2])
 	if 1 < int64(t.Hi[2]) {
 		v = 1
@@ -994,12 +994,12 @@ func tridiagonal_float32_tuned_go_0(t *rt.Tile) {
 }
 
 // tridiagonal_float32_tuned_go_1 computes a tile of x of Tridiagonal (tridiagonal.go:25:25).
-func tridiagonal_float32_tuned_go_1(t *rt.Tile) {
-	sign := rt.ScalarOf[float32](t, 0)
-	x := rt.ArrayOf[float32](t, 2)
-	c := rt.ArrayOf[float32](t, 3)
-	r := rt.ArrayOf[float32](t, 4)
-	x2 := rt.ArrayOf[float32](t, 5)
+func tridiagonal_float32_tuned_go_1(t *abi.Tile) {
+	sign := abi.ScalarOf[float32](t, 0)
+	x := abi.ArrayOf[float32](t, 2)
+	c := abi.ArrayOf[float32](t, 3)
+	r := abi.ArrayOf[float32](t, 4)
+	x2 := abi.ArrayOf[float32](t, 5)
 	v := int64(t.N[2]) - 1
 	v2 := int64(t.Hi[2])
 	if v < int64(t.Hi[2]) {
@@ -1047,7 +1047,7 @@ func tridiagonal_float32_tuned_go_1(t *rt.Tile) {
 }
 
 // tridiagonal_float64_tuned_go computes a tile of one stage of Tridiagonal.
-func tridiagonal_float64_tuned_go(t *rt.Tile) {
+func tridiagonal_float64_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		tridiagonal_float64_tuned_go_0(t)
@@ -1057,11 +1057,11 @@ func tridiagonal_float64_tuned_go(t *rt.Tile) {
 }
 
 // tridiagonal_float64_tuned_go_0 computes a tile of c of Tridiagonal (tridiagonal.go:13:22).
-func tridiagonal_float64_tuned_go_0(t *rt.Tile) {
-	right := rt.ArrayOf[float64](t, 0)
-	upper := rt.ArrayOf[float64](t, 1)
-	c := rt.ArrayOf[float64](t, 3)
-	r := rt.ArrayOf[float64](t, 4)
+func tridiagonal_float64_tuned_go_0(t *abi.Tile) {
+	right := abi.ArrayOf[float64](t, 0)
+	upper := abi.ArrayOf[float64](t, 1)
+	c := abi.ArrayOf[float64](t, 3)
+	r := abi.ArrayOf[float64](t, 4)
 	v := int64(t.Hi[2])
 	if 1 < int64(t.Hi[2]) {
 		v = 1
@@ -1117,12 +1117,12 @@ func tridiagonal_float64_tuned_go_0(t *rt.Tile) {
 }
 
 // tridiagonal_float64_tuned_go_1 computes a tile of x of Tridiagonal (tridiagonal.go:25:25).
-func tridiagonal_float64_tuned_go_1(t *rt.Tile) {
-	sign := rt.ScalarOf[float64](t, 0)
-	x := rt.ArrayOf[float64](t, 2)
-	c := rt.ArrayOf[float64](t, 3)
-	r := rt.ArrayOf[float64](t, 4)
-	x2 := rt.ArrayOf[float64](t, 5)
+func tridiagonal_float64_tuned_go_1(t *abi.Tile) {
+	sign := abi.ScalarOf[float64](t, 0)
+	x := abi.ArrayOf[float64](t, 2)
+	c := abi.ArrayOf[float64](t, 3)
+	r := abi.ArrayOf[float64](t, 4)
+	x2 := abi.ArrayOf[float64](t, 5)
 	v := int64(t.N[2]) - 1
 	v2 := int64(t.Hi[2])
 	if v < int64(t.Hi[2]) {

@@ -9,26 +9,26 @@
 
 package columns
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	advectionFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: advection_float32_tuned_go},
+	advectionFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: advection_float32_tuned_go},
 	}
-	advectionFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: advection_float64_tuned_go},
+	advectionFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: advection_float64_tuned_go},
 	}
-	diffusionFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: diffusion_float32_tuned_go},
+	diffusionFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: diffusion_float32_tuned_go},
 	}
-	diffusionFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: diffusion_float64_tuned_go},
+	diffusionFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: diffusion_float64_tuned_go},
 	}
-	tridiagonalFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: tridiagonal_float32_tuned_go},
+	tridiagonalFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: tridiagonal_float32_tuned_go},
 	}
-	tridiagonalFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: tridiagonal_float64_tuned_go},
+	tridiagonalFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: tridiagonal_float64_tuned_go},
 	}
 )

@@ -21,12 +21,13 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // ArithmeticFields are the fields of Arithmetic. The domain, which is what is
 // computed, is the interior of Out. An input must have every point that is read
@@ -1444,8 +1445,8 @@ func Sum10To3Info[T oec.Float]() rt.Info {
 }
 
 // arithmeticStencil returns the description and the kernels for a type argument.
-func arithmeticStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func arithmeticStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &arithmeticFloat32, arithmeticFloat32Kernels
 	default:
@@ -1454,22 +1455,22 @@ func arithmeticStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // arithmeticFloat32 describes Arithmetic for float32.
-var arithmeticFloat32 = rt.Stencil{
+var arithmeticFloat32 = abi.Stencil{
 	Name: "Arithmetic",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "inline",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "arithmetic.go:19:7"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "arithmetic.go:19:7"}}, Writes: []int{1}}},
 			FlopsPerPoint: 111,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "2ab212e9e3c5a587a754ae84607b8560",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1478,22 +1479,22 @@ var arithmeticFloat32 = rt.Stencil{
 }
 
 // arithmeticFloat64 describes Arithmetic for float64.
-var arithmeticFloat64 = rt.Stencil{
+var arithmeticFloat64 = abi.Stencil{
 	Name: "Arithmetic",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "inline",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "arithmetic.go:19:7"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "arithmetic.go:19:7"}}, Writes: []int{1}}},
 			FlopsPerPoint: 111,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "2ab212e9e3c5a587a754ae84607b8560",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1502,8 +1503,8 @@ var arithmeticFloat64 = rt.Stencil{
 }
 
 // sum1To1Stencil returns the description and the kernels for a type argument.
-func sum1To1Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sum1To1Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sum1To1Float32, sum1To1Float32Kernels
 	default:
@@ -1512,21 +1513,21 @@ func sum1To1Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sum1To1Float32 describes Sum1To1 for float32.
-var sum1To1Float32 = rt.Stencil{
+var sum1To1Float32 = abi.Stencil{
 	Name: "Sum1To1",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "inline",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "floor.go:14:7"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "floor.go:14:7"}}, Writes: []int{1}}},
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "155a98bf73f67d26ce0972d7ca4f9004",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1535,21 +1536,21 @@ var sum1To1Float32 = rt.Stencil{
 }
 
 // sum1To1Float64 describes Sum1To1 for float64.
-var sum1To1Float64 = rt.Stencil{
+var sum1To1Float64 = abi.Stencil{
 	Name: "Sum1To1",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "inline",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "floor.go:14:7"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "floor.go:14:7"}}, Writes: []int{1}}},
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "155a98bf73f67d26ce0972d7ca4f9004",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1558,8 +1559,8 @@ var sum1To1Float64 = rt.Stencil{
 }
 
 // sum2To1Stencil returns the description and the kernels for a type argument.
-func sum2To1Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sum2To1Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sum2To1Float32, sum2To1Float32Kernels
 	default:
@@ -1568,23 +1569,23 @@ func sum2To1Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sum2To1Float32 describes Sum2To1 for float32.
-var sum2To1Float32 = rt.Stencil{
+var sum2To1Float32 = abi.Stencil{
 	Name: "Sum2To1",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "inline",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "floor.go:22:7"}, {Field: 1, Pos: "floor.go:22:24"}}, Writes: []int{2}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "floor.go:22:7"}, {Field: 1, Pos: "floor.go:22:24"}}, Writes: []int{2}}},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 12,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "b2ab4d485d3d9b5443fe3036955c20e2",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1593,23 +1594,23 @@ var sum2To1Float32 = rt.Stencil{
 }
 
 // sum2To1Float64 describes Sum2To1 for float64.
-var sum2To1Float64 = rt.Stencil{
+var sum2To1Float64 = abi.Stencil{
 	Name: "Sum2To1",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "inline",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "floor.go:22:7"}, {Field: 1, Pos: "floor.go:22:24"}}, Writes: []int{2}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "floor.go:22:7"}, {Field: 1, Pos: "floor.go:22:24"}}, Writes: []int{2}}},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 24,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "b2ab4d485d3d9b5443fe3036955c20e2",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1618,8 +1619,8 @@ var sum2To1Float64 = rt.Stencil{
 }
 
 // sum2To2Stencil returns the description and the kernels for a type argument.
-func sum2To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sum2To2Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sum2To2Float32, sum2To2Float32Kernels
 	default:
@@ -1628,26 +1629,26 @@ func sum2To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sum2To2Float32 describes Sum2To2 for float32.
-var sum2To2Float32 = rt.Stencil{
+var sum2To2Float32 = abi.Stencil{
 	Name: "Sum2To2",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "floor.go:30:7"}, {Field: 1, Pos: "floor.go:30:24"}}, Writes: []int{2, 3}},
+			Stages: []abi.Stage{
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "floor.go:30:7"}, {Field: 1, Pos: "floor.go:30:24"}}, Writes: []int{2, 3}},
 			},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "17c2ca5fb3a356d85f998d29502797bc",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1656,26 +1657,26 @@ var sum2To2Float32 = rt.Stencil{
 }
 
 // sum2To2Float64 describes Sum2To2 for float64.
-var sum2To2Float64 = rt.Stencil{
+var sum2To2Float64 = abi.Stencil{
 	Name: "Sum2To2",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "floor.go:30:7"}, {Field: 1, Pos: "floor.go:30:24"}}, Writes: []int{2, 3}},
+			Stages: []abi.Stage{
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "floor.go:30:7"}, {Field: 1, Pos: "floor.go:30:24"}}, Writes: []int{2, 3}},
 			},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 32,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "17c2ca5fb3a356d85f998d29502797bc",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1684,8 +1685,8 @@ var sum2To2Float64 = rt.Stencil{
 }
 
 // sum3To2Stencil returns the description and the kernels for a type argument.
-func sum3To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sum3To2Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sum3To2Float32, sum3To2Float32Kernels
 	default:
@@ -1694,23 +1695,23 @@ func sum3To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sum3To2Float32 describes Sum3To2 for float32.
-var sum3To2Float32 = rt.Stencil{
+var sum3To2Float32 = abi.Stencil{
 	Name: "Sum3To2",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name:   "out",
-					Reads:  []rt.Read{{Field: 0, Pos: "floor.go:38:7"}, {Field: 1, Pos: "floor.go:38:24"}, {Field: 2, Pos: "floor.go:38:41"}},
+					Reads:  []abi.Read{{Field: 0, Pos: "floor.go:38:7"}, {Field: 1, Pos: "floor.go:38:24"}, {Field: 2, Pos: "floor.go:38:41"}},
 					Writes: []int{3, 4},
 				},
 			},
@@ -1718,7 +1719,7 @@ var sum3To2Float32 = rt.Stencil{
 			BytesPerPoint: 20,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "797c69c5daff53811670ba9729f51463",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1727,23 +1728,23 @@ var sum3To2Float32 = rt.Stencil{
 }
 
 // sum3To2Float64 describes Sum3To2 for float64.
-var sum3To2Float64 = rt.Stencil{
+var sum3To2Float64 = abi.Stencil{
 	Name: "Sum3To2",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name:   "out",
-					Reads:  []rt.Read{{Field: 0, Pos: "floor.go:38:7"}, {Field: 1, Pos: "floor.go:38:24"}, {Field: 2, Pos: "floor.go:38:41"}},
+					Reads:  []abi.Read{{Field: 0, Pos: "floor.go:38:7"}, {Field: 1, Pos: "floor.go:38:24"}, {Field: 2, Pos: "floor.go:38:41"}},
 					Writes: []int{3, 4},
 				},
 			},
@@ -1751,7 +1752,7 @@ var sum3To2Float64 = rt.Stencil{
 			BytesPerPoint: 40,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "797c69c5daff53811670ba9729f51463",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1760,8 +1761,8 @@ var sum3To2Float64 = rt.Stencil{
 }
 
 // sum4To2Stencil returns the description and the kernels for a type argument.
-func sum4To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sum4To2Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sum4To2Float32, sum4To2Float32Kernels
 	default:
@@ -1770,24 +1771,24 @@ func sum4To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sum4To2Float32 describes Sum4To2 for float32.
-var sum4To2Float32 = rt.Stencil{
+var sum4To2Float32 = abi.Stencil{
 	Name: "Sum4To2",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:46:7"},
 						{Field: 1, Pos: "floor.go:46:24"},
 						{Field: 2, Pos: "floor.go:46:41"},
@@ -1800,7 +1801,7 @@ var sum4To2Float32 = rt.Stencil{
 			BytesPerPoint: 24,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "98e26e978d484f3fbe6778ee552dcb55",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1809,24 +1810,24 @@ var sum4To2Float32 = rt.Stencil{
 }
 
 // sum4To2Float64 describes Sum4To2 for float64.
-var sum4To2Float64 = rt.Stencil{
+var sum4To2Float64 = abi.Stencil{
 	Name: "Sum4To2",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:46:7"},
 						{Field: 1, Pos: "floor.go:46:24"},
 						{Field: 2, Pos: "floor.go:46:41"},
@@ -1839,7 +1840,7 @@ var sum4To2Float64 = rt.Stencil{
 			BytesPerPoint: 48,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "98e26e978d484f3fbe6778ee552dcb55",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1848,8 +1849,8 @@ var sum4To2Float64 = rt.Stencil{
 }
 
 // sum5To1Stencil returns the description and the kernels for a type argument.
-func sum5To1Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sum5To1Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sum5To1Float32, sum5To1Float32Kernels
 	default:
@@ -1858,24 +1859,24 @@ func sum5To1Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sum5To1Float32 describes Sum5To1 for float32.
-var sum5To1Float32 = rt.Stencil{
+var sum5To1Float32 = abi.Stencil{
 	Name: "Sum5To1",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:54:7"},
 						{Field: 1, Pos: "floor.go:54:24"},
 						{Field: 2, Pos: "floor.go:54:41"},
@@ -1889,7 +1890,7 @@ var sum5To1Float32 = rt.Stencil{
 			BytesPerPoint: 24,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "c69e144abddbcb8fbfa0d9d6dcdfda8a",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1898,24 +1899,24 @@ var sum5To1Float32 = rt.Stencil{
 }
 
 // sum5To1Float64 describes Sum5To1 for float64.
-var sum5To1Float64 = rt.Stencil{
+var sum5To1Float64 = abi.Stencil{
 	Name: "Sum5To1",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:54:7"},
 						{Field: 1, Pos: "floor.go:54:24"},
 						{Field: 2, Pos: "floor.go:54:41"},
@@ -1929,7 +1930,7 @@ var sum5To1Float64 = rt.Stencil{
 			BytesPerPoint: 48,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "c69e144abddbcb8fbfa0d9d6dcdfda8a",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1938,8 +1939,8 @@ var sum5To1Float64 = rt.Stencil{
 }
 
 // sum5To2Stencil returns the description and the kernels for a type argument.
-func sum5To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sum5To2Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sum5To2Float32, sum5To2Float32Kernels
 	default:
@@ -1948,25 +1949,25 @@ func sum5To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sum5To2Float32 describes Sum5To2 for float32.
-var sum5To2Float32 = rt.Stencil{
+var sum5To2Float32 = abi.Stencil{
 	Name: "Sum5To2",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:62:7"},
 						{Field: 1, Pos: "floor.go:62:24"},
 						{Field: 2, Pos: "floor.go:62:41"},
@@ -1980,7 +1981,7 @@ var sum5To2Float32 = rt.Stencil{
 			BytesPerPoint: 28,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "7fcc65c6a4989b9a300b06f3c3fafa2e",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1989,25 +1990,25 @@ var sum5To2Float32 = rt.Stencil{
 }
 
 // sum5To2Float64 describes Sum5To2 for float64.
-var sum5To2Float64 = rt.Stencil{
+var sum5To2Float64 = abi.Stencil{
 	Name: "Sum5To2",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:62:7"},
 						{Field: 1, Pos: "floor.go:62:24"},
 						{Field: 2, Pos: "floor.go:62:41"},
@@ -2021,7 +2022,7 @@ var sum5To2Float64 = rt.Stencil{
 			BytesPerPoint: 56,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "7fcc65c6a4989b9a300b06f3c3fafa2e",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -2030,8 +2031,8 @@ var sum5To2Float64 = rt.Stencil{
 }
 
 // sum6To3Stencil returns the description and the kernels for a type argument.
-func sum6To3Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sum6To3Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sum6To3Float32, sum6To3Float32Kernels
 	default:
@@ -2040,27 +2041,27 @@ func sum6To3Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sum6To3Float32 describes Sum6To3 for float32.
-var sum6To3Float32 = rt.Stencil{
+var sum6To3Float32 = abi.Stencil{
 	Name: "Sum6To3",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[5]", Param: "in[5]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[2]", Param: "out[2]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[5]", Param: "in[5]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[2]", Param: "out[2]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:70:7"},
 						{Field: 1, Pos: "floor.go:70:24"},
 						{Field: 2, Pos: "floor.go:70:41"},
@@ -2075,7 +2076,7 @@ var sum6To3Float32 = rt.Stencil{
 			BytesPerPoint: 36,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "6b7933add8c68bafe3c8b64466bd660f",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -2084,27 +2085,27 @@ var sum6To3Float32 = rt.Stencil{
 }
 
 // sum6To3Float64 describes Sum6To3 for float64.
-var sum6To3Float64 = rt.Stencil{
+var sum6To3Float64 = abi.Stencil{
 	Name: "Sum6To3",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[5]", Param: "in[5]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[2]", Param: "out[2]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[5]", Param: "in[5]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[2]", Param: "out[2]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:70:7"},
 						{Field: 1, Pos: "floor.go:70:24"},
 						{Field: 2, Pos: "floor.go:70:41"},
@@ -2119,7 +2120,7 @@ var sum6To3Float64 = rt.Stencil{
 			BytesPerPoint: 72,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "6b7933add8c68bafe3c8b64466bd660f",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -2128,8 +2129,8 @@ var sum6To3Float64 = rt.Stencil{
 }
 
 // sum7To2Stencil returns the description and the kernels for a type argument.
-func sum7To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sum7To2Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sum7To2Float32, sum7To2Float32Kernels
 	default:
@@ -2138,27 +2139,27 @@ func sum7To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sum7To2Float32 describes Sum7To2 for float32.
-var sum7To2Float32 = rt.Stencil{
+var sum7To2Float32 = abi.Stencil{
 	Name: "Sum7To2",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[5]", Param: "in[5]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[6]", Param: "in[6]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[5]", Param: "in[5]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[6]", Param: "in[6]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:78:7"},
 						{Field: 1, Pos: "floor.go:78:24"},
 						{Field: 2, Pos: "floor.go:78:41"},
@@ -2174,7 +2175,7 @@ var sum7To2Float32 = rt.Stencil{
 			BytesPerPoint: 36,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "901e8502a17d60c201432efe1f497d78",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -2183,27 +2184,27 @@ var sum7To2Float32 = rt.Stencil{
 }
 
 // sum7To2Float64 describes Sum7To2 for float64.
-var sum7To2Float64 = rt.Stencil{
+var sum7To2Float64 = abi.Stencil{
 	Name: "Sum7To2",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[5]", Param: "in[5]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[6]", Param: "in[6]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[5]", Param: "in[5]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[6]", Param: "in[6]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:78:7"},
 						{Field: 1, Pos: "floor.go:78:24"},
 						{Field: 2, Pos: "floor.go:78:41"},
@@ -2219,7 +2220,7 @@ var sum7To2Float64 = rt.Stencil{
 			BytesPerPoint: 72,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "901e8502a17d60c201432efe1f497d78",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -2228,8 +2229,8 @@ var sum7To2Float64 = rt.Stencil{
 }
 
 // sum8To2Stencil returns the description and the kernels for a type argument.
-func sum8To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sum8To2Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sum8To2Float32, sum8To2Float32Kernels
 	default:
@@ -2238,28 +2239,28 @@ func sum8To2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sum8To2Float32 describes Sum8To2 for float32.
-var sum8To2Float32 = rt.Stencil{
+var sum8To2Float32 = abi.Stencil{
 	Name: "Sum8To2",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[5]", Param: "in[5]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[6]", Param: "in[6]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[7]", Param: "in[7]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[5]", Param: "in[5]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[6]", Param: "in[6]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[7]", Param: "in[7]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:86:7"},
 						{Field: 1, Pos: "floor.go:86:24"},
 						{Field: 2, Pos: "floor.go:86:41"},
@@ -2276,7 +2277,7 @@ var sum8To2Float32 = rt.Stencil{
 			BytesPerPoint: 40,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "88afec6496a4c0df8407ba9c7318fe88",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -2285,28 +2286,28 @@ var sum8To2Float32 = rt.Stencil{
 }
 
 // sum8To2Float64 describes Sum8To2 for float64.
-var sum8To2Float64 = rt.Stencil{
+var sum8To2Float64 = abi.Stencil{
 	Name: "Sum8To2",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[5]", Param: "in[5]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[6]", Param: "in[6]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[7]", Param: "in[7]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[5]", Param: "in[5]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[6]", Param: "in[6]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[7]", Param: "in[7]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:86:7"},
 						{Field: 1, Pos: "floor.go:86:24"},
 						{Field: 2, Pos: "floor.go:86:41"},
@@ -2323,7 +2324,7 @@ var sum8To2Float64 = rt.Stencil{
 			BytesPerPoint: 80,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "88afec6496a4c0df8407ba9c7318fe88",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -2332,8 +2333,8 @@ var sum8To2Float64 = rt.Stencil{
 }
 
 // sum8To6Stencil returns the description and the kernels for a type argument.
-func sum8To6Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sum8To6Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sum8To6Float32, sum8To6Float32Kernels
 	default:
@@ -2342,32 +2343,32 @@ func sum8To6Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sum8To6Float32 describes Sum8To6 for float32.
-var sum8To6Float32 = rt.Stencil{
+var sum8To6Float32 = abi.Stencil{
 	Name: "Sum8To6",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[5]", Param: "in[5]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[6]", Param: "in[6]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[7]", Param: "in[7]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[2]", Param: "out[2]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[3]", Param: "out[3]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[4]", Param: "out[4]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[5]", Param: "out[5]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[5]", Param: "in[5]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[6]", Param: "in[6]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[7]", Param: "in[7]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[2]", Param: "out[2]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[3]", Param: "out[3]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[4]", Param: "out[4]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[5]", Param: "out[5]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:94:7"},
 						{Field: 1, Pos: "floor.go:94:24"},
 						{Field: 2, Pos: "floor.go:94:41"},
@@ -2384,7 +2385,7 @@ var sum8To6Float32 = rt.Stencil{
 			BytesPerPoint: 56,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "736d4e33a870e3dbf4f27ac96f991d17",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -2393,32 +2394,32 @@ var sum8To6Float32 = rt.Stencil{
 }
 
 // sum8To6Float64 describes Sum8To6 for float64.
-var sum8To6Float64 = rt.Stencil{
+var sum8To6Float64 = abi.Stencil{
 	Name: "Sum8To6",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[5]", Param: "in[5]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[6]", Param: "in[6]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[7]", Param: "in[7]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[2]", Param: "out[2]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[3]", Param: "out[3]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[4]", Param: "out[4]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[5]", Param: "out[5]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[5]", Param: "in[5]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[6]", Param: "in[6]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[7]", Param: "in[7]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[2]", Param: "out[2]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[3]", Param: "out[3]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[4]", Param: "out[4]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[5]", Param: "out[5]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:94:7"},
 						{Field: 1, Pos: "floor.go:94:24"},
 						{Field: 2, Pos: "floor.go:94:41"},
@@ -2435,7 +2436,7 @@ var sum8To6Float64 = rt.Stencil{
 			BytesPerPoint: 112,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "736d4e33a870e3dbf4f27ac96f991d17",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -2444,8 +2445,8 @@ var sum8To6Float64 = rt.Stencil{
 }
 
 // sum10To3Stencil returns the description and the kernels for a type argument.
-func sum10To3Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sum10To3Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sum10To3Float32, sum10To3Float32Kernels
 	default:
@@ -2454,31 +2455,31 @@ func sum10To3Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sum10To3Float32 describes Sum10To3 for float32.
-var sum10To3Float32 = rt.Stencil{
+var sum10To3Float32 = abi.Stencil{
 	Name: "Sum10To3",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[5]", Param: "in[5]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[6]", Param: "in[6]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[7]", Param: "in[7]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[8]", Param: "in[8]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "In[9]", Param: "in[9]", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Out[2]", Param: "out[2]", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[5]", Param: "in[5]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[6]", Param: "in[6]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[7]", Param: "in[7]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[8]", Param: "in[8]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[9]", Param: "in[9]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[2]", Param: "out[2]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:102:7"},
 						{Field: 1, Pos: "floor.go:102:24"},
 						{Field: 2, Pos: "floor.go:102:41"},
@@ -2497,7 +2498,7 @@ var sum10To3Float32 = rt.Stencil{
 			BytesPerPoint: 52,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "e9a28a76c26ac1ece0dc4f893b48a525",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -2506,31 +2507,31 @@ var sum10To3Float32 = rt.Stencil{
 }
 
 // sum10To3Float64 describes Sum10To3 for float64.
-var sum10To3Float64 = rt.Stencil{
+var sum10To3Float64 = abi.Stencil{
 	Name: "Sum10To3",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In[0]", Param: "in[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[1]", Param: "in[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[2]", Param: "in[2]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[3]", Param: "in[3]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[4]", Param: "in[4]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[5]", Param: "in[5]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[6]", Param: "in[6]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[7]", Param: "in[7]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[8]", Param: "in[8]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "In[9]", Param: "in[9]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out[0]", Param: "out[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[1]", Param: "out[1]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Out[2]", Param: "out[2]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[3]", Param: "in[3]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[4]", Param: "in[4]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[5]", Param: "in[5]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[6]", Param: "in[6]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[7]", Param: "in[7]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[8]", Param: "in[8]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[9]", Param: "in[9]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[2]", Param: "out[2]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "floor.go:102:7"},
 						{Field: 1, Pos: "floor.go:102:24"},
 						{Field: 2, Pos: "floor.go:102:41"},
@@ -2549,7 +2550,7 @@ var sum10To3Float64 = rt.Stencil{
 			BytesPerPoint: 104,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "e9a28a76c26ac1ece0dc4f893b48a525",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",

@@ -22,215 +22,215 @@ package floor
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // arithmeticFloat32Kernels are the kernels of Arithmetic for float32.
-var arithmeticFloat32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: arithmetic_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: arithmetic_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: arithmetic_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: arithmetic_float32_inline_go},
+var arithmeticFloat32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: arithmetic_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: arithmetic_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: arithmetic_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: arithmetic_float32_inline_go},
 }
 
 // arithmeticFloat64Kernels are the kernels of Arithmetic for float64.
-var arithmeticFloat64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: arithmetic_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: arithmetic_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: arithmetic_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: arithmetic_float64_inline_go},
+var arithmeticFloat64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: arithmetic_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: arithmetic_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: arithmetic_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: arithmetic_float64_inline_go},
 }
 
 // sum1To1Float32Kernels are the kernels of Sum1To1 for float32.
-var sum1To1Float32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum1To1_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum1To1_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum1To1_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum1To1_float32_inline_go},
+var sum1To1Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum1To1_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum1To1_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum1To1_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum1To1_float32_inline_go},
 }
 
 // sum1To1Float64Kernels are the kernels of Sum1To1 for float64.
-var sum1To1Float64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum1To1_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum1To1_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum1To1_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum1To1_float64_inline_go},
+var sum1To1Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum1To1_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum1To1_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum1To1_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum1To1_float64_inline_go},
 }
 
 // sum2To1Float32Kernels are the kernels of Sum2To1 for float32.
-var sum2To1Float32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum2To1_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum2To1_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum2To1_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum2To1_float32_inline_go},
+var sum2To1Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum2To1_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum2To1_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum2To1_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum2To1_float32_inline_go},
 }
 
 // sum2To1Float64Kernels are the kernels of Sum2To1 for float64.
-var sum2To1Float64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum2To1_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum2To1_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum2To1_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum2To1_float64_inline_go},
+var sum2To1Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum2To1_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum2To1_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum2To1_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum2To1_float64_inline_go},
 }
 
 // sum2To2Float32Kernels are the kernels of Sum2To2 for float32.
-var sum2To2Float32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum2To2_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum2To2_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum2To2_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum2To2_float32_inline_go},
+var sum2To2Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum2To2_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum2To2_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum2To2_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum2To2_float32_inline_go},
 }
 
 // sum2To2Float64Kernels are the kernels of Sum2To2 for float64.
-var sum2To2Float64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum2To2_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum2To2_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum2To2_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum2To2_float64_inline_go},
+var sum2To2Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum2To2_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum2To2_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum2To2_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum2To2_float64_inline_go},
 }
 
 // sum3To2Float32Kernels are the kernels of Sum3To2 for float32.
-var sum3To2Float32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum3To2_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum3To2_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum3To2_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum3To2_float32_inline_go},
+var sum3To2Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum3To2_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum3To2_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum3To2_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum3To2_float32_inline_go},
 }
 
 // sum3To2Float64Kernels are the kernels of Sum3To2 for float64.
-var sum3To2Float64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum3To2_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum3To2_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum3To2_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum3To2_float64_inline_go},
+var sum3To2Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum3To2_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum3To2_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum3To2_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum3To2_float64_inline_go},
 }
 
 // sum4To2Float32Kernels are the kernels of Sum4To2 for float32.
-var sum4To2Float32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum4To2_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum4To2_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum4To2_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum4To2_float32_inline_go},
+var sum4To2Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum4To2_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum4To2_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum4To2_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum4To2_float32_inline_go},
 }
 
 // sum4To2Float64Kernels are the kernels of Sum4To2 for float64.
-var sum4To2Float64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum4To2_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum4To2_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum4To2_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum4To2_float64_inline_go},
+var sum4To2Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum4To2_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum4To2_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum4To2_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum4To2_float64_inline_go},
 }
 
 // sum5To1Float32Kernels are the kernels of Sum5To1 for float32.
-var sum5To1Float32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum5To1_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum5To1_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum5To1_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum5To1_float32_inline_go},
+var sum5To1Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum5To1_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum5To1_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum5To1_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum5To1_float32_inline_go},
 }
 
 // sum5To1Float64Kernels are the kernels of Sum5To1 for float64.
-var sum5To1Float64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum5To1_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum5To1_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum5To1_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum5To1_float64_inline_go},
+var sum5To1Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum5To1_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum5To1_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum5To1_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum5To1_float64_inline_go},
 }
 
 // sum5To2Float32Kernels are the kernels of Sum5To2 for float32.
-var sum5To2Float32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum5To2_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum5To2_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum5To2_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum5To2_float32_inline_go},
+var sum5To2Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum5To2_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum5To2_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum5To2_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum5To2_float32_inline_go},
 }
 
 // sum5To2Float64Kernels are the kernels of Sum5To2 for float64.
-var sum5To2Float64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum5To2_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum5To2_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum5To2_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum5To2_float64_inline_go},
+var sum5To2Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum5To2_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum5To2_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum5To2_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum5To2_float64_inline_go},
 }
 
 // sum6To3Float32Kernels are the kernels of Sum6To3 for float32.
-var sum6To3Float32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum6To3_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum6To3_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum6To3_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum6To3_float32_inline_go},
+var sum6To3Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum6To3_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum6To3_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum6To3_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum6To3_float32_inline_go},
 }
 
 // sum6To3Float64Kernels are the kernels of Sum6To3 for float64.
-var sum6To3Float64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum6To3_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum6To3_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum6To3_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum6To3_float64_inline_go},
+var sum6To3Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum6To3_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum6To3_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum6To3_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum6To3_float64_inline_go},
 }
 
 // sum7To2Float32Kernels are the kernels of Sum7To2 for float32.
-var sum7To2Float32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum7To2_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum7To2_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum7To2_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum7To2_float32_inline_go},
+var sum7To2Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum7To2_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum7To2_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum7To2_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum7To2_float32_inline_go},
 }
 
 // sum7To2Float64Kernels are the kernels of Sum7To2 for float64.
-var sum7To2Float64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum7To2_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum7To2_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum7To2_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum7To2_float64_inline_go},
+var sum7To2Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum7To2_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum7To2_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum7To2_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum7To2_float64_inline_go},
 }
 
 // sum8To2Float32Kernels are the kernels of Sum8To2 for float32.
-var sum8To2Float32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum8To2_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum8To2_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum8To2_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum8To2_float32_inline_go},
+var sum8To2Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum8To2_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum8To2_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum8To2_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum8To2_float32_inline_go},
 }
 
 // sum8To2Float64Kernels are the kernels of Sum8To2 for float64.
-var sum8To2Float64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum8To2_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum8To2_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum8To2_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum8To2_float64_inline_go},
+var sum8To2Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum8To2_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum8To2_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum8To2_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum8To2_float64_inline_go},
 }
 
 // sum8To6Float32Kernels are the kernels of Sum8To6 for float32.
-var sum8To6Float32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum8To6_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum8To6_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum8To6_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum8To6_float32_inline_go},
+var sum8To6Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum8To6_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum8To6_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum8To6_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum8To6_float32_inline_go},
 }
 
 // sum8To6Float64Kernels are the kernels of Sum8To6 for float64.
-var sum8To6Float64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum8To6_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum8To6_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum8To6_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum8To6_float64_inline_go},
+var sum8To6Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum8To6_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum8To6_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum8To6_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum8To6_float64_inline_go},
 }
 
 // sum10To3Float32Kernels are the kernels of Sum10To3 for float32.
-var sum10To3Float32Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum10To3_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum10To3_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum10To3_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum10To3_float32_inline_go},
+var sum10To3Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum10To3_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum10To3_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum10To3_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum10To3_float32_inline_go},
 }
 
 // sum10To3Float64Kernels are the kernels of Sum10To3 for float64.
-var sum10To3Float64Kernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sum10To3_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: sum10To3_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: sum10To3_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: sum10To3_float64_inline_go},
+var sum10To3Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sum10To3_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: sum10To3_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: sum10To3_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: sum10To3_float64_inline_go},
 }
 
 // The kernels, in floor_oec_amd64.s.

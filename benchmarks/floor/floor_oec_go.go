@@ -17,14 +17,14 @@
 
 package floor
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // The kernels in Go, for every platform.
 
 // arithmetic_float32_inline_go computes a tile of out of Arithmetic (arithmetic.go:18:6).
-func arithmetic_float32_inline_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func arithmetic_float32_inline_go(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -43,9 +43,9 @@ func arithmetic_float32_inline_go(t *rt.Tile) {
 }
 
 // arithmetic_float64_inline_go computes a tile of out of Arithmetic (arithmetic.go:18:6).
-func arithmetic_float64_inline_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func arithmetic_float64_inline_go(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -64,9 +64,9 @@ func arithmetic_float64_inline_go(t *rt.Tile) {
 }
 
 // sum1To1_float32_inline_go computes a tile of out of Sum1To1 (floor.go:13:6).
-func sum1To1_float32_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float32](t, 0)
-	out_0 := rt.ArrayOf[float32](t, 1)
+func sum1To1_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	out_0 := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -80,9 +80,9 @@ func sum1To1_float32_inline_go(t *rt.Tile) {
 }
 
 // sum1To1_float64_inline_go computes a tile of out of Sum1To1 (floor.go:13:6).
-func sum1To1_float64_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float64](t, 0)
-	out_0 := rt.ArrayOf[float64](t, 1)
+func sum1To1_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	out_0 := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -96,10 +96,10 @@ func sum1To1_float64_inline_go(t *rt.Tile) {
 }
 
 // sum2To1_float32_inline_go computes a tile of out of Sum2To1 (floor.go:21:6).
-func sum2To1_float32_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float32](t, 0)
-	in_1 := rt.ArrayOf[float32](t, 1)
-	out_0 := rt.ArrayOf[float32](t, 2)
+func sum2To1_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	out_0 := abi.ArrayOf[float32](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -114,10 +114,10 @@ func sum2To1_float32_inline_go(t *rt.Tile) {
 }
 
 // sum2To1_float64_inline_go computes a tile of out of Sum2To1 (floor.go:21:6).
-func sum2To1_float64_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float64](t, 0)
-	in_1 := rt.ArrayOf[float64](t, 1)
-	out_0 := rt.ArrayOf[float64](t, 2)
+func sum2To1_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	out_0 := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -132,11 +132,11 @@ func sum2To1_float64_inline_go(t *rt.Tile) {
 }
 
 // sum2To2_float32_inline_go computes a tile of out of Sum2To2 (floor.go:29:6).
-func sum2To2_float32_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float32](t, 0)
-	in_1 := rt.ArrayOf[float32](t, 1)
-	out_0 := rt.ArrayOf[float32](t, 2)
-	out_1 := rt.ArrayOf[float32](t, 3)
+func sum2To2_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	out_0 := abi.ArrayOf[float32](t, 2)
+	out_1 := abi.ArrayOf[float32](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -154,11 +154,11 @@ func sum2To2_float32_inline_go(t *rt.Tile) {
 }
 
 // sum2To2_float64_inline_go computes a tile of out of Sum2To2 (floor.go:29:6).
-func sum2To2_float64_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float64](t, 0)
-	in_1 := rt.ArrayOf[float64](t, 1)
-	out_0 := rt.ArrayOf[float64](t, 2)
-	out_1 := rt.ArrayOf[float64](t, 3)
+func sum2To2_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	out_0 := abi.ArrayOf[float64](t, 2)
+	out_1 := abi.ArrayOf[float64](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -176,12 +176,12 @@ func sum2To2_float64_inline_go(t *rt.Tile) {
 }
 
 // sum3To2_float32_inline_go computes a tile of out of Sum3To2 (floor.go:37:6).
-func sum3To2_float32_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float32](t, 0)
-	in_1 := rt.ArrayOf[float32](t, 1)
-	in_2 := rt.ArrayOf[float32](t, 2)
-	out_0 := rt.ArrayOf[float32](t, 3)
-	out_1 := rt.ArrayOf[float32](t, 4)
+func sum3To2_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	in_2 := abi.ArrayOf[float32](t, 2)
+	out_0 := abi.ArrayOf[float32](t, 3)
+	out_1 := abi.ArrayOf[float32](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -200,12 +200,12 @@ func sum3To2_float32_inline_go(t *rt.Tile) {
 }
 
 // sum3To2_float64_inline_go computes a tile of out of Sum3To2 (floor.go:37:6).
-func sum3To2_float64_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float64](t, 0)
-	in_1 := rt.ArrayOf[float64](t, 1)
-	in_2 := rt.ArrayOf[float64](t, 2)
-	out_0 := rt.ArrayOf[float64](t, 3)
-	out_1 := rt.ArrayOf[float64](t, 4)
+func sum3To2_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	in_2 := abi.ArrayOf[float64](t, 2)
+	out_0 := abi.ArrayOf[float64](t, 3)
+	out_1 := abi.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -224,13 +224,13 @@ func sum3To2_float64_inline_go(t *rt.Tile) {
 }
 
 // sum4To2_float32_inline_go computes a tile of out of Sum4To2 (floor.go:45:6).
-func sum4To2_float32_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float32](t, 0)
-	in_1 := rt.ArrayOf[float32](t, 1)
-	in_2 := rt.ArrayOf[float32](t, 2)
-	in_3 := rt.ArrayOf[float32](t, 3)
-	out_0 := rt.ArrayOf[float32](t, 4)
-	out_1 := rt.ArrayOf[float32](t, 5)
+func sum4To2_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	in_2 := abi.ArrayOf[float32](t, 2)
+	in_3 := abi.ArrayOf[float32](t, 3)
+	out_0 := abi.ArrayOf[float32](t, 4)
+	out_1 := abi.ArrayOf[float32](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -250,13 +250,13 @@ func sum4To2_float32_inline_go(t *rt.Tile) {
 }
 
 // sum4To2_float64_inline_go computes a tile of out of Sum4To2 (floor.go:45:6).
-func sum4To2_float64_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float64](t, 0)
-	in_1 := rt.ArrayOf[float64](t, 1)
-	in_2 := rt.ArrayOf[float64](t, 2)
-	in_3 := rt.ArrayOf[float64](t, 3)
-	out_0 := rt.ArrayOf[float64](t, 4)
-	out_1 := rt.ArrayOf[float64](t, 5)
+func sum4To2_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	in_2 := abi.ArrayOf[float64](t, 2)
+	in_3 := abi.ArrayOf[float64](t, 3)
+	out_0 := abi.ArrayOf[float64](t, 4)
+	out_1 := abi.ArrayOf[float64](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -276,13 +276,13 @@ func sum4To2_float64_inline_go(t *rt.Tile) {
 }
 
 // sum5To1_float32_inline_go computes a tile of out of Sum5To1 (floor.go:53:6).
-func sum5To1_float32_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float32](t, 0)
-	in_1 := rt.ArrayOf[float32](t, 1)
-	in_2 := rt.ArrayOf[float32](t, 2)
-	in_3 := rt.ArrayOf[float32](t, 3)
-	in_4 := rt.ArrayOf[float32](t, 4)
-	out_0 := rt.ArrayOf[float32](t, 5)
+func sum5To1_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	in_2 := abi.ArrayOf[float32](t, 2)
+	in_3 := abi.ArrayOf[float32](t, 3)
+	in_4 := abi.ArrayOf[float32](t, 4)
+	out_0 := abi.ArrayOf[float32](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -300,13 +300,13 @@ func sum5To1_float32_inline_go(t *rt.Tile) {
 }
 
 // sum5To1_float64_inline_go computes a tile of out of Sum5To1 (floor.go:53:6).
-func sum5To1_float64_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float64](t, 0)
-	in_1 := rt.ArrayOf[float64](t, 1)
-	in_2 := rt.ArrayOf[float64](t, 2)
-	in_3 := rt.ArrayOf[float64](t, 3)
-	in_4 := rt.ArrayOf[float64](t, 4)
-	out_0 := rt.ArrayOf[float64](t, 5)
+func sum5To1_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	in_2 := abi.ArrayOf[float64](t, 2)
+	in_3 := abi.ArrayOf[float64](t, 3)
+	in_4 := abi.ArrayOf[float64](t, 4)
+	out_0 := abi.ArrayOf[float64](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -324,14 +324,14 @@ func sum5To1_float64_inline_go(t *rt.Tile) {
 }
 
 // sum5To2_float32_inline_go computes a tile of out of Sum5To2 (floor.go:61:6).
-func sum5To2_float32_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float32](t, 0)
-	in_1 := rt.ArrayOf[float32](t, 1)
-	in_2 := rt.ArrayOf[float32](t, 2)
-	in_3 := rt.ArrayOf[float32](t, 3)
-	in_4 := rt.ArrayOf[float32](t, 4)
-	out_0 := rt.ArrayOf[float32](t, 5)
-	out_1 := rt.ArrayOf[float32](t, 6)
+func sum5To2_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	in_2 := abi.ArrayOf[float32](t, 2)
+	in_3 := abi.ArrayOf[float32](t, 3)
+	in_4 := abi.ArrayOf[float32](t, 4)
+	out_0 := abi.ArrayOf[float32](t, 5)
+	out_1 := abi.ArrayOf[float32](t, 6)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -352,14 +352,14 @@ func sum5To2_float32_inline_go(t *rt.Tile) {
 }
 
 // sum5To2_float64_inline_go computes a tile of out of Sum5To2 (floor.go:61:6).
-func sum5To2_float64_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float64](t, 0)
-	in_1 := rt.ArrayOf[float64](t, 1)
-	in_2 := rt.ArrayOf[float64](t, 2)
-	in_3 := rt.ArrayOf[float64](t, 3)
-	in_4 := rt.ArrayOf[float64](t, 4)
-	out_0 := rt.ArrayOf[float64](t, 5)
-	out_1 := rt.ArrayOf[float64](t, 6)
+func sum5To2_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	in_2 := abi.ArrayOf[float64](t, 2)
+	in_3 := abi.ArrayOf[float64](t, 3)
+	in_4 := abi.ArrayOf[float64](t, 4)
+	out_0 := abi.ArrayOf[float64](t, 5)
+	out_1 := abi.ArrayOf[float64](t, 6)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -380,16 +380,16 @@ func sum5To2_float64_inline_go(t *rt.Tile) {
 }
 
 // sum6To3_float32_inline_go computes a tile of out of Sum6To3 (floor.go:69:6).
-func sum6To3_float32_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float32](t, 0)
-	in_1 := rt.ArrayOf[float32](t, 1)
-	in_2 := rt.ArrayOf[float32](t, 2)
-	in_3 := rt.ArrayOf[float32](t, 3)
-	in_4 := rt.ArrayOf[float32](t, 4)
-	in_5 := rt.ArrayOf[float32](t, 5)
-	out_0 := rt.ArrayOf[float32](t, 6)
-	out_1 := rt.ArrayOf[float32](t, 7)
-	out_2 := rt.ArrayOf[float32](t, 8)
+func sum6To3_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	in_2 := abi.ArrayOf[float32](t, 2)
+	in_3 := abi.ArrayOf[float32](t, 3)
+	in_4 := abi.ArrayOf[float32](t, 4)
+	in_5 := abi.ArrayOf[float32](t, 5)
+	out_0 := abi.ArrayOf[float32](t, 6)
+	out_1 := abi.ArrayOf[float32](t, 7)
+	out_2 := abi.ArrayOf[float32](t, 8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -413,16 +413,16 @@ func sum6To3_float32_inline_go(t *rt.Tile) {
 }
 
 // sum6To3_float64_inline_go computes a tile of out of Sum6To3 (floor.go:69:6).
-func sum6To3_float64_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float64](t, 0)
-	in_1 := rt.ArrayOf[float64](t, 1)
-	in_2 := rt.ArrayOf[float64](t, 2)
-	in_3 := rt.ArrayOf[float64](t, 3)
-	in_4 := rt.ArrayOf[float64](t, 4)
-	in_5 := rt.ArrayOf[float64](t, 5)
-	out_0 := rt.ArrayOf[float64](t, 6)
-	out_1 := rt.ArrayOf[float64](t, 7)
-	out_2 := rt.ArrayOf[float64](t, 8)
+func sum6To3_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	in_2 := abi.ArrayOf[float64](t, 2)
+	in_3 := abi.ArrayOf[float64](t, 3)
+	in_4 := abi.ArrayOf[float64](t, 4)
+	in_5 := abi.ArrayOf[float64](t, 5)
+	out_0 := abi.ArrayOf[float64](t, 6)
+	out_1 := abi.ArrayOf[float64](t, 7)
+	out_2 := abi.ArrayOf[float64](t, 8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -446,16 +446,16 @@ func sum6To3_float64_inline_go(t *rt.Tile) {
 }
 
 // sum7To2_float32_inline_go computes a tile of out of Sum7To2 (floor.go:77:6).
-func sum7To2_float32_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float32](t, 0)
-	in_1 := rt.ArrayOf[float32](t, 1)
-	in_2 := rt.ArrayOf[float32](t, 2)
-	in_3 := rt.ArrayOf[float32](t, 3)
-	in_4 := rt.ArrayOf[float32](t, 4)
-	in_5 := rt.ArrayOf[float32](t, 5)
-	in_6 := rt.ArrayOf[float32](t, 6)
-	out_0 := rt.ArrayOf[float32](t, 7)
-	out_1 := rt.ArrayOf[float32](t, 8)
+func sum7To2_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	in_2 := abi.ArrayOf[float32](t, 2)
+	in_3 := abi.ArrayOf[float32](t, 3)
+	in_4 := abi.ArrayOf[float32](t, 4)
+	in_5 := abi.ArrayOf[float32](t, 5)
+	in_6 := abi.ArrayOf[float32](t, 6)
+	out_0 := abi.ArrayOf[float32](t, 7)
+	out_1 := abi.ArrayOf[float32](t, 8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -479,16 +479,16 @@ func sum7To2_float32_inline_go(t *rt.Tile) {
 }
 
 // sum7To2_float64_inline_go computes a tile of out of Sum7To2 (floor.go:77:6).
-func sum7To2_float64_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float64](t, 0)
-	in_1 := rt.ArrayOf[float64](t, 1)
-	in_2 := rt.ArrayOf[float64](t, 2)
-	in_3 := rt.ArrayOf[float64](t, 3)
-	in_4 := rt.ArrayOf[float64](t, 4)
-	in_5 := rt.ArrayOf[float64](t, 5)
-	in_6 := rt.ArrayOf[float64](t, 6)
-	out_0 := rt.ArrayOf[float64](t, 7)
-	out_1 := rt.ArrayOf[float64](t, 8)
+func sum7To2_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	in_2 := abi.ArrayOf[float64](t, 2)
+	in_3 := abi.ArrayOf[float64](t, 3)
+	in_4 := abi.ArrayOf[float64](t, 4)
+	in_5 := abi.ArrayOf[float64](t, 5)
+	in_6 := abi.ArrayOf[float64](t, 6)
+	out_0 := abi.ArrayOf[float64](t, 7)
+	out_1 := abi.ArrayOf[float64](t, 8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -512,17 +512,17 @@ func sum7To2_float64_inline_go(t *rt.Tile) {
 }
 
 // sum8To2_float32_inline_go computes a tile of out of Sum8To2 (floor.go:85:6).
-func sum8To2_float32_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float32](t, 0)
-	in_1 := rt.ArrayOf[float32](t, 1)
-	in_2 := rt.ArrayOf[float32](t, 2)
-	in_3 := rt.ArrayOf[float32](t, 3)
-	in_4 := rt.ArrayOf[float32](t, 4)
-	in_5 := rt.ArrayOf[float32](t, 5)
-	in_6 := rt.ArrayOf[float32](t, 6)
-	in_7 := rt.ArrayOf[float32](t, 7)
-	out_0 := rt.ArrayOf[float32](t, 8)
-	out_1 := rt.ArrayOf[float32](t, 9)
+func sum8To2_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	in_2 := abi.ArrayOf[float32](t, 2)
+	in_3 := abi.ArrayOf[float32](t, 3)
+	in_4 := abi.ArrayOf[float32](t, 4)
+	in_5 := abi.ArrayOf[float32](t, 5)
+	in_6 := abi.ArrayOf[float32](t, 6)
+	in_7 := abi.ArrayOf[float32](t, 7)
+	out_0 := abi.ArrayOf[float32](t, 8)
+	out_1 := abi.ArrayOf[float32](t, 9)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -547,17 +547,17 @@ func sum8To2_float32_inline_go(t *rt.Tile) {
 }
 
 // sum8To2_float64_inline_go computes a tile of out of Sum8To2 (floor.go:85:6).
-func sum8To2_float64_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float64](t, 0)
-	in_1 := rt.ArrayOf[float64](t, 1)
-	in_2 := rt.ArrayOf[float64](t, 2)
-	in_3 := rt.ArrayOf[float64](t, 3)
-	in_4 := rt.ArrayOf[float64](t, 4)
-	in_5 := rt.ArrayOf[float64](t, 5)
-	in_6 := rt.ArrayOf[float64](t, 6)
-	in_7 := rt.ArrayOf[float64](t, 7)
-	out_0 := rt.ArrayOf[float64](t, 8)
-	out_1 := rt.ArrayOf[float64](t, 9)
+func sum8To2_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	in_2 := abi.ArrayOf[float64](t, 2)
+	in_3 := abi.ArrayOf[float64](t, 3)
+	in_4 := abi.ArrayOf[float64](t, 4)
+	in_5 := abi.ArrayOf[float64](t, 5)
+	in_6 := abi.ArrayOf[float64](t, 6)
+	in_7 := abi.ArrayOf[float64](t, 7)
+	out_0 := abi.ArrayOf[float64](t, 8)
+	out_1 := abi.ArrayOf[float64](t, 9)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -582,21 +582,21 @@ func sum8To2_float64_inline_go(t *rt.Tile) {
 }
 
 // sum8To6_float32_inline_go computes a tile of out of Sum8To6 (floor.go:93:6).
-func sum8To6_float32_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float32](t, 0)
-	in_1 := rt.ArrayOf[float32](t, 1)
-	in_2 := rt.ArrayOf[float32](t, 2)
-	in_3 := rt.ArrayOf[float32](t, 3)
-	in_4 := rt.ArrayOf[float32](t, 4)
-	in_5 := rt.ArrayOf[float32](t, 5)
-	in_6 := rt.ArrayOf[float32](t, 6)
-	in_7 := rt.ArrayOf[float32](t, 7)
-	out_0 := rt.ArrayOf[float32](t, 8)
-	out_1 := rt.ArrayOf[float32](t, 9)
-	out_2 := rt.ArrayOf[float32](t, 10)
-	out_3 := rt.ArrayOf[float32](t, 11)
-	out_4 := rt.ArrayOf[float32](t, 12)
-	out_5 := rt.ArrayOf[float32](t, 13)
+func sum8To6_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	in_2 := abi.ArrayOf[float32](t, 2)
+	in_3 := abi.ArrayOf[float32](t, 3)
+	in_4 := abi.ArrayOf[float32](t, 4)
+	in_5 := abi.ArrayOf[float32](t, 5)
+	in_6 := abi.ArrayOf[float32](t, 6)
+	in_7 := abi.ArrayOf[float32](t, 7)
+	out_0 := abi.ArrayOf[float32](t, 8)
+	out_1 := abi.ArrayOf[float32](t, 9)
+	out_2 := abi.ArrayOf[float32](t, 10)
+	out_3 := abi.ArrayOf[float32](t, 11)
+	out_4 := abi.ArrayOf[float32](t, 12)
+	out_5 := abi.ArrayOf[float32](t, 13)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -629,21 +629,21 @@ func sum8To6_float32_inline_go(t *rt.Tile) {
 }
 
 // sum8To6_float64_inline_go computes a tile of out of Sum8To6 (floor.go:93:6).
-func sum8To6_float64_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float64](t, 0)
-	in_1 := rt.ArrayOf[float64](t, 1)
-	in_2 := rt.ArrayOf[float64](t, 2)
-	in_3 := rt.ArrayOf[float64](t, 3)
-	in_4 := rt.ArrayOf[float64](t, 4)
-	in_5 := rt.ArrayOf[float64](t, 5)
-	in_6 := rt.ArrayOf[float64](t, 6)
-	in_7 := rt.ArrayOf[float64](t, 7)
-	out_0 := rt.ArrayOf[float64](t, 8)
-	out_1 := rt.ArrayOf[float64](t, 9)
-	out_2 := rt.ArrayOf[float64](t, 10)
-	out_3 := rt.ArrayOf[float64](t, 11)
-	out_4 := rt.ArrayOf[float64](t, 12)
-	out_5 := rt.ArrayOf[float64](t, 13)
+func sum8To6_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	in_2 := abi.ArrayOf[float64](t, 2)
+	in_3 := abi.ArrayOf[float64](t, 3)
+	in_4 := abi.ArrayOf[float64](t, 4)
+	in_5 := abi.ArrayOf[float64](t, 5)
+	in_6 := abi.ArrayOf[float64](t, 6)
+	in_7 := abi.ArrayOf[float64](t, 7)
+	out_0 := abi.ArrayOf[float64](t, 8)
+	out_1 := abi.ArrayOf[float64](t, 9)
+	out_2 := abi.ArrayOf[float64](t, 10)
+	out_3 := abi.ArrayOf[float64](t, 11)
+	out_4 := abi.ArrayOf[float64](t, 12)
+	out_5 := abi.ArrayOf[float64](t, 13)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -676,20 +676,20 @@ func sum8To6_float64_inline_go(t *rt.Tile) {
 }
 
 // sum10To3_float32_inline_go computes a tile of out of Sum10To3 (floor.go:101:6).
-func sum10To3_float32_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float32](t, 0)
-	in_1 := rt.ArrayOf[float32](t, 1)
-	in_2 := rt.ArrayOf[float32](t, 2)
-	in_3 := rt.ArrayOf[float32](t, 3)
-	in_4 := rt.ArrayOf[float32](t, 4)
-	in_5 := rt.ArrayOf[float32](t, 5)
-	in_6 := rt.ArrayOf[float32](t, 6)
-	in_7 := rt.ArrayOf[float32](t, 7)
-	in_8 := rt.ArrayOf[float32](t, 8)
-	in_9 := rt.ArrayOf[float32](t, 9)
-	out_0 := rt.ArrayOf[float32](t, 10)
-	out_1 := rt.ArrayOf[float32](t, 11)
-	out_2 := rt.ArrayOf[float32](t, 12)
+func sum10To3_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	in_2 := abi.ArrayOf[float32](t, 2)
+	in_3 := abi.ArrayOf[float32](t, 3)
+	in_4 := abi.ArrayOf[float32](t, 4)
+	in_5 := abi.ArrayOf[float32](t, 5)
+	in_6 := abi.ArrayOf[float32](t, 6)
+	in_7 := abi.ArrayOf[float32](t, 7)
+	in_8 := abi.ArrayOf[float32](t, 8)
+	in_9 := abi.ArrayOf[float32](t, 9)
+	out_0 := abi.ArrayOf[float32](t, 10)
+	out_1 := abi.ArrayOf[float32](t, 11)
+	out_2 := abi.ArrayOf[float32](t, 12)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -718,20 +718,20 @@ func sum10To3_float32_inline_go(t *rt.Tile) {
 }
 
 // sum10To3_float64_inline_go computes a tile of out of Sum10To3 (floor.go:101:6).
-func sum10To3_float64_inline_go(t *rt.Tile) {
-	in_0 := rt.ArrayOf[float64](t, 0)
-	in_1 := rt.ArrayOf[float64](t, 1)
-	in_2 := rt.ArrayOf[float64](t, 2)
-	in_3 := rt.ArrayOf[float64](t, 3)
-	in_4 := rt.ArrayOf[float64](t, 4)
-	in_5 := rt.ArrayOf[float64](t, 5)
-	in_6 := rt.ArrayOf[float64](t, 6)
-	in_7 := rt.ArrayOf[float64](t, 7)
-	in_8 := rt.ArrayOf[float64](t, 8)
-	in_9 := rt.ArrayOf[float64](t, 9)
-	out_0 := rt.ArrayOf[float64](t, 10)
-	out_1 := rt.ArrayOf[float64](t, 11)
-	out_2 := rt.ArrayOf[float64](t, 12)
+func sum10To3_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	in_2 := abi.ArrayOf[float64](t, 2)
+	in_3 := abi.ArrayOf[float64](t, 3)
+	in_4 := abi.ArrayOf[float64](t, 4)
+	in_5 := abi.ArrayOf[float64](t, 5)
+	in_6 := abi.ArrayOf[float64](t, 6)
+	in_7 := abi.ArrayOf[float64](t, 7)
+	in_8 := abi.ArrayOf[float64](t, 8)
+	in_9 := abi.ArrayOf[float64](t, 9)
+	out_0 := abi.ArrayOf[float64](t, 10)
+	out_1 := abi.ArrayOf[float64](t, 11)
+	out_2 := abi.ArrayOf[float64](t, 12)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

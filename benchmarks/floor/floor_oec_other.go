@@ -19,86 +19,86 @@
 
 package floor
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	arithmeticFloat32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: arithmetic_float32_inline_go},
+	arithmeticFloat32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: arithmetic_float32_inline_go},
 	}
-	arithmeticFloat64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: arithmetic_float64_inline_go},
+	arithmeticFloat64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: arithmetic_float64_inline_go},
 	}
-	sum1To1Float32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum1To1_float32_inline_go},
+	sum1To1Float32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum1To1_float32_inline_go},
 	}
-	sum1To1Float64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum1To1_float64_inline_go},
+	sum1To1Float64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum1To1_float64_inline_go},
 	}
-	sum2To1Float32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum2To1_float32_inline_go},
+	sum2To1Float32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum2To1_float32_inline_go},
 	}
-	sum2To1Float64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum2To1_float64_inline_go},
+	sum2To1Float64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum2To1_float64_inline_go},
 	}
-	sum2To2Float32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum2To2_float32_inline_go},
+	sum2To2Float32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum2To2_float32_inline_go},
 	}
-	sum2To2Float64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum2To2_float64_inline_go},
+	sum2To2Float64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum2To2_float64_inline_go},
 	}
-	sum3To2Float32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum3To2_float32_inline_go},
+	sum3To2Float32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum3To2_float32_inline_go},
 	}
-	sum3To2Float64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum3To2_float64_inline_go},
+	sum3To2Float64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum3To2_float64_inline_go},
 	}
-	sum4To2Float32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum4To2_float32_inline_go},
+	sum4To2Float32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum4To2_float32_inline_go},
 	}
-	sum4To2Float64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum4To2_float64_inline_go},
+	sum4To2Float64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum4To2_float64_inline_go},
 	}
-	sum5To1Float32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum5To1_float32_inline_go},
+	sum5To1Float32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum5To1_float32_inline_go},
 	}
-	sum5To1Float64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum5To1_float64_inline_go},
+	sum5To1Float64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum5To1_float64_inline_go},
 	}
-	sum5To2Float32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum5To2_float32_inline_go},
+	sum5To2Float32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum5To2_float32_inline_go},
 	}
-	sum5To2Float64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum5To2_float64_inline_go},
+	sum5To2Float64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum5To2_float64_inline_go},
 	}
-	sum6To3Float32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum6To3_float32_inline_go},
+	sum6To3Float32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum6To3_float32_inline_go},
 	}
-	sum6To3Float64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum6To3_float64_inline_go},
+	sum6To3Float64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum6To3_float64_inline_go},
 	}
-	sum7To2Float32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum7To2_float32_inline_go},
+	sum7To2Float32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum7To2_float32_inline_go},
 	}
-	sum7To2Float64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum7To2_float64_inline_go},
+	sum7To2Float64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum7To2_float64_inline_go},
 	}
-	sum8To2Float32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum8To2_float32_inline_go},
+	sum8To2Float32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum8To2_float32_inline_go},
 	}
-	sum8To2Float64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum8To2_float64_inline_go},
+	sum8To2Float64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum8To2_float64_inline_go},
 	}
-	sum8To6Float32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum8To6_float32_inline_go},
+	sum8To6Float32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum8To6_float32_inline_go},
 	}
-	sum8To6Float64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum8To6_float64_inline_go},
+	sum8To6Float64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum8To6_float64_inline_go},
 	}
-	sum10To3Float32Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum10To3_float32_inline_go},
+	sum10To3Float32Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum10To3_float32_inline_go},
 	}
-	sum10To3Float64Kernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sum10To3_float64_inline_go},
+	sum10To3Float64Kernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sum10To3_float64_inline_go},
 	}
 )

@@ -12,12 +12,13 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // CopyFields are the fields of Copy. The domain, which is what is computed, is
 // the interior of Out. An input must have every point that is read from there,
@@ -419,8 +420,8 @@ func UpstreamInfo[T oec.Float]() rt.Info {
 }
 
 // copyStencil returns the description and the kernels for a type argument.
-func copyStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func copyStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &copyFloat32, copyFloat32Kernels
 	default:
@@ -429,36 +430,36 @@ func copyStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // copyFloat32 describes Copy for float32.
-var copyFloat32 = rt.Stencil{
+var copyFloat32 = abi.Stencil{
 	Name: "Copy",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
 			BytesPerPoint: 8,
 		},
 		{
 			Name:          "inline",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
 			BytesPerPoint: 8,
 		},
 		{
 			Name:          "original",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
 			BytesPerPoint: 8,
 		},
 		{
 			Name:          "inline+unroll4",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "34a61e087296b47416fb63bbc4efa820",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -467,36 +468,36 @@ var copyFloat32 = rt.Stencil{
 }
 
 // copyFloat64 describes Copy for float64.
-var copyFloat64 = rt.Stencil{
+var copyFloat64 = abi.Stencil{
 	Name: "Copy",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
 			BytesPerPoint: 16,
 		},
 		{
 			Name:          "inline",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
 			BytesPerPoint: 16,
 		},
 		{
 			Name:          "original",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
 			BytesPerPoint: 16,
 		},
 		{
 			Name:          "inline+unroll4",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "copy.go:9:69"}}, Writes: []int{1}}},
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "34a61e087296b47416fb63bbc4efa820",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -505,8 +506,8 @@ var copyFloat64 = rt.Stencil{
 }
 
 // hdiffStencil returns the description and the kernels for a type argument.
-func hdiffStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func hdiffStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &hdiffFloat32, hdiffFloat32Kernels
 	default:
@@ -515,47 +516,47 @@ func hdiffStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // hdiffFloat32 describes Hdiff for float32.
-var hdiffFloat32 = rt.Stencil{
+var hdiffFloat32 = abi.Stencil{
 	Name: "Hdiff",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Coeff", Param: "coeff", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "lap", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
-				{Name: "fly", Dims: rt.IJK, Elem: rt.Float32, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "lap", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true},
+				{Name: "fly", Dims: abi.IJK, Elem: abi.Float32, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "lap",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiff.go:16:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
 					},
 				},
 				{
 					Name: "fly",
-					Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
+					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
 						{Field: 0, Pos: "hdiff.go:27:23"},
 					},
 				},
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiff.go:32:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:20:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:20:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
 						{Field: 1, Pos: "hdiff.go:32:23"},
 					},
 					Writes: []int{2},
@@ -566,23 +567,23 @@ var hdiffFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiff.go:32:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
 						{Field: 1, Pos: "hdiff.go:32:23"},
 					},
 					Writes: []int{2},
@@ -593,63 +594,63 @@ var hdiffFloat32 = rt.Stencil{
 		},
 		{
 			Name: "original",
-			Buffers: []rt.BufferSpec{
-				{Name: "lap", Dims: rt.IJK, Elem: rt.Float32, Stage: 0},
-				{Name: "flx", Dims: rt.IJK, Elem: rt.Float32, Stage: 1},
-				{Name: "fly", Dims: rt.IJK, Elem: rt.Float32, Stage: 2},
+			Buffers: []abi.BufferSpec{
+				{Name: "lap", Dims: abi.IJK, Elem: abi.Float32, Stage: 0},
+				{Name: "flx", Dims: abi.IJK, Elem: abi.Float32, Stage: 1},
+				{Name: "fly", Dims: abi.IJK, Elem: abi.Float32, Stage: 2},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "lap",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 2, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 2, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}},
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiff.go:16:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
 					},
 				},
 				{
 					Name: "flx",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
 						{Field: 0, Pos: "hdiff.go:20:23"},
 					},
 				},
 				{
 					Name: "fly",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
 						{Field: 0, Pos: "hdiff.go:27:23"},
 					},
 				},
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "hdiff.go:32:9"}, {Field: 1, Pos: "hdiff.go:32:23"}}, Writes: []int{2}},
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "hdiff.go:32:9"}, {Field: 1, Pos: "hdiff.go:32:23"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 16,
 			BytesPerPoint: 52,
 		},
 		{
 			Name: "inline+unroll4",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiff.go:32:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
 						{Field: 1, Pos: "hdiff.go:32:23"},
 					},
 					Writes: []int{2},
@@ -659,7 +660,7 @@ var hdiffFloat32 = rt.Stencil{
 			BytesPerPoint: 12,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "c05235808a8c9169d65ad6c9b9d6e3e2",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -668,47 +669,47 @@ var hdiffFloat32 = rt.Stencil{
 }
 
 // hdiffFloat64 describes Hdiff for float64.
-var hdiffFloat64 = rt.Stencil{
+var hdiffFloat64 = abi.Stencil{
 	Name: "Hdiff",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Coeff", Param: "coeff", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "lap", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "fly", Dims: rt.IJK, Elem: rt.Float64, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "lap", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "fly", Dims: abi.IJK, Elem: abi.Float64, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "lap",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiff.go:16:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
 					},
 				},
 				{
 					Name: "fly",
-					Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
+					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
 						{Field: 0, Pos: "hdiff.go:27:23"},
 					},
 				},
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiff.go:32:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:20:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:20:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
 						{Field: 1, Pos: "hdiff.go:32:23"},
 					},
 					Writes: []int{2},
@@ -719,23 +720,23 @@ var hdiffFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiff.go:32:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
 						{Field: 1, Pos: "hdiff.go:32:23"},
 					},
 					Writes: []int{2},
@@ -746,63 +747,63 @@ var hdiffFloat64 = rt.Stencil{
 		},
 		{
 			Name: "original",
-			Buffers: []rt.BufferSpec{
-				{Name: "lap", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "flx", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-				{Name: "fly", Dims: rt.IJK, Elem: rt.Float64, Stage: 2},
+			Buffers: []abi.BufferSpec{
+				{Name: "lap", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "flx", Dims: abi.IJK, Elem: abi.Float64, Stage: 1},
+				{Name: "fly", Dims: abi.IJK, Elem: abi.Float64, Stage: 2},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "lap",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 2, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 2, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}},
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiff.go:16:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
 					},
 				},
 				{
 					Name: "flx",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:20:9"},
 						{Field: 0, Pos: "hdiff.go:20:23"},
 					},
 				},
 				{
 					Name: "fly",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:27:9"},
 						{Field: 0, Pos: "hdiff.go:27:23"},
 					},
 				},
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "hdiff.go:32:9"}, {Field: 1, Pos: "hdiff.go:32:23"}}, Writes: []int{2}},
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "hdiff.go:32:9"}, {Field: 1, Pos: "hdiff.go:32:23"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 16,
 			BytesPerPoint: 104,
 		},
 		{
 			Name: "inline+unroll4",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiff.go:32:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiff.go:16:63"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hdiff.go:16:29"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hdiff.go:16:45"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "hdiff.go:16:63"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hdiff.go:16:79"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hdiff.go:16:63"},
 						{Field: 1, Pos: "hdiff.go:32:23"},
 					},
 					Writes: []int{2},
@@ -812,7 +813,7 @@ var hdiffFloat64 = rt.Stencil{
 			BytesPerPoint: 24,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "c05235808a8c9169d65ad6c9b9d6e3e2",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -821,8 +822,8 @@ var hdiffFloat64 = rt.Stencil{
 }
 
 // laplaceStencil returns the description and the kernels for a type argument.
-func laplaceStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func laplaceStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &laplaceFloat32, laplaceFloat32Kernels
 	default:
@@ -831,25 +832,25 @@ func laplaceStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // laplaceFloat32 describes Laplace for float32.
-var laplaceFloat32 = rt.Stencil{
+var laplaceFloat32 = abi.Stencil{
 	Name: "Laplace",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "laplace.go:12:12"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 					},
 					Writes: []int{1},
 				},
@@ -859,15 +860,15 @@ var laplaceFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "laplace.go:12:12"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 					},
 					Writes: []int{1},
 				},
@@ -877,15 +878,15 @@ var laplaceFloat32 = rt.Stencil{
 		},
 		{
 			Name: "original",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "laplace.go:12:12"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 					},
 					Writes: []int{1},
 				},
@@ -895,15 +896,15 @@ var laplaceFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline+unroll4",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "laplace.go:12:12"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 					},
 					Writes: []int{1},
 				},
@@ -912,7 +913,7 @@ var laplaceFloat32 = rt.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "5652fb393584695839102542faa4f0ee",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -921,25 +922,25 @@ var laplaceFloat32 = rt.Stencil{
 }
 
 // laplaceFloat64 describes Laplace for float64.
-var laplaceFloat64 = rt.Stencil{
+var laplaceFloat64 = abi.Stencil{
 	Name: "Laplace",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "laplace.go:12:12"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 					},
 					Writes: []int{1},
 				},
@@ -949,15 +950,15 @@ var laplaceFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "laplace.go:12:12"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 					},
 					Writes: []int{1},
 				},
@@ -967,15 +968,15 @@ var laplaceFloat64 = rt.Stencil{
 		},
 		{
 			Name: "original",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "laplace.go:12:12"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 					},
 					Writes: []int{1},
 				},
@@ -985,15 +986,15 @@ var laplaceFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline+unroll4",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "laplace.go:12:12"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplace.go:12:28"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplace.go:12:44"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplace.go:12:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplace.go:12:78"},
 					},
 					Writes: []int{1},
 				},
@@ -1002,7 +1003,7 @@ var laplaceFloat64 = rt.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "5652fb393584695839102542faa4f0ee",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1011,8 +1012,8 @@ var laplaceFloat64 = rt.Stencil{
 }
 
 // upstreamStencil returns the description and the kernels for a type argument.
-func upstreamStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func upstreamStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &upstreamFloat32, upstreamFloat32Kernels
 	default:
@@ -1021,23 +1022,23 @@ func upstreamStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // upstreamFloat32 describes Upstream for float32.
-var upstreamFloat32 = rt.Stencil{
+var upstreamFloat32 = abi.Stencil{
 	Name: "Upstream",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "upstream.go:12:5"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
 					},
 					Writes: []int{1},
 				},
@@ -1047,13 +1048,13 @@ var upstreamFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "upstream.go:12:5"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
 					},
 					Writes: []int{1},
 				},
@@ -1063,13 +1064,13 @@ var upstreamFloat32 = rt.Stencil{
 		},
 		{
 			Name: "original",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "upstream.go:12:5"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
 					},
 					Writes: []int{1},
 				},
@@ -1079,13 +1080,13 @@ var upstreamFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline+unroll4",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "upstream.go:12:5"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
 					},
 					Writes: []int{1},
 				},
@@ -1094,7 +1095,7 @@ var upstreamFloat32 = rt.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "9c71ef04a66a3cead59bb0ecaf337a8c",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1103,23 +1104,23 @@ var upstreamFloat32 = rt.Stencil{
 }
 
 // upstreamFloat64 describes Upstream for float64.
-var upstreamFloat64 = rt.Stencil{
+var upstreamFloat64 = abi.Stencil{
 	Name: "Upstream",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "upstream.go:12:5"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
 					},
 					Writes: []int{1},
 				},
@@ -1129,13 +1130,13 @@ var upstreamFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "upstream.go:12:5"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
 					},
 					Writes: []int{1},
 				},
@@ -1145,13 +1146,13 @@ var upstreamFloat64 = rt.Stencil{
 		},
 		{
 			Name: "original",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "upstream.go:12:5"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
 					},
 					Writes: []int{1},
 				},
@@ -1161,13 +1162,13 @@ var upstreamFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline+unroll4",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "upstream.go:12:5"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "upstream.go:13:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "upstream.go:15:23"},
 					},
 					Writes: []int{1},
 				},
@@ -1176,7 +1177,7 @@ var upstreamFloat64 = rt.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "9c71ef04a66a3cead59bb0ecaf337a8c",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",

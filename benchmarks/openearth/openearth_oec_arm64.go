@@ -13,103 +13,103 @@ package openearth
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // copyFloat32Kernels are the kernels of Copy for float32.
-var copyFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: copy_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: copy_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: copy_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: copy_float32_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: copy_float32_tuned_neon},
-	{Level: "original", ISA: rt.Go, Go: copy_float32_tuned_go},
-	{Level: "inline+unroll4", ISA: rt.NEON, Call: copy_float32_inline_unroll4_neon},
-	{Level: "inline+unroll4", ISA: rt.Go, Go: copy_float32_inline_unroll4_go},
+var copyFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: copy_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: copy_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: copy_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: copy_float32_tuned_go},
+	{Level: "original", ISA: abi.NEON, Call: copy_float32_tuned_neon},
+	{Level: "original", ISA: abi.Go, Go: copy_float32_tuned_go},
+	{Level: "inline+unroll4", ISA: abi.NEON, Call: copy_float32_inline_unroll4_neon},
+	{Level: "inline+unroll4", ISA: abi.Go, Go: copy_float32_inline_unroll4_go},
 }
 
 // copyFloat64Kernels are the kernels of Copy for float64.
-var copyFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: copy_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: copy_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: copy_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: copy_float64_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: copy_float64_tuned_neon},
-	{Level: "original", ISA: rt.Go, Go: copy_float64_tuned_go},
-	{Level: "inline+unroll4", ISA: rt.NEON, Call: copy_float64_inline_unroll4_neon},
-	{Level: "inline+unroll4", ISA: rt.Go, Go: copy_float64_inline_unroll4_go},
+var copyFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: copy_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: copy_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: copy_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: copy_float64_tuned_go},
+	{Level: "original", ISA: abi.NEON, Call: copy_float64_tuned_neon},
+	{Level: "original", ISA: abi.Go, Go: copy_float64_tuned_go},
+	{Level: "inline+unroll4", ISA: abi.NEON, Call: copy_float64_inline_unroll4_neon},
+	{Level: "inline+unroll4", ISA: abi.Go, Go: copy_float64_inline_unroll4_go},
 }
 
 // hdiffFloat32Kernels are the kernels of Hdiff for float32.
-var hdiffFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hdiff_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: hdiff_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: hdiff_float32_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: hdiff_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: hdiff_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: hdiff_float32_original_go},
-	{Level: "inline+unroll4", ISA: rt.NEON, Call: hdiff_float32_inline_unroll4_neon},
-	{Level: "inline+unroll4", ISA: rt.Go, Go: hdiff_float32_inline_unroll4_go},
+var hdiffFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hdiff_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: hdiff_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: hdiff_float32_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: hdiff_float32_inline_go},
+	{Level: "original", ISA: abi.NEON, Call: hdiff_float32_original_neon},
+	{Level: "original", ISA: abi.Go, Go: hdiff_float32_original_go},
+	{Level: "inline+unroll4", ISA: abi.NEON, Call: hdiff_float32_inline_unroll4_neon},
+	{Level: "inline+unroll4", ISA: abi.Go, Go: hdiff_float32_inline_unroll4_go},
 }
 
 // hdiffFloat64Kernels are the kernels of Hdiff for float64.
-var hdiffFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hdiff_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: hdiff_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: hdiff_float64_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: hdiff_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: hdiff_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: hdiff_float64_original_go},
-	{Level: "inline+unroll4", ISA: rt.NEON, Call: hdiff_float64_inline_unroll4_neon},
-	{Level: "inline+unroll4", ISA: rt.Go, Go: hdiff_float64_inline_unroll4_go},
+var hdiffFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hdiff_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: hdiff_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: hdiff_float64_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: hdiff_float64_inline_go},
+	{Level: "original", ISA: abi.NEON, Call: hdiff_float64_original_neon},
+	{Level: "original", ISA: abi.Go, Go: hdiff_float64_original_go},
+	{Level: "inline+unroll4", ISA: abi.NEON, Call: hdiff_float64_inline_unroll4_neon},
+	{Level: "inline+unroll4", ISA: abi.Go, Go: hdiff_float64_inline_unroll4_go},
 }
 
 // laplaceFloat32Kernels are the kernels of Laplace for float32.
-var laplaceFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: laplace_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: laplace_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: laplace_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: laplace_float32_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: laplace_float32_tuned_neon},
-	{Level: "original", ISA: rt.Go, Go: laplace_float32_tuned_go},
-	{Level: "inline+unroll4", ISA: rt.NEON, Call: laplace_float32_inline_unroll4_neon},
-	{Level: "inline+unroll4", ISA: rt.Go, Go: laplace_float32_inline_unroll4_go},
+var laplaceFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: laplace_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: laplace_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: laplace_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: laplace_float32_tuned_go},
+	{Level: "original", ISA: abi.NEON, Call: laplace_float32_tuned_neon},
+	{Level: "original", ISA: abi.Go, Go: laplace_float32_tuned_go},
+	{Level: "inline+unroll4", ISA: abi.NEON, Call: laplace_float32_inline_unroll4_neon},
+	{Level: "inline+unroll4", ISA: abi.Go, Go: laplace_float32_inline_unroll4_go},
 }
 
 // laplaceFloat64Kernels are the kernels of Laplace for float64.
-var laplaceFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: laplace_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: laplace_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: laplace_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: laplace_float64_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: laplace_float64_tuned_neon},
-	{Level: "original", ISA: rt.Go, Go: laplace_float64_tuned_go},
-	{Level: "inline+unroll4", ISA: rt.NEON, Call: laplace_float64_inline_unroll4_neon},
-	{Level: "inline+unroll4", ISA: rt.Go, Go: laplace_float64_inline_unroll4_go},
+var laplaceFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: laplace_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: laplace_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: laplace_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: laplace_float64_tuned_go},
+	{Level: "original", ISA: abi.NEON, Call: laplace_float64_tuned_neon},
+	{Level: "original", ISA: abi.Go, Go: laplace_float64_tuned_go},
+	{Level: "inline+unroll4", ISA: abi.NEON, Call: laplace_float64_inline_unroll4_neon},
+	{Level: "inline+unroll4", ISA: abi.Go, Go: laplace_float64_inline_unroll4_go},
 }
 
 // upstreamFloat32Kernels are the kernels of Upstream for float32.
-var upstreamFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: upstream_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: upstream_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: upstream_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: upstream_float32_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: upstream_float32_tuned_neon},
-	{Level: "original", ISA: rt.Go, Go: upstream_float32_tuned_go},
-	{Level: "inline+unroll4", ISA: rt.NEON, Call: upstream_float32_inline_unroll4_neon},
-	{Level: "inline+unroll4", ISA: rt.Go, Go: upstream_float32_inline_unroll4_go},
+var upstreamFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: upstream_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: upstream_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: upstream_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: upstream_float32_tuned_go},
+	{Level: "original", ISA: abi.NEON, Call: upstream_float32_tuned_neon},
+	{Level: "original", ISA: abi.Go, Go: upstream_float32_tuned_go},
+	{Level: "inline+unroll4", ISA: abi.NEON, Call: upstream_float32_inline_unroll4_neon},
+	{Level: "inline+unroll4", ISA: abi.Go, Go: upstream_float32_inline_unroll4_go},
 }
 
 // upstreamFloat64Kernels are the kernels of Upstream for float64.
-var upstreamFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: upstream_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: upstream_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: upstream_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: upstream_float64_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: upstream_float64_tuned_neon},
-	{Level: "original", ISA: rt.Go, Go: upstream_float64_tuned_go},
-	{Level: "inline+unroll4", ISA: rt.NEON, Call: upstream_float64_inline_unroll4_neon},
-	{Level: "inline+unroll4", ISA: rt.Go, Go: upstream_float64_inline_unroll4_go},
+var upstreamFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: upstream_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: upstream_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: upstream_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: upstream_float64_tuned_go},
+	{Level: "original", ISA: abi.NEON, Call: upstream_float64_tuned_neon},
+	{Level: "original", ISA: abi.Go, Go: upstream_float64_tuned_go},
+	{Level: "inline+unroll4", ISA: abi.NEON, Call: upstream_float64_inline_unroll4_neon},
+	{Level: "inline+unroll4", ISA: abi.Go, Go: upstream_float64_inline_unroll4_go},
 }
 
 // The kernels, in openearth_oec_arm64.s.

@@ -8,14 +8,14 @@
 
 package openearth
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // The kernels in Go, for every platform.
 
 // copy_float32_tuned_go computes a tile of out of Copy (copy.go:9:6).
-func copy_float32_tuned_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func copy_float32_tuned_go(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -29,9 +29,9 @@ func copy_float32_tuned_go(t *rt.Tile) {
 }
 
 // copy_float32_inline_unroll4_go computes a tile of out of Copy (copy.go:9:6).
-func copy_float32_inline_unroll4_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func copy_float32_inline_unroll4_go(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < int(v); j += 4 {
@@ -66,9 +66,9 @@ func copy_float32_inline_unroll4_go(t *rt.Tile) {
 }
 
 // copy_float64_tuned_go computes a tile of out of Copy (copy.go:9:6).
-func copy_float64_tuned_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func copy_float64_tuned_go(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -82,9 +82,9 @@ func copy_float64_tuned_go(t *rt.Tile) {
 }
 
 // copy_float64_inline_unroll4_go computes a tile of out of Copy (copy.go:9:6).
-func copy_float64_inline_unroll4_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func copy_float64_inline_unroll4_go(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < int(v); j += 4 {
@@ -119,7 +119,7 @@ func copy_float64_inline_unroll4_go(t *rt.Tile) {
 }
 
 // hdiff_float32_tuned_go computes a tile of one stage of Hdiff.
-func hdiff_float32_tuned_go(t *rt.Tile) {
+func hdiff_float32_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		hdiff_float32_tuned_go_0(t)
@@ -131,9 +131,9 @@ func hdiff_float32_tuned_go(t *rt.Tile) {
 }
 
 // hdiff_float32_tuned_go_0 computes a tile of lap of Hdiff (hdiff.go:15:9).
-func hdiff_float32_tuned_go_0(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	lap := rt.ArrayOf[float32](t, 3)
+func hdiff_float32_tuned_go_0(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	lap := abi.ArrayOf[float32](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -151,10 +151,10 @@ func hdiff_float32_tuned_go_0(t *rt.Tile) {
 }
 
 // hdiff_float32_tuned_go_1 computes a tile of fly of Hdiff (hdiff.go:25:9).
-func hdiff_float32_tuned_go_1(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	lap := rt.ArrayOf[float32](t, 3)
-	fly := rt.ArrayOf[float32](t, 4)
+func hdiff_float32_tuned_go_1(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	lap := abi.ArrayOf[float32](t, 3)
+	fly := abi.ArrayOf[float32](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -176,12 +176,12 @@ func hdiff_float32_tuned_go_1(t *rt.Tile) {
 }
 
 // hdiff_float32_tuned_go_2 computes a tile of out of Hdiff (hdiff.go:14:6).
-func hdiff_float32_tuned_go_2(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	coeff := rt.ArrayOf[float32](t, 1)
-	out := rt.ArrayOf[float32](t, 2)
-	lap := rt.ArrayOf[float32](t, 3)
-	fly := rt.ArrayOf[float32](t, 4)
+func hdiff_float32_tuned_go_2(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	coeff := abi.ArrayOf[float32](t, 1)
+	out := abi.ArrayOf[float32](t, 2)
+	lap := abi.ArrayOf[float32](t, 3)
+	fly := abi.ArrayOf[float32](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -215,10 +215,10 @@ func hdiff_float32_tuned_go_2(t *rt.Tile) {
 }
 
 // hdiff_float32_inline_go computes a tile of out of Hdiff (hdiff.go:14:6).
-func hdiff_float32_inline_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	coeff := rt.ArrayOf[float32](t, 1)
-	out := rt.ArrayOf[float32](t, 2)
+func hdiff_float32_inline_go(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	coeff := abi.ArrayOf[float32](t, 1)
+	out := abi.ArrayOf[float32](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -275,7 +275,7 @@ func hdiff_float32_inline_go(t *rt.Tile) {
 }
 
 // hdiff_float32_original_go computes a tile of one stage of Hdiff.
-func hdiff_float32_original_go(t *rt.Tile) {
+func hdiff_float32_original_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		hdiff_float32_original_go_0(t)
@@ -289,9 +289,9 @@ func hdiff_float32_original_go(t *rt.Tile) {
 }
 
 // hdiff_float32_original_go_0 computes a tile of lap of Hdiff (hdiff.go:15:9).
-func hdiff_float32_original_go_0(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	lap := rt.ArrayOf[float32](t, 3)
+func hdiff_float32_original_go_0(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	lap := abi.ArrayOf[float32](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -309,10 +309,10 @@ func hdiff_float32_original_go_0(t *rt.Tile) {
 }
 
 // hdiff_float32_original_go_1 computes a tile of flx of Hdiff (hdiff.go:18:9).
-func hdiff_float32_original_go_1(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	lap := rt.ArrayOf[float32](t, 3)
-	flx := rt.ArrayOf[float32](t, 4)
+func hdiff_float32_original_go_1(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	lap := abi.ArrayOf[float32](t, 3)
+	flx := abi.ArrayOf[float32](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -334,10 +334,10 @@ func hdiff_float32_original_go_1(t *rt.Tile) {
 }
 
 // hdiff_float32_original_go_2 computes a tile of fly of Hdiff (hdiff.go:25:9).
-func hdiff_float32_original_go_2(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	lap := rt.ArrayOf[float32](t, 3)
-	fly := rt.ArrayOf[float32](t, 5)
+func hdiff_float32_original_go_2(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	lap := abi.ArrayOf[float32](t, 3)
+	fly := abi.ArrayOf[float32](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -359,12 +359,12 @@ func hdiff_float32_original_go_2(t *rt.Tile) {
 }
 
 // hdiff_float32_original_go_3 computes a tile of out of Hdiff (hdiff.go:14:6).
-func hdiff_float32_original_go_3(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	coeff := rt.ArrayOf[float32](t, 1)
-	out := rt.ArrayOf[float32](t, 2)
-	flx := rt.ArrayOf[float32](t, 4)
-	fly := rt.ArrayOf[float32](t, 5)
+func hdiff_float32_original_go_3(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	coeff := abi.ArrayOf[float32](t, 1)
+	out := abi.ArrayOf[float32](t, 2)
+	flx := abi.ArrayOf[float32](t, 4)
+	fly := abi.ArrayOf[float32](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -384,10 +384,10 @@ func hdiff_float32_original_go_3(t *rt.Tile) {
 }
 
 // hdiff_float32_inline_unroll4_go computes a tile of out of Hdiff (hdiff.go:14:6).
-func hdiff_float32_inline_unroll4_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	coeff := rt.ArrayOf[float32](t, 1)
-	out := rt.ArrayOf[float32](t, 2)
+func hdiff_float32_inline_unroll4_go(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	coeff := abi.ArrayOf[float32](t, 1)
+	out := abi.ArrayOf[float32](t, 2)
 	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < int(v); j += 4 {
@@ -580,7 +580,7 @@ func hdiff_float32_inline_unroll4_go(t *rt.Tile) {
 }
 
 // hdiff_float64_tuned_go computes a tile of one stage of Hdiff.
-func hdiff_float64_tuned_go(t *rt.Tile) {
+func hdiff_float64_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		hdiff_float64_tuned_go_0(t)
@@ -592,9 +592,9 @@ func hdiff_float64_tuned_go(t *rt.Tile) {
 }
 
 // hdiff_float64_tuned_go_0 computes a tile of lap of Hdiff (hdiff.go:15:9).
-func hdiff_float64_tuned_go_0(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	lap := rt.ArrayOf[float64](t, 3)
+func hdiff_float64_tuned_go_0(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	lap := abi.ArrayOf[float64](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -612,10 +612,10 @@ func hdiff_float64_tuned_go_0(t *rt.Tile) {
 }
 
 // hdiff_float64_tuned_go_1 computes a tile of fly of Hdiff (hdiff.go:25:9).
-func hdiff_float64_tuned_go_1(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	lap := rt.ArrayOf[float64](t, 3)
-	fly := rt.ArrayOf[float64](t, 4)
+func hdiff_float64_tuned_go_1(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	lap := abi.ArrayOf[float64](t, 3)
+	fly := abi.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -637,12 +637,12 @@ func hdiff_float64_tuned_go_1(t *rt.Tile) {
 }
 
 // hdiff_float64_tuned_go_2 computes a tile of out of Hdiff (hdiff.go:14:6).
-func hdiff_float64_tuned_go_2(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	coeff := rt.ArrayOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 2)
-	lap := rt.ArrayOf[float64](t, 3)
-	fly := rt.ArrayOf[float64](t, 4)
+func hdiff_float64_tuned_go_2(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	coeff := abi.ArrayOf[float64](t, 1)
+	out := abi.ArrayOf[float64](t, 2)
+	lap := abi.ArrayOf[float64](t, 3)
+	fly := abi.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -676,10 +676,10 @@ func hdiff_float64_tuned_go_2(t *rt.Tile) {
 }
 
 // hdiff_float64_inline_go computes a tile of out of Hdiff (hdiff.go:14:6).
-func hdiff_float64_inline_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	coeff := rt.ArrayOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 2)
+func hdiff_float64_inline_go(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	coeff := abi.ArrayOf[float64](t, 1)
+	out := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -736,7 +736,7 @@ func hdiff_float64_inline_go(t *rt.Tile) {
 }
 
 // hdiff_float64_original_go computes a tile of one stage of Hdiff.
-func hdiff_float64_original_go(t *rt.Tile) {
+func hdiff_float64_original_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		hdiff_float64_original_go_0(t)
@@ -750,9 +750,9 @@ func hdiff_float64_original_go(t *rt.Tile) {
 }
 
 // hdiff_float64_original_go_0 computes a tile of lap of Hdiff (hdiff.go:15:9).
-func hdiff_float64_original_go_0(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	lap := rt.ArrayOf[float64](t, 3)
+func hdiff_float64_original_go_0(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	lap := abi.ArrayOf[float64](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -770,10 +770,10 @@ func hdiff_float64_original_go_0(t *rt.Tile) {
 }
 
 // hdiff_float64_original_go_1 computes a tile of flx of Hdiff (hdiff.go:18:9).
-func hdiff_float64_original_go_1(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	lap := rt.ArrayOf[float64](t, 3)
-	flx := rt.ArrayOf[float64](t, 4)
+func hdiff_float64_original_go_1(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	lap := abi.ArrayOf[float64](t, 3)
+	flx := abi.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -795,10 +795,10 @@ func hdiff_float64_original_go_1(t *rt.Tile) {
 }
 
 // hdiff_float64_original_go_2 computes a tile of fly of Hdiff (hdiff.go:25:9).
-func hdiff_float64_original_go_2(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	lap := rt.ArrayOf[float64](t, 3)
-	fly := rt.ArrayOf[float64](t, 5)
+func hdiff_float64_original_go_2(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	lap := abi.ArrayOf[float64](t, 3)
+	fly := abi.ArrayOf[float64](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -820,12 +820,12 @@ func hdiff_float64_original_go_2(t *rt.Tile) {
 }
 
 // hdiff_float64_original_go_3 computes a tile of out of Hdiff (hdiff.go:14:6).
-func hdiff_float64_original_go_3(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	coeff := rt.ArrayOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 2)
-	flx := rt.ArrayOf[float64](t, 4)
-	fly := rt.ArrayOf[float64](t, 5)
+func hdiff_float64_original_go_3(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	coeff := abi.ArrayOf[float64](t, 1)
+	out := abi.ArrayOf[float64](t, 2)
+	flx := abi.ArrayOf[float64](t, 4)
+	fly := abi.ArrayOf[float64](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -845,10 +845,10 @@ func hdiff_float64_original_go_3(t *rt.Tile) {
 }
 
 // hdiff_float64_inline_unroll4_go computes a tile of out of Hdiff (hdiff.go:14:6).
-func hdiff_float64_inline_unroll4_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	coeff := rt.ArrayOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 2)
+func hdiff_float64_inline_unroll4_go(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	coeff := abi.ArrayOf[float64](t, 1)
+	out := abi.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < int(v); j += 4 {
@@ -1041,9 +1041,9 @@ func hdiff_float64_inline_unroll4_go(t *rt.Tile) {
 }
 
 // laplace_float32_tuned_go computes a tile of out of Laplace (laplace.go:11:6).
-func laplace_float32_tuned_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func laplace_float32_tuned_go(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1061,9 +1061,9 @@ func laplace_float32_tuned_go(t *rt.Tile) {
 }
 
 // laplace_float32_inline_unroll4_go computes a tile of out of Laplace (laplace.go:11:6).
-func laplace_float32_inline_unroll4_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func laplace_float32_inline_unroll4_go(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < int(v); j += 4 {
@@ -1116,9 +1116,9 @@ func laplace_float32_inline_unroll4_go(t *rt.Tile) {
 }
 
 // laplace_float64_tuned_go computes a tile of out of Laplace (laplace.go:11:6).
-func laplace_float64_tuned_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func laplace_float64_tuned_go(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1136,9 +1136,9 @@ func laplace_float64_tuned_go(t *rt.Tile) {
 }
 
 // laplace_float64_inline_unroll4_go computes a tile of out of Laplace (laplace.go:11:6).
-func laplace_float64_inline_unroll4_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func laplace_float64_inline_unroll4_go(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < int(v); j += 4 {
@@ -1191,9 +1191,9 @@ func laplace_float64_inline_unroll4_go(t *rt.Tile) {
 }
 
 // upstream_float32_tuned_go computes a tile of out of Upstream (upstream.go:11:6).
-func upstream_float32_tuned_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func upstream_float32_tuned_go(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1214,9 +1214,9 @@ func upstream_float32_tuned_go(t *rt.Tile) {
 }
 
 // upstream_float32_inline_unroll4_go computes a tile of out of Upstream (upstream.go:11:6).
-func upstream_float32_inline_unroll4_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func upstream_float32_inline_unroll4_go(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < int(v); j += 4 {
@@ -1283,9 +1283,9 @@ func upstream_float32_inline_unroll4_go(t *rt.Tile) {
 }
 
 // upstream_float64_tuned_go computes a tile of out of Upstream (upstream.go:11:6).
-func upstream_float64_tuned_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func upstream_float64_tuned_go(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1306,9 +1306,9 @@ func upstream_float64_tuned_go(t *rt.Tile) {
 }
 
 // upstream_float64_inline_unroll4_go computes a tile of out of Upstream (upstream.go:11:6).
-func upstream_float64_inline_unroll4_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func upstream_float64_inline_unroll4_go(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < int(v); j += 4 {

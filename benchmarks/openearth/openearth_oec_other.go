@@ -10,56 +10,56 @@
 
 package openearth
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	copyFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: copy_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: copy_float32_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: copy_float32_tuned_go},
-		{Level: "inline+unroll4", ISA: rt.Go, Go: copy_float32_inline_unroll4_go},
+	copyFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: copy_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: copy_float32_tuned_go},
+		{Level: "original", ISA: abi.Go, Go: copy_float32_tuned_go},
+		{Level: "inline+unroll4", ISA: abi.Go, Go: copy_float32_inline_unroll4_go},
 	}
-	copyFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: copy_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: copy_float64_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: copy_float64_tuned_go},
-		{Level: "inline+unroll4", ISA: rt.Go, Go: copy_float64_inline_unroll4_go},
+	copyFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: copy_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: copy_float64_tuned_go},
+		{Level: "original", ISA: abi.Go, Go: copy_float64_tuned_go},
+		{Level: "inline+unroll4", ISA: abi.Go, Go: copy_float64_inline_unroll4_go},
 	}
-	hdiffFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hdiff_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: hdiff_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: hdiff_float32_original_go},
-		{Level: "inline+unroll4", ISA: rt.Go, Go: hdiff_float32_inline_unroll4_go},
+	hdiffFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hdiff_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: hdiff_float32_inline_go},
+		{Level: "original", ISA: abi.Go, Go: hdiff_float32_original_go},
+		{Level: "inline+unroll4", ISA: abi.Go, Go: hdiff_float32_inline_unroll4_go},
 	}
-	hdiffFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hdiff_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: hdiff_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: hdiff_float64_original_go},
-		{Level: "inline+unroll4", ISA: rt.Go, Go: hdiff_float64_inline_unroll4_go},
+	hdiffFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hdiff_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: hdiff_float64_inline_go},
+		{Level: "original", ISA: abi.Go, Go: hdiff_float64_original_go},
+		{Level: "inline+unroll4", ISA: abi.Go, Go: hdiff_float64_inline_unroll4_go},
 	}
-	laplaceFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: laplace_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: laplace_float32_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: laplace_float32_tuned_go},
-		{Level: "inline+unroll4", ISA: rt.Go, Go: laplace_float32_inline_unroll4_go},
+	laplaceFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: laplace_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: laplace_float32_tuned_go},
+		{Level: "original", ISA: abi.Go, Go: laplace_float32_tuned_go},
+		{Level: "inline+unroll4", ISA: abi.Go, Go: laplace_float32_inline_unroll4_go},
 	}
-	laplaceFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: laplace_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: laplace_float64_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: laplace_float64_tuned_go},
-		{Level: "inline+unroll4", ISA: rt.Go, Go: laplace_float64_inline_unroll4_go},
+	laplaceFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: laplace_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: laplace_float64_tuned_go},
+		{Level: "original", ISA: abi.Go, Go: laplace_float64_tuned_go},
+		{Level: "inline+unroll4", ISA: abi.Go, Go: laplace_float64_inline_unroll4_go},
 	}
-	upstreamFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: upstream_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: upstream_float32_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: upstream_float32_tuned_go},
-		{Level: "inline+unroll4", ISA: rt.Go, Go: upstream_float32_inline_unroll4_go},
+	upstreamFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: upstream_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: upstream_float32_tuned_go},
+		{Level: "original", ISA: abi.Go, Go: upstream_float32_tuned_go},
+		{Level: "inline+unroll4", ISA: abi.Go, Go: upstream_float32_inline_unroll4_go},
 	}
-	upstreamFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: upstream_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: upstream_float64_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: upstream_float64_tuned_go},
-		{Level: "inline+unroll4", ISA: rt.Go, Go: upstream_float64_inline_unroll4_go},
+	upstreamFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: upstream_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: upstream_float64_tuned_go},
+		{Level: "original", ISA: abi.Go, Go: upstream_float64_tuned_go},
+		{Level: "inline+unroll4", ISA: abi.Go, Go: upstream_float64_inline_unroll4_go},
 	}
 )

@@ -9,12 +9,13 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // HdiffFields are the fields of Hdiff. The domain, which is what is computed,
 // is the interior of Out. An input must have every point that is read from
@@ -118,8 +119,8 @@ func HdiffInfo[T oec.Float]() rt.Info {
 }
 
 // hdiffStencil returns the description and the kernels for a type argument.
-func hdiffStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func hdiffStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &hdiffFloat32, hdiffFloat32Kernels
 	default:
@@ -128,47 +129,50 @@ func hdiffStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // hdiffFloat32 describes Hdiff for float32.
-var hdiffFloat32 = rt.Stencil{
+var hdiffFloat32 = abi.Stencil{
 	Name: "Hdiff",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Coeff", Param: "coeff", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "lap", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
-				{Name: "fly", Dims: rt.IJK, Elem: rt.Float32, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "lap", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true},
+				{Name: "fly", Dims: abi.IJK, Elem: abi.Float32, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "lap",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}},
+						{Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}},
+					},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 0, Pos: "stencil.go:14:76"},
 					},
 				},
 				{
 					Name: "fly",
-					Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:25:9"},
+					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:25:9"},
 						{Field: 0, Pos: "stencil.go:25:23"},
 					},
 				},
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "stencil.go:30:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:18:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:18:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:18:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:18:9"},
 						{Field: 1, Pos: "stencil.go:30:23"},
 					},
 					Writes: []int{2},
@@ -179,23 +183,23 @@ var hdiffFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "stencil.go:30:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "stencil.go:14:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "stencil.go:14:42"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "stencil.go:14:58"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "stencil.go:14:26"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "stencil.go:14:42"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "stencil.go:14:58"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "stencil.go:14:42"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "stencil.go:14:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "stencil.go:14:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "stencil.go:14:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "stencil.go:14:26"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "stencil.go:14:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 1, Pos: "stencil.go:30:23"},
 					},
 					Writes: []int{2},
@@ -206,46 +210,46 @@ var hdiffFloat32 = rt.Stencil{
 		},
 		{
 			Name: "original",
-			Buffers: []rt.BufferSpec{
-				{Name: "lap", Dims: rt.IJK, Elem: rt.Float32, Stage: 0},
-				{Name: "flx", Dims: rt.IJK, Elem: rt.Float32, Stage: 1},
-				{Name: "fly", Dims: rt.IJK, Elem: rt.Float32, Stage: 2},
+			Buffers: []abi.BufferSpec{
+				{Name: "lap", Dims: abi.IJK, Elem: abi.Float32, Stage: 0},
+				{Name: "flx", Dims: abi.IJK, Elem: abi.Float32, Stage: 1},
+				{Name: "fly", Dims: abi.IJK, Elem: abi.Float32, Stage: 2},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "lap",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 2, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 2, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 0, Pos: "stencil.go:14:76"},
 					},
 				},
 				{
 					Name: "flx",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:18:9"},
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:18:9"},
 						{Field: 0, Pos: "stencil.go:18:23"},
 					},
 				},
 				{
 					Name: "fly",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:25:9"},
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:25:9"},
 						{Field: 0, Pos: "stencil.go:25:23"},
 					},
 				},
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "stencil.go:30:9"}, {Field: 1, Pos: "stencil.go:30:23"}}, Writes: []int{2}},
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "stencil.go:30:9"}, {Field: 1, Pos: "stencil.go:30:23"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 16,
 			BytesPerPoint: 52,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "9c709a167f817b6fc9f9f09a5892e732",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -255,47 +259,50 @@ var hdiffFloat32 = rt.Stencil{
 }
 
 // hdiffFloat64 describes Hdiff for float64.
-var hdiffFloat64 = rt.Stencil{
+var hdiffFloat64 = abi.Stencil{
 	Name: "Hdiff",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Coeff", Param: "coeff", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Coeff", Param: "coeff", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "lap", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "fly", Dims: rt.IJK, Elem: rt.Float64, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "lap", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "fly", Dims: abi.IJK, Elem: abi.Float64, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "lap",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}},
+						{Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}},
+					},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 0, Pos: "stencil.go:14:76"},
 					},
 				},
 				{
 					Name: "fly",
-					Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:25:9"},
+					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:25:9"},
 						{Field: 0, Pos: "stencil.go:25:23"},
 					},
 				},
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "stencil.go:30:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:18:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:18:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:18:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:18:9"},
 						{Field: 1, Pos: "stencil.go:30:23"},
 					},
 					Writes: []int{2},
@@ -306,23 +313,23 @@ var hdiffFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "stencil.go:30:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "stencil.go:14:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "stencil.go:14:42"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "stencil.go:14:58"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "stencil.go:14:26"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "stencil.go:14:42"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "stencil.go:14:58"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "stencil.go:14:42"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "stencil.go:14:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "stencil.go:14:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "stencil.go:14:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "stencil.go:14:26"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "stencil.go:14:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 1, Pos: "stencil.go:30:23"},
 					},
 					Writes: []int{2},
@@ -333,46 +340,46 @@ var hdiffFloat64 = rt.Stencil{
 		},
 		{
 			Name: "original",
-			Buffers: []rt.BufferSpec{
-				{Name: "lap", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "flx", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-				{Name: "fly", Dims: rt.IJK, Elem: rt.Float64, Stage: 2},
+			Buffers: []abi.BufferSpec{
+				{Name: "lap", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "flx", Dims: abi.IJK, Elem: abi.Float64, Stage: 1},
+				{Name: "fly", Dims: abi.IJK, Elem: abi.Float64, Stage: 2},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "lap",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 2, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 2, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:14:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:14:26"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:14:42"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:14:58"},
 						{Field: 0, Pos: "stencil.go:14:76"},
 					},
 				},
 				{
 					Name: "flx",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:18:9"},
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:18:9"},
 						{Field: 0, Pos: "stencil.go:18:23"},
 					},
 				},
 				{
 					Name: "fly",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:25:9"},
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:25:9"},
 						{Field: 0, Pos: "stencil.go:25:23"},
 					},
 				},
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "stencil.go:30:9"}, {Field: 1, Pos: "stencil.go:30:23"}}, Writes: []int{2}},
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "stencil.go:30:9"}, {Field: 1, Pos: "stencil.go:30:23"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 16,
 			BytesPerPoint: 104,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "9c709a167f817b6fc9f9f09a5892e732",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",

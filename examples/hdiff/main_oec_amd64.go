@@ -10,39 +10,39 @@ package main
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // hdiffFloat32Kernels are the kernels of Hdiff for float32.
-var hdiffFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: hdiff_float32_tuned_v2, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: rt.X8664v3, Call: hdiff_float32_tuned_v3, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: rt.X8664v4, Call: hdiff_float32_tuned_v4, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: hdiff_float32_tuned_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: hdiff_float32_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: hdiff_float32_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: hdiff_float32_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: hdiff_float32_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: hdiff_float32_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: hdiff_float32_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: hdiff_float32_original_v4},
-	{Level: "original", ISA: rt.Go, Go: hdiff_float32_original_go},
+var hdiffFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: hdiff_float32_tuned_v2, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: hdiff_float32_tuned_v3, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: hdiff_float32_tuned_v4, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: hdiff_float32_tuned_go},
+	{Level: "inline", ISA: abi.X8664v2, Call: hdiff_float32_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: hdiff_float32_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: hdiff_float32_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: hdiff_float32_inline_go},
+	{Level: "original", ISA: abi.X8664v2, Call: hdiff_float32_original_v2},
+	{Level: "original", ISA: abi.X8664v3, Call: hdiff_float32_original_v3},
+	{Level: "original", ISA: abi.X8664v4, Call: hdiff_float32_original_v4},
+	{Level: "original", ISA: abi.Go, Go: hdiff_float32_original_go},
 }
 
 // hdiffFloat64Kernels are the kernels of Hdiff for float64.
-var hdiffFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: hdiff_float64_tuned_v2, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: rt.X8664v3, Call: hdiff_float64_tuned_v3, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: rt.X8664v4, Call: hdiff_float64_tuned_v4, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: hdiff_float64_tuned_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: hdiff_float64_inline_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: hdiff_float64_inline_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: hdiff_float64_inline_v4},
-	{Level: "inline", ISA: rt.Go, Go: hdiff_float64_inline_go},
-	{Level: "original", ISA: rt.X8664v2, Call: hdiff_float64_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: hdiff_float64_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: hdiff_float64_original_v4},
-	{Level: "original", ISA: rt.Go, Go: hdiff_float64_original_go},
+var hdiffFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: hdiff_float64_tuned_v2, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: hdiff_float64_tuned_v3, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: hdiff_float64_tuned_v4, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: hdiff_float64_tuned_go},
+	{Level: "inline", ISA: abi.X8664v2, Call: hdiff_float64_inline_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: hdiff_float64_inline_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: hdiff_float64_inline_v4},
+	{Level: "inline", ISA: abi.Go, Go: hdiff_float64_inline_go},
+	{Level: "original", ISA: abi.X8664v2, Call: hdiff_float64_original_v2},
+	{Level: "original", ISA: abi.X8664v3, Call: hdiff_float64_original_v3},
+	{Level: "original", ISA: abi.X8664v4, Call: hdiff_float64_original_v4},
+	{Level: "original", ISA: abi.Go, Go: hdiff_float64_original_go},
 }
 
 // The kernels, in main_oec_amd64.s.

@@ -10,27 +10,27 @@ package main
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // hdiffFloat32Kernels are the kernels of Hdiff for float32.
-var hdiffFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hdiff_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: hdiff_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: hdiff_float32_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: hdiff_float32_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: hdiff_float32_original_neon},
-	{Level: "original", ISA: rt.Go, Go: hdiff_float32_original_go},
+var hdiffFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hdiff_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: hdiff_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: hdiff_float32_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: hdiff_float32_inline_go},
+	{Level: "original", ISA: abi.NEON, Call: hdiff_float32_original_neon},
+	{Level: "original", ISA: abi.Go, Go: hdiff_float32_original_go},
 }
 
 // hdiffFloat64Kernels are the kernels of Hdiff for float64.
-var hdiffFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hdiff_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: hdiff_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: hdiff_float64_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: hdiff_float64_inline_go},
-	{Level: "original", ISA: rt.NEON, Call: hdiff_float64_original_neon},
-	{Level: "original", ISA: rt.Go, Go: hdiff_float64_original_go},
+var hdiffFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hdiff_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: hdiff_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: hdiff_float64_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: hdiff_float64_inline_go},
+	{Level: "original", ISA: abi.NEON, Call: hdiff_float64_original_neon},
+	{Level: "original", ISA: abi.Go, Go: hdiff_float64_original_go},
 }
 
 // The kernels, in main_oec_arm64.s.

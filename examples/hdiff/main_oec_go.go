@@ -5,12 +5,12 @@
 
 package main
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // The kernels in Go, for every platform.
 
 // hdiff_float32_tuned_go computes a tile of one stage of Hdiff.
-func hdiff_float32_tuned_go(t *rt.Tile) {
+func hdiff_float32_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		hdiff_float32_tuned_go_0(t)
@@ -22,9 +22,9 @@ func hdiff_float32_tuned_go(t *rt.Tile) {
 }
 
 // hdiff_float32_tuned_go_0 computes a tile of lap of Hdiff (stencil.go:13:9).
-func hdiff_float32_tuned_go_0(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	lap := rt.ArrayOf[float32](t, 3)
+func hdiff_float32_tuned_go_0(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	lap := abi.ArrayOf[float32](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -42,10 +42,10 @@ func hdiff_float32_tuned_go_0(t *rt.Tile) {
 }
 
 // hdiff_float32_tuned_go_1 computes a tile of fly of Hdiff (stencil.go:23:9).
-func hdiff_float32_tuned_go_1(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	lap := rt.ArrayOf[float32](t, 3)
-	fly := rt.ArrayOf[float32](t, 4)
+func hdiff_float32_tuned_go_1(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	lap := abi.ArrayOf[float32](t, 3)
+	fly := abi.ArrayOf[float32](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -67,12 +67,12 @@ func hdiff_float32_tuned_go_1(t *rt.Tile) {
 }
 
 // hdiff_float32_tuned_go_2 computes a tile of out of Hdiff (stencil.go:12:6).
-func hdiff_float32_tuned_go_2(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	coeff := rt.ArrayOf[float32](t, 1)
-	out := rt.ArrayOf[float32](t, 2)
-	lap := rt.ArrayOf[float32](t, 3)
-	fly := rt.ArrayOf[float32](t, 4)
+func hdiff_float32_tuned_go_2(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	coeff := abi.ArrayOf[float32](t, 1)
+	out := abi.ArrayOf[float32](t, 2)
+	lap := abi.ArrayOf[float32](t, 3)
+	fly := abi.ArrayOf[float32](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -106,10 +106,10 @@ func hdiff_float32_tuned_go_2(t *rt.Tile) {
 }
 
 // hdiff_float32_inline_go computes a tile of out of Hdiff (stencil.go:12:6).
-func hdiff_float32_inline_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	coeff := rt.ArrayOf[float32](t, 1)
-	out := rt.ArrayOf[float32](t, 2)
+func hdiff_float32_inline_go(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	coeff := abi.ArrayOf[float32](t, 1)
+	out := abi.ArrayOf[float32](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -166,7 +166,7 @@ func hdiff_float32_inline_go(t *rt.Tile) {
 }
 
 // hdiff_float32_original_go computes a tile of one stage of Hdiff.
-func hdiff_float32_original_go(t *rt.Tile) {
+func hdiff_float32_original_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		hdiff_float32_original_go_0(t)
@@ -180,9 +180,9 @@ func hdiff_float32_original_go(t *rt.Tile) {
 }
 
 // hdiff_float32_original_go_0 computes a tile of lap of Hdiff (stencil.go:13:9).
-func hdiff_float32_original_go_0(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	lap := rt.ArrayOf[float32](t, 3)
+func hdiff_float32_original_go_0(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	lap := abi.ArrayOf[float32](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -200,10 +200,10 @@ func hdiff_float32_original_go_0(t *rt.Tile) {
 }
 
 // hdiff_float32_original_go_1 computes a tile of flx of Hdiff (stencil.go:16:9).
-func hdiff_float32_original_go_1(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	lap := rt.ArrayOf[float32](t, 3)
-	flx := rt.ArrayOf[float32](t, 4)
+func hdiff_float32_original_go_1(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	lap := abi.ArrayOf[float32](t, 3)
+	flx := abi.ArrayOf[float32](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -225,10 +225,10 @@ func hdiff_float32_original_go_1(t *rt.Tile) {
 }
 
 // hdiff_float32_original_go_2 computes a tile of fly of Hdiff (stencil.go:23:9).
-func hdiff_float32_original_go_2(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	lap := rt.ArrayOf[float32](t, 3)
-	fly := rt.ArrayOf[float32](t, 5)
+func hdiff_float32_original_go_2(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	lap := abi.ArrayOf[float32](t, 3)
+	fly := abi.ArrayOf[float32](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -250,12 +250,12 @@ func hdiff_float32_original_go_2(t *rt.Tile) {
 }
 
 // hdiff_float32_original_go_3 computes a tile of out of Hdiff (stencil.go:12:6).
-func hdiff_float32_original_go_3(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	coeff := rt.ArrayOf[float32](t, 1)
-	out := rt.ArrayOf[float32](t, 2)
-	flx := rt.ArrayOf[float32](t, 4)
-	fly := rt.ArrayOf[float32](t, 5)
+func hdiff_float32_original_go_3(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	coeff := abi.ArrayOf[float32](t, 1)
+	out := abi.ArrayOf[float32](t, 2)
+	flx := abi.ArrayOf[float32](t, 4)
+	fly := abi.ArrayOf[float32](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -275,7 +275,7 @@ func hdiff_float32_original_go_3(t *rt.Tile) {
 }
 
 // hdiff_float64_tuned_go computes a tile of one stage of Hdiff.
-func hdiff_float64_tuned_go(t *rt.Tile) {
+func hdiff_float64_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		hdiff_float64_tuned_go_0(t)
@@ -287,9 +287,9 @@ func hdiff_float64_tuned_go(t *rt.Tile) {
 }
 
 // hdiff_float64_tuned_go_0 computes a tile of lap of Hdiff (stencil.go:13:9).
-func hdiff_float64_tuned_go_0(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	lap := rt.ArrayOf[float64](t, 3)
+func hdiff_float64_tuned_go_0(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	lap := abi.ArrayOf[float64](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -307,10 +307,10 @@ func hdiff_float64_tuned_go_0(t *rt.Tile) {
 }
 
 // hdiff_float64_tuned_go_1 computes a tile of fly of Hdiff (stencil.go:23:9).
-func hdiff_float64_tuned_go_1(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	lap := rt.ArrayOf[float64](t, 3)
-	fly := rt.ArrayOf[float64](t, 4)
+func hdiff_float64_tuned_go_1(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	lap := abi.ArrayOf[float64](t, 3)
+	fly := abi.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -332,12 +332,12 @@ func hdiff_float64_tuned_go_1(t *rt.Tile) {
 }
 
 // hdiff_float64_tuned_go_2 computes a tile of out of Hdiff (stencil.go:12:6).
-func hdiff_float64_tuned_go_2(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	coeff := rt.ArrayOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 2)
-	lap := rt.ArrayOf[float64](t, 3)
-	fly := rt.ArrayOf[float64](t, 4)
+func hdiff_float64_tuned_go_2(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	coeff := abi.ArrayOf[float64](t, 1)
+	out := abi.ArrayOf[float64](t, 2)
+	lap := abi.ArrayOf[float64](t, 3)
+	fly := abi.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -371,10 +371,10 @@ func hdiff_float64_tuned_go_2(t *rt.Tile) {
 }
 
 // hdiff_float64_inline_go computes a tile of out of Hdiff (stencil.go:12:6).
-func hdiff_float64_inline_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	coeff := rt.ArrayOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 2)
+func hdiff_float64_inline_go(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	coeff := abi.ArrayOf[float64](t, 1)
+	out := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -431,7 +431,7 @@ func hdiff_float64_inline_go(t *rt.Tile) {
 }
 
 // hdiff_float64_original_go computes a tile of one stage of Hdiff.
-func hdiff_float64_original_go(t *rt.Tile) {
+func hdiff_float64_original_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		hdiff_float64_original_go_0(t)
@@ -445,9 +445,9 @@ func hdiff_float64_original_go(t *rt.Tile) {
 }
 
 // hdiff_float64_original_go_0 computes a tile of lap of Hdiff (stencil.go:13:9).
-func hdiff_float64_original_go_0(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	lap := rt.ArrayOf[float64](t, 3)
+func hdiff_float64_original_go_0(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	lap := abi.ArrayOf[float64](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -465,10 +465,10 @@ func hdiff_float64_original_go_0(t *rt.Tile) {
 }
 
 // hdiff_float64_original_go_1 computes a tile of flx of Hdiff (stencil.go:16:9).
-func hdiff_float64_original_go_1(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	lap := rt.ArrayOf[float64](t, 3)
-	flx := rt.ArrayOf[float64](t, 4)
+func hdiff_float64_original_go_1(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	lap := abi.ArrayOf[float64](t, 3)
+	flx := abi.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -490,10 +490,10 @@ func hdiff_float64_original_go_1(t *rt.Tile) {
 }
 
 // hdiff_float64_original_go_2 computes a tile of fly of Hdiff (stencil.go:23:9).
-func hdiff_float64_original_go_2(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	lap := rt.ArrayOf[float64](t, 3)
-	fly := rt.ArrayOf[float64](t, 5)
+func hdiff_float64_original_go_2(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	lap := abi.ArrayOf[float64](t, 3)
+	fly := abi.ArrayOf[float64](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -515,12 +515,12 @@ func hdiff_float64_original_go_2(t *rt.Tile) {
 }
 
 // hdiff_float64_original_go_3 computes a tile of out of Hdiff (stencil.go:12:6).
-func hdiff_float64_original_go_3(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	coeff := rt.ArrayOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 2)
-	flx := rt.ArrayOf[float64](t, 4)
-	fly := rt.ArrayOf[float64](t, 5)
+func hdiff_float64_original_go_3(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	coeff := abi.ArrayOf[float64](t, 1)
+	out := abi.ArrayOf[float64](t, 2)
+	flx := abi.ArrayOf[float64](t, 4)
+	fly := abi.ArrayOf[float64](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

@@ -10,20 +10,20 @@ package main
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // There is no machine code for this platform.
 var (
-	hdiffFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hdiff_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: hdiff_float32_inline_go},
-		{Level: "original", ISA: rt.Go, Go: hdiff_float32_original_go},
+	hdiffFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hdiff_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: hdiff_float32_inline_go},
+		{Level: "original", ISA: abi.Go, Go: hdiff_float32_original_go},
 	}
-	hdiffFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hdiff_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: hdiff_float64_inline_go},
-		{Level: "original", ISA: rt.Go, Go: hdiff_float64_original_go},
+	hdiffFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hdiff_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: hdiff_float64_inline_go},
+		{Level: "original", ISA: abi.Go, Go: hdiff_float64_original_go},
 	}
 	hdiff_float32_tuned_sim    func(args unsafe.Pointer)
 	hdiff_float32_inline_sim   func(args unsafe.Pointer)

@@ -15,12 +15,13 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // SinFields are the fields of Sin. The domain, which is what is computed, is
 // the interior of Out. An input must have every point that is read from there,
@@ -676,8 +677,8 @@ func Atan2Info[T oec.Float]() rt.Info {
 }
 
 // sinStencil returns the description and the kernels for a type argument.
-func sinStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sinStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sinFloat32, sinFloat32Kernels
 	default:
@@ -686,46 +687,46 @@ func sinStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sinFloat32 describes Sin for float32.
-var sinFloat32 = rt.Stencil{
+var sinFloat32 = abi.Stencil{
 	Name: "Sin",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:15:63"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:15:63"}}, Writes: []int{1}}},
 			FlopsPerPoint: 47,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "5c81d5fe409d8a536eadc9f453bf7f73", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "5c81d5fe409d8a536eadc9f453bf7f73", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // sinFloat64 describes Sin for float64.
-var sinFloat64 = rt.Stencil{
+var sinFloat64 = abi.Stencil{
 	Name: "Sin",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:15:63"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:15:63"}}, Writes: []int{1}}},
 			FlopsPerPoint: 65,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "5c81d5fe409d8a536eadc9f453bf7f73", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "5c81d5fe409d8a536eadc9f453bf7f73", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // cosStencil returns the description and the kernels for a type argument.
-func cosStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func cosStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &cosFloat32, cosFloat32Kernels
 	default:
@@ -734,46 +735,46 @@ func cosStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // cosFloat32 describes Cos for float32.
-var cosFloat32 = rt.Stencil{
+var cosFloat32 = abi.Stencil{
 	Name: "Cos",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:20:63"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:20:63"}}, Writes: []int{1}}},
 			FlopsPerPoint: 47,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "d57052d506d01175350d2f5bedaa3c39", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "d57052d506d01175350d2f5bedaa3c39", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // cosFloat64 describes Cos for float64.
-var cosFloat64 = rt.Stencil{
+var cosFloat64 = abi.Stencil{
 	Name: "Cos",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:20:63"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:20:63"}}, Writes: []int{1}}},
 			FlopsPerPoint: 65,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "d57052d506d01175350d2f5bedaa3c39", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "d57052d506d01175350d2f5bedaa3c39", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // tanStencil returns the description and the kernels for a type argument.
-func tanStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func tanStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &tanFloat32, tanFloat32Kernels
 	default:
@@ -782,46 +783,46 @@ func tanStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // tanFloat32 describes Tan for float32.
-var tanFloat32 = rt.Stencil{
+var tanFloat32 = abi.Stencil{
 	Name: "Tan",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:25:63"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:25:63"}}, Writes: []int{1}}},
 			FlopsPerPoint: 55,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "28de79980e5343fe5108f39539b9d3bc", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "28de79980e5343fe5108f39539b9d3bc", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // tanFloat64 describes Tan for float64.
-var tanFloat64 = rt.Stencil{
+var tanFloat64 = abi.Stencil{
 	Name: "Tan",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:25:63"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:25:63"}}, Writes: []int{1}}},
 			FlopsPerPoint: 114,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "28de79980e5343fe5108f39539b9d3bc", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "28de79980e5343fe5108f39539b9d3bc", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // asinStencil returns the description and the kernels for a type argument.
-func asinStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func asinStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &asinFloat32, asinFloat32Kernels
 	default:
@@ -830,46 +831,46 @@ func asinStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // asinFloat32 describes Asin for float32.
-var asinFloat32 = rt.Stencil{
+var asinFloat32 = abi.Stencil{
 	Name: "Asin",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:30:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:30:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 19,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "7c23b202f4f9e242cc46438d16f30377", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "7c23b202f4f9e242cc46438d16f30377", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // asinFloat64 describes Asin for float64.
-var asinFloat64 = rt.Stencil{
+var asinFloat64 = abi.Stencil{
 	Name: "Asin",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:30:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:30:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 53,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "7c23b202f4f9e242cc46438d16f30377", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "7c23b202f4f9e242cc46438d16f30377", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // acosStencil returns the description and the kernels for a type argument.
-func acosStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func acosStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &acosFloat32, acosFloat32Kernels
 	default:
@@ -878,46 +879,46 @@ func acosStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // acosFloat32 describes Acos for float32.
-var acosFloat32 = rt.Stencil{
+var acosFloat32 = abi.Stencil{
 	Name: "Acos",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:35:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:35:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 20,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "b6231de6b6c90b4c1752cd763e22a4d3", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "b6231de6b6c90b4c1752cd763e22a4d3", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // acosFloat64 describes Acos for float64.
-var acosFloat64 = rt.Stencil{
+var acosFloat64 = abi.Stencil{
 	Name: "Acos",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:35:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:35:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 56,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "b6231de6b6c90b4c1752cd763e22a4d3", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "b6231de6b6c90b4c1752cd763e22a4d3", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // atanStencil returns the description and the kernels for a type argument.
-func atanStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func atanStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &atanFloat32, atanFloat32Kernels
 	default:
@@ -926,46 +927,46 @@ func atanStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // atanFloat32 describes Atan for float32.
-var atanFloat32 = rt.Stencil{
+var atanFloat32 = abi.Stencil{
 	Name: "Atan",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:40:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:40:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 19,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "71082fb9be0386b48704891a5dca647f", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "71082fb9be0386b48704891a5dca647f", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // atanFloat64 describes Atan for float64.
-var atanFloat64 = rt.Stencil{
+var atanFloat64 = abi.Stencil{
 	Name: "Atan",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:40:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:40:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 59,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "71082fb9be0386b48704891a5dca647f", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "71082fb9be0386b48704891a5dca647f", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // atan2Stencil returns the description and the kernels for a type argument.
-func atan2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func atan2Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &atan2Float32, atan2Float32Kernels
 	default:
@@ -974,45 +975,45 @@ func atan2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // atan2Float32 describes Atan2 for float32.
-var atan2Float32 = rt.Stencil{
+var atan2Float32 = abi.Stencil{
 	Name: "Atan2",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "Y", Param: "y", Dims: rt.I, Elem: rt.Float32},
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "Y", Param: "y", Dims: abi.I, Elem: abi.Float32},
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:45:70"}, {Field: 1, Pos: "angles.go:45:76"}}, Writes: []int{2}},
+			Stages: []abi.Stage{
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:45:70"}, {Field: 1, Pos: "angles.go:45:76"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 22,
 			BytesPerPoint: 12,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "5b92b30a7b4b19752b683acf7dd13d81", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "5b92b30a7b4b19752b683acf7dd13d81", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // atan2Float64 describes Atan2 for float64.
-var atan2Float64 = rt.Stencil{
+var atan2Float64 = abi.Stencil{
 	Name: "Atan2",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "Y", Param: "y", Dims: rt.I, Elem: rt.Float64},
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "Y", Param: "y", Dims: abi.I, Elem: abi.Float64},
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "angles.go:45:70"}, {Field: 1, Pos: "angles.go:45:76"}}, Writes: []int{2}},
+			Stages: []abi.Stage{
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "angles.go:45:70"}, {Field: 1, Pos: "angles.go:45:76"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 65,
 			BytesPerPoint: 24,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "5b92b30a7b4b19752b683acf7dd13d81", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "5b92b30a7b4b19752b683acf7dd13d81", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }

@@ -16,119 +16,119 @@ package angles
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // sinFloat32Kernels are the kernels of Sin for float32.
-var sinFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: sin_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: sin_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: sin_float32_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: sin_float32_tuned_go},
+var sinFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: sin_float32_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: sin_float32_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: sin_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: sin_float32_tuned_go},
 }
 
 // sinFloat64Kernels are the kernels of Sin for float64.
-var sinFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: sin_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: sin_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: sin_float64_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: sin_float64_tuned_go},
+var sinFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: sin_float64_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: sin_float64_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: sin_float64_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: sin_float64_tuned_go},
 }
 
 // cosFloat32Kernels are the kernels of Cos for float32.
-var cosFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: cos_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: cos_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: cos_float32_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: cos_float32_tuned_go},
+var cosFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: cos_float32_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: cos_float32_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: cos_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: cos_float32_tuned_go},
 }
 
 // cosFloat64Kernels are the kernels of Cos for float64.
-var cosFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: cos_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: cos_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: cos_float64_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: cos_float64_tuned_go},
+var cosFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: cos_float64_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: cos_float64_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: cos_float64_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: cos_float64_tuned_go},
 }
 
 // tanFloat32Kernels are the kernels of Tan for float32.
-var tanFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: tan_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: tan_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: tan_float32_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: tan_float32_tuned_go},
+var tanFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: tan_float32_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: tan_float32_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: tan_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: tan_float32_tuned_go},
 }
 
 // tanFloat64Kernels are the kernels of Tan for float64.
-var tanFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: tan_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: tan_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: tan_float64_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: tan_float64_tuned_go},
+var tanFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: tan_float64_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: tan_float64_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: tan_float64_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: tan_float64_tuned_go},
 }
 
 // asinFloat32Kernels are the kernels of Asin for float32.
-var asinFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: asin_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: asin_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: asin_float32_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: asin_float32_tuned_go},
+var asinFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: asin_float32_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: asin_float32_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: asin_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: asin_float32_tuned_go},
 }
 
 // asinFloat64Kernels are the kernels of Asin for float64.
-var asinFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: asin_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: asin_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: asin_float64_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: asin_float64_tuned_go},
+var asinFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: asin_float64_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: asin_float64_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: asin_float64_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: asin_float64_tuned_go},
 }
 
 // acosFloat32Kernels are the kernels of Acos for float32.
-var acosFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: acos_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: acos_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: acos_float32_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: acos_float32_tuned_go},
+var acosFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: acos_float32_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: acos_float32_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: acos_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: acos_float32_tuned_go},
 }
 
 // acosFloat64Kernels are the kernels of Acos for float64.
-var acosFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: acos_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: acos_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: acos_float64_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: acos_float64_tuned_go},
+var acosFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: acos_float64_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: acos_float64_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: acos_float64_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: acos_float64_tuned_go},
 }
 
 // atanFloat32Kernels are the kernels of Atan for float32.
-var atanFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: atan_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: atan_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: atan_float32_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: atan_float32_tuned_go},
+var atanFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: atan_float32_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: atan_float32_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: atan_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: atan_float32_tuned_go},
 }
 
 // atanFloat64Kernels are the kernels of Atan for float64.
-var atanFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: atan_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: atan_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: atan_float64_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: atan_float64_tuned_go},
+var atanFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: atan_float64_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: atan_float64_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: atan_float64_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: atan_float64_tuned_go},
 }
 
 // atan2Float32Kernels are the kernels of Atan2 for float32.
-var atan2Float32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: atan2_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: atan2_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: atan2_float32_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: atan2_float32_tuned_go},
+var atan2Float32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: atan2_float32_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: atan2_float32_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: atan2_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: atan2_float32_tuned_go},
 }
 
 // atan2Float64Kernels are the kernels of Atan2 for float64.
-var atan2Float64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: atan2_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: atan2_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: atan2_float64_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: atan2_float64_tuned_go},
+var atan2Float64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: atan2_float64_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: atan2_float64_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: atan2_float64_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: atan2_float64_tuned_go},
 }
 
 // The kernels, in angles_oec_amd64.s.

@@ -14,15 +14,15 @@ package angles
 import (
 	"math"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // The kernels in Go, for every platform.
 
 // sin_float32_tuned_go computes a tile of out of Sin (angles.go:15:6).
-func sin_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func sin_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -224,9 +224,9 @@ func sin_float32_tuned_go(t *rt.Tile) {
 }
 
 // sin_float64_tuned_go computes a tile of out of Sin (angles.go:15:6).
-func sin_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func sin_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -454,9 +454,9 @@ func sin_float64_tuned_go(t *rt.Tile) {
 }
 
 // cos_float32_tuned_go computes a tile of out of Cos (angles.go:20:6).
-func cos_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func cos_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -657,9 +657,9 @@ func cos_float32_tuned_go(t *rt.Tile) {
 }
 
 // cos_float64_tuned_go computes a tile of out of Cos (angles.go:20:6).
-func cos_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func cos_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -886,9 +886,9 @@ func cos_float64_tuned_go(t *rt.Tile) {
 }
 
 // tan_float32_tuned_go computes a tile of out of Tan (angles.go:25:6).
-func tan_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func tan_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1080,9 +1080,9 @@ func tan_float32_tuned_go(t *rt.Tile) {
 }
 
 // tan_float64_tuned_go computes a tile of out of Tan (angles.go:25:6).
-func tan_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func tan_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1311,9 +1311,9 @@ func tan_float64_tuned_go(t *rt.Tile) {
 }
 
 // asin_float32_tuned_go computes a tile of out of Asin (angles.go:30:6).
-func asin_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func asin_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1347,9 +1347,9 @@ func asin_float32_tuned_go(t *rt.Tile) {
 }
 
 // asin_float64_tuned_go computes a tile of out of Asin (angles.go:30:6).
-func asin_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func asin_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1399,9 +1399,9 @@ func asin_float64_tuned_go(t *rt.Tile) {
 }
 
 // acos_float32_tuned_go computes a tile of out of Acos (angles.go:35:6).
-func acos_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func acos_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1441,9 +1441,9 @@ func acos_float32_tuned_go(t *rt.Tile) {
 }
 
 // acos_float64_tuned_go computes a tile of out of Acos (angles.go:35:6).
-func acos_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func acos_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1510,9 +1510,9 @@ func acos_float64_tuned_go(t *rt.Tile) {
 }
 
 // atan_float32_tuned_go computes a tile of out of Atan (angles.go:40:6).
-func atan_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func atan_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1569,9 +1569,9 @@ func atan_float32_tuned_go(t *rt.Tile) {
 }
 
 // atan_float64_tuned_go computes a tile of out of Atan (angles.go:40:6).
-func atan_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func atan_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1663,10 +1663,10 @@ func atan_float64_tuned_go(t *rt.Tile) {
 }
 
 // atan2_float32_tuned_go computes a tile of out of Atan2 (angles.go:45:6).
-func atan2_float32_tuned_go(t *rt.Tile) {
-	y := rt.ArrayOf[float32](t, 0)
-	x := rt.ArrayOf[float32](t, 1)
-	out := rt.ArrayOf[float32](t, 2)
+func atan2_float32_tuned_go(t *abi.Tile) {
+	y := abi.ArrayOf[float32](t, 0)
+	x := abi.ArrayOf[float32](t, 1)
+	out := abi.ArrayOf[float32](t, 2)
 	v := math.Inf(1)
 	v2 := math.NaN()
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
@@ -1800,10 +1800,10 @@ func atan2_float32_tuned_go(t *rt.Tile) {
 }
 
 // atan2_float64_tuned_go computes a tile of out of Atan2 (angles.go:45:6).
-func atan2_float64_tuned_go(t *rt.Tile) {
-	y := rt.ArrayOf[float64](t, 0)
-	x := rt.ArrayOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 2)
+func atan2_float64_tuned_go(t *abi.Tile) {
+	y := abi.ArrayOf[float64](t, 0)
+	x := abi.ArrayOf[float64](t, 1)
+	out := abi.ArrayOf[float64](t, 2)
 	v := math.Inf(1)
 	v2 := math.NaN()
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {

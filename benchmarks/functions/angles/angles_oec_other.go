@@ -13,50 +13,50 @@
 
 package angles
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	sinFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: sin_float32_tuned_go},
+	sinFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: sin_float32_tuned_go},
 	}
-	sinFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: sin_float64_tuned_go},
+	sinFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: sin_float64_tuned_go},
 	}
-	cosFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: cos_float32_tuned_go},
+	cosFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: cos_float32_tuned_go},
 	}
-	cosFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: cos_float64_tuned_go},
+	cosFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: cos_float64_tuned_go},
 	}
-	tanFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: tan_float32_tuned_go},
+	tanFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: tan_float32_tuned_go},
 	}
-	tanFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: tan_float64_tuned_go},
+	tanFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: tan_float64_tuned_go},
 	}
-	asinFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: asin_float32_tuned_go},
+	asinFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: asin_float32_tuned_go},
 	}
-	asinFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: asin_float64_tuned_go},
+	asinFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: asin_float64_tuned_go},
 	}
-	acosFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: acos_float32_tuned_go},
+	acosFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: acos_float32_tuned_go},
 	}
-	acosFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: acos_float64_tuned_go},
+	acosFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: acos_float64_tuned_go},
 	}
-	atanFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: atan_float32_tuned_go},
+	atanFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: atan_float32_tuned_go},
 	}
-	atanFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: atan_float64_tuned_go},
+	atanFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: atan_float64_tuned_go},
 	}
-	atan2Float32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: atan2_float32_tuned_go},
+	atan2Float32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: atan2_float32_tuned_go},
 	}
-	atan2Float64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: atan2_float64_tuned_go},
+	atan2Float64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: atan2_float64_tuned_go},
 	}
 )

@@ -22,12 +22,13 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // ExpFields are the fields of Exp. The domain, which is what is computed, is
 // the interior of Out. An input must have every point that is read from there,
@@ -1336,8 +1337,8 @@ func TanhInfo[T oec.Float]() rt.Info {
 }
 
 // expStencil returns the description and the kernels for a type argument.
-func expStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func expStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &expFloat32, expFloat32Kernels
 	default:
@@ -1346,46 +1347,46 @@ func expStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // expFloat32 describes Exp for float32.
-var expFloat32 = rt.Stencil{
+var expFloat32 = abi.Stencil{
 	Name: "Exp",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:15:63"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:15:63"}}, Writes: []int{1}}},
 			FlopsPerPoint: 21,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "f280f94f744d7505c39f29f6532239aa", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "f280f94f744d7505c39f29f6532239aa", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // expFloat64 describes Exp for float64.
-var expFloat64 = rt.Stencil{
+var expFloat64 = abi.Stencil{
 	Name: "Exp",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:15:63"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:15:63"}}, Writes: []int{1}}},
 			FlopsPerPoint: 39,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "f280f94f744d7505c39f29f6532239aa", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "f280f94f744d7505c39f29f6532239aa", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // exp2Stencil returns the description and the kernels for a type argument.
-func exp2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func exp2Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &exp2Float32, exp2Float32Kernels
 	default:
@@ -1394,46 +1395,46 @@ func exp2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // exp2Float32 describes Exp2 for float32.
-var exp2Float32 = rt.Stencil{
+var exp2Float32 = abi.Stencil{
 	Name: "Exp2",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:20:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:20:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 20,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "795bff10afbb2911fd4b592a912ffebd", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "795bff10afbb2911fd4b592a912ffebd", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // exp2Float64 describes Exp2 for float64.
-var exp2Float64 = rt.Stencil{
+var exp2Float64 = abi.Stencil{
 	Name: "Exp2",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:20:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:20:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 41,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "795bff10afbb2911fd4b592a912ffebd", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "795bff10afbb2911fd4b592a912ffebd", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // expm1Stencil returns the description and the kernels for a type argument.
-func expm1Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func expm1Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &expm1Float32, expm1Float32Kernels
 	default:
@@ -1442,46 +1443,46 @@ func expm1Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // expm1Float32 describes Expm1 for float32.
-var expm1Float32 = rt.Stencil{
+var expm1Float32 = abi.Stencil{
 	Name: "Expm1",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:25:67"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:25:67"}}, Writes: []int{1}}},
 			FlopsPerPoint: 22,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "61d03ae2b1ac3bf0e9aeb189f6bede9b", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "61d03ae2b1ac3bf0e9aeb189f6bede9b", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // expm1Float64 describes Expm1 for float64.
-var expm1Float64 = rt.Stencil{
+var expm1Float64 = abi.Stencil{
 	Name: "Expm1",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:25:67"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:25:67"}}, Writes: []int{1}}},
 			FlopsPerPoint: 52,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "61d03ae2b1ac3bf0e9aeb189f6bede9b", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "61d03ae2b1ac3bf0e9aeb189f6bede9b", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // logStencil returns the description and the kernels for a type argument.
-func logStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func logStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &logFloat32, logFloat32Kernels
 	default:
@@ -1490,46 +1491,46 @@ func logStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // logFloat32 describes Log for float32.
-var logFloat32 = rt.Stencil{
+var logFloat32 = abi.Stencil{
 	Name: "Log",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:30:63"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:30:63"}}, Writes: []int{1}}},
 			FlopsPerPoint: 16,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "60eebe348f0af442294cb828f0114ea9", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "60eebe348f0af442294cb828f0114ea9", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // logFloat64 describes Log for float64.
-var logFloat64 = rt.Stencil{
+var logFloat64 = abi.Stencil{
 	Name: "Log",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:30:63"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:30:63"}}, Writes: []int{1}}},
 			FlopsPerPoint: 31,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "60eebe348f0af442294cb828f0114ea9", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "60eebe348f0af442294cb828f0114ea9", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // log2Stencil returns the description and the kernels for a type argument.
-func log2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func log2Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &log2Float32, log2Float32Kernels
 	default:
@@ -1538,46 +1539,46 @@ func log2Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // log2Float32 describes Log2 for float32.
-var log2Float32 = rt.Stencil{
+var log2Float32 = abi.Stencil{
 	Name: "Log2",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:35:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:35:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 16,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "9d0c40665c98fd08d6776944a906d73d", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "9d0c40665c98fd08d6776944a906d73d", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // log2Float64 describes Log2 for float64.
-var log2Float64 = rt.Stencil{
+var log2Float64 = abi.Stencil{
 	Name: "Log2",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:35:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:35:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 38,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "9d0c40665c98fd08d6776944a906d73d", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "9d0c40665c98fd08d6776944a906d73d", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // log10Stencil returns the description and the kernels for a type argument.
-func log10Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func log10Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &log10Float32, log10Float32Kernels
 	default:
@@ -1586,46 +1587,46 @@ func log10Stencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // log10Float32 describes Log10 for float32.
-var log10Float32 = rt.Stencil{
+var log10Float32 = abi.Stencil{
 	Name: "Log10",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:40:67"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:40:67"}}, Writes: []int{1}}},
 			FlopsPerPoint: 17,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "087c43784a4316a67561083d0b0ffa18", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "087c43784a4316a67561083d0b0ffa18", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // log10Float64 describes Log10 for float64.
-var log10Float64 = rt.Stencil{
+var log10Float64 = abi.Stencil{
 	Name: "Log10",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:40:67"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:40:67"}}, Writes: []int{1}}},
 			FlopsPerPoint: 41,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "087c43784a4316a67561083d0b0ffa18", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "087c43784a4316a67561083d0b0ffa18", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // log1pStencil returns the description and the kernels for a type argument.
-func log1pStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func log1pStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &log1pFloat32, log1pFloat32Kernels
 	default:
@@ -1634,46 +1635,46 @@ func log1pStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // log1pFloat32 describes Log1p for float32.
-var log1pFloat32 = rt.Stencil{
+var log1pFloat32 = abi.Stencil{
 	Name: "Log1p",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:45:67"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:45:67"}}, Writes: []int{1}}},
 			FlopsPerPoint: 24,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "ee20279aabbb97ecec4fd7ab198747a2", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "ee20279aabbb97ecec4fd7ab198747a2", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // log1pFloat64 describes Log1p for float64.
-var log1pFloat64 = rt.Stencil{
+var log1pFloat64 = abi.Stencil{
 	Name: "Log1p",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:45:67"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:45:67"}}, Writes: []int{1}}},
 			FlopsPerPoint: 39,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "ee20279aabbb97ecec4fd7ab198747a2", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "ee20279aabbb97ecec4fd7ab198747a2", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // cbrtStencil returns the description and the kernels for a type argument.
-func cbrtStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func cbrtStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &cbrtFloat32, cbrtFloat32Kernels
 	default:
@@ -1682,46 +1683,46 @@ func cbrtStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // cbrtFloat32 describes Cbrt for float32.
-var cbrtFloat32 = rt.Stencil{
+var cbrtFloat32 = abi.Stencil{
 	Name: "Cbrt",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:50:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:50:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 21,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "d50718e40e9def4bbebe44bcdf6b4c21", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "d50718e40e9def4bbebe44bcdf6b4c21", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // cbrtFloat64 describes Cbrt for float64.
-var cbrtFloat64 = rt.Stencil{
+var cbrtFloat64 = abi.Stencil{
 	Name: "Cbrt",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:50:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:50:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 23,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "d50718e40e9def4bbebe44bcdf6b4c21", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "d50718e40e9def4bbebe44bcdf6b4c21", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // erfStencil returns the description and the kernels for a type argument.
-func erfStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func erfStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &erfFloat32, erfFloat32Kernels
 	default:
@@ -1730,46 +1731,46 @@ func erfStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // erfFloat32 describes Erf for float32.
-var erfFloat32 = rt.Stencil{
+var erfFloat32 = abi.Stencil{
 	Name: "Erf",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:55:63"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:55:63"}}, Writes: []int{1}}},
 			FlopsPerPoint: 53,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "83421db9388465b36e76ed84b54cc7df", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "83421db9388465b36e76ed84b54cc7df", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // erfFloat64 describes Erf for float64.
-var erfFloat64 = rt.Stencil{
+var erfFloat64 = abi.Stencil{
 	Name: "Erf",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:55:63"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:55:63"}}, Writes: []int{1}}},
 			FlopsPerPoint: 122,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "83421db9388465b36e76ed84b54cc7df", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "83421db9388465b36e76ed84b54cc7df", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // powStencil returns the description and the kernels for a type argument.
-func powStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func powStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &powFloat32, powFloat32Kernels
 	default:
@@ -1778,52 +1779,52 @@ func powStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // powFloat32 describes Pow for float32.
-var powFloat32 = rt.Stencil{
+var powFloat32 = abi.Stencil{
 	Name: "Pow",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Y", Param: "y", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Y", Param: "y", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:60:66"}, {Field: 1, Pos: "powers.go:60:72"}}, Writes: []int{2}},
+			Stages: []abi.Stage{
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:60:66"}, {Field: 1, Pos: "powers.go:60:72"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 38,
 			BytesPerPoint: 12,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "5be3e89385f5610be15e257e89622d56", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "5be3e89385f5610be15e257e89622d56", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // powFloat64 describes Pow for float64.
-var powFloat64 = rt.Stencil{
+var powFloat64 = abi.Stencil{
 	Name: "Pow",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Y", Param: "y", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Y", Param: "y", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:60:66"}, {Field: 1, Pos: "powers.go:60:72"}}, Writes: []int{2}},
+			Stages: []abi.Stage{
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:60:66"}, {Field: 1, Pos: "powers.go:60:72"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 155,
 			BytesPerPoint: 24,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "5be3e89385f5610be15e257e89622d56", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "5be3e89385f5610be15e257e89622d56", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // hypotStencil returns the description and the kernels for a type argument.
-func hypotStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func hypotStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &hypotFloat32, hypotFloat32Kernels
 	default:
@@ -1832,52 +1833,52 @@ func hypotStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // hypotFloat32 describes Hypot for float32.
-var hypotFloat32 = rt.Stencil{
+var hypotFloat32 = abi.Stencil{
 	Name: "Hypot",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Y", Param: "y", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Y", Param: "y", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:65:70"}, {Field: 1, Pos: "powers.go:65:76"}}, Writes: []int{2}},
+			Stages: []abi.Stage{
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:65:70"}, {Field: 1, Pos: "powers.go:65:76"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 4,
 			BytesPerPoint: 12,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "de2c9c341299da4073f71fdc89dd02cf", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "de2c9c341299da4073f71fdc89dd02cf", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // hypotFloat64 describes Hypot for float64.
-var hypotFloat64 = rt.Stencil{
+var hypotFloat64 = abi.Stencil{
 	Name: "Hypot",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Y", Param: "y", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Y", Param: "y", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
-				{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:65:70"}, {Field: 1, Pos: "powers.go:65:76"}}, Writes: []int{2}},
+			Stages: []abi.Stage{
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:65:70"}, {Field: 1, Pos: "powers.go:65:76"}}, Writes: []int{2}},
 			},
 			FlopsPerPoint: 37,
 			BytesPerPoint: 24,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "de2c9c341299da4073f71fdc89dd02cf", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "de2c9c341299da4073f71fdc89dd02cf", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // sinhStencil returns the description and the kernels for a type argument.
-func sinhStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func sinhStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &sinhFloat32, sinhFloat32Kernels
 	default:
@@ -1886,46 +1887,46 @@ func sinhStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // sinhFloat32 describes Sinh for float32.
-var sinhFloat32 = rt.Stencil{
+var sinhFloat32 = abi.Stencil{
 	Name: "Sinh",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:70:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:70:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 26,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "2873a0411354b142221791ce51e8d004", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "2873a0411354b142221791ce51e8d004", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // sinhFloat64 describes Sinh for float64.
-var sinhFloat64 = rt.Stencil{
+var sinhFloat64 = abi.Stencil{
 	Name: "Sinh",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:70:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:70:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 51,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "2873a0411354b142221791ce51e8d004", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "2873a0411354b142221791ce51e8d004", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // coshStencil returns the description and the kernels for a type argument.
-func coshStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func coshStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &coshFloat32, coshFloat32Kernels
 	default:
@@ -1934,46 +1935,46 @@ func coshStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // coshFloat32 describes Cosh for float32.
-var coshFloat32 = rt.Stencil{
+var coshFloat32 = abi.Stencil{
 	Name: "Cosh",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:75:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:75:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 26,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "cc2af0dacd8ef228c7153893dbd8bcae", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "cc2af0dacd8ef228c7153893dbd8bcae", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // coshFloat64 describes Cosh for float64.
-var coshFloat64 = rt.Stencil{
+var coshFloat64 = abi.Stencil{
 	Name: "Cosh",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:75:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:75:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 51,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "cc2af0dacd8ef228c7153893dbd8bcae", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "cc2af0dacd8ef228c7153893dbd8bcae", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // tanhStencil returns the description and the kernels for a type argument.
-func tanhStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func tanhStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &tanhFloat32, tanhFloat32Kernels
 	default:
@@ -1982,39 +1983,39 @@ func tanhStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // tanhFloat32 describes Tanh for float32.
-var tanhFloat32 = rt.Stencil{
+var tanhFloat32 = abi.Stencil{
 	Name: "Tanh",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float32},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float32, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float32},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:80:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:80:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 25,
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "b95bc829add6696b3f790d2a6db7737e", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "b95bc829add6696b3f790d2a6db7737e", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // tanhFloat64 describes Tanh for float64.
-var tanhFloat64 = rt.Stencil{
+var tanhFloat64 = abi.Stencil{
 	Name: "Tanh",
-	Dims: rt.I,
-	Fields: []rt.FieldSpec{
-		{Name: "X", Param: "x", Dims: rt.I, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.I, Elem: rt.Float64, Output: true},
+	Dims: abi.I,
+	Fields: []abi.FieldSpec{
+		{Name: "X", Param: "x", Dims: abi.I, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.I, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:          "tuned",
-			Stages:        []rt.Stage{{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "powers.go:80:65"}}, Writes: []int{1}}},
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "powers.go:80:65"}}, Writes: []int{1}}},
 			FlopsPerPoint: 75,
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "b95bc829add6696b3f790d2a6db7737e", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "b95bc829add6696b3f790d2a6db7737e", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }

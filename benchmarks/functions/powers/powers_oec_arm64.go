@@ -23,175 +23,175 @@ package powers
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // expFloat32Kernels are the kernels of Exp for float32.
-var expFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: exp_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: exp_float32_tuned_go},
+var expFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: exp_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: exp_float32_tuned_go},
 }
 
 // expFloat64Kernels are the kernels of Exp for float64.
-var expFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: exp_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: exp_float64_tuned_go},
+var expFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: exp_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: exp_float64_tuned_go},
 }
 
 // exp2Float32Kernels are the kernels of Exp2 for float32.
-var exp2Float32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: exp2_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: exp2_float32_tuned_go},
+var exp2Float32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: exp2_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: exp2_float32_tuned_go},
 }
 
 // exp2Float64Kernels are the kernels of Exp2 for float64.
-var exp2Float64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: exp2_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: exp2_float64_tuned_go},
+var exp2Float64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: exp2_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: exp2_float64_tuned_go},
 }
 
 // expm1Float32Kernels are the kernels of Expm1 for float32.
-var expm1Float32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: expm1_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: expm1_float32_tuned_go},
+var expm1Float32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: expm1_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: expm1_float32_tuned_go},
 }
 
 // expm1Float64Kernels are the kernels of Expm1 for float64.
-var expm1Float64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: expm1_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: expm1_float64_tuned_go},
+var expm1Float64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: expm1_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: expm1_float64_tuned_go},
 }
 
 // logFloat32Kernels are the kernels of Log for float32.
-var logFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: log_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: log_float32_tuned_go},
+var logFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: log_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: log_float32_tuned_go},
 }
 
 // logFloat64Kernels are the kernels of Log for float64.
-var logFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: log_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: log_float64_tuned_go},
+var logFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: log_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: log_float64_tuned_go},
 }
 
 // log2Float32Kernels are the kernels of Log2 for float32.
-var log2Float32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: log2_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: log2_float32_tuned_go},
+var log2Float32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: log2_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: log2_float32_tuned_go},
 }
 
 // log2Float64Kernels are the kernels of Log2 for float64.
-var log2Float64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: log2_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: log2_float64_tuned_go},
+var log2Float64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: log2_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: log2_float64_tuned_go},
 }
 
 // log10Float32Kernels are the kernels of Log10 for float32.
-var log10Float32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: log10_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: log10_float32_tuned_go},
+var log10Float32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: log10_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: log10_float32_tuned_go},
 }
 
 // log10Float64Kernels are the kernels of Log10 for float64.
-var log10Float64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: log10_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: log10_float64_tuned_go},
+var log10Float64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: log10_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: log10_float64_tuned_go},
 }
 
 // log1pFloat32Kernels are the kernels of Log1p for float32.
-var log1pFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: log1p_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: log1p_float32_tuned_go},
+var log1pFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: log1p_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: log1p_float32_tuned_go},
 }
 
 // log1pFloat64Kernels are the kernels of Log1p for float64.
-var log1pFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: log1p_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: log1p_float64_tuned_go},
+var log1pFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: log1p_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: log1p_float64_tuned_go},
 }
 
 // cbrtFloat32Kernels are the kernels of Cbrt for float32.
-var cbrtFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: cbrt_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: cbrt_float32_tuned_go},
+var cbrtFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: cbrt_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: cbrt_float32_tuned_go},
 }
 
 // cbrtFloat64Kernels are the kernels of Cbrt for float64.
-var cbrtFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: cbrt_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: cbrt_float64_tuned_go},
+var cbrtFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: cbrt_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: cbrt_float64_tuned_go},
 }
 
 // erfFloat32Kernels are the kernels of Erf for float32.
-var erfFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: erf_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: erf_float32_tuned_go},
+var erfFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: erf_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: erf_float32_tuned_go},
 }
 
 // erfFloat64Kernels are the kernels of Erf for float64.
-var erfFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: erf_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: erf_float64_tuned_go},
+var erfFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: erf_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: erf_float64_tuned_go},
 }
 
 // powFloat32Kernels are the kernels of Pow for float32.
-var powFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: pow_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: pow_float32_tuned_go},
+var powFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: pow_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: pow_float32_tuned_go},
 }
 
 // powFloat64Kernels are the kernels of Pow for float64.
-var powFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: pow_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: pow_float64_tuned_go},
+var powFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: pow_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: pow_float64_tuned_go},
 }
 
 // hypotFloat32Kernels are the kernels of Hypot for float32.
-var hypotFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hypot_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: hypot_float32_tuned_go},
+var hypotFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hypot_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: hypot_float32_tuned_go},
 }
 
 // hypotFloat64Kernels are the kernels of Hypot for float64.
-var hypotFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hypot_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: hypot_float64_tuned_go},
+var hypotFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hypot_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: hypot_float64_tuned_go},
 }
 
 // sinhFloat32Kernels are the kernels of Sinh for float32.
-var sinhFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: sinh_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: sinh_float32_tuned_go},
+var sinhFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: sinh_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: sinh_float32_tuned_go},
 }
 
 // sinhFloat64Kernels are the kernels of Sinh for float64.
-var sinhFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: sinh_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: sinh_float64_tuned_go},
+var sinhFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: sinh_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: sinh_float64_tuned_go},
 }
 
 // coshFloat32Kernels are the kernels of Cosh for float32.
-var coshFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: cosh_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: cosh_float32_tuned_go},
+var coshFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: cosh_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: cosh_float32_tuned_go},
 }
 
 // coshFloat64Kernels are the kernels of Cosh for float64.
-var coshFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: cosh_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: cosh_float64_tuned_go},
+var coshFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: cosh_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: cosh_float64_tuned_go},
 }
 
 // tanhFloat32Kernels are the kernels of Tanh for float32.
-var tanhFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: tanh_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: tanh_float32_tuned_go},
+var tanhFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: tanh_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: tanh_float32_tuned_go},
 }
 
 // tanhFloat64Kernels are the kernels of Tanh for float64.
-var tanhFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: tanh_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: tanh_float64_tuned_go},
+var tanhFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: tanh_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: tanh_float64_tuned_go},
 }
 
 // The kernels, in powers_oec_arm64.s.

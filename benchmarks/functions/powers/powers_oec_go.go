@@ -21,15 +21,15 @@ package powers
 import (
 	"math"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // The kernels in Go, for every platform.
 
 // exp_float32_tuned_go computes a tile of out of Exp (powers.go:15:6).
-func exp_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func exp_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -59,9 +59,9 @@ func exp_float32_tuned_go(t *rt.Tile) {
 }
 
 // exp_float64_tuned_go computes a tile of out of Exp (powers.go:15:6).
-func exp_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func exp_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -99,9 +99,9 @@ func exp_float64_tuned_go(t *rt.Tile) {
 }
 
 // exp2_float32_tuned_go computes a tile of out of Exp2 (powers.go:20:6).
-func exp2_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func exp2_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -131,9 +131,9 @@ func exp2_float32_tuned_go(t *rt.Tile) {
 }
 
 // exp2_float64_tuned_go computes a tile of out of Exp2 (powers.go:20:6).
-func exp2_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func exp2_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -172,9 +172,9 @@ func exp2_float64_tuned_go(t *rt.Tile) {
 }
 
 // expm1_float32_tuned_go computes a tile of out of Expm1 (powers.go:25:6).
-func expm1_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func expm1_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -209,9 +209,9 @@ func expm1_float32_tuned_go(t *rt.Tile) {
 }
 
 // expm1_float64_tuned_go computes a tile of out of Expm1 (powers.go:25:6).
-func expm1_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func expm1_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -261,9 +261,9 @@ func expm1_float64_tuned_go(t *rt.Tile) {
 }
 
 // log_float32_tuned_go computes a tile of out of Log (powers.go:30:6).
-func log_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func log_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	v := math.Inf(1)
 	v2 := math.Inf(-1)
 	v3 := math.NaN()
@@ -300,9 +300,9 @@ func log_float32_tuned_go(t *rt.Tile) {
 }
 
 // log_float64_tuned_go computes a tile of out of Log (powers.go:30:6).
-func log_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func log_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	v := math.Inf(1)
 	v2 := math.Inf(-1)
 	v3 := math.NaN()
@@ -352,9 +352,9 @@ func log_float64_tuned_go(t *rt.Tile) {
 }
 
 // log2_float32_tuned_go computes a tile of out of Log2 (powers.go:35:6).
-func log2_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func log2_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	v := math.Inf(1)
 	v2 := math.Inf(-1)
 	v3 := math.NaN()
@@ -391,9 +391,9 @@ func log2_float32_tuned_go(t *rt.Tile) {
 }
 
 // log2_float64_tuned_go computes a tile of out of Log2 (powers.go:35:6).
-func log2_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func log2_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	v := math.Inf(1)
 	v2 := math.Inf(-1)
 	v3 := math.NaN()
@@ -446,9 +446,9 @@ func log2_float64_tuned_go(t *rt.Tile) {
 }
 
 // log10_float32_tuned_go computes a tile of out of Log10 (powers.go:40:6).
-func log10_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func log10_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	v := math.Inf(1)
 	v2 := math.Inf(-1)
 	v3 := math.NaN()
@@ -485,9 +485,9 @@ func log10_float32_tuned_go(t *rt.Tile) {
 }
 
 // log10_float64_tuned_go computes a tile of out of Log10 (powers.go:40:6).
-func log10_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func log10_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	v := math.Inf(1)
 	v2 := math.Inf(-1)
 	v3 := math.NaN()
@@ -541,9 +541,9 @@ func log10_float64_tuned_go(t *rt.Tile) {
 }
 
 // log1p_float32_tuned_go computes a tile of out of Log1p (powers.go:45:6).
-func log1p_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func log1p_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	v := math.Inf(1)
 	v2 := math.Inf(-1)
 	v3 := math.NaN()
@@ -587,9 +587,9 @@ func log1p_float32_tuned_go(t *rt.Tile) {
 }
 
 // log1p_float64_tuned_go computes a tile of out of Log1p (powers.go:45:6).
-func log1p_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func log1p_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	v := math.Inf(1)
 	v2 := math.Inf(-1)
 	v3 := math.NaN()
@@ -645,9 +645,9 @@ func log1p_float64_tuned_go(t *rt.Tile) {
 }
 
 // cbrt_float32_tuned_go computes a tile of out of Cbrt (powers.go:50:6).
-func cbrt_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func cbrt_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	v := math.Inf(1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -680,9 +680,9 @@ func cbrt_float32_tuned_go(t *rt.Tile) {
 }
 
 // cbrt_float64_tuned_go computes a tile of out of Cbrt (powers.go:50:6).
-func cbrt_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func cbrt_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	v := math.Inf(1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -723,9 +723,9 @@ func cbrt_float64_tuned_go(t *rt.Tile) {
 }
 
 // erf_float32_tuned_go computes a tile of out of Erf (powers.go:55:6).
-func erf_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func erf_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -770,9 +770,9 @@ func erf_float32_tuned_go(t *rt.Tile) {
 }
 
 // erf_float64_tuned_go computes a tile of out of Erf (powers.go:55:6).
-func erf_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func erf_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -847,10 +847,10 @@ func erf_float64_tuned_go(t *rt.Tile) {
 }
 
 // pow_float32_tuned_go computes a tile of out of Pow (powers.go:60:6).
-func pow_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	y := rt.ArrayOf[float32](t, 1)
-	out := rt.ArrayOf[float32](t, 2)
+func pow_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	y := abi.ArrayOf[float32](t, 1)
+	out := abi.ArrayOf[float32](t, 2)
 	v := math.Inf(-1)
 	v2 := math.Inf(1)
 	v3 := math.NaN()
@@ -949,10 +949,10 @@ func pow_float32_tuned_go(t *rt.Tile) {
 }
 
 // pow_float64_tuned_go computes a tile of out of Pow (powers.go:60:6).
-func pow_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	y := rt.ArrayOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 2)
+func pow_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	y := abi.ArrayOf[float64](t, 1)
+	out := abi.ArrayOf[float64](t, 2)
 	v := math.Inf(-1)
 	v2 := math.Inf(1)
 	v3 := math.NaN()
@@ -1146,10 +1146,10 @@ func pow_float64_tuned_go(t *rt.Tile) {
 }
 
 // hypot_float32_tuned_go computes a tile of out of Hypot (powers.go:65:6).
-func hypot_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	y := rt.ArrayOf[float32](t, 1)
-	out := rt.ArrayOf[float32](t, 2)
+func hypot_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	y := abi.ArrayOf[float32](t, 1)
+	out := abi.ArrayOf[float32](t, 2)
 	v := math.Inf(1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -1175,10 +1175,10 @@ func hypot_float32_tuned_go(t *rt.Tile) {
 }
 
 // hypot_float64_tuned_go computes a tile of out of Hypot (powers.go:65:6).
-func hypot_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	y := rt.ArrayOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 2)
+func hypot_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	y := abi.ArrayOf[float64](t, 1)
+	out := abi.ArrayOf[float64](t, 2)
 	v := math.NaN()
 	v2 := math.Inf(1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
@@ -1254,9 +1254,9 @@ func hypot_float64_tuned_go(t *rt.Tile) {
 }
 
 // sinh_float32_tuned_go computes a tile of out of Sinh (powers.go:70:6).
-func sinh_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func sinh_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1290,9 +1290,9 @@ func sinh_float32_tuned_go(t *rt.Tile) {
 }
 
 // sinh_float64_tuned_go computes a tile of out of Sinh (powers.go:70:6).
-func sinh_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func sinh_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1343,9 +1343,9 @@ func sinh_float64_tuned_go(t *rt.Tile) {
 }
 
 // cosh_float32_tuned_go computes a tile of out of Cosh (powers.go:75:6).
-func cosh_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func cosh_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1377,9 +1377,9 @@ func cosh_float32_tuned_go(t *rt.Tile) {
 }
 
 // cosh_float64_tuned_go computes a tile of out of Cosh (powers.go:75:6).
-func cosh_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func cosh_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1427,9 +1427,9 @@ func cosh_float64_tuned_go(t *rt.Tile) {
 }
 
 // tanh_float32_tuned_go computes a tile of out of Tanh (powers.go:80:6).
-func tanh_float32_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func tanh_float32_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1462,9 +1462,9 @@ func tanh_float32_tuned_go(t *rt.Tile) {
 }
 
 // tanh_float64_tuned_go computes a tile of out of Tanh (powers.go:80:6).
-func tanh_float64_tuned_go(t *rt.Tile) {
-	x := rt.ArrayOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func tanh_float64_tuned_go(t *abi.Tile) {
+	x := abi.ArrayOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

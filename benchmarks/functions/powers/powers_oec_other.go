@@ -20,92 +20,92 @@
 
 package powers
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	expFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: exp_float32_tuned_go},
+	expFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: exp_float32_tuned_go},
 	}
-	expFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: exp_float64_tuned_go},
+	expFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: exp_float64_tuned_go},
 	}
-	exp2Float32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: exp2_float32_tuned_go},
+	exp2Float32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: exp2_float32_tuned_go},
 	}
-	exp2Float64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: exp2_float64_tuned_go},
+	exp2Float64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: exp2_float64_tuned_go},
 	}
-	expm1Float32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: expm1_float32_tuned_go},
+	expm1Float32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: expm1_float32_tuned_go},
 	}
-	expm1Float64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: expm1_float64_tuned_go},
+	expm1Float64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: expm1_float64_tuned_go},
 	}
-	logFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: log_float32_tuned_go},
+	logFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: log_float32_tuned_go},
 	}
-	logFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: log_float64_tuned_go},
+	logFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: log_float64_tuned_go},
 	}
-	log2Float32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: log2_float32_tuned_go},
+	log2Float32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: log2_float32_tuned_go},
 	}
-	log2Float64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: log2_float64_tuned_go},
+	log2Float64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: log2_float64_tuned_go},
 	}
-	log10Float32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: log10_float32_tuned_go},
+	log10Float32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: log10_float32_tuned_go},
 	}
-	log10Float64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: log10_float64_tuned_go},
+	log10Float64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: log10_float64_tuned_go},
 	}
-	log1pFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: log1p_float32_tuned_go},
+	log1pFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: log1p_float32_tuned_go},
 	}
-	log1pFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: log1p_float64_tuned_go},
+	log1pFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: log1p_float64_tuned_go},
 	}
-	cbrtFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: cbrt_float32_tuned_go},
+	cbrtFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: cbrt_float32_tuned_go},
 	}
-	cbrtFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: cbrt_float64_tuned_go},
+	cbrtFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: cbrt_float64_tuned_go},
 	}
-	erfFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: erf_float32_tuned_go},
+	erfFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: erf_float32_tuned_go},
 	}
-	erfFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: erf_float64_tuned_go},
+	erfFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: erf_float64_tuned_go},
 	}
-	powFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: pow_float32_tuned_go},
+	powFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: pow_float32_tuned_go},
 	}
-	powFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: pow_float64_tuned_go},
+	powFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: pow_float64_tuned_go},
 	}
-	hypotFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hypot_float32_tuned_go},
+	hypotFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hypot_float32_tuned_go},
 	}
-	hypotFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hypot_float64_tuned_go},
+	hypotFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hypot_float64_tuned_go},
 	}
-	sinhFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: sinh_float32_tuned_go},
+	sinhFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: sinh_float32_tuned_go},
 	}
-	sinhFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: sinh_float64_tuned_go},
+	sinhFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: sinh_float64_tuned_go},
 	}
-	coshFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: cosh_float32_tuned_go},
+	coshFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: cosh_float32_tuned_go},
 	}
-	coshFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: cosh_float64_tuned_go},
+	coshFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: cosh_float64_tuned_go},
 	}
-	tanhFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: tanh_float32_tuned_go},
+	tanhFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: tanh_float32_tuned_go},
 	}
-	tanhFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: tanh_float64_tuned_go},
+	tanhFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: tanh_float64_tuned_go},
 	}
 )

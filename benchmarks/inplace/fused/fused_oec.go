@@ -10,12 +10,13 @@ package fused
 import (
 	"context"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // FivePointFields are the fields of FivePoint. The domain, which is what is
 // computed, is the interior of Out. An input must have every point that is read
@@ -315,37 +316,37 @@ func SecondOrderInfo() rt.Info {
 }
 
 // fivePointStencil describes FivePoint.
-var fivePointStencil = rt.Stencil{
+var fivePointStencil = abi.Stencil{
 	Name: "FivePoint",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJ, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "fivePoint", Dims: rt.IJ, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "fivePoint", Dims: abi.IJ, Elem: abi.Float64, Stage: 0}},
+			Stages: []abi.Stage{
 				{
 					Name: "fivePoint",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1}},
+					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "fused.go:14:11",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "fused.go:14:26",
 						},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fused.go:14:36"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fused.go:14:46"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fused.go:14:36"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fused.go:14:46"},
 						{Field: 0, Pos: "fused.go:14:56"},
 					},
-					Ordered: rt.IJ,
+					Ordered: abi.IJ,
 					Behind:  [][3]int{{-1, 0, 0}, {0, -1, 0}},
 				},
 				{Name: "out", Writes: []int{1}, Copies: []int{0}},
@@ -354,7 +355,7 @@ var fivePointStencil = rt.Stencil{
 			BytesPerPoint: 32,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "891691f128c50b2b939b682210de9ff7",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -363,59 +364,59 @@ var fivePointStencil = rt.Stencil{
 }
 
 // ninePointStencil describes NinePoint.
-var ninePointStencil = rt.Stencil{
+var ninePointStencil = abi.Stencil{
 	Name: "NinePoint",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJ, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "ninePoint", Dims: rt.IJ, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "ninePoint", Dims: abi.IJ, Elem: abi.Float64, Stage: 0}},
+			Stages: []abi.Stage{
 				{
 					Name: "ninePoint",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1}},
+					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
 							Pos:   "fused.go:26:11",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "fused.go:27:11",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
 							Pos:   "fused.go:26:11",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "fused.go:26:25",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
 							Pos:   "fused.go:26:37",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Lo: abi.Bound{From: abi.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
 							Pos:   "fused.go:26:37",
 						},
 						{Field: 0, Pos: "fused.go:27:32"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fused.go:27:40"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "fused.go:27:50"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fused.go:27:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "fused.go:27:72"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fused.go:27:40"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "fused.go:27:50"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fused.go:27:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "fused.go:27:72"},
 					},
-					Ordered: rt.IJ,
+					Ordered: abi.IJ,
 					Behind:  [][3]int{{-1, -1, 0}, {0, -1, 0}, {1, -1, 0}, {-1, 0, 0}},
 				},
 				{Name: "out", Writes: []int{1}, Copies: []int{0}},
@@ -424,7 +425,7 @@ var ninePointStencil = rt.Stencil{
 			BytesPerPoint: 32,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "e86bd1787f5e146f153b6a79b3d6c4b5",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -433,49 +434,49 @@ var ninePointStencil = rt.Stencil{
 }
 
 // secondOrderStencil describes SecondOrder.
-var secondOrderStencil = rt.Stencil{
+var secondOrderStencil = abi.Stencil{
 	Name: "SecondOrder",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJ, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "secondOrder", Dims: rt.IJ, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "secondOrder", Dims: abi.IJ, Elem: abi.Float64, Stage: 0}},
+			Stages: []abi.Stage{
 				{
 					Name: "secondOrder",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1}},
+					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}, {}}, Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 2}}, {}}, Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}},
 							Pos:   "fused.go:39:10",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "fused.go:39:22",
 						},
 						{Field: 0, Pos: "fused.go:39:34"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fused.go:39:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "fused.go:39:56"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fused.go:39:68"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "fused.go:39:80"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fused.go:39:44"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "fused.go:39:56"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fused.go:39:68"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "fused.go:39:80"},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "fused.go:40:11",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 2}}, {}, {}}, Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 2}}, {}, {}}, Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}},
 							Pos:   "fused.go:40:26",
 						},
 					},
-					Ordered: rt.IJ,
+					Ordered: abi.IJ,
 					Behind:  [][3]int{{0, -2, 0}, {0, -1, 0}, {-1, 0, 0}, {-2, 0, 0}},
 				},
 				{Name: "out", Writes: []int{1}, Copies: []int{0}},
@@ -484,7 +485,7 @@ var secondOrderStencil = rt.Stencil{
 			BytesPerPoint: 32,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "02ac51df9ca80904336962edcc8d4576",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",

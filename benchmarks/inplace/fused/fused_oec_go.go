@@ -7,12 +7,12 @@
 
 package fused
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // The kernels in Go, for every platform.
 
 // fivePoint_inline_go computes a tile of one stage of FivePoint.
-func fivePoint_inline_go(t *rt.Tile) {
+func fivePoint_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		fivePoint_inline_go_0(t)
@@ -22,9 +22,9 @@ func fivePoint_inline_go(t *rt.Tile) {
 }
 
 // fivePoint_inline_go_0 computes a tile of fivePoint of FivePoint (fused.go:12:6).
-func fivePoint_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	fivePoint := rt.ArrayOf[float64](t, 2)
+func fivePoint_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	fivePoint := abi.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[1])
 	if 1 < int64(t.Hi[1]) {
 		v = 1
@@ -78,9 +78,9 @@ func fivePoint_inline_go_0(t *rt.Tile) {
 }
 
 // fivePoint_inline_go_1 computes a tile of out of FivePoint (fused.go:8:6).
-func fivePoint_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	fivePoint := rt.ArrayOf[float64](t, 2)
+func fivePoint_inline_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 1)
+	fivePoint := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -94,7 +94,7 @@ func fivePoint_inline_go_1(t *rt.Tile) {
 }
 
 // ninePoint_inline_go computes a tile of one stage of NinePoint.
-func ninePoint_inline_go(t *rt.Tile) {
+func ninePoint_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		ninePoint_inline_go_0(t)
@@ -104,9 +104,9 @@ func ninePoint_inline_go(t *rt.Tile) {
 }
 
 // ninePoint_inline_go_0 computes a tile of ninePoint of NinePoint (fused.go:24:6).
-func ninePoint_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	ninePoint := rt.ArrayOf[float64](t, 2)
+func ninePoint_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	ninePoint := abi.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[1])
 	if 1 < int64(t.Hi[1]) {
 		v = 1
@@ -189,9 +189,9 @@ func ninePoint_inline_go_0(t *rt.Tile) {
 }
 
 // ninePoint_inline_go_1 computes a tile of out of NinePoint (fused.go:20:6).
-func ninePoint_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	ninePoint := rt.ArrayOf[float64](t, 2)
+func ninePoint_inline_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 1)
+	ninePoint := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -205,7 +205,7 @@ func ninePoint_inline_go_1(t *rt.Tile) {
 }
 
 // secondOrder_inline_go computes a tile of one stage of SecondOrder.
-func secondOrder_inline_go(t *rt.Tile) {
+func secondOrder_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		secondOrder_inline_go_0(t)
@@ -215,9 +215,9 @@ func secondOrder_inline_go(t *rt.Tile) {
 }
 
 // secondOrder_inline_go_0 computes a tile of secondOrder of SecondOrder (fused.go:37:6).
-func secondOrder_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	secondOrder := rt.ArrayOf[float64](t, 2)
+func secondOrder_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	secondOrder := abi.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[1])
 	if 2 < int64(t.Hi[1]) {
 		v = 2
@@ -355,9 +355,9 @@ func secondOrder_inline_go_0(t *rt.Tile) {
 }
 
 // secondOrder_inline_go_1 computes a tile of out of SecondOrder (fused.go:33:6).
-func secondOrder_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	secondOrder := rt.ArrayOf[float64](t, 2)
+func secondOrder_inline_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 1)
+	secondOrder := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

@@ -7,12 +7,12 @@
 
 package polybench
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // The kernels in Go, for every platform.
 
 // fivePoint_inline_go computes a tile of one stage of FivePoint.
-func fivePoint_inline_go(t *rt.Tile) {
+func fivePoint_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		fivePoint_inline_go_0(t)
@@ -22,9 +22,9 @@ func fivePoint_inline_go(t *rt.Tile) {
 }
 
 // fivePoint_inline_go_0 computes a tile of fivePoint of FivePoint (polybench.go:12:6).
-func fivePoint_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	fivePoint := rt.ArrayOf[float64](t, 2)
+func fivePoint_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	fivePoint := abi.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[1])
 	if 1 < int64(t.Hi[1]) {
 		v = 1
@@ -75,9 +75,9 @@ func fivePoint_inline_go_0(t *rt.Tile) {
 }
 
 // fivePoint_inline_go_1 computes a tile of out of FivePoint (polybench.go:8:6).
-func fivePoint_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	fivePoint := rt.ArrayOf[float64](t, 2)
+func fivePoint_inline_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 1)
+	fivePoint := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -91,7 +91,7 @@ func fivePoint_inline_go_1(t *rt.Tile) {
 }
 
 // ninePoint_inline_go computes a tile of one stage of NinePoint.
-func ninePoint_inline_go(t *rt.Tile) {
+func ninePoint_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		ninePoint_inline_go_0(t)
@@ -101,9 +101,9 @@ func ninePoint_inline_go(t *rt.Tile) {
 }
 
 // ninePoint_inline_go_0 computes a tile of ninePoint of NinePoint (polybench.go:23:6).
-func ninePoint_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	ninePoint := rt.ArrayOf[float64](t, 2)
+func ninePoint_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	ninePoint := abi.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[1])
 	if 1 < int64(t.Hi[1]) {
 		v = 1
@@ -183,9 +183,9 @@ func ninePoint_inline_go_0(t *rt.Tile) {
 }
 
 // ninePoint_inline_go_1 computes a tile of out of NinePoint (polybench.go:19:6).
-func ninePoint_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	ninePoint := rt.ArrayOf[float64](t, 2)
+func ninePoint_inline_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 1)
+	ninePoint := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -199,7 +199,7 @@ func ninePoint_inline_go_1(t *rt.Tile) {
 }
 
 // secondOrder_inline_go computes a tile of one stage of SecondOrder.
-func secondOrder_inline_go(t *rt.Tile) {
+func secondOrder_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		secondOrder_inline_go_0(t)
@@ -209,9 +209,9 @@ func secondOrder_inline_go(t *rt.Tile) {
 }
 
 // secondOrder_inline_go_0 computes a tile of secondOrder of SecondOrder (polybench.go:36:6).
-func secondOrder_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	secondOrder := rt.ArrayOf[float64](t, 2)
+func secondOrder_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	secondOrder := abi.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[1])
 	if 2 < int64(t.Hi[1]) {
 		v = 2
@@ -341,9 +341,9 @@ func secondOrder_inline_go_0(t *rt.Tile) {
 }
 
 // secondOrder_inline_go_1 computes a tile of out of SecondOrder (polybench.go:32:6).
-func secondOrder_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	secondOrder := rt.ArrayOf[float64](t, 2)
+func secondOrder_inline_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 1)
+	secondOrder := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

@@ -12,12 +12,13 @@ package relax
 import (
 	"context"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // FivePointFields are the fields of FivePoint. The domain, which is what is
 // computed, is the interior of Out. An input must have every point that is read
@@ -402,7 +403,7 @@ type OverRelaxPlan struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *OverRelaxPlan) Run(ctx context.Context, w float64) error {
-	return p.plan.Run(ctx, rt.Scalar(w))
+	return p.plan.Run(ctx, abi.Scalar(w))
 }
 
 // OverRelaxHalo returns the halo that each field of OverRelax needs for a run
@@ -517,37 +518,37 @@ func SymmetricInfo() rt.Info {
 }
 
 // fivePointStencil describes FivePoint.
-var fivePointStencil = rt.Stencil{
+var fivePointStencil = abi.Stencil{
 	Name: "FivePoint",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJ, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "fivePoint", Dims: rt.IJ, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "fivePoint", Dims: abi.IJ, Elem: abi.Float64, Stage: 0}},
+			Stages: []abi.Stage{
 				{
 					Name: "fivePoint",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1}},
+					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "plane.go:13:10",
 						},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:13:22"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:13:34"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:13:22"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:13:34"},
 						{Field: 0, Pos: "plane.go:13:46"},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "plane.go:13:56",
 						},
 					},
-					Ordered: rt.IJ,
+					Ordered: abi.IJ,
 					Behind:  [][3]int{{0, -1, 0}, {-1, 0, 0}},
 				},
 				{Name: "out", Writes: []int{1}, Copies: []int{0}},
@@ -556,7 +557,7 @@ var fivePointStencil = rt.Stencil{
 			BytesPerPoint: 32,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "9a3ce9aa5bbefd3555e68b26522021b7",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -565,59 +566,59 @@ var fivePointStencil = rt.Stencil{
 }
 
 // ninePointStencil describes NinePoint.
-var ninePointStencil = rt.Stencil{
+var ninePointStencil = abi.Stencil{
 	Name: "NinePoint",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJ, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "ninePoint", Dims: rt.IJ, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "ninePoint", Dims: abi.IJ, Elem: abi.Float64, Stage: 0}},
+			Stages: []abi.Stage{
 				{
 					Name: "ninePoint",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1}},
+					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
 							Pos:   "plane.go:24:11",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "plane.go:25:80",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}},
 							Pos:   "plane.go:24:11",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "plane.go:24:25",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
 							Pos:   "plane.go:24:37",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Lo: abi.Bound{From: abi.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
 							Pos:   "plane.go:24:37",
 						},
 						{Field: 0, Pos: "plane.go:25:18"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:25:28"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "plane.go:25:40"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:25:54"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "plane.go:25:66"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:25:28"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "plane.go:25:40"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:25:54"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "plane.go:25:66"},
 					},
-					Ordered: rt.IJ,
+					Ordered: abi.IJ,
 					Behind:  [][3]int{{-1, -1, 0}, {0, -1, 0}, {1, -1, 0}, {-1, 0, 0}},
 				},
 				{Name: "out", Writes: []int{1}, Copies: []int{0}},
@@ -626,7 +627,7 @@ var ninePointStencil = rt.Stencil{
 			BytesPerPoint: 32,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "4b7f39c22442d99520e4d5a0f6c03cc2",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -635,49 +636,49 @@ var ninePointStencil = rt.Stencil{
 }
 
 // secondOrderStencil describes SecondOrder.
-var secondOrderStencil = rt.Stencil{
+var secondOrderStencil = abi.Stencil{
 	Name: "SecondOrder",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJ, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "secondOrder", Dims: rt.IJ, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "secondOrder", Dims: abi.IJ, Elem: abi.Float64, Stage: 0}},
+			Stages: []abi.Stage{
 				{
 					Name: "secondOrder",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1}},
+					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 2}}, {}}, Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 2}}, {}}, Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}},
 							Pos:   "plane.go:36:10",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "plane.go:36:22",
 						},
 						{Field: 0, Pos: "plane.go:36:34"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:36:44"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "plane.go:36:56"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:36:68"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "plane.go:36:80"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:36:44"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "plane.go:36:56"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:36:68"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "plane.go:36:80"},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 2}}, {}, {}}, Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 2}}, {}, {}}, Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}},
 							Pos:   "plane.go:36:92",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "plane.go:36:104",
 						},
 					},
-					Ordered: rt.IJ,
+					Ordered: abi.IJ,
 					Behind:  [][3]int{{0, -2, 0}, {0, -1, 0}, {-2, 0, 0}, {-1, 0, 0}},
 				},
 				{Name: "out", Writes: []int{1}, Copies: []int{0}},
@@ -686,7 +687,7 @@ var secondOrderStencil = rt.Stencil{
 			BytesPerPoint: 32,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "794e8ca08f573f1e6042c7204d282179",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -695,40 +696,40 @@ var secondOrderStencil = rt.Stencil{
 }
 
 // overRelaxStencil describes OverRelax.
-var overRelaxStencil = rt.Stencil{
+var overRelaxStencil = abi.Stencil{
 	Name: "OverRelax",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "B", Param: "b", Dims: rt.IJ, Elem: rt.Float64},
-		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "B", Param: "b", Dims: abi.IJ, Elem: abi.Float64},
+		{Name: "Out", Param: "out", Dims: abi.IJ, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "w", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "w", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "y", Dims: rt.IJ, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "y", Dims: abi.IJ, Elem: abi.Float64, Stage: 0}},
+			Stages: []abi.Stage{
 				{
 					Name: "y",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1}},
+					Reads: []abi.Read{
 						{Field: 1, Pos: "plane.go:47:12"},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "plane.go:47:22",
 						},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:47:34"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:47:46"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:47:34"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:47:46"},
 						{Field: 0, Pos: "plane.go:48:23"},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "plane.go:47:58",
 						},
 					},
-					Ordered: rt.IJ,
+					Ordered: abi.IJ,
 					Behind:  [][3]int{{0, -1, 0}, {-1, 0, 0}},
 				},
 				{Name: "out", Writes: []int{2}, Copies: []int{0}},
@@ -737,7 +738,7 @@ var overRelaxStencil = rt.Stencil{
 			BytesPerPoint: 40,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "7b098c4ba0078e8c84676c10c50ee93b",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -746,79 +747,79 @@ var overRelaxStencil = rt.Stencil{
 }
 
 // symmetricStencil describes Symmetric.
-var symmetricStencil = rt.Stencil{
+var symmetricStencil = abi.Stencil{
 	Name: "Symmetric",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJ, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "inline",
-			Buffers: []rt.BufferSpec{
-				{Name: "fivePoint", Dims: rt.IJ, Elem: rt.Float64, Stage: 0},
-				{Name: "fivePointBack", Dims: rt.IJ, Elem: rt.Float64, Stage: 1},
+			Buffers: []abi.BufferSpec{
+				{Name: "fivePoint", Dims: abi.IJ, Elem: abi.Float64, Stage: 0},
+				{Name: "fivePointBack", Dims: abi.IJ, Elem: abi.Float64, Stage: 1},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "fivePoint",
-					Uses: []rt.Use{
+					Uses: []abi.Use{
 						{
 							Stage: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 						},
 						{
 							Stage: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 						},
 						{Stage: 1},
 					},
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "plane.go:13:10",
 						},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:13:22"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:13:34"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "plane.go:13:22"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "plane.go:13:34"},
 						{Field: 0, Pos: "plane.go:13:46"},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "plane.go:13:56",
 						},
 					},
-					Ordered: rt.IJ,
+					Ordered: abi.IJ,
 					Behind:  [][3]int{{0, -1, 0}, {-1, 0, 0}},
 				},
 				{
 					Name: "fivePointBack",
-					Uses: []rt.Use{{Stage: 2}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 2}},
+					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Lo: abi.Bound{From: abi.FromN, Off: -1}}, {}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "plane.go:59:10",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "plane.go:59:22",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "plane.go:59:34",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Lo: rt.Bound{From: rt.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Lo: abi.Bound{From: abi.FromN, Off: -1}}, {}, {}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "plane.go:59:56",
 						},
 					},
-					Ordered: rt.IJ,
-					Down:    rt.IJ,
+					Ordered: abi.IJ,
+					Down:    abi.IJ,
 					Behind:  [][3]int{{0, 1, 0}, {1, 0, 0}},
 				},
 				{Name: "out", Writes: []int{1}, Copies: []int{1}},
@@ -827,7 +828,7 @@ var symmetricStencil = rt.Stencil{
 			BytesPerPoint: 56,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "e5cd4c9c8cf31d053f32f797b5aaf8ed",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",

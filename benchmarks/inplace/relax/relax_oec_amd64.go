@@ -14,47 +14,47 @@ package relax
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // fivePointKernels are the kernels of FivePoint.
-var fivePointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: fivePoint_inline_v2, Slants: []int{8, 0}},
-	{Level: "inline", ISA: rt.X8664v3, Call: fivePoint_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 32, Margin: 20}, Slants: []int{8, 0}},
-	{Level: "inline", ISA: rt.X8664v4, Call: fivePoint_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 30}, Slants: []int{8, 0}},
-	{Level: "inline", ISA: rt.Go, Go: fivePoint_inline_go},
+var fivePointKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: fivePoint_inline_v2, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.X8664v3, Call: fivePoint_inline_v3, Sweeps: abi.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 32, Margin: 20}, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.X8664v4, Call: fivePoint_inline_v4, Sweeps: abi.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 30}, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.Go, Go: fivePoint_inline_go},
 }
 
 // ninePointKernels are the kernels of NinePoint.
-var ninePointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: ninePoint_inline_v2, Slants: []int{9, 0}},
-	{Level: "inline", ISA: rt.X8664v3, Call: ninePoint_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 28}, Slants: []int{9, 0}},
-	{Level: "inline", ISA: rt.X8664v4, Call: ninePoint_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 64, Margin: 44}, Slants: []int{9, 0}},
-	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
+var ninePointKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: ninePoint_inline_v2, Slants: []int{9, 0}},
+	{Level: "inline", ISA: abi.X8664v3, Call: ninePoint_inline_v3, Sweeps: abi.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 28}, Slants: []int{9, 0}},
+	{Level: "inline", ISA: abi.X8664v4, Call: ninePoint_inline_v4, Sweeps: abi.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 64, Margin: 44}, Slants: []int{9, 0}},
+	{Level: "inline", ISA: abi.Go, Go: ninePoint_inline_go},
 }
 
 // secondOrderKernels are the kernels of SecondOrder.
-var secondOrderKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: secondOrder_inline_v2, Slants: []int{8, 0}},
-	{Level: "inline", ISA: rt.X8664v3, Call: secondOrder_inline_v3, Sweeps: rt.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 22}, Slants: []int{8, 0}},
-	{Level: "inline", ISA: rt.X8664v4, Call: secondOrder_inline_v4, Sweeps: rt.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 34}, Slants: []int{8, 0}},
-	{Level: "inline", ISA: rt.Go, Go: secondOrder_inline_go},
+var secondOrderKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: secondOrder_inline_v2, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.X8664v3, Call: secondOrder_inline_v3, Sweeps: abi.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 22}, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.X8664v4, Call: secondOrder_inline_v4, Sweeps: abi.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 34}, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.Go, Go: secondOrder_inline_go},
 }
 
 // overRelaxKernels are the kernels of OverRelax.
-var overRelaxKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: overRelax_inline_v2, Slants: []int{8, 0}},
-	{Level: "inline", ISA: rt.X8664v3, Call: overRelax_inline_v3, Slants: []int{8, 0}},
-	{Level: "inline", ISA: rt.X8664v4, Call: overRelax_inline_v4, Slants: []int{8, 0}},
-	{Level: "inline", ISA: rt.Go, Go: overRelax_inline_go},
+var overRelaxKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: overRelax_inline_v2, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.X8664v3, Call: overRelax_inline_v3, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.X8664v4, Call: overRelax_inline_v4, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.Go, Go: overRelax_inline_go},
 }
 
 // symmetricKernels are the kernels of Symmetric.
-var symmetricKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: symmetric_inline_v2, Slants: []int{8, 8, 0}},
-	{Level: "inline", ISA: rt.X8664v3, Call: symmetric_inline_v3, Slants: []int{8, 8, 0}},
-	{Level: "inline", ISA: rt.X8664v4, Call: symmetric_inline_v4, Slants: []int{8, 8, 0}},
-	{Level: "inline", ISA: rt.Go, Go: symmetric_inline_go},
+var symmetricKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: symmetric_inline_v2, Slants: []int{8, 8, 0}},
+	{Level: "inline", ISA: abi.X8664v3, Call: symmetric_inline_v3, Slants: []int{8, 8, 0}},
+	{Level: "inline", ISA: abi.X8664v4, Call: symmetric_inline_v4, Slants: []int{8, 8, 0}},
+	{Level: "inline", ISA: abi.Go, Go: symmetric_inline_go},
 }
 
 // The kernels, in relax_oec_amd64.s.

@@ -14,37 +14,37 @@ package relax
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // fivePointKernels are the kernels of FivePoint.
-var fivePointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: fivePoint_inline_neon, Slants: []int{8, 0}},
-	{Level: "inline", ISA: rt.Go, Go: fivePoint_inline_go},
+var fivePointKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.NEON, Call: fivePoint_inline_neon, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.Go, Go: fivePoint_inline_go},
 }
 
 // ninePointKernels are the kernels of NinePoint.
-var ninePointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: ninePoint_inline_neon, Slants: []int{9, 0}},
-	{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
+var ninePointKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.NEON, Call: ninePoint_inline_neon, Slants: []int{9, 0}},
+	{Level: "inline", ISA: abi.Go, Go: ninePoint_inline_go},
 }
 
 // secondOrderKernels are the kernels of SecondOrder.
-var secondOrderKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: secondOrder_inline_neon, Slants: []int{8, 0}},
-	{Level: "inline", ISA: rt.Go, Go: secondOrder_inline_go},
+var secondOrderKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.NEON, Call: secondOrder_inline_neon, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.Go, Go: secondOrder_inline_go},
 }
 
 // overRelaxKernels are the kernels of OverRelax.
-var overRelaxKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: overRelax_inline_neon, Slants: []int{8, 0}},
-	{Level: "inline", ISA: rt.Go, Go: overRelax_inline_go},
+var overRelaxKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.NEON, Call: overRelax_inline_neon, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.Go, Go: overRelax_inline_go},
 }
 
 // symmetricKernels are the kernels of Symmetric.
-var symmetricKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: symmetric_inline_neon, Slants: []int{8, 8, 0}},
-	{Level: "inline", ISA: rt.Go, Go: symmetric_inline_go},
+var symmetricKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.NEON, Call: symmetric_inline_neon, Slants: []int{8, 8, 0}},
+	{Level: "inline", ISA: abi.Go, Go: symmetric_inline_go},
 }
 
 // The kernels, in relax_oec_arm64.s.

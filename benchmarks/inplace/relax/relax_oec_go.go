@@ -9,12 +9,12 @@
 
 package relax
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // The kernels in Go, for every platform.
 
 // fivePoint_inline_go computes a tile of one stage of FivePoint.
-func fivePoint_inline_go(t *rt.Tile) {
+func fivePoint_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		fivePoint_inline_go_0(t)
@@ -24,9 +24,9 @@ func fivePoint_inline_go(t *rt.Tile) {
 }
 
 // fivePoint_inline_go_0 computes a tile of fivePoint of FivePoint (plane.go:12:6).
-func fivePoint_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	fivePoint := rt.ArrayOf[float64](t, 2)
+func fivePoint_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	fivePoint := abi.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[1])
 	if 1 < int64(t.Hi[1]) {
 		v = 1
@@ -78,9 +78,9 @@ func fivePoint_inline_go_0(t *rt.Tile) {
 }
 
 // fivePoint_inline_go_1 computes a tile of out of FivePoint (plane.go:8:6).
-func fivePoint_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	fivePoint := rt.ArrayOf[float64](t, 2)
+func fivePoint_inline_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 1)
+	fivePoint := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -94,7 +94,7 @@ func fivePoint_inline_go_1(t *rt.Tile) {
 }
 
 // ninePoint_inline_go computes a tile of one stage of NinePoint.
-func ninePoint_inline_go(t *rt.Tile) {
+func ninePoint_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		ninePoint_inline_go_0(t)
@@ -104,9 +104,9 @@ func ninePoint_inline_go(t *rt.Tile) {
 }
 
 // ninePoint_inline_go_0 computes a tile of ninePoint of NinePoint (plane.go:23:6).
-func ninePoint_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	ninePoint := rt.ArrayOf[float64](t, 2)
+func ninePoint_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	ninePoint := abi.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[1])
 	if 1 < int64(t.Hi[1]) {
 		v = 1
@@ -188,9 +188,9 @@ func ninePoint_inline_go_0(t *rt.Tile) {
 }
 
 // ninePoint_inline_go_1 computes a tile of out of NinePoint (plane.go:19:6).
-func ninePoint_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	ninePoint := rt.ArrayOf[float64](t, 2)
+func ninePoint_inline_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 1)
+	ninePoint := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -204,7 +204,7 @@ func ninePoint_inline_go_1(t *rt.Tile) {
 }
 
 // secondOrder_inline_go computes a tile of one stage of SecondOrder.
-func secondOrder_inline_go(t *rt.Tile) {
+func secondOrder_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		secondOrder_inline_go_0(t)
@@ -214,9 +214,9 @@ func secondOrder_inline_go(t *rt.Tile) {
 }
 
 // secondOrder_inline_go_0 computes a tile of secondOrder of SecondOrder (plane.go:35:6).
-func secondOrder_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	secondOrder := rt.ArrayOf[float64](t, 2)
+func secondOrder_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	secondOrder := abi.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[1])
 	if 2 < int64(t.Hi[1]) {
 		v = 2
@@ -350,9 +350,9 @@ func secondOrder_inline_go_0(t *rt.Tile) {
 }
 
 // secondOrder_inline_go_1 computes a tile of out of SecondOrder (plane.go:31:6).
-func secondOrder_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	secondOrder := rt.ArrayOf[float64](t, 2)
+func secondOrder_inline_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 1)
+	secondOrder := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -366,7 +366,7 @@ func secondOrder_inline_go_1(t *rt.Tile) {
 }
 
 // overRelax_inline_go computes a tile of one stage of OverRelax.
-func overRelax_inline_go(t *rt.Tile) {
+func overRelax_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		overRelax_inline_go_0(t)
@@ -376,11 +376,11 @@ func overRelax_inline_go(t *rt.Tile) {
 }
 
 // overRelax_inline_go_0 computes a tile of y of OverRelax (plane.go:43:27).
-func overRelax_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	b := rt.ArrayOf[float64](t, 1)
-	w := rt.ScalarOf[float64](t, 0)
-	y := rt.ArrayOf[float64](t, 3)
+func overRelax_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	b := abi.ArrayOf[float64](t, 1)
+	w := abi.ScalarOf[float64](t, 0)
+	y := abi.ArrayOf[float64](t, 3)
 	v := int64(t.Hi[1])
 	if 1 < int64(t.Hi[1]) {
 		v = 1
@@ -442,9 +442,9 @@ func overRelax_inline_go_0(t *rt.Tile) {
 }
 
 // overRelax_inline_go_1 computes a tile of out of OverRelax (plane.go:42:6).
-func overRelax_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 2)
-	y := rt.ArrayOf[float64](t, 3)
+func overRelax_inline_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 2)
+	y := abi.ArrayOf[float64](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -458,7 +458,7 @@ func overRelax_inline_go_1(t *rt.Tile) {
 }
 
 // symmetric_inline_go computes a tile of one stage of Symmetric.
-func symmetric_inline_go(t *rt.Tile) {
+func symmetric_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		symmetric_inline_go_0(t)
@@ -470,9 +470,9 @@ func symmetric_inline_go(t *rt.Tile) {
 }
 
 // symmetric_inline_go_0 computes a tile of fivePoint of Symmetric (plane.go:12:6).
-func symmetric_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	fivePoint := rt.ArrayOf[float64](t, 2)
+func symmetric_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	fivePoint := abi.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[1])
 	if 1 < int64(t.Hi[1]) {
 		v = 1
@@ -524,10 +524,10 @@ func symmetric_inline_go_0(t *rt.Tile) {
 }
 
 // symmetric_inline_go_1 computes a tile of fivePointBack of Symmetric (plane.go:58:6).
-func symmetric_inline_go_1(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	fivePoint := rt.ArrayOf[float64](t, 2)
-	fivePointBack := rt.ArrayOf[float64](t, 3)
+func symmetric_inline_go_1(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	fivePoint := abi.ArrayOf[float64](t, 2)
+	fivePointBack := abi.ArrayOf[float64](t, 3)
 	v := int64(t.Hi[1])
 	if 1 < int64(t.Hi[1]) {
 		v = 1
@@ -734,9 +734,9 @@ func symmetric_inline_go_1(t *rt.Tile) {
 }
 
 // symmetric_inline_go_2 computes a tile of out of Symmetric (plane.go:54:6).
-func symmetric_inline_go_2(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	fivePointBack := rt.ArrayOf[float64](t, 3)
+func symmetric_inline_go_2(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 1)
+	fivePointBack := abi.ArrayOf[float64](t, 3)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

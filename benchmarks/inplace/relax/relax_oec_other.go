@@ -11,23 +11,23 @@
 
 package relax
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	fivePointKernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: fivePoint_inline_go},
+	fivePointKernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: fivePoint_inline_go},
 	}
-	ninePointKernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: ninePoint_inline_go},
+	ninePointKernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: ninePoint_inline_go},
 	}
-	secondOrderKernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: secondOrder_inline_go},
+	secondOrderKernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: secondOrder_inline_go},
 	}
-	overRelaxKernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: overRelax_inline_go},
+	overRelaxKernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: overRelax_inline_go},
 	}
-	symmetricKernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: symmetric_inline_go},
+	symmetricKernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: symmetric_inline_go},
 	}
 )

@@ -9,12 +9,13 @@ package space
 import (
 	"context"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // HeatFields are the fields of Heat. The domain, which is what is computed, is
 // the interior of UOut and DeltaOut, which must agree. An input must have every
@@ -220,60 +221,60 @@ func SevenPointInfo() rt.Info {
 }
 
 // heatStencil describes Heat.
-var heatStencil = rt.Stencil{
+var heatStencil = abi.Stencil{
 	Name: "Heat",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "Delta", Param: "delta", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "UOut", Param: "uOut", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "DeltaOut", Param: "deltaOut", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
+		{Name: "Delta", Param: "delta", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
+		{Name: "UOut", Param: "uOut", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "DeltaOut", Param: "deltaOut", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "relaxed", Dims: rt.IJK, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "relaxed", Dims: abi.IJK, Elem: abi.Float64, Stage: 0}},
+			Stages: []abi.Stage{
 				{
 					Name: "relaxed",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1}},
+					Reads: []abi.Read{
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
 							Pos:   "space.go:23:35",
 						},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "space.go:23:50"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "space.go:23:80"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "space.go:23:95"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "space.go:23:50"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "space.go:23:80"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "space.go:23:95"},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "space.go:23:65",
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "space.go:23:110",
 						},
 						{Field: 0, Pos: "space.go:17:15"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "space.go:18:10"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "space.go:18:33"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "space.go:18:50"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "space.go:18:73"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "space.go:18:90"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "space.go:18:113"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "space.go:18:10"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "space.go:18:33"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "space.go:18:50"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "space.go:18:73"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "space.go:18:90"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "space.go:18:113"},
 					},
-					Ordered: rt.IJK,
+					Ordered: abi.IJK,
 					Behind:  [][3]int{{0, 0, -1}, {0, -1, 0}, {-1, 0, 0}},
 				},
-				{Name: "uOut", Reads: []rt.Read{{Field: 0, Pos: "space.go:12:9"}}, Writes: []int{2, 3}, Copies: []int{-1, 0}},
+				{Name: "uOut", Reads: []abi.Read{{Field: 0, Pos: "space.go:12:9"}}, Writes: []int{2, 3}, Copies: []int{-1, 0}},
 			},
 			FlopsPerPoint: 17,
 			BytesPerPoint: 56,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "a611f13442a8ce696bd175149db46f82",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -282,43 +283,43 @@ var heatStencil = rt.Stencil{
 }
 
 // sevenPointStencil describes SevenPoint.
-var sevenPointStencil = rt.Stencil{
+var sevenPointStencil = abi.Stencil{
 	Name: "SevenPoint",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "inline",
-			Buffers: []rt.BufferSpec{{Name: "sevenPoint", Dims: rt.IJK, Elem: rt.Float64, Stage: 0}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "sevenPoint", Dims: abi.IJK, Elem: abi.Float64, Stage: 0}},
+			Stages: []abi.Stage{
 				{
 					Name: "sevenPoint",
-					Uses: []rt.Use{{Stage: 1}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1}},
+					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
 							Pos:   "space.go:34:10",
 						},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "space.go:34:25",
 						},
 						{Field: 0, Pos: "space.go:34:40"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "space.go:34:53"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "space.go:34:68"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "space.go:34:83"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "space.go:34:53"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "space.go:34:68"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "space.go:34:83"},
 						{
 							Field: 0,
-							Reach: rt.Reach{Guard: [3]rt.Span{{Hi: rt.Bound{From: rt.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{Hi: abi.Bound{From: abi.FromZero, Off: 1}}, {}, {}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "space.go:34:98",
 						},
 					},
-					Ordered: rt.IJK,
+					Ordered: abi.IJK,
 					Behind:  [][3]int{{0, 0, -1}, {0, -1, 0}, {-1, 0, 0}},
 				},
 				{Name: "out", Writes: []int{1}, Copies: []int{0}},
@@ -327,7 +328,7 @@ var sevenPointStencil = rt.Stencil{
 			BytesPerPoint: 32,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "567cfecd30fa8a5f859340cba40eb104",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",

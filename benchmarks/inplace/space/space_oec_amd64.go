@@ -11,23 +11,23 @@ package space
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // heatKernels are the kernels of Heat.
-var heatKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: heat_inline_v2, Slants: []int{1, 0}},
-	{Level: "inline", ISA: rt.X8664v3, Call: heat_inline_v3, Slants: []int{1, 0}},
-	{Level: "inline", ISA: rt.X8664v4, Call: heat_inline_v4, Slants: []int{1, 0}},
-	{Level: "inline", ISA: rt.Go, Go: heat_inline_go},
+var heatKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: heat_inline_v2, Slants: []int{1, 0}},
+	{Level: "inline", ISA: abi.X8664v3, Call: heat_inline_v3, Slants: []int{1, 0}},
+	{Level: "inline", ISA: abi.X8664v4, Call: heat_inline_v4, Slants: []int{1, 0}},
+	{Level: "inline", ISA: abi.Go, Go: heat_inline_go},
 }
 
 // sevenPointKernels are the kernels of SevenPoint.
-var sevenPointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.X8664v2, Call: sevenPoint_inline_v2, Slants: []int{1, 0}},
-	{Level: "inline", ISA: rt.X8664v3, Call: sevenPoint_inline_v3, Slants: []int{1, 0}},
-	{Level: "inline", ISA: rt.X8664v4, Call: sevenPoint_inline_v4, Slants: []int{1, 0}},
-	{Level: "inline", ISA: rt.Go, Go: sevenPoint_inline_go},
+var sevenPointKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.X8664v2, Call: sevenPoint_inline_v2, Slants: []int{1, 0}},
+	{Level: "inline", ISA: abi.X8664v3, Call: sevenPoint_inline_v3, Slants: []int{1, 0}},
+	{Level: "inline", ISA: abi.X8664v4, Call: sevenPoint_inline_v4, Slants: []int{1, 0}},
+	{Level: "inline", ISA: abi.Go, Go: sevenPoint_inline_go},
 }
 
 // The kernels, in space_oec_amd64.s.

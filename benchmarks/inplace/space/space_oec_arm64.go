@@ -11,19 +11,19 @@ package space
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // heatKernels are the kernels of Heat.
-var heatKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: heat_inline_neon, Slants: []int{1, 0}},
-	{Level: "inline", ISA: rt.Go, Go: heat_inline_go},
+var heatKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.NEON, Call: heat_inline_neon, Slants: []int{1, 0}},
+	{Level: "inline", ISA: abi.Go, Go: heat_inline_go},
 }
 
 // sevenPointKernels are the kernels of SevenPoint.
-var sevenPointKernels = []rt.Kernel{
-	{Level: "inline", ISA: rt.NEON, Call: sevenPoint_inline_neon, Slants: []int{1, 0}},
-	{Level: "inline", ISA: rt.Go, Go: sevenPoint_inline_go},
+var sevenPointKernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.NEON, Call: sevenPoint_inline_neon, Slants: []int{1, 0}},
+	{Level: "inline", ISA: abi.Go, Go: sevenPoint_inline_go},
 }
 
 // The kernels, in space_oec_arm64.s.

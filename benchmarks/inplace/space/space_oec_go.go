@@ -6,12 +6,12 @@
 
 package space
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // The kernels in Go, for every platform.
 
 // heat_inline_go computes a tile of one stage of Heat.
-func heat_inline_go(t *rt.Tile) {
+func heat_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		heat_inline_go_0(t)
@@ -21,10 +21,10 @@ func heat_inline_go(t *rt.Tile) {
 }
 
 // heat_inline_go_0 computes a tile of relaxed of Heat (space.go:11:33).
-func heat_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	delta := rt.ArrayOf[float64](t, 1)
-	relaxed := rt.ArrayOf[float64](t, 4)
+func heat_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	delta := abi.ArrayOf[float64](t, 1)
+	relaxed := abi.ArrayOf[float64](t, 4)
 	v := int64(t.Hi[2])
 	if 1 < int64(t.Hi[2]) {
 		v = 1
@@ -160,11 +160,11 @@ func heat_inline_go_0(t *rt.Tile) {
 }
 
 // heat_inline_go_1 computes a tile of uOut of Heat (space.go:9:6).
-func heat_inline_go_1(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	uOut := rt.ArrayOf[float64](t, 2)
-	deltaOut := rt.ArrayOf[float64](t, 3)
-	relaxed := rt.ArrayOf[float64](t, 4)
+func heat_inline_go_1(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	uOut := abi.ArrayOf[float64](t, 2)
+	deltaOut := abi.ArrayOf[float64](t, 3)
+	relaxed := abi.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -182,7 +182,7 @@ func heat_inline_go_1(t *rt.Tile) {
 }
 
 // sevenPoint_inline_go computes a tile of one stage of SevenPoint.
-func sevenPoint_inline_go(t *rt.Tile) {
+func sevenPoint_inline_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		sevenPoint_inline_go_0(t)
@@ -192,9 +192,9 @@ func sevenPoint_inline_go(t *rt.Tile) {
 }
 
 // sevenPoint_inline_go_0 computes a tile of sevenPoint of SevenPoint (space.go:33:6).
-func sevenPoint_inline_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	sevenPoint := rt.ArrayOf[float64](t, 2)
+func sevenPoint_inline_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	sevenPoint := abi.ArrayOf[float64](t, 2)
 	v := int64(t.Hi[2])
 	if 1 < int64(t.Hi[2]) {
 		v = 1
@@ -311,9 +311,9 @@ func sevenPoint_inline_go_0(t *rt.Tile) {
 }
 
 // sevenPoint_inline_go_1 computes a tile of out of SevenPoint (space.go:29:6).
-func sevenPoint_inline_go_1(t *rt.Tile) {
-	out := rt.ArrayOf[float64](t, 1)
-	sevenPoint := rt.ArrayOf[float64](t, 2)
+func sevenPoint_inline_go_1(t *abi.Tile) {
+	out := abi.ArrayOf[float64](t, 1)
+	sevenPoint := abi.ArrayOf[float64](t, 2)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

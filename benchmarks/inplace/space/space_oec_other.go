@@ -8,14 +8,14 @@
 
 package space
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	heatKernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: heat_inline_go},
+	heatKernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: heat_inline_go},
 	}
-	sevenPointKernels = []rt.Kernel{
-		{Level: "inline", ISA: rt.Go, Go: sevenPoint_inline_go},
+	sevenPointKernels = []abi.Kernel{
+		{Level: "inline", ISA: abi.Go, Go: sevenPoint_inline_go},
 	}
 )

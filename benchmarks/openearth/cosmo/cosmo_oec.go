@@ -13,12 +13,13 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // FastwavesuvFields are the fields of Fastwavesuv. The domain, which is what is
 // computed, is the interior of Uout and Vout, which must agree. An input must
@@ -155,7 +156,7 @@ type FastwavesuvPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *FastwavesuvPlan[T]) Run(ctx context.Context, dt, edadlat T) error {
-	return p.plan.Run(ctx, rt.Scalar(dt), rt.Scalar(edadlat))
+	return p.plan.Run(ctx, abi.Scalar(dt), abi.Scalar(edadlat))
 }
 
 // FastwavesuvHalo returns the halo that each field of Fastwavesuv needs for a
@@ -288,7 +289,7 @@ type HadvuvPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *HadvuvPlan[T]) Run(ctx context.Context, eddlat, eddlon T) error {
-	return p.plan.Run(ctx, rt.Scalar(eddlat), rt.Scalar(eddlon))
+	return p.plan.Run(ctx, abi.Scalar(eddlat), abi.Scalar(eddlon))
 }
 
 // HadvuvHalo returns the halo that each field of Hadvuv needs for a run over
@@ -419,7 +420,7 @@ type Hadvuv5thPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *Hadvuv5thPlan[T]) Run(ctx context.Context, eddlat, eddlon T) error {
-	return p.plan.Run(ctx, rt.Scalar(eddlat), rt.Scalar(eddlon))
+	return p.plan.Run(ctx, abi.Scalar(eddlat), abi.Scalar(eddlon))
 }
 
 // Hadvuv5thHalo returns the halo that each field of Hadvuv5th needs for a run
@@ -672,7 +673,7 @@ type HdiffsmagPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *HdiffsmagPlan[T]) Run(ctx context.Context, eddlat, eddlon, tau, weight T) error {
-	return p.plan.Run(ctx, rt.Scalar(eddlat), rt.Scalar(eddlon), rt.Scalar(tau), rt.Scalar(weight))
+	return p.plan.Run(ctx, abi.Scalar(eddlat), abi.Scalar(eddlon), abi.Scalar(tau), abi.Scalar(weight))
 }
 
 // HdiffsmagHalo returns the halo that each field of Hdiffsmag needs for a run
@@ -688,8 +689,8 @@ func HdiffsmagInfo[T oec.Float]() rt.Info {
 }
 
 // fastwavesuvStencil returns the description and the kernels for a type argument.
-func fastwavesuvStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func fastwavesuvStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &fastwavesuvFloat32, fastwavesuvFloat32Kernels
 	default:
@@ -698,59 +699,59 @@ func fastwavesuvStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // fastwavesuvFloat32 describes Fastwavesuv for float32.
-var fastwavesuvFloat32 = rt.Stencil{
+var fastwavesuvFloat32 = abi.Stencil{
 	Name: "Fastwavesuv",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Utens", Param: "utens", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Vtens", Param: "vtens", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Wgtfac", Param: "wgtfac", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Ppuv", Param: "ppuv", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 0, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "Hhl", Param: "hhl", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Rho", Param: "rho", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 0}}},
-		{Name: "Fx", Param: "fx", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Utens", Param: "utens", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Vtens", Param: "vtens", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Wgtfac", Param: "wgtfac", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Ppuv", Param: "ppuv", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 0, 1}, Hi: [3]int{1, 1, 1}}},
+		{Name: "Hhl", Param: "hhl", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Rho", Param: "rho", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 0}}},
+		{Name: "Fx", Param: "fx", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt", Elem: rt.Float32}, {Name: "edadlat", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt", Elem: abi.Float32}, {Name: "edadlat", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "fastwavesuv.go:20:9"},
 						{Field: 1, Pos: "fastwavesuv.go:20:26"},
 						{Field: 8, Pos: "fastwavesuv.go:20:47"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwavesuv.go:20:55"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwavesuv.go:20:55"},
 						{Field: 7, Pos: "fastwavesuv.go:20:70"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwavesuv.go:21:57"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwavesuv.go:21:57"},
 						{Field: 2, Pos: "fastwavesuv.go:21:9"},
 						{Field: 3, Pos: "fastwavesuv.go:21:26"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:15:18"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:15:18"},
 						{Field: 6, Pos: "../fastwaves/fastwaves.go:15:34"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
 						{Field: 5, Pos: "../fastwaves/fastwaves.go:18:33"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, -1}, Hi: [3]int{0, 1, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, -1}, Hi: [3]int{0, 1, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
 						{Field: 4, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
 					},
 					Writes: []int{9, 10},
 				},
@@ -760,39 +761,39 @@ var fastwavesuvFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "fastwavesuv.go:20:9"},
 						{Field: 1, Pos: "fastwavesuv.go:20:26"},
 						{Field: 8, Pos: "fastwavesuv.go:20:47"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwavesuv.go:20:55"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwavesuv.go:20:55"},
 						{Field: 7, Pos: "fastwavesuv.go:20:70"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwavesuv.go:21:57"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwavesuv.go:21:57"},
 						{Field: 2, Pos: "fastwavesuv.go:21:9"},
 						{Field: 3, Pos: "fastwavesuv.go:21:26"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:15:18"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:15:18"},
 						{Field: 6, Pos: "../fastwaves/fastwaves.go:15:34"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
 						{Field: 5, Pos: "../fastwaves/fastwaves.go:18:33"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, -1}, Hi: [3]int{0, 1, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, -1}, Hi: [3]int{0, 1, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
 						{Field: 4, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
 					},
 					Writes: []int{9, 10},
 				},
@@ -801,7 +802,7 @@ var fastwavesuvFloat32 = rt.Stencil{
 			BytesPerPoint: 40,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "c68dc3dc90668d3e4610a7d98cfff5ae",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -810,59 +811,59 @@ var fastwavesuvFloat32 = rt.Stencil{
 }
 
 // fastwavesuvFloat64 describes Fastwavesuv for float64.
-var fastwavesuvFloat64 = rt.Stencil{
+var fastwavesuvFloat64 = abi.Stencil{
 	Name: "Fastwavesuv",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Utens", Param: "utens", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Vtens", Param: "vtens", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Wgtfac", Param: "wgtfac", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Ppuv", Param: "ppuv", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 0, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "Hhl", Param: "hhl", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Rho", Param: "rho", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 0}}},
-		{Name: "Fx", Param: "fx", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Utens", Param: "utens", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Vtens", Param: "vtens", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Wgtfac", Param: "wgtfac", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Ppuv", Param: "ppuv", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 0, 1}, Hi: [3]int{1, 1, 1}}},
+		{Name: "Hhl", Param: "hhl", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Rho", Param: "rho", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 0}}},
+		{Name: "Fx", Param: "fx", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt", Elem: rt.Float64}, {Name: "edadlat", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt", Elem: abi.Float64}, {Name: "edadlat", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "fastwavesuv.go:20:9"},
 						{Field: 1, Pos: "fastwavesuv.go:20:26"},
 						{Field: 8, Pos: "fastwavesuv.go:20:47"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwavesuv.go:20:55"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwavesuv.go:20:55"},
 						{Field: 7, Pos: "fastwavesuv.go:20:70"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwavesuv.go:21:57"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwavesuv.go:21:57"},
 						{Field: 2, Pos: "fastwavesuv.go:21:9"},
 						{Field: 3, Pos: "fastwavesuv.go:21:26"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:15:18"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:15:18"},
 						{Field: 6, Pos: "../fastwaves/fastwaves.go:15:34"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
 						{Field: 5, Pos: "../fastwaves/fastwaves.go:18:33"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, -1}, Hi: [3]int{0, 1, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, -1}, Hi: [3]int{0, 1, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
 						{Field: 4, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
 					},
 					Writes: []int{9, 10},
 				},
@@ -872,39 +873,39 @@ var fastwavesuvFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "fastwavesuv.go:20:9"},
 						{Field: 1, Pos: "fastwavesuv.go:20:26"},
 						{Field: 8, Pos: "fastwavesuv.go:20:47"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwavesuv.go:20:55"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwavesuv.go:20:55"},
 						{Field: 7, Pos: "fastwavesuv.go:20:70"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwavesuv.go:21:57"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwavesuv.go:21:57"},
 						{Field: 2, Pos: "fastwavesuv.go:21:9"},
 						{Field: 3, Pos: "fastwavesuv.go:21:26"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:15:18"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:15:18"},
 						{Field: 6, Pos: "../fastwaves/fastwaves.go:15:34"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:16:22"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:16:44"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
 						{Field: 5, Pos: "../fastwaves/fastwaves.go:18:33"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, -1}, Hi: [3]int{0, 1, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:18:11"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, -1}, Hi: [3]int{0, 1, -1}}, Pos: "../fastwaves/fastwaves.go:11:62"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
 						{Field: 4, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "../fastwaves/fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../fastwaves/fastwaves.go:11:10"},
 					},
 					Writes: []int{9, 10},
 				},
@@ -913,7 +914,7 @@ var fastwavesuvFloat64 = rt.Stencil{
 			BytesPerPoint: 80,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "c68dc3dc90668d3e4610a7d98cfff5ae",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -922,8 +923,8 @@ var fastwavesuvFloat64 = rt.Stencil{
 }
 
 // hadvuvStencil returns the description and the kernels for a type argument.
-func hadvuvStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func hadvuvStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &hadvuvFloat32, hadvuvFloat32Kernels
 	default:
@@ -932,50 +933,50 @@ func hadvuvStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // hadvuvFloat32 describes Hadvuv for float32.
-var hadvuvFloat32 = rt.Stencil{
+var hadvuvFloat32 = abi.Stencil{
 	Name: "Hadvuv",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Acrlat0", Param: "acrlat0", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Acrlat1", Param: "acrlat1", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Tgrlatda0", Param: "tgrlatda0", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Tgrlatda1", Param: "tgrlatda1", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Acrlat0", Param: "acrlat0", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Acrlat1", Param: "acrlat1", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Tgrlatda0", Param: "tgrlatda0", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Tgrlatda1", Param: "tgrlatda1", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "eddlat", Elem: rt.Float32}, {Name: "eddlon", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "eddlat", Elem: abi.Float32}, {Name: "eddlon", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 2, Pos: "hadvuv.go:34:19"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
 						{Field: 0, Pos: "hadvuv.go:43:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
 						{Field: 4, Pos: "hadvuv.go:34:56"},
 						{Field: 3, Pos: "hadvuv.go:36:19"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
 						{Field: 1, Pos: "hadvuv.go:44:47"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
 						{Field: 5, Pos: "hadvuv.go:36:56"},
 					},
 					Writes: []int{6, 7},
@@ -986,33 +987,33 @@ var hadvuvFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 2, Pos: "hadvuv.go:34:19"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
 						{Field: 0, Pos: "hadvuv.go:43:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
 						{Field: 4, Pos: "hadvuv.go:34:56"},
 						{Field: 3, Pos: "hadvuv.go:36:19"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
 						{Field: 1, Pos: "hadvuv.go:44:47"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
 						{Field: 5, Pos: "hadvuv.go:36:56"},
 					},
 					Writes: []int{6, 7},
@@ -1022,7 +1023,7 @@ var hadvuvFloat32 = rt.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "2f246f84d2581e07b622651a793f79b8",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1031,50 +1032,50 @@ var hadvuvFloat32 = rt.Stencil{
 }
 
 // hadvuvFloat64 describes Hadvuv for float64.
-var hadvuvFloat64 = rt.Stencil{
+var hadvuvFloat64 = abi.Stencil{
 	Name: "Hadvuv",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Acrlat0", Param: "acrlat0", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Acrlat1", Param: "acrlat1", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Tgrlatda0", Param: "tgrlatda0", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Tgrlatda1", Param: "tgrlatda1", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Acrlat0", Param: "acrlat0", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Acrlat1", Param: "acrlat1", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Tgrlatda0", Param: "tgrlatda0", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Tgrlatda1", Param: "tgrlatda1", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "eddlat", Elem: rt.Float64}, {Name: "eddlon", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "eddlat", Elem: abi.Float64}, {Name: "eddlon", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 2, Pos: "hadvuv.go:34:19"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
 						{Field: 0, Pos: "hadvuv.go:43:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
 						{Field: 4, Pos: "hadvuv.go:34:56"},
 						{Field: 3, Pos: "hadvuv.go:36:19"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
 						{Field: 1, Pos: "hadvuv.go:44:47"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
 						{Field: 5, Pos: "hadvuv.go:36:56"},
 					},
 					Writes: []int{6, 7},
@@ -1085,33 +1086,33 @@ var hadvuvFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 2, Pos: "hadvuv.go:34:19"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
 						{Field: 0, Pos: "hadvuv.go:43:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
 						{Field: 4, Pos: "hadvuv.go:34:56"},
 						{Field: 3, Pos: "hadvuv.go:36:19"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
 						{Field: 1, Pos: "hadvuv.go:44:47"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
 						{Field: 5, Pos: "hadvuv.go:36:56"},
 					},
 					Writes: []int{6, 7},
@@ -1121,7 +1122,7 @@ var hadvuvFloat64 = rt.Stencil{
 			BytesPerPoint: 32,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "2f246f84d2581e07b622651a793f79b8",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1130,8 +1131,8 @@ var hadvuvFloat64 = rt.Stencil{
 }
 
 // hadvuv5thStencil returns the description and the kernels for a type argument.
-func hadvuv5thStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func hadvuv5thStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &hadvuv5thFloat32, hadvuv5thFloat32Kernels
 	default:
@@ -1140,58 +1141,58 @@ func hadvuv5thStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // hadvuv5thFloat32 describes Hadvuv5th for float32.
-var hadvuv5thFloat32 = rt.Stencil{
+var hadvuv5thFloat32 = abi.Stencil{
 	Name: "Hadvuv5th",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{3, 3, 0}}},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{3, 3, 0}}},
-		{Name: "Acrlat0", Param: "acrlat0", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Acrlat1", Param: "acrlat1", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Tgrlatda0", Param: "tgrlatda0", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Tgrlatda1", Param: "tgrlatda1", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{3, 3, 0}}},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{3, 3, 0}}},
+		{Name: "Acrlat0", Param: "acrlat0", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Acrlat1", Param: "acrlat1", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Tgrlatda0", Param: "tgrlatda0", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Tgrlatda1", Param: "tgrlatda1", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "eddlat", Elem: rt.Float32}, {Name: "eddlon", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "eddlat", Elem: abi.Float32}, {Name: "eddlon", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 2, Pos: "hadvuv.go:34:19"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
 						{Field: 0, Pos: "hadvuv.go:43:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
 						{Field: 4, Pos: "hadvuv.go:34:56"},
 						{Field: 3, Pos: "hadvuv.go:36:19"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
 						{Field: 1, Pos: "hadvuv.go:44:47"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
 						{Field: 5, Pos: "hadvuv.go:36:56"},
 					},
 					Writes: []int{6, 7},
@@ -1202,41 +1203,41 @@ var hadvuv5thFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 2, Pos: "hadvuv.go:34:19"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
 						{Field: 0, Pos: "hadvuv.go:43:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
 						{Field: 4, Pos: "hadvuv.go:34:56"},
 						{Field: 3, Pos: "hadvuv.go:36:19"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
 						{Field: 1, Pos: "hadvuv.go:44:47"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
 						{Field: 5, Pos: "hadvuv.go:36:56"},
 					},
 					Writes: []int{6, 7},
@@ -1246,7 +1247,7 @@ var hadvuv5thFloat32 = rt.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "628208a52a5181348a73e1747e872be2",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1255,58 +1256,58 @@ var hadvuv5thFloat32 = rt.Stencil{
 }
 
 // hadvuv5thFloat64 describes Hadvuv5th for float64.
-var hadvuv5thFloat64 = rt.Stencil{
+var hadvuv5thFloat64 = abi.Stencil{
 	Name: "Hadvuv5th",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{3, 3, 0}}},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{3, 3, 0}}},
-		{Name: "Acrlat0", Param: "acrlat0", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Acrlat1", Param: "acrlat1", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Tgrlatda0", Param: "tgrlatda0", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Tgrlatda1", Param: "tgrlatda1", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{3, 3, 0}}},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{3, 3, 0}}},
+		{Name: "Acrlat0", Param: "acrlat0", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Acrlat1", Param: "acrlat1", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Tgrlatda0", Param: "tgrlatda0", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Tgrlatda1", Param: "tgrlatda1", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "eddlat", Elem: rt.Float64}, {Name: "eddlon", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "eddlat", Elem: abi.Float64}, {Name: "eddlon", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 2, Pos: "hadvuv.go:34:19"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
 						{Field: 0, Pos: "hadvuv.go:43:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
 						{Field: 4, Pos: "hadvuv.go:34:56"},
 						{Field: 3, Pos: "hadvuv.go:36:19"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
 						{Field: 1, Pos: "hadvuv.go:44:47"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
 						{Field: 5, Pos: "hadvuv.go:36:56"},
 					},
 					Writes: []int{6, 7},
@@ -1317,41 +1318,41 @@ var hadvuv5thFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 2, Pos: "hadvuv.go:34:19"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:43:8"},
 						{Field: 0, Pos: "hadvuv.go:43:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:43:36"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hadvuv.go:50:58"},
 						{Field: 4, Pos: "hadvuv.go:34:56"},
 						{Field: 3, Pos: "hadvuv.go:36:19"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hadvuv.go:44:15"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hadvuv.go:44:30"},
 						{Field: 1, Pos: "hadvuv.go:44:47"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hadvuv.go:44:60"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hadvuv.go:51:36"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "hadvuv.go:29:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "hadvuv.go:30:43"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "hadvuv.go:30:43"},
 						{Field: 5, Pos: "hadvuv.go:36:56"},
 					},
 					Writes: []int{6, 7},
@@ -1361,7 +1362,7 @@ var hadvuv5thFloat64 = rt.Stencil{
 			BytesPerPoint: 32,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "628208a52a5181348a73e1747e872be2",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1370,8 +1371,8 @@ var hadvuv5thFloat64 = rt.Stencil{
 }
 
 // hdiffsaStencil returns the description and the kernels for a type argument.
-func hdiffsaStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func hdiffsaStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &hdiffsaFloat32, hdiffsaFloat32Kernels
 	default:
@@ -1380,52 +1381,52 @@ func hdiffsaStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // hdiffsaFloat32 describes Hdiffsa for float32.
-var hdiffsaFloat32 = rt.Stencil{
+var hdiffsaFloat32 = abi.Stencil{
 	Name: "Hdiffsa",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Mask", Param: "mask", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Crlato", Param: "crlato", Dims: rt.J, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
-		{Name: "Crlatu", Param: "crlatu", Dims: rt.J, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Mask", Param: "mask", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Crlato", Param: "crlato", Dims: abi.J, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
+		{Name: "Crlatu", Param: "crlatu", Dims: abi.J, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "laplacian", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
-				{Name: "fly", Dims: rt.IJK, Elem: rt.Float32, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "laplacian", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true},
+				{Name: "fly", Dims: abi.IJK, Elem: abi.Float32, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "laplacian",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplacian.go:8:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplacian.go:8:24"},
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplacian.go:8:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplacian.go:8:24"},
 						{Field: 0, Pos: "laplacian.go:8:41"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:9:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplacian.go:10:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:9:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplacian.go:10:13"},
 						{Field: 2, Pos: "laplacian.go:9:3"},
 						{Field: 3, Pos: "laplacian.go:10:3"},
 					},
 				},
 				{
 					Name: "fly",
-					Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []abi.Read{
 						{Field: 2, Pos: "hdiffsa.go:22:8"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsa.go:23:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsa.go:23:9"},
 						{Field: 0, Pos: "hdiffsa.go:23:23"},
 					},
 				},
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiffsa.go:28:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsa.go:16:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsa.go:16:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsa.go:16:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsa.go:16:9"},
 						{Field: 1, Pos: "hdiffsa.go:28:23"},
 					},
 					Writes: []int{4},
@@ -1436,30 +1437,30 @@ var hdiffsaFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiffsa.go:28:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplacian.go:8:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplacian.go:8:24"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:9:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplacian.go:10:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "laplacian.go:8:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "laplacian.go:9:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "laplacian.go:10:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "laplacian.go:8:24"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "laplacian.go:9:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "laplacian.go:10:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "laplacian.go:10:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "laplacian.go:9:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplacian.go:8:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplacian.go:8:24"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:9:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplacian.go:10:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "laplacian.go:8:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "laplacian.go:9:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "laplacian.go:10:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "laplacian.go:8:24"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "laplacian.go:9:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "laplacian.go:10:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "laplacian.go:10:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "laplacian.go:9:13"},
 						{Field: 1, Pos: "hdiffsa.go:28:23"},
 						{Field: 2, Pos: "laplacian.go:9:3"},
-						{Field: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:22:8"},
-						{Field: 2, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:9:3"},
+						{Field: 2, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:22:8"},
+						{Field: 2, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:9:3"},
 						{Field: 3, Pos: "laplacian.go:10:3"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplacian.go:10:3"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:10:3"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplacian.go:10:3"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:10:3"},
 					},
 					Writes: []int{4},
 				},
@@ -1468,7 +1469,7 @@ var hdiffsaFloat32 = rt.Stencil{
 			BytesPerPoint: 12,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "0c2e134c97201c53cf42f7f5d5721054",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1477,52 +1478,52 @@ var hdiffsaFloat32 = rt.Stencil{
 }
 
 // hdiffsaFloat64 describes Hdiffsa for float64.
-var hdiffsaFloat64 = rt.Stencil{
+var hdiffsaFloat64 = abi.Stencil{
 	Name: "Hdiffsa",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "In", Param: "in", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Mask", Param: "mask", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Crlato", Param: "crlato", Dims: rt.J, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
-		{Name: "Crlatu", Param: "crlatu", Dims: rt.J, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Mask", Param: "mask", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Crlato", Param: "crlato", Dims: abi.J, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
+		{Name: "Crlatu", Param: "crlatu", Dims: abi.J, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "laplacian", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "fly", Dims: rt.IJK, Elem: rt.Float64, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "laplacian", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "fly", Dims: abi.IJK, Elem: abi.Float64, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "laplacian",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplacian.go:8:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplacian.go:8:24"},
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplacian.go:8:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplacian.go:8:24"},
 						{Field: 0, Pos: "laplacian.go:8:41"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:9:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplacian.go:10:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:9:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplacian.go:10:13"},
 						{Field: 2, Pos: "laplacian.go:9:3"},
 						{Field: 3, Pos: "laplacian.go:10:3"},
 					},
 				},
 				{
 					Name: "fly",
-					Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}}},
+					Reads: []abi.Read{
 						{Field: 2, Pos: "hdiffsa.go:22:8"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsa.go:23:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsa.go:23:9"},
 						{Field: 0, Pos: "hdiffsa.go:23:23"},
 					},
 				},
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiffsa.go:28:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsa.go:16:23"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsa.go:16:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsa.go:16:23"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsa.go:16:9"},
 						{Field: 1, Pos: "hdiffsa.go:28:23"},
 					},
 					Writes: []int{4},
@@ -1533,30 +1534,30 @@ var hdiffsaFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiffsa.go:28:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplacian.go:8:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplacian.go:8:24"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:9:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplacian.go:10:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "laplacian.go:8:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "laplacian.go:9:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "laplacian.go:10:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "laplacian.go:8:24"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "laplacian.go:9:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "laplacian.go:10:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "laplacian.go:10:13"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "laplacian.go:9:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplacian.go:8:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplacian.go:8:24"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:9:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplacian.go:10:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "laplacian.go:8:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "laplacian.go:9:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "laplacian.go:10:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "laplacian.go:8:24"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "laplacian.go:9:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "laplacian.go:10:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "laplacian.go:10:13"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "laplacian.go:9:13"},
 						{Field: 1, Pos: "hdiffsa.go:28:23"},
 						{Field: 2, Pos: "laplacian.go:9:3"},
-						{Field: 2, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:22:8"},
-						{Field: 2, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:9:3"},
+						{Field: 2, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsa.go:22:8"},
+						{Field: 2, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:9:3"},
 						{Field: 3, Pos: "laplacian.go:10:3"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplacian.go:10:3"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:10:3"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "laplacian.go:10:3"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "laplacian.go:10:3"},
 					},
 					Writes: []int{4},
 				},
@@ -1565,7 +1566,7 @@ var hdiffsaFloat64 = rt.Stencil{
 			BytesPerPoint: 24,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "0c2e134c97201c53cf42f7f5d5721054",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1574,8 +1575,8 @@ var hdiffsaFloat64 = rt.Stencil{
 }
 
 // hdiffsmagStencil returns the description and the kernels for a type argument.
-func hdiffsmagStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func hdiffsmagStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &hdiffsmagFloat32, hdiffsmagFloat32Kernels
 	default:
@@ -1584,49 +1585,49 @@ func hdiffsmagStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // hdiffsmagFloat32 describes Hdiffsmag for float32.
-var hdiffsmagFloat32 = rt.Stencil{
+var hdiffsmagFloat32 = abi.Stencil{
 	Name: "Hdiffsmag",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Mask", Param: "mask", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Crlavo", Param: "crlavo", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Crlavu", Param: "crlavu", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Crlato", Param: "crlato", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Crlatu", Param: "crlatu", Dims: rt.J, Elem: rt.Float32},
-		{Name: "Acrlat0", Param: "acrlat0", Dims: rt.J, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Mask", Param: "mask", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Crlavo", Param: "crlavo", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Crlavu", Param: "crlavu", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Crlato", Param: "crlato", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Crlatu", Param: "crlatu", Dims: abi.J, Elem: abi.Float32},
+		{Name: "Acrlat0", Param: "acrlat0", Dims: abi.J, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{
-		{Name: "eddlat", Elem: rt.Float32},
-		{Name: "eddlon", Elem: rt.Float32},
-		{Name: "tau", Elem: rt.Float32},
-		{Name: "weight", Elem: rt.Float32},
+	Scalars: []abi.ScalarSpec{
+		{Name: "eddlat", Elem: abi.Float32},
+		{Name: "eddlon", Elem: abi.Float32},
+		{Name: "tau", Elem: abi.Float32},
+		{Name: "weight", Elem: abi.Float32},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 7, Pos: "hdiffsmag.go:23:9"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:27:9"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:23:9"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:31"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:27:9"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:23:9"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:31"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
 						{Field: 1, Pos: "hdiffsmag.go:24:31"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:24:31"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:28:62"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:24:31"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:28:62"},
 						{Field: 0, Pos: "hdiffsmag.go:24:49"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:24:49"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:28:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:28:18"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiffsmag.go:24:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:24:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:28:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:28:18"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiffsmag.go:24:49"},
 						{Field: 2, Pos: "hdiffsmag.go:31:72"},
 						{Field: 3, Pos: "laplacian.go:9:3"},
 						{Field: 4, Pos: "laplacian.go:10:3"},
@@ -1641,25 +1642,25 @@ var hdiffsmagFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 7, Pos: "hdiffsmag.go:23:9"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:27:9"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:23:9"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:31"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:27:9"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:23:9"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:31"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
 						{Field: 1, Pos: "hdiffsmag.go:24:31"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:24:31"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:28:62"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:24:31"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:28:62"},
 						{Field: 0, Pos: "hdiffsmag.go:24:49"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:24:49"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:28:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:28:18"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiffsmag.go:24:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:24:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:28:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:28:18"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiffsmag.go:24:49"},
 						{Field: 2, Pos: "hdiffsmag.go:31:72"},
 						{Field: 3, Pos: "laplacian.go:9:3"},
 						{Field: 4, Pos: "laplacian.go:10:3"},
@@ -1673,7 +1674,7 @@ var hdiffsmagFloat32 = rt.Stencil{
 			BytesPerPoint: 20,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "bf8ac2f7c420c2febb9ef0d8b1366334",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1682,49 +1683,49 @@ var hdiffsmagFloat32 = rt.Stencil{
 }
 
 // hdiffsmagFloat64 describes Hdiffsmag for float64.
-var hdiffsmagFloat64 = rt.Stencil{
+var hdiffsmagFloat64 = abi.Stencil{
 	Name: "Hdiffsmag",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Mask", Param: "mask", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Crlavo", Param: "crlavo", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Crlavu", Param: "crlavu", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Crlato", Param: "crlato", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Crlatu", Param: "crlatu", Dims: rt.J, Elem: rt.Float64},
-		{Name: "Acrlat0", Param: "acrlat0", Dims: rt.J, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Mask", Param: "mask", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Crlavo", Param: "crlavo", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Crlavu", Param: "crlavu", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Crlato", Param: "crlato", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Crlatu", Param: "crlatu", Dims: abi.J, Elem: abi.Float64},
+		{Name: "Acrlat0", Param: "acrlat0", Dims: abi.J, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{
-		{Name: "eddlat", Elem: rt.Float64},
-		{Name: "eddlon", Elem: rt.Float64},
-		{Name: "tau", Elem: rt.Float64},
-		{Name: "weight", Elem: rt.Float64},
+	Scalars: []abi.ScalarSpec{
+		{Name: "eddlat", Elem: abi.Float64},
+		{Name: "eddlon", Elem: abi.Float64},
+		{Name: "tau", Elem: abi.Float64},
+		{Name: "weight", Elem: abi.Float64},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 7, Pos: "hdiffsmag.go:23:9"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:27:9"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:23:9"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:31"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:27:9"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:23:9"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:31"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
 						{Field: 1, Pos: "hdiffsmag.go:24:31"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:24:31"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:28:62"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:24:31"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:28:62"},
 						{Field: 0, Pos: "hdiffsmag.go:24:49"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:24:49"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:28:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:28:18"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiffsmag.go:24:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:24:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:28:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:28:18"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiffsmag.go:24:49"},
 						{Field: 2, Pos: "hdiffsmag.go:31:72"},
 						{Field: 3, Pos: "laplacian.go:9:3"},
 						{Field: 4, Pos: "laplacian.go:10:3"},
@@ -1739,25 +1740,25 @@ var hdiffsmagFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 7, Pos: "hdiffsmag.go:23:9"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:27:9"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:23:9"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:31"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:27:9"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:23:9"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:31"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:24:18"},
 						{Field: 1, Pos: "hdiffsmag.go:24:31"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:24:31"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:28:62"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:24:31"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:28:62"},
 						{Field: 0, Pos: "hdiffsmag.go:24:49"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:62"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:24:49"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:28:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:28:18"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiffsmag.go:24:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "hdiffsmag.go:24:62"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiffsmag.go:24:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "hdiffsmag.go:28:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "hdiffsmag.go:28:18"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "hdiffsmag.go:24:49"},
 						{Field: 2, Pos: "hdiffsmag.go:31:72"},
 						{Field: 3, Pos: "laplacian.go:9:3"},
 						{Field: 4, Pos: "laplacian.go:10:3"},
@@ -1771,7 +1772,7 @@ var hdiffsmagFloat64 = rt.Stencil{
 			BytesPerPoint: 40,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "bf8ac2f7c420c2febb9ef0d8b1366334",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",

@@ -14,87 +14,87 @@ package cosmo
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // fastwavesuvFloat32Kernels are the kernels of Fastwavesuv for float32.
-var fastwavesuvFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fastwavesuv_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: fastwavesuv_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fastwavesuv_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: fastwavesuv_float32_tuned_go},
+var fastwavesuvFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fastwavesuv_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: fastwavesuv_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: fastwavesuv_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float32_tuned_go},
 }
 
 // fastwavesuvFloat64Kernels are the kernels of Fastwavesuv for float64.
-var fastwavesuvFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fastwavesuv_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: fastwavesuv_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fastwavesuv_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: fastwavesuv_float64_tuned_go},
+var fastwavesuvFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fastwavesuv_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: fastwavesuv_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: fastwavesuv_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float64_tuned_go},
 }
 
 // hadvuvFloat32Kernels are the kernels of Hadvuv for float32.
-var hadvuvFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hadvuv_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: hadvuv_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: hadvuv_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: hadvuv_float32_tuned_go},
+var hadvuvFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hadvuv_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: hadvuv_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: hadvuv_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: hadvuv_float32_tuned_go},
 }
 
 // hadvuvFloat64Kernels are the kernels of Hadvuv for float64.
-var hadvuvFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hadvuv_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: hadvuv_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: hadvuv_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: hadvuv_float64_tuned_go},
+var hadvuvFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hadvuv_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: hadvuv_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: hadvuv_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: hadvuv_float64_tuned_go},
 }
 
 // hadvuv5thFloat32Kernels are the kernels of Hadvuv5th for float32.
-var hadvuv5thFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hadvuv5th_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: hadvuv5th_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: hadvuv5th_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: hadvuv5th_float32_tuned_go},
+var hadvuv5thFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hadvuv5th_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: hadvuv5th_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: hadvuv5th_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: hadvuv5th_float32_tuned_go},
 }
 
 // hadvuv5thFloat64Kernels are the kernels of Hadvuv5th for float64.
-var hadvuv5thFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hadvuv5th_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: hadvuv5th_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: hadvuv5th_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: hadvuv5th_float64_tuned_go},
+var hadvuv5thFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hadvuv5th_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: hadvuv5th_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: hadvuv5th_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: hadvuv5th_float64_tuned_go},
 }
 
 // hdiffsaFloat32Kernels are the kernels of Hdiffsa for float32.
-var hdiffsaFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hdiffsa_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: hdiffsa_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: hdiffsa_float32_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: hdiffsa_float32_inline_go},
+var hdiffsaFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hdiffsa_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: hdiffsa_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: hdiffsa_float32_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: hdiffsa_float32_inline_go},
 }
 
 // hdiffsaFloat64Kernels are the kernels of Hdiffsa for float64.
-var hdiffsaFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hdiffsa_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: hdiffsa_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: hdiffsa_float64_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: hdiffsa_float64_inline_go},
+var hdiffsaFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hdiffsa_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: hdiffsa_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: hdiffsa_float64_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: hdiffsa_float64_inline_go},
 }
 
 // hdiffsmagFloat32Kernels are the kernels of Hdiffsmag for float32.
-var hdiffsmagFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hdiffsmag_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: hdiffsmag_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: hdiffsmag_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: hdiffsmag_float32_tuned_go},
+var hdiffsmagFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hdiffsmag_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: hdiffsmag_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: hdiffsmag_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float32_tuned_go},
 }
 
 // hdiffsmagFloat64Kernels are the kernels of Hdiffsmag for float64.
-var hdiffsmagFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: hdiffsmag_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: hdiffsmag_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: hdiffsmag_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: hdiffsmag_float64_tuned_go},
+var hdiffsmagFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: hdiffsmag_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: hdiffsmag_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: hdiffsmag_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float64_tuned_go},
 }
 
 // The kernels, in cosmo_oec_arm64.s.

@@ -12,26 +12,26 @@ package cosmo
 import (
 	"math"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // The kernels in Go, for every platform.
 
 // fastwavesuv_float32_tuned_go computes a tile of uout of Fastwavesuv (fastwavesuv.go:18:6).
-func fastwavesuv_float32_tuned_go(t *rt.Tile) {
-	u := rt.ArrayOf[float32](t, 0)
-	utens := rt.ArrayOf[float32](t, 1)
-	v := rt.ArrayOf[float32](t, 2)
-	vtens := rt.ArrayOf[float32](t, 3)
-	wgtfac := rt.ArrayOf[float32](t, 4)
-	ppuv := rt.ArrayOf[float32](t, 5)
-	hhl := rt.ArrayOf[float32](t, 6)
-	rho := rt.ArrayOf[float32](t, 7)
-	fx := rt.ArrayOf[float32](t, 8)
-	dt := rt.ScalarOf[float32](t, 0)
-	edadlat := rt.ScalarOf[float32](t, 1)
-	uout := rt.ArrayOf[float32](t, 9)
-	vout := rt.ArrayOf[float32](t, 10)
+func fastwavesuv_float32_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float32](t, 0)
+	utens := abi.ArrayOf[float32](t, 1)
+	v := abi.ArrayOf[float32](t, 2)
+	vtens := abi.ArrayOf[float32](t, 3)
+	wgtfac := abi.ArrayOf[float32](t, 4)
+	ppuv := abi.ArrayOf[float32](t, 5)
+	hhl := abi.ArrayOf[float32](t, 6)
+	rho := abi.ArrayOf[float32](t, 7)
+	fx := abi.ArrayOf[float32](t, 8)
+	dt := abi.ScalarOf[float32](t, 0)
+	edadlat := abi.ScalarOf[float32](t, 1)
+	uout := abi.ArrayOf[float32](t, 9)
+	vout := abi.ArrayOf[float32](t, 10)
 	v2 := float32(2 * edadlat)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -101,20 +101,20 @@ func fastwavesuv_float32_tuned_go(t *rt.Tile) {
 }
 
 // fastwavesuv_float64_tuned_go computes a tile of uout of Fastwavesuv (fastwavesuv.go:18:6).
-func fastwavesuv_float64_tuned_go(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	utens := rt.ArrayOf[float64](t, 1)
-	v := rt.ArrayOf[float64](t, 2)
-	vtens := rt.ArrayOf[float64](t, 3)
-	wgtfac := rt.ArrayOf[float64](t, 4)
-	ppuv := rt.ArrayOf[float64](t, 5)
-	hhl := rt.ArrayOf[float64](t, 6)
-	rho := rt.ArrayOf[float64](t, 7)
-	fx := rt.ArrayOf[float64](t, 8)
-	dt := rt.ScalarOf[float64](t, 0)
-	edadlat := rt.ScalarOf[float64](t, 1)
-	uout := rt.ArrayOf[float64](t, 9)
-	vout := rt.ArrayOf[float64](t, 10)
+func fastwavesuv_float64_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	utens := abi.ArrayOf[float64](t, 1)
+	v := abi.ArrayOf[float64](t, 2)
+	vtens := abi.ArrayOf[float64](t, 3)
+	wgtfac := abi.ArrayOf[float64](t, 4)
+	ppuv := abi.ArrayOf[float64](t, 5)
+	hhl := abi.ArrayOf[float64](t, 6)
+	rho := abi.ArrayOf[float64](t, 7)
+	fx := abi.ArrayOf[float64](t, 8)
+	dt := abi.ScalarOf[float64](t, 0)
+	edadlat := abi.ScalarOf[float64](t, 1)
+	uout := abi.ArrayOf[float64](t, 9)
+	vout := abi.ArrayOf[float64](t, 10)
 	v2 := float64(2 * edadlat)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -184,17 +184,17 @@ func fastwavesuv_float64_tuned_go(t *rt.Tile) {
 }
 
 // hadvuv_float32_tuned_go computes a tile of uout of Hadvuv (hadvuv.go:12:6).
-func hadvuv_float32_tuned_go(t *rt.Tile) {
-	u := rt.ArrayOf[float32](t, 0)
-	v := rt.ArrayOf[float32](t, 1)
-	acrlat0 := rt.ArrayOf[float32](t, 2)
-	acrlat1 := rt.ArrayOf[float32](t, 3)
-	tgrlatda0 := rt.ArrayOf[float32](t, 4)
-	tgrlatda1 := rt.ArrayOf[float32](t, 5)
-	eddlat := rt.ScalarOf[float32](t, 0)
-	eddlon := rt.ScalarOf[float32](t, 1)
-	uout := rt.ArrayOf[float32](t, 6)
-	vout := rt.ArrayOf[float32](t, 7)
+func hadvuv_float32_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float32](t, 0)
+	v := abi.ArrayOf[float32](t, 1)
+	acrlat0 := abi.ArrayOf[float32](t, 2)
+	acrlat1 := abi.ArrayOf[float32](t, 3)
+	tgrlatda0 := abi.ArrayOf[float32](t, 4)
+	tgrlatda1 := abi.ArrayOf[float32](t, 5)
+	eddlat := abi.ScalarOf[float32](t, 0)
+	eddlon := abi.ScalarOf[float32](t, 1)
+	uout := abi.ArrayOf[float32](t, 6)
+	vout := abi.ArrayOf[float32](t, 7)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			v2 := acrlat0.Data[acrlat0.Index(0, j, 0)]
@@ -278,17 +278,17 @@ func hadvuv_float32_tuned_go(t *rt.Tile) {
 }
 
 // hadvuv_float64_tuned_go computes a tile of uout of Hadvuv (hadvuv.go:12:6).
-func hadvuv_float64_tuned_go(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	v := rt.ArrayOf[float64](t, 1)
-	acrlat0 := rt.ArrayOf[float64](t, 2)
-	acrlat1 := rt.ArrayOf[float64](t, 3)
-	tgrlatda0 := rt.ArrayOf[float64](t, 4)
-	tgrlatda1 := rt.ArrayOf[float64](t, 5)
-	eddlat := rt.ScalarOf[float64](t, 0)
-	eddlon := rt.ScalarOf[float64](t, 1)
-	uout := rt.ArrayOf[float64](t, 6)
-	vout := rt.ArrayOf[float64](t, 7)
+func hadvuv_float64_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	v := abi.ArrayOf[float64](t, 1)
+	acrlat0 := abi.ArrayOf[float64](t, 2)
+	acrlat1 := abi.ArrayOf[float64](t, 3)
+	tgrlatda0 := abi.ArrayOf[float64](t, 4)
+	tgrlatda1 := abi.ArrayOf[float64](t, 5)
+	eddlat := abi.ScalarOf[float64](t, 0)
+	eddlon := abi.ScalarOf[float64](t, 1)
+	uout := abi.ArrayOf[float64](t, 6)
+	vout := abi.ArrayOf[float64](t, 7)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			v2 := acrlat0.Data[acrlat0.Index(0, j, 0)]
@@ -372,17 +372,17 @@ func hadvuv_float64_tuned_go(t *rt.Tile) {
 }
 
 // hadvuv5th_float32_tuned_go computes a tile of uout of Hadvuv5th (hadvuv.go:21:6).
-func hadvuv5th_float32_tuned_go(t *rt.Tile) {
-	u := rt.ArrayOf[float32](t, 0)
-	v := rt.ArrayOf[float32](t, 1)
-	acrlat0 := rt.ArrayOf[float32](t, 2)
-	acrlat1 := rt.ArrayOf[float32](t, 3)
-	tgrlatda0 := rt.ArrayOf[float32](t, 4)
-	tgrlatda1 := rt.ArrayOf[float32](t, 5)
-	eddlat := rt.ScalarOf[float32](t, 0)
-	eddlon := rt.ScalarOf[float32](t, 1)
-	uout := rt.ArrayOf[float32](t, 6)
-	vout := rt.ArrayOf[float32](t, 7)
+func hadvuv5th_float32_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float32](t, 0)
+	v := abi.ArrayOf[float32](t, 1)
+	acrlat0 := abi.ArrayOf[float32](t, 2)
+	acrlat1 := abi.ArrayOf[float32](t, 3)
+	tgrlatda0 := abi.ArrayOf[float32](t, 4)
+	tgrlatda1 := abi.ArrayOf[float32](t, 5)
+	eddlat := abi.ScalarOf[float32](t, 0)
+	eddlon := abi.ScalarOf[float32](t, 1)
+	uout := abi.ArrayOf[float32](t, 6)
+	vout := abi.ArrayOf[float32](t, 7)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			v2 := acrlat0.Data[acrlat0.Index(0, j, 0)]
@@ -482,17 +482,17 @@ func hadvuv5th_float32_tuned_go(t *rt.Tile) {
 }
 
 // hadvuv5th_float64_tuned_go computes a tile of uout of Hadvuv5th (hadvuv.go:21:6).
-func hadvuv5th_float64_tuned_go(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	v := rt.ArrayOf[float64](t, 1)
-	acrlat0 := rt.ArrayOf[float64](t, 2)
-	acrlat1 := rt.ArrayOf[float64](t, 3)
-	tgrlatda0 := rt.ArrayOf[float64](t, 4)
-	tgrlatda1 := rt.ArrayOf[float64](t, 5)
-	eddlat := rt.ScalarOf[float64](t, 0)
-	eddlon := rt.ScalarOf[float64](t, 1)
-	uout := rt.ArrayOf[float64](t, 6)
-	vout := rt.ArrayOf[float64](t, 7)
+func hadvuv5th_float64_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	v := abi.ArrayOf[float64](t, 1)
+	acrlat0 := abi.ArrayOf[float64](t, 2)
+	acrlat1 := abi.ArrayOf[float64](t, 3)
+	tgrlatda0 := abi.ArrayOf[float64](t, 4)
+	tgrlatda1 := abi.ArrayOf[float64](t, 5)
+	eddlat := abi.ScalarOf[float64](t, 0)
+	eddlon := abi.ScalarOf[float64](t, 1)
+	uout := abi.ArrayOf[float64](t, 6)
+	vout := abi.ArrayOf[float64](t, 7)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			v2 := acrlat0.Data[acrlat0.Index(0, j, 0)]
@@ -592,7 +592,7 @@ func hadvuv5th_float64_tuned_go(t *rt.Tile) {
 }
 
 // hdiffsa_float32_tuned_go computes a tile of one stage of Hdiffsa.
-func hdiffsa_float32_tuned_go(t *rt.Tile) {
+func hdiffsa_float32_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		hdiffsa_float32_tuned_go_0(t)
@@ -604,11 +604,11 @@ func hdiffsa_float32_tuned_go(t *rt.Tile) {
 }
 
 // hdiffsa_float32_tuned_go_0 computes a tile of laplacian of Hdiffsa (laplacian.go:7:6).
-func hdiffsa_float32_tuned_go_0(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	crlato := rt.ArrayOf[float32](t, 2)
-	crlatu := rt.ArrayOf[float32](t, 3)
-	laplacian := rt.ArrayOf[float32](t, 5)
+func hdiffsa_float32_tuned_go_0(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	crlato := abi.ArrayOf[float32](t, 2)
+	crlatu := abi.ArrayOf[float32](t, 3)
+	laplacian := abi.ArrayOf[float32](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			v := crlato.Data[crlato.Index(0, j, 0)]
@@ -630,11 +630,11 @@ func hdiffsa_float32_tuned_go_0(t *rt.Tile) {
 }
 
 // hdiffsa_float32_tuned_go_1 computes a tile of fly of Hdiffsa (hdiffsa.go:21:9).
-func hdiffsa_float32_tuned_go_1(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	crlato := rt.ArrayOf[float32](t, 2)
-	laplacian := rt.ArrayOf[float32](t, 5)
-	fly := rt.ArrayOf[float32](t, 6)
+func hdiffsa_float32_tuned_go_1(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	crlato := abi.ArrayOf[float32](t, 2)
+	laplacian := abi.ArrayOf[float32](t, 5)
+	fly := abi.ArrayOf[float32](t, 6)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			v := crlato.Data[crlato.Index(0, j, 0)]
@@ -657,12 +657,12 @@ func hdiffsa_float32_tuned_go_1(t *rt.Tile) {
 }
 
 // hdiffsa_float32_tuned_go_2 computes a tile of out of Hdiffsa (hdiffsa.go:12:6).
-func hdiffsa_float32_tuned_go_2(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	mask := rt.ArrayOf[float32](t, 1)
-	out := rt.ArrayOf[float32](t, 4)
-	laplacian := rt.ArrayOf[float32](t, 5)
-	fly := rt.ArrayOf[float32](t, 6)
+func hdiffsa_float32_tuned_go_2(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	mask := abi.ArrayOf[float32](t, 1)
+	out := abi.ArrayOf[float32](t, 4)
+	laplacian := abi.ArrayOf[float32](t, 5)
+	fly := abi.ArrayOf[float32](t, 6)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -696,12 +696,12 @@ func hdiffsa_float32_tuned_go_2(t *rt.Tile) {
 }
 
 // hdiffsa_float32_inline_go computes a tile of out of Hdiffsa (hdiffsa.go:12:6).
-func hdiffsa_float32_inline_go(t *rt.Tile) {
-	in := rt.ArrayOf[float32](t, 0)
-	mask := rt.ArrayOf[float32](t, 1)
-	crlato := rt.ArrayOf[float32](t, 2)
-	crlatu := rt.ArrayOf[float32](t, 3)
-	out := rt.ArrayOf[float32](t, 4)
+func hdiffsa_float32_inline_go(t *abi.Tile) {
+	in := abi.ArrayOf[float32](t, 0)
+	mask := abi.ArrayOf[float32](t, 1)
+	crlato := abi.ArrayOf[float32](t, 2)
+	crlatu := abi.ArrayOf[float32](t, 3)
+	out := abi.ArrayOf[float32](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			v := crlato.Data[crlato.Index(0, j, 0)]
@@ -770,7 +770,7 @@ func hdiffsa_float32_inline_go(t *rt.Tile) {
 }
 
 // hdiffsa_float64_tuned_go computes a tile of one stage of Hdiffsa.
-func hdiffsa_float64_tuned_go(t *rt.Tile) {
+func hdiffsa_float64_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		hdiffsa_float64_tuned_go_0(t)
@@ -782,11 +782,11 @@ func hdiffsa_float64_tuned_go(t *rt.Tile) {
 }
 
 // hdiffsa_float64_tuned_go_0 computes a tile of laplacian of Hdiffsa (laplacian.go:7:6).
-func hdiffsa_float64_tuned_go_0(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	crlato := rt.ArrayOf[float64](t, 2)
-	crlatu := rt.ArrayOf[float64](t, 3)
-	laplacian := rt.ArrayOf[float64](t, 5)
+func hdiffsa_float64_tuned_go_0(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	crlato := abi.ArrayOf[float64](t, 2)
+	crlatu := abi.ArrayOf[float64](t, 3)
+	laplacian := abi.ArrayOf[float64](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			v := crlato.Data[crlato.Index(0, j, 0)]
@@ -808,11 +808,11 @@ func hdiffsa_float64_tuned_go_0(t *rt.Tile) {
 }
 
 // hdiffsa_float64_tuned_go_1 computes a tile of fly of Hdiffsa (hdiffsa.go:21:9).
-func hdiffsa_float64_tuned_go_1(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	crlato := rt.ArrayOf[float64](t, 2)
-	laplacian := rt.ArrayOf[float64](t, 5)
-	fly := rt.ArrayOf[float64](t, 6)
+func hdiffsa_float64_tuned_go_1(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	crlato := abi.ArrayOf[float64](t, 2)
+	laplacian := abi.ArrayOf[float64](t, 5)
+	fly := abi.ArrayOf[float64](t, 6)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			v := crlato.Data[crlato.Index(0, j, 0)]
@@ -835,12 +835,12 @@ func hdiffsa_float64_tuned_go_1(t *rt.Tile) {
 }
 
 // hdiffsa_float64_tuned_go_2 computes a tile of out of Hdiffsa (hdiffsa.go:12:6).
-func hdiffsa_float64_tuned_go_2(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	mask := rt.ArrayOf[float64](t, 1)
-	out := rt.ArrayOf[float64](t, 4)
-	laplacian := rt.ArrayOf[float64](t, 5)
-	fly := rt.ArrayOf[float64](t, 6)
+func hdiffsa_float64_tuned_go_2(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	mask := abi.ArrayOf[float64](t, 1)
+	out := abi.ArrayOf[float64](t, 4)
+	laplacian := abi.ArrayOf[float64](t, 5)
+	fly := abi.ArrayOf[float64](t, 6)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -874,12 +874,12 @@ func hdiffsa_float64_tuned_go_2(t *rt.Tile) {
 }
 
 // hdiffsa_float64_inline_go computes a tile of out of Hdiffsa (hdiffsa.go:12:6).
-func hdiffsa_float64_inline_go(t *rt.Tile) {
-	in := rt.ArrayOf[float64](t, 0)
-	mask := rt.ArrayOf[float64](t, 1)
-	crlato := rt.ArrayOf[float64](t, 2)
-	crlatu := rt.ArrayOf[float64](t, 3)
-	out := rt.ArrayOf[float64](t, 4)
+func hdiffsa_float64_inline_go(t *abi.Tile) {
+	in := abi.ArrayOf[float64](t, 0)
+	mask := abi.ArrayOf[float64](t, 1)
+	crlato := abi.ArrayOf[float64](t, 2)
+	crlatu := abi.ArrayOf[float64](t, 3)
+	out := abi.ArrayOf[float64](t, 4)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			v := crlato.Data[crlato.Index(0, j, 0)]
@@ -948,21 +948,21 @@ func hdiffsa_float64_inline_go(t *rt.Tile) {
 }
 
 // hdiffsmag_float32_tuned_go computes a tile of uout of Hdiffsmag (hdiffsmag.go:19:6).
-func hdiffsmag_float32_tuned_go(t *rt.Tile) {
-	u := rt.ArrayOf[float32](t, 0)
-	v := rt.ArrayOf[float32](t, 1)
-	mask := rt.ArrayOf[float32](t, 2)
-	crlavo := rt.ArrayOf[float32](t, 3)
-	crlavu := rt.ArrayOf[float32](t, 4)
-	crlato := rt.ArrayOf[float32](t, 5)
-	crlatu := rt.ArrayOf[float32](t, 6)
-	acrlat0 := rt.ArrayOf[float32](t, 7)
-	eddlat := rt.ScalarOf[float32](t, 0)
-	eddlon := rt.ScalarOf[float32](t, 1)
-	tau := rt.ScalarOf[float32](t, 2)
-	weight := rt.ScalarOf[float32](t, 3)
-	uout := rt.ArrayOf[float32](t, 8)
-	vout := rt.ArrayOf[float32](t, 9)
+func hdiffsmag_float32_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float32](t, 0)
+	v := abi.ArrayOf[float32](t, 1)
+	mask := abi.ArrayOf[float32](t, 2)
+	crlavo := abi.ArrayOf[float32](t, 3)
+	crlavu := abi.ArrayOf[float32](t, 4)
+	crlato := abi.ArrayOf[float32](t, 5)
+	crlatu := abi.ArrayOf[float32](t, 6)
+	acrlat0 := abi.ArrayOf[float32](t, 7)
+	eddlat := abi.ScalarOf[float32](t, 0)
+	eddlon := abi.ScalarOf[float32](t, 1)
+	tau := abi.ScalarOf[float32](t, 2)
+	weight := abi.ScalarOf[float32](t, 3)
+	uout := abi.ArrayOf[float32](t, 8)
+	vout := abi.ArrayOf[float32](t, 9)
 	v2 := float32(eddlat * 1.569556e-07)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -1043,21 +1043,21 @@ func hdiffsmag_float32_tuned_go(t *rt.Tile) {
 }
 
 // hdiffsmag_float64_tuned_go computes a tile of uout of Hdiffsmag (hdiffsmag.go:19:6).
-func hdiffsmag_float64_tuned_go(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	v := rt.ArrayOf[float64](t, 1)
-	mask := rt.ArrayOf[float64](t, 2)
-	crlavo := rt.ArrayOf[float64](t, 3)
-	crlavu := rt.ArrayOf[float64](t, 4)
-	crlato := rt.ArrayOf[float64](t, 5)
-	crlatu := rt.ArrayOf[float64](t, 6)
-	acrlat0 := rt.ArrayOf[float64](t, 7)
-	eddlat := rt.ScalarOf[float64](t, 0)
-	eddlon := rt.ScalarOf[float64](t, 1)
-	tau := rt.ScalarOf[float64](t, 2)
-	weight := rt.ScalarOf[float64](t, 3)
-	uout := rt.ArrayOf[float64](t, 8)
-	vout := rt.ArrayOf[float64](t, 9)
+func hdiffsmag_float64_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	v := abi.ArrayOf[float64](t, 1)
+	mask := abi.ArrayOf[float64](t, 2)
+	crlavo := abi.ArrayOf[float64](t, 3)
+	crlavu := abi.ArrayOf[float64](t, 4)
+	crlato := abi.ArrayOf[float64](t, 5)
+	crlatu := abi.ArrayOf[float64](t, 6)
+	acrlat0 := abi.ArrayOf[float64](t, 7)
+	eddlat := abi.ScalarOf[float64](t, 0)
+	eddlon := abi.ScalarOf[float64](t, 1)
+	tau := abi.ScalarOf[float64](t, 2)
+	weight := abi.ScalarOf[float64](t, 3)
+	uout := abi.ArrayOf[float64](t, 8)
+	vout := abi.ArrayOf[float64](t, 9)
 	v2 := float64(eddlat * 1.5695558894524118e-07)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {

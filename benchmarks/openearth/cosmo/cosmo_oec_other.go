@@ -11,48 +11,48 @@
 
 package cosmo
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	fastwavesuvFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fastwavesuv_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: fastwavesuv_float32_tuned_go},
+	fastwavesuvFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fastwavesuv_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float32_tuned_go},
 	}
-	fastwavesuvFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fastwavesuv_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: fastwavesuv_float64_tuned_go},
+	fastwavesuvFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fastwavesuv_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float64_tuned_go},
 	}
-	hadvuvFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hadvuv_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: hadvuv_float32_tuned_go},
+	hadvuvFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hadvuv_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: hadvuv_float32_tuned_go},
 	}
-	hadvuvFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hadvuv_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: hadvuv_float64_tuned_go},
+	hadvuvFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hadvuv_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: hadvuv_float64_tuned_go},
 	}
-	hadvuv5thFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hadvuv5th_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: hadvuv5th_float32_tuned_go},
+	hadvuv5thFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hadvuv5th_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: hadvuv5th_float32_tuned_go},
 	}
-	hadvuv5thFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hadvuv5th_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: hadvuv5th_float64_tuned_go},
+	hadvuv5thFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hadvuv5th_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: hadvuv5th_float64_tuned_go},
 	}
-	hdiffsaFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hdiffsa_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: hdiffsa_float32_inline_go},
+	hdiffsaFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hdiffsa_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: hdiffsa_float32_inline_go},
 	}
-	hdiffsaFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hdiffsa_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: hdiffsa_float64_inline_go},
+	hdiffsaFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hdiffsa_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: hdiffsa_float64_inline_go},
 	}
-	hdiffsmagFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hdiffsmag_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: hdiffsmag_float32_tuned_go},
+	hdiffsmagFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hdiffsmag_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float32_tuned_go},
 	}
-	hdiffsmagFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: hdiffsmag_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: hdiffsmag_float64_tuned_go},
+	hdiffsmagFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: hdiffsmag_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float64_tuned_go},
 	}
 )

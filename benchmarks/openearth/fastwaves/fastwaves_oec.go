@@ -10,12 +10,13 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // FastwavesFields are the fields of Fastwaves. The domain, which is what is
 // computed, is the interior of Uout, Vout and Div, which must agree. An input
@@ -156,7 +157,7 @@ type FastwavesPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *FastwavesPlan[T]) Run(ctx context.Context, dt T) error {
-	return p.plan.Run(ctx, rt.Scalar(dt))
+	return p.plan.Run(ctx, abi.Scalar(dt))
 }
 
 // FastwavesHalo returns the halo that each field of Fastwaves needs for a run
@@ -347,7 +348,7 @@ type FastwavesuvfullPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *FastwavesuvfullPlan[T]) Run(ctx context.Context, dt, edadlat T) error {
-	return p.plan.Run(ctx, rt.Scalar(dt), rt.Scalar(edadlat))
+	return p.plan.Run(ctx, abi.Scalar(dt), abi.Scalar(edadlat))
 }
 
 // FastwavesuvfullHalo returns the halo that each field of Fastwavesuvfull needs
@@ -363,8 +364,8 @@ func FastwavesuvfullInfo[T oec.Float]() rt.Info {
 }
 
 // fastwavesStencil returns the description and the kernels for a type argument.
-func fastwavesStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func fastwavesStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &fastwavesFloat32, fastwavesFloat32Kernels
 	default:
@@ -373,103 +374,103 @@ func fastwavesStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // fastwavesFloat32 describes Fastwaves for float32.
-var fastwavesFloat32 = rt.Stencil{
+var fastwavesFloat32 = abi.Stencil{
 	Name: "Fastwaves",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 0, 1}, Hi: [3]int{0, 0, 1}}},
-		{Name: "Utens", Param: "utens", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 0, 1}, Hi: [3]int{0, 0, 1}}},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 0, 1}}},
-		{Name: "Vtens", Param: "vtens", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 0, 1}}},
-		{Name: "Wgtfac", Param: "wgtfac", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 2}}},
-		{Name: "Ppuv", Param: "ppuv", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 2}, Hi: [3]int{1, 1, 2}}},
-		{Name: "Hhl", Param: "hhl", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 2}}},
-		{Name: "Rho", Param: "rho", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "Zx", Param: "zx", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 0, 0}}},
-		{Name: "Zy", Param: "zy", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 1, 0}}},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Div", Param: "div", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 0, 1}, Hi: [3]int{0, 0, 1}}},
+		{Name: "Utens", Param: "utens", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 0, 1}, Hi: [3]int{0, 0, 1}}},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 0, 1}}},
+		{Name: "Vtens", Param: "vtens", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 0, 1}}},
+		{Name: "Wgtfac", Param: "wgtfac", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 2}}},
+		{Name: "Ppuv", Param: "ppuv", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 2}, Hi: [3]int{1, 1, 2}}},
+		{Name: "Hhl", Param: "hhl", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 2}}},
+		{Name: "Rho", Param: "rho", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
+		{Name: "Zx", Param: "zx", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 0, 0}}},
+		{Name: "Zy", Param: "zy", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 1, 0}}},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Div", Param: "div", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "un", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
-				{Name: "ux", Dims: rt.IJK, Elem: rt.Float32, Stage: 1, Local: true},
-				{Name: "vn", Dims: rt.IJK, Elem: rt.Float32, Stage: 2, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "un", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true},
+				{Name: "ux", Dims: abi.IJK, Elem: abi.Float32, Stage: 1, Local: true},
+				{Name: "vn", Dims: abi.IJK, Elem: abi.Float32, Stage: 2, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "un",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Lo: [3]int{0, 0, -1}}}, {Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Lo: [3]int{0, 0, -1}}}, {Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}}},
+					Reads: []abi.Read{
 						{Field: 0, Pos: "fastwaves.go:33:10"},
 						{Field: 1, Pos: "fastwaves.go:33:27"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:33:48"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:33:48"},
 						{Field: 7, Pos: "fastwaves.go:33:63"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:15:18"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:15:18"},
 						{Field: 6, Pos: "fastwaves.go:15:34"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:16:22"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:16:44"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:18:11"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:16:22"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:16:44"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:18:11"},
 						{Field: 5, Pos: "fastwaves.go:18:33"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}}, Pos: "fastwaves.go:11:62"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "fastwaves.go:11:62"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:10"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}}, Pos: "fastwaves.go:11:62"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "fastwaves.go:11:62"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:10"},
 						{Field: 4, Pos: "fastwaves.go:11:10"},
 					},
 				},
 				{
 					Name: "ux",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{0, 0, 1}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{0, 0, 1}}}},
+					Reads: []abi.Read{
 						{Field: 4, Pos: "fastwaves.go:40:15"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:40:33"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:40:33"},
 					},
 				},
 				{
 					Name: "vn",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{0, -1, -1}, Hi: [3]int{0, 0, 1}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{0, -1, -1}, Hi: [3]int{0, 0, 1}}}},
+					Reads: []abi.Read{
 						{Field: 2, Pos: "fastwaves.go:37:10"},
 						{Field: 3, Pos: "fastwaves.go:37:27"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:37:48"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:37:48"},
 						{Field: 7, Pos: "fastwaves.go:37:63"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:15:18"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:15:18"},
 						{Field: 6, Pos: "fastwaves.go:15:34"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:16:22"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:16:44"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:16:22"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:16:44"},
 						{Field: 5, Pos: "fastwaves.go:18:33"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "fastwaves.go:11:62"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:18:11"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, -1}, Hi: [3]int{0, 1, -1}}, Pos: "fastwaves.go:11:62"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:10"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "fastwaves.go:11:62"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:18:11"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, -1}, Hi: [3]int{0, 1, -1}}, Pos: "fastwaves.go:11:62"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:10"},
 						{Field: 4, Pos: "fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:11:10"},
 					},
 				},
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 8, Pos: "fastwaves.go:47:25"},
-						{Field: 8, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "fastwaves.go:48:8"},
+						{Field: 8, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "fastwaves.go:48:8"},
 						{Field: 9, Pos: "fastwaves.go:49:20"},
-						{Field: 9, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "fastwaves.go:50:8"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:44:15"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:44:33"},
+						{Field: 9, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "fastwaves.go:50:8"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:44:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:44:33"},
 						{Field: 4, Pos: "fastwaves.go:44:15"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:44:33"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "fastwaves.go:44:15"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "fastwaves.go:44:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:44:33"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "fastwaves.go:44:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "fastwaves.go:44:15"},
 					},
 					Writes: []int{10, 11, 12},
 				},
@@ -478,107 +479,107 @@ var fastwavesFloat32 = rt.Stencil{
 			BytesPerPoint: 52,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "f8e96525ba6848befc8bc4e0e0d16cc0", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "f8e96525ba6848befc8bc4e0e0d16cc0", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // fastwavesFloat64 describes Fastwaves for float64.
-var fastwavesFloat64 = rt.Stencil{
+var fastwavesFloat64 = abi.Stencil{
 	Name: "Fastwaves",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 1}, Hi: [3]int{0, 0, 1}}},
-		{Name: "Utens", Param: "utens", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 1}, Hi: [3]int{0, 0, 1}}},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 0, 1}}},
-		{Name: "Vtens", Param: "vtens", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 0, 1}}},
-		{Name: "Wgtfac", Param: "wgtfac", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 2}}},
-		{Name: "Ppuv", Param: "ppuv", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 2}, Hi: [3]int{1, 1, 2}}},
-		{Name: "Hhl", Param: "hhl", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 2}}},
-		{Name: "Rho", Param: "rho", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "Zx", Param: "zx", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 0}}},
-		{Name: "Zy", Param: "zy", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 0}}},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Div", Param: "div", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 0, 1}, Hi: [3]int{0, 0, 1}}},
+		{Name: "Utens", Param: "utens", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 0, 1}, Hi: [3]int{0, 0, 1}}},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 0, 1}}},
+		{Name: "Vtens", Param: "vtens", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 0, 1}}},
+		{Name: "Wgtfac", Param: "wgtfac", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 2}}},
+		{Name: "Ppuv", Param: "ppuv", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 2}, Hi: [3]int{1, 1, 2}}},
+		{Name: "Hhl", Param: "hhl", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 2}}},
+		{Name: "Rho", Param: "rho", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
+		{Name: "Zx", Param: "zx", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 0, 0}}},
+		{Name: "Zy", Param: "zy", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 1, 0}}},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Div", Param: "div", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "un", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "ux", Dims: rt.IJK, Elem: rt.Float64, Stage: 1, Local: true},
-				{Name: "vn", Dims: rt.IJK, Elem: rt.Float64, Stage: 2, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "un", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "ux", Dims: abi.IJK, Elem: abi.Float64, Stage: 1, Local: true},
+				{Name: "vn", Dims: abi.IJK, Elem: abi.Float64, Stage: 2, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "un",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Lo: [3]int{0, 0, -1}}}, {Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Lo: [3]int{0, 0, -1}}}, {Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}}},
+					Reads: []abi.Read{
 						{Field: 0, Pos: "fastwaves.go:33:10"},
 						{Field: 1, Pos: "fastwaves.go:33:27"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:33:48"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:33:48"},
 						{Field: 7, Pos: "fastwaves.go:33:63"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:15:18"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:15:18"},
 						{Field: 6, Pos: "fastwaves.go:15:34"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:16:22"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:16:44"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:18:11"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:16:22"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:16:44"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:18:11"},
 						{Field: 5, Pos: "fastwaves.go:18:33"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}}, Pos: "fastwaves.go:11:62"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "fastwaves.go:11:62"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:10"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}}, Pos: "fastwaves.go:11:62"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "fastwaves.go:11:62"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:10"},
 						{Field: 4, Pos: "fastwaves.go:11:10"},
 					},
 				},
 				{
 					Name: "ux",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{0, 0, 1}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{0, 0, 1}}}},
+					Reads: []abi.Read{
 						{Field: 4, Pos: "fastwaves.go:40:15"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:40:33"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:40:33"},
 					},
 				},
 				{
 					Name: "vn",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{0, -1, -1}, Hi: [3]int{0, 0, 1}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{0, -1, -1}, Hi: [3]int{0, 0, 1}}}},
+					Reads: []abi.Read{
 						{Field: 2, Pos: "fastwaves.go:37:10"},
 						{Field: 3, Pos: "fastwaves.go:37:27"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:37:48"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:37:48"},
 						{Field: 7, Pos: "fastwaves.go:37:63"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:15:18"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:15:18"},
 						{Field: 6, Pos: "fastwaves.go:15:34"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:16:22"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:16:44"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:16:22"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:16:44"},
 						{Field: 5, Pos: "fastwaves.go:18:33"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "fastwaves.go:11:62"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:18:11"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:11:26"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, -1}, Hi: [3]int{0, 1, -1}}, Pos: "fastwaves.go:11:62"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:10"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "fastwaves.go:11:62"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:18:11"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:11:26"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, -1}, Hi: [3]int{0, 1, -1}}, Pos: "fastwaves.go:11:62"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:11:10"},
 						{Field: 4, Pos: "fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:11:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:11:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:11:10"},
 					},
 				},
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 8, Pos: "fastwaves.go:47:25"},
-						{Field: 8, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "fastwaves.go:48:8"},
+						{Field: 8, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "fastwaves.go:48:8"},
 						{Field: 9, Pos: "fastwaves.go:49:20"},
-						{Field: 9, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "fastwaves.go:50:8"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:44:15"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:44:33"},
+						{Field: 9, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "fastwaves.go:50:8"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:44:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:44:33"},
 						{Field: 4, Pos: "fastwaves.go:44:15"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:44:33"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "fastwaves.go:44:15"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "fastwaves.go:44:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:44:33"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "fastwaves.go:44:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "fastwaves.go:44:15"},
 					},
 					Writes: []int{10, 11, 12},
 				},
@@ -587,12 +588,12 @@ var fastwavesFloat64 = rt.Stencil{
 			BytesPerPoint: 104,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "f8e96525ba6848befc8bc4e0e0d16cc0", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "f8e96525ba6848befc8bc4e0e0d16cc0", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // fastwavesuvfullStencil returns the description and the kernels for a type argument.
-func fastwavesuvfullStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func fastwavesuvfullStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &fastwavesuvfullFloat32, fastwavesuvfullFloat32Kernels
 	default:
@@ -601,127 +602,127 @@ func fastwavesuvfullStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // fastwavesuvfullFloat32 describes Fastwavesuvfull for float32.
-var fastwavesuvfullFloat32 = rt.Stencil{
+var fastwavesuvfullFloat32 = abi.Stencil{
 	Name: "Fastwavesuvfull",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Utens", Param: "utens", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{0, 1, 0}}},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Vtens", Param: "vtens", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{1, 0, 0}}},
-		{Name: "Ubase", Param: "ubase", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Vbase", Param: "vbase", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Wgtfac", Param: "wgtfac", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Ppuv", Param: "ppuv", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 1}}},
-		{Name: "Hhl", Param: "hhl", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Rho", Param: "rho", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Rho0", Param: "rho0", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 0}}},
-		{Name: "P0", Param: "p0", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 0}}},
-		{Name: "Fx", Param: "fx", Dims: rt.J, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{0, 1, 0}}},
-		{Name: "Au", Param: "au", Dims: rt.IJ, Elem: rt.Float32},
-		{Name: "Av", Param: "av", Dims: rt.IJ, Elem: rt.Float32},
-		{Name: "Hx", Param: "hx", Dims: rt.IJ, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{0, 1, 0}}},
-		{Name: "Hy", Param: "hy", Dims: rt.IJ, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{1, 0, 0}}},
-		{Name: "Cp", Param: "cp", Dims: rt.IJ, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 0}}},
-		{Name: "Cw", Param: "cw", Dims: rt.IJ, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 0}}},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Utens", Param: "utens", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{0, 1, 0}}},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Vtens", Param: "vtens", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{1, 0, 0}}},
+		{Name: "Ubase", Param: "ubase", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Vbase", Param: "vbase", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Wgtfac", Param: "wgtfac", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Ppuv", Param: "ppuv", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 1}}},
+		{Name: "Hhl", Param: "hhl", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Rho", Param: "rho", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Rho0", Param: "rho0", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 0}}},
+		{Name: "P0", Param: "p0", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 0}}},
+		{Name: "Fx", Param: "fx", Dims: abi.J, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{0, 1, 0}}},
+		{Name: "Au", Param: "au", Dims: abi.IJ, Elem: abi.Float32},
+		{Name: "Av", Param: "av", Dims: abi.IJ, Elem: abi.Float32},
+		{Name: "Hx", Param: "hx", Dims: abi.IJ, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{0, 1, 0}}},
+		{Name: "Hy", Param: "hy", Dims: abi.IJ, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{1, 0, 0}}},
+		{Name: "Cp", Param: "cp", Dims: abi.IJ, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 0}}},
+		{Name: "Cw", Param: "cw", Dims: abi.IJ, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 0}}},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt", Elem: rt.Float32}, {Name: "edadlat", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt", Elem: abi.Float32}, {Name: "edadlat", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{
 							Field: 16,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "full.go:35:21",
 						},
 						{
 							Field: 16,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
 							Pos:   "full.go:35:34",
 						},
-						{Field: 16, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:35:51"},
+						{Field: 16, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:35:51"},
 						{
 							Field: 16,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:35:62",
 						},
-						{Field: 15, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:37:43"},
+						{Field: 15, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:37:43"},
 						{
 							Field: 15,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "full.go:40:21",
 						},
 						{
 							Field: 15,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
 							Pos:   "full.go:40:47",
 						},
 						{
 							Field: 15,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:40:62",
 						},
-						{Field: 4, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:38:10"},
-						{Field: 13, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:38:46"},
-						{Field: 5, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:43:10"},
-						{Field: 14, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:43:46"},
-						{Field: 7, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:30:73"},
+						{Field: 4, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:38:10"},
+						{Field: 13, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:38:46"},
+						{Field: 5, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:43:10"},
+						{Field: 14, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:43:46"},
+						{Field: 7, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:30:73"},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "full.go:30:89",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:30:73",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
 							Pos:   "full.go:30:89",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:30:73",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}},
 							Pos:   "full.go:30:73",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "full.go:27:87",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
 							Pos:   "full.go:27:87",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 11}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 11}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:48:8",
 						},
-						{Field: 7, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 11}}}}, Pos: "full.go:48:26"},
+						{Field: 7, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 11}}}}, Pos: "full.go:48:26"},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 11}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 11}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:49:8",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, 0},
 								Hi:    [3]int{1, 0, 0},
 							},
@@ -729,13 +730,13 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}}},
 							Pos:   "fastwaves.go:18:33",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, 1},
 								Hi:    [3]int{1, 0, 1},
 							},
@@ -743,8 +744,8 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, -1},
 								Hi:    [3]int{1, 0, -1},
 							},
@@ -752,8 +753,8 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -761,8 +762,8 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 0, -1},
 								Hi:    [3]int{0, 0, -1},
 							},
@@ -770,8 +771,8 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, 0},
 								Hi:    [3]int{0, 1, 0},
 							},
@@ -779,8 +780,8 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, 1},
 								Hi:    [3]int{0, 1, 1},
 							},
@@ -788,107 +789,107 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, -1},
 								Hi:    [3]int{0, 1, -1},
 							},
 							Pos: "fastwaves.go:11:62",
 						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:53:9"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:27:11"},
+						{Field: 0, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:53:9"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:27:11"},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "full.go:27:11",
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
 							Pos:   "full.go:27:11",
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:27:11",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:53:26"},
-						{Field: 12, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:27:28"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:53:26"},
+						{Field: 12, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:27:28"},
 						{
 							Field: 12,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:27:28",
 						},
-						{Field: 12, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:53:47"},
-						{Field: 9, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:30:42"},
+						{Field: 12, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:53:47"},
+						{Field: 9, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:30:42"},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "full.go:30:57",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:30:42",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
 							Pos:   "full.go:30:57",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:30:42",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}},
 							Pos:   "full.go:30:42",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "full.go:27:55",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
 							Pos:   "full.go:27:55",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:53:55",
 						},
-						{Field: 9, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:53:70"},
+						{Field: 9, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:53:70"},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:54:57",
 						},
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:54:9"},
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:54:9"},
 						{
 							Field: 3,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "full.go:30:11",
 						},
 						{
 							Field: 3,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
 							Pos:   "full.go:30:11",
 						},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:30:11"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:30:11"},
 						{
 							Field: 3,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:30:11",
 						},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:54:26"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:54:26"},
 						{
 							Field: 8,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -896,13 +897,13 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}}},
 							Pos:   "fastwaves.go:15:34",
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, 1},
 								Hi:    [3]int{1, 0, 1},
 							},
@@ -910,8 +911,8 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, 0},
 								Hi:    [3]int{1, 0, 0},
 							},
@@ -919,8 +920,8 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, 1},
 								Hi:    [3]int{0, 1, 1},
 							},
@@ -928,8 +929,8 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, 0},
 								Hi:    [3]int{0, 1, 0},
 							},
@@ -937,8 +938,8 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, 1},
 								Hi:    [3]int{1, 0, 1},
 							},
@@ -946,8 +947,8 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, 0},
 								Hi:    [3]int{1, 0, 0},
 							},
@@ -955,8 +956,8 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -964,13 +965,13 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}}},
 							Pos:   "fastwaves.go:11:10",
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, 1},
 								Hi:    [3]int{0, 1, 1},
 							},
@@ -978,8 +979,8 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, 0},
 								Hi:    [3]int{0, 1, 0},
 							},
@@ -987,46 +988,46 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 						},
 						{
 							Field: 10,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:33:20",
 						},
-						{Field: 10, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:33:20"},
+						{Field: 10, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:33:20"},
 						{
 							Field: 10,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:33:20",
 						},
 						{
 							Field: 17,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:33:51",
 						},
-						{Field: 17, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:33:51"},
+						{Field: 17, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:33:51"},
 						{
 							Field: 17,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:33:51",
 						},
 						{
 							Field: 11,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:33:61",
 						},
-						{Field: 11, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:33:61"},
+						{Field: 11, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:33:61"},
 						{
 							Field: 11,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:33:61",
 						},
 						{
 							Field: 18,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:33:91",
 						},
-						{Field: 18, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:33:91"},
+						{Field: 18, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:33:91"},
 						{
 							Field: 18,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:33:91",
 						},
 					},
@@ -1037,131 +1038,131 @@ var fastwavesuvfullFloat32 = rt.Stencil{
 			BytesPerPoint: 56,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "5ab4775cbff46880601336d892944267", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "5ab4775cbff46880601336d892944267", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // fastwavesuvfullFloat64 describes Fastwavesuvfull for float64.
-var fastwavesuvfullFloat64 = rt.Stencil{
+var fastwavesuvfullFloat64 = abi.Stencil{
 	Name: "Fastwavesuvfull",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Utens", Param: "utens", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{0, 1, 0}}},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Vtens", Param: "vtens", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{1, 0, 0}}},
-		{Name: "Ubase", Param: "ubase", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Vbase", Param: "vbase", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Wgtfac", Param: "wgtfac", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Ppuv", Param: "ppuv", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 1}}},
-		{Name: "Hhl", Param: "hhl", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Rho", Param: "rho", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "Rho0", Param: "rho0", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 0}}},
-		{Name: "P0", Param: "p0", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 0}}},
-		{Name: "Fx", Param: "fx", Dims: rt.J, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{0, 1, 0}}},
-		{Name: "Au", Param: "au", Dims: rt.IJ, Elem: rt.Float64},
-		{Name: "Av", Param: "av", Dims: rt.IJ, Elem: rt.Float64},
-		{Name: "Hx", Param: "hx", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{0, 1, 0}}},
-		{Name: "Hy", Param: "hy", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{1, 0, 0}}},
-		{Name: "Cp", Param: "cp", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 0}}},
-		{Name: "Cw", Param: "cw", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 0}}},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Utens", Param: "utens", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{0, 1, 0}}},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Vtens", Param: "vtens", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{1, 0, 0}}},
+		{Name: "Ubase", Param: "ubase", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Vbase", Param: "vbase", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Wgtfac", Param: "wgtfac", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Ppuv", Param: "ppuv", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 1}}},
+		{Name: "Hhl", Param: "hhl", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Rho", Param: "rho", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "Rho0", Param: "rho0", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 0}}},
+		{Name: "P0", Param: "p0", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 0}}},
+		{Name: "Fx", Param: "fx", Dims: abi.J, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{0, 1, 0}}},
+		{Name: "Au", Param: "au", Dims: abi.IJ, Elem: abi.Float64},
+		{Name: "Av", Param: "av", Dims: abi.IJ, Elem: abi.Float64},
+		{Name: "Hx", Param: "hx", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 0, 0}, Hi: [3]int{0, 1, 0}}},
+		{Name: "Hy", Param: "hy", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{1, 0, 0}}},
+		{Name: "Cp", Param: "cp", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 0}}},
+		{Name: "Cw", Param: "cw", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 0}}},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt", Elem: rt.Float64}, {Name: "edadlat", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt", Elem: abi.Float64}, {Name: "edadlat", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{
 							Field: 16,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "full.go:35:21",
 						},
 						{
 							Field: 16,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
 							Pos:   "full.go:35:34",
 						},
-						{Field: 16, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:35:51"},
+						{Field: 16, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:35:51"},
 						{
 							Field: 16,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:35:62",
 						},
-						{Field: 15, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:37:43"},
+						{Field: 15, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:37:43"},
 						{
 							Field: 15,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "full.go:40:21",
 						},
 						{
 							Field: 15,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
 							Pos:   "full.go:40:47",
 						},
 						{
 							Field: 15,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:40:62",
 						},
-						{Field: 4, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:38:10"},
-						{Field: 13, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:38:46"},
-						{Field: 5, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:43:10"},
-						{Field: 14, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:43:46"},
-						{Field: 7, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:30:73"},
+						{Field: 4, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:38:10"},
+						{Field: 13, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:38:46"},
+						{Field: 5, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:43:10"},
+						{Field: 14, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:43:46"},
+						{Field: 7, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:30:73"},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "full.go:30:89",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:30:73",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
 							Pos:   "full.go:30:89",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:30:73",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}},
 							Pos:   "full.go:30:73",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "full.go:27:87",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
 							Pos:   "full.go:27:87",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 11}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 11}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:48:8",
 						},
-						{Field: 7, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 11}}}}, Pos: "full.go:48:26"},
+						{Field: 7, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 11}}}}, Pos: "full.go:48:26"},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 11}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 11}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:49:8",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, 0},
 								Hi:    [3]int{1, 0, 0},
 							},
@@ -1169,13 +1170,13 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}}},
 							Pos:   "fastwaves.go:18:33",
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, 1},
 								Hi:    [3]int{1, 0, 1},
 							},
@@ -1183,8 +1184,8 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, -1},
 								Hi:    [3]int{1, 0, -1},
 							},
@@ -1192,8 +1193,8 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -1201,8 +1202,8 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 0, -1},
 								Hi:    [3]int{0, 0, -1},
 							},
@@ -1210,8 +1211,8 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, 0},
 								Hi:    [3]int{0, 1, 0},
 							},
@@ -1219,8 +1220,8 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, 1},
 								Hi:    [3]int{0, 1, 1},
 							},
@@ -1228,107 +1229,107 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, -1},
 								Hi:    [3]int{0, 1, -1},
 							},
 							Pos: "fastwaves.go:11:62",
 						},
-						{Field: 0, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:53:9"},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:27:11"},
+						{Field: 0, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:53:9"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:27:11"},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "full.go:27:11",
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
 							Pos:   "full.go:27:11",
 						},
 						{
 							Field: 1,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:27:11",
 						},
-						{Field: 1, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:53:26"},
-						{Field: 12, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:27:28"},
+						{Field: 1, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:53:26"},
+						{Field: 12, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:27:28"},
 						{
 							Field: 12,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:27:28",
 						},
-						{Field: 12, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:53:47"},
-						{Field: 9, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:30:42"},
+						{Field: 12, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:53:47"},
+						{Field: 9, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:30:42"},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "full.go:30:57",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:30:42",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
 							Pos:   "full.go:30:57",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:30:42",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}},
 							Pos:   "full.go:30:42",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "full.go:27:55",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}},
 							Pos:   "full.go:27:55",
 						},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:53:55",
 						},
-						{Field: 9, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:53:70"},
+						{Field: 9, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:53:70"},
 						{
 							Field: 9,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:54:57",
 						},
-						{Field: 2, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:54:9"},
+						{Field: 2, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:54:9"},
 						{
 							Field: 3,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}},
 							Pos:   "full.go:30:11",
 						},
 						{
 							Field: 3,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}},
 							Pos:   "full.go:30:11",
 						},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:30:11"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:30:11"},
 						{
 							Field: 3,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:30:11",
 						},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:54:26"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:54:26"},
 						{
 							Field: 8,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -1336,13 +1337,13 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}}},
 							Pos:   "fastwaves.go:15:34",
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, 1},
 								Hi:    [3]int{1, 0, 1},
 							},
@@ -1350,8 +1351,8 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, 0},
 								Hi:    [3]int{1, 0, 0},
 							},
@@ -1359,8 +1360,8 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, 1},
 								Hi:    [3]int{0, 1, 1},
 							},
@@ -1368,8 +1369,8 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, 0},
 								Hi:    [3]int{0, 1, 0},
 							},
@@ -1377,8 +1378,8 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, 1},
 								Hi:    [3]int{1, 0, 1},
 							},
@@ -1386,8 +1387,8 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{1, 0, 0},
 								Hi:    [3]int{1, 0, 0},
 							},
@@ -1395,8 +1396,8 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 0, 1},
 								Hi:    [3]int{0, 0, 1},
 							},
@@ -1404,13 +1405,13 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}}},
 							Pos:   "fastwaves.go:11:10",
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, 1},
 								Hi:    [3]int{0, 1, 1},
 							},
@@ -1418,8 +1419,8 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 11}, Hi: rt.Bound{From: rt.FromZero, Off: 59}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 11}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}},
 								Lo:    [3]int{0, 1, 0},
 								Hi:    [3]int{0, 1, 0},
 							},
@@ -1427,46 +1428,46 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 						},
 						{
 							Field: 10,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:33:20",
 						},
-						{Field: 10, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:33:20"},
+						{Field: 10, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:33:20"},
 						{
 							Field: 10,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:33:20",
 						},
 						{
 							Field: 17,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:33:51",
 						},
-						{Field: 17, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:33:51"},
+						{Field: 17, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:33:51"},
 						{
 							Field: 17,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:33:51",
 						},
 						{
 							Field: 11,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:33:61",
 						},
-						{Field: 11, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:33:61"},
+						{Field: 11, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:33:61"},
 						{
 							Field: 11,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:33:61",
 						},
 						{
 							Field: 18,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "full.go:33:91",
 						},
-						{Field: 18, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}}, Pos: "full.go:33:91"},
+						{Field: 18, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}}, Pos: "full.go:33:91"},
 						{
 							Field: 18,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 59}}}, Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}},
 							Pos:   "full.go:33:91",
 						},
 					},
@@ -1477,5 +1478,5 @@ var fastwavesuvfullFloat64 = rt.Stencil{
 			BytesPerPoint: 112,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "5ab4775cbff46880601336d892944267", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "5ab4775cbff46880601336d892944267", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }

@@ -11,39 +11,39 @@ package fastwaves
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // fastwavesFloat32Kernels are the kernels of Fastwaves for float32.
-var fastwavesFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: fastwaves_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: fastwaves_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: fastwaves_float32_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: fastwaves_float32_tuned_go},
+var fastwavesFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: fastwaves_float32_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: fastwaves_float32_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: fastwaves_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: fastwaves_float32_tuned_go},
 }
 
 // fastwavesFloat64Kernels are the kernels of Fastwaves for float64.
-var fastwavesFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: fastwaves_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: fastwaves_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: fastwaves_float64_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: fastwaves_float64_tuned_go},
+var fastwavesFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: fastwaves_float64_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: fastwaves_float64_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: fastwaves_float64_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: fastwaves_float64_tuned_go},
 }
 
 // fastwavesuvfullFloat32Kernels are the kernels of Fastwavesuvfull for float32.
-var fastwavesuvfullFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: fastwavesuvfull_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: fastwavesuvfull_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: fastwavesuvfull_float32_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: fastwavesuvfull_float32_tuned_go},
+var fastwavesuvfullFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: fastwavesuvfull_float32_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: fastwavesuvfull_float32_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: fastwavesuvfull_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: fastwavesuvfull_float32_tuned_go},
 }
 
 // fastwavesuvfullFloat64Kernels are the kernels of Fastwavesuvfull for float64.
-var fastwavesuvfullFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: fastwavesuvfull_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: fastwavesuvfull_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: fastwavesuvfull_float64_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: fastwavesuvfull_float64_tuned_go},
+var fastwavesuvfullFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: fastwavesuvfull_float64_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: fastwavesuvfull_float64_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: fastwavesuvfull_float64_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: fastwavesuvfull_float64_tuned_go},
 }
 
 // The kernels, in fastwaves_oec_amd64.s.

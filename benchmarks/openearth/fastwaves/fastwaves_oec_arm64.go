@@ -11,31 +11,31 @@ package fastwaves
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // fastwavesFloat32Kernels are the kernels of Fastwaves for float32.
-var fastwavesFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fastwaves_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: fastwaves_float32_tuned_go},
+var fastwavesFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fastwaves_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: fastwaves_float32_tuned_go},
 }
 
 // fastwavesFloat64Kernels are the kernels of Fastwaves for float64.
-var fastwavesFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fastwaves_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: fastwaves_float64_tuned_go},
+var fastwavesFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fastwaves_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: fastwaves_float64_tuned_go},
 }
 
 // fastwavesuvfullFloat32Kernels are the kernels of Fastwavesuvfull for float32.
-var fastwavesuvfullFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fastwavesuvfull_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: fastwavesuvfull_float32_tuned_go},
+var fastwavesuvfullFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fastwavesuvfull_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: fastwavesuvfull_float32_tuned_go},
 }
 
 // fastwavesuvfullFloat64Kernels are the kernels of Fastwavesuvfull for float64.
-var fastwavesuvfullFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fastwavesuvfull_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: fastwavesuvfull_float64_tuned_go},
+var fastwavesuvfullFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fastwavesuvfull_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: fastwavesuvfull_float64_tuned_go},
 }
 
 // The kernels, in fastwaves_oec_arm64.s.

@@ -6,12 +6,12 @@
 
 package fastwaves
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // The kernels in Go, for every platform.
 
 // fastwaves_float32_tuned_go computes a tile of one stage of Fastwaves.
-func fastwaves_float32_tuned_go(t *rt.Tile) {
+func fastwaves_float32_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		fastwaves_float32_tuned_go_0(t)
@@ -25,15 +25,15 @@ func fastwaves_float32_tuned_go(t *rt.Tile) {
 }
 
 // fastwaves_float32_tuned_go_0 computes a tile of un of Fastwaves (fastwaves.go:31:8).
-func fastwaves_float32_tuned_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float32](t, 0)
-	utens := rt.ArrayOf[float32](t, 1)
-	wgtfac := rt.ArrayOf[float32](t, 4)
-	ppuv := rt.ArrayOf[float32](t, 5)
-	hhl := rt.ArrayOf[float32](t, 6)
-	rho := rt.ArrayOf[float32](t, 7)
-	dt := rt.ScalarOf[float32](t, 0)
-	un := rt.ArrayOf[float32](t, 13)
+func fastwaves_float32_tuned_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float32](t, 0)
+	utens := abi.ArrayOf[float32](t, 1)
+	wgtfac := abi.ArrayOf[float32](t, 4)
+	ppuv := abi.ArrayOf[float32](t, 5)
+	hhl := abi.ArrayOf[float32](t, 6)
+	rho := abi.ArrayOf[float32](t, 7)
+	dt := abi.ScalarOf[float32](t, 0)
+	un := abi.ArrayOf[float32](t, 13)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -78,10 +78,10 @@ func fastwaves_float32_tuned_go_0(t *rt.Tile) {
 }
 
 // fastwaves_float32_tuned_go_1 computes a tile of ux of Fastwaves (fastwaves.go:39:8).
-func fastwaves_float32_tuned_go_1(t *rt.Tile) {
-	wgtfac := rt.ArrayOf[float32](t, 4)
-	un := rt.ArrayOf[float32](t, 13)
-	ux := rt.ArrayOf[float32](t, 14)
+func fastwaves_float32_tuned_go_1(t *abi.Tile) {
+	wgtfac := abi.ArrayOf[float32](t, 4)
+	un := abi.ArrayOf[float32](t, 13)
+	ux := abi.ArrayOf[float32](t, 14)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -99,15 +99,15 @@ func fastwaves_float32_tuned_go_1(t *rt.Tile) {
 }
 
 // fastwaves_float32_tuned_go_2 computes a tile of vn of Fastwaves (fastwaves.go:35:8).
-func fastwaves_float32_tuned_go_2(t *rt.Tile) {
-	v := rt.ArrayOf[float32](t, 2)
-	vtens := rt.ArrayOf[float32](t, 3)
-	wgtfac := rt.ArrayOf[float32](t, 4)
-	ppuv := rt.ArrayOf[float32](t, 5)
-	hhl := rt.ArrayOf[float32](t, 6)
-	rho := rt.ArrayOf[float32](t, 7)
-	dt := rt.ScalarOf[float32](t, 0)
-	vn := rt.ArrayOf[float32](t, 15)
+func fastwaves_float32_tuned_go_2(t *abi.Tile) {
+	v := abi.ArrayOf[float32](t, 2)
+	vtens := abi.ArrayOf[float32](t, 3)
+	wgtfac := abi.ArrayOf[float32](t, 4)
+	ppuv := abi.ArrayOf[float32](t, 5)
+	hhl := abi.ArrayOf[float32](t, 6)
+	rho := abi.ArrayOf[float32](t, 7)
+	dt := abi.ScalarOf[float32](t, 0)
+	vn := abi.ArrayOf[float32](t, 15)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -152,16 +152,16 @@ func fastwaves_float32_tuned_go_2(t *rt.Tile) {
 }
 
 // fastwaves_float32_tuned_go_3 computes a tile of uout of Fastwaves (fastwaves.go:30:6).
-func fastwaves_float32_tuned_go_3(t *rt.Tile) {
-	wgtfac := rt.ArrayOf[float32](t, 4)
-	zx := rt.ArrayOf[float32](t, 8)
-	zy := rt.ArrayOf[float32](t, 9)
-	uout := rt.ArrayOf[float32](t, 10)
-	vout := rt.ArrayOf[float32](t, 11)
-	div := rt.ArrayOf[float32](t, 12)
-	un := rt.ArrayOf[float32](t, 13)
-	ux := rt.ArrayOf[float32](t, 14)
-	vn := rt.ArrayOf[float32](t, 15)
+func fastwaves_float32_tuned_go_3(t *abi.Tile) {
+	wgtfac := abi.ArrayOf[float32](t, 4)
+	zx := abi.ArrayOf[float32](t, 8)
+	zy := abi.ArrayOf[float32](t, 9)
+	uout := abi.ArrayOf[float32](t, 10)
+	vout := abi.ArrayOf[float32](t, 11)
+	div := abi.ArrayOf[float32](t, 12)
+	un := abi.ArrayOf[float32](t, 13)
+	ux := abi.ArrayOf[float32](t, 14)
+	vn := abi.ArrayOf[float32](t, 15)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -213,7 +213,7 @@ func fastwaves_float32_tuned_go_3(t *rt.Tile) {
 }
 
 // fastwaves_float64_tuned_go computes a tile of one stage of Fastwaves.
-func fastwaves_float64_tuned_go(t *rt.Tile) {
+func fastwaves_float64_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		fastwaves_float64_tuned_go_0(t)
@@ -227,15 +227,15 @@ func fastwaves_float64_tuned_go(t *rt.Tile) {
 }
 
 // fastwaves_float64_tuned_go_0 computes a tile of un of Fastwaves (fastwaves.go:31:8).
-func fastwaves_float64_tuned_go_0(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	utens := rt.ArrayOf[float64](t, 1)
-	wgtfac := rt.ArrayOf[float64](t, 4)
-	ppuv := rt.ArrayOf[float64](t, 5)
-	hhl := rt.ArrayOf[float64](t, 6)
-	rho := rt.ArrayOf[float64](t, 7)
-	dt := rt.ScalarOf[float64](t, 0)
-	un := rt.ArrayOf[float64](t, 13)
+func fastwaves_float64_tuned_go_0(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	utens := abi.ArrayOf[float64](t, 1)
+	wgtfac := abi.ArrayOf[float64](t, 4)
+	ppuv := abi.ArrayOf[float64](t, 5)
+	hhl := abi.ArrayOf[float64](t, 6)
+	rho := abi.ArrayOf[float64](t, 7)
+	dt := abi.ScalarOf[float64](t, 0)
+	un := abi.ArrayOf[float64](t, 13)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -280,10 +280,10 @@ func fastwaves_float64_tuned_go_0(t *rt.Tile) {
 }
 
 // fastwaves_float64_tuned_go_1 computes a tile of ux of Fastwaves (fastwaves.go:39:8).
-func fastwaves_float64_tuned_go_1(t *rt.Tile) {
-	wgtfac := rt.ArrayOf[float64](t, 4)
-	un := rt.ArrayOf[float64](t, 13)
-	ux := rt.ArrayOf[float64](t, 14)
+func fastwaves_float64_tuned_go_1(t *abi.Tile) {
+	wgtfac := abi.ArrayOf[float64](t, 4)
+	un := abi.ArrayOf[float64](t, 13)
+	ux := abi.ArrayOf[float64](t, 14)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -301,15 +301,15 @@ func fastwaves_float64_tuned_go_1(t *rt.Tile) {
 }
 
 // fastwaves_float64_tuned_go_2 computes a tile of vn of Fastwaves (fastwaves.go:35:8).
-func fastwaves_float64_tuned_go_2(t *rt.Tile) {
-	v := rt.ArrayOf[float64](t, 2)
-	vtens := rt.ArrayOf[float64](t, 3)
-	wgtfac := rt.ArrayOf[float64](t, 4)
-	ppuv := rt.ArrayOf[float64](t, 5)
-	hhl := rt.ArrayOf[float64](t, 6)
-	rho := rt.ArrayOf[float64](t, 7)
-	dt := rt.ScalarOf[float64](t, 0)
-	vn := rt.ArrayOf[float64](t, 15)
+func fastwaves_float64_tuned_go_2(t *abi.Tile) {
+	v := abi.ArrayOf[float64](t, 2)
+	vtens := abi.ArrayOf[float64](t, 3)
+	wgtfac := abi.ArrayOf[float64](t, 4)
+	ppuv := abi.ArrayOf[float64](t, 5)
+	hhl := abi.ArrayOf[float64](t, 6)
+	rho := abi.ArrayOf[float64](t, 7)
+	dt := abi.ScalarOf[float64](t, 0)
+	vn := abi.ArrayOf[float64](t, 15)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -354,16 +354,16 @@ func fastwaves_float64_tuned_go_2(t *rt.Tile) {
 }
 
 // fastwaves_float64_tuned_go_3 computes a tile of uout of Fastwaves (fastwaves.go:30:6).
-func fastwaves_float64_tuned_go_3(t *rt.Tile) {
-	wgtfac := rt.ArrayOf[float64](t, 4)
-	zx := rt.ArrayOf[float64](t, 8)
-	zy := rt.ArrayOf[float64](t, 9)
-	uout := rt.ArrayOf[float64](t, 10)
-	vout := rt.ArrayOf[float64](t, 11)
-	div := rt.ArrayOf[float64](t, 12)
-	un := rt.ArrayOf[float64](t, 13)
-	ux := rt.ArrayOf[float64](t, 14)
-	vn := rt.ArrayOf[float64](t, 15)
+func fastwaves_float64_tuned_go_3(t *abi.Tile) {
+	wgtfac := abi.ArrayOf[float64](t, 4)
+	zx := abi.ArrayOf[float64](t, 8)
+	zy := abi.ArrayOf[float64](t, 9)
+	uout := abi.ArrayOf[float64](t, 10)
+	vout := abi.ArrayOf[float64](t, 11)
+	div := abi.ArrayOf[float64](t, 12)
+	un := abi.ArrayOf[float64](t, 13)
+	ux := abi.ArrayOf[float64](t, 14)
+	vn := abi.ArrayOf[float64](t, 15)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -415,30 +415,30 @@ func fastwaves_float64_tuned_go_3(t *rt.Tile) {
 }
 
 // fastwavesuvfull_float32_tuned_go computes a tile of uout of Fastwavesuvfull (full.go:23:6).
-func fastwavesuvfull_float32_tuned_go(t *rt.Tile) {
-	u := rt.ArrayOf[float32](t, 0)
-	utens := rt.ArrayOf[float32](t, 1)
-	v := rt.ArrayOf[float32](t, 2)
-	vtens := rt.ArrayOf[float32](t, 3)
-	ubase := rt.ArrayOf[float32](t, 4)
-	vbase := rt.ArrayOf[float32](t, 5)
-	wgtfac := rt.ArrayOf[float32](t, 6)
-	ppuv := rt.ArrayOf[float32](t, 7)
-	hhl := rt.ArrayOf[float32](t, 8)
-	rho := rt.ArrayOf[float32](t, 9)
-	rho0 := rt.ArrayOf[float32](t, 10)
-	p0 := rt.ArrayOf[float32](t, 11)
-	fx := rt.ArrayOf[float32](t, 12)
-	au := rt.ArrayOf[float32](t, 13)
-	av := rt.ArrayOf[float32](t, 14)
-	hx := rt.ArrayOf[float32](t, 15)
-	hy := rt.ArrayOf[float32](t, 16)
-	cp := rt.ArrayOf[float32](t, 17)
-	cw := rt.ArrayOf[float32](t, 18)
-	dt := rt.ScalarOf[float32](t, 0)
-	edadlat := rt.ScalarOf[float32](t, 1)
-	uout := rt.ArrayOf[float32](t, 19)
-	vout := rt.ArrayOf[float32](t, 20)
+func fastwavesuvfull_float32_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float32](t, 0)
+	utens := abi.ArrayOf[float32](t, 1)
+	v := abi.ArrayOf[float32](t, 2)
+	vtens := abi.ArrayOf[float32](t, 3)
+	ubase := abi.ArrayOf[float32](t, 4)
+	vbase := abi.ArrayOf[float32](t, 5)
+	wgtfac := abi.ArrayOf[float32](t, 6)
+	ppuv := abi.ArrayOf[float32](t, 7)
+	hhl := abi.ArrayOf[float32](t, 8)
+	rho := abi.ArrayOf[float32](t, 9)
+	rho0 := abi.ArrayOf[float32](t, 10)
+	p0 := abi.ArrayOf[float32](t, 11)
+	fx := abi.ArrayOf[float32](t, 12)
+	au := abi.ArrayOf[float32](t, 13)
+	av := abi.ArrayOf[float32](t, 14)
+	hx := abi.ArrayOf[float32](t, 15)
+	hy := abi.ArrayOf[float32](t, 16)
+	cp := abi.ArrayOf[float32](t, 17)
+	cw := abi.ArrayOf[float32](t, 18)
+	dt := abi.ScalarOf[float32](t, 0)
+	edadlat := abi.ScalarOf[float32](t, 1)
+	uout := abi.ArrayOf[float32](t, 19)
+	vout := abi.ArrayOf[float32](t, 20)
 	v2 := int64(t.Hi[2])
 	if 59 < int64(t.Hi[2]) {
 		v2 = 59
@@ -640,30 +640,30 @@ func fastwavesuvfull_float32_tuned_go(t *rt.Tile) {
 }
 
 // fastwavesuvfull_float64_tuned_go computes a tile of uout of Fastwavesuvfull (full.go:23:6).
-func fastwavesuvfull_float64_tuned_go(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	utens := rt.ArrayOf[float64](t, 1)
-	v := rt.ArrayOf[float64](t, 2)
-	vtens := rt.ArrayOf[float64](t, 3)
-	ubase := rt.ArrayOf[float64](t, 4)
-	vbase := rt.ArrayOf[float64](t, 5)
-	wgtfac := rt.ArrayOf[float64](t, 6)
-	ppuv := rt.ArrayOf[float64](t, 7)
-	hhl := rt.ArrayOf[float64](t, 8)
-	rho := rt.ArrayOf[float64](t, 9)
-	rho0 := rt.ArrayOf[float64](t, 10)
-	p0 := rt.ArrayOf[float64](t, 11)
-	fx := rt.ArrayOf[float64](t, 12)
-	au := rt.ArrayOf[float64](t, 13)
-	av := rt.ArrayOf[float64](t, 14)
-	hx := rt.ArrayOf[float64](t, 15)
-	hy := rt.ArrayOf[float64](t, 16)
-	cp := rt.ArrayOf[float64](t, 17)
-	cw := rt.ArrayOf[float64](t, 18)
-	dt := rt.ScalarOf[float64](t, 0)
-	edadlat := rt.ScalarOf[float64](t, 1)
-	uout := rt.ArrayOf[float64](t, 19)
-	vout := rt.ArrayOf[float64](t, 20)
+func fastwavesuvfull_float64_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	utens := abi.ArrayOf[float64](t, 1)
+	v := abi.ArrayOf[float64](t, 2)
+	vtens := abi.ArrayOf[float64](t, 3)
+	ubase := abi.ArrayOf[float64](t, 4)
+	vbase := abi.ArrayOf[float64](t, 5)
+	wgtfac := abi.ArrayOf[float64](t, 6)
+	ppuv := abi.ArrayOf[float64](t, 7)
+	hhl := abi.ArrayOf[float64](t, 8)
+	rho := abi.ArrayOf[float64](t, 9)
+	rho0 := abi.ArrayOf[float64](t, 10)
+	p0 := abi.ArrayOf[float64](t, 11)
+	fx := abi.ArrayOf[float64](t, 12)
+	au := abi.ArrayOf[float64](t, 13)
+	av := abi.ArrayOf[float64](t, 14)
+	hx := abi.ArrayOf[float64](t, 15)
+	hy := abi.ArrayOf[float64](t, 16)
+	cp := abi.ArrayOf[float64](t, 17)
+	cw := abi.ArrayOf[float64](t, 18)
+	dt := abi.ScalarOf[float64](t, 0)
+	edadlat := abi.ScalarOf[float64](t, 1)
+	uout := abi.ArrayOf[float64](t, 19)
+	vout := abi.ArrayOf[float64](t, 20)
 	v2 := int64(t.Hi[2])
 	if 59 < int64(t.Hi[2]) {
 		v2 = 59

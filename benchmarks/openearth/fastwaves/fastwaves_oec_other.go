@@ -8,20 +8,20 @@
 
 package fastwaves
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	fastwavesFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fastwaves_float32_tuned_go},
+	fastwavesFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fastwaves_float32_tuned_go},
 	}
-	fastwavesFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fastwaves_float64_tuned_go},
+	fastwavesFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fastwaves_float64_tuned_go},
 	}
-	fastwavesuvfullFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fastwavesuvfull_float32_tuned_go},
+	fastwavesuvfullFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fastwavesuvfull_float32_tuned_go},
 	}
-	fastwavesuvfullFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fastwavesuvfull_float64_tuned_go},
+	fastwavesuvfullFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fastwavesuvfull_float64_tuned_go},
 	}
 )

@@ -14,12 +14,13 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // PGradCFields are the fields of PGradC. The domain, which is what is computed,
 // is the interior of Uout and Vout, which must agree. An input must have every
@@ -145,7 +146,7 @@ type PGradCPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *PGradCPlan[T]) Run(ctx context.Context, dt2 T) error {
-	return p.plan.Run(ctx, rt.Scalar(dt2))
+	return p.plan.Run(ctx, abi.Scalar(dt2))
 }
 
 // PGradCHalo returns the halo that each field of PGradC needs for a run over
@@ -286,7 +287,7 @@ type NhPGradPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *NhPGradPlan[T]) Run(ctx context.Context, dt T) error {
-	return p.plan.Run(ctx, rt.Scalar(dt))
+	return p.plan.Run(ctx, abi.Scalar(dt))
 }
 
 // NhPGradHalo returns the halo that each field of NhPGrad needs for a run over
@@ -801,7 +802,7 @@ type UvbkePlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *UvbkePlan[T]) Run(ctx context.Context, dt5 T) error {
-	return p.plan.Run(ctx, rt.Scalar(dt5))
+	return p.plan.Run(ctx, abi.Scalar(dt5))
 }
 
 // UvbkeHalo returns the halo that each field of Uvbke needs for a run over the
@@ -817,8 +818,8 @@ func UvbkeInfo[T oec.Float]() rt.Info {
 }
 
 // pGradCStencil returns the description and the kernels for a type argument.
-func pGradCStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func pGradCStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &pGradCFloat32, pGradCFloat32Kernels
 	default:
@@ -827,45 +828,45 @@ func pGradCStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // pGradCFloat32 describes PGradC for float32.
-var pGradCFloat32 = rt.Stencil{
+var pGradCFloat32 = abi.Stencil{
 	Name: "PGradC",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Uc", Param: "uc", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Vc", Param: "vc", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Rdxc", Param: "rdxc", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Rdyc", Param: "rdyc", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Delpc", Param: "delpc", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}}},
-		{Name: "Gz", Param: "gz", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{0, 0, 1}}},
-		{Name: "Pkc", Param: "pkc", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{0, 0, 1}}},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Uc", Param: "uc", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Vc", Param: "vc", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Rdxc", Param: "rdxc", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Rdyc", Param: "rdyc", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Delpc", Param: "delpc", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}}},
+		{Name: "Gz", Param: "gz", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{0, 0, 1}}},
+		{Name: "Pkc", Param: "pkc", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{0, 0, 1}}},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt2", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt2", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "gradient.go:17:9"},
 						{Field: 2, Pos: "gradient.go:17:27"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:17:42"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:17:42"},
 						{Field: 4, Pos: "gradient.go:17:59"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:18:42"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:14:11"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:18:42"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:14:11"},
 						{Field: 5, Pos: "gradient.go:14:31"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:15:5"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:15:23"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:14:11"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:15:5"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:14:45"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:14:60"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:15:39"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:15:5"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:15:23"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:14:11"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:15:5"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:14:45"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:14:60"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:15:39"},
 						{Field: 6, Pos: "gradient.go:15:60"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:14:60"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:15:39"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:14:60"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:15:39"},
 						{Field: 1, Pos: "gradient.go:18:9"},
 						{Field: 3, Pos: "gradient.go:18:27"},
 					},
@@ -877,27 +878,27 @@ var pGradCFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "gradient.go:17:9"},
 						{Field: 2, Pos: "gradient.go:17:27"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:17:42"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:17:42"},
 						{Field: 4, Pos: "gradient.go:17:59"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:18:42"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:14:11"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:18:42"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:14:11"},
 						{Field: 5, Pos: "gradient.go:14:31"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:15:5"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:15:23"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:14:11"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:15:5"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:14:45"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:14:60"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:15:39"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:15:5"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:15:23"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:14:11"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:15:5"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:14:45"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:14:60"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:15:39"},
 						{Field: 6, Pos: "gradient.go:15:60"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:14:60"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:15:39"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:14:60"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:15:39"},
 						{Field: 1, Pos: "gradient.go:18:9"},
 						{Field: 3, Pos: "gradient.go:18:27"},
 					},
@@ -908,7 +909,7 @@ var pGradCFloat32 = rt.Stencil{
 			BytesPerPoint: 36,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "3a127eaf6cc12960614336264f0277eb",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -917,45 +918,45 @@ var pGradCFloat32 = rt.Stencil{
 }
 
 // pGradCFloat64 describes PGradC for float64.
-var pGradCFloat64 = rt.Stencil{
+var pGradCFloat64 = abi.Stencil{
 	Name: "PGradC",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Uc", Param: "uc", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Vc", Param: "vc", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Rdxc", Param: "rdxc", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Rdyc", Param: "rdyc", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Delpc", Param: "delpc", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}}},
-		{Name: "Gz", Param: "gz", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{0, 0, 1}}},
-		{Name: "Pkc", Param: "pkc", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{0, 0, 1}}},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Uc", Param: "uc", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Vc", Param: "vc", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Rdxc", Param: "rdxc", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Rdyc", Param: "rdyc", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Delpc", Param: "delpc", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}}},
+		{Name: "Gz", Param: "gz", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{0, 0, 1}}},
+		{Name: "Pkc", Param: "pkc", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{0, 0, 1}}},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt2", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt2", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "gradient.go:17:9"},
 						{Field: 2, Pos: "gradient.go:17:27"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:17:42"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:17:42"},
 						{Field: 4, Pos: "gradient.go:17:59"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:18:42"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:14:11"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:18:42"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:14:11"},
 						{Field: 5, Pos: "gradient.go:14:31"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:15:5"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:15:23"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:14:11"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:15:5"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:14:45"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:14:60"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:15:39"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:15:5"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:15:23"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:14:11"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:15:5"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:14:45"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:14:60"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:15:39"},
 						{Field: 6, Pos: "gradient.go:15:60"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:14:60"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:15:39"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:14:60"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:15:39"},
 						{Field: 1, Pos: "gradient.go:18:9"},
 						{Field: 3, Pos: "gradient.go:18:27"},
 					},
@@ -967,27 +968,27 @@ var pGradCFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "gradient.go:17:9"},
 						{Field: 2, Pos: "gradient.go:17:27"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:17:42"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:17:42"},
 						{Field: 4, Pos: "gradient.go:17:59"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:18:42"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:14:11"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:18:42"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:14:11"},
 						{Field: 5, Pos: "gradient.go:14:31"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:15:5"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:15:23"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:14:11"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:15:5"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:14:45"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:14:60"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:15:39"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:15:5"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:15:23"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:14:11"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:15:5"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:14:45"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "gradient.go:14:60"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "gradient.go:15:39"},
 						{Field: 6, Pos: "gradient.go:15:60"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:14:60"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:15:39"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "gradient.go:14:60"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "gradient.go:15:39"},
 						{Field: 1, Pos: "gradient.go:18:9"},
 						{Field: 3, Pos: "gradient.go:18:27"},
 					},
@@ -998,7 +999,7 @@ var pGradCFloat64 = rt.Stencil{
 			BytesPerPoint: 72,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "3a127eaf6cc12960614336264f0277eb",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1007,8 +1008,8 @@ var pGradCFloat64 = rt.Stencil{
 }
 
 // nhPGradStencil returns the description and the kernels for a type argument.
-func nhPGradStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func nhPGradStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &nhPGradFloat32, nhPGradFloat32Kernels
 	default:
@@ -1017,51 +1018,51 @@ func nhPGradStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // nhPGradFloat32 describes NhPGrad for float32.
-var nhPGradFloat32 = rt.Stencil{
+var nhPGradFloat32 = abi.Stencil{
 	Name: "NhPGrad",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Rdx", Param: "rdx", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Rdy", Param: "rdy", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Gz", Param: "gz", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Pp", Param: "pp", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Pk3", Param: "pk3", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Wk1", Param: "wk1", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 1, 0}}},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Rdx", Param: "rdx", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Rdy", Param: "rdy", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Gz", Param: "gz", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Pp", Param: "pp", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Pk3", Param: "pk3", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Wk1", Param: "wk1", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 1, 0}}},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "gradient.go:39:17"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:31:11"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:31:25"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:31:11"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:31:25"},
 						{Field: 4, Pos: "gradient.go:32:5"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:32:17"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:31:25"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:32:17"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:29:37"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:32:17"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:31:25"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:32:17"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:29:37"},
 						{Field: 6, Pos: "gradient.go:29:54"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:29:37"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:29:54"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:29:37"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:29:54"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:29:37"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:29:54"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:29:37"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:29:54"},
 						{Field: 7, Pos: "gradient.go:36:27"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:36:42"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:36:42"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:31:45"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:36:42"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:36:42"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:31:45"},
 						{Field: 5, Pos: "gradient.go:31:64"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:32:39"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:32:52"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:31:45"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:32:52"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:32:39"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:32:52"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:31:45"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:32:52"},
 						{Field: 2, Pos: "gradient.go:39:37"},
 						{Field: 1, Pos: "gradient.go:40:17"},
 						{Field: 3, Pos: "gradient.go:40:37"},
@@ -1074,32 +1075,32 @@ var nhPGradFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "gradient.go:39:17"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:31:11"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:31:25"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:31:11"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:31:25"},
 						{Field: 4, Pos: "gradient.go:32:5"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:32:17"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:31:25"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:32:17"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:29:37"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:32:17"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:31:25"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:32:17"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:29:37"},
 						{Field: 6, Pos: "gradient.go:29:54"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:29:37"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:29:54"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:29:37"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:29:54"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:29:37"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:29:54"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:29:37"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:29:54"},
 						{Field: 7, Pos: "gradient.go:36:27"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:36:42"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:36:42"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:31:45"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:36:42"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:36:42"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:31:45"},
 						{Field: 5, Pos: "gradient.go:31:64"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:32:39"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:32:52"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:31:45"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:32:52"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:32:39"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:32:52"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:31:45"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:32:52"},
 						{Field: 2, Pos: "gradient.go:39:37"},
 						{Field: 1, Pos: "gradient.go:40:17"},
 						{Field: 3, Pos: "gradient.go:40:37"},
@@ -1111,7 +1112,7 @@ var nhPGradFloat32 = rt.Stencil{
 			BytesPerPoint: 40,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "ddbdfa78ed9236df663340f8387b2280",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1120,51 +1121,51 @@ var nhPGradFloat32 = rt.Stencil{
 }
 
 // nhPGradFloat64 describes NhPGrad for float64.
-var nhPGradFloat64 = rt.Stencil{
+var nhPGradFloat64 = abi.Stencil{
 	Name: "NhPGrad",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "U", Param: "u", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "V", Param: "v", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Rdx", Param: "rdx", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Rdy", Param: "rdy", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Gz", Param: "gz", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Pp", Param: "pp", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Pk3", Param: "pk3", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 1}}},
-		{Name: "Wk1", Param: "wk1", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 1, 0}}},
-		{Name: "Uout", Param: "uout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Vout", Param: "vout", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "U", Param: "u", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "V", Param: "v", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Rdx", Param: "rdx", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Rdy", Param: "rdy", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Gz", Param: "gz", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Pp", Param: "pp", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Pk3", Param: "pk3", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 1}}},
+		{Name: "Wk1", Param: "wk1", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 1, 0}}},
+		{Name: "Uout", Param: "uout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Vout", Param: "vout", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "gradient.go:39:17"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:31:11"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:31:25"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:31:11"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:31:25"},
 						{Field: 4, Pos: "gradient.go:32:5"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:32:17"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:31:25"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:32:17"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:29:37"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:32:17"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:31:25"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:32:17"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:29:37"},
 						{Field: 6, Pos: "gradient.go:29:54"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:29:37"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:29:54"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:29:37"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:29:54"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:29:37"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:29:54"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:29:37"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:29:54"},
 						{Field: 7, Pos: "gradient.go:36:27"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:36:42"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:36:42"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:31:45"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:36:42"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:36:42"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:31:45"},
 						{Field: 5, Pos: "gradient.go:31:64"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:32:39"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:32:52"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:31:45"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:32:52"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:32:39"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:32:52"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:31:45"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:32:52"},
 						{Field: 2, Pos: "gradient.go:39:37"},
 						{Field: 1, Pos: "gradient.go:40:17"},
 						{Field: 3, Pos: "gradient.go:40:37"},
@@ -1177,32 +1178,32 @@ var nhPGradFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "uout",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "gradient.go:39:17"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:31:11"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:31:25"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:31:11"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:31:25"},
 						{Field: 4, Pos: "gradient.go:32:5"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:32:17"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:31:25"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:32:17"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:29:37"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:32:17"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:31:25"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:32:17"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:29:37"},
 						{Field: 6, Pos: "gradient.go:29:54"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:29:37"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:29:54"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:29:37"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:29:54"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:29:37"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:29:54"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:29:37"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:29:54"},
 						{Field: 7, Pos: "gradient.go:36:27"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:36:42"},
-						{Field: 7, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:36:42"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:31:45"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:36:42"},
+						{Field: 7, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:36:42"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "gradient.go:31:45"},
 						{Field: 5, Pos: "gradient.go:31:64"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:32:39"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:32:52"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:31:45"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:32:52"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "gradient.go:32:39"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "gradient.go:32:52"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "gradient.go:31:45"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "gradient.go:32:52"},
 						{Field: 2, Pos: "gradient.go:39:37"},
 						{Field: 1, Pos: "gradient.go:40:17"},
 						{Field: 3, Pos: "gradient.go:40:37"},
@@ -1214,7 +1215,7 @@ var nhPGradFloat64 = rt.Stencil{
 			BytesPerPoint: 80,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "ddbdfa78ed9236df663340f8387b2280",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1223,8 +1224,8 @@ var nhPGradFloat64 = rt.Stencil{
 }
 
 // fvtp2dQiStencil returns the description and the kernels for a type argument.
-func fvtp2dQiStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func fvtp2dQiStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &fvtp2dQiFloat32, fvtp2dQiFloat32Kernels
 	default:
@@ -1233,41 +1234,41 @@ func fvtp2dQiStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // fvtp2dQiFloat32 describes Fvtp2dQi for float32.
-var fvtp2dQiFloat32 = rt.Stencil{
+var fvtp2dQiFloat32 = abi.Stencil{
 	Name: "Fvtp2dQi",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}},
-		{Name: "Cry", Param: "cry", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{0, 1, 0}}},
-		{Name: "Ray", Param: "ray", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Yfx", Param: "yfx", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{0, 1, 0}}},
-		{Name: "Area", Param: "area", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Qi", Param: "qi", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Fy2", Param: "fy2", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Q", Param: "q", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}},
+		{Name: "Cry", Param: "cry", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{0, 1, 0}}},
+		{Name: "Ray", Param: "ray", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Yfx", Param: "yfx", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{0, 1, 0}}},
+		{Name: "Area", Param: "area", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Qi", Param: "qi", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Fy2", Param: "fy2", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "tuned",
-			Buffers: []rt.BufferSpec{{Name: "flux", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "flux", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true}},
+			Stages: []abi.Stage{
 				{
 					Name: "flux",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}},
+					Reads: []abi.Read{
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 				},
 				{
 					Name: "qi",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
 						{Field: 0, Pos: "../ppm/ppm.go:43:10"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 2, Pos: "../ppm/ppm.go:43:51"},
@@ -1280,23 +1281,23 @@ var fvtp2dQiFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "qi",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 2, Pos: "../ppm/ppm.go:43:51"},
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:29:7"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:29:7"},
 					},
 					Writes: []int{5, 6},
 				},
@@ -1305,7 +1306,7 @@ var fvtp2dQiFloat32 = rt.Stencil{
 			BytesPerPoint: 28,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "c7e468ae375d7d7d9f854e34e392718e",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1314,41 +1315,41 @@ var fvtp2dQiFloat32 = rt.Stencil{
 }
 
 // fvtp2dQiFloat64 describes Fvtp2dQi for float64.
-var fvtp2dQiFloat64 = rt.Stencil{
+var fvtp2dQiFloat64 = abi.Stencil{
 	Name: "Fvtp2dQi",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}},
-		{Name: "Cry", Param: "cry", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{0, 1, 0}}},
-		{Name: "Ray", Param: "ray", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Yfx", Param: "yfx", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{0, 1, 0}}},
-		{Name: "Area", Param: "area", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Qi", Param: "qi", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Fy2", Param: "fy2", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Q", Param: "q", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}},
+		{Name: "Cry", Param: "cry", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{0, 1, 0}}},
+		{Name: "Ray", Param: "ray", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Yfx", Param: "yfx", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{0, 1, 0}}},
+		{Name: "Area", Param: "area", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Qi", Param: "qi", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Fy2", Param: "fy2", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "tuned",
-			Buffers: []rt.BufferSpec{{Name: "flux", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "flux", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true}},
+			Stages: []abi.Stage{
 				{
 					Name: "flux",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}},
+					Reads: []abi.Read{
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 				},
 				{
 					Name: "qi",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
 						{Field: 0, Pos: "../ppm/ppm.go:43:10"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 2, Pos: "../ppm/ppm.go:43:51"},
@@ -1361,23 +1362,23 @@ var fvtp2dQiFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "qi",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 3, 0}}, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 2, Pos: "../ppm/ppm.go:43:51"},
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:29:7"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:29:7"},
 					},
 					Writes: []int{5, 6},
 				},
@@ -1386,7 +1387,7 @@ var fvtp2dQiFloat64 = rt.Stencil{
 			BytesPerPoint: 56,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "c7e468ae375d7d7d9f854e34e392718e",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1395,8 +1396,8 @@ var fvtp2dQiFloat64 = rt.Stencil{
 }
 
 // fvtp2dQjStencil returns the description and the kernels for a type argument.
-func fvtp2dQjStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func fvtp2dQjStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &fvtp2dQjFloat32, fvtp2dQjFloat32Kernels
 	default:
@@ -1405,53 +1406,53 @@ func fvtp2dQjStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // fvtp2dQjFloat32 describes Fvtp2dQj for float32.
-var fvtp2dQjFloat32 = rt.Stencil{
+var fvtp2dQjFloat32 = abi.Stencil{
 	Name: "Fvtp2dQj",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}},
-		{Name: "Crx", Param: "crx", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 0, 0}}},
-		{Name: "Rax", Param: "rax", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Xfx", Param: "xfx", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Hi: [3]int{1, 0, 0}}},
-		{Name: "Area", Param: "area", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Qi", Param: "qi", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 0, 0}}},
-		{Name: "Qj", Param: "qj", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Fx1", Param: "fx1", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Fx2", Param: "fx2", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Q", Param: "q", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}},
+		{Name: "Crx", Param: "crx", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 0, 0}}},
+		{Name: "Rax", Param: "rax", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Xfx", Param: "xfx", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Hi: [3]int{1, 0, 0}}},
+		{Name: "Area", Param: "area", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Qi", Param: "qi", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 0, 0}}},
+		{Name: "Qj", Param: "qj", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Fx1", Param: "fx1", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Fx2", Param: "fx2", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "tuned",
-			Buffers: []rt.BufferSpec{{Name: "flux", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "flux", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true}},
+			Stages: []abi.Stage{
 				{
 					Name: "flux",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}},
+					Reads: []abi.Read{
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 				},
 				{
 					Name: "qj",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
 						{Field: 0, Pos: "../ppm/ppm.go:43:10"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 2, Pos: "../ppm/ppm.go:43:51"},
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 5, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 					Writes: []int{6, 7, 8},
 				},
@@ -1461,29 +1462,29 @@ var fvtp2dQjFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "qj",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 2, Pos: "../ppm/ppm.go:43:51"},
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:29:7"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 5, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 					Writes: []int{6, 7, 8},
 				},
@@ -1492,7 +1493,7 @@ var fvtp2dQjFloat32 = rt.Stencil{
 			BytesPerPoint: 36,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "31d63a148f3c094ab4cba967dfdcc521",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1501,62 +1502,62 @@ var fvtp2dQjFloat32 = rt.Stencil{
 }
 
 // fvtp2dQjFloat64 describes Fvtp2dQj for float64.
-var fvtp2dQjFloat64 = rt.Stencil{
+var fvtp2dQjFloat64 = abi.Stencil{
 	Name: "Fvtp2dQj",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}},
-		{Name: "Crx", Param: "crx", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 0, 0}}},
-		{Name: "Rax", Param: "rax", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Xfx", Param: "xfx", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Hi: [3]int{1, 0, 0}}},
-		{Name: "Area", Param: "area", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Qi", Param: "qi", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 0, 0}}},
-		{Name: "Qj", Param: "qj", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Fx1", Param: "fx1", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Fx2", Param: "fx2", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Q", Param: "q", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}},
+		{Name: "Crx", Param: "crx", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 0, 0}}},
+		{Name: "Rax", Param: "rax", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Xfx", Param: "xfx", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Hi: [3]int{1, 0, 0}}},
+		{Name: "Area", Param: "area", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Qi", Param: "qi", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 0, 0}}},
+		{Name: "Qj", Param: "qj", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Fx1", Param: "fx1", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Fx2", Param: "fx2", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "edge", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "flux", Dims: rt.IJK, Elem: rt.Float64, Stage: 1, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "edge", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "flux", Dims: abi.IJK, Elem: abi.Float64, Stage: 1, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "edge",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 				},
 				{
 					Name: "flux",
-					Uses: []rt.Use{{Stage: 2, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}},
+					Reads: []abi.Read{
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:17:55"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:17:55"},
 						{Field: 0, Pos: "../ppm/ppm.go:17:55"},
 					},
 				},
 				{
 					Name: "qj",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
 						{Field: 0, Pos: "../ppm/ppm.go:43:10"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 2, Pos: "../ppm/ppm.go:43:51"},
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 5, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 					Writes: []int{6, 7, 8},
 				},
@@ -1566,29 +1567,29 @@ var fvtp2dQjFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "qj",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 3, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 2, Pos: "../ppm/ppm.go:43:51"},
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:29:7"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 5, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 					Writes: []int{6, 7, 8},
 				},
@@ -1597,7 +1598,7 @@ var fvtp2dQjFloat64 = rt.Stencil{
 			BytesPerPoint: 72,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "31d63a148f3c094ab4cba967dfdcc521",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1606,8 +1607,8 @@ var fvtp2dQjFloat64 = rt.Stencil{
 }
 
 // fvtp2dFluxStencil returns the description and the kernels for a type argument.
-func fvtp2dFluxStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func fvtp2dFluxStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &fvtp2dFluxFloat32, fvtp2dFluxFloat32Kernels
 	default:
@@ -1616,37 +1617,37 @@ func fvtp2dFluxStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // fvtp2dFluxFloat32 describes Fvtp2dFlux for float32.
-var fvtp2dFluxFloat32 = rt.Stencil{
+var fvtp2dFluxFloat32 = abi.Stencil{
 	Name: "Fvtp2dFlux",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Cry", Param: "cry", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Xfx", Param: "xfx", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Yfx", Param: "yfx", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Qj", Param: "qj", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 2, 0}}},
-		{Name: "Fx1", Param: "fx1", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Fx2", Param: "fx2", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Fy2", Param: "fy2", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Fx", Param: "fx", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Fy", Param: "fy", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Cry", Param: "cry", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Xfx", Param: "xfx", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Yfx", Param: "yfx", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Qj", Param: "qj", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 2, 0}}},
+		{Name: "Fx1", Param: "fx1", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Fx2", Param: "fx2", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Fy2", Param: "fy2", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Fx", Param: "fx", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Fy", Param: "fy", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "fx",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 4, Pos: "transport.go:36:14"},
 						{Field: 5, Pos: "transport.go:36:29"},
 						{Field: 1, Pos: "transport.go:36:45"},
 						{Field: 0, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 3, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 6, Pos: "transport.go:37:49"},
 						{Field: 2, Pos: "transport.go:37:65"},
 					},
@@ -1658,20 +1659,20 @@ var fvtp2dFluxFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "fx",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 4, Pos: "transport.go:36:14"},
 						{Field: 5, Pos: "transport.go:36:29"},
 						{Field: 1, Pos: "transport.go:36:45"},
 						{Field: 0, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 3, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 6, Pos: "transport.go:37:49"},
 						{Field: 2, Pos: "transport.go:37:65"},
 					},
@@ -1682,7 +1683,7 @@ var fvtp2dFluxFloat32 = rt.Stencil{
 			BytesPerPoint: 36,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "aef68596fe88ef178dd571a30130c878",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1691,37 +1692,37 @@ var fvtp2dFluxFloat32 = rt.Stencil{
 }
 
 // fvtp2dFluxFloat64 describes Fvtp2dFlux for float64.
-var fvtp2dFluxFloat64 = rt.Stencil{
+var fvtp2dFluxFloat64 = abi.Stencil{
 	Name: "Fvtp2dFlux",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Cry", Param: "cry", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Xfx", Param: "xfx", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Yfx", Param: "yfx", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Qj", Param: "qj", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 2, 0}}},
-		{Name: "Fx1", Param: "fx1", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Fx2", Param: "fx2", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Fy2", Param: "fy2", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Fx", Param: "fx", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Fy", Param: "fy", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Cry", Param: "cry", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Xfx", Param: "xfx", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Yfx", Param: "yfx", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Qj", Param: "qj", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 2, 0}}},
+		{Name: "Fx1", Param: "fx1", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Fx2", Param: "fx2", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Fy2", Param: "fy2", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Fx", Param: "fx", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Fy", Param: "fy", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "fx",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 4, Pos: "transport.go:36:14"},
 						{Field: 5, Pos: "transport.go:36:29"},
 						{Field: 1, Pos: "transport.go:36:45"},
 						{Field: 0, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 3, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 6, Pos: "transport.go:37:49"},
 						{Field: 2, Pos: "transport.go:37:65"},
 					},
@@ -1733,20 +1734,20 @@ var fvtp2dFluxFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "fx",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 4, Pos: "transport.go:36:14"},
 						{Field: 5, Pos: "transport.go:36:29"},
 						{Field: 1, Pos: "transport.go:36:45"},
 						{Field: 0, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 3, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
 						{Field: 6, Pos: "transport.go:37:49"},
 						{Field: 2, Pos: "transport.go:37:65"},
 					},
@@ -1757,7 +1758,7 @@ var fvtp2dFluxFloat64 = rt.Stencil{
 			BytesPerPoint: 72,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "aef68596fe88ef178dd571a30130c878",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1766,8 +1767,8 @@ var fvtp2dFluxFloat64 = rt.Stencil{
 }
 
 // uvbkeStencil returns the description and the kernels for a type argument.
-func uvbkeStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func uvbkeStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &uvbkeFloat32, uvbkeFloat32Kernels
 	default:
@@ -1776,28 +1777,28 @@ func uvbkeStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // uvbkeFloat32 describes Uvbke for float32.
-var uvbkeFloat32 = rt.Stencil{
+var uvbkeFloat32 = abi.Stencil{
 	Name: "Uvbke",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Uc", Param: "uc", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 1, 0}}},
-		{Name: "Vc", Param: "vc", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{1, 0, 0}}},
-		{Name: "Cosa", Param: "cosa", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Rsina", Param: "rsina", Dims: rt.IJK, Elem: rt.Float32},
-		{Name: "Ub", Param: "ub", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Vb", Param: "vb", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Uc", Param: "uc", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 1, 0}}},
+		{Name: "Vc", Param: "vc", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 0, 0}}},
+		{Name: "Cosa", Param: "cosa", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Rsina", Param: "rsina", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Ub", Param: "ub", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Vb", Param: "vb", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt5", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt5", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "ub",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "uvbke.go:13:7"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "uvbke.go:13:7"},
 						{Field: 0, Pos: "uvbke.go:13:23"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "uvbke.go:14:7"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "uvbke.go:14:7"},
 						{Field: 1, Pos: "uvbke.go:14:23"},
 						{Field: 2, Pos: "uvbke.go:15:20"},
 						{Field: 3, Pos: "uvbke.go:15:37"},
@@ -1810,13 +1811,13 @@ var uvbkeFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "ub",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "uvbke.go:13:7"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "uvbke.go:13:7"},
 						{Field: 0, Pos: "uvbke.go:13:23"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "uvbke.go:14:7"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "uvbke.go:14:7"},
 						{Field: 1, Pos: "uvbke.go:14:23"},
 						{Field: 2, Pos: "uvbke.go:15:20"},
 						{Field: 3, Pos: "uvbke.go:15:37"},
@@ -1828,7 +1829,7 @@ var uvbkeFloat32 = rt.Stencil{
 			BytesPerPoint: 24,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "d3e1b2b767486d3492e8fd1558b43601",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -1837,28 +1838,28 @@ var uvbkeFloat32 = rt.Stencil{
 }
 
 // uvbkeFloat64 describes Uvbke for float64.
-var uvbkeFloat64 = rt.Stencil{
+var uvbkeFloat64 = abi.Stencil{
 	Name: "Uvbke",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Uc", Param: "uc", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 1, 0}}},
-		{Name: "Vc", Param: "vc", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 0}}},
-		{Name: "Cosa", Param: "cosa", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Rsina", Param: "rsina", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Ub", Param: "ub", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Vb", Param: "vb", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Uc", Param: "uc", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 1, 0}}},
+		{Name: "Vc", Param: "vc", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 0, 0}}},
+		{Name: "Cosa", Param: "cosa", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Rsina", Param: "rsina", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Ub", Param: "ub", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Vb", Param: "vb", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt5", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt5", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "ub",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "uvbke.go:13:7"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "uvbke.go:13:7"},
 						{Field: 0, Pos: "uvbke.go:13:23"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "uvbke.go:14:7"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "uvbke.go:14:7"},
 						{Field: 1, Pos: "uvbke.go:14:23"},
 						{Field: 2, Pos: "uvbke.go:15:20"},
 						{Field: 3, Pos: "uvbke.go:15:37"},
@@ -1871,13 +1872,13 @@ var uvbkeFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "ub",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "uvbke.go:13:7"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "uvbke.go:13:7"},
 						{Field: 0, Pos: "uvbke.go:13:23"},
-						{Field: 1, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "uvbke.go:14:7"},
+						{Field: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "uvbke.go:14:7"},
 						{Field: 1, Pos: "uvbke.go:14:23"},
 						{Field: 2, Pos: "uvbke.go:15:20"},
 						{Field: 3, Pos: "uvbke.go:15:37"},
@@ -1889,7 +1890,7 @@ var uvbkeFloat64 = rt.Stencil{
 			BytesPerPoint: 48,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "d3e1b2b767486d3492e8fd1558b43601",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",

@@ -15,103 +15,103 @@ package fv3
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // pGradCFloat32Kernels are the kernels of PGradC for float32.
-var pGradCFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: pGradC_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: pGradC_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: pGradC_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: pGradC_float32_tuned_go},
+var pGradCFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: pGradC_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: pGradC_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: pGradC_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: pGradC_float32_tuned_go},
 }
 
 // pGradCFloat64Kernels are the kernels of PGradC for float64.
-var pGradCFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: pGradC_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: pGradC_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: pGradC_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: pGradC_float64_tuned_go},
+var pGradCFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: pGradC_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: pGradC_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: pGradC_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: pGradC_float64_tuned_go},
 }
 
 // nhPGradFloat32Kernels are the kernels of NhPGrad for float32.
-var nhPGradFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: nhPGrad_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: nhPGrad_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: nhPGrad_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: nhPGrad_float32_tuned_go},
+var nhPGradFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: nhPGrad_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: nhPGrad_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: nhPGrad_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: nhPGrad_float32_tuned_go},
 }
 
 // nhPGradFloat64Kernels are the kernels of NhPGrad for float64.
-var nhPGradFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: nhPGrad_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: nhPGrad_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: nhPGrad_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: nhPGrad_float64_tuned_go},
+var nhPGradFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: nhPGrad_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: nhPGrad_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: nhPGrad_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: nhPGrad_float64_tuned_go},
 }
 
 // fvtp2dQiFloat32Kernels are the kernels of Fvtp2dQi for float32.
-var fvtp2dQiFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQi_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQi_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQi_float32_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float32_inline_go},
+var fvtp2dQiFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fvtp2dQi_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: fvtp2dQi_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: fvtp2dQi_float32_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: fvtp2dQi_float32_inline_go},
 }
 
 // fvtp2dQiFloat64Kernels are the kernels of Fvtp2dQi for float64.
-var fvtp2dQiFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQi_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQi_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQi_float64_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float64_inline_go},
+var fvtp2dQiFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fvtp2dQi_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: fvtp2dQi_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: fvtp2dQi_float64_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: fvtp2dQi_float64_inline_go},
 }
 
 // fvtp2dQjFloat32Kernels are the kernels of Fvtp2dQj for float32.
-var fvtp2dQjFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQj_float32_tuned_neon, Folds: [][3]int{{0, 1, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQj_float32_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float32_inline_go},
+var fvtp2dQjFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fvtp2dQj_float32_tuned_neon, Folds: [][3]int{{0, 1, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: fvtp2dQj_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: fvtp2dQj_float32_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: fvtp2dQj_float32_inline_go},
 }
 
 // fvtp2dQjFloat64Kernels are the kernels of Fvtp2dQj for float64.
-var fvtp2dQjFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dQj_float64_tuned_neon, Folds: [][3]int{{0, 1, 1}, {0, 1, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fvtp2dQj_float64_inline_neon},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float64_inline_go},
+var fvtp2dQjFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fvtp2dQj_float64_tuned_neon, Folds: [][3]int{{0, 1, 1}, {0, 1, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: fvtp2dQj_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: fvtp2dQj_float64_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: fvtp2dQj_float64_inline_go},
 }
 
 // fvtp2dFluxFloat32Kernels are the kernels of Fvtp2dFlux for float32.
-var fvtp2dFluxFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dFlux_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: fvtp2dFlux_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fvtp2dFlux_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dFlux_float32_tuned_go},
+var fvtp2dFluxFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fvtp2dFlux_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: fvtp2dFlux_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: fvtp2dFlux_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: fvtp2dFlux_float32_tuned_go},
 }
 
 // fvtp2dFluxFloat64Kernels are the kernels of Fvtp2dFlux for float64.
-var fvtp2dFluxFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fvtp2dFlux_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: fvtp2dFlux_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: fvtp2dFlux_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: fvtp2dFlux_float64_tuned_go},
+var fvtp2dFluxFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fvtp2dFlux_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: fvtp2dFlux_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: fvtp2dFlux_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: fvtp2dFlux_float64_tuned_go},
 }
 
 // uvbkeFloat32Kernels are the kernels of Uvbke for float32.
-var uvbkeFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: uvbke_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: uvbke_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: uvbke_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: uvbke_float32_tuned_go},
+var uvbkeFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: uvbke_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: uvbke_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: uvbke_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: uvbke_float32_tuned_go},
 }
 
 // uvbkeFloat64Kernels are the kernels of Uvbke for float64.
-var uvbkeFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: uvbke_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: uvbke_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: uvbke_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: uvbke_float64_tuned_go},
+var uvbkeFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: uvbke_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: uvbke_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: uvbke_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: uvbke_float64_tuned_go},
 }
 
 // The kernels, in fv3_oec_arm64.s.

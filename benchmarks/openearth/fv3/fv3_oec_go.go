@@ -10,22 +10,22 @@
 
 package fv3
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // The kernels in Go, for every platform.
 
 // pGradC_float32_tuned_go computes a tile of uout of PGradC (gradient.go:12:6).
-func pGradC_float32_tuned_go(t *rt.Tile) {
-	uc := rt.ArrayOf[float32](t, 0)
-	vc := rt.ArrayOf[float32](t, 1)
-	rdxc := rt.ArrayOf[float32](t, 2)
-	rdyc := rt.ArrayOf[float32](t, 3)
-	delpc := rt.ArrayOf[float32](t, 4)
-	gz := rt.ArrayOf[float32](t, 5)
-	pkc := rt.ArrayOf[float32](t, 6)
-	dt2 := rt.ScalarOf[float32](t, 0)
-	uout := rt.ArrayOf[float32](t, 7)
-	vout := rt.ArrayOf[float32](t, 8)
+func pGradC_float32_tuned_go(t *abi.Tile) {
+	uc := abi.ArrayOf[float32](t, 0)
+	vc := abi.ArrayOf[float32](t, 1)
+	rdxc := abi.ArrayOf[float32](t, 2)
+	rdyc := abi.ArrayOf[float32](t, 3)
+	delpc := abi.ArrayOf[float32](t, 4)
+	gz := abi.ArrayOf[float32](t, 5)
+	pkc := abi.ArrayOf[float32](t, 6)
+	dt2 := abi.ScalarOf[float32](t, 0)
+	uout := abi.ArrayOf[float32](t, 7)
+	vout := abi.ArrayOf[float32](t, 8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -67,17 +67,17 @@ func pGradC_float32_tuned_go(t *rt.Tile) {
 }
 
 // pGradC_float64_tuned_go computes a tile of uout of PGradC (gradient.go:12:6).
-func pGradC_float64_tuned_go(t *rt.Tile) {
-	uc := rt.ArrayOf[float64](t, 0)
-	vc := rt.ArrayOf[float64](t, 1)
-	rdxc := rt.ArrayOf[float64](t, 2)
-	rdyc := rt.ArrayOf[float64](t, 3)
-	delpc := rt.ArrayOf[float64](t, 4)
-	gz := rt.ArrayOf[float64](t, 5)
-	pkc := rt.ArrayOf[float64](t, 6)
-	dt2 := rt.ScalarOf[float64](t, 0)
-	uout := rt.ArrayOf[float64](t, 7)
-	vout := rt.ArrayOf[float64](t, 8)
+func pGradC_float64_tuned_go(t *abi.Tile) {
+	uc := abi.ArrayOf[float64](t, 0)
+	vc := abi.ArrayOf[float64](t, 1)
+	rdxc := abi.ArrayOf[float64](t, 2)
+	rdyc := abi.ArrayOf[float64](t, 3)
+	delpc := abi.ArrayOf[float64](t, 4)
+	gz := abi.ArrayOf[float64](t, 5)
+	pkc := abi.ArrayOf[float64](t, 6)
+	dt2 := abi.ScalarOf[float64](t, 0)
+	uout := abi.ArrayOf[float64](t, 7)
+	vout := abi.ArrayOf[float64](t, 8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -119,18 +119,18 @@ func pGradC_float64_tuned_go(t *rt.Tile) {
 }
 
 // nhPGrad_float32_tuned_go computes a tile of uout of NhPGrad (gradient.go:28:6).
-func nhPGrad_float32_tuned_go(t *rt.Tile) {
-	u := rt.ArrayOf[float32](t, 0)
-	v := rt.ArrayOf[float32](t, 1)
-	rdx := rt.ArrayOf[float32](t, 2)
-	rdy := rt.ArrayOf[float32](t, 3)
-	gz := rt.ArrayOf[float32](t, 4)
-	pp := rt.ArrayOf[float32](t, 5)
-	pk3 := rt.ArrayOf[float32](t, 6)
-	wk1 := rt.ArrayOf[float32](t, 7)
-	dt := rt.ScalarOf[float32](t, 0)
-	uout := rt.ArrayOf[float32](t, 8)
-	vout := rt.ArrayOf[float32](t, 9)
+func nhPGrad_float32_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float32](t, 0)
+	v := abi.ArrayOf[float32](t, 1)
+	rdx := abi.ArrayOf[float32](t, 2)
+	rdy := abi.ArrayOf[float32](t, 3)
+	gz := abi.ArrayOf[float32](t, 4)
+	pp := abi.ArrayOf[float32](t, 5)
+	pk3 := abi.ArrayOf[float32](t, 6)
+	wk1 := abi.ArrayOf[float32](t, 7)
+	dt := abi.ScalarOf[float32](t, 0)
+	uout := abi.ArrayOf[float32](t, 8)
+	vout := abi.ArrayOf[float32](t, 9)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -191,18 +191,18 @@ func nhPGrad_float32_tuned_go(t *rt.Tile) {
 }
 
 // nhPGrad_float64_tuned_go computes a tile of uout of NhPGrad (gradient.go:28:6).
-func nhPGrad_float64_tuned_go(t *rt.Tile) {
-	u := rt.ArrayOf[float64](t, 0)
-	v := rt.ArrayOf[float64](t, 1)
-	rdx := rt.ArrayOf[float64](t, 2)
-	rdy := rt.ArrayOf[float64](t, 3)
-	gz := rt.ArrayOf[float64](t, 4)
-	pp := rt.ArrayOf[float64](t, 5)
-	pk3 := rt.ArrayOf[float64](t, 6)
-	wk1 := rt.ArrayOf[float64](t, 7)
-	dt := rt.ScalarOf[float64](t, 0)
-	uout := rt.ArrayOf[float64](t, 8)
-	vout := rt.ArrayOf[float64](t, 9)
+func nhPGrad_float64_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	v := abi.ArrayOf[float64](t, 1)
+	rdx := abi.ArrayOf[float64](t, 2)
+	rdy := abi.ArrayOf[float64](t, 3)
+	gz := abi.ArrayOf[float64](t, 4)
+	pp := abi.ArrayOf[float64](t, 5)
+	pk3 := abi.ArrayOf[float64](t, 6)
+	wk1 := abi.ArrayOf[float64](t, 7)
+	dt := abi.ScalarOf[float64](t, 0)
+	uout := abi.ArrayOf[float64](t, 8)
+	vout := abi.ArrayOf[float64](t, 9)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -263,7 +263,7 @@ func nhPGrad_float64_tuned_go(t *rt.Tile) {
 }
 
 // fvtp2dQi_float32_tuned_go computes a tile of one stage of Fvtp2dQi.
-func fvtp2dQi_float32_tuned_go(t *rt.Tile) {
+func fvtp2dQi_float32_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		fvtp2dQi_float32_tuned_go_0(t)
@@ -273,10 +273,10 @@ func fvtp2dQi_float32_tuned_go(t *rt.Tile) {
 }
 
 // fvtp2dQi_float32_tuned_go_0 computes a tile of flux of Fvtp2dQi (transport.go:14:10).
-func fvtp2dQi_float32_tuned_go_0(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	cry := rt.ArrayOf[float32](t, 1)
-	flux := rt.ArrayOf[float32](t, 7)
+func fvtp2dQi_float32_tuned_go_0(t *abi.Tile) {
+	q := abi.ArrayOf[float32](t, 0)
+	cry := abi.ArrayOf[float32](t, 1)
+	flux := abi.ArrayOf[float32](t, 7)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -331,14 +331,14 @@ func fvtp2dQi_float32_tuned_go_0(t *rt.Tile) {
 }
 
 // fvtp2dQi_float32_tuned_go_1 computes a tile of qi of Fvtp2dQi (transport.go:13:6).
-func fvtp2dQi_float32_tuned_go_1(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	ray := rt.ArrayOf[float32](t, 2)
-	yfx := rt.ArrayOf[float32](t, 3)
-	area := rt.ArrayOf[float32](t, 4)
-	qi := rt.ArrayOf[float32](t, 5)
-	fy2 := rt.ArrayOf[float32](t, 6)
-	flux := rt.ArrayOf[float32](t, 7)
+func fvtp2dQi_float32_tuned_go_1(t *abi.Tile) {
+	q := abi.ArrayOf[float32](t, 0)
+	ray := abi.ArrayOf[float32](t, 2)
+	yfx := abi.ArrayOf[float32](t, 3)
+	area := abi.ArrayOf[float32](t, 4)
+	qi := abi.ArrayOf[float32](t, 5)
+	fy2 := abi.ArrayOf[float32](t, 6)
+	flux := abi.ArrayOf[float32](t, 7)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -362,14 +362,14 @@ func fvtp2dQi_float32_tuned_go_1(t *rt.Tile) {
 }
 
 // fvtp2dQi_float32_inline_go computes a tile of qi of Fvtp2dQi (transport.go:13:6).
-func fvtp2dQi_float32_inline_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	cry := rt.ArrayOf[float32](t, 1)
-	ray := rt.ArrayOf[float32](t, 2)
-	yfx := rt.ArrayOf[float32](t, 3)
-	area := rt.ArrayOf[float32](t, 4)
-	qi := rt.ArrayOf[float32](t, 5)
-	fy2 := rt.ArrayOf[float32](t, 6)
+func fvtp2dQi_float32_inline_go(t *abi.Tile) {
+	q := abi.ArrayOf[float32](t, 0)
+	cry := abi.ArrayOf[float32](t, 1)
+	ray := abi.ArrayOf[float32](t, 2)
+	yfx := abi.ArrayOf[float32](t, 3)
+	area := abi.ArrayOf[float32](t, 4)
+	qi := abi.ArrayOf[float32](t, 5)
+	fy2 := abi.ArrayOf[float32](t, 6)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -466,7 +466,7 @@ func fvtp2dQi_float32_inline_go(t *rt.Tile) {
 }
 
 // fvtp2dQi_float64_tuned_go computes a tile of one stage of Fvtp2dQi.
-func fvtp2dQi_float64_tuned_go(t *rt.Tile) {
+func fvtp2dQi_float64_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		fvtp2dQi_float64_tuned_go_0(t)
@@ -476,10 +476,10 @@ func fvtp2dQi_float64_tuned_go(t *rt.Tile) {
 }
 
 // fvtp2dQi_float64_tuned_go_0 computes a tile of flux of Fvtp2dQi (transport.go:14:10).
-func fvtp2dQi_float64_tuned_go_0(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	cry := rt.ArrayOf[float64](t, 1)
-	flux := rt.ArrayOf[float64](t, 7)
+func fvtp2dQi_float64_tuned_go_0(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	cry := abi.ArrayOf[float64](t, 1)
+	flux := abi.ArrayOf[float64](t, 7)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -536,14 +536,14 @@ func fvtp2dQi_float64_tuned_go_0(t *rt.Tile) {
 }
 
 // fvtp2dQi_float64_tuned_go_1 computes a tile of qi of Fvtp2dQi (transport.go:13:6).
-func fvtp2dQi_float64_tuned_go_1(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	ray := rt.ArrayOf[float64](t, 2)
-	yfx := rt.ArrayOf[float64](t, 3)
-	area := rt.ArrayOf[float64](t, 4)
-	qi := rt.ArrayOf[float64](t, 5)
-	fy2 := rt.ArrayOf[float64](t, 6)
-	flux := rt.ArrayOf[float64](t, 7)
+func fvtp2dQi_float64_tuned_go_1(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	ray := abi.ArrayOf[float64](t, 2)
+	yfx := abi.ArrayOf[float64](t, 3)
+	area := abi.ArrayOf[float64](t, 4)
+	qi := abi.ArrayOf[float64](t, 5)
+	fy2 := abi.ArrayOf[float64](t, 6)
+	flux := abi.ArrayOf[float64](t, 7)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -567,14 +567,14 @@ func fvtp2dQi_float64_tuned_go_1(t *rt.Tile) {
 }
 
 // fvtp2dQi_float64_inline_go computes a tile of qi of Fvtp2dQi (transport.go:13:6).
-func fvtp2dQi_float64_inline_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	cry := rt.ArrayOf[float64](t, 1)
-	ray := rt.ArrayOf[float64](t, 2)
-	yfx := rt.ArrayOf[float64](t, 3)
-	area := rt.ArrayOf[float64](t, 4)
-	qi := rt.ArrayOf[float64](t, 5)
-	fy2 := rt.ArrayOf[float64](t, 6)
+func fvtp2dQi_float64_inline_go(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	cry := abi.ArrayOf[float64](t, 1)
+	ray := abi.ArrayOf[float64](t, 2)
+	yfx := abi.ArrayOf[float64](t, 3)
+	area := abi.ArrayOf[float64](t, 4)
+	qi := abi.ArrayOf[float64](t, 5)
+	fy2 := abi.ArrayOf[float64](t, 6)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -673,7 +673,7 @@ func fvtp2dQi_float64_inline_go(t *rt.Tile) {
 }
 
 // fvtp2dQj_float32_tuned_go computes a tile of one stage of Fvtp2dQj.
-func fvtp2dQj_float32_tuned_go(t *rt.Tile) {
+func fvtp2dQj_float32_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		fvtp2dQj_float32_tuned_go_0(t)
@@ -683,10 +683,10 @@ func fvtp2dQj_float32_tuned_go(t *rt.Tile) {
 }
 
 // fvtp2dQj_float32_tuned_go_0 computes a tile of flux of Fvtp2dQj (transport.go:25:10).
-func fvtp2dQj_float32_tuned_go_0(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	crx := rt.ArrayOf[float32](t, 1)
-	flux := rt.ArrayOf[float32](t, 9)
+func fvtp2dQj_float32_tuned_go_0(t *abi.Tile) {
+	q := abi.ArrayOf[float32](t, 0)
+	crx := abi.ArrayOf[float32](t, 1)
+	flux := abi.ArrayOf[float32](t, 9)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -741,17 +741,17 @@ func fvtp2dQj_float32_tuned_go_0(t *rt.Tile) {
 }
 
 // fvtp2dQj_float32_tuned_go_1 computes a tile of qj of Fvtp2dQj (transport.go:24:6).
-func fvtp2dQj_float32_tuned_go_1(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	crx := rt.ArrayOf[float32](t, 1)
-	rax := rt.ArrayOf[float32](t, 2)
-	xfx := rt.ArrayOf[float32](t, 3)
-	area := rt.ArrayOf[float32](t, 4)
-	qi := rt.ArrayOf[float32](t, 5)
-	qj := rt.ArrayOf[float32](t, 6)
-	fx1 := rt.ArrayOf[float32](t, 7)
-	fx2 := rt.ArrayOf[float32](t, 8)
-	flux := rt.ArrayOf[float32](t, 9)
+func fvtp2dQj_float32_tuned_go_1(t *abi.Tile) {
+	q := abi.ArrayOf[float32](t, 0)
+	crx := abi.ArrayOf[float32](t, 1)
+	rax := abi.ArrayOf[float32](t, 2)
+	xfx := abi.ArrayOf[float32](t, 3)
+	area := abi.ArrayOf[float32](t, 4)
+	qi := abi.ArrayOf[float32](t, 5)
+	qj := abi.ArrayOf[float32](t, 6)
+	fx1 := abi.ArrayOf[float32](t, 7)
+	fx2 := abi.ArrayOf[float32](t, 8)
+	flux := abi.ArrayOf[float32](t, 9)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -819,16 +819,16 @@ func fvtp2dQj_float32_tuned_go_1(t *rt.Tile) {
 }
 
 // fvtp2dQj_float32_inline_go computes a tile of qj of Fvtp2dQj (transport.go:24:6).
-func fvtp2dQj_float32_inline_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	crx := rt.ArrayOf[float32](t, 1)
-	rax := rt.ArrayOf[float32](t, 2)
-	xfx := rt.ArrayOf[float32](t, 3)
-	area := rt.ArrayOf[float32](t, 4)
-	qi := rt.ArrayOf[float32](t, 5)
-	qj := rt.ArrayOf[float32](t, 6)
-	fx1 := rt.ArrayOf[float32](t, 7)
-	fx2 := rt.ArrayOf[float32](t, 8)
+func fvtp2dQj_float32_inline_go(t *abi.Tile) {
+	q := abi.ArrayOf[float32](t, 0)
+	crx := abi.ArrayOf[float32](t, 1)
+	rax := abi.ArrayOf[float32](t, 2)
+	xfx := abi.ArrayOf[float32](t, 3)
+	area := abi.ArrayOf[float32](t, 4)
+	qi := abi.ArrayOf[float32](t, 5)
+	qj := abi.ArrayOf[float32](t, 6)
+	fx1 := abi.ArrayOf[float32](t, 7)
+	fx2 := abi.ArrayOf[float32](t, 8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -962,7 +962,7 @@ func fvtp2dQj_float32_inline_go(t *rt.Tile) {
 }
 
 // fvtp2dQj_float64_tuned_go computes a tile of one stage of Fvtp2dQj.
-func fvtp2dQj_float64_tuned_go(t *rt.Tile) {
+func fvtp2dQj_float64_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		fvtp2dQj_float64_tuned_go_0(t)
@@ -974,9 +974,9 @@ func fvtp2dQj_float64_tuned_go(t *rt.Tile) {
 }
 
 // fvtp2dQj_float64_tuned_go_0 computes a tile of edge of Fvtp2dQj (ppm.go:14:10).
-func fvtp2dQj_float64_tuned_go_0(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	edge := rt.ArrayOf[float64](t, 9)
+func fvtp2dQj_float64_tuned_go_0(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	edge := abi.ArrayOf[float64](t, 9)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -994,11 +994,11 @@ func fvtp2dQj_float64_tuned_go_0(t *rt.Tile) {
 }
 
 // fvtp2dQj_float64_tuned_go_1 computes a tile of flux of Fvtp2dQj (transport.go:25:10).
-func fvtp2dQj_float64_tuned_go_1(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	crx := rt.ArrayOf[float64](t, 1)
-	edge := rt.ArrayOf[float64](t, 9)
-	flux := rt.ArrayOf[float64](t, 10)
+func fvtp2dQj_float64_tuned_go_1(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	crx := abi.ArrayOf[float64](t, 1)
+	edge := abi.ArrayOf[float64](t, 9)
+	flux := abi.ArrayOf[float64](t, 10)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1050,17 +1050,17 @@ func fvtp2dQj_float64_tuned_go_1(t *rt.Tile) {
 }
 
 // fvtp2dQj_float64_tuned_go_2 computes a tile of qj of Fvtp2dQj (transport.go:24:6).
-func fvtp2dQj_float64_tuned_go_2(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	crx := rt.ArrayOf[float64](t, 1)
-	rax := rt.ArrayOf[float64](t, 2)
-	xfx := rt.ArrayOf[float64](t, 3)
-	area := rt.ArrayOf[float64](t, 4)
-	qi := rt.ArrayOf[float64](t, 5)
-	qj := rt.ArrayOf[float64](t, 6)
-	fx1 := rt.ArrayOf[float64](t, 7)
-	fx2 := rt.ArrayOf[float64](t, 8)
-	flux := rt.ArrayOf[float64](t, 10)
+func fvtp2dQj_float64_tuned_go_2(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	crx := abi.ArrayOf[float64](t, 1)
+	rax := abi.ArrayOf[float64](t, 2)
+	xfx := abi.ArrayOf[float64](t, 3)
+	area := abi.ArrayOf[float64](t, 4)
+	qi := abi.ArrayOf[float64](t, 5)
+	qj := abi.ArrayOf[float64](t, 6)
+	fx1 := abi.ArrayOf[float64](t, 7)
+	fx2 := abi.ArrayOf[float64](t, 8)
+	flux := abi.ArrayOf[float64](t, 10)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1130,16 +1130,16 @@ func fvtp2dQj_float64_tuned_go_2(t *rt.Tile) {
 }
 
 // fvtp2dQj_float64_inline_go computes a tile of qj of Fvtp2dQj (transport.go:24:6).
-func fvtp2dQj_float64_inline_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	crx := rt.ArrayOf[float64](t, 1)
-	rax := rt.ArrayOf[float64](t, 2)
-	xfx := rt.ArrayOf[float64](t, 3)
-	area := rt.ArrayOf[float64](t, 4)
-	qi := rt.ArrayOf[float64](t, 5)
-	qj := rt.ArrayOf[float64](t, 6)
-	fx1 := rt.ArrayOf[float64](t, 7)
-	fx2 := rt.ArrayOf[float64](t, 8)
+func fvtp2dQj_float64_inline_go(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	crx := abi.ArrayOf[float64](t, 1)
+	rax := abi.ArrayOf[float64](t, 2)
+	xfx := abi.ArrayOf[float64](t, 3)
+	area := abi.ArrayOf[float64](t, 4)
+	qi := abi.ArrayOf[float64](t, 5)
+	qj := abi.ArrayOf[float64](t, 6)
+	fx1 := abi.ArrayOf[float64](t, 7)
+	fx2 := abi.ArrayOf[float64](t, 8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1277,16 +1277,16 @@ func fvtp2dQj_float64_inline_go(t *rt.Tile) {
 }
 
 // fvtp2dFlux_float32_tuned_go computes a tile of fx of Fvtp2dFlux (transport.go:35:6).
-func fvtp2dFlux_float32_tuned_go(t *rt.Tile) {
-	cry := rt.ArrayOf[float32](t, 0)
-	xfx := rt.ArrayOf[float32](t, 1)
-	yfx := rt.ArrayOf[float32](t, 2)
-	qj := rt.ArrayOf[float32](t, 3)
-	fx1 := rt.ArrayOf[float32](t, 4)
-	fx2 := rt.ArrayOf[float32](t, 5)
-	fy2 := rt.ArrayOf[float32](t, 6)
-	fx := rt.ArrayOf[float32](t, 7)
-	fy := rt.ArrayOf[float32](t, 8)
+func fvtp2dFlux_float32_tuned_go(t *abi.Tile) {
+	cry := abi.ArrayOf[float32](t, 0)
+	xfx := abi.ArrayOf[float32](t, 1)
+	yfx := abi.ArrayOf[float32](t, 2)
+	qj := abi.ArrayOf[float32](t, 3)
+	fx1 := abi.ArrayOf[float32](t, 4)
+	fx2 := abi.ArrayOf[float32](t, 5)
+	fy2 := abi.ArrayOf[float32](t, 6)
+	fx := abi.ArrayOf[float32](t, 7)
+	fy := abi.ArrayOf[float32](t, 8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1350,16 +1350,16 @@ func fvtp2dFlux_float32_tuned_go(t *rt.Tile) {
 }
 
 // fvtp2dFlux_float64_tuned_go computes a tile of fx of Fvtp2dFlux (transport.go:35:6).
-func fvtp2dFlux_float64_tuned_go(t *rt.Tile) {
-	cry := rt.ArrayOf[float64](t, 0)
-	xfx := rt.ArrayOf[float64](t, 1)
-	yfx := rt.ArrayOf[float64](t, 2)
-	qj := rt.ArrayOf[float64](t, 3)
-	fx1 := rt.ArrayOf[float64](t, 4)
-	fx2 := rt.ArrayOf[float64](t, 5)
-	fy2 := rt.ArrayOf[float64](t, 6)
-	fx := rt.ArrayOf[float64](t, 7)
-	fy := rt.ArrayOf[float64](t, 8)
+func fvtp2dFlux_float64_tuned_go(t *abi.Tile) {
+	cry := abi.ArrayOf[float64](t, 0)
+	xfx := abi.ArrayOf[float64](t, 1)
+	yfx := abi.ArrayOf[float64](t, 2)
+	qj := abi.ArrayOf[float64](t, 3)
+	fx1 := abi.ArrayOf[float64](t, 4)
+	fx2 := abi.ArrayOf[float64](t, 5)
+	fy2 := abi.ArrayOf[float64](t, 6)
+	fx := abi.ArrayOf[float64](t, 7)
+	fy := abi.ArrayOf[float64](t, 8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1425,14 +1425,14 @@ func fvtp2dFlux_float64_tuned_go(t *rt.Tile) {
 }
 
 // uvbke_float32_tuned_go computes a tile of ub of Uvbke (uvbke.go:12:6).
-func uvbke_float32_tuned_go(t *rt.Tile) {
-	uc := rt.ArrayOf[float32](t, 0)
-	vc := rt.ArrayOf[float32](t, 1)
-	cosa := rt.ArrayOf[float32](t, 2)
-	rsina := rt.ArrayOf[float32](t, 3)
-	dt5 := rt.ScalarOf[float32](t, 0)
-	ub := rt.ArrayOf[float32](t, 4)
-	vb := rt.ArrayOf[float32](t, 5)
+func uvbke_float32_tuned_go(t *abi.Tile) {
+	uc := abi.ArrayOf[float32](t, 0)
+	vc := abi.ArrayOf[float32](t, 1)
+	cosa := abi.ArrayOf[float32](t, 2)
+	rsina := abi.ArrayOf[float32](t, 3)
+	dt5 := abi.ScalarOf[float32](t, 0)
+	ub := abi.ArrayOf[float32](t, 4)
+	vb := abi.ArrayOf[float32](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -1457,14 +1457,14 @@ func uvbke_float32_tuned_go(t *rt.Tile) {
 }
 
 // uvbke_float64_tuned_go computes a tile of ub of Uvbke (uvbke.go:12:6).
-func uvbke_float64_tuned_go(t *rt.Tile) {
-	uc := rt.ArrayOf[float64](t, 0)
-	vc := rt.ArrayOf[float64](t, 1)
-	cosa := rt.ArrayOf[float64](t, 2)
-	rsina := rt.ArrayOf[float64](t, 3)
-	dt5 := rt.ScalarOf[float64](t, 0)
-	ub := rt.ArrayOf[float64](t, 4)
-	vb := rt.ArrayOf[float64](t, 5)
+func uvbke_float64_tuned_go(t *abi.Tile) {
+	uc := abi.ArrayOf[float64](t, 0)
+	vc := abi.ArrayOf[float64](t, 1)
+	cosa := abi.ArrayOf[float64](t, 2)
+	rsina := abi.ArrayOf[float64](t, 3)
+	dt5 := abi.ScalarOf[float64](t, 0)
+	ub := abi.ArrayOf[float64](t, 4)
+	vb := abi.ArrayOf[float64](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

@@ -12,56 +12,56 @@
 
 package fv3
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	pGradCFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: pGradC_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: pGradC_float32_tuned_go},
+	pGradCFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: pGradC_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: pGradC_float32_tuned_go},
 	}
-	pGradCFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: pGradC_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: pGradC_float64_tuned_go},
+	pGradCFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: pGradC_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: pGradC_float64_tuned_go},
 	}
-	nhPGradFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: nhPGrad_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: nhPGrad_float32_tuned_go},
+	nhPGradFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: nhPGrad_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: nhPGrad_float32_tuned_go},
 	}
-	nhPGradFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: nhPGrad_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: nhPGrad_float64_tuned_go},
+	nhPGradFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: nhPGrad_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: nhPGrad_float64_tuned_go},
 	}
-	fvtp2dQiFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fvtp2dQi_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float32_inline_go},
+	fvtp2dQiFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fvtp2dQi_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: fvtp2dQi_float32_inline_go},
 	}
-	fvtp2dQiFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fvtp2dQi_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: fvtp2dQi_float64_inline_go},
+	fvtp2dQiFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fvtp2dQi_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: fvtp2dQi_float64_inline_go},
 	}
-	fvtp2dQjFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float32_inline_go},
+	fvtp2dQjFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fvtp2dQj_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: fvtp2dQj_float32_inline_go},
 	}
-	fvtp2dQjFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fvtp2dQj_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: fvtp2dQj_float64_inline_go},
+	fvtp2dQjFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fvtp2dQj_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: fvtp2dQj_float64_inline_go},
 	}
-	fvtp2dFluxFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fvtp2dFlux_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: fvtp2dFlux_float32_tuned_go},
+	fvtp2dFluxFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fvtp2dFlux_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: fvtp2dFlux_float32_tuned_go},
 	}
-	fvtp2dFluxFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fvtp2dFlux_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: fvtp2dFlux_float64_tuned_go},
+	fvtp2dFluxFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fvtp2dFlux_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: fvtp2dFlux_float64_tuned_go},
 	}
-	uvbkeFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: uvbke_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: uvbke_float32_tuned_go},
+	uvbkeFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: uvbke_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: uvbke_float32_tuned_go},
 	}
-	uvbkeFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: uvbke_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: uvbke_float64_tuned_go},
+	uvbkeFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: uvbke_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: uvbke_float64_tuned_go},
 	}
 )

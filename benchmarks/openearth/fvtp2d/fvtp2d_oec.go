@@ -9,12 +9,13 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // Fvtp2dFields are the fields of Fvtp2d. The domain, which is what is computed,
 // is the interior of Qi, Qj, Fx1, Fx2, Fy1 and Fy2, which must agree. An input
@@ -177,8 +178,8 @@ func Fvtp2dInfo[T oec.Float]() rt.Info {
 }
 
 // fvtp2dStencil returns the description and the kernels for a type argument.
-func fvtp2dStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func fvtp2dStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &fvtp2dFloat32, fvtp2dFloat32Kernels
 	default:
@@ -187,54 +188,54 @@ func fvtp2dStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // fvtp2dFloat32 describes Fvtp2d for float32.
-var fvtp2dFloat32 = rt.Stencil{
+var fvtp2dFloat32 = abi.Stencil{
 	Name: "Fvtp2d",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{3, 3, 0}}},
-		{Name: "Crx", Param: "crx", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{1, 2, 0}}},
-		{Name: "Cry", Param: "cry", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 1, 0}}},
-		{Name: "Rax", Param: "rax", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 2, 0}}},
-		{Name: "Ray", Param: "ray", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 0, 0}}},
-		{Name: "Xfx", Param: "xfx", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{1, 2, 0}}},
-		{Name: "Yfx", Param: "yfx", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 1, 0}}},
-		{Name: "Area", Param: "area", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Qi", Param: "qi", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Qj", Param: "qj", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Fx1", Param: "fx1", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Fx2", Param: "fx2", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Fy1", Param: "fy1", Dims: rt.IJK, Elem: rt.Float32, Output: true},
-		{Name: "Fy2", Param: "fy2", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Q", Param: "q", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{3, 3, 0}}},
+		{Name: "Crx", Param: "crx", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{1, 2, 0}}},
+		{Name: "Cry", Param: "cry", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 1, 0}}},
+		{Name: "Rax", Param: "rax", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 2, 0}}},
+		{Name: "Ray", Param: "ray", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 0, 0}}},
+		{Name: "Xfx", Param: "xfx", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{1, 2, 0}}},
+		{Name: "Yfx", Param: "yfx", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 1, 0}}},
+		{Name: "Area", Param: "area", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Qi", Param: "qi", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Qj", Param: "qj", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Fx1", Param: "fx1", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Fx2", Param: "fx2", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Fy1", Param: "fy1", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Fy2", Param: "fy2", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "alongJ", Dims: rt.IJK, Elem: rt.Float32, Stage: 0, Local: true},
-				{Name: "movedJ", Dims: rt.IJK, Elem: rt.Float32, Stage: 1, Local: true},
-				{Name: "alongI", Dims: rt.IJK, Elem: rt.Float32, Stage: 2, Local: true},
-				{Name: "movedI", Dims: rt.IJK, Elem: rt.Float32, Stage: 3, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "alongJ", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true},
+				{Name: "movedJ", Dims: abi.IJK, Elem: abi.Float32, Stage: 1, Local: true},
+				{Name: "alongI", Dims: abi.IJK, Elem: abi.Float32, Stage: 2, Local: true},
+				{Name: "movedI", Dims: abi.IJK, Elem: abi.Float32, Stage: 3, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "alongJ",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 4}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 4}},
+					Reads: []abi.Read{
 						{Field: 2, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 				},
 				{
 					Name: "movedJ",
-					Uses: []rt.Use{{Stage: 4, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{2, 0, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 4, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{2, 0, 0}}}},
+					Reads: []abi.Read{
 						{Field: 6, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
 						{Field: 0, Pos: "../ppm/ppm.go:43:10"},
 						{Field: 7, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:51"},
@@ -242,23 +243,23 @@ var fvtp2dFloat32 = rt.Stencil{
 				},
 				{
 					Name: "alongI",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 4}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 4}},
+					Reads: []abi.Read{
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 				},
 				{
 					Name: "movedI",
-					Uses: []rt.Use{{Stage: 4, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, 2, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 4, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, 2, 0}}}},
+					Reads: []abi.Read{
 						{Field: 5, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
 						{Field: 0, Pos: "../ppm/ppm.go:43:10"},
 						{Field: 7, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 3, Pos: "../ppm/ppm.go:43:51"},
@@ -266,7 +267,7 @@ var fvtp2dFloat32 = rt.Stencil{
 				},
 				{
 					Name: "qi",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
 						{Field: 5, Pos: "fvtp2d.go:26:73"},
 						{Field: 2, Pos: "../ppm/ppm.go:29:7"},
@@ -279,58 +280,58 @@ var fvtp2dFloat32 = rt.Stencil{
 			BytesPerPoint: 56,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "26c4cfc6d6d640b81261e334d1fb5209", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "26c4cfc6d6d640b81261e334d1fb5209", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }
 
 // fvtp2dFloat64 describes Fvtp2d for float64.
-var fvtp2dFloat64 = rt.Stencil{
+var fvtp2dFloat64 = abi.Stencil{
 	Name: "Fvtp2d",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{3, 3, 0}}},
-		{Name: "Crx", Param: "crx", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{1, 2, 0}}},
-		{Name: "Cry", Param: "cry", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 1, 0}}},
-		{Name: "Rax", Param: "rax", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 2, 0}}},
-		{Name: "Ray", Param: "ray", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 0, 0}}},
-		{Name: "Xfx", Param: "xfx", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{1, 2, 0}}},
-		{Name: "Yfx", Param: "yfx", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 1, 0}}},
-		{Name: "Area", Param: "area", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{2, 2, 0}}},
-		{Name: "Qi", Param: "qi", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Qj", Param: "qj", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Fx1", Param: "fx1", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Fx2", Param: "fx2", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Fy1", Param: "fy1", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Fy2", Param: "fy2", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Q", Param: "q", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{3, 3, 0}}},
+		{Name: "Crx", Param: "crx", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{1, 2, 0}}},
+		{Name: "Cry", Param: "cry", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 1, 0}}},
+		{Name: "Rax", Param: "rax", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{0, 2, 0}}},
+		{Name: "Ray", Param: "ray", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 0, 0}}},
+		{Name: "Xfx", Param: "xfx", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 3, 0}, Hi: [3]int{1, 2, 0}}},
+		{Name: "Yfx", Param: "yfx", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{2, 1, 0}}},
+		{Name: "Area", Param: "area", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{3, 3, 0}, Hi: [3]int{2, 2, 0}}},
+		{Name: "Qi", Param: "qi", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Qj", Param: "qj", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Fx1", Param: "fx1", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Fx2", Param: "fx2", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Fy1", Param: "fy1", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Fy2", Param: "fy2", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "alongJ", Dims: rt.IJK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "movedJ", Dims: rt.IJK, Elem: rt.Float64, Stage: 1, Local: true},
-				{Name: "alongI", Dims: rt.IJK, Elem: rt.Float64, Stage: 2, Local: true},
-				{Name: "movedI", Dims: rt.IJK, Elem: rt.Float64, Stage: 3, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "alongJ", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "movedJ", Dims: abi.IJK, Elem: abi.Float64, Stage: 1, Local: true},
+				{Name: "alongI", Dims: abi.IJK, Elem: abi.Float64, Stage: 2, Local: true},
+				{Name: "movedI", Dims: abi.IJK, Elem: abi.Float64, Stage: 3, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "alongJ",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 4}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 4}},
+					Reads: []abi.Read{
 						{Field: 2, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, -2, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, -3, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 2, 0}, Hi: [3]int{0, 2, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 				},
 				{
 					Name: "movedJ",
-					Uses: []rt.Use{{Stage: 4, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{2, 0, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 4, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{2, 0, 0}}}},
+					Reads: []abi.Read{
 						{Field: 6, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "../ppm/ppm.go:42:9"},
 						{Field: 0, Pos: "../ppm/ppm.go:43:10"},
 						{Field: 7, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 4, Pos: "../ppm/ppm.go:43:51"},
@@ -338,23 +339,23 @@ var fvtp2dFloat64 = rt.Stencil{
 				},
 				{
 					Name: "alongI",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 4}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}, {Stage: 4}},
+					Reads: []abi.Read{
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
 						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 				},
 				{
 					Name: "movedI",
-					Uses: []rt.Use{{Stage: 4, Reach: rt.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, 2, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 4, Reach: abi.Reach{Lo: [3]int{0, -3, 0}, Hi: [3]int{0, 2, 0}}}},
+					Reads: []abi.Read{
 						{Field: 5, Pos: "../ppm/ppm.go:41:8"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:42:9"},
 						{Field: 0, Pos: "../ppm/ppm.go:43:10"},
 						{Field: 7, Pos: "../ppm/ppm.go:43:21"},
 						{Field: 3, Pos: "../ppm/ppm.go:43:51"},
@@ -362,7 +363,7 @@ var fvtp2dFloat64 = rt.Stencil{
 				},
 				{
 					Name: "qi",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
 						{Field: 5, Pos: "fvtp2d.go:26:73"},
 						{Field: 2, Pos: "../ppm/ppm.go:29:7"},
@@ -375,5 +376,5 @@ var fvtp2dFloat64 = rt.Stencil{
 			BytesPerPoint: 112,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "26c4cfc6d6d640b81261e334d1fb5209", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "26c4cfc6d6d640b81261e334d1fb5209", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }

@@ -10,19 +10,19 @@ package fvtp2d
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // fvtp2dFloat32Kernels are the kernels of Fvtp2d for float32.
-var fvtp2dFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fvtp2d_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 1, 1}, {0, 4, 1}, {0, 8, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: fvtp2d_float32_tuned_go},
+var fvtp2dFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fvtp2d_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 1, 1}, {0, 4, 1}, {0, 8, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: fvtp2d_float32_tuned_go},
 }
 
 // fvtp2dFloat64Kernels are the kernels of Fvtp2d for float64.
-var fvtp2dFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: fvtp2d_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 1, 1}, {0, 4, 1}, {0, 8, 1}}},
-	{Level: "tuned", ISA: rt.Go, Go: fvtp2d_float64_tuned_go},
+var fvtp2dFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: fvtp2d_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 1, 1}, {0, 4, 1}, {0, 8, 1}}},
+	{Level: "tuned", ISA: abi.Go, Go: fvtp2d_float64_tuned_go},
 }
 
 // The kernels, in fvtp2d_oec_arm64.s.

@@ -5,12 +5,12 @@
 
 package fvtp2d
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // The kernels in Go, for every platform.
 
 // fvtp2d_float32_tuned_go computes a tile of one stage of Fvtp2d.
-func fvtp2d_float32_tuned_go(t *rt.Tile) {
+func fvtp2d_float32_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		fvtp2d_float32_tuned_go_0(t)
@@ -26,10 +26,10 @@ func fvtp2d_float32_tuned_go(t *rt.Tile) {
 }
 
 // fvtp2d_float32_tuned_go_0 computes a tile of alongJ of Fvtp2d (fvtp2d.go:23:12).
-func fvtp2d_float32_tuned_go_0(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	cry := rt.ArrayOf[float32](t, 2)
-	alongJ := rt.ArrayOf[float32](t, 14)
+func fvtp2d_float32_tuned_go_0(t *abi.Tile) {
+	q := abi.ArrayOf[float32](t, 0)
+	cry := abi.ArrayOf[float32](t, 2)
+	alongJ := abi.ArrayOf[float32](t, 14)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -84,13 +84,13 @@ func fvtp2d_float32_tuned_go_0(t *rt.Tile) {
 }
 
 // fvtp2d_float32_tuned_go_1 computes a tile of movedJ of Fvtp2d (fvtp2d.go:25:12).
-func fvtp2d_float32_tuned_go_1(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	ray := rt.ArrayOf[float32](t, 4)
-	yfx := rt.ArrayOf[float32](t, 6)
-	area := rt.ArrayOf[float32](t, 7)
-	alongJ := rt.ArrayOf[float32](t, 14)
-	movedJ := rt.ArrayOf[float32](t, 15)
+func fvtp2d_float32_tuned_go_1(t *abi.Tile) {
+	q := abi.ArrayOf[float32](t, 0)
+	ray := abi.ArrayOf[float32](t, 4)
+	yfx := abi.ArrayOf[float32](t, 6)
+	area := abi.ArrayOf[float32](t, 7)
+	alongJ := abi.ArrayOf[float32](t, 14)
+	movedJ := abi.ArrayOf[float32](t, 15)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -111,10 +111,10 @@ func fvtp2d_float32_tuned_go_1(t *rt.Tile) {
 }
 
 // fvtp2d_float32_tuned_go_2 computes a tile of alongI of Fvtp2d (fvtp2d.go:22:12).
-func fvtp2d_float32_tuned_go_2(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	crx := rt.ArrayOf[float32](t, 1)
-	alongI := rt.ArrayOf[float32](t, 16)
+func fvtp2d_float32_tuned_go_2(t *abi.Tile) {
+	q := abi.ArrayOf[float32](t, 0)
+	crx := abi.ArrayOf[float32](t, 1)
+	alongI := abi.ArrayOf[float32](t, 16)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -169,13 +169,13 @@ func fvtp2d_float32_tuned_go_2(t *rt.Tile) {
 }
 
 // fvtp2d_float32_tuned_go_3 computes a tile of movedI of Fvtp2d (fvtp2d.go:24:12).
-func fvtp2d_float32_tuned_go_3(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	rax := rt.ArrayOf[float32](t, 3)
-	xfx := rt.ArrayOf[float32](t, 5)
-	area := rt.ArrayOf[float32](t, 7)
-	alongI := rt.ArrayOf[float32](t, 16)
-	movedI := rt.ArrayOf[float32](t, 17)
+func fvtp2d_float32_tuned_go_3(t *abi.Tile) {
+	q := abi.ArrayOf[float32](t, 0)
+	rax := abi.ArrayOf[float32](t, 3)
+	xfx := abi.ArrayOf[float32](t, 5)
+	area := abi.ArrayOf[float32](t, 7)
+	alongI := abi.ArrayOf[float32](t, 16)
+	movedI := abi.ArrayOf[float32](t, 17)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -196,21 +196,21 @@ func fvtp2d_float32_tuned_go_3(t *rt.Tile) {
 }
 
 // fvtp2d_float32_tuned_go_4 computes a tile of qi of Fvtp2d (fvtp2d.go:21:6).
-func fvtp2d_float32_tuned_go_4(t *rt.Tile) {
-	crx := rt.ArrayOf[float32](t, 1)
-	cry := rt.ArrayOf[float32](t, 2)
-	xfx := rt.ArrayOf[float32](t, 5)
-	yfx := rt.ArrayOf[float32](t, 6)
-	qi := rt.ArrayOf[float32](t, 8)
-	qj := rt.ArrayOf[float32](t, 9)
-	fx1 := rt.ArrayOf[float32](t, 10)
-	fx2 := rt.ArrayOf[float32](t, 11)
-	fy1 := rt.ArrayOf[float32](t, 12)
-	fy2 := rt.ArrayOf[float32](t, 13)
-	alongJ := rt.ArrayOf[float32](t, 14)
-	movedJ := rt.ArrayOf[float32](t, 15)
-	alongI := rt.ArrayOf[float32](t, 16)
-	movedI := rt.ArrayOf[float32](t, 17)
+func fvtp2d_float32_tuned_go_4(t *abi.Tile) {
+	crx := abi.ArrayOf[float32](t, 1)
+	cry := abi.ArrayOf[float32](t, 2)
+	xfx := abi.ArrayOf[float32](t, 5)
+	yfx := abi.ArrayOf[float32](t, 6)
+	qi := abi.ArrayOf[float32](t, 8)
+	qj := abi.ArrayOf[float32](t, 9)
+	fx1 := abi.ArrayOf[float32](t, 10)
+	fx2 := abi.ArrayOf[float32](t, 11)
+	fy1 := abi.ArrayOf[float32](t, 12)
+	fy2 := abi.ArrayOf[float32](t, 13)
+	alongJ := abi.ArrayOf[float32](t, 14)
+	movedJ := abi.ArrayOf[float32](t, 15)
+	alongI := abi.ArrayOf[float32](t, 16)
+	movedI := abi.ArrayOf[float32](t, 17)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -329,7 +329,7 @@ func fvtp2d_float32_tuned_go_4(t *rt.Tile) {
 }
 
 // fvtp2d_float64_tuned_go computes a tile of one stage of Fvtp2d.
-func fvtp2d_float64_tuned_go(t *rt.Tile) {
+func fvtp2d_float64_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		fvtp2d_float64_tuned_go_0(t)
@@ -345,10 +345,10 @@ func fvtp2d_float64_tuned_go(t *rt.Tile) {
 }
 
 // fvtp2d_float64_tuned_go_0 computes a tile of alongJ of Fvtp2d (fvtp2d.go:23:12).
-func fvtp2d_float64_tuned_go_0(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	cry := rt.ArrayOf[float64](t, 2)
-	alongJ := rt.ArrayOf[float64](t, 14)
+func fvtp2d_float64_tuned_go_0(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	cry := abi.ArrayOf[float64](t, 2)
+	alongJ := abi.ArrayOf[float64](t, 14)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -405,13 +405,13 @@ func fvtp2d_float64_tuned_go_0(t *rt.Tile) {
 }
 
 // fvtp2d_float64_tuned_go_1 computes a tile of movedJ of Fvtp2d (fvtp2d.go:25:12).
-func fvtp2d_float64_tuned_go_1(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	ray := rt.ArrayOf[float64](t, 4)
-	yfx := rt.ArrayOf[float64](t, 6)
-	area := rt.ArrayOf[float64](t, 7)
-	alongJ := rt.ArrayOf[float64](t, 14)
-	movedJ := rt.ArrayOf[float64](t, 15)
+func fvtp2d_float64_tuned_go_1(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	ray := abi.ArrayOf[float64](t, 4)
+	yfx := abi.ArrayOf[float64](t, 6)
+	area := abi.ArrayOf[float64](t, 7)
+	alongJ := abi.ArrayOf[float64](t, 14)
+	movedJ := abi.ArrayOf[float64](t, 15)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -432,10 +432,10 @@ func fvtp2d_float64_tuned_go_1(t *rt.Tile) {
 }
 
 // fvtp2d_float64_tuned_go_2 computes a tile of alongI of Fvtp2d (fvtp2d.go:22:12).
-func fvtp2d_float64_tuned_go_2(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	crx := rt.ArrayOf[float64](t, 1)
-	alongI := rt.ArrayOf[float64](t, 16)
+func fvtp2d_float64_tuned_go_2(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	crx := abi.ArrayOf[float64](t, 1)
+	alongI := abi.ArrayOf[float64](t, 16)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -492,13 +492,13 @@ func fvtp2d_float64_tuned_go_2(t *rt.Tile) {
 }
 
 // fvtp2d_float64_tuned_go_3 computes a tile of movedI of Fvtp2d (fvtp2d.go:24:12).
-func fvtp2d_float64_tuned_go_3(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	rax := rt.ArrayOf[float64](t, 3)
-	xfx := rt.ArrayOf[float64](t, 5)
-	area := rt.ArrayOf[float64](t, 7)
-	alongI := rt.ArrayOf[float64](t, 16)
-	movedI := rt.ArrayOf[float64](t, 17)
+func fvtp2d_float64_tuned_go_3(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	rax := abi.ArrayOf[float64](t, 3)
+	xfx := abi.ArrayOf[float64](t, 5)
+	area := abi.ArrayOf[float64](t, 7)
+	alongI := abi.ArrayOf[float64](t, 16)
+	movedI := abi.ArrayOf[float64](t, 17)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -519,21 +519,21 @@ func fvtp2d_float64_tuned_go_3(t *rt.Tile) {
 }
 
 // fvtp2d_float64_tuned_go_4 computes a tile of qi of Fvtp2d (fvtp2d.go:21:6).
-func fvtp2d_float64_tuned_go_4(t *rt.Tile) {
-	crx := rt.ArrayOf[float64](t, 1)
-	cry := rt.ArrayOf[float64](t, 2)
-	xfx := rt.ArrayOf[float64](t, 5)
-	yfx := rt.ArrayOf[float64](t, 6)
-	qi := rt.ArrayOf[float64](t, 8)
-	qj := rt.ArrayOf[float64](t, 9)
-	fx1 := rt.ArrayOf[float64](t, 10)
-	fx2 := rt.ArrayOf[float64](t, 11)
-	fy1 := rt.ArrayOf[float64](t, 12)
-	fy2 := rt.ArrayOf[float64](t, 13)
-	alongJ := rt.ArrayOf[float64](t, 14)
-	movedJ := rt.ArrayOf[float64](t, 15)
-	alongI := rt.ArrayOf[float64](t, 16)
-	movedI := rt.ArrayOf[float64](t, 17)
+func fvtp2d_float64_tuned_go_4(t *abi.Tile) {
+	crx := abi.ArrayOf[float64](t, 1)
+	cry := abi.ArrayOf[float64](t, 2)
+	xfx := abi.ArrayOf[float64](t, 5)
+	yfx := abi.ArrayOf[float64](t, 6)
+	qi := abi.ArrayOf[float64](t, 8)
+	qj := abi.ArrayOf[float64](t, 9)
+	fx1 := abi.ArrayOf[float64](t, 10)
+	fx2 := abi.ArrayOf[float64](t, 11)
+	fy1 := abi.ArrayOf[float64](t, 12)
+	fy2 := abi.ArrayOf[float64](t, 13)
+	alongJ := abi.ArrayOf[float64](t, 14)
+	movedJ := abi.ArrayOf[float64](t, 15)
+	alongI := abi.ArrayOf[float64](t, 16)
+	movedI := abi.ArrayOf[float64](t, 17)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

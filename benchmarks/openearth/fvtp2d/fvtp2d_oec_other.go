@@ -7,14 +7,14 @@
 
 package fvtp2d
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	fvtp2dFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fvtp2d_float32_tuned_go},
+	fvtp2dFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fvtp2d_float32_tuned_go},
 	}
-	fvtp2dFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: fvtp2d_float64_tuned_go},
+	fvtp2dFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: fvtp2d_float64_tuned_go},
 	}
 )

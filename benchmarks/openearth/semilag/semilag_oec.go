@@ -9,12 +9,13 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // SemiLagFields are the fields of SemiLag. The domain, which is what is
 // computed, is the interior of Out. An input must have every point that is read
@@ -102,7 +103,7 @@ type SemiLagPlan[T oec.Float] struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *SemiLagPlan[T]) Run(ctx context.Context, shift T) error {
-	return p.plan.Run(ctx, rt.Scalar(shift))
+	return p.plan.Run(ctx, abi.Scalar(shift))
 }
 
 // SemiLagHalo returns the halo that each field of SemiLag needs for a run over
@@ -118,8 +119,8 @@ func SemiLagInfo[T oec.Float]() rt.Info {
 }
 
 // semiLagStencil returns the description and the kernels for a type argument.
-func semiLagStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
-	switch rt.SizeOf[T]() {
+func semiLagStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
 	case 4:
 		return &semiLagFloat32, semiLagFloat32Kernels
 	default:
@@ -128,23 +129,23 @@ func semiLagStencil[T oec.Float]() (*rt.Stencil, []rt.Kernel) {
 }
 
 // semiLagFloat32 describes SemiLag for float32.
-var semiLagFloat32 = rt.Stencil{
+var semiLagFloat32 = abi.Stencil{
 	Name: "SemiLag",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float32, Halo: rt.Halo{Lo: [3]int{4, 0, 0}, Hi: [3]int{4, 0, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float32, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Q", Param: "q", Dims: abi.IJK, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{4, 0, 0}, Hi: [3]int{4, 0, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float32, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "shift", Elem: rt.Float32}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "shift", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-4, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "semilag.go:24:18"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{4, 0, 0}}, Pos: "semilag.go:24:39"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-4, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "semilag.go:24:18"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{4, 0, 0}}, Pos: "semilag.go:24:39"},
 					},
 					Writes: []int{1},
 				},
@@ -154,12 +155,12 @@ var semiLagFloat32 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-4, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "semilag.go:24:18"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{4, 0, 0}}, Pos: "semilag.go:24:39"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-4, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "semilag.go:24:18"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{4, 0, 0}}, Pos: "semilag.go:24:39"},
 					},
 					Writes: []int{1},
 				},
@@ -168,7 +169,7 @@ var semiLagFloat32 = rt.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "4e7419374a9621eab9c5a812c704d31d",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -177,23 +178,23 @@ var semiLagFloat32 = rt.Stencil{
 }
 
 // semiLagFloat64 describes SemiLag for float64.
-var semiLagFloat64 = rt.Stencil{
+var semiLagFloat64 = abi.Stencil{
 	Name: "SemiLag",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "Q", Param: "q", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{4, 0, 0}, Hi: [3]int{4, 0, 0}}},
-		{Name: "Out", Param: "out", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "Q", Param: "q", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{4, 0, 0}, Hi: [3]int{4, 0, 0}}},
+		{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "shift", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "shift", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-4, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "semilag.go:24:18"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{4, 0, 0}}, Pos: "semilag.go:24:39"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-4, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "semilag.go:24:18"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{4, 0, 0}}, Pos: "semilag.go:24:39"},
 					},
 					Writes: []int{1},
 				},
@@ -203,12 +204,12 @@ var semiLagFloat64 = rt.Stencil{
 		},
 		{
 			Name: "inline",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "out",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-4, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "semilag.go:24:18"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{4, 0, 0}}, Pos: "semilag.go:24:39"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-4, 0, 0}, Hi: [3]int{3, 0, 0}}, Pos: "semilag.go:24:18"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{4, 0, 0}}, Pos: "semilag.go:24:39"},
 					},
 					Writes: []int{1},
 				},
@@ -217,7 +218,7 @@ var semiLagFloat64 = rt.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "4e7419374a9621eab9c5a812c704d31d",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",

@@ -10,31 +10,31 @@ package semilag
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // semiLagFloat32Kernels are the kernels of SemiLag for float32.
-var semiLagFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: semiLag_float32_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: semiLag_float32_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: semiLag_float32_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: semiLag_float32_tuned_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: semiLag_float32_tuned_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: semiLag_float32_tuned_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: semiLag_float32_tuned_v4},
-	{Level: "inline", ISA: rt.Go, Go: semiLag_float32_tuned_go},
+var semiLagFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: semiLag_float32_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: semiLag_float32_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: semiLag_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: semiLag_float32_tuned_go},
+	{Level: "inline", ISA: abi.X8664v2, Call: semiLag_float32_tuned_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: semiLag_float32_tuned_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: semiLag_float32_tuned_v4},
+	{Level: "inline", ISA: abi.Go, Go: semiLag_float32_tuned_go},
 }
 
 // semiLagFloat64Kernels are the kernels of SemiLag for float64.
-var semiLagFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: semiLag_float64_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: semiLag_float64_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: semiLag_float64_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: semiLag_float64_tuned_go},
-	{Level: "inline", ISA: rt.X8664v2, Call: semiLag_float64_tuned_v2},
-	{Level: "inline", ISA: rt.X8664v3, Call: semiLag_float64_tuned_v3},
-	{Level: "inline", ISA: rt.X8664v4, Call: semiLag_float64_tuned_v4},
-	{Level: "inline", ISA: rt.Go, Go: semiLag_float64_tuned_go},
+var semiLagFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: semiLag_float64_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: semiLag_float64_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: semiLag_float64_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: semiLag_float64_tuned_go},
+	{Level: "inline", ISA: abi.X8664v2, Call: semiLag_float64_tuned_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: semiLag_float64_tuned_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: semiLag_float64_tuned_v4},
+	{Level: "inline", ISA: abi.Go, Go: semiLag_float64_tuned_go},
 }
 
 // The kernels, in semilag_oec_amd64.s.

@@ -10,23 +10,23 @@ package semilag
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // semiLagFloat32Kernels are the kernels of SemiLag for float32.
-var semiLagFloat32Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: semiLag_float32_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: semiLag_float32_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: semiLag_float32_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: semiLag_float32_tuned_go},
+var semiLagFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: semiLag_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: semiLag_float32_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: semiLag_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: semiLag_float32_tuned_go},
 }
 
 // semiLagFloat64Kernels are the kernels of SemiLag for float64.
-var semiLagFloat64Kernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: semiLag_float64_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: semiLag_float64_tuned_go},
-	{Level: "inline", ISA: rt.NEON, Call: semiLag_float64_tuned_neon},
-	{Level: "inline", ISA: rt.Go, Go: semiLag_float64_tuned_go},
+var semiLagFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: semiLag_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: semiLag_float64_tuned_go},
+	{Level: "inline", ISA: abi.NEON, Call: semiLag_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: semiLag_float64_tuned_go},
 }
 
 // The kernels, in semilag_oec_arm64.s.

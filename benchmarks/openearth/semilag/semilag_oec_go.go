@@ -9,16 +9,16 @@ import (
 	"math"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // The kernels in Go, for every platform.
 
 // semiLag_float32_tuned_go computes a tile of out of SemiLag (semilag.go:20:6).
-func semiLag_float32_tuned_go(t *rt.Tile) {
-	q := rt.ArrayOf[float32](t, 0)
-	shift := rt.ScalarOf[float32](t, 0)
-	out := rt.ArrayOf[float32](t, 1)
+func semiLag_float32_tuned_go(t *abi.Tile) {
+	q := abi.ArrayOf[float32](t, 0)
+	shift := abi.ScalarOf[float32](t, 0)
+	out := abi.ArrayOf[float32](t, 1)
 	v := math.Floor(float64(shift))
 	v2 := shift - float32(v)
 	v3 := oec.Int[int64](v)
@@ -48,10 +48,10 @@ func semiLag_float32_tuned_go(t *rt.Tile) {
 }
 
 // semiLag_float64_tuned_go computes a tile of out of SemiLag (semilag.go:20:6).
-func semiLag_float64_tuned_go(t *rt.Tile) {
-	q := rt.ArrayOf[float64](t, 0)
-	shift := rt.ScalarOf[float64](t, 0)
-	out := rt.ArrayOf[float64](t, 1)
+func semiLag_float64_tuned_go(t *abi.Tile) {
+	q := abi.ArrayOf[float64](t, 0)
+	shift := abi.ScalarOf[float64](t, 0)
+	out := abi.ArrayOf[float64](t, 1)
 	v := math.Floor(shift)
 	v2 := shift - v
 	v3 := oec.Int[int64](v)

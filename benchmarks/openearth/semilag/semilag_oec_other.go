@@ -7,16 +7,16 @@
 
 package semilag
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
 var (
-	semiLagFloat32Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: semiLag_float32_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: semiLag_float32_tuned_go},
+	semiLagFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: semiLag_float32_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: semiLag_float32_tuned_go},
 	}
-	semiLagFloat64Kernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: semiLag_float64_tuned_go},
-		{Level: "inline", ISA: rt.Go, Go: semiLag_float64_tuned_go},
+	semiLagFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: semiLag_float64_tuned_go},
+		{Level: "inline", ISA: abi.Go, Go: semiLag_float64_tuned_go},
 	}
 )

@@ -10,12 +10,13 @@ package air
 import (
 	"context"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // AdvanceFields are the fields of Advance. The domain, which is what is
 // computed, is the interior of each element of Next, which must agree. An input
@@ -146,7 +147,7 @@ type AdvancePlan struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *AdvancePlan) Run(ctx context.Context, dt, dx float64) error {
-	return p.plan.Run(ctx, rt.Scalar(dt), rt.Scalar(dx))
+	return p.plan.Run(ctx, abi.Scalar(dt), abi.Scalar(dx))
 }
 
 // AdvanceHalo returns the halo that each field of Advance needs for a run over
@@ -266,7 +267,7 @@ type RatePlan struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *RatePlan) Run(ctx context.Context, dx float64) error {
-	return p.plan.Run(ctx, rt.Scalar(dx))
+	return p.plan.Run(ctx, abi.Scalar(dx))
 }
 
 // RateHalo returns the halo that each field of Rate needs for a run over the
@@ -415,57 +416,57 @@ func DiagnoseInfo() rt.Info {
 }
 
 // advanceStencil describes Advance.
-var advanceStencil = rt.Stencil{
+var advanceStencil = abi.Stencil{
 	Name: "Advance",
-	Dims: rt.IK,
-	Fields: []rt.FieldSpec{
-		{Name: "Old[0]", Param: "old[0]", Dims: rt.IK, Elem: rt.Float64},
-		{Name: "Old[1]", Param: "old[1]", Dims: rt.IK, Elem: rt.Float64},
-		{Name: "Old[2]", Param: "old[2]", Dims: rt.IK, Elem: rt.Float64},
-		{Name: "Old[3]", Param: "old[3]", Dims: rt.IK, Elem: rt.Float64},
-		{Name: "Now[0]", Param: "now[0]", Dims: rt.IK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{4, 0, 3}, Hi: [3]int{3, 0, 3}}},
-		{Name: "Now[1]", Param: "now[1]", Dims: rt.IK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{3, 0, 3}, Hi: [3]int{3, 0, 3}}},
-		{Name: "Now[2]", Param: "now[2]", Dims: rt.IK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{3, 0, 3}, Hi: [3]int{3, 0, 3}}},
-		{Name: "Now[3]", Param: "now[3]", Dims: rt.IK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 1}}},
-		{Name: "RhoBase", Param: "rhoBase", Dims: rt.K, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 0, 3}, Hi: [3]int{0, 0, 3}}},
-		{Name: "HeatBase", Param: "heatBase", Dims: rt.K, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 0, 3}, Hi: [3]int{0, 0, 3}}},
-		{Name: "PressureBase", Param: "pressureBase", Dims: rt.K, Elem: rt.Float64},
-		{Name: "Next[0]", Param: "next[0]", Dims: rt.IK, Elem: rt.Float64, Output: true},
-		{Name: "Next[1]", Param: "next[1]", Dims: rt.IK, Elem: rt.Float64, Output: true},
-		{Name: "Next[2]", Param: "next[2]", Dims: rt.IK, Elem: rt.Float64, Output: true},
-		{Name: "Next[3]", Param: "next[3]", Dims: rt.IK, Elem: rt.Float64, Output: true},
+	Dims: abi.IK,
+	Fields: []abi.FieldSpec{
+		{Name: "Old[0]", Param: "old[0]", Dims: abi.IK, Elem: abi.Float64},
+		{Name: "Old[1]", Param: "old[1]", Dims: abi.IK, Elem: abi.Float64},
+		{Name: "Old[2]", Param: "old[2]", Dims: abi.IK, Elem: abi.Float64},
+		{Name: "Old[3]", Param: "old[3]", Dims: abi.IK, Elem: abi.Float64},
+		{Name: "Now[0]", Param: "now[0]", Dims: abi.IK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{4, 0, 3}, Hi: [3]int{3, 0, 3}}},
+		{Name: "Now[1]", Param: "now[1]", Dims: abi.IK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{3, 0, 3}, Hi: [3]int{3, 0, 3}}},
+		{Name: "Now[2]", Param: "now[2]", Dims: abi.IK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{3, 0, 3}, Hi: [3]int{3, 0, 3}}},
+		{Name: "Now[3]", Param: "now[3]", Dims: abi.IK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 1}}},
+		{Name: "RhoBase", Param: "rhoBase", Dims: abi.K, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 0, 3}, Hi: [3]int{0, 0, 3}}},
+		{Name: "HeatBase", Param: "heatBase", Dims: abi.K, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 0, 3}, Hi: [3]int{0, 0, 3}}},
+		{Name: "PressureBase", Param: "pressureBase", Dims: abi.K, Elem: abi.Float64},
+		{Name: "Next[0]", Param: "next[0]", Dims: abi.IK, Elem: abi.Float64, Output: true},
+		{Name: "Next[1]", Param: "next[1]", Dims: abi.IK, Elem: abi.Float64, Output: true},
+		{Name: "Next[2]", Param: "next[2]", Dims: abi.IK, Elem: abi.Float64, Output: true},
+		{Name: "Next[3]", Param: "next[3]", Dims: abi.IK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dt", Elem: rt.Float64}, {Name: "dx", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dt", Elem: abi.Float64}, {Name: "dx", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "betweenWalls", Dims: rt.IK, Elem: rt.Float64, Stage: 0, Local: true},
-				{Name: "theta", Dims: rt.IK, Elem: rt.Float64, Stage: 1, Local: true},
-				{Name: "heatX", Dims: rt.IK, Elem: rt.Float64, Stage: 2, Local: true},
-				{Name: "heatZ", Dims: rt.IK, Elem: rt.Float64, Stage: 3, Local: true},
-				{Name: "u", Dims: rt.IK, Elem: rt.Float64, Stage: 4, Local: true},
-				{Name: "uX", Dims: rt.IK, Elem: rt.Float64, Stage: 5, Local: true},
-				{Name: "uZ", Dims: rt.IK, Elem: rt.Float64, Stage: 6, Local: true},
-				{Name: "pressure", Dims: rt.IK, Elem: rt.Float64, Stage: 7, Local: true},
+			Buffers: []abi.BufferSpec{
+				{Name: "betweenWalls", Dims: abi.IK, Elem: abi.Float64, Stage: 0, Local: true},
+				{Name: "theta", Dims: abi.IK, Elem: abi.Float64, Stage: 1, Local: true},
+				{Name: "heatX", Dims: abi.IK, Elem: abi.Float64, Stage: 2, Local: true},
+				{Name: "heatZ", Dims: abi.IK, Elem: abi.Float64, Stage: 3, Local: true},
+				{Name: "u", Dims: abi.IK, Elem: abi.Float64, Stage: 4, Local: true},
+				{Name: "uX", Dims: abi.IK, Elem: abi.Float64, Stage: 5, Local: true},
+				{Name: "uZ", Dims: abi.IK, Elem: abi.Float64, Stage: 6, Local: true},
+				{Name: "pressure", Dims: abi.IK, Elem: abi.Float64, Stage: 7, Local: true},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "betweenWalls",
-					Uses: []rt.Use{
+					Uses: []abi.Use{
 						{Stage: 3},
-						{Stage: 6, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}},
-						{Stage: 8, Reach: rt.Reach{Hi: [3]int{0, 0, 1}}},
+						{Stage: 6, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}},
+						{Stage: 8, Reach: abi.Reach{Hi: [3]int{0, 0, 1}}},
 						{
 							Stage: 8,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{-3, 0, -3}, Hi: [3]int{3, 0, 3}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{-3, 0, -3}, Hi: [3]int{3, 0, 3}},
 						},
 					},
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: -1}, Hi: rt.Bound{From: rt.FromZero}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: -1}, Hi: abi.Bound{From: abi.FromZero}}},
 								Lo:    [3]int{0, 0, 2},
 								Hi:    [3]int{0, 0, 2},
 							},
@@ -473,8 +474,8 @@ var advanceStencil = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: -2}, Hi: rt.Bound{From: rt.FromZero, Off: -1}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: -2}, Hi: abi.Bound{From: abi.FromZero, Off: -1}}},
 								Lo:    [3]int{0, 0, 4},
 								Hi:    [3]int{0, 0, 4},
 							},
@@ -482,8 +483,8 @@ var advanceStencil = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN, Off: 1}, Hi: rt.Bound{From: rt.FromN, Off: 2}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN, Off: 1}, Hi: abi.Bound{From: abi.FromN, Off: 2}}},
 								Lo:    [3]int{0, 0, -2},
 								Hi:    [3]int{0, 0, -2},
 							},
@@ -491,29 +492,29 @@ var advanceStencil = rt.Stencil{
 						},
 						{
 							Field: 7,
-							Reach: rt.Reach{
-								Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN, Off: 2}, Hi: rt.Bound{From: rt.FromN, Off: 3}}},
+							Reach: abi.Reach{
+								Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN, Off: 2}, Hi: abi.Bound{From: abi.FromN, Off: 3}}},
 								Lo:    [3]int{0, 0, -4},
 								Hi:    [3]int{0, 0, -4},
 							},
 							Pos: "stencil.go:109:12",
 						},
-						{Field: 7, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Hi: rt.Bound{From: rt.FromZero, Off: -2}}}}, Pos: "stencil.go:111:10"},
+						{Field: 7, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Hi: abi.Bound{From: abi.FromZero, Off: -2}}}}, Pos: "stencil.go:111:10"},
 						{
 							Field: 7,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}, Hi: rt.Bound{From: rt.FromN}}}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}, Hi: abi.Bound{From: abi.FromN}}}},
 							Pos:   "stencil.go:111:10",
 						},
-						{Field: 7, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromN, Off: 3}}}}, Pos: "stencil.go:111:10"},
+						{Field: 7, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN, Off: 3}}}}, Pos: "stencil.go:111:10"},
 					},
 				},
 				{
 					Name: "theta",
-					Uses: []rt.Use{
-						{Stage: 2, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{2, 0, 0}}},
-						{Stage: 3, Reach: rt.Reach{Lo: [3]int{0, 0, -3}, Hi: [3]int{0, 0, 2}}},
+					Uses: []abi.Use{
+						{Stage: 2, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{2, 0, 0}}},
+						{Stage: 3, Reach: abi.Reach{Lo: [3]int{0, 0, -3}, Hi: [3]int{0, 0, 2}}},
 					},
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 9, Pos: "stencil.go:43:44"},
 						{Field: 5, Pos: "stencil.go:43:58"},
 						{Field: 8, Pos: "stencil.go:42:41"},
@@ -522,219 +523,219 @@ var advanceStencil = rt.Stencil{
 				},
 				{
 					Name: "heatX",
-					Uses: []rt.Use{{Stage: 8, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 8, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}},
+					Reads: []abi.Read{
 						{Field: 6, Pos: "stencil.go:56:18"},
 						{Field: 8, Pos: "stencil.go:42:41"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:42:54"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:42:54"},
 						{Field: 4, Pos: "stencil.go:42:54"},
 					},
 				},
 				{
 					Name: "heatZ",
-					Uses: []rt.Use{{Stage: 8, Reach: rt.Reach{Hi: [3]int{0, 0, 1}}}},
-					Reads: []rt.Read{
-						{Field: 8, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "stencil.go:42:41"},
+					Uses: []abi.Use{{Stage: 8, Reach: abi.Reach{Hi: [3]int{0, 0, 1}}}},
+					Reads: []abi.Read{
+						{Field: 8, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "stencil.go:42:41"},
 						{Field: 8, Pos: "stencil.go:42:41"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "stencil.go:42:54"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "stencil.go:42:54"},
 						{Field: 4, Pos: "stencil.go:42:54"},
 					},
 				},
 				{
 					Name: "u",
-					Uses: []rt.Use{
-						{Stage: 5, Reach: rt.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{2, 0, 0}}},
-						{Stage: 6, Reach: rt.Reach{Lo: [3]int{0, 0, -3}, Hi: [3]int{0, 0, 2}}},
+					Uses: []abi.Use{
+						{Stage: 5, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{2, 0, 0}}},
+						{Stage: 6, Reach: abi.Reach{Lo: [3]int{0, 0, -3}, Hi: [3]int{0, 0, 2}}},
 					},
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 6, Pos: "stencil.go:50:43"},
 						{Field: 8, Pos: "stencil.go:42:41"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:42:54"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:42:54"},
 						{Field: 4, Pos: "stencil.go:42:54"},
 					},
 				},
 				{
 					Name: "uX",
-					Uses: []rt.Use{{Stage: 8, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}},
-					Reads: []rt.Read{
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:64:23"},
+					Uses: []abi.Use{{Stage: 8, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}},
+					Reads: []abi.Read{
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:64:23"},
 						{Field: 6, Pos: "stencil.go:64:34"},
 						{Field: 8, Pos: "stencil.go:42:41"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:42:54"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:42:54"},
 					},
 				},
 				{
 					Name: "uZ",
-					Uses: []rt.Use{{Stage: 8, Reach: rt.Reach{Hi: [3]int{0, 0, 1}}}},
-					Reads: []rt.Read{
-						{Field: 8, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "stencil.go:42:41"},
+					Uses: []abi.Use{{Stage: 8, Reach: abi.Reach{Hi: [3]int{0, 0, 1}}}},
+					Reads: []abi.Read{
+						{Field: 8, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "stencil.go:42:41"},
 						{Field: 8, Pos: "stencil.go:42:41"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{-1, 0, -1}, Hi: [3]int{-1, 0, -1}}, Pos: "stencil.go:42:54"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "stencil.go:42:54"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:42:54"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, -1}, Hi: [3]int{-1, 0, -1}}, Pos: "stencil.go:42:54"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "stencil.go:42:54"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:42:54"},
 						{Field: 4, Pos: "stencil.go:42:54"},
 					},
 				},
 				{
 					Name: "pressure",
-					Uses: []rt.Use{
-						{Stage: 8, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}},
+					Uses: []abi.Use{
+						{Stage: 8, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}},
 						{
 							Stage: 8,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
 						},
 					},
-					Reads: []rt.Read{{Field: 10, Pos: "stencil.go:44:59"}, {Field: 5, Pos: "stencil.go:44:76"}, {Field: 9, Pos: "stencil.go:44:92"}},
+					Reads: []abi.Read{{Field: 10, Pos: "stencil.go:44:59"}, {Field: 5, Pos: "stencil.go:44:76"}, {Field: 9, Pos: "stencil.go:44:92"}},
 				},
 				{
 					Name: "next",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "stencil.go:77:15"},
-						{Field: 6, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:77:40"},
+						{Field: 6, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:77:40"},
 						{Field: 6, Pos: "stencil.go:77:51"},
 						{
 							Field: 6,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}},
 							Pos:   "stencil.go:70:23",
 						},
 						{
 							Field: 6,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
 							Pos:   "stencil.go:70:23",
 						},
 						{Field: 1, Pos: "stencil.go:78:15"},
 						{Field: 2, Pos: "stencil.go:80:17"},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
 							Pos:   "stencil.go:82:30",
 						},
-						{Field: 4, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "stencil.go:82:50"},
+						{Field: 4, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "stencil.go:82:50"},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{-2, 0, -1}, Hi: [3]int{-2, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{-2, 0, -1}, Hi: [3]int{-2, 0, -1}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{-1, 0, -1}, Hi: [3]int{-1, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{-1, 0, -1}, Hi: [3]int{-1, 0, -1}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{1, 0, -1}, Hi: [3]int{1, 0, -1}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{2, 0, -1}, Hi: [3]int{2, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{2, 0, -1}, Hi: [3]int{2, 0, -1}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{3, 0, -1}, Hi: [3]int{3, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{3, 0, -1}, Hi: [3]int{3, 0, -1}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{3, 0, 0}, Hi: [3]int{3, 0, 0}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{-3, 0, -1}, Hi: [3]int{-3, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{-3, 0, -1}, Hi: [3]int{-3, 0, -1}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -3}, Hi: [3]int{0, 0, -3}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -3}, Hi: [3]int{0, 0, -3}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -2}, Hi: [3]int{0, 0, -2}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -2}, Hi: [3]int{0, 0, -2}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, 2}, Hi: [3]int{0, 0, 2}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, 2}, Hi: [3]int{0, 0, 2}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, 3}, Hi: [3]int{0, 0, 3}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, 3}, Hi: [3]int{0, 0, 3}},
 							Pos:   "stencil.go:42:54",
 						},
 						{
 							Field: 4,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -4}, Hi: [3]int{0, 0, -4}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -4}, Hi: [3]int{0, 0, -4}},
 							Pos:   "stencil.go:42:54",
 						},
-						{Field: 3, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "stencil.go:84:18"},
+						{Field: 3, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "stencil.go:84:18"},
 						{
 							Field: 8,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}},
 							Pos:   "stencil.go:42:41",
 						},
-						{Field: 8, Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}}, Pos: "stencil.go:42:41"},
+						{Field: 8, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}}, Pos: "stencil.go:42:41"},
 						{
 							Field: 8,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -3}, Hi: [3]int{0, 0, -3}},
-							Pos:   "stencil.go:42:41",
-						},
-						{
-							Field: 8,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -2}, Hi: [3]int{0, 0, -2}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -3}, Hi: [3]int{0, 0, -3}},
 							Pos:   "stencil.go:42:41",
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -2}, Hi: [3]int{0, 0, -2}},
 							Pos:   "stencil.go:42:41",
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, 2}, Hi: [3]int{0, 0, 2}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}},
 							Pos:   "stencil.go:42:41",
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, 3}, Hi: [3]int{0, 0, 3}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, 2}, Hi: [3]int{0, 0, 2}},
 							Pos:   "stencil.go:42:41",
 						},
 						{
 							Field: 8,
-							Reach: rt.Reach{Guard: [3]rt.Span{{}, {}, {Lo: rt.Bound{From: rt.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -4}, Hi: [3]int{0, 0, -4}},
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, 3}, Hi: [3]int{0, 0, 3}},
+							Pos:   "stencil.go:42:41",
+						},
+						{
+							Field: 8,
+							Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromZero, Off: 1}}}, Lo: [3]int{0, 0, -4}, Hi: [3]int{0, 0, -4}},
 							Pos:   "stencil.go:42:41",
 						},
 					},
@@ -745,7 +746,7 @@ var advanceStencil = rt.Stencil{
 			BytesPerPoint: 96,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "6a8c3adfc52b9168a53941b8a1d4da60",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -755,27 +756,27 @@ var advanceStencil = rt.Stencil{
 }
 
 // rateStencil describes Rate.
-var rateStencil = rt.Stencil{
+var rateStencil = abi.Stencil{
 	Name: "Rate",
-	Dims: rt.IK,
-	Fields: []rt.FieldSpec{
-		{Name: "Now[0]", Param: "now[0]", Dims: rt.IK, Elem: rt.Float64},
-		{Name: "Now[1]", Param: "now[1]", Dims: rt.IK, Elem: rt.Float64},
-		{Name: "Now[2]", Param: "now[2]", Dims: rt.IK, Elem: rt.Float64},
-		{Name: "Now[3]", Param: "now[3]", Dims: rt.IK, Elem: rt.Float64},
-		{Name: "RhoBase", Param: "rhoBase", Dims: rt.K, Elem: rt.Float64},
-		{Name: "HeatBase", Param: "heatBase", Dims: rt.K, Elem: rt.Float64},
-		{Name: "PressureBase", Param: "pressureBase", Dims: rt.K, Elem: rt.Float64},
-		{Name: "Rate", Param: "rate", Dims: rt.IK, Elem: rt.Float64, Output: true},
+	Dims: abi.IK,
+	Fields: []abi.FieldSpec{
+		{Name: "Now[0]", Param: "now[0]", Dims: abi.IK, Elem: abi.Float64},
+		{Name: "Now[1]", Param: "now[1]", Dims: abi.IK, Elem: abi.Float64},
+		{Name: "Now[2]", Param: "now[2]", Dims: abi.IK, Elem: abi.Float64},
+		{Name: "Now[3]", Param: "now[3]", Dims: abi.IK, Elem: abi.Float64},
+		{Name: "RhoBase", Param: "rhoBase", Dims: abi.K, Elem: abi.Float64},
+		{Name: "HeatBase", Param: "heatBase", Dims: abi.K, Elem: abi.Float64},
+		{Name: "PressureBase", Param: "pressureBase", Dims: abi.K, Elem: abi.Float64},
+		{Name: "Rate", Param: "rate", Dims: abi.IK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "dx", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "dx", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "rate",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 4, Pos: "stencil.go:139:9"},
 						{Field: 0, Pos: "stencil.go:139:22"},
 						{Field: 6, Pos: "stencil.go:140:7"},
@@ -791,7 +792,7 @@ var rateStencil = rt.Stencil{
 			BytesPerPoint: 40,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "cd1e85c802cbdd7666bf1cddbf64380a",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -801,36 +802,36 @@ var rateStencil = rt.Stencil{
 }
 
 // diagnoseStencil describes Diagnose.
-var diagnoseStencil = rt.Stencil{
+var diagnoseStencil = abi.Stencil{
 	Name: "Diagnose",
-	Dims: rt.IK,
-	Fields: []rt.FieldSpec{
-		{Name: "Now[0]", Param: "now[0]", Dims: rt.IK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 0, 1}}},
-		{Name: "Now[1]", Param: "now[1]", Dims: rt.IK, Elem: rt.Float64},
-		{Name: "Now[2]", Param: "now[2]", Dims: rt.IK, Elem: rt.Float64},
-		{Name: "Now[3]", Param: "now[3]", Dims: rt.IK, Elem: rt.Float64},
-		{Name: "RhoBase", Param: "rhoBase", Dims: rt.K, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{0, 0, 1}}},
-		{Name: "HeatBase", Param: "heatBase", Dims: rt.K, Elem: rt.Float64},
-		{Name: "Theta", Param: "theta", Dims: rt.IK, Elem: rt.Float64, Output: true},
-		{Name: "U", Param: "u", Dims: rt.IK, Elem: rt.Float64, Output: true},
-		{Name: "W", Param: "w", Dims: rt.IK, Elem: rt.Float64, Output: true},
+	Dims: abi.IK,
+	Fields: []abi.FieldSpec{
+		{Name: "Now[0]", Param: "now[0]", Dims: abi.IK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 0, 1}}},
+		{Name: "Now[1]", Param: "now[1]", Dims: abi.IK, Elem: abi.Float64},
+		{Name: "Now[2]", Param: "now[2]", Dims: abi.IK, Elem: abi.Float64},
+		{Name: "Now[3]", Param: "now[3]", Dims: abi.IK, Elem: abi.Float64},
+		{Name: "RhoBase", Param: "rhoBase", Dims: abi.K, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{0, 0, 1}}},
+		{Name: "HeatBase", Param: "heatBase", Dims: abi.K, Elem: abi.Float64},
+		{Name: "Theta", Param: "theta", Dims: abi.IK, Elem: abi.Float64, Output: true},
+		{Name: "U", Param: "u", Dims: abi.IK, Elem: abi.Float64, Output: true},
+		{Name: "W", Param: "w", Dims: abi.IK, Elem: abi.Float64, Output: true},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "theta",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 5, Pos: "stencil.go:151:11"},
 						{Field: 1, Pos: "stencil.go:151:23"},
 						{Field: 2, Pos: "stencil.go:152:10"},
 						{Field: 3, Pos: "stencil.go:153:10"},
 						{Field: 4, Pos: "stencil.go:150:41"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "stencil.go:150:41"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "stencil.go:150:41"},
 						{Field: 0, Pos: "stencil.go:150:54"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:150:54"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "stencil.go:150:54"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:150:54"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, -1}}, Pos: "stencil.go:150:54"},
 					},
 					Writes: []int{6, 7, 8},
 				},
@@ -839,7 +840,7 @@ var diagnoseStencil = rt.Stencil{
 			BytesPerPoint: 56,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "0709c827d476fe8007bb11241668521b",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",

@@ -12,31 +12,31 @@ package air
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // advanceKernels are the kernels of Advance.
-var advanceKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: advance_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: advance_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: advance_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: advance_tuned_go},
+var advanceKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: advance_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: advance_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: advance_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: advance_tuned_go},
 }
 
 // rateKernels are the kernels of Rate.
-var rateKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: rate_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: rate_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: rate_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: rate_tuned_go},
+var rateKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: rate_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: rate_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: rate_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: rate_tuned_go},
 }
 
 // diagnoseKernels are the kernels of Diagnose.
-var diagnoseKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: diagnose_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: diagnose_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: diagnose_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: diagnose_tuned_go},
+var diagnoseKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: diagnose_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: diagnose_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: diagnose_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: diagnose_tuned_go},
 }
 
 // The kernels, in air_oec_amd64.s.

@@ -12,25 +12,25 @@ package air
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // advanceKernels are the kernels of Advance.
-var advanceKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: advance_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: advance_tuned_go},
+var advanceKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: advance_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: advance_tuned_go},
 }
 
 // rateKernels are the kernels of Rate.
-var rateKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: rate_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: rate_tuned_go},
+var rateKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: rate_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: rate_tuned_go},
 }
 
 // diagnoseKernels are the kernels of Diagnose.
-var diagnoseKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: diagnose_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: diagnose_tuned_go},
+var diagnoseKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: diagnose_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: diagnose_tuned_go},
 }
 
 // The kernels, in air_oec_arm64.s.

@@ -10,13 +10,13 @@ package air
 import (
 	"math"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // The kernels in Go, for every platform.
 
 // advance_tuned_go computes a tile of one stage of Advance.
-func advance_tuned_go(t *rt.Tile) {
+func advance_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		advance_tuned_go_0(t)
@@ -40,9 +40,9 @@ func advance_tuned_go(t *rt.Tile) {
 }
 
 // advance_tuned_go_0 computes a tile of betweenWalls of Advance (stencil.go:98:9).
-func advance_tuned_go_0(t *rt.Tile) {
-	now_3 := rt.ArrayOf[float64](t, 7)
-	betweenWalls := rt.ArrayOf[float64](t, 15)
+func advance_tuned_go_0(t *abi.Tile) {
+	now_3 := abi.ArrayOf[float64](t, 7)
+	betweenWalls := abi.ArrayOf[float64](t, 15)
 	v := int64(t.Hi[2])
 	if 1 < int64(t.Hi[2]) {
 		v = 1
@@ -128,12 +128,12 @@ func advance_tuned_go_0(t *rt.Tile) {
 }
 
 // advance_tuned_go_1 computes a tile of theta of Advance (stencil.go:43:11).
-func advance_tuned_go_1(t *rt.Tile) {
-	now_0 := rt.ArrayOf[float64](t, 4)
-	now_1 := rt.ArrayOf[float64](t, 5)
-	rhoBase := rt.ArrayOf[float64](t, 8)
-	heatBase := rt.ArrayOf[float64](t, 9)
-	theta := rt.ArrayOf[float64](t, 16)
+func advance_tuned_go_1(t *abi.Tile) {
+	now_0 := abi.ArrayOf[float64](t, 4)
+	now_1 := abi.ArrayOf[float64](t, 5)
+	rhoBase := abi.ArrayOf[float64](t, 8)
+	heatBase := abi.ArrayOf[float64](t, 9)
+	theta := abi.ArrayOf[float64](t, 16)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		v := heatBase.Data[heatBase.Index(0, 0, k)]
 		v2 := rhoBase.Data[rhoBase.Index(0, 0, k)]
@@ -150,13 +150,13 @@ func advance_tuned_go_1(t *rt.Tile) {
 }
 
 // advance_tuned_go_2 computes a tile of heatX of Advance (stencil.go:54:11).
-func advance_tuned_go_2(t *rt.Tile) {
-	now_0 := rt.ArrayOf[float64](t, 4)
-	now_2 := rt.ArrayOf[float64](t, 6)
-	rhoBase := rt.ArrayOf[float64](t, 8)
-	dx := rt.ScalarOf[float64](t, 1)
-	theta := rt.ArrayOf[float64](t, 16)
-	heatX := rt.ArrayOf[float64](t, 17)
+func advance_tuned_go_2(t *abi.Tile) {
+	now_0 := abi.ArrayOf[float64](t, 4)
+	now_2 := abi.ArrayOf[float64](t, 6)
+	rhoBase := abi.ArrayOf[float64](t, 8)
+	dx := abi.ScalarOf[float64](t, 1)
+	theta := abi.ArrayOf[float64](t, 16)
+	heatX := abi.ArrayOf[float64](t, 17)
 	v := 75 / dx
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		v2 := rhoBase.Data[rhoBase.Index(0, 0, k)]
@@ -191,13 +191,13 @@ func advance_tuned_go_2(t *rt.Tile) {
 }
 
 // advance_tuned_go_3 computes a tile of heatZ of Advance (stencil.go:58:11).
-func advance_tuned_go_3(t *rt.Tile) {
-	now_0 := rt.ArrayOf[float64](t, 4)
-	rhoBase := rt.ArrayOf[float64](t, 8)
-	dx := rt.ScalarOf[float64](t, 1)
-	betweenWalls := rt.ArrayOf[float64](t, 15)
-	theta := rt.ArrayOf[float64](t, 16)
-	heatZ := rt.ArrayOf[float64](t, 18)
+func advance_tuned_go_3(t *abi.Tile) {
+	now_0 := abi.ArrayOf[float64](t, 4)
+	rhoBase := abi.ArrayOf[float64](t, 8)
+	dx := abi.ScalarOf[float64](t, 1)
+	betweenWalls := abi.ArrayOf[float64](t, 15)
+	theta := abi.ArrayOf[float64](t, 16)
+	heatZ := abi.ArrayOf[float64](t, 18)
 	v := 75 / dx
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		v2 := rhoBase.Data[rhoBase.Index(0, 0, k-1)]
@@ -233,11 +233,11 @@ func advance_tuned_go_3(t *rt.Tile) {
 }
 
 // advance_tuned_go_4 computes a tile of u of Advance (stencil.go:50:7).
-func advance_tuned_go_4(t *rt.Tile) {
-	now_0 := rt.ArrayOf[float64](t, 4)
-	now_2 := rt.ArrayOf[float64](t, 6)
-	rhoBase := rt.ArrayOf[float64](t, 8)
-	u := rt.ArrayOf[float64](t, 19)
+func advance_tuned_go_4(t *abi.Tile) {
+	now_0 := abi.ArrayOf[float64](t, 4)
+	now_2 := abi.ArrayOf[float64](t, 6)
+	rhoBase := abi.ArrayOf[float64](t, 8)
+	u := abi.ArrayOf[float64](t, 19)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		v := rhoBase.Data[rhoBase.Index(0, 0, k)]
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -254,13 +254,13 @@ func advance_tuned_go_4(t *rt.Tile) {
 }
 
 // advance_tuned_go_5 computes a tile of uX of Advance (stencil.go:63:8).
-func advance_tuned_go_5(t *rt.Tile) {
-	now_0 := rt.ArrayOf[float64](t, 4)
-	now_2 := rt.ArrayOf[float64](t, 6)
-	rhoBase := rt.ArrayOf[float64](t, 8)
-	dx := rt.ScalarOf[float64](t, 1)
-	u := rt.ArrayOf[float64](t, 19)
-	uX := rt.ArrayOf[float64](t, 20)
+func advance_tuned_go_5(t *abi.Tile) {
+	now_0 := abi.ArrayOf[float64](t, 4)
+	now_2 := abi.ArrayOf[float64](t, 6)
+	rhoBase := abi.ArrayOf[float64](t, 8)
+	dx := abi.ScalarOf[float64](t, 1)
+	u := abi.ArrayOf[float64](t, 19)
+	uX := abi.ArrayOf[float64](t, 20)
 	v := 75 / dx
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		v2 := rhoBase.Data[rhoBase.Index(0, 0, k)]
@@ -294,13 +294,13 @@ func advance_tuned_go_5(t *rt.Tile) {
 }
 
 // advance_tuned_go_6 computes a tile of uZ of Advance (stencil.go:66:8).
-func advance_tuned_go_6(t *rt.Tile) {
-	now_0 := rt.ArrayOf[float64](t, 4)
-	rhoBase := rt.ArrayOf[float64](t, 8)
-	dx := rt.ScalarOf[float64](t, 1)
-	betweenWalls := rt.ArrayOf[float64](t, 15)
-	u := rt.ArrayOf[float64](t, 19)
-	uZ := rt.ArrayOf[float64](t, 21)
+func advance_tuned_go_6(t *abi.Tile) {
+	now_0 := abi.ArrayOf[float64](t, 4)
+	rhoBase := abi.ArrayOf[float64](t, 8)
+	dx := abi.ScalarOf[float64](t, 1)
+	betweenWalls := abi.ArrayOf[float64](t, 15)
+	u := abi.ArrayOf[float64](t, 19)
+	uZ := abi.ArrayOf[float64](t, 21)
 	v := 75 / dx
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		v2 := rhoBase.Data[rhoBase.Index(0, 0, k-1)]
@@ -339,11 +339,11 @@ func advance_tuned_go_6(t *rt.Tile) {
 }
 
 // advance_tuned_go_7 computes a tile of pressure of Advance (stencil.go:44:14).
-func advance_tuned_go_7(t *rt.Tile) {
-	now_1 := rt.ArrayOf[float64](t, 5)
-	heatBase := rt.ArrayOf[float64](t, 9)
-	pressureBase := rt.ArrayOf[float64](t, 10)
-	pressure := rt.ArrayOf[float64](t, 22)
+func advance_tuned_go_7(t *abi.Tile) {
+	now_1 := abi.ArrayOf[float64](t, 5)
+	heatBase := abi.ArrayOf[float64](t, 9)
+	pressureBase := abi.ArrayOf[float64](t, 10)
+	pressure := abi.ArrayOf[float64](t, 22)
 	v := math.Inf(1)
 	v2 := math.Inf(-1)
 	v3 := math.NaN()
@@ -438,26 +438,26 @@ func advance_tuned_go_7(t *rt.Tile) {
 }
 
 // advance_tuned_go_8 computes a tile of next of Advance (stencil.go:41:6).
-func advance_tuned_go_8(t *rt.Tile) {
-	old_0 := rt.ArrayOf[float64](t, 0)
-	old_1 := rt.ArrayOf[float64](t, 1)
-	old_2 := rt.ArrayOf[float64](t, 2)
-	old_3 := rt.ArrayOf[float64](t, 3)
-	now_0 := rt.ArrayOf[float64](t, 4)
-	now_2 := rt.ArrayOf[float64](t, 6)
-	rhoBase := rt.ArrayOf[float64](t, 8)
-	dt := rt.ScalarOf[float64](t, 0)
-	dx := rt.ScalarOf[float64](t, 1)
-	next_0 := rt.ArrayOf[float64](t, 11)
-	next_1 := rt.ArrayOf[float64](t, 12)
-	next_2 := rt.ArrayOf[float64](t, 13)
-	next_3 := rt.ArrayOf[float64](t, 14)
-	betweenWalls := rt.ArrayOf[float64](t, 15)
-	heatX := rt.ArrayOf[float64](t, 17)
-	heatZ := rt.ArrayOf[float64](t, 18)
-	uX := rt.ArrayOf[float64](t, 20)
-	uZ := rt.ArrayOf[float64](t, 21)
-	pressure := rt.ArrayOf[float64](t, 22)
+func advance_tuned_go_8(t *abi.Tile) {
+	old_0 := abi.ArrayOf[float64](t, 0)
+	old_1 := abi.ArrayOf[float64](t, 1)
+	old_2 := abi.ArrayOf[float64](t, 2)
+	old_3 := abi.ArrayOf[float64](t, 3)
+	now_0 := abi.ArrayOf[float64](t, 4)
+	now_2 := abi.ArrayOf[float64](t, 6)
+	rhoBase := abi.ArrayOf[float64](t, 8)
+	dt := abi.ScalarOf[float64](t, 0)
+	dx := abi.ScalarOf[float64](t, 1)
+	next_0 := abi.ArrayOf[float64](t, 11)
+	next_1 := abi.ArrayOf[float64](t, 12)
+	next_2 := abi.ArrayOf[float64](t, 13)
+	next_3 := abi.ArrayOf[float64](t, 14)
+	betweenWalls := abi.ArrayOf[float64](t, 15)
+	heatX := abi.ArrayOf[float64](t, 17)
+	heatZ := abi.ArrayOf[float64](t, 18)
+	uX := abi.ArrayOf[float64](t, 20)
+	uZ := abi.ArrayOf[float64](t, 21)
+	pressure := abi.ArrayOf[float64](t, 22)
 	v := int64(t.Hi[2])
 	if 1 < int64(t.Hi[2]) {
 		v = 1
@@ -637,16 +637,16 @@ func advance_tuned_go_8(t *rt.Tile) {
 }
 
 // rate_tuned_go computes a tile of rate of Rate (stencil.go:138:6).
-func rate_tuned_go(t *rt.Tile) {
-	now_0 := rt.ArrayOf[float64](t, 0)
-	now_1 := rt.ArrayOf[float64](t, 1)
-	now_2 := rt.ArrayOf[float64](t, 2)
-	now_3 := rt.ArrayOf[float64](t, 3)
-	rhoBase := rt.ArrayOf[float64](t, 4)
-	heatBase := rt.ArrayOf[float64](t, 5)
-	pressureBase := rt.ArrayOf[float64](t, 6)
-	dx := rt.ScalarOf[float64](t, 0)
-	rate := rt.ArrayOf[float64](t, 7)
+func rate_tuned_go(t *abi.Tile) {
+	now_0 := abi.ArrayOf[float64](t, 0)
+	now_1 := abi.ArrayOf[float64](t, 1)
+	now_2 := abi.ArrayOf[float64](t, 2)
+	now_3 := abi.ArrayOf[float64](t, 3)
+	rhoBase := abi.ArrayOf[float64](t, 4)
+	heatBase := abi.ArrayOf[float64](t, 5)
+	pressureBase := abi.ArrayOf[float64](t, 6)
+	dx := abi.ScalarOf[float64](t, 0)
+	rate := abi.ArrayOf[float64](t, 7)
 	v := math.Inf(1)
 	v2 := math.Inf(-1)
 	v3 := math.NaN()
@@ -748,16 +748,16 @@ func rate_tuned_go(t *rt.Tile) {
 }
 
 // diagnose_tuned_go computes a tile of theta of Diagnose (stencil.go:149:6).
-func diagnose_tuned_go(t *rt.Tile) {
-	now_0 := rt.ArrayOf[float64](t, 0)
-	now_1 := rt.ArrayOf[float64](t, 1)
-	now_2 := rt.ArrayOf[float64](t, 2)
-	now_3 := rt.ArrayOf[float64](t, 3)
-	rhoBase := rt.ArrayOf[float64](t, 4)
-	heatBase := rt.ArrayOf[float64](t, 5)
-	theta := rt.ArrayOf[float64](t, 6)
-	u := rt.ArrayOf[float64](t, 7)
-	w := rt.ArrayOf[float64](t, 8)
+func diagnose_tuned_go(t *abi.Tile) {
+	now_0 := abi.ArrayOf[float64](t, 0)
+	now_1 := abi.ArrayOf[float64](t, 1)
+	now_2 := abi.ArrayOf[float64](t, 2)
+	now_3 := abi.ArrayOf[float64](t, 3)
+	rhoBase := abi.ArrayOf[float64](t, 4)
+	heatBase := abi.ArrayOf[float64](t, 5)
+	theta := abi.ArrayOf[float64](t, 6)
+	u := abi.ArrayOf[float64](t, 7)
+	w := abi.ArrayOf[float64](t, 8)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		v := heatBase.Data[heatBase.Index(0, 0, k)]
 		v2 := rhoBase.Data[rhoBase.Index(0, 0, k)]

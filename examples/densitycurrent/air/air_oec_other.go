@@ -12,19 +12,19 @@ package air
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // There is no machine code for this platform.
 var (
-	advanceKernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: advance_tuned_go},
+	advanceKernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: advance_tuned_go},
 	}
-	rateKernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: rate_tuned_go},
+	rateKernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: rate_tuned_go},
 	}
-	diagnoseKernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: diagnose_tuned_go},
+	diagnoseKernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: diagnose_tuned_go},
 	}
 	advance_tuned_sim  func(args unsafe.Pointer)
 	rate_tuned_sim     func(args unsafe.Pointer)

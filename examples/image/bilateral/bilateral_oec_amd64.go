@@ -10,15 +10,15 @@ package bilateral
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // smoothKernels are the kernels of Smooth.
-var smoothKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: smooth_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: smooth_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: smooth_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: smooth_tuned_go},
+var smoothKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: smooth_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: smooth_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: smooth_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: smooth_tuned_go},
 }
 
 // The kernels, in bilateral_oec_amd64.s.

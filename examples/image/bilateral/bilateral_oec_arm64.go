@@ -10,13 +10,13 @@ package bilateral
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // smoothKernels are the kernels of Smooth.
-var smoothKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: smooth_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: smooth_tuned_go},
+var smoothKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: smooth_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: smooth_tuned_go},
 }
 
 // The kernels, in bilateral_oec_arm64.s.

@@ -8,7 +8,7 @@ package bilateral
 import (
 	_ "embed"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // The code for accelerators.
@@ -28,7 +28,7 @@ var modules_gfx1030 string
 //go:embed bilateral_oec.gfx1100.hsaco
 var modules_gfx1100 string
 
-var smoothDevices_launches0 = []rt.Launch{
+var smoothDevices_launches0 = []abi.Launch{
 	{
 		Stage:    0,
 		Kernel:   "Smooth_kernel0",
@@ -36,30 +36,30 @@ var smoothDevices_launches0 = []rt.Launch{
 		Block:    [3]int{64, 4, 1},
 		Points:   [3]int{64, 4, 1},
 		Grid:     [3]int{0, 1, 2},
-		Args: []rt.Arg{
-			{Kind: rt.ArgField, Field: 0},
-			{Kind: rt.ArgStride, Field: 0, Dim: 1},
-			{Kind: rt.ArgField, Field: 1},
-			{Kind: rt.ArgStride, Field: 1, Dim: 1},
-			{Kind: rt.ArgField, Field: 2},
-			{Kind: rt.ArgStride, Field: 2, Dim: 1},
-			{Kind: rt.ArgField, Field: 3},
-			{Kind: rt.ArgStride, Field: 3, Dim: 1},
-			{Kind: rt.ArgField, Field: 4},
-			{Kind: rt.ArgStride, Field: 4, Dim: 1},
-			{Kind: rt.ArgField, Field: 5},
-			{Kind: rt.ArgStride, Field: 5, Dim: 1},
-			{Kind: rt.ArgLo, Field: 0},
-			{Kind: rt.ArgLo, Field: 0, Dim: 1},
-			{Kind: rt.ArgHi, Field: 0},
-			{Kind: rt.ArgHi, Field: 0, Dim: 1},
-			{Kind: rt.ArgScalar, Field: 0},
+		Args: []abi.Arg{
+			{Kind: abi.ArgField, Field: 0},
+			{Kind: abi.ArgStride, Field: 0, Dim: 1},
+			{Kind: abi.ArgField, Field: 1},
+			{Kind: abi.ArgStride, Field: 1, Dim: 1},
+			{Kind: abi.ArgField, Field: 2},
+			{Kind: abi.ArgStride, Field: 2, Dim: 1},
+			{Kind: abi.ArgField, Field: 3},
+			{Kind: abi.ArgStride, Field: 3, Dim: 1},
+			{Kind: abi.ArgField, Field: 4},
+			{Kind: abi.ArgStride, Field: 4, Dim: 1},
+			{Kind: abi.ArgField, Field: 5},
+			{Kind: abi.ArgStride, Field: 5, Dim: 1},
+			{Kind: abi.ArgLo, Field: 0},
+			{Kind: abi.ArgLo, Field: 0, Dim: 1},
+			{Kind: abi.ArgHi, Field: 0},
+			{Kind: abi.ArgHi, Field: 0, Dim: 1},
+			{Kind: abi.ArgScalar, Field: 0},
 		},
 	},
 }
 
 // smoothDevices is the code of Smooth for accelerators.
-var smoothDevices = []rt.DeviceCode{
+var smoothDevices = []abi.DeviceCode{
 	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 115810, Launches: smoothDevices_launches0},
 	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 19688, Launches: smoothDevices_launches0},
 	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 19752, Launches: smoothDevices_launches0},

@@ -7,20 +7,20 @@ package bilateral
 
 import (
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // The kernels in Go, for every platform.
 
 // smooth_tuned_go computes a tile of smooth of Smooth (stencil.go:15:6).
-func smooth_tuned_go(t *rt.Tile) {
-	rgb_0 := rt.ArrayOf[uint8](t, 0)
-	rgb_1 := rt.ArrayOf[uint8](t, 1)
-	rgb_2 := rt.ArrayOf[uint8](t, 2)
-	sharpness := rt.ScalarOf[float32](t, 0)
-	smooth_0 := rt.ArrayOf[uint8](t, 3)
-	smooth_1 := rt.ArrayOf[uint8](t, 4)
-	smooth_2 := rt.ArrayOf[uint8](t, 5)
+func smooth_tuned_go(t *abi.Tile) {
+	rgb_0 := abi.ArrayOf[uint8](t, 0)
+	rgb_1 := abi.ArrayOf[uint8](t, 1)
+	rgb_2 := abi.ArrayOf[uint8](t, 2)
+	sharpness := abi.ScalarOf[float32](t, 0)
+	smooth_0 := abi.ArrayOf[uint8](t, 3)
+	smooth_1 := abi.ArrayOf[uint8](t, 4)
+	smooth_2 := abi.ArrayOf[uint8](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

@@ -10,13 +10,13 @@ package bilateral
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // There is no machine code for this platform.
 var (
-	smoothKernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: smooth_tuned_go},
+	smoothKernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: smooth_tuned_go},
 	}
 	smooth_tuned_sim func(args unsafe.Pointer)
 )

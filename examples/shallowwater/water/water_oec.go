@@ -9,12 +9,13 @@ package water
 import (
 	"context"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // StepFields are the fields of Step. The domain, which is what is computed, is
 // the interior of HNext, UNext and VNext, which must agree. An input must have
@@ -137,7 +138,7 @@ type StepPlan struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *StepPlan) Run(ctx context.Context, coriolis, dt, dx float64) error {
-	return p.plan.Run(ctx, rt.Scalar(coriolis), rt.Scalar(dt), rt.Scalar(dx))
+	return p.plan.Run(ctx, abi.Scalar(coriolis), abi.Scalar(dt), abi.Scalar(dx))
 }
 
 // StepHalo returns the halo that each field of Step needs for a run over the
@@ -253,7 +254,7 @@ type EnergyPlan struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *EnergyPlan) Run(ctx context.Context, mean float64) error {
-	return p.plan.Run(ctx, rt.Scalar(mean))
+	return p.plan.Run(ctx, abi.Scalar(mean))
 }
 
 // EnergyHalo returns the halo that each field of Energy needs for a run over
@@ -269,64 +270,64 @@ func EnergyInfo() rt.Info {
 }
 
 // stepStencil describes Step.
-var stepStencil = rt.Stencil{
+var stepStencil = abi.Stencil{
 	Name: "Step",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "HOld", Param: "hOld", Dims: rt.IJ, Elem: rt.Float64},
-		{Name: "UOld", Param: "uOld", Dims: rt.IJ, Elem: rt.Float64},
-		{Name: "VOld", Param: "vOld", Dims: rt.IJ, Elem: rt.Float64},
-		{Name: "H", Param: "h", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "V", Param: "v", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
-		{Name: "HNext", Param: "hNext", Dims: rt.IJ, Elem: rt.Float64, Output: true},
-		{Name: "UNext", Param: "uNext", Dims: rt.IJ, Elem: rt.Float64, Output: true},
-		{Name: "VNext", Param: "vNext", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "HOld", Param: "hOld", Dims: abi.IJ, Elem: abi.Float64},
+		{Name: "UOld", Param: "uOld", Dims: abi.IJ, Elem: abi.Float64},
+		{Name: "VOld", Param: "vOld", Dims: abi.IJ, Elem: abi.Float64},
+		{Name: "H", Param: "h", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "U", Param: "u", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "V", Param: "v", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "HNext", Param: "hNext", Dims: abi.IJ, Elem: abi.Float64, Output: true},
+		{Name: "UNext", Param: "uNext", Dims: abi.IJ, Elem: abi.Float64, Output: true},
+		{Name: "VNext", Param: "vNext", Dims: abi.IJ, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "coriolis", Elem: rt.Float64}, {Name: "dt", Elem: rt.Float64}, {Name: "dx", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "coriolis", Elem: abi.Float64}, {Name: "dt", Elem: abi.Float64}, {Name: "dx", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name:    "tuned",
-			Buffers: []rt.BufferSpec{{Name: "vorticity", Dims: rt.IJ, Elem: rt.Float64, Stage: 0, Local: true}},
-			Stages: []rt.Stage{
+			Buffers: []abi.BufferSpec{{Name: "vorticity", Dims: abi.IJ, Elem: abi.Float64, Stage: 0, Local: true}},
+			Stages: []abi.Stage{
 				{
 					Name: "vorticity",
-					Uses: []rt.Use{{Stage: 1, Reach: rt.Reach{Hi: [3]int{1, 1, 0}}}},
-					Reads: []rt.Read{
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "stencil.go:27:21"},
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{1, 1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "stencil.go:27:21"},
 						{Field: 3, Pos: "stencil.go:27:35"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:27:47"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:27:59"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:27:47"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:27:59"},
 						{Field: 5, Pos: "stencil.go:28:24"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:28:32"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:28:32"},
 						{Field: 4, Pos: "stencil.go:28:44"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:28:52"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:28:52"},
 					},
 				},
 				{
 					Name: "hNext",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "stencil.go:37:10"},
 						{Field: 1, Pos: "stencil.go:38:10"},
 						{Field: 2, Pos: "stencil.go:39:10"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:23:73"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:23:73"},
 						{Field: 4, Pos: "stencil.go:23:73"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:31:15"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:23:73"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "stencil.go:23:73"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:24:73"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:31:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:23:73"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "stencil.go:23:73"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:24:73"},
 						{Field: 5, Pos: "stencil.go:24:73"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:24:73"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "stencil.go:24:73"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:31:57"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:24:73"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "stencil.go:24:73"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:31:57"},
 						{Field: 3, Pos: "stencil.go:23:50"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:23:62"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:23:50"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:24:62"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:24:50"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "stencil.go:24:50"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "stencil.go:24:62"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "stencil.go:23:62"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:23:62"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:23:50"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:24:62"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:24:50"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "stencil.go:24:50"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "stencil.go:24:62"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "stencil.go:23:62"},
 					},
 					Writes: []int{6, 7, 8},
 				},
@@ -336,63 +337,63 @@ var stepStencil = rt.Stencil{
 		},
 		{
 			Name: "original",
-			Buffers: []rt.BufferSpec{
-				{Name: "fluxX", Dims: rt.IJ, Elem: rt.Float64, Stage: 0},
-				{Name: "fluxY", Dims: rt.IJ, Elem: rt.Float64, Stage: 1},
-				{Name: "vorticity", Dims: rt.IJ, Elem: rt.Float64, Stage: 2},
-				{Name: "turnV", Dims: rt.IJ, Elem: rt.Float64, Stage: 3},
-				{Name: "bernoulli", Dims: rt.IJ, Elem: rt.Float64, Stage: 4},
-				{Name: "turnU", Dims: rt.IJ, Elem: rt.Float64, Stage: 5},
+			Buffers: []abi.BufferSpec{
+				{Name: "fluxX", Dims: abi.IJ, Elem: abi.Float64, Stage: 0},
+				{Name: "fluxY", Dims: abi.IJ, Elem: abi.Float64, Stage: 1},
+				{Name: "vorticity", Dims: abi.IJ, Elem: abi.Float64, Stage: 2},
+				{Name: "turnV", Dims: abi.IJ, Elem: abi.Float64, Stage: 3},
+				{Name: "bernoulli", Dims: abi.IJ, Elem: abi.Float64, Stage: 4},
+				{Name: "turnU", Dims: abi.IJ, Elem: abi.Float64, Stage: 5},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "fluxX",
-					Uses: []rt.Use{{Stage: 5, Reach: rt.Reach{Lo: [3]int{0, -1, 0}}}, {Stage: 6, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}},
-					Reads: []rt.Read{
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:23:50"},
+					Uses: []abi.Use{{Stage: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 0}}}, {Stage: 6, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}},
+					Reads: []abi.Read{
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:23:50"},
 						{Field: 3, Pos: "stencil.go:23:62"},
 						{Field: 4, Pos: "stencil.go:23:73"},
 					},
 				},
 				{
 					Name: "fluxY",
-					Uses: []rt.Use{{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}}}, {Stage: 6, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}},
-					Reads: []rt.Read{
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:24:50"},
+					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}}, {Stage: 6, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:24:50"},
 						{Field: 3, Pos: "stencil.go:24:62"},
 						{Field: 5, Pos: "stencil.go:24:73"},
 					},
 				},
 				{
 					Name: "vorticity",
-					Uses: []rt.Use{{Stage: 3}, {Stage: 5}},
-					Reads: []rt.Read{
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "stencil.go:27:21"},
+					Uses: []abi.Use{{Stage: 3}, {Stage: 5}},
+					Reads: []abi.Read{
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "stencil.go:27:21"},
 						{Field: 3, Pos: "stencil.go:27:35"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:27:47"},
-						{Field: 3, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:27:59"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:27:47"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:27:59"},
 						{Field: 5, Pos: "stencil.go:28:24"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:28:32"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:28:32"},
 						{Field: 4, Pos: "stencil.go:28:44"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:28:52"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:28:52"},
 					},
 				},
-				{Name: "turnV", Uses: []rt.Use{{Stage: 6, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}}},
+				{Name: "turnV", Uses: []abi.Use{{Stage: 6, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}}},
 				{
 					Name: "bernoulli",
-					Uses: []rt.Use{{Stage: 6, Reach: rt.Reach{Lo: [3]int{-1, -1, 0}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 6, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}}}},
+					Reads: []abi.Read{
 						{Field: 4, Pos: "stencil.go:31:15"},
-						{Field: 4, Reach: rt.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:31:33"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "stencil.go:31:33"},
 						{Field: 5, Pos: "stencil.go:31:57"},
-						{Field: 5, Reach: rt.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:31:75"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "stencil.go:31:75"},
 						{Field: 3, Pos: "stencil.go:32:18"},
 					},
 				},
-				{Name: "turnU", Uses: []rt.Use{{Stage: 6, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}}},
+				{Name: "turnU", Uses: []abi.Use{{Stage: 6, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}}},
 				{
 					Name:   "hNext",
-					Reads:  []rt.Read{{Field: 0, Pos: "stencil.go:37:10"}, {Field: 1, Pos: "stencil.go:38:10"}, {Field: 2, Pos: "stencil.go:39:10"}},
+					Reads:  []abi.Read{{Field: 0, Pos: "stencil.go:37:10"}, {Field: 1, Pos: "stencil.go:38:10"}, {Field: 2, Pos: "stencil.go:39:10"}},
 					Writes: []int{6, 7, 8},
 				},
 			},
@@ -400,7 +401,7 @@ var stepStencil = rt.Stencil{
 			BytesPerPoint: 248,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "591bc1fa0113a8a48fdf9c76038243df",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
@@ -410,28 +411,28 @@ var stepStencil = rt.Stencil{
 }
 
 // energyStencil describes Energy.
-var energyStencil = rt.Stencil{
+var energyStencil = abi.Stencil{
 	Name: "Energy",
-	Dims: rt.IJ,
-	Fields: []rt.FieldSpec{
-		{Name: "H", Param: "h", Dims: rt.IJ, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 0}}},
-		{Name: "U", Param: "u", Dims: rt.IJ, Elem: rt.Float64},
-		{Name: "V", Param: "v", Dims: rt.IJ, Elem: rt.Float64},
-		{Name: "Kinetic", Param: "kinetic", Dims: rt.IJ, Elem: rt.Float64, Output: true},
-		{Name: "Potential", Param: "potential", Dims: rt.IJ, Elem: rt.Float64, Output: true},
-		{Name: "Speed", Param: "speed", Dims: rt.IJ, Elem: rt.Float64, Output: true},
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "H", Param: "h", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}}},
+		{Name: "U", Param: "u", Dims: abi.IJ, Elem: abi.Float64},
+		{Name: "V", Param: "v", Dims: abi.IJ, Elem: abi.Float64},
+		{Name: "Kinetic", Param: "kinetic", Dims: abi.IJ, Elem: abi.Float64, Output: true},
+		{Name: "Potential", Param: "potential", Dims: abi.IJ, Elem: abi.Float64, Output: true},
+		{Name: "Speed", Param: "speed", Dims: abi.IJ, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{{Name: "mean", Elem: rt.Float64}},
-	Levels: []rt.LevelSpec{
+	Scalars: []abi.ScalarSpec{{Name: "mean", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "kinetic",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:48:21"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:48:21"},
 						{Field: 0, Pos: "stencil.go:48:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:48:59"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:48:59"},
 						{Field: 1, Pos: "stencil.go:48:40"},
 						{Field: 2, Pos: "stencil.go:48:78"},
 					},
@@ -443,13 +444,13 @@ var energyStencil = rt.Stencil{
 		},
 		{
 			Name: "original",
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "kinetic",
-					Reads: []rt.Read{
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:48:21"},
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "stencil.go:48:21"},
 						{Field: 0, Pos: "stencil.go:48:31"},
-						{Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:48:59"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "stencil.go:48:59"},
 						{Field: 1, Pos: "stencil.go:48:40"},
 						{Field: 2, Pos: "stencil.go:48:78"},
 					},
@@ -460,7 +461,7 @@ var energyStencil = rt.Stencil{
 			BytesPerPoint: 48,
 		},
 	},
-	Info: rt.BuildInfo{
+	Info: abi.BuildInfo{
 		Hash:  "490665a1eb4970b610ebda3bf819e181",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",

@@ -11,31 +11,31 @@ package water
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // stepKernels are the kernels of Step.
-var stepKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: step_tuned_v2, Folds: [][3]int{{0, 2, 0}}},
-	{Level: "tuned", ISA: rt.X8664v3, Call: step_tuned_v3, Folds: [][3]int{{0, 2, 0}}},
-	{Level: "tuned", ISA: rt.X8664v4, Call: step_tuned_v4, Folds: [][3]int{{0, 2, 0}}},
-	{Level: "tuned", ISA: rt.Go, Go: step_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: step_original_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: step_original_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: step_original_v4},
-	{Level: "original", ISA: rt.Go, Go: step_original_go},
+var stepKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: step_tuned_v2, Folds: [][3]int{{0, 2, 0}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: step_tuned_v3, Folds: [][3]int{{0, 2, 0}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: step_tuned_v4, Folds: [][3]int{{0, 2, 0}}},
+	{Level: "tuned", ISA: abi.Go, Go: step_tuned_go},
+	{Level: "original", ISA: abi.X8664v2, Call: step_original_v2},
+	{Level: "original", ISA: abi.X8664v3, Call: step_original_v3},
+	{Level: "original", ISA: abi.X8664v4, Call: step_original_v4},
+	{Level: "original", ISA: abi.Go, Go: step_original_go},
 }
 
 // energyKernels are the kernels of Energy.
-var energyKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: energy_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: energy_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: energy_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: energy_tuned_go},
-	{Level: "original", ISA: rt.X8664v2, Call: energy_tuned_v2},
-	{Level: "original", ISA: rt.X8664v3, Call: energy_tuned_v3},
-	{Level: "original", ISA: rt.X8664v4, Call: energy_tuned_v4},
-	{Level: "original", ISA: rt.Go, Go: energy_tuned_go},
+var energyKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: energy_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: energy_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: energy_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: energy_tuned_go},
+	{Level: "original", ISA: abi.X8664v2, Call: energy_tuned_v2},
+	{Level: "original", ISA: abi.X8664v3, Call: energy_tuned_v3},
+	{Level: "original", ISA: abi.X8664v4, Call: energy_tuned_v4},
+	{Level: "original", ISA: abi.Go, Go: energy_tuned_go},
 }
 
 // The kernels, in water_oec_amd64.s.

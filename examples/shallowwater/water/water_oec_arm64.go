@@ -11,23 +11,23 @@ package water
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // stepKernels are the kernels of Step.
-var stepKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: step_tuned_neon, Folds: [][3]int{{0, 2, 0}}},
-	{Level: "tuned", ISA: rt.Go, Go: step_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: step_original_neon},
-	{Level: "original", ISA: rt.Go, Go: step_original_go},
+var stepKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: step_tuned_neon, Folds: [][3]int{{0, 2, 0}}},
+	{Level: "tuned", ISA: abi.Go, Go: step_tuned_go},
+	{Level: "original", ISA: abi.NEON, Call: step_original_neon},
+	{Level: "original", ISA: abi.Go, Go: step_original_go},
 }
 
 // energyKernels are the kernels of Energy.
-var energyKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: energy_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: energy_tuned_go},
-	{Level: "original", ISA: rt.NEON, Call: energy_tuned_neon},
-	{Level: "original", ISA: rt.Go, Go: energy_tuned_go},
+var energyKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: energy_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: energy_tuned_go},
+	{Level: "original", ISA: abi.NEON, Call: energy_tuned_neon},
+	{Level: "original", ISA: abi.Go, Go: energy_tuned_go},
 }
 
 // The kernels, in water_oec_arm64.s.

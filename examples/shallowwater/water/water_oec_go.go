@@ -9,13 +9,13 @@ package water
 import (
 	"math"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // The kernels in Go, for every platform.
 
 // step_tuned_go computes a tile of one stage of Step.
-func step_tuned_go(t *rt.Tile) {
+func step_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		step_tuned_go_0(t)
@@ -25,13 +25,13 @@ func step_tuned_go(t *rt.Tile) {
 }
 
 // step_tuned_go_0 computes a tile of vorticity of Step (stencil.go:26:15).
-func step_tuned_go_0(t *rt.Tile) {
-	h := rt.ArrayOf[float64](t, 3)
-	u := rt.ArrayOf[float64](t, 4)
-	v := rt.ArrayOf[float64](t, 5)
-	coriolis := rt.ScalarOf[float64](t, 0)
-	dx := rt.ScalarOf[float64](t, 2)
-	vorticity := rt.ArrayOf[float64](t, 9)
+func step_tuned_go_0(t *abi.Tile) {
+	h := abi.ArrayOf[float64](t, 3)
+	u := abi.ArrayOf[float64](t, 4)
+	v := abi.ArrayOf[float64](t, 5)
+	coriolis := abi.ScalarOf[float64](t, 0)
+	dx := abi.ScalarOf[float64](t, 2)
+	vorticity := abi.ArrayOf[float64](t, 9)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -53,19 +53,19 @@ func step_tuned_go_0(t *rt.Tile) {
 }
 
 // step_tuned_go_1 computes a tile of hNext of Step (stencil.go:22:6).
-func step_tuned_go_1(t *rt.Tile) {
-	hOld := rt.ArrayOf[float64](t, 0)
-	uOld := rt.ArrayOf[float64](t, 1)
-	vOld := rt.ArrayOf[float64](t, 2)
-	h := rt.ArrayOf[float64](t, 3)
-	u := rt.ArrayOf[float64](t, 4)
-	v := rt.ArrayOf[float64](t, 5)
-	dt := rt.ScalarOf[float64](t, 1)
-	dx := rt.ScalarOf[float64](t, 2)
-	hNext := rt.ArrayOf[float64](t, 6)
-	uNext := rt.ArrayOf[float64](t, 7)
-	vNext := rt.ArrayOf[float64](t, 8)
-	vorticity := rt.ArrayOf[float64](t, 9)
+func step_tuned_go_1(t *abi.Tile) {
+	hOld := abi.ArrayOf[float64](t, 0)
+	uOld := abi.ArrayOf[float64](t, 1)
+	vOld := abi.ArrayOf[float64](t, 2)
+	h := abi.ArrayOf[float64](t, 3)
+	u := abi.ArrayOf[float64](t, 4)
+	v := abi.ArrayOf[float64](t, 5)
+	dt := abi.ScalarOf[float64](t, 1)
+	dx := abi.ScalarOf[float64](t, 2)
+	hNext := abi.ArrayOf[float64](t, 6)
+	uNext := abi.ArrayOf[float64](t, 7)
+	vNext := abi.ArrayOf[float64](t, 8)
+	vorticity := abi.ArrayOf[float64](t, 9)
 	v2 := dt / dx
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -137,7 +137,7 @@ func step_tuned_go_1(t *rt.Tile) {
 }
 
 // step_original_go computes a tile of one stage of Step.
-func step_original_go(t *rt.Tile) {
+func step_original_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		step_original_go_0(t)
@@ -157,10 +157,10 @@ func step_original_go(t *rt.Tile) {
 }
 
 // step_original_go_0 computes a tile of fluxX of Step (stencil.go:23:11).
-func step_original_go_0(t *rt.Tile) {
-	h := rt.ArrayOf[float64](t, 3)
-	u := rt.ArrayOf[float64](t, 4)
-	fluxX := rt.ArrayOf[float64](t, 9)
+func step_original_go_0(t *abi.Tile) {
+	h := abi.ArrayOf[float64](t, 3)
+	u := abi.ArrayOf[float64](t, 4)
+	fluxX := abi.ArrayOf[float64](t, 9)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -176,10 +176,10 @@ func step_original_go_0(t *rt.Tile) {
 }
 
 // step_original_go_1 computes a tile of fluxY of Step (stencil.go:24:11).
-func step_original_go_1(t *rt.Tile) {
-	h := rt.ArrayOf[float64](t, 3)
-	v := rt.ArrayOf[float64](t, 5)
-	fluxY := rt.ArrayOf[float64](t, 10)
+func step_original_go_1(t *abi.Tile) {
+	h := abi.ArrayOf[float64](t, 3)
+	v := abi.ArrayOf[float64](t, 5)
+	fluxY := abi.ArrayOf[float64](t, 10)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -195,13 +195,13 @@ func step_original_go_1(t *rt.Tile) {
 }
 
 // step_original_go_2 computes a tile of vorticity of Step (stencil.go:26:15).
-func step_original_go_2(t *rt.Tile) {
-	h := rt.ArrayOf[float64](t, 3)
-	u := rt.ArrayOf[float64](t, 4)
-	v := rt.ArrayOf[float64](t, 5)
-	coriolis := rt.ScalarOf[float64](t, 0)
-	dx := rt.ScalarOf[float64](t, 2)
-	vorticity := rt.ArrayOf[float64](t, 11)
+func step_original_go_2(t *abi.Tile) {
+	h := abi.ArrayOf[float64](t, 3)
+	u := abi.ArrayOf[float64](t, 4)
+	v := abi.ArrayOf[float64](t, 5)
+	coriolis := abi.ScalarOf[float64](t, 0)
+	dx := abi.ScalarOf[float64](t, 2)
+	vorticity := abi.ArrayOf[float64](t, 11)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -223,10 +223,10 @@ func step_original_go_2(t *rt.Tile) {
 }
 
 // step_original_go_3 computes a tile of turnV of Step (stencil.go:34:11).
-func step_original_go_3(t *rt.Tile) {
-	fluxY := rt.ArrayOf[float64](t, 10)
-	vorticity := rt.ArrayOf[float64](t, 11)
-	turnV := rt.ArrayOf[float64](t, 12)
+func step_original_go_3(t *abi.Tile) {
+	fluxY := abi.ArrayOf[float64](t, 10)
+	vorticity := abi.ArrayOf[float64](t, 11)
+	turnV := abi.ArrayOf[float64](t, 12)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -242,11 +242,11 @@ func step_original_go_3(t *rt.Tile) {
 }
 
 // step_original_go_4 computes a tile of bernoulli of Step (stencil.go:30:15).
-func step_original_go_4(t *rt.Tile) {
-	h := rt.ArrayOf[float64](t, 3)
-	u := rt.ArrayOf[float64](t, 4)
-	v := rt.ArrayOf[float64](t, 5)
-	bernoulli := rt.ArrayOf[float64](t, 13)
+func step_original_go_4(t *abi.Tile) {
+	h := abi.ArrayOf[float64](t, 3)
+	u := abi.ArrayOf[float64](t, 4)
+	v := abi.ArrayOf[float64](t, 5)
+	bernoulli := abi.ArrayOf[float64](t, 13)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -269,10 +269,10 @@ func step_original_go_4(t *rt.Tile) {
 }
 
 // step_original_go_5 computes a tile of turnU of Step (stencil.go:35:11).
-func step_original_go_5(t *rt.Tile) {
-	fluxX := rt.ArrayOf[float64](t, 9)
-	vorticity := rt.ArrayOf[float64](t, 11)
-	turnU := rt.ArrayOf[float64](t, 14)
+func step_original_go_5(t *abi.Tile) {
+	fluxX := abi.ArrayOf[float64](t, 9)
+	vorticity := abi.ArrayOf[float64](t, 11)
+	turnU := abi.ArrayOf[float64](t, 14)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -288,20 +288,20 @@ func step_original_go_5(t *rt.Tile) {
 }
 
 // step_original_go_6 computes a tile of hNext of Step (stencil.go:22:6).
-func step_original_go_6(t *rt.Tile) {
-	hOld := rt.ArrayOf[float64](t, 0)
-	uOld := rt.ArrayOf[float64](t, 1)
-	vOld := rt.ArrayOf[float64](t, 2)
-	dt := rt.ScalarOf[float64](t, 1)
-	dx := rt.ScalarOf[float64](t, 2)
-	hNext := rt.ArrayOf[float64](t, 6)
-	uNext := rt.ArrayOf[float64](t, 7)
-	vNext := rt.ArrayOf[float64](t, 8)
-	fluxX := rt.ArrayOf[float64](t, 9)
-	fluxY := rt.ArrayOf[float64](t, 10)
-	turnV := rt.ArrayOf[float64](t, 12)
-	bernoulli := rt.ArrayOf[float64](t, 13)
-	turnU := rt.ArrayOf[float64](t, 14)
+func step_original_go_6(t *abi.Tile) {
+	hOld := abi.ArrayOf[float64](t, 0)
+	uOld := abi.ArrayOf[float64](t, 1)
+	vOld := abi.ArrayOf[float64](t, 2)
+	dt := abi.ScalarOf[float64](t, 1)
+	dx := abi.ScalarOf[float64](t, 2)
+	hNext := abi.ArrayOf[float64](t, 6)
+	uNext := abi.ArrayOf[float64](t, 7)
+	vNext := abi.ArrayOf[float64](t, 8)
+	fluxX := abi.ArrayOf[float64](t, 9)
+	fluxY := abi.ArrayOf[float64](t, 10)
+	turnV := abi.ArrayOf[float64](t, 12)
+	bernoulli := abi.ArrayOf[float64](t, 13)
+	turnU := abi.ArrayOf[float64](t, 14)
 	v := dt / dx
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -339,14 +339,14 @@ func step_original_go_6(t *rt.Tile) {
 }
 
 // energy_tuned_go computes a tile of kinetic of Energy (stencil.go:47:6).
-func energy_tuned_go(t *rt.Tile) {
-	h := rt.ArrayOf[float64](t, 0)
-	u := rt.ArrayOf[float64](t, 1)
-	v := rt.ArrayOf[float64](t, 2)
-	mean := rt.ScalarOf[float64](t, 0)
-	kinetic := rt.ArrayOf[float64](t, 3)
-	potential := rt.ArrayOf[float64](t, 4)
-	speed := rt.ArrayOf[float64](t, 5)
+func energy_tuned_go(t *abi.Tile) {
+	h := abi.ArrayOf[float64](t, 0)
+	u := abi.ArrayOf[float64](t, 1)
+	v := abi.ArrayOf[float64](t, 2)
+	mean := abi.ScalarOf[float64](t, 0)
+	kinetic := abi.ArrayOf[float64](t, 3)
+	potential := abi.ArrayOf[float64](t, 4)
+	speed := abi.ArrayOf[float64](t, 5)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

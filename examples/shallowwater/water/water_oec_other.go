@@ -11,18 +11,18 @@ package water
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // There is no machine code for this platform.
 var (
-	stepKernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: step_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: step_original_go},
+	stepKernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: step_tuned_go},
+		{Level: "original", ISA: abi.Go, Go: step_original_go},
 	}
-	energyKernels = []rt.Kernel{
-		{Level: "tuned", ISA: rt.Go, Go: energy_tuned_go},
-		{Level: "original", ISA: rt.Go, Go: energy_tuned_go},
+	energyKernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: energy_tuned_go},
+		{Level: "original", ISA: abi.Go, Go: energy_tuned_go},
 	}
 	step_tuned_sim    func(args unsafe.Pointer)
 	step_original_sim func(args unsafe.Pointer)

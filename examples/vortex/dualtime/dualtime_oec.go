@@ -8,12 +8,13 @@ package dualtime
 import (
 	"context"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // RelaxFields are the fields of Relax. The domain, which is what is computed,
 // is the interior of each element of Next and Residual, which must agree. An
@@ -156,7 +157,7 @@ type RelaxPlan struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *RelaxPlan) Run(ctx context.Context, dt, hx, hy, hz float64) error {
-	return p.plan.Run(ctx, rt.Scalar(dt), rt.Scalar(hx), rt.Scalar(hy), rt.Scalar(hz))
+	return p.plan.Run(ctx, abi.Scalar(dt), abi.Scalar(hx), abi.Scalar(hy), abi.Scalar(hz))
 }
 
 // RelaxHalo returns the halo that each field of Relax needs for a run over the
@@ -174,91 +175,91 @@ func RelaxInfo() rt.Info {
 }
 
 // relaxStencil describes Relax.
-var relaxStencil = rt.Stencil{
+var relaxStencil = abi.Stencil{
 	Name: "Relax",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "W[0]", Param: "w[0]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 2}, Hi: [3]int{2, 2, 2}}},
-		{Name: "W[1]", Param: "w[1]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 2}, Hi: [3]int{2, 2, 2}}},
-		{Name: "W[2]", Param: "w[2]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 2}, Hi: [3]int{2, 2, 2}}},
-		{Name: "W[3]", Param: "w[3]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 2}, Hi: [3]int{2, 2, 2}}},
-		{Name: "W[4]", Param: "w[4]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{2, 2, 2}, Hi: [3]int{2, 2, 2}}},
-		{Name: "Now[0]", Param: "now[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Now[1]", Param: "now[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Now[2]", Param: "now[2]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Now[3]", Param: "now[3]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Now[4]", Param: "now[4]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Before[0]", Param: "before[0]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Before[1]", Param: "before[1]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Before[2]", Param: "before[2]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Before[3]", Param: "before[3]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Before[4]", Param: "before[4]", Dims: rt.IJK, Elem: rt.Float64},
-		{Name: "Next[0]", Param: "next[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Next[1]", Param: "next[1]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Next[2]", Param: "next[2]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Next[3]", Param: "next[3]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Next[4]", Param: "next[4]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Residual", Param: "residual", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "W[0]", Param: "w[0]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 2}, Hi: [3]int{2, 2, 2}}},
+		{Name: "W[1]", Param: "w[1]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 2}, Hi: [3]int{2, 2, 2}}},
+		{Name: "W[2]", Param: "w[2]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 2}, Hi: [3]int{2, 2, 2}}},
+		{Name: "W[3]", Param: "w[3]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 2}, Hi: [3]int{2, 2, 2}}},
+		{Name: "W[4]", Param: "w[4]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{2, 2, 2}, Hi: [3]int{2, 2, 2}}},
+		{Name: "Now[0]", Param: "now[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Now[1]", Param: "now[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Now[2]", Param: "now[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Now[3]", Param: "now[3]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Now[4]", Param: "now[4]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Before[0]", Param: "before[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Before[1]", Param: "before[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Before[2]", Param: "before[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Before[3]", Param: "before[3]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Before[4]", Param: "before[4]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Next[0]", Param: "next[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Next[1]", Param: "next[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Next[2]", Param: "next[2]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Next[3]", Param: "next[3]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Next[4]", Param: "next[4]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Residual", Param: "residual", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{
-		{Name: "dt", Elem: rt.Float64},
-		{Name: "hx", Elem: rt.Float64},
-		{Name: "hy", Elem: rt.Float64},
-		{Name: "hz", Elem: rt.Float64},
+	Scalars: []abi.ScalarSpec{
+		{Name: "dt", Elem: abi.Float64},
+		{Name: "hx", Elem: abi.Float64},
+		{Name: "hy", Elem: abi.Float64},
+		{Name: "hz", Elem: abi.Float64},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "gas", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "buffer1", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "buffer2", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "buffer3", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "buffer4", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "buffer5", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-				{Name: "buffer6", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-				{Name: "closure", Dims: rt.IJK, Elem: rt.Float64, Stage: 2},
-				{Name: "buffer8", Dims: rt.IJK, Elem: rt.Float64, Stage: 2},
-				{Name: "buffer9", Dims: rt.IJK, Elem: rt.Float64, Stage: 2},
-				{Name: "buffer10", Dims: rt.IJK, Elem: rt.Float64, Stage: 2},
-				{Name: "buffer11", Dims: rt.IJK, Elem: rt.Float64, Stage: 2},
-				{Name: "closure", Dims: rt.IJK, Elem: rt.Float64, Stage: 3},
-				{Name: "buffer13", Dims: rt.IJK, Elem: rt.Float64, Stage: 3},
-				{Name: "buffer14", Dims: rt.IJK, Elem: rt.Float64, Stage: 3},
-				{Name: "buffer15", Dims: rt.IJK, Elem: rt.Float64, Stage: 3},
-				{Name: "buffer16", Dims: rt.IJK, Elem: rt.Float64, Stage: 3},
-				{Name: "closure", Dims: rt.IJK, Elem: rt.Float64, Stage: 4},
-				{Name: "buffer18", Dims: rt.IJK, Elem: rt.Float64, Stage: 4},
-				{Name: "buffer19", Dims: rt.IJK, Elem: rt.Float64, Stage: 4},
-				{Name: "buffer20", Dims: rt.IJK, Elem: rt.Float64, Stage: 4},
-				{Name: "buffer21", Dims: rt.IJK, Elem: rt.Float64, Stage: 4},
-				{Name: "rest", Dims: rt.IJK, Elem: rt.Float64, Stage: 5},
-				{Name: "buffer23", Dims: rt.IJK, Elem: rt.Float64, Stage: 5},
-				{Name: "buffer24", Dims: rt.IJK, Elem: rt.Float64, Stage: 5},
-				{Name: "buffer25", Dims: rt.IJK, Elem: rt.Float64, Stage: 5},
-				{Name: "buffer26", Dims: rt.IJK, Elem: rt.Float64, Stage: 5},
-				{Name: "lower", Dims: rt.IJK, Elem: rt.Float64, Stage: 6},
-				{Name: "buffer28", Dims: rt.IJK, Elem: rt.Float64, Stage: 6},
-				{Name: "buffer29", Dims: rt.IJK, Elem: rt.Float64, Stage: 6},
-				{Name: "buffer30", Dims: rt.IJK, Elem: rt.Float64, Stage: 6},
-				{Name: "buffer31", Dims: rt.IJK, Elem: rt.Float64, Stage: 6},
-				{Name: "LUSGS", Dims: rt.IJK, Elem: rt.Float64, Stage: 7},
-				{Name: "buffer33", Dims: rt.IJK, Elem: rt.Float64, Stage: 7},
-				{Name: "buffer34", Dims: rt.IJK, Elem: rt.Float64, Stage: 7},
-				{Name: "buffer35", Dims: rt.IJK, Elem: rt.Float64, Stage: 7},
-				{Name: "buffer36", Dims: rt.IJK, Elem: rt.Float64, Stage: 7},
+			Buffers: []abi.BufferSpec{
+				{Name: "gas", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "buffer1", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "buffer2", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "buffer3", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "buffer4", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "buffer5", Dims: abi.IJK, Elem: abi.Float64, Stage: 1},
+				{Name: "buffer6", Dims: abi.IJK, Elem: abi.Float64, Stage: 1},
+				{Name: "closure", Dims: abi.IJK, Elem: abi.Float64, Stage: 2},
+				{Name: "buffer8", Dims: abi.IJK, Elem: abi.Float64, Stage: 2},
+				{Name: "buffer9", Dims: abi.IJK, Elem: abi.Float64, Stage: 2},
+				{Name: "buffer10", Dims: abi.IJK, Elem: abi.Float64, Stage: 2},
+				{Name: "buffer11", Dims: abi.IJK, Elem: abi.Float64, Stage: 2},
+				{Name: "closure", Dims: abi.IJK, Elem: abi.Float64, Stage: 3},
+				{Name: "buffer13", Dims: abi.IJK, Elem: abi.Float64, Stage: 3},
+				{Name: "buffer14", Dims: abi.IJK, Elem: abi.Float64, Stage: 3},
+				{Name: "buffer15", Dims: abi.IJK, Elem: abi.Float64, Stage: 3},
+				{Name: "buffer16", Dims: abi.IJK, Elem: abi.Float64, Stage: 3},
+				{Name: "closure", Dims: abi.IJK, Elem: abi.Float64, Stage: 4},
+				{Name: "buffer18", Dims: abi.IJK, Elem: abi.Float64, Stage: 4},
+				{Name: "buffer19", Dims: abi.IJK, Elem: abi.Float64, Stage: 4},
+				{Name: "buffer20", Dims: abi.IJK, Elem: abi.Float64, Stage: 4},
+				{Name: "buffer21", Dims: abi.IJK, Elem: abi.Float64, Stage: 4},
+				{Name: "rest", Dims: abi.IJK, Elem: abi.Float64, Stage: 5},
+				{Name: "buffer23", Dims: abi.IJK, Elem: abi.Float64, Stage: 5},
+				{Name: "buffer24", Dims: abi.IJK, Elem: abi.Float64, Stage: 5},
+				{Name: "buffer25", Dims: abi.IJK, Elem: abi.Float64, Stage: 5},
+				{Name: "buffer26", Dims: abi.IJK, Elem: abi.Float64, Stage: 5},
+				{Name: "lower", Dims: abi.IJK, Elem: abi.Float64, Stage: 6},
+				{Name: "buffer28", Dims: abi.IJK, Elem: abi.Float64, Stage: 6},
+				{Name: "buffer29", Dims: abi.IJK, Elem: abi.Float64, Stage: 6},
+				{Name: "buffer30", Dims: abi.IJK, Elem: abi.Float64, Stage: 6},
+				{Name: "buffer31", Dims: abi.IJK, Elem: abi.Float64, Stage: 6},
+				{Name: "LUSGS", Dims: abi.IJK, Elem: abi.Float64, Stage: 7},
+				{Name: "buffer33", Dims: abi.IJK, Elem: abi.Float64, Stage: 7},
+				{Name: "buffer34", Dims: abi.IJK, Elem: abi.Float64, Stage: 7},
+				{Name: "buffer35", Dims: abi.IJK, Elem: abi.Float64, Stage: 7},
+				{Name: "buffer36", Dims: abi.IJK, Elem: abi.Float64, Stage: 7},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "gas",
-					Uses: []rt.Use{
-						{Stage: 2, Reach: rt.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{1, 0, 0}}},
-						{Stage: 3, Reach: rt.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, 1, 0}}},
-						{Stage: 4, Reach: rt.Reach{Lo: [3]int{0, 0, -2}, Hi: [3]int{0, 0, 1}}},
-						{Stage: 6, Reach: rt.Reach{Lo: [3]int{-1, -1, -1}}},
-						{Stage: 7, Reach: rt.Reach{Hi: [3]int{1, 1, 1}}},
+					Uses: []abi.Use{
+						{Stage: 2, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{1, 0, 0}}},
+						{Stage: 3, Reach: abi.Reach{Lo: [3]int{0, -2, 0}, Hi: [3]int{0, 1, 0}}},
+						{Stage: 4, Reach: abi.Reach{Lo: [3]int{0, 0, -2}, Hi: [3]int{0, 0, 1}}},
+						{Stage: 6, Reach: abi.Reach{Lo: [3]int{-1, -1, -1}}},
+						{Stage: 7, Reach: abi.Reach{Hi: [3]int{1, 1, 1}}},
 					},
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "../euler/gas.go:47:21"},
 						{Field: 1, Pos: "../euler/gas.go:47:36"},
 						{Field: 2, Pos: "../euler/gas.go:47:51"},
@@ -268,8 +269,8 @@ var relaxStencil = rt.Stencil{
 				},
 				{
 					Name: "gas",
-					Uses: []rt.Use{{Stage: 6, Reach: rt.Reach{Lo: [3]int{-1, -1, -1}}}, {Stage: 7, Reach: rt.Reach{Hi: [3]int{1, 1, 1}}}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 6, Reach: abi.Reach{Lo: [3]int{-1, -1, -1}}}, {Stage: 7, Reach: abi.Reach{Hi: [3]int{1, 1, 1}}}},
+					Reads: []abi.Read{
 						{Field: 0, Pos: "../euler/gas.go:47:21"},
 						{Field: 1, Pos: "../euler/gas.go:47:36"},
 						{Field: 2, Pos: "../euler/gas.go:47:51"},
@@ -277,13 +278,13 @@ var relaxStencil = rt.Stencil{
 						{Field: 4, Pos: "../euler/gas.go:47:81"},
 					},
 				},
-				{Name: "closure", Uses: []rt.Use{{Stage: 5, Reach: rt.Reach{Hi: [3]int{1, 0, 0}}}}},
-				{Name: "closure", Uses: []rt.Use{{Stage: 5, Reach: rt.Reach{Hi: [3]int{0, 1, 0}}}}},
-				{Name: "closure", Uses: []rt.Use{{Stage: 5, Reach: rt.Reach{Hi: [3]int{0, 0, 1}}}}},
+				{Name: "closure", Uses: []abi.Use{{Stage: 5, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}}},
+				{Name: "closure", Uses: []abi.Use{{Stage: 5, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}}},
+				{Name: "closure", Uses: []abi.Use{{Stage: 5, Reach: abi.Reach{Hi: [3]int{0, 0, 1}}}}},
 				{
 					Name: "rest",
-					Uses: []rt.Use{{Stage: 6}, {Stage: 8}},
-					Reads: []rt.Read{
+					Uses: []abi.Use{{Stage: 6}, {Stage: 8}},
+					Reads: []abi.Read{
 						{Field: 0, Pos: "relax.go:32:18"},
 						{Field: 5, Pos: "relax.go:32:32"},
 						{Field: 10, Pos: "relax.go:32:72"},
@@ -301,11 +302,11 @@ var relaxStencil = rt.Stencil{
 						{Field: 14, Pos: "relax.go:32:72"},
 					},
 				},
-				{Name: "lower", Uses: []rt.Use{{Stage: 7}}, Ordered: rt.IJK, Behind: [][3]int{{0, 0, -1}, {0, -1, 0}, {-1, 0, 0}}},
-				{Name: "LUSGS", Uses: []rt.Use{{Stage: 8}}, Ordered: rt.IJK, Down: rt.IJK, Behind: [][3]int{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}}},
+				{Name: "lower", Uses: []abi.Use{{Stage: 7}}, Ordered: abi.IJK, Behind: [][3]int{{0, 0, -1}, {0, -1, 0}, {-1, 0, 0}}},
+				{Name: "LUSGS", Uses: []abi.Use{{Stage: 8}}, Ordered: abi.IJK, Down: abi.IJK, Behind: [][3]int{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}}},
 				{
 					Name: "next",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "relax.go:38:13"},
 						{Field: 1, Pos: "relax.go:38:13"},
 						{Field: 2, Pos: "relax.go:38:13"},
@@ -319,5 +320,5 @@ var relaxStencil = rt.Stencil{
 			BytesPerPoint: 1032,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "2fd7ed13d512755845de1efe328ca3d9", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "2fd7ed13d512755845de1efe328ca3d9", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }

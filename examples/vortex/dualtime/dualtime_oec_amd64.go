@@ -10,15 +10,15 @@ package dualtime
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // relaxKernels are the kernels of Relax.
-var relaxKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: relax_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: relax_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: relax_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: relax_tuned_go},
+var relaxKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: relax_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: relax_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: relax_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: relax_tuned_go},
 }
 
 // The kernels, in dualtime_oec_amd64.s.

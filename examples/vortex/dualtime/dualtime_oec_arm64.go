@@ -10,13 +10,13 @@ package dualtime
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // relaxKernels are the kernels of Relax.
-var relaxKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: relax_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: relax_tuned_go},
+var relaxKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: relax_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: relax_tuned_go},
 }
 
 // The kernels, in dualtime_oec_arm64.s.

@@ -8,13 +8,13 @@ package dualtime
 import (
 	"math"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // The kernels in Go, for every platform.
 
 // relax_tuned_go computes a tile of one stage of Relax.
-func relax_tuned_go(t *rt.Tile) {
+func relax_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		relax_tuned_go_0(t)
@@ -38,17 +38,17 @@ func relax_tuned_go(t *rt.Tile) {
 }
 
 // relax_tuned_go_0 computes a tile of gas of Relax (relax.go:17:9).
-func relax_tuned_go_0(t *rt.Tile) {
-	w_0 := rt.ArrayOf[float64](t, 0)
-	w_1 := rt.ArrayOf[float64](t, 1)
-	w_2 := rt.ArrayOf[float64](t, 2)
-	w_3 := rt.ArrayOf[float64](t, 3)
-	w_4 := rt.ArrayOf[float64](t, 4)
-	gas := rt.ArrayOf[float64](t, 21)
-	v := rt.ArrayOf[float64](t, 22)
-	v2 := rt.ArrayOf[float64](t, 23)
-	v3 := rt.ArrayOf[float64](t, 24)
-	v4 := rt.ArrayOf[float64](t, 25)
+func relax_tuned_go_0(t *abi.Tile) {
+	w_0 := abi.ArrayOf[float64](t, 0)
+	w_1 := abi.ArrayOf[float64](t, 1)
+	w_2 := abi.ArrayOf[float64](t, 2)
+	w_3 := abi.ArrayOf[float64](t, 3)
+	w_4 := abi.ArrayOf[float64](t, 4)
+	gas := abi.ArrayOf[float64](t, 21)
+	v := abi.ArrayOf[float64](t, 22)
+	v2 := abi.ArrayOf[float64](t, 23)
+	v3 := abi.ArrayOf[float64](t, 24)
+	v4 := abi.ArrayOf[float64](t, 25)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -83,14 +83,14 @@ func relax_tuned_go_0(t *rt.Tile) {
 }
 
 // relax_tuned_go_1 computes a tile of gas of Relax (relax.go:17:9).
-func relax_tuned_go_1(t *rt.Tile) {
-	w_0 := rt.ArrayOf[float64](t, 0)
-	w_1 := rt.ArrayOf[float64](t, 1)
-	w_2 := rt.ArrayOf[float64](t, 2)
-	w_3 := rt.ArrayOf[float64](t, 3)
-	w_4 := rt.ArrayOf[float64](t, 4)
-	v := rt.ArrayOf[float64](t, 26)
-	v2 := rt.ArrayOf[float64](t, 27)
+func relax_tuned_go_1(t *abi.Tile) {
+	w_0 := abi.ArrayOf[float64](t, 0)
+	w_1 := abi.ArrayOf[float64](t, 1)
+	w_2 := abi.ArrayOf[float64](t, 2)
+	w_3 := abi.ArrayOf[float64](t, 3)
+	w_4 := abi.ArrayOf[float64](t, 4)
+	v := abi.ArrayOf[float64](t, 26)
+	v2 := abi.ArrayOf[float64](t, 27)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -117,17 +117,17 @@ func relax_tuned_go_1(t *rt.Tile) {
 }
 
 // relax_tuned_go_2 computes a tile of closure of Relax (relax.go:19:3).
-func relax_tuned_go_2(t *rt.Tile) {
-	gas := rt.ArrayOf[float64](t, 21)
-	v := rt.ArrayOf[float64](t, 22)
-	v2 := rt.ArrayOf[float64](t, 23)
-	v3 := rt.ArrayOf[float64](t, 24)
-	v4 := rt.ArrayOf[float64](t, 25)
-	closure := rt.ArrayOf[float64](t, 28)
-	v5 := rt.ArrayOf[float64](t, 29)
-	v6 := rt.ArrayOf[float64](t, 30)
-	v7 := rt.ArrayOf[float64](t, 31)
-	v8 := rt.ArrayOf[float64](t, 32)
+func relax_tuned_go_2(t *abi.Tile) {
+	gas := abi.ArrayOf[float64](t, 21)
+	v := abi.ArrayOf[float64](t, 22)
+	v2 := abi.ArrayOf[float64](t, 23)
+	v3 := abi.ArrayOf[float64](t, 24)
+	v4 := abi.ArrayOf[float64](t, 25)
+	closure := abi.ArrayOf[float64](t, 28)
+	v5 := abi.ArrayOf[float64](t, 29)
+	v6 := abi.ArrayOf[float64](t, 30)
+	v7 := abi.ArrayOf[float64](t, 31)
+	v8 := abi.ArrayOf[float64](t, 32)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -223,17 +223,17 @@ func relax_tuned_go_2(t *rt.Tile) {
 }
 
 // relax_tuned_go_3 computes a tile of closure of Relax (relax.go:22:3).
-func relax_tuned_go_3(t *rt.Tile) {
-	gas := rt.ArrayOf[float64](t, 21)
-	v := rt.ArrayOf[float64](t, 22)
-	v2 := rt.ArrayOf[float64](t, 23)
-	v3 := rt.ArrayOf[float64](t, 24)
-	v4 := rt.ArrayOf[float64](t, 25)
-	closure := rt.ArrayOf[float64](t, 33)
-	v5 := rt.ArrayOf[float64](t, 34)
-	v6 := rt.ArrayOf[float64](t, 35)
-	v7 := rt.ArrayOf[float64](t, 36)
-	v8 := rt.ArrayOf[float64](t, 37)
+func relax_tuned_go_3(t *abi.Tile) {
+	gas := abi.ArrayOf[float64](t, 21)
+	v := abi.ArrayOf[float64](t, 22)
+	v2 := abi.ArrayOf[float64](t, 23)
+	v3 := abi.ArrayOf[float64](t, 24)
+	v4 := abi.ArrayOf[float64](t, 25)
+	closure := abi.ArrayOf[float64](t, 33)
+	v5 := abi.ArrayOf[float64](t, 34)
+	v6 := abi.ArrayOf[float64](t, 35)
+	v7 := abi.ArrayOf[float64](t, 36)
+	v8 := abi.ArrayOf[float64](t, 37)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -329,17 +329,17 @@ func relax_tuned_go_3(t *rt.Tile) {
 }
 
 // relax_tuned_go_4 computes a tile of closure of Relax (relax.go:25:3).
-func relax_tuned_go_4(t *rt.Tile) {
-	gas := rt.ArrayOf[float64](t, 21)
-	v := rt.ArrayOf[float64](t, 22)
-	v2 := rt.ArrayOf[float64](t, 23)
-	v3 := rt.ArrayOf[float64](t, 24)
-	v4 := rt.ArrayOf[float64](t, 25)
-	closure := rt.ArrayOf[float64](t, 38)
-	v5 := rt.ArrayOf[float64](t, 39)
-	v6 := rt.ArrayOf[float64](t, 40)
-	v7 := rt.ArrayOf[float64](t, 41)
-	v8 := rt.ArrayOf[float64](t, 42)
+func relax_tuned_go_4(t *abi.Tile) {
+	gas := abi.ArrayOf[float64](t, 21)
+	v := abi.ArrayOf[float64](t, 22)
+	v2 := abi.ArrayOf[float64](t, 23)
+	v3 := abi.ArrayOf[float64](t, 24)
+	v4 := abi.ArrayOf[float64](t, 25)
+	closure := abi.ArrayOf[float64](t, 38)
+	v5 := abi.ArrayOf[float64](t, 39)
+	v6 := abi.ArrayOf[float64](t, 40)
+	v7 := abi.ArrayOf[float64](t, 41)
+	v8 := abi.ArrayOf[float64](t, 42)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -435,46 +435,46 @@ func relax_tuned_go_4(t *rt.Tile) {
 }
 
 // relax_tuned_go_5 computes a tile of rest of Relax (relax.go:29:10).
-func relax_tuned_go_5(t *rt.Tile) {
-	w_0 := rt.ArrayOf[float64](t, 0)
-	w_1 := rt.ArrayOf[float64](t, 1)
-	w_2 := rt.ArrayOf[float64](t, 2)
-	w_3 := rt.ArrayOf[float64](t, 3)
-	w_4 := rt.ArrayOf[float64](t, 4)
-	now_0 := rt.ArrayOf[float64](t, 5)
-	now_1 := rt.ArrayOf[float64](t, 6)
-	now_2 := rt.ArrayOf[float64](t, 7)
-	now_3 := rt.ArrayOf[float64](t, 8)
-	now_4 := rt.ArrayOf[float64](t, 9)
-	before_0 := rt.ArrayOf[float64](t, 10)
-	before_1 := rt.ArrayOf[float64](t, 11)
-	before_2 := rt.ArrayOf[float64](t, 12)
-	before_3 := rt.ArrayOf[float64](t, 13)
-	before_4 := rt.ArrayOf[float64](t, 14)
-	dt := rt.ScalarOf[float64](t, 0)
-	hx := rt.ScalarOf[float64](t, 1)
-	hy := rt.ScalarOf[float64](t, 2)
-	hz := rt.ScalarOf[float64](t, 3)
-	closure := rt.ArrayOf[float64](t, 28)
-	v := rt.ArrayOf[float64](t, 29)
-	v2 := rt.ArrayOf[float64](t, 30)
-	v3 := rt.ArrayOf[float64](t, 31)
-	v4 := rt.ArrayOf[float64](t, 32)
-	closure2 := rt.ArrayOf[float64](t, 33)
-	v5 := rt.ArrayOf[float64](t, 34)
-	v6 := rt.ArrayOf[float64](t, 35)
-	v7 := rt.ArrayOf[float64](t, 36)
-	v8 := rt.ArrayOf[float64](t, 37)
-	closure3 := rt.ArrayOf[float64](t, 38)
-	v9 := rt.ArrayOf[float64](t, 39)
-	v10 := rt.ArrayOf[float64](t, 40)
-	v11 := rt.ArrayOf[float64](t, 41)
-	v12 := rt.ArrayOf[float64](t, 42)
-	rest := rt.ArrayOf[float64](t, 43)
-	v13 := rt.ArrayOf[float64](t, 44)
-	v14 := rt.ArrayOf[float64](t, 45)
-	v15 := rt.ArrayOf[float64](t, 46)
-	v16 := rt.ArrayOf[float64](t, 47)
+func relax_tuned_go_5(t *abi.Tile) {
+	w_0 := abi.ArrayOf[float64](t, 0)
+	w_1 := abi.ArrayOf[float64](t, 1)
+	w_2 := abi.ArrayOf[float64](t, 2)
+	w_3 := abi.ArrayOf[float64](t, 3)
+	w_4 := abi.ArrayOf[float64](t, 4)
+	now_0 := abi.ArrayOf[float64](t, 5)
+	now_1 := abi.ArrayOf[float64](t, 6)
+	now_2 := abi.ArrayOf[float64](t, 7)
+	now_3 := abi.ArrayOf[float64](t, 8)
+	now_4 := abi.ArrayOf[float64](t, 9)
+	before_0 := abi.ArrayOf[float64](t, 10)
+	before_1 := abi.ArrayOf[float64](t, 11)
+	before_2 := abi.ArrayOf[float64](t, 12)
+	before_3 := abi.ArrayOf[float64](t, 13)
+	before_4 := abi.ArrayOf[float64](t, 14)
+	dt := abi.ScalarOf[float64](t, 0)
+	hx := abi.ScalarOf[float64](t, 1)
+	hy := abi.ScalarOf[float64](t, 2)
+	hz := abi.ScalarOf[float64](t, 3)
+	closure := abi.ArrayOf[float64](t, 28)
+	v := abi.ArrayOf[float64](t, 29)
+	v2 := abi.ArrayOf[float64](t, 30)
+	v3 := abi.ArrayOf[float64](t, 31)
+	v4 := abi.ArrayOf[float64](t, 32)
+	closure2 := abi.ArrayOf[float64](t, 33)
+	v5 := abi.ArrayOf[float64](t, 34)
+	v6 := abi.ArrayOf[float64](t, 35)
+	v7 := abi.ArrayOf[float64](t, 36)
+	v8 := abi.ArrayOf[float64](t, 37)
+	closure3 := abi.ArrayOf[float64](t, 38)
+	v9 := abi.ArrayOf[float64](t, 39)
+	v10 := abi.ArrayOf[float64](t, 40)
+	v11 := abi.ArrayOf[float64](t, 41)
+	v12 := abi.ArrayOf[float64](t, 42)
+	rest := abi.ArrayOf[float64](t, 43)
+	v13 := abi.ArrayOf[float64](t, 44)
+	v14 := abi.ArrayOf[float64](t, 45)
+	v15 := abi.ArrayOf[float64](t, 46)
+	v16 := abi.ArrayOf[float64](t, 47)
 	v17 := 1 / hz
 	v18 := 1 / hy
 	v19 := 1 / hx
@@ -561,26 +561,26 @@ func relax_tuned_go_5(t *rt.Tile) {
 }
 
 // relax_tuned_go_6 computes a tile of lower of Relax (lusgs.go:42:30).
-func relax_tuned_go_6(t *rt.Tile) {
-	dt := rt.ScalarOf[float64](t, 0)
-	hx := rt.ScalarOf[float64](t, 1)
-	hy := rt.ScalarOf[float64](t, 2)
-	hz := rt.ScalarOf[float64](t, 3)
-	v := rt.ArrayOf[float64](t, 22)
-	v2 := rt.ArrayOf[float64](t, 23)
-	v3 := rt.ArrayOf[float64](t, 24)
-	v4 := rt.ArrayOf[float64](t, 26)
-	v5 := rt.ArrayOf[float64](t, 27)
-	rest := rt.ArrayOf[float64](t, 43)
-	v6 := rt.ArrayOf[float64](t, 44)
-	v7 := rt.ArrayOf[float64](t, 45)
-	v8 := rt.ArrayOf[float64](t, 46)
-	v9 := rt.ArrayOf[float64](t, 47)
-	lower := rt.ArrayOf[float64](t, 48)
-	v10 := rt.ArrayOf[float64](t, 49)
-	v11 := rt.ArrayOf[float64](t, 50)
-	v12 := rt.ArrayOf[float64](t, 51)
-	v13 := rt.ArrayOf[float64](t, 52)
+func relax_tuned_go_6(t *abi.Tile) {
+	dt := abi.ScalarOf[float64](t, 0)
+	hx := abi.ScalarOf[float64](t, 1)
+	hy := abi.ScalarOf[float64](t, 2)
+	hz := abi.ScalarOf[float64](t, 3)
+	v := abi.ArrayOf[float64](t, 22)
+	v2 := abi.ArrayOf[float64](t, 23)
+	v3 := abi.ArrayOf[float64](t, 24)
+	v4 := abi.ArrayOf[float64](t, 26)
+	v5 := abi.ArrayOf[float64](t, 27)
+	rest := abi.ArrayOf[float64](t, 43)
+	v6 := abi.ArrayOf[float64](t, 44)
+	v7 := abi.ArrayOf[float64](t, 45)
+	v8 := abi.ArrayOf[float64](t, 46)
+	v9 := abi.ArrayOf[float64](t, 47)
+	lower := abi.ArrayOf[float64](t, 48)
+	v10 := abi.ArrayOf[float64](t, 49)
+	v11 := abi.ArrayOf[float64](t, 50)
+	v12 := abi.ArrayOf[float64](t, 51)
+	v13 := abi.ArrayOf[float64](t, 52)
 	v14 := 1.5 / dt
 	v15 := 1 / hz
 	v16 := 1 / hy
@@ -702,26 +702,26 @@ func relax_tuned_go_6(t *rt.Tile) {
 }
 
 // relax_tuned_go_7 computes a tile of LUSGS of Relax (lusgs.go:52:33).
-func relax_tuned_go_7(t *rt.Tile) {
-	dt := rt.ScalarOf[float64](t, 0)
-	hx := rt.ScalarOf[float64](t, 1)
-	hy := rt.ScalarOf[float64](t, 2)
-	hz := rt.ScalarOf[float64](t, 3)
-	v := rt.ArrayOf[float64](t, 22)
-	v2 := rt.ArrayOf[float64](t, 23)
-	v3 := rt.ArrayOf[float64](t, 24)
-	v4 := rt.ArrayOf[float64](t, 26)
-	v5 := rt.ArrayOf[float64](t, 27)
-	lower := rt.ArrayOf[float64](t, 48)
-	v6 := rt.ArrayOf[float64](t, 49)
-	v7 := rt.ArrayOf[float64](t, 50)
-	v8 := rt.ArrayOf[float64](t, 51)
-	v9 := rt.ArrayOf[float64](t, 52)
-	LUSGS := rt.ArrayOf[float64](t, 53)
-	v10 := rt.ArrayOf[float64](t, 54)
-	v11 := rt.ArrayOf[float64](t, 55)
-	v12 := rt.ArrayOf[float64](t, 56)
-	v13 := rt.ArrayOf[float64](t, 57)
+func relax_tuned_go_7(t *abi.Tile) {
+	dt := abi.ScalarOf[float64](t, 0)
+	hx := abi.ScalarOf[float64](t, 1)
+	hy := abi.ScalarOf[float64](t, 2)
+	hz := abi.ScalarOf[float64](t, 3)
+	v := abi.ArrayOf[float64](t, 22)
+	v2 := abi.ArrayOf[float64](t, 23)
+	v3 := abi.ArrayOf[float64](t, 24)
+	v4 := abi.ArrayOf[float64](t, 26)
+	v5 := abi.ArrayOf[float64](t, 27)
+	lower := abi.ArrayOf[float64](t, 48)
+	v6 := abi.ArrayOf[float64](t, 49)
+	v7 := abi.ArrayOf[float64](t, 50)
+	v8 := abi.ArrayOf[float64](t, 51)
+	v9 := abi.ArrayOf[float64](t, 52)
+	LUSGS := abi.ArrayOf[float64](t, 53)
+	v10 := abi.ArrayOf[float64](t, 54)
+	v11 := abi.ArrayOf[float64](t, 55)
+	v12 := abi.ArrayOf[float64](t, 56)
+	v13 := abi.ArrayOf[float64](t, 57)
 	v14 := int64(t.N[2])
 	v15 := int64(t.N[1])
 	v16 := int64(t.N[0])
@@ -902,24 +902,24 @@ func relax_tuned_go_7(t *rt.Tile) {
 }
 
 // relax_tuned_go_8 computes a tile of next of Relax (relax.go:15:6).
-func relax_tuned_go_8(t *rt.Tile) {
-	w_0 := rt.ArrayOf[float64](t, 0)
-	w_1 := rt.ArrayOf[float64](t, 1)
-	w_2 := rt.ArrayOf[float64](t, 2)
-	w_3 := rt.ArrayOf[float64](t, 3)
-	w_4 := rt.ArrayOf[float64](t, 4)
-	next_0 := rt.ArrayOf[float64](t, 15)
-	next_1 := rt.ArrayOf[float64](t, 16)
-	next_2 := rt.ArrayOf[float64](t, 17)
-	next_3 := rt.ArrayOf[float64](t, 18)
-	next_4 := rt.ArrayOf[float64](t, 19)
-	residual := rt.ArrayOf[float64](t, 20)
-	rest := rt.ArrayOf[float64](t, 43)
-	LUSGS := rt.ArrayOf[float64](t, 53)
-	v := rt.ArrayOf[float64](t, 54)
-	v2 := rt.ArrayOf[float64](t, 55)
-	v3 := rt.ArrayOf[float64](t, 56)
-	v4 := rt.ArrayOf[float64](t, 57)
+func relax_tuned_go_8(t *abi.Tile) {
+	w_0 := abi.ArrayOf[float64](t, 0)
+	w_1 := abi.ArrayOf[float64](t, 1)
+	w_2 := abi.ArrayOf[float64](t, 2)
+	w_3 := abi.ArrayOf[float64](t, 3)
+	w_4 := abi.ArrayOf[float64](t, 4)
+	next_0 := abi.ArrayOf[float64](t, 15)
+	next_1 := abi.ArrayOf[float64](t, 16)
+	next_2 := abi.ArrayOf[float64](t, 17)
+	next_3 := abi.ArrayOf[float64](t, 18)
+	next_4 := abi.ArrayOf[float64](t, 19)
+	residual := abi.ArrayOf[float64](t, 20)
+	rest := abi.ArrayOf[float64](t, 43)
+	LUSGS := abi.ArrayOf[float64](t, 53)
+	v := abi.ArrayOf[float64](t, 54)
+	v2 := abi.ArrayOf[float64](t, 55)
+	v3 := abi.ArrayOf[float64](t, 56)
+	v4 := abi.ArrayOf[float64](t, 57)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

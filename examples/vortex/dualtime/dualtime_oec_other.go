@@ -7,9 +7,9 @@
 
 package dualtime
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
-var relaxKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.Go, Go: relax_tuned_go},
+var relaxKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.Go, Go: relax_tuned_go},
 }

@@ -8,12 +8,13 @@ package euler
 import (
 	"context"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
-// This file does not compile with a version of package rt that it was not
+// This file does not compile with a version of package abi that it was not
 // generated for.
-const _ = rt.ABI1
+const _ = abi.Version1
 
 // StepFields are the fields of Step. The domain, which is what is computed, is
 // the interior of each element of Next and Residual, which must agree. An input
@@ -131,7 +132,7 @@ type StepPlan struct {
 // *[rt.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (p *StepPlan) Run(ctx context.Context, dt, hx, hy, hz float64) error {
-	return p.plan.Run(ctx, rt.Scalar(dt), rt.Scalar(hx), rt.Scalar(hy), rt.Scalar(hz))
+	return p.plan.Run(ctx, abi.Scalar(dt), abi.Scalar(hx), abi.Scalar(hy), abi.Scalar(hz))
 }
 
 // StepHalo returns the halo that each field of Step needs for a run over the
@@ -149,66 +150,66 @@ func StepInfo() rt.Info {
 }
 
 // stepStencil describes Step.
-var stepStencil = rt.Stencil{
+var stepStencil = abi.Stencil{
 	Name: "Step",
-	Dims: rt.IJK,
-	Fields: []rt.FieldSpec{
-		{Name: "W[0]", Param: "w[0]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "W[1]", Param: "w[1]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "W[2]", Param: "w[2]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "W[3]", Param: "w[3]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "W[4]", Param: "w[4]", Dims: rt.IJK, Elem: rt.Float64, Halo: rt.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
-		{Name: "Next[0]", Param: "next[0]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Next[1]", Param: "next[1]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Next[2]", Param: "next[2]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Next[3]", Param: "next[3]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Next[4]", Param: "next[4]", Dims: rt.IJK, Elem: rt.Float64, Output: true},
-		{Name: "Residual", Param: "residual", Dims: rt.IJK, Elem: rt.Float64, Output: true},
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "W[0]", Param: "w[0]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
+		{Name: "W[1]", Param: "w[1]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
+		{Name: "W[2]", Param: "w[2]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
+		{Name: "W[3]", Param: "w[3]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
+		{Name: "W[4]", Param: "w[4]", Dims: abi.IJK, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 1}, Hi: [3]int{1, 1, 1}}},
+		{Name: "Next[0]", Param: "next[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Next[1]", Param: "next[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Next[2]", Param: "next[2]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Next[3]", Param: "next[3]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Next[4]", Param: "next[4]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Residual", Param: "residual", Dims: abi.IJK, Elem: abi.Float64, Output: true},
 	},
-	Scalars: []rt.ScalarSpec{
-		{Name: "dt", Elem: rt.Float64},
-		{Name: "hx", Elem: rt.Float64},
-		{Name: "hy", Elem: rt.Float64},
-		{Name: "hz", Elem: rt.Float64},
+	Scalars: []abi.ScalarSpec{
+		{Name: "dt", Elem: abi.Float64},
+		{Name: "hx", Elem: abi.Float64},
+		{Name: "hy", Elem: abi.Float64},
+		{Name: "hz", Elem: abi.Float64},
 	},
-	Levels: []rt.LevelSpec{
+	Levels: []abi.LevelSpec{
 		{
 			Name: "tuned",
-			Buffers: []rt.BufferSpec{
-				{Name: "gas", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "buffer1", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "buffer2", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "buffer3", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "buffer4", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "buffer5", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "buffer6", Dims: rt.IJK, Elem: rt.Float64, Stage: 0},
-				{Name: "rest", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-				{Name: "buffer8", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-				{Name: "buffer9", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-				{Name: "buffer10", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-				{Name: "buffer11", Dims: rt.IJK, Elem: rt.Float64, Stage: 1},
-				{Name: "diagonal", Dims: rt.IJK, Elem: rt.Float64, Stage: 2},
-				{Name: "lower", Dims: rt.IJK, Elem: rt.Float64, Stage: 3},
-				{Name: "buffer14", Dims: rt.IJK, Elem: rt.Float64, Stage: 3},
-				{Name: "buffer15", Dims: rt.IJK, Elem: rt.Float64, Stage: 3},
-				{Name: "buffer16", Dims: rt.IJK, Elem: rt.Float64, Stage: 3},
-				{Name: "buffer17", Dims: rt.IJK, Elem: rt.Float64, Stage: 3},
-				{Name: "LUSGS", Dims: rt.IJK, Elem: rt.Float64, Stage: 4},
-				{Name: "buffer19", Dims: rt.IJK, Elem: rt.Float64, Stage: 4},
-				{Name: "buffer20", Dims: rt.IJK, Elem: rt.Float64, Stage: 4},
-				{Name: "buffer21", Dims: rt.IJK, Elem: rt.Float64, Stage: 4},
-				{Name: "buffer22", Dims: rt.IJK, Elem: rt.Float64, Stage: 4},
+			Buffers: []abi.BufferSpec{
+				{Name: "gas", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "buffer1", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "buffer2", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "buffer3", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "buffer4", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "buffer5", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "buffer6", Dims: abi.IJK, Elem: abi.Float64, Stage: 0},
+				{Name: "rest", Dims: abi.IJK, Elem: abi.Float64, Stage: 1},
+				{Name: "buffer8", Dims: abi.IJK, Elem: abi.Float64, Stage: 1},
+				{Name: "buffer9", Dims: abi.IJK, Elem: abi.Float64, Stage: 1},
+				{Name: "buffer10", Dims: abi.IJK, Elem: abi.Float64, Stage: 1},
+				{Name: "buffer11", Dims: abi.IJK, Elem: abi.Float64, Stage: 1},
+				{Name: "diagonal", Dims: abi.IJK, Elem: abi.Float64, Stage: 2},
+				{Name: "lower", Dims: abi.IJK, Elem: abi.Float64, Stage: 3},
+				{Name: "buffer14", Dims: abi.IJK, Elem: abi.Float64, Stage: 3},
+				{Name: "buffer15", Dims: abi.IJK, Elem: abi.Float64, Stage: 3},
+				{Name: "buffer16", Dims: abi.IJK, Elem: abi.Float64, Stage: 3},
+				{Name: "buffer17", Dims: abi.IJK, Elem: abi.Float64, Stage: 3},
+				{Name: "LUSGS", Dims: abi.IJK, Elem: abi.Float64, Stage: 4},
+				{Name: "buffer19", Dims: abi.IJK, Elem: abi.Float64, Stage: 4},
+				{Name: "buffer20", Dims: abi.IJK, Elem: abi.Float64, Stage: 4},
+				{Name: "buffer21", Dims: abi.IJK, Elem: abi.Float64, Stage: 4},
+				{Name: "buffer22", Dims: abi.IJK, Elem: abi.Float64, Stage: 4},
 			},
-			Stages: []rt.Stage{
+			Stages: []abi.Stage{
 				{
 					Name: "gas",
-					Uses: []rt.Use{
-						{Stage: 1, Reach: rt.Reach{Lo: [3]int{-1, -1, -1}, Hi: [3]int{1, 1, 1}}},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Lo: [3]int{-1, -1, -1}, Hi: [3]int{1, 1, 1}}},
 						{Stage: 2},
-						{Stage: 3, Reach: rt.Reach{Lo: [3]int{-1, -1, -1}}},
-						{Stage: 4, Reach: rt.Reach{Hi: [3]int{1, 1, 1}}},
+						{Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, -1, -1}}},
+						{Stage: 4, Reach: abi.Reach{Hi: [3]int{1, 1, 1}}},
 					},
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "gas.go:47:21"},
 						{Field: 1, Pos: "gas.go:47:36"},
 						{Field: 2, Pos: "gas.go:47:51"},
@@ -216,13 +217,13 @@ var stepStencil = rt.Stencil{
 						{Field: 4, Pos: "gas.go:47:81"},
 					},
 				},
-				{Name: "rest", Uses: []rt.Use{{Stage: 3}, {Stage: 5}}},
-				{Name: "diagonal", Uses: []rt.Use{{Stage: 3}, {Stage: 4}}},
-				{Name: "lower", Uses: []rt.Use{{Stage: 4}}, Ordered: rt.IJK, Behind: [][3]int{{0, 0, -1}, {0, -1, 0}, {-1, 0, 0}}},
-				{Name: "LUSGS", Uses: []rt.Use{{Stage: 5}}, Ordered: rt.IJK, Down: rt.IJK, Behind: [][3]int{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}}},
+				{Name: "rest", Uses: []abi.Use{{Stage: 3}, {Stage: 5}}},
+				{Name: "diagonal", Uses: []abi.Use{{Stage: 3}, {Stage: 4}}},
+				{Name: "lower", Uses: []abi.Use{{Stage: 4}}, Ordered: abi.IJK, Behind: [][3]int{{0, 0, -1}, {0, -1, 0}, {-1, 0, 0}}},
+				{Name: "LUSGS", Uses: []abi.Use{{Stage: 5}}, Ordered: abi.IJK, Down: abi.IJK, Behind: [][3]int{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}}},
 				{
 					Name: "next",
-					Reads: []rt.Read{
+					Reads: []abi.Read{
 						{Field: 0, Pos: "step.go:20:13"},
 						{Field: 1, Pos: "step.go:20:13"},
 						{Field: 2, Pos: "step.go:20:13"},
@@ -236,5 +237,5 @@ var stepStencil = rt.Stencil{
 			BytesPerPoint: 616,
 		},
 	},
-	Info: rt.BuildInfo{Hash: "ba5fca09ead6652e1fef4a278953c5c4", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{Hash: "ba5fca09ead6652e1fef4a278953c5c4", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
 }

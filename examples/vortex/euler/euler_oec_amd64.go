@@ -10,15 +10,15 @@ package euler
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // stepKernels are the kernels of Step.
-var stepKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.X8664v2, Call: step_tuned_v2},
-	{Level: "tuned", ISA: rt.X8664v3, Call: step_tuned_v3},
-	{Level: "tuned", ISA: rt.X8664v4, Call: step_tuned_v4},
-	{Level: "tuned", ISA: rt.Go, Go: step_tuned_go},
+var stepKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: step_tuned_v2},
+	{Level: "tuned", ISA: abi.X8664v3, Call: step_tuned_v3},
+	{Level: "tuned", ISA: abi.X8664v4, Call: step_tuned_v4},
+	{Level: "tuned", ISA: abi.Go, Go: step_tuned_go},
 }
 
 // The kernels, in euler_oec_amd64.s.

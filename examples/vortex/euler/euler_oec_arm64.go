@@ -10,13 +10,13 @@ package euler
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // stepKernels are the kernels of Step.
-var stepKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.NEON, Call: step_tuned_neon},
-	{Level: "tuned", ISA: rt.Go, Go: step_tuned_go},
+var stepKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: step_tuned_neon},
+	{Level: "tuned", ISA: abi.Go, Go: step_tuned_go},
 }
 
 // The kernels, in euler_oec_arm64.s.

@@ -8,13 +8,13 @@ package euler
 import (
 	"math"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/abi"
 )
 
 // The kernels in Go, for every platform.
 
 // step_tuned_go computes a tile of one stage of Step.
-func step_tuned_go(t *rt.Tile) {
+func step_tuned_go(t *abi.Tile) {
 	switch t.Stage {
 	case 0:
 		step_tuned_go_0(t)
@@ -32,19 +32,19 @@ func step_tuned_go(t *rt.Tile) {
 }
 
 // step_tuned_go_0 computes a tile of gas of Step (step.go:14:9).
-func step_tuned_go_0(t *rt.Tile) {
-	w_0 := rt.ArrayOf[float64](t, 0)
-	w_1 := rt.ArrayOf[float64](t, 1)
-	w_2 := rt.ArrayOf[float64](t, 2)
-	w_3 := rt.ArrayOf[float64](t, 3)
-	w_4 := rt.ArrayOf[float64](t, 4)
-	gas := rt.ArrayOf[float64](t, 11)
-	v := rt.ArrayOf[float64](t, 12)
-	v2 := rt.ArrayOf[float64](t, 13)
-	v3 := rt.ArrayOf[float64](t, 14)
-	v4 := rt.ArrayOf[float64](t, 15)
-	v5 := rt.ArrayOf[float64](t, 16)
-	v6 := rt.ArrayOf[float64](t, 17)
+func step_tuned_go_0(t *abi.Tile) {
+	w_0 := abi.ArrayOf[float64](t, 0)
+	w_1 := abi.ArrayOf[float64](t, 1)
+	w_2 := abi.ArrayOf[float64](t, 2)
+	w_3 := abi.ArrayOf[float64](t, 3)
+	w_4 := abi.ArrayOf[float64](t, 4)
+	gas := abi.ArrayOf[float64](t, 11)
+	v := abi.ArrayOf[float64](t, 12)
+	v2 := abi.ArrayOf[float64](t, 13)
+	v3 := abi.ArrayOf[float64](t, 14)
+	v4 := abi.ArrayOf[float64](t, 15)
+	v5 := abi.ArrayOf[float64](t, 16)
+	v6 := abi.ArrayOf[float64](t, 17)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -85,21 +85,21 @@ func step_tuned_go_0(t *rt.Tile) {
 }
 
 // step_tuned_go_1 computes a tile of rest of Step (step.go:17:10).
-func step_tuned_go_1(t *rt.Tile) {
-	hx := rt.ScalarOf[float64](t, 1)
-	hy := rt.ScalarOf[float64](t, 2)
-	hz := rt.ScalarOf[float64](t, 3)
-	gas := rt.ArrayOf[float64](t, 11)
-	v := rt.ArrayOf[float64](t, 12)
-	v2 := rt.ArrayOf[float64](t, 13)
-	v3 := rt.ArrayOf[float64](t, 14)
-	v4 := rt.ArrayOf[float64](t, 15)
-	v5 := rt.ArrayOf[float64](t, 16)
-	rest := rt.ArrayOf[float64](t, 18)
-	v6 := rt.ArrayOf[float64](t, 19)
-	v7 := rt.ArrayOf[float64](t, 20)
-	v8 := rt.ArrayOf[float64](t, 21)
-	v9 := rt.ArrayOf[float64](t, 22)
+func step_tuned_go_1(t *abi.Tile) {
+	hx := abi.ScalarOf[float64](t, 1)
+	hy := abi.ScalarOf[float64](t, 2)
+	hz := abi.ScalarOf[float64](t, 3)
+	gas := abi.ArrayOf[float64](t, 11)
+	v := abi.ArrayOf[float64](t, 12)
+	v2 := abi.ArrayOf[float64](t, 13)
+	v3 := abi.ArrayOf[float64](t, 14)
+	v4 := abi.ArrayOf[float64](t, 15)
+	v5 := abi.ArrayOf[float64](t, 16)
+	rest := abi.ArrayOf[float64](t, 18)
+	v6 := abi.ArrayOf[float64](t, 19)
+	v7 := abi.ArrayOf[float64](t, 20)
+	v8 := abi.ArrayOf[float64](t, 21)
+	v9 := abi.ArrayOf[float64](t, 22)
 	v10 := 1 / hz
 	v11 := 1 / hy
 	v12 := 1 / hx
@@ -406,16 +406,16 @@ func step_tuned_go_1(t *rt.Tile) {
 }
 
 // step_tuned_go_2 computes a tile of diagonal of Step (lusgs.go:37:14).
-func step_tuned_go_2(t *rt.Tile) {
-	dt := rt.ScalarOf[float64](t, 0)
-	hx := rt.ScalarOf[float64](t, 1)
-	hy := rt.ScalarOf[float64](t, 2)
-	hz := rt.ScalarOf[float64](t, 3)
-	v := rt.ArrayOf[float64](t, 12)
-	v2 := rt.ArrayOf[float64](t, 13)
-	v3 := rt.ArrayOf[float64](t, 14)
-	v4 := rt.ArrayOf[float64](t, 17)
-	diagonal := rt.ArrayOf[float64](t, 23)
+func step_tuned_go_2(t *abi.Tile) {
+	dt := abi.ScalarOf[float64](t, 0)
+	hx := abi.ScalarOf[float64](t, 1)
+	hy := abi.ScalarOf[float64](t, 2)
+	hz := abi.ScalarOf[float64](t, 3)
+	v := abi.ArrayOf[float64](t, 12)
+	v2 := abi.ArrayOf[float64](t, 13)
+	v3 := abi.ArrayOf[float64](t, 14)
+	v4 := abi.ArrayOf[float64](t, 17)
+	diagonal := abi.ArrayOf[float64](t, 23)
 	v5 := 1 / dt
 	v6 := 1 / hz
 	v7 := 1 / hy
@@ -438,26 +438,26 @@ func step_tuned_go_2(t *rt.Tile) {
 }
 
 // step_tuned_go_3 computes a tile of lower of Step (lusgs.go:42:30).
-func step_tuned_go_3(t *rt.Tile) {
-	hx := rt.ScalarOf[float64](t, 1)
-	hy := rt.ScalarOf[float64](t, 2)
-	hz := rt.ScalarOf[float64](t, 3)
-	v := rt.ArrayOf[float64](t, 12)
-	v2 := rt.ArrayOf[float64](t, 13)
-	v3 := rt.ArrayOf[float64](t, 14)
-	v4 := rt.ArrayOf[float64](t, 16)
-	v5 := rt.ArrayOf[float64](t, 17)
-	rest := rt.ArrayOf[float64](t, 18)
-	v6 := rt.ArrayOf[float64](t, 19)
-	v7 := rt.ArrayOf[float64](t, 20)
-	v8 := rt.ArrayOf[float64](t, 21)
-	v9 := rt.ArrayOf[float64](t, 22)
-	diagonal := rt.ArrayOf[float64](t, 23)
-	lower := rt.ArrayOf[float64](t, 24)
-	v10 := rt.ArrayOf[float64](t, 25)
-	v11 := rt.ArrayOf[float64](t, 26)
-	v12 := rt.ArrayOf[float64](t, 27)
-	v13 := rt.ArrayOf[float64](t, 28)
+func step_tuned_go_3(t *abi.Tile) {
+	hx := abi.ScalarOf[float64](t, 1)
+	hy := abi.ScalarOf[float64](t, 2)
+	hz := abi.ScalarOf[float64](t, 3)
+	v := abi.ArrayOf[float64](t, 12)
+	v2 := abi.ArrayOf[float64](t, 13)
+	v3 := abi.ArrayOf[float64](t, 14)
+	v4 := abi.ArrayOf[float64](t, 16)
+	v5 := abi.ArrayOf[float64](t, 17)
+	rest := abi.ArrayOf[float64](t, 18)
+	v6 := abi.ArrayOf[float64](t, 19)
+	v7 := abi.ArrayOf[float64](t, 20)
+	v8 := abi.ArrayOf[float64](t, 21)
+	v9 := abi.ArrayOf[float64](t, 22)
+	diagonal := abi.ArrayOf[float64](t, 23)
+	lower := abi.ArrayOf[float64](t, 24)
+	v10 := abi.ArrayOf[float64](t, 25)
+	v11 := abi.ArrayOf[float64](t, 26)
+	v12 := abi.ArrayOf[float64](t, 27)
+	v13 := abi.ArrayOf[float64](t, 28)
 	v14 := 1 / hz
 	v15 := 1 / hy
 	v16 := 1 / hx
@@ -574,26 +574,26 @@ func step_tuned_go_3(t *rt.Tile) {
 }
 
 // step_tuned_go_4 computes a tile of LUSGS of Step (lusgs.go:52:33).
-func step_tuned_go_4(t *rt.Tile) {
-	hx := rt.ScalarOf[float64](t, 1)
-	hy := rt.ScalarOf[float64](t, 2)
-	hz := rt.ScalarOf[float64](t, 3)
-	v := rt.ArrayOf[float64](t, 12)
-	v2 := rt.ArrayOf[float64](t, 13)
-	v3 := rt.ArrayOf[float64](t, 14)
-	v4 := rt.ArrayOf[float64](t, 16)
-	v5 := rt.ArrayOf[float64](t, 17)
-	diagonal := rt.ArrayOf[float64](t, 23)
-	lower := rt.ArrayOf[float64](t, 24)
-	v6 := rt.ArrayOf[float64](t, 25)
-	v7 := rt.ArrayOf[float64](t, 26)
-	v8 := rt.ArrayOf[float64](t, 27)
-	v9 := rt.ArrayOf[float64](t, 28)
-	LUSGS := rt.ArrayOf[float64](t, 29)
-	v10 := rt.ArrayOf[float64](t, 30)
-	v11 := rt.ArrayOf[float64](t, 31)
-	v12 := rt.ArrayOf[float64](t, 32)
-	v13 := rt.ArrayOf[float64](t, 33)
+func step_tuned_go_4(t *abi.Tile) {
+	hx := abi.ScalarOf[float64](t, 1)
+	hy := abi.ScalarOf[float64](t, 2)
+	hz := abi.ScalarOf[float64](t, 3)
+	v := abi.ArrayOf[float64](t, 12)
+	v2 := abi.ArrayOf[float64](t, 13)
+	v3 := abi.ArrayOf[float64](t, 14)
+	v4 := abi.ArrayOf[float64](t, 16)
+	v5 := abi.ArrayOf[float64](t, 17)
+	diagonal := abi.ArrayOf[float64](t, 23)
+	lower := abi.ArrayOf[float64](t, 24)
+	v6 := abi.ArrayOf[float64](t, 25)
+	v7 := abi.ArrayOf[float64](t, 26)
+	v8 := abi.ArrayOf[float64](t, 27)
+	v9 := abi.ArrayOf[float64](t, 28)
+	LUSGS := abi.ArrayOf[float64](t, 29)
+	v10 := abi.ArrayOf[float64](t, 30)
+	v11 := abi.ArrayOf[float64](t, 31)
+	v12 := abi.ArrayOf[float64](t, 32)
+	v13 := abi.ArrayOf[float64](t, 33)
 	v14 := int64(t.N[2])
 	v15 := int64(t.N[1])
 	v16 := int64(t.N[0])
@@ -769,24 +769,24 @@ func step_tuned_go_4(t *rt.Tile) {
 }
 
 // step_tuned_go_5 computes a tile of next of Step (step.go:12:6).
-func step_tuned_go_5(t *rt.Tile) {
-	w_0 := rt.ArrayOf[float64](t, 0)
-	w_1 := rt.ArrayOf[float64](t, 1)
-	w_2 := rt.ArrayOf[float64](t, 2)
-	w_3 := rt.ArrayOf[float64](t, 3)
-	w_4 := rt.ArrayOf[float64](t, 4)
-	next_0 := rt.ArrayOf[float64](t, 5)
-	next_1 := rt.ArrayOf[float64](t, 6)
-	next_2 := rt.ArrayOf[float64](t, 7)
-	next_3 := rt.ArrayOf[float64](t, 8)
-	next_4 := rt.ArrayOf[float64](t, 9)
-	residual := rt.ArrayOf[float64](t, 10)
-	rest := rt.ArrayOf[float64](t, 18)
-	LUSGS := rt.ArrayOf[float64](t, 29)
-	v := rt.ArrayOf[float64](t, 30)
-	v2 := rt.ArrayOf[float64](t, 31)
-	v3 := rt.ArrayOf[float64](t, 32)
-	v4 := rt.ArrayOf[float64](t, 33)
+func step_tuned_go_5(t *abi.Tile) {
+	w_0 := abi.ArrayOf[float64](t, 0)
+	w_1 := abi.ArrayOf[float64](t, 1)
+	w_2 := abi.ArrayOf[float64](t, 2)
+	w_3 := abi.ArrayOf[float64](t, 3)
+	w_4 := abi.ArrayOf[float64](t, 4)
+	next_0 := abi.ArrayOf[float64](t, 5)
+	next_1 := abi.ArrayOf[float64](t, 6)
+	next_2 := abi.ArrayOf[float64](t, 7)
+	next_3 := abi.ArrayOf[float64](t, 8)
+	next_4 := abi.ArrayOf[float64](t, 9)
+	residual := abi.ArrayOf[float64](t, 10)
+	rest := abi.ArrayOf[float64](t, 18)
+	LUSGS := abi.ArrayOf[float64](t, 29)
+	v := abi.ArrayOf[float64](t, 30)
+	v2 := abi.ArrayOf[float64](t, 31)
+	v3 := abi.ArrayOf[float64](t, 32)
+	v4 := abi.ArrayOf[float64](t, 33)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

@@ -7,9 +7,9 @@
 
 package euler
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/abi"
 
 // There is no machine code for this platform.
-var stepKernels = []rt.Kernel{
-	{Level: "tuned", ISA: rt.Go, Go: step_tuned_go},
+var stepKernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.Go, Go: step_tuned_go},
 }
