@@ -3,8 +3,9 @@ package abi
 import (
 	"fmt"
 	"runtime"
+	"slices"
 
-	"golang.org/x/sys/cpu"
+	"github.com/klauspost/cpuid/v2"
 )
 
 // ISA is an instruction set that kernels are compiled for.
@@ -23,30 +24,13 @@ const (
 var isas = [...]struct {
 	name, short string
 	goarch      string
-	supported   func() bool // on a machine of that architecture
+	level       int // of x86-64, that the processor has to have
 }{
-	X8664v2: {"x86-64-v2", "v2", "amd64", hasV2},
-	X8664v3: {"x86-64-v3", "v3", "amd64", hasV3},
-	X8664v4: {"x86-64-v4", "v4", "amd64", hasV4},
-	NEON:    {"neon", "neon", "arm64", func() bool { return true }},
-	Go:      {"go", "go", "", func() bool { return true }},
-}
-
-func hasV2() bool {
-	x := &cpu.X86
-	return x.HasCX16 && x.HasPOPCNT && x.HasSSE3 && x.HasSSSE3 && x.HasSSE41 && x.HasSSE42
-}
-
-// hasV3 does not ask for F16C, LZCNT and MOVBE, which package cpu does not
-// report: every processor with AVX2, BMI2 and FMA has them.
-func hasV3() bool {
-	x := &cpu.X86
-	return hasV2() && x.HasAVX && x.HasAVX2 && x.HasBMI1 && x.HasBMI2 && x.HasFMA
-}
-
-func hasV4() bool {
-	x := &cpu.X86
-	return hasV3() && x.HasAVX512F && x.HasAVX512BW && x.HasAVX512CD && x.HasAVX512DQ && x.HasAVX512VL
+	X8664v2: {"x86-64-v2", "v2", "amd64", 2},
+	X8664v3: {"x86-64-v3", "v3", "amd64", 3},
+	X8664v4: {"x86-64-v4", "v4", "amd64", 4},
+	NEON:    {"neon", "neon", "arm64", 0},
+	Go:      {"go", "go", "", 0},
 }
 
 func (i ISA) known() bool { return i > 0 && int(i) < len(isas) }
@@ -80,7 +64,7 @@ func (i ISA) GOARCH() string {
 // Supported reports whether the machine that runs the program has the
 // instruction set.
 func (i ISA) Supported() bool {
-	return i == Go || i.GOARCH() == runtime.GOARCH && isas[i].supported()
+	return i == Go || i.GOARCH() == runtime.GOARCH && cpuid.CPU.X64Level() >= isas[i].level
 }
 
 // ParseISA returns the instruction set of a name, long or short.
@@ -91,6 +75,11 @@ func ParseISA(name string) (ISA, bool) {
 		}
 	}
 	return 0, false
+}
+
+// HostISAs returns the instruction sets that the machine that runs the program has, in order.
+func HostISAs() []ISA {
+	return slices.DeleteFunc(ISAs(), func(i ISA) bool { return i == Go || !i.Supported() })
 }
 
 // ISAs returns the instruction sets in order.

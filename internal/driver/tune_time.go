@@ -13,8 +13,8 @@ import (
 
 	"github.com/klauspost/cpuid/v2"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/frontend"
-	"github.com/openearthgo/oec/internal/toolchain"
 )
 
 // timing is how long schedules take.
@@ -51,12 +51,12 @@ func (c *TuneConfig) time(ctx context.Context, pkg *source, instances []*instanc
 
 // forThisMachine restricts the code to that which runs here.
 func (c *TuneConfig) forThisMachine() error {
-	isas := toolchain.HostISAs()
+	isas := abi.HostISAs()
 	if len(isas) == 0 && c.kind() != targetCUDA && c.kind() != targetHIP {
 		return errors.New("there is no machine code for this machine, and nothing to choose for kernels in Go")
 	}
 	if len(isas) > 0 {
-		c.isa = isas[len(isas)-1]
+		c.isa = isas[len(isas)-1].Short()
 	}
 	if c.Device != "" {
 		return nil

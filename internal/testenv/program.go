@@ -6,11 +6,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/openearthgo/oec/internal/toolchain"
+	"github.com/openearthgo/oec/abi"
 )
 
 // Program is a Go module in a temporary folder that a test writes, builds and runs: on
@@ -38,7 +37,11 @@ func (p *Program) ISAs() []string {
 	if p.Emulated() {
 		return []string{map[string]string{"amd64": "v2", "arm64": "neon"}[p.GOARCH]}
 	}
-	return slices.Clone(toolchain.HostISAs())
+	var names []string
+	for _, i := range abi.HostISAs() {
+		names = append(names, i.Short())
+	}
+	return names
 }
 
 // Write writes a file of the module.

@@ -10,10 +10,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/toolchain"
 )
 
@@ -72,7 +72,7 @@ func NeedsCC(t testing.TB) {
 // level. No machine was promised to have all of them, so CI does not fail.
 func NeedsISA(t testing.TB, isa string) {
 	t.Helper()
-	if !slices.Contains(toolchain.HostISAs(), isa) {
+	if i, ok := abi.ParseISA(isa); !ok || !i.Supported() {
 		t.Skipf("this CPU does not run %s code", isa)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"runtime"
 	"strings"
+
+	"github.com/openearthgo/oec/abi"
 )
 
 // Doctor writes the part of the oecgen doctor report that concerns LLVM and
@@ -13,7 +15,7 @@ import (
 // a failure to write.
 func Doctor(ctx context.Context, w io.Writer, opts Options) error {
 	r := &report{w: w}
-	r.line("host", "%s/%s, %s", runtime.GOOS, runtime.GOARCH, isaText(HostISAs()))
+	r.line("host", "%s/%s, %s", runtime.GOOS, runtime.GOARCH, isaText(abi.HostISAs()))
 	t, err := Find(ctx, opts)
 	if err != nil {
 		r.line("llvm", "missing: %v", err)
@@ -50,11 +52,15 @@ func backends() []backend {
 	return []backend{{"amd64", "x86-64"}, {"arm64", "aarch64"}, {"cuda", "nvptx64"}, {"hip", "amdgcn"}}
 }
 
-func isaText(isas []string) string {
+func isaText(isas []abi.ISA) string {
 	if len(isas) == 0 {
 		return "no instruction-set level with compiled kernels"
 	}
-	return "CPU runs " + strings.Join(isas, ", ")
+	var names []string
+	for _, i := range isas {
+		names = append(names, i.Short())
+	}
+	return "CPU runs " + strings.Join(names, ", ")
 }
 
 // report prints aligned lines and keeps the first write error.

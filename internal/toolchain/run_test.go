@@ -84,12 +84,3 @@ func TestWorkDir(t *testing.T) {
 		}
 	}
 }
-
-func TestHostISAs(t *testing.T) {
-	t.Parallel()
-	// A level implies the ones below it.
-	isas := strings.Join(HostISAs(), " ")
-	if !strings.Contains("v2 v3 v4", isas) && isas != "neon" {
-		t.Errorf("levels %q", isas)
-	}
-}
