@@ -22,7 +22,11 @@ func (l *LevelSpec) bufferDims(stage int) (s Dims) {
 // Boxes returns the box of each stage for the range run of a domain of extent
 // n. Stages are visited from last to first: the box of one follows from those
 // of its users.
-func (l *LevelSpec) Boxes(n [3]int, run Box) []Box {
+func (l *LevelSpec) Boxes(n [3]int, run Box) []Box { return l.BoxesAlong(IJK, n, run) }
+
+// BoxesAlong is Boxes for what stages use of each other along some dimensions, whatever it is along
+// the others.
+func (l *LevelSpec) BoxesAlong(dims Dims, n [3]int, run Box) []Box {
 	boxes := make([]Box, len(l.Stages))
 	for s := len(l.Stages) - 1; s >= 0; s-- {
 		st := &l.Stages[s]
@@ -35,7 +39,7 @@ func (l *LevelSpec) Boxes(n [3]int, run Box) []Box {
 		}
 		for i := range st.Uses {
 			u := &st.Uses[i]
-			boxes[s] = boxes[s].Hull(u.Of(boxes[u.Stage], n))
+			boxes[s] = boxes[s].Hull(u.OfAlong(dims, boxes[u.Stage], n))
 		}
 		if !boxes[s].Empty() {
 			boxes[s] = boxes[s].Project(l.bufferDims(s)).Extend(st.Ordered, n)

@@ -2,7 +2,7 @@ package abi
 
 import "slices"
 
-// StageRange is the numbers from (inclusive) to to (exclusive).
+// StageRange is the stages of numbers From (inclusive) to To (exclusive).
 type StageRange struct{ From, To int }
 
 // IsInner reports whether a stage computes local buffers, and nothing else.
@@ -22,16 +22,24 @@ func (l *LevelSpec) HasLocals(stage int) bool {
 
 // Groups divides the stages of a level: from one that computes a local buffer to the last
 // that uses it, all are in one group.
-func (l *LevelSpec) Groups() (gs []StageRange) {
-	for n := 0; n < len(l.Stages); {
+func (l *LevelSpec) Groups() []StageRange {
+	return GroupsOf(len(l.Stages), func(stage int) (last int) {
+		if l.IsInner(stage) {
+			for _, u := range l.Stages[stage].Uses {
+				last = max(last, u.Stage)
+			}
+		}
+		return last
+	})
+}
+
+// GroupsOf is [LevelSpec.Groups] for some number of stages; lastUse returns the last stage that uses
+// the local buffers of a stage that computes nothing else, and 0 for other stages.
+func GroupsOf(stages int, lastUse func(stage int) int) (gs []StageRange) {
+	for n := 0; n < stages; {
 		g := StageRange{n, n + 1}
 		for ; n < g.To; n++ {
-			if !l.IsInner(n) {
-				continue
-			}
-			for _, u := range l.Stages[n].Uses {
-				g.To = max(g.To, u.Stage+1)
-			}
+			g.To = max(g.To, lastUse(n)+1)
 		}
 		gs = append(gs, g)
 	}

@@ -28,8 +28,14 @@ func (s Span) clip(lo, hi, n int) (int, int) {
 
 // Of returns the points that are reached from the points of b in a domain of
 // extent n: a box without points if the guard leaves none of b.
-func (r *Reach) Of(b Box, n [3]int) Box {
+func (r *Reach) Of(b Box, n [3]int) Box { return r.OfAlong(IJK, b, n) }
+
+// OfAlong is Of along some dimensions: along the others, b is left as it is.
+func (r *Reach) OfAlong(dims Dims, b Box, n [3]int) Box {
 	for d := range 3 {
+		if !dims.Has(d) {
+			continue
+		}
 		if b.Lo[d], b.Hi[d] = r.Along(d, b.Lo[d], b.Hi[d], n[d]); b.Lo[d] >= b.Hi[d] {
 			return Box{}
 		}

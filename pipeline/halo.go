@@ -53,49 +53,18 @@ func mask(h *abi.Halo, dims abi.Dims) {
 	}
 }
 
-// interval is a half-open range of coordinates along one dimension.
-type interval struct{ lo, hi int }
-
-func (a interval) empty() bool { return a.lo >= a.hi }
-
-func (a interval) union(b interval) interval {
-	switch {
-	case a.empty():
-		return b
-	case b.empty():
-		return a
-	}
-	return interval{min(a.lo, b.lo), max(a.hi, b.hi)}
-}
-
-// of returns what a reach reads along d if it starts from the interval.
-func (a interval) of(r abi.Reach, d, extent int) interval {
-	lo, hi := r.Along(d, a.lo, a.hi, extent)
-	return interval{lo, hi}
-}
-
-// addNeeds widens halos along d to what a level reads on a domain of an extent. The
-// stages that write run on the domain, the others on what later stages read of them, or
-// along the dimensions in which they are ordered on the domain too.
+// addNeeds widens halos along d to what a level reads on a domain of an extent.
 func addNeeds(halos []abi.Halo, l abi.LevelSpec, d, extent int) {
-	boxes := make([]interval, len(l.Stages))
-	for s, stage := range slices.Backward(l.Stages) {
-		if len(stage.Writes) > 0 {
-			boxes[s] = interval{0, extent}
-		} else {
-			for _, u := range stage.Uses {
-				boxes[s] = boxes[s].union(boxes[u.Stage].of(u.Reach, d, extent))
-			}
-		}
-		if stage.Ordered.Has(d) && !boxes[s].empty() {
-			boxes[s] = interval{0, extent}
-		}
+	along, n := abi.Dims(1<<d), [ir.Rank]int{1, 1, 1}
+	n[d] = extent
+	boxes := l.BoxesAlong(along, n, abi.Box{Hi: n})
+	for s, stage := range l.Stages {
 		for _, r := range stage.Reads {
-			if need := boxes[s].of(r.Reach, d, extent); !need.empty() {
+			if need := r.OfAlong(along, boxes[s], n); !need.Empty() {
 				h := &halos[r.Field]
-				h.Lo[d] = max(h.Lo[d], -need.lo)
+				h.Lo[d] = max(h.Lo[d], -need.Lo[d])
 				if r.Fixed[d].Hi.From != abi.FromZero { // see Least
-					h.Hi[d] = max(h.Hi[d], need.hi-extent)
+					h.Hi[d] = max(h.Hi[d], need.Hi[d]-extent)
 				}
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -29,28 +30,33 @@ type groupNest struct {
 
 // tileGroups returns the groups of a program.
 func tileGroups(program *ir.Op) (groups []*tileGroup) {
-	nests := loop.Nests(program)
-	for from := 0; from < len(nests); {
-		g := &tileGroup{buffers: map[*ir.Value]*groupNest{}}
-		to := from + 1
-		for n := from; n < to; n++ {
-			nest := newGroupNest(nests[n])
-			g.nests = append(g.nests, nest)
-			if !nest.inner {
-				continue
-			}
-			for _, b := range nest.stores {
-				g.buffers[b] = nest
+	ops := loop.Nests(program)
+	var nests []*groupNest
+	for _, op := range ops {
+		nests = append(nests, newGroupNest(op))
+	}
+	lastUse := func(n int) (last int) {
+		if nests[n].inner {
+			for _, b := range nests[n].stores {
 				for _, u := range b.Uses() {
-					to = max(to, slices.Index(nests, nestOf(u.Op))+1)
+					last = max(last, slices.Index(ops, nestOf(u.Op)))
+				}
+			}
+		}
+		return last
+	}
+	for _, r := range abi.GroupsOf(len(nests), lastUse) {
+		g := &tileGroup{nests: nests[r.From:r.To], last: ops[r.To-1], buffers: map[*ir.Value]*groupNest{}}
+		for _, nest := range g.nests {
+			if nest.inner {
+				for _, b := range nest.stores {
+					g.buffers[b] = nest
 				}
 			}
 		}
 		if len(g.buffers) > 0 {
-			g.last = nests[to-1]
 			groups = append(groups, g)
 		}
-		from = to
 	}
 	return groups
 }

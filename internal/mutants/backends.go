@@ -64,8 +64,8 @@ func machineCode() []Mutant {
 func running() []Mutant {
 	return []Mutant{
 		{"an intermediate has room for its last reader only", "abi/boxes.go",
-			`boxes[s] = boxes[s].Hull(u.Of(boxes[u.Stage], n))`,
-			`boxes[s] = u.Of(boxes[u.Stage], n)`, GoKernels},
+			`boxes[s] = boxes[s].Hull(u.OfAlong(dims, boxes[u.Stage], n))`,
+			`boxes[s] = u.OfAlong(dims, boxes[u.Stage], n)`, GoKernels},
 		{"strides along j and k are exchanged", "abi/memory.go",
 			`uint64(m.ByteStride(1)), uint64(m.ByteStride(2))`,
 			`uint64(m.ByteStride(2)), uint64(m.ByteStride(1))`, MachineCode},
