@@ -34,8 +34,8 @@ var sections = [...]struct {
 }
 
 // TestErrors compares the end of the document of errors with the tables of diagnostics, and
-// with what the tools print for their examples; what is written instead compiles, and without a
-// warning. With -update it is written.
+// with what the tools print for their examples; what is written instead compiles without a
+// warning, and computes what is meant. With -update it is written.
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	e := &explainer{dir: newModule(t), headers: map[string]int{}, rejected: map[string]string{}}
@@ -46,6 +46,9 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	e.analyze(t)
+	if !t.Failed() {
+		checkMeanings(t, e.dir, slices.Concat(diag.Codes(), diag.Warnings()))
+	}
 	var b strings.Builder
 	for _, s := range sections {
 		fmt.Fprintf(&b, "%s\n%s", s.heading, s.intro)

@@ -91,16 +91,20 @@ func build(t *testing.T, dir string) {
 // compile writes declarations as a package below dir and generates its Go kernels.
 // It returns the lines that stand in front of the declarations.
 func compile(dir, name, declarations string) (header int, err error) {
-	imports := ""
+	text := "package " + name + "\n\n" + importsFor(declarations) + "\n"
+	header = strings.Count(text, "\n")
+	err = generate(filepath.Join(dir, name), sourceFile, text+declarations, "")
+	return header, relative(err, header)
+}
+
+// importsFor returns the imports that declarations need.
+func importsFor(declarations string) (imports string) {
 	for _, imported := range []string{"math", oecPath, oecPath + "/fmath"} {
 		if regexp.MustCompile(`\b` + path.Base(imported) + `\.`).MatchString(declarations) {
 			imports += fmt.Sprintf("import %q\n", imported)
 		}
 	}
-	text := "package " + name + "\n\n" + imports + "\n"
-	header = strings.Count(text, "\n")
-	err = generate(filepath.Join(dir, name), sourceFile, text+declarations, "")
-	return header, relative(err, header)
+	return imports
 }
 
 // compileText writes the text of programs into a package below dir and generates its Go kernels.

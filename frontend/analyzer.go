@@ -2,6 +2,8 @@ package frontend
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
 	"go/types"
 	"path/filepath"
 	"strings"
@@ -31,21 +33,26 @@ directives, signatures, names of generated code, statements, calls and types tha
 meaning at a point, indices of a wrong dimension, loops that no constant ends.
 
 It warns of closures that have an index of their own and capture another one, which then
-does not move, of float32 values that take a detour through float64, and of functions of
-package math for which those of package fmath are compiled.`
+does not move, of float32 values that take a detour through float64, of functions of
+package math for which those of package fmath are compiled, of fields that are never read,
+of outputs that are not set on every path, and of divisions of integer constants that give a number.`
 
 // analyze is the Run function of Analyzer.
 func analyze(pass *analysis.Pass) (any, error) {
 	c := newPassChecker(pass)
 	c.markDirectives()
+	for _, f := range notCompiled(pass) {
+		c.ignored(f)
+	}
 	if len(c.directives) == 0 && c.diags.Len() == 0 && !ownsHelpers(pass) {
 		return nil, nil
 	}
 	stencils := c.readStencils(pass.Pkg.Scope(), pass.TypesInfo)
 	reach := c.reachAll(stencils)
 	c.checkBodies(stencils, reach)
-	c.checkIndices(c.sound(stencils, reach), reach)
-	c.warn(stencils, reach)
+	sound := c.sound(stencils, reach)
+	c.checkIndices(sound, reach)
+	c.warn(sound, reach)
 	for _, d := range c.diags.Sorted() {
 		pass.Report(analysisDiagnostic(d))
 	}
@@ -79,6 +86,28 @@ func newPassChecker(pass *analysis.Pass) *checker {
 		return h, pass.ImportObjectFact(f, &h)
 	}
 	return &c
+}
+
+// notCompiled returns the files of the package, or of its tests, of which oecgen compiles nothing.
+func notCompiled(pass *analysis.Pass) []*ast.File {
+	var out []*ast.File
+	for _, f := range pass.Files {
+		isTest := strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go")
+		if isTest && !strings.HasSuffix(pass.Pkg.Name(), "_test") { // that may have examples
+			out = append(out, f)
+		}
+	}
+	for _, name := range pass.IgnoredFiles {
+		src, err := pass.ReadFile(name)
+		if err != nil || isGenerated(name, string(src)) {
+			continue
+		}
+		f, err := parser.ParseFile(pass.Fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
+		if err == nil && f.Name.Name == pass.Pkg.Name() {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // ownsHelpers is mayOwnHelpers for a pass. Some drivers do not know about modules;

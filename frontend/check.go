@@ -149,8 +149,12 @@ func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
 			continue
 		}
 		v, ok := c.info.Uses[id].(*types.Var)
-		if !ok || isPackageVar(v) {
-			continue // blank, or reported as a package variable
+		if !ok {
+			continue // blank
+		}
+		if isPackageVar(v) {
+			c.packageVariable(id, v).WithHint("make what is assigned a result")
+			continue
 		}
 		if _, ok := v.Type().Underlying().(*types.Signature); ok {
 			c.errorf(id.Pos(), diag.ReassignedClosure, "%s holds a function and is assigned again", id.Name).

@@ -19,6 +19,7 @@ type demand struct {
 	field *types.Var
 	dim   int
 	pos   token.Pos
+	index ast.Expr // at pos; nil if only its parameters are known
 	unmet diag.Code
 }
 
@@ -128,7 +129,7 @@ func (d *demander) access(e *ast.CallExpr, field *types.Var) []demand {
 	var out []demand
 	for n, dim := range dims.List() {
 		if f, ok := d.vars.form(e.Args[n]); ok {
-			out = append(out, demand{form: f, field: field, dim: dim, pos: e.Args[n].Pos()})
+			out = append(out, demand{form: f, field: field, dim: dim, pos: e.Args[n].Pos(), index: e.Args[n]})
 		}
 	}
 	return out

@@ -79,12 +79,12 @@ func (c *checker) checkIndices(stencils []*Stencil, reach map[*Stencil][]*reache
 			continue
 		}
 		for _, d := range c.demands(reach[s][0]) {
-			c.checkIndex(d)
+			c.checkIndex(s, d)
 		}
 	}
 }
 
-func (c *checker) checkIndex(d demand) {
+func (c *checker) checkIndex(s *Stencil, d demand) {
 	switch d.unmet {
 	case diag.UnsupportedLoop:
 		c.diags.UnknownLoop(c.at(d.pos))
@@ -93,7 +93,10 @@ func (c *checker) checkIndex(d demand) {
 		c.diags.UnknownElement(c.at(d.pos))
 		return
 	}
-	x := diag.Index{Pos: c.at(d.pos), Dim: dimName(d.dim), Field: d.field.Name()}
+	x := diag.Index{Pos: c.at(d.pos), Dim: dimName(d.dim), Field: d.field.Name(), Beyond: !s.Dims.Has(d.dim)}
+	if d.index != nil {
+		x.Expr = types.ExprString(d.index)
+	}
 	v := d.form.single()
 	switch {
 	case len(d.form.terms) == 0:

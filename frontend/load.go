@@ -145,7 +145,7 @@ func (l *loader) readRoot() error {
 		}
 	}
 	l.markDirectives()
-	return nil
+	return l.reportIgnored(meta)
 }
 
 // parseUnit parses the files of a package. Of the package to load, the

@@ -55,12 +55,30 @@ func (c *checker) readIndices(s *Stencil, sig *types.Signature) int {
 	}
 	switch {
 	case first == params.Len() && !c.indexBefore(s, params):
-		c.errorf(s.Pos, diag.MissingIndex, "stencil %s has no index parameters", s.Name).WithHint(indexHint)
+		c.errorf(s.Pos, diag.MissingIndex, "stencil %s has no index parameters", s.Name).WithHint("%s", missingIndices(params))
 	case !ordered:
 		c.errorf(params.At(first).Pos(), diag.WrongIndexOrder, "index parameters of stencil %s are not in the order i, j, k", s.Name).
 			WithHint("write %s int", strings.Join(strings.Split(strings.ToLower(s.Dims.String()), ""), ", "))
 	}
 	return first
+}
+
+// missingIndices says how to give a stencil indices. The last parameters that are ints by other
+// names are taken to be meant as some.
+func missingIndices(params *types.Tuple) string {
+	var names []string
+	for n := params.Len() - 1; n >= 0 && len(names) < 3; n-- {
+		v := params.At(n)
+		if !types.Identical(v.Type(), types.Typ[types.Int]) || v.Name() == "" || v.Name() == "_" {
+			break
+		}
+		names = append([]string{v.Name()}, names...)
+	}
+	if len(names) == 0 {
+		return indexHint
+	}
+	indices := strings.Join(strings.Split("ijk"[:len(names)], ""), ", ")
+	return fmt.Sprintf("rename %s to %s: indices are known by these names, and an int of another name is a scalar", strings.Join(names, ", "), indices)
 }
 
 // indexBefore reports index parameters that are followed by others.
@@ -119,12 +137,12 @@ func (c *checker) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 		p.Elem = elem
 		return p
 	}
-	c.badParam(p, v.Type())
+	c.badParam(s, p, v.Type())
 	return nil
 }
 
 // badParam reports a parameter of a type that stencils cannot have.
-func (c *checker) badParam(p *Param, t types.Type) {
+func (c *checker) badParam(s *Stencil, p *Param, t types.Type) {
 	text := c.typeString(t)
 	d := c.errorf(p.Pos, diag.InvalidParam, "parameter %s of type %s is neither a field, nor a scalar, nor an index", p.Name, text)
 	if isOec(t, "Domain") {
@@ -135,7 +153,32 @@ func (c *checker) badParam(p *Param, t types.Type) {
 		d.WithHint("write a field as oec.%s[%s]", "IJK"[:min(3, sig.Params().Len())], c.typeString(sig.Results().At(0).Type()))
 		return
 	}
+	if elem, ok := elemOfSlices(t); ok {
+		dims := orIJK(s.Dims)
+		d.WithHint("write a field as oec.%s[%s], and read it by calling it, as in %s(%s)", dims, c.typeString(elem), p.Name, strings.ToLower(strings.Join(strings.Split(dims, ""), ", ")))
+		return
+	}
+	if a, ok := t.Underlying().(*types.Array); ok && a.Len() > 0 {
+		if _, ok := valueOf(a.Elem()); ok {
+			d.WithHint("pass each element as a scalar of its own, or the array as a field along a dimension, as in oec.K[float64]")
+			return
+		}
+	}
 	d.WithHint("use accessors such as oec.IJK[float64], arrays of them such as [3]oec.IJK[float64], and scalars of the types of numbers and bool")
+}
+
+// elemOfSlices returns the type of the elements of a slice, or of slices of slices, of which
+// there may be fields.
+func elemOfSlices(t types.Type) (types.Type, bool) {
+	slice, ok := t.Underlying().(*types.Slice)
+	for ok {
+		t = slice.Elem()
+		if _, found := elemOf(t); found {
+			return t, true
+		}
+		slice, ok = t.Underlying().(*types.Slice)
+	}
+	return nil, false
 }
 
 // badElement reports a field whose elements are none that memory has.

@@ -155,7 +155,11 @@ func (p *Package) Position(pos token.Pos) token.Position {
 }
 
 // At returns the position for a diagnostic.
-func (p *Package) At(pos token.Pos) diag.Pos { return diag.At(p.workDir, p.Fset.Position(pos)) }
+func (p *Package) At(pos token.Pos) diag.Pos {
+	at := diag.At(p.workDir, p.Fset.Position(pos))
+	at.Token = pos
+	return at
+}
 
 // Shown returns a position that Position has returned for a diagnostic.
 func (p *Package) Shown(at token.Position) diag.Pos {

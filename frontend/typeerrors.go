@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"github.com/openearthgo/oec/internal/diag"
@@ -19,6 +20,7 @@ func (l *loader) reportTypeErrors(stencils []*Stencil) {
 			generated[n] = true
 		}
 	}
+	wrongSignatures := l.diags.Len() > 0
 	for _, e := range l.root.errors {
 		f := l.root.fileAt(e.Pos)
 		if f == nil || l.usesGenerated(f, e.Pos, generated) {
@@ -26,6 +28,9 @@ func (l *loader) reportTypeErrors(stencils []*Stencil) {
 		}
 		if l.importFails(f, e.Pos) && l.reported(diag.LoadError, e.Pos) || l.reported(diag.NameCollision, e.Pos) {
 			continue
+		}
+		if wrongSignatures && l.importFails(f, e.Pos) && unusedOec(e) {
+			continue // the signatures, put right, use it
 		}
 		msg, _, _ := strings.Cut(strings.TrimSpace(e.Msg), "\n")
 		l.errorf(e.Pos, diag.TypeError, "%s", msg)
@@ -103,6 +108,11 @@ func enclosing(f *ast.File, pos token.Pos) ast.Node {
 		return true
 	})
 	return best
+}
+
+// unusedOec reports whether an error says that package oec is imported and not used.
+func unusedOec(e types.Error) bool {
+	return strings.HasPrefix(e.Msg, strconv.Quote(oecPath)) && strings.HasSuffix(e.Msg, "not used")
 }
 
 // importFails reports whether a position is that of an import.

@@ -20,6 +20,8 @@ func (c *checker) warn(stencils []*Stencil, reach map[*Stencil][]*reached) {
 				continue
 			}
 			seen[r] = true
+			c.unusedFields(r)
+			c.unsetResults(r)
 			ast.Inspect(r.fn.Body, func(n ast.Node) bool {
 				switch n := n.(type) {
 				case *ast.AssignStmt:
@@ -30,6 +32,10 @@ func (c *checker) warn(stencils []*Stencil, reach map[*Stencil][]*reached) {
 					for i, e := range n.Values {
 						c.capturedIndex(n.Names[i], e, r.unit.info)
 					}
+				case *ast.BinaryExpr:
+					c.intDivision(n, r.unit.info)
+				case *ast.Ident:
+					c.intConstant(n, r.unit)
 				case *ast.CallExpr:
 					c.roundTrip(n, r.unit.info)
 					c.floatToInt(n, r.unit)
@@ -37,6 +43,27 @@ func (c *checker) warn(stencils []*Stencil, reach map[*Stencil][]*reached) {
 				}
 				return true
 			})
+		}
+	}
+}
+
+// unusedFields warns of fields that a stencil does not mention.
+func (c *checker) unusedFields(r *reached) {
+	if c.directives[r.fn] == nil {
+		return
+	}
+	used := make(map[types.Object]bool)
+	ast.Inspect(r.fn.Body, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			used[r.unit.info.Uses[id]] = true
+		}
+		return true
+	})
+	for v := range r.obj.Signature().Params().Variables() {
+		t, _ := elementOf(v.Type())
+		if _, _, ok := accessorOf(t); ok && !used[v] {
+			c.errorf(v.Pos(), diag.UnusedField, "%s never reads the field %s", r.fn.Name.Name, v.Name()).
+				WithHint("read it, or remove the parameter")
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -180,11 +181,10 @@ func (fr *frame) access(f field, args []value, in *ssa.Call) value {
 
 // badIndex reports an index of a field that is no offset of the point.
 func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
-	pos := fr.instrPos(in)
+	x := diag.Index{Pos: fr.r.pkg.At(fr.instrPos(in)), Dim: ir.DimNames[dim], Field: f.name, Beyond: !fr.r.dims[dim]}
 	if call, ok := fr.exprs[in].(*ast.CallExpr); ok && n < len(call.Args) {
-		pos = call.Args[n].Pos()
+		x.Pos, x.Expr = fr.r.pkg.At(call.Args[n].Pos()), types.ExprString(call.Args[n])
 	}
-	x := diag.Index{Pos: fr.r.pkg.At(pos), Dim: ir.DimNames[dim], Field: f.name}
 	switch a := index.(type) {
 	case affine:
 		if a.dim == none {

@@ -50,6 +50,7 @@ func Raise(pkg *frontend.Package, in *frontend.Instance, opts Options) (*ir.Op, 
 	}
 	program.Pos = r.position(s.Pos)
 	r.run(in)
+	r.diags.OnePerPlace() // what stands in a loop was evaluated many times
 	if err := r.diags.Err(); err != nil {
 		return nil, err
 	}
@@ -85,7 +86,6 @@ func (r *raiser) run(in *frontend.Instance) {
 		case frontend.Index:
 			args[n] = affine{dim: p.Dims.List()[0]}
 		case frontend.Domain:
-			args[n] = domain{}
 			args[n] = domain{}
 		case frontend.Scalar:
 			t := elemType(in.Resolve(p.Elem))

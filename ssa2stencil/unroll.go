@@ -1,5 +1,12 @@
 package ssa2stencil
 
+import (
+	"go/ast"
+	"slices"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
 // decide notes that a constant says whether to go on with the loops that a condition may
 // leave.
 func (fr *frame) decide(at site, cond value) {
@@ -24,11 +31,18 @@ func (fr *frame) bounded(to site) bool {
 	if fr.decided[fr.turn(last)] {
 		return true
 	}
-	l := to.turn.loop
 	pos := fr.fn.Pos()
-	if l.stmt != nil {
-		pos = l.stmt.Pos()
+	if stmt := to.turn.loop.stmt; stmt != nil {
+		pos = stmt.Pos()
+		fr.r.diags.Remove(func(d *diag.Diagnostic) bool { return causedIn(stmt, d) })
 	}
 	fr.relate(fr.r.diags.UnknownLoop(fr.r.pkg.At(pos)))
 	return false
+}
+
+// causedIn reports whether a diagnostic is about what stands in a loop, or is called there.
+// Where the loop cannot be unrolled, it may be about a counter that only seems constant.
+func causedIn(loop ast.Stmt, d *diag.Diagnostic) bool {
+	inside := func(p diag.Pos) bool { return loop.Pos() <= p.Token && p.Token < loop.End() && p.Token != loop.Pos() }
+	return inside(d.Pos) || slices.ContainsFunc(d.Related, func(r diag.Related) bool { return inside(r.Pos) })
 }

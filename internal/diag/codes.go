@@ -64,16 +64,21 @@ const (
 	CapturedIndex Code = "CapturedIndex"
 	RoundTrip     Code = "RoundTrip"
 	FloatToInt    Code = "FloatToInt"
+	UnusedField   Code = "UnusedField"
+	IntDivision   Code = "IntDivision"
+	UnsetResult   Code = "UnsetResult"
 	MathSynonym   Code = "MathSynonym"
 )
 
 // Info explains a code. Example is the text of Go declarations that cause it, for a file that imports
-// package oec, and Fixed what to write instead; or both are texts of programs.
+// package oec, and Fixed what to write instead; or both are texts of programs. Meant is a plain Go
+// function with the parameters of Fixed, which gives at a point what the user wants.
 type Info struct {
 	Code    Code
 	Meaning string
 	Example string
 	Fixed   string
+	Meant   string
 }
 
 // IsText reports whether example and fix are texts of programs, not Go.

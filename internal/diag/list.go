@@ -30,6 +30,25 @@ func (l *List) Append(others ...*List) {
 	}
 }
 
+// Remove takes out the diagnostics for which drop holds.
+func (l *List) Remove(drop func(*Diagnostic) bool) { l.items = slices.DeleteFunc(l.items, drop) }
+
+// OnePerPlace keeps of the diagnostics with one place and code the one added first.
+func (l *List) OnePerPlace() {
+	type key struct {
+		file      string
+		line, col int
+		code      Code
+	}
+	seen := make(map[key]bool)
+	l.Remove(func(d *Diagnostic) bool {
+		k := key{d.Pos.File, d.Pos.Line, d.Pos.Col, d.Code}
+		again := seen[k]
+		seen[k] = true
+		return again
+	})
+}
+
 // Len returns the number of diagnostics added, duplicates included.
 func (l *List) Len() int { return len(l.items) }
 

@@ -1,0 +1,79 @@
+package frontend
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// intDivision warns of 1/3*x for a floating-point number x: Go divides constants that are
+// written as integers as such, before they become numbers of another type.
+func (c *checker) intDivision(e *ast.BinaryExpr, info *types.Info) {
+	q, cut := quotient(e, info)
+	if cut && isOnly(info.TypeOf(e), types.IsFloat) {
+		c.errorf(e.Pos(), diag.IntDivision, "%s is a division of integers, and gives %s", types.ExprString(e), q).
+			WithHint("write %s", divided(e))
+	}
+}
+
+// intConstant does so where a constant of the package is used as a floating-point number.
+func (c *checker) intConstant(id *ast.Ident, u *unit) {
+	used, ok := u.info.Uses[id].(*types.Const)
+	if !ok || !isOnly(u.info.TypeOf(id), types.IsFloat) || !isOnly(used.Type(), types.IsInteger) {
+		return
+	}
+	e := constantValue(u.fileAt(used.Pos()), used, u.info)
+	if q, cut := quotient(e, u.info); cut {
+		c.errorf(id.Pos(), diag.IntDivision, "%s is %s, a division of integers, which gives %s", id.Name, types.ExprString(e), q).
+			Relate(c.at(used.Pos()), "%s is declared here", id.Name).
+			WithHint("declare it as %s", divided(e.(*ast.BinaryExpr)))
+	}
+}
+
+// quotient returns the value of a division of integer constants, and whether it has a remainder.
+func quotient(e ast.Expr, info *types.Info) (constant.Value, bool) {
+	b, ok := e.(*ast.BinaryExpr)
+	if !ok || b.Op != token.QUO {
+		return nil, false
+	}
+	v, x, y := info.Types[b].Value, info.Types[b.X].Value, info.Types[b.Y].Value
+	if v == nil || x == nil || y == nil {
+		return nil, false
+	}
+	v, x, y = constant.ToInt(v), constant.ToInt(x), constant.ToInt(y)
+	if v.Kind() != constant.Int || x.Kind() != constant.Int || y.Kind() != constant.Int {
+		return nil, false // a number that is not cut
+	}
+	exact := constant.Compare(constant.BinaryOp(v, token.MUL, y), token.EQL, x)
+	return v, !exact && constant.Compare(constant.BinaryOp(x, token.QUO_ASSIGN, y), token.EQL, v)
+}
+
+// divided returns a division of integers as one of floating-point numbers.
+func divided(e *ast.BinaryExpr) string {
+	x := types.ExprString(e.X)
+	if _, ok := e.X.(*ast.BasicLit); ok {
+		return x + ".0 / " + types.ExprString(e.Y)
+	}
+	return "float64(" + x + ") / " + types.ExprString(e.Y)
+}
+
+// constantValue returns what a constant of a file is declared as, or nil.
+func constantValue(f *ast.File, c *types.Const, info *types.Info) (value ast.Expr) {
+	if f == nil {
+		return nil
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if s, ok := n.(*ast.ValueSpec); ok {
+			for i, id := range s.Names {
+				if info.Defs[id] == c && i < len(s.Values) {
+					value = ast.Unparen(s.Values[i])
+				}
+			}
+		}
+		return value == nil
+	})
+	return value
+}

@@ -1,0 +1,85 @@
+package frontend
+
+import (
+	"bytes"
+	"go/ast"
+	"go/build/constraint"
+	"go/parser"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+// reportIgnored reports the stencils of the package in files that are not compiled: tests, and
+// what build constraints exclude.
+func (l *loader) reportIgnored(meta *packages.Package) error {
+	tests, err := filepath.Glob(filepath.Join(l.dir, "*_test.go"))
+	if err != nil {
+		return err
+	}
+	for _, name := range slices.Concat(tests, meta.IgnoredFiles) {
+		src, err := os.ReadFile(name)
+		if err != nil || !bytes.Contains(src, []byte(directiveName)) || isGenerated(name, string(src)) {
+			continue // what cannot be read is no stencil
+		}
+		f, err := parser.ParseFile(l.fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			continue
+		}
+		// A package of tests may have stencils as examples, which it calls as functions.
+		if f.Name.Name == l.root.name || len(l.directives) == 0 && f.Name.Name == l.root.name+"_test" {
+			l.ignored(f)
+		}
+	}
+	return nil
+}
+
+// ignored reports the stencils of a file that is not compiled. One that another file has, too,
+// is there for other platforms.
+func (c *checker) ignored(f *ast.File) {
+	compiled := make(map[string]bool)
+	for fn := range c.directives {
+		compiled[fn.Name.Name] = true
+	}
+	for _, d := range f.Decls {
+		fn, ok := d.(*ast.FuncDecl)
+		if !ok || !isMarked(fn) {
+			continue
+		}
+		name := fn.Name.Name
+		switch {
+		case strings.HasSuffix(c.fset.Position(f.Package).Filename, "_test.go"):
+			c.errorf(fn.Name.Pos(), diag.MisplacedDirective, "stencil %s is in a test file, which is not compiled", name).
+				WithHint("move it to a file whose name does not end in _test.go")
+		case !compiled[name] && !isAside(f):
+			c.errorf(fn.Name.Pos(), diag.MisplacedDirective, "stencil %s is in a file that build constraints exclude", name).
+				WithHint("move it to a file without build constraints: what is generated is for all platforms")
+		}
+	}
+}
+
+// isMarked reports whether a function has the directive.
+func isMarked(fn *ast.FuncDecl) bool {
+	return fn.Doc != nil && slices.ContainsFunc(fn.Doc.List, func(c *ast.Comment) bool {
+		word, _ := splitDirective(c.Text)
+		return word == directiveName
+	})
+}
+
+// isAside reports whether a file is excluded on purpose, by //go:build ignore.
+func isAside(f *ast.File) bool {
+	for _, g := range f.Comments {
+		for _, c := range g.List {
+			if x, err := constraint.Parse(c.Text); err == nil && c.Pos() < f.Package {
+				tag, ok := x.(*constraint.TagExpr)
+				return ok && tag.Tag == "ignore"
+			}
+		}
+	}
+	return false
+}
