@@ -78,6 +78,9 @@ func comparison(pkg string, in diag.Info) (string, error) {
 	if stencil == nil {
 		return "", errors.New("no stencil is to be written instead")
 	}
+	if in.IsText() {
+		stencil[1] = naming.Upper(stencil[1])
+	}
 	names := naming.Of(stencil[1])
 	if stencil[2] != "" {
 		names.Fields += "[float64]"
@@ -90,8 +93,7 @@ func comparison(pkg string, in diag.Info) (string, error) {
 		switch {
 		case slices.Contains([]string{"i", "j", "k"}, name):
 			indices = append(indices, name)
-		case typ == "oec.Domain":
-			fmt.Fprintf(&fill, "\t%s := d\n", name)
+		case typ == "oec.Domain" && name == "d":
 		case isField && elements[elem] != "":
 			field := "f." + naming.Upper(name)
 			fmt.Fprintf(&fill, "\t%s.FillFunc(func(i, j, k int) %s { return %s })\n\t%s := %s.View%s()\n", field, elem, elements[elem], name, field, dims)
@@ -110,16 +112,15 @@ func comparison(pkg string, in diag.Info) (string, error) {
 		wants = append(wants, "want"+name)
 		fmt.Fprintf(&check, "\t\tif have := f.%s.At(i, j, k); fmt.Sprint(have) != fmt.Sprint(want%s) {\n\t\t\terr = fmt.Errorf(\"%[2]s is %%v at %%d, %%d, %%d, and %%v is meant\", have, i, j, k, want%[2]s)\n\t\t}\n", naming.Upper(name), name)
 	}
-	extents := map[string]string{"i": "12", "j": "5", "k": "4"}
 	domain := [3]string{"1", "1", "1"}
-	var alloc []string
 	for _, d := range indices {
-		domain[strings.Index("ijk", d)] = extents[d]
-		alloc = append(alloc, extents[d])
+		n := strings.Index("ijk", d)
+		domain[n] = [...]string{"12", "5", "4"}[n]
 	}
+	extents := strings.Join(domain[:], ", ")
 	body := in.Meant + "\n\n// Compare runs the stencil.\nfunc Compare() (err error) {\n" +
-		"\td := oec.NewDomain(" + strings.Join(domain[:], ", ") + ")\n" +
-		"\tvar f " + names.Fields + "\n\tif err := f.Alloc(" + strings.Join(alloc, ", ") + "); err != nil {\n\t\treturn err\n\t}\n" +
+		"\td := oec.NewDomain(" + extents + ")\n" +
+		"\tvar f " + names.Fields + "\n\tif err := f.Alloc(" + extents + "); err != nil {\n\t\treturn err\n\t}\n" +
 		fill.String() +
 		"\tif err := " + names.Run + "(context.Background(), f" + run.String() + "); err != nil {\n\t\treturn err\n\t}\n" +
 		"\toec.Eval(d, func(i, j, k int) {\n\t\t" + strings.Join(wants, ", ") + " := meant(" + args.String() + ")\n" + check.String() + "\t})\n\treturn err\n}\n"

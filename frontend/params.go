@@ -35,7 +35,7 @@ func (c *checker) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature)
 	c.checkDomains(s)
 	if fields == 0 && c.diags.Len() == before {
 		c.errorf(s.Pos, diag.MissingAccessor, "stencil %s has no input field", s.Name).
-			WithHint("add a parameter such as in oec.%s[float64]", orIJK(s.Dims))
+			WithHint("add a parameter such as in oec.%s[float64]; to set a field from indices alone call its method FillFunc", orIJK(s.Dims))
 	}
 }
 

@@ -99,7 +99,7 @@ func (c *checker) reach(root *types.Func) []*reached {
 				if u.obj != obj {
 					d.Relate(c.at(u.obj.Pos()), "%s reaches this use through %s", u.obj.Name(), obj.Name())
 				}
-				d.WithHint("write the recursion out; a stencil has no recursive calls")
+				d.WithHint("write it as a loop of constant bounds; a stencil has no recursive calls")
 			case done:
 			default:
 				walk(u.obj)

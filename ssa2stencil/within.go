@@ -71,7 +71,7 @@ func (fr *frame) limits(w *stencil.Window, f field, d int, l limited) bool {
 			bound = "upper"
 		}
 		fr.errorf(l.pos, diag.InvalidBound, "the %s bound of oec.Within, for index %s of %s, is neither %s plus a constant nor the same at all points", bound, name, f.name, name).
-			WithHint("use %s plus a constant, a constant, or N%s of a Domain plus a constant", name, strings.ToUpper(name))
+			WithHint("use %s plus a constant, a constant, or N%s of a Domain plus a constant; other bounds are for min and max, around the first argument", name, strings.ToUpper(name))
 		return false
 	}
 	if lo.Fixed == hi.Fixed && lo.Bound.Extent == hi.Bound.Extent && lo.Bound.Off > hi.Bound.Off {

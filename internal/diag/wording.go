@@ -69,7 +69,7 @@ func (l *List) OtherIndex(x Index, other string) *Diagnostic {
 	if x.Beyond {
 		return d.WithHint("make it a field along %s, or limit the index to what the field has, as in %s", other, x.limited())
 	}
-	return d.WithHint("index each dimension of a field with its own index; what is meant to be read across is limited, as in %s", x.limited())
+	return d.WithHint("index each dimension of a field with its own index; to read it across, limit the index, as in %s", x.limited())
 }
 
 // UnknownIndex reports any other index.
@@ -84,11 +84,11 @@ func (l *List) UnknownIndex(x Index) *Diagnostic {
 // UnknownElement reports an index of an array that is no constant.
 func (l *List) UnknownElement(at Pos) *Diagnostic {
 	return l.Add(at, ArrayIndex, "the index of an array is not a constant").
-		WithHint("index arrays with constants and the counters of loops")
+		WithHint("index arrays with constants and the counters of loops, and choose among elements with if or switch")
 }
 
 // UnknownLoop reports a loop that the compiler cannot unroll.
 func (l *List) UnknownLoop(at Pos) *Diagnostic {
 	return l.Add(at, UnsupportedLoop, "how often this loop runs is not known when it is compiled").
-		WithHint("give the loop constant bounds, and leave it early with if and break")
+		WithHint("give the loop constant bounds, and leave it early with if and break; what runs along the domain is a recurrence, such as oec.ForwardK")
 }
