@@ -10,39 +10,40 @@ import (
 
 // Slot is a place for a field in a struct of fields, as [Alloc] takes it.
 type Slot interface {
-	// prepare allocates a field if there is none yet, but does not put it in
-	// its place.
-	prepare(spec *abi.FieldSpec, n [3]int, turn int) error
-	// commit puts the field that was prepared in its place.
-	commit()
+	// prepare lays out a field if there is none yet, and returns the bytes that it
+	// takes.
+	prepare(spec *abi.FieldSpec, n [3]int) (int64, error)
+	// commit allocates the field that was laid out.
+	commit(turn int)
 }
 
 // SlotOf returns the slot at p. It is for generated code.
 func SlotOf[T oec.Elem](p **Field[T]) Slot { return &slot[T]{place: p} }
 
 type slot[T oec.Elem] struct {
-	place    **Field[T]
-	prepared *Field[T]
+	place  **Field[T]
+	layout storage
 }
 
-func (s *slot[T]) prepare(spec *abi.FieldSpec, n [3]int, turn int) (err error) {
+func (s *slot[T]) prepare(spec *abi.FieldSpec, n [3]int) (size int64, err error) {
 	if *s.place == nil {
-		s.prepared, err = newField[T](spec.Dims, spec.Interior(n), spec.Halo, turn)
+		s.layout, err = newLayout(spec.Dims, abi.KindOf[T](), spec.Interior(n), spec.Halo)
+		size = int64(s.layout.Size) * int64(s.layout.Elem.Size())
 	}
-	return err
+	return size, err
 }
 
-func (s *slot[T]) commit() {
-	if s.prepared != nil {
-		*s.place = s.prepared
+func (s *slot[T]) commit(turn int) {
+	if *s.place == nil {
+		*s.place = fieldOf[T](s.layout, turn)
 	}
 }
 
 // Alloc allocates the fields that are nil, each with interior n, in the
 // dimensions that it has, and with the halo that the stencil needs for a run
 // over the whole domain, which must be one that the stencil is for. The slots are in the order of s.Fields. If one field
-// cannot be allocated, none is; the error is a *[FieldError]. It is for
-// generated code.
+// cannot be allocated, or the host has not the memory for all, none is; the error is a *[FieldError].
+// It is for generated code.
 func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	if len(slots) != len(s.Fields) {
 		return invalidf(s, "Alloc was given %d fields of %d", len(slots), len(s.Fields))
@@ -50,13 +51,19 @@ func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	if want := s.DomainFor(n); n != want {
 		return &FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: the program is written for a domain of %v, not %v", s.Name, want, n)}
 	}
+	total := int64(0)
 	for i, slot := range slots {
-		if err := slot.prepare(&s.Fields[i], n, i); err != nil {
+		size, err := slot.prepare(&s.Fields[i], n)
+		total += size
+		if err != nil {
 			return &FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: field %s: %v", s.Name, s.Fields[i].Name, err)}
 		}
 	}
-	for _, slot := range slots {
-		slot.commit()
+	if total > hostBytes() {
+		return tooLarge("Alloc", s.Name+": the fields together take", total)
+	}
+	for i, slot := range slots {
+		slot.commit(i)
 	}
 	return nil
 }

@@ -123,6 +123,10 @@ func TestBindErrors(t *testing.T) {
 			opts: []rt.Option{nil, rt.Workers(-1), rt.Workers(-2)}, as: isA[*rt.OptionError],
 			want: "Shift: rt.Workers: -1 workers",
 		},
+		"repeat elsewhere": {
+			opts: []rt.Option{rt.Repeat(3)}, as: isA[*rt.OptionError],
+			want: "Shift: rt.Repeat: 3 times of the same, because no output is the same field as an input",
+		},
 	} {
 		f := newShift(t, n)
 		if test.spoil != nil {

@@ -89,7 +89,7 @@ func (p *Plan) checkReads() error {
 			f := p.fields[r.Field]
 			need := p.readBox(st, r)
 			if !need.Within(f.bounds()) {
-				return p.reachError(st, r, need)
+				return p.reachError(r, need)
 			}
 		}
 	}
@@ -105,30 +105,45 @@ func (p *Plan) readBox(st *stage, r *abi.Read) abi.Box {
 	return b.Project(p.fields[r.Field].dims)
 }
 
-// reachError describes the first dimension and end at which the box need is
-// not within its field.
-func (p *Plan) reachError(st *stage, r *abi.Read, need abi.Box) error {
-	f := p.fields[r.Field]
+// reachError describes the first dimension and end at which the box need, which r reads, is not
+// within its field. Of all reads of the field it names the one that needs the most there.
+func (p *Plan) reachError(r *abi.Read, need abi.Box) error {
+	f, d := p.fields[r.Field], 0
+	for need.Lo[d] >= f.lo[d] && need.Hi[d] <= f.lo[d]+f.ext[d] {
+		d++
+	}
+	low := need.Lo[d] < f.lo[d]
+	st, r, need := p.farthest(r.Field, d, low)
 	e := &ReachError{
 		Stencil: p.spec.Name, Field: p.spec.Fields[r.Field].Name,
 		Level: p.level.Name, Stage: st.spec.Name, staged: len(p.stages) > 1,
-		Pos: r.Pos,
+		Pos: r.Pos, Access: r.At(d, !low),
+		Axis: d, High: !low, Interior: f.n[d], Domain: p.n[d],
+		Need: -need.Lo[d], Have: f.halo.Lo[d],
 	}
-	for d := range 3 {
-		low, high := need.Lo[d] < f.lo[d], need.Hi[d] > f.lo[d]+f.ext[d]
-		if !low && !high {
-			continue
-		}
-		e.Axis, e.High, e.Access = d, !low, r.At(d, !low)
-		e.Interior, e.Domain = f.n[d], p.n[d]
-		e.Need, e.Have = -need.Lo[d], f.halo.Lo[d]
-		if !low {
-			e.Constant = r.Fixed[d].Hi.From == abi.FromZero
-			e.Need, e.Have = need.Hi[d]-f.n[d], f.halo.Hi[d]
-		}
-		break
+	if !low {
+		e.Constant = r.Fixed[d].Hi.From == abi.FromZero
+		e.Need, e.Have = need.Hi[d]-f.n[d], f.halo.Hi[d]
 	}
 	return e
+}
+
+// farthest returns the first of the reads of a field that reach as far as any along a dimension,
+// at the low end or at the high one.
+func (p *Plan) farthest(field, d int, low bool) (st *stage, r *abi.Read, need abi.Box) {
+	for n := range p.stages {
+		for i := range p.stages[n].spec.Reads {
+			read := &p.stages[n].spec.Reads[i]
+			if read.Field != field {
+				continue
+			}
+			b := p.readBox(&p.stages[n], read)
+			if !b.Empty() && (r == nil || low && b.Lo[d] < need.Lo[d] || !low && b.Hi[d] > need.Hi[d]) {
+				st, r, need = &p.stages[n], read, b
+			}
+		}
+	}
+	return st, r, need
 }
 
 // beyond returns the first dimension along which the stage is ordered and points of b are

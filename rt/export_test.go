@@ -9,6 +9,9 @@ import (
 	"github.com/openearthgo/oec/abi"
 )
 
+// HostBytes is the memory of the host.
+func HostBytes() int64 { return hostBytes() }
+
 // Args is a kernel's argument block, for kernels that are written in Go.
 type Args struct{ P unsafe.Pointer }
 

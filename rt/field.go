@@ -37,27 +37,31 @@ type AnyField interface {
 // the numbers for dimensions that dims lacks do not matter.
 //
 // Rows are padded so that the first interior point of each is on a boundary of
-// 64 bytes. The error is a *[FieldError].
+// 64 bytes. The error is a *[FieldError]; one is that the host has not the memory.
 func NewField[T oec.Elem](dims Dims, n [3]int, h Halo) (*Field[T], error) {
-	return newField[T](dims, n, h, 0)
+	s, err := newLayout(dims, abi.KindOf[T](), n, h)
+	if err != nil {
+		return nil, err
+	}
+	return fieldOf[T](s, 0), nil
 }
 
-// newField is NewField; of fields that are used together, each passes another
-// number as turn, to start at another offset modulo 4 KiB.
-func newField[T oec.Elem](dims Dims, n [3]int, h Halo, turn int) (*Field[T], error) {
-	s, err := newShape("NewField", dims, abi.KindOf[T](), n, h)
-	if err != nil {
-		return nil, err
+// newLayout returns a storage for memory of our own, of which only the size is there.
+func newLayout(dims Dims, kind abi.ElemKind, n [3]int, h Halo) (storage, error) {
+	s, err := newShape("NewField", dims, kind, n, h)
+	if err == nil {
+		s.Size, err = s.layOut("NewField")
 	}
-	size, err := s.layOut("NewField")
-	if err != nil {
-		return nil, err
-	}
-	f := &Field[T]{s: s}
-	f.data = alignedSlice[T](size, turn)
-	f.s.First, f.s.Size = unsafe.Pointer(unsafe.SliceData(f.data)), size
+	return s, err
+}
+
+// fieldOf allocates the memory of a storage; of fields that are used together, each passes
+// another number as turn, to start at another offset modulo 4 KiB.
+func fieldOf[T oec.Elem](s storage, turn int) *Field[T] {
+	f := &Field[T]{data: alignedSlice[T](s.Size, turn), s: s}
+	f.s.First = unsafe.Pointer(unsafe.SliceData(f.data))
 	f.s.newHome(false)
-	return f, nil
+	return f
 }
 
 // alignedSlice returns n zeros that begin on a row boundary.

@@ -2,6 +2,7 @@ package rt_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -122,6 +123,19 @@ func TestAllocIsAllOrNothing(t *testing.T) {
 	}
 }
 
+// Fields of which each alone would fit in memory, but not all, are an error and no end of the
+// process.
+func TestAllocTooMuch(t *testing.T) {
+	t.Parallel()
+	n := [3]int{1 << 15, 1 << 9, int(rt.HostBytes() / 8 / 2 >> 24)}
+	var f HdiffFields[float64]
+	err := f.Alloc(n[0], n[1], n[2])
+	checkFieldError(t, fmt.Sprint(n), err, "rt.Alloc: Hdiff: ", "does not fit in memory")
+	if f.In != nil || f.Coeff != nil || f.Out != nil {
+		t.Error("some fields are allocated")
+	}
+}
+
 func TestNewFieldErrors(t *testing.T) {
 	t.Parallel()
 	huge := math.MaxInt32
@@ -138,6 +152,7 @@ func TestNewFieldErrors(t *testing.T) {
 		"extent":       {rt.K, [3]int{1, 1, huge}, rt.Halo{Hi: [3]int{0, 0, 1}}, "extent along k is over 2^31-1"},
 		"memory":       {rt.IJK, [3]int{huge, huge, huge}, rt.Halo{}, "does not fit in memory"},
 		"memory too":   {rt.IJK, [3]int{huge, huge, 1}, rt.Halo{}, "does not fit in memory"},
+		"64 TiB":       {rt.IJK, [3]int{1 << 14, 1 << 14, 1 << 15}, rt.Halo{}, "does not fit in memory: there are"},
 	} {
 		_, err := rt.NewField[float64](test.dims, test.n, test.h)
 		checkFieldError(t, name, err, "rt.NewField: ", test.want)

@@ -109,11 +109,11 @@ func Check(n int) Option {
 	}
 }
 
-// Repeat has each run compute n times, one after the other: with an output that is the same
-// field as an input, each time from what the last one has left. A relaxation in place is
-// best repeated so, since sweeps then follow each other through the field, on several
-// workers and while it is in a cache. Otherwise a run is like n runs. With [Check], the last
-// one is checked. The result is that of n runs.
+// Repeat has each run compute n times, one after the other, each time from what the last one
+// has left: some output must be the same field as an input, because without that all would
+// compute the same. A relaxation in place is best repeated so, since sweeps then follow each
+// other through the field, on several workers and while it is in a cache. Otherwise a run is
+// like n runs. With [Check], the last one is checked. The result is that of n runs.
 func Repeat(n int) Option {
 	return func(c *config) {
 		c.repeat = n

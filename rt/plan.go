@@ -2,6 +2,7 @@ package rt
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"runtime/pprof"
 	"sync"
@@ -98,6 +99,9 @@ func Bind(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, opts ...Optio
 	if err := p.takeFields(fields); err != nil {
 		return nil, err
 	}
+	if p.repeat > 1 && !p.feedsBack() {
+		return nil, &OptionError{Stencil: s.Name, Option: "Repeat", Problem: fmt.Sprintf("%d times of the same, because no output is the same field as an input", p.repeat)}
+	}
 	if err := p.setDomain(c.sub); err != nil {
 		return nil, err
 	}
@@ -118,6 +122,19 @@ func Bind(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, opts ...Optio
 		return nil, err
 	}
 	return p, nil
+}
+
+// feedsBack reports whether some output is in the memory of an input, so that a run depends on
+// the one before.
+func (p *Plan) feedsBack() bool {
+	for o, out := range p.fields {
+		for i, in := range p.fields {
+			if p.spec.Fields[o].Output && !p.spec.Fields[i].Output && out.First == in.First {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // choose sets level and kernel.

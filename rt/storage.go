@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"fmt"
 	"math"
 	"sync/atomic"
 
@@ -99,7 +100,15 @@ func (s *storage) layOut(op string) (int, error) {
 			step += line
 		}
 	}
+	if size := int64(step) * int64(s.Elem.Size()); size > hostBytes() {
+		return 0, tooLarge(op, fmt.Sprintf("%v with halo %v takes", s.n, s.halo), size)
+	}
 	return step, nil
+}
+
+// tooLarge reports fields that the host cannot hold.
+func tooLarge(op, what string, size int64) *FieldError {
+	return fieldErrorf(op, "%s %d MiB and does not fit in memory: there are %d MiB", what, size>>20, hostBytes()>>20)
 }
 
 // bounds returns the box of interior and halo.

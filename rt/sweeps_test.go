@@ -99,15 +99,6 @@ func (r *relaxation) checkSweeps(t *testing.T, s abi.Sweeps, n [3]int, repeat, w
 	if many := repeat >= s.Count && n[0] >= s.Margin && n[1] >= 2*least; many != (calls.Load() > 0) {
 		t.Errorf("%s: %d calls for several repetitions", what, calls.Load())
 	}
-
-	calls.Store(0)
-	once, out := start.Clone(), start.Clone()
-	r.sweep(once, n)
-	r.runOn(t, what, kernels, start, out, workers, repeat)
-	compareFields(t, what+", elsewhere", out, once)
-	if calls.Load() > 0 {
-		t.Errorf("%s: several repetitions run at once where they do not follow each other", what)
-	}
 }
 
 func (r *relaxation) runOn(t *testing.T, what string, kernels []abi.Kernel, in, out *rt.Field[float64], workers, repeat int) {

@@ -55,3 +55,17 @@ func TestBindTable(t *testing.T) {
 		t.Errorf("a table that is the output: %v", err)
 	}
 }
+
+// A table that is too short for two reads is asked for what the longer one needs.
+func TestTableOfTwoReads(t *testing.T) {
+	t.Parallel()
+	s := table()
+	next := abi.Reach{Fixed: [3]abi.Span{0: {Lo: abi.Bound{From: abi.FromZero, Off: 1}, Hi: abi.Bound{From: abi.FromZero, Off: 101}}}}
+	s.Levels[0].Stages[0].Reads = append(s.Levels[0].Stages[0].Reads, abi.Read{Field: 0, Reach: next, Pos: "table.go:7:20"})
+	out, _ := NewField[float64](IJK, [3]int{3, 2, 2}, Halo{})
+	short, _ := NewField[float64](I, [3]int{99, 1, 1}, Halo{})
+	const want = "Table: field Entries: reads 100 (table.go:7:20) and needs 101 points along i; "
+	if _, err := Bind(s, FakeKernels(t, noCode, "inline"), []AnyField{short, out}); err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got error %v, want %s", err, want)
+	}
+}

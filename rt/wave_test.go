@@ -205,7 +205,7 @@ func checkRelaxation(t *testing.T, r relaxation, n [3]int) {
 			}
 			f := start.Clone()
 			runRelaxation(t, what+", in place", r, f, f, want, options...)
-			if repeat < 3 {
+			if repeat == 1 {
 				out := mustField[float64](t, r.dims, n, rt.Halo{})
 				runRelaxation(t, what, r, start, out, once, options...)
 			}

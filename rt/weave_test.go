@@ -63,7 +63,6 @@ func TestWoven(t *testing.T) {
 	}{
 		"one worker":     {hi: n, opts: []rt.Option{rt.Workers(1)}, woven: true},
 		"three workers":  {hi: n, opts: []rt.Option{rt.Workers(3)}, woven: true},
-		"repeated":       {hi: n, opts: []rt.Option{rt.Workers(2), rt.Repeat(3)}, woven: true},
 		"one tile":       {hi: [3]int{40, 1, 9}},
 		"not streaming":  {hi: n, opts: []rt.Option{rt.StreamingStores(false)}},
 		"a part of i":    {hi: [3]int{17, 11, 9}, woven: true},
