@@ -54,6 +54,22 @@ func TestFixes(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(exceptFacts{t}, root, frontend.Analyzer, "./frontend/testdata/fixes", "./frontend/testdata/warn")
 }
 
+// TestIgnored finds stencils in tests and, where no expectation is read, in files that build
+// constraints exclude.
+func TestIgnored(t *testing.T) {
+	var got recorder
+	analysistest.Run(&got, root, frontend.Analyzer, "./frontend/testdata/ignored")
+	got = slices.DeleteFunc(got, func(text string) bool { return strings.Contains(text, ": unexpected fact: ") })
+	for _, text := range got {
+		if !strings.Contains(text, "tagged.go:8:6: unexpected diagnostic: stencil Tagged is in a file that build constraints exclude [MisplacedDirective]") {
+			t.Error(text)
+		}
+	}
+	if len(got) == 0 {
+		t.Error("nothing is said of tagged.go")
+	}
+}
+
 // TestWarnings checks that the example of each warning causes it and no other diagnostic,
 // and that Load has nothing to say.
 func TestWarnings(t *testing.T) {

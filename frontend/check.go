@@ -27,13 +27,21 @@ func (c *bodyChecker) checkFunc(isStencil bool) {
 	if isStencil {
 		for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
 			for v := range tuple.Variables() {
-				c.known[c.typeString(v.Type())] = true
+				c.excuse(v.Type())
 			}
 		}
 	} else {
 		ast.Inspect(c.r.fn.Type, c.node)
 	}
 	c.walk(c.r.fn.Body)
+}
+
+// excuse lets values of a type pass, and elements of slices of them: the signature is reported.
+func (c *bodyChecker) excuse(t types.Type) {
+	c.known[c.typeString(t)] = true
+	if s, ok := t.Underlying().(*types.Slice); ok {
+		c.excuse(s.Elem())
+	}
 }
 
 // walk visits a subtree and keeps track of the closures around a node.

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strconv"
 
 	"github.com/openearthgo/oec/internal/diag"
 )
@@ -51,13 +52,17 @@ func quotient(e ast.Expr, info *types.Info) (constant.Value, bool) {
 	return v, !exact && constant.Compare(constant.BinaryOp(x, token.QUO_ASSIGN, y), token.EQL, v)
 }
 
-// divided returns a division of integers as one of floating-point numbers.
+// divided returns a division of integer constants as one of floating-point numbers, for any type
+// of these.
 func divided(e *ast.BinaryExpr) string {
-	x := types.ExprString(e.X)
-	if _, ok := e.X.(*ast.BasicLit); ok {
-		return x + ".0 / " + types.ExprString(e.Y)
+	x, y := types.ExprString(e.X), types.ExprString(e.Y)
+	if _, err := strconv.ParseUint(x, 10, 64); err == nil {
+		return x + ".0 / " + y
 	}
-	return "float64(" + x + ") / " + types.ExprString(e.Y)
+	if _, isBinary := e.X.(*ast.BinaryExpr); isBinary {
+		x = "(" + x + ")"
+	}
+	return "1.0 * " + x + " / " + y
 }
 
 // constantValue returns what a constant of a file is declared as, or nil.

@@ -213,16 +213,45 @@ func elemKind(t ir.Scalar) (abi.ElemKind, bool) {
 func flops(r *ir.Region) int { return flopsOf(r.Ops) }
 
 // flopsOf is flops of some operations.
-func flopsOf(ops []*ir.Op) (n int) {
+func flopsOf(ops []*ir.Op) int { return perPoint(ops, flopsOfOne) }
+
+func flopsOfOne(op *ir.Op) int {
+	switch {
+	case op.Is(arith.OpAddF), op.Is(arith.OpSubF), op.Is(arith.OpMulF), op.Is(arith.OpDivF), op.Is(arith.OpSqrt):
+		return 1
+	case op.Is(mathop.OpFMA):
+		return 2
+	}
+	return 0
+}
+
+// IntOps counts the operations of integers that a program runs at a point, as flops are
+// counted. Those of coordinates and of conditions are none of them.
+func IntOps(program *ir.Op) (n int) {
+	for _, apply := range stencil.Applies(program) {
+		n += perPoint(apply.Regions[0].Ops, intOpsOfOne)
+	}
+	return n
+}
+
+// intOps are the operations of integers that count.
+var intOps = [...]*ir.OpInfo{arith.OpAddI, arith.OpSubI, arith.OpMulI, arith.OpDivSI, arith.OpDivUI, arith.OpRemSI, arith.OpRemUI,
+	arith.OpAndI, arith.OpOrI, arith.OpXorI, arith.OpShL, arith.OpShRS, arith.OpShRU}
+
+func intOpsOfOne(op *ir.Op) int {
+	if !slices.ContainsFunc(intOps[:], op.Is) || op.Result().Type == ir.Index || op.Result().Type == ir.I1 {
+		return 0
+	}
+	return 1
+}
+
+// perPoint counts operations by what one counts: of a branch, those of the longer side.
+func perPoint(ops []*ir.Op, count func(*ir.Op) int) (n int) {
 	for _, op := range ops {
-		switch {
-		case op.Is(arith.OpAddF), op.Is(arith.OpSubF), op.Is(arith.OpMulF), op.Is(arith.OpDivF), op.Is(arith.OpSqrt):
-			n++
-		case op.Is(mathop.OpFMA):
-			n += 2
-		case op.Is(scf.OpIf):
-			n += max(flops(scf.Then(op)), flops(scf.Else(op)))
+		if op.Is(scf.OpIf) {
+			n += max(perPoint(scf.Then(op).Ops, count), perPoint(scf.Else(op).Ops, count))
 		}
+		n += count(op)
 	}
 	return n
 }

@@ -586,24 +586,20 @@ func f(in oec.I[float64], i int) float64 { return in(i) }`, `
 func meant(in oec.I[float64], i int) float64 { return in(i) }`},
 	{UnsetResult, "an output is not set on every path to a return without values", `
 //oec:stencil
-func f(in oec.I[float64], i int) (up, down float64) {
+func f(in oec.I[float64], i int) (size float64, positive bool) {
+	size = math.Abs(in(i))
 	if in(i) > 0 {
-		up = in(i)
-	} else {
-		down = in(i)
+		positive = true
 	}
 	return
 }`, `
 //oec:stencil
-func f(in oec.I[float64], i int) (up, down float64) {
-	if in(i) > 0 {
-		up, down = in(i), 0
-	} else {
-		up, down = 0, in(i)
-	}
+func f(in oec.I[float64], i int) (size float64, positive bool) {
+	size = math.Abs(in(i))
+	positive = in(i) > 0
 	return
 }`, `
-func meant(in oec.I[float64], i int) (up, down float64) { return max(in(i), 0), min(in(i), 0) }`},
+func meant(in oec.I[float64], i int) (size float64, positive bool) { return max(in(i), -in(i)), in(i) > 0 }`},
 	{IntDivision, "constants are divided as integers, where a floating-point number is used", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return 1 / 3 * in(i) }`, `

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/pipeline"
 )
 
 // explain prints what the compiler decided for each stencil: what was fused, recomputed
@@ -30,16 +32,27 @@ func explainLevel(w io.Writer, l *lowered) {
 	for _, r := range l.remarks {
 		fmt.Fprintf(w, "\t%s\n", r)
 	}
-	explainCost(w, &l.spec)
+	intOps := 0
+	for _, program := range stencil.Programs(l.stencil) {
+		intOps += pipeline.IntOps(program)
+	}
+	explainCost(w, &l.spec, intOps)
 }
 
-func explainCost(w io.Writer, spec *abi.LevelSpec) {
+// explainCost prints what a point costs; operations of integers only if there are some.
+func explainCost(w io.Writer, spec *abi.LevelSpec, intOps int) {
 	for n, stage := range spec.Stages {
 		fmt.Fprintf(w, "\tstage %d: %s\n", n, stage.Name)
 	}
-	fmt.Fprintf(w, "\tper point: %.0f flops, %.0f bytes", spec.FlopsPerPoint, spec.BytesPerPoint)
+	ops, unit := spec.FlopsPerPoint+float64(intOps), "flops"
+	fmt.Fprintf(w, "\tper point: %.0f flops", spec.FlopsPerPoint)
+	if intOps > 0 {
+		unit = "operations"
+		fmt.Fprintf(w, ", %d integer operations", intOps)
+	}
+	fmt.Fprintf(w, ", %.0f bytes", spec.BytesPerPoint)
 	if spec.BytesPerPoint > 0 {
-		fmt.Fprintf(w, ", %.2f flops per byte", spec.FlopsPerPoint/spec.BytesPerPoint)
+		fmt.Fprintf(w, ", %.2f %s per byte", ops/spec.BytesPerPoint, unit)
 	}
 	fmt.Fprintln(w)
 }

@@ -137,11 +137,11 @@ var (
 
 //oec:stencil
 func Globals(in oec.I[float64], i int) float64 {
-	level = in(i)                     // want "level is a variable of package rules .PackageVariable.\n\thint: make it a constant, or pass it"
+	level = in(i)                     // want "level is a variable of package rules .PackageVariable.\n\thint: make what is assigned a result"
 	if errors.ErrUnsupported != nil { // want "ErrUnsupported is a variable of package errors .PackageVariable." "nil cannot be part of a stencil .UnsupportedExpr."
 		return 0
 	}
-	return scale(table[0]) // want "scale is a variable of package rules .PackageVariable." "table is a variable of package rules .PackageVariable."
+	return scale(table[0]) // want "scale is a variable of package rules .PackageVariable.\n\thint: declare it as a function" "table is a variable of package rules .PackageVariable.\n\thint: make it a local variable of the function, as in table := .2.float64{"
 }
 
 type celsius float64
@@ -261,7 +261,7 @@ func Chosen(in, w oec.I[float64], i int) float64 {
 }
 
 //oec:stencil
-func Itself(in oec.I[float64], i int) float64 { return Itself(in, i+1) } // want "Itself is used inside itself .RecursiveCall.\n\thint: write the recursion out"
+func Itself(in oec.I[float64], i int) float64 { return Itself(in, i+1) } // want "Itself is used inside itself .RecursiveCall.\n\thint: write it as a loop of constant bounds"
 
 //oec:stencil
 func Round(in oec.I[float64], i int) float64 { return ping(in, i) }

@@ -17,7 +17,7 @@ func TwoTypes[S, T oec.Float](in oec.I[T], c S, i int) T { return in(i) } // wan
 func AllElems[T oec.Elem](in oec.I[T], i int) T { return in(i) }
 
 //oec:stencil
-func NoIndex(in oec.I[float64]) float64 { return in(0) } // want "stencil NoIndex has no index parameters .MissingIndex."
+func NoIndex(in oec.I[float64]) float64 { return in(0) } // want "stencil NoIndex has no index parameters .MissingIndex.\n\thint: end the parameters with i, j, k int"
 
 //oec:stencil
 func Wrong(in oec.IJ[float64], j, i int) float64 { return in(i, j) } // want "not in the order i, j, k .WrongIndexOrder."
@@ -32,7 +32,7 @@ func Split(i int, in oec.IJ[float64], j int) float64 { return in(i, j) } // want
 func NoField(c float64, i int) float64 { return c } // want "stencil NoField has no input field .MissingAccessor."
 
 //oec:stencil
-func Renamed(in oec.IJ[float64], x, y int) float64 { return in(x, y) } // want "has no index parameters .MissingIndex."
+func Renamed(in oec.IJ[float64], x, y int) float64 { return in(x, y) } // want "has no index parameters .MissingIndex.\n\thint: rename x, y to i, j: indices are known by these names"
 
 //oec:stencil
 func Text(in oec.I[float64], s string, i int) float64 { return in(i) } // want "parameter s of type string is neither a field, nor a scalar, nor an index .InvalidParam."
@@ -105,7 +105,7 @@ func Address(in oec.I[float64], p uintptr, i int) float64 { return in(i) } // wa
 func Complex(in oec.I[float64], c complex128, i int) float64 { return in(i) * real(c) } // want "parameter c of type complex128 is neither a field, nor a scalar, nor an index .InvalidParam." "built-in function real cannot be part"
 
 //oec:stencil
-func Bytes(in oec.I[uint8], i int) [2]uint8 { return [2]uint8{} }
+func Bytes(in oec.I[uint8], i int) [2]uint8 { return [2]uint8{in(i)} }
 
 //oec:stencil
 func Ints(in oec.I[int32], i int) int32 { return in(i) }
@@ -120,10 +120,10 @@ func Thousands(q [5000]oec.I[float64], i int) float64 { return q[0](i) } // want
 func Matrix(q [2][2]oec.I[float64], i int) float64 { return q[0][1](i) } // want "parameter q of type .2..2.oec.I.float64. is neither a field, nor a scalar, nor an index .InvalidParam."
 
 //oec:stencil
-func Weights(in oec.I[float64], w [3]float64, i int) float64 { return in(i) } // want "parameter w of type .3.float64 is neither a field, nor a scalar, nor an index .InvalidParam."
+func Weights(in oec.I[float64], w [3]float64, i int) float64 { return in(i) } // want "parameter w of type .3.float64 is neither a field, nor a scalar, nor an index .InvalidParam.\n\thint: pass each element as a scalar"
 
 //oec:stencil
-func IntTracers(q [3]oec.I[int32], in oec.I[float64], i int) float64 { return in(i) }
+func IntTracers(q [3]oec.I[int32], in oec.I[float64], i int) float64 { return in(i) + float64(q[0](i)) }
 
 //oec:stencil
 func Slice(q []oec.I[float64], i int) float64 { return q[0](i) } // want "parameter q of type ..oec.I.float64. is neither a field"

@@ -81,3 +81,53 @@ func synonym(in oec.I[float64], i int) float64 {
 
 // unreached is not checked.
 func unreached(x float32) float32 { return float32(math.Abs(float64(x))) }
+
+const third = 1 / 3
+
+//oec:stencil
+func divisions[T oec.Float](in oec.I[T], i int) T {
+	const n = 7
+	x := 1 / 3 * in(i)       // want "1 / 3 is a division of integers, and gives 0 .IntDivision.\n\thint: write 1.0 / 3"
+	x += T(n-2) / 2 * in(i)  // a conversion first
+	x += (n - 2) / 2 * in(i) // want ".n - 2. / 2 is a division of integers, and gives 2 .*\n\thint: write 1.0 . .n - 2. / 2"
+	x += third * in(i+1)     // want "third is 1 / 3, a division of integers, which gives 0 .IntDivision."
+	return x + in(i+n/2)*(6/3) + 1.0/3
+}
+
+//oec:stencil
+func unread(in, w oec.I[float64], t [2]oec.I[float64], i int) float64 { return in(i) } // want "unread never reads the field w .UnusedField." "unread never reads the field t"
+
+//oec:stencil
+func unset(in oec.I[float64], i int) (a, b float64, c [2]float64, d int32) { // want "output a is not set on every path" "output c.1. is not set on every path, and keeps its zero value there .UnsetResult."
+	switch x := in(i); {
+	case x > 3:
+		return 1, 2, c, 3
+	case x > 2:
+		a, b = x, x
+	default:
+		b++
+	}
+	c[0] = in(i + 1)
+	for n := range 2 {
+		d += int32(n)
+	}
+	return
+}
+
+//oec:stencil
+func set(in oec.I[float64], i int) (a float64, b [2]float64, c bool) {
+	for n := range b {
+		b[n] = in(i + n)
+	}
+	if in(i) > 0 {
+		a = 1
+	} else if in(i) < -1 {
+		return a, b, c
+	} else {
+		a = 2
+	}
+	{
+		c = a > b[0]
+	}
+	return
+}

@@ -93,7 +93,7 @@ func DataCounter(in oec.I[float64], i int) float64 {
 func Beyond(in oec.I[float64], i int) float64 {
 	s := 0.0
 	for n := range 2 {
-		s += in(n) // want "index i of in is the constant 0 .AbsoluteIndex." "index i of in is the constant 1 .AbsoluteIndex."
+		s += in(n) // want "index i of in is n, here the constant 0 .AbsoluteIndex."
 	}
 	return s
 }
@@ -166,4 +166,35 @@ func Bounds(in oec.IJ[float64], d oec.Domain, i, j int) float64 {
 		m = oec.Within(n, i-2, i+2)
 	}
 	return s + in(m, j) + in(2*m, j) // want "index i of in is not i plus a constant .OffsetNotConst." "index i of in is not i plus"
+}
+
+// The index of a field in a loop is reported once, and the hint is for all turns.
+//
+//oec:stencil
+func Column(q oec.IJK[float64], i, j int) float64 {
+	s := 0.0
+	for k := range 12 {
+		s += q(i, j, k) // want "index k of q is k, here the constant 0 .AbsoluteIndex.\n\thint: write oec.Within.k, k, k., which may be read from every point"
+	}
+	return s
+}
+
+// A loop that is not unrolled has no mistakes in its body that come of its first turn.
+//
+//oec:stencil
+func DomainLoop(d oec.Domain, q oec.IJK[float64], i, j int) float64 {
+	s := 0.0
+	for k := 0; k < d.NK; k++ { // want "how often this loop runs is not known when it is compiled .UnsupportedLoop.\n\thint: give the loop constant bounds, .* recurrence"
+		s += q(i, j, k)
+	}
+	return s
+}
+
+//oec:stencil
+func Hints(d oec.Domain, q oec.IJ[float64], w oec.K[float64], i, j int) float64 {
+	return q((i+1)%d.NI, j) + // want "index i of q is not i plus a constant .OffsetNotConst.\n\thint: use i plus or minus a constant, or oec.Within..i . 1. % d.NI, 0, d.NI-1. with a Domain d, which reads the nearest point"
+		q(d.NI-1, j) + // want "index i of q is NI-1, the same at all points .AbsoluteIndex.\n\thint: write oec.Within.d.NI - 1, d.NI - 1, d.NI - 1. to read it from every point"
+		w(j) + // want "index k of w is j .TransposedIndex.\n\thint: make it a field along j, or limit the index to what the field has, as in oec.Within.j, 0, 99. for a field of 100 points along k"
+		w(2*j) + // want "index k of w is not k plus a constant .OffsetNotConst.\n\thint: limit it to what the field has, as in oec.Within.2 . j, 0, 99."
+		w(d.NJ) // want "index k of w is NJ, the same at all points .AbsoluteIndex.\n\thint: limit it to what the field has"
 }
