@@ -150,7 +150,7 @@ func (c *checker) badParam(s *Stencil, p *Param, t types.Type) {
 		return
 	}
 	if sig, ok := t.Underlying().(*types.Signature); ok && sig.Params().Len() > 0 && sig.Results().Len() == 1 {
-		d.WithHint("write a field as oec.%s[%s]", "IJK"[:min(3, sig.Params().Len())], c.typeString(sig.Results().At(0).Type()))
+		d.WithHint("write a field as oec.%s[%s]", fieldDims(s.Dims, sig.Params()), c.typeString(sig.Results().At(0).Type()))
 		return
 	}
 	if elem, ok := elemOfSlices(t); ok {
@@ -165,6 +165,24 @@ func (c *checker) badParam(s *Stencil, p *Param, t types.Type) {
 		}
 	}
 	d.WithHint("use accessors such as oec.IJK[float64], arrays of them such as [3]oec.IJK[float64], and scalars of the types of numbers and bool")
+}
+
+// fieldDims returns the dimensions that a field is likely to have which is given as a function:
+// those of its parameters' names, or as many as it has of the stencil's.
+func fieldDims(stencil Dims, params *types.Tuple) string {
+	var named Dims
+	for v := range params.Variables() {
+		named |= indexDim(v)
+	}
+	if named.Rank() == params.Len() {
+		return named.String()
+	}
+	for _, dims := range []string{stencil.String(), "IJK"} {
+		if len(dims) >= params.Len() {
+			return dims[:params.Len()]
+		}
+	}
+	return "IJK"
 }
 
 // elemOfSlices returns the type of the elements of a slice, or of slices of slices, of which

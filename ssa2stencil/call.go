@@ -179,9 +179,10 @@ func (fr *frame) access(f field, args []value, in *ssa.Call) value {
 	return computed{stencil.NewDynAccess(fr.ctx.b, fr.ctx.arg(f.temp), indices, w)}
 }
 
-// badIndex reports an index of a field that is no offset of the point.
+// badIndex reports an index of a field that is no offset of the point. What a recurrence
+// computes has no temp.
 func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
-	x := diag.Index{Pos: fr.r.pkg.At(fr.instrPos(in)), Dim: ir.DimNames[dim], Field: f.name, Beyond: !fr.r.dims[dim]}
+	x := diag.Index{Pos: fr.r.pkg.At(fr.instrPos(in)), Dim: ir.DimNames[dim], Field: f.name, Beyond: !fr.r.dims[dim], Ordered: f.temp == nil}
 	if call, ok := fr.exprs[in].(*ast.CallExpr); ok && n < len(call.Args) {
 		x.Pos, x.Expr = fr.r.pkg.At(call.Args[n].Pos()), types.ExprString(call.Args[n])
 	}

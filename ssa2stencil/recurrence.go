@@ -176,17 +176,17 @@ func (r *raiser) checkReads(apply *ir.Op, ctx *context) {
 		}
 		if d, outside := stencil.ReadsOutside(op, dims); outside {
 			r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s is read outside of the domain along %s, where nothing is computed", s.name, ir.DimNames[d]).
-				WithHint("read it under a condition such as %s", condition(op.OffsetAttr("offset")[d] > 0, d))
+				WithHint("read it under a condition such as %s", condition(op.OffsetAttr("offset")[d], d))
 		}
 	})
 }
 
-// condition is what keeps a read in the domain, as the user writes it.
-func condition(up bool, d int) string {
-	if up {
-		return fmt.Sprintf("%s < d.N%s-1", ir.DimNames[d], strings.ToUpper(ir.DimNames[d]))
+// condition is what keeps a read at an offset in the domain, as the user writes it.
+func condition(off, d int) string {
+	if off > 0 {
+		return fmt.Sprintf("%s < d.N%s-%d", ir.DimNames[d], strings.ToUpper(ir.DimNames[d]), off)
 	}
-	return ir.DimNames[d] + " > 0"
+	return fmt.Sprintf("%s > %d", ir.DimNames[d], -off-1)
 }
 
 // checkBody reports what a body must not do where it stands: read what is not computed,
@@ -197,7 +197,7 @@ func (r *raiser) checkBody(apply *ir.Op, c *closure, p *previous, ctx *context) 
 		case op.Is(stencil.OpSelf):
 			if d, outside := stencil.SelfOutside(op); outside {
 				r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s may be read outside of the domain along %s, where %s has computed nothing", p.name, ir.DimNames[d], p.fn).
-					WithHint("read it under a condition such as %s", condition(p.order.Down(d), d))
+					WithHint("read it under a condition such as %s", condition(op.OffsetAttr("offset")[d], d))
 			}
 		case op.Is(arith.OpAssert):
 			message := op.Attrs["message"].(ir.Str)
@@ -230,7 +230,8 @@ func (fr *frame) readPrevious(p *previous, args []value, in *ssa.Call, st state)
 		return fr.apply(p.old, args, in, st)
 	}
 	fr.errorf(fr.instrPos(in), diag.RecurrenceOffset, "%s reads %s at %s, which it does not compute before", p.fn, p.name, point(off, p.dims)).
-		WithHint("in the body of %s read %s at %s k of the same column only", p.fn, p.name, map[bool]string{false: "smaller", true: "larger"}[p.order.Down(2)])
+		WithHint("in the body of %s read %s at %s k of the same column only; %s computes the other way", p.fn, p.name,
+			map[bool]string{false: "smaller", true: "larger"}[p.order.Down(2)], strings.NewReplacer("Forward", "Backward", "Backward", "Forward").Replace(p.fn))
 	return poison{}
 }
 

@@ -14,6 +14,7 @@ type Index struct {
 	Dim, Field string
 	Expr       string // the index as the user wrote it; "" if it does not stand at Pos
 	Beyond     bool   // the stencil does not have the dimension
+	Ordered    bool   // a recurrence computes the field, which is read at no other index
 }
 
 // maxExpr is the length of an expression that a hint repeats.
@@ -36,6 +37,14 @@ func (x Index) limited() string {
 	return fmt.Sprintf("oec.Within(%s, 0, d.N%s-1) with a Domain d", x.expr(), strings.ToUpper(x.Dim))
 }
 
+// index adds a diagnostic about an index, with a hint for fields in memory.
+func (l *List) index(x Index, code Code, is, hint string) *Diagnostic {
+	if x.Ordered {
+		hint = fmt.Sprintf("use %s plus or minus a constant: what a recurrence computes is read at no other index", x.Dim)
+	}
+	return l.Add(x.Pos, code, "index %s of %s is %s", x.Dim, x.Field, is).WithHint("%s", hint)
+}
+
 // ConstantIndex reports an index that is a constant.
 func (l *List) ConstantIndex(x Index, n int) *Diagnostic {
 	text := fmt.Sprint(n)
@@ -44,41 +53,42 @@ func (l *List) ConstantIndex(x Index, n int) *Diagnostic {
 		is = fmt.Sprintf("%s, here the constant %d", x.Expr, n)
 		text = x.expr()
 	}
-	d := l.Add(x.Pos, AbsoluteIndex, "index %s of %s is %s", x.Dim, x.Field, is)
-	if x.Beyond {
-		return d.WithHint("write oec.Within(%s, %[1]s, %[1]s), which may be read from every point", text)
+	hint := fmt.Sprintf("write oec.Within(%s, %[1]s, %[1]s), which may be read from every point", text)
+	if !x.Beyond {
+		hint = fmt.Sprintf("read relative to the point, as in %s+1, or %s", x.Dim, hint)
 	}
-	return d.WithHint("read relative to the point, as in %s+1, or write oec.Within(%s, %[2]s, %[2]s), which may be read from every point", x.Dim, text)
+	return l.index(x, AbsoluteIndex, is, hint)
 }
 
 // ExtentIndex reports an index that is an extent of the domain plus a constant.
 func (l *List) ExtentIndex(x Index, extent string) *Diagnostic {
-	d := l.Add(x.Pos, AbsoluteIndex, "index %s of %s is %s, the same at all points", x.Dim, x.Field, extent)
+	is := extent + ", the same at all points"
 	if x.Expr != "" {
 		extent = x.expr()
 	}
-	if x.Beyond {
-		return d.WithHint("limit it to what the field has, as in %s", x.limited())
+	hint := "limit it to what the field has, as in " + x.limited()
+	if !x.Beyond {
+		hint = fmt.Sprintf("write oec.Within(%s, %[1]s, %[1]s) to read it from every point, or read at %s under a condition such as %[2]s == %[1]s", extent, x.Dim)
 	}
-	return d.WithHint("write oec.Within(%s, %[1]s, %[1]s) to read it from every point, or read at %s under a condition such as %[2]s == %[1]s", extent, x.Dim)
+	return l.index(x, AbsoluteIndex, is, hint)
 }
 
 // OtherIndex reports an index that is that of another dimension.
 func (l *List) OtherIndex(x Index, other string) *Diagnostic {
-	d := l.Add(x.Pos, TransposedIndex, "index %s of %s is %s", x.Dim, x.Field, other)
+	hint := "index each dimension of a field with its own index; to read it across, limit the index, as in " + x.limited()
 	if x.Beyond {
-		return d.WithHint("make it a field along %s, or limit the index to what the field has, as in %s", other, x.limited())
+		hint = fmt.Sprintf("make it a field along %s, or limit the index to what the field has, as in %s", other, x.limited())
 	}
-	return d.WithHint("index each dimension of a field with its own index; to read it across, limit the index, as in %s", x.limited())
+	return l.index(x, TransposedIndex, other, hint)
 }
 
 // UnknownIndex reports any other index.
 func (l *List) UnknownIndex(x Index) *Diagnostic {
-	d := l.Add(x.Pos, OffsetNotConst, "index %s of %s is not %s plus a constant", x.Dim, x.Field, x.Dim)
-	if x.Beyond {
-		return d.WithHint("limit it to what the field has, as in %s", x.limited())
+	hint := "limit it to what the field has, as in " + x.limited()
+	if !x.Beyond {
+		hint = fmt.Sprintf("use %s plus or minus a constant, or %s, which reads the nearest point of the domain where %s is outside", x.Dim, x.limited(), x.expr())
 	}
-	return d.WithHint("use %s plus or minus a constant, or %s, which reads the nearest point of the domain where %s is outside", x.Dim, x.limited(), x.expr())
+	return l.index(x, OffsetNotConst, fmt.Sprintf("not %s plus a constant", x.Dim), hint)
 }
 
 // UnknownElement reports an index of an array that is no constant.

@@ -147,3 +147,9 @@ type level int8
 
 //oec:stencil
 func Named(in oec.I[float64], l level, i int) float64 { return in(i) } // want "parameter l of type level is neither a field, nor a scalar, nor an index .InvalidParam."
+
+//oec:stencil
+func Column(in func(k int) float64, i, k int) float64 { return in(k) } // want "parameter in of type func.k int. float64 is neither .*InvalidParam.\n\thint: write a field as oec.K.float64."
+
+//oec:stencil
+func Line(in func(n int) float64, i, k int) float64 { return in(k) } // want "parameter in of type func.n int. float64 is neither .*InvalidParam.\n\thint: write a field as oec.I.float64."

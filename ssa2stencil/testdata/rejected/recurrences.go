@@ -45,13 +45,13 @@ func FirstLevel(d oec.Domain, in oec.K[float64], k int) float64 {
 	})
 	b := oec.ForwardK(d, func(b oec.K[float64], k int) float64 {
 		if k > 0 {
-			return in(k) + b(k-2) // want "b may be read outside of the domain along k, where ForwardK has computed nothing"
+			return in(k) + b(k-2) // want "b may be read outside of the domain along k, where ForwardK has computed nothing .RecurrenceLevel.\n\thint: read it under a condition such as k > 1"
 		}
 		return in(k)
 	})
 	c := oec.BackwardK(d, func(c oec.K[float64], k int) float64 {
 		if k > 0 {
-			return c(k + 1) // want "c may be read outside of the domain along k, where BackwardK has computed nothing"
+			return c(k + 1) // want "c may be read outside of the domain along k, where BackwardK has computed nothing .RecurrenceLevel.\n\thint: read it under a condition such as k < d.NK-1"
 		}
 		return in(k)
 	})
@@ -158,4 +158,13 @@ func NoValues(d oec.Domain, in oec.K[float64], k int) float64 {
 	none := oec.ForwardK(d, func(_ oec.K[[0]float64], k int) [0]float64 { return [0]float64{} }) // want "ForwardK computes values of type .0.float64, in which there are no numbers .UnsupportedType."
 	_ = none(k)
 	return in(k)
+}
+
+// A hint of oec.Within would lead to the next error.
+//
+//oec:stencil
+func SweptAt(d oec.Domain, in oec.IJ[float64], i, j int) float64 {
+	y := oec.SweepIJ(d, in, func(y oec.IJ[float64], i, j int) float64 { return y(i-1, j) })
+	return y(2*i, j) + // want "index i of y is not i plus a constant .OffsetNotConst.\n\thint: use i plus or minus a constant: what a recurrence computes is read at no other index"
+		y(i, 0) // want "index j of y is the constant 0 .AbsoluteIndex.\n\thint: use j plus or minus a constant"
 }
