@@ -7,6 +7,7 @@ tool github.com/openearthgo/oec/cmd/oecgen
 require (
 	github.com/google/go-cmp v0.7.0
 	github.com/openearthgo/oec v0.0.0
+	github.com/openearthgo/oec/internal/test v0.0.0
 	github.com/schollz/progressbar/v3 v3.19.1
 	gonum.org/v1/plot v0.17.0
 )
@@ -37,4 +38,7 @@ require (
 	golang.org/x/tools v0.48.0 // indirect
 )
 
-replace github.com/openearthgo/oec => ../
+replace (
+	github.com/openearthgo/oec => ../
+	github.com/openearthgo/oec/internal/test => ../internal/test
+)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/benchmarks/columns"
-	"github.com/openearthgo/oec/internal/fill"
+	"github.com/openearthgo/oec/internal/test/fill"
 	"github.com/openearthgo/oec/rt"
 )
 

@@ -25,7 +25,7 @@ func TestOnSim(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	args := []string{"-device", "sim", "-packages", "internal/conformance/testdata/guards,benchmarks/openearth/semilag,examples/shallowwater", "-kernels", "semi_lag", "-programs", "2"}
+	args := []string{"-device", "sim", "-packages", "internal/test/conformance/testdata/guards,benchmarks/openearth/semilag,examples/shallowwater", "-kernels", "semi_lag", "-programs", "2"}
 	if err := run(t.Context(), append(args, "-prepare", dir), &log); err != nil {
 		t.Fatalf("%v\n%s", err, &log)
 	}

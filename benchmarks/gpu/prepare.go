@@ -194,7 +194,7 @@ func (b *builder) buildRandom(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return b.copy.Go(ctx, "test", "./internal/randstencil", "-run", "^TestSim$", "-timeout", "0", "-count", "1",
+	return b.copy.Go(ctx, "test", "./internal/test/randstencil", "-run", "^TestSim$", "-timeout", "0", "-count", "1",
 		"-accelerator", b.kind(), "-keep", to, "-programs", strconv.Itoa(b.programs), "-batch", "50")
 }
 

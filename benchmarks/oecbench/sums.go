@@ -7,7 +7,7 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/benchmarks/openearth/suite"
-	"github.com/openearthgo/oec/internal/fill"
+	"github.com/openearthgo/oec/internal/test/fill"
 )
 
 // writeSums prints a line for each output of each kernel: its sum, the sum of its magnitudes,

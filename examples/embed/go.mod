@@ -15,4 +15,5 @@ require (
 replace (
 	github.com/openearthgo/oec => ../..
 	github.com/openearthgo/oec/examples => ../
+	github.com/openearthgo/oec/internal/test => ../../internal/test
 )

@@ -12,7 +12,7 @@ import (
 
 // sizedPackages are those whose stencils TestSizedKernels lowers without envModulesAll: many
 // stages, recurrences, conditions on the ends of the domain, and fields of lower rank.
-var sizedPackages = []string{"benchmarks/openearth/fvtp2d", "internal/conformance/testdata/recurrences", "internal/conformance/testdata/domains", "internal/conformance/testdata/forms"}
+var sizedPackages = []string{"benchmarks/openearth/fvtp2d", "internal/test/conformance/testdata/recurrences", "internal/test/conformance/testdata/domains", "internal/test/conformance/testdata/forms"}
 
 // TestSizedKernels makes kernels for one domain of stencils, whatever they are: what the
 // run time computes of the ranges of stages is what the kernels count on, and of all that

@@ -78,7 +78,7 @@ func generateLine(t *testing.T, dir string) (flags string, ok bool) {
 // generatedPackages returns the packages whose stencils tests of this module run.
 func generatedPackages(t *testing.T, root string) (packages []string) {
 	t.Helper()
-	for _, top := range []string{"internal/conformance", "examples", "benchmarks/openearth"} {
+	for _, top := range []string{"internal/test/conformance", "examples", "benchmarks/openearth"} {
 		err := filepath.WalkDir(filepath.Join(root, filepath.FromSlash(top)), func(dir string, d fs.DirEntry, err error) error {
 			if err != nil || !d.IsDir() {
 				return err

@@ -3,7 +3,7 @@ package suite
 import (
 	"math"
 
-	"github.com/openearthgo/oec/internal/fill"
+	"github.com/openearthgo/oec/internal/test/fill"
 )
 
 // Inputs are the values of the input fields, in their order.

@@ -9,7 +9,7 @@ import (
 	"github.com/openearthgo/oec/benchmarks/openearth/fv3"
 	"github.com/openearthgo/oec/benchmarks/openearth/fvtp2d"
 	"github.com/openearthgo/oec/benchmarks/openearth/semilag"
-	"github.com/openearthgo/oec/internal/fill"
+	"github.com/openearthgo/oec/internal/test/fill"
 )
 
 // Kernels returns the suite for one element type. It is the only list of it.

@@ -8,7 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/internal/fill"
+	"github.com/openearthgo/oec/internal/test/fill"
 	"github.com/openearthgo/oec/rt"
 )
 

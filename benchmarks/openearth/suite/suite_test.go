@@ -6,7 +6,7 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/benchmarks/openearth/suite"
-	"github.com/openearthgo/oec/internal/fill"
+	"github.com/openearthgo/oec/internal/test/fill"
 	"github.com/openearthgo/oec/rt"
 )
 

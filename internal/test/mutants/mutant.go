@@ -1,0 +1,97 @@
+package mutants
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Mutant is a mistake in the compiler.
+type Mutant struct {
+	Name     string // what is wrong with what it compiles
+	File     string // relative to the root of the module, with slashes
+	Old, New string // text in the file, and what stands there instead
+	FoundBy  Test
+}
+
+// Test is a test that is to find mutants.
+type Test struct {
+	Package  string // its folder, relative to the root of the module, with slashes
+	Name     string
+	Programs int  // how many random programs have to find a mutant, in package randstencil
+	LLVM     bool // whether it needs LLVM
+}
+
+// String returns the package and the name of the test.
+func (t Test) String() string { return t.Package + "." + t.Name }
+
+const randstencil = "internal/test/randstencil"
+
+// The tests of random programs, by what they compare with each other.
+var (
+	Passes      = Test{Package: randstencil, Name: "TestPasses", Programs: 600}                 // a program before and after each pass
+	GoKernels   = Test{Package: randstencil, Name: "TestGoKernels", Programs: 300}              // the plain function and the kernel in Go
+	MachineCode = Test{Package: randstencil, Name: "TestMachineCode", Programs: 75, LLVM: true} // the plain function and machine code
+	Sim         = Test{Package: randstencil, Name: "TestSim", Programs: 75, LLVM: true}         // the plain function and kernels on the simulated accelerator
+)
+
+// The tests of what random programs are too small for, or have too seldom.
+var (
+	Folding       = Test{Package: "dialect/arith", Name: "TestIntegersFold"}        // integers and truth values, and what operations on them fold to
+	Cases         = Test{Package: "pipeline", Name: "TestPasses"}                   // programs that are written for a pass, before and after it
+	Masks         = Test{Package: "pipeline", Name: "TestRandomMasks"}              // selections between chains of operations, and what they are under masks
+	Rows          = Test{Package: "pipeline", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
+	Slants        = Test{Package: "pipeline", Name: "TestRandomSlants"}             // the same on slanted tiles
+	Lines         = Test{Package: "pipeline", Name: "TestRandomLineBuffers"}        // nests that local buffers join, one after the other and row by row
+	Joined        = Test{Package: "rt", Name: "TestJoined"}                         // stages of which the last one does what all do
+	WovenCode     = Test{Package: "backend/llvm", Name: "TestRunWoven", LLVM: true} // two nests on two tiles at a time in machine code, and one after the other
+	SlantedTiles  = Test{Package: "rt", Name: "TestSlants"}                         // sweeps on slanted tiles and in loops
+	SlantedPlanes = Test{Package: "rt", Name: "TestSlantedPlanes"}                  // the same for planes
+	Tails         = Test{Package: "rt", Name: "TestTails"}                          // updates behind slanted tiles and after them
+	Woven         = Test{Package: "rt", Name: "TestWoven"}                          // two stages on two tiles at a time, and tile by tile
+)
+
+// Tests returns all tests, the quickest first.
+func Tests() []Test {
+	return []Test{Folding, SlantedTiles, SlantedPlanes, Tails, Woven, Joined, Masks, Slants, Lines, Rows, Cases, Passes, GoKernels, WovenCode, MachineCode, Sim}
+}
+
+// All returns all mutants.
+func All() []Mutant {
+	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running(), sweeps(), weaving(), lines())
+}
+
+// Source returns the text of the mutant's file with the mistake in it.
+func (m *Mutant) Source(root string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(m.File)))
+	if err != nil {
+		return "", err
+	}
+	if n := strings.Count(string(text), m.Old); n != 1 {
+		return "", fmt.Errorf("%s has %d times, should have once:\n%s", m.File, n, m.Old)
+	}
+	return strings.Replace(string(text), m.Old, m.New, 1), nil
+}
+
+// Overlay writes the mutant's file to a folder, and returns the file that makes the go
+// command take it for the one below root.
+func (m *Mutant) Overlay(root, dir string) (string, error) {
+	text, err := m.Source(root)
+	if err != nil {
+		return "", err
+	}
+	mutated := filepath.Join(dir, "mutant.go")
+	if err := os.WriteFile(mutated, []byte(text), 0o666); err != nil {
+		return "", err
+	}
+	replace := map[string]string{filepath.Join(root, filepath.FromSlash(m.File)): mutated}
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(dir, "overlay.json")
+	return file, os.WriteFile(file, overlay, 0o666)
+}
