@@ -6,5 +6,7 @@
 // Every change names the text that it replaces, which has to be in its file exactly once.
 // Who changes that part of the compiler changes the row with it.
 //
-//	go test ./internal/test/mutants -all
+//	go test ./internal/test/mutants -all -timeout 0
+//
+// That takes most of an hour. Continuous integration tests a few each day, in turn.
 package mutants

@@ -15,7 +15,8 @@ import (
 )
 
 var (
-	all  = flag.Bool("all", false, "build and test all mutants, not only a few")
+	all  = flag.Bool("all", false, "build and test all mutants, not only those of a day")
+	day  = flag.Uint("day", 0, "build and test the mutants whose turn it is on this `day`: all have one within some weeks")
 	only = flag.String("mutant", "", "build and test those whose name or file contains this")
 )
 
@@ -46,7 +47,7 @@ func TestTexts(t *testing.T) {
 // batch is how many programs are tested before more of them are, if those find nothing.
 const batch = 25
 
-// TestFound builds tests with each mutant, or with a few of them, and demands that the test
+// TestFound builds tests with each mutant, or with those of a day, and demands that the test
 // fails that is to find it; and that none does without a mutant.
 func TestFound(t *testing.T) {
 	if testing.Short() {
@@ -68,8 +69,7 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// chosen returns the mutants to test: of those that are found quickly, the first of each
-// file, unless flags say otherwise.
+// chosen returns the mutants to test: those of a day, unless flags say otherwise.
 func chosen() []mutants.Mutant {
 	list := mutants.All()
 	if *all || *only != "" {
@@ -77,11 +77,42 @@ func chosen() []mutants.Mutant {
 			return !strings.Contains(m.Name+m.File, *only)
 		})
 	}
-	few := map[mutants.Test]int{mutants.Passes: 1, mutants.GoKernels: 1}
-	return slices.DeleteFunc(list, func(m mutants.Mutant) bool {
-		few[m.FoundBy]--
-		return few[m.FoundBy] < 0
+	return ofDay(list, *day)
+}
+
+// perDay is how many mutants are tested on a day, in about a minute.
+const perDay = 3
+
+// ofDay returns the mutants whose turn it is on a day. Most of them are found by the same test, which is
+// run without a mutant, too.
+func ofDay(list []mutants.Mutant, day uint) []mutants.Mutant {
+	tests := mutants.Tests()
+	slices.SortStableFunc(list, func(a, b mutants.Mutant) int {
+		return slices.Index(tests, a.FoundBy) - slices.Index(tests, b.FoundBy)
 	})
+	turns := slices.Collect(slices.Chunk(list, perDay))
+	return turns[day%uint(len(turns))]
+}
+
+// TestDays demands that each mutant has its turn, and that another begins when all had theirs.
+func TestDays(t *testing.T) {
+	t.Parallel()
+	count := map[string]int{}
+	total := len(mutants.All())
+	for day := range uint(total) {
+		list := ofDay(mutants.All(), day)
+		if len(list) == 0 || len(list) > perDay {
+			t.Errorf("day %d has %d mutants", day, len(list))
+		}
+		for _, m := range list {
+			count[m.Name]++
+		}
+	}
+	for _, m := range mutants.All() {
+		if n := count[m.Name]; n < perDay-1 || n > perDay+1 {
+			t.Errorf("%s has its turn on %d of %d days", m.Name, n, total)
+		}
+	}
 }
 
 func find(t *testing.T, m *mutants.Mutant) {
