@@ -15,4 +15,6 @@
 // What LLVM makes of kernels is kept between runs, in the folder that OEC_CACHE names or else in
 // oec below the user's cache, which may be deleted at any time. Without LLVM the kernels are in Go. An
 // editor that asks for what is generated is content after go generate in a package; git ignores that.
+//
+// Of one small stencil, what each level of the compiler makes of it is kept: testdata/golden.
 package conformance
