@@ -34,7 +34,7 @@ func (t *Tile) Take(args []uint64) {
 	for d := range 3 {
 		t.Lo[d], t.Hi[d] = int(int64(args[SlotLo+d])), int(int64(args[SlotHi+d]))
 	}
-	t.Stage = int(args[SlotStage])
+	t.Stage = int(args[SlotEntry])
 	t.Panic = 0
 }
 

@@ -26,7 +26,7 @@ func TestRandomSlants(t *testing.T) {
 				runAll(t, module, []string{"loop-splitting", "loop-invariant-code-motion"})
 				before := loop.Programs(ir.Clone(module))[0]
 				runAll(t, module, []string{"loop-interleaving"})
-				if after := loop.Programs(module)[0]; loop.Slants(after) != nil {
+				if after := loop.Programs(module)[0]; loop.SkewOf(loop.Nests(after)[0]) > 0 {
 					done++
 					compareSlants(t, seed, before, after, n)
 				}
@@ -79,7 +79,7 @@ func slantedTiles(t *testing.T, program *ir.Op, n point) (tiles []slantedTile) {
 	if order.Dims()[2] {
 		along = 1
 	}
-	length := loop.Slants(program)[0]*atOnce + reach + 1 // of the first one that is visited, at least
+	length := loop.SkewOf(loop.Nests(program)[0])*atOnce + reach + 1 // of the first one that is visited, at least
 	if length > n[along]/2 {
 		t.Fatalf("there are no tiles of %d points in %v", length, n)
 	}

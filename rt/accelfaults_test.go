@@ -163,7 +163,7 @@ func TestPanicOnSim(t *testing.T) {
 	s.Devices = []abi.DeviceCode{rt.SimCode(&s, "split", [3]int{3, 2, 2}, func(a rt.Args) {
 		lo, _ := a.Box()
 		a.Each(func(i, j, k int) {
-			if a.Slot(abi.SlotStage) == 1 && *rt.Ref[int32](a, 1, 0, 0, k) < 0 {
+			if a.Slot(abi.SlotEntry) == 1 && *rt.Ref[int32](a, 1, 0, 0, k) < 0 {
 				a.SetSlot(abi.SlotPanic, 1+lo[0]%2)
 			}
 		})

@@ -280,7 +280,7 @@ func TestFirstPanicOnSim(t *testing.T) {
 	s.Panics = []abi.PanicSite{{Op: "a"}, {Op: "b"}, {Op: "c"}}
 	s.Devices = []abi.DeviceCode{rt.SimCode(&s, "split", [3]int{4, 4, 4}, func(a rt.Args) {
 		lo, _ := a.Box()
-		a.SetSlot(abi.SlotPanic, 3-a.Slot(abi.SlotStage)-min(1, lo[0]))
+		a.SetSlot(abi.SlotPanic, 3-a.Slot(abi.SlotEntry)-min(1, lo[0]))
 	})}
 	f := newShift(t, [3]int{9, 7, 5})
 	p, err := rt.Bind(&s, nil, f.list(), rt.OnDevice("sim"))

@@ -114,7 +114,7 @@ func checkColumns(t *testing.T, name string, n [3]int, part [2][3]int, inPlace b
 	s := upAndDown()
 	s.Devices = append(s.Devices, rt.SimCode(s, "inline", [3]int{7, 3, 0}, func(a rt.Args) {
 		lo, hi := a.Box()
-		upAndDownTile(a.Slot(abi.SlotStage), lo, hi, n[2], func(array, i, j, k int) *float64 {
+		upAndDownTile(a.Slot(abi.SlotEntry), lo, hi, n[2], func(array, i, j, k int) *float64 {
 			slot := abi.SlotFields + 3*array
 			address := a.Slot(slot) + 8*i + a.Slot(slot+1)*j + a.Slot(slot+2)*k
 			return *(**float64)(unsafe.Pointer(&address))

@@ -76,7 +76,7 @@ func simTile(s *abi.Stencil, l *abi.LevelSpec, launch *abi.Launch, a Args, kerne
 		}
 		slots[abi.SlotLo+d], slots[abi.SlotHi+d], slots[abi.SlotN+d] = uint64(lo), uint64(hi), a.Bits(rest+6+d)
 	}
-	slots[abi.SlotStage] = uint64(launch.Stage)
+	slots[abi.SlotEntry] = uint64(launch.Stage)
 	for n := range s.Scalars {
 		slots[abi.SlotFields+3*arrays+n] = a.Bits(rest + 9 + n)
 	}

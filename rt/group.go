@@ -1,7 +1,6 @@
 package rt
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/openearthgo/oec/abi"
@@ -28,13 +27,12 @@ type group struct {
 	whole  abi.Dims // along which there is one tile, if there are local buffers
 	local  bool     // there are local buffers
 	locals []int    // their numbers
-	woven  bool     // its two stages run on two tiles at a time, see [Plan.workWoven]
-	joined bool     // the last stage computes what the others do, see [Kernel.Folds]
+	woven  int      // number of the entry by which its two stages run on two tiles at a time, see [Plan.workWoven], or noEntry
 }
 
 // newGroup returns the group of the stages of some numbers.
 func (p *Plan) newGroup(from, to int) group {
-	g := group{plan: p, stages: p.stages[from:to], first: from}
+	g := group{plan: p, stages: p.stages[from:to], first: from, woven: noEntry}
 	for n := range g.stages {
 		if !p.level.IsInner(from + n) {
 			g.box = g.box.Hull(g.stages[n].box)
@@ -47,7 +45,6 @@ func (p *Plan) newGroup(from, to int) group {
 		}
 	}
 	g.local = len(g.locals) > 0
-	g.joined = slices.ContainsFunc(g.locals, func(i int) bool { return p.kernel.Fold(i) != [3]int{} })
 	for n := to - from - 1; n >= 0; n-- {
 		if g.local {
 			g.whole |= g.stages[n].spec.Ordered

@@ -124,7 +124,7 @@ func checkTogether(t *testing.T, name string, s *abi.Stencil, fields []AnyField,
 	var p *Plan
 	tile := [3]int{-1, -1, -1}
 	kernels := FakeKernels(t, func(a Args) {
-		w, n := p.workers[0], a.Slot(abi.SlotStage)
+		w, n := p.workers[0], a.Slot(abi.SlotEntry)
 		if at := w.boxes[2].Lo; at != tile { // stage 2 is the first that is no inner one
 			tile, addresses = at, [2]map[int][3]int{{}, {}}
 		}
@@ -228,7 +228,7 @@ func TestGroupShape(t *testing.T) {
 		if strings.HasPrefix(name, "recurrence") {
 			s.Levels[0].Stages[0].Ordered = abi.K
 		}
-		p := &Plan{spec: s, level: &s.Levels[0], n: test.extent, run: abi.Box{Hi: test.extent}}
+		p := &Plan{spec: s, level: &s.Levels[0], kernel: &abi.Kernel{}, n: test.extent, run: abi.Box{Hi: test.extent}}
 		p.setStages()
 		g := &p.groups[0]
 		g.divideLocal(1<<20, 8)
@@ -245,7 +245,7 @@ func TestGroupWithoutUses(t *testing.T) {
 	s.Levels[0].Stages[0].Uses = nil
 	f := mustField(t, [3]int{9, 4, 2})
 	ran := map[int]bool{}
-	p, err := Bind(s, FakeKernels(t, func(a Args) { ran[a.Slot(abi.SlotStage)] = true }, "tuned"), []AnyField{f}, Workers(1))
+	p, err := Bind(s, FakeKernels(t, func(a Args) { ran[a.Slot(abi.SlotEntry)] = true }, "tuned"), []AnyField{f}, Workers(1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,13 +39,13 @@ func TestJoined(t *testing.T) {
 func (g joined) check(t *testing.T, n [3]int, points int) {
 	t.Helper()
 	kernels := FakeKernels(t, func(a Args) {
-		if stage := a.Slot(abi.SlotStage); stage != 1 {
+		if stage := a.Slot(abi.SlotEntry); stage != 1 {
 			t.Fatalf("stage %d is called", stage)
 		}
 		g.run(a)
 	}, "tuned")
 	for n := range kernels {
-		kernels[n].Folds = [][3]int{g.fold}
+		kernels[n].Entries = []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Buffer: 0, Extent: g.fold}}}}
 	}
 	out := mustField(t, n)
 	p, err := Bind(chain(g.reach, "a*", ""), kernels, []AnyField{out}, TilePoints(points), Workers(1))

@@ -55,7 +55,7 @@ func (w *worker) allocLocals(buffers []storage, g *group, turn int) (err error) 
 // index 0: the first points of its rows are on row boundaries, as those of the outputs are. Of
 // what is folded it is as much as that says, from index 0 on.
 func (g *group) newLocal(buffer, turn int) (storage, error) {
-	spec, fold := &g.plan.level.Buffers[buffer], g.plan.kernel.Fold(buffer)
+	spec, fold := &g.plan.level.Buffers[buffer], g.plan.folds[buffer]
 	lo, hi := g.lo[spec.Stage-g.first], g.hi[spec.Stage-g.first]
 	for d, n := range fold {
 		if n > 0 {
@@ -88,7 +88,7 @@ func (w *worker) place(g *group, at [3]int) {
 	for _, i := range g.locals {
 		s := &w.buffers[i]
 		s.Origin = w.origins[i]
-		for d, n := range w.plan.kernel.Fold(i) {
+		for d, n := range w.plan.folds[i] {
 			if n == 0 {
 				s.Origin -= at[d] * s.Strides[d]
 			}
@@ -97,13 +97,13 @@ func (w *worker) place(g *group, at [3]int) {
 	}
 }
 
-// together runs the stages of a group on a tile: one after the other, or the last one, if that is
-// all of them.
+// together runs the stages of a group on a tile, one after the other, as far as the kernel has an
+// entry for each.
 func (w *worker) together(g *group, tile abi.Box) {
 	w.place(g, g.span(tile).Lo)
 	g.needs(w.boxes, tile)
 	for n := range g.stages {
-		if b := w.boxes[n]; !b.Empty() && !(g.joined && g.inner[n]) {
+		if b := w.boxes[n]; !b.Empty() && g.stages[n].entry != noEntry {
 			w.computeKept(&g.stages[n], b)
 		}
 	}

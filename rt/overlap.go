@@ -69,18 +69,18 @@ func (p *Plan) writer(o int) int {
 // along its columns. A stage that computes more than its tile would read
 // what the neighbouring tile has written.
 func (p *Plan) inPlace(out, in *storage, st *stage, r *abi.Read, writer int) bool {
-	if !sameMemory(out, in) || int(st.number) > writer {
+	if !sameMemory(out, in) || st.number > writer {
 		return false
 	}
-	g := p.groupOf(int(st.number))
+	g := p.groupOf(st.number)
 	along := st.spec.Ordered
 	switch {
-	case int(st.number) == writer: // which reads on after it has written the first levels
+	case st.number == writer: // which reads on after it has written the first levels
 		return r.AtPoint() && st.box.Within(p.run.Extend(along, p.n)) && g.atTile(writer, 0)
 	case !g.has(writer):
 		return true
 	}
-	return r.AtPointBut(along) && st.box.Within(p.run.Extend(along, p.n)) && g.atTile(int(st.number), along)
+	return r.AtPointBut(along) && st.box.Within(p.run.Extend(along, p.n)) && g.atTile(st.number, along)
 }
 
 // sameMemory reports whether each index denotes the same memory in both.

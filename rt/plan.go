@@ -31,9 +31,10 @@ type Plan struct {
 	fields  []*storage // by number; these keep the memory alive
 	gens    []uint64   // of the fields when addresses were last taken from them
 	buffers []storage
-	homes   []int   // by buffer: the output that it is kept in, or ownMemory
-	n       [3]int  // the domain
-	run     abi.Box // the points to compute
+	homes   []int    // by buffer: the output that it is kept in, or ownMemory
+	folds   [][3]int // by buffer: how many indices have memory of their own, see [abi.Fold]
+	n       [3]int   // the domain
+	run     abi.Box  // the points to compute
 
 	streamFrom int // size of the working set from which stores bypass the caches
 
@@ -70,10 +71,14 @@ type Plan struct {
 type stage struct {
 	spec   *abi.Stage
 	box    abi.Box
-	number uint64
+	number int
+	entry  int // of the kernel; noEntry if that of a later stage does it, too
 	flags  uint64
 	idle   bool // what it would copy is there already
 }
+
+// noEntry is no number of an entry.
+const noEntry = -1
 
 // Bind checks that a stencil can be run on fields, which are in the order of
 // s.Fields, and returns a plan for it. It is for generated code.
@@ -186,7 +191,18 @@ func (p *Plan) makeReady(c *config) error {
 func (p *Plan) setStages() {
 	p.stages = make([]stage, len(p.level.Stages))
 	for n, b := range p.level.Boxes(p.n, p.run) {
-		p.stages[n] = stage{spec: &p.level.Stages[n], box: b, number: uint64(n)}
+		p.stages[n] = stage{spec: &p.level.Stages[n], box: b, number: n, entry: noEntry}
+		if p.kernel != nil {
+			if e, ok := p.kernel.EntryOf(n); ok {
+				p.stages[n].entry = e.Number
+			}
+		}
+	}
+	p.folds = make([][3]int, len(p.level.Buffers))
+	for i := range p.folds {
+		if p.kernel != nil {
+			p.folds[i] = p.kernel.FoldOf(i)
+		}
 	}
 	for _, g := range p.level.Groups() {
 		p.groups = append(p.groups, p.newGroup(g.From, g.To))

@@ -61,7 +61,7 @@ func TestKernelArguments(t *testing.T) {
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
 		mu.Lock()
 		defer mu.Unlock()
-		stages = append(stages, a.Slot(abi.SlotStage))
+		stages = append(stages, a.Slot(abi.SlotEntry))
 		if uintptr(a.P)%128 != 0 || [3]int{a.Slot(abi.SlotN), a.Slot(abi.SlotN + 1), a.Slot(abi.SlotN + 2)} != [3]int{9, 4, 4} {
 			t.Errorf("block at %p, domain %d %d %d", a.P, a.Slot(abi.SlotN), a.Slot(abi.SlotN+1), a.Slot(abi.SlotN+2))
 		}
@@ -121,7 +121,7 @@ func TestCancel(t *testing.T) {
 		var calls atomic.Int32
 		kernels := rt.FakeKernels(t, func(a rt.Args) {
 			calls.Add(1)
-			if a.Slot(abi.SlotStage) == 1 {
+			if a.Slot(abi.SlotEntry) == 1 {
 				cancel()
 			}
 		}, "split")
@@ -170,7 +170,7 @@ func TestStencilPanic(t *testing.T) {
 	t.Parallel()
 	var code atomic.Int32
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
-		if a.Slot(abi.SlotStage) > 0 {
+		if a.Slot(abi.SlotEntry) > 0 {
 			t.Error("a stage ran after a panic")
 		}
 		if lo, _ := a.Box(); lo[2] >= 3 {

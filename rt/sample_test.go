@@ -203,7 +203,7 @@ func hdiff_original[T oec.Float](args unsafe.Pointer) {
 	in, coeff, weight := rt.View[T](a, 0), rt.View[T](a, 1), scalarOf[T](a, abi.SlotFields+3*6)
 	lap, flx, fly := rt.View[T](a, 3), rt.View[T](a, 4), rt.View[T](a, 5)
 	a.Each(func(i, j, k int) {
-		switch a.Slot(abi.SlotStage) {
+		switch a.Slot(abi.SlotEntry) {
 		case 0:
 			*rt.Ref[T](a, 3, i, j, k) = hdiffLap(in, i, j, k)
 		case 1:

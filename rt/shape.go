@@ -37,7 +37,7 @@ func (g *group) divideLocal(points, line int) {
 		}
 	}
 	sets := 1 // of local buffers
-	if g.woven = g.weavable(); g.woven {
+	if g.woven = g.weavable(); g.woven != noEntry {
 		sets = 2
 	}
 	best := math.Inf(1)
@@ -46,7 +46,7 @@ func (g *group) divideLocal(points, line int) {
 		for k := first[2]; k < 2*e[2]; k *= 2 {
 			for j := first[1]; j < 2*e[1]; j *= 2 {
 				step := [3]int{i, evenly(e[1], j), evenly(e[2], k)}
-				fits := step[0]*step[1]*step[2] <= points && sets*g.bytes(step) <= localBytes && (!g.woven || g.levelSize(step) <= wovenBytes)
+				fits := step[0]*step[1]*step[2] <= points && sets*g.bytes(step) <= localBytes && (g.woven == noEntry || g.levelSize(step) <= wovenBytes)
 				if !fits && !(least && j == first[1] && k == first[2]) {
 					continue
 				}
@@ -65,7 +65,7 @@ func (g *group) bytes(step [3]int) int {
 	for _, i := range g.locals {
 		b := &g.plan.level.Buffers[i]
 		dims, folded := b.Dims, 1
-		for d, n := range g.plan.kernel.Fold(i) {
+		for d, n := range g.plan.folds[i] {
 			if n > 0 {
 				dims &^= 1 << d
 				folded *= n

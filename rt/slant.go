@@ -27,7 +27,8 @@ const (
 // gained.
 func (p *Plan) slantWave(g *group, along abi.Dims, least [3]int, workers int) bool {
 	st := g.stages[0].spec
-	apart := p.kernel.Slant(g.first)
+	entry, _ := p.kernel.EntryOf(g.first)
+	apart := entry.Skew
 	if apart == 0 {
 		return false
 	}

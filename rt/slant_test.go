@@ -18,14 +18,14 @@ import (
 // that are.
 func (r *relaxation) slantedKernels(t *testing.T, points int, count *atomic.Int64) []abi.Kernel {
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
-		if a.Slot(abi.SlotStage) == 1 {
+		if a.Slot(abi.SlotEntry) == 1 {
 			a.Each(func(i, j, k int) { *rt.Ref[float64](a, 1, i, j, k) = *rt.Ref[float64](a, 2, i, j, k) })
 			return
 		}
 		r.eachSlanted(t, a, points, count, func(lo, hi [3]int) { r.updateBox(a, 2, lo, hi) })
 	}, "inline")
 	for n := range kernels {
-		kernels[n].Slants = []int{points, 0}
+		kernels[n].Entries = []abi.Entry{{Stage: 0, Skew: points}, {Number: 1, Stage: 1}}
 	}
 	return kernels
 }
@@ -163,13 +163,13 @@ func TestRowsOfTiles(t *testing.T) {
 			cancel()
 		}
 		lo, _ := a.Box()
-		if owner := owners[lo[1]]; a.Slot(abi.SlotStage) == 0 && owner != nil && owner != a.P {
+		if owner := owners[lo[1]]; a.Slot(abi.SlotEntry) == 0 && owner != nil && owner != a.P {
 			t.Errorf("tile %v is of another worker than those before it", lo)
 		}
 		owners[lo[1]] = a.P
 	}, "inline")
 	for k := range kernels {
-		kernels[k].Slants = []int{2, 0}
+		kernels[k].Entries = []abi.Entry{{Stage: 0, Skew: 2}, {Number: 1, Stage: 1}}
 	}
 	plan, err := rt.Bind(r.spec(), kernels, []rt.AnyField{f, f}, rt.Workers(3))
 	if err != nil {

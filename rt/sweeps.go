@@ -12,7 +12,8 @@ import (
 type sweeps struct {
 	tiling
 	*wave
-	code abi.Sweeps
+	code  abi.Steps
+	entry int // of the kernel
 }
 
 // The size of slices, if rows are not so long that they take more time: what a slice takes from
@@ -25,8 +26,9 @@ const (
 // newSweeps returns how the repetitions of a group run several at once; nil if the kernel does
 // not do that, or the domain is so small that most of it were beginnings and ends.
 func (p *Plan) newSweeps(g *group, workers int) *sweeps {
-	c := p.kernel.Sweeps
-	if c.Count == 0 || c.Stage != g.first || p.repeat < c.Count || p.kernel.Go != nil {
+	entry, ok := p.kernel.StepsOf(g.first)
+	c := entry.Steps
+	if !ok || p.repeat < c.Count {
 		return nil
 	}
 	e := g.extent()
@@ -35,7 +37,7 @@ func (p *Plan) newSweeps(g *group, workers int) *sweeps {
 		return nil
 	}
 	// The last rows are those in which repetitions end one after the other.
-	s := &sweeps{tiling: tiling{box: g.box}, code: c}
+	s := &sweeps{tiling: tiling{box: g.box}, code: c, entry: entry.Number}
 	s.box.Hi[1] -= c.Behind + 1
 	e[1] -= c.Behind + 1
 	thick := min(mostSliceRows, int(tileTime/sweptPoint)/(e[0]*c.Count), e[1]/(2*workers))
@@ -74,7 +76,7 @@ func (w *worker) newLanes(n int) {
 func (p *Plan) sweepGroups(times int) (left int, err error) {
 	for n := range p.groups {
 		s := p.groups[n].sweeps
-		if s == nil || times < s.code.Count || !p.inOneField(s) {
+		if s == nil || times < s.code.Count || !p.inOneField(&p.groups[n]) {
 			continue
 		}
 		p.reps, p.sweeping = times/s.code.Count, true
@@ -87,9 +89,9 @@ func (p *Plan) sweepGroups(times int) (left int, err error) {
 }
 
 // inOneField reports whether what a stage reads is the output that its buffer is kept in.
-func (p *Plan) inOneField(s *sweeps) bool {
+func (p *Plan) inOneField(g *group) bool {
 	for b, home := range p.homes {
-		if p.level.Buffers[b].Stage == s.code.Stage && !sameMemory(p.fields[s.code.Field], p.fields[home]) {
+		if p.level.Buffers[b].Stage == g.first && !sameMemory(p.fields[g.sweeps.code.Field], p.fields[home]) {
 			return false
 		}
 	}
@@ -109,7 +111,7 @@ func (w *worker) sweep(g *group, slice int) {
 	}
 	if from < to {
 		together := *st
-		together.number = uint64(len(w.plan.stages))
+		together.entry = s.entry
 		rows.Lo[1], rows.Hi[1] = from, to
 		w.compute(&together, rows)
 	}

@@ -13,10 +13,10 @@ import (
 // sweepKernels returns machine code of a relaxation of two dimensions that runs several
 // repetitions at once. It counts the calls of that, and fails the test where rows are not as
 // they are to be.
-func (r *relaxation) sweepKernels(t *testing.T, s abi.Sweeps, calls *atomic.Int64) []abi.Kernel {
+func (r *relaxation) sweepKernels(t *testing.T, s abi.Steps, calls *atomic.Int64) []abi.Kernel {
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
 		lo, hi := a.Box()
-		switch a.Slot(abi.SlotStage) {
+		switch a.Slot(abi.SlotEntry) {
 		case 0:
 			r.updateBox(a, 2, lo, hi)
 		case 1:
@@ -38,7 +38,7 @@ func (r *relaxation) sweepKernels(t *testing.T, s abi.Sweeps, calls *atomic.Int6
 		}
 	}, "inline")
 	for n := range kernels {
-		kernels[n].Sweeps = s
+		kernels[n].Entries = []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 2, Stage: 0, Steps: s}}
 	}
 	return kernels
 }
@@ -65,10 +65,10 @@ func TestSweeps(t *testing.T) {
 	wide := relaxation{dims: rt.IJ, offsets: [][3]int{{-2, 0}, {1, -2}, {-1, 1}, {0, 2}}}
 	for _, c := range []struct {
 		r      relaxation
-		sweeps abi.Sweeps
+		sweeps abi.Steps
 	}{
-		{five, abi.Sweeps{Count: 4, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 12}},
-		{wide, abi.Sweeps{Count: 8, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 25}},
+		{five, abi.Steps{Count: 4, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 12}},
+		{wide, abi.Steps{Count: 8, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 25}},
 	} {
 		for _, n := range [][3]int{{40, 70, 1}, {26, 36, 1}, {31, 161, 1}, {12, 70, 1}, {50, 9, 1}} {
 			for _, repeat := range []int{3, 8, 21} {
@@ -80,7 +80,7 @@ func TestSweeps(t *testing.T) {
 	}
 }
 
-func (r *relaxation) checkSweeps(t *testing.T, s abi.Sweeps, n [3]int, repeat, workers int) {
+func (r *relaxation) checkSweeps(t *testing.T, s abi.Steps, n [3]int, repeat, workers int) {
 	t.Helper()
 	what := fmt.Sprintf("%v of %v, %d times, %d workers", r.offsets, n, repeat, workers)
 	var calls atomic.Int64
@@ -131,7 +131,7 @@ func TestSweepsAfterSwap(t *testing.T) {
 	t.Parallel()
 	r := relaxation{dims: rt.IJ, offsets: [][3]int{{-1, 0}, {0, -1}, {0, 1}}}
 	var calls atomic.Int64
-	kernels := r.sweepKernels(t, abi.Sweeps{Count: 4, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 12}, &calls)
+	kernels := r.sweepKernels(t, abi.Steps{Count: 4, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 12}, &calls)
 	n := [3]int{40, 50, 1}
 	halo := r.spec().Fields[0].Halo
 	f, g, other := mustField[float64](t, r.dims, n, halo), mustField[float64](t, r.dims, n, halo), mustField[float64](t, r.dims, n, halo)

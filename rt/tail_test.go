@@ -42,7 +42,7 @@ func (r *increments) spec() *abi.Stencil {
 func (r *increments) kernels(t *testing.T, rows int, slanted *atomic.Int64) []abi.Kernel {
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
 		n := [3]int{a.Slot(abi.SlotN), a.Slot(abi.SlotN + 1), a.Slot(abi.SlotN + 2)}
-		if a.Slot(abi.SlotStage) == 1 {
+		if a.Slot(abi.SlotEntry) == 1 {
 			a.Each(func(i, j, k int) {
 				q := r.read([3]int{i, j, k}, n)
 				*rt.Ref[float64](a, 3, i, j, k) = *rt.Ref[float64](a, 1, i, j, k) + *rt.Ref[float64](a, 4, q[0], q[1], q[2])
@@ -67,7 +67,7 @@ func (r *increments) kernels(t *testing.T, rows int, slanted *atomic.Int64) []ab
 		})
 	}, "inline")
 	for n := range kernels {
-		kernels[n].Slants = []int{rows, 0}
+		kernels[n].Entries = []abi.Entry{{Stage: 0, Skew: rows}, {Number: 1, Stage: 1}}
 	}
 	return kernels
 }

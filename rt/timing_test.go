@@ -28,7 +28,7 @@ func TestTiming(t *testing.T) {
 		}
 	}
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
-		if a.Slot(abi.SlotStage) == 1 {
+		if a.Slot(abi.SlotEntry) == 1 {
 			time.Sleep(pause)
 		}
 	}, "split")

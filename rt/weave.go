@@ -25,14 +25,17 @@ type strand struct {
 	boxes   [2]abi.Box // by stage: what is computed
 }
 
-// weavable reports whether a group is two stages that the kernel can run so.
-func (g *group) weavable() bool {
+// weavable returns the entry by which the kernel runs a group of two stages so, or noEntry.
+func (g *group) weavable() int {
 	p := g.plan
-	if p.kernel == nil || p.kernel.Woven == 0 || p.kernel.Woven != g.first+1 || len(g.stages) != 2 || !g.inner[0] {
-		return false
+	e, ok := p.kernel.InterleavedOf(g.first + 1)
+	if !ok || len(g.stages) != 2 || !g.inner[0] {
+		return noEntry
 	}
-	second := &g.stages[1]
-	return !g.stages[0].idle && !second.idle && p.keepsAll(second) && p.streams(second)
+	if second := &g.stages[1]; g.stages[0].idle || second.idle || !p.keepsAll(second) || !p.streams(second) {
+		return noEntry
+	}
+	return e.Number
 }
 
 // levelSize returns the bytes that the second stage writes on a level of a tile.
@@ -47,7 +50,7 @@ func (g *group) levelSize(step [3]int) int {
 // strands returns how many tiles a worker has in hand at once.
 func (p *Plan) strands() int {
 	for n := range p.groups {
-		if p.groups[n].woven {
+		if p.groups[n].woven != noEntry {
 			return 2
 		}
 	}
@@ -62,7 +65,7 @@ func (w *worker) newStrands(n int) error {
 	}
 	second := append([]storage(nil), w.plan.buffers...)
 	for i := range w.plan.groups {
-		if g := &w.plan.groups[i]; g.woven {
+		if g := &w.plan.groups[i]; g.woven != noEntry {
 			if err := w.allocLocals(second, g, n+len(second)); err != nil {
 				return err
 			}
@@ -118,7 +121,7 @@ func (w *worker) begin(g *group, s *strand, tile abi.Box) {
 func (w *worker) weave(g *group, now, next *strand) {
 	put(now.args, &g.stages[1], now.boxes[1], 0)
 	put(next.args, &g.stages[0], next.boxes[0], 0)
-	next.args[abi.SlotStage] = uint64(len(w.plan.stages)) + 1
+	next.args[abi.SlotEntry] = uint64(g.woven)
 	w.call(w.plan.kernel)
 	w.note(now.args[abi.SlotPanic])
 	w.note(next.args[abi.SlotPanic])

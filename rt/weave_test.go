@@ -20,7 +20,7 @@ func wovenKernels(t *testing.T, levels int, woven *atomic.Int64, each func(stage
 	}
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
 		lo, hi := a.Box()
-		stage := a.Slot(abi.SlotStage)
+		stage := a.Slot(abi.SlotEntry)
 		if stage < 2 {
 			run(stage, a, lo, hi)
 			return
@@ -40,7 +40,7 @@ func wovenKernels(t *testing.T, levels int, woven *atomic.Int64, each func(stage
 		}
 	}, "inline")
 	for n := range kernels {
-		kernels[n].Woven = 1
+		kernels[n].Entries = []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}
 	}
 	return kernels
 }

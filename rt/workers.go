@@ -123,7 +123,7 @@ func (p *Plan) work(w *worker) {
 		p.workWave(w)
 		return
 	}
-	if g.woven {
+	if g.woven != noEntry {
 		p.workWoven(w)
 		return
 	}
@@ -182,7 +182,7 @@ func put(args []uint64, st *stage, b abi.Box, flags uint64) {
 	for d := range 3 {
 		args[abi.SlotLo+d], args[abi.SlotHi+d] = uint64(b.Lo[d]), uint64(b.Hi[d])
 	}
-	args[abi.SlotStage], args[abi.SlotFlags], args[abi.SlotPanic] = st.number, st.flags|flags, 0
+	args[abi.SlotEntry], args[abi.SlotFlags], args[abi.SlotPanic] = uint64(st.entry), st.flags|flags, 0
 }
 
 // note notes the panic code of a tile, 0 for none.
@@ -256,7 +256,7 @@ func (p *Plan) outputsOf(st *stage) (names []string) {
 		names = append(names, p.spec.Fields[o].Name)
 	}
 	for b, home := range p.homes {
-		if home != ownMemory && p.level.Buffers[b].Stage == int(st.number) {
+		if home != ownMemory && p.level.Buffers[b].Stage == st.number {
 			names = append(names, p.spec.Fields[home].Name)
 		}
 	}

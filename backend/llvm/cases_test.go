@@ -103,7 +103,7 @@ func (c *caseMaker) make(t *testing.T, tl tile) testCase {
 	for d := range tl.lo {
 		tc.Slots[abi.SlotLo+d], tc.Slots[abi.SlotHi+d], tc.Slots[abi.SlotN+d] = uint64(tl.lo[d]), uint64(tl.hi[d]), uint64(tl.n[d])
 	}
-	tc.Slots[abi.SlotStage] = uint64(tl.stage)
+	tc.Slots[abi.SlotEntry] = uint64(tl.stage)
 	if tl.layout == streaming {
 		tc.Slots[abi.SlotFlags] = abi.FlagStream
 	}
@@ -125,7 +125,7 @@ func (c *caseMaker) woven(t *testing.T, first, second tile) testCase {
 	t.Helper()
 	tc, other := c.make(t, first), c.make(t, second)
 	tc.Name = fmt.Sprintf("%s %+v with %+v", c.name, first, second)
-	tc.Slots[abi.SlotStage] = uint64(len(loop.Nests(c.points)) + 1)
+	tc.Slots[abi.SlotEntry] = uint64(len(loop.Nests(c.points)) + 1)
 	tc.Other = len(tc.Slots)
 	tc.Slots = slices.Concat(tc.Slots, []uint64{0}, other.Slots)
 	for _, f := range other.Fields {

@@ -8,10 +8,8 @@ import (
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
-	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/abi"
-	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -95,47 +93,23 @@ func (e *emitter) newFunc(name string) (*llir.Func, *llir.Param) {
 	return f, args
 }
 
-// entry emits the function that chooses the stage, first in the module, and the stages.
+// entry emits the function that chooses what to do, first in the module, and what it chooses from.
 func (e *emitter) entry() {
 	f, args := e.newFunc(EntryName)
 	b := f.NewBlock("")
-	nests := loop.Nests(e.program)
 	done := f.NewBlock("done")
 	done.NewRet(nil)
-	stages := loop.StageOf(nests[len(nests)-1]) + 1
 	var cases []*llir.Case
-	for n, nest := range nests {
-		number := loop.StageOf(nest)
-		stage, stageArgs := e.newFunc(fmt.Sprintf("stage%d", number))
-		stage.Linkage = enum.LinkageInternal
-		run := f.NewBlock("")
-		run.NewCall(stage, args)
-		run.NewBr(done)
-		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(number)), run))
-		s := newStage(e, stage)
-		s.near = nearFields(nests[:n])
-		s.emit(nest, &slots{stage: s, block: stageArgs, loads: map[[2]int]value.Value{}})
-	}
-	if sweeps, ok := sweepsFor(e.program, e.machine); ok {
-		callee, calleeArgs := e.newFunc("sweeps")
+	for _, c := range entriesOf(e.program, e.machine) {
+		callee, calleeArgs := e.newFunc(c.name)
 		callee.Linkage = enum.LinkageInternal
 		run := f.NewBlock("")
 		run.NewCall(callee, args)
 		run.NewBr(done)
-		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(stages)), run))
-		s := newStage(e, callee)
-		sweeps.emit(s, &slots{stage: s, block: calleeArgs, loads: map[[2]int]value.Value{}})
+		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(c.Number)), run))
+		c.emit(e, callee, calleeArgs)
 	}
-	if second := wovenNest(e.program, e.machine); second > 0 {
-		callee, calleeArgs := e.newFunc("woven")
-		callee.Linkage = enum.LinkageInternal
-		run := f.NewBlock("")
-		run.NewCall(callee, args)
-		run.NewBr(done)
-		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(stages+1)), run))
-		e.weave(callee, calleeArgs, nests, second)
-	}
-	number := loadSlot(b, args, abi.SlotStage, i64)
+	number := loadSlot(b, args, abi.SlotEntry, i64)
 	b.NewSwitch(number, done, cases...)
 }
 

@@ -1,10 +1,12 @@
 package llvm_test
 
 import (
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/dialect/loop"
@@ -74,7 +76,8 @@ func TestLineBuffers(t *testing.T) {
 			t.Errorf("%d times %s, want %d, in\n%s", have, pattern, want, text)
 		}
 	}
-	if folds := loop.Folds(program); len(folds) != 1 || folds[0] != [ir.Rank]int{0, 4, 1} {
-		t.Errorf("the folds are %v", folds)
+	want := []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [ir.Rank]int{0, 4, 1}}}}}
+	if entries := llvm.EntriesOf(program, machineOf(target)); !reflect.DeepEqual(entries, want) {
+		t.Errorf("the entries are %+v", entries)
 	}
 }

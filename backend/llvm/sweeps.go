@@ -31,6 +31,7 @@ import (
 // with what they read; the row of the tile is that of the domain.
 type sweeper struct {
 	op          *ir.Op
+	of          int // number of the stage
 	field       *ir.Value
 	elem        types.Type
 	vector      *types.VectorType
@@ -54,13 +55,13 @@ const leastLanes = 4
 // sweepsFor returns how repetitions of a nest of a program are computed by a machine; false if
 // it does not compute several at once.
 func sweepsFor(program *ir.Op, machine Machine) (*sweeper, bool) {
-	ops, _ := loop.Sweeps(program)
+	ops, stages := loop.Sweeps(program)
 	if len(ops) == 0 || !machine.FMA {
 		return nil, false
 	}
 	field := ops[0].Operand(0)
 	elem := field.Type.(loop.FieldType).Elem
-	s := &sweeper{op: ops[0], field: field, elem: scalarType(elem), lanes: 8 * machine.VectorBytes / elem.Bits()}
+	s := &sweeper{op: ops[0], of: stages[0], field: field, elem: scalarType(elem), lanes: 8 * machine.VectorBytes / elem.Bits()}
 	if s.lanes < leastLanes {
 		return nil, false
 	}
@@ -93,17 +94,17 @@ func (s *sweeper) rowsFor(machine Machine) int {
 	return rows
 }
 
-// SweepsOf tells the run time how a machine computes repetitions of a program, whose code is
-// called with the number of stages as the stage; the zero Sweeps if it does not.
-func SweepsOf(program *ir.Op, machine Machine) abi.Sweeps {
-	s, ok := sweepsFor(program, machine)
-	if !ok {
-		return abi.Sweeps{}
-	}
-	_, stages := loop.Sweeps(program)
-	return abi.Sweeps{
-		Count: s.lanes, Stage: stages[0], Field: s.field.Index(), Behind: s.up, Rows: s.rows,
-		VectorBytes: s.lanes * s.bytes(), Margin: s.margin(),
+// asEntry returns the entry that computes the repetitions.
+func (s *sweeper) asEntry(number int) entry {
+	return entry{
+		Entry: abi.Entry{Number: number, Stage: s.of, Steps: abi.Steps{
+			Count: s.lanes, Field: s.field.Index(), Behind: s.up, Rows: s.rows, VectorBytes: s.lanes * s.bytes(), Margin: s.margin(),
+		}},
+		name: "sweeps",
+		emit: func(e *emitter, fn *llir.Func, args value.Value) {
+			st := newStage(e, fn)
+			s.emit(st, &slots{stage: st, block: args, loads: map[[2]int]value.Value{}})
+		},
 	}
 }
 

@@ -42,22 +42,23 @@ func TestSweeps(t *testing.T) {
 	const stage, field = 0, 0
 	for _, c := range []struct {
 		target, elem string
-		want         abi.Sweeps
+		want         abi.Steps
 		vector       string
 	}{
-		{"v2", "f64", abi.Sweeps{}, ""},
-		{"v2", "f32", abi.Sweeps{}, ""},
-		{"v3", "f64", abi.Sweeps{Count: 4, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 32, Margin: 21}, "<4 x double>"},
-		{"v3", "f32", abi.Sweeps{Count: 8, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 32, Margin: 29}, "<8 x float>"},
-		{"v4", "f64", abi.Sweeps{Count: 8, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 29}, "<8 x double>"},
-		{"v4", "f32", abi.Sweeps{Count: 16, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 45}, "<16 x float>"},
-		{"neon", "f64", abi.Sweeps{}, ""},
-		{"neon", "f32", abi.Sweeps{Count: 4, Stage: stage, Field: field, Behind: 1, Rows: 4, VectorBytes: 16, Margin: 21}, "<4 x float>"},
+		{"v2", "f64", abi.Steps{}, ""},
+		{"v2", "f32", abi.Steps{}, ""},
+		{"v3", "f64", abi.Steps{Count: 4, Field: field, Behind: 1, Rows: 4, VectorBytes: 32, Margin: 21}, "<4 x double>"},
+		{"v3", "f32", abi.Steps{Count: 8, Field: field, Behind: 1, Rows: 4, VectorBytes: 32, Margin: 29}, "<8 x float>"},
+		{"v4", "f64", abi.Steps{Count: 8, Field: field, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 29}, "<8 x double>"},
+		{"v4", "f32", abi.Steps{Count: 16, Field: field, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 45}, "<16 x float>"},
+		{"neon", "f64", abi.Steps{}, ""},
+		{"neon", "f32", abi.Steps{Count: 4, Field: field, Behind: 1, Rows: 4, VectorBytes: 16, Margin: 21}, "<4 x float>"},
 	} {
 		target, _ := cpu.TargetByName(c.target)
 		program := loop.Programs(parse(t, "five.mlir", strings.NewReplacer("$U", "!loop.field<?x?x0x"+c.elem+">", "$T", c.elem).Replace(fivePoints)))[0]
-		if got := llvm.SweepsOf(program, machineOf(target)); got != c.want {
-			t.Errorf("%s, %s: %+v, want %+v", c.target, c.elem, got, c.want)
+		k := abi.Kernel{Entries: llvm.EntriesOf(program, machineOf(target))}
+		if e, _ := k.StepsOf(stage); e.Steps != c.want {
+			t.Errorf("%s, %s: %+v, want %+v", c.target, c.elem, e.Steps, c.want)
 		}
 		text, err := llvm.Emit(program, machineOf(target))
 		if err != nil {

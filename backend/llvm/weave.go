@@ -16,16 +16,8 @@ import (
 // levelDim is the dimension along which columns are.
 const levelDim = 2
 
-// WovenOf tells the run time which stage of a program, by its number, a machine's code runs level
-// by level together with the one before it, on another tile; 0 if there is none.
-func WovenOf(program *ir.Op, machine Machine) int {
-	if second := wovenNest(program, machine); second > 0 {
-		return loop.StageOf(loop.Nests(program)[second])
-	}
-	return 0
-}
-
-// wovenNest returns the number of the nest that is that stage; 0 if there is none. Where nothing
+// wovenNest returns the number of the nest of a program that a machine's code runs level by level
+// together with the one before it, on another tile; 0 if there is none. Where nothing
 // streams it makes no difference.
 func wovenNest(program *ir.Op, machine Machine) int {
 	if machine.StreamFence == "" {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/dialect/loop"
@@ -46,8 +47,8 @@ func TestWoven(t *testing.T) {
 		target, mark string
 		want         int
 	}{
-		{"v4", ", woven", 1},
-		{"v2", ", woven", 1},
+		{"v4", ", woven", 3},
+		{"v2", ", woven", 3},
 		{"v4", "", 0},
 		{"neon", ", woven", 0},
 	} {
@@ -57,8 +58,9 @@ func TestWoven(t *testing.T) {
 			t.Fatal(err)
 		}
 		program := loop.Programs(module)[0]
-		if got := llvm.WovenOf(program, machineOf(target)); got != c.want {
-			t.Errorf("%s%s: %d, want %d", c.target, c.mark, got, c.want)
+		k := abi.Kernel{Entries: llvm.EntriesOf(program, machineOf(target))}
+		if e, _ := k.InterleavedOf(1); e.Number != c.want {
+			t.Errorf("%s%s: entry %d, want %d", c.target, c.mark, e.Number, c.want)
 		}
 		text, err := llvm.Emit(program, machineOf(target))
 		if err != nil {

@@ -106,10 +106,8 @@ type Kernel struct {
 	Level  string  // one of the description's
 	ISA    abi.ISA // implies the architecture
 	Source Source  // of a kernel in Go, whose ISA is abi.Go
-	Sweeps abi.Sweeps
-	Slants []int
-	Woven  int // see [abi.Kernel]
-	Folds  [][3]int
+
+	Entries []abi.Entry // see [abi.Kernel]
 }
 
 // Source is the source of a kernel in Go.

@@ -87,29 +87,12 @@ func (g *generator) kernelRow(k Kernel) jen.Code {
 		jen.Id("ISA").Op(":").Add(isa.code),
 		jen.Id(form).Op(":").Id(k.Symbol),
 	}
-	if k.Sweeps.Count > 0 {
-		sweeps, err := literalOf(reflect.ValueOf(k.Sweeps), false)
+	if k.Entries != nil {
+		entries, err := literalOf(reflect.ValueOf(k.Entries), false)
 		if err != nil && g.err == nil {
 			g.err = err
 		}
-		row = append(row, jen.Id("Sweeps").Op(":").Add(sweeps.code))
-	}
-	if k.Slants != nil {
-		slants, err := literalOf(reflect.ValueOf(k.Slants), false)
-		if err != nil && g.err == nil {
-			g.err = err
-		}
-		row = append(row, jen.Id("Slants").Op(":").Add(slants.code))
-	}
-	if k.Woven > 0 {
-		row = append(row, jen.Id("Woven").Op(":").Lit(k.Woven))
-	}
-	if k.Folds != nil {
-		folds, err := literalOf(reflect.ValueOf(k.Folds), false)
-		if err != nil && g.err == nil {
-			g.err = err
-		}
-		row = append(row, jen.Id("Folds").Op(":").Add(folds.code))
+		row = append(row, jen.Id("Entries").Op(":").Add(entries.code))
 	}
 	return jen.Values(row...)
 }

@@ -266,20 +266,6 @@ func FoldOf(field *ir.Value) (fold [ir.Rank]int) {
 	return fold
 }
 
-// Folds returns the folds of a program's buffers, in order; nil if none is folded.
-func Folds(program *ir.Op) (folds [][ir.Rank]int) {
-	some := false
-	for _, b := range Buffers(program) {
-		fold := FoldOf(b)
-		some = some || fold != [ir.Rank]int{}
-		folds = append(folds, fold)
-	}
-	if !some {
-		return nil
-	}
-	return folds
-}
-
 // Buffers returns the memory that a program needs for intermediates, in order.
 func Buffers(program *ir.Op) []*ir.Value {
 	var vs []*ir.Value

@@ -19,23 +19,14 @@ func NewSlant(b *ir.Builder, end, points int) *ir.Value {
 	return b.Create(OpSlant, nil, []ir.Type{ir.Index}, attrs).Result()
 }
 
-// Slants returns, for each stage of a program, by how many points rows are behind each other if
-// its tiles are slanted, 0 for one that cannot be; nil if none can.
-func Slants(program *ir.Op) (points []int) {
-	some := false
-	for _, nest := range Nests(program) {
-		n := 0
-		nest.Regions[0].Walk(func(op *ir.Op) {
-			if op.Is(OpSlant) {
-				n, some = int(op.IntAttr(PointsAttr)), true
-			}
-		})
-		points = append(points, make([]int, StagesOf(nest)-1)...)
-		points = append(points, n)
-	}
-	if !some {
-		return nil
-	}
+// SkewOf returns by how many points rows of a nest are behind each other if its tiles are skewed, 0
+// if they cannot be.
+func SkewOf(nest *ir.Op) (points int) {
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(OpSlant) {
+			points = int(op.IntAttr(PointsAttr))
+		}
+	})
 	return points
 }
 

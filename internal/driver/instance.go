@@ -184,32 +184,19 @@ func (k kernel) isa() abi.ISA {
 	return isa
 }
 
-// module returns the LLVM IR of the kernel.
-func (k kernel) module() (string, error) {
-	module := k.level.machine
+// program returns the program that the kernel's code is made of.
+func (k kernel) program() *ir.Op {
 	if k.target.MaskedArithmetic {
-		module = k.level.masked
+		return loop.Programs(k.level.code.masked)[0]
 	}
-	return llvm.Emit(loop.Programs(module)[0], machineOf(k.target))
+	return loop.Programs(k.level.code.machine)[0]
 }
 
-// sweeps returns how the kernel repeats a stage.
-func (k kernel) sweeps() abi.Sweeps {
-	return llvm.SweepsOf(loop.Programs(k.level.code.machine)[0], machineOf(k.target))
-}
+// module returns the LLVM IR of the kernel.
+func (k kernel) module() (string, error) { return llvm.Emit(k.program(), machineOf(k.target)) }
 
-// slants returns how tiles of the stages of the kernel may be slanted.
-func (k kernel) slants() []int { return loop.Slants(loop.Programs(k.level.code.machine)[0]) }
-
-// woven tells the run time which stage the kernel runs together with the one before it.
-func (k kernel) woven() int {
-	return llvm.WovenOf(loop.Programs(k.level.code.machine)[0], machineOf(k.target))
-}
-
-// folds tells the run time how much memory the kernel needs for the buffers of its level.
-func (k kernel) folds() [][ir.Rank]int {
-	return loop.Folds(loop.Programs(k.level.code.machine)[0])
-}
+// entries returns what the kernel can be called for.
+func (k kernel) entries() []abi.Entry { return llvm.EntriesOf(k.program(), machineOf(k.target)) }
 
 // compile returns the machine code of the kernel.
 func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob, error) {

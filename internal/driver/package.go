@@ -161,7 +161,7 @@ func (c *Config) describeLevels(d *abi.Stencil, w *wrapper.Instance, in *instanc
 		d.Levels = append(d.Levels, l.spec)
 		for _, t := range c.cpuTargets() {
 			k := kernel{in, l, t}
-			w.Kernels = append(w.Kernels, wrapper.Kernel{Symbol: k.symbol(), Level: l.level, ISA: k.isa(), Sweeps: k.sweeps(), Slants: k.slants(), Woven: k.woven(), Folds: k.folds()})
+			w.Kernels = append(w.Kernels, wrapper.Kernel{Symbol: k.symbol(), Level: l.level, ISA: k.isa(), Entries: k.entries()})
 		}
 		if c.hasGo() {
 			k, err := goKernel(in, l)

@@ -38,7 +38,7 @@ func hdiffOne[T oec.Float](a *slots, buffers int) {
 		switch {
 		case buffers == 0:
 			*at[T](a, 2, i, j, k) = lap() + T(weight**at[T](a, 1, i, j, k))
-		case a[abi.SlotStage] == 0:
+		case a[abi.SlotEntry] == 0:
 			*at[T](a, 3, i, j, k) = lap()
 		default:
 			*at[T](a, 2, i, j, k) = *at[T](a, 3, i, j, k) + T(weight**at[T](a, 1, i, j, k))
