@@ -21,10 +21,11 @@ var rules = []struct {
 	allowed []string
 }{
 	{"abi", []string{""}},
+	{"rt/fault", []string{"abi"}},
 	{"rt/internal/gpu", []string{"rt"}},
 	{"rt/cuda", []string{"rt", "rt/internal/gpu"}},
 	{"rt/hip", []string{"rt", "rt/internal/gpu"}},
-	{"rt", []string{"", "abi"}},
+	{"rt", []string{"", "abi", "rt"}},
 	{"fmath/internal", []string{"internal/exact"}},
 	{"fmath", []string{""}},
 	{"ir", []string{"internal/spelling"}},

@@ -173,7 +173,7 @@ var docLinks = regexp.MustCompile(`\[([\w.]+)\]`)
 // writeRunErrors writes the table of the errors of the run time, from their documentation.
 func writeRunErrors(t *testing.T, b *strings.Builder) {
 	t.Helper()
-	files, err := filepath.Glob("../rt/*.go")
+	files, err := filepath.Glob("../rt/fault/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func writeRunErrors(t *testing.T, b *strings.Builder) {
 		}
 		parsed = append(parsed, f)
 	}
-	p, err := doc.NewFromFiles(fset, parsed, oecPath+"/rt")
+	p, err := doc.NewFromFiles(fset, parsed, oecPath+"/rt/fault")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // accelPlan is the part of a plan that runs on an accelerator. Between runs it holds nothing
@@ -96,7 +97,7 @@ func noDeviceCode(s *abi.Stencil, d *Device, level string) error {
 	if level != "" {
 		reason += " at level " + level
 	}
-	return &UnsupportedError{Stencil: s.Name, What: fmt.Sprintf("device %q", d.info.Name), Reason: reason,
+	return &fault.UnsupportedError{Stencil: s.Name, What: fmt.Sprintf("device %q", d.info.Name), Reason: reason,
 		Have: targets, Hint: "generate the package with oecgen -targets and the kind of the device"}
 }
 

@@ -5,13 +5,14 @@ import (
 	"fmt"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // run runs the plan on the device, a number of times. On a stream of the user it may return before the device has
 // done its part.
 func (a *accelPlan) run(scalars []uint64, times int) error {
 	if a.epoch != a.dev.epoch {
-		return a.told(&DeviceError{Device: a.dev.info.Name, Fault: DeviceLost, Text: "it was closed after the plan was bound"})
+		return a.told(&fault.DeviceError{Device: a.dev.info.Name, Fault: fault.DeviceLost, Text: "it was closed after the plan was bound"})
 	}
 	if err := a.leaveOthers(); err != nil {
 		return a.told(err)
@@ -25,7 +26,7 @@ func (a *accelPlan) run(scalars []uint64, times int) error {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if a.stream.closed {
-			return &OptionError{Stencil: a.plan.spec.Name, Option: "OnStream", Problem: "the stream is closed"}
+			return &fault.OptionError{Stencil: a.plan.spec.Name, Option: "OnStream", Problem: "the stream is closed"}
 		}
 		return a.told(a.runOn(l, scalars, times))
 	}
@@ -44,7 +45,7 @@ func (a *accelPlan) told(err error) error {
 	if err == nil {
 		return nil
 	}
-	var e *DeviceError
+	var e *fault.DeviceError
 	if errors.As(err, &e) && e.Stencil == "" {
 		e.Stencil = a.plan.spec.Name
 	}
@@ -84,7 +85,7 @@ func (a *accelPlan) findAlias(i int) (int, error) {
 		within, around := f.bounds().Within(g.bounds()), g.bounds().Within(f.bounds())
 		switch {
 		case !a.transient[i] || !a.transient[n] || !within && !around:
-			return i, &UnsupportedError{Stencil: p.spec.Name, What: fmt.Sprintf("device %q", a.dev.info.Name),
+			return i, &fault.UnsupportedError{Stencil: p.spec.Name, What: fmt.Sprintf("device %q", a.dev.info.Name),
 				Reason: "fields " + p.spec.Fields[i].Name + " and " + p.spec.Fields[n].Name + " are two over the same memory",
 				Have:   []string{"one field that is both"}}
 		case within && (!around || n < i):
@@ -208,7 +209,7 @@ func (a *accelPlan) undefined(err error, stage int) {
 	if err == nil {
 		return
 	}
-	var e *DeviceError
+	var e *fault.DeviceError
 	if errors.As(err, &e) {
 		e.Outputs = a.plan.writtenBefore(stage)
 	}
@@ -249,7 +250,7 @@ func (a *accelPlan) bringFields(l *lane) error {
 		a.copies[i] = a.copies[t]
 	}
 	if a.code.Sized() && a.standsForAnother() {
-		return &UnsupportedError{Stencil: a.plan.spec.Name, What: fmt.Sprintf("device %q", a.dev.info.Name),
+		return &fault.UnsupportedError{Stencil: a.plan.spec.Name, What: fmt.Sprintf("device %q", a.dev.info.Name),
 			Reason: "fields were swapped, and two with halos that differ are over the same memory now", Have: []string{"code for fields that are apart"}, Hint: "bind the stencil again"}
 	}
 	return nil

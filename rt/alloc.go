@@ -6,6 +6,7 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // Slot is a place for a field in a struct of fields, as [Alloc] takes it.
@@ -49,14 +50,14 @@ func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 		return invalidf(s, "Alloc was given %d fields of %d", len(slots), len(s.Fields))
 	}
 	if want := s.DomainFor(n); n != want {
-		return &FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: the program is written for a domain of %v, not %v", s.Name, want, n)}
+		return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: the program is written for a domain of %v, not %v", s.Name, want, n)}
 	}
 	total := int64(0)
 	for i, slot := range slots {
 		size, err := slot.prepare(&s.Fields[i], n)
 		total += size
 		if err != nil {
-			return &FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: field %s: %v", s.Name, s.Fields[i].Name, err)}
+			return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: field %s: %v", s.Name, s.Fields[i].Name, err)}
 		}
 	}
 	if total > hostBytes() {

@@ -1,6 +1,9 @@
 package rt
 
-import "github.com/openearthgo/oec/abi"
+import (
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
+)
 
 // takeFields checks each field by itself: it is there, and has the dimensions
 // and the elements that the stencil declares.
@@ -19,13 +22,13 @@ func (p *Plan) takeFields(fields []AnyField) error {
 		}
 		switch {
 		case st == nil:
-			return &NilFieldError{Stencil: s.Name, Field: spec.Name}
+			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name}
 		case st.dims == 0: // a Field made without NewField or FieldOf
-			return &NilFieldError{Stencil: s.Name, Field: spec.Name}
+			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name}
 		case st.dims != spec.Dims:
-			return &DimsError{Stencil: s.Name, Field: spec.Name, Have: st.dims, Want: spec.Dims}
+			return &fault.DimsError{Stencil: s.Name, Field: spec.Name, Have: st.dims, Want: spec.Dims}
 		case st.Elem != spec.Elem:
-			return &ElemError{Stencil: s.Name, Field: spec.Name, Have: st.Elem, Want: spec.Elem}
+			return &fault.ElemError{Stencil: s.Name, Field: spec.Name, Have: st.Elem, Want: spec.Elem}
 		}
 		p.fields[i], p.gens[i] = st, st.gen
 	}
@@ -44,14 +47,14 @@ func (p *Plan) setDomain(sub *abi.Box) error {
 			first = i
 			p.n = f.n
 		case f.n != p.n:
-			return &DomainError{Stencil: s.Name, Field: s.Fields[i].Name, Other: s.Fields[first].Name, Have: f.n, Want: p.n}
+			return &fault.DomainError{Stencil: s.Name, Field: s.Fields[i].Name, Other: s.Fields[first].Name, Have: f.n, Want: p.n}
 		}
 	}
 	if first < 0 {
 		return invalidf(s, "it has no outputs")
 	}
 	if !s.Allows(p.n) {
-		return &DomainError{Stencil: s.Name, Field: s.Fields[first].Name, Have: p.n, Want: s.DomainFor(p.n)}
+		return &fault.DomainError{Stencil: s.Name, Field: s.Fields[first].Name, Have: p.n, Want: s.DomainFor(p.n)}
 	}
 	p.run = abi.Box{Hi: p.n}
 	if sub == nil {
@@ -67,13 +70,13 @@ func (p *Plan) checkSubDomain() error {
 	s := p.spec
 	for d := range 3 {
 		if p.run.Lo[d] > p.run.Hi[d] {
-			return &SubDomainError{Stencil: s.Name, Lo: p.run.Lo, Hi: p.run.Hi,
+			return &fault.SubDomainError{Stencil: s.Name, Lo: p.run.Lo, Hi: p.run.Hi,
 				Problem: "it ends before it begins along " + abi.AxisName(d)}
 		}
 	}
 	for i, f := range p.fields {
 		if s.Fields[i].Output && !p.run.Within(f.bounds()) {
-			return &SubDomainError{Stencil: s.Name, Lo: p.run.Lo, Hi: p.run.Hi, Field: s.Fields[i].Name,
+			return &fault.SubDomainError{Stencil: s.Name, Lo: p.run.Lo, Hi: p.run.Hi, Field: s.Fields[i].Name,
 				Problem: "output " + s.Fields[i].Name + " with its halo is " + f.bounds().String()}
 		}
 	}
@@ -114,9 +117,9 @@ func (p *Plan) reachError(r *abi.Read, need abi.Box) error {
 	}
 	low := need.Lo[d] < f.lo[d]
 	st, r, need := p.farthest(r.Field, d, low)
-	e := &ReachError{
+	e := &fault.ReachError{
 		Stencil: p.spec.Name, Field: p.spec.Fields[r.Field].Name,
-		Level: p.level.Name, Stage: st.spec.Name, staged: len(p.stages) > 1,
+		Level: p.level.Name, Stage: st.spec.Name, Staged: len(p.stages) > 1,
 		Pos: r.Pos, Access: r.At(d, !low),
 		Axis: d, High: !low, Interior: f.n[d], Domain: p.n[d],
 		Need: -need.Lo[d], Have: f.halo.Lo[d],
@@ -193,6 +196,6 @@ func (p *Plan) checkWithin(st *stage, need abi.Box) error {
 	if d < 0 {
 		return nil
 	}
-	return &SubDomainError{Stencil: p.spec.Name, Lo: p.run.Lo, Hi: p.run.Hi,
+	return &fault.SubDomainError{Stencil: p.spec.Name, Lo: p.run.Lo, Hi: p.run.Hi,
 		Problem: "the recurrence " + st.spec.Name + " has no values outside of the domain along " + abi.AxisName(d)}
 }

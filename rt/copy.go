@@ -3,6 +3,7 @@ package rt
 import (
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // Clone returns a field of the same shape with memory of its own and the same
@@ -85,7 +86,7 @@ func (f *Field[T]) CopyTo(dst []T) error {
 
 func (f *Field[T]) checkLen(op string, have int) error {
 	if want := f.s.interior().Points(); have != want {
-		return fieldErrorf(op, "the array has %d elements; the interior %v has %d", have, f.s.n, want)
+		return fault.Fieldf(op, "the array has %d elements; the interior %v has %d", have, f.s.n, want)
 	}
 	return nil
 }
@@ -100,7 +101,7 @@ func Swap[T oec.Elem](a, b *Field[T]) error {
 	}
 	s, t := &a.s, &b.s
 	if s.halo != t.halo {
-		err := fieldErrorf("Swap", "one field has halo %v, the other %v", s.halo, t.halo)
+		err := fault.Fieldf("Swap", "one field has halo %v, the other %v", s.halo, t.halo)
 		err.Hint = "allocate both with the deeper halo"
 		return err
 	}
@@ -148,9 +149,9 @@ func sameShapes[T oec.Elem](op string, a, b *Field[T]) error {
 	}
 	switch {
 	case a.s.dims != b.s.dims:
-		return fieldErrorf(op, "one field has dimensions %v, the other %v", a.s.dims, b.s.dims)
+		return fault.Fieldf(op, "one field has dimensions %v, the other %v", a.s.dims, b.s.dims)
 	case a.s.n != b.s.n:
-		return fieldErrorf(op, "one field has interior %v, the other %v", a.s.n, b.s.n)
+		return fault.Fieldf(op, "one field has interior %v, the other %v", a.s.n, b.s.n)
 	}
 	return nil
 }
@@ -161,7 +162,7 @@ func (f *Field[T]) copyBox(op string, src *Field[T], b abi.Box) error {
 		return nil
 	}
 	if (region{&f.s, b}).meets(region{&src.s, b}) {
-		return &FieldError{Op: op, Problem: "the fields share memory", Hint: "copy to a field of memory of its own"}
+		return &fault.FieldError{Op: op, Problem: "the fields share memory", Hint: "copy to a field of memory of its own"}
 	}
 	if err := src.s.read(); err != nil {
 		return err

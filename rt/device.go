@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"unsafe"
+
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // Device is an accelerator. It is shared by all goroutines, and by all plans and fields that
@@ -67,7 +69,7 @@ func OpenDevice(name string) (*Device, error) {
 	if d, err := findAccelerator(name); d != nil || err != nil {
 		return d, err
 	}
-	return nil, &UnsupportedError{Stencil: "rt.OpenDevice", What: fmt.Sprintf("device %q", name), Reason: "it is no accelerator", Have: acceleratorNames()}
+	return nil, &fault.UnsupportedError{Stencil: "rt.OpenDevice", What: fmt.Sprintf("device %q", name), Reason: "it is no accelerator", Have: acceleratorNames()}
 }
 
 // findAccelerator returns the accelerator of a name, or nil for the devices that are none.
@@ -94,7 +96,7 @@ func findAccelerator(name string) (*Device, error) {
 	case n < len(o.devices):
 		return o.devices[n], nil
 	}
-	return nil, &UnsupportedError{Stencil: "rt", What: fmt.Sprintf("device %q", name), Reason: reason,
+	return nil, &fault.UnsupportedError{Stencil: "rt", What: fmt.Sprintf("device %q", name), Reason: reason,
 		Have: append([]string{deviceCPU, deviceGo}, acceleratorNames()...)}
 }
 

@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"slices"
 	"time"
+
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // allocation is memory of a device.
@@ -21,7 +23,7 @@ type allocation struct {
 func (d *Device) alloc(size int) (*allocation, error) {
 	size = max(size, 1)
 	addr, err := d.acc.Alloc(size)
-	for attempt := 0; attempt < 2 && errors.Is(err, OutOfMemory); attempt++ {
+	for attempt := 0; attempt < 2 && errors.Is(err, fault.OutOfMemory); attempt++ {
 		if attempt == 1 {
 			d.collect()
 		}

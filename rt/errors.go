@@ -1,359 +1,48 @@
 package rt
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
+import "github.com/openearthgo/oec/rt/fault"
 
-	"github.com/openearthgo/oec/abi"
+// The errors of this package, for errors.As. What each says is in package fault.
+type (
+	// About options.
+	SubDomainError   = fault.SubDomainError
+	LevelError       = fault.LevelError
+	UnsupportedError = fault.UnsupportedError
+	OptionError      = fault.OptionError
+
+	// About fields.
+	FieldError    = fault.FieldError
+	NilFieldError = fault.NilFieldError
+	DimsError     = fault.DimsError
+	ElemError     = fault.ElemError
+	DomainError   = fault.DomainError
+	ReachError    = fault.ReachError
+	OverlapError  = fault.OverlapError
+
+	// Of a run.
+	InvalidStencilError = fault.InvalidStencilError
+	CheckError          = fault.CheckError
+	BusyError           = fault.BusyError
+	CanceledError       = fault.CanceledError
+	StencilPanic        = fault.StencilPanic
+
+	// Of devices.
+	DriverError = fault.DriverError
+	Fault       = fault.Fault
+	DeviceError = fault.DeviceError
+
+	// Panics, as those of the Go runtime.
+	IndexError = fault.IndexError
+	RankError  = fault.RankError
 )
 
-// The errors of this package have one shape: a line that says what is wrong,
-// and, where something can be done, a second one with a hint.
-
-func withHint(msg, hint string) string {
-	if hint == "" {
-		return msg
-	}
-	return msg + "\n\thint: " + hint
-}
-
-// FieldError reports arguments from which no field can be made, or fields that
-// do not fit an operation on them.
-type FieldError struct {
-	Op      string // the function: "NewField", "Swap", ...
-	Problem string
-	Hint    string
-}
-
-// Error describes the problem.
-func (e *FieldError) Error() string {
-	return withHint("rt."+e.Op+": "+e.Problem, e.Hint)
-}
-
-func fieldErrorf(op, format string, args ...any) *FieldError {
-	return &FieldError{Op: op, Problem: fmt.Sprintf(format, args...)}
-}
-
-// IndexError is the value of the panic when an element outside interior and
-// halo is asked for. It is a [runtime.Error].
-type IndexError struct {
-	Dims   Dims // of the field
-	Axis   int  // dimension whose index is out of range
-	Index  int
-	Lo, Hi int // the range, half-open
-}
-
-// Error names the index and the range.
-func (e *IndexError) Error() string {
-	return fmt.Sprintf("rt: index %s=%d out of range [%d,%d) of a field over %v",
-		abi.AxisName(e.Axis), e.Index, e.Lo, e.Hi, e.Dims)
-}
-
-// RuntimeError marks the error as one that the Go runtime might raise.
-func (*IndexError) RuntimeError() {}
-
-// RankError is the value of the panic when a field is asked for a view of
-// other dimensions than it has. It is a [runtime.Error].
-type RankError struct {
-	View, Field Dims
-}
-
-// Error names both sets of dimensions.
-func (e *RankError) Error() string {
-	return fmt.Sprintf("rt: View%v of a field over %v", e.View, e.Field)
-}
-
-// RuntimeError marks the error as one that the Go runtime might raise.
-func (*RankError) RuntimeError() {}
-
-// NilFieldError reports that a field of a stencil is nil.
-type NilFieldError struct {
-	Stencil, Field string
-}
-
-// Error names the field.
-func (e *NilFieldError) Error() string {
-	return withHint(fmt.Sprintf("%s: field %s is nil", e.Stencil, e.Field),
-		fmt.Sprintf("allocate it with rt.NewField, or all nil fields with %sFields.Alloc", e.Stencil))
-}
-
-// DimsError reports a field of the wrong dimensions.
-type DimsError struct {
-	Stencil, Field string
-	Have, Want     Dims
-}
-
-// Error names the field and both sets of dimensions.
-func (e *DimsError) Error() string {
-	return withHint(fmt.Sprintf("%s: field %s has dimensions %v; the stencil declares %v", e.Stencil, e.Field, e.Have, e.Want),
-		fmt.Sprintf("allocate it with rt.NewField(rt.%v, ...)", e.Want))
-}
-
-// ElemError reports a field of the wrong element type.
-type ElemError struct {
-	Stencil, Field string
-	Have, Want     ElemKind
-}
-
-// Error names the field and both types.
-func (e *ElemError) Error() string {
-	return withHint(fmt.Sprintf("%s: field %s has elements of type %v; the stencil declares %v", e.Stencil, e.Field, e.Have, e.Want),
-		fmt.Sprintf("use a *rt.Field[%v]", e.Want))
-}
-
-// DomainError reports outputs whose interiors are not what the stencil was compiled for, which
-// most are for any, or outputs whose interiors disagree, so that there is no
-// domain to compute.
-type DomainError struct {
-	Stencil      string
-	Field, Other string // the two outputs; no Other if Field alone is wrong
-	Have, Want   [3]int // interior of Field, and of Other or what it has to be
-}
-
-// Error names the outputs and their interiors.
-func (e *DomainError) Error() string {
-	if e.Other == "" {
-		return withHint(fmt.Sprintf("%s: output %s has interior %v; the program is written for %v", e.Stencil, e.Field, e.Have, e.Want),
-			"allocate it so, or write the ranges of the program with NI, NJ and NK in place of numbers")
-	}
-	return withHint(fmt.Sprintf("%s: output %s has interior %v; output %s has %v", e.Stencil, e.Field, e.Have, e.Other, e.Want),
-		"the interior of the outputs is the domain: allocate all outputs with the same one")
-}
-
-// ReachError reports a field that does not hold all the points that a stencil
-// reads: its halo is too small, or its interior does not cover the domain.
-type ReachError struct {
-	Stencil, Field string
-	Level, Stage   string // where the access is
-	Access, Pos    string // the access ("i+2") and its place in the source ("hdiff.go:21:9")
-	Axis           int
-	High           bool // at the high end of the dimension
-	Need, Have     int  // points beyond the interior that are read, and that the halo has
-	Interior       int  // extent of the field's interior
-	Domain         int  // extent of the domain
-	Constant       bool // the index is a constant, whatever the point: of a table
-	staged         bool // the level has several stages, so name this one
-}
-
-// Error names the access, what it needs and what the field has.
-func (e *ReachError) Error() string {
-	end := "low"
-	if e.High {
-		end = "high"
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: field %s: reads %s", e.Stencil, e.Field, e.Access)
-	if e.Pos != "" {
-		fmt.Fprintf(&b, " (%s)", e.Pos)
-	}
-	if e.staged {
-		fmt.Fprintf(&b, " in %s", e.Stage)
-	}
-	if e.Constant {
-		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end",
-			e.Interior+e.Need, abi.AxisName(e.Axis), e.Interior, e.Have)
-		return withHint(b.String(), fmt.Sprintf("allocate it with that many, or with %sFields.Alloc", e.Stencil))
-	}
-	if e.High && e.Interior < e.Domain {
-		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end, the domain is %d",
-			e.Interior+e.Need, abi.AxisName(e.Axis), e.Interior, e.Have, e.Domain)
-		return withHint(b.String(), "the interior of an input must cover the domain, which is the interior of the outputs")
-	}
-	fmt.Fprintf(&b, " and needs a halo of %d at the %s end of %s; its halo is %d there", e.Need, end, abi.AxisName(e.Axis), e.Have)
-	return withHint(b.String(), fmt.Sprintf("allocate it with the halo that %sHalo()[%q] gives, or with %sFields.Alloc", e.Stencil, e.Field, e.Stencil))
-}
-
-// OverlapError reports an output that shares memory with another field.
-type OverlapError struct {
-	Stencil       string
-	Output, Other string // Other is an input or a second output
-	Access, Pos   string // for an input: the access that forbids it
-}
-
-// Error names both fields and the access.
-func (e *OverlapError) Error() string {
-	if e.Access == "" {
-		return withHint(fmt.Sprintf("%s: outputs %s and %s share memory", e.Stencil, e.Output, e.Other),
-			"give each output a field of its own")
-	}
-	msg := fmt.Sprintf("%s: output %s shares memory with input %s, which is read at %s", e.Stencil, e.Output, e.Other, e.Access)
-	if e.Pos != "" {
-		msg += " (" + e.Pos + ")"
-	}
-	return withHint(msg, "an output may be the same field as an input only if that is read nowhere but at the point itself; "+
-		"write to another field and rt.Swap them")
-}
-
-// SubDomainError reports a sub-domain that is no range, or reaches beyond the
-// halo of an output.
-type SubDomainError struct {
-	Stencil string
-	Lo, Hi  [3]int
-	Field   string // the output, if that is too small
-	Problem string
-}
-
-// Error names the range and what is wrong with it.
-func (e *SubDomainError) Error() string {
-	return fmt.Sprintf("%s: sub-domain %v: %s", e.Stencil, abi.Box{Lo: e.Lo, Hi: e.Hi}, e.Problem)
-}
-
-// LevelError reports an optimization level that the stencil was not compiled
-// with.
-type LevelError struct {
-	Stencil, Level string
-	Have           []string
-}
-
-// Error lists the levels that there are.
-func (e *LevelError) Error() string {
-	return withHint(fmt.Sprintf("%s: no optimization level %q; there are %s", e.Stencil, e.Level, list(e.Have)),
-		"generate it with oecgen -O")
-}
-
-// UnsupportedError reports a device, an instruction set or a platform for
-// which there is no code, or that this machine lacks.
-type UnsupportedError struct {
-	Stencil string
-	What    string   // what was asked for: `device "cuda:0"`
-	Reason  string   // why it cannot be had
-	Have    []string // what there is
-	Hint    string
-}
-
-// Error says what is missing and lists what there is.
-func (e *UnsupportedError) Error() string {
-	return withHint(fmt.Sprintf("%s: %s: %s; there is %s", e.Stencil, e.What, e.Reason, list(e.Have)), e.Hint)
-}
-
-// OptionError reports an option whose argument makes no sense.
-type OptionError struct {
-	Stencil, Option string
-	Problem         string
-}
-
-// Error names the option.
-func (e *OptionError) Error() string {
-	return fmt.Sprintf("%s: rt.%s: %s", e.Stencil, e.Option, e.Problem)
-}
-
-// InvalidStencilError reports generated code that does not fit together. It is
-// a mistake of the generator, or of hand-written tables.
-type InvalidStencilError struct {
-	Stencil, Problem string
-}
-
-// Error describes the mismatch.
-func (e *InvalidStencilError) Error() string {
-	return withHint(fmt.Sprintf("%s: internal error: the stencil's description is invalid: %s", e.Stencil, e.Problem),
-		"generate the package anew with an oecgen of the version of package rt")
-}
-
-// CheckError reports that a run gave another result than the kernel in Go, see [Check].
-// The outputs are not to be trusted.
-type CheckError struct {
-	Stencil, Field string
-	Point          [3]int // the first that differs
-	Level          string
-	ISA            ISA    // of the code that was run; 0 if a device ran it
-	Target         string // of the device's code
-	Have, Want     uint64 // bits of the result, and of what it should be
-
-	// Panic is what the kernel in Go panics with where the code that was run does not;
-	// there is no field then. It is nil otherwise.
-	Panic *StencilPanic
-}
-
-// Error names the field and the point and says whose fault it is.
-func (e *CheckError) Error() string {
-	if e.Panic != nil {
-		return fmt.Sprintf("%s: internal error of oec: the %s code of level %s does not panic, and the kernel in Go does: %s",
-			e.Stencil, codeName(e.ISA, e.Target), e.Level, e.Panic.what())
-	}
-	return fmt.Sprintf("%s: internal error of oec: the %s code of level %s gives %#x for field %s at %v, where the kernel in Go gives %#x",
-		e.Stencil, codeName(e.ISA, e.Target), e.Level, e.Have, e.Field, e.Point, e.Want)
-}
-
-// codeName returns what code is for: an instruction set or, if there is none, a target.
-func codeName(i ISA, target string) string {
-	if i == 0 {
-		return target
-	}
-	return i.String()
-}
-
-// BusyError reports that Run was called on a plan that was running.
-type BusyError struct {
-	Stencil string
-}
-
-// Error says that a plan is for one caller at a time.
-func (e *BusyError) Error() string {
-	return withHint(e.Stencil+": the plan is running already", "bind a plan for each goroutine that runs one")
-}
-
-// CanceledError reports that the context of a call was done. It wraps the
-// error of the context.
-type CanceledError struct {
-	Stencil string
-	Outputs []string // outputs whose elements are now undefined, none if nothing was written
-	Err     error    // of the context
-}
-
-// Error names the outputs that are undefined.
-func (e *CanceledError) Error() string {
-	return fmt.Sprintf("%s: %v; %s", e.Stencil, e.Err, undefined(e.Outputs))
-}
-
-// Unwrap returns the error of the context.
-func (e *CanceledError) Unwrap() error { return e.Err }
-
-// StencilPanic reports that the stencil, as a plain Go function, would have
-// panicked at some point of the domain.
-type StencilPanic struct {
-	Stencil string
-	Code    int      // number of the operation
-	Op      string   // "integer divide by zero"; empty if not known
-	Pos     string   // "hdiff.go:21:9"; empty if not known
-	Outputs []string // outputs whose elements are now undefined
-}
-
-// Error names the operation and its place in the source.
-func (e *StencilPanic) Error() string {
-	return fmt.Sprintf("%s: %s; %s", e.Stencil, e.what(), undefined(e.Outputs))
-}
-
-// what is the place and the operation, as far as known.
-func (e *StencilPanic) what() string {
-	op, pos := e.Op, e.Pos
-	if op == "" {
-		op = "panic " + strconv.Itoa(e.Code)
-	}
-	if pos != "" {
-		pos += ": "
-	}
-	return pos + op
-}
-
-func undefined(outputs []string) string {
-	switch len(outputs) {
-	case 0:
-		return "nothing was written"
-	case 1:
-		return "output " + outputs[0] + " is undefined"
-	}
-	return "outputs " + list(outputs) + " are undefined"
-}
-
-// list joins names as in "a, b and c".
-func list(names []string) string {
-	switch n := len(names); n {
-	case 0:
-		return "none"
-	case 1:
-		return names[0]
-	default:
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
-	}
-}
+// What is wrong with a device or with what it was given: a *[DeviceError] wraps one of these, for
+// errors.Is.
+const (
+	DeviceFault  = fault.DeviceFault  // any other
+	OutOfMemory  = fault.OutOfMemory  // the device, or the host's pinned memory, is full
+	DeviceLost   = fault.DeviceLost   // nothing works on the device any more, and what it held is lost
+	WrongArch    = fault.WrongArch    // the code is for another architecture
+	BadCode      = fault.BadCode      // the driver cannot compile or load the code
+	LaunchFailed = fault.LaunchFailed // a kernel cannot be started
+)

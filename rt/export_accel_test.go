@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // SimCode returns code for the sim device: one launch for each stage, whose blocks are tiles
@@ -209,7 +210,7 @@ func (a *TestAccelerator) Alloc(size int) (uint64, error) {
 	}
 	a.mu.Unlock()
 	if a.capacity > 0 && used+size > a.capacity {
-		return 0, &DeviceError{Device: "test", Op: "allocating", Fault: OutOfMemory}
+		return 0, &fault.DeviceError{Device: "test", Op: "allocating", Fault: fault.OutOfMemory}
 	}
 	addr, err := a.simulator.Alloc(size)
 	a.mu.Lock()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // Field is an array over some of the dimensions i, j and k: an interior, with
@@ -101,7 +102,7 @@ func FieldOf[T oec.Elem](data []T, origin int, dims Dims, n, strides [3]int, h H
 		}
 	}
 	if dims.Has(0) && s.Strides[0] != 1 {
-		return nil, &FieldError{Op: "FieldOf", Problem: "the stride along i is not 1", Hint: "copy the data to a field of rt.NewField"}
+		return nil, &fault.FieldError{Op: "FieldOf", Problem: "the stride along i is not 1", Hint: "copy the data to a field of rt.NewField"}
 	}
 	if err := s.checkMemory(len(data)); err != nil {
 		return nil, err
@@ -123,13 +124,13 @@ func (s *storage) checkMemory(size int) error {
 		low, okLow := offset(int64(s.halo.Lo[d]), -s.Strides[d])
 		length, okLength := offset(int64(s.ext[d]-1), s.Strides[d])
 		if !okLow || !okLength || !okOrigin {
-			return fieldErrorf("FieldOf", "origin %d and stride %d along %s are too large", s.Origin, s.Strides[d], abi.AxisName(d))
+			return fault.Fieldf("FieldOf", "origin %d and stride %d along %s are too large", s.Origin, s.Strides[d], abi.AxisName(d))
 		}
 		first += low + min(length, 0)
 		last += low + max(length, 0)
 	}
 	if first < 0 || last >= int64(size) {
-		return fieldErrorf("FieldOf", "points need elements %d to %d; data has %d", first, last, size)
+		return fault.Fieldf("FieldOf", "points need elements %d to %d; data has %d", first, last, size)
 	}
 	return s.checkDistinct()
 }
@@ -144,7 +145,7 @@ func (s *storage) checkDistinct() error {
 	for _, d := range [2]int{inner, outer} {
 		if s.ext[d] > 1 {
 			if abs(s.Strides[d]) < size && !(d == outer && s.interlaced(inner, outer)) {
-				return fieldErrorf("FieldOf", "points share elements: the stride along %s is %d, less than %d",
+				return fault.Fieldf("FieldOf", "points share elements: the stride along %s is %d, less than %d",
 					abi.AxisName(d), s.Strides[d], size)
 			}
 			size += (s.ext[d] - 1) * abs(s.Strides[d])
@@ -200,7 +201,7 @@ func (f *Field[T]) storage() *storage {
 // NewField or FieldOf.
 func (f *Field[T]) present(op string) error {
 	if f == nil || f.s.dims == 0 {
-		return &FieldError{Op: op, Problem: "a field is nil", Hint: "allocate it with rt.NewField"}
+		return &fault.FieldError{Op: op, Problem: "a field is nil", Hint: "allocate it with rt.NewField"}
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package rt
 import (
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // FillHalo fills the halo of f as b says. The interior is not written.
@@ -58,7 +59,7 @@ func (f *Field[T]) checkFill(b *Boundary) error {
 	for d := range 3 {
 		for _, fill := range [2]*Fill{&b.Lo[d], &b.Hi[d]} {
 			if fill.mode == fillConstant && fill.kind != f.s.Elem && f.s.dims.Has(d) {
-				err := fieldErrorf("FillHalo", "the constant along %s is of type %v, the elements are of type %v", abi.AxisName(d), fill.kind, f.s.Elem)
+				err := fault.Fieldf("FillHalo", "the constant along %s is of type %v, the elements are of type %v", abi.AxisName(d), fill.kind, f.s.Elem)
 				err.Hint = "write rt.Constant(" + f.s.Elem.String() + "(...))"
 				return err
 			}

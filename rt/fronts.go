@@ -4,6 +4,7 @@ import (
 	"runtime"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // frontsBefore returns the first front of a box that has points in a part of it.
@@ -55,7 +56,7 @@ func (a *accelPlan) launchFronts(stream uintptr, parts []accelCall) error {
 	}
 	for front := range last {
 		if err := a.plan.ctx.Err(); err != nil {
-			return &CanceledError{Stencil: a.plan.spec.Name, Outputs: a.plan.writtenBefore(parts[0].stage), Err: err}
+			return &fault.CanceledError{Stencil: a.plan.spec.Name, Outputs: a.plan.writtenBefore(parts[0].stage), Err: err}
 		}
 		for n := range parts {
 			c := &parts[n]

@@ -3,6 +3,8 @@ package rt
 import (
 	"bytes"
 	"runtime"
+
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 const (
@@ -51,7 +53,7 @@ func (g *graph) discard() {
 // replay launches the kernels by a graph if they were launched with the same arguments before.
 func (a *accelPlan) replay(l *lane) error {
 	if err := a.plan.ctx.Err(); err != nil {
-		return &CanceledError{Stencil: a.plan.spec.Name, Err: err}
+		return &fault.CanceledError{Stencil: a.plan.spec.Name, Err: err}
 	}
 	a.key = a.key[:0]
 	for n := range a.calls {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // chain returns a stencil with one level "tuned", whose stages each use all that come
@@ -76,7 +77,7 @@ func TestGroupsRejected(t *testing.T) {
 	} {
 		s := chain(abi.Reach{}, "a*", "b*", "")
 		test.change(s)
-		var invalid *InvalidStencilError
+		var invalid *fault.InvalidStencilError
 		if err := validateLevel(s, &s.Levels[0]); !errors.As(err, &invalid) || invalid.Problem != test.want {
 			t.Errorf("%s: %v, want %s", name, err, test.want)
 		}

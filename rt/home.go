@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // home says where the elements of a field are. They may be in the host's memory and in that of
@@ -98,7 +99,7 @@ func (s *storage) readLocked() error {
 	}
 	c := h.newest()
 	if c == nil {
-		return &DeviceError{Op: "copying a field to the host", Fault: DeviceLost, Text: "the device was closed"}
+		return &fault.DeviceError{Op: "copying a field to the host", Fault: fault.DeviceLost, Text: "the device was closed"}
 	}
 	if err := s.fetch(c, s.bounds()); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // Info says what a compiled stencil is: what it was compiled from, and what it
@@ -96,7 +97,7 @@ func (i Info) String() string {
 			intensity = l.FlopsPerPoint / l.BytesPerPoint
 		}
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.4g\t%.4g\t%.2f\t%s\n", l.Name, l.Stages, l.Buffers, l.Local,
-			l.FlopsPerPoint, l.BytesPerPoint, intensity, list(append(isaNames(l.ISAs), l.Targets...)))
+			l.FlopsPerPoint, l.BytesPerPoint, intensity, fault.List(append(isaNames(l.ISAs), l.Targets...)))
 	}
 	w.Flush() // a strings.Builder does not fail
 	return b.String()

@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // The names of devices.
@@ -22,7 +23,7 @@ func (c *config) findDevice(s *abi.Stencil) (string, *Device, error) {
 	if c.queue != nil {
 		own := c.queue.Device()
 		if name != "" && name != own.info.Name {
-			return "", nil, &OptionError{Stencil: s.Name, Option: "OnStream", Problem: "the stream is one of " + own.info.Name + ", not of " + name}
+			return "", nil, &fault.OptionError{Stencil: s.Name, Option: "OnStream", Problem: "the stream is one of " + own.info.Name + ", not of " + name}
 		}
 		return own.info.Name, own, nil
 	}
@@ -33,7 +34,7 @@ func (c *config) findDevice(s *abi.Stencil) (string, *Device, error) {
 		name = deviceCPU
 	}
 	d, err := findAccelerator(name)
-	var missing *UnsupportedError
+	var missing *fault.UnsupportedError
 	if errors.As(err, &missing) {
 		missing.Stencil, missing.What = s.Name, fmt.Sprintf("%s %q", what, name)
 	}
@@ -49,7 +50,7 @@ func findLevel(s *abi.Stencil, name string) (*abi.LevelSpec, error) {
 		}
 		have = append(have, s.Levels[i].Name)
 	}
-	return nil, &LevelError{Stencil: s.Name, Level: name, Have: have}
+	return nil, &fault.LevelError{Stencil: s.Name, Level: name, Have: have}
 }
 
 // kernelFor returns the kernel of a level for a device.
@@ -60,7 +61,7 @@ func kernelFor(s *abi.Stencil, device string, kernels []abi.Kernel, level string
 	if k := goKernel(kernels, level); k != nil {
 		return k, nil
 	}
-	return nil, &UnsupportedError{
+	return nil, &fault.UnsupportedError{
 		Stencil: s.Name,
 		What:    fmt.Sprintf("device %q", deviceGo),
 		Reason:  "level " + level + " has no kernel in Go; generate it with oecgen -targets go,...",
@@ -120,7 +121,7 @@ func findKernel(s *abi.Stencil, kernels []abi.Kernel, level, forced string, supp
 	case forced != "":
 		return nil, noKernel(s, forced, "level "+level+" has no code for it", isaNames(usable))
 	}
-	return nil, &UnsupportedError{
+	return nil, &fault.UnsupportedError{
 		Stencil: s.Name,
 		What:    "level " + level + " on " + runtime.GOOS + "/" + runtime.GOARCH,
 		Reason:  "no code that this machine can run",
@@ -129,7 +130,7 @@ func findKernel(s *abi.Stencil, kernels []abi.Kernel, level, forced string, supp
 }
 
 func noKernel(s *abi.Stencil, forced, reason string, have []string) error {
-	return &UnsupportedError{Stencil: s.Name, What: fmt.Sprintf("OEC_CPU %q", forced), Reason: reason, Have: have}
+	return &fault.UnsupportedError{Stencil: s.Name, What: fmt.Sprintf("OEC_CPU %q", forced), Reason: reason, Have: have}
 }
 
 // isaNames returns the names of the given instruction sets.

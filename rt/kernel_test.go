@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 func TestFindKernel(t *testing.T) {
@@ -52,7 +53,7 @@ func TestFindKernel(t *testing.T) {
 			}
 			continue
 		}
-		var e *UnsupportedError
+		var e *fault.UnsupportedError
 		if !errors.As(err, &e) || !strings.HasSuffix(err.Error(), test.err) {
 			t.Errorf("%s: got error %v, want %s", name, err, test.err)
 		}

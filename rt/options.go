@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // Option changes how a stencil is run. Options are given to the generated
@@ -23,7 +24,7 @@ type config struct {
 	sink    func(*Record)
 	stream  int // size of the working set in bytes from which stores bypass the caches
 	labels  bool
-	bad     *OptionError // the first one
+	bad     *fault.OptionError // the first one
 
 	tilePoints int                      // if not 0, the size of tiles: for tests
 	getenv     func(name string) string // os.Getenv, but for tests
@@ -41,7 +42,7 @@ func newConfig(opts []Option) config {
 
 func (c *config) reject(option, format string, args ...any) {
 	if c.bad == nil {
-		c.bad = &OptionError{Option: option, Problem: fmt.Sprintf(format, args...)}
+		c.bad = &fault.OptionError{Option: option, Problem: fmt.Sprintf(format, args...)}
 	}
 }
 

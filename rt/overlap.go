@@ -1,6 +1,9 @@
 package rt
 
-import "github.com/openearthgo/oec/abi"
+import (
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
+)
 
 // A region is the part of a field that is read or written.
 type region struct {
@@ -18,7 +21,7 @@ func (p *Plan) checkOverlap() error {
 		out := region{p.fields[o], p.run}
 		for other := range o {
 			if p.spec.Fields[other].Output && out.meets(region{p.fields[other], p.run}) {
-				return &OverlapError{Stencil: p.spec.Name, Output: p.spec.Fields[other].Name, Other: p.spec.Fields[o].Name}
+				return &fault.OverlapError{Stencil: p.spec.Name, Output: p.spec.Fields[other].Name, Other: p.spec.Fields[o].Name}
 			}
 		}
 		if err := p.checkOverlapReads(o, out); err != nil {
@@ -36,7 +39,7 @@ func (p *Plan) checkOverlapReads(o int, out region) error {
 			r := &st.spec.Reads[i]
 			in := region{p.fields[r.Field], p.readBox(st, r)}
 			if out.meets(in) && !p.inPlace(out.f, in.f, st, r, writer) {
-				return &OverlapError{
+				return &fault.OverlapError{
 					Stencil: p.spec.Name,
 					Output:  p.spec.Fields[o].Name,
 					Other:   p.spec.Fields[r.Field].Name,

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // Plan is a stencil bound to fields: all checks done, all memory allocated, so
@@ -105,7 +106,7 @@ func Bind(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, opts ...Optio
 		return nil, err
 	}
 	if p.repeat > 1 && !p.feedsBack() {
-		return nil, &OptionError{Stencil: s.Name, Option: "Repeat", Problem: fmt.Sprintf("%d times of the same, because no output is the same field as an input", p.repeat)}
+		return nil, &fault.OptionError{Stencil: s.Name, Option: "Repeat", Problem: fmt.Sprintf("%d times of the same, because no output is the same field as an input", p.repeat)}
 	}
 	if err := p.setDomain(c.sub); err != nil {
 		return nil, err
@@ -256,7 +257,7 @@ func (p *Plan) Workers() int { return len(p.workers) }
 // With [Check], it may be a *[CheckError].
 func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 	if !p.busy.CompareAndSwap(false, true) {
-		return &BusyError{Stencil: p.spec.Name}
+		return &fault.BusyError{Stencil: p.spec.Name}
 	}
 	if ctx == nil {
 		ctx = context.Background()
@@ -272,7 +273,7 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 // runAll runs the stencil a number of times, for the one caller that there is at a time.
 func (p *Plan) runAll(scalars []uint64, times int) error {
 	if err := p.ctx.Err(); err != nil {
-		return &CanceledError{Stencil: p.spec.Name, Err: err}
+		return &fault.CanceledError{Stencil: p.spec.Name, Err: err}
 	}
 	if len(scalars) != len(p.spec.Scalars) {
 		return invalidf(p.spec, "Run was given %d scalars of %d", len(scalars), len(p.spec.Scalars))

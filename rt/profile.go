@@ -3,6 +3,8 @@ package rt
 import (
 	"context"
 	"runtime/pprof"
+
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // ProfileLabels has each call carry the pprof labels "stencil", "level" and
@@ -22,7 +24,7 @@ func ProfileLabels() Option {
 
 // setLabels makes the labels of the plan.
 func (p *Plan) setLabels() {
-	labels := pprof.Labels("stencil", p.spec.Name, "level", p.level.Name, "isa", codeName(p.ISA(), p.target()))
+	labels := pprof.Labels("stencil", p.spec.Name, "level", p.level.Name, "isa", fault.CodeName(p.ISA(), p.target()))
 	p.labels = &labels
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 func TestReach(t *testing.T) {
@@ -98,7 +99,7 @@ func TestUseBeyondDomain(t *testing.T) {
 	s.Levels[0].Stages[1].Writes = []int{1}
 	out, _ := NewField[float64](abi.IJK, [3]int{4, 4, 4}, abi.Halo{})
 	_, err := Bind(s, FakeKernels(t, noCode, "original"), []AnyField{out, out.Clone()})
-	var bad *InvalidStencilError
+	var bad *fault.InvalidStencilError
 	if !errors.As(err, &bad) {
 		t.Errorf("got error %v", err)
 	}
@@ -127,13 +128,13 @@ func TestValidate(t *testing.T) {
 		spoil(s)
 		out, _ := NewField[float64](abi.IJK, [3]int{4, 4, 4}, abi.Halo{})
 		_, err := Bind(s, FakeKernels(t, noCode, "original"), []AnyField{out})
-		var bad *InvalidStencilError
+		var bad *fault.InvalidStencilError
 		if !errors.As(err, &bad) {
 			t.Errorf("%s: got error %v", name, err)
 		}
 	}
 	s := threeStages()
-	var bad *InvalidStencilError
+	var bad *fault.InvalidStencilError
 	if _, err := Bind(s, FakeKernels(t, noCode, "original"), nil); !errors.As(err, &bad) {
 		t.Errorf("Bind without fields: %v", err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // Number is the set of element types that have an order and a sum: all but
@@ -82,7 +83,7 @@ func extremum[T Number](op string, f *Field[T], opts []Option, of func([]T) T, j
 		return 0, err
 	}
 	if c.sub.Empty() {
-		return 0, &FieldError{Op: op, Problem: "there are no points", Hint: "look at the extents before"}
+		return 0, &fault.FieldError{Op: op, Problem: "there are no points", Hint: "look at the extents before"}
 	}
 	r := reduction[T]{
 		box: *c.sub, block: extremumBlock, join: join,
@@ -189,11 +190,11 @@ func (c *config) rejectStencilOptions() {
 func checkRange(b abi.Box, f *storage, op string) error {
 	for d := range 3 {
 		if b.Lo[d] > b.Hi[d] {
-			return &SubDomainError{Stencil: op, Lo: b.Lo, Hi: b.Hi, Problem: "it ends before it begins along " + abi.AxisName(d)}
+			return &fault.SubDomainError{Stencil: op, Lo: b.Lo, Hi: b.Hi, Problem: "it ends before it begins along " + abi.AxisName(d)}
 		}
 	}
 	if !b.Within(f.bounds()) {
-		return &SubDomainError{Stencil: op, Lo: b.Lo, Hi: b.Hi, Problem: "the field with its halo is " + f.bounds().String()}
+		return &fault.SubDomainError{Stencil: op, Lo: b.Lo, Hi: b.Hi, Problem: "the field with its halo is " + f.bounds().String()}
 	}
 	return nil
 }

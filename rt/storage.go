@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 const (
@@ -49,19 +50,19 @@ type storage struct {
 func newShape(op string, dims abi.Dims, kind abi.ElemKind, n [3]int, h abi.Halo) (storage, error) {
 	s := storage{Memory: abi.Memory{Elem: kind}, dims: dims, n: n, halo: h}
 	if !dims.Valid() {
-		return s, &FieldError{Op: op, Problem: dims.String() + " is not a set of dimensions", Hint: "use rt.IJK, rt.IJ, ..., rt.K"}
+		return s, &fault.FieldError{Op: op, Problem: dims.String() + " is not a set of dimensions", Hint: "use rt.IJK, rt.IJ, ..., rt.K"}
 	}
 	for d := range 3 {
 		if !dims.Has(d) {
 			s.n[d], s.halo.Lo[d], s.halo.Hi[d] = 1, 0, 0
 		}
 		if s.n[d] < 0 || s.halo.Lo[d] < 0 || s.halo.Hi[d] < 0 {
-			return s, fieldErrorf(op, "negative extent along %s: interior %d, halo %d and %d",
+			return s, fault.Fieldf(op, "negative extent along %s: interior %d, halo %d and %d",
 				abi.AxisName(d), s.n[d], s.halo.Lo[d], s.halo.Hi[d])
 		}
 		sum := uint64(s.n[d]) + uint64(s.halo.Lo[d]) + uint64(s.halo.Hi[d]) // cannot wrap: each is below 2^63
 		if sum > math.MaxInt32 {
-			return s, fieldErrorf(op, "extent along %s is over 2^31-1: interior %d, halo %d and %d",
+			return s, fault.Fieldf(op, "extent along %s is over 2^31-1: interior %d, halo %d and %d",
 				abi.AxisName(d), s.n[d], s.halo.Lo[d], s.halo.Hi[d])
 		}
 		s.lo[d] = -s.halo.Lo[d]
@@ -92,7 +93,7 @@ func (s *storage) layOut(op string) (int, error) {
 		}
 		size, ok := offset(length, step)
 		if !ok || size > int64(maxBytes/s.Elem.Size()-2*rowAlign) {
-			return 0, fieldErrorf(op, "%v with halo %v does not fit in memory", s.n, s.halo)
+			return 0, fault.Fieldf(op, "%v with halo %v does not fit in memory", s.n, s.halo)
 		}
 		s.Origin += lead * step
 		step = roundUp(int(size), line)
@@ -107,8 +108,8 @@ func (s *storage) layOut(op string) (int, error) {
 }
 
 // tooLarge reports fields that the host cannot hold.
-func tooLarge(op, what string, size int64) *FieldError {
-	return fieldErrorf(op, "%s %d MiB and does not fit in memory: there are %d MiB", what, size>>20, hostBytes()>>20)
+func tooLarge(op, what string, size int64) *fault.FieldError {
+	return fault.Fieldf(op, "%s %d MiB and does not fit in memory: there are %d MiB", what, size>>20, hostBytes()>>20)
 }
 
 // bounds returns the box of interior and halo.
@@ -147,8 +148,8 @@ func (s *storage) mustHave(p [3]int) {
 }
 
 // indexError describes the first index of p that is out of range.
-func (s *storage) indexError(p [3]int) *IndexError {
-	e := &IndexError{Dims: s.dims}
+func (s *storage) indexError(p [3]int) *fault.IndexError {
+	e := &fault.IndexError{Dims: s.dims}
 	for d := range 3 {
 		if uint(p[d]-s.lo[d]) >= uint(s.ext[d]) {
 			e.Axis, e.Index, e.Lo, e.Hi = d, p[d], s.lo[d], s.lo[d]+s.ext[d]

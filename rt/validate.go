@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // validate checks that the description refers only to what it has, so that the
@@ -164,5 +165,5 @@ func holdsLast(b *abi.BufferSpec, st *abi.Stage, dims abi.Dims) bool {
 }
 
 func invalidf(s *abi.Stencil, format string, args ...any) error {
-	return &InvalidStencilError{Stencil: s.Name, Problem: fmt.Sprintf(format, args...)}
+	return &fault.InvalidStencilError{Stencil: s.Name, Problem: fmt.Sprintf(format, args...)}
 }

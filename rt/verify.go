@@ -8,14 +8,15 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // check is a part of the domain that the kernel in Go computes too: a plan over the
 // inputs of the plan that is checked, with outputs of its own.
 type check struct {
 	plan     Plan
-	outs     []storage     // by field; those of inputs are unused
-	panicked *StencilPanic // of the last run
+	outs     []storage           // by field; those of inputs are unused
+	panicked *fault.StencilPanic // of the last run
 }
 
 // newChecks sets up what [Check] or OEC_CHECK asks for.
@@ -53,7 +54,7 @@ func (c *config) checkCount(s *abi.Stencil) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		return 0, &UnsupportedError{Stencil: s.Name, What: "OEC_CHECK " + strconv.Quote(text), Reason: "not a number of tiles", Have: []string{"0", "1", "..."}}
+		return 0, &fault.UnsupportedError{Stencil: s.Name, What: "OEC_CHECK " + strconv.Quote(text), Reason: "not a number of tiles", Have: []string{"0", "1", "..."}}
 	}
 	return n, nil
 }
@@ -155,7 +156,7 @@ func (k *check) run(scalars []uint64) error {
 // compare compares the outputs of a run with what they should be.
 func (k *check) compare(p *Plan) error {
 	if k.panicked != nil {
-		return &CheckError{Stencil: p.spec.Name, Level: p.level.Name, ISA: p.ISA(), Target: p.target(), Panic: k.panicked}
+		return &fault.CheckError{Stencil: p.spec.Name, Level: p.level.Name, ISA: p.ISA(), Target: p.target(), Panic: k.panicked}
 	}
 	for o := range p.fields {
 		if !p.spec.Fields[o].Output {
@@ -166,7 +167,7 @@ func (k *check) compare(p *Plan) error {
 			return err
 		}
 		if at, differ := firstDifference(have, want, k.plan.run); differ {
-			return &CheckError{
+			return &fault.CheckError{
 				Stencil: p.spec.Name, Field: p.spec.Fields[o].Name, Point: at, Level: p.level.Name,
 				ISA: p.ISA(), Target: p.target(), Have: have.bitsAt(at), Want: want.bitsAt(at),
 			}

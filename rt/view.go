@@ -1,6 +1,9 @@
 package rt
 
-import "github.com/openearthgo/oec"
+import (
+	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/rt/fault"
+)
 
 // The views of a field are the accessors with which a stencil, as a plain Go
 // function, runs on the field's storage. They read the field as it is when
@@ -53,6 +56,6 @@ func (f *Field[T]) ViewK() oec.K[T] {
 // mustBe panics unless the field has exactly the dimensions dims.
 func (f *Field[T]) mustBe(dims Dims) {
 	if f.s.dims != dims {
-		panic(&RankError{View: dims, Field: f.s.dims})
+		panic(&fault.RankError{View: dims, Field: f.s.dims})
 	}
 }

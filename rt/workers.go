@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // worker is one of the goroutines that share the work of a plan. The first is
@@ -99,7 +100,7 @@ func (p *Plan) runGroup(n int) error {
 		p.join()
 	}
 	if p.canceled.Load() {
-		return &CanceledError{Stencil: p.spec.Name, Outputs: p.written(n), Err: p.ctx.Err()}
+		return &fault.CanceledError{Stencil: p.spec.Name, Outputs: p.written(n), Err: p.ctx.Err()}
 	}
 	return p.panicked(n, workers)
 }
@@ -221,7 +222,7 @@ func (p *Plan) panicked(n int, workers []*worker) error {
 
 // panicError returns the error for a panic code.
 func (p *Plan) panicError(code uint64, outputs []string) error {
-	e := &StencilPanic{Stencil: p.spec.Name, Code: int(code), Outputs: outputs}
+	e := &fault.StencilPanic{Stencil: p.spec.Name, Code: int(code), Outputs: outputs}
 	if code <= uint64(len(p.spec.Panics)) {
 		site := p.spec.Panics[code-1]
 		e.Op, e.Pos = site.Op, site.Pos

@@ -10,6 +10,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // useAll has a device do all that it is asked to: transfers, launches one by one and as a graph,
@@ -104,8 +105,8 @@ func failOnce(t *testing.T, define, name string, after int) {
 		f := newFake(t, v.vendor, define)
 		f.fail(name, int32(after), 1)
 		err := useAll(t, f, v.target, v.code)
-		var device *rt.DeviceError
-		var driver *rt.DriverError
+		var device *fault.DeviceError
+		var driver *fault.DriverError
 		if !errors.As(err, &device) && !errors.As(err, &driver) {
 			t.Errorf("error %v", err)
 		}

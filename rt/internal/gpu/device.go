@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // device is one device of a driver. It implements [rt.Accelerator] and [rt.Grapher].
@@ -75,11 +76,11 @@ func (d *device) check(op string, f function, result int32) error {
 }
 
 // failed returns the error for a result.
-func (d *device) failed(op string, f function, result int32) *rt.DeviceError {
-	e := &rt.DeviceError{Device: d.name, Op: op, Call: d.vendor.Symbols[f], Code: int(result), Fault: faults[result]}
+func (d *device) failed(op string, f function, result int32) *fault.DeviceError {
+	e := &fault.DeviceError{Device: d.name, Op: op, Call: d.vendor.Symbols[f], Code: int(result), Fault: faults[result]}
 	e.Name = d.vendor.ErrorName(d.library, result)
-	if e.Fault == rt.DeviceFault && f == fnLaunch {
-		e.Fault = rt.LaunchFailed
+	if e.Fault == fault.DeviceFault && f == fnLaunch {
+		e.Fault = fault.LaunchFailed
 	}
 	return e
 }

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // Driver is the driver of a vendor.
@@ -29,7 +30,7 @@ func (d *Driver) Open() ([]rt.Accelerator, error) {
 		result = l.call(fnDeviceCount, uintptr(unsafe.Pointer(&count)))
 	}
 	if result != 0 && result != noDevice {
-		return nil, &rt.DriverError{Driver: d.name, Hint: d.vendor.Hint,
+		return nil, &fault.DriverError{Driver: d.name, Hint: d.vendor.Hint,
 			Problem: fmt.Sprintf("it does not start: result %d, %s", result, l.vendor.ErrorName(l, result))}
 	}
 	var list []rt.Accelerator
@@ -41,7 +42,7 @@ func (d *Driver) Open() ([]rt.Accelerator, error) {
 		list = append(list, dev)
 	}
 	if len(list) == 0 {
-		return nil, &rt.DriverError{Driver: d.name, Problem: "the machine has no device for it"}
+		return nil, &fault.DriverError{Driver: d.name, Problem: "the machine has no device for it"}
 	}
 	return list, nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/gpu"
 )
 
@@ -99,7 +100,7 @@ func TestGraphOnFake(t *testing.T) {
 		if err := p.Run(t.Context(), 1, 0); err != nil { // other arguments: no graph yet
 			t.Error(err)
 		}
-		if err := p.Run(t.Context(), 1, 0); !errors.Is(err, rt.DeviceFault) {
+		if err := p.Run(t.Context(), 1, 0); !errors.Is(err, fault.DeviceFault) {
 			t.Errorf("failing capture: %v", err)
 		}
 		f.reset()
@@ -115,7 +116,7 @@ func TestPanicCell(t *testing.T) {
 		p := bindAdd(t, addStencil(target, code), in, out, rt.OnDevice(f.device(0)))
 		for range 2 {
 			in.Set(7, 3, 0, -1)
-			var e *rt.StencilPanic
+			var e *fault.StencilPanic
 			if err := p.Run(t.Context(), 0, 0); !errors.As(err, &e) || e.Pos != "add.go:1:2" {
 				t.Errorf("%v", err)
 			}
@@ -167,17 +168,17 @@ func TestFailures(t *testing.T) {
 		for _, test := range []struct {
 			call  string
 			code  int32
-			fault rt.Fault
+			fault fault.Fault
 		}{
-			{"alloc", 2, rt.OutOfMemory},
-			{"rows", 1, rt.DeviceFault},
-			{"set", 1, rt.DeviceFault},
-			{"launch", 1, rt.LaunchFailed},
-			{"launch", 701, rt.LaunchFailed},
-			{"launch", 719, rt.DeviceLost},
-			{"sync", 700, rt.DeviceLost},
-			{"tohost", 999, rt.DeviceFault},
-			{"current", 46, rt.DeviceLost},
+			{"alloc", 2, fault.OutOfMemory},
+			{"rows", 1, fault.DeviceFault},
+			{"set", 1, fault.DeviceFault},
+			{"launch", 1, fault.LaunchFailed},
+			{"launch", 701, fault.LaunchFailed},
+			{"launch", 719, fault.DeviceLost},
+			{"sync", 700, fault.DeviceLost},
+			{"tohost", 999, fault.DeviceFault},
+			{"current", 46, fault.DeviceLost},
 		} {
 			in, out := addFields(t, 20, 5)
 			out.Fill(-7)
@@ -190,7 +191,7 @@ func TestFailures(t *testing.T) {
 			f.fail(test.call, 0, test.code)
 			err := p.Run(t.Context(), 0, 0)
 			f.reset()
-			var e *rt.DeviceError
+			var e *fault.DeviceError
 			if !errors.Is(err, test.fault) || !errors.As(err, &e) || e.Code != int(test.code) || e.Stencil != "Add" || e.Device != f.device(0) || e.Call == "" || e.Name == "" {
 				t.Errorf("%s returns %d: %v", test.call, test.code, err)
 			}
@@ -214,7 +215,7 @@ func TestFailuresToRelease(t *testing.T) {
 		in, out := addFields(t, 20, 5)
 		must(t, bindAdd(t, addStencil(target, code), in, out, rt.OnDevice(f.device(0))).Run(t.Context(), 0, 0))
 		f.fail("free", 0, 1)
-		if err := in.Free(); !errors.Is(err, rt.DeviceFault) {
+		if err := in.Free(); !errors.Is(err, fault.DeviceFault) {
 			t.Errorf("Free: %v", err)
 		}
 		if in.At(0, 0, 0) != 302 {
@@ -223,7 +224,7 @@ func TestFailuresToRelease(t *testing.T) {
 		f.fail("unload", 0, 999)
 		d, err := rt.OpenDevice(f.device(0))
 		must(t, err)
-		if err := d.Close(); !errors.Is(err, rt.DeviceFault) || !strings.Contains(err.Error(), "unloading code") {
+		if err := d.Close(); !errors.Is(err, fault.DeviceFault) || !strings.Contains(err.Error(), "unloading code") {
 			t.Errorf("Close: %v", err)
 		}
 		if n := f.live(1); n != 1 { // the one that could not be freed
@@ -242,14 +243,14 @@ func TestBadCode(t *testing.T) {
 			_, err := rt.Bind(s, nil, []rt.AnyField{in, out}, rt.OnDevice(f.device(0)))
 			return err
 		}
-		var e *rt.DeviceError
+		var e *fault.DeviceError
 		nonsense := strings.TrimSuffix(code, "\x00") + " nonsense\x00"
-		if err := bind(addStencil(target, nonsense)); !errors.Is(err, rt.BadCode) || !errors.As(err, &e) ||
+		if err := bind(addStencil(target, nonsense)); !errors.Is(err, fault.BadCode) || !errors.As(err, &e) ||
 			strings.HasPrefix(target, "sm") && e.Log != "line 3: no such instruction" {
 			t.Errorf("nonsense: %v", err)
 		}
 		other := strings.TrimSuffix(code, "\x00") + " other architecture\x00"
-		if err := bind(addStencil(target, other)); !errors.Is(err, rt.WrongArch) {
+		if err := bind(addStencil(target, other)); !errors.Is(err, fault.WrongArch) {
 			t.Errorf("code for another architecture: %v", err)
 		}
 		missing := addStencil(target, code)
@@ -257,7 +258,7 @@ func TestBadCode(t *testing.T) {
 		if err := bind(missing); !errors.As(err, &e) || !strings.Contains(err.Error(), "looking for kernel missing") {
 			t.Errorf("missing kernel: %v", err)
 		}
-		var u *rt.UnsupportedError
+		var u *fault.UnsupportedError
 		if err := bind(addStencil("sm_99", code)); !errors.As(err, &u) || fmt.Sprint(u.Have) != "[sm_99]" {
 			t.Errorf("code for later devices: %v", err)
 		}
@@ -271,7 +272,7 @@ func TestNoDriver(t *testing.T) {
 		none := *v.vendor
 		none.Libraries = []string{"libmissing.so.1", "/nowhere/libmissing.so"}
 		_, err := gpu.NewDriver(&none).Open()
-		var e *rt.DriverError
+		var e *fault.DriverError
 		if !errors.As(err, &e) || !strings.Contains(err.Error(), "(looked for libmissing.so.1, /nowhere/libmissing.so)") || e.Hint == "" {
 			t.Errorf("%s: no library: %v", v.define, err)
 		}
@@ -283,7 +284,7 @@ func TestNoDriver(t *testing.T) {
 	eachVendor(t, func(t *testing.T, f *fake, target, code string) {
 		f.devices(0)
 		_, err := rt.OpenDevice(f.device(0))
-		var e *rt.DriverError
+		var e *fault.DriverError
 		if !errors.As(err, &e) || !strings.Contains(err.Error(), "no device") {
 			t.Errorf("no device: %v", err)
 		}
@@ -291,7 +292,7 @@ func TestNoDriver(t *testing.T) {
 	eachVendor(t, func(t *testing.T, f *fake, target, code string) {
 		f.fail("init", 0, 999)
 		_, err := rt.OpenDevice(f.device(0))
-		var e *rt.DriverError
+		var e *fault.DriverError
 		if !errors.As(err, &e) || !strings.Contains(err.Error(), "it does not start: result 999") {
 			t.Errorf("failing start: %v", err)
 		}

@@ -4,7 +4,7 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/fault"
 )
 
 // library is the functions of a driver, at their addresses.
@@ -15,7 +15,7 @@ type library struct {
 
 // openLibrary loads the first library of a vendor that there is.
 func openLibrary(v *Vendor) (*library, error) {
-	e := &rt.DriverError{Driver: v.Name, Libraries: v.Libraries, Problem: "its library cannot be loaded", Hint: v.Hint}
+	e := &fault.DriverError{Driver: v.Name, Libraries: v.Libraries, Problem: "its library cannot be loaded", Hint: v.Hint}
 	for _, name := range v.Libraries {
 		handle, err := loadLibrary(name)
 		if err != nil {
@@ -41,7 +41,7 @@ func bindLibrary(v *Vendor, name string, handle uintptr) (*library, error) {
 		}
 		addr, err := findSymbol(handle, symbol)
 		if err != nil && function(f) < fnOptional {
-			return nil, &rt.DriverError{Driver: v.Name, Libraries: []string{name}, Problem: "the library is too old; it has no " + symbol,
+			return nil, &fault.DriverError{Driver: v.Name, Libraries: []string{name}, Problem: "the library is too old; it has no " + symbol,
 				Hint: v.Hint, Err: err}
 		}
 		l.addr[f] = addr

@@ -1,6 +1,9 @@
 package gpu
 
-import "github.com/openearthgo/oec/rt"
+import (
+	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/fault"
+)
 
 // Vendor is what the drivers of the vendors differ in.
 type Vendor struct {
@@ -79,24 +82,24 @@ const (
 )
 
 // faults is what results of a driver mean to package rt; the vendors agree on the numbers.
-var faults = map[int32]rt.Fault{
-	2:   rt.OutOfMemory,
-	46:  rt.DeviceLost, // unavailable
-	200: rt.BadCode,    // invalid image
-	209: rt.WrongArch,
-	214: rt.DeviceLost, // uncorrectable memory error
-	218: rt.BadCode,    // invalid PTX
-	221: rt.BadCode,    // no compiler for PTX
-	222: rt.BadCode,    // PTX of a later version than the driver's
-	700: rt.DeviceLost, // illegal address
-	701: rt.LaunchFailed,
-	702: rt.DeviceLost, // a kernel took too long
-	709: rt.DeviceLost, // the context is gone
-	710: rt.DeviceLost, // assertion
-	714: rt.DeviceLost,
-	715: rt.DeviceLost, // illegal instruction
-	716: rt.DeviceLost, // misaligned address
-	717: rt.DeviceLost,
-	718: rt.DeviceLost,
-	719: rt.DeviceLost, // unspecified failure of a kernel
+var faults = map[int32]fault.Fault{
+	2:   fault.OutOfMemory,
+	46:  fault.DeviceLost, // unavailable
+	200: fault.BadCode,    // invalid image
+	209: fault.WrongArch,
+	214: fault.DeviceLost, // uncorrectable memory error
+	218: fault.BadCode,    // invalid PTX
+	221: fault.BadCode,    // no compiler for PTX
+	222: fault.BadCode,    // PTX of a later version than the driver's
+	700: fault.DeviceLost, // illegal address
+	701: fault.LaunchFailed,
+	702: fault.DeviceLost, // a kernel took too long
+	709: fault.DeviceLost, // the context is gone
+	710: fault.DeviceLost, // assertion
+	714: fault.DeviceLost,
+	715: fault.DeviceLost, // illegal instruction
+	716: fault.DeviceLost, // misaligned address
+	717: fault.DeviceLost,
+	718: fault.DeviceLost,
+	719: fault.DeviceLost, // unspecified failure of a kernel
 }
