@@ -539,7 +539,12 @@ var advectionFloat32 = abi.Stencil{
 			BytesPerPoint: 24,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "de353d9b1fd5da8853e357f8a350529d", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "de353d9b1fd5da8853e357f8a350529d",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // advectionFloat64 describes Advection for float64.
@@ -718,7 +723,12 @@ var advectionFloat64 = abi.Stencil{
 			BytesPerPoint: 48,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "de353d9b1fd5da8853e357f8a350529d", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "de353d9b1fd5da8853e357f8a350529d",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // diffusionStencil returns the description and the kernels for a type argument.
@@ -799,7 +809,12 @@ var diffusionFloat32 = abi.Stencil{
 			BytesPerPoint: 12,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "570308df14f79804f48697edc8c2decf", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "570308df14f79804f48697edc8c2decf",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // diffusionFloat64 describes Diffusion for float64.
@@ -870,7 +885,12 @@ var diffusionFloat64 = abi.Stencil{
 			BytesPerPoint: 24,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "570308df14f79804f48697edc8c2decf", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "570308df14f79804f48697edc8c2decf",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // tridiagonalStencil returns the description and the kernels for a type argument.
@@ -934,7 +954,12 @@ var tridiagonalFloat32 = abi.Stencil{
 			BytesPerPoint: 12,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "b0f0dbd91573405c446c3925e0f9b2e6", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "b0f0dbd91573405c446c3925e0f9b2e6",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // tridiagonalFloat64 describes Tridiagonal for float64.
@@ -988,5 +1013,10 @@ var tridiagonalFloat64 = abi.Stencil{
 			BytesPerPoint: 24,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "b0f0dbd91573405c446c3925e0f9b2e6", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "b0f0dbd91573405c446c3925e0f9b2e6",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }

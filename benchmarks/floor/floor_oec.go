@@ -1579,8 +1579,10 @@ var sum2To1Float32 = abi.Stencil{
 	},
 	Levels: []abi.LevelSpec{
 		{
-			Name:          "inline",
-			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "floor.go:22:7"}, {Field: 1, Pos: "floor.go:22:24"}}, Writes: []int{2}}},
+			Name: "inline",
+			Stages: []abi.Stage{
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "floor.go:22:7"}, {Field: 1, Pos: "floor.go:22:24"}}, Writes: []int{2}},
+			},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 12,
 		},
@@ -1604,8 +1606,10 @@ var sum2To1Float64 = abi.Stencil{
 	},
 	Levels: []abi.LevelSpec{
 		{
-			Name:          "inline",
-			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "floor.go:22:7"}, {Field: 1, Pos: "floor.go:22:24"}}, Writes: []int{2}}},
+			Name: "inline",
+			Stages: []abi.Stage{
+				{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "floor.go:22:7"}, {Field: 1, Pos: "floor.go:22:24"}}, Writes: []int{2}},
+			},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 24,
 		},

@@ -534,7 +534,10 @@ var hdiffFloat32 = abi.Stencil{
 			Stages: []abi.Stage{
 				{
 					Name: "lap",
-					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}},
+						{Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}},
+					},
 					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiff.go:16:13"},
 						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},
@@ -687,7 +690,10 @@ var hdiffFloat64 = abi.Stencil{
 			Stages: []abi.Stage{
 				{
 					Name: "lap",
-					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}},
+						{Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}},
+					},
 					Reads: []abi.Read{
 						{Field: 0, Pos: "hdiff.go:16:13"},
 						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "hdiff.go:16:29"},

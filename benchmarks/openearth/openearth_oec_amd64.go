@@ -58,9 +58,9 @@ var copyFloat64Kernels = []abi.Kernel{
 
 // hdiffFloat32Kernels are the kernels of Hdiff for float32.
 var hdiffFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: hdiff_float32_tuned_v2, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: hdiff_float32_tuned_v3, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: hdiff_float32_tuned_v4, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: hdiff_float32_tuned_v2, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: hdiff_float32_tuned_v3, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: hdiff_float32_tuned_v4, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: hdiff_float32_tuned_go},
 	{Level: "inline", ISA: abi.X8664v2, Call: hdiff_float32_inline_v2},
 	{Level: "inline", ISA: abi.X8664v3, Call: hdiff_float32_inline_v3},
@@ -78,9 +78,9 @@ var hdiffFloat32Kernels = []abi.Kernel{
 
 // hdiffFloat64Kernels are the kernels of Hdiff for float64.
 var hdiffFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: hdiff_float64_tuned_v2, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: hdiff_float64_tuned_v3, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: hdiff_float64_tuned_v4, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: hdiff_float64_tuned_v2, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: hdiff_float64_tuned_v3, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: hdiff_float64_tuned_v4, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: hdiff_float64_tuned_go},
 	{Level: "inline", ISA: abi.X8664v2, Call: hdiff_float64_inline_v2},
 	{Level: "inline", ISA: abi.X8664v3, Call: hdiff_float64_inline_v3},

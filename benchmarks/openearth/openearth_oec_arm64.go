@@ -42,7 +42,7 @@ var copyFloat64Kernels = []abi.Kernel{
 
 // hdiffFloat32Kernels are the kernels of Hdiff for float32.
 var hdiffFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.NEON, Call: hdiff_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.NEON, Call: hdiff_float32_tuned_neon, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: hdiff_float32_tuned_go},
 	{Level: "inline", ISA: abi.NEON, Call: hdiff_float32_inline_neon},
 	{Level: "inline", ISA: abi.Go, Go: hdiff_float32_inline_go},
@@ -54,7 +54,7 @@ var hdiffFloat32Kernels = []abi.Kernel{
 
 // hdiffFloat64Kernels are the kernels of Hdiff for float64.
 var hdiffFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.NEON, Call: hdiff_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.NEON, Call: hdiff_float64_tuned_neon, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: hdiff_float64_tuned_go},
 	{Level: "inline", ISA: abi.NEON, Call: hdiff_float64_inline_neon},
 	{Level: "inline", ISA: abi.Go, Go: hdiff_float64_inline_go},

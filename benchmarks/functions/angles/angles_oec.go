@@ -702,7 +702,12 @@ var sinFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "5c81d5fe409d8a536eadc9f453bf7f73", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "5c81d5fe409d8a536eadc9f453bf7f73",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // sinFloat64 describes Sin for float64.
@@ -721,7 +726,12 @@ var sinFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "5c81d5fe409d8a536eadc9f453bf7f73", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "5c81d5fe409d8a536eadc9f453bf7f73",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // cosStencil returns the description and the kernels for a type argument.
@@ -750,7 +760,12 @@ var cosFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "d57052d506d01175350d2f5bedaa3c39", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "d57052d506d01175350d2f5bedaa3c39",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // cosFloat64 describes Cos for float64.
@@ -769,7 +784,12 @@ var cosFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "d57052d506d01175350d2f5bedaa3c39", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "d57052d506d01175350d2f5bedaa3c39",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // tanStencil returns the description and the kernels for a type argument.
@@ -798,7 +818,12 @@ var tanFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "28de79980e5343fe5108f39539b9d3bc", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "28de79980e5343fe5108f39539b9d3bc",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // tanFloat64 describes Tan for float64.
@@ -817,7 +842,12 @@ var tanFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "28de79980e5343fe5108f39539b9d3bc", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "28de79980e5343fe5108f39539b9d3bc",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // asinStencil returns the description and the kernels for a type argument.
@@ -846,7 +876,12 @@ var asinFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "7c23b202f4f9e242cc46438d16f30377", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "7c23b202f4f9e242cc46438d16f30377",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // asinFloat64 describes Asin for float64.
@@ -865,7 +900,12 @@ var asinFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "7c23b202f4f9e242cc46438d16f30377", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "7c23b202f4f9e242cc46438d16f30377",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // acosStencil returns the description and the kernels for a type argument.
@@ -894,7 +934,12 @@ var acosFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "b6231de6b6c90b4c1752cd763e22a4d3", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "b6231de6b6c90b4c1752cd763e22a4d3",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // acosFloat64 describes Acos for float64.
@@ -913,7 +958,12 @@ var acosFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "b6231de6b6c90b4c1752cd763e22a4d3", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "b6231de6b6c90b4c1752cd763e22a4d3",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // atanStencil returns the description and the kernels for a type argument.
@@ -942,7 +992,12 @@ var atanFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "71082fb9be0386b48704891a5dca647f", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "71082fb9be0386b48704891a5dca647f",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // atanFloat64 describes Atan for float64.
@@ -961,7 +1016,12 @@ var atanFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "71082fb9be0386b48704891a5dca647f", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "71082fb9be0386b48704891a5dca647f",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // atan2Stencil returns the description and the kernels for a type argument.
@@ -993,7 +1053,12 @@ var atan2Float32 = abi.Stencil{
 			BytesPerPoint: 12,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "5b92b30a7b4b19752b683acf7dd13d81", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "5b92b30a7b4b19752b683acf7dd13d81",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // atan2Float64 describes Atan2 for float64.
@@ -1015,5 +1080,10 @@ var atan2Float64 = abi.Stencil{
 			BytesPerPoint: 24,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "5b92b30a7b4b19752b683acf7dd13d81", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "5b92b30a7b4b19752b683acf7dd13d81",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }

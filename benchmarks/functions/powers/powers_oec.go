@@ -1362,7 +1362,12 @@ var expFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "f280f94f744d7505c39f29f6532239aa", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "f280f94f744d7505c39f29f6532239aa",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // expFloat64 describes Exp for float64.
@@ -1381,7 +1386,12 @@ var expFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "f280f94f744d7505c39f29f6532239aa", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "f280f94f744d7505c39f29f6532239aa",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // exp2Stencil returns the description and the kernels for a type argument.
@@ -1410,7 +1420,12 @@ var exp2Float32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "795bff10afbb2911fd4b592a912ffebd", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "795bff10afbb2911fd4b592a912ffebd",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // exp2Float64 describes Exp2 for float64.
@@ -1429,7 +1444,12 @@ var exp2Float64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "795bff10afbb2911fd4b592a912ffebd", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "795bff10afbb2911fd4b592a912ffebd",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // expm1Stencil returns the description and the kernels for a type argument.
@@ -1458,7 +1478,12 @@ var expm1Float32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "61d03ae2b1ac3bf0e9aeb189f6bede9b", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "61d03ae2b1ac3bf0e9aeb189f6bede9b",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // expm1Float64 describes Expm1 for float64.
@@ -1477,7 +1502,12 @@ var expm1Float64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "61d03ae2b1ac3bf0e9aeb189f6bede9b", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "61d03ae2b1ac3bf0e9aeb189f6bede9b",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // logStencil returns the description and the kernels for a type argument.
@@ -1506,7 +1536,12 @@ var logFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "60eebe348f0af442294cb828f0114ea9", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "60eebe348f0af442294cb828f0114ea9",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // logFloat64 describes Log for float64.
@@ -1525,7 +1560,12 @@ var logFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "60eebe348f0af442294cb828f0114ea9", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "60eebe348f0af442294cb828f0114ea9",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // log2Stencil returns the description and the kernels for a type argument.
@@ -1554,7 +1594,12 @@ var log2Float32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "9d0c40665c98fd08d6776944a906d73d", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "9d0c40665c98fd08d6776944a906d73d",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // log2Float64 describes Log2 for float64.
@@ -1573,7 +1618,12 @@ var log2Float64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "9d0c40665c98fd08d6776944a906d73d", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "9d0c40665c98fd08d6776944a906d73d",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // log10Stencil returns the description and the kernels for a type argument.
@@ -1602,7 +1652,12 @@ var log10Float32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "087c43784a4316a67561083d0b0ffa18", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "087c43784a4316a67561083d0b0ffa18",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // log10Float64 describes Log10 for float64.
@@ -1621,7 +1676,12 @@ var log10Float64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "087c43784a4316a67561083d0b0ffa18", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "087c43784a4316a67561083d0b0ffa18",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // log1pStencil returns the description and the kernels for a type argument.
@@ -1650,7 +1710,12 @@ var log1pFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "ee20279aabbb97ecec4fd7ab198747a2", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "ee20279aabbb97ecec4fd7ab198747a2",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // log1pFloat64 describes Log1p for float64.
@@ -1669,7 +1734,12 @@ var log1pFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "ee20279aabbb97ecec4fd7ab198747a2", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "ee20279aabbb97ecec4fd7ab198747a2",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // cbrtStencil returns the description and the kernels for a type argument.
@@ -1698,7 +1768,12 @@ var cbrtFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "d50718e40e9def4bbebe44bcdf6b4c21", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "d50718e40e9def4bbebe44bcdf6b4c21",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // cbrtFloat64 describes Cbrt for float64.
@@ -1717,7 +1792,12 @@ var cbrtFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "d50718e40e9def4bbebe44bcdf6b4c21", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "d50718e40e9def4bbebe44bcdf6b4c21",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // erfStencil returns the description and the kernels for a type argument.
@@ -1746,7 +1826,12 @@ var erfFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "83421db9388465b36e76ed84b54cc7df", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "83421db9388465b36e76ed84b54cc7df",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // erfFloat64 describes Erf for float64.
@@ -1765,7 +1850,12 @@ var erfFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "83421db9388465b36e76ed84b54cc7df", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "83421db9388465b36e76ed84b54cc7df",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // powStencil returns the description and the kernels for a type argument.
@@ -1797,7 +1887,12 @@ var powFloat32 = abi.Stencil{
 			BytesPerPoint: 12,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "5be3e89385f5610be15e257e89622d56", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "5be3e89385f5610be15e257e89622d56",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // powFloat64 describes Pow for float64.
@@ -1819,7 +1914,12 @@ var powFloat64 = abi.Stencil{
 			BytesPerPoint: 24,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "5be3e89385f5610be15e257e89622d56", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "5be3e89385f5610be15e257e89622d56",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // hypotStencil returns the description and the kernels for a type argument.
@@ -1851,7 +1951,12 @@ var hypotFloat32 = abi.Stencil{
 			BytesPerPoint: 12,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "de2c9c341299da4073f71fdc89dd02cf", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "de2c9c341299da4073f71fdc89dd02cf",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // hypotFloat64 describes Hypot for float64.
@@ -1873,7 +1978,12 @@ var hypotFloat64 = abi.Stencil{
 			BytesPerPoint: 24,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "de2c9c341299da4073f71fdc89dd02cf", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "de2c9c341299da4073f71fdc89dd02cf",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // sinhStencil returns the description and the kernels for a type argument.
@@ -1902,7 +2012,12 @@ var sinhFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "2873a0411354b142221791ce51e8d004", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "2873a0411354b142221791ce51e8d004",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // sinhFloat64 describes Sinh for float64.
@@ -1921,7 +2036,12 @@ var sinhFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "2873a0411354b142221791ce51e8d004", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "2873a0411354b142221791ce51e8d004",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // coshStencil returns the description and the kernels for a type argument.
@@ -1950,7 +2070,12 @@ var coshFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "cc2af0dacd8ef228c7153893dbd8bcae", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "cc2af0dacd8ef228c7153893dbd8bcae",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // coshFloat64 describes Cosh for float64.
@@ -1969,7 +2094,12 @@ var coshFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "cc2af0dacd8ef228c7153893dbd8bcae", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "cc2af0dacd8ef228c7153893dbd8bcae",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // tanhStencil returns the description and the kernels for a type argument.
@@ -1998,7 +2128,12 @@ var tanhFloat32 = abi.Stencil{
 			BytesPerPoint: 8,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "b95bc829add6696b3f790d2a6db7737e", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "b95bc829add6696b3f790d2a6db7737e",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // tanhFloat64 describes Tanh for float64.
@@ -2017,5 +2152,10 @@ var tanhFloat64 = abi.Stencil{
 			BytesPerPoint: 16,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "b95bc829add6696b3f790d2a6db7737e", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "b95bc829add6696b3f790d2a6db7737e",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }

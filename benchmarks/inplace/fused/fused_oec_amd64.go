@@ -17,25 +17,49 @@ import (
 
 // fivePointKernels are the kernels of FivePoint.
 var fivePointKernels = []abi.Kernel{
-	{Level: "inline", ISA: abi.X8664v2, Call: fivePoint_inline_v2, Slants: []int{8, 0}},
-	{Level: "inline", ISA: abi.X8664v3, Call: fivePoint_inline_v3, Sweeps: abi.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 32, Margin: 20}, Slants: []int{8, 0}},
-	{Level: "inline", ISA: abi.X8664v4, Call: fivePoint_inline_v4, Sweeps: abi.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 30}, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.X8664v2, Call: fivePoint_inline_v2, Entries: []abi.Entry{{Stage: 0, Skew: 8}, {Number: 1, Stage: 1}}},
+	{Level: "inline", ISA: abi.X8664v3, Call: fivePoint_inline_v3, Entries: []abi.Entry{
+		{Stage: 0, Skew: 8},
+		{Number: 1, Stage: 1},
+		{Number: 2, Stage: 0, Steps: abi.Steps{Count: 4, Field: 0, Behind: 1, Rows: 3, VectorBytes: 32, Margin: 20}},
+	}},
+	{Level: "inline", ISA: abi.X8664v4, Call: fivePoint_inline_v4, Entries: []abi.Entry{
+		{Stage: 0, Skew: 8},
+		{Number: 1, Stage: 1},
+		{Number: 2, Stage: 0, Steps: abi.Steps{Count: 8, Field: 0, Behind: 1, Rows: 4, VectorBytes: 64, Margin: 30}},
+	}},
 	{Level: "inline", ISA: abi.Go, Go: fivePoint_inline_go},
 }
 
 // ninePointKernels are the kernels of NinePoint.
 var ninePointKernels = []abi.Kernel{
-	{Level: "inline", ISA: abi.X8664v2, Call: ninePoint_inline_v2, Slants: []int{9, 0}},
-	{Level: "inline", ISA: abi.X8664v3, Call: ninePoint_inline_v3, Sweeps: abi.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 28}, Slants: []int{9, 0}},
-	{Level: "inline", ISA: abi.X8664v4, Call: ninePoint_inline_v4, Sweeps: abi.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 1, Rows: 3, VectorBytes: 64, Margin: 44}, Slants: []int{9, 0}},
+	{Level: "inline", ISA: abi.X8664v2, Call: ninePoint_inline_v2, Entries: []abi.Entry{{Stage: 0, Skew: 9}, {Number: 1, Stage: 1}}},
+	{Level: "inline", ISA: abi.X8664v3, Call: ninePoint_inline_v3, Entries: []abi.Entry{
+		{Stage: 0, Skew: 9},
+		{Number: 1, Stage: 1},
+		{Number: 2, Stage: 0, Steps: abi.Steps{Count: 4, Field: 0, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 28}},
+	}},
+	{Level: "inline", ISA: abi.X8664v4, Call: ninePoint_inline_v4, Entries: []abi.Entry{
+		{Stage: 0, Skew: 9},
+		{Number: 1, Stage: 1},
+		{Number: 2, Stage: 0, Steps: abi.Steps{Count: 8, Field: 0, Behind: 1, Rows: 3, VectorBytes: 64, Margin: 44}},
+	}},
 	{Level: "inline", ISA: abi.Go, Go: ninePoint_inline_go},
 }
 
 // secondOrderKernels are the kernels of SecondOrder.
 var secondOrderKernels = []abi.Kernel{
-	{Level: "inline", ISA: abi.X8664v2, Call: secondOrder_inline_v2, Slants: []int{8, 0}},
-	{Level: "inline", ISA: abi.X8664v3, Call: secondOrder_inline_v3, Sweeps: abi.Sweeps{Count: 4, Stage: 0, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 22}, Slants: []int{8, 0}},
-	{Level: "inline", ISA: abi.X8664v4, Call: secondOrder_inline_v4, Sweeps: abi.Sweeps{Count: 8, Stage: 0, Field: 0, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 34}, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.X8664v2, Call: secondOrder_inline_v2, Entries: []abi.Entry{{Stage: 0, Skew: 8}, {Number: 1, Stage: 1}}},
+	{Level: "inline", ISA: abi.X8664v3, Call: secondOrder_inline_v3, Entries: []abi.Entry{
+		{Stage: 0, Skew: 8},
+		{Number: 1, Stage: 1},
+		{Number: 2, Stage: 0, Steps: abi.Steps{Count: 4, Field: 0, Behind: 2, Rows: 2, VectorBytes: 32, Margin: 22}},
+	}},
+	{Level: "inline", ISA: abi.X8664v4, Call: secondOrder_inline_v4, Entries: []abi.Entry{
+		{Stage: 0, Skew: 8},
+		{Number: 1, Stage: 1},
+		{Number: 2, Stage: 0, Steps: abi.Steps{Count: 8, Field: 0, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 34}},
+	}},
 	{Level: "inline", ISA: abi.Go, Go: secondOrder_inline_go},
 }
 

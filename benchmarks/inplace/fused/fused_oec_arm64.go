@@ -17,19 +17,19 @@ import (
 
 // fivePointKernels are the kernels of FivePoint.
 var fivePointKernels = []abi.Kernel{
-	{Level: "inline", ISA: abi.NEON, Call: fivePoint_inline_neon, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.NEON, Call: fivePoint_inline_neon, Entries: []abi.Entry{{Stage: 0, Skew: 8}, {Number: 1, Stage: 1}}},
 	{Level: "inline", ISA: abi.Go, Go: fivePoint_inline_go},
 }
 
 // ninePointKernels are the kernels of NinePoint.
 var ninePointKernels = []abi.Kernel{
-	{Level: "inline", ISA: abi.NEON, Call: ninePoint_inline_neon, Slants: []int{9, 0}},
+	{Level: "inline", ISA: abi.NEON, Call: ninePoint_inline_neon, Entries: []abi.Entry{{Stage: 0, Skew: 9}, {Number: 1, Stage: 1}}},
 	{Level: "inline", ISA: abi.Go, Go: ninePoint_inline_go},
 }
 
 // secondOrderKernels are the kernels of SecondOrder.
 var secondOrderKernels = []abi.Kernel{
-	{Level: "inline", ISA: abi.NEON, Call: secondOrder_inline_neon, Slants: []int{8, 0}},
+	{Level: "inline", ISA: abi.NEON, Call: secondOrder_inline_neon, Entries: []abi.Entry{{Stage: 0, Skew: 8}, {Number: 1, Stage: 1}}},
 	{Level: "inline", ISA: abi.Go, Go: secondOrder_inline_go},
 }
 

@@ -16,17 +16,17 @@ import (
 
 // heatKernels are the kernels of Heat.
 var heatKernels = []abi.Kernel{
-	{Level: "inline", ISA: abi.X8664v2, Call: heat_inline_v2, Slants: []int{1, 0}},
-	{Level: "inline", ISA: abi.X8664v3, Call: heat_inline_v3, Slants: []int{1, 0}},
-	{Level: "inline", ISA: abi.X8664v4, Call: heat_inline_v4, Slants: []int{1, 0}},
+	{Level: "inline", ISA: abi.X8664v2, Call: heat_inline_v2, Entries: []abi.Entry{{Stage: 0, Skew: 1}, {Number: 1, Stage: 1}}},
+	{Level: "inline", ISA: abi.X8664v3, Call: heat_inline_v3, Entries: []abi.Entry{{Stage: 0, Skew: 1}, {Number: 1, Stage: 1}}},
+	{Level: "inline", ISA: abi.X8664v4, Call: heat_inline_v4, Entries: []abi.Entry{{Stage: 0, Skew: 1}, {Number: 1, Stage: 1}}},
 	{Level: "inline", ISA: abi.Go, Go: heat_inline_go},
 }
 
 // sevenPointKernels are the kernels of SevenPoint.
 var sevenPointKernels = []abi.Kernel{
-	{Level: "inline", ISA: abi.X8664v2, Call: sevenPoint_inline_v2, Slants: []int{1, 0}},
-	{Level: "inline", ISA: abi.X8664v3, Call: sevenPoint_inline_v3, Slants: []int{1, 0}},
-	{Level: "inline", ISA: abi.X8664v4, Call: sevenPoint_inline_v4, Slants: []int{1, 0}},
+	{Level: "inline", ISA: abi.X8664v2, Call: sevenPoint_inline_v2, Entries: []abi.Entry{{Stage: 0, Skew: 1}, {Number: 1, Stage: 1}}},
+	{Level: "inline", ISA: abi.X8664v3, Call: sevenPoint_inline_v3, Entries: []abi.Entry{{Stage: 0, Skew: 1}, {Number: 1, Stage: 1}}},
+	{Level: "inline", ISA: abi.X8664v4, Call: sevenPoint_inline_v4, Entries: []abi.Entry{{Stage: 0, Skew: 1}, {Number: 1, Stage: 1}}},
 	{Level: "inline", ISA: abi.Go, Go: sevenPoint_inline_go},
 }
 

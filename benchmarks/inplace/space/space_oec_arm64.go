@@ -16,13 +16,13 @@ import (
 
 // heatKernels are the kernels of Heat.
 var heatKernels = []abi.Kernel{
-	{Level: "inline", ISA: abi.NEON, Call: heat_inline_neon, Slants: []int{1, 0}},
+	{Level: "inline", ISA: abi.NEON, Call: heat_inline_neon, Entries: []abi.Entry{{Stage: 0, Skew: 1}, {Number: 1, Stage: 1}}},
 	{Level: "inline", ISA: abi.Go, Go: heat_inline_go},
 }
 
 // sevenPointKernels are the kernels of SevenPoint.
 var sevenPointKernels = []abi.Kernel{
-	{Level: "inline", ISA: abi.NEON, Call: sevenPoint_inline_neon, Slants: []int{1, 0}},
+	{Level: "inline", ISA: abi.NEON, Call: sevenPoint_inline_neon, Entries: []abi.Entry{{Stage: 0, Skew: 1}, {Number: 1, Stage: 1}}},
 	{Level: "inline", ISA: abi.Go, Go: sevenPoint_inline_go},
 }
 

@@ -1401,7 +1401,10 @@ var hdiffsaFloat32 = abi.Stencil{
 			Stages: []abi.Stage{
 				{
 					Name: "laplacian",
-					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}},
+						{Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}},
+					},
 					Reads: []abi.Read{
 						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplacian.go:8:9"},
 						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplacian.go:8:24"},
@@ -1498,7 +1501,10 @@ var hdiffsaFloat64 = abi.Stencil{
 			Stages: []abi.Stage{
 				{
 					Name: "laplacian",
-					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}, {Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
+					Uses: []abi.Use{
+						{Stage: 1, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}},
+						{Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}},
+					},
 					Reads: []abi.Read{
 						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "laplacian.go:8:9"},
 						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "laplacian.go:8:24"},

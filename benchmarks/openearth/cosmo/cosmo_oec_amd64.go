@@ -91,9 +91,9 @@ var hadvuv5thFloat64Kernels = []abi.Kernel{
 
 // hdiffsaFloat32Kernels are the kernels of Hdiffsa for float32.
 var hdiffsaFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: hdiffsa_float32_tuned_v2, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: hdiffsa_float32_tuned_v3, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: hdiffsa_float32_tuned_v4, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: hdiffsa_float32_tuned_v2, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: hdiffsa_float32_tuned_v3, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: hdiffsa_float32_tuned_v4, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: hdiffsa_float32_tuned_go},
 	{Level: "inline", ISA: abi.X8664v2, Call: hdiffsa_float32_inline_v2},
 	{Level: "inline", ISA: abi.X8664v3, Call: hdiffsa_float32_inline_v3},
@@ -103,9 +103,9 @@ var hdiffsaFloat32Kernels = []abi.Kernel{
 
 // hdiffsaFloat64Kernels are the kernels of Hdiffsa for float64.
 var hdiffsaFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: hdiffsa_float64_tuned_v2, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: hdiffsa_float64_tuned_v3, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: hdiffsa_float64_tuned_v4, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: hdiffsa_float64_tuned_v2, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: hdiffsa_float64_tuned_v3, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: hdiffsa_float64_tuned_v4, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: hdiffsa_float64_tuned_go},
 	{Level: "inline", ISA: abi.X8664v2, Call: hdiffsa_float64_inline_v2},
 	{Level: "inline", ISA: abi.X8664v3, Call: hdiffsa_float64_inline_v3},

@@ -67,7 +67,7 @@ var hadvuv5thFloat64Kernels = []abi.Kernel{
 
 // hdiffsaFloat32Kernels are the kernels of Hdiffsa for float32.
 var hdiffsaFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.NEON, Call: hdiffsa_float32_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.NEON, Call: hdiffsa_float32_tuned_neon, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: hdiffsa_float32_tuned_go},
 	{Level: "inline", ISA: abi.NEON, Call: hdiffsa_float32_inline_neon},
 	{Level: "inline", ISA: abi.Go, Go: hdiffsa_float32_inline_go},
@@ -75,7 +75,7 @@ var hdiffsaFloat32Kernels = []abi.Kernel{
 
 // hdiffsaFloat64Kernels are the kernels of Hdiffsa for float64.
 var hdiffsaFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.NEON, Call: hdiffsa_float64_tuned_neon, Folds: [][3]int{{0, 2, 1}, {0, 2, 1}}},
+	{Level: "tuned", ISA: abi.NEON, Call: hdiffsa_float64_tuned_neon, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}, {Buffer: 1, Extent: [3]int{0, 2, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: hdiffsa_float64_tuned_go},
 	{Level: "inline", ISA: abi.NEON, Call: hdiffsa_float64_inline_neon},
 	{Level: "inline", ISA: abi.Go, Go: hdiffsa_float64_inline_go},

@@ -479,7 +479,12 @@ var fastwavesFloat32 = abi.Stencil{
 			BytesPerPoint: 52,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "f8e96525ba6848befc8bc4e0e0d16cc0", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "f8e96525ba6848befc8bc4e0e0d16cc0",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // fastwavesFloat64 describes Fastwaves for float64.
@@ -588,7 +593,12 @@ var fastwavesFloat64 = abi.Stencil{
 			BytesPerPoint: 104,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "f8e96525ba6848befc8bc4e0e0d16cc0", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "f8e96525ba6848befc8bc4e0e0d16cc0",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // fastwavesuvfullStencil returns the description and the kernels for a type argument.
@@ -1038,7 +1048,12 @@ var fastwavesuvfullFloat32 = abi.Stencil{
 			BytesPerPoint: 56,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "5ab4775cbff46880601336d892944267", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "5ab4775cbff46880601336d892944267",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // fastwavesuvfullFloat64 describes Fastwavesuvfull for float64.
@@ -1478,5 +1493,10 @@ var fastwavesuvfullFloat64 = abi.Stencil{
 			BytesPerPoint: 112,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "5ab4775cbff46880601336d892944267", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "5ab4775cbff46880601336d892944267",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }

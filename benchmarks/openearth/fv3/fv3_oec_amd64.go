@@ -68,9 +68,9 @@ var nhPGradFloat64Kernels = []abi.Kernel{
 
 // fvtp2dQiFloat32Kernels are the kernels of Fvtp2dQi for float32.
 var fvtp2dQiFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: fvtp2dQi_float32_tuned_v2, Folds: [][3]int{{0, 2, 1}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: fvtp2dQi_float32_tuned_v3, Folds: [][3]int{{0, 2, 1}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: fvtp2dQi_float32_tuned_v4, Folds: [][3]int{{0, 2, 1}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: fvtp2dQi_float32_tuned_v2, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: fvtp2dQi_float32_tuned_v3, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: fvtp2dQi_float32_tuned_v4, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: fvtp2dQi_float32_tuned_go},
 	{Level: "inline", ISA: abi.X8664v2, Call: fvtp2dQi_float32_inline_v2},
 	{Level: "inline", ISA: abi.X8664v3, Call: fvtp2dQi_float32_inline_v3},
@@ -80,9 +80,9 @@ var fvtp2dQiFloat32Kernels = []abi.Kernel{
 
 // fvtp2dQiFloat64Kernels are the kernels of Fvtp2dQi for float64.
 var fvtp2dQiFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: fvtp2dQi_float64_tuned_v2, Folds: [][3]int{{0, 2, 1}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: fvtp2dQi_float64_tuned_v3, Folds: [][3]int{{0, 2, 1}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: fvtp2dQi_float64_tuned_v4, Folds: [][3]int{{0, 2, 1}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: fvtp2dQi_float64_tuned_v2, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: fvtp2dQi_float64_tuned_v3, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: fvtp2dQi_float64_tuned_v4, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: fvtp2dQi_float64_tuned_go},
 	{Level: "inline", ISA: abi.X8664v2, Call: fvtp2dQi_float64_inline_v2},
 	{Level: "inline", ISA: abi.X8664v3, Call: fvtp2dQi_float64_inline_v3},
@@ -92,9 +92,9 @@ var fvtp2dQiFloat64Kernels = []abi.Kernel{
 
 // fvtp2dQjFloat32Kernels are the kernels of Fvtp2dQj for float32.
 var fvtp2dQjFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: fvtp2dQj_float32_tuned_v2, Folds: [][3]int{{0, 1, 1}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: fvtp2dQj_float32_tuned_v3, Folds: [][3]int{{0, 1, 1}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: fvtp2dQj_float32_tuned_v4, Folds: [][3]int{{0, 1, 1}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: fvtp2dQj_float32_tuned_v2, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 1, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: fvtp2dQj_float32_tuned_v3, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 1, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: fvtp2dQj_float32_tuned_v4, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 1, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: fvtp2dQj_float32_tuned_go},
 	{Level: "inline", ISA: abi.X8664v2, Call: fvtp2dQj_float32_inline_v2},
 	{Level: "inline", ISA: abi.X8664v3, Call: fvtp2dQj_float32_inline_v3},
@@ -104,9 +104,9 @@ var fvtp2dQjFloat32Kernels = []abi.Kernel{
 
 // fvtp2dQjFloat64Kernels are the kernels of Fvtp2dQj for float64.
 var fvtp2dQjFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: fvtp2dQj_float64_tuned_v2, Folds: [][3]int{{0, 1, 1}, {0, 1, 1}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: fvtp2dQj_float64_tuned_v3, Folds: [][3]int{{0, 1, 1}, {0, 1, 1}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: fvtp2dQj_float64_tuned_v4, Folds: [][3]int{{0, 1, 1}, {0, 1, 1}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: fvtp2dQj_float64_tuned_v2, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 1, 1}}, {Buffer: 1, Extent: [3]int{0, 1, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: fvtp2dQj_float64_tuned_v3, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 1, 1}}, {Buffer: 1, Extent: [3]int{0, 1, 1}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: fvtp2dQj_float64_tuned_v4, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 1, 1}}, {Buffer: 1, Extent: [3]int{0, 1, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: fvtp2dQj_float64_tuned_go},
 	{Level: "inline", ISA: abi.X8664v2, Call: fvtp2dQj_float64_inline_v2},
 	{Level: "inline", ISA: abi.X8664v3, Call: fvtp2dQj_float64_inline_v3},

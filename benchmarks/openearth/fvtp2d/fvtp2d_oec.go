@@ -280,7 +280,12 @@ var fvtp2dFloat32 = abi.Stencil{
 			BytesPerPoint: 56,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "26c4cfc6d6d640b81261e334d1fb5209", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "26c4cfc6d6d640b81261e334d1fb5209",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
 
 // fvtp2dFloat64 describes Fvtp2d for float64.
@@ -376,5 +381,10 @@ var fvtp2dFloat64 = abi.Stencil{
 			BytesPerPoint: 112,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "26c4cfc6d6d640b81261e334d1fb5209", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "26c4cfc6d6d640b81261e334d1fb5209",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }

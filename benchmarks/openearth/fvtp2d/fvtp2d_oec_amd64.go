@@ -15,17 +15,89 @@ import (
 
 // fvtp2dFloat32Kernels are the kernels of Fvtp2d for float32.
 var fvtp2dFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: fvtp2d_float32_tuned_v2, Folds: [][3]int{{0, 2, 1}, {0, 1, 1}, {0, 4, 1}, {0, 8, 1}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: fvtp2d_float32_tuned_v3, Folds: [][3]int{{0, 2, 1}, {0, 1, 1}, {0, 4, 1}, {0, 8, 1}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: fvtp2d_float32_tuned_v4, Folds: [][3]int{{0, 2, 1}, {0, 1, 1}, {0, 4, 1}, {0, 8, 1}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: fvtp2d_float32_tuned_v2, Entries: []abi.Entry{
+		{
+			Number: 4,
+			Stage:  4,
+			Joined: 4,
+			Folds: []abi.Fold{
+				{Extent: [3]int{0, 2, 1}},
+				{Buffer: 1, Extent: [3]int{0, 1, 1}},
+				{Buffer: 2, Extent: [3]int{0, 4, 1}},
+				{Buffer: 3, Extent: [3]int{0, 8, 1}},
+			},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: fvtp2d_float32_tuned_v3, Entries: []abi.Entry{
+		{
+			Number: 4,
+			Stage:  4,
+			Joined: 4,
+			Folds: []abi.Fold{
+				{Extent: [3]int{0, 2, 1}},
+				{Buffer: 1, Extent: [3]int{0, 1, 1}},
+				{Buffer: 2, Extent: [3]int{0, 4, 1}},
+				{Buffer: 3, Extent: [3]int{0, 8, 1}},
+			},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: fvtp2d_float32_tuned_v4, Entries: []abi.Entry{
+		{
+			Number: 4,
+			Stage:  4,
+			Joined: 4,
+			Folds: []abi.Fold{
+				{Extent: [3]int{0, 2, 1}},
+				{Buffer: 1, Extent: [3]int{0, 1, 1}},
+				{Buffer: 2, Extent: [3]int{0, 4, 1}},
+				{Buffer: 3, Extent: [3]int{0, 8, 1}},
+			},
+		},
+	}},
 	{Level: "tuned", ISA: abi.Go, Go: fvtp2d_float32_tuned_go},
 }
 
 // fvtp2dFloat64Kernels are the kernels of Fvtp2d for float64.
 var fvtp2dFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: fvtp2d_float64_tuned_v2, Folds: [][3]int{{0, 2, 1}, {0, 1, 1}, {0, 4, 1}, {0, 8, 1}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: fvtp2d_float64_tuned_v3, Folds: [][3]int{{0, 2, 1}, {0, 1, 1}, {0, 4, 1}, {0, 8, 1}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: fvtp2d_float64_tuned_v4, Folds: [][3]int{{0, 2, 1}, {0, 1, 1}, {0, 4, 1}, {0, 8, 1}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: fvtp2d_float64_tuned_v2, Entries: []abi.Entry{
+		{
+			Number: 4,
+			Stage:  4,
+			Joined: 4,
+			Folds: []abi.Fold{
+				{Extent: [3]int{0, 2, 1}},
+				{Buffer: 1, Extent: [3]int{0, 1, 1}},
+				{Buffer: 2, Extent: [3]int{0, 4, 1}},
+				{Buffer: 3, Extent: [3]int{0, 8, 1}},
+			},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: fvtp2d_float64_tuned_v3, Entries: []abi.Entry{
+		{
+			Number: 4,
+			Stage:  4,
+			Joined: 4,
+			Folds: []abi.Fold{
+				{Extent: [3]int{0, 2, 1}},
+				{Buffer: 1, Extent: [3]int{0, 1, 1}},
+				{Buffer: 2, Extent: [3]int{0, 4, 1}},
+				{Buffer: 3, Extent: [3]int{0, 8, 1}},
+			},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: fvtp2d_float64_tuned_v4, Entries: []abi.Entry{
+		{
+			Number: 4,
+			Stage:  4,
+			Joined: 4,
+			Folds: []abi.Fold{
+				{Extent: [3]int{0, 2, 1}},
+				{Buffer: 1, Extent: [3]int{0, 1, 1}},
+				{Buffer: 2, Extent: [3]int{0, 4, 1}},
+				{Buffer: 3, Extent: [3]int{0, 8, 1}},
+			},
+		},
+	}},
 	{Level: "tuned", ISA: abi.Go, Go: fvtp2d_float64_tuned_go},
 }
 

@@ -16,9 +16,9 @@ import (
 
 // stepKernels are the kernels of Step.
 var stepKernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: step_tuned_v2, Folds: [][3]int{{0, 2, 0}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: step_tuned_v3, Folds: [][3]int{{0, 2, 0}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: step_tuned_v4, Folds: [][3]int{{0, 2, 0}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: step_tuned_v2, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: step_tuned_v3, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: step_tuned_v4, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: step_tuned_go},
 	{Level: "original", ISA: abi.X8664v2, Call: step_original_v2},
 	{Level: "original", ISA: abi.X8664v3, Call: step_original_v3},

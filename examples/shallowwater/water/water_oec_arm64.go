@@ -16,7 +16,7 @@ import (
 
 // stepKernels are the kernels of Step.
 var stepKernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.NEON, Call: step_tuned_neon, Folds: [][3]int{{0, 2, 0}}},
+	{Level: "tuned", ISA: abi.NEON, Call: step_tuned_neon, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: step_tuned_go},
 	{Level: "original", ISA: abi.NEON, Call: step_original_neon},
 	{Level: "original", ISA: abi.Go, Go: step_original_go},

@@ -320,5 +320,10 @@ var relaxStencil = abi.Stencil{
 			BytesPerPoint: 1032,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "2fd7ed13d512755845de1efe328ca3d9", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "2fd7ed13d512755845de1efe328ca3d9",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }

@@ -237,5 +237,10 @@ var stepStencil = abi.Stencil{
 			BytesPerPoint: 616,
 		},
 	},
-	Info: abi.BuildInfo{Hash: "ba5fca09ead6652e1fef4a278953c5c4", Tool: "(devel)", LLVM: "19.1.7", Flags: "-O tuned -targets go,amd64,arm64"},
+	Info: abi.BuildInfo{
+		Hash:  "ba5fca09ead6652e1fef4a278953c5c4",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
 }
