@@ -8,17 +8,18 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // accelPlan is the part of a plan that runs on an accelerator. Between runs it holds nothing
 // on the device: buffers and streams are taken for a run, and are mostly those of the last one.
 type accelPlan struct {
 	plan   *Plan
-	dev    *Device
+	dev    *device.Device
 	code   *abi.DeviceCode
-	stream *Stream // of the user, or nil
-	last   *lane   // of the last run
-	mark   *planMark
+	stream *device.Queue  // of the user, or nil
+	last   *device.Stream // of the last run
+	mark   *device.Mark
 	epoch  int // of the device
 
 	reads     []abi.Box     // by field: all that is read of it
@@ -35,7 +36,7 @@ type accelPlan struct {
 	launches int
 	cells    int // for panic codes: one for each group of stages, or none
 
-	grapher Grapher // nil if the device has no graphs
+	grapher device.Grapher // nil if the device has no graphs
 	replays [graphsPerPlan]replay
 	turn    int    // of the replays, the one to be replaced next
 	key     []byte // the arguments of all calls
@@ -43,7 +44,7 @@ type accelPlan struct {
 
 // accelCall is a launch for a box, and where its arguments are.
 type accelCall struct {
-	call   *Call
+	call   *device.Call
 	stage  int
 	group  int // of the stage
 	box    abi.Box
@@ -60,7 +61,7 @@ var largestGrid = [3]int{math.MaxInt32 >> 10, math.MaxUint16, math.MaxUint16}
 
 // chooseCode sets level and code for a device. Without a name, the level is the first one for
 // which there is code.
-func (p *Plan) chooseCode(d *Device, level string) error {
+func (p *Plan) chooseCode(d *device.Device, level string) error {
 	s := p.spec
 	var best *abi.DeviceCode
 	rank := 0
@@ -73,7 +74,7 @@ func (p *Plan) chooseCode(d *Device, level string) error {
 			if c.Level != s.Levels[i].Name || c.Sized() || !c.Exists() {
 				continue
 			}
-			if r := d.acc.Suits(c.Target, c.Module()); r > rank {
+			if r := d.Acc.Suits(c.Target, c.Module()); r > rank {
 				best, rank, p.level = c, r, &s.Levels[i]
 			}
 		}
@@ -81,23 +82,23 @@ func (p *Plan) chooseCode(d *Device, level string) error {
 	if best == nil {
 		return noDeviceCode(s, d, level)
 	}
-	p.accel = &accelPlan{plan: p, dev: d, code: best, mark: new(planMark), epoch: d.epoch}
+	p.accel = &accelPlan{plan: p, dev: d, code: best, mark: new(device.Mark), epoch: d.Epoch}
 	return nil
 }
 
 // noDeviceCode reports that there is no code for a device, and for which there is some.
-func noDeviceCode(s *abi.Stencil, d *Device, level string) error {
+func noDeviceCode(s *abi.Stencil, d *device.Device, level string) error {
 	var targets []string
 	for i := range s.Devices {
 		if c := &s.Devices[i]; c.Exists() && (level == "" || c.Level == level) && !slices.Contains(targets, c.Target) {
 			targets = append(targets, c.Target)
 		}
 	}
-	reason := "no code for " + d.info.Arch
+	reason := "no code for " + d.Info().Arch
 	if level != "" {
 		reason += " at level " + level
 	}
-	return &fault.UnsupportedError{Stencil: s.Name, What: fmt.Sprintf("device %q", d.info.Name), Reason: reason,
+	return &fault.UnsupportedError{Stencil: s.Name, What: fmt.Sprintf("device %q", d.Name()), Reason: reason,
 		Have: targets, Hint: "generate the package with oecgen -targets and the kind of the device"}
 }
 
@@ -121,13 +122,13 @@ func (a *accelPlan) bind() error {
 	if err := a.specialize(); err != nil {
 		return err
 	}
-	if g, ok := a.dev.acc.(Grapher); ok && g.Graphs() {
+	if g, ok := a.dev.Acc.(device.Grapher); ok && g.Graphs() {
 		a.grapher = g
 	}
-	if err := a.dev.enter(); err != nil {
+	if err := a.dev.Enter(); err != nil {
 		return err
 	}
-	defer a.dev.leave()
+	defer a.dev.Leave()
 	return a.newCalls()
 }
 
@@ -228,7 +229,7 @@ func (a *accelPlan) addCall(c accelCall, pin *runtime.Pinner) error {
 	if len(c.call.Args) > 0 {
 		pin.Pin(&c.call.Args[0])
 	}
-	if err := a.dev.acc.Prepare(c.call); err != nil {
+	if err := a.dev.Acc.Prepare(c.call); err != nil {
 		return err
 	}
 	a.calls = append(a.calls, c)
@@ -257,7 +258,7 @@ func gridParts(l *abi.Launch, b abi.Box) []abi.Box {
 // newCall makes the call of a launch for a part of its box, or the first front of that, of which
 // what it writes to outputs may not be kept.
 func (a *accelPlan) newCall(number int, l *abi.Launch, b abi.Box, rest bool) (c accelCall, err error) {
-	c = accelCall{call: &Call{Block: l.Block, Shared: l.Shared, sim: a.code.Call}, stage: l.Stage, box: b, rest: rest}
+	c = accelCall{call: &device.Call{Block: l.Block, Shared: l.Shared, Sim: a.code.Call}, stage: l.Stage, box: b, rest: rest}
 	c.group = slices.IndexFunc(a.plan.groups, func(g group) bool { return g.has(l.Stage) })
 	for axis, d := range l.Grid {
 		c.call.Grid[axis] = 1
@@ -273,7 +274,7 @@ func (a *accelPlan) newCall(number int, l *abi.Launch, b abi.Box, rest bool) (c 
 		if a.short {
 			name = l.Kernel32
 		}
-		if c.call.Kernel, err = a.dev.kernel(a.code.Module(), name); err != nil {
+		if c.call.Kernel, err = a.dev.Kernel(a.code.Module(), name); err != nil {
 			return c, err
 		}
 		a.placePacked(&c, l)

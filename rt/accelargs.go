@@ -143,7 +143,7 @@ func (a *accelPlan) putVarying(buffers, cells uint64, scalars []uint64) {
 					c.put(pl, a.layouts[i].Address(buffers+uint64(a.offsets[i]), size, 0, 0, 0))
 				} else {
 					copied := a.copies[pl.arg.Field]
-					c.put(pl, copied.layout.Address(copied.mem.addr, size, 0, 0, 0))
+					c.put(pl, copied.layout.Address(copied.mem.Addr, size, 0, 0, 0))
 				}
 			case abi.ArgStride:
 				if a.inScratch(pl.arg.Field, c) < 0 {

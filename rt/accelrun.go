@@ -6,37 +6,38 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // run runs the plan on the device, a number of times. On a stream of the user it may return before the device has
 // done its part.
 func (a *accelPlan) run(scalars []uint64, times int) error {
-	if a.epoch != a.dev.epoch {
-		return a.told(&fault.DeviceError{Device: a.dev.info.Name, Fault: fault.DeviceLost, Text: "it was closed after the plan was bound"})
+	if a.epoch != a.dev.Epoch {
+		return a.told(&fault.DeviceError{Device: a.dev.Name(), Fault: fault.DeviceLost, Text: "it was closed after the plan was bound"})
 	}
 	if err := a.leaveOthers(); err != nil {
 		return a.told(err)
 	}
-	if err := a.dev.enter(); err != nil {
+	if err := a.dev.Enter(); err != nil {
 		return a.told(err)
 	}
-	defer a.dev.leave()
+	defer a.dev.Leave()
 	if a.stream != nil {
-		l := a.stream.lane
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		if a.stream.closed {
+		l := a.stream.Stream
+		l.Mu.Lock()
+		defer l.Mu.Unlock()
+		if a.stream.Closed {
 			return &fault.OptionError{Stencil: a.plan.spec.Name, Option: "OnStream", Problem: "the stream is closed"}
 		}
 		return a.told(a.runOn(l, scalars, times))
 	}
-	l, err := a.dev.takeLane(a.last)
+	l, err := a.dev.TakeStream(a.last)
 	if err != nil {
 		return a.told(err)
 	}
 	a.last = l
 	err = a.told(a.runOn(l, scalars, times))
-	a.dev.putLane(l)
+	a.dev.PutStream(l)
 	return err
 }
 
@@ -85,7 +86,7 @@ func (a *accelPlan) findAlias(i int) (int, error) {
 		within, around := f.bounds().Within(g.bounds()), g.bounds().Within(f.bounds())
 		switch {
 		case !a.transient[i] || !a.transient[n] || !within && !around:
-			return i, &fault.UnsupportedError{Stencil: p.spec.Name, What: fmt.Sprintf("device %q", a.dev.info.Name),
+			return i, &fault.UnsupportedError{Stencil: p.spec.Name, What: fmt.Sprintf("device %q", a.dev.Name()),
 				Reason: "fields " + p.spec.Fields[i].Name + " and " + p.spec.Fields[n].Name + " are two over the same memory",
 				Have:   []string{"one field that is both"}}
 		case within && (!around || n < i):
@@ -96,19 +97,19 @@ func (a *accelPlan) findAlias(i int) (int, error) {
 }
 
 // runOn runs the plan on a stream.
-func (a *accelPlan) runOn(l *lane, scalars []uint64, times int) error {
+func (a *accelPlan) runOn(l *device.Stream, scalars []uint64, times int) error {
 	p := a.plan
 	err := a.ready(l, scalars)
 	for n := 0; n < times && err == nil; n++ {
 		err = a.once(l, n+1 == times)
 	}
-	l.issued.Add(1)
+	l.Issued.Add(1)
 	if a.stream != nil && err == nil && p.record == nil && len(p.checks) == 0 && !a.transientOutputs() {
 		a.noteUses(l)
 		a.settle(true)
 		return nil
 	}
-	if done := l.finish(); err == nil {
+	if done := l.Finish(); err == nil {
 		a.undefined(done, len(p.stages))
 		err = done
 	}
@@ -124,23 +125,23 @@ func (a *accelPlan) runOn(l *lane, scalars []uint64, times int) error {
 
 // ready copies to the device what it lacks, takes memory for the buffers and the panic codes,
 // and sets the arguments.
-func (a *accelPlan) ready(l *lane, scalars []uint64) error {
+func (a *accelPlan) ready(l *device.Stream, scalars []uint64) error {
 	if err := a.bringFields(l); err != nil {
 		return err
 	}
-	if err := l.makeRoom(a.cells); err != nil {
+	if err := l.MakeRoom(a.cells); err != nil {
 		return err
 	}
 	buffers, cells := uint64(0), uint64(0)
 	if a.scratch > 0 {
-		m, err := l.scratch(a.scratch, a.mark)
+		m, err := l.Scratch(a.scratch, a.mark)
 		if err != nil {
 			return err
 		}
-		buffers = m.addr
+		buffers = m.Addr
 	}
 	if a.cells > 0 {
-		cells = l.cells.addr
+		cells = l.Cells()
 	}
 	a.putVarying(buffers, cells, scalars)
 	a.clearRecord()
@@ -149,19 +150,19 @@ func (a *accelPlan) ready(l *lane, scalars []uint64) error {
 
 // once puts one run on the stream. If it is not the last one and may panic, or if it is timed,
 // its end is awaited.
-func (a *accelPlan) once(l *lane, last bool) error {
-	if err := l.armPanics(a.cells); err != nil {
+func (a *accelPlan) once(l *device.Stream, last bool) error {
+	if err := l.ArmPanics(a.cells); err != nil {
 		return err
 	}
 	if err := a.launch(l); err != nil {
 		return err
 	}
-	if err := l.takePanics(a.plan); err != nil {
+	if err := l.TakePanics(a, a.cells); err != nil {
 		return err
 	}
 	timed := a.plan.record != nil
 	if timed || a.cells > 0 && !last {
-		if err := l.look(); err != nil {
+		if err := l.Look(); err != nil {
 			a.undefined(err, len(a.plan.stages))
 			return err
 		}
@@ -172,8 +173,13 @@ func (a *accelPlan) once(l *lane, last bool) error {
 	return nil
 }
 
+// Panicked implements [Pending].
+func (a *accelPlan) Panicked(code uint64) error {
+	return a.plan.panicError(code, a.plan.writtenBefore(len(a.plan.stages)))
+}
+
 // launch puts the kernels on the stream, as a graph if it pays.
-func (a *accelPlan) launch(l *lane) error {
+func (a *accelPlan) launch(l *device.Stream) error {
 	if a.grapher == nil || a.plan.record != nil || a.launches < graphCalls || a.launches > mostGraphCalls {
 		return a.launchEach(l)
 	}
@@ -181,23 +187,23 @@ func (a *accelPlan) launch(l *lane) error {
 }
 
 // launchEach puts the kernels on the stream one by one, and the clock if the run is timed.
-func (a *accelPlan) launchEach(l *lane) error {
+func (a *accelPlan) launchEach(l *device.Stream) error {
 	p := a.plan
 	stage := 0
 	for n := 0; n < len(a.calls); {
 		for ; p.record != nil && stage <= a.calls[n].stage; stage++ {
-			if err := l.tick(stage); err != nil {
+			if err := l.Tick(stage); err != nil {
 				return err
 			}
 		}
 		parts := a.together(n)
-		if err := a.launchFronts(l.stream, parts); err != nil {
+		if err := a.launchFronts(l.Handle, parts); err != nil {
 			return err
 		}
 		n += len(parts)
 	}
 	for ; p.record != nil && stage <= len(p.stages); stage++ {
-		if err := l.tick(stage); err != nil {
+		if err := l.Tick(stage); err != nil {
 			return err
 		}
 	}
@@ -227,7 +233,7 @@ func (p *Plan) writtenBefore(stage int) []string {
 }
 
 // bringFields sees to it that the device has the elements that the run needs.
-func (a *accelPlan) bringFields(l *lane) error {
+func (a *accelPlan) bringFields(l *device.Stream) error {
 	for i, f := range a.plan.fields {
 		if a.alias[i] != i {
 			continue
@@ -250,7 +256,7 @@ func (a *accelPlan) bringFields(l *lane) error {
 		a.copies[i] = a.copies[t]
 	}
 	if a.code.Sized() && a.standsForAnother() {
-		return &fault.UnsupportedError{Stencil: a.plan.spec.Name, What: fmt.Sprintf("device %q", a.dev.info.Name),
+		return &fault.UnsupportedError{Stencil: a.plan.spec.Name, What: fmt.Sprintf("device %q", a.dev.Name()),
 			Reason: "fields were swapped, and two with halos that differ are over the same memory now", Have: []string{"code for fields that are apart"}, Hint: "bind the stencil again"}
 	}
 	return nil
@@ -285,13 +291,13 @@ func (a *accelPlan) transientOutputs() bool {
 }
 
 // takeOutputs copies the outputs that the host is to have.
-func (a *accelPlan) takeOutputs(l *lane) error {
+func (a *accelPlan) takeOutputs(l *device.Stream) error {
 	p := a.plan
 	for i, f := range p.fields {
 		if !p.spec.Fields[i].Output || !a.transient[i] {
 			continue
 		}
-		if err := l.move(DeviceToHost, a.copies[i], f, p.run); err != nil {
+		if err := move(l, device.DeviceToHost, a.copies[i], f, p.run); err != nil {
 			a.undefined(err, len(p.stages))
 			return err
 		}
@@ -321,13 +327,13 @@ func (a *accelPlan) settle(ok bool) {
 }
 
 // noteUses notes that the run, which may not have ended, uses the copies.
-func (a *accelPlan) noteUses(l *lane) {
+func (a *accelPlan) noteUses(l *device.Stream) {
 	for i, t := range a.alias {
 		h := a.plan.fields[t].home
 		h.mu.Lock()
-		a.copies[i].use(use{l, l.issued.Load(), a.plan.spec.Fields[i].Output})
+		a.copies[i].use(use{l, l.Issued.Load(), a.plan.spec.Fields[i].Output})
 		h.mu.Unlock()
-		l.homes = append(l.homes, h)
+		l.Keep(h)
 	}
 }
 
@@ -354,16 +360,16 @@ func (a *accelPlan) clearRecord() {
 }
 
 // readClock adds what the device's clock says of a run to the record.
-func (a *accelPlan) readClock(l *lane) error {
+func (a *accelPlan) readClock(l *device.Stream) error {
 	r, stages := a.plan.record, len(a.plan.stages)
 	for n := range stages {
-		d, err := a.dev.acc.Elapsed(l.clock[n], l.clock[n+1])
+		d, err := a.dev.Acc.Elapsed(l.Clock[n], l.Clock[n+1])
 		if err != nil {
 			return err
 		}
 		r.Stages[n].Duration += d
 	}
-	d, err := a.dev.acc.Elapsed(l.clock[0], l.clock[stages])
+	d, err := a.dev.Acc.Elapsed(l.Clock[0], l.Clock[stages])
 	r.Total += d
 	return err
 }

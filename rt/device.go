@@ -1,243 +1,116 @@
 package rt
 
 import (
-	"errors"
+	"context"
 	"fmt"
-	"maps"
-	"slices"
-	"strconv"
-	"strings"
-	"sync"
-	"unsafe"
 
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
+	_ "github.com/openearthgo/oec/rt/internal/sim"
+)
+
+// The names of devices that are no accelerators.
+const (
+	deviceCPU = "cpu" // machine code, or kernels in Go where there is none
+	deviceGo  = "go"  // kernels in Go
 )
 
 // Device is an accelerator. It is shared by all goroutines, and by all plans and fields that
 // use it.
-type Device struct {
-	acc  Accelerator
-	info DeviceInfo
+type Device struct{ device *device.Device }
 
-	mu      sync.Mutex
-	lanes   []*lane                // that nobody uses
-	modules map[moduleKey]uintptr  // by code
-	live    map[uint64]*allocation // by address
-	scratch []*allocation          // that nobody uses, the least recently used first
-	garbage []*allocation          // of fields that were collected
-	graphs  map[*graph]bool        // of plans
-	unused  []*graph               // of plans that were collected
-	streams map[*Stream]bool       // of the user
-	failed  error                  // the first failure to release something
-	epoch   int                    // incremented by Close
+// DeviceInfo says what a device is.
+type DeviceInfo struct {
+	Name   string // "cpu", "go", "sim", "cuda:0", "hip:1"
+	Model  string // as the vendor calls it; empty for those that are no accelerators
+	Arch   string // "sm_90", "gfx90a", ...
+	Memory int64  // bytes; 0 if it has none of its own
+	Units  int    // multiprocessors or compute units
 }
 
-// moduleKey identifies code by its place in the program: hashing it would take longer.
-type moduleKey struct {
-	text *byte
-	size int
-}
-
-func newDevice(name string, a Accelerator) *Device {
-	d := &Device{acc: a, info: a.Info(), modules: map[moduleKey]uintptr{}, live: map[uint64]*allocation{}, streams: map[*Stream]bool{}, graphs: map[*graph]bool{}}
-	d.info.Name = name
-	return d
+// String returns a line about the device.
+func (d DeviceInfo) String() string {
+	s := d.Name
+	if d.Model != "" {
+		s += ": " + d.Model
+	}
+	if d.Memory > 0 {
+		s += fmt.Sprintf(", %s, %d units, %.1f GiB", d.Arch, d.Units, float64(d.Memory)/(1<<30))
+	}
+	return s
 }
 
 // Devices returns what stencils can run on: the CPU, by machine code and by kernels in Go,
 // the simulated accelerator, and those that the drivers find which the program imports. The
 // error says which driver found none, and why; the list is good all the same.
 func Devices() ([]DeviceInfo, error) {
-	list := []DeviceInfo{{Name: deviceCPU}, {Name: deviceGo}, simDevice().info}
-	var errs []error
-	for _, name := range drivers.names() {
-		o := drivers.find(name)
-		if o.err != nil {
-			errs = append(errs, o.err)
-		}
-		for _, d := range o.devices {
-			list = append(list, d.info)
-		}
+	list := []DeviceInfo{{Name: deviceCPU}, {Name: deviceGo}}
+	found, err := device.All()
+	for _, d := range found {
+		list = append(list, DeviceInfo(d.Info()))
 	}
-	return list, errors.Join(errs...)
+	return list, err
 }
 
 // OpenDevice returns the accelerator of a name: "cuda:0", "hip:1", "sim"; "cuda" is "cuda:0".
 // The error is an *[UnsupportedError], or a *[DriverError] if the library of its driver is
 // missing.
 func OpenDevice(name string) (*Device, error) {
-	if d, err := findAccelerator(name); d != nil || err != nil {
-		return d, err
+	d, err := findAccelerator(name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, &fault.UnsupportedError{Stencil: "rt.OpenDevice", What: fmt.Sprintf("device %q", name), Reason: "it is no accelerator", Have: acceleratorNames()}
+	if d == nil {
+		return nil, &fault.UnsupportedError{Stencil: "rt.OpenDevice", What: fmt.Sprintf("device %q", name), Reason: "it is no accelerator", Have: device.Names()}
+	}
+	return &Device{d}, nil
 }
 
 // findAccelerator returns the accelerator of a name, or nil for the devices that are none.
-func findAccelerator(name string) (*Device, error) {
-	switch name {
-	case deviceCPU, deviceGo:
+func findAccelerator(name string) (*device.Device, error) {
+	if name == deviceCPU || name == deviceGo {
 		return nil, nil
-	case deviceSim:
-		return simDevice(), nil
 	}
-	kind, number, numbered := strings.Cut(name, ":")
-	n, err := strconv.Atoi(number)
-	if !numbered {
-		n, err = 0, nil
-	}
-	reason := "no such device"
-	o := drivers.find(kind)
-	switch {
-	case o == nil && (kind == "cuda" || kind == "hip"):
-		reason = "the program has no driver for it; import _ \"github.com/openearthgo/oec/rt/" + kind + "\""
-	case o == nil || err != nil || n < 0:
-	case o.err != nil:
-		return nil, o.err
-	case n < len(o.devices):
-		return o.devices[n], nil
-	}
-	return nil, &fault.UnsupportedError{Stencil: "rt", What: fmt.Sprintf("device %q", name), Reason: reason,
-		Have: append([]string{deviceCPU, deviceGo}, acceleratorNames()...)}
-}
-
-// acceleratorNames returns the names of the devices with memory of their own.
-func acceleratorNames() []string {
-	names := []string{deviceSim}
-	for _, name := range drivers.names() {
-		for _, d := range drivers.find(name).devices {
-			names = append(names, d.info.Name)
-		}
-	}
-	return names
+	return device.Find(name, deviceCPU, deviceGo)
 }
 
 // Info returns what the device is.
-func (d *Device) Info() DeviceInfo { return d.info }
+func (d *Device) Info() DeviceInfo { return DeviceInfo(d.device.Info()) }
 
 // Name returns the name of the device: "cuda:0".
-func (d *Device) Name() string { return d.info.Name }
+func (d *Device) Name() string { return d.device.Name() }
 
 // FreeMemory returns how many bytes of its memory nobody uses.
-func (d *Device) FreeMemory() (int64, error) {
-	if err := d.enter(); err != nil {
-		return 0, err
-	}
-	defer d.leave()
-	return d.acc.FreeMemory()
-}
+func (d *Device) FreeMemory() (int64, error) { return d.device.FreeMemory() }
 
 // Close releases all that the device holds for this program: the memory of fields, buffers,
 // modules and streams. Elements of fields that are nowhere else are lost, so call
 // [Field.ToHost] before. Nothing may run on the device meanwhile. It can be used again
 // afterwards, by plans that are bound anew.
-func (d *Device) Close() error {
-	if err := d.enter(); err != nil {
-		return err
+func (d *Device) Close() error { return d.device.Close() }
+
+// Stream is a queue of runs on a device. A run with [OnStream] returns as soon as it is in the
+// queue, unless it has to copy to memory that the host holds; [Stream.Sync] waits for it.
+// Several goroutines may use a stream. Whoever needs the elements of a field that a queued run
+// writes, on the host, on another stream or without one, waits for that run.
+type Stream struct{ queue *device.Queue }
+
+// NewStream returns a stream of the device.
+func (d *Device) NewStream() (*Stream, error) {
+	q, err := d.device.NewQueue()
+	if err != nil {
+		return nil, err
 	}
-	defer d.leave()
-	unfinished := d.closeStreams()
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.note(unfinished)
-	for _, l := range d.lanes {
-		d.note(l.close())
-	}
-	for g := range d.graphs {
-		d.note(d.closeGraph(g))
-	}
-	for _, a := range d.live {
-		d.note(d.releaseLocked(a))
-	}
-	for _, m := range d.modules {
-		d.note(d.acc.Unload(m))
-	}
-	d.lanes, d.scratch, d.garbage, d.unused = nil, nil, nil, nil
-	clear(d.modules)
-	d.note(d.acc.Close())
-	d.epoch++
-	err := d.failed
-	d.failed = nil
-	return err
+	return &Stream{q}, nil
 }
 
-// closeStreams waits for the streams of the user, closes them and returns the first error.
-func (d *Device) closeStreams() error {
-	d.mu.Lock()
-	streams := slices.Collect(maps.Keys(d.streams))
-	clear(d.streams)
-	d.mu.Unlock()
-	var first error
-	for _, s := range streams {
-		if err := s.lane.finish(); first == nil {
-			first = err
-		}
-		s.closed = true
-		d.putLane(s.lane)
-	}
-	return first
-}
+// Device returns the device of the stream.
+func (s *Stream) Device() *Device { return &Device{s.queue.Device()} }
 
-// note keeps the first failure of what nobody waits for, until Close returns it.
-func (d *Device) note(err error) {
-	if d.failed == nil {
-		d.failed = err
-	}
-}
+// Sync waits until all runs in the queue have ended, and returns the error of the first that
+// failed since the last Sync, such as a *[StencilPanic]. If ctx is done before it begins to
+// wait, it returns the error of ctx.
+func (s *Stream) Sync(ctx context.Context) error { return s.queue.Sync(ctx) }
 
-// enter makes d the device of the goroutine until leave, and releases what the collector has
-// found to be unused.
-func (d *Device) enter() error {
-	if err := d.acc.Enter(); err != nil {
-		return err
-	}
-	d.mu.Lock()
-	for _, a := range d.garbage {
-		d.note(d.releaseLocked(a))
-	}
-	d.garbage = d.garbage[:0]
-	for _, g := range d.unused {
-		d.note(d.closeGraph(g))
-	}
-	d.unused = d.unused[:0]
-	d.mu.Unlock()
-	return nil
-}
-
-func (d *Device) leave() { d.acc.Leave() }
-
-// kernel returns a kernel of some code, which is loaded the first time.
-func (d *Device) kernel(code, name string) (uintptr, error) {
-	key := moduleKey{unsafe.StringData(code), len(code)}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	m, ok := d.modules[key]
-	if !ok {
-		var err error
-		if m, err = d.acc.Load(code); err != nil {
-			return 0, err
-		}
-		d.modules[key] = m
-	}
-	return d.acc.Kernel(m, name)
-}
-
-// takeLane returns a stream that nobody uses, preferably the last one that the caller had.
-func (d *Device) takeLane(last *lane) (*lane, error) {
-	d.mu.Lock()
-	for n := len(d.lanes) - 1; n >= 0; n-- {
-		if l := d.lanes[n]; l == last || last == nil || n == 0 {
-			d.lanes = append(d.lanes[:n], d.lanes[n+1:]...)
-			d.mu.Unlock()
-			return l, nil
-		}
-	}
-	d.mu.Unlock()
-	return newLane(d)
-}
-
-// putLane gives a stream back on which nothing is pending.
-func (d *Device) putLane(l *lane) {
-	d.mu.Lock()
-	d.lanes = append(d.lanes, l)
-	d.mu.Unlock()
-}
+// Close does what [Stream.Sync] does and releases the stream. Runs on it are errors then.
+func (s *Stream) Close() error { return s.queue.Close() }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
+	"github.com/openearthgo/oec/rt/internal/sim"
 )
 
 // SimCode returns code for the sim device: one launch for each stage, whose blocks are tiles
@@ -18,7 +20,7 @@ func SimCode(s *abi.Stencil, level string, points [3]int, kernel func(Args)) abi
 	if err != nil {
 		panic(err)
 	}
-	code := abi.DeviceCode{Level: level, Target: deviceSim, Launches: standardLaunches(s, l, points)}
+	code := abi.DeviceCode{Level: level, Target: abi.SimTarget, Launches: standardLaunches(s, l, points)}
 	code.Call = func(p unsafe.Pointer) { simTile(s, l, &code.Launches[Args{p}.Slot(abi.SimLaunch)], Args{p}, kernel) }
 	return code
 }
@@ -104,7 +106,7 @@ type TestDriver struct {
 }
 
 // Open implements Driver.
-func (d *TestDriver) Open() (list []Accelerator, err error) {
+func (d *TestDriver) Open() (list []device.Accelerator, err error) {
 	for range d.Number {
 		list = append(list, newTestAccelerator())
 	}
@@ -113,7 +115,7 @@ func (d *TestDriver) Open() (list []Accelerator, err error) {
 
 // TestAccelerator is a device of TestDriver.
 type TestAccelerator struct {
-	*simulator
+	*sim.Simulator
 	mu       sync.Mutex
 	counts   map[string]int
 	bytes    [4]int // by direction of transfer
@@ -123,7 +125,7 @@ type TestAccelerator struct {
 }
 
 func newTestAccelerator() *TestAccelerator {
-	return &TestAccelerator{simulator: newSimulator(), counts: map[string]int{}, fail: map[string]error{}, sizes: map[uint64]int{}}
+	return &TestAccelerator{Simulator: sim.New(), counts: map[string]int{}, fail: map[string]error{}, sizes: map[uint64]int{}}
 }
 
 var testDrivers atomic.Int64 // number of those registered
@@ -133,19 +135,19 @@ var testDrivers atomic.Int64 // number of those registered
 func OpenTestDevice(t testing.TB) (*Device, *TestAccelerator) {
 	t.Helper()
 	name := fmt.Sprintf("test%d", testDrivers.Add(1))
-	RegisterDriver(name, &TestDriver{Number: 2})
+	device.Register(name, &TestDriver{Number: 2})
 	d, err := OpenDevice(name + ":0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := d.acc.(*TestAccelerator)
+	a := d.device.Acc.(*TestAccelerator)
 	t.Cleanup(func() {
 		a.Fail("", nil)
 		if err := d.Close(); err != nil {
 			t.Error(err)
 		}
-		if memory, host, streams, events := len(a.memory), len(a.host), len(a.streams), len(a.events); memory+host+streams+events+len(a.graphs) > 0 {
-			t.Errorf("%d allocations, %d on the host, %d streams, %d events and %d graphs are left", memory, host, streams, events, len(a.graphs))
+		if memory, host, streams, events, graphs := a.Held(); memory+host+streams+events+graphs > 0 {
+			t.Errorf("%d allocations, %d on the host, %d streams, %d events and %d graphs are left", memory, host, streams, events, graphs)
 		}
 	})
 	return d, a
@@ -179,7 +181,7 @@ func (a *TestAccelerator) Count(op string) int {
 func (a *TestAccelerator) Moved() (to, from, within int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	to, from, within = a.bytes[HostToDevice], a.bytes[DeviceToHost], a.bytes[WithinDevice]
+	to, from, within = a.bytes[device.HostToDevice], a.bytes[device.DeviceToHost], a.bytes[device.WithinDevice]
 	a.bytes = [4]int{}
 	return to, from, within
 }
@@ -212,7 +214,7 @@ func (a *TestAccelerator) Alloc(size int) (uint64, error) {
 	if a.capacity > 0 && used+size > a.capacity {
 		return 0, &fault.DeviceError{Device: "test", Op: "allocating", Fault: fault.OutOfMemory}
 	}
-	addr, err := a.simulator.Alloc(size)
+	addr, err := a.Simulator.Alloc(size)
 	a.mu.Lock()
 	a.sizes[addr] = size
 	a.mu.Unlock()
@@ -224,11 +226,11 @@ func (a *TestAccelerator) Release(addr uint64) error {
 	a.mu.Lock()
 	delete(a.sizes, addr)
 	a.mu.Unlock()
-	return errorsFirst(a.did("release"), a.simulator.Release(addr))
+	return errorsFirst(a.did("release"), a.Simulator.Release(addr))
 }
 
 // Copy implements Accelerator.
-func (a *TestAccelerator) Copy(stream uintptr, c *Transfer) error {
+func (a *TestAccelerator) Copy(stream uintptr, c *device.Transfer) error {
 	if err := a.did("copy"); err != nil {
 		return err
 	}
@@ -237,25 +239,25 @@ func (a *TestAccelerator) Copy(stream uintptr, c *Transfer) error {
 		a.bytes[c.Kind] += c.Width * c.Count
 	}
 	a.mu.Unlock()
-	return a.simulator.Copy(stream, c)
+	return a.Simulator.Copy(stream, c)
 }
 
 // Launch implements Accelerator.
-func (a *TestAccelerator) Launch(stream uintptr, c *Call) error {
+func (a *TestAccelerator) Launch(stream uintptr, c *device.Call) error {
 	if err := a.did("launch"); err != nil {
 		return err
 	}
-	return a.simulator.Launch(stream, c)
+	return a.Simulator.Launch(stream, c)
 }
 
 // Sync implements Accelerator.
 func (a *TestAccelerator) Sync(stream uintptr) error {
-	return errorsFirst(a.simulator.Sync(stream), a.did("sync"))
+	return errorsFirst(a.Simulator.Sync(stream), a.did("sync"))
 }
 
 // Wait implements Accelerator.
 func (a *TestAccelerator) Wait(stream, event uintptr) error {
-	return errorsFirst(a.did("wait"), a.simulator.Wait(stream, event))
+	return errorsFirst(a.did("wait"), a.Simulator.Wait(stream, event))
 }
 
 func errorsFirst(list ...error) error {

@@ -1,6 +1,10 @@
 package rt
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/openearthgo/oec/rt/internal/device"
+)
 
 // fillOnDevice is FillHalo where a device has the newest elements: it copies slabs of the field
 // within the device, so that a time loop stays there. It reports whether it was done so.
@@ -12,13 +16,13 @@ func (f *Field[T]) fillOnDevice(b Boundary) (bool, error) {
 	if c == nil || s.home.transient() {
 		return false, nil
 	}
-	err := c.mem.dev.with(func(l *lane) error {
+	err := c.mem.Dev.With(func(l *device.Stream) error {
 		if err := c.order(l, true); err != nil {
 			return err
 		}
 		h := haloFill{lane: l, copy: c, s: s, b: b}
 		h.run()
-		if err := l.dev.acc.Sync(l.stream); h.err == nil {
+		if err := l.Dev.Acc.Sync(l.Handle); h.err == nil {
 			h.err = err
 		}
 		return h.err
@@ -40,7 +44,7 @@ func (s *storage) becomeNewest(c *deviceCopy) {
 
 // haloFill is a fill in progress.
 type haloFill struct {
-	lane *lane
+	lane *device.Stream
 	copy *deviceCopy
 	s    *storage
 	b    Boundary
@@ -83,16 +87,16 @@ func (h *haloFill) slabs(d, lo, hi int, mode fillMode) {
 // slab copies the points at count indices along d.
 func (h *haloFill) slab(d, to, from, count int) {
 	width, rows, pitch := h.rows(d, count)
-	t := &h.lane.copy
-	*t = Transfer{Kind: WithinDevice, Dst: h.addr(d, to), Src: h.addr(d, from), DstPitch: pitch, SrcPitch: pitch, Width: width, Count: rows}
-	h.err = h.lane.dev.acc.Copy(h.lane.stream, t)
+	t := &h.lane.Copy
+	*t = device.Transfer{Kind: device.WithinDevice, Dst: h.addr(d, to), Src: h.addr(d, from), DstPitch: pitch, SrcPitch: pitch, Width: width, Count: rows}
+	h.err = h.lane.Dev.Acc.Copy(h.lane.Handle, t)
 }
 
 // addr returns the address of the first point with an index along d.
 func (h *haloFill) addr(d, x int) uint64 {
 	p := h.s.lo
 	p[d] = x
-	return h.copy.layout.Address(h.copy.mem.addr, h.s.Elem.Size(), p[0], p[1], p[2])
+	return h.copy.layout.Address(h.copy.mem.Addr, h.s.Elem.Size(), p[0], p[1], p[2])
 }
 
 // rows returns the memory of all points at count indices along d, with the padding between
@@ -117,20 +121,20 @@ func (h *haloFill) rows(d, count int) (width, rows, pitch int) {
 // constant sets the points from lo to hi along d to bits, of which it copies many from the
 // host.
 func (h *haloFill) constant(d, lo, hi int, bits uint64) {
-	st, err := h.lane.stage(0)
+	st, err := h.lane.Stage(0)
 	if err != nil {
 		h.err = err
 		return
 	}
 	width, rows, pitch := h.rows(d, hi-lo)
-	length := min(width, stagingBytes)
-	most := max(1, stagingBytes/width) // rows at a time
-	repeat(unsafe.Slice((*byte)(st.memory), length*min(most, rows)), bits, h.s.Elem.Size())
+	length := min(width, device.StagingBytes)
+	most := max(1, device.StagingBytes/width) // rows at a time
+	repeat(unsafe.Slice((*byte)(st.Memory), length*min(most, rows)), bits, h.s.Elem.Size())
 	base := h.addr(d, lo)
 	for row := 0; row < rows; row += most {
 		for at := 0; at < width && h.err == nil; at += length {
 			addr := base + uint64(row*pitch+at)
-			h.err = h.lane.copyRows(HostToDevice, st, addr, pitch, min(length, width-at), min(most, rows-row))
+			h.err = h.lane.CopyRows(device.HostToDevice, st, addr, pitch, min(length, width-at), min(most, rows-row))
 		}
 	}
 }

@@ -62,7 +62,7 @@ func (a *accelPlan) launchFronts(stream uintptr, parts []accelCall) error {
 			c := &parts[n]
 			if at := front - c.first; at >= 0 && at < c.fronts {
 				c.putFront(at)
-				if err := a.dev.acc.Launch(stream, c.call); err != nil {
+				if err := a.dev.Acc.Launch(stream, c.call); err != nil {
 					a.undefined(err, c.stage)
 					return err
 				}

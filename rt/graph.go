@@ -2,9 +2,11 @@ package rt
 
 import (
 	"bytes"
+	"errors"
 	"runtime"
 
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 const (
@@ -20,38 +22,14 @@ const (
 	graphsPerPlan = 4
 )
 
-// graph is launches that a device has recorded.
-type graph struct {
-	dev    *Device
-	handle uintptr
-	gone   bool
-}
-
 // replay is the launches of a plan with certain arguments.
 type replay struct {
 	key   []byte
-	graph *graph // made when the arguments come for the second time
-}
-
-// closeGraph releases a graph. The caller has the device's lock.
-func (d *Device) closeGraph(g *graph) error {
-	if g.gone {
-		return nil
-	}
-	g.gone = true
-	delete(d.graphs, g)
-	return d.acc.(Grapher).CloseGraph(g.handle)
-}
-
-// discard has a graph released by whoever uses the device next, once its plan is unreachable.
-func (g *graph) discard() {
-	g.dev.mu.Lock()
-	g.dev.unused = append(g.dev.unused, g)
-	g.dev.mu.Unlock()
+	graph *device.Graph // made when the arguments come for the second time
 }
 
 // replay launches the kernels by a graph if they were launched with the same arguments before.
-func (a *accelPlan) replay(l *lane) error {
+func (a *accelPlan) replay(l *device.Stream) error {
 	if err := a.plan.ctx.Err(); err != nil {
 		return &fault.CanceledError{Stencil: a.plan.spec.Name, Err: err}
 	}
@@ -71,7 +49,7 @@ func (a *accelPlan) replay(l *lane) error {
 			}
 			r.graph = g
 		}
-		return a.grapher.LaunchGraph(l.stream, r.graph.handle)
+		return a.grapher.LaunchGraph(l.Handle, r.graph.Handle)
 	}
 	if err := a.remember(l); err != nil {
 		return err
@@ -80,7 +58,7 @@ func (a *accelPlan) replay(l *lane) error {
 }
 
 // remember notes the arguments, in place of those that were noted first.
-func (a *accelPlan) remember(l *lane) error {
+func (a *accelPlan) remember(l *device.Stream) error {
 	r := &a.replays[a.turn]
 	a.turn = (a.turn + 1) % len(a.replays)
 	r.key = append(r.key[:0], a.key...)
@@ -88,32 +66,29 @@ func (a *accelPlan) remember(l *lane) error {
 	if r.graph = nil; g == nil {
 		return nil
 	}
-	if err := l.look(); err != nil { // it may be running
+	if err := l.Look(); err != nil { // it may be running
 		return err
 	}
-	a.dev.mu.Lock()
-	defer a.dev.mu.Unlock()
-	return a.dev.closeGraph(g)
+	return a.dev.CloseGraph(g)
 }
 
 // record makes a graph of the launches.
-func (a *accelPlan) record(l *lane) (*graph, error) {
-	if err := a.grapher.BeginCapture(l.stream); err != nil {
+func (a *accelPlan) record(l *device.Stream) (*device.Graph, error) {
+	if err := a.grapher.BeginCapture(l.Handle); err != nil {
 		return nil, err
 	}
 	failed := a.launchEach(l)
-	handle, err := a.grapher.EndCapture(l.stream)
+	handle, err := a.grapher.EndCapture(l.Handle)
 	if err != nil {
 		return nil, err
 	}
-	g := &graph{dev: a.dev, handle: handle}
-	a.dev.mu.Lock()
-	defer a.dev.mu.Unlock()
+	g := a.dev.NewGraph(handle)
 	if failed != nil {
-		a.dev.note(a.dev.closeGraph(g))
+		if err := a.dev.CloseGraph(g); err != nil {
+			failed = errors.Join(failed, err)
+		}
 		return nil, failed
 	}
-	a.dev.graphs[g] = true
-	runtime.AddCleanup(a, (*graph).discard, g)
+	runtime.AddCleanup(a, (*device.Graph).Discard, g)
 	return g, nil
 }

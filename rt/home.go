@@ -8,6 +8,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // home says where the elements of a field are. They may be in the host's memory and in that of
@@ -21,12 +22,12 @@ type home struct {
 	// seen is whether the program has a slice of the host's memory, and so may read and write
 	// it at any time; placed is the device on which it wants the elements nevertheless.
 	seen   bool
-	placed *Device
+	placed *device.Device
 }
 
 // deviceCopy is the memory of a field on a device.
 type deviceCopy struct {
-	mem     *allocation
+	mem     *device.Allocation
 	layout  abi.Layout
 	current bool  // it has the newest elements
 	uses    []use // by runs that may not have ended
@@ -34,13 +35,13 @@ type deviceCopy struct {
 
 // use is the use of a copy by a run on a user's stream.
 type use struct {
-	lane   *lane
+	lane   *device.Stream
 	issued uint64
 	writes bool
 }
 
 // live reports whether the run may not have ended.
-func (u use) live() bool { return u.lane.done.Load() < u.issued }
+func (u use) live() bool { return u.lane.Done.Load() < u.issued }
 
 // newHome returns the home of a field; seen says that its memory is the caller's.
 func (s *storage) newHome(seen bool) {
@@ -64,7 +65,7 @@ func (s *storage) expose() {
 // newest returns a copy that has the newest elements, or nil.
 func (h *home) newest() *deviceCopy {
 	for _, c := range h.copies {
-		if c.current && !c.mem.gone {
+		if c.current && !c.mem.Gone {
 			return c
 		}
 	}
@@ -173,30 +174,16 @@ func (s *storage) mustWrite() {
 
 // fetch copies the points of b from a device.
 func (s *storage) fetch(c *deviceCopy, b abi.Box) error {
-	return c.mem.dev.with(func(l *lane) error {
+	return c.mem.Dev.With(func(l *device.Stream) error {
 		for _, u := range c.uses {
 			if u.writes && u.live() {
-				if err := u.lane.wait(); err != nil {
+				if err := u.lane.Wait(); err != nil {
 					return err
 				}
 			}
 		}
-		return l.move(DeviceToHost, c, s, b)
+		return move(l, device.DeviceToHost, c, s, b)
 	})
-}
-
-// with calls fn on the device, with a stream that nobody else uses.
-func (d *Device) with(fn func(l *lane) error) error {
-	if err := d.enter(); err != nil {
-		return err
-	}
-	defer d.leave()
-	l, err := d.takeLane(nil)
-	if err != nil {
-		return err
-	}
-	defer d.putLane(l)
-	return fn(l)
 }
 
 // ToDevice copies the newest elements to a device, if it does not have them already, so that a
@@ -226,13 +213,13 @@ func (f *Field[T]) ToDevice(ctx context.Context, device string) error {
 }
 
 // place is ToDevice.
-func (s *storage) place(d *Device) error {
+func (s *storage) place(d *device.Device) error {
 	s.home.mu.Lock()
 	defer s.home.mu.Unlock()
 	if err := s.leaveOthers(d); err != nil {
 		return err
 	}
-	err := d.with(func(l *lane) error {
+	err := d.With(func(l *device.Stream) error {
 		c, err := s.bring(l, d, s.bounds(), false)
 		if err == nil {
 			c.current = true
@@ -292,30 +279,30 @@ func (f *Field[T]) Free() error {
 
 // free releases the memory of a copy once no run uses it.
 func (c *deviceCopy) free() error {
-	d := c.mem.dev
-	if err := d.enter(); err != nil {
+	d := c.mem.Dev
+	if err := d.Enter(); err != nil {
 		return err
 	}
-	defer d.leave()
+	defer d.Leave()
 	var first error
 	for _, u := range c.uses {
 		if u.live() {
-			first = u.lane.wait()
+			first = u.lane.Wait()
 		}
 	}
-	if err := d.release(c.mem); first == nil {
+	if err := d.Release(c.mem); first == nil {
 		first = err
 	}
 	return first
 }
 
 // copyOn returns the copy on a device; it is made if there is none.
-func (s *storage) copyOn(d *Device) (*deviceCopy, error) {
+func (s *storage) copyOn(d *device.Device) (*deviceCopy, error) {
 	h := s.home
 	for n, c := range h.copies {
 		switch {
-		case c.mem.dev != d:
-		case c.mem.gone:
+		case c.mem.Dev != d:
+		case c.mem.Gone:
 			h.copies = append(h.copies[:n], h.copies[n+1:]...)
 			return s.copyOn(d)
 		default:
@@ -324,19 +311,19 @@ func (s *storage) copyOn(d *Device) (*deviceCopy, error) {
 	}
 	c := &deviceCopy{layout: s.deviceLayout()}
 	var err error
-	if c.mem, err = d.alloc(c.layout.Count * s.Elem.Size()); err != nil {
+	if c.mem, err = d.Alloc(c.layout.Count * s.Elem.Size()); err != nil {
 		return nil, err
 	}
-	runtime.AddCleanup(h, (*allocation).discard, c.mem)
+	runtime.AddCleanup(h, (*device.Allocation).Discard, c.mem)
 	h.copies = append(h.copies, c)
 	return c, nil
 }
 
 // leaveOthers has the host get the newest elements unless d has them. It is not for a
 // goroutine that has entered a device.
-func (s *storage) leaveOthers(d *Device) error {
+func (s *storage) leaveOthers(d *device.Device) error {
 	for _, c := range s.home.copies {
-		if c.mem.dev == d && c.current && !c.mem.gone {
+		if c.mem.Dev == d && c.current && !c.mem.Gone {
 			return nil
 		}
 	}
@@ -346,7 +333,7 @@ func (s *storage) leaveOthers(d *Device) error {
 // bring returns the copy on a device, with the points of need as the host has them unless it
 // is current. The stream then waits for the runs on others that must have ended before the
 // copy is read, or written.
-func (s *storage) bring(l *lane, d *Device, need abi.Box, writes bool) (*deviceCopy, error) {
+func (s *storage) bring(l *device.Stream, d *device.Device, need abi.Box, writes bool) (*deviceCopy, error) {
 	c, err := s.copyOn(d)
 	if err != nil {
 		return nil, err
@@ -358,7 +345,7 @@ func (s *storage) bring(l *lane, d *Device, need abi.Box, writes bool) (*deviceC
 	if !upload {
 		return c, nil
 	}
-	if err := l.move(HostToDevice, c, s, need); err != nil {
+	if err := move(l, device.HostToDevice, c, s, need); err != nil {
 		return nil, err
 	}
 	if !s.home.transient() {
@@ -369,7 +356,7 @@ func (s *storage) bring(l *lane, d *Device, need abi.Box, writes bool) (*deviceC
 }
 
 // order has a stream wait for those runs on others that write the copy, or use it at all.
-func (c *deviceCopy) order(l *lane, all bool) error {
+func (c *deviceCopy) order(l *device.Stream, all bool) error {
 	live := c.uses[:0]
 	for _, u := range c.uses {
 		if !u.live() {
@@ -377,7 +364,7 @@ func (c *deviceCopy) order(l *lane, all bool) error {
 		}
 		live = append(live, u)
 		if u.lane != l && (all || u.writes) {
-			if err := l.after(u.lane); err != nil {
+			if err := l.After(u.lane); err != nil {
 				return err
 			}
 		}

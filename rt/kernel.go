@@ -7,25 +7,19 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
-)
-
-// The names of devices.
-const (
-	deviceCPU = "cpu"         // machine code, or kernels in Go where there is none
-	deviceGo  = "go"          // kernels in Go
-	deviceSim = abi.SimTarget // code for accelerators, on the CPU
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // findDevice returns the device that the options or else OEC_DEVICE ask for: its name, and
 // the device itself if it is an accelerator.
-func (c *config) findDevice(s *abi.Stencil) (string, *Device, error) {
+func (c *config) findDevice(s *abi.Stencil) (string, *device.Device, error) {
 	name, what := c.device, "device"
 	if c.queue != nil {
 		own := c.queue.Device()
-		if name != "" && name != own.info.Name {
-			return "", nil, &fault.OptionError{Stencil: s.Name, Option: "OnStream", Problem: "the stream is one of " + own.info.Name + ", not of " + name}
+		if name != "" && name != own.Name() {
+			return "", nil, &fault.OptionError{Stencil: s.Name, Option: "OnStream", Problem: "the stream is one of " + own.Name() + ", not of " + name}
 		}
-		return own.info.Name, own, nil
+		return own.Name(), own, nil
 	}
 	if name == "" {
 		name, what = c.getenv("OEC_DEVICE"), "OEC_DEVICE"

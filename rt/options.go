@@ -6,6 +6,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // Option changes how a stencil is run. Options are given to the generated
@@ -17,7 +18,7 @@ type config struct {
 	sub     *abi.Box
 	workers int
 	device  string
-	queue   *Stream
+	queue   *device.Queue
 	check   int // tiles to recompute
 	repeat  int // how many times a call runs; 0 is once
 	level   string
@@ -89,10 +90,11 @@ func OnDevice(name string) Option {
 // [Timing], or checked with [Check], the end is awaited.
 func OnStream(s *Stream) Option {
 	return func(c *config) {
-		c.queue = s
 		if s == nil {
 			c.reject("OnStream", "the stream is nil")
+			return
 		}
+		c.queue = s.queue
 	}
 }
 

@@ -45,7 +45,7 @@ type StageRecord struct {
 // device returns the name of the device that the plan runs on.
 func (p *Plan) device() string {
 	if p.accel != nil {
-		return p.accel.dev.info.Name
+		return p.accel.dev.Name()
 	}
 	if p.kernel.Go != nil {
 		return deviceGo

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // deviceLayout returns how a field or buffer lies on a device.
@@ -11,7 +12,7 @@ func (s *storage) deviceLayout() abi.Layout { return abi.LayoutOf(s.dims, s.Elem
 
 // move copies the points of b between the host's memory of a field and a device's, and returns
 // when that is done.
-func (l *lane) move(kind TransferKind, c *deviceCopy, s *storage, b abi.Box) error {
+func move(l *device.Stream, kind device.TransferKind, c *deviceCopy, s *storage, b abi.Box) error {
 	m := mover{lane: l, kind: kind, copy: c, s: s, b: b, size: s.Elem.Size()}
 	if b.Empty() {
 		return nil
@@ -21,7 +22,7 @@ func (l *lane) move(kind TransferKind, c *deviceCopy, s *storage, b abi.Box) err
 		m.unpack(m.turn) // the older one first
 		m.unpack(1 - m.turn)
 	}
-	if err := l.dev.acc.Sync(l.stream); m.err == nil {
+	if err := l.Dev.Acc.Sync(l.Handle); m.err == nil {
 		m.err = err
 	}
 	return m.err
@@ -30,8 +31,8 @@ func (l *lane) move(kind TransferKind, c *deviceCopy, s *storage, b abi.Box) err
 // mover is a transfer in progress. While the device copies a part by itself, the host packs
 // the next one, or unpacks the one before.
 type mover struct {
-	lane *lane
-	kind TransferKind
+	lane *device.Stream
+	kind device.TransferKind
 	copy *deviceCopy
 	s    *storage
 	b    abi.Box
@@ -54,7 +55,7 @@ func (m *mover) run() {
 	layout := &m.copy.layout
 	uniform := nk == 1 || nj == 1 && layout.Strides[1] == 0 || layout.Strides[2] == nj*layout.Strides[1] // the next plane follows like a row
 	width := m.b.Hi[0] - m.b.Lo[0]
-	rows := stagingBytes / (width * m.size)
+	rows := device.StagingBytes / (width * m.size)
 	for row := 0; row < nj*nk && m.err == nil; row += max(rows, 1) {
 		p := part{i: m.b.Lo[0], width: width, row: row, count: min(max(rows, 1), nj*nk-row)}
 		switch {
@@ -70,7 +71,7 @@ func (m *mover) run() {
 
 // longRow moves a row that does not fit in a staging buffer.
 func (m *mover) longRow(p part) {
-	most, end := stagingBytes/m.size, p.i+p.width
+	most, end := device.StagingBytes/m.size, p.i+p.width
 	for ; p.i < end && m.err == nil; p.i += most {
 		p.width = min(most, end-p.i)
 		m.part(p)
@@ -87,35 +88,20 @@ func (m *mover) planes(p part, perPlane int) {
 
 // part puts the copy of a part on the stream.
 func (m *mover) part(p part) {
-	if m.kind == DeviceToHost {
+	if m.kind == device.DeviceToHost {
 		m.unpack(m.turn)
 	}
-	st, err := m.lane.stage(m.turn)
+	st, err := m.lane.Stage(m.turn)
 	if err != nil {
 		m.err = err
 		return
 	}
-	if m.kind == HostToDevice {
-		m.pack(p, st.memory, true)
+	if m.kind == device.HostToDevice {
+		m.pack(p, st.Memory, true)
 	}
-	m.err = m.lane.copyRows(m.kind, st, m.address(p), m.pitch(), p.width*m.size, p.count)
+	m.err = m.lane.CopyRows(m.kind, st, m.address(p), m.pitch(), p.width*m.size, p.count)
 	m.parts[m.turn] = p
 	m.turn = 1 - m.turn
-}
-
-// copyRows copies rows between a staging buffer, where they are dense, and the device.
-func (l *lane) copyRows(kind TransferKind, st *staging, addr uint64, pitch, width, count int) error {
-	if pitch == width {
-		pitch, width, count = pitch*count, width*count, 1
-	}
-	l.copy = Transfer{Kind: kind, Dst: addr, Src: hostAddr(st.memory), DstPitch: pitch, SrcPitch: width, Width: width, Count: count}
-	if kind == DeviceToHost {
-		l.copy.Dst, l.copy.Src, l.copy.DstPitch, l.copy.SrcPitch = l.copy.Src, l.copy.Dst, width, pitch
-	}
-	if err := l.dev.acc.Copy(l.stream, &l.copy); err != nil {
-		return err
-	}
-	return l.dev.acc.Record(l.stream, st.event)
 }
 
 // point returns the indices along j and k of a row of the box.
@@ -127,7 +113,7 @@ func (m *mover) point(row int) (j, k int) {
 // address returns where on the device a part begins.
 func (m *mover) address(p part) uint64 {
 	j, k := m.point(p.row)
-	return m.copy.layout.Address(m.copy.mem.addr, m.size, p.i, j, k)
+	return m.copy.layout.Address(m.copy.mem.Addr, m.size, p.i, j, k)
 }
 
 // pitch returns the distance in bytes of rows on the device.
@@ -158,14 +144,14 @@ func (m *mover) pack(p part, memory unsafe.Pointer, to bool) {
 // unpack waits for the part in a staging buffer and copies it to the field.
 func (m *mover) unpack(n int) {
 	p := m.parts[n]
-	if m.kind != DeviceToHost || p.count == 0 || m.err != nil {
+	if m.kind != device.DeviceToHost || p.count == 0 || m.err != nil {
 		return
 	}
 	m.parts[n] = part{}
-	st, err := m.lane.stage(n)
+	st, err := m.lane.Stage(n)
 	if err != nil {
 		m.err = err
 		return
 	}
-	m.pack(p, st.memory, false)
+	m.pack(p, st.Memory, false)
 }

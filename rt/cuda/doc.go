@@ -14,8 +14,8 @@
 package cuda
 
 import (
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/internal/device"
 	"github.com/openearthgo/oec/rt/internal/gpu"
 )
 
-func init() { rt.RegisterDriver(gpu.CUDA.Name, gpu.NewDriver(&gpu.CUDA)) }
+func init() { device.Register(gpu.CUDA.Name, gpu.NewDriver(&gpu.CUDA)) }

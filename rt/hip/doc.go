@@ -15,8 +15,8 @@
 package hip
 
 import (
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/internal/device"
 	"github.com/openearthgo/oec/rt/internal/gpu"
 )
 
-func init() { rt.RegisterDriver(gpu.HIP.Name, gpu.NewDriver(&gpu.HIP)) }
+func init() { device.Register(gpu.HIP.Name, gpu.NewDriver(&gpu.HIP)) }

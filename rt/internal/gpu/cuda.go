@@ -9,7 +9,7 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // CUDA is the vendor NVIDIA, through the CUDA driver.
@@ -116,12 +116,12 @@ func (e *cudaEnd) set(onHost bool, addr uint64, pitch int) {
 // cudaRowsPool has structures that are not in use, so that a copy allocates none.
 var cudaRowsPool = sync.Pool{New: func() any { return new(cudaRows) }}
 
-func cudaCopyRows(l *library, stream uintptr, t *rt.Transfer) int32 {
+func cudaCopyRows(l *library, stream uintptr, t *device.Transfer) int32 {
 	c := cudaRowsPool.Get().(*cudaRows)
 	defer cudaRowsPool.Put(c)
 	*c = cudaRows{width: uintptr(t.Width), height: uintptr(t.Count)}
-	c.src.set(t.Kind == rt.HostToDevice, t.Src, t.SrcPitch)
-	c.dst.set(t.Kind == rt.DeviceToHost, t.Dst, t.DstPitch)
+	c.src.set(t.Kind == device.HostToDevice, t.Src, t.SrcPitch)
+	c.dst.set(t.Kind == device.DeviceToHost, t.Dst, t.DstPitch)
 	return l.call(fnCopyRows, uintptr(unsafe.Pointer(c)), stream)
 }
 

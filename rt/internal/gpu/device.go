@@ -7,30 +7,30 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
-// device is one device of a driver. It implements [rt.Accelerator] and [rt.Grapher].
-type device struct {
+// card is one device of a driver. It implements [device.Accelerator] and [device.Grapher].
+type card struct {
 	*library
 	ordinal int32
 	name    string // "cuda:0"
-	info    rt.DeviceInfo
+	info    device.Info
 
 	mu       sync.Mutex
 	retained bool
 	context  uintptr // what Enter makes current
 }
 
-// Info implements [rt.Accelerator].
-func (d *device) Info() rt.DeviceInfo { return d.info }
+// Info implements [device.Accelerator].
+func (d *card) Info() device.Info { return d.info }
 
-// Suits implements [rt.Accelerator].
-func (d *device) Suits(target, code string) int { return d.vendor.Suits(d.info.Arch, target, code) }
+// Suits implements [device.Accelerator].
+func (d *card) Suits(target, code string) int { return d.vendor.Suits(d.info.Arch, target, code) }
 
-// Enter implements [rt.Accelerator]. The context is made when it is first needed.
-func (d *device) Enter() error {
+// Enter implements [device.Accelerator]. The context is made when it is first needed.
+func (d *card) Enter() error {
 	runtime.LockOSThread()
 	if err := d.enter(); err != nil {
 		runtime.UnlockOSThread()
@@ -39,7 +39,7 @@ func (d *device) Enter() error {
 	return nil
 }
 
-func (d *device) enter() error {
+func (d *card) enter() error {
 	d.mu.Lock()
 	if !d.retained {
 		context, result := d.vendor.Context(d.library, d.ordinal)
@@ -53,11 +53,11 @@ func (d *device) enter() error {
 	return d.check("starting to use it", fnSetCurrent, d.quick(fnSetCurrent, d.context, 0, 0, 0))
 }
 
-// Leave implements [rt.Accelerator].
-func (d *device) Leave() { runtime.UnlockOSThread() }
+// Leave implements [device.Accelerator].
+func (d *card) Leave() { runtime.UnlockOSThread() }
 
-// Close implements [rt.Accelerator].
-func (d *device) Close() error {
+// Close implements [device.Accelerator].
+func (d *card) Close() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.retained = false
@@ -68,7 +68,7 @@ func (d *device) Close() error {
 }
 
 // check returns an error for a result that is one.
-func (d *device) check(op string, f function, result int32) error {
+func (d *card) check(op string, f function, result int32) error {
 	if result == 0 {
 		return nil
 	}
@@ -76,7 +76,7 @@ func (d *device) check(op string, f function, result int32) error {
 }
 
 // failed returns the error for a result.
-func (d *device) failed(op string, f function, result int32) *fault.DeviceError {
+func (d *card) failed(op string, f function, result int32) *fault.DeviceError {
 	e := &fault.DeviceError{Device: d.name, Op: op, Call: d.vendor.Symbols[f], Code: int(result), Fault: faults[result]}
 	e.Name = d.vendor.ErrorName(d.library, result)
 	if e.Fault == fault.DeviceFault && f == fnLaunch {
@@ -85,15 +85,15 @@ func (d *device) failed(op string, f function, result int32) *fault.DeviceError 
 	return e
 }
 
-// FreeMemory implements [rt.Accelerator].
-func (d *device) FreeMemory() (int64, error) {
+// FreeMemory implements [device.Accelerator].
+func (d *card) FreeMemory() (int64, error) {
 	var free, total uintptr
 	err := d.check("asking for its memory", fnMemInfo, d.call(fnMemInfo, uintptr(unsafe.Pointer(&free)), uintptr(unsafe.Pointer(&total))))
 	return int64(free), err
 }
 
-// Alloc implements [rt.Accelerator].
-func (d *device) Alloc(size int) (uint64, error) {
+// Alloc implements [device.Accelerator].
+func (d *card) Alloc(size int) (uint64, error) {
 	var addr uint64
 	if result := d.call(fnAlloc, uintptr(unsafe.Pointer(&addr)), uintptr(size)); result != 0 {
 		return 0, d.failed(fmt.Sprintf("allocating %d bytes", size), fnAlloc, result)
@@ -101,13 +101,13 @@ func (d *device) Alloc(size int) (uint64, error) {
 	return addr, nil
 }
 
-// Release implements [rt.Accelerator].
-func (d *device) Release(addr uint64) error {
+// Release implements [device.Accelerator].
+func (d *card) Release(addr uint64) error {
 	return d.check("releasing memory", fnFree, d.call(fnFree, uintptr(addr)))
 }
 
-// AllocHost implements [rt.Accelerator].
-func (d *device) AllocHost(size int) (unsafe.Pointer, error) {
+// AllocHost implements [device.Accelerator].
+func (d *card) AllocHost(size int) (unsafe.Pointer, error) {
 	var p unsafe.Pointer
 	if result := d.call(fnAllocHost, uintptr(unsafe.Pointer(&p)), uintptr(size), 0); result != 0 {
 		return nil, d.failed(fmt.Sprintf("allocating %d bytes of the host", size), fnAllocHost, result)
@@ -115,83 +115,83 @@ func (d *device) AllocHost(size int) (unsafe.Pointer, error) {
 	return p, nil
 }
 
-// ReleaseHost implements [rt.Accelerator].
-func (d *device) ReleaseHost(p unsafe.Pointer) error {
+// ReleaseHost implements [device.Accelerator].
+func (d *card) ReleaseHost(p unsafe.Pointer) error {
 	return d.check("releasing memory of the host", fnFreeHost, d.call(fnFreeHost, uintptr(p)))
 }
 
-// NewStream implements [rt.Accelerator]. The stream does not wait for others.
-func (d *device) NewStream() (uintptr, error) {
+// NewStream implements [device.Accelerator]. The stream does not wait for others.
+func (d *card) NewStream() (uintptr, error) {
 	const nonBlocking = 1
 	return d.create("making a stream", fnStreamCreate, nonBlocking)
 }
 
 // create calls a function that makes something.
-func (d *device) create(op string, f function, flags uintptr) (uintptr, error) {
+func (d *card) create(op string, f function, flags uintptr) (uintptr, error) {
 	var handle uintptr
 	err := d.check(op, f, d.call(f, uintptr(unsafe.Pointer(&handle)), flags))
 	return handle, err
 }
 
-// CloseStream implements [rt.Accelerator].
-func (d *device) CloseStream(stream uintptr) error {
+// CloseStream implements [device.Accelerator].
+func (d *card) CloseStream(stream uintptr) error {
 	return d.check("releasing a stream", fnStreamDestroy, d.call(fnStreamDestroy, stream))
 }
 
-// Sync implements [rt.Accelerator].
-func (d *device) Sync(stream uintptr) error {
+// Sync implements [device.Accelerator].
+func (d *card) Sync(stream uintptr) error {
 	return d.check("waiting for it", fnStreamSync, d.quick(fnStreamSync, stream, 0, 0, 0))
 }
 
-// Copy implements [rt.Accelerator].
-func (d *device) Copy(stream uintptr, t *rt.Transfer) error {
+// Copy implements [device.Accelerator].
+func (d *card) Copy(stream uintptr, t *device.Transfer) error {
 	if t.Count > 1 {
 		return d.check("copying", fnCopyRows, d.vendor.CopyRows(d.library, stream, t))
 	}
-	f := [...]function{rt.HostToDevice: fnCopyToDevice, rt.DeviceToHost: fnCopyToHost, rt.WithinDevice: fnCopyWithin}[t.Kind]
+	f := [...]function{device.HostToDevice: fnCopyToDevice, device.DeviceToHost: fnCopyToHost, device.WithinDevice: fnCopyWithin}[t.Kind]
 	return d.check("copying", f, d.quick(f, uintptr(t.Dst), uintptr(t.Src), uintptr(t.Width), stream))
 }
 
-// SetBytes implements [rt.Accelerator].
-func (d *device) SetBytes(stream uintptr, addr uint64, value byte, size int) error {
+// SetBytes implements [device.Accelerator].
+func (d *card) SetBytes(stream uintptr, addr uint64, value byte, size int) error {
 	return d.check("setting memory", fnSetBytes, d.quick(fnSetBytes, uintptr(addr), uintptr(value), uintptr(size), stream))
 }
 
-// NewEvent implements [rt.Accelerator]. Who waits for the event sleeps.
-func (d *device) NewEvent() (uintptr, error) {
+// NewEvent implements [device.Accelerator]. Who waits for the event sleeps.
+func (d *card) NewEvent() (uintptr, error) {
 	const blockingSync = 1
 	return d.create("making an event", fnEventCreate, blockingSync)
 }
 
-// CloseEvent implements [rt.Accelerator].
-func (d *device) CloseEvent(event uintptr) error {
+// CloseEvent implements [device.Accelerator].
+func (d *card) CloseEvent(event uintptr) error {
 	return d.check("releasing an event", fnEventDestroy, d.call(fnEventDestroy, event))
 }
 
-// Record implements [rt.Accelerator].
-func (d *device) Record(stream, event uintptr) error {
+// Record implements [device.Accelerator].
+func (d *card) Record(stream, event uintptr) error {
 	return d.check("recording an event", fnEventRecord, d.quick(fnEventRecord, event, stream, 0, 0))
 }
 
-// Wait implements [rt.Accelerator].
-func (d *device) Wait(stream, event uintptr) error {
+// Wait implements [device.Accelerator].
+func (d *card) Wait(stream, event uintptr) error {
 	return d.check("having a stream wait", fnStreamWait, d.quick(fnStreamWait, stream, event, 0, 0))
 }
 
-// SyncEvent implements [rt.Accelerator].
-func (d *device) SyncEvent(event uintptr) error {
+// SyncEvent implements [device.Accelerator].
+func (d *card) SyncEvent(event uintptr) error {
 	return d.check("waiting for it", fnEventSync, d.quick(fnEventSync, event, 0, 0, 0))
 }
 
-// Elapsed implements [rt.Accelerator].
-func (d *device) Elapsed(from, to uintptr) (time.Duration, error) {
+// Elapsed implements [device.Accelerator].
+func (d *card) Elapsed(from, to uintptr) (time.Duration, error) {
 	var ms float32
 	err := d.check("reading its clock", fnEventElapsed, d.call(fnEventElapsed, uintptr(unsafe.Pointer(&ms)), from, to))
 	return time.Duration(float64(ms) * float64(time.Millisecond)), err
 }
 
-// Load implements [rt.Accelerator].
-func (d *device) Load(code string) (uintptr, error) {
+// Load implements [device.Accelerator].
+func (d *card) Load(code string) (uintptr, error) {
 	module, log, result := d.vendor.Load(d.library, code)
 	if result != 0 {
 		e := d.failed("loading code", fnModuleLoad, result)
@@ -201,13 +201,13 @@ func (d *device) Load(code string) (uintptr, error) {
 	return module, nil
 }
 
-// Unload implements [rt.Accelerator].
-func (d *device) Unload(module uintptr) error {
+// Unload implements [device.Accelerator].
+func (d *card) Unload(module uintptr) error {
 	return d.check("unloading code", fnModuleUnload, d.call(fnModuleUnload, module))
 }
 
-// Kernel implements [rt.Accelerator].
-func (d *device) Kernel(module uintptr, name string) (uintptr, error) {
+// Kernel implements [device.Accelerator].
+func (d *card) Kernel(module uintptr, name string) (uintptr, error) {
 	text := append([]byte(name), 0)
 	var kernel uintptr
 	result := d.call(fnModuleFunction, uintptr(unsafe.Pointer(&kernel)), module, uintptr(unsafe.Pointer(&text[0])))

@@ -9,6 +9,6 @@
 // and Leave. What a driver reads through a pointer in memory is pinned, or memory that the
 // driver itself allocated.
 //
-// It imports package rt, and purego to call C without cgo. Only rt/cuda and rt/hip import it:
+// It imports package device, and purego to call C without cgo. Only rt/cuda and rt/hip import it:
 // purego makes a program dynamic, and one that runs on the CPU alone stays static.
 package gpu

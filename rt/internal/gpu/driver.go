@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // Driver is the driver of a vendor.
@@ -17,8 +17,8 @@ type Driver struct {
 // NewDriver returns the driver of a vendor.
 func NewDriver(v *Vendor) *Driver { return &Driver{vendor: v, name: v.Name} }
 
-// Open implements [rt.Driver].
-func (d *Driver) Open() ([]rt.Accelerator, error) {
+// Open implements [device.Driver].
+func (d *Driver) Open() ([]device.Accelerator, error) {
 	l, err := openLibrary(d.vendor)
 	if err != nil {
 		return nil, err
@@ -33,9 +33,9 @@ func (d *Driver) Open() ([]rt.Accelerator, error) {
 		return nil, &fault.DriverError{Driver: d.name, Hint: d.vendor.Hint,
 			Problem: fmt.Sprintf("it does not start: result %d, %s", result, l.vendor.ErrorName(l, result))}
 	}
-	var list []rt.Accelerator
+	var list []device.Accelerator
 	for n := range count {
-		dev := &device{library: l, ordinal: n, name: fmt.Sprintf("%s:%d", d.name, n)}
+		dev := &card{library: l, ordinal: n, name: fmt.Sprintf("%s:%d", d.name, n)}
 		if err := dev.open(); err != nil {
 			return list, err
 		}
@@ -48,7 +48,7 @@ func (d *Driver) Open() ([]rt.Accelerator, error) {
 }
 
 // open asks the driver what the device is.
-func (d *device) open() error {
+func (d *card) open() error {
 	var number int32
 	if err := d.check("looking at it", fnDeviceGet, d.call(fnDeviceGet, uintptr(unsafe.Pointer(&number)), uintptr(d.ordinal))); err != nil {
 		return err

@@ -17,6 +17,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/testenv"
 	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/internal/device"
 	"github.com/openearthgo/oec/rt/internal/gpu"
 )
 
@@ -102,7 +103,7 @@ func newFake(t *testing.T, vendor *gpu.Vendor, define string) *fake {
 	purego.RegisterLibFunc(&f.live, handle, "fakeLive")
 	f.name = fmt.Sprintf("fake%s%d", define, fakes.Add(1))
 	f.vendor.Name, f.vendor.Libraries = f.name, []string{"libmissing.so.0", file}
-	rt.RegisterDriver(f.name, gpu.NewDriver(&f.vendor))
+	device.Register(f.name, gpu.NewDriver(&f.vendor))
 	t.Cleanup(func() { f.closeAll(t) })
 	return f
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 	"github.com/openearthgo/oec/rt/internal/gpu"
 )
 
@@ -302,7 +303,7 @@ func TestNoDriver(t *testing.T) {
 // Devices are described as the driver does.
 func TestDescriptions(t *testing.T) {
 	t.Parallel()
-	want := map[string]rt.DeviceInfo{
+	want := map[string]device.Info{
 		"CUDA": {Model: "Fake 1", Arch: "sm_81", Memory: 2 << 30, Units: 101},
 		"HIP":  {Model: "Fake 1", Arch: "gfx1100", Memory: 2 << 30, Units: 101},
 	}
@@ -312,7 +313,7 @@ func TestDescriptions(t *testing.T) {
 		must(t, err)
 		info := want[v.define]
 		info.Name = f.device(1)
-		if d.Info() != info {
+		if d.Info() != rt.DeviceInfo(info) {
 			t.Errorf("%s: %+v", v.define, d.Info())
 		}
 		if free, err := d.FreeMemory(); err != nil || free != 12345678 {

@@ -2,19 +2,19 @@ package gpu
 
 import "unsafe"
 
-// Graphs implements [rt.Grapher].
-func (d *device) Graphs() bool {
+// Graphs implements [device.Grapher].
+func (d *card) Graphs() bool {
 	return d.has(fnCaptureBegin) && d.has(fnGraphMake) && d.has(fnGraphLaunch)
 }
 
-// BeginCapture implements [rt.Grapher]. What other threads do meanwhile is no concern of it.
-func (d *device) BeginCapture(stream uintptr) error {
+// BeginCapture implements [device.Grapher]. What other threads do meanwhile is no concern of it.
+func (d *card) BeginCapture(stream uintptr) error {
 	const threadLocal = 1
 	return d.check("recording a graph", fnCaptureBegin, d.call(fnCaptureBegin, stream, threadLocal))
 }
 
-// EndCapture implements [rt.Grapher].
-func (d *device) EndCapture(stream uintptr) (uintptr, error) {
+// EndCapture implements [device.Grapher].
+func (d *card) EndCapture(stream uintptr) (uintptr, error) {
 	var graph, ready uintptr
 	if err := d.check("recording a graph", fnCaptureEnd, d.call(fnCaptureEnd, stream, uintptr(unsafe.Pointer(&graph)))); err != nil {
 		return 0, err
@@ -26,12 +26,12 @@ func (d *device) EndCapture(stream uintptr) (uintptr, error) {
 	return ready, err
 }
 
-// LaunchGraph implements [rt.Grapher].
-func (d *device) LaunchGraph(stream, graph uintptr) error {
+// LaunchGraph implements [device.Grapher].
+func (d *card) LaunchGraph(stream, graph uintptr) error {
 	return d.check("launching a graph", fnGraphLaunch, d.quick(fnGraphLaunch, graph, stream, 0, 0))
 }
 
-// CloseGraph implements [rt.Grapher].
-func (d *device) CloseGraph(graph uintptr) error {
+// CloseGraph implements [device.Grapher].
+func (d *card) CloseGraph(graph uintptr) error {
 	return d.check("releasing a graph", fnGraphExecDestroy, d.call(fnGraphExecDestroy, graph))
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // HIP is the vendor AMD, through the run time of HIP.
@@ -75,8 +75,8 @@ func hipSuits(arch, target, _ string) int {
 	return len(want)
 }
 
-func hipCopyRows(l *library, stream uintptr, t *rt.Transfer) int32 {
-	kinds := [...]uintptr{rt.HostToDevice: 1, rt.DeviceToHost: 2, rt.WithinDevice: 3}
+func hipCopyRows(l *library, stream uintptr, t *device.Transfer) int32 {
+	kinds := [...]uintptr{device.HostToDevice: 1, device.DeviceToHost: 2, device.WithinDevice: 3}
 	return l.call(fnCopyRows, uintptr(t.Dst), uintptr(t.DstPitch), uintptr(t.Src), uintptr(t.SrcPitch),
 		uintptr(t.Width), uintptr(t.Count), kinds[t.Kind], stream)
 }

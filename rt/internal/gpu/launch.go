@@ -3,7 +3,7 @@ package gpu
 import (
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // The words of a call: the arguments of the driver's function first, then the list of
@@ -20,8 +20,8 @@ const (
 // told.
 const manyShared = 48 << 10
 
-// Prepare implements [rt.Accelerator].
-func (d *device) Prepare(c *rt.Call) error {
+// Prepare implements [device.Accelerator].
+func (d *card) Prepare(c *device.Call) error {
 	w := &c.Words
 	w[0] = c.Kernel
 	for n := range 3 {
@@ -43,8 +43,8 @@ func (d *device) Prepare(c *rt.Call) error {
 	return nil
 }
 
-// Launch implements [rt.Accelerator].
-func (d *device) Launch(stream uintptr, c *rt.Call) error {
+// Launch implements [device.Accelerator].
+func (d *card) Launch(stream uintptr, c *device.Call) error {
 	c.Words[wordStream] = stream
 	return d.check("launching a kernel", fnLaunch, d.call(fnLaunch, c.Words[:wordExtra+1]...))
 }

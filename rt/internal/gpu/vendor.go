@@ -1,8 +1,8 @@
 package gpu
 
 import (
-	"github.com/openearthgo/oec/rt"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // Vendor is what the drivers of the vendors differ in.
@@ -20,10 +20,10 @@ type Vendor struct {
 	Arch func(l *library, ordinal int32) (string, int32)
 	// Context returns what Enter makes current for a device.
 	Context func(l *library, ordinal int32) (uintptr, int32)
-	// Suits says how well code for a target fits an architecture, as [rt.Accelerator].
+	// Suits says how well code for a target fits an architecture, as [device.Accelerator].
 	Suits func(arch, target, code string) int
 	// CopyRows puts the copy of several rows on a stream.
-	CopyRows func(l *library, stream uintptr, t *rt.Transfer) int32
+	CopyRows func(l *library, stream uintptr, t *device.Transfer) int32
 	// Load loads code, and returns what the driver's compiler says if it fails.
 	Load func(l *library, code string) (module uintptr, log string, result int32)
 	// ErrorName returns the name of a result.

@@ -1,15 +1,13 @@
-package rt
+package device
 
 import (
 	"fmt"
-	"sort"
-	"sync"
 	"time"
 	"unsafe"
 )
 
 // Driver drives the accelerators of one kind, such as those of CUDA. The packages rt/cuda
-// and rt/hip register one when they are imported; other code has no need of this interface.
+// and rt/hip register one when they are imported, package sim does that of the simulated one.
 type Driver interface {
 	// Open returns the devices of the machine, in the order of their numbers. It is called
 	// once, when a device is first asked for. The error is a *[DriverError] if the driver's
@@ -22,7 +20,7 @@ type Driver interface {
 // Prepare, its methods are called between Enter and Leave, by one goroutine, and several
 // goroutines may be there at once. Errors of the driver are *[DeviceError].
 type Accelerator interface {
-	Info() DeviceInfo
+	Info() Info
 	// Suits says how well code for a target fits the device: 0 is not at all, and of
 	// several the largest is best.
 	Suits(target, code string) int
@@ -100,11 +98,11 @@ type Call struct {
 	Args        []byte      // the arguments one after the other, each on a multiple of its size
 	Words       [24]uintptr // for the driver
 
-	sim func(args unsafe.Pointer) // the code for the sim device, whose Args are slots
+	Sim func(args unsafe.Pointer) // the code for the sim device, whose Args are slots
 }
 
-// DeviceInfo says what a device is.
-type DeviceInfo struct {
+// Info says what a device is.
+type Info struct {
 	Name   string // "cpu", "go", "sim", "cuda:0", "hip:1"
 	Model  string // as the vendor calls it; empty for those that are no accelerators
 	Arch   string // "sm_90", "gfx90a", ...
@@ -113,7 +111,7 @@ type DeviceInfo struct {
 }
 
 // String returns a line about the device.
-func (d DeviceInfo) String() string {
+func (d Info) String() string {
 	s := d.Name
 	if d.Model != "" {
 		s += ": " + d.Model
@@ -122,62 +120,4 @@ func (d DeviceInfo) String() string {
 		s += fmt.Sprintf(", %s, %d units, %.1f GiB", d.Arch, d.Units, float64(d.Memory)/(1<<30))
 	}
 	return s
-}
-
-// drivers is the registry: drivers by name, and what they found.
-var drivers = registry{opened: map[string]*openedDriver{}}
-
-type registry struct {
-	mu     sync.Mutex
-	opened map[string]*openedDriver
-}
-
-// openedDriver is a driver and, once it was asked, its devices.
-type openedDriver struct {
-	driver  Driver
-	once    sync.Once
-	devices []*Device
-	err     error
-}
-
-// RegisterDriver makes the devices of a driver known as "name:0", "name:1" and so on. A name
-// that is taken is a mistake of the program, and panics. It is for the packages of drivers.
-func RegisterDriver(name string, d Driver) {
-	drivers.mu.Lock()
-	defer drivers.mu.Unlock()
-	if d == nil || drivers.opened[name] != nil {
-		panic("rt: RegisterDriver: no driver, or a second one for " + name)
-	}
-	drivers.opened[name] = &openedDriver{driver: d}
-}
-
-// find returns the driver of a name, opened; nil if there is none.
-func (r *registry) find(name string) *openedDriver {
-	r.mu.Lock()
-	o := r.opened[name]
-	r.mu.Unlock()
-	if o != nil {
-		o.once.Do(func() { o.open(name) })
-	}
-	return o
-}
-
-func (o *openedDriver) open(name string) {
-	found, err := o.driver.Open()
-	o.err = err
-	for n, a := range found {
-		o.devices = append(o.devices, newDevice(fmt.Sprintf("%s:%d", name, n), a))
-	}
-}
-
-// names returns the names of the drivers, sorted.
-func (r *registry) names() []string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	names := make([]string, 0, len(r.opened))
-	for name := range r.opened {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
 }

@@ -1,0 +1,123 @@
+package device
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/openearthgo/oec/rt/fault"
+)
+
+// packages are the packages of this module that register a driver, by its name.
+var packages = map[string]string{
+	"cuda": "github.com/openearthgo/oec/rt/cuda",
+	"hip":  "github.com/openearthgo/oec/rt/hip",
+}
+
+// drivers is the registry: drivers by name, and what they found.
+var drivers = registry{opened: map[string]*openedDriver{}}
+
+type registry struct {
+	mu     sync.Mutex
+	opened map[string]*openedDriver
+}
+
+// openedDriver is a driver and, once it was asked, its devices.
+type openedDriver struct {
+	driver  Driver
+	once    sync.Once
+	devices []*Device
+	err     error
+}
+
+// Register makes the devices of a driver known as "name:0", "name:1" and so on; one that calls
+// itself by the name of the driver, under that name. A name that is taken is a mistake of the
+// program, and panics. It is for the packages of drivers.
+func Register(name string, d Driver) {
+	drivers.mu.Lock()
+	defer drivers.mu.Unlock()
+	if d == nil || drivers.opened[name] != nil {
+		panic("rt: no driver is registered, or a second one, as " + name)
+	}
+	drivers.opened[name] = &openedDriver{driver: d}
+}
+
+// All returns the devices of all drivers, in the order of the names of these. The error says which
+// found none, and why.
+func All() (list []*Device, err error) {
+	var errs []error
+	for _, name := range drivers.names() {
+		o := drivers.find(name)
+		list = append(list, o.devices...)
+		errs = append(errs, o.err)
+	}
+	return list, errors.Join(errs...)
+}
+
+// Find returns the device of a name; "cuda" is "cuda:0". Others are the names of what else there is.
+func Find(name string, others ...string) (*Device, error) {
+	kind, number, numbered := strings.Cut(name, ":")
+	n, err := strconv.Atoi(number)
+	if !numbered {
+		n, err = 0, nil
+	}
+	reason := "no such device"
+	o := drivers.find(kind)
+	switch {
+	case o == nil && packages[kind] != "":
+		reason = "the program has no driver for it; import _ " + strconv.Quote(packages[kind])
+	case o == nil || err != nil || n < 0:
+	case o.err != nil:
+		return nil, o.err
+	case n < len(o.devices):
+		return o.devices[n], nil
+	}
+	return nil, &fault.UnsupportedError{Stencil: "rt", What: fmt.Sprintf("device %q", name), Reason: reason, Have: append(others, Names()...)}
+}
+
+// Names returns the names of all devices.
+func Names() (names []string) {
+	list, _ := All() // of a driver that found none, there is none to name
+	for _, d := range list {
+		names = append(names, d.Name())
+	}
+	return names
+}
+
+// find returns the driver of a name, opened; nil if there is none.
+func (r *registry) find(name string) *openedDriver {
+	r.mu.Lock()
+	o := r.opened[name]
+	r.mu.Unlock()
+	if o != nil {
+		o.once.Do(func() { o.open(name) })
+	}
+	return o
+}
+
+func (o *openedDriver) open(name string) {
+	found, err := o.driver.Open()
+	o.err = err
+	for n, a := range found {
+		own := fmt.Sprintf("%s:%d", name, n)
+		if a.Info().Name == name {
+			own = name
+		}
+		o.devices = append(o.devices, newDevice(own, a))
+	}
+}
+
+// names returns the names of the drivers, sorted.
+func (r *registry) names() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	names := make([]string, 0, len(r.opened))
+	for name := range r.opened {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
