@@ -24,11 +24,11 @@ func newGenerator(p *Package) *generator {
 // newFile returns a file with header, build constraint and names of imports.
 func (g *generator) newFile(constraint string) *jen.File {
 	f := jen.NewFile(g.Name)
-	header := g.HeaderComment()
+	top := g.FileHeader().String()
 	if constraint != "" {
-		header += "\n\n//go:build " + constraint
+		top += "\n\n//go:build " + constraint
 	}
-	f.HeaderComment(header)
+	f.HeaderComment(top)
 	for _, im := range [...]struct{ path, base, name string }{
 		{"context", "context", g.imports.context}, {"math", "math", g.imports.math}, {"unsafe", "unsafe", g.imports.unsafe},
 		{oecPath, "oec", g.imports.oec}, {abiPath, "abi", g.imports.abi}, {rtPath, "rt", g.imports.rt},

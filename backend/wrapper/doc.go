@@ -10,7 +10,7 @@
 //     assembly, and the tables of them;
 //   - p_oec_other.go: empty tables for everything else.
 //
-// The assembly is written by backend/cpu, with the [Package.HeaderComment] and
+// The assembly is written by backend/cpu, with the [Package.FileHeader] and
 // the [BuildConstraint] of this package. Symbols of kernels are named by
 // [KernelSymbol].
 //

@@ -68,7 +68,7 @@ func writeModule(t *testing.T, dir string) {
 // Go functions that stand for their kernels, the others do nothing.
 func assembly(p *Package, arch string) []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n//go:build %s\n\n#include \"textflag.h\"\n#include \"funcdata.h\"\n", p.HeaderComment(), BuildConstraint)
+	fmt.Fprintf(&b, "%s\n\n//go:build %s\n\n#include \"textflag.h\"\n#include \"funcdata.h\"\n", p.FileHeader(), BuildConstraint)
 	for _, s := range p.Stencils {
 		for _, in := range s.Instances {
 			for _, k := range in.Kernels {
