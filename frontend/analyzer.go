@@ -32,6 +32,10 @@ oecgen would reject, with the same codes and hints, as far as one package shows 
 directives, signatures, names of generated code, statements, calls and types that have no
 meaning at a point, indices of a wrong dimension, loops that no constant ends.
 
+It reports generated code that is out of date: that was made of another source of a stencil, of
+a helper in any package, of a constant or of a type. Comments and layout make no difference. Code
+that is generated into a package of its own is compared by oecgen -diff only.
+
 It warns of closures that have an index of their own and capture another one, which then
 does not move, of float32 values that take a detour through float64, of functions of
 package math for which those of package fmath are compiled, of fields that are never read,
@@ -56,6 +60,7 @@ func analyze(pass *analysis.Pass) (any, error) {
 	for _, d := range c.diags.Sorted() {
 		pass.Report(analysisDiagnostic(d))
 	}
+	c.checkCurrent(pass, stencils, sound)
 	if ownsHelpers(pass) {
 		c.exportHelpers(pass)
 	}
@@ -66,7 +71,7 @@ func analyze(pass *analysis.Pass) (any, error) {
 // none of oecgen's business.
 func newPassChecker(pass *analysis.Pass) *checker {
 	c := newChecker(reporter{fset: pass.Fset, path: pass.Pkg.Path()})
-	u := &unit{path: pass.Pkg.Path(), name: pass.Pkg.Name(), types: pass.Pkg, info: pass.TypesInfo}
+	u := &unit{path: pass.Pkg.Path(), name: pass.Pkg.Name(), types: pass.Pkg, info: pass.TypesInfo, goVersion: pass.Pkg.GoVersion()}
 	for _, f := range pass.Files {
 		name := pass.Fset.File(f.FileStart).Name()
 		if filepath.Base(name) == "_cgo_gotypes.go" {
@@ -81,7 +86,7 @@ func newPassChecker(pass *analysis.Pass) *checker {
 		}
 	}
 	c.root, c.units[u.path], c.order = u, u, []*unit{u}
-	c.asWritten = true
+	c.asWritten, c.read = true, pass.ReadFile
 	c.facts = func(f *types.Func) (h Helper, ok bool) {
 		return h, pass.ImportObjectFact(f, &h)
 	}

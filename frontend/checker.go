@@ -21,9 +21,10 @@ type checker struct {
 	output *Output // where the generated code belongs
 
 	directives map[*ast.FuncDecl]*directive
-	decls      map[*types.Func]*reached         // functions with a body in some unit
-	facts      func(*types.Func) (Helper, bool) // about functions of other packages
-	asWritten  bool                             // files are not changed: synonyms stand in them
+	decls      map[*types.Func]*reached          // functions with a body in some unit
+	facts      func(*types.Func) (Helper, bool)  // about functions of other packages
+	asWritten  bool                              // files are not changed: synonyms stand in them
+	read       func(name string) ([]byte, error) // returns the content of a file of the units
 }
 
 func newChecker(r reporter) checker {

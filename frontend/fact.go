@@ -14,6 +14,7 @@ import (
 type Helper struct {
 	Why     *Reason    // why it cannot be part of a stencil; nil if it can
 	Indices []IndexUse // how it uses its parameters as indices of fields
+	Hash    string     // of its source and of all that it uses; empty if it cannot
 }
 
 // Reason is the first diagnostic that a function would cause in a stencil.
@@ -44,15 +45,20 @@ func (h *Helper) String() string {
 // enough and keeps the facts of large packages small.
 func (c *checker) exportHelpers(pass *analysis.Pass) {
 	for obj := range c.decls {
-		sig := obj.Signature()
-		if obj.Exported() && valueType(sig.Params()) && valueType(sig.Results()) {
+		if mayBeHelper(obj) {
 			h := &Helper{Why: c.reason(obj)}
 			if h.Why == nil {
-				h.Indices = c.indicesOf(obj)
+				h.Indices, h.Hash = c.indicesOf(obj), c.sourceHash(c.decls[obj])
 			}
 			pass.ExportObjectFact(obj, h)
 		}
 	}
+}
+
+// mayBeHelper reports whether stencils of other packages may call a function, by its signature.
+func mayBeHelper(f *types.Func) bool {
+	sig := f.Signature()
+	return f.Exported() && valueType(sig.Params()) && valueType(sig.Results())
 }
 
 // reason returns why a function cannot be part of a stencil, or nil.

@@ -8,34 +8,72 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
+	"go/version"
+	"hash"
 	"io"
 	"slices"
 )
 
 // hash returns a hash of everything that decides what a stencil computes: the
-// tokens of its function and of the helpers that it reaches, what their package
-// level names stand for, the instances, the sizes that there is code of their own for, and the
-// language version. Other comments and layout do not change it.
-func (l *loader) hash(s *Stencil, reach []*reached) string {
+// tokens of its function and of the helpers that it reaches, in all packages but those of this
+// module, what their package level names stand for, the instances, the sizes that there is code
+// of their own for, and the language version. Other comments and layout do not change it.
+//
+// Load and the Analyzer come to the same hash, although the Analyzer sees the source of one
+// package only: the hash of a function is made of those of the functions that it uses, and for
+// other packages these are in facts.
+func (c *checker) hash(s *Stencil) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "stencil %s %v\n", s.Name, s.elems())
 	if len(s.Sizes) > 0 {
 		fmt.Fprintf(h, "sizes %v\n", s.Sizes)
 	}
-	for _, r := range reach {
-		fmt.Fprintf(h, "func %s %s\n", l.qualified(r.obj), r.unit.goVersion)
-		l.writeTokens(h, r.fn)
-		for _, line := range l.meanings(r) {
+	if f, ok := c.root.info.Defs[s.decl.Name].(*types.Func); ok && c.decls[f] != nil {
+		fmt.Fprintln(h, c.sourceHash(c.decls[f]))
+	}
+	return shortSum(h)
+}
+
+func shortSum(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:16]) }
+
+// sourceHash returns the hash of a function and of all that it uses.
+func (c *checker) sourceHash(r *reached) string {
+	if r.hash == "" {
+		r.hash = "recursive" // while it is made; such a function is no part of a stencil
+		h := sha256.New()
+		fmt.Fprintf(h, "func %s %s\n", r.obj.Name(), version.Lang(r.unit.goVersion))
+		c.writeTokens(h, r.fn)
+		for _, line := range c.meanings(r) {
 			fmt.Fprintln(h, line)
 		}
+		r.hash = shortSum(h)
 	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	return r.hash
+}
+
+// usedHash returns the hash of a function that another one uses: "" if its name says it all.
+func (c *checker) usedHash(f *types.Func, from *unit) string {
+	f = f.Origin()
+	path := f.Pkg().Path()
+	r := c.decls[f]
+	switch {
+	case path == fmathPath:
+		return "" // its source belongs to the compiler, whose version is in the header
+	case r != nil && (path == from.path || mayBeHelper(f)):
+		return c.sourceHash(r)
+	}
+	h, _ := c.facts(f)
+	return h.Hash
 }
 
 // writeTokens writes the source of a function without comments and layout.
-func (l *loader) writeTokens(w io.Writer, fn *ast.FuncDecl) {
-	tf := l.fset.File(fn.Pos())
-	src := l.sources[tf.Name()]
+func (c *checker) writeTokens(w io.Writer, fn *ast.FuncDecl) {
+	tf := c.fset.File(fn.Pos())
+	src, err := c.read(tf.Name())
+	if err != nil {
+		fmt.Fprint(w, err)
+		return
+	}
 	src = src[tf.Offset(fn.Pos()):tf.Offset(fn.End())]
 	var sc scanner.Scanner
 	sc.Init(token.NewFileSet().AddFile("", -1, len(src)), src, nil, 0)
@@ -61,7 +99,7 @@ func (l *loader) writeTokens(w io.Writer, fn *ast.FuncDecl) {
 
 // meanings describes, in a fixed order, what the names of package level that a
 // function uses stand for.
-func (l *loader) meanings(r *reached) []string {
+func (c *checker) meanings(r *reached) []string {
 	var out []string
 	ast.Inspect(r.fn, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
@@ -72,12 +110,18 @@ func (l *loader) meanings(r *reached) []string {
 		if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
 			return true
 		}
-		name := l.qualified(obj)
+		name := qualified(obj, r.unit)
 		switch obj := obj.(type) {
 		case *types.Const:
-			name += " = " + obj.Val().ExactString() + " " + obj.Type().String()
+			name += " = " + obj.Val().ExactString() + " " + types.TypeString(obj.Type(), r.unit.qualifier)
 		case *types.TypeName:
-			name += " = " + l.meaning(obj.Type(), 8)
+			name += " = " + r.unit.meaning(obj.Type(), 8)
+		case *types.Func:
+			if obj.Pkg().Path() == "math" && c.replaces(obj, r.unit, id.Pos()) {
+				name = fmathPath + "." + obj.Name()
+			} else {
+				name += " = " + c.usedHash(obj, r.unit)
+			}
 		}
 		out = append(out, name)
 		return true
@@ -88,32 +132,34 @@ func (l *loader) meanings(r *reached) []string {
 
 // meaning describes a type, and to a depth the named types of the elements of arrays and
 // the fields of structs.
-func (l *loader) meaning(t types.Type, depth int) string {
-	out := types.TypeString(t.Underlying(), func(p *types.Package) string {
-		if p.Path() == l.path {
-			return ""
-		}
-		return p.Path()
-	})
+func (u *unit) meaning(t types.Type, depth int) string {
+	out := types.TypeString(t.Underlying(), u.qualifier)
 	if depth == 0 {
 		return out
 	}
 	switch t := t.Underlying().(type) {
 	case *types.Array:
-		out += " of " + l.meaning(t.Elem(), depth-1)
+		out += " of " + u.meaning(t.Elem(), depth-1)
 	case *types.Struct:
 		for f := range t.Fields() {
-			out += "; " + l.meaning(f.Type(), depth-1)
+			out += "; " + u.meaning(f.Type(), depth-1)
 		}
 	}
 	return out
 }
 
-// qualified names an object of package level. The path of the loaded package is
-// left out: what a stencil computes does not depend on it.
-func (l *loader) qualified(obj types.Object) string {
-	if obj.Pkg().Path() == l.path {
-		return obj.Name()
+// qualifier leaves the package's own path out: what a function computes does not depend on it.
+func (u *unit) qualifier(p *types.Package) string {
+	if p.Path() == u.path {
+		return ""
 	}
-	return obj.Pkg().Path() + "." + obj.Name()
+	return p.Path()
+}
+
+// qualified names an object of package level as seen from a package.
+func qualified(obj types.Object, from *unit) string {
+	if path := from.qualifier(obj.Pkg()); path != "" {
+		return path + "." + obj.Name()
+	}
+	return obj.Name()
 }

@@ -76,7 +76,7 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 		return nil, err
 	}
 	for _, s := range stencils {
-		s.Hash = l.hash(s, reach[s])
+		s.Hash = l.hash(s)
 	}
 	return p, wrong
 }
@@ -101,22 +101,24 @@ func newLoader(ctx context.Context, cfg Config) (*loader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &loader{
+	l := &loader{
 		checker: newChecker(reporter{fset: token.NewFileSet(), workDir: work}),
 		ctx:     ctx, cfg: cfg, dir: dir,
 		sources: make(map[string][]byte),
-	}, nil
+	}
+	l.read = func(name string) ([]byte, error) { return l.sources[name], nil }
+	return l, nil
 }
 
 // list runs the go command through go/packages. It is used for metadata and
 // export files only: go/packages type-checks everything from source as soon as
 // it is given an overlay.
 func (l *loader) list(mode packages.LoadMode, patterns ...string) ([]*packages.Package, error) {
-	cfg := &packages.Config{Context: l.ctx, Dir: l.dir, Env: l.cfg.Env, Mode: mode}
+	cfg := &packages.Config{Dir: l.dir, Env: l.cfg.Env, Mode: mode}
 	if len(l.cfg.Tags) > 0 {
 		cfg.BuildFlags = []string{"-tags=" + strings.Join(l.cfg.Tags, ",")}
 	}
-	return packages.Load(cfg, patterns...)
+	return List(l.ctx, cfg, patterns...)
 }
 
 // readRoot finds and parses the hand-written files of the package.

@@ -13,7 +13,8 @@ type reached struct {
 	fn   *ast.FuncDecl
 	obj  *types.Func
 	unit *unit
-	uses []use // of other functions with a body, in source order
+	uses []use  // of other functions with a body, in source order
+	hash string // by sourceHash; empty before
 
 	found    *diag.List // by checkBody; nil before
 	demands  []demand   // by checker.demands, if demanded

@@ -18,5 +18,5 @@
 // composite literals that need no code to run at start, so that a linker drops
 // the stencils, with their kernels, that a program does not use.
 //
-// The package imports abi, whose types it prints, and jennifer.
+// The package imports abi, whose types it prints, internal/header, and jennifer.
 package wrapper

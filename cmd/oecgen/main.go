@@ -49,14 +49,19 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == "tune" {
 		return tune(ctx, args[1:], stderr)
 	}
-	c, asJSON, err := parse(args, stdout, stderr)
+	c, folders, asJSON, err := parse(args, stdout, stderr)
 	if errors.Is(err, flag.ErrHelp) {
 		return 0
 	}
 	if err != nil {
-		return exitUser // the flag package has said why
+		return exitUser // it has been said why
 	}
-	return exitCode(stderr, asJSON, driver.Generate(ctx, c))
+	packages, err := driver.Packages(ctx, c, folders)
+	code := exitCode(stderr, asJSON, err)
+	for _, p := range packages {
+		code = max(code, exitCode(stderr, asJSON, driver.Generate(ctx, p)))
+	}
+	return code
 }
 
 // exitCode prints an error and says whose it is.
@@ -89,7 +94,10 @@ kernels in Go for every platform, machine code for each architecture, and code f
 where -targets names them. The package then builds with the Go toolchain alone. Without LLVM,
 only the kernels in Go are written.
 
-usage: oecgen [flags] [directory]
+usage: oecgen [flags] [directory ...]
+                                  of a pattern such as ./..., the packages that have
+                                  generated code or a line for go generate, each with
+                                  the flags in the header of its code
        oecgen tune [flags] [directory]
                                   time schedules of the stencils on this machine and
                                   write the best to a file, which oecgen follows
@@ -98,20 +106,12 @@ usage: oecgen [flags] [directory]
 flags:
 `
 
-func parse(args []string, stdout, stderr io.Writer) (c driver.Config, asJSON bool, err error) {
+func parse(args []string, stdout, stderr io.Writer) (c driver.Config, folders []string, asJSON bool, err error) {
 	c.Tools = toolchain.FromEnv()
 	c.Tools.Echo, c.Stdout, c.Stderr = stderr, stdout, stderr
 	fs := flag.NewFlagSet("oecgen", flag.ContinueOnError)
-	fs.SetOutput(stderr)
-	fs.Usage = func() {
-		fmt.Fprint(stderr, usage)
-		fs.PrintDefaults()
-		fmt.Fprintf(stderr, "\nenvironment:\n  %s   folder of LLVM's programs; \"none\" hides LLVM (default: PATH, then /usr/lib/llvm-N)\n", toolchain.EnvLLVM)
-		fmt.Fprintf(stderr, "  %s  NVIDIA's assembler, for -explain to say what kernels take (default: ptxas on PATH)\n", toolchain.EnvPTXAS)
-		fmt.Fprintf(stderr, "  %s  folder that keeps what LLVM makes of kernels, for a week, so that it is not made again (default: none)\n", toolchain.EnvCache)
-	}
 	levels := list(fs, "O", driver.DefaultLevels(), "optimization `levels`, the default of the generated API first: "+strings.Join(pipeline.Levels(), ", "))
-	fs.StringVar(&c.FP, "fp", pipeline.StrictFP, "the `mode` of floating-point arithmetic: "+strings.Join(pipeline.FPModes(), ", "))
+	fs.StringVar(&c.FP, "fp", "", "the `mode` of floating-point arithmetic: "+strings.Join(pipeline.FPModes(), ", ")+" (default "+pipeline.StrictFP+")")
 	targets := list(fs, "targets", driver.DefaultTargets(), "what to write `kernels` as: "+strings.Join(driver.Targets(), ", "))
 	without := list(fs, "without", nil, "leave these `passes` out, to see what they are worth: all but those that lowering needs")
 	printAfter := list(fs, "print-after", nil, "print the IR after these `passes`, or after all")
@@ -120,41 +120,52 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, asJSON boo
 	fs.StringVar(&c.Out, "out", "", "write a package of its own in this `folder`, relative to that of the stencils (default for a package p that uses cgo: poec)")
 	fs.StringVar(&c.HTML, "html", "", "write a page that shows the stencil after each pass to this `file` instead of generating; of several stencils, a page each, with its name in the file's")
 	fs.BoolVar(&c.Explain, "explain", false, "print what was fused, recomputed and stored, and why, instead of writing files")
-	fs.BoolVar(&c.Diff, "diff", false, "write nothing; exit with 1 if the generated files are out of date (needs no LLVM)")
+	fs.BoolVar(&c.Diff, "diff", false, "write nothing; exit with 1 if the generated files are out of date (needs no LLVM; flags that are not given are those in their header)")
 	fs.BoolVar(&c.Tools.Commands, "x", false, "print the commands that are run")
 	fs.BoolVar(&c.Tools.KeepWork, "work", false, "keep the temporary folders and print their names")
 	fs.BoolVar(&c.Verify, "verify", false, "check the IR after every pass")
 	fs.BoolVar(&c.Verbose, "v", false, "name the files that are written")
 	fs.BoolVar(&asJSON, "json", false, "print diagnostics as JSON")
-	if err := fs.Parse(args); err != nil {
-		return c, false, err
+	if err := parseFlags(fs, args, usage, environment(), stderr); err != nil {
+		return c, nil, false, err
 	}
 	c.Levels, c.Targets, c.Without, c.PrintAfter = *levels, *targets, *without, *printAfter
-	c.Dir, err = directory(fs, stderr)
-	return c, asJSON, err
+	return c, fs.Args(), asJSON, nil
 }
 
-// directory returns the only argument that may follow the flags.
-func directory(fs *flag.FlagSet, stderr io.Writer) (string, error) {
-	switch fs.NArg() {
-	case 0:
-		return ".", nil
-	case 1:
-		return fs.Arg(0), nil
+// environment describes what oecgen reads of it.
+func environment() string {
+	return fmt.Sprintf("\nenvironment:\n  %s   folder of LLVM's programs; \"none\" hides LLVM (default: PATH, then /usr/lib/llvm-N)\n", toolchain.EnvLLVM) +
+		fmt.Sprintf("  %s  NVIDIA's assembler, for -explain to say what kernels take (default: ptxas on PATH)\n", toolchain.EnvPTXAS) +
+		fmt.Sprintf("  %s  folder that keeps what LLVM makes of kernels, for a week, so that it is not made again (default: none)\n", toolchain.EnvCache)
+}
+
+// parseFlags parses the command line. Who asks for help gets it; who makes a mistake gets the
+// mistake.
+func parseFlags(fs *flag.FlagSet, args []string, before, after string, stderr io.Writer) error {
+	fs.SetOutput(io.Discard)
+	err := fs.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fs.SetOutput(stderr)
+		fmt.Fprint(stderr, before)
+		fs.PrintDefaults()
+		fmt.Fprint(stderr, after)
+	case err != nil:
+		fmt.Fprintf(stderr, "oecgen: %v\n\thint: run %s -help\n", err, fs.Name())
 	}
-	err := fmt.Errorf("one directory at most, have %q", fs.Args())
-	fmt.Fprintln(stderr, "oecgen:", err)
-	return "", err
+	return err
 }
 
-// list defines a flag that takes values separated by commas.
-func list(fs *flag.FlagSet, name string, value []string, usage string) *[]string {
+// list defines a flag that takes values separated by commas; they are nil if it is not given.
+func list(fs *flag.FlagSet, name string, byDefault []string, usage string) *[]string {
+	var value []string
 	text := ""
-	if len(value) > 0 {
-		text = fmt.Sprintf(" (default %s)", strings.Join(value, ","))
+	if len(byDefault) > 0 {
+		text = fmt.Sprintf(" (default %s)", strings.Join(byDefault, ","))
 	}
 	fs.Func(name, usage+text, func(s string) error {
-		value = nil
+		value = []string{}
 		for v := range strings.SplitSeq(s, ",") {
 			if v = strings.TrimSpace(v); v != "" {
 				value = append(value, v)

@@ -29,14 +29,9 @@ flags:
 // tune is the command oecgen tune.
 func tune(ctx context.Context, args []string, stderr io.Writer) int {
 	c := driver.TuneConfig{Size: [3]int{128, 128, 60}}
-	c.Tools = toolchain.FromEnv()
+	c.Tools, c.Dir = toolchain.FromEnv(), "."
 	c.Tools.Echo, c.Stderr = stderr, stderr
 	fs := flag.NewFlagSet("oecgen tune", flag.ContinueOnError)
-	fs.SetOutput(stderr)
-	fs.Usage = func() {
-		fmt.Fprint(stderr, tuneUsage)
-		fs.PrintDefaults()
-	}
 	fs.Func("size", "the domain that the stencils are for, `NIxNJxNK` (default 128x128x60)", func(s string) error {
 		n, err := fmt.Sscanf(s+" ", "%dx%dx%d ", &c.Size[0], &c.Size[1], &c.Size[2])
 		if n != 3 || err != nil || min(c.Size[0], c.Size[1], c.Size[2]) < 1 {
@@ -50,15 +45,19 @@ func tune(ctx context.Context, args []string, stderr io.Writer) int {
 	stencils := list(fs, "stencils", nil, "time these `stencils` only")
 	fs.BoolVar(&c.Verbose, "v", false, "print the time of every schedule")
 	fs.StringVar(&c.From, "from", "", "the stencils are the programs in this `file` of text, relative to the directory")
-	err := fs.Parse(args)
+	err := parseFlags(fs, args, tuneUsage, "", stderr)
 	if errors.Is(err, flag.ErrHelp) {
 		return 0
 	}
-	if err == nil {
-		c.Dir, err = directory(fs, stderr)
-	}
 	if err != nil {
 		return exitUser // it has been said why
+	}
+	switch fs.NArg() {
+	case 0:
+	case 1:
+		c.Dir = fs.Arg(0)
+	default:
+		return exitCode(stderr, false, fmt.Errorf("tune takes one directory at most, have %q", fs.Args()))
 	}
 	if c.Rounds < 1 {
 		return exitCode(stderr, false, fmt.Errorf("-rounds is %d; it is at least 1", c.Rounds))

@@ -18,8 +18,8 @@ type Config struct {
 	Dir     string   // of the package
 	From    string   // file of text, relative to Dir, whose programs are the stencils instead of functions
 	FP      string   // mode of floating-point arithmetic; empty is the strict one
-	Levels  []string // optimization levels; the first is the default of the generated API
-	Targets []string // of Targets: what kernels are generated as
+	Levels  []string // optimization levels; the first is the default of the generated API; nil if none are chosen
+	Targets []string // of Targets: what kernels are generated as; nil if none are chosen
 	Without []string // passes that are left out
 	Out     string   // folder of the generated package, relative to Dir; empty is Dir itself
 
@@ -172,9 +172,42 @@ func (c *Config) flags() string {
 		flags += " -without " + strings.Join(c.Without, ",")
 	}
 	if c.schedules != nil && c.schedules.hash != "" {
-		flags += ", tuned " + c.schedules.hash
+		flags += tunedFlag + c.schedules.hash
 	}
 	return flags
+}
+
+// tunedFlag follows the options in a header if there are schedules to follow.
+const tunedFlag = ", tuned "
+
+// adopt sets the options that are not set to those in a header.
+func (c *Config) adopt(flags string) {
+	flags, _, _ = strings.Cut(flags, tunedFlag)
+	words := strings.Fields(flags)
+	for n := 0; n+1 < len(words); n += 2 {
+		value := words[n+1]
+		values := strings.Split(value, ",")
+		switch name := words[n]; {
+		case name == "-O" && c.Levels == nil:
+			c.Levels = values
+		case name == "-fp" && c.FP == "":
+			c.FP = value
+		case name == "-targets" && c.Targets == nil:
+			c.Targets = values
+		case name == "-without" && c.Without == nil:
+			c.Without = values
+		}
+	}
+}
+
+// setDefaults sets the options that are not set and have to be.
+func (c *Config) setDefaults() {
+	if c.Levels == nil {
+		c.Levels = DefaultLevels()
+	}
+	if c.Targets == nil {
+		c.Targets = DefaultTargets()
+	}
 }
 
 // strict reports whether every operation of the source is rounded.

@@ -2,101 +2,141 @@ package driver
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/openearthgo/oec/backend/wrapper"
+	"github.com/openearthgo/oec/internal/header"
 )
 
 // StaleError says which generated files are not what oecgen would write.
 type StaleError struct {
-	Dir     string
+	Command string   // that writes them
 	Reasons []string // one for each file
 }
 
 // Error lists the files and says what to run.
 func (e *StaleError) Error() string {
-	return fmt.Sprintf("generated files are out of date:\n\t%s\n\thint: run go generate %s", strings.Join(e.Reasons, "\n\t"), e.Dir)
+	return fmt.Sprintf("generated files are out of date:\n\t%s\n\thint: run %s", strings.Join(e.Reasons, "\n\t"), e.Command)
 }
 
-// diff compares the generated files with what would be written: everything but the bytes
-// and sizes of machine code, for which the hashes in the header stand. It needs no LLVM: the
-// version is taken from the files.
+// diff compares the generated files with what would be written: everything but the bytes and
+// sizes of machine code, for which the hashes in the headers stand. It needs no LLVM: the version
+// is taken from the files.
 func (c *Config) diff(pkg *source, instances []*instance) error {
-	old, err := readHeader(filepath.Join(pkg.Output.Dir, c.fileNames(pkg)[0]))
-	if err != nil {
-		return err
-	}
-	version := llvmVersionOf(old)
-	c.noLLVM = version == wrapper.NoLLVM
-	described, err := c.describePackage(pkg, instances, version)
-	if err != nil {
-		return err
-	}
-	header := headerLines(described)
-	files, err := c.files(described, nil)
+	api := c.fileNames(pkg)[0]
+	old, err := readHeader(filepath.Join(pkg.Output.Dir, api))
 	if err != nil {
 		return err
 	}
 	var reasons []string
-	for _, f := range files {
-		reason, err := compare(pkg.Output.Dir, f, header)
-		if err != nil {
-			return err
-		}
-		if reason != "" {
-			reasons = append(reasons, f.name+": "+reason)
-		}
+	command := c.command()
+	version := ""
+	if old != nil {
+		version = old.LLVM
 	}
-	for _, m := range described.Modules {
-		f := file{name: wrapper.ModulesName(described.Name, m)}
-		files = append(files, f)
-		if _, err := os.Stat(filepath.Join(pkg.Output.Dir, f.name)); os.IsNotExist(err) {
-			reasons = append(reasons, f.name+": missing")
-		} else if err != nil {
-			return err
-		}
+	if asked := append(c.architectures(), c.accelerators()...); version == header.NoLLVM && len(asked) > 0 {
+		reasons = append(reasons, fmt.Sprintf("%s: was generated without LLVM, so that there is no code for %s", api, strings.Join(asked, ", ")))
+		command += " where there is LLVM; or choose -targets go"
 	}
-	stale, err := staleFiles(pkg, files)
+	c.noLLVM = version == header.NoLLVM
+	described, err := c.describePackage(pkg, instances, version)
 	if err != nil {
 		return err
 	}
+	files, err := c.files(described, nil)
+	if err != nil {
+		return err
+	}
+	found, err := differences(pkg, described, files)
+	if err != nil {
+		return err
+	}
+	stale, err := staleFiles(pkg, append(fileNamesOf(files), moduleNames(described)...))
+	if err != nil {
+		return err
+	}
+	reasons = append(reasons, found...)
 	for _, name := range stale {
 		reasons = append(reasons, name+": no longer generated")
 	}
 	if len(reasons) > 0 {
-		return &StaleError{c.Dir, reasons}
+		return &StaleError{command, reasons}
 	}
 	return nil
 }
 
-// compare says how a file differs from what would be written; "" if it does not.
-func compare(dir string, f file, header []string) (string, error) {
-	name := filepath.Join(dir, f.name)
-	old, err := os.ReadFile(name)
-	if os.IsNotExist(err) {
+func fileNamesOf(files []file) []string {
+	var names []string
+	for _, f := range files {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// differences says how the files of a package differ from what would be written: their headers,
+// the code that these have hashes of, and what follows the header where that is given.
+func differences(pkg *source, p *wrapper.Package, files []file) (reasons []string, err error) {
+	now, dir := p.FileHeader(), pkg.Output.Dir
+	for _, f := range files {
+		old, body, err := readGenerated(filepath.Join(dir, f.name))
+		if err != nil {
+			return nil, err
+		}
+		why := "missing"
+		if old != nil {
+			why = old.Difference(now)
+		}
+		if why == "" && f.content != nil {
+			why = bodyDifference(old, body, f.content)
+		}
+		if why != "" {
+			reasons = append(reasons, f.name+": "+why)
+			continue
+		}
+		for _, code := range hashed(p, f.name) {
+			why, err := codeDifference(dir, code, header.Lookup(old.Codes, code))
+			if err != nil {
+				return nil, err
+			}
+			if why != "" {
+				reasons = append(reasons, code+": "+why)
+			}
+		}
+	}
+	return reasons, nil
+}
+
+// bodyDifference says how what follows a header differs from what would be written.
+func bodyDifference(h *header.Header, old, now []byte) string {
+	_, now, err := header.Parse(now)
+	if err != nil {
+		return err.Error()
+	}
+	old, now = withoutParts(old), withoutParts(now)
+	if bytes.Equal(old, now) {
+		return ""
+	}
+	return fmt.Sprintf("differs from line %d on", strings.Count(h.String(), "\n")+1+firstDifference(old, now))
+}
+
+// codeDifference says how a file of code differs from what has a hash.
+func codeDifference(dir, name, hash string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(dir, name))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return "missing", nil
-	}
-	if err != nil {
+	case err != nil:
 		return "", err
-	}
-	oldHeader, err := readHeader(name)
-	if err != nil {
-		return "", err
-	}
-	if !slices.Equal(oldHeader, header) {
-		return headerChange(oldHeader, header), nil
-	}
-	if strings.HasSuffix(f.name, ".s") {
-		return "", nil
-	}
-	old, now := withoutParts(old), withoutParts(f.content)
-	if !bytes.Equal(old, now) {
-		return fmt.Sprintf("differs from line %d on", firstDifference(old, now)), nil
+	case hash == "":
+		return "there is no hash of it", nil
+	case hash != hashOf(text):
+		return "is not what was generated", nil
 	}
 	return "", nil
 }
@@ -106,16 +146,6 @@ func compare(dir string, f file, header []string) (string, error) {
 var partOfModules = regexp.MustCompile(`(?m)^(\t\{.*Modules: &\w+, )From: \d+, To: \d+, `)
 
 func withoutParts(content []byte) []byte { return partOfModules.ReplaceAll(content, []byte("$1")) }
-
-// headerChange names the first line of the header that is different.
-func headerChange(old, new []string) string {
-	for _, line := range new {
-		if !slices.Contains(old, line) {
-			return "was generated from something else than " + strings.TrimPrefix(line, "// ")
-		}
-	}
-	return "holds stencils that are gone"
-}
 
 func firstDifference(a, b []byte) int {
 	line := 1

@@ -4,14 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"maps"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/openearthgo/oec/backend/cpu"
-	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/internal/header"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/ssa2stencil"
@@ -99,53 +100,57 @@ func (c *Config) upToDate(ctx context.Context, pkg *source) (bool, error) {
 	if c.HTML != "" || c.Explain || c.Emit != "" || c.Diff || Version() == develVersion {
 		return false, nil
 	}
-	version, _, err := c.findLLVM(ctx)
+	version, _, err := c.findLLVM(ctx, pkg)
 	if err != nil {
 		return false, err
-	}
-	var old []string
-	for n, name := range c.fileNames(pkg) {
-		header, err := readHeader(filepath.Join(pkg.Output.Dir, name))
-		if err != nil {
-			return false, err
-		}
-		if n > 0 && !slices.Equal(header, old) {
-			return false, nil
-		}
-		old = header
-	}
-	for _, t := range c.moduleTargets() {
-		_, err := os.Stat(filepath.Join(pkg.Output.Dir, wrapper.ModulesName(pkg.Output.Name, t.Modules)))
-		if os.IsNotExist(err) {
-			return false, nil
-		} else if err != nil {
-			return false, err
-		}
 	}
 	p, err := c.describePackage(pkg, nil, version)
 	if err != nil {
 		return false, err
 	}
-	return old != nil && slices.Equal(old, headerLines(p)), nil
+	var files []file
+	for _, name := range c.fileNames(pkg) {
+		files = append(files, file{name: name})
+	}
+	reasons, err := differences(pkg, p, files)
+	return len(reasons) == 0, err
 }
 
 // findLLVM returns LLVM and its version, or neither if it is not needed. If it is not
-// there, but there are to be kernels in Go, those will do.
-func (c *Config) findLLVM(ctx context.Context) (version string, tools *toolchain.Tools, err error) {
+// there, but there are to be kernels in Go, those will do, unless there is machine code already
+// or somebody has said where LLVM is.
+func (c *Config) findLLVM(ctx context.Context, pkg *source) (version string, tools *toolchain.Tools, err error) {
 	if len(c.architectures())+len(c.accelerators()) == 0 {
-		return wrapper.NoLLVM, nil, nil
+		return header.NoLLVM, nil, nil
 	}
 	tools, err = toolchain.Find(ctx, c.Tools)
 	var missing *toolchain.NotFoundError
 	switch {
 	case err == nil:
 		return tools.Version(), tools, nil
-	case c.hasGo() && errors.As(err, &missing):
+	case c.hasGo() && errors.As(err, &missing) && missing.Dir == "":
 		c.noLLVM = true
+		if err := c.keepsCode(pkg, missing); err != nil {
+			return "", nil, err
+		}
 		fmt.Fprintf(c.Stderr, "oecgen: no LLVM: the kernels are in Go only; for machine code: %s\n", missing.Install())
-		return wrapper.NoLLVM, nil, nil
+		return header.NoLLVM, nil, nil
 	}
 	return "", nil, err
+}
+
+// keepsCode reports code that would be removed for want of LLVM.
+func (c *Config) keepsCode(pkg *source, missing *toolchain.NotFoundError) error {
+	stale, err := staleFiles(pkg, c.fileNames(pkg))
+	if err != nil {
+		return err
+	}
+	for _, name := range stale {
+		if filepath.Ext(name) != ".go" {
+			return fmt.Errorf("%s cannot be written again without LLVM; nothing is changed\n\thint: %s; or choose -targets go, for kernels in Go only", name, missing.Install())
+		}
+	}
+	return nil
 }
 
 // raiseAll raises every instance of every stencil. Errors in the user's program are
@@ -213,7 +218,7 @@ func (c *Config) write(ctx context.Context, pkg *source, instances []*instance) 
 
 // compile compiles all kernels and returns the generated files.
 func (c *Config) compile(ctx context.Context, pkg *source, instances []*instance) ([]file, error) {
-	version, tools, err := c.findLLVM(ctx)
+	version, tools, err := c.findLLVM(ctx, pkg)
 	if err != nil {
 		return nil, err
 	}
@@ -234,12 +239,16 @@ func (c *Config) compile(ctx context.Context, pkg *source, instances []*instance
 		return nil, err
 	}
 	files, err := c.files(described, append(blobs, sims...))
-	return append(files, modules...), err
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, modules...)
+	return files, addHashes(described, files)
 }
 
 // replace writes the generated files, and removes those that are no longer generated.
 func (c *Config) replace(pkg *source, files []file) error {
-	stale, err := staleFiles(pkg, files)
+	stale, err := staleFiles(pkg, fileNamesOf(files))
 	if err != nil {
 		return err
 	}
@@ -253,7 +262,21 @@ func (c *Config) replace(pkg *source, files []file) error {
 	removed, err := removeStale(pkg.Dir, stale)
 	c.tell("wrote", changed)
 	c.tell("removed", removed)
+	c.tellRenamed(pkg, removed)
 	return err
+}
+
+// tellRenamed names the files that were removed because the package had another name.
+func (c *Config) tellRenamed(pkg *source, removed []string) {
+	byName := map[string][]string{}
+	for _, file := range removed {
+		if name, _, _ := strings.Cut(file, "_oec"); filepath.Dir(file) == "." && name != pkg.Name && name != pkg.Output.Name {
+			byName[name] = append(byName[name], file)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(byName)) {
+		fmt.Fprintf(c.Stderr, "oecgen: the package was called %s: removed %s\n", name, strings.Join(byName[name], ", "))
+	}
 }
 
 func (c *Config) tell(what string, names []string) {

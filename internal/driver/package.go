@@ -196,7 +196,7 @@ func (c *Config) files(p *wrapper.Package, blobs []cpu.Blob) ([]file, error) {
 	for _, arch := range c.architectures() {
 		var text bytes.Buffer
 		if blobs != nil {
-			if err := cpu.WriteAssembly(&text, p.HeaderComment(), arch, wrapper.BuildConstraint, blobsFor(arch, blobs)); err != nil {
+			if err := cpu.WriteAssembly(&text, p.FileHeader().String(), arch, wrapper.BuildConstraint, blobsFor(arch, blobs)); err != nil {
 				return nil, err
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/internal/header"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/ssa2stencil"
@@ -27,6 +28,9 @@ type source struct {
 // load loads the package. If some of its stencils are wrong, the others are raised
 // nevertheless, so that the mistakes of all are reported in one run.
 func (c *Config) load(ctx context.Context) (*source, error) {
+	if err := c.checkHeaders(); err != nil {
+		return nil, err
+	}
 	where := frontend.Config{Dir: c.Dir, Out: c.Out, Assembly: len(c.architectures()) > 0}
 	if c.From != "" {
 		text, err := text2stencil.Load(Registry(), c.From, where)
@@ -70,20 +74,9 @@ func (s *source) of() (string, error) {
 	return "", nil
 }
 
-// ofHeader returns where the stencils of a generated file are according to its header, or ""
-// if that is the package which it belongs to.
-func ofHeader(header []string) string {
-	for _, line := range header {
-		if of, ok := strings.CutPrefix(line, wrapper.OfComment("")); ok {
-			return of
-		}
-	}
-	return ""
-}
-
 // owns reports whether a file with a header was generated from this source.
-func (s *source) owns(name string, header []string) bool {
-	of, dir := ofHeader(header), filepath.Dir(name)
+func (s *source) owns(name string, h *header.Header) bool {
+	of, dir := h.Of, filepath.Dir(name)
 	switch {
 	case strings.HasPrefix(of, packageOf):
 		return s.text == nil && of == packageOf+s.Path
@@ -96,11 +89,11 @@ func (s *source) owns(name string, header []string) bool {
 // checkOwner reports an output that holds what was generated from something else.
 func (s *source) checkOwner() error {
 	name := filepath.Join(s.Output.Dir, wrapper.FileName(s.Output.Name, ""))
-	header, err := readHeader(name)
-	if err != nil || header == nil || s.owns(name, header) {
+	h, err := readHeader(name)
+	if err != nil || h == nil || s.owns(name, h) {
 		return err
 	}
-	of := ofHeader(header)
+	of := h.Of
 	if of == "" {
 		of = packageOf + s.Output.Path
 	}

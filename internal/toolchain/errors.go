@@ -12,6 +12,7 @@ type NotFoundError struct {
 	Missing []string // program names, e.g. "llc"; nil if LLVM is hidden
 	Hidden  bool     // OEC_LLVM=none
 	Dir     string   // the folder that OEC_LLVM names, if it does
+	NoDir   bool     // there is no such folder
 	Seen    []string // what was there but not usable, e.g. "/usr/bin/llc is version 14"
 }
 
@@ -28,6 +29,9 @@ func (e *NotFoundError) Install() string {
 func (e *NotFoundError) Error() string {
 	if e.Hidden {
 		return "LLVM is hidden by " + EnvLLVM + "=" + hiddenValue
+	}
+	if e.NoDir {
+		return fmt.Sprintf("%s is %s, and there is no such folder\n\thint: set it to the folder that holds llc, or unset it", EnvLLVM, e.Dir)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "LLVM %d to %d not found: no usable %s", MinVersion, MaxVersion, strings.Join(e.Missing, ", "))

@@ -93,6 +93,12 @@ func Find(ctx context.Context, opts Options) (*Tools, error) {
 		return nil, &NotFoundError{Hidden: true}
 	}
 	missing := &NotFoundError{Missing: required(), Dir: opts.LLVM}
+	if opts.LLVM != "" {
+		if st, err := os.Stat(opts.LLVM); err != nil || !st.IsDir() {
+			missing.NoDir = true
+			return nil, missing
+		}
+	}
 	sources := candidates(opts)
 	for _, s := range sources {
 		t, err := probe(ctx, s, sources)
