@@ -119,8 +119,8 @@ func (c *checker) meanings(r *reached) []string {
 		case *types.Func:
 			if obj.Pkg().Path() == "math" && c.replaces(obj, r.unit, id.Pos()) {
 				name = fmathPath + "." + obj.Name()
-			} else {
-				name += " = " + c.usedHash(obj, r.unit)
+			} else if hash := c.usedHash(obj, r.unit); hash != "" {
+				name += " = " + hash
 			}
 		}
 		out = append(out, name)

@@ -80,9 +80,10 @@ func fileNamesOf(files []file) []string {
 }
 
 // differences says how the files of a package differ from what would be written: their headers,
-// the code that these have hashes of, and what follows the header where that is given.
+// the code that these have hashes of, and what follows the header where that is given. What is
+// the same in the headers of several files is said of the first.
 func differences(pkg *source, p *wrapper.Package, files []file) (reasons []string, err error) {
-	now, dir := p.FileHeader(), pkg.Output.Dir
+	now, dir, said := p.FileHeader(), pkg.Output.Dir, map[string]bool{}
 	for _, f := range files {
 		old, body, err := readGenerated(filepath.Join(dir, f.name))
 		if err != nil {
@@ -90,7 +91,10 @@ func differences(pkg *source, p *wrapper.Package, files []file) (reasons []strin
 		}
 		why := "missing"
 		if old != nil {
-			why = old.Difference(now)
+			if why = old.Difference(now); why != "" && said[why] {
+				continue
+			}
+			said[why] = true
 		}
 		if why == "" && f.content != nil {
 			why = bodyDifference(old, body, f.content)

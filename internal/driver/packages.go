@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -72,6 +73,12 @@ func (c *Config) matching(ctx context.Context, pattern string) ([]Config, error)
 	var all []Config
 	var unwritten []string // folders
 	for _, p := range listed {
+		if p.Dir == "" {
+			if len(p.Errors) > 0 {
+				return nil, errors.New(p.Errors[0].Msg)
+			}
+			continue
+		}
 		dir := shown(p.Dir)
 		found, err := c.generatedIn(ctx, dir)
 		if err != nil {
