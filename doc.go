@@ -10,7 +10,7 @@
 //
 //	import "github.com/openearthgo/oec"
 //
-//	//go:generate oecgen
+//	//go:generate go tool oecgen
 //
 //	// Hdiff is COSMO's flux-limited horizontal diffusion.
 //	//

@@ -30,7 +30,7 @@ var sections = [...]struct {
 	codes   func() []diag.Info
 }{
 	{"## Errors of oecgen\n", "For each code what it means, the shortest program that has it, what is printed for that, and what to write instead.\n", diag.Codes},
-	{"## Warnings\n", "These compile. `oecvet` under `go vet -vettool`, and editors that run the Analyzer, say them.\n", diag.Warnings},
+	{"## Warnings\n", "These compile. `go tool oecvet ./...`, and editors that run the Analyzer, say them. So they do with [generated code that is out of date](language.md#generated-code-that-is-up-to-date), which has no code.\n", diag.Warnings},
 }
 
 // TestErrors compares the end of the document of errors with the tables of diagnostics, and

@@ -3,8 +3,30 @@ package docs_test
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 )
+
+// TestGenerateLine demands of the documents of the module that they say how oecgen is run as the
+// README does.
+func TestGenerateLine(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"../README.md", "../doc.go", "../cmd/oecgen/main.go"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := regexp.MustCompile(`(?m)//go:generate (.*)$`).FindAllStringSubmatch(string(text), -1)
+		if len(lines) == 0 {
+			t.Errorf("%s has no line for go generate", name)
+		}
+		for _, line := range lines {
+			if line[1] != "go tool oecgen" {
+				t.Errorf("%s runs %q", name, line[1])
+			}
+		}
+	}
+}
 
 // TestReadme compiles the stencil of the README, and the call of it.
 func TestReadme(t *testing.T) {

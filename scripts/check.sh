@@ -15,11 +15,7 @@ go vet -vettool="$tool/oecvet" work
 go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 $(go list work)
 
 # Generated code is what oecgen would write.
-grep -rl --include='*.go' '^//go:generate go tool oecgen' benchmarks examples | xargs -n1 dirname | sort -u | while read -r dir; do
-	flags=$(sed -n 's,^//go:generate go tool oecgen *,,p' "$dir"/*.go | head -n1)
-	# shellcheck disable=SC2086
-	go tool oecgen -diff $flags "$dir"
-done
+go tool oecgen -diff ./benchmarks/... ./examples/...
 
 # Users of the generated packages need the Go toolchain alone, on each of these.
 for os in linux darwin windows; do

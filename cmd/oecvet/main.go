@@ -1,12 +1,12 @@
 // Command oecvet reports mistakes in functions marked //oec:stencil, with the codes and
-// hints of oecgen. It checks packages by itself, or as a tool of go vet, which caches what
-// it finds:
+// hints of oecgen, and generated code that is out of date. It checks packages by itself, or as a
+// tool of go vet, which caches what it finds. In a module that has it as a tool:
 //
-//	oecvet ./...
-//	go vet -vettool=$(which oecvet) ./...
+//	go tool oecvet ./...
+//	go vet -vettool=$(go tool -n oecvet) ./...
 //
 // With -fix it applies the fixes that need no thought. What it checks is documented at
-// frontend.Analyzer, and printed by oecvet help oec.
+// frontend.Analyzer, and printed by go tool oecvet help oec.
 package main
 
 import (
