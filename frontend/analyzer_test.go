@@ -14,8 +14,9 @@ import (
 	"github.com/openearthgo/oec/internal/diag"
 )
 
-// root is the module's folder, whose packages analysistest loads.
-const root = ".."
+// root is the module's folder, whose packages analysistest loads; that of a workspace has to be
+// absolute.
+var root, _ = filepath.Abs("..")
 
 // TestAnalyzer holds the Analyzer to the same expectations in the source as Load. Packages
 // that do not type-check are not for the Analyzer.
