@@ -13,6 +13,7 @@ import (
 
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/header"
 )
 
 // Packages returns a configuration for each package that arguments of the command line name:
@@ -184,6 +185,9 @@ func (c *Config) generatedIn(ctx context.Context, dir string) ([]Config, error) 
 	var all []Config
 	for _, name := range names {
 		h, err := readHeader(name)
+		if errors.Is(err, header.ErrDamaged) {
+			return nil, err
+		}
 		if err != nil || h == nil {
 			continue // if it is in the way, that is said later
 		}

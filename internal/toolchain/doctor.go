@@ -19,7 +19,9 @@ func Doctor(ctx context.Context, w io.Writer, opts Options) error {
 	t, err := Find(ctx, opts)
 	if err != nil {
 		r.line("llvm", "missing: %v", err)
-		r.line("", "without LLVM, oecgen writes the pure-Go kernels only")
+		if opts.LLVM == "" || opts.LLVM == hiddenValue {
+			r.line("", "without LLVM, oecgen writes the pure-Go kernels only")
+		}
 		return r.err
 	}
 	r.line("llvm", "%s", t.version)

@@ -214,7 +214,8 @@ func TestDoctor(t *testing.T) {
 		{"assembler on PATH", Options{LLVM: dir, Path: fake(t, map[string]string{"ptxas": "12.9"})}, []string{"ptxas            ", "/ptxas\n"}},
 		{"no assembler", Options{LLVM: dir, PTXAS: filepath.Join(dir, "other")}, []string{"ptxas            missing"}},
 		{"hidden", Options{LLVM: "none"}, []string{"missing: LLVM is hidden by OEC_LLVM=none", "pure-Go kernels only"}},
-		{"missing", Options{LLVM: t.TempDir()}, []string{"hint: install it with", "pure-Go kernels only"}},
+		{"missing", Options{LLVM: t.TempDir()}, []string{"hint: install it with"}},
+		{"no folder", Options{LLVM: filepath.Join(t.TempDir(), "nosuch")}, []string{"nosuch, and there is no such folder"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
