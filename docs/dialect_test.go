@@ -17,6 +17,7 @@ import (
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
 )
 
 const (
@@ -194,12 +195,8 @@ func writePasses(b *strings.Builder) {
 		"are required cannot be left out on the way to code.\n\n| pass | what it does | options | required |\n|---|---|---|---|\n")
 	for _, p := range pipeline.Passes() {
 		var options []string
-		for _, o := range p.Options {
-			unless := fmt.Sprint(o.Default)
-			if o.Switch {
-				unless = "false"
-			}
-			options = append(options, fmt.Sprintf("`%s=%s`: %s", o.Name, unless, o.Summary))
+		for _, o := range p.Options() {
+			options = append(options, fmt.Sprintf("`%s=%s`: %s", o.Name, o.Default, o.Summary))
 		}
 		required := ""
 		if p.Required {
@@ -221,7 +218,7 @@ func writeModes(t *testing.T, b *strings.Builder) {
 		}
 		text := ""
 		if len(passes) > 0 {
-			text = "`" + strings.Join(passes, "` `") + "`"
+			text = texts(passes)
 		}
 		fmt.Fprintf(b, "| %s | %s |\n", mode, text)
 	}
@@ -231,19 +228,21 @@ func writeModes(t *testing.T, b *strings.Builder) {
 func writeLevels(t *testing.T, b *strings.Builder) {
 	t.Helper()
 	b.WriteString("\n## Levels\n\n`--level=LEVEL` stands for all passes of an optimization level to loops, in this order, and `--gpu-level=LEVEL`\nfor those to kernels.\n\n| level | over stencils | to loops | to kernels |\n|---|---|---|---|\n")
-	for _, level := range pipeline.Levels() {
-		upper, err := pipeline.StencilPasses(level)
+	for _, name := range pipeline.Levels() {
+		level, err := pipeline.LevelByName(name, pipeline.ByModel)
 		if err != nil {
 			t.Fatal(err)
 		}
-		lower, err := pipeline.LoopPasses(level)
-		if err != nil {
-			t.Fatal(err)
-		}
-		kernels, err := pipeline.GPUPasses(level)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fmt.Fprintf(b, "| %s | `%s` | `%s` | `%s` |\n", level, strings.Join(upper, "` `"), strings.Join(lower, "` `"), strings.Join(kernels, "` `"))
+		kernels := append(level.Launches(), level.Kernels()...)
+		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", name, texts(level.Stencil()), texts(level.Loops()), texts(kernels))
 	}
+}
+
+// texts returns passes as code.
+func texts(passes []transform.Pass) string {
+	var words []string
+	for _, p := range passes {
+		words = append(words, "`"+pipeline.Text(p)+"`")
+	}
+	return strings.Join(words, " ")
 }

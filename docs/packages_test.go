@@ -24,7 +24,7 @@ var groups = []struct {
 	{"What a user's program imports", []string{"", "fmath", "rt"}},
 	{"From Go to the stencil dialect", []string{"frontend", "ssa2stencil", "text2stencil"}},
 	{"The representation", []string{"ir", "dialect"}},
-	{"Passes", []string{"pipeline"}},
+	{"Passes", []string{"pipeline", "transform", "analysis", "machine", "describe"}},
 	{"Back ends", []string{"backend"}},
 	{"Tools", []string{"cmd"}},
 	{"Inside the compiler and its tests", []string{"internal"}},

@@ -1,13 +1,10 @@
-// Package pipeline holds the passes of the compiler, the order they run in, and the
-// loop that runs them.
+// Package pipeline puts passes together: the table of all of them, which must come before which
+// and why, the optimization levels, and the loop that runs them.
 //
-// A pass is a row of the table that [Passes] returns and a file of the same name; what
-// has to come before what, and why, is the table beside it. [New] puts a pipeline
-// together and refuses an order that breaks a rule; [StencilPasses] and [LoopPasses] give
-// the standard pipelines, which are data.
+// A pass is a type of one of the packages below transform, and its options are its fields, so
+// that a pipeline is a list of values; [Parse] reads one from a text, as that of a command line.
+// [New] refuses an order that breaks a rule. [LevelByName] gives the standard pipelines, a list for
+// each target; a [Schedule] says what can be chosen in them for a stencil.
 //
-// Between the two stands [Describe], which tells the run time what stages a program was
-// divided into and what each of them reads.
-//
-// It imports ir, the dialects, and of package rt the types of the description only.
+// It imports transform and the packages below it, and ir.
 package pipeline

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/openearthgo/oec/transform"
+	"github.com/openearthgo/oec/transform/arith"
 )
 
 // StrictFP is the mode of floating-point arithmetic in which every operation of the source is
@@ -14,16 +17,16 @@ const StrictFP = "strict"
 // before those of any level, so that all levels, back ends and machines compute the same bits.
 type fpMode struct {
 	name    string
-	passes  []string
+	passes  passes
 	differs string // how results differ from those of the plain function, as a sentence
 }
 
 func fpModes() []fpMode {
 	return []fpMode{
 		{name: StrictFP},
-		{"contract", []string{nameContract},
+		{"contract", passes{arith.Contract{}},
 			"Products are fused with the sums that they are part of (-fp contract), so that results differ from those of the plain function in how they are rounded."},
-		{"fold", []string{nameFoldConstants, nameContract},
+		{"fold", passes{arith.FoldConstants{}, arith.Contract{}},
 			"Constants are computed with each other and products fused with the sums that they are part of (-fp fold), so that results differ from those of the plain function in how they are rounded."},
 	}
 }
@@ -39,7 +42,7 @@ func FPModes() []string {
 
 // FPPasses returns the passes of a mode of floating-point arithmetic, which run on a raised
 // program before those of a level.
-func FPPasses(mode string) ([]string, error) {
+func FPPasses(mode string) ([]transform.Pass, error) {
 	m, err := fpModeByName(mode)
 	return m.passes, err
 }

@@ -4,124 +4,194 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/openearthgo/oec/transform"
+	"github.com/openearthgo/oec/transform/arith"
+	"github.com/openearthgo/oec/transform/canonical"
+	"github.com/openearthgo/oec/transform/gpu"
+	"github.com/openearthgo/oec/transform/loop"
+	"github.com/openearthgo/oec/transform/stencil"
 )
 
-// level is an optimization level: two standard pipelines, as data.
-type level struct {
-	name    string
-	stencil []string // ends with everything in memory and sized, as Describe wants it
-	loop    []string // down to what the backends take
+// Tuned is the name of the level whose passes follow a [Schedule].
+const Tuned = "tuned"
+
+// passes is a part of a pipeline.
+type passes = []transform.Pass
+
+// Level is an optimization level: the passes on the stencil dialect, and those for each target.
+//
+//	Stencil ─┬─ Loops ─── CPU ─── Masked
+//	         └─ Launches ─── Kernels ─── Sim
+type Level struct {
+	Name     string
+	stencil  func(Schedule) passes
+	schedule Schedule
 }
 
-func levels() []level {
-	ls := []level{
-		{
-			name: "original",
-			stencil: []string{
-				nameCombineToIfElse, nameCanonicalize, nameCSE, nameIfToSelect, nameCanonicalize, nameCSE,
-				nameSplitting, nameStorage, nameShapes,
-			},
-			loop: loopPasses(),
-		},
-		{
-			name: "inline",
-			stencil: []string{
-				nameCombineToIfElse, nameCanonicalize, nameCSE, nameInlining, nameCanonicalize, nameCSE,
-				nameIfToSelect, nameCanonicalize, nameCSE, nameSelectOperands, nameCanonicalize, nameCSE,
-				nameSplitting, nameStorage, nameShapes,
-			},
-			loop: loopPasses(),
-		},
+func levels() []Level {
+	return []Level{
+		{"original", original, Schedule{}},
+		{"inline", inline, Schedule{}},
+		{"inline+unroll2", inline, Schedule{Unroll: 2}},
+		{"inline+unroll4", inline, Schedule{Unroll: 4}},
+		{Tuned, tuned, ByModel},
 	}
-	tuned := level{name: Tuned, loop: loopPasses()}
-	at := slices.Index(ls[1].stencil, nameInlining)
-	tuned.stencil = slices.Concat(ls[1].stencil[:at], []string{nameFusion, nameInlining, nameRecurrences}, ls[1].stencil[at+1:])
-	// Unrolling comes after what the run time is told of a program, because it changes
-	// nothing of that.
-	inline := ls[len(ls)-1]
-	for _, factor := range []int{2, 4} {
-		ls = append(ls, level{
-			name:    fmt.Sprintf("%s+unroll%d", inline.name, factor),
-			stencil: inline.stencil,
-			loop:    withUnrolling(factor, inline.loop),
-		})
-	}
-	return append(ls, tuned)
 }
-
-// withUnrolling puts unrolling by a factor before the passes to loops.
-func withUnrolling(factor int, loop []string) []string {
-	return slices.Concat([]string{fmt.Sprintf("%s=%s=%d", nameUnrolling, unrollFactor, factor), nameCSE}, loop)
-}
-
-// loopPasses is the way from sized applies to loops, the same at every level.
-func loopPasses() []string {
-	return []string{nameConvertToLoops, nameDCE, nameTiling, nameLoopSplitting, nameLICM}
-}
-
-// MachinePasses returns the passes that follow for machine code of the CPU: what they do is
-// the same at every level, and not for readers.
-func MachinePasses() []string {
-	return []string{nameTimeSkewing, nameInterleaving, nameWeaving, nameLineBuffers}
-}
-
-// MaskedPasses returns the passes that follow for a CPU that computes under masks.
-func MaskedPasses() []string { return []string{nameSelectOperands + "=" + withMasks} }
 
 // Levels returns the names of the optimization levels, least optimized first.
 func Levels() []string {
 	var names []string
 	for _, l := range levels() {
-		names = append(names, l.name)
+		names = append(names, l.Name)
 	}
 	return names
 }
 
-// StencilPasses returns the passes of a level that work on the stencil dialect.
-func StencilPasses(level string) ([]string, error) {
-	l, err := levelByName(level)
-	return l.stencil, err
-}
-
-// GPUPasses returns what follows the passes of a level on the stencil dialect for an
-// accelerator, instead of [LoopPasses]: they turn applies into kernels.
-func GPUPasses(level string) ([]string, error) {
-	l, err := levelByName(level)
-	if err != nil {
-		return nil, err
-	}
-	return ToKernels(l.loop), nil
-}
-
-// ToKernels returns the passes for an accelerator in the place of those to loops: the same up to
-// nests over points, and then those to kernels.
-func ToKernels(loop []string) []string {
-	at := slices.Index(loop, nameTiling)
-	return slices.Concat(loop[:at], []string{nameSharedBuffers, nameLoopsToGPU, nameLICM, nameBlockOrder, nameOutlining})
-}
-
-// ToKernelsFor divides what [ToKernels] returns: what comes before it matters which domain a
-// program is for, and what follows for a program for one.
-func ToKernelsFor(kernels []string) (before, after []string) {
-	at := slices.IndexFunc(kernels, func(pass string) bool { return strings.HasPrefix(pass, nameBlockOrder) })
-	return kernels[:at], append([]string{nameSizes}, kernels[at:]...)
-}
-
-// SimPasses returns the passes that follow those for an accelerator where a CPU takes the place
-// of one.
-func SimPasses() []string { return []string{nameThreadLoops} }
-
-// LoopPasses returns the passes of a level that follow: they turn applies into loops.
-func LoopPasses(level string) ([]string, error) {
-	l, err := levelByName(level)
-	return l.loop, err
-}
-
-func levelByName(name string) (level, error) {
+// LevelByName returns a level. The one called [Tuned] follows a schedule.
+func LevelByName(name string, s Schedule) (Level, error) {
 	ls := levels()
-	i := slices.IndexFunc(ls, func(l level) bool { return l.name == name })
+	i := slices.IndexFunc(ls, func(l Level) bool { return l.Name == name })
 	if i < 0 {
-		return level{}, fmt.Errorf("unknown optimization level %q; there are %s", name, strings.Join(Levels(), ", "))
+		return Level{}, fmt.Errorf("unknown optimization level %q; there are %s", name, strings.Join(Levels(), ", "))
+	}
+	if name == Tuned {
+		ls[i].schedule = s
 	}
 	return ls[i], nil
+}
+
+// Stencil returns the passes on the stencil dialect. They end with everything in memory and
+// sized, as package describe wants it.
+func (l Level) Stencil() []transform.Pass { return l.stencil(l.schedule) }
+
+// original computes applies as they are written.
+func original(Schedule) passes {
+	return passes{
+		stencil.CombineToIfElse{},
+		canonical.Canonicalize{},
+		canonical.CSE{},
+		arith.IfToSelect{},
+		canonical.Canonicalize{},
+		canonical.CSE{},
+		stencil.ResultSplitting{},
+		stencil.StorageMaterialization{},
+		stencil.ShapeInference{},
+	}
+}
+
+// inline recomputes all intermediates where they are read.
+func inline(Schedule) passes {
+	return passes{
+		stencil.CombineToIfElse{},
+		canonical.Canonicalize{},
+		canonical.CSE{},
+		stencil.Inlining{},
+		canonical.Canonicalize{},
+		canonical.CSE{},
+		arith.IfToSelect{},
+		canonical.Canonicalize{},
+		canonical.CSE{},
+		arith.SelectOperands{},
+		canonical.Canonicalize{},
+		canonical.CSE{},
+		stencil.ResultSplitting{},
+		stencil.StorageMaterialization{},
+		stencil.ShapeInference{},
+	}
+}
+
+// tuned recomputes or keeps each intermediate, whatever takes less.
+func tuned(s Schedule) passes {
+	return passes{
+		stencil.CombineToIfElse{},
+		canonical.Canonicalize{},
+		canonical.CSE{},
+		stencil.Fusion{Keep: s.Keep},
+		stencil.Inlining{},
+		stencil.RecurrenceFusion{},
+		canonical.Canonicalize{},
+		canonical.CSE{},
+		arith.IfToSelect{},
+		canonical.Canonicalize{},
+		canonical.CSE{},
+		arith.SelectOperands{},
+		canonical.Canonicalize{},
+		canonical.CSE{},
+		stencil.ResultSplitting{},
+		stencil.StorageMaterialization{},
+		stencil.ShapeInference{},
+	}
+}
+
+// unroll returns the passes that compute several points at once, if the schedule has them. They
+// come after what the run time is told of a program, because they change nothing of that.
+func (l Level) unroll() passes {
+	if l.schedule.Unroll <= 1 {
+		return nil
+	}
+	return passes{
+		stencil.Unrolling{Factor: l.schedule.Unroll, Index: 1},
+		canonical.CSE{},
+	}
+}
+
+// Loops returns the passes that follow those on the stencil dialect for kernels in Go, which
+// machine code of the CPU is made of, too: they turn applies into loops.
+func (l Level) Loops() []transform.Pass {
+	return append(l.unroll(),
+		loop.ConvertStencil{},
+		canonical.DCE{},
+		loop.Tiling{},
+		loop.Splitting{},
+		loop.InvariantCodeMotion{},
+	)
+}
+
+// CPU returns the passes that follow those to loops for machine code: what they do is not for
+// readers.
+func (l Level) CPU() []transform.Pass {
+	return passes{
+		loop.TimeSkewing{},
+		loop.Interleaving{},
+		loop.Weaving{},
+		loop.LineBuffers{},
+	}
+}
+
+// Masked returns the passes that follow those for machine code on a CPU that computes under masks.
+func (l Level) Masked() []transform.Pass {
+	return passes{
+		arith.SelectOperands{Masks: true},
+	}
+}
+
+// Launches returns the passes that follow those on the stencil dialect for an accelerator: they
+// turn applies into launches, whatever the domain is.
+func (l Level) Launches() []transform.Pass {
+	return append(l.unroll(),
+		loop.ConvertStencil{},
+		canonical.DCE{},
+		l.schedule.sharedBuffers(),
+		l.schedule.convertLoops(),
+		loop.InvariantCodeMotion{},
+	)
+}
+
+// Kernels returns the passes that follow those to launches. They count on the domain, if a program
+// is for one.
+func (l Level) Kernels() []transform.Pass {
+	return passes{
+		gpu.SizeSpecialization{},
+		gpu.BlockOrder{Order: l.schedule.Order},
+		gpu.KernelOutlining{Resident: l.schedule.Resident},
+	}
+}
+
+// Sim returns the passes that follow those to kernels where a CPU takes the place of an
+// accelerator.
+func Sim() []transform.Pass {
+	return passes{
+		gpu.ThreadLoops{},
+	}
 }

@@ -2,6 +2,7 @@ package pipeline_test
 
 import (
 	"errors"
+	"golang.org/x/tools/txtar"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -11,16 +12,17 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/describe"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
 )
 
 // checkLevel demands that a module's programs compute the same after each pass of an
@@ -28,11 +30,11 @@ import (
 // dialect leave, and the error of a pass that does not take the module.
 func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err error) {
 	t.Helper()
-	before, changed := newBaseline(module), ir.Clone(module)
-	if err := checkPipeline(t, before, changed, level, pipeline.StencilPasses); err != nil {
+	before, changed := passtest.NewBaseline(module), ir.Clone(module)
+	if err := checkPipeline(t, before, changed, level, passtest.StencilPasses); err != nil {
 		return nil, err
 	}
-	for _, lower := range []func(string) ([]string, error){pipeline.LoopPasses, smallBlocks} {
+	for _, lower := range []func(string) ([]string, error){passtest.LoopPasses, smallBlocks} {
 		lowered := ir.Clone(changed)
 		if err := checkPipeline(t, before, lowered, level, lower); err != nil {
 			return changed, err
@@ -49,7 +51,7 @@ func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err er
 
 // maskedPasses returns the passes for a CPU that computes under masks, which find nothing in
 // kernels of an accelerator.
-func maskedPasses(string) ([]string, error) { return pipeline.MaskedPasses(), nil }
+func maskedPasses(string) ([]string, error) { return passtest.MaskedPasses(), nil }
 
 func launches(module *ir.Op) bool {
 	return slices.ContainsFunc(loop.Programs(module), func(program *ir.Op) bool { return len(gpu.Launches(program)) > 0 })
@@ -59,7 +61,7 @@ func launches(module *ir.Op) bool {
 func checkLaunches(t *testing.T, module *ir.Op) {
 	t.Helper()
 	for _, program := range loop.Programs(module) {
-		if _, err := pipeline.Launches(program); err != nil {
+		if _, err := describe.Launches(program); err != nil {
 			t.Errorf("%v in\n%s", err, ir.Print(module))
 		}
 	}
@@ -69,10 +71,10 @@ func checkLaunches(t *testing.T, module *ir.Op) {
 // do not fit in the domains of tests; for some, threads go through several points along k, or blocks
 // start along columns.
 func smallBlocks(level string) ([]string, error) {
-	passes, err := pipeline.GPUPasses(level)
+	passes, err := passtest.GpuPasses(level)
 	for n, name := range passes {
 		if name == "gpu-shared-buffers" {
-			passes[n] += "=shared=1 block-i=3 block-j=2"
+			passes[n] += "=share=all block-i=3 block-j=2"
 		}
 		if name == "convert-loops-to-gpu" {
 			passes[n] += "=block-i=4 block-j=2"
@@ -83,7 +85,7 @@ func smallBlocks(level string) ([]string, error) {
 			}
 		}
 		if name == "gpu-block-order" && level == "inline" {
-			passes[n] += "=columns-first=1"
+			passes[n] += "=order=ikj"
 		}
 	}
 	return passes, err
@@ -91,13 +93,13 @@ func smallBlocks(level string) ([]string, error) {
 
 // checkPipeline runs some passes of a level on a module; what changes it must change nothing
 // of what its programs compute.
-func checkPipeline(t *testing.T, before *baseline, module *ir.Op, level string, names func(string) ([]string, error)) error {
+func checkPipeline(t *testing.T, before *passtest.Baseline, module *ir.Op, level string, names func(string) ([]string, error)) error {
 	t.Helper()
 	passes, err := names(level)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := pipeline.New(passes...)
+	p, err := passtest.NewPipeline(passes...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,31 +108,17 @@ func checkPipeline(t *testing.T, before *baseline, module *ir.Op, level string, 
 		if launches(m) && gpu.KernelModule(m) == nil {
 			return // they are run as launches of kernels
 		}
-		if now := ir.Print(m); now != text && !before.seen[now] { // else the pass had nothing to do
-			before.seen[now] = true
-			before.check(t, m, "level "+level+", after "+pass)
+		if now := ir.Print(m); now != text && !before.Seen[now] { // else the pass had nothing to do
+			before.Seen[now] = true
+			before.Check(t, m, "level "+level+", after "+pass)
 			text = now
 		}
 	}
-	err = p.Run(&pipeline.Context{Registry: registry()}, module, pipeline.Options{VerifyEach: true, After: after})
+	err = p.Run(&transform.Context{Registry: passtest.Registry()}, module, pipeline.Options{VerifyEach: true, After: after})
 	if internal := (*pipeline.InternalError)(nil); errors.As(err, &internal) {
 		t.Fatalf("level %s: %v", level, err)
 	}
 	return err
-}
-
-// passesOf returns all passes of an optimization level.
-func passesOf(t *testing.T, level string) []string {
-	t.Helper()
-	upper, err := pipeline.StencilPasses(level)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lower, err := pipeline.LoopPasses(level)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return slices.Concat(upper, lower)
 }
 
 // At every level, and after every pass, a random program computes what it did, and it
@@ -142,8 +130,8 @@ func TestRandomPrograms(t *testing.T) {
 		rounds = 10
 	}
 	for seed := range rounds {
-		g := &programs{Rand: rand.New(rand.NewPCG(uint64(seed), 7))}
-		module := g.module()
+		g := &passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 7))}
+		module := g.Module()
 		if err := ir.Verify(module); err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, ir.Print(module))
 		}
@@ -152,7 +140,7 @@ func TestRandomPrograms(t *testing.T) {
 			if err != nil {
 				t.Fatalf("seed %d, level %s: %v", seed, level, err)
 			}
-			checkReads(t, stencil.Programs(module)[0], stencil.Programs(sized)[0], level)
+			passtest.CheckReads(t, stencil.Programs(module)[0], stencil.Programs(sized)[0], level)
 			checkSelectsKeepHalos(t, module, level)
 			if t.Failed() {
 				t.Fatalf("seed %d, level %s: the program is\n%s", seed, level, ir.Print(module))
@@ -172,25 +160,25 @@ func TestRandomSharedBuffers(t *testing.T) {
 	const seeds = 400
 	shared := 0
 	for seed := 0; seed < seeds && shared < rounds; seed++ {
-		module := (&programs{Rand: rand.New(rand.NewPCG(uint64(seed), 13)), plain: true, flat: true}).module()
-		before := newBaseline(module)
-		stencilPasses, loopPasses := pipeline.Schedule{Keep: 1<<(seed%4+1) - 1}.Passes()
-		runAll(t, module, stencilPasses)
-		passes := pipeline.ToKernels(loopPasses)
+		module := (&passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 13)), Plain: true, Flat: true}).Module()
+		before := passtest.NewBaseline(module)
+		level := passtest.LevelWith(passtest.KeepFirst(seed%4 + 1))
+		passtest.RunAll(t, module, passtest.Texts(level.Stencil()))
+		passes := passtest.Texts(level.Launches(), level.Kernels())
 		for n, name := range passes {
 			if name == "gpu-shared-buffers" {
-				passes[n] += "=shared=1 block-i=3 block-j=2"
+				passes[n] += "=share=all block-i=3 block-j=2"
 			}
 		}
-		runAll(t, module, passes)
+		passtest.RunAll(t, module, passes)
 		if !strings.Contains(ir.Print(module), gpu.OpShared.Name) {
 			continue
 		}
 		shared++
-		before.check(t, module, "with shared memory")
+		before.Check(t, module, "with shared memory")
 		checkLaunches(t, module)
-		runAll(t, module, pipeline.SimPasses())
-		before.check(t, module, "on a CPU in the place of an accelerator")
+		passtest.RunAll(t, module, passtest.SimPasses())
+		before.Check(t, module, "on a CPU in the place of an accelerator")
 		if t.Failed() {
 			t.Fatalf("seed %d", seed)
 		}
@@ -210,12 +198,12 @@ func TestRandomLineBuffers(t *testing.T) {
 	const seeds = 400
 	byRows, within := 0, 0
 	for seed := 0; seed < seeds && byRows < rounds; seed++ {
-		module := (&programs{Rand: rand.New(rand.NewPCG(uint64(seed), 17)), plain: true, flat: seed%2 == 0}).module()
-		before := newBaseline(module)
-		stencilPasses, loopPasses := pipeline.Schedule{Keep: 1<<(seed/2%4+1) - 1}.Passes()
-		runAll(t, module, stencilPasses)
-		runAll(t, module, loopPasses)
-		runAll(t, module, pipeline.MachinePasses())
+		module := (&passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 17)), Plain: true, Flat: seed%2 == 0}).Module()
+		before := passtest.NewBaseline(module)
+		level := passtest.LevelWith(passtest.KeepFirst(seed/2%4 + 1))
+		passtest.RunAll(t, module, passtest.Texts(level.Stencil()))
+		passtest.RunAll(t, module, passtest.Texts(level.Loops()))
+		passtest.RunAll(t, module, passtest.Texts(level.CPU()))
 		text := ir.Print(module)
 		if !strings.Contains(text, loop.FoldAttr) {
 			continue
@@ -224,7 +212,7 @@ func TestRandomLineBuffers(t *testing.T) {
 		if strings.Contains(text, `cmpi "slt"`) {
 			within++
 		}
-		before.check(t, module, "row by row")
+		before.Check(t, module, "row by row")
 		if t.Failed() {
 			t.Fatalf("seed %d", seed)
 		}
@@ -250,8 +238,8 @@ func TestRandomFPModes(t *testing.T) {
 		const seeds = 1000
 		fused := 0
 		for seed := 0; seed < seeds && fused < rounds; seed++ {
-			module := (&programs{Rand: rand.New(rand.NewPCG(uint64(seed), 11))}).module()
-			runAll(t, module, passes)
+			module := (&passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 11))}).Module()
+			passtest.RunAll(t, module, passtest.Texts(passes))
 			text := ir.Print(module)
 			if !strings.Contains(text, mathop.OpFMA.Name) {
 				continue
@@ -299,7 +287,7 @@ var numbers = regexp.MustCompile(`[0-9]+`)
 // and at one of the others in turn, after every pass, up to one that does not take them.
 func TestAllPrograms(t *testing.T) {
 	t.Parallel()
-	for _, pattern := range []string{"testdata/*.txt", "testdata/*/*.txt", "../ssa2stencil/testdata/programs/*.mlir", "../backend/llvm/testdata/*/*.mlir", "../ir/testdata/roundtrip/*.mlir"} {
+	for _, pattern := range []string{"../describe/testdata/*.txt", "../transform/*/testdata/*/*.txt", "../ssa2stencil/testdata/programs/*.mlir", "../backend/llvm/testdata/*/*.mlir", "../ir/testdata/roundtrip/*.mlir"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no programs in %s: %v", pattern, err)
@@ -313,7 +301,7 @@ func TestAllPrograms(t *testing.T) {
 					t.Fatal(err)
 				}
 				if filepath.Ext(file) == ".txt" {
-					src = []byte(section(txtar.Parse(src), "input"))
+					src = []byte(passtest.Section(txtar.Parse(src), "input"))
 				}
 				switch filepath.Base(file) {
 				case "storage_too_small.txt", "recurrence_outside.txt":
@@ -325,7 +313,7 @@ func TestAllPrograms(t *testing.T) {
 				}
 				text := smaller(string(src))
 				for _, level := range []string{pipeline.Tuned, others[n%len(others)]} {
-					if _, err := checkLevel(t, parse(t, text), level); err != nil {
+					if _, err := checkLevel(t, passtest.Parse(t, text), level); err != nil {
 						t.Logf("level %s: %v", level, err)
 					}
 				}
@@ -337,31 +325,31 @@ func TestAllPrograms(t *testing.T) {
 // A part of the domain has the values that it has in the whole, at both levels.
 func TestPartOfTheDomain(t *testing.T) {
 	t.Parallel()
-	n, only := point{12, 11, 10}, interp.Range{Lo: point{3, 0, 6}, Hi: point{5, 2, 10}}
+	n, only := passtest.Point{12, 11, 10}, interp.Range{Lo: passtest.Point{3, 0, 6}, Hi: passtest.Point{5, 2, 10}}
 	for seed := range 20 {
-		module := (&programs{Rand: rand.New(rand.NewPCG(uint64(seed), 9))}).module()
+		module := (&passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 9))}).Module()
 		source := stencil.Programs(module)[0]
-		whole, err := compute(source, n, nil)
+		whole, err := passtest.Compute(source, n, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := outcome{}
+		want := passtest.Outcome{}
 		for p := range only.Points() {
 			for _, a := range stencil.Fields(source) {
-				if x, written := whole[place{a.Index(), p}]; written {
-					want[place{a.Index(), p}] = x
+				if x, written := whole[passtest.Place{Argument: a.Index(), Point: p}]; written {
+					want[passtest.Place{Argument: a.Index(), Point: p}] = x
 				}
 			}
 		}
 		for _, level := range pipeline.Levels() {
 			loops := ir.Clone(module)
-			runAll(t, loops, passesOf(t, level))
+			passtest.RunAll(t, loops, passtest.PassesOf(t, level))
 			for form, program := range map[string]*ir.Op{"stencil": source, "loop": loop.Programs(loops)[0]} {
-				got, err := computeOn(program, n, only, nil)
+				got, err := passtest.ComputeOn(program, n, only, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if d := want.differs(got); d != "" {
+				if d := want.Differs(got); d != "" {
 					t.Fatalf("seed %d, level %s, %s dialect: %s in\n%s", seed, level, form, d, ir.Print(program))
 				}
 			}
@@ -373,27 +361,27 @@ func TestPartOfTheDomain(t *testing.T) {
 // selections in their place.
 func checkSelectsKeepHalos(t *testing.T, module *ir.Op, level string) {
 	t.Helper()
-	passes, err := pipeline.StencilPasses(level)
+	passes, err := passtest.StencilPasses(level)
 	if err != nil {
 		t.Fatal(err)
 	}
 	kept := slices.DeleteFunc(slices.Clone(passes), func(name string) bool { return name == "scf-if-to-select" })
 	var halos [2][]abi.Halo
 	for i, names := range [][]string{passes, kept} {
-		p, err := pipeline.New(names...)
+		p, err := passtest.NewPipeline(names...)
 		if err != nil {
 			t.Fatal(err)
 		}
 		changed := ir.Clone(module)
-		if err := p.Run(&pipeline.Context{Registry: registry()}, changed, pipeline.Options{VerifyEach: true}); err != nil {
+		if err := p.Run(&transform.Context{Registry: passtest.Registry()}, changed, pipeline.Options{VerifyEach: true}); err != nil {
 			t.Fatal(err)
 		}
 		program := stencil.Programs(changed)[0]
-		spec, err := pipeline.Describe(program, "")
+		spec, err := describe.Level(program, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		halos[i] = pipeline.Halos([]abi.LevelSpec{spec}, dimsOf(stencil.Fields(program)), [3]int{})
+		halos[i] = describe.Halos([]abi.LevelSpec{spec}, passtest.DimsOf(stencil.Fields(program)), [3]int{})
 	}
 	if !slices.Equal(halos[0], halos[1]) {
 		t.Errorf("selections need the halos %v, branches %v", halos[0], halos[1])

@@ -2,18 +2,17 @@ package pipeline_test
 
 import (
 	"fmt"
+	"golang.org/x/tools/txtar"
 	"os"
 	"slices"
 	"testing"
-
-	"golang.org/x/tools/txtar"
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/pipeline"
 )
 
 // mutations returns what can be made wrong in an operation, each as a change of it.
@@ -78,23 +77,23 @@ func opsOf(module *ir.Op) (ops []*ir.Op) {
 // what the passes are tested with can tell.
 func TestMutantsDiffer(t *testing.T) {
 	t.Parallel()
-	for _, file := range []string{"describe_hdiff.txt", "describe_guards.txt", "describe_lookups.txt"} {
-		src, err := os.ReadFile("testdata/" + file)
+	for _, file := range []string{"hdiff.txt", "guards.txt", "lookups.txt"} {
+		src, err := os.ReadFile("../describe/testdata/" + file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		input := section(txtar.Parse(src), "input")
-		for _, level := range describedLevels() {
-			sized := parse(t, input)
-			loops := parse(t, input)
-			upper, err := pipeline.StencilPasses(level)
+		input := passtest.Section(txtar.Parse(src), "input")
+		for _, level := range passtest.DescribedLevels() {
+			sized := passtest.Parse(t, input)
+			loops := passtest.Parse(t, input)
+			upper, err := passtest.StencilPasses(level)
 			if err != nil {
 				t.Fatal(err)
 			}
-			runAll(t, sized, upper)
+			passtest.RunAll(t, sized, upper)
 			// The bounds of parts of loops matter to tiles, of which there is one here.
-			whole := slices.DeleteFunc(passesOf(t, level), func(pass string) bool { return pass == "loop-splitting" })
-			runAll(t, loops, whole)
+			whole := slices.DeleteFunc(passtest.PassesOf(t, level), func(pass string) bool { return pass == "loop-splitting" })
+			passtest.RunAll(t, loops, whole)
 			for form, module := range map[string]*ir.Op{"stencil": sized, "loop": loops} {
 				t.Run(fmt.Sprint(file, " ", level, " ", form), func(t *testing.T) {
 					t.Parallel()
@@ -105,23 +104,12 @@ func TestMutantsDiffer(t *testing.T) {
 	}
 }
 
-func runAll(t *testing.T, module *ir.Op, passes []string) {
-	t.Helper()
-	p, err := pipeline.New(passes...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Run(&pipeline.Context{Registry: registry()}, module, pipeline.Options{VerifyEach: true}); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func checkMutants(t *testing.T, module *ir.Op) {
 	t.Helper()
-	n := point{6, 5, 4}
-	want := map[string]outcome{}
-	for name, program := range programsOf(module) {
-		out, err := compute(program, n, nil)
+	n := passtest.Point{6, 5, 4}
+	want := map[string]passtest.Outcome{}
+	for name, program := range passtest.ProgramsOf(module) {
+		out, err := passtest.Compute(program, n, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,10 +135,10 @@ func checkMutants(t *testing.T, module *ir.Op) {
 	}
 }
 
-func sameOutcome(module *ir.Op, n point, want map[string]outcome) bool {
-	for name, program := range programsOf(module) {
-		got, err := compute(program, n, nil)
-		if err != nil || want[name].differs(got) != "" {
+func sameOutcome(module *ir.Op, n passtest.Point, want map[string]passtest.Outcome) bool {
+	for name, program := range passtest.ProgramsOf(module) {
+		got, err := passtest.Compute(program, n, nil)
+		if err != nil || want[name].Differs(got) != "" {
 			return false
 		}
 	}

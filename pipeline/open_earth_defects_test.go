@@ -9,22 +9,21 @@ import (
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
 )
-
-// abbreviations keep the programs below readable.
-var abbreviations = strings.NewReplacer("$T", "!stencil.temp<?x?x?xf64>", "$F", "!stencil.field<?x?x?xf64>", "$R", "!stencil.result<f64>")
 
 // expected is what a program is to store: on a box of an argument, and nowhere else, a value for
 // each point.
 type expected struct {
 	argument int
 	box      string
-	value    func(p point) float64
+	value    func(p passtest.Point) float64
 }
 
-func always(x float64) func(point) float64 { return func(point) float64 { return x } }
+func always(x float64) func(passtest.Point) float64 { return func(passtest.Point) float64 { return x } }
 
 // What is wrong or lacking in the Open Earth Compiler, as far as programs show it, on the way to
 // loops by all levels and by the pass sequences of its users. What is expected is written here
@@ -66,7 +65,7 @@ var rightPrograms = []struct {
   stencil.store %c to %out([-4, 0, 0] : [6, 3, 2]) : $T to $F
   return
 }`,
-		want: []expected{{0, "-4 0 0 6 3 2", func(p point) float64 {
+		want: []expected{{0, "-4 0 0 6 3 2", func(p passtest.Point) float64 {
 			if p[0] < 2 {
 				return 1
 			}
@@ -103,7 +102,7 @@ var rightPrograms = []struct {
   return
 }`,
 		also: "stencil-unrolling=unroll-factor=4 unroll-index=1 stencil-unrolling=unroll-factor=3 unroll-index=2 cse",
-		want: []expected{{0, "0 -1 0 3 6 2", func(p point) float64 { return float64(p[1]) }}},
+		want: []expected{{0, "0 -1 0 3 6 2", func(p passtest.Point) float64 { return float64(p[1]) }}},
 	},
 	{
 		name: "one result is stored to two fields",
@@ -156,8 +155,8 @@ var rightPrograms = []struct {
   return
 }`,
 		want: []expected{
-			{1, "-2 0 0 5 1 1", func(p point) float64 { return float64(p[0]) }},
-			{2, "0 -1 0 5 4 1", func(p point) float64 {
+			{1, "-2 0 0 5 1 1", func(p passtest.Point) float64 { return float64(p[0]) }},
+			{2, "0 -1 0 5 4 1", func(p passtest.Point) float64 {
 				if p[1] < 2 {
 					return 1
 				}
@@ -176,17 +175,17 @@ func TestOpenEarthCompilerDefects(t *testing.T) {
 			t.Parallel()
 			lists := map[string][]string{"no passes": nil}
 			if c.also != "" {
-				lists["its own"] = invocationsOf(c.also + toLoops)
+				lists["its own"] = passtest.InvocationsOf(c.also + toLoops)
 			}
 			for _, level := range pipeline.Levels() {
-				lists["level "+level] = passesOf(t, level)
+				lists["level "+level] = passtest.PassesOf(t, level)
 			}
 			for _, s := range sequences {
-				lists["sequence "+s.name] = invocationsOf(s.passes + toLoops)
+				lists["sequence "+s.name] = passtest.InvocationsOf(s.passes + toLoops)
 			}
 			for name, passes := range lists {
-				module := parse(t, abbreviations.Replace(c.src))
-				runAll(t, module, passes)
+				module := passtest.Parse(t, passtest.Abbreviations.Replace(c.src))
+				passtest.RunAll(t, module, passes)
 				checkStored(t, module, name, c.want)
 			}
 		})
@@ -196,8 +195,8 @@ func TestOpenEarthCompilerDefects(t *testing.T) {
 // checkStored runs the program of a module and demands that it stores what is expected.
 func checkStored(t *testing.T, module *ir.Op, when string, want []expected) {
 	t.Helper()
-	program := programsOf(module)["f"]
-	got, err := compute(program, point{5, 4, 3}, nil)
+	program := passtest.ProgramsOf(module)["f"]
+	got, err := passtest.Compute(program, passtest.Point{5, 4, 3}, nil)
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", when, err, ir.Print(module))
 	}
@@ -210,7 +209,7 @@ func checkStored(t *testing.T, module *ir.Op, when string, want []expected) {
 		elem := elementOf(program.Regions[0].Args[w.argument])
 		for p := range r.Points() {
 			points++
-			x, written := got[place{w.argument, p}]
+			x, written := got[passtest.Place{Argument: w.argument, Point: p}]
 			if !written {
 				t.Fatalf("%s: argument %d is not written at %v\n%s", when, w.argument, p, ir.Print(module))
 			}
@@ -265,12 +264,12 @@ func TestOpenEarthCompilerCrashes(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			src := abbreviations.Replace("func @f(" + c.args + ") attributes {stencil.program} {\n" + c.lines + "\nreturn\n}\n")
+			src := passtest.Abbreviations.Replace("func @f(" + c.args + ") attributes {stencil.program} {\n" + c.lines + "\nreturn\n}\n")
 			err := runText(src, strings.Fields(c.passes))
 			if internal := (*pipeline.InternalError)(nil); err == nil || errors.As(err, &internal) {
 				t.Fatalf("the error is %v", err)
 			}
-			if want := abbreviations.Replace(c.want); !strings.HasSuffix(strings.Split(err.Error(), "\n")[0], want) {
+			if want := passtest.Abbreviations.Replace(c.want); !strings.HasSuffix(strings.Split(err.Error(), "\n")[0], want) {
 				t.Errorf("the error is\n%v\nexpected\n%s", err, want)
 			}
 		})
@@ -279,25 +278,25 @@ func TestOpenEarthCompilerCrashes(t *testing.T) {
 
 // runText reads a module, checks it, and runs passes on it.
 func runText(src string, passes []string) error {
-	p, err := pipeline.New(passes...)
+	p, err := passtest.NewPipeline(passes...)
 	if err != nil {
 		return err
 	}
-	module, err := ir.Parse(registry(), "t.mlir", src)
+	module, err := ir.Parse(passtest.Registry(), "t.mlir", src)
 	if err == nil {
 		err = ir.Verify(module)
 	}
 	if err != nil {
 		return err
 	}
-	return p.Run(&pipeline.Context{Registry: registry()}, module, pipeline.Options{VerifyEach: true})
+	return p.Run(&transform.Context{Registry: passtest.Registry()}, module, pipeline.Options{VerifyEach: true})
 }
 
 // The Open Earth Compiler trusts the windows of reads at computed coordinates. Here a program is
 // run by an interpreter that does not.
 func TestReadOutsideOfItsWindow(t *testing.T) {
 	t.Parallel()
-	module := parse(t, abbreviations.Replace(`func @f(%in: $F, %out: $F) attributes {stencil.program} {
+	module := passtest.Parse(t, passtest.Abbreviations.Replace(`func @f(%in: $F, %out: $F) attributes {stencil.program} {
   %0 = stencil.load %in : ($F) -> $T
   %1 = stencil.apply (%x = %0 : $T) -> $T {
     %i = stencil.index 0 [3, 0, 0] : index
@@ -310,7 +309,7 @@ func TestReadOutsideOfItsWindow(t *testing.T) {
   stencil.store %1 to %out([0, 0, 0] : [NI, NJ, NK]) : $T to $F
   return
 }`))
-	_, err := compute(stencil.Programs(module)[0], point{4, 3, 2}, nil)
+	_, err := passtest.Compute(stencil.Programs(module)[0], passtest.Point{4, 3, 2}, nil)
 	if err == nil || !strings.Contains(err.Error(), "outside of its window from -2 to 2") {
 		t.Errorf("the error is %v", err)
 	}

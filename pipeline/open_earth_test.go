@@ -1,13 +1,13 @@
 package pipeline_test
 
 import (
+	"golang.org/x/tools/txtar"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
+	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -46,7 +46,7 @@ func TestOpenEarthCompilerTests(t *testing.T) {
 		for _, name := range names {
 			src := openEarthSource(t, row.where, name)
 			found := false
-			for _, f := range ir.Funcs(parse(t, src)) {
+			for _, f := range ir.Funcs(passtest.Parse(t, src)) {
 				found = found || f.StrAttr("name") == name
 			}
 			if !found {
@@ -64,14 +64,18 @@ func openEarthSource(t *testing.T, where, name string) string {
 	t.Helper()
 	file := where
 	if filepath.Ext(where) == "" {
-		file = filepath.Join("testdata", where, name+".txt")
+		files, err := filepath.Glob(filepath.Join("..", "transform", "*", "testdata", where, name+".txt"))
+		if err != nil || len(files) != 1 {
+			t.Fatalf("%d files of cases are called %s of %s: %v", len(files), name, where, err)
+		}
+		file = files[0]
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if filepath.Ext(file) == ".txt" {
-		return section(txtar.Parse(text), "input")
+		return passtest.Section(txtar.Parse(text), "input")
 	}
 	return string(text)
 }

@@ -9,25 +9,27 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
 )
 
 // divided makes a program at random whose bounds are literal, as those of the Open Earth
 // Compiler are: applies and trees of combines that read one another, some from buffers, and
 // are stored on ranges of their own, which begin before the domain at times.
-func (g *programs) divided() *ir.Op {
-	m, b := g.begin()
-	g.plain = true
+func divided(g *passtest.Programs) *ir.Op {
+	m, b := g.Begin()
+	g.Plain = true
 	var stored []*ir.Value
 	for n := range 2 + g.IntN(3) {
 		name := fmt.Sprintf("t%d", n)
 		if g.IntN(2) == 0 {
-			stored = append(stored, g.apply(b, name).Results...)
+			stored = append(stored, g.Apply(b, name).Results...)
 		} else {
-			both, extra := g.tree(b, name, 2)
+			both, extra := tree(g, b, name, 2)
 			stored = append(append(stored, both...), extra...)
-			g.temps = append(g.temps, both...)
+			g.Temps = append(g.Temps, both...)
 			continue
 		}
 		last := stored[len(stored)-1]
@@ -35,12 +37,12 @@ func (g *programs) divided() *ir.Op {
 			stored = stored[:len(stored)-1]
 			last = b.Create(stencil.OpBuffer, []*ir.Value{last}, []ir.Type{last.Type}, nil).Result()
 		}
-		g.temps = append(g.temps, last)
+		g.Temps = append(g.Temps, last)
 	}
 	for n, v := range stored {
 		if n == len(stored)-1 || g.IntN(2) == 0 {
 			out := b.Region().AddArg(stencil.NewFieldType([ir.Rank]bool{true, true, true}, ir.F64), fmt.Sprintf("out%d", n))
-			stencil.NewStore(b, v, out, g.box())
+			stencil.NewStore(b, v, out, box(g))
 		}
 	}
 	b.Create(ir.OpReturn, nil, nil, nil)
@@ -48,7 +50,7 @@ func (g *programs) divided() *ir.Op {
 }
 
 // box is one of a few, of which many have ends in common.
-func (g *programs) box() (box ir.Box) {
+func box(g *passtest.Programs) (box ir.Box) {
 	for d := range box.Lo {
 		box.Lo[d], box.Hi[d] = ir.Lit([]int{0, 0, 0, -2, 1}[g.IntN(5)]), ir.Lit([]int{6, 6, 6, 5, 9}[g.IntN(5)])
 	}
@@ -57,14 +59,14 @@ func (g *programs) box() (box ir.Box) {
 
 // tree combines what applies, or other trees, compute. The results that there are on both sides
 // come first; the others, on one side only, are not to be read.
-func (g *programs) tree(b *ir.Builder, name string, depth int) (both, extra []*ir.Value) {
+func tree(g *passtest.Programs, b *ir.Builder, name string, depth int) (both, extra []*ir.Value) {
 	var p stencil.Parts
 	for n, part := range []struct{ pairs, extras *[]*ir.Value }{{&p.Lower, &p.LowerExt}, {&p.Upper, &p.UpperExt}} {
 		if depth > 0 && g.IntN(3) == 0 {
-			*part.pairs, *part.extras = g.tree(b, fmt.Sprintf("%s_%d", name, n), depth-1)
+			*part.pairs, *part.extras = tree(g, b, fmt.Sprintf("%s_%d", name, n), depth-1)
 			continue
 		}
-		results := g.apply(b, fmt.Sprintf("%s_%d", name, n)).Results
+		results := g.Apply(b, fmt.Sprintf("%s_%d", name, n)).Results
 		*part.pairs = slices.Clone(results)
 	}
 	pairs := min(len(p.Lower), len(p.Upper))
@@ -118,11 +120,11 @@ func TestRandomCombines(t *testing.T) {
 		rounds = 8
 	}
 	for seed := range rounds {
-		g := &programs{Rand: rand.New(rand.NewPCG(uint64(seed), 11))}
-		module := g.divided()
+		g := &passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 11))}
+		module := divided(g)
 		if seed%4 == 3 { // bounds that follow the domain, and recurrences
-			g.plain = false
-			module = g.module()
+			g.Plain = false
+			module = g.Module()
 		}
 		if err := ir.Verify(module); err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, ir.Print(module))
@@ -130,11 +132,11 @@ func TestRandomCombines(t *testing.T) {
 		for _, s := range sequences {
 			unroll := fmt.Sprintf("unroll-factor=%d unroll-index=%d", 2+seed%3, seed/3%ir.Rank)
 			passes := strings.ReplaceAll(s.passes, "unroll-factor=4", unroll)
-			if err := checkPasses(t, module, s.name, invocationsOf(passes+toLoops)); err != nil {
+			if err := checkPasses(t, module, s.name, passtest.InvocationsOf(passes+toLoops)); err != nil {
 				t.Fatalf("seed %d, sequence %q: %v\n%s", seed, s.name, err, ir.Print(module))
 			}
 		}
-		if err := checkPasses(t, module, "enlarged stores", invocationsOf(enlarged)); err != nil {
+		if err := checkPasses(t, module, "enlarged stores", passtest.InvocationsOf(enlarged)); err != nil {
 			t.Fatalf("seed %d, enlarged stores: %v\n%s", seed, err, ir.Print(module))
 		}
 	}
@@ -143,19 +145,19 @@ func TestRandomCombines(t *testing.T) {
 // checkPasses runs passes on a copy of a module, which must compute the same after each.
 func checkPasses(t *testing.T, module *ir.Op, what string, passes []string) error {
 	t.Helper()
-	p, err := pipeline.New(passes...)
+	p, err := passtest.NewPipeline(passes...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, changed, text := newBaseline(module), ir.Clone(module), ir.Print(module)
-	before.allow(passes)
+	before, changed, text := passtest.NewBaseline(module), ir.Clone(module), ir.Print(module)
+	before.Allow(passes)
 	after := func(pass string, m *ir.Op) {
 		if now := ir.Print(m); now != text { // else the pass had nothing to do
-			before.check(t, m, what+", after "+pass)
+			before.Check(t, m, what+", after "+pass)
 			text = now
 		}
 	}
-	err = p.Run(&pipeline.Context{Registry: registry()}, changed, pipeline.Options{VerifyEach: true, After: after})
+	err = p.Run(&transform.Context{Registry: passtest.Registry()}, changed, pipeline.Options{VerifyEach: true, After: after})
 	if internal := (*pipeline.InternalError)(nil); errors.As(err, &internal) {
 		t.Fatalf("%s: %v\n%s", what, err, internal.Stack)
 	}

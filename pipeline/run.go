@@ -8,19 +8,15 @@ import (
 	"time"
 
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/transform"
 )
 
 // Pipeline is a list of passes in an order that keeps the rules.
-type Pipeline struct{ passes []invocation }
+type Pipeline struct{ passes []transform.Pass }
 
-// New returns the pipeline of the named passes, each with its options after an equals sign,
-// as in "stencil-unrolling=unroll-factor=4 unroll-index=2". It fails if a pass is unknown, or if two
-// of them are in an order that breaks a rule.
-func New(names ...string) (*Pipeline, error) {
-	passes, err := lookup(names)
-	if err != nil {
-		return nil, err
-	}
+// New returns the pipeline of some passes. It fails if two of them are in an order that breaks a
+// rule.
+func New(passes ...transform.Pass) (*Pipeline, error) {
 	if err := checkOrder(passes); err != nil {
 		return nil, err
 	}
@@ -39,7 +35,7 @@ type Options struct {
 // Run runs the passes on a module in place. An error of a program is returned as the
 // pass gave it; a pass that panics, or leaves a module that breaks the rules of the IR,
 // gives an *InternalError.
-func (p *Pipeline) Run(ctx *Context, module *ir.Op, opts Options) error {
+func (p *Pipeline) Run(ctx *transform.Context, module *ir.Op, opts Options) error {
 	for _, pass := range p.passes {
 		if err := runPass(ctx, pass, module, opts); err != nil {
 			return err
@@ -48,12 +44,13 @@ func (p *Pipeline) Run(ctx *Context, module *ir.Op, opts Options) error {
 	return nil
 }
 
-func runPass(ctx *Context, pass invocation, module *ir.Op, opts Options) error {
+func runPass(ctx *transform.Context, pass transform.Pass, module *ir.Op, opts Options) error {
+	ctx.Pass = nameOf(pass)
 	input := ir.Clone(module) // what a report shows; printed only if one is made
 	start := time.Now()
 	err := guarded(ctx, pass, module)
 	if opts.Timing != nil {
-		opts.Timing(pass.Name, time.Since(start))
+		opts.Timing(ctx.Pass, time.Since(start))
 	}
 	if p, panicked := err.(*panicError); panicked {
 		return newInternalError(pass, input, p, p.stack)
@@ -66,19 +63,19 @@ func runPass(ctx *Context, pass invocation, module *ir.Op, opts Options) error {
 			return newInternalError(pass, input, fmt.Errorf("leaves a module that does not verify: %w", err), "")
 		}
 	}
-	report(pass, module, opts)
+	report(ctx.Pass, module, opts)
 	return nil
 }
 
-func report(pass invocation, module *ir.Op, opts Options) {
+func report(pass string, module *ir.Op, opts Options) {
 	for _, name := range opts.PrintAfter {
-		if opts.Dump != nil && (name == "all" || name == pass.Name) {
-			fmt.Fprintf(opts.Dump, "// -----// IR after %s //----- //\n%s\n", pass.Name, ir.Print(module))
+		if opts.Dump != nil && (name == "all" || name == pass) {
+			fmt.Fprintf(opts.Dump, "// -----// IR after %s //----- //\n%s\n", pass, ir.Print(module))
 			break
 		}
 	}
 	if opts.After != nil {
-		opts.After(pass.Name, module)
+		opts.After(pass, module)
 	}
 }
 
@@ -90,8 +87,7 @@ type panicError struct {
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
 // guarded runs a pass and turns a panic into an error.
-func guarded(ctx *Context, pass invocation, module *ir.Op) (err error) {
-	ctx.values = pass.values
+func guarded(ctx *transform.Context, pass transform.Pass, module *ir.Op) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = &panicError{r, string(debug.Stack())}
@@ -109,12 +105,12 @@ type InternalError struct {
 	Stack   string // of a panic
 }
 
-func newInternalError(pass invocation, input *ir.Op, cause error, stack string) *InternalError {
+func newInternalError(pass transform.Pass, input *ir.Op, cause error, stack string) *InternalError {
 	var names []string
 	for _, f := range ir.Funcs(input) {
 		names = append(names, f.StrAttr("name"))
 	}
-	return &InternalError{pass.text, strings.Join(names, ", "), cause, ir.Print(input), stack}
+	return &InternalError{Text(pass), strings.Join(names, ", "), cause, ir.Print(input), stack}
 }
 
 // Command returns the command that runs the pass alone on a file holding the input.

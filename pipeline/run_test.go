@@ -12,6 +12,11 @@ import (
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/transform"
+	arithpass "github.com/openearthgo/oec/transform/arith"
+	"github.com/openearthgo/oec/transform/canonical"
+	gpupass "github.com/openearthgo/oec/transform/gpu"
+	stencilpass "github.com/openearthgo/oec/transform/stencil"
 )
 
 const small = `func @f(%a: !stencil.field<?x?x?xf64>, %out: !stencil.field<?x?x?xf64>) attributes {stencil.program} {
@@ -25,31 +30,37 @@ const small = `func @f(%a: !stencil.field<?x?x?xf64>, %out: !stencil.field<?x?x?
   return
 }`
 
-func parseSmall(t *testing.T) (*Context, *ir.Op) {
+func parseSmall(t *testing.T) (*transform.Context, *ir.Op) {
 	t.Helper()
 	reg := ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect)
 	m, err := ir.Parse(reg, "small.mlir", small)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Context{Registry: reg}, m
+	return &transform.Context{Registry: reg}, m
 }
 
 func TestOrderIsOfKnownPassesWithReasons(t *testing.T) {
 	t.Parallel()
 	for _, c := range order() {
-		for _, name := range []string{c.before, c.after} {
-			if _, ok := passByName(name); !ok {
-				t.Errorf("the order of %q and %q is of an unknown pass", c.before, c.after)
+		for _, p := range []transform.Pass{c.before, c.after} {
+			if _, ok := rowOf(p); !ok {
+				t.Errorf("the order of %T and %T is of an unknown pass", c.before, c.after)
 			}
 		}
 		if c.why == "" {
-			t.Errorf("%q before %q has no reason", c.before, c.after)
+			t.Errorf("%T before %T has no reason", c.before, c.after)
 		}
 	}
 	for _, p := range Passes() {
-		if p.Summary == "" || p.Run == nil {
+		if p.Name == "" || p.Summary == "" || p.Pass == nil {
 			t.Errorf("the row of %q is incomplete", p.Name)
+			continue
+		}
+		for _, o := range p.Options() {
+			if o.Name == "" || o.Summary == "" {
+				t.Errorf("%s has a field that is no option, or that nothing is said of", p.Name)
+			}
 		}
 	}
 }
@@ -58,20 +69,16 @@ func TestOrderIsOfKnownPassesWithReasons(t *testing.T) {
 func TestStandardPipelines(t *testing.T) {
 	t.Parallel()
 	for _, name := range Levels() {
-		upper, err := StencilPasses(name)
+		level, err := LevelByName(name, ByModel)
 		if err != nil {
 			t.Fatal(err)
 		}
-		lower, err := LoopPasses(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all := slices.Concat(upper, lower)
+		all := slices.Concat(level.Stencil(), level.Loops(), level.CPU())
 		if _, err := New(all...); err != nil {
 			t.Errorf("level %s: %v", name, err)
 		}
 		for _, p := range Passes() {
-			if p.Required && !slices.Contains(all, p.Name) {
+			if p.Required && !slices.ContainsFunc(all, func(q transform.Pass) bool { return same(p.Pass, q) }) {
 				t.Errorf("level %s lacks the required pass %s", name, p.Name)
 			}
 		}
@@ -94,14 +101,22 @@ func TestErrorsOfNew(t *testing.T) {
 		{"no number", []string{"stencil-unrolling=unroll-factor"}, `pass "stencil-unrolling": option "unroll-factor" needs a number: write unroll-factor=2`},
 		{"switch", []string{"stencil-combine-to-ifelse=prepare-only internal-only=0", "stencil-shape-inference=extend-storage=true", "stencil-shape-inference=extend-storage=false"}, ""},
 		{"number of a switch", []string{"stencil-combine-to-ifelse=prepare-only=2"}, `pass "stencil-combine-to-ifelse": option "prepare-only" is true or false, not "2"`},
+		{"no options", []string{"cse=fast"}, `pass "cse": there is no option "fast"; the pass has none`},
+		{"another option", []string{"stencil-unrolling=factor=2"}, `pass "stencil-unrolling": there is no option "factor"; there are unroll-factor, unroll-index`},
+		{"what is kept", []string{"stencil-fusion=keep=lap"}, `pass "stencil-fusion": option "keep": "lap" is neither model nor none nor numbers from 0 to 63, as in 0,2`},
+		{"what is shared", []string{"gpu-shared-buffers=share=some"}, `pass "gpu-shared-buffers": option "share": "some" is none of model, all, none`},
+		{"order of blocks", []string{"gpu-block-order=order=kji"}, `pass "gpu-block-order": option "order": "kji" is none of model, ijk, ikj`},
 		{"unknown", []string{"csee"}, `unknown pass "csee"; there are ` + strings.Join(PassNames(), ", ")},
 	} {
-		_, err := New(c.passes...)
+		passes, err := Parse(c.passes...)
+		if err == nil {
+			_, err = New(passes...)
+		}
 		if got := message(err); got != c.want {
 			t.Errorf("%s: %q, expected %q", c.name, got, c.want)
 		}
 	}
-	_, err := StencilPasses("inlined")
+	_, err := LevelByName("inlined", ByModel)
 	if want := `unknown optimization level "inlined"; there are ` + strings.Join(Levels(), ", "); message(err) != want {
 		t.Errorf("%q, expected %q", message(err), want)
 	}
@@ -121,11 +136,11 @@ func TestFPModes(t *testing.T) {
 			t.Errorf("mode %s, number %d: passes %q, %q", mode, n, passes, differs)
 		}
 		for _, level := range Levels() {
-			more, err := StencilPasses(level)
+			l, err := LevelByName(level, ByModel)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := New(append(passes, more...)...); err != nil {
+			if _, err := New(append(passes, l.Stencil()...)...); err != nil {
 				t.Errorf("mode %s, level %s: %v", mode, level, err)
 			}
 		}
@@ -133,6 +148,36 @@ func TestFPModes(t *testing.T) {
 	_, err := FPPasses("fast")
 	if want := `unknown mode of floating-point arithmetic "fast"; there are strict, contract, fold`; message(err) != want {
 		t.Errorf("%q, expected %q", message(err), want)
+	}
+}
+
+// runs is a pass that is in no table.
+type runs func(ctx *transform.Context, module *ir.Op) error
+
+func (r runs) Run(ctx *transform.Context, module *ir.Op) error { return r(ctx, module) }
+
+// A pass is what its text is read as, with all values of its options.
+func TestTexts(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]transform.Pass{
+		"cse":                               canonical.CSE{},
+		"stencil-unrolling=unroll-factor=4": stencilpass.Unrolling{Factor: 4, Index: 1},
+		"stencil-unrolling=unroll-factor=3 unroll-index=2":    stencilpass.Unrolling{Factor: 3, Index: 2},
+		"stencil-fusion=keep=0,2":                             stencilpass.Fusion{Keep: stencilpass.Keep{}.With(2).With(0)},
+		"stencil-fusion=keep=none":                            stencilpass.Fusion{},
+		"stencil-fusion":                                      stencilpass.Fusion{Keep: stencilpass.KeepByModel},
+		"gpu-shared-buffers=share=all block-i=8 block-j=4":    gpupass.SharedBuffers{Share: gpupass.ShareAll, BlockI: 8, BlockJ: 4},
+		"gpu-block-order=order=ikj":                           gpupass.BlockOrder{Order: gpupass.OrderColumns},
+		"arith-select-operands=masks=true":                    arithpass.SelectOperands{Masks: true},
+		"convert-loops-to-gpu=block-i=32 block-j=8 march-k=4": gpupass.ConvertLoops{BlockI: 32, BlockJ: 8, BlockK: 1, MarchK: 4},
+	} {
+		got, err := Parse(text)
+		if err != nil || len(got) != 1 || got[0] != want {
+			t.Errorf("%q is read as %#v, error %v; expected %#v", text, got, err, want)
+		}
+		if again := Text(want); again != text {
+			t.Errorf("%#v is written as %q, expected %q", want, again, text)
+		}
 	}
 }
 
@@ -146,7 +191,7 @@ func message(err error) string {
 // A pass that panics, and one that leaves a broken module, give a report of the same form.
 func TestInternalErrors(t *testing.T) {
 	t.Parallel()
-	breakIt := func(_ *Context, m *ir.Op) error {
+	breakIt := func(_ *transform.Context, m *ir.Op) error {
 		ir.Walk(m, func(op *ir.Op) {
 			if op.Is(stencil.OpStoreResult) {
 				op.SetOperands(append(slices.Clone(op.Operands()), op.Operand(0)))
@@ -156,23 +201,23 @@ func TestInternalErrors(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name, cause string
-		run         func(*Context, *ir.Op) error
+		run         func(*transform.Context, *ir.Op) error
 	}{
-		{"panic", "panic: no such luck", func(*Context, *ir.Op) error { panic("no such luck") }},
+		{"panic", "panic: no such luck", func(*transform.Context, *ir.Op) error { panic("no such luck") }},
 		{"broken module", "leaves a module that does not verify: small.mlir:5:10: 'stencil.store_result' op stores at most one value, not 2", breakIt},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			ctx, m := parseSmall(t)
 			before := ir.Print(m)
-			p := &Pipeline{[]invocation{{Pass: Pass{Run: c.run}, text: "bad"}}}
+			p := &Pipeline{[]transform.Pass{runs(c.run)}}
 			err := p.Run(ctx, m, Options{VerifyEach: true})
 			var internal *InternalError
 			if !errors.As(err, &internal) {
 				t.Fatalf("the error is %v", err)
 			}
-			want := "internal error: pass \"bad\" on stencil f: " + c.cause +
-				"\n\treproduce with: oec-opt --bad --verify-each input.mlir\n\ton this input:\n" + before
+			want := "internal error: pass \"runs\" on stencil f: " + c.cause +
+				"\n\treproduce with: oec-opt --runs --verify-each input.mlir\n\ton this input:\n" + before
 			if err.Error() != want {
 				t.Errorf("the report is\n%s\nexpected\n%s", err, want)
 			}
@@ -184,7 +229,7 @@ func TestErrorOfAPassIsReturnedAsItIs(t *testing.T) {
 	t.Parallel()
 	ctx, m := parseSmall(t)
 	fault := errors.New("small.mlir:3:4: wrong")
-	p := &Pipeline{[]invocation{{Pass: Pass{Run: func(*Context, *ir.Op) error { return fault }}}}}
+	p := &Pipeline{[]transform.Pass{runs(func(*transform.Context, *ir.Op) error { return fault })}}
 	if err := p.Run(ctx, m, Options{}); err != fault {
 		t.Errorf("the error is %v", err)
 	}
@@ -193,7 +238,7 @@ func TestErrorOfAPassIsReturnedAsItIs(t *testing.T) {
 func TestHooks(t *testing.T) {
 	t.Parallel()
 	ctx, m := parseSmall(t)
-	p, err := New("stencil-inlining", "cse", "dce")
+	p, err := New(stencilpass.Inlining{}, canonical.CSE{}, canonical.DCE{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,15 +1,17 @@
 package pipeline_test
 
 import (
+	"golang.org/x/tools/txtar"
 	"slices"
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
 	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
+	transformgpu "github.com/openearthgo/oec/transform/gpu"
 )
 
 func TestParseSchedule(t *testing.T) {
@@ -17,12 +19,12 @@ func TestParseSchedule(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                    "keep=model unroll=1",
 		"keep=model unroll=4": "keep=model unroll=4",
-		"unroll=2 keep=0":     "keep=0 unroll=2",
-		"keep=5":              "keep=5 unroll=1",
+		"unroll=2 keep=none":  "keep=none unroll=2",
+		"keep=2,0":            "keep=0,2 unroll=1",
 		"keep=lap":            `"keep=lap" is no part of a schedule`,
 		"keep=-1":             `"keep=-1" is no part`,
 		"unroll=0":            `"unroll=0" is no part`,
-		"unroll=17":           `expected keep=model, keep=N, unroll=N up to 16, march=model, march=N up to 1024, share=model, share=all, share=none, order=model, order=ijk, order=ikj, resident=N up to 32, or block=64x4x1 with up to 1024 threads, 64 along k`,
+		"unroll=17":           `expected keep=model, keep=none, keep=0,2, unroll=N up to 16, march=model, march=N up to 1024, share=model, share=all, share=none, order=model, order=ijk, order=ikj, resident=N up to 32, or block=64x4x1 with up to 1024 threads, 64 along k`,
 		"march=4":             "keep=model unroll=1 march=4",
 		"march=model":         "keep=model unroll=1",
 		"share=all":           "keep=model unroll=1 share=all",
@@ -59,35 +61,35 @@ func TestParseSchedule(t *testing.T) {
 // that keeps what it says.
 func TestSchedules(t *testing.T) {
 	t.Parallel()
-	a, err := txtar.ParseFile("testdata/describe_hdiff.txt")
+	a, err := txtar.ParseFile("../describe/testdata/hdiff.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	src := string(a.Files[0].Data)
-	module := parse(t, src)
-	list, err := pipeline.Schedules(registry(), module)
+	module := passtest.Parse(t, src)
+	list, err := pipeline.Schedules(passtest.Registry(), module)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var texts []string
+	var got []string
 	for _, s := range list {
-		texts = append(texts, s.String())
+		got = append(got, s.String())
 	}
 	want := []string{
-		"keep=5 unroll=1", "keep=4 unroll=1", "keep=7 unroll=1", "keep=1 unroll=1", "keep=0 unroll=1",
-		"keep=5 unroll=2", "keep=0 unroll=2", "keep=5 unroll=4", "keep=0 unroll=4",
+		"keep=0,2 unroll=1", "keep=2 unroll=1", "keep=0,1,2 unroll=1", "keep=0 unroll=1", "keep=none unroll=1",
+		"keep=0,2 unroll=2", "keep=none unroll=2", "keep=0,2 unroll=4", "keep=none unroll=4",
 	}
-	if !slices.Equal(texts, want) {
-		t.Errorf("schedules %q, want %q", texts, want)
+	if !slices.Equal(got, want) {
+		t.Errorf("schedules %q, want %q", got, want)
 	}
 	for _, s := range list {
-		stencilPasses, loopPasses := s.Passes()
-		p, err := pipeline.New(slices.Concat(stencilPasses, loopPasses)...)
+		level := passtest.LevelWith(s)
+		p, err := passtest.NewPipeline(passtest.Texts(level.Stencil(), level.Loops())...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := parse(t, src)
-		if err := p.Run(&pipeline.Context{Registry: registry()}, m, pipeline.Options{VerifyEach: true}); err != nil {
+		m := passtest.Parse(t, src)
+		if err := p.Run(&transform.Context{Registry: passtest.Registry()}, m, pipeline.Options{VerifyEach: true}); err != nil {
 			t.Fatalf("%s: %v", s, err)
 		}
 	}
@@ -97,37 +99,37 @@ func TestSchedules(t *testing.T) {
 // each gives kernels for blocks of the threads that it says.
 func TestDeviceSchedules(t *testing.T) {
 	t.Parallel()
-	a, err := txtar.ParseFile("testdata/describe_hdiff.txt")
+	a, err := txtar.ParseFile("../describe/testdata/hdiff.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
-	for n, s := range pipeline.DeviceSchedules(pipeline.Schedule{Keep: 1}) {
-		if text := s.String(); seen[text] || n == 0 && text != "keep=1 unroll=1" || s.OnDevice() != strings.TrimPrefix(text, "keep=1 ") {
+	for n, s := range pipeline.DeviceSchedules(passtest.KeepFirst(1)) {
+		if text := s.String(); seen[text] || n == 0 && text != "keep=0 unroll=1" || s.OnDevice() != strings.TrimPrefix(text, "keep=0 ") {
 			t.Errorf("schedule %d is %q, on a device %q", n, text, s.OnDevice())
 		}
 		seen[s.String()] = true
 		parsed, err := pipeline.ParseSchedule(s.OnDevice())
-		if err != nil || parsed.On(pipeline.Schedule{Keep: 1}).String() != s.String() {
+		if err != nil || parsed.On(passtest.KeepFirst(1)).String() != s.String() {
 			t.Errorf("%q is read as %q, error %v", s.OnDevice(), parsed, err)
 		}
-		stencilPasses, _ := s.Passes()
-		p, err := pipeline.New(slices.Concat(stencilPasses, s.KernelPasses())...)
+		level := passtest.LevelWith(s)
+		p, err := passtest.NewPipeline(passtest.Texts(level.Stencil(), level.Launches(), level.Kernels())...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := parse(t, string(a.Files[0].Data))
-		if err := p.Run(&pipeline.Context{Registry: registry()}, m, pipeline.Options{VerifyEach: true}); err != nil {
+		m := passtest.Parse(t, string(a.Files[0].Data))
+		if err := p.Run(&transform.Context{Registry: passtest.Registry()}, m, pipeline.Options{VerifyEach: true}); err != nil {
 			t.Fatalf("%s: %v", s, err)
 		}
 		want := ir.Ints{int64(s.Block[0]), int64(s.Block[1]), int64(s.Block[2])}
 		if s.Block == [ir.Rank]int{} {
 			want = ir.Ints{32, 16, 1} // by the model of blocks that share
 		}
-		if s.Order == pipeline.OrderColumns {
+		if s.Order == transformgpu.OrderColumns {
 			want[1], want[2] = want[2], want[1]
 		}
-		if shared := strings.Contains(ir.Print(m), gpu.OpShared.Name); shared != (s.Block == [ir.Rank]int{} || s.Share == pipeline.ShareAll) {
+		if shared := strings.Contains(ir.Print(m), gpu.OpShared.Name); shared != (s.Block == [ir.Rank]int{} || s.Share == transformgpu.ShareAll) {
 			t.Errorf("%s: blocks share something: %v", s, shared)
 		}
 		for _, kernel := range gpu.Kernels(gpu.KernelModule(m)) {

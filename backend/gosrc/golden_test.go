@@ -2,12 +2,11 @@ package gosrc_test
 
 import (
 	"flag"
+	"github.com/google/go-cmp/cmp"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/openearthgo/oec/backend/gosrc"
 	"github.com/openearthgo/oec/dialect/arith"
@@ -16,6 +15,8 @@ import (
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
+	looppass "github.com/openearthgo/oec/transform/loop"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -35,12 +36,12 @@ func tiled(t testing.TB, file, src string) (points, tiles *ir.Op) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := pipeline.New("loop-tiling", "loop-invariant-code-motion")
+	p, err := pipeline.New(looppass.Tiling{}, looppass.InvariantCodeMotion{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	lowered := ir.Clone(module)
-	if err := p.Run(&pipeline.Context{Registry: registry()}, lowered, pipeline.Options{VerifyEach: true}); err != nil {
+	if err := p.Run(&transform.Context{Registry: registry()}, lowered, pipeline.Options{VerifyEach: true}); err != nil {
 		t.Fatal(err)
 	}
 	return loop.Programs(module)[0], loop.Programs(lowered)[0]

@@ -16,6 +16,7 @@ import (
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
 )
 
 func registry() *ir.Registry {
@@ -76,12 +77,12 @@ func newProgram(t testing.TB, name, src string) program {
 // lowerLoops returns what the passes of the loop level make of a copy of the module.
 func lowerLoops(t testing.TB, module *ir.Op) *ir.Op {
 	t.Helper()
-	p, err := pipeline.New("loop-tiling", "loop-invariant-code-motion", "loop-interleaving", "loop-weaving", "loop-line-buffers")
+	p, err := newPipeline("loop-tiling", "loop-invariant-code-motion", "loop-interleaving", "loop-weaving", "loop-line-buffers")
 	if err != nil {
 		t.Fatal(err)
 	}
 	tiles := ir.Clone(module)
-	if err := p.Run(&pipeline.Context{Registry: registry()}, tiles, pipeline.Options{VerifyEach: true}); err != nil {
+	if err := p.Run(&transform.Context{Registry: registry()}, tiles, pipeline.Options{VerifyEach: true}); err != nil {
 		t.Fatal(err)
 	}
 	return loop.Programs(tiles)[0]
@@ -105,12 +106,12 @@ func machineOf(t cpu.Target) llvm.Machine {
 // accelerator.
 func compileSim(t testing.TB, tools *toolchain.Tools, target cpu.Target, p program) *cpu.Blob {
 	t.Helper()
-	kernels, err := pipeline.New(pipeline.SimPasses()...)
+	kernels, err := pipeline.New(pipeline.Sim()...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	module := ir.Clone(p.kernels)
-	if err := kernels.Run(&pipeline.Context{Registry: registry()}, module, pipeline.Options{VerifyEach: true}); err != nil {
+	if err := kernels.Run(&transform.Context{Registry: registry()}, module, pipeline.Options{VerifyEach: true}); err != nil {
 		t.Fatal(err)
 	}
 	text, err := llvm.EmitKernels(module, machineOf(target))
@@ -137,4 +138,13 @@ func compile(t testing.TB, tools *toolchain.Tools, target cpu.Target, p program)
 		t.Fatalf("%s: %v\n%s", p.name, err, text)
 	}
 	return text, blob
+}
+
+// newPipeline returns the pipeline of passes that are written as on a command line.
+func newPipeline(passes ...string) (*pipeline.Pipeline, error) {
+	list, err := pipeline.Parse(passes...)
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(list...)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
 )
 
 // testLaunch and testArg have the form of the harness's Launch and Arg.
@@ -29,12 +30,12 @@ type testArg struct {
 // lowerKernels returns what the passes for accelerators make of a copy of a module.
 func lowerKernels(t testing.TB, module *ir.Op) *ir.Op {
 	t.Helper()
-	p, err := pipeline.New("gpu-shared-buffers", "convert-loops-to-gpu", "loop-invariant-code-motion", "gpu-size-specialization", "gpu-kernel-outlining")
+	p, err := newPipeline("gpu-shared-buffers", "convert-loops-to-gpu", "loop-invariant-code-motion", "gpu-size-specialization", "gpu-kernel-outlining")
 	if err != nil {
 		t.Fatal(err)
 	}
 	kernels := ir.Clone(module)
-	if err := p.Run(&pipeline.Context{Registry: registry()}, kernels, pipeline.Options{VerifyEach: true}); err != nil {
+	if err := p.Run(&transform.Context{Registry: registry()}, kernels, pipeline.Options{VerifyEach: true}); err != nil {
 		t.Fatal(err)
 	}
 	return kernels

@@ -7,13 +7,14 @@ import (
 
 	"github.com/openearthgo/oec/internal/stress"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
 )
 
 // config is what the arguments say. They are read by hand because passes run in the order
 // of their flags, and flags may follow the file.
 type config struct {
 	file       string
-	passes     []string
+	passes     []transform.Pass
 	printAfter []string
 
 	split, verifyEach, explain, timing, generic, help bool
@@ -38,8 +39,8 @@ func options() []option {
 		{"explain", "", "print the decisions of the passes to standard error", on(func(c *config) *bool { return &c.explain })},
 		{"timing", "", "print the time of each pass to standard error", on(func(c *config) *bool { return &c.timing })},
 		{"print-generic", "", "print every operation in the generic form", on(func(c *config) *bool { return &c.generic })},
-		{"level", "LEVEL", "run all passes of an optimization level: " + strings.Join(pipeline.Levels(), ", "), addLevel(pipeline.LoopPasses)},
-		{"gpu-level", "LEVEL", "run all passes of an optimization level for an accelerator", addLevel(pipeline.GPUPasses)},
+		{"level", "LEVEL", "run all passes of an optimization level: " + strings.Join(pipeline.Levels(), ", "), addLevel(pipeline.Level.Loops)},
+		{"gpu-level", "LEVEL", "run all passes of an optimization level for an accelerator", addLevel(pipeline.Level.Launches, pipeline.Level.Kernels)},
 		{"help", "", "print this text", on(func(c *config) *bool { return &c.help })},
 	}
 	return append(options, runOptions()...)
@@ -54,15 +55,17 @@ func setPrintAfter(c *config, value string) error {
 }
 
 // addLevel returns what adds the passes of a level, of which some lower it.
-func addLevel(lower func(level string) ([]string, error)) func(c *config, level string) error {
-	return func(c *config, level string) error {
-		upper, err := pipeline.StencilPasses(level)
+func addLevel(lower ...func(pipeline.Level) []transform.Pass) func(c *config, level string) error {
+	return func(c *config, name string) error {
+		level, err := pipeline.LevelByName(name, pipeline.ByModel)
 		if err != nil {
 			return err
 		}
-		lower, err := lower(level)
-		c.passes = slices.Concat(c.passes, upper, lower)
-		return err
+		c.passes = append(c.passes, level.Stencil()...)
+		for _, passes := range lower {
+			c.passes = append(c.passes, passes(level)...)
+		}
+		return nil
 	}
 }
 
@@ -100,8 +103,8 @@ func takesValue(name string) bool {
 func (c *config) flag(text string) error {
 	name, value, hasValue := strings.Cut(text, "=")
 	if slices.Contains(pipeline.PassNames(), name) {
-		_, err := pipeline.New(text) // says what is wrong with its options
-		c.passes = append(c.passes, text)
+		passes, err := pipeline.Parse(text)
+		c.passes = append(c.passes, passes...)
 		return err
 	}
 	for _, o := range options() {
@@ -141,15 +144,11 @@ func usage() string {
 	var b strings.Builder
 	b.WriteString("usage: oec-opt [passes and options] [file]\n\n" +
 		"Reads a module from the file or standard input, runs passes in the order given, and prints it;\n" +
-		"or runs its programs.\n\nPasses:\n")
+		"or runs its programs.\n\nPasses, with their options and what these are by default:\n")
 	for _, p := range pipeline.Passes() {
 		fmt.Fprintf(&b, "  --%-34s %s\n", p.Name, p.Summary)
-		for _, o := range p.Options {
-			value, unless := "N", fmt.Sprint(o.Default)
-			if o.Switch {
-				value, unless = "true", "false"
-			}
-			fmt.Fprintf(&b, "      %-32s %s (%s)\n", o.Name+"="+value, o.Summary, unless)
+		for _, o := range p.Options() {
+			fmt.Fprintf(&b, "      %-32s %s\n", o.Name+"="+o.Default, o.Summary)
 		}
 	}
 	b.WriteString("\nOptions:\n")

@@ -21,6 +21,7 @@ import (
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
 )
 
 // The exit statuses.
@@ -103,7 +104,7 @@ func (c *config) transform(p *pipeline.Pipeline, reg *ir.Registry, m *ir.Op, log
 	if err := ir.Verify(m); err != nil {
 		return "", err
 	}
-	ctx := &pipeline.Context{Registry: reg}
+	ctx := &transform.Context{Registry: reg}
 	opts := pipeline.Options{VerifyEach: c.verifyEach, PrintAfter: c.printAfter, Dump: log}
 	if c.timing {
 		opts.Timing = func(pass string, d time.Duration) { fmt.Fprintf(log, "%-32s %v\n", pass, d) }

@@ -2,9 +2,8 @@ package main
 
 import (
 	"flag"
-	"testing"
-
 	"github.com/rogpeppe/go-internal/testscript"
+	"testing"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")

@@ -162,3 +162,21 @@ func NewSelect(b *ir.Builder, cond, x, y *ir.Value) *ir.Value {
 func NewConversion(b *ir.Builder, info *ir.OpInfo, x *ir.Value, t ir.Scalar) *ir.Value {
 	return b.Create(info, []*ir.Value{x}, []ir.Type{t}, nil).Result()
 }
+
+// Plus returns an index that is some further than another one.
+func Plus(b *ir.Builder, v *ir.Value, n int) *ir.Value {
+	if n == 0 {
+		return v
+	}
+	return NewBinary(b, OpAddI, v, NewInt(b, int64(n), ir.Index))
+}
+
+// NewMin returns the smaller of two indices.
+func NewMin(b *ir.Builder, x, y *ir.Value) *ir.Value {
+	return NewSelect(b, NewCompare(b, OpCmpI, "slt", x, y), x, y)
+}
+
+// NewMax returns the larger of two indices.
+func NewMax(b *ir.Builder, x, y *ir.Value) *ir.Value {
+	return NewSelect(b, NewCompare(b, OpCmpI, "sgt", x, y), x, y)
+}

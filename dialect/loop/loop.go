@@ -11,7 +11,10 @@
 // It imports package ir only.
 package loop
 
-import "github.com/openearthgo/oec/ir"
+import (
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/ir"
+)
 
 // ProgramAttr marks a function that is a program at the loop level.
 const ProgramAttr = "loop.program"
@@ -299,4 +302,29 @@ func PointOf(op *ir.Op) (point [ir.Rank]*ir.Value) {
 		}
 	}
 	return point
+}
+
+// NewBound makes the value of a bound.
+func NewBound(b *ir.Builder, at ir.Bound) *ir.Value {
+	if at.IsLit() {
+		return arith.NewInt(b, int64(at.Off), ir.Index)
+	}
+	n := NewExtent(b, int(at.Extent)-1)
+	if at.Off == 0 {
+		return n
+	}
+	return arith.NewBinary(b, arith.OpAddI, n, arith.NewInt(b, int64(at.Off), ir.Index))
+}
+
+// CopyBody copies a body of a nest for a point.
+func CopyBody(b *ir.Builder, body *ir.Region, point [ir.Rank]*ir.Value) {
+	values := ir.Mapping{}
+	for n, a := range body.Args {
+		values[a] = point[n]
+	}
+	for _, op := range body.Ops {
+		if !op.Is(OpEnd) {
+			b.Clone(op, values)
+		}
+	}
 }

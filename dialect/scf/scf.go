@@ -6,6 +6,7 @@ package scf
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/openearthgo/oec/ir"
 )
@@ -100,4 +101,14 @@ func verifyIf(op *ir.Op) error {
 		}
 	}
 	return nil
+}
+
+// MoveBefore moves the operations of a side of a branch, but not its end, in front of it.
+func MoveBefore(op *ir.Op, side *ir.Region) {
+	for _, inner := range slices.Clone(side.Ops) {
+		if !inner.Info.Traits.Has(ir.Terminator) {
+			inner.Detach()
+			op.Region().InsertBefore(op, inner)
+		}
+	}
 }

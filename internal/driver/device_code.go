@@ -6,10 +6,12 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/describe"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
 )
 
 // deviceCode is the kernels of an instance at a level for accelerators, for any domain or for
@@ -101,7 +103,7 @@ func (c *Config) lowerToKernels(in *instance) error {
 }
 
 // addRemarks adds remarks to those of a level that it does not have from the passes to loops.
-func (l *lowered) addRemarks(remarks []pipeline.Remark) {
+func (l *lowered) addRemarks(remarks []transform.Remark) {
 	for _, r := range remarks {
 		if !slices.Contains(l.remarks, r) {
 			l.remarks = append(l.remarks, r)
@@ -111,13 +113,12 @@ func (l *lowered) addRemarks(remarks []pipeline.Remark) {
 
 // lowerLevelToKernels makes the kernels of a level for some kinds of accelerators and domains.
 func (c *Config) lowerLevelToKernels(in *instance, l *lowered, g scheduled, described *abi.Stencil, domains [][3]int) error {
-	passes, err := kernelPasses(l.level, g.schedule)
+	passes, err := pipeline.LevelByName(l.level, g.schedule)
 	if err != nil {
 		return err
 	}
-	before, after := pipeline.ToKernelsFor(passes)
-	module, ctx := ir.Clone(l.stencil), &pipeline.Context{Registry: Registry()}
-	if err := c.run(ctx, before, module); err != nil {
+	module, ctx := ir.Clone(l.stencil), &transform.Context{Registry: Registry()}
+	if err := c.run(ctx, passes.Launches(), module); err != nil {
 		return err
 	}
 	l.addRemarks(ctx.Remarks)
@@ -127,20 +128,12 @@ func (c *Config) lowerLevelToKernels(in *instance, l *lowered, g scheduled, desc
 			l.unsized = append(l.unsized, fmt.Sprintf("no kernels for %s alone: %s", sizeText(n), why))
 			continue
 		}
-		if err := c.finishKernels(d, after); err != nil {
+		if err := c.finishKernels(d, passes.Kernels()); err != nil {
 			return err
 		}
 		l.gpu = append(l.gpu, d)
 	}
 	return nil
-}
-
-// kernelPasses returns the passes of a level for accelerators, in the place of those to loops.
-func kernelPasses(level string, s pipeline.Schedule) ([]string, error) {
-	if level == pipeline.Tuned {
-		return s.KernelPasses(), nil
-	}
-	return pipeline.GPUPasses(level)
 }
 
 // specialize notes at the program what is known of it on its domain, if it is for one. It returns
@@ -170,11 +163,11 @@ func (d *deviceCode) specialize(s *abi.Stencil, level *abi.LevelSpec) (why strin
 }
 
 // finishKernels runs the last passes, and describes the launches.
-func (c *Config) finishKernels(d *deviceCode, passes []string) error {
-	if err := c.run(&pipeline.Context{Registry: Registry()}, passes, d.module); err != nil {
+func (c *Config) finishKernels(d *deviceCode, passes []transform.Pass) error {
+	if err := c.run(&transform.Context{Registry: Registry()}, passes, d.module); err != nil {
 		return err
 	}
-	launches, err := pipeline.Launches(loop.Programs(d.module)[0])
+	launches, err := describe.Launches(loop.Programs(d.module)[0])
 	if err != nil {
 		return fmt.Errorf("internal error: %w", err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
 )
 
 // The values of Config.Targets for accelerators. What is for the last runs on the CPU in the
@@ -255,12 +256,12 @@ func simSymbol(in *instance, d *deviceCode) string {
 }
 
 func (k simKernel) module() (string, error) {
-	p, err := pipeline.New(pipeline.SimPasses()...)
+	p, err := pipeline.New(pipeline.Sim()...)
 	if err != nil {
 		return "", err
 	}
 	module := ir.Clone(k.code.module)
-	if err := p.Run(&pipeline.Context{Registry: Registry()}, module, pipeline.Options{}); err != nil {
+	if err := p.Run(&transform.Context{Registry: Registry()}, module, pipeline.Options{}); err != nil {
 		return "", err
 	}
 	return llvm.EmitKernels(module, machineOf(k.target))

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/dialect/stencil"
-	"github.com/openearthgo/oec/pipeline"
 )
 
 // explain prints what the compiler decided for each stencil: what was fused, recomputed
@@ -34,7 +34,7 @@ func explainLevel(w io.Writer, l *lowered) {
 	}
 	intOps := 0
 	for _, program := range stencil.Programs(l.stencil) {
-		intOps += pipeline.IntOps(program)
+		intOps += analysis.IntOps(program)
 	}
 	explainCost(w, &l.spec, intOps)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/openearthgo/oec/internal/page"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
 )
 
 // writePages writes a page for each stencil: all of its element types at all levels.
@@ -58,12 +59,12 @@ func (c *Config) page(pkg *source, instances []*instance) (*page.Page, error) {
 // variants returns how a level comes to be kernels in Go and machine code, and how to be
 // kernels for accelerators if there are to be any.
 func (c *Config) variants(in *instance, l *lowered) ([]*page.Variant, error) {
-	stencilPasses, loopPasses, err := in.passes(l.level)
+	passes, err := pipeline.LevelByName(l.level, in.schedule)
 	if err != nil {
 		return nil, err
 	}
 	name := string(in.Elem) + ", level " + l.level
-	v, err := c.trace(name, in, stencilPasses, loopPasses)
+	v, err := c.trace(name, in, passes.Stencil(), passes.Loops())
 	if err != nil {
 		return nil, err
 	}
@@ -71,11 +72,11 @@ func (c *Config) variants(in *instance, l *lowered) ([]*page.Variant, error) {
 	if err := addKernel(v, in, l); err != nil || len(l.gpu) == 0 {
 		return []*page.Variant{v}, err
 	}
-	passes, err := kernelPasses(l.level, c.scheduled(in)[0].schedule)
+	onDevice, err := pipeline.LevelByName(l.level, c.scheduled(in)[0].schedule)
 	if err != nil {
 		return nil, err
 	}
-	device, err := c.trace(name+", accelerators", in, stencilPasses, passes)
+	device, err := c.trace(name+", accelerators", in, passes.Stencil(), onDevice.Launches(), onDevice.Kernels())
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +86,7 @@ func (c *Config) variants(in *instance, l *lowered) ([]*page.Variant, error) {
 
 // trace runs passes again, from what is written in the source on, and records what each of
 // them leaves.
-func (c *Config) trace(name string, in *instance, stencilPasses, loopPasses []string) (*page.Variant, error) {
+func (c *Config) trace(name string, in *instance, parts ...[]transform.Pass) (*page.Variant, error) {
 	mode := c.FP
 	if mode == "" {
 		mode = pipeline.StrictFP
@@ -96,7 +97,7 @@ func (c *Config) trace(name string, in *instance, stencilPasses, loopPasses []st
 	}
 	v, module := page.NewVariant(name), ir.Clone(in.written)
 	v.Add("raised", module, nil)
-	ctx, told := &pipeline.Context{Registry: Registry()}, 0
+	ctx, told := &transform.Context{Registry: Registry()}, 0
 	after := func(pass string, module *ir.Op) {
 		var remarks []string
 		for _, r := range ctx.Remarks[told:] {
@@ -105,8 +106,8 @@ func (c *Config) trace(name string, in *instance, stencilPasses, loopPasses []st
 		told = len(ctx.Remarks)
 		v.Add(pass, module, remarks)
 	}
-	for _, names := range [][]string{approximate, stencilPasses, loopPasses} {
-		p, err := pipeline.New(pipeline.Without(names, c.Without)...)
+	for _, passes := range append([][]transform.Pass{approximate}, parts...) {
+		p, err := pipeline.New(pipeline.Without(passes, c.Without)...)
 		if err != nil {
 			return nil, err
 		}

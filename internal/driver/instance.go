@@ -10,6 +10,7 @@ import (
 	"github.com/openearthgo/oec/backend/gosrc"
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/backend/wrapper"
+	"github.com/openearthgo/oec/describe"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
@@ -20,6 +21,7 @@ import (
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
 )
 
 // Registry returns the operations of every level of the compiler.
@@ -30,9 +32,9 @@ func Registry() *ir.Registry {
 // instance is one stencil for one element type on its way through the compiler.
 type instance struct {
 	*frontend.Instance
-	written *ir.Op            // module as raised, in the arithmetic of the source; never changed
-	raised  *ir.Op            // module as raised, in the arithmetic that is asked for; never changed
-	remarks []pipeline.Remark // about the arithmetic
+	written *ir.Op             // module as raised, in the arithmetic of the source; never changed
+	raised  *ir.Op             // module as raised, in the arithmetic that is asked for; never changed
+	remarks []transform.Remark // about the arithmetic
 	levels  []*lowered
 
 	schedule pipeline.Schedule // for level tuned
@@ -46,7 +48,7 @@ type lowered struct {
 	text    string // of that
 	machine *ir.Op // module after those for machine code
 	masked  *ir.Op // module after those for machine code that computes under masks
-	remarks []pipeline.Remark
+	remarks []transform.Remark
 	spec    abi.LevelSpec
 	code    *lowered // the level that has the kernels: this one, or an earlier one with the same program
 
@@ -70,13 +72,13 @@ func (c *Config) approximate(in *instance) error {
 	if c.strict() {
 		return nil
 	}
-	names, err := pipeline.FPPasses(c.FP)
+	passes, err := pipeline.FPPasses(c.FP)
 	if err != nil {
 		return err
 	}
-	ctx := &pipeline.Context{Registry: Registry()}
+	ctx := &transform.Context{Registry: Registry()}
 	module := ir.Clone(in.raised)
-	if err := c.run(ctx, names, module); err != nil {
+	if err := c.run(ctx, passes, module); err != nil {
 		return err
 	}
 	in.raised, in.remarks = module, ctx.Remarks
@@ -86,61 +88,48 @@ func (c *Config) approximate(in *instance) error {
 // lower runs the pipelines of a level on a copy of the raised module.
 func (c *Config) lower(in *instance, level string) (*lowered, error) {
 	l := &lowered{level: level}
-	ctx := &pipeline.Context{Registry: Registry(), Remarks: slices.Clone(in.remarks)}
+	ctx := &transform.Context{Registry: Registry(), Remarks: slices.Clone(in.remarks)}
 	module := ir.Clone(in.raised)
-	names, loopNames, err := in.passes(level)
+	passes, err := pipeline.LevelByName(level, in.schedule)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.run(ctx, names, module); err != nil {
+	if err := c.run(ctx, passes.Stencil(), module); err != nil {
 		return nil, err
 	}
 	l.stencil = ir.Clone(module)
-	if l.spec, err = describe(module, level); err != nil {
+	if l.spec, err = describeLevel(module, level); err != nil {
 		return nil, err
 	}
-	if err := c.run(ctx, loopNames, module); err != nil {
+	if err := c.run(ctx, passes.Loops(), module); err != nil {
 		return nil, err
 	}
 	l.loop = ir.Clone(module)
-	if err := c.run(ctx, pipeline.MachinePasses(), module); err != nil {
+	if err := c.run(ctx, passes.CPU(), module); err != nil {
 		return nil, err
 	}
 	l.machine = ir.Clone(module)
-	if err := c.run(ctx, pipeline.MaskedPasses(), module); err != nil {
+	if err := c.run(ctx, passes.Masked(), module); err != nil {
 		return nil, err
 	}
 	l.masked, l.remarks = module, ctx.Remarks
 	return l, nil
 }
 
-// passes returns the passes of a level for an instance.
-func (in *instance) passes(level string) (stencilPasses, loopPasses []string, err error) {
-	if level == pipeline.Tuned {
-		stencilPasses, loopPasses = in.schedule.Passes()
-		return stencilPasses, loopPasses, nil
-	}
-	if stencilPasses, err = pipeline.StencilPasses(level); err != nil {
-		return nil, nil, err
-	}
-	loopPasses, err = pipeline.LoopPasses(level)
-	return stencilPasses, loopPasses, err
-}
-
-func (c *Config) run(ctx *pipeline.Context, names []string, module *ir.Op) error {
-	p, err := pipeline.New(pipeline.Without(names, c.Without)...)
+func (c *Config) run(ctx *transform.Context, passes []transform.Pass, module *ir.Op) error {
+	p, err := pipeline.New(pipeline.Without(passes, c.Without)...)
 	if err != nil {
 		return err
 	}
 	return p.Run(ctx, module, pipeline.Options{VerifyEach: c.Verify, PrintAfter: c.PrintAfter, Dump: c.Stderr})
 }
 
-func describe(module *ir.Op, level string) (abi.LevelSpec, error) {
+func describeLevel(module *ir.Op, level string) (abi.LevelSpec, error) {
 	programs := stencil.Programs(module)
 	if len(programs) != 1 {
 		return abi.LevelSpec{}, fmt.Errorf("internal error: a module of %d programs", len(programs))
 	}
-	return pipeline.Describe(programs[0], level)
+	return describe.Level(programs[0], level)
 }
 
 // kernel is one kernel to compile: an instance at a level for an instruction set.

@@ -9,6 +9,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/wrapper"
+	"github.com/openearthgo/oec/describe"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/naming"
@@ -104,7 +105,7 @@ func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, 
 	}
 	for _, low := range instances {
 		if low.Instance == in {
-			d.Panics = pipeline.Panics(low.raised)
+			d.Panics = describe.Panics(low.raised)
 			if err := c.describeLevels(&d, &w, low); err != nil {
 				return w, err
 			}
@@ -137,10 +138,10 @@ func describeSizes(d *abi.Stencil, levels []*lowered) {
 	for n, f := range d.Fields {
 		dims[n] = f.Dims
 	}
-	for n, halo := range pipeline.Halos(specs, dims, d.Domain) {
+	for n, halo := range describe.Halos(specs, dims, d.Domain) {
 		d.Fields[n].Halo = halo
 	}
-	for n, least := range pipeline.Least(specs, dims) {
+	for n, least := range describe.Least(specs, dims) {
 		d.Fields[n].Least = least
 	}
 }
@@ -172,7 +173,7 @@ func (c *Config) describeLevels(d *abi.Stencil, w *wrapper.Instance, in *instanc
 		}
 		w.Devices = append(w.Devices, c.describeDevices(in, l)...)
 	}
-	for n, partial := range pipeline.Partial(stencil.Programs(in.levels[0].stencil)[0]) {
+	for n, partial := range describe.Partial(stencil.Programs(in.levels[0].stencil)[0]) {
 		d.Fields[n].Partial = partial
 	}
 	describeSizes(d, in.levels)

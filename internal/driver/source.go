@@ -13,7 +13,6 @@ import (
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/header"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/ssa2stencil"
 	"github.com/openearthgo/oec/text2stencil"
 )
@@ -119,7 +118,7 @@ func (s *source) collect(list *diag.List, err error) (ok bool) {
 		}
 		return ok
 	}
-	program, ok := err.(*pipeline.ProgramError)
+	program, ok := err.(*ir.ProgramError)
 	if ok {
 		at := token.Position{Filename: program.Pos.File, Line: program.Pos.Line, Column: program.Pos.Col}
 		list.Add(s.Shown(at), diag.InvalidProgram, "%s", program.Message).WithHint("%s", program.Hint)

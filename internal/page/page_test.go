@@ -13,6 +13,9 @@ import (
 	"github.com/openearthgo/oec/internal/page"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
+	"github.com/openearthgo/oec/transform/canonical"
+	stencilpass "github.com/openearthgo/oec/transform/stencil"
 )
 
 var update = flag.Bool("update", false, "write the page that is expected")
@@ -47,13 +50,13 @@ func sample(t testing.TB) *page.Page {
 	t.Helper()
 	p := &page.Page{Title: "square", Sources: []page.Source{{File: "square.mlir", First: 1, Lines: strings.Split(strings.TrimSpace(program), "\n")}}}
 	p.Variants = []*page.Variant{
-		variant(t, "float64, level <a>", []string{"dce", "cse", "stencil-inlining", "cse"}),
-		variant(t, "float64, level b", []string{"cse"}),
+		variant(t, "float64, level <a>", canonical.DCE{}, canonical.CSE{}, stencilpass.Inlining{}, canonical.CSE{}),
+		variant(t, "float64, level b", canonical.CSE{}),
 	}
 	return p
 }
 
-func variant(t testing.TB, name string, passes []string) *page.Variant {
+func variant(t testing.TB, name string, passes ...transform.Pass) *page.Variant {
 	t.Helper()
 	registry := ir.NewRegistry(arith.Dialect, scf.Dialect, stencil.Dialect)
 	module, err := ir.Parse(registry, "square.mlir", program)
@@ -67,7 +70,7 @@ func variant(t testing.TB, name string, passes []string) *page.Variant {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, told := &pipeline.Context{Registry: registry}, 0
+	ctx, told := &transform.Context{Registry: registry}, 0
 	if err := pipe.Run(ctx, module, pipeline.Options{VerifyEach: true, After: func(pass string, module *ir.Op) {
 		var remarks []string
 		for _, r := range ctx.Remarks[told:] {

@@ -4,7 +4,7 @@ package mutants
 // are computed.
 func integers() []Mutant {
 	return []Mutant{
-		{"an assert of a branch is one of both sides", "pipeline/scf_if_to_select.go",
+		{"an assert of a branch is one of both sides", "transform/arith/scf_if_to_select.go",
 			`inner.SetOperand(0, arith.NewBinary(ir.Before(inner), arith.OpOrI, elsewhere, inner.Operand(0)))`,
 			`inner.SetOperand(0, arith.NewBinary(ir.Before(inner), arith.OpAndI, elsewhere, inner.Operand(0)))`, Passes},
 		{"a shift by more than the width is one by less", "ssa2stencil/integer.go",

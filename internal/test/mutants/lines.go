@@ -3,13 +3,13 @@ package mutants
 // lines are mistakes where what is kept for a tile is computed row by row.
 func lines() []Mutant {
 	return []Mutant{
-		{"a row of a line buffer is replaced that is still read", "pipeline/loop_line_buffers.go",
+		{"a row of a line buffer is replaced that is still read", "transform/loop/loop_line_buffers_window.go",
 			`fold[alongRows] < 1-least {`, `fold[alongRows] < -least {`, Lines},
-		{"a line buffer lacks the first row before a tile", "pipeline/loop_line_buffers_join.go",
-			`maxOf(at, row, plus(at, corners[alongRows], lo))`, `maxOf(at, row, plus(at, corners[alongRows], lo+1))`, Lines},
-		{"a row that is computed within the last loop is missing before the tile", "pipeline/loop_line_buffers_join.go",
-			`plus(at, corners[alongRows], hi))`, `plus(at, corners[alongRows], hi-1))`, Lines},
-		{"another row than the one at hand is not read from memory", "pipeline/loop_line_buffers_join.go",
+		{"a line buffer lacks the first row before a tile", "transform/loop/loop_line_buffers_join.go",
+			`arith.NewMax(at, row, arith.Plus(at, corners[alongRows], lo))`, `arith.NewMax(at, row, arith.Plus(at, corners[alongRows], lo+1))`, Lines},
+		{"a row that is computed within the last loop is missing before the tile", "transform/loop/loop_line_buffers_join.go",
+			`arith.Plus(at, corners[alongRows], hi))`, `arith.Plus(at, corners[alongRows], hi-1))`, Lines},
+		{"another row than the one at hand is not read from memory", "transform/loop/loop_line_buffers_join.go",
 			`stored[fieldRow{loop.FieldOf(op), op.OffsetAttr("offset")[alongRows]}]; v != nil`,
 			`stored[fieldRow{loop.FieldOf(op), 0}]; v != nil`, Lines},
 		{"a stage is called although the last one of its group does what it does", "rt/locals.go",

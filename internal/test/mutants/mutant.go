@@ -41,10 +41,11 @@ var (
 // The tests of what random programs are too small for, or have too seldom.
 var (
 	Folding       = Test{Package: "dialect/arith", Name: "TestIntegersFold"}        // integers and truth values, and what operations on them fold to
-	Cases         = Test{Package: "pipeline", Name: "TestPasses"}                   // programs that are written for a pass, before and after it
-	Masks         = Test{Package: "pipeline", Name: "TestRandomMasks"}              // selections between chains of operations, and what they are under masks
-	Rows          = Test{Package: "pipeline", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
-	Slants        = Test{Package: "pipeline", Name: "TestRandomSlants"}             // the same on slanted tiles
+	Canonical     = Test{Package: "transform/canonical", Name: "TestPasses"}        // programs that are written for a pass, before and after it
+	Arithmetic    = Test{Package: "transform/arith", Name: "TestPasses"}            // the same
+	Masks         = Test{Package: "transform/arith", Name: "TestRandomMasks"}       // selections between chains of operations, and what they are under masks
+	Rows          = Test{Package: "transform/loop", Name: "TestRandomRows"}         // loops before and after their rows, or planes, are computed at once
+	Slants        = Test{Package: "transform/loop", Name: "TestRandomSlants"}       // the same on slanted tiles
 	Lines         = Test{Package: "pipeline", Name: "TestRandomLineBuffers"}        // nests that local buffers join, one after the other and row by row
 	Joined        = Test{Package: "rt", Name: "TestJoined"}                         // stages of which the last one does what all do
 	WovenCode     = Test{Package: "backend/llvm", Name: "TestRunWoven", LLVM: true} // two nests on two tiles at a time in machine code, and one after the other
@@ -56,7 +57,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, SlantedTiles, SlantedPlanes, Tails, Woven, Joined, Masks, Slants, Lines, Rows, Cases, Passes, GoKernels, WovenCode, MachineCode, Sim}
+	return []Test{Folding, SlantedTiles, SlantedPlanes, Tails, Woven, Joined, Masks, Slants, Lines, Rows, Canonical, Arithmetic, Passes, GoKernels, WovenCode, MachineCode, Sim}
 }
 
 // All returns all mutants.

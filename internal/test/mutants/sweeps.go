@@ -4,13 +4,13 @@ package mutants
 // with an update behind them.
 func sweeps() []Mutant {
 	return []Mutant{
-		{"a plane is a row less behind the one before than it has to be", "pipeline/loop_interleaving_lag.go",
+		{"a plane is a row less behind the one before than it has to be", "transform/loop/loop_interleaving_lag.go",
 			`apart, after = 1, 1`, `apart, after = 0, 1`, Slants},
-		{"a plane replaces a row that the one before has yet to read", "pipeline/loop_interleaving_lag.go",
+		{"a plane replaces a row that the one before has yet to read", "transform/loop/loop_interleaving_lag.go",
 			`apart, after = 1, 1`, `apart, after = 1, 0`, Slants},
-		{"planes that are computed at once are behind each other along rows", "pipeline/loop_interleaving_block.go",
+		{"planes that are computed at once are behind each other along rows", "transform/loop/loop_interleaving_block.go",
 			`off[v.dim-1] -= row * v.lag`, `off[0] -= row * v.lag`, Rows},
-		{"tiles are slanted against their order", "pipeline/loop_interleaving_slant.go",
+		{"tiles are slanted against their order", "transform/loop/loop_interleaving_slant.go",
 			"\tif s.down[0] {", "\tif !s.down[0] {", Slants},
 		{"the last tile along a row is slanted at its end", "rt/slant.go",
 			`if at < t.parts[w.along]-1 {`, `if at > 0 {`, SlantedTiles},

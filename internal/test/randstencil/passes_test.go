@@ -17,6 +17,8 @@ import (
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/transform"
+	gpupass "github.com/openearthgo/oec/transform/gpu"
 )
 
 type point = [ir.Rank]int
@@ -86,41 +88,39 @@ type run struct {
 // level runs the passes of a level, down to loops and to kernels. What a pass leaves alone, or
 // makes to what is known from before, is not interpreted again.
 func (r *run) level(raised *ir.Op, level string) error {
-	module := ir.Clone(raised)
-	if err := r.passes(module, level, pipeline.StencilPasses); err != nil {
-		return err
-	}
-	loops := ir.Clone(module)
-	for _, of := range []func(string) ([]string, error){pipeline.LoopPasses, maskedPasses} {
-		if err := r.passes(loops, level, of); err != nil {
-			return err
-		}
-	}
-	return r.passes(module, level, gpuPasses)
-}
-
-// maskedPasses returns the passes that follow for a CPU that computes under masks.
-func maskedPasses(string) ([]string, error) { return pipeline.MaskedPasses(), nil }
-
-// gpuPasses returns the passes of a level to kernels, with blocks of threads that do not fit
-// in the domain.
-func gpuPasses(level string) ([]string, error) {
-	names, err := pipeline.GPUPasses(level)
-	for n, name := range names {
-		if name == "convert-loops-to-gpu" {
-			names[n] += "=block-i=4 block-j=2"
-		}
-	}
-	return names, err
-}
-
-// passes runs some passes of a level on a module.
-func (r *run) passes(module *ir.Op, level string, of func(level string) ([]string, error)) error {
-	names, err := of(level)
+	passes, err := pipeline.LevelByName(level, pipeline.ByModel)
 	if err != nil {
 		return err
 	}
-	p, err := pipeline.New(names...)
+	module := ir.Clone(raised)
+	if err := r.passes(module, passes.Stencil()); err != nil {
+		return err
+	}
+	loops := ir.Clone(module)
+	for _, list := range [][]transform.Pass{passes.Loops(), passes.Masked()} {
+		if err := r.passes(loops, list); err != nil {
+			return err
+		}
+	}
+	return r.passes(module, kernelPasses(passes))
+}
+
+// kernelPasses returns the passes of a level to kernels, with blocks of threads that do not fit
+// in the domain.
+func kernelPasses(level pipeline.Level) []transform.Pass {
+	list := slices.Concat(level.Launches(), level.Kernels())
+	for n, p := range list {
+		if convert, ok := p.(gpupass.ConvertLoops); ok {
+			convert.BlockI, convert.BlockJ = 4, 2
+			list[n] = convert
+		}
+	}
+	return list
+}
+
+// passes runs some passes of a level on a module.
+func (r *run) passes(module *ir.Op, list []transform.Pass) error {
+	p, err := pipeline.New(list...)
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (r *run) passes(module *ir.Op, level string, of func(level string) ([]strin
 			wrong = fmt.Errorf("after %s: %w\n%s", pass, err, text)
 		}
 	}
-	err = p.Run(&pipeline.Context{Registry: driver.Registry()}, module, pipeline.Options{VerifyEach: true, After: after})
+	err = p.Run(&transform.Context{Registry: driver.Registry()}, module, pipeline.Options{VerifyEach: true, After: after})
 	return errors.Join(err, wrong)
 }
 

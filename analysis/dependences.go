@@ -1,0 +1,65 @@
+package analysis
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// Dependences returns how far, in the direction of the order, points are behind those that they
+// have to wait for: those whose results they read, and those that read an input there which may
+// be the field that is written. ok is false if that is not the same for all points.
+func Dependences(nest *ir.Op, order ir.Order) (distances [][ir.Rank]int, ok bool) {
+	var stored []*ir.Value
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(loop.OpStore) {
+			stored = append(stored, loop.FieldOf(op))
+		}
+	})
+	ok = !nest.HasAttr(loop.StepAttr)
+	for _, f := range stored {
+		for _, s := range order { // what lacks the dimension is written again and again
+			ok = ok && f.Type.(loop.FieldType).Present[s.Dim]
+		}
+	}
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if !op.Is(loop.OpLoad) && !op.Is(loop.OpStore) {
+			return
+		}
+		f, off := loop.FieldOf(op), op.OffsetAttr("offset")
+		written := slices.Contains(stored, f)
+		if !written && !mayBeOneOf(f, stored) {
+			return
+		}
+		ok = ok && loop.PointOf(op) == pointWithin(nest, f)
+		switch before := order.Precedes(off); {
+		case op.Is(loop.OpStore):
+			ok = ok && off == [ir.Rank]int{}
+		case before && written:
+			distances = append(distances, along(order, off, -1))
+		case !before && !written && off != [ir.Rank]int{}:
+			distances = append(distances, along(order, off, 1))
+		case !before && written:
+			ok = false
+		}
+	})
+	return distances, ok
+}
+
+// mayBeOneOf reports whether the user may pass the same field as one that is written.
+func mayBeOneOf(field *ir.Value, stored []*ir.Value) bool {
+	return field.Region() != nil && slices.ContainsFunc(stored, func(s *ir.Value) bool { return s.Region() != nil && s.Type == field.Type })
+}
+
+// along returns an offset, or its opposite, in the directions of an order, along whose dimensions
+// it is.
+func along(order ir.Order, off [ir.Rank]int, sign int) (v [ir.Rank]int) {
+	for _, s := range order {
+		v[s.Dim] = sign * off[s.Dim]
+		if s.Down {
+			v[s.Dim] = -v[s.Dim]
+		}
+	}
+	return v
+}

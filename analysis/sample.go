@@ -1,0 +1,72 @@
+package analysis
+
+import (
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// SampleExtent is the extent of the domain for which loops are compared.
+const SampleExtent = 1 << 20
+
+// SampleLength returns how many indices a loop runs over in the largest tile of a large
+// domain, and false if that is not known.
+func SampleLength(l *ir.Op) (n int, known bool) {
+	lo, first := sampleOf(l.Operand(0))
+	hi, last := sampleOf(l.Operand(1))
+	return hi - lo, first && last
+}
+
+// sampleOf returns an index in that tile: a corner, a number, an extent, or what is computed
+// of these.
+func sampleOf(v *ir.Value) (n int, known bool) {
+	def := v.Def()
+	if def == nil {
+		tiles := v.Region().Parent()
+		if !tiles.Is(loop.OpTiles) {
+			return 0, false
+		}
+		return v.Index() / ir.Rank * SampleExtent, true
+	}
+	args := make([]int, len(def.Operands()))
+	for i, a := range def.Operands() {
+		if args[i], known = sampleOf(a); !known {
+			return 0, false
+		}
+	}
+	switch def.Info {
+	case arith.OpConstant:
+		c, isInt := def.Attrs["value"].(ir.Int)
+		return int(c.Value), isInt
+	case loop.OpExtent:
+		return SampleExtent, true
+	case arith.OpAddI:
+		return args[0] + args[1], true
+	case arith.OpSubI:
+		return args[0] - args[1], true
+	case arith.OpSelect:
+		if args[0] != 0 {
+			return args[1], true
+		}
+		return args[2], true
+	case arith.OpCmpI:
+		return sampleCompare(def.StrAttr("predicate"), args[0], args[1])
+	}
+	return 0, false
+}
+
+func sampleCompare(predicate string, a, b int) (n int, known bool) {
+	holds := false
+	switch predicate {
+	case "slt":
+		holds = a < b
+	case "sgt":
+		holds = a > b
+	default:
+		return 0, false
+	}
+	if holds {
+		return 1, true
+	}
+	return 0, true
+}

@@ -1,0 +1,223 @@
+package describe
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/analysis"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+)
+
+// Level tells the run time what a program does at an optimization level: its applies
+// in order are the stages, and each says what it reads, writes and leaves to later ones.
+// The program must have gone through the level's passes of the stencil dialect.
+func Level(program *ir.Op, level string) (abi.LevelSpec, error) {
+	d := describer{spec: abi.LevelSpec{Name: level}, fields: stencil.Fields(program), buffers: map[*ir.Value]int{}, near: map[*ir.Value]bool{}}
+	applies := stencil.Applies(program)
+	for s, apply := range applies {
+		if err := d.stage(s, apply); err != nil {
+			return abi.LevelSpec{}, err
+		}
+	}
+	return d.spec, nil
+}
+
+type describer struct {
+	spec    abi.LevelSpec
+	fields  []*ir.Value
+	buffers map[*ir.Value]int  // number of the buffer that a value is
+	near    map[*ir.Value]bool // what a stage that fills local buffers has read
+}
+
+func (d *describer) stage(s int, apply *ir.Op) error {
+	stage := abi.Stage{Name: stageName(s, apply), Ordered: dims(ir.OrderOf(apply).Dims())}
+	for _, step := range ir.OrderOf(apply) {
+		if step.Down {
+			stage.Down |= 1 << step.Dim
+		}
+	}
+	for _, v := range apply.Results {
+		switch users := v.Uses(); {
+		case len(users) == 1 && users[0].Op.Is(stencil.OpStore):
+			stage.Writes = append(stage.Writes, d.field(users[0].Op.Operand(1)))
+		case len(users) == 1 && users[0].Op.Is(stencil.OpBuffer):
+			if err := d.buffer(s, users[0].Op.Result()); err != nil {
+				return err
+			}
+		case len(stencil.Users(v, stencil.OpCombine)) > 0:
+			return ir.ProgramErrorf(apply.Pos, "result %s is combined with another; run stencil-combine-to-ifelse first", v.Name)
+		default:
+			return ir.ProgramErrorf(apply.Pos, "result %s has %d users, expected one store or buffer; run stencil-storage-materialization first", v.Name, len(users))
+		}
+	}
+	stage.Behind, stage.Copies = behind(apply), d.copies(apply)
+	d.spec.Stages = append(d.spec.Stages, stage)
+	for i, reaches := range stencil.Reaches(apply) {
+		d.reads(s, apply.Operand(i), reaches)
+	}
+	d.spec.FlopsPerPoint += float64(analysis.Flops(apply.Regions[0]))
+	d.spec.BytesPerPoint += float64(d.traffic(apply))
+	if analysis.IsLocal(apply.Results[0]) {
+		for _, v := range apply.Operands() {
+			d.near[v] = true
+		}
+	}
+	return nil
+}
+
+// behind returns where a recurrence reads what it has computed, each offset once.
+func behind(apply *ir.Op) (offsets [][ir.Rank]int) {
+	apply.Regions[0].Walk(func(op *ir.Op) {
+		if !op.Is(stencil.OpSelf) {
+			return
+		}
+		if off := op.OffsetAttr("offset"); !slices.Contains(offsets, off) {
+			offsets = append(offsets, off)
+		}
+	})
+	return offsets
+}
+
+// copies returns, for each result of an apply that is stored, the buffer of a recurrence that
+// it is read of as it is, -1 if it is anything else; nil if there is none, or if the apply
+// computes several points at once.
+func (d *describer) copies(apply *ir.Op) (buffers []int) {
+	tokens := apply.Regions[0].Terminator().Operands()
+	if len(tokens) != len(apply.Results) {
+		return nil
+	}
+	some := false
+	for n, token := range tokens {
+		if len(stencil.Users(apply.Results[n], stencil.OpStore)) == 0 {
+			continue
+		}
+		b := d.copied(apply, analysis.StoredValue(token))
+		buffers = append(buffers, b)
+		some = some || b >= 0
+	}
+	if !some {
+		return nil
+	}
+	return buffers
+}
+
+// copied returns the buffer of a recurrence that a value is read of at the point, or -1.
+func (d *describer) copied(apply *ir.Op, value *ir.Value) int {
+	if value == nil {
+		return -1
+	}
+	read := value.DefinedBy(stencil.OpAccess)
+	if read == nil || read.OffsetAttr("offset") != [ir.Rank]int{} {
+		return -1
+	}
+	from := apply.Operand(read.Operand(0).Index())
+	producer := analysis.ProducerOf(from)
+	if b, kept := d.buffers[from]; kept && producer != nil && producer.HasAttr(ir.OrderAttr) {
+		return b
+	}
+	return -1
+}
+
+func stageName(s int, apply *ir.Op) string {
+	if name := apply.Results[0].Name; name != "" {
+		return name
+	}
+	return fmt.Sprintf("stage%d", s)
+}
+
+func (d *describer) field(v *ir.Value) int { return slices.Index(d.fields, stencil.FieldOf(v)) }
+
+func (d *describer) buffer(s int, v *ir.Value) error {
+	t := v.Type.(stencil.TempType)
+	elem, ok := elemKind(t.Elem)
+	if !ok {
+		return ir.ProgramErrorf(v.Def().Pos, "there are no fields of %s", t.Elem)
+	}
+	name := v.Name
+	if name == "" {
+		name = fmt.Sprintf("buffer%d", len(d.spec.Buffers))
+	}
+	d.buffers[v] = len(d.spec.Buffers)
+	d.spec.Buffers = append(d.spec.Buffers, abi.BufferSpec{Name: name, Dims: dims(analysis.BufferDims(v.Def())), Elem: elem, Stage: s, Local: v.Def().HasAttr(stencil.LocalAttr)})
+	return nil
+}
+
+// reads adds what stage s reads of a value: of a field with the access that needs each
+// end, so that messages can name it, of a buffer to the stage that fills it.
+func (d *describer) reads(s int, v *ir.Value, reaches []stencil.Reach) {
+	for _, r := range reaches {
+		if load := v.DefinedBy(stencil.OpLoad); load != nil {
+			for _, a := range r.Accesses {
+				read := abi.Read{Field: d.field(load.Operand(0)), Reach: reachSpec(r.Guard, a.Range), Pos: a.Pos.String()}
+				d.spec.Stages[s].Reads = append(d.spec.Stages[s].Reads, read)
+			}
+		} else if b, ok := d.buffers[v]; ok {
+			from := &d.spec.Stages[d.spec.Buffers[b].Stage]
+			use := abi.Use{Stage: s, Reach: reachSpec(r.Guard, r.Range)}
+			if !slices.Contains(from.Uses, use) {
+				from.Uses = append(from.Uses, use)
+			}
+		}
+	}
+}
+
+func reachSpec(g stencil.Guard, r stencil.Range) abi.Reach {
+	return abi.Reach{Guard: spansSpec(g), Lo: r.Lo, Hi: r.Hi, Fixed: spansSpec(r.Fixed)}
+}
+
+func spansSpec(spans [ir.Rank]stencil.Span) (out [ir.Rank]abi.Span) {
+	for d, s := range spans {
+		out[d] = abi.Span{Lo: boundSpec(s.Lo), Hi: boundSpec(s.Hi)}
+	}
+	return out
+}
+
+func boundSpec(l stencil.Limit) abi.Bound {
+	switch bs := l.Bounds(); {
+	case len(bs) == 2:
+		return abi.Bound{From: abi.FromBoth, Off: bs[0].Off, OffN: bs[1].Off}
+	case len(bs) == 0:
+		return abi.Bound{}
+	case bs[0].IsLit():
+		return abi.Bound{From: abi.FromZero, Off: bs[0].Off}
+	default:
+		return abi.Bound{From: abi.FromN, Off: bs[0].Off}
+	}
+}
+
+func dims(present [ir.Rank]bool) (s abi.Dims) {
+	for d, p := range present {
+		if p {
+			s |= 1 << d
+		}
+	}
+	return s
+}
+
+// elemKind returns what package rt calls an element type.
+func elemKind(t ir.Scalar) (abi.ElemKind, bool) {
+	kinds := map[ir.Scalar]abi.ElemKind{
+		ir.F32: abi.Float32, ir.F64: abi.Float64, ir.I32: abi.Int32, ir.I64: abi.Int64,
+		ir.I1: abi.Bool, ir.U8: abi.Uint8, ir.I16: abi.Int16, ir.U16: abi.Uint16,
+	}
+	k, ok := kinds[t]
+	return k, ok
+}
+
+// traffic is the memory traffic of an apply per point if every value that it reads or
+// writes is moved once. What does not vary along all of its dimensions counts nothing, nor
+// does what local buffers, and the stages that fill them, leave in the cache.
+func (d *describer) traffic(apply *ir.Op) (bytes int) {
+	iterated := stencil.Present(apply)
+	for _, v := range slices.Concat(apply.Operands(), apply.Results) {
+		if analysis.IsLocal(v) || d.near[v] {
+			continue
+		}
+		if t, ok := v.Type.(stencil.TempType); ok && t.Present() == iterated {
+			bytes += t.Elem.Bits() / 8
+		}
+	}
+	return bytes
+}

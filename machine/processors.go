@@ -1,0 +1,85 @@
+package machine
+
+// Core is a core of a CPU. Its times are cycles for a vector as wide as its widest.
+type Core struct {
+	Name          string
+	VectorBytes   int
+	Registers     int // for vectors, of the machines with the fewest that it stands for
+	MaskRegisters int
+	InFlight      int // operations between the oldest that is not done and the newest that has begun, about
+
+	CyclesPerOperation float64 // those that [Work] has no row for
+	CyclesPerLoad      float64
+	CyclesPerStore     float64
+	BytesPerCycle      float64 // to and from the third-level cache, with streaming stores
+
+	// Exposed is the part of the less busy units' time that does not overlap with that of the
+	// busiest.
+	Exposed float64
+
+	// DividesAlone is how much longer a division of one number takes than one of a vector.
+	DividesAlone float64
+
+	// CyclesPerPoint is what a recurrence along i takes for a point at least, with little that
+	// waits for the point before.
+	CyclesPerPoint float64
+
+	// CyclesPerStage is what beginning and ending a row costs, divided by its points.
+	CyclesPerStage float64
+}
+
+// CPU is the core that choices for machine code are made for: it starts two arithmetic operations
+// and two loads per cycle and has one divider. The figures are measured. A core with half of that,
+// such as an AMD core of the fourth generation, has half of the bandwidth to its caches too, so
+// that the same choice is right there.
+var CPU = Core{
+	Name:          "Emerald Rapids Xeon",
+	VectorBytes:   64,
+	Registers:     16, // of AVX2
+	MaskRegisters: 8,
+	InFlight:      224,
+
+	CyclesPerOperation: 0.5,
+	CyclesPerLoad:      0.75, // half a cycle if aligned, one if it crosses a line, as most neighbours do
+	CyclesPerStore:     2,    // with its eviction to the second-level cache and the load of the line
+	BytesPerCycle:      12,
+
+	Exposed:        0.2,
+	DividesAlone:   2,
+	CyclesPerPoint: 12,
+	CyclesPerStage: 0.15,
+}
+
+// Device is an accelerator.
+type Device struct {
+	Name string
+
+	// OperationsPerElement is how many operations it does in the time that it takes to move an
+	// element to or from its memory.
+	OperationsPerElement float64
+
+	// SlowOperation is as many operations as a division or root is.
+	SlowOperation float64
+
+	// NearElement is the part of the time for an element that it takes to read one that another
+	// thread of the block, or of one nearby, reads as well.
+	NearElement float64
+
+	// SharedPerThread is how many bytes of shared memory a thread may take.
+	SharedPerThread int
+
+	// SecondLevel is how many bytes the second-level cache holds.
+	SecondLevel int
+}
+
+// GPU is the accelerator that choices for kernels are made for. The figures are those of the data
+// sheets of devices from V100 to H200, whose ratios differ by less than what is decided with
+// them; none was measured with these kernels.
+var GPU = Device{
+	Name:                 "V100 to H200",
+	OperationsPerElement: 48, // 34 TFLOP/s and 4.8 TB/s of an H200 make 56 of float64, 7.8 TFLOP/s and 0.9 TB/s of a V100 70
+	SlowOperation:        16,
+	NearElement:          0.25,
+	SharedPerThread:      96,       // half of the threads that a multiprocessor of a V100 holds find room in its 96 KiB
+	SecondLevel:          40 << 20, // of an A100; 50 MiB of an H200; those of older ones hold less
+}

@@ -1,0 +1,183 @@
+package canonical
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/analysis"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/transform"
+)
+
+// CSE replaces an operation by an equal one that was computed before, in the same region
+// or in one around it. Two applies are equal if their bodies are.
+type CSE struct{}
+
+// Run runs the pass.
+func (CSE) Run(_ *transform.Context, module *ir.Op) error {
+	MergeEqual(module.Regions[0])
+	return nil
+}
+
+// MergeEqual replaces operations of a region by equal ones that were computed before.
+func MergeEqual(r *ir.Region) { newMerger().region(r, &scope{}) }
+
+// EqualRegions reports whether two regions compute the same.
+func EqualRegions(a, b *ir.Region) bool {
+	c := newMerger()
+	return c.regionKey(a) == c.regionKey(b)
+}
+
+// scope holds the operations that are visible in a region, by what they compute.
+type scope struct {
+	outer *scope
+	ops   map[string]*ir.Op
+}
+
+func (s *scope) find(key string) *ir.Op {
+	for ; s != nil; s = s.outer {
+		if op := s.ops[key]; op != nil {
+			return op
+		}
+	}
+	return nil
+}
+
+// merger merges equal operations; values have numbers by which they are told apart.
+type merger struct{ numbers map[*ir.Value]int }
+
+func newMerger() *merger { return &merger{numbers: map[*ir.Value]int{}} }
+
+func (c *merger) region(r *ir.Region, outer *scope) {
+	s := &scope{outer, map[string]*ir.Op{}}
+	for _, op := range slices.Clone(r.Ops) {
+		inside := s
+		if op.Info.Traits.Has(ir.Isolated) {
+			inside = nil
+		}
+		for _, inner := range op.Regions {
+			c.region(inner, inside)
+		}
+		if !mergeable(op) {
+			continue
+		}
+		key := c.key(op)
+		if earlier := s.find(key); earlier == nil {
+			s.ops[key] = op
+		} else if compatible(earlier, op) {
+			merge(earlier, op)
+		}
+	}
+}
+
+func merge(earlier, op *ir.Op) {
+	for i, v := range op.Results {
+		if earlier.Results[i].Name == "" {
+			earlier.Results[i].Name = v.Name
+		}
+		v.ReplaceUses(earlier.Results[i])
+	}
+	op.Erase()
+}
+
+// mergeable reports whether an operation may be replaced by an equal one. Each token of
+// a stored value has exactly one way to the return, so tokens are never shared.
+func mergeable(op *ir.Op) bool {
+	if !op.Pure() || op.Info.Traits.Has(ir.Terminator) {
+		return false
+	}
+	return !slices.ContainsFunc(op.Results, func(v *ir.Value) bool {
+		_, token := v.Type.(stencil.ResultType)
+		return token
+	})
+}
+
+// compatible refuses to merge a value that is kept in a buffer with one that is not: the
+// users of a buffered value must be buffers. Likewise combines must be the only users of
+// an apply, and a combine that another one uses has no other user at all.
+func compatible(a, b *ir.Op) bool {
+	for i := range a.Results {
+		if analysis.Buffered(a.Results[i]) != analysis.Buffered(b.Results[i]) {
+			return false
+		}
+	}
+	if a.Is(stencil.OpCombine) {
+		return !analysis.Combined(a) && !analysis.Combined(b)
+	}
+	return analysis.Combined(a) == analysis.Combined(b)
+}
+
+// key returns a text that two operations share exactly if they compute the same.
+func (c *merger) key(op *ir.Op) string {
+	k := keyWriter{c: c, local: map[*ir.Value]int{}}
+	k.op(op)
+	return k.out.String()
+}
+
+// regionKey returns a text that two regions share exactly if they compute the same.
+func (c *merger) regionKey(r *ir.Region) string {
+	k := keyWriter{c: c, local: map[*ir.Value]int{}}
+	for _, op := range r.Ops {
+		k.op(op)
+	}
+	return k.out.String()
+}
+
+// number returns the number of a value that is defined outside the keyed operation.
+func (c *merger) number(v *ir.Value) int {
+	n, ok := c.numbers[v]
+	if !ok {
+		n = len(c.numbers)
+		c.numbers[v] = n
+	}
+	return n
+}
+
+// keyWriter writes an operation with the values defined in it numbered by their place.
+type keyWriter struct {
+	c     *merger
+	out   strings.Builder
+	local map[*ir.Value]int
+}
+
+func (k *keyWriter) value(v *ir.Value) string {
+	if n, ok := k.local[v]; ok {
+		return fmt.Sprintf("l%d", n)
+	}
+	return fmt.Sprintf("v%d", k.c.number(v))
+}
+
+func (k *keyWriter) define(vs []*ir.Value) {
+	for _, v := range vs {
+		fmt.Fprintf(&k.out, ":%s", v.Type)
+		k.local[v] = len(k.local)
+	}
+}
+
+func (k *keyWriter) op(op *ir.Op) {
+	operands := make([]string, len(op.Operands()))
+	for i, v := range op.Operands() {
+		operands[i] = k.value(v)
+	}
+	if op.Info.Traits.Has(ir.Commutative) {
+		slices.Sort(operands)
+	}
+	fmt.Fprintf(&k.out, "%s%q{", op.Name(), operands)
+	for _, name := range slices.Sorted(maps.Keys(op.Attrs)) {
+		a := op.Attrs[name]
+		fmt.Fprintf(&k.out, "%s=%T %s;", name, a, a)
+	}
+	k.out.WriteByte('}')
+	for _, r := range op.Regions {
+		k.out.WriteByte('(')
+		k.define(r.Args)
+		for _, inner := range r.Ops {
+			k.op(inner)
+		}
+		k.out.WriteByte(')')
+	}
+	k.define(op.Results)
+}

@@ -1,0 +1,300 @@
+package gpu
+
+import (
+	"fmt"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/transform"
+)
+
+// MaxMarch bounds the points that a thread goes through: with more, few threads are left.
+const MaxMarch = 1024
+
+// ConvertLoops turns each nest over points into one launch: a thread computes one point,
+// or one block of an unrolled nest, and what it computes of points beyond the range is left
+// out by a guard. A thread goes along the dimensions of an order itself, and from its point
+// through the next ones along k if march-k says so, or if they share enough of what they read.
+// Where an order is along several dimensions, the points of each of its fronts are launched together.
+// The x of the grid runs along the first dimension that threads lie along, of which memory is
+// contiguous.
+type ConvertLoops struct {
+	BlockI int `option:"block-i" help:"threads of a block along i"`
+	BlockJ int `option:"block-j" help:"along j"`
+	BlockK int `option:"block-k" help:"along k"`
+	MarchK int `option:"march-k" help:"points along k that a thread goes through, one after the other; 0 for what the model says"`
+}
+
+// Run runs the pass.
+func (p ConvertLoops) Run(ctx *transform.Context, module *ir.Op) error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	for _, f := range loop.Programs(module) {
+		for _, nest := range loop.Nests(f) {
+			if nest.Is(loop.OpParallel) {
+				newGPUMapper(ctx, nest, p).convert()
+			}
+		}
+	}
+	return nil
+}
+
+// check reports an option that is out of range.
+func (p ConvertLoops) check() error {
+	threads := 1
+	for d, n := range p.block() {
+		if n < 1 || n > gpu.MaxBlock {
+			return fmt.Errorf("block-%s is %d, expected 1 to %d", ir.DimNames[d], n, gpu.MaxBlock)
+		}
+		threads *= n
+	}
+	if threads > gpu.MaxBlock {
+		return fmt.Errorf("a block has %d threads, expected at most %d", threads, gpu.MaxBlock)
+	}
+	if p.BlockK > gpu.MaxBlockZ {
+		return fmt.Errorf("block-k is %d, expected at most %d", p.BlockK, gpu.MaxBlockZ)
+	}
+	if p.MarchK < 0 || p.MarchK > MaxMarch {
+		return fmt.Errorf("march-k is %d, expected 1 to %d, or 0 for what the model says", p.MarchK, MaxMarch)
+	}
+	return nil
+}
+
+// block returns the threads of a block along each dimension.
+func (p ConvertLoops) block() [ir.Rank]int { return [ir.Rank]int{p.BlockI, p.BlockJ, p.BlockK} }
+
+// gpuMapper turns one nest into a launch.
+type gpuMapper struct {
+	nest   *ir.Op
+	order  ir.Order
+	step   [ir.Rank]int
+	lo, hi [ir.Rank]*ir.Value // of the range to run
+
+	axis    [ir.Rank]int // the axis of the grid that each dimension is on
+	threads [ir.Rank]int // of a block, along each dimension
+	march   int          // points along k that a thread goes through
+	ordered [ir.Rank]bool
+	fronts  *fronts // nil if a launch computes all points
+}
+
+func newGPUMapper(ctx *transform.Context, nest *ir.Op, p ConvertLoops) *gpuMapper {
+	block := p.block()
+	m := &gpuMapper{nest: nest, threads: [ir.Rank]int{1, 1, 1}, march: 1}
+	m.step, _ = loop.BlockOf(nest)
+	m.order, m.fronts = frontsOf(ctx, nest)
+	m.ordered = m.order.Dims()
+	if m.fronts != nil {
+		m.ordered[m.fronts.last.Dim] = true // a thread has the only point of a front
+	}
+	box, _ := nest.BoxAttr("box")
+	var along, others []int // dimensions that threads of a block lie along
+	left := 1
+	for d := range ir.Rank {
+		if m.ordered[d] || onePoint(box, d) {
+			others = append(others, d)
+			left *= block[d]
+		} else {
+			along = append(along, d)
+			m.threads[d] = block[d]
+		}
+	}
+	switch {
+	case m.fronts != nil:
+		for n, d := range along {
+			m.threads[d] = block[n]
+		}
+	case len(along) > 0: // it has what the others do without
+		if along[len(along)-1] == ir.Rank-1 && !nest.HasAttr(loop.StepAttr) {
+			if m.march = p.MarchK; m.march == 0 {
+				m.march = marchByModel(ctx, nest)
+			}
+		}
+		m.threads[along[0]] *= left
+	}
+	for axis, d := range append(along, others...) {
+		m.axis[d] = axis
+	}
+	return m
+}
+
+// onePoint reports whether a box is known to be one point thick along a dimension.
+func onePoint(box ir.Box, d int) bool {
+	return box.Lo[d].Extent == box.Hi[d].Extent && box.Hi[d].Off-box.Lo[d].Off == 1
+}
+
+func (m *gpuMapper) convert() {
+	box, _ := m.nest.BoxAttr("box")
+	tiles := loop.NewTiles(ir.Before(m.nest), m.nest.StrAttr("name"), box)
+	if m.nest.HasAttr(ir.OrderAttr) {
+		tiles.SetAttr(ir.OrderAttr, m.nest.Attrs[ir.OrderAttr])
+	}
+	copy(m.lo[:], tiles.Regions[0].Args)
+	copy(m.hi[:], tiles.Regions[0].Args[ir.Rank:])
+	host := ir.AtEnd(tiles.Regions[0])
+	host.Pos = m.nest.Pos
+	(&knownExtents{host: host}).hoist(m.nest)
+	grid, at := m.grid(host), host
+	if m.fronts != nil {
+		at = m.fronts.begin(host)
+	}
+	launch := gpu.NewLaunch(at, grid)
+	m.thread(ir.AtEnd(launch.Regions[0]), launch.Regions[0].Args)
+	if m.fronts != nil {
+		gpu.NewTerminator(at)
+	}
+	ir.EraseUnused(launch.Regions[0])
+	loop.NewEnd(host)
+	m.nest.Erase()
+}
+
+// knownExtents makes the extents of the domain known before a launch.
+type knownExtents struct {
+	host  *ir.Builder
+	known [ir.Rank]*ir.Value
+}
+
+// hoist has a nest use the extents that are known before the launch.
+func (e *knownExtents) hoist(nest *ir.Op) {
+	ir.Walk(nest, func(op *ir.Op) {
+		if !op.Is(loop.OpExtent) {
+			return
+		}
+		d := op.IntAttr("dim")
+		if e.known[d] == nil {
+			e.known[d] = loop.NewExtent(e.host, int(d))
+		}
+		op.Result().ReplaceUses(e.known[d])
+		op.Erase()
+	})
+}
+
+// grid writes how many blocks and threads there are: of blocks, as many as cover the range.
+func (m *gpuMapper) grid(host *ir.Builder) (g gpu.Grid) {
+	for d, axis := range m.axis {
+		g.Threads[axis] = arith.NewInt(host, int64(m.threads[d]), ir.Index)
+		if m.ordered[d] {
+			g.Blocks[axis] = arith.NewInt(host, 1, ir.Index)
+			continue
+		}
+		g.Blocks[axis] = blocksFor(host, m.lo[d], m.hi[d], m.threads[d]*m.each(d))
+	}
+	return g
+}
+
+// blocksFor writes how many blocks of so many points cover a range.
+func blocksFor(host *ir.Builder, lo, hi *ir.Value, points int) *ir.Value {
+	n := arith.NewBinary(host, arith.OpSubI, hi, lo)
+	if points > 1 {
+		up := arith.NewBinary(host, arith.OpAddI, n, arith.NewInt(host, int64(points-1), ir.Index))
+		n = arith.NewBinary(host, arith.OpDivSI, up, arith.NewInt(host, int64(points), ir.Index))
+	}
+	return n
+}
+
+// each returns how many points along a dimension a thread computes, unless it is one of the order.
+func (m *gpuMapper) each(d int) int {
+	if d == ir.Rank-1 {
+		return m.step[d] * m.march
+	}
+	return m.step[d]
+}
+
+// thread writes what one thread does; ids are the numbers of its block, and in it.
+func (m *gpuMapper) thread(b *ir.Builder, ids []*ir.Value) {
+	b.Pos = m.nest.Pos
+	var point [ir.Rank]*ir.Value
+	var inside *ir.Value
+	for d := range point {
+		point[d] = m.first(b, d, ids)
+		if !m.ordered[d] && m.threads[d]*m.step[d] > 1 {
+			inside = both(b, inside, arith.NewCompare(b, arith.OpCmpI, "slt", point[d], m.hi[d]))
+		}
+	}
+	if m.fronts != nil {
+		var within *ir.Value
+		d := m.fronts.last.Dim
+		point[d], within = m.fronts.solve(b, m.lo, m.hi, point)
+		inside = both(b, inside, within)
+	}
+	if inside == nil {
+		m.points(b, point)
+	} else {
+		guard := scf.NewIf(b, inside)
+		then := ir.AtEnd(scf.Then(guard))
+		then.Pos = b.Pos
+		m.points(then, point)
+		scf.NewYield(then)
+		scf.NewYield(ir.AtEnd(scf.Else(guard)))
+	}
+	gpu.NewTerminator(b)
+}
+
+// first writes the index of the first point of a thread along a dimension.
+func (m *gpuMapper) first(b *ir.Builder, d int, ids []*ir.Value) *ir.Value {
+	if m.ordered[d] {
+		return m.lo[d]
+	}
+	n := ids[m.axis[d]]
+	scaled := func(n *ir.Value, factor int) *ir.Value {
+		if factor == 1 {
+			return n
+		}
+		return arith.NewBinary(b, arith.OpMulI, n, arith.NewInt(b, int64(factor), ir.Index))
+	}
+	if m.threads[d] > 1 {
+		n = arith.NewBinary(b, arith.OpAddI, scaled(n, m.threads[d]), ids[gpu.Axes+m.axis[d]])
+	}
+	return arith.NewBinary(b, arith.OpAddI, m.lo[d], scaled(n, m.each(d)))
+}
+
+// points writes what a thread computes from its first point on: a whole block of an unrolled
+// nest or what is there of it, or the points along the dimensions of an order.
+func (m *gpuMapper) points(b *ir.Builder, point [ir.Rank]*ir.Value) {
+	for d, step := range m.step {
+		if step == 1 {
+			continue
+		}
+		end := arith.NewBinary(b, arith.OpAddI, point[d], arith.NewInt(b, int64(step), ir.Index))
+		whole := scf.NewIf(b, arith.NewCompare(b, arith.OpCmpI, "sle", end, m.hi[d]))
+		then, els := ir.AtEnd(scf.Then(whole)), ir.AtEnd(scf.Else(whole))
+		then.Pos, els.Pos = b.Pos, b.Pos
+		loop.CopyBody(then, m.nest.Regions[1], point)
+		scf.NewYield(then)
+		m.loop(els, []int{d}, point)
+		scf.NewYield(els)
+		return
+	}
+	var dims []int
+	if m.march > 1 {
+		const k = ir.Rank - 1
+		dims = append(dims, k)
+		m.hi[k] = arith.NewMin(b, arith.NewBinary(b, arith.OpAddI, point[k], arith.NewInt(b, int64(m.march), ir.Index)), m.hi[k])
+	}
+	for _, s := range m.order {
+		dims = append(dims, s.Dim)
+	}
+	m.loop(b, dims, point)
+}
+
+// loop writes the loops along some dimensions, the first outermost, around the body for one
+// point.
+func (m *gpuMapper) loop(b *ir.Builder, dims []int, point [ir.Rank]*ir.Value) {
+	if len(dims) == 0 {
+		loop.CopyBody(b, m.nest.Regions[0], point)
+		return
+	}
+	d := dims[0]
+	op := loop.NewFor(b, ir.DimNames[d], point[d], m.hi[d])
+	if m.order.Down(d) {
+		op.SetAttr(loop.DownAttr, ir.Unit{})
+	}
+	point[d] = op.Regions[0].Args[0]
+	inner := ir.AtEnd(op.Regions[0])
+	inner.Pos = b.Pos
+	m.loop(inner, dims[1:], point)
+	loop.NewEnd(inner)
+}

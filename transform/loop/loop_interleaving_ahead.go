@@ -1,0 +1,70 @@
+package loop
+
+import (
+	"fmt"
+
+	"github.com/openearthgo/oec/analysis"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// aheadBytes is the size of what a row stores in the iterations of which a part is computed
+// ahead. Wider vectors would take fewer instructions, but while there are some of 512 bits in
+// flight, cores of Intel have one port less for the numbers of the chains. Measured with five
+// points of f64, in C on a Xeon of the fifth generation, ns per point: 64 bytes 0.88, 32 bytes
+// 0.56; with the product of the newest term fused, 0.63 and 0.53.
+const aheadBytes = 32
+
+// computedAhead returns of how many points of a row the part that does not wait for the point
+// before is computed ahead of them, and how many operations of a point wait. It is none if
+// most of it waits, or if a row reads again what it has stored otherwise than by a link.
+func (v *interleaver) computedAhead() (points, waiting int) {
+	links := loop.Links(v.row)
+	linked := map[*ir.Op]bool{}
+	for _, link := range links {
+		for _, loads := range link.Loads {
+			for _, op := range loads {
+				linked[op] = true
+			}
+		}
+	}
+	narrowest := aheadBytes
+	good := true
+	v.row.Regions[0].Walk(func(op *ir.Op) {
+		switch {
+		case op.Is(loop.OpStore):
+			t := loop.FieldOf(op).Type.(loop.FieldType)
+			narrowest = min(narrowest, t.Elem.Bits()/8)
+			good = good && t.Present[0] && t.Present[1]
+		case op.Is(loop.OpLoad) && v.written[loop.FieldOf(op)] && !linked[op]:
+			off := op.OffsetAttr("offset")
+			good = good && (off[1] != 0 || off[2] != 0)
+		case op.Is(loop.OpFor):
+			good = false
+		}
+	})
+	late := 0
+	for _, chain := range loop.Chains(v.row, links) {
+		late += analysis.FlopsOf(chain.Ops)
+		waiting += len(chain.Ops)
+	}
+	if !good || analysis.Flops(v.row.Regions[0])-late < max(1, late) {
+		return 0, analysis.SizeOf(v.row)
+	}
+	return aheadBytes / narrowest, waiting
+}
+
+// mark says of a loop over points of a row how many of them are computed ahead.
+func (v *interleaver) mark(l *ir.Op) {
+	if v.points > 0 {
+		loop.SetAhead(l, v.points)
+	}
+}
+
+// aheadRemark is what the user is told about that.
+func (v *interleaver) aheadRemark() string {
+	if v.points == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; what does not wait for the point before is computed for %d points of a row together", v.points)
+}

@@ -1,0 +1,65 @@
+package loop
+
+import (
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// slack is by how many points at least a row stays further behind than it has to, so that what it
+// reads of the row before is not what has just been computed. A part of several points that is
+// computed ahead stays as many behind: a vector cannot be read before all stores to it have reached
+// the cache.
+const slack = 2
+
+// lagOf returns by how many points each row of a loop is behind the one before it, or by how many
+// rows each plane.
+func (v *interleaver) lagOf(outer *ir.Op) int {
+	lag := v.needOf(outer.Regions[0])
+	if v.dim == 1 {
+		lag += max(slack, v.points)
+	}
+	return max(lag, 1)
+}
+
+// needOf returns by how many points a row has to be behind the one before it: what it reads
+// of rows before is computed by then, for all points that are computed ahead, and what rows
+// before read of it, in case that it replaces that, is still there. Of planes, it is by how many
+// rows; those that are computed at once need nothing of each other.
+func (v *interleaver) needOf(r *ir.Region) (lag int) {
+	apart, after := v.points, 0
+	if v.dim == 2 {
+		apart, after = 1, 1
+	}
+	r.Walk(func(op *ir.Op) {
+		if !op.Is(loop.OpLoad) {
+			return
+		}
+		off := op.OffsetAttr("offset")
+		di, dj := off[v.dim-1], off[v.dim]
+		if v.down[0] {
+			di = -di
+		}
+		if v.down[1] {
+			dj = -dj
+		}
+		switch {
+		case v.dim == 1 && off[2] != 0 || dj == 0:
+		case dj < 0 && v.written[loop.FieldOf(op)]:
+			lag = max(lag, (di+apart-dj-1)/-dj)
+		case dj > 0:
+			lag = max(lag, (after-di+dj-1)/dj)
+		}
+	})
+	return lag
+}
+
+// writtenIn returns the fields that a nest writes.
+func writtenIn(nest *ir.Op) map[*ir.Value]bool {
+	written := map[*ir.Value]bool{}
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(loop.OpStore) {
+			written[loop.FieldOf(op)] = true
+		}
+	})
+	return written
+}

@@ -1,0 +1,36 @@
+package loop
+
+import (
+	"github.com/openearthgo/oec/analysis"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/transform"
+)
+
+// LineBuffers joins nests that local buffers connect to one nest, which goes through a tile row
+// by row: it computes a row of what is kept just before the first row that reads it. So a buffer
+// needs no more rows than are read at once, and these stay in the first-level cache. Where
+// something kept is read on other levels, too, it stays for whole tiles: with planes in the place
+// of rows, fastwaves of the Open Earth suite took 0.93 to 1.2 times as long.
+//
+// Each nest is as many rows ahead of the last one as its furthest reader needs. The joined
+// nest begins so many rows before the tile, and each nest joins in when the row that it is to
+// compute is one that is needed. What is computed at each point stays the same.
+type LineBuffers struct{}
+
+// Run runs the pass.
+func (LineBuffers) Run(ctx *transform.Context, module *ir.Op) error {
+	for _, f := range loop.Programs(module) {
+		for _, g := range analysis.TileGroups(f) {
+			w, reason := newSlidingWindow(g)
+			last := g.Nests[len(g.Nests)-1].Op
+			if reason != "" {
+				ctx.Remarkf(last.Pos, "what is kept for %s is kept for whole tiles: %s", last.StrAttr("name"), reason)
+				continue
+			}
+			ctx.Remarkf(last.Pos, "what is kept for %s is computed row by row: %s", last.StrAttr("name"), w.keeps())
+			w.join()
+		}
+	}
+	return nil
+}

@@ -1,0 +1,189 @@
+package loop
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/analysis"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// alongRows is the dimension that rows follow each other along.
+const alongRows = 1
+
+// A slidingWindow joins the nests of a group row by row.
+type slidingWindow struct {
+	*analysis.TileGroup
+	loops [][ir.Rank]*ir.Op // by nest: its loops along j and k, as far as they have to be known
+	folds map[*ir.Value][ir.Rank]int
+	names []*ir.Value // the buffers, in order
+
+	// By nest: whether its rows are computed in the loop along i of the last nest, which reads
+	// them at the same index along i, but for those before the tile.
+	within []bool
+
+	first *ir.Value // index of the first row of the joined nest
+	begin *ir.Value // index along i where the tile begins
+}
+
+// newSlidingWindow returns a reason if the nests of a group cannot be joined.
+func newSlidingWindow(g *analysis.TileGroup) (w *slidingWindow, reason string) {
+	w = &slidingWindow{TileGroup: g, folds: map[*ir.Value][ir.Rank]int{}}
+	outer := g.Nests[len(g.Nests)-1]
+	for _, n := range slices.Backward(g.Nests) {
+		if reason := w.refuse(n, outer); reason != "" {
+			return nil, reason
+		}
+		for _, load := range n.Loads {
+			if from := g.Buffers[loop.FieldOf(load)]; from != nil {
+				from.Widen(n, load.OffsetAttr("offset"))
+			}
+		}
+	}
+	for _, n := range g.Nests {
+		loops, ok := w.loopsOf(n.Op)
+		if !ok {
+			return nil, n.Op.StrAttr("name") + " has several loops over rows"
+		}
+		w.loops = append(w.loops, loops)
+	}
+	for _, n := range g.Nests[:len(g.Nests)-1] {
+		for _, b := range n.Stores {
+			w.folds[b] = w.foldOf(b)
+			w.names = append(w.names, b)
+			if w.folds[b] == [ir.Rank]int{} {
+				return nil, b.Name + " is one row"
+			}
+		}
+	}
+	w.findWithin()
+	return w, ""
+}
+
+// findWithin finds the nests that compute what the last one, and no other, reads at the same index
+// along i: the row that they are at can be computed in its loop along i, where it is at hand, and
+// the two read together what both read.
+func (w *slidingWindow) findWithin() {
+	w.within = make([]bool, len(w.Nests))
+	last := len(w.Nests) - 1
+	if pointsOf(w.loops[last][alongRows]) == nil {
+		return
+	}
+	for n, nest := range w.Nests[:last] {
+		good := pointsOf(w.loops[n][alongRows]) != nil && nest.Lo[0] == 0 && nest.Hi[0] == 0
+		for m, reader := range w.Nests {
+			for _, load := range reader.Loads {
+				if w.Buffers[loop.FieldOf(load)] == nest {
+					good = good && m == last
+				}
+			}
+		}
+		w.within[n] = good
+	}
+}
+
+// pointsOf returns the loop over the points of a row, if it is the only one and one over vectors;
+// nil otherwise.
+func pointsOf(row *ir.Op) (points *ir.Op) {
+	for _, op := range row.Regions[0].Ops {
+		switch {
+		case op.Is(loop.OpFor) && points == nil && op.HasAttr(loop.VectorAttr) && !op.HasAttr(loop.PartAttr):
+			points = op
+		case !op.Pure() && !op.Is(loop.OpEnd):
+			return nil
+		}
+	}
+	return points
+}
+
+// refuse returns why a nest, all of whose readers have been looked at, cannot be joined with
+// the last one; "" if it can.
+func (w *slidingWindow) refuse(n, outer *analysis.GroupNest) string {
+	name := n.Op.StrAttr("name")
+	switch {
+	case !n.Op.Is(loop.OpTiles), n.Op.HasAttr(ir.OrderAttr):
+		return name + " is computed in an order"
+	case n.Inner == (n == outer):
+		return name + " is computed with what is kept"
+	case n.Lo[2] != 0 || n.Hi[2] != 0:
+		return name + " is read on several levels"
+	case !n.CoversTile(outer):
+		return name + " is not needed everywhere"
+	case !w.moveWithPoint(n):
+		return "something is read at indices that are computed"
+	}
+	return ""
+}
+
+// moveWithPoint reports whether a nest uses local buffers at offsets from its point alone.
+func (w *slidingWindow) moveWithPoint(n *analysis.GroupNest) bool {
+	good := true
+	n.Op.Regions[0].Walk(func(op *ir.Op) {
+		if !op.Is(loop.OpLoad) && !op.Is(loop.OpStore) || w.Buffers[loop.FieldOf(op)] == nil {
+			return
+		}
+		for d, at := range loop.PointOf(op) {
+			if at == nil {
+				continue
+			}
+			l := at.Region()
+			good = good && l != nil && l.Parent().Is(loop.OpFor) && analysis.DimOf(l.Parent()) == d && !l.Parent().HasAttr(loop.StepAttr)
+		}
+	})
+	return good
+}
+
+// loopsOf returns the loops of a nest along k and j: nothing may stand beside them but what is
+// computed once for all of their iterations.
+func (w *slidingWindow) loopsOf(nest *ir.Op) (loops [ir.Rank]*ir.Op, ok bool) {
+	at := nest
+	for d := ir.Rank - 1; d >= alongRows; d-- {
+		for _, op := range at.Regions[0].Ops {
+			switch {
+			case op.Is(loop.OpFor) && loops[d] == nil && analysis.DimOf(op) == d:
+				loops[d] = op
+			case !op.Pure() && !op.Is(loop.OpEnd):
+				return loops, false
+			}
+		}
+		if at = loops[d]; at == nil || at.HasAttr(loop.DownAttr) || at.HasAttr(loop.StepAttr) {
+			return loops, false
+		}
+	}
+	return loops, true
+}
+
+// foldOf returns how many indices of a buffer have memory of their own: along j as many as there
+// are, at any time, rows that are computed and will still be read, rounded up to a power of two,
+// and one level.
+func (w *slidingWindow) foldOf(buffer *ir.Value) (fold [ir.Rank]int) {
+	ahead, least := w.Buffers[buffer].Hi[alongRows], 0
+	for _, n := range w.Nests {
+		for _, load := range n.Loads {
+			if loop.FieldOf(load) == buffer {
+				least = min(least, n.Hi[alongRows]+load.OffsetAttr("offset")[alongRows]-ahead)
+			}
+		}
+	}
+	present := buffer.Type.(loop.FieldType).Present
+	for d := alongRows; d < ir.Rank; d++ {
+		if present[d] {
+			fold[d] = 1
+		}
+	}
+	for present[alongRows] && fold[alongRows] < 1-least {
+		fold[alongRows] *= 2
+	}
+	return fold
+}
+
+// keeps says how much of each buffer is kept.
+func (w *slidingWindow) keeps() string {
+	var list []string
+	for _, b := range w.names {
+		list = append(list, fmt.Sprintf("%s of %s", several(max(w.folds[b][alongRows], 1), alongRows), b.Name))
+	}
+	return strings.Join(list, ", ")
+}

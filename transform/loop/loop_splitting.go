@@ -1,0 +1,242 @@
+package loop
+
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/analysis"
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/machine"
+	"github.com/openearthgo/oec/transform"
+)
+
+// Splitting divides the loops of tiles where a condition on their index changes: a loop for
+// the indices below a plane, and one for those from there on, each without what the other one
+// computes. What is left has no such condition where it paid to divide, and each loop has only
+// the reads of its region. Along the vectors of a row, see splitRow.
+type Splitting struct{}
+
+// Run runs the pass.
+func (Splitting) Run(ctx *transform.Context, module *ir.Op) error {
+	for _, f := range loop.Programs(module) {
+		for _, nest := range loop.Nests(f) {
+			if nest.Is(loop.OpTiles) {
+				s := &loopSplitter{ctx: ctx, nest: nest, size: analysis.SizeOf(nest), leastGain: leastGain}
+				if nest.HasAttr(ir.OrderAttr) && s.size <= smallInOrder {
+					s.leastGain = leastGainInOrder
+				}
+				s.region(nest.Regions[0])
+				eraseIdle(nest.Regions[0])
+			}
+		}
+	}
+	return nil
+}
+
+// eraseIdle removes the loops of a region that do nothing: where nothing is stored.
+func eraseIdle(r *ir.Region) {
+	for _, op := range slices.Clone(r.Ops) {
+		if !op.Is(loop.OpFor) {
+			continue
+		}
+		eraseIdle(op.Regions[0])
+		if !slices.ContainsFunc(op.Regions[0].Ops, func(inner *ir.Op) bool { return !inner.Pure() && !inner.Info.Traits.Has(ir.Terminator) }) {
+			op.Erase()
+		}
+	}
+}
+
+const (
+	// maxSplit is the number of operations that loops are not split beyond.
+	maxSplit = 2048
+	// leastGain is the part of the operations, one in so many, that must fall away on average.
+	leastGain = 8
+	// leastGainInOrder is the same for nests in order that are small: what does not wait for the point
+	// before can be computed for several points together only where no condition is in the way.
+	leastGainInOrder = 24
+	smallInOrder     = 72 // operations
+)
+
+// loopSplitter splits the loops of one nest.
+type loopSplitter struct {
+	ctx  *transform.Context
+	nest *ir.Op
+	size int // operations in the nest
+	// leastGain is that of the nest.
+	leastGain int
+}
+
+func (s *loopSplitter) region(r *ir.Region) {
+	for _, op := range slices.Clone(r.Ops) {
+		switch {
+		case !op.Is(loop.OpFor):
+		case op.HasAttr(loop.PartAttr): // split already
+			s.region(op.Regions[0])
+		default:
+			s.loop(op, stretch{})
+		}
+	}
+}
+
+// loop splits a loop over indices of which something is known, and those inside.
+func (s *loopSplitter) loop(l *ir.Op, known stretch) {
+	if l.HasAttr(loop.VectorAttr) {
+		s.row(l)
+		return
+	}
+	if loop.StepOf(l) == 1 {
+		known.settle(l)
+		if at, ok := s.plane(l, known); ok {
+			lower, upper := s.cut(l, at)
+			s.loop(lower, known.below(at))
+			s.loop(upper, known.from(at))
+			return
+		}
+	}
+	s.region(l.Regions[0])
+}
+
+// plane returns the plane at which it pays most to split a loop, if any. Planes that are
+// numbers come first, and what is below one of them is not split where the domain says: there,
+// the order of the two depends on the domain, and the parts would be as many as pairs of
+// planes.
+func (s *loopSplitter) plane(l *ir.Op, known stretch) (best ir.Bound, found bool) {
+	literal := func(at ir.Bound) bool { return at.IsLit() }
+	planes := planesOf(l)
+	if best, found = s.bestOf(slices.DeleteFunc(slices.Clone(planes), func(at ir.Bound) bool { return !at.IsLit() }), l, known); found {
+		return best, true
+	}
+	if slices.ContainsFunc(known.lessThan, literal) {
+		return best, false
+	}
+	return s.bestOf(slices.DeleteFunc(planes, literal), l, known)
+}
+
+// bestOf returns that of some planes at which it pays most to split a loop, if any. What pays
+// is what falls away within the domain: what is beyond it runs for sub-domains only, and stays
+// with what is next to it.
+func (s *loopSplitter) bestOf(planes []ir.Bound, l *ir.Op, known stretch) (best ir.Bound, found bool) {
+	inside := known.from(ir.Lit(0)).below(ir.End(analysis.DimOf(l), 0))
+	before := analysis.SizeOf(l)
+	gain := 0
+	for _, at := range planes {
+		if _, decided := inside.isBelow(at); decided {
+			continue // all indices are on one side
+		}
+		lower, upper := sizeWith(l, inside.below(at)), sizeWith(l, inside.from(at))
+		if g := 2*before - lower - upper; g > gain && g*s.leastGain >= 2*before && s.size+before <= maxSplit {
+			best, found, gain = at, true, g
+		}
+	}
+	return best, found
+}
+
+// sizeWith returns how many operations a loop has left if something is known of its indices.
+func sizeWith(l *ir.Op, known stretch) int {
+	c := ir.Clone(l)
+	known.settle(c)
+	size := analysis.SizeOf(c)
+	c.Erase()
+	return size
+}
+
+// cut divides a loop at a plane into two, either of which may be empty.
+func (s *loopSplitter) cut(l *ir.Op, at ir.Bound) (lower, upper *ir.Op) {
+	b := ir.Before(l)
+	mid := arith.NewMax(b, l.Operand(0), arith.NewMin(b, loop.NewBound(b, at), l.Operand(1)))
+	place := b
+	if l.HasAttr(loop.DownAttr) {
+		place = ir.After(l)
+	}
+	l.SetAttr(loop.PartAttr, ir.Unit{})
+	lower = place.Clone(l, ir.Mapping{})
+	lower.SetOperand(1, mid)
+	l.SetOperand(0, mid)
+	s.size += analysis.SizeOf(lower)
+	s.ctx.Remarkf(s.nest.Pos, "the loop of %s along %s is split at %s", s.nest.StrAttr("name"), l.Regions[0].Args[0].Name, at)
+	return lower, l
+}
+
+// row divides a loop over vectors into the interior of the row, where it is known on which
+// side of all planes the points are, and its ends. Planes that are numbers are near the
+// beginning of the row, and those that follow the domain near its end. The interior begins
+// and ends where vectors do, counted from the beginning of the row: at the ends are what is
+// left of whole vectors, with the conditions that they have. A part that is as long as a multiple of
+// the widest vector ends where a vector does, whatever the machine.
+func (s *loopSplitter) row(l *ir.Op) {
+	var inner stretch
+	first, last, has := ir.Bound{}, ir.Bound{}, [2]bool{}
+	for _, at := range planesOf(l) {
+		switch {
+		case at.IsLit():
+			if less, _ := first.Less(at); !has[0] || less {
+				first, has[0] = at, true
+			}
+		case !has[1]:
+			last, has[1] = at, true
+		default:
+			if less, known := at.Less(last); known && less {
+				last = at
+			}
+		}
+	}
+	parts := 1
+	if has[0] {
+		inner, parts = inner.from(first), parts+1
+	}
+	if has[1] {
+		inner, parts = inner.below(last), parts+1
+	}
+	before := analysis.SizeOf(l)
+	if gain := before - sizeWith(l, inner); gain == 0 || gain*s.leastGain < before || s.size+(parts-1)*before > maxSplit {
+		return
+	}
+	s.size += (parts - 1) * before
+	s.ctx.Remarkf(s.nest.Pos, "the rows of %s are divided: their interior has no condition on %s", s.nest.StrAttr("name"), ir.DimNames[0])
+	l.SetAttr(loop.PartAttr, ir.Unit{})
+	if has[0] {
+		s.beginning(l, first)
+	}
+	if has[1] {
+		s.end(l, last)
+	}
+	inner.settle(l)
+}
+
+// beginning gives the vectors of a row before those that lie behind a plane a loop of their own.
+func (s *loopSplitter) beginning(l *ir.Op, plane ir.Bound) {
+	b := ir.Before(l)
+	lo, hi := l.Operand(0), l.Operand(1)
+	lanes := arith.NewInt(b, lanesOf(l), ir.Index)
+	before := arith.NewMax(b, arith.NewBinary(b, arith.OpSubI, loop.NewBound(b, plane), lo), arith.NewInt(b, 0, ir.Index))
+	up := arith.NewBinary(b, arith.OpAddI, before, arith.NewInt(b, lanesOf(l)-1, ir.Index))
+	whole := arith.NewBinary(b, arith.OpSubI, up, arith.NewBinary(b, arith.OpRemSI, up, lanes))
+	mid := arith.NewMin(b, arith.NewBinary(b, arith.OpAddI, lo, whole), hi)
+	b.Clone(l, ir.Mapping{}).SetOperand(1, mid)
+	l.SetOperand(0, mid)
+}
+
+// end gives the vectors of a row from the one on that reaches a plane a loop of their own.
+func (s *loopSplitter) end(l *ir.Op, plane ir.Bound) {
+	b := ir.Before(l)
+	lo, hi := l.Operand(0), l.Operand(1)
+	lanes := arith.NewInt(b, lanesOf(l), ir.Index)
+	within := arith.NewMax(b, arith.NewBinary(b, arith.OpSubI, arith.NewMin(b, loop.NewBound(b, plane), hi), lo), arith.NewInt(b, 0, ir.Index))
+	whole := arith.NewBinary(b, arith.OpSubI, within, arith.NewBinary(b, arith.OpRemSI, within, lanes))
+	mid := arith.NewBinary(b, arith.OpAddI, lo, whole)
+	ir.After(l).Clone(l, ir.Mapping{}).SetOperand(0, mid)
+	l.SetOperand(1, mid)
+}
+
+// lanesOf returns how many of the narrowest elements that a loop reads or writes the widest
+// vector holds.
+func lanesOf(l *ir.Op) int64 {
+	narrowest := machine.CPU.VectorBytes / 8
+	l.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(loop.OpLoad) || op.Is(loop.OpStore) {
+			narrowest = min(narrowest, loop.FieldOf(op).Type.(loop.FieldType).Elem.Bits()/8)
+		}
+	})
+	return int64(machine.CPU.VectorBytes / narrowest)
+}
