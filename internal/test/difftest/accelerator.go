@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/openearthgo/oec/rt"
+	_ "github.com/openearthgo/oec/rt/ptx" // the device "ptx:0"
 )
 
 // envDevice is the environment variable that names the accelerator to test on. A test binary

@@ -1,0 +1,157 @@
+package ptx
+
+import "math/bits"
+
+// warp is 32 threads of a block, or fewer at its end, that execute instructions together.
+type warp struct {
+	machine *Machine
+	kernel  *Kernel
+	block   *block
+	first   int    // number of its first thread in the block
+	all     uint32 // its threads
+	ended   uint32 // those that have ended
+
+	regs  []vec
+	preds []uint32 // a bit for each thread
+	stack []path   // the uppermost is executed
+
+	spare    vec
+	touched  []uint64 // addresses of the present access
+	distinct []uint64
+}
+
+// path is threads that are at the same instruction, until they come to another one, where those
+// below on the stack, which they are among, go on.
+type path struct {
+	at, until int32
+	threads   uint32
+}
+
+// run executes until the warp is at a barrier, or all its threads have ended.
+func (w *warp) run() (barrier bool, err error) {
+	for len(w.stack) > 0 {
+		p := &w.stack[len(w.stack)-1]
+		p.threads &^= w.ended
+		if p.threads == 0 || p.at == p.until {
+			w.stack = w.stack[:len(w.stack)-1]
+			continue
+		}
+		if barrier, err = w.path(p); barrier || err != nil {
+			return barrier, err
+		}
+	}
+	return false, nil
+}
+
+// path executes the uppermost path until it ends, divides, loses threads or is at a barrier.
+func (w *warp) path(p *path) (barrier bool, err error) {
+	k := w.kernel
+	for p.at != p.until {
+		in := &k.code[p.at]
+		active := p.threads
+		if in.guard != alwaysTrue {
+			active &= w.predicate(in.guard, in.not)
+		}
+		w.kernel.counts.at[p.at].add(active)
+		p.at++
+		switch in.kind {
+		case kindCompute:
+			w.compute(in, active)
+		case kindTest:
+			w.set(in.d, in.form.test(&w.regs[in.a], &w.regs[in.b]), active)
+		case kindLogic:
+			w.set(in.d, in.form.bits(w.predicate(in.a, false), w.predicate(in.b, false)), active)
+		case kindSelect:
+			w.choose(in, active)
+		case kindMemory:
+			if err := w.memory(in, active); err != nil {
+				return false, err
+			}
+		case kindBranch:
+			if active == p.threads {
+				p.at = in.target
+			} else if active != 0 {
+				w.divide(p, in, active)
+				return false, nil
+			}
+		case kindExit:
+			if w.ended |= active; active != 0 {
+				return false, nil
+			}
+		case kindBarrier:
+			if active != w.all&^w.ended {
+				return false, w.diverged(in, active)
+			}
+			w.kernel.counts.Barriers++
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// divide puts the two sides of a branch on the stack. Which one is first is left to chance.
+func (w *warp) divide(p *path, in *inst, taken uint32) {
+	w.kernel.counts.Divergent++
+	sides := [2]path{{p.at, in.join, p.threads &^ taken}, {in.target, in.join, taken}}
+	p.at = in.join
+	if w.block.rng.IntN(2) == 0 {
+		sides[0], sides[1] = sides[1], sides[0]
+	}
+	w.stack = append(w.stack, sides[0], sides[1])
+}
+
+// compute executes an instruction on registers.
+func (w *warp) compute(in *inst, active uint32) {
+	d := &w.regs[in.d]
+	if active == 1<<lanes-1 {
+		in.form.do(d, &w.regs[in.a], &w.regs[in.b], &w.regs[in.c])
+		return
+	}
+	in.form.do(&w.spare, &w.regs[in.a], &w.regs[in.b], &w.regs[in.c])
+	for ; active != 0; active &= active - 1 {
+		lane := bits.TrailingZeros32(active)
+		d[lane] = w.spare[lane]
+	}
+}
+
+// choose executes selp.
+func (w *warp) choose(in *inst, active uint32) {
+	d, a, b, p := &w.regs[in.d], &w.regs[in.a], &w.regs[in.b], w.predicate(in.c, false)
+	for ; active != 0; active &= active - 1 {
+		lane := bits.TrailingZeros32(active)
+		if d[lane] = b[lane]; p>>lane&1 != 0 {
+			d[lane] = a[lane]
+		}
+	}
+}
+
+// predicate returns a predicate, or what it is not.
+func (w *warp) predicate(n int32, not bool) uint32 {
+	v := uint32(1<<lanes - 1)
+	switch {
+	case n >= 0:
+		v = w.preds[n]
+	case n == alwaysFalse:
+		v = 0
+	}
+	if not {
+		return ^v
+	}
+	return v
+}
+
+// set sets a predicate for some threads.
+func (w *warp) set(n int32, v, active uint32) { w.preds[n] = w.preds[n]&^active | v&active }
+
+// fault returns the error for what a thread does.
+func (w *warp) fault(in *inst, lane int, p *problem) error {
+	return &Fault{Kind: p.kind, Op: "kernel " + w.kernel.Name, Line: in.line, Instruction: in.text,
+		Block: w.block.at, Thread: w.block.thread(w.first + lane), Problem: p.text}
+}
+
+// diverged returns the error for a barrier that some threads of the warp are not at.
+func (w *warp) diverged(in *inst, active uint32) error {
+	missing := bits.TrailingZeros32(w.all &^ w.ended &^ active)
+	return w.fault(in, bits.TrailingZeros32(active), &problem{Divergent,
+		"of the same warp, thread " + vectorText(w.block.thread(w.first+missing)) + " is not there"})
+}
