@@ -2,6 +2,7 @@ package rt_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
@@ -81,6 +82,19 @@ func TestInPlace(t *testing.T) {
 		case test.want != "" && err.(*rt.OverlapError).Pos != test.want:
 			t.Errorf("%s: the access is %s, want %s", name, err.(*rt.OverlapError).Pos, test.want)
 		}
+	}
+}
+
+// On a domain of one row, what is beside the points is in the halo, and not written. The code of the
+// stage is made as if the input and the output were apart all the same.
+func TestInPlaceOneRow(t *testing.T) {
+	t.Parallel()
+	kernels := rt.FakeKernels(t, func(rt.Args) {}, "inline")
+	s := accesses(rt.Stage{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "a.go:1:1"}, {Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "a.go:1:2"}}})
+	a := mustField[float64](t, rt.IJK, [3]int{6, 1, 4}, rt.Halo{Lo: [3]int{0, 1, 0}})
+	var overlap *rt.OverlapError
+	if _, err := rt.Bind(s, kernels, []rt.AnyField{a, a}); !errors.As(err, &overlap) || overlap.Pos != "a.go:1:2" {
+		t.Errorf("got error %v", err)
 	}
 }
 

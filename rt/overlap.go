@@ -31,6 +31,9 @@ func (p *Plan) checkOverlap() error {
 	return nil
 }
 
+// checkOverlapReads checks what stages read. A stage that reads a field at other points than that
+// which it computes may not write to it even if, on a domain of one row, those are all in the halo:
+// its code is made as if it did not.
 func (p *Plan) checkOverlapReads(o int, out region) error {
 	writer := p.writer(o)
 	for n := range p.stages {
@@ -38,7 +41,8 @@ func (p *Plan) checkOverlapReads(o int, out region) error {
 		for i := range st.spec.Reads {
 			r := &st.spec.Reads[i]
 			in := region{p.fields[r.Field], p.readBox(st, r)}
-			if out.meets(in) && !p.inPlace(out.f, in.f, st, r, writer) {
+			meets := out.meets(in) || int(st.number) == writer && sameMemory(out.f, in.f)
+			if meets && !p.inPlace(out.f, in.f, st, r, writer) {
 				return &fault.OverlapError{
 					Stencil: p.spec.Name,
 					Output:  p.spec.Fields[o].Name,

@@ -69,15 +69,19 @@ func bits32(r float32) uint64 {
 	return uint64(math.Float32bits(r))
 }
 
-// double and single make forms of functions.
-func double(f func(a, b, c float64) float64) form {
+// double and single make forms of functions of some operands.
+func double(operands int, f func(a, b, c float64) float64) form {
 	return form{do: func(d, a, b, c *vec) {
 		for n := range d {
-			x, y, z := math.Float64frombits(a[n]), math.Float64frombits(b[n]), math.Float64frombits(c[n])
-			r := f(x, y, z)
-			if d[n] = bits64(r, x, y); r != r && x == x && y == y && z != z {
-				d[n] = bits64(r, z, z)
+			x := [3]float64{math.Float64frombits(a[n]), math.Float64frombits(b[n]), math.Float64frombits(c[n])}
+			r := f(x[0], x[1], x[2])
+			for i := operands; i < 3; i++ {
+				x[i] = 0
 			}
+			if x[0] == x[0] && x[1] == x[1] {
+				x[1] = x[2]
+			}
+			d[n] = bits64(r, x[0], x[1])
 		}
 	}}
 }
@@ -92,10 +96,10 @@ func single(f func(a, b, c float32) float32) form {
 
 // roots adds quotients, roots and fused products.
 func (t table) roots() {
-	t.add("div.rn.f64", ClassDivide, "f64 f64 f64", double(func(a, b, _ float64) float64 { return a / b }))
-	t.add("rcp.rn.f64", ClassDivide, "f64 f64", double(func(a, _, _ float64) float64 { return 1 / a }))
-	t.add("sqrt.rn.f64", ClassDivide, "f64 f64", double(func(a, _, _ float64) float64 { return math.Sqrt(a) }))
-	t.add("fma.rn.f64", ClassFloat64, "f64 f64 f64 f64", double(math.FMA))
+	t.add("div.rn.f64", ClassDivide, "f64 f64 f64", double(2, func(a, b, _ float64) float64 { return a / b }))
+	t.add("rcp.rn.f64", ClassDivide, "f64 f64", double(1, func(a, _, _ float64) float64 { return 1 / a }))
+	t.add("sqrt.rn.f64", ClassDivide, "f64 f64", double(1, func(a, _, _ float64) float64 { return math.Sqrt(a) }))
+	t.add("fma.rn.f64", ClassFloat64, "f64 f64 f64 f64", double(3, math.FMA))
 	t.add("div.rn.f32", ClassDivide, "f32 f32 f32", single(func(a, b, _ float32) float32 { return a / b }))
 	t.add("rcp.rn.f32", ClassDivide, "f32 f32", single(func(a, _, _ float32) float32 { return 1 / a }))
 	t.add("sqrt.rn.f32", ClassDivide, "f32 f32", single(func(a, _, _ float32) float32 { return float32(math.Sqrt(float64(a))) }))
@@ -126,8 +130,8 @@ func (t table) extremes() {
 		op      string
 		smaller bool
 	}{{"min", true}, {"max", false}} {
-		t.add(e.op+".f64", ClassFloat64, "f64 f64 f64", double(func(a, b, _ float64) float64 { return extreme(a, b, e.smaller, false) }))
-		t.add(e.op+".NaN.f64", ClassFloat64, "f64 f64 f64", double(func(a, b, _ float64) float64 { return extreme(a, b, e.smaller, true) }))
+		t.add(e.op+".f64", ClassFloat64, "f64 f64 f64", double(2, func(a, b, _ float64) float64 { return extreme(a, b, e.smaller, false) }))
+		t.add(e.op+".NaN.f64", ClassFloat64, "f64 f64 f64", double(2, func(a, b, _ float64) float64 { return extreme(a, b, e.smaller, true) }))
 		t.add(e.op+".f32", ClassFloat32, "f32 f32 f32", single(func(a, b, _ float32) float32 {
 			return float32(extreme(float64(a), float64(b), e.smaller, false))
 		}))
