@@ -36,7 +36,7 @@ var classes = [classCount]string{"float64", "float32", "divide", "convert", "int
 func (c Class) String() string { return classes[c] }
 
 // Count is what launches of a kernel took. Instructions are counted twice: as a thread executes
-// them, and as a warp issues them.
+// them, whatever its predicate, and as a warp issues them.
 type Count struct {
 	Kernel                   string
 	Launches, Blocks, Warps  int64
@@ -72,8 +72,8 @@ type kernelCounts struct {
 // executed is how often an instruction was executed.
 type executed struct{ threads, issued int64 }
 
-func (e *executed) add(active uint32) {
-	e.threads += int64(bits.OnesCount32(active))
+func (e *executed) add(threads uint32) {
+	e.threads += int64(bits.OnesCount32(threads))
 	e.issued++
 }
 

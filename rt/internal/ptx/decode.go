@@ -90,20 +90,23 @@ func decode(k *Kernel) (*program, error) {
 		return nil, err
 	}
 	d.slots = d.regs
+	starts := make([]int32, 0, len(instructions)+1) // of what each became
 	for n := range instructions {
 		s := &instructions[n]
+		starts = append(starts, int32(len(d.code)))
 		in := inst{guard: -1, line: s.line, text: s.text, not: s.not}
 		if err := d.instruction(&in, s); err != nil {
 			return nil, fmt.Errorf("ptx: kernel %s, line %d, %q: %w", k.Name, s.line, s.text, err)
 		}
 		d.code = append(d.code, in)
 	}
+	starts = append(starts, int32(len(d.code)))
 	for n, label := range d.targets {
 		at, ok := d.labels[label]
 		if !ok {
 			return nil, fmt.Errorf("ptx: kernel %s, line %d: there is no label %s", k.Name, d.code[n].line, label)
 		}
-		d.code[n].target = at
+		d.code[n].target = starts[at]
 	}
 	if d.fallsOff() {
 		return nil, fmt.Errorf("ptx: kernel %s does not end in ret", k.Name)

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// regionBits is how far apart regions of global memory begin: whatever is a little beyond one of
-// them is not in another.
+// regionBits is how far apart regions of global memory begin, in the middle between two multiples:
+// whatever is a little beyond one of them, or before it, is not in another.
 const regionBits = 40
 
 // region is memory that was allocated, or an array in the shared memory of a block.
@@ -53,7 +53,7 @@ func newGlobal() global { return global{regions: map[uint64]*region{}} }
 // alloc returns new memory. No address is ever used again.
 func (g *global) alloc(size int) uint64 {
 	g.next++
-	base := g.next << regionBits
+	base := g.next<<regionBits + 1<<(regionBits-1)
 	g.regions[g.next] = newRegion(base, size, fmt.Sprintf("memory of %d bytes", size))
 	return base
 }

@@ -52,7 +52,7 @@ func (w *warp) path(p *path) (barrier bool, err error) {
 		if in.guard != alwaysTrue {
 			active &= w.predicate(in.guard, in.not)
 		}
-		w.kernel.counts.at[p.at].add(active)
+		w.kernel.counts.at[p.at].add(p.threads)
 		p.at++
 		switch in.kind {
 		case kindCompute:
