@@ -27,6 +27,8 @@ var rules = []struct {
 	{"rt/internal/gpu", []string{"rt/fault", "rt/internal/device"}},
 	{"rt/cuda", []string{"rt/internal/device", "rt/internal/gpu"}},
 	{"rt/hip", []string{"rt/internal/device", "rt/internal/gpu"}},
+	{"rt/internal/ptx", nil},
+	{"rt/ptx", []string{"rt/fault", "rt/internal/device", "rt/internal/ptx"}},
 	{"rt", []string{"", "abi", "rt/fault", "rt/internal"}},
 	{"fmath/internal", []string{"internal/exact"}},
 	{"fmath", []string{""}},

@@ -10,13 +10,14 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/rt"
+	_ "github.com/openearthgo/oec/rt/ptx" // the device "ptx:0"
 )
 
 // TestRun runs the whole program on a small field, on each device; it compares the bits itself.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	picture := filepath.Join(t.TempDir(), "hdiff.png")
-	for _, device := range []string{"cpu", "go", "sim"} {
+	for _, device := range []string{"cpu", "go", "sim", "ptx:0"} {
 		var out bytes.Buffer
 		args := []string{"-size", "45x23x3", "-steps", "7", "-plain", "4", "-picture", picture, "-device", device}
 		if err := run(t.Context(), args, &out, io.Discard); err != nil {

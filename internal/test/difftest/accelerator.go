@@ -9,8 +9,8 @@ import (
 	_ "github.com/openearthgo/oec/rt/ptx" // the device "ptx:0"
 )
 
-// envDevice is the environment variable that names the accelerator to test on. A test binary
-// has drivers for those that are not simulated if it is built with the tag oecdrivers.
+// envDevice is the environment variable that names the accelerator to test on: "sim", "ptx:0", or,
+// in a test binary that is built with the tag oecdrivers, "cuda:0" or "hip:0".
 const envDevice = "OEC_DIFFTEST_DEVICE"
 
 // simulated is the device that stands in for accelerators.

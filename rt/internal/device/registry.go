@@ -15,6 +15,7 @@ import (
 var packages = map[string]string{
 	"cuda": "github.com/openearthgo/oec/rt/cuda",
 	"hip":  "github.com/openearthgo/oec/rt/hip",
+	"ptx":  "github.com/openearthgo/oec/rt/ptx",
 }
 
 // drivers is the registry: drivers by name, and what they found.

@@ -29,23 +29,23 @@ func (m *Machine) fault(p *problem) error {
 }
 
 // explain returns the problem with an access to a cell.
-func (m *Machine) explain(kind Kind, r *region, at, size int, c *cell, now *access) *problem {
-	what := fmt.Sprintf("%d bytes at offset %d of %s", size, at, r.name)
-	other := &c.write
-	if kind == Uninitialized {
-		return &problem{kind, what + ", which nobody has written"}
+func (m *Machine) explain(c conflict, r *region, at, size int) *problem {
+	what := fmt.Sprintf("%d bytes at offset %d of %s, which ", size, at, r.name)
+	verb := " has read"
+	if c.wrote {
+		verb = " has written"
 	}
-	verb := "written"
-	if bad := other.op == now.op && !other.ordered(now) || other.op != 0 && other.op != now.op && !m.order.before(other.op); !bad && c.read.op != 0 {
-		other, verb = &c.read, "read"
-	}
-	switch kind {
+	switch c.kind {
+	case Uninitialized:
+		what += "nobody has written"
 	case Unordered:
-		return &problem{kind, what + ", which " + m.order.name(other.op) + " has " + verb + "; nothing makes the one wait for the other"}
+		what += m.order.name(c.with.op) + verb + "; nothing makes the one wait for the other"
 	case NotConstant:
-		return &problem{kind, what + ", which the launch both writes and reads by ld.global.nc"}
+		what += "the launch both writes and reads by ld.global.nc"
+	default:
+		what += fmt.Sprintf("thread %d of block %d%s; no barrier is between them", c.with.thread, c.with.block, verb)
 	}
-	return &problem{kind, fmt.Sprintf("%s, which thread %d of block %d has %s; no barrier is between them", what, other.thread, other.block, verb)}
+	return &problem{c.kind, what}
 }
 
 // Write copies bytes to the device.
@@ -78,8 +78,8 @@ func (m *Machine) Read(to []byte, addr uint64) error {
 	}
 	now := access{op: m.order.current()}
 	for n, cells := 0, r.cellsOf(at, len(to)); n < len(cells); n++ {
-		if kind := m.order.read(&cells[n], &now); kind != 0 {
-			return m.fault(m.explain(kind, r, at+n<<r.shift, 1<<r.shift, &cells[n], &now))
+		if c := m.order.read(&cells[n], &now); c.kind != 0 {
+			return m.fault(m.explain(c, r, at+n<<r.shift, 1<<r.shift))
 		}
 	}
 	copy(to, r.data[at:])
@@ -112,13 +112,12 @@ func (m *Machine) Copy(to, from uint64, size int) error {
 func (m *Machine) copyCell(dst *region, d int, src *region, s, size int) error {
 	flags := uint16(0)
 	now := access{op: m.order.current()}
-	from := &src.cellsOf(s, size)[0]
-	switch kind := m.order.read(from, &now); kind {
+	switch c := m.order.read(&src.cellsOf(s, size)[0], &now); c.kind {
 	case 0:
 	case Uninitialized:
 		flags = undefined
 	default:
-		return m.fault(m.explain(kind, src, s, size, from, &now))
+		return m.fault(m.explain(c, src, s, size))
 	}
 	return m.noteWrite(dst, d, size, flags)
 }
@@ -136,8 +135,8 @@ func (m *Machine) place(addr uint64, size int) (r *region, at int, err error) {
 func (m *Machine) noteWrite(r *region, at, size int, flags uint16) error {
 	now := access{op: m.order.current(), flags: flags}
 	for n, cells := 0, r.cellsOf(at, size); n < len(cells); n++ {
-		if kind := m.order.write(&cells[n], &now); kind != 0 {
-			return m.fault(m.explain(kind, r, at+n<<r.shift, 1<<r.shift, &cells[n], &now))
+		if c := m.order.write(&cells[n], &now); c.kind != 0 {
+			return m.fault(m.explain(c, r, at+n<<r.shift, 1<<r.shift))
 		}
 	}
 	return nil

@@ -78,22 +78,30 @@ func (a *access) ordered(now *access) bool {
 	return a.block == now.block && (a.thread == now.thread || a.epoch < now.epoch)
 }
 
-// read notes a read of a cell, and returns 0 or what is wrong with it.
-func (o *order) read(c *cell, now *access) Kind {
+// conflict is what is wrong with an access to a cell: its kind, 0 if nothing is, and the access
+// before that it is in conflict with.
+type conflict struct {
+	kind  Kind
+	with  access
+	wrote bool // that one
+}
+
+// read notes a read of a cell.
+func (o *order) read(c *cell, now *access) conflict {
 	switch w := &c.write; {
 	case w.op == 0 || w.flags&undefined != 0:
-		return Uninitialized
+		return conflict{kind: Uninitialized}
 	case w.op == now.op && now.flags&constant != 0:
-		return NotConstant
+		return conflict{NotConstant, *w, true}
 	case w.op == now.op && !w.ordered(now):
-		return Race
+		return conflict{Race, *w, true}
 	case w.op != now.op && !o.before(w.op):
-		return Unordered
+		return conflict{Unordered, *w, true}
 	}
 	r := &c.read
 	if r.op != now.op {
 		*r = *now
-		return 0
+		return conflict{}
 	}
 	switch {
 	case r.block != now.block:
@@ -104,31 +112,39 @@ func (o *order) read(c *cell, now *access) Kind {
 		r.flags |= manyThreads
 	}
 	r.flags |= now.flags & constant
-	return 0
+	return conflict{}
 }
 
-// write notes a write of a cell, and returns 0 or what is wrong with it.
-func (o *order) write(c *cell, now *access) Kind {
-	if w := &c.write; w.op != now.op {
-		if w.op != 0 && !o.before(w.op) {
-			return Unordered
-		}
-	} else if w.flags&now.flags&atomic == 0 && !w.ordered(now) {
-		return Race
+// write notes a write of a cell.
+func (o *order) write(c *cell, now *access) conflict {
+	w, r := &c.write, &c.read
+	switch {
+	case w.op != now.op && w.op != 0 && !o.before(w.op):
+		return conflict{Unordered, *w, true}
+	case w.op == now.op && w.flags&now.flags&atomic == 0 && !w.ordered(now):
+		return conflict{Race, *w, true}
+	case r.op != now.op && r.op != 0 && !o.before(r.op):
+		return conflict{Unordered, *r, false}
+	case r.op == now.op && r.flags&constant != 0:
+		return conflict{NotConstant, *r, false}
+	case r.op == now.op && r.unordered(now):
+		return conflict{Race, *r, false}
 	}
-	switch r := &c.read; {
-	case r.op == 0:
-	case r.op != now.op:
-		if !o.before(r.op) {
-			return Unordered
-		}
-	case r.flags&constant != 0:
-		return NotConstant
-	case r.flags&manyBlocks != 0 || r.block != now.block, r.epoch == now.epoch && (r.flags&manyThreads != 0 || r.thread != now.thread):
-		return Race
+	*w = *now
+	return conflict{}
+}
+
+// update notes an atomic operation on a cell.
+func (o *order) update(c *cell, now *access) conflict {
+	if c.write.op == 0 || c.write.flags&undefined != 0 {
+		return conflict{kind: Uninitialized}
 	}
-	c.write = *now
-	return 0
+	return o.write(c, now)
+}
+
+// unordered reports whether one of the reads that a stands for need not come before a write.
+func (a *access) unordered(now *access) bool {
+	return a.flags&manyBlocks != 0 || a.block != now.block || a.epoch == now.epoch && (a.flags&manyThreads != 0 || a.thread != now.thread)
 }
 
 // forget has a cell of shared memory be as it is when a block begins, if another block used it.
