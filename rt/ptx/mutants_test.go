@@ -18,8 +18,8 @@ type mutant struct {
 	*device
 	name   string
 	mutate func(code string) string
-	waits  bool // whether it has streams wait
-	syncs  bool // whether it has the host wait
+	waits  bool   // whether it has streams wait
+	syncs  bool   // whether it has the host wait
 	want   string // in the error, or one of several
 }
 

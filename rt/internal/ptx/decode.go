@@ -262,6 +262,12 @@ func (d *decoder) compute(in *inst, s *statement) (err error) {
 		}
 	}
 	in.d, in.a, in.b, in.c = slots[0], slots[1], slots[2], slots[3]
+	switch operands := len(f.types) - 1; { // those that it has not are the first
+	case operands == 1:
+		in.b, in.c = in.a, in.a
+	case operands == 2:
+		in.c = in.a
+	}
 	return nil
 }
 
@@ -405,6 +411,7 @@ func (d *decoder) loadParam(in *inst, s *statement) (err error) {
 	}
 	in.form, in.class = forms()["mov.b64"], ClassParam
 	in.a = int32(d.newSlot())
+	in.b, in.c = in.a, in.a
 	d.arguments = append(d.arguments, argumentSlot{int(in.a), d.params[at].offset + int(offset), size, typ[0] == 's'})
 	in.d, err = d.register(s.args[0], typ)
 	return err
@@ -470,14 +477,15 @@ func (d *decoder) pack(in *inst, s *statement) error {
 	in.class = ClassMove
 	low := uint64(1)<<half - 1
 	if !unpacks {
-		in.d, in.a, in.b = slots[2], slots[0], slots[1]
+		in.d, in.a, in.b, in.c = slots[2], slots[0], slots[1], slots[1]
 		in.form = &form{class: ClassMove, do: two(func(a, b uint64) uint64 { return a&low | b&low<<half }).do}
 		return nil
 	}
 	// The first half by an instruction of its own.
+	in.a, in.b, in.c = slots[2], slots[2], slots[2]
 	first := *in
-	first.d, first.a, first.form = slots[0], slots[2], &form{class: ClassMove, do: one(func(a uint64) uint64 { return a & low }).do}
-	in.d, in.a, in.form = slots[1], slots[2], &form{class: ClassMove, do: one(func(a uint64) uint64 { return a >> half & low }).do}
+	first.d, first.form = slots[0], &form{class: ClassMove, do: one(func(a uint64) uint64 { return a & low }).do}
+	in.d, in.form = slots[1], &form{class: ClassMove, do: one(func(a uint64) uint64 { return a >> half & low }).do}
 	if first.d == first.a {
 		return errors.New("its operand is among its results")
 	}

@@ -101,10 +101,20 @@ var faultCases = []faultCase{
 	{"no memory at all", "\tmov.u64 %rd9, 4096;\n\tld.global.u32 %r5, [%rd9];\n", "\tld.global.u32 %r5, [%rd1];\n", OutOfBounds, "where there is no memory"},
 	{"misaligned", "\tld.global.u64 %rd9, [%rd3+4];\n", "\tld.global.u32 %r5, [%rd3+4];\n", Misaligned, "8 bytes at offset 4"},
 	{"misaligned vector", "\tld.global.v2.u64 {%rd9, %rd10}, [%rd3+8];\n", "\tld.global.v2.u64 {%rd9, %rd10}, [%rd3+16];\n", Misaligned, "16 bytes at offset 8"},
-	{"uninitialized", "\tld.global.u64 %rd9, [%rd2];\n", "\tst.global.u64 [%rd2], 3;\n\tld.global.u64 %rd9, [%rd2];\n", Uninitialized, "which nobody has written"},
-	{"uninitialized in part", "\tst.global.u32 [%rd2], %r1;\n\tld.global.u64 %rd9, [%rd2];\n",
-		"\tst.global.u32 [%rd2], %r1;\n\tst.global.u32 [%rd2+4], %r1;\n\tld.global.u64 %rd9, [%rd2];\n", Uninitialized, "which nobody has written"},
-	{"uninitialized shared memory", "\tld.shared.u64 %rd9, [%rd8];\n", "\tst.shared.u64 [%rd8], %rd5;\n\tld.shared.u64 %rd9, [%rd8];\n", Uninitialized, "of tile"},
+	{"uninitialized", "\tld.global.u64 %rd9, [%rd2];\n\tsetp.eq.s64 %p1, %rd9, 0;\n\t@%p1 bra $on;\n$on:\n",
+		"\tst.global.u64 [%rd2], 3;\n\tld.global.u64 %rd9, [%rd2];\n\tsetp.eq.s64 %p1, %rd9, 0;\n\t@%p1 bra $on;\n$on:\n", Uninitialized, "computed from what nobody has written; line 24"},
+	{"uninitialized in part", "\tst.global.u32 [%rd2], %r1;\n\tld.global.u64 %rd9, [%rd2];\n\tsetp.eq.s64 %p1, %rd9, 0;\n\t@%p1 bra $on;\n$on:\n",
+		"\tst.global.u32 [%rd2], %r1;\n\tst.global.u32 [%rd2+4], %r1;\n\tld.global.u64 %rd9, [%rd2];\n\tsetp.eq.s64 %p1, %rd9, 0;\n\t@%p1 bra $on;\n$on:\n", Uninitialized, "computed from what nobody has written; line 25"},
+	{"uninitialized shared memory", "\tld.shared.u64 %rd9, [%rd8];\n\tsetp.eq.s64 %p1, %rd9, 0;\n\t@%p1 bra $on;\n$on:\n",
+		"\tst.shared.u64 [%rd8], %rd5;\n\tld.shared.u64 %rd9, [%rd8];\n\tsetp.eq.s64 %p1, %rd9, 0;\n\t@%p1 bra $on;\n$on:\n", Uninitialized, "of tile"},
+	{"an uninitialized address", "\tld.global.u64 %rd9, [%rd2];\n\tadd.s64 %rd9, %rd9, %rd1;\n\tld.global.u64 %rd10, [%rd9];\n",
+		"\tld.global.u64 %rd9, [%rd2];\n\tsetp.ne.s32 %p1, %r1, 99;\n\tselp.b64 %rd9, %rd1, %rd9, %p1;\n\tld.global.u64 %rd10, [%rd9];\n", Uninitialized, "the address is computed from"},
+	{"an uninitialized operand of an atomic operation", "\tld.global.u64 %rd9, [%rd2];\n\tatom.global.min.u64 %rd9, [%rd3], %rd9;\n",
+		"\tatom.global.min.u64 %rd9, [%rd3], %rd5;\n", Uninitialized, "the operand is computed from"},
+	{"an atomic operation on nothing", "\tatom.global.min.u64 %rd9, [%rd4], %rd5;\n",
+		"\tatom.global.min.u64 %rd9, [%rd3], %rd5;\n", Uninitialized, "which nobody has written"},
+	{"a register that nobody has set", "\tsetp.lt.s32 %p1, %r15, %r1;\n\t@%p1 bra $on;\n$on:\n",
+		"\tsetp.lt.s32 %p1, %r15, %r1;\n\tsetp.ne.s32 %p2, %r1, 99;\n\tor.pred %p3, %p1, %p2;\n\t@%p3 bra $on;\n$on:\n", Uninitialized, "the predicate is computed from"},
 	{"beyond shared memory", "\tst.shared.u64 [%rd8+8], %rd5;\n", "\tst.shared.u64 [%rd8], %rd5;\n", OutOfBounds, "8 bytes at offset 512 of tile"},
 	{"shared memory without barrier", "\tst.shared.u64 [%rd8], %rd5;\n\txor.b64 %rd9, %rd6, 8;\n\tadd.s64 %rd9, %rd7, %rd9;\n\tld.shared.u64 %rd10, [%rd9];\n",
 		"\tst.shared.u64 [%rd8], %rd5;\n\tbar.sync 0;\n\txor.b64 %rd9, %rd6, 8;\n\tadd.s64 %rd9, %rd7, %rd9;\n\tld.shared.u64 %rd10, [%rd9];\n", Race, "no barrier is between them"},
@@ -299,6 +309,25 @@ func TestCopiesOfNothing(t *testing.T) {
 		t.Errorf("releasing twice: %v", err)
 	}
 	if err := m.Read(buffer[:1], addr+5); !errors.Is(err, OutOfBounds) || !strings.Contains(err.Error(), "was released") {
+		t.Errorf("got error %v", err)
+	}
+}
+
+// TestUndefinedResults copies to the host what a kernel has computed from what nobody has written,
+// and nothing, where nothing comes of that.
+func TestUndefinedResults(t *testing.T) {
+	t.Parallel()
+	s := newSample(t, 64)
+	body := "\tmov.f64 %fd2, 0d3FF0000000000000;\n\tld.global.f64 %fd1, [%rd2];\n\tadd.rn.f64 %fd1, %fd1, %fd2;\n\tsetp.gt.u32 %p1, %r1, 7;\n\tselp.f64 %fd1, %fd1, %fd2, %p1;\n\tst.global.f64 [%rd2], %fd1;\n"
+	if err := s.launch(t, body, 1, 64); err != nil {
+		t.Fatal(err)
+	}
+	s.Begin("a copy to the host", 0, Clock{2})
+	if err := s.Read(make([]byte, 64), s.arrays[1]); err != nil {
+		t.Error(err)
+	}
+	want := `8 bytes at offset 64 of memory of 512 bytes, which thread 8 of block 0 has computed from what nobody has written; line 25 of kernel sample, "ld.global.f64 %fd1, [%rd2]"`
+	if err := s.Read(make([]byte, 72), s.arrays[1]); !errors.Is(err, Uninitialized) || !strings.Contains(err.Error(), want) {
 		t.Errorf("got error %v", err)
 	}
 }

@@ -99,6 +99,11 @@ func (m *Machine) blockOf(k *Kernel, grid, size [3]int, dynamic int, args []byte
 
 func (m *Machine) newBlock(k *Kernel, size [3]int, dynamic int) *block {
 	b := &block{machine: m, size: size, dynamic: dynamic}
+	for n := range k.code {
+		if f := k.code[n].memory; f != nil {
+			f.last = nil // it may be of another machine
+		}
+	}
 	for n, v := range k.shared {
 		r := newRegion(uint64(n+1)<<sharedBits, v.bytes(dynamic), v.name)
 		r.shared = true
@@ -108,9 +113,7 @@ func (m *Machine) newBlock(k *Kernel, size [3]int, dynamic int) *block {
 	for first := 0; first < threads; first += lanes {
 		w := &warp{machine: m, kernel: k, block: b, first: first, all: 1<<min(lanes, threads-first) - 1}
 		w.regs, w.preds = make([]vec, k.slots), make([]uint32, k.predicates)
-		for n := range w.regs {
-			fill(&w.regs[n], 0x7ff4dead7fa1dead) // what nobody has set is nothing
-		}
+		w.undefined, w.unknown = make([]uint32, k.slots), make([]uint32, k.predicates)
 		for _, c := range k.constants {
 			fill(&w.regs[c.slot], c.value)
 		}
@@ -149,6 +152,12 @@ func (w *warp) pass(args []byte) {
 // begin has the warp begin with a block.
 func (w *warp) begin() {
 	w.ended = 0
+	for n := range w.kernel.regs {
+		w.undefined[n] = 1<<lanes - 1
+	}
+	for n := range w.unknown {
+		w.unknown[n] = 1<<lanes - 1
+	}
 	w.stack = append(w.stack[:0], path{0, int32(len(w.kernel.code)), w.all})
 	b := w.block
 	for _, s := range w.kernel.specials {

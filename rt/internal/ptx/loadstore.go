@@ -9,11 +9,14 @@ import (
 func (w *warp) memory(in *inst, active uint32) error {
 	f := in.memory
 	base := &w.regs[in.a]
-	now := access{op: w.machine.order.current(), block: w.block.number, epoch: w.block.epoch}
-	if f.constant {
-		now.flags = constant
+	if bad := w.undefined[in.a] & active; bad != 0 {
+		return w.fault(in, bits.TrailingZeros32(bad), w.unwritten("the address is"))
 	}
-	if f.atomic != nil {
+	now := access{op: w.machine.order.current(), block: w.block.number, epoch: w.block.epoch}
+	switch {
+	case f.constant:
+		now.flags = constant
+	case f.atomic != nil:
 		now.flags = atomic
 	}
 	w.touched = w.touched[:0]
@@ -21,7 +24,7 @@ func (w *warp) memory(in *inst, active uint32) error {
 		lane := bits.TrailingZeros32(m)
 		addr := base[lane] + f.offset
 		now.thread = uint16(w.first + lane)
-		if p := w.lane(f, in, lane, addr, &now); p != nil {
+		if p := w.lane(in, lane, addr, now); p != nil {
 			return w.fault(in, lane, p)
 		}
 		w.touched = append(w.touched, addr)
@@ -30,46 +33,125 @@ func (w *warp) memory(in *inst, active uint32) error {
 	return nil
 }
 
+// unwritten returns the problem with a value that comes of memory that nobody has written.
+func (w *warp) unwritten(what string) *problem {
+	return &problem{Uninitialized, what + " computed from what nobody has written" + w.machine.origins[w.machine.order.current()]}
+}
+
 // lane executes it for one thread.
-func (w *warp) lane(f *memoryForm, in *inst, lane int, addr uint64, now *access) *problem {
+func (w *warp) lane(in *inst, lane int, addr uint64, now access) *problem {
+	f := in.memory
 	size := f.size * max(1, len(f.values))
 	r, p := w.region(f, addr, size)
 	if p != nil {
 		return p
 	}
-	if addr&uint64(size-1) != 0 {
-		return &problem{Misaligned, fmt.Sprintf("%d bytes at offset %d of %s", size, addr-r.base, r.name)}
-	}
 	at := int(addr - r.base)
+	if addr&uint64(size-1) != 0 {
+		return &problem{Misaligned, fmt.Sprintf("%d bytes at offset %d of %s", size, at, r.name)}
+	}
 	if f.atomic != nil {
-		if p := w.check(r, at, f.size, now, true); p != nil {
-			return p
-		}
-		old := r.load(at, f.size)
-		r.store(at, f.size, f.atomic(old, w.regs[in.b][lane]&(1<<(8*f.size)-1)))
-		if in.d >= 0 {
-			w.regs[in.d][lane] = old
-		}
-		return nil
+		return w.atomically(in, lane, r, at, &now)
 	}
 	for n, slot := range f.values {
 		at := at + n*f.size
-		if p := w.check(r, at, f.size, now, f.store); p != nil {
+		if f.store {
+			p = w.storeElement(f, slot, lane, r, at, now)
+		} else {
+			p = w.loadElement(in, slot, lane, r, at, &now)
+		}
+		if p != nil {
 			return p
 		}
-		if f.store {
-			r.store(at, f.size, w.regs[slot][lane])
-			continue
-		}
-		v := r.load(at, f.size)
-		if f.signed {
-			shift := 64 - 8*f.size
-			v = uint64(int64(v<<shift) >> shift)
-		}
-		w.regs[slot][lane] = v
 	}
 	return nil
 }
+
+// loadElement loads an element for a thread.
+func (w *warp) loadElement(in *inst, slot int32, lane int, r *region, at int, now *access) *problem {
+	f := in.memory
+	w.undefined[slot] &^= 1 << lane
+	cells := r.cellsOf(at, f.size)
+	for n := range cells {
+		c := &cells[n]
+		if r.shared {
+			c.forget(now.op, now.block)
+		}
+		if wrong := w.machine.order.read(c, now); wrong.kind != 0 {
+			return w.machine.explain(wrong, r, at, f.size)
+		}
+		if !c.defined() {
+			w.undefined[slot] |= 1 << lane
+			w.noteOrigin(in, lane, r, at)
+		}
+	}
+	v := r.load(at, f.size)
+	if f.signed {
+		shift := 64 - 8*f.size
+		v = uint64(int64(v<<shift) >> shift)
+	}
+	w.regs[slot][lane] = v
+	return nil
+}
+
+// noteOrigin notes the first load of a launch of what nobody has written, for a message if
+// something comes of it.
+func (w *warp) noteOrigin(in *inst, lane int, r *region, at int) {
+	op, origins := w.machine.order.current(), w.machine.origins
+	if _, ok := origins[op]; ok {
+		return
+	}
+	if len(origins) > 100 { // launches long ago
+		clear(origins)
+	}
+	origins[op] = fmt.Sprintf("; line %d of kernel %s, %q, thread %v of block %v, first loads that, %d bytes at offset %d of %s",
+		in.line, w.kernel.Name, in.text, w.block.thread(w.first+lane), w.block.at, in.memory.size, at, r.name)
+}
+
+// storeElement stores an element for a thread.
+func (w *warp) storeElement(f *memoryForm, slot int32, lane int, r *region, at int, now access) *problem {
+	if w.undefined[slot]>>lane&1 != 0 {
+		now.flags |= undefined
+	}
+	cells := r.cellsOf(at, f.size)
+	for n := range cells {
+		if r.shared {
+			cells[n].forget(now.op, now.block)
+		}
+		if wrong := w.machine.order.write(&cells[n], &now); wrong.kind != 0 {
+			return w.machine.explain(wrong, r, at, f.size)
+		}
+	}
+	r.store(at, f.size, w.regs[slot][lane])
+	return nil
+}
+
+// atomically does an atomic operation for a thread.
+func (w *warp) atomically(in *inst, lane int, r *region, at int, now *access) *problem {
+	f := in.memory
+	if w.undefined[in.b]>>lane&1 != 0 {
+		return w.unwritten("the operand is")
+	}
+	cells := r.cellsOf(at, f.size)
+	for n := range cells {
+		if r.shared {
+			cells[n].forget(now.op, now.block)
+		}
+		if wrong := w.machine.order.update(&cells[n], now); wrong.kind != 0 {
+			return w.machine.explain(wrong, r, at, f.size)
+		}
+	}
+	old := r.load(at, f.size)
+	r.store(at, f.size, f.atomic(old, cutTo(w.regs[in.b][lane], f.size)))
+	if in.d >= 0 {
+		w.regs[in.d][lane] = old
+		w.undefined[in.d] &^= 1 << lane
+	}
+	return nil
+}
+
+// cutTo returns the lowest bytes of a number.
+func cutTo(v uint64, size int) uint64 { return v << (64 - 8*size) >> (64 - 8*size) }
 
 // region returns the region of some bytes, which is mostly that of the access before.
 func (w *warp) region(f *memoryForm, addr uint64, size int) (*region, *problem) {
@@ -81,36 +163,10 @@ func (w *warp) region(f *memoryForm, addr uint64, size int) (*region, *problem) 
 		r := w.block.shared[n]
 		return r, r.holds(addr, size)
 	}
-	if r := f.last; r != nil {
-		if at := addr - r.base; !r.gone && at < uint64(len(r.data)) && uint64(len(r.data))-at >= uint64(size) {
-			return r, nil
-		}
+	if r := f.last; r != nil && addr>>regionBits == r.base>>regionBits {
+		return r, r.holds(addr, size)
 	}
 	r, p := w.machine.global.find(addr, size)
 	f.last = r
 	return r, p
-}
-
-// check notes an access to an element, and returns what is wrong with it.
-func (w *warp) check(r *region, at, size int, now *access, write bool) *problem {
-	cells := r.cellsOf(at, size)
-	for n := range cells {
-		c := &cells[n]
-		if r.shared {
-			c.forget(now.op, now.block)
-		}
-		var wrong conflict
-		switch {
-		case now.flags&atomic != 0:
-			wrong = w.machine.order.update(c, now)
-		case write:
-			wrong = w.machine.order.write(c, now)
-		default:
-			wrong = w.machine.order.read(c, now)
-		}
-		if wrong.kind != 0 {
-			return w.machine.explain(wrong, r, at, size)
-		}
-	}
-	return nil
 }

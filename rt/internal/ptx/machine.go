@@ -9,12 +9,13 @@ type Machine struct {
 	order    order
 	seed     uint64
 	launched map[*Kernel]bool
+	origins  map[uint32]string // where launches first loaded what nobody has written
 }
 
 // NewMachine returns a machine without memory. The seed decides in which order blocks and threads
 // take turns.
 func NewMachine(seed uint64) *Machine {
-	return &Machine{global: newGlobal(), seed: seed, launched: map[*Kernel]bool{}}
+	return &Machine{global: newGlobal(), seed: seed, launched: map[*Kernel]bool{}, origins: map[uint32]string{}}
 }
 
 // Alloc returns the address of new memory, on which nobody has written.
@@ -37,7 +38,11 @@ func (m *Machine) explain(c conflict, r *region, at, size int) *problem {
 	}
 	switch c.kind {
 	case Uninitialized:
-		what += "nobody has written"
+		if c.with.op == 0 {
+			what += "nobody has written"
+			break
+		}
+		what += fmt.Sprintf("thread %d of block %d has computed from what nobody has written%s", c.with.thread, c.with.block, m.origins[c.with.op])
 	case Unordered:
 		what += m.order.name(c.with.op) + verb + "; nothing makes the one wait for the other"
 	case NotConstant:
@@ -78,7 +83,11 @@ func (m *Machine) Read(to []byte, addr uint64) error {
 	}
 	now := access{op: m.order.current()}
 	for n, cells := 0, r.cellsOf(at, len(to)); n < len(cells); n++ {
-		if c := m.order.read(&cells[n], &now); c.kind != 0 {
+		c := m.order.read(&cells[n], &now)
+		if c.kind == 0 && !cells[n].defined() {
+			c = conflict{kind: Uninitialized, with: cells[n].write}
+		}
+		if c.kind != 0 {
 			return m.fault(m.explain(c, r, at+n<<r.shift, 1<<r.shift))
 		}
 	}
@@ -112,12 +121,12 @@ func (m *Machine) Copy(to, from uint64, size int) error {
 func (m *Machine) copyCell(dst *region, d int, src *region, s, size int) error {
 	flags := uint16(0)
 	now := access{op: m.order.current()}
-	switch c := m.order.read(&src.cellsOf(s, size)[0], &now); c.kind {
-	case 0:
-	case Uninitialized:
-		flags = undefined
-	default:
+	from := &src.cellsOf(s, size)[0]
+	if c := m.order.read(from, &now); c.kind != 0 {
 		return m.fault(m.explain(c, src, s, size))
+	}
+	if !from.defined() {
+		flags = undefined
 	}
 	return m.noteWrite(dst, d, size, flags)
 }

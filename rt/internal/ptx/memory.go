@@ -35,7 +35,7 @@ type access struct {
 }
 
 const (
-	undefined   = 1 << iota // a copy has brought what nobody has written
+	undefined   = 1 << iota // a write of what nobody has written, or that was computed from that
 	atomic                  // a write by an atomic operation
 	constant                // a read by ld.global.nc
 	manyThreads             // other threads of the block have read, too

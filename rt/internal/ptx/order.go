@@ -86,11 +86,11 @@ type conflict struct {
 	wrote bool // that one
 }
 
-// read notes a read of a cell.
+// read notes a read of a cell. What nobody has written may be read, if nothing comes of it: so
+// a compiler does that takes a load out of a loop.
 func (o *order) read(c *cell, now *access) conflict {
 	switch w := &c.write; {
-	case w.op == 0 || w.flags&undefined != 0:
-		return conflict{kind: Uninitialized}
+	case w.op == 0:
 	case w.op == now.op && now.flags&constant != 0:
 		return conflict{NotConstant, *w, true}
 	case w.op == now.op && !w.ordered(now):
@@ -136,11 +136,14 @@ func (o *order) write(c *cell, now *access) conflict {
 
 // update notes an atomic operation on a cell.
 func (o *order) update(c *cell, now *access) conflict {
-	if c.write.op == 0 || c.write.flags&undefined != 0 {
-		return conflict{kind: Uninitialized}
+	if !c.defined() {
+		return conflict{kind: Uninitialized, with: c.write}
 	}
 	return o.write(c, now)
 }
+
+// defined reports whether the bytes have been written, with something that was.
+func (c *cell) defined() bool { return c.write.op != 0 && c.write.flags&undefined == 0 }
 
 // unordered reports whether one of the reads that a stands for need not come before a write.
 func (a *access) unordered(now *access) bool {

@@ -13,7 +13,10 @@ type warp struct {
 
 	regs  []vec
 	preds []uint32 // a bit for each thread
-	stack []path   // the uppermost is executed
+	// undefined says of each register for which threads it has been set to nothing, or was
+	// computed from what nobody has written; unknown, of each predicate.
+	undefined, unknown []uint32
+	stack              []path // the uppermost is executed
 
 	spare    vec
 	touched  []uint64 // addresses of the present access
@@ -50,6 +53,9 @@ func (w *warp) path(p *path) (barrier bool, err error) {
 		in := &k.code[p.at]
 		active := p.threads
 		if in.guard != alwaysTrue {
+			if bad := w.unknown[in.guard] & active; bad != 0 {
+				return false, w.fault(in, bits.TrailingZeros32(bad), w.unwritten("the predicate is"))
+			}
 			active &= w.predicate(in.guard, in.not)
 		}
 		w.kernel.counts.at[p.at].add(p.threads)
@@ -58,9 +64,9 @@ func (w *warp) path(p *path) (barrier bool, err error) {
 		case kindCompute:
 			w.compute(in, active)
 		case kindTest:
-			w.set(in.d, in.form.test(&w.regs[in.a], &w.regs[in.b]), active)
+			w.set(in.d, in.form.test(&w.regs[in.a], &w.regs[in.b]), w.undefined[in.a]|w.undefined[in.b], active)
 		case kindLogic:
-			w.set(in.d, in.form.bits(w.predicate(in.a, false), w.predicate(in.b, false)), active)
+			w.logic(in, active)
 		case kindSelect:
 			w.choose(in, active)
 		case kindMemory:
@@ -103,6 +109,7 @@ func (w *warp) divide(p *path, in *inst, taken uint32) {
 // compute executes an instruction on registers.
 func (w *warp) compute(in *inst, active uint32) {
 	d := &w.regs[in.d]
+	w.define(in.d, w.undefined[in.a]|w.undefined[in.b]|w.undefined[in.c], active)
 	if active == 1<<lanes-1 {
 		in.form.do(d, &w.regs[in.a], &w.regs[in.b], &w.regs[in.c])
 		return
@@ -117,6 +124,7 @@ func (w *warp) compute(in *inst, active uint32) {
 // choose executes selp.
 func (w *warp) choose(in *inst, active uint32) {
 	d, a, b, p := &w.regs[in.d], &w.regs[in.a], &w.regs[in.b], w.predicate(in.c, false)
+	w.define(in.d, w.undefined[in.a]&p|w.undefined[in.b]&^p|w.unknowns(in.c), active)
 	for ; active != 0; active &= active - 1 {
 		lane := bits.TrailingZeros32(active)
 		if d[lane] = b[lane]; p>>lane&1 != 0 {
@@ -140,8 +148,33 @@ func (w *warp) predicate(n int32, not bool) uint32 {
 	return v
 }
 
-// set sets a predicate for some threads.
-func (w *warp) set(n int32, v, active uint32) { w.preds[n] = w.preds[n]&^active | v&active }
+// logic executes an instruction on predicates. It does not matter what an operand is that nobody
+// knows if the result is the same for either.
+func (w *warp) logic(in *inst, active uint32) {
+	f := in.form.bits
+	a, b, ua, ub := w.predicate(in.a, false), w.predicate(in.b, false), w.unknowns(in.a), w.unknowns(in.b)
+	none, all := f(a&^ua, b&^ub), f(a|ua, b|ub)
+	w.set(in.d, f(a, b), none^all|none^f(a|ua, b&^ub)|none^f(a&^ua, b|ub), active)
+}
+
+// unknowns returns for which threads nobody knows a predicate.
+func (w *warp) unknowns(n int32) uint32 {
+	if n < 0 {
+		return 0
+	}
+	return w.unknown[n]
+}
+
+// set sets a predicate for some threads, and for which of them nobody knows it.
+func (w *warp) set(n int32, v, unknown, active uint32) {
+	w.preds[n] = w.preds[n]&^active | v&active
+	w.unknown[n] = w.unknown[n]&^active | unknown&active
+}
+
+// define sets for which threads a register is undefined.
+func (w *warp) define(n int32, undefined, active uint32) {
+	w.undefined[n] = w.undefined[n]&^active | undefined&active
+}
 
 // fault returns the error for what a thread does.
 func (w *warp) fault(in *inst, lane int, p *problem) error {
