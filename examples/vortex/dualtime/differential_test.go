@@ -1,12 +1,15 @@
 package dualtime
 
 import (
+	"cmp"
 	"fmt"
+	"os"
 	"testing"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/examples/vortex/euler"
 	"github.com/openearthgo/oec/rt"
+	_ "github.com/openearthgo/oec/rt/ptx" // the device "ptx:0"
 )
 
 // Passes have the bits of the plain function, on any number of workers, for domains that no
@@ -17,7 +20,8 @@ func TestDifferential(t *testing.T) {
 		f := newFields(t, n)
 		want := plainly(t, f)
 		if level := RelaxInfo().Levels[0]; len(level.ISAs) == 0 { // it is generated for devices only
-			check(t, fmt.Sprintf("%v, simulated", n), f, want, rt.OnDevice("sim"))
+			device := cmp.Or(os.Getenv("OEC_DIFFTEST_DEVICE"), "sim")
+			check(t, fmt.Sprintf("%v on %s", n, device), f, want, rt.OnDevice(device))
 			continue
 		}
 		for workers := 1; workers <= 8; workers++ {
