@@ -90,7 +90,7 @@ func TestInPlace(t *testing.T) {
 func TestInPlaceOneRow(t *testing.T) {
 	t.Parallel()
 	kernels := rt.FakeKernels(t, func(rt.Args) {}, "inline")
-	s := accesses(rt.Stage{Name: "out", Reads: []rt.Read{{Field: 0, Pos: "a.go:1:1"}, {Field: 0, Reach: rt.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "a.go:1:2"}}})
+	s := accesses(abi.Stage{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "a.go:1:1"}, {Field: 0, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "a.go:1:2"}}})
 	a := mustField[float64](t, rt.IJK, [3]int{6, 1, 4}, rt.Halo{Lo: [3]int{0, 1, 0}})
 	var overlap *rt.OverlapError
 	if _, err := rt.Bind(s, kernels, []rt.AnyField{a, a}); !errors.As(err, &overlap) || overlap.Pos != "a.go:1:2" {

@@ -28,6 +28,11 @@ type driver struct{}
 // theDevice is that device.
 var theDevice = newDevice(seed())
 
+// New returns another device of this kind, with memory of its own. It is for drivers that stand
+// before one: a test may register a driver whose devices make a mistake, in the code that they load
+// or in what they wait for, and see that it is found.
+func New(seed uint64) rt.Accelerator { return newDevice(seed) }
+
 // Open implements [rt.Driver].
 func (driver) Open() ([]rt.Accelerator, error) { return []rt.Accelerator{theDevice}, nil }
 

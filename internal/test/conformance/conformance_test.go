@@ -49,6 +49,24 @@ var onSim = []string{"recurrences", "planesweeps", "volumesweeps", "systems", "c
 //	go test ./internal/test/conformance -run Stencils -targets sim -only Differential -short
 func TestOnSim(t *testing.T) {
 	t.Parallel()
+	testOnDevice(t, "sim", "sim", onSim)
+}
+
+// onPTX are the packages whose PTX is compared with the plain functions: with barriers, recurrences,
+// sweeps, asserts and guards, and arithmetic of integers.
+var onPTX = []string{"fusion", "sizes", "systems", "texts", "planesweeps", "panics", "guards", "bits"}
+
+// TestOnPTX does the same with the PTX for NVIDIA's graphics cards, which the CPU executes. All packages
+// are tested there by
+//
+//	OEC_DIFFTEST_DEVICE=ptx:0 go test ./internal/test/conformance -run Stencils -targets cuda -only Differential -short
+func TestOnPTX(t *testing.T) {
+	t.Parallel()
+	testOnDevice(t, "ptx:0", "cuda", onPTX)
+}
+
+// testOnDevice compares some packages on a device, with code for a target only.
+func testOnDevice(t *testing.T, device, target string, names []string) {
 	testenv.NeedsLLVM(t)
 	if !slices.Contains(driver.Targets(), runtime.GOARCH) {
 		t.Skip("there is no code for this architecture")
@@ -58,17 +76,19 @@ func TestOnSim(t *testing.T) {
 	}
 	tested := 0
 	for _, p := range packages(t) {
-		if !slices.Contains(onSim, p.name) {
+		if !slices.Contains(names, p.name) {
 			continue
 		}
 		tested++
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
-			p.test(t, "sim", "-run=Differential", "-short")
+			on := *p
+			on.env = []string{"OEC_DIFFTEST_DEVICE=" + device}
+			on.test(t, target, "-run=Differential", "-short")
 		})
 	}
-	if tested != len(onSim) {
-		t.Errorf("%d of %d packages were tested", tested, len(onSim))
+	if tested != len(names) {
+		t.Errorf("%d of %d packages were tested", tested, len(names))
 	}
 }
 
@@ -79,6 +99,7 @@ func (p *stencils) test(t *testing.T, targets string, flags ...string) {
 	overlay := p.generate(t, targets)
 	cmd := exec.CommandContext(t.Context(), "go", slices.Concat(testArguments(), flags, []string{"./testdata/" + p.name})...)
 	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" '-overlay="+overlay+"'") // for what the tests build, too
+	cmd.Env = append(cmd.Env, p.env...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Errorf("%v\n%s", err, out)
@@ -119,6 +140,7 @@ type stencils struct {
 	name  string
 	dir   string
 	flags []string // of oecgen
+	env   []string // of the tests, besides that of this process
 }
 
 // packages returns the packages below testdata that have stencils. It reads all files, so that the go
@@ -144,7 +166,7 @@ func packages(t *testing.T) []*stencils {
 				if err != nil {
 					t.Fatal(err)
 				}
-				list = append(list, &stencils{filepath.Base(dir), dir, strings.Fields(flags)})
+				list = append(list, &stencils{name: filepath.Base(dir), dir: dir, flags: strings.Fields(flags)})
 			}
 		}
 	}

@@ -171,8 +171,11 @@ func TestShipped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if files = append(files, deeper...); len(files) == 0 {
+		t.Skip("the examples are not there")
+	}
 	kernels := 0
-	for _, name := range append(files, deeper...) {
+	for _, name := range files {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -183,10 +186,9 @@ func TestShipped(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 			for kernel := range m.kernels {
-				if kernels++; true {
-					if _, err := m.Kernel(kernel); err != nil {
-						t.Errorf("%s: %v", name, err)
-					}
+				kernels++
+				if _, err := m.Kernel(kernel); err != nil {
+					t.Errorf("%s: %v", name, err)
 				}
 			}
 		}

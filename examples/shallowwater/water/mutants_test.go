@@ -1,4 +1,4 @@
-package ptx
+package water_test
 
 import (
 	"context"
@@ -10,12 +10,13 @@ import (
 
 	"github.com/openearthgo/oec/examples/shallowwater/water"
 	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/ptx"
 )
 
-// mutant is the device with a mistake: in the code that it is given, or in what it does with
-// streams.
+// mutant is a device that executes PTX, with a mistake: in the code that it is given, or in what it
+// does with streams.
 type mutant struct {
-	*device
+	rt.Accelerator
 	name   string
 	mutate func(code string) string
 	waits  bool   // whether it has streams wait
@@ -24,14 +25,14 @@ type mutant struct {
 }
 
 // Load implements [rt.Accelerator].
-func (m *mutant) Load(code string) (uintptr, error) { return m.device.Load(m.mutate(code)) }
+func (m *mutant) Load(code string) (uintptr, error) { return m.Accelerator.Load(m.mutate(code)) }
 
 // Wait implements [rt.Accelerator].
 func (m *mutant) Wait(stream, event uintptr) error {
 	if !m.waits {
 		return nil
 	}
-	return m.device.Wait(stream, event)
+	return m.Accelerator.Wait(stream, event)
 }
 
 // Sync implements [rt.Accelerator].
@@ -39,7 +40,7 @@ func (m *mutant) Sync(stream uintptr) error {
 	if !m.syncs {
 		return nil
 	}
-	return m.device.Sync(stream)
+	return m.Accelerator.Sync(stream)
 }
 
 // otherBits is what is wanted of mutants whose results are wrong.
@@ -70,7 +71,7 @@ type mutantDriver struct{}
 // Open implements [rt.Driver].
 func (mutantDriver) Open() (list []rt.Accelerator, err error) {
 	for _, m := range mutants {
-		m.device = newDevice(1)
+		m.Accelerator = ptx.New(1)
 		if m.mutate == nil {
 			m.mutate = func(code string) string { return code }
 		}
