@@ -115,6 +115,10 @@ func TestBindErrors(t *testing.T) {
 			opts: []rt.Option{rt.Env("OEC_DEVICE", "hip:1")}, as: isA[*rt.UnsupportedError],
 			want: "Shift: OEC_DEVICE \"hip:1\": the program has no driver for it; import _ \"github.com/openearthgo/oec/rt/hip\"; there is cpu, go",
 		},
+		"the device of tests": {
+			opts: []rt.Option{rt.OnDevice("ptx:0")}, as: isA[*rt.UnsupportedError],
+			want: "Shift: device \"ptx:0\": the program has no driver for it; import _ \"github.com/openearthgo/oec/rt/ptx\"; there is cpu, go",
+		},
 		"OEC_CPU": {
 			opts: []rt.Option{rt.Env("OEC_CPU", "z80")}, as: isA[*rt.UnsupportedError],
 			want: "Shift: OEC_CPU \"z80\": no such instruction set; there is x86-64-v2, x86-64-v3, x86-64-v4, neon and go",

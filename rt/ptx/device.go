@@ -2,7 +2,6 @@ package ptx
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"runtime"
 	"strconv"
@@ -54,6 +53,7 @@ type device struct {
 	machine *ptx.Machine
 	queues
 	host    map[uint64]hostMemory // by address
+	loads   int                   // copies from it that are on streams
 	modules map[uintptr]*ptx.Module
 	kernels map[uintptr]*ptx.Kernel
 	next    uintptr // number of the next of them
@@ -152,93 +152,6 @@ func (d *device) ReleaseHost(p unsafe.Pointer) error {
 		return failed("releasing memory of the host", rt.DeviceFault, errors.New("it is none"))
 	}
 	delete(d.host, uint64(uintptr(p)))
-	return nil
-}
-
-// hostBytes returns memory of the host at an address.
-func (d *device) hostBytes(addr uint64, size int) ([]byte, error) {
-	for base, h := range d.host {
-		if addr >= base && addr+uint64(size) <= base+uint64(h.size) {
-			return unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(h.words)), addr-base)), size), nil
-		}
-	}
-	return nil, fmt.Errorf("%d bytes at %#x are not memory that AllocHost returned", size, addr)
-}
-
-// Copy implements [rt.Accelerator].
-func (d *device) Copy(stream uintptr, c *rt.Transfer) error {
-	d.begin()
-	defer d.mu.Unlock()
-	t := *c
-	j := &job{name: "a copy within the device", run: func() error { return d.copyRows(&t) }}
-	rows := func(addr uint64, pitch int, visit func(row []byte)) error {
-		for n := range t.Count {
-			row, err := d.hostBytes(addr+uint64(n*pitch), t.Width)
-			if err != nil {
-				return failed("copying", rt.DeviceFault, err)
-			}
-			visit(row)
-		}
-		return nil
-	}
-	var err error
-	switch t.Kind {
-	case rt.HostToDevice:
-		// What the host has to leave alone until the copy is done is compared then.
-		var image []byte
-		err = rows(t.Src, t.SrcPitch, func(row []byte) { image = append(image, row...) })
-		j.name, j.run = "a copy to the device", func() error { return d.copyIn(&t, image) }
-	case rt.DeviceToHost:
-		// Nobody may read the host's memory before the copy is done.
-		err = rows(t.Dst, t.DstPitch, func(row []byte) {
-			for n := range row {
-				row[n] = 0xa5
-			}
-		})
-		j.name = "a copy to the host"
-	}
-	if err != nil {
-		return err
-	}
-	return d.put(stream, j)
-}
-
-// copyIn copies rows from the host, which must have what it had when the copy was put on the
-// stream.
-func (d *device) copyIn(t *rt.Transfer, image []byte) error {
-	for n := range t.Count {
-		row, err := d.hostBytes(t.Src+uint64(n*t.SrcPitch), t.Width)
-		if err != nil {
-			return err
-		}
-		if string(row) != string(image[n*t.Width:(n+1)*t.Width]) {
-			return errors.New("a copy to the device: the host has written to its memory before the copy was done")
-		}
-		if err := d.machine.Write(t.Dst+uint64(n*t.DstPitch), row); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// copyRows copies rows to the host or within the device.
-func (d *device) copyRows(t *rt.Transfer) error {
-	for n := range t.Count {
-		dst, src := t.Dst+uint64(n*t.DstPitch), t.Src+uint64(n*t.SrcPitch)
-		if t.Kind == rt.WithinDevice {
-			if err := d.machine.Copy(dst, src, t.Width); err != nil {
-				return err
-			}
-			continue
-		}
-		row, err := d.hostBytes(dst, t.Width)
-		if err != nil {
-			return err
-		}
-		if err := d.machine.Read(row, src); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 

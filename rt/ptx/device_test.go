@@ -123,6 +123,20 @@ func TestTooEarly(t *testing.T) {
 	b.must(b.Sync(b.stream)) // an error is told once
 }
 
+// TestThere has the device copy memory of the host there, and back to where it was, without a wait.
+func TestThere(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	copy(b.words, []uint64{1, 2, 3, 4})
+	b.must(b.move(rt.HostToDevice, b.stream))
+	b.must(b.Launch(b.stream, b.call))
+	b.must(b.move(rt.DeviceToHost, b.stream))
+	b.must(b.Sync(b.stream))
+	if b.words[0] != 2 || b.words[3] != 5 {
+		t.Errorf("the host has %v", b.words)
+	}
+}
+
 // TestStreams has a stream use what another one writes: with a wait for it, of the stream or of the
 // host, and without.
 func TestStreams(t *testing.T) {

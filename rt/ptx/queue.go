@@ -35,6 +35,7 @@ type queue struct {
 type job struct {
 	name  string
 	run   func() error // nil for events
+	end   func()       // nil, or what follows, whether it was run or not
 	after ptx.Clock    // what the host knew to have ended
 
 	set, await *mark // an event that happens, or has to have happened
@@ -200,6 +201,9 @@ func (q *queues) drain(machine *ptx.Machine, s *queue, until *mark) {
 				s.failed = j.run()
 			}
 			q.end(s)
+			if j.end != nil {
+				j.end()
+			}
 		}
 	}
 }
