@@ -5,18 +5,19 @@ import (
 	"fmt"
 	"unsafe"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
-// Copy implements [rt.Accelerator].
-func (d *device) Copy(stream uintptr, c *rt.Transfer) error {
+// Copy implements [device.Accelerator].
+func (d *card) Copy(stream uintptr, c *device.Transfer) error {
 	d.begin()
 	defer d.mu.Unlock()
 	t := *c
 	switch t.Kind {
-	case rt.HostToDevice:
+	case device.HostToDevice:
 		return d.copyIn(stream, &t)
-	case rt.DeviceToHost:
+	case device.DeviceToHost:
 		return d.copyOut(stream, &t)
 	}
 	return d.put(stream, &job{name: "a copy within the device", run: func() error {
@@ -31,13 +32,13 @@ func (d *device) Copy(stream uintptr, c *rt.Transfer) error {
 
 // copyIn puts a copy from the host on a stream. The host has to leave its memory alone until that is
 // done, so that is compared then.
-func (d *device) copyIn(stream uintptr, t *rt.Transfer) error {
+func (d *card) copyIn(stream uintptr, t *device.Transfer) error {
 	var image []byte
 	if err := d.hostRows(t.Src, t.SrcPitch, t, func(_ int, row []byte) error {
 		image = append(image, row...)
 		return nil
 	}); err != nil {
-		return failed("copying", rt.DeviceFault, err)
+		return failed("copying", fault.DeviceFault, err)
 	}
 	err := d.put(stream, &job{name: "a copy to the device", run: func() error {
 		return d.hostRows(t.Src, t.SrcPitch, t, func(n int, row []byte) error {
@@ -55,7 +56,7 @@ func (d *device) copyIn(stream uintptr, t *rt.Transfer) error {
 
 // copyOut puts a copy to the host on a stream. Nobody may read the host's memory before that is done,
 // so there is nothing of use in it, unless copies before have still to read it.
-func (d *device) copyOut(stream uintptr, t *rt.Transfer) error {
+func (d *card) copyOut(stream uintptr, t *device.Transfer) error {
 	if err := d.hostRows(t.Dst, t.DstPitch, t, func(_ int, row []byte) error {
 		for n := range row {
 			if d.loads == 0 {
@@ -64,7 +65,7 @@ func (d *device) copyOut(stream uintptr, t *rt.Transfer) error {
 		}
 		return nil
 	}); err != nil {
-		return failed("copying", rt.DeviceFault, err)
+		return failed("copying", fault.DeviceFault, err)
 	}
 	return d.put(stream, &job{name: "a copy to the host", run: func() error {
 		return d.hostRows(t.Dst, t.DstPitch, t, func(n int, row []byte) error {
@@ -74,7 +75,7 @@ func (d *device) copyOut(stream uintptr, t *rt.Transfer) error {
 }
 
 // hostRows calls visit with the rows of a copy that are in the host's memory.
-func (d *device) hostRows(addr uint64, pitch int, t *rt.Transfer, visit func(n int, row []byte) error) error {
+func (d *card) hostRows(addr uint64, pitch int, t *device.Transfer, visit func(n int, row []byte) error) error {
 	for n := range t.Count {
 		row, err := d.hostBytes(addr+uint64(n*pitch), t.Width)
 		if err == nil {
@@ -88,7 +89,7 @@ func (d *device) hostRows(addr uint64, pitch int, t *rt.Transfer, visit func(n i
 }
 
 // hostBytes returns memory of the host at an address.
-func (d *device) hostBytes(addr uint64, size int) ([]byte, error) {
+func (d *card) hostBytes(addr uint64, size int) ([]byte, error) {
 	for base, h := range d.host {
 		if addr >= base && addr+uint64(size) <= base+uint64(h.size) {
 			return unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(h.words)), addr-base)), size), nil

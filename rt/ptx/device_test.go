@@ -8,6 +8,8 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // addOne is a kernel that adds one to the elements of an array.
@@ -32,17 +34,17 @@ const addOne = `.version 6.3
 
 // bench is a device with an array of four words, of the host and of the device, and a stream.
 type bench struct {
-	*device
+	*card
 	t      *testing.T
 	words  []uint64 // of the host
 	addr   uint64
 	stream uintptr
-	call   *rt.Call
+	call   *device.Call
 }
 
 func newBench(t *testing.T) *bench {
 	t.Helper()
-	b := &bench{device: newDevice(1), t: t}
+	b := &bench{card: newDevice(1), t: t}
 	b.must(b.Enter())
 	p, err := b.AllocHost(32)
 	b.must(err)
@@ -53,7 +55,7 @@ func newBench(t *testing.T) *bench {
 	b.must(err)
 	module, err := b.Load(addOne)
 	b.must(err)
-	b.call = &rt.Call{Grid: [3]int{1, 1, 1}, Block: [3]int{4, 1, 1}, Args: binary.LittleEndian.AppendUint64(nil, b.addr)}
+	b.call = &device.Call{Grid: [3]int{1, 1, 1}, Block: [3]int{4, 1, 1}, Args: binary.LittleEndian.AppendUint64(nil, b.addr)}
 	b.call.Kernel, err = b.Kernel(module, "addOne")
 	b.must(err)
 	b.must(b.Prepare(b.call))
@@ -68,10 +70,10 @@ func (b *bench) must(err error) {
 }
 
 // move copies the array in a direction.
-func (b *bench) move(kind rt.TransferKind, stream uintptr) error {
+func (b *bench) move(kind device.TransferKind, stream uintptr) error {
 	host := uint64(uintptr(unsafe.Pointer(&b.words[0])))
-	t := &rt.Transfer{Kind: kind, Dst: b.addr, Src: host, Width: 32, Count: 1}
-	if kind == rt.DeviceToHost {
+	t := &device.Transfer{Kind: kind, Dst: b.addr, Src: host, Width: 32, Count: 1}
+	if kind == device.DeviceToHost {
 		t.Dst, t.Src = host, b.addr
 	}
 	return b.Copy(stream, t)
@@ -79,7 +81,7 @@ func (b *bench) move(kind rt.TransferKind, stream uintptr) error {
 
 func (b *bench) fails(err error, want string) {
 	b.t.Helper()
-	var e *rt.DeviceError
+	var e *fault.DeviceError
 	if !errors.As(err, &e) || e.Device != "ptx:0" || !strings.Contains(err.Error(), want) {
 		b.t.Errorf("got error %v, want %q", err, want)
 	}
@@ -90,7 +92,7 @@ func TestLate(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	copy(b.words, []uint64{1, 2, 3, 4})
-	b.must(b.move(rt.HostToDevice, b.stream))
+	b.must(b.move(device.HostToDevice, b.stream))
 	b.must(b.Launch(b.stream, b.call))
 	event, err := b.NewEvent()
 	b.must(err)
@@ -103,7 +105,7 @@ func TestLate(t *testing.T) {
 	if c := b.machine.Counts(); len(c) != 1 || c[0].Launches != 1 {
 		t.Errorf("counts: %+v", c)
 	}
-	b.must(b.move(rt.DeviceToHost, b.stream))
+	b.must(b.move(device.DeviceToHost, b.stream))
 	if b.words[0] != 0xa5a5a5a5a5a5a5a5 {
 		t.Errorf("the host has %#x before it has waited", b.words[0])
 	}
@@ -117,7 +119,7 @@ func TestLate(t *testing.T) {
 func TestTooEarly(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	b.must(b.move(rt.HostToDevice, b.stream))
+	b.must(b.move(device.HostToDevice, b.stream))
 	b.words[2] = 9
 	b.fails(b.Sync(b.stream), "the host has written to its memory before the copy was done")
 	b.must(b.Sync(b.stream)) // an error is told once
@@ -128,9 +130,9 @@ func TestThere(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	copy(b.words, []uint64{1, 2, 3, 4})
-	b.must(b.move(rt.HostToDevice, b.stream))
+	b.must(b.move(device.HostToDevice, b.stream))
 	b.must(b.Launch(b.stream, b.call))
-	b.must(b.move(rt.DeviceToHost, b.stream))
+	b.must(b.move(device.DeviceToHost, b.stream))
 	b.must(b.Sync(b.stream))
 	if b.words[0] != 2 || b.words[3] != 5 {
 		t.Errorf("the host has %v", b.words)
@@ -149,7 +151,7 @@ func TestStreams(t *testing.T) {
 		b.must(err)
 		b.must(b.Record(b.stream, event))
 		older := how == "an older event"
-		b.must(b.move(rt.HostToDevice, b.stream))
+		b.must(b.move(device.HostToDevice, b.stream))
 		if !older {
 			b.must(b.Record(b.stream, event))
 		}
@@ -177,7 +179,7 @@ func TestFailed(t *testing.T) {
 	b.must(err)
 	event, err := b.NewEvent()
 	b.must(err)
-	b.must(b.move(rt.DeviceToHost, b.stream)) // of what nobody has written
+	b.must(b.move(device.DeviceToHost, b.stream)) // of what nobody has written
 	b.must(b.Record(b.stream, event))
 	b.must(b.Wait(other, event))
 	b.must(b.SetBytes(other, b.addr, 0, 32))
@@ -204,7 +206,7 @@ func TestGraphs(t *testing.T) {
 		b.must(b.LaunchGraph(b.stream, graph))
 	}
 	b.must(b.CloseGraph(graph))
-	b.must(b.move(rt.DeviceToHost, b.stream))
+	b.must(b.move(device.DeviceToHost, b.stream))
 	b.must(b.Sync(b.stream))
 	if b.words[1] != 6 {
 		t.Errorf("the host has %v", b.words)
@@ -225,7 +227,7 @@ func TestMisuse(t *testing.T) {
 	b.fails(b.Sync(b.stream), "memory that was released")
 	b.fails(b.ReleaseHost(unsafe.Pointer(b)), "it is none")
 	b.words = make([]uint64, 4)
-	b.fails(b.move(rt.HostToDevice, b.stream), "are not memory that AllocHost returned")
+	b.fails(b.move(device.HostToDevice, b.stream), "are not memory that AllocHost returned")
 	_, err := b.Load("module")
 	b.fails(err, "line 1: \"module\" is not known")
 	_, err = b.Kernel(99, "addOne")

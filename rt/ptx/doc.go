@@ -18,9 +18,9 @@
 // The environment variable OEC_PTX_SEED is a number that decides in which order blocks and threads
 // take turns.
 //
-// It may import package rt and rt/internal/ptx, which has the interpreter.
+// It may import rt/fault and what is internal to rt: package ptx there is the interpreter.
 package ptx
 
-import "github.com/openearthgo/oec/rt"
+import "github.com/openearthgo/oec/rt/internal/device"
 
-func init() { rt.RegisterDriver(driverName, driver{}) }
+func init() { device.Register(driverName, driver{}) }

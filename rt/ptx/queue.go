@@ -6,7 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 	"github.com/openearthgo/oec/rt/internal/ptx"
 )
 
@@ -40,7 +41,7 @@ type job struct {
 
 	set, await *mark // an event that happens, or has to have happened
 
-	call *rt.Call // of a launch
+	call *device.Call // of a launch
 	args []byte
 }
 
@@ -79,7 +80,7 @@ func (q *queues) closeQueue(stream uintptr) error {
 	delete(q.streams, stream)
 	q.free = append(q.free, s.place)
 	if len(s.jobs) > 0 {
-		return failed("releasing a stream", rt.DeviceFault, fmt.Errorf("%s is on it, and nobody waits for it", s.jobs[0].name))
+		return failed("releasing a stream", fault.DeviceFault, fmt.Errorf("%s is on it, and nobody waits for it", s.jobs[0].name))
 	}
 	return nil
 }
@@ -89,7 +90,7 @@ func (q *queues) stream(number uintptr) (*queue, error) {
 	if s := q.streams[number]; s != nil {
 		return s, nil
 	}
-	return nil, failed("using a stream", rt.DeviceFault, errors.New("there is no such stream"))
+	return nil, failed("using a stream", fault.DeviceFault, errors.New("there is no such stream"))
 }
 
 // put puts a job on a stream.
@@ -100,7 +101,7 @@ func (q *queues) put(stream uintptr, j *job) error {
 	}
 	if s.capture != nil {
 		if j.call == nil {
-			return failed("recording a graph", rt.DeviceFault, errors.New("only launches are recorded"))
+			return failed("recording a graph", fault.DeviceFault, errors.New("only launches are recorded"))
 		}
 		*s.capture = append(*s.capture, j)
 		return nil
@@ -131,7 +132,7 @@ func (q *queues) record(stream, event uintptr) error {
 func (q *queues) wait(stream, event uintptr) error {
 	m := q.events[event]
 	if m == nil || m.queue == nil {
-		return failed("having a stream wait", rt.DeviceFault, errors.New("the event was never recorded"))
+		return failed("having a stream wait", fault.DeviceFault, errors.New("the event was never recorded"))
 	}
 	return q.put(stream, &job{name: "waiting for an event", await: m})
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/examples/shallowwater/water"
@@ -13,78 +12,41 @@ import (
 	"github.com/openearthgo/oec/rt/ptx"
 )
 
-// mutant is a device that executes PTX, with a mistake: in the code that it is given, or in what it
-// does with streams.
+// mutant is a mistake that a compiler, or package rt, could make.
 type mutant struct {
-	rt.Accelerator
-	name   string
-	mutate func(code string) string
-	waits  bool   // whether it has streams wait
-	syncs  bool   // whether it has the host wait
-	want   string // in the error, or one of several
-}
-
-// Load implements [rt.Accelerator].
-func (m *mutant) Load(code string) (uintptr, error) { return m.Accelerator.Load(m.mutate(code)) }
-
-// Wait implements [rt.Accelerator].
-func (m *mutant) Wait(stream, event uintptr) error {
-	if !m.waits {
-		return nil
-	}
-	return m.Accelerator.Wait(stream, event)
-}
-
-// Sync implements [rt.Accelerator].
-func (m *mutant) Sync(stream uintptr) error {
-	if !m.syncs {
-		return nil
-	}
-	return m.Accelerator.Sync(stream)
+	name string
+	ptx.Mistake
+	want string // in the error, or one of several
 }
 
 // otherBits is what is wanted of mutants whose results are wrong.
 const otherBits = "other bits"
 
-// mutants are mistakes that a compiler, or package rt, could make.
-var mutants = []*mutant{
-	{name: "none", waits: true, syncs: true},
-	{name: "a wrong instruction", waits: true, syncs: true, want: otherBits,
-		mutate: func(code string) string { return strings.ReplaceAll(code, "sub.rn.f64", "add.rn.f64") }},
-	{name: "a barrier left out", waits: true, syncs: true, want: "race|uninitialized memory",
-		mutate: func(code string) string { return regexp.MustCompile(`bar\.sync\s+0;`).ReplaceAllString(code, "") }},
-	{name: "a store beyond the end", waits: true, syncs: true, want: "out of bounds",
-		mutate: func(code string) string {
-			return regexp.MustCompile(`(st\.global\.f64\s+\[%rd\d+)\]`).ReplaceAllString(code, "$1+100000]")
-		}},
-	{name: "an approximate instruction", waits: true, syncs: true, want: "it is approximate",
-		mutate: func(code string) string { return strings.ReplaceAll(code, "div.rn.f64", "div.approx.f64") }},
-	{name: "an instruction that is not known", waits: true, syncs: true, want: "the instruction is not known",
-		mutate: func(code string) string { return strings.ReplaceAll(code, "mul.rn.f64", "mul.rn.relu.f64") }},
-	{name: "a wait left out", syncs: true, want: "a wait is missing|uninitialized memory"},
-	{name: "no wait of the host", waits: true, want: "uninitialized memory"},
+// replaced returns a mistake: each match of a regular expression in the PTX is replaced.
+func replaced(pattern, by string) ptx.Mistake {
+	re := regexp.MustCompile(pattern)
+	return ptx.Mistake{Code: func(code string) string { return re.ReplaceAllString(code, by) }}
 }
 
-// mutantDriver is the driver of these devices, "mutant:0" and so on.
-type mutantDriver struct{}
-
-// Open implements [rt.Driver].
-func (mutantDriver) Open() (list []rt.Accelerator, err error) {
-	for _, m := range mutants {
-		m.Accelerator = ptx.New(1)
-		if m.mutate == nil {
-			m.mutate = func(code string) string { return code }
-		}
-		list = append(list, m)
-	}
-	return list, nil
+var mutants = []mutant{
+	{"none", ptx.Mistake{}, ""},
+	{"a wrong instruction", replaced(`sub\.rn\.f64`, "add.rn.f64"), otherBits},
+	{"a barrier left out", replaced(`bar\.sync\s+0;`, ""), "race|uninitialized memory"},
+	{"a store beyond the end", replaced(`(st\.global\.f64\s+\[%rd\d+)\]`, "$1+100000]"), "out of bounds"},
+	{"an approximate instruction", replaced(`div\.rn\.f64`, "div.approx.f64"), "it is approximate"},
+	{"an instruction that is not known", replaced(`mul\.rn\.f64`, "mul.rn.relu.f64"), "the instruction is not known"},
+	{"a wait left out", ptx.Mistake{NoWait: true}, "a wait is missing|uninitialized memory"},
+	{"no wait of the host", ptx.Mistake{NoSync: true}, "uninitialized memory"},
 }
-
-func init() { rt.RegisterDriver("mutant", mutantDriver{}) }
 
 // TestMutants runs a stencil on devices each of which makes a mistake, and finds it.
 func TestMutants(t *testing.T) {
 	t.Parallel()
+	var mistakes []ptx.Mistake
+	for _, m := range mutants {
+		mistakes = append(mistakes, m.Mistake)
+	}
+	ptx.RegisterMistakes("mutant", mistakes...)
 	want, err := steps("cpu")
 	if err != nil {
 		t.Fatal(err)
