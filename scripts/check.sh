@@ -8,6 +8,10 @@ if [ -n "$unformatted" ]; then
 	exit 1
 fi
 go vet work
+# Each module lists what it needs, and works without the others around it.
+for module in . benchmarks docs examples examples/embed internal/test; do
+	(cd "$module" && GOWORK=off go mod tidy -diff)
+done
 tool=$(mktemp -d)
 trap 'rm -rf "$tool"' EXIT
 go build -o "$tool/oecvet" ./cmd/oecvet
