@@ -80,7 +80,7 @@ func (c *compilation) fail(format string, args ...any) error {
 
 // compile turns the module into an object file, and reads it.
 func (c *compilation) compile(ctx context.Context, module string, opt, llc []string) (*object, error) {
-	m := toolchain.Module{Kernel: c.symbol, Target: c.target.Name, Text: module, Opt: opt, LLC: llc}
+	m := toolchain.Module{Kernel: c.symbol, Target: c.target.Name, Text: module, Opt: opt, LLC: llc, Rewrites: c.target.rewrites}
 	if err := c.tools.Compile(ctx, m, c.file(""), ".o"); err != nil {
 		return nil, err
 	}

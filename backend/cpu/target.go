@@ -3,6 +3,8 @@ package cpu
 import (
 	"slices"
 	"strconv"
+
+	"github.com/openearthgo/oec/internal/toolchain"
 )
 
 // EntryName is the name of the function of the LLVM module that becomes offset
@@ -39,6 +41,7 @@ type Target struct {
 	StackAlignment int
 
 	llc       []string // extra flags of llc
+	rewrites  []toolchain.Rewrite
 	codeModel codeModel
 }
 
@@ -61,7 +64,9 @@ var targets = [...]Target{
 		VectorBytes: 16, Registers: 32, FMA: true, SaturatingConvert: true, RoundsTwice: true, codeModel: arm64Model,
 		// The default model addresses constants by 4 KiB page, which is
 		// wrong wherever the Go linker moves the blob within a page.
-		llc: []string{"-code-model=tiny"}},
+		llc: []string{"-code-model=tiny"},
+		// The minimum of x86 is x < y ? x : y, that of others knows the sign of zero.
+		rewrites: []toolchain.Rewrite{toolchain.StrictSelections}},
 }
 
 // Targets returns all targets, amd64 first, older levels first.

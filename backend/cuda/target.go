@@ -37,13 +37,15 @@ func TargetByName(name string) (Target, bool) {
 }
 
 // module returns what opt and llc are to do with a module. None of the passes changes a
-// floating-point result: that takes fast-math flags, which the modules lack.
+// floating-point result, since that takes fast-math flags, which the modules lack; what llc
+// does without them is kept from it.
 func (t Target) module(text, kernel string) toolchain.Module {
 	machine := []string{"-mtriple=" + Triple, "-mcpu=" + t.Name, "-mattr=" + t.Feature}
 	return toolchain.Module{
 		Kernel: kernel, Target: t.Name, Text: text,
-		Opt: append(slices.Clone(machine), "-passes=default<O2>", "-vectorize-loops=false", "-interleave-loops=false", "-vectorize-slp=false"),
-		LLC: append(slices.Clone(machine), "-O3", "-fp-contract=off", "-asm-verbose=0"),
+		Opt:      append(slices.Clone(machine), "-passes=default<O2>", "-vectorize-loops=false", "-interleave-loops=false", "-vectorize-slp=false"),
+		LLC:      append(slices.Clone(machine), "-O3", "-fp-contract=off", "-asm-verbose=0"),
+		Rewrites: []toolchain.Rewrite{toolchain.StrictSelections},
 	}
 }
 

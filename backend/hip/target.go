@@ -32,14 +32,16 @@ func TargetByName(name string) (Target, bool) {
 }
 
 // module returns what opt and llc are to do with a module. None of the passes changes a
-// floating-point result: that takes fast-math flags, which the modules lack. Version 5 of
-// code objects is what all drivers load that know the devices.
+// floating-point result, since that takes fast-math flags, which the modules lack; what llc
+// does without them is kept from it. Version 5 of code objects is what all drivers load that
+// know the devices.
 func (t Target) module(text, kernel string) toolchain.Module {
 	machine := []string{"-mtriple=" + Triple, "-mcpu=" + t.Name}
 	return toolchain.Module{
 		Kernel: kernel, Target: t.Name, Text: text,
-		Opt: append(slices.Clone(machine), "-passes=default<O2>", "-vectorize-loops=false", "-interleave-loops=false", "-vectorize-slp=false"),
-		LLC: append(slices.Clone(machine), "-O3", "-filetype=obj", "-fp-contract=off", "-amdhsa-code-object-version=5"),
+		Opt:      append(slices.Clone(machine), "-passes=default<O2>", "-vectorize-loops=false", "-interleave-loops=false", "-vectorize-slp=false"),
+		LLC:      append(slices.Clone(machine), "-O3", "-filetype=obj", "-fp-contract=off", "-amdhsa-code-object-version=5"),
+		Rewrites: []toolchain.Rewrite{toolchain.CanonicalSums, toolchain.StrictSelections},
 	}
 }
 

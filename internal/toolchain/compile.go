@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 )
 
 // Module is LLVM IR on its way to machine code.
@@ -13,6 +14,8 @@ type Module struct {
 	Text   string   // the module
 	Opt    []string // flags of opt
 	LLC    []string // flags of llc
+
+	Rewrites []Rewrite // of what opt leaves, in this order
 }
 
 // Compile runs opt and llc on a module, unless what they make of it is kept from before. It writes files of
@@ -39,13 +42,34 @@ func (t *Tools) compile(ctx context.Context, m Module, base, ext string) error {
 	if err := os.WriteFile(base+".ll", []byte(m.Text), 0o666); err != nil {
 		return fmt.Errorf("kernel %s: %w", m.Kernel, err)
 	}
-	if _, err := t.Run(ctx, Opt, append(m.Opt, "-o", base+".bc", base+".ll")...); err != nil {
+	optimized, err := t.optimize(ctx, m, base)
+	if err != nil {
 		return fmt.Errorf("kernel %s for %s: %w", m.Kernel, m.Target, err)
 	}
-	if _, err := t.Run(ctx, LLC, append(m.LLC, "-o", base+ext, base+".bc")...); err != nil {
+	if _, err := t.Run(ctx, LLC, append(m.LLC, "-o", base+ext, optimized)...); err != nil {
 		return fmt.Errorf("kernel %s for %s: %w", m.Kernel, m.Target, err)
 	}
 	return nil
+}
+
+// optimize runs opt on the file base.ll, rewrites what it leaves, and returns the file of that:
+// bitcode, which is faster to read, if there is nothing to rewrite.
+func (t *Tools) optimize(ctx context.Context, m Module, base string) (file string, err error) {
+	if len(m.Rewrites) == 0 {
+		file = base + ".bc"
+		_, err = t.Run(ctx, Opt, append(m.Opt, "-o", file, base+".ll")...)
+		return file, err
+	}
+	file = base + ".opt.ll"
+	text, err := t.Run(ctx, Opt, append(m.Opt, "-S", "-o", "-", base+".ll")...)
+	if err != nil {
+		return "", err
+	}
+	lines := strings.Split(string(text), "\n")
+	for _, rewrite := range m.Rewrites {
+		lines = rewrite(lines)
+	}
+	return file, os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o666)
 }
 
 // CodeError reports a module of which LLVM makes code that must not be used. The module was

@@ -12,7 +12,7 @@ func (s *scope) statement(results []string) {
 		return
 	}
 	list := []func(){
-		s.declare, s.declare, s.assign, s.assign, s.edge, s.several, s.several, s.declareBool, s.declareArray, s.declareStruct,
+		s.declare, s.declare, s.bounded, s.assign, s.assign, s.edge, s.several, s.several, s.declareBool, s.declareArray, s.declareStruct,
 		func() { s.branch(results) }, func() { s.branch(results) },
 		func() { s.choice(results) }, func() { s.choiceOf(results) },
 		func() { s.early(results) }, func() { s.loop(results) }, func() { s.loop(results) },
@@ -41,6 +41,21 @@ func (s *scope) declare() {
 	if s.chance(4) {
 		s.linef("if %s {\n%s = %s\n}", s.condition(2), v.name, s.operandOf(v.elem))
 	}
+}
+
+// bounded declares a variable that keeps its value on one side of zero, and is a zero on the other.
+func (s *scope) bounded() {
+	v := variable{name: s.generator.name("x"), elem: pick(s.generator, s.types...), assignable: true}
+	if !isFloat(v.elem) {
+		s.declare()
+		return
+	}
+	s.count("stmt bounded")
+	s.linef("%s := %s", v.name, s.value(v.elem, 2))
+	zero := func() string { return pick(s.generator, "0", "0", negativeZero(v.elem)) }
+	s.linef(pick(s.generator, "if %[1]s %[2]s %[3]s {\n%[1]s = %[4]s\n}", "if !(%[1]s %[2]s %[3]s) {\n%[1]s = %[4]s\n}"),
+		v.name, pick(s.generator, "<", "<=", ">", ">="), zero(), zero())
+	s.declared(v)
 }
 
 func (s *scope) declareBool() {

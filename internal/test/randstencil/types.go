@@ -57,7 +57,7 @@ func (s *scope) literal(elem string) string {
 	case elem == boolean:
 		list = []string{"true", "false"}
 	case isFloat(elem):
-		list = []string{"0", "-0.0", "1", "-1", "2", "0.5", "0.1", "3", "1e-40", "0x1p-149", "3e38", "-1.5", "1.0 / 3", "16777217", "0x1p-126"}
+		list = []string{"0", "0", "0", "-0.0", negativeZero(elem), "1", "-1", "2", "0.5", "0.1", "3", "1e-40", "0x1p-149", "3e38", "-1.5", "1.0 / 3", "16777217", "0x1p-126"}
 	case elem == "int" || elem == "int64": // what coordinates are compared with is small, see the tests
 		list = []string{"0", "1", "-1", "2", "-2", "3"}
 	case isUnsigned(elem):

@@ -18,7 +18,8 @@ func floatValues() []production {
 		{1, mathCall},
 		{1, fromCoordinates},
 		{1, conversion},
-		{1, zero},
+		{2, zero},
+		{2, fromZero},
 		{2, helperCall},
 	}
 }
@@ -184,3 +185,16 @@ func zero(s *scope, elem string, depth int) string {
 	return fmt.Sprintf(pick(s.generator, "-(%[1]s - %[1]s)", "(%[1]s * 0)", "(-0.0 * %[1]s)", "-(%[1]s * 0)", "(0 - %[1]s)", "(0 / %[1]s)",
 		"(1 / (%[1]s - %[1]s))", "(-1 / (%[1]s - %[1]s))", "((%[1]s * 0) / (%[1]s - %[1]s))"), x)
 }
+
+// fromZero returns a subtraction from zero, which is written as one, as an addition to zero, or
+// comes of folding, mostly as an operand.
+func fromZero(s *scope, elem string, depth int) string {
+	s.count("expr from-zero")
+	difference := fmt.Sprintf(pick(s.generator, "(0 - %[1]s)", "(0 - %[1]s)", "(-%[1]s + 0)", "(0 + -1*%[1]s)", "(%[2]s(math.Floor(0.5)) - %[1]s)",
+		"(%[3]s - %[1]s)"), "("+s.value(elem, depth-1)+")", elem, negativeZero(elem))
+	return fmt.Sprintf(pick(s.generator, "%[1]s", "(1 / %[1]s)", "(%[1]s * 2)", "(%[1]s / %[2]s)", "(%[2]s - %[1]s)", "(%[1]s - %[2]s)", "(%[1]s * %[2]s)",
+		"-%[1]s"), difference, leaf(s, elem, 0))
+}
+
+// negativeZero returns the zero with a sign. Go has no constant for it.
+func negativeZero(elem string) string { return elem + "(math.Copysign(0, -1))" }
