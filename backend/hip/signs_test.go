@@ -26,7 +26,8 @@ var differences = []struct{ name, text string }{
 }
 
 // users are operations with 0-x as an operand, %d, and what of the code that they become
-// negates something by itself.
+// negates something by itself. The absolute value, comparisons and conversions to integers are not
+// among them: to these 0-x is -x.
 var users = []struct{ name, text, negates string }{
 	{"mul", "%r = fmul T %d, %y", ""},
 	{"mul_constant", "%r = fmul T %d, 2.0", ""},
@@ -46,13 +47,9 @@ var users = []struct{ name, text, negates string }{
 	{"trunc", "%r = call T @llvm.trunc.TY(T %d)", ""},
 	{"roundeven", "%r = call T @llvm.roundeven.TY(T %d)", ""},
 	{"copysign", "%r = call T @llvm.copysign.TY(T %y, T %d)", ""},
-	{"fabs", "%a = call T @llvm.fabs.TY(T %d)\n%r = fmul T %a, %y", ""},
-	{"fabs_negated", "%a = call T @llvm.fabs.TY(T %d)\n%b = fneg T %a\n%r = fmul T %b, %y", "v_mul_f"},
 	{"negated", "%a = fneg T %d\n%r = fmul T %a, %y", "v_mul_f"},
 	{"negated_product", "%a = fmul T %d, %y\n%r = fneg T %a", "v_mul_f"},
 	{"chosen", "%c = fcmp olt T %y, 1.0\n%a = select i1 %c, T %d, T %y\n%r = fmul T %a, %y", ""},
-	{"compared", "%c = fcmp olt T %d, %y\n%r = select i1 %c, T 1.0, T %y", ""},
-	{"converted", "%i = fptosi T %d to i32\n%r = sitofp i32 %i to T", ""},
 	{"resized", "%o = RESIZE T %d to OTHER\n%b = fmul OTHER %o, 3.0\n%r = RESIZEBACK OTHER %b to T", ""},
 	{"twice", "%e = fsub T 0.0, %d\n%r = fmul T %e, %y", "v_add_f64"},
 }
