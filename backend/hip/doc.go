@@ -11,6 +11,9 @@
 //   - There is no call, and no symbol from elsewhere.
 //   - A kernel has the arguments of its function and none that a compiler has hidden.
 //
+// What LLVM would take for something else where the sign of a zero differs is rewritten before:
+// see [toolchain.CanonicalSums] and [toolchain.StrictSelections].
+//
 // A kernel that needs more registers than there are keeps some in memory; [Kernel] says so.
 //
 // The package imports internal/toolchain and nothing else of oec.

@@ -6,6 +6,9 @@
 // [MinVersion] to [MaxVersion] are accepted. The environment variable
 // [EnvLLVM] chooses a folder, or hides LLVM with the value "none".
 //
+// Between opt and llc, [Module.Rewrites] keep from llc what it would give other bits for than
+// the IR says.
+//
 // The package imports nothing of oec and holds no state: callers pass the
 // environment in [Options] and get a [Tools] value.
 package toolchain

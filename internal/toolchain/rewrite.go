@@ -165,5 +165,5 @@ func number(text string) (float64, bool) {
 		return math.Float64frombits(bits), err == nil
 	}
 	x, err := strconv.ParseFloat(text, 64)
-	return x, err == nil && text[0] != '%'
+	return x, err == nil
 }

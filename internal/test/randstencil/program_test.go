@@ -48,7 +48,7 @@ func constructs() map[string]string {
 		"convert": "T-to-T T-to-float32 T-to-float64 float32-to-T float32-to-float64 float64-to-T float64-to-float32 " +
 			"float32-to-uint16 float64-to-int8 int-to-float32 uint64-to-float64 int8-to-int64 int64-to-uint8",
 		"domain": "IJK IJ IK JK I J K",
-		"expr":   "closure coordinate element extent literal zero",
+		"expr":   "closure coordinate element extent from-zero literal zero",
 		"field":  elems,
 		"fields": "array-1 array-2 array-3",
 		"form":   "domain generic integers",
@@ -66,7 +66,7 @@ func constructs() map[string]string {
 		"scalar":     elems + integers,
 		"shift":      "-1 +1 -2 +2 +n -n",
 		"stmt": ":= var constant = += -= *= /= &= |= ^= =bool bool if else-if else switch switch-on default fallthrough early-return " +
-			"bare-return several-results edge array element= struct",
+			"bare-return bounded several-results edge array element= struct",
 	}
 }
 
