@@ -22,7 +22,7 @@ const keptPrefix = "oec-llvm-"
 
 // kept returns the file that keeps what opt and llc make of a module; "" if nothing is kept, or if
 // people want to see the commands. Its name says all that the result depends on: the
-// programs, their flags and the module.
+// programs, their flags, the module and its rewrites.
 func (t *Tools) kept(m Module, ext string) (string, error) {
 	if t.opts.Cache == "" || t.opts.Commands || t.opts.KeepWork {
 		return "", nil
@@ -35,7 +35,11 @@ func (t *Tools) kept(m Module, ext string) (string, error) {
 		}
 		fmt.Fprintf(h, "%s %s %d %v\n", t.paths[program], t.version, info.Size(), info.ModTime())
 	}
-	fmt.Fprintf(h, "%q %q %s\n%s", m.Opt, m.LLC, ext, m.Text)
+	fmt.Fprintf(h, "%q %q %s\n", m.Opt, m.LLC, ext)
+	for _, r := range m.Rewrites {
+		fmt.Fprintf(h, "%s\n%s", r.name, rewriteSource)
+	}
+	fmt.Fprint(h, m.Text)
 	return filepath.Join(t.opts.Cache, fmt.Sprintf("%s%x", keptPrefix, h.Sum(nil))), nil
 }
 

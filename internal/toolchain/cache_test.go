@@ -3,6 +3,7 @@ package toolchain
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 )
@@ -18,7 +19,7 @@ func TestCache(t *testing.T) {
 		writeProgram(t, tools.paths[program], `#!/bin/sh
 echo run >> '`+log+`'
 while [ $# -gt 3 ]; do shift; done
-cp "$3" "$2"
+if [ "$2" = - ]; then cat "$3"; else cp "$3" "$2"; fi
 `)
 	}
 	made := func() int {
@@ -41,6 +42,8 @@ cp "$3" "$2"
 		{"another flag of opt", Module{Text: "a", Opt: []string{"-x"}}, ".o", true},
 		{"that flag of llc", Module{Text: "a", LLC: []string{"-x"}}, ".o", true},
 		{"another result", Module{Text: "a"}, ".ptx", true},
+		{"a rewrite", Module{Text: "a", Rewrites: []Rewrite{{"x", slices.Clone[[]string]}}}, ".o", true},
+		{"another rewrite", Module{Text: "a", Rewrites: []Rewrite{{"y", slices.Clone[[]string]}}}, ".o", true},
 		{"the first again", Module{Text: "a"}, ".o", false},
 	} {
 		base := filepath.Join(t.TempDir(), "kernel")

@@ -67,7 +67,7 @@ func (t *Tools) optimize(ctx context.Context, m Module, base string) (file strin
 	}
 	lines := strings.Split(string(text), "\n")
 	for _, rewrite := range m.Rewrites {
-		lines = rewrite(lines)
+		lines = rewrite.apply(lines)
 	}
 	return file, os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o666)
 }

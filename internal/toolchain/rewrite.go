@@ -1,6 +1,7 @@
 package toolchain
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"regexp"
@@ -12,7 +13,32 @@ import (
 // Rewrite changes the LLVM IR that opt leaves, line by line, where llc would make other bits of
 // it than it says. No pass of opt comes after it, so that none can take it back, and none before
 // it is kept from anything. What it writes has the values of what it replaces.
-type Rewrite func(lines []string) []string
+type Rewrite struct {
+	name  string
+	apply func(lines []string) []string
+}
+
+// The rewrites.
+var (
+	// CanonicalSums has the sums and differences of f32 numbers pass through llvm.canonicalize. To
+	// the back end for AMD's devices an operand that is 0-x is -x, whose sign is another one for 0,
+	// and so are the other forms that it makes 0-x of, -x+0 and fma(x, -1, 0), wherever their zero
+	// comes from. The result of llvm.canonicalize is no such operand. It takes no instruction, since
+	// a sum is in canonical form.
+	CanonicalSums = Rewrite{"canonical sums", canonicalSums}
+
+	// StrictSelections has a comparison with zero, if it selects between what is compared and a zero,
+	// compare with the number next to zero instead: x <= -2^-1074 is x < 0. SelectionDAG takes
+	// x < 0 ? x : 0 for the lesser of both, as instructions for that understand it that have -0 below
+	// 0, and gives -0 for x = -0. It does so wherever the number that is compared with is the one that
+	// is selected.
+	StrictSelections = Rewrite{"strict selections", strictSelections}
+)
+
+// rewriteSource is what the rewrites are: what is kept of a module depends on them, too.
+//
+//go:embed rewrite.go
+var rewriteSource string
 
 // How opt writes values, types and constants.
 const (
@@ -24,12 +50,7 @@ const (
 
 var sum = regexp.MustCompile(`^(\s+%)(` + valueName[1:] + `)( = (?:f(?:add|sub) ` + fastMath + `float |(?:tail )?call [^@]*float @llvm\.fma\.f32\().*)$`)
 
-// CanonicalSums has the sums and differences of f32 numbers pass through llvm.canonicalize. To
-// the back end for AMD's devices an operand that is 0-x is -x, whose sign is another one for 0,
-// and so are the other forms that it makes 0-x of, -x+0 and fma(x, -1, 0), wherever their zero
-// comes from. The result of llvm.canonicalize is no such operand. It takes no instruction, since
-// a sum is in canonical form.
-func CanonicalSums(lines []string) []string {
+func canonicalSums(lines []string) []string {
 	const function = "@llvm.canonicalize.f32("
 	out := make([]string, 0, len(lines))
 	for _, line := range lines {
@@ -53,12 +74,7 @@ var (
 	selection  = regexp.MustCompile(`^\s+` + valueName + ` = select ` + fastMath + `(?:i1|<\d+ x i1>) (` + valueName + `), (?:` + floatType + `) (` + operand + `), (?:` + floatType + `) (` + operand + `)(?:, !.*)?$`)
 )
 
-// StrictSelections has a comparison with zero, if it selects between what is compared and a zero,
-// compare with the number next to zero instead: x <= -2^-1074 is x < 0. SelectionDAG takes
-// x < 0 ? x : 0 for the lesser of both, as instructions for that understand it that have -0 below
-// 0, and gives -0 for x = -0. It does so wherever the number that is compared with is the one that
-// is selected.
-func StrictSelections(lines []string) []string {
+func strictSelections(lines []string) []string {
 	out := slices.Clone(lines)
 	var compared map[string]int // comparisons of a function, by name, and their lines
 	for n, line := range lines {

@@ -73,7 +73,7 @@ func checkRewrite(t *testing.T, rewrite Rewrite, text, want string) {
 	}
 	lines := strings.Split(text, "\n")
 	before := slices.Clone(lines)
-	if got := strings.Join(rewrite(lines), "\n"); got != want {
+	if got := strings.Join(rewrite.apply(lines), "\n"); got != want {
 		t.Errorf("%s\nbecomes\n%s\nwant\n%s", text, got, want)
 	}
 	if !slices.Equal(lines, before) {
@@ -84,8 +84,8 @@ func checkRewrite(t *testing.T, rewrite Rewrite, text, want string) {
 // TestCompileRewrites compiles with an opt that does nothing and an llc that copies what it gets.
 func TestCompileRewrites(t *testing.T) {
 	t.Parallel()
-	upper := func(lines []string) []string { return []string{strings.ToUpper(strings.Join(lines, "|"))} }
-	reverse := func(lines []string) []string { return append(lines, "end") }
+	upper := Rewrite{"upper", func(lines []string) []string { return []string{strings.ToUpper(strings.Join(lines, "|"))} }}
+	end := Rewrite{"end", func(lines []string) []string { return append(lines, "end") }}
 	tools := script(t, `if [ "$1" = -S ]; then cat "$4"; else cp "$3" "$2"; fi`, Options{})
 	writeProgram(t, filepath.Join(tools.source.dir, LLC), "#!/bin/sh\ncp \"$3\" \"$2\"\n")
 	for _, tt := range []struct {
@@ -93,7 +93,7 @@ func TestCompileRewrites(t *testing.T) {
 		want     string
 	}{
 		{nil, "a\nb"},
-		{[]Rewrite{upper, reverse}, "A|B\nend"},
+		{[]Rewrite{upper, end}, "A|B\nend"},
 	} {
 		base := filepath.Join(t.TempDir(), "k")
 		m := Module{Kernel: "k", Target: "t", Text: "a\nb", Rewrites: tt.rewrites}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/internal/difftest"
+	"github.com/openearthgo/oec/internal/test/difftest"
 )
 
 // TestDifferential compares the compiled stencils with the plain functions.
