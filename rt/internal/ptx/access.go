@@ -14,7 +14,6 @@ type memoryForm struct {
 	signed                  bool // a load extends the sign
 	values                  []int32
 	offset                  uint64
-	absolute                bool    // the address is the offset
 	last                    *region // that the instruction was in before
 }
 

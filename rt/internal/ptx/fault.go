@@ -14,12 +14,13 @@ const (
 	Unordered                     // two operations on streams, and none waits for the other
 	NotConstant                   // ld.global.nc of what the launch writes
 	Divergent                     // a barrier that some threads do not reach
+	Endless                       // a thread that does not come to an end
 	Refused                       // a launch that the kernel is not made for
 )
 
 var kinds = [...]string{
 	OutOfBounds: "out of bounds", Misaligned: "misaligned", Uninitialized: "uninitialized memory", Race: "race",
-	Unordered: "a wait is missing", NotConstant: "memory that is not constant", Divergent: "divergent barrier", Refused: "launch refused",
+	Unordered: "a wait is missing", NotConstant: "memory that is not constant", Divergent: "divergent barrier", Endless: "no end", Refused: "launch refused",
 }
 
 // Error names the kind.

@@ -332,6 +332,16 @@ func TestUndefinedResults(t *testing.T) {
 	}
 }
 
+// TestEndless ends a kernel that does not end.
+func TestEndless(t *testing.T) {
+	t.Parallel()
+	s := newSample(t, 64)
+	s.most = 1000
+	if err := s.launch(t, "$again:\n\tadd.s32 %r1, %r1, 1;\n\tbra.uni $again;\n", 1, 64); !errors.Is(err, Endless) || !strings.Contains(err.Error(), "it has executed 1000 instructions") {
+		t.Errorf("got error %v", err)
+	}
+}
+
 // TestRaceForEverySeed finds a race in whatever order threads take turns.
 func TestRaceForEverySeed(t *testing.T) {
 	t.Parallel()
@@ -365,7 +375,8 @@ func TestOrderOfBlocks(t *testing.T) {
 	}
 	all := map[string]bool{}
 	for seed := range uint64(10) {
-		if all[order(seed)] = true; order(seed) != order(seed) {
+		first, again := order(seed), order(seed)
+		if all[first] = true; again != first {
 			t.Errorf("seed %d: two orders", seed)
 		}
 	}

@@ -151,7 +151,7 @@ func (w *warp) pass(args []byte) {
 
 // begin has the warp begin with a block.
 func (w *warp) begin() {
-	w.ended = 0
+	w.ended, w.steps = 0, 0
 	for n := range w.kernel.regs {
 		w.undefined[n] = 1<<lanes - 1
 	}

@@ -8,14 +8,18 @@ type Machine struct {
 	global   global
 	order    order
 	seed     uint64
+	most     int // instructions that a warp may execute
 	launched map[*Kernel]bool
 	origins  map[uint32]string // where launches first loaded what nobody has written
 }
 
+// mostSteps is more instructions than a warp of a kernel that ends executes.
+const mostSteps = 1 << 28
+
 // NewMachine returns a machine without memory. The seed decides in which order blocks and threads
 // take turns.
 func NewMachine(seed uint64) *Machine {
-	return &Machine{global: newGlobal(), seed: seed, launched: map[*Kernel]bool{}, origins: map[uint32]string{}}
+	return &Machine{global: newGlobal(), seed: seed, most: mostSteps, launched: map[*Kernel]bool{}, origins: map[uint32]string{}}
 }
 
 // Alloc returns the address of new memory, on which nobody has written.

@@ -1,6 +1,9 @@
 package ptx
 
-import "math/bits"
+import (
+	"math/bits"
+	"strconv"
+)
 
 // warp is 32 threads of a block, or fewer at its end, that execute instructions together.
 type warp struct {
@@ -10,6 +13,7 @@ type warp struct {
 	first   int    // number of its first thread in the block
 	all     uint32 // its threads
 	ended   uint32 // those that have ended
+	steps   int    // instructions so far
 
 	regs  []vec
 	preds []uint32 // a bit for each thread
@@ -51,6 +55,9 @@ func (w *warp) path(p *path) (barrier bool, err error) {
 	k := w.kernel
 	for p.at != p.until {
 		in := &k.code[p.at]
+		if w.steps++; w.steps > w.machine.most {
+			return false, w.fault(in, bits.TrailingZeros32(p.threads), &problem{Endless, "it has executed " + strconv.Itoa(w.machine.most) + " instructions"})
+		}
 		active := p.threads
 		if in.guard != alwaysTrue {
 			if bad := w.unknown[in.guard] & active; bad != 0 {
