@@ -23,6 +23,7 @@ var rules = []struct {
 	{"abi", []string{""}},
 	{"rt/fault", []string{"abi"}},
 	{"rt/internal/device", []string{"abi", "rt/fault"}},
+	{"rt/internal/memory", []string{"", "abi", "rt/fault", "rt/internal/device"}},
 	{"rt/internal/sim", []string{"abi", "rt/internal/device"}},
 	{"rt/internal/gpu", []string{"rt/fault", "rt/internal/device"}},
 	{"rt/cuda", []string{"rt/internal/device", "rt/internal/gpu"}},

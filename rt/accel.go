@@ -9,6 +9,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/device"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // accelPlan is the part of a plan that runs on an accelerator. Between runs it holds nothing
@@ -22,13 +23,13 @@ type accelPlan struct {
 	mark   *device.Mark
 	epoch  int // of the device
 
-	reads     []abi.Box     // by field: all that is read of it
-	alias     []int         // by field: the field over the same memory that stands for it
-	copies    []*deviceCopy // by field, for the present run
-	transient []bool        // by field: whether the host has the elements before and after the present run
-	layouts   []abi.Layout  // by buffer and then, if not all that is written is kept, by field: of what is not
-	offsets   []int         // for each of them, bytes from the start of the scratch memory
-	scratch   int           // size of that
+	reads     []abi.Box      // by field: all that is read of it
+	alias     []int          // by field: the field over the same memory that stands for it
+	copies    []*memory.Copy // by field, for the present run
+	transient []bool         // by field: whether the host has the elements before and after the present run
+	layouts   []abi.Layout   // by buffer and then, if not all that is written is kept, by field: of what is not
+	offsets   []int          // for each of them, bytes from the start of the scratch memory
+	scratch   int            // size of that
 
 	short bool // 32-bit indices will do
 	calls []accelCall
@@ -108,7 +109,7 @@ func (a *accelPlan) bind() error {
 	if err := validateCode(p.spec, p.level, a.code); err != nil {
 		return err
 	}
-	a.copies = make([]*deviceCopy, len(p.fields))
+	a.copies = make([]*memory.Copy, len(p.fields))
 	a.transient, a.alias = make([]bool, len(p.fields)), make([]int, len(p.fields))
 	a.reads = make([]abi.Box, len(p.fields))
 	for n := range p.stages {
@@ -135,7 +136,7 @@ func (a *accelPlan) bind() error {
 // setBuffers lays out the buffers, one after the other.
 func (a *accelPlan) setBuffers() {
 	p := a.plan
-	p.buffers = make([]storage, len(p.level.Buffers))
+	p.buffers = make([]memory.Storage, len(p.level.Buffers))
 	for i := range p.buffers {
 		spec, b := &p.level.Buffers[i], abi.Box{}
 		if a.code.Uses(len(p.fields) + i) {
@@ -165,24 +166,11 @@ func (a *accelPlan) setRests() {
 }
 
 // addShape lays out memory for the points of a box along some dimensions.
-func (a *accelPlan) addShape(dims abi.Dims, elem abi.ElemKind, b abi.Box) storage {
-	s := storageOver(dims, elem, b)
-	l := s.deviceLayout()
+func (a *accelPlan) addShape(dims abi.Dims, elem abi.ElemKind, b abi.Box) memory.Storage {
+	s := memory.StorageOver(dims, elem, b)
+	l := s.DeviceLayout()
 	a.layouts, a.offsets = append(a.layouts, l), append(a.offsets, a.scratch)
-	a.scratch += roundUp(l.Count*s.Elem.Size(), abi.LayoutAlign)
-	return s
-}
-
-// storageOver returns the storage, without memory, of the points of a box along some
-// dimensions.
-func storageOver(dims abi.Dims, elem abi.ElemKind, b abi.Box) storage {
-	s := storage{Memory: abi.Memory{Elem: elem}, dims: dims}
-	if !b.Empty() {
-		b = b.Project(dims)
-		for d := range 3 {
-			s.lo[d], s.ext[d] = b.Lo[d], b.Hi[d]-b.Lo[d]
-		}
-	}
+	a.scratch += memory.RoundUp(l.Count*s.Elem.Size(), abi.LayoutAlign)
 	return s
 }
 
@@ -190,7 +178,7 @@ func storageOver(dims abi.Dims, elem abi.ElemKind, b abi.Box) storage {
 func (a *accelPlan) setWidth() {
 	a.short = true
 	for _, f := range a.plan.fields {
-		d := f.deviceLayout()
+		d := f.DeviceLayout()
 		a.short = a.short && d.Count < abi.ShortLimit
 	}
 	for i := range a.layouts {

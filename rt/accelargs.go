@@ -77,7 +77,7 @@ func (a *accelPlan) layoutOf(n int, c *accelCall) abi.Layout {
 	if i := a.inScratch(n, c); i >= 0 {
 		return a.layouts[i]
 	}
-	return a.plan.fields[n].deviceLayout()
+	return a.plan.fields[n].DeviceLayout()
 }
 
 // inScratch returns which part of the scratch memory a field or buffer is for a call; -1 for a
@@ -143,11 +143,11 @@ func (a *accelPlan) putVarying(buffers, cells uint64, scalars []uint64) {
 					c.put(pl, a.layouts[i].Address(buffers+uint64(a.offsets[i]), size, 0, 0, 0))
 				} else {
 					copied := a.copies[pl.arg.Field]
-					c.put(pl, copied.layout.Address(copied.mem.Addr, size, 0, 0, 0))
+					c.put(pl, copied.Layout.Address(copied.Memory.Addr, size, 0, 0, 0))
 				}
 			case abi.ArgStride:
 				if a.inScratch(pl.arg.Field, c) < 0 {
-					c.put(pl, uint64(int64(a.copies[pl.arg.Field].layout.Strides[pl.arg.Dim])))
+					c.put(pl, uint64(int64(a.copies[pl.arg.Field].Layout.Strides[pl.arg.Dim])))
 				}
 			case abi.ArgScalar:
 				c.put(pl, scalars[pl.arg.Field])

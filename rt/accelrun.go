@@ -7,6 +7,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/device"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // run runs the plan on the device, a number of times. On a stream of the user it may return before the device has
@@ -57,10 +58,10 @@ func (a *accelPlan) told(err error) error {
 // that are over the same memory.
 func (a *accelPlan) leaveOthers() error {
 	for i, f := range a.plan.fields {
-		f.home.mu.Lock()
-		err := f.leaveOthers(a.dev)
-		a.transient[i] = f.home.transient()
-		f.home.mu.Unlock()
+		f.Coherence.Mu.Lock()
+		err := f.LeaveOthers(a.dev)
+		a.transient[i] = f.Coherence.Transient()
+		f.Coherence.Mu.Unlock()
 		if err != nil {
 			return err
 		}
@@ -80,10 +81,10 @@ func (a *accelPlan) findAlias(i int) (int, error) {
 	p := a.plan
 	f := p.fields[i]
 	for n, g := range p.fields {
-		if g == f || p.spec.Fields[n].Output == p.spec.Fields[i].Output || !sameMemory(f, g) {
+		if g == f || p.spec.Fields[n].Output == p.spec.Fields[i].Output || !memory.Same(f, g) {
 			continue
 		}
-		within, around := f.bounds().Within(g.bounds()), g.bounds().Within(f.bounds())
+		within, around := f.Bounds().Within(g.Bounds()), g.Bounds().Within(f.Bounds())
 		switch {
 		case !a.transient[i] || !a.transient[n] || !within && !around:
 			return i, &fault.UnsupportedError{Stencil: p.spec.Name, What: fmt.Sprintf("device %q", a.dev.Name()),
@@ -244,9 +245,9 @@ func (a *accelPlan) bringFields(l *device.Stream) error {
 				need, writes = need.Hull(a.need(n)), true
 			}
 		}
-		f.home.mu.Lock()
-		c, err := f.bring(l, a.dev, need, writes)
-		f.home.mu.Unlock()
+		f.Coherence.Mu.Lock()
+		c, err := f.Bring(l, a.dev, need, writes)
+		f.Coherence.Mu.Unlock()
 		if err != nil {
 			return err
 		}
@@ -268,10 +269,10 @@ func (a *accelPlan) need(i int) abi.Box {
 	p := a.plan
 	f, spec := p.fields[i], &p.spec.Fields[i]
 	switch {
-	case !a.transient[i] && spec.Output && !spec.Partial && f.bounds().Within(p.run):
+	case !a.transient[i] && spec.Output && !spec.Partial && f.Bounds().Within(p.run):
 		return abi.Box{}
 	case !a.transient[i]:
-		return f.bounds()
+		return f.Bounds()
 	case !spec.Output:
 		return a.reads[i]
 	case spec.Partial:
@@ -297,7 +298,7 @@ func (a *accelPlan) takeOutputs(l *device.Stream) error {
 		if !p.spec.Fields[i].Output || !a.transient[i] {
 			continue
 		}
-		if err := move(l, device.DeviceToHost, a.copies[i], f, p.run); err != nil {
+		if err := memory.Move(l, device.DeviceToHost, a.copies[i], f, p.run); err != nil {
 			a.undefined(err, len(p.stages))
 			return err
 		}
@@ -314,39 +315,27 @@ func (a *accelPlan) settle(ok bool) {
 		if !a.plan.spec.Fields[i].Output || c == nil || a.transient[i] {
 			continue
 		}
-		f.home.mu.Lock()
+		f.Coherence.Mu.Lock()
 		switch {
 		case ok:
-			f.becomeNewest(c)
-		case !f.home.stale:
-			c.current = false
-			f.expose()
+			f.BecomeNewest(c)
+		case !f.Coherence.Stale:
+			c.Current = false
+			f.Expose()
 		}
-		f.home.mu.Unlock()
+		f.Coherence.Mu.Unlock()
 	}
 }
 
 // noteUses notes that the run, which may not have ended, uses the copies.
 func (a *accelPlan) noteUses(l *device.Stream) {
 	for i, t := range a.alias {
-		h := a.plan.fields[t].home
-		h.mu.Lock()
-		a.copies[i].use(use{l, l.Issued.Load(), a.plan.spec.Fields[i].Output})
-		h.mu.Unlock()
+		h := a.plan.fields[t].Coherence
+		h.Mu.Lock()
+		a.copies[i].Note(l, a.plan.spec.Fields[i].Output)
+		h.Mu.Unlock()
 		l.Keep(h)
 	}
-}
-
-// use notes a use; one list entry stands for all on the same stream.
-func (c *deviceCopy) use(u use) {
-	for n := range c.uses {
-		if old := &c.uses[n]; old.lane == u.lane {
-			u.writes = u.writes || old.writes && old.live()
-			*old = u
-			return
-		}
-	}
-	c.uses = append(c.uses, u)
 }
 
 // clearRecord has the record begin anew.

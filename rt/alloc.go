@@ -2,11 +2,11 @@ package rt
 
 import (
 	"fmt"
-	"unsafe"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // Slot is a place for a field in a struct of fields, as [Alloc] takes it.
@@ -23,12 +23,12 @@ func SlotOf[T oec.Elem](p **Field[T]) Slot { return &slot[T]{place: p} }
 
 type slot[T oec.Elem] struct {
 	place  **Field[T]
-	layout storage
+	layout memory.Storage
 }
 
 func (s *slot[T]) prepare(spec *abi.FieldSpec, n [3]int) (size int64, err error) {
 	if *s.place == nil {
-		s.layout, err = newLayout(spec.Dims, abi.KindOf[T](), spec.Interior(n), spec.Halo)
+		s.layout, err = memory.NewLayout(spec.Dims, abi.KindOf[T](), spec.Interior(n), spec.Halo)
 		size = int64(s.layout.Size) * int64(s.layout.Elem.Size())
 	}
 	return size, err
@@ -60,8 +60,8 @@ func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 			return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: field %s: %v", s.Name, s.Fields[i].Name, err)}
 		}
 	}
-	if total > hostBytes() {
-		return tooLarge("Alloc", s.Name+": the fields together take", total)
+	if err := memory.CheckTotal("Alloc", s.Name, total); err != nil {
+		return err
 	}
 	for i, slot := range slots {
 		slot.commit(i)
@@ -77,25 +77,4 @@ func HalosOf(s *abi.Stencil) Halos {
 		h[s.Fields[i].Name] = s.Fields[i].Halo
 	}
 	return h
-}
-
-// allocBox makes s a buffer for the points of b. The first point of each row
-// is on a row boundary.
-func (s *storage) allocBox(spec *abi.BufferSpec, b abi.Box, turn int) error {
-	*s = storage{Memory: abi.Memory{Elem: spec.Elem}, dims: spec.Dims}
-	if b.Empty() {
-		return nil
-	}
-	b = b.Project(spec.Dims)
-	for d := range 3 {
-		s.lo[d], s.ext[d] = b.Lo[d], b.Hi[d]-b.Lo[d]
-	}
-	count, err := s.layOut("Bind")
-	if err != nil {
-		return err
-	}
-	memory := alignedSlice[uint8](count*s.Elem.Size(), turn)
-	s.First, s.Size = unsafe.Pointer(unsafe.SliceData(memory)), count
-	s.Origin -= s.lo[0]*s.Strides[0] + s.lo[1]*s.Strides[1] + s.lo[2]*s.Strides[2]
-	return nil
 }

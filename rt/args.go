@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // argsAlign is the alignment of argument blocks in slots: two cache lines, so
@@ -14,7 +15,7 @@ const argsAlign = 128 / 8
 // domain and stage are set where they never change.
 func (p *Plan) newArgs(count int) [][]uint64 {
 	slots := p.scalarSlot() + len(p.spec.Scalars) + 1
-	stride := roundUp(slots, argsAlign)
+	stride := memory.RoundUp(slots, argsAlign)
 	memory := make([]uint64, count*stride+argsAlign)
 	addr := uintptr(unsafe.Pointer(unsafe.SliceData(memory)))
 	from := int(-addr%(8*argsAlign)) / 8
@@ -36,7 +37,7 @@ func (p *Plan) scalarSlot() int { return abi.SlotFields + 3*(len(p.fields)+len(p
 // and the flags of the stages, which depend on addresses too.
 func (p *Plan) takeAddresses() {
 	for i, f := range p.fields {
-		p.gens[i] = f.gen
+		p.gens[i] = f.Generation
 	}
 	if p.accel != nil {
 		return
@@ -71,11 +72,11 @@ func (p *Plan) streams(st *stage) bool {
 	}
 	for _, o := range st.spec.Writes {
 		out := p.fields[o]
-		if !out.alignedRows(st.box.Lo[0]) {
+		if !out.AlignedRows(st.box.Lo[0]) {
 			return false
 		}
 		for i, in := range p.fields {
-			if i != o && sameMemory(in, out) {
+			if i != o && memory.Same(in, out) {
 				return false
 			}
 		}
@@ -87,14 +88,14 @@ func (p *Plan) streams(st *stage) bool {
 func (p *Plan) workingSet() int {
 	size := 0
 	for _, f := range p.fields {
-		size += p.run.Project(f.dims).Points() * f.Elem.Size()
+		size += p.run.Project(f.Dims).Points() * f.Elem.Size()
 	}
 	for i := range p.buffers {
 		b := &p.buffers[i]
 		if p.homes[i] != ownMemory {
 			continue
 		}
-		size += b.bounds().Points() * b.Elem.Size()
+		size += b.Bounds().Points() * b.Elem.Size()
 	}
 	return size
 }

@@ -3,6 +3,7 @@ package rt
 import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // takeFields checks each field by itself: it is there, and has the dimensions
@@ -12,25 +13,25 @@ func (p *Plan) takeFields(fields []AnyField) error {
 	if len(fields) != len(s.Fields) {
 		return invalidf(s, "Bind was given %d fields of %d", len(fields), len(s.Fields))
 	}
-	p.fields = make([]*storage, len(fields))
+	p.fields = make([]*memory.Storage, len(fields))
 	p.gens = make([]uint64, len(fields))
 	for i, f := range fields {
 		spec := &s.Fields[i]
-		var st *storage
+		var st *memory.Storage
 		if f != nil {
 			st = f.storage()
 		}
 		switch {
 		case st == nil:
 			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name}
-		case st.dims == 0: // a Field made without NewField or FieldOf
+		case st.Dims == 0: // a Field made without NewField or FieldOf
 			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name}
-		case st.dims != spec.Dims:
-			return &fault.DimsError{Stencil: s.Name, Field: spec.Name, Have: st.dims, Want: spec.Dims}
+		case st.Dims != spec.Dims:
+			return &fault.DimsError{Stencil: s.Name, Field: spec.Name, Have: st.Dims, Want: spec.Dims}
 		case st.Elem != spec.Elem:
 			return &fault.ElemError{Stencil: s.Name, Field: spec.Name, Have: st.Elem, Want: spec.Elem}
 		}
-		p.fields[i], p.gens[i] = st, st.gen
+		p.fields[i], p.gens[i] = st, st.Generation
 	}
 	return nil
 }
@@ -45,9 +46,9 @@ func (p *Plan) setDomain(sub *abi.Box) error {
 		case !s.Fields[i].Output:
 		case first < 0:
 			first = i
-			p.n = f.n
-		case f.n != p.n:
-			return &fault.DomainError{Stencil: s.Name, Field: s.Fields[i].Name, Other: s.Fields[first].Name, Have: f.n, Want: p.n}
+			p.n = f.Interior
+		case f.Interior != p.n:
+			return &fault.DomainError{Stencil: s.Name, Field: s.Fields[i].Name, Other: s.Fields[first].Name, Have: f.Interior, Want: p.n}
 		}
 	}
 	if first < 0 {
@@ -75,9 +76,9 @@ func (p *Plan) checkSubDomain() error {
 		}
 	}
 	for i, f := range p.fields {
-		if s.Fields[i].Output && !p.run.Within(f.bounds()) {
+		if s.Fields[i].Output && !p.run.Within(f.Bounds()) {
 			return &fault.SubDomainError{Stencil: s.Name, Lo: p.run.Lo, Hi: p.run.Hi, Field: s.Fields[i].Name,
-				Problem: "output " + s.Fields[i].Name + " with its halo is " + f.bounds().String()}
+				Problem: "output " + s.Fields[i].Name + " with its halo is " + f.Bounds().String()}
 		}
 	}
 	return nil
@@ -91,7 +92,7 @@ func (p *Plan) checkReads() error {
 			r := &st.spec.Reads[i]
 			f := p.fields[r.Field]
 			need := p.readBox(st, r)
-			if !need.Within(f.bounds()) {
+			if !need.Within(f.Bounds()) {
 				return p.reachError(r, need)
 			}
 		}
@@ -105,28 +106,28 @@ func (p *Plan) readBox(st *stage, r *abi.Read) abi.Box {
 	if b.Empty() {
 		return b
 	}
-	return b.Project(p.fields[r.Field].dims)
+	return b.Project(p.fields[r.Field].Dims)
 }
 
 // reachError describes the first dimension and end at which the box need, which r reads, is not
 // within its field. Of all reads of the field it names the one that needs the most there.
 func (p *Plan) reachError(r *abi.Read, need abi.Box) error {
 	f, d := p.fields[r.Field], 0
-	for need.Lo[d] >= f.lo[d] && need.Hi[d] <= f.lo[d]+f.ext[d] {
+	for need.Lo[d] >= f.Lo[d] && need.Hi[d] <= f.Lo[d]+f.Extent[d] {
 		d++
 	}
-	low := need.Lo[d] < f.lo[d]
+	low := need.Lo[d] < f.Lo[d]
 	st, r, need := p.farthest(r.Field, d, low)
 	e := &fault.ReachError{
 		Stencil: p.spec.Name, Field: p.spec.Fields[r.Field].Name,
 		Level: p.level.Name, Stage: st.spec.Name, Staged: len(p.stages) > 1,
 		Pos: r.Pos, Access: r.At(d, !low),
-		Axis: d, High: !low, Interior: f.n[d], Domain: p.n[d],
-		Need: -need.Lo[d], Have: f.halo.Lo[d],
+		Axis: d, High: !low, Interior: f.Interior[d], Domain: p.n[d],
+		Need: -need.Lo[d], Have: f.Halo.Lo[d],
 	}
 	if !low {
 		e.Constant = r.Fixed[d].Hi.From == abi.FromZero
-		e.Need, e.Have = need.Hi[d]-f.n[d], f.halo.Hi[d]
+		e.Need, e.Have = need.Hi[d]-f.Interior[d], f.Halo.Hi[d]
 	}
 	return e
 }

@@ -4,20 +4,21 @@ import (
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // Clone returns a field of the same shape with memory of its own and the same
 // elements in interior and halo.
 func (f *Field[T]) Clone() *Field[T] {
 	s := f.s
-	c, err := NewField[T](s.dims, s.n, s.halo)
+	c, err := NewField[T](s.Dims, s.Interior, s.Halo)
 	if err != nil {
 		// The shape is that of a field that exists; only one that consists of
 		// little but row padding, once laid out anew, can be too large.
 		panic(err)
 	}
-	f.s.mustRead()
-	f.eachRow(s.bounds(), func(row []T, i, j, k int) {
+	f.s.MustRead()
+	f.eachRow(s.Bounds(), func(row []T, i, j, k int) {
 		copy(c.data[c.s.Index(i, j, k):], row)
 	})
 	return c
@@ -27,13 +28,13 @@ func (f *Field[T]) Clone() *Field[T] {
 // the interior, the same bits: -0 is not +0, but any NaN equals any other.
 // Halos may differ.
 func (f *Field[T]) Equal(g *Field[T]) bool {
-	if f.s.dims != g.s.dims || f.s.n != g.s.n {
+	if f.s.Dims != g.s.Dims || f.s.Interior != g.s.Interior {
 		return false
 	}
-	f.s.mustRead()
-	g.s.mustRead()
+	f.s.MustRead()
+	g.s.MustRead()
 	equal := true
-	f.eachRow(f.s.interior(), func(row []T, i, j, k int) {
+	f.eachRow(f.s.InteriorBox(), func(row []T, i, j, k int) {
 		at := g.s.Index(i, j, k)
 		equal = equal && equalRows(row, g.data[at:at+len(row)])
 	})
@@ -60,10 +61,10 @@ func (f *Field[T]) CopyFrom(src []T) error {
 	if err := f.checkLen("CopyFrom", len(src)); err != nil {
 		return err
 	}
-	if err := f.s.write(); err != nil {
+	if err := f.s.Write(); err != nil {
 		return err
 	}
-	f.eachRow(f.s.interior(), func(row []T, _, _, _ int) {
+	f.eachRow(f.s.InteriorBox(), func(row []T, _, _, _ int) {
 		src = src[copy(row, src):]
 	})
 	return nil
@@ -75,18 +76,18 @@ func (f *Field[T]) CopyTo(dst []T) error {
 	if err := f.checkLen("CopyTo", len(dst)); err != nil {
 		return err
 	}
-	if err := f.s.read(); err != nil {
+	if err := f.s.Read(); err != nil {
 		return err
 	}
-	f.eachRow(f.s.interior(), func(row []T, _, _, _ int) {
+	f.eachRow(f.s.InteriorBox(), func(row []T, _, _, _ int) {
 		dst = dst[copy(dst, row):]
 	})
 	return nil
 }
 
 func (f *Field[T]) checkLen(op string, have int) error {
-	if want := f.s.interior().Points(); have != want {
-		return fault.Fieldf(op, "the array has %d elements; the interior %v has %d", have, f.s.n, want)
+	if want := f.s.InteriorBox().Points(); have != want {
+		return fault.Fieldf(op, "the array has %d elements; the interior %v has %d", have, f.s.Interior, want)
 	}
 	return nil
 }
@@ -100,18 +101,13 @@ func Swap[T oec.Elem](a, b *Field[T]) error {
 		return err
 	}
 	s, t := &a.s, &b.s
-	if s.halo != t.halo {
-		err := fault.Fieldf("Swap", "one field has halo %v, the other %v", s.halo, t.halo)
+	if s.Halo != t.Halo {
+		err := fault.Fieldf("Swap", "one field has halo %v, the other %v", s.Halo, t.Halo)
 		err.Hint = "allocate both with the deeper halo"
 		return err
 	}
 	a.data, b.data = b.data, a.data
-	s.Memory, t.Memory = t.Memory, s.Memory
-	s.home, t.home = t.home, s.home
-	s.readable, t.readable = t.readable, s.readable
-	s.writable, t.writable = t.writable, s.writable
-	s.gen++
-	t.gen++
+	memory.Swap(s, t)
 	return nil
 }
 
@@ -123,7 +119,7 @@ func Copy[T oec.Elem](dst, src *Field[T]) error {
 	if err := sameShapes("Copy", dst, src); err != nil {
 		return err
 	}
-	return dst.copyBox("Copy", src, dst.s.interior())
+	return dst.copyBox("Copy", src, dst.s.InteriorBox())
 }
 
 // CopyAll is [Copy] of the interior and of the part of the halo that both
@@ -132,7 +128,7 @@ func CopyAll[T oec.Elem](dst, src *Field[T]) error {
 	if err := sameShapes("CopyAll", dst, src); err != nil {
 		return err
 	}
-	b, c := dst.s.bounds(), src.s.bounds()
+	b, c := dst.s.Bounds(), src.s.Bounds()
 	for d := range 3 {
 		b.Lo[d], b.Hi[d] = max(b.Lo[d], c.Lo[d]), min(b.Hi[d], c.Hi[d])
 	}
@@ -148,26 +144,26 @@ func sameShapes[T oec.Elem](op string, a, b *Field[T]) error {
 		}
 	}
 	switch {
-	case a.s.dims != b.s.dims:
-		return fault.Fieldf(op, "one field has dimensions %v, the other %v", a.s.dims, b.s.dims)
-	case a.s.n != b.s.n:
-		return fault.Fieldf(op, "one field has interior %v, the other %v", a.s.n, b.s.n)
+	case a.s.Dims != b.s.Dims:
+		return fault.Fieldf(op, "one field has dimensions %v, the other %v", a.s.Dims, b.s.Dims)
+	case a.s.Interior != b.s.Interior:
+		return fault.Fieldf(op, "one field has interior %v, the other %v", a.s.Interior, b.s.Interior)
 	}
 	return nil
 }
 
 // copyBox sets the points of b from those of src.
 func (f *Field[T]) copyBox(op string, src *Field[T], b abi.Box) error {
-	if sameMemory(&f.s, &src.s) {
+	if memory.Same(&f.s, &src.s) {
 		return nil
 	}
-	if (region{&f.s, b}).meets(region{&src.s, b}) {
+	if (memory.Region{Storage: &f.s, Box: b}).Meets(memory.Region{Storage: &src.s, Box: b}) {
 		return &fault.FieldError{Op: op, Problem: "the fields share memory", Hint: "copy to a field of memory of its own"}
 	}
-	if err := src.s.read(); err != nil {
+	if err := src.s.Read(); err != nil {
 		return err
 	}
-	if err := f.s.write(); err != nil {
+	if err := f.s.Write(); err != nil {
 		return err
 	}
 	f.eachRow(b, func(row []T, i, j, k int) {

@@ -7,10 +7,11 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // HostBytes is the memory of the host.
-func HostBytes() int64 { return hostBytes() }
+func HostBytes() int64 { return memory.HostBytes() }
 
 // Args is a kernel's argument block, for kernels that are written in Go.
 type Args struct{ P unsafe.Pointer }

@@ -28,24 +28,24 @@ func FillHalo[T oec.Elem](f *Field[T], b Boundary) error {
 	if err := f.checkFill(&b); err != nil {
 		return err
 	}
-	if f.s.home.away() {
+	if f.s.Coherence.Away() {
 		if done, err := f.fillOnDevice(b); done {
 			return err
 		}
 	}
-	if err := f.s.write(); err != nil {
+	if err := f.s.Write(); err != nil {
 		return err
 	}
 	for d := range 3 {
-		f.fillConstant(d, f.s.lo[d], 0, b.Lo[d])
-		f.fillConstant(d, f.s.n[d], f.s.n[d]+f.s.halo.Hi[d], b.Hi[d])
+		f.fillConstant(d, f.s.Lo[d], 0, b.Lo[d])
+		f.fillConstant(d, f.s.Interior[d], f.s.Interior[d]+f.s.Halo.Hi[d], b.Hi[d])
 		switch {
-		case f.s.n[d] == 0:
+		case f.s.Interior[d] == 0:
 		case d == 0:
 			f.fillRowEnds(b.Lo[d], b.Hi[d])
 		default:
-			f.fillSlabs(d, f.s.lo[d], 0, b.Lo[d])
-			f.fillSlabs(d, f.s.n[d], f.s.n[d]+f.s.halo.Hi[d], b.Hi[d])
+			f.fillSlabs(d, f.s.Lo[d], 0, b.Lo[d])
+			f.fillSlabs(d, f.s.Interior[d], f.s.Interior[d]+f.s.Halo.Hi[d], b.Hi[d])
 		}
 	}
 	return nil
@@ -58,7 +58,7 @@ func (f *Field[T]) checkFill(b *Boundary) error {
 	}
 	for d := range 3 {
 		for _, fill := range [2]*Fill{&b.Lo[d], &b.Hi[d]} {
-			if fill.mode == fillConstant && fill.kind != f.s.Elem && f.s.dims.Has(d) {
+			if fill.mode == fillConstant && fill.kind != f.s.Elem && f.s.Dims.Has(d) {
 				err := fault.Fieldf("FillHalo", "the constant along %s is of type %v, the elements are of type %v", abi.AxisName(d), fill.kind, f.s.Elem)
 				err.Hint = "write rt.Constant(" + f.s.Elem.String() + "(...))"
 				return err
@@ -73,7 +73,7 @@ func (f *Field[T]) fillConstant(d, lo, hi int, fill Fill) {
 	if fill.mode != fillConstant {
 		return
 	}
-	b, v := f.s.bounds(), abi.FromBits[T](fill.bits)
+	b, v := f.s.Bounds(), abi.FromBits[T](fill.bits)
 	b.Lo[d], b.Hi[d] = lo, hi
 	f.eachRow(b, func(row []T, _, _, _ int) {
 		for n := range row {
@@ -89,9 +89,9 @@ func (f *Field[T]) fillSlabs(d, lo, hi int, fill Fill) {
 		return
 	}
 	for x := lo; x < hi; x++ {
-		from := fill.mode.source(x, f.s.n[d])
+		from := fill.mode.source(x, f.s.Interior[d])
 		away := (x - from) * f.s.Strides[d]
-		b := f.s.bounds()
+		b := f.s.Bounds()
 		b.Lo[d], b.Hi[d] = from, from+1
 		f.eachRow(b, func(row []T, i, j, k int) {
 			copy(f.data[f.s.Index(i, j, k)+away:][:len(row)], row)
@@ -110,10 +110,10 @@ type moves struct {
 func (f *Field[T]) fillRowEnds(lo, hi Fill) {
 	var m moves
 	if lo.copies() {
-		f.fillRowEnd(&m, f.s.lo[0], 0, lo.mode)
+		f.fillRowEnd(&m, f.s.Lo[0], 0, lo.mode)
 	}
 	if hi.copies() {
-		f.fillRowEnd(&m, f.s.n[0], f.s.n[0]+f.s.halo.Hi[0], hi.mode)
+		f.fillRowEnd(&m, f.s.Interior[0], f.s.Interior[0]+f.s.Halo.Hi[0], hi.mode)
 	}
 	f.moveInRows(&m)
 }
@@ -125,8 +125,8 @@ func (f *Field[T]) fillRowEnd(m *moves, lo, hi int, mode fillMode) {
 		if m.count == len(m.to) {
 			f.moveInRows(m)
 		}
-		m.to[m.count] = x - f.s.lo[0]
-		m.from[m.count] = mode.source(x, f.s.n[0]) - f.s.lo[0]
+		m.to[m.count] = x - f.s.Lo[0]
+		m.from[m.count] = mode.source(x, f.s.Interior[0]) - f.s.Lo[0]
 		m.count++
 	}
 }
@@ -138,7 +138,7 @@ func (f *Field[T]) moveInRows(m *moves) {
 	if len(to) == 0 {
 		return
 	}
-	f.eachRow(f.s.bounds(), func(row []T, _, _, _ int) {
+	f.eachRow(f.s.Bounds(), func(row []T, _, _, _ int) {
 		for n, x := range to {
 			row[x] = row[from[n]]
 		}

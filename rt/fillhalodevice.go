@@ -4,20 +4,21 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/rt/internal/device"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // fillOnDevice is FillHalo where a device has the newest elements: it copies slabs of the field
 // within the device, so that a time loop stays there. It reports whether it was done so.
 func (f *Field[T]) fillOnDevice(b Boundary) (bool, error) {
 	s := &f.s
-	s.home.mu.Lock()
-	defer s.home.mu.Unlock()
-	c := s.home.newest()
-	if c == nil || s.home.transient() {
+	s.Coherence.Mu.Lock()
+	defer s.Coherence.Mu.Unlock()
+	c := s.Coherence.Newest()
+	if c == nil || s.Coherence.Transient() {
 		return false, nil
 	}
-	err := c.mem.Dev.With(func(l *device.Stream) error {
-		if err := c.order(l, true); err != nil {
+	err := c.Memory.Dev.With(func(l *device.Stream) error {
+		if err := c.Order(l, true); err != nil {
 			return err
 		}
 		h := haloFill{lane: l, copy: c, s: s, b: b}
@@ -28,25 +29,16 @@ func (f *Field[T]) fillOnDevice(b Boundary) (bool, error) {
 		return h.err
 	})
 	if err == nil {
-		s.becomeNewest(c)
+		s.BecomeNewest(c)
 	}
 	return true, err
-}
-
-// becomeNewest notes that a copy has elements that are nowhere else.
-func (s *storage) becomeNewest(c *deviceCopy) {
-	for _, other := range s.home.copies {
-		other.current = other == c
-	}
-	s.home.stale = true
-	s.expose()
 }
 
 // haloFill is a fill in progress.
 type haloFill struct {
 	lane *device.Stream
-	copy *deviceCopy
-	s    *storage
+	copy *memory.Copy
+	s    *memory.Storage
 	b    Boundary
 	err  error
 }
@@ -54,18 +46,18 @@ type haloFill struct {
 // run fills one dimension after the other, in the order of FillHalo.
 func (h *haloFill) run() {
 	for d := range 3 {
-		h.fill(d, h.s.lo[d], 0, h.b.Lo[d])
-		h.fill(d, h.s.n[d], h.s.n[d]+h.s.halo.Hi[d], h.b.Hi[d])
+		h.fill(d, h.s.Lo[d], 0, h.b.Lo[d])
+		h.fill(d, h.s.Interior[d], h.s.Interior[d]+h.s.Halo.Hi[d], h.b.Hi[d])
 	}
 }
 
 // fill sets the points from lo to hi along d.
 func (h *haloFill) fill(d, lo, hi int, fill Fill) {
 	switch {
-	case lo >= hi || h.err != nil || h.s.bounds().Empty():
+	case lo >= hi || h.err != nil || h.s.Bounds().Empty():
 	case fill.mode == fillConstant:
 		h.constant(d, lo, hi, fill.bits)
-	case fill.copies() && h.s.n[d] > 0:
+	case fill.copies() && h.s.Interior[d] > 0:
 		h.slabs(d, lo, hi, fill.mode)
 	}
 }
@@ -73,7 +65,7 @@ func (h *haloFill) fill(d, lo, hi int, fill Fill) {
 // slabs copies the slab that each index from lo to hi takes its value from; slabs that follow
 // each other in both places, together.
 func (h *haloFill) slabs(d, lo, hi int, mode fillMode) {
-	n := h.s.n[d]
+	n := h.s.Interior[d]
 	for x := lo; x < hi && h.err == nil; {
 		from, count := mode.source(x, n), 1
 		for x+count < hi && mode.source(x+count, n) == from+count {
@@ -94,19 +86,19 @@ func (h *haloFill) slab(d, to, from, count int) {
 
 // addr returns the address of the first point with an index along d.
 func (h *haloFill) addr(d, x int) uint64 {
-	p := h.s.lo
+	p := h.s.Lo
 	p[d] = x
-	return h.copy.layout.Address(h.copy.mem.Addr, h.s.Elem.Size(), p[0], p[1], p[2])
+	return h.copy.Layout.Address(h.copy.Memory.Addr, h.s.Elem.Size(), p[0], p[1], p[2])
 }
 
 // rows returns the memory of all points at count indices along d, with the padding between
 // them: rows of width bytes, a pitch apart.
 func (h *haloFill) rows(d, count int) (width, rows, pitch int) {
-	ext, stride := h.s.ext, h.copy.layout.Strides
+	ext, stride := h.s.Extent, h.copy.Layout.Strides
 	switch d {
 	case 0: // the rows of all planes are equally far apart
 		width, rows, pitch = count, ext[1]*ext[2], stride[1]
-		if !h.s.dims.Has(1) {
+		if !h.s.Dims.Has(1) {
 			pitch = stride[2]
 		}
 	case 1:

@@ -1,5 +1,7 @@
 package rt
 
+import "github.com/openearthgo/oec/rt/internal/memory"
+
 // ownMemory says of a buffer that it is in none of the fields.
 const ownMemory = -1
 
@@ -9,7 +11,7 @@ const ownMemory = -1
 // far.
 func (p *Plan) allocBuffers() error {
 	if p.buffers == nil {
-		p.buffers = make([]storage, len(p.level.Buffers))
+		p.buffers = make([]memory.Storage, len(p.level.Buffers))
 		p.homes = make([]int, len(p.level.Buffers))
 	}
 	p.settle()
@@ -20,7 +22,7 @@ func (p *Plan) allocBuffers() error {
 		case home != ownMemory:
 			p.buffers[i] = *p.fields[home]
 		case p.buffers[i].First == nil || p.isField(&p.buffers[i]):
-			if err := p.buffers[i].allocBox(spec, p.stages[spec.Stage].box, len(p.fields)+i); err != nil {
+			if err := p.buffers[i].AllocBox(spec, p.stages[spec.Stage].box, len(p.fields)+i); err != nil {
 				return err
 			}
 		}
@@ -29,7 +31,7 @@ func (p *Plan) allocBuffers() error {
 }
 
 // isField reports whether a buffer was in an output so far.
-func (p *Plan) isField(buffer *storage) bool { return buffer.n != [3]int{} }
+func (p *Plan) isField(buffer *memory.Storage) bool { return buffer.Interior != [3]int{} }
 
 // settle decides which buffers are kept in outputs. A stage that would only copy such is idle
 // then; one that does more writes what is there already.
@@ -121,16 +123,16 @@ func (p *Plan) fits(b, output int) bool {
 			return false
 		}
 	}
-	target := region{p.fields[output], p.run}
+	target := memory.Region{Storage: p.fields[output], Box: p.run}
 	for m := spec.Stage; m < len(p.stages); m++ {
 		reader := &p.stages[m]
 		for i := range reader.spec.Reads {
 			r := &reader.spec.Reads[i]
 			f := p.fields[r.Field]
-			if !target.meets(region{f, p.readBox(reader, r)}) {
+			if !target.Meets(memory.Region{Storage: f, Box: p.readBox(reader, r)}) {
 				continue
 			}
-			if m > spec.Stage || !sameMemory(target.f, f) || !reader.readsAhead(&r.Reach, p.run, p.n) {
+			if m > spec.Stage || !memory.Same(target.Storage, f) || !reader.readsAhead(&r.Reach, p.run, p.n) {
 				return false
 			}
 		}

@@ -4,15 +4,16 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // locals is what a worker has to run groups of several stages.
 type locals struct {
-	buffers []storage // by number; of those that are not local, the plan's
-	origins []int     // of the local ones for a tile that begins at index 0
-	boxes   []abi.Box // by stage of the group: what is computed for the tile
-	rest    []rest    // by field: where what is not kept of an output is written
-	strands [2]strand // of a group that has two tiles in hand; the first has the buffers and arguments of the worker
+	buffers []memory.Storage // by number; of those that are not local, the plan's
+	origins []int            // of the local ones for a tile that begins at index 0
+	boxes   []abi.Box        // by stage of the group: what is computed for the tile
+	rest    []rest           // by field: where what is not kept of an output is written
+	strands [2]strand        // of a group that has two tiles in hand; the first has the buffers and arguments of the worker
 }
 
 // newLocals allocates what worker number n has for itself.
@@ -41,7 +42,7 @@ func (w *worker) newLocals(n int) error {
 
 // allocLocals allocates the local buffers of a group, those of a turn on other lines of their
 // pages than those of another.
-func (w *worker) allocLocals(buffers []storage, g *group, turn int) (err error) {
+func (w *worker) allocLocals(buffers []memory.Storage, g *group, turn int) (err error) {
 	for _, i := range g.locals {
 		if buffers[i], err = g.newLocal(i, turn+i); err != nil {
 			return err
@@ -54,7 +55,7 @@ func (w *worker) allocLocals(buffers []storage, g *group, turn int) (err error) 
 // newLocal returns a buffer for what is computed for the largest tile, if that begins at
 // index 0: the first points of its rows are on row boundaries, as those of the outputs are. Of
 // what is folded it is as much as that says, from index 0 on.
-func (g *group) newLocal(buffer, turn int) (storage, error) {
+func (g *group) newLocal(buffer, turn int) (memory.Storage, error) {
 	spec, fold := &g.plan.level.Buffers[buffer], g.plan.folds[buffer]
 	lo, hi := g.lo[spec.Stage-g.first], g.hi[spec.Stage-g.first]
 	for d, n := range fold {
@@ -62,22 +63,22 @@ func (g *group) newLocal(buffer, turn int) (storage, error) {
 			lo[d] = 0
 		}
 	}
-	s := storage{Memory: abi.Memory{Elem: spec.Elem}, dims: spec.Dims, lo: lo}
+	s := memory.Storage{Memory: abi.Memory{Elem: spec.Elem}, Dims: spec.Dims, Lo: lo}
 	largest := g.span(abi.Box{Lo: g.box.Lo, Hi: [3]int{g.box.Lo[0] + g.step[0], g.box.Lo[1] + g.step[1], g.box.Lo[2] + g.step[2]}})
 	for d := range 3 {
-		s.ext[d] = 1
+		s.Extent[d] = 1
 		switch {
 		case fold[d] > 0:
-			s.ext[d] = fold[d]
+			s.Extent[d] = fold[d]
 		case spec.Dims.Has(d):
-			s.halo.Lo[d], s.ext[d] = -lo[d], largest.Hi[d]-largest.Lo[d]+hi[d]-lo[d]
+			s.Halo.Lo[d], s.Extent[d] = -lo[d], largest.Hi[d]-largest.Lo[d]+hi[d]-lo[d]
 		}
 	}
-	count, err := s.layOut("Bind")
+	count, err := s.LayOut("Bind")
 	if err != nil {
 		return s, err
 	}
-	memory := alignedSlice[uint8](count*s.Elem.Size(), turn)
+	memory := memory.AlignedSlice[uint8](count*s.Elem.Size(), turn)
 	s.First, s.Size = unsafe.Pointer(unsafe.SliceData(memory)), count
 	return s, nil
 }

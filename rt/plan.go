@@ -11,6 +11,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // Plan is a stencil bound to fields: all checks done, all memory allocated, so
@@ -29,9 +30,9 @@ type Plan struct {
 	accel  *accelPlan  // nil on the CPU
 	checks []*check    // of the results
 
-	fields  []*storage // by number; these keep the memory alive
-	gens    []uint64   // of the fields when addresses were last taken from them
-	buffers []storage
+	fields  []*memory.Storage // by number; these keep the memory alive
+	gens    []uint64          // of the fields when addresses were last taken from them
+	buffers []memory.Storage
 	homes   []int    // by buffer: the output that it is kept in, or ownMemory
 	folds   [][3]int // by buffer: how many indices have memory of their own, see [abi.Fold]
 	n       [3]int   // the domain
@@ -326,10 +327,10 @@ func (p *Plan) replace() error {
 func (p *Plan) onHost() error {
 	for i, f := range p.fields {
 		if p.spec.Fields[i].Output {
-			if err := f.write(); err != nil {
+			if err := f.Write(); err != nil {
 				return err
 			}
-		} else if err := f.read(); err != nil {
+		} else if err := f.Read(); err != nil {
 			return err
 		}
 	}
@@ -340,7 +341,7 @@ func (p *Plan) onHost() error {
 // last taken from it.
 func (p *Plan) swapped() bool {
 	for i, f := range p.fields {
-		if f.gen != p.gens[i] {
+		if f.Generation != p.gens[i] {
 			return true
 		}
 	}

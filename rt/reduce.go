@@ -6,6 +6,7 @@ import (
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // Number is the set of element types that have an order and a sum: all but
@@ -147,15 +148,15 @@ func newReduction[T Number](op string, opts []Option, fields ...*Field[T]) (conf
 		}
 	}
 	if c.sub == nil {
-		interior := first.s.interior()
+		interior := first.s.InteriorBox()
 		c.sub = &interior
 	}
-	*c.sub = c.sub.Project(first.s.dims)
+	*c.sub = c.sub.Project(first.s.Dims)
 	for _, f := range fields {
 		if err := checkRange(*c.sub, &f.s, "rt."+op); err != nil {
 			return c, err
 		}
-		if err := f.s.read(); err != nil {
+		if err := f.s.Read(); err != nil {
 			return c, err
 		}
 	}
@@ -187,14 +188,14 @@ func (c *config) rejectStencilOptions() {
 }
 
 // checkRange checks that b is a range of points of f.
-func checkRange(b abi.Box, f *storage, op string) error {
+func checkRange(b abi.Box, f *memory.Storage, op string) error {
 	for d := range 3 {
 		if b.Lo[d] > b.Hi[d] {
 			return &fault.SubDomainError{Stencil: op, Lo: b.Lo, Hi: b.Hi, Problem: "it ends before it begins along " + abi.AxisName(d)}
 		}
 	}
-	if !b.Within(f.bounds()) {
-		return &fault.SubDomainError{Stencil: op, Lo: b.Lo, Hi: b.Hi, Problem: "the field with its halo is " + f.bounds().String()}
+	if !b.Within(f.Bounds()) {
+		return &fault.SubDomainError{Stencil: op, Lo: b.Lo, Hi: b.Hi, Problem: "the field with its halo is " + f.Bounds().String()}
 	}
 	return nil
 }

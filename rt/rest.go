@@ -1,11 +1,14 @@
 package rt
 
-import "github.com/openearthgo/oec/abi"
+import (
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
+)
 
 // A rest is memory for what a stage computes and nothing needs: a row of an output, on all
 // levels.
 type rest struct {
-	storage
+	memory.Storage
 	first int // number of the element at the first index of a row
 }
 
@@ -43,7 +46,7 @@ func (w *worker) newRests(n int) error {
 			for _, o := range st.spec.Writes {
 				spec := abi.BufferSpec{Dims: p.spec.Dims & abi.I, Elem: p.spec.Fields[o].Elem}
 				r := &w.rest[o]
-				if err := r.allocBox(&spec, abi.Box{Hi: [3]int{g.step[0], 1, 1}}, n+o); err != nil {
+				if err := r.AllocBox(&spec, abi.Box{Hi: [3]int{g.step[0], 1, 1}}, n+o); err != nil {
 					return err
 				}
 				r.first = r.Origin

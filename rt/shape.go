@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 const (
@@ -41,7 +42,7 @@ func (g *group) divideLocal(points, line int) {
 		sets = 2
 	}
 	best := math.Inf(1)
-	for i := e[0]; i > longRow && !g.whole.Has(0) || math.IsInf(best, 1); i = roundUp(i/2, line) {
+	for i := e[0]; i > longRow && !g.whole.Has(0) || math.IsInf(best, 1); i = memory.RoundUp(i/2, line) {
 		least := i <= max(line, first[0]) // there is nothing smaller
 		for k := first[2]; k < 2*e[2]; k *= 2 {
 			for j := first[1]; j < 2*e[1]; j *= 2 {

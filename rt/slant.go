@@ -4,6 +4,7 @@ import (
 	"runtime"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // The tiles of a sweep over two dimensions may be slanted, if its kernel can do that, and it is not
@@ -43,7 +44,7 @@ func (p *Plan) slantWave(g *group, along abi.Dims, least [3]int, workers int) bo
 		return false
 	}
 	for parts := min(slantParts*workers, e[0]/leastRow); parts > 1; parts-- {
-		length := roundUp((e[0]+parts-1)/parts, p.line(g))
+		length := memory.RoundUp((e[0]+parts-1)/parts, p.line(g))
 		rows := min((firstLength(e[0], length, st.Down.Has(0))-least[0])/apart, slantRows, e[1]/(2*workers)) / rowsAtOnce * rowsAtOnce
 		if rows >= max(rowsAtOnce, least[1]) && length < e[0] {
 			g.slant(0, apart, [3]int{length, rows, 1}, st.Down, workers)

@@ -1,6 +1,9 @@
 package rt
 
-import "github.com/openearthgo/oec/abi"
+import (
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
+)
 
 // specialize takes the code for the domain of the run in the place of that for any, if there
 // is some and all that it counts on is so.
@@ -51,7 +54,7 @@ func (a *accelPlan) suits(c *abi.DeviceCode) bool {
 func (a *accelPlan) standsForAnother() bool {
 	for i, f := range a.plan.fields {
 		for _, g := range a.plan.fields[:i] {
-			if sameMemory(f, g) && f.deviceLayout().Strides != g.deviceLayout().Strides {
+			if memory.Same(f, g) && f.DeviceLayout().Strides != g.DeviceLayout().Strides {
 				return true
 			}
 		}
@@ -64,5 +67,5 @@ func (a *accelPlan) strideOf(n int) [3]int {
 	if b := n - len(a.plan.fields); b >= 0 {
 		return a.layouts[b].Strides
 	}
-	return a.plan.fields[n].deviceLayout().Strides
+	return a.plan.fields[n].DeviceLayout().Strides
 }

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // sweeps is how a stage that is repeated in place runs several repetitions at once: by tiles
@@ -32,7 +33,7 @@ func (p *Plan) newSweeps(g *group, workers int) *sweeps {
 		return nil
 	}
 	e := g.extent()
-	least := roundUp((c.Count+1)*c.Behind, c.Rows)
+	least := memory.RoundUp((c.Count+1)*c.Behind, c.Rows)
 	if e[0] < c.Margin || e[1] < 2*least {
 		return nil
 	}
@@ -66,7 +67,7 @@ func (w *worker) newLanes(n int) {
 		}
 	}
 	if size > 0 {
-		w.lanes = alignedSlice[byte](size, n)
+		w.lanes = memory.AlignedSlice[byte](size, n)
 		w.args[len(w.args)-1] = uint64(uintptr(unsafe.Pointer(unsafe.SliceData(w.lanes))))
 	}
 }
@@ -91,7 +92,7 @@ func (p *Plan) sweepGroups(times int) (left int, err error) {
 // inOneField reports whether what a stage reads is the output that its buffer is kept in.
 func (p *Plan) inOneField(g *group) bool {
 	for b, home := range p.homes {
-		if p.level.Buffers[b].Stage == g.first && !sameMemory(p.fields[g.sweeps.code.Field], p.fields[home]) {
+		if p.level.Buffers[b].Stage == g.first && !memory.Same(p.fields[g.sweeps.code.Field], p.fields[home]) {
 			return false
 		}
 	}

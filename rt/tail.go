@@ -1,6 +1,9 @@
 package rt
 
-import "github.com/openearthgo/oec/abi"
+import (
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
+)
 
 // A tail is a stage that follows one of slanted tiles of planes, and computes points from what is
 // known there. It runs behind that one, tile by tile, while what it reads is in a cache: on the
@@ -36,14 +39,14 @@ func (p *Plan) tailOf(g, next *group) *tail {
 	}
 	t := &tail{stage: st}
 	for _, o := range st.spec.Writes {
-		target := region{p.fields[o], g.box}
+		target := memory.Region{Storage: p.fields[o], Box: g.box}
 		for i := range first.spec.Reads {
 			r := &first.spec.Reads[i]
 			f := p.fields[r.Field]
-			if !target.meets(region{f, p.readBox(first, r)}) {
+			if !target.Meets(memory.Region{Storage: f, Box: p.readBox(first, r)}) {
 				continue
 			}
-			if !sameMemory(f, target.f) || r.Fixed != [3]abi.Span{} {
+			if !memory.Same(f, target.Storage) || r.Fixed != [3]abi.Span{} {
 				return nil
 			}
 			t.need(g.wave, &r.Reach, -1)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // The size of tiles, and the number of workers, follow from an estimate of the
@@ -84,7 +85,7 @@ func (t *tiling) divide(points, line int, whole abi.Dims) {
 		}
 		t.step[d] = evenly(e[d], max(1, points/inner))
 		if d == 0 {
-			t.step[d] = roundUp(t.step[d], line)
+			t.step[d] = memory.RoundUp(t.step[d], line)
 		}
 	}
 	t.setParts(e)
@@ -103,7 +104,7 @@ func (t *tiling) setParts(e [3]int) {
 // once.
 func (t *tiling) wholeBlocks() {
 	if e := t.extent(); t.step[1] < e[1] {
-		t.step[1] = min(roundUp(t.step[1], rowsAtOnce), e[1])
+		t.step[1] = min(memory.RoundUp(t.step[1], rowsAtOnce), e[1])
 		t.setParts(e)
 	}
 }
@@ -210,5 +211,5 @@ func (p *Plan) line(g *group) int {
 			smallest = min(smallest, b.Elem.Size())
 		}
 	}
-	return rowAlign / smallest
+	return memory.RowAlign / smallest
 }

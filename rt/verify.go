@@ -3,19 +3,18 @@ package rt
 import (
 	"context"
 	"errors"
-	"math"
 	"strconv"
-	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // check is a part of the domain that the kernel in Go computes too: a plan over the
 // inputs of the plan that is checked, with outputs of its own.
 type check struct {
 	plan     Plan
-	outs     []storage           // by field; those of inputs are unused
+	outs     []memory.Storage    // by field; those of inputs are unused
 	panicked *fault.StencilPanic // of the last run
 }
 
@@ -66,11 +65,11 @@ func (k *check) bind(of *Plan, kernel *abi.Kernel, part abi.Box) error {
 	p.n, p.run, p.streamFrom, p.repeat = of.n, part, neverStream, 1
 	p.fields = append(p.fields, of.fields...)
 	p.gens = make([]uint64, len(p.fields))
-	k.outs = make([]storage, len(p.fields))
+	k.outs = make([]memory.Storage, len(p.fields))
 	for i := range p.fields {
 		if spec := &p.spec.Fields[i]; spec.Output {
 			like := abi.BufferSpec{Dims: spec.Dims, Elem: spec.Elem}
-			if err := k.outs[i].allocBox(&like, part, i); err != nil {
+			if err := k.outs[i].AllocBox(&like, part, i); err != nil {
 				return err
 			}
 			p.fields[i] = &k.outs[i]
@@ -124,22 +123,12 @@ func (k *check) seed(p *Plan) error {
 		if !p.spec.Fields[o].Partial {
 			continue
 		}
-		if err := p.fields[o].read(); err != nil {
+		if err := p.fields[o].Read(); err != nil {
 			return err
 		}
-		copyRows(&k.outs[o], p.fields[o], k.plan.run)
+		memory.CopyRows(&k.outs[o], p.fields[o], k.plan.run)
 	}
 	return nil
-}
-
-// copyRows copies the elements of b from one field to another.
-func copyRows(to, from *storage, b abi.Box) {
-	n := max(0, b.Hi[0]-b.Lo[0]) * to.Elem.Size()
-	for k := b.Lo[2]; k < b.Hi[2]; k++ {
-		for j := b.Lo[1]; j < b.Hi[1]; j++ {
-			copy(unsafe.Slice(to.element(b.Lo[0], j, k), n), unsafe.Slice(from.element(b.Lo[0], j, k), n))
-		}
-	}
 }
 
 // run computes what the outputs should be. Where that panics, the run that is checked has to
@@ -163,52 +152,15 @@ func (k *check) compare(p *Plan) error {
 			continue
 		}
 		have, want := p.fields[o], &k.outs[o]
-		if err := have.read(); err != nil {
+		if err := have.Read(); err != nil {
 			return err
 		}
-		if at, differ := firstDifference(have, want, k.plan.run); differ {
+		if at, differ := memory.FirstDifference(have, want, k.plan.run); differ {
 			return &fault.CheckError{
 				Stencil: p.spec.Name, Field: p.spec.Fields[o].Name, Point: at, Level: p.level.Name,
-				ISA: p.ISA(), Target: p.target(), Have: have.bitsAt(at), Want: want.bitsAt(at),
+				ISA: p.ISA(), Target: p.target(), Have: have.BitsAt(at), Want: want.BitsAt(at),
 			}
 		}
 	}
 	return nil
-}
-
-// firstDifference returns the first point of b at which two fields differ. A number that
-// is none equals any other.
-func firstDifference(x, y *storage, b abi.Box) (at [3]int, differ bool) {
-	for k := b.Lo[2]; k < b.Hi[2]; k++ {
-		for j := b.Lo[1]; j < b.Hi[1]; j++ {
-			for i := b.Lo[0]; i < b.Hi[0]; i++ {
-				at = [3]int{i, j, k}
-				if v, w := x.bitsAt(at), y.bitsAt(at); v != w && !(isNaN(x.Elem, v) && isNaN(x.Elem, w)) {
-					return at, true
-				}
-			}
-		}
-	}
-	return at, false
-}
-
-// element returns the address of an element.
-func (s *storage) element(i, j, k int) *byte {
-	return (*byte)(unsafe.Add(s.First, s.Index(i, j, k)*s.Elem.Size()))
-}
-
-// bitsAt returns the bits of an element, zero-extended.
-func (s *storage) bitsAt(at [3]int) uint64 {
-	return abi.BitsOf(unsafe.Pointer(s.element(at[0], at[1], at[2])), s.Elem.Size())
-}
-
-// isNaN reports whether bits are those of a number that is none.
-func isNaN(kind abi.ElemKind, bits uint64) bool {
-	switch kind {
-	case abi.Float64:
-		return math.IsNaN(math.Float64frombits(bits))
-	case abi.Float32:
-		return bits&^(1<<31) > 0x7f800000
-	}
-	return false
 }

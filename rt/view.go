@@ -14,48 +14,48 @@ import (
 // ViewIJK returns the accessor of a field over i, j and k.
 func (f *Field[T]) ViewIJK() oec.IJK[T] {
 	f.mustBe(IJK)
-	return func(i, j, k int) T { return f.data[f.s.index(i, j, k)] }
+	return func(i, j, k int) T { return f.data[f.s.ReadIndex(i, j, k)] }
 }
 
 // ViewIJ returns the accessor of a field over i and j.
 func (f *Field[T]) ViewIJ() oec.IJ[T] {
 	f.mustBe(IJ)
-	return func(i, j int) T { return f.data[f.s.index(i, j, 0)] }
+	return func(i, j int) T { return f.data[f.s.ReadIndex(i, j, 0)] }
 }
 
 // ViewIK returns the accessor of a field over i and k.
 func (f *Field[T]) ViewIK() oec.IK[T] {
 	f.mustBe(IK)
-	return func(i, k int) T { return f.data[f.s.index(i, 0, k)] }
+	return func(i, k int) T { return f.data[f.s.ReadIndex(i, 0, k)] }
 }
 
 // ViewJK returns the accessor of a field over j and k.
 func (f *Field[T]) ViewJK() oec.JK[T] {
 	f.mustBe(JK)
-	return func(j, k int) T { return f.data[f.s.index(0, j, k)] }
+	return func(j, k int) T { return f.data[f.s.ReadIndex(0, j, k)] }
 }
 
 // ViewI returns the accessor of a field over i.
 func (f *Field[T]) ViewI() oec.I[T] {
 	f.mustBe(I)
-	return func(i int) T { return f.data[f.s.index(i, 0, 0)] }
+	return func(i int) T { return f.data[f.s.ReadIndex(i, 0, 0)] }
 }
 
 // ViewJ returns the accessor of a field over j.
 func (f *Field[T]) ViewJ() oec.J[T] {
 	f.mustBe(J)
-	return func(j int) T { return f.data[f.s.index(0, j, 0)] }
+	return func(j int) T { return f.data[f.s.ReadIndex(0, j, 0)] }
 }
 
 // ViewK returns the accessor of a field over k.
 func (f *Field[T]) ViewK() oec.K[T] {
 	f.mustBe(K)
-	return func(k int) T { return f.data[f.s.index(0, 0, k)] }
+	return func(k int) T { return f.data[f.s.ReadIndex(0, 0, k)] }
 }
 
 // mustBe panics unless the field has exactly the dimensions dims.
 func (f *Field[T]) mustBe(dims Dims) {
-	if f.s.dims != dims {
-		panic(&fault.RankError{View: dims, Field: f.s.dims})
+	if f.s.Dims != dims {
+		panic(&fault.RankError{View: dims, Field: f.s.Dims})
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // A wave is how the tiles of an ordered stage share its work. A tile waits for those before
@@ -52,7 +53,7 @@ func (p *Plan) turns(points, workers int) int {
 // bytesPerPoint returns the bytes of all fields at a point, those in one place once.
 func (p *Plan) bytesPerPoint() (bytes int) {
 	for i, f := range p.fields {
-		if !slices.ContainsFunc(p.fields[:i], func(g *storage) bool { return sameMemory(f, g) }) {
+		if !slices.ContainsFunc(p.fields[:i], func(g *memory.Storage) bool { return memory.Same(f, g) }) {
 			bytes += f.Elem.Size()
 		}
 	}
@@ -274,7 +275,7 @@ func (t *tiling) sliceWave(d, least, most, workers int, pointTime float64) bool 
 	across := t.box.Points() / e[d]
 	thick := max(least, int(math.Ceil(minWaveTime/pointTime/float64(across))))
 	if d == 1 {
-		thick = roundUp(thick, rowsAtOnce)
+		thick = memory.RoundUp(thick, rowsAtOnce)
 	}
 	if workers > 1 && e[d] < 2*workers*thick || thick*across > most {
 		return false
@@ -303,9 +304,9 @@ func (t *tiling) divideWave(after abi.Dims, least [3]int, most, line, workers in
 		along := math.Pow(pieces, 1/float64(len(cuts)-n))
 		length := max(least[d], int(math.Ceil(float64(e[d])/along)))
 		if d == 0 {
-			length = roundUp(max(length, leastRow), line)
+			length = memory.RoundUp(max(length, leastRow), line)
 		} else if length >= rowsAtOnce {
-			length = roundUp(length, rowsAtOnce)
+			length = memory.RoundUp(length, rowsAtOnce)
 		}
 		t.step[d] = min(length, e[d])
 		pieces /= float64(e[d]) / float64(t.step[d])

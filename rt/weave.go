@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // Of two stages along columns the first divides, or waits for what it reads, and the second
@@ -20,9 +21,9 @@ const wovenBytes = 1 << 10
 
 // A strand is a tile between its two stages.
 type strand struct {
-	args    []uint64   // an argument block of its own
-	buffers []storage  // by number: the local ones are its own
-	boxes   [2]abi.Box // by stage: what is computed
+	args    []uint64         // an argument block of its own
+	buffers []memory.Storage // by number: the local ones are its own
+	boxes   [2]abi.Box       // by stage: what is computed
 }
 
 // weavable returns the entry by which the kernel runs a group of two stages so, or noEntry.
@@ -63,7 +64,7 @@ func (w *worker) newStrands(n int) error {
 	if len(w.blocks) == 1 {
 		return nil
 	}
-	second := append([]storage(nil), w.plan.buffers...)
+	second := append([]memory.Storage(nil), w.plan.buffers...)
 	for i := range w.plan.groups {
 		if g := &w.plan.groups[i]; g.woven != noEntry {
 			if err := w.allocLocals(second, g, n+len(second)); err != nil {

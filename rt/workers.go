@@ -9,6 +9,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // worker is one of the goroutines that share the work of a plan. The first is
@@ -56,7 +57,7 @@ func (p *Plan) newWorkers() error {
 }
 
 // arrays returns where the elements of the fields are, and then those of buffers.
-func (p *Plan) arrays(buffers []storage) []*abi.Memory {
+func (p *Plan) arrays(buffers []memory.Storage) []*abi.Memory {
 	list := make([]*abi.Memory, 0, len(p.fields)+len(buffers))
 	for _, f := range p.fields {
 		list = append(list, &f.Memory)

@@ -39,7 +39,7 @@ func Fieldf(op, format string, args ...any) *FieldError {
 // halo is asked for. It is a [runtime.Error].
 type IndexError struct {
 	Dims   abi.Dims // of the field
-	Axis   int     // dimension whose index is out of range
+	Axis   int      // dimension whose index is out of range
 	Index  int
 	Lo, Hi int // the range, half-open
 }
@@ -257,8 +257,8 @@ type CheckError struct {
 	Point          [3]int // the first that differs
 	Level          string
 	ISA            abi.ISA // of the code that was run; 0 if a device ran it
-	Target         string // of the device's code
-	Have, Want     uint64 // bits of the result, and of what it should be
+	Target         string  // of the device's code
+	Have, Want     uint64  // bits of the result, and of what it should be
 
 	// Panic is what the kernel in Go panics with where the code that was run does not;
 	// there is no field then. It is nil otherwise.

@@ -1,13 +1,13 @@
-package rt
+package memory
 
 import (
 	"sync"
 	"syscall"
 )
 
-// hostBytes returns how much memory the host has, swap space included: what takes more is
+// HostBytes returns how much memory the host has, swap space included: what takes more is
 // refused before the Go runtime is asked for it, which would end the process.
-var hostBytes = sync.OnceValue(func() int64 {
+var HostBytes = sync.OnceValue(func() int64 {
 	var info syscall.Sysinfo_t
 	if err := syscall.Sysinfo(&info); err != nil {
 		return maxBytes

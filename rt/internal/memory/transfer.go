@@ -1,4 +1,4 @@
-package rt
+package memory
 
 import (
 	"unsafe"
@@ -7,13 +7,13 @@ import (
 	"github.com/openearthgo/oec/rt/internal/device"
 )
 
-// deviceLayout returns how a field or buffer lies on a device.
-func (s *storage) deviceLayout() abi.Layout { return abi.LayoutOf(s.dims, s.Elem, s.bounds()) }
+// DeviceLayout returns how a field or buffer lies on a device.
+func (s *Storage) DeviceLayout() abi.Layout { return abi.LayoutOf(s.Dims, s.Elem, s.Bounds()) }
 
-// move copies the points of b between the host's memory of a field and a device's, and returns
+// Move copies the points of b between the host's memory of a field and a device's, and returns
 // when that is done.
-func move(l *device.Stream, kind device.TransferKind, c *deviceCopy, s *storage, b abi.Box) error {
-	m := mover{lane: l, kind: kind, copy: c, s: s, b: b, size: s.Elem.Size()}
+func Move(l *device.Stream, kind device.TransferKind, c *Copy, s *Storage, b abi.Box) error {
+	m := mover{stream: l, kind: kind, copy: c, s: s, b: b, size: s.Elem.Size()}
 	if b.Empty() {
 		return nil
 	}
@@ -31,12 +31,12 @@ func move(l *device.Stream, kind device.TransferKind, c *deviceCopy, s *storage,
 // mover is a transfer in progress. While the device copies a part by itself, the host packs
 // the next one, or unpacks the one before.
 type mover struct {
-	lane *device.Stream
-	kind device.TransferKind
-	copy *deviceCopy
-	s    *storage
-	b    abi.Box
-	size int // of an element
+	stream *device.Stream
+	kind   device.TransferKind
+	copy   *Copy
+	s      *Storage
+	b      abi.Box
+	size   int // of an element
 
 	turn  int     // staging buffer for the next part
 	parts [2]part // what is in the staging buffers; only of copies to the host
@@ -52,7 +52,7 @@ type part struct {
 // run moves the box part by part.
 func (m *mover) run() {
 	nj, nk := m.b.Hi[1]-m.b.Lo[1], m.b.Hi[2]-m.b.Lo[2]
-	layout := &m.copy.layout
+	layout := &m.copy.Layout
 	uniform := nk == 1 || nj == 1 && layout.Strides[1] == 0 || layout.Strides[2] == nj*layout.Strides[1] // the next plane follows like a row
 	width := m.b.Hi[0] - m.b.Lo[0]
 	rows := device.StagingBytes / (width * m.size)
@@ -91,7 +91,7 @@ func (m *mover) part(p part) {
 	if m.kind == device.DeviceToHost {
 		m.unpack(m.turn)
 	}
-	st, err := m.lane.Stage(m.turn)
+	st, err := m.stream.Stage(m.turn)
 	if err != nil {
 		m.err = err
 		return
@@ -99,7 +99,7 @@ func (m *mover) part(p part) {
 	if m.kind == device.HostToDevice {
 		m.pack(p, st.Memory, true)
 	}
-	m.err = m.lane.CopyRows(m.kind, st, m.address(p), m.pitch(), p.width*m.size, p.count)
+	m.err = m.stream.CopyRows(m.kind, st, m.address(p), m.pitch(), p.width*m.size, p.count)
 	m.parts[m.turn] = p
 	m.turn = 1 - m.turn
 }
@@ -113,12 +113,12 @@ func (m *mover) point(row int) (j, k int) {
 // address returns where on the device a part begins.
 func (m *mover) address(p part) uint64 {
 	j, k := m.point(p.row)
-	return m.copy.layout.Address(m.copy.mem.Addr, m.size, p.i, j, k)
+	return m.copy.Layout.Address(m.copy.Memory.Addr, m.size, p.i, j, k)
 }
 
 // pitch returns the distance in bytes of rows on the device.
 func (m *mover) pitch() int {
-	if d := &m.copy.layout; d.Strides[1] != 0 {
+	if d := &m.copy.Layout; d.Strides[1] != 0 {
 		return d.Strides[1] * m.size
 	} else if d.Strides[2] != 0 {
 		return d.Strides[2] * m.size
@@ -132,7 +132,7 @@ func (m *mover) pack(p part, memory unsafe.Pointer, to bool) {
 	for n := range p.count {
 		j, k := m.point(p.row + n)
 		staged := unsafe.Slice((*byte)(unsafe.Add(memory, n*bytes)), bytes)
-		row := unsafe.Slice(m.s.element(p.i, j, k), bytes)
+		row := unsafe.Slice(m.s.Element(p.i, j, k), bytes)
 		if to {
 			copy(staged, row)
 		} else {
@@ -148,7 +148,7 @@ func (m *mover) unpack(n int) {
 		return
 	}
 	m.parts[n] = part{}
-	st, err := m.lane.Stage(n)
+	st, err := m.stream.Stage(n)
 	if err != nil {
 		m.err = err
 		return

@@ -1,4 +1,4 @@
-package rt
+package memory
 
 import (
 	"math/rand/v2"
@@ -7,35 +7,22 @@ import (
 	"github.com/openearthgo/oec/abi"
 )
 
-// elements returns the numbers of the elements of a region.
-func (a region) elements() map[int]bool {
-	set := map[int]bool{}
-	for k := a.box.Lo[2]; k < a.box.Hi[2]; k++ {
-		for j := a.box.Lo[1]; j < a.box.Hi[1]; j++ {
-			for i := a.box.Lo[0]; i < a.box.Hi[0]; i++ {
-				set[a.f.Index(i, j, k)] = true
-			}
-		}
-	}
-	return set
-}
-
 // randomRegion returns part of a field somewhere in data.
-func randomRegion(r *rand.Rand, data []float32, strides [3]int) (region, bool) {
+func randomRegion(r *rand.Rand, data []float32, strides [3]int) (Region, bool) {
 	var n [3]int
 	for d := range 3 {
 		n[d] = 1 + r.IntN(4)
 	}
-	f, err := FieldOf(data, 120+r.IntN(60), abi.IJK, n, strides, abi.Halo{})
+	f, err := Of(data, 120+r.IntN(60), abi.IJK, n, strides, abi.Halo{})
 	if err != nil {
-		return region{}, false
+		return Region{}, false
 	}
 	var b abi.Box
 	for d := range 3 {
 		b.Lo[d] = r.IntN(n[d])
 		b.Hi[d] = b.Lo[d] + 1 + r.IntN(n[d]-b.Lo[d])
 	}
-	return region{f.storage(), b}, true
+	return Region{Storage: &f, Box: b}, true
 }
 
 // With equal strides, meets is exact; otherwise it may only err on the side of
@@ -61,10 +48,10 @@ func TestRegionsMeet(t *testing.T) {
 		for e := range a.elements() {
 			want = want || other[e]
 		}
-		got := a.meets(b)
+		got := a.Meets(b)
 		if want && !got || got && !want && s1 == s2 {
 			t.Fatalf("strides %v and %v, %v at %d and %v at %d: meets is %v, want %v",
-				s1, s2, a.box, a.f.Origin, b.box, b.f.Origin, got, want)
+				s1, s2, a.Box, a.Storage.Origin, b.Box, b.Storage.Origin, got, want)
 		}
 		if s1 == s2 && want {
 			met++
@@ -79,15 +66,15 @@ func TestRegionsMeet(t *testing.T) {
 
 func TestEmptyRegionsMeetNothing(t *testing.T) {
 	t.Parallel()
-	f, err := NewField[float32](abi.IJK, [3]int{4, 4, 4}, abi.Halo{})
+	f, err := Of(make([]float32, 64), 0, abi.IJK, [3]int{4, 4, 4}, [3]int{1, 4, 16}, abi.Halo{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := region{f.storage(), f.s.interior()}
-	if none := (region{f.storage(), abi.Box{}}); all.meets(none) || none.meets(all) {
+	all := Region{Storage: &f, Box: f.InteriorBox()}
+	if none := (Region{Storage: &f, Box: abi.Box{}}); all.Meets(none) || none.Meets(all) {
 		t.Error("a region without points meets one")
 	}
-	if !all.meets(all) {
+	if !all.Meets(all) {
 		t.Error("a region does not meet itself")
 	}
 }

@@ -1,0 +1,67 @@
+package memory
+
+import (
+	"unsafe"
+
+	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
+)
+
+// StorageOver returns the storage, without memory, of the points of a box along some
+// dimensions.
+func StorageOver(dims abi.Dims, elem abi.ElemKind, b abi.Box) Storage {
+	s := Storage{Memory: abi.Memory{Elem: elem}, Dims: dims}
+	if !b.Empty() {
+		b = b.Project(dims)
+		for d := range 3 {
+			s.Lo[d], s.Extent[d] = b.Lo[d], b.Hi[d]-b.Lo[d]
+		}
+	}
+	return s
+}
+
+// AllocBox makes s a buffer for the points of b. The first point of each row
+// is on a row boundary.
+func (s *Storage) AllocBox(spec *abi.BufferSpec, b abi.Box, turn int) error {
+	*s = Storage{Memory: abi.Memory{Elem: spec.Elem}, Dims: spec.Dims}
+	if b.Empty() {
+		return nil
+	}
+	b = b.Project(spec.Dims)
+	for d := range 3 {
+		s.Lo[d], s.Extent[d] = b.Lo[d], b.Hi[d]-b.Lo[d]
+	}
+	count, err := s.LayOut("Bind")
+	if err != nil {
+		return err
+	}
+	memory := AlignedSlice[uint8](count*s.Elem.Size(), turn)
+	s.First, s.Size = unsafe.Pointer(unsafe.SliceData(memory)), count
+	s.Origin -= s.Lo[0]*s.Strides[0] + s.Lo[1]*s.Strides[1] + s.Lo[2]*s.Strides[2]
+	return nil
+}
+
+// NewLayout returns a storage for memory of our own, of which only the size is there.
+func NewLayout(dims abi.Dims, kind abi.ElemKind, n [3]int, h abi.Halo) (Storage, error) {
+	s, err := newShape("NewField", dims, kind, n, h)
+	if err == nil {
+		s.Size, err = s.LayOut("NewField")
+	}
+	return s, err
+}
+
+// AlignedSlice returns n zeros that begin on a row boundary.
+func AlignedSlice[T oec.Elem](n, turn int) []T {
+	var zero T
+	size := int(unsafe.Sizeof(zero))
+	line := RowAlign / size
+	skip := 0
+	if n >= staggerBytes/size {
+		// Nine lines are far from a multiple of 4 KiB for every turn below 64.
+		skip = turn * 9 % 64 * line
+	}
+	raw := make([]T, n+skip+line)
+	addr := uintptr(unsafe.Pointer(unsafe.SliceData(raw)))
+	from := int(-addr%RowAlign)/size + skip
+	return raw[from : from+n : from+n]
+}

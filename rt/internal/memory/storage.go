@@ -1,0 +1,188 @@
+package memory
+
+import (
+	"fmt"
+	"math"
+	"sync/atomic"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
+)
+
+const (
+	// RowAlign is the alignment of rows in bytes: a cache line, and the widest
+	// vector there is.
+	RowAlign = 64
+
+	// aliasBytes is a stride to avoid. Rows or planes that are a multiple of it
+	// apart share one or two sets of a first-level cache whose ways are 4 KiB.
+	aliasBytes = 2048
+
+	// staggerBytes is the size above which the fields of one stencil start at
+	// different offsets modulo 4 KiB. A load whose address agrees with that of
+	// a recent store in the low 12 bits waits for the store.
+	staggerBytes = 64 << 10
+
+	// maxBytes bounds the size of a field: no machine addresses more.
+	maxBytes = min(1<<47, math.MaxInt)
+)
+
+// Storage is the part of a field that does not depend on the element type:
+// its shape, and where its elements are.
+type Storage struct {
+	abi.Memory
+	Dims       abi.Dims
+	Interior   [3]int // interior
+	Halo       abi.Halo
+	Lo         [3]int // first index, including the halo
+	Extent     [3]int // number of indices, including the halo
+	Generation uint64 // incremented by Swap
+
+	Coherence *Coherence // where the newest elements are; nil for buffers
+	// The extent along i as far as the host may read, and write, its memory without asking
+	// home: ext[0], or 0 while a device has newer elements, or would have older ones.
+	// Accessed atomically, since fields are read by several goroutines.
+	readable, writable uintptr
+}
+
+// newShape checks the arguments of NewField and FieldOf and returns a storage
+// whose strides and memory are still missing.
+func newShape(op string, dims abi.Dims, kind abi.ElemKind, n [3]int, h abi.Halo) (Storage, error) {
+	s := Storage{Memory: abi.Memory{Elem: kind}, Dims: dims, Interior: n, Halo: h}
+	if !dims.Valid() {
+		return s, &fault.FieldError{Op: op, Problem: dims.String() + " is not a set of dimensions", Hint: "use rt.IJK, rt.IJ, ..., rt.K"}
+	}
+	for d := range 3 {
+		if !dims.Has(d) {
+			s.Interior[d], s.Halo.Lo[d], s.Halo.Hi[d] = 1, 0, 0
+		}
+		if s.Interior[d] < 0 || s.Halo.Lo[d] < 0 || s.Halo.Hi[d] < 0 {
+			return s, fault.Fieldf(op, "negative extent along %s: interior %d, halo %d and %d",
+				abi.AxisName(d), s.Interior[d], s.Halo.Lo[d], s.Halo.Hi[d])
+		}
+		sum := uint64(s.Interior[d]) + uint64(s.Halo.Lo[d]) + uint64(s.Halo.Hi[d]) // cannot wrap: each is below 2^63
+		if sum > math.MaxInt32 {
+			return s, fault.Fieldf(op, "extent along %s is over 2^31-1: interior %d, halo %d and %d",
+				abi.AxisName(d), s.Interior[d], s.Halo.Lo[d], s.Halo.Hi[d])
+		}
+		s.Lo[d] = -s.Halo.Lo[d]
+		s.Extent[d] = int(sum)
+	}
+	return s, nil
+}
+
+// LayOut sets the strides and the origin for memory of our own and returns the
+// number of elements it takes. The first interior point of each row is a
+// multiple of rowAlign from the beginning.
+func (s *Storage) LayOut(op string) (int, error) {
+	line := RowAlign / s.Elem.Size()
+	step, first, empty := 1, true, s.Bounds().Empty()
+	for d := range 3 {
+		if !s.Dims.Has(d) {
+			continue
+		}
+		s.Strides[d] = step
+		lead := s.Halo.Lo[d]
+		if first {
+			lead = RoundUp(lead, line)
+			first = false
+		}
+		length := int64(lead-s.Halo.Lo[d]) + int64(s.Extent[d])
+		if empty { // then it takes no memory, however large the other dimensions are
+			lead, length = 0, 0
+		}
+		size, ok := offset(length, step)
+		if !ok || size > int64(maxBytes/s.Elem.Size()-2*RowAlign) {
+			return 0, fault.Fieldf(op, "%v with halo %v does not fit in memory", s.Interior, s.Halo)
+		}
+		s.Origin += lead * step
+		step = RoundUp(int(size), line)
+		if step*s.Elem.Size()%aliasBytes == 0 {
+			step += line
+		}
+	}
+	if size := int64(step) * int64(s.Elem.Size()); size > HostBytes() {
+		return 0, tooLarge(op, fmt.Sprintf("%v with halo %v takes", s.Interior, s.Halo), size)
+	}
+	return step, nil
+}
+
+// Swap exchanges the memory of two storages of one shape, and what is known of it.
+func Swap(s, t *Storage) {
+	s.Memory, t.Memory = t.Memory, s.Memory
+	s.Coherence, t.Coherence = t.Coherence, s.Coherence
+	s.readable, t.readable = t.readable, s.readable
+	s.writable, t.writable = t.writable, s.writable
+	s.Generation++
+	t.Generation++
+}
+
+// CheckTotal checks that the host can hold the fields of a stencil together, of so many bytes.
+func CheckTotal(op, stencil string, size int64) error {
+	if size > HostBytes() {
+		return tooLarge(op, stencil+": the fields together take", size)
+	}
+	return nil
+}
+
+// tooLarge reports fields that the host cannot hold.
+func tooLarge(op, what string, size int64) *fault.FieldError {
+	return fault.Fieldf(op, "%s %d MiB and does not fit in memory: there are %d MiB", what, size>>20, HostBytes()>>20)
+}
+
+// Bounds returns the box of interior and halo.
+func (s *Storage) Bounds() abi.Box {
+	return abi.Box{Lo: s.Lo, Hi: [3]int{s.Lo[0] + s.Extent[0], s.Lo[1] + s.Extent[1], s.Lo[2] + s.Extent[2]}}
+}
+
+// InteriorBox returns the box of the interior.
+func (s *Storage) InteriorBox() abi.Box { return abi.Box{Hi: s.Interior} }
+
+// ReadIndex returns the number of element (i,j,k), of which the host then has the newest value,
+// and panics if there is none.
+func (s *Storage) ReadIndex(i, j, k int) int {
+	if uint(i-s.Lo[0]) >= uint(atomic.LoadUintptr(&s.readable)) || uint(j-s.Lo[1]) >= uint(s.Extent[1]) || uint(k-s.Lo[2]) >= uint(s.Extent[2]) {
+		s.mustHave([3]int{i, j, k})
+		s.MustRead()
+	}
+	return s.Index(i, j, k)
+}
+
+// WriteIndex is index for an element that the host is about to set.
+func (s *Storage) WriteIndex(i, j, k int) int {
+	if uint(i-s.Lo[0]) >= uint(atomic.LoadUintptr(&s.writable)) || uint(j-s.Lo[1]) >= uint(s.Extent[1]) || uint(k-s.Lo[2]) >= uint(s.Extent[2]) {
+		s.mustHave([3]int{i, j, k})
+		s.MustWrite()
+	}
+	return s.Index(i, j, k)
+}
+
+// mustHave panics if there is no element at p.
+func (s *Storage) mustHave(p [3]int) {
+	point := abi.Box{Lo: p, Hi: [3]int{p[0] + 1, p[1] + 1, p[2] + 1}}
+	if !point.Within(s.Bounds()) {
+		panic(s.indexError(p))
+	}
+}
+
+// indexError describes the first index of p that is out of range.
+func (s *Storage) indexError(p [3]int) *fault.IndexError {
+	e := &fault.IndexError{Dims: s.Dims}
+	for d := range 3 {
+		if uint(p[d]-s.Lo[d]) >= uint(s.Extent[d]) {
+			e.Axis, e.Index, e.Lo, e.Hi = d, p[d], s.Lo[d], s.Lo[d]+s.Extent[d]
+			break
+		}
+	}
+	return e
+}
+
+// AlignedRows reports whether the element at index i of every row is on a row
+// boundary.
+func (s *Storage) AlignedRows(i int) bool {
+	return (s.Base()+uintptr(i*s.ByteStride(0)))%RowAlign == 0 &&
+		s.ByteStride(1)%RowAlign == 0 && s.ByteStride(2)%RowAlign == 0
+}
+
+// RoundUp returns the smallest multiple of m that is at least n.
+func RoundUp(n, m int) int { return (n + m - 1) / m * m }
