@@ -10,8 +10,8 @@ import (
 // IndexRange is the indices from lo to hi, inclusive, that a value may be.
 type IndexRange struct{ Lo, Hi int64 }
 
-// farIndex is from where on a range is as good as none: sums and products of such as are nearer
-// do not overflow.
+// farIndex bounds the indices of known ranges. A range that reaches it counts as unknown, so that
+// sums and products of what is known do not overflow.
 const farIndex = 1 << 31
 
 // IndexRanges knows of the values in a launch over the whole of a domain, and of those of the

@@ -9,9 +9,9 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// A TileGroup is nests that local buffers join: those that compute them, and those that read
-// them and write something else. Of a tile, the former compute as much beyond it as the others
-// need.
+// TileGroup is a sequence of nests that local buffers connect: some nests fill buffers, and others
+// read these and write something else. For a tile, a nest that fills a buffer computes also the
+// points beyond the tile that the readers need.
 type TileGroup struct {
 	Nests   []*GroupNest // in order
 	Last    *ir.Op

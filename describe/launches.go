@@ -11,7 +11,8 @@ import (
 )
 
 // Launches tells the run time how to launch the kernels of a program: with which grid, and
-// what each is passed. The program must have gone through [GPUPasses]. The run time does what
+// what each is passed. The program must have gone through the passes of a level
+// to kernels. The run time does what
 // the host's part of the program says, so that this part may only say what a table can.
 func Launches(program *ir.Op) ([]abi.Launch, error) {
 	d := newLaunchDescriber(program)

@@ -71,7 +71,7 @@ func showLaunch(l abi.Launch) string {
 func TestLaunches(t *testing.T) {
 	t.Parallel()
 	module := passtest.Parse(t, launched)
-	passtest.RunAll(t, module, []string{"convert-loops-to-gpu=block-i=8 block-j=2", "gpu-kernel-outlining"})
+	passtest.RunAll(t, module, passtest.Passes(t, "convert-loops-to-gpu=block-i=8 block-j=2", "gpu-kernel-outlining")...)
 	launches, err := describe.Launches(loop.Programs(module)[0])
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ const joined = `func @f(%a: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>
 func TestLaunchesJoined(t *testing.T) {
 	t.Parallel()
 	module := passtest.Parse(t, joined)
-	passtest.RunAll(t, module, []string{"gpu-shared-buffers=share=all block-i=4 block-j=2", "convert-loops-to-gpu", "gpu-kernel-outlining"})
+	passtest.RunAll(t, module, passtest.Passes(t, "gpu-shared-buffers=share=all block-i=4 block-j=2", "convert-loops-to-gpu", "gpu-kernel-outlining")...)
 	launches, err := describe.Launches(loop.Programs(module)[0])
 	if err != nil {
 		t.Fatal(err)

@@ -14,25 +14,13 @@ import (
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/transform"
 )
 
 // atLevel returns a program after the passes of the stencil dialect.
 func atLevel(t *testing.T, src, level string) *ir.Op {
 	t.Helper()
-	passes, err := passtest.StencilPasses(level)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := passtest.NewPipeline(passes...)
-	if err != nil {
-		t.Fatal(err)
-	}
 	module := passtest.Parse(t, src)
-	if err := p.Run(&transform.Context{Registry: passtest.Registry()}, module, pipeline.Options{VerifyEach: true}); err != nil {
-		t.Fatal(err)
-	}
+	passtest.RunAll(t, module, passtest.Level(t, level).Stencil()...)
 	return stencil.Programs(module)[0]
 }
 

@@ -23,6 +23,7 @@ import (
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/transform"
+	gpupass "github.com/openearthgo/oec/transform/gpu"
 )
 
 // checkLevel demands that a module's programs compute the same after each pass of an
@@ -31,15 +32,15 @@ import (
 func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err error) {
 	t.Helper()
 	before, changed := passtest.NewBaseline(module), ir.Clone(module)
-	if err := checkPipeline(t, before, changed, level, passtest.StencilPasses); err != nil {
+	if err := checkPipeline(t, before, changed, level, passtest.Level(t, level).Stencil()); err != nil {
 		return nil, err
 	}
-	for _, lower := range []func(string) ([]string, error){passtest.LoopPasses, smallBlocks} {
+	for _, lower := range [][]transform.Pass{passtest.Level(t, level).Loops(), smallBlocks(passtest.Level(t, level))} {
 		lowered := ir.Clone(changed)
 		if err := checkPipeline(t, before, lowered, level, lower); err != nil {
 			return changed, err
 		}
-		if err := checkPipeline(t, before, lowered, level, maskedPasses); err != nil {
+		if err := checkPipeline(t, before, lowered, level, passtest.Level(t, level).Masked()); err != nil {
 			return changed, err
 		}
 		if gpu.KernelModule(lowered) != nil && len(loop.Programs(module)) == 0 { // else the host may do anything
@@ -48,10 +49,6 @@ func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err er
 	}
 	return changed, nil
 }
-
-// maskedPasses returns the passes for a CPU that computes under masks, which find nothing in
-// kernels of an accelerator.
-func maskedPasses(string) ([]string, error) { return passtest.MaskedPasses(), nil }
 
 func launches(module *ir.Op) bool {
 	return slices.ContainsFunc(loop.Programs(module), func(program *ir.Op) bool { return len(gpu.Launches(program)) > 0 })
@@ -70,39 +67,39 @@ func checkLaunches(t *testing.T, module *ir.Op) {
 // smallBlocks returns the passes of a level for an accelerator, with blocks of threads that
 // do not fit in the domains of tests; for some, threads go through several points along k, or blocks
 // start along columns.
-func smallBlocks(level string) ([]string, error) {
-	passes, err := passtest.GpuPasses(level)
-	for n, name := range passes {
-		if name == "gpu-shared-buffers" {
-			passes[n] += "=share=all block-i=3 block-j=2"
-		}
-		if name == "convert-loops-to-gpu" {
-			passes[n] += "=block-i=4 block-j=2"
-			if level == pipeline.Tuned {
-				passes[n] += " march-k=3"
-			} else if level == "original" {
-				passes[n] += " march-k=1"
+func smallBlocks(level pipeline.Level) []transform.Pass {
+	passes := slices.Concat(level.Launches(), level.Kernels())
+	for n, p := range passes {
+		switch p := p.(type) {
+		case gpupass.SharedBuffers:
+			passes[n] = gpupass.SharedBuffers{Share: gpupass.ShareAll, BlockI: 3, BlockJ: 2}
+		case gpupass.ConvertLoops:
+			p.BlockI, p.BlockJ, p.MarchK = 4, 2, map[string]int{pipeline.Tuned: 3, "original": 1}[level.Name]
+			passes[n] = p
+		case gpupass.BlockOrder:
+			if level.Name == "inline" {
+				passes[n] = gpupass.BlockOrder{Order: gpupass.OrderColumns}
 			}
 		}
-		if name == "gpu-block-order" && level == "inline" {
-			passes[n] += "=order=ikj"
-		}
 	}
-	return passes, err
+	return passes
+}
+
+// scheduled returns the level that follows a schedule.
+func scheduled(t *testing.T, s pipeline.Schedule) pipeline.Level {
+	t.Helper()
+	level, err := pipeline.LevelByName(pipeline.Tuned, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return level
 }
 
 // checkPipeline runs some passes of a level on a module; what changes it must change nothing
 // of what its programs compute.
-func checkPipeline(t *testing.T, before *passtest.Baseline, module *ir.Op, level string, names func(string) ([]string, error)) error {
+func checkPipeline(t *testing.T, before *passtest.Baseline, module *ir.Op, level string, passes []transform.Pass) error {
 	t.Helper()
-	passes, err := names(level)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := passtest.NewPipeline(passes...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := passtest.Pipeline(t, passes...)
 	text := ""
 	after := func(pass string, m *ir.Op) {
 		if launches(m) && gpu.KernelModule(m) == nil {
@@ -114,7 +111,7 @@ func checkPipeline(t *testing.T, before *passtest.Baseline, module *ir.Op, level
 			text = now
 		}
 	}
-	err = p.Run(&transform.Context{Registry: passtest.Registry()}, module, pipeline.Options{VerifyEach: true, After: after})
+	err := p.Run(&transform.Context{Registry: passtest.Registry()}, module, pipeline.Options{VerifyEach: true, After: after})
 	if internal := (*pipeline.InternalError)(nil); errors.As(err, &internal) {
 		t.Fatalf("level %s: %v", level, err)
 	}
@@ -162,22 +159,22 @@ func TestRandomSharedBuffers(t *testing.T) {
 	for seed := 0; seed < seeds && shared < rounds; seed++ {
 		module := (&passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 13)), Plain: true, Flat: true}).Module()
 		before := passtest.NewBaseline(module)
-		level := passtest.LevelWith(passtest.KeepFirst(seed%4 + 1))
-		passtest.RunAll(t, module, passtest.Texts(level.Stencil()))
-		passes := passtest.Texts(level.Launches(), level.Kernels())
-		for n, name := range passes {
-			if name == "gpu-shared-buffers" {
-				passes[n] += "=share=all block-i=3 block-j=2"
+		level := scheduled(t, passtest.KeepFirst(seed%4+1))
+		passtest.RunAll(t, module, level.Stencil()...)
+		passes := slices.Concat(level.Launches(), level.Kernels())
+		for n, p := range passes {
+			if _, ok := p.(gpupass.SharedBuffers); ok {
+				passes[n] = gpupass.SharedBuffers{Share: gpupass.ShareAll, BlockI: 3, BlockJ: 2}
 			}
 		}
-		passtest.RunAll(t, module, passes)
+		passtest.RunAll(t, module, passes...)
 		if !strings.Contains(ir.Print(module), gpu.OpShared.Name) {
 			continue
 		}
 		shared++
 		before.Check(t, module, "with shared memory")
 		checkLaunches(t, module)
-		passtest.RunAll(t, module, passtest.SimPasses())
+		passtest.RunAll(t, module, pipeline.Sim()...)
 		before.Check(t, module, "on a CPU in the place of an accelerator")
 		if t.Failed() {
 			t.Fatalf("seed %d", seed)
@@ -200,10 +197,10 @@ func TestRandomLineBuffers(t *testing.T) {
 	for seed := 0; seed < seeds && byRows < rounds; seed++ {
 		module := (&passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 17)), Plain: true, Flat: seed%2 == 0}).Module()
 		before := passtest.NewBaseline(module)
-		level := passtest.LevelWith(passtest.KeepFirst(seed/2%4 + 1))
-		passtest.RunAll(t, module, passtest.Texts(level.Stencil()))
-		passtest.RunAll(t, module, passtest.Texts(level.Loops()))
-		passtest.RunAll(t, module, passtest.Texts(level.CPU()))
+		level := scheduled(t, passtest.KeepFirst(seed/2%4+1))
+		passtest.RunAll(t, module, level.Stencil()...)
+		passtest.RunAll(t, module, level.Loops()...)
+		passtest.RunAll(t, module, level.CPU()...)
 		text := ir.Print(module)
 		if !strings.Contains(text, loop.FoldAttr) {
 			continue
@@ -239,7 +236,7 @@ func TestRandomFPModes(t *testing.T) {
 		fused := 0
 		for seed := 0; seed < seeds && fused < rounds; seed++ {
 			module := (&passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 11))}).Module()
-			passtest.RunAll(t, module, passtest.Texts(passes))
+			passtest.RunAll(t, module, passes...)
 			text := ir.Print(module)
 			if !strings.Contains(text, mathop.OpFMA.Name) {
 				continue
@@ -343,7 +340,7 @@ func TestPartOfTheDomain(t *testing.T) {
 		}
 		for _, level := range pipeline.Levels() {
 			loops := ir.Clone(module)
-			passtest.RunAll(t, loops, passtest.PassesOf(t, level))
+			passtest.RunAll(t, loops, passtest.ToLoops(passtest.Level(t, level))...)
 			for form, program := range map[string]*ir.Op{"stencil": source, "loop": loop.Programs(loops)[0]} {
 				got, err := passtest.ComputeOn(program, n, only, nil)
 				if err != nil {
@@ -361,21 +358,11 @@ func TestPartOfTheDomain(t *testing.T) {
 // selections in their place.
 func checkSelectsKeepHalos(t *testing.T, module *ir.Op, level string) {
 	t.Helper()
-	passes, err := passtest.StencilPasses(level)
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept := slices.DeleteFunc(slices.Clone(passes), func(name string) bool { return name == "scf-if-to-select" })
+	passes := passtest.Level(t, level).Stencil()
 	var halos [2][]abi.Halo
-	for i, names := range [][]string{passes, kept} {
-		p, err := passtest.NewPipeline(names...)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for i, list := range [][]transform.Pass{passes, pipeline.Without(passes, []string{"scf-if-to-select"})} {
 		changed := ir.Clone(module)
-		if err := p.Run(&transform.Context{Registry: passtest.Registry()}, changed, pipeline.Options{VerifyEach: true}); err != nil {
-			t.Fatal(err)
-		}
+		passtest.RunAll(t, changed, list...)
 		program := stencil.Programs(changed)[0]
 		spec, err := describe.Level(program, "")
 		if err != nil {

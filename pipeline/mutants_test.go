@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"golang.org/x/tools/txtar"
 	"os"
-	"slices"
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/arith"
@@ -13,6 +12,7 @@ import (
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
 )
 
 // mutations returns what can be made wrong in an operation, each as a change of it.
@@ -86,14 +86,10 @@ func TestMutantsDiffer(t *testing.T) {
 		for _, level := range passtest.DescribedLevels() {
 			sized := passtest.Parse(t, input)
 			loops := passtest.Parse(t, input)
-			upper, err := passtest.StencilPasses(level)
-			if err != nil {
-				t.Fatal(err)
-			}
-			passtest.RunAll(t, sized, upper)
+			passes := passtest.Level(t, level)
+			passtest.RunAll(t, sized, passes.Stencil()...)
 			// The bounds of parts of loops matter to tiles, of which there is one here.
-			whole := slices.DeleteFunc(passtest.PassesOf(t, level), func(pass string) bool { return pass == "loop-splitting" })
-			passtest.RunAll(t, loops, whole)
+			passtest.RunAll(t, loops, pipeline.Without(passtest.ToLoops(passes), []string{"loop-splitting"})...)
 			for form, module := range map[string]*ir.Op{"stencil": sized, "loop": loops} {
 				t.Run(fmt.Sprint(file, " ", level, " ", form), func(t *testing.T) {
 					t.Parallel()

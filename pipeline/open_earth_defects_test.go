@@ -173,19 +173,19 @@ func TestOpenEarthCompilerDefects(t *testing.T) {
 	for _, c := range rightPrograms {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			lists := map[string][]string{"no passes": nil}
+			lists := map[string][]transform.Pass{"no passes": nil}
 			if c.also != "" {
-				lists["its own"] = passtest.InvocationsOf(c.also + toLoops)
+				lists["its own"] = passtest.Passes(t, passtest.InvocationsOf(c.also+toLoops)...)
 			}
 			for _, level := range pipeline.Levels() {
-				lists["level "+level] = passtest.PassesOf(t, level)
+				lists["level "+level] = passtest.ToLoops(passtest.Level(t, level))
 			}
 			for _, s := range sequences {
-				lists["sequence "+s.name] = passtest.InvocationsOf(s.passes + toLoops)
+				lists["sequence "+s.name] = passtest.Passes(t, passtest.InvocationsOf(s.passes+toLoops)...)
 			}
 			for name, passes := range lists {
 				module := passtest.Parse(t, passtest.Abbreviations.Replace(c.src))
-				passtest.RunAll(t, module, passes)
+				passtest.RunAll(t, module, passes...)
 				checkStored(t, module, name, c.want)
 			}
 		})
@@ -278,7 +278,11 @@ func TestOpenEarthCompilerCrashes(t *testing.T) {
 
 // runText reads a module, checks it, and runs passes on it.
 func runText(src string, passes []string) error {
-	p, err := passtest.NewPipeline(passes...)
+	list, err := pipeline.Parse(passes...)
+	if err != nil {
+		return err
+	}
+	p, err := pipeline.New(list...)
 	if err != nil {
 		return err
 	}

@@ -145,10 +145,7 @@ func TestRandomCombines(t *testing.T) {
 // checkPasses runs passes on a copy of a module, which must compute the same after each.
 func checkPasses(t *testing.T, module *ir.Op, what string, passes []string) error {
 	t.Helper()
-	p, err := passtest.NewPipeline(passes...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := passtest.Pipeline(t, passtest.Passes(t, passes...)...)
 	before, changed, text := passtest.NewBaseline(module), ir.Clone(module), ir.Print(module)
 	before.Allow(passes)
 	after := func(pass string, m *ir.Op) {
@@ -157,7 +154,7 @@ func checkPasses(t *testing.T, module *ir.Op, what string, passes []string) erro
 			text = now
 		}
 	}
-	err = p.Run(&transform.Context{Registry: passtest.Registry()}, changed, pipeline.Options{VerifyEach: true, After: after})
+	err := p.Run(&transform.Context{Registry: passtest.Registry()}, changed, pipeline.Options{VerifyEach: true, After: after})
 	if internal := (*pipeline.InternalError)(nil); errors.As(err, &internal) {
 		t.Fatalf("%s: %v\n%s", what, err, internal.Stack)
 	}

@@ -83,11 +83,7 @@ func TestSchedules(t *testing.T) {
 		t.Errorf("schedules %q, want %q", got, want)
 	}
 	for _, s := range list {
-		level := passtest.LevelWith(s)
-		p, err := passtest.NewPipeline(passtest.Texts(level.Stencil(), level.Loops())...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := passtest.Pipeline(t, passtest.ToLoops(scheduled(t, s))...)
 		m := passtest.Parse(t, src)
 		if err := p.Run(&transform.Context{Registry: passtest.Registry()}, m, pipeline.Options{VerifyEach: true}); err != nil {
 			t.Fatalf("%s: %v", s, err)
@@ -113,11 +109,7 @@ func TestDeviceSchedules(t *testing.T) {
 		if err != nil || parsed.On(passtest.KeepFirst(1)).String() != s.String() {
 			t.Errorf("%q is read as %q, error %v", s.OnDevice(), parsed, err)
 		}
-		level := passtest.LevelWith(s)
-		p, err := passtest.NewPipeline(passtest.Texts(level.Stencil(), level.Launches(), level.Kernels())...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := passtest.Pipeline(t, passtest.ToKernels(scheduled(t, s))...)
 		m := passtest.Parse(t, string(a.Files[0].Data))
 		if err := p.Run(&transform.Context{Registry: passtest.Registry()}, m, pipeline.Options{VerifyEach: true}); err != nil {
 			t.Fatalf("%s: %v", s, err)

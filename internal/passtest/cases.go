@@ -20,8 +20,10 @@ import (
 	"github.com/openearthgo/oec/transform"
 )
 
+// Update is the flag that writes what tests compare with.
 var Update = flag.Bool("update", false, "rewrite the expected sections of testdata files")
 
+// Registry returns the operations of all dialects.
 func Registry() *ir.Registry {
 	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect, gpu.Dialect)
 }
@@ -90,10 +92,7 @@ func runPasses(t *testing.T, src string, passes []string) map[string]string {
 	if approximate(passes) {
 		before.differs = before.nearly
 	}
-	p, err := NewPipeline(passes...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := Pipeline(t, Passes(t, passes...)...)
 	ctx := &transform.Context{Registry: Registry()}
 	got := map[string]string{}
 	if err := p.Run(ctx, module, pipeline.Options{VerifyEach: true}); err != nil {
@@ -124,6 +123,7 @@ func CheckRepeat(t *testing.T, p *pipeline.Pipeline, module *ir.Op, want string)
 	}
 }
 
+// Parse reads a module.
 func Parse(t *testing.T, src string) *ir.Op {
 	t.Helper()
 	module, err := ir.Parse(Registry(), "input.mlir", src)
@@ -136,6 +136,7 @@ func Parse(t *testing.T, src string) *ir.Op {
 	return module
 }
 
+// Section returns a section of a case.
 func Section(a *txtar.Archive, name string) string {
 	for _, f := range a.Files {
 		if f.Name == name {
@@ -145,6 +146,7 @@ func Section(a *txtar.Archive, name string) string {
 	return ""
 }
 
+// CheckSection compares a section of a case, or writes it.
 func CheckSection(t *testing.T, a *txtar.Archive, name, got string) {
 	t.Helper()
 	if want := Section(a, name); got != want && !*Update {
@@ -165,17 +167,6 @@ func CheckSection(t *testing.T, a *txtar.Archive, name, got string) {
 	}
 	if got != "" {
 		a.Files = append(a.Files, txtar.File{Name: name, Data: []byte(got)})
-	}
-}
-
-func RunAll(t *testing.T, module *ir.Op, passes []string) {
-	t.Helper()
-	p, err := NewPipeline(passes...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Run(&transform.Context{Registry: Registry()}, module, pipeline.Options{VerifyEach: true}); err != nil {
-		t.Fatal(err)
 	}
 }
 

@@ -10,8 +10,7 @@ import (
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/transform"
+	"github.com/openearthgo/oec/transform/arith"
 )
 
 // Each form of a sum with a product gives the bits of the function that rounds once, on numbers
@@ -72,13 +71,7 @@ func scalarProgram(body, elem string) string {
 func contracted(t *testing.T, body, elem string) *ir.Op {
 	t.Helper()
 	module := passtest.Parse(t, scalarProgram(body, elem))
-	p, err := passtest.NewPipeline("arith-contract")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Run(&transform.Context{Registry: passtest.Registry()}, module, pipeline.Options{VerifyEach: true}); err != nil {
-		t.Fatal(err)
-	}
+	passtest.RunAll(t, module, arith.Contract{})
 	return module
 }
 

@@ -23,10 +23,7 @@ func TestRandomMasks(t *testing.T) {
 	if testing.Short() {
 		wanted = 40
 	}
-	mask, err := passtest.NewPipeline(append([]string{"loop-tiling"}, passtest.MaskedPasses()...)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	mask := passtest.Pipeline(t, passtest.Passes(t, "loop-tiling", "arith-select-operands=masks")...)
 	masks := map[int]int{} // programs by how many masks there are of one condition
 	for seed := range wanted {
 		g := &chains{Rand: rand.New(rand.NewPCG(uint64(seed), 47))}

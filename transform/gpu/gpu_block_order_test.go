@@ -40,10 +40,7 @@ func TestBlockOrder(t *testing.T) {
   }
   return
 }`, n[0], n[1], n[2], n[0]*n[1], c.read))
-			p, err := passtest.NewPipeline("convert-loops-to-gpu=block-i=64 block-j=4 march-k=1", "gpu-block-order", "gpu-kernel-outlining")
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := passtest.Pipeline(t, passtest.Passes(t, "convert-loops-to-gpu=block-i=64 block-j=4 march-k=1", "gpu-block-order", "gpu-kernel-outlining")...)
 			ctx := &transform.Context{Registry: passtest.Registry()}
 			if err := p.Run(ctx, module, pipeline.Options{VerifyEach: true}); err != nil {
 				t.Fatal(err)

@@ -98,8 +98,8 @@ func (s *sharedLaunch) block(b *ir.Builder) {
 	gpu.NewTerminator(b)
 }
 
-// around writes what the threads of a block compute of a nest that they all need: its points are
-// numbered row by row, and each thread computes every so manieth one.
+// around writes what the threads of a block compute of a nest that they all need. Its points are
+// numbered row by row; of a block of n threads, thread t computes the points t, t+n, t+2n, ...
 func (s *sharedLaunch) around(b *ir.Builder, n *analysis.GroupNest) {
 	integer := func(x int) *ir.Value { return arith.NewInt(b, int64(x), ir.Index) }
 	binary := func(info *ir.OpInfo, x, y *ir.Value) *ir.Value { return arith.NewBinary(b, info, x, y) }

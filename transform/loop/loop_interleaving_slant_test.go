@@ -24,9 +24,9 @@ func TestRandomSlants(t *testing.T) {
 			t.Parallel()
 			for seed, done := uint64(0), 0; done < wanted; seed++ {
 				module := passtest.Parse(t, relaxation(rand.New(rand.NewPCG(seed, 37)), order))
-				passtest.RunAll(t, module, []string{"loop-splitting", "loop-invariant-code-motion"})
+				passtest.RunAll(t, module, passtest.Passes(t, "loop-splitting", "loop-invariant-code-motion")...)
 				before := loop.Programs(ir.Clone(module))[0]
-				passtest.RunAll(t, module, []string{"loop-interleaving"})
+				passtest.RunAll(t, module, passtest.Passes(t, "loop-interleaving")...)
 				if after := loop.Programs(module)[0]; loop.SkewOf(loop.Nests(after)[0]) > 0 {
 					done++
 					compareSlants(t, seed, before, after, n)

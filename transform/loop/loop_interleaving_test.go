@@ -22,14 +22,8 @@ func TestRandomRows(t *testing.T) {
 	if testing.Short() {
 		wanted = 2
 	}
-	lower, err := passtest.NewPipeline(passtest.PassesOf(t, "inline")...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	interleave, err := passtest.NewPipeline(passtest.MachinePasses()...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := passtest.Level(t, "inline")
+	lower, interleave := passtest.Pipeline(t, passtest.ToLoops(level)...), passtest.Pipeline(t, level.CPU()...)
 	for seed, done := 0, 0; done < wanted; seed++ {
 		g := &passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 31))}
 		module := g.Module()

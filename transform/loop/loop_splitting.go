@@ -14,7 +14,7 @@ import (
 // Splitting divides the loops of tiles where a condition on their index changes: a loop for
 // the indices below a plane, and one for those from there on, each without what the other one
 // computes. What is left has no such condition where it paid to divide, and each loop has only
-// the reads of its region. Along the vectors of a row, see splitRow.
+// the reads of its region. Loops over vectors are divided by [loopSplitter.row].
 type Splitting struct{}
 
 // Run runs the pass.

@@ -21,10 +21,7 @@ func TestRandomTimeSkewing(t *testing.T) {
 	if testing.Short() {
 		wanted = 15
 	}
-	skew, err := passtest.NewPipeline("loop-time-skewing")
-	if err != nil {
-		t.Fatal(err)
-	}
+	skew := passtest.Pipeline(t, passtest.Passes(t, "loop-time-skewing")...)
 	for seed := range wanted {
 		rng := rand.New(rand.NewPCG(uint64(seed), 7))
 		text := relaxation(rng, "j i")

@@ -9,7 +9,7 @@ import (
 	"github.com/openearthgo/oec/machine"
 )
 
-// A fusionGraph is what [fusion] knows of a program: the work of each apply at a point, and
+// A fusionGraph is what [Fusion] knows of a program: the work of each apply at a point, and
 // at which offsets it reads what.
 type fusionGraph struct {
 	program *ir.Op
@@ -192,7 +192,7 @@ func advance(op, anchor *ir.Op) {
 
 // within reports whether a node that is kept is computed together with the outputs: these read it
 // at their own index along i, nothing else that is kept does, and all that is kept is read on one
-// level, see [lineBuffers].
+// level, as the pass loop-line-buffers wants it.
 func (g *fusionGraph) within(n int, kept []bool) bool {
 	if !kept[n] || g.pointwise {
 		return false

@@ -7,7 +7,7 @@ import (
 )
 
 // RecurrenceFusion computes recurrences that run in the same order together, and keeps what
-// recurrences along columns compute for a tile at a time, see [columnGraph]. What several
+// recurrences along columns compute for a tile at a time, see keepColumns. What several
 // recurrences compute alike, such as a pivot, is then computed once, and what one leaves to
 // the next is read while it is in a register or a cache.
 type RecurrenceFusion struct{}
