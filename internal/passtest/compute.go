@@ -15,6 +15,7 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
+// Point is a point of a domain.
 type Point = [ir.Rank]int
 
 // Place is an element of an argument of a program.
@@ -199,6 +200,7 @@ type Baseline struct {
 	differs  func(want, got Outcome) string
 }
 
+// NewBaseline returns what the programs of a module compute.
 func NewBaseline(module *ir.Op) *Baseline {
 	return &Baseline{ProgramsOf(ir.Clone(module)), map[string]Outcome{}, map[string]bool{}, Outcome.Differs}
 }
@@ -210,6 +212,7 @@ func (b *Baseline) Allow(passes []string) {
 	}
 }
 
+// Outcome returns what a program writes on a domain.
 func (b *Baseline) Outcome(t *testing.T, name string, n Point) Outcome {
 	t.Helper()
 	key := fmt.Sprint(name, n)

@@ -24,6 +24,7 @@ type Programs struct {
 	Flat    bool                   // without neighbours along k
 }
 
+// Module makes a module of one program.
 func (g *Programs) Module() *ir.Op {
 	m, b := g.Begin()
 	args, all := b.Region(), [ir.Rank]bool{true, true, true}
@@ -64,6 +65,7 @@ func (g *Programs) Begin() (*ir.Op, *ir.Builder) {
 	return m, b
 }
 
+// Apply makes an apply that reads what there is.
 func (g *Programs) Apply(b *ir.Builder, name string) *ir.Op {
 	var types []ir.Type
 	for range 1 + g.IntN(5)/4 {

@@ -22,6 +22,8 @@ func DimsOf(fields []*ir.Value) []abi.Dims {
 	return dims
 }
 
+// CheckReads demands that a program at a level stores what it did in the source, and reads within the halo
+// that its description asks for.
 func CheckReads(t *testing.T, source, program *ir.Op, level string) {
 	t.Helper()
 	spec, err := describe.Level(program, level)
