@@ -32,8 +32,8 @@ type (
 	Str string
 	// Ints is a list of 64-bit integers, such as an offset.
 	Ints []int64
-	// BoxAttr is a range of points.
-	BoxAttr struct{ Box }
+	// BoxValue is a range of points.
+	BoxValue struct{ Box }
 )
 
 // String returns "unit".

@@ -7,7 +7,7 @@ import (
 )
 
 // KernelAttr marks a function that is a kernel: it runs once per thread of a grid.
-const KernelAttr = "gpu.kernel"
+var KernelAttr = MarkKey("gpu.kernel")
 
 // The builtin operations. A function is a program or, at the lower levels, what it was
 // turned into; its arguments are the arguments of its region.
@@ -15,9 +15,9 @@ var (
 	OpModule = &OpInfo{Name: moduleName, Summary: "holds functions", Operands: Exactly(0), Results: Exactly(0), Regions: 1,
 		Traits: Isolated, Verify: verifyModule, Print: printModule, Parse: parseModule}
 	OpFunc = &OpInfo{Name: funcName, Summary: "a program: fields and scalars in, fields out", Operands: Exactly(0), Results: Exactly(0), Regions: 1,
-		Traits: Isolated, Attrs: []string{"name"}, Verify: verifyFunc, Print: printFunc, Parse: parseFunc}
+		Traits: Isolated, Attrs: []AnyKey{NameAttr}, Verify: verifyFunc, Print: printFunc, Parse: parseFunc}
 	OpReturn = &OpInfo{Name: "return", Summary: "ends a function", Operands: Exactly(0), Results: Exactly(0), Traits: Terminator,
-		Print: func(*Printer, *Op) {}, Parse: func(*Parser, *OpState) {}}
+		Form: NewForm("")}
 )
 
 // The names of rows that the printer and the rules ask for, since the rows themselves
@@ -52,7 +52,7 @@ func verifyModule(m *Op) error {
 		if op.Info.Name != funcName && op.Info.Name != moduleName {
 			return fmt.Errorf("holds functions, not %s", op.Name())
 		}
-		name := op.StrAttr("name")
+		name := NameAttr.Of(op)
 		if op.Info.Name == funcName && seen[name] {
 			return fmt.Errorf("has two functions @%s", name)
 		}
@@ -66,13 +66,13 @@ func NewModule() *Op { return NewOp(OpModule, nil, nil, nil, 1) }
 
 // NewFunc appends a function without arguments to the module.
 func NewFunc(module *Op, name string) *Op {
-	f := NewOp(OpFunc, nil, nil, map[string]Attr{"name": Str(name)}, 1)
+	f := NewOp(OpFunc, nil, nil, With(NameAttr.Is(name)), 1)
 	module.Regions[0].Append(f)
 	return f
 }
 
 func printFunc(p *Printer, f *Op) {
-	p.Text(" @", f.StrAttr("name"), "(")
+	p.Text(" @", NameAttr.Of(f), "(")
 	for i, a := range f.Regions[0].Args {
 		if i > 0 {
 			p.Text(", ")
@@ -82,14 +82,14 @@ func printFunc(p *Printer, f *Op) {
 	p.Text(")")
 	if len(f.Attrs) > 1 {
 		p.Text(" attributes")
-		p.AttrDict(f, "name")
+		p.AttrDict(f, NameAttr.Name())
 	}
 	p.Text(" ")
 	p.Region(f.Regions[0], false)
 }
 
 func parseFunc(p *Parser, st *OpState) {
-	st.SetAttr("name", Str(p.Symbol()))
+	NameAttr.Put(st, p.Symbol())
 	r := &Region{}
 	st.Regions = []*Region{r}
 	p.Scope(true, func() {
@@ -104,7 +104,7 @@ func parseFunc(p *Parser, st *OpState) {
 }
 
 func verifyFunc(f *Op) error {
-	if name := f.StrAttr("name"); name == "" || span(name, isSymbol) != len(name) {
+	if name := NameAttr.Of(f); name == "" || span(name, isSymbol) != len(name) {
 		return fmt.Errorf("has the name %q, expected letters and digits", name)
 	}
 	if !f.Regions[0].Terminator().Is(OpReturn) {
@@ -121,7 +121,7 @@ func Funcs(module *Op) []*Op {
 	return slices.DeleteFunc(slices.Clone(module.Regions[0].Ops), func(op *Op) bool { return !op.Is(OpFunc) })
 }
 
-// FuncsWith returns those that have an attribute.
-func FuncsWith(module *Op, attr string) []*Op {
-	return slices.DeleteFunc(Funcs(module), func(f *Op) bool { return !f.HasAttr(attr) })
+// FuncsWith returns those that have a mark.
+func FuncsWith(module *Op, mark Key[bool]) []*Op {
+	return slices.DeleteFunc(Funcs(module), func(f *Op) bool { return !mark.In(f) })
 }

@@ -79,7 +79,8 @@ type OpInfo struct {
 	Summary   string // one line, for the dialect's documentation
 	Operands  Arity
 	Results   Arity
-	Attrs     []string // attributes that must be present
+	Attrs     []AnyKey // attributes that must be present
+	Optional  []AnyKey // attributes that may be
 	Regions   int
 	Traits    Traits
 	Speculate Speculation
@@ -90,10 +91,34 @@ type OpInfo struct {
 	// it cannot be folded. constants holds the operands that are constants, else nil.
 	// Folding never changes the bits of a result.
 	Fold func(op *Op, constants []Attr) []Folded
-	// Print writes what follows the operation's name; nil: the generic form is used.
+	// Form is what follows the operation's name in the textual form.
+	Form *Form
+	// Yields is the type of the result where the form does not write it.
+	Yields Type
+	// Print and Parse take the place of a form for operations that it can't describe, those with
+	// regions: Print writes what follows the name, and Parse reads that and fills in the state.
+	// Without these and a form, the generic form is used.
 	Print func(*Printer, *Op)
-	// Parse reads what Print wrote and fills in the state.
 	Parse func(*Parser, *OpState)
+}
+
+// key returns the key of an attribute; one that the row does not have is a fault of its form.
+func (info *OpInfo) key(name string) AnyKey {
+	for _, k := range slices.Concat(info.Attrs, info.Optional) {
+		if k.Name() == name {
+			return k
+		}
+	}
+	panic(fmt.Sprintf("ir: the form of %s has the attribute %s, which its row has not", info.Name, name))
+}
+
+// AttrNames returns the names of the attributes that must be present.
+func (info *OpInfo) AttrNames() []string {
+	names := make([]string, len(info.Attrs))
+	for n, k := range info.Attrs {
+		names[n] = k.Name()
+	}
+	return names
 }
 
 // Folded is what an operation's result can be replaced by: an existing value or a constant.
@@ -113,6 +138,15 @@ type Dialect struct {
 	// Constant makes an operation for a constant of a type, for folding; nil if the
 	// dialect has none.
 	Constant func(value Attr, t Type) *Op
+}
+
+// WithRules fills in the Verify columns of rows whose rules speak of other rows, which Go does
+// not let a row's own initialization do. It returns the dialect.
+func (d *Dialect) WithRules(rules map[*OpInfo]func(*Op) error) *Dialect {
+	for info, rule := range rules {
+		info.Verify = rule
+	}
+	return d
 }
 
 // Registry is a set of dialects: what a program may be made of.

@@ -177,33 +177,6 @@ func (op *Op) SetAttr(name string, a Attr) {
 // HasAttr reports whether the attribute is present.
 func (op *Op) HasAttr(name string) bool { _, ok := op.Attrs[name]; return ok }
 
-// IntAttr returns the value of an integer attribute, or 0.
-func (op *Op) IntAttr(name string) int64 {
-	a, _ := op.Attrs[name].(Int)
-	return a.Value
-}
-
-// StrAttr returns the value of a string attribute, or "".
-func (op *Op) StrAttr(name string) string {
-	a, _ := op.Attrs[name].(Str)
-	return string(a)
-}
-
-// OffsetAttr returns the value of an attribute that is a list of three integers.
-func (op *Op) OffsetAttr(name string) (off [Rank]int) {
-	a, _ := op.Attrs[name].(Ints)
-	for d := range min(len(a), Rank) {
-		off[d] = int(a[d])
-	}
-	return off
-}
-
-// BoxAttr returns the value of a range attribute and whether it is present.
-func (op *Op) BoxAttr(name string) (Box, bool) {
-	a, ok := op.Attrs[name].(BoxAttr)
-	return a.Box, ok
-}
-
 // Offset returns the attribute for an offset.
 func Offset(off [Rank]int) Ints { return Ints{int64(off[0]), int64(off[1]), int64(off[2])} }
 

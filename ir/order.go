@@ -8,7 +8,7 @@ import (
 
 // OrderAttr is the attribute of an operation that runs over points in an order, because
 // it reads what it has computed. It is a string, the form that [ParseOrder] reads.
-const OrderAttr = "order"
+var OrderAttr = StrKey("order")
 
 // Order says how a computation goes over the points of a box: along some dimensions from
 // one point to the next, the first one slowest; along the others in any order.
@@ -45,8 +45,7 @@ func ParseOrder(s string) (Order, error) {
 // OrderOf returns the order of an operation; nil if it runs in any, or has an attribute
 // that is none.
 func OrderOf(op *Op) Order {
-	s, _ := op.Attrs[OrderAttr].(Str)
-	o, err := ParseOrder(string(s))
+	o, err := ParseOrder(OrderAttr.Of(op))
 	if err != nil {
 		return nil
 	}

@@ -94,7 +94,7 @@ func (p *Parser) attr() Attr {
 	case p.At("["):
 		return p.Ints()
 	case p.At("("):
-		return BoxAttr{p.Box()}
+		return BoxValue{p.Box()}
 	case p.Accept("unit"):
 		return Unit{}
 	case p.At("true") || p.At("false"):

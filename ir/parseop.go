@@ -80,6 +80,8 @@ func (p *Parser) op(r *Region) *Op {
 	switch {
 	case generic:
 		p.genericOp(info, st)
+	case info.Form != nil:
+		info.Form.parse(p, info, st)
 	case info.Parse == nil:
 		p.FailAt(pos, "operation %q has no custom form; write it as \"%s\"(...) : (...) -> ...", name, name)
 	default:

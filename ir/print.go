@@ -147,11 +147,15 @@ func (p *Printer) Op(op *Op) {
 		p.spanned(base, op.Results...)
 		p.Text(":", n, " = ")
 	}
-	if op.Info.Print == nil || p.generic {
+	switch info := op.Info; {
+	case p.generic || info.Form == nil && info.Print == nil:
 		p.genericOp(op)
-	} else {
-		p.Text(op.Info.Name)
-		op.Info.Print(p, op)
+	case info.Form != nil:
+		p.Text(info.Name)
+		info.Form.print(p, op)
+	default:
+		p.Text(info.Name)
+		info.Print(p, op)
 	}
 	p.close(opened)
 	p.Text("\n")

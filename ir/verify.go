@@ -3,6 +3,7 @@ package ir
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // VerifyError says that an operation breaks a rule of the level it belongs to.
@@ -67,9 +68,16 @@ func (v *verifier) row(op *Op) {
 	if len(op.Regions) != info.Regions {
 		v.fail(op, "has %d regions by its definition, has %d", info.Regions, len(op.Regions))
 	}
-	for _, name := range info.Attrs {
-		if !op.HasAttr(name) {
-			v.fail(op, "lacks the attribute %q", name)
+	for _, k := range info.Attrs {
+		if !op.HasAttr(k.Name()) {
+			v.fail(op, "lacks the attribute %q", k.Name())
+		}
+	}
+	for _, k := range slices.Concat(info.Attrs, info.Optional) {
+		if a, ok := op.Attrs[k.Name()]; ok {
+			if err := k.check(a); err != nil {
+				v.fail(op, "%s", err)
+			}
 		}
 	}
 	for i, x := range op.operands {

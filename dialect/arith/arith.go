@@ -8,11 +8,27 @@ package arith
 
 import "github.com/openearthgo/oec/ir"
 
+// The attributes of the dialect. What plain Go says when it panics is the message of an assert,
+// and its code is what a kernel reports: the numbers of a program's asserts from 1, in order.
+var (
+	ValueAttr     = ir.AttrKey("value", "a number", (*ir.Parser).ConstantWithType, ir.Attr.String) // of a constant
+	PredicateAttr = ir.StrKey("predicate")                                                         // of a comparison
+	MessageAttr   = ir.StrKey("message")
+	CodeAttr      = ir.IntKey("code")
+)
+
+// The forms that operations share.
+var (
+	sameForm       = ir.NewForm("<*><dict> : <type>") // all operands and the result have one type
+	compareForm    = ir.NewForm("<predicate>, <0>, <1> : <type>")
+	conversionForm = ir.NewForm("<0> : <type 0> to <result>")
+)
+
 // The table of operations. None of them traps: division by zero gives zero, and an assert
 // before it says that the program does not want it. So all but the assert may run at any
 // point.
 var (
-	OpConstant = &ir.OpInfo{Name: "constant", Summary: "a number", Operands: ir.Exactly(0), Results: ir.Exactly(1), Attrs: []string{"value"},
+	OpConstant = &ir.OpInfo{Name: "constant", Summary: "a number", Operands: ir.Exactly(0), Results: ir.Exactly(1), Attrs: []ir.AnyKey{ValueAttr},
 		Traits: ir.Pure | ir.Constant, Speculate: ir.SpeculateAlways, Verify: verifyConstant, Print: printConstant, Parse: parseConstant}
 
 	OpAddF  = binary("addf", "x + y, rounded", ir.Pure|ir.Commutative|ir.Narrows, isFloat, foldFloat(func(x, y float64) float64 { return x + y }))
@@ -40,12 +56,12 @@ var (
 	OpShRU  = binary("shift_right_unsigned", "x over 2 to the y, rounded down; 0 if y is the width or more", ir.Pure, isUnsigned, foldInt(shiftRightUnsigned))
 
 	OpCmpF = &ir.OpInfo{Name: "cmpf", Summary: "compares numbers; o: false if either is NaN, u: true", Operands: ir.Exactly(2), Results: ir.Exactly(1),
-		Attrs: []string{"predicate"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyCompare(FloatPredicates[:], isFloat), Fold: foldCmpF, Print: printCompare, Parse: parseCompare}
+		Attrs: []ir.AnyKey{PredicateAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyCompare(FloatPredicates[:], isFloat), Fold: foldCmpF, Form: compareForm, Yields: ir.I1}
 	OpCmpI = &ir.OpInfo{Name: "cmpi", Summary: "compares integers; s: signed, u: unsigned", Operands: ir.Exactly(2), Results: ir.Exactly(1),
-		Attrs: []string{"predicate"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyCompareInt, Fold: foldCmpI, Print: printCompare, Parse: parseCompare}
+		Attrs: []ir.AnyKey{PredicateAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyCompareInt, Fold: foldCmpI, Form: compareForm, Yields: ir.I1}
 
 	OpSelect = &ir.OpInfo{Name: "select", Summary: "the second operand where the first is true, else the third", Operands: ir.Exactly(3), Results: ir.Exactly(1),
-		Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifySelect, Fold: foldSelect, Print: printSelect, Parse: parseSelect}
+		Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifySelect, Fold: foldSelect, Form: ir.NewForm("<0 i1>, <1>, <2> : <type>")}
 
 	OpExtF      = conversion("fpext", "f32 to f64, exact", only(ir.F32), only(ir.F64), nil, convertFloat)
 	OpTruncF    = conversion("fptrunc", "f64 to f32, rounded", only(ir.F64), only(ir.F32), nil, convertFloat)
@@ -60,7 +76,7 @@ var (
 	OpBitcast   = conversion("bitcast", "the same bits as another type of that width", isBitcast, isBitcast, keepsWidth, reinterpret)
 
 	OpAssert = &ir.OpInfo{Name: "assert", Summary: "the program fails where the condition does not hold", Operands: ir.Exactly(1), Results: ir.Exactly(0),
-		Attrs: []string{MessageAttr}, Speculate: ir.SpeculateNever, Verify: verifyAssert, Print: printAssert, Parse: parseAssert}
+		Attrs: []ir.AnyKey{MessageAttr}, Optional: []ir.AnyKey{CodeAttr}, Speculate: ir.SpeculateNever, Verify: verifyAssert, Form: ir.NewForm("<0 i1><dict>")}
 )
 
 // Dialect is the table.
@@ -109,14 +125,14 @@ func Elementwise(name, summary string, n int, traits ir.Traits, fold func(*ir.Op
 
 func elementwise(name, summary string, n int, traits ir.Traits, ok func(ir.Scalar) bool, fold foldFunc) *ir.OpInfo {
 	return &ir.OpInfo{Name: name, Summary: summary, Operands: ir.Exactly(n), Results: ir.Exactly(1), Traits: traits,
-		Speculate: ir.SpeculateAlways, Verify: verifySame(ok), Fold: fold, Print: printSame, Parse: parseSame(n)}
+		Speculate: ir.SpeculateAlways, Verify: verifySame(ok), Fold: fold, Form: sameForm}
 }
 
 // conversion makes a row of an operation from one type to another; pair says what the two
 // must have to do with each other, if anything.
 func conversion(name, summary string, from, to func(ir.Scalar) bool, pair func(from, to ir.Scalar) error, fold func(a ir.Attr, to ir.Scalar) ir.Attr) *ir.OpInfo {
 	return &ir.OpInfo{Name: name, Summary: summary, Operands: ir.Exactly(1), Results: ir.Exactly(1), Traits: ir.Pure,
-		Speculate: ir.SpeculateAlways, Verify: verifyConversion(from, to, pair), Fold: foldConversion(fold), Print: printConversion, Parse: parseConversion}
+		Speculate: ir.SpeculateAlways, Verify: verifyConversion(from, to, pair), Fold: foldConversion(fold), Form: conversionForm}
 }
 
 // NewFloat makes a constant of type t; f32 constants are rounded once.
@@ -134,7 +150,7 @@ func newConstant(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Value {
 }
 
 func newConstantOp(a ir.Attr, t ir.Type) *ir.Op {
-	return ir.NewOp(OpConstant, nil, []ir.Type{t}, map[string]ir.Attr{"value": a}, 0)
+	return ir.NewOp(OpConstant, nil, []ir.Type{t}, ir.With(ValueAttr.Is(a)), 0)
 }
 
 // NewBinary makes an operation of two operands of one type.
@@ -149,7 +165,7 @@ func NewUnary(b *ir.Builder, info *ir.OpInfo, x *ir.Value) *ir.Value {
 
 // NewCompare makes cmpf or cmpi.
 func NewCompare(b *ir.Builder, info *ir.OpInfo, predicate string, x, y *ir.Value) *ir.Value {
-	attrs := map[string]ir.Attr{"predicate": ir.Str(predicate)}
+	attrs := ir.With(PredicateAttr.Is(predicate))
 	return b.Create(info, []*ir.Value{x, y}, []ir.Type{ir.I1}, attrs).Result()
 }
 

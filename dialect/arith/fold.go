@@ -156,7 +156,7 @@ func foldCmpF(op *ir.Op, constants []ir.Attr) []ir.Folded {
 	if !okX || !okY {
 		return nil
 	}
-	return truth(CompareFloat(op.StrAttr("predicate"), x.Value, y.Value))
+	return truth(CompareFloat(PredicateAttr.Of(op), x.Value, y.Value))
 }
 
 // CompareFloat evaluates a predicate of cmpf.
@@ -188,14 +188,14 @@ func CompareFloat(predicate string, x, y float64) bool {
 
 func foldCmpI(op *ir.Op, constants []ir.Attr) []ir.Folded {
 	if op.Operand(0) == op.Operand(1) {
-		return truth(CompareInt(op.StrAttr("predicate"), 0, 0))
+		return truth(CompareInt(PredicateAttr.Of(op), 0, 0))
 	}
 	x, okX := constants[0].(ir.Int)
 	y, okY := constants[1].(ir.Int)
 	if !okX || !okY {
 		return nil
 	}
-	return truth(CompareInt(op.StrAttr("predicate"), x.Value, y.Value))
+	return truth(CompareInt(PredicateAttr.Of(op), x.Value, y.Value))
 }
 
 // CompareInt evaluates a predicate of cmpi.

@@ -145,7 +145,7 @@ func TestComparisonsFold(t *testing.T) {
 				t.Errorf("%g %s %g is %t", x, negation[predicate], y, got)
 			}
 		}
-		a := folded(t, arith.OpCmpF, map[string]ir.Attr{"predicate": ir.Str("olt")}, ir.I1, ir.Float{Value: x, Type: ir.F64}, ir.Float{Value: y, Type: ir.F64})
+		a := folded(t, arith.OpCmpF, ir.With(arith.PredicateAttr.Is("olt")), ir.I1, ir.Float{Value: x, Type: ir.F64}, ir.Float{Value: y, Type: ir.F64})
 		if want := fmt.Sprint(x < y); a.String() != want {
 			t.Errorf("%g olt %g folds to %s", x, y, a)
 		}

@@ -18,9 +18,9 @@ var (
 func Opposite(compare *ir.Op) string {
 	switch {
 	case compare.Is(OpCmpF):
-		return floatOpposites[compare.StrAttr("predicate")]
+		return floatOpposites[PredicateAttr.Of(compare)]
 	case compare.Is(OpCmpI):
-		return intOpposites[compare.StrAttr("predicate")]
+		return intOpposites[PredicateAttr.Of(compare)]
 	}
 	return ""
 }

@@ -9,54 +9,37 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// DomainAttr is the only domain that the launches of a program are for, run as a whole.
-const DomainAttr = "gpu.domain"
-
-// StridesAttr is what the strides along j and k are known to be of the fields of a program,
-// its arguments and then its buffers, or of those among the arguments of a kernel: two numbers
-// for each, in elements.
-const StridesAttr = "gpu.strides"
-
 // Domain returns the only domain that a program is for; ok is false if it is for any.
 func Domain(program *ir.Op) (n [ir.Rank]int, ok bool, err error) {
-	a, has := program.Attrs[DomainAttr]
-	if !has {
+	if !DomainAttr.In(program) {
 		return n, false, nil
 	}
-	list, isList := a.(ir.Ints)
-	if !isList || len(list) != ir.Rank {
-		return n, false, fmt.Errorf("has the %s %s, expected three extents", DomainAttr, a)
-	}
-	for d, extent := range list {
-		if extent < 1 {
-			return n, false, fmt.Errorf("has the %s %s, expected extents from 1 on", DomainAttr, a)
-		}
-		n[d] = int(extent)
+	if n, ok = DomainAttr.Lookup(program); !ok || slices.Min(n[:]) < 1 {
+		return [ir.Rank]int{}, false, fmt.Errorf("has the %s %s, expected three extents from 1 on", DomainAttr.Name(), program.Attrs[DomainAttr.Name()])
 	}
 	return n, true, nil
 }
 
 // SetDomain makes a program one for a domain, with the strides of its fields; see [StridesAttr].
 func SetDomain(program *ir.Op, n [ir.Rank]int, strides [][2]int) {
-	program.SetAttr(DomainAttr, ir.Ints{int64(n[0]), int64(n[1]), int64(n[2])})
+	DomainAttr.Set(program, n)
 	var list ir.Ints
 	for _, s := range strides {
 		list = append(list, int64(s[0]), int64(s[1]))
 	}
-	program.SetAttr(StridesAttr, list)
+	StridesAttr.Set(program, list)
 }
 
 // Strides returns what the strides along j and k of some fields of a program are known to be,
 // in the form of StridesAttr; nil if they are not.
 func Strides(program *ir.Op, fields []*ir.Value) (ir.Ints, error) {
-	a, has := program.Attrs[StridesAttr]
-	if !has {
+	if !StridesAttr.In(program) {
 		return nil, nil
 	}
 	all := append(fieldsAmong(program.Regions[0].Args), loop.Buffers(program)...)
-	list, isList := a.(ir.Ints)
-	if !isList || len(list) != 2*len(all) {
-		return nil, fmt.Errorf("has the %s %s, expected two for each of %d fields and buffers", StridesAttr, a, len(all))
+	list := StridesAttr.Of(program)
+	if len(list) != 2*len(all) {
+		return nil, fmt.Errorf("has the %s %s, expected two for each of %d fields and buffers", StridesAttr.Name(), program.Attrs[StridesAttr.Name()], len(all))
 	}
 	strides := ir.Ints{}
 	for _, f := range fields {
@@ -72,7 +55,7 @@ func Strides(program *ir.Op, fields []*ir.Value) (ir.Ints, error) {
 // StrideOf returns the stride along j (1) or k (2) that a field among the arguments of a kernel
 // is known to have.
 func StrideOf(kernel *ir.Op, field *ir.Value, dim int) (stride int64, ok bool) {
-	list, _ := kernel.Attrs[StridesAttr].(ir.Ints)
+	list := StridesAttr.Of(kernel)
 	n := slices.Index(fieldsAmong(kernel.Regions[0].Args), field)
 	if at := 2*n + dim - 1; n >= 0 && dim > 0 && at < len(list) {
 		return list[at], true

@@ -20,13 +20,13 @@ func TestDomain(t *testing.T) {
 	}{
 		{nil, [3]int{}, ""},
 		{ir.Ints{4, 5, 6}, [3]int{4, 5, 6}, ""},
-		{ir.Ints{4, 5}, [3]int{}, "has the gpu.domain [4, 5], expected three extents"},
-		{ir.Str("4x5x6"), [3]int{}, `has the gpu.domain "4x5x6", expected three extents`},
-		{ir.Ints{4, 0, 6}, [3]int{}, "has the gpu.domain [4, 0, 6], expected extents from 1 on"},
+		{ir.Ints{4, 5}, [3]int{}, "has the gpu.domain [4, 5], expected three extents from 1 on"},
+		{ir.Str("4x5x6"), [3]int{}, `has the gpu.domain "4x5x6", expected three extents from 1 on`},
+		{ir.Ints{4, 0, 6}, [3]int{}, "has the gpu.domain [4, 0, 6], expected three extents from 1 on"},
 	} {
-		delete(program.Attrs, gpu.DomainAttr)
+		gpu.DomainAttr.Remove(program)
 		if c.attr != nil {
-			program.SetAttr(gpu.DomainAttr, c.attr)
+			program.SetAttr(gpu.DomainAttr.Name(), c.attr)
 		}
 		n, ok, err := gpu.Domain(program)
 		text := ""
@@ -62,7 +62,7 @@ func TestStrides(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	kernel := gpu.Kernels(gpu.KernelModule(m))[0]
-	kernel.SetAttr(gpu.StridesAttr, ir.Ints{1, 0, 0, 0})
+	kernel.SetAttr(gpu.StridesAttr.Name(), ir.Ints{1, 0, 0, 0})
 	row, b, x := kernel.Regions[0].Args[0], kernel.Regions[0].Args[1], kernel.Regions[0].Args[3]
 	for _, c := range []struct {
 		of    *ir.Value

@@ -9,22 +9,17 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// FormAttr says which front of a nest with an order a point is on: a number for each dimension,
-// which counts as often as there are points before it along that dimension, in the direction of
-// the order.
-const FormAttr = "form"
-
 // NewFronts makes the fronts of a nest with an order. The region has the number of the front as
 // argument, and launches what computes its points, in any order; it is empty and to be ended by
 // NewTerminator.
 func NewFronts(b *ir.Builder, form [ir.Rank]int) *ir.Op {
-	op := b.Create(OpFronts, nil, nil, map[string]ir.Attr{FormAttr: ir.Offset(form)})
+	op := b.Create(OpFronts, nil, nil, ir.With(FormAttr.Is(form)))
 	op.Regions[0].AddArg(ir.Index, "front")
 	return op
 }
 
 // FormOf returns the form of fronts.
-func FormOf(fronts *ir.Op) [ir.Rank]int { return fronts.OffsetAttr(FormAttr) }
+func FormOf(fronts *ir.Op) [ir.Rank]int { return FormAttr.Of(fronts) }
 
 // CountFronts returns how many fronts of a form a range of some extents has.
 func CountFronts(form, extents [ir.Rank]int) int {
@@ -40,7 +35,7 @@ func CountFronts(form, extents [ir.Rank]int) int {
 
 // TilesOf returns the tiles that a launch is in.
 func TilesOf(launch *ir.Op) *ir.Op {
-	if p := launch.Parent(); p == nil || p.Name() != nameFronts {
+	if p := launch.Parent(); p == nil || !p.Is(OpFronts) {
 		return p
 	}
 	return launch.Parent().Parent()
@@ -48,7 +43,7 @@ func TilesOf(launch *ir.Op) *ir.Op {
 
 // FrontsOf returns the fronts that a launch is in; nil if it is in none.
 func FrontsOf(launch *ir.Op) *ir.Op {
-	if p := launch.Parent(); p != nil && p.Name() == nameFronts {
+	if p := launch.Parent(); p != nil && p.Is(OpFronts) {
 		return p
 	}
 	return nil
@@ -59,32 +54,32 @@ func verifyFronts(op *ir.Op) error {
 	if !op.Parent().Is(loop.OpTiles) {
 		return errors.New("is not directly in the tiles of a nest")
 	}
-	form, ok := op.Attrs[FormAttr].(ir.Ints)
-	if !ok || len(form) != ir.Rank || slices.Min(form) < 0 || slices.Max(form) == 0 {
-		return fmt.Errorf("has the form %v, expected three numbers from 0 on, not all 0", op.Attrs[FormAttr])
+	form := FormAttr.Of(op)
+	if slices.Min(form[:]) < 0 || slices.Max(form[:]) == 0 {
+		return fmt.Errorf("has the form %s, expected three numbers from 0 on, not all 0", ir.Offset(form))
 	}
 	ordered := ir.OrderOf(op.Parent()).Dims()
 	for d, n := range form {
 		if n > 0 && !ordered[d] {
-			return fmt.Errorf("has the form %s, but its nest has no order along %s", form, ir.DimNames[d])
+			return fmt.Errorf("has the form %s, but its nest has no order along %s", ir.Offset(form), ir.DimNames[d])
 		}
 	}
 	body := op.Regions[0]
 	if len(body.Args) != 1 || body.Args[0].Type != ir.Index {
 		return errors.New("has a body without the number of a front")
 	}
-	if t := body.Terminator(); t == nil || t.Name() != nameTerminator {
-		return errors.New("has a body that does not end in " + nameTerminator)
+	if t := body.Terminator(); t == nil || !t.Is(OpTerminator) {
+		return errors.New("has a body that does not end in " + OpTerminator.Name)
 	}
 	return nil
 }
 
 // printFronts writes %front of [1, 2, 0] { ... }.
 func printFronts(p *ir.Printer, op *ir.Op) {
-	p.Text(" ", op.Regions[0].Args[0], " of ", op.Attrs[FormAttr])
+	p.Text(" ", op.Regions[0].Args[0], " of ", ir.Offset(FormAttr.Of(op)))
 	if len(op.Attrs) > 1 {
 		p.Text(" attributes")
-		p.AttrDict(op, FormAttr)
+		p.AttrDict(op, FormAttr.Name())
 	}
 	p.Text(" ")
 	p.Region(op.Regions[0], true)
@@ -100,7 +95,7 @@ func parseFronts(p *ir.Parser, st *ir.OpState) {
 		if p.Accept("attributes") {
 			st.Attrs = p.AttrDict()
 		}
-		st.SetAttr(FormAttr, form)
+		st.SetAttr(FormAttr.Name(), form)
 		p.RegionInto(r, newTerminator)
 	})
 }

@@ -23,56 +23,70 @@ import (
 	"slices"
 )
 
-// KernelModuleAttr marks a module of kernels.
-const KernelModuleAttr = "gpu.kernel_module"
-
-// CalleeAttr names the kernel of a launch.
-const CalleeAttr = "kernel"
-
-// AxisAttr is the number of an axis of a grid: 0, 1, 2 for x, y, z.
-const AxisAttr = "axis"
-
 // Axes is how many axes a grid has.
 const Axes = 3
 
 // AxisNames are the axes in order.
 var AxisNames = [Axes]string{"x", "y", "z"}
 
-// The table of operations.
+// The attributes of the dialect.
 var (
-	OpLaunch = &ir.OpInfo{Name: nameLaunch, Summary: "runs its body once per thread of a grid, in any order", Operands: ir.Exactly(2 * Axes), Results: ir.Exactly(0), Regions: 1,
-		Verify: verifyLaunch, Print: printLaunch, Parse: parseLaunch}
-	OpLaunchFunc = &ir.OpInfo{Name: nameLaunchFunc, Summary: "runs a kernel once per thread of a grid, in any order", Operands: ir.AtLeast(2 * Axes), Results: ir.Exactly(0),
-		Attrs: []string{CalleeAttr}, Verify: verifyLaunchFunc, Print: printLaunchFunc, Parse: parseLaunchFunc}
-	OpFronts = &ir.OpInfo{Name: nameFronts, Summary: "runs its body once per front of a nest with an order, one after the other", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
-		Attrs: []string{FormAttr}, Verify: verifyFronts, Print: printFronts, Parse: parseFronts}
-	OpBlockID = &ir.OpInfo{Name: "gpu.block_id", Summary: "the number of the thread's block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
-		Attrs: []string{AxisAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyID, Print: printID, Parse: parseID}
-	OpThreadID = &ir.OpInfo{Name: nameThreadID, Summary: "the number of the thread in its block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
-		Attrs: []string{AxisAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyID, Print: printID, Parse: parseID}
-	OpBarrier = &ir.OpInfo{Name: "gpu.barrier", Summary: "waits for all threads of the block", Operands: ir.Exactly(0), Results: ir.Exactly(0),
-		Verify: verifyBarrier, Print: func(p *ir.Printer, op *ir.Op) { p.AttrDict(op) }, Parse: func(p *ir.Parser, st *ir.OpState) { st.Attrs = p.AttrDict() }}
-	OpShared = &ir.OpInfo{Name: nameShared, Summary: "memory that the threads of a block share, for so many elements from index 0 on", Operands: ir.Exactly(0), Results: ir.Exactly(1),
-		Attrs: []string{SizeAttr}, Verify: verifyMemory, Print: printMemory, Parse: parseMemory}
-	OpPrivate = &ir.OpInfo{Name: "gpu.private", Summary: "memory of a thread, for so many elements from index 0 on", Operands: ir.Exactly(0), Results: ir.Exactly(1),
-		Attrs: []string{SizeAttr}, Verify: verifyMemory, Print: printMemory, Parse: parseMemory}
-	OpTerminator = &ir.OpInfo{Name: nameTerminator, Summary: "ends what a thread does, or what is launched for a front", Operands: ir.Exactly(0), Results: ir.Exactly(0),
-		Traits: ir.Terminator, Print: func(*ir.Printer, *ir.Op) {}, Parse: func(*ir.Parser, *ir.OpState) {}}
+	KernelModuleAttr = ir.MarkKey("gpu.kernel_module")  // of a module of kernels
+	CalleeAttr       = ir.StrKey("kernel")              // the name of the kernel of a launch
+	AxisAttr         = ir.EnumKey("axis", AxisNames[:]) // 0, 1, 2 for x, y, z of a grid
+	// FormAttr says which front of a nest with an order a point is on: a number for each dimension,
+	// which counts as often as there are points before it along that dimension, in the direction of
+	// the order.
+	FormAttr = ir.OffsetKey("form")
+	SizeAttr = ir.OffsetKey("size") // of memory: elements along i, j and k, 1 where its type lacks a dimension
+
+	// BlockAttr is how many threads a block of a kernel has along x, y and z: all its launches have
+	// as many. The kernel's code counts on it, as it gives each thread a part of the registers.
+	BlockAttr = ir.OffsetKey("gpu.block")
+	// ResidentAttr is how many blocks of a kernel a multiprocessor is to hold at a time, at least:
+	// its threads get no more registers than that allows.
+	ResidentAttr = ir.IntKey("gpu.resident")
+	// DomainAttr is the only domain that the launches of a program are for, run as a whole.
+	DomainAttr = ir.OffsetKey("gpu.domain")
+	// StridesAttr is what the strides along j and k are known to be of the fields of a program,
+	// its arguments and then its buffers, or of those among the arguments of a kernel: two numbers
+	// for each, in elements.
+	StridesAttr = ir.AttrKey("gpu.strides", "a list", (*ir.Parser).Ints, ir.Ints.String)
 )
 
-// The rules and forms of one operation speak of others by name, since the rows of the table
-// refer to them.
-const (
-	nameLaunch     = "gpu.launch"
-	nameLaunchFunc = "gpu.launch_func"
-	nameFronts     = "gpu.fronts"
-	nameShared     = "gpu.shared"
-	nameThreadID   = "gpu.thread_id"
-	nameTerminator = "gpu.terminator"
+// The table of operations.
+var (
+	OpLaunch = &ir.OpInfo{Name: "gpu.launch", Summary: "runs its body once per thread of a grid, in any order", Operands: ir.Exactly(2 * Axes), Results: ir.Exactly(0), Regions: 1,
+		Print: printLaunch, Parse: parseLaunch}
+	OpLaunchFunc = &ir.OpInfo{Name: "gpu.launch_func", Summary: "runs a kernel once per thread of a grid, in any order", Operands: ir.AtLeast(2 * Axes), Results: ir.Exactly(0),
+		Attrs: []ir.AnyKey{CalleeAttr}, Print: printLaunchFunc, Parse: parseLaunchFunc}
+	OpFronts = &ir.OpInfo{Name: "gpu.fronts", Summary: "runs its body once per front of a nest with an order, one after the other", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
+		Attrs: []ir.AnyKey{FormAttr}, Print: printFronts, Parse: parseFronts}
+	OpBlockID = &ir.OpInfo{Name: "gpu.block_id", Summary: "the number of the thread's block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []ir.AnyKey{AxisAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Form: idForm}
+	OpThreadID = &ir.OpInfo{Name: "gpu.thread_id", Summary: "the number of the thread in its block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []ir.AnyKey{AxisAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Form: idForm}
+	OpBarrier = &ir.OpInfo{Name: "gpu.barrier", Summary: "waits for all threads of the block", Operands: ir.Exactly(0), Results: ir.Exactly(0), Form: ir.NewForm("<dict>")}
+	OpShared  = &ir.OpInfo{Name: "gpu.shared", Summary: "memory that the threads of a block share, for so many elements from index 0 on", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []ir.AnyKey{SizeAttr}, Form: memoryForm}
+	OpPrivate = &ir.OpInfo{Name: "gpu.private", Summary: "memory of a thread, for so many elements from index 0 on", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []ir.AnyKey{SizeAttr}, Form: memoryForm}
+	OpTerminator = &ir.OpInfo{Name: "gpu.terminator", Summary: "ends what a thread does, or what is launched for a front", Operands: ir.Exactly(0), Results: ir.Exactly(0), Traits: ir.Terminator, Form: ir.NewForm("")}
+)
+
+// The forms that operations share.
+var (
+	idForm     = ir.NewForm("<axis> : <result><dict>")
+	memoryForm = ir.NewForm("<size><dict> : <result>")
 )
 
 // Dialect is the table.
-var Dialect = &ir.Dialect{Name: "gpu", Ops: []*ir.OpInfo{OpLaunch, OpLaunchFunc, OpFronts, OpBlockID, OpThreadID, OpBarrier, OpShared, OpPrivate, OpTerminator}}
+var Dialect = (&ir.Dialect{Name: "gpu", Ops: []*ir.OpInfo{
+	OpLaunch, OpLaunchFunc, OpFronts, OpBlockID, OpThreadID, OpBarrier, OpShared, OpPrivate, OpTerminator,
+}}).WithRules(map[*ir.OpInfo]func(*ir.Op) error{
+	OpLaunch: verifyLaunch, OpLaunchFunc: verifyLaunchFunc, OpFronts: verifyFronts, OpBlockID: verifyID, OpThreadID: verifyID,
+	OpBarrier: verifyBarrier, OpShared: verifyMemory, OpPrivate: verifyMemory,
+})
 
 // Grid is how many blocks there are along x, y and z, and how many threads in each.
 type Grid struct{ Blocks, Threads [Axes]*ir.Value }
@@ -103,7 +117,7 @@ func NewTerminator(b *ir.Builder) { b.Create(OpTerminator, nil, nil, nil) }
 
 // NewLaunchFunc makes a launch of a kernel.
 func NewLaunchFunc(b *ir.Builder, kernel *ir.Op, g Grid, args []*ir.Value) *ir.Op {
-	return b.Create(OpLaunchFunc, append(g.operands(), args...), nil, map[string]ir.Attr{CalleeAttr: ir.Str(kernel.StrAttr("name"))})
+	return b.Create(OpLaunchFunc, append(g.operands(), args...), nil, ir.With(CalleeAttr.Is(ir.NameAttr.Of(kernel))))
 }
 
 // ArgsOf returns what a launch of a kernel passes to it.
@@ -111,14 +125,14 @@ func ArgsOf(launch *ir.Op) []*ir.Value { return launch.Operands()[2*Axes:] }
 
 // NewID makes the number of the block (OpBlockID) or thread (OpThreadID) along an axis.
 func NewID(b *ir.Builder, info *ir.OpInfo, axis int) *ir.Value {
-	attrs := map[string]ir.Attr{AxisAttr: ir.Int{Value: int64(axis), Type: ir.I64}}
+	attrs := ir.With(AxisAttr.Is(axis))
 	return b.Create(info, nil, []ir.Type{ir.Index}, attrs).Result()
 }
 
 // KernelModule returns the module of kernels in a module; nil if there is none.
 func KernelModule(module *ir.Op) *ir.Op {
 	for _, op := range module.Regions[0].Ops {
-		if op.Is(ir.OpModule) && op.HasAttr(KernelModuleAttr) {
+		if op.Is(ir.OpModule) && KernelModuleAttr.In(op) {
 			return op
 		}
 	}
@@ -128,7 +142,7 @@ func KernelModule(module *ir.Op) *ir.Op {
 // NewKernelModule appends a module of kernels to a module.
 func NewKernelModule(module *ir.Op) *ir.Op {
 	kernels := ir.NewModule()
-	kernels.SetAttr(KernelModuleAttr, ir.Unit{})
+	KernelModuleAttr.Set(kernels, true)
 	module.Regions[0].Append(kernels)
 	return kernels
 }
@@ -136,7 +150,7 @@ func NewKernelModule(module *ir.Op) *ir.Op {
 // NewKernel appends a kernel without arguments to a module of kernels.
 func NewKernel(kernels *ir.Op, name string) *ir.Op {
 	f := ir.NewFunc(kernels, name)
-	f.SetAttr(ir.KernelAttr, ir.Unit{})
+	ir.KernelAttr.Set(f, true)
 	return f
 }
 
@@ -144,7 +158,7 @@ func NewKernel(kernels *ir.Op, name string) *ir.Op {
 func Kernels(kernels *ir.Op) []*ir.Op {
 	var fs []*ir.Op
 	for _, f := range ir.Funcs(kernels) {
-		if f.HasAttr(ir.KernelAttr) {
+		if ir.KernelAttr.In(f) {
 			fs = append(fs, f)
 		}
 	}
@@ -177,7 +191,7 @@ func KernelOf(launch *ir.Op) *ir.Op {
 		return nil
 	}
 	for _, f := range Kernels(kernels) {
-		if f.StrAttr("name") == launch.StrAttr(CalleeAttr) {
+		if ir.NameAttr.Of(f) == CalleeAttr.Of(launch) {
 			return f
 		}
 	}

@@ -8,10 +8,6 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// SizeAttr is how many elements memory of a block or thread has along i, j and k, 1 where its
-// type lacks a dimension.
-const SizeAttr = "size"
-
 // MaxShared is how many bytes of shared memory the threads of a block have on all devices that
 // there is code for, without being asked for in any other way.
 const MaxShared = 48 << 10
@@ -24,7 +20,7 @@ func NewBarrier(b *ir.Builder) { b.Create(OpBarrier, nil, nil, nil) }
 
 // NewMemory makes memory of a block (OpShared) or a thread (OpPrivate).
 func NewMemory(b *ir.Builder, info *ir.OpInfo, t loop.FieldType, size [ir.Rank]int, name string) *ir.Value {
-	v := b.Create(info, nil, []ir.Type{t}, map[string]ir.Attr{SizeAttr: ir.Offset(size)}).Result()
+	v := b.Create(info, nil, []ir.Type{t}, ir.With(SizeAttr.Is(size))).Result()
 	v.Name = name
 	return v
 }
@@ -35,7 +31,7 @@ func IsMemory(field *ir.Value) bool {
 }
 
 // SizeOf returns how many elements memory has along each dimension.
-func SizeOf(memory *ir.Op) [ir.Rank]int { return memory.OffsetAttr(SizeAttr) }
+func SizeOf(memory *ir.Op) [ir.Rank]int { return SizeAttr.Of(memory) }
 
 // BytesOf returns how large memory is.
 func BytesOf(memory *ir.Op) int {
@@ -66,7 +62,7 @@ func HasPhases(body *ir.Region) bool {
 
 // isThread reports whether an operation is the launch or the kernel whose body a thread runs.
 func isThread(op *ir.Op) bool {
-	return op != nil && (op.Name() == nameLaunch || op.Is(ir.OpFunc) && op.HasAttr(ir.KernelAttr))
+	return op != nil && (op.Is(OpLaunch) || op.Is(ir.OpFunc) && ir.KernelAttr.In(op))
 }
 
 // verifyMemory checks memory of a block or thread.
@@ -75,19 +71,15 @@ func verifyMemory(op *ir.Op) error {
 	if !ok {
 		return fmt.Errorf("has a result of type %s, expected a field", op.Result().Type)
 	}
-	size, ok := op.Attrs[SizeAttr].(ir.Ints)
-	if !ok || len(size) != ir.Rank {
-		return fmt.Errorf("has a size that is not %d numbers", ir.Rank)
-	}
-	for d, n := range size {
+	for d, n := range SizeOf(op) {
 		if n < 1 || n > maxSize || !t.Present[d] && n != 1 || t.Present == [ir.Rank]bool{} {
-			return fmt.Errorf("has the size %s for a field of type %s", op.Attrs[SizeAttr], t)
+			return fmt.Errorf("has the size %s for a field of type %s", ir.Offset(SizeOf(op)), t)
 		}
 	}
 	if !isThread(op.Parent()) {
 		return errors.New("is not directly in what a thread does")
 	}
-	if op.Name() == nameShared {
+	if op.Is(OpShared) {
 		return checkShared(op)
 	}
 	return nil
@@ -100,7 +92,7 @@ func checkShared(op *ir.Op) error {
 		if other == op {
 			break
 		}
-		if other.Name() == nameShared {
+		if other.Is(OpShared) {
 			before += BytesOf(other)
 		}
 	}
@@ -108,19 +100,4 @@ func checkShared(op *ir.Op) error {
 		return fmt.Errorf("makes it %d bytes that the threads of a block share, expected at most %d", all, MaxShared)
 	}
 	return nil
-}
-
-// printMemory writes [66, 6, 1] : !loop.field<?x?x?xf64>.
-func printMemory(p *ir.Printer, op *ir.Op) {
-	p.Text(" ", op.Attrs[SizeAttr])
-	p.AttrDict(op, SizeAttr)
-	p.Text(" : ", op.Result().Type)
-}
-
-func parseMemory(p *ir.Parser, st *ir.OpState) {
-	size := p.Offset()
-	st.Attrs = p.AttrDict()
-	st.SetAttr(SizeAttr, size)
-	p.Expect(":")
-	st.Results = []ir.Type{p.Type()}
 }

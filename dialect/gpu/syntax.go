@@ -1,10 +1,6 @@
 package gpu
 
-import (
-	"slices"
-
-	"github.com/openearthgo/oec/ir"
-)
+import "github.com/openearthgo/oec/ir"
 
 // printLaunch writes blocks(%bx, %by, %bz) in (%g, %h, %o) threads(%tx, %ty, %tz) in (%l, %m, %n) { ... }.
 func printLaunch(p *ir.Printer, op *ir.Op) {
@@ -65,7 +61,7 @@ func parseExtents(p *ir.Parser) (vs []*ir.Value) {
 
 // printLaunchFunc writes @kernel blocks in (%g, %h, %o) threads in (%l, %m, %n) args(%a : T, %b : U).
 func printLaunchFunc(p *ir.Printer, op *ir.Op) {
-	p.Text(" @", op.StrAttr(CalleeAttr))
+	p.Text(" @", CalleeAttr.Of(op))
 	for n, word := range [...]string{"blocks", "threads"} {
 		p.Text(" ", word, " in (")
 		p.List(op.Operands()[Axes*n : Axes*(n+1)])
@@ -79,11 +75,11 @@ func printLaunchFunc(p *ir.Printer, op *ir.Op) {
 		p.Text(v, " : ", v.Type)
 	}
 	p.Text(")")
-	p.AttrDict(op, CalleeAttr)
+	p.AttrDict(op, CalleeAttr.Name())
 }
 
 func parseLaunchFunc(p *ir.Parser, st *ir.OpState) {
-	kernel := ir.Str(p.Symbol())
+	kernel := p.Symbol()
 	for _, word := range [...]string{"blocks", "threads"} {
 		p.Expect(word)
 		p.Expect("in")
@@ -102,23 +98,5 @@ func parseLaunchFunc(p *ir.Parser, st *ir.OpState) {
 	}
 	p.Expect(")")
 	st.Attrs = p.AttrDict()
-	st.SetAttr(CalleeAttr, kernel)
-}
-
-// printID writes x : index.
-func printID(p *ir.Printer, op *ir.Op) {
-	p.Text(" ", AxisNames[op.IntAttr(AxisAttr)], " : ", op.Result().Type)
-	p.AttrDict(op, AxisAttr)
-}
-
-func parseID(p *ir.Parser, st *ir.OpState) {
-	pos := p.Pos()
-	axis := slices.Index(AxisNames[:], p.Ident("x, y or z"))
-	if axis < 0 {
-		p.FailAt(pos, "expected x, y or z")
-	}
-	p.Expect(":")
-	st.Results = []ir.Type{p.Type()}
-	st.Attrs = p.AttrDict()
-	st.SetAttr(AxisAttr, ir.Int{Value: int64(axis), Type: ir.I64})
+	CalleeAttr.Put(st, kernel)
 }

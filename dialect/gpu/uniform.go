@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -21,9 +23,9 @@ func verifyBarrier(op *ir.Op) error {
 	u := uniformity{}
 	for outer := op.Parent(); outer != thread; outer = outer.Parent() {
 		switch {
-		case outer.Name() == nameIf && len(outer.Results) > 0:
+		case outer.Is(scf.OpIf) && len(outer.Results) > 0:
 			return fmt.Errorf("is in a branch that yields values")
-		case outer.Name() != nameIf && outer.Name() != nameFor:
+		case !outer.Is(scf.OpIf) && !outer.Is(loop.OpFor):
 			return fmt.Errorf("is in %q, of which it is not known how often each thread runs it", outer.Name())
 		case !u.all(outer.Operands()):
 			return fmt.Errorf("is in %q, which threads of a block may run differently often", outer.Name())
@@ -31,13 +33,6 @@ func verifyBarrier(op *ir.Op) error {
 	}
 	return nil
 }
-
-// The operations that a barrier may be in.
-const (
-	nameIf   = "scf.if"
-	nameFor  = "loop.for"
-	nameLoad = "loop.load"
-)
 
 // uniformity is what is known of values: whether they are the same for all threads of a block.
 type uniformity map[*ir.Value]bool
@@ -60,15 +55,15 @@ func (u uniformity) of(v *ir.Value) bool {
 func (u uniformity) compute(v *ir.Value) bool {
 	if r := v.Region(); r != nil {
 		switch outer := r.Parent(); {
-		case outer.Name() == nameLaunch:
+		case outer.Is(OpLaunch):
 			return v.Index() < Axes
-		case outer.Name() == nameFor:
+		case outer.Is(loop.OpFor):
 			return u.all(outer.Operands())
 		}
 		return true // of the host, or passed by it
 	}
 	op := v.Def()
-	if op.Name() == nameThreadID || op.Name() == nameLoad || !op.Pure() || !u.all(op.Operands()) {
+	if op.Is(OpThreadID) || op.Is(loop.OpLoad) || !op.Pure() || !u.all(op.Operands()) {
 		return false
 	}
 	for _, r := range op.Regions {

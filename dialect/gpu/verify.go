@@ -34,8 +34,8 @@ func verifyLaunch(op *ir.Op) error {
 			return fmt.Errorf("has a number of type %s, expected index", a.Type)
 		}
 	}
-	if t := body.Terminator(); t == nil || t.Name() != nameTerminator {
-		return errors.New("has a body that does not end in " + nameTerminator)
+	if t := body.Terminator(); t == nil || !t.Is(OpTerminator) {
+		return errors.New("has a body that does not end in " + OpTerminator.Name)
 	}
 	return nil
 }
@@ -46,22 +46,22 @@ func verifyLaunchFunc(op *ir.Op) error {
 	}
 	kernel := KernelOf(op)
 	if kernel == nil {
-		return fmt.Errorf("runs @%s, which is no kernel of this module", op.StrAttr(CalleeAttr))
+		return fmt.Errorf("runs @%s, which is no kernel of this module", CalleeAttr.Of(op))
 	}
 	params, args := kernel.Regions[0].Args, ArgsOf(op)
 	if len(params) != len(args) {
-		return fmt.Errorf("has %d arguments, @%s takes %d", len(args), kernel.StrAttr("name"), len(params))
+		return fmt.Errorf("has %d arguments, @%s takes %d", len(args), ir.NameAttr.Of(kernel), len(params))
 	}
 	for n, a := range args {
 		if a.Type != params[n].Type {
-			return fmt.Errorf("has argument %d of type %s, @%s takes %s", n, a.Type, kernel.StrAttr("name"), params[n].Type)
+			return fmt.Errorf("has argument %d of type %s, @%s takes %s", n, a.Type, ir.NameAttr.Of(kernel), params[n].Type)
 		}
 	}
 	return checkBounds(op, kernel)
 }
 
 func verifyID(op *ir.Op) error {
-	if axis := op.IntAttr(AxisAttr); axis < 0 || axis >= Axes {
+	if axis := AxisAttr.Of(op); axis < 0 || axis >= Axes {
 		return fmt.Errorf("has the axis %d, expected 0 (x), 1 (y) or 2 (z)", axis)
 	}
 	if op.Result().Type != ir.Index {
@@ -71,7 +71,7 @@ func verifyID(op *ir.Op) error {
 	for f != nil && !f.Is(ir.OpFunc) {
 		f = f.Parent()
 	}
-	if f == nil || !f.HasAttr(ir.KernelAttr) {
+	if f == nil || !ir.KernelAttr.In(f) {
 		return errors.New("is not in a kernel")
 	}
 	return nil

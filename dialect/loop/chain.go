@@ -7,21 +7,16 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// AheadAttr is for how many iterations of a loop, one after the other, what does not wait for
-// the iteration before may be computed ahead of them all: nothing that it reads is what one of
-// them stores, but by a [Link].
-const AheadAttr = "ahead"
-
 // AheadOf returns for how many iterations of a loop that is, 1 if the loop does not say.
 func AheadOf(op *ir.Op) int {
-	if op.HasAttr(AheadAttr) {
-		return int(op.IntAttr(AheadAttr))
+	if AheadAttr.In(op) {
+		return AheadAttr.Of(op)
 	}
 	return 1
 }
 
 // SetAhead makes a loop say so.
-func SetAhead(op *ir.Op, n int) { op.SetAttr(AheadAttr, ir.Int{Value: int64(n), Type: ir.I64}) }
+func SetAhead(op *ir.Op, n int) { AheadAttr.Set(op, n) }
 
 // Row names a row of a field: all points with the same j and k.
 type Row struct {
@@ -32,7 +27,7 @@ type Row struct {
 
 // RowOf returns the row of a load or store.
 func RowOf(op *ir.Op) Row {
-	point, off := PointOf(op), op.OffsetAttr("offset")
+	point, off := PointOf(op), ir.OffsetAttr.Of(op)
 	return Row{Field: FieldOf(op), J: point[1], K: point[2], DJ: off[1], DK: off[2]}
 }
 
@@ -71,8 +66,8 @@ func Links(l *ir.Op) (links []*Link) {
 		if link == nil {
 			continue
 		}
-		ago := link.Store.OffsetAttr("offset")[0] - op.OffsetAttr("offset")[0]
-		if l.HasAttr(DownAttr) {
+		ago := ir.OffsetAttr.Of(link.Store)[0] - ir.OffsetAttr.Of(op)[0]
+		if DownAttr.In(l) {
 			ago = -ago
 		}
 		if ago < 1 || ago > MostLinked {

@@ -16,80 +16,79 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// ProgramAttr marks a function that is a program at the loop level.
-const ProgramAttr = "loop.program"
-
-// StepAttr is the size of the block that a nest computes at once, and the step of a loop.
-const StepAttr = "step"
-
-// VectorAttr marks a loop whose iterations are independent, contiguous in memory and
-// free of control flow that differs between points, except loads and stores under a mask: a back end
-// runs as many at a time as its vectors hold.
-const VectorAttr = "vector"
-
-// DownAttr marks a loop that runs from its last index to its first.
-const DownAttr = "down"
-
-// LocalAttr marks a buffer of which each worker has its own, as large as what is needed of
-// it for one tile of the nests that read it.
-const LocalAttr = "local"
-
-// WovenAttr marks tiles along columns that run level by level together with the tiles before them,
-// which fill the local buffers that they read: on another tile each.
-const WovenAttr = "woven"
-
-// PartAttr marks a loop over a part of a range, which may be empty. What would run before it
-// need not be allowed to run.
-const PartAttr = "part"
-
-// StagesAttr is how many stages of the program a nest is, of which it is the last, where passes
-// have joined several.
-const StagesAttr = "stages"
-
-// FoldAttr says of a local buffer how many indices along each dimension have memory of their own:
-// an index stands for itself modulo this, a power of two; 0 is all indices. One nest computes and
-// reads such a buffer, of which the attribute box is all that it computes.
-const FoldAttr = "fold"
+// The attributes of the dialect.
+var (
+	// ProgramAttr marks a function that is a program at the loop level.
+	ProgramAttr = ir.MarkKey("loop.program")
+	// BlockAttr is the size of the block that a nest computes at once, StepAttr the step of a loop.
+	BlockAttr = ir.OffsetKey("step")
+	StepAttr  = ir.IntKey("step")
+	// VectorAttr marks a loop whose iterations are independent, contiguous in memory and
+	// free of control flow that differs between points, except loads and stores under a mask: a back end
+	// runs as many at a time as its vectors hold.
+	VectorAttr = ir.MarkKey("vector")
+	// DownAttr marks a loop that runs from its last index to its first.
+	DownAttr = ir.MarkKey("down")
+	// LocalAttr marks a buffer of which each worker has its own, as large as what is needed of
+	// it for one tile of the nests that read it.
+	LocalAttr = ir.MarkKey("local")
+	// WovenAttr marks tiles along columns that run level by level together with the tiles before them,
+	// which fill the local buffers that they read: on another tile each.
+	WovenAttr = ir.MarkKey("woven")
+	// PartAttr marks a loop over a part of a range, which may be empty. What would run before it
+	// need not be allowed to run.
+	PartAttr = ir.MarkKey("part")
+	// AheadAttr is for how many iterations of a loop, one after the other, what does not wait for
+	// the iteration before may be computed ahead of them all: nothing that it reads is what one of
+	// them stores, but by a [Link].
+	AheadAttr = ir.IntKey("ahead")
+	// StagesAttr is how many stages of the program a nest is, of which it is the last, where passes
+	// have joined several.
+	StagesAttr = ir.IntKey("stages")
+	// FoldAttr says of a local buffer how many indices along each dimension have memory of their own:
+	// an index stands for itself modulo this, a power of two; 0 is all indices. One nest computes and
+	// reads such a buffer, of which the attribute box is all that it computes.
+	FoldAttr = ir.OffsetKey("fold")
+	// BehindAttr is by how much a repetition is behind the one before it along each dimension.
+	BehindAttr = ir.OffsetKey("behind")
+	// LagAttr is by how many points a row is behind the one before it, where several are computed at once.
+	LagAttr = ir.IntKey("lag")
+	// EndAttr is the end of rows that a loop.slant is about: 0 where they begin, 1 where they end.
+	EndAttr = ir.IntKey("end")
+	// PointsAttr is by how many points a loop.slant says that rows are behind each other.
+	PointsAttr = ir.IntKey("points")
+)
 
 // The table of operations.
 var (
 	OpBuffer = &ir.OpInfo{Name: "loop.buffer", Summary: "memory for an intermediate, as large as the box of the nest that writes it, or a tile if it is local", Operands: ir.Exactly(0), Results: ir.Exactly(1),
-		Verify: verifyBuffer, Print: printBuffer, Parse: parseBuffer}
-	OpParallel = &ir.OpInfo{Name: nameParallel, Summary: "runs its body once per point of a box, in any order, or in that of an attribute; or its second body once per block of points", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 2,
-		Attrs: []string{"name", "box"}, Verify: verifyNest, Print: printParallel, Parse: parseParallel}
-	OpTiles = &ir.OpInfo{Name: nameTiles, Summary: "runs its body once per tile of a box, in any order; along the dimensions of an order there is one", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
-		Attrs: []string{"name", "box"}, Verify: verifyNest, Print: printTiles, Parse: parseTiles}
-	OpFor = &ir.OpInfo{Name: nameFor, Summary: "runs its body for each index from a lower bound up to an upper bound, or for every nth", Operands: ir.Exactly(2), Results: ir.Exactly(0), Regions: 1,
-		Verify: verifyFor, Print: printFor, Parse: parseFor}
+		Optional: []ir.AnyKey{LocalAttr, FoldAttr, ir.BoxAttr}, Form: ir.NewForm("<dict> : <result>")}
+	OpParallel = &ir.OpInfo{Name: "loop.parallel", Summary: "runs its body once per point of a box, in any order, or in that of an attribute; or its second body once per block of points", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 2,
+		Attrs: []ir.AnyKey{ir.NameAttr, ir.BoxAttr}, Optional: []ir.AnyKey{BlockAttr, ir.OrderAttr, StagesAttr}, Print: printParallel, Parse: parseParallel}
+	OpTiles = &ir.OpInfo{Name: "loop.tiles", Summary: "runs its body once per tile of a box, in any order; along the dimensions of an order there is one", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
+		Attrs: []ir.AnyKey{ir.NameAttr, ir.BoxAttr}, Optional: []ir.AnyKey{ir.OrderAttr, StagesAttr, WovenAttr}, Print: printTiles, Parse: parseTiles}
+	OpFor = &ir.OpInfo{Name: "loop.for", Summary: "runs its body for each index from a lower bound up to an upper bound, or for every nth", Operands: ir.Exactly(2), Results: ir.Exactly(0), Regions: 1,
+		Optional: []ir.AnyKey{StepAttr, AheadAttr, PartAttr, DownAttr, VectorAttr}, Print: printFor, Parse: parseFor}
 	OpSweeps = &ir.OpInfo{Name: "loop.sweeps", Summary: "says how repetitions of the nest before it run at once, in a field that it reads and writes: each some rows and points behind the one before", Operands: ir.Exactly(1), Results: ir.Exactly(0), Regions: 1,
-		Attrs: []string{"name", BehindAttr, LagAttr}, Verify: verifySweeps, Print: printSweeps, Parse: parseSweeps}
-	OpLoad = &ir.OpInfo{Name: nameLoad, Summary: "reads a field at indices plus a constant offset", Operands: ir.AtLeast(1), Results: ir.Exactly(1),
-		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyLoad, Print: printLoad, Parse: parseLoad}
-	OpStore = &ir.OpInfo{Name: nameStore, Summary: "writes a field at indices plus a constant offset", Operands: ir.AtLeast(2), Results: ir.Exactly(0),
-		Attrs: []string{"offset"}, Verify: verifyStore, Print: printStore, Parse: parseStore}
+		Attrs: []ir.AnyKey{ir.NameAttr, BehindAttr, LagAttr}, Print: printSweeps, Parse: parseSweeps}
+	OpLoad = &ir.OpInfo{Name: "loop.load", Summary: "reads a field at indices plus a constant offset", Operands: ir.AtLeast(1), Results: ir.Exactly(1),
+		Attrs: []ir.AnyKey{ir.OffsetAttr}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Print: printLoad, Parse: parseLoad}
+	OpStore = &ir.OpInfo{Name: "loop.store", Summary: "writes a field at indices plus a constant offset", Operands: ir.AtLeast(2), Results: ir.Exactly(0),
+		Attrs: []ir.AnyKey{ir.OffsetAttr}, Print: printStore, Parse: parseStore}
 	OpExtent = &ir.OpInfo{Name: "loop.extent", Summary: "the extent of the full domain along a dimension", Operands: ir.Exactly(0), Results: ir.Exactly(1),
-		Attrs: []string{"dim"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyExtent, Print: printExtent, Parse: parseExtent}
+		Attrs: []ir.AnyKey{ir.DimAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Form: ir.NewForm("<dim> : <result>")}
 	OpSlant = &ir.OpInfo{Name: "loop.slant", Summary: "by how many points each row of a tile, or by how many rows each plane, begins or ends before the one before it, where tiles are slanted, else 0", Operands: ir.Exactly(0), Results: ir.Exactly(1),
-		Attrs: []string{"end", PointsAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifySlant, Print: printSlant, Parse: parseSlant}
-	OpEnd = &ir.OpInfo{Name: nameEnd, Summary: "ends a body", Operands: ir.Exactly(0), Results: ir.Exactly(0),
-		Traits: ir.Terminator, Print: func(*ir.Printer, *ir.Op) {}, Parse: func(*ir.Parser, *ir.OpState) {}}
-)
-
-// The rules and forms of one operation speak of others by name, since the rows of the
-// table refer to them.
-const (
-	nameParallel = "loop.parallel"
-	nameTiles    = "loop.tiles"
-	nameFor      = "loop.for"
-	nameStore    = "loop.store"
-	nameLoad     = "loop.load"
-	nameEnd      = "loop.end"
+		Attrs: []ir.AnyKey{EndAttr, PointsAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Form: ir.NewForm("<end> points <points> : <result>")}
+	OpEnd = &ir.OpInfo{Name: "loop.end", Summary: "ends a body", Operands: ir.Exactly(0), Results: ir.Exactly(0), Traits: ir.Terminator, Form: ir.NewForm("")}
 )
 
 // Dialect is the table.
-var Dialect = &ir.Dialect{Name: "loop", ParseType: parseType, Ops: []*ir.OpInfo{
+var Dialect = (&ir.Dialect{Name: "loop", ParseType: parseType, Ops: []*ir.OpInfo{
 	OpBuffer, OpParallel, OpTiles, OpFor, OpSweeps, OpLoad, OpStore, OpExtent, OpSlant, OpEnd,
-}}
+}}).WithRules(map[*ir.OpInfo]func(*ir.Op) error{
+	OpBuffer: verifyBuffer, OpParallel: verifyNest, OpTiles: verifyNest, OpFor: verifyFor, OpSweeps: verifySweeps,
+	OpLoad: verifyLoad, OpStore: verifyStore, OpExtent: verifyExtent, OpSlant: verifySlant,
+})
 
 // NewBuffer makes memory for an intermediate.
 func NewBuffer(b *ir.Builder, t FieldType, name string) *ir.Value {
@@ -109,7 +108,7 @@ func NewParallel(b *ir.Builder, name string, box ir.Box) *ir.Op {
 // AddBlock gives a nest of NewParallel its second region, which computes several points
 // along j or k at once, from the lower one on; its body is empty and to be ended by NewEnd.
 func AddBlock(nest *ir.Op, size [ir.Rank]int) *ir.Region {
-	nest.SetAttr(StepAttr, ir.Offset(size))
+	BlockAttr.Set(nest, size)
 	addPoint(nest.Regions[1])
 	return nest.Regions[1]
 }
@@ -123,10 +122,10 @@ func addPoint(r *ir.Region) {
 // BlockOf returns the size of the block that the second region of a nest computes, and
 // false if there is none.
 func BlockOf(nest *ir.Op) (size [ir.Rank]int, ok bool) {
-	if !nest.HasAttr(StepAttr) {
+	if !BlockAttr.In(nest) {
 		return [ir.Rank]int{1, 1, 1}, false
 	}
-	return nest.OffsetAttr(StepAttr), true
+	return BlockAttr.Of(nest), true
 }
 
 // NewTiles makes a nest whose region has a tile's lower corner and then its upper corner
@@ -142,7 +141,7 @@ func NewTiles(b *ir.Builder, name string, box ir.Box) *ir.Op {
 }
 
 func nestAttrs(name string, box ir.Box) map[string]ir.Attr {
-	return map[string]ir.Attr{"name": ir.Str(name), "box": ir.BoxAttr{Box: box}}
+	return ir.With(ir.NameAttr.Is(name), ir.BoxAttr.Is(box))
 }
 
 // NewFor makes a loop whose region has the index as argument; its body is empty and to be
@@ -155,12 +154,12 @@ func NewFor(b *ir.Builder, name string, lo, hi *ir.Value) *ir.Op {
 
 // SetStep makes a loop run its body for every nth index only; the difference of its bounds
 // is a multiple of n.
-func SetStep(op *ir.Op, n int) { op.SetAttr(StepAttr, ir.Int{Value: int64(n), Type: ir.I64}) }
+func SetStep(op *ir.Op, n int) { StepAttr.Set(op, n) }
 
 // StepOf returns the step of a loop.
 func StepOf(op *ir.Op) int {
-	if op.HasAttr(StepAttr) {
-		return int(op.IntAttr(StepAttr))
+	if StepAttr.In(op) {
+		return StepAttr.Of(op)
 	}
 	return 1
 }
@@ -173,7 +172,7 @@ func NewEnd(b *ir.Builder) { b.Create(OpEnd, nil, nil, nil) }
 func NewLoad(b *ir.Builder, field *ir.Value, point [ir.Rank]*ir.Value, off [ir.Rank]int) *ir.Value {
 	t := field.Type.(FieldType)
 	operands := append([]*ir.Value{field}, present(t, point)...)
-	return b.Create(OpLoad, operands, []ir.Type{t.Elem}, map[string]ir.Attr{"offset": ir.Offset(within(t, off))}).Result()
+	return b.Create(OpLoad, operands, []ir.Type{t.Elem}, ir.With(ir.OffsetAttr.Is(within(t, off)))).Result()
 }
 
 // within returns an offset without what it says of dimensions that a field lacks.
@@ -190,7 +189,7 @@ func within(t FieldType, off [ir.Rank]int) [ir.Rank]int {
 func NewStore(b *ir.Builder, v, field *ir.Value, point [ir.Rank]*ir.Value, off [ir.Rank]int) *ir.Op {
 	t := field.Type.(FieldType)
 	operands := append([]*ir.Value{v, field}, present(t, point)...)
-	return b.Create(OpStore, operands, nil, map[string]ir.Attr{"offset": ir.Offset(within(t, off))})
+	return b.Create(OpStore, operands, nil, ir.With(ir.OffsetAttr.Is(within(t, off))))
 }
 
 func present(t FieldType, point [ir.Rank]*ir.Value) []*ir.Value {
@@ -205,7 +204,7 @@ func present(t FieldType, point [ir.Rank]*ir.Value) []*ir.Value {
 
 // NewExtent makes the extent of the full domain along dimension dim.
 func NewExtent(b *ir.Builder, dim int) *ir.Value {
-	attrs := map[string]ir.Attr{"dim": ir.Int{Value: int64(dim), Type: ir.I64}}
+	attrs := ir.With(ir.DimAttr.Is(dim))
 	return b.Create(OpExtent, nil, []ir.Type{ir.Index}, attrs).Result()
 }
 
@@ -227,14 +226,14 @@ func Nests(program *ir.Op) []*ir.Op {
 // SetStages notes that a nest is so many stages of the program.
 func SetStages(nest *ir.Op, n int) {
 	if n > 1 {
-		nest.SetAttr(StagesAttr, ir.Int{Value: int64(n), Type: ir.I64})
+		StagesAttr.Set(nest, n)
 	}
 }
 
 // StagesOf returns how many stages of the program a nest is.
 func StagesOf(nest *ir.Op) int {
-	if nest.HasAttr(StagesAttr) {
-		return int(nest.IntAttr(StagesAttr))
+	if StagesAttr.In(nest) {
+		return StagesAttr.Of(nest)
 	}
 	return 1
 }
@@ -255,16 +254,16 @@ func StageOf(nest *ir.Op) int {
 }
 
 // SetFold folds the memory of a buffer, of which a box is computed.
-func SetFold(buffer *ir.Op, fold [ir.Rank]int, box ir.Attr) {
-	buffer.SetAttr(FoldAttr, ir.Offset(fold))
-	buffer.SetAttr("box", box)
+func SetFold(buffer *ir.Op, fold [ir.Rank]int, box ir.Box) {
+	FoldAttr.Set(buffer, fold)
+	ir.BoxAttr.Set(buffer, box)
 }
 
 // FoldOf returns how many indices of a field have memory of their own along each dimension; 0 is
 // all.
 func FoldOf(field *ir.Value) (fold [ir.Rank]int) {
-	if def := field.Def(); def != nil && def.HasAttr(FoldAttr) {
-		return def.OffsetAttr(FoldAttr)
+	if def := field.Def(); def != nil && FoldAttr.In(def) {
+		return FoldAttr.Of(def)
 	}
 	return fold
 }

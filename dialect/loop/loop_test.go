@@ -13,12 +13,12 @@ func TestQueries(t *testing.T) {
 	module := parse(t, everything)
 	ir.NewFunc(module, "other")
 	programs := loop.Programs(module)
-	if len(programs) != 1 || programs[0].StrAttr("name") != "f" {
+	if len(programs) != 1 || ir.NameAttr.Of(programs[0]) != "f" {
 		t.Fatalf("%d programs, expected f only", len(programs))
 	}
 	names := ""
 	for _, nest := range loop.Nests(programs[0]) {
-		names += nest.StrAttr("name") + " "
+		names += ir.NameAttr.Of(nest) + " "
 	}
 	if want := `b q"1" out `; names != want {
 		t.Errorf("nests %s, expected %s", names, want)
@@ -47,10 +47,10 @@ func TestPoints(t *testing.T) {
 		t.Errorf("a load has type %s", v.Type)
 	}
 	// An offset along a dimension that the field lacks says nothing.
-	if off := v.Def().OffsetAttr("offset"); off != [...]int{1, 0, 3} {
+	if off := ir.OffsetAttr.Of(v.Def()); off != [...]int{1, 0, 3} {
 		t.Errorf("a load has offset %v", off)
 	}
-	if off := store.OffsetAttr("offset"); off != [...]int{4, 0, 6} {
+	if off := ir.OffsetAttr.Of(store); off != [...]int{4, 0, 6} {
 		t.Errorf("a store has offset %v", off)
 	}
 	for _, op := range []*ir.Op{v.Def(), store} {

@@ -7,15 +7,12 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// PointsAttr is by how many points a loop.slant says that rows are behind each other.
-const PointsAttr = "points"
-
 // NewSlant makes by how many points each row of the tile begins (end 0) or ends (end 1) before
 // the row visited before it: so many, if the run time has cut there a row that goes on in another
 // tile, and says that tiles are slanted; else 0. In a nest that is ordered along k, too, it is by
 // how many rows each plane does.
 func NewSlant(b *ir.Builder, end, points int) *ir.Value {
-	attrs := map[string]ir.Attr{"end": ir.Int{Value: int64(end), Type: ir.I64}, PointsAttr: ir.Int{Value: int64(points), Type: ir.I64}}
+	attrs := ir.With(EndAttr.Is(end), PointsAttr.Is(points))
 	return b.Create(OpSlant, nil, []ir.Type{ir.Index}, attrs).Result()
 }
 
@@ -24,37 +21,24 @@ func NewSlant(b *ir.Builder, end, points int) *ir.Value {
 func SkewOf(nest *ir.Op) (points int) {
 	nest.Regions[0].Walk(func(op *ir.Op) {
 		if op.Is(OpSlant) {
-			points = int(op.IntAttr(PointsAttr))
+			points = PointsAttr.Of(op)
 		}
 	})
 	return points
 }
 
 func verifySlant(op *ir.Op) error {
-	if end := op.IntAttr("end"); end != 0 && end != 1 {
+	if end := EndAttr.Of(op); end != 0 && end != 1 {
 		return fmt.Errorf("is of end %d, expected 0 (where rows begin) or 1", end)
 	}
-	if op.IntAttr(PointsAttr) < 1 {
-		return fmt.Errorf("is of %d points, expected 1 or more", op.IntAttr(PointsAttr))
+	if PointsAttr.Of(op) < 1 {
+		return fmt.Errorf("is of %d points, expected 1 or more", PointsAttr.Of(op))
 	}
 	if op.Result().Type != ir.Index {
 		return fmt.Errorf("has a result of type %s, expected index", op.Result().Type)
 	}
-	if p := op.Parent(); p == nil || p.Name() != nameTiles {
+	if p := op.Parent(); p == nil || !p.Is(OpTiles) {
 		return errors.New("is not directly in loop.tiles")
 	}
 	return nil
-}
-
-// printSlant writes 0 points 8 : index.
-func printSlant(p *ir.Printer, op *ir.Op) {
-	p.Text(" ", op.IntAttr("end"), " ", PointsAttr, " ", op.IntAttr(PointsAttr), " : ", op.Result().Type)
-}
-
-func parseSlant(p *ir.Parser, st *ir.OpState) {
-	st.SetAttr("end", ir.Int{Value: int64(p.Int()), Type: ir.I64})
-	p.Expect(PointsAttr)
-	st.SetAttr(PointsAttr, ir.Int{Value: int64(p.Int()), Type: ir.I64})
-	p.Expect(":")
-	st.Results = []ir.Type{p.Type()}
 }

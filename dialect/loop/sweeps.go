@@ -7,14 +7,6 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// BehindAttr is how many points, along each dimension, a repetition in a loop.sweeps is
-// behind the one before it.
-const BehindAttr = "behind"
-
-// LagAttr is how many points a row in a loop.sweeps stays behind the row before it, where
-// several rows are computed at once.
-const LagAttr = "lag"
-
 // NewSweeps makes a loop.sweeps of a nest in a field of two dimensions. Its region has the
 // indices i, j, k as arguments and computes a point; its body is empty and to be ended by
 // NewEnd.
@@ -27,18 +19,16 @@ const LagAttr = "lag"
 // repetitions of a point at once may be computed in any order, for instance as the lanes of a
 // vector, since none needs what another one computes then.
 func NewSweeps(b *ir.Builder, name string, field *ir.Value, behind [ir.Rank]int, lag int) *ir.Op {
-	op := b.Create(OpSweeps, []*ir.Value{field}, nil, map[string]ir.Attr{
-		"name": ir.Str(name), BehindAttr: ir.Offset(behind), LagAttr: ir.Int{Value: int64(lag), Type: ir.I64},
-	})
+	op := b.Create(OpSweeps, []*ir.Value{field}, nil, ir.With(ir.NameAttr.Is(name), BehindAttr.Is(behind), LagAttr.Is(lag)))
 	addPoint(op.Regions[0])
 	return op
 }
 
 // BehindOf returns how far repetitions are behind each other.
-func BehindOf(sweeps *ir.Op) [ir.Rank]int { return sweeps.OffsetAttr(BehindAttr) }
+func BehindOf(sweeps *ir.Op) [ir.Rank]int { return BehindAttr.Of(sweeps) }
 
 // LagOf returns how far rows that are computed at once are behind each other.
-func LagOf(sweeps *ir.Op) int { return int(sweeps.IntAttr(LagAttr)) }
+func LagOf(sweeps *ir.Op) int { return LagAttr.Of(sweeps) }
 
 // Sweeps returns the operations of a program that say how nests are repeated, each with the
 // number of its nest.
@@ -66,12 +56,12 @@ func verifySweeps(op *ir.Op) error {
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		switch {
 		case err != nil:
-		case inner.Name() == nameStore:
+		case inner.Is(OpStore):
 			stores++
 			err = checkSweepsStore(op, inner)
-		case inner.Name() == nameLoad:
+		case inner.Is(OpLoad):
 			err = checkSweepsLoad(op, inner)
-		case !inner.Pure() && inner.Name() != nameEnd || len(inner.Regions) > 0:
+		case !inner.Pure() && !inner.Is(OpEnd) || len(inner.Regions) > 0:
 			err = fmt.Errorf("has %s in its body", inner.Name())
 		}
 	})
@@ -82,13 +72,7 @@ func verifySweeps(op *ir.Op) error {
 }
 
 func checkSweepsForm(op *ir.Op) error {
-	if _, ok := op.Attrs["name"].(ir.Str); !ok {
-		return errors.New(`has a "name" that is not a string`)
-	}
-	if behind, ok := op.Attrs[BehindAttr].(ir.Ints); !ok || len(behind) != ir.Rank {
-		return errors.New("does not say how far repetitions are behind")
-	}
-	if _, ok := op.Attrs[LagAttr].(ir.Int); !ok || LagOf(op) < 1 {
+	if LagOf(op) < 1 {
 		return errors.New("has no lag of rows of 1 or more")
 	}
 	t, ok := op.Operand(0).Type.(FieldType)
@@ -120,7 +104,7 @@ func checkSweepsPoint(op, access *ir.Op) error {
 }
 
 func checkSweepsStore(op, store *ir.Op) error {
-	if store.OffsetAttr("offset") != [ir.Rank]int{} {
+	if ir.OffsetAttr.Of(store) != [ir.Rank]int{} {
 		return errors.New("stores beside the point")
 	}
 	return checkSweepsPoint(op, store)
@@ -130,7 +114,7 @@ func checkSweepsLoad(op, load *ir.Op) error {
 	if err := checkSweepsPoint(op, load); err != nil {
 		return err
 	}
-	off, behind, lag := load.OffsetAttr("offset"), BehindOf(op), LagOf(op)
+	off, behind, lag := ir.OffsetAttr.Of(load), BehindOf(op), LagOf(op)
 	di, dj := off[0], off[1]
 	switch {
 	case max(di, -di) > behind[0] || max(dj, -dj) > behind[1]:

@@ -2,30 +2,17 @@ package loop
 
 import "github.com/openearthgo/oec/ir"
 
-func printBuffer(p *ir.Printer, op *ir.Op) {
-	p.AttrDict(op)
-	p.Text(" : ", op.Result().Type)
-}
-
-func parseBuffer(p *ir.Parser, st *ir.OpState) {
-	for name, a := range p.AttrDict() {
-		st.SetAttr(name, a)
-	}
-	p.Expect(":")
-	st.Results = []ir.Type{p.Type()}
-}
-
 func newEnd() *ir.Op { return ir.NewOp(OpEnd, nil, nil, nil, 0) }
 
 // printParallel writes "name" (%i, %j, %k) in ([lb] : [ub]) { ... }, and after it
 // step [1, 4, 1] (%i, %j, %k) { ... } if there is a second body.
 func printParallel(p *ir.Printer, op *ir.Op) {
-	p.Text(" ", op.Attrs["name"], " (")
+	p.Text(" ", ir.Str(ir.NameAttr.Of(op)), " (")
 	p.List(op.Regions[0].Args)
 	p.Text(")")
 	printNestTail(p, op)
-	if step, ok := op.Attrs[StepAttr]; ok {
-		p.Text(" step ", step, " (")
+	if size, ok := BlockAttr.Lookup(op); ok {
+		p.Text(" step ", ir.Offset(size), " (")
 		p.List(op.Regions[1].Args)
 		p.Text(") ")
 		p.Region(op.Regions[1], true)
@@ -35,7 +22,7 @@ func printParallel(p *ir.Printer, op *ir.Op) {
 // printTiles writes "name" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([lb] : [ub]) { ... }.
 func printTiles(p *ir.Printer, op *ir.Op) {
 	args := op.Regions[0].Args
-	p.Text(" ", op.Attrs["name"], " (")
+	p.Text(" ", ir.Str(ir.NameAttr.Of(op)), " (")
 	p.List(args[:ir.Rank])
 	p.Text(") to (")
 	p.List(args[ir.Rank:])
@@ -44,10 +31,10 @@ func printTiles(p *ir.Printer, op *ir.Op) {
 }
 
 func printNestTail(p *ir.Printer, op *ir.Op) {
-	p.Text(" in ", op.Attrs["box"])
-	if others := len(op.Attrs) - 2; others > 1 || others == 1 && !op.HasAttr(StepAttr) {
+	p.Text(" in ", ir.BoxAttr.Of(op))
+	if others := len(op.Attrs) - 2; others > 1 || others == 1 && !BlockAttr.In(op) {
 		p.Text(" attributes")
-		p.AttrDict(op, "name", "box", StepAttr)
+		p.AttrDict(op, ir.NameAttr.Name(), ir.BoxAttr.Name(), BlockAttr.Name())
 	}
 	p.Text(" ")
 	p.Region(op.Regions[0], true)
@@ -57,8 +44,8 @@ func parseParallel(p *ir.Parser, st *ir.OpState) {
 	parseNest(p, st, false)
 	block := &ir.Region{}
 	st.Regions = append(st.Regions, block)
-	if p.Accept(StepAttr) {
-		st.SetAttr(StepAttr, p.Offset())
+	if p.Accept(BlockAttr.Name()) {
+		st.SetAttr(BlockAttr.Name(), p.Offset())
 		p.Scope(false, func() {
 			parseCorner(p, block)
 			p.RegionInto(block, newEnd)
@@ -69,7 +56,7 @@ func parseParallel(p *ir.Parser, st *ir.OpState) {
 func parseTiles(p *ir.Parser, st *ir.OpState) { parseNest(p, st, true) }
 
 func parseNest(p *ir.Parser, st *ir.OpState, tiles bool) {
-	st.SetAttr("name", ir.Str(p.String()))
+	ir.NameAttr.Put(st, p.String())
 	r := &ir.Region{}
 	st.Regions = []*ir.Region{r}
 	p.Scope(false, func() {
@@ -79,7 +66,7 @@ func parseNest(p *ir.Parser, st *ir.OpState, tiles bool) {
 			parseCorner(p, r)
 		}
 		p.Expect("in")
-		st.SetAttr("box", ir.BoxAttr{Box: p.Box()})
+		ir.BoxAttr.Put(st, p.Box())
 		if p.Accept("attributes") {
 			for name, a := range p.AttrDict() {
 				st.SetAttr(name, a)
@@ -100,23 +87,24 @@ func parseCorner(p *ir.Parser, r *ir.Region) {
 	p.Expect(")")
 }
 
-// forMarks are the attributes of a loop without a value, in the order in which they are written.
-func forMarks() []string { return []string{PartAttr, DownAttr, VectorAttr} }
-
-// forNumbers are those with a number, which come first.
-func forNumbers() []string { return []string{StepAttr, AheadAttr} }
+// forNumbers are the attributes of a loop with a number, in the order in which they are written,
+// and forMarks those without a value, which follow.
+var (
+	forNumbers = [...]ir.Key[int]{StepAttr, AheadAttr}
+	forMarks   = [...]ir.Key[bool]{PartAttr, DownAttr, VectorAttr}
+)
 
 // printFor writes %i = %lo to %hi step 4 vector { ... }.
 func printFor(p *ir.Printer, op *ir.Op) {
 	p.Text(" ", op.Regions[0].Args[0], " = ", op.Operand(0), " to ", op.Operand(1), " ")
-	for _, name := range forNumbers() {
-		if op.HasAttr(name) {
-			p.Text(name, " ", op.IntAttr(name), " ")
+	for _, key := range forNumbers {
+		if n, ok := key.Lookup(op); ok {
+			p.Text(key.Name(), " ", n, " ")
 		}
 	}
-	for _, mark := range forMarks() {
-		if op.HasAttr(mark) {
-			p.Text(mark, " ")
+	for _, mark := range forMarks {
+		if mark.In(op) {
+			p.Text(mark.Name(), " ")
 		}
 	}
 	p.Region(op.Regions[0], true)
@@ -132,14 +120,14 @@ func parseFor(p *ir.Parser, st *ir.OpState) {
 		lo := p.OperandOf(ir.Index)
 		p.Expect("to")
 		st.Operands = []*ir.Value{lo, p.OperandOf(ir.Index)}
-		for _, name := range forNumbers() {
-			if p.Accept(name) {
-				st.SetAttr(name, ir.Int{Value: int64(p.Int()), Type: ir.I64})
+		for _, key := range forNumbers {
+			if p.Accept(key.Name()) {
+				key.Put(st, p.Int())
 			}
 		}
-		for _, mark := range forMarks() {
-			if p.Accept(mark) {
-				st.SetAttr(mark, ir.Unit{})
+		for _, mark := range forMarks {
+			if p.Accept(mark.Name()) {
+				mark.Put(st, true)
 			}
 		}
 		p.RegionInto(r, newEnd)
@@ -197,14 +185,14 @@ func parsePoint(p *ir.Parser, st *ir.OpState, field *ir.Value) (off [ir.Rank]int
 func printLoad(p *ir.Printer, op *ir.Op) {
 	field := FieldOf(op)
 	p.Text(" ", field)
-	printPoint(p, op.Operands()[1:], field.Type.(FieldType), op.OffsetAttr("offset"))
+	printPoint(p, op.Operands()[1:], field.Type.(FieldType), ir.OffsetAttr.Of(op))
 	p.Text(" : ", field.Type)
 }
 
 func parseLoad(p *ir.Parser, st *ir.OpState) {
 	field := p.Operand()
 	st.Operands = []*ir.Value{field}
-	st.SetAttr("offset", ir.Offset(parsePoint(p, st, field)))
+	ir.OffsetAttr.Put(st, parsePoint(p, st, field))
 	p.Expect(":")
 	p.TypesOf(st.Operands[:1])
 	st.Results = []ir.Type{field.Type.(FieldType).Elem}
@@ -213,7 +201,7 @@ func parseLoad(p *ir.Parser, st *ir.OpState) {
 func printStore(p *ir.Printer, op *ir.Op) {
 	field := op.Operand(1)
 	p.Text(" ", op.Operand(0), ", ", field)
-	printPoint(p, op.Operands()[2:], field.Type.(FieldType), op.OffsetAttr("offset"))
+	printPoint(p, op.Operands()[2:], field.Type.(FieldType), ir.OffsetAttr.Of(op))
 	p.Text(" : ", field.Type)
 }
 
@@ -222,41 +210,31 @@ func parseStore(p *ir.Parser, st *ir.OpState) {
 	p.Expect(",")
 	field := p.Operand()
 	st.Operands = []*ir.Value{v, field}
-	st.SetAttr("offset", ir.Offset(parsePoint(p, st, field)))
+	ir.OffsetAttr.Put(st, parsePoint(p, st, field))
 	p.Expect(":")
 	p.TypesOf(st.Operands[1:2])
 }
 
-func printExtent(p *ir.Printer, op *ir.Op) {
-	p.Text(" ", op.IntAttr("dim"), " : ", op.Result().Type)
-}
-
-func parseExtent(p *ir.Parser, st *ir.OpState) {
-	st.SetAttr("dim", ir.Int{Value: int64(p.Int()), Type: ir.I64})
-	p.Expect(":")
-	st.Results = []ir.Type{p.Type()}
-}
-
 // printSweeps writes "name" of %u (%i, %j, %k) behind [2, 1, 0] lag 1 { ... }.
 func printSweeps(p *ir.Printer, op *ir.Op) {
-	p.Text(" ", op.Attrs["name"], " of ", op.Operand(0), " (")
+	p.Text(" ", ir.Str(ir.NameAttr.Of(op)), " of ", op.Operand(0), " (")
 	p.List(op.Regions[0].Args)
-	p.Text(") ", BehindAttr, " ", op.Attrs[BehindAttr], " ", LagAttr, " ", LagOf(op), " ")
+	p.Text(") behind ", ir.Offset(BehindOf(op)), " lag ", LagOf(op), " ")
 	p.Region(op.Regions[0], true)
 }
 
 func parseSweeps(p *ir.Parser, st *ir.OpState) {
-	st.SetAttr("name", ir.Str(p.String()))
+	ir.NameAttr.Put(st, p.String())
 	p.Expect("of")
 	st.Operands = []*ir.Value{p.Operand()}
 	r := &ir.Region{}
 	st.Regions = []*ir.Region{r}
 	p.Scope(false, func() {
 		parseCorner(p, r)
-		p.Expect(BehindAttr)
-		st.SetAttr(BehindAttr, p.Offset())
-		p.Expect(LagAttr)
-		st.SetAttr(LagAttr, ir.Int{Value: int64(p.Int()), Type: ir.I64})
+		p.Expect(BehindAttr.Name())
+		st.SetAttr(BehindAttr.Name(), p.Offset())
+		p.Expect(LagAttr.Name())
+		LagAttr.Put(st, p.Int())
 		p.RegionInto(r, newEnd)
 	})
 }

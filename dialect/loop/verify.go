@@ -13,7 +13,7 @@ func verifyBuffer(op *ir.Op) error {
 	if _, ok := op.Result().Type.(FieldType); !ok {
 		return fmt.Errorf("has a result of type %s, expected a field", op.Result().Type)
 	}
-	if op.HasAttr(FoldAttr) {
+	if FoldAttr.In(op) {
 		if err := checkFold(op); err != nil {
 			return err
 		}
@@ -23,18 +23,18 @@ func verifyBuffer(op *ir.Op) error {
 
 // checkFold checks the attributes of a buffer that is folded, and that one nest has it for itself.
 func checkFold(op *ir.Op) error {
-	fold, ok := op.Attrs[FoldAttr].(ir.Ints)
-	if !ok || len(fold) != ir.Rank || slices.ContainsFunc(fold, func(n int64) bool { return n < 0 || n&(n-1) != 0 }) {
-		return fmt.Errorf("has the fold %s, expected a power of two, or 0, for each dimension", op.Attrs[FoldAttr])
+	fold := FoldAttr.Of(op)
+	if slices.ContainsFunc(fold[:], func(n int) bool { return n < 0 || n&(n-1) != 0 }) {
+		return fmt.Errorf("has the fold %s, expected a power of two, or 0, for each dimension", ir.Offset(fold))
 	}
 	if fold[0] != 0 {
-		return fmt.Errorf("has the fold %s, which is along i; rows are contiguous", op.Attrs[FoldAttr])
+		return fmt.Errorf("has the fold %s, which is along i; rows are contiguous", ir.Offset(fold))
 	}
-	if !op.HasAttr(LocalAttr) {
+	if !LocalAttr.In(op) {
 		return errors.New("is folded, but not local")
 	}
-	if _, ok := op.BoxAttr("box"); !ok {
-		return errors.New(`is folded and has a "box" that is not a range`)
+	if !ir.BoxAttr.In(op) {
+		return errors.New(`is folded and has no "box"`)
 	}
 	nests := map[*ir.Op]bool{}
 	for _, u := range op.Result().Uses() {
@@ -72,24 +72,24 @@ func verifyNest(op *ir.Op) error {
 	if len(written) == 0 && !passesFields(op.Regions[0]) {
 		return errors.New("writes nothing")
 	}
-	if op.HasAttr(StepAttr) && !maps.Equal(written, writtenBy(op.Regions[1])) {
+	if BlockAttr.In(op) && !maps.Equal(written, writtenBy(op.Regions[1])) {
 		return errors.New("writes other fields by blocks than point by point")
 	}
 	order, err := orderOf(op)
 	if err != nil {
 		return err
 	}
-	if order != nil && op.HasAttr(StepAttr) {
+	if order != nil && BlockAttr.In(op) {
 		return errors.New("has an order, in which points are visited one by one, and a step")
 	}
-	if op.HasAttr(WovenAttr) && (!inColumns(op) || !inColumns(nestBefore(op))) {
+	if WovenAttr.In(op) && (!inColumns(op) || !inColumns(nestBefore(op))) {
 		return errors.New("runs level by level together with the nest before it, which takes two that are tiles in order along k alone")
 	}
 	ir.Walk(op, func(inner *ir.Op) {
-		if inner.Name() == nameLoad && written[inner.Operand(0)] && !ofThreads(inner.Operand(0)) && !folded(inner.Operand(0)) && !order.Precedes(inner.OffsetAttr("offset")) && !keepsLast(inner.Operand(0), order) {
+		if inner.Is(OpLoad) && written[inner.Operand(0)] && !ofThreads(inner.Operand(0)) && !folded(inner.Operand(0)) && !order.Precedes(ir.OffsetAttr.Of(inner)) && !keepsLast(inner.Operand(0), order) {
 			err = fmt.Errorf("reads the field %s, which it also writes; points may run in any order", inner.Operand(0).Name)
 			if order != nil {
-				err = fmt.Errorf("reads the field %s, which it also writes, at %s, which the order %q does not visit before the point", inner.Operand(0).Name, inner.Attrs["offset"], order)
+				err = fmt.Errorf("reads the field %s, which it also writes, at %s, which the order %q does not visit before the point", inner.Operand(0).Name, ir.Offset(ir.OffsetAttr.Of(inner)), order)
 			}
 		}
 	})
@@ -98,7 +98,7 @@ func verifyNest(op *ir.Op) error {
 
 // inColumns reports whether an operation is tiles in order along k, and nothing else.
 func inColumns(op *ir.Op) bool {
-	if op == nil || op.Name() != nameTiles {
+	if op == nil || !op.Is(OpTiles) {
 		return false
 	}
 	order := ir.OrderOf(op)
@@ -111,7 +111,7 @@ func nestBefore(nest *ir.Op) (before *ir.Op) {
 		if op == nest {
 			break
 		}
-		if op.Name() == nameTiles || op.Name() == nameParallel {
+		if op.Is(OpTiles) || op.Is(OpParallel) {
 			before = op
 		}
 	}
@@ -151,21 +151,20 @@ func ofThreads(field *ir.Value) bool {
 
 // folded reports whether a field is a buffer whose memory is folded: a nest computes rows of it
 // before those that read them.
-func folded(field *ir.Value) bool { return definedByBuffer(field) && field.Def().HasAttr(FoldAttr) }
+func folded(field *ir.Value) bool { return definedByBuffer(field) && FoldAttr.In(field.Def()) }
 
 func definedByBuffer(field *ir.Value) bool {
-	return field.Def() != nil && field.Def().Name() == "loop.buffer"
+	return field.Def() != nil && field.Def().Is(OpBuffer)
 }
 
 func orderOf(nest *ir.Op) (ir.Order, error) {
-	a, ok := nest.Attrs[ir.OrderAttr]
+	s, ok := ir.OrderAttr.Lookup(nest)
 	if !ok {
 		return nil, nil
 	}
-	s, _ := a.(ir.Str)
-	order, err := ir.ParseOrder(string(s))
+	order, err := ir.ParseOrder(s)
 	if err != nil {
-		return nil, fmt.Errorf("has the order %s: %w", a, err)
+		return nil, fmt.Errorf("has the order %q: %w", s, err)
 	}
 	return order, nil
 }
@@ -173,7 +172,7 @@ func orderOf(nest *ir.Op) (ir.Order, error) {
 func writtenBy(r *ir.Region) map[*ir.Value]bool {
 	written := map[*ir.Value]bool{}
 	r.Walk(func(inner *ir.Op) {
-		if inner.Name() == nameStore {
+		if inner.Is(OpStore) {
 			written[inner.Operand(1)] = true
 		}
 	})
@@ -182,19 +181,19 @@ func writtenBy(r *ir.Region) map[*ir.Value]bool {
 
 // checkBlock checks the second body of a nest over points, if it has one.
 func checkBlock(op *ir.Op) error {
-	if op.Name() != nameParallel {
+	if !op.Is(OpParallel) {
 		return nil
 	}
 	block := op.Regions[1]
-	if !op.HasAttr(StepAttr) {
+	if !BlockAttr.In(op) {
 		if len(block.Ops) > 0 {
 			return errors.New("has a second body, but no step")
 		}
 		return nil
 	}
-	step, ok := op.Attrs[StepAttr].(ir.Ints)
-	if !ok || len(step) != ir.Rank || slices.Min(step) < 1 || step[0] != 1 || (step[1] > 1) == (step[2] > 1) {
-		return fmt.Errorf("has the step %s, expected [1, n, 1] or [1, 1, n]", op.Attrs[StepAttr])
+	step := BlockAttr.Of(op)
+	if slices.Min(step[:]) < 1 || step[0] != 1 || (step[1] > 1) == (step[2] > 1) {
+		return fmt.Errorf("has the step %s, expected [1, n, 1] or [1, 1, n]", ir.Offset(step))
 	}
 	if n := len(block.Args); n != ir.Rank {
 		return fmt.Errorf("has %d indices in its second body, expected %d", n, ir.Rank)
@@ -203,17 +202,11 @@ func checkBlock(op *ir.Op) error {
 }
 
 func checkNestForm(op *ir.Op) error {
-	if _, ok := op.Attrs["name"].(ir.Str); !ok {
-		return errors.New(`has a "name" that is not a string`)
-	}
-	if _, ok := op.BoxAttr("box"); !ok {
-		return errors.New(`has a "box" that is not a range`)
-	}
-	if n := StagesOf(op); n < 1 || n == 1 && op.HasAttr(StagesAttr) {
+	if n := StagesOf(op); n < 1 || n == 1 && StagesAttr.In(op) {
 		return fmt.Errorf("is %d stages, expected several if it says so", n)
 	}
 	want := ir.Rank
-	if op.Name() == nameTiles {
+	if op.Is(OpTiles) {
 		want *= 2
 	}
 	if n := len(op.Regions[0].Args); n != want {
@@ -226,7 +219,7 @@ func checkNestForm(op *ir.Op) error {
 }
 
 func checkBody(r *ir.Region) error {
-	if t := r.Terminator(); t == nil || t.Name() != nameEnd {
+	if t := r.Terminator(); t == nil || !t.Is(OpEnd) {
 		return errors.New("has a body that does not end in loop.end")
 	}
 	for _, a := range r.Args {
@@ -247,23 +240,23 @@ func verifyFor(op *ir.Op) error {
 		return fmt.Errorf("has %d indices, expected 1", n)
 	}
 	switch {
-	case op.HasAttr(StepAttr) && StepOf(op) < 1:
+	case StepAttr.In(op) && StepOf(op) < 1:
 		return fmt.Errorf("has the step %d, expected 1 or more", StepOf(op))
-	case op.HasAttr(StepAttr) && op.HasAttr(DownAttr):
+	case StepAttr.In(op) && DownAttr.In(op):
 		return errors.New("has a step, but runs downwards")
-	case op.HasAttr(VectorAttr) && op.HasAttr(DownAttr):
+	case VectorAttr.In(op) && DownAttr.In(op):
 		return errors.New("is marked as vector, but runs downwards")
-	case op.HasAttr(AheadAttr) && AheadOf(op) < 2:
+	case AheadAttr.In(op) && AheadOf(op) < 2:
 		return fmt.Errorf("is computed %d iterations ahead, expected 2 or more", AheadOf(op))
-	case op.HasAttr(AheadAttr) && (op.HasAttr(StepAttr) || op.HasAttr(VectorAttr)):
+	case AheadAttr.In(op) && (StepAttr.In(op) || VectorAttr.In(op)):
 		return errors.New("is computed some iterations ahead, but has a step or is marked as vector")
 	}
-	if op.HasAttr(VectorAttr) {
-		if op.HasAttr(StepAttr) {
+	if VectorAttr.In(op) {
+		if StepAttr.In(op) {
 			return errors.New("is marked as vector, but has a step")
 		}
 		nested := false
-		op.Regions[0].Walk(func(inner *ir.Op) { nested = nested || inner.Name() == nameFor })
+		op.Regions[0].Walk(func(inner *ir.Op) { nested = nested || inner.Is(OpFor) })
 		if nested {
 			return errors.New("is marked as vector, but has a loop inside")
 		}
@@ -306,10 +299,7 @@ func verifyLoad(op *ir.Op) error {
 
 // checkOffset demands an offset, along dimensions that the field has.
 func checkOffset(op *ir.Op, t FieldType) error {
-	off, ok := op.Attrs["offset"].(ir.Ints)
-	if !ok || len(off) != ir.Rank {
-		return fmt.Errorf("has an offset that is not %d integers", ir.Rank)
-	}
+	off := ir.OffsetAttr.Of(op)
 	for d, present := range t.Present {
 		if !present && off[d] != 0 {
 			return fmt.Errorf("has the offset %d along %s, which the field lacks", off[d], ir.DimNames[d])
@@ -329,7 +319,7 @@ func verifyStore(op *ir.Op) error {
 }
 
 func verifyExtent(op *ir.Op) error {
-	if d := op.IntAttr("dim"); d < 0 || d >= ir.Rank {
+	if d := ir.DimAttr.Of(op); d < 0 || d >= ir.Rank {
 		return fmt.Errorf("has dimension %d, expected 0 (i), 1 (j) or 2 (k)", d)
 	}
 	if op.Result().Type != ir.Index {

@@ -67,9 +67,9 @@ func TestVerify(t *testing.T) {
 		{"nest without a name", `"loop.tiles"() ({ ^(%i : index):` + store + `"loop.end"() : () -> ()
 }) {box = $BOX} : () -> ()`, `2:1: 'loop.tiles' op lacks the attribute "name"`},
 		{"box of a nest", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `"loop.end"() : () -> ()
-}, {}) {box = 3, name = "p"} : () -> ()`, `2:1: 'loop.parallel' op has a "box" that is not a range`},
+}, {}) {box = 3, name = "p"} : () -> ()`, `2:1: 'loop.parallel' op has the attribute "box" = 3 : i64, expected a range`},
 		{"name of a nest", `"loop.parallel"() ({ ^(%i : index, %j : index, %k : index):` + store + `"loop.end"() : () -> ()
-}, {}) {box = $BOX, name = 3} : () -> ()`, `2:1: 'loop.parallel' op has a "name" that is not a string`},
+}, {}) {box = $BOX, name = 3} : () -> ()`, `2:1: 'loop.parallel' op has the attribute "name" = 3 : i64, expected a string`},
 		{"stages of a nest", `"loop.tiles"() ({ ^(%i : index, %j : index, %k : index, %l : index, %m : index, %o : index):` + store + `"loop.end"() : () -> ()
 }) {box = $BOX, name = "p", stages = 1 : i64} : () -> ()`, "2:1: 'loop.tiles' op is 1 stages, expected several if it says so"},
 		{"points with two indices", `"loop.parallel"() ({ ^(%i : index, %j : index):` + store + `"loop.end"() : () -> ()
@@ -101,7 +101,7 @@ loop.store %x, %out[%a0, %a1, %a2] : $F
 		{"fold of rows", `%b = loop.buffer {box = $BOX, fold = [2, 0, 0], local} : $F`, "2:6: 'loop.buffer' op has the fold [2, 0, 0], which is along i; rows are contiguous"},
 		{"fold by three", `%b = loop.buffer {box = $BOX, fold = [0, 3, 0], local} : $F`, "2:6: 'loop.buffer' op has the fold [0, 3, 0], expected a power of two, or 0, for each dimension"},
 		{"fold in memory", `%b = loop.buffer {box = $BOX, fold = [0, 2, 0]} : $F`, "2:6: 'loop.buffer' op is folded, but not local"},
-		{"fold of nothing", `%b = loop.buffer {fold = [0, 2, 0], local} : $F`, `2:6: 'loop.buffer' op is folded and has a "box" that is not a range`},
+		{"fold of nothing", `%b = loop.buffer {fold = [0, 2, 0], local} : $F`, `2:6: 'loop.buffer' op is folded and has no "box"`},
 		{"fold between nests", `%b = loop.buffer {box = $BOX, fold = [0, 2, 0], local} : $F
 ` + nest("loop.store %x, %b[%i, %j, %k] : $F") + "\n" + nest("%v = loop.load %b[%i, %j, %k] : $F"), "2:6: 'loop.buffer' op is folded and used by 2 nests, expected one"},
 		{"vector loop downwards", nest("loop.for %l = %n to %i down vector {\n}"), "3:1: 'loop.for' op is marked as vector, but runs downwards"},
@@ -119,7 +119,7 @@ loop.store %v, %out[%i, %a1, %a2] : $F
 		{"block of less than a point", block("[1, 0, 2]", "%out"), "2:1: 'loop.parallel' op has the step [1, 0, 2], expected [1, n, 1] or [1, 1, n]"},
 		{"what a block writes", block("[1, 2, 1]", "%a"), "2:1: 'loop.parallel' op writes other fields by blocks than point by point"},
 		{"second body without a step", strings.Replace(generic, "STEP", "", 1), "2:1: 'loop.parallel' op has a second body, but no step"},
-		{"step without a second body", nest("") + "\n" + strings.Replace(generic, "STEP", ", step = [1, 2]", 1), "6:1: 'loop.parallel' op has the step [1, 2], expected [1, n, 1] or [1, 1, n]"},
+		{"step without a second body", nest("") + "\n" + strings.Replace(generic, "STEP", ", step = [1, 2]", 1), "6:1: 'loop.parallel' op has the attribute \"step\" = [1, 2], expected 3 integers"},
 		{"step of a loop", nest("loop.for %l = %n to %i step 0 {\n}"), "3:1: 'loop.for' op has the step 0, expected 1 or more"},
 		{"slant of no end", tiles("%s = loop.slant 2 points 8 : index"), "3:6: 'loop.slant' op is of end 2, expected 0 (where rows begin) or 1"},
 		{"slant of nothing", tiles("%s = loop.slant 0 points 0 : index"), "3:6: 'loop.slant' op is of 0 points, expected 1 or more"},
@@ -144,7 +144,7 @@ loop.store %v, %out[%i, %a1, %a2] : $F
 		{"index of a load", nest(`%v = "loop.load"(%row, %x) {offset = [0, 0, 0]} : ($J, f64) -> f64`), "3:6: 'loop.load' op has an index of type f64"},
 		{"result of a load", nest(`%v = "loop.load"(%row, %j) {offset = [0, 0, 0]} : ($J, index) -> f32`), "3:6: 'loop.load' op has a result of type f32, the field's elements are f64"},
 		{"load without an offset", nest(`%v = "loop.load"(%row, %j) : ($J, index) -> f64`), `3:6: 'loop.load' op lacks the attribute "offset"`},
-		{"offset of a load", nest(`%v = "loop.load"(%row, %j) {offset = [0, 1]} : ($J, index) -> f64`), "3:6: 'loop.load' op has an offset that is not 3 integers"},
+		{"offset of a load", nest(`%v = "loop.load"(%row, %j) {offset = [0, 1]} : ($J, index) -> f64`), "3:6: 'loop.load' op has the attribute \"offset\" = [0, 1], expected 3 integers"},
 		{"offset along nothing", nest(`%v = "loop.load"(%row, %j) {offset = [0, 1, -2]} : ($J, index) -> f64`), "3:6: 'loop.load' op has the offset -2 along k, which the field lacks"},
 		{"store to a scalar", nest(`"loop.store"(%x, %x) {offset = [0, 0, 0]} : (f64, f64) -> ()`), "3:1: 'loop.store' op works on a field, not f64"},
 		{"store without an index", nest(`"loop.store"(%x, %out, %i) {offset = [0, 0, 0]} : (f64, $F, index) -> ()`), "3:1: 'loop.store' op has 1 indices, the field has 3 dimensions"},

@@ -16,11 +16,11 @@ func (a BoundAttr) String() string { return "#stencil." + nameBound + "<" + a.Bo
 type Parts struct{ Lower, Upper, LowerExt, UpperExt []*ir.Value }
 
 // segmentsAttr says how many operands each of the parts has.
-const segmentsAttr = "segments"
+var segmentsAttr = ir.AttrKey("segments", "a list", (*ir.Parser).Ints, ir.Ints.String)
 
 // PartsOf returns the operands of a combine.
 func PartsOf(combine *ir.Op) (p Parts) {
-	counts, _ := combine.Attrs[segmentsAttr].(ir.Ints)
+	counts := segmentsAttr.Of(combine)
 	rest := combine.Operands()
 	for i, part := range p.lists() {
 		*part, rest = rest[:counts[i]:counts[i]], rest[counts[i]:]
@@ -38,7 +38,7 @@ func SetParts(combine *ir.Op, p Parts) {
 		counts = append(counts, int64(len(*part)))
 	}
 	combine.SetOperands(operands)
-	combine.SetAttr(segmentsAttr, counts)
+	segmentsAttr.Set(combine, counts)
 }
 
 func (p *Parts) lists() [4]*[]*ir.Value {
@@ -80,8 +80,7 @@ func RemoveCombined(combine *ir.Op, result int) {
 
 // PlaneOf returns where a combine is split: the first coordinate of the upper side.
 func PlaneOf(combine *ir.Op) (dim int, at ir.Bound) {
-	a, _ := combine.Attrs["at"].(BoundAttr)
-	return int(combine.IntAttr("dim")), a.Bound
+	return ir.DimAttr.Of(combine), AtAttr.Of(combine).Bound
 }
 
 // SidesOf returns the points of the lower and those of the upper side of a combine.

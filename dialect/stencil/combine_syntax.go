@@ -21,19 +21,18 @@ func printCombine(p *ir.Printer, op *ir.Op) {
 		p.Types(*part)
 		p.Text(")")
 	}
-	if op.HasAttr("box") {
-		p.Text(" ")
+	if box, ok := ir.BoxAttr.Lookup(op); ok {
+		p.Text(" ", box)
 	}
-	printBox(p, op)
-	p.AttrDict(op, "dim", "at", "box", segmentsAttr)
+	p.AttrDict(op, ir.DimAttr.Name(), AtAttr.Name(), ir.BoxAttr.Name(), segmentsAttr.Name())
 	p.Text(" : ")
 	p.Types(op.Results)
 }
 
 func parseCombine(p *ir.Parser, st *ir.OpState) {
-	st.SetAttr("dim", dimAttr(p.Int()))
+	ir.DimAttr.Put(st, p.Int())
 	p.Expect("at")
-	st.SetAttr("at", BoundAttr{p.Bound()})
+	AtAttr.Put(st, BoundAttr{p.Bound()})
 	var counts ir.Ints
 	for _, name := range partNames {
 		var part []*ir.Value
@@ -43,8 +42,10 @@ func parseCombine(p *ir.Parser, st *ir.OpState) {
 		st.Operands = append(st.Operands, part...)
 		counts = append(counts, int64(len(part)))
 	}
-	st.SetAttr(segmentsAttr, counts)
-	parseBoxIf(p, st)
+	segmentsAttr.Put(st, counts)
+	if p.At("(") {
+		ir.BoxAttr.Put(st, p.Box())
+	}
 	mergeDict(p, st)
 	p.Expect(":")
 	st.Results = append(st.Results, p.Type())

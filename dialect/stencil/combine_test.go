@@ -25,7 +25,7 @@ func TestVerifyCombine(t *testing.T) {
 		{"in a branch", "scf.if %c {\n%0 = stencil.combine 2 at 4 lower = (%p : $T) upper = (%p : $T) : $T\n}", "is not directly in a function"},
 		{"dimension", "%0 = stencil.combine 3 at 4 lower = (%p : $T) upper = (%p : $T) : $T", "has dimension 3, expected 0 (i), 1 (j) or 2 (k)"},
 		{"extent of another dimension", "%0 = stencil.combine 2 at NJ-1 lower = (%p : $T) upper = (%p : $T) : $T", "is split along k at NJ-1, expected a number or NK plus a number"},
-		{"plane", `%0 = "stencil.combine"(%p, %p) {dim = 2, at = 4, segments = [1, 1, 0, 0]} : ($T, $T) -> $T`, "has an \"at\" that is not a bound"},
+		{"plane", `%0 = "stencil.combine"(%p, %p) {dim = 2, at = 4, segments = [1, 1, 0, 0]} : ($T, $T) -> $T`, "has the attribute \"at\" = 4 : i64, expected a bound"},
 		{"no operands", `%0 = "stencil.combine"() {dim = 2, at = #stencil.bound<NK>, segments = [0, 0, 0, 0]} : () -> $T`, "takes at least 1 operands, has 0"},
 		{"three segments", `%0 = "stencil.combine"(%p, %p) {dim = 2, at = #stencil.bound<4>, segments = [1, 1, 0]} : ($T, $T) -> $T`, `has 2 operands, and "segments" that do not divide them into 4 parts`},
 		{"negative segments", `%0 = "stencil.combine"(%p, %p) {dim = 2, at = #stencil.bound<4>, segments = [2, 2, -1, -1]} : ($T, $T) -> $T`, `has 2 operands, and "segments" that do not divide them into 4 parts`},

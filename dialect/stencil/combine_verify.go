@@ -39,9 +39,6 @@ func checkPlane(op *ir.Op) error {
 	if err := checkDim(op); err != nil {
 		return err
 	}
-	if _, ok := op.Attrs["at"].(BoundAttr); !ok {
-		return errors.New("has an \"at\" that is not a bound")
-	}
 	if d, at := PlaneOf(op); !at.IsLit() && int(at.Extent) != d+1 {
 		return fmt.Errorf("is split along %s at %s, expected a number or %s plus a number", ir.DimNames[d], at, ir.End(d, 0))
 	}
@@ -50,13 +47,13 @@ func checkPlane(op *ir.Op) error {
 
 // checkSegments checks how many operands and results there are.
 func checkSegments(op *ir.Op) error {
-	counts, ok := op.Attrs[segmentsAttr].(ir.Ints)
+	counts := segmentsAttr.Of(op)
 	sum, negative := 0, false
 	for _, n := range counts {
 		sum, negative = sum+int(n), negative || n < 0
 	}
-	if !ok || len(counts) != len(partNames) || negative || sum != len(op.Operands()) {
-		return fmt.Errorf("has %d operands, and %q that do not divide them into %d parts", len(op.Operands()), segmentsAttr, len(partNames))
+	if len(counts) != len(partNames) || negative || sum != len(op.Operands()) {
+		return fmt.Errorf("has %d operands, and %q that do not divide them into %d parts", len(op.Operands()), segmentsAttr.Name(), len(partNames))
 	}
 	if counts[0] != counts[1] {
 		return fmt.Errorf("has %d lower and %d upper operands, expected as many", counts[0], counts[1])
@@ -78,7 +75,7 @@ func checkCombined(op *ir.Op, result int, p Parts) error {
 	if !t.Present()[d] {
 		return fmt.Errorf("is split along %s, along which its result %s does not vary", ir.DimNames[d], t)
 	}
-	if box, sized := op.BoxAttr("box"); sized {
+	if box, sized := ir.BoxAttr.Lookup(op); sized {
 		if err := checkExtents(t, box, true); err != nil {
 			return err
 		}
@@ -108,7 +105,7 @@ func checkCombined(op *ir.Op, result int, p Parts) error {
 // takesFrom reports whether a combine has points on its lower side (0) or its upper one (1), as
 // far as that is known.
 func takesFrom(op *ir.Op, side int) bool {
-	box, sized := op.BoxAttr("box")
+	box, sized := ir.BoxAttr.Lookup(op)
 	var sides [2]Guard
 	sides[0], sides[1] = SidesOf(op)
 	_, some := sides[side].Clip(box)
@@ -123,10 +120,10 @@ func checkSide(name string, operands []*ir.Value) error {
 	for _, v := range operands {
 		var err error
 		switch def := v.Def(); {
-		case is(def, nameBuffer):
-		case is(def, nameApply):
+		case def.Is(OpBuffer):
+		case def.Is(OpApply):
 			err = checkCombinedApply(def)
-		case !is(def, nameCombine):
+		case !def.Is(OpCombine):
 			err = errors.New("combines the results of applies, buffers and combines, nothing else")
 		case inner != nil && def != inner:
 			err = fmt.Errorf("has %s operands of several combines, expected one", name)
@@ -146,7 +143,7 @@ func checkSide(name string, operands []*ir.Value) error {
 func checkCombinedApply(apply *ir.Op) error {
 	for _, v := range apply.Results {
 		for _, u := range v.Uses() {
-			if !is(u.Op, nameCombine) {
+			if !u.Op.Is(OpCombine) {
 				return fmt.Errorf("combines the result of an apply that %s uses too, expected combines only", u.Op.Name())
 			}
 		}

@@ -36,7 +36,7 @@ func (c *condition) guards(v *ir.Value, want bool) []Guard {
 	}
 	switch {
 	case op.Is(arith.OpConstant):
-		if (op.Attrs["value"].(ir.Int).Value != 0) == want {
+		if (arith.ValueAttr.Of(op).(ir.Int).Value != 0) == want {
 			return everywhere()
 		}
 		return nil
@@ -81,7 +81,7 @@ func (c *condition) choice(cond, x, y *ir.Value, want bool) []Guard {
 var mirrored = map[string]string{"eq": "eq", "ne": "ne", "slt": "sgt", "sgt": "slt", "sge": "sle", "sle": "sge"}
 
 func (c *condition) comparison(op *ir.Op, want bool) []Guard {
-	predicate := op.StrAttr("predicate")
+	predicate := arith.PredicateAttr.Of(op)
 	if !want {
 		predicate = arith.Opposite(op)
 	}
@@ -144,12 +144,12 @@ func (c *condition) linear(v *ir.Value) (l linear, ok bool) {
 	}
 	switch {
 	case op.Is(arith.OpConstant):
-		l.constant = int(op.Attrs["value"].(ir.Int).Value)
+		l.constant = int(arith.ValueAttr.Of(op).(ir.Int).Value)
 	case op.Is(OpIndex):
-		d := op.IntAttr("dim")
-		l.index[d], l.constant = 1, op.OffsetAttr("offset")[d]
+		d := ir.DimAttr.Of(op)
+		l.index[d], l.constant = 1, ir.OffsetAttr.Of(op)[d]
 	case op.Is(OpExtent):
-		l.extent[op.IntAttr("dim")] = 1
+		l.extent[ir.DimAttr.Of(op)] = 1
 	case op.Is(arith.OpIndexCast):
 		return c.linear(op.Operand(0))
 	case op.Is(arith.OpAddI), op.Is(arith.OpSubI):

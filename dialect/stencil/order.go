@@ -12,17 +12,13 @@ import (
 // checkOrder checks the order of an apply, if it has one. All its results vary along the
 // dimensions of the order, and each point is visited on its own.
 func checkOrder(apply *ir.Op) error {
-	a, ok := apply.Attrs[ir.OrderAttr]
+	s, ok := ir.OrderAttr.Lookup(apply)
 	if !ok {
 		return nil
 	}
-	s, isString := a.(ir.Str)
-	if !isString {
-		return fmt.Errorf("has an %q that is not a string", ir.OrderAttr)
-	}
-	order, err := ir.ParseOrder(string(s))
+	order, err := ir.ParseOrder(s)
 	if err != nil {
-		return fmt.Errorf("has the order %s: %w", s, err)
+		return fmt.Errorf("has the order %q: %w", s, err)
 	}
 	for _, v := range apply.Results {
 		t, _ := v.Type.(TempType)
@@ -32,11 +28,11 @@ func checkOrder(apply *ir.Op) error {
 			}
 		}
 	}
-	if apply.Regions[0].Terminator().HasAttr("unroll") {
+	if UnrollAttr.In(apply.Regions[0].Terminator()) {
 		return errors.New("runs in order, and computes several points at once")
 	}
 	stores := true
-	apply.Regions[0].Walk(func(op *ir.Op) { stores = stores && (!is(op, nameStoreResult) || len(op.Operands()) > 0) })
+	apply.Regions[0].Walk(func(op *ir.Op) { stores = stores && (!op.Is(OpStoreResult) || len(op.Operands()) > 0) })
 	if !stores {
 		return errors.New("runs in order, and stores nothing at some points, where it is read")
 	}
@@ -44,23 +40,20 @@ func checkOrder(apply *ir.Op) error {
 }
 
 func verifySelf(op *ir.Op) error {
-	off, ok := op.Attrs["offset"].(ir.Ints)
-	if !ok || len(off) != ir.Rank {
-		return fmt.Errorf("has an offset that is not %d integers", ir.Rank)
-	}
+	off := ir.OffsetAttr.Of(op)
 	apply := EnclosingApply(op)
-	if apply == nil || !apply.HasAttr(ir.OrderAttr) {
+	if apply == nil || !ir.OrderAttr.In(apply) {
 		return errors.New("is not inside an apply that runs in an order")
 	}
-	if order := ir.OrderOf(apply); order != nil && !order.Precedes(op.OffsetAttr("offset")) {
-		return fmt.Errorf("reads at %s, which the order %q does not visit before the point", off, order)
+	if order := ir.OrderOf(apply); order != nil && !order.Precedes(off) {
+		return fmt.Errorf("reads at %s, which the order %q does not visit before the point", ir.Offset(off), order)
 	}
 	if d, outside := SelfOutside(op); outside {
-		return fmt.Errorf("reads at %s, which may leave the domain along %s: there is nothing computed", off, ir.DimNames[d])
+		return fmt.Errorf("reads at %s, which may leave the domain along %s: there is nothing computed", ir.Offset(off), ir.DimNames[d])
 	}
 	n := SelfResult(op)
-	if a, given := op.Attrs[resultAttr]; given && n <= 0 || n >= len(apply.Results) {
-		return fmt.Errorf("reads result %s of an apply that has %d; the first one is not numbered", a, len(apply.Results))
+	if ResultAttr.In(op) && n <= 0 || n >= len(apply.Results) {
+		return fmt.Errorf("reads result %d of an apply that has %d; the first one is not numbered", n, len(apply.Results))
 	}
 	if t, _ := apply.Results[n].Type.(TempType); op.Result().Type != ir.Type(t.Elem) {
 		return fmt.Errorf("has a result of type %s, that of the apply is %s", op.Result().Type, apply.Results[n].Type)
@@ -68,36 +61,21 @@ func verifySelf(op *ir.Op) error {
 	return nil
 }
 
-// resultAttr is the attribute of a read of what an apply has computed: the number of the
-// result, unless it is the first.
-const resultAttr = "result"
-
-// SelfResult returns the number of the result that a read of what an apply has computed
-// reads; -1 if its attribute is none.
-func SelfResult(self *ir.Op) int {
-	a, given := self.Attrs[resultAttr]
-	if !given {
-		return 0
-	}
-	n, ok := a.(ir.Int)
-	if !ok {
-		return -1
-	}
-	return int(n.Value)
-}
+// SelfResult returns the number of the result that a read of what an apply has computed reads.
+func SelfResult(self *ir.Op) int { return ResultAttr.Of(self) }
 
 // SetSelfResult lets a read of what an apply has computed read its result of a number.
 func SetSelfResult(self *ir.Op, n int) {
-	delete(self.Attrs, resultAttr)
+	ResultAttr.Remove(self)
 	if n > 0 {
-		self.SetAttr(resultAttr, ir.Int{Value: int64(n), Type: ir.I64})
+		ResultAttr.Set(self, n)
 	}
 }
 
 // Selves returns the operations of an apply that read its result of a number at points before.
 func Selves(apply *ir.Op, n int) (selves []*ir.Op) {
 	apply.Regions[0].Walk(func(op *ir.Op) {
-		if is(op, nameSelf) && SelfResult(op) == n {
+		if op.Is(OpSelf) && SelfResult(op) == n {
 			selves = append(selves, op)
 		}
 	})
@@ -108,7 +86,7 @@ func Selves(apply *ir.Op, n int) (selves []*ir.Op) {
 // computed is not known to stay within the domain, under the conditions around it; false
 // if there is none.
 func SelfOutside(self *ir.Op) (dim int, outside bool) {
-	off := self.OffsetAttr("offset")
+	off := ir.OffsetAttr.Of(self)
 	for _, g := range Where(self) {
 		for d, ordered := range ir.OrderOf(EnclosingApply(self)).Dims() {
 			if ordered && !g[d].shiftedWithin(off[d], d) {

@@ -16,7 +16,7 @@ func Fields(program *ir.Op) []*ir.Value {
 
 // FieldOf returns the argument that a field value is, looking through casts.
 func FieldOf(v *ir.Value) *ir.Value {
-	for definedBy(v, nameCast) != nil {
+	for v.DefinedBy(OpCast) != nil {
 		v = v.Def().Operand(0)
 	}
 	return v

@@ -60,9 +60,9 @@ func collect(r *ir.Region, where []Guard, out [][]Reach) {
 // rangeOf returns what an access reads.
 func rangeOf(access *ir.Op) Range {
 	if access.Is(OpDynAccess) {
-		return access.Attrs["window"].(Window).Range()
+		return WindowAttr.Of(access).Range()
 	}
-	return offset(access.OffsetAttr("offset"))
+	return offset(ir.OffsetAttr.Of(access))
 }
 
 // Where returns boxes that cover the points at which an operation of an apply's body runs.

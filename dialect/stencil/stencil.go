@@ -10,57 +10,70 @@ package stencil
 
 import "github.com/openearthgo/oec/ir"
 
-// ProgramAttr marks a function that is a stencil program.
-const ProgramAttr = "stencil.program"
+// The attributes of the dialect.
+var (
+	ProgramAttr = ir.MarkKey("stencil.program") // of a function that is a stencil program
+	AtAttr      = ir.AttrKey("at", "a bound", func(p *ir.Parser) BoundAttr { return BoundAttr{p.Bound()} }, func(b BoundAttr) string { return b.Bound.String() })
+	WindowAttr  = ir.AttrKey("window", "a window", parseWindow, Window.text)
+	UnrollAttr  = ir.OffsetKey("unroll") // of a return: how many points it is for along each dimension
+	ResultAttr  = ir.IntKey("result")    // of a read of what an apply has computed: the number of the result, unless it is the first
 
-// LocalAttr marks a buffer that is kept for a tile at a time, in memory of the worker that
-// computes the tile: see [abi.BufferSpec] for what that asks of a program.
-//
-// [abi.BufferSpec]: https://pkg.go.dev/github.com/openearthgo/oec/rt#BufferSpec
-const LocalAttr = "local"
-
-// LastAttr marks a local buffer of what only the recurrence itself reads, and of that only
-// what it has computed last: it has no extent along the dimension of the recurrence.
-const LastAttr = "last"
+	// LocalAttr marks a buffer that is kept for a tile at a time, in memory of the worker that
+	// computes the tile: see [abi.BufferSpec] for what that asks of a program.
+	//
+	// [abi.BufferSpec]: https://pkg.go.dev/github.com/openearthgo/oec/abi#BufferSpec
+	LocalAttr = ir.MarkKey("local")
+	// LastAttr marks a local buffer of what only the recurrence itself reads, and of that only
+	// what it has computed last: it has no extent along the dimension of the recurrence.
+	LastAttr = ir.MarkKey("last")
+)
 
 // The table of operations.
 var (
-	OpCast = &ir.OpInfo{Name: nameCast, Summary: "fixes the storage bounds of a field", Operands: ir.Exactly(1), Results: ir.Exactly(1),
-		Attrs: []string{"box"}, Traits: ir.Pure, Verify: verifyCast, Print: printCast, Parse: parseCast}
-	OpLoad = &ir.OpInfo{Name: nameLoad, Summary: "makes a field readable as a temp", Operands: ir.Exactly(1), Results: ir.Exactly(1),
-		Traits: ir.Pure, Verify: verifyLoad, Print: printWithBox, Parse: parseLoad}
-	OpStore = &ir.OpInfo{Name: nameStore, Summary: "writes a temp to a field on a range", Operands: ir.Exactly(2), Results: ir.Exactly(0),
-		Attrs: []string{"box"}, Verify: verifyStore, Print: printStore, Parse: parseStore}
-	OpBuffer = &ir.OpInfo{Name: nameBuffer, Summary: "keeps a temp in memory between applies", Operands: ir.Exactly(1), Results: ir.Exactly(1),
-		Traits: ir.Pure, Verify: verifyBuffer, Print: printWithBox, Parse: parseBuffer}
-	OpCombine = &ir.OpInfo{Name: nameCombine, Summary: "is one temp below a plane and another one from there on", Operands: ir.AtLeast(1), Results: ir.AtLeast(1),
-		Attrs: []string{"dim", "at", segmentsAttr}, Traits: ir.Pure, Verify: verifyCombine, Print: printCombine, Parse: parseCombine}
-	OpApply = &ir.OpInfo{Name: nameApply, Summary: "runs a function once per point", Operands: ir.AtLeast(0), Results: ir.AtLeast(1), Regions: 1,
-		Traits: ir.Pure | ir.Isolated, Verify: verifyApply, Print: printApply, Parse: parseApply}
+	OpCast = &ir.OpInfo{Name: "stencil.cast", Summary: "fixes the storage bounds of a field", Operands: ir.Exactly(1), Results: ir.Exactly(1),
+		Attrs: []ir.AnyKey{ir.BoxAttr}, Traits: ir.Pure, Form: rangeForm}
+	OpLoad = &ir.OpInfo{Name: "stencil.load", Summary: "makes a field readable as a temp", Operands: ir.Exactly(1), Results: ir.Exactly(1),
+		Optional: []ir.AnyKey{ir.BoxAttr}, Traits: ir.Pure, Form: rangeForm}
+	OpStore = &ir.OpInfo{Name: "stencil.store", Summary: "writes a temp to a field on a range", Operands: ir.Exactly(2), Results: ir.Exactly(0),
+		Attrs: []ir.AnyKey{ir.BoxAttr}, Form: ir.NewForm("<0> to <1><box?><dict> : <type 0> to <type 1>")}
+	OpBuffer = &ir.OpInfo{Name: "stencil.buffer", Summary: "keeps a temp in memory between applies", Operands: ir.Exactly(1), Results: ir.Exactly(1),
+		Optional: []ir.AnyKey{ir.BoxAttr, LocalAttr, LastAttr}, Traits: ir.Pure, Form: rangeForm}
+	OpCombine = &ir.OpInfo{Name: "stencil.combine", Summary: "is one temp below a plane and another one from there on", Operands: ir.AtLeast(1), Results: ir.AtLeast(1),
+		Attrs: []ir.AnyKey{ir.DimAttr, AtAttr, segmentsAttr}, Optional: []ir.AnyKey{ir.BoxAttr}, Traits: ir.Pure, Print: printCombine, Parse: parseCombine}
+	OpApply = &ir.OpInfo{Name: "stencil.apply", Summary: "runs a function once per point", Operands: ir.AtLeast(0), Results: ir.AtLeast(1), Regions: 1,
+		Optional: []ir.AnyKey{ir.BoxAttr, ir.OrderAttr}, Traits: ir.Pure | ir.Isolated, Print: printApply, Parse: parseApply}
 	OpAccess = &ir.OpInfo{Name: "stencil.access", Summary: "the value of a temp at the current point plus an offset", Operands: ir.Exactly(1), Results: ir.Exactly(1),
-		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyAccess, Print: printAccess, Parse: parseAccess}
+		Attrs: []ir.AnyKey{ir.OffsetAttr}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Form: ir.NewForm("<0> <offset> : (<type 0>) -> <result>")}
 	OpDynAccess = &ir.OpInfo{Name: "stencil.dyn_access", Summary: "the value of a temp at computed coordinates, which are within a window", Operands: ir.AtLeast(1), Results: ir.Exactly(1),
-		Attrs: []string{"window"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifyDynAccess, Print: printDynAccess, Parse: parseDynAccess}
-	OpSelf = &ir.OpInfo{Name: nameSelf, Summary: "what the apply itself has computed at an offset: its first result, or the one of a number", Operands: ir.Exactly(0), Results: ir.Exactly(1),
-		Attrs: []string{"offset"}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Verify: verifySelf, Print: printSelf, Parse: parseSelf}
+		Attrs: []ir.AnyKey{WindowAttr}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Form: ir.NewForm("<0>(<*>) in <window> : (<type 0>) -> <result>")}
+	OpSelf = &ir.OpInfo{Name: "stencil.self", Summary: "what the apply itself has computed at an offset: its first result, or the one of a number", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []ir.AnyKey{ir.OffsetAttr}, Optional: []ir.AnyKey{ResultAttr}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Print: printSelf, Parse: parseSelf}
 	OpIndex = &ir.OpInfo{Name: "stencil.index", Summary: "the current point's coordinate along a dimension, plus an offset", Operands: ir.Exactly(0), Results: ir.Exactly(1),
-		Attrs: []string{"dim", "offset"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyIndex, Print: printIndex, Parse: parseIndex}
+		Attrs: []ir.AnyKey{ir.DimAttr, ir.OffsetAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Form: ir.NewForm("<dim> <offset> : <result>")}
 	OpExtent = &ir.OpInfo{Name: "stencil.extent", Summary: "the extent of the full domain along a dimension", Operands: ir.Exactly(0), Results: ir.Exactly(1),
-		Attrs: []string{"dim"}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Verify: verifyDim, Print: printExtent, Parse: parseExtent}
-	OpStoreResult = &ir.OpInfo{Name: nameStoreResult, Summary: "says that a value is stored at this point, or without operand that none is", Operands: ir.AtLeast(0), Results: ir.Exactly(1),
-		Traits: ir.Pure, Verify: verifyStoreResult, Print: printStoreResult, Parse: parseStoreResult}
-	OpReturn = &ir.OpInfo{Name: nameReturn, Summary: "ends an apply with what it stores", Operands: ir.AtLeast(1), Results: ir.Exactly(0),
-		Traits: ir.Terminator, Verify: verifyReturn, Print: printReturn, Parse: parseReturn}
+		Attrs: []ir.AnyKey{ir.DimAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Form: ir.NewForm("<dim> : <result>")}
+	OpStoreResult = &ir.OpInfo{Name: "stencil.store_result", Summary: "says that a value is stored at this point, or without operand that none is", Operands: ir.AtLeast(0), Results: ir.Exactly(1),
+		Traits: ir.Pure, Form: ir.NewForm("<*> : (<types>) -> <result>")}
+	OpReturn = &ir.OpInfo{Name: "stencil.return", Summary: "ends an apply with what it stores", Operands: ir.AtLeast(1), Results: ir.Exactly(0),
+		Optional: []ir.AnyKey{UnrollAttr}, Traits: ir.Terminator, Print: printReturn, Parse: parseReturn}
 )
 
+// rangeForm is the form of what gives one operand a range; the range is written only if there
+// is one.
+var rangeForm = ir.NewForm("<0><box?><dict> : (<type 0>) -> <result>")
+
 // Dialect is the table.
-var Dialect = &ir.Dialect{Name: "stencil", ParseType: parseType, ParseAttr: parseAttr, Ops: []*ir.OpInfo{
+var Dialect = (&ir.Dialect{Name: "stencil", ParseType: parseType, ParseAttr: parseAttr, Ops: []*ir.OpInfo{
 	OpCast, OpLoad, OpStore, OpBuffer, OpCombine, OpApply, OpAccess, OpDynAccess, OpSelf, OpIndex, OpExtent, OpStoreResult, OpReturn,
-}}
+}}).WithRules(map[*ir.OpInfo]func(*ir.Op) error{
+	OpCast: verifyCast, OpLoad: verifyLoad, OpStore: verifyStore, OpBuffer: verifyBuffer, OpCombine: verifyCombine, OpApply: verifyApply,
+	OpAccess: checkRead, OpDynAccess: verifyDynAccess, OpSelf: verifySelf, OpIndex: verifyIndex, OpExtent: verifyDim,
+	OpStoreResult: verifyStoreResult, OpReturn: verifyReturn,
+})
 
 // NewCombine makes a combine that is split along dimension dim at a bound.
 func NewCombine(b *ir.Builder, dim int, at ir.Bound, p Parts, results ...ir.Type) *ir.Op {
-	op := b.Create(OpCombine, nil, results, map[string]ir.Attr{"dim": dimAttr(dim), "at": BoundAttr{at}})
+	op := b.Create(OpCombine, nil, results, ir.With(ir.DimAttr.Is(dim), AtAttr.Is(BoundAttr{at})))
 	SetParts(op, p)
 	return op
 }
@@ -75,7 +88,7 @@ func NewLoad(b *ir.Builder, field *ir.Value) *ir.Value {
 
 // NewStore writes a temp to a field on a range.
 func NewStore(b *ir.Builder, temp, field *ir.Value, box ir.Box) *ir.Op {
-	return b.Create(OpStore, []*ir.Value{temp, field}, nil, map[string]ir.Attr{"box": ir.BoxAttr{Box: box}})
+	return b.Create(OpStore, []*ir.Value{temp, field}, nil, ir.With(ir.BoxAttr.Is(box)))
 }
 
 // NewApply makes an apply with an argument for each operand, named like it; its body is empty.
@@ -102,7 +115,7 @@ func RemoveOperand(apply *ir.Op, i int) {
 
 // NewAccess reads a temp at an offset from the current point.
 func NewAccess(b *ir.Builder, temp *ir.Value, off [ir.Rank]int) *ir.Value {
-	attrs := map[string]ir.Attr{"offset": ir.Offset(off)}
+	attrs := ir.With(ir.OffsetAttr.Is(off))
 	return b.Create(OpAccess, []*ir.Value{temp}, []ir.Type{temp.Type.(TempType).Elem}, attrs).Result()
 }
 
@@ -110,29 +123,27 @@ func NewAccess(b *ir.Builder, temp *ir.Value, off [ir.Rank]int) *ir.Value {
 // within the window.
 func NewDynAccess(b *ir.Builder, temp *ir.Value, at []*ir.Value, w Window) *ir.Value {
 	operands := append([]*ir.Value{temp}, at...)
-	return b.Create(OpDynAccess, operands, []ir.Type{temp.Type.(TempType).Elem}, map[string]ir.Attr{"window": w}).Result()
+	return b.Create(OpDynAccess, operands, []ir.Type{temp.Type.(TempType).Elem}, ir.With(WindowAttr.Is(w))).Result()
 }
 
 // NewSelf reads what the apply that b is in has computed at an offset before, as its result
 // of a number.
 func NewSelf(b *ir.Builder, result int, elem ir.Scalar, off [ir.Rank]int) *ir.Value {
-	op := b.Create(OpSelf, nil, []ir.Type{elem}, map[string]ir.Attr{"offset": ir.Offset(off)})
+	op := b.Create(OpSelf, nil, []ir.Type{elem}, ir.With(ir.OffsetAttr.Is(off)))
 	SetSelfResult(op, result)
 	return op.Result()
 }
 
 // NewIndex makes the current coordinate along dimension dim plus off.
 func NewIndex(b *ir.Builder, dim int, off [ir.Rank]int) *ir.Value {
-	attrs := map[string]ir.Attr{"dim": dimAttr(dim), "offset": ir.Offset(off)}
+	attrs := ir.With(ir.DimAttr.Is(dim), ir.OffsetAttr.Is(off))
 	return b.Create(OpIndex, nil, []ir.Type{ir.Index}, attrs).Result()
 }
 
 // NewExtent makes the extent of the full domain along dimension dim.
 func NewExtent(b *ir.Builder, dim int) *ir.Value {
-	return b.Create(OpExtent, nil, []ir.Type{ir.Index}, map[string]ir.Attr{"dim": dimAttr(dim)}).Result()
+	return b.Create(OpExtent, nil, []ir.Type{ir.Index}, ir.With(ir.DimAttr.Is(dim))).Result()
 }
-
-func dimAttr(dim int) ir.Int { return ir.Int{Value: int64(dim), Type: ir.I64} }
 
 // NewReturn ends the body of an apply: each value is stored at the point.
 func NewReturn(b *ir.Builder, vs ...*ir.Value) {

@@ -9,8 +9,8 @@ import (
 // Factors returns how many points the body of an apply computes at once along each
 // dimension: 1 unless the apply is unrolled.
 func Factors(apply *ir.Op) [ir.Rank]int {
-	if ret := apply.Regions[0].Terminator(); ret.HasAttr("unroll") {
-		return ret.OffsetAttr("unroll")
+	if ret := apply.Regions[0].Terminator(); UnrollAttr.In(ret) {
+		return UnrollAttr.Of(ret)
 	}
 	return [ir.Rank]int{1, 1, 1}
 }
@@ -59,8 +59,8 @@ func FirstPoints(apply *ir.Op, factors [ir.Rank]int) *ir.Region {
 // are the points of the first result, then those of the second, and so on.
 func SetReturn(ret *ir.Op, operands []*ir.Value, factors [ir.Rank]int) {
 	ret.SetOperands(operands)
-	delete(ret.Attrs, "unroll")
+	UnrollAttr.Remove(ret)
 	if slices.Max(factors[:]) > 1 {
-		ret.SetAttr("unroll", ir.Offset(factors))
+		UnrollAttr.Set(ret, factors)
 	}
 }

@@ -8,34 +8,9 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// The rules of one operation speak of others. They ask by name, since the rows of the
-// table refer to the rules.
-const (
-	nameCast    = "stencil.cast"
-	nameLoad    = "stencil.load"
-	nameStore   = "stencil.store"
-	nameBuffer  = "stencil.buffer"
-	nameApply   = "stencil.apply"
-	nameCombine = "stencil.combine"
-	nameReturn  = "stencil.return"
-
-	nameStoreResult = "stencil.store_result"
-
-	nameSelf = "stencil.self"
-)
-
-func is(op *ir.Op, name string) bool { return op != nil && op.Name() == name }
-
-func definedBy(v *ir.Value, name string) *ir.Op {
-	if is(v.Def(), name) {
-		return v.Def()
-	}
-	return nil
-}
-
 // computed reports whether a temp is the result of an apply or a combine.
 func computed(v *ir.Value) bool {
-	return definedBy(v, nameApply) != nil || definedBy(v, nameCombine) != nil
+	return v.DefinedBy(OpApply) != nil || v.DefinedBy(OpCombine) != nil
 }
 
 func checkSame(what string, a, b TempType) error {
@@ -77,27 +52,23 @@ func verifyCast(op *ir.Op) error {
 	if from.Static() {
 		return errors.New("takes a field whose bounds are not fixed yet")
 	}
-	box, ok := op.BoxAttr("box")
-	if !ok {
-		return errors.New("has a \"box\" that is not a range")
-	}
 	if err := checkField(op.Operand(0)); err != nil {
 		return err
 	}
-	return checkExtents(to.Temp(), box, true)
+	return checkExtents(to.Temp(), ir.BoxAttr.Of(op), true)
 }
 
 // storageBox returns the bounds that a cast gave a field, if one did.
 func storageBox(field *ir.Value) (ir.Box, bool) {
-	if c := definedBy(field, nameCast); c != nil {
-		return c.BoxAttr("box")
+	if c := field.DefinedBy(OpCast); c != nil {
+		return ir.BoxAttr.Lookup(c)
 	}
 	return ir.Box{}, false
 }
 
 func checkInStorage(field *ir.Value, op *ir.Op) error {
 	storage, ok := storageBox(field)
-	box, sized := op.BoxAttr("box")
+	box, sized := ir.BoxAttr.Lookup(op)
 	if ok && sized && storage.Literal() && box.Literal() && !storage.Contains(box) {
 		return fmt.Errorf("reaches %s, its field's storage is %s: shape not large enough", box, storage)
 	}
@@ -119,7 +90,7 @@ func verifyLoad(op *ir.Op) error {
 	if err := checkField(op.Operand(0)); err != nil {
 		return err
 	}
-	if box, ok := op.BoxAttr("box"); ok {
+	if box, ok := ir.BoxAttr.Lookup(op); ok {
 		if err := checkExtents(temp, box, true); err != nil {
 			return err
 		}
@@ -153,9 +124,6 @@ func verifyStore(op *ir.Op) error {
 	if !computed(op.Operand(0)) {
 		return errors.New("stores the result of an apply or a combine, nothing else")
 	}
-	if _, ok := op.BoxAttr("box"); !ok {
-		return errors.New("has a \"box\" that is not a range")
-	}
 	if err := checkOutput(op); err != nil {
 		return err
 	}
@@ -167,15 +135,15 @@ func checkOutput(store *ir.Op) error {
 	field := FieldOf(store.Operand(1))
 	uses := field.Uses()
 	for _, u := range field.Uses() {
-		if is(u.Op, nameCast) {
+		if u.Op.Is(OpCast) {
 			uses = append(uses, u.Op.Result().Uses()...)
 		}
 	}
 	for _, u := range uses {
 		switch {
-		case is(u.Op, nameLoad):
+		case u.Op.Is(OpLoad):
 			return errors.New("writes a field that is also loaded: an output cannot be an input")
-		case is(u.Op, nameStore) && u.Op != store:
+		case u.Op.Is(OpStore) && u.Op != store:
 			return errors.New("writes a field that is stored more than once")
 		}
 	}
@@ -204,11 +172,11 @@ func verifyBuffer(op *ir.Op) error {
 		return errors.New("keeps the result of an apply or a combine, nothing else")
 	}
 	for _, u := range op.Operand(0).Uses() {
-		if !is(u.Op, nameBuffer) {
+		if !u.Op.Is(OpBuffer) {
 			return fmt.Errorf("keeps a value that %s uses too; all other users must read the buffer", u.Op.Name())
 		}
 	}
-	if op.HasAttr(LastAttr) && (!op.HasAttr(LocalAttr) || !op.Result().Unused() || len(ir.OrderOf(op.Operand(0).Def())) != 1) {
+	if LastAttr.In(op) && (!LocalAttr.In(op) || !op.Result().Unused() || len(ir.OrderOf(op.Operand(0).Def())) != 1) {
 		return errors.New("keeps what a recurrence has computed last; it has to be a local one, of a recurrence along one dimension, which alone reads it")
 	}
 	return checkSame("operand's and result's", from, to)
@@ -230,7 +198,7 @@ func verifyApply(op *ir.Op) error {
 			return fmt.Errorf("has operand %d of type %s; load the field first", i, a.Type)
 		}
 	}
-	if !is(r.Terminator(), nameReturn) {
+	if !r.Terminator().Is(OpReturn) {
 		return errors.New("has a body that does not end in stencil.return")
 	}
 	if err := checkAsserts(op); err != nil {
@@ -239,7 +207,7 @@ func verifyApply(op *ir.Op) error {
 	if err := checkOrder(op); err != nil {
 		return err
 	}
-	box, sized := op.BoxAttr("box")
+	box, sized := ir.BoxAttr.Lookup(op)
 	for _, v := range op.Results {
 		t, ok := v.Type.(TempType)
 		if !ok {
@@ -266,7 +234,7 @@ func checkAsserts(apply *ir.Op) error {
 	stored := false
 	for _, v := range apply.Results {
 		for _, u := range v.Uses() {
-			if !is(u.Op, nameStore) {
+			if !u.Op.Is(OpStore) {
 				return fmt.Errorf("asserts something, but %s uses what it computes; only stores may", u.Op.Name())
 			}
 			stored = true
@@ -281,27 +249,16 @@ func checkAsserts(apply *ir.Op) error {
 // EnclosingApply returns the apply that an operation of a body is in, or nil.
 func EnclosingApply(op *ir.Op) *ir.Op {
 	for p := op.Parent(); p != nil; p = p.Parent() {
-		if is(p, nameApply) {
+		if p.Is(OpApply) {
 			return p
 		}
 	}
 	return nil
 }
 
-func verifyAccess(op *ir.Op) error {
-	if off, ok := op.Attrs["offset"].(ir.Ints); !ok || len(off) != ir.Rank {
-		return fmt.Errorf("has an offset that is not %d integers", ir.Rank)
-	}
-	return checkRead(op)
-}
-
 func verifyDynAccess(op *ir.Op) error {
 	if err := checkRead(op); err != nil {
 		return err
-	}
-	w, ok := op.Attrs["window"].(Window)
-	if !ok {
-		return errors.New("has a window that is none")
 	}
 	present := op.Operand(0).Type.(TempType).Present()
 	rank := 0
@@ -319,7 +276,7 @@ func verifyDynAccess(op *ir.Op) error {
 			return fmt.Errorf("has an index of type %s, expected index", v.Type)
 		}
 	}
-	return w.verify(present)
+	return WindowAttr.Of(op).verify(present)
 }
 
 // checkRead checks what is common to the operations that read a temp.
@@ -338,7 +295,7 @@ func checkRead(op *ir.Op) error {
 }
 
 func checkDim(op *ir.Op) error {
-	if d := op.IntAttr("dim"); d < 0 || d >= ir.Rank {
+	if d := ir.DimAttr.Of(op); d < 0 || d >= ir.Rank {
 		return fmt.Errorf("has dimension %d, expected 0 (i), 1 (j) or 2 (k)", d)
 	}
 	return nil
@@ -355,9 +312,6 @@ func verifyDim(op *ir.Op) error {
 }
 
 func verifyIndex(op *ir.Op) error {
-	if off, ok := op.Attrs["offset"].(ir.Ints); !ok || len(off) != ir.Rank {
-		return fmt.Errorf("has an offset that is not %d integers", ir.Rank)
-	}
 	if EnclosingApply(op) == nil {
 		return errors.New("is not inside an apply")
 	}

@@ -31,7 +31,7 @@ func checkFlowsToReturn(v *ir.Value) error {
 		return fmt.Errorf("has a result with %d users, expected one: the return or a yield to it", len(uses))
 	}
 	switch user := uses[0].Op; {
-	case is(user, nameReturn):
+	case user.Is(OpReturn):
 		return nil
 	case user.Is(scf.OpYield) && user.Parent().Is(scf.OpIf) && uses[0].Index < len(user.Parent().Results):
 		return checkFlowsToReturn(user.Parent().Results[uses[0].Index])
@@ -45,16 +45,15 @@ const maxFactor = 1 << 20
 
 func verifyReturn(op *ir.Op) error {
 	apply := op.Parent()
-	if !is(apply, nameApply) {
+	if !apply.Is(OpApply) {
 		return errors.New("is not the end of an apply")
 	}
 	points := 1
-	if a, unrolled := op.Attrs["unroll"]; unrolled {
-		u, ok := a.(ir.Ints)
-		if !ok || len(u) != ir.Rank || slices.Min(u) < 1 || slices.Max(u) > maxFactor {
-			return fmt.Errorf("has the unroll factors %s, expected %d from 1 to %d", a, ir.Rank, maxFactor)
+	if u, unrolled := UnrollAttr.Lookup(op); unrolled {
+		if slices.Min(u[:]) < 1 || slices.Max(u[:]) > maxFactor {
+			return fmt.Errorf("has the unroll factors %s, expected %d from 1 to %d", ir.Offset(u), ir.Rank, maxFactor)
 		}
-		points = int(u[0] * u[1] * u[2])
+		points = u[0] * u[1] * u[2]
 	}
 	if want := len(apply.Results) * points; len(op.Operands()) != want {
 		return fmt.Errorf("returns %d values, the apply has %d results at %d points", len(op.Operands()), len(apply.Results), points)
