@@ -28,9 +28,9 @@ func Combined(op *ir.Op) bool {
 // IsLocal reports whether a value is that of a local buffer, or kept in one.
 func IsLocal(v *ir.Value) bool {
 	if v.Def() != nil && v.Def().Is(stencil.OpBuffer) {
-		return v.Def().HasAttr(stencil.LocalAttr)
+		return stencil.LocalAttr.In(v.Def())
 	}
-	return slices.ContainsFunc(stencil.Users(v, stencil.OpBuffer), func(b *ir.Op) bool { return b.HasAttr(stencil.LocalAttr) })
+	return slices.ContainsFunc(stencil.Users(v, stencil.OpBuffer), func(b *ir.Op) bool { return stencil.LocalAttr.In(b) })
 }
 
 // ProducerOf returns the apply that computes a temp; nil if it is loaded.
@@ -67,20 +67,20 @@ func ReadAlike(a, b *ir.Op) bool {
 // CastBox returns the storage of a field that a cast fixed, if one did.
 func CastBox(field *ir.Value) (ir.Box, bool) {
 	if c := field.DefinedBy(stencil.OpCast); c != nil {
-		return c.BoxAttr("box")
+		return ir.BoxAttr.Lookup(c)
 	}
 	return ir.Box{}, false
 }
 
 // HasRanges reports whether the applies of a program have boxes: whether shape inference has run.
 func HasRanges(program *ir.Op) bool {
-	return slices.ContainsFunc(stencil.Applies(program), func(apply *ir.Op) bool { return apply.HasAttr("box") })
+	return slices.ContainsFunc(stencil.Applies(program), func(apply *ir.Op) bool { return ir.BoxAttr.In(apply) })
 }
 
 // BufferDims returns the dimensions along which a buffer has an extent.
 func BufferDims(buffer *ir.Op) [ir.Rank]bool {
 	present := buffer.Result().Type.(stencil.TempType).Present()
-	if buffer.HasAttr(stencil.LastAttr) {
+	if stencil.LastAttr.In(buffer) {
 		for d, ordered := range ir.OrderOf(buffer.Operand(0).Def()).Dims() {
 			present[d] = present[d] && !ordered
 		}

@@ -17,7 +17,7 @@ func Dependences(nest *ir.Op, order ir.Order) (distances [][ir.Rank]int, ok bool
 			stored = append(stored, loop.FieldOf(op))
 		}
 	})
-	ok = !nest.HasAttr(loop.StepAttr)
+	ok = !loop.StepAttr.In(nest)
 	for _, f := range stored {
 		for _, s := range order { // what lacks the dimension is written again and again
 			ok = ok && f.Type.(loop.FieldType).Present[s.Dim]
@@ -27,7 +27,7 @@ func Dependences(nest *ir.Op, order ir.Order) (distances [][ir.Rank]int, ok bool
 		if !op.Is(loop.OpLoad) && !op.Is(loop.OpStore) {
 			return
 		}
-		f, off := loop.FieldOf(op), op.OffsetAttr("offset")
+		f, off := loop.FieldOf(op), ir.OffsetAttr.Of(op)
 		written := slices.Contains(stored, f)
 		if !written && !mayBeOneOf(f, stored) {
 			return

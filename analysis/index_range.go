@@ -26,7 +26,7 @@ type IndexRanges struct {
 // NewIndexRanges returns what is known of a launch over a domain of n points.
 func NewIndexRanges(launch *ir.Op, n [ir.Rank]int) *IndexRanges {
 	r := &IndexRanges{launch: launch, n: n, known: map[*ir.Value]*IndexRange{}}
-	r.box, _ = gpu.TilesOf(launch).BoxAttr("box")
+	r.box, _ = ir.BoxAttr.Lookup(gpu.TilesOf(launch))
 	return r
 }
 
@@ -58,7 +58,7 @@ func (r *IndexRanges) compute(v *ir.Value) (IndexRange, bool) {
 	op := v.Def()
 	switch op.Info {
 	case loop.OpExtent:
-		n := int64(r.n[op.IntAttr("dim")])
+		n := int64(r.n[ir.DimAttr.Of(op)])
 		return IndexRange{n, n}, true
 	case arith.OpSelect:
 		x, okX := r.Of(op.Operand(1))
@@ -127,7 +127,7 @@ func (r *IndexRanges) Decide(op *ir.Op) (truth int64, ok bool) {
 		return 0, false
 	}
 	var always, never bool
-	switch op.StrAttr("predicate") {
+	switch arith.PredicateAttr.Of(op) {
 	case "slt":
 		always, never = x.Hi < y.Lo, x.Lo >= y.Hi
 	case "sle":

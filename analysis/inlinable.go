@@ -10,10 +10,10 @@ import (
 // NotInlinable returns why the body of an apply cannot be copied into consumers; "" if it can.
 func NotInlinable(p *ir.Op) string {
 	ret := p.Regions[0].Terminator()
-	if p.HasAttr(ir.OrderAttr) {
+	if ir.OrderAttr.In(p) {
 		return "it is a recurrence"
 	}
-	if ret.HasAttr("unroll") {
+	if stencil.UnrollAttr.In(ret) {
 		return "it is unrolled; inline before unrolling"
 	}
 	for _, token := range ret.Operands() {
@@ -46,10 +46,10 @@ func readsBeyond(op *ir.Op, present [ir.Rank]bool) bool {
 	case op.Is(stencil.OpAccess):
 		return readsAlong(op, present, func(int) bool { return true })
 	case op.Is(stencil.OpDynAccess):
-		w := op.Attrs["window"].(stencil.Window)
+		w := stencil.WindowAttr.Of(op)
 		return readsAlong(op, present, func(d int) bool { return !w.Lo[d].Fixed || !w.Hi[d].Fixed })
 	case op.Is(stencil.OpIndex):
-		return !present[op.IntAttr("dim")]
+		return !present[ir.DimAttr.Of(op)]
 	}
 	return false
 }

@@ -85,7 +85,7 @@ func passingOrder(v *ir.Value) []int {
 	case v.Region() != nil && !argument: // of the tiles
 		return []int{2, v.Index()}
 	case v.DefinedBy(loop.OpExtent) != nil:
-		return []int{3, int(v.Def().IntAttr("dim"))}
+		return []int{3, ir.DimAttr.Of(v.Def())}
 	case !argument:
 		return []int{4}
 	}

@@ -43,7 +43,7 @@ func ReadsLast(apply *ir.Op) bool {
 		}
 	}
 	for n := range apply.Results {
-		if slices.ContainsFunc(stencil.Selves(apply, n), func(self *ir.Op) bool { return self.OffsetAttr("offset") != last }) {
+		if slices.ContainsFunc(stencil.Selves(apply, n), func(self *ir.Op) bool { return ir.OffsetAttr.Of(self) != last }) {
 			return false
 		}
 	}

@@ -36,7 +36,7 @@ func sampleOf(v *ir.Value) (n int, known bool) {
 	}
 	switch def.Info {
 	case arith.OpConstant:
-		c, isInt := def.Attrs["value"].(ir.Int)
+		c, isInt := ir.ValueAttr.Of(def).(ir.Int)
 		return int(c.Value), isInt
 	case loop.OpExtent:
 		return SampleExtent, true
@@ -50,7 +50,7 @@ func sampleOf(v *ir.Value) (n int, known bool) {
 		}
 		return args[2], true
 	case arith.OpCmpI:
-		return sampleCompare(def.StrAttr("predicate"), args[0], args[1])
+		return sampleCompare(arith.PredicateAttr.Of(def), args[0], args[1])
 	}
 	return 0, false
 }

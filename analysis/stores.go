@@ -49,7 +49,7 @@ func StoresAlways(token *ir.Value) bool {
 func StoredRange(apply *ir.Op) (box ir.Box, ok bool) {
 	for _, v := range apply.Results {
 		for _, s := range stencil.Users(v, stencil.OpStore) {
-			b, _ := s.BoxAttr("box")
+			b, _ := ir.BoxAttr.Lookup(s)
 			if ok && b != box {
 				return box, false
 			}
@@ -68,7 +68,7 @@ func OnlyStored(apply *ir.Op) bool {
 
 // RangeOf returns the box that a store writes.
 func RangeOf(store *ir.Op) ir.Box {
-	box, _ := store.BoxAttr("box")
+	box, _ := ir.BoxAttr.Lookup(store)
 	return box
 }
 

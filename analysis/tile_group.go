@@ -89,7 +89,7 @@ func NewGroupNest(op *ir.Op) *GroupNest {
 // IsLocalBuffer reports whether a field is a buffer that is kept for a tile at a time.
 func IsLocalBuffer(field *ir.Value) bool {
 	b := field.DefinedBy(loop.OpBuffer)
-	return b != nil && b.HasAttr(loop.LocalAttr)
+	return b != nil && loop.LocalAttr.In(b)
 }
 
 // Reach finds out how far beyond a tile each nest computes, and returns why blocks of threads
@@ -108,7 +108,7 @@ func (g *TileGroup) Reach() string {
 			if loop.PointOf(load) != pointWithin(n.Op, loop.FieldOf(load)) {
 				return fmt.Sprintf("%s is read at indices that are computed", loop.FieldOf(load).Name)
 			}
-			from.Widen(n, load.OffsetAttr("offset"))
+			from.Widen(n, ir.OffsetAttr.Of(load))
 		}
 	}
 	return ""
@@ -129,11 +129,11 @@ func (n *GroupNest) Widen(by *GroupNest, off [ir.Rank]int) {
 // refuse returns why a nest, all of whose readers have been looked at, does not fit in a group
 // of which another nest is the last; "" if it does.
 func (g *TileGroup) refuse(n, outer *GroupNest) string {
-	name := n.Op.StrAttr("name")
+	name := ir.NameAttr.Of(n.Op)
 	switch {
-	case !n.Op.Is(loop.OpParallel), n.Op.HasAttr(ir.OrderAttr):
+	case !n.Op.Is(loop.OpParallel), ir.OrderAttr.In(n.Op):
 		return name + " is computed in an order"
-	case n.Op.HasAttr(loop.StepAttr):
+	case loop.StepAttr.In(n.Op):
 		return name + " is computed at several points at once"
 	case !n.Inner && slices.ContainsFunc(n.Stores, IsLocalBuffer):
 		return name + " is computed with what is kept"
@@ -150,8 +150,8 @@ func (g *TileGroup) refuse(n, outer *GroupNest) string {
 // CoversTile reports whether a nest computes what is needed of it around every point of another
 // one, without conditions on where that is.
 func (n *GroupNest) CoversTile(outer *GroupNest) bool {
-	box, _ := n.Op.BoxAttr("box")
-	whole, _ := outer.Op.BoxAttr("box")
+	box, _ := ir.BoxAttr.Lookup(n.Op)
+	whole, _ := ir.BoxAttr.Lookup(outer.Op)
 	for d := range ir.Rank {
 		whole.Lo[d].Off += n.Lo[d]
 		whole.Hi[d].Off += n.Hi[d]

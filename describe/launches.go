@@ -21,7 +21,7 @@ func Launches(program *ir.Op) ([]abi.Launch, error) {
 	for _, nest := range loop.Nests(program) {
 		stage += loop.StagesOf(nest)
 		if !nest.Is(loop.OpTiles) {
-			return nil, ir.ProgramErrorf(nest.Pos, "%s is not launched; run convert-loops-to-gpu first", nest.StrAttr("name"))
+			return nil, ir.ProgramErrorf(nest.Pos, "%s is not launched; run convert-loops-to-gpu first", ir.NameAttr.Of(nest))
 		}
 		launches, err := d.launches(nest, nest.Regions[0])
 		if err != nil {
@@ -50,7 +50,7 @@ func (d *launchDescriber) launches(nest *ir.Op, body *ir.Region) (list []abi.Lau
 			inner[0].Fronts = gpu.FormOf(op)
 			list = append(list, inner...)
 		case len(op.Regions) > 0:
-			return nil, ir.ProgramErrorf(op.Pos, "the host runs %q for %s; expected launches of kernels only: run convert-loops-to-gpu and gpu-kernel-outlining first", op.Name(), nest.StrAttr("name"))
+			return nil, ir.ProgramErrorf(op.Pos, "the host runs %q for %s; expected launches of kernels only: run convert-loops-to-gpu and gpu-kernel-outlining first", op.Name(), ir.NameAttr.Of(nest))
 		case op.Is(gpu.OpLaunchFunc):
 			l, err := d.launch(op)
 			if err != nil {
@@ -81,7 +81,7 @@ func newLaunchDescriber(program *ir.Op) *launchDescriber {
 
 func (d *launchDescriber) launch(op *ir.Op) (abi.Launch, error) {
 	kernel := gpu.KernelOf(op)
-	l := abi.Launch{Kernel: kernel.StrAttr("name")}
+	l := abi.Launch{Kernel: ir.NameAttr.Of(kernel)}
 	grid := gpu.GridOf(op)
 	threads, ok := analysis.Constants(grid.Threads)
 	if !ok {
@@ -148,7 +148,7 @@ func (d *launchDescriber) argument(p gpu.Param, v *ir.Value) (abi.Arg, bool) {
 		return abi.Arg{Kind: kind, Field: n, Dim: p.Dim}, n >= 0
 	}
 	if n := v.DefinedBy(loop.OpExtent); n != nil {
-		return abi.Arg{Kind: abi.ArgN, Dim: int(n.IntAttr("dim"))}, true
+		return abi.Arg{Kind: abi.ArgN, Dim: ir.DimAttr.Of(n)}, true
 	}
 	if n := slices.Index(d.scalars, v); n >= 0 {
 		return abi.Arg{Kind: abi.ArgScalar, Field: n}, true

@@ -73,7 +73,7 @@ func behind(apply *ir.Op) (offsets [][ir.Rank]int) {
 		if !op.Is(stencil.OpSelf) {
 			return
 		}
-		if off := op.OffsetAttr("offset"); !slices.Contains(offsets, off) {
+		if off := ir.OffsetAttr.Of(op); !slices.Contains(offsets, off) {
 			offsets = append(offsets, off)
 		}
 	})
@@ -109,12 +109,12 @@ func (d *describer) copied(apply *ir.Op, value *ir.Value) int {
 		return -1
 	}
 	read := value.DefinedBy(stencil.OpAccess)
-	if read == nil || read.OffsetAttr("offset") != [ir.Rank]int{} {
+	if read == nil || ir.OffsetAttr.Of(read) != [ir.Rank]int{} {
 		return -1
 	}
 	from := apply.Operand(read.Operand(0).Index())
 	producer := analysis.ProducerOf(from)
-	if b, kept := d.buffers[from]; kept && producer != nil && producer.HasAttr(ir.OrderAttr) {
+	if b, kept := d.buffers[from]; kept && producer != nil && ir.OrderAttr.In(producer) {
 		return b
 	}
 	return -1
@@ -140,7 +140,7 @@ func (d *describer) buffer(s int, v *ir.Value) error {
 		name = fmt.Sprintf("buffer%d", len(d.spec.Buffers))
 	}
 	d.buffers[v] = len(d.spec.Buffers)
-	d.spec.Buffers = append(d.spec.Buffers, abi.BufferSpec{Name: name, Dims: dims(analysis.BufferDims(v.Def())), Elem: elem, Stage: s, Local: v.Def().HasAttr(stencil.LocalAttr)})
+	d.spec.Buffers = append(d.spec.Buffers, abi.BufferSpec{Name: name, Dims: dims(analysis.BufferDims(v.Def())), Elem: elem, Stage: s, Local: stencil.LocalAttr.In(v.Def())})
 	return nil
 }
 

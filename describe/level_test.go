@@ -2,12 +2,13 @@ package describe_test
 
 import (
 	"fmt"
-	"golang.org/x/tools/txtar"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/describe"
@@ -150,7 +151,7 @@ func TestHalosHoldAllReads(t *testing.T) {
 func storesOnDomain(program *ir.Op) bool {
 	on := true
 	program.Regions[0].Walk(func(op *ir.Op) {
-		if box, ok := op.BoxAttr("box"); ok && op.Is(stencil.OpStore) {
+		if box, ok := ir.BoxAttr.Lookup(op); ok && op.Is(stencil.OpStore) {
 			on = on && box == ir.Domain([ir.Rank]bool{true, true, true})
 		}
 	})

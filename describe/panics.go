@@ -14,14 +14,14 @@ func Panics(module *ir.Op) []abi.PanicSite {
 	var sites []abi.PanicSite
 	for _, program := range stencil.Programs(module) {
 		ir.Walk(program, func(op *ir.Op) {
-			code := int(op.IntAttr(arith.CodeAttr))
+			code := arith.CodeAttr.Of(op)
 			if !op.Is(arith.OpAssert) || code == 0 {
 				return
 			}
 			for len(sites) < code {
 				sites = append(sites, abi.PanicSite{})
 			}
-			sites[code-1] = abi.PanicSite{Op: op.StrAttr(arith.MessageAttr), Pos: op.Pos.String()}
+			sites[code-1] = abi.PanicSite{Op: arith.MessageAttr.Of(op), Pos: op.Pos.String()}
 		})
 	}
 	return sites

@@ -179,7 +179,7 @@ func writeDialect(t *testing.T, b *strings.Builder, d *ir.Dialect, examples []ex
 			properties = strings.TrimPrefix(fmt.Sprintf("%s, regions: %d", properties, info.Regions), ", ")
 		}
 		fmt.Fprintf(b, "| `%s` | %s | %s | %s | %s | %s | %s | [%[8]s](#%[8]s) |\n", info.Name, info.Summary, info.Operands, info.Results,
-			strings.Join(info.Attrs, ", "), properties, info.Speculate, examples[at].name)
+			strings.Join(info.AttrNames(), ", "), properties, info.Speculate, examples[at].name)
 	}
 }
 

@@ -21,6 +21,8 @@ type Key[T any] struct {
 // AnyKey is a [Key] of any type, as the rows of tables have it.
 type AnyKey interface {
 	Name() string
+	In(*Op) bool
+	Copy(to, from *Op)
 	check(Attr) error
 	parseAttr(*Parser) Attr
 	printAttr(Attr) string
@@ -52,6 +54,13 @@ func (k Key[T]) Set(op *Op, v T) { op.SetAttr(k.name, k.wrap(v)) }
 
 // Remove removes the attribute of an operation, if it has it.
 func (k Key[T]) Remove(op *Op) { delete(op.Attrs, k.name) }
+
+// Copy gives an operation the attribute that another one has, if it has it.
+func (k Key[T]) Copy(to, from *Op) {
+	if v, ok := k.Lookup(from); ok {
+		k.Set(to, v)
+	}
+}
 
 // Put sets the attribute in the state that a Parse column fills in.
 func (k Key[T]) Put(st *OpState, v T) { st.SetAttr(k.name, k.wrap(v)) }
@@ -97,6 +106,9 @@ var (
 	BoxAttr    = BoxKey("box")       // the points that an operation works on
 	OffsetAttr = OffsetKey("offset") // from the point
 	DimAttr    = IntKey("dim")       // 0, 1, 2 for i, j, k
+
+	// ValueAttr is the value of an operation with the trait [Constant].
+	ValueAttr = AttrKey("value", "a number", (*Parser).ConstantWithType, Attr.String)
 )
 
 // IntKey returns the key of an integer, written as such in a form.

@@ -87,7 +87,7 @@ func unused(op *Op) bool {
 // ConstantOf returns the value of a constant, or nil.
 func ConstantOf(v *Value) Attr {
 	if v.def != nil && v.def.Info.Traits.Has(Constant) {
-		return v.def.Attrs["value"]
+		return ValueAttr.Of(v.def)
 	}
 	return nil
 }

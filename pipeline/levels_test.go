@@ -202,7 +202,7 @@ func TestRandomLineBuffers(t *testing.T) {
 		passtest.RunAll(t, module, level.Loops()...)
 		passtest.RunAll(t, module, level.CPU()...)
 		text := ir.Print(module)
-		if !strings.Contains(text, loop.FoldAttr) {
+		if !strings.Contains(text, loop.FoldAttr.Name()) {
 			continue
 		}
 		byRows++

@@ -2,9 +2,10 @@ package pipeline_test
 
 import (
 	"fmt"
-	"golang.org/x/tools/txtar"
 	"os"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
@@ -36,9 +37,9 @@ func mutations(op *ir.Op) []func(*ir.Op) {
 		return []func(*ir.Op){func(op *ir.Op) {
 			switch a := op.Attrs["value"].(type) {
 			case ir.Float:
-				op.SetAttr("value", ir.Float{Value: a.Value + 1, Type: a.Type})
+				ir.ValueAttr.Set(op, ir.Float{Value: a.Value + 1, Type: a.Type})
 			case ir.Int:
-				op.SetAttr("value", ir.Int{Value: a.Value + 1, Type: a.Type})
+				ir.ValueAttr.Set(op, ir.Int{Value: a.Value + 1, Type: a.Type})
 			}
 		}}
 	case loop.OpLoad, stencil.OpAccess:
@@ -59,9 +60,9 @@ func moved(op *ir.Op) (changes []func(*ir.Op)) {
 	for d, here := range present {
 		if here {
 			changes = append(changes, func(op *ir.Op) {
-				off := op.OffsetAttr("offset")
+				off := ir.OffsetAttr.Of(op)
 				off[d]++
-				op.SetAttr("offset", ir.Offset(off))
+				ir.OffsetAttr.Set(op, off)
 			})
 		}
 	}

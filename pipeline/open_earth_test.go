@@ -1,11 +1,12 @@
 package pipeline_test
 
 import (
-	"golang.org/x/tools/txtar"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 
 	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
@@ -47,7 +48,7 @@ func TestOpenEarthCompilerTests(t *testing.T) {
 			src := openEarthSource(t, row.where, name)
 			found := false
 			for _, f := range ir.Funcs(passtest.Parse(t, src)) {
-				found = found || f.StrAttr("name") == name
+				found = found || ir.NameAttr.Of(f) == name
 			}
 			if !found {
 				t.Errorf("%s of %s: there is no function @%s in %s", name, row.file, name, row.where)

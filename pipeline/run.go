@@ -108,7 +108,7 @@ type InternalError struct {
 func newInternalError(pass transform.Pass, input *ir.Op, cause error, stack string) *InternalError {
 	var names []string
 	for _, f := range ir.Funcs(input) {
-		names = append(names, f.StrAttr("name"))
+		names = append(names, ir.NameAttr.Of(f))
 	}
 	return &InternalError{Text(pass), strings.Join(names, ", "), cause, ir.Print(input), stack}
 }

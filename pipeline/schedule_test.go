@@ -125,10 +125,10 @@ func TestDeviceSchedules(t *testing.T) {
 			t.Errorf("%s: blocks share something: %v", s, shared)
 		}
 		for _, kernel := range gpu.Kernels(gpu.KernelModule(m)) {
-			if block := kernel.Attrs[gpu.BlockAttr]; !ir.AttrEqual(block, want) {
+			if block := kernel.Attrs[gpu.BlockAttr.Name()]; !ir.AttrEqual(block, want) {
 				t.Errorf("%s: blocks of %v", s, block)
 			}
-			if resident := gpu.ResidentOf(kernel); resident != min(s.Resident, 4) { // of 512 threads
+			if resident := gpu.ResidentAttr.Of(kernel); resident != min(s.Resident, 4) { // of 512 threads
 				t.Errorf("%s: %d resident blocks", s, resident)
 			}
 		}

@@ -39,7 +39,7 @@ func Raise(pkg *frontend.Package, in *frontend.Instance, opts Options) (*ir.Op, 
 	module := ir.NewModule()
 	s := in.Stencil
 	program := ir.NewFunc(module, s.Names.Exported)
-	program.SetAttr(stencil.ProgramAttr, ir.Unit{})
+	stencil.ProgramAttr.Set(program, true)
 	r := &raiser{
 		pkg: pkg, opts: opts, program: program, body: program.Regions[0],
 		made:        make(map[string]intermediate),

@@ -145,7 +145,7 @@ func (r *raiser) makeRecurrence(c *closure, p *previous, st state) value {
 	if ctx == nil {
 		return poison{}
 	}
-	ctx.op.SetAttr(ir.OrderAttr, ir.Str(p.order.String()))
+	ir.OrderAttr.Set(ctx.op, p.order.String())
 	apply := r.makeApply(c, ctx, results, p.dims)
 	if apply == nil {
 		return poison{}
@@ -176,7 +176,7 @@ func (r *raiser) checkReads(apply *ir.Op, ctx *context) {
 		}
 		if d, outside := stencil.ReadsOutside(op, dims); outside {
 			r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s is read outside of the domain along %s, where nothing is computed", s.name, ir.DimNames[d]).
-				WithHint("read it under a condition such as %s", condition(op.OffsetAttr("offset")[d], d))
+				WithHint("read it under a condition such as %s", condition(ir.OffsetAttr.Of(op)[d], d))
 		}
 	})
 }
@@ -197,7 +197,7 @@ func (r *raiser) checkBody(apply *ir.Op, c *closure, p *previous, ctx *context) 
 		case op.Is(stencil.OpSelf):
 			if d, outside := stencil.SelfOutside(op); outside {
 				r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s may be read outside of the domain along %s, where %s has computed nothing", p.name, ir.DimNames[d], p.fn).
-					WithHint("read it under a condition such as %s", condition(op.OffsetAttr("offset")[d], d))
+					WithHint("read it under a condition such as %s", condition(ir.OffsetAttr.Of(op)[d], d))
 			}
 		case op.Is(arith.OpAssert):
 			message := op.Attrs["message"].(ir.Str)

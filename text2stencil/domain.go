@@ -21,7 +21,7 @@ func (r *reader) domain(s *frontend.Stencil, stores []*ir.Op) {
 		}
 		follows, end := false, 0
 		for _, store := range stores {
-			box, _ := store.BoxAttr("box")
+			box, _ := ir.BoxAttr.Lookup(store)
 			r.checkRange(store, box, d)
 			follows = follows || !box.Lo[d].IsLit() || !box.Hi[d].IsLit()
 			end = max(end, box.Hi[d].Off)
@@ -63,13 +63,13 @@ func storeOnDomain(program *ir.Op, s *frontend.Stencil) {
 		if !op.Is(stencil.OpStore) {
 			continue
 		}
-		box, _ := op.BoxAttr("box")
+		box, _ := ir.BoxAttr.Lookup(op)
 		for d := range ir.Rank {
 			if !s.Dims.Has(d) {
 				box.Lo[d], box.Hi[d] = whole.Lo[d], whole.Hi[d]
 			}
 		}
-		if op.SetAttr("box", ir.BoxAttr{Box: whole}); box == whole {
+		if ir.BoxAttr.Set(op, whole); box == whole {
 			continue
 		}
 		if !slices.Contains(boxes, box) {

@@ -84,7 +84,7 @@ func (r *reader) parse(reg *ir.Registry) (programs []*ir.Op, err error) {
 		return nil, err
 	}
 	if len(programs) == 0 {
-		return nil, fmt.Errorf("%s has no program: give a function the attribute %s", filepath.Base(r.pkg.File), stencil.ProgramAttr)
+		return nil, fmt.Errorf("%s has no program: give a function the attribute %s", filepath.Base(r.pkg.File), stencil.ProgramAttr.Name())
 	}
 	return programs, nil
 }

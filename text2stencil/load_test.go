@@ -63,7 +63,7 @@ func TestAccepted(t *testing.T) {
 		if err := ir.Verify(module); err != nil {
 			t.Error(err)
 		}
-		if name := stencil.Programs(module)[0].StrAttr("name"); name != s.Name {
+		if name := ir.NameAttr.Of(stencil.Programs(module)[0]); name != s.Name {
 			t.Errorf("the module of %s holds @%s", s.Name, name)
 		}
 	}

@@ -22,7 +22,7 @@ var elems = map[ir.Scalar]frontend.Elem{
 
 // stencil describes a program. What is wrong with it is reported.
 func (r *reader) stencil(f *ir.Op) *frontend.Stencil {
-	name := f.StrAttr("name")
+	name := ir.NameAttr.Of(f)
 	s := &frontend.Stencil{Name: naming.Upper(name), Pos: r.pos(f.Pos), Doc: r.comment(f.Pos.Line)}
 	s.Names = naming.Of(s.Name)
 	if !token.IsIdentifier(name) {
@@ -161,7 +161,7 @@ func module(f *ir.Op, s *frontend.Stencil, outputs map[*ir.Value]bool) *ir.Op {
 	}
 	g := ir.NewFunc(m, s.Name)
 	g.Pos = f.Pos
-	g.SetAttr(stencil.ProgramAttr, ir.Unit{})
+	stencil.ProgramAttr.Set(g, true)
 	values := ir.Mapping{}
 	for _, a := range order {
 		values[a] = g.Regions[0].AddArg(a.Type, a.Name)

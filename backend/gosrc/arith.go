@@ -86,7 +86,7 @@ var floatComparisons = map[string]floatComparison{
 
 func compareFloat(b *body, op *ir.Op) []expr {
 	x := b.operands(op)
-	predicate := op.StrAttr("predicate")
+	predicate := arith.PredicateAttr.Of(op)
 	if c, ok := floatComparisons[predicate]; ok {
 		e := binary(x[0], c.op, x[1], precCompare)
 		if c.negate {
@@ -134,7 +134,7 @@ var oppositeComparisons = map[string]string{"==": "!=", "!=": "==", "<": ">=", "
 
 func compareInt(b *body, op *ir.Op) []expr {
 	x := b.operands(op)
-	predicate := op.StrAttr("predicate")
+	predicate := arith.PredicateAttr.Of(op)
 	t := op.Operand(0).Type.(ir.Scalar)
 	unsigned := predicate[0] == 'u'
 	if unsigned && t.IsSigned() {
@@ -151,7 +151,7 @@ func compareInt(b *body, op *ir.Op) []expr {
 }
 
 func lowerConstant(_ *body, op *ir.Op) []expr {
-	switch a := op.Attrs["value"].(type) {
+	switch a := ir.ValueAttr.Of(op).(type) {
 	case ir.Float:
 		return []expr{floatConstant(a)}
 	case ir.Int:

@@ -9,7 +9,7 @@ import (
 
 // lowerAssert tells the tile where the condition does not hold.
 func lowerAssert(b *body, op *ir.Op) []expr {
-	code := op.IntAttr(arith.CodeAttr)
+	code := arith.CodeAttr.Of(op)
 	if code == 0 {
 		panic(unlowered{op, "it has no code to report"})
 	}
@@ -24,6 +24,6 @@ func (b *body) negated(v *ir.Value) expr {
 	if e.compared == nil {
 		return unary("!", e)
 	}
-	opposite := oppositeComparisons[intComparisons[v.Def().StrAttr("predicate")]]
+	opposite := oppositeComparisons[intComparisons[arith.PredicateAttr.Of(v.Def())]]
 	return binary(e.compared[0], opposite, e.compared[1], precCompare)
 }

@@ -112,7 +112,7 @@ func (e *emitter) functions() []jen.Code {
 	if len(nests) == 1 {
 		return []jen.Code{newStage(e, e.symbol).function(nests[0])}
 	}
-	name := e.program.StrAttr("name")
+	name := ir.NameAttr.Of(e.program)
 	var cases []jen.Code
 	var decls []jen.Code
 	for n, nest := range nests {

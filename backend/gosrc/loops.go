@@ -12,7 +12,7 @@ import (
 // lowerFor emits a loop: over slices if its iterations are contiguous in memory.
 func lowerFor(b *body, op *ir.Op) []expr {
 	b.settle()
-	if op.HasAttr(loop.VectorAttr) {
+	if loop.VectorAttr.In(op) {
 		b.sliced(op)
 	} else {
 		b.counted(op)
@@ -30,7 +30,7 @@ func (b *body) counted(op *ir.Op) {
 	inner.region(op.Regions[0])
 	from, while, step := lo, jen.Id(i).Op("<").Add(hi), jen.Id(i).Op("++")
 	switch n := loop.StepOf(op); {
-	case op.HasAttr(loop.DownAttr):
+	case loop.DownAttr.In(op):
 		from, while, step = hi.Op("-").Lit(1), jen.Id(i).Op(">=").Add(lo), jen.Id(i).Op("--")
 	case n > 1:
 		step = jen.Id(i).Op("+=").Lit(n)
@@ -42,7 +42,7 @@ func (b *body) counted(op *ir.Op) {
 func (b *body) sliced(op *ir.Op) {
 	n := b.names.fresh("n")
 	length := jen.Id(n).Op(":=").Add(b.int(op.Operand(1))).Op("-").Add(b.int(op.Operand(0)))
-	if !op.HasAttr(loop.PartAttr) {
+	if !loop.PartAttr.In(op) {
 		b.emit(length)
 		b.rowsOf(op, n)
 		return

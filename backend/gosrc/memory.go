@@ -27,7 +27,7 @@ type rows struct {
 // the loop.
 func (r *rows) keyOf(op *ir.Op) (rowKey, bool) {
 	point := loop.PointOf(op)
-	key := rowKey{field: loop.FieldOf(op), j: point[1], k: point[2], off: op.OffsetAttr("offset")}
+	key := rowKey{field: loop.FieldOf(op), j: point[1], k: point[2], off: ir.OffsetAttr.Of(op)}
 	return key, r != nil && point[0] == r.index
 }
 
@@ -128,6 +128,6 @@ func lowerStore(b *body, op *ir.Op) []expr {
 }
 
 func lowerExtent(_ *body, op *ir.Op) []expr {
-	n := jen.Id(tileName).Dot("N").Index(jen.Lit(int(op.IntAttr("dim"))))
+	n := jen.Id(tileName).Dot("N").Index(jen.Lit(ir.DimAttr.Of(op)))
 	return []expr{convert("int64", expr{code: n, width: 6})}
 }

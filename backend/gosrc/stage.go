@@ -49,7 +49,7 @@ func (s *stage) function(nest *ir.Op) jen.Code {
 		}
 	}
 	b.region(nest.Regions[0])
-	what := s.name + " computes a tile of " + nest.StrAttr("name") + " of " + s.program.StrAttr("name")
+	what := s.name + " computes a tile of " + ir.NameAttr.Of(nest) + " of " + ir.NameAttr.Of(s.program)
 	if nest.Pos.Line > 0 {
 		what += " (" + place(nest.Pos) + ")"
 	}

@@ -44,7 +44,7 @@ const leastAhead = 4
 // blocks emits the part of a loop that is whole blocks of iterations of which part is computed
 // ahead, and returns the bounds of what is left.
 func (b *body) blocks(op *ir.Op, lo, hi value.Value) (from, to value.Value) {
-	if !op.HasAttr(loop.AheadAttr) {
+	if !loop.AheadAttr.In(op) {
 		return lo, hi
 	}
 	lanes, _ := b.vectorShape(op)
@@ -56,7 +56,7 @@ func (b *body) blocks(op *ir.Op, lo, hi value.Value) (from, to value.Value) {
 	a := &ahead{op: op, waits: map[*ir.Op]bool{}, done: map[*ir.Op]bool{}}
 	list := handedOn(op)
 	a.divide(list)
-	start, first, down := lo, lo, op.HasAttr(loop.DownAttr)
+	start, first, down := lo, lo, loop.DownAttr.In(op)
 	if down {
 		start, first = hi, b.block.NewSub(hi, number(1))
 	}

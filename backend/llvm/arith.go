@@ -67,7 +67,7 @@ func lowerOffset(f func(b *llir.Block, x, y value.Value) value.Value, commutes b
 }
 
 func lowerConstant(_ *body, op *ir.Op) []val {
-	switch a := op.Attrs["value"].(type) {
+	switch a := ir.ValueAttr.Of(op).(type) {
 	case ir.Float:
 		return []val{{v: floatConstant(a)}}
 	case ir.Int:
@@ -101,11 +101,11 @@ var intPredicates = map[string]enum.IPred{
 }
 
 func compareFloat(b *body, op *ir.Op, x []value.Value, _ types.Type) value.Value {
-	return b.block.NewFCmp(floatPredicates[op.StrAttr("predicate")], x[0], x[1])
+	return b.block.NewFCmp(floatPredicates[arith.PredicateAttr.Of(op)], x[0], x[1])
 }
 
 func compareInt(b *body, op *ir.Op, x []value.Value, _ types.Type) value.Value {
-	return b.block.NewICmp(intPredicates[op.StrAttr("predicate")], x[0], x[1])
+	return b.block.NewICmp(intPredicates[arith.PredicateAttr.Of(op)], x[0], x[1])
 }
 
 // lowerSelect keeps a condition that is the same for all lanes a scalar.
@@ -152,5 +152,5 @@ func lowerExtent(b *body, op *ir.Op) []val {
 
 func lowerSlant(b *body, op *ir.Op) []val {
 	cut := b.cut(op)
-	return []val{{v: b.block.NewSelect(cut, number(int(op.IntAttr(loop.PointsAttr))), number(0))}}
+	return []val{{v: b.block.NewSelect(cut, number(loop.PointsAttr.Of(op)), number(0))}}
 }

@@ -22,7 +22,7 @@ type assertion struct {
 // lowerAssert only notes the condition. A body checks all of its own at once, at its end,
 // by one branch that is never taken in a program without mistakes.
 func lowerAssert(b *body, op *ir.Op) []val {
-	code := op.IntAttr(arith.CodeAttr)
+	code := arith.CodeAttr.Of(op)
 	if code == 0 {
 		panic(unlowered{op, "it has no code to report"})
 	}
@@ -34,7 +34,7 @@ func lowerAssert(b *body, op *ir.Op) []val {
 	if b.mask != nil { // other lanes may do as they like
 		ok = b.block.NewOr(ok, b.block.NewXor(b.mask, b.splat(constant.True)))
 	}
-	b.asserts = append(b.asserts, assertion{ok, code})
+	b.asserts = append(b.asserts, assertion{ok, int64(code)})
 	return nil
 }
 

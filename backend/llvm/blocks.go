@@ -69,7 +69,7 @@ func simArg(b *llir.Block, slots value.Value, n int, t types.Type) value.Value {
 
 // counting emits a loop for each axis, that of x innermost, each from 0 to an end, and returns
 // the block after them. The indices are put in at.
-func counting(b *llir.Block, ends [gpu.Axes]int64, at []value.Value, run func(*llir.Block)) *llir.Block {
+func counting(b *llir.Block, ends [gpu.Axes]int, at []value.Value, run func(*llir.Block)) *llir.Block {
 	f := b.Parent
 	var heads, exits [gpu.Axes]*llir.Block
 	var indices [gpu.Axes]*llir.InstPhi
@@ -77,7 +77,7 @@ func counting(b *llir.Block, ends [gpu.Axes]int64, at []value.Value, run func(*l
 		head, body, exit := f.NewBlock(""), f.NewBlock(""), f.NewBlock("")
 		b.NewBr(head)
 		i := head.NewPhi(llir.NewIncoming(constant.NewInt(i32, 0), b))
-		head.NewCondBr(head.NewICmp(enum.IPredSLT, i, constant.NewInt(i32, ends[axis])), body, exit)
+		head.NewCondBr(head.NewICmp(enum.IPredSLT, i, constant.NewInt(i32, int64(ends[axis]))), body, exit)
 		heads[axis], exits[axis], indices[axis], at[axis] = head, exit, i, i
 		b = body
 	}

@@ -37,7 +37,7 @@ type fieldAccess struct {
 }
 
 func accessOf(op *ir.Op) fieldAccess {
-	return fieldAccess{loop.FieldOf(op), access{loop.PointOf(op), op.OffsetAttr("offset")}}
+	return fieldAccess{loop.FieldOf(op), access{loop.PointOf(op), ir.OffsetAttr.Of(op)}}
 }
 
 // newCarrier returns what a loop of a kernel can carry; nil for nothing. What is carried is
@@ -82,7 +82,7 @@ func (c *carrier) before(a fieldAccess) (fieldAccess, bool) {
 	if along < 0 {
 		return a, false
 	}
-	if c.op.HasAttr(loop.DownAttr) {
+	if loop.DownAttr.In(c.op) {
 		a.off[along]--
 	} else {
 		a.off[along]++

@@ -19,20 +19,20 @@ type Device struct {
 	private    types.AddrSpace // of a thread's own memory
 	block      string          // the intrinsics, but for the axis, of the number of a block
 	thread     string          // and of a thread in it
-	wave       int64           // threads that run together; 0 if nothing depends on it
-	least      int64           // waves that a unit always has registers for; 0 if nothing depends on it
+	wave       int             // threads that run together; 0 if nothing depends on it
+	least      int             // waves that a unit always has registers for; 0 if nothing depends on it
 	bound      func(e *emitter, f *llir.Func, b bounds)
 	wait       func(b *body) // for the other threads of the block
 }
 
 // bounds are what the code of a kernel may count on, and what it must leave room for.
 type bounds struct {
-	block    [gpu.Axes]int64 // threads of a block
-	resident int64           // blocks that a multiprocessor is to hold at a time; 0 is any number
+	block    [gpu.Axes]int // threads of a block
+	resident int           // blocks that a multiprocessor is to hold at a time; 0 is any number
 }
 
 // bounds returns what a kernel says of its blocks.
-func (k *kernel) bounds() bounds { return bounds{k.block(), int64(gpu.ResidentOf(k.op))} }
+func (k *kernel) bounds() bounds { return bounds{k.block(), gpu.ResidentAttr.Of(k.op)} }
 
 // globalMemory is the number of the address space of memory that all threads see, on both
 // kinds of devices.
@@ -55,7 +55,7 @@ func NVPTX() *Device {
 func AMDGCN(wave, least int) *Device {
 	return &Device{
 		convention: enum.CallingConvAMDGPUKernel, memory: globalMemory, private: privateAMD,
-		block: "llvm.amdgcn.workgroup.id.", thread: "llvm.amdgcn.workitem.id.", wave: int64(wave), least: int64(least),
+		block: "llvm.amdgcn.workgroup.id.", thread: "llvm.amdgcn.workitem.id.", wave: wave, least: least,
 		bound: boundAMD, wait: waitAMD,
 	}
 }
@@ -65,8 +65,8 @@ func AMDGCN(wave, least int) *Device {
 // many.
 func boundCUDA(e *emitter, f *llir.Func, b bounds) {
 	fields := []metadata.Field{f}
-	note := func(name string, n int64) {
-		fields = append(fields, &metadata.String{Value: name}, constant.NewInt(i32, n))
+	note := func(name string, n int) {
+		fields = append(fields, &metadata.String{Value: name}, constant.NewInt(i32, int64(n)))
 	}
 	for axis, n := range b.block {
 		note("reqntid"+gpu.AxisNames[axis], n)
@@ -96,7 +96,7 @@ func boundAMD(e *emitter, f *llir.Func, b bounds) {
 	all := gpu.ThreadsOf(b.block)
 	var fields []metadata.Field
 	for _, n := range b.block {
-		fields = append(fields, constant.NewInt(i32, n))
+		fields = append(fields, constant.NewInt(i32, int64(n)))
 	}
 	f.FuncAttrs = append(f.FuncAttrs, Attribute(fmt.Sprintf(`"amdgpu-flat-work-group-size"="%d,%d"`, all, all)))
 	d := e.machine.Device

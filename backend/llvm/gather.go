@@ -82,7 +82,7 @@ func (b *body) neighbours(i *ir.Value) (first, yes value.Value) {
 // part of the base, so that reads around a computed point share the distances of the lanes
 // from there.
 func (b *body) scatteredLoad(op *ir.Op) value.Value {
-	field, off := loop.FieldOf(op), op.OffsetAttr("offset")
+	field, off := loop.FieldOf(op), ir.OffsetAttr.Of(op)
 	base := b.base(field)
 	var lanes value.Value
 	for d, at := range loop.PointOf(op) {

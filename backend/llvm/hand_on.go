@@ -37,13 +37,13 @@ func (b *body) handOn(l *ir.Op, list []*handed, first value.Value, before, head 
 	in := b.with(1)
 	in.block = before
 	sign := int64(-1)
-	if l.HasAttr(loop.DownAttr) {
+	if loop.DownAttr.In(l) {
 		sign = 1
 	}
 	for _, h := range list {
 		elem := memoryType(h.Store)
 		for n := range h.Furthest() {
-			at := before.NewAdd(first, constant.NewInt(i64, int64(h.Store.OffsetAttr("offset")[0])+sign*int64(n+1)))
+			at := before.NewAdd(first, constant.NewInt(i64, int64(ir.OffsetAttr.Of(h.Store)[0])+sign*int64(n+1)))
 			p := before.NewBitCast(in.row(loop.RowOf(h.Store)), types.NewPointer(elem))
 			load := before.NewLoad(elem, before.NewGetElementPtr(elem, p, at))
 			load.Align = llir.Align(elemBytes(h.Store))

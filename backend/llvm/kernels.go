@@ -83,15 +83,15 @@ func kernelsOf(launches []*ir.Op) []*kernel {
 			arg := op.Regions[0].Args[n]
 			k.passed[arg] = append(k.passed[arg], v)
 		}
-		k.order = k.order || gpu.TilesOf(launch).HasAttr(ir.OrderAttr)
-		k.sized = k.sized || gpu.TilesOf(launch).Parent().HasAttr(gpu.DomainAttr)
+		k.order = k.order || ir.OrderAttr.In(gpu.TilesOf(launch))
+		k.sized = k.sized || gpu.DomainAttr.In(gpu.TilesOf(launch).Parent())
 	}
 	return ks
 }
 
 // block returns how many threads a block has along each axis.
-func (k *kernel) block() (n [gpu.Axes]int64) {
-	n, ok := gpu.BlockOf(k.op)
+func (k *kernel) block() (n [gpu.Axes]int) {
+	n, ok := gpu.BlockAttr.Lookup(k.op)
 	if !ok {
 		panic(unlowered{k.op, "how many threads its blocks have is not known"})
 	}
@@ -114,7 +114,7 @@ func (k *kernel) spans(arg *ir.Value) bool {
 
 // kernel emits one form of a kernel.
 func (e *emitter) kernel(k *kernel, short bool) *llir.Func {
-	p := &params{kernel: k, emitter: e, short: short, values: map[gpu.Param]value.Value{}, name: k.op.StrAttr("name")}
+	p := &params{kernel: k, emitter: e, short: short, values: map[gpu.Param]value.Value{}, name: ir.NameAttr.Of(k.op)}
 	if short {
 		p.name = ShortKernel(p.name)
 	}

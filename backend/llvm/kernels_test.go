@@ -154,7 +154,7 @@ func compileFor(t *testing.T, tools *toolchain.Tools, d device, p program) (modu
 	}
 	text, params := d.compile(t, tools, module, p.name)
 	launches := gpu.Launches(loop.Programs(p.kernels)[0])
-	_, sized := loop.Programs(p.kernels)[0].Attrs[gpu.DomainAttr]
+	sized := gpu.DomainAttr.In(loop.Programs(p.kernels)[0])
 	forms := 2
 	if sized {
 		forms = 1
@@ -163,7 +163,7 @@ func compileFor(t *testing.T, tools *toolchain.Tools, d device, p program) (modu
 		t.Errorf("code for %d kernels, expected %d forms of %d", len(params), forms, len(launches))
 	}
 	for _, l := range launches {
-		name := l.StrAttr(gpu.CalleeAttr)
+		name := gpu.CalleeAttr.Of(l)
 		if !sized {
 			checkSizes(t, name, params[name], expectedSizes(l, 8))
 		}

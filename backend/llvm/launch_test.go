@@ -139,7 +139,7 @@ func (e *evaluator) number(v *ir.Value) uint64 {
 	op := v.Def()
 	switch {
 	case op.Is(loop.OpExtent):
-		return uint64(e.n[op.IntAttr("dim")])
+		return uint64(e.n[ir.DimAttr.Of(op)])
 	case op.Is(arith.OpConstant):
 		return uint64(ir.ConstantOf(v).(ir.Int).Value)
 	case op.Is(arith.OpAddI):

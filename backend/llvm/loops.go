@@ -14,7 +14,7 @@ import (
 // lowerFor emits a loop: scalar, or with vectors if it is marked so.
 func lowerFor(b *body, op *ir.Op) []val {
 	lo, hi := b.get(op.Operand(0)).v, b.get(op.Operand(1)).v
-	if !op.HasAttr(loop.VectorAttr) {
+	if !loop.VectorAttr.In(op) {
 		lo, hi = b.blocks(op, lo, hi)
 		inner := b.with(1)
 		inner.handed = handedOn(op)
@@ -50,7 +50,7 @@ func (b *body) with(lanes int) *body {
 func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 	t := from.Type().(*types.IntType)
 	first, while, end, step := from, enum.IPredSLT, hi, int64(loop.StepOf(op))
-	if op.HasAttr(loop.DownAttr) {
+	if loop.DownAttr.In(op) {
 		first, while, end, step = b.block.NewSub(hi, constant.NewInt(t, 1)), enum.IPredSGE, from, -1
 	}
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")

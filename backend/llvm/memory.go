@@ -82,7 +82,7 @@ func (b *body) inRow(op *ir.Op, i value.Value) value.Value {
 	p := value.Value(b.block.NewBitCast(row, types.NewPointer(elem)))
 	if i != nil {
 		p = b.block.NewGetElementPtr(elem, p, i)
-		if di := op.OffsetAttr("offset")[0]; di != 0 {
+		if di := ir.OffsetAttr.Of(op)[0]; di != 0 {
 			p = b.block.NewGetElementPtr(elem, p, constant.NewInt(i64, int64(di)))
 		}
 	}

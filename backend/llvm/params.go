@@ -119,7 +119,7 @@ func (p *params) scalar(v *ir.Value) value.Value {
 // dimension itself, what it has come is added to an address: LLVM then steps from one to the
 // next.
 func (p *params) locate(b *body, op *ir.Op) value.Value {
-	field, off := loop.FieldOf(op), op.OffsetAttr("offset")
+	field, off := loop.FieldOf(op), ir.OffsetAttr.Of(op)
 	var at, along, beside value.Value
 	for d, index := range loop.PointOf(op) {
 		if index == nil {

@@ -168,7 +168,7 @@ func nearFields(nests []*ir.Op) map[*ir.Value]bool {
 			case op.Is(loop.OpLoad):
 				read = append(read, loop.FieldOf(op))
 			case op.Is(loop.OpStore):
-				if b := loop.FieldOf(op); b.Def() != nil && b.Def().HasAttr(loop.LocalAttr) {
+				if b := loop.FieldOf(op); b.Def() != nil && loop.LocalAttr.In(b.Def()) {
 					local, near[b] = true, true
 				}
 			}

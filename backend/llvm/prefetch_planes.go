@@ -78,5 +78,5 @@ func foremost(rows []loop.Row) loop.Row {
 
 // goesDown reports whether a value is the index of a loop that goes downwards.
 func goesDown(index *ir.Value) bool {
-	return index != nil && index.Region() != nil && index.Region().Parent().HasAttr(loop.DownAttr)
+	return index != nil && index.Region() != nil && loop.DownAttr.In(index.Region().Parent())
 }

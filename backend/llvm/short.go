@@ -55,7 +55,7 @@ func (p *params) lowerings(all map[*ir.OpInfo]lowering) map[*ir.OpInfo]lowering 
 // id returns the number of the block or the thread along an axis; first is that of the first
 // axis among the ids of a CPU.
 func (p *params) id(b *body, op *ir.Op, first int) val {
-	axis := int(op.IntAttr(gpu.AxisAttr))
+	axis := gpu.AxisAttr.Of(op)
 	v := p.ids[first+axis]
 	if d := p.machine.Device; d != nil {
 		name := [...]string{d.block, d.thread}[first/gpu.Axes]

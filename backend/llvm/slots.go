@@ -126,7 +126,7 @@ func (s *slots) corner(n int) value.Value {
 	return s.integer(abi.SlotHi + n - ir.Rank)
 }
 
-func (s *slots) extent(op *ir.Op) value.Value { return s.integer(abi.SlotN + int(op.IntAttr("dim"))) }
+func (s *slots) extent(op *ir.Op) value.Value { return s.integer(abi.SlotN + ir.DimAttr.Of(op)) }
 
 func (s *slots) streaming() value.Value {
 	if s.machine.StreamFence == "" {
@@ -136,7 +136,7 @@ func (s *slots) streaming() value.Value {
 }
 
 func (s *slots) cut(op *ir.Op) value.Value {
-	return s.flag([...]int64{abi.FlagCutLo, abi.FlagCutHi}[op.IntAttr("end")])
+	return s.flag([...]int64{abi.FlagCutLo, abi.FlagCutHi}[loop.EndAttr.Of(op)])
 }
 
 // flag returns whether a bit of the flags is set.

@@ -71,7 +71,7 @@ func sweepsFor(program *ir.Op, machine Machine) (*sweeper, bool) {
 	s.late = s.lateness()
 	s.rows = s.rowsFor(machine)
 	s.eachLoad(func(op *ir.Op) {
-		di := op.OffsetAttr("offset")[0]
+		di := ir.OffsetAttr.Of(op)[0]
 		s.left, s.right = max(s.left, -di), max(s.right, di)
 	})
 	return s, true

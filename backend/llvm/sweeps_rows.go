@@ -24,7 +24,7 @@ type held struct {
 
 // where returns which vector has what a load of a row of a block reads.
 func (s *sweeper) where(row int, load *ir.Op) held {
-	off := load.OffsetAttr("offset")
+	off := ir.OffsetAttr.Of(load)
 	di, dj := off[0], off[1]
 	if loop.Visited(off) {
 		return held{s.up + row + dj, false, -dj*s.lag - di}

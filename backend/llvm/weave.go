@@ -23,7 +23,7 @@ func wovenNest(program *ir.Op, machine Machine) int {
 	if machine.StreamFence == "" {
 		return 0
 	}
-	return max(0, slices.IndexFunc(loop.Nests(program), func(nest *ir.Op) bool { return nest.HasAttr(loop.WovenAttr) }))
+	return max(0, slices.IndexFunc(loop.Nests(program), func(nest *ir.Op) bool { return loop.WovenAttr.In(nest) }))
 }
 
 // weave emits the function that runs a nest on a tile, and the one before it on another, one

@@ -29,10 +29,10 @@ type runConfig struct {
 // interpret runs all programs of a module and returns what they compute, as text.
 func (c *runConfig) interpret(m *ir.Op) (string, error) {
 	programs := slices.DeleteFunc(ir.Funcs(m), func(f *ir.Op) bool {
-		return !f.HasAttr(stencil.ProgramAttr) && !f.HasAttr(loop.ProgramAttr)
+		return !stencil.ProgramAttr.In(f) && !loop.ProgramAttr.In(f)
 	})
 	if len(programs) == 0 {
-		return "", fmt.Errorf("there is nothing to run: no function has the attribute %s or %s", stencil.ProgramAttr, loop.ProgramAttr)
+		return "", fmt.Errorf("there is nothing to run: no function has the attribute %s or %s", stencil.ProgramAttr.Name(), loop.ProgramAttr.Name())
 	}
 	if err := c.checkInputs(programs); err != nil {
 		return "", err
@@ -113,7 +113,7 @@ func (c *runConfig) execute(program *ir.Op, text *strings.Builder) error {
 		}
 		return err
 	}
-	fmt.Fprintf(text, "@%s on %s\n", program.StrAttr("name"), sizeText(n))
+	fmt.Fprintf(text, "@%s on %s\n", ir.NameAttr.Of(program), sizeText(n))
 	w.report(text, c.elements)
 	return nil
 }
@@ -125,7 +125,7 @@ func (c *runConfig) domain(program *ir.Op) (n triple, err error) {
 	}
 	literal := true
 	program.Regions[0].Walk(func(op *ir.Op) {
-		box, sized := op.BoxAttr("box")
+		box, sized := ir.BoxAttr.Lookup(op)
 		if sized && !box.Literal() || op.Is(stencil.OpExtent) || op.Is(loop.OpExtent) {
 			literal = false
 		}
@@ -136,7 +136,7 @@ func (c *runConfig) domain(program *ir.Op) (n triple, err error) {
 		}
 	})
 	if !literal {
-		return n, fmt.Errorf("%s: @%s runs on any domain; say which with -size=NIxNJxNK", program.Pos, program.StrAttr("name"))
+		return n, fmt.Errorf("%s: @%s runs on any domain; say which with -size=NIxNJxNK", program.Pos, ir.NameAttr.Of(program))
 	}
 	return n, nil
 }
@@ -147,7 +147,7 @@ func (c *runConfig) storage(a *ir.Value, n triple) *interp.Field {
 	box := ir.Domain(present)
 	halo := c.halo
 	for _, cast := range stencil.Users(a, stencil.OpCast) {
-		box, _ = cast.BoxAttr("box")
+		box, _ = ir.BoxAttr.Lookup(cast)
 		halo = triple{}
 	}
 	lo, hi := triple{}, triple{1, 1, 1}

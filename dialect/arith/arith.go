@@ -11,8 +11,7 @@ import "github.com/openearthgo/oec/ir"
 // The attributes of the dialect. What plain Go says when it panics is the message of an assert,
 // and its code is what a kernel reports: the numbers of a program's asserts from 1, in order.
 var (
-	ValueAttr     = ir.AttrKey("value", "a number", (*ir.Parser).ConstantWithType, ir.Attr.String) // of a constant
-	PredicateAttr = ir.StrKey("predicate")                                                         // of a comparison
+	PredicateAttr = ir.StrKey("predicate") // of a comparison
 	MessageAttr   = ir.StrKey("message")
 	CodeAttr      = ir.IntKey("code")
 )
@@ -28,7 +27,7 @@ var (
 // before it says that the program does not want it. So all but the assert may run at any
 // point.
 var (
-	OpConstant = &ir.OpInfo{Name: "constant", Summary: "a number", Operands: ir.Exactly(0), Results: ir.Exactly(1), Attrs: []ir.AnyKey{ValueAttr},
+	OpConstant = &ir.OpInfo{Name: "constant", Summary: "a number", Operands: ir.Exactly(0), Results: ir.Exactly(1), Attrs: []ir.AnyKey{ir.ValueAttr},
 		Traits: ir.Pure | ir.Constant, Speculate: ir.SpeculateAlways, Verify: verifyConstant, Print: printConstant, Parse: parseConstant}
 
 	OpAddF  = binary("addf", "x + y, rounded", ir.Pure|ir.Commutative|ir.Narrows, isFloat, foldFloat(func(x, y float64) float64 { return x + y }))
@@ -150,7 +149,7 @@ func newConstant(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Value {
 }
 
 func newConstantOp(a ir.Attr, t ir.Type) *ir.Op {
-	return ir.NewOp(OpConstant, nil, []ir.Type{t}, ir.With(ValueAttr.Is(a)), 0)
+	return ir.NewOp(OpConstant, nil, []ir.Type{t}, ir.With(ir.ValueAttr.Is(a)), 0)
 }
 
 // NewBinary makes an operation of two operands of one type.

@@ -27,11 +27,11 @@ func checkKind(t ir.Type, ok func(ir.Scalar) bool) error {
 	return nil
 }
 
-func printConstant(p *ir.Printer, op *ir.Op) { p.Text(" ", ValueAttr.Of(op).String()) }
+func printConstant(p *ir.Printer, op *ir.Op) { p.Text(" ", ir.ValueAttr.Of(op).String()) }
 
 func parseConstant(p *ir.Parser, st *ir.OpState) {
 	a := p.ConstantWithType()
-	ValueAttr.Put(st, a)
+	ir.ValueAttr.Put(st, a)
 	st.Results = []ir.Type{attrType(a)}
 }
 
@@ -46,10 +46,10 @@ func attrType(a ir.Attr) ir.Type {
 }
 
 func verifyConstant(op *ir.Op) error {
-	if t := attrType(ValueAttr.Of(op)); t != op.Result().Type {
+	if t := attrType(ir.ValueAttr.Of(op)); t != op.Result().Type {
 		return fmt.Errorf("value has type %v, the result %s", t, op.Result().Type)
 	}
-	if n, ok := ValueAttr.Of(op).(ir.Int); ok && !n.Type.Holds(n.Value) {
+	if n, ok := ir.ValueAttr.Of(op).(ir.Int); ok && !n.Type.Holds(n.Value) {
 		return fmt.Errorf("has the value %d, which %s does not hold", n.Value, n.Type)
 	}
 	return nil

@@ -36,7 +36,7 @@ func (c *condition) guards(v *ir.Value, want bool) []Guard {
 	}
 	switch {
 	case op.Is(arith.OpConstant):
-		if (arith.ValueAttr.Of(op).(ir.Int).Value != 0) == want {
+		if (ir.ValueAttr.Of(op).(ir.Int).Value != 0) == want {
 			return everywhere()
 		}
 		return nil
@@ -144,7 +144,7 @@ func (c *condition) linear(v *ir.Value) (l linear, ok bool) {
 	}
 	switch {
 	case op.Is(arith.OpConstant):
-		l.constant = int(arith.ValueAttr.Of(op).(ir.Int).Value)
+		l.constant = int(ir.ValueAttr.Of(op).(ir.Int).Value)
 	case op.Is(OpIndex):
 		d := ir.DimAttr.Of(op)
 		l.index[d], l.constant = 1, ir.OffsetAttr.Of(op)[d]

@@ -35,9 +35,7 @@ func SetType(v *ir.Value, t TempType) {
 // NewEmpty makes an apply that stores nothing at any point of a combine.
 func NewEmpty(combine *ir.Op, types []ir.Type) *ir.Op {
 	apply := NewApply(ir.Before(combine), nil, types...)
-	if box, sized := combine.Attrs["box"]; sized {
-		apply.SetAttr("box", box)
-	}
+	ir.BoxAttr.Copy(apply, combine)
 	body := ir.AtEnd(apply.Regions[0])
 	body.Pos = combine.Pos
 	var tokens []*ir.Value

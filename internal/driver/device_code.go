@@ -150,10 +150,10 @@ func (d *deviceCode) specialize(s *abi.Stencil, level *abi.LevelSpec) (why strin
 	stage := -1
 	for _, nest := range loop.Nests(program) {
 		stage += loop.StagesOf(nest)
-		box, _ := nest.BoxAttr("box")
+		box, _ := ir.BoxAttr.Lookup(nest)
 		for dim := range ir.Rank {
 			if box.Lo[dim].At(d.domain) != known.Lo[stage][dim] || box.Hi[dim].At(d.domain) != known.Hi[stage][dim] {
-				return "of " + nest.StrAttr("name") + ", other points are needed than on larger domains"
+				return "of " + ir.NameAttr.Of(nest) + ", other points are needed than on larger domains"
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/internal/toolchain"
+	"github.com/openearthgo/oec/ir"
 )
 
 // explainedOn are the devices for which -explain says what kernels take: the oldest that there
@@ -62,7 +63,7 @@ func (c *Config) explainUsage(ctx context.Context, w io.Writer, in *instance, d 
 	}
 	resident := map[string]int{}
 	for _, k := range gpu.Kernels(gpu.KernelModule(d.module)) {
-		resident[llvm.ShortKernel(k.StrAttr("name"))] = gpu.ResidentOf(k)
+		resident[llvm.ShortKernel(ir.NameAttr.Of(k))] = gpu.ResidentAttr.Of(k)
 	}
 	for i := range d.launches {
 		explainLaunch(w, &d.launches[i], resident[d.launches[i].Kernel32], made)

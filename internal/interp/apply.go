@@ -74,7 +74,7 @@ type write struct {
 }
 
 func (a *applies) store(op *ir.Op) (writes []write, err error) {
-	box, _ := op.BoxAttr("box")
+	box, _ := ir.BoxAttr.Lookup(op)
 	present := op.Operand(1).Type.(stencil.FieldType).Present()
 	for p := range a.restricted(a.box(box), present).Points() {
 		c, err := a.at(op.Operand(0), p, op)
@@ -107,7 +107,7 @@ func (a *applies) at(v *ir.Value, p [ir.Rank]int, reader *ir.Op) (cell, error) {
 	present := v.Type.(stencil.TempType).Present()
 	p = on(present, p)
 	def := v.Def()
-	if box, sized := def.BoxAttr("box"); sized && !a.box(box).contains(p, present) {
+	if box, sized := ir.BoxAttr.Lookup(def); sized && !a.box(box).contains(p, present) {
 		return cell{}, &OutsideError{Op: reader, Name: nameOf(v), Point: p, Within: a.box(box), Bounds: box.String()}
 	}
 	from, ok := a.sources[def.Info]
@@ -131,7 +131,7 @@ func nameOf(v *ir.Value) string {
 func (a *applies) checkCast(op *ir.Op, field *ir.Value, p [ir.Rank]int) error {
 	present := field.Type.(stencil.FieldType).Present()
 	for c := field.DefinedBy(stencil.OpCast); c != nil; c = c.Operand(0).DefinedBy(stencil.OpCast) {
-		if box, _ := c.BoxAttr("box"); !a.box(box).contains(p, present) {
+		if box, _ := ir.BoxAttr.Lookup(c); !a.box(box).contains(p, present) {
 			return &OutsideError{Op: op, Name: stencil.FieldOf(field).Name, Point: on(present, p), Within: a.box(box), Bounds: box.String()}
 		}
 	}

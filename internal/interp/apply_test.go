@@ -233,7 +233,7 @@ func TestDomainOfProgram(t *testing.T) {
 	for domain, want := range map[string]string{
 		"[3, 2, 1]": "",
 		"[4, 2, 1]": "f.mlir:1:1: @f is for the domain [4 2 1], and run on [3 2 1]",
-		"[3, 2]":    "f.mlir:1:1: @f has the gpu.domain [3, 2], expected three extents",
+		"[3, 2]":    "f.mlir:1:1: @f has the gpu.domain [3, 2], expected three extents from 1 on",
 	} {
 		program := parseStencil(t, strings.Replace(gradient, "{stencil.program", "{gpu.domain = "+domain+", stencil.program", 1))
 		st := stencilState(program)

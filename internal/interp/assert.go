@@ -21,9 +21,9 @@ func (e *PanicError) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Mess
 // runAssert notes an assert that does not hold. The program goes on: every operation has a
 // result everywhere, and a later point may fail an assert with a smaller code.
 func runAssert(f *frame, op *ir.Op) ([]Value, error) {
-	code := int(op.IntAttr(arith.CodeAttr))
+	code := arith.CodeAttr.Of(op)
 	if f.get(op.Operand(0)) == 0 && (f.failed == nil || code < f.failed.Code) {
-		f.failed = &PanicError{Code: code, Message: op.StrAttr(arith.MessageAttr), Pos: op.Pos}
+		f.failed = &PanicError{Code: code, Message: arith.MessageAttr.Of(op), Pos: op.Pos}
 	}
 	return nil, nil
 }

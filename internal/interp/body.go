@@ -87,7 +87,7 @@ func (b *body) compute(p [ir.Rank]int) error {
 func runSelf(f *frame, op *ir.Op) ([]Value, error) {
 	b := f.body
 	p := b.point
-	for d, off := range op.OffsetAttr("offset") {
+	for d, off := range ir.OffsetAttr.Of(op) {
 		p[d] += off
 	}
 	n, cells := stencil.SelfResult(op), b.known[p]
@@ -105,7 +105,7 @@ func (b *body) block(p [ir.Rank]int) (r *ir.Region, start [ir.Rank]int, points [
 	if factors == [ir.Rank]int{1, 1, 1} {
 		return b.apply.Regions[0], p, [][ir.Rank]int{{}}
 	}
-	box, _ := b.apply.BoxAttr("box")
+	box, _ := ir.BoxAttr.Lookup(b.apply)
 	all := b.State.box(box)
 	start = p
 	for d, u := range factors {
@@ -131,7 +131,7 @@ func (b *body) single() *ir.Region {
 func runAccess(f *frame, op *ir.Op) ([]Value, error) {
 	b := f.body
 	p := b.point
-	for d, off := range op.OffsetAttr("offset") {
+	for d, off := range ir.OffsetAttr.Of(op) {
 		p[d] += off
 	}
 	return f.read(op, p)
@@ -150,7 +150,7 @@ func (f *frame) read(op *ir.Op, p [ir.Rank]int) ([]Value, error) {
 
 func runDynAccess(f *frame, op *ir.Op) ([]Value, error) {
 	p, at := f.body.point, op.Operands()[1:]
-	w := op.Attrs["window"].(stencil.Window)
+	w := stencil.WindowAttr.Of(op)
 	for d, here := range op.Operand(0).Type.(stencil.TempType).Present() {
 		if !here {
 			continue
@@ -175,8 +175,8 @@ func (f *frame) end(e stencil.End, d int) int {
 }
 
 func runIndex(f *frame, op *ir.Op) ([]Value, error) {
-	d := op.IntAttr("dim")
-	return []Value{Value(f.body.point[d] + op.OffsetAttr("offset")[d])}, nil
+	d := ir.DimAttr.Of(op)
+	return []Value{Value(f.body.point[d] + ir.OffsetAttr.Of(op)[d])}, nil
 }
 
 func runStoreResult(f *frame, op *ir.Op) ([]Value, error) {

@@ -75,7 +75,7 @@ func compareFolding(t *testing.T, info *ir.OpInfo, compute computation, predicat
 	t.Helper()
 	r := &ir.Region{}
 	operands := []*ir.Value{r.AddArg(from, "x"), r.AddArg(from, "y")}[:info.Operands.Min]
-	op := ir.AtEnd(r).Create(info, operands, []ir.Type{to}, map[string]ir.Attr{"predicate": ir.Str(predicate)})
+	op := ir.AtEnd(r).Create(info, operands, []ir.Type{to}, ir.With(arith.PredicateAttr.Is(predicate)))
 	if info.Verify(op) != nil {
 		return 0
 	}

@@ -153,12 +153,12 @@ func runIf(f *frame, op *ir.Op) ([]Value, error) {
 }
 
 func runSlant(f *frame, op *ir.Op) ([]Value, error) {
-	if !f.Cut[op.IntAttr("end")] {
+	if !f.Cut[loop.EndAttr.Of(op)] {
 		return []Value{0}, nil
 	}
-	return []Value{Value(op.IntAttr(loop.PointsAttr))}, nil
+	return []Value{Value(loop.PointsAttr.Of(op))}, nil
 }
 
 func runExtent(f *frame, op *ir.Op) ([]Value, error) {
-	return []Value{Value(f.N[op.IntAttr("dim")])}, nil
+	return []Value{Value(f.N[ir.DimAttr.Of(op)])}, nil
 }

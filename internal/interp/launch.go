@@ -64,11 +64,11 @@ func (f *frame) blocks(g gpu.Grid, body *ir.Region, known func(t *frame)) error 
 }
 
 func runBlockID(f *frame, op *ir.Op) ([]Value, error) {
-	return []Value{Value(f.block[op.IntAttr(gpu.AxisAttr)])}, nil
+	return []Value{Value(f.block[gpu.AxisAttr.Of(op)])}, nil
 }
 
 func runThreadID(f *frame, op *ir.Op) ([]Value, error) {
-	return []Value{Value(f.thread[op.IntAttr(gpu.AxisAttr)])}, nil
+	return []Value{Value(f.thread[gpu.AxisAttr.Of(op)])}, nil
 }
 
 // fieldOf returns the field of the program, or the memory of threads, that a load or store

@@ -18,7 +18,7 @@ func runNests(program *ir.Op, st *State) error {
 		run.Fields[v] = f
 	}
 	for _, nest := range loop.Nests(program) {
-		box, _ := nest.BoxAttr("box")
+		box, _ := ir.BoxAttr.Lookup(nest)
 		r := run.box(box)
 		run.allocate(nest, r)
 		if present, outputs := written(nest); outputs {
@@ -51,7 +51,7 @@ func (st *State) allocate(nest *ir.Op, r Range) {
 			continue
 		}
 		room := r
-		if box, folded := field.Def().BoxAttr("box"); folded {
+		if box, folded := ir.BoxAttr.Lookup(field.Def()); folded {
 			room = st.box(box)
 		}
 		fold := loop.FoldOf(field)
@@ -121,7 +121,7 @@ func runFor(f *frame, op *ir.Op) ([]Value, error) {
 	lo, hi, step := int64(bounds[0]), int64(bounds[1]), int64(loop.StepOf(op))
 	for n := int64(0); n < hi-lo; n += step {
 		i := lo + n
-		if op.HasAttr(loop.DownAttr) {
+		if loop.DownAttr.In(op) {
 			i = hi - 1 - n
 		}
 		f.values[op.Regions[0].Args[0]] = Value(i)
@@ -134,7 +134,7 @@ func runFor(f *frame, op *ir.Op) ([]Value, error) {
 
 // indexed returns the element that a load or store works on.
 func (f *frame) indexed(op *ir.Op, write bool) (*Value, error) {
-	off := op.OffsetAttr("offset")
+	off := ir.OffsetAttr.Of(op)
 	var p [ir.Rank]int
 	for d, v := range loop.PointOf(op) {
 		if v != nil {

@@ -13,7 +13,7 @@ type computation func(op *ir.Op, x []Value) Value
 // numbers returns what the operations of dialect arith do.
 func numbers() map[*ir.OpInfo]computation {
 	return map[*ir.OpInfo]computation{
-		arith.OpConstant: func(op *ir.Op, _ []Value) Value { return Constant(op.Attrs["value"]) },
+		arith.OpConstant: func(op *ir.Op, _ []Value) Value { return Constant(ir.ValueAttr.Of(op)) },
 
 		arith.OpAddF:  floats(func(x ...float64) float64 { return x[0] + x[1] }),
 		arith.OpSubF:  floats(func(x ...float64) float64 { return x[0] - x[1] }),
@@ -213,7 +213,7 @@ func holds(relations, name string) Value {
 }
 
 func compareFloats(op *ir.Op, x []Value) Value {
-	predicate := op.StrAttr("predicate")
+	predicate := arith.PredicateAttr.Of(op)
 	relations := order(Float(x[0], operandType(op)), Float(x[1], operandType(op)))
 	unordered := Value(0)
 	if relations == "" {
@@ -231,7 +231,7 @@ func compareFloats(op *ir.Op, x []Value) Value {
 }
 
 func compareIntegers(op *ir.Op, x []Value) Value {
-	switch predicate := op.StrAttr("predicate"); predicate[0] {
+	switch predicate := arith.PredicateAttr.Of(op); predicate[0] {
 	case 's':
 		return holds(order(int64(x[0]), int64(x[1])), predicate[1:])
 	case 'u':

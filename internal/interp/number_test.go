@@ -161,6 +161,6 @@ func evaluate(info *ir.OpInfo, predicate string, result ir.Scalar, operands ...i
 		vs = append(vs, (&ir.Region{}).AddArg(t, ""))
 		xs = append(xs, x)
 	}
-	op := b.Create(info, vs, []ir.Type{result}, map[string]ir.Attr{"predicate": ir.Str(predicate)})
+	op := b.Create(info, vs, []ir.Type{result}, ir.With(arith.PredicateAttr.Is(predicate)))
 	return computations()[info](op, xs)
 }

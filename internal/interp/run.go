@@ -33,12 +33,12 @@ func Run(program *ir.Op, st *State) error {
 		return err
 	}
 	switch {
-	case program.HasAttr(loop.ProgramAttr):
+	case loop.ProgramAttr.In(program):
 		return runNests(program, st)
-	case program.HasAttr(stencil.ProgramAttr):
+	case stencil.ProgramAttr.In(program):
 		return runApplies(program, st)
 	}
-	return fmt.Errorf("%s: @%s has neither the attribute %s nor %s", program.Pos, program.StrAttr("name"), stencil.ProgramAttr, loop.ProgramAttr)
+	return fmt.Errorf("%s: @%s has neither the attribute %s nor %s", program.Pos, ir.NameAttr.Of(program), stencil.ProgramAttr.Name(), loop.ProgramAttr.Name())
 }
 
 // check demands a field or a number for each argument, and the domain that the program is for.
@@ -46,7 +46,7 @@ func (st *State) check(program *ir.Op) error {
 	for _, a := range program.Regions[0].Args {
 		_, hasNumber := st.Scalars[a]
 		if st.Fields[a] == nil && !hasNumber {
-			return fmt.Errorf("%s: there is nothing to run @%s on as %s", program.Pos, program.StrAttr("name"), a.Name)
+			return fmt.Errorf("%s: there is nothing to run @%s on as %s", program.Pos, ir.NameAttr.Of(program), a.Name)
 		}
 	}
 	n, only, err := gpu.Domain(program)
@@ -54,7 +54,7 @@ func (st *State) check(program *ir.Op) error {
 		err = fmt.Errorf("is for the domain %v, and run on %v", n, st.N)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: @%s %w", program.Pos, program.StrAttr("name"), err)
+		return fmt.Errorf("%s: @%s %w", program.Pos, ir.NameAttr.Of(program), err)
 	}
 	return nil
 }

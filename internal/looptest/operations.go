@@ -25,7 +25,7 @@ type operation func(o *operations) *ir.Value
 func Operations() *ir.Op {
 	module := ir.NewModule()
 	f := ir.NewFunc(module, "operations")
-	f.SetAttr(loop.ProgramAttr, ir.Unit{})
+	loop.ProgramAttr.Set(f, true)
 	field := func(name string) *ir.Value {
 		return f.Regions[0].AddArg(loop.FieldType{Present: [...]bool{true, true, true}, Elem: ir.I64}, name)
 	}

@@ -33,7 +33,7 @@ type generator struct {
 func (g *generator) module() *ir.Op {
 	module := ir.NewModule()
 	f := ir.NewFunc(module, "random")
-	f.SetAttr(loop.ProgramAttr, ir.Unit{})
+	loop.ProgramAttr.Set(f, true)
 	field := func(name string, elem ir.Scalar, i, j, k bool) *ir.Value {
 		return f.Regions[0].AddArg(loop.FieldType{Present: [...]bool{i, j, k}, Elem: elem}, name)
 	}
@@ -219,7 +219,7 @@ func (s *scope) assert() {
 		ok = arith.NewCompare(s.b, arith.OpCmpI, "ne", s.value(t), arith.NewInt(s.b, int64(s.rand.IntN(60)), t))
 	}
 	s.asserts++
-	arith.NewAssert(s.b, ok, "assert").SetAttr(arith.CodeAttr, ir.Int{Value: int64(s.asserts), Type: ir.I64})
+	arith.CodeAttr.Set(arith.NewAssert(s.b, ok, "assert"), s.asserts)
 }
 
 // branch appends a branch that yields a few values.

@@ -124,7 +124,7 @@ func MadeUp(argument int, p Point, t ir.Scalar) interp.Value {
 func largestBox(program *ir.Op, n Point) interp.Range {
 	r := interp.Range{Hi: n}
 	program.Regions[0].Walk(func(op *ir.Op) {
-		box, _ := op.BoxAttr("box")
+		box, _ := ir.BoxAttr.Lookup(op)
 		for d := range r.Lo {
 			r.Lo[d], r.Hi[d] = min(r.Lo[d], box.Lo[d].At(n)), max(r.Hi[d], box.Hi[d].At(n))
 		}
@@ -187,7 +187,7 @@ func (b *Baseline) nearly(want, got Outcome) string {
 func ProgramsOf(module *ir.Op) map[string]*ir.Op {
 	programs := map[string]*ir.Op{}
 	for _, f := range append(stencil.Programs(module), loop.Programs(module)...) {
-		programs[f.StrAttr("name")] = f
+		programs[ir.NameAttr.Of(f)] = f
 	}
 	return programs
 }

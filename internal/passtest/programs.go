@@ -48,7 +48,7 @@ func (g *Programs) Module() *ir.Op {
 func (g *Programs) Begin() (*ir.Op, *ir.Builder) {
 	m := ir.NewModule()
 	f := ir.NewFunc(m, "Random")
-	f.SetAttr(stencil.ProgramAttr, ir.Unit{})
+	stencil.ProgramAttr.Set(f, true)
 	all := [ir.Rank]bool{true, true, true}
 	args := f.Regions[0]
 	in := []*ir.Value{
@@ -78,7 +78,7 @@ func (g *Programs) Apply(b *ir.Builder, name string) *ir.Op {
 	}
 	if !g.Plain && g.IntN(3) == 0 {
 		order := []string{"k", "-k", "k j i", "-k -j -i", "j", "-j -i", "k i"}[g.IntN(7)]
-		apply.SetAttr(ir.OrderAttr, ir.Str(order))
+		ir.OrderAttr.Set(apply, order)
 		for _, v := range apply.Results {
 			g.ordered[v] = ir.OrderOf(apply)
 		}

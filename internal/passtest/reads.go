@@ -73,7 +73,7 @@ func withoutRanges(program *ir.Op) *ir.Op {
 	program = ir.Clone(program)
 	program.Regions[0].Walk(func(op *ir.Op) {
 		if !op.Is(stencil.OpStore) && !op.Is(stencil.OpCast) {
-			delete(op.Attrs, "box")
+			ir.BoxAttr.Remove(op)
 		}
 	})
 	return program

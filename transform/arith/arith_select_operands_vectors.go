@@ -13,7 +13,7 @@ func selectUnderMasks(ctx *transform.Context, module *ir.Op) {
 	for _, program := range loop.Programs(module) {
 		var bodies []*ir.Region
 		program.Regions[0].Walk(func(op *ir.Op) {
-			if op.Is(loop.OpFor) && op.HasAttr(loop.VectorAttr) {
+			if op.Is(loop.OpFor) && loop.VectorAttr.In(op) {
 				bodies = append(bodies, op.Regions[0])
 			}
 		})

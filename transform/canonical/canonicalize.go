@@ -122,12 +122,12 @@ func mergeLoads(load *ir.Op, rw *ir.Rewriter) bool {
 		if other == load || other.Region() != load.Region() || !load.Region().Precedes(load, other) {
 			continue
 		}
-		a, sizedA := load.BoxAttr("box")
-		b, sizedB := other.BoxAttr("box")
-		delete(load.Attrs, "box")
+		a, sizedA := ir.BoxAttr.Lookup(load)
+		b, sizedB := ir.BoxAttr.Lookup(other)
+		ir.BoxAttr.Remove(load)
 		t := load.Result().Type.(stencil.TempType).Dynamic()
 		if sizedA && sizedB {
-			load.SetAttr("box", ir.BoxAttr{Box: a.Union(b)})
+			ir.BoxAttr.Set(load, a.Union(b))
 			t = t.Sized(a.Union(b))
 		}
 		rw.Replace(other, load.Results)

@@ -92,7 +92,7 @@ func (l literal) predicate(comparison *ir.Op) string {
 	if !l.holds {
 		return arith.Opposite(comparison)
 	}
-	return comparison.StrAttr("predicate")
+	return arith.PredicateAttr.Of(comparison)
 }
 
 // predicates are the relations between integers: what one is of the operands exchanged, and what
@@ -124,10 +124,10 @@ func same(v, w *ir.Value) bool {
 func dropRepeatedAssert(op *ir.Op, rw *ir.Rewriter) bool {
 	for _, u := range op.Operand(0).Uses() {
 		other := u.Op
-		if other == op || !other.Is(arith.OpAssert) || !other.HasAttr(arith.CodeAttr) || !op.HasAttr(arith.CodeAttr) {
+		if other == op || !other.Is(arith.OpAssert) || !arith.CodeAttr.In(other) || !arith.CodeAttr.In(op) {
 			continue
 		}
-		if other.IntAttr(arith.CodeAttr) <= op.IntAttr(arith.CodeAttr) && runsBefore(other, op) {
+		if arith.CodeAttr.Of(other) <= arith.CodeAttr.Of(op) && runsBefore(other, op) {
 			rw.Erase(op)
 			return true
 		}

@@ -28,7 +28,7 @@ func dropCombined(combine *ir.Op, rw *ir.Rewriter) bool {
 // takeSide replaces a combine that is known to have all of its points on one side by the
 // operands on that side, and results that have none there by results without any value.
 func takeSide(combine *ir.Op, rw *ir.Rewriter) bool {
-	box, sized := combine.BoxAttr("box")
+	box, sized := ir.BoxAttr.Lookup(combine)
 	onLower := sized && analysis.AllBelow(combine, box)
 	if !onLower && (!sized || !analysis.AllAbove(combine, box)) {
 		return false

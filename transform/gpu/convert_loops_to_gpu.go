@@ -90,7 +90,7 @@ func newGPUMapper(ctx *transform.Context, nest *ir.Op, p ConvertLoops) *gpuMappe
 	if m.fronts != nil {
 		m.ordered[m.fronts.last.Dim] = true // a thread has the only point of a front
 	}
-	box, _ := nest.BoxAttr("box")
+	box, _ := ir.BoxAttr.Lookup(nest)
 	var along, others []int // dimensions that threads of a block lie along
 	left := 1
 	for d := range ir.Rank {
@@ -108,7 +108,7 @@ func newGPUMapper(ctx *transform.Context, nest *ir.Op, p ConvertLoops) *gpuMappe
 			m.threads[d] = block[n]
 		}
 	case len(along) > 0: // it has what the others do without
-		if along[len(along)-1] == ir.Rank-1 && !nest.HasAttr(loop.StepAttr) {
+		if along[len(along)-1] == ir.Rank-1 && !loop.StepAttr.In(nest) {
 			if m.march = p.MarchK; m.march == 0 {
 				m.march = marchByModel(ctx, nest)
 			}
@@ -127,11 +127,9 @@ func onePoint(box ir.Box, d int) bool {
 }
 
 func (m *gpuMapper) convert() {
-	box, _ := m.nest.BoxAttr("box")
-	tiles := loop.NewTiles(ir.Before(m.nest), m.nest.StrAttr("name"), box)
-	if m.nest.HasAttr(ir.OrderAttr) {
-		tiles.SetAttr(ir.OrderAttr, m.nest.Attrs[ir.OrderAttr])
-	}
+	box, _ := ir.BoxAttr.Lookup(m.nest)
+	tiles := loop.NewTiles(ir.Before(m.nest), ir.NameAttr.Of(m.nest), box)
+	ir.OrderAttr.Copy(tiles, m.nest)
 	copy(m.lo[:], tiles.Regions[0].Args)
 	copy(m.hi[:], tiles.Regions[0].Args[ir.Rank:])
 	host := ir.AtEnd(tiles.Regions[0])
@@ -163,7 +161,7 @@ func (e *knownExtents) hoist(nest *ir.Op) {
 		if !op.Is(loop.OpExtent) {
 			return
 		}
-		d := op.IntAttr("dim")
+		d := ir.DimAttr.Of(op)
 		if e.known[d] == nil {
 			e.known[d] = loop.NewExtent(e.host, int(d))
 		}
@@ -290,7 +288,7 @@ func (m *gpuMapper) loop(b *ir.Builder, dims []int, point [ir.Rank]*ir.Value) {
 	d := dims[0]
 	op := loop.NewFor(b, ir.DimNames[d], point[d], m.hi[d])
 	if m.order.Down(d) {
-		op.SetAttr(loop.DownAttr, ir.Unit{})
+		loop.DownAttr.Set(op, true)
 	}
 	point[d] = op.Regions[0].Args[0]
 	inner := ir.AtEnd(op.Regions[0])

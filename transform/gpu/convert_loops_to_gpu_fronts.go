@@ -58,7 +58,7 @@ func frontsOf(ctx *transform.Context, nest *ir.Op) (ir.Order, *fronts) {
 		}
 		sum = append(sum, factor+ir.DimNames[s.Dim])
 	}
-	ctx.Remarkf(nest.Pos, "the points of %s with the same %s do not depend on each other: they are launched together", nest.StrAttr("name"), strings.Join(sum, "+"))
+	ctx.Remarkf(nest.Pos, "the points of %s with the same %s do not depend on each other: they are launched together", ir.NameAttr.Of(nest), strings.Join(sum, "+"))
 	return nil, &fronts{order: counts, form: form, last: counts[len(counts)-1]}
 }
 

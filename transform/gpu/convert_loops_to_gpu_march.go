@@ -36,7 +36,7 @@ func marched(nest *ir.Op) (reads, again int) {
 	at := map[read]bool{}
 	for _, op := range body.Ops {
 		if op.Is(loop.OpLoad) && !stored[loop.FieldOf(op)] && [ir.Rank]*ir.Value(body.Args) == loop.PointOf(op) {
-			at[read{loop.FieldOf(op), op.OffsetAttr("offset")}] = true
+			at[read{loop.FieldOf(op), ir.OffsetAttr.Of(op)}] = true
 		}
 	}
 	for r := range at {
@@ -56,6 +56,6 @@ func marchByModel(ctx *transform.Context, nest *ir.Op) int {
 		return 1
 	}
 	part := 1 - 1/float64(marchPoints)
-	ctx.Remarkf(nest.Pos, "a thread of %s goes through %d points along k: it reads %.4g values a point instead of %d", nest.StrAttr("name"), marchPoints, float64(reads)-part*float64(again), reads)
+	ctx.Remarkf(nest.Pos, "a thread of %s goes through %d points along k: it reads %.4g values a point instead of %d", ir.NameAttr.Of(nest), marchPoints, float64(reads)-part*float64(again), reads)
 	return marchPoints
 }

@@ -29,7 +29,7 @@ func (p BlockOrder) Run(ctx *transform.Context, module *ir.Op) error {
 	for _, f := range loop.Programs(module) {
 		n, sized, err := gpu.Domain(f)
 		if err != nil {
-			return ir.ProgramErrorf(f.Pos, "@%s %v", f.StrAttr("name"), err)
+			return ir.ProgramErrorf(f.Pos, "@%s %v", ir.NameAttr.Of(f), err)
 		}
 		for _, launch := range gpu.Launches(f) {
 			rows, ok := rowsOfBlocks(launch)
@@ -92,7 +92,7 @@ func newReuse(launch *ir.Op, n [ir.Rank]int, rows int) (r reuse) {
 		if !op.Is(loop.OpLoad) && !op.Is(loop.OpStore) || gpu.IsMemory(loop.FieldOf(op)) {
 			return
 		}
-		f, at := loop.FieldOf(op), op.OffsetAttr("offset")[2]
+		f, at := loop.FieldOf(op), ir.OffsetAttr.Of(op)[2]
 		t := f.Type.(loop.FieldType)
 		before, seen := first[f]
 		if seen {
@@ -123,6 +123,6 @@ func (r reuse) pays(ctx *transform.Context, launch *ir.Op) bool {
 	}
 	const mega = 1e6
 	ctx.Remarkf(launch.Pos, "blocks of %s go along columns first: they read again what was read %.3g MB before, not %.3g MB as along planes",
-		gpu.TilesOf(launch).StrAttr("name"), r.strip/mega, r.plane/mega)
+		ir.NameAttr.Of(gpu.TilesOf(launch)), r.strip/mega, r.plane/mega)
 	return true
 }

@@ -56,7 +56,7 @@ func TestBlockOrder(t *testing.T) {
 			if c.columns != "" {
 				want = ir.Ints{64, 1, 4}
 			}
-			if block := gpu.Kernels(gpu.KernelModule(module))[0].Attrs[gpu.BlockAttr]; !ir.AttrEqual(block, want) {
+			if block := gpu.Kernels(gpu.KernelModule(module))[0].Attrs[gpu.BlockAttr.Name()]; !ir.AttrEqual(block, want) {
 				t.Errorf("blocks of %v, expected %v", block, want)
 			}
 		})

@@ -34,12 +34,12 @@ func (p KernelOutlining) Run(_ *transform.Context, module *ir.Op) error {
 			if kernels == nil {
 				kernels = gpu.NewKernelModule(module)
 			}
-			kernel := gpu.NewKernel(kernels, fmt.Sprintf("%s_kernel%d", f.StrAttr("name"), n))
+			kernel := gpu.NewKernel(kernels, fmt.Sprintf("%s_kernel%d", ir.NameAttr.Of(f), n))
 			if err := passStrides(f, kernel, outline(kernel, launch)); err != nil {
 				return err
 			}
-			if block, ok := gpu.BlockOf(kernel); ok && p.Resident > 0 {
-				kernel.SetAttr(gpu.ResidentAttr, ir.Int{Value: min(int64(p.Resident), gpu.MostResident(block)), Type: ir.I64})
+			if block, ok := gpu.BlockAttr.Lookup(kernel); ok && p.Resident > 0 {
+				gpu.ResidentAttr.Set(kernel, min(p.Resident, gpu.MostResident(block)))
 			}
 		}
 	}
@@ -54,10 +54,10 @@ func passStrides(program, kernel *ir.Op, args []*ir.Value) error {
 	})
 	strides, err := gpu.Strides(program, fields)
 	if err != nil {
-		return ir.ProgramErrorf(program.Pos, "@%s %v", program.StrAttr("name"), err)
+		return ir.ProgramErrorf(program.Pos, "@%s %v", ir.NameAttr.Of(program), err)
 	}
 	if strides != nil {
-		kernel.SetAttr(gpu.StridesAttr, strides)
+		gpu.StridesAttr.Set(kernel, strides)
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func outline(kernel, launch *ir.Op) []*ir.Value {
 	b.Create(ir.OpReturn, nil, nil, nil)
 	grid := gpu.GridOf(launch)
 	if block, ok := analysis.Constants(grid.Threads); ok {
-		kernel.SetAttr(gpu.BlockAttr, block)
+		kernel.SetAttr(gpu.BlockAttr.Name(), block)
 	}
 	gpu.NewLaunchFunc(ir.Before(launch), kernel, grid, args)
 	launch.Erase()

@@ -46,7 +46,7 @@ func (p SharedBuffers) Run(ctx *transform.Context, module *ir.Op) error {
 // shareBuffers makes a group a launch with the best of some shapes of blocks, if it can be, and if that
 // is asked for or pays.
 func shareBuffers(ctx *transform.Context, g *analysis.TileGroup, shapes [][2]int, asked bool) {
-	name, pos := g.Last.StrAttr("name"), g.Last.Pos
+	name, pos := ir.NameAttr.Of(g.Last), g.Last.Pos
 	if reason := g.Reach(); reason != "" {
 		ctx.Remarkf(pos, "what %s needs is kept in the memory of the device: %s", name, reason)
 		return

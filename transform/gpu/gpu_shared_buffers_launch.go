@@ -24,8 +24,8 @@ func newSharedLaunch(g *analysis.TileGroup, shape [2]int) *sharedLaunch {
 }
 
 func (s *sharedLaunch) convert() {
-	box, _ := s.Last.BoxAttr("box")
-	tiles := loop.NewTiles(ir.Before(s.Last), s.Last.StrAttr("name"), box)
+	box, _ := ir.BoxAttr.Lookup(s.Last)
+	tiles := loop.NewTiles(ir.Before(s.Last), ir.NameAttr.Of(s.Last), box)
 	loop.SetStages(tiles, len(s.Nests))
 	copy(s.lo[:], tiles.Regions[0].Args)
 	copy(s.hi[:], tiles.Regions[0].Args[ir.Rank:])
@@ -167,7 +167,7 @@ func (s *sharedLaunch) useMemory(n *analysis.GroupNest, c *ir.Op, values ir.Mapp
 	for _, op := range ops {
 		buffer := loop.FieldOf(op)
 		from := s.Buffers[buffer]
-		off := op.OffsetAttr("offset")
+		off := ir.OffsetAttr.Of(op)
 		for d := range off {
 			off[d] += n.Lo[d] - from.Lo[d]
 		}

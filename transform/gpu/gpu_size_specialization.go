@@ -23,7 +23,7 @@ func (SizeSpecialization) Run(ctx *transform.Context, module *ir.Op) error {
 	for _, f := range loop.Programs(module) {
 		n, ok, err := gpu.Domain(f)
 		if err != nil {
-			return ir.ProgramErrorf(f.Pos, "@%s %v", f.StrAttr("name"), err)
+			return ir.ProgramErrorf(f.Pos, "@%s %v", ir.NameAttr.Of(f), err)
 		}
 		if !ok {
 			continue

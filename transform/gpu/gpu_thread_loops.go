@@ -32,9 +32,9 @@ func (ThreadLoops) Run(_ *transform.Context, module *ir.Op) error {
 		if !gpu.HasPhases(k.Regions[0]) && len(gpu.Memories(k.Regions[0], gpu.OpShared)) == 0 {
 			continue
 		}
-		block, ok := gpu.BlockOf(k)
+		block, ok := gpu.BlockAttr.Lookup(k)
 		if !ok {
-			return ir.ProgramErrorf(k.Pos, "the blocks of @%s have a number of threads that is not known", k.StrAttr("name"))
+			return ir.ProgramErrorf(k.Pos, "the blocks of @%s have a number of threads that is not known", ir.NameAttr.Of(k))
 		}
 		newThreadLooper(k, block).convert()
 		for _, program := range loop.Programs(module) {
@@ -58,7 +58,7 @@ type threadLooper struct {
 	b      *ir.Builder // at the start of the kernel
 }
 
-func newThreadLooper(k *ir.Op, block [gpu.Axes]int64) *threadLooper {
+func newThreadLooper(k *ir.Op, block [gpu.Axes]int) *threadLooper {
 	return &threadLooper{threadPhases: newThreadPhases(ir.Clone(k), block), kernel: k}
 }
 
@@ -77,7 +77,7 @@ func (t *threadLooper) convert() {
 	t.region(t.from.Regions[0], t.b, values)
 	t.b.Create(ir.OpReturn, nil, nil, nil)
 	ir.EraseUnused(r)
-	t.kernel.SetAttr(gpu.BlockAttr, ir.Ints{1, 1, 1})
+	t.kernel.SetAttr(gpu.BlockAttr.Name(), ir.Ints{1, 1, 1})
 }
 
 // threads returns how many there are in a block.
@@ -166,7 +166,7 @@ func (t *threadLooper) phase(ops []*ir.Op, b *ir.Builder, values ir.Mapping) {
 			p.thread[axis] = arith.NewInt(p.b, 0, ir.Index)
 			continue
 		}
-		over := loop.NewFor(p.b, "t"+gpu.AxisNames[axis], arith.NewInt(p.b, 0, ir.Index), arith.NewInt(p.b, t.block[axis], ir.Index))
+		over := loop.NewFor(p.b, "t"+gpu.AxisNames[axis], arith.NewInt(p.b, 0, ir.Index), arith.NewInt(p.b, int64(t.block[axis]), ir.Index))
 		p.thread[axis] = over.Regions[0].Args[0]
 		outer := p.b
 		p.b = ir.AtEnd(over.Regions[0])

@@ -29,7 +29,7 @@ func (p *threadPhase) value(v *ir.Value) *ir.Value {
 	var w *ir.Value
 	switch op := v.Def(); {
 	case op.Is(gpu.OpThreadID):
-		w = p.thread[op.IntAttr(gpu.AxisAttr)]
+		w = p.thread[gpu.AxisAttr.Of(op)]
 	case p.kernel.kept[v] != nil:
 		w = loop.NewLoad(p.b, p.kernel.kept[v], [ir.Rank]*ir.Value{2: p.index()}, [ir.Rank]int{})
 		if v.Type == ir.Index {
@@ -58,7 +58,7 @@ func (p *threadPhase) index() *ir.Value {
 		case p.kernel.block[axis] == 1 && axis > 0:
 			continue
 		case p.linear != nil:
-			scaled := arith.NewBinary(p.b, arith.OpMulI, p.linear, arith.NewInt(p.b, p.kernel.block[axis], ir.Index))
+			scaled := arith.NewBinary(p.b, arith.OpMulI, p.linear, arith.NewInt(p.b, int64(p.kernel.block[axis]), ir.Index))
 			n = arith.NewBinary(p.b, arith.OpAddI, scaled, n)
 		}
 		p.linear = n

@@ -12,13 +12,13 @@ import (
 // what one of these phases takes of another one.
 type threadPhases struct {
 	from   *ir.Op // the kernel as it was
-	block  [gpu.Axes]int64
+	block  [gpu.Axes]int
 	phases map[*ir.Op]int          // of the operations that are in no branch or loop but such around barriers
 	kept   map[*ir.Value]*ir.Value // where what other phases need is; nil as long as it has no memory
 	order  []*ir.Value             // of these
 }
 
-func newThreadPhases(kernel *ir.Op, block [gpu.Axes]int64) *threadPhases {
+func newThreadPhases(kernel *ir.Op, block [gpu.Axes]int) *threadPhases {
 	t := &threadPhases{from: kernel, block: block, phases: map[*ir.Op]int{}, kept: map[*ir.Value]*ir.Value{}}
 	n := 0
 	t.number(t.from.Regions[0], &n)

@@ -38,14 +38,14 @@ type loopConverter struct {
 }
 
 func (c *loopConverter) program(module, f *ir.Op) error {
-	g := ir.NewFunc(module, f.StrAttr("name"))
+	g := ir.NewFunc(module, ir.NameAttr.Of(f))
 	g.Pos = f.Pos
 	for name, a := range f.Attrs {
-		if name != stencil.ProgramAttr {
+		if name != stencil.ProgramAttr.Name() {
 			g.SetAttr(name, a)
 		}
 	}
-	g.SetAttr(loop.ProgramAttr, ir.Unit{})
+	loop.ProgramAttr.Set(g, true)
 	for _, a := range f.Regions[0].Args {
 		t := a.Type
 		if field, ok := t.(stencil.FieldType); ok {
@@ -85,14 +85,14 @@ func (c *loopConverter) op(op *ir.Op) error {
 func (c *loopConverter) destinations(apply *ir.Op, v *ir.Value) ([]*ir.Value, error) {
 	var fields []*ir.Value
 	var buffer *ir.Value
-	box, sized := apply.BoxAttr("box")
+	box, sized := ir.BoxAttr.Lookup(apply)
 	if !sized && !c.inferred {
 		return nil, ir.ProgramErrorf(apply.Pos, "an apply has no range; stencil-shape-inference must run first")
 	}
 	for _, u := range v.Uses() {
 		switch u.Op.Info {
 		case stencil.OpStore:
-			if stored, _ := u.Op.BoxAttr("box"); stored != box {
+			if stored, _ := ir.BoxAttr.Lookup(u.Op); stored != box {
 				return nil, ir.ProgramErrorf(apply.Pos, "an apply that is stored on %s is computed on %s", stored, box)
 			}
 			fields = append(fields, c.memory[u.Op.Operand(1)])
@@ -100,8 +100,8 @@ func (c *loopConverter) destinations(apply *ir.Op, v *ir.Value) ([]*ir.Value, er
 			if buffer == nil {
 				t := v.Type.(stencil.TempType)
 				buffer = loop.NewBuffer(c.b, loop.FieldType{Present: analysis.BufferDims(u.Op), Elem: t.Elem}, u.Op.Result().Name)
-				if u.Op.HasAttr(stencil.LocalAttr) {
-					buffer.Def().SetAttr(loop.LocalAttr, ir.Unit{})
+				if stencil.LocalAttr.In(u.Op) {
+					loop.LocalAttr.Set(buffer.Def(), true)
 				}
 				fields = append(fields, buffer)
 			}
@@ -129,11 +129,9 @@ func (c *loopConverter) apply(op *ir.Op) error {
 			return ir.ProgramErrorf(op.Pos, "result %d of an apply is read by itself and has no storage; stencil-storage-materialization must run first", i)
 		}
 	}
-	box, _ := op.BoxAttr("box") // without a range, no points
+	box, _ := ir.BoxAttr.Lookup(op) // without a range, no points
 	nest := loop.NewParallel(c.b, nestName(op), box)
-	if order, ok := op.Attrs[ir.OrderAttr]; ok {
-		nest.SetAttr(ir.OrderAttr, order)
-	}
+	ir.OrderAttr.Copy(nest, op)
 	c.body(nest.Regions[0], stencil.FirstPoints(op, [ir.Rank]int{1, 1, 1}), op, destinations)
 	if block, ok := blockOf(op); ok {
 		c.body(loop.AddBlock(nest, block), stencil.FirstPoints(op, block), op, destinations)
@@ -171,7 +169,7 @@ func blockOf(apply *ir.Op) (block [ir.Rank]int, ok bool) {
 // the stores of its results.
 func (c *loopConverter) body(r, from *ir.Region, apply *ir.Op, destinations [][]*ir.Value) {
 	n := &nestConverter{b: ir.AtEnd(r), values: ir.Mapping{}, targets: map[*ir.Value]target{}}
-	if apply.HasAttr(ir.OrderAttr) {
+	if ir.OrderAttr.In(apply) {
 		for _, fields := range destinations {
 			n.self = append(n.self, nil) // nothing reads it
 			if len(fields) > 0 {
@@ -186,8 +184,8 @@ func (c *loopConverter) body(r, from *ir.Region, apply *ir.Op, destinations [][]
 	storeLast(from)
 	end := from.Terminator()
 	points := [][ir.Rank]int{{}}
-	if end.HasAttr("unroll") {
-		points = stencil.Points(end.OffsetAttr("unroll"))
+	if stencil.UnrollAttr.In(end) {
+		points = stencil.Points(stencil.UnrollAttr.Of(end))
 	}
 	for i, token := range end.Operands() {
 		n.targets[token] = target{destinations[i/len(points)], points[i%len(points)]}

@@ -33,15 +33,15 @@ func (n *nestConverter) region(r *ir.Region) {
 		n.b.Pos = op.Pos
 		switch op.Info {
 		case stencil.OpAccess:
-			n.set(op, loop.NewLoad(n.b, n.values.Of(op.Operand(0)), n.point, op.OffsetAttr("offset")))
+			n.set(op, loop.NewLoad(n.b, n.values.Of(op.Operand(0)), n.point, ir.OffsetAttr.Of(op)))
 		case stencil.OpDynAccess:
 			n.set(op, n.dynamic(op))
 		case stencil.OpSelf:
-			n.set(op, loop.NewLoad(n.b, n.self[stencil.SelfResult(op)], n.point, op.OffsetAttr("offset")))
+			n.set(op, loop.NewLoad(n.b, n.self[stencil.SelfResult(op)], n.point, ir.OffsetAttr.Of(op)))
 		case stencil.OpIndex:
 			n.set(op, n.index(op))
 		case stencil.OpExtent:
-			n.set(op, loop.NewExtent(n.b, int(op.IntAttr("dim"))))
+			n.set(op, loop.NewExtent(n.b, ir.DimAttr.Of(op)))
 		case stencil.OpStoreResult:
 			// Stored at the end of the region that the token leaves.
 		case scf.OpYield, stencil.OpReturn:
@@ -86,9 +86,9 @@ func (n *nestConverter) set(op *ir.Op, v *ir.Value) {
 }
 
 func (n *nestConverter) index(op *ir.Op) *ir.Value {
-	dim := op.IntAttr("dim")
+	dim := ir.DimAttr.Of(op)
 	v := n.point[dim]
-	if off := op.OffsetAttr("offset")[dim]; off != 0 {
+	if off := ir.OffsetAttr.Of(op)[dim]; off != 0 {
 		v = arith.NewBinary(n.b, arith.OpAddI, v, arith.NewInt(n.b, int64(off), ir.Index))
 	}
 	return v
@@ -97,7 +97,7 @@ func (n *nestConverter) index(op *ir.Op) *ir.Value {
 // dynamic reads at the point plus a constant along the dimensions where the window leaves
 // nothing else, and at computed indices, each with its own constant, along the others.
 func (n *nestConverter) dynamic(op *ir.Op) *ir.Value {
-	w := op.Attrs["window"].(stencil.Window)
+	w := stencil.WindowAttr.Of(op)
 	point, at := n.point, op.Operands()[1:]
 	var off [ir.Rank]int
 	for d, here := range op.Operand(0).Type.(stencil.TempType).Present() {
@@ -121,7 +121,7 @@ func offsetOf(v *ir.Value) (*ir.Value, int) {
 	}
 	for n, x := range add.Operands() {
 		if c := x.DefinedBy(arith.OpConstant); c != nil {
-			return add.Operand(1 - n), int(c.Attrs["value"].(ir.Int).Value)
+			return add.Operand(1 - n), int(ir.ValueAttr.Of(c).(ir.Int).Value)
 		}
 	}
 	return v, 0

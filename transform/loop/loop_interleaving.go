@@ -40,7 +40,7 @@ func (Interleaving) Run(ctx *transform.Context, module *ir.Op) error {
 			}
 			for _, v := range list {
 				ctx.Remarkf(nest.Pos, "%s of %s are computed at once, each %s behind the one before%s",
-					several(v.count, v.dim), nest.StrAttr("name"), several(v.lag, v.dim-1), v.aheadRemark())
+					several(v.count, v.dim), ir.NameAttr.Of(nest), several(v.lag, v.dim-1), v.aheadRemark())
 				v.rewrite()
 			}
 		}
@@ -81,7 +81,7 @@ const mostRows = 8
 func newInterleaver(nest, outer *ir.Op, dim int) (*interleaver, bool) {
 	v := &interleaver{dim: dim, outer: outer, written: writtenIn(nest)}
 	n, known := analysis.SampleLength(outer)
-	if v.inner = v.longest(outer); v.inner == nil || !known || n < analysis.SampleExtent/2 || outer.HasAttr(loop.StepAttr) {
+	if v.inner = v.longest(outer); v.inner == nil || !known || n < analysis.SampleExtent/2 || loop.StepAttr.In(outer) {
 		return nil, false
 	}
 	v.row = v.inner
@@ -94,7 +94,7 @@ func newInterleaver(nest, outer *ir.Op, dim int) (*interleaver, bool) {
 	ops := outer.Regions[0].Ops
 	at := slices.Index(ops, v.inner)
 	v.start, v.end = ops[:at], ops[at+1:]
-	v.down = [2]bool{v.inner.HasAttr(loop.DownAttr), outer.HasAttr(loop.DownAttr)}
+	v.down = [2]bool{loop.DownAttr.In(v.inner), loop.DownAttr.In(outer)}
 	v.points, v.waiting = v.computedAhead()
 	for v.count = mostRows; v.count > 1 && v.count*v.waiting > machine.CPU.InFlight; {
 		v.count /= 2
@@ -126,7 +126,7 @@ func (v *interleaver) longest(outer *ir.Op) (inner *ir.Op) {
 			inner, length = op, n
 		}
 	}
-	if inner == nil || inner.HasAttr(loop.StepAttr) || inner.HasAttr(loop.VectorAttr) {
+	if inner == nil || loop.StepAttr.In(inner) || loop.VectorAttr.In(inner) {
 		return nil
 	}
 	return inner
@@ -157,7 +157,7 @@ func (v *interleaver) rewrite() {
 	} else {
 		v.outer.SetOperand(0, arith.NewBinary(b, arith.OpAddI, lo, whole))
 	}
-	v.outer.SetAttr(loop.PartAttr, ir.Unit{})
+	loop.PartAttr.Set(v.outer, true)
 	if v.slants != nil {
 		v.slants.slant()
 	}

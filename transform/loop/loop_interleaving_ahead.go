@@ -37,7 +37,7 @@ func (v *interleaver) computedAhead() (points, waiting int) {
 			narrowest = min(narrowest, t.Elem.Bits()/8)
 			good = good && t.Present[0] && t.Present[1]
 		case op.Is(loop.OpLoad) && v.written[loop.FieldOf(op)] && !linked[op]:
-			off := op.OffsetAttr("offset")
+			off := ir.OffsetAttr.Of(op)
 			good = good && (off[1] != 0 || off[2] != 0)
 		case op.Is(loop.OpFor):
 			good = false

@@ -112,7 +112,7 @@ func (v *interleaver) oneByOne(b *ir.Builder, ends bool, bounds func(b *ir.Build
 		c.SetOperand(0, first)
 		c.SetOperand(1, end)
 		if op == v.inner {
-			c.SetAttr(loop.PartAttr, ir.Unit{})
+			loop.PartAttr.Set(c, true)
 		}
 	}
 	loop.NewEnd(inner)
@@ -136,9 +136,9 @@ func (v *interleaver) together(b *ir.Builder, from, to *ir.Value) {
 		v.prepare(b, prepared[n])
 	}
 	l := loop.NewFor(b, v.inner.Regions[0].Args[0].Name, from, to)
-	l.SetAttr(loop.PartAttr, ir.Unit{})
+	loop.PartAttr.Set(l, true)
 	if v.down[0] {
-		l.SetAttr(loop.DownAttr, ir.Unit{})
+		loop.DownAttr.Set(l, true)
 	}
 	inner := ir.AtEnd(l.Regions[0])
 	inner.Pos = b.Pos
@@ -188,13 +188,13 @@ func (v *interleaver) shift(op *ir.Op, index, point *ir.Value, row int) {
 		if !inner.Is(loop.OpLoad) && !inner.Is(loop.OpStore) || loop.PointOf(inner)[v.dim-1] != point || row == 0 {
 			return
 		}
-		off := inner.OffsetAttr("offset")
+		off := ir.OffsetAttr.Of(inner)
 		if v.down[0] {
 			off[v.dim-1] += row * v.lag
 		} else {
 			off[v.dim-1] -= row * v.lag
 		}
-		inner.SetAttr("offset", ir.Offset(off))
+		ir.OffsetAttr.Set(inner, off)
 		inner.SetOperand(slices.Index(inner.Operands(), point), index)
 	})
 }
@@ -203,10 +203,8 @@ func (v *interleaver) shift(op *ir.Op, index, point *ir.Value, row int) {
 func (v *interleaver) rowsOf(b *ir.Builder, row *ir.Op, prepared []ir.Mapping, index *ir.Value) {
 	l := loop.NewFor(b, row.Regions[0].Args[0].Name, prepared[0].Of(row.Operand(0)), prepared[0].Of(row.Operand(1)))
 	l.Pos = row.Pos
-	for _, name := range []string{loop.PartAttr, loop.DownAttr, loop.AheadAttr} {
-		if row.HasAttr(name) {
-			l.SetAttr(name, row.Attrs[name])
-		}
+	for _, key := range []ir.AnyKey{loop.PartAttr, loop.DownAttr, loop.AheadAttr} {
+		key.Copy(l, row)
 	}
 	inner := ir.AtEnd(l.Regions[0])
 	inner.Pos = b.Pos

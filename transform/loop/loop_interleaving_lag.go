@@ -34,7 +34,7 @@ func (v *interleaver) needOf(r *ir.Region) (lag int) {
 		if !op.Is(loop.OpLoad) {
 			return
 		}
-		off := op.OffsetAttr("offset")
+		off := ir.OffsetAttr.Of(op)
 		di, dj := off[v.dim-1], off[v.dim]
 		if v.down[0] {
 			di = -di

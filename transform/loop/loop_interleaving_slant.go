@@ -24,7 +24,7 @@ type slanter struct {
 
 // newSlanter returns nil where tiles of the nest with an interleaved loop cannot be slanted.
 func newSlanter(nest *ir.Op, v *interleaver) *slanter {
-	box, _ := nest.BoxAttr("box")
+	box, _ := ir.BoxAttr.Lookup(nest)
 	s := &slanter{nest: nest, loops: v.outer.Region(), dim: v.dim, down: v.down}
 	first := s.loops.Ops[0]
 	if v.dim == 1 {
@@ -122,7 +122,7 @@ func (r *slantedRow) bound(v *ir.Value) *ir.Value {
 // slant slants the rows of all loops along j that are not interleaved.
 func (s *slanter) slant() {
 	for _, op := range s.loops.Ops {
-		if !op.Is(loop.OpFor) || op.HasAttr(loop.StepAttr) {
+		if !op.Is(loop.OpFor) || loop.StepAttr.In(op) {
 			continue
 		}
 		b := ir.Before(op.Regions[0].Ops[0])
@@ -133,7 +133,7 @@ func (s *slanter) slant() {
 			if row.Is(loop.OpFor) {
 				row.SetOperand(0, r.bound(row.Operand(0)))
 				row.SetOperand(1, r.bound(row.Operand(1)))
-				row.SetAttr(loop.PartAttr, ir.Unit{})
+				loop.PartAttr.Set(row, true)
 			}
 		}
 	}

@@ -39,7 +39,7 @@ func hoist(l *ir.Op) {
 		return v.Def().Region() == body
 	}
 	for _, op := range slices.Clone(body.Ops) {
-		if len(op.Regions) > 0 || !op.Pure() || slices.ContainsFunc(op.Operands(), inside) || op.Is(loop.OpLoad) && (l.HasAttr(loop.PartAttr) || written(l, loop.FieldOf(op))) {
+		if len(op.Regions) > 0 || !op.Pure() || slices.ContainsFunc(op.Operands(), inside) || op.Is(loop.OpLoad) && (loop.PartAttr.In(l) || written(l, loop.FieldOf(op))) {
 			continue
 		}
 		op.Detach()

@@ -25,10 +25,10 @@ func (LineBuffers) Run(ctx *transform.Context, module *ir.Op) error {
 			w, reason := newSlidingWindow(g)
 			last := g.Nests[len(g.Nests)-1].Op
 			if reason != "" {
-				ctx.Remarkf(last.Pos, "what is kept for %s is kept for whole tiles: %s", last.StrAttr("name"), reason)
+				ctx.Remarkf(last.Pos, "what is kept for %s is kept for whole tiles: %s", ir.NameAttr.Of(last), reason)
 				continue
 			}
-			ctx.Remarkf(last.Pos, "what is kept for %s is computed row by row: %s", last.StrAttr("name"), w.keeps())
+			ctx.Remarkf(last.Pos, "what is kept for %s is computed row by row: %s", ir.NameAttr.Of(last), w.keeps())
 			w.join()
 		}
 	}

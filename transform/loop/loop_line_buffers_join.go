@@ -12,8 +12,8 @@ import (
 // join writes the joined nest in the place of the others.
 func (w *slidingWindow) join() {
 	last := w.Nests[len(w.Nests)-1].Op
-	box, _ := last.BoxAttr("box")
-	tiles := loop.NewTiles(ir.Before(last), last.StrAttr("name"), box)
+	box, _ := ir.BoxAttr.Lookup(last)
+	tiles := loop.NewTiles(ir.Before(last), ir.NameAttr.Of(last), box)
 	loop.SetStages(tiles, len(w.Nests))
 	b := ir.AtEnd(tiles.Regions[0])
 	b.Pos = last.Pos
@@ -115,7 +115,7 @@ func (w *slidingWindow) row(b *ir.Builder, n int, values []ir.Mapping, at *ir.Va
 	copyBut(b, body, values[n], at, loop.OpFor)
 	points := pointsOf(w.loops[n][alongRows])
 	l := loop.NewFor(b, ir.DimNames[0], values[n].Of(points.Operand(0)), values[n].Of(points.Operand(1)))
-	l.SetAttr(loop.VectorAttr, ir.Unit{})
+	loop.VectorAttr.Set(l, true)
 	inner := ir.AtEnd(l.Regions[0])
 	inner.Pos = b.Pos
 	stored := map[fieldRow]*ir.Value{}
@@ -136,7 +136,7 @@ func (w *slidingWindow) row(b *ir.Builder, n int, values []ir.Mapping, at *ir.Va
 		if !op.Is(loop.OpLoad) {
 			continue
 		}
-		if v := stored[fieldRow{loop.FieldOf(op), op.OffsetAttr("offset")[alongRows]}]; v != nil {
+		if v := stored[fieldRow{loop.FieldOf(op), ir.OffsetAttr.Of(op)[alongRows]}]; v != nil {
 			op.Result().ReplaceUses(v)
 			op.Erase()
 		}
@@ -181,7 +181,7 @@ type fieldRow struct {
 // replace erases the nests, and gives the buffers their folds.
 func (w *slidingWindow) replace() {
 	for _, n := range w.Nests {
-		box := n.Op.Attrs["box"]
+		box := ir.BoxAttr.Of(n.Op)
 		n.Op.Erase()
 		if n.Inner {
 			for _, b := range n.Stores {

@@ -38,14 +38,14 @@ func newSlidingWindow(g *analysis.TileGroup) (w *slidingWindow, reason string) {
 		}
 		for _, load := range n.Loads {
 			if from := g.Buffers[loop.FieldOf(load)]; from != nil {
-				from.Widen(n, load.OffsetAttr("offset"))
+				from.Widen(n, ir.OffsetAttr.Of(load))
 			}
 		}
 	}
 	for _, n := range g.Nests {
 		loops, ok := w.loopsOf(n.Op)
 		if !ok {
-			return nil, n.Op.StrAttr("name") + " has several loops over rows"
+			return nil, ir.NameAttr.Of(n.Op) + " has several loops over rows"
 		}
 		w.loops = append(w.loops, loops)
 	}
@@ -89,7 +89,7 @@ func (w *slidingWindow) findWithin() {
 func pointsOf(row *ir.Op) (points *ir.Op) {
 	for _, op := range row.Regions[0].Ops {
 		switch {
-		case op.Is(loop.OpFor) && points == nil && op.HasAttr(loop.VectorAttr) && !op.HasAttr(loop.PartAttr):
+		case op.Is(loop.OpFor) && points == nil && loop.VectorAttr.In(op) && !loop.PartAttr.In(op):
 			points = op
 		case !op.Pure() && !op.Is(loop.OpEnd):
 			return nil
@@ -101,9 +101,9 @@ func pointsOf(row *ir.Op) (points *ir.Op) {
 // refuse returns why a nest, all of whose readers have been looked at, cannot be joined with
 // the last one; "" if it can.
 func (w *slidingWindow) refuse(n, outer *analysis.GroupNest) string {
-	name := n.Op.StrAttr("name")
+	name := ir.NameAttr.Of(n.Op)
 	switch {
-	case !n.Op.Is(loop.OpTiles), n.Op.HasAttr(ir.OrderAttr):
+	case !n.Op.Is(loop.OpTiles), ir.OrderAttr.In(n.Op):
 		return name + " is computed in an order"
 	case n.Inner == (n == outer):
 		return name + " is computed with what is kept"
@@ -129,7 +129,7 @@ func (w *slidingWindow) moveWithPoint(n *analysis.GroupNest) bool {
 				continue
 			}
 			l := at.Region()
-			good = good && l != nil && l.Parent().Is(loop.OpFor) && analysis.DimOf(l.Parent()) == d && !l.Parent().HasAttr(loop.StepAttr)
+			good = good && l != nil && l.Parent().Is(loop.OpFor) && analysis.DimOf(l.Parent()) == d && !loop.StepAttr.In(l.Parent())
 		}
 	})
 	return good
@@ -148,7 +148,7 @@ func (w *slidingWindow) loopsOf(nest *ir.Op) (loops [ir.Rank]*ir.Op, ok bool) {
 				return loops, false
 			}
 		}
-		if at = loops[d]; at == nil || at.HasAttr(loop.DownAttr) || at.HasAttr(loop.StepAttr) {
+		if at = loops[d]; at == nil || loop.DownAttr.In(at) || loop.StepAttr.In(at) {
 			return loops, false
 		}
 	}
@@ -163,7 +163,7 @@ func (w *slidingWindow) foldOf(buffer *ir.Value) (fold [ir.Rank]int) {
 	for _, n := range w.Nests {
 		for _, load := range n.Loads {
 			if loop.FieldOf(load) == buffer {
-				least = min(least, n.Hi[alongRows]+load.OffsetAttr("offset")[alongRows]-ahead)
+				least = min(least, n.Hi[alongRows]+ir.OffsetAttr.Of(load)[alongRows]-ahead)
 			}
 		}
 	}

@@ -23,7 +23,7 @@ func (Splitting) Run(ctx *transform.Context, module *ir.Op) error {
 		for _, nest := range loop.Nests(f) {
 			if nest.Is(loop.OpTiles) {
 				s := &loopSplitter{ctx: ctx, nest: nest, size: analysis.SizeOf(nest), leastGain: leastGain}
-				if nest.HasAttr(ir.OrderAttr) && s.size <= smallInOrder {
+				if ir.OrderAttr.In(nest) && s.size <= smallInOrder {
 					s.leastGain = leastGainInOrder
 				}
 				s.region(nest.Regions[0])
@@ -71,7 +71,7 @@ func (s *loopSplitter) region(r *ir.Region) {
 	for _, op := range slices.Clone(r.Ops) {
 		switch {
 		case !op.Is(loop.OpFor):
-		case op.HasAttr(loop.PartAttr): // split already
+		case loop.PartAttr.In(op): // split already
 			s.region(op.Regions[0])
 		default:
 			s.loop(op, stretch{})
@@ -81,7 +81,7 @@ func (s *loopSplitter) region(r *ir.Region) {
 
 // loop splits a loop over indices of which something is known, and those inside.
 func (s *loopSplitter) loop(l *ir.Op, known stretch) {
-	if l.HasAttr(loop.VectorAttr) {
+	if loop.VectorAttr.In(l) {
 		s.row(l)
 		return
 	}
@@ -146,15 +146,15 @@ func (s *loopSplitter) cut(l *ir.Op, at ir.Bound) (lower, upper *ir.Op) {
 	b := ir.Before(l)
 	mid := arith.NewMax(b, l.Operand(0), arith.NewMin(b, loop.NewBound(b, at), l.Operand(1)))
 	place := b
-	if l.HasAttr(loop.DownAttr) {
+	if loop.DownAttr.In(l) {
 		place = ir.After(l)
 	}
-	l.SetAttr(loop.PartAttr, ir.Unit{})
+	loop.PartAttr.Set(l, true)
 	lower = place.Clone(l, ir.Mapping{})
 	lower.SetOperand(1, mid)
 	l.SetOperand(0, mid)
 	s.size += analysis.SizeOf(lower)
-	s.ctx.Remarkf(s.nest.Pos, "the loop of %s along %s is split at %s", s.nest.StrAttr("name"), l.Regions[0].Args[0].Name, at)
+	s.ctx.Remarkf(s.nest.Pos, "the loop of %s along %s is split at %s", ir.NameAttr.Of(s.nest), l.Regions[0].Args[0].Name, at)
 	return lower, l
 }
 
@@ -193,8 +193,8 @@ func (s *loopSplitter) row(l *ir.Op) {
 		return
 	}
 	s.size += (parts - 1) * before
-	s.ctx.Remarkf(s.nest.Pos, "the rows of %s are divided: their interior has no condition on %s", s.nest.StrAttr("name"), ir.DimNames[0])
-	l.SetAttr(loop.PartAttr, ir.Unit{})
+	s.ctx.Remarkf(s.nest.Pos, "the rows of %s are divided: their interior has no condition on %s", ir.NameAttr.Of(s.nest), ir.DimNames[0])
+	loop.PartAttr.Set(l, true)
 	if has[0] {
 		s.beginning(l, first)
 	}

@@ -40,7 +40,7 @@ func testOf(op *ir.Op, index *ir.Value) (t indexTest, ok bool) {
 	if !okX || !okY || !ok {
 		return t, false
 	}
-	predicate := op.StrAttr("predicate")
+	predicate := arith.PredicateAttr.Of(op)
 	if flipped {
 		predicate = mirroredOf(predicate)
 	}
@@ -239,11 +239,11 @@ func sumOf(v, index *ir.Value) (s indexSum, ok bool) {
 	}
 	switch {
 	case def.Is(arith.OpConstant):
-		c := def.Attrs["value"].(ir.Int).Value
+		c := ir.ValueAttr.Of(def).(ir.Int).Value
 		s.constant = int(c)
 		return s, max(c, -c) < 1<<31 && c > -1<<31
 	case def.Is(loop.OpExtent):
-		s.extent[def.IntAttr("dim")] = 1
+		s.extent[ir.DimAttr.Of(def)] = 1
 		return s, true
 	case def.Is(arith.OpIndexCast):
 		return sumOf(def.Operand(0), index)

@@ -29,17 +29,15 @@ func (Tiling) Run(_ *transform.Context, module *ir.Op) error {
 }
 
 func tileNest(nest *ir.Op) {
-	box, _ := nest.BoxAttr("box")
-	tiles := loop.NewTiles(ir.Before(nest), nest.StrAttr("name"), box)
+	box, _ := ir.BoxAttr.Lookup(nest)
+	tiles := loop.NewTiles(ir.Before(nest), ir.NameAttr.Of(nest), box)
 	t := &tiler{nest: nest, corners: tiles.Regions[0].Args, order: ir.OrderOf(nest)}
 	t.vector = contiguous(nest) && !t.order.Dims()[0]
-	if t.order != nil {
-		tiles.SetAttr(ir.OrderAttr, nest.Attrs[ir.OrderAttr])
-	}
+	ir.OrderAttr.Copy(tiles, nest)
 	t.step, _ = loop.BlockOf(nest)
 	at := ir.AtEnd(tiles.Regions[0])
 	at.Pos = nest.Pos
-	if nest.HasAttr(loop.StepAttr) {
+	if loop.StepAttr.In(nest) {
 		t.loops(at, ir.Rank-1, nest.Regions[1], [ir.Rank]*ir.Value{})
 	} else {
 		t.loops(at, ir.Rank-1, nest.Regions[0], [ir.Rank]*ir.Value{})
@@ -75,10 +73,10 @@ func (t *tiler) loops(at *ir.Builder, d int, body *ir.Region, point [ir.Rank]*ir
 	}
 	nested := t.loop(at, d, lo, hi, body, point)
 	if t.order.Down(d) {
-		nested.SetAttr(loop.DownAttr, ir.Unit{})
+		loop.DownAttr.Set(nested, true)
 	}
 	if d == 0 && t.vector {
-		nested.SetAttr(loop.VectorAttr, ir.Unit{})
+		loop.VectorAttr.Set(nested, true)
 	}
 }
 

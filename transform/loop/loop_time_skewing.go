@@ -35,7 +35,7 @@ func (TimeSkewing) Run(ctx *transform.Context, module *ir.Op) error {
 				continue
 			}
 			if s.write() {
-				ctx.Remarkf(nest.Pos, "repetitions of %s in place run at once, each %d rows and %d points behind the one before", nest.StrAttr("name"), s.behind[1], s.behind[0])
+				ctx.Remarkf(nest.Pos, "repetitions of %s in place run at once, each %d rows and %d points behind the one before", ir.NameAttr.Of(nest), s.behind[1], s.behind[0])
 			}
 		}
 	}
@@ -46,11 +46,11 @@ func (TimeSkewing) Run(ctx *transform.Context, module *ir.Op) error {
 func onlyCopies(nests []*ir.Op, buffer *ir.Value) bool {
 	only := true
 	for _, nest := range nests {
-		only = only && !nest.HasAttr(ir.OrderAttr)
+		only = only && !ir.OrderAttr.In(nest)
 		nest.Regions[0].Walk(func(op *ir.Op) {
 			switch {
 			case op.Is(loop.OpLoad):
-				only = only && loop.FieldOf(op) == buffer && op.OffsetAttr("offset") == [ir.Rank]int{}
+				only = only && loop.FieldOf(op) == buffer && ir.OffsetAttr.Of(op) == [ir.Rank]int{}
 			case op.Is(loop.OpStore):
 				only = only && op.Operand(0).DefinedBy(loop.OpLoad) != nil
 			}
@@ -119,7 +119,7 @@ func (s *skewer) measure() bool {
 	var offsets [][ir.Rank]int
 	s.nest.Regions[0].Walk(func(op *ir.Op) {
 		if op.Is(loop.OpLoad) {
-			offsets = append(offsets, op.OffsetAttr("offset"))
+			offsets = append(offsets, ir.OffsetAttr.Of(op))
 		}
 	})
 	s.behind, s.lag = [ir.Rank]int{1, 1}, 1
@@ -171,7 +171,7 @@ func (s *skewer) write() bool {
 // is.
 func (s *skewer) sweeps(row *ir.Op) (sweeps *ir.Op, ok bool) {
 	b := ir.After(s.nest)
-	sweeps = loop.NewSweeps(b, s.nest.StrAttr("name"), s.input, s.behind, s.lag)
+	sweeps = loop.NewSweeps(b, ir.NameAttr.Of(s.nest), s.input, s.behind, s.lag)
 	args := sweeps.Regions[0].Args
 	c := &pointCopier{Builder: ir.AtEnd(sweeps.Regions[0]), values: ir.Mapping{s.buffer: s.input, row.Regions[0].Args[0]: args[0]}}
 	c.Pos = row.Pos
@@ -229,7 +229,7 @@ func (c *pointCopier) eitherSide(v *ir.Value) bool {
 	here := scf.Then(branch).Terminator().Operand(v.Index()).DefinedBy(loop.OpLoad)
 	there := scf.Else(branch).Terminator().Operand(v.Index()).DefinedBy(loop.OpLoad)
 	if here == nil || there == nil || c.values.Of(loop.FieldOf(here)) != c.values.Of(loop.FieldOf(there)) ||
-		loop.PointOf(here) != loop.PointOf(there) || here.OffsetAttr("offset") != there.OffsetAttr("offset") || !c.know(here.Result()) {
+		loop.PointOf(here) != loop.PointOf(there) || ir.OffsetAttr.Of(here) != ir.OffsetAttr.Of(there) || !c.know(here.Result()) {
 		return false
 	}
 	c.values[v] = c.values.Of(here.Result())

@@ -28,8 +28,8 @@ func (Weaving) Run(ctx *transform.Context, module *ir.Op) error {
 				continue
 			}
 			ctx.Remarkf(second.Pos, "%s runs level by level together with %s of the next tile, whose divisions take an estimated %.2f cycles per point, and memory %.2f",
-				second.StrAttr("name"), first.StrAttr("name"), division, memory)
-			second.SetAttr(loop.WovenAttr, ir.Unit{})
+				ir.NameAttr.Of(second), ir.NameAttr.Of(first), division, memory)
+			loop.WovenAttr.Set(second, true)
 			break // there is code for one
 		}
 	}

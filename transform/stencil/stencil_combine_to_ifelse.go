@@ -134,7 +134,7 @@ func joinAll(applies []*ir.Op) {
 }
 
 func forgetBox(apply *ir.Op) {
-	delete(apply.Attrs, "box")
+	ir.BoxAttr.Remove(apply)
 	for _, v := range apply.Results {
 		stencil.SetType(v, v.Type.(stencil.TempType).Dynamic())
 	}
@@ -142,7 +142,7 @@ func forgetBox(apply *ir.Op) {
 
 // fromBody reports whether the body of an operation can be copied to compute its results
 // at a point: it is an apply, and no recurrence.
-func fromBody(op *ir.Op) bool { return op.Is(stencil.OpApply) && !op.HasAttr(ir.OrderAttr) }
+func fromBody(op *ir.Op) bool { return op.Is(stencil.OpApply) && !ir.OrderAttr.In(op) }
 
 // convertCombine replaces a combine without extra results by an apply.
 func convertCombine(ctx *transform.Context, combine *ir.Op) {
@@ -165,8 +165,8 @@ func mergeSides(ctx *transform.Context, combine *ir.Op) (apply *ir.Op, branches 
 		tokens = append(tokens, stencil.ResultType{Elem: v.Type.(stencil.TempType).Elem})
 	}
 	apply = stencil.NewApply(ir.Before(combine), nil, temps...)
-	if box, sized := combine.BoxAttr("box"); sized {
-		apply.SetAttr("box", ir.BoxAttr{Box: box})
+	if box, sized := ir.BoxAttr.Lookup(combine); sized {
+		ir.BoxAttr.Set(apply, box)
 	}
 	b := ir.AtEnd(apply.Regions[0])
 	b.Pos = combine.Pos

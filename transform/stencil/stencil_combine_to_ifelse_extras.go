@@ -38,7 +38,7 @@ func usedWithin(v, operand *ir.Value, within func(box ir.Box) bool) bool {
 		if u.Op.Is(stencil.OpApply) {
 			return false
 		}
-		box, _ := u.Op.BoxAttr("box")
+		box, _ := ir.BoxAttr.Lookup(u.Op)
 		return !u.Op.Is(stencil.OpStore) || !within(box) || operand.DefinedBy(stencil.OpBuffer) != nil
 	})
 }

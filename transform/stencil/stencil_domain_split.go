@@ -40,7 +40,7 @@ func forgetRanges(program *ir.Op) {
 		if op.Is(stencil.OpStore) || op.Is(stencil.OpCast) {
 			continue
 		}
-		delete(op.Attrs, "box")
+		ir.BoxAttr.Remove(op)
 		for _, v := range op.Results {
 			if t, ok := v.Type.(stencil.TempType); ok {
 				stencil.SetType(v, t.Dynamic())
@@ -113,13 +113,13 @@ type splitter struct {
 // their own. A recurrence stays whole: it computes all of the domain in any case.
 func (s *splitter) split(op *ir.Op) {
 	shares := s.shares(op)
-	if len(shares) > 1 && !op.HasAttr(ir.OrderAttr) {
+	if len(shares) > 1 && !ir.OrderAttr.In(op) {
 		s.ctx.Remarkf(op.Pos, "%s is computed %d times: it is used for different parts of the domain", analysis.NameOf(op), len(shares))
 	}
 	var copies []*ir.Op
 	for n, sh := range shares {
 		copied := op
-		if n > 0 && !op.HasAttr(ir.OrderAttr) {
+		if n > 0 && !ir.OrderAttr.In(op) {
 			copied = ir.After(op).Clone(op, ir.Mapping{})
 		}
 		s.sides[copied] = sh.side
@@ -199,7 +199,7 @@ func (s *splitter) use(v *ir.Value, u ir.Use) (x use) {
 	x = use{Use: u, value: v, side: s.sides[u.Op]}
 	switch {
 	case u.Op.Is(stencil.OpStore):
-		box, _ := u.Op.BoxAttr("box")
+		box, _ := ir.BoxAttr.Lookup(u.Op)
 		x.purpose, x.some = purpose{box, box}, true
 	case u.Op.Is(stencil.OpCombine):
 		n, upper := operandOf(u)

@@ -129,7 +129,7 @@ func keepLocal(apply *ir.Op) {
 
 // putLocally puts a local buffer between a result of an apply and its readers.
 func putLocally(v *ir.Value) {
-	putInBuffer(v).SetAttr(stencil.LocalAttr, ir.Unit{})
+	stencil.LocalAttr.Set(putInBuffer(v), true)
 }
 
 // putInBuffer puts a buffer between a result of an apply and its readers, and returns it.

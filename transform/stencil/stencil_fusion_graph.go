@@ -49,7 +49,7 @@ func newFusionGraph(program *ir.Op) *fusionGraph {
 	number := map[*ir.Op]int{}
 	for n, apply := range stencil.Applies(program) {
 		along := ir.OrderOf(apply)
-		if along != nil && !along.Dims()[0] || apply.Regions[0].Terminator().HasAttr("unroll") {
+		if along != nil && !along.Dims()[0] || stencil.UnrollAttr.In(apply.Regions[0].Terminator()) {
 			return nil
 		}
 		number[apply] = n
@@ -91,7 +91,7 @@ func (g *fusionGraph) addReads(node *fusionNode, number map[*ir.Op]int) {
 		for _, u := range node.apply.Regions[0].Args[i].Uses() {
 			read.everywhere = read.everywhere || slices.Contains(stencil.Where(u.Op), stencil.Guard{})
 			if u.Op.Is(stencil.OpAccess) {
-				if off := u.Op.OffsetAttr("offset"); !slices.Contains(read.offsets, off) {
+				if off := ir.OffsetAttr.Of(u.Op); !slices.Contains(read.offsets, off) {
 					read.offsets = append(read.offsets, off)
 				}
 			} else {

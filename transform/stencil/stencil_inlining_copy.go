@@ -51,7 +51,7 @@ func (in *inliner) resultOf(access *ir.Op) *ir.Value {
 
 func (in *inliner) replace(access *ir.Op) {
 	result := in.resultOf(access).Index()
-	offset := access.OffsetAttr("offset")
+	offset := ir.OffsetAttr.Of(access)
 	i := slices.IndexFunc(in.done, func(c copied) bool {
 		return c.offset == offset && c.region.Encloses(access)
 	})
@@ -108,20 +108,20 @@ func shift(op *ir.Op, offset [ir.Rank]int) {
 			present = op.Operand(0).Type.(stencil.TempType).Present()
 		case op.Is(stencil.OpDynAccess):
 			present = op.Operand(0).Type.(stencil.TempType).Present()
-			op.SetAttr("window", op.Attrs["window"].(stencil.Window).Shift(offset, present))
+			stencil.WindowAttr.Set(op, stencil.WindowAttr.Of(op).Shift(offset, present))
 			return
 		case op.Is(stencil.OpIndex):
-			present[op.IntAttr("dim")] = true
+			present[ir.DimAttr.Of(op)] = true
 		default:
 			return
 		}
-		off := op.OffsetAttr("offset")
+		off := ir.OffsetAttr.Of(op)
 		for d := range off {
 			if present[d] {
 				off[d] += offset[d]
 			}
 		}
-		op.SetAttr("offset", ir.Offset(off))
+		ir.OffsetAttr.Set(op, off)
 	})
 }
 
@@ -129,7 +129,7 @@ func shift(op *ir.Op, offset [ir.Rank]int) {
 // stored, all their stores have one range, and neither is a recurrence, which computes
 // more than what is stored.
 func sameRange(a, b *ir.Op) bool {
-	if a.HasAttr(ir.OrderAttr) || b.HasAttr(ir.OrderAttr) {
+	if ir.OrderAttr.In(a) || ir.OrderAttr.In(b) {
 		return false
 	}
 	boxA, okA := analysis.StoredRange(a)
@@ -156,7 +156,7 @@ func joinOutputs(ctx *transform.Context, program *ir.Op) {
 
 func joinable(a, b *ir.Op) bool {
 	return analysis.ReadAlike(a, b) && analysis.OnlyStored(a) && analysis.OnlyStored(b) && sameRange(a, b) &&
-		!a.Regions[0].Terminator().HasAttr("unroll") && !b.Regions[0].Terminator().HasAttr("unroll")
+		!stencil.UnrollAttr.In(a.Regions[0].Terminator()) && !stencil.UnrollAttr.In(b.Regions[0].Terminator())
 }
 
 // join moves the body and the results of a into b, which stands after it.

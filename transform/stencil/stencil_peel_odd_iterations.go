@@ -81,7 +81,7 @@ func joinableSides(a, b *ir.Op) bool {
 }
 
 func unrolled(op *ir.Op) bool {
-	return op.Is(stencil.OpApply) && op.Regions[0].Terminator().HasAttr("unroll")
+	return op.Is(stencil.OpApply) && stencil.UnrollAttr.In(op.Regions[0].Terminator())
 }
 
 // rootsOf returns the applies and combines of a program that no combine takes.
@@ -110,7 +110,7 @@ type part struct {
 
 // peel divides what a root is made of, and lets its users use the parts.
 func (p *peeler) peel(root *ir.Op) {
-	box, sized := root.BoxAttr("box")
+	box, sized := ir.BoxAttr.Lookup(root)
 	if !sized {
 		return
 	}
@@ -144,7 +144,7 @@ func (p *peeler) peel(root *ir.Op) {
 // parts divides what computes values, all of them results of one operation.
 func (p *peeler) parts(values []*ir.Value) (parts []part, changed bool) {
 	def := values[0].Def()
-	box, sized := def.BoxAttr("box")
+	box, sized := ir.BoxAttr.Lookup(def)
 	whole := []part{{lo: box.Lo[p.dim], hi: box.Hi[p.dim], values: values}}
 	if !sized || slices.ContainsFunc(values, func(v *ir.Value) bool { return v.Def() != def }) {
 		return whole, false
@@ -161,7 +161,7 @@ func (p *peeler) parts(values []*ir.Value) (parts []part, changed bool) {
 // sides divides what a combine takes. The parts on both sides of a plane across the
 // dimension follow one another; across another dimension, each side is put together again.
 func (p *peeler) sides(combine *ir.Op, values []*ir.Value, whole []part) ([]part, bool) {
-	box, _ := combine.BoxAttr("box")
+	box, _ := ir.BoxAttr.Lookup(combine)
 	all := stencil.PartsOf(combine)
 	if len(all.Lower) < len(combine.Results) {
 		return whole, false
@@ -215,7 +215,7 @@ func (p *peeler) meet(combine *ir.Op, lower, upper []part, at ir.Bound) []part {
 	if !last.single || !first.single {
 		return slices.Concat(lower, upper)
 	}
-	box, _ := combine.BoxAttr("box")
+	box, _ := ir.BoxAttr.Lookup(combine)
 	box.Lo[p.dim], box.Hi[p.dim] = last.lo, first.hi
 	joint := p.combine(ir.Before(combine), at, last.values, first.values, box)
 	merged, _ := mergeSides(p.ctx, joint)
@@ -269,7 +269,7 @@ func (p *peeler) single(apply *ir.Op, values []*ir.Value, lo, hi ir.Bound) part 
 		types = append(types, v.Type)
 	}
 	c := stencil.NewApply(ir.Before(apply), apply.Operands(), types...)
-	c.SetAttr("box", apply.Attrs["box"])
+	ir.BoxAttr.Copy(c, apply)
 	p.narrow(c, lo, hi)
 	body := stencil.FirstPoints(apply, factors)
 	for i, a := range body.Args {
@@ -288,9 +288,9 @@ func (p *peeler) single(apply *ir.Op, values []*ir.Value, lo, hi ir.Bound) part 
 
 // narrow gives an apply another range along the dimension.
 func (p *peeler) narrow(apply *ir.Op, lo, hi ir.Bound) {
-	box, _ := apply.BoxAttr("box")
+	box, _ := ir.BoxAttr.Lookup(apply)
 	box.Lo[p.dim], box.Hi[p.dim] = lo, hi
-	apply.SetAttr("box", ir.BoxAttr{Box: box})
+	ir.BoxAttr.Set(apply, box)
 	for _, v := range apply.Results {
 		stencil.SetType(v, v.Type.(stencil.TempType).Dynamic().Sized(box))
 	}
@@ -312,7 +312,7 @@ func (p *peeler) combine(b *ir.Builder, at ir.Bound, lower, upper []*ir.Value, b
 		types = append(types, v.Type.(stencil.TempType).Dynamic().Sized(box))
 	}
 	op := stencil.NewCombine(b, p.dim, at, stencil.Parts{Lower: lower, Upper: upper}, types...)
-	op.SetAttr("box", ir.BoxAttr{Box: box})
+	ir.BoxAttr.Set(op, box)
 	return op
 }
 

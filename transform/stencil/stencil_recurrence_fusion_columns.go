@@ -64,7 +64,7 @@ func joinOutput(ctx *transform.Context, a *ir.Op) {
 			}
 		}
 	}
-	if out == nil || !analysis.ReadsLast(a) || !analysis.OnlyStored(out) || out.HasAttr(ir.OrderAttr) || stencil.Present(out) != stencil.Present(a) || !analysis.EveryToken(out, storesPlainly) || mayPanic(out) || !analysis.StoredAlong(out, ir.OrderOf(a)) {
+	if out == nil || !analysis.ReadsLast(a) || !analysis.OnlyStored(out) || ir.OrderAttr.In(out) || stencil.Present(out) != stencil.Present(a) || !analysis.EveryToken(out, storesPlainly) || mayPanic(out) || !analysis.StoredAlong(out, ir.OrderOf(a)) {
 		return
 	}
 	ctx.Remarkf(out.Pos, "%s is computed together with %s, which it alone reads", analysis.NameOf(out), analysis.NameOf(a))
@@ -82,7 +82,7 @@ func mayPanic(apply *ir.Op) bool {
 // readAtPoint reports whether a use is that of an apply that reads a value at the point only.
 func readAtPoint(u ir.Use) bool {
 	return u.Op.Is(stencil.OpApply) && !slices.ContainsFunc(u.Op.Regions[0].Args[u.Index].Uses(), func(r ir.Use) bool {
-		return !r.Op.Is(stencil.OpAccess) || r.Op.OffsetAttr("offset") != [ir.Rank]int{}
+		return !r.Op.Is(stencil.OpAccess) || ir.OffsetAttr.Of(r.Op) != [ir.Rank]int{}
 	})
 }
 
@@ -107,7 +107,7 @@ func storeInOrder(a *ir.Op) bool {
 // runsAlongColumns reports whether an apply is a recurrence along one of the dimensions, and
 // varies along all of them, of which there are more. It has a value everywhere.
 func runsAlongColumns(a *ir.Op, dims [ir.Rank]bool) bool {
-	return analysis.AlongColumns(a) && stencil.Present(a) == dims && !a.HasAttr("box") && analysis.EveryToken(a, storesPlainly) && analysis.VariesAlong(a, dims)
+	return analysis.AlongColumns(a) && stencil.Present(a) == dims && !ir.BoxAttr.In(a) && analysis.EveryToken(a, storesPlainly) && analysis.VariesAlong(a, dims)
 }
 
 // readInColumns reports whether all that reads a recurrence is kept too, or stores and nothing
@@ -133,7 +133,7 @@ func alongColumn(access *ir.Op, dims [ir.Rank]bool) bool {
 	if !access.Is(stencil.OpAccess) {
 		return false
 	}
-	for d, off := range access.OffsetAttr("offset") {
+	for d, off := range ir.OffsetAttr.Of(access) {
 		if off != 0 && !dims[d] {
 			return false
 		}

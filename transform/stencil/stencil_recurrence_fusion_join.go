@@ -29,8 +29,8 @@ func joinRecurrences(ctx *transform.Context, program *ir.Op) {
 // and have an input in common, or the second reads the first; nothing between them needs the
 // first; and what the second reads of the first is computed then, at the point or before.
 func joinableRecurrences(a, b *ir.Op) bool {
-	order, alike := a.Attrs[ir.OrderAttr], a.Attrs[ir.OrderAttr] == b.Attrs[ir.OrderAttr]
-	if order == nil || !alike || stencil.Present(a) != stencil.Present(b) || a.HasAttr("box") || b.HasAttr("box") {
+	order, ordered := ir.OrderAttr.Lookup(a)
+	if !ordered || order != ir.OrderAttr.Of(b) || stencil.Present(a) != stencil.Present(b) || ir.BoxAttr.In(a) || ir.BoxAttr.In(b) {
 		return false
 	}
 	for _, v := range a.Results {
@@ -55,7 +55,7 @@ func readInOrder(b *ir.Op, operand int) bool {
 		if !u.Op.Is(stencil.OpAccess) {
 			return false
 		}
-		off := u.Op.OffsetAttr("offset")
+		off := ir.OffsetAttr.Of(u.Op)
 		if off == [ir.Rank]int{} {
 			continue
 		}
@@ -108,7 +108,7 @@ func readJoined(a, b *ir.Op) {
 			continue
 		}
 		for _, u := range b.Regions[0].Args[i].Uses() {
-			off := u.Op.OffsetAttr("offset")
+			off := ir.OffsetAttr.Of(u.Op)
 			value := analysis.StoredValue(tokens[v.Index()])
 			if off != [ir.Rank]int{} {
 				at := ir.Before(u.Op)

@@ -40,7 +40,7 @@ func (ResultSplitting) Run(ctx *transform.Context, module *ir.Op) error {
 // splitRanges gives what is stored on another range than the first store of a value a result of
 // its own.
 func splitRanges(apply *ir.Op, v *ir.Value) {
-	if apply.HasAttr(ir.OrderAttr) {
+	if ir.OrderAttr.In(apply) {
 		return
 	}
 	repeated := map[ir.Box]*ir.Value{}
@@ -61,7 +61,7 @@ func splitLast(ctx *transform.Context, program *ir.Op) bool {
 	needs := resultNeeds(program)
 	for n, apply := range slices.Backward(stencil.Applies(program)) {
 		groups := groupResults(needs[n])
-		if len(groups) < 2 || apply.HasAttr(ir.OrderAttr) {
+		if len(groups) < 2 || ir.OrderAttr.In(apply) {
 			continue
 		}
 		ctx.Remarkf(apply.Pos, "%s is computed in %d parts: its results are needed on different boxes", analysis.NameOf(apply), len(groups))

@@ -49,7 +49,7 @@ func (s shapes) need(v *ir.Value, box ir.Box) {
 func (s shapes) visit(op *ir.Op) {
 	switch {
 	case op.Is(stencil.OpStore):
-		box, _ := op.BoxAttr("box")
+		box, _ := ir.BoxAttr.Lookup(op)
 		s.need(op.Operand(0), box)
 	case op.Is(stencil.OpBuffer):
 		if box, ok := s.setBox(op); ok {
@@ -104,10 +104,10 @@ func (s shapes) setBox(op *ir.Op) (box ir.Box, ok bool) {
 			box, ok = need, true
 		}
 	}
-	delete(op.Attrs, "box")
+	ir.BoxAttr.Remove(op)
 	box = analysis.WholeAlong(ir.OrderOf(op), box)
 	if ok {
-		op.SetAttr("box", ir.BoxAttr{Box: box})
+		ir.BoxAttr.Set(op, box)
 	}
 	for _, v := range op.Results {
 		t := v.Type.(stencil.TempType).Dynamic()
@@ -124,7 +124,7 @@ func (s shapes) setBox(op *ir.Op) (box ir.Box, ok bool) {
 func checkStorage(program *ir.Op) error {
 	var errs []error
 	for _, apply := range stencil.Applies(program) {
-		box, sized := apply.BoxAttr("box")
+		box, sized := ir.BoxAttr.Lookup(apply)
 		for i, rs := range stencil.Reaches(apply) {
 			load := apply.Operand(i).DefinedBy(stencil.OpLoad)
 			if load == nil || !sized {

@@ -18,7 +18,7 @@ import (
 func extendAll(ctx *transform.Context, program *ir.Op) error {
 	var errs []error
 	for _, op := range program.Regions[0].Ops {
-		box, sized := op.BoxAttr("box")
+		box, sized := ir.BoxAttr.Lookup(op)
 		if !sized || !op.Is(stencil.OpStore) && !op.Is(stencil.OpBuffer) {
 			continue
 		}
@@ -41,7 +41,7 @@ func describeComputed(box ir.Box, some bool) string {
 
 // extendTo gives a store or a buffer a box that contains its own.
 func extendTo(ctx *transform.Context, op *ir.Op, box, larger ir.Box) error {
-	op.SetAttr("box", ir.BoxAttr{Box: larger})
+	ir.BoxAttr.Set(op, larger)
 	if op.Is(stencil.OpBuffer) {
 		stencil.SetType(op.Result(), op.Result().Type.(stencil.TempType).Sized(larger))
 		return nil
@@ -64,7 +64,7 @@ func extendTo(ctx *transform.Context, op *ir.Op, box, larger ir.Box) error {
 // if there are none.
 func computedOf(v *ir.Value) (computed ir.Box, some bool) {
 	def := v.Def()
-	box, sized := def.BoxAttr("box")
+	box, sized := ir.BoxAttr.Lookup(def)
 	if !def.Is(stencil.OpCombine) {
 		return box, sized && !analysis.StoresNothing(v)
 	}

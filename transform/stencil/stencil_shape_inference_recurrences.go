@@ -13,13 +13,13 @@ import (
 func checkRecurrences(program *ir.Op) error {
 	var errs []error
 	for _, apply := range stencil.Applies(program) {
-		box, sized := apply.BoxAttr("box")
+		box, sized := ir.BoxAttr.Lookup(apply)
 		for i, rs := range stencil.Reaches(apply) {
 			producer := analysis.ProducerOf(apply.Operand(i))
-			if producer == nil || !sized || !producer.HasAttr(ir.OrderAttr) {
+			if producer == nil || !sized || !ir.OrderAttr.In(producer) {
 				continue
 			}
-			computed, _ := producer.BoxAttr("box")
+			computed, _ := ir.BoxAttr.Lookup(producer)
 			for _, r := range rs {
 				errs = append(errs, checkRead(apply.Operand(i), r, box, computed)...)
 			}

@@ -80,7 +80,7 @@ func overlapping(program *ir.Op) (groups [][]*ir.Op) {
 // apply that asserts nothing, and is no recurrence, which would be computed as a whole for each.
 func combinable(v *ir.Value) bool {
 	apply, asserts := v.DefinedBy(stencil.OpApply), false
-	if apply == nil || apply.HasAttr(ir.OrderAttr) {
+	if apply == nil || ir.OrderAttr.In(apply) {
 		return false
 	}
 	ir.Walk(apply, func(op *ir.Op) { asserts = asserts || op.Is(arith.OpAssert) })

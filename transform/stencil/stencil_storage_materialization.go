@@ -39,7 +39,7 @@ func (StorageMaterialization) Run(ctx *transform.Context, module *ir.Op) error {
 
 // storeApply gives every result of an apply a place in memory.
 func storeApply(ctx *transform.Context, apply *ir.Op) {
-	if analysis.Stores(apply) && !storesInOrder(apply) && (apply.HasAttr(ir.OrderAttr) || feeds(apply) && !readAtPointByOutputs(apply)) {
+	if analysis.Stores(apply) && !storesInOrder(apply) && (ir.OrderAttr.In(apply) || feeds(apply) && !readAtPointByOutputs(apply)) {
 		if analysis.EveryToken(apply, analysis.StoresAlways) {
 			copyOutputs(ctx, apply, apply.Results)
 		} else {
@@ -70,7 +70,7 @@ func storeCombine(ctx *transform.Context, combine *ir.Op) {
 func storesInOrder(apply *ir.Op) bool {
 	for n, v := range apply.Results {
 		keptElsewhere := slices.ContainsFunc(v.Uses(), func(u ir.Use) bool {
-			return !u.Op.Is(stencil.OpStore) && !u.Op.HasAttr(stencil.LastAttr)
+			return !u.Op.Is(stencil.OpStore) && !stencil.LastAttr.In(u.Op)
 		})
 		if keptElsewhere || analysis.IsStored(v) && len(stencil.Selves(apply, n)) > 0 {
 			return false
@@ -146,7 +146,7 @@ func storesOf(op *ir.Op) (stores []*ir.Op) {
 // stores.
 func copyOutputs(ctx *transform.Context, op *ir.Op, results []*ir.Value) {
 	why := "an output and an intermediate needed beyond it"
-	if op.HasAttr(ir.OrderAttr) {
+	if ir.OrderAttr.In(op) {
 		why = "an output and a recurrence, which needs all of the domain"
 	}
 	ctx.Remarkf(op.Pos, "%s is %s: kept in memory and copied", analysis.NameOf(op), why)
@@ -257,9 +257,9 @@ func bufferFor(ctx *transform.Context, apply *ir.Op, v *ir.Value) {
 	buffer := ir.After(apply).Create(stencil.OpBuffer, []*ir.Value{kept}, []ir.Type{v.Type}, nil)
 	buffer.Result().Name = v.Name
 	if local {
-		buffer.SetAttr(stencil.LocalAttr, ir.Unit{})
+		stencil.LocalAttr.Set(buffer, true)
 		if analysis.ReadsLast(apply) {
-			buffer.SetAttr(stencil.LastAttr, ir.Unit{})
+			stencil.LastAttr.Set(buffer, true)
 		}
 	}
 	for _, u := range v.Uses() {

@@ -46,7 +46,7 @@ func notUnrollable(apply *ir.Op, dim int) string {
 	if n := stencil.Factors(apply)[dim]; n > 1 {
 		return fmt.Sprintf("it computes %d points along %s already", n, ir.DimNames[dim])
 	}
-	if apply.HasAttr(ir.OrderAttr) {
+	if ir.OrderAttr.In(apply) {
 		return "it is computed in order, point by point"
 	}
 	for _, v := range apply.Results {

@@ -150,7 +150,7 @@ func programOf(t *testing.T, name string) *ir.Op {
 	}
 	for _, m := range modules {
 		for _, program := range stencil.Programs(m) {
-			if program.StrAttr("name") == name {
+			if ir.NameAttr.Of(program) == name {
 				return program
 			}
 		}
