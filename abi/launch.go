@@ -114,7 +114,7 @@ func (c *DeviceCode) Uses(n int) bool {
 // kernels look there.
 func PackedArgs(sizes []int) (offsets []int, size int) {
 	for _, s := range sizes {
-		size = alignUp(size, s)
+		size = RoundUp(size, s)
 		offsets = append(offsets, size)
 		size += s
 	}

@@ -30,8 +30,8 @@ func LayoutOf(dims Dims, elem ElemKind, b Box) Layout {
 		l.Strides[d] = step
 		lo, extent := b.Lo[d], b.Hi[d]-b.Lo[d]
 		if step == 1 {
-			lead := alignUp(max(0, -lo), line) - max(0, lo)/line*line
-			step = alignUp(lead+lo+extent, line)
+			lead := RoundUp(max(0, -lo), line) - max(0, lo)/line*line
+			step = RoundUp(lead+lo+extent, line)
 			l.Origin += lead
 			continue
 		}
@@ -48,8 +48,8 @@ func (l *Layout) Address(base uint64, size, i, j, k int) uint64 {
 	return base + uint64(at*int64(size))
 }
 
-// alignUp returns the smallest multiple of m that is at least n.
-func alignUp(n, m int) int { return (n + m - 1) / m * m }
+// RoundUp returns the smallest multiple of m that is at least n.
+func RoundUp(n, m int) int { return (n + m - 1) / m * m }
 
 // WholeRun is what is known beforehand of a run over the whole of a domain on an accelerator.
 type WholeRun struct {

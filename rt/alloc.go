@@ -6,6 +6,7 @@ import (
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/access"
 	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
@@ -47,7 +48,7 @@ func (s *slot[T]) commit(turn int) {
 // It is for generated code.
 func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	if len(slots) != len(s.Fields) {
-		return invalidf(s, "Alloc was given %d fields of %d", len(slots), len(s.Fields))
+		return access.Invalidf(s, "Alloc was given %d fields of %d", len(slots), len(s.Fields))
 	}
 	if want := s.DomainFor(n); n != want {
 		return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: the program is written for a domain of %v, not %v", s.Name, want, n)}

@@ -1,7 +1,6 @@
 package rt
 
 import (
-	"slices"
 	"testing"
 	"unsafe"
 
@@ -79,7 +78,7 @@ func FakeKernels(t testing.TB, call func(Args), levels ...string) []abi.Kernel {
 
 // HasTail reports whether a stage of a plan runs behind another one.
 func HasTail(p *Plan) bool {
-	return slices.ContainsFunc(p.groups, func(g group) bool { return g.behind })
+	return p.cpu.HasTrailing()
 }
 
 // TilePoints sets the size of tiles.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/access"
 )
 
 // chain returns a stencil with one level "tuned", whose stages each use all that come
@@ -48,7 +49,7 @@ func TestGroups(t *testing.T) {
 		{[]string{"a*", "", ""}, "[{0 3}]"},
 	} {
 		s := chain(across, test.stages...)
-		if err := validateLevel(s, &s.Levels[0]); err != nil {
+		if err := access.ValidateLevel(s, &s.Levels[0]); err != nil {
 			t.Errorf("%q: %v", test.stages, err)
 		}
 		if got := fmt.Sprint(s.Levels[0].Groups()); got != test.want {
@@ -78,7 +79,7 @@ func TestGroupsRejected(t *testing.T) {
 		s := chain(abi.Reach{}, "a*", "b*", "")
 		test.change(s)
 		var invalid *fault.InvalidStencilError
-		if err := validateLevel(s, &s.Levels[0]); !errors.As(err, &invalid) || invalid.Problem != test.want {
+		if err := access.ValidateLevel(s, &s.Levels[0]); !errors.As(err, &invalid) || invalid.Problem != test.want {
 			t.Errorf("%s: %v, want %s", name, err, test.want)
 		}
 	}
@@ -125,8 +126,8 @@ func checkTogether(t *testing.T, name string, s *abi.Stencil, fields []AnyField,
 	var p *Plan
 	tile := [3]int{-1, -1, -1}
 	kernels := FakeKernels(t, func(a Args) {
-		w, n := p.workers[0], a.Slot(abi.SlotEntry)
-		if at := w.boxes[2].Lo; at != tile { // stage 2 is the first that is no inner one
+		n := a.Slot(abi.SlotEntry)
+		if at := p.cpu.Boxes(0)[2].Lo; at != tile { // stage 2 is the first that is no inner one
 			tile, addresses = at, [2]map[int][3]int{{}, {}}
 		}
 		computed := func(buffer, i, j, k int) bool {
@@ -137,7 +138,7 @@ func checkTogether(t *testing.T, name string, s *abi.Stencil, fields []AnyField,
 		lo, hi := a.Box()
 		for b := range min(n, 2) {
 			for _, u := range l.Stages[b].Uses {
-				if need := u.Of(abi.Box{Lo: lo, Hi: hi}, p.n); u.Stage == n && !need.Empty() {
+				if need := u.Of(abi.Box{Lo: lo, Hi: hi}, p.run.N); u.Stage == n && !need.Empty() {
 					for _, at := range [][3]int{need.Lo, {need.Hi[0] - 1, need.Hi[1] - 1, need.Hi[2] - 1}} {
 						if !computed(b, at[0], at[1], at[2]) {
 							t.Fatalf("%s: stage %d on %v to %v uses buffer %d at %v, which is not there", name, n, lo, hi, b, at)
@@ -153,7 +154,7 @@ func checkTogether(t *testing.T, name string, s *abi.Stencil, fields []AnyField,
 				return
 			}
 			slot := abi.SlotFields + 3*(2+n)
-			s := &w.buffers[n]
+			s := &p.cpu.Locals(0)[n]
 			address := a.Slot(slot) + 8*i + j*a.Slot(slot+1) + k*a.Slot(slot+2)
 			if from := address - int(uintptr(s.First)); from < 0 || from > 8*(s.Size-1) {
 				t.Fatalf("%s: stage %d computes %v outside of its buffer", name, n, at)
@@ -172,8 +173,8 @@ func checkTogether(t *testing.T, name string, s *abi.Stencil, fields []AnyField,
 		t.Fatal(err)
 	}
 	for o, counts := range outputs {
-		if len(counts) != p.run.Points() {
-			t.Errorf("%s: output %d has %d points of %d", name, o, len(counts), p.run.Points())
+		if len(counts) != p.run.Points.Points() {
+			t.Errorf("%s: output %d has %d points of %d", name, o, len(counts), p.run.Points.Points())
 		}
 		for at, n := range counts {
 			if n != 1 {
@@ -200,41 +201,6 @@ func TestGroupInPlace(t *testing.T) {
 		_, err := Bind(s, FakeKernels(t, func(Args) {}, "tuned"), []AnyField{f, f})
 		if ok := err == nil; ok != test.ok {
 			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-// The tiles of a group fit into a cache, and compute little twice.
-func TestGroupShape(t *testing.T) {
-	t.Parallel()
-	across := abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}
-	along := abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 1}}
-	for name, test := range map[string]struct {
-		reach  abi.Reach
-		extent [3]int
-		step   [3]int
-	}{
-		"planes":      {across, [3]int{256, 256, 60}, [3]int{256, 64, 1}},
-		"small":       {across, [3]int{16, 16, 60}, [3]int{16, 16, 30}},
-		"one row":     {across, [3]int{1000, 1, 1}, [3]int{1000, 1, 1}},
-		"long rows":   {across, [3]int{1 << 16, 4, 4}, [3]int{8192, 4, 1}},
-		"columns":     {along, [3]int{256, 256, 60}, [3]int{256, 8, 30}},
-		"many planes": {along, [3]int{256, 256, 512}, [3]int{256, 1, 64}},
-
-		"recurrence":                {along, [3]int{256, 256, 60}, [3]int{256, 1, 60}},
-		"recurrence, short rows":    {along, [3]int{16, 256, 60}, [3]int{16, 64, 60}},
-		"recurrence in many planes": {along, [3]int{256, 256, 512}, [3]int{64, 1, 512}},
-	} {
-		s := chain(test.reach, "a*", "")
-		if strings.HasPrefix(name, "recurrence") {
-			s.Levels[0].Stages[0].Ordered = abi.K
-		}
-		p := &Plan{spec: s, level: &s.Levels[0], kernel: &abi.Kernel{}, n: test.extent, run: abi.Box{Hi: test.extent}}
-		p.setStages()
-		g := &p.groups[0]
-		g.divideLocal(1<<20, 8)
-		if g.step != test.step || g.bytes(g.step) > localBytes {
-			t.Errorf("%s: tiles %v, %d bytes, want %v", name, g.step, g.bytes(g.step), test.step)
 		}
 	}
 }

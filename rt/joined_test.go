@@ -56,7 +56,7 @@ func (g joined) check(t *testing.T, n [3]int, points int) {
 		t.Fatal(err)
 	}
 	for d, rows := range g.fold {
-		if have := p.workers[0].buffers[0].Extent[d]; rows > 0 && have != rows {
+		if have := p.cpu.Locals(0)[0].Extent[d]; rows > 0 && have != rows {
 			t.Errorf("the buffer has %d indices along %s, want %d", have, abi.AxisName(d), rows)
 		}
 	}

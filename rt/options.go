@@ -7,6 +7,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/device"
+	"github.com/openearthgo/oec/rt/internal/schedule"
 )
 
 // Option changes how a stencil is run. Options are given to the generated
@@ -32,7 +33,7 @@ type config struct {
 }
 
 func newConfig(opts []Option) config {
-	c := config{getenv: os.Getenv, stream: defaultStreamFrom()}
+	c := config{getenv: os.Getenv, stream: schedule.DefaultStreamFrom()}
 	for _, o := range opts {
 		if o != nil {
 			o(&c)
@@ -140,7 +141,7 @@ func Level(name string) Option {
 // none that is an input too. The result does not depend on it.
 func StreamingStores(on bool) Option {
 	return func(c *config) {
-		c.stream = neverStream
+		c.stream = schedule.NeverStream
 		if on {
 			c.stream = 0
 		}

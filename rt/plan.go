@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/pprof"
-	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/access"
 	"github.com/openearthgo/oec/rt/internal/memory"
+	"github.com/openearthgo/oec/rt/internal/offload"
+	"github.com/openearthgo/oec/rt/internal/schedule"
 )
 
 // Plan is a stencil bound to fields: all checks done, all memory allocated, so
@@ -24,63 +25,19 @@ import (
 // to the same fields are subject to the rules for the fields: any number may
 // read, or one may write.
 type Plan struct {
-	spec   *abi.Stencil
-	level  *abi.LevelSpec
-	kernel *abi.Kernel // nil on an accelerator
-	accel  *accelPlan  // nil on the CPU
-	checks []*check    // of the results
+	run    *access.Run
+	kernel *abi.Kernel    // nil on an accelerator
+	cpu    *schedule.Plan // nil on an accelerator
+	accel  *offload.Plan  // nil on the CPU
+	checks []*check       // of the results
+	repeat int            // how many times a call runs
 
-	fields  []*memory.Storage // by number; these keep the memory alive
-	gens    []uint64          // of the fields when addresses were last taken from them
-	buffers []memory.Storage
-	homes   []int    // by buffer: the output that it is kept in, or ownMemory
-	folds   [][3]int // by buffer: how many indices have memory of their own, see [abi.Fold]
-	n       [3]int   // the domain
-	run     abi.Box  // the points to compute
+	sink   func(*Record)
+	record *Record         // nil without a sink
+	labels *pprof.LabelSet // nil without the option
 
-	streamFrom int // size of the working set from which stores bypass the caches
-
-	stages  []stage
-	groups  []group // of stages, in order
-	workers []*worker
-	sink    func(*Record)
-	record  *Record         // nil without a sink
-	last    time.Time       // until when the record has the time
-	repeat  int             // how many times a call runs
-	alone   bool            // whether one group is all there is, and can be repeated tile by tile
-	labels  *pprof.LabelSet // nil without the option
-
-	// The call in progress.
-	busy     atomic.Bool
-	ctx      context.Context
-	group    *group
-	reps     int  // of the group
-	sweeping bool // these are of several repetitions at once each
-	canceled atomic.Bool
-	started  atomic.Bool // a tile of the present group
-	wait     sync.WaitGroup
-	helping  atomic.Int32 // workers of which wait is not done, or was a moment ago
-	shares   []share      // of the tiles of the group, by worker, unless it is a wave
-
-	// The number of the next tile of a wave has a cache line to itself, and, as lines
-	// are fetched in pairs, the one beside it.
-	_    [128]byte
-	next atomic.Int64
-	_    [128]byte
+	busy atomic.Bool // there is a call in progress
 }
-
-// stage is a stage of a plan.
-type stage struct {
-	spec   *abi.Stage
-	box    abi.Box
-	number int
-	entry  int // of the kernel; noEntry if that of a later stage does it, too
-	flags  uint64
-	idle   bool // what it would copy is there already
-}
-
-// noEntry is no number of an entry.
-const noEntry = -1
 
 // Bind checks that a stencil can be run on fields, which are in the order of
 // s.Fields, and returns a plan for it. It is for generated code.
@@ -99,24 +56,8 @@ func Bind(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, opts ...Optio
 		c.bad.Stencil = s.Name
 		return nil, c.bad
 	}
-	p := &Plan{spec: s, sink: c.sink, streamFrom: c.stream, repeat: max(1, c.repeat)}
-	if err := p.choose(kernels, &c); err != nil {
-		return nil, err
-	}
-	if err := p.takeFields(fields); err != nil {
-		return nil, err
-	}
-	if p.repeat > 1 && !p.feedsBack() {
-		return nil, &fault.OptionError{Stencil: s.Name, Option: "Repeat", Problem: fmt.Sprintf("%d times of the same, because no output is the same field as an input", p.repeat)}
-	}
-	if err := p.setDomain(c.sub); err != nil {
-		return nil, err
-	}
-	p.setStages()
-	if err := p.checkAccesses(); err != nil {
-		return nil, err
-	}
-	if err := p.makeReady(&c); err != nil {
+	p := &Plan{sink: c.sink, repeat: max(1, c.repeat)}
+	if err := p.bind(s, kernels, storages(fields), &c); err != nil {
 		return nil, err
 	}
 	if p.sink != nil {
@@ -131,103 +72,67 @@ func Bind(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, opts ...Optio
 	return p, nil
 }
 
-// feedsBack reports whether some output is in the memory of an input, so that a run depends on
-// the one before.
-func (p *Plan) feedsBack() bool {
-	for o, out := range p.fields {
-		for i, in := range p.fields {
-			if p.spec.Fields[o].Output && !p.spec.Fields[i].Output && out.First == in.First {
-				return true
-			}
+// storages returns the parts of fields without element type, nil for those that are.
+func storages(fields []AnyField) []*memory.Storage {
+	list := make([]*memory.Storage, len(fields))
+	for i, f := range fields {
+		if f != nil {
+			list[i] = f.storage()
 		}
 	}
-	return false
+	return list
 }
 
-// choose sets level and kernel.
-func (p *Plan) choose(kernels []abi.Kernel, c *config) (err error) {
-	if err = validate(p.spec); err != nil {
+// bind chooses level and code, and has what runs it made ready.
+func (p *Plan) bind(s *abi.Stencil, kernels []abi.Kernel, fields []*memory.Storage, c *config) error {
+	if err := access.Validate(s); err != nil {
 		return err
 	}
-	if p.level, err = findLevel(p.spec, c.level); err != nil {
-		return err
-	}
-	name, device, err := c.findDevice(p.spec)
+	level, err := findLevel(s, c.level)
 	if err != nil {
 		return err
 	}
-	if device != nil {
-		if err := p.chooseCode(device, c.level); err != nil {
-			return err
-		}
-		p.accel.stream = c.queue
-	}
-	if err = validateLevel(p.spec, p.level); err != nil {
+	name, dev, err := c.findDevice(s)
+	if err != nil {
 		return err
 	}
-	if device != nil {
-		return nil
+	var code *abi.DeviceCode
+	if dev != nil {
+		if level, code, err = offload.Choose(s, dev, c.level); err != nil {
+			return err
+		}
 	}
-	p.kernel, err = kernelFor(p.spec, name, kernels, p.level.Name, c)
+	if err := access.ValidateLevel(s, level); err != nil {
+		return err
+	}
+	if dev == nil {
+		if p.kernel, err = kernelFor(s, name, kernels, level.Name, c); err != nil {
+			return err
+		}
+	}
+	if p.run, err = access.New(s, level, fields); err != nil {
+		return err
+	}
+	if p.repeat > 1 && !p.run.FeedsBack() {
+		return &fault.OptionError{Stencil: s.Name, Option: "Repeat", Problem: fmt.Sprintf("%d times of the same, because no output is the same field as an input", p.repeat)}
+	}
+	if err := p.run.SetPoints(c.sub); err != nil {
+		return err
+	}
+	if dev != nil {
+		p.accel, err = offload.New(p.run, dev, code, c.queue, p.sink != nil)
+		return err
+	}
+	p.cpu, err = schedule.New(p.run, p.kernel, schedule.Options{Workers: c.workers, TilePoints: c.tilePoints, StreamFrom: c.stream, Repeat: p.repeat, Timed: p.sink != nil})
 	return err
 }
 
-// makeReady allocates what runs need and divides the work.
-func (p *Plan) makeReady(c *config) error {
-	if p.accel != nil {
-		return p.accel.bind()
-	}
-	if err := p.allocBuffers(); err != nil {
-		return err
-	}
-	p.divide(c)
-	p.findTails()
-	if err := p.newWorkers(); err != nil {
-		return err
-	}
-	p.takeAddresses()
-	return nil
-}
-
-// setStages sets the box of each stage, and the groups.
-func (p *Plan) setStages() {
-	p.stages = make([]stage, len(p.level.Stages))
-	for n, b := range p.level.Boxes(p.n, p.run) {
-		p.stages[n] = stage{spec: &p.level.Stages[n], box: b, number: n, entry: noEntry}
-		if p.kernel != nil {
-			if e, ok := p.kernel.EntryOf(n); ok {
-				p.stages[n].entry = e.Number
-			}
-		}
-	}
-	p.folds = make([][3]int, len(p.level.Buffers))
-	for i := range p.folds {
-		if p.kernel != nil {
-			p.folds[i] = p.kernel.FoldOf(i)
-		}
-	}
-	for _, g := range p.level.Groups() {
-		p.groups = append(p.groups, p.newGroup(g.From, g.To))
-	}
-}
-
-// checkAccesses makes the checks that need the boxes of the stages.
-func (p *Plan) checkAccesses() error {
-	if err := p.checkUses(); err != nil {
-		return err
-	}
-	if err := p.checkReads(); err != nil {
-		return err
-	}
-	return p.checkOverlap()
-}
-
 // Level returns the name of the optimization level that the plan runs.
-func (p *Plan) Level() string { return p.level.Name }
+func (p *Plan) Level() string { return p.run.Level.Name }
 
-// ISA returns the instruction set of the code that the plan runs, which is [Go] for a
-// kernel in Go, and 0 for the code of an accelerator.
-func (p *Plan) ISA() abi.ISA {
+// ISA returns the instruction set of the code that the plan runs, which is that of a
+// kernel in Go if it is one, and 0 for the code of an accelerator.
+func (p *Plan) ISA() ISA {
 	if p.kernel == nil {
 		return 0
 	}
@@ -239,11 +144,33 @@ func (p *Plan) target() string {
 	if p.accel == nil {
 		return ""
 	}
-	return p.accel.code.Target
+	return p.accel.Code.Target
 }
 
 // Workers returns the number of goroutines that share the work, 0 on an accelerator.
-func (p *Plan) Workers() int { return len(p.workers) }
+func (p *Plan) Workers() int {
+	if p.cpu == nil {
+		return 0
+	}
+	return p.cpu.Workers()
+}
+
+// executor runs the stages of a run.
+type executor interface {
+	// Execute runs them all a number of times.
+	Execute(ctx context.Context, scalars []uint64, times int) error
+	// Replace is called when fields have other memory than before.
+	Replace() error
+	// Times returns how long the last run took; nil if runs are not timed.
+	Times() *access.Times
+}
+
+func (p *Plan) executor() executor {
+	if p.accel != nil {
+		return p.accel
+	}
+	return p.cpu
+}
 
 // Run computes every point of the domain, or of the sub-domain, once, or as often
 // as [Repeat] says. The scalars are the bits of the stencil's scalars in order, see [Scalar]. If
@@ -258,92 +185,47 @@ func (p *Plan) Workers() int { return len(p.workers) }
 // With [Check], it may be a *[CheckError].
 func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 	if !p.busy.CompareAndSwap(false, true) {
-		return &fault.BusyError{Stencil: p.spec.Name}
+		return &fault.BusyError{Stencil: p.run.Spec.Name}
 	}
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	p.ctx = ctx
-	err := p.runChecked(scalars)
-	p.ctx = nil
+	err := p.runChecked(ctx, scalars)
 	p.busy.Store(false)
 	runtime.KeepAlive(p) // the kernels have only addresses of the fields
 	return err
 }
 
 // runAll runs the stencil a number of times, for the one caller that there is at a time.
-func (p *Plan) runAll(scalars []uint64, times int) error {
-	if err := p.ctx.Err(); err != nil {
-		return &fault.CanceledError{Stencil: p.spec.Name, Err: err}
+func (p *Plan) runAll(ctx context.Context, scalars []uint64, times int) error {
+	if p.run.Points.Empty() && p.record == nil {
+		return p.run.CheckCall(ctx, scalars)
 	}
-	if len(scalars) != len(p.spec.Scalars) {
-		return invalidf(p.spec, "Run was given %d scalars of %d", len(scalars), len(p.spec.Scalars))
-	}
-	if p.run.Empty() && p.record == nil {
-		return nil
-	}
-	if p.swapped() {
-		if err := p.checkOverlap(); err != nil {
-			return err
-		}
-		if err := p.replace(); err != nil {
-			return err
-		}
-	}
-	if raceEnabled {
-		p.reportAccesses()
-	}
-	if p.accel != nil {
-		return p.accel.run(scalars, times)
-	}
-	if err := p.onHost(); err != nil {
+	if err := execute(ctx, p.run, p.executor(), scalars, times); err != nil {
 		return err
 	}
-	for _, w := range p.workers {
-		for _, args := range w.blocks {
-			copy(args[p.scalarSlot():], scalars)
-		}
-		w.code = 0
-	}
 	if p.record != nil {
-		return p.runTimed(times)
-	}
-	return p.repeatGroups(times)
-}
-
-// replace finds places for the intermediates anew, and takes the addresses of the fields.
-func (p *Plan) replace() error {
-	if p.accel == nil {
-		if err := p.allocBuffers(); err != nil {
-			return err
-		}
-		p.findTails()
-	}
-	p.takeAddresses()
-	return nil
-}
-
-// onHost sees to it that the host has the newest elements, which a device may have.
-func (p *Plan) onHost() error {
-	for i, f := range p.fields {
-		if p.spec.Fields[i].Output {
-			if err := f.Write(); err != nil {
-				return err
-			}
-		} else if err := f.Read(); err != nil {
-			return err
-		}
+		p.report()
 	}
 	return nil
 }
 
-// swapped reports whether a field has other memory than when addresses were
-// last taken from it.
-func (p *Plan) swapped() bool {
-	for i, f := range p.fields {
-		if f.Generation != p.gens[i] {
-			return true
+// execute runs the stages of a run.
+func execute(ctx context.Context, r *access.Run, e executor, scalars []uint64, times int) error {
+	if err := r.CheckCall(ctx, scalars); err != nil {
+		return err
+	}
+	if r.Swapped() {
+		if err := r.CheckOverlap(); err != nil {
+			return err
+		}
+		if err := e.Replace(); err != nil {
+			return err
 		}
 	}
-	return false
+	if access.RaceEnabled {
+		r.ReportAccesses()
+	}
+	r.Scalars = append(r.Scalars[:0], scalars...) // the caller's stay where they are, on its stack
+	return e.Execute(ctx, r.Scalars, times)
 }

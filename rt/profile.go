@@ -24,19 +24,16 @@ func ProfileLabels() Option {
 
 // setLabels makes the labels of the plan.
 func (p *Plan) setLabels() {
-	labels := pprof.Labels("stencil", p.spec.Name, "level", p.level.Name, "isa", fault.CodeName(p.ISA(), p.target()))
+	labels := pprof.Labels("stencil", p.run.Spec.Name, "level", p.run.Level.Name, "isa", fault.CodeName(p.ISA(), p.target()))
 	p.labels = &labels
 }
 
 // runLabelled is runAll with the labels of the plan, if it has any, for the
 // caller's goroutine and, through the context, for those that help.
-func (p *Plan) runLabelled(scalars []uint64, times int) (err error) {
+func (p *Plan) runLabelled(ctx context.Context, scalars []uint64, times int) (err error) {
 	if p.labels == nil {
-		return p.runAll(scalars, times)
+		return p.runAll(ctx, scalars, times)
 	}
-	pprof.Do(p.ctx, *p.labels, func(ctx context.Context) {
-		p.ctx = ctx
-		err = p.runAll(scalars, times)
-	})
+	pprof.Do(ctx, *p.labels, func(ctx context.Context) { err = p.runAll(ctx, scalars, times) })
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/memory"
+	"github.com/openearthgo/oec/rt/internal/schedule"
 )
 
 // Number is the set of element types that have an order and a sum: all but
@@ -162,7 +163,7 @@ func newReduction[T Number](op string, opts []Option, fields ...*Field[T]) (conf
 	}
 	if c.workers == 0 {
 		bytes := float64(len(fields)) * float64(first.s.Elem.Size())
-		c.workers = defaultWorkers(&abi.LevelSpec{BytesPerPoint: bytes}, c.sub.Points(), maxProcs())
+		c.workers = schedule.DefaultWorkers(&abi.LevelSpec{BytesPerPoint: bytes}, c.sub.Points(), schedule.MaxProcs())
 	}
 	return c, nil
 }
@@ -178,7 +179,7 @@ func (c *config) rejectStencilOptions() {
 		c.reject("Timing", "a reduction is not timed")
 	case c.labels:
 		c.reject("ProfileLabels", "a reduction has no labels")
-	case c.stream != defaultStreamFrom():
+	case c.stream != schedule.DefaultStreamFrom():
 		c.reject("StreamingStores", "a reduction stores nothing")
 	case c.queue != nil:
 		c.reject("OnStream", "a reduction runs on the cpu")

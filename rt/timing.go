@@ -45,7 +45,7 @@ type StageRecord struct {
 // device returns the name of the device that the plan runs on.
 func (p *Plan) device() string {
 	if p.accel != nil {
-		return p.accel.dev.Name()
+		return p.accel.Device.Name()
 	}
 	if p.kernel.Go != nil {
 		return deviceGo
@@ -55,29 +55,34 @@ func (p *Plan) device() string {
 
 // newRecord returns the record of p with all but the times filled in.
 func (p *Plan) newRecord() *Record {
-	points, repeats := p.run.Points(), p.repeat
+	points, level := p.run.Points.Points(), p.run.Level
 	r := &Record{
-		Stencil: p.spec.Name,
-		Level:   p.level.Name,
+		Stencil: p.run.Spec.Name,
+		Level:   level.Name,
 		Device:  p.device(),
 		ISA:     p.ISA(),
 		Target:  p.target(),
-		Workers: len(p.workers),
+		Workers: p.Workers(),
 		Points:  points,
-		Repeats: repeats,
-		Flops:   float64(points) * float64(repeats) * p.level.FlopsPerPoint,
-		Bytes:   float64(points) * float64(repeats) * p.level.BytesPerPoint,
+		Repeats: p.repeat,
+		Flops:   float64(points) * float64(p.repeat) * level.FlopsPerPoint,
+		Bytes:   float64(points) * float64(p.repeat) * level.BytesPerPoint,
+		Stages:  make([]StageRecord, len(p.executor().Times().Stages)),
 	}
 	if p.accel != nil {
-		r.Domain, r.Stages = p.accel.code.Domain, p.accel.records()
-		return r
-	}
-	r.Stages = make([]StageRecord, len(p.groups))
-	for n := range p.groups {
-		g := &p.groups[n]
-		r.Stages[n] = StageRecord{Name: g.name(), Points: g.box.Points(), Tiles: int(g.count)}
+		r.Domain = p.accel.Code.Domain
 	}
 	return r
+}
+
+// report tells the sink how long the run took.
+func (p *Plan) report() {
+	t := p.executor().Times()
+	p.record.Total = t.Total
+	for n := range t.Stages {
+		p.record.Stages[n] = StageRecord(t.Stages[n])
+	}
+	p.sink(p.record)
 }
 
 // String returns a line about the call and, if it had several stages, a table
@@ -115,18 +120,4 @@ func count(n int, thing string) string {
 		thing += "s"
 	}
 	return fmt.Sprintf("%d %s", n, thing)
-}
-
-// records returns the records of the stages, each by itself.
-func (a *accelPlan) records() []StageRecord {
-	list := make([]StageRecord, len(a.plan.stages))
-	for n := range list {
-		st := &a.plan.stages[n]
-		list[n] = StageRecord{Name: st.spec.Name, Points: st.box.Points()}
-	}
-	for n := range a.calls {
-		c := &a.calls[n]
-		list[c.stage].Tiles += c.call.Grid[0] * c.call.Grid[1] * c.call.Grid[2]
-	}
-	return list
 }

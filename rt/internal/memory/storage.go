@@ -84,7 +84,7 @@ func (s *Storage) LayOut(op string) (int, error) {
 		s.Strides[d] = step
 		lead := s.Halo.Lo[d]
 		if first {
-			lead = RoundUp(lead, line)
+			lead = abi.RoundUp(lead, line)
 			first = false
 		}
 		length := int64(lead-s.Halo.Lo[d]) + int64(s.Extent[d])
@@ -96,7 +96,7 @@ func (s *Storage) LayOut(op string) (int, error) {
 			return 0, fault.Fieldf(op, "%v with halo %v does not fit in memory", s.Interior, s.Halo)
 		}
 		s.Origin += lead * step
-		step = RoundUp(int(size), line)
+		step = abi.RoundUp(int(size), line)
 		if step*s.Elem.Size()%aliasBytes == 0 {
 			step += line
 		}
@@ -183,6 +183,3 @@ func (s *Storage) AlignedRows(i int) bool {
 	return (s.Base()+uintptr(i*s.ByteStride(0)))%RowAlign == 0 &&
 		s.ByteStride(1)%RowAlign == 0 && s.ByteStride(2)%RowAlign == 0
 }
-
-// RoundUp returns the smallest multiple of m that is at least n.
-func RoundUp(n, m int) int { return (n + m - 1) / m * m }

@@ -1,0 +1,197 @@
+package access
+
+import (
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/memory"
+)
+
+// takeFields checks each field by itself: it is there, and has the dimensions
+// and the elements that the stencil declares.
+func (p *Run) takeFields(fields []*memory.Storage) error {
+	s := p.Spec
+	if len(fields) != len(s.Fields) {
+		return Invalidf(s, "Bind was given %d fields of %d", len(fields), len(s.Fields))
+	}
+	p.Fields, p.gens = fields, make([]uint64, len(fields))
+	for i, st := range fields {
+		spec := &s.Fields[i]
+		switch {
+		case st == nil:
+			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name}
+		case st.Dims == 0: // a Field made without NewField or FieldOf
+			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name}
+		case st.Dims != spec.Dims:
+			return &fault.DimsError{Stencil: s.Name, Field: spec.Name, Have: st.Dims, Want: spec.Dims}
+		case st.Elem != spec.Elem:
+			return &fault.ElemError{Stencil: s.Name, Field: spec.Name, Have: st.Elem, Want: spec.Elem}
+		}
+		p.gens[i] = st.Generation
+	}
+	return nil
+}
+
+// setDomain takes the domain from the outputs, which must agree, and the range
+// to run from that or from the sub-domain.
+func (p *Run) setDomain(sub *abi.Box) error {
+	s := p.Spec
+	first := -1
+	for i, f := range p.Fields {
+		switch {
+		case !s.Fields[i].Output:
+		case first < 0:
+			first = i
+			p.N = f.Interior
+		case f.Interior != p.N:
+			return &fault.DomainError{Stencil: s.Name, Field: s.Fields[i].Name, Other: s.Fields[first].Name, Have: f.Interior, Want: p.N}
+		}
+	}
+	if first < 0 {
+		return Invalidf(s, "it has no outputs")
+	}
+	if !s.Allows(p.N) {
+		return &fault.DomainError{Stencil: s.Name, Field: s.Fields[first].Name, Have: p.N, Want: s.DomainFor(p.N)}
+	}
+	p.Points = abi.Box{Hi: p.N}
+	if sub == nil {
+		return nil
+	}
+	p.Points = sub.Project(s.Dims)
+	return p.checkSubDomain()
+}
+
+// checkSubDomain checks that the range to run is one and that the outputs have
+// room for it.
+func (p *Run) checkSubDomain() error {
+	s := p.Spec
+	for d := range 3 {
+		if p.Points.Lo[d] > p.Points.Hi[d] {
+			return &fault.SubDomainError{Stencil: s.Name, Lo: p.Points.Lo, Hi: p.Points.Hi,
+				Problem: "it ends before it begins along " + abi.AxisName(d)}
+		}
+	}
+	for i, f := range p.Fields {
+		if s.Fields[i].Output && !p.Points.Within(f.Bounds()) {
+			return &fault.SubDomainError{Stencil: s.Name, Lo: p.Points.Lo, Hi: p.Points.Hi, Field: s.Fields[i].Name,
+				Problem: "output " + s.Fields[i].Name + " with its halo is " + f.Bounds().String()}
+		}
+	}
+	return nil
+}
+
+// checkReads checks that each field holds every point that is read of it.
+func (p *Run) checkReads() error {
+	for n := range p.Stages {
+		st := &p.Stages[n]
+		for i := range st.Spec.Reads {
+			r := &st.Spec.Reads[i]
+			f := p.Fields[r.Field]
+			need := p.ReadBox(st, r)
+			if !need.Within(f.Bounds()) {
+				return p.reachError(r, need)
+			}
+		}
+	}
+	return nil
+}
+
+// ReadBox returns the points of a field that an access of a stage reads.
+func (p *Run) ReadBox(st *Stage, r *abi.Read) abi.Box {
+	b := r.Of(st.Box, p.N)
+	if b.Empty() {
+		return b
+	}
+	return b.Project(p.Fields[r.Field].Dims)
+}
+
+// reachError describes the first dimension and end at which the box need, which r reads, is not
+// within its field. Of all reads of the field it names the one that needs the most there.
+func (p *Run) reachError(r *abi.Read, need abi.Box) error {
+	f, d := p.Fields[r.Field], 0
+	for need.Lo[d] >= f.Lo[d] && need.Hi[d] <= f.Lo[d]+f.Extent[d] {
+		d++
+	}
+	low := need.Lo[d] < f.Lo[d]
+	st, r, need := p.farthest(r.Field, d, low)
+	e := &fault.ReachError{
+		Stencil: p.Spec.Name, Field: p.Spec.Fields[r.Field].Name,
+		Level: p.Level.Name, Stage: st.Spec.Name, Staged: len(p.Stages) > 1,
+		Pos: r.Pos, Access: r.At(d, !low),
+		Axis: d, High: !low, Interior: f.Interior[d], Domain: p.N[d],
+		Need: -need.Lo[d], Have: f.Halo.Lo[d],
+	}
+	if !low {
+		e.Constant = r.Fixed[d].Hi.From == abi.FromZero
+		e.Need, e.Have = need.Hi[d]-f.Interior[d], f.Halo.Hi[d]
+	}
+	return e
+}
+
+// farthest returns the first of the reads of a field that reach as far as any along a dimension,
+// at the low end or at the high one.
+func (p *Run) farthest(field, d int, low bool) (st *Stage, r *abi.Read, need abi.Box) {
+	for n := range p.Stages {
+		for i := range p.Stages[n].Spec.Reads {
+			read := &p.Stages[n].Spec.Reads[i]
+			if read.Field != field {
+				continue
+			}
+			b := p.ReadBox(&p.Stages[n], read)
+			if !b.Empty() && (r == nil || low && b.Lo[d] < need.Lo[d] || !low && b.Hi[d] > need.Hi[d]) {
+				st, r, need = &p.Stages[n], read, b
+			}
+		}
+	}
+	return st, r, need
+}
+
+// beyond returns the first dimension along which the stage is ordered and points of b are
+// outside of the domain of extent n; -1 if there is none.
+func (st *Stage) beyond(b abi.Box, n [3]int) int {
+	for d := range 3 {
+		if st.Spec.Ordered.Has(d) && (b.Lo[d] < 0 || b.Hi[d] > n[d]) {
+			return d
+		}
+	}
+	return -1
+}
+
+// checkUses checks that a stage that writes outputs, or is ordered, computes enough of its
+// buffers for later stages.
+func (p *Run) checkUses() error {
+	for n := range p.Stages {
+		st := &p.Stages[n]
+		if len(st.Spec.Writes) > 0 && !p.Points.Empty() {
+			if err := p.checkWithin(st, p.Points); err != nil {
+				return err
+			}
+		}
+		for i := range st.Spec.Uses {
+			u := &st.Spec.Uses[i]
+			need := u.Of(p.Stages[u.Stage].Box, p.N)
+			if need.Empty() {
+				continue
+			}
+			need = need.Project(p.Level.StageDims(n, p.Spec.Dims))
+			if err := p.checkWithin(st, need); err != nil {
+				return err
+			}
+			if !need.Within(st.Box) {
+				return Invalidf(p.Spec, "level %s: stage %s computes %v, stage %s uses %v",
+					p.Level.Name, st.Spec.Name, st.Box, p.Level.Stages[u.Stage].Name, need)
+			}
+		}
+	}
+	return nil
+}
+
+// checkWithin checks that what is needed of a stage is in the domain along the dimensions in
+// which it is ordered.
+func (p *Run) checkWithin(st *Stage, need abi.Box) error {
+	d := st.beyond(need, p.N)
+	if d < 0 {
+		return nil
+	}
+	return &fault.SubDomainError{Stencil: p.Spec.Name, Lo: p.Points.Lo, Hi: p.Points.Hi,
+		Problem: "the recurrence " + st.Spec.Name + " has no values outside of the domain along " + abi.AxisName(d)}
+}

@@ -1,0 +1,2 @@
+// Package geometry divides boxes of points into tiles.
+package geometry

@@ -1,0 +1,96 @@
+package schedule
+
+import (
+	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
+)
+
+// argsAlign is the alignment of argument blocks in slots: two cache lines, so
+// that no two workers write to the same one or to neighbours.
+const argsAlign = 128 / 8
+
+// newArgs returns count argument blocks for the plan's level, whose slots for
+// domain and stage are set where they never change.
+func (p *Plan) newArgs(count int) [][]uint64 {
+	slots := p.scalarSlot() + len(p.Spec.Scalars) + 1
+	stride := abi.RoundUp(slots, argsAlign)
+	memory := make([]uint64, count*stride+argsAlign)
+	addr := uintptr(unsafe.Pointer(unsafe.SliceData(memory)))
+	from := int(-addr%(8*argsAlign)) / 8
+	args := make([][]uint64, count)
+	for n := range args {
+		args[n] = memory[from : from+slots : from+slots]
+		from += stride
+		for d := range 3 {
+			args[n][abi.SlotN+d] = uint64(p.N[d])
+		}
+	}
+	return args
+}
+
+// scalarSlot returns the slot of the first scalar.
+func (p *Plan) scalarSlot() int { return abi.SlotFields + 3*(len(p.Fields)+len(p.buffers)) }
+
+// takeAddresses sets the slots of fields and buffers in every worker's block,
+// and the flags of the stages, which depend on addresses too.
+func (p *Plan) takeAddresses() {
+	p.TakeGenerations()
+	for _, w := range p.workers {
+		for _, args := range w.blocks {
+			slots := args[abi.SlotFields:]
+			for _, f := range p.Fields {
+				slots = f.PutSlots(slots)
+			}
+			for i := range p.buffers {
+				slots = p.buffers[i].PutSlots(slots)
+			}
+		}
+	}
+	for n := range p.stages {
+		st := &p.stages[n]
+		st.flags = 0
+		if p.streams(st) {
+			st.flags = abi.FlagStream
+		}
+	}
+}
+
+// streams reports whether the tiles of a stage may use streaming stores: every
+// output row is on a row boundary at the first point of the stage, and hence of
+// each tile, and the working set is large. Lines of an output that is an input
+// too are in the cache already, and are best left there. Go has no such stores.
+func (p *Plan) streams(st *stage) bool {
+	if p.kernel.Go != nil || len(st.Spec.Writes) == 0 || !p.Spec.Dims.Has(0) || p.workingSet() < p.streamFrom {
+		return false
+	}
+	for _, o := range st.Spec.Writes {
+		out := p.Fields[o]
+		if !out.AlignedRows(st.Box.Lo[0]) {
+			return false
+		}
+		for i, in := range p.Fields {
+			if i != o && memory.Same(in, out) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// workingSet returns the size of all that a call touches.
+func (p *Plan) workingSet() int {
+	size := 0
+	for _, f := range p.Fields {
+		size += p.Points.Project(f.Dims).Points() * f.Elem.Size()
+	}
+	for i := range p.buffers {
+		b := &p.buffers[i]
+		if p.homes[i] != ownMemory {
+			continue
+		}
+		size += b.Bounds().Points() * b.Elem.Size()
+	}
+	return size
+}

@@ -1,0 +1,141 @@
+package schedule
+
+import "github.com/openearthgo/oec/rt/internal/memory"
+
+// ownMemory says of a buffer that it is in none of the fields.
+const ownMemory = -1
+
+// allocBuffers finds a place for each intermediate: in an output, if all that becomes of it
+// is a copy there, or in memory for the box of its stage. Local ones have none here. It is
+// called again when fields were swapped, and then allocates only what was in an output so
+// far.
+func (p *Plan) allocBuffers() error {
+	if p.buffers == nil {
+		p.buffers = make([]memory.Storage, len(p.Level.Buffers))
+		p.homes = make([]int, len(p.Level.Buffers))
+	}
+	p.settle()
+	for i := range p.Level.Buffers {
+		spec := &p.Level.Buffers[i]
+		switch home := p.homes[i]; {
+		case spec.Local:
+		case home != ownMemory:
+			p.buffers[i] = *p.Fields[home]
+		case p.buffers[i].First == nil || p.isField(&p.buffers[i]):
+			if err := p.buffers[i].AllocBox(spec, p.stages[spec.Stage].Box, len(p.Fields)+i); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// isField reports whether a buffer was in an output so far.
+func (p *Plan) isField(buffer *memory.Storage) bool { return buffer.Interior != [3]int{} }
+
+// settle decides which buffers are kept in outputs. A stage that would only copy such is idle
+// then; one that does more writes what is there already.
+func (p *Plan) settle() {
+	for i := range p.homes {
+		p.homes[i] = ownMemory
+	}
+	for n := range p.stages {
+		st := &p.stages[n]
+		st.idle = len(st.Spec.Copies) > 0 && !p.Level.FillsBuffer(n)
+		for i, b := range st.Spec.Copies {
+			if b >= 0 && p.fits(b, st.Spec.Writes[i]) {
+				p.house(b, st.Spec.Writes[i])
+			} else {
+				st.idle = false
+			}
+		}
+	}
+	busy := 0
+	p.alone = false
+	for n := range p.groups {
+		g := &p.groups[n]
+		g.idle = true
+		for m := range g.stages {
+			g.idle = g.idle && g.stages[m].idle
+		}
+		if g.idle {
+			continue
+		}
+		busy++
+		p.alone = busy == 1 && p.inOutputs(g)
+	}
+}
+
+// inOutputs reports whether a group is one stage that is ordered, and all that it computes is
+// kept in outputs.
+func (p *Plan) inOutputs(g *group) bool {
+	for b, home := range p.homes {
+		if p.Level.Buffers[b].Stage == g.First && home == ownMemory {
+			return false
+		}
+	}
+	return len(g.stages) == 1 && g.stages[0].Spec.Ordered != 0 && len(g.stages[0].Spec.Writes) == 0
+}
+
+// house keeps a buffer in an output, and with it the buffer that it is computed from, if
+// that is read only where its stage has not been yet.
+func (p *Plan) house(b, output int) {
+	for b != ownMemory {
+		p.homes[b] = output
+		b = p.origin(b, output)
+	}
+}
+
+// origin returns a buffer in whose place another one, in an output, can be computed.
+func (p *Plan) origin(of, output int) int {
+	user := p.Level.Buffers[of].Stage
+	for b := range p.Level.Buffers {
+		if p.homes[b] == ownMemory && p.Level.Buffers[b].Stage < user && p.fits(b, output) && p.usedUp(p.Level.Buffers[b].Stage, user) {
+			return b
+		}
+	}
+	return ownMemory
+}
+
+// usedUp reports whether all uses of the buffers of a stage are by another one, which reads
+// them only where it has not been yet.
+func (p *Plan) usedUp(stage, user int) bool {
+	uses := p.Level.Stages[stage].Uses
+	for i := range uses {
+		u := &uses[i]
+		if u.Stage != user || !p.stages[user].ReadsAhead(&u.Reach, p.stages[user].Box, p.N) {
+			return false
+		}
+	}
+	return len(uses) > 0
+}
+
+// fits reports whether a buffer of an ordered stage can be kept in an output from the time
+// that it is computed: it has the same points, and nothing that is read later is overwritten.
+func (p *Plan) fits(b, output int) bool {
+	spec, out := &p.Level.Buffers[b], &p.Spec.Fields[output]
+	st := &p.stages[spec.Stage]
+	if p.homes[b] != ownMemory || st.Spec.Ordered == 0 || spec.Local || spec.Dims != out.Dims || spec.Elem != out.Elem || st.Box != p.Points || p.Points.Empty() {
+		return false
+	}
+	for i := range p.homes {
+		if p.homes[i] == output && p.Level.Buffers[i].Stage == spec.Stage {
+			return false
+		}
+	}
+	target := memory.Region{Storage: p.Fields[output], Box: p.Points}
+	for m := spec.Stage; m < len(p.stages); m++ {
+		reader := &p.stages[m]
+		for i := range reader.Spec.Reads {
+			r := &reader.Spec.Reads[i]
+			f := p.Fields[r.Field]
+			if !target.Meets(memory.Region{Storage: f, Box: p.ReadBox(&reader.Stage, r)}) {
+				continue
+			}
+			if m > spec.Stage || !memory.Same(target.Storage, f) || !reader.ReadsAhead(&r.Reach, p.Points, p.N) {
+				return false
+			}
+		}
+	}
+	return true
+}

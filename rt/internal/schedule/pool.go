@@ -1,0 +1,84 @@
+package schedule
+
+import (
+	"runtime"
+	"sync/atomic"
+	"time"
+)
+
+// A pool is the goroutines that have just helped a call and linger for the next one, of
+// whatever plan. Waking a sleeping thread takes 30 to 80 µs, more than many a stencil on a
+// small domain; a goroutine that looks for work instead is there in less than one. While
+// it looks it gives way to any other goroutine, and after lingerTime it ends, so that an
+// idle program has none and there is nothing to close.
+type pool struct {
+	waiting atomic.Int32 // number of seats that are taken; a hint
+	seats   [64]seat
+}
+
+// seat is where a goroutine lingers: nil if it is free, idle if its goroutine waits, else
+// what that is to do.
+type seat struct {
+	job atomic.Pointer[worker]
+	_   [120]byte // seats of different goroutines do not share cache lines
+}
+
+// lingerTime bounds what a program pays, on cores that it does not use otherwise, for a
+// quick start of its next call: about what starting it slowly would cost.
+const lingerTime = 100 * time.Microsecond
+
+// threads is the crew of the process: the cores that it lingers on belong to all plans.
+var threads pool
+
+// idle marks the seat of a goroutine that waits.
+var idle worker
+
+// start has the worker's share done by a goroutine that waits, or by a new one.
+func (c *pool) start(w *worker) {
+	if c.waiting.Load() > 0 {
+		for n := range c.seats {
+			if job := &c.seats[n].job; job.Load() == &idle && job.CompareAndSwap(&idle, w) {
+				return
+			}
+		}
+	}
+	go w.fn()
+}
+
+// serve does the worker's share, and then that of others as long as some come.
+func (c *pool) serve(w *worker) {
+	for w != nil {
+		w.run()
+		w = c.linger()
+	}
+}
+
+// linger waits for something to do; nil if nothing came.
+func (c *pool) linger() *worker {
+	s := c.sit()
+	if s == nil {
+		return nil
+	}
+	c.waiting.Add(1)
+	defer c.waiting.Add(-1)
+	for start := time.Now(); ; {
+		if w := s.job.Load(); w != &idle {
+			s.job.Store(nil)
+			return w
+		}
+		runtime.Gosched()
+		if time.Since(start) > lingerTime && s.job.CompareAndSwap(&idle, nil) {
+			return nil
+		}
+	}
+}
+
+// sit takes a free seat; nil if there is none.
+func (c *pool) sit() *seat {
+	for n := range c.seats {
+		if s := &c.seats[n]; s.job.Load() == nil && s.job.CompareAndSwap(nil, &idle) {
+			return s
+		}
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package schedule
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/access"
+)
+
+// The tiles of a group fit into a cache, and compute little twice.
+func TestGroupShape(t *testing.T) {
+	t.Parallel()
+	across := abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}
+	along := abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 1}}
+	for name, test := range map[string]struct {
+		reach  abi.Reach
+		extent [3]int
+		step   [3]int
+	}{
+		"planes":      {across, [3]int{256, 256, 60}, [3]int{256, 64, 1}},
+		"small":       {across, [3]int{16, 16, 60}, [3]int{16, 16, 30}},
+		"one row":     {across, [3]int{1000, 1, 1}, [3]int{1000, 1, 1}},
+		"long rows":   {across, [3]int{1 << 16, 4, 4}, [3]int{8192, 4, 1}},
+		"columns":     {along, [3]int{256, 256, 60}, [3]int{256, 8, 30}},
+		"many planes": {along, [3]int{256, 256, 512}, [3]int{256, 1, 64}},
+
+		"recurrence":                {along, [3]int{256, 256, 60}, [3]int{256, 1, 60}},
+		"recurrence, short rows":    {along, [3]int{16, 256, 60}, [3]int{16, 64, 60}},
+		"recurrence in many planes": {along, [3]int{256, 256, 512}, [3]int{64, 1, 512}},
+	} {
+		level := &abi.LevelSpec{
+			Buffers: []abi.BufferSpec{{Name: "a", Dims: abi.IJK, Elem: abi.Float64, Local: true}},
+			Stages:  []abi.Stage{{Name: "a", Uses: []abi.Use{{Stage: 1, Reach: test.reach}}}, {Name: "out", Writes: []int{0}}},
+		}
+		if strings.HasPrefix(name, "recurrence") {
+			level.Stages[0].Ordered = abi.K
+		}
+		r := &access.Run{Spec: &abi.Stencil{Dims: abi.IJK}, Level: level, N: test.extent}
+		p := &Plan{Run: r.Part(abi.Box{Hi: test.extent}, nil), kernel: &abi.Kernel{}}
+		p.setEntries()
+		g := &p.groups[0]
+		g.divideLocal(1<<20, 8)
+		if g.Step != test.step || g.bytes(g.Step) > localBytes {
+			t.Errorf("%s: tiles %v, %d bytes, want %v", name, g.Step, g.bytes(g.Step), test.step)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package schedule
+
+import (
+	"runtime"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/geometry"
+)
+
+// The tiles of a sweep over two dimensions may be slanted, if its kernel can do that, and it is not
+// repeated: each row begins and ends some points before the one visited before it, so that what it
+// reads of that one, further along, has been computed in the same tile, or in the tile behind the
+// next one. Tiles can then be short along i, and several workers follow each other through the
+// rows; and in the middle of rows a tile is all rows at once from its beginning to its end.
+//
+// Of a sweep over three dimensions, it is planes that begin and end some rows before each other. It
+// is repeated as a whole: so many planes fill a cache without a second repetition.
+
+const (
+	slantParts = 3  // tiles along a row for each worker: a row of tiles is two behind the one before it
+	slantRows  = 64 // of a tile, at most
+	// planeBytes is how much of the fields a tile of planes has, about. A part of the second-level
+	// cache is left for the rows beside it.
+	planeBytes = 1 << 20
+)
+
+// skewTiles sets the tiles of a stage to slanted ones; false if they cannot be, or nothing is
+// gained.
+func (p *Plan) skewTiles(g *group, along abi.Dims, least [3]int, workers int) bool {
+	st := g.stages[0].Spec
+	entry, _ := p.kernel.EntryOf(g.First)
+	apart := entry.Skew
+	if apart == 0 {
+		return false
+	}
+	if st.Ordered == abi.IJK {
+		return along.Has(2) && p.skewPlanes(g, apart, least, workers)
+	}
+	if p.repeat > 1 && p.alone { // repetitions run at once
+		return false
+	}
+	e := g.Extent()
+	if workers == 1 || e[2] != 1 || !along.Has(1) {
+		return false
+	}
+	for parts := min(slantParts*workers, e[0]/geometry.LeastRow); parts > 1; parts-- {
+		length := abi.RoundUp((e[0]+parts-1)/parts, p.line(g))
+		rows := min((firstLength(e[0], length, st.Down.Has(0))-least[0])/apart, slantRows, e[1]/(2*workers)) / geometry.RowsAtOnce * geometry.RowsAtOnce
+		if rows >= max(geometry.RowsAtOnce, least[1]) && length < e[0] {
+			g.skew(0, apart, [3]int{length, rows, 1}, st.Down, workers)
+			return true
+		}
+	}
+	return false
+}
+
+// skewPlanes is slantWave for planes. A tile has as many of them as are computed at once, and rows
+// that stay in a cache.
+func (p *Plan) skewPlanes(g *group, apart int, least [3]int, workers int) bool {
+	e, down := g.Extent(), g.stages[0].Spec.Down
+	if e[2] < 2*geometry.RowsAtOnce || least[2] > geometry.RowsAtOnce {
+		return false
+	}
+	parts := e[0] * e[1] * geometry.RowsAtOnce * p.bytesPerPoint() / planeBytes
+	if workers > 1 {
+		parts = max(parts, slantParts*workers)
+	}
+	for ; parts > 1; parts-- {
+		length := (e[1] + parts - 1) / parts
+		if length < e[1] && firstLength(e[1], length, down.Has(1))-least[1] >= apart*geometry.RowsAtOnce {
+			g.skew(1, apart, [3]int{e[0], length, geometry.RowsAtOnce}, down, workers)
+			return true
+		}
+	}
+	return false
+}
+
+// firstLength returns how long the first tile of those visited is along a row of some length. It is
+// to be longer than its rows are apart, with what they read, so that only neighbours have to do
+// with each other.
+func firstLength(extent, length int, down bool) int {
+	if down {
+		return extent - (extent-1)/length*length
+	}
+	return length
+}
+
+// skew sets the tiles of a group to slanted ones that are cut along a dimension and the next one.
+func (g *group) skew(along, apart int, step [3]int, down abi.Dims, workers int) {
+	g.Step = step
+	g.SetParts(g.Extent())
+	g.wavefront = newWavefront(&g.Tiling, 1<<along|1<<(along+1), down, 1, workers)
+	g.wavefront.skewAlong(&g.Tiling, along, apart)
+}
+
+// skewAlong has tiles wait for the one behind the next one along a dimension, too.
+func (w *wavefront) skewAlong(t *geometry.Tiling, along, apart int) {
+	w.skewed, w.along, w.apart = true, along, apart
+	w.once = w.inOrder(t, 1)
+	w.order = w.once
+}
+
+// workRows is workWave for slanted tiles of rows. A worker takes all tiles along a row and goes
+// through them, one or two behind the worker that has the row before: so the points that a tile
+// reads of the one beside it are in a cache of the same core. As long as any worker took the next
+// tile, on two cores, a sweep over five points took 0.37 ns instead of 0.31, nine points 0.48
+// instead of 0.44, symmetric sweeps 1.03 instead of 0.72 (Xeon of 2023). Tiles of planes, of which
+// there are fewer rows, take 1.03 times as long so.
+func (p *Plan) workRows(wk *worker) {
+	g := p.group
+	w, t := g.wavefront, &g.Tiling
+	for row := p.next.Add(1) - 1; row < int64(t.Parts[1]); row = p.next.Add(1) - 1 {
+		for at := range t.Parts[0] {
+			n := t.Number([3]int{w.early(t, 0, at), w.early(t, 1, int(row)), 0})
+			for !w.ready(t, n, 0) {
+				if p.canceled.Load() {
+					return
+				}
+				runtime.Gosched()
+			}
+			if p.stopped() {
+				return
+			}
+			wk.computeSkewed(&g.stages[0], t.Part(int64(n)), w.cuts(t, n))
+			w.done[n].reps.Store(1)
+		}
+	}
+}
+
+// cuts returns the flags of a tile: at which ends it is cut out of the middle of rows, or planes.
+func (w *wavefront) cuts(t *geometry.Tiling, n int) (flags uint64) {
+	if !w.skewed {
+		return 0
+	}
+	at := t.Place(n)[w.along]
+	if at > 0 {
+		flags |= abi.FlagCutLo
+	}
+	if at < t.Parts[w.along]-1 {
+		flags |= abi.FlagCutHi
+	}
+	return flags
+}

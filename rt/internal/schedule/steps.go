@@ -1,0 +1,131 @@
+package schedule
+
+import (
+	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/geometry"
+	"github.com/openearthgo/oec/rt/internal/memory"
+)
+
+// skewedSteps is how a stage that is repeated in place runs several repetitions at once: by tiles
+// that are rows of the first of them, slice by slice, each of which waits for the slices before
+// it and, of the repetitions before, for the slice after it.
+type skewedSteps struct {
+	geometry.Tiling
+	*wavefront
+	code  abi.Steps
+	entry int // of the kernel
+}
+
+// The size of slices, if rows are not so long that they take more time: what a slice takes from
+// the field at its beginning, and puts back at its end, is as much as some rows cost.
+const (
+	mostSliceRows = 64
+	sweptPoint    = 0.25 // ns for a point of a repetition, about
+)
+
+// newSteps returns how the repetitions of a group run several at once; nil if the kernel does
+// not do that, or the domain is so small that most of it were beginnings and ends.
+func (p *Plan) newSteps(g *group, workers int) *skewedSteps {
+	entry, ok := p.kernel.StepsOf(g.First)
+	c := entry.Steps
+	if !ok || p.repeat < c.Count {
+		return nil
+	}
+	e := g.Extent()
+	least := abi.RoundUp((c.Count+1)*c.Behind, c.Rows)
+	if e[0] < c.Margin || e[1] < 2*least {
+		return nil
+	}
+	// The last rows are those in which repetitions end one after the other.
+	s := &skewedSteps{Tiling: geometry.Tiling{Box: g.Box}, code: c, entry: entry.Number}
+	s.Box.Hi[1] -= c.Behind + 1
+	e[1] -= c.Behind + 1
+	thick := min(mostSliceRows, int(tileTime/sweptPoint)/(e[0]*c.Count), e[1]/(2*workers))
+	s.Step = e
+	s.Step[1] = max(least, thick/c.Rows*c.Rows)
+	s.SetParts(e)
+	s.wavefront = newWavefront(&s.Tiling, abi.J, 0, min(workers, p.repeat/c.Count), workers)
+	return s
+}
+
+// wavefrontOf returns the wave of the present call of a group.
+func (p *Plan) wavefrontOf(g *group) *wavefront {
+	if p.stepping {
+		return g.steps.wavefront
+	}
+	return g.wavefront
+}
+
+// newScratch allocates what kernels need to run several repetitions at once.
+func (w *worker) newScratch(n int) {
+	size := 0
+	for i := range w.plan.groups {
+		if s := w.plan.groups[i].steps; s != nil {
+			row := s.Box.Hi[0] - s.Box.Lo[0] + s.code.Margin
+			size = max(size, s.code.VectorBytes*(1+s.code.Behind*row))
+		}
+	}
+	if size > 0 {
+		w.scratch = memory.AlignedSlice[byte](size, n)
+		w.args[len(w.args)-1] = uint64(uintptr(unsafe.Pointer(unsafe.SliceData(w.scratch))))
+	}
+}
+
+// stepGroups runs as many repetitions as can run several at once, of a plan of which one
+// group is all there is, and returns how many are left.
+func (p *Plan) stepGroups(times int) (left int, err error) {
+	for n := range p.groups {
+		s := p.groups[n].steps
+		if s == nil || times < s.code.Count || !p.inOneField(&p.groups[n]) {
+			continue
+		}
+		p.reps, p.stepping = times/s.code.Count, true
+		err = p.runGroup(n)
+		p.stepping = false
+		p.noteTime(n)
+		return times % s.code.Count, err
+	}
+	return times, nil
+}
+
+// inOneField reports whether what a stage reads is the output that its buffer is kept in.
+func (p *Plan) inOneField(g *group) bool {
+	for b, home := range p.homes {
+		if p.Level.Buffers[b].Stage == g.First && !memory.Same(p.Fields[g.steps.code.Field], p.Fields[home]) {
+			return false
+		}
+	}
+	return true
+}
+
+// step runs some repetitions on a slice. Those that begin with the domain do so one after the
+// other, up to the rows from which all go on together; and so they end.
+func (w *worker) step(g *group, slice int) {
+	s, st := g.steps, &g.stages[0]
+	rows := s.Part(int64(slice))
+	first, last := slice == 0, slice == int(s.Count)-1
+	from, to := rows.Lo[1], rows.Hi[1]
+	if first {
+		from += s.code.Count * s.code.Behind
+		w.oneByOne(s, st, rows, func(behind int) (lo, hi int) { return g.Box.Lo[1], from - behind })
+	}
+	if from < to {
+		together := *st
+		together.entry = s.entry
+		rows.Lo[1], rows.Hi[1] = from, to
+		w.compute(&together, rows)
+	}
+	if last {
+		w.oneByOne(s, st, rows, func(behind int) (lo, hi int) { return to - behind, g.Box.Hi[1] })
+	}
+}
+
+// oneByOne runs the repetitions on rows that differ by how far behind each is.
+func (w *worker) oneByOne(s *skewedSteps, st *stage, b abi.Box, rows func(behind int) (lo, hi int)) {
+	for n := range s.code.Count {
+		b.Lo[1], b.Hi[1] = rows(n * s.code.Behind)
+		w.compute(st, b)
+	}
+}

@@ -1,0 +1,150 @@
+package schedule
+
+import (
+	"testing"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/geometry"
+)
+
+// tilesOf returns the tiles of a box in order.
+func tilesOf(tl *geometry.Tiling) []abi.Box {
+	var tiles []abi.Box
+	for n := range tl.Count {
+		tiles = append(tiles, tl.Part(n))
+	}
+	return tiles
+}
+
+// Every point is in exactly one tile, no tile is empty, and cuts along i are at
+// multiples of a line.
+func TestTilesCoverOnce(t *testing.T) {
+	t.Parallel()
+	const line = 8
+	boxes := []abi.Box{
+		{Hi: [3]int{1, 1, 1}}, {Hi: [3]int{7, 5, 3}}, {Hi: [3]int{64, 1, 1}}, {Hi: [3]int{101, 13, 1}},
+		{Hi: [3]int{1, 97, 1}}, {Hi: [3]int{1, 1, 89}}, {Lo: [3]int{-3, -2, -1}, Hi: [3]int{29, 17, 11}},
+		{Lo: [3]int{5, 6, 7}, Hi: [3]int{36, 19, 9}}, {Hi: [3]int{0, 5, 5}},
+	}
+	for _, b := range boxes {
+		for _, size := range []int{1, 2, 8, 31, 64, 100, 1000, 1 << 30} {
+			tl := geometry.Tiling{Box: b}
+			tl.Divide(size, line, 0)
+			seen := map[[3]int]int{}
+			for _, tile := range tilesOf(&tl) {
+				if tile.Empty() || (tile.Lo[0]-b.Lo[0])%line != 0 {
+					t.Fatalf("%v, size %d: tile %v", b, size, tile)
+				}
+				if rows := tile.Points() / (tile.Hi[0] - tile.Lo[0]); tile.Points() > max(size, line) && rows > 1 {
+					t.Fatalf("%v, size %d: tile %v is too large", b, size, tile)
+				}
+				for k := tile.Lo[2]; k < tile.Hi[2]; k++ {
+					for j := tile.Lo[1]; j < tile.Hi[1]; j++ {
+						for i := tile.Lo[0]; i < tile.Hi[0]; i++ {
+							seen[[3]int{i, j, k}]++
+						}
+					}
+				}
+			}
+			for p, n := range seen {
+				if n != 1 {
+					t.Fatalf("%v, size %d: point %v is in %d tiles", b, size, p, n)
+				}
+			}
+			if len(seen) != b.Points() {
+				t.Fatalf("%v, size %d: %d of %d points", b, size, len(seen), b.Points())
+			}
+		}
+	}
+}
+
+func TestTileShapes(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		extent [3]int
+		size   int
+		step   [3]int
+		count  int64
+		whole  abi.Dims
+	}{
+		"one":             {[3]int{8, 8, 1}, 1000, [3]int{8, 8, 1}, 1, 0},
+		"whole planes":    {[3]int{10, 10, 60}, 1000, [3]int{10, 10, 10}, 6, 0},
+		"even planes":     {[3]int{10, 10, 11}, 1000, [3]int{10, 10, 6}, 2, 0},
+		"blocks of j":     {[3]int{100, 100, 60}, 5000, [3]int{100, 50, 1}, 120, 0},
+		"even blocks":     {[3]int{100, 100, 60}, 9000, [3]int{100, 50, 1}, 120, 0},
+		"single rows":     {[3]int{100, 10, 2}, 150, [3]int{100, 1, 1}, 20, 0},
+		"pieces of a row": {[3]int{1000, 10, 1}, 400, [3]int{336, 1, 1}, 30, 0},
+		"columns":         {[3]int{100, 100, 60}, 60_000, [3]int{100, 10, 60}, 10, abi.K},
+		"short columns":   {[3]int{100, 100, 60}, 600, [3]int{16, 1, 60}, 700, abi.K},
+		"ordered planes":  {[3]int{100, 100, 60}, 600, [3]int{100, 100, 1}, 60, abi.IJ},
+		"ordered rows":    {[3]int{100, 100, 60}, 60, [3]int{100, 1, 1}, 6000, abi.I},
+		"in order":        {[3]int{100, 100, 60}, 60, [3]int{100, 100, 60}, 1, abi.IJK},
+	} {
+		tl := geometry.Tiling{Box: abi.Box{Hi: test.extent}}
+		tl.Divide(test.size, 8, test.whole)
+		if tl.Step != test.step || tl.Count != test.count {
+			t.Errorf("%s: steps %v, %d tiles; want %v, %d", name, tl.Step, tl.Count, test.step, test.count)
+		}
+	}
+	tl := geometry.Tiling{Box: abi.Box{Hi: [3]int{100, 100, 3}}}
+	tl.Divide(5000, 8, 0)
+	if second := tilesOf(&tl)[1]; second.Lo != [3]int{0, 0, 1} {
+		t.Errorf("the second tile is %v: k is not the fastest", second)
+	}
+}
+
+// A stage that is ordered along all its dimensions runs slices of the slowest one after the
+// other, in its order; one that has others has whole columns, in any order.
+func TestOrderedTiles(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		extent        [3]int
+		ordered, down abi.Dims
+		size          int
+		serial        bool
+		first, last   [3]int // corners
+		count         int64
+	}{
+		"sweep":          {[3]int{10, 10, 12}, abi.IJK, 0, 300, true, [3]int{}, [3]int{0, 0, 9}, 4},
+		"back":           {[3]int{10, 10, 12}, abi.IJK, abi.IJK, 300, true, [3]int{0, 0, 9}, [3]int{}, 4},
+		"plane":          {[3]int{10, 12, 1}, abi.IJ, abi.IJ, 30, true, [3]int{0, 9, 0}, [3]int{}, 4},
+		"plane, flat":    {[3]int{10, 12, 1}, abi.IJK, 0, 30, true, [3]int{}, [3]int{0, 9, 0}, 4},
+		"row":            {[3]int{40, 1, 1}, abi.I, 0, 10, true, [3]int{}, [3]int{32, 0, 0}, 3},
+		"large planes":   {[3]int{10, 10, 3}, abi.IJK, 0, 7, true, [3]int{}, [3]int{0, 0, 2}, 3},
+		"columns":        {[3]int{8, 10, 12}, abi.K, abi.K, 96, false, [3]int{}, [3]int{0, 9, 0}, 10},
+		"one column":     {[3]int{1, 1, 12}, abi.K, abi.K, 5, true, [3]int{0, 0, 8}, [3]int{}, 3},
+		"a single point": {[3]int{1, 1, 1}, abi.K, abi.K, 5, false, [3]int{}, [3]int{}, 1},
+	} {
+		tl := &geometry.Tiling{Box: abi.Box{Hi: test.extent}}
+		tl.Divide(test.size, 8, tl.InOrder(&abi.Stage{Ordered: test.ordered, Down: test.down}))
+		tiles := tilesOf(tl)
+		if tl.Serial != test.serial || tl.Count != test.count || tiles[0].Lo != test.first || tiles[len(tiles)-1].Lo != test.last {
+			t.Errorf("%s: serial %v, %d tiles: %v", name, tl.Serial, tl.Count, tiles)
+		}
+	}
+}
+
+func TestTileSizes(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		flops, bytes    float64
+		points, workers int
+		size, byDefault int
+	}{
+		"copy":        {0, 16, 1 << 24, 1, 75_000, 8},
+		"compute":     {400, 16, 1 << 24, 1, 1_500, 8},
+		"unknown":     {0, 0, 1 << 24, 1, 75_000, 8},
+		"share":       {0, 16, 100_000, 2, 12_500, 4},
+		"small share": {0, 16, 10_000, 4, 5_000, 1},
+		"small":       {0, 16, 64, 1, 75_000, 1},
+		"huge":        {1e9, 0, 64, 1, 1, 8},
+	} {
+		l := &abi.LevelSpec{FlopsPerPoint: test.flops, BytesPerPoint: test.bytes}
+		if got := TilePoints(l, test.points, test.workers); got != test.size {
+			t.Errorf("%s: tiles of %d points, want %d", name, got, test.size)
+		}
+		if got := DefaultWorkers(l, test.points, 8); got != test.byDefault {
+			t.Errorf("%s: %d workers, want %d", name, got, test.byDefault)
+		}
+	}
+}
