@@ -12,9 +12,9 @@ func lines() []Mutant {
 		{"another row than the one at hand is not read from memory", "transform/loop/loop_line_buffers_join.go",
 			`stored[fieldRow{loop.FieldOf(op), op.OffsetAttr("offset")[alongRows]}]; v != nil`,
 			`stored[fieldRow{loop.FieldOf(op), 0}]; v != nil`, Lines},
-		{"a stage is called although the last one of its group does what it does", "rt/locals.go",
-			`!b.Empty() && !(g.joined && g.inner[n])`, `!b.Empty()`, Joined},
-		{"a folded buffer is moved to the tile", "rt/locals.go",
+		{"a stage is called although the last one of its group does what it does", "rt/internal/schedule/locals.go",
+			`!b.Empty() && g.stages[n].entry != noEntry`, `!b.Empty()`, Joined},
+		{"a folded buffer is moved to the tile", "rt/internal/schedule/locals.go",
 			"\t\t\tif n == 0 {\n\t\t\t\ts.Origin", "\t\t\tif n >= 0 {\n\t\t\t\ts.Origin", Joined},
 	}
 }
