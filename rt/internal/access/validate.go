@@ -77,7 +77,7 @@ func validateBuffers(s *abi.Stencil, l *abi.LevelSpec) error {
 	return validateLocals(s, l)
 }
 
-// validateLocals checks what [BufferSpec] says of local buffers.
+// validateLocals checks what [abi.BufferSpec] says of local buffers.
 func validateLocals(s *abi.Stencil, l *abi.LevelSpec) error {
 	for i := range l.Buffers {
 		b := &l.Buffers[i]

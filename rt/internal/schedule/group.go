@@ -16,7 +16,7 @@ type group struct {
 	wavefront       *wavefront   // how tiles of an ordered stage share the work; nil if they wait for none
 	steps           *skewedSteps // how several repetitions of it run at once; nil if none do
 	trailing        *trailing    // the group after it, if that runs behind it tile by tile
-	behind          bool         // it is the tail of the group before it
+	behind          bool         // it is the trailing stage of the group before it
 	interleaved     int          // number of the entry by which its two stages run on two tiles at a time, see [Plan.workWoven], or noEntry
 }
 

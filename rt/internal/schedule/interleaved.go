@@ -80,7 +80,7 @@ func (w *worker) newTilesInHand(n int) error {
 	return nil
 }
 
-// workInterleaved is [cpuPlan.work] for a group of two stages on two tiles at a time.
+// workInterleaved is [Plan.work] for a group of two stages on two tiles at a time.
 func (p *Plan) workInterleaved(w *worker) {
 	g := p.group
 	now, next := &w.inHand[0], &w.inHand[1]
@@ -108,10 +108,10 @@ func (p *Plan) workInterleaved(w *worker) {
 	w.hold(&w.inHand[0])
 }
 
-// hold makes a strand the worker's.
+// hold makes a tile in hand the worker's.
 func (w *worker) hold(s *tileInHand) { w.args, w.buffers = s.args, s.buffers }
 
-// begin makes a strand of a tile, and the worker's.
+// begin takes a tile in hand, and makes it the worker's.
 func (w *worker) begin(g *group, s *tileInHand, tile abi.Box) {
 	w.hold(s)
 	w.place(g, g.Span(tile).Lo)

@@ -40,9 +40,9 @@ type Plan struct {
 	started  atomic.Bool // a tile of the present group
 	wait     sync.WaitGroup
 	helping  atomic.Int32 // workers of which wait is not done, or was a moment ago
-	ranges   []tileRange  // of the tiles of the group, by worker, unless it is a wave
+	ranges   []tileRange  // of the tiles of the group, by worker, unless it is a wavefront
 
-	// The number of the next tile of a wave has a cache line to itself, and, as lines
+	// The number of the next tile of a wavefront has a cache line to itself, and, as lines
 	// are fetched in pairs, the one beside it.
 	_    [128]byte
 	next atomic.Int64

@@ -27,13 +27,13 @@ type seat struct {
 // quick start of its next call: about what starting it slowly would cost.
 const lingerTime = 100 * time.Microsecond
 
-// threads is the crew of the process: the cores that it lingers on belong to all plans.
+// threads is the pool of the process: the cores that it lingers on belong to all plans.
 var threads pool
 
 // idle marks the seat of a goroutine that waits.
 var idle worker
 
-// start has the worker's share done by a goroutine that waits, or by a new one.
+// start has the worker's part done by a goroutine that waits, or by a new one.
 func (c *pool) start(w *worker) {
 	if c.waiting.Load() > 0 {
 		for n := range c.seats {
@@ -45,7 +45,7 @@ func (c *pool) start(w *worker) {
 	go w.fn()
 }
 
-// serve does the worker's share, and then that of others as long as some come.
+// serve does the worker's part, and then that of others as long as some come.
 func (c *pool) serve(w *worker) {
 	for w != nil {
 		w.run()

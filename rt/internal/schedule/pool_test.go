@@ -23,7 +23,7 @@ func crewWorker(c *pool) (*worker, *atomic.Int32) {
 	return w, ran
 }
 
-// shareOnce has the crew do the worker's share once and waits for the end of it.
+// shareOnce has the pool do the worker's part once and waits for the end of it.
 func shareOnce(c *pool, w *worker) {
 	w.plan.wait.Add(1)
 	w.plan.helping.Add(1)
@@ -31,7 +31,7 @@ func shareOnce(c *pool, w *worker) {
 	w.plan.join()
 }
 
-// waits reports whether the crew's goroutines come to be n within a while.
+// waits reports whether the pool's goroutines come to be n within a while.
 func waits(c *pool, n int32) bool {
 	for start := time.Now(); time.Since(start) < 5*time.Second; time.Sleep(time.Millisecond) {
 		if c.waiting.Load() == n {

@@ -5,10 +5,10 @@ import "sync/atomic"
 // A tileRange is the tiles of the present group that a worker begins with. They are neighbours,
 // and are taken one after the other: what a tile leaves in the worker's cache, such as the
 // plane above it, is there for the next one. With one counter for all workers that plane
-// would be fetched by two of them. A worker that has finished its own takes from the shares
+// would be fetched by two of them. A worker that has finished its own takes from the ranges
 // of others, so that a core that others use, too, keeps nobody waiting.
 //
-// A share has a cache line to itself, and, as lines are fetched in pairs, the one beside it.
+// A range has a cache line to itself, and, as lines are fetched in pairs, the one beside it.
 type tileRange struct {
 	next atomic.Int64
 	end  int64

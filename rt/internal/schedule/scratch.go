@@ -12,7 +12,7 @@ type scratchRows struct {
 	first int // number of the element at the first index of a row
 }
 
-// newScratchRows allocates rests where worker number n needs them.
+// newScratchRows allocates scratch rows where worker number n needs them.
 func (w *worker) newScratchRows(n int) error {
 	p := w.plan
 	for i := range p.groups {

@@ -7,7 +7,7 @@ import (
 	"github.com/openearthgo/oec/rt/internal/geometry"
 )
 
-// The tiles of a sweep over two dimensions may be slanted, if its kernel can do that, and it is not
+// The tiles of a sweep over two dimensions may be skewed, if its kernel can do that, and it is not
 // repeated: each row begins and ends some points before the one visited before it, so that what it
 // reads of that one, further along, has been computed in the same tile, or in the tile behind the
 // next one. Tiles can then be short along i, and several workers follow each other through the
@@ -24,7 +24,7 @@ const (
 	planeBytes = 1 << 20
 )
 
-// skewTiles sets the tiles of a stage to slanted ones; false if they cannot be, or nothing is
+// skewTiles sets the tiles of a stage to skewed ones; false if they cannot be, or nothing is
 // gained.
 func (p *Plan) skewTiles(g *group, along abi.Dims, least [3]int, workers int) bool {
 	st := g.stages[0].Spec
@@ -54,7 +54,7 @@ func (p *Plan) skewTiles(g *group, along abi.Dims, least [3]int, workers int) bo
 	return false
 }
 
-// skewPlanes is slantWave for planes. A tile has as many of them as are computed at once, and rows
+// skewPlanes is skewTiles for planes. A tile has as many of them as are computed at once, and rows
 // that stay in a cache.
 func (p *Plan) skewPlanes(g *group, apart int, least [3]int, workers int) bool {
 	e, down := g.Extent(), g.stages[0].Spec.Down
@@ -85,7 +85,7 @@ func firstLength(extent, length int, down bool) int {
 	return length
 }
 
-// skew sets the tiles of a group to slanted ones that are cut along a dimension and the next one.
+// skew sets the tiles of a group to skewed ones that are cut along a dimension and the next one.
 func (g *group) skew(along, apart int, step [3]int, down abi.Dims, workers int) {
 	g.Step = step
 	g.SetParts(g.Extent())
@@ -100,7 +100,7 @@ func (w *wavefront) skewAlong(t *geometry.Tiling, along, apart int) {
 	w.order = w.once
 }
 
-// workRows is workWave for slanted tiles of rows. A worker takes all tiles along a row and goes
+// workRows is workWavefront for skewed tiles of rows. A worker takes all tiles along a row and goes
 // through them, one or two behind the worker that has the row before: so the points that a tile
 // reads of the one beside it are in a cache of the same core. As long as any worker took the next
 // tile, on two cores, a sweep over five points took 0.37 ns instead of 0.31, nine points 0.48

@@ -50,7 +50,7 @@ func (p *Plan) newSteps(g *group, workers int) *skewedSteps {
 	return s
 }
 
-// wavefrontOf returns the wave of the present call of a group.
+// wavefrontOf returns the wavefront of the present call of a group.
 func (p *Plan) wavefrontOf(g *group) *wavefront {
 	if p.stepping {
 		return g.steps.wavefront

@@ -6,7 +6,7 @@ import (
 	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
-// A trailing is a stage that follows one of slanted tiles of planes, and computes points from what is
+// A trailing is a stage that follows one of skewed tiles of planes, and computes points from what is
 // known there. It runs behind that one, tile by tile, while what it reads is in a cache: on the
 // points that nothing waits for any more, since all points of the ordered stage that read what it
 // overwrites there have been computed. An update of a field by the increments of a relaxation is
@@ -17,7 +17,7 @@ type trailing struct {
 	needed [][2]int // along j and k, in the order of the ordered stage: what has to be done of that before a point, relative to it
 }
 
-// findTrailing finds the groups that are tails of the group before them.
+// findTrailing finds the groups that are trailing stages of the group before them.
 func (p *Plan) findTrailing() {
 	for n := range p.groups {
 		p.groups[n].trailing, p.groups[n].behind = nil, false
@@ -29,7 +29,7 @@ func (p *Plan) findTrailing() {
 	}
 }
 
-// trailingOf returns the tail that a group is of another one, nil if it is none.
+// trailingOf returns the trailing stage that a group is of another one, nil if it is none.
 func (p *Plan) trailingOf(g, next *group) *trailing {
 	if g.wavefront == nil || !g.wavefront.skewed || g.wavefront.along != 1 || g.idle || next.idle || next.Local || next.wavefront != nil || g.Box != next.Box {
 		return nil
@@ -96,7 +96,7 @@ func (t *trailing) need(w *wavefront, r *abi.Reach, sign int) {
 	}
 }
 
-// runTrailing runs the tail of a group on the points for which what a tile has computed was the last
+// runTrailing runs the trailing stage of a group on the points for which what a tile has computed was the last
 // that they waited for.
 func (w *worker) runTrailing(g *group, number int) {
 	t, wave := &g.Tiling, g.wavefront
@@ -130,7 +130,7 @@ func (w *worker) runTrailing(g *group, number int) {
 	}
 }
 
-// settled returns of how many rows of a plane, in order, the tail can have run when a tile has been
+// settled returns of how many rows of a plane, in order, the trailing stage can have run when a tile has been
 // computed. Tiles and planes are numbered in the order of the stage.
 func (g *group) settled(place [3]int, plane int) int {
 	if place[1] < 0 {
@@ -149,7 +149,7 @@ func (g *group) settled(place [3]int, plane int) int {
 	return max(0, least)
 }
 
-// computed returns how many rows of a plane have been computed when a slanted tile has been, and
+// computed returns how many rows of a plane have been computed when a skewed tile has been, and
 // with it what it waited for.
 func (w *wavefront) computed(t *geometry.Tiling, place [3]int, plane int) int {
 	slab := 0

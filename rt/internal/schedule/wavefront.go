@@ -19,9 +19,9 @@ import (
 type wavefront struct {
 	after  abi.Dims // dimensions along which a tile waits for the one before it
 	down   abi.Dims // of these, those in which that is the one with the larger index
-	skewed bool     // tiles are slanted, and wait for the one behind the next one, too
+	skewed bool     // tiles are skewed, and wait for the one behind the next one, too
 	along  int      // the dimension of that next one
-	apart  int      // by how much rows, or planes, of slanted tiles begin before each other
+	apart  int      // by how much rows, or planes, of skewed tiles begin before each other
 	alone  bool     // there is one worker
 	turns  int      // repetitions that run at once
 	order  []turn   // all tiles in as many repetitions, such that none waits for a later one
@@ -60,7 +60,7 @@ func (p *Plan) bytesPerPoint() (bytes int) {
 	return bytes
 }
 
-// newWavefront returns the wave of the tiles of a tiling.
+// newWavefront returns the wavefront of the tiles of a tiling.
 func newWavefront(t *geometry.Tiling, after, down abi.Dims, turns, workers int) *wavefront {
 	w := &wavefront{alone: workers == 1, after: after, down: down, turns: turns, done: make([]doneBy, t.Count)}
 	w.once = w.inOrder(t, 1)
@@ -140,7 +140,7 @@ func (w *wavefront) ready(t *geometry.Tiling, n, rep int) bool {
 	return !left || w.done[t.Number(later)].reps.Load() >= int64(rep)
 }
 
-// skewReady reports whether of the row of tiles before that of a slanted tile, the next one
+// skewReady reports whether of the row of tiles before that of a skewed tile, the next one
 // has been computed.
 func (w *wavefront) skewReady(t *geometry.Tiling, place [3]int) bool {
 	row := w.along + 1
@@ -158,7 +158,7 @@ func (w *wavefront) skewReady(t *geometry.Tiling, place [3]int) bool {
 	return w.done[t.Number(place)].reps.Load() > 0
 }
 
-// workWavefront runs tiles of the present group, which is a wave, until there are no more. A worker
+// workWavefront runs tiles of the present group, which is a wavefront, until there are no more. A worker
 // takes a tile when that can run: one that the system has put aside while it waits keeps none
 // from the others.
 func (p *Plan) workWavefront(wk *worker) {
@@ -205,7 +205,7 @@ func (p *Plan) workWavefront(wk *worker) {
 	}
 }
 
-// begin makes the wave ready for a call.
+// begin makes the wavefront ready for a call.
 func (w *wavefront) begin() {
 	for n := range w.done {
 		w.done[n].reps.Store(0)

@@ -22,13 +22,13 @@ type worker struct {
 	blocks  [][]uint64 // all of them: that one, and another if it has two tiles in hand
 	tile    abi.Tile   // the same for a kernel in Go
 	locals             // for groups of several stages
-	scratch []byte     // memory for [Sweeps]
+	scratch []byte     // memory for [abi.Steps]
 	code    uint64     // the smallest panic code of its tiles, 0 for none
 	fn      func()     // what its goroutine runs, made once so that starting it allocates nothing
 	_       [128]byte
 }
 
-// run does the worker's share of the present group.
+// run does the worker's part of the present group.
 func (w *worker) run() {
 	p := w.plan
 	pprof.SetGoroutineLabels(p.ctx) // not those of the call that started the goroutine
@@ -172,7 +172,7 @@ func (p *Plan) stopped() bool {
 // compute runs a stage on the points of a box.
 func (w *worker) compute(st *stage, b abi.Box) { w.computeSkewed(st, b, 0) }
 
-// computeSkewed runs a stage on the points of a box that is slanted where flags say so.
+// computeSkewed runs a stage on the points of a box that is skewed where flags say so.
 func (w *worker) computeSkewed(st *stage, b abi.Box, cuts uint64) {
 	put(w.args, st, b, cuts)
 	w.call(w.plan.kernel)
@@ -279,7 +279,7 @@ func (p *Plan) repeatGroups(times int) error {
 	return nil
 }
 
-// skewed reports whether the tiles of a group are slanted, which is then repeated as a whole.
+// skewed reports whether the tiles of a group are skewed, which is then repeated as a whole.
 func (p *Plan) skewed() bool {
 	return slices.ContainsFunc(p.groups, func(g group) bool { return g.wavefront != nil && g.wavefront.skewed })
 }
