@@ -8,5 +8,5 @@
 //
 //	go test ./internal/test/mutants -all -timeout 0
 //
-// That takes most of an hour. Continuous integration tests a few each day, in turn.
+// Continuous integration tests a few each day, in turn.
 package mutants
