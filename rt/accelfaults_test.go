@@ -336,13 +336,63 @@ func TestCloseDevice(t *testing.T) {
 	if err := p.Run(t.Context(), abi.Scalar(1.0)); !errors.Is(err, rt.DeviceLost) {
 		t.Errorf("plan from before: %v", err)
 	}
-	if err := f.Out.ToHost(t.Context()); !errors.Is(err, rt.DeviceLost) {
-		t.Errorf("elements from before: %v", err)
+	if err := f.Out.ToHost(t.Context()); err != nil || !f.Out.Equal(plain(f, 1)) {
+		t.Errorf("elements from before: error %v, or not those of plain Go", err)
 	}
 	f.Out.Fill(-1)
 	must(t, runOn(t.Context(), s, f, 1, rt.OnDevice(d.Name())))
 	if !f.Out.Equal(plain(f, 1)) {
 		t.Error("differs from plain Go")
+	}
+}
+
+// Closing a device saves the elements that are only there, also those of a field that was swapped.
+func TestCloseDeviceSaves(t *testing.T) {
+	t.Parallel()
+	d, _ := rt.OpenTestDevice(t)
+	s := hdiffOnSim()
+	one, two := hdiffFields[float64](t, 9, 7, 3), hdiffFields[float64](t, 9, 7, 3)
+	two.In.FillFunc(func(i, j, k int) float64 { return float64(i*i - j*k) })
+	wantOne, wantTwo := plain(one, 1), plain(two, 1)
+	for _, f := range []HdiffFields[float64]{one, two} {
+		must(t, runOn(t.Context(), s, f, 1, rt.OnDevice(d.Name())))
+	}
+	must(t, rt.Swap(one.Out, two.Out))
+	must(t, d.Close())
+	if !one.Out.Equal(wantTwo) || !two.Out.Equal(wantOne) {
+		t.Error("the elements are others")
+	}
+}
+
+// What cannot be saved is lost, and both the error of Close and the one of whoever asks for the
+// elements afterwards say so, and on which device they were.
+func TestCloseDeviceLoses(t *testing.T) {
+	t.Parallel()
+	for _, fields := range []int{1, 2} {
+		d, a := rt.OpenTestDevice(t)
+		var all []HdiffFields[float64]
+		for range fields {
+			f := hdiffFields[float64](t, 9, 7, 3)
+			must(t, runOn(t.Context(), hdiffOnSim(), f, 1, rt.OnDevice(d.Name())))
+			all = append(all, f)
+		}
+		a.Fail("copy", fault(rt.DeviceFault))
+		err := d.Close()
+		want := "device " + d.Name() + ": closing it: the newest elements of a field, which are only there, cannot be copied to the host: device fault"
+		if fields > 1 {
+			want = strings.Replace(want, "a field", "2 fields", 1)
+		}
+		if !isA[*rt.DeviceError](err) || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("Close: %v", err)
+		}
+		for _, f := range all {
+			want := "device " + d.Name() + ": copying a field to the host: device lost, the device was closed"
+			if err := f.Out.ToHost(t.Context()); !errors.Is(err, rt.DeviceLost) || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("afterwards: %v", err)
+			}
+			f.Out.Fill(0) // which needs none of them
+			must(t, f.Out.ToHost(t.Context()))
+		}
 	}
 }
 

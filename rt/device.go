@@ -84,9 +84,10 @@ func (d *Device) Name() string { return d.device.Name() }
 func (d *Device) FreeMemory() (int64, error) { return d.device.FreeMemory() }
 
 // Close releases all that the device holds for this program: the memory of fields, buffers,
-// modules and streams. Elements of fields that are nowhere else are lost, so call
-// [Field.ToHost] before. Nothing may run on the device meanwhile. It can be used again
-// afterwards, by plans that are bound anew.
+// modules and streams. Elements of fields that are nowhere else are copied to the host before; those
+// that cannot be are lost, and the error, a *[DeviceError], says of how many fields, and why.
+// Nothing may run on the device meanwhile. It can be used again afterwards, by plans that are bound
+// anew.
 func (d *Device) Close() error { return d.device.Close() }
 
 // Stream is a queue of runs on a device. A run with [OnStream] returns as soon as it is in the

@@ -1,7 +1,9 @@
 package device
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"maps"
 	"runtime"
 	"slices"
@@ -59,9 +61,11 @@ func (d *Device) FreeMemory() (int64, error) {
 }
 
 // Close releases all that the device holds for this program: the memory of fields, buffers,
-// modules and streams. Elements of fields that are nowhere else are lost. Nothing may run on the
-// device meanwhile. It can be used again afterwards, by plans that are bound anew.
+// modules and streams. What owners of memory have only there is saved before; the error is first of
+// all about what cannot be. Nothing may run on the device meanwhile. It can be used again afterwards,
+// by plans that are bound anew.
 func (d *Device) Close() error {
+	lost := d.save()
 	if err := d.Enter(); err != nil {
 		return err
 	}
@@ -69,6 +73,9 @@ func (d *Device) Close() error {
 	unfinished := d.closeStreams()
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if lost != nil {
+		d.failed = lost
+	}
 	d.note(unfinished)
 	for _, l := range d.idle {
 		d.note(l.close())
@@ -89,6 +96,35 @@ func (d *Device) Close() error {
 	err := d.failed
 	d.failed = nil
 	return err
+}
+
+// save has the owners of memory save what is only there. The error says of how many that failed,
+// and why of the first.
+func (d *Device) save() error {
+	d.mu.Lock()
+	live := slices.SortedFunc(maps.Values(d.live), func(a, b *Allocation) int { return cmp.Compare(a.Addr, b.Addr) })
+	d.mu.Unlock()
+	failures, lost := 0, fault.DeviceError{}
+	for _, a := range live {
+		if a.Save == nil {
+			continue
+		}
+		if err := a.Save(); err != nil {
+			var e *fault.DeviceError
+			if failures++; failures == 1 && errors.As(err, &e) {
+				lost = *e
+			}
+		}
+	}
+	if failures == 0 {
+		return nil
+	}
+	lost.Device = d.Name()
+	lost.Op = "closing it: the newest elements of a field, which are only there, cannot be copied to the host"
+	if failures > 1 {
+		lost.Op = fmt.Sprintf("closing it: the newest elements of %d fields, which are only there, cannot be copied to the host", failures)
+	}
+	return &lost
 }
 
 // closeStreams waits for the streams of the user, closes them and returns the first error.

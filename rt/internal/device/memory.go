@@ -7,6 +7,10 @@ type Allocation struct {
 	Size int
 	Gone bool  // the device was closed
 	user *Mark // of scratch memory: the last one
+
+	// Save is called before the device is closed, if it is not nil: it has the host get what is
+	// only there. It must not keep the owner of the memory from being collected.
+	Save func() error
 }
 
 // Discard has memory released by whoever uses the device next: the collector, which calls it

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"weak"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
@@ -15,8 +16,9 @@ import (
 // [Swap].
 type Coherence struct {
 	Mu     sync.Mutex
-	Stale  bool    // the host's elements
-	copies []*Copy // one for each device that has had some
+	Stale  bool     // the host's elements
+	copies []*Copy  // one for each device that has had some
+	owner  *Storage // that has the host's memory, once there are copies
 
 	// seen is whether the program has a slice of the host's memory, and so may read and write
 	// it at any time; placed is the device on which it wants the elements nevertheless.
@@ -99,13 +101,35 @@ func (s *Storage) readLocked() error {
 	}
 	c := h.Newest()
 	if c == nil {
-		return &fault.DeviceError{Op: "copying a field to the host", Fault: fault.DeviceLost, Text: "the device was closed"}
+		return &fault.DeviceError{Device: h.lostWith(), Op: "copying a field to the host", Fault: fault.DeviceLost, Text: "the device was closed"}
 	}
 	if err := s.fetch(c, s.Bounds()); err != nil {
 		return err
 	}
 	h.Stale = false
 	s.Expose()
+	return nil
+}
+
+// lostWith returns the name of the device that had the newest elements when it was closed.
+func (h *Coherence) lostWith() string {
+	for _, c := range h.copies {
+		if c.Current {
+			return c.Memory.Dev.Name()
+		}
+	}
+	return ""
+}
+
+// save has the host get the newest elements if they are on a device that is about to be closed.
+func (h *Coherence) save(d *device.Device) error {
+	h.Mu.Lock()
+	defer h.Mu.Unlock()
+	for _, c := range h.copies {
+		if h.Stale && c.Memory.Dev == d && c.Current && !c.Memory.Gone {
+			return h.owner.readLocked()
+		}
+	}
 	return nil
 }
 
@@ -276,6 +300,14 @@ func (s *Storage) copyOn(d *device.Device) (*Copy, error) {
 		return nil, err
 	}
 	runtime.AddCleanup(h, (*device.Allocation).Discard, c.Memory)
+	h.owner = s
+	held := weak.Make(h)
+	c.Memory.Save = func() error {
+		if h := held.Value(); h != nil {
+			return h.save(d)
+		}
+		return nil
+	}
 	h.copies = append(h.copies, c)
 	return c, nil
 }

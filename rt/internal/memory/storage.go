@@ -111,6 +111,7 @@ func (s *Storage) LayOut(op string) (int, error) {
 func Swap(s, t *Storage) {
 	s.Memory, t.Memory = t.Memory, s.Memory
 	s.Coherence, t.Coherence = t.Coherence, s.Coherence
+	s.Coherence.owner, t.Coherence.owner = s, t
 	s.readable, t.readable = t.readable, s.readable
 	s.writable, t.writable = t.writable, s.writable
 	s.Generation++
