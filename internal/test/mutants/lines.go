@@ -10,7 +10,7 @@ func lines() []Mutant {
 		{"a row that is computed within the last loop is missing before the tile", "transform/loop/loop_line_buffers_join.go",
 			`arith.Plus(at, corners[alongRows], hi))`, `arith.Plus(at, corners[alongRows], hi-1))`, Lines},
 		{"another row than the one at hand is not read from memory", "transform/loop/loop_line_buffers_join.go",
-			`stored[fieldRow{loop.FieldOf(op), op.OffsetAttr("offset")[alongRows]}]; v != nil`,
+			`stored[fieldRow{loop.FieldOf(op), ir.OffsetAttr.Of(op)[alongRows]}]; v != nil`,
 			`stored[fieldRow{loop.FieldOf(op), 0}]; v != nil`, Lines},
 		{"a stage is called although the last one of its group does what it does", "rt/internal/schedule/locals.go",
 			`!b.Empty() && g.stages[n].entry != noEntry`, `!b.Empty()`, Joined},

@@ -40,7 +40,7 @@ func passes() []Mutant {
 			`off[d] += offset[d]`,
 			`off[d] += 2 * offset[d]`, Passes},
 		{"an inlined body has its coordinates at the consumer's point", "transform/stencil/stencil_inlining_copy.go",
-			"\t\t\tpresent[op.IntAttr(\"dim\")] = true\n",
+			"\t\t\tpresent[ir.DimAttr.Of(op)] = true\n",
 			"\t\t\treturn\n", Passes},
 		{"the first result of an inlined body stands for all", "transform/stencil/stencil_inlining_copy.go",
 			`ReplaceUses(in.done[i].values[result])`,
