@@ -96,6 +96,7 @@ func (g *group) skew(along, apart int, step [3]int, down abi.Dims, workers int) 
 // skewAlong has tiles wait for the one behind the next one along a dimension, too.
 func (w *wavefront) skewAlong(t *geometry.Tiling, along, apart int) {
 	w.skewed, w.along, w.apart = true, along, apart
+	w.waits = append(w.waits, skewedDependence(along, w.down))
 	w.once = w.inOrder(t, 1)
 	w.order = w.once
 }

@@ -19,6 +19,7 @@ import (
 type wavefront struct {
 	after  abi.Dims // dimensions along which a tile waits for the one before it
 	down   abi.Dims // of these, those in which that is the one with the larger index
+	waits  []dependence
 	skewed bool     // tiles are skewed, and wait for the one behind the next one, too
 	along  int      // the dimension of that next one
 	apart  int      // by how much rows, or planes, of skewed tiles begin before each other
@@ -62,7 +63,7 @@ func (p *Plan) bytesPerPoint() (bytes int) {
 
 // newWavefront returns the wavefront of the tiles of a tiling.
 func newWavefront(t *geometry.Tiling, after, down abi.Dims, turns, workers int) *wavefront {
-	w := &wavefront{alone: workers == 1, after: after, down: down, turns: turns, done: make([]doneBy, t.Count)}
+	w := &wavefront{alone: workers == 1, after: after, down: down, turns: turns, waits: dependences(after, down), done: make([]doneBy, t.Count)}
 	w.once = w.inOrder(t, 1)
 	w.order = w.once
 	if w.turns > 1 {
@@ -117,45 +118,13 @@ func (w *wavefront) early(t *geometry.Tiling, d, at int) int {
 // ready reports whether nothing is left that a tile has to wait for.
 func (w *wavefront) ready(t *geometry.Tiling, n, rep int) bool {
 	place := t.Place(n)
-	if w.skewed && !w.skewReady(t, place) {
-		return false
-	}
-	later, left := place, rep > 0
-	for d := range 3 {
-		if !w.after.Has(d) {
-			continue
-		}
-		step := 1
-		if w.down.Has(d) {
-			step = -1
-		}
-		before := place
-		if before[d] -= step; before[d] >= 0 && before[d] < t.Parts[d] && w.done[t.Number(before)].reps.Load() <= int64(rep) {
+	for i := range w.waits {
+		d := &w.waits[i]
+		if of, ok := d.of(t, place); ok && w.done[of].reps.Load() <= int64(rep+d.rep) {
 			return false
 		}
-		if at := later[d] + step; at >= 0 && at < t.Parts[d] {
-			later[d] = at
-		}
 	}
-	return !left || w.done[t.Number(later)].reps.Load() >= int64(rep)
-}
-
-// skewReady reports whether of the row of tiles before that of a skewed tile, the next one
-// has been computed.
-func (w *wavefront) skewReady(t *geometry.Tiling, place [3]int) bool {
-	row := w.along + 1
-	for d := w.along; d <= row; d++ {
-		step := 1
-		if w.down.Has(d) != (d == row) {
-			step = -1
-		}
-		place[d] += step
-	}
-	if place[row] < 0 || place[row] >= t.Parts[row] {
-		return true
-	}
-	place[w.along] = min(max(place[w.along], 0), t.Parts[w.along]-1)
-	return w.done[t.Number(place)].reps.Load() > 0
+	return true
 }
 
 // workWavefront runs tiles of the present group, which is a wavefront, until there are no more. A worker
