@@ -90,7 +90,7 @@ func (k ElemKind) String() string {
 	return fmt.Sprintf("ElemKind(%d)", uint8(k))
 }
 
-// Scalar returns the bits of v, zero-extended, as [Plan.Run] takes them. It is
+// Scalar returns the bits of v, zero-extended, as kernels and runs take them. It is
 // for generated code.
 func Scalar[T oec.Elem](v T) uint64 {
 	return BitsOf(unsafe.Pointer(&v), int(unsafe.Sizeof(v)))

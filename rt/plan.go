@@ -173,7 +173,7 @@ func (p *Plan) executor() executor {
 }
 
 // Run computes every point of the domain, or of the sub-domain, once, or as often
-// as [Repeat] says. The scalars are the bits of the stencil's scalars in order, see [Scalar]. If
+// as [Repeat] says. The scalars are the bits of the stencil's scalars in order, see [abi.Scalar]. If
 // there are no points, nothing is computed and the result is nil. Run allocates
 // nothing, unless it fails.
 //

@@ -111,6 +111,6 @@ func (e *DeviceError) Error() string {
 func (e *DeviceError) Unwrap() error { return e.Fault }
 
 // RuntimeError marks the error as one that the Go runtime might raise: functions without an
-// error among their results, such as [Field.At], panic with it if the elements that they need
+// error among their results, such as At of a field, panic with it if the elements that they need
 // cannot be had from the device.
 func (*DeviceError) RuntimeError() {}

@@ -31,6 +31,7 @@ func (e *FieldError) Error() string {
 	return withHint("rt."+e.Op+": "+e.Problem, e.Hint)
 }
 
+// Fieldf returns a *[FieldError] about an operation on fields.
 func Fieldf(op, format string, args ...any) *FieldError {
 	return &FieldError{Op: op, Problem: fmt.Sprintf(format, args...)}
 }
@@ -250,7 +251,7 @@ func (e *InvalidStencilError) Error() string {
 		"generate the package anew with an oecgen of the version of package rt")
 }
 
-// CheckError reports that a run gave another result than the kernel in Go, see [Check].
+// CheckError reports that a run gave another result than the kernel in Go, see the option Check of package rt.
 // The outputs are not to be trusted.
 type CheckError struct {
 	Stencil, Field string

@@ -71,6 +71,7 @@ func (p *Run) groupOf(stage int) *Group {
 	return nil
 }
 
+// Has reports whether a stage is one of the group.
 func (g *Group) Has(stage int) bool { return stage >= g.First && stage < g.First+g.Size }
 
 // AtTile reports whether a stage computes no point beyond the tile, but along some dimensions.

@@ -164,6 +164,7 @@ func holdsLast(b *abi.BufferSpec, st *abi.Stage, dims abi.Dims) bool {
 	return st.Ordered.Single() && dims&st.Ordered != 0 && b.Dims == dims&^st.Ordered && b.Dims != 0
 }
 
+// Invalidf returns an error about a description that does not fit together.
 func Invalidf(s *abi.Stencil, format string, args ...any) error {
 	return &fault.InvalidStencilError{Stencil: s.Name, Problem: fmt.Sprintf(format, args...)}
 }

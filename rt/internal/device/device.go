@@ -170,6 +170,7 @@ func (d *Device) Enter() error {
 	return nil
 }
 
+// Leave ends what Enter began.
 func (d *Device) Leave() { d.Acc.Leave() }
 
 // Kernel returns a kernel of some code, which is loaded the first time.

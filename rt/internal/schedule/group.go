@@ -17,7 +17,7 @@ type group struct {
 	steps           *skewedSteps // how several repetitions of it run at once; nil if none do
 	trailing        *trailing    // the group after it, if that runs behind it tile by tile
 	behind          bool         // it is the trailing stage of the group before it
-	interleaved     int          // number of the entry by which its two stages run on two tiles at a time, see [Plan.workWoven], or noEntry
+	interleaved     int          // number of the entry by which its two stages run on two tiles at a time, see [Plan.workInterleaved], or noEntry
 }
 
 // flags returns all flags that are set for some stage.

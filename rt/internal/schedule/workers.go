@@ -69,6 +69,7 @@ func (p *Plan) arrays(buffers []memory.Storage) []*abi.Memory {
 	return list
 }
 
+// MaxProcs returns how many goroutines can run at once.
 func MaxProcs() int { return runtime.GOMAXPROCS(0) }
 
 // runGroup runs a group of stages to its end: when it returns, no worker is left.
