@@ -4,6 +4,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -12,7 +13,7 @@ import (
 // asserts, but add none.
 func Panics(module *ir.Op) []abi.PanicSite {
 	var sites []abi.PanicSite
-	for _, program := range stencil.Programs(module) {
+	for _, program := range append(stencil.Programs(module), tensor.Programs(module)...) {
 		ir.Walk(program, func(op *ir.Op) {
 			code := arith.CodeAttr.Of(op)
 			if !op.Is(arith.OpAssert) || code == 0 {

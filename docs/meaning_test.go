@@ -74,6 +74,9 @@ func comparison(pkg string, in diag.Info) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if kernel := markedKernel.FindStringSubmatch(in.Fixed); kernel != nil {
+		return kernelComparison(pkg, in, kernel[1], meant)
+	}
 	stencil := marked.FindStringSubmatch(in.Fixed)
 	if stencil == nil {
 		return "", errors.New("no stencil is to be written instead")
@@ -125,6 +128,36 @@ func comparison(pkg string, in diag.Info) (string, error) {
 		"\tif err := " + names.Run + "(context.Background(), f" + run.String() + "); err != nil {\n\t\treturn err\n\t}\n" +
 		"\toec.Eval(d, func(i, j, k int) {\n\t\t" + strings.Join(wants, ", ") + " := meant(" + args.String() + ")\n" + check.String() + "\t})\n\treturn err\n}\n"
 	return "package " + pkg + "\n\nimport (\n\t\"context\"\n\t\"fmt\"\n)\n\n" + importsFor(body) + "\n" + body, nil
+}
+
+// markedKernel finds the name of a kernel.
+var markedKernel = regexp.MustCompile(`oec:kernel[^\n]*\nfunc (\w+)`)
+
+// kernelComparison is comparison for a kernel of arrays of numbers in one dimension.
+func kernelComparison(pkg string, in diag.Info, kernel string, meant *ast.FuncType) (string, error) {
+	names := naming.OfKernel(kernel)
+	var fill, plain, results strings.Builder
+	array := func(name, typ string) {
+		fmt.Fprintf(&fill, "\t%s := %s{}\n\tfor n := range %[1]s {\n\t\t%[1]s[n] = float64((7*n+3)%%5) - 1.5\n\t}\n", name, typ)
+	}
+	for name, typ := range variables(meant.Params) {
+		shared, isShared := strings.CutPrefix(typ, "*")
+		array(name, shared)
+		if isShared {
+			fmt.Fprintf(&fill, "\tf.%s = &%s\n", naming.Upper(name), name)
+			plain.WriteString("&" + name + ", ")
+			continue
+		}
+		fmt.Fprintf(&fill, "\tif f.%s, err = rt.BatchOf([]%s{%s}); err != nil {\n\t\treturn err\n\t}\n", naming.Upper(name), typ, name)
+		plain.WriteString(name + ", ")
+	}
+	for name, typ := range variables(meant.Results) {
+		fmt.Fprintf(&fill, "\tif f.%s, err = rt.NewBatch[%s](1); err != nil {\n\t\treturn err\n\t}\n", naming.Upper(name), typ)
+		fmt.Fprintf(&results, "\tif have, want := f.%s.Elements()[0], meant(%s); have != want {\n\t\treturn fmt.Errorf(\"%%v, and %%v is meant\", have, want)\n\t}\n", naming.Upper(name), plain.String())
+	}
+	body := in.Meant + "\n\n// Compare runs the kernel.\nfunc Compare() (err error) {\n\tvar f " + names.Fields + "\n" + fill.String() +
+		"\tif err := " + names.Run + "(context.Background(), f); err != nil {\n\t\treturn err\n\t}\n" + results.String() + "\treturn nil\n}\n"
+	return "package " + pkg + "\n\nimport (\n\t\"context\"\n\t\"fmt\"\n)\n\nimport \"github.com/openearthgo/oec/rt\"\n\n" + importsFor(body) + "\n" + body, nil
 }
 
 // meantFunc parses the plain function of a row.

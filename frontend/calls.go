@@ -22,6 +22,8 @@ var knownFuncs = map[string]map[string]bool{
 	},
 	oecPath: {
 		"Int": true, "Within": true,
+		"For1": true, "For2": true, "For3": true, "For4": true, "Sum1": true, "Sum2": true, "Sum3": true, "Sum4": true,
+		"Prod": true, "MinOf": true, "MaxOf": true, "Locate": true,
 		"Backward": true, "BackwardIK": true, "BackwardJK": true, "BackwardK": true,
 		"Forward": true, "ForwardIK": true, "ForwardJK": true, "ForwardK": true,
 		"Sweep": true, "SweepIJ": true, "SweepIK": true, "SweepJK": true, "SweepI": true, "SweepJ": true, "SweepK": true,

@@ -170,6 +170,9 @@ func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
 				WithHint("define each closure once, with %s := func(...)", id.Name)
 			continue
 		}
+		if c.r.kernel && c.kernelWrite(e, id, v) {
+			continue
+		}
 		if n := len(c.lits); n > 0 && !within(c.lits[n-1], v.Pos()) {
 			c.errorf(id.Pos(), diag.CapturedWrite, "closure assigns to %s, which is declared outside it", id.Name).
 				Relate(c.at(v.Pos()), "%s is declared here", id.Name).
@@ -214,8 +217,14 @@ func (c *bodyChecker) expr(e ast.Expr) bool {
 	tv, ok := c.info.Types[e]
 	switch e := e.(type) {
 	case *ast.StarExpr:
+		if c.r.kernel {
+			return true
+		}
 		return c.pointer(e.Pos(), tv.Type)
 	case *ast.UnaryExpr:
+		if e.Op == token.AND && c.r.kernel && kernelType(tv.Type) {
+			return true
+		}
 		if e.Op == token.AND {
 			return c.pointer(e.Pos(), tv.Type)
 		}
@@ -249,7 +258,7 @@ func (c *bodyChecker) pointer(pos token.Pos, t types.Type) bool {
 
 // value reports a type that values in stencils cannot have, once per function.
 func (c *bodyChecker) value(pos token.Pos, t types.Type) bool {
-	if t == nil || valueType(t) {
+	if t == nil || valueType(t) || c.r.kernel && kernelType(t) {
 		return true
 	}
 	text := c.typeString(t)

@@ -20,6 +20,8 @@ type directive struct {
 	pos   token.Pos
 	elems []Elem // of T=; nil if absent
 	sizes [][]int
+
+	kernel bool // it is //oec:kernel
 }
 
 // findDirectives returns the functions of the file that are marked, and reports
@@ -45,7 +47,7 @@ func (c *checker) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map
 	switch {
 	case word == "":
 		return
-	case word != directiveName:
+	case word != directiveName && word != kernelDirective:
 		// Prose may well begin with "oec:"; only a doc comment is suspicious.
 		if fn != nil || strings.HasPrefix(word, "//oec:") {
 			d := c.errorf(comment.Pos(), diag.UnknownDirective, "%s is not a directive of oec", word).
@@ -55,7 +57,7 @@ func (c *checker) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map
 			}
 		}
 	case fn == nil:
-		c.errorf(comment.Pos(), diag.MisplacedDirective, "%s is not in the doc comment of a function", directiveName).
+		c.errorf(comment.Pos(), diag.MisplacedDirective, "%s is not in the doc comment of a function", word).
 			WithHint("put it into the comment directly above a function, without an empty line between")
 	case found[fn] != nil:
 		c.errorf(comment.Pos(), diag.RepeatedDirective, "%s has the directive %s twice", fn.Name.Name, directiveName).
@@ -63,6 +65,10 @@ func (c *checker) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map
 			WithHint("write all options in one directive")
 	default:
 		found[fn] = c.parseDirective(comment, rest)
+		if found[fn].kernel = word == kernelDirective; found[fn].kernel && found[fn].sizes != nil {
+			c.errorf(comment.Pos(), diag.InvalidOption, "option sizes of kernel %s, whose extents are in its types", fn.Name.Name).
+				WithHint("remove the option")
+		}
 	}
 }
 

@@ -31,7 +31,7 @@ func mustLoad(t testing.TB, name string) *frontend.Package {
 // TestDiagnostics loads packages that are wrong, and compares what is said with
 // the expectations in their source.
 func TestDiagnostics(t *testing.T) {
-	for _, name := range []string{"directive", "signature", "names", "body", "rules", "typeerror", "import", "cycle", "ignored", "slices"} {
+	for _, name := range []string{"directive", "signature", "names", "body", "rules", "typeerror", "import", "cycle", "ignored", "slices", "kernels"} {
 		t.Run(name, func(t *testing.T) {
 			dir := filepath.Join("testdata", name)
 			_, err := load(dir)

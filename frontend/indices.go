@@ -75,7 +75,7 @@ func (x IndexUse) alike(y IndexUse) bool {
 // stencils that are free of other errors.
 func (c *checker) checkIndices(stencils []*Stencil, reach map[*Stencil][]*reached) {
 	for _, s := range stencils {
-		if reach[s] == nil {
+		if reach[s] == nil || s.Kernel {
 			continue
 		}
 		for _, d := range c.demands(reach[s][0]) {

@@ -85,7 +85,7 @@ func (c *checker) checkFields(s *Stencil) {
 		}
 		return field
 	}
-	for _, p := range s.Inputs() {
+	for _, p := range append(s.Inputs(), s.Tensors()...) {
 		p.Field = assign(p.Name, p.Pos)
 	}
 	for _, r := range s.Results {

@@ -190,6 +190,11 @@ func (c *checker) namesOf(stencil string) naming.Names {
 	if c.output.Apart {
 		stencil = naming.Upper(stencil)
 	}
+	for fn, d := range c.directives {
+		if d.kernel && fn.Name.Name == stencil {
+			return naming.OfKernel(stencil)
+		}
+	}
 	return naming.Of(stencil)
 }
 

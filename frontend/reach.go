@@ -16,6 +16,8 @@ type reached struct {
 	uses []use  // of other functions with a body, in source order
 	hash string // by sourceHash; empty before
 
+	kernel bool // a kernel reaches it
+
 	found    *diag.List // by checkBody; nil before
 	demands  []demand   // by checker.demands, if demanded
 	demanded bool
@@ -38,6 +40,9 @@ func (c *checker) reachAll(stencils []*Stencil) map[*Stencil][]*reached {
 			continue
 		}
 		out[s] = c.reach(obj)
+		for _, r := range out[s] {
+			r.kernel = r.kernel || s.Kernel
+		}
 	}
 	return out
 }

@@ -37,6 +37,11 @@ func (c *checker) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) 
 	}
 	sig := obj.Signature()
 	c.readInstances(s, sig, dir)
+	if dir.kernel {
+		s.Kernel = true
+		c.kernelSignature(s, fn, sig)
+		return s
+	}
 	c.readParams(s, fn, sig)
 	c.readResults(s, fn, sig)
 	c.checkSizes(s, dir)

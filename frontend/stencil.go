@@ -33,12 +33,13 @@ type Package struct {
 	workDir string
 }
 
-// Stencil is a function marked //oec:stencil.
+// Stencil is a function marked //oec:stencil, or a kernel.
 type Stencil struct {
 	Name      string       // as the user wrote it, "Hdiff"
 	Names     naming.Names // the generated names
 	Pos       token.Pos
 	Doc       string // doc comment without directives
+	Kernel    bool   // is marked //oec:kernel instead: a program over arrays, see Array
 	Generic   bool   // has a type parameter
 	TypeParam string // its name, "T"; empty if not generic
 	Dims      Dims   // iteration dimensions
@@ -77,11 +78,12 @@ const (
 	Scalar                    // a run-time scalar
 	Index                     // i, j or k of the iteration point
 	Domain                    // the extents of the domain, which the run time knows
+	Tensor                    // arrays of a kernel
 )
 
 // String returns the name of the kind in lower case.
 func (k ParamKind) String() string {
-	return [...]string{"accessor", "scalar", "index", "domain"}[k]
+	return [...]string{"accessor", "scalar", "index", "domain", "tensor"}[k]
 }
 
 // Param is a parameter of a stencil, in the order of the Go function.
@@ -93,6 +95,10 @@ type Param struct {
 	Dims  Dims // of an accessor's field, or the one dimension of an index
 	Elem  Elem // of an accessor, scalar or index; empty for a domain
 	Len   int  // of an array of accessors, each a field; 0 if it is no array
+
+	Type   types.Type // of a tensor; of a shared one what is pointed to
+	Arrays []*Array   // in it
+	Shared bool       // by all elements of a batch: a pointer
 }
 
 // Result is an output field over the iteration dimensions, or an array of them.
@@ -102,6 +108,9 @@ type Result struct {
 	Pos   token.Pos
 	Elem  Elem
 	Len   int // of an array of outputs; 0 if it is no array
+
+	Type   types.Type // of a kernel's result
+	Arrays []*Array   // in it
 }
 
 // Instance is a stencil at one element type. A stencil that is not generic has
@@ -115,6 +124,9 @@ type Instance struct {
 
 // Inputs returns the accessor parameters in order.
 func (s *Stencil) Inputs() []*Param { return s.params(Accessor) }
+
+// Tensors returns the parameters of a kernel that are arrays in order.
+func (s *Stencil) Tensors() []*Param { return s.params(Tensor) }
 
 // Scalars returns the scalar parameters in order.
 func (s *Stencil) Scalars() []*Param { return s.params(Scalar) }

@@ -18,6 +18,7 @@ import (
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
@@ -48,6 +49,15 @@ func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err er
 		}
 	}
 	return changed, nil
+}
+
+// checkKernel runs the passes on kernels of arrays one after the other.
+func checkKernel(t *testing.T, module *ir.Op) {
+	t.Helper()
+	before := passtest.NewBaseline(module)
+	if err := checkPipeline(t, before, module, pipeline.Tuned, slices.Concat(pipeline.KernelArrays(), pipeline.KernelLoops())); err != nil {
+		t.Logf("kernel: %v", err)
+	}
 }
 
 func launches(module *ir.Op) bool {
@@ -309,6 +319,10 @@ func TestAllPrograms(t *testing.T) {
 					t.Skip("what it stores depends on where blocks begin, which is what it tests")
 				}
 				text := smaller(string(src))
+				if kernel := passtest.Parse(t, text); len(tensor.Programs(kernel)) > 0 {
+					checkKernel(t, kernel)
+					return
+				}
 				for _, level := range []string{pipeline.Tuned, others[n%len(others)]} {
 					if _, err := checkLevel(t, passtest.Parse(t, text), level); err != nil {
 						t.Logf("level %s: %v", level, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/openearthgo/oec/transform/gpu"
 	"github.com/openearthgo/oec/transform/loop"
 	"github.com/openearthgo/oec/transform/stencil"
+	"github.com/openearthgo/oec/transform/tensor"
 )
 
 // Pass is a row of the table of passes.
@@ -56,6 +57,10 @@ func Passes() []Pass {
 		{Name: "gpu-size-specialization", Summary: "makes constants of what threads need of the extents, in programs for one domain", Pass: gpu.SizeSpecialization{}},
 		{Name: "gpu-block-order", Summary: "chooses whether the blocks of a launch start plane by plane or, along k first, strip of rows by strip", Pass: gpu.BlockOrder{}},
 		{Name: "gpu-kernel-outlining", Summary: "makes what the threads of a launch do a function of a module for the device", Pass: gpu.KernelOutlining{}},
+		{Name: "tensor-lift-sums", Summary: "computes sums of products over several subscripts as contractions over one after the other", Pass: tensor.LiftSums{}, Approximate: true},
+		{Name: "tensor-fuse-sums", Summary: "rounds each product that a sum adds up once, together with its addition", Pass: tensor.FuseSums{}, Approximate: true},
+		{Name: "tensor-rows", Summary: "transposes arrays that are read across the rows of what is computed", Pass: tensor.Rows{}},
+		{Name: "convert-tensor-to-loops", Summary: "turns the arrays of a kernel into nests of loops for each element of a batch", Pass: loop.ConvertTensor{}, Required: true},
 		{Name: "gpu-thread-loops", Summary: "makes the threads of a block that wait for each other loops between these places, for a CPU in the place of an accelerator", Pass: gpu.ThreadLoops{}},
 	}
 }
@@ -71,6 +76,12 @@ func order() []constraint {
 	return []constraint{
 		{arith.FoldConstants{}, arith.Contract{}, "a product that is fused is not found as one of constants"},
 		{arith.FoldConstants{}, canonical.Canonicalize{}, "canonicalize drops what says that a number is rounded"},
+		{tensor.LiftSums{}, tensor.FuseSums{}, "what is added up is decided before how it is rounded"},
+		{tensor.LiftSums{}, arith.Contract{}, "products with what does not depend on a sum are made then"},
+		{tensor.FuseSums{}, arith.Contract{}, "a product that a sum adds up has no other sum"},
+		{tensor.LiftSums{}, canonical.Canonicalize{}, "canonicalize drops what says that a number is rounded"},
+		{tensor.Rows{}, loop.ConvertTensor{}, "there are no subscripts of arrays to exchange after"},
+		{loop.ConvertTensor{}, loop.InvariantCodeMotion{}, "there are no loops to move code out of before"},
 		{arith.Contract{}, canonical.Canonicalize{}, "canonicalize drops what says that a product is rounded"},
 		{arith.Contract{}, stencil.Inlining{}, "what is fused does not depend on what is recomputed"},
 		{stencil.ShapeOverlap{}, stencil.DomainSplit{}, "the parts that it makes take what one apply computes"},

@@ -15,10 +15,10 @@ import (
 type aggregate []value
 
 // place is the address of a part of a variable: of the element or field that a path of
-// numbers leads to.
+// numbers leads to. They are constants but for the subscripts of a kernel.
 type place struct {
 	c    *cell
-	path []int
+	path []value
 }
 
 // placeOf converts an address.
@@ -33,30 +33,45 @@ func placeOf(addr value) (place, bool) {
 }
 
 // part returns the address of an element or field.
-func (p place) part(n int) place { return place{p.c, append(slices.Clone(p.path), n)} }
+func (p place) part(n value) place { return place{p.c, append(slices.Clone(p.path), n)} }
 
 // load returns what is at an address.
-func (st state) load(p place) value {
-	v := st[p.c]
-	for _, n := range p.path {
-		v = elem(v, n)
+func (fr *frame) load(p place, st state) value {
+	fr.touches(p, false)
+	v, rest := st[p.c], p.path
+	for len(rest) > 0 {
+		n, isConstant := intConstant(rest[0])
+		if _, isAggregate := v.(aggregate); !isAggregate && isArray(v) || !isConstant {
+			return fr.element(v, rest)
+		}
+		v, rest = elem(v, int(n.Value)), rest[1:]
 	}
 	return v
 }
 
 // store replaces what is at an address.
-func (st state) store(p place, v value) { st[p.c] = replaced(st[p.c], p.path, v) }
+func (fr *frame) store(p place, v value, st state) {
+	fr.touches(p, true)
+	st[p.c] = fr.replaced(st[p.c], p.path, v)
+}
 
-func replaced(old value, path []int, v value) value {
+func (fr *frame) replaced(old value, path []value, v value) value {
 	if len(path) == 0 {
 		return v
 	}
+	if isArray(old) {
+		return fr.update(old, path, v)
+	}
 	a, ok := old.(aggregate)
-	if !ok {
+	n, isConstant := intConstant(path[0])
+	switch {
+	case !ok:
 		return old // after an error
+	case !isConstant:
+		return fr.update(fr.joined(a), path, v)
 	}
 	out := slices.Clone(a)
-	out[path[0]] = replaced(a[path[0]], path[1:], v)
+	out[n.Value] = fr.replaced(a[n.Value], path[1:], v)
 	return out
 }
 
@@ -101,7 +116,7 @@ func (fr *frame) part(in ssa.Value) value {
 	switch in := in.(type) {
 	case *ssa.FieldAddr:
 		if p, ok := placeOf(fr.get(in.X)); ok {
-			return p.part(in.Field)
+			return p.part(affine{none, in.Field})
 		}
 	case *ssa.Field:
 		return elem(fr.get(in.X), in.Field)
@@ -112,30 +127,33 @@ func (fr *frame) part(in ssa.Value) value {
 		}
 	case *ssa.Index:
 		if n, ok := fr.index(in.Index, in.X.Type(), in); ok {
-			return elem(fr.get(in.X), n)
+			return fr.element(fr.get(in.X), []value{n})
 		}
 	}
 	return poison{}
 }
 
-// index returns the index of an element, which must be a constant.
-func (fr *frame) index(index ssa.Value, array types.Type, in ssa.Instruction) (int, bool) {
+// index returns the index of an element, which must be a constant, or in a kernel an integer that
+// is known to be inside.
+func (fr *frame) index(index ssa.Value, array types.Type, in ssa.Instruction) (value, bool) {
 	length := int(array.Underlying().(*types.Array).Len())
 	v := fr.get(index)
 	at, ok := intConstant(v)
 	n := int(at.Value) // of an unsigned one that is too large, a negative number
 	switch {
 	case isPoison(v):
-		return 0, false
+		return nil, false
+	case !ok && fr.r.kernel:
+		return fr.subscript(v, index.Type(), length, in)
 	case !ok:
 		fr.relate(fr.r.diags.UnknownElement(fr.r.pkg.At(in.Pos())))
-		return 0, false
+		return nil, false
 	case n < 0 || n >= length:
 		fr.errorf(in.Pos(), diag.ArrayIndex, "index %s is out of range of an array of length %d", ir.FormatInt(at.Value, at.Type), length).
 			WithHint("give the array more elements, or the index a smaller range")
-		return 0, false
+		return nil, false
 	}
-	return n, true
+	return affine{none, n}, true
 }
 
 // aggregates merges arrays or structs of two sides of a branch, element by element.

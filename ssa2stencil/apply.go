@@ -24,6 +24,9 @@ type context struct {
 
 // arg returns the argument of the body that stands for a value of the program.
 func (c *context) arg(v *ir.Value) *ir.Value {
+	if c.op.Is(ir.OpFunc) {
+		return v // the program of a kernel: spaces see what is around them
+	}
 	if c.args[v] == nil {
 		c.args[v] = stencil.AddOperand(c.op, v)
 	}

@@ -265,6 +265,9 @@ func (m *merger) value(x, y value, t ir.Scalar) value {
 	if m.fr.r.key(x, nil) == m.fr.r.key(y, nil) {
 		return x
 	}
+	if isArray(x) && isArray(y) {
+		return m.arrays(x, y)
+	}
 	if v, ok := m.aggregates(x, y); ok {
 		return v
 	}

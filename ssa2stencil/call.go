@@ -52,6 +52,9 @@ func (fr *frame) apply(f value, args []value, in *ssa.Call, st state) value {
 
 // callClosure makes an apply of a call and reads it, or expands the call.
 func (fr *frame) callClosure(c *closure, args []value, in *ssa.Call, st state) value {
+	if evaluate := fr.r.kernelCallOf(c.fn); evaluate != nil {
+		return evaluate(fr, in, args, st)
+	}
 	if len(c.fn.Blocks) == 0 {
 		return fr.intrinsic(c.fn, args, in, st)
 	}

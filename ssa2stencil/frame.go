@@ -23,6 +23,7 @@ type frame struct {
 	decided map[*turn]bool // a constant decided whether this is the last iteration
 	caller  *frame         // nil if the function is the body of an apply
 	callPos token.Pos
+	where   token.Pos // the instruction that is evaluated
 }
 
 // newFrame binds parameters and captured variables.
@@ -172,6 +173,9 @@ func phis(b *ssa.BasicBlock) []*ssa.Phi {
 func (fr *frame) get(v ssa.Value) value {
 	switch v := v.(type) {
 	case *ssa.Const:
+		if v.Value == nil && fr.r.kernel {
+			return fr.r.zero(v.Type())
+		}
 		return constValue(v)
 	case *ssa.Function:
 		return &closure{fn: v}

@@ -17,17 +17,18 @@ func (fr *frame) instr(instr ssa.Instruction, st state) {
 		fr.r.tooMany(fr.fn, 0)
 		return
 	}
+	fr.where = instr.Pos()
 	fr.at(fr.instrPos(instr))
 	switch in := instr.(type) {
 	case *ssa.Alloc:
 		fr.r.cells++
 		c := &cell{fr.r.cells}
-		st[c] = zero(in.Type().Underlying().(*types.Pointer).Elem())
+		st[c] = fr.r.zero(in.Type().Underlying().(*types.Pointer).Elem())
 		fr.env[in] = c
 	case *ssa.Store:
 		addr := fr.get(in.Addr)
 		if p, ok := placeOf(addr); ok {
-			st.store(p, fr.get(in.Val))
+			fr.store(p, fr.get(in.Val), st)
 		} else if !isPoison(addr) {
 			fr.unsupported(instr)
 		}
@@ -100,7 +101,7 @@ func (fr *frame) unary(in *ssa.UnOp, st state) value {
 	switch in.Op {
 	case token.MUL:
 		if p, ok := placeOf(x); ok {
-			return st.load(p)
+			return fr.load(p, st)
 		}
 	case token.NOT:
 		return fr.not(x)

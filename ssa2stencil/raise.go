@@ -39,17 +39,23 @@ func Raise(pkg *frontend.Package, in *frontend.Instance, opts Options) (*ir.Op, 
 	module := ir.NewModule()
 	s := in.Stencil
 	program := ir.NewFunc(module, s.Names.Exported)
-	stencil.ProgramAttr.Set(program, true)
+	programAttr(s).Set(program, true)
 	r := &raiser{
 		pkg: pkg, opts: opts, program: program, body: program.Regions[0],
 		made:        make(map[string]intermediate),
 		recurrences: make(map[string]value),
 		dims:        present(s.Dims),
+		kernel:      s.Kernel,
+		calls:       kernelCalls(),
 		ids:         make(map[any]int),
 		flows:       make(map[*ssa.Function]*flow),
 	}
 	program.Pos = r.position(s.Pos)
-	r.run(in)
+	if s.Kernel {
+		r.runKernel(in)
+	} else {
+		r.run(in)
+	}
 	r.diags.OnePerPlace() // what stands in a loop was evaluated many times
 	if err := r.diags.Err(); err != nil {
 		return nil, err
@@ -75,6 +81,13 @@ type raiser struct {
 	cells       int  // made so far
 	depth       int  // of calls
 	failed      bool // beyond repair: stop quickly
+
+	kernel bool     // what is raised is a kernel
+	loops  []*space // that run, outermost first
+	sums   int      // of those that are around what is evaluated
+
+	calls   map[string]kernelCall
+	touched []touch // parts of variables, by the outermost For that runs
 }
 
 // run makes the arguments, the applies and the stores.
@@ -168,8 +181,13 @@ func (r *raiser) tooMany(fn *ssa.Function, n int) {
 	if n == 0 {
 		count = fmt.Sprintf("more than %d", maxSteps)
 	}
-	r.diags.Add(r.pkg.At(fn.Pos()), diag.TooManyOps, "%s has %s operations per point, at most %d are possible", closureName(fn), count, MaxOps).
-		WithHint("split it into closures that are called with the point's indices")
+	d := r.diags.Add(r.pkg.At(fn.Pos()), diag.TooManyOps, "%s has %s operations per point, at most %d are possible", closureName(fn), count, MaxOps)
+	if r.kernel {
+		d.WithHint("loops are unrolled: use oec.For1 to oec.For4 over elements, and oec.Sum1 to oec.Sum4")
+		r.failed = true
+		return
+	}
+	d.WithHint("split it into closures that are called with the point's indices")
 	r.failed = true
 }
 

@@ -123,6 +123,12 @@ func (r *raiser) key(v value, st state) string {
 		return fmt.Sprintf("v%d", r.id(v.temp))
 	case *swept, *previous:
 		return fmt.Sprintf("v%d", r.id(v))
+	case array:
+		return fmt.Sprintf("v%d", r.id(v.v)) + r.keys(v.at)
+	case zeros:
+		return fmt.Sprint("0", v)
+	case *updated:
+		return fmt.Sprintf("u%d", r.id(v))
 	case *cell:
 		if st == nil {
 			return fmt.Sprintf("c%d", v.n)

@@ -1,5 +1,5 @@
 // Package transform says what a pass is; the packages below it have the passes, one for each level
-// of a program: canonical for any of them, arith, stencil, loop, and gpu. A pass that converts from
+// of a program: canonical for any of them, arith, stencil, tensor, loop, and gpu. A pass that converts from
 // one level to the next is in the package of the latter.
 //
 // A pass is a type, in a file of the pass's name. Its fields are its options: those with a tag

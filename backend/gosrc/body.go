@@ -33,6 +33,7 @@ func newLowerings() map[*ir.OpInfo]lowering {
 		loop.OpLoad:      lowerLoad,
 		loop.OpStore:     lowerStore,
 		loop.OpExtent:    lowerExtent,
+		loop.OpArray:     lowerArray,
 		scf.OpIf:         lowerIf,
 		arith.OpSelect:   lowerSelect,
 		arith.OpConstant: lowerConstant,
@@ -138,6 +139,9 @@ func (b *body) get(v *ir.Value) expr {
 func (b *body) int(v *ir.Value) *jen.Statement {
 	if c, ok := b.counters[v]; ok {
 		return jen.Add(c)
+	}
+	if c, ok := ir.ConstantOf(v).(ir.Int); ok {
+		return jen.Lit(int(c.Value))
 	}
 	return jen.Int().Call(b.get(v).code)
 }

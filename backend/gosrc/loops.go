@@ -12,12 +12,24 @@ import (
 // lowerFor emits a loop: over slices if its iterations are contiguous in memory.
 func lowerFor(b *body, op *ir.Op) []expr {
 	b.settle()
-	if loop.VectorAttr.In(op) {
+	if _, isConstant := ir.ConstantOf(op.Operand(1)).(ir.Int); loop.VectorAttr.In(op) && isConstant && overSubscripts(op) {
+		b.subscripted(op)
+	} else if loop.VectorAttr.In(op) {
 		b.sliced(op)
 	} else {
 		b.counted(op)
 	}
 	return nil
+}
+
+// overSubscripts reports whether a loop is over a subscript of arrays, from 0 on.
+func overSubscripts(op *ir.Op) bool {
+	lo, ok := ir.ConstantOf(op.Operand(0)).(ir.Int)
+	found := false
+	op.Regions[0].Walk(func(inner *ir.Op) {
+		found = found || inner.Is(loop.OpStore) && inArray(inner) && slices.Contains(loop.SubscriptsOf(inner), op.Regions[0].Args[0])
+	})
+	return ok && lo.Value == 0 && found
 }
 
 // counted emits for i := lo; i < hi; i++, or for i := hi - 1; i >= lo; i--.
@@ -27,6 +39,7 @@ func (b *body) counted(op *ir.Op) {
 	b.counters[op.Regions[0].Args[0]] = jen.Id(i)
 	inner := b.inner()
 	inner.rows = nil
+	inner.takeArrays(op.Regions[0])
 	inner.region(op.Regions[0])
 	from, while, step := lo, jen.Id(i).Op("<").Add(hi), jen.Id(i).Op("++")
 	switch n := loop.StepOf(op); {

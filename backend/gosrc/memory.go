@@ -21,6 +21,8 @@ type rows struct {
 	x      string            // variable that counts its iterations from 0
 	slices map[rowKey]string // the elements, one for each iteration
 	places map[rowKey]string // the number in Data of the first, which need not exist
+
+	inArrays map[string]string // in a loop over subscripts, the rows of arrays
 }
 
 // keyOf returns the row of a load or store, and whether its elements are contiguous in
@@ -99,6 +101,9 @@ func plus(x *jen.Statement, n int) *jen.Statement {
 
 // element returns the element that a load or store accesses.
 func (b *body) element(op *ir.Op) expr {
+	if inArray(op) {
+		return b.elementOfArray(op)
+	}
 	key, contiguous := b.rows.keyOf(op)
 	array := b.arrays[key.field]
 	if contiguous {

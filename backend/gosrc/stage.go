@@ -18,13 +18,14 @@ type stage struct {
 	// counters are indices that are variables of type int, or bounds of the tile.
 	counters map[*ir.Value]*jen.Statement
 	arrays   map[*ir.Value]string
+	slices   map[arrayAt]string // the numbers of arrays
 	live     liveness
 }
 
 func newStage(e *emitter, name string) *stage {
 	return &stage{
 		emitter: e, name: name, names: newNames(),
-		vals: map[*ir.Value]expr{}, counters: map[*ir.Value]*jen.Statement{}, arrays: map[*ir.Value]string{},
+		vals: map[*ir.Value]expr{}, counters: map[*ir.Value]*jen.Statement{}, arrays: map[*ir.Value]string{}, slices: map[arrayAt]string{},
 		live: liveness{},
 	}
 }
@@ -48,6 +49,7 @@ func (s *stage) function(nest *ir.Op) jen.Code {
 			b.op(op)
 		}
 	}
+	b.takeArrays(nest.Regions[0])
 	b.region(nest.Regions[0])
 	what := s.name + " computes a tile of " + ir.NameAttr.Of(nest) + " of " + ir.NameAttr.Of(s.program)
 	if nest.Pos.Line > 0 {

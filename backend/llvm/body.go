@@ -61,6 +61,7 @@ func newLowerings() map[*ir.OpInfo]lowering {
 		loop.OpStore:  lowerStore,
 		loop.OpExtent: lowerExtent,
 		loop.OpSlant:  lowerSlant,
+		loop.OpArray:  lowerArray,
 		scf.OpIf:      lowerIf,
 
 		arith.OpAssert: lowerAssert,
@@ -85,7 +86,9 @@ func (b *body) shared() {
 func (b *body) region(r *ir.Region) {
 	for _, op := range r.Ops {
 		if !op.Info.Traits.Has(ir.Terminator) {
+			b.mark("llvm.lifetime.start.p0", b.lives.first[op])
 			b.op(op)
+			b.mark("llvm.lifetime.end.p0", b.lives.last[op])
 		}
 	}
 }

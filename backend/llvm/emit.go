@@ -81,6 +81,7 @@ type emitter struct {
 	functions     map[string]bool // called, of those in folder functions
 	lowerings     map[*ir.OpInfo]lowering
 	nontemporal   *metadata.Attachment
+	aliases       map[*ir.Value][]*metadata.Attachment // of arrays
 	branchWeights *metadata.Attachment
 }
 

@@ -104,6 +104,11 @@ func (b *body) scatteredLoad(op *ir.Op) value.Value {
 			base = b.moved(base, constant.NewInt(i64, int64(off[d])), stride)
 		}
 	}
+	return b.gatherFrom(op, base, lanes)
+}
+
+// gatherFrom reads each lane at its own distance in bytes from an address.
+func (b *body) gatherFrom(op *ir.Op, base, lanes value.Value) value.Value {
 	t := types.NewVector(uint64(b.width), memoryType(op))
 	pointers := b.block.NewGetElementPtr(types.I8, base, lanes)
 	mask := b.mask

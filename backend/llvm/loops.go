@@ -14,6 +14,12 @@ import (
 // lowerFor emits a loop: scalar, or with vectors if it is marked so.
 func lowerFor(b *body, op *ir.Op) []val {
 	lo, hi := b.get(op.Operand(0)).v, b.get(op.Operand(1)).v
+	from, isConstant := ir.ConstantOf(op.Operand(0)).(ir.Int)
+	to, _ := ir.ConstantOf(op.Operand(1)).(ir.Int)
+	if loop.VectorAttr.In(op) && isConstant && to.Type != 0 && overSubscripts(op) {
+		b.overConstants(op, from.Value, to.Value)
+		return nil
+	}
 	if !loop.VectorAttr.In(op) {
 		lo, hi = b.blocks(op, lo, hi)
 		inner := b.with(1)
@@ -23,11 +29,11 @@ func lowerFor(b *body, op *ir.Op) []val {
 	}
 	b.prepareRows(op)
 	lanes, mask := b.vectorShape(op)
-	from := b.mainLoops(op, lo, hi, lanes)
+	next := b.mainLoops(op, lo, hi, lanes)
 	if mask {
-		b.maskedRemainder(op, from, hi, lanes)
+		b.maskedRemainder(op, next, hi, lanes)
 	} else {
-		b.counted(op, from, hi, b.with(1))
+		b.counted(op, next, hi, b.with(1))
 	}
 	return nil
 }

@@ -132,6 +132,9 @@ func (b *body) pointerTo(t types.Type, p value.Value) value.Value {
 }
 
 func lowerLoad(b *body, op *ir.Op) []val {
+	if inArray(op) {
+		return b.arrayLoad(op)
+	}
 	if v, kept := b.kept[op]; kept {
 		return []val{v}
 	}
@@ -187,6 +190,10 @@ func (b *body) maskedStore(t *types.VectorType) *llir.Func {
 }
 
 func lowerStore(b *body, op *ir.Op) []val {
+	if inArray(op) {
+		b.arrayStore(op)
+		return nil
+	}
 	if b.scattered(op) {
 		panic(unlowered{op, "its points are not contiguous"})
 	}

@@ -17,6 +17,9 @@ type stage struct {
 	first *llir.Block        // where the code after that starts
 	near  map[*ir.Value]bool // fields and buffers that need no prefetch
 
+	ofTile map[*ir.Value]value.Value // addresses of arrays of the tile's own
+	lives  lifetimes                 // of these
+
 	heading heading             // of prefetches
 	leading map[*ir.Value]place // in what a joined nest reads, where the furthest of its loops is
 	corners []*ir.Value         // of the tile: the lower ones of i, j, k, then the upper ones
@@ -45,7 +48,7 @@ type arguments interface {
 }
 
 func newStage(e *emitter, fn *llir.Func) *stage {
-	s := &stage{emitter: e, fn: fn}
+	s := &stage{emitter: e, fn: fn, ofTile: map[*ir.Value]value.Value{}}
 	s.entry = fn.NewBlock("")
 	s.first = fn.NewBlock("")
 	return s
@@ -69,7 +72,7 @@ func (s *stage) begin(nest *ir.Op, args *slots, block *llir.Block) *body {
 	s.arguments = args
 	s.heading, s.corners = headingOf(nest), nest.Regions[0].Args
 	s.reread, s.streams = rereadBy(nest)
-	s.leading = leadingPlaces(nest)
+	s.leading, s.lives = leadingPlaces(nest), lifetimesIn(nest)
 	b := &body{stage: s, block: block, width: 1, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	for n, corner := range nest.Regions[0].Args {
 		b.vals[corner] = val{v: args.corner(n)}

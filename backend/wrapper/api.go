@@ -8,6 +8,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/internal/naming"
 )
 
 // generator writes the files of one package.
@@ -58,13 +59,19 @@ func (g *generator) apiFile() *jen.File {
 		apis = append(apis, newAPI(&g.Stencils[i], g.imports))
 	}
 	for _, a := range apis {
-		a.fieldsType(f)
-		a.allocMethod(f)
+		if a.Kernel {
+			a.argsType(f)
+		} else {
+			a.fieldsType(f)
+			a.allocMethod(f)
+		}
 		a.runFunc(f)
 		a.bindFunc(f)
 		a.planType(f)
 		a.runMethod(f)
-		a.haloFunc(f)
+		if !a.Kernel {
+			a.haloFunc(f)
+		}
 		a.infoFunc(f)
 	}
 	for _, a := range apis {
@@ -101,6 +108,9 @@ type api struct {
 
 func newAPI(s *Stencil, imports importNames) *api {
 	n := namesOf(s.Name)
+	if s.Kernel {
+		n = names{naming.OfKernel(s.Name)}
+	}
 	return &api{Stencil: s, names: n, locals: localsOf(s, n, imports), imports: imports}
 }
 

@@ -76,6 +76,9 @@ func (s *Stencil) checkElems(in *Instance) error {
 			return err
 		}
 		for _, f := range g.specs {
+			if s.Kernel {
+				continue
+			}
 			if !g.Elem.is(f.Elem, in) || scalarKinds[g.Elem] != 0 {
 				return fmt.Errorf("field %s has elements %v, and %s in the source", f.Name, f.Elem, g.Elem)
 			}

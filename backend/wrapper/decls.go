@@ -97,6 +97,9 @@ func (a *api) runFunc(f *jen.File) {
 // bindFunc writes BindX.
 func (a *api) bindFunc(f *jen.File) {
 	fields := a.fieldsOf("f")
+	if a.Kernel {
+		fields = a.argFields("f")
+	}
 	fieldList := jen.Index().Qual(rtPath, "AnyField").Custom(list("{", "}", len(fields)), fields...)
 	bind := func(s, kernels jen.Code) *jen.Statement {
 		return jen.List(jen.Id("p"), jen.Err()).Op(":=").Qual(rtPath, "Bind").Call(

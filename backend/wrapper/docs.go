@@ -59,6 +59,9 @@ func (a *api) allocDoc() string {
 
 // runDoc is the place where a user learns what the call does.
 func (a *api) runDoc() string {
+	if a.Kernel {
+		return a.kernelRunDoc()
+	}
 	d := newDoc()
 	d.para("%s computes %s at every point of the domain, the interior of %s.",
 		a.names.Run, a.Name, a.outputNames(a.locals.fields+"."))
@@ -159,13 +162,25 @@ func (a *api) aliasRule() string {
 
 func (a *api) bindDoc() string {
 	d := newDoc()
-	d.para("%s checks fields and options as [%s] does, and returns a plan for any number of runs.",
-		a.names.Bind, a.names.Run)
+	d.para("%s checks %s and options as [%s] does, and returns a plan for any number of runs.",
+		a.names.Bind, a.fieldsWord(), a.names.Run)
 	return d.String()
+}
+
+// fieldsWord is what a kernel, or a stencil, is bound to.
+func (a *api) fieldsWord() string {
+	if a.Kernel {
+		return "batches"
+	}
+	return "fields"
 }
 
 func (a *api) planDoc() string {
 	d := newDoc()
+	if a.Kernel {
+		d.para("%s is %s bound to batches by [%s]. A plan is for one caller at a time.", a.names.Plan, a.Name, a.names.Bind)
+		return d.String()
+	}
 	d.para("%s is %s bound to fields by [%s]. It refers to the fields, not to their memory: after a [%s.Swap] it runs on "+
 		"the memory that they then have. A plan is for one caller at a time.",
 		a.names.Plan, a.Name, a.names.Bind, a.imports.rt)
@@ -174,7 +189,7 @@ func (a *api) planDoc() string {
 
 func (a *api) planRunDoc() string {
 	d := newDoc()
-	d.para("Run computes %s on the fields that the plan is bound to. It allocates nothing unless it fails.", a.Name)
+	d.para("Run computes %s on the %s that the plan is bound to. It allocates nothing unless it fails.", a.Name, a.fieldsWord())
 	a.failures(d)
 	d.para("The other errors are *[%[1]s.BusyError], if the plan is running already, and *[%[1]s.OverlapError], if "+
 		"fields overlap since they were swapped; nothing is written then.", a.imports.rt)

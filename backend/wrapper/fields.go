@@ -13,7 +13,16 @@ type Field struct {
 	Name string // "Q"
 	Elem Elem   // in the source
 	Len  int    // of the array; 0 if it is none
+
+	// Of an argument of a kernel:
+	Type   Type   // of one array, or of what holds the parts
+	Parts  []Part // arrays of numbers in it; none of a stencil's field
+	Shared bool   // by all elements
+	Output bool
 }
+
+// count returns how many fields of a description it is.
+func (f *Field) count() int { return max(1, f.Len, len(f.Parts)) }
 
 // fieldGroup is a Field with what an instance's description has for it.
 type fieldGroup struct {
@@ -28,7 +37,7 @@ func (s *Stencil) groups(d *abi.Stencil) []fieldGroup {
 	n := 0
 	for _, f := range s.Fields {
 		g := fieldGroup{Field: f, first: n}
-		n += max(1, f.Len)
+		n += f.count()
 		g.specs = d.Fields[g.first:n]
 		out = append(out, g)
 	}
@@ -42,13 +51,21 @@ func (a *api) groups() []fieldGroup { return a.Stencil.groups(a.description()) }
 func (s *Stencil) fieldCount() int {
 	n := 0
 	for _, f := range s.Fields {
-		n += max(1, f.Len)
+		n += f.count()
 	}
 	return n
 }
 
 // checkNames checks that the description has the names of the group.
 func (g *fieldGroup) checkNames() error {
+	if len(g.Parts) > 0 {
+		for n, p := range g.Parts {
+			if have := g.specs[n].Name; have != g.Name+p.Path {
+				return fmt.Errorf("array %s is described as %q", g.Name+p.Path, have)
+			}
+		}
+		return nil
+	}
 	for n, name := range naming.Elements(g.Name, g.Len) {
 		if have := g.specs[n].Name; have != name {
 			return fmt.Errorf("field %s is described as %q", name, have)

@@ -47,6 +47,7 @@ type Header struct {
 type Stencil struct {
 	Name    string // as the user wrote it: unexported if that is
 	Doc     string // its doc comment as plain text, without comment markers and directives
+	Kernel  bool   // is a kernel: a function of arrays
 	Generic bool   // has a type parameter
 	Differs string // a sentence on how results differ from those of the plain function; empty if they do not
 

@@ -12,6 +12,8 @@
 package loop
 
 import (
+	"slices"
+
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/ir"
 )
@@ -63,6 +65,7 @@ var (
 var (
 	OpBuffer = &ir.OpInfo{Name: "loop.buffer", Summary: "memory for an intermediate, as large as the box of the nest that writes it, or a tile if it is local", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Optional: []ir.AnyKey{LocalAttr, FoldAttr, ir.BoxAttr}, Form: ir.NewForm("<dict> : <result>")}
+	OpArray    = &ir.OpInfo{Name: "loop.array", Summary: "memory for an array of a tile's own", Operands: ir.Exactly(0), Results: ir.Exactly(1), Form: ir.NewForm(": <result>")}
 	OpParallel = &ir.OpInfo{Name: "loop.parallel", Summary: "runs its body once per point of a box, in any order, or in that of an attribute; or its second body once per block of points", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 2,
 		Attrs: []ir.AnyKey{ir.NameAttr, ir.BoxAttr}, Optional: []ir.AnyKey{BlockAttr, ir.OrderAttr, StagesAttr}, Print: printParallel, Parse: parseParallel}
 	OpTiles = &ir.OpInfo{Name: "loop.tiles", Summary: "runs its body once per tile of a box, in any order; along the dimensions of an order there is one", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
@@ -84,15 +87,22 @@ var (
 
 // Dialect is the table.
 var Dialect = (&ir.Dialect{Name: "loop", ParseType: parseType, Ops: []*ir.OpInfo{
-	OpBuffer, OpParallel, OpTiles, OpFor, OpSweeps, OpLoad, OpStore, OpExtent, OpSlant, OpEnd,
+	OpBuffer, OpArray, OpParallel, OpTiles, OpFor, OpSweeps, OpLoad, OpStore, OpExtent, OpSlant, OpEnd,
 }}).WithRules(map[*ir.OpInfo]func(*ir.Op) error{
-	OpBuffer: verifyBuffer, OpParallel: verifyNest, OpTiles: verifyNest, OpFor: verifyFor, OpSweeps: verifySweeps,
+	OpBuffer: verifyBuffer, OpArray: verifyArray, OpParallel: verifyNest, OpTiles: verifyNest, OpFor: verifyFor, OpSweeps: verifySweeps,
 	OpLoad: verifyLoad, OpStore: verifyStore, OpExtent: verifyExtent, OpSlant: verifySlant,
 })
 
 // NewBuffer makes memory for an intermediate.
 func NewBuffer(b *ir.Builder, t FieldType, name string) *ir.Value {
 	v := b.Create(OpBuffer, nil, []ir.Type{t}, nil).Result()
+	v.Name = name
+	return v
+}
+
+// NewArray makes memory for an array that a tile has for itself, and that holds nothing before.
+func NewArray(b *ir.Builder, t FieldType, name string) *ir.Value {
+	v := b.Create(OpArray, nil, []ir.Type{t}, nil).Result()
 	v.Name = name
 	return v
 }
@@ -168,10 +178,10 @@ func StepOf(op *ir.Op) int {
 func NewEnd(b *ir.Builder) { b.Create(OpEnd, nil, nil, nil) }
 
 // NewLoad reads a field at the point (i, j, k) plus an offset; what they say of dimensions
-// that the field lacks is left out.
-func NewLoad(b *ir.Builder, field *ir.Value, point [ir.Rank]*ir.Value, off [ir.Rank]int) *ir.Value {
+// that the field lacks is left out. Of an array there, it reads the element of the subscripts.
+func NewLoad(b *ir.Builder, field *ir.Value, point [ir.Rank]*ir.Value, off [ir.Rank]int, subscripts ...*ir.Value) *ir.Value {
 	t := field.Type.(FieldType)
-	operands := append([]*ir.Value{field}, present(t, point)...)
+	operands := slices.Concat([]*ir.Value{field}, present(t, point), subscripts)
 	return b.Create(OpLoad, operands, []ir.Type{t.Elem}, ir.With(ir.OffsetAttr.Is(within(t, off)))).Result()
 }
 
@@ -186,9 +196,9 @@ func within(t FieldType, off [ir.Rank]int) [ir.Rank]int {
 }
 
 // NewStore writes a field at the point (i, j, k) plus an offset, as NewLoad reads it.
-func NewStore(b *ir.Builder, v, field *ir.Value, point [ir.Rank]*ir.Value, off [ir.Rank]int) *ir.Op {
+func NewStore(b *ir.Builder, v, field *ir.Value, point [ir.Rank]*ir.Value, off [ir.Rank]int, subscripts ...*ir.Value) *ir.Op {
 	t := field.Type.(FieldType)
-	operands := append([]*ir.Value{v, field}, present(t, point)...)
+	operands := slices.Concat([]*ir.Value{v, field}, present(t, point), subscripts)
 	return b.Create(OpStore, operands, nil, ir.With(ir.OffsetAttr.Is(within(t, off))))
 }
 
@@ -287,12 +297,23 @@ func FieldOf(op *ir.Op) *ir.Value {
 	return op.Operand(0)
 }
 
+// indicesOf returns the indices of a load or store, and then the subscripts.
+func indicesOf(op *ir.Op) []*ir.Value {
+	if op.Is(OpStore) {
+		return op.Operands()[2:]
+	}
+	return op.Operands()[1:]
+}
+
+// SubscriptsOf returns the subscripts of a load or store in an array, none in another field.
+func SubscriptsOf(op *ir.Op) []*ir.Value {
+	indices := indicesOf(op)
+	return indices[len(indices)-FieldOf(op).Type.(FieldType).Extents.Rank():]
+}
+
 // PointOf returns the indices of a load or store, nil for dimensions that the field lacks.
 func PointOf(op *ir.Op) (point [ir.Rank]*ir.Value) {
-	rest := op.Operands()[1:]
-	if op.Is(OpStore) {
-		rest = rest[1:]
-	}
+	rest := indicesOf(op)
 	n := 0
 	for d, p := range FieldOf(op).Type.(FieldType).Present {
 		if p {

@@ -134,7 +134,7 @@ func parseFor(p *ir.Parser, st *ir.OpState) {
 	})
 }
 
-// printPoint writes [%i + 1, %j, %k - 2].
+// printPoint writes [%i + 1, %j, %k - 2], and in an array the subscripts after that.
 func printPoint(p *ir.Printer, indices []*ir.Value, t FieldType, off [ir.Rank]int) {
 	p.Text("[")
 	n := 0
@@ -152,6 +152,13 @@ func printPoint(p *ir.Printer, indices []*ir.Value, t FieldType, off [ir.Rank]in
 		case off[d] < 0:
 			p.Text(" - ", -off[d])
 		}
+		n++
+	}
+	for _, v := range indices[n:] {
+		if n > 0 {
+			p.Text(", ")
+		}
+		p.Text(v)
 		n++
 	}
 	p.Text("]")
@@ -177,6 +184,13 @@ func parsePoint(p *ir.Parser, st *ir.OpState, field *ir.Value) (off [ir.Rank]int
 		if p.At("+") || p.At("-") {
 			off[d] = p.Int()
 		}
+	}
+	for range t.Extents.Rank() {
+		if !first {
+			p.Expect(",")
+		}
+		first = false
+		st.Operands = append(st.Operands, p.OperandOf(ir.Index))
 	}
 	p.Expect("]")
 	return off

@@ -10,7 +10,7 @@ import (
 
 // everything is a program with all operations, as it is printed.
 const everything = `module {
-  func @f(%a: !loop.field<?x?x?xf64>, %row: !loop.field<0x?x0xf32>, %plane: !loop.field<?x0x?xf64>, %one: !loop.field<0x0x0xf64>, %flat: !loop.field<?x?x0xf64>, %x: f64, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
+  func @f(%a: !loop.field<?x?x?xf64>, %row: !loop.field<0x?x0xf32>, %plane: !loop.field<?x0x?xf64>, %one: !loop.field<0x0x0xf64>, %flat: !loop.field<?x?x0xf64>, %x: f64, %arrays: !loop.field<0x0x?x3xf64>, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
     %b = loop.buffer : !loop.field<?x?x?xf64>
     %zero = constant 0 : index
     loop.parallel "b" (%i, %j, %k) in ([-1, 0, 0] : [NI+1, NJ, NK-2]) {
@@ -21,6 +21,7 @@ const everything = `module {
       loop.store %x, %plane[%i_1, %k_1] : !loop.field<?x0x?xf64>
     }
     loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) attributes {split} {
+      %t = loop.array : !loop.field<0x0x0x2x3xf64>
       %begin = loop.slant 0 points 8 : index
       loop.for %k_2 = %klo to %khi {
         %n = loop.extent 2 : index
@@ -32,14 +33,16 @@ const everything = `module {
             %4 = addf %2, %3 : f64
             loop.store %4, %out[%i_2, %j_2, %k_2] : !loop.field<?x?x?xf64>
           }
+          %5 = loop.load %t[%zero, %n] : !loop.field<0x0x0x2x3xf64>
+          loop.store %5, %arrays[%k_2 + 1, %n] : !loop.field<0x0x?x3xf64>
           loop.for %empty = %begin to %n ahead 4 part {
           }
         }
       }
     }
     loop.sweeps "out" of %flat (%i_3, %j_3, %k_3) behind [2, 1, 0] lag 1 {
-      %5 = loop.load %flat[%i_3, %j_3 + 1] : !loop.field<?x?x0xf64>
-      loop.store %5, %flat[%i_3, %j_3] : !loop.field<?x?x0xf64>
+      %6 = loop.load %flat[%i_3, %j_3 + 1] : !loop.field<?x?x0xf64>
+      loop.store %6, %flat[%i_3, %j_3] : !loop.field<?x?x0xf64>
     }
     return
   }
@@ -110,7 +113,7 @@ func TestParseErrors(t *testing.T) {
 		{"step of a loop", "loop.for %i = %n to %n step {\n}", "2:29: expected an integer, found \"{\""},
 		{"step of a nest", "loop.parallel \"p\" (%i, %j, %k) in $BOX {\n} step [1, 2] (%i, %j, %k) {\n}", "3:8: expected 3 integers, found 2"},
 		{"type of a store", "loop.store %x, %row[%n] : $F", "2:27: value has type $J, expected $F"},
-		{"two dimensions", "%b = loop.buffer : !loop.field<?x?xf64>", "2:31: shape has 2 dimensions, expected 3 (an absent one is 0)"},
+		{"two dimensions", "%b = loop.buffer : !loop.field<?x?xf64>", "2:31: shape has 2 dimensions, expected 3 (an absent one is 0), or more for arrays"},
 		{"unknown type", "%b = loop.buffer : !loop.temp<?x?x?xf64>", "2:20: unknown type !loop.temp"},
 		{"index after its loop", "loop.for %i = %n to %n {\n}\nloop.store %x, %row[%i] : $J", "4:21: value %i is not defined before its use"},
 	} {

@@ -21,6 +21,21 @@ func verifyBuffer(op *ir.Op) error {
 	return checkInFunction(op)
 }
 
+func verifyArray(op *ir.Op) error {
+	t, ok := op.Result().Type.(FieldType)
+	if !ok || t.Present != [ir.Rank]bool{} || t.Extents.Rank() == 0 {
+		return fmt.Errorf("has a result of type %s, expected a field of arrays without dimensions of its own", op.Result().Type)
+	}
+	if p := op.Parent(); p == nil || !p.Is(OpTiles) {
+		return errors.New("is not directly in loop.tiles")
+	}
+	return nil
+}
+
+// ofTile reports whether a field is an array of a tile's own, which is read and written in the order
+// of the tile.
+func ofTile(field *ir.Value) bool { return field.DefinedBy(OpArray) != nil }
+
 // checkFold checks the attributes of a buffer that is folded, and that one nest has it for itself.
 func checkFold(op *ir.Op) error {
 	fold := FoldAttr.Of(op)
@@ -86,7 +101,7 @@ func verifyNest(op *ir.Op) error {
 		return errors.New("runs level by level together with the nest before it, which takes two that are tiles in order along k alone")
 	}
 	ir.Walk(op, func(inner *ir.Op) {
-		if inner.Is(OpLoad) && written[inner.Operand(0)] && !ofThreads(inner.Operand(0)) && !folded(inner.Operand(0)) && !order.Precedes(ir.OffsetAttr.Of(inner)) && !keepsLast(inner.Operand(0), order) {
+		if inner.Is(OpLoad) && written[inner.Operand(0)] && !ofThreads(inner.Operand(0)) && !ofTile(inner.Operand(0)) && !folded(inner.Operand(0)) && !order.Precedes(ir.OffsetAttr.Of(inner)) && !keepsLast(inner.Operand(0), order) {
 			err = fmt.Errorf("reads the field %s, which it also writes; points may run in any order", inner.Operand(0).Name)
 			if order != nil {
 				err = fmt.Errorf("reads the field %s, which it also writes, at %s, which the order %q does not visit before the point", inner.Operand(0).Name, ir.Offset(ir.OffsetAttr.Of(inner)), order)
@@ -269,7 +284,7 @@ func checkPoint(field *ir.Value, indices []*ir.Value) error {
 	if !ok {
 		return fmt.Errorf("works on a field, not %s", field.Type)
 	}
-	want := 0
+	want := t.Extents.Rank()
 	for _, p := range t.Present {
 		if p {
 			want++

@@ -58,6 +58,10 @@ const (
 	RecurrenceLevel   Code = "RecurrenceLevel"
 	RecurrenceOffset  Code = "RecurrenceOffset"
 
+	SharedWrite        Code = "SharedWrite"
+	SubscriptNotProven Code = "SubscriptNotProven"
+	ElementOrder       Code = "ElementOrder"
+
 	UnsetFunction Code = "UnsetFunction"
 	TooManyOps    Code = "TooManyOps"
 

@@ -513,6 +513,58 @@ func meant(d oec.Domain, in oec.K[float64], k int) float64 {
 	}
 	return sum
 }`},
+	{SharedWrite, "a kernel assigns to what all elements of a batch share", `
+//oec:kernel
+func f(scale *[3]float64, u [3]float64) [3]float64 {
+	oec.For1(3, func(i int) { scale[i] = u[i] })
+	return *scale
+}`, `
+//oec:kernel
+func f(scale *[3]float64, u [3]float64) (v [3]float64) {
+	oec.For1(3, func(i int) { v[i] = scale[i] * u[i] })
+	return v
+}`, `
+func meant(scale *[3]float64, u [3]float64) (v [3]float64) {
+	for i := range u {
+		v[i] = scale[i] * u[i]
+	}
+	return v
+}`},
+	{SubscriptNotProven, "a subscript in a kernel may be outside of the array", `
+//oec:kernel
+func f(u [4]float64) (v [4]float64) {
+	oec.For1(4, func(i int) { v[i] = u[i+1] - u[i] })
+	return v
+}`, `
+//oec:kernel
+func f(u [4]float64) (v [4]float64) {
+	oec.For1(4, func(i int) { v[i] = u[min(i+1, 3)] - u[i] })
+	return v
+}`, `
+func meant(u [4]float64) (v [4]float64) {
+	for i := range 3 {
+		v[i] = u[i+1] - u[i]
+	}
+	return v
+}`},
+	{ElementOrder, "a kernel reads or writes elements of an array in an order that matters", `
+//oec:kernel
+func f(u [4]float64) (v [4]float64) {
+	oec.For1(4, func(i int) { v[i] = u[i] + v[max(i-1, 0)] })
+	return v
+}`, `
+//oec:kernel
+func f(u [4]float64) (v [4]float64) {
+	oec.For1(4, func(i int) { v[i] = u[i] + u[max(i-1, 0)] })
+	return v
+}`, `
+func meant(u [4]float64) (v [4]float64) {
+	v[0] = 2 * u[0]
+	for i := 1; i < 4; i++ {
+		v[i] = u[i] + u[i-1]
+	}
+	return v
+}`},
 	{TooManyOps, "the body of a stencil or closure is too long", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 {

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -17,6 +18,7 @@ import (
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
@@ -26,7 +28,7 @@ import (
 
 // Registry returns the operations of every level of the compiler.
 func Registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect, gpu.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, tensor.Dialect, loop.Dialect, gpu.Dialect)
 }
 
 // instance is one stencil for one element type on its way through the compiler.
@@ -69,16 +71,19 @@ func (l *lowered) share(earlier []*lowered) {
 
 // approximate runs the passes of the mode of floating-point arithmetic.
 func (c *Config) approximate(in *instance) error {
-	if c.strict() {
+	passes := pipeline.FPPasses
+	if in.Stencil.Kernel {
+		passes = pipeline.RaisedKernelPasses
+	} else if c.strict() {
 		return nil
 	}
-	passes, err := pipeline.FPPasses(c.FP)
+	list, err := passes(cmp.Or(c.FP, pipeline.StrictFP))
 	if err != nil {
 		return err
 	}
 	ctx := &transform.Context{Registry: Registry()}
 	module := ir.Clone(in.raised)
-	if err := c.run(ctx, passes, module); err != nil {
+	if err := c.run(ctx, list, module); err != nil {
 		return err
 	}
 	in.raised, in.remarks = module, ctx.Remarks
@@ -90,6 +95,9 @@ func (c *Config) lower(in *instance, level string) (*lowered, error) {
 	l := &lowered{level: level}
 	ctx := &transform.Context{Registry: Registry(), Remarks: slices.Clone(in.remarks)}
 	module := ir.Clone(in.raised)
+	if in.Stencil.Kernel {
+		return c.lowerKernel(ctx, l, module)
+	}
 	passes, err := pipeline.LevelByName(level, in.schedule)
 	if err != nil {
 		return nil, err

@@ -35,10 +35,18 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 	}
 	for _, s := range pkg.Stencils {
 		ws := wrapper.Stencil{Name: s.Names.Name, Doc: s.Doc, Generic: s.Generic, Differs: pipeline.FPDiffers(c.FP)}
+		if ws.Kernel = s.Kernel; s.Kernel {
+			if ws.Fields, err = kernelArgs(s, pkg.Output.Path); err != nil {
+				return nil, err
+			}
+		}
 		for _, in := range s.Inputs() {
 			ws.Fields = append(ws.Fields, wrapper.Field{Name: in.Field, Elem: elemOf(in.Elem), Len: in.Len})
 		}
 		for _, out := range s.Results {
+			if s.Kernel {
+				break
+			}
 			ws.Fields = append(ws.Fields, wrapper.Field{Name: out.Field, Elem: elemOf(out.Elem), Len: out.Len})
 		}
 		for _, scalar := range s.Scalars() {
@@ -119,6 +127,10 @@ func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, 
 func describeFields(in *frontend.Instance) abi.Stencil {
 	s := in.Stencil
 	d := abi.Stencil{Name: s.Names.Name, Dims: abi.Dims(s.Dims), Domain: s.Domain}
+	if s.Kernel {
+		d.Fields = kernelFields(s)
+		return d
+	}
 	for _, p := range s.Inputs() {
 		d.Fields = append(d.Fields, fieldSpecs(abi.FieldSpec{Name: p.Field, Param: p.Name, Dims: abi.Dims(p.Dims), Elem: kindOf(in.Resolve(p.Elem))}, p.Len)...)
 	}
@@ -172,6 +184,9 @@ func (c *Config) describeLevels(d *abi.Stencil, w *wrapper.Instance, in *instanc
 			w.Kernels = append(w.Kernels, wrapper.Kernel{Symbol: k.Symbol, Level: l.level, ISA: abi.Go, Source: k})
 		}
 		w.Devices = append(w.Devices, c.describeDevices(in, l)...)
+	}
+	if in.Stencil.Kernel {
+		return nil
 	}
 	for n, partial := range describe.Partial(stencil.Programs(in.levels[0].stencil)[0]) {
 		d.Fields[n].Partial = partial

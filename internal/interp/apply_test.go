@@ -191,7 +191,7 @@ func TestApplyErrors(t *testing.T) {
 		{"range", "%x [-1, 0, 0]", "%x [1, 0, 0]", `f.mlir:30:12: "stencil.access" touches b at [3 0 0], outside of its range ([0, 0, 0] : [NI, 1, 1])`},
 		{"output", "[NI, NJ, 1]", "[NI, NJ+1, 1]", `f.mlir:39:3: "stencil.store" touches out at [0 2 0], where it has no memory`},
 		{"nothing stored", "%4 = stencil.store_result %3 : (f64)", "%4 = stencil.store_result : ()", `f.mlir:14:10: "stencil.access" reads b at [0 0 0], where nothing is stored`},
-		{"no program", "attributes {stencil.program} ", "", `f.mlir:1:1: @f has neither the attribute stencil.program nor loop.program`},
+		{"no program", "attributes {stencil.program} ", "", `f.mlir:1:1: @f has none of the attributes stencil.program, tensor.program and loop.program`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

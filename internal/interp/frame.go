@@ -8,6 +8,7 @@ import (
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -24,7 +25,8 @@ type frame struct {
 	body *body
 	// passed says which field of the program an argument of a kernel is.
 	passed        map[*ir.Value]*ir.Value
-	block, thread [ir.Rank]int // that run a kernel
+	arrays        map[*ir.Value]*Field // of a program of the tensor level
+	block, thread [ir.Rank]int         // that run a kernel
 
 	front    uses                      // of fields by what is launched for a front; nil without fronts
 	together *block                    // what the threads of the block have in common
@@ -44,6 +46,7 @@ func newTable() table {
 		loop.OpLoad:   runLoad,
 		loop.OpStore:  runStore,
 		loop.OpExtent: runExtent,
+		loop.OpArray:  runArray,
 		loop.OpSlant:  runSlant,
 
 		gpu.OpLaunch:     runLaunch,
@@ -61,6 +64,9 @@ func newTable() table {
 		stencil.OpIndex:       runIndex,
 		stencil.OpExtent:      runExtent,
 		stencil.OpStoreResult: runStoreResult,
+
+		tensor.OpAt:  runAt,
+		tensor.OpSum: runSum,
 
 		scf.OpIf: runIf,
 
@@ -97,6 +103,15 @@ func (f *frame) operands(vs []*ir.Value) []Value {
 		xs[i] = f.get(v)
 	}
 	return xs
+}
+
+// integers returns indices.
+func (f *frame) integers(vs []*ir.Value) []int {
+	var list []int
+	for _, v := range vs {
+		list = append(list, int(f.get(v)))
+	}
+	return list
 }
 
 func (f *frame) region(r *ir.Region) error {

@@ -14,20 +14,24 @@ type Value uint64
 // dimension that the field lacks, the box is [0,1).
 type Field struct {
 	Lo, Hi   [ir.Rank]int
-	Elements []Value // i varies fastest, then j
+	Extents  ir.Extents // of an array at each point; none of numbers
+	Elements []Value    // i varies fastest, then j; within an array, the last subscript
 }
 
 // NewField returns memory for the points lo..hi, all zero.
-func NewField(lo, hi [ir.Rank]int) *Field {
-	n := 1
+func NewField(lo, hi [ir.Rank]int) *Field { return NewArrays(lo, hi, ir.Extents{}) }
+
+// NewArrays returns memory for arrays at the points lo..hi, all zero.
+func NewArrays(lo, hi [ir.Rank]int, extents ir.Extents) *Field {
+	n := extents.Size()
 	for d := range lo {
 		n *= max(0, hi[d]-lo[d])
 	}
-	return &Field{Lo: lo, Hi: hi, Elements: make([]Value, n)}
+	return &Field{Lo: lo, Hi: hi, Extents: extents, Elements: make([]Value, n)}
 }
 
-// At returns the element at a point; nil if there is none.
-func (f *Field) At(p [ir.Rank]int) *Value {
+// At returns the element at a point, of an array the one of the subscripts; nil if there is none.
+func (f *Field) At(p [ir.Rank]int, subscripts ...int) *Value {
 	at := 0
 	for d := ir.Rank - 1; d >= 0; d-- {
 		if p[d] < f.Lo[d] || p[d] >= f.Hi[d] {
@@ -35,15 +39,23 @@ func (f *Field) At(p [ir.Rank]int) *Value {
 		}
 		at = at*(f.Hi[d]-f.Lo[d]) + p[d] - f.Lo[d]
 	}
+	for d, extent := range f.Extents.List() {
+		if n := subscripts[d]; n < 0 || n >= extent {
+			return nil
+		}
+		at = at*extent + subscripts[d]
+	}
 	return &f.Elements[at]
 }
 
-// Each calls visit for every element, i fastest.
+// Each calls visit for every element, i fastest but for the elements of an array.
 func (f *Field) Each(visit func(p [ir.Rank]int, element *Value)) {
 	at := 0
 	for p := range (Range{f.Lo, f.Hi}).Points() {
-		visit(p, &f.Elements[at])
-		at++
+		for range f.Extents.Size() {
+			visit(p, &f.Elements[at])
+			at++
+		}
 	}
 }
 

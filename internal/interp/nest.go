@@ -47,7 +47,7 @@ func written(nest *ir.Op) (present [ir.Rank]bool, outputs bool) {
 
 func (st *State) allocate(nest *ir.Op, r Range) {
 	for _, field := range gpu.Written(nest.Regions[0]) {
-		if st.Fields[field] != nil || !field.Def().Is(loop.OpBuffer) {
+		if st.Fields[field] != nil || field.Def() == nil || !field.Def().Is(loop.OpBuffer) {
 			continue
 		}
 		room := r
@@ -63,7 +63,7 @@ func (st *State) allocate(nest *ir.Op, r Range) {
 				room.Lo[d], room.Hi[d] = 0, fold[d]
 			}
 		}
-		st.Fields[field] = NewField(room.Lo, room.Hi)
+		st.Fields[field] = NewArrays(room.Lo, room.Hi, field.Type.(loop.FieldType).Extents)
 	}
 }
 
@@ -150,7 +150,7 @@ func (f *frame) indexed(op *ir.Op, write bool) (*Value, error) {
 	if gpu.IsMemory(field) {
 		return f.memoryElement(op, field, p, write)
 	}
-	at, err := f.element(op, field, p, write)
+	at, err := f.element(op, field, p, write, f.integers(loop.SubscriptsOf(op))...)
 	if err != nil || f.front == nil {
 		return at, err
 	}
@@ -158,6 +158,17 @@ func (f *frame) indexed(op *ir.Op, write bool) (*Value, error) {
 		return nil, fmt.Errorf("%s: %q at %v of %s, which thread %v of block %v uses too, on the same front", op.Pos, op.Name(), p, field.Name, before.thread, before.block)
 	}
 	return at, nil
+}
+
+// runArray makes memory for a tile. Nothing in it is meant to be read before it is written.
+func runArray(f *frame, op *ir.Op) ([]Value, error) {
+	t := op.Result().Type.(loop.FieldType)
+	array := NewArrays([ir.Rank]int{}, [ir.Rank]int{1, 1, 1}, t.Extents)
+	for n := range array.Elements {
+		array.Elements[n] = unset
+	}
+	f.Fields[op.Result()] = array
+	return nil, nil
 }
 
 func runLoad(f *frame, op *ir.Op) ([]Value, error) {

@@ -6,6 +6,7 @@ import (
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -26,7 +27,7 @@ type State struct {
 	failed *PanicError
 }
 
-// Run runs a program of either level, which must have passed the verifier. If an assert
+// Run runs a program of any level, which must have passed the verifier. If an assert
 // does not hold, the program is run to its end, and the error is a *[PanicError].
 func Run(program *ir.Op, st *State) error {
 	if err := st.check(program); err != nil {
@@ -37,8 +38,10 @@ func Run(program *ir.Op, st *State) error {
 		return runNests(program, st)
 	case stencil.ProgramAttr.In(program):
 		return runApplies(program, st)
+	case tensor.ProgramAttr.In(program):
+		return runTensors(program, st)
 	}
-	return fmt.Errorf("%s: @%s has neither the attribute %s nor %s", program.Pos, ir.NameAttr.Of(program), stencil.ProgramAttr.Name(), loop.ProgramAttr.Name())
+	return fmt.Errorf("%s: @%s has none of the attributes %s, %s and %s", program.Pos, ir.NameAttr.Of(program), stencil.ProgramAttr.Name(), tensor.ProgramAttr.Name(), loop.ProgramAttr.Name())
 }
 
 // check demands a field or a number for each argument, and the domain that the program is for.
@@ -80,9 +83,10 @@ func (st *State) restricted(r Range, present [ir.Rank]bool) Range {
 
 // OutsideError says that a program reads or writes an element that does not exist.
 type OutsideError struct {
-	Op    *ir.Op // which does
-	Name  string // of the field or temp
-	Point [ir.Rank]int
+	Op         *ir.Op // which does
+	Name       string // of the field or temp
+	Point      [ir.Rank]int
+	Subscripts []int // in an array
 	// Within is what there is: the memory of a field, or the range of a temp or cast. It
 	// is empty if there is no memory.
 	Within Range
@@ -95,18 +99,22 @@ func (e *OutsideError) Error() string {
 	if e.Bounds != "" {
 		where = "outside of its range " + e.Bounds
 	}
-	return fmt.Sprintf("%s: %q touches %s at %v, %s", e.Op.Pos, e.Op.Name(), e.Name, e.Point, where)
+	at := fmt.Sprint(e.Point)
+	if len(e.Subscripts) > 0 {
+		at += fmt.Sprintf(" and the subscripts %v", e.Subscripts)
+	}
+	return fmt.Sprintf("%s: %q touches %s at %s, %s", e.Op.Pos, e.Op.Name(), e.Name, at, where)
 }
 
 // element returns an element of a field's memory, for an operation that works on it.
-func (st *State) element(op *ir.Op, field *ir.Value, p [ir.Rank]int, write bool) (*Value, error) {
+func (st *State) element(op *ir.Op, field *ir.Value, p [ir.Rank]int, write bool, subscripts ...int) (*Value, error) {
 	memory := st.Fields[field]
 	if memory == nil {
 		return nil, &OutsideError{Op: op, Name: field.Name, Point: p}
 	}
-	at := memory.At(p)
+	at := memory.At(p, subscripts...)
 	if at == nil {
-		return nil, &OutsideError{Op: op, Name: field.Name, Point: p, Within: Range{memory.Lo, memory.Hi}}
+		return nil, &OutsideError{Op: op, Name: field.Name, Point: p, Subscripts: subscripts, Within: Range{memory.Lo, memory.Hi}}
 	}
 	if st.Touch != nil {
 		st.Touch(field, p, write)

@@ -38,9 +38,20 @@ func Of(stencil string) Names {
 	return n
 }
 
+// OfKernel returns the names for a kernel, which has arguments, XArgs, and no halo.
+func OfKernel(kernel string) Names {
+	n := Of(kernel)
+	n.Fields, n.Halo = kernel+"Args", ""
+	return n
+}
+
 // API returns the names that the user's code calls.
 func (n Names) API() []string {
-	return []string{n.Fields, n.Run, n.Bind, n.Plan, n.Halo, n.Info}
+	names := []string{n.Fields, n.Run, n.Bind, n.Plan}
+	if n.Halo != "" {
+		names = append(names, n.Halo)
+	}
+	return append(names, n.Info)
 }
 
 // Stencil returns the name of the function that gives the description and kernels for a

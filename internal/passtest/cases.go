@@ -15,6 +15,7 @@ import (
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/transform"
@@ -25,7 +26,7 @@ var Update = flag.Bool("update", false, "rewrite the expected sections of testda
 
 // Registry returns the operations of all dialects.
 func Registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect, gpu.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, tensor.Dialect, loop.Dialect, gpu.Dialect)
 }
 
 // Cases runs the cases of the passes of a package. A case is a file testdata/<pass>/*.txt: prose that says what and why, and the sections

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/internal/stress"
 	"github.com/openearthgo/oec/ir"
@@ -37,6 +39,9 @@ type reads func(field *ir.Value, p Point)
 // its arguments, so that what passes leave of it is run on the same. Of literal boxes that
 // are much larger than the domain, a part is computed.
 func Compute(program *ir.Op, n Point, read reads) (Outcome, error) {
+	if ofArrays(program) {
+		return computeArrays(program, n)
+	}
 	around := interp.Range{Lo: Point{-8, -8, -8}, Hi: Point{n[0] + 8, n[1] + 8, n[2] + 8}}
 	return ComputeOn(program, n, around, read)
 }
@@ -90,6 +95,8 @@ func elemOf(argument *ir.Value) (elem ir.Scalar, present [ir.Rank]bool) {
 	switch t := argument.Type.(type) {
 	case ir.Scalar:
 		elem = t
+	case tensor.Type:
+		elem = t.Elem
 	case stencil.FieldType:
 		elem, present = t.Elem, t.Present()
 	case loop.FieldType:
@@ -186,7 +193,7 @@ func (b *Baseline) nearly(want, got Outcome) string {
 // ProgramsOf returns the programs of a module at both levels, by name.
 func ProgramsOf(module *ir.Op) map[string]*ir.Op {
 	programs := map[string]*ir.Op{}
-	for _, f := range append(stencil.Programs(module), loop.Programs(module)...) {
+	for _, f := range slices.Concat(stencil.Programs(module), tensor.Programs(module), loop.Programs(module)) {
 		programs[ir.NameAttr.Of(f)] = f
 	}
 	return programs

@@ -4,6 +4,7 @@ import (
 	"github.com/openearthgo/oec/dialect/arith"
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/transform"
 )
@@ -16,7 +17,7 @@ type Contract struct{}
 
 // Run runs the pass.
 func (Contract) Run(ctx *transform.Context, module *ir.Op) error {
-	for _, program := range stencil.Programs(module) {
+	for _, program := range append(stencil.Programs(module), tensor.Programs(module)...) {
 		products, sums := productsAndSums(program)
 		fused := 0
 		for _, sum := range sums {

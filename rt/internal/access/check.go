@@ -41,9 +41,9 @@ func (p *Run) setDomain(sub *abi.Box) error {
 		case !s.Fields[i].Output:
 		case first < 0:
 			first = i
-			p.N = f.Interior
-		case f.Interior != p.N:
-			return &fault.DomainError{Stencil: s.Name, Field: s.Fields[i].Name, Other: s.Fields[first].Name, Have: f.Interior, Want: p.N}
+			p.N = s.DomainOf(i, f.Interior)
+		case s.DomainOf(i, f.Interior) != p.N:
+			return &fault.DomainError{Stencil: s.Name, Field: s.Fields[i].Name, Other: s.Fields[first].Name, Have: f.Interior, Want: s.Fields[i].Interior(p.N)}
 		}
 	}
 	if first < 0 {
@@ -71,7 +71,7 @@ func (p *Run) checkSubDomain() error {
 		}
 	}
 	for i, f := range p.Fields {
-		if s.Fields[i].Output && !p.Points.Within(f.Bounds()) {
+		if s.Fields[i].Output && !s.Written(i, p.Points).Within(f.Bounds()) {
 			return &fault.SubDomainError{Stencil: s.Name, Lo: p.Points.Lo, Hi: p.Points.Hi, Field: s.Fields[i].Name,
 				Problem: "output " + s.Fields[i].Name + " with its halo is " + f.Bounds().String()}
 		}

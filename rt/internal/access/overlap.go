@@ -13,9 +13,9 @@ func (p *Run) CheckOverlap() error {
 		if !p.Spec.Fields[o].Output {
 			continue
 		}
-		out := memory.Region{Storage: p.Fields[o], Box: p.Points}
+		out := memory.Region{Storage: p.Fields[o], Box: p.Spec.Written(o, p.Points)}
 		for other := range o {
-			if p.Spec.Fields[other].Output && out.Meets(memory.Region{Storage: p.Fields[other], Box: p.Points}) {
+			if p.Spec.Fields[other].Output && out.Meets(memory.Region{Storage: p.Fields[other], Box: p.Spec.Written(other, p.Points)}) {
 				return &fault.OverlapError{Stencil: p.Spec.Name, Output: p.Spec.Fields[other].Name, Other: p.Spec.Fields[o].Name}
 			}
 		}

@@ -19,7 +19,7 @@ func Validate(s *abi.Stencil) error {
 		if !f.Dims.Valid() || f.Elem.Size() == 0 {
 			return Invalidf(s, "field %s has dimensions %v and elements %v", f.Name, f.Dims, f.Elem)
 		}
-		if f.Output && f.Dims != s.Dims {
+		if f.Output && f.Dims&^s.ArrayDims(i) != s.Dims {
 			return Invalidf(s, "output %s has dimensions %v, not %v", f.Name, f.Dims, s.Dims)
 		}
 	}

@@ -82,8 +82,8 @@ func (p *Plan) streams(st *stage) bool {
 // workingSet returns the size of all that a call touches.
 func (p *Plan) workingSet() int {
 	size := 0
-	for _, f := range p.Fields {
-		size += p.Points.Project(f.Dims).Points() * f.Elem.Size()
+	for i, f := range p.Fields {
+		size += p.Spec.Written(i, p.Points).Project(f.Dims).Points() * f.Elem.Size()
 	}
 	for i := range p.buffers {
 		b := &p.buffers[i]

@@ -1,0 +1,259 @@
+package llvm
+
+import (
+	"math/bits"
+	"slices"
+
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/metadata"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/ir"
+)
+
+// inArray reports whether a load or store is of a number in an array.
+func inArray(op *ir.Op) bool { return extentsOf(loop.FieldOf(op)).Rank() > 0 }
+
+func extentsOf(field *ir.Value) ir.Extents { return field.Type.(loop.FieldType).Extents }
+
+// overSubscripts reports whether a loop is over a subscript of arrays.
+func overSubscripts(op *ir.Op) bool {
+	found := false
+	op.Regions[0].Walk(func(inner *ir.Op) {
+		found = found || inner.Is(loop.OpStore) && inArray(inner) && slices.Contains(loop.SubscriptsOf(inner), op.Regions[0].Args[0])
+	})
+	return found
+}
+
+// lowerArray makes memory on the stack for an array of a tile's own.
+func lowerArray(b *body, op *ir.Op) []val {
+	t := types.NewArray(uint64(extentsOf(op.Result()).Size()), elementType(op.Result()))
+	memory := b.entry.NewAlloca(t)
+	memory.Align = cacheLine
+	b.ofTile[op.Result()] = b.entry.NewBitCast(memory, i8Ptr)
+	return []val{{v: b.ofTile[op.Result()]}}
+}
+
+// arrayBase returns the address of the array that a load or store works on.
+func (b *body) arrayBase(op *ir.Op) value.Value {
+	field := loop.FieldOf(op)
+	if memory := b.ofTile[field]; memory != nil {
+		return memory
+	}
+	addr, point, off := b.base(field), loop.PointOf(op), ir.OffsetAttr.Of(op)
+	if point[0] != nil {
+		panic(unlowered{op, "arrays are not along i"})
+	}
+	addr = b.along(addr, field, 1, point[1], off[1])
+	return b.along(addr, field, 2, point[2], off[2])
+}
+
+// subscripts returns the number of an element of an array, of lane 0 if the lanes are neighbours, and
+// what the lanes are: one element, neighbours, or anything.
+func (b *body) subscripts(op *ir.Op) (variable value.Value, fixed int64, k kind) {
+	list := loop.SubscriptsOf(op)
+	strides := extentsOf(loop.FieldOf(op)).Strides()
+	for d, v := range list {
+		switch at := b.get(v).kind; {
+		case at == uniform:
+		case at == index && d == len(list)-1 && k == uniform:
+			k = index
+		default:
+			k = varying
+		}
+	}
+	for d, v := range list {
+		n := b.get(v)
+		x := n.v
+		if k == varying {
+			x = b.vector(n)
+		} else if c, ok := x.(*constant.Int); ok {
+			fixed += c.X.Int64() * int64(strides[d])
+			continue
+		}
+		if strides[d] > 1 {
+			product := b.block.NewMul(x, sameInt(x.Type(), int64(strides[d])))
+			product.OverflowFlags = noOverflow()
+			x = product
+		}
+		if variable == nil {
+			variable = x
+			continue
+		}
+		sum := b.block.NewAdd(variable, x)
+		sum.OverflowFlags = noOverflow()
+		variable = sum
+	}
+	return variable, fixed, k
+}
+
+// sameInt returns an integer constant of a type, or a vector of it.
+func sameInt(t types.Type, n int64) constant.Constant {
+	return everyLane(t, constant.NewInt(elementOf(t).(*types.IntType), n))
+}
+
+// elementAt returns the address of an element of an array.
+func (b *body) elementAt(op *ir.Op, variable value.Value, fixed int64) value.Value {
+	elem := memoryType(op)
+	p := value.Value(b.block.NewBitCast(b.arrayBase(op), types.NewPointer(elem)))
+	if variable != nil {
+		p = b.block.NewGetElementPtr(elem, p, variable)
+	}
+	if fixed != 0 {
+		p = b.block.NewGetElementPtr(elem, p, constant.NewInt(i64, fixed))
+	}
+	return p
+}
+
+// arrayLoad reads a number of an array for all lanes, neighbours, or one for each lane.
+func (b *body) arrayLoad(op *ir.Op) []val {
+	variable, fixed, k := b.subscripts(op)
+	if k == varying {
+		bytes := b.block.NewMul(variable, sameInt(variable.Type(), int64(elemBytes(op))))
+		return []val{{v: b.gatherFrom(op, b.arrayBase(op), bytes), kind: varying}}
+	}
+	p := b.elementAt(op, variable, fixed)
+	switch k {
+	case uniform:
+		v := b.uniformLoad(op, memoryType(op), p)
+		b.markArray(op, v)
+		return []val{{v: b.fromMemory(op, v)}}
+	default:
+		v := b.vectorLoad(op, p)
+		b.markArray(op, v)
+		return []val{{v: v, kind: varying}}
+	}
+}
+
+// arrayStore writes a number of an array, or neighbours.
+func (b *body) arrayStore(op *ir.Op) {
+	variable, fixed, k := b.subscripts(op)
+	if k == varying {
+		panic(unlowered{op, "the lanes of a vector do not write neighbours"})
+	}
+	p := b.elementAt(op, variable, fixed)
+	v := b.get(op.Operand(0))
+	switch {
+	case k == uniform && b.width == 1:
+		store := b.block.NewStore(b.toMemory(op, v.v), p)
+		store.Align = llir.Align(elemBytes(op))
+		store.Metadata = append(store.Metadata, b.scopes(op)...)
+	case k != index:
+		panic(unlowered{op, "the lanes of a vector do not write neighbours"})
+	case b.mask != nil:
+		t := types.NewVector(uint64(b.width), memoryType(op))
+		b.block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(i32, int64(elemBytes(op))), b.mask)
+	default:
+		t := types.NewVector(uint64(b.width), memoryType(op))
+		store := b.block.NewStore(b.toMemory(op, b.vector(v)), b.pointerTo(t, p))
+		store.Align = llir.Align(elemBytes(op))
+		store.Metadata = append(store.Metadata, b.scopes(op)...)
+	}
+}
+
+// markArray notes on a load that no other array is in its memory.
+func (b *body) markArray(op *ir.Op, v value.Value) {
+	if load, ok := v.(*llir.InstLoad); ok {
+		load.Metadata = append(load.Metadata, b.scopes(op)...)
+	}
+}
+
+// scopes says which array the memory of a load or store is part of, and that it is part of no other
+// one: the run time does not run a kernel on arrays that overlap.
+func (e *emitter) scopes(op *ir.Op) []*metadata.Attachment {
+	field := loop.FieldOf(op)
+	if field.Def() != nil {
+		return nil // memory of the stack, which LLVM knows
+	}
+	if e.aliases == nil {
+		e.aliases = map[*ir.Value][]*metadata.Attachment{}
+		domain := e.newTuple([]metadata.Field{&metadata.String{Value: "arrays"}})
+		var arrays []*ir.Value
+		var scopes []metadata.Field
+		for _, a := range e.program.Regions[0].Args {
+			if _, ok := a.Type.(loop.FieldType); ok {
+				arrays = append(arrays, a)
+				scopes = append(scopes, e.newTuple([]metadata.Field{&metadata.String{Value: a.Name}, domain}))
+			}
+		}
+		for n, a := range arrays {
+			others := slices.Delete(slices.Clone(scopes), n, n+1)
+			e.aliases[a] = []*metadata.Attachment{e.newMetadata("alias.scope", scopes[n:n+1]), e.newMetadata("noalias", others)}
+		}
+	}
+	return e.aliases[field]
+}
+
+// overConstants emits a loop over vectors between constant bounds: one vector after the other, and
+// what is left as a shorter vector, or under a mask.
+func (b *body) overConstants(op *ir.Op, lo, hi int64) {
+	lanes, mask := b.vectorShape(op)
+	for i := lo; i < hi; {
+		left := int(hi - i)
+		n := min(lanes, 1<<(bits.Len(uint(left))-1))
+		inner := b.with(n)
+		if n < lanes && n != left && mask {
+			n = min(lanes, 2*n)
+			inner = b.with(n)
+			inner.block = b.block
+			inner.mask = inner.firstLanes(constant.NewInt(i64, int64(left)))
+		}
+		inner.block = b.block
+		inner.rows = map[loop.Row]value.Value{}
+		inner.vals[op.Regions[0].Args[0]] = inner.laneIndex(constant.NewInt(i64, i))
+		inner.region(op.Regions[0])
+		inner.checkAsserts()
+		b.block = inner.block
+		i += int64(n)
+	}
+}
+
+// lifetimes says of arrays of a tile's own which operation of the loop over its elements is the first
+// and which the last one to use them: arrays that are not used at once have the same memory.
+type lifetimes struct{ first, last map[*ir.Op][]*ir.Value }
+
+// lifetimesIn finds the arrays of a nest that each iteration of one loop uses for itself.
+func lifetimesIn(nest *ir.Op) lifetimes {
+	l := lifetimes{map[*ir.Op][]*ir.Value{}, map[*ir.Op][]*ir.Value{}}
+	for _, array := range nest.Regions[0].Ops {
+		if !array.Is(loop.OpArray) {
+			continue
+		}
+		var users []*ir.Op
+		var around *ir.Op
+		own := true
+		for _, u := range array.Result().Uses() {
+			inner := u.Op
+			for inner.Parent() != nest && inner.Parent().Parent() != nest {
+				inner = inner.Parent()
+			}
+			own = own && inner.Parent() != nest && (around == nil || around == inner.Parent())
+			users, around = append(users, inner), inner.Parent()
+		}
+		if !own || len(users) == 0 {
+			continue
+		}
+		first, last := users[0], users[0]
+		for _, op := range users {
+			if op.Region().Precedes(op, first) {
+				first = op
+			}
+			if op.Region().Precedes(last, op) {
+				last = op
+			}
+		}
+		l.first[first], l.last[last] = append(l.first[first], array.Result()), append(l.last[last], array.Result())
+	}
+	return l
+}
+
+// mark emits where the lives of arrays begin or end.
+func (b *body) mark(name string, arrays []*ir.Value) {
+	for _, array := range arrays {
+		bytes := int64(extentsOf(array).Size() * array.Type.(loop.FieldType).Elem.Bits() / 8)
+		b.block.NewCall(b.intrinsic(name, voidType, i64, i8Ptr), constant.NewInt(i64, bytes), b.ofTile[array])
+	}
+}

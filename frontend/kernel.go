@@ -1,0 +1,162 @@
+package frontend
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/openearthgo/oec/internal/diag"
+)
+
+const kernelDirective = "//oec:kernel"
+
+// maxSubscripts is how many dimensions an array of a kernel may have.
+const maxSubscripts = 6
+
+// Array is an array of numbers that a kernel takes or returns, or one of those in a struct.
+type Array struct {
+	Path    string // from the parameter or result to the array in Go: "", ".Major", ".Air[1]"
+	Extents []int  // outermost first; none of a single number
+	Elem    Elem
+	Type    types.Type
+}
+
+// Name returns the name that the array of a parameter or result has in a program.
+func (a *Array) Name(of string) string {
+	return of + strings.NewReplacer(".", "_", "[", "_", "]", "").Replace(a.Path)
+}
+
+// kernelSignature reads the parameters and results of a kernel. It reports everything that is wrong
+// with them.
+func (c *checker) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
+	if s.Generic {
+		c.errorf(s.Pos, diag.InvalidTypeParam, "kernel %s has a type parameter", s.Name).
+			WithHint("write the kernel for one type, and call a generic helper in it")
+	}
+	for v := range sig.Params().Variables() {
+		if p := c.kernelParam(s, v); p != nil {
+			s.Params = append(s.Params, p)
+		}
+	}
+	if sig.Variadic() {
+		last := sig.Params().At(sig.Params().Len() - 1)
+		c.errorf(last.Pos(), diag.InvalidParam, "parameter %s is variadic", last.Name()).WithHint("give the kernel a fixed number of parameters")
+	}
+	if sig.Results().Len() == 0 {
+		c.errorf(s.Pos, diag.MissingResult, "kernel %s has no result", s.Name).
+			WithHint("return the arrays that it computes")
+	}
+	for i := range sig.Results().Len() {
+		if r := c.kernelResult(s, fn, sig.Results(), i); r != nil {
+			s.Results = append(s.Results, r)
+		}
+	}
+	s.Dims = DimK
+	if len(s.Results) > 0 {
+		s.Instances[0].Elem = s.Results[0].Elem
+	}
+	c.checkFields(s)
+}
+
+func (c *checker) kernelParam(s *Stencil, v *types.Var) *Param {
+	t := v.Type()
+	if invalid(t) {
+		return nil // the type checker reports it
+	}
+	if v.Name() == "" || v.Name() == "_" {
+		c.errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of kernel %s has no name", c.typeString(t), s.Name).
+			WithHint("name it; the name becomes part of the generated API")
+		return nil
+	}
+	p := &Param{Name: v.Name(), Pos: v.Pos(), Kind: Scalar}
+	if elem, ok := valueOf(t); ok {
+		p.Elem = elem
+		return p
+	}
+	p.Kind, p.Type = Tensor, t
+	if pointer, ok := t.Underlying().(*types.Pointer); ok {
+		p.Shared, p.Type = true, pointer.Elem()
+	}
+	var ok bool
+	if p.Arrays, ok = arraysOf(p.Type); !ok || len(p.Arrays) == 0 {
+		c.errorf(v.Pos(), diag.InvalidParam, "parameter %s of type %s of kernel %s holds something else than arrays of numbers", p.Name, c.typeString(t), s.Name).
+			WithHint("use arrays of at most %d dimensions and structs of these, by value if they differ between the elements of a batch, by pointer if not, and numbers", maxSubscripts)
+		return nil
+	}
+	if !p.Shared && !c.isBatchType(v.Pos(), p.Type, "parameter "+p.Name) {
+		return nil
+	}
+	p.Elem = p.Arrays[0].Elem
+	return p
+}
+
+// isBatchType reports whether a batch can have elements of a type: an array of numbers.
+func (c *checker) isBatchType(pos token.Pos, t types.Type, what string) bool {
+	list, ok := arraysOf(t)
+	if ok && len(list) == 1 && list[0].Path == "" && len(list[0].Extents) > 0 {
+		return true
+	}
+	c.errorf(pos, diag.InvalidParam, "%s has the type %s, of which there are no batches", what, c.typeString(t)).
+		WithHint("take and return arrays of numbers one by one, or pass what is the same for all elements by pointer")
+	return false
+}
+
+func (c *checker) kernelResult(s *Stencil, fn *ast.FuncDecl, results *types.Tuple, i int) *Result {
+	v := results.At(i)
+	pos, name := v.Pos(), v.Name()
+	if !pos.IsValid() {
+		pos = fn.Type.Results.List[min(i, len(fn.Type.Results.List)-1)].Pos()
+	}
+	switch {
+	case invalid(v.Type()):
+		return nil
+	case name == "" && results.Len() == 1:
+		name = "out"
+	case name == "" || name == "_":
+		c.errorf(pos, diag.UnnamedResult, "result %d of kernel %s has no name", i+1, s.Name).
+			WithHint("name the results, as in (u, v %s)", c.typeString(v.Type()))
+		return nil
+	}
+	if !c.isBatchType(pos, v.Type(), "result "+name) {
+		return nil
+	}
+	list, _ := arraysOf(v.Type())
+	return &Result{Name: name, Pos: pos, Elem: list[0].Elem, Type: v.Type(), Arrays: list}
+}
+
+// arraysOf returns the arrays of numbers in a type, and false if it holds anything else. An array of
+// structs is as many of each of their arrays.
+func arraysOf(t types.Type) ([]*Array, bool) {
+	var extents []int
+	inner := t
+	for {
+		a, ok := inner.Underlying().(*types.Array)
+		if !ok {
+			break
+		}
+		if a.Len() < 1 || a.Len() > 1<<30 {
+			return nil, false
+		}
+		extents, inner = append(extents, int(a.Len())), a.Elem()
+	}
+	if elem, ok := elemOf(inner); ok {
+		return []*Array{{Extents: extents, Elem: elem, Type: t}}, len(extents) <= maxSubscripts
+	}
+	st, ok := inner.Underlying().(*types.Struct)
+	if !ok || len(extents) > 0 {
+		return nil, false
+	}
+	var out []*Array
+	for f := range st.Fields() {
+		list, ok := arraysOf(f.Type())
+		if !ok {
+			return nil, false
+		}
+		for _, a := range list {
+			a.Path = "." + f.Name() + a.Path
+			out = append(out, a)
+		}
+	}
+	return out, true
+}

@@ -1,0 +1,66 @@
+// Package kernels has kernels whose signatures or bodies are wrong.
+package kernels
+
+import "github.com/openearthgo/oec"
+
+type (
+	matrix [3][3]float64
+	tables struct {
+		first matrix
+		count [3]uint8
+		scale float64
+	}
+)
+
+// Fine is a kernel.
+//
+//oec:kernel
+func Fine(t *tables, x float64, u matrix) (v matrix) {
+	oec.For2(3, 3, func(j, i int) { v[j][i] = t.scale*x*u[j][i] + t.first[j][i] })
+	return v
+}
+
+//oec:kernel
+func Writes(t *tables, u matrix) (v matrix) {
+	oec.For2(3, 3, func(j, i int) {
+		t.first[j][i] = u[j][i] // want "assignment to what t points to, which all elements share .SharedWrite.\n\thint: copy it to a variable, or return the array as a result"
+		v[j][i] = 1
+	})
+	return v
+}
+
+//oec:kernel
+func Nothing(u matrix) {} // want "kernel Nothing has no result .MissingResult."
+
+//oec:kernel
+func Slices(u []float64) (v matrix) { // want "parameter u of type ..float64 of kernel Slices holds something else than arrays of numbers .InvalidParam."
+	return v
+}
+
+//oec:kernel
+func Structs(u tables) (v matrix) { // want "parameter u has the type tables, of which there are no batches .InvalidParam."
+	return v
+}
+
+//oec:kernel
+func Numbers(u matrix) float64 { // want "result out has the type float64, of which there are no batches .InvalidParam."
+	return u[0][0]
+}
+
+//oec:kernel
+func Any[T oec.Float](u [3]T) (v [3]T) { // want "kernel Any has a type parameter .InvalidTypeParam."
+	return u
+}
+
+//oec:kernel sizes=3x3 // want "option sizes of kernel Sized, whose extents are in its types .InvalidOption."
+func Sized(u matrix) (v matrix) { return u }
+
+//oec:kernel
+func Summed(u matrix) (v matrix) {
+	oec.For1(3, func(j int) {
+		s := 0.0
+		oec.For1(3, func(i int) { s += u[j][i] }) // want "closure assigns to s, which is declared outside it .CapturedWrite."
+		v[j][0] = s
+	})
+	return v
+}

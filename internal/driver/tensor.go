@@ -1,0 +1,125 @@
+package driver
+
+import (
+	"errors"
+	"fmt"
+	"go/types"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/backend/wrapper"
+	"github.com/openearthgo/oec/describe"
+	"github.com/openearthgo/oec/dialect/tensor"
+	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/transform"
+)
+
+// lowerKernel runs the passes on a kernel.
+func (c *Config) lowerKernel(ctx *transform.Context, l *lowered, module *ir.Op) (*lowered, error) {
+	if len(c.accelerators()) > 0 {
+		return nil, errors.New("there is no code of kernels for accelerators yet: leave cuda, hip and sim out of -targets, or put the kernels into a package of their own")
+	}
+	if err := c.run(ctx, pipeline.KernelArrays(), module); err != nil {
+		return nil, err
+	}
+	l.stencil = ir.Clone(module)
+	l.spec = describe.Kernel(tensor.Programs(module)[0], l.level)
+	if err := c.run(ctx, pipeline.KernelLoops(), module); err != nil {
+		return nil, err
+	}
+	l.loop, l.machine, l.masked, l.remarks = module, module, module, ctx.Remarks
+	return l, nil
+}
+
+// kernelArgs describes the arguments of a kernel to the generation of its API, which is package path.
+func kernelArgs(s *frontend.Stencil, path string) ([]wrapper.Field, error) {
+	var out []wrapper.Field
+	add := func(name string, t types.Type, arrays []*frontend.Array, shared, output bool) error {
+		f := wrapper.Field{Name: name, Elem: elemOf(arrays[0].Elem), Shared: shared, Output: output}
+		var err error
+		if f.Type, err = typeOf(t, path); err != nil {
+			return fmt.Errorf("kernel %s: argument %s: %w", s.Name, name, err)
+		}
+		for _, a := range arrays {
+			part := wrapper.Part{Path: a.Path, Type: wrapper.Type{Extents: a.Extents, Name: string(a.Elem)}}
+			if a.Path != "" {
+				if part.Type, err = typeOf(a.Type, path); err != nil {
+					return fmt.Errorf("kernel %s: argument %s%s: %w", s.Name, name, a.Path, err)
+				}
+			}
+			f.Parts = append(f.Parts, part)
+		}
+		out = append(out, f)
+		return nil
+	}
+	for _, p := range s.Tensors() {
+		if err := add(p.Field, p.Type, p.Arrays, p.Shared, false); err != nil {
+			return nil, err
+		}
+	}
+	for _, r := range s.Results {
+		if err := add(r.Field, r.Type, r.Arrays, false, true); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// typeOf spells a type for generated code of package path.
+func typeOf(t types.Type, path string) (out wrapper.Type, err error) {
+	t = types.Unalias(t)
+	for {
+		a, ok := t.(*types.Array)
+		if !ok {
+			break
+		}
+		out.Extents, t = append(out.Extents, int(a.Len())), types.Unalias(a.Elem())
+	}
+	switch t := t.(type) {
+	case *types.Basic:
+		out.Name = t.Name()
+		return out, nil
+	case *types.Named:
+		out.Name = t.Obj().Name()
+		if p := t.Obj().Pkg(); p != nil && p.Path() != path {
+			if out.Path = p.Path(); !t.Obj().Exported() {
+				return out, fmt.Errorf("type %s of package %s is not exported, and the generated code is in another package", out.Name, p.Path())
+			}
+		}
+		for i := range t.TypeArgs().Len() {
+			arg, err := typeOf(t.TypeArgs().At(i), path)
+			if err != nil {
+				return out, err
+			}
+			out.Args = append(out.Args, arg)
+		}
+		return out, nil
+	}
+	return out, fmt.Errorf("type %s has no name; declare it", t)
+}
+
+// kernelFields describes the arrays of a kernel to the run time: those of a batch are the rows of a
+// field along i and k, and one that all elements share is a row.
+func kernelFields(s *frontend.Stencil) (fields []abi.FieldSpec) {
+	add := func(name, param string, arrays []*frontend.Array, dims abi.Dims, output bool) {
+		for _, a := range arrays {
+			size := 1
+			for _, n := range a.Extents {
+				size *= n
+			}
+			fields = append(fields, abi.FieldSpec{Name: name + a.Path, Param: param + a.Path, Dims: dims, Elem: kindOf(a.Elem), Output: output, Least: [3]int{size, 0, 0}})
+		}
+	}
+	for _, p := range s.Tensors() {
+		dims := abi.I | abi.K
+		if p.Shared {
+			dims = abi.I
+		}
+		add(p.Field, p.Name, p.Arrays, dims, false)
+	}
+	for _, r := range s.Results {
+		add(r.Field, r.Name, r.Arrays, abi.I|abi.K, true)
+	}
+	return fields
+}

@@ -1,0 +1,282 @@
+package ssa2stencil
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/tensor"
+	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/ir"
+)
+
+// The arrays of a kernel are values of the program. An array of which an element is assigned to is
+// another value from then on: within the body of a For it is known by the subscripts of that
+// element, and after it by what computes all of them.
+type (
+	// array is an array of the program, or the part of it that subscripts lead to.
+	array struct {
+		v  *ir.Value
+		at []value
+	}
+	// zeros is an array that nothing was assigned to.
+	zeros struct {
+		extents ir.Extents
+		elem    ir.Scalar
+	}
+	// updated is an array in the body of a For, with an element that the body has assigned to.
+	updated struct {
+		old   value // array, zeros or updated
+		at    []value
+		v     value
+		loops []*space // around the assignment
+	}
+)
+
+// isArray reports whether a value is an array of a kernel, and no list of values.
+func isArray(v value) bool {
+	switch v.(type) {
+	case array, zeros, *updated:
+		return true
+	}
+	return false
+}
+
+// shapeOf returns the extents and the type of the elements of an array.
+func shapeOf(v value) (ir.Extents, ir.Scalar) {
+	switch v := v.(type) {
+	case array:
+		t := v.v.Type.(tensor.Type)
+		return ir.NewExtents(t.Extents.List()[len(v.at):]), t.Elem
+	case zeros:
+		return v.extents, v.elem
+	case *updated:
+		return shapeOf(v.old)
+	}
+	return ir.Extents{}, 0
+}
+
+// arrayShape returns the extents and the type of the elements of a type of arrays of numbers.
+func arrayShape(t types.Type) (e ir.Extents, elem ir.Scalar, ok bool) {
+	var list []int
+	for {
+		a, isArray := t.Underlying().(*types.Array)
+		if !isArray {
+			break
+		}
+		list, t = append(list, int(a.Len())), a.Elem()
+	}
+	elem = scalarOf(t)
+	if len(list) == 0 || len(list) > ir.MaxSubscripts || elem == 0 || slices.Min(list) < 1 {
+		return e, elem, false
+	}
+	return ir.NewExtents(list), elem, true
+}
+
+// zero is what a variable holds before anything is stored.
+func (r *raiser) zero(t types.Type) value {
+	if !r.kernel {
+		return zero(t)
+	}
+	if extents, elem, ok := arrayShape(t); ok {
+		return zeros{extents, elem}
+	}
+	if st, ok := t.Underlying().(*types.Struct); ok {
+		var out aggregate
+		for f := range st.Fields() {
+			out = append(out, r.zero(f.Type()))
+		}
+		return out
+	}
+	return zero(t)
+}
+
+func (r *raiser) keys(vs []value) string {
+	var b strings.Builder
+	for _, v := range vs {
+		b.WriteString("[" + r.key(v, nil) + "]")
+	}
+	return b.String()
+}
+
+// subscript returns a subscript that is no constant, which has to be inside.
+func (fr *frame) subscript(v value, t types.Type, length int, in ssa.Instruction) (value, bool) {
+	n := fr.ctx.number(v, scalarOf(t))
+	found := tensor.RangeOf(n, fr.ctx.b.Region())
+	if !found.Within(length) {
+		fr.errorf(in.Pos(), diag.SubscriptNotProven, "the subscript is %s, and the array has the elements 0..%d", found, length-1).
+			WithHint("limit it, as in min(max(n, 0), %d), or with a condition around it; for a number, oec.Locate gives a cell of a table", length-1)
+		return nil, false
+	}
+	return computed{convertInt(fr.ctx.b, n, ir.Index)}, true
+}
+
+// element returns the element or part of a value that subscripts lead to.
+func (fr *frame) element(v value, at []value) value {
+	if len(at) == 0 {
+		return v
+	}
+	switch v := v.(type) {
+	case array:
+		path := slices.Concat(v.at, at)
+		t := v.v.Type.(tensor.Type)
+		if len(path) < t.Extents.Rank() {
+			return array{v.v, path}
+		}
+		return computed{tensor.NewAt(fr.ctx.b, v.v, fr.indices(path)...)}
+	case zeros:
+		if len(at) < v.extents.Rank() {
+			return zeros{ir.NewExtents(v.extents.List()[len(at):]), v.elem}
+		}
+		return zeroNumber(v.elem)
+	case *updated:
+		return fr.elementOfUpdated(v, at)
+	case aggregate:
+		if n, ok := intConstant(at[0]); ok {
+			return fr.element(elem(v, int(n.Value)), at[1:])
+		}
+		return fr.chosen(v, at)
+	}
+	if n, ok := intConstant(at[0]); ok && len(at) == 1 {
+		return elem(v, int(n.Value))
+	}
+	return poison{}
+}
+
+// zeroNumber is the number zero of a type.
+func zeroNumber(t ir.Scalar) value {
+	if t.IsFloat() {
+		return ir.Float{Type: t}
+	}
+	return intValue(ir.Int{Type: t})
+}
+
+// indices returns subscripts as values of the program.
+func (fr *frame) indices(at []value) []*ir.Value {
+	list := make([]*ir.Value, len(at))
+	for n, v := range at {
+		list[n] = fr.ctx.number(v, ir.Index)
+	}
+	return list
+}
+
+// chosen returns the element of a list of values that a subscript selects.
+func (fr *frame) chosen(a aggregate, at []value) value {
+	n := fr.ctx.number(at[0], ir.Index)
+	var out value
+	for k := len(a) - 1; k >= 0; k-- {
+		x := fr.element(a[k], at[1:])
+		if isPoison(x) {
+			return x
+		}
+		if out == nil {
+			out = x
+			continue
+		}
+		t := typeOf(x, out)
+		if t == 0 {
+			fr.errorf(fr.fn.Pos(), diag.ElementOrder, "an array whose parts are computed by themselves is used with a subscript that is no constant").
+				WithHint("compute all of it in one oec.For, with the subscript as one of its indices")
+			return poison{}
+		}
+		is := arith.NewCompare(fr.ctx.b, arith.OpCmpI, "eq", n, arith.NewInt(fr.ctx.b, int64(k), ir.Index))
+		out = computed{arith.NewSelect(fr.ctx.b, is, fr.ctx.number(x, t), fr.ctx.number(out, t))}
+	}
+	return out
+}
+
+// elementOfUpdated returns an element of an array that the body of a For assigns to: what the body
+// has assigned, at these very subscripts, or what the array had before, where they cannot be the same.
+func (fr *frame) elementOfUpdated(u *updated, at []value) value {
+	if len(at) == len(u.at) {
+		if fr.r.keys(at) == fr.r.keys(u.at) {
+			return u.v
+		}
+		for n := range at {
+			x, okX := intConstant(at[n])
+			y, okY := intConstant(u.at[n])
+			if okX && okY && x.Value != y.Value {
+				return fr.element(u.old, at)
+			}
+		}
+	}
+	fr.errorf(fr.where, diag.ElementOrder, "this uses elements of an array that another call of the same oec.For assigns to; its calls have no order").
+		WithHint("assign to another array, or divide the oec.For into two")
+	return poison{}
+}
+
+// update assigns to an element of an array.
+func (fr *frame) update(old value, at []value, v value) value {
+	extents, elem := shapeOf(old)
+	z, isZero := old.(zeros)
+	if n, ok := intConstant(at[0]); ok && isZero {
+		// Its parts are arrays, or numbers, of their own from now on.
+		parts := make(aggregate, extents.List()[0])
+		for k := range parts {
+			parts[k] = fr.element(z, []value{affine{none, k}})
+		}
+		parts[n.Value] = fr.replaced(parts[n.Value], at[1:], v)
+		return parts
+	}
+	switch {
+	case isPoison(v):
+		return old
+	case len(at) != extents.Rank():
+		fr.errorf(fr.where, diag.ElementOrder, "a part of an array is assigned at once").
+			WithHint("assign its elements one by one, in an oec.For")
+		return old
+	case len(fr.r.loops) == 0:
+		fr.errorf(fr.where, diag.ElementOrder, "a single element of a computed array is assigned").
+			WithHint("assign all elements in one oec.For, and tell the one apart by a condition there")
+		return old
+	case fr.r.sums > 0:
+		fr.errorf(fr.where, diag.CapturedWrite, "the function of a sum assigns to an array outside of it").
+			WithHint("assign what the sum returns")
+		return old
+	}
+	return &updated{old: old, at: at, v: computed{fr.ctx.number(v, elem)}, loops: slices.Clone(fr.r.loops)}
+}
+
+// joined makes one array of parts that are arrays of their own, or numbers.
+func (fr *frame) joined(a aggregate) value {
+	fr.errorf(fr.where, diag.ElementOrder, "an array whose parts are assigned by themselves is assigned with a subscript that is no constant").
+		WithHint("assign all of it in one oec.For, with the subscript as one of its indices")
+	return a
+}
+
+// arrays merges an array of two sides of a branch, of which one or both have assigned to the same
+// element.
+func (m *merger) arrays(x, y value) value {
+	u, okX := x.(*updated)
+	w, okY := y.(*updated)
+	key := func(v value) string { return m.fr.r.key(v, nil) }
+	switch {
+	case okX && okY && key(u.old) == key(w.old) && m.fr.r.keys(u.at) == m.fr.r.keys(w.at):
+		return u.with(m.value(u.v, w.v, typeOf(u.v)))
+	case okX && key(u.old) == key(y):
+		return u.with(m.value(u.v, m.on(1, func() value { return m.fr.element(y, u.at) }), typeOf(u.v)))
+	case okY && key(w.old) == key(x):
+		return w.with(m.value(m.on(0, func() value { return m.fr.element(x, w.at) }), w.v, typeOf(w.v)))
+	}
+	m.fr.errorf(m.pos, diag.ElementOrder, "which elements of an array are assigned depends on this condition").
+		WithHint("assign the same elements on both sides, or put the condition into what is assigned")
+	return poison{}
+}
+
+// on evaluates something on a side of the branch.
+func (m *merger) on(side int, evaluate func() value) value {
+	outer := m.fr.ctx.b
+	m.fr.ctx.b = m.builders[side]
+	defer func() { m.fr.ctx.b = outer }()
+	return evaluate()
+}
+
+func (u *updated) with(v value) value {
+	if isPoison(v) {
+		return v
+	}
+	return &updated{old: u.old, at: u.at, v: v, loops: u.loops}
+}

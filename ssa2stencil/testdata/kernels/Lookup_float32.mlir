@@ -1,0 +1,183 @@
+module {
+  func @Lookup(%values: !tensor.array<5x7xf32>, %x: !tensor.batch<4xf32>, %y: !tensor.batch<4xf32>, %class: !tensor.batch<4xui8>, %out: !tensor.batch<4xf32>, %extremes: !tensor.batch<3xf32>) attributes {tensor.program} {
+    %out_1 = tensor.compute (%i) in [4] {
+      %0 = tensor.at %class[%i] : !tensor.batch<4xui8>
+      %1 = constant 2 : ui8
+      %2 = cmpi "ult", %0, %1 : ui8
+      %3 = scf.if %2 -> (f32) {
+        %4 = tensor.at %class[%i] : !tensor.batch<4xui8>
+        %5 = index_cast %4 : ui8 to index
+        %6 = tensor.at %class[%i] : !tensor.batch<4xui8>
+        %7 = constant 3 : ui8
+        %8 = muli %6, %7 : ui8
+        %9 = index_cast %8 : ui8 to index
+        %10 = tensor.at %values[%5, %9] : !tensor.array<5x7xf32>
+        scf.yield %10 : f32
+      } else {
+        %11 = tensor.at %x[%i] : !tensor.batch<4xf32>
+        %12 = constant 0.0e+00 : f32
+        %13 = cmpf "ogt", %11, %12 : f32
+        %14 = constant 0.0e+00 : f32
+        %15 = select %13, %11, %14 : f32
+        %16 = constant 4.0e+00 : f32
+        %17 = cmpf "olt", %15, %16 : f32
+        %18 = select %17, %15, %16 : f32
+        %19 = fptosi %18 : f32 to index
+        %20 = constant 3 : index
+        %21 = cmpi "slt", %19, %20 : index
+        %22 = constant 3 : index
+        %23 = select %21, %19, %22 : index
+        %24 = constant 0 : index
+        %25 = cmpi "sgt", %23, %24 : index
+        %26 = constant 0 : index
+        %27 = select %25, %23, %26 : index
+        %28 = sitofp %27 : index to f32
+        %29 = subf %18, %28 : f32
+        %30 = constant 1.0e+00 : f32
+        %31 = subf %30, %29 : f32
+        %32 = tensor.at %y[%i] : !tensor.batch<4xf32>
+        %33 = constant 0.0e+00 : f32
+        %34 = cmpf "ogt", %32, %33 : f32
+        %35 = constant 0.0e+00 : f32
+        %36 = select %34, %32, %35 : f32
+        %37 = constant 6.0e+00 : f32
+        %38 = cmpf "olt", %36, %37 : f32
+        %39 = select %38, %36, %37 : f32
+        %40 = fptosi %39 : f32 to index
+        %41 = constant 5 : index
+        %42 = cmpi "slt", %40, %41 : index
+        %43 = constant 5 : index
+        %44 = select %42, %40, %43 : index
+        %45 = constant 0 : index
+        %46 = cmpi "sgt", %44, %45 : index
+        %47 = constant 0 : index
+        %48 = select %46, %44, %47 : index
+        %49 = sitofp %48 : index to f32
+        %50 = subf %39, %49 : f32
+        %51 = constant 1.0e+00 : f32
+        %52 = subf %51, %50 : f32
+        %53 = tensor.sum (%a, %b) in [2, 2] {
+          %54 = constant 0 : index
+          %55 = cmpi "eq", %a, %54 : index
+          %56 = select %55, %31, %29 : f32
+          %57 = constant 0 : index
+          %58 = cmpi "eq", %b, %57 : index
+          %59 = select %58, %52, %50 : f32
+          %60 = mulf %56, %59 : f32
+          %61 = addi %27, %a : index
+          %62 = addi %48, %b : index
+          %63 = tensor.at %values[%61, %62] : !tensor.array<5x7xf32>
+          %64 = mulf %60, %63 : f32
+          tensor.yield %64 : f32
+        }
+        scf.yield %53 : f32
+      }
+      tensor.yield %3 : f32
+    }
+    %65 = constant 0 : index
+    %66 = tensor.at %x[%65] : !tensor.batch<4xf32>
+    %67 = constant 1 : index
+    %68 = tensor.at %x[%67] : !tensor.batch<4xf32>
+    %69 = cmpf "ogt", %66, %68 : f32
+    %70 = cmpf "olt", %66, %68 : f32
+    %71 = negf %66 : f32
+    %72 = negf %68 : f32
+    %73 = addf %71, %72 : f32
+    %74 = negf %73 : f32
+    %75 = cmpf "oeq", %66, %68 : f32
+    %76 = constant 0.0e+00 : f32
+    %77 = cmpf "une", %66, %76 : f32
+    %78 = and %75, %77 : i1
+    %79 = or %70, %78 : i1
+    %80 = select %69, %68, %74 : f32
+    %81 = select %79, %66, %80 : f32
+    %82 = constant 2 : index
+    %83 = tensor.at %x[%82] : !tensor.batch<4xf32>
+    %84 = cmpf "ogt", %81, %83 : f32
+    %85 = cmpf "olt", %81, %83 : f32
+    %86 = negf %81 : f32
+    %87 = negf %83 : f32
+    %88 = addf %86, %87 : f32
+    %89 = negf %88 : f32
+    %90 = cmpf "oeq", %81, %83 : f32
+    %91 = constant 0.0e+00 : f32
+    %92 = cmpf "une", %81, %91 : f32
+    %93 = and %90, %92 : i1
+    %94 = or %85, %93 : i1
+    %95 = select %84, %83, %89 : f32
+    %96 = select %94, %81, %95 : f32
+    %97 = constant 3 : index
+    %98 = tensor.at %x[%97] : !tensor.batch<4xf32>
+    %99 = cmpf "ogt", %96, %98 : f32
+    %100 = cmpf "olt", %96, %98 : f32
+    %101 = negf %96 : f32
+    %102 = negf %98 : f32
+    %103 = addf %101, %102 : f32
+    %104 = negf %103 : f32
+    %105 = cmpf "oeq", %96, %98 : f32
+    %106 = constant 0.0e+00 : f32
+    %107 = cmpf "une", %96, %106 : f32
+    %108 = and %105, %107 : i1
+    %109 = or %100, %108 : i1
+    %110 = select %99, %98, %104 : f32
+    %111 = select %109, %96, %110 : f32
+    %112 = constant 0 : index
+    %113 = tensor.at %x[%112] : !tensor.batch<4xf32>
+    %114 = constant 1 : index
+    %115 = tensor.at %x[%114] : !tensor.batch<4xf32>
+    %116 = cmpf "ogt", %113, %115 : f32
+    %117 = cmpf "olt", %113, %115 : f32
+    %118 = addf %113, %115 : f32
+    %119 = cmpf "oeq", %113, %115 : f32
+    %120 = constant 0.0e+00 : f32
+    %121 = cmpf "une", %113, %120 : f32
+    %122 = and %119, %121 : i1
+    %123 = or %116, %122 : i1
+    %124 = select %117, %115, %118 : f32
+    %125 = select %123, %113, %124 : f32
+    %126 = constant 2 : index
+    %127 = tensor.at %x[%126] : !tensor.batch<4xf32>
+    %128 = cmpf "ogt", %125, %127 : f32
+    %129 = cmpf "olt", %125, %127 : f32
+    %130 = addf %125, %127 : f32
+    %131 = cmpf "oeq", %125, %127 : f32
+    %132 = constant 0.0e+00 : f32
+    %133 = cmpf "une", %125, %132 : f32
+    %134 = and %131, %133 : i1
+    %135 = or %128, %134 : i1
+    %136 = select %129, %127, %130 : f32
+    %137 = select %135, %125, %136 : f32
+    %138 = constant 3 : index
+    %139 = tensor.at %x[%138] : !tensor.batch<4xf32>
+    %140 = cmpf "ogt", %137, %139 : f32
+    %141 = cmpf "olt", %137, %139 : f32
+    %142 = addf %137, %139 : f32
+    %143 = cmpf "oeq", %137, %139 : f32
+    %144 = constant 0.0e+00 : f32
+    %145 = cmpf "une", %137, %144 : f32
+    %146 = and %143, %145 : i1
+    %147 = or %140, %146 : i1
+    %148 = select %141, %139, %142 : f32
+    %149 = select %147, %137, %148 : f32
+    %150 = constant 0 : index
+    %151 = tensor.at %y[%150] : !tensor.batch<4xf32>
+    %152 = constant 1 : index
+    %153 = tensor.at %y[%152] : !tensor.batch<4xf32>
+    %154 = mulf %151, %153 : f32
+    %155 = constant 2 : index
+    %156 = tensor.at %y[%155] : !tensor.batch<4xf32>
+    %157 = mulf %154, %156 : f32
+    tensor.store %out_1, %out : !tensor.batch<4xf32>
+    %extremes_1 = tensor.compute (%158) in [3] {
+      %159 = constant 1 : index
+      %160 = cmpi "eq", %158, %159 : index
+      %161 = select %160, %149, %157 : f32
+      %162 = constant 0 : index
+      %163 = cmpi "eq", %158, %162 : index
+      %164 = select %163, %111, %161 : f32
+      tensor.yield %164 : f32
+    }
+    tensor.store %extremes_1, %extremes : !tensor.batch<3xf32>
+    return
+  }
+}

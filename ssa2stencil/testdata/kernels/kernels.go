@@ -1,0 +1,127 @@
+// Package kernels holds kernels that are raised, and compared with the functions that they are.
+package kernels
+
+import "github.com/openearthgo/oec"
+
+const n = 4
+
+type (
+	matrix [n][n]float64
+	volume [n][n][n]float64
+)
+
+// InvHelm solves the Helmholtz problem of one element by fast diagonalisation.
+//
+//oec:kernel
+func InvHelm(s *matrix, l *volume, u volume) (v volume) {
+	var t volume
+	oec.For3(n, n, n, func(c, b, a int) {
+		t[c][b][a] = l[c][b][a] * oec.Sum3(n, n, n, func(n, m, l int) float64 { return s[n][c] * s[m][b] * s[l][a] * u[n][m][l] })
+	})
+	oec.For3(n, n, n, func(k, j, i int) {
+		v[k][j][i] = oec.Sum3(n, n, n, func(c, b, a int) float64 { return s[k][c] * s[j][b] * s[i][a] * t[c][b][a] })
+	})
+	return v
+}
+
+// EllipticR applies the elliptic operator of a regular element.
+//
+//oec:kernel
+func EllipticR(w *[n]float64, stiff *matrix, lambda, nu, dx, dy, dz float64, u volume) (v volume) {
+	var mu volume
+	oec.For3(n, n, n, func(k, j, i int) {
+		mu[k][j][i] = dx * dy * dz / 8 * w[k] * w[j] * w[i] * u[k][j][i]
+	})
+	cx, cy, cz := 4*nu/(dx*dx), 4*nu/(dy*dy), 4*nu/(dz*dz)
+	oec.For3(n, n, n, func(k, j, i int) {
+		v[k][j][i] = lambda*mu[k][j][i] +
+			cx*oec.Sum1(n, func(p int) float64 { return stiff[p][i] / w[p] * mu[k][j][p] }) +
+			cy*oec.Sum1(n, func(p int) float64 { return stiff[p][j] / w[p] * mu[k][p][i] }) +
+			cz*oec.Sum1(n, func(p int) float64 { return stiff[p][k] / w[p] * mu[p][j][i] })
+	})
+	return v
+}
+
+// geometry is what elements have in common.
+type geometry struct {
+	weight [n]float64
+	d      matrix
+	scale  float64
+}
+
+// symmetric are the numbers of the elements of a symmetric matrix.
+func symmetric(a, b int) int {
+	return [3][3]int{{0, 1, 2}, {1, 3, 4}, {2, 4, 5}}[a][b]
+}
+
+// EllipticD applies the operator of a deformed element, with a metric of its own.
+//
+//oec:kernel
+func EllipticD(g *geometry, metric [6]volume, u volume) (v volume) {
+	var f [3]volume
+	oec.For3(n, n, n, func(k, j, i int) {
+		grad := [3]float64{
+			oec.Sum1(n, func(p int) float64 { return g.d[i][p] * u[k][j][p] }),
+			oec.Sum1(n, func(p int) float64 { return g.d[j][p] * u[k][p][i] }),
+			oec.Sum1(n, func(p int) float64 { return g.d[k][p] * u[p][j][i] }),
+		}
+		m := g.scale * g.weight[k] * g.weight[j] * g.weight[i]
+		for a := range 3 {
+			sum := 0.0
+			for b := range 3 {
+				sum += metric[symmetric(a, b)][k][j][i] * grad[b]
+			}
+			f[a][k][j][i] = m * sum
+		}
+	})
+	oec.For3(n, n, n, func(k, j, i int) {
+		v[k][j][i] = oec.Sum1(n, func(p int) float64 {
+			return g.d[p][i]*f[0][k][j][p] + g.d[p][j]*f[1][k][p][i] + g.d[p][k]*f[2][p][j][i]
+		})
+	})
+	return v
+}
+
+// Faces changes what is on some faces, part of an array, and reads what is computed before.
+//
+//oec:kernel
+func Faces(u volume, last int) (v, w volume) {
+	v = u
+	oec.For2(n, n, func(j, i int) {
+		v[0][j][i] = 2 * u[n-1][j][i]
+		v[n-1][i][j] -= u[0][j][i]
+	})
+	oec.For1(n, func(k int) {
+		scale := u[k][0][k]
+		oec.For2(n-1, n, func(j, i int) {
+			if k > last {
+				w[k][j][i] = scale * v[k][j+1][i]
+			} else {
+				w[k][j][i] = u[min(k+1, n-1)][(j+3)%n][i&1]
+			}
+		})
+	})
+	return v, w
+}
+
+// table is a table of a function of two variables.
+type table [5][7]float32
+
+// Lookup interpolates in a table, where that is wanted.
+//
+//oec:kernel
+func Lookup(values *table, x, y [n]float32, class [n]uint8) (out [n]float32, extremes [3]float32) {
+	oec.For1(n, func(i int) {
+		if class[i] < 2 {
+			out[i] = values[class[i]][class[i]*3]
+			return
+		}
+		r, v := oec.Locate(x[i], len(values))
+		c, w := oec.Locate(y[i], len(values[0]))
+		out[i] = oec.Sum2(2, 2, func(a, b int) float32 { return v[a] * w[b] * values[r+a][c+b] })
+	})
+	least := oec.MinOf(n, func(i int) float32 { return x[i] })
+	most := oec.MaxOf(n, func(i int) float32 { return x[i] })
+	extremes[0], extremes[1], extremes[2] = least, most, oec.Prod(3, func(i int) float32 { return y[i] })
+	return out, extremes
+}

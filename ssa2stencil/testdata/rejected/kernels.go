@@ -1,0 +1,111 @@
+package rejected
+
+import "github.com/openearthgo/oec"
+
+type grid [4][5]float64
+
+// PastEnd reads after the end of a row, and before its beginning.
+//
+//oec:kernel
+func PastEnd(u grid, n [4]uint8) (v grid) {
+	oec.For2(4, 5, func(j, i int) {
+		v[j][i] = u[j][i+1] + // want "the subscript is 1..5, and the array has the elements 0..4 .SubscriptNotProven.\n\thint: limit it, as in min.max.n, 0., 4., or with a condition around it"
+			u[j][i-1] + // want "the subscript is -1..3, and the array has the elements 0..4 .SubscriptNotProven."
+			u[i][0] + // want "the subscript is 0..4, and the array has the elements 0..3 .SubscriptNotProven."
+			u[n[j]][0] // want "the subscript is 0..255, and the array has the elements 0..3 .SubscriptNotProven."
+	})
+	return v
+}
+
+// Guarded reads the same, where there is something.
+//
+//oec:kernel
+func Guarded(u grid, n [4]uint8, x [4]float64) (v grid) {
+	oec.For2(4, 5, func(j, i int) {
+		switch {
+		case i > 0 && i < 4 && n[j] < 4:
+			v[j][i] = u[j][i+1] + u[j][i-1] + u[i][0] + u[n[j]][0]
+		default:
+			v[j][i] = u[min(oec.Int[int](x[j]), 3)][i] // want "the subscript is ..3, and the array has the elements 0..3 .SubscriptNotProven."
+		}
+	})
+	return v
+}
+
+// Recursive reads what the same loop computes.
+//
+//oec:kernel
+func Recursive(u grid) (v grid) {
+	oec.For2(4, 5, func(j, i int) {
+		v[j][i] = u[j][i] + v[max(j-1, 0)][i] // want "this uses elements of an array that another call of the same oec.For assigns to; its calls have no order .ElementOrder."
+	})
+	return v
+}
+
+// Scattered assigns to elements that are not those of the indices.
+//
+//oec:kernel
+func Scattered(u grid) (v grid, w [4]float64) {
+	oec.For2(4, 5, func(j, i int) { // want "several calls of the body assign to the same element: i is no subscript of it .ElementOrder.\n\thint: use oec.Sum1 to add up over i"
+		w[j] = u[j][i]
+	})
+	oec.For2(4, 4, func(j, i int) { // want "the body assigns to an element whose subscripts are not the indices of oec.For, each once, or constants .ElementOrder."
+		v[j][i+1] = u[j][i]
+	})
+	return v, w
+}
+
+// Sized has a loop whose extent depends on data.
+//
+//oec:kernel
+func Sized(u grid, n int) (v grid) {
+	oec.For2(4, n, func(j, i int) { // want "extent 2 is not a constant .UnsupportedLoop."
+		v[j][i] = u[j][i]
+	})
+	return v
+}
+
+// Chosen assigns to one element or another.
+//
+//oec:kernel
+func Chosen(u grid) (v grid) {
+	oec.For2(4, 4, func(j, i int) {
+		if u[j][i] > 0 { // want "which elements of an array are assigned depends on this condition .ElementOrder."
+			v[j][i] = 1
+		} else {
+			v[i][j] = 2
+		}
+	})
+	return v
+}
+
+// AddedUp assigns in the function of a sum.
+//
+//oec:kernel
+func AddedUp(u grid) (v grid) {
+	oec.For2(4, 5, func(j, i int) {
+		v[j][i] = oec.Sum1(5, func(n int) float64 {
+			v[j][n] = 1 // want "the function of a sum assigns to an array outside of it .CapturedWrite."
+			return u[j][n]
+		})
+	})
+	return v
+}
+
+// Located has a table of one point.
+//
+//oec:kernel
+func Located(x [4]float64) (v [4]float64) {
+	oec.For1(4, func(i int) {
+		_, w := oec.Locate(x[i], 1) // want "the number of points of the table is not a constant of 2 or more .UnsupportedCall."
+		v[i] = w[0]
+	})
+	return v
+}
+
+// Looped is a stencil.
+//
+//oec:stencil
+func Looped(in oec.I[float64], i int) float64 {
+	return oec.Sum1(3, func(n int) float64 { return in(i + n) }) // want "Sum1 is for kernels .UnsupportedCall."
+}
