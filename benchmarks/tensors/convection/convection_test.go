@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/openearthgo/oec/benchmarks/tensors/kerneltest"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -37,7 +38,7 @@ func TestConvect(t *testing.T) {
 	at, d := operator(rng), operator(rng)
 	var w [Q]float64
 	fill(rng, w[:])
-	v, jd, ji, f := make([]Velocity, elements), make([]Cube, elements), make([][3][3]Cube, elements), make([]Velocity, elements)
+	v, jd, ji := make([]Velocity, elements), make([]Cube, elements), make([][3][3]Cube, elements)
 	for e := range elements {
 		for c := range 3 {
 			for k := range N {
@@ -51,10 +52,9 @@ func TestConvect(t *testing.T) {
 		}
 		jd[e] = cube(rng)
 	}
-	args := ConvectArgs{At: &at, D: &d, W: &w, V: of(t, v), Jd: of(t, jd), Ji: of(t, ji), F: of(t, f)}
-	if err := RunConvect(context.Background(), args); err != nil {
-		t.Fatal(err)
-	}
+	f := kerneltest.Everywhere(t, elements, func(f *rt.Batch[Velocity], opts ...rt.Option) error {
+		return RunConvect(context.Background(), ConvectArgs{At: &at, D: &d, W: &w, V: of(t, v), Jd: of(t, jd), Ji: of(t, ji), F: f}, opts...)
+	})
 	for e := range elements {
 		want := Convect(&at, &d, &w, v[e], jd[e], ji[e])
 		for c := range want {

@@ -2,10 +2,13 @@ package spectral
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/benchmarks/tensors/kerneltest"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -60,16 +63,16 @@ func same(t *testing.T, got, want *Volume, tolerance float64) {
 func TestInvHelm(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	s, l := randomMatrix(rng), random(rng)
-	u, v := batch(t, elements), batch(t, elements)
+	u := batch(t, elements)
 	for e := range u.Elements() {
 		u.Elements()[e] = random(rng)
 	}
-	if err := RunInvHelm(context.Background(), InvHelmArgs{S: &s, L: &l, U: u, V: v}); err != nil {
-		t.Fatal(err)
-	}
-	for e := range u.Elements() {
+	computed := kerneltest.Everywhere(t, elements, func(v *rt.Batch[Volume], opts ...rt.Option) error {
+		return RunInvHelm(context.Background(), InvHelmArgs{S: &s, L: &l, U: u, V: v}, opts...)
+	})
+	for e := range computed {
 		want := InvHelm(&s, &l, u.Elements()[e])
-		same(t, &v.Elements()[e], &want, 1e-14)
+		same(t, &computed[e], &want, 1e-14)
 	}
 }
 
@@ -84,24 +87,23 @@ func weights(rng *rand.Rand) (w Vector) {
 func TestEllipticR(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	w, ls := weights(rng), randomMatrix(rng)
-	u, v := batch(t, elements), batch(t, elements)
+	u := batch(t, elements)
 	for e := range u.Elements() {
 		u.Elements()[e] = random(rng)
 	}
-	args := EllipticRArgs{W: &w, Ls: &ls, U: u, V: v}
-	if err := RunEllipticR(context.Background(), args, 0.5, 0.25, 1, 2, 3); err != nil {
-		t.Fatal(err)
-	}
-	for e := range u.Elements() {
+	computed := kerneltest.Everywhere(t, elements, func(v *rt.Batch[Volume], opts ...rt.Option) error {
+		return RunEllipticR(context.Background(), EllipticRArgs{W: &w, Ls: &ls, U: u, V: v}, 0.5, 0.25, 1, 2, 3, opts...)
+	})
+	for e := range computed {
 		want := EllipticR(&w, &ls, 0.5, 0.25, 1, 2, 3, u.Elements()[e])
-		same(t, &v.Elements()[e], &want, 1e-14)
+		same(t, &computed[e], &want, 1e-14)
 	}
 }
 
 func TestEllipticD(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	w, d := weights(rng), randomMatrix(rng)
-	u, v, jd := batch(t, elements), batch(t, elements), batch(t, elements)
+	u, jd := batch(t, elements), batch(t, elements)
 	g, err := rt.NewBatch[[6]Volume](elements)
 	if err != nil {
 		t.Fatal(err)
@@ -112,13 +114,76 @@ func TestEllipticD(t *testing.T) {
 			g.Elements()[e][a] = random(rng)
 		}
 	}
-	args := EllipticDArgs{W: &w, D: &d, Jd: jd, G: g, U: u, V: v}
-	if err := RunEllipticD(context.Background(), args, 0.5, 0.25); err != nil {
+	apply := func(lambda float64, u *rt.Batch[Volume]) []Volume {
+		return kerneltest.Everywhere(t, elements, func(v *rt.Batch[Volume], opts ...rt.Option) error {
+			return RunEllipticD(context.Background(), EllipticDArgs{W: &w, D: &d, Jd: jd, G: g, U: u, V: v}, lambda, 0.25, opts...)
+		})
+	}
+	computed := apply(0.5, u)
+	for e := range computed {
+		want := EllipticD(&w, &d, 0.5, 0.25, jd.Elements()[e], g.Elements()[e], u.Elements()[e])
+		same(t, &computed[e], &want, 1e-13)
+	}
+	// The operator is symmetric, whatever the metric.
+	x := batch(t, elements)
+	for e := range x.Elements() {
+		x.Elements()[e] = random(rng)
+	}
+	other := apply(0.5, x)
+	for e := range computed {
+		if a, b := dot(&x.Elements()[e], &computed[e]), dot(&u.Elements()[e], &other[e]); math.Abs(a-b) > 1e-10*(1+math.Abs(a)) {
+			t.Errorf("element %d: <x, Au> is %v and <u, Ax> is %v", e, a, b)
+		}
+	}
+}
+
+// dot adds up the products of all points.
+func dot(x, y *Volume) (sum float64) {
+	for k := range x {
+		for j := range x[k] {
+			for i := range x[k][j] {
+				sum += x[k][j][i] * y[k][j][i]
+			}
+		}
+	}
+	return sum
+}
+
+// TestErrors gives a kernel what it cannot run on.
+func TestErrors(t *testing.T) {
+	s, l, u, v := Matrix{}, Volume{}, batch(t, 3), batch(t, 3)
+	for n := range u.Elements() {
+		v.Elements()[n][0][0][0] = 7
+	}
+	part, err := rt.BatchOf(u.Elements()[1:])
+	if err != nil {
 		t.Fatal(err)
 	}
-	for e := range u.Elements() {
-		want := EllipticD(&w, &d, 0.5, 0.25, jd.Elements()[e], g.Elements()[e], u.Elements()[e])
-		same(t, &v.Elements()[e], &want, 1e-13)
+	for _, c := range []struct {
+		name, want string
+		args       InvHelmArgs
+	}{
+		{"no table", "field S is nil", InvHelmArgs{L: &l, U: u, V: v}},
+		{"no batch", "field V is nil", InvHelmArgs{S: &s, L: &l, U: u}},
+		{"lengths", "U", InvHelmArgs{S: &s, L: &l, U: part, V: v}},
+		{"in place", "share", InvHelmArgs{S: &s, L: &l, U: u, V: u}},
+		{"overlap", "share", InvHelmArgs{S: &s, L: &l, U: u, V: part}},
+	} {
+		err := RunInvHelm(context.Background(), c.args)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: the error is %v, want %q", c.name, err, c.want)
+		}
+	}
+	if v.Elements()[2][0][0][0] != 7 {
+		t.Error("something is written where there is an error")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := RunInvHelm(ctx, InvHelmArgs{S: &s, L: &l, U: u, V: v}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a context that is done gives %v", err)
+	}
+	if err := RunInvHelm(context.Background(), InvHelmArgs{S: &s, L: &l, U: batch(t, 0), V: batch(t, 0)}); err != nil {
+		t.Errorf("no elements give %v", err)
 	}
 }
 
