@@ -1,0 +1,189 @@
+// Command tensors times kernels of spectral elements as plain Go functions, as kernels in Go and as
+// machine code, on one thread and on all; beside the same operators in C, as they are written and
+// factored by hand, by each C compiler that is installed; and the gas optics of package radiation.
+//
+//	go run ./benchmarks/tensors
+//	go run ./benchmarks/tensors -rounds 30 -elements 1024
+//
+// Times are those of all elements, in milliseconds: medians of rounds in which each form runs in turn.
+// All forms have to compute the same, but for rounding.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/openearthgo/oec/benchmarks/coprocess"
+)
+
+func main() {
+	err := run(os.Args[1:], os.Stdout)
+	if errors.Is(err, flag.ErrHelp) {
+		return
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "tensors:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string, out io.Writer) (err error) {
+	flags := flag.NewFlagSet("tensors", flag.ContinueOnError)
+	rounds := flags.Int("rounds", 15, "how often each form runs")
+	elements := flags.Int("elements", 8192, "elements of a batch; columns are a sixteenth of that, and what takes long computes fewer")
+	only := flags.String("kernel", "", "the kernel to time, all if empty")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	peers, err := startPeers()
+	if err != nil {
+		return err
+	}
+	defer func() {
+		for _, p := range peers {
+			err = errors.Join(err, p.Close())
+		}
+	}()
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(w, "kernel\tform\tmedian, ms\tleast, ms\t\n")
+	for _, p := range programs() {
+		if *only != "" && p.name != *only {
+			continue
+		}
+		if err := p.measure(w, *elements/p.share, *rounds, peers); err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+	}
+	return w.Flush()
+}
+
+// peer is a program in C.
+type peer struct {
+	*coprocess.Process
+	compiler string
+}
+
+// startPeers compiles the operators in C by each compiler that there is.
+func startPeers() ([]peer, error) {
+	dir, err := os.MkdirTemp("", "tensors")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	_, here, _, _ := runtime.Caller(0)
+	source := filepath.Join(filepath.Dir(here), "c", "kernels.c")
+	var peers []peer
+	for _, compiler := range []string{"gcc", "clang", "clang-19"} {
+		path, err := exec.LookPath(compiler)
+		if err != nil {
+			continue
+		}
+		program := filepath.Join(dir, compiler)
+		flags := []string{"-O3", "-march=native", "-ffp-contract=fast", "-o", program, source}
+		if runtime.GOARCH == "amd64" {
+			flags = append(flags, "-mprefer-vector-width=512")
+		}
+		if text, err := exec.Command(path, flags...).CombinedOutput(); err != nil {
+			return nil, fmt.Errorf("%s: %w\n%s", compiler, err, text)
+		}
+		p, err := coprocess.Start(exec.Command(program))
+		if err != nil {
+			return nil, err
+		}
+		peers = append(peers, peer{p, compiler})
+	}
+	return peers, nil
+}
+
+// form is a way to compute a kernel. It returns the nanoseconds that all elements take, and the sum of the results
+// of as many elements as it computes.
+type form struct {
+	name string
+	run  func() (ns, sum float64, err error)
+}
+
+// measure prints what the forms of a program take.
+func (p *program) measure(w io.Writer, elements, rounds int, peers []peer) error {
+	few := max(1, elements/p.plainShare)
+	var forms []form
+	sums := map[int]float64{} // by elements
+	check := func(elements int, sum float64) error {
+		want, known := sums[elements]
+		if !known {
+			sums[elements] = sum
+		} else if math.Abs(sum-want) > 1e-6*(1+math.Abs(want)) {
+			return fmt.Errorf("the sum of the results is %v, not %v", sum, want)
+		}
+		return nil
+	}
+	all := p.make(elements)
+	some := p.make(few)
+	scale := float64(elements) / float64(few)
+	timed := func(run func() error, sum func() float64, times float64) func() (float64, float64, error) {
+		return func() (float64, float64, error) {
+			start := time.Now()
+			err := run()
+			return float64(time.Since(start)) * times, sum(), err
+		}
+	}
+	forms = append(forms, form{"plain Go", timed(some.plain, some.sum, scale)})
+	for _, c := range []struct {
+		name, isa string
+		workers   int
+	}{{"kernel in Go", "go", 1}, {"machine code", "", 1}, {fmt.Sprintf("machine code, %d threads", runtime.GOMAXPROCS(0)), "", runtime.GOMAXPROCS(0)}} {
+		plan, err := all.bind(c.isa, c.workers)
+		if err != nil {
+			return err
+		}
+		forms = append(forms, form{c.name, timed(func() error { return plan(context.Background()) }, all.sum, 1)})
+	}
+	for _, peer := range peers {
+		for _, how := range p.inC {
+			n := elements
+			if how == "plain" {
+				n = few
+			}
+			forms = append(forms, form{fmt.Sprintf("C, %s, by %s", how, peer.compiler), func() (ns, sum float64, err error) {
+				answer, err := peer.Ask(fmt.Sprintf("%s %s %d", p.name, how, n))
+				if err == nil {
+					_, err = fmt.Sscan(answer, &ns, &sum)
+				}
+				return ns * float64(elements) / float64(n), sum, err
+			}})
+		}
+	}
+	times := make([][]float64, len(forms))
+	for range rounds {
+		for n, f := range forms {
+			ns, sum, err := f.run()
+			if err != nil {
+				return fmt.Errorf("%s: %w", f.name, err)
+			}
+			count := elements
+			if f.name == "plain Go" || strings.HasPrefix(f.name, "C, plain") {
+				count = few
+			}
+			if err := check(count, sum); err != nil {
+				return fmt.Errorf("%s: %w", f.name, err)
+			}
+			times[n] = append(times[n], ns/1e6)
+		}
+	}
+	for n, f := range forms {
+		slices.Sort(times[n])
+		fmt.Fprintf(w, "%s, %d\t%s\t%.3g\t%.3g\t\n", p.name, elements, f.name, times[n][rounds/2], times[n][0])
+	}
+	return nil
+}
