@@ -40,7 +40,7 @@ var parts = []struct {
 		"describe transform/...",
 		"pipeline",
 		"backend/llvm backend/gosrc backend/wrapper backend/cpu backend/cuda backend/hip internal/passtest",
-		"internal/driver",
+		"driver",
 		"cmd/...",
 	}},
 	{"programs of users", "oec abi fmath rt/...", []string{"examples/..."}},

@@ -15,8 +15,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/internal/diag"
-	"github.com/openearthgo/oec/internal/driver"
 )
 
 var update = flag.Bool("update", false, "write the generated sections of the documents")

@@ -17,8 +17,8 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/internal/diag"
-	"github.com/openearthgo/oec/internal/driver"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/pipeline"
 )

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/openearthgo/oec/internal/driver"
+	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/internal/testenv"
 	"github.com/openearthgo/oec/internal/toolchain"
 )

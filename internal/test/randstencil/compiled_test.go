@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/openearthgo/oec/internal/driver"
+	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/internal/test/randstencil"
 	"github.com/openearthgo/oec/internal/testenv"
 	"github.com/openearthgo/oec/internal/toolchain"

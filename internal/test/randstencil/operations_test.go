@@ -3,7 +3,7 @@ package randstencil_test
 import (
 	"testing"
 
-	"github.com/openearthgo/oec/internal/driver"
+	"github.com/openearthgo/oec/driver"
 )
 
 // exempt are the operations that no random program has, with the reason.

@@ -10,7 +10,7 @@ import (
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
-	"github.com/openearthgo/oec/internal/driver"
+	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/internal/test/difftest"
 	"github.com/openearthgo/oec/internal/test/randstencil"

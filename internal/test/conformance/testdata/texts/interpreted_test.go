@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/stencil"
-	"github.com/openearthgo/oec/internal/driver"
+	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/internal/stress"
 	"github.com/openearthgo/oec/ir"
