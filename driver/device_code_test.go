@@ -19,7 +19,7 @@ var sizedPackages = []string{"benchmarks/openearth/fvtp2d", "internal/test/confo
 // follows from the domain they are passed nothing.
 func TestSizedKernels(t *testing.T) {
 	t.Parallel()
-	root, err := filepath.Abs(filepath.Join("..", ".."))
+	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
