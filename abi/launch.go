@@ -42,16 +42,16 @@ func (c *DeviceCode) Module() string {
 
 // Launch is one kernel launch over the box of a stage, or a part of it.
 type Launch struct {
-	Stage    int
-	Joined   int    // how many of the stages before it it does, too: those whose local buffers it keeps to itself
-	Kernel   string // symbol, for any extents: indices and strides have 64 bits; "" of code for one domain
-	Kernel32 string // symbol if they have 32 bits, for runs whose fields and buffers all have fewer elements than ShortLimit; "" if there is none
-	Block    [3]int // threads of a block
-	Points   [3]int // points of the box that a block covers along i, j, k; 0 is all of them
-	Grid     [3]int // the dimensions (0, 1, 2 for i, j, k) that the x, y and z of the grid run over
-	Fronts   [3]int // see [Launch.CountFronts]; zero for one launch for all points
-	Args     []Arg  // the arguments of both kernels, in order
-	Shared   int    // bytes of dynamic shared memory
+	Stage      int
+	Joined     int    // how many of the stages before it it does, too: those whose local buffers it keeps to itself
+	Kernel     string // symbol, for any extents: indices and strides have 64 bits; "" of code for one domain
+	Kernel32   string // symbol if they have 32 bits, for runs whose fields and buffers all have fewer elements than ShortLimit; "" if there is none
+	Block      [3]int // threads of a block
+	Points     [3]int // points of the box that a block covers along i, j, k; 0 is all of them
+	Grid       [3]int // the dimensions (0, 1, 2 for i, j, k) that the x, y and z of the grid run over
+	Wavefronts [3]int // see [Launch.CountWavefronts]; zero for one launch for all points
+	Args       []Arg  // the arguments of both kernels, in order
+	Shared     int    // bytes of dynamic shared memory
 }
 
 // ShortLimit is how many elements a field or buffer has at least for which [Launch.Kernel32]
@@ -82,7 +82,7 @@ const (
 	// starts out with all bits set. A kernel takes the unsigned minimum of it and the code,
 	// atomically. It is there only if the stencil can panic.
 	ArgPanic
-	ArgFront // number of the front of a launch with Fronts, from 0 on; of index width
+	ArgWavefront // number of the wavefront of a launch with Wavefronts, from 0 on; of index width
 )
 
 // The slots of the argument block of [DeviceCode.Call], of 64 bits each: the number of the
@@ -121,17 +121,17 @@ func PackedArgs(sizes []int) (offsets []int, size int) {
 	return offsets, size
 }
 
-// CountFronts returns how many fronts a range of some extents has for a launch of an ordered
-// stage, each of which is launched by itself, one after the other. Points of a front do not depend
-// on each other. The front of a point is how many points come before it along each dimension, in
-// the order of the stage, times what Fronts has for that dimension, summed up. Without Fronts,
+// CountWavefronts returns how many wavefronts a range of some extents has for a launch of an ordered
+// stage, each of which is launched by itself, one after the other. Points of a wavefront do not depend
+// on each other. The wavefront of a point is how many points come before it along each dimension, in
+// the order of the stage, times what Wavefronts has for that dimension, summed up. Without Wavefronts,
 // there is one for all points.
-func (l *Launch) CountFronts(extents [3]int) int {
+func (l *Launch) CountWavefronts(extents [3]int) int {
 	if slices.Min(extents[:]) < 1 {
 		return 0
 	}
 	last := 0
-	for d, n := range l.Fronts {
+	for d, n := range l.Wavefronts {
 		last += n * (extents[d] - 1)
 	}
 	return last + 1

@@ -90,11 +90,11 @@ func resultRange(info *ir.OpInfo, x, y IndexRange) (IndexRange, bool) {
 }
 
 // argument returns the range of an argument of a region: an end of the range to run, the number
-// of a front, a block or a thread, or the index of a loop.
+// of a wavefront, a block or a thread, or the index of a loop.
 func (r *IndexRanges) argument(v *ir.Value) (IndexRange, bool) {
 	switch op := v.Region().Parent(); {
-	case op == gpu.FrontsOf(r.launch):
-		return IndexRange{0, int64(gpu.CountFronts(gpu.FormOf(op), r.extents()) - 1)}, true
+	case op == gpu.WavefrontsOf(r.launch):
+		return IndexRange{0, int64(gpu.CountWavefronts(gpu.FormOf(op), r.extents()) - 1)}, true
 	case op == gpu.TilesOf(r.launch):
 		ends := append(r.box.Lo[:], r.box.Hi[:]...)
 		at := int64(ends[v.Index()].At(r.n))

@@ -48,7 +48,7 @@ func Constants(vs [gpu.Axes]*ir.Value) (list ir.Ints, ok bool) {
 }
 
 // Captured returns the values from outside that a region uses, in the order in which they are
-// passed to a kernel: fields and buffers, the ends of the range, the number of the front, extents
+// passed to a kernel: fields and buffers, the ends of the range, the number of the wavefront, extents
 // of the domain, then what else the host computes and the scalars of the program.
 func Captured(r *ir.Region) []*ir.Value {
 	var vs []*ir.Value
@@ -80,7 +80,7 @@ func passingOrder(v *ir.Value) []int {
 		return []int{0, v.Index()}
 	case field:
 		return []int{1, slices.Index(loop.Buffers(programOf(v)), v)}
-	case v.Region() != nil && v.Region().Parent().Is(gpu.OpFronts):
+	case v.Region() != nil && v.Region().Parent().Is(gpu.OpWavefronts):
 		return []int{2, 2 * ir.Rank}
 	case v.Region() != nil && !argument: // of the tiles
 		return []int{2, v.Index()}

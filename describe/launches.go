@@ -35,19 +35,19 @@ func Launches(program *ir.Op) ([]abi.Launch, error) {
 	return list, nil
 }
 
-// launches returns those of the tiles of a nest, or of its fronts.
+// launches returns those of the tiles of a nest, or of its wavefronts.
 func (d *launchDescriber) launches(nest *ir.Op, body *ir.Region) (list []abi.Launch, err error) {
 	for _, op := range body.Ops {
 		switch {
-		case op.Is(gpu.OpFronts):
+		case op.Is(gpu.OpWavefronts):
 			inner, err := d.launches(nest, op.Regions[0])
 			if err != nil {
 				return nil, err
 			}
 			if len(inner) != 1 {
-				return nil, ir.ProgramErrorf(op.Pos, "the host launches %d kernels for each front; expected one", len(inner))
+				return nil, ir.ProgramErrorf(op.Pos, "the host launches %d kernels for each wavefront; expected one", len(inner))
 			}
-			inner[0].Fronts = gpu.FormOf(op)
+			inner[0].Wavefronts = gpu.FormOf(op)
 			list = append(list, inner...)
 		case len(op.Regions) > 0:
 			return nil, ir.ProgramErrorf(op.Pos, "the host runs %q for %s; expected launches of kernels only: run convert-loops-to-gpu and gpu-kernel-outlining first", op.Name(), ir.NameAttr.Of(nest))
@@ -101,7 +101,7 @@ func (d *launchDescriber) launch(op *ir.Op) (abi.Launch, error) {
 		}
 		arg, ok := d.argument(p, passed)
 		if !ok {
-			return l, ir.ProgramErrorf(op.Pos, "@%s is passed %s as %s, which is no field, scalar, end of the range, number of a front or extent of the domain", l.Kernel, passed.Name, p.Arg.Name)
+			return l, ir.ProgramErrorf(op.Pos, "@%s is passed %s as %s, which is no field, scalar, end of the range, number of a wavefront or extent of the domain", l.Kernel, passed.Name, p.Arg.Name)
 		}
 		l.Args = append(l.Args, arg)
 	}
@@ -156,8 +156,8 @@ func (d *launchDescriber) argument(p gpu.Param, v *ir.Value) (abi.Arg, bool) {
 	if v.Region() == nil {
 		return abi.Arg{}, false
 	}
-	if v.Region().Parent().Is(gpu.OpFronts) {
-		return abi.Arg{Kind: abi.ArgFront}, true
+	if v.Region().Parent().Is(gpu.OpWavefronts) {
+		return abi.Arg{Kind: abi.ArgWavefront}, true
 	}
 	if v.Index() < ir.Rank {
 		return abi.Arg{Kind: abi.ArgLo, Dim: v.Index()}, true

@@ -171,7 +171,7 @@ func TestLaunchesRefused(t *testing.T) {
 		{"reversed ends", "subi %ihi, %ilo", "subi %ilo, %ihi", grid},
 		{"constant", "blocks in (%nbi", "blocks in (%three", grid},
 		{"one dimension twice", "(%nbi, %nj, %nk)", "(%nbi, %ni, %nk)", "input.mlir:11:5: the grid of @k along y is not how many blocks cover the range along a dimension"},
-		{"argument", ", %ilo : index, %s", ", %nj : index, %s", "input.mlir:11:5: @k is passed nj as first, which is no field, scalar, end of the range, number of a front or extent of the domain"},
+		{"argument", ", %ilo : index, %s", ", %nj : index, %s", "input.mlir:11:5: @k is passed nj as first, which is no field, scalar, end of the range, number of a wavefront or extent of the domain"},
 		{"loop", "gpu.launch_func @k", "loop.for %x = %ilo to %ihi {\n}\ngpu.launch_func @k",
 			`input.mlir:11:5: the host runs "loop.for" for out; expected launches of kernels only: run convert-loops-to-gpu and gpu-kernel-outlining first`},
 	} {

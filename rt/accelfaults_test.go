@@ -475,16 +475,16 @@ func TestInvalidDeviceCode(t *testing.T) {
 	t.Parallel()
 	f := hdiffFields[float64](t, 9, 7, 3)
 	for name, spoil := range map[string]func(c *abi.DeviceCode){
-		"stage":   func(c *abi.DeviceCode) { c.Launches[0].Stage = 1 },
-		"no":      func(c *abi.DeviceCode) { c.Launches = nil },
-		"joined":  func(c *abi.DeviceCode) { c.Launches[0].Joined = 1 },
-		"grid":    func(c *abi.DeviceCode) { c.Launches[0].Grid = [3]int{0, 1, 1} },
-		"fronts":  func(c *abi.DeviceCode) { c.Launches[0].Fronts = [3]int{1, 1, 0} }, // of a stage without an order
-		"block":   func(c *abi.DeviceCode) { c.Launches[0].Block[1] = 0 },
-		"field":   func(c *abi.DeviceCode) { c.Launches[0].Args[0].Field = 3 },
-		"scalar":  func(c *abi.DeviceCode) { c.Launches[0].Args[0] = abi.Arg{Kind: abi.ArgScalar, Field: 1} },
-		"unknown": func(c *abi.DeviceCode) { c.Launches[0].Args[0] = abi.Arg{} },
-		"dim":     func(c *abi.DeviceCode) { c.Launches[0].Args[1].Dim = 3 },
+		"stage":      func(c *abi.DeviceCode) { c.Launches[0].Stage = 1 },
+		"no":         func(c *abi.DeviceCode) { c.Launches = nil },
+		"joined":     func(c *abi.DeviceCode) { c.Launches[0].Joined = 1 },
+		"grid":       func(c *abi.DeviceCode) { c.Launches[0].Grid = [3]int{0, 1, 1} },
+		"wavefronts": func(c *abi.DeviceCode) { c.Launches[0].Wavefronts = [3]int{1, 1, 0} }, // of a stage without an order
+		"block":      func(c *abi.DeviceCode) { c.Launches[0].Block[1] = 0 },
+		"field":      func(c *abi.DeviceCode) { c.Launches[0].Args[0].Field = 3 },
+		"scalar":     func(c *abi.DeviceCode) { c.Launches[0].Args[0] = abi.Arg{Kind: abi.ArgScalar, Field: 1} },
+		"unknown":    func(c *abi.DeviceCode) { c.Launches[0].Args[0] = abi.Arg{} },
+		"dim":        func(c *abi.DeviceCode) { c.Launches[0].Args[1].Dim = 3 },
 	} {
 		s := hdiffFloat64
 		s.Devices = []abi.DeviceCode{rt.SimCode(&s, "inline", [3]int{8, 1, 1}, nil)}

@@ -55,7 +55,7 @@ func (c *caseMaker) launched(tc testCase, tl tile, far bool) testCase {
 			continue
 		}
 		e := evaluator{tile: tl, tc: &tc, program: program}
-		for e.front = range e.fronts(op) {
+		for e.wavefront = range e.wavefronts(op) {
 			tc.Launches = append(tc.Launches, e.launch(op, number))
 		}
 	}
@@ -69,22 +69,22 @@ func (c *caseMaker) launched(tc testCase, tl tile, far bool) testCase {
 // evaluator computes what a host does for a launch.
 type evaluator struct {
 	tile
-	tc      *testCase
-	program *ir.Op
-	front   int
+	tc        *testCase
+	program   *ir.Op
+	wavefront int
 }
 
-// fronts returns how many fronts of points are launched one after the other.
-func (e *evaluator) fronts(op *ir.Op) int {
-	fronts := gpu.FrontsOf(op)
-	if fronts == nil {
+// wavefronts returns how many wavefronts of points are launched one after the other.
+func (e *evaluator) wavefronts(op *ir.Op) int {
+	wavefronts := gpu.WavefrontsOf(op)
+	if wavefronts == nil {
 		return 1
 	}
 	var extents [ir.Rank]int
 	for d := range extents {
 		extents[d] = e.hi[d] - e.lo[d]
 	}
-	return gpu.CountFronts(gpu.FormOf(fronts), extents)
+	return gpu.CountWavefronts(gpu.FormOf(wavefronts), extents)
 }
 
 func (e *evaluator) launch(op *ir.Op, number int) testLaunch {
@@ -126,8 +126,8 @@ func (e *evaluator) number(v *ir.Value) uint64 {
 	if r := v.Region(); r != nil && r.Parent().Is(loop.OpTiles) {
 		n := v.Index()
 		return uint64(append(e.lo[:], e.hi[:]...)[n])
-	} else if r != nil && r.Parent().Is(gpu.OpFronts) {
-		return uint64(e.front)
+	} else if r != nil && r.Parent().Is(gpu.OpWavefronts) {
+		return uint64(e.wavefront)
 	} else if r != nil {
 		fields, scalars := arguments(e.program)
 		for n, s := range scalars {

@@ -7,8 +7,8 @@
 // region a function of a module for the device, with what it uses as arguments, and the
 // launch a gpu.launch_func.
 //
-// Of a nest with an order, gpu.fronts launches one front of points after the other: points of a
-// front do not depend on each other, and those that they depend on are on fronts before.
+// Of a nest with an order, gpu.wavefronts launches one wavefront of points after the other: points of a
+// wavefront do not depend on each other, and those that they depend on are on wavefronts before.
 //
 // The threads of a block run together: a gpu.barrier has each wait for the others, and what they
 // have written to a buffer of gpu.shared until then, all may read. Threads must not touch an
@@ -34,7 +34,7 @@ var (
 	KernelModuleAttr = ir.MarkKey("gpu.kernel_module")  // of a module of kernels
 	CalleeAttr       = ir.StrKey("kernel")              // the name of the kernel of a launch
 	AxisAttr         = ir.EnumKey("axis", AxisNames[:]) // 0, 1, 2 for x, y, z of a grid
-	// FormAttr says which front of a nest with an order a point is on: a number for each dimension,
+	// FormAttr says which wavefront of a nest with an order a point is on: a number for each dimension,
 	// which counts as often as there are points before it along that dimension, in the direction of
 	// the order.
 	FormAttr = ir.OffsetKey("form")
@@ -60,8 +60,8 @@ var (
 		Print: printLaunch, Parse: parseLaunch}
 	OpLaunchFunc = &ir.OpInfo{Name: "gpu.launch_func", Summary: "runs a kernel once per thread of a grid, in any order", Operands: ir.AtLeast(2 * Axes), Results: ir.Exactly(0),
 		Attrs: []ir.AnyKey{CalleeAttr}, Print: printLaunchFunc, Parse: parseLaunchFunc}
-	OpFronts = &ir.OpInfo{Name: "gpu.fronts", Summary: "runs its body once per front of a nest with an order, one after the other", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
-		Attrs: []ir.AnyKey{FormAttr}, Print: printFronts, Parse: parseFronts}
+	OpWavefronts = &ir.OpInfo{Name: "gpu.wavefronts", Summary: "runs its body once per wavefront of a nest with an order, one after the other", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
+		Attrs: []ir.AnyKey{FormAttr}, Print: printWavefronts, Parse: parseWavefronts}
 	OpBlockID = &ir.OpInfo{Name: "gpu.block_id", Summary: "the number of the thread's block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []ir.AnyKey{AxisAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Form: idForm}
 	OpThreadID = &ir.OpInfo{Name: "gpu.thread_id", Summary: "the number of the thread in its block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
@@ -71,7 +71,7 @@ var (
 		Attrs: []ir.AnyKey{SizeAttr}, Form: memoryForm}
 	OpPrivate = &ir.OpInfo{Name: "gpu.private", Summary: "memory of a thread, for so many elements from index 0 on", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []ir.AnyKey{SizeAttr}, Form: memoryForm}
-	OpTerminator = &ir.OpInfo{Name: "gpu.terminator", Summary: "ends what a thread does, or what is launched for a front", Operands: ir.Exactly(0), Results: ir.Exactly(0), Traits: ir.Terminator, Form: ir.NewForm("")}
+	OpTerminator = &ir.OpInfo{Name: "gpu.terminator", Summary: "ends what a thread does, or what is launched for a wavefront", Operands: ir.Exactly(0), Results: ir.Exactly(0), Traits: ir.Terminator, Form: ir.NewForm("")}
 )
 
 // The forms that operations share.
@@ -82,9 +82,9 @@ var (
 
 // Dialect is the table.
 var Dialect = (&ir.Dialect{Name: "gpu", Ops: []*ir.OpInfo{
-	OpLaunch, OpLaunchFunc, OpFronts, OpBlockID, OpThreadID, OpBarrier, OpShared, OpPrivate, OpTerminator,
+	OpLaunch, OpLaunchFunc, OpWavefronts, OpBlockID, OpThreadID, OpBarrier, OpShared, OpPrivate, OpTerminator,
 }}).WithRules(map[*ir.OpInfo]func(*ir.Op) error{
-	OpLaunch: verifyLaunch, OpLaunchFunc: verifyLaunchFunc, OpFronts: verifyFronts, OpBlockID: verifyID, OpThreadID: verifyID,
+	OpLaunch: verifyLaunch, OpLaunchFunc: verifyLaunchFunc, OpWavefronts: verifyWavefronts, OpBlockID: verifyID, OpThreadID: verifyID,
 	OpBarrier: verifyBarrier, OpShared: verifyMemory, OpPrivate: verifyMemory,
 })
 
@@ -112,7 +112,7 @@ func NewLaunch(b *ir.Builder, g Grid) *ir.Op {
 	return op
 }
 
-// NewTerminator ends what a thread does, or what is launched for a front.
+// NewTerminator ends what a thread does, or what is launched for a wavefront.
 func NewTerminator(b *ir.Builder) { b.Create(OpTerminator, nil, nil, nil) }
 
 // NewLaunchFunc makes a launch of a kernel.

@@ -35,8 +35,8 @@ const everything = `module {
       %two = constant 2 : index
       gpu.launch_func @f_kernel2 blocks in (%ihi_1, %one_1, %jhi_1) threads in (%one_1, %two, %one_1) args(%row : !loop.field<0x?x0xf64>, %b : !loop.field<?x0x0xf32>, %ilo_1 : index, %x : f64)
       gpu.launch_func @empty blocks in (%one_1, %one_1, %one_1) threads in (%one_1, %one_1, %one_1) args() {once}
-      gpu.fronts %front of [1, 2, 0] attributes {once} {
-        gpu.launch_func @empty blocks in (%front, %one_1, %one_1) threads in (%one_1, %one_1, %one_1) args()
+      gpu.wavefronts %wavefront of [1, 2, 0] attributes {once} {
+        gpu.launch_func @empty blocks in (%wavefront, %one_1, %one_1) threads in (%one_1, %one_1, %one_1) args()
       }
     }
     return
@@ -108,9 +108,9 @@ func TestQueries(t *testing.T) {
 		t.Fatalf("%d launches, expected 5", len(launches))
 	}
 	for n, launch := range launches {
-		fronts := gpu.FrontsOf(launch)
-		if !gpu.TilesOf(launch).Is(loop.OpTiles) || (fronts != nil) != (n == 4) || n == 4 && gpu.FormOf(fronts) != [ir.Rank]int{1, 2, 0} {
-			t.Errorf("launch %d is in %v and %v", n, gpu.TilesOf(launch), fronts)
+		wavefronts := gpu.WavefrontsOf(launch)
+		if !gpu.TilesOf(launch).Is(loop.OpTiles) || (wavefronts != nil) != (n == 4) || n == 4 && gpu.FormOf(wavefronts) != [ir.Rank]int{1, 2, 0} {
+			t.Errorf("launch %d is in %v and %v", n, gpu.TilesOf(launch), wavefronts)
 		}
 	}
 	call := launches[2]

@@ -16,7 +16,7 @@ func verifyGrid(op *ir.Op) error {
 		}
 	}
 	if tiles := TilesOf(op); tiles == nil || !tiles.Is(loop.OpTiles) {
-		return errors.New("is not directly in the tiles of a nest, or in fronts there")
+		return errors.New("is not directly in the tiles of a nest, or in wavefronts there")
 	}
 	return nil
 }

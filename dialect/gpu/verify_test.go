@@ -59,8 +59,8 @@ var launchCases = []verifyCase{
 	{"grid of a number", `"gpu.launch_func"(%n, %n, %x, %n, %n, %n, %out, %x) {kernel = "k"} : (index, index, f64, index, index, index, !loop.field<?x?x?xf64>, f64) -> ()`, "", "",
 		"4:1: 'gpu.launch_func' op has a grid of type f64, expected index"},
 	{"grid of two axes", `"gpu.launch"(%n, %n, %n, %n) ({ }) : (index, index, index, index) -> ()`, "", "", "4:1: 'gpu.launch' op takes 6 operands, has 4"},
-	{"launch outside of tiles", good, good, "", "2:1: 'gpu.launch_func' op is not directly in the tiles of a nest, or in fronts there"},
-	{"launch in a loop", "loop.for %q = %i to %l {\n" + good + "\n}", "", "", "5:1: 'gpu.launch_func' op is not directly in the tiles of a nest, or in fronts there"},
+	{"launch outside of tiles", good, good, "", "2:1: 'gpu.launch_func' op is not directly in the tiles of a nest, or in wavefronts there"},
+	{"launch in a loop", "loop.for %q = %i to %l {\n" + good + "\n}", "", "", "5:1: 'gpu.launch_func' op is not directly in the tiles of a nest, or in wavefronts there"},
 	{"launch without numbers", launch + `"gpu.terminator"() : () -> ()` + ended, "", "", "4:1: 'gpu.launch' op has 0 numbers of blocks and threads, expected 6"},
 	{"numbers of a launch", launch + `^(%a : index, %b : index, %c : f64, %d : index, %e : index, %g : index): "gpu.terminator"() : () -> ()` + ended, "", "",
 		"4:1: 'gpu.launch' op has a number of type f64, expected index"},
@@ -177,22 +177,22 @@ func TestVerifyBounds(t *testing.T) {
 	}
 }
 
-// Fronts follow each other along what has an order.
-func TestVerifyFronts(t *testing.T) {
+// Wavefronts follow each other along what has an order.
+func TestVerifyWavefronts(t *testing.T) {
 	t.Parallel()
 	const body = "{\n" + good + "\n}"
-	const op = "4:1: 'gpu.fronts' op "
+	const op = "4:1: 'gpu.wavefronts' op "
 	for _, c := range []struct{ name, lines, want string }{
-		{"well-formed", "gpu.fronts %front of [1, 3, 0] " + body, ""},
-		{"launch in fronts of fronts", "gpu.fronts %front of [1, 1, 0] {\ngpu.fronts %other of [1, 1, 0] " + body + "\n}", "6:1: 'gpu.launch_func' op is not directly in the tiles of a nest, or in fronts there"},
-		{"in a loop", "loop.for %q = %i to %l {\ngpu.fronts %other of [1, 1, 0] {\n}\n}", "5:1: 'gpu.fronts' op is not directly in the tiles of a nest"},
-		{"of another dimension", "gpu.fronts %front of [1, 1, 1] " + body, op + "has the form [1, 1, 1], but its nest has no order along k"},
-		{"of none", "gpu.fronts %front of [0, 0, 0] " + body, op + "has the form [0, 0, 0], expected three numbers from 0 on, not all 0"},
-		{"negative", "gpu.fronts %front of [1, -1, 0] " + body, op + "has the form [1, -1, 0], expected three numbers from 0 on, not all 0"},
-		{"short", `"gpu.fronts"() ({` + "\n^(%front : index):\n" + good + "\n" + `"gpu.terminator"() : () -> ()` + "\n}) {form = [1, 1]} : () -> ()", op + "has the attribute \"form\" = [1, 1], expected 3 integers"},
-		{"without a number", `"gpu.fronts"() ({` + "\n" + good + "\n" + `"gpu.terminator"() : () -> ()` + "\n}) {form = [1, 1, 0]} : () -> ()", op + "has a body without the number of a front"},
-		{"without an end", `"gpu.fronts"() ({` + "\n^(%front : index):\n" + good + "\n" + `"loop.end"() : () -> ()` + "\n}) {form = [1, 1, 0]} : () -> ()", op + "has a body that does not end in gpu.terminator"},
-		{"launch in a loop of fronts", "gpu.fronts %front of [1, 1, 0] {\nloop.for %q = %i to %l " + body + "\n}", "6:1: 'gpu.launch_func' op is not directly in the tiles of a nest, or in fronts there"},
+		{"well-formed", "gpu.wavefronts %wavefront of [1, 3, 0] " + body, ""},
+		{"launch in wavefronts of wavefronts", "gpu.wavefronts %wavefront of [1, 1, 0] {\ngpu.wavefronts %other of [1, 1, 0] " + body + "\n}", "6:1: 'gpu.launch_func' op is not directly in the tiles of a nest, or in wavefronts there"},
+		{"in a loop", "loop.for %q = %i to %l {\ngpu.wavefronts %other of [1, 1, 0] {\n}\n}", "5:1: 'gpu.wavefronts' op is not directly in the tiles of a nest"},
+		{"of another dimension", "gpu.wavefronts %wavefront of [1, 1, 1] " + body, op + "has the form [1, 1, 1], but its nest has no order along k"},
+		{"of none", "gpu.wavefronts %wavefront of [0, 0, 0] " + body, op + "has the form [0, 0, 0], expected three numbers from 0 on, not all 0"},
+		{"negative", "gpu.wavefronts %wavefront of [1, -1, 0] " + body, op + "has the form [1, -1, 0], expected three numbers from 0 on, not all 0"},
+		{"short", `"gpu.wavefronts"() ({` + "\n^(%wavefront : index):\n" + good + "\n" + `"gpu.terminator"() : () -> ()` + "\n}) {form = [1, 1]} : () -> ()", op + "has the attribute \"form\" = [1, 1], expected 3 integers"},
+		{"without a number", `"gpu.wavefronts"() ({` + "\n" + good + "\n" + `"gpu.terminator"() : () -> ()` + "\n}) {form = [1, 1, 0]} : () -> ()", op + "has a body without the number of a wavefront"},
+		{"without an end", `"gpu.wavefronts"() ({` + "\n^(%wavefront : index):\n" + good + "\n" + `"loop.end"() : () -> ()` + "\n}) {form = [1, 1, 0]} : () -> ()", op + "has a body that does not end in gpu.terminator"},
+		{"launch in a loop of wavefronts", "gpu.wavefronts %wavefront of [1, 1, 0] {\nloop.for %q = %i to %l " + body + "\n}", "6:1: 'gpu.launch_func' op is not directly in the tiles of a nest, or in wavefronts there"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -202,7 +202,7 @@ func TestVerifyFronts(t *testing.T) {
 	}
 }
 
-func TestCountFronts(t *testing.T) {
+func TestCountWavefronts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		form, extents [ir.Rank]int
@@ -212,8 +212,8 @@ func TestCountFronts(t *testing.T) {
 		{[ir.Rank]int{1, 1, 1}, [ir.Rank]int{1, 1, 1}, 1},
 		{[ir.Rank]int{1, 2, 3}, [ir.Rank]int{5, 0, 9}, 0},
 	} {
-		if got := gpu.CountFronts(c.form, c.extents); got != c.want {
-			t.Errorf("%d fronts of %v in %v, expected %d", got, c.form, c.extents, c.want)
+		if got := gpu.CountWavefronts(c.form, c.extents); got != c.want {
+			t.Errorf("%d wavefronts of %v in %v, expected %d", got, c.form, c.extents, c.want)
 		}
 	}
 }

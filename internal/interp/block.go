@@ -18,7 +18,7 @@ type block struct {
 }
 
 // uses are what threads that run in any order have done with elements: of shared memory in a
-// phase, and of fields on a front.
+// phase, and of fields on a wavefront.
 type uses map[*Value]use
 
 // use is what has been done with an element.

@@ -28,10 +28,10 @@ type frame struct {
 	arrays        map[*ir.Value]*Field // of a program of the tensor level
 	block, thread [ir.Rank]int         // that run a kernel
 
-	front    uses                      // of fields by what is launched for a front; nil without fronts
-	together *block                    // what the threads of the block have in common
-	private  map[*ir.Value]*Field      // memory of the thread
-	wait     func(barrier *ir.Op) bool // waits for the others; false if they will not come
+	wavefront uses                      // of fields by what is launched for a wavefront; nil without wavefronts
+	together  *block                    // what the threads of the block have in common
+	private   map[*ir.Value]*Field      // memory of the thread
+	wait      func(barrier *ir.Op) bool // waits for the others; false if they will not come
 }
 
 // table says what each operation of a body does, at both levels.
@@ -51,7 +51,7 @@ func newTable() table {
 
 		gpu.OpLaunch:     runLaunch,
 		gpu.OpLaunchFunc: runLaunchFunc,
-		gpu.OpFronts:     runFronts,
+		gpu.OpWavefronts: runWavefronts,
 		gpu.OpBlockID:    runBlockID,
 		gpu.OpThreadID:   runThreadID,
 		gpu.OpBarrier:    runBarrier,

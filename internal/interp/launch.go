@@ -29,21 +29,21 @@ func runLaunchFunc(f *frame, op *ir.Op) ([]Value, error) {
 	return nil, f.blocks(gpu.GridOf(op), kernel.Regions[0], func(*frame) {})
 }
 
-// runFronts runs what is launched for each front of the range of a nest. It is an error if a thread
-// uses an element that another one of the same front writes.
-func runFronts(f *frame, op *ir.Op) ([]Value, error) {
+// runWavefronts runs what is launched for each wavefront of the range of a nest. It is an error if a thread
+// uses an element that another one of the same wavefront writes.
+func runWavefronts(f *frame, op *ir.Op) ([]Value, error) {
 	ends := gpu.TilesOf(op.Regions[0].Ops[0]).Regions[0].Args
 	var extents [ir.Rank]int
 	for d := range extents {
 		extents[d] = int(f.get(ends[ir.Rank+d]) - f.get(ends[d]))
 	}
-	for front := range gpu.CountFronts(gpu.FormOf(op), extents) {
-		f.values[op.Regions[0].Args[0]], f.front = Value(front), uses{}
+	for wavefront := range gpu.CountWavefronts(gpu.FormOf(op), extents) {
+		f.values[op.Regions[0].Args[0]], f.wavefront = Value(wavefront), uses{}
 		if err := f.region(op.Regions[0]); err != nil {
 			return nil, err
 		}
 	}
-	f.front = nil
+	f.wavefront = nil
 	return nil, nil
 }
 

@@ -151,11 +151,11 @@ func (f *frame) indexed(op *ir.Op, write bool) (*Value, error) {
 		return f.memoryElement(op, field, p, write)
 	}
 	at, err := f.element(op, field, p, write, f.integers(loop.SubscriptsOf(op))...)
-	if err != nil || f.front == nil {
+	if err != nil || f.wavefront == nil {
 		return at, err
 	}
-	if before, clash := f.front.note(at, f.block, f.thread, write); clash {
-		return nil, fmt.Errorf("%s: %q at %v of %s, which thread %v of block %v uses too, on the same front", op.Pos, op.Name(), p, field.Name, before.thread, before.block)
+	if before, clash := f.wavefront.note(at, f.block, f.thread, write); clash {
+		return nil, fmt.Errorf("%s: %q at %v of %s, which thread %v of block %v uses too, on the same wavefront", op.Pos, op.Name(), p, field.Name, before.thread, before.block)
 	}
 	return at, nil
 }

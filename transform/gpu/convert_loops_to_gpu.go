@@ -18,7 +18,7 @@ const MaxMarch = 1024
 // or one block of an unrolled nest, and what it computes of points beyond the range is left
 // out by a guard. A thread goes along the dimensions of an order itself, and from its point
 // through the next ones along k if march-k says so, or if they share enough of what they read.
-// Where an order is along several dimensions, the points of each of its fronts are launched together.
+// Where an order is along several dimensions, the points of each of its wavefronts are launched together.
 // The x of the grid runs along the first dimension that threads lie along, of which memory is
 // contiguous.
 type ConvertLoops struct {
@@ -74,21 +74,21 @@ type gpuMapper struct {
 	step   [ir.Rank]int
 	lo, hi [ir.Rank]*ir.Value // of the range to run
 
-	axis    [ir.Rank]int // the axis of the grid that each dimension is on
-	threads [ir.Rank]int // of a block, along each dimension
-	march   int          // points along k that a thread goes through
-	ordered [ir.Rank]bool
-	fronts  *fronts // nil if a launch computes all points
+	axis       [ir.Rank]int // the axis of the grid that each dimension is on
+	threads    [ir.Rank]int // of a block, along each dimension
+	march      int          // points along k that a thread goes through
+	ordered    [ir.Rank]bool
+	wavefronts *wavefronts // nil if a launch computes all points
 }
 
 func newGPUMapper(ctx *transform.Context, nest *ir.Op, p ConvertLoops) *gpuMapper {
 	block := p.block()
 	m := &gpuMapper{nest: nest, threads: [ir.Rank]int{1, 1, 1}, march: 1}
 	m.step, _ = loop.BlockOf(nest)
-	m.order, m.fronts = frontsOf(ctx, nest)
+	m.order, m.wavefronts = wavefrontsOf(ctx, nest)
 	m.ordered = m.order.Dims()
-	if m.fronts != nil {
-		m.ordered[m.fronts.last.Dim] = true // a thread has the only point of a front
+	if m.wavefronts != nil {
+		m.ordered[m.wavefronts.last.Dim] = true // a thread has the only point of a wavefront
 	}
 	box, _ := ir.BoxAttr.Lookup(nest)
 	var along, others []int // dimensions that threads of a block lie along
@@ -103,7 +103,7 @@ func newGPUMapper(ctx *transform.Context, nest *ir.Op, p ConvertLoops) *gpuMappe
 		}
 	}
 	switch {
-	case m.fronts != nil:
+	case m.wavefronts != nil:
 		for n, d := range along {
 			m.threads[d] = block[n]
 		}
@@ -136,12 +136,12 @@ func (m *gpuMapper) convert() {
 	host.Pos = m.nest.Pos
 	(&knownExtents{host: host}).hoist(m.nest)
 	grid, at := m.grid(host), host
-	if m.fronts != nil {
-		at = m.fronts.begin(host)
+	if m.wavefronts != nil {
+		at = m.wavefronts.begin(host)
 	}
 	launch := gpu.NewLaunch(at, grid)
 	m.thread(ir.AtEnd(launch.Regions[0]), launch.Regions[0].Args)
-	if m.fronts != nil {
+	if m.wavefronts != nil {
 		gpu.NewTerminator(at)
 	}
 	ir.EraseUnused(launch.Regions[0])
@@ -212,10 +212,10 @@ func (m *gpuMapper) thread(b *ir.Builder, ids []*ir.Value) {
 			inside = both(b, inside, arith.NewCompare(b, arith.OpCmpI, "slt", point[d], m.hi[d]))
 		}
 	}
-	if m.fronts != nil {
+	if m.wavefronts != nil {
 		var within *ir.Value
-		d := m.fronts.last.Dim
-		point[d], within = m.fronts.solve(b, m.lo, m.hi, point)
+		d := m.wavefronts.last.Dim
+		point[d], within = m.wavefronts.solve(b, m.lo, m.hi, point)
 		inside = both(b, inside, within)
 	}
 	if inside == nil {

@@ -47,7 +47,7 @@ func (p BlockOrder) Run(ctx *transform.Context, module *ir.Op) error {
 // rowsOfBlocks returns how many rows blocks of a launch have, if the grid runs over planes along
 // its z, and may run over them along its y as well.
 func rowsOfBlocks(launch *ir.Op) (rows int, ok bool) {
-	if !launch.Is(gpu.OpLaunch) || gpu.FrontsOf(launch) != nil {
+	if !launch.Is(gpu.OpLaunch) || gpu.WavefrontsOf(launch) != nil {
 		return 0, false
 	}
 	grid, tiles := gpu.GridOf(launch), gpu.TilesOf(launch).Regions[0]

@@ -128,9 +128,9 @@ func ValidateCode(s *abi.Stencil, l *abi.LevelSpec, c *abi.DeviceCode) error {
 		if grid != [3]int{0, 1, 2} || slices.Min(launch.Block[:]) < 1 || slices.Min(launch.Points[:]) < 0 || launch.Shared < 0 {
 			return Invalidf(s, "level %s: launch %d for %s has the grid %v of blocks of %v for %v points", l.Name, n, c.Target, launch.Grid, launch.Block, launch.Points)
 		}
-		for d, n := range launch.Fronts {
+		for d, n := range launch.Wavefronts {
 			if n < 0 || n > 0 && !l.Stages[launch.Stage].Ordered.Has(d) {
-				return Invalidf(s, "level %s: launch %d for %s has the fronts %v of a stage that is ordered along %v", l.Name, n, c.Target, launch.Fronts, l.Stages[launch.Stage].Ordered)
+				return Invalidf(s, "level %s: launch %d for %s has the wavefronts %v of a stage that is ordered along %v", l.Name, n, c.Target, launch.Wavefronts, l.Stages[launch.Stage].Ordered)
 			}
 		}
 		for i, arg := range launch.Args {
@@ -156,7 +156,7 @@ func hasArg(s *abi.Stencil, l *abi.LevelSpec, arg abi.Arg) bool {
 	case abi.ArgScalar:
 		return arg.Field < len(s.Scalars) && s.Scalars[arg.Field].Elem.Size() > 0
 	}
-	return arg.Kind >= abi.ArgField && arg.Kind <= abi.ArgFront
+	return arg.Kind >= abi.ArgField && arg.Kind <= abi.ArgWavefront
 }
 
 // holdsLast reports whether a local buffer is one of what a stage has computed last.

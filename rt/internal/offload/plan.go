@@ -40,7 +40,7 @@ type Plan struct {
 
 	short bool // 32-bit indices will do
 	calls []call
-	// launches is how many there are in a run: of some calls, one for each front.
+	// launches is how many there are in a run: of some calls, one for each wavefront.
 	launches int
 	cells    int // for panic codes: one for each group of stages, or none
 
@@ -59,9 +59,9 @@ type call struct {
 	rest   bool // what it writes to outputs is not kept
 	places []place
 
-	fronts int // how many the box has, each of which is launched by itself
-	first  int // of those of the box that it is a part of, the first that has points here
-	set    int // the first call for that box
+	wavefronts int // how many the box has, each of which is launched by itself
+	first      int // of those of the box that it is a part of, the first that has points here
+	set        int // the first call for that box
 }
 
 // largestGrid is how many blocks there may be along the x, y and z of a grid, on any device.
@@ -259,7 +259,7 @@ func gridParts(l *abi.Launch, b abi.Box) []abi.Box {
 	return parts
 }
 
-// newCall makes the call of a launch for a part of its box, or the first front of that, of which
+// newCall makes the call of a launch for a part of its box, or the first wavefront of that, of which
 // what it writes to outputs may not be kept.
 func (a *Plan) newCall(number int, l *abi.Launch, b abi.Box, rest bool) (c call, err error) {
 	c = call{call: &device.Call{Block: l.Block, Shared: l.Shared, Sim: a.Code.Call}, stage: l.Stage, box: b, rest: rest}

@@ -201,7 +201,7 @@ func (a *Plan) launchEach(l *device.Stream) error {
 			}
 		}
 		parts := a.together(n)
-		if err := a.launchFronts(l.Handle, parts); err != nil {
+		if err := a.launchWavefronts(l.Handle, parts); err != nil {
 			return err
 		}
 		n += len(parts)

@@ -7,14 +7,14 @@ import (
 	"github.com/openearthgo/oec/rt/fault"
 )
 
-// frontsBefore returns the first front of a box that has points in a part of it.
-func frontsBefore(l *abi.Launch, b, part abi.Box, down abi.Dims) (n int) {
+// wavefrontsBefore returns the first wavefront of a box that has points in a part of it.
+func wavefrontsBefore(l *abi.Launch, b, part abi.Box, down abi.Dims) (n int) {
 	for d := range 3 {
 		before := part.Lo[d] - b.Lo[d]
 		if down.Has(d) {
 			before = b.Hi[d] - part.Hi[d]
 		}
-		n += l.Fronts[d] * before
+		n += l.Wavefronts[d] * before
 	}
 	return n
 }
@@ -28,12 +28,12 @@ func (a *Plan) addCalls(number int, l *abi.Launch, b abi.Box, rest bool, pin *ru
 		if err != nil {
 			return err
 		}
-		c.set, c.fronts = set, l.CountFronts(part.Extents())
-		c.first = frontsBefore(l, b, part, a.Stages[l.Stage].Spec.Down)
+		c.set, c.wavefronts = set, l.CountWavefronts(part.Extents())
+		c.first = wavefrontsBefore(l, b, part, a.Stages[l.Stage].Spec.Down)
 		if err := a.addCall(c, pin); err != nil {
 			return err
 		}
-		a.launches += c.fronts
+		a.launches += c.wavefronts
 	}
 	return nil
 }
@@ -47,21 +47,21 @@ func (a *Plan) together(n int) []call {
 	return a.calls[n:to]
 }
 
-// launchFronts puts the launches for some parts of a box on a stream, front by front. The driver
-// takes the arguments of a launch with it, so that the number of the front may change afterwards.
-func (a *Plan) launchFronts(stream uintptr, parts []call) error {
+// launchWavefronts puts the launches for some parts of a box on a stream, wavefront by wavefront. The driver
+// takes the arguments of a launch with it, so that the number of the wavefront may change afterwards.
+func (a *Plan) launchWavefronts(stream uintptr, parts []call) error {
 	last := 0
 	for n := range parts {
-		last = max(last, parts[n].first+parts[n].fronts)
+		last = max(last, parts[n].first+parts[n].wavefronts)
 	}
-	for front := range last {
+	for wavefront := range last {
 		if err := a.ctx.Err(); err != nil {
 			return &fault.CanceledError{Stencil: a.Spec.Name, Outputs: a.WrittenBefore(parts[0].stage), Err: err}
 		}
 		for n := range parts {
 			c := &parts[n]
-			if at := front - c.first; at >= 0 && at < c.fronts {
-				c.putFront(at)
+			if at := wavefront - c.first; at >= 0 && at < c.wavefronts {
+				c.putWavefront(at)
 				if err := a.Device.Acc.Launch(stream, c.call); err != nil {
 					a.undefined(err, c.stage)
 					return err
@@ -70,15 +70,15 @@ func (a *Plan) launchFronts(stream uintptr, parts []call) error {
 		}
 	}
 	for n := range parts {
-		parts[n].putFront(0) // the arguments are looked at to see whether anything has changed
+		parts[n].putWavefront(0) // the arguments are looked at to see whether anything has changed
 	}
 	return nil
 }
 
-// putFront sets the number of the front.
-func (c *call) putFront(n int) {
+// putWavefront sets the number of the wavefront.
+func (c *call) putWavefront(n int) {
 	for _, pl := range c.places {
-		if pl.arg.Kind == abi.ArgFront {
+		if pl.arg.Kind == abi.ArgWavefront {
 			c.put(pl, uint64(n))
 		}
 	}

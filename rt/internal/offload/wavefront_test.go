@@ -6,32 +6,32 @@ import (
 	"github.com/openearthgo/oec/abi"
 )
 
-// Every point is on one front, and those of a part of a box are on fronts of the box, in whichever
+// Every point is on one wavefront, and those of a part of a box are on wavefronts of the box, in whichever
 // directions the stage is ordered.
-func TestFronts(t *testing.T) {
+func TestWavefronts(t *testing.T) {
 	t.Parallel()
-	l := &abi.Launch{Fronts: [3]int{1, 2, 3}}
+	l := &abi.Launch{Wavefronts: [3]int{1, 2, 3}}
 	whole, part := abi.Box{Lo: [3]int{-1, 0, 2}, Hi: [3]int{4, 3, 5}}, abi.Box{Lo: [3]int{1, 0, 3}, Hi: [3]int{4, 2, 5}}
 	for _, down := range []abi.Dims{0, abi.I, abi.J, abi.IK, abi.IJK} {
-		first := frontsBefore(l, whole, part, down)
+		first := wavefrontsBefore(l, whole, part, down)
 		seen := map[int]bool{}
 		for i := part.Lo[0]; i < part.Hi[0]; i++ {
 			for j := part.Lo[1]; j < part.Hi[1]; j++ {
 				for k := part.Lo[2]; k < part.Hi[2]; k++ {
 					p := abi.Box{Lo: [3]int{i, j, k}, Hi: [3]int{i + 1, j + 1, k + 1}}
-					n := frontsBefore(l, whole, p, down)
-					if in := frontsBefore(l, part, p, down); n != first+in || in < 0 || in >= l.CountFronts(part.Extents()) || n >= l.CountFronts(whole.Extents()) {
-						t.Errorf("down %v: point %v is on front %d of the box, and %d of its part, which begins at %d", down, p.Lo, n, in, first)
+					n := wavefrontsBefore(l, whole, p, down)
+					if in := wavefrontsBefore(l, part, p, down); n != first+in || in < 0 || in >= l.CountWavefronts(part.Extents()) || n >= l.CountWavefronts(whole.Extents()) {
+						t.Errorf("down %v: point %v is on wavefront %d of the box, and %d of its part, which begins at %d", down, p.Lo, n, in, first)
 					}
 					seen[n] = true
 				}
 			}
 		}
-		if n := l.CountFronts(part.Extents()); len(seen) != n {
-			t.Errorf("down %v: points on %d fronts, expected %d", down, len(seen), n)
+		if n := l.CountWavefronts(part.Extents()); len(seen) != n {
+			t.Errorf("down %v: points on %d wavefronts, expected %d", down, len(seen), n)
 		}
 	}
-	if one, none := (&abi.Launch{}).CountFronts([3]int{5, 4, 3}), l.CountFronts([3]int{5, 0, 3}); one != 1 || none != 0 {
-		t.Errorf("without fronts %d launches, for nothing %d", one, none)
+	if one, none := (&abi.Launch{}).CountWavefronts([3]int{5, 4, 3}), l.CountWavefronts([3]int{5, 0, 3}); one != 1 || none != 0 {
+		t.Errorf("without wavefronts %d launches, for nothing %d", one, none)
 	}
 }

@@ -12,19 +12,19 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// fronts launches the points of a plane with the same sum FORM of their indices, from the last row
+// wavefronts launches the points of a plane with the same sum FORM of their indices, from the last row
 // to the first: each adds 1 to what its neighbour to the right in the row before has.
-const fronts = `func @f(%out: !loop.field<?x?x0xi32>) attributes {loop.program} {
+const wavefronts = `func @f(%out: !loop.field<?x?x0xi32>) attributes {loop.program} {
   loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, 1]) attributes {order = "j i"} {
     %one = constant 1 : index
     %nj = subi %jhi, %jlo : index
-    gpu.fronts %front of FORM {
+    gpu.wavefronts %wavefront of FORM {
       gpu.launch blocks(%bx, %by, %bz) in (%nj, %one, %one) threads(%tx, %ty, %tz) in (%one, %one, %one) {
         %last = subi %jhi, %one : index
         %j = subi %last, %bx : index
         %count = constant COUNT : index
         %before = muli %j, %count : index
-        %i = subi %front, %before : index
+        %i = subi %wavefront, %before : index
         %zero = constant 0 : index
         %c = cmpi "sge", %i, %zero : index
         %d = cmpi "slt", %i, %ihi : index
@@ -50,14 +50,14 @@ const fronts = `func @f(%out: !loop.field<?x?x0xi32>) attributes {loop.program} 
   return
 }`
 
-// It is an error to read what is written on the same front, in whichever order its points run.
-func TestFronts(t *testing.T) {
+// It is an error to read what is written on the same wavefront, in whichever order its points run.
+func TestWavefronts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ form, count, fault string }{
 		{"[1, 2, 0]", "2", ""},
-		{"[1, 1, 0]", "1", `f.mlir:29:11: "loop.store" at [1 0 0] of out, which thread [0 0 0] of block [1 0 0] uses too, on the same front`},
+		{"[1, 1, 0]", "1", `f.mlir:29:11: "loop.store" at [1 0 0] of out, which thread [0 0 0] of block [1 0 0] uses too, on the same wavefront`},
 	} {
-		m, err := ir.Parse(ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect, gpu.Dialect), "f.mlir", strings.NewReplacer("FORM", c.form, "COUNT", c.count).Replace(fronts))
+		m, err := ir.Parse(ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect, gpu.Dialect), "f.mlir", strings.NewReplacer("FORM", c.form, "COUNT", c.count).Replace(wavefronts))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,20 +12,20 @@ import (
 	"github.com/openearthgo/oec/transform"
 )
 
-// fronts are how the points of a nest with an order along several dimensions are divided into
+// wavefronts are how the points of a nest with an order along several dimensions are divided into
 // such as do not depend on each other.
-type fronts struct {
-	order ir.Order     // of the dimensions that count
-	form  [ir.Rank]int // how often each does, see gpu.FormAttr
-	last  ir.Step      // of the order: it counts once, so that the others say where a point of a front is
-	front *ir.Value    // the number of the one that is launched
+type wavefronts struct {
+	order     ir.Order     // of the dimensions that count
+	form      [ir.Rank]int // how often each does, see gpu.FormAttr
+	last      ir.Step      // of the order: it counts once, so that the others say where a point of a wavefront is
+	wavefront *ir.Value    // the number of the one that is launched
 }
 
-// frontsOf returns what a thread goes along itself of the order of a nest, and the fronts if there
+// wavefrontsOf returns what a thread goes along itself of the order of a nest, and the wavefronts if there
 // are to be some. Where nothing depends on anything, there is no order; where points of columns
-// depend on each other only, a thread goes along one; else there are fronts; and where it is not
+// depend on each other only, a thread goes along one; else there are wavefronts; and where it is not
 // known what depends on what, one thread goes through all points.
-func frontsOf(ctx *transform.Context, nest *ir.Op) (ir.Order, *fronts) {
+func wavefrontsOf(ctx *transform.Context, nest *ir.Op) (ir.Order, *wavefronts) {
 	order := ir.OrderOf(nest)
 	if len(order) < 2 {
 		return order, nil
@@ -59,22 +59,22 @@ func frontsOf(ctx *transform.Context, nest *ir.Op) (ir.Order, *fronts) {
 		sum = append(sum, factor+ir.DimNames[s.Dim])
 	}
 	ctx.Remarkf(nest.Pos, "the points of %s with the same %s do not depend on each other: they are launched together", ir.NameAttr.Of(nest), strings.Join(sum, "+"))
-	return nil, &fronts{order: counts, form: form, last: counts[len(counts)-1]}
+	return nil, &wavefronts{order: counts, form: form, last: counts[len(counts)-1]}
 }
 
-// begin begins the fronts, and returns where they are launched.
-func (f *fronts) begin(host *ir.Builder) *ir.Builder {
-	op := gpu.NewFronts(host, f.form)
-	f.front = op.Regions[0].Args[0]
+// begin begins the wavefronts, and returns where they are launched.
+func (f *wavefronts) begin(host *ir.Builder) *ir.Builder {
+	op := gpu.NewWavefronts(host, f.form)
+	f.wavefront = op.Regions[0].Args[0]
 	at := ir.AtEnd(op.Regions[0])
 	at.Pos = host.Pos
 	return at
 }
 
-// solve writes the index of a point of a front along the last dimension of the order, of which
+// solve writes the index of a point of a wavefront along the last dimension of the order, of which
 // the others are known, and whether there is such a point in a range.
-func (f *fronts) solve(b *ir.Builder, lo, hi, point [ir.Rank]*ir.Value) (index, inside *ir.Value) {
-	left := f.front
+func (f *wavefronts) solve(b *ir.Builder, lo, hi, point [ir.Rank]*ir.Value) (index, inside *ir.Value) {
+	left := f.wavefront
 	for _, s := range f.order[:len(f.order)-1] {
 		before := pointsBefore(b, s, lo[s.Dim], hi[s.Dim], point[s.Dim])
 		if n := f.form[s.Dim]; n > 1 {
@@ -108,8 +108,8 @@ func both(b *ir.Builder, x, y *ir.Value) *ir.Value {
 	return arith.NewBinary(b, arith.OpAndI, x, y)
 }
 
-// formOf returns the form of fronts with the smallest numbers with which a point that has to wait
-// for others at some distances is on a later front than these. The last number in the order that
+// formOf returns the form of wavefronts with the smallest numbers with which a point that has to wait
+// for others at some distances is on a later wavefront than these. The last number in the order that
 // is not 0 is 1.
 func formOf(distances [][ir.Rank]int, order ir.Order) (form [ir.Rank]int) {
 	for n := len(order) - 1; n >= 0; n-- {

@@ -1,14 +1,14 @@
 // RUN: oec-opt %s --run --elements --size=3x2x1 --input=a:0:1
 // Each point adds what stands to its left and below to its own number. A point of the second row
 // counts one more than its distance from the left: what has the same count is launched together.
-func @fronts(%a: !loop.field<?x?x0xf64>, %out: !loop.field<?x?x0xf64>) attributes {loop.program} {
+func @wavefronts(%a: !loop.field<?x?x0xf64>, %out: !loop.field<?x?x0xf64>) attributes {loop.program} {
   loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, 1]) attributes {order = "j i"} {
     %one = constant 1 : index
     %nj = subi %jhi, %jlo : index
-    gpu.fronts %front of [1, 1, 0] {
+    gpu.wavefronts %wavefront of [1, 1, 0] {
       gpu.launch blocks(%bx, %by, %bz) in (%nj, %one, %one) threads(%tx, %ty, %tz) in (%one, %one, %one) {
         %j = addi %jlo, %bx : index
-        %left = subi %front, %bx : index
+        %left = subi %wavefront, %bx : index
         %i = addi %ilo, %left : index
         %after = cmpi "sge", %i, %ilo : index
         %before = cmpi "slt", %i, %ihi : index

@@ -1,13 +1,13 @@
-// A thread finds the point of its row that is on the front that is launched, if there is one. The
-// number of the front is passed last of the range. What was written by an earlier launch is read
+// A thread finds the point of its row that is on the wavefront that is launched, if there is one. The
+// number of the wavefront is passed last of the range. What was written by an earlier launch is read
 // from memory that may be written.
-// llvm: @fronts_kernel0_32\(double addrspace\(1\)\* .*i32 %\d+, i32 %\d+, i32 %\d+, i32 %\d+, i32 %\d+
-// ptx: \.entry fronts_kernel0\(
+// llvm: @wavefronts_kernel0_32\(double addrspace\(1\)\* .*i32 %\d+, i32 %\d+, i32 %\d+, i32 %\d+, i32 %\d+
+// ptx: \.entry wavefronts_kernel0\(
 // ptx: ld\.global\.f64
 // ptx: st\.global\.f64
 // ptx-never: ld\.global\.nc
-// ptx: \.entry fronts_kernel0_32\(
-func @fronts(%a: !loop.field<?x?x0xf64>, %out: !loop.field<?x?x0xf64>) attributes {loop.program} {
+// ptx: \.entry wavefronts_kernel0_32\(
+func @wavefronts(%a: !loop.field<?x?x0xf64>, %out: !loop.field<?x?x0xf64>) attributes {loop.program} {
   loop.parallel "out" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, 1]) attributes {order = "j i"} {
     %zero = constant 0 : index
     %0 = loop.load %a[%i, %j] : !loop.field<?x?x0xf64>

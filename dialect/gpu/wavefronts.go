@@ -9,20 +9,20 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// NewFronts makes the fronts of a nest with an order. The region has the number of the front as
+// NewWavefronts makes the wavefronts of a nest with an order. The region has the number of the wavefront as
 // argument, and launches what computes its points, in any order; it is empty and to be ended by
 // NewTerminator.
-func NewFronts(b *ir.Builder, form [ir.Rank]int) *ir.Op {
-	op := b.Create(OpFronts, nil, nil, ir.With(FormAttr.Is(form)))
-	op.Regions[0].AddArg(ir.Index, "front")
+func NewWavefronts(b *ir.Builder, form [ir.Rank]int) *ir.Op {
+	op := b.Create(OpWavefronts, nil, nil, ir.With(FormAttr.Is(form)))
+	op.Regions[0].AddArg(ir.Index, "wavefront")
 	return op
 }
 
-// FormOf returns the form of fronts.
-func FormOf(fronts *ir.Op) [ir.Rank]int { return FormAttr.Of(fronts) }
+// FormOf returns the form of wavefronts.
+func FormOf(wavefronts *ir.Op) [ir.Rank]int { return FormAttr.Of(wavefronts) }
 
-// CountFronts returns how many fronts of a form a range of some extents has.
-func CountFronts(form, extents [ir.Rank]int) int {
+// CountWavefronts returns how many wavefronts of a form a range of some extents has.
+func CountWavefronts(form, extents [ir.Rank]int) int {
 	last := 0
 	for d, n := range form {
 		if extents[d] < 1 {
@@ -35,22 +35,22 @@ func CountFronts(form, extents [ir.Rank]int) int {
 
 // TilesOf returns the tiles that a launch is in.
 func TilesOf(launch *ir.Op) *ir.Op {
-	if p := launch.Parent(); p == nil || !p.Is(OpFronts) {
+	if p := launch.Parent(); p == nil || !p.Is(OpWavefronts) {
 		return p
 	}
 	return launch.Parent().Parent()
 }
 
-// FrontsOf returns the fronts that a launch is in; nil if it is in none.
-func FrontsOf(launch *ir.Op) *ir.Op {
-	if p := launch.Parent(); p != nil && p.Is(OpFronts) {
+// WavefrontsOf returns the wavefronts that a launch is in; nil if it is in none.
+func WavefrontsOf(launch *ir.Op) *ir.Op {
+	if p := launch.Parent(); p != nil && p.Is(OpWavefronts) {
 		return p
 	}
 	return nil
 }
 
-// verifyFronts demands that fronts follow each other along dimensions of an order.
-func verifyFronts(op *ir.Op) error {
+// verifyWavefronts demands that wavefronts follow each other along dimensions of an order.
+func verifyWavefronts(op *ir.Op) error {
 	if !op.Parent().Is(loop.OpTiles) {
 		return errors.New("is not directly in the tiles of a nest")
 	}
@@ -66,7 +66,7 @@ func verifyFronts(op *ir.Op) error {
 	}
 	body := op.Regions[0]
 	if len(body.Args) != 1 || body.Args[0].Type != ir.Index {
-		return errors.New("has a body without the number of a front")
+		return errors.New("has a body without the number of a wavefront")
 	}
 	if t := body.Terminator(); t == nil || !t.Is(OpTerminator) {
 		return errors.New("has a body that does not end in " + OpTerminator.Name)
@@ -74,8 +74,8 @@ func verifyFronts(op *ir.Op) error {
 	return nil
 }
 
-// printFronts writes %front of [1, 2, 0] { ... }.
-func printFronts(p *ir.Printer, op *ir.Op) {
+// printWavefronts writes %wavefront of [1, 2, 0] { ... }.
+func printWavefronts(p *ir.Printer, op *ir.Op) {
 	p.Text(" ", op.Regions[0].Args[0], " of ", ir.Offset(FormAttr.Of(op)))
 	if len(op.Attrs) > 1 {
 		p.Text(" attributes")
@@ -85,7 +85,7 @@ func printFronts(p *ir.Printer, op *ir.Op) {
 	p.Region(op.Regions[0], true)
 }
 
-func parseFronts(p *ir.Parser, st *ir.OpState) {
+func parseWavefronts(p *ir.Parser, st *ir.OpState) {
 	r := &ir.Region{}
 	st.Regions = []*ir.Region{r}
 	p.Scope(false, func() {
