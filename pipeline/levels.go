@@ -154,7 +154,7 @@ func (l Level) CPU() []transform.Pass {
 	return passes{
 		loop.TimeSkewing{},
 		loop.Interleaving{},
-		loop.Weaving{},
+		loop.TileInterleaving{},
 		loop.LineBuffers{},
 	}
 }

@@ -76,8 +76,8 @@ func FakeKernels(t testing.TB, call func(Args), levels ...string) []abi.Kernel {
 	return ks
 }
 
-// HasTail reports whether a stage of a plan runs behind another one.
-func HasTail(p *Plan) bool {
+// HasTrailingStage reports whether a stage of a plan runs behind another one.
+func HasTrailingStage(p *Plan) bool {
 	return p.cpu.HasTrailing()
 }
 

@@ -14,8 +14,8 @@ import (
 // Every operation that a body can hold has a lowering; what has none is listed here.
 func TestEveryOperationIsLowered(t *testing.T) {
 	t.Parallel()
-	structure := map[*ir.OpInfo]bool{loop.OpBuffer: true, loop.OpParallel: true, loop.OpTiles: true, loop.OpSweeps: true, loop.OpEnd: true, scf.OpYield: true}
-	structure[loop.OpSlant] = true // only programs for machine code have slanted tiles
+	structure := map[*ir.OpInfo]bool{loop.OpBuffer: true, loop.OpParallel: true, loop.OpTiles: true, loop.OpSkewedSteps: true, loop.OpEnd: true, scf.OpYield: true}
+	structure[loop.OpSkew] = true // only programs for machine code have skewed tiles
 	lowerings := newLowerings()
 	for _, d := range []*ir.Dialect{arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect} {
 		for _, info := range d.Ops {

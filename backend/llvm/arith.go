@@ -150,7 +150,7 @@ func lowerExtent(b *body, op *ir.Op) []val {
 	return []val{{v: b.extent(op)}}
 }
 
-func lowerSlant(b *body, op *ir.Op) []val {
+func lowerSkew(b *body, op *ir.Op) []val {
 	cut := b.cut(op)
 	return []val{{v: b.block.NewSelect(cut, number(loop.PointsAttr.Of(op)), number(0))}}
 }

@@ -45,7 +45,7 @@ type body struct {
 	runs    map[*ir.Value]run // indices along i that were looked at
 	carrier *carrier          // what a loop of a kernel takes to its next iteration; nil for nothing
 	handed  []*handed         // what a loop over the points of a row hands on
-	kept    map[*ir.Op]val    // what loads give without memory, see [handed] and [sweeper]
+	kept    map[*ir.Op]val    // what loads give without memory, see [handed] and [skewedSteps]
 	// asserts are the conditions to check when the body ends.
 	asserts []assertion
 }
@@ -60,7 +60,7 @@ func newLowerings() map[*ir.OpInfo]lowering {
 		loop.OpLoad:   lowerLoad,
 		loop.OpStore:  lowerStore,
 		loop.OpExtent: lowerExtent,
-		loop.OpSlant:  lowerSlant,
+		loop.OpSkew:   lowerSkew,
 		loop.OpArray:  lowerArray,
 		scf.OpIf:      lowerIf,
 

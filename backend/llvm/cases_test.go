@@ -119,9 +119,9 @@ func (c *caseMaker) make(t *testing.T, tl tile) testCase {
 	return tc
 }
 
-// woven is a call of the code for two nests at once: the first on one tile, and the second on
+// interleaved is a call of the code for two nests at once: the first on one tile, and the second on
 // another.
-func (c *caseMaker) woven(t *testing.T, first, second tile) testCase {
+func (c *caseMaker) interleaved(t *testing.T, first, second tile) testCase {
 	t.Helper()
 	tc, other := c.make(t, first), c.make(t, second)
 	tc.Name = fmt.Sprintf("%s %+v with %+v", c.name, first, second)

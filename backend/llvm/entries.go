@@ -43,14 +43,14 @@ func entriesOf(program *ir.Op, machine Machine) []entry {
 		list = append(list, stageEntry(nests, n, loop.StageOf(nest)))
 	}
 	stages := loop.StageOf(nests[len(nests)-1]) + 1
-	if s, ok := sweepsFor(program, machine); ok {
+	if s, ok := skewedStepsFor(program, machine); ok {
 		list = append(list, s.asEntry(stages))
 	}
-	if second := wovenNest(program, machine); second > 0 {
+	if second := interleavedNest(program, machine); second > 0 {
 		list = append(list, entry{
 			Entry: abi.Entry{Number: stages + 1, Stage: loop.StageOf(nests[second]), Interleaved: true},
-			name:  "woven",
-			emit:  func(e *emitter, fn *llir.Func, args value.Value) { e.weave(fn, args, nests, second) },
+			name:  "interleaved",
+			emit:  func(e *emitter, fn *llir.Func, args value.Value) { e.interleave(fn, args, nests, second) },
 		})
 	}
 	return list

@@ -99,9 +99,9 @@ func TestRunLaunches(t *testing.T) {
 	runCases(t, module, cases)
 }
 
-// TestRunWoven runs two nests of a program on two tiles, level by level. Elsewhere there are no
+// TestRunInterleaved runs two nests of a program on two tiles, level by level. Elsewhere there are no
 // streaming stores, and no such code.
-func TestRunWoven(t *testing.T) {
+func TestRunInterleaved(t *testing.T) {
 	t.Parallel()
 	const goarch = "amd64"
 	if runtime.GOOS == "windows" {
@@ -114,7 +114,7 @@ func TestRunWoven(t *testing.T) {
 	}
 	var kernels []kernel
 	var cases []testCase
-	for _, p := range readPrograms(t, "woven") {
+	for _, p := range readPrograms(t, "interleaved") {
 		for _, target := range cpu.Targets() {
 			if target.GOARCH == goarch {
 				_, blob := compile(t, tools, target, p)
@@ -125,7 +125,7 @@ func TestRunWoven(t *testing.T) {
 		for number := range 16 {
 			first, second := c.tile(0, number), c.tile(1, number)
 			second.n, second.lo[2], second.hi[2] = first.n, first.lo[2], first.hi[2]
-			cases = append(cases, c.woven(t, first, second))
+			cases = append(cases, c.interleaved(t, first, second))
 		}
 	}
 	writeKernels(t, module, kernels)

@@ -39,7 +39,7 @@ type arguments interface {
 	scalar(v *ir.Value) value.Value
 	// extent returns what a loop.extent is.
 	extent(op *ir.Op) value.Value
-	// cut returns whether the tile is slanted at the end of a loop.slant.
+	// cut returns whether the tile is skewed at the end of a loop.skew.
 	cut(op *ir.Op) value.Value
 	// streaming returns whether this call may stream; nil if it never may.
 	streaming() value.Value

@@ -15,7 +15,7 @@ import (
 func TestEveryOperationIsLowered(t *testing.T) {
 	t.Parallel()
 	structure := map[*ir.OpInfo]bool{
-		loop.OpBuffer: true, loop.OpParallel: true, loop.OpTiles: true, loop.OpSweeps: true, loop.OpEnd: true, scf.OpYield: true,
+		loop.OpBuffer: true, loop.OpParallel: true, loop.OpTiles: true, loop.OpSkewedSteps: true, loop.OpEnd: true, scf.OpYield: true,
 		gpu.OpLaunch: true, gpu.OpLaunchFunc: true, gpu.OpWavefronts: true, gpu.OpTerminator: true,
 	}
 	lowerings := (&params{}).lowerings(newLowerings())

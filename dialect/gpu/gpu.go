@@ -202,9 +202,9 @@ func KernelOf(launch *ir.Op) *ir.Op {
 // that it launches, in the order in which it does. Memory of threads is none of them, nor is
 // what repetitions at once would write: a run is not one of them.
 func Written(r *ir.Region) (fields []*ir.Value) {
-	sweeps, _ := loop.Sweeps(r.Parent())
+	steps, _ := loop.SkewedSteps(r.Parent())
 	r.Walk(func(op *ir.Op) {
-		if slices.ContainsFunc(sweeps, func(s *ir.Op) bool { return s.Regions[0].Encloses(op) }) {
+		if slices.ContainsFunc(steps, func(s *ir.Op) bool { return s.Regions[0].Encloses(op) }) {
 			return
 		}
 		switch op.Info {

@@ -34,9 +34,9 @@ var (
 	// LocalAttr marks a buffer of which each worker has its own, as large as what is needed of
 	// it for one tile of the nests that read it.
 	LocalAttr = ir.MarkKey("local")
-	// WovenAttr marks tiles along columns that run level by level together with the tiles before them,
+	// InterleavedAttr marks tiles along columns that run level by level together with the tiles before them,
 	// which fill the local buffers that they read: on another tile each.
-	WovenAttr = ir.MarkKey("woven")
+	InterleavedAttr = ir.MarkKey("interleaved")
 	// PartAttr marks a loop over a part of a range, which may be empty. What would run before it
 	// need not be allowed to run.
 	PartAttr = ir.MarkKey("part")
@@ -55,9 +55,9 @@ var (
 	BehindAttr = ir.OffsetKey("behind")
 	// LagAttr is by how many points a row is behind the one before it, where several are computed at once.
 	LagAttr = ir.IntKey("lag")
-	// EndAttr is the end of rows that a loop.slant is about: 0 where they begin, 1 where they end.
+	// EndAttr is the end of rows that a loop.skew is about: 0 where they begin, 1 where they end.
 	EndAttr = ir.IntKey("end")
-	// PointsAttr is by how many points a loop.slant says that rows are behind each other.
+	// PointsAttr is by how many points a loop.skew says that rows are behind each other.
 	PointsAttr = ir.IntKey("points")
 )
 
@@ -69,28 +69,28 @@ var (
 	OpParallel = &ir.OpInfo{Name: "loop.parallel", Summary: "runs its body once per point of a box, in any order, or in that of an attribute; or its second body once per block of points", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 2,
 		Attrs: []ir.AnyKey{ir.NameAttr, ir.BoxAttr}, Optional: []ir.AnyKey{BlockAttr, ir.OrderAttr, StagesAttr}, Print: printParallel, Parse: parseParallel}
 	OpTiles = &ir.OpInfo{Name: "loop.tiles", Summary: "runs its body once per tile of a box, in any order; along the dimensions of an order there is one", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
-		Attrs: []ir.AnyKey{ir.NameAttr, ir.BoxAttr}, Optional: []ir.AnyKey{ir.OrderAttr, StagesAttr, WovenAttr}, Print: printTiles, Parse: parseTiles}
+		Attrs: []ir.AnyKey{ir.NameAttr, ir.BoxAttr}, Optional: []ir.AnyKey{ir.OrderAttr, StagesAttr, InterleavedAttr}, Print: printTiles, Parse: parseTiles}
 	OpFor = &ir.OpInfo{Name: "loop.for", Summary: "runs its body for each index from a lower bound up to an upper bound, or for every nth", Operands: ir.Exactly(2), Results: ir.Exactly(0), Regions: 1,
 		Optional: []ir.AnyKey{StepAttr, AheadAttr, PartAttr, DownAttr, VectorAttr}, Print: printFor, Parse: parseFor}
-	OpSweeps = &ir.OpInfo{Name: "loop.sweeps", Summary: "says how repetitions of the nest before it run at once, in a field that it reads and writes: each some rows and points behind the one before", Operands: ir.Exactly(1), Results: ir.Exactly(0), Regions: 1,
-		Attrs: []ir.AnyKey{ir.NameAttr, BehindAttr, LagAttr}, Print: printSweeps, Parse: parseSweeps}
+	OpSkewedSteps = &ir.OpInfo{Name: "loop.skewed_steps", Summary: "says how repetitions of the nest before it run at once, in a field that it reads and writes: each some rows and points behind the one before", Operands: ir.Exactly(1), Results: ir.Exactly(0), Regions: 1,
+		Attrs: []ir.AnyKey{ir.NameAttr, BehindAttr, LagAttr}, Print: printSkewedSteps, Parse: parseSkewedSteps}
 	OpLoad = &ir.OpInfo{Name: "loop.load", Summary: "reads a field at indices plus a constant offset", Operands: ir.AtLeast(1), Results: ir.Exactly(1),
 		Attrs: []ir.AnyKey{ir.OffsetAttr}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Print: printLoad, Parse: parseLoad}
 	OpStore = &ir.OpInfo{Name: "loop.store", Summary: "writes a field at indices plus a constant offset", Operands: ir.AtLeast(2), Results: ir.Exactly(0),
 		Attrs: []ir.AnyKey{ir.OffsetAttr}, Print: printStore, Parse: parseStore}
 	OpExtent = &ir.OpInfo{Name: "loop.extent", Summary: "the extent of the full domain along a dimension", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []ir.AnyKey{ir.DimAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Form: ir.NewForm("<dim> : <result>")}
-	OpSlant = &ir.OpInfo{Name: "loop.slant", Summary: "by how many points each row of a tile, or by how many rows each plane, begins or ends before the one before it, where tiles are slanted, else 0", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+	OpSkew = &ir.OpInfo{Name: "loop.skew", Summary: "by how many points each row of a tile, or by how many rows each plane, begins or ends before the one before it, where tiles are skewed, else 0", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []ir.AnyKey{EndAttr, PointsAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Form: ir.NewForm("<end> points <points> : <result>")}
 	OpEnd = &ir.OpInfo{Name: "loop.end", Summary: "ends a body", Operands: ir.Exactly(0), Results: ir.Exactly(0), Traits: ir.Terminator, Form: ir.NewForm("")}
 )
 
 // Dialect is the table.
 var Dialect = (&ir.Dialect{Name: "loop", ParseType: parseType, Ops: []*ir.OpInfo{
-	OpBuffer, OpArray, OpParallel, OpTiles, OpFor, OpSweeps, OpLoad, OpStore, OpExtent, OpSlant, OpEnd,
+	OpBuffer, OpArray, OpParallel, OpTiles, OpFor, OpSkewedSteps, OpLoad, OpStore, OpExtent, OpSkew, OpEnd,
 }}).WithRules(map[*ir.OpInfo]func(*ir.Op) error{
-	OpBuffer: verifyBuffer, OpArray: verifyArray, OpParallel: verifyNest, OpTiles: verifyNest, OpFor: verifyFor, OpSweeps: verifySweeps,
-	OpLoad: verifyLoad, OpStore: verifyStore, OpExtent: verifyExtent, OpSlant: verifySlant,
+	OpBuffer: verifyBuffer, OpArray: verifyArray, OpParallel: verifyNest, OpTiles: verifyNest, OpFor: verifyFor, OpSkewedSteps: verifySkewedSteps,
+	OpLoad: verifyLoad, OpStore: verifyStore, OpExtent: verifyExtent, OpSkew: verifySkew,
 })
 
 // NewBuffer makes memory for an intermediate.

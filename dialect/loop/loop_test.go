@@ -23,8 +23,8 @@ func TestQueries(t *testing.T) {
 	if want := `b q"1" out `; names != want {
 		t.Errorf("nests %s, expected %s", names, want)
 	}
-	if ops, stages := loop.Sweeps(programs[0]); len(ops) != 1 || stages[0] != 2 || loop.BehindOf(ops[0]) != [...]int{2, 1, 0} || loop.LagOf(ops[0]) != 1 {
-		t.Errorf("sweeps %v of nests %v, expected one of the last", ops, stages)
+	if ops, stages := loop.SkewedSteps(programs[0]); len(ops) != 1 || stages[0] != 2 || loop.BehindOf(ops[0]) != [...]int{2, 1, 0} || loop.LagOf(ops[0]) != 1 {
+		t.Errorf("steps %v of nests %v, expected one of the last", ops, stages)
 	}
 	if buffers := loop.Buffers(programs[0]); len(buffers) != 1 || buffers[0].Name != "b" {
 		t.Errorf("buffers %v, expected b", buffers)

@@ -229,15 +229,15 @@ func parseStore(p *ir.Parser, st *ir.OpState) {
 	p.TypesOf(st.Operands[1:2])
 }
 
-// printSweeps writes "name" of %u (%i, %j, %k) behind [2, 1, 0] lag 1 { ... }.
-func printSweeps(p *ir.Printer, op *ir.Op) {
+// printSkewedSteps writes "name" of %u (%i, %j, %k) behind [2, 1, 0] lag 1 { ... }.
+func printSkewedSteps(p *ir.Printer, op *ir.Op) {
 	p.Text(" ", ir.Str(ir.NameAttr.Of(op)), " of ", op.Operand(0), " (")
 	p.List(op.Regions[0].Args)
 	p.Text(") behind ", ir.Offset(BehindOf(op)), " lag ", LagOf(op), " ")
 	p.Region(op.Regions[0], true)
 }
 
-func parseSweeps(p *ir.Parser, st *ir.OpState) {
+func parseSkewedSteps(p *ir.Parser, st *ir.OpState) {
 	ir.NameAttr.Put(st, p.String())
 	p.Expect("of")
 	st.Operands = []*ir.Value{p.Operand()}

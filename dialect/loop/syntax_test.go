@@ -22,7 +22,7 @@ const everything = `module {
     }
     loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) attributes {split} {
       %t = loop.array : !loop.field<0x0x0x2x3xf64>
-      %begin = loop.slant 0 points 8 : index
+      %begin = loop.skew 0 points 8 : index
       loop.for %k_2 = %klo to %khi {
         %n = loop.extent 2 : index
         loop.for %j_2 = %jlo to %jhi {
@@ -40,7 +40,7 @@ const everything = `module {
         }
       }
     }
-    loop.sweeps "out" of %flat (%i_3, %j_3, %k_3) behind [2, 1, 0] lag 1 {
+    loop.skewed_steps "out" of %flat (%i_3, %j_3, %k_3) behind [2, 1, 0] lag 1 {
       %6 = loop.load %flat[%i_3, %j_3 + 1] : !loop.field<?x?x0xf64>
       loop.store %6, %flat[%i_3, %j_3] : !loop.field<?x?x0xf64>
     }
@@ -100,8 +100,8 @@ func TestParseErrors(t *testing.T) {
 		{"one corner", `loop.tiles "p" (%i, %j, %k) in $BOX {` + "\n}", `2:29: expected "to", found "in"`},
 		{"box", `loop.parallel "p" (%i, %j, %k) in ([0, 0, 0] : [N, 1, 1]) {` + "\n}", `2:49: expected a number, NI, NJ or NK, found "N"`},
 		{"no body", `loop.parallel "p" (%i, %j, %k) in $BOX` + "\nreturn", `3:1: expected "{", found "return"`},
-		{"sweeps of nothing", `loop.sweeps "p" (%i, %j, %k) behind [2, 1, 0] lag 1 {` + "\n}", `2:17: expected "of", found "("`},
-		{"sweeps without a lag", `loop.sweeps "p" of %a (%i, %j, %k) behind [2, 1, 0] {` + "\n}", `2:53: expected "lag", found "{"`},
+		{"steps of nothing", `loop.skewed_steps "p" (%i, %j, %k) behind [2, 1, 0] lag 1 {` + "\n}", `2:23: expected "of", found "("`},
+		{"steps without a lag", `loop.skewed_steps "p" of %a (%i, %j, %k) behind [2, 1, 0] {` + "\n}", `2:59: expected "lag", found "{"`},
 		{"bound", "loop.for %i = %x to %n {\n}", "2:15: value has type f64, expected index"},
 		{"no bound", "loop.for %i = %n {\n}", `2:18: expected "to", found "{"`},
 		{"load of a scalar", "%v = loop.load %x[%n] : f64", "2:18: value has type f64, expected a field"},

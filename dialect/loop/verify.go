@@ -97,7 +97,7 @@ func verifyNest(op *ir.Op) error {
 	if order != nil && BlockAttr.In(op) {
 		return errors.New("has an order, in which points are visited one by one, and a step")
 	}
-	if WovenAttr.In(op) && (!inColumns(op) || !inColumns(nestBefore(op))) {
+	if InterleavedAttr.In(op) && (!inColumns(op) || !inColumns(nestBefore(op))) {
 		return errors.New("runs level by level together with the nest before it, which takes two that are tiles in order along k alone")
 	}
 	ir.Walk(op, func(inner *ir.Op) {

@@ -91,11 +91,11 @@ func TestVerify(t *testing.T) {
 		{"read of the point in order", strings.Replace(nest("%v = loop.load %out[%i, %j, %k] : $F"), "$BOX", `$BOX attributes {order = "k"}`, 1),
 			`2:1: 'loop.parallel' op reads the field out, which it also writes, at [0, 0, 0], which the order "k" does not visit before the point`},
 		{"order", strings.Replace(nest(""), "$BOX", `$BOX attributes {order = "j k"}`, 1), `2:1: 'loop.parallel' op has the order "j k": j is not before k`},
-		{"woven with nothing", `loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX attributes {order = "k", woven} {
+		{"interleaved with nothing", `loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX attributes {order = "k", interleaved} {
 loop.store %x, %out[%a0, %a1, %a2] : $F
 }`, "2:1: 'loop.tiles' op runs level by level together with the nest before it, which takes two that are tiles in order along k alone"},
-		{"woven in no order", nest("") + `
-loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX attributes {order = "k", woven} {
+		{"interleaved in no order", nest("") + `
+loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX attributes {order = "k", interleaved} {
 loop.store %x, %out[%a0, %a1, %a2] : $F
 }`, "6:1: 'loop.tiles' op runs level by level together with the nest before it, which takes two that are tiles in order along k alone"},
 		{"fold of rows", `%b = loop.buffer {box = $BOX, fold = [2, 0, 0], local} : $F`, "2:6: 'loop.buffer' op has the fold [2, 0, 0], which is along i; rows are contiguous"},
@@ -121,10 +121,10 @@ loop.store %v, %out[%i, %a1, %a2] : $F
 		{"second body without a step", strings.Replace(generic, "STEP", "", 1), "2:1: 'loop.parallel' op has a second body, but no step"},
 		{"step without a second body", nest("") + "\n" + strings.Replace(generic, "STEP", ", step = [1, 2]", 1), "6:1: 'loop.parallel' op has the attribute \"step\" = [1, 2], expected 3 integers"},
 		{"step of a loop", nest("loop.for %l = %n to %i step 0 {\n}"), "3:1: 'loop.for' op has the step 0, expected 1 or more"},
-		{"slant of no end", tiles("%s = loop.slant 2 points 8 : index"), "3:6: 'loop.slant' op is of end 2, expected 0 (where rows begin) or 1"},
-		{"slant of nothing", tiles("%s = loop.slant 0 points 0 : index"), "3:6: 'loop.slant' op is of 0 points, expected 1 or more"},
-		{"slant of another type", tiles("%s = loop.slant 0 points 8 : i64"), "3:6: 'loop.slant' op has a result of type i64, expected index"},
-		{"slant of points", nest("%s = loop.slant 0 points 8 : index"), "3:6: 'loop.slant' op is not directly in loop.tiles"},
+		{"skew of no end", tiles("%s = loop.skew 2 points 8 : index"), "3:6: 'loop.skew' op is of end 2, expected 0 (where rows begin) or 1"},
+		{"skew of nothing", tiles("%s = loop.skew 0 points 0 : index"), "3:6: 'loop.skew' op is of 0 points, expected 1 or more"},
+		{"skew of another type", tiles("%s = loop.skew 0 points 8 : i64"), "3:6: 'loop.skew' op has a result of type i64, expected index"},
+		{"skew of points", nest("%s = loop.skew 0 points 8 : index"), "3:6: 'loop.skew' op is not directly in loop.tiles"},
 		{"one point ahead", nest("loop.for %l = %n to %i ahead 1 {\n}"), "3:1: 'loop.for' op is computed 1 iterations ahead, expected 2 or more"},
 		{"vector loop ahead", nest("loop.for %l = %n to %i ahead 4 vector {\n}"), "3:1: 'loop.for' op is computed some iterations ahead, but has a step or is marked as vector"},
 		{"loop with a step ahead", nest("loop.for %l = %n to %i step 2 ahead 4 {\n}"), "3:1: 'loop.for' op is computed some iterations ahead, but has a step or is marked as vector"},

@@ -47,7 +47,7 @@ func newTable() table {
 		loop.OpStore:  runStore,
 		loop.OpExtent: runExtent,
 		loop.OpArray:  runArray,
-		loop.OpSlant:  runSlant,
+		loop.OpSkew:   runSkew,
 
 		gpu.OpLaunch:     runLaunch,
 		gpu.OpLaunchFunc: runLaunchFunc,
@@ -167,7 +167,7 @@ func runIf(f *frame, op *ir.Op) ([]Value, error) {
 	return f.operands(yielded), err
 }
 
-func runSlant(f *frame, op *ir.Op) ([]Value, error) {
+func runSkew(f *frame, op *ir.Op) ([]Value, error) {
 	if !f.Cut[loop.EndAttr.Of(op)] {
 		return []Value{0}, nil
 	}

@@ -18,7 +18,7 @@ type State struct {
 	// Only restricts what is written to the program's arguments to a part of each box.
 	// Nil is no restriction.
 	Only *Range
-	// Cut says at which ends the tile that [RunNest] runs is slanted: cut out of the middle of
+	// Cut says at which ends the tile that [RunNest] runs is skewed: cut out of the middle of
 	// rows, or of planes.
 	Cut [2]bool
 	// Touch is called before each element is read or written, if it is not nil.

@@ -17,7 +17,7 @@ import (
 func TestEveryOperationIsEvaluated(t *testing.T) {
 	t.Parallel()
 	structure := map[*ir.OpInfo]bool{
-		loop.OpBuffer: true, loop.OpParallel: true, loop.OpTiles: true, loop.OpSweeps: true, loop.OpEnd: true, scf.OpYield: true,
+		loop.OpBuffer: true, loop.OpParallel: true, loop.OpTiles: true, loop.OpSkewedSteps: true, loop.OpEnd: true, scf.OpYield: true,
 		stencil.OpCast: true, stencil.OpStore: true, stencil.OpReturn: true, gpu.OpTerminator: true,
 	}
 	table, sources := newTable(), newSources()

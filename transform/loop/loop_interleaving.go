@@ -58,7 +58,7 @@ func interleavers(nest *ir.Op, dim int) (list []*interleaver) {
 		}
 	})
 	if len(list) == 1 {
-		list[0].slants = newSlanter(nest, list[0])
+		list[0].skew = newTileSkewer(nest, list[0])
 	}
 	return list
 }
@@ -158,7 +158,7 @@ func (v *interleaver) rewrite() {
 		v.outer.SetOperand(0, arith.NewBinary(b, arith.OpAddI, lo, whole))
 	}
 	loop.PartAttr.Set(v.outer, true)
-	if v.slants != nil {
-		v.slants.slant()
+	if v.skew != nil {
+		v.skew.skewRows()
 	}
 }

@@ -19,8 +19,8 @@ func (v *interleaver) block(blocks *ir.Op) {
 	} else {
 		v.origin = arith.NewBinary(b, arith.OpAddI, v.outer.Operand(0), past)
 	}
-	if v.slants != nil {
-		v.number = v.slants.number(b, v.origin)
+	if v.skew != nil {
+		v.number = v.skew.number(b, v.origin)
 	}
 	lo, hi := v.inner.Operand(0), v.inner.Operand(1)
 	// Rows begin, and end, one after the other: the last one begins and the first one ends where
@@ -57,16 +57,16 @@ func (v *interleaver) block(blocks *ir.Op) {
 
 // bounds returns what bounds of the tile are in a row of a block.
 func (v *interleaver) bounds(b *ir.Builder, row *ir.Value) func(bound *ir.Value) *ir.Value {
-	if v.slants == nil {
+	if v.skew == nil {
 		return func(bound *ir.Value) *ir.Value { return bound }
 	}
-	return v.slants.row(b, arith.NewBinary(b, arith.OpAddI, v.number, row)).bound
+	return v.skew.row(b, arith.NewBinary(b, arith.OpAddI, v.number, row)).bound
 }
 
-// least returns the smaller index where tiles are slanted, and the first one where rows are
+// least returns the smaller index where tiles are skewed, and the first one where rows are
 // known to be long enough for it to be that.
 func (v *interleaver) least(b *ir.Builder, x, y *ir.Value) *ir.Value {
-	if v.slants == nil {
+	if v.skew == nil {
 		return x
 	}
 	return arith.NewMin(b, x, y)
@@ -74,7 +74,7 @@ func (v *interleaver) least(b *ir.Builder, x, y *ir.Value) *ir.Value {
 
 // most is the same for the larger index.
 func (v *interleaver) most(b *ir.Builder, x, y *ir.Value) *ir.Value {
-	if v.slants == nil {
+	if v.skew == nil {
 		return x
 	}
 	return arith.NewMax(b, x, y)

@@ -19,8 +19,8 @@ type interleaver struct {
 	start, end []*ir.Op
 	origin     *ir.Value // of the rows of a block, the first that is visited
 	written    map[*ir.Value]bool
-	slants     *slanter  // nil where tiles are not slanted
-	number     *ir.Value // of the origin among the rows of a slanted tile
+	skew       *tileSkewer // nil where tiles are not skewed
+	number     *ir.Value   // of the origin among the rows of a skewed tile
 }
 
 // ahead returns by how many points the first row of a block is ahead of the last.

@@ -26,11 +26,11 @@ type TimeSkewing struct{}
 func (TimeSkewing) Run(ctx *transform.Context, module *ir.Op) error {
 	for _, f := range loop.Programs(module) {
 		nests := loop.Nests(f)
-		if ops, _ := loop.Sweeps(f); len(ops) > 0 {
+		if ops, _ := loop.SkewedSteps(f); len(ops) > 0 {
 			continue
 		}
 		for n, nest := range nests {
-			s, ok := newSkewer(nest)
+			s, ok := newTimeSkewer(nest)
 			if !ok || !onlyCopies(slices.Delete(slices.Clone(nests), n, n+1), s.buffer) {
 				continue
 			}
@@ -59,8 +59,8 @@ func onlyCopies(nests []*ir.Op, buffer *ir.Value) bool {
 	return only
 }
 
-// skewer finds out how far repetitions of a nest are behind each other.
-type skewer struct {
+// timeSkewer finds out how far repetitions of a nest are behind each other.
+type timeSkewer struct {
 	nest          *ir.Op
 	rows          []*ir.Op // loops along i
 	input, buffer *ir.Value
@@ -72,14 +72,14 @@ type skewer struct {
 // be long.
 const mostBehind = 4
 
-// newSkewer reports false for a nest that is not in order along i and j upwards, or uses any
+// newTimeSkewer reports false for a nest that is not in order along i and j upwards, or uses any
 // fields but one input and one buffer, both over i and j.
-func newSkewer(nest *ir.Op) (*skewer, bool) {
+func newTimeSkewer(nest *ir.Op) (*timeSkewer, bool) {
 	order := ir.OrderOf(nest)
 	if !nest.Is(loop.OpTiles) || order.Dims() != [ir.Rank]bool{true, true, false} || order.Down(0) || order.Down(1) {
 		return nil, false
 	}
-	s := &skewer{nest: nest}
+	s := &timeSkewer{nest: nest}
 	nest.Regions[0].Walk(func(op *ir.Op) {
 		if op.Is(loop.OpFor) && analysis.DimOf(op) == 0 {
 			s.rows = append(s.rows, op)
@@ -89,7 +89,7 @@ func newSkewer(nest *ir.Op) (*skewer, bool) {
 }
 
 // takeFields sets the fields. What is loaded is at constant offsets from the point.
-func (s *skewer) takeFields() bool {
+func (s *timeSkewer) takeFields() bool {
 	good := true
 	take := func(to **ir.Value, field *ir.Value) {
 		t := field.Type.(loop.FieldType)
@@ -115,7 +115,7 @@ func (s *skewer) takeFields() bool {
 // measure sets how far repetitions and rows are behind each other: far enough for what each
 // reads, and for what others have still to read of what it replaces; and by one point more,
 // so that a lane is not what has just been computed.
-func (s *skewer) measure() bool {
+func (s *timeSkewer) measure() bool {
 	var offsets [][ir.Rank]int
 	s.nest.Regions[0].Walk(func(op *ir.Op) {
 		if op.Is(loop.OpLoad) {
@@ -146,10 +146,10 @@ func (s *skewer) measure() bool {
 }
 
 // write writes the operation, unless points differ in what they compute.
-func (s *skewer) write() bool {
+func (s *timeSkewer) write() bool {
 	var first *ir.Op
 	for _, row := range s.rows {
-		op, ok := s.sweeps(row)
+		op, ok := s.steps(row)
 		switch {
 		case ok && first == nil:
 			first = op
@@ -167,24 +167,24 @@ func (s *skewer) write() bool {
 	return true
 }
 
-// sweeps writes the operation with the body of a row; false if it depends on where the point
+// steps writes the operation with the body of a row; false if it depends on where the point
 // is.
-func (s *skewer) sweeps(row *ir.Op) (sweeps *ir.Op, ok bool) {
+func (s *timeSkewer) steps(row *ir.Op) (steps *ir.Op, ok bool) {
 	b := ir.After(s.nest)
-	sweeps = loop.NewSweeps(b, ir.NameAttr.Of(s.nest), s.input, s.behind, s.lag)
-	args := sweeps.Regions[0].Args
-	c := &pointCopier{Builder: ir.AtEnd(sweeps.Regions[0]), values: ir.Mapping{s.buffer: s.input, row.Regions[0].Args[0]: args[0]}}
+	steps = loop.NewSkewedSteps(b, ir.NameAttr.Of(s.nest), s.input, s.behind, s.lag)
+	args := steps.Regions[0].Args
+	c := &pointCopier{Builder: ir.AtEnd(steps.Regions[0]), values: ir.Mapping{s.buffer: s.input, row.Regions[0].Args[0]: args[0]}}
 	c.Pos = row.Pos
 	if j := row.Parent(); j.Is(loop.OpFor) {
 		c.values[j.Regions[0].Args[0]] = args[1]
 	}
 	for _, op := range row.Regions[0].Ops {
 		if !op.Pure() && !c.copy(op) {
-			return sweeps, false
+			return steps, false
 		}
 	}
-	sweeps.Regions[0].Walk(func(op *ir.Op) { ok = ok || op.Is(loop.OpLoad) })
-	return sweeps, ok && loop.OpSweeps.Verify(sweeps) == nil
+	steps.Regions[0].Walk(func(op *ir.Op) { ok = ok || op.Is(loop.OpLoad) })
+	return steps, ok && loop.OpSkewedSteps.Verify(steps) == nil
 }
 
 // pointCopier copies what computes a point, with what is computed before the loops for it.

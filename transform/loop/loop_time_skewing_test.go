@@ -33,16 +33,16 @@ func TestRandomTimeSkewing(t *testing.T) {
 			t.Fatalf("seed %d: %v\n%s", seed, err, text)
 		}
 		program := loop.Programs(module)[0]
-		if ops, _ := loop.Sweeps(program); len(ops) != 1 {
+		if ops, _ := loop.SkewedSteps(program); len(ops) != 1 {
 			t.Fatalf("seed %d: %d ways to repeat\n%s", seed, len(ops), ir.Print(module))
 		}
-		compareSweeps(t, rng, seed, program)
+		compareSkewedSteps(t, rng, seed, program)
 	}
 }
 
-func compareSweeps(t *testing.T, rng *rand.Rand, seed int, program *ir.Op) {
+func compareSkewedSteps(t *testing.T, rng *rand.Rand, seed int, program *ir.Op) {
 	t.Helper()
-	sweeps, _ := loop.Sweeps(program)
+	steps, _ := loop.SkewedSteps(program)
 	n := passtest.Point{5 + rng.IntN(12), 3 + rng.IntN(12), 1}
 	u, y := program.Regions[0].Args[0], loop.Buffers(program)[0]
 	want, have := interp.NewField(passtest.Point{-2, -2, 0}, passtest.Point{n[0] + 2, n[1] + 2, 1}), interp.NewField(passtest.Point{-2, -2, 0}, passtest.Point{n[0] + 2, n[1] + 2, 1})
@@ -61,7 +61,7 @@ func compareSweeps(t *testing.T, rng *rand.Rand, seed int, program *ir.Op) {
 		}
 	}
 	st := &interp.State{N: n, Fields: map[*ir.Value]*interp.Field{u: have}}
-	if err := interp.RunSweeps(sweeps[0], st, lanes, rows, passtest.Point{}, n); err != nil {
+	if err := interp.RunSkewedSteps(steps[0], st, lanes, rows, passtest.Point{}, n); err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
 	if !slices.Equal(have.Elements, want.Elements) {

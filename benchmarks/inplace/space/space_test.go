@@ -9,7 +9,7 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
-// The larger domains have slanted tiles on two workers, or on several, or on one, too, and updates
+// The larger domains have skewed tiles on two workers, or on several, or on one, too, and updates
 // behind them.
 func TestSpace(t *testing.T) {
 	t.Parallel()

@@ -40,29 +40,29 @@ var (
 
 // The tests of what random programs are too small for, or have too seldom.
 var (
-	Folding       = Test{Package: "dialect/arith", Name: "TestIntegersFold"}        // integers and truth values, and what operations on them fold to
-	Canonical     = Test{Package: "transform/canonical", Name: "TestPasses"}        // programs that are written for a pass, before and after it
-	Arithmetic    = Test{Package: "transform/arith", Name: "TestPasses"}            // the same
-	Masks         = Test{Package: "transform/arith", Name: "TestRandomMasks"}       // selections between chains of operations, and what they are under masks
-	Rows          = Test{Package: "transform/loop", Name: "TestRandomRows"}         // loops before and after their rows, or planes, are computed at once
-	Slants        = Test{Package: "transform/loop", Name: "TestRandomSlants"}       // the same on slanted tiles
-	Lines         = Test{Package: "pipeline", Name: "TestRandomLineBuffers"}        // nests that local buffers join, one after the other and row by row
-	Joined        = Test{Package: "rt", Name: "TestJoined"}                         // stages of which the last one does what all do
-	WovenCode     = Test{Package: "backend/llvm", Name: "TestRunWoven", LLVM: true} // two nests on two tiles at a time in machine code, and one after the other
-	SlantedTiles  = Test{Package: "rt", Name: "TestSlants"}                         // sweeps on slanted tiles and in loops
-	SlantedPlanes = Test{Package: "rt", Name: "TestSlantedPlanes"}                  // the same for planes
-	Tails         = Test{Package: "rt", Name: "TestTails"}                          // updates behind slanted tiles and after them
-	Woven         = Test{Package: "rt", Name: "TestWoven"}                          // two stages on two tiles at a time, and tile by tile
+	Folding          = Test{Package: "dialect/arith", Name: "TestIntegersFold"}              // integers and truth values, and what operations on them fold to
+	Canonical        = Test{Package: "transform/canonical", Name: "TestPasses"}              // programs that are written for a pass, before and after it
+	Arithmetic       = Test{Package: "transform/arith", Name: "TestPasses"}                  // the same
+	Masks            = Test{Package: "transform/arith", Name: "TestRandomMasks"}             // selections between chains of operations, and what they are under masks
+	Rows             = Test{Package: "transform/loop", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
+	SkewedLoops      = Test{Package: "transform/loop", Name: "TestRandomSkewedTiles"}        // the same on skewed tiles
+	Lines            = Test{Package: "pipeline", Name: "TestRandomLineBuffers"}              // nests that local buffers join, one after the other and row by row
+	Joined           = Test{Package: "rt", Name: "TestJoined"}                               // stages of which the last one does what all do
+	InterleavedCode  = Test{Package: "backend/llvm", Name: "TestRunInterleaved", LLVM: true} // two nests on two tiles at a time in machine code, and one after the other
+	SkewedTiles      = Test{Package: "rt", Name: "TestSkewedTiles"}                          // skewing on skewed tiles and in loops
+	SkewedPlanes     = Test{Package: "rt", Name: "TestSkewedPlanes"}                         // the same for planes
+	TrailingStage    = Test{Package: "rt", Name: "TestTrailingStage"}                        // updates behind skewed tiles and after them
+	InterleavedTiles = Test{Package: "rt", Name: "TestInterleavedTiles"}                     // two stages on two tiles at a time, and tile by tile
 )
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, SlantedTiles, SlantedPlanes, Tails, Woven, Joined, Masks, Slants, Lines, Rows, Canonical, Arithmetic, Passes, GoKernels, WovenCode, MachineCode, Sim}
+	return []Test{Folding, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Arithmetic, Passes, GoKernels, InterleavedCode, MachineCode, Sim}
 }
 
 // All returns all mutants.
 func All() []Mutant {
-	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running(), sweeps(), weaving(), lines())
+	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running(), skewing(), interleaving(), lines())
 }
 
 // Source returns the text of the mutant's file with the mistake in it.

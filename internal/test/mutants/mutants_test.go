@@ -166,7 +166,7 @@ func run(t *testing.T, test mutants.Test, binary, overlay string, count int) (st
 // finding returns the line of a test's output that says what is wrong.
 func finding(out string) string {
 	for line := range strings.Lines(out) {
-		for _, sign := range []string{"should be", "internal error", "Error", "verif", "memory of", "panic", "differs", ": level ", "have ", "want", "something else", "slanted", "FAIL:"} {
+		for _, sign := range []string{"should be", "internal error", "Error", "verif", "memory of", "panic", "differs", ": level ", "have ", "want", "something else", "skewed", "FAIL:"} {
 			if strings.Contains(line, sign) {
 				return strings.TrimSpace(line)
 			}

@@ -89,17 +89,17 @@ func @sweeps(%u: !loop.field<?x?x0xf64>, %out: !loop.field<?x?x0xf64>) attribute
       }
     }
   }
-  loop.sweeps "out" of %u (%i_1, %j_1, %k) behind [2, 1, 0] lag 1 {
+  loop.skewed_steps "out" of %u (%i_1, %j_1, %k) behind [2, 1, 0] lag 1 {
     %1 = loop.load %u[%i_1, %j_1 + 1] : !loop.field<?x?x0xf64>
     loop.store %1, %u[%i_1, %j_1] : !loop.field<?x?x0xf64>
   }
   return
 }
-// Tiles that may be slanted.
-func @slanted(%u: !loop.field<?x?x0xf64>, %out: !loop.field<?x?x0xf64>) attributes {loop.program} {
+// Tiles that may be skewed.
+func @skewed(%u: !loop.field<?x?x0xf64>, %out: !loop.field<?x?x0xf64>) attributes {loop.program} {
   loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, 1]) attributes {order = "j i"} {
-    %begin = loop.slant 0 points 2 : index
-    %end = loop.slant 1 points 2 : index
+    %begin = loop.skew 0 points 2 : index
+    %end = loop.skew 1 points 2 : index
     loop.for %j = %jlo to %jhi {
       %n = subi %j, %jlo : index
       %0 = muli %n, %begin : index

@@ -12,7 +12,7 @@ import (
 // another tile. So machine code runs the second stage on a tile and the first on the worker's
 // next tile, level by level.
 //
-// wovenBytes is how much output a level of such a tile has, unless a row has more. A core works
+// interleavedBytes is how much output a level of such a tile has, unless a row has more. A core works
 // on about a hundred stores at once; those of one level are to be on their way while the next
 // level is computed. Measured in C with AVX-512 on an Emerald Rapids Xeon, 128×128×60 points of
 // f64, ns per point: tridiagonal 1.78 tile by tile, and level by level 1.35 with 1 or 2 KiB, 1.52

@@ -17,8 +17,8 @@ import (
 // is repeated as a whole: so many planes fill a cache without a second repetition.
 
 const (
-	slantParts = 3  // tiles along a row for each worker: a row of tiles is two behind the one before it
-	slantRows  = 64 // of a tile, at most
+	skewedParts = 3  // tiles along a row for each worker: a row of tiles is two behind the one before it
+	skewedRows  = 64 // of a tile, at most
 	// planeBytes is how much of the fields a tile of planes has, about. A part of the second-level
 	// cache is left for the rows beside it.
 	planeBytes = 1 << 20
@@ -43,9 +43,9 @@ func (p *Plan) skewTiles(g *group, along abi.Dims, least [3]int, workers int) bo
 	if workers == 1 || e[2] != 1 || !along.Has(1) {
 		return false
 	}
-	for parts := min(slantParts*workers, e[0]/geometry.LeastRow); parts > 1; parts-- {
+	for parts := min(skewedParts*workers, e[0]/geometry.LeastRow); parts > 1; parts-- {
 		length := abi.RoundUp((e[0]+parts-1)/parts, p.line(g))
-		rows := min((firstLength(e[0], length, st.Down.Has(0))-least[0])/apart, slantRows, e[1]/(2*workers)) / geometry.RowsAtOnce * geometry.RowsAtOnce
+		rows := min((firstLength(e[0], length, st.Down.Has(0))-least[0])/apart, skewedRows, e[1]/(2*workers)) / geometry.RowsAtOnce * geometry.RowsAtOnce
 		if rows >= max(geometry.RowsAtOnce, least[1]) && length < e[0] {
 			g.skew(0, apart, [3]int{length, rows, 1}, st.Down, workers)
 			return true
@@ -63,7 +63,7 @@ func (p *Plan) skewPlanes(g *group, apart int, least [3]int, workers int) bool {
 	}
 	parts := e[0] * e[1] * geometry.RowsAtOnce * p.bytesPerPoint() / planeBytes
 	if workers > 1 {
-		parts = max(parts, slantParts*workers)
+		parts = max(parts, skewedParts*workers)
 	}
 	for ; parts > 1; parts-- {
 		length := (e[1] + parts - 1) / parts

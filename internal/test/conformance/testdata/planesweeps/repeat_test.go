@@ -24,7 +24,7 @@ func TestRepeated(t *testing.T) {
 			if _, err := BindLopsided(LopsidedFields{U: plane[float64](t, [3]int{9, 9, 1}), Out: plane[float64](t, [3]int{9, 9, 1})}); err != nil {
 				t.Skip(err)
 			}
-			// Once, by slanted tiles.
+			// Once, by skewed tiles.
 			for _, workers := range []int{1, 2, 3} {
 				n, options := [3]int{403, 75, 1}, []rt.Option{rt.Workers(workers)}
 				repeatNinePoint(t, n, 1, options)

@@ -20,7 +20,7 @@ func stencils() []difftest.Case {
 	return []difftest.Case{{Name: "Release", Plain: Release, Bind: BindRelease, Info: ReleaseInfo()}}
 }
 
-// In place, on domains of slanted tiles, it gives what loops give.
+// In place, on domains of skewed tiles, it gives what loops give.
 func TestInPlace(t *testing.T) {
 	t.Parallel()
 	for _, n := range [][3]int{{37, 67, 29}, {131, 75, 16}, {70, 300, 19}} {

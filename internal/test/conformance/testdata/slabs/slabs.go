@@ -1,6 +1,6 @@
 // Package slabs holds a relaxation over three dimensions from the last point to the first, with an
 // update of what it reads around each point. The tests compare the compiled stencil with the plain
-// function, and in place with loops, on domains that are divided into slanted tiles of several
+// function, and in place with loops, on domains that are divided into skewed tiles of several
 // planes, behind which the update runs.
 package slabs
 

@@ -16,20 +16,20 @@ import (
 // levelDim is the dimension along which columns are.
 const levelDim = 2
 
-// wovenNest returns the number of the nest of a program that a machine's code runs level by level
+// interleavedNest returns the number of the nest of a program that a machine's code runs level by level
 // together with the one before it, on another tile; 0 if there is none. Where nothing
 // streams it makes no difference.
-func wovenNest(program *ir.Op, machine Machine) int {
+func interleavedNest(program *ir.Op, machine Machine) int {
 	if machine.StreamFence == "" {
 		return 0
 	}
-	return max(0, slices.IndexFunc(loop.Nests(program), func(nest *ir.Op) bool { return loop.WovenAttr.In(nest) }))
+	return max(0, slices.IndexFunc(loop.Nests(program), func(nest *ir.Op) bool { return loop.InterleavedAttr.In(nest) }))
 }
 
-// weave emits the function that runs a nest on a tile, and the one before it on another, one
+// interleave emits the function that runs a nest on a tile, and the one before it on another, one
 // level of each after the other. The tile of the second nest is in an argument block of its own,
 // whose address is in the last slot of the first one's.
-func (e *emitter) weave(fn *llir.Func, args value.Value, nests []*ir.Op, second int) {
+func (e *emitter) interleave(fn *llir.Func, args value.Value, nests []*ir.Op, second int) {
 	s := newStage(e, fn)
 	s.near = nearFields(nests[:second-1])
 	a := s.begin(nests[second-1], &slots{stage: s, block: args, loads: map[[2]int]value.Value{}}, s.first)

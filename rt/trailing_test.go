@@ -38,8 +38,8 @@ func (r *increments) spec() *abi.Stencil {
 	return s
 }
 
-// kernels counts tiles that are slanted.
-func (r *increments) kernels(t *testing.T, rows int, slanted *atomic.Int64) []abi.Kernel {
+// kernels counts tiles that are skewed.
+func (r *increments) kernels(t *testing.T, rows int, skewed *atomic.Int64) []abi.Kernel {
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
 		n := [3]int{a.Slot(abi.SlotN), a.Slot(abi.SlotN + 1), a.Slot(abi.SlotN + 2)}
 		if a.Slot(abi.SlotEntry) == 1 {
@@ -53,7 +53,7 @@ func (r *increments) kernels(t *testing.T, rows int, slanted *atomic.Int64) []ab
 			})
 			return
 		}
-		r.eachSlanted(t, a, rows, slanted, func(lo, hi [3]int) {
+		r.eachSkewed(t, a, rows, skewed, func(lo, hi [3]int) {
 			r.eachIn(lo, hi, func(p [3]int) {
 				*rt.Ref[float64](a, 4, p[0], p[1], p[2]) = r.relax(p, func(q [3]int) float64 { return *rt.Ref[float64](a, 1, q[0], q[1], q[2]) },
 					func(off [3]int) float64 {
@@ -101,9 +101,9 @@ func (r *increments) step(increment, value *rt.Field[float64], n [3]int) {
 	})
 }
 
-// An update behind slanted tiles gives what it gives after them, in place and not, once or several
+// An update behind skewed tiles gives what it gives after them, in place and not, once or several
 // times.
-func TestTails(t *testing.T) {
+func TestTrailingStage(t *testing.T) {
 	t.Parallel()
 	seven, back := relaxations()["seven points"], relaxations()["seven points back"]
 	far := relaxation{dims: rt.IJK, offsets: [][3]int{{-1, 0, 0}, {0, 2, -1}, {1, -2, 1}, {0, 0, -2}, {0, 1, 2}, {0, -1, 0}}}
@@ -124,15 +124,15 @@ func TestTails(t *testing.T) {
 			t.Parallel()
 			for _, n := range [][3]int{{3, 70, 21}, {2, 131, 16}, {5, 97, 33}} {
 				for _, workers := range []int{1, 2, 3} {
-					checkTail(t, c.r, c.rows, n, workers)
+					checkTrailingStage(t, c.r, c.rows, n, workers)
 				}
 			}
-			checkTail(t, c.r, c.rows, [3]int{61, 290, 17}, 1)
+			checkTrailingStage(t, c.r, c.rows, [3]int{61, 290, 17}, 1)
 		})
 	}
 }
 
-func checkTail(t *testing.T, r increments, rows int, n [3]int, workers int) {
+func checkTrailingStage(t *testing.T, r increments, rows int, n [3]int, workers int) {
 	t.Helper()
 	const steps = 2
 	increment := mustField[float64](t, rt.IJK, n, r.spec().Fields[0].Halo)
@@ -143,8 +143,8 @@ func checkTail(t *testing.T, r increments, rows int, n [3]int, workers int) {
 	for range steps {
 		r.step(wantIncrement, wantValue, n)
 	}
-	var slanted atomic.Int64
-	plan, err := rt.Bind(r.spec(), r.kernels(t, rows, &slanted), []rt.AnyField{increment, value, increment, value}, rt.Workers(workers), rt.Repeat(steps))
+	var skewed atomic.Int64
+	plan, err := rt.Bind(r.spec(), r.kernels(t, rows, &skewed), []rt.AnyField{increment, value, increment, value}, rt.Workers(workers), rt.Repeat(steps))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func checkTail(t *testing.T, r increments, rows int, n [3]int, workers int) {
 	what := fmt.Sprintf("%v and %v on %v with %d workers", r.offsets, r.values, n, workers)
 	compareFields(t, what+": increments", increment, wantIncrement)
 	compareFields(t, what+": values", value, wantValue)
-	if behind := rt.HasTail(plan); behind != (slanted.Load() > 0) || !behind && (workers == 2 && n[1] > 90 || n[0] == 61) {
-		t.Errorf("%s: %d tiles are slanted, and that the update runs behind them is %v", what, slanted.Load(), behind)
+	if behind := rt.HasTrailingStage(plan); behind != (skewed.Load() > 0) || !behind && (workers == 2 && n[1] > 90 || n[0] == 61) {
+		t.Errorf("%s: %d tiles are skewed, and that the update runs behind them is %v", what, skewed.Load(), behind)
 	}
 }

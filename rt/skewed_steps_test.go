@@ -59,13 +59,13 @@ func (r *relaxation) updateBox(a rt.Args, visited int, lo, hi [3]int) {
 
 // Repetitions that run several at once leave what one after the other does; if what is read
 // is another field than what is written, or the domain is small, there are none.
-func TestSweeps(t *testing.T) {
+func TestSkewedSteps(t *testing.T) {
 	t.Parallel()
 	five := relaxation{dims: rt.IJ, offsets: [][3]int{{-1, 0}, {0, -1}, {1, 0}, {0, 1}, {}}}
 	wide := relaxation{dims: rt.IJ, offsets: [][3]int{{-2, 0}, {1, -2}, {-1, 1}, {0, 2}}}
 	for _, c := range []struct {
-		r      relaxation
-		sweeps abi.Steps
+		r     relaxation
+		steps abi.Steps
 	}{
 		{five, abi.Steps{Count: 4, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 12}},
 		{wide, abi.Steps{Count: 8, Behind: 2, Rows: 4, VectorBytes: 64, Margin: 25}},
@@ -73,14 +73,14 @@ func TestSweeps(t *testing.T) {
 		for _, n := range [][3]int{{40, 70, 1}, {26, 36, 1}, {31, 161, 1}, {12, 70, 1}, {50, 9, 1}} {
 			for _, repeat := range []int{3, 8, 21} {
 				for _, workers := range []int{1, 2, 7} {
-					c.r.checkSweeps(t, c.sweeps, n, repeat, workers)
+					c.r.checkSkewedSteps(t, c.steps, n, repeat, workers)
 				}
 			}
 		}
 	}
 }
 
-func (r *relaxation) checkSweeps(t *testing.T, s abi.Steps, n [3]int, repeat, workers int) {
+func (r *relaxation) checkSkewedSteps(t *testing.T, s abi.Steps, n [3]int, repeat, workers int) {
 	t.Helper()
 	what := fmt.Sprintf("%v of %v, %d times, %d workers", r.offsets, n, repeat, workers)
 	var calls atomic.Int64
@@ -127,7 +127,7 @@ func compareFields(t *testing.T, what string, have, want *rt.Field[float64]) {
 }
 
 // After a swap, what was in one field may no longer be.
-func TestSweepsAfterSwap(t *testing.T) {
+func TestSkewedStepsAfterSwap(t *testing.T) {
 	t.Parallel()
 	r := relaxation{dims: rt.IJ, offsets: [][3]int{{-1, 0}, {0, -1}, {0, 1}}}
 	var calls atomic.Int64

@@ -23,7 +23,7 @@ type held struct {
 }
 
 // where returns which vector has what a load of a row of a block reads.
-func (s *sweeper) where(row int, load *ir.Op) held {
+func (s *skewedSteps) where(row int, load *ir.Op) held {
 	off := ir.OffsetAttr.Of(load)
 	di, dj := off[0], off[1]
 	if loop.Visited(off) {
@@ -33,7 +33,7 @@ func (s *sweeper) where(row int, load *ir.Op) held {
 }
 
 // agesOf returns, for each row and kind, for how many points a block of rows holds vectors.
-func (s *sweeper) agesOf(rows int) map[held]int {
+func (s *skewedSteps) agesOf(rows int) map[held]int {
 	ages := map[held]int{}
 	for row := range rows {
 		s.eachLoad(func(op *ir.Op) {
@@ -53,7 +53,7 @@ func (s *sweeper) agesOf(rows int) map[held]int {
 // lateness returns how many points a vector is old when it is moved by a lane: as many as
 // what was there before is at least when it is read, but not more than vectors are kept for
 // in any case. Until then, one vector is held instead of two.
-func (s *sweeper) lateness() int {
+func (s *skewedSteps) lateness() int {
 	least, most := math.MaxInt, 0
 	s.eachLoad(func(op *ir.Op) {
 		if h := s.where(0, op); h.before {
@@ -69,7 +69,7 @@ func (s *sweeper) lateness() int {
 type window map[held]value.Value
 
 // eachHeld calls do for all that is held from one point to the next, in order.
-func (s *sweeper) eachHeld(rows int, do func(h held)) {
+func (s *skewedSteps) eachHeld(rows int, do func(h held)) {
 	for row := range s.up + rows {
 		for age := range s.ages[held{row: row}] {
 			do(held{row, false, age + 1})
@@ -82,7 +82,7 @@ func (s *sweeper) eachHeld(rows int, do func(h held)) {
 
 // blockOfRows emits some rows at once, from row j on. There is a loop for where the rows or
 // lanes begin and end, and one in between. The first is run twice, before and after the other.
-func (s *sweeper) blockOfRows(j value.Value, rows int) {
+func (s *skewedSteps) blockOfRows(j value.Value, rows int) {
 	first := s.plus(s.lo, -s.left-s.across-s.up*s.lag)
 	begun := s.plus(s.lo, s.span()+(rows-1)*s.lag)
 	ending := s.plus(s.hi, min(0, s.right+s.late-s.across-s.up*s.lag))
@@ -120,7 +120,7 @@ func (s *sweeper) blockOfRows(j value.Value, rows int) {
 }
 
 // again emits the block that goes back to the loop for the ends of rows, up to the end.
-func (s *sweeper) again(edge, middle *llir.Block, limit *llir.InstPhi, end value.Value, i, im *llir.InstPhi, w, wm window) *llir.Block {
+func (s *skewedSteps) again(edge, middle *llir.Block, limit *llir.InstPhi, end value.Value, i, im *llir.InstPhi, w, wm window) *llir.Block {
 	back := s.fn.NewBlock("")
 	join(limit, end, back)
 	s.handOver(back, im, i, wm, w)
@@ -129,7 +129,7 @@ func (s *sweeper) again(edge, middle *llir.Block, limit *llir.InstPhi, end value
 }
 
 // holding makes the index and the vectors that come to the head of a loop.
-func (s *sweeper) holding(head *llir.Block, rows int) (i *llir.InstPhi, w window) {
+func (s *skewedSteps) holding(head *llir.Block, rows int) (i *llir.InstPhi, w window) {
 	i, w = coming(head, i64), window{}
 	s.eachHeld(rows, func(h held) { w[h] = coming(head, s.vector) })
 	return i, w
@@ -143,7 +143,7 @@ func coming(b *llir.Block, t types.Type) *llir.InstPhi {
 }
 
 // handOver passes an index and vectors from a block to the head of a loop.
-func (s *sweeper) handOver(from *llir.Block, i, toIndex value.Value, w, to window) {
+func (s *skewedSteps) handOver(from *llir.Block, i, toIndex value.Value, w, to window) {
 	join(toIndex.(*llir.InstPhi), i, from)
 	for h, phi := range to {
 		join(phi.(*llir.InstPhi), w[h], from)
@@ -156,7 +156,7 @@ func join(phi *llir.InstPhi, v value.Value, from *llir.Block) {
 
 // point emits a point of each row of a block, those of the first at index i, and returns what
 // is held for the next one. At the edges, a row or a lane may be outside of the domain.
-func (s *sweeper) point(i, j value.Value, rows int, w window, edge bool) window {
+func (s *skewedSteps) point(i, j value.Value, rows int, w window, edge bool) window {
 	fresh := make([]value.Value, s.up+rows)  // what lane 0 reads of the field
 	column := make([]value.Value, s.up+rows) // of lane 0
 	for row := range fresh {
@@ -190,7 +190,7 @@ func (s *sweeper) point(i, j value.Value, rows int, w window, edge bool) window 
 }
 
 // older returns what is held a point later.
-func (s *sweeper) older(rows int, w, now window) window {
+func (s *skewedSteps) older(rows int, w, now window) window {
 	next := window{}
 	s.eachHeld(rows, func(h held) {
 		from := held{h.row, h.before, h.age - 1}
@@ -204,7 +204,7 @@ func (s *sweeper) older(rows int, w, now window) window {
 }
 
 // update emits what is computed for a point of a row.
-func (s *sweeper) update(row int, w, now window) (result value.Value) {
+func (s *skewedSteps) update(row int, w, now window) (result value.Value) {
 	inner := s.with(s.lanes)
 	inner.kept = map[*ir.Op]val{}
 	for _, op := range s.op.Regions[0].Ops {
@@ -233,7 +233,7 @@ func (s *sweeper) update(row int, w, now window) (result value.Value) {
 }
 
 // finish emits what becomes of a vector: the last repetition goes to the field.
-func (s *sweeper) finish(v, i, j value.Value, edge bool) value.Value {
+func (s *skewedSteps) finish(v, i, j value.Value, edge bool) value.Value {
 	if edge {
 		v = s.besides(v, i, j)
 	}
@@ -247,7 +247,7 @@ func (s *sweeper) finish(v, i, j value.Value, edge bool) value.Value {
 }
 
 // shifted emits the vector with each lane moved to the next one, and a number in the first.
-func (s *sweeper) shifted(v, first value.Value) value.Value {
+func (s *skewedSteps) shifted(v, first value.Value) value.Value {
 	mask := make([]constant.Constant, s.lanes)
 	mask[0] = constant.NewInt(i32, int64(2*s.lanes-1))
 	for n := 1; n < s.lanes; n++ {

@@ -25,7 +25,7 @@ const sums = `func @f(%u: $U, %out: $U) attributes {loop.program} {
       }
     }
   }
-  loop.tiles "down" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) attributes {order = "-k"$WOVEN} {
+  loop.tiles "down" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) attributes {order = "-k"$INTERLEAVED} {
     loop.for %k = %klo to %khi down {
       loop.for %j = %jlo to %jhi {
         loop.for %i = %ilo to %ihi vector {
@@ -41,19 +41,19 @@ const sums = `func @f(%u: $U, %out: $U) attributes {loop.program} {
 
 // There is code for two nests at once where they are marked, and the machine has stores that
 // pass its caches: one level of the first, and then one of the second, which streams.
-func TestWoven(t *testing.T) {
+func TestInterleavedTiles(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		target, mark string
 		want         int
 	}{
-		{"v4", ", woven", 3},
-		{"v2", ", woven", 3},
+		{"v4", ", interleaved", 3},
+		{"v2", ", interleaved", 3},
 		{"v4", "", 0},
-		{"neon", ", woven", 0},
+		{"neon", ", interleaved", 0},
 	} {
 		target, _ := cpu.TargetByName(c.target)
-		module := parse(t, "sums.mlir", strings.NewReplacer("$U", "!loop.field<?x?x?xf64>", "$WOVEN", c.mark).Replace(sums))
+		module := parse(t, "sums.mlir", strings.NewReplacer("$U", "!loop.field<?x?x?xf64>", "$INTERLEAVED", c.mark).Replace(sums))
 		if err := ir.Verify(module); err != nil {
 			t.Fatal(err)
 		}
@@ -66,13 +66,13 @@ func TestWoven(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, woven, has := strings.Cut(text, "define internal void @woven(")
+		_, interleaved, has := strings.Cut(text, "define internal void @interleaved(")
 		if has != (c.want > 0) {
 			t.Errorf("%s%s: there is code for two nests at once: %v", c.target, c.mark, has)
 		}
 		if has {
-			woven, _, _ = strings.Cut(woven, "\n}")
-			divide, stream := strings.Index(woven, "fdiv"), strings.Index(woven, "!nontemporal")
+			interleaved, _, _ = strings.Cut(interleaved, "\n}")
+			divide, stream := strings.Index(interleaved, "fdiv"), strings.Index(interleaved, "!nontemporal")
 			if divide < 0 || stream < divide || !strings.Contains(text, "i64 3, label") {
 				t.Errorf("%s: the second nest does not follow the first, or stage 3 is missing:\n%s", c.target, text)
 			}

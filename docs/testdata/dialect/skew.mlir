@@ -1,10 +1,10 @@
 // RUN: oec-opt %s --run --elements --size=3x3x1 --input=u:1
-// Sums along rows, by tiles that may be slanted: each row is then two points before
+// Sums along rows, by tiles that may be skewed: each row is then two points before
 // the one before it, where the tile is cut out of the middle of rows. The one here is not.
 func @sum(%u: !loop.field<?x?x0xf64>, %out: !loop.field<?x?x0xf64>) attributes {loop.program} {
   loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, 1]) attributes {order = "j i"} {
-    %begin = loop.slant 0 points 2 : index
-    %end = loop.slant 1 points 2 : index
+    %begin = loop.skew 0 points 2 : index
+    %end = loop.skew 1 points 2 : index
     loop.for %j = %jlo to %jhi {
       %n = subi %j, %jlo : index
       %0 = muli %n, %begin : index

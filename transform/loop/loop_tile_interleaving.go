@@ -8,14 +8,14 @@ import (
 	"github.com/openearthgo/oec/transform"
 )
 
-// Weaving marks nests along columns that machine code is to run level by level together
+// TileInterleaving marks nests along columns that machine code is to run level by level together
 // with the nest before them, which is then at work on another tile: it fills the local buffers
 // that this one reads. While memory takes what this one writes past the caches, that one can
 // divide. So it is worth it where divisions take long, and not where both wait for memory.
-type Weaving struct{}
+type TileInterleaving struct{}
 
 // Run runs the pass.
-func (Weaving) Run(ctx *transform.Context, module *ir.Op) error {
+func (TileInterleaving) Run(ctx *transform.Context, module *ir.Op) error {
 	for _, f := range loop.Programs(module) {
 		nests := loop.Nests(f)
 		for n := 1; n < len(nests); n++ {
@@ -24,24 +24,24 @@ func (Weaving) Run(ctx *transform.Context, module *ir.Op) error {
 				continue
 			}
 			division, memory := divisionOf(first), memoryOf(first, second)
-			if division < worthWeaving*memory {
+			if division < worthInterleaving*memory {
 				continue
 			}
 			ctx.Remarkf(second.Pos, "%s runs level by level together with %s of the next tile, whose divisions take an estimated %.2f cycles per point, and memory %.2f",
 				ir.NameAttr.Of(second), ir.NameAttr.Of(first), division, memory)
-			loop.WovenAttr.Set(second, true)
+			loop.InterleavedAttr.Set(second, true)
 			break // there is code for one
 		}
 	}
 	return nil
 }
 
-// worthWeaving is how many times as long as memory divisions have to take. Measured on an Emerald
+// worthInterleaving is how many times as long as memory divisions have to take. Measured on an Emerald
 // Rapids Xeon at 128×128×60 points, ns per point: tridiagonal and diffusion in f64, of which the
 // estimates differ by a factor of 2, take 1.55 instead of 1.92 and 1.59 instead of 1.91; in f32,
 // of 1.25, 0.69 and 0.69 instead of 0.69 and 0.71; advection, of 0.5 and less, 2.28 instead of
 // 2.27, and in f32 1.16 instead of 1.11.
-const worthWeaving = 1.5
+const worthInterleaving = 1.5
 
 // inColumns reports whether a nest is in order along columns, and nothing else.
 func inColumns(nest *ir.Op) bool {

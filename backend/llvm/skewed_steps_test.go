@@ -21,7 +21,7 @@ const fivePoints = `func @five(%u: $U, %out: $U) attributes {loop.program} {
       }
     }
   }
-  loop.sweeps "y" of %u (%i, %j, %k) behind [2, 1, 0] lag 1 {
+  loop.skewed_steps "y" of %u (%i, %j, %k) behind [2, 1, 0] lag 1 {
     %0 = loop.load %u[%i, %j - 1] : $U
     %1 = loop.load %u[%i - 1, %j] : $U
     %2 = loop.load %u[%i, %j + 1] : $U
@@ -37,7 +37,7 @@ const fivePoints = `func @five(%u: $U, %out: $U) attributes {loop.program} {
 
 // The lanes of a vector are repetitions, if the machine has at least four and products that
 // are part of sums; of these there are as many rows as registers can hold.
-func TestSweeps(t *testing.T) {
+func TestSkewedSteps(t *testing.T) {
 	t.Parallel()
 	const stage, field = 0, 0
 	for _, c := range []struct {
@@ -64,7 +64,7 @@ func TestSweeps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if has := strings.Contains(text, "@sweeps("); has != (c.vector != "") || !strings.Contains(text, c.vector) {
+		if has := strings.Contains(text, "@steps("); has != (c.vector != "") || !strings.Contains(text, c.vector) {
 			t.Errorf("%s, %s: there is code for repetitions: %v\n%s", c.target, c.elem, has, text)
 		}
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// Random recurrences whose tiles may be slanted leave on slanted tiles what they leave on the whole
-// domain before they are interleaved: where rows are slanted, and where planes are.
-func TestRandomSlants(t *testing.T) {
+// Random recurrences whose tiles may be skewed leave on skewed tiles what they leave on the whole
+// domain before they are interleaved: where rows are skewed, and where planes are.
+func TestRandomSkewedTiles(t *testing.T) {
 	t.Parallel()
 	wanted := 25
 	if testing.Short() {
@@ -29,15 +29,15 @@ func TestRandomSlants(t *testing.T) {
 				passtest.RunAll(t, module, passtest.Passes(t, "loop-interleaving")...)
 				if after := loop.Programs(module)[0]; loop.SkewOf(loop.Nests(after)[0]) > 0 {
 					done++
-					compareSlants(t, seed, before, after, n)
+					compareSkewedTiles(t, seed, before, after, n)
 				}
 			}
 		})
 	}
 }
 
-// compareSlants runs two programs in place.
-func compareSlants(t *testing.T, seed uint64, before, after *ir.Op, n passtest.Point) {
+// compareSkewedTiles runs two programs in place.
+func compareSkewedTiles(t *testing.T, seed uint64, before, after *ir.Op, n passtest.Point) {
 	t.Helper()
 	want, have := interp.NewField(passtest.Point{-2, -2, -2}, passtest.Point{n[0] + 2, n[1] + 2, n[2] + 2}), interp.NewField(passtest.Point{-2, -2, -2}, passtest.Point{n[0] + 2, n[1] + 2, n[2] + 2})
 	for e := range want.Elements {
@@ -48,14 +48,14 @@ func compareSlants(t *testing.T, seed uint64, before, after *ir.Op, n passtest.P
 		t.Fatalf("seed %d: %v", seed, err)
 	}
 	st := inPlace(after, have, n)
-	for _, tile := range slantedTiles(t, after, n) {
+	for _, tile := range skewedTiles(t, after, n) {
 		st.Cut = tile.cut
 		if err := interp.RunNest(loop.Nests(after)[0], st, tile.lo, tile.hi); err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, ir.Print(after))
 		}
 	}
 	if !slices.Equal(have.Elements, want.Elements) {
-		t.Fatalf("seed %d: on %v, slanted tiles leave something else\n%s", seed, n, ir.Print(after))
+		t.Fatalf("seed %d: on %v, skewed tiles leave something else\n%s", seed, n, ir.Print(after))
 	}
 }
 
@@ -64,15 +64,15 @@ func inPlace(program *ir.Op, f *interp.Field, n passtest.Point) *interp.State {
 	return &interp.State{N: n, Fields: map[*ir.Value]*interp.Field{program.Regions[0].Args[0]: f, loop.Buffers(program)[0]: f}}
 }
 
-// slantedTile is a tile with the ends at which it is slanted.
-type slantedTile struct {
+// skewedTile is a tile with the ends at which it is skewed.
+type skewedTile struct {
 	lo, hi passtest.Point
 	cut    [2]bool
 }
 
-// slantedTiles returns tiles of a relaxation in an order in which they may run, which is not that of
+// skewedTiles returns tiles of a relaxation in an order in which they may run, which is not that of
 // the relaxation.
-func slantedTiles(t *testing.T, program *ir.Op, n passtest.Point) (tiles []slantedTile) {
+func skewedTiles(t *testing.T, program *ir.Op, n passtest.Point) (tiles []skewedTile) {
 	t.Helper()
 	const atOnce, reach = 8, 2
 	order := ir.OrderOf(loop.Nests(program)[0])
@@ -91,7 +91,7 @@ func slantedTiles(t *testing.T, program *ir.Op, n passtest.Point) (tiles []slant
 			if a < 0 || a >= len(first) {
 				continue
 			}
-			tile := slantedTile{hi: n, cut: [2]bool{first[a][0] > 0, first[a][1] < n[along]}}
+			tile := skewedTile{hi: n, cut: [2]bool{first[a][0] > 0, first[a][1] < n[along]}}
 			tile.lo[along], tile.hi[along] = first[a][0], first[a][1]
 			tile.lo[along+1], tile.hi[along+1] = rest[s][0], rest[s][1]
 			tiles = append(tiles, tile)

@@ -12,7 +12,7 @@ func @sweeps(%u: !loop.field<?x?x0xf64>, %out: !loop.field<?x?x0xf64>) attribute
       }
     }
   }
-  loop.sweeps "out" of %u (%i, %j, %k) behind [2, 1, 0] lag 1 {
+  loop.skewed_steps "out" of %u (%i, %j, %k) behind [2, 1, 0] lag 1 {
     %0 = loop.load %u[%i, %j + 1] : !loop.field<?x?x0xf64>
     %1 = loop.load %u[%i + 1, %j] : !loop.field<?x?x0xf64>
     %2 = addf %0, %1 : f64

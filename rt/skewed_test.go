@@ -14,15 +14,15 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
-// slantedKernels returns machine code of a relaxation whose tiles may be slanted. It counts tiles
+// skewedKernels returns machine code of a relaxation whose tiles may be skewed. It counts tiles
 // that are.
-func (r *relaxation) slantedKernels(t *testing.T, points int, count *atomic.Int64) []abi.Kernel {
+func (r *relaxation) skewedKernels(t *testing.T, points int, count *atomic.Int64) []abi.Kernel {
 	kernels := rt.FakeKernels(t, func(a rt.Args) {
 		if a.Slot(abi.SlotEntry) == 1 {
 			a.Each(func(i, j, k int) { *rt.Ref[float64](a, 1, i, j, k) = *rt.Ref[float64](a, 2, i, j, k) })
 			return
 		}
-		r.eachSlanted(t, a, points, count, func(lo, hi [3]int) { r.updateBox(a, 2, lo, hi) })
+		r.eachSkewed(t, a, points, count, func(lo, hi [3]int) { r.updateBox(a, 2, lo, hi) })
 	}, "inline")
 	for n := range kernels {
 		kernels[n].Entries = []abi.Entry{{Stage: 0, Skew: points}, {Number: 1, Stage: 1}}
@@ -30,9 +30,9 @@ func (r *relaxation) slantedKernels(t *testing.T, points int, count *atomic.Int6
 	return kernels
 }
 
-// eachSlanted calls do for each row of a tile that may be slanted, or in three dimensions for each
+// eachSkewed calls do for each row of a tile that may be skewed, or in three dimensions for each
 // plane.
-func (r *relaxation) eachSlanted(t *testing.T, a rt.Args, points int, count *atomic.Int64, do func(lo, hi [3]int)) {
+func (r *relaxation) eachSkewed(t *testing.T, a rt.Args, points int, count *atomic.Int64, do func(lo, hi [3]int)) {
 	along, what := 0, "row"
 	if r.dims == rt.IJK {
 		along, what = 1, "plane"
@@ -50,15 +50,15 @@ func (r *relaxation) eachSlanted(t *testing.T, a rt.Args, points int, count *ato
 			first[d], first[along], end[along] = hi[d]-1-n, lo[along]+n*cut[0], hi[along]+n*cut[1]
 		}
 		if end[d] = first[d] + 1; first[along] < 0 || end[along] > a.Slot(abi.SlotN+along) || first[along] > end[along] {
-			t.Errorf("%s %d of a slanted tile from %v to %v is from %v to %v", what, n, lo, hi, first, end)
+			t.Errorf("%s %d of a skewed tile from %v to %v is from %v to %v", what, n, lo, hi, first, end)
 			return
 		}
 		do(first, end)
 	}
 }
 
-// Slanted tiles give what loops give, where what is read of the row before is further along, too.
-func TestSlants(t *testing.T) {
+// Skewed tiles give what loops give, where what is read of the row before is further along, too.
+func TestSkewedTiles(t *testing.T) {
 	t.Parallel()
 	corners := relaxations()["corners"]
 	back := corners
@@ -74,21 +74,21 @@ func TestSlants(t *testing.T) {
 			t.Parallel()
 			for _, n := range [][3]int{{301, 70, 1}, {700, 37, 1}, {1025, 128, 1}, {257, 9, 1}} {
 				for _, workers := range []int{1, 2, 3, 8} {
-					checkSlants(t, c.r, c.points, n, workers)
+					checkSkewedTiles(t, c.r, c.points, n, workers)
 				}
 			}
 		})
 	}
 }
 
-func checkSlants(t *testing.T, r relaxation, points int, n [3]int, workers int) {
+func checkSkewedTiles(t *testing.T, r relaxation, points int, n [3]int, workers int) {
 	t.Helper()
 	f := mustField[float64](t, r.dims, n, r.spec().Fields[0].Halo)
 	f.FillFunc(func(i, j, k int) float64 { return float64((i*7919+j*104729)%1009) / 1024 })
 	want := f.Clone()
 	r.sweep(want, n)
 	var count atomic.Int64
-	plan, err := rt.Bind(r.spec(), r.slantedKernels(t, points, &count), []rt.AnyField{f, f}, rt.Workers(workers))
+	plan, err := rt.Bind(r.spec(), r.skewedKernels(t, points, &count), []rt.AnyField{f, f}, rt.Workers(workers))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,13 +97,13 @@ func checkSlants(t *testing.T, r relaxation, points int, n [3]int, workers int) 
 	}
 	what := fmt.Sprintf("%v on %v with %d workers", r.offsets, n, workers)
 	compareFields(t, what, f, want)
-	if slanted := count.Load() > 0; slanted != (workers == 2 && n[1] > 32 || workers == 3 && n[1] > 60 || workers == 8 && n[1] == 128) {
-		t.Errorf("%s: slanted is %v", what, slanted)
+	if skewed := count.Load() > 0; skewed != (workers == 2 && n[1] > 32 || workers == 3 && n[1] > 60 || workers == 8 && n[1] == 128) {
+		t.Errorf("%s: skewed is %v", what, skewed)
 	}
 }
 
-// The same, where planes are slanted along j.
-func TestSlantedPlanes(t *testing.T) {
+// The same, where planes are skewed along j.
+func TestSkewedPlanes(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		r    relaxation
@@ -117,7 +117,7 @@ func TestSlantedPlanes(t *testing.T) {
 			for _, n := range [][3]int{{3, 130, 19}, {1, 257, 40}, {7, 90, 15}} {
 				for _, workers := range []int{1, 2, 3} {
 					for _, repeat := range []int{1, 3} {
-						checkSlantedPlanes(t, c.r, c.rows, n, workers, repeat)
+						checkSkewedPlanes(t, c.r, c.rows, n, workers, repeat)
 					}
 				}
 			}
@@ -125,7 +125,7 @@ func TestSlantedPlanes(t *testing.T) {
 	}
 }
 
-func checkSlantedPlanes(t *testing.T, r relaxation, rows int, n [3]int, workers, repeat int) {
+func checkSkewedPlanes(t *testing.T, r relaxation, rows int, n [3]int, workers, repeat int) {
 	t.Helper()
 	f := mustField[float64](t, r.dims, n, r.spec().Fields[0].Halo)
 	f.FillFunc(func(i, j, k int) float64 { return float64((i*7919+j*104729+k*31)%1009) / 1024 })
@@ -134,11 +134,11 @@ func checkSlantedPlanes(t *testing.T, r relaxation, rows int, n [3]int, workers,
 		r.sweep(want, n)
 	}
 	var count atomic.Int64
-	r.runOn(t, "slanted", r.slantedKernels(t, rows, &count), f, f, workers, repeat)
+	r.runOn(t, "skewed", r.skewedKernels(t, rows, &count), f, f, workers, repeat)
 	what := fmt.Sprintf("%v on %v with %d workers, %d times", r.offsets, n, workers, repeat)
 	compareFields(t, what, f, want)
-	if slanted := count.Load() > 0; slanted != (workers > 1 && n[2] >= 16) {
-		t.Errorf("%s: slanted is %v", what, slanted)
+	if skewed := count.Load() > 0; skewed != (workers > 1 && n[2] >= 16) {
+		t.Errorf("%s: skewed is %v", what, skewed)
 	}
 }
 

@@ -11,9 +11,9 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
-// wovenKernels are those of [upAndDown], with code for both stages on two tiles. Calls of that
+// interleavedKernels are those of [upAndDown], with code for both stages on two tiles. Calls of that
 // are counted.
-func wovenKernels(t *testing.T, levels int, woven *atomic.Int64, each func(stage int, a rt.Args)) []abi.Kernel {
+func interleavedKernels(t *testing.T, levels int, interleaved *atomic.Int64, each func(stage int, a rt.Args)) []abi.Kernel {
 	run := func(stage int, a rt.Args, lo, hi [3]int) {
 		upAndDownTile(stage, lo, hi, levels, func(array, i, j, k int) *float64 { return rt.Ref[float64](a, array, i, j, k) })
 		each(stage, a)
@@ -28,7 +28,7 @@ func wovenKernels(t *testing.T, levels int, woven *atomic.Int64, each func(stage
 		if stage != 3 {
 			t.Errorf("called for stage %d", stage)
 		}
-		woven.Add(1)
+		interleaved.Add(1)
 		last := abi.SlotFields + 3*4
 		other := rt.Args{P: *(*unsafe.Pointer)(unsafe.Add(a.P, 8*last))}
 		otherLo, otherHi := other.Box()
@@ -47,7 +47,7 @@ func wovenKernels(t *testing.T, levels int, woven *atomic.Int64, each func(stage
 
 // Two stages run on two tiles at a time where the second streams, on any number of workers, and
 // leave what they leave tile by tile.
-func TestWoven(t *testing.T) {
+func TestInterleavedTiles(t *testing.T) {
 	t.Parallel()
 	n := [3]int{40, 11, 9}
 	in := mustField[float64](t, rt.IJK, n, rt.Halo{})
@@ -57,20 +57,20 @@ func TestWoven(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, test := range map[string]struct {
-		lo, hi [3]int
-		opts   []rt.Option
-		woven  bool
+		lo, hi      [3]int
+		opts        []rt.Option
+		interleaved bool
 	}{
-		"one worker":     {hi: n, opts: []rt.Option{rt.Workers(1)}, woven: true},
-		"three workers":  {hi: n, opts: []rt.Option{rt.Workers(3)}, woven: true},
+		"one worker":     {hi: n, opts: []rt.Option{rt.Workers(1)}, interleaved: true},
+		"three workers":  {hi: n, opts: []rt.Option{rt.Workers(3)}, interleaved: true},
 		"one tile":       {hi: [3]int{40, 1, 9}},
 		"not streaming":  {hi: n, opts: []rt.Option{rt.StreamingStores(false)}},
-		"a part of i":    {hi: [3]int{17, 11, 9}, woven: true},
+		"a part of i":    {hi: [3]int{17, 11, 9}, interleaved: true},
 		"rows unaligned": {lo: [3]int{1, 0, 0}, hi: n},
 		"some levels":    {lo: [3]int{0, 0, 2}, hi: n},
 	} {
-		var woven atomic.Int64
-		kernels := wovenKernels(t, n[2], &woven, func(int, rt.Args) {})
+		var interleaved atomic.Int64
+		kernels := interleavedKernels(t, n[2], &interleaved, func(int, rt.Args) {})
 		out := mustField[float64](t, rt.IJK, n, rt.Halo{})
 		options := append([]rt.Option{rt.StreamingStores(true), rt.TilePoints(9 * 40 * 2), rt.SubDomain(test.lo, test.hi)}, test.opts...)
 		plan, err := rt.Bind(upAndDown(), kernels, []rt.AnyField{in, out}, options...)
@@ -80,7 +80,7 @@ func TestWoven(t *testing.T) {
 		if err := plan.Run(t.Context()); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if have := woven.Load() > 0; have != test.woven {
+		if have := interleaved.Load() > 0; have != test.interleaved {
 			t.Errorf("%s: two tiles at a time: %v", name, have)
 		}
 		inside := func(at [3]int) bool {
@@ -109,17 +109,17 @@ func TestWoven(t *testing.T) {
 
 // A panic in either of two tiles that are run together is reported, and a call that is canceled
 // between them stops.
-func TestWovenStops(t *testing.T) {
+func TestInterleavedTilesStop(t *testing.T) {
 	t.Parallel()
 	n := [3]int{16, 12, 5}
 	in, out := mustField[float64](t, rt.IJK, n, rt.Halo{}), mustField[float64](t, rt.IJK, n, rt.Halo{})
 	for stage := range 2 {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		var calls, woven atomic.Int64
+		var calls, interleaved atomic.Int64
 		panics, cancels := false, false
-		kernels := wovenKernels(t, n[2], &woven, func(at int, a rt.Args) {
-			if at != stage || woven.Load() != 2 {
+		kernels := interleavedKernels(t, n[2], &interleaved, func(at int, a rt.Args) {
+			if at != stage || interleaved.Load() != 2 {
 				return
 			}
 			calls.Add(1)
@@ -141,11 +141,11 @@ func TestWovenStops(t *testing.T) {
 		if err := plan.Run(ctx); !errors.As(err, &panicked) || calls.Load() == 0 {
 			t.Errorf("stage %d panics: %v", stage, err)
 		}
-		woven.Store(0)
+		interleaved.Store(0)
 		panics, cancels = false, true
 		var canceled *rt.CanceledError
-		if err := plan.Run(ctx); !errors.As(err, &canceled) || woven.Load() != 2 {
-			t.Errorf("stage %d is canceled in: %v, after %d pairs of tiles", stage, err, woven.Load())
+		if err := plan.Run(ctx); !errors.As(err, &canceled) || interleaved.Load() != 2 {
+			t.Errorf("stage %d is canceled in: %v, after %d pairs of tiles", stage, err, interleaved.Load())
 		}
 	}
 }

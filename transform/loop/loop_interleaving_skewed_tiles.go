@@ -9,12 +9,12 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// slanter makes tiles of a nest ones that may be slanted: in two dimensions, each row begins and
+// tileSkewer makes tiles of a nest ones that may be skewed: in two dimensions, each row begins and
 // ends as many points before the row visited before it as rows that are computed at once are
 // behind each other; in three, so does each plane with its rows. What a row reads of the one before
 // it, further along, is then in a tile that is cut at the same place; and the rows of a tile in the
 // middle of rows begin and end together.
-type slanter struct {
+type tileSkewer struct {
 	nest  *ir.Op
 	loops *ir.Region // where the loops over rows, or planes, of the tile are
 	dim   int        // along which the tile has what begins and ends: 1 for rows, 2 for planes
@@ -22,10 +22,10 @@ type slanter struct {
 	ends  [2]*ir.Value // by how many points rows begin and end before each other, or planes by rows
 }
 
-// newSlanter returns nil where tiles of the nest with an interleaved loop cannot be slanted.
-func newSlanter(nest *ir.Op, v *interleaver) *slanter {
+// newTileSkewer returns nil where tiles of the nest with an interleaved loop cannot be skewed.
+func newTileSkewer(nest *ir.Op, v *interleaver) *tileSkewer {
 	box, _ := ir.BoxAttr.Lookup(nest)
-	s := &slanter{nest: nest, loops: v.outer.Region(), dim: v.dim, down: v.down}
+	s := &tileSkewer{nest: nest, loops: v.outer.Region(), dim: v.dim, down: v.down}
 	first := s.loops.Ops[0]
 	if v.dim == 1 {
 		if box.Lo[2] != ir.Lit(0) || box.Hi[2] != ir.Lit(1) {
@@ -43,7 +43,7 @@ func newSlanter(nest *ir.Op, v *interleaver) *slanter {
 	}
 	b := ir.Before(first)
 	b.Pos = nest.Pos
-	s.ends = [2]*ir.Value{loop.NewSlant(b, 0, v.lag), loop.NewSlant(b, 1, v.lag)}
+	s.ends = [2]*ir.Value{loop.NewSkew(b, 0, v.lag), loop.NewSkew(b, 1, v.lag)}
 	return s
 }
 
@@ -65,10 +65,10 @@ func atNest(nest *ir.Op, v *ir.Value) bool {
 }
 
 // corner returns a corner of the tile: the first index along a dimension, or the end.
-func (s *slanter) corner(dim, end int) *ir.Value { return s.nest.Regions[0].Args[end*ir.Rank+dim] }
+func (s *tileSkewer) corner(dim, end int) *ir.Value { return s.nest.Regions[0].Args[end*ir.Rank+dim] }
 
 // number returns how many rows of the tile are visited before one.
-func (s *slanter) number(b *ir.Builder, j *ir.Value) *ir.Value {
+func (s *tileSkewer) number(b *ir.Builder, j *ir.Value) *ir.Value {
 	if s.down[1] {
 		last := arith.NewBinary(b, arith.OpSubI, s.corner(s.dim, 1), arith.NewInt(b, 1, ir.Index))
 		return arith.NewBinary(b, arith.OpSubI, last, j)
@@ -76,21 +76,21 @@ func (s *slanter) number(b *ir.Builder, j *ir.Value) *ir.Value {
 	return arith.NewBinary(b, arith.OpSubI, j, s.corner(s.dim, 0))
 }
 
-// slantedRow is a row of a slanted tile: what is computed from the ends of the tile along i is
+// skewedRow is a row of a skewed tile: what is computed from the ends of the tile along i is
 // computed anew from those of the row.
-type slantedRow struct {
+type skewedRow struct {
 	*ir.Builder
 	nest   *ir.Op
 	values ir.Mapping
 }
 
 // row returns the row with a number.
-func (s *slanter) row(b *ir.Builder, number *ir.Value) *slantedRow {
+func (s *tileSkewer) row(b *ir.Builder, number *ir.Value) *skewedRow {
 	step := arith.OpSubI
 	if s.down[0] {
 		step = arith.OpAddI
 	}
-	r := &slantedRow{b, s.nest, ir.Mapping{}}
+	r := &skewedRow{b, s.nest, ir.Mapping{}}
 	for end, points := range s.ends {
 		corner := s.corner(s.dim-1, end)
 		r.values[corner] = arith.NewBinary(b, step, corner, arith.NewBinary(b, arith.OpMulI, number, points))
@@ -99,7 +99,7 @@ func (s *slanter) row(b *ir.Builder, number *ir.Value) *slantedRow {
 }
 
 // bound returns what a bound of the tile is in the row.
-func (r *slantedRow) bound(v *ir.Value) *ir.Value {
+func (r *skewedRow) bound(v *ir.Value) *ir.Value {
 	if known := r.values[v]; known != nil {
 		return known
 	}
@@ -119,8 +119,8 @@ func (r *slantedRow) bound(v *ir.Value) *ir.Value {
 	return r.values[v]
 }
 
-// slant slants the rows of all loops along j that are not interleaved.
-func (s *slanter) slant() {
+// skewRows skews the rows of all loops along j that are not interleaved.
+func (s *tileSkewer) skewRows() {
 	for _, op := range s.loops.Ops {
 		if !op.Is(loop.OpFor) || loop.StepAttr.In(op) {
 			continue

@@ -7,7 +7,7 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// NewSweeps makes a loop.sweeps of a nest in a field of two dimensions. Its region has the
+// NewSkewedSteps makes a loop.skewed_steps of a nest in a field of two dimensions. Its region has the
 // indices i, j, k as arguments and computes a point; its body is empty and to be ended by
 // NewEnd.
 //
@@ -18,37 +18,37 @@ import (
 // behind as they are. Of some rows, each can do so a lag behind the row before it. The
 // repetitions of a point at once may be computed in any order, for instance as the lanes of a
 // vector, since none needs what another one computes then.
-func NewSweeps(b *ir.Builder, name string, field *ir.Value, behind [ir.Rank]int, lag int) *ir.Op {
-	op := b.Create(OpSweeps, []*ir.Value{field}, nil, ir.With(ir.NameAttr.Is(name), BehindAttr.Is(behind), LagAttr.Is(lag)))
+func NewSkewedSteps(b *ir.Builder, name string, field *ir.Value, behind [ir.Rank]int, lag int) *ir.Op {
+	op := b.Create(OpSkewedSteps, []*ir.Value{field}, nil, ir.With(ir.NameAttr.Is(name), BehindAttr.Is(behind), LagAttr.Is(lag)))
 	addPoint(op.Regions[0])
 	return op
 }
 
 // BehindOf returns how far repetitions are behind each other.
-func BehindOf(sweeps *ir.Op) [ir.Rank]int { return BehindAttr.Of(sweeps) }
+func BehindOf(steps *ir.Op) [ir.Rank]int { return BehindAttr.Of(steps) }
 
 // LagOf returns how far rows that are computed at once are behind each other.
-func LagOf(sweeps *ir.Op) int { return LagAttr.Of(sweeps) }
+func LagOf(steps *ir.Op) int { return LagAttr.Of(steps) }
 
-// Sweeps returns the operations of a program that say how nests are repeated, each with the
+// SkewedSteps returns the operations of a program that say how nests are repeated, each with the
 // number of its nest.
-func Sweeps(program *ir.Op) (ops []*ir.Op, stages []int) {
+func SkewedSteps(program *ir.Op) (ops []*ir.Op, stages []int) {
 	stage := -1
 	for _, op := range program.Regions[0].Ops {
 		switch {
 		case op.Is(OpParallel) || op.Is(OpTiles):
 			stage += StagesOf(op)
-		case op.Is(OpSweeps):
+		case op.Is(OpSkewedSteps):
 			ops, stages = append(ops, op), append(stages, stage)
 		}
 	}
 	return ops, stages
 }
 
-// verifySweeps checks that no repetition needs what has not been computed, or has been
+// verifySkewedSteps checks that no repetition needs what has not been computed, or has been
 // replaced, when it gets to a point, with any number of them and of rows at once.
-func verifySweeps(op *ir.Op) error {
-	if err := checkSweepsForm(op); err != nil {
+func verifySkewedSteps(op *ir.Op) error {
+	if err := checkSkewedStepsForm(op); err != nil {
 		return err
 	}
 	stores := 0
@@ -58,9 +58,9 @@ func verifySweeps(op *ir.Op) error {
 		case err != nil:
 		case inner.Is(OpStore):
 			stores++
-			err = checkSweepsStore(op, inner)
+			err = checkSkewedStepsStore(op, inner)
 		case inner.Is(OpLoad):
-			err = checkSweepsLoad(op, inner)
+			err = checkSkewedStepsLoad(op, inner)
 		case !inner.Pure() && !inner.Is(OpEnd) || len(inner.Regions) > 0:
 			err = fmt.Errorf("has %s in its body", inner.Name())
 		}
@@ -71,7 +71,7 @@ func verifySweeps(op *ir.Op) error {
 	return err
 }
 
-func checkSweepsForm(op *ir.Op) error {
+func checkSkewedStepsForm(op *ir.Op) error {
 	if LagOf(op) < 1 {
 		return errors.New("has no lag of rows of 1 or more")
 	}
@@ -91,8 +91,8 @@ func checkSweepsForm(op *ir.Op) error {
 	return checkInFunction(op)
 }
 
-// checkSweepsPoint demands that a load or store is of the field, at the point of the body.
-func checkSweepsPoint(op, access *ir.Op) error {
+// checkSkewedStepsPoint demands that a load or store is of the field, at the point of the body.
+func checkSkewedStepsPoint(op, access *ir.Op) error {
 	if FieldOf(access) != op.Operand(0) {
 		return fmt.Errorf("uses the field %s, too", FieldOf(access).Name)
 	}
@@ -103,15 +103,15 @@ func checkSweepsPoint(op, access *ir.Op) error {
 	return nil
 }
 
-func checkSweepsStore(op, store *ir.Op) error {
+func checkSkewedStepsStore(op, store *ir.Op) error {
 	if ir.OffsetAttr.Of(store) != [ir.Rank]int{} {
 		return errors.New("stores beside the point")
 	}
-	return checkSweepsPoint(op, store)
+	return checkSkewedStepsPoint(op, store)
 }
 
-func checkSweepsLoad(op, load *ir.Op) error {
-	if err := checkSweepsPoint(op, load); err != nil {
+func checkSkewedStepsLoad(op, load *ir.Op) error {
+	if err := checkSkewedStepsPoint(op, load); err != nil {
 		return err
 	}
 	off, behind, lag := ir.OffsetAttr.Of(load), BehindOf(op), LagOf(op)

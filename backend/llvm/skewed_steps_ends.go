@@ -10,7 +10,7 @@ import (
 
 // take emits what fills the vectors of the rows before the first: what each lane needs of
 // them is what is in the field, since repetitions that came so far have left it there.
-func (s *sweeper) take(from value.Value) {
+func (s *skewedSteps) take(from value.Value) {
 	first, end := s.plus(s.lo, -s.left-s.across), s.plus(s.hi, s.right+s.span()+1)
 	s.eachIndex(first, end, func(i value.Value) {
 		columns := make([]value.Value, s.lanes)
@@ -30,7 +30,7 @@ func (s *sweeper) take(from value.Value) {
 
 // putBack emits what stores the vectors of the last rows to the field, but for the last lane,
 // which is there. Lanes that are beyond the ends of the row are stored to memory of the worker.
-func (s *sweeper) putBack(to value.Value) {
+func (s *skewedSteps) putBack(to value.Value) {
 	end := s.plus(s.hi, s.span())
 	nowhere := s.entry.NewBitCast(s.spare, types.NewPointer(s.elem))
 	s.eachIndex(s.lo, end, func(i value.Value) {
@@ -46,7 +46,7 @@ func (s *sweeper) putBack(to value.Value) {
 }
 
 // eachIndex emits a loop over indices, with an end that is not before the first.
-func (s *sweeper) eachIndex(first, end value.Value, do func(i value.Value)) {
+func (s *skewedSteps) eachIndex(first, end value.Value, do func(i value.Value)) {
 	run, exit := s.fn.NewBlock(""), s.fn.NewBlock("")
 	before := s.block
 	s.block.NewBr(run)
@@ -60,28 +60,28 @@ func (s *sweeper) eachIndex(first, end value.Value, do func(i value.Value)) {
 }
 
 // vectorOf emits a load of the vector of a point.
-func (s *sweeper) vectorOf(row int, i value.Value) value.Value {
+func (s *skewedSteps) vectorOf(row int, i value.Value) value.Value {
 	load := s.block.NewLoad(s.vector, s.vectorAt(row, i))
 	load.Align = llir.Align(s.lanes * s.bytes())
 	return load
 }
 
 // keepVector emits a store of the vector of a point.
-func (s *sweeper) keepVector(v value.Value, row int, i value.Value) {
+func (s *skewedSteps) keepVector(v value.Value, row int, i value.Value) {
 	store := s.block.NewStore(v, s.vectorAt(row, i))
 	store.Align = llir.Align(s.lanes * s.bytes())
 }
 
 // besides emits what gives the lanes that are just beyond the ends of their rows what is in
 // the field there, which others of that lane will read. At each end it is one lane at most.
-func (s *sweeper) besides(v, i, j value.Value) value.Value {
+func (s *skewedSteps) besides(v, i, j value.Value) value.Value {
 	v = s.beside(v, s.left, s.block.NewSub(s.plus(i, s.left), s.lo), i, j)
 	return s.beside(v, s.right, s.block.NewSub(i, s.hi), i, j)
 }
 
 // beside is besides for an end, of which a number of points is wanted: lane 0 is some points
 // from the first of these.
-func (s *sweeper) beside(v value.Value, wanted int, from, i, j value.Value) value.Value {
+func (s *skewedSteps) beside(v value.Value, wanted int, from, i, j value.Value) value.Value {
 	if wanted == 0 {
 		return v
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// sweeper emits the function of a loop.sweeps: as many repetitions of a nest at once, in
+// skewedSteps emits the function of a loop.skewed_steps: as many repetitions of a nest at once, in
 // place, as a vector has lanes.
 //
 // Lane n computes a row and a point of its row that are n times as far behind as the operation
@@ -29,7 +29,7 @@ import (
 //
 // The tile of a call is of the rows of lane 0. The rows of all lanes are inside the domain,
 // with what they read; the row of the tile is that of the domain.
-type sweeper struct {
+type skewedSteps struct {
 	op          *ir.Op
 	of          int // number of the stage
 	field       *ir.Value
@@ -52,16 +52,16 @@ type sweeper struct {
 // leastLanes is how many repetitions at once are worth it.
 const leastLanes = 4
 
-// sweepsFor returns how repetitions of a nest of a program are computed by a machine; false if
+// skewedStepsFor returns how repetitions of a nest of a program are computed by a machine; false if
 // it does not compute several at once.
-func sweepsFor(program *ir.Op, machine Machine) (*sweeper, bool) {
-	ops, stages := loop.Sweeps(program)
+func skewedStepsFor(program *ir.Op, machine Machine) (*skewedSteps, bool) {
+	ops, stages := loop.SkewedSteps(program)
 	if len(ops) == 0 || !machine.FMA {
 		return nil, false
 	}
 	field := ops[0].Operand(0)
 	elem := field.Type.(loop.FieldType).Elem
-	s := &sweeper{op: ops[0], of: stages[0], field: field, elem: scalarType(elem), lanes: 8 * machine.VectorBytes / elem.Bits()}
+	s := &skewedSteps{op: ops[0], of: stages[0], field: field, elem: scalarType(elem), lanes: 8 * machine.VectorBytes / elem.Bits()}
 	if s.lanes < leastLanes {
 		return nil, false
 	}
@@ -81,7 +81,7 @@ func sweepsFor(program *ir.Op, machine Machine) (*sweeper, bool) {
 // they compute, or else fewer; two at least.
 const mostRows = 4
 
-func (s *sweeper) rowsFor(machine Machine) int {
+func (s *skewedSteps) rowsFor(machine Machine) int {
 	rows := mostRows
 	for ; rows > 2; rows-- {
 		s.ages = s.agesOf(rows)
@@ -95,12 +95,12 @@ func (s *sweeper) rowsFor(machine Machine) int {
 }
 
 // asEntry returns the entry that computes the repetitions.
-func (s *sweeper) asEntry(number int) entry {
+func (s *skewedSteps) asEntry(number int) entry {
 	return entry{
 		Entry: abi.Entry{Number: number, Stage: s.of, Steps: abi.Steps{
 			Count: s.lanes, Field: s.field.Index(), Behind: s.up, Rows: s.rows, VectorBytes: s.lanes * s.bytes(), Margin: s.margin(),
 		}},
-		name: "sweeps",
+		name: "steps",
 		emit: func(e *emitter, fn *llir.Func, args value.Value) {
 			st := newStage(e, fn)
 			s.emit(st, &slots{stage: st, block: args, loads: map[[2]int]value.Value{}})
@@ -108,21 +108,21 @@ func (s *sweeper) asEntry(number int) entry {
 	}
 }
 
-func (s *sweeper) bytes() int { return s.field.Type.(loop.FieldType).Elem.Bits() / 8 }
+func (s *skewedSteps) bytes() int { return s.field.Type.(loop.FieldType).Elem.Bits() / 8 }
 
 // span returns by how many points the last repetition is behind the first.
-func (s *sweeper) span() int { return (s.lanes - 1) * s.across }
+func (s *skewedSteps) span() int { return (s.lanes - 1) * s.across }
 
 // before returns how many points before a row its vectors begin: where lane 0 has what is
 // read there, and as much sooner as rows are behind each other.
-func (s *sweeper) before() int { return s.left + s.across + (s.up+s.rows)*s.lag }
+func (s *skewedSteps) before() int { return s.left + s.across + (s.up+s.rows)*s.lag }
 
 // margin returns how many vectors there are more than a row has points.
-func (s *sweeper) margin() int {
+func (s *skewedSteps) margin() int {
 	return s.before() + s.right + s.span() + (s.up+s.rows)*s.lag + 2
 }
 
-func (s *sweeper) eachLoad(do func(op *ir.Op)) {
+func (s *skewedSteps) eachLoad(do func(op *ir.Op)) {
 	for _, op := range s.op.Regions[0].Ops {
 		if op.Is(loop.OpLoad) {
 			do(op)
@@ -132,7 +132,7 @@ func (s *sweeper) eachLoad(do func(op *ir.Op)) {
 
 // emit emits the function: what the lanes begin with, whole blocks of rows, the other rows,
 // and what is put back.
-func (s *sweeper) emit(st *stage, args *slots) {
+func (s *skewedSteps) emit(st *stage, args *slots) {
 	st.arguments = args
 	s.body = &body{stage: st, block: st.first, width: s.lanes, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	s.shared()
@@ -157,7 +157,7 @@ func (s *sweeper) emit(st *stage, args *slots) {
 
 // eachBlock emits a loop over blocks of rows, as long as they are whole, and returns the row
 // after them.
-func (s *sweeper) eachBlock(from, to value.Value, rows int) value.Value {
+func (s *skewedSteps) eachBlock(from, to value.Value, rows int) value.Value {
 	head, run, exit := s.fn.NewBlock(""), s.fn.NewBlock(""), s.fn.NewBlock("")
 	j := head.NewPhi(llir.NewIncoming(from, s.block))
 	s.block.NewBr(head)
@@ -173,13 +173,13 @@ func (s *sweeper) eachBlock(from, to value.Value, rows int) value.Value {
 }
 
 // element emits the address of an element of the field.
-func (s *sweeper) element(i, j value.Value) value.Value {
+func (s *skewedSteps) element(i, j value.Value) value.Value {
 	row := s.block.NewGetElementPtr(types.I8, s.base, s.block.NewMul(j, s.stride))
 	return s.block.NewGetElementPtr(s.elem, s.block.NewBitCast(row, types.NewPointer(s.elem)), i)
 }
 
 // vectorAt emits the address of the vector of a point, of one of the rows that are in memory.
-func (s *sweeper) vectorAt(row int, i value.Value) value.Value {
+func (s *skewedSteps) vectorAt(row int, i value.Value) value.Value {
 	at := value.Value(s.scratch)
 	if row > 0 {
 		at = s.block.NewGetElementPtr(types.I8, at, s.block.NewMul(s.pitch, number(row)))
@@ -188,26 +188,26 @@ func (s *sweeper) vectorAt(row int, i value.Value) value.Value {
 }
 
 // load emits a load from the field.
-func (s *sweeper) load(p value.Value) value.Value {
+func (s *skewedSteps) load(p value.Value) value.Value {
 	load := s.block.NewLoad(s.elem, p)
 	load.Align = llir.Align(s.bytes())
 	return load
 }
 
-func (s *sweeper) store(v, p value.Value) {
+func (s *skewedSteps) store(v, p value.Value) {
 	store := s.block.NewStore(v, p)
 	store.Align = llir.Align(s.bytes())
 }
 
 // within returns an index that is in a row, with what is read of it beyond its ends.
-func (s *sweeper) within(i value.Value) value.Value {
+func (s *skewedSteps) within(i value.Value) value.Value {
 	least, most := s.plus(s.lo, -s.left), s.plus(s.hi, s.right-1)
 	i = s.block.NewSelect(s.block.NewICmp(enum.IPredSGT, i, least), i, least)
 	return s.block.NewSelect(s.block.NewICmp(enum.IPredSLT, i, most), i, most)
 }
 
 // inside returns whether an index is one that a row computes.
-func (s *sweeper) inside(i value.Value) value.Value {
+func (s *skewedSteps) inside(i value.Value) value.Value {
 	return s.block.NewICmp(enum.IPredULT, s.block.NewSub(i, s.lo), s.block.NewSub(s.hi, s.lo))
 }
 
