@@ -45,7 +45,7 @@ type Launch struct {
 	Stage      int
 	Joined     int    // how many of the stages before it it does, too: those whose local buffers it keeps to itself
 	Kernel     string // symbol, for any extents: indices and strides have 64 bits; "" of code for one domain
-	Kernel32   string // symbol if they have 32 bits, for runs whose fields and buffers all have fewer elements than ShortLimit; "" if there is none
+	Kernel32   string // symbol if they have 32 bits, for runs whose fields and buffers all have fewer elements than Index32Limit; "" if there is none
 	Block      [3]int // threads of a block
 	Points     [3]int // points of the box that a block covers along i, j, k; 0 is all of them
 	Grid       [3]int // the dimensions (0, 1, 2 for i, j, k) that the x, y and z of the grid run over
@@ -54,10 +54,10 @@ type Launch struct {
 	Shared     int    // bytes of dynamic shared memory
 }
 
-// ShortLimit is how many elements a field or buffer has at least for which [Launch.Kernel32]
+// Index32Limit is how many elements a field or buffer has at least for which [Launch.Kernel32]
 // will not do. There is room between it and 2^31 for the threads of a launch that lie beyond
 // its range, and for what a stencil adds to an index.
-const ShortLimit = 1 << 30
+const Index32Limit = 1 << 30
 
 // Arg is one argument of a kernel.
 type Arg struct {
@@ -92,11 +92,11 @@ const (
 // sign-extended, scalars zero-extended. Call runs all threads of the block, phase by phase
 // between barriers.
 const (
-	SimBlock  = 0
-	SimGrid   = 3
-	SimLaunch = 6
-	SimShort  = 7
-	SimArgs   = 8
+	SimBlock   = 0
+	SimGrid    = 3
+	SimLaunch  = 6
+	SimIndex32 = 7
+	SimArgs    = 8
 )
 
 // Uses reports whether a launch takes a field or buffer.

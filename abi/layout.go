@@ -55,16 +55,16 @@ func RoundUp(n, m int) int { return (n + m - 1) / m * m }
 type WholeRun struct {
 	Lo, Hi  [][3]int // the box of each stage
 	Strides [][2]int // of each field and then buffer along j and k, in elements
-	Short   bool     // all of these have fewer elements than ShortLimit
+	Index32 bool     // all of these have fewer elements than Index32Limit
 }
 
 // WholeRunOf returns what is known of a run of a stencil at a level over the whole of a domain,
 // with fields that have the interior and the halo that the run needs. It is for the compiler.
 func WholeRunOf(s *Stencil, l *LevelSpec, domain [3]int) (WholeRun, error) {
-	r := WholeRun{Short: true}
+	r := WholeRun{Index32: true}
 	add := func(l Layout) {
 		r.Strides = append(r.Strides, [2]int{l.Strides[1], l.Strides[2]})
-		r.Short = r.Short && l.Count < ShortLimit
+		r.Index32 = r.Index32 && l.Count < Index32Limit
 	}
 	for i := range s.Fields {
 		f := &s.Fields[i]

@@ -143,7 +143,7 @@ func (d *deviceCode) specialize(s *abi.Stencil, level *abi.LevelSpec) (why strin
 		return ""
 	}
 	known, err := abi.WholeRunOf(s, level, d.domain)
-	if err != nil || !known.Short {
+	if err != nil || !known.Index32 {
 		return "too many elements for indices of 32 bits"
 	}
 	program := loop.Programs(d.module)[0]
@@ -173,7 +173,7 @@ func (c *Config) finishKernels(d *deviceCode, passes []transform.Pass) error {
 	}
 	for i := range launches {
 		l := &launches[i]
-		l.Kernel32 = llvm.ShortKernel(l.Kernel)
+		l.Kernel32 = llvm.Kernel32(l.Kernel)
 		if d.domain != [3]int{} {
 			l.Kernel = ""
 		}

@@ -63,7 +63,7 @@ func (c *Config) explainUsage(ctx context.Context, w io.Writer, in *instance, d 
 	}
 	resident := map[string]int{}
 	for _, k := range gpu.Kernels(gpu.KernelModule(d.module)) {
-		resident[llvm.ShortKernel(ir.NameAttr.Of(k))] = gpu.ResidentAttr.Of(k)
+		resident[llvm.Kernel32(ir.NameAttr.Of(k))] = gpu.ResidentAttr.Of(k)
 	}
 	for i := range d.launches {
 		explainLaunch(w, &d.launches[i], resident[d.launches[i].Kernel32], made)
@@ -75,7 +75,7 @@ func (c *Config) explainUsage(ctx context.Context, w io.Writer, in *instance, d 
 // index, and how many of its blocks are to be resident if that is said.
 func explainLaunch(w io.Writer, launch *abi.Launch, resident int, made []*cuda.Assembled) {
 	b := launch.Block
-	fmt.Fprintf(w, "\tkernel %s, blocks of %d×%d×%d threads", strings.TrimSuffix(launch.Kernel32, llvm.ShortKernel("")), b[0], b[1], b[2])
+	fmt.Fprintf(w, "\tkernel %s, blocks of %d×%d×%d threads", strings.TrimSuffix(launch.Kernel32, llvm.Kernel32("")), b[0], b[1], b[2])
 	if resident > 0 {
 		fmt.Fprintf(w, ", at least %d at a time", resident)
 	}

@@ -21,7 +21,7 @@ func (f *Field[T]) fillOnDevice(b Boundary) (bool, error) {
 		if err := c.Order(l, true); err != nil {
 			return err
 		}
-		h := haloFill{lane: l, copy: c, s: s, b: b}
+		h := haloFill{stream: l, copy: c, s: s, b: b}
 		h.run()
 		if err := l.Dev.Acc.Sync(l.Handle); h.err == nil {
 			h.err = err
@@ -36,11 +36,11 @@ func (f *Field[T]) fillOnDevice(b Boundary) (bool, error) {
 
 // haloFill is a fill in progress.
 type haloFill struct {
-	lane *device.Stream
-	copy *memory.Copy
-	s    *memory.Storage
-	b    Boundary
-	err  error
+	stream *device.Stream
+	copy   *memory.Copy
+	s      *memory.Storage
+	b      Boundary
+	err    error
 }
 
 // run fills one dimension after the other, in the order of FillHalo.
@@ -79,9 +79,9 @@ func (h *haloFill) slabs(d, lo, hi int, mode fillMode) {
 // slab copies the points at count indices along d.
 func (h *haloFill) slab(d, to, from, count int) {
 	width, rows, pitch := h.rows(d, count)
-	t := &h.lane.Copy
+	t := &h.stream.Copy
 	*t = device.Transfer{Kind: device.WithinDevice, Dst: h.addr(d, to), Src: h.addr(d, from), DstPitch: pitch, SrcPitch: pitch, Width: width, Count: rows}
-	h.err = h.lane.Dev.Acc.Copy(h.lane.Handle, t)
+	h.err = h.stream.Dev.Acc.Copy(h.stream.Handle, t)
 }
 
 // addr returns the address of the first point with an index along d.
@@ -113,7 +113,7 @@ func (h *haloFill) rows(d, count int) (width, rows, pitch int) {
 // constant sets the points from lo to hi along d to bits, of which it copies many from the
 // host.
 func (h *haloFill) constant(d, lo, hi int, bits uint64) {
-	st, err := h.lane.Stage(0)
+	st, err := h.stream.Stage(0)
 	if err != nil {
 		h.err = err
 		return
@@ -126,7 +126,7 @@ func (h *haloFill) constant(d, lo, hi int, bits uint64) {
 	for row := 0; row < rows; row += most {
 		for at := 0; at < width && h.err == nil; at += length {
 			addr := base + uint64(row*pitch+at)
-			h.err = h.lane.CopyRows(device.HostToDevice, st, addr, pitch, min(length, width-at), min(most, rows-row))
+			h.err = h.stream.CopyRows(device.HostToDevice, st, addr, pitch, min(length, width-at), min(most, rows-row))
 		}
 	}
 }

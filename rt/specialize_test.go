@@ -102,11 +102,11 @@ func TestInvalidCodeForOneDomain(t *testing.T) {
 		t.Errorf("another domain: %v", err)
 	}
 	for _, c := range []struct {
-		n     [3]int
-		short bool
+		n       [3]int
+		index32 bool
 	}{{[3]int{1000, 1000, 1000}, true}, {[3]int{1000, 1000, 1100}, false}} {
-		if known, err := abi.WholeRunOf(s, &s.Levels[0], c.n); err != nil || known.Short != c.short {
-			t.Errorf("%v: 32 bits index it: %v, error %v", c.n, known.Short, err)
+		if known, err := abi.WholeRunOf(s, &s.Levels[0], c.n); err != nil || known.Index32 != c.index32 {
+			t.Errorf("%v: 32 bits index it: %v, error %v", c.n, known.Index32, err)
 		}
 	}
 	if _, err := abi.WholeRunOf(s, &s.Levels[0], [3]int{1<<31 - 2, 1, 1}); err == nil {

@@ -23,11 +23,11 @@ func (e *emitter) blocks(launches []*ir.Op) {
 	forms := map[*kernel][]*llir.Func{}
 	for _, k := range kernelsOf(launches) {
 		kernels[k.op] = k
-		for _, short := range k.forms() {
-			forms[k] = append(forms[k], e.kernel(k, short))
+		for _, index32 := range k.forms() {
+			forms[k] = append(forms[k], e.kernel(k, index32))
 		}
 	}
-	short := b.NewICmp(enum.IPredNE, loadSlot(b, args, abi.SimShort, i64), constant.NewInt(i64, 0))
+	index32 := b.NewICmp(enum.IPredNE, loadSlot(b, args, abi.SimIndex32, i64), constant.NewInt(i64, 0))
 	var cases []*llir.Case
 	for n, launch := range launches {
 		run := f.NewBlock("")
@@ -39,7 +39,7 @@ func (e *emitter) blocks(launches []*ir.Op) {
 			e.threads(k, callee, start, args).NewBr(done)
 			starts = append(starts, start)
 		}
-		run.NewCondBr(short, starts[len(starts)-1], starts[0])
+		run.NewCondBr(index32, starts[len(starts)-1], starts[0])
 	}
 	b.NewSwitch(loadSlot(b, args, abi.SimLaunch, i64), done, cases...)
 }

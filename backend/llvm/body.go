@@ -35,17 +35,17 @@ const (
 // body emits the operations of a region for a number of lanes.
 type body struct {
 	*stage
-	block   *llir.Block
-	width   int         // lanes; 1: every value is uniform
-	mask    value.Value // lanes that may touch memory; nil: all
-	stream  bool        // stores bypass the caches
-	vals    map[*ir.Value]val
-	outer   *body // knows the values defined outside
-	rows    map[loop.Row]value.Value
-	runs    map[*ir.Value]run // indices along i that were looked at
-	carrier *carrier          // what a loop of a kernel takes to its next iteration; nil for nothing
-	handed  []*handed         // what a loop over the points of a row hands on
-	kept    map[*ir.Op]val    // what loads give without memory, see [handed] and [skewedSteps]
+	block         *llir.Block
+	width         int         // lanes; 1: every value is uniform
+	mask          value.Value // lanes that may touch memory; nil: all
+	stream        bool        // stores bypass the caches
+	vals          map[*ir.Value]val
+	outer         *body // knows the values defined outside
+	rows          map[loop.Row]value.Value
+	runs          map[*ir.Value]run // indices along i that were looked at
+	carriedValues *carriedValues    // what a loop of a kernel takes to its next iteration; nil for nothing
+	forwarded     []*forwarded      // what a loop over the points of a row hands on
+	kept          map[*ir.Op]val    // what loads give without memory, see [forwarded] and [skewedSteps]
 	// asserts are the conditions to check when the body ends.
 	asserts []assertion
 }

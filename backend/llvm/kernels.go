@@ -11,9 +11,9 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// ShortKernel returns the symbol of a kernel's form whose indices and strides have 32 bits, for
-// fields of fewer than abi.ShortLimit elements. The other form has the kernel's own name.
-func ShortKernel(name string) string { return name + "_32" }
+// Kernel32 returns the symbol of a kernel's form whose indices and strides have 32 bits, for
+// fields of fewer than abi.Index32Limit elements. The other form has the kernel's own name.
+func Kernel32(name string) string { return name + "_32" }
 
 // EmitKernels lowers the kernels of a module to the text of an LLVM module for a machine with
 // a Device, in two forms each: with indices of 64 bits, and of 32, or with these only if the
@@ -30,8 +30,8 @@ func EmitKernels(module *ir.Op, machine Machine) (text string, err error) {
 		return e.text()
 	}
 	for _, k := range kernelsOf(launches) {
-		for _, short := range k.forms() {
-			e.kernel(k, short)
+		for _, index32 := range k.forms() {
+			e.kernel(k, index32)
 		}
 	}
 	return e.text()
@@ -113,10 +113,10 @@ func (k *kernel) spans(arg *ir.Value) bool {
 }
 
 // kernel emits one form of a kernel.
-func (e *emitter) kernel(k *kernel, short bool) *llir.Func {
-	p := &params{kernel: k, emitter: e, short: short, values: map[gpu.Param]value.Value{}, name: ir.NameAttr.Of(k.op)}
-	if short {
-		p.name = ShortKernel(p.name)
+func (e *emitter) kernel(k *kernel, index32 bool) *llir.Func {
+	p := &params{kernel: k, emitter: e, index32: index32, values: map[gpu.Param]value.Value{}, name: ir.NameAttr.Of(k.op)}
+	if index32 {
+		p.name = Kernel32(p.name)
 	}
 	f := e.module.NewFunc(p.name, types.Void, p.declare()...)
 	for _, a := range e.machine.Attributes {

@@ -167,7 +167,7 @@ func compileFor(t *testing.T, tools *toolchain.Tools, d device, p program) (modu
 		if !sized {
 			checkSizes(t, name, params[name], expectedSizes(l, 8))
 		}
-		checkSizes(t, llvm.ShortKernel(name), params[llvm.ShortKernel(name)], expectedSizes(l, 4))
+		checkSizes(t, llvm.Kernel32(name), params[llvm.Kernel32(name)], expectedSizes(l, 4))
 	}
 	return module, text
 }

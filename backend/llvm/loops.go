@@ -23,7 +23,7 @@ func lowerFor(b *body, op *ir.Op) []val {
 	if !loop.VectorAttr.In(op) {
 		lo, hi = b.blocks(op, lo, hi)
 		inner := b.with(1)
-		inner.handed = handedOn(op)
+		inner.forwarded = forwardedIn(op)
 		b.counted(op, lo, hi, inner)
 		return nil
 	}
@@ -47,7 +47,7 @@ func (b *body) with(lanes int) *body {
 	inner.runs = map[*ir.Value]run{}
 	inner.outer = b
 	inner.asserts = nil
-	inner.handed, inner.kept = nil, nil
+	inner.forwarded, inner.kept = nil, nil
 	return &inner
 }
 
@@ -61,29 +61,29 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 	}
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	before := b.block
-	if len(inner.handed) > 0 || inner.carrier.readsAhead() {
+	if len(inner.forwarded) > 0 || inner.carriedValues.preloads() {
 		before = b.unlessEmpty(from, hi, exit)
 	}
 	i := head.NewPhi(llir.NewIncoming(first, before))
-	inner.carrier.begin(b, head, before, i, first)
-	b.handOn(op, inner.handed, first, before, head)
+	inner.carriedValues.begin(b, head, before, i, first)
+	b.beginForwarding(op, inner.forwarded, first, before, head)
 	before.NewBr(head)
 	head.NewCondBr(head.NewICmp(while, i, end), run, exit)
 
 	inner.block = run
 	inner.vals[op.Regions[0].Args[0]] = val{v: i}
-	inner.keep(inner.handed)
+	inner.forwardLoads(inner.forwarded)
 	inner.region(op.Regions[0])
 	inner.checkAsserts()
-	inner.advance(inner.handed)
+	inner.nextIteration(inner.forwarded)
 	next := inner.block.NewAdd(i, constant.NewInt(t, step))
 	if t.BitSize < i64.BitSize { // indices of so many bits are known to fit
 		next.OverflowFlags = noOverflow()
 	}
 	inner.block.NewBr(head)
 	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))
-	inner.pass(inner.handed)
-	inner.carrier.end(inner.block)
+	inner.endForwarding(inner.forwarded)
+	inner.carriedValues.end(inner.block)
 	b.block = exit
 }
 

@@ -18,18 +18,18 @@ import (
 type params struct {
 	*emitter
 	*kernel
-	short  bool
-	entry  *llir.Block // of the function, for conversions
-	values map[gpu.Param]value.Value
-	ids    [2 * gpu.Axes]value.Value // of the block, then of the thread; nil on a device
-	local  map[*ir.Value]bool        // indices that are numbers of blocks or threads, or multiples
-	name   string                    // of the function
-	memory map[*ir.Value]memory      // of the block or the thread
+	index32 bool
+	entry   *llir.Block // of the function, for conversions
+	values  map[gpu.Param]value.Value
+	ids     [2 * gpu.Axes]value.Value // of the block, then of the thread; nil on a device
+	local   map[*ir.Value]bool        // indices that are numbers of blocks or threads, or multiples
+	name    string                    // of the function
+	memory  map[*ir.Value]memory      // of the block or the thread
 }
 
 // indexType is the type of indices and strides in memory and addresses.
 func (p *params) indexType() *types.IntType {
-	if p.short {
+	if p.index32 {
 		return i32
 	}
 	return i64

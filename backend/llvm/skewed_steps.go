@@ -39,7 +39,7 @@ type skewedSteps struct {
 	across, up  int // points and rows by which a repetition is behind
 	lag, late   int
 	left, right int // how far a row is read beyond its ends
-	ages        map[held]int
+	ages        map[heldVector]int
 
 	// What is known in the function.
 	*body
@@ -86,7 +86,7 @@ func (s *skewedSteps) rowsFor(machine Machine) int {
 	for ; rows > 2; rows-- {
 		s.ages = s.agesOf(rows)
 		count := 0
-		s.eachHeld(rows, func(held) { count++ })
+		s.eachHeld(rows, func(heldVector) { count++ })
 		if count <= machine.Registers*3/4 {
 			break
 		}

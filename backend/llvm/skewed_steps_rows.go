@@ -13,37 +13,37 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// held is a vector that points of a block of rows hand on: of a row, of which those that are
+// heldVector is a vector that points of a block of rows hand on: of a row, of which those that are
 // in memory come first, and of what is computed or what was there before; and of the last
 // point, or as many points ago as is its age.
-type held struct {
+type heldVector struct {
 	row    int
 	before bool
 	age    int
 }
 
 // where returns which vector has what a load of a row of a block reads.
-func (s *skewedSteps) where(row int, load *ir.Op) held {
+func (s *skewedSteps) where(row int, load *ir.Op) heldVector {
 	off := ir.OffsetAttr.Of(load)
 	di, dj := off[0], off[1]
 	if loop.Visited(off) {
-		return held{s.up + row + dj, false, -dj*s.lag - di}
+		return heldVector{s.up + row + dj, false, -dj*s.lag - di}
 	}
-	return held{row + dj, true, (s.up-dj)*s.lag + s.across - di}
+	return heldVector{row + dj, true, (s.up-dj)*s.lag + s.across - di}
 }
 
 // agesOf returns, for each row and kind, for how many points a block of rows holds vectors.
-func (s *skewedSteps) agesOf(rows int) map[held]int {
-	ages := map[held]int{}
+func (s *skewedSteps) agesOf(rows int) map[heldVector]int {
+	ages := map[heldVector]int{}
 	for row := range rows {
 		s.eachLoad(func(op *ir.Op) {
 			h := s.where(row, op)
-			key := held{row: h.row, before: h.before}
+			key := heldVector{row: h.row, before: h.before}
 			ages[key] = max(ages[key], h.age)
 		})
 	}
 	for key := range ages {
-		if now := (held{row: key.row}); key.before {
+		if now := (heldVector{row: key.row}); key.before {
 			ages[now] = max(ages[now], s.late)
 		}
 	}
@@ -66,16 +66,16 @@ func (s *skewedSteps) lateness() int {
 }
 
 // window is the vectors that are held.
-type window map[held]value.Value
+type window map[heldVector]value.Value
 
 // eachHeld calls do for all that is held from one point to the next, in order.
-func (s *skewedSteps) eachHeld(rows int, do func(h held)) {
+func (s *skewedSteps) eachHeld(rows int, do func(h heldVector)) {
 	for row := range s.up + rows {
-		for age := range s.ages[held{row: row}] {
-			do(held{row, false, age + 1})
+		for age := range s.ages[heldVector{row: row}] {
+			do(heldVector{row, false, age + 1})
 		}
-		for age := s.late + 1; age <= s.ages[held{row: row, before: true}]; age++ {
-			do(held{row, true, age})
+		for age := s.late + 1; age <= s.ages[heldVector{row: row, before: true}]; age++ {
+			do(heldVector{row, true, age})
 		}
 	}
 }
@@ -104,17 +104,17 @@ func (s *skewedSteps) blockOfRows(j value.Value, rows int) {
 
 	im, wm := s.holding(middle, rows)
 	middle.NewCondBr(middle.NewICmp(enum.IPredSLT, im, ending), atMiddle, s.again(edge, middle, limit, end, i, im, w, wm))
-	s.handOver(left, i, im, w, wm)
+	s.passValues(left, i, im, w, wm)
 
 	s.block = atEdge
 	next := s.point(i, j, rows, w, true)
-	s.handOver(s.block, s.plus(i, 1), i, next, w)
+	s.passValues(s.block, s.plus(i, 1), i, next, w)
 	join(limit, limit, s.block)
 	s.block.NewBr(edge)
 
 	s.block = atMiddle
 	next = s.point(im, j, rows, wm, false)
-	s.handOver(s.block, s.plus(im, 1), im, next, wm)
+	s.passValues(s.block, s.plus(im, 1), im, next, wm)
 	s.block.NewBr(middle)
 	s.block = done
 }
@@ -123,7 +123,7 @@ func (s *skewedSteps) blockOfRows(j value.Value, rows int) {
 func (s *skewedSteps) again(edge, middle *llir.Block, limit *llir.InstPhi, end value.Value, i, im *llir.InstPhi, w, wm window) *llir.Block {
 	back := s.fn.NewBlock("")
 	join(limit, end, back)
-	s.handOver(back, im, i, wm, w)
+	s.passValues(back, im, i, wm, w)
 	back.NewBr(edge)
 	return back
 }
@@ -131,7 +131,7 @@ func (s *skewedSteps) again(edge, middle *llir.Block, limit *llir.InstPhi, end v
 // holding makes the index and the vectors that come to the head of a loop.
 func (s *skewedSteps) holding(head *llir.Block, rows int) (i *llir.InstPhi, w window) {
 	i, w = coming(head, i64), window{}
-	s.eachHeld(rows, func(h held) { w[h] = coming(head, s.vector) })
+	s.eachHeld(rows, func(h heldVector) { w[h] = coming(head, s.vector) })
 	return i, w
 }
 
@@ -142,8 +142,8 @@ func coming(b *llir.Block, t types.Type) *llir.InstPhi {
 	return phi
 }
 
-// handOver passes an index and vectors from a block to the head of a loop.
-func (s *skewedSteps) handOver(from *llir.Block, i, toIndex value.Value, w, to window) {
+// passValues passes an index and vectors from a block to the head of a loop.
+func (s *skewedSteps) passValues(from *llir.Block, i, toIndex value.Value, w, to window) {
 	join(toIndex.(*llir.InstPhi), i, from)
 	for h, phi := range to {
 		join(phi.(*llir.InstPhi), w[h], from)
@@ -169,8 +169,8 @@ func (s *skewedSteps) point(i, j value.Value, rows int, w window, edge bool) win
 	}
 	now := window{}
 	for row := range fresh {
-		if was := (held{row: row, before: true}); s.ages[was] > 0 {
-			now[held{row, true, s.late}] = s.shifted(w[held{row, false, s.late}], fresh[row])
+		if was := (heldVector{row: row, before: true}); s.ages[was] > 0 {
+			now[heldVector{row, true, s.late}] = s.shifted(w[heldVector{row, false, s.late}], fresh[row])
 		}
 	}
 	for row := range fresh {
@@ -181,10 +181,10 @@ func (s *skewedSteps) point(i, j value.Value, rows int, w window, edge bool) win
 			v = s.update(row-s.up, w, now)
 			v = s.finish(v, column[row], s.plus(j, row-s.up), edge)
 		}
-		now[held{row: row}] = v
+		now[heldVector{row: row}] = v
 	}
 	for row := range s.up {
-		s.keepVector(now[held{row: rows + row}], row, column[rows+row])
+		s.keepVector(now[heldVector{row: rows + row}], row, column[rows+row])
 	}
 	return s.older(rows, w, now)
 }
@@ -192,8 +192,8 @@ func (s *skewedSteps) point(i, j value.Value, rows int, w window, edge bool) win
 // older returns what is held a point later.
 func (s *skewedSteps) older(rows int, w, now window) window {
 	next := window{}
-	s.eachHeld(rows, func(h held) {
-		from := held{h.row, h.before, h.age - 1}
+	s.eachHeld(rows, func(h heldVector) {
+		from := heldVector{h.row, h.before, h.age - 1}
 		if v, fresh := now[from]; fresh {
 			next[h] = v
 		} else {

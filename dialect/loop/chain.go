@@ -7,16 +7,16 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// AheadOf returns for how many iterations of a loop that is, 1 if the loop does not say.
-func AheadOf(op *ir.Op) int {
-	if AheadAttr.In(op) {
-		return AheadAttr.Of(op)
+// PartialVectorOf returns for how many iterations of a loop that is, 1 if the loop does not say.
+func PartialVectorOf(op *ir.Op) int {
+	if PartialVectorAttr.In(op) {
+		return PartialVectorAttr.Of(op)
 	}
 	return 1
 }
 
-// SetAhead makes a loop say so.
-func SetAhead(op *ir.Op, n int) { AheadAttr.Set(op, n) }
+// SetPartialVector makes a loop say so.
+func SetPartialVector(op *ir.Op, n int) { PartialVectorAttr.Set(op, n) }
 
 // Row names a row of a field: all points with the same j and k.
 type Row struct {

@@ -40,10 +40,10 @@ var (
 	// PartAttr marks a loop over a part of a range, which may be empty. What would run before it
 	// need not be allowed to run.
 	PartAttr = ir.MarkKey("part")
-	// AheadAttr is for how many iterations of a loop, one after the other, what does not wait for
+	// PartialVectorAttr is for how many iterations of a loop, one after the other, what does not wait for
 	// the iteration before may be computed ahead of them all: nothing that it reads is what one of
 	// them stores, but by a [Link].
-	AheadAttr = ir.IntKey("ahead")
+	PartialVectorAttr = ir.IntKey("partial_vector")
 	// StagesAttr is how many stages of the program a nest is, of which it is the last, where passes
 	// have joined several.
 	StagesAttr = ir.IntKey("stages")
@@ -71,7 +71,7 @@ var (
 	OpTiles = &ir.OpInfo{Name: "loop.tiles", Summary: "runs its body once per tile of a box, in any order; along the dimensions of an order there is one", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
 		Attrs: []ir.AnyKey{ir.NameAttr, ir.BoxAttr}, Optional: []ir.AnyKey{ir.OrderAttr, StagesAttr, InterleavedAttr}, Print: printTiles, Parse: parseTiles}
 	OpFor = &ir.OpInfo{Name: "loop.for", Summary: "runs its body for each index from a lower bound up to an upper bound, or for every nth", Operands: ir.Exactly(2), Results: ir.Exactly(0), Regions: 1,
-		Optional: []ir.AnyKey{StepAttr, AheadAttr, PartAttr, DownAttr, VectorAttr}, Print: printFor, Parse: parseFor}
+		Optional: []ir.AnyKey{StepAttr, PartialVectorAttr, PartAttr, DownAttr, VectorAttr}, Print: printFor, Parse: parseFor}
 	OpSkewedSteps = &ir.OpInfo{Name: "loop.skewed_steps", Summary: "says how repetitions of the nest before it run at once, in a field that it reads and writes: each some rows and points behind the one before", Operands: ir.Exactly(1), Results: ir.Exactly(0), Regions: 1,
 		Attrs: []ir.AnyKey{ir.NameAttr, BehindAttr, LagAttr}, Print: printSkewedSteps, Parse: parseSkewedSteps}
 	OpLoad = &ir.OpInfo{Name: "loop.load", Summary: "reads a field at indices plus a constant offset", Operands: ir.AtLeast(1), Results: ir.Exactly(1),

@@ -90,7 +90,7 @@ func parseCorner(p *ir.Parser, r *ir.Region) {
 // forNumbers are the attributes of a loop with a number, in the order in which they are written,
 // and forMarks those without a value, which follow.
 var (
-	forNumbers = [...]ir.Key[int]{StepAttr, AheadAttr}
+	forNumbers = [...]ir.Key[int]{StepAttr, PartialVectorAttr}
 	forMarks   = [...]ir.Key[bool]{PartAttr, DownAttr, VectorAttr}
 )
 

@@ -35,7 +35,7 @@ const everything = `module {
           }
           %5 = loop.load %t[%zero, %n] : !loop.field<0x0x0x2x3xf64>
           loop.store %5, %arrays[%k_2 + 1, %n] : !loop.field<0x0x?x3xf64>
-          loop.for %empty = %begin to %n ahead 4 part {
+          loop.for %empty = %begin to %n partial_vector 4 part {
           }
         }
       }

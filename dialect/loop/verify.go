@@ -261,9 +261,9 @@ func verifyFor(op *ir.Op) error {
 		return errors.New("has a step, but runs downwards")
 	case VectorAttr.In(op) && DownAttr.In(op):
 		return errors.New("is marked as vector, but runs downwards")
-	case AheadAttr.In(op) && AheadOf(op) < 2:
-		return fmt.Errorf("is computed %d iterations ahead, expected 2 or more", AheadOf(op))
-	case AheadAttr.In(op) && (StepAttr.In(op) || VectorAttr.In(op)):
+	case PartialVectorAttr.In(op) && PartialVectorOf(op) < 2:
+		return fmt.Errorf("is computed %d iterations ahead, expected 2 or more", PartialVectorOf(op))
+	case PartialVectorAttr.In(op) && (StepAttr.In(op) || VectorAttr.In(op)):
 		return errors.New("is computed some iterations ahead, but has a step or is marked as vector")
 	}
 	if VectorAttr.In(op) {

@@ -40,7 +40,7 @@ func (Interleaving) Run(ctx *transform.Context, module *ir.Op) error {
 			}
 			for _, v := range list {
 				ctx.Remarkf(nest.Pos, "%s of %s are computed at once, each %s behind the one before%s",
-					several(v.count, v.dim), ir.NameAttr.Of(nest), several(v.lag, v.dim-1), v.aheadRemark())
+					several(v.count, v.dim), ir.NameAttr.Of(nest), several(v.lag, v.dim-1), v.partialVectorRemark())
 				v.rewrite()
 			}
 		}
@@ -95,7 +95,7 @@ func newInterleaver(nest, outer *ir.Op, dim int) (*interleaver, bool) {
 	at := slices.Index(ops, v.inner)
 	v.start, v.end = ops[:at], ops[at+1:]
 	v.down = [2]bool{loop.DownAttr.In(v.inner), loop.DownAttr.In(outer)}
-	v.points, v.waiting = v.computedAhead()
+	v.points, v.waiting = v.partialVector()
 	for v.count = mostRows; v.count > 1 && v.count*v.waiting > machine.CPU.InFlight; {
 		v.count /= 2
 	}

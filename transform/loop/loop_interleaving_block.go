@@ -203,7 +203,7 @@ func (v *interleaver) shift(op *ir.Op, index, point *ir.Value, row int) {
 func (v *interleaver) rowsOf(b *ir.Builder, row *ir.Op, prepared []ir.Mapping, index *ir.Value) {
 	l := loop.NewFor(b, row.Regions[0].Args[0].Name, prepared[0].Of(row.Operand(0)), prepared[0].Of(row.Operand(1)))
 	l.Pos = row.Pos
-	for _, key := range []ir.AnyKey{loop.PartAttr, loop.DownAttr, loop.AheadAttr} {
+	for _, key := range []ir.AnyKey{loop.PartAttr, loop.DownAttr, loop.PartialVectorAttr} {
 		key.Copy(l, row)
 	}
 	inner := ir.AtEnd(l.Regions[0])

@@ -20,7 +20,7 @@ func kernels() []Mutant {
 			`arith.NewCompare(b, arith.OpCmpI, "sle", end, end)`, Passes},
 		{"all numbers of threads are those along x", "transform/gpu/gpu_kernel_outlining.go",
 			`gpu.NewID(b, info, n%gpu.Axes)`, `gpu.NewID(b, info, 0)`, Passes},
-		{"a point leaves to the next one along k what it has taken from the one before", "backend/llvm/carry.go",
+		{"a point leaves to the next one along k what it has taken from the one before", "backend/llvm/carried_values.go",
 			`llir.NewIncoming(c.last[c.from[a]], latch)`, `llir.NewIncoming(c.last[a], latch)`, Sim},
 		{"strides of j and k are exchanged in the table of launches", "describe/launches.go",
 			`abi.Arg{Kind: kind, Field: n, Dim: p.Dim}, n >= 0`, `abi.Arg{Kind: kind, Field: n, Dim: 3 - p.Dim}, n >= 0`, Sim},

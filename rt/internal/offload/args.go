@@ -50,7 +50,7 @@ func (a *Plan) argSize(arg abi.Arg) int {
 	case abi.ArgScalar:
 		return a.Spec.Scalars[arg.Field].Elem.Size()
 	}
-	if a.short {
+	if a.index32 {
 		return 4
 	}
 	return 8
@@ -117,13 +117,13 @@ func (c *call) put(pl place, v uint64) {
 }
 
 // putHeader sets the slots before the arguments that all blocks have in common.
-func (c *call) putHeader(number int, short bool) {
+func (c *call) putHeader(number int, index32 bool) {
 	for axis, n := range c.call.Grid {
 		c.put(place{at: 8 * (abi.SimGrid + axis), size: 8}, uint64(n))
 	}
 	c.put(place{at: 8 * abi.SimLaunch, size: 8}, uint64(number))
-	if short {
-		c.put(place{at: 8 * abi.SimShort, size: 8}, 1)
+	if index32 {
+		c.put(place{at: 8 * abi.SimIndex32, size: 8}, 1)
 	}
 }
 

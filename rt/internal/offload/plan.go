@@ -38,8 +38,8 @@ type Plan struct {
 	Wait    bool             // a run on a stream of the user is awaited all the same
 	ctx     context.Context  // of the call in progress
 
-	short bool // 32-bit indices will do
-	calls []call
+	index32 bool // 32-bit indices will do
+	calls   []call
 	// launches is how many there are in a run: of some calls, one for each wavefront.
 	launches int
 	cells    int // for panic codes: one for each group of stages, or none
@@ -192,16 +192,16 @@ func (a *Plan) addShape(dims abi.Dims, elem abi.ElemKind, b abi.Box) memory.Stor
 
 // setWidth decides whether indices need more than 32 bits.
 func (a *Plan) setWidth() {
-	a.short = true
+	a.index32 = true
 	for _, f := range a.Fields {
 		d := f.DeviceLayout()
-		a.short = a.short && d.Count < abi.ShortLimit
+		a.index32 = a.index32 && d.Count < abi.Index32Limit
 	}
 	for i := range a.layouts {
-		a.short = a.short && a.layouts[i].Count < abi.ShortLimit
+		a.index32 = a.index32 && a.layouts[i].Count < abi.Index32Limit
 	}
 	for i := range a.Code.Launches {
-		a.short = a.short && a.Code.Launches[i].Kernel32 != ""
+		a.index32 = a.index32 && a.Code.Launches[i].Kernel32 != ""
 	}
 }
 
@@ -272,10 +272,10 @@ func (a *Plan) newCall(number int, l *abi.Launch, b abi.Box, rest bool) (c call,
 	}
 	if a.Code.Call != nil {
 		a.placeSlots(&c, l)
-		c.putHeader(number, a.short)
+		c.putHeader(number, a.index32)
 	} else {
 		name := l.Kernel
-		if a.short {
+		if a.index32 {
 			name = l.Kernel32
 		}
 		if c.call.Kernel, err = a.Device.Kernel(a.Code.Module(), name); err != nil {

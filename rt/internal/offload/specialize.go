@@ -30,7 +30,7 @@ func (a *Plan) specialize() error {
 // 32 bits index.
 func (a *Plan) suits(c *abi.DeviceCode) bool {
 	whole := abi.Box{Hi: c.Domain}
-	if a.Points != whole || !a.short {
+	if a.Points != whole || !a.index32 {
 		return false
 	}
 	for n := range c.Launches {

@@ -15,11 +15,11 @@ func TestWidthOfIndices(t *testing.T) {
 	for name, c := range map[string]struct {
 		counts   []int
 		launches []abi.Launch
-		short    bool
+		index32  bool
 	}{
 		"no buffer":         {nil, []abi.Launch{both}, true},
-		"small buffers":     {[]int{1, abi.ShortLimit - 1}, []abi.Launch{both, both}, true},
-		"one large buffer":  {[]int{abi.ShortLimit, 1}, []abi.Launch{both}, false},
+		"small buffers":     {[]int{1, abi.Index32Limit - 1}, []abi.Launch{both, both}, true},
+		"one large buffer":  {[]int{abi.Index32Limit, 1}, []abi.Launch{both}, false},
 		"a kernel has none": {[]int{1}, []abi.Launch{both, long}, false},
 	} {
 		a := &Plan{Run: &access.Run{}, Code: &abi.DeviceCode{Launches: c.launches}}
@@ -27,8 +27,8 @@ func TestWidthOfIndices(t *testing.T) {
 			a.layouts = append(a.layouts, abi.Layout{Count: n})
 		}
 		a.setWidth()
-		if a.short != c.short {
-			t.Errorf("%s: 32 bits %v, expected %v", name, a.short, c.short)
+		if a.index32 != c.index32 {
+			t.Errorf("%s: 32 bits %v, expected %v", name, a.index32, c.index32)
 		}
 	}
 }

@@ -87,7 +87,7 @@ func (p *Plan) workingSet() int {
 	}
 	for i := range p.buffers {
 		b := &p.buffers[i]
-		if p.homes[i] != ownMemory {
+		if p.keptIn[i] != ownMemory {
 			continue
 		}
 		size += b.Bounds().Points() * b.Elem.Size()

@@ -12,15 +12,15 @@ const ownMemory = -1
 func (p *Plan) allocBuffers() error {
 	if p.buffers == nil {
 		p.buffers = make([]memory.Storage, len(p.Level.Buffers))
-		p.homes = make([]int, len(p.Level.Buffers))
+		p.keptIn = make([]int, len(p.Level.Buffers))
 	}
 	p.settle()
 	for i := range p.Level.Buffers {
 		spec := &p.Level.Buffers[i]
-		switch home := p.homes[i]; {
+		switch output := p.keptIn[i]; {
 		case spec.Local:
-		case home != ownMemory:
-			p.buffers[i] = *p.Fields[home]
+		case output != ownMemory:
+			p.buffers[i] = *p.Fields[output]
 		case p.buffers[i].First == nil || p.isField(&p.buffers[i]):
 			if err := p.buffers[i].AllocBox(spec, p.stages[spec.Stage].Box, len(p.Fields)+i); err != nil {
 				return err
@@ -36,15 +36,15 @@ func (p *Plan) isField(buffer *memory.Storage) bool { return buffer.Interior != 
 // settle decides which buffers are kept in outputs. A stage that would only copy such is idle
 // then; one that does more writes what is there already.
 func (p *Plan) settle() {
-	for i := range p.homes {
-		p.homes[i] = ownMemory
+	for i := range p.keptIn {
+		p.keptIn[i] = ownMemory
 	}
 	for n := range p.stages {
 		st := &p.stages[n]
 		st.idle = len(st.Spec.Copies) > 0 && !p.Level.FillsBuffer(n)
 		for i, b := range st.Spec.Copies {
 			if b >= 0 && p.fits(b, st.Spec.Writes[i]) {
-				p.house(b, st.Spec.Writes[i])
+				p.keepInOutput(b, st.Spec.Writes[i])
 			} else {
 				st.idle = false
 			}
@@ -69,19 +69,19 @@ func (p *Plan) settle() {
 // inOutputs reports whether a group is one stage that is ordered, and all that it computes is
 // kept in outputs.
 func (p *Plan) inOutputs(g *group) bool {
-	for b, home := range p.homes {
-		if p.Level.Buffers[b].Stage == g.First && home == ownMemory {
+	for b, output := range p.keptIn {
+		if p.Level.Buffers[b].Stage == g.First && output == ownMemory {
 			return false
 		}
 	}
 	return len(g.stages) == 1 && g.stages[0].Spec.Ordered != 0 && len(g.stages[0].Spec.Writes) == 0
 }
 
-// house keeps a buffer in an output, and with it the buffer that it is computed from, if
+// keepInOutput keeps a buffer in an output, and with it the buffer that it is computed from, if
 // that is read only where its stage has not been yet.
-func (p *Plan) house(b, output int) {
+func (p *Plan) keepInOutput(b, output int) {
 	for b != ownMemory {
-		p.homes[b] = output
+		p.keptIn[b] = output
 		b = p.origin(b, output)
 	}
 }
@@ -90,7 +90,7 @@ func (p *Plan) house(b, output int) {
 func (p *Plan) origin(of, output int) int {
 	user := p.Level.Buffers[of].Stage
 	for b := range p.Level.Buffers {
-		if p.homes[b] == ownMemory && p.Level.Buffers[b].Stage < user && p.fits(b, output) && p.usedUp(p.Level.Buffers[b].Stage, user) {
+		if p.keptIn[b] == ownMemory && p.Level.Buffers[b].Stage < user && p.fits(b, output) && p.usedUp(p.Level.Buffers[b].Stage, user) {
 			return b
 		}
 	}
@@ -115,11 +115,11 @@ func (p *Plan) usedUp(stage, user int) bool {
 func (p *Plan) fits(b, output int) bool {
 	spec, out := &p.Level.Buffers[b], &p.Spec.Fields[output]
 	st := &p.stages[spec.Stage]
-	if p.homes[b] != ownMemory || st.Spec.Ordered == 0 || spec.Local || spec.Dims != out.Dims || spec.Elem != out.Elem || st.Box != p.Points || p.Points.Empty() {
+	if p.keptIn[b] != ownMemory || st.Spec.Ordered == 0 || spec.Local || spec.Dims != out.Dims || spec.Elem != out.Elem || st.Box != p.Points || p.Points.Empty() {
 		return false
 	}
-	for i := range p.homes {
-		if p.homes[i] == output && p.Level.Buffers[i].Stage == spec.Stage {
+	for i := range p.keptIn {
+		if p.keptIn[i] == output && p.Level.Buffers[i].Stage == spec.Stage {
 			return false
 		}
 	}

@@ -21,7 +21,7 @@ type Plan struct {
 	stages  []stage
 	groups  []group // in order
 	buffers []memory.Storage
-	homes   []int    // by buffer: the output that it is kept in, or ownMemory
+	keptIn  []int    // by buffer: the output that it is kept in, or ownMemory
 	folds   [][3]int // by buffer: how many indices have memory of their own, see [abi.Fold]
 
 	streamFrom int // size of the working set from which stores bypass the caches

@@ -9,9 +9,9 @@ import (
 	"github.com/openearthgo/oec/abi"
 )
 
-// crewWorker returns a worker of an otherwise empty plan, and the number of times that it
+// poolWorker returns a worker of an otherwise empty plan, and the number of times that it
 // has run.
-func crewWorker(c *pool) (*worker, *atomic.Int32) {
+func poolWorker(c *pool) (*worker, *atomic.Int32) {
 	ran := new(atomic.Int32)
 	p := &Plan{kernel: &abi.Kernel{}, ctx: context.Background()}
 	p.group = &group{} // no tiles
@@ -45,7 +45,7 @@ func waits(c *pool, n int32) bool {
 func TestCrew(t *testing.T) {
 	t.Parallel()
 	c := new(pool)
-	w, started := crewWorker(c)
+	w, started := poolWorker(c)
 	const calls = 2000
 	for range calls {
 		shareOnce(c, w)
@@ -71,7 +71,7 @@ func TestCrewOfManyPlans(t *testing.T) {
 	for range 8 {
 		go func() {
 			defer func() { done <- struct{}{} }()
-			w, _ := crewWorker(c)
+			w, _ := poolWorker(c)
 			for range 500 {
 				shareOnce(c, w) // hangs if a share is lost; the race detector sees one done twice
 			}

@@ -92,8 +92,8 @@ func (p *Plan) stepGroups(times int) (left int, err error) {
 
 // inOneField reports whether what a stage reads is the output that its buffer is kept in.
 func (p *Plan) inOneField(g *group) bool {
-	for b, home := range p.homes {
-		if p.Level.Buffers[b].Stage == g.First && !memory.Same(p.Fields[g.steps.code.Field], p.Fields[home]) {
+	for b, output := range p.keptIn {
+		if p.Level.Buffers[b].Stage == g.First && !memory.Same(p.Fields[g.steps.code.Field], p.Fields[output]) {
 			return false
 		}
 	}

@@ -35,7 +35,7 @@ func (p *Plan) trailingOf(g, next *group) *trailing {
 		return nil
 	}
 	first, st := &g.stages[0], &next.stages[0]
-	if len(next.stages) > 1 || st.Spec.Ordered != 0 || st.Box != g.Box || first.Box != g.Box || p.readsHoused(g.First) {
+	if len(next.stages) > 1 || st.Spec.Ordered != 0 || st.Box != g.Box || first.Box != g.Box || p.readsKept(g.First) {
 		return nil
 	}
 	t := &trailing{stage: st}
@@ -67,10 +67,10 @@ func (p *Plan) trailingOf(g, next *group) *trailing {
 	return t
 }
 
-// readsHoused reports whether a stage reads what a stage before it has left in an output.
-func (p *Plan) readsHoused(stage int) bool {
-	for b, home := range p.homes {
-		if made := p.Level.Buffers[b].Stage; home != ownMemory && made < stage {
+// readsKept reports whether a stage reads what a stage before it has left in an output.
+func (p *Plan) readsKept(stage int) bool {
+	for b, output := range p.keptIn {
+		if made := p.Level.Buffers[b].Stage; output != ownMemory && made < stage {
 			for _, u := range p.Level.Stages[made].Uses {
 				if u.Stage == stage {
 					return true

@@ -249,9 +249,9 @@ func (p *Plan) outputsOf(st *stage) (names []string) {
 	for _, o := range st.Spec.Writes {
 		names = append(names, p.Spec.Fields[o].Name)
 	}
-	for b, home := range p.homes {
-		if home != ownMemory && p.Level.Buffers[b].Stage == st.Number {
-			names = append(names, p.Spec.Fields[home].Name)
+	for b, output := range p.keptIn {
+		if output != ownMemory && p.Level.Buffers[b].Stage == st.Number {
+			names = append(names, p.Spec.Fields[output].Name)
 		}
 	}
 	return names

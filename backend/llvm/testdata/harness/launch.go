@@ -30,18 +30,18 @@ const (
 
 // The slots of a block, as package rt lays them out.
 const (
-	slotGrid   = 3
-	slotLaunch = 6
-	slotShort  = 7
-	slotArgs   = 8
+	slotGrid    = 3
+	slotLaunch  = 6
+	slotIndex32 = 7
+	slotArgs    = 8
 )
 
 // launch runs the launches of a case and returns the code in the cell, 0 for none.
-func (c *Case) launch(call func(args unsafe.Pointer), memories []*memory, short uint64) uint64 {
+func (c *Case) launch(call func(args unsafe.Pointer), memories []*memory, index32 uint64) uint64 {
 	cell := ^uint64(0)
 	for _, l := range c.Launches {
 		slots := make([]uint64, slotArgs, slotArgs+len(l.Args))
-		slots[slotLaunch], slots[slotShort] = uint64(l.Number), short
+		slots[slotLaunch], slots[slotIndex32] = uint64(l.Number), index32
 		for axis, n := range l.Grid {
 			slots[slotGrid+axis] = uint64(n)
 		}

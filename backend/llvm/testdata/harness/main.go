@@ -112,9 +112,9 @@ func (c *Case) forms() []form {
 			return c.Slots[c.Panic]
 		}}}
 	}
-	launch := func(short uint64) func(call func(args unsafe.Pointer), memories []*memory) uint64 {
+	launch := func(index32 uint64) func(call func(args unsafe.Pointer), memories []*memory) uint64 {
 		return func(call func(args unsafe.Pointer), memories []*memory) uint64 {
-			return c.launch(call, memories, short)
+			return c.launch(call, memories, index32)
 		}
 	}
 	forms := []form{{" with 64 bits", launch(0)}, {" with 32 bits", launch(1)}}

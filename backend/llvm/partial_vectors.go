@@ -14,7 +14,7 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// ahead emits a loop of which part is computed ahead: for as many iterations as a vector has
+// partialVectors emits a loop of which part is computed ahead: for as many iterations as a vector has
 // lanes, with vectors; and then, chain by chain and iteration by iteration, what waits for the
 // one before. Several rows at once keep the machine busy while each waits.
 //
@@ -22,7 +22,7 @@ import (
 // any place in memory, is slower than to take the lanes out of registers: 0.56 instead of 0.51 ns
 // per point for five points of f64, in C on a Xeon of the fifth generation. So is to store what
 // the chains compute as vectors again: 0.55 ns.
-type ahead struct {
+type partialVectors struct {
 	*body  // of the vectors
 	op     *ir.Op
 	waits  map[*ir.Op]bool // what is part of a chain, with the loads of links
@@ -33,28 +33,28 @@ type ahead struct {
 // link is a chain, and what it hands on.
 type link struct {
 	*loop.Chain
-	handed []*handed
-	loads  []*ir.Op    // what the chain loads itself
-	wanted []*ir.Value // what it wants of the vectors
+	forwarded []*forwarded
+	loads     []*ir.Op    // what the chain loads itself
+	wanted    []*ir.Value // what it wants of the vectors
 }
 
-// leastAhead is how many lanes are worth it.
-const leastAhead = 4
+// leastPartialLanes is how many lanes are worth it.
+const leastPartialLanes = 4
 
 // blocks emits the part of a loop that is whole blocks of iterations of which part is computed
 // ahead, and returns the bounds of what is left.
 func (b *body) blocks(op *ir.Op, lo, hi value.Value) (from, to value.Value) {
-	if !loop.AheadAttr.In(op) {
+	if !loop.PartialVectorAttr.In(op) {
 		return lo, hi
 	}
 	lanes, _ := b.vectorShape(op)
-	if lanes = min(lanes, loop.AheadOf(op)); lanes < leastAhead || !b.knowsRows(op) {
+	if lanes = min(lanes, loop.PartialVectorOf(op)); lanes < leastPartialLanes || !b.knowsRows(op) {
 		return lo, hi
 	}
 	b.prepareRows(op)
 	b.separateRows(op)
-	a := &ahead{op: op, waits: map[*ir.Op]bool{}, done: map[*ir.Op]bool{}}
-	list := handedOn(op)
+	a := &partialVectors{op: op, waits: map[*ir.Op]bool{}, done: map[*ir.Op]bool{}}
+	list := forwardedIn(op)
 	a.divide(list)
 	start, first, down := lo, lo, loop.DownAttr.In(op)
 	if down {
@@ -63,7 +63,7 @@ func (b *body) blocks(op *ir.Op, lo, hi value.Value) (from, to value.Value) {
 	outside, before, head, exit := b.block, b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	outside.NewCondBr(outside.NewICmp(enum.IPredSGE, outside.NewSub(hi, lo), number(lanes)), before, exit)
 	at := head.NewPhi(llir.NewIncoming(start, before))
-	b.handOn(op, list, first, before, head)
+	b.beginForwarding(op, list, first, before, head)
 	before.NewBr(head)
 
 	a.body = b.with(lanes)
@@ -79,7 +79,7 @@ func (b *body) blocks(op *ir.Op, lo, hi value.Value) (from, to value.Value) {
 		a.iterations(at, false)
 		left = a.block.NewSub(hi, next)
 	}
-	a.pass(list)
+	a.endForwarding(list)
 	at.Incs = append(at.Incs, llir.NewIncoming(next, a.block))
 	a.block.NewCondBr(a.block.NewICmp(enum.IPredSGE, left, number(lanes)), head, exit)
 	b.block = exit
@@ -126,7 +126,7 @@ func (b *body) separateRows(op *ir.Op) {
 }
 
 // divide divides the operations of the loop among chains and vectors.
-func (a *ahead) divide(list []*handed) {
+func (a *partialVectors) divide(list []*forwarded) {
 	links := make([]*loop.Link, len(list))
 	for n, h := range list {
 		links[n] = h.Link
@@ -140,7 +140,7 @@ func (a *ahead) divide(list []*handed) {
 		l := &link{Chain: c}
 		for n, h := range list {
 			if slices.Contains(c.Links, links[n]) {
-				l.handed = append(l.handed, h)
+				l.forwarded = append(l.forwarded, h)
 			}
 		}
 		for _, op := range c.Ops {
@@ -155,7 +155,7 @@ func (a *ahead) divide(list []*handed) {
 
 // want notes what a chain wants that is part of none. A number that is only loaded is loaded
 // again for it.
-func (a *ahead) want(l *link) {
+func (a *partialVectors) want(l *link) {
 	note := func(v *ir.Value) {
 		switch def := v.Def(); {
 		case a.waits[def]:
@@ -176,7 +176,7 @@ func (a *ahead) want(l *link) {
 }
 
 // operands calls do for what an operation uses that the loop's body computes.
-func (a *ahead) operands(op *ir.Op, do func(v *ir.Value)) {
+func (a *partialVectors) operands(op *ir.Op, do func(v *ir.Value)) {
 	ir.Walk(op, func(inner *ir.Op) {
 		for _, v := range inner.Operands() {
 			if def := v.Def(); def != nil && def.Parent() == a.op {
@@ -188,7 +188,7 @@ func (a *ahead) operands(op *ir.Op, do func(v *ir.Value)) {
 
 // iterations emits a block of iterations from an index on, or down to it: of each chain, what is
 // computed ahead of it and then its iterations; and what no chain waits for.
-func (a *ahead) iterations(first value.Value, down bool) {
+func (a *partialVectors) iterations(first value.Value, down bool) {
 	a.vals[a.op.Regions[0].Args[0]] = a.laneIndex(first)
 	for _, l := range a.chains {
 		for _, v := range l.wanted {
@@ -210,7 +210,7 @@ func (a *ahead) iterations(first value.Value, down bool) {
 }
 
 // compute emits an operation with vectors, after what it needs.
-func (a *ahead) compute(op *ir.Op) {
+func (a *partialVectors) compute(op *ir.Op) {
 	if a.done[op] {
 		return
 	}
@@ -220,7 +220,7 @@ func (a *ahead) compute(op *ir.Op) {
 }
 
 // iteration emits a chain for one lane.
-func (a *ahead) iteration(l *link, lane int, first value.Value) {
+func (a *partialVectors) iteration(l *link, lane int, first value.Value) {
 	s := a.with(1)
 	s.vals[a.op.Regions[0].Args[0]] = val{v: s.plus(first, lane)}
 	for _, v := range l.wanted {
@@ -231,7 +231,7 @@ func (a *ahead) iteration(l *link, lane int, first value.Value) {
 			s.vals[v] = val{v: s.block.NewExtractElement(known.v, constant.NewInt(i32, int64(lane)))}
 		}
 	}
-	s.keep(l.handed)
+	s.forwardLoads(l.forwarded)
 	for op, v := range s.kept {
 		s.vals[op.Result()] = v
 	}
@@ -242,7 +242,7 @@ func (a *ahead) iteration(l *link, lane int, first value.Value) {
 		s.op(op)
 	}
 	s.checkAsserts()
-	s.advance(l.handed)
+	s.nextIteration(l.forwarded)
 	a.block = s.block
 }
 

@@ -8,17 +8,17 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// aheadBytes is the size of what a row stores in the iterations of which a part is computed
+// partialVectorBytes is the size of what a row stores in the iterations of which a part is computed
 // ahead. Wider vectors would take fewer instructions, but while there are some of 512 bits in
 // flight, cores of Intel have one port less for the numbers of the chains. Measured with five
 // points of f64, in C on a Xeon of the fifth generation, ns per point: 64 bytes 0.88, 32 bytes
 // 0.56; with the product of the newest term fused, 0.63 and 0.53.
-const aheadBytes = 32
+const partialVectorBytes = 32
 
-// computedAhead returns of how many points of a row the part that does not wait for the point
+// partialVector returns of how many points of a row the part that does not wait for the point
 // before is computed ahead of them, and how many operations of a point wait. It is none if
 // most of it waits, or if a row reads again what it has stored otherwise than by a link.
-func (v *interleaver) computedAhead() (points, waiting int) {
+func (v *interleaver) partialVector() (points, waiting int) {
 	links := loop.Links(v.row)
 	linked := map[*ir.Op]bool{}
 	for _, link := range links {
@@ -28,7 +28,7 @@ func (v *interleaver) computedAhead() (points, waiting int) {
 			}
 		}
 	}
-	narrowest := aheadBytes
+	narrowest := partialVectorBytes
 	good := true
 	v.row.Regions[0].Walk(func(op *ir.Op) {
 		switch {
@@ -51,18 +51,18 @@ func (v *interleaver) computedAhead() (points, waiting int) {
 	if !good || analysis.Flops(v.row.Regions[0])-late < max(1, late) {
 		return 0, analysis.SizeOf(v.row)
 	}
-	return aheadBytes / narrowest, waiting
+	return partialVectorBytes / narrowest, waiting
 }
 
 // mark says of a loop over points of a row how many of them are computed ahead.
 func (v *interleaver) mark(l *ir.Op) {
 	if v.points > 0 {
-		loop.SetAhead(l, v.points)
+		loop.SetPartialVector(l, v.points)
 	}
 }
 
-// aheadRemark is what the user is told about that.
-func (v *interleaver) aheadRemark() string {
+// partialVectorRemark is what the user is told about that.
+func (v *interleaver) partialVectorRemark() string {
 	if v.points == 0 {
 		return ""
 	}

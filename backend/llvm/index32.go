@@ -29,18 +29,18 @@ func (p *params) lowerings(all map[*ir.OpInfo]lowering) map[*ir.OpInfo]lowering 
 	table[loop.OpFor], table[loop.OpLoad], table[loop.OpStore] = p.lowerFor, p.lowerLoad, p.lowerStore
 	table[gpu.OpShared], table[gpu.OpPrivate], table[gpu.OpBarrier] = p.lowerShared, p.lowerPrivate, p.lowerBarrier
 	table[gpu.OpThreadID] = func(b *body, op *ir.Op) []val { return []val{p.id(b, op, gpu.Axes)} }
-	if !p.short {
+	if !p.index32 {
 		return table
 	}
 	for info, lower := range map[*ir.OpInfo]func(b *body, op *ir.Op) value.Value{
-		arith.OpAddI: p.shortSum,
-		arith.OpSubI: p.shortSum,
-		arith.OpMulI: p.shortMultiple,
-		arith.OpCmpI: p.shortCompare,
+		arith.OpAddI: p.sum32,
+		arith.OpSubI: p.sum32,
+		arith.OpMulI: p.multiple32,
+		arith.OpCmpI: p.compare32,
 
-		arith.OpDivSI:  p.shortQuotient,
-		arith.OpRemSI:  p.shortQuotient,
-		arith.OpSelect: p.shortSelect,
+		arith.OpDivSI:  p.quotient32,
+		arith.OpRemSI:  p.quotient32,
+		arith.OpSelect: p.select32,
 	} {
 		table[info] = func(b *body, op *ir.Op) []val {
 			if v := lower(b, op); v != nil {
@@ -61,7 +61,7 @@ func (p *params) id(b *body, op *ir.Op, first int) val {
 		name := [...]string{d.block, d.thread}[first/gpu.Axes]
 		v = b.block.NewCall(b.intrinsic(name+gpu.AxisNames[axis], i32))
 	}
-	if !p.short {
+	if !p.index32 {
 		return val{v: b.block.NewZExt(v, i64)}
 	}
 	p.setLocal(op.Result())
@@ -81,7 +81,7 @@ func (p *params) fit(b *body, v *ir.Value) value.Value {
 		return x
 	}
 	x := b.get(v).v
-	if !p.short {
+	if !p.index32 {
 		return x
 	}
 	return b.block.NewTrunc(x, i32) // it is in the field
@@ -89,7 +89,7 @@ func (p *params) fit(b *body, v *ir.Value) value.Value {
 
 // narrow returns an index that is known to fit in 32 bits as such; nil for any other.
 func (p *params) narrow(b *body, v *ir.Value) value.Value {
-	if !p.short || v.Type != ir.Index {
+	if !p.index32 || v.Type != ir.Index {
 		return nil
 	}
 	if c, ok := ir.ConstantOf(v).(ir.Int); ok && int64(int32(c.Value)) == c.Value {
@@ -101,8 +101,8 @@ func (p *params) narrow(b *body, v *ir.Value) value.Value {
 	return nil
 }
 
-// shortSum adds to or subtracts from an index what leaves it one.
-func (p *params) shortSum(b *body, op *ir.Op) value.Value {
+// sum32 adds to or subtracts from an index what leaves it one.
+func (p *params) sum32(b *body, op *ir.Op) value.Value {
 	x, y := op.Operand(0), op.Operand(1)
 	xv, yv := p.narrow(b, x), p.narrow(b, y)
 	if xv == nil || yv == nil {
@@ -131,8 +131,8 @@ func near(v *ir.Value) bool {
 	return ok && -farOffset < c.Value && c.Value < farOffset
 }
 
-// shortMultiple multiplies the number of a block or thread by a constant.
-func (p *params) shortMultiple(b *body, op *ir.Op) value.Value {
+// multiple32 multiplies the number of a block or thread by a constant.
+func (p *params) multiple32(b *body, op *ir.Op) value.Value {
 	x, y := op.Operand(0), op.Operand(1)
 	if !p.local[x] || !near(y) {
 		return nil
@@ -141,8 +141,8 @@ func (p *params) shortMultiple(b *body, op *ir.Op) value.Value {
 	return b.block.NewMul(p.narrow(b, x), p.narrow(b, y))
 }
 
-// shortQuotient divides the number of a thread, or a multiple, by a constant.
-func (p *params) shortQuotient(b *body, op *ir.Op) value.Value {
+// quotient32 divides the number of a thread, or a multiple, by a constant.
+func (p *params) quotient32(b *body, op *ir.Op) value.Value {
 	x, y := op.Operand(0), op.Operand(1)
 	if c, _ := ir.ConstantOf(y).(ir.Int); !p.local[x] || !near(y) || c.Value < 1 {
 		return nil
@@ -154,7 +154,7 @@ func (p *params) shortQuotient(b *body, op *ir.Op) value.Value {
 	return b.block.NewSRem(p.narrow(b, x), p.narrow(b, y))
 }
 
-func (p *params) shortCompare(b *body, op *ir.Op) value.Value {
+func (p *params) compare32(b *body, op *ir.Op) value.Value {
 	x, y := p.narrow(b, op.Operand(0)), p.narrow(b, op.Operand(1))
 	if x == nil || y == nil {
 		return nil
@@ -162,8 +162,8 @@ func (p *params) shortCompare(b *body, op *ir.Op) value.Value {
 	return compareInt(b, op, []value.Value{x, y}, i1)
 }
 
-// shortSelect takes one of two indices, or of an index and a number that is not far.
-func (p *params) shortSelect(b *body, op *ir.Op) value.Value {
+// select32 takes one of two indices, or of an index and a number that is not far.
+func (p *params) select32(b *body, op *ir.Op) value.Value {
 	sides := op.Operands()[1:]
 	var vs [2]value.Value
 	for n, v := range sides {

@@ -10,18 +10,18 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// carrier keeps in registers what an iteration of a loop in a thread has written or read, for
+// carriedValues keeps in registers what an iteration of a loop in a thread has written or read, for
 // the next one: a recurrence would otherwise wait for memory at each step, and a thread that
 // goes through points along k would read again what it has read at the last one. What the first
 // iteration wants is read from memory: before the loop, if each iteration reads it and nothing
 // writes it, and else where it is read.
 //
-// It is not [handed], which loops along the rows of a CPU have: there, what is stored is read a fixed
+// It is not [forwarded], which loops along the rows of a CPU have: there, what is stored is read a fixed
 // number of iterations later, under no condition, so that all of it is loaded before the loop, and
 // may be handed on in the middle of one, from operation to operation. Here, a loop goes along any
 // dimension, a load takes what another load has read, too, and a load under a condition, which may
 // be the only thing that keeps the first iteration from what is no memory, takes it nevertheless.
-type carrier struct {
+type carriedValues struct {
 	op     *ir.Op
 	first  value.Value                   // whether this is the first iteration
 	held   map[fieldAccess]*llir.InstPhi // what the iteration before has left, by the load that wants it
@@ -40,13 +40,13 @@ func accessOf(op *ir.Op) fieldAccess {
 	return fieldAccess{loop.FieldOf(op), access{loop.PointOf(op), ir.OffsetAttr.Of(op)}}
 }
 
-// newCarrier returns what a loop of a kernel can carry; nil for nothing. What is carried is
+// newCarriedValues returns what a loop of a kernel can carry; nil for nothing. What is carried is
 // written or read in each iteration, under no condition.
-func (k *kernel) newCarrier(op *ir.Op) *carrier {
+func (k *kernel) newCarriedValues(op *ir.Op) *carriedValues {
 	if loop.StepOf(op) != 1 {
 		return nil
 	}
-	c := &carrier{
+	c := &carriedValues{
 		op: op, held: map[fieldAccess]*llir.InstPhi{}, from: map[fieldAccess]fieldAccess{}, last: map[fieldAccess]value.Value{},
 		steady: map[fieldAccess]*ir.Op{},
 	}
@@ -68,7 +68,7 @@ func (k *kernel) newCarrier(op *ir.Op) *carrier {
 
 // before returns the access by which the iteration before has got at the element: one of the
 // indices is that of the loop, and the others are the same in all iterations.
-func (c *carrier) before(a fieldAccess) (fieldAccess, bool) {
+func (c *carriedValues) before(a fieldAccess) (fieldAccess, bool) {
 	along := -1
 	for d, at := range a.at {
 		switch {
@@ -91,7 +91,7 @@ func (c *carrier) before(a fieldAccess) (fieldAccess, bool) {
 }
 
 // computes reports whether a value is one of the loop, which may differ between iterations.
-func (c *carrier) computes(v *ir.Value) bool {
+func (c *carriedValues) computes(v *ir.Value) bool {
 	op := v.Def()
 	if v.Region() != nil {
 		op = v.Region().Parent()
@@ -104,7 +104,7 @@ func (c *carrier) computes(v *ir.Value) bool {
 
 // keptBy returns the accesses of each iteration of the loop whose values are still those in
 // memory in the next one: the only store to a field, or a load of one that nothing writes.
-func (c *carrier) keptBy(k *kernel) map[fieldAccess]bool {
+func (c *carriedValues) keptBy(k *kernel) map[fieldAccess]bool {
 	kept := map[fieldAccess]bool{}
 	for _, inner := range c.op.Regions[0].Ops {
 		switch {
@@ -122,8 +122,8 @@ func (c *carrier) keptBy(k *kernel) map[fieldAccess]bool {
 	return kept
 }
 
-// readsAhead reports whether something is read before the loop.
-func (c *carrier) readsAhead() bool {
+// preloads reports whether something is read before the loop.
+func (c *carriedValues) preloads() bool {
 	if c != nil {
 		for a := range c.from {
 			if c.steady[a] != nil {
@@ -136,7 +136,7 @@ func (c *carrier) readsAhead() bool {
 
 // begin emits, at the head of the loop, the values that come from the iteration before, and in
 // the block before it what the first iteration has of them. The body is one outside of the loop.
-func (c *carrier) begin(b *body, head, before *llir.Block, i, start value.Value) {
+func (c *carriedValues) begin(b *body, head, before *llir.Block, i, start value.Value) {
 	if c == nil {
 		return
 	}
@@ -161,7 +161,7 @@ func (c *carrier) begin(b *body, head, before *llir.Block, i, start value.Value)
 }
 
 // end passes on what this iteration leaves.
-func (c *carrier) end(latch *llir.Block) {
+func (c *carriedValues) end(latch *llir.Block) {
 	if c == nil {
 		return
 	}
@@ -171,7 +171,7 @@ func (c *carrier) end(latch *llir.Block) {
 }
 
 // left notes what an iteration writes or reads.
-func (c *carrier) left(op *ir.Op, v value.Value) {
+func (c *carriedValues) left(op *ir.Op, v value.Value) {
 	if c != nil && op.Parent() == c.op {
 		c.last[accessOf(op)] = v
 	}
@@ -179,13 +179,13 @@ func (c *carrier) left(op *ir.Op, v value.Value) {
 
 // lowerStore notes what is stored, for the next iteration.
 func (p *params) lowerStore(b *body, op *ir.Op) []val {
-	b.carrier.left(op, b.get(op.Operand(0)).v)
+	b.carriedValues.left(op, b.get(op.Operand(0)).v)
 	return lowerStore(b, op)
 }
 
 // lowerLoad takes what the iteration before has left, or reads memory.
 func (p *params) lowerLoad(b *body, op *ir.Op) []val {
-	c, a := b.carrier, accessOf(op)
+	c, a := b.carriedValues, accessOf(op)
 	if c == nil || c.held[a] == nil {
 		loaded := lowerLoad(b, op)
 		c.left(op, loaded[0].v)
@@ -209,7 +209,7 @@ func (p *params) lowerLoad(b *body, op *ir.Op) []val {
 // lowerFor emits a loop that carries what it can.
 func (p *params) lowerFor(b *body, op *ir.Op) []val {
 	inner := b.with(1)
-	inner.carrier = p.newCarrier(op)
+	inner.carriedValues = p.newCarriedValues(op)
 	from, hi := p.narrow(b, op.Operand(0)), p.narrow(b, op.Operand(1))
 	if from == nil || hi == nil {
 		from, hi = b.get(op.Operand(0)).v, b.get(op.Operand(1)).v

@@ -11,29 +11,29 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// handed is what a loop hands on by a link. It stays in registers: the way through memory takes
+// forwarded is what a loop hands on by a link. It stays in registers: the way through memory takes
 // longer than an operation, and each iteration would have to wait for it.
 //
-// The loops of threads of accelerators have a [carrier] instead, which takes on what is read, too,
+// The loops of threads of accelerators have a [carriedValues] instead, which takes on what is read, too,
 // along any dimension and under conditions.
-type handed struct {
+type forwarded struct {
 	*loop.Link
 	phis []*llir.InstPhi
 	last []value.Value // what was stored 1, 2, ... iterations ago
 }
 
-// handedOn returns what a loop that runs point by point hands on.
-func handedOn(l *ir.Op) (list []*handed) {
+// forwardedIn returns what a loop that runs point by point hands on.
+func forwardedIn(l *ir.Op) (list []*forwarded) {
 	for _, link := range loop.Links(l) {
-		list = append(list, &handed{Link: link})
+		list = append(list, &forwarded{Link: link})
 	}
 	return list
 }
 
-// handOn makes, in the head of a loop that begins at an index, what the loop hands on. What
+// beginForwarding makes, in the head of a loop that begins at an index, what the loop hands on. What
 // the first iterations load is loaded in the block before the head, which runs only if there
 // are any; of that, all is between elements that they touch.
-func (b *body) handOn(l *ir.Op, list []*handed, first value.Value, before, head *llir.Block) {
+func (b *body) beginForwarding(l *ir.Op, list []*forwarded, first value.Value, before, head *llir.Block) {
 	in := b.with(1)
 	in.block = before
 	sign := int64(-1)
@@ -53,8 +53,8 @@ func (b *body) handOn(l *ir.Op, list []*handed, first value.Value, before, head 
 	}
 }
 
-// keep has the loads of what is handed on give that.
-func (b *body) keep(list []*handed) {
+// forwardLoads has the loads of what is handed on give that.
+func (b *body) forwardLoads(list []*forwarded) {
 	b.kept = map[*ir.Op]val{}
 	for _, h := range list {
 		for n, loads := range h.Loads {
@@ -65,15 +65,15 @@ func (b *body) keep(list []*handed) {
 	}
 }
 
-// advance goes on to the next iteration: what one has stored is what was stored before it.
-func (b *body) advance(list []*handed) {
+// nextIteration goes on to the next iteration: what one has stored is what was stored before it.
+func (b *body) nextIteration(list []*forwarded) {
 	for _, h := range list {
 		h.last = append([]value.Value{b.get(h.Store.Operand(0)).v}, h.last[:len(h.last)-1]...)
 	}
 }
 
-// pass hands what was stored to the head of the loop.
-func (b *body) pass(list []*handed) {
+// endForwarding hands what was stored to the head of the loop.
+func (b *body) endForwarding(list []*forwarded) {
 	for _, h := range list {
 		for n, phi := range h.phis {
 			phi.Incs = append(phi.Incs, llir.NewIncoming(h.last[n], b.block))
