@@ -16,8 +16,8 @@ var (
 		Traits: Isolated, Verify: verifyModule, Print: printModule, Parse: parseModule}
 	OpFunc = &OpInfo{Name: funcName, Summary: "a program: fields and scalars in, fields out", Operands: Exactly(0), Results: Exactly(0), Regions: 1,
 		Traits: Isolated, Attrs: []AnyKey{NameAttr}, Verify: verifyFunc, Print: printFunc, Parse: parseFunc}
-	OpReturn = &OpInfo{Name: "return", Summary: "ends a function", Operands: Exactly(0), Results: Exactly(0), Traits: Terminator,
-		Form: NewForm("")}
+	OpReturn = &OpInfo{Name: "return", Summary: "ends a function with its results; programs have none", Operands: AtLeast(0), Results: Exactly(0), Traits: Terminator,
+		Print: printReturn, Parse: parseReturn}
 )
 
 // The names of rows that the printer and the rules ask for, since the rows themselves
@@ -80,6 +80,10 @@ func printFunc(p *Printer, f *Op) {
 		p.Text(a, ": ", a.Type)
 	}
 	p.Text(")")
+	if results := ResultsOf(f); len(results) > 0 {
+		p.Text(" -> ")
+		p.ResultTypes(results)
+	}
 	if len(f.Attrs) > 1 {
 		p.Text(" attributes")
 		p.AttrDict(f, NameAttr.Name())
@@ -94,13 +98,55 @@ func parseFunc(p *Parser, st *OpState) {
 	st.Regions = []*Region{r}
 	p.Scope(true, func() {
 		p.regionArgs(r)
+		pos, results := p.tok.pos, []Type(nil)
+		if p.Accept("->") {
+			results = p.ResultTypes()
+		}
 		if p.Accept("attributes") {
 			for name, a := range p.attrDict() {
 				st.SetAttr(name, a)
 			}
 		}
 		p.RegionInto(r, nil)
+		var returned []Type
+		if end := r.Terminator(); end.Is(OpReturn) {
+			returned = typesOf(end.operands)
+		}
+		if !slices.Equal(returned, results) {
+			p.FailAt(pos, "the function returns values of the types %v, expected %v", returned, results)
+		}
 	})
+}
+
+func printReturn(p *Printer, op *Op) {
+	if len(op.operands) > 0 {
+		p.Text(" ")
+		p.List(op.operands)
+		p.Text(" : ")
+		p.Types(op.operands)
+	}
+}
+
+func parseReturn(p *Parser, st *OpState) {
+	if st.Operands = p.Operands(); len(st.Operands) > 0 {
+		p.Expect(":")
+		p.TypesOf(st.Operands)
+	}
+}
+
+// ResultsOf returns the values that a function returns.
+func ResultsOf(f *Op) []*Value {
+	if end := f.Regions[0].Terminator(); end != nil {
+		return end.operands
+	}
+	return nil
+}
+
+func typesOf(vs []*Value) (ts []Type) {
+	for _, v := range vs {
+		ts = append(ts, v.Type)
+	}
+	return ts
 }
 
 func verifyFunc(f *Op) error {

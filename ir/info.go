@@ -100,6 +100,9 @@ type OpInfo struct {
 	// Without these and a form, the generic form is used.
 	Print func(*Printer, *Op)
 	Parse func(*Parser, *OpState)
+	// Complete makes of an operation that has been read, in either form, one as this dialect has
+	// it, where the text may have it otherwise; nil: there is nothing of the kind.
+	Complete func(*Op)
 }
 
 // key returns the key of an attribute; one that the row does not have is a fault of its form.

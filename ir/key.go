@@ -16,6 +16,56 @@ type Key[T any] struct {
 	unwrap func(Attr) (T, bool)
 	parse  func(*Parser) T
 	print  func(T) string
+	others []otherForm // by which it is read
+}
+
+// otherForm is another form of an attribute: names that hold it together, and how.
+type otherForm struct {
+	names []string
+	join  func([]Attr) (Attr, bool)
+}
+
+// Spelled returns the key of an attribute that the generic form may also have as attributes of
+// other names, which join makes one of.
+func (k Key[T]) Spelled(join func([]Attr) (Attr, bool), names ...string) Key[T] {
+	k.others = append(slices.Clone(k.others), otherForm{names, join})
+	return k
+}
+
+// respell gives attributes that are read the name of the key, if they are another spelling of it.
+func (k Key[T]) respell(attrs map[string]Attr) {
+	if _, present := attrs[k.name]; present {
+		return
+	}
+	for _, s := range k.others {
+		var parts []Attr
+		for _, name := range s.names {
+			if a, ok := attrs[name]; ok {
+				parts = append(parts, a)
+			}
+		}
+		if len(parts) < len(s.names) {
+			continue
+		}
+		if a, ok := s.join(parts); ok {
+			for _, name := range s.names {
+				delete(attrs, name)
+			}
+			attrs[k.name] = a
+			return
+		}
+	}
+}
+
+// asCorners makes a range of its two corners.
+func asCorners(parts []Attr) (Attr, bool) {
+	lo, ok := unwrapOffset(parts[0])
+	hi, ok2 := unwrapOffset(parts[1])
+	var b Box
+	for d := range lo {
+		b.Lo[d], b.Hi[d] = Lit(lo[d]), Lit(hi[d])
+	}
+	return BoxValue{b}, ok && ok2
 }
 
 // AnyKey is a [Key] of any type, as the rows of tables have it.
@@ -26,6 +76,7 @@ type AnyKey interface {
 	check(Attr) error
 	parseAttr(*Parser) Attr
 	printAttr(Attr) string
+	respell(map[string]Attr)
 }
 
 // Name returns the name of the attribute in the textual form.
@@ -102,10 +153,10 @@ func (k Key[T]) printAttr(a Attr) string {
 
 // The attributes that operations of several dialects have.
 var (
-	NameAttr   = StrKey("name")      // of a function or nest
-	BoxAttr    = BoxKey("box")       // the points that an operation works on
-	OffsetAttr = OffsetKey("offset") // from the point
-	DimAttr    = IntKey("dim")       // 0, 1, 2 for i, j, k
+	NameAttr   = StrKey("name")                               // of a function or nest
+	BoxAttr    = BoxKey("box").Spelled(asCorners, "lb", "ub") // the points that an operation works on
+	OffsetAttr = OffsetKey("offset")                          // from the point
+	DimAttr    = IntKey("dim")                                // 0, 1, 2 for i, j, k
 
 	// ValueAttr is the value of an operation with the trait [Constant].
 	ValueAttr = AttrKey("value", "a number", (*Parser).ConstantWithType, Attr.String)

@@ -48,7 +48,20 @@ func (s *OpState) SetAttr(name string, a Attr) {
 
 // Parse reads one module, which may be written with or without module { }. The file
 // name is only used in positions.
-func Parse(reg *Registry, file, src string) (module *Op, err error) {
+func Parse(reg *Registry, file, src string) (*Op, error) {
+	modules, err := ParseFile(reg, file, src)
+	if err != nil {
+		return nil, err
+	}
+	if len(modules) > 1 {
+		return nil, &ParseError{modules[1].Pos, "expected end of input after the module, found another one"}
+	}
+	return modules[0], nil
+}
+
+// ParseFile reads the modules of a file, which follow one another. What is outside of any is one
+// module with all that the file holds; and a module of nothing but modules stands for these.
+func ParseFile(reg *Registry, file, src string) (modules []*Op, err error) {
 	p := &Parser{reg: reg, lex: lexer{file: file, src: src, line: 1, col: 1}, values: map[string]*Value{}}
 	defer func() {
 		if r := recover(); r != nil {
@@ -56,18 +69,18 @@ func Parse(reg *Registry, file, src string) (module *Op, err error) {
 			if !ok {
 				panic(r)
 			}
-			module, err = nil, stop.err
+			modules, err = nil, stop.err
 		}
 	}()
 	p.advance()
-	return p.module(), nil
+	return p.modules(), nil
 }
 
 // splitMark starts a line between two modules of one file.
 const splitMark = "// -----"
 
-// ParseSplit reads the modules of a file that are separated by lines starting "// -----".
-// Parts that hold nothing but comments are skipped. The errors of all parts are joined.
+// ParseSplit reads a file in parts, which lines starting "// -----" separate: each is read
+// as if it were a file, by [ParseFile]. Parts that hold nothing but comments are skipped. The errors of all parts are joined.
 func ParseSplit(reg *Registry, file, src string) ([]*Op, error) {
 	var modules []*Op
 	var errs []error
@@ -80,12 +93,12 @@ func ParseSplit(reg *Registry, file, src string) ([]*Op, error) {
 		if strings.TrimSpace(stripComments(text)) == "" {
 			return
 		}
-		m, err := Parse(reg, file, text)
+		ms, err := ParseFile(reg, file, text)
 		if err != nil {
 			errs = append(errs, err)
 			return
 		}
-		modules = append(modules, m)
+		modules = append(modules, ms...)
 	}
 	for text := range strings.Lines(src) {
 		line++

@@ -99,6 +99,8 @@ func (p *Parser) attr() Attr {
 		return Unit{}
 	case p.At("true") || p.At("false"):
 		return p.constant(I1)
+	case p.Accept("dense"):
+		return p.dense()
 	case p.Accept("#"):
 		return p.dialectAttr()
 	}
@@ -108,6 +110,20 @@ func (p *Parser) attr() Attr {
 		t = p.scalarType()
 	}
 	return p.numberAttr(text, pos, t)
+}
+
+// dense reads <[1, 0]> : vector<2xi32>, a list of integers; how wide they are is not kept.
+func (p *Parser) dense() Attr {
+	p.Expect("<")
+	list := p.Ints()
+	for _, word := range [...]string{">", ":", "vector"} {
+		p.Expect(word)
+	}
+	pos := p.tok.pos
+	if shape, _ := p.Shape(); len(shape) != 1 || shape[0] != len(list) {
+		p.FailAt(pos, "expected the type of a vector of %d integers", len(list))
+	}
+	return list
 }
 
 // dialectAttr reads stencil.window<...>, an attribute of a kind that a dialect has.

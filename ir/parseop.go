@@ -3,37 +3,33 @@ package ir
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/openearthgo/oec/internal/spelling"
 )
 
-func (p *Parser) module() *Op {
-	m := NewOp(OpModule, nil, nil, nil, 1)
+// modules reads what a text holds: modules, or functions and modules outside of any, which are
+// one module then.
+func (p *Parser) modules() []*Op {
+	m := NewModule()
 	m.Pos = p.tok.pos
-	braces := p.Accept("module")
-	if braces {
-		if p.Accept("attributes") {
-			for name, a := range p.attrDict() {
-				m.SetAttr(name, a)
-			}
-		}
-		p.Expect("{")
-	}
-	for p.tok.kind != tokEOF && !p.At("}") {
+	for p.tok.kind != tokEOF {
 		p.op(m.Regions[0])
 	}
-	if braces {
-		p.Expect("}")
+	return flatten(m)
+}
+
+// flatten returns the modules that a module consists of, or the module itself.
+func flatten(m *Op) (modules []*Op) {
+	inner := m.Regions[0].Ops
+	if len(m.Attrs) > 0 || len(inner) == 0 || slices.ContainsFunc(inner, func(op *Op) bool { return op.Info.Name != moduleName }) {
+		return []*Op{m}
 	}
-	if p.tok.kind != tokEOF {
-		p.Fail("expected end of input after the module, found %s", p.tok.describe())
+	for _, op := range slices.Clone(inner) {
+		op.Detach()
+		modules = append(modules, flatten(op)...)
 	}
-	if ops := m.Regions[0].Ops; !braces && len(ops) == 1 && ops[0].Is(OpModule) {
-		inner := ops[0] // written in the generic form
-		inner.Detach()
-		return inner
-	}
-	return m
+	return modules
 }
 
 // resultNames reads "%a, %b:2 = " and returns the names with their multiplicities.
@@ -92,6 +88,9 @@ func (p *Parser) op(r *Region) *Op {
 	for _, region := range st.Regions {
 		region.parent = op
 		op.Regions = append(op.Regions, region)
+	}
+	if info.Complete != nil {
+		info.Complete(op)
 	}
 	p.defineResults(pos, op, names, counts)
 	r.Append(op)
@@ -152,6 +151,9 @@ func (p *Parser) genericOp(info *OpInfo, st *OpState) {
 		p.Expect(")")
 	}
 	st.Attrs = p.AttrDict()
+	for _, k := range slices.Concat(info.Attrs, info.Optional) {
+		k.respell(st.Attrs)
+	}
 	p.Expect(":")
 	p.Expect("(")
 	p.TypesOf(st.Operands)
@@ -182,7 +184,12 @@ func (p *Parser) RegionWithArgs() *Region {
 	r := &Region{}
 	p.Expect("{")
 	if p.Accept("^") {
-		p.regionArgs(r)
+		if !p.At("(") && !p.At(":") {
+			p.Ident("the name of a block") // bb0: there is one block only, which nothing refers to
+		}
+		if p.At("(") {
+			p.regionArgs(r)
+		}
 		p.Expect(":")
 	}
 	p.ops(r)

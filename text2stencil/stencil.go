@@ -36,6 +36,11 @@ func (r *reader) stencil(f *ir.Op) *frontend.Stencil {
 	for n, at := range r.argNames(f) {
 		r.argument(s, args[n], at, outputs[args[n]])
 	}
+	if results := ir.ResultsOf(f); len(results) > 0 {
+		r.diags.Add(r.pkg.at(f.Pos), diag.InvalidResult, "@%s returns what it computes, and a program has outputs instead", name).
+			WithHint("store it to an argument with stencil.store")
+		return s
+	}
 	if len(outputs) == 0 {
 		r.diags.Add(r.pkg.at(f.Pos), diag.MissingResult, "@%s stores nothing", name).
 			WithHint("store the result of an apply to a field with stencil.store")

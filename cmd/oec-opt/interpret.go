@@ -92,6 +92,9 @@ func outputsOf(program *ir.Op) []*ir.Value {
 }
 
 func (c *runConfig) execute(program *ir.Op, text *strings.Builder) error {
+	if len(ir.ResultsOf(program)) > 0 {
+		return fmt.Errorf("%s: @%s returns what it computes; a program stores it to fields", program.Pos, ir.NameAttr.Of(program))
+	}
 	n, err := c.domain(program)
 	if err != nil {
 		return err

@@ -91,11 +91,7 @@ func parse(reg *ir.Registry, name, src string, split bool) ([]*ir.Op, error) {
 	if split {
 		return ir.ParseSplit(reg, name, src)
 	}
-	m, err := ir.Parse(reg, name, src)
-	if err != nil && strings.Contains(src, "\n// -----") {
-		err = fmt.Errorf("%w\n\thint: read several modules in one file with --split-input-file", err)
-	}
-	return []*ir.Op{m}, err
+	return ir.ParseFile(reg, name, src)
 }
 
 // transform verifies a module, runs the passes on it and returns its text, or what its

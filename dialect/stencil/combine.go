@@ -10,13 +10,20 @@ const nameBound = "bound"
 // String returns the textual form, such as #stencil.bound<NK-1>.
 func (a BoundAttr) String() string { return "#stencil." + nameBound + "<" + a.Bound.String() + ">" }
 
+// asPlane makes a bound of a number.
+func asPlane(parts []ir.Attr) (ir.Attr, bool) {
+	n, ok := parts[0].(ir.Int)
+	return BoundAttr{ir.Lit(int(n.Value))}, ok
+}
+
 // Parts are the operands of a combine. A result comes from a lower operand below the plane
 // at which the combine is split and from an upper one elsewhere; an extra operand gives a
 // result that there is on one side only.
 type Parts struct{ Lower, Upper, LowerExt, UpperExt []*ir.Value }
 
 // segmentsAttr says how many operands each of the parts has.
-var segmentsAttr = ir.AttrKey("segments", "a list", (*ir.Parser).Ints, ir.Ints.String)
+var segmentsAttr = ir.AttrKey("segments", "a list", (*ir.Parser).Ints, ir.Ints.String).
+	Spelled(func(parts []ir.Attr) (ir.Attr, bool) { return parts[0], true }, "operand_segment_sizes")
 
 // PartsOf returns the operands of a combine.
 func PartsOf(combine *ir.Op) (p Parts) {

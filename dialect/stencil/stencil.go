@@ -13,8 +13,8 @@ import "github.com/openearthgo/oec/ir"
 // The attributes of the dialect.
 var (
 	ProgramAttr = ir.MarkKey("stencil.program") // of a function that is a stencil program
-	AtAttr      = ir.AttrKey("at", "a bound", func(p *ir.Parser) BoundAttr { return BoundAttr{p.Bound()} }, func(b BoundAttr) string { return b.Bound.String() })
-	WindowAttr  = ir.AttrKey("window", "a window", parseWindow, Window.text)
+	AtAttr      = ir.AttrKey("at", "a bound", func(p *ir.Parser) BoundAttr { return BoundAttr{p.Bound()} }, func(b BoundAttr) string { return b.Bound.String() }).Spelled(asPlane, "index")
+	WindowAttr  = ir.AttrKey("window", "a window", parseWindow, Window.text).Spelled(asWindow, "lb", "ub")
 	UnrollAttr  = ir.OffsetKey("unroll") // of a return: how many points it is for along each dimension
 	ResultAttr  = ir.IntKey("result")    // of a read of what an apply has computed: the number of the result, unless it is the first
 
@@ -41,7 +41,7 @@ var (
 	OpCombine = &ir.OpInfo{Name: "stencil.combine", Summary: "is one temp below a plane and another one from there on", Operands: ir.AtLeast(1), Results: ir.AtLeast(1),
 		Attrs: []ir.AnyKey{ir.DimAttr, AtAttr, segmentsAttr}, Optional: []ir.AnyKey{ir.BoxAttr}, Traits: ir.Pure, Print: printCombine, Parse: parseCombine}
 	OpApply = &ir.OpInfo{Name: "stencil.apply", Summary: "runs a function once per point", Operands: ir.AtLeast(0), Results: ir.AtLeast(1), Regions: 1,
-		Optional: []ir.AnyKey{ir.BoxAttr, ir.OrderAttr}, Traits: ir.Pure | ir.Isolated, Print: printApply, Parse: parseApply}
+		Optional: []ir.AnyKey{ir.BoxAttr, ir.OrderAttr}, Traits: ir.Pure | ir.Isolated, Print: printApply, Parse: parseApply, Complete: completeApply}
 	OpAccess = &ir.OpInfo{Name: "stencil.access", Summary: "the value of a temp at the current point plus an offset", Operands: ir.Exactly(1), Results: ir.Exactly(1),
 		Attrs: []ir.AnyKey{ir.OffsetAttr}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Form: ir.NewForm("<0> <offset> : (<type 0>) -> <result>")}
 	OpDynAccess = &ir.OpInfo{Name: "stencil.dyn_access", Summary: "the value of a temp at computed coordinates, which are within a window", Operands: ir.AtLeast(1), Results: ir.Exactly(1),

@@ -1,6 +1,11 @@
 package stencil
 
-import "github.com/openearthgo/oec/ir"
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/ir"
+)
 
 // The forms follow the Open Earth Compiler's last published state. Here are those that a pattern
 // does not describe.
@@ -53,6 +58,42 @@ func parseApply(p *ir.Parser, st *ir.OpState) {
 	})
 	if p.Accept("to") {
 		ir.BoxAttr.Put(st, p.Box())
+	}
+}
+
+// completeApply gives numbers that are returned a store_result, and what is stored more than once
+// one for each time.
+func completeApply(apply *ir.Op) {
+	for _, r := range apply.Regions {
+		r.Walk(func(op *ir.Op) {
+			switch {
+			case op.Is(OpReturn):
+				storeReturned(op)
+			case op.Is(OpStoreResult):
+				storeEach(op)
+			}
+		})
+	}
+}
+
+func storeReturned(ret *ir.Op) {
+	for i, v := range ret.Operands() {
+		if elem, number := v.Type.(ir.Scalar); number {
+			ret.SetOperand(i, ir.Before(ret).Create(OpStoreResult, []*ir.Value{v}, []ir.Type{ResultType{elem}}, nil).Result())
+		}
+	}
+}
+
+// storeEach leaves a token alone that something else uses, which is an error of the program.
+func storeEach(store *ir.Op) {
+	uses := store.Result().Uses()
+	if slices.ContainsFunc(uses, func(u ir.Use) bool { return !u.Op.Is(OpReturn) && !u.Op.Is(scf.OpYield) }) {
+		return
+	}
+	for n, u := range uses {
+		if n > 0 {
+			u.Op.SetOperand(u.Index, ir.After(store).Clone(store, ir.Mapping{}).Result())
+		}
 	}
 }
 

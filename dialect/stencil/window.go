@@ -118,6 +118,21 @@ func parseAttr(p *ir.Parser, name string) ir.Attr {
 	return a
 }
 
+// asWindow makes a window of the offsets of its ends.
+func asWindow(parts []ir.Attr) (ir.Attr, bool) {
+	var w Window
+	for n, ends := range [...]*[ir.Rank]End{&w.Lo, &w.Hi} {
+		list, ok := parts[n].(ir.Ints)
+		if !ok || len(list) != ir.Rank {
+			return nil, false
+		}
+		for d, off := range list {
+			ends[d].Bound = ir.Lit(int(off))
+		}
+	}
+	return w, true
+}
+
 // parseWindow reads [-2, 0, at 0] : [2, 0, at NK-1].
 func parseWindow(p *ir.Parser) (w Window) {
 	w.Lo = parseEnds(p)

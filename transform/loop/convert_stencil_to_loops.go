@@ -38,6 +38,9 @@ type loopConverter struct {
 }
 
 func (c *loopConverter) program(module, f *ir.Op) error {
+	if len(ir.ResultsOf(f)) > 0 {
+		return ir.ProgramErrorf(f.Pos, "@%s returns what it computes; a program stores it to fields", ir.NameAttr.Of(f))
+	}
 	g := ir.NewFunc(module, ir.NameAttr.Of(f))
 	g.Pos = f.Pos
 	for name, a := range f.Attrs {
