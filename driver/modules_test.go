@@ -31,7 +31,7 @@ var modulePackages = []string{"examples/hdiff", "benchmarks/openearth/semilag", 
 // what that makes of the PTX.
 func TestModules(t *testing.T) {
 	t.Parallel()
-	tools := testenv.NeedsLLVM(t)
+	tools := testenv.NeedsObjdump(t)
 	if testing.Short() {
 		t.Skip("compiling takes a while")
 	}

@@ -64,7 +64,7 @@ func TestCompileAll(t *testing.T) {
 				t.Fatal(err)
 			}
 			alone[m.Symbol] = blob
-			if _, err := Disassemble(t.Context(), tools, blob); err != nil {
+			if err := blob.linkFile(t.Context(), tools, filepath.Join(t.TempDir(), "linked")); err != nil {
 				t.Error(err)
 			}
 		}

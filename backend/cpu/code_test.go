@@ -12,7 +12,7 @@ import (
 // vectors, no fused operations, no jump through a table.
 func TestCode(t *testing.T) {
 	t.Parallel()
-	tools := testenv.NeedsLLVM(t)
+	tools := testenv.NeedsObjdump(t)
 	const (
 		fused    = `\bv?f(n?madd|n?msub|mla|mls)`
 		indirect = `\b(jmp|call)\s+(r\w+|[a-z]+ ptr)|\bbr\s+x|\bblr\b`
@@ -58,7 +58,7 @@ func TestCode(t *testing.T) {
 // TestStrictArithmetic counts the operations that LLVM must not simplify.
 func TestStrictArithmetic(t *testing.T) {
 	t.Parallel()
-	tools := testenv.NeedsLLVM(t)
+	tools := testenv.NeedsObjdump(t)
 	for _, target := range Targets() {
 		t.Run(target.Name, func(t *testing.T) {
 			t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ func TestLinkedAsByLLD(t *testing.T) {
 	for _, target := range Targets() {
 		for _, kernel := range []string{"axpy", "branches", "spill", "strict"} {
 			blob := compileFile(t, tools, target, "testdata/kernels/"+kernel+".ll", kernel)
-			if _, err := Disassemble(t.Context(), tools, blob); err != nil {
+			if err := blob.linkFile(t.Context(), tools, filepath.Join(t.TempDir(), "linked")); err != nil {
 				t.Errorf("%s: %v", target.Name, err)
 			}
 		}
@@ -31,7 +32,7 @@ func TestLinkedDifferently(t *testing.T) {
 	blob := compileFile(t, tools, Targets()[0], "testdata/kernels/axpy.ll", "axpy")
 	blob.Code = bytes.Clone(blob.Code)
 	blob.Code[len(blob.Code)-1]++
-	if _, err := Disassemble(t.Context(), tools, blob); err == nil || !strings.Contains(err.Error(), "ld.lld links the code differently") {
+	if err := blob.linkFile(t.Context(), tools, filepath.Join(t.TempDir(), "linked")); err == nil || !strings.Contains(err.Error(), "ld.lld links the code differently") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/openearthgo/oec/internal/toolchain"
@@ -66,6 +67,7 @@ func parse(text string) (*Code, error) {
 		if line = strings.TrimRight(line, " \t"); line == "" {
 			continue
 		}
+		line = pointer.ReplaceAllString(line, "$1 ")
 		if reason := c.statement(strings.TrimSpace(line)); reason != "" {
 			return nil, fmt.Errorf("line %d of the PTX: %s: %s", number, reason, strings.TrimSpace(line))
 		}
@@ -112,6 +114,10 @@ func (c *Code) begin(words []string) string {
 	c.Kernels = append(c.Kernels, Kernel{Name: words[at+1]})
 	return ""
 }
+
+// pointer is how LLVM from version 20 declares a parameter that is a pointer. What that says beyond the
+// type is left out, so that all versions declare it in the same way.
+var pointer = regexp.MustCompile(`^(\s*\.param \.u64) \.ptr \.global \.align \d+ `)
 
 // parameter notes the size of a kernel's parameter, such as .param .u64 k_param_0. One that is
 // passed as bytes, .param .align 8 .b8 k_param_0[16], is not among those that kernels have.

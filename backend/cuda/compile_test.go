@@ -3,6 +3,7 @@ package cuda
 import (
 	"errors"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -41,8 +42,8 @@ func TestCompile(t *testing.T) {
 					t.Errorf("kernel %+v, expected %+v", got, want)
 				}
 			}
-			for _, part := range []string{".target " + target.Name, "ld.global.nc.f64", "add.rn.f64", "div.rn.f64", "sqrt.rn.f32", "mul.rn.f32"} {
-				if !strings.Contains(code.Text, part) {
+			for _, part := range []string{`\.target ` + target.Name, `ld\.global\.nc\.[fb]64`, `add\.rn\.f64`, `div\.rn\.f64`, `sqrt\.rn\.f32`, `mul\.rn\.f32`} {
+				if !regexp.MustCompile(part).MatchString(code.Text) {
 					t.Errorf("no %s in\n%s", part, code.Text)
 				}
 			}
@@ -79,6 +80,34 @@ func TestRefused(t *testing.T) {
 	_, err := Compile(t.Context(), tools, targets[1], "define ptx_kernel", "k")
 	if failed := new(toolchain.CommandError); !errors.As(err, &failed) {
 		t.Errorf("error %v, want a *toolchain.CommandError", err)
+	}
+}
+
+// TestParameters reads parameters as each version of LLVM declares them. What is kept of the text is the
+// same for all.
+func TestParameters(t *testing.T) {
+	t.Parallel()
+	const (
+		before = ".version 6.3\n.target sm_70\n.address_size 64\n.visible .entry k(\n"
+		after  = "\t.param .u64 k_param_1,\n\t.param .f32 k_param_2\n)\n{\n\tret;\n}\n"
+		same   = before + "\t.param .u64 k_param_0,\n" + after
+	)
+	for _, tt := range []struct{ version, line, want string }{
+		{"19", ".param .u64 k_param_0,", ""},
+		{"22", ".param .u64 .ptr .global .align 1 k_param_0,", ""},
+		{"22, of aligned numbers", ".param .u64 .ptr .global .align 16 k_param_0,", ""},
+		{"22, of another memory", ".param .u64 .ptr .shared .align 1 k_param_0,", "it is no parameter that a launch could pass: .param .u64 .ptr .shared"},
+		{"22, of any memory", ".param .u64 .ptr .align 1 k_param_0,", "it is no parameter that a launch could pass"},
+	} {
+		code, err := parse(before + "\t" + tt.line + "\n" + after)
+		switch {
+		case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)):
+			t.Errorf("%s: error %v, want %s", tt.version, err, tt.want)
+		case tt.want == "" && err != nil:
+			t.Errorf("%s: %v", tt.version, err)
+		case tt.want == "" && (code.Text != same || !slices.Equal(code.Kernels[0].Params, []int{8, 8, 4})):
+			t.Errorf("%s: parameters %v in\n%s", tt.version, code.Kernels[0].Params, code.Text)
+		}
 	}
 }
 

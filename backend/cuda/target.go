@@ -44,7 +44,7 @@ func (t Target) module(text, kernel string) toolchain.Module {
 	return toolchain.Module{
 		Kernel: kernel, Target: t.Name, Text: text,
 		Opt:      append(slices.Clone(machine), "-passes=default<O2>", "-vectorize-loops=false", "-interleave-loops=false", "-vectorize-slp=false"),
-		LLC:      append(slices.Clone(machine), "-O3", "-fp-contract=off", "-asm-verbose=0"),
+		LLC:      append(slices.Clone(machine), "-O3", "-filetype=asm", "-fp-contract=off", "-asm-verbose=0"),
 		Rewrites: []toolchain.Rewrite{toolchain.StrictSelections},
 	}
 }

@@ -113,11 +113,13 @@ func TestLeast(t *testing.T) {
 	all := map[string]string{"gfx90a": "~{v255},~{a255}", "gfx942": "~{v255},~{a255}", "gfx1030": "~{v255}", "gfx1100": "~{v255}"}
 	for _, target := range Targets() {
 		kernel := `define amdgpu_kernel void @k() { call void asm sideeffect "", "` + all[target.Name] + `"() ret void }`
-		file := filepath.Join(t.TempDir(), "k.ll")
-		if err := os.WriteFile(file, []byte(kernel), 0o666); err != nil {
+		base := filepath.Join(t.TempDir(), "k")
+		m := target.module(kernel, "k")
+		m.LLC[slices.Index(m.LLC, "-filetype=obj")] = "-filetype=asm"
+		if err := tools.Compile(t.Context(), m, base, ".s"); err != nil {
 			t.Fatal(err)
 		}
-		code, err := tools.Run(t.Context(), toolchain.LLC, "-mtriple="+Triple, "-mcpu="+target.Name, "-o", "-", file)
+		code, err := os.ReadFile(base + ".s")
 		if err != nil {
 			t.Fatal(err)
 		}

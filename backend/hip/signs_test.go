@@ -175,7 +175,7 @@ var (
 // subtraction is there, and no operand is negated in its place.
 func TestZeroMinus(t *testing.T) {
 	t.Parallel()
-	tools := testenv.NeedsLLVM(t)
+	tools := testenv.NeedsObjdump(t)
 	for _, target := range Targets() {
 		for _, elem := range []string{"float", "double"} {
 			t.Run(target.Name+"/"+elem, func(t *testing.T) {
@@ -217,7 +217,7 @@ func checkDifference(t *testing.T, name, negates string, code []string) {
 // TestSignFolds reads the code of programs whose signs of zero the back end could lose.
 func TestSignFolds(t *testing.T) {
 	t.Parallel()
-	tools := testenv.NeedsLLVM(t)
+	tools := testenv.NeedsObjdump(t)
 	for _, target := range Targets() {
 		for _, elem := range []string{"float", "double"} {
 			t.Run(target.Name+"/"+elem, func(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 //	// ptx: REGEXP        the same for the PTX of its kernels, in testdata/kernels
 func TestCode(t *testing.T) {
 	t.Parallel()
-	tools := testenv.NeedsLLVM(t)
+	tools := testenv.NeedsObjdump(t)
 	for _, p := range readPrograms(t, "code") {
 		expectations := parseExpectations(t, p)
 		for _, target := range cpu.Targets() {

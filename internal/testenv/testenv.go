@@ -27,6 +27,17 @@ func NeedsLLVM(t testing.TB) *toolchain.Tools {
 	return tools
 }
 
+// NeedsObjdump returns the LLVM programs if the one that shows instructions is among them, or ends
+// the test. Only -emit asm takes it otherwise.
+func NeedsObjdump(t testing.TB) *toolchain.Tools {
+	t.Helper()
+	tools := NeedsLLVM(t)
+	if _, err := tools.Program(t.Context(), toolchain.Objdump); err != nil {
+		absent(t, err.Error())
+	}
+	return tools
+}
+
 // NeedsQEMU returns the program that runs a linux binary of goarch on this
 // machine, or "" where the machine runs it itself; or ends the test.
 func NeedsQEMU(t testing.TB, goarch string) string {

@@ -20,7 +20,7 @@ const keptFor = 7 * 24 * time.Hour
 // keptPrefix begins the names of what is kept: in a folder that has other files, too, these stay.
 const keptPrefix = "oec-llvm-"
 
-// kept returns the file that keeps what opt and llc make of a module; "" if nothing is kept, or if
+// kept returns the file that keeps the code of a module; "" if nothing is kept, or if
 // people want to see the commands. Its name says all that the result depends on: the
 // programs, their flags, the module and its rewrites.
 func (t *Tools) kept(m Module, ext string) (string, error) {
@@ -28,14 +28,22 @@ func (t *Tools) kept(m Module, ext string) (string, error) {
 		return "", nil
 	}
 	h := sha256.New()
-	for _, program := range []string{Opt, LLC} {
-		info, err := os.Stat(t.paths[program])
+	optimize, err := t.compiler.optimize(m, len(m.Rewrites) > 0, "", "")
+	if err != nil {
+		return "", err
+	}
+	generate, err := t.compiler.generate(m, "", ext)
+	if err != nil {
+		return "", err
+	}
+	for _, c := range []command{optimize, generate} {
+		path := t.paths[c.program]
+		info, err := os.Stat(path)
 		if err != nil {
 			return "", fmt.Errorf("kernel %s: %w", m.Kernel, err)
 		}
-		fmt.Fprintf(h, "%s %s %d %v\n", t.paths[program], t.version, info.Size(), info.ModTime())
+		fmt.Fprintf(h, "%s %s %d %v %q\n", path, t.version, info.Size(), info.ModTime(), c.args)
 	}
-	fmt.Fprintf(h, "%q %q %s\n", m.Opt, m.LLC, ext)
 	for _, r := range m.Rewrites {
 		fmt.Fprintf(h, "%s\n%s", r.name, rewriteSource)
 	}

@@ -69,6 +69,32 @@ if [ "$2" = - ]; then cat "$3"; else cp "$3" "$2"; fi
 	}
 }
 
+// TestCacheOfCompilers does not take what another compiler has made, or the same one for another kind of file.
+func TestCacheOfCompilers(t *testing.T) {
+	t.Parallel()
+	tools, err := Find(t.Context(), Options{LLVM: fake(t, with(all("19.1.7", ""), "clang", "19.1.7", "zig", "19.1.7")), Cache: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, program := range []string{Clang, Zig} {
+		tools.paths[program] = tools.source.file(program)
+	}
+	names := map[string]bool{}
+	for _, c := range compilers {
+		tools.compiler = c
+		for _, m := range []Module{{Text: "a"}, {Text: "a", LLC: []string{"-O3"}}, {Text: "a", Rewrites: []Rewrite{StrictSelections}}} {
+			name, err := tools.kept(m, ".o")
+			if err != nil || names[name] {
+				t.Errorf("%v, %v: %s, %v", c, m, name, err)
+			}
+			names[name] = true
+		}
+	}
+	if _, err := tools.kept(Module{LLC: []string{"-unknown"}}, ".o"); err == nil {
+		t.Error("there is a name for what cannot be compiled")
+	}
+}
+
 // TestTrim removes what was not used for a week, and nothing that was not kept here.
 func TestTrim(t *testing.T) {
 	t.Parallel()

@@ -12,15 +12,14 @@ type Module struct {
 	Kernel string   // what the code is of, for messages
 	Target string   // what it is for
 	Text   string   // the module
-	Opt    []string // flags of opt
+	Opt    []string // flags of opt; clang has them in its own words
 	LLC    []string // flags of llc
 
 	Rewrites []Rewrite // of what opt leaves, in this order
 }
 
-// Compile runs opt and llc on a module, unless what they make of it is kept from before. It writes files of
-// the path and name that base is without an extension, and what llc makes of the module to one
-// with the extension ext.
+// Compile makes code of a module, unless what was made of it before is kept. It writes files of the
+// path and name that base is without an extension, and the code to one with the extension ext.
 func (t *Tools) Compile(ctx context.Context, m Module, base, ext string) error {
 	kept, err := t.kept(m, ext)
 	if err != nil {
@@ -46,30 +45,45 @@ func (t *Tools) compile(ctx context.Context, m Module, base, ext string) error {
 	if err != nil {
 		return fmt.Errorf("kernel %s for %s: %w", m.Kernel, m.Target, err)
 	}
-	if _, err := t.Run(ctx, LLC, append(m.LLC, "-o", base+ext, optimized)...); err != nil {
+	c, err := t.compiler.generate(m, base+ext, optimized)
+	if err == nil {
+		_, err = t.Run(ctx, c.program, c.args...)
+	}
+	if err != nil {
 		return fmt.Errorf("kernel %s for %s: %w", m.Kernel, m.Target, err)
 	}
 	return nil
 }
 
-// optimize runs opt on the file base.ll, rewrites what it leaves, and returns the file of that:
+// optimize makes better IR of the file base.ll, rewrites it, and returns the file of that:
 // bitcode, which is faster to read, if there is nothing to rewrite.
 func (t *Tools) optimize(ctx context.Context, m Module, base string) (file string, err error) {
-	if len(m.Rewrites) == 0 {
-		file = base + ".bc"
-		_, err = t.Run(ctx, Opt, append(m.Opt, "-o", file, base+".ll")...)
-		return file, err
+	text := len(m.Rewrites) > 0
+	file = base + ".bc"
+	if text {
+		file = base + ".opt.ll"
 	}
-	file = base + ".opt.ll"
-	text, err := t.Run(ctx, Opt, append(m.Opt, "-S", "-o", "-", base+".ll")...)
+	c, err := t.compiler.optimize(m, text, file, base+".ll")
 	if err != nil {
 		return "", err
 	}
-	lines := strings.Split(string(text), "\n")
-	for _, rewrite := range m.Rewrites {
-		lines = rewrite.apply(lines)
+	if _, err := t.Run(ctx, c.program, c.args...); err != nil || !text {
+		return file, err
 	}
-	return file, os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o666)
+	return file, rewrite(file, m.Rewrites)
+}
+
+// rewrite applies rewrites to a file of IR.
+func rewrite(file string, rewrites []Rewrite) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	lines := strings.Split(string(text), "\n")
+	for _, r := range rewrites {
+		lines = r.apply(lines)
+	}
+	return os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o666)
 }
 
 // CodeError reports a module of which LLVM makes code that must not be used. The module was

@@ -4,33 +4,56 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/openearthgo/oec/abi"
 )
 
 // Doctor writes the part of the oecgen doctor report that concerns LLVM and
-// the CPU: what was found, what is missing and how to install it. The error is
-// a failure to write.
+// the CPU: what was found, which of it is taken, what is missing and how to install it. The
+// error is a failure to write.
 func Doctor(ctx context.Context, w io.Writer, opts Options) error {
 	r := &report{w: w}
 	r.line("host", "%s/%s, %s", runtime.GOOS, runtime.GOARCH, isaText(abi.HostISAs()))
-	t, err := Find(ctx, opts)
-	if err != nil {
+	var found []*Tools
+	err := search(ctx, opts, func(t *Tools) bool {
+		if !slices.ContainsFunc(found, t.isSame) {
+			found = append(found, t)
+		}
+		return true
+	})
+	if len(found) == 0 {
 		r.line("llvm", "missing: %v", err)
 		if opts.LLVM == "" || opts.LLVM == hiddenValue {
 			r.line("", "without LLVM, oecgen writes the pure-Go kernels only")
 		}
 		return r.err
 	}
-	r.line("llvm", "%s", t.version)
-	for _, name := range append(required(), Objdump) {
-		path, err := t.Program(ctx, name)
+	r.taken(ctx, found[0])
+	for _, t := range found[1:] {
+		r.line("also found", "%s, %s: not taken", t.version, t.first())
+	}
+	r.assembler(opts)
+	return r.err
+}
+
+// taken writes what there is of the installation that is taken.
+func (r *report) taken(ctx context.Context, t *Tools) {
+	r.line("llvm", "%s, by %s", t.version, strings.Join(t.compiler.programs(), ", "))
+	names := t.compiler.programs()
+	if !slices.Contains(names, LLD) {
+		names = append(names, LLD)
+	}
+	for _, name := range append(names, Objdump) {
+		words, err := t.Program(ctx, name)
+		text := commandLine(words)
 		if err != nil {
-			path = "missing"
+			text = "missing (needed by -emit asm alone)"
 		}
-		r.line("  "+name, "%s", path)
+		r.line("  "+name, "%s", text)
 	}
 	for _, b := range backends() {
 		state := "yes"
@@ -39,12 +62,24 @@ func Doctor(ctx context.Context, w io.Writer, opts Options) error {
 		}
 		r.line("  "+b.target, "%s", state)
 	}
+}
+
+// first returns the file of the program that an installation was found by.
+func (t *Tools) first() string { return t.paths[t.compiler.programs()[0]] }
+
+// isSame reports whether two installations have one program under two names.
+func (t *Tools) isSame(u *Tools) bool {
+	a, errA := filepath.EvalSymlinks(t.first())
+	b, errB := filepath.EvalSymlinks(u.first())
+	return t.compiler == u.compiler && errA == nil && errB == nil && a == b
+}
+
+func (r *report) assembler(opts Options) {
 	if path := opts.Assembler(); path != "" {
 		r.line("ptxas", "%s", path)
 	} else {
 		r.line("ptxas", "missing (needed by -explain alone, for what kernels take of a device)")
 	}
-	return r.err
 }
 
 // backend pairs a word of oecgen's -targets flag with LLVM's name for it.

@@ -34,22 +34,22 @@ const EnvPTXAS = "OEC_PTXAS"
 // ptxas is the name of the assembler where the variable is not set.
 const ptxas = "ptxas"
 
-// Names of the programs that the back ends run.
+// Names of the programs that code is made with.
 const (
 	LLC     = "llc"
 	Opt     = "opt"
+	Clang   = "clang"
+	Zig     = "zig" // it is clang, and ld.lld, if its first argument says so
 	LLD     = "ld.lld"
 	Objdump = "llvm-objdump"
 )
-
-// required lists what Find insists on; others are looked up when they are run.
-func required() []string { return []string{LLC, Opt, LLD} }
 
 // Options is what the caller knows about the environment.
 type Options struct {
 	LLVM     string    // value of OEC_LLVM: "", "none" or a folder
 	Path     string    // value of PATH
 	PTXAS    string    // value of OEC_PTXAS
+	User     string    // folder of the user's caches, where make llvm puts LLVM without root
 	Cache    string    // value of OEC_CACHE; "" keeps nothing
 	Echo     io.Writer // where -x prints commands and -work prints folders; nil is silent
 	Commands bool      // print each command before it runs (-x)
@@ -58,17 +58,22 @@ type Options struct {
 
 // FromEnv returns the options that the process environment asks for.
 func FromEnv() Options {
-	return Options{LLVM: os.Getenv(EnvLLVM), Path: os.Getenv("PATH"), PTXAS: os.Getenv(EnvPTXAS), Cache: os.Getenv(EnvCache)}
+	user, err := os.UserCacheDir()
+	if err != nil {
+		user = "" // nothing is there
+	}
+	return Options{LLVM: os.Getenv(EnvLLVM), Path: os.Getenv("PATH"), PTXAS: os.Getenv(EnvPTXAS), User: user, Cache: os.Getenv(EnvCache)}
 }
 
-// Tools is one installation of LLVM.
+// Tools is one installation of LLVM, and how modules are compiled with it.
 type Tools struct {
-	version string            // "19.1.7"
-	major   int               // 19
-	targets []string          // registered llc targets
-	paths   map[string]string // program name to file
-	source  source
-	opts    Options
+	compiler compiler
+	version  string            // "19.1.7"
+	major    int               // 19
+	targets  []string          // those that are registered
+	paths    map[string]string // program name to file
+	source   source
+	opts     Options
 }
 
 // source is a place where programs of one version may be: a folder, and the
@@ -85,33 +90,56 @@ func (s source) file(program string) string {
 	return name
 }
 
-// Find looks for LLVM: in the chosen folder only, or else on PATH and then in
-// the folders where distributions put it, newest first. The error is a
-// [*NotFoundError] unless ctx ends.
+// Find looks for LLVM: in the chosen folder only, or else on PATH, then in the folders where
+// distributions put it, newest first, and then where Python's packages are. It takes opt and llc
+// before clang, and that before Zig. The error is a [*NotFoundError] unless ctx ends.
 func Find(ctx context.Context, opts Options) (*Tools, error) {
-	if opts.LLVM == hiddenValue {
-		return nil, &NotFoundError{Hidden: true}
+	var found *Tools
+	err := search(ctx, opts, func(t *Tools) bool {
+		found = t
+		return false
+	})
+	if found == nil {
+		return nil, err
 	}
-	missing := &NotFoundError{Missing: required(), Dir: opts.LLVM}
+	return found, trim(opts.Cache)
+}
+
+// search calls yield for the installations, best first, until it returns false. The error says
+// why those that were not among them were not usable, or that ctx ended.
+func search(ctx context.Context, opts Options, yield func(*Tools) bool) error {
+	if opts.LLVM == hiddenValue {
+		return &NotFoundError{Hidden: true}
+	}
+	missing := &NotFoundError{Dir: opts.LLVM, User: opts.User}
 	if opts.LLVM != "" {
 		if st, err := os.Stat(opts.LLVM); err != nil || !st.IsDir() {
 			missing.NoDir = true
-			return nil, missing
+			return missing
 		}
 	}
 	sources := candidates(opts)
-	for _, s := range sources {
-		t, err := probe(ctx, s, sources)
-		if err == nil {
+	for _, c := range compilers {
+		places := sources
+		if c == (clang{Zig}) && opts.LLVM == "" {
+			places = append(slices.Clone(places), pythonPackage(ctx, opts)...)
+		}
+		for _, s := range places {
+			t, err := probe(ctx, c, s, sources)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				missing.note(err)
+				continue
+			}
 			t.opts = opts
-			return t, trim(opts.Cache)
+			if !yield(t) {
+				return nil
+			}
 		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		missing.note(err)
 	}
-	return nil, missing
+	return missing
 }
 
 // note remembers why an installation was not usable; the nearest miss, one
@@ -119,7 +147,7 @@ func Find(ctx context.Context, opts Options) (*Tools, error) {
 func (e *NotFoundError) note(err error) {
 	var part *NotFoundError
 	if errors.As(err, &part) {
-		if len(part.Missing) < len(e.Missing) {
+		if part.Missing != nil && (e.Missing == nil || len(part.Missing) < len(e.Missing)) {
 			e.Missing = part.Missing
 		}
 		e.Seen = append(e.Seen, part.Seen...)
@@ -154,7 +182,7 @@ func candidates(opts Options) []source {
 	}
 	var dirs []string
 	if opts.LLVM != "" {
-		dirs = []string{opts.LLVM, filepath.Join(opts.LLVM, "bin")}
+		dirs = []string{opts.LLVM, filepath.Join(opts.LLVM, "bin"), filepath.Join(opts.LLVM, pythonName)}
 	} else {
 		dirs = filepath.SplitList(opts.Path)
 	}
@@ -168,8 +196,34 @@ func candidates(opts Options) []source {
 		for _, dir := range wellKnown() {
 			list = append(list, source{dir, ""})
 		}
+		if opts.User != "" {
+			list = append(list, source{filepath.Join(userFolder(opts.User), pythonName), ""})
+		}
 	}
 	return list
+}
+
+// pythonName is that of the Python package with Zig, and of the folder that it has it in.
+const pythonName = "ziglang"
+
+// userFolder is where LLVM is put without root.
+func userFolder(caches string) string { return filepath.Join(caches, "oec", "llvm") }
+
+// pythonPackage returns where Python has its package of Zig.
+func pythonPackage(ctx context.Context, opts Options) []source {
+	for _, dir := range filepath.SplitList(opts.Path) {
+		for _, name := range []string{"python3", "python"} {
+			python := (source{dir: dir}).file(name)
+			if !fileExists(python) {
+				continue
+			}
+			out, err := exec.CommandContext(ctx, python, "-c", "import os, "+pythonName+"; print(os.path.dirname("+pythonName+".__file__))").Output()
+			if err == nil {
+				return []source{{dir: strings.TrimSpace(string(out))}}
+			}
+		}
+	}
+	return nil
 }
 
 // wellKnown lists the folders of Debian, Fedora, FreeBSD and Homebrew.
@@ -184,25 +238,31 @@ func wellKnown() []string {
 		"/opt/homebrew/opt/lld/bin", "/usr/local/opt/lld/bin")
 }
 
-// probe checks that s holds an llc of an accepted version and that the other
+// probe checks that s holds a compiler of an accepted version, and that its other
 // programs are there, or elsewhere in the same version.
-func probe(ctx context.Context, s source, others []source) (*Tools, error) {
-	llc := s.file(LLC)
-	if _, err := os.Stat(llc); err != nil {
+func probe(ctx context.Context, c compiler, s source, others []source) (*Tools, error) {
+	programs := c.programs()
+	first := s.file(programs[0])
+	if _, err := os.Stat(first); err != nil {
 		return nil, err
 	}
-	out, err := exec.CommandContext(ctx, llc, "--version").Output()
+	t := &Tools{compiler: c, source: s, paths: map[string]string{programs[0]: first}}
+	text, err := t.ask(ctx, programs[0], "--version")
 	if err != nil {
-		return nil, fmt.Errorf("%s --version: %w", llc, err)
+		return nil, err
 	}
-	t := &Tools{source: s, paths: map[string]string{LLC: llc}}
-	t.version, t.major = parseVersion(string(out))
-	t.targets = parseTargets(string(out))
+	t.version, t.major = parseVersion(text)
 	if t.major < MinVersion || t.major > MaxVersion {
-		return nil, &NotFoundError{Missing: required(), Seen: []string{llc + " is version " + t.version}}
+		return nil, &NotFoundError{Seen: []string{first + " is version " + t.version}}
 	}
+	if !strings.Contains(text, targetsFollow) { // llc says both at once
+		if text, err = t.ask(ctx, programs[0], "-print-targets"); err != nil {
+			return nil, err
+		}
+	}
+	t.targets = parseTargets(text)
 	var missing []string
-	for _, name := range required() {
+	for _, name := range programs[1:] {
 		if path := t.lookup(ctx, name, others); path != "" {
 			t.paths[name] = path
 		} else {
@@ -210,12 +270,23 @@ func probe(ctx context.Context, s source, others []source) (*Tools, error) {
 		}
 	}
 	if missing != nil {
-		return nil, &NotFoundError{Missing: missing, Seen: []string{llc + " is version " + t.version}}
+		return nil, &NotFoundError{Missing: missing, Seen: []string{first + " is version " + t.version}}
 	}
 	return t, nil
 }
 
-// lookup finds a program beside llc, or one of the same version elsewhere.
+// ask returns what a program says of itself.
+func (t *Tools) ask(ctx context.Context, program string, args ...string) (string, error) {
+	words := append(t.compiler.words(program, t.paths), args...)
+	out, err := exec.CommandContext(ctx, words[0], words[1:]...).Output()
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", commandLine(words), err)
+	}
+	return string(out), nil
+}
+
+// lookup finds a program beside the compiler, or one of the same version elsewhere; of those that
+// only show code, one of any version.
 func (t *Tools) lookup(ctx context.Context, program string, others []source) string {
 	if path := t.source.file(program); fileExists(path) {
 		return path
@@ -226,7 +297,7 @@ func (t *Tools) lookup(ctx context.Context, program string, others []source) str
 			continue
 		}
 		out, err := exec.CommandContext(ctx, path, "--version").Output()
-		if _, major := parseVersion(string(out)); err == nil && major == t.major {
+		if _, major := parseVersion(string(out)); err == nil && (major == t.major || program == Objdump && major >= MinVersion) {
 			return path
 		}
 	}
@@ -234,8 +305,11 @@ func (t *Tools) lookup(ctx context.Context, program string, others []source) str
 }
 
 // parseVersion reads "19.1.7" and 19 out of what --version prints ("LLVM
-// version 19.1.7", "LLD 19.1.7"); unknown text gives "unknown" and 0.
+// version 19.1.7", "LLD 19.1.7"); unknown text gives "unknown" and 0. Apple counts otherwise.
 func parseVersion(text string) (version string, major int) {
+	if strings.HasPrefix(text, "Apple ") {
+		return "of Apple", 0
+	}
 	m := regexp.MustCompile(`(?:version|LLD) ((\d+)\.\d+[.\d]*)`).FindStringSubmatch(text)
 	if m == nil {
 		return "unknown", 0
@@ -244,9 +318,12 @@ func parseVersion(text string) (version string, major int) {
 	return m[1], major
 }
 
-// parseTargets reads the list of registered targets from llc --version.
+// targetsFollow stands before the list of targets.
+const targetsFollow = "Registered Targets:"
+
+// parseTargets reads the list of targets of llc --version and clang -print-targets.
 func parseTargets(text string) []string {
-	_, list, _ := strings.Cut(text, "Registered Targets:")
+	_, list, _ := strings.Cut(text, targetsFollow)
 	var names []string
 	for line := range strings.Lines(list) {
 		if name, _, ok := strings.Cut(line, " - "); ok {
@@ -262,17 +339,17 @@ func (t *Tools) Version() string { return t.version }
 // Major returns the major version of LLVM, such as 19.
 func (t *Tools) Major() int { return t.major }
 
-// Supports reports whether llc was built with the named target, such as
+// Supports reports whether LLVM was built with the named target, such as
 // "x86-64", "aarch64", "nvptx64" or "amdgcn".
 func (t *Tools) Supports(target string) bool { return slices.Contains(t.targets, target) }
 
-// Program returns the file of a program, or a [*NotFoundError].
-func (t *Tools) Program(ctx context.Context, name string) (string, error) {
-	if path := t.paths[name]; path != "" {
-		return path, nil
+// Program returns how the command of a program begins, or a [*NotFoundError].
+func (t *Tools) Program(ctx context.Context, name string) ([]string, error) {
+	if words := t.compiler.words(name, t.paths); words[0] != "" {
+		return words, nil
 	}
 	if path := t.lookup(ctx, name, candidates(t.opts)); path != "" {
-		return path, nil
+		return []string{path}, nil
 	}
-	return "", &NotFoundError{Missing: []string{name}, Dir: t.opts.LLVM}
+	return nil, &NotFoundError{Missing: []string{name}, Dir: t.opts.LLVM}
 }

@@ -21,9 +21,17 @@ func fake(t *testing.T, programs map[string]string) string {
 	}
 	dir := t.TempDir()
 	for name, version := range programs {
-		text := "#!/bin/sh\necho 'Debian LLVM version " + version + "'\necho '  Registered Targets:'\necho '    x86-64 - 64-bit X86'\n"
-		if strings.HasPrefix(filepath.Base(name), "ld.lld") {
-			text = "#!/bin/sh\necho 'Debian LLD " + version + " (compatible with GNU linkers)'\n"
+		text := "#!/bin/sh\n"
+		targets := "echo '  Registered Targets:'\necho '    x86-64 - 64-bit X86'\n"
+		switch base := filepath.Base(name); {
+		case strings.HasPrefix(base, "ld.lld"):
+			text += "echo 'Debian LLD " + version + " (compatible with GNU linkers)'\n"
+		case strings.HasPrefix(base, "clang"):
+			text += "if [ $1 = --version ]; then echo '" + vendor(version) + "'; exit; fi\n" + targets
+		case strings.HasPrefix(base, "zig"):
+			text += "if [ $1 != clang ]; then echo \"$*\"; exit; fi\nif [ $2 = --version ]; then echo 'clang version " + version + "'; exit; fi\n" + targets
+		default:
+			text += "echo 'Debian LLVM version " + version + "'\n" + targets
 		}
 		file := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -44,6 +52,22 @@ func writeProgram(t *testing.T, file, text string) {
 	if err := os.WriteFile(file, []byte(text), 0o777); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// vendor returns the line with a version of clang: that of Apple has its name before it.
+func vendor(version string) string {
+	if number, ok := strings.CutPrefix(version, "Apple "); ok {
+		return "Apple clang version " + number + " (clang-2100.0.1)"
+	}
+	return "Debian clang version " + version
+}
+
+// with returns programs and their versions and some more.
+func with(programs map[string]string, more ...string) map[string]string {
+	for n := 0; n < len(more); n += 2 {
+		programs[more[n]] = more[n+1]
+	}
+	return programs
 }
 
 func all(version, suffix string) map[string]string {
@@ -77,6 +101,13 @@ func TestFind(t *testing.T) {
 		{"newest suffix wins", "22.1.0", "ld.lld-22", two},
 		{"installation folder", "21.1.0", "bin/ld.lld", nested},
 		{"linker of the same version under another name", "19.1.7", "ld.lld-19", mixed},
+		{"clang", "21.1.8", "ld.lld", map[string]string{"clang": "21.1.8", "ld.lld": "21.1.8"}},
+		{"clang of another name", "20.1.0", "ld.lld-20", map[string]string{"clang": "Apple 21.0.0", "clang-20": "20.1.0", "ld.lld-20": "20.1.0"}},
+		{"opt and llc before a newer clang", "19.1.7", "ld.lld-19", with(all("19.1.7", "-19"), "clang", "22.1.0", "ld.lld", "22.1.0", "zig", "22.1.8")},
+		{"clang where opt is missing", "19.1.7", "ld.lld", map[string]string{"llc": "19.1.7", "clang": "19.1.7", "ld.lld": "19.1.7"}},
+		{"zig where the linker is missing", "22.1.8", "zig", map[string]string{"clang": "22.1.0", "zig": "22.1.8"}},
+		{"zig", "22.1.8", "zig", map[string]string{"zig": "22.1.8"}},
+		{"zig of the Python package", "20.1.2", "ziglang/zig", map[string]string{"ziglang/zig": "20.1.2"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -90,7 +121,7 @@ func TestFind(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := filepath.Join(dir, tt.linker); tools.Version() != tt.version || linker != want {
+			if want := filepath.Join(dir, tt.linker); tools.Version() != tt.version || linker[0] != want {
 				t.Errorf("version %s and %s, want %s and %s", tools.Version(), linker, tt.version, want)
 			}
 			if !tools.Supports("x86-64") || tools.Supports("nvptx64") {
@@ -123,9 +154,11 @@ func TestNotFound(t *testing.T) {
 		missing  []string
 		want     string // in the text, after the folder
 	}{
-		{"empty folder", nil, []string{"llc", "opt", "ld.lld"}, "LLVM 19 to 22 not found: no usable llc, opt, ld.lld in "},
-		{"too old", all("14.0.6", ""), []string{"llc", "opt", "ld.lld"}, "/llc is version 14.0.6"},
-		{"too new", all("23.0.0", ""), []string{"llc", "opt", "ld.lld"}, "/llc is version 23.0.0"},
+		{"empty folder", nil, nil, "LLVM 19 to 22 not found: neither opt, llc and ld.lld, nor clang and ld.lld, nor zig in "},
+		{"too old", all("14.0.6", ""), nil, "/llc is version 14.0.6"},
+		{"too new", all("23.0.0", ""), nil, "/llc is version 23.0.0"},
+		{"Apple's", map[string]string{"clang": "Apple 21.0.0"}, nil, "/clang is version of Apple"},
+		{"old zig", map[string]string{"zig": "18.1.6"}, nil, "/zig is version 18.1.6"},
 		{"no linker", partial, []string{"ld.lld"}, "no usable ld.lld in "},
 	}
 	for _, tt := range tests {
@@ -140,7 +173,7 @@ func TestNotFound(t *testing.T) {
 			if !slices.Equal(missing.Missing, tt.missing) {
 				t.Errorf("missing %v, want %v", missing.Missing, tt.missing)
 			}
-			for _, want := range []string{tt.want, dir, "chosen by OEC_LLVM", "hint: install it with: "} {
+			for _, want := range []string{tt.want, dir, "chosen by OEC_LLVM", "hint: set OEC_LLVM to the folder that holds llc, clang or zig, or unset it and install LLVM with: "} {
 				if !strings.Contains(err.Error(), want) {
 					t.Errorf("error %q does not contain %q", err, want)
 				}
@@ -165,8 +198,55 @@ func TestProgramNotFound(t *testing.T) {
 	}
 	_, err = tools.Run(t.Context(), Objdump)
 	var missing *NotFoundError
-	if !errors.As(err, &missing) || !slices.Equal(missing.Missing, []string{Objdump}) {
+	if !errors.As(err, &missing) || !slices.Equal(missing.Missing, []string{Objdump}) || !strings.Contains(err.Error(), "any version from 19 will do") {
 		t.Errorf("error %v, want that %s is missing", err, Objdump)
+	}
+}
+
+// TestObjdumpOfAnotherVersion shows instructions with a program that is not of the compiler's version.
+func TestObjdumpOfAnotherVersion(t *testing.T) {
+	t.Parallel()
+	tools, err := Find(t.Context(), Options{LLVM: fake(t, map[string]string{"zig": "22.1.8", "llvm-objdump": "19.1.7"})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := tools.Run(t.Context(), Objdump); err != nil || !strings.Contains(string(out), "version 19.1.7") {
+		t.Errorf("%s, %v", out, err)
+	}
+}
+
+// TestZig links by the program that compiles.
+func TestZig(t *testing.T) {
+	t.Parallel()
+	tools, err := Find(t.Context(), Options{LLVM: fake(t, map[string]string{"zig": "22.1.8"})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := tools.Run(t.Context(), LLD, "-o", "a"); err != nil || string(out) != "ld.lld -o a\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+}
+
+// TestWithoutRoot looks where make llvm puts Zig, after all that distributions install, and where Python
+// has its package.
+func TestWithoutRoot(t *testing.T) {
+	t.Parallel()
+	user := t.TempDir()
+	list := candidates(Options{User: user})
+	if want := (source{dir: filepath.Join(user, "oec", "llvm", "ziglang")}); list[len(list)-1] != want {
+		t.Errorf("the last place is %v, want %v", list[len(list)-1], want)
+	}
+	if slices.Contains(candidates(Options{User: user, LLVM: user}), list[len(list)-1]) {
+		t.Error("it is looked at, too, where another folder is chosen")
+	}
+	dir := fake(t, nil)
+	writeProgram(t, filepath.Join(dir, "python3"), "#!/bin/sh\n[ \"$1\" = -c ] && echo /packages/ziglang\n")
+	if got := pythonPackage(t.Context(), Options{Path: t.TempDir() + string(os.PathListSeparator) + dir}); !slices.Equal(got, []source{{dir: "/packages/ziglang"}}) {
+		t.Errorf("the package is in %v", got)
+	}
+	writeProgram(t, filepath.Join(dir, "python3"), "#!/bin/sh\necho no module named ziglang >&2\nexit 1\n")
+	if got := pythonPackage(t.Context(), Options{Path: dir}); got != nil {
+		t.Errorf("without a package it is in %v", got)
 	}
 }
 
@@ -174,17 +254,20 @@ func TestInstallHint(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ goos, file, want string }{
 		{"linux", "/etc/debian_version", "apt-get install llvm-19 lld-19"},
+		{"linux, a user", "/etc/debian_version", "python3 -m pip install --target '/home/a user/.cache/oec/llvm' ziglang==0.17.1"},
+		{"darwin, a user", "", "brew install llvm lld"},
 		{"linux", "/etc/fedora-release", "dnf install llvm lld"},
 		{"linux", "/etc/arch-release", "pacman -S llvm lld"},
 		{"linux", "", "apt-get install llvm-19 lld-19 (Debian, Ubuntu) or dnf install llvm lld (Fedora)"},
 		{"darwin", "", "brew install llvm lld"},
 		{"freebsd", "", "pkg install llvm19"},
-		{"windows", "", "pacman -S mingw-w64-x86_64-llvm mingw-w64-x86_64-lld (MSYS2)"},
+		{"windows", "", "winget install zig.zig"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.goos+tt.file, func(t *testing.T) {
 			t.Parallel()
-			got := installHint(tt.goos, func(name string) bool { return name == tt.file })
+			goos, user, _ := strings.Cut(tt.goos, ", ")
+			got := installHint(goos, user == "", "/home/a user/.cache", func(name string) bool { return name == tt.file })
 			if got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
@@ -214,7 +297,9 @@ func TestDoctor(t *testing.T) {
 		{"assembler on PATH", Options{LLVM: dir, Path: fake(t, map[string]string{"ptxas": "12.9"})}, []string{"ptxas            ", "/ptxas\n"}},
 		{"no assembler", Options{LLVM: dir, PTXAS: filepath.Join(dir, "other")}, []string{"ptxas            missing"}},
 		{"hidden", Options{LLVM: "none"}, []string{"missing: LLVM is hidden by OEC_LLVM=none", "pure-Go kernels only"}},
-		{"missing", Options{LLVM: t.TempDir()}, []string{"hint: install it with"}},
+		{"missing", Options{LLVM: t.TempDir()}, []string{"install LLVM with: "}},
+		{"zig", Options{LLVM: fake(t, map[string]string{"zig": "22.1.8"})}, []string{"llvm             22.1.8, by zig", "/zig ld.lld\n", "amd64          yes"}},
+		{"several", Options{LLVM: fake(t, with(all("19.1.7", ""), "clang", "19.1.7", "zig", "22.1.8"))}, []string{"llvm             19.1.7, by llc, opt, ld.lld", "also found       19.1.7, ", "/clang: not taken", "also found       22.1.8, ", "/zig: not taken"}},
 		{"no folder", Options{LLVM: filepath.Join(t.TempDir(), "nosuch")}, []string{"nosuch, and there is no such folder"}},
 	}
 	for _, tt := range tests {

@@ -86,7 +86,7 @@ func TestCompileRewrites(t *testing.T) {
 	t.Parallel()
 	upper := Rewrite{"upper", func(lines []string) []string { return []string{strings.ToUpper(strings.Join(lines, "|"))} }}
 	end := Rewrite{"end", func(lines []string) []string { return append(lines, "end") }}
-	tools := script(t, `if [ "$1" = -S ]; then cat "$4"; else cp "$3" "$2"; fi`, Options{})
+	tools := script(t, `if [ "$1" = -S ]; then shift; fi; cp "$3" "$2"`, Options{})
 	writeProgram(t, filepath.Join(tools.source.dir, LLC), "#!/bin/sh\ncp \"$3\" \"$2\"\n")
 	for _, tt := range []struct {
 		rewrites []Rewrite

@@ -13,16 +13,17 @@ import (
 // Run runs a program of LLVM and returns its standard output. A failure is a
 // [*CommandError], or the context's error if ctx ended first.
 func (t *Tools) Run(ctx context.Context, program string, args ...string) ([]byte, error) {
-	path, err := t.Program(ctx, program)
+	words, err := t.Program(ctx, program)
 	if err != nil {
 		return nil, err
 	}
-	line := commandLine(path, args)
+	words = append(words, args...)
+	line := commandLine(words)
 	if t.opts.Commands && t.opts.Echo != nil {
 		fmt.Fprintln(t.opts.Echo, line)
 	}
 	var stdout, stderr bytes.Buffer
-	cmd := exec.CommandContext(ctx, path, args...)
+	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err = cmd.Run()
 	if ctxErr := ctx.Err(); err != nil && ctxErr != nil {
@@ -55,12 +56,12 @@ func (t *Tools) WorkDir(name string) (dir string, done func() error, err error) 
 func (t *Tools) KeepsWork() bool { return t.opts.KeepWork }
 
 // commandLine prints a command so that it can be pasted into a shell.
-func commandLine(path string, args []string) string {
-	words := []string{quote(path)}
-	for _, a := range args {
-		words = append(words, quote(a))
+func commandLine(words []string) string {
+	var quoted []string
+	for _, w := range words {
+		quoted = append(quoted, quote(w))
 	}
-	return strings.Join(words, " ")
+	return strings.Join(quoted, " ")
 }
 
 func quote(word string) string {

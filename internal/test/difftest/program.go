@@ -27,13 +27,13 @@ type program struct {
 // programs returns the programs to run: this process's, and one for arm64.
 //
 // The other one takes a while to build, and longer to run, so that a short test
-// does without.
+// does without; and in an emulator there is no accelerator to test on.
 func programs() []*program {
 	host := &program{goarch: runtime.GOARCH}
 	if !fuses() {
 		host.file = os.Args[0]
 	}
-	if runtime.GOARCH == "arm64" || testing.Short() || raceEnabled {
+	if runtime.GOARCH == "arm64" || testing.Short() || raceEnabled || accelerator() != simulated {
 		return []*program{host}
 	}
 	return []*program{host, {goarch: "arm64"}}

@@ -6,6 +6,7 @@ define dso_local void @entry(ptr %args) nounwind {
   %n = load i64, ptr %args
   %p = getelementptr ptr, ptr @table, i64 %n
   %q = load ptr, ptr %p
-  store ptr %q, ptr %args
+  store volatile ptr %q, ptr %args
+  store volatile ptr @table, ptr %args
   ret void
 }
