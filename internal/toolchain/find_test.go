@@ -275,6 +275,20 @@ func TestInstallHint(t *testing.T) {
 	}
 }
 
+// TestScript holds what make llvm installs without root against what messages name.
+func TestScript(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../scripts/llvm.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{zigPackage + "\n", `--target "$caches/oec/llvm"`, "llvm-19 lld-19"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("scripts/llvm.sh has no %s", want)
+		}
+	}
+}
+
 func TestFindStopsWithContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -57,17 +57,18 @@ func fits(have, want string, wide bool) bool {
 	return have[0] == 'b' || want[0] == 'b' || (have[0] == 'f') == (want[0] == 'f')
 }
 
-// immediate returns the bits of a number.
+// immediate returns the bits of a number. Bits that are of no type may be written as those of a
+// floating-point number, as LLVM from version 21 does.
 func immediate(arg, typ string) (uint64, error) {
 	isFloat := typ[0] == 'f'
 	switch {
 	case strings.HasPrefix(arg, "0d") || strings.HasPrefix(arg, "0D"):
-		if typ != "f64" {
+		if typ != "f64" && typ != "b64" {
 			break
 		}
 		return strconv.ParseUint(arg[2:], 16, 64)
 	case strings.HasPrefix(arg, "0f") || strings.HasPrefix(arg, "0F"):
-		if typ != "f32" {
+		if typ != "f32" && typ != "b32" {
 			break
 		}
 		return strconv.ParseUint(arg[2:], 16, 32)
