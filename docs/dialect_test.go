@@ -15,6 +15,7 @@ import (
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/transform"
@@ -36,7 +37,7 @@ so once a branch has become a selection.
 // exampleNames are the files of testdata/dialect, in the order of the document. The first in
 // which an operation occurs is its example.
 var exampleNames = []string{"floats", "integers", "unsigned", "exact", "comparisons", "conversions", "asserts", "laplace", "branches",
-	"buffers", "combine", "recurrence", "indirect", "nests", "tiles", "skew", "skewed_steps", "launch", "phases", "wavefronts", "kernels", "sizes"}
+	"buffers", "combine", "recurrence", "indirect", "nests", "tiles", "skew", "skewed_steps", "launch", "phases", "wavefronts", "kernels", "sizes", "arrays", "tile_arrays"}
 
 // example is a program of the dialects' document. Its first line is the command that runs
 // it, as in LLVM's tests.
@@ -49,7 +50,7 @@ type example struct {
 // passes and with what the examples print. With -update it is written.
 func TestDialect(t *testing.T) {
 	t.Parallel()
-	registry := ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect, gpu.Dialect)
+	registry := ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, tensor.Dialect, loop.Dialect, gpu.Dialect)
 	tool := oecOpt(t)
 	checkProse(t, tool)
 	examples := readExamples(t, tool, registry)

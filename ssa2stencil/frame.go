@@ -24,6 +24,7 @@ type frame struct {
 	caller  *frame         // nil if the function is the body of an apply
 	callPos token.Pos
 	where   token.Pos // the instruction that is evaluated
+	ofSpace bool      // the function is what a For or a Sum calls
 }
 
 // newFrame binds parameters and captured variables.

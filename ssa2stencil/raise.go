@@ -199,6 +199,9 @@ func (fr *frame) errorf(pos token.Pos, code diag.Code, format string, args ...an
 // relate adds the calls that lead to a diagnostic.
 func (fr *frame) relate(d *diag.Diagnostic) *diag.Diagnostic {
 	for f := fr; f != nil && f.caller != nil; f = f.caller {
+		if f.ofSpace {
+			continue // the function stands where it is called
+		}
 		d.Relate(fr.r.pkg.At(f.callPos), "%s is called here", closureName(f.fn))
 	}
 	return d

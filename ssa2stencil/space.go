@@ -95,7 +95,7 @@ func (fr *frame) body(c *closure, args []*ir.Value, in *ssa.Call, st state) []va
 		values[n] = computed{v}
 	}
 	inner := fr.r.newFrame(fr.ctx, c, values, fr)
-	inner.callPos = fr.instrPos(in)
+	inner.callPos, inner.ofSpace = fr.instrPos(in), true
 	return inner.call(st)
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/internal/interp"
 	"github.com/openearthgo/oec/internal/stress"
 	"github.com/openearthgo/oec/ir"
@@ -29,10 +30,10 @@ type runConfig struct {
 // interpret runs all programs of a module and returns what they compute, as text.
 func (c *runConfig) interpret(m *ir.Op) (string, error) {
 	programs := slices.DeleteFunc(ir.Funcs(m), func(f *ir.Op) bool {
-		return !stencil.ProgramAttr.In(f) && !loop.ProgramAttr.In(f)
+		return !stencil.ProgramAttr.In(f) && !tensor.ProgramAttr.In(f) && !loop.ProgramAttr.In(f)
 	})
 	if len(programs) == 0 {
-		return "", fmt.Errorf("there is nothing to run: no function has the attribute %s or %s", stencil.ProgramAttr.Name(), loop.ProgramAttr.Name())
+		return "", fmt.Errorf("there is nothing to run: no function has the attribute %s, %s or %s", stencil.ProgramAttr.Name(), tensor.ProgramAttr.Name(), loop.ProgramAttr.Name())
 	}
 	if err := c.checkInputs(programs); err != nil {
 		return "", err
@@ -84,8 +85,11 @@ func outputsOf(program *ir.Op) []*ir.Value {
 		written[field] = true
 	}
 	program.Regions[0].Walk(func(op *ir.Op) {
-		if op.Is(stencil.OpStore) {
+		switch {
+		case op.Is(stencil.OpStore):
 			written[stencil.FieldOf(op.Operand(1))] = true
+		case op.Is(tensor.OpStore):
+			written[op.Operand(1)] = true
 		}
 	})
 	return slices.DeleteFunc(slices.Clone(program.Regions[0].Args), func(a *ir.Value) bool { return !written[a] })
@@ -126,7 +130,7 @@ func (c *runConfig) domain(program *ir.Op) (n triple, err error) {
 	if c.size != nil {
 		return *c.size, nil
 	}
-	literal := true
+	literal := !tensor.ProgramAttr.In(program)
 	program.Regions[0].Walk(func(op *ir.Op) {
 		box, sized := ir.BoxAttr.Lookup(op)
 		if sized && !box.Literal() || op.Is(stencil.OpExtent) || op.Is(loop.OpExtent) {
@@ -149,6 +153,9 @@ func (c *runConfig) storage(a *ir.Value, n triple) *interp.Field {
 	present, _ := fieldType(a)
 	box := ir.Domain(present)
 	halo := c.halo
+	if extentsOf(a).Rank() > 0 {
+		halo = triple{} // there is nothing around the elements of a batch
+	}
 	for _, cast := range stencil.Users(a, stencil.OpCast) {
 		box, _ = ir.BoxAttr.Lookup(cast)
 		halo = triple{}
@@ -159,7 +166,18 @@ func (c *runConfig) storage(a *ir.Value, n triple) *interp.Field {
 			lo[d], hi[d] = box.Lo[d].At(n)-halo[d], box.Hi[d].At(n)+halo[d]
 		}
 	}
-	return interp.NewField(lo, hi)
+	return interp.NewArrays(lo, hi, extentsOf(a))
+}
+
+// extentsOf returns the extents of the arrays that a field has at each point; none of numbers.
+func extentsOf(a *ir.Value) ir.Extents {
+	switch t := a.Type.(type) {
+	case tensor.Type:
+		return t.Extents
+	case loop.FieldType:
+		return t.Extents
+	}
+	return ir.Extents{}
 }
 
 // fieldType returns the dimensions of a field of either level, and the type of its elements.
@@ -167,6 +185,8 @@ func fieldType(a *ir.Value) (present [ir.Rank]bool, elem ir.Scalar) {
 	switch t := a.Type.(type) {
 	case stencil.FieldType:
 		return t.Present(), t.Elem
+	case tensor.Type:
+		return [ir.Rank]bool{2: t.Batch}, t.Elem // the elements of a batch are along k
 	case loop.FieldType:
 		return t.Present, t.Elem
 	}
@@ -188,7 +208,14 @@ func (c *runConfig) fill(st *interp.State, a *ir.Value, number int) {
 		st.Scalars[a] = at(triple{})
 		return
 	}
-	st.Fields[a].Each(func(p triple, x *interp.Value) { *x = at(p) })
+	n, size := 0, extentsOf(a).Size()
+	st.Fields[a].Each(func(p triple, x *interp.Value) {
+		if size > 1 { // the numbers of an array differ as those of a row do
+			p[0] += n % size
+		}
+		*x = at(p)
+		n++
+	})
 }
 
 func defaultRange(t ir.Scalar) stress.Range {

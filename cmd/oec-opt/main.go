@@ -19,6 +19,7 @@ import (
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/transform"
@@ -61,7 +62,7 @@ func run(args []string, in io.Reader, out, log io.Writer) error {
 	if err != nil {
 		return err
 	}
-	reg := ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect, gpu.Dialect)
+	reg := ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, tensor.Dialect, loop.Dialect, gpu.Dialect)
 	modules, err := parse(reg, name, src, c.split)
 	if err != nil {
 		return err

@@ -34,6 +34,10 @@ func newWritten(outputs []*ir.Value, st *interp.State) *written {
 // report prints, for each output, sums over the elements written, and three of them or all.
 func (w *written) report(text *strings.Builder, all bool) {
 	for _, a := range w.outputs {
+		if extentsOf(a).Rank() > 0 {
+			w.arrays(text, a, all)
+			continue
+		}
 		s := w.sum(a)
 		if s.count == 0 {
 			fmt.Fprintf(text, "  %s: nothing is stored\n", a.Name)
@@ -51,6 +55,22 @@ func (w *written) report(text *strings.Builder, all bool) {
 				w.element(text, a, p)
 			}
 		})
+	}
+}
+
+// arrays is report for an output of arrays, of which all numbers are written.
+func (w *written) arrays(text *strings.Builder, a *ir.Value, all bool) {
+	_, elem := fieldType(a)
+	list, size := w.state.Fields[a].Elements, extentsOf(a).Size()
+	sum, abs := 0.0, 0.0
+	for _, v := range list {
+		sum, abs = sum+number(v, elem), abs+math.Abs(number(v, elem))
+	}
+	fmt.Fprintf(text, "  %s: %d arrays of %d, sum %.12e, sum of absolute values %.12e\n", a.Name, len(list)/size, size, sum, abs)
+	for n, v := range list {
+		if all || n%size == 0 {
+			fmt.Fprintf(text, "    %s[%d][%d] = %s\n", a.Name, n/size, n%size, elementText(v, elem))
+		}
 	}
 }
 
