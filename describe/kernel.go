@@ -38,7 +38,7 @@ func Kernel(program *ir.Op, level string) abi.LevelSpec {
 				at := abi.Bound{From: abi.FromZero, Off: off}
 				return abi.Span{Lo: abi.Bound{From: abi.FromZero}, Hi: at}
 			}
-			stage.Reads = append(stage.Reads, abi.Read{Field: n, Reach: abi.Reach{Fixed: [3]abi.Span{end(size - 1)}}, Pos: a.Name})
+			stage.Reads = append(stage.Reads, abi.Read{Field: n, Reach: abi.Reach{Fixed: [3]abi.Span{end(size)}}, Pos: a.Name})
 		}
 		n++
 	}

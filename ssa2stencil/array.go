@@ -224,9 +224,11 @@ func (fr *frame) update(old value, at []value, v value) value {
 	switch {
 	case isPoison(v):
 		return old
-	case len(at) != extents.Rank():
-		fr.errorf(fr.where, diag.ElementOrder, "a part of an array is assigned at once").
-			WithHint("assign its elements one by one, in an oec.For")
+	case len(at) < extents.Rank():
+		for k := range extents[len(at)] { // a part, element by element
+			n := []value{affine{none, k}}
+			old = fr.update(old, slices.Concat(at, n), fr.element(v, n))
+		}
 		return old
 	case len(fr.r.loops) == 0:
 		fr.errorf(fr.where, diag.ElementOrder, "a single element of a computed array is assigned").
@@ -236,6 +238,9 @@ func (fr *frame) update(old value, at []value, v value) value {
 		fr.errorf(fr.where, diag.CapturedWrite, "the function of a sum assigns to an array outside of it").
 			WithHint("assign what the sum returns")
 		return old
+	}
+	if u, ok := old.(*updated); ok && fr.r.keys(u.at) == fr.r.keys(at) {
+		old = u.old // what was assigned there before does not matter
 	}
 	return &updated{old: old, at: at, v: computed{fr.ctx.number(v, elem)}, loops: slices.Clone(fr.r.loops)}
 }
@@ -247,22 +252,47 @@ func (fr *frame) joined(a aggregate) value {
 	return a
 }
 
-// arrays merges an array of two sides of a branch, of which one or both have assigned to the same
-// element.
+// arrays merges an array of two sides of a branch: an element that a side has assigned to is what
+// it is there, or what it was.
 func (m *merger) arrays(x, y value) value {
-	u, okX := x.(*updated)
-	w, okY := y.(*updated)
-	key := func(v value) string { return m.fr.r.key(v, nil) }
-	switch {
-	case okX && okY && key(u.old) == key(w.old) && m.fr.r.keys(u.at) == m.fr.r.keys(w.at):
-		return u.with(m.value(u.v, w.v, typeOf(u.v)))
-	case okX && key(u.old) == key(y):
-		return u.with(m.value(u.v, m.on(1, func() value { return m.fr.element(y, u.at) }), typeOf(u.v)))
-	case okY && key(w.old) == key(x):
-		return w.with(m.value(m.on(0, func() value { return m.fr.element(x, w.at) }), w.v, typeOf(w.v)))
+	before := map[string]bool{}
+	for v := y; ; {
+		before[m.fr.r.key(v, nil)] = true
+		u, ok := v.(*updated)
+		if !ok {
+			break
+		}
+		v = u.old
 	}
-	m.fr.errorf(m.pos, diag.ElementOrder, "which elements of an array are assigned depends on this condition").
-		WithHint("assign the same elements on both sides, or put the condition into what is assigned")
+	common := x
+	var assigned []*updated
+	for !before[m.fr.r.key(common, nil)] {
+		u, ok := common.(*updated)
+		if !ok {
+			return m.differ()
+		}
+		assigned, common = append(assigned, u), u.old
+	}
+	for v := y; m.fr.r.key(v, nil) != m.fr.r.key(common, nil); {
+		u := v.(*updated)
+		assigned, v = append(assigned, u), u.old
+	}
+	out := common
+	done := map[string]bool{}
+	for _, u := range slices.Backward(assigned) {
+		if at := m.fr.r.keys(u.at); !done[at] {
+			done[at] = true
+			v := m.on(0, func() value { return m.fr.element(x, u.at) })
+			w := m.on(1, func() value { return m.fr.element(y, u.at) })
+			out = &updated{old: out, at: u.at, v: m.value(v, w, typeOf(u.v)), loops: u.loops}
+		}
+	}
+	return out
+}
+
+func (m *merger) differ() value {
+	m.fr.errorf(m.pos, diag.ElementOrder, "which array this is depends on a condition").
+		WithHint("put the condition into what is assigned to the elements")
 	return poison{}
 }
 
@@ -272,11 +302,4 @@ func (m *merger) on(side int, evaluate func() value) value {
 	m.fr.ctx.b = m.builders[side]
 	defer func() { m.fr.ctx.b = outer }()
 	return evaluate()
-}
-
-func (u *updated) with(v value) value {
-	if isPoison(v) {
-		return v
-	}
-	return &updated{old: u.old, at: u.at, v: v, loops: u.loops}
 }

@@ -187,6 +187,15 @@ func (e *emitter) scopes(op *ir.Op) []*metadata.Attachment {
 	return e.aliases[field]
 }
 
+// lanesBelow returns the mask of the first of some lanes.
+func lanesBelow(n, lanes int) constant.Constant {
+	bits := make([]constant.Constant, lanes)
+	for lane := range bits {
+		bits[lane] = constant.NewBool(lane < n)
+	}
+	return constant.NewVector(types.NewVector(uint64(lanes), i1), bits...)
+}
+
 // overConstants emits a loop over vectors between constant bounds: one vector after the other, and
 // what is left as a shorter vector, or under a mask.
 func (b *body) overConstants(op *ir.Op, lo, hi int64) {
@@ -198,8 +207,7 @@ func (b *body) overConstants(op *ir.Op, lo, hi int64) {
 		if n < lanes && n != left && mask {
 			n = min(lanes, 2*n)
 			inner = b.with(n)
-			inner.block = b.block
-			inner.mask = inner.firstLanes(constant.NewInt(i64, int64(left)))
+			inner.mask = lanesBelow(left, n)
 		}
 		inner.block = b.block
 		inner.rows = map[loop.Row]value.Value{}

@@ -275,17 +275,17 @@ var invHelmStencil = abi.Stencil{
 					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 63}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 64}}, {}, {}}},
 							Pos:   "s",
 						},
 						{
 							Field: 1,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 511}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 512}}, {}, {}}},
 							Pos:   "l",
 						},
 						{
 							Field: 2,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 511}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 512}}, {}, {}}},
 							Pos:   "u",
 						},
 					},
@@ -330,17 +330,17 @@ var ellipticRStencil = abi.Stencil{
 					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 7}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 8}}, {}, {}}},
 							Pos:   "w",
 						},
 						{
 							Field: 1,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 63}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 64}}, {}, {}}},
 							Pos:   "ls",
 						},
 						{
 							Field: 2,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 511}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 512}}, {}, {}}},
 							Pos:   "u",
 						},
 					},
@@ -381,27 +381,27 @@ var ellipticDStencil = abi.Stencil{
 					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 7}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 8}}, {}, {}}},
 							Pos:   "w",
 						},
 						{
 							Field: 1,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 63}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 64}}, {}, {}}},
 							Pos:   "d",
 						},
 						{
 							Field: 2,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 511}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 512}}, {}, {}}},
 							Pos:   "jd",
 						},
 						{
 							Field: 3,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 3071}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 3072}}, {}, {}}},
 							Pos:   "g",
 						},
 						{
 							Field: 4,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 511}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 512}}, {}, {}}},
 							Pos:   "u",
 						},
 					},

@@ -70,10 +70,10 @@ func Sized(u grid, n int) (v grid) {
 //oec:kernel
 func Chosen(u grid) (v grid) {
 	oec.For2(4, 4, func(j, i int) {
-		if u[j][i] > 0 { // want "which elements of an array are assigned depends on this condition .ElementOrder."
+		if u[j][i] > 0 {
 			v[j][i] = 1
 		} else {
-			v[i][j] = 2
+			v[i][j] = 2 // want "this uses elements of an array that another call of the same oec.For assigns to"
 		}
 	})
 	return v

@@ -1,0 +1,97 @@
+package arrays
+
+import "github.com/openearthgo/oec"
+
+// Odd is an extent that is no multiple of any vector, and Wide one of more than two vectors.
+const (
+	Odd  = 11
+	Wide = 37
+)
+
+type (
+	// Square is a matrix.
+	Square [Odd][Odd]float64
+	// Cube has a number for each of three subscripts.
+	Cube [5][Odd][Odd]float64
+	// Strip is a matrix of long rows of single precision.
+	Strip [3][Wide]float32
+	// Mixed is what elements share, of several types.
+	Mixed struct {
+		Weights [Wide]float32
+		Class   [Wide]uint8
+		Offset  int32
+		Inner   struct{ On [3]bool }
+	}
+)
+
+// Contracted is a product of three matrices with a cube, of odd sizes.
+//
+//oec:kernel
+func Contracted(a *Square, b *[5][5]float64, u Cube) (v Cube) {
+	oec.For3(5, Odd, Odd, func(k, j, i int) {
+		v[k][j][i] = oec.Sum3(5, Odd, Odd, func(n, m, l int) float64 { return b[n][k] * a[j][m] * a[l][i] * u[n][m][l] })
+	})
+	return v
+}
+
+// Stencil has no sums: it has the bits of the plain function.
+//
+//oec:kernel
+func Stencil(s *Mixed, scale float32, u Strip) (v, w Strip) {
+	v = u
+	oec.For2(3, Wide, func(j, i int) {
+		x := u[j][max(i-1, 0)] - 2*u[j][i] + u[j][min(i+1, Wide-1)]
+		if s.Inner.On[j] && i%3 == 1 {
+			x *= s.Weights[i]
+		}
+		v[j][i] += scale * x / (1 + u[j][i]*u[j][i])
+	})
+	oec.For1(Wide, func(i int) {
+		w[0][i] = v[2][Wide-1-i]
+		w[2][i] = v[int(s.Class[i])%3][(i*5)%Wide] + float32(s.Offset)
+	})
+	oec.For1(Wide-2, func(i int) { w[1][i] = w[0][i+1] })
+	return v, w
+}
+
+// Searched looks numbers up, leaves what it does not find alone, and keeps integers in between.
+//
+//oec:kernel
+func Searched(table *[4][9]float32, x [Wide]float32, class [Wide]uint8) (y [Wide]float32, extremes [3]float32) {
+	var cell [Wide]int
+	var weight [Wide][2]float32
+	oec.For1(Wide, func(i int) { cell[i], weight[i] = locate(x[i]) })
+	oec.For1(Wide, func(i int) {
+		if class[i] >= 4 {
+			y[i] = -1
+			return
+		}
+		for e := range 2 {
+			y[i] += weight[i][e] * table[class[i]][cell[i]+e]
+		}
+	})
+	extremes[0] = oec.MinOf(Wide, func(i int) float32 { return x[i] })
+	extremes[1] = oec.MaxOf(Wide, func(i int) float32 { return x[i] })
+	extremes[2] = oec.Prod(4, func(i int) float32 { return x[i] })
+	return y, extremes
+}
+
+// locate is a helper with several results.
+func locate(x float32) (int, [2]float32) {
+	return oec.Locate(x*8, 9)
+}
+
+// Conditional adds up what a condition lets through, and divides the sum by what does not depend on it.
+//
+//oec:kernel
+func Conditional(u Square, limit float64) (v Square) {
+	oec.For2(Odd, Odd, func(j, i int) {
+		v[j][i] = oec.Sum1(Odd, func(p int) float64 {
+			if u[j][p] > limit {
+				return 0
+			}
+			return u[j][p] * u[p][i]
+		}) / (2 + u[j][i])
+	})
+	return v
+}

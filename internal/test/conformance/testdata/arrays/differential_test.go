@@ -1,0 +1,149 @@
+package arrays
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt"
+)
+
+const elements = 13
+
+// fill gives the numbers in a value.
+func fill(v reflect.Value, rng *rand.Rand) {
+	switch v.Kind() {
+	case reflect.Array:
+		for n := range v.Len() {
+			fill(v.Index(n), rng)
+		}
+	case reflect.Struct:
+		for n := range v.NumField() {
+			fill(v.Field(n), rng)
+		}
+	case reflect.Float32, reflect.Float64:
+		v.SetFloat(float64(rng.IntN(2001)-600) / 1024)
+	case reflect.Bool:
+		v.SetBool(rng.IntN(2) > 0)
+	case reflect.Uint8:
+		v.SetUint(uint64(rng.IntN(6)))
+	default:
+		v.SetInt(int64(rng.IntN(9)))
+	}
+}
+
+func filled[T any](n int, seed uint64) []T {
+	list := make([]T, n)
+	for e := range list {
+		fill(reflect.ValueOf(&list[e]).Elem(), rand.New(rand.NewPCG(seed, uint64(e))))
+	}
+	return list
+}
+
+func batch[T any](t *testing.T, list []T) *rt.Batch[T] {
+	t.Helper()
+	b, err := rt.BatchOf(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// everywhere runs a kernel on each instruction set, with one worker and several; check looks at what
+// the run has computed.
+func everywhere(t *testing.T, run func(opts ...rt.Option) error, check func(what string)) {
+	t.Helper()
+	for _, isa := range append([]abi.ISA{abi.Go}, abi.HostISAs()...) {
+		t.Setenv("OEC_CPU", isa.Short())
+		for _, workers := range []int{1, 3} {
+			err := run(rt.Workers(workers))
+			if missing := (*rt.UnsupportedError)(nil); errors.As(err, &missing) {
+				continue
+			}
+			if err != nil {
+				t.Fatalf("%v, %d workers: %v", isa, workers, err)
+			}
+			check(isa.String())
+		}
+	}
+}
+
+// near demands that all numbers are those of the plain function, but for rounding if there are sums.
+func near(t *testing.T, what string, got, want reflect.Value, tolerance float64) {
+	t.Helper()
+	if got.Kind() == reflect.Array {
+		for n := range got.Len() {
+			near(t, what, got.Index(n), want.Index(n), tolerance)
+		}
+		return
+	}
+	if x, y := got.Float(), want.Float(); math.Abs(x-y) > tolerance*(1+math.Abs(y)) || math.IsNaN(x) != math.IsNaN(y) {
+		t.Fatalf("%s: %v, the plain function gives %v", what, x, y)
+	}
+}
+
+// same demands the same bits as at first.
+func same[T any](t *testing.T, what string, first *[]T, got []T) {
+	t.Helper()
+	if *first == nil {
+		*first = append(*first, got...)
+	}
+	if !reflect.DeepEqual(*first, got) {
+		t.Fatalf("%s computes other bits than the kernel in Go", what)
+	}
+}
+
+func TestDifferentialContracted(t *testing.T) {
+	a, b, u, v := filled[Square](1, 1), filled[[5][5]float64](1, 2), filled[Cube](elements, 3), make([]Cube, elements)
+	args := ContractedArgs{A: &a[0], B: &b[0], U: batch(t, u), V: batch(t, v)}
+	var first []Cube
+	everywhere(t, func(opts ...rt.Option) error { return RunContracted(context.Background(), args, opts...) }, func(what string) {
+		for e := range u {
+			near(t, what, reflect.ValueOf(v[e]), reflect.ValueOf(Contracted(&a[0], &b[0], u[e])), 1e-13)
+		}
+		same(t, what, &first, v)
+	})
+}
+
+func TestDifferentialStencil(t *testing.T) {
+	s, u, v, w := filled[Mixed](1, 1), filled[Strip](elements, 2), make([]Strip, elements), make([]Strip, elements)
+	args := StencilArgs{S: &s[0], U: batch(t, u), V: batch(t, v), W: batch(t, w)}
+	everywhere(t, func(opts ...rt.Option) error { return RunStencil(context.Background(), args, 0.3, opts...) }, func(what string) {
+		for e := range u {
+			wantV, wantW := Stencil(&s[0], 0.3, u[e])
+			if v[e] != wantV || w[e] != wantW {
+				t.Fatalf("%s: element %d has not the bits of the plain function", what, e)
+			}
+		}
+	})
+}
+
+func TestDifferentialSearched(t *testing.T) {
+	table, x, class := filled[[4][9]float32](1, 1), filled[[Wide]float32](elements, 2), filled[[Wide]uint8](elements, 3)
+	y, extremes := make([][Wide]float32, elements), make([][3]float32, elements)
+	x[1][3], x[2][5] = float32(math.NaN()), float32(math.Inf(1))
+	args := SearchedArgs{Table: &table[0], X: batch(t, x), Class: batch(t, class), Y: batch(t, y), Extremes: batch(t, extremes)}
+	everywhere(t, func(opts ...rt.Option) error { return RunSearched(context.Background(), args, opts...) }, func(what string) {
+		for e := range x {
+			wantY, wantExtremes := Searched(&table[0], x[e], class[e])
+			near(t, what, reflect.ValueOf(y[e]), reflect.ValueOf(wantY), 0)
+			near(t, what, reflect.ValueOf(extremes[e]), reflect.ValueOf(wantExtremes), 0)
+		}
+	})
+}
+
+func TestDifferentialConditional(t *testing.T) {
+	u, v := filled[Square](elements, 4), make([]Square, elements)
+	args := ConditionalArgs{U: batch(t, u), V: batch(t, v)}
+	var first []Square
+	everywhere(t, func(opts ...rt.Option) error { return RunConditional(context.Background(), args, 0.5, opts...) }, func(what string) {
+		for e := range u {
+			near(t, what, reflect.ValueOf(v[e]), reflect.ValueOf(Conditional(u[e], 0.5)), 1e-13)
+		}
+		same(t, what, &first, v)
+	})
+}
