@@ -3,6 +3,16 @@ package abi
 // A kernel of arrays has batches of them as fields: the numbers of the array at a point are its row
 // along i, which the stencil is not over.
 
+// OfArrays reports whether a stencil is a kernel of arrays.
+func (s *Stencil) OfArrays() bool {
+	for i := range s.Fields {
+		if s.Fields[i].Output && s.ArrayDims(i) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // ArrayDims returns the dimensions of a field along which it has the numbers of an array at each
 // point: those that the stencil lacks, with as many indices as the field has at least.
 func (s *Stencil) ArrayDims(field int) (dims Dims) {

@@ -13,11 +13,13 @@ type (
 	// About fields.
 	FieldError    = fault.FieldError
 	NilFieldError = fault.NilFieldError
-	DimsError     = fault.DimsError
-	ElemError     = fault.ElemError
-	DomainError   = fault.DomainError
-	ReachError    = fault.ReachError
-	OverlapError  = fault.OverlapError
+	// BatchError reports a batch of another length than that of the results of a kernel.
+	BatchError   = fault.BatchError
+	DimsError    = fault.DimsError
+	ElemError    = fault.ElemError
+	DomainError  = fault.DomainError
+	ReachError   = fault.ReachError
+	OverlapError = fault.OverlapError
 
 	// Of a run.
 	InvalidStencilError = fault.InvalidStencilError

@@ -102,7 +102,7 @@ func (a *api) kernelRunDoc() string {
 	d.para("The options say which elements are computed, as [%[1]s.SubDomain] of k, and how, see [%[1]s.Option].", a.imports.rt)
 	d.para("All of this is checked before anything is written. The error is then of a type of package rt: "+
 		"about an option ([%[1]s.OptionError], [%[1]s.LevelError], [%[1]s.UnsupportedError], [%[1]s.SubDomainError]), "+
-		"about a batch ([%[1]s.NilFieldError], [%[1]s.DomainError], [%[1]s.ReachError]) or about two ([%[1]s.OverlapError]).", a.imports.rt)
+		"about a batch ([%[1]s.NilFieldError], [%[1]s.BatchError]) or about two ([%[1]s.OverlapError]).", a.imports.rt)
 	a.failures(d)
 	d.para("To run it many times on the same batches, use [%s].", a.names.Bind)
 	return d.String()

@@ -71,12 +71,29 @@ func (*RankError) RuntimeError() {}
 // NilFieldError reports that a field of a stencil is nil.
 type NilFieldError struct {
 	Stencil, Field string
+	Array          bool // it is a batch or an array of a kernel
 }
 
 // Error names the field.
 func (e *NilFieldError) Error() string {
+	if e.Array {
+		return withHint(fmt.Sprintf("%s: %s is nil", e.Stencil, e.Field),
+			"give each array that all elements share, and make each batch by rt.NewBatch or rt.BatchOf")
+	}
 	return withHint(fmt.Sprintf("%s: field %s is nil", e.Stencil, e.Field),
 		fmt.Sprintf("allocate it with rt.NewField, or all nil fields with %sFields.Alloc", e.Stencil))
+}
+
+// BatchError reports a batch of another length than that of the results of a kernel.
+type BatchError struct {
+	Stencil, Batch, Result string
+	Have, Want             int
+}
+
+// Error names both batches and their lengths.
+func (e *BatchError) Error() string {
+	return withHint(fmt.Sprintf("%s: batch %s has %d elements, and %s has %d", e.Stencil, e.Batch, e.Have, e.Result, e.Want),
+		"give all batches the same number of elements")
 }
 
 // DimsError reports a field of the wrong dimensions.
@@ -170,10 +187,14 @@ type OverlapError struct {
 	Stencil       string
 	Output, Other string // Other is an input or a second output
 	Access, Pos   string // for an input: the access that forbids it
+	Array         bool   // both are batches or arrays of a kernel
 }
 
 // Error names both fields and the access.
 func (e *OverlapError) Error() string {
+	if e.Array {
+		return withHint(fmt.Sprintf("%s: result %s shares memory with %s", e.Stencil, e.Output, e.Other), "give each result a batch of its own")
+	}
 	if e.Access == "" {
 		return withHint(fmt.Sprintf("%s: outputs %s and %s share memory", e.Stencil, e.Output, e.Other),
 			"give each output a field of its own")

@@ -48,8 +48,7 @@ type ConvectArgs struct {
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],
 // [rt.UnsupportedError], [rt.SubDomainError]), about a batch
-// ([rt.NilFieldError], [rt.DomainError], [rt.ReachError]) or about two
-// ([rt.OverlapError]).
+// ([rt.NilFieldError], [rt.BatchError]) or about two ([rt.OverlapError]).
 //
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
@@ -120,32 +119,32 @@ var convectStencil = abi.Stencil{
 					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 95}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 96}}, {}, {}}},
 							Pos:   "at",
 						},
 						{
 							Field: 1,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 95}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 96}}, {}, {}}},
 							Pos:   "d",
 						},
 						{
 							Field: 2,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 11}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 12}}, {}, {}}},
 							Pos:   "w",
 						},
 						{
 							Field: 3,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1535}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1536}}, {}, {}}},
 							Pos:   "v",
 						},
 						{
 							Field: 4,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1727}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1728}}, {}, {}}},
 							Pos:   "jd",
 						},
 						{
 							Field: 5,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 15551}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 15552}}, {}, {}}},
 							Pos:   "ji",
 						},
 					},

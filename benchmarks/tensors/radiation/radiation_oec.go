@@ -48,8 +48,7 @@ type TaumolSWArgs struct {
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],
 // [rt.UnsupportedError], [rt.SubDomainError]), about a batch
-// ([rt.NilFieldError], [rt.DomainError], [rt.ReachError]) or about two
-// ([rt.OverlapError]).
+// ([rt.NilFieldError], [rt.BatchError]) or about two ([rt.OverlapError]).
 //
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
@@ -174,82 +173,82 @@ var taumolSWStencil = abi.Stencil{
 					Reads: []abi.Read{
 						{
 							Field: 0,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 251}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 252}}, {}, {}}},
 							Pos:   "k_Half",
 						},
 						{
 							Field: 1,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1693439}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 1693440}}, {}, {}}},
 							Pos:   "k_Major",
 						},
 						{
 							Field: 2,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 106847}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 106848}}, {}, {}}},
 							Pos:   "k_Minor",
 						},
 						{
 							Field: 3,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 56447}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 56448}}, {}, {}}},
 							Pos:   "k_Rayleigh",
 						},
 						{
 							Field: 4,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 27}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 28}}, {}, {}}},
 							Pos:   "k_Flavour",
 						},
 						{
 							Field: 5,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 17}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 18}}, {}, {}}},
 							Pos:   "k_Gas",
 						},
 						{
 							Field: 6,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 13}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 14}}, {}, {}}},
 							Pos:   "k_First",
 						},
 						{
 							Field: 7,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 13}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 14}}, {}, {}}},
 							Pos:   "k_Count",
 						},
 						{
 							Field: 8,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 52}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 53}}, {}, {}}},
 							Pos:   "k_Layer",
 						},
 						{
 							Field: 9,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 52}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 53}}, {}, {}}},
 							Pos:   "k_Absorbs",
 						},
 						{
 							Field: 10,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 52}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 53}}, {}, {}}},
 							Pos:   "k_Kind",
 						},
 						{
 							Field: 11,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 52}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 53}}, {}, {}}},
 							Pos:   "k_By",
 						},
 						{
 							Field: 12,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 60}}, {}, {}}},
 							Pos:   "t",
 						},
 						{
 							Field: 13,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 60}}, {}, {}}},
 							Pos:   "p",
 						},
 						{
 							Field: 14,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 59}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 60}}, {}, {}}},
 							Pos:   "nd",
 						},
 						{
 							Field: 15,
-							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 419}}, {}, {}}},
+							Reach: abi.Reach{Fixed: [3]abi.Span{{Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromZero, Off: 420}}, {}, {}}},
 							Pos:   "r",
 						},
 					},

@@ -46,8 +46,7 @@ type InvHelmArgs struct {
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],
 // [rt.UnsupportedError], [rt.SubDomainError]), about a batch
-// ([rt.NilFieldError], [rt.DomainError], [rt.ReachError]) or about two
-// ([rt.OverlapError]).
+// ([rt.NilFieldError], [rt.BatchError]) or about two ([rt.OverlapError]).
 //
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
@@ -125,8 +124,7 @@ type EllipticRArgs struct {
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],
 // [rt.UnsupportedError], [rt.SubDomainError]), about a batch
-// ([rt.NilFieldError], [rt.DomainError], [rt.ReachError]) or about two
-// ([rt.OverlapError]).
+// ([rt.NilFieldError], [rt.BatchError]) or about two ([rt.OverlapError]).
 //
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.
@@ -206,8 +204,7 @@ type EllipticDArgs struct {
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],
 // [rt.UnsupportedError], [rt.SubDomainError]), about a batch
-// ([rt.NilFieldError], [rt.DomainError], [rt.ReachError]) or about two
-// ([rt.OverlapError]).
+// ([rt.NilFieldError], [rt.BatchError]) or about two ([rt.OverlapError]).
 //
 // When ctx is done, the computation stops, and the error is a
 // *[rt.CanceledError], which says what is then undefined.

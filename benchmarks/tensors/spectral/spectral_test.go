@@ -159,15 +159,20 @@ func TestErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	head, err := rt.BatchOf(u.Elements()[:2])
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		name, want string
 		args       InvHelmArgs
 	}{
-		{"no table", "field S is nil", InvHelmArgs{L: &l, U: u, V: v}},
-		{"no batch", "field V is nil", InvHelmArgs{S: &s, L: &l, U: u}},
-		{"lengths", "U", InvHelmArgs{S: &s, L: &l, U: part, V: v}},
-		{"in place", "share", InvHelmArgs{S: &s, L: &l, U: u, V: u}},
-		{"overlap", "share", InvHelmArgs{S: &s, L: &l, U: u, V: part}},
+		{"no table", "S is nil", InvHelmArgs{L: &l, U: u, V: v}},
+		{"no batch", "V is nil", InvHelmArgs{S: &s, L: &l, U: u}},
+		{"lengths", "batch U has 2 elements, and V has 3", InvHelmArgs{S: &s, L: &l, U: part, V: v}},
+		{"in place", "result V shares memory with U", InvHelmArgs{S: &s, L: &l, U: u, V: u}},
+		{"overlap", "result V shares memory with U", InvHelmArgs{S: &s, L: &l, U: head, V: part}},
+		{"longer", "batch U has 3 elements, and V has 2", InvHelmArgs{S: &s, L: &l, U: u, V: part}},
 	} {
 		err := RunInvHelm(context.Background(), c.args)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

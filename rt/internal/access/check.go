@@ -18,9 +18,9 @@ func (p *Run) takeFields(fields []*memory.Storage) error {
 		spec := &s.Fields[i]
 		switch {
 		case st == nil:
-			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name}
+			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name, Array: s.OfArrays()}
 		case st.Dims == 0: // a Field made without NewField or FieldOf
-			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name}
+			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name, Array: s.OfArrays()}
 		case st.Dims != spec.Dims:
 			return &fault.DimsError{Stencil: s.Name, Field: spec.Name, Have: st.Dims, Want: spec.Dims}
 		case st.Elem != spec.Elem:
@@ -42,12 +42,15 @@ func (p *Run) setDomain(sub *abi.Box) error {
 		case first < 0:
 			first = i
 			p.N = s.DomainOf(i, f.Interior)
-		case s.DomainOf(i, f.Interior) != p.N:
+		case s.DomainOf(i, f.Interior) != p.N && !s.OfArrays():
 			return &fault.DomainError{Stencil: s.Name, Field: s.Fields[i].Name, Other: s.Fields[first].Name, Have: f.Interior, Want: s.Fields[i].Interior(p.N)}
 		}
 	}
 	if first < 0 {
 		return Invalidf(s, "it has no outputs")
+	}
+	if err := p.checkLengths(first); err != nil {
+		return err
 	}
 	if !s.Allows(p.N) {
 		return &fault.DomainError{Stencil: s.Name, Field: s.Fields[first].Name, Have: p.N, Want: s.DomainFor(p.N)}
@@ -58,6 +61,20 @@ func (p *Run) setDomain(sub *abi.Box) error {
 	}
 	p.Points = sub.Project(s.Dims)
 	return p.checkSubDomain()
+}
+
+// checkLengths checks that all batches of a kernel have as many elements as a result.
+func (p *Run) checkLengths(result int) error {
+	s := p.Spec
+	if !s.OfArrays() {
+		return nil
+	}
+	for i, f := range p.Fields {
+		if s.Fields[i].Dims.Has(2) && f.Interior[2] != p.N[2] {
+			return &fault.BatchError{Stencil: s.Name, Batch: s.Fields[i].Name, Result: s.Fields[result].Name, Have: f.Interior[2], Want: p.N[2]}
+		}
+	}
+	return nil
 }
 
 // checkSubDomain checks that the range to run is one and that the outputs have

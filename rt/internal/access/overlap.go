@@ -16,7 +16,7 @@ func (p *Run) CheckOverlap() error {
 		out := memory.Region{Storage: p.Fields[o], Box: p.Spec.Written(o, p.Points)}
 		for other := range o {
 			if p.Spec.Fields[other].Output && out.Meets(memory.Region{Storage: p.Fields[other], Box: p.Spec.Written(other, p.Points)}) {
-				return &fault.OverlapError{Stencil: p.Spec.Name, Output: p.Spec.Fields[other].Name, Other: p.Spec.Fields[o].Name}
+				return &fault.OverlapError{Stencil: p.Spec.Name, Output: p.Spec.Fields[other].Name, Other: p.Spec.Fields[o].Name, Array: p.Spec.OfArrays()}
 			}
 		}
 		if err := p.checkOverlapReads(o, out); err != nil {
@@ -39,6 +39,7 @@ func (p *Run) checkOverlapReads(o int, out memory.Region) error {
 			meets := out.Meets(in) || st.Number == writer && memory.Same(out.Storage, in.Storage)
 			if meets && !p.inPlace(out.Storage, in.Storage, st, r, writer) {
 				return &fault.OverlapError{
+					Array:   p.Spec.OfArrays(),
 					Stencil: p.Spec.Name,
 					Output:  p.Spec.Fields[o].Name,
 					Other:   p.Spec.Fields[r.Field].Name,
