@@ -47,7 +47,7 @@ var arm64Model = codeModel{
 	callBytes: 48,
 }
 
-// object is what llc made of a module.
+// object is what LLVM made of a module.
 type object struct {
 	*elf.File
 	syms []elf.Symbol

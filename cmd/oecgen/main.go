@@ -135,7 +135,7 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, folders []
 
 // environment describes what oecgen reads of it.
 func environment() string {
-	return fmt.Sprintf("\nenvironment:\n  %s   folder of LLVM's programs; \"none\" hides LLVM (default: PATH, then /usr/lib/llvm-N)\n", toolchain.EnvLLVM) +
+	return fmt.Sprintf("\nenvironment:\n  %s   folder of LLVM's programs; \"none\" hides LLVM (default: PATH, then /usr/lib/llvm-N, then Python's package ziglang)\n", toolchain.EnvLLVM) +
 		fmt.Sprintf("  %s  NVIDIA's assembler, for -explain to say what kernels take (default: ptxas on PATH)\n", toolchain.EnvPTXAS) +
 		fmt.Sprintf("  %s  folder that keeps what LLVM makes of kernels, for a week, so that it is not made again (default: none)\n", toolchain.EnvCache)
 }

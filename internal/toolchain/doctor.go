@@ -34,7 +34,7 @@ func Doctor(ctx context.Context, w io.Writer, opts Options) error {
 	}
 	r.taken(ctx, found[0])
 	for _, t := range found[1:] {
-		r.line("also found", "%s, %s: not taken", t.version, t.first())
+		r.line("also found", "%s, %s: not taken", t.version, t.paths[t.Compiler()])
 	}
 	r.assembler(opts)
 	return r.err
@@ -64,13 +64,10 @@ func (r *report) taken(ctx context.Context, t *Tools) {
 	}
 }
 
-// first returns the file of the program that an installation was found by.
-func (t *Tools) first() string { return t.paths[t.compiler.programs()[0]] }
-
 // isSame reports whether two installations have one program under two names.
 func (t *Tools) isSame(u *Tools) bool {
-	a, errA := filepath.EvalSymlinks(t.first())
-	b, errB := filepath.EvalSymlinks(u.first())
+	a, errA := filepath.EvalSymlinks(t.paths[t.Compiler()])
+	b, errB := filepath.EvalSymlinks(u.paths[u.Compiler()])
 	return t.compiler == u.compiler && errA == nil && errB == nil && a == b
 }
 

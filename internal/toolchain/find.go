@@ -339,6 +339,9 @@ func (t *Tools) Version() string { return t.version }
 // Major returns the major version of LLVM, such as 19.
 func (t *Tools) Major() int { return t.major }
 
+// Compiler returns the program that makes code: [LLC], [Clang] or [Zig].
+func (t *Tools) Compiler() string { return t.compiler.programs()[0] }
+
 // Supports reports whether LLVM was built with the named target, such as
 // "x86-64", "aarch64", "nvptx64" or "amdgcn".
 func (t *Tools) Supports(target string) bool { return slices.Contains(t.targets, target) }

@@ -16,7 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "write the texts of testdata/golden anew")
 
-// goldenLLVM is the major version of LLVM whose code is kept. Others choose other instructions.
+// goldenLLVM is the major version of LLVM whose code is kept, by opt and llc. Others choose other
+// instructions.
 const goldenLLVM = 19
 
 // TestGolden compares what is printed of a stencil at each level of the compiler with what is kept beside it.
@@ -37,8 +38,8 @@ func TestGolden(t *testing.T) {
 		t.Run(c.level, func(t *testing.T) {
 			t.Parallel()
 			if c.code {
-				if tools := testenv.NeedsLLVM(t); tools.Major() != goldenLLVM {
-					t.Skipf("this is the code of LLVM %d, not of %s", goldenLLVM, tools.Version())
+				if tools := testenv.NeedsLLVM(t); tools.Major() != goldenLLVM || tools.Compiler() != toolchain.LLC {
+					t.Skipf("this is the code of llc %d, not of %s %s", goldenLLVM, tools.Compiler(), tools.Version())
 				}
 			}
 			var out bytes.Buffer

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -11,6 +13,29 @@ import (
 // TestDifferential is a test as packages with generated code have it.
 func TestDifferential(t *testing.T) {
 	Run(t, laplaceCase("sound", (*tile).compute))
+}
+
+// TestPrograms tests on an accelerator in this process's architecture alone: an emulator has none.
+func TestPrograms(t *testing.T) {
+	want := []string{runtime.GOARCH}
+	t.Setenv(envDevice, "cuda:0")
+	if got := architectures(); !slices.Equal(got, want) {
+		t.Errorf("on an accelerator: %v, want %v", got, want)
+	}
+	if runtime.GOARCH != "arm64" && !testing.Short() && !raceEnabled {
+		want = append(want, "arm64")
+	}
+	t.Setenv(envDevice, "")
+	if got := architectures(); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func architectures() (list []string) {
+	for _, p := range programs() {
+		list = append(list, p.goarch)
+	}
+	return list
 }
 
 // TestCrash shows that the parent reports what a child did that died.
