@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -118,14 +119,10 @@ func search(ctx context.Context, opts Options, yield func(*Tools) bool) error {
 			return missing
 		}
 	}
-	sources := candidates(opts)
+	others := candidates(opts)
 	for _, c := range compilers {
-		places := sources
-		if c == (clang{Zig}) && opts.LLVM == "" {
-			places = append(slices.Clone(places), pythonPackage(ctx, opts)...)
-		}
-		for _, s := range places {
-			t, err := probe(ctx, c, s, sources)
+		for s := range places(ctx, c, opts) {
+			t, err := probe(ctx, c, s, others)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -174,7 +171,25 @@ func (o Options) Assembler() string {
 	return ""
 }
 
-// candidates lists the places to look at, best first.
+// places are those where a compiler may be, best first. Python is asked last, and only for Zig.
+func places(ctx context.Context, c compiler, opts Options) iter.Seq[source] {
+	return func(yield func(source) bool) {
+		for _, s := range candidates(opts) {
+			if !yield(s) {
+				return
+			}
+		}
+		if c == (clang{Zig}) && opts.LLVM == "" {
+			for _, s := range pythonPackage(ctx, opts) {
+				if !yield(s) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// candidates lists the places to look at that need no program to be asked, best first.
 func candidates(opts Options) []source {
 	suffixes := []string{""}
 	for v := MaxVersion; v >= MinVersion; v-- {
