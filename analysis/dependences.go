@@ -7,9 +7,9 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// Dependences returns how far, in the direction of the order, points are behind those that they
-// have to wait for: those whose results they read, and those that read an input there which may
-// be the field that is written. ok is false if that is not the same for all points.
+// Dependences returns the vectors of dependence between points, in the direction of the order: a point
+// depends on those whose results it reads, and, if an input may be the field that is written, on those
+// that read the input at the point. ok is false if the vectors are not the same for all points.
 func Dependences(nest *ir.Op, order ir.Order) (distances [][ir.Rank]int, ok bool) {
 	var stored []*ir.Value
 	nest.Regions[0].Walk(func(op *ir.Op) {

@@ -27,8 +27,8 @@ func flopsOfOne(op *ir.Op) int {
 	return 0
 }
 
-// IntOps counts the operations of integers that a program runs at a point, as flops are
-// counted. Those of coordinates and of conditions are none of them.
+// IntOps counts the operations on integers that a program runs at a point, as flops are counted. Those
+// that compute coordinates or conditions do not count.
 func IntOps(program *ir.Op) (n int) {
 	for _, apply := range stencil.Applies(program) {
 		n += perPoint(apply.Regions[0].Ops, intOpsOfOne)

@@ -10,12 +10,12 @@ import (
 // IndexRange is the indices from lo to hi, inclusive, that a value may be.
 type IndexRange struct{ Lo, Hi int64 }
 
-// farIndex bounds the indices of known ranges. A range that reaches it counts as unknown, so that
-// sums and products of what is known do not overflow.
+// farIndex bounds the indices of known ranges. A range beyond it counts as unknown, so that sums and
+// products of known ranges do not overflow.
 const farIndex = 1 << 31
 
-// IndexRanges knows of the values in a launch over the whole of a domain, and of those of the
-// host, between which indices they are, over all threads.
+// IndexRanges knows the ranges of the values in a launch over a whole domain, over all its threads, and
+// of the values of the host.
 type IndexRanges struct {
 	launch *ir.Op
 	box    ir.Box

@@ -43,8 +43,8 @@ type body struct {
 	outer         *body // knows the values defined outside
 	rows          map[loop.Row]value.Value
 	runs          map[*ir.Value]run // indices along i that were looked at
-	carriedValues *carriedValues    // what a loop of a kernel takes to its next iteration; nil for nothing
-	forwarded     []*forwarded      // what a loop over the points of a row hands on
+	carriedValues *carriedValues    // values in registers from one iteration of a loop to the next; nil for none
+	forwarded     []*forwarded      // stores of a loop over the points of a row, forwarded to loads
 	kept          map[*ir.Op]val    // what loads give without memory, see [forwarded] and [skewedSteps]
 	// asserts are the conditions to check when the body ends.
 	asserts []assertion

@@ -10,17 +10,16 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// carriedValues keeps in registers what an iteration of a loop in a thread has written or read, for
-// the next one: a recurrence would otherwise wait for memory at each step, and a thread that
-// goes through points along k would read again what it has read at the last one. What the first
-// iteration wants is read from memory: before the loop, if each iteration reads it and nothing
-// writes it, and else where it is read.
+// carriedValues keep in registers what an iteration of a loop in a thread has stored or loaded, for
+// the next iteration. Otherwise a recurrence would wait for memory at each step, and a thread that
+// marches along k would load again what it has loaded one level before. The first iteration loads from
+// memory: before the loop, if each iteration loads the value and nothing stores it; else where the
+// load is.
 //
-// It is not [forwarded], which loops along the rows of a CPU have: there, what is stored is read a fixed
-// number of iterations later, under no condition, so that all of it is loaded before the loop, and
-// may be handed on in the middle of one, from operation to operation. Here, a loop goes along any
-// dimension, a load takes what another load has read, too, and a load under a condition, which may
-// be the only thing that keeps the first iteration from what is no memory, takes it nevertheless.
+// Loops along rows on a CPU have [forwarded] instead. There a stored value is loaded a fixed number of
+// iterations later, under no condition, so that all first values can be loaded before the loop. Here a
+// loop runs along any dimension, a load may take the value of another load, and a load may be under a
+// condition, which perhaps keeps the first iteration from reading outside of the field.
 type carriedValues struct {
 	op     *ir.Op
 	first  value.Value                   // whether this is the first iteration
@@ -40,8 +39,8 @@ func accessOf(op *ir.Op) fieldAccess {
 	return fieldAccess{loop.FieldOf(op), access{loop.PointOf(op), ir.OffsetAttr.Of(op)}}
 }
 
-// newCarriedValues returns what a loop of a kernel can carry; nil for nothing. What is carried is
-// written or read in each iteration, under no condition.
+// newCarriedValues returns the values that a loop of a kernel can carry; nil if there are none. A value is
+// carried only if each iteration stores or loads it, under no condition.
 func (k *kernel) newCarriedValues(op *ir.Op) *carriedValues {
 	if loop.StepOf(op) != 1 {
 		return nil
@@ -66,8 +65,8 @@ func (k *kernel) newCarriedValues(op *ir.Op) *carriedValues {
 	return c
 }
 
-// before returns the access by which the iteration before has got at the element: one of the
-// indices is that of the loop, and the others are the same in all iterations.
+// before returns the access by which the iteration before has touched the same element. It exists if
+// one of the indices is that of the loop and the others are the same in all iterations.
 func (c *carriedValues) before(a fieldAccess) (fieldAccess, bool) {
 	along := -1
 	for d, at := range a.at {
@@ -102,8 +101,8 @@ func (c *carriedValues) computes(v *ir.Value) bool {
 	return op != nil
 }
 
-// keptBy returns the accesses of each iteration of the loop whose values are still those in
-// memory in the next one: the only store to a field, or a load of one that nothing writes.
+// keptBy returns the accesses whose values are still those in memory when the next iteration runs: the
+// only store to a field, or a load of a field that nothing stores to.
 func (c *carriedValues) keptBy(k *kernel) map[fieldAccess]bool {
 	kept := map[fieldAccess]bool{}
 	for _, inner := range c.op.Regions[0].Ops {
@@ -122,7 +121,7 @@ func (c *carriedValues) keptBy(k *kernel) map[fieldAccess]bool {
 	return kept
 }
 
-// preloads reports whether something is read before the loop.
+// preloads reports whether a value is loaded before the loop.
 func (c *carriedValues) preloads() bool {
 	if c != nil {
 		for a := range c.from {
@@ -134,8 +133,8 @@ func (c *carriedValues) preloads() bool {
 	return false
 }
 
-// begin emits, at the head of the loop, the values that come from the iteration before, and in
-// the block before it what the first iteration has of them. The body is one outside of the loop.
+// begin emits the phi nodes of carried values at the head of the loop, and their first values in the
+// block before it. The body is one outside of the loop.
 func (c *carriedValues) begin(b *body, head, before *llir.Block, i, start value.Value) {
 	if c == nil {
 		return
@@ -160,7 +159,7 @@ func (c *carriedValues) begin(b *body, head, before *llir.Block, i, start value.
 	c.first = head.NewICmp(enum.IPredEQ, i, start)
 }
 
-// end passes on what this iteration leaves.
+// end passes the values of this iteration to the next one.
 func (c *carriedValues) end(latch *llir.Block) {
 	if c == nil {
 		return
@@ -170,20 +169,20 @@ func (c *carriedValues) end(latch *llir.Block) {
 	}
 }
 
-// left notes what an iteration writes or reads.
+// left notes a value that an iteration stores or loads.
 func (c *carriedValues) left(op *ir.Op, v value.Value) {
 	if c != nil && op.Parent() == c.op {
 		c.last[accessOf(op)] = v
 	}
 }
 
-// lowerStore notes what is stored, for the next iteration.
+// lowerStore emits a store, and notes its value for the next iteration.
 func (p *params) lowerStore(b *body, op *ir.Op) []val {
 	b.carriedValues.left(op, b.get(op.Operand(0)).v)
 	return lowerStore(b, op)
 }
 
-// lowerLoad takes what the iteration before has left, or reads memory.
+// lowerLoad takes a carried value, or loads from memory.
 func (p *params) lowerLoad(b *body, op *ir.Op) []val {
 	c, a := b.carriedValues, accessOf(op)
 	if c == nil || c.held[a] == nil {
@@ -206,7 +205,7 @@ func (p *params) lowerLoad(b *body, op *ir.Op) []val {
 	return []val{{v: phi}}
 }
 
-// lowerFor emits a loop that carries what it can.
+// lowerFor emits a loop with its carried values.
 func (p *params) lowerFor(b *body, op *ir.Op) []val {
 	inner := b.with(1)
 	inner.carriedValues = p.newCarriedValues(op)

@@ -50,8 +50,8 @@ func NVPTX() *Device {
 	}
 }
 
-// AMDGCN returns what kernels for devices of AMD have, of whose threads so many run together as
-// a wave, and whose units have registers for at least so many waves, whatever these take.
+// AMDGCN returns what kernels for a device of AMD have. A wave of the device has a number of threads,
+// and a unit holds at least a number of waves even if each takes all registers that code can name.
 func AMDGCN(wave, least int) *Device {
 	return &Device{
 		convention: enum.CallingConvAMDGPUKernel, memory: globalMemory, private: privateAMD,
@@ -83,15 +83,14 @@ func boundCUDA(e *emitter, f *llir.Func, b bounds) {
 	def.Nodes = append(def.Nodes, e.newTuple(fields))
 }
 
-// simdsAMD is how many units of a multiprocessor run waves, each of which holds the same part of
-// a block: of a compute unit, and of the pairs of these that devices of later generations have.
+// simdsAMD is how many SIMD units share the waves of a block: those of a compute unit, and as many of a
+// workgroup processor of later generations.
 const simdsAMD = 4
 
 // boundAMD says how many threads a block of a kernel has, in all and along each axis, and how
-// many waves each unit is to hold at a time: no fewer than there are registers for anyway. LLVM
-// takes an order of instructions back that needs more registers than code can name only where
-// these would do for no more waves than that; otherwise it counts the waves that are left, is
-// content, and keeps in memory what it has no names for.
+// many waves each unit is to hold at a time: no fewer than there are registers for anyway. LLVM's
+// scheduler reverts an order of instructions that needs too many registers only if the number of waves
+// falls below this number; with a smaller number it accepts the order and spills to memory.
 func boundAMD(e *emitter, f *llir.Func, b bounds) {
 	all := gpu.ThreadsOf(b.block)
 	var fields []metadata.Field

@@ -11,18 +11,18 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// forwarded is what a loop hands on by a link. It stays in registers: the way through memory takes
-// longer than an operation, and each iteration would have to wait for it.
+// forwarded is a store whose value later iterations load by a link. The value is forwarded in registers:
+// the way through memory takes longer than an operation, and each iteration would have to wait for it.
 //
-// The loops of threads of accelerators have a [carriedValues] instead, which takes on what is read, too,
-// along any dimension and under conditions.
+// Loops in a thread of an accelerator have [carriedValues] instead, which also keep loaded values, work
+// along any dimension, and allow conditions.
 type forwarded struct {
 	*loop.Link
 	phis []*llir.InstPhi
 	last []value.Value // what was stored 1, 2, ... iterations ago
 }
 
-// forwardedIn returns what a loop that runs point by point hands on.
+// forwardedIn returns the stores that a loop that runs point by point forwards.
 func forwardedIn(l *ir.Op) (list []*forwarded) {
 	for _, link := range loop.Links(l) {
 		list = append(list, &forwarded{Link: link})
@@ -30,9 +30,9 @@ func forwardedIn(l *ir.Op) (list []*forwarded) {
 	return list
 }
 
-// beginForwarding makes, in the head of a loop that begins at an index, what the loop hands on. What
-// the first iterations load is loaded in the block before the head, which runs only if there
-// are any; of that, all is between elements that they touch.
+// beginForwarding makes the phi nodes of forwarded values in the head of a loop that begins at an
+// index. What the first iterations load is loaded in the block before the head, which runs only if
+// there is an iteration; all of it lies between elements that these iterations touch.
 func (b *body) beginForwarding(l *ir.Op, list []*forwarded, first value.Value, before, head *llir.Block) {
 	in := b.with(1)
 	in.block = before
@@ -53,7 +53,7 @@ func (b *body) beginForwarding(l *ir.Op, list []*forwarded, first value.Value, b
 	}
 }
 
-// forwardLoads has the loads of what is handed on give that.
+// forwardLoads replaces the loads of forwarded values by these.
 func (b *body) forwardLoads(list []*forwarded) {
 	b.kept = map[*ir.Op]val{}
 	for _, h := range list {
@@ -65,14 +65,14 @@ func (b *body) forwardLoads(list []*forwarded) {
 	}
 }
 
-// nextIteration goes on to the next iteration: what one has stored is what was stored before it.
+// nextIteration moves the values of each forwarded store one iteration into the past.
 func (b *body) nextIteration(list []*forwarded) {
 	for _, h := range list {
 		h.last = append([]value.Value{b.get(h.Store.Operand(0)).v}, h.last[:len(h.last)-1]...)
 	}
 }
 
-// endForwarding hands what was stored to the head of the loop.
+// endForwarding passes the stored values to the phi nodes in the head of the loop.
 func (b *body) endForwarding(list []*forwarded) {
 	for _, h := range list {
 		for n, phi := range h.phis {

@@ -18,8 +18,8 @@ import (
 // launches need them, one of two such, and the index of a loop between two. Anything else that
 // is computed from indices is a number of 64 bits as in Go, for which they are extended.
 
-// farOffset is from how much a number is that is added to an index not to be certain to leave
-// 32 bits alone.
+// farOffset bounds the constants that may be added to an index of 32 bits: with a larger one the sum
+// might overflow.
 const farOffset = 1 << 15
 
 // lowerings returns the table of what operations in a kernel become.
@@ -101,7 +101,7 @@ func (p *params) narrow(b *body, v *ir.Value) value.Value {
 	return nil
 }
 
-// sum32 adds to or subtracts from an index what leaves it one.
+// sum32 adds or subtracts where the result is certain to fit in 32 bits; else it returns nil.
 func (p *params) sum32(b *body, op *ir.Op) value.Value {
 	x, y := op.Operand(0), op.Operand(1)
 	xv, yv := p.narrow(b, x), p.narrow(b, y)
@@ -162,7 +162,7 @@ func (p *params) compare32(b *body, op *ir.Op) value.Value {
 	return compareInt(b, op, []value.Value{x, y}, i1)
 }
 
-// select32 takes one of two indices, or of an index and a number that is not far.
+// select32 selects between two indices of 32 bits, or such an index and a small constant.
 func (p *params) select32(b *body, op *ir.Op) value.Value {
 	sides := op.Operands()[1:]
 	var vs [2]value.Value

@@ -11,8 +11,8 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// integerLowerings returns what divisions and shifts become. In LLVM IR they are undefined
-// for some operands, of which none gets there.
+// integerLowerings returns what divisions and shifts become. In LLVM IR they are undefined for some
+// operands, which are replaced before.
 func integerLowerings() map[*ir.OpInfo]lowering {
 	return map[*ir.OpInfo]lowering{
 		arith.OpDivSI: elementwise(divide),
@@ -59,7 +59,7 @@ func divide(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	return b.block.NewSelect(b.block.NewICmp(enum.IPredEQ, x[1], same(t, 0)), same(t, 0), q)
 }
 
-// remainder is 0 for the replaced divisors without more ado.
+// remainder needs no selection: for the replaced divisors it is 0, as it should be.
 func remainder(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	y := safeDivisor(b, op, x, t)
 	if _, isVector := t.(*types.VectorType); !isVector || exactFloat(op) == nil {

@@ -14,14 +14,15 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// partialVectors emits a loop of which part is computed ahead: for as many iterations as a vector has
-// lanes, with vectors; and then, chain by chain and iteration by iteration, what waits for the
-// one before. Several rows at once keep the machine busy while each waits.
+// partialVectors emits a loop of which part is computed with vectors: first the operations that do not
+// depend on the iteration before, for as many iterations as a vector has lanes; and then, chain by
+// chain and lane by lane, the scalar operations that do. Several rows at once keep the machine busy
+// while each chain waits for its own results.
 //
-// To put the vectors on the stack, from where a number goes into an operation as fast as from
-// any place in memory, is slower than to take the lanes out of registers: 0.56 instead of 0.51 ns
-// per point for five points of f64, in C on a Xeon of the fifth generation. So is to store what
-// the chains compute as vectors again: 0.55 ns.
+// Two variants were slower, ns per point for five points of f64, in C on a Xeon of the fifth
+// generation, where this takes 0.51: to pass the lanes to the chains through the stack instead of
+// extracting them from registers, 0.56; to gather the results of the chains in vectors and store
+// these, 0.55.
 type partialVectors struct {
 	*body  // of the vectors
 	op     *ir.Op
@@ -30,19 +31,19 @@ type partialVectors struct {
 	done   map[*ir.Op]bool // what is computed with vectors, and emitted
 }
 
-// link is a chain, and what it hands on.
+// link is a chain, with the stores that it forwards.
 type link struct {
 	*loop.Chain
 	forwarded []*forwarded
 	loads     []*ir.Op    // what the chain loads itself
-	wanted    []*ir.Value // what it wants of the vectors
+	wanted    []*ir.Value // operands that it takes from vectors
 }
 
-// leastPartialLanes is how many lanes are worth it.
+// leastPartialLanes is the number of lanes from which on partial vectors pay.
 const leastPartialLanes = 4
 
-// blocks emits the part of a loop that is whole blocks of iterations of which part is computed
-// ahead, and returns the bounds of what is left.
+// blocks emits, of a loop that is partly computed with vectors, the iterations in whole blocks of as
+// many as a vector has lanes, and returns the bounds of the iterations that are left.
 func (b *body) blocks(op *ir.Op, lo, hi value.Value) (from, to value.Value) {
 	if !loop.PartialVectorAttr.In(op) {
 		return lo, hi
@@ -102,9 +103,9 @@ func (b *body) knowsRows(op *ir.Op) bool {
 	return known
 }
 
-// separateRows has LLVM know nothing about the addresses of rows that a loop touches: of many, it
-// would compute each from the one before in the loop, for want of registers. A row that is
-// reached from several indices has one address.
+// separateRows hides from LLVM how the addresses of the rows of a loop follow from each other. If it
+// runs out of registers, LLVM would otherwise compute each address from the one before, inside the
+// loop. A row that is reached from several indices has one address.
 func (b *body) separateRows(op *ir.Op) {
 	unchanged := llir.NewInlineAsm(types.NewPointer(types.NewFunc(i8Ptr, i8Ptr)), "", "=r,0")
 	type reached struct {
@@ -153,8 +154,8 @@ func (a *partialVectors) divide(list []*forwarded) {
 	}
 }
 
-// want notes what a chain wants that is part of none. A number that is only loaded is loaded
-// again for it.
+// want notes the operands of a chain that no chain computes. One that is merely loaded is loaded once
+// more, as a scalar.
 func (a *partialVectors) want(l *link) {
 	note := func(v *ir.Value) {
 		switch def := v.Def(); {
@@ -186,8 +187,8 @@ func (a *partialVectors) operands(op *ir.Op, do func(v *ir.Value)) {
 	})
 }
 
-// iterations emits a block of iterations from an index on, or down to it: of each chain, what is
-// computed ahead of it and then its iterations; and what no chain waits for.
+// iterations emits a block of iterations from an index on, or down to it: for each chain the vectors
+// that it needs and then its scalar iterations, and at the end what no chain depends on.
 func (a *partialVectors) iterations(first value.Value, down bool) {
 	a.vals[a.op.Regions[0].Args[0]] = a.laneIndex(first)
 	for _, l := range a.chains {

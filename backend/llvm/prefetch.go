@@ -12,24 +12,24 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// mostPrefetchRows is how many rows ahead along j a vector loop asks for its inputs, if these
-// are few. The hardware follows each row, but starts anew where the next one begins. Measured
+// mostPrefetchRows is how many rows ahead along j a vector loop prefetches its inputs, if these
+// are few. The hardware prefetcher follows a row, but starts anew at the next one. Measured
 // with hdiff on an AMD EPYC 9004, ns per point in f64: on 256×256×60 points, from memory, none
 // 1.94, 1 row 1.69, 2 rows 1.63, 4 rows 1.40, 8 rows 1.39, 12 rows 1.46; on 128×128×60
 // points, from the third-level cache, none 2.37 and 4 rows 1.54. On small fields the two
 // instructions per vector cannot be seen.
 const mostPrefetchRows = 4
 
-// prefetchedRows is how many rows of all fields together are asked for and not read yet: the
-// first-level cache has to hold them besides what is being read. Measured by pairs of calls on
+// prefetchedRows is how many rows of all fields together are prefetched and not read yet: the
+// first-level cache has to hold them beside the rows in use. Measured by pairs of calls on
 // a Xeon of 2023 with 48 KiB of it, 256×256×60 points, in f32 and f64: with two rows of each
 // field, p_grad_c took 0.82 and 1.02 times as long as with four, and uvbke 0.90 and 0.85; but
 // hdiff, which reads two fields, 1.03 and 1.19 times.
 const prefetchedRows = 12
 
-// prefetchedBytes is how far ahead a loop asks for each of so many fields that there is no room
-// for two rows of each: twelve cache lines, in the same row or, near its end, in the next one,
-// which begins there. Measured with five kernels of the Open Earth suite that read seven or eight
+// prefetchedBytes is the prefetch distance of a loop that reads too many fields to prefetch two
+// rows of each: twelve cache lines further in the same row or, near its end, in the next one, which
+// follows it in memory. Measured with five kernels of the Open Earth suite that read seven or eight
 // fields, on the same machine, against one row ahead: 0.80 times as long in f64 on 256×256×60
 // points, which come from memory, 0.94 to 1.01 times in f32 and on 512×256×30 points. Four and
 // eight lines did as well.
@@ -42,15 +42,15 @@ const (
 	prefetchOfData = 1
 )
 
-// prefetchLevels is how many rows ahead a nest in order along k does so, in that direction:
-// the next row of its tile, which is of few rows along j, is the one of the next level.
+// prefetchLevels is the prefetch distance, in levels, of a nest that is ordered along k. Its tiles
+// have few rows along j, so that the next row it reads is mostly that of the next level.
 const prefetchLevels = 1
 
-// A heading is where the rows of a nest go: up or down along a dimension.
+// A heading is the direction in which a nest goes through rows: up or down along a dimension.
 type heading struct{ dim, step int }
 
-// rows returns how many rows ahead is asked for, of so many fields; 0 if there is no room for
-// as much as two of each.
+// rows returns the prefetch distance in rows for a number of fields; 0 if the cache has no room for
+// two rows of each.
 func (h heading) rows(fields int) int {
 	if h.dim == 2 {
 		return h.step * prefetchLevels
@@ -61,7 +61,7 @@ func (h heading) rows(fields int) int {
 	return 0
 }
 
-// headingOf returns where the rows that a nest will read are to be asked for.
+// headingOf returns the direction in which a nest prefetches rows.
 func headingOf(nest *ir.Op) heading {
 	const j, k = 1, 2
 	switch order := ir.OrderOf(nest); {
@@ -73,8 +73,8 @@ func headingOf(nest *ir.Op) heading {
 	return heading{k, 1}
 }
 
-// leads reports whether a row is further in the direction than another of the same field. Of
-// rows of several planes, those of the last one lead: the tile below has read the others.
+// leads reports whether a row is further in the direction than another row of the same field. Rows
+// of a later plane come first: the tile below has already read those of the earlier planes.
 func (h heading) leads(row, other loop.Row) bool {
 	dj, dk := row.DJ-other.DJ, row.DK-other.DK
 	if h.dim == 2 {
@@ -83,10 +83,10 @@ func (h heading) leads(row, other loop.Row) bool {
 	return dk > 0 || dk == 0 && dj*h.step > 0
 }
 
-// prefetch asks for what a field's leading row, the one furthest in the nest's direction,
-// will be some rows later, or some points later if many are read. The address may be outside of
-// the field: a prefetch does not fault. What is in a cache already, since the nest itself or the
-// tile's earlier ones have had it, is not asked for.
+// prefetch prefetches, for each field, the row that is furthest in the nest's direction: some rows
+// further, or some cache lines further if the loop reads many fields. The address may be outside of
+// the field: a prefetch does not fault. Fields that this nest or earlier ones of the tile have
+// brought to a cache are not prefetched.
 func (b *body) prefetch(op *ir.Op, i value.Value) {
 	rows := slices.DeleteFunc(b.leadingRows(op), b.isNear)
 	if len(rows) == 0 {
@@ -98,7 +98,8 @@ func (b *body) prefetch(op *ir.Op, i value.Value) {
 	}
 }
 
-// ask asks for what is some bytes behind a point of a row. No address is wrong.
+// ask prefetches the address some bytes past point i of a row. An address outside of the field is
+// harmless: a prefetch does not fault.
 func (b *body) ask(row loop.Row, i, bytes value.Value) {
 	f := b.intrinsic("llvm.prefetch.p0", voidType, i8Ptr, i32, i32, i32)
 	elem := row.Field.Type.(loop.FieldType).Elem
@@ -107,9 +108,9 @@ func (b *body) ask(row loop.Row, i, bytes value.Value) {
 	b.block.NewCall(f, p, constant.NewInt(i32, prefetchRead), constant.NewInt(i32, prefetchNear), constant.NewInt(i32, prefetchOfData))
 }
 
-// prefetchDistance returns how far behind what is read the memory is that is to be asked for: some lines
-// if n is 0, else n rows, or where the tile ends before that, on from the first row of the next
-// tile, which is the one above. Without that the first rows of each tile come late; with it the
+// prefetchDistance returns the distance in bytes from what is read to what is prefetched: some cache
+// lines if n is 0, else n rows. Where the tile ends before that, it goes on with the first rows of the
+// next tile, which is the one above. Otherwise the first rows of each tile would come late: with it the
 // kernels of the Open Earth suite take, by pairs of calls on a Xeon of 2023, 0.85 to 1 times as
 // long on 256×256×60 points, 0.93 to 1 times on 128×128×60, and up to 1.03 times on 64×64×16,
 // where a row is four vectors.
@@ -156,8 +157,8 @@ func (b *body) leadingRows(op *ir.Op) []loop.Row {
 	return rows
 }
 
-// nearFields returns what a nest finds in a cache: local buffers, and what the nests before
-// it that compute such have read.
+// nearFields returns the fields that a nest finds in a cache: local buffers, and the fields that
+// nests before it have read to compute local buffers.
 func nearFields(nests []*ir.Op) map[*ir.Value]bool {
 	near := map[*ir.Value]bool{}
 	for _, nest := range nests {

@@ -6,9 +6,9 @@ import (
 )
 
 // A nest that passes have joined from several goes row by row through all of them, each at a row
-// of its own. What one of its loops reads another one may have read some rows before. So a field
-// is asked for by the loop that is furthest ahead in it, and how far ahead that is follows from
-// the fields that are read by all loops.
+// of its own. One of its loops may read a row that another one has read some rows before. So a field
+// is prefetched only by the loop that reads furthest in it, and the prefetch distance follows from
+// the number of fields that all loops together read.
 
 // leadingPlaces returns where the furthest loop of a joined nest is in each field that it reads
 // along i; nil of any other nest.
@@ -30,14 +30,14 @@ func leadingPlaces(nest *ir.Op) map[*ir.Value]place {
 	return leading
 }
 
-// isNear reports whether a row is in a cache: of what the nest has read or written before, or the
-// tile's earlier ones have.
+// isNear reports whether a row is in a cache because this nest, or an earlier one of the tile, has
+// read or written it.
 func (s *stage) isNear(row loop.Row) bool {
 	furthest, joined := s.leading[row.Field]
 	return s.near[row.Field] || s.reread[row.Field] || joined && placeOf(row).behind(furthest)
 }
 
-// asked returns how many fields a loop, or all those of a joined nest, ask for early.
+// asked returns how many fields a loop, or all loops of a joined nest, prefetch.
 func (s *stage) asked(rows []loop.Row) int {
 	n := len(rows)
 	if s.leading == nil {

@@ -10,10 +10,10 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// prefetchPlanes asks for what a loop over rows of several planes will read some lines later in
-// the foremost row of each plane of each field: eight rows at once are of ten planes, on so many
-// pages, and the hardware does not follow that many. Rows of one plane it does follow. What the
-// loop itself has stored is in a cache.
+// prefetchPlanes prefetches, in a loop over rows of several planes, some cache lines further in the
+// foremost row of each plane of each field. Eight rows at once touch ten planes, on ten pages, and
+// the hardware prefetcher does not follow that many streams; it does follow the rows of one plane.
+// Fields that the loop itself stores are in a cache.
 //
 // Measured on a Xeon of the fifth generation with 254×254×254 points of f64, on one and two
 // threads: an implicit step of the heat equation takes 0.90 and 0.89 times as long, seven points

@@ -37,8 +37,8 @@ type skewedSteps struct {
 	vector      *types.VectorType
 	lanes, rows int
 	across, up  int // points and rows by which a repetition is behind
-	lag, late   int
-	left, right int // how far a row is read beyond its ends
+	lag, late   int // points by which a row is behind the row before, and see lateness
+	left, right int // points that are read beyond the ends of a row
 	ages        map[heldVector]int
 
 	// What is known in the function.
@@ -46,10 +46,10 @@ type skewedSteps struct {
 	base, stride   value.Value // of the field
 	lo, hi         value.Value // ends of a row
 	scratch, pitch value.Value // a vector for each point of a row, and the next row of them
-	spare          value.Value // memory for a number that is not wanted
+	spare          value.Value // memory that takes stores outside of the domain
 }
 
-// leastLanes is how many repetitions at once are worth it.
+// leastLanes is the number of repetitions at once from which on time skewing pays.
 const leastLanes = 4
 
 // skewedStepsFor returns how repetitions of a nest of a program are computed by a machine; false if
@@ -77,8 +77,8 @@ func skewedStepsFor(program *ir.Op, machine Machine) (*skewedSteps, bool) {
 	return s, true
 }
 
-// mostRows is how many rows are computed at once, if what they hold leaves registers to what
-// they compute, or else fewer; two at least.
+// mostRows is how many rows are computed at once, if their vectors leave a quarter of the registers
+// free for arithmetic; else there are fewer rows, but two at least.
 const mostRows = 4
 
 func (s *skewedSteps) rowsFor(machine Machine) int {
@@ -113,8 +113,7 @@ func (s *skewedSteps) bytes() int { return s.field.Type.(loop.FieldType).Elem.Bi
 // span returns by how many points the last repetition is behind the first.
 func (s *skewedSteps) span() int { return (s.lanes - 1) * s.across }
 
-// before returns how many points before a row its vectors begin: where lane 0 has what is
-// read there, and as much sooner as rows are behind each other.
+// before returns how many points before a row its vectors in scratch memory begin.
 func (s *skewedSteps) before() int { return s.left + s.across + (s.up+s.rows)*s.lag }
 
 // margin returns how many vectors there are more than a row has points.
@@ -199,7 +198,7 @@ func (s *skewedSteps) store(v, p value.Value) {
 	store.Align = llir.Align(s.bytes())
 }
 
-// within returns an index that is in a row, with what is read of it beyond its ends.
+// within clamps an index to a row and the points that are read beyond its ends.
 func (s *skewedSteps) within(i value.Value) value.Value {
 	least, most := s.plus(s.lo, -s.left), s.plus(s.hi, s.right-1)
 	i = s.block.NewSelect(s.block.NewICmp(enum.IPredSGT, i, least), i, least)

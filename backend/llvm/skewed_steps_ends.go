@@ -8,8 +8,8 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// take emits what fills the vectors of the rows before the first: what each lane needs of
-// them is what is in the field, since repetitions that came so far have left it there.
+// take emits the loads that fill the vectors of the rows before the first one from the field, where
+// the calls before have left what each lane needs.
 func (s *skewedSteps) take(from value.Value) {
 	first, end := s.plus(s.lo, -s.left-s.across), s.plus(s.hi, s.right+s.span()+1)
 	s.eachIndex(first, end, func(i value.Value) {
@@ -72,15 +72,15 @@ func (s *skewedSteps) keepVector(v value.Value, row int, i value.Value) {
 	store.Align = llir.Align(s.lanes * s.bytes())
 }
 
-// besides emits what gives the lanes that are just beyond the ends of their rows what is in
-// the field there, which others of that lane will read. At each end it is one lane at most.
+// besides sets the lanes that are just beyond the ends of their rows to the field's values there, which
+// later points of the same lane read. At each end that is one lane at most.
 func (s *skewedSteps) besides(v, i, j value.Value) value.Value {
 	v = s.beside(v, s.left, s.block.NewSub(s.plus(i, s.left), s.lo), i, j)
 	return s.beside(v, s.right, s.block.NewSub(i, s.hi), i, j)
 }
 
-// beside is besides for an end, of which a number of points is wanted: lane 0 is some points
-// from the first of these.
+// beside is besides for one end, beyond which a number of points is read. Lane 0 is from points past
+// the first of them.
 func (s *skewedSteps) beside(v value.Value, wanted int, from, i, j value.Value) value.Value {
 	if wanted == 0 {
 		return v

@@ -13,9 +13,9 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// heldVector is a vector that points of a block of rows hand on: of a row, of which those that are
-// in memory come first, and of what is computed or what was there before; and of the last
-// point, or as many points ago as is its age.
+// heldVector names a vector that stays in a register from one point to the next: of which row (those
+// in scratch memory come first), whether it has the values before or after the update, and how many
+// points ago it was computed.
 type heldVector struct {
 	row    int
 	before bool
@@ -50,9 +50,9 @@ func (s *skewedSteps) agesOf(rows int) map[heldVector]int {
 	return ages
 }
 
-// lateness returns how many points a vector is old when it is moved by a lane: as many as
-// what was there before is at least when it is read, but not more than vectors are kept for
-// in any case. Until then, one vector is held instead of two.
+// lateness returns after how many points a vector is shifted by a lane, which makes the values before
+// the update of those after it. Until then one vector is in a register instead of two. So it is as late
+// as possible: when the first load needs the shifted vector, but no later than the vector is needed itself.
 func (s *skewedSteps) lateness() int {
 	least, most := math.MaxInt, 0
 	s.eachLoad(func(op *ir.Op) {

@@ -40,9 +40,9 @@ var (
 	// PartAttr marks a loop over a part of a range, which may be empty. What would run before it
 	// need not be allowed to run.
 	PartAttr = ir.MarkKey("part")
-	// PartialVectorAttr is for how many iterations of a loop, one after the other, what does not wait for
-	// the iteration before may be computed ahead of them all: nothing that it reads is what one of
-	// them stores, but by a [Link].
+	// PartialVectorAttr is the number of successive iterations for which a back end may compute with vectors
+	// the operations that do not depend on the iteration before: none of them loads what one of these
+	// iterations stores, other than by a [Link].
 	PartialVectorAttr = ir.IntKey("partial_vector")
 	// StagesAttr is how many stages of the program a nest is, of which it is the last, where passes
 	// have joined several.
@@ -53,7 +53,7 @@ var (
 	FoldAttr = ir.OffsetKey("fold")
 	// BehindAttr is by how much a repetition is behind the one before it along each dimension.
 	BehindAttr = ir.OffsetKey("behind")
-	// LagAttr is by how many points a row is behind the one before it, where several are computed at once.
+	// LagAttr is by how many points a row is behind the one before it, if several rows are computed at once.
 	LagAttr = ir.IntKey("lag")
 	// EndAttr is the end of rows that a loop.skew is about: 0 where they begin, 1 where they end.
 	EndAttr = ir.IntKey("end")

@@ -11,13 +11,12 @@ import (
 // indices i, j, k as arguments and computes a point; its body is empty and to be ended by
 // NewEnd.
 //
-// The body is that of the nest for all its points, but that it reads and writes one field:
-// the caller has passed the same memory as what the nest reads and as what is written. For
-// each point, and then for the next one in the row, and then for the rows that follow, a
-// number of repetitions that is up to the back end compute the point each that is as far
-// behind as they are. Of some rows, each can do so a lag behind the row before it. The
-// repetitions of a point at once may be computed in any order, for instance as the lanes of a
-// vector, since none needs what another one computes then.
+// The body is that of the nest for all its points, except that it reads and writes one field: the
+// caller has passed the same memory as input and as output. The points are visited row by row. At each
+// point, a number of repetitions, which the back end chooses, each compute one point: repetition n the
+// point that is n times as far behind as [BehindOf] says. Several rows may be computed at once, each a
+// lag behind the row before it. The repetitions at a point may be computed in any order, for instance
+// as the lanes of a vector, since none needs what another one computes there.
 func NewSkewedSteps(b *ir.Builder, name string, field *ir.Value, behind [ir.Rank]int, lag int) *ir.Op {
 	op := b.Create(OpSkewedSteps, []*ir.Value{field}, nil, ir.With(ir.NameAttr.Is(name), BehindAttr.Is(behind), LagAttr.Is(lag)))
 	addPoint(op.Regions[0])

@@ -100,8 +100,8 @@ func newInterleaver(nest, outer *ir.Op, dim int) (*interleaver, bool) {
 		v.count /= 2
 	}
 	if dim == 2 && (v.points == 0 || v.count*len(loop.Links(v.row)) > machine.CPU.Registers) {
-		// Rows will do: those that compute nothing ahead are close to each other. What is forwarded from
-		// point to point has to stay in registers, and there is code for rows, too, where planes are left over.
+		// Rows suffice: without partial vectors their lag is small. Values that are forwarded from point to
+		// point have to stay in registers, and the planes that are left over need the code for rows anyway.
 		return nil, false
 	}
 	v.lag = v.lagOf(outer)

@@ -10,8 +10,8 @@ import (
 type interleaver struct {
 	dim        int // 1 for rows, 2 for planes
 	count, lag int
-	points     int     // of a row of which a part is computed ahead; 0 if none is
-	waiting    int     // operations of a point that are not
+	points     int     // lanes of partial vectors; 0 if there are none
+	waiting    int     // operations of a point that depend on the point before
 	down       [2]bool // along the inner dimension and the outer one
 	outer      *ir.Op  // the loop over rows or planes
 	inner      *ir.Op  // the loop in it in which most points are

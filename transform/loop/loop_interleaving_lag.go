@@ -5,10 +5,9 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// slack is by how many points at least a row stays further behind than it has to, so that what it
-// reads of the row before is not what has just been computed. A part of several points that is
-// computed ahead stays as many behind: a vector cannot be read before all stores to it have reached
-// the cache.
+// slack is added to the lag of rows, in points: a row should not read what the row before has just
+// computed. Rows with partial vectors are a vector further behind: a vector cannot be loaded before all
+// stores to its elements have reached the cache.
 const slack = 2
 
 // lagOf returns by how many points each row of a loop is behind the one before it, or by how many
@@ -21,10 +20,10 @@ func (v *interleaver) lagOf(outer *ir.Op) int {
 	return max(lag, 1)
 }
 
-// needOf returns by how many points a row has to be behind the one before it: what it reads
-// of rows before is computed by then, for all points that are computed ahead, and what rows
-// before read of it, in case that it replaces that, is still there. Of planes, it is by how many
-// rows; those that are computed at once need nothing of each other.
+// needOf returns the smallest lag of a row behind the one before it, in points, such that two things
+// hold: what the row reads of rows before is computed, for all points of a partial vector; and what rows
+// before still read is not overwritten by it. For planes it is the lag in rows, and the rows that are
+// computed at once must not depend on each other.
 func (v *interleaver) needOf(r *ir.Region) (lag int) {
 	apart, after := v.points, 0
 	if v.dim == 2 {

@@ -5,8 +5,8 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// wholePoints reports whether planes do not share anything that they write, and what is read of it
-// is read where its point is computed.
+// wholePoints reports whether all written fields have all three dimensions, so that planes share none of
+// their elements, and are read in the loop over points only.
 func (v *interleaver) wholePoints() bool {
 	whole := true
 	for field := range v.written {

@@ -9,11 +9,11 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// tileSkewer makes tiles of a nest ones that may be skewed: in two dimensions, each row begins and
-// ends as many points before the row visited before it as rows that are computed at once are
-// behind each other; in three, so does each plane with its rows. What a row reads of the one before
-// it, further along, is then in a tile that is cut at the same place; and the rows of a tile in the
-// middle of rows begin and end together.
+// tileSkewer lets tiles of a nest be skewed. In two dimensions, each row of a skewed tile begins and
+// ends a lag before the row visited before it, the same lag by which rows that are computed at once are
+// behind each other; in three dimensions, each plane does so with its rows. Then all rows of a tile in
+// the middle of the domain begin and end together, and what a row reads further along of the row before
+// is in the same tile or one that has run.
 type tileSkewer struct {
 	nest  *ir.Op
 	loops *ir.Region // where the loops over rows, or planes, of the tile are

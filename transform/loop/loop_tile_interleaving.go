@@ -8,10 +8,10 @@ import (
 	"github.com/openearthgo/oec/transform"
 )
 
-// TileInterleaving marks nests along columns that machine code is to run level by level together
-// with the nest before them, which is then at work on another tile: it fills the local buffers
-// that this one reads. While memory takes what this one writes past the caches, that one can
-// divide. So it is worth it where divisions take long, and not where both wait for memory.
+// TileInterleaving marks nests along columns that machine code runs level by level together with the
+// nest before them, on two tiles: while this nest substitutes on one tile, the nest before fills the
+// local buffers of the next tile. This one waits for its streaming stores, and that one divides
+// meanwhile. So it pays where divisions take long, and not where both nests wait for memory.
 type TileInterleaving struct{}
 
 // Run runs the pass.

@@ -10,16 +10,15 @@ import (
 	"github.com/openearthgo/oec/transform"
 )
 
-// TimeSkewing finds nests in order along i and j of which repetitions can run at once, and says
-// so after each: what a nest computes of a field may be in the field itself, and then each
-// repetition can follow the one before through the field, some rows and points behind. A point
-// waits for the one before it in the row; repetitions that are far enough from each other do
-// not wait, and are the lanes of vectors in machine code.
+// TimeSkewing finds nests in order along i and j whose repetitions can run at once, and writes a
+// loop.skewed_steps after each. If a nest computes in place, each repetition can follow the one before
+// through the field, some rows and points behind. A point depends on the one before it in the row;
+// repetitions that are far enough from each other do not depend on each other, and become the lanes of
+// vectors in machine code.
 //
-// That needs rows of which all points, those at the ends of the domain too, are computed by
-// the same operations from the same neighbours. Where the nest reads its input since it has
-// not been there, or never will be, and where it reads what it has computed, is all the same
-// in one field.
+// All points of all rows, those at the ends of the domain too, have to be computed by the same
+// operations from the same neighbours. Whether the nest reads its input, at points that are not computed
+// yet or never are, or its output makes no difference in one field.
 type TimeSkewing struct{}
 
 // Run runs the pass.
@@ -68,8 +67,7 @@ type timeSkewer struct {
 	lag           int
 }
 
-// mostBehind is how far repetitions may be behind each other. Further away, rows would have to
-// be long.
+// mostBehind bounds how far repetitions may be behind each other: with more, only long rows would gain.
 const mostBehind = 4
 
 // newTimeSkewer reports false for a nest that is not in order along i and j upwards, or uses any
@@ -112,9 +110,9 @@ func (s *timeSkewer) takeFields() bool {
 	return s.input.Type.(loop.FieldType).Elem == s.buffer.Type.(loop.FieldType).Elem
 }
 
-// measure sets how far repetitions and rows are behind each other: far enough for what each
-// reads, and for what others have still to read of what it replaces; and by one point more,
-// so that a lane is not what has just been computed.
+// measure sets how far repetitions and rows are behind each other: far enough that all that a
+// repetition reads is computed, and all that it overwrites has been read; and by one point more, so that
+// no lane depends on the value that was computed last.
 func (s *timeSkewer) measure() bool {
 	var offsets [][ir.Rank]int
 	s.nest.Regions[0].Walk(func(op *ir.Op) {
@@ -193,8 +191,8 @@ type pointCopier struct {
 	values ir.Mapping
 }
 
-// copy copies an operation, after what it needs; false if that has any to do with where the
-// point is.
+// copy copies an operation, after its operands; false if the result depends on the position of the
+// point.
 func (c *pointCopier) copy(op *ir.Op) bool {
 	access := op.Is(loop.OpLoad) || op.Is(loop.OpStore)
 	if len(op.Regions) > 0 || !access && !op.Pure() && !op.Is(loop.OpEnd) {
@@ -209,7 +207,7 @@ func (c *pointCopier) copy(op *ir.Op) bool {
 	return true
 }
 
-// know sees to it that a value is known in the copy.
+// know copies what computes a value, unless the copy has it; false if that is not possible.
 func (c *pointCopier) know(v *ir.Value) bool {
 	if _, known := c.values[v]; known {
 		return true
@@ -223,7 +221,7 @@ func (c *pointCopier) know(v *ir.Value) bool {
 	return c.copy(v.Def())
 }
 
-// eitherSide makes a result of a branch known of which both sides load the same element.
+// eitherSide copies the result of a branch both of whose sides load the same element.
 func (c *pointCopier) eitherSide(v *ir.Value) bool {
 	branch := v.Def()
 	here := scf.Then(branch).Terminator().Operand(v.Index()).DefinedBy(loop.OpLoad)

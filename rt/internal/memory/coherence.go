@@ -12,8 +12,8 @@ import (
 )
 
 // Coherence says where the elements of a field are. They may be in the host's memory and in that of
-// several devices at once; what has not the newest ones is stale. It goes with the memory in a
-// [Swap].
+// several devices at once; a copy without the newest elements is stale. [Swap] exchanges it together with
+// the memory.
 type Coherence struct {
 	Mu     sync.Mutex
 	Stale  bool     // the host's elements
@@ -41,10 +41,10 @@ type use struct {
 	writes bool
 }
 
-// live reports whether the run may not have ended.
+// live reports whether the run may still be in progress.
 func (u use) live() bool { return u.stream.Done.Load() < u.issued }
 
-// NewCoherence returns the home of a field; seen says that its memory is the caller's.
+// NewCoherence returns the coherence of a field; seen says that its memory is the caller's.
 func (s *Storage) NewCoherence(seen bool) {
 	s.Coherence = &Coherence{seen: seen}
 	s.Expose()

@@ -80,8 +80,8 @@ func (a *Plan) layoutOf(n int, c *call) abi.Layout {
 	return a.Fields[n].DeviceLayout()
 }
 
-// inScratch returns which part of the scratch memory a field or buffer is for a call; -1 for a
-// field that is none.
+// inScratch returns the part of the scratch memory that stands for a field or buffer in a call; -1 for a
+// field that has its own memory.
 func (a *Plan) inScratch(n int, c *call) int {
 	fields := len(a.Fields)
 	switch {

@@ -162,15 +162,15 @@ func (a *Plan) setBuffers() {
 	}
 	for n := range p.Stages {
 		if !p.KeepsAll(&p.Stages[n]) {
-			a.setRests()
+			a.setScratchPlanes()
 			return
 		}
 	}
 }
 
-// setRests lays out, for each field, memory for what is written to it beyond the range of the
-// run: a plane that takes all levels.
-func (a *Plan) setRests() {
+// setScratchPlanes lays out, for each field, scratch memory for what kernels write beyond the range of
+// the run: one plane for all levels.
+func (a *Plan) setScratchPlanes() {
 	p := a
 	for i := range p.Fields {
 		dims, b := abi.Dims(0), abi.Box{}

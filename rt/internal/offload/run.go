@@ -298,8 +298,8 @@ func (a *Plan) takeOutputs(l *device.Stream) error {
 	return nil
 }
 
-// settle notes where the newest elements of the outputs are after a run. If it failed, and the
-// host has elements from before, these are the ones.
+// settle notes where the newest elements of the outputs are after a run. If the run failed and the host
+// has the elements from before it, those are the newest.
 func (a *Plan) settle(ok bool) {
 	for i, f := range a.Fields {
 		c := a.copies[i]

@@ -28,8 +28,8 @@ func (g *group) flags() (f uint64) {
 	return f
 }
 
-// needs sets the box of each stage for a tile. Those that are not inner compute what of the
-// tile is in theirs, those that are ordered all of the domain.
+// needs sets the box that each stage computes for a tile. A stage that is not inner computes the
+// intersection of its own box with the tile; an ordered one, all of the domain along its order.
 func (g *group) needs(boxes []abi.Box, tile abi.Box) {
 	for n := len(g.stages) - 1; n >= 0; n-- {
 		if g.stages[n].idle {

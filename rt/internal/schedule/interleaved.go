@@ -7,10 +7,9 @@ import (
 	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
-// Of two stages along columns the first divides, or waits for what it reads, and the second
-// waits for memory to take what it writes past the caches. Neither needs what the other does for
-// another tile. So machine code runs the second stage on a tile and the first on the worker's
-// next tile, level by level.
+// Of two stages along columns the first divides, or waits for its loads, and the second waits for its
+// streaming stores. On different tiles they do not depend on each other. So machine code runs the second
+// stage on a tile and the first one on the worker's next tile, level by level.
 //
 // interleavedBytes is how much output a level of such a tile has, unless a row has more. A core works
 // on about a hundred stores at once; those of one level are to be on their way while the next

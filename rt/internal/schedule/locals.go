@@ -40,8 +40,8 @@ func (w *worker) newLocals(n int) error {
 	return w.newTilesInHand(n)
 }
 
-// allocLocals allocates the local buffers of a group, those of a turn on other lines of their
-// pages than those of another.
+// allocLocals allocates the local buffers of a group, each at another offset within its page: the offset
+// follows from the turn and the number of the buffer.
 func (w *worker) allocLocals(buffers []memory.Storage, g *group, turn int) (err error) {
 	for _, i := range g.Locals {
 		if buffers[i], err = g.newLocal(i, turn+i); err != nil {
@@ -52,9 +52,9 @@ func (w *worker) allocLocals(buffers []memory.Storage, g *group, turn int) (err 
 	return nil
 }
 
-// newLocal returns a buffer for what is computed for the largest tile, if that begins at
-// index 0: the first points of its rows are on row boundaries, as those of the outputs are. Of
-// what is folded it is as much as that says, from index 0 on.
+// newLocal returns a buffer for the largest tile, as if that began at index 0: the first points of its
+// rows are on row boundaries, as those of the outputs are. Along folded dimensions it has the extent of
+// the fold, from index 0 on.
 func (g *group) newLocal(buffer, turn int) (memory.Storage, error) {
 	spec, fold := &g.plan.Level.Buffers[buffer], g.plan.folds[buffer]
 	lo, hi := g.Lo[spec.Stage-g.First], g.Hi[spec.Stage-g.First]

@@ -6,10 +6,9 @@ import (
 	"github.com/openearthgo/oec/abi"
 )
 
-// waits returns the offsets of the points for which a point of an ordered stage has to wait:
-// those that it reads after they are computed, and those that read what is there before it
-// is, in case that they are in one place. Along the dimensions of Down they are negated, so
-// that what comes first has the smaller index.
+// waits returns the offsets of the points for which a point of an ordered stage has to wait: those
+// whose new values it reads, and, in case input and output are one field, those that read its old value.
+// Along the dimensions of Down offsets are negated, so that what comes first has the smaller index.
 func (p *Plan) waits(n int) (offsets [][3]int) {
 	st := &p.Level.Stages[n]
 	add := func(off [3]int, sign int) {

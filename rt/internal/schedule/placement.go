@@ -5,10 +5,9 @@ import "github.com/openearthgo/oec/rt/internal/memory"
 // ownMemory says of a buffer that it is in none of the fields.
 const ownMemory = -1
 
-// allocBuffers finds a place for each intermediate: in an output, if all that becomes of it
-// is a copy there, or in memory for the box of its stage. Local ones have none here. It is
-// called again when fields were swapped, and then allocates only what was in an output so
-// far.
+// allocBuffers finds a place for each intermediate: an output, if it is only copied there, or memory
+// for the box of its stage. Local ones are allocated by workers. It is called again after fields were
+// swapped, and then allocates only what was in an output so far.
 func (p *Plan) allocBuffers() error {
 	if p.buffers == nil {
 		p.buffers = make([]memory.Storage, len(p.Level.Buffers))
@@ -33,8 +32,8 @@ func (p *Plan) allocBuffers() error {
 // isField reports whether a buffer was in an output so far.
 func (p *Plan) isField(buffer *memory.Storage) bool { return buffer.Interior != [3]int{} }
 
-// settle decides which buffers are kept in outputs. A stage that would only copy such is idle
-// then; one that does more writes what is there already.
+// settle decides which buffers are kept in outputs. A stage that only copies such buffers is idle then;
+// one that does more writes them once more.
 func (p *Plan) settle() {
 	for i := range p.keptIn {
 		p.keptIn[i] = ownMemory
@@ -77,8 +76,8 @@ func (p *Plan) inOutputs(g *group) bool {
 	return len(g.stages) == 1 && g.stages[0].Spec.Ordered != 0 && len(g.stages[0].Spec.Writes) == 0
 }
 
-// keepInOutput keeps a buffer in an output, and with it the buffer that it is computed from, if
-// that is read only where its stage has not been yet.
+// keepInOutput keeps a buffer in an output, and with it the buffer that it is computed from, if the
+// stage reads that only at points that it has not computed yet.
 func (p *Plan) keepInOutput(b, output int) {
 	for b != ownMemory {
 		p.keptIn[b] = output
@@ -86,7 +85,7 @@ func (p *Plan) keepInOutput(b, output int) {
 	}
 }
 
-// origin returns a buffer in whose place another one, in an output, can be computed.
+// origin returns a buffer that can share the output with the buffer that is computed from it.
 func (p *Plan) origin(of, output int) int {
 	user := p.Level.Buffers[of].Stage
 	for b := range p.Level.Buffers {
@@ -97,8 +96,8 @@ func (p *Plan) origin(of, output int) int {
 	return ownMemory
 }
 
-// usedUp reports whether all uses of the buffers of a stage are by another one, which reads
-// them only where it has not been yet.
+// usedUp reports whether the buffers of a stage are used by one other stage alone, which reads them
+// only at points that it has not computed yet.
 func (p *Plan) usedUp(stage, user int) bool {
 	uses := p.Level.Stages[stage].Uses
 	for i := range uses {

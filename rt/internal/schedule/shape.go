@@ -22,10 +22,10 @@ const (
 	longRow = 1024 // points of a row from which on half of it will do as well
 )
 
-// divideLocal is divide for a group of several stages. What is computed twice, at the edges
-// of tiles, is the less the larger they are, but the local buffers of a tile have to fit
-// into a cache: tiles are whole rows unless those are long, and of one plane if nothing is
-// needed twice along k. Along the dimensions in which a stage is ordered they are whole.
+// divideLocal is divide for a group of several stages. The larger tiles are, the fewer points at their
+// edges are computed twice; but the local buffers of a tile have to fit into a cache. So tiles have whole
+// rows, unless rows are long, and one plane, if no point would be computed twice along k. Along the
+// dimensions in which a stage is ordered they have the whole extent.
 func (g *group) divideLocal(points, line int) {
 	if g.Box.Empty() {
 		return
@@ -77,8 +77,7 @@ func (g *group) bytes(step [3]int) int {
 	return size
 }
 
-// computed returns the number of points that a stage computes for a tile, or of what a buffer
-// of it holds of them.
+// computed returns the number of points that a stage computes for a tile, or that a buffer of it holds.
 func (g *group) computed(stage int, step [3]int, dims abi.Dims) int {
 	n := 1
 	for d := range 3 {
@@ -93,7 +92,7 @@ func (g *group) computed(stage int, step [3]int, dims abi.Dims) int {
 	return n
 }
 
-// overhead returns how many times the work of a tile that had no edges it takes.
+// overhead returns the work of a tile relative to that of a tile without edges to compute twice.
 func (g *group) overhead(step [3]int) float64 {
 	points := float64(step[0] * step[1] * step[2])
 	sum := 0.0

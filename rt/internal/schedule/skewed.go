@@ -7,14 +7,14 @@ import (
 	"github.com/openearthgo/oec/rt/internal/geometry"
 )
 
-// The tiles of a sweep over two dimensions may be skewed, if its kernel can do that, and it is not
-// repeated: each row begins and ends some points before the one visited before it, so that what it
-// reads of that one, further along, has been computed in the same tile, or in the tile behind the
-// next one. Tiles can then be short along i, and several workers follow each other through the
-// rows; and in the middle of rows a tile is all rows at once from its beginning to its end.
+// The tiles of a sweep over two dimensions may be skewed, if its kernel can do that and it is not
+// repeated: each row begins and ends some points before the row visited before it, so that what it
+// reads further along in that row has been computed in the same tile, or in the tile behind the
+// next one. Then tiles can be short along i, several workers follow each other through the rows, and
+// all rows of a tile in the middle of the domain run at once from its beginning to its end.
 //
-// Of a sweep over three dimensions, it is planes that begin and end some rows before each other. It
-// is repeated as a whole: so many planes fill a cache without a second repetition.
+// In a sweep over three dimensions, planes begin and end some rows before the plane before. Its
+// repetitions run one after the other: the planes of one repetition already fill a cache.
 
 const (
 	skewedParts = 3  // tiles along a row for each worker: a row of tiles is two behind the one before it
@@ -24,8 +24,7 @@ const (
 	planeBytes = 1 << 20
 )
 
-// skewTiles sets the tiles of a stage to skewed ones; false if they cannot be, or nothing is
-// gained.
+// skewTiles gives a stage skewed tiles; false if that is not possible, or gains nothing.
 func (p *Plan) skewTiles(g *group, along abi.Dims, least [3]int, workers int) bool {
 	st := g.stages[0].Spec
 	entry, _ := p.kernel.EntryOf(g.First)
@@ -75,9 +74,9 @@ func (p *Plan) skewPlanes(g *group, apart int, least [3]int, workers int) bool {
 	return false
 }
 
-// firstLength returns how long the first tile of those visited is along a row of some length. It is
-// to be longer than its rows are apart, with what they read, so that only neighbours have to do
-// with each other.
+// firstLength returns the length of the tile that is visited first along a row of some length. It has
+// to be longer than the lag of all its rows and what they read, so that a tile depends on its neighbours
+// only.
 func firstLength(extent, length int, down bool) int {
 	if down {
 		return extent - (extent-1)/length*length

@@ -8,9 +8,9 @@ import (
 	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
-// skewedSteps is how a stage that is repeated in place runs several repetitions at once: by tiles
-// that are rows of the first of them, slice by slice, each of which waits for the slices before
-// it and, of the repetitions before, for the slice after it.
+// skewedSteps runs several repetitions of a stage in place at once (time skewing). Its tiles are slices
+// of rows, those of the first of the repetitions. A slice waits for the slices before it and for the
+// slice after it in the repetitions before.
 type skewedSteps struct {
 	geometry.Tiling
 	*wavefront
@@ -18,15 +18,15 @@ type skewedSteps struct {
 	entry int // of the kernel
 }
 
-// The size of slices, if rows are not so long that they take more time: what a slice takes from
-// the field at its beginning, and puts back at its end, is as much as some rows cost.
+// The size of slices, unless rows are very long. To load the vectors at the beginning of a slice, and to
+// store them at its end, costs as much as some of its rows.
 const (
 	mostSliceRows = 64
 	sweptPoint    = 0.25 // ns for a point of a repetition, about
 )
 
-// newSteps returns how the repetitions of a group run several at once; nil if the kernel does
-// not do that, or the domain is so small that most of it were beginnings and ends.
+// newSteps returns the time skewing of a group's repetitions; nil if the kernel has no entry for it, or if
+// the domain is so small that most of the time would go to the first and last rows.
 func (p *Plan) newSteps(g *group, workers int) *skewedSteps {
 	entry, ok := p.kernel.StepsOf(g.First)
 	c := entry.Steps
@@ -73,8 +73,8 @@ func (w *worker) newScratch(n int) {
 	}
 }
 
-// stepGroups runs as many repetitions as can run several at once, of a plan of which one
-// group is all there is, and returns how many are left.
+// stepGroups runs the repetitions of a plan with a single group, as many at once as the kernel does, and
+// returns how many are left over.
 func (p *Plan) stepGroups(times int) (left int, err error) {
 	for n := range p.groups {
 		s := p.groups[n].steps
@@ -90,7 +90,7 @@ func (p *Plan) stepGroups(times int) (left int, err error) {
 	return times, nil
 }
 
-// inOneField reports whether what a stage reads is the output that its buffer is kept in.
+// inOneField reports whether the stage reads the very output that its buffer is kept in.
 func (p *Plan) inOneField(g *group) bool {
 	for b, output := range p.keptIn {
 		if p.Level.Buffers[b].Stage == g.First && !memory.Same(p.Fields[g.steps.code.Field], p.Fields[output]) {
@@ -100,8 +100,8 @@ func (p *Plan) inOneField(g *group) bool {
 	return true
 }
 
-// step runs some repetitions on a slice. Those that begin with the domain do so one after the
-// other, up to the rows from which all go on together; and so they end.
+// step runs some repetitions on a slice. At the first rows of the domain they begin one after the other,
+// until all of them run together; at the last rows they end one after the other.
 func (w *worker) step(g *group, slice int) {
 	s, st := g.steps, &g.stages[0]
 	rows := s.Part(int64(slice))
@@ -122,7 +122,7 @@ func (w *worker) step(g *group, slice int) {
 	}
 }
 
-// oneByOne runs the repetitions on rows that differ by how far behind each is.
+// oneByOne runs the repetitions one after the other, each on rows further behind.
 func (w *worker) oneByOne(s *skewedSteps, st *stage, b abi.Box, rows func(behind int) (lo, hi int)) {
 	for n := range s.code.Count {
 		b.Lo[1], b.Hi[1] = rows(n * s.code.Behind)

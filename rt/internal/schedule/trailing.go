@@ -6,11 +6,10 @@ import (
 	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
-// A trailing is a stage that follows one of skewed tiles of planes, and computes points from what is
-// known there. It runs behind that one, tile by tile, while what it reads is in a cache: on the
-// points that nothing waits for any more, since all points of the ordered stage that read what it
-// overwrites there have been computed. An update of a field by the increments of a relaxation is
-// one.
+// A trailing is a stage that follows a stage with skewed tiles of planes, and reads its results at the
+// point only, such as the update of a field by the increments of a relaxation. It runs tile by tile
+// behind that stage, while its input is in a cache: on the points whose old values no point of the
+// ordered stage reads any more.
 type trailing struct {
 	stage  *stage
 	stream uint64   // flag of the stage that is left out
@@ -81,7 +80,8 @@ func (p *Plan) readsKept(stage int) bool {
 	return false
 }
 
-// need adds the offsets of a reach, or their opposites, to what has to be done before a point.
+// need adds the offsets of a reach, or their opposites, to those of the points that have to be computed
+// before a point.
 func (t *trailing) need(w *wavefront, r *abi.Reach, sign int) {
 	for k := r.Lo[2]; k <= r.Hi[2]; k++ {
 		for j := r.Lo[1]; j <= r.Hi[1]; j++ {
@@ -96,8 +96,8 @@ func (t *trailing) need(w *wavefront, r *abi.Reach, sign int) {
 	}
 }
 
-// runTrailing runs the trailing stage of a group on the points for which what a tile has computed was the last
-// that they waited for.
+// runTrailing runs the trailing stage of a group on the points that waited for a tile, and for nothing
+// else any more.
 func (w *worker) runTrailing(g *group, number int) {
 	t, wave := &g.Tiling, g.wavefront
 	place := t.Place(number)
@@ -130,7 +130,7 @@ func (w *worker) runTrailing(g *group, number int) {
 	}
 }
 
-// settled returns of how many rows of a plane, in order, the trailing stage can have run when a tile has been
+// settled returns on how many rows of a plane, in order, the trailing stage may run after a tile has been
 // computed. Tiles and planes are numbered in the order of the stage.
 func (g *group) settled(place [3]int, plane int) int {
 	if place[1] < 0 {
@@ -149,8 +149,8 @@ func (g *group) settled(place [3]int, plane int) int {
 	return max(0, least)
 }
 
-// computed returns how many rows of a plane have been computed when a skewed tile has been, and
-// with it what it waited for.
+// computed returns how many rows of a plane have been computed once a skewed tile, and all tiles that it
+// waits for, have been.
 func (w *wavefront) computed(t *geometry.Tiling, place [3]int, plane int) int {
 	slab := 0
 	first, end := w.visits(t, 2, 0)

@@ -39,8 +39,8 @@ type doneBy struct {
 	_    [120]byte
 }
 
-// What the repetitions that run at once work on is to stay in a second-level cache from one to
-// the next. More than maxTurns leave little of the traffic that others would save.
+// The tiles that repetitions at once work on have to stay in a second-level cache from one to the next.
+// More repetitions than maxTurns save hardly any more traffic.
 const (
 	maxTurns  = 8
 	turnBytes = 1 << 20
@@ -115,7 +115,7 @@ func (w *wavefront) early(t *geometry.Tiling, d, at int) int {
 	return at
 }
 
-// ready reports whether nothing is left that a tile has to wait for.
+// ready reports whether all tiles that a tile waits for have been computed.
 func (w *wavefront) ready(t *geometry.Tiling, n, rep int) bool {
 	place := t.Place(n)
 	for i := range w.waits {
@@ -128,8 +128,8 @@ func (w *wavefront) ready(t *geometry.Tiling, n, rep int) bool {
 }
 
 // workWavefront runs tiles of the present group, which is a wavefront, until there are no more. A worker
-// takes a tile when that can run: one that the system has put aside while it waits keeps none
-// from the others.
+// takes a tile only when that can run, so that a worker which the system suspends while it waits keeps
+// no tile from the others.
 func (p *Plan) workWavefront(wk *worker) {
 	g := p.group
 	w, t := g.wavefront, &g.Tiling
