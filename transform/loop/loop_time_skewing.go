@@ -10,8 +10,8 @@ import (
 	"github.com/openearthgo/oec/transform"
 )
 
-// TimeSkewing finds nests in order along i and j whose repetitions can run at once, and writes a
-// loop.skewed_steps after each. If a nest computes in place, each repetition can follow the one before
+// TimeSkewing finds nests in order along i and j for time skewing, that is, whose repetitions can run at
+// once, and writes a loop.skewed_steps after each. If a nest computes in place, each repetition can follow the one before
 // through the field, some rows and points behind. A point depends on the one before it in the row;
 // repetitions that are far enough from each other do not depend on each other, and become the lanes of
 // vectors in machine code.

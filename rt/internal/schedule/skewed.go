@@ -19,8 +19,8 @@ import (
 const (
 	skewedParts = 3  // tiles along a row for each worker: a row of tiles is two behind the one before it
 	skewedRows  = 64 // of a tile, at most
-	// planeBytes is how much of the fields a tile of planes has, about. A part of the second-level
-	// cache is left for the rows beside it.
+	// planeBytes is about how many bytes of all fields a tile of planes has. It leaves a part of the
+	// second-level cache for the rows beside the tile.
 	planeBytes = 1 << 20
 )
 
