@@ -8,8 +8,8 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// StoredValue returns the value that a token stands for, or nil if that is decided
-// elsewhere, or nothing is stored.
+// StoredValue returns the value that a token stores; nil if a branch decides about it, or if nothing is
+// stored.
 func StoredValue(token *ir.Value) *ir.Value {
 	if s := token.DefinedBy(stencil.OpStoreResult); s != nil && len(s.Operands()) == 1 {
 		return s.Operand(0)
@@ -17,7 +17,7 @@ func StoredValue(token *ir.Value) *ir.Value {
 	return nil
 }
 
-// StoresNothing reports whether a temp is what an apply stores nothing of at any point.
+// StoresNothing reports whether a temp is a result of an apply that stores nothing at any point.
 func StoresNothing(v *ir.Value) bool {
 	apply := v.DefinedBy(stencil.OpApply)
 	if apply == nil {

@@ -15,12 +15,11 @@ import (
 const MaxMarch = 1024
 
 // ConvertLoops turns each nest over points into one launch: a thread computes one point,
-// or one block of an unrolled nest, and what it computes of points beyond the range is left
-// out by a guard. A thread goes along the dimensions of an order itself, and from its point
-// through the next ones along k if march-k says so, or if they share enough of what they read.
-// Where an order is along several dimensions, the points of each of its wavefronts are launched together.
-// The x of the grid runs along the first dimension that threads lie along, of which memory is
-// contiguous.
+// or one block of an unrolled nest, under a guard that excludes points beyond the range. A thread runs
+// along the dimension of an order itself. It marches through several points along k if march-k says so,
+// or if these points share enough reads. If an order is along several dimensions, the points of each of
+// its wavefronts are launched together. The x of the grid runs along the first dimension that has
+// threads, along which memory is contiguous.
 type ConvertLoops struct {
 	BlockI int `option:"block-i" help:"threads of a block along i"`
 	BlockJ int `option:"block-j" help:"along j"`

@@ -7,13 +7,13 @@ import (
 )
 
 const (
-	// marchPoints is how many points along k a thread goes through where that saves reads: with
-	// four, three quarters of what could be saved are, and a domain of 128×128×64 points still
-	// has 262144 threads, which is how many a device of 128 multiprocessors holds.
+	// marchPoints is how many points along k a thread goes through where that saves reads. Four save three
+	// quarters of the reads that can be saved, and a domain of 128×128×64 points still has 262144 threads:
+	// as many as a device of 128 multiprocessors holds.
 	marchPoints = 4
 
-	// leastMarch is the part of the reads, one in so many, that must be what the point below has
-	// read already. With fewer, the threads that there are not are missed more.
+	// leastMarch: a thread marches if one in leastMarch of the reads is one that the point below has done.
+	// With fewer, the lower number of threads costs more than the reads that it saves.
 	leastMarch = 8
 )
 

@@ -79,8 +79,8 @@ func exchangeUses(x, y *ir.Value) {
 	}
 }
 
-// reuse is what a launch reads between two blocks that read the same, in bytes: neighbours along
-// k if blocks go along planes, and neighbours along j if they go along columns.
+// reuse is the reuse distance of a launch, in bytes: what is read between two blocks that read the same.
+// These are neighbours along k if blocks go along planes, and along j if they go along columns.
 type reuse struct {
 	plane, strip float64
 	alongK       bool // there is something that neighbours along k read both

@@ -120,8 +120,8 @@ func (s *sharedLaunch) around(b *ir.Builder, n *analysis.GroupNest) {
 	scf.NewYield(b)
 }
 
-// point writes what a nest computes at a point that is so far, along i and j, from the first one
-// that the block computes of the nest, unless it is beyond the last one that is needed.
+// point writes what a nest computes at the point at distances i and j from the first point that the
+// block computes, unless it is beyond the last point that is needed.
 func (s *sharedLaunch) point(b *ir.Builder, n *analysis.GroupNest, i, j *ir.Value) {
 	from := [ir.Rank]*ir.Value{i, j, nil}
 	point := s.tile

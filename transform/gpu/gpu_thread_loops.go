@@ -11,15 +11,14 @@ import (
 	"github.com/openearthgo/oec/transform"
 )
 
-// ThreadLoops makes kernels whose threads wait for each other kernels of one thread a block: it
-// goes through what each of the threads does up to the next barrier, one after the other, then
-// through what they do up to the one after that, and so on. Since no thread uses what another
-// one writes in the same phase, the order of the threads does not matter. A CPU that takes the
-// place of an accelerator runs such kernels.
+// ThreadLoops turns a kernel with barriers into one with a single thread in a block, for a CPU that
+// simulates an accelerator. The kernel is divided at its barriers into phases; for each phase there is
+// a loop over the threads. No thread reads what another one writes in the same phase, so that the order
+// of the threads does not matter.
 //
-// A branch or loop around a barrier is the same for all threads, and goes around the loops over
-// them. What a thread computes in one phase and needs in another one it computes again, or, if
-// it depends on memory, keeps in memory with an element for each thread.
+// A branch or loop around a barrier is the same for all threads, and encloses the loops over threads.
+// What a thread computes in one phase and needs in another is computed again, or, if it depends on
+// memory, kept in memory with an element for each thread.
 type ThreadLoops struct{}
 
 // Run runs the pass.

@@ -63,7 +63,7 @@ func interleavers(nest *ir.Op, dim int) (list []*interleaver) {
 	return list
 }
 
-// several is so many points, rows or planes.
+// several returns a count of points, rows or planes, such as "8 rows".
 func several(n, dim int) string {
 	what := [...]string{"point", "row", "plane"}[dim]
 	if n > 1 {
@@ -72,12 +72,11 @@ func several(n, dim int) string {
 	return fmt.Sprintf("%d %s", n, what)
 }
 
-// mostRows is how many rows are computed at once, if the machine can have the operations of that
-// many points in flight, or else half as many, and so on: the run time cuts tiles at multiples of
-// it.
+// mostRows is the largest number of rows that are computed at once. It is halved until the machine can
+// have the dependent operations of that many points in flight. The run time cuts tiles at multiples of it.
 const mostRows = 8
 
-// newInterleaver reports false if a loop is not worth it, or is more than rows or planes.
+// newInterleaver reports false if it would not pay for a loop, or if the loop has more than rows or planes.
 func newInterleaver(nest, outer *ir.Op, dim int) (*interleaver, bool) {
 	v := &interleaver{dim: dim, outer: outer, written: writtenIn(nest)}
 	n, known := analysis.SampleLength(outer)

@@ -50,10 +50,10 @@ func eraseIdle(r *ir.Region) {
 const (
 	// maxSplit is the number of operations that loops are not split beyond.
 	maxSplit = 2048
-	// leastGain is the part of the operations, one in so many, that must fall away on average.
+	// leastGain: a split pays if at least one in leastGain of the operations falls away on average.
 	leastGain = 8
-	// leastGainInOrder is the same for nests in order that are small: what does not wait for the point
-	// before can be computed for several points together only where no condition is in the way.
+	// leastGainInOrder is the same for small nests with an order: partial vectors are possible only without
+	// conditions.
 	leastGainInOrder = 24
 	smallInOrder     = 72 // operations
 )
@@ -97,10 +97,9 @@ func (s *loopSplitter) loop(l *ir.Op, known stretch) {
 	s.region(l.Regions[0])
 }
 
-// plane returns the plane at which it pays most to split a loop, if any. Planes that are
-// numbers come first, and what is below one of them is not split where the domain says: there,
-// the order of the two depends on the domain, and the parts would be as many as pairs of
-// planes.
+// plane returns the plane at which it pays most to split a loop, if any. Planes that are numbers come
+// first. The part below such a plane is not split at one that depends on the extent of the domain, since
+// the order of the two would differ between domains, and there would be a part for each pair of planes.
 func (s *loopSplitter) plane(l *ir.Op, known stretch) (best ir.Bound, found bool) {
 	literal := func(at ir.Bound) bool { return at.IsLit() }
 	planes := planesOf(l)
@@ -113,9 +112,9 @@ func (s *loopSplitter) plane(l *ir.Op, known stretch) (best ir.Bound, found bool
 	return s.bestOf(slices.DeleteFunc(planes, literal), l, known)
 }
 
-// bestOf returns that of some planes at which it pays most to split a loop, if any. What pays
-// is what falls away within the domain: what is beyond it runs for sub-domains only, and stays
-// with what is next to it.
+// bestOf returns the plane, of some, at which it pays most to split a loop, if any. Only operations that
+// fall away within the domain count: indices beyond it occur in sub-domains only, and stay in the part
+// next to them.
 func (s *loopSplitter) bestOf(planes []ir.Bound, l *ir.Op, known stretch) (best ir.Bound, found bool) {
 	inside := known.from(ir.Lit(0)).below(ir.End(analysis.DimOf(l), 0))
 	before := analysis.SizeOf(l)
@@ -160,10 +159,9 @@ func (s *loopSplitter) cut(l *ir.Op, at ir.Bound) (lower, upper *ir.Op) {
 
 // row divides a loop over vectors into the interior of the row, where it is known on which
 // side of all planes the points are, and its ends. Planes that are numbers are near the
-// beginning of the row, and those that follow the domain near its end. The interior begins
-// and ends where vectors do, counted from the beginning of the row: at the ends are what is
-// left of whole vectors, with the conditions that they have. A part that is as long as a multiple of
-// the widest vector ends where a vector does, whatever the machine.
+// beginning of the row, and those that follow the domain near its end. The interior begins and
+// ends at whole vectors, counted from the beginning of the row; the ends have the conditions. Rows
+// are cut at multiples of the widest vector, where a vector of every machine ends.
 func (s *loopSplitter) row(l *ir.Op) {
 	var inner stretch
 	first, last, has := ir.Bound{}, ir.Bound{}, [2]bool{}

@@ -11,11 +11,10 @@ import (
 
 // DomainSplit computes what is used for several parts of the domain once for each of them, so
 // that what each side of a combine takes, and what is stored on one range, can be optimized
-// apart from the others. It is the Open Earth Compiler's pass: uses are told apart by the
-// points that they are for in the end, which are those of the stores as far as the combines on
-// the way let them through, and by the first combine on the way. What is read around these
-// points does not tell them apart. On the contrary: where all that one copy would compute,
-// another one computes anyway, there is one for both.
+// apart from the others. It is the Open Earth Compiler's pass. Two uses get copies of
+// their own if they are for different points in the end, those of the stores on the sides of the combines
+// on the way, or if their first combine on the way differs. The offsets at which they read do not matter.
+// If one copy computes all points of another one anyway, there is one for both.
 //
 // Boxes from an earlier run of shape inference are forgotten.
 type DomainSplit struct{}
