@@ -34,8 +34,10 @@ var parts = []struct {
 	}},
 	{"the compiler", "abi", []string{
 		"internal/diag/... internal/header internal/naming internal/spelling internal/stress internal/toolchain",
-		"frontend ir",
+		"ir",
 		"dialect/...",
+		"lang",
+		"frontend",
 		"analysis internal/interp internal/looptest internal/page machine ssa2stencil text2stencil",
 		"describe transform/...",
 		"pipeline",

@@ -25,6 +25,18 @@ const axes = "ijk"
 // AxisName returns "i", "j" or "k".
 func AxisName(d int) string { return axes[d : d+1] }
 
+// ParseDims reads the names of dimensions, as in "IJK": those of an accessor type of package oec.
+func ParseDims(names string) (s Dims, err error) {
+	for _, c := range names {
+		d := strings.IndexRune("IJK", c)
+		if d < 0 || s >= 1<<d {
+			return 0, fmt.Errorf("%q is not an ordered subset of IJK", names)
+		}
+		s |= 1 << d
+	}
+	return s, nil
+}
+
 // Has reports whether dimension d (0, 1, 2 for i, j, k) is in the set.
 func (s Dims) Has(d int) bool { return s>>d&1 != 0 }
 
@@ -42,6 +54,20 @@ func (s Dims) String() string {
 	return b.String()
 }
 
+// Rank returns the number of dimensions.
+func (s Dims) Rank() int { return len(s.List()) }
+
+// List returns the numbers of the dimensions in order.
+func (s Dims) List() []int {
+	var out []int
+	for d := range 3 {
+		if s.Has(d) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
 // Valid reports whether s is a non-empty set of known dimensions.
 func (s Dims) Valid() bool { return s != 0 && s <= IJK }
 
@@ -55,4 +81,4 @@ func (h Halo) String() string {
 }
 
 // Single reports whether it is one dimension.
-func (s Dims) Single() bool { return s == I || s == J || s == K }
+func (s Dims) Single() bool { return s.Rank() == 1 }

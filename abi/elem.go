@@ -22,6 +22,21 @@ const (
 	Uint16
 )
 
+// elems is the table of element types.
+var elems = [...]struct {
+	name string // in Go
+	size int    // in bytes
+}{
+	Float32: {"float32", 4},
+	Float64: {"float64", 8},
+	Int32:   {"int32", 4},
+	Int64:   {"int64", 8},
+	Bool:    {"bool", 1},
+	Uint8:   {"uint8", 1},
+	Int16:   {"int16", 2},
+	Uint16:  {"uint16", 2},
+}
+
 // KindOf returns the ElemKind of T.
 func KindOf[T oec.Elem]() ElemKind {
 	var zero T
@@ -40,9 +55,10 @@ func KindOf[T oec.Elem]() ElemKind {
 		return Uint8
 	case int16:
 		return Int16
-	default:
+	case uint16:
 		return Uint16
 	}
+	return 0
 }
 
 // SizeOf returns the size of a T in bytes. Where it is inlined, that is a constant. It is
@@ -54,38 +70,19 @@ func SizeOf[T oec.Elem]() int {
 
 // Size returns the size of an element in bytes; 0 if k names no type.
 func (k ElemKind) Size() int {
-	switch k {
-	case Float64, Int64:
-		return 8
-	case Float32, Int32:
-		return 4
-	case Int16, Uint16:
-		return 2
-	case Bool, Uint8:
-		return 1
+	if int(k) < len(elems) {
+		return elems[k].size
 	}
 	return 0
 }
 
+// IsFloat reports whether k is a type of floating-point numbers.
+func (k ElemKind) IsFloat() bool { return k == Float32 || k == Float64 }
+
 // String returns the Go name of the type.
 func (k ElemKind) String() string {
-	switch k {
-	case Float32:
-		return "float32"
-	case Float64:
-		return "float64"
-	case Int32:
-		return "int32"
-	case Int64:
-		return "int64"
-	case Bool:
-		return "bool"
-	case Uint8:
-		return "uint8"
-	case Int16:
-		return "int16"
-	case Uint16:
-		return "uint16"
+	if k.Size() != 0 {
+		return elems[k].name
 	}
 	return fmt.Sprintf("ElemKind(%d)", uint8(k))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/lang"
 )
 
 // Level tells the run time what a program does at an optimization level: its applies
@@ -32,7 +33,7 @@ type describer struct {
 }
 
 func (d *describer) stage(s int, apply *ir.Op) error {
-	stage := abi.Stage{Name: stageName(s, apply), Ordered: dims(ir.OrderOf(apply).Dims())}
+	stage := abi.Stage{Name: stageName(s, apply), Ordered: lang.DimsOf(ir.OrderOf(apply).Dims())}
 	for _, step := range ir.OrderOf(apply) {
 		if step.Down {
 			stage.Down |= 1 << step.Dim
@@ -131,8 +132,8 @@ func (d *describer) field(v *ir.Value) int { return slices.Index(d.fields, stenc
 
 func (d *describer) buffer(s int, v *ir.Value) error {
 	t := v.Type.(stencil.TempType)
-	elem, ok := elemKind(t.Elem)
-	if !ok {
+	elem := lang.TypeOfScalar(t.Elem)
+	if !elem.IsElem() {
 		return ir.ProgramErrorf(v.Def().Pos, "there are no fields of %s", t.Elem)
 	}
 	name := v.Name
@@ -140,7 +141,7 @@ func (d *describer) buffer(s int, v *ir.Value) error {
 		name = fmt.Sprintf("buffer%d", len(d.spec.Buffers))
 	}
 	d.buffers[v] = len(d.spec.Buffers)
-	d.spec.Buffers = append(d.spec.Buffers, abi.BufferSpec{Name: name, Dims: dims(analysis.BufferDims(v.Def())), Elem: elem, Stage: s, Local: stencil.LocalAttr.In(v.Def())})
+	d.spec.Buffers = append(d.spec.Buffers, abi.BufferSpec{Name: name, Dims: lang.DimsOf(analysis.BufferDims(v.Def())), Elem: elem.Kind, Stage: s, Local: stencil.LocalAttr.In(v.Def())})
 	return nil
 }
 
@@ -185,25 +186,6 @@ func boundSpec(l stencil.Limit) abi.Bound {
 	default:
 		return abi.Bound{From: abi.FromN, Off: bs[0].Off}
 	}
-}
-
-func dims(present [ir.Rank]bool) (s abi.Dims) {
-	for d, p := range present {
-		if p {
-			s |= 1 << d
-		}
-	}
-	return s
-}
-
-// elemKind returns what package rt calls an element type.
-func elemKind(t ir.Scalar) (abi.ElemKind, bool) {
-	kinds := map[ir.Scalar]abi.ElemKind{
-		ir.F32: abi.Float32, ir.F64: abi.Float64, ir.I32: abi.Int32, ir.I64: abi.Int64,
-		ir.I1: abi.Bool, ir.U8: abi.Uint8, ir.I16: abi.Int16, ir.U16: abi.Uint16,
-	}
-	k, ok := kinds[t]
-	return k, ok
 }
 
 // traffic is the memory traffic of an apply per point if every value that it reads or

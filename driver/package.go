@@ -13,6 +13,7 @@ import (
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/lang"
 	"github.com/openearthgo/oec/pipeline"
 )
 
@@ -41,16 +42,16 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 			}
 		}
 		for _, in := range s.Inputs() {
-			ws.Fields = append(ws.Fields, wrapper.Field{Name: in.Field, Elem: elemOf(in.Elem), Len: in.Len})
+			ws.Fields = append(ws.Fields, wrapper.Field{Name: in.Field, Elem: in.Elem, Len: in.Len})
 		}
 		for _, out := range s.Results {
 			if s.Kernel {
 				break
 			}
-			ws.Fields = append(ws.Fields, wrapper.Field{Name: out.Field, Elem: elemOf(out.Elem), Len: out.Len})
+			ws.Fields = append(ws.Fields, wrapper.Field{Name: out.Field, Elem: out.Elem, Len: out.Len})
 		}
 		for _, scalar := range s.Scalars() {
-			ws.Scalars = append(ws.Scalars, elemOf(scalar.Elem))
+			ws.Scalars = append(ws.Scalars, scalar.Elem)
 		}
 		for _, in := range s.Instances {
 			wi, err := c.describeInstance(in, instances, p.Header)
@@ -91,13 +92,6 @@ func checkSymbols(p *wrapper.Package) error {
 	return nil
 }
 
-func elemOf(e frontend.Elem) wrapper.Elem {
-	if e == frontend.TypeParam {
-		return wrapper.TypeParam
-	}
-	return wrapper.Elem(e)
-}
-
 // describeInstance describes one instance: its fields, and its levels if it has been
 // lowered, which is to be found among the instances.
 func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, by wrapper.Header) (wrapper.Instance, error) {
@@ -126,16 +120,16 @@ func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, 
 // describeFields describes a stencil as far as its signature says what it is.
 func describeFields(in *frontend.Instance) abi.Stencil {
 	s := in.Stencil
-	d := abi.Stencil{Name: s.Names.Name, Dims: abi.Dims(s.Dims), Domain: s.Domain}
+	d := abi.Stencil{Name: s.Names.Name, Dims: s.Dims, Domain: s.Domain}
 	if s.Kernel {
 		d.Fields = kernelFields(s)
 		return d
 	}
 	for _, p := range s.Inputs() {
-		d.Fields = append(d.Fields, fieldSpecs(abi.FieldSpec{Name: p.Field, Param: p.Name, Dims: abi.Dims(p.Dims), Elem: kindOf(in.Resolve(p.Elem))}, p.Len)...)
+		d.Fields = append(d.Fields, fieldSpecs(abi.FieldSpec{Name: p.Field, Param: p.Name, Dims: p.Dims, Elem: kindOf(in.Resolve(p.Elem))}, p.Len)...)
 	}
 	for _, r := range s.Results {
-		d.Fields = append(d.Fields, fieldSpecs(abi.FieldSpec{Name: r.Field, Param: r.Name, Dims: abi.Dims(s.Dims), Elem: kindOf(in.Resolve(r.Elem)), Output: true}, r.Len)...)
+		d.Fields = append(d.Fields, fieldSpecs(abi.FieldSpec{Name: r.Field, Param: r.Name, Dims: s.Dims, Elem: kindOf(in.Resolve(r.Elem)), Output: true}, r.Len)...)
 	}
 	return d
 }
@@ -196,7 +190,7 @@ func (c *Config) describeLevels(d *abi.Stencil, w *wrapper.Instance, in *instanc
 }
 
 // kindOf returns the element type of a field, or that by whose bits a scalar is passed.
-func kindOf(e frontend.Elem) abi.ElemKind { return elemOf(e).Kind() }
+func kindOf(e lang.Elem) abi.ElemKind { return lang.TypeOf(e).Kind }
 
 // files renders all generated files. Without machine code the assembly files have no
 // content.

@@ -36,7 +36,7 @@ func (c *Config) lowerKernel(ctx *transform.Context, l *lowered, module *ir.Op) 
 func kernelArgs(s *frontend.Stencil, path string) ([]wrapper.Field, error) {
 	var out []wrapper.Field
 	add := func(name string, t types.Type, arrays []*frontend.Array, shared, output bool) error {
-		f := wrapper.Field{Name: name, Elem: elemOf(arrays[0].Elem), Shared: shared, Output: output}
+		f := wrapper.Field{Name: name, Elem: arrays[0].Elem, Shared: shared, Output: output}
 		var err error
 		if f.Type, err = typeOf(t, path); err != nil {
 			return fmt.Errorf("kernel %s: argument %s: %w", s.Name, name, err)

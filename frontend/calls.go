@@ -9,40 +9,8 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/lang"
 )
-
-// knownFuncs are the functions that stencils may call although they are not expanded, by
-// the path of their package. Those of math are exact.
-var knownFuncs = map[string]map[string]bool{
-	"math": {
-		"Abs": true, "Ceil": true, "Copysign": true, "FMA": true, "Floor": true, "Max": true, "Min": true,
-		"Mod": true, "Round": true, "RoundToEven": true, "Sqrt": true, "Trunc": true,
-		"Inf": true, "IsInf": true, "IsNaN": true, "NaN": true, "Signbit": true,
-		"Float32bits": true, "Float32frombits": true, "Float64bits": true, "Float64frombits": true,
-	},
-	oecPath: {
-		"Int": true, "Within": true,
-		"For1": true, "For2": true, "For3": true, "For4": true, "Sum1": true, "Sum2": true, "Sum3": true, "Sum4": true,
-		"Prod": true, "MinOf": true, "MaxOf": true, "Locate": true,
-		"Backward": true, "BackwardIK": true, "BackwardJK": true, "BackwardK": true,
-		"Forward": true, "ForwardIK": true, "ForwardJK": true, "ForwardK": true,
-		"Sweep": true, "SweepIJ": true, "SweepIK": true, "SweepJK": true, "SweepI": true, "SweepJ": true, "SweepK": true,
-		"SweepBack": true, "SweepBackIJ": true, "SweepBackIK": true, "SweepBackJK": true, "SweepBackI": true, "SweepBackJ": true, "SweepBackK": true,
-	},
-}
-
-// KnownFuncs returns the functions that stencils may call although they are not expanded, as
-// path and name with a dot between, sorted.
-func KnownFuncs() []string {
-	var out []string
-	for path, names := range knownFuncs {
-		for name := range names {
-			out = append(out, path+"."+name)
-		}
-	}
-	sort.Strings(out)
-	return out
-}
 
 // call checks what is called.
 func (c *bodyChecker) call(e *ast.CallExpr) bool {
@@ -94,7 +62,7 @@ func (c *bodyChecker) function(pos token.Pos, f *types.Func) bool {
 	case f.Signature().Recv() != nil, c.pkg.decls[f] != nil:
 		return true // the selector of a method is reported
 	case f.Pkg() == nil:
-	case knownFuncs[f.Pkg().Path()][f.Name()]:
+	case lang.FuncOf(f.Pkg().Path(), f.Name()) != nil:
 		return true
 	case f.Pkg().Path() == "math" && c.pkg.replaces(f, c.r.unit, pos):
 		return true
@@ -134,11 +102,11 @@ func (c *bodyChecker) mathFunction(pos token.Pos, f *types.Func) {
 	}
 	if otherMath[f.Name()] {
 		c.errorf(pos, diag.UnsupportedCall, "math.%s is not supported yet", f.Name()).
-			WithHint("of package math use %s", list(knownFuncs["math"]))
+			WithHint("of package math use %s", exactFunctions())
 		return
 	}
 	c.errorf(pos, diag.UnsupportedCall, "math.%s is not exact: its last bits differ between platforms", f.Name()).
-		WithHint("compute it as a field before, or approximate it with + - * / and the functions %s", list(knownFuncs["math"]))
+		WithHint("compute it as a field before, or approximate it with + - * / and the functions %s", exactFunctions())
 }
 
 // imported checks a use of a function of which there is a fact and no source.
@@ -238,11 +206,14 @@ func callee(info *types.Info, e *ast.CallExpr) types.Object {
 	return nil
 }
 
-func list(set map[string]bool) string {
-	var out []string
-	for n := range set {
-		out = append(out, n)
+// exactFunctions lists the functions of package math that stencils may call.
+func exactFunctions() string {
+	var names []string
+	for _, f := range lang.Funcs() {
+		if f.Path == "math" {
+			names = append(names, f.Name)
+		}
 	}
-	sort.Strings(out)
-	return strings.Join(out, ", ")
+	sort.Strings(names)
+	return strings.Join(names, ", ")
 }

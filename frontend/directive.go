@@ -11,6 +11,7 @@ import (
 
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/spelling"
+	"github.com/openearthgo/oec/lang"
 )
 
 const directiveName = "//oec:stencil"
@@ -18,7 +19,7 @@ const directiveName = "//oec:stencil"
 // directive is the parsed //oec:stencil line of a function.
 type directive struct {
 	pos   token.Pos
-	elems []Elem // of T=; nil if absent
+	elems []lang.Elem // of T=; nil if absent
 	sizes [][]int
 
 	kernel bool // it is //oec:kernel
@@ -123,14 +124,14 @@ func (c *checker) parseDirective(comment *ast.Comment, rest string) *directive {
 	return d
 }
 
-func parseElems(value string) ([]Elem, error) {
-	var out []Elem
+func parseElems(value string) ([]lang.Elem, error) {
+	var out []lang.Elem
 	for _, name := range strings.Split(value, ",") {
-		e := Elem(name)
-		if !contains(knownElems[:], e) {
+		e := lang.Elem(name)
+		if !lang.TypeOf(e).IsElem() {
 			return nil, fmt.Errorf("option T=%s: %q is not an element type", value, name)
 		}
-		if contains(out, e) {
+		if slices.Contains(out, e) {
 			return nil, fmt.Errorf("option T=%s: %s is listed twice", value, name)
 		}
 		out = append(out, e)

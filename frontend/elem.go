@@ -2,58 +2,53 @@ package frontend
 
 import (
 	"go/types"
-	"slices"
 	"strings"
+
+	"github.com/openearthgo/oec/lang"
 )
 
-// Elem is the Go name of a type of numbers or bool, or TypeParam.
-type Elem string
+// knownElems are the types of the elements of fields.
+var knownElems = namesOf(lang.Elems())
 
-// The types that fields and scalars have. TypeParam stands for the type parameter of a
-// generic stencil, whatever its name.
-const (
-	Float32   Elem = "float32"
-	Float64   Elem = "float64"
-	Int       Elem = "int"
-	TypeParam Elem = "<T>"
-)
-
-// knownElems are the members of oec.Elem: the types of the elements of fields.
-var knownElems = [...]Elem{Float32, Float64, "int32", "int64", "bool", "uint8", "int16", "uint16"}
-
-// valueElems are the types that values have, and scalars: those of fields, and the other
-// integers of Go.
-var valueElems = append(knownElems[:], Int, "int8", "uint", "uint32", "uint64")
+func namesOf(list []lang.Type) []lang.Elem {
+	names := make([]lang.Elem, len(list))
+	for n, t := range list {
+		names[n] = t.Name
+	}
+	return names
+}
 
 // elemOf returns the element type that t is, if it is one.
-func elemOf(t types.Type) (Elem, bool) { return oneOf(knownElems[:], t) }
+func elemOf(t types.Type) (lang.Elem, bool) { return nameOf(t, lang.Type.IsElem) }
 
 // valueOf returns the type of numbers that t is, if it is one.
-func valueOf(t types.Type) (Elem, bool) { return oneOf(valueElems, t) }
+func valueOf(t types.Type) (lang.Elem, bool) {
+	return nameOf(t, func(known lang.Type) bool { return known.Name != "" })
+}
 
-func oneOf(list []Elem, t types.Type) (Elem, bool) {
+func nameOf(t types.Type, is func(lang.Type) bool) (lang.Elem, bool) {
 	t = types.Unalias(t)
 	if _, ok := t.(*types.TypeParam); ok {
-		return TypeParam, true
+		return lang.TypeParam, true
 	}
 	b, ok := t.(*types.Basic)
 	if !ok {
 		return "", false
 	}
-	e := Elem(types.Typ[b.Kind()].Name()) // byte is uint8
-	if !contains(list, e) {
+	e := lang.TypeOf(lang.Elem(types.Typ[b.Kind()].Name())) // byte is uint8
+	if !is(e) {
 		return "", false
 	}
-	return e, true
+	return e.Name, true
 }
 
 // satisfying returns the element types that a type parameter can stand for.
-func satisfying(tp *types.TypeParam) []Elem {
+func satisfying(tp *types.TypeParam) []lang.Elem {
 	iface, ok := tp.Constraint().Underlying().(*types.Interface)
 	if !ok {
 		return nil
 	}
-	var out []Elem
+	var out []lang.Elem
 	for _, e := range knownElems {
 		if types.Satisfies(types.Universe.Lookup(string(e)).Type(), iface) {
 			out = append(out, e)
@@ -77,9 +72,7 @@ func otherElem(tp *types.TypeParam) types.Type {
 	return nil
 }
 
-func contains(list []Elem, e Elem) bool { return slices.Contains(list, e) }
-
-func join(list []Elem, separator string) string {
+func join(list []lang.Elem, separator string) string {
 	var words []string
 	for _, e := range list {
 		words = append(words, string(e))

@@ -13,6 +13,7 @@ import (
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/diag/diagtest"
+	"github.com/openearthgo/oec/lang"
 )
 
 func load(dir string) (*frontend.Package, error) {
@@ -100,13 +101,17 @@ func describe(s *frontend.Stencil) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s", s.Name, s.Dims)
 	for _, p := range s.Params {
-		fmt.Fprintf(&b, " %s:%s:%s:%s:%s%s", p.Name, p.Kind, p.Dims, p.Elem, p.Field, length(p.Len))
+		var dims string
+		if p.Dims != 0 {
+			dims = p.Dims.String()
+		}
+		fmt.Fprintf(&b, " %s:%s:%s:%s:%s%s", p.Name, p.Kind, dims, p.Elem, p.Field, length(p.Len))
 	}
 	b.WriteString(" ->")
 	for _, r := range s.Results {
 		fmt.Fprintf(&b, " %s:%s:%s%s", r.Name, r.Elem, r.Field, length(r.Len))
 	}
-	var elems []frontend.Elem
+	var elems []lang.Elem
 	for _, in := range s.Instances {
 		elems = append(elems, in.Elem)
 	}

@@ -6,7 +6,9 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/lang"
 )
 
 const kernelDirective = "//oec:kernel"
@@ -18,7 +20,7 @@ const maxSubscripts = 6
 type Array struct {
 	Path    string // from the parameter or result to the array in Go: "", ".Major", ".Air[1]"
 	Extents []int  // outermost first; none of a single number
-	Elem    Elem
+	Elem    lang.Elem
 	Type    types.Type
 }
 
@@ -52,7 +54,7 @@ func (c *checker) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signa
 			s.Results = append(s.Results, r)
 		}
 	}
-	s.Dims = DimK
+	s.Dims = abi.K
 	if len(s.Results) > 0 {
 		s.Instances[0].Elem = s.Results[0].Elem
 	}

@@ -8,11 +8,12 @@ import (
 
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/lang"
 )
 
 // internalNames returns the names of the generated variables and functions of a stencil
 // that only generated code uses.
-func internalNames(n naming.Names, elems []Elem) []string {
+func internalNames(n naming.Names, elems []lang.Elem) []string {
 	out := []string{n.Stencil(), n.Kernels(""), n.Devices("")}
 	for _, e := range elems {
 		if e != "" { // else its result is wrong, which is reported
@@ -99,8 +100,8 @@ func firstLetter(s string) string {
 }
 
 // elems returns the element types of the instances.
-func (s *Stencil) elems() []Elem {
-	var out []Elem
+func (s *Stencil) elems() []lang.Elem {
+	var out []lang.Elem
 	for _, in := range s.Instances {
 		out = append(out, in.Elem)
 	}

@@ -7,7 +7,9 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/lang"
 )
 
 const indexHint = "end the parameters with i, j, k int, or an ordered part of them"
@@ -96,7 +98,7 @@ func (c *checker) indexBefore(s *Stencil, params *types.Tuple) bool {
 func (c *checker) appendIndices(s *Stencil, sig *types.Signature, first int) {
 	for n := first; n < sig.Params().Len(); n++ {
 		v := sig.Params().At(n)
-		s.Params = append(s.Params, &Param{Name: v.Name(), Pos: v.Pos(), Kind: Index, Dims: indexDim(v), Elem: Int})
+		s.Params = append(s.Params, &Param{Name: v.Name(), Pos: v.Pos(), Kind: Index, Dims: indexDim(v), Elem: "int"})
 	}
 }
 
@@ -169,8 +171,8 @@ func (c *checker) badParam(s *Stencil, p *Param, t types.Type) {
 
 // fieldDims returns the dimensions that a field is likely to have which is given as a function:
 // those of its parameters' names, or as many as it has of the stencil's.
-func fieldDims(stencil Dims, params *types.Tuple) string {
-	var named Dims
+func fieldDims(stencil abi.Dims, params *types.Tuple) string {
+	var named abi.Dims
 	for v := range params.Variables() {
 		named |= indexDim(v)
 	}
@@ -213,7 +215,7 @@ func (c *checker) badElement(p *Param, field types.Type) {
 			hint = fmt.Sprintf("take an array of fields, as in [%d]oec.%s[%s]", t.Len(), named.Obj().Name(), c.typeString(t.Elem()))
 		}
 	case *types.Basic:
-		hint = "use one of " + join(knownElems[:], ", ")
+		hint = "use one of " + join(knownElems, ", ")
 	}
 	c.errorf(p.Pos, diag.InvalidParam, "parameter %s is a field of %s, which fields in memory do not have", p.Name, c.typeString(elem)).WithHint("%s", hint)
 }
@@ -240,12 +242,12 @@ func (c *checker) checkLen(pos token.Pos, t types.Type, what string) bool {
 
 // accessorOf returns dimensions and element type if t is an accessor type of
 // package oec; the type is empty for elements that are no numbers.
-func accessorOf(t types.Type) (Dims, Elem, bool) {
+func accessorOf(t types.Type) (abi.Dims, lang.Elem, bool) {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || !isOec(named, "") || named.TypeArgs().Len() != 1 {
 		return 0, "", false
 	}
-	dims, err := ParseDims(named.Obj().Name())
+	dims, err := abi.ParseDims(named.Obj().Name())
 	elem, _ := elemOf(named.TypeArgs().At(0))
 	return dims, elem, err == nil
 }
@@ -267,19 +269,19 @@ func isIndex(v *types.Var) bool {
 	return indexDim(v) != 0 && types.Identical(v.Type(), types.Typ[types.Int])
 }
 
-func indexDim(v *types.Var) Dims {
+func indexDim(v *types.Var) abi.Dims {
 	switch v.Name() {
 	case "i":
-		return DimI
+		return abi.I
 	case "j":
-		return DimJ
+		return abi.J
 	case "k":
-		return DimK
+		return abi.K
 	}
 	return 0
 }
 
-func orIJK(d Dims) string {
+func orIJK(d abi.Dims) string {
 	if d == 0 {
 		return "IJK"
 	}

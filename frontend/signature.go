@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/openearthgo/oec/internal/diag"
@@ -77,7 +78,7 @@ func (c *checker) readInstances(s *Stencil, sig *types.Signature, dir *directive
 	}
 	for _, e := range elems {
 		switch {
-		case !contains(allowed, e):
+		case !slices.Contains(allowed, e):
 			c.errorf(dir.pos, diag.InvalidOption, "%s does not satisfy the constraint of %s", e, s.TypeParam).
 				WithHint("list only types that the constraint allows: %s", join(allowed, ","))
 		default:

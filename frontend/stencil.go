@@ -1,17 +1,17 @@
 package frontend
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"path/filepath"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/lang"
 )
 
 // Package is a loaded package with its stencils. What is known of its Go is missing if they
@@ -38,11 +38,11 @@ type Stencil struct {
 	Name      string       // as the user wrote it, "Hdiff"
 	Names     naming.Names // the generated names
 	Pos       token.Pos
-	Doc       string // doc comment without directives
-	Kernel    bool   // is marked //oec:kernel instead: a program over arrays, see Array
-	Generic   bool   // has a type parameter
-	TypeParam string // its name, "T"; empty if not generic
-	Dims      Dims   // iteration dimensions
+	Doc       string   // doc comment without directives
+	Kernel    bool     // is marked //oec:kernel instead: a program over arrays, see Array
+	Generic   bool     // has a type parameter
+	TypeParam string   // its name, "T"; empty if not generic
+	Dims      abi.Dims // iteration dimensions
 	Params    []*Param
 	Results   []*Result
 	Sizes     [][]int // of the directive's sizes option, one number per iteration dimension
@@ -92,9 +92,9 @@ type Param struct {
 	Field string // generated struct field, "In"; empty unless Kind is Accessor
 	Pos   token.Pos
 	Kind  ParamKind
-	Dims  Dims // of an accessor's field, or the one dimension of an index
-	Elem  Elem // of an accessor, scalar or index; empty for a domain
-	Len   int  // of an array of accessors, each a field; 0 if it is no array
+	Dims  abi.Dims  // of an accessor's field, or the one dimension of an index
+	Elem  lang.Elem // of an accessor, scalar or index; empty for a domain
+	Len   int       // of an array of accessors, each a field; 0 if it is no array
 
 	Type   types.Type // of a tensor; of a shared one what is pointed to
 	Arrays []*Array   // in it
@@ -106,7 +106,7 @@ type Result struct {
 	Name  string // source name, or "out" if unnamed
 	Field string // generated struct field, "Out"
 	Pos   token.Pos
-	Elem  Elem
+	Elem  lang.Elem
 	Len   int // of an array of outputs; 0 if it is no array
 
 	Type   types.Type // of a kernel's result
@@ -118,7 +118,7 @@ type Result struct {
 type Instance struct {
 	Stencil  *Stencil
 	TypeArgs []types.Type
-	Elem     Elem          // the type argument, or the element type of the first result
+	Elem     lang.Elem     // the type argument, or the element type of the first result
 	Fn       *ssa.Function // built, with the helpers it reaches
 }
 
@@ -144,8 +144,8 @@ func (s *Stencil) params(kind ParamKind) (out []*Param) {
 }
 
 // Resolve replaces the type parameter by the instance's element type.
-func (in *Instance) Resolve(e Elem) Elem {
-	if e == TypeParam {
+func (in *Instance) Resolve(e lang.Elem) lang.Elem {
+	if e == lang.TypeParam {
 		return in.Elem
 	}
 	return e
@@ -179,55 +179,4 @@ func (p *Package) Shown(at token.Position) diag.Pos {
 		at.Filename = filepath.Join(p.Dir, filepath.FromSlash(at.Filename))
 	}
 	return diag.At(p.workDir, at)
-}
-
-// Dims is a set of the dimensions i, j and k.
-type Dims uint8
-
-// The dimensions.
-const (
-	DimI Dims = 1 << iota
-	DimJ
-	DimK
-)
-
-// ParseDims reads a name of an accessor type, "IJK" or "K".
-func ParseDims(s string) (Dims, error) {
-	var d Dims
-	for _, c := range s {
-		i := strings.IndexRune("IJK", c)
-		if i < 0 || d >= 1<<i {
-			return 0, fmt.Errorf("%q is not an ordered subset of IJK", s)
-		}
-		d |= 1 << i
-	}
-	return d, nil
-}
-
-// String returns the name of the accessor type, "IJK".
-func (d Dims) String() string {
-	var b strings.Builder
-	for i, c := range "IJK" {
-		if d.Has(i) {
-			b.WriteRune(c)
-		}
-	}
-	return b.String()
-}
-
-// Has reports whether dimension 0, 1 or 2 (i, j, k) is in the set.
-func (d Dims) Has(dim int) bool { return d>>dim&1 != 0 }
-
-// Rank returns the number of dimensions.
-func (d Dims) Rank() int { return len(d.String()) }
-
-// List returns the numbers of the dimensions in order.
-func (d Dims) List() []int {
-	var out []int
-	for i := range 3 {
-		if d.Has(i) {
-			out = append(out, i)
-		}
-	}
-	return out
 }

@@ -7,6 +7,8 @@ import (
 	"go/types"
 	"path/filepath"
 	"strings"
+
+	"github.com/openearthgo/oec/lang"
 )
 
 // findStencils reads the signatures of the marked functions. Function bodies
@@ -102,15 +104,15 @@ func writeAPI(b *strings.Builder, s *Stencil) {
 		param = fmt.Sprintf("[%s %s]", s.TypeParam, strings.Join(elems, "|"))
 		arg = fmt.Sprintf("[%s]", s.TypeParam)
 	}
-	text := func(e Elem) string {
-		if e == TypeParam {
+	text := func(e lang.Elem) string {
+		if e == lang.TypeParam {
 			return s.TypeParam
 		}
 		return string(e)
 	}
 	n := s.Names
 	fmt.Fprintf(b, "type %s%s struct {\n", n.Fields, param)
-	field := func(name string, length int, e Elem) {
+	field := func(name string, length int, e lang.Elem) {
 		array := ""
 		if length > 0 {
 			array = fmt.Sprintf("[%d]", length)

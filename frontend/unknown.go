@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/openearthgo/oec/lang"
 )
 
 // A loop that is not unrolled, and an element of an array whose number is not known, are
@@ -107,7 +109,7 @@ func (d *demander) variesIn(e ast.Expr, within []*types.Var) bool {
 			return true
 		}
 		f, isFunc := callee(d.vars.info, e).(*types.Func)
-		known := isFunc && f.Pkg() != nil && knownFuncs[f.Pkg().Path()][f.Name()]
+		known := isFunc && f.Pkg() != nil && lang.FuncOf(f.Pkg().Path(), f.Name()) != nil
 		if !d.vars.info.Types[e.Fun].IsType() && !known {
 			return false
 		}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/lang"
 )
 
 // warn reports, in every function that some stencil reaches, what compiles but is hardly
@@ -220,7 +221,7 @@ func importName(f *ast.File, importPath string) string {
 func isOnly(t types.Type, info types.BasicInfo) bool {
 	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
 		list := satisfying(tp)
-		other := func(e Elem) bool { return !isOnly(types.Universe.Lookup(string(e)).Type(), info) }
+		other := func(e lang.Elem) bool { return !isOnly(types.Universe.Lookup(string(e)).Type(), info) }
 		return len(list) > 0 && !slices.ContainsFunc(list, other)
 	}
 	b, ok := t.Underlying().(*types.Basic)
@@ -230,5 +231,5 @@ func isOnly(t types.Type, info types.BasicInfo) bool {
 // mayBeFloat32 reports whether t is float32, or a type parameter.
 func mayBeFloat32(t types.Type) bool {
 	elem, ok := elemOf(t)
-	return ok && (elem == Float32 || elem == TypeParam)
+	return ok && (elem == "float32" || elem == lang.TypeParam)
 }

@@ -28,62 +28,86 @@ const (
 	Index
 )
 
-var scalarNames = [...]string{F32: "f32", F64: "f64", I1: "i1", I8: "i8", I16: "i16", I32: "i32", I64: "i64",
-	U8: "ui8", U16: "ui16", U32: "ui32", U64: "ui64", Index: "index"}
+// class says which numbers a type has.
+type class uint8
+
+const (
+	float    class = iota + 1
+	truth          // 0 and 1
+	signed         // integers that can be negative
+	unsigned       // integers without a sign
+)
+
+// scalars is the table of builtin types.
+var scalars = [...]struct {
+	name string // in the textual form
+	bits int    // in memory
+	class
+}{
+	F32:   {"f32", 32, float},
+	F64:   {"f64", 64, float},
+	I1:    {"i1", 8, truth},
+	I8:    {"i8", 8, signed},
+	I16:   {"i16", 16, signed},
+	I32:   {"i32", 32, signed},
+	I64:   {"i64", 64, signed},
+	U8:    {"ui8", 8, unsigned},
+	U16:   {"ui16", 16, unsigned},
+	U32:   {"ui32", 32, unsigned},
+	U64:   {"ui64", 64, unsigned},
+	Index: {"index", 64, signed},
+}
 
 // String returns the type's name, such as "f64".
 func (s Scalar) String() string {
-	if int(s) < len(scalarNames) && scalarNames[s] != "" {
-		return scalarNames[s]
+	if s.class() != 0 {
+		return scalars[s].name
 	}
 	return fmt.Sprintf("scalar(%d)", uint8(s))
 }
 
+// class returns 0 if s names no type.
+func (s Scalar) class() class {
+	if int(s) < len(scalars) {
+		return scalars[s].class
+	}
+	return 0
+}
+
 // IsFloat reports whether s is f32 or f64.
-func (s Scalar) IsFloat() bool { return s == F32 || s == F64 }
+func (s Scalar) IsFloat() bool { return s.class() == float }
 
 // IsInteger reports whether s is an integer, truth value or index.
-func (s Scalar) IsInteger() bool { return s >= I1 && s <= Index }
+func (s Scalar) IsInteger() bool { return s.class() > float }
 
 // IsSigned reports whether s is an integer that can be negative; index is one.
-func (s Scalar) IsSigned() bool { return s >= I8 && s <= I64 || s == Index }
+func (s Scalar) IsSigned() bool { return s.class() == signed }
 
 // IsUnsigned reports whether s is an integer without a sign; a truth value is neither.
-func (s Scalar) IsUnsigned() bool { return s >= U8 && s <= U64 }
+func (s Scalar) IsUnsigned() bool { return s.class() == unsigned }
 
 // Bits returns the width of the type in memory: 8 for a truth value, which is stored as a byte.
-func (s Scalar) Bits() int {
-	switch s {
-	case I1, I8, U8:
-		return 8
-	case I16, U16:
-		return 16
-	case F32, I32, U32:
-		return 32
-	}
-	return 64
-}
+func (s Scalar) Bits() int { return scalars[s].bits }
 
 // Holds reports whether an integer type has the value v; a truth value is 0 or 1. The
 // values of ui64 are those of its bits as an i64, so that it holds all.
 func (s Scalar) Holds(v int64) bool {
-	switch s {
-	case I1:
+	switch bits := s.Bits(); s.class() {
+	case truth:
 		return v == 0 || v == 1
-	case U8, U16, U32:
-		return v >= 0 && v < 1<<s.Bits()
-	case I8, I16, I32:
-		limit := int64(1) << (s.Bits() - 1)
-		return -limit <= v && v < limit
+	case unsigned:
+		return bits == 64 || v >= 0 && v < 1<<bits
+	case signed:
+		return v>>(bits-1) == 0 || v>>(bits-1) == -1
 	}
-	return s.IsInteger()
+	return false
 }
 
 // ScalarByName returns the builtin type of that name.
 func ScalarByName(name string) (Scalar, bool) {
-	for i, n := range scalarNames {
-		if n == name && n != "" {
-			return Scalar(i), true
+	for s := F32; int(s) < len(scalars); s++ {
+		if scalars[s].name == name {
+			return s, true
 		}
 	}
 	return 0, false

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/openearthgo/oec/dialect/arith"
-	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/lang"
 )
 
 // builtin evaluates a call of a built-in function.
@@ -47,21 +47,12 @@ func (fr *frame) intExtreme(isMin bool, args []value, t ir.Scalar) value {
 	return x
 }
 
-// intrinsic evaluates a call of a function that is known by name.
-type intrinsic func(fr *frame, in *ssa.Call, args []value) value
+// expansion evaluates a call of a function that is several operations.
+type expansion func(fr *frame, in *ssa.Call, args []value) value
 
-// intrinsics are those functions, by the path of their package and that name.
-var intrinsics = map[string]intrinsic{
-	"math.Abs":         exact(arith.OpAbsF),
-	"math.Ceil":        exact(mathop.OpCeil),
-	"math.FMA":         exact(mathop.OpFMA),
-	"math.Floor":       exact(mathop.OpFloor),
-	"math.Mod":         exact(mathop.OpMod),
-	"math.Round":       exact(mathop.OpRound),
-	"math.RoundToEven": exact(mathop.OpRoundEven),
-	"math.Sqrt":        exact(arith.OpSqrt),
-	"math.Trunc":       exact(mathop.OpTrunc),
-
+// expansions are those functions of the table of package lang, by the path of their package and the
+// name.
+var expansions = map[string]expansion{
 	"math.Copysign": copysign,
 	"math.Max":      extremeIntrinsic(false),
 	"math.Min":      extremeIntrinsic(true),
@@ -89,12 +80,14 @@ func (fr *frame) intrinsic(fn *ssa.Function, args []value, in *ssa.Call, st stat
 		return poison{}
 	}
 	if obj := fn.Object(); obj != nil && obj.Pkg() != nil {
-		name := obj.Pkg().Path() + "." + obj.Name()
-		if evaluate := intrinsics[name]; evaluate != nil {
-			return evaluate(fr, in, args)
-		}
-		if kind, ok := recurrences[name]; ok {
-			return fr.recurrence(kind, obj.Name(), args, in, st)
+		switch f := lang.FuncOf(obj.Pkg().Path(), obj.Name()); {
+		case f == nil:
+		case f.Op != nil:
+			return fr.operation(f.Op, args, in)
+		case f.Recurrence != nil:
+			return fr.recurrence(f.Recurrence, f.Name, args, in, st)
+		default:
+			return expansions[f.Path+"."+f.Name](fr, in, args)
 		}
 	}
 	fr.errorf(fr.instrPos(in), diag.UnsupportedCall, "%s is not supported yet", fn.Name()).
@@ -103,7 +96,7 @@ func (fr *frame) intrinsic(fn *ssa.Function, args []value, in *ssa.Call, st stat
 }
 
 // extremeIntrinsic evaluates math.Min or math.Max.
-func extremeIntrinsic(isMin bool) intrinsic {
+func extremeIntrinsic(isMin bool) expansion {
 	return func(fr *frame, _ *ssa.Call, args []value) value {
 		return computed{fr.mathExtreme(isMin, fr.ctx.number(args[0], ir.F64), fr.ctx.number(args[1], ir.F64))}
 	}

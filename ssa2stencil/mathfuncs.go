@@ -11,15 +11,13 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// exact evaluates a function that is one operation on its arguments.
-func exact(info *ir.OpInfo) intrinsic {
-	return func(fr *frame, in *ssa.Call, args []value) value {
-		xs := make([]*ir.Value, len(args))
-		for n, a := range args {
-			xs[n] = fr.ctx.number(a, scalarOf(in.Type()))
-		}
-		return computed{mathop.New(fr.ctx.b, info, xs...)}
+// operation evaluates a function that is one operation on its arguments.
+func (fr *frame) operation(info *ir.OpInfo, args []value, in *ssa.Call) value {
+	xs := make([]*ir.Value, len(args))
+	for n, a := range args {
+		xs[n] = fr.ctx.number(a, scalarOf(in.Type()))
 	}
+	return computed{mathop.New(fr.ctx.b, info, xs...)}
 }
 
 // copysign is math.Copysign. The sign of a NaN counts as positive: machines do not agree

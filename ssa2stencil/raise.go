@@ -12,6 +12,7 @@ import (
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/lang"
 )
 
 // MaxOps is the number of operations that the body of one apply may have.
@@ -44,7 +45,7 @@ func Raise(pkg *frontend.Package, in *frontend.Instance, opts Options) (*ir.Op, 
 		pkg: pkg, opts: opts, program: program, body: program.Regions[0],
 		made:        make(map[string]intermediate),
 		recurrences: make(map[string]value),
-		dims:        present(s.Dims),
+		dims:        lang.Present(s.Dims),
 		kernel:      s.Kernel,
 		calls:       kernelCalls(),
 		ids:         make(map[any]int),
@@ -139,7 +140,7 @@ func (r *raiser) fields(p *frontend.Param, elem ir.Scalar) value {
 	b.Pos = r.position(p.Pos)
 	var all aggregate
 	for _, name := range elementNames(p.Name, p.Len) {
-		arg := r.body.AddArg(stencil.NewFieldType(present(p.Dims), elem), name)
+		arg := r.body.AddArg(stencil.NewFieldType(lang.Present(p.Dims), elem), name)
 		all = append(all, field{temp: stencil.NewLoad(b, arg), name: p.Name})
 	}
 	if p.Len == 0 {
@@ -159,13 +160,6 @@ func elementNames(name string, length int) []string {
 		out = append(out, fmt.Sprintf("%s_%d", name, n))
 	}
 	return out
-}
-
-func present(d frontend.Dims) (p [ir.Rank]bool) {
-	for _, n := range d.List() {
-		p[n] = true
-	}
-	return p
 }
 
 // position converts a position for an operation: the file's name relative to

@@ -12,42 +12,8 @@ import (
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/lang"
 )
-
-const oecPath = "github.com/openearthgo/oec."
-
-// recurrenceKind is a function of package oec that takes the body of a recurrence.
-type recurrenceKind struct {
-	dims  string // of the result
-	order string
-	sweep bool // from a field that it updates
-}
-
-// recurrences are those functions.
-var recurrences = map[string]recurrenceKind{
-	oecPath + "Forward":     {dims: "ijk", order: "k"},
-	oecPath + "ForwardIK":   {dims: "ik", order: "k"},
-	oecPath + "ForwardJK":   {dims: "jk", order: "k"},
-	oecPath + "ForwardK":    {dims: "k", order: "k"},
-	oecPath + "Backward":    {dims: "ijk", order: "-k"},
-	oecPath + "BackwardIK":  {dims: "ik", order: "-k"},
-	oecPath + "BackwardJK":  {dims: "jk", order: "-k"},
-	oecPath + "BackwardK":   {dims: "k", order: "-k"},
-	oecPath + "Sweep":       {dims: "ijk", order: "k j i", sweep: true},
-	oecPath + "SweepIJ":     {dims: "ij", order: "j i", sweep: true},
-	oecPath + "SweepIK":     {dims: "ik", order: "k i", sweep: true},
-	oecPath + "SweepJK":     {dims: "jk", order: "k j", sweep: true},
-	oecPath + "SweepI":      {dims: "i", order: "i", sweep: true},
-	oecPath + "SweepJ":      {dims: "j", order: "j", sweep: true},
-	oecPath + "SweepK":      {dims: "k", order: "k", sweep: true},
-	oecPath + "SweepBack":   {dims: "ijk", order: "-k -j -i", sweep: true},
-	oecPath + "SweepBackIJ": {dims: "ij", order: "-j -i", sweep: true},
-	oecPath + "SweepBackIK": {dims: "ik", order: "-k -i", sweep: true},
-	oecPath + "SweepBackJK": {dims: "jk", order: "-k -j", sweep: true},
-	oecPath + "SweepBackI":  {dims: "i", order: "-i", sweep: true},
-	oecPath + "SweepBackJ":  {dims: "j", order: "-j", sweep: true},
-	oecPath + "SweepBackK":  {dims: "k", order: "-k", sweep: true},
-}
 
 // The values of recurrences.
 type (
@@ -72,17 +38,15 @@ type (
 )
 
 // recurrence makes the apply of a recurrence, or finds it.
-func (fr *frame) recurrence(kind recurrenceKind, name string, args []value, in *ssa.Call, st state) value {
+func (fr *frame) recurrence(kind *lang.Recurrence, name string, args []value, in *ssa.Call, st state) value {
 	c, ok := args[len(args)-1].(*closure)
 	if !ok || len(c.fn.Blocks) == 0 {
 		return fr.unsupported(in)
 	}
 	p := &previous{name: c.fn.Params[0].Name(), fn: name, t: c.fn.Signature.Results().At(0).Type()}
-	p.order, _ = ir.ParseOrder(kind.order)
-	for _, d := range kind.dims {
-		p.dims[strings.IndexRune("ijk", d)] = true
-	}
-	if kind.sweep {
+	p.order, _ = ir.ParseOrder(kind.Order)
+	p.dims = lang.Present(kind.Dims)
+	if kind.Sweep {
 		p.old = args[1]
 	}
 	if !fr.checkRecurrence(p, c, in, st) {

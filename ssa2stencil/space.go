@@ -14,6 +14,7 @@ import (
 	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/lang"
 )
 
 // space is a For whose body is evaluated: its indices as values of the program.
@@ -25,16 +26,16 @@ type space struct {
 // kernelCall evaluates a call of a function of package oec that takes functions over subscripts.
 type kernelCall func(fr *frame, in *ssa.Call, args []value, st state) value
 
-// kernelCalls returns what evaluates these functions, by path and name. It is a function because the
+// kernelCalls returns what evaluates these functions, by name. It is a function because the
 // table refers to itself by way of calls within calls.
 func kernelCalls() map[string]kernelCall {
 	return map[string]kernelCall{
-		oecPath + "For1": forAll, oecPath + "For2": forAll, oecPath + "For3": forAll, oecPath + "For4": forAll,
-		oecPath + "Sum1": sum, oecPath + "Sum2": sum, oecPath + "Sum3": sum, oecPath + "Sum4": sum,
-		oecPath + "Prod":   reduction(func(fr *frame, x, y *ir.Value) *ir.Value { return arith.NewBinary(fr.ctx.b, arith.OpMulF, x, y) }),
-		oecPath + "MinOf":  reduction(func(fr *frame, x, y *ir.Value) *ir.Value { return fr.extreme(true, x, y) }),
-		oecPath + "MaxOf":  reduction(func(fr *frame, x, y *ir.Value) *ir.Value { return fr.extreme(false, x, y) }),
-		oecPath + "Locate": locate,
+		"For1": forAll, "For2": forAll, "For3": forAll, "For4": forAll,
+		"Sum1": sum, "Sum2": sum, "Sum3": sum, "Sum4": sum,
+		"Prod":   reduction(func(fr *frame, x, y *ir.Value) *ir.Value { return arith.NewBinary(fr.ctx.b, arith.OpMulF, x, y) }),
+		"MinOf":  reduction(func(fr *frame, x, y *ir.Value) *ir.Value { return fr.extreme(true, x, y) }),
+		"MaxOf":  reduction(func(fr *frame, x, y *ir.Value) *ir.Value { return fr.extreme(false, x, y) }),
+		"Locate": locate,
 	}
 }
 
@@ -47,7 +48,10 @@ func (r *raiser) kernelCallOf(fn *ssa.Function) kernelCall {
 	if obj == nil || obj.Pkg() == nil {
 		return nil
 	}
-	return r.calls[obj.Pkg().Path()+"."+obj.Name()]
+	if f := lang.FuncOf(obj.Pkg().Path(), obj.Name()); f == nil || !f.Space {
+		return nil
+	}
+	return r.calls[obj.Name()]
 }
 
 // spaceOf returns the constant extents that a call has before the function.

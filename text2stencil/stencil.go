@@ -12,12 +12,16 @@ import (
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/lang"
 )
 
-// elems are the types of the elements of fields, and of scalars, in Go.
-var elems = map[ir.Scalar]frontend.Elem{
-	ir.F32: "float32", ir.F64: "float64", ir.I32: "int32", ir.I64: "int64", ir.I1: "bool",
-	ir.U8: "uint8", ir.I16: "int16", ir.U16: "uint16",
+// elem returns the type of the elements of fields, and of scalars, that a type is in Go; empty if it
+// is none.
+func elem(t ir.Scalar) lang.Elem {
+	if found := lang.TypeOfScalar(t); found.IsElem() {
+		return found.Name
+	}
+	return ""
 }
 
 // stencil describes a program. What is wrong with it is reported.
@@ -46,11 +50,11 @@ func (r *reader) stencil(f *ir.Op) *frontend.Stencil {
 			WithHint("store the result of an apply to a field with stencil.store")
 		return s
 	}
-	elem := frontend.Float64 // of a program whose outputs are wrong, which is reported
+	first := lang.Elem("float64") // of a program whose outputs are wrong, which is reported
 	if len(s.Results) > 0 {
-		elem = s.Results[0].Elem
+		first = s.Results[0].Elem
 	}
-	s.Instances = []*frontend.Instance{{Stencil: s, Elem: elem}}
+	s.Instances = []*frontend.Instance{{Stencil: s, Elem: first}}
 	r.domain(s, storesIn(f))
 	module := module(f, s, outputs)
 	s.Hash = hash(module)
@@ -108,45 +112,43 @@ func (r *reader) argument(s *frontend.Stencil, a *ir.Value, at spelled, stored b
 		return
 	}
 	t, _ := a.Type.(ir.Scalar)
-	if elems[t] == "" {
+	if elem(t) == "" {
 		r.diags.Add(r.pkg.At(at.pos), diag.InvalidParam, "%%%s has the type %s, which is neither a field nor one that scalars have", at.name, a.Type).
 			WithHint("take %s, and convert it in the program", typeList())
 		return
 	}
-	s.Params = append(s.Params, &frontend.Param{Name: at.name, Pos: at.pos, Kind: frontend.Scalar, Elem: elems[t]})
+	s.Params = append(s.Params, &frontend.Param{Name: at.name, Pos: at.pos, Kind: frontend.Scalar, Elem: elem(t)})
 }
 
 // field describes an argument that is an input, or an output if it is stored to.
 func (r *reader) field(s *frontend.Stencil, t stencil.FieldType, at spelled, stored bool) {
-	var dims frontend.Dims
-	for d, here := range t.Present() {
-		if here {
-			dims |= 1 << d
-		}
-	}
+	dims := lang.DimsOf(t.Present())
 	switch {
-	case elems[t.Elem] == "":
+	case elem(t.Elem) == "":
 		r.diags.Add(r.pkg.At(at.pos), diag.InvalidParam, "%%%s has elements of type %s, which fields do not have", at.name, t.Elem).
 			WithHint("use elements of type %s", typeList())
 	case !stored:
-		s.Params = append(s.Params, &frontend.Param{Name: at.name, Pos: at.pos, Kind: frontend.Accessor, Dims: dims, Elem: elems[t.Elem]})
+		s.Params = append(s.Params, &frontend.Param{Name: at.name, Pos: at.pos, Kind: frontend.Accessor, Dims: dims, Elem: elem(t.Elem)})
 	case s.Dims != 0 && s.Dims != dims:
 		r.diags.Add(r.pkg.At(at.pos), diag.InvalidResult, "%%%s varies along %v, and %%%s along %v", at.name, dims, s.Results[0].Name, s.Dims).
 			Relate(r.pkg.At(s.Results[0].Pos), "%%%s is here", s.Results[0].Name).
 			WithHint("make a program of its own for the outputs along %v", dims)
 	default:
 		s.Dims = dims
-		s.Results = append(s.Results, &frontend.Result{Name: at.name, Pos: at.pos, Elem: elems[t.Elem]})
+		s.Results = append(s.Results, &frontend.Result{Name: at.name, Pos: at.pos, Elem: elem(t.Elem)})
 	}
 }
 
 // typeList returns "f32, f64, ..." in the order of the types.
 func typeList() string {
+	var scalars []ir.Scalar
+	for _, t := range lang.Elems() {
+		scalars = append(scalars, t.Scalar)
+	}
+	slices.Sort(scalars)
 	var names []string
-	for t := ir.F32; t <= ir.Index; t++ {
-		if elems[t] != "" {
-			names = append(names, t.String())
-		}
+	for _, t := range scalars {
+		names = append(names, t.String())
 	}
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " or " + names[last]

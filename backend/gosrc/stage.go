@@ -7,6 +7,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/lang"
 )
 
 // stage emits the function of one nest.
@@ -105,28 +106,10 @@ func (b *body) declare(nest *ir.Op) {
 // goType returns the Go type of a value or an element.
 func goType(t ir.Type) *jen.Statement { return jen.Id(goTypeName(t)) }
 
+// goTypeName returns the name of that type. A coordinate is an int64.
 func goTypeName(t ir.Type) string {
-	switch s, _ := t.(ir.Scalar); s {
-	case ir.F32:
-		return "float32"
-	case ir.F64:
-		return "float64"
-	case ir.I1:
-		return "bool"
-	case ir.I8:
-		return "int8"
-	case ir.I16:
-		return "int16"
-	case ir.I32:
-		return "int32"
-	case ir.U8:
-		return "uint8"
-	case ir.U16:
-		return "uint16"
-	case ir.U32:
-		return "uint32"
-	case ir.U64:
-		return "uint64"
+	if t == ir.Index {
+		t = ir.I64
 	}
-	return "int64"
+	return string(lang.TypeOfScalar(t.(ir.Scalar)).Name)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/lang"
 )
 
 // generator writes the files of one package.
@@ -141,7 +142,7 @@ func (a *api) constraint() *jen.Statement {
 	switch {
 	case slices.Equal(kinds, []abi.ElemKind{abi.Float32, abi.Float64}):
 		return jen.Qual(oecPath, "Float")
-	case len(kinds) == len(constants[reflect.TypeFor[abi.ElemKind]()]):
+	case len(kinds) == len(lang.Elems()):
 		return jen.Qual(oecPath, "Elem")
 	}
 	var terms []jen.Code
@@ -152,8 +153,8 @@ func (a *api) constraint() *jen.Statement {
 }
 
 // elem returns the type of a field's elements or of a scalar.
-func (a *api) elem(e Elem) *jen.Statement {
-	if e == TypeParam {
+func (a *api) elem(e lang.Elem) *jen.Statement {
+	if e == lang.TypeParam {
 		return jen.Id(typeParam)
 	}
 	return jen.Id(string(e))

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/lang"
 )
 
 // check reports what in the description does not fit together.
@@ -79,25 +80,26 @@ func (s *Stencil) checkElems(in *Instance) error {
 			if s.Kernel {
 				continue
 			}
-			if !g.Elem.is(f.Elem, in) || scalarKinds[g.Elem] != 0 {
+			if !denotes(g.Elem, f.Elem, in) || g.Elem != lang.TypeParam && !lang.TypeOf(g.Elem).IsElem() {
 				return fmt.Errorf("field %s has elements %v, and %s in the source", f.Name, f.Elem, g.Elem)
 			}
 		}
 	}
 	for i, sc := range d.Scalars {
-		if sc.Name == "" || !s.Scalars[i].is(sc.Elem, in) {
+		if sc.Name == "" || !denotes(s.Scalars[i], sc.Elem, in) {
 			return fmt.Errorf("scalar %q has type %v, and %s in the source", sc.Name, sc.Elem, s.Scalars[i])
 		}
 	}
 	return nil
 }
 
-// is reports whether e denotes kind in an instance.
-func (e Elem) is(kind abi.ElemKind, in *Instance) bool {
-	if e == TypeParam {
+// denotes reports whether elements of e in the source, or the bits of a scalar, are of a kind in an
+// instance.
+func denotes(e lang.Elem, kind abi.ElemKind, in *Instance) bool {
+	if e == lang.TypeParam {
 		return kind == in.Elem && kind != 0
 	}
-	return e.Kind() == kind && kind != 0
+	return lang.TypeOf(e).Kind == kind && kind != 0
 }
 
 func (in *Instance) checkKernels(archs []string) error {

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/lang"
 )
 
 // TestErrors breaks a good description in every way that is checked.
@@ -32,7 +33,7 @@ func TestErrors(t *testing.T) {
 		{`field In[0] is described as "In"`, func(p *Package) { p.Stencils[1].Fields[0].Len = 1 }},
 		{"described with 2 fields and 0 scalars, not 3 and 0", func(p *Package) { p.Stencils[1].Fields[0].Len = 2 }},
 		{"field In has elements float64, and float32 in the source", func(p *Package) { p.Stencils[1].Fields[0].Elem = "float32" }},
-		{"field In has elements float64, and <T> in the source", func(p *Package) { p.Stencils[1].Fields[0].Elem = TypeParam }},
+		{"field In has elements float64, and <T> in the source", func(p *Package) { p.Stencils[1].Fields[0].Elem = lang.TypeParam }},
 		{`scalar "weight" has type float32, and bool in the source`, func(p *Package) { p.Stencils[0].Scalars[0] = "bool" }},
 		{`the symbol "a·b" of a kernel is not an identifier`, func(p *Package) { p.Stencils[1].Instances[0].Kernels[0].Symbol = "a·b" }},
 		{"is for go, and has source: false", func(p *Package) { p.Stencils[0].Instances[0].Kernels[0].ISA = abi.Go }},

@@ -1,6 +1,10 @@
 package wrapper
 
-import "github.com/dave/jennifer/jen"
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/openearthgo/oec/lang"
+)
 
 // fieldsType writes the struct of fields.
 func (a *api) fieldsType(f *jen.File) {
@@ -133,8 +137,8 @@ func (a *api) runMethod(f *jen.File) {
 	run := []jen.Code{jen.Id(l.ctx)}
 	for i, s := range l.scalars {
 		x := jen.Id(s)
-		if kind, ok := scalarKinds[a.Scalars[i]]; ok {
-			x = jen.Id(kind.String()).Call(x)
+		if t := lang.TypeOf(a.Scalars[i]); t.InMemory() != t {
+			x = jen.Id(string(t.InMemory().Name)).Call(x)
 		}
 		run = append(run, jen.Qual(abiPath, "Scalar").Call(x))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/lang"
 )
 
 // fieldDoc is the comment beside a field of the struct.
@@ -121,7 +122,7 @@ func (a *api) fieldTable(d *doc) {
 	w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 	for _, g := range a.groups() {
 		elem := string(g.Elem)
-		if g.Elem == TypeParam {
+		if g.Elem == lang.TypeParam {
 			elem = typeParam
 		}
 		for _, r := range g.runs() {

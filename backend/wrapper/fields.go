@@ -5,14 +5,15 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/lang"
 )
 
 // Field is a field of the generated struct: a field of the stencil, or an array of them,
 // each of which the descriptions of the instances have by itself.
 type Field struct {
-	Name string // "Q"
-	Elem Elem   // in the source
-	Len  int    // of the array; 0 if it is none
+	Name string    // "Q"
+	Elem lang.Elem // in the source
+	Len  int       // of the array; 0 if it is none
 
 	// Of an argument of a kernel:
 	Type   Type   // of one array, or of what holds the parts

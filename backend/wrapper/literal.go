@@ -9,6 +9,8 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/lang"
 )
 
 // The import paths of the packages that generated code uses.
@@ -25,11 +27,7 @@ var constants = map[reflect.Type]map[uint64]string{
 		uint64(abi.I): "I", uint64(abi.J): "J", uint64(abi.K): "K", uint64(abi.IJ): "IJ",
 		uint64(abi.IK): "IK", uint64(abi.JK): "JK", uint64(abi.IJK): "IJK",
 	},
-	reflect.TypeFor[abi.ElemKind](): {
-		uint64(abi.Float32): "Float32", uint64(abi.Float64): "Float64",
-		uint64(abi.Int32): "Int32", uint64(abi.Int64): "Int64", uint64(abi.Bool): "Bool",
-		uint64(abi.Uint8): "Uint8", uint64(abi.Int16): "Int16", uint64(abi.Uint16): "Uint16",
-	},
+	reflect.TypeFor[abi.ElemKind](): kinds(),
 	reflect.TypeFor[abi.ISA](): {
 		uint64(abi.X8664v2): "X8664v2", uint64(abi.X8664v3): "X8664v3",
 		uint64(abi.X8664v4): "X8664v4", uint64(abi.NEON): "NEON", uint64(abi.Go): "Go",
@@ -42,6 +40,15 @@ var constants = map[reflect.Type]map[uint64]string{
 		uint64(abi.ArgField): "ArgField", uint64(abi.ArgStride): "ArgStride", uint64(abi.ArgLo): "ArgLo", uint64(abi.ArgHi): "ArgHi",
 		uint64(abi.ArgN): "ArgN", uint64(abi.ArgScalar): "ArgScalar", uint64(abi.ArgPanic): "ArgPanic", uint64(abi.ArgWavefront): "ArgWavefront",
 	},
+}
+
+// kinds returns the constants of element types, which are called after the types.
+func kinds() map[uint64]string {
+	names := make(map[uint64]string)
+	for _, t := range lang.Elems() {
+		names[uint64(t.Kind)] = naming.Upper(string(t.Name))
+	}
+	return names
 }
 
 // lineWidth is how long a composite literal may be to stand on one line.

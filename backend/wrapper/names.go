@@ -7,6 +7,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/lang"
 )
 
 // KernelSymbol returns the name of the function of a kernel, as in
@@ -61,8 +62,8 @@ func localsOf(s *Stencil, n names, imports importNames) locals {
 	var l locals
 	taken := []string{typeParam, "nil", n.Bind, imports.context, imports.oec, imports.abi, imports.rt}
 	for _, e := range s.Scalars {
-		if kind, ok := scalarKinds[e]; ok {
-			taken = append(taken, kind.String())
+		if t := lang.TypeOf(e); t.InMemory() != t {
+			taken = append(taken, string(t.InMemory().Name))
 		}
 	}
 	free := func(name string) bool { return !token.IsKeyword(name) && !slices.Contains(taken, name) }

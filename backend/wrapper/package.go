@@ -3,7 +3,6 @@ package wrapper
 import (
 	"bytes"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/header"
+	"github.com/openearthgo/oec/lang"
 )
 
 // Package describes a package to generate.
@@ -57,38 +57,11 @@ type Stencil struct {
 
 	// Scalars are the types in the source, in the order of the Scalars of the
 	// instances' descriptions, which have the rest.
-	Scalars []Elem
+	Scalars []lang.Elem
 
 	// Instances has an element for each type argument, or the only one of a
 	// stencil that is not generic.
 	Instances []Instance
-}
-
-// Elem is an element type in the source: the name of a Go type, or TypeParam.
-type Elem string
-
-// TypeParam stands for the type parameter of a generic stencil, whatever its
-// name in the source.
-const TypeParam Elem = "<T>"
-
-// scalarKinds are the types that scalars have but no field, with the element type by whose
-// bits they are passed.
-var scalarKinds = map[Elem]abi.ElemKind{
-	"int": abi.Int64, "int8": abi.Uint8, "uint": abi.Int64, "uint32": abi.Int32, "uint64": abi.Int64,
-}
-
-// Kind returns the element type of a field of e, or that by whose bits a scalar is passed;
-// 0 if e names neither.
-func (e Elem) Kind() abi.ElemKind {
-	if kind, ok := scalarKinds[e]; ok {
-		return kind
-	}
-	for kind := range constants[reflect.TypeFor[abi.ElemKind]()] {
-		if kind := abi.ElemKind(kind); kind.String() == string(e) {
-			return kind
-		}
-	}
-	return 0
 }
 
 // Instance is a stencil at one element type.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/lang"
 )
 
 var testHeader = Header{Tool: "v0.1.0", LLVM: "19.1.7", Flags: "-O inline,original"}
@@ -68,8 +69,8 @@ func hdiff() Stencil {
 		Name: "Hdiff", Generic: true,
 		Doc: "Hdiff is horizontal diffusion, limited by\na coefficient:\n\n\tout = in(i-1) + in(i+1) + weight*coeff\n\n" +
 			"It stands for the real one.",
-		Fields:  []Field{{Name: "In", Elem: TypeParam}, {Name: "Coeff", Elem: TypeParam}, {Name: "Out", Elem: TypeParam}},
-		Scalars: []Elem{TypeParam},
+		Fields:  []Field{{Name: "In", Elem: lang.TypeParam}, {Name: "Coeff", Elem: lang.TypeParam}, {Name: "Out", Elem: lang.TypeParam}},
+		Scalars: []lang.Elem{lang.TypeParam},
 	}
 	halo := [3]int{2, 2, 0}
 	around := abi.Reach{Lo: [3]int{-2, -2, 0}, Hi: halo}
@@ -135,7 +136,7 @@ func plain(name string, dims abi.Dims, fields ...abi.FieldSpec) Stencil {
 	}
 	st := &d.Levels[0].Stages[0]
 	for i, f := range fields {
-		s.Fields = append(s.Fields, Field{Name: f.Name, Elem: Elem(f.Elem.String())})
+		s.Fields = append(s.Fields, Field{Name: f.Name, Elem: lang.Elem(f.Elem.String())})
 		if f.Output {
 			st.Writes = append(st.Writes, i)
 			continue
@@ -152,7 +153,7 @@ func plain(name string, dims abi.Dims, fields ...abi.FieldSpec) Stencil {
 func (s *Stencil) withScalars(specs ...abi.ScalarSpec) {
 	s.Instances[0].Description.Scalars = specs
 	for _, sc := range specs {
-		s.Scalars = append(s.Scalars, Elem(sc.Elem.String()))
+		s.Scalars = append(s.Scalars, lang.Elem(sc.Elem.String()))
 	}
 }
 
@@ -271,7 +272,7 @@ func flow() Stencil {
 	s := plain("Flow", abi.IK,
 		abi.FieldSpec{Name: "In", Param: "in", Dims: abi.IK, Elem: abi.Int32},
 		abi.FieldSpec{Name: "Out", Param: "out", Dims: abi.IK, Elem: abi.Int32, Output: true})
-	s.Generic, s.Fields = true, []Field{{Name: "In", Elem: TypeParam}, {Name: "Out", Elem: TypeParam}}
+	s.Generic, s.Fields = true, []Field{{Name: "In", Elem: lang.TypeParam}, {Name: "Out", Elem: lang.TypeParam}}
 	s.Instances[0].Elem = abi.Int32
 	addKernels(&s, &s.Instances[0], "amd64")
 	for _, e := range []abi.ElemKind{abi.Float64, abi.Int64} {

@@ -136,13 +136,13 @@ func shift(f func(x int64, n uint64) int64) computation {
 
 // wrap reduces an integer to the width of its type and extends it as the type says.
 func wrap(x int64, t ir.Scalar) Value {
-	switch t {
-	case ir.I1:
-		return Value(x & 1)
-	case ir.U8, ir.U16, ir.U32:
-		return Value(x & (1<<t.Bits() - 1))
-	}
 	unused := 64 - t.Bits()
+	switch {
+	case t == ir.I1:
+		return Value(x & 1)
+	case t.IsUnsigned():
+		return Value(uint64(x) << unused >> unused)
+	}
 	return Value(x << unused >> unused)
 }
 

@@ -1,21 +1,33 @@
 package looptest
 
 import (
+	"slices"
+
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/lang"
 )
 
 // Elements are the types that elements of fields have; other types are those of values.
-func Elements() []ir.Scalar {
-	return []ir.Scalar{ir.F64, ir.F32, ir.I64, ir.I32, ir.I16, ir.I1, ir.U8, ir.U16}
-}
+func Elements() []ir.Scalar { return scalars(lang.Elems(), ir.Scalar.IsInteger, ir.Scalar.IsFloat) }
 
 // integers are the types of Go's integers of every size, and index.
-func integers() []ir.Scalar {
-	return []ir.Scalar{ir.I8, ir.I16, ir.I32, ir.I64, ir.U8, ir.U16, ir.U32, ir.U64, ir.Index}
-}
+func integers() []ir.Scalar { return scalars(lang.Types(), ir.Scalar.IsSigned, ir.Scalar.IsUnsigned) }
 
-func floats() []ir.Scalar { return []ir.Scalar{ir.F32, ir.F64} }
+func floats() []ir.Scalar { return scalars(lang.Types(), ir.Scalar.IsFloat) }
+
+// scalars returns the types of values, each once, that are of one of some kinds, in the order of
+// the kinds.
+func scalars(list []lang.Type, kinds ...func(ir.Scalar) bool) (out []ir.Scalar) {
+	for _, is := range kinds {
+		for _, t := range list {
+			if is(t.Scalar) && !slices.Contains(out, t.Scalar) {
+				out = append(out, t.Scalar)
+			}
+		}
+	}
+	return out
+}
 
 // linear is the number of operations that are the same for signed and unsigned integers,
 // and defined for all. They are first among integerOps.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -102,8 +101,7 @@ func (f *field) difference(at [3]int, want uint64) string {
 
 // show returns an element as a value and as bits.
 func show(kind rt.ElemKind, bits uint64) string {
-	switch kind {
-	case abi.Float32, abi.Float64:
+	if kind.IsFloat() {
 		return fmt.Sprintf("%v (%#x)", toFloat(kind, bits), bits)
 	}
 	return fmt.Sprintf("%d (%#x)", toInt(kind, bits), bits)

@@ -1,6 +1,7 @@
 package difftest
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/openearthgo/oec"
@@ -10,6 +11,7 @@ import (
 
 // elem is what depends on the element type.
 type elem interface {
+	kind() rt.ElemKind
 	// wrap returns a field over memory; origin and strides are in elements.
 	wrap(mem []byte, origin int, s shape, strides [3]int) (rt.AnyField, error)
 	// view returns the accessor of a field.
@@ -19,15 +21,18 @@ type elem interface {
 	computed(dims rt.Dims, bits func(at [3]int) uint64) any
 }
 
+// elems are the instances for the element types.
+var elems = []elem{
+	typed[float32]{}, typed[float64]{}, typed[int32]{}, typed[int64]{}, typed[bool]{}, typed[uint8]{}, typed[int16]{}, typed[uint16]{},
+}
+
 func elemOf(kind rt.ElemKind) elem {
-	return map[rt.ElemKind]elem{
-		abi.Float32: typed[float32]{}, abi.Float64: typed[float64]{},
-		abi.Int32: typed[int32]{}, abi.Int64: typed[int64]{}, abi.Bool: typed[bool]{},
-		abi.Uint8: typed[uint8]{}, abi.Int16: typed[int16]{}, abi.Uint16: typed[uint16]{},
-	}[kind]
+	return elems[slices.IndexFunc(elems, func(e elem) bool { return e.kind() == kind })]
 }
 
 type typed[T oec.Elem] struct{}
+
+func (typed[T]) kind() rt.ElemKind { return abi.KindOf[T]() }
 
 func (typed[T]) wrap(mem []byte, origin int, s shape, strides [3]int) (rt.AnyField, error) {
 	data := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(mem))), len(mem)/s.kind.Size())

@@ -6,7 +6,7 @@ import (
 	"reflect"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/lang"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -170,7 +170,7 @@ func (s *stencil) scalarBits(v values) []uint64 {
 			continue
 		}
 		kind, r := scalarKind(p.typ), Range{1, 5}
-		if kind == abi.Float32 || kind == abi.Float64 {
+		if kind.IsFloat() {
 			r = Range{0.25, 0.75}
 		}
 		if len(list) < len(s.Scalars) {
@@ -182,25 +182,7 @@ func (s *stencil) scalarBits(v values) []uint64 {
 }
 
 // scalarKind returns the element type with the bits of t.
-func scalarKind(t reflect.Type) rt.ElemKind {
-	switch t.Kind() {
-	case reflect.Float32:
-		return abi.Float32
-	case reflect.Float64:
-		return abi.Float64
-	case reflect.Bool:
-		return abi.Bool
-	case reflect.Int32, reflect.Uint32:
-		return abi.Int32
-	case reflect.Int16:
-		return abi.Int16
-	case reflect.Uint16:
-		return abi.Uint16
-	case reflect.Uint8, reflect.Int8:
-		return abi.Uint8
-	}
-	return abi.Int64
-}
+func scalarKind(t reflect.Type) rt.ElemKind { return lang.TypeOf(lang.Elem(t.Kind().String())).Kind }
 
 // scalarValue returns the value of type t that has the given bits.
 func scalarValue(t reflect.Type, bits uint64) reflect.Value {

@@ -33,13 +33,13 @@ func (v values) bits(r Range, kind rt.ElemKind, field int, p [3]int) uint64 {
 	if v.wild && h>>62 == 0 {
 		h &= 1<<59 - 1 // what anyFloat and anyInt take for special
 	}
-	switch isFloat := kind == abi.Float32 || kind == abi.Float64; {
+	switch {
 	case kind == abi.Bool:
 		return h >> 63
-	case isFloat && v.coarse:
+	case kind.IsFloat() && v.coarse:
 		few := [...]float64{math.Copysign(0, -1), 0, 0.5, 1, 2, -0.5, -1, -2}
 		return fromFloat(kind, few[h>>61])
-	case isFloat:
+	case kind.IsFloat():
 		return anyFloat(kind, h)
 	}
 	return anyInt(kind, h)
@@ -49,10 +49,10 @@ func (v values) bits(r Range, kind rt.ElemKind, field int, p [3]int) uint64 {
 func within(r Range, kind rt.ElemKind, h uint64) uint64 {
 	unit := float64(h>>11) / (1 << 53)
 	x := r.Lo + float64((r.Hi-r.Lo)*unit) // rounded, on every machine
-	switch kind {
-	case abi.Float32, abi.Float64:
+	switch {
+	case kind.IsFloat():
 		return fromFloat(kind, x)
-	case abi.Bool:
+	case kind == abi.Bool:
 		return h >> 63
 	}
 	return truncate(kind, uint64(int64(math.Floor(r.Lo+float64((r.Hi-r.Lo+1)*unit)))))
@@ -128,7 +128,7 @@ func toInt(kind rt.ElemKind, bits uint64) int64 {
 
 // isNaN reports whether an element is NaN.
 func isNaN(kind rt.ElemKind, bits uint64) bool {
-	return (kind == abi.Float32 || kind == abi.Float64) && math.IsNaN(toFloat(kind, bits))
+	return kind.IsFloat() && math.IsNaN(toFloat(kind, bits))
 }
 
 // same reports whether two elements are the same bits, or both NaN.

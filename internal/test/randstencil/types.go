@@ -2,7 +2,9 @@ package randstencil
 
 import (
 	"slices"
-	"strings"
+
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/lang"
 )
 
 // The element type of conditions, beside those of numbers.
@@ -10,15 +12,28 @@ const boolean = "bool"
 
 // The types of numbers. Fields have some of them, and bool.
 var (
-	floats   = []string{"float32", "float64"}
-	fields   = []string{"int32", "int64", "uint8", "int16", "uint16"}
-	integers = append([]string{"int", "int8", "uint", "uint32", "uint64"}, fields...)
+	floats   = typesOf(ir.Scalar.IsFloat, lang.Types())
+	fields   = integersOf(lang.Elems())
+	integers = integersOf(lang.Types())
 )
+
+func integersOf(list []lang.Type) []string {
+	return append(typesOf(ir.Scalar.IsSigned, list), typesOf(ir.Scalar.IsUnsigned, list)...)
+}
+
+func typesOf(is func(ir.Scalar) bool, list []lang.Type) (names []string) {
+	for _, t := range list {
+		if is(t.Scalar) {
+			names = append(names, string(t.Name))
+		}
+	}
+	return names
+}
 
 func isFloat(elem string) bool    { return elem == "T" || slices.Contains(floats, elem) }
 func isInteger(elem string) bool  { return slices.Contains(integers, elem) }
 func isField(elem string) bool    { return slices.Contains(fields, elem) }
-func isUnsigned(elem string) bool { return strings.HasPrefix(elem, "uint") }
+func isUnsigned(elem string) bool { return lang.TypeOf(lang.Elem(elem)).Scalar.IsUnsigned() }
 
 // chooseTypes chooses the types of elements and of values, and whether there is a type
 // parameter.

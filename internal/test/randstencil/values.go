@@ -1,6 +1,10 @@
 package randstencil
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/openearthgo/oec/lang"
+)
 
 // production is one way to make an expression of a type. It is taken as often as its
 // weight says.
@@ -156,13 +160,23 @@ func mathCall(s *scope, elem string, depth int) string {
 	return fmt.Sprintf("%s(%s))", elem, text)
 }
 
-// mathFunctions are the functions of package math that stencils may call and which are exact.
-var mathFunctions = []struct {
+// mathFunction is a function of package math from numbers to a number.
+type mathFunction struct {
 	name string
 	args int
-}{
-	{"Sqrt", 1}, {"Abs", 1}, {"Min", 2}, {"Max", 2}, {"Floor", 1}, {"Ceil", 1}, {"Trunc", 1}, {"Round", 1}, {"RoundToEven", 1},
-	{"Copysign", 2}, {"Mod", 2}, {"FMA", 3},
+}
+
+// mathFunctions are those that stencils may call: all that are one operation, and some that are
+// several.
+var mathFunctions = append(operations(), mathFunction{"Min", 2}, mathFunction{"Max", 2}, mathFunction{"Copysign", 2})
+
+func operations() (list []mathFunction) {
+	for _, f := range lang.Funcs() {
+		if f.Op != nil {
+			list = append(list, mathFunction{f.Name, f.Op.Operands.Min})
+		}
+	}
+	return list
 }
 
 // fromCoordinates returns coordinates as a number.
