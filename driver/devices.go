@@ -7,8 +7,6 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/cpu"
-	"github.com/openearthgo/oec/backend/cuda"
-	"github.com/openearthgo/oec/backend/hip"
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/internal/toolchain"
@@ -17,20 +15,18 @@ import (
 	"github.com/openearthgo/oec/transform"
 )
 
-// The values of Config.Targets for accelerators. What is for the last runs on the CPU in the
-// place of one.
-const (
-	targetCUDA = "cuda"
-	targetHIP  = "hip"
-	targetSim  = wrapper.SimTarget
-)
-
-// cudaTarget is the device that PTX is for. It runs on all later ones, and its driver compiles
-// it for the one that it finds.
-const cudaTarget = "sm_70"
+// targetSim is the value of Config.Targets for code that runs on the CPU in the place of an
+// accelerator.
+const targetSim = wrapper.SimTarget
 
 // Accelerators returns the values of Config.Targets for accelerators.
-func Accelerators() []string { return []string{targetCUDA, targetHIP, targetSim} }
+func Accelerators() []string {
+	var names []string
+	for _, v := range vendors {
+		names = append(names, v.name)
+	}
+	return append(names, targetSim)
+}
 
 // accelerators returns those that code is generated for.
 func (c *Config) accelerators() []string {
@@ -40,90 +36,15 @@ func (c *Config) accelerators() []string {
 	return slices.DeleteFunc(Accelerators(), func(name string) bool { return !slices.Contains(c.Targets, name) })
 }
 
-// moduleTarget is a kind of accelerator with a file of modules.
-type moduleTarget struct {
-	wrapper.Modules
-	kind    string // of accelerator
-	machine llvm.Machine
-	// compile returns the module with the kernels of an LLVM module, and what these take.
-	compile func(ctx context.Context, tools *toolchain.Tools, text, name string) (module []byte, kernels []moduleKernel, err error)
-}
-
-// moduleKernel is what the code of a module says of a kernel.
-type moduleKernel struct {
-	name    string
-	params  []int // sizes in bytes
-	offsets []int // where they are in the block of arguments; nil if it is not said
-	threads int   // the most of a block; 0 if it is not said
-}
-
-// moduleTargets returns the kinds of accelerators that modules are generated for.
+// moduleTargets returns the kinds of devices that modules are generated for.
 func (c *Config) moduleTargets() []moduleTarget {
 	var ts []moduleTarget
-	for _, name := range c.accelerators() {
-		switch name {
-		case targetCUDA:
-			if t, ok := cuda.TargetByName(cudaTarget); ok {
-				ts = append(ts, cudaModules(t))
-			}
-		case targetHIP:
-			for _, t := range hip.Targets() {
-				ts = append(ts, hipModules(t))
-			}
+	for _, v := range vendors {
+		if slices.Contains(c.accelerators(), v.name) {
+			ts = append(ts, v.targets()...)
 		}
 	}
 	return ts
-}
-
-func cudaModules(t cuda.Target) moduleTarget {
-	return moduleTarget{
-		Modules: wrapper.Modules{Target: t.Name, Extension: "ptx"},
-		kind:    targetCUDA,
-		machine: deviceMachine(cuda.Triple, t.Attributes(), llvm.NVPTX()),
-		compile: func(ctx context.Context, tools *toolchain.Tools, text, name string) ([]byte, []moduleKernel, error) {
-			code, err := cuda.Compile(ctx, tools, t, text, name)
-			if err != nil {
-				return nil, nil, err
-			}
-			var kernels []moduleKernel
-			for _, k := range code.Kernels {
-				kernels = append(kernels, moduleKernel{name: k.Name, params: k.Params, threads: k.Threads})
-			}
-			return append([]byte(code.Text), 0), kernels, nil // the driver wants a NUL
-		},
-	}
-}
-
-func hipModules(t hip.Target) moduleTarget {
-	return moduleTarget{
-		Modules: wrapper.Modules{Target: t.Name, Extension: "hsaco"},
-		kind:    targetHIP,
-		machine: deviceMachine(hip.Triple, t.Attributes(), llvm.AMDGCN(t.Wave, t.Least)),
-		compile: func(ctx context.Context, tools *toolchain.Tools, text, name string) ([]byte, []moduleKernel, error) {
-			code, err := hip.Compile(ctx, tools, t, text, name)
-			if err != nil {
-				return nil, nil, err
-			}
-			var kernels []moduleKernel
-			for _, k := range code.Kernels {
-				kernel := moduleKernel{name: k.Name, threads: k.Threads}
-				for _, p := range k.Params {
-					kernel.params, kernel.offsets = append(kernel.params, p.Size), append(kernel.offsets, p.Offset)
-				}
-				kernels = append(kernels, kernel)
-			}
-			return code.Object, kernels, nil
-		},
-	}
-}
-
-// deviceMachine describes an accelerator to the lowering.
-func deviceMachine(triple string, attributes []string, d *llvm.Device) llvm.Machine {
-	m := llvm.Machine{Triple: triple, FMA: true, Device: d}
-	for _, a := range attributes {
-		m.Attributes = append(m.Attributes, llvm.Attribute(a))
-	}
-	return m
 }
 
 // module is the kernels of an instance at a level for one kind of accelerator.
@@ -139,7 +60,7 @@ func (m module) name() string {
 }
 
 func (m module) text() (string, error) {
-	text, err := llvm.EmitKernels(m.code.module, m.target.machine)
+	text, err := llvm.EmitKernels(m.code.module, m.target.machine())
 	if err != nil {
 		return "", fmt.Errorf("internal error: %s: %w", m.name(), err)
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/backend/cpu"
-	"github.com/openearthgo/oec/backend/cuda"
 	"github.com/openearthgo/oec/backend/gosrc"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
@@ -111,11 +110,7 @@ func (c *Config) emitKernels(instances []*instance, text func(kernel) (string, e
 
 // emitPTX prints the modules of NVIDIA's devices.
 func (c *Config) emitPTX(ctx context.Context, tools *toolchain.Tools, instances []*instance) error {
-	t, ok := cuda.TargetByName(cudaTarget)
-	if !ok {
-		return fmt.Errorf("internal error: no target %s", cudaTarget)
-	}
-	for _, m := range modulesOf(instances, cudaModules(t)) {
+	for _, m := range modulesOf(instances, ptxTarget()) {
 		code, err := m.compile(ctx, tools)
 		if err != nil {
 			return err

@@ -39,20 +39,19 @@ func (c *Config) explainKernels(ctx context.Context, w io.Writer, in *instance, 
 // explainUsage prints what kernels take of NVIDIA's devices.
 func (c *Config) explainUsage(ctx context.Context, w io.Writer, in *instance, d *deviceCode) error {
 	assembler := cuda.FindAssembler(c.Tools)
-	target, ok := cuda.TargetByName(cudaTarget)
-	if !slices.Contains(d.kinds, targetCUDA) || assembler == nil || !ok {
+	if !slices.Contains(d.kinds, targetCUDA) || assembler == nil {
 		return nil
 	}
 	tools, err := toolchain.Find(ctx, c.Tools)
 	if err != nil {
 		return err
 	}
-	m := module{in, d, cudaModules(target)}
+	m := module{in, d, ptxTarget()}
 	code, err := m.compile(ctx, tools)
 	if err != nil {
 		return err
 	}
-	ptx := &cuda.Code{Target: target, Text: string(code[:len(code)-1])}
+	ptx := &cuda.Code{Text: string(code[:len(code)-1])}
 	var made []*cuda.Assembled
 	for _, arch := range explainedOn {
 		assembled, err := assembler.Assemble(ctx, ptx, arch)

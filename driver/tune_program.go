@@ -60,8 +60,8 @@ func timingProgram(c *TuneConfig, instances []*instance) ([]byte, error) {
 
 // drivers returns the packages that a program imports for the accelerator.
 func (c *TuneConfig) drivers() []string {
-	if kind := c.kind(); kind == targetCUDA || kind == targetHIP {
-		return []string{modulePath + "/rt/" + kind}
+	if v := vendorOf(c.kind()); v != nil {
+		return []string{modulePath + "/rt/" + v.name}
 	}
 	return nil
 }
