@@ -40,12 +40,12 @@ func NewBatch[T any](n int) (*Batch[T], error) {
 
 // BatchOf returns a batch over arrays of the caller. The error is a *[fault.FieldError].
 func BatchOf[T any](elements []T) (*Batch[T], error) {
-	size, kind, err := arrayOf[T]("BatchOf")
+	size, of, err := arrayOf[T]("BatchOf")
 	if err != nil {
 		return nil, err
 	}
 	first := unsafe.Pointer(unsafe.SliceData(elements))
-	field, err := fieldOfArrays(kind, first, size, len(elements), abi.I|abi.K)
+	field, err := of.rows(first, size, len(elements), abi.I|abi.K)
 	if err != nil {
 		return nil, err
 	}
@@ -70,11 +70,11 @@ func (b *Batch[T]) Field() AnyField {
 // Shared returns an array that all elements share as generated code binds it. It is for generated
 // code, as is [SharedPart].
 func Shared[T any](array *T) AnyField {
-	size, kind, err := arrayOf[T]("Shared")
+	size, of, err := arrayOf[T]("Shared")
 	if array == nil || err != nil {
 		return (*Field[float64])(nil)
 	}
-	field, err := fieldOfArrays(kind, unsafe.Pointer(array), size, 1, abi.I)
+	field, err := of.rows(unsafe.Pointer(array), size, 1, abi.I)
 	if err != nil {
 		return (*Field[float64])(nil)
 	}
@@ -91,45 +91,42 @@ func SharedPart[S, T any](s *S, part func(*S) *T) AnyField {
 
 // arrayOf returns how many numbers an array of type T has, and what they are. A number is an array
 // of one.
-func arrayOf[T any](op string) (size int, kind abi.ElemKind, err error) {
+func arrayOf[T any](op string) (size int, of *numbers, err error) {
 	t := reflect.TypeFor[T]()
 	whole := t
 	size = 1
 	for t.Kind() == reflect.Array {
 		size, t = size*t.Len(), t.Elem()
 	}
-	kind, ok := kinds[t.Kind()]
-	if !ok || size == 0 {
-		return 0, 0, &fault.FieldError{Op: op, Problem: fmt.Sprintf("%v is not an array of numbers that fields have", whole), Hint: "use arrays of float64, float32, integers or bool"}
+	if of = numbersIn(t); of == nil || size == 0 {
+		return 0, nil, &fault.FieldError{Op: op, Problem: fmt.Sprintf("%v is not an array of numbers that fields have", whole), Hint: "use arrays of float64, float32, integers or bool"}
 	}
-	return size, kind, nil
+	return size, of, nil
 }
 
-// kinds are the element types by the kinds of Go.
-var kinds = map[reflect.Kind]abi.ElemKind{
-	reflect.Float32: abi.Float32, reflect.Float64: abi.Float64, reflect.Int32: abi.Int32, reflect.Int64: abi.Int64,
-	reflect.Bool: abi.Bool, reflect.Uint8: abi.Uint8, reflect.Int16: abi.Int16, reflect.Uint16: abi.Uint16,
+// numbers is what depends on the type of the numbers in an array.
+type numbers struct {
+	kind abi.ElemKind
+	// rows returns n arrays of some numbers as a field over dimensions.
+	rows func(first unsafe.Pointer, size, n int, dims abi.Dims) (AnyField, error)
 }
 
-// fieldOfArrays returns n arrays of some numbers as a field over dimensions.
-func fieldOfArrays(kind abi.ElemKind, first unsafe.Pointer, size, n int, dims abi.Dims) (AnyField, error) {
-	switch kind {
-	case abi.Float32:
-		return rowsOf[float32](first, size, n, dims)
-	case abi.Float64:
-		return rowsOf[float64](first, size, n, dims)
-	case abi.Int32:
-		return rowsOf[int32](first, size, n, dims)
-	case abi.Int64:
-		return rowsOf[int64](first, size, n, dims)
-	case abi.Bool:
-		return rowsOf[bool](first, size, n, dims)
-	case abi.Uint8:
-		return rowsOf[uint8](first, size, n, dims)
-	case abi.Int16:
-		return rowsOf[int16](first, size, n, dims)
+// instances are those for all element types.
+var instances = [...]numbers{
+	numbersOf[float32](), numbersOf[float64](), numbersOf[int32](), numbersOf[int64](),
+	numbersOf[bool](), numbersOf[uint8](), numbersOf[int16](), numbersOf[uint16](),
+}
+
+func numbersOf[E oec.Elem]() numbers { return numbers{abi.KindOf[E](), rowsOf[E]} }
+
+// numbersIn returns what numbers of a type are; nil if fields have no such elements.
+func numbersIn(t reflect.Type) *numbers {
+	for n := range instances {
+		if instances[n].kind.String() == t.Kind().String() {
+			return &instances[n]
+		}
 	}
-	return rowsOf[uint16](first, size, n, dims)
+	return nil
 }
 
 func rowsOf[E oec.Elem](first unsafe.Pointer, size, n int, dims abi.Dims) (AnyField, error) {
