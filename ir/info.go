@@ -2,7 +2,6 @@ package ir
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 )
@@ -134,6 +133,8 @@ type Folded struct {
 type Dialect struct {
 	Name string
 	Ops  []*OpInfo
+	// Others are rows for operations that are read only: Complete makes one of Ops of each.
+	Others []*OpInfo
 	// ParseType parses what follows "!name." for the dialect's types; nil if it has none.
 	ParseType func(p *Parser, name string) Type
 	// ParseAttr parses what follows "#name." for the dialect's attributes; nil if it has none.
@@ -163,7 +164,7 @@ func NewRegistry(dialects ...*Dialect) *Registry {
 	r := &Registry{ops: map[string]*OpInfo{}}
 	for _, d := range append([]*Dialect{Builtin}, dialects...) {
 		r.dialects = append(r.dialects, d)
-		for _, info := range d.Ops {
+		for _, info := range slices.Concat(d.Ops, d.Others) {
 			r.ops[info.Name] = info
 		}
 	}
@@ -177,7 +178,15 @@ func (r *Registry) Op(name string) (*OpInfo, bool) {
 }
 
 // OpNames returns the names of all operations, sorted.
-func (r *Registry) OpNames() []string { return slices.Sorted(maps.Keys(r.ops)) }
+func (r *Registry) OpNames() (names []string) {
+	for _, d := range r.dialects {
+		for _, info := range d.Ops {
+			names = append(names, info.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
 
 // Dialects returns the dialects in the order they were given, builtin first.
 func (r *Registry) Dialects() []*Dialect { return slices.Clone(r.dialects) }

@@ -173,6 +173,18 @@ func IntKey(name string) Key[int] {
 	}
 }
 
+// WordKey returns the key of a string that a form may have without quotes.
+func WordKey(name string) Key[string] {
+	k := StrKey(name)
+	k.parse = func(p *Parser) string {
+		if p.AtString() {
+			return p.String()
+		}
+		return p.Ident("a word")
+	}
+	return k
+}
+
 // StrKey returns the key of a string, written in quotes in a form.
 func StrKey(name string) Key[string] {
 	return Key[string]{

@@ -11,7 +11,7 @@ import "github.com/openearthgo/oec/ir"
 // The attributes of the dialect. What plain Go says when it panics is the message of an assert,
 // and its code is what a kernel reports: the numbers of a program's asserts from 1, in order.
 var (
-	PredicateAttr = ir.StrKey("predicate") // of a comparison
+	PredicateAttr = ir.WordKey("predicate") // of a comparison
 	MessageAttr   = ir.StrKey("message")
 	CodeAttr      = ir.IntKey("code")
 )

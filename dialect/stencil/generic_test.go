@@ -26,6 +26,8 @@ func TestOtherForms(t *testing.T) {
 			"%0 = stencil.apply (%z = %s : f64) -> $T {\n%1 = stencil.store_result %z : (f64) -> $R\nstencil.return %1 : $R\n}"},
 		{"stored twice", "%0:2 = stencil.apply (%z = %s : f64) -> ($T, $T) {\n%1 = stencil.store_result %z : (f64) -> $R\nstencil.return %1, %1 : $R, $R\n}",
 			"%1 = stencil.store_result %z : (f64) -> $R\n%2 = stencil.store_result %z : (f64) -> $R\nstencil.return"},
+		{"seq", "%0 = stencil.apply seq(dim = 2, range = 0 to 4, dir = 1) -> $T {\n" + strings.NewReplacer("stencil.self", "stencil.depend 0", ": () -> f64", ": f64").Replace(below("sge", "1", "[0, 0, -1]")) + "\nstencil.return %v2 : f64\n}",
+			"stencil.self [0, 0, -1] : () -> f64"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -86,10 +86,10 @@ func Selves(apply *ir.Op, n int) (selves []*ir.Op) {
 // computed is not known to stay within the domain, under the conditions around it; false
 // if there is none.
 func SelfOutside(self *ir.Op) (dim int, outside bool) {
-	off := ir.OffsetAttr.Of(self)
+	off, ends := ir.OffsetAttr.Of(self), domainEnds(EnclosingApply(self).Region())
 	for _, g := range Where(self) {
 		for d, ordered := range ir.OrderOf(EnclosingApply(self)).Dims() {
-			if ordered && !g[d].shiftedWithin(off[d], d) {
+			if ordered && !g[d].shiftedWithin(off[d], ends[d]) {
 				return d, true
 			}
 		}
@@ -97,10 +97,30 @@ func SelfOutside(self *ir.Op) (dim int, outside bool) {
 	return 0, false
 }
 
-// shiftedWithin reports whether the points of the domain that are in the span along d are
-// known to be in the domain also when they are moved by an offset.
-func (s Span) shiftedWithin(off, d int) bool {
-	first, end := ir.Lit(0), ir.End(d, 0)
+// domainEnds returns where the domain of a program ends: at literals if all that it stores does.
+func domainEnds(program *ir.Region) (ends [ir.Rank]ir.Bound) {
+	for _, op := range program.Ops {
+		if !op.Is(OpStore) {
+			continue
+		}
+		box := ir.BoxAttr.Of(op)
+		if !box.Literal() {
+			return ir.Domain([ir.Rank]bool{true, true, true}).Hi
+		}
+		for d := range ends {
+			ends[d] = ir.Lit(max(ends[d].Off, box.Hi[d].Off))
+		}
+	}
+	if ends == [ir.Rank]ir.Bound{} {
+		return ir.Domain([ir.Rank]bool{true, true, true}).Hi
+	}
+	return ends
+}
+
+// shiftedWithin reports whether the points of the domain that are in the span along a dimension
+// are known to be in the domain, which ends there, also when they are moved by an offset.
+func (s Span) shiftedWithin(off int, end ir.Bound) bool {
+	first := ir.Lit(0)
 	s = s.intersect(Span{At(first), At(end)})
 	within := func(bounds []ir.Bound, ok func(b ir.Bound) bool) bool {
 		return slices.ContainsFunc(bounds, func(b ir.Bound) bool { return ok(b.Shift(off)) })

@@ -65,7 +65,7 @@ var rangeForm = ir.NewForm("<0><box?><dict> : (<type 0>) -> <result>")
 // Dialect is the table.
 var Dialect = (&ir.Dialect{Name: "stencil", ParseType: parseType, ParseAttr: parseAttr, Ops: []*ir.OpInfo{
 	OpCast, OpLoad, OpStore, OpBuffer, OpCombine, OpApply, OpAccess, OpDynAccess, OpSelf, OpIndex, OpExtent, OpStoreResult, OpReturn,
-}}).WithRules(map[*ir.OpInfo]func(*ir.Op) error{
+}, Others: []*ir.OpInfo{opDepend}}).WithRules(map[*ir.OpInfo]func(*ir.Op) error{
 	OpCast: verifyCast, OpLoad: verifyLoad, OpStore: verifyStore, OpBuffer: verifyBuffer, OpCombine: verifyCombine, OpApply: verifyApply,
 	OpAccess: checkRead, OpDynAccess: verifyDynAccess, OpSelf: verifySelf, OpIndex: verifyIndex, OpExtent: verifyDim,
 	OpStoreResult: verifyStoreResult, OpReturn: verifyReturn,

@@ -42,6 +42,9 @@ func parseApply(p *ir.Parser, st *ir.OpState) {
 	st.Regions = []*ir.Region{r}
 	outer := p.Values()
 	p.Scope(true, func() {
+		if p.Accept("seq") {
+			parseSeq(p, st)
+		}
 		if p.Accept("(") {
 			for !p.At(")") {
 				st.Operands = append(st.Operands, p.OperandBinding(r, outer))
@@ -59,6 +62,58 @@ func parseApply(p *ir.Parser, st *ir.OpState) {
 	if p.Accept("to") {
 		ir.BoxAttr.Put(st, p.Box())
 	}
+}
+
+// parseSeq reads (dim = 2, range = 0 to 64, dir = -1), how the Open Earth Compiler had a
+// recurrence before it gave them up. The range is all that is computed along the dimension.
+func parseSeq(p *ir.Parser, st *ir.OpState) {
+	number := func(name string) int {
+		p.Expect(name)
+		p.Expect("=")
+		return p.Int()
+	}
+	p.Expect("(")
+	pos := p.Pos()
+	dim := number("dim")
+	if dim < 0 || dim >= ir.Rank {
+		p.FailAt(pos, "dimension %d, expected 0 (i), 1 (j) or 2 (k)", dim)
+	}
+	p.Expect(",")
+	pos = p.Pos()
+	if lo := number("range"); lo != 0 {
+		p.FailAt(pos, "the range begins at %d; a domain begins at 0", lo)
+	}
+	p.Expect("to")
+	p.Int()
+	p.Expect(",")
+	pos = p.Pos()
+	order := ir.DimNames[dim]
+	switch dir := number("dir"); dir {
+	case 1:
+	case -1:
+		order = "-" + order
+	default:
+		p.FailAt(pos, "direction %d, expected 1 or -1", dir)
+	}
+	p.Expect(")")
+	ir.OrderAttr.Put(st, order)
+}
+
+// opDepend is how the Open Earth Compiler had [OpSelf].
+var opDepend = &ir.OpInfo{Name: "stencil.depend", Operands: ir.Exactly(0), Results: ir.Exactly(1), Attrs: []ir.AnyKey{ResultAttr, ir.OffsetAttr},
+	Parse: parseDepend, Complete: completeDepend}
+
+// parseDepend reads 1 [0, 0, -1] : f64.
+func parseDepend(p *ir.Parser, st *ir.OpState) {
+	ResultAttr.Put(st, p.Int())
+	st.SetAttr(ir.OffsetAttr.Name(), p.Offset())
+	p.Expect(":")
+	st.Results = []ir.Type{p.Type()}
+}
+
+func completeDepend(op *ir.Op) {
+	op.Info = OpSelf
+	SetSelfResult(op, ResultAttr.Of(op))
 }
 
 // completeApply gives numbers that are returned a store_result, and what is stored more than once
