@@ -24,7 +24,8 @@ type Parser struct {
 	lex    lexer
 	tok    token
 	values map[string]*Value
-	depth  int // of nested operations
+	names  []string // of values, in the order in which they were defined
+	depth  int      // of nested operations
 }
 
 // maxDepth bounds the nesting of operations, since reading them is recursive.
@@ -62,7 +63,12 @@ func Parse(reg *Registry, file, src string) (*Op, error) {
 // ParseFile reads the modules of a file, which follow one another. What is outside of any is one
 // module with all that the file holds; and a module of nothing but modules stands for these.
 func ParseFile(reg *Registry, file, src string) (modules []*Op, err error) {
-	p := &Parser{reg: reg, lex: lexer{file: file, src: src, line: 1, col: 1}, values: map[string]*Value{}}
+	return parseFrom(reg, file, src, 1)
+}
+
+// parseFrom reads what begins at a line of a file.
+func parseFrom(reg *Registry, file, src string, line int) (modules []*Op, err error) {
+	p := &Parser{reg: reg, lex: lexer{file: file, src: src, line: line, col: 1}, values: map[string]*Value{}}
 	defer func() {
 		if r := recover(); r != nil {
 			stop, ok := r.(parseStop)
@@ -87,13 +93,13 @@ func ParseSplit(reg *Registry, file, src string) ([]*Op, error) {
 	start, line := 1, 0
 	var part strings.Builder
 	flush := func() {
-		text := strings.Repeat("\n", start-1) + part.String() // so that positions are those of the file
+		text, from := part.String(), start
 		part.Reset()
 		start = line + 1
 		if strings.TrimSpace(stripComments(text)) == "" {
 			return
 		}
-		ms, err := ParseFile(reg, file, text)
+		ms, err := parseFrom(reg, file, text, from)
 		if err != nil {
 			errs = append(errs, err)
 			return
@@ -267,7 +273,16 @@ func (p *Parser) define(t token, v *Value) *Value {
 		p.FailAt(t.pos, "value %s is defined twice", t.text)
 	}
 	p.values[t.text] = v
+	p.names = append(p.names, t.text)
 	return v
+}
+
+// forget removes the names that were defined since there were so many.
+func (p *Parser) forget(since int) {
+	for _, name := range p.names[since:] {
+		delete(p.values, name)
+	}
+	p.names = p.names[:since]
 }
 
 // Int reads an integer with an optional sign.

@@ -29,6 +29,24 @@ func (p *Parser) Type() Type {
 
 // Shape reads <?x72x0xf64>: an extent for each dimension, -1 for ?, and the element type.
 func (p *Parser) Shape() (shape []int, elem Scalar) {
+	pos := p.tok.pos
+	extents, elem := p.Extents()
+	text := strings.Join(append(extents, elem.String()), "x")
+	for _, part := range extents {
+		n, err := strconv.Atoi(part)
+		if part == "?" {
+			n, err = -1, nil
+		}
+		if err != nil || n < -1 {
+			p.FailAt(pos, "malformed extent %q in shape <%s>", part, text)
+		}
+		shape = append(shape, n)
+	}
+	return shape, elem
+}
+
+// Extents reads <?x[-4,68]xf64>: what is written for each dimension, and the element type.
+func (p *Parser) Extents() (extents []string, elem Scalar) {
 	if !p.At("<") {
 		p.Fail("expected %q, found %s", "<", p.tok.describe())
 	}
@@ -39,23 +57,14 @@ func (p *Parser) Shape() (shape []int, elem Scalar) {
 	}
 	text := p.lex.src[p.tok.at+1 : p.tok.at+end]
 	parts := strings.Split(strings.TrimSpace(text), "x")
-	for _, part := range parts[:len(parts)-1] {
-		n, err := strconv.Atoi(part)
-		if part == "?" {
-			n, err = -1, nil
-		}
-		if err != nil || n < -1 {
-			p.FailAt(pos, "malformed extent %q in shape <%s>", part, text)
-		}
-		shape = append(shape, n)
-	}
+	extents = parts[:len(parts)-1]
 	elem, ok := ScalarByName(parts[len(parts)-1])
 	if !ok {
 		p.FailAt(pos, "unknown element type %q in shape <%s>", parts[len(parts)-1], text)
 	}
 	p.lex.advance(p.tok.at + end + 1 - p.lex.at)
 	p.advance()
-	return shape, elem
+	return extents, elem
 }
 
 // AttrDict reads attributes in braces if there are any.

@@ -223,11 +223,7 @@ func (p *Parser) RegionInto(r *Region, implicit func() *Op) {
 // ops reads operations up to the closing brace. Names defined in the region are not
 // visible after it.
 func (p *Parser) ops(r *Region) {
-	outer := p.values
-	p.values = make(map[string]*Value, len(outer))
-	for k, v := range outer {
-		p.values[k] = v
-	}
+	since := len(p.names)
 	for !p.At("}") {
 		if p.tok.kind == tokEOF {
 			p.Fail("expected an operation or \"}\", found end of input")
@@ -235,21 +231,22 @@ func (p *Parser) ops(r *Region) {
 		p.op(r)
 	}
 	p.advance()
-	p.values = outer
+	p.forget(since)
 }
 
 // Scope runs read with the names of region arguments that it defines hidden afterwards.
 // If isolated is true, the names from outside are hidden inside.
 func (p *Parser) Scope(isolated bool, read func()) {
-	outer := p.values
-	p.values = map[string]*Value{}
 	if !isolated {
-		for k, v := range outer {
-			p.values[k] = v
-		}
+		since := len(p.names)
+		read()
+		p.forget(since)
+		return
 	}
+	values, names := p.values, p.names
+	p.values, p.names = map[string]*Value{}, nil
 	read()
-	p.values = outer
+	p.values, p.names = values, names
 }
 
 // OperandBinding reads "%arg = %operand : T" as in apply: a new argument of r, named in
@@ -257,15 +254,21 @@ func (p *Parser) Scope(isolated bool, read func()) {
 func (p *Parser) OperandBinding(r *Region, outer map[string]*Value) *Value {
 	a := p.NewArg(r)
 	p.Expect("=")
+	v := p.OperandOutside(outer)
+	p.Expect(":")
+	pos := p.tok.pos
+	a.Type = p.Type()
+	p.checkType(pos, v, a.Type)
+	return v
+}
+
+// OperandOutside reads a value of the scope outside.
+func (p *Parser) OperandOutside(outer map[string]*Value) *Value {
 	t := p.want(tokValue, "a value")
 	v, ok := outer[t.text]
 	if !ok {
 		p.FailAt(t.pos, "value %s is not defined before its use", t.text)
 	}
-	p.Expect(":")
-	pos := p.tok.pos
-	a.Type = p.Type()
-	p.checkType(pos, v, a.Type)
 	return v
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/openearthgo/oec/dialect/mlir"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/diag"
@@ -71,7 +72,7 @@ func (r *reader) parse(reg *ir.Registry) (programs []*ir.Op, err error) {
 	if err != nil {
 		return nil, err
 	}
-	modules, err := ir.ParseSplit(reg, filepath.ToSlash(name), r.src)
+	modules, err := mlir.Parse(reg, filepath.ToSlash(name), r.src, true)
 	r.pkg.report(&r.diags, err)
 	for _, m := range modules {
 		if err := ir.Verify(m); err != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
+	"github.com/openearthgo/oec/dialect/mlir"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/dialect/tensor"
@@ -63,7 +64,7 @@ func run(args []string, in io.Reader, out, log io.Writer) error {
 		return err
 	}
 	reg := ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, tensor.Dialect, loop.Dialect, gpu.Dialect)
-	modules, err := parse(reg, name, src, c.split)
+	modules, err := mlir.Parse(reg, name, src, c.split)
 	if err != nil {
 		return err
 	}
@@ -86,13 +87,6 @@ func read(file string, in io.Reader) (name, src string, err error) {
 	}
 	b, err := os.ReadFile(file)
 	return file, string(b), err
-}
-
-func parse(reg *ir.Registry, name, src string, split bool) ([]*ir.Op, error) {
-	if split {
-		return ir.ParseSplit(reg, name, src)
-	}
-	return ir.ParseFile(reg, name, src)
 }
 
 // transform verifies a module, runs the passes on it and returns its text, or what its

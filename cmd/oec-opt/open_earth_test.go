@@ -160,7 +160,10 @@ func (p part) compare(t *testing.T) {
 	text := smaller.Replace(p.text)
 	var want, got, log bytes.Buffer
 	if run([]string{"--run"}, strings.NewReader(text), &want, &log) != nil {
-		return // it stores nothing, or is no program
+		return // it is no program
+	}
+	if strings.Contains(want.String(), " on 0x0x0\n") {
+		return // it stores nothing
 	}
 	flags := p.passes()
 	for i, f := range flags {
