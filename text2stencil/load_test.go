@@ -95,6 +95,28 @@ func describe(s *frontend.Stencil) string {
 	return strings.Join(append(words, fmt.Sprintf("%v %q", s.Domain, s.Doc)), " ")
 }
 
+// TestToday reads a program as MLIR has it today.
+func TestToday(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "p")
+	writeFile(t, filepath.Join(dir, "p.mlir"), `// Shift moves a field by a point.
+func.func @shift(%in: !stencil.field<[-1,64]x[0,8]xf32>, %out: !stencil.field<[-1,64]x[0,8]xf32>) {
+  stencil.apply(%x = %in : !stencil.field<[-1,64]x[0,8]xf32>) outs (%out : !stencil.field<[-1,64]x[0,8]xf32>) {
+    %0 = stencil.access %x[-1, 0] : !stencil.field<[-1,64]x[0,8]xf32>
+    stencil.return %0 : f32
+  } to <[0, 0], [64, 8]>
+  func.return
+}
+`)
+	p, err := load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := describe(p.Stencils[0]), `Shift IJ in:accessor:IJ:float32:In -> out:float32:Out [64 8 0] "Shift moves a field by a point."`; got != want {
+		t.Errorf("it is %s, expected %s", got, want)
+	}
+}
+
 // TestNoProgram reads a file that has none, and one that is not there.
 func TestNoProgram(t *testing.T) {
 	t.Parallel()
