@@ -49,6 +49,9 @@ func (v *Value) Index() int { return v.index }
 // Uses returns the operand slots that hold v, in no particular order.
 func (v *Value) Uses() []Use { return slices.Clone(v.uses) }
 
+// UseCount returns how many operand slots hold v.
+func (v *Value) UseCount() int { return len(v.uses) }
+
 // Unused reports whether nothing uses v.
 func (v *Value) Unused() bool { return len(v.uses) == 0 }
 
@@ -80,6 +83,7 @@ type Op struct {
 
 	operands []*Value
 	parent   *Region
+	at       int // where in the region it was last found
 }
 
 // NewOp returns an operation that is in no region yet.

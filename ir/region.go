@@ -39,11 +39,25 @@ func (r *Region) InsertBefore(mark, op *Op) { r.insert(r.index(mark), op) }
 func (r *Region) InsertAfter(mark, op *Op) { r.insert(r.index(mark)+1, op) }
 
 func (r *Region) insert(i int, op *Op) {
-	op.parent = r
+	op.parent, op.at = r, i
 	r.Ops = slices.Insert(r.Ops, i, op)
 }
 
-func (r *Region) index(op *Op) int { return slices.Index(r.Ops, op) }
+// index returns where an operation stands in the region; -1 if it does not. It is looked for from
+// where it stood when it was last asked for, since few operations come or go in between.
+func (r *Region) index(op *Op) int {
+	for lo, hi := op.at, op.at+1; lo >= 0 || hi < len(r.Ops); lo, hi = lo-1, hi+1 {
+		if 0 <= lo && lo < len(r.Ops) && r.Ops[lo] == op {
+			op.at = lo
+			return lo
+		}
+		if hi < len(r.Ops) && r.Ops[hi] == op {
+			op.at = hi
+			return hi
+		}
+	}
+	return -1
+}
 
 // Terminator returns the last operation if it is a terminator, else nil.
 func (r *Region) Terminator() *Op {

@@ -29,7 +29,26 @@ func Verify(op *Op) error {
 
 type verifier struct {
 	visible map[*Value]bool
+	defined []*Value // the visible ones, those of the innermost region last
 	errs    []error
+}
+
+// define makes values visible to what follows in the region.
+func (v *verifier) define(values []*Value) {
+	for _, x := range values {
+		if !v.visible[x] {
+			v.visible[x] = true
+			v.defined = append(v.defined, x)
+		}
+	}
+}
+
+// forget ends the region in which all values but the first ones were defined.
+func (v *verifier) forget(first int) {
+	for _, x := range v.defined[first:] {
+		delete(v.visible, x)
+	}
+	v.defined = v.defined[:first]
 }
 
 func (v *verifier) fail(op *Op, format string, args ...any) {
@@ -52,9 +71,7 @@ func (v *verifier) op(op *Op) {
 			v.fail(op, "%s", err)
 		}
 	}
-	for _, r := range op.Results {
-		v.visible[r] = true
-	}
+	v.define(op.Results)
 }
 
 func (v *verifier) row(op *Op) {
@@ -88,16 +105,12 @@ func (v *verifier) row(op *Op) {
 }
 
 func (v *verifier) region(op *Op, r *Region) {
-	outer := v.visible
-	v.visible = map[*Value]bool{}
-	if !op.Info.Traits.Has(Isolated) {
-		for x := range outer {
-			v.visible[x] = true
-		}
+	visible, defined := v.visible, v.defined
+	if op.Info.Traits.Has(Isolated) {
+		v.visible, v.defined = map[*Value]bool{}, nil
 	}
-	for _, a := range r.Args {
-		v.visible[a] = true
-	}
+	outer := len(v.defined)
+	v.define(r.Args)
 	for i, inner := range r.Ops {
 		if inner.parent != r {
 			v.fail(inner, "does not know the region that it is in")
@@ -107,5 +120,6 @@ func (v *verifier) region(op *Op, r *Region) {
 		}
 		v.op(inner)
 	}
-	v.visible = outer
+	v.forget(outer)
+	v.visible, v.defined = visible, defined
 }

@@ -111,7 +111,7 @@ func (r *raiser) makeApply(c *closure, ctx *context, results []value, dims [ir.R
 	op.Results[0].Name = closureName(c.fn)
 	stencil.NewReturn(ctx.b, values...)
 	if n := countOps(op); n > MaxOps {
-		r.tooMany(c.fn, n)
+		r.tooMany(c.fn, op, n)
 		return nil
 	}
 	r.body.Append(op)

@@ -38,16 +38,10 @@ type end struct {
 // ends are the ways in which an evaluation ends.
 type ends map[site]*end
 
-// branch evaluates both sides of a condition. Where the sides meet, the evaluation goes on
+// branch evaluates both sides of a condition that is not known. Where the sides meet, the evaluation goes on
 // once, after both of them.
 func (fr *frame) branch(b site, cond value, pos token.Pos, st state, stops sites) ends {
 	yes, no := b.b.Succs[0], b.b.Succs[1]
-	if known, ok := cond.(truth); ok {
-		if known {
-			return fr.enter(b, yes, st, stops)
-		}
-		return fr.enter(b, no, st, stops)
-	}
 	joins := slices.DeleteFunc(fr.joins(b), func(x site) bool { return stops[x] })
 	inner := stops.with(joins)
 	out := fr.either(cond, pos,
@@ -92,14 +86,12 @@ func (fr *frame) either(cond value, pos token.Pos, yes, no func() ends) ends {
 	m := &merger{fr: fr, op: op, pos: pos}
 	m.builders = [2]*ir.Builder{ir.AtEnd(scf.Then(op)), ir.AtEnd(scf.Else(op))}
 	var sides [2]ends
-	env := fr.env
 	for n, side := range []func() ends{yes, no} {
 		fr.ctx.b = m.builders[n]
 		fr.ctx.b.Pos = op.Pos
-		fr.env = maps.Clone(env)
-		sides[n] = side()
+		fr.env.within(func() { sides[n] = side() })
 	}
-	fr.ctx.b, fr.env = outer, env
+	fr.ctx.b = outer
 	out := m.ends(sides[0], sides[1])
 	if len(op.Results) == 0 && !contains(op, arith.OpAssert) {
 		op.Erase()

@@ -15,7 +15,7 @@ type frame struct {
 	r       *raiser
 	ctx     *context
 	fn      *ssa.Function
-	env     map[ssa.Value]value
+	env     env
 	exprs   map[ssa.Value]ast.Expr // source of values, as far as known
 	rounded map[ssa.Value]bool     // those that the source converts to their own type
 	flow    *flow
@@ -31,7 +31,7 @@ type frame struct {
 func (r *raiser) newFrame(ctx *context, c *closure, args []value, caller *frame) *frame {
 	fr := &frame{
 		r: r, ctx: ctx, fn: c.fn, caller: caller, flow: r.flowOf(c.fn),
-		env:     make(map[ssa.Value]value),
+		env:     env{values: make(map[ssa.Value]value)},
 		exprs:   make(map[ssa.Value]ast.Expr),
 		rounded: make(map[ssa.Value]bool),
 		turns:   make(map[turn]*turn),
@@ -42,7 +42,7 @@ func (r *raiser) newFrame(ctx *context, c *closure, args []value, caller *frame)
 		fr.bind(p, args[n])
 	}
 	for n, v := range c.fn.FreeVars {
-		fr.env[v] = c.bindings[n]
+		fr.env.set(v, c.bindings[n])
 	}
 	return fr
 }
@@ -98,9 +98,29 @@ func (fr *frame) call(st state) []value {
 // run evaluates from a site on, until one of stops or a return, and says where that may
 // end. Only one of the ends is reached at a point.
 func (fr *frame) run(at site, st state, stops sites) ends {
+	for {
+		to, out := fr.block(at, st, stops)
+		if to == nil {
+			return out
+		}
+		next, e := fr.edge(at, to, st)
+		switch {
+		case e == nil:
+			return ends{}
+		case stops[next]:
+			return ends{next: e}
+		}
+		fr.arrive(next, e)
+		at = next
+	}
+}
+
+// block evaluates a block and returns the one that follows; nil if what follows is known, and how
+// that ends.
+func (fr *frame) block(at site, st state, stops sites) (to *ssa.BasicBlock, out ends) {
 	for _, instr := range at.b.Instrs {
 		if fr.r.failed {
-			return ends{}
+			return nil, ends{}
 		}
 		switch instr := instr.(type) {
 		case *ssa.Return:
@@ -108,32 +128,39 @@ func (fr *frame) run(at site, st state, stops sites) ends {
 			for _, v := range instr.Results {
 				values = append(values, fr.get(v))
 			}
-			return ends{site{}: {cond: truth(true), values: values, st: st}}
+			return nil, ends{site{}: {cond: truth(true), values: values, st: st}}
 		case *ssa.Jump:
-			return fr.enter(at, at.b.Succs[0], st, stops)
+			return at.b.Succs[0], nil
 		case *ssa.If:
 			cond := fr.get(instr.Cond)
 			fr.decide(at, cond)
-			return fr.branch(at, cond, fr.valuePos(instr.Cond), st, stops)
+			if known, ok := cond.(truth); ok {
+				if known {
+					return at.b.Succs[0], nil
+				}
+				return at.b.Succs[1], nil
+			}
+			return nil, fr.branch(at, cond, fr.valuePos(instr.Cond), st, stops)
 		case *ssa.Phi, *ssa.DebugRef:
 			// Phis are bound on entry.
 		default:
 			fr.instr(instr, st)
 			if v, ok := instr.(ssa.Value); ok && fr.rounded[v] {
-				fr.bind(v, fr.env[v])
+				fr.bind(v, fr.env.values[v])
 			}
 		}
 	}
-	return ends{}
+	return nil, ends{}
 }
 
-// enter follows an edge: it ends at a stop, or goes on.
-func (fr *frame) enter(from site, to *ssa.BasicBlock, st state, stops sites) ends {
-	next := fr.next(from, to)
+// edge returns the site that an edge leads to, and what the path brings along; nothing if it leads
+// nowhere.
+func (fr *frame) edge(from site, to *ssa.BasicBlock, st state) (next site, e *end) {
+	next = fr.next(from, to)
 	if !fr.bounded(next) {
-		return ends{}
+		return next, nil
 	}
-	e := &end{cond: truth(true), st: st}
+	e = &end{cond: truth(true), st: st}
 	edge := slices.Index(to.Preds, from.b)
 	for _, v := range fr.flow.inputs(to) {
 		if phi, ok := v.(*ssa.Phi); ok && phi.Block() == to {
@@ -141,7 +168,16 @@ func (fr *frame) enter(from site, to *ssa.BasicBlock, st state, stops sites) end
 		}
 		e.values = append(e.values, fr.get(v))
 	}
-	if stops[next] {
+	return next, e
+}
+
+// enter follows an edge: it ends at a stop, or goes on.
+func (fr *frame) enter(from site, to *ssa.BasicBlock, st state, stops sites) ends {
+	next, e := fr.edge(from, to, st)
+	switch {
+	case e == nil:
+		return ends{}
+	case stops[next]:
 		return ends{next: e}
 	}
 	return fr.resume(next, e, stops)
@@ -149,13 +185,18 @@ func (fr *frame) enter(from site, to *ssa.BasicBlock, st state, stops sites) end
 
 // resume goes on at a site with the inputs of its block.
 func (fr *frame) resume(at site, e *end, stops sites) ends {
+	fr.arrive(at, e)
+	return fr.run(at, e.st, stops)
+}
+
+// arrive binds the inputs of a block.
+func (fr *frame) arrive(at site, e *end) {
 	for n, v := range fr.flow.inputs(at.b) {
-		fr.env[v] = e.values[n]
+		fr.env.set(v, e.values[n])
 		if phi, ok := v.(*ssa.Phi); ok && phi.Block() == at.b {
 			fr.bind(v, e.values[n])
 		}
 	}
-	return fr.run(at, e.st, stops)
 }
 
 func phis(b *ssa.BasicBlock) []*ssa.Phi {
@@ -181,7 +222,7 @@ func (fr *frame) get(v ssa.Value) value {
 	case *ssa.Function:
 		return &closure{fn: v}
 	}
-	if x, ok := fr.env[v]; ok {
+	if x, ok := fr.env.values[v]; ok {
 		return x
 	}
 	return poison{}

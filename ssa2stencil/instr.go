@@ -14,7 +14,7 @@ import (
 // instr evaluates one instruction that is not control flow.
 func (fr *frame) instr(instr ssa.Instruction, st state) {
 	if fr.ctx.steps++; fr.ctx.steps > maxSteps {
-		fr.r.tooMany(fr.fn, 0)
+		fr.r.tooMany(fr.fn, fr.ctx.op, 0)
 		return
 	}
 	fr.where = instr.Pos()
@@ -24,7 +24,7 @@ func (fr *frame) instr(instr ssa.Instruction, st state) {
 		fr.r.cells++
 		c := &cell{fr.r.cells}
 		st[c] = fr.r.zero(in.Type().Underlying().(*types.Pointer).Elem())
-		fr.env[in] = c
+		fr.env.set(in, c)
 	case *ssa.Store:
 		addr := fr.get(in.Addr)
 		if p, ok := placeOf(addr); ok {
@@ -34,30 +34,30 @@ func (fr *frame) instr(instr ssa.Instruction, st state) {
 		}
 	case *ssa.FieldAddr, *ssa.Field, *ssa.IndexAddr, *ssa.Index:
 		v := in.(ssa.Value)
-		fr.env[v] = fr.part(v)
+		fr.env.set(v, fr.part(v))
 	case *ssa.UnOp:
-		fr.env[in] = fr.unary(in, st)
+		fr.env.set(in, fr.unary(in, st))
 	case *ssa.BinOp:
-		fr.env[in] = fr.binary(in)
+		fr.env.set(in, fr.binary(in))
 	case *ssa.ChangeType:
-		fr.env[in] = fr.get(in.X)
+		fr.env.set(in, fr.get(in.X))
 	case *ssa.Convert:
-		fr.env[in] = fr.convert(fr.get(in.X), in.X, in)
+		fr.env.set(in, fr.convert(fr.get(in.X), in.X, in))
 	case *ssa.MultiConvert:
-		fr.env[in] = fr.convert(fr.get(in.X), in.X, in)
+		fr.env.set(in, fr.convert(fr.get(in.X), in.X, in))
 	case *ssa.MakeClosure:
 		c := &closure{fn: in.Fn.(*ssa.Function)}
 		for _, b := range in.Bindings {
 			c.bindings = append(c.bindings, fr.get(b))
 		}
-		fr.env[in] = c
+		fr.env.set(in, c)
 	case *ssa.Extract:
-		fr.env[in] = poison{}
+		fr.env.set(in, poison{})
 		if t, ok := fr.get(in.Tuple).(tuple); ok {
-			fr.env[in] = t[in.Index]
+			fr.env.set(in, t[in.Index])
 		}
 	case *ssa.Call:
-		fr.env[in] = fr.callValue(in, st)
+		fr.env.set(in, fr.callValue(in, st))
 	default:
 		fr.unsupported(instr)
 	}
@@ -78,7 +78,7 @@ func (fr *frame) unsupported(instr ssa.Instruction) value {
 	fr.errorf(instr.Pos(), diag.UnsupportedExpr, "this cannot be part of a stencil").
 		WithHint("use numbers, fields, closures, if, switch, for and return only")
 	if v, ok := instr.(ssa.Value); ok {
-		fr.env[v] = poison{}
+		fr.env.set(v, poison{})
 	}
 	return poison{}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -15,15 +16,16 @@ import (
 	"github.com/openearthgo/oec/lang"
 )
 
-// MaxOps is the number of operations that the body of one apply may have.
-const MaxOps = 4096
+// MaxOps is the number of operations that the body of one apply may have. A scheme of a model's physics
+// has some ten thousand; what has more is a loop that was not meant to be unrolled.
+const MaxOps = 1 << 17
 
 // maxSteps is the number of instructions that may be evaluated for one apply. Those of
 // constants make no operations.
-const maxSteps = 16 * MaxOps
+const maxSteps = 4 * MaxOps
 
-// maxDepth bounds the nesting of calls that are expanded.
-const maxDepth = 100
+// maxDepth bounds the nesting of calls, which only a function that is its own argument comes to.
+const maxDepth = 10000
 
 // Options say what of the source a program keeps besides what it computes.
 type Options struct {
@@ -169,20 +171,52 @@ func (r *raiser) position(pos token.Pos) ir.Pos {
 	return ir.Pos{File: filepath.ToSlash(p.Filename), Line: p.Line, Col: p.Column}
 }
 
-// tooMany reports a body of n operations, or of many more if n is 0.
-func (r *raiser) tooMany(fn *ssa.Function, n int) {
+// tooMany reports a body of n operations, or of many more if n is 0, and the lines that take most.
+func (r *raiser) tooMany(fn *ssa.Function, body *ir.Op, n int) {
 	count := fmt.Sprint(n)
 	if n == 0 {
 		count = fmt.Sprintf("more than %d", maxSteps)
 	}
-	d := r.diags.Add(r.pkg.At(fn.Pos()), diag.TooManyOps, "%s has %s operations per point, at most %d are possible", closureName(fn), count, MaxOps)
+	hint := "make the loops shorter that take most, or split it into closures that are called with the point's indices"
 	if r.kernel {
-		d.WithHint("loops are unrolled: use oec.For1 to oec.For4 over elements, and oec.Sum1 to oec.Sum4")
-		r.failed = true
-		return
+		hint = "loops are unrolled: use oec.For1 to oec.For4 over elements, and oec.Sum1 to oec.Sum4"
 	}
-	d.WithHint("split it into closures that are called with the point's indices")
+	d := r.diags.Add(r.pkg.At(fn.Pos()), diag.TooManyOps, "%s has %s operations per point, at most %d are possible", closureName(fn), count, MaxOps).WithHint(hint)
+	for _, l := range r.longest(body) {
+		d.Relate(l.pos, "%d of the operations are of this line", l.ops)
+	}
 	r.failed = true
+}
+
+// line is a line of the source, and how many operations of a body it takes.
+type line struct {
+	pos diag.Pos
+	ops int
+}
+
+// longest returns the three lines that take the most operations of a body.
+func (r *raiser) longest(body *ir.Op) []line {
+	type place struct {
+		file string
+		line int
+	}
+	lines := map[place]*line{}
+	var order []*line
+	body.Regions[0].Walk(func(op *ir.Op) {
+		at := place{op.Pos.File, op.Pos.Line}
+		if lines[at] == nil {
+			p := token.Position{Filename: filepath.FromSlash(op.Pos.File), Line: op.Pos.Line, Column: op.Pos.Col}
+			lines[at] = &line{pos: r.pkg.Shown(p)}
+			order = append(order, lines[at])
+		}
+		lines[at].ops++
+	})
+	slices.SortStableFunc(order, func(a, b *line) int { return b.ops - a.ops })
+	var out []line
+	for _, l := range order[:min(len(order), 3)] {
+		out = append(out, *l)
+	}
+	return out
 }
 
 // errorf adds a diagnostic at an instruction, with the calls that lead there.

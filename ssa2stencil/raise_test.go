@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -142,22 +143,61 @@ func TestSize(t *testing.T) {
 		t.Errorf("%d operations for 40 statements", ops)
 	}
 	for _, body := range []string{
-		strings.Repeat("\tx = x*b(i) + a(i)\n", 2000),
-		"\tfor n := range 2000 {\n\t\tx = x*b(i) + a(i+n)\n\t}\n",
+		"\tfor n := range 25000 {\n\t\tx = x*b(i) + a(i+n)\n\t}\n",
+		chain(200, "f%[1]d(y) * 1.5"),
+	} {
+		if _, _, err := raiseAll(writePackage(t, source(body))); err != nil {
+			t.Errorf("a long body gives %v", err)
+		}
+	}
+	for _, body := range []string{
+		strings.Repeat("\tx = -x\n", 10) + "\tfor n := range 40000 {\n\t\tx = x*b(i) + a(i+n)\n\t}\n",
 		"\tfor n := 0; n >= 0; n += 2 {\n\t\tif n == 1 {\n\t\t\tx = 1\n\t\t}\n\t}\n",
 		"\tf0 := func(y float64) float64 { return y * x }\n" +
 			"\tf1 := func(y float64) float64 { return f0(f0(f0(f0(f0(f0(f0(f0(f0(f0(y)))))))))) }\n" +
 			"\tf2 := func(y float64) float64 { return f1(f1(f1(f1(f1(f1(f1(f1(f1(f1(y)))))))))) }\n" +
 			"\tf3 := func(y float64) float64 { return f2(f2(f2(f2(f2(f2(f2(f2(f2(f2(y)))))))))) }\n" +
 			"\tf4 := func(y float64) float64 { return f3(f3(f3(f3(f3(f3(f3(f3(f3(f3(y)))))))))) }\n" +
-			"\tx = f4(f4(f4(f4(f4(f4(f4(f4(f4(f4(x))))))))))\n",
+			"\tx = f4(f4(f4(f4(f4(f4(f4(f4(f4(f4(f4(f4(f4(f4(x))))))))))))))\n",
 	} {
 		_, _, err := raiseAll(writePackage(t, source(body)))
 		var list *diag.List
 		if !errors.As(err, &list) || list.Len() != 1 || list.Sorted()[0].Code != diag.TooManyOps {
 			t.Errorf("too long a body gives %v", err)
+			continue
+		}
+		if d := list.Sorted()[0]; strings.HasPrefix(body, "\tx = -x") && (len(d.Related) != 3 || d.Related[0].Pos.Line != 19 || d.Related[0].Message != "160000 of the operations are of this line") {
+			t.Errorf("the lines that take most are %v", d.Related)
 		}
 	}
+}
+
+// TestChains raises chains of closures of which each calls those before it, at neighbouring points. Each of
+// them is one apply, though there are more paths through them than could be followed.
+func TestChains(t *testing.T) {
+	t.Parallel()
+	text := "package p\n\nimport \"github.com/openearthgo/oec\"\n\n//oec:stencil\nfunc F(f0 oec.I[float64], i int) float64 {\n" +
+		"\tf1 := func(i int) float64 { return f0(i) * 1.5 }\n"
+	for n := 2; n <= 200; n++ {
+		text += fmt.Sprintf("\tf%d := func(i int) float64 { return f%d(i)*1.5 + f%d(i) }\n", n, n-1, n-2)
+	}
+	modules, _, err := raiseAll(writePackage(t, text+"\treturn f200(i)\n}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(stencil.Applies(stencil.Programs(modules["F_float64"])[0])); n != 201 {
+		t.Errorf("there are %d applies", n)
+	}
+}
+
+// chain returns statements that make a chain of closures, each of which calls the one before, and call the
+// last.
+func chain(n int, call string) string {
+	text := "\tf0 := func(y float64) float64 { return y * x }\n"
+	for k := range n {
+		text += fmt.Sprintf("\tf%d := func(y float64) float64 { return %s }\n", k+1, fmt.Sprintf(call, k))
+	}
+	return text + fmt.Sprintf("\tx = f%d(x)\n", n)
 }
 
 // TestDiagnostics raises programs that cannot be raised.

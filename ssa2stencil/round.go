@@ -32,10 +32,10 @@ func rounds(call *ast.CallExpr, v ssa.Value) bool {
 
 // bind gives a variable its value, rounded if the source says so.
 func (fr *frame) bind(v ssa.Value, x value) {
-	fr.env[v] = x
+	fr.env.set(v, x)
 	c, ok := x.(computed)
 	if !ok || !fr.rounded[v] || c.v.DefinedBy(arith.OpRound) != nil {
 		return
 	}
-	fr.env[v] = computed{arith.NewUnary(fr.ctx.b, arith.OpRound, c.v)}
+	fr.env.set(v, computed{arith.NewUnary(fr.ctx.b, arith.OpRound, c.v)})
 }

@@ -70,6 +70,9 @@ func compareTurns(x, y *turn) int {
 // joins returns where the two sides of a branch meet, in topological order: the sites that
 // both reach and that have no other site on every path from the branch to them.
 func (fr *frame) joins(root site) []site {
+	if out, ok := fr.nearJoins(root); ok {
+		return out
+	}
 	g := fr.paths(root)
 	var out []site
 	dom := make([]int, len(g.sites)) // immediate dominators
@@ -91,6 +94,42 @@ func (fr *frame) joins(root site) []site {
 		}
 	}
 	return out
+}
+
+// nearJoins returns the same where there are no loops, and false where there are. It ends at the site
+// that all paths lead through: what follows has that on every path.
+func (fr *frame) nearJoins(root site) (out []site, ok bool) {
+	dom := map[*ssa.BasicBlock]*ssa.BasicBlock{} // which sons of root, or root itself, is on every path
+	open := []*ssa.BasicBlock{root.b}            // what is reached, in topological order
+	for root.turn == nil && len(open) > 0 {
+		b := open[0]
+		open = open[1:]
+		if b != root.b && dom[b] == root.b {
+			out = append(out, site{b: b})
+			dom[b] = b
+		}
+		if b != root.b && len(open) == 0 {
+			return out, true
+		}
+		for _, s := range b.Succs {
+			if fr.flow.loops[s] != nil {
+				return nil, false
+			}
+			on, known := dom[b], dom[s] != nil
+			if b == root.b {
+				on = s
+			}
+			switch {
+			case !known:
+				dom[s] = on
+				at, _ := slices.BinarySearchFunc(open, s, func(x, y *ssa.BasicBlock) int { return cmp.Compare(fr.flow.order[x], fr.flow.order[y]) })
+				open = slices.Insert(open, at, s)
+			case dom[s] != on || b == root.b:
+				dom[s] = root.b
+			}
+		}
+	}
+	return nil, false
 }
 
 // graph is what is reached from a site, which is the first of sites; these are in

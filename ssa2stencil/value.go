@@ -74,32 +74,37 @@ func (st state) clone() state {
 }
 
 // invariant reports whether a value is the same at all points.
-func (st state) invariant(v value) bool {
+func (st state) invariant(v value) bool { return st.invariantBut(v, map[*closure]bool{}) }
+
+// invariantBut is the same, but for closures that it has looked at.
+func (st state) invariantBut(v value, seen map[*closure]bool) bool {
 	switch v := v.(type) {
 	case affine:
 		return v.dim == none
 	case truth, float, ir.Int, ir.Float, scalar, field, unset, domain, extent:
 		return true
 	case *cell:
-		return st.invariant(st[v])
+		return st.invariantBut(st[v], seen)
 	case aggregate:
-		return !slices.ContainsFunc(v, func(x value) bool { return !st.invariant(x) })
+		return !slices.ContainsFunc(v, func(x value) bool { return !st.invariantBut(x, seen) })
 	case *swept:
 		return true
 	case *closure:
-		for _, b := range v.bindings {
-			if !st.invariant(b) {
-				return false
-			}
+		if seen[v] {
+			return true // else the answer is known
 		}
-		return true
+		seen[v] = true
+		return !slices.ContainsFunc(v.bindings, func(b value) bool { return !st.invariantBut(b, seen) })
 	}
 	return false
 }
 
 // key describes a value; equal keys mean equal values. Without a state, variables
 // count as equal only if they are the same one.
-func (r *raiser) key(v value, st state) string {
+func (r *raiser) key(v value, st state) string { return r.keyWith(v, st, map[*closure]string{}) }
+
+// keyWith is the same, with the keys of the closures that are known.
+func (r *raiser) keyWith(v value, st state, known map[*closure]string) string {
 	switch v := v.(type) {
 	case affine:
 		return fmt.Sprintf("%d:%d", v.dim, v.off)
@@ -133,19 +138,22 @@ func (r *raiser) key(v value, st state) string {
 		if st == nil {
 			return fmt.Sprintf("c%d", v.n)
 		}
-		return r.key(st[v], st)
+		return r.keyWith(st[v], st, known)
 	case aggregate:
 		parts := make([]string, len(v))
 		for n, x := range v {
-			parts[n] = r.key(x, st)
+			parts[n] = r.keyWith(x, st, known)
 		}
 		return "[" + strings.Join(parts, " ") + "]"
 	case *closure:
-		parts := []string{fmt.Sprintf("f%d", r.id(v.fn))}
-		for _, b := range v.bindings {
-			parts = append(parts, r.key(b, st))
+		if known[v] == "" {
+			text := fmt.Sprintf("f%d", r.id(v.fn))
+			for _, b := range v.bindings {
+				text += "," + r.keyWith(b, st, known)
+			}
+			known[v] = fmt.Sprintf("f%d", r.id(text)) // short, however many closures it calls
 		}
-		return strings.Join(parts, "(") + strings.Repeat(")", len(v.bindings))
+		return known[v]
 	}
 	return fmt.Sprintf("%T", v)
 }

@@ -6,15 +6,16 @@ import (
 	"strings"
 )
 
-// names hands out the identifiers of one function.
-type names map[string]bool
+// names hands out the identifiers of one function. It has, for each that is taken, the number that
+// tells the next one like it from it.
+type names map[string]int
 
 // newNames reserves what the function refers to: packages, types, its parameter. A
 // package that is imported by another name has "pkg" in it.
 func newNames() names {
 	n := names{}
 	for _, name := range strings.Fields("rt oec math bool float32 float64 int int8 int16 int32 int64 uint8 uint16 uint32 uint64 true false " + tileName) {
-		n[name], n[name+"pkg"] = true, true
+		n[name], n[name+"pkg"] = 2, 2
 	}
 	return n
 }
@@ -25,10 +26,11 @@ func (n names) fresh(want string) string {
 		want = "v"
 	}
 	name := want
-	for i := 2; n[name]; i++ {
-		name = want + strconv.Itoa(i)
+	for n[name] != 0 {
+		name = want + strconv.Itoa(n[want])
+		n[want]++
 	}
-	n[name] = true
+	n[name] = 2
 	return name
 }
 

@@ -569,7 +569,7 @@ func meant(u [4]float64) (v [4]float64) {
 //oec:stencil
 func f(in oec.I[float64], i int) float64 {
 	x := in(i)
-	for range 5000 {
+	for range 150000 {
 		x *= x
 	}
 	return x
@@ -578,20 +578,20 @@ func f(in oec.I[float64], i int) float64 {
 func f(in oec.I[float64], i int) float64 {
 	halfway := func(i int) float64 {
 		x := in(i)
-		for range 2500 {
+		for range 75000 {
 			x *= x
 		}
 		return x
 	}
 	x := halfway(i)
-	for range 2500 {
+	for range 75000 {
 		x *= x
 	}
 	return x
 }`, `
 func meant(in oec.I[float64], i int) float64 {
 	x := in(i)
-	for range 5000 {
+	for range 150000 {
 		x *= x
 	}
 	return x

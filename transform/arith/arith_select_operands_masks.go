@@ -110,7 +110,7 @@ func (m *masks) isMagnitude(c choice) bool {
 }
 
 // usedOnce reports whether a value has one use.
-func usedOnce(v *ir.Value) bool { return len(v.Uses()) == 1 }
+func usedOnce(v *ir.Value) bool { return v.UseCount() == 1 }
 
 // freeLanes returns the lanes in which the selection of a choice is a mask of what computes the
 // value there, of which it has to be the only use; all if there are none.

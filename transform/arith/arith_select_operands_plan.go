@@ -23,7 +23,7 @@ func (p *plan) computed() bool { return p.like != nil }
 type alike struct {
 	selection *ir.Op
 	masks     *masks // nil if selections are operations like others
-	dying     map[*ir.Op]bool
+	dying     dying
 	costs     map[choice]float64 // an estimate, which counts what is shared each time
 	plans     map[choice]*plan
 	order     []*plan // of plans, operands first
@@ -39,14 +39,14 @@ func newAlike(selection *ir.Op, m *masks) *alike {
 		c = choice{x: c.y, y: c.x}
 	}
 	if m != nil {
-		m.selection, m.dying = selection, s.dying
+		m.selection, m.dying = selection, s.dying.has
 	}
 	s.root = s.plan(c)
 	s.stays = s.staying()
 	return s
 }
 
-func (s *alike) dies(v *ir.Value) bool { return v.Def() != nil && s.dying[v.Def()] }
+func (s *alike) dies(v *ir.Value) bool { return v.Def() != nil && s.dying.has[v.Def()] }
 
 // plan decides about a choice and what it takes.
 func (s *alike) plan(c choice) *plan {
@@ -81,16 +81,20 @@ func (s *alike) best(c choice) (best way, ok bool) {
 	return best, ok
 }
 
-// mostChoices bounds how many choices are looked at for one selection: two sides of 128 operations
-// each have as many.
-const mostChoices = 1 << 14
+// mostPartners bounds how many choices are looked at for each operation that goes with a selection: two
+// sides of 128 operations each have as many. So a pass takes a time that is in proportion to the program.
+const mostPartners = 64
 
-// ways returns all ways of a choice.
+// ways returns the ways of a choice that are looked at. If both x and y go on being computed there is
+// none: an operation more does not take less than a selection.
 func (s *alike) ways(c choice) (ws []way) {
+	if !s.dies(c.x) && !s.dies(c.y) && !c.flips() || len(s.costs) > mostPartners*len(s.dying.order) {
+		return nil
+	}
 	for _, operands := range alternatives(c) {
 		ws = append(ws, way{like: c.x.Def(), operands: operands})
 	}
-	if s.masks != nil && len(s.costs) < mostChoices {
+	if s.masks != nil {
 		ws = append(ws, s.masks.oneSided(c)...)
 	}
 	return ws
@@ -174,7 +178,7 @@ func (s *sum) add(cost float64) { s.cost, s.operations = s.cost+cost, s.operatio
 
 // before sums up what would go.
 func (s *alike) before() (b sum) {
-	for op := range s.dying {
+	for _, op := range s.dying.order {
 		b.add(machine.CyclesForVector(op))
 	}
 	if s.masks == nil || !s.masks.alreadyFree() {
@@ -322,34 +326,45 @@ func (s *alike) replace() {
 	joined := s.build(ir.Before(selection))
 	joined.Name = selection.Result().Name
 	selection.Result().ReplaceUses(joined)
-	region := selection.Region()
 	selection.Erase()
-	for _, op := range slices.Backward(slices.Clone(region.Ops)) {
-		if s.dying[op] && op.Result().Unused() {
+	for _, op := range s.dying.order {
+		if op.Result().Unused() {
 			op.Erase()
 		}
 	}
 }
 
-// dyingWith returns the operations whose results nothing would use if it were not for the
-// two values that a selection is between.
-func dyingWith(selection *ir.Op) map[*ir.Op]bool {
-	dying := map[*ir.Op]bool{}
-	dies := func(op *ir.Op) bool {
-		for _, use := range op.Result().Uses() {
-			if !dying[use.Op] && (use.Op != selection || use.Index == 0) {
-				return false
-			}
+// dying are operations whose results nothing would use if it were not for the two values that a
+// selection is between.
+type dying struct {
+	has   map[*ir.Op]bool
+	order []*ir.Op // users first
+}
+
+// dyingWith returns what is computed for a selection only.
+func dyingWith(selection *ir.Op) dying {
+	d := dying{has: map[*ir.Op]bool{}}
+	left := map[*ir.Op]int{} // uses by what does not die
+	used := func(v *ir.Value) {
+		op := v.Def()
+		if op == nil || op.Region() != selection.Region() || !isElementwise(op) {
+			return
 		}
-		return !op.Result().Unused()
-	}
-	ops := selection.Region().Ops
-	for _, op := range slices.Backward(ops[:slices.Index(ops, selection)]) {
-		if isElementwise(op) && dies(op) {
-			dying[op] = true
+		if _, known := left[op]; !known {
+			left[op] = v.UseCount()
+		}
+		if left[op]--; left[op] == 0 {
+			d.has[op], d.order = true, append(d.order, op)
 		}
 	}
-	return dying
+	used(selection.Operand(1))
+	used(selection.Operand(2))
+	for n := 0; n < len(d.order); n++ {
+		for _, v := range d.order[n].Operands() {
+			used(v)
+		}
+	}
+	return d
 }
 
 // selectOperandsIn calls a function for each selection of a number in a region, first for those

@@ -37,7 +37,7 @@ func selectUnderMasks(ctx *transform.Context, module *ir.Op) {
 // long in contracted arithmetic, and hadvuv 1.09 times (256×256×60 points on two threads of an
 // Emerald Rapids Xeon).
 func fuses(selection *ir.Op) bool {
-	for op := range dyingWith(selection) {
+	for _, op := range dyingWith(selection).order {
 		if op.Is(mathop.OpFMA) {
 			return true
 		}

@@ -53,7 +53,7 @@ func New(seed uint64, c Coverage) (*Program, error) {
 // source returns a Go file with some declarations.
 func source(seed uint64, pkg, body string) (string, error) {
 	imports := ""
-	for _, path := range []string{"math", "", "github.com/openearthgo/oec", Path + "/" + Aside} {
+	for _, path := range []string{"math", "", "github.com/openearthgo/oec", "github.com/openearthgo/oec/fmath", Path + "/" + Aside} {
 		if path == "" {
 			imports += "\n"
 		} else if strings.Contains(body, path[strings.LastIndex(path, "/")+1:]+".") {

@@ -1,0 +1,148 @@
+//go:build unix
+
+package randstencil_test
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/openearthgo/oec/backend/gosrc"
+	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/internal/driver"
+	"github.com/openearthgo/oec/internal/test/randstencil"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
+	"github.com/openearthgo/oec/ssa2stencil"
+	"github.com/openearthgo/oec/transform"
+)
+
+// processorTime returns the time that processors have spent on this process, whatever else they do.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		panic(err)
+	}
+	return time.Duration(u.Utime.Nano())
+}
+
+// A step is a pass or another part of the compiler.
+type step struct {
+	name string
+	took []time.Duration // for each number of statements
+}
+
+// exponent returns the power of the number of statements with which the time grows.
+func (s *step) exponent(statements []int) float64 {
+	last := len(statements) - 1
+	return math.Log(s.took[last].Seconds()/s.took[0].Seconds()) / math.Log(float64(statements[last])/float64(statements[0]))
+}
+
+// steps are what a program goes through, in order.
+type steps []*step
+
+// add adds a time for program number n.
+func (s *steps) add(n int, name string, took time.Duration) {
+	at := slices.IndexFunc(*s, func(x *step) bool { return x.name == name })
+	if at < 0 {
+		at = len(*s)
+		*s = append(*s, &step{name, make([]time.Duration, 3)})
+	}
+	(*s)[at].took[n] += took
+}
+
+// timed adds the time of a function.
+func (s *steps) timed(n int, name string, f func()) {
+	runtime.GC()
+	start := processorTime()
+	f()
+	s.add(n, name, processorTime()-start)
+}
+
+// BenchmarkSteps measures every pass, the raising and the back ends on stencils of 1000, 2000 and 4000
+// statements. It reports the milliseconds for the longest of them, and the exponent with which the time
+// grows; above 1.3 is a failure, of steps that take a noticeable time.
+func BenchmarkSteps(b *testing.B) {
+	statements := []int{1000, 2000, 4000}
+	for _, functions := range []bool{false, true} {
+		b.Run(fmt.Sprintf("functions=%v", functions), func(b *testing.B) {
+			for b.Loop() {
+				var all steps
+				for n, count := range statements {
+					measure(b, &all, n, count, functions)
+				}
+				for _, s := range all {
+					longest, exponent := s.took[len(s.took)-1], s.exponent(statements)
+					b.ReportMetric(float64(longest.Milliseconds()), s.name+"-ms")
+					b.ReportMetric(exponent, s.name+"-exponent")
+					if exponent > 1.3 && longest > 100*time.Millisecond {
+						b.Errorf("%s takes %v: the exponent is %.2f", s.name, s.took, exponent)
+					}
+				}
+			}
+		})
+	}
+}
+
+// measure takes a stencil of some statements, number n of those that are measured, through all steps.
+func measure(b *testing.B, all *steps, n, statements int, functions bool) {
+	p, err := randstencil.Physics(1, statements, functions)
+	if err != nil {
+		b.Fatal(err)
+	}
+	dir := newModule(b)
+	writeProgram(b, dir, p)
+	pkg, err := frontend.Load(b.Context(), frontend.Config{Dir: dir, WorkDir: dir})
+	if err != nil {
+		b.Fatal(err)
+	}
+	var module *ir.Op
+	all.timed(n, "raise", func() { module, err = ssa2stencil.Raise(pkg, pkg.Stencils[0].Instances[0], ssa2stencil.Options{}) })
+	if err != nil {
+		b.Fatal(err)
+	}
+	level, err := pipeline.LevelByName(pipeline.Tuned, pipeline.ByModel)
+	if err != nil {
+		b.Fatal(err)
+	}
+	run := func(module *ir.Op, passes []transform.Pass) {
+		ctx := &transform.Context{Registry: driver.Registry()}
+		for _, pass := range passes {
+			name, _, _ := strings.Cut(pipeline.Text(pass), "=")
+			all.timed(n, name, func() { err = pass.Run(ctx, module) })
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	run(module, level.Stencil())
+	onDevice := ir.Clone(module)
+	run(module, level.Loops())
+	all.timed(n, "clone", func() { ir.Clone(module) })
+	all.timed(n, "print", func() { ir.Print(module) })
+	all.timed(n, "verify", func() { err = ir.Verify(module) })
+	if err != nil {
+		b.Fatal(err)
+	}
+	all.timed(n, "gosrc", func() { _, err = gosrc.Emit(loop.Programs(module)[0], "kernel") })
+	if err != nil {
+		b.Fatal(err)
+	}
+	run(module, level.CPU())
+	run(module, level.Masked())
+	all.timed(n, "llvm", func() {
+		_, err = llvm.Emit(loop.Programs(module)[0], llvm.Machine{Triple: "x86_64-unknown-linux-gnu", VectorBytes: 64, Registers: 32, FMA: true, NativeMask: func(int) bool { return true }})
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	run(onDevice, level.Launches())
+	run(onDevice, level.Kernels())
+}
