@@ -177,7 +177,7 @@ func (r *raiser) tooMany(fn *ssa.Function, body *ir.Op, n int) {
 	if n == 0 {
 		count = fmt.Sprintf("more than %d", maxSteps)
 	}
-	hint := "make the loops shorter that take most, or split it into closures that are called with the point's indices"
+	hint := "make the loops that take most shorter, or split it into closures that are called with the point's indices"
 	if r.kernel {
 		hint = "loops are unrolled: use oec.For1 to oec.For4 over elements, and oec.Sum1 to oec.Sum4"
 	}
@@ -194,7 +194,7 @@ type line struct {
 	ops int
 }
 
-// longest returns the three lines that take the most operations of a body.
+// longest returns up to three lines that take the most operations of a body, and a part worth naming.
 func (r *raiser) longest(body *ir.Op) []line {
 	type place struct {
 		file string
@@ -214,7 +214,9 @@ func (r *raiser) longest(body *ir.Op) []line {
 	slices.SortStableFunc(order, func(a, b *line) int { return b.ops - a.ops })
 	var out []line
 	for _, l := range order[:min(len(order), 3)] {
-		out = append(out, *l)
+		if l.ops > MaxOps/100 {
+			out = append(out, *l)
+		}
 	}
 	return out
 }
