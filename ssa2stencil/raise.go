@@ -177,11 +177,12 @@ func (r *raiser) tooMany(fn *ssa.Function, body *ir.Op, n int) {
 	if n == 0 {
 		count = fmt.Sprintf("more than %d", maxSteps)
 	}
-	hint := "make the loops that take most shorter, or split it into closures that are called with the point's indices"
+	d := r.diags.Add(r.pkg.At(fn.Pos()), diag.TooManyOps, "%s has %s operations per point, at most %d are possible", closureName(fn), count, MaxOps)
 	if r.kernel {
-		hint = "loops are unrolled: use oec.For1 to oec.For4 over elements, and oec.Sum1 to oec.Sum4"
+		d.WithHint("loops are unrolled: use oec.For1 to oec.For4 over elements, and oec.Sum1 to oec.Sum4")
+	} else {
+		d.WithHint("make the loops that take most shorter, or split it into closures that are called with the point's indices")
 	}
-	d := r.diags.Add(r.pkg.At(fn.Pos()), diag.TooManyOps, "%s has %s operations per point, at most %d are possible", closureName(fn), count, MaxOps).WithHint(hint)
 	for _, l := range r.longest(body) {
 		d.Relate(l.pos, "%d of the operations are of this line", l.ops)
 	}

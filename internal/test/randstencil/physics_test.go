@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/openearthgo/oec/internal/driver"
+	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/internal/test/randstencil"
 	"github.com/openearthgo/oec/internal/testenv"
 	"github.com/openearthgo/oec/internal/toolchain"

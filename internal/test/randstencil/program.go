@@ -57,7 +57,7 @@ func source(seed uint64, pkg, body string) (string, error) {
 	for _, path := range []string{"math", "", "github.com/openearthgo/oec", "github.com/openearthgo/oec/fmath", Path + "/" + Aside} {
 		if path == "" {
 			imports += "\n"
-		} else if regexp.MustCompile(`\b`+path[strings.LastIndex(path, "/")+1:]+`\.`).MatchString(body) {
+		} else if regexp.MustCompile(`\b` + path[strings.LastIndex(path, "/")+1:] + `\.`).MatchString(body) {
 			imports += fmt.Sprintf("%q\n", path)
 		}
 	}
