@@ -12,13 +12,14 @@ import (
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/ir"
 )
 
 var update = flag.Bool("update", false, "rewrite the printed forms in testdata")
 
 func registry() *ir.Registry {
-	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, loop.Dialect)
+	return ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect, tensor.Dialect, loop.Dialect)
 }
 
 // parse reads a module and demands that it verifies.

@@ -30,6 +30,9 @@ func TestEveryPassHasCases(t *testing.T) {
 		t.Fatalf("no folders of cases: %v", err)
 	}
 	for _, f := range folders {
+		if filepath.Ext(f) == ".mod" { // keeps the cases out of what users download
+			continue
+		}
 		if !slices.Contains(pipeline.PassNames(), filepath.Base(f)) {
 			t.Errorf("%s is not called after a pass", f)
 		}
