@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"errors"
 	"fmt"
 	"go/types"
 
@@ -18,7 +17,8 @@ import (
 // lowerKernel runs the passes on a kernel.
 func (c *Config) lowerKernel(ctx *transform.Context, l *lowered, module *ir.Op) (*lowered, error) {
 	if len(c.accelerators()) > 0 {
-		return nil, errors.New("there is no code of kernels for accelerators yet: leave cuda, hip and sim out of -targets, or put the kernels into a package of their own")
+		return nil, &ir.ProgramError{Pos: tensor.Programs(module)[0].Pos, Message: "there is no code of kernels for accelerators yet",
+			Hint: "leave cuda, hip and sim out of -targets, or put the kernels into a package of their own"}
 	}
 	if err := c.run(ctx, pipeline.KernelArrays(), module); err != nil {
 		return nil, err
