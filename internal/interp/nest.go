@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
@@ -21,14 +22,47 @@ func runNests(program *ir.Op, st *State) error {
 		box, _ := ir.BoxAttr.Lookup(nest)
 		r := run.box(box)
 		run.allocate(nest, r)
+		restore := func() {}
 		if present, outputs := written(nest); outputs {
-			r = run.restricted(r, present)
+			only := run.restricted(r, present)
+			if order := ir.OrderOf(nest).Dims(); order != [ir.Rank]bool{} && only != r {
+				restore = run.restore(nest, only)
+				for d, ordered := range order {
+					if ordered { // what is asked for may depend on all before it
+						only.Lo[d], only.Hi[d] = r.Lo[d], r.Hi[d]
+					}
+				}
+			}
+			r = only
 		}
 		if err := run.nest(nest, r.Lo, r.Hi); err != nil {
 			return err
 		}
+		restore()
 	}
 	return run.failure()
+}
+
+// restore returns a function that gives the arguments that a nest writes their present elements again,
+// but for those of a range.
+func (st *State) restore(nest *ir.Op, only Range) func() {
+	before := map[*ir.Value][]Value{}
+	for _, field := range gpu.Written(nest.Regions[0]) {
+		if field.Region() != nil {
+			before[field] = slices.Clone(st.Fields[field].Elements)
+		}
+	}
+	return func() {
+		for field, elements := range before {
+			n := 0
+			st.Fields[field].Each(func(p [ir.Rank]int, element *Value) {
+				if !only.contains(p, field.Type.(loop.FieldType).Present) {
+					*element = elements[n]
+				}
+				n++
+			})
+		}
+	}
 }
 
 // written returns the dimensions of the arguments that a nest writes, if it writes any.

@@ -121,6 +121,39 @@ func TestOnlyNests(t *testing.T) {
 	}
 }
 
+// TestOnlyInOrder writes the first elements of an output whose nest starts at its end: the others are
+// computed, and are not written.
+func TestOnlyInOrder(t *testing.T) {
+	t.Parallel()
+	program := parse(t, `func @f(%out: !loop.field<?x0x0xf64>) attributes {loop.program} {
+  %b = loop.buffer {local} : !loop.field<0x0x0xf64>
+  loop.parallel "last" (%i, %j, %k) in ([0, 0, 0] : [NI, 1, 1]) attributes {order = "-i"} {
+    %n = loop.extent 0 : index
+    %one = constant 1 : index
+    %last = subi %n, %one : index
+    %first = cmpi "eq", %i, %last : index
+    %x = scf.if %first -> (f64) {
+      %seven = constant 7.0e+00 : f64
+      scf.yield %seven : f64
+    } else {
+      %before = loop.load %b[] : !loop.field<0x0x0xf64>
+      scf.yield %before : f64
+    }
+    loop.store %x, %b[] : !loop.field<0x0x0xf64>
+    loop.store %x, %out[%i] : !loop.field<?x0x0xf64>
+  }
+  return
+}
+`)
+	out := program.Regions[0].Args[0]
+	field := interp.NewField([3]int{}, [3]int{4, 1, 1})
+	st := &interp.State{N: [3]int{4, 1, 1}, Fields: map[*ir.Value]*interp.Field{out: field}, Only: &interp.Range{Hi: [3]int{2, 1, 1}}}
+	if err := interp.Run(program, st); err != nil {
+		t.Fatal(err)
+	}
+	checkFloats(t, "out", field, 7, 7, 0, 0)
+}
+
 func TestRunErrors(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, old, new, want string }{
