@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
@@ -15,6 +14,7 @@ import (
 	"github.com/openearthgo/oec/internal/test/difftest"
 	"github.com/openearthgo/oec/internal/test/randstencil"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/lang"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/rt"
 	"github.com/openearthgo/oec/transform"
@@ -202,11 +202,7 @@ func (c *checker) memory(raised *ir.Op, corner int) memory {
 }
 
 // kindOf returns the element type that an argument has in memory.
-func kindOf(t ir.Scalar) rt.ElemKind {
-	return map[ir.Scalar]rt.ElemKind{
-		ir.F32: abi.Float32, ir.F64: abi.Float64, ir.I1: abi.Bool, ir.I16: abi.Int16, ir.I32: abi.Int32, ir.I64: abi.Int64, ir.U8: abi.Uint8, ir.U16: abi.Uint16,
-	}[t]
-}
+func kindOf(t ir.Scalar) rt.ElemKind { return lang.TypeOfScalar(t).InMemory().Kind }
 
 // value returns the value of type t that has the given bits in memory.
 func value(t ir.Scalar, bits uint64) interp.Value {
