@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/toolchain"
 )
 
 // TestMain lets the test binary be oecgen in scripts.
@@ -27,19 +29,18 @@ func TestMain(m *testing.M) {
 // TestScript runs oecgen as a user does: in a module of their own, with the go command.
 func TestScript(t *testing.T) {
 	t.Parallel()
-	testenv.NeedsLLVM(t)
-	runScripts(t, "testdata/script", "0")
+	runScripts(t, testenv.NeedsLLVM(t), "testdata/script", "0")
 }
 
 // TestCgo runs the scripts that need a C compiler.
 func TestCgo(t *testing.T) {
 	t.Parallel()
-	testenv.NeedsLLVM(t)
+	tools := testenv.NeedsLLVM(t)
 	testenv.NeedsCC(t)
-	runScripts(t, "testdata/cgo", "1")
+	runScripts(t, tools, "testdata/cgo", "1")
 }
 
-func runScripts(t *testing.T, dir, cgo string) {
+func runScripts(t *testing.T, tools *toolchain.Tools, dir, cgo string) {
 	t.Helper()
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -56,7 +57,20 @@ func runScripts(t *testing.T, dir, cgo string) {
 				env.Setenv(name, goEnv(t, name))
 			}
 			env.Setenv("CGO_ENABLED", cgo)
+			// LLVM is where this test finds it, also if that is a folder of the user.
+			env.Setenv("LLVM", os.Getenv(toolchain.EnvLLVM))
+			env.Setenv(toolchain.EnvLLVM, os.Getenv(toolchain.EnvLLVM))
+			if caches, err := os.UserCacheDir(); err == nil {
+				env.Setenv("XDG_CACHE_HOME", caches)
+			}
 			return writeModule(env.WorkDir, root, sum)
+		},
+		Condition: func(name string) (bool, error) {
+			if name != toolchain.Objdump {
+				return false, fmt.Errorf("no condition %s", name)
+			}
+			_, err := tools.Program(t.Context(), toolchain.Objdump)
+			return err == nil, nil
 		},
 		RequireExplicitExec: true,
 	})
