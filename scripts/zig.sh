@@ -17,6 +17,7 @@ for version in "$@"; do
 	done
 	go run ./cmd/oecgen doctor
 	go test -vet=off ./internal/toolchain ./backend/cuda ./backend/hip
+	go test -vet=off ./backend/llvm -run 'TestKernels$'
 	go test -vet=off ./internal/test/conformance -run 'Stencils/zeros$'
 	OEC_DIFFTEST_DEVICE=ptx:0 go test -vet=off ./internal/test/conformance -run 'Stencils/(zeros|lookups|bits)$' -targets cuda -only Differential -short
 done

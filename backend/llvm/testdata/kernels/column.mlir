@@ -4,8 +4,8 @@
 // llvm: @column_kernel0\(double addrspace\(1\)\* readonly %0, i64 %1, i64 %2, double addrspace\(1\)\* %3,
 // llvm: phi double \[ zeroinitializer
 // ptx: \.entry column_kernel0\(
-// ptx: ld\.global\.f64
-// ptx: st\.global\.f64
+// ptx: ld\.global\.[fb]64
+// ptx: st\.global\.[fb]64
 // ptx-never: ld\.global\.nc
 // ptx: \.entry column_kernel0_32\(
 func @column(%a: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {

@@ -6,10 +6,10 @@
 // ptx: \.entry guards_kernel0_32\(
 // ptx: mov\.u32 .*%ctaid\.z
 // ptx: setp\.(lt|gt|le|ge)\.s32 .*, [01];
-// ptx: ld\.global\.nc\.f64
+// ptx: ld\.global\.nc\.[fb]64
 // ptx: bra
-// ptx: ld\.global\.nc\.f64
-// ptx: st\.global\.f64
+// ptx: ld\.global\.nc\.[fb]64
+// ptx: st\.global\.[fb]64
 func @guards(%q: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
   loop.parallel "out" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
     %zero = constant 0 : index

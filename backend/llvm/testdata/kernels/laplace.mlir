@@ -6,17 +6,17 @@
 // llvm: "reqntidx", i32 64, !"reqntidy", i32 4, !"reqntidz", i32 1
 // ptx: \.entry laplace_kernel0\(
 // ptx: \.reqntid 64, 4, 1
-// ptx: ld\.global\.nc\.f64
-// ptx: ld\.global\.nc\.f64 .*\+-8\]
-// ptx: ld\.global\.nc\.f64 .*\+8\]
+// ptx: ld\.global\.nc\.[fb]64
+// ptx: ld\.global\.nc\.[fb]64 .*\+-8\]
+// ptx: ld\.global\.nc\.[fb]64 .*\+8\]
 // ptx: \.entry laplace_kernel0_32\(
 // ptx: mad\.lo\.s32
 // ptx: mad\.lo\.s32
 // ptx: mul\.wide\.s32
-// ptx: ld\.global\.nc\.f64
-// ptx: ld\.global\.nc\.f64 .*\+-8\]
-// ptx: ld\.global\.nc\.f64 .*\+8\]
-// ptx-never: ld\.global\.f64
+// ptx: ld\.global\.nc\.[fb]64
+// ptx: ld\.global\.nc\.[fb]64 .*\+-8\]
+// ptx: ld\.global\.nc\.[fb]64 .*\+8\]
+// ptx-never: ld\.global\.[fb]64
 // ptx-never: mul.*64.*fma|\.local|\.ftz|\.approx
 func @laplace(%in: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
   loop.parallel "out" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {

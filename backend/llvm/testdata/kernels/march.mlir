@@ -6,16 +6,16 @@
 // llvm: phi double
 // llvm: phi double
 // ptx: \.entry march_kernel0_32\(
-// ptx: ld\.global\.nc\.f64
-// ptx: ld\.global\.nc\.f64
+// ptx: ld\.global\.nc\.[fb]64
+// ptx: ld\.global\.nc\.[fb]64
 // ptx: ^\s*\$L__BB1_
 // ptx-not: ld\.global|mul|mad
-// ptx: ld\.global\.nc\.f64
+// ptx: ld\.global\.nc\.[fb]64
 // ptx-not: ld\.global|mul|mad
-// ptx: st\.global\.f64
+// ptx: st\.global\.[fb]64
 // ptx-not: ld\.global|mul|mad
 // ptx: setp\.lt\.s32
-// ptx-never: ld\.global\.f64|\.local
+// ptx-never: ld\.global\.[fb]64|\.local
 func @march(%in: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
   loop.parallel "out" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
     %0 = loop.load %in[%i, %j, %k - 1] : !loop.field<?x?x?xf64>

@@ -5,11 +5,11 @@
 // llvm: call void @llvm\.nvvm\.barrier0\(\)
 // ptx: \.entry shared_kernel0\(
 // ptx: \.shared \.align 16 \.b8 .*\[576\]
-// ptx: st\.shared\.f64
+// ptx: st\.shared\.[fb]64
 // ptx: bar(rier)?(\.cta)?\.sync
-// ptx: ld\.shared\.f64
-// ptx: ld\.shared\.f64
-// ptx: st\.global\.f64
+// ptx: ld\.shared\.[fb]64
+// ptx: ld\.shared\.[fb]64
+// ptx: st\.global\.[fb]64
 // ptx: \.entry shared_kernel0_32\(
 // ptx: bar(rier)?(\.cta)?\.sync
 // ptx-never: \.local

@@ -7,8 +7,8 @@
 // llvm-never: @sized_kernel0\(
 // ptx: \.entry sized_kernel0_32\(
 // ptx: \b160\b
-// ptx: ld\.global\.nc\.f64 .*\+-1280\]
-// ptx: ld\.global\.nc\.f64 .*\+1280\]
+// ptx: ld\.global\.nc\.[fb]64 .*\+-1280\]
+// ptx: ld\.global\.nc\.[fb]64 .*\+1280\]
 // ptx-never: setp
 // ptx-never: ld\.param\.u32
 func @sized(%a: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>) attributes {loop.program, gpu.domain = [128, 128, 60], gpu.strides = [160, 20800, 160, 20800]} {

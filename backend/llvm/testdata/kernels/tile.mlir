@@ -2,12 +2,12 @@
 // of it in that of the device. The numbers of points have 32 bits in the form that is called so.
 // ptx: \.entry tile_kernel0\(
 // ptx: \.shared
-// ptx: ld\.global\.nc\.f64
-// ptx: st\.shared\.f64
+// ptx: ld\.global\.nc\.[fb]64
+// ptx: st\.shared\.[fb]64
 // ptx-not: st\.global
 // ptx: bar(rier)?(\.cta)?\.sync
-// ptx: ld\.shared\.f64
-// ptx: st\.global\.f64
+// ptx: ld\.shared\.[fb]64
+// ptx: st\.global\.[fb]64
 // ptx-not: st\.global
 // ptx: \.entry tile_kernel0_32\(
 // ptx-not: div|rem

@@ -3,8 +3,8 @@
 // from memory that may be written.
 // llvm: @wavefronts_kernel0_32\(double addrspace\(1\)\* .*i32 %\d+, i32 %\d+, i32 %\d+, i32 %\d+, i32 %\d+
 // ptx: \.entry wavefronts_kernel0\(
-// ptx: ld\.global\.f64
-// ptx: st\.global\.f64
+// ptx: ld\.global\.[fb]64
+// ptx: st\.global\.[fb]64
 // ptx-never: ld\.global\.nc
 // ptx: \.entry wavefronts_kernel0_32\(
 func @wavefronts(%a: !loop.field<?x?x0xf64>, %out: !loop.field<?x?x0xf64>) attributes {loop.program} {

@@ -5,7 +5,7 @@
 // ptx: \.entry wide_kernel0_32\(
 // ptx: mul\.(lo\.s64|wide\.s32)
 // ptx: min\.s64
-// ptx: st\.global\.u64
+// ptx: st\.global\.[ub]64
 func @wide(%scalar: index, %flag: i1, %out: !loop.field<?x?x?xi64>) attributes {loop.program} {
   loop.parallel "out" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
     %0 = muli %i, %j : index
