@@ -13,7 +13,9 @@ for version in "$@"; do
 	export OEC_LLVM
 	python3 -m pip install --quiet --disable-pip-version-check --target "$OEC_LLVM" "ziglang==$version"
 	for objdump in /usr/lib/llvm-*/bin/llvm-objdump; do # Zig has none; any version reads AMD's code
-		[ -x "$objdump" ] && ln -sf "$objdump" "$OEC_LLVM/llvm-objdump"
+		if [ -x "$objdump" ]; then
+			ln -sf "$objdump" "$OEC_LLVM/llvm-objdump"
+		fi
 	done
 	go run ./cmd/oecgen doctor
 	go test -vet=off ./internal/toolchain ./backend/cuda ./backend/hip
