@@ -11,6 +11,7 @@ package main
 
 import (
 	"context"
+	_ "embed" // the peers in C
 	"errors"
 	"flag"
 	"fmt"
@@ -75,6 +76,9 @@ type peer struct {
 	compiler string
 }
 
+//go:embed c/kernels.c
+var kernelsInC []byte
+
 // startPeers compiles the operators in C by each compiler that there is.
 func startPeers() ([]peer, error) {
 	dir, err := os.MkdirTemp("", "tensors")
@@ -82,8 +86,10 @@ func startPeers() ([]peer, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	_, here, _, _ := runtime.Caller(0)
-	source := filepath.Join(filepath.Dir(here), "c", "kernels.c")
+	source := filepath.Join(dir, "kernels.c")
+	if err := os.WriteFile(source, kernelsInC, 0o666); err != nil {
+		return nil, err
+	}
 	var peers []peer
 	for _, compiler := range []string{"gcc", "clang", "clang-19"} {
 		path, err := exec.LookPath(compiler)

@@ -44,15 +44,23 @@ func runNests(program *ir.Op, st *State) error {
 }
 
 // restore returns a function that gives the arguments that a nest writes their present elements again,
-// but for those of a range.
+// but for those of a range. Until then, Touch is not told of what is written to these.
 func (st *State) restore(nest *ir.Op, only Range) func() {
-	before := map[*ir.Value][]Value{}
+	touch, before := st.Touch, map[*ir.Value][]Value{}
+	if touch != nil {
+		st.Touch = func(field *ir.Value, p [ir.Rank]int, write bool) {
+			if !write || field.Region() == nil || only.contains(p, field.Type.(loop.FieldType).Present) {
+				touch(field, p, write)
+			}
+		}
+	}
 	for _, field := range gpu.Written(nest.Regions[0]) {
 		if field.Region() != nil {
 			before[field] = slices.Clone(st.Fields[field].Elements)
 		}
 	}
 	return func() {
+		st.Touch = touch
 		for field, elements := range before {
 			n := 0
 			st.Fields[field].Each(func(p [ir.Rank]int, element *Value) {
