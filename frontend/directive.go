@@ -51,10 +51,11 @@ func (c *checker) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map
 	case word != directiveName && word != kernelDirective:
 		// Prose may well begin with "oec:"; only a doc comment is suspicious.
 		if fn != nil || strings.HasPrefix(word, "//oec:") {
+			meant, certain := mistyped(word)
 			d := c.errorf(comment.Pos(), diag.UnknownDirective, "%s is not a directive of oec", word).
-				WithHint("write %s", directiveName)
-			if mistyped(word) {
-				d.WithFix(comment.Pos(), comment.Pos()+token.Pos(len(word)), directiveName)
+				WithHint("write %s", meant)
+			if certain {
+				d.WithFix(comment.Pos(), comment.Pos()+token.Pos(len(word)), meant)
 			}
 		}
 	case fn == nil:
@@ -89,11 +90,17 @@ func splitDirective(text string) (word, rest string) {
 	return "//" + blank + word, rest
 }
 
-// mistyped reports whether a word can only be meant to be the directive: blanks and
-// case apart, two letters are wrong, missing or surplus at most.
-func mistyped(word string) bool {
+// mistyped returns the directive that a word is likely meant to be, and whether it
+// can be nothing else: blanks and case apart, two letters are wrong, missing or surplus
+// at most.
+func mistyped(word string) (meant string, certain bool) {
 	word = strings.ToLower(strings.TrimLeft(strings.TrimPrefix(word, "//"), " \t"))
-	return spelling.Distance(word, strings.TrimPrefix(directiveName, "//")) <= 2
+	for _, d := range []string{directiveName, kernelDirective} {
+		if spelling.Distance(word, strings.TrimPrefix(d, "//")) <= 2 {
+			return d, true
+		}
+	}
+	return directiveName, false
 }
 
 // parseDirective reads the options of a directive. An argument that begins a
