@@ -214,7 +214,6 @@ func (fr *frame) apart(x, y []value) bool {
 type write struct {
 	*updated
 	extents ir.Extents
-	names   []string
 }
 
 // complete makes arrays of what a body has assigned.
