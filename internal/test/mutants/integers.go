@@ -24,7 +24,7 @@ func integers() []Mutant {
 			`w.Lo[d], w.Hi[d] = lo, lo`, GoKernels},
 		{"all extents are that along i, in Go", "backend/gosrc/memory.go",
 			`jen.Lit(ir.DimAttr.Of(op))`,
-			`jen.Lit(int(op.IntAttr("dim") * 0))`, GoKernels},
+			`jen.Lit(ir.DimAttr.Of(op) * 0)`, GoKernels},
 		{"all extents are that along i, in machine code", "backend/llvm/slots.go",
 			`abi.SlotN + ir.DimAttr.Of(op)`,
 			`abi.SlotN + ir.DimAttr.Of(op)*0`, MachineCode},
