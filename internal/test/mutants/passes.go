@@ -68,7 +68,7 @@ func passes() []Mutant {
 			`arith.NewInt(n.b, int64(-off), ir.Index)`, Passes},
 		{"in loops, all outputs are the first", "transform/loop/convert_stencil_to_loops_body.go",
 			`loop.NewStore(n.b, n.values.Of(value), field, n.point, t.offset)`,
-			`loop.NewStore(n.b, n.values.Of(storedValue(end.Operand(0))), field, n.point, t.offset)`, Passes},
+			`loop.NewStore(n.b, n.values.Of(analysis.StoredValue(end.Operand(0))), field, n.point, t.offset)`, Passes},
 		{"in loops, sides of a branch are exchanged", "transform/loop/convert_stencil_to_loops_body.go",
 			`inner.b = ir.AtEnd(c.Regions[s])`,
 			`inner.b = ir.AtEnd(c.Regions[1-s])`, Passes},

@@ -23,7 +23,7 @@ func raising() []Mutant {
 			`v = phi.Edges[len(phi.Edges)-1-edge]`, Passes},
 		{"an assignment to an element is one to the first", "ssa2stencil/aggregate.go",
 			`out[n.Value] = fr.replaced(a[n.Value], path[1:], v)`,
-			`out[0] = fr.replaced(a[0], path[1:], v)`, Passes},
+			`out[0*n.Value] = fr.replaced(a[0], path[1:], v)`, Passes},
 		{"!= is false if a number is NaN", "ssa2stencil/binary.go",
 			`token.NEQ: "une"`,
 			`token.NEQ: "one"`, Passes},
