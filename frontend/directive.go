@@ -62,9 +62,7 @@ func (c *checker) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map
 		c.errorf(comment.Pos(), diag.MisplacedDirective, "%s is not in the doc comment of a function", word).
 			WithHint("put it into the comment directly above a function, without an empty line between")
 	case found[fn] != nil:
-		c.errorf(comment.Pos(), diag.RepeatedDirective, "%s has the directive %s twice", fn.Name.Name, directiveName).
-			Relate(c.at(found[fn].pos), "it stands here already").
-			WithHint("write all options in one directive")
+		c.repeated(comment, word, fn, found[fn])
 	default:
 		found[fn] = c.parseDirective(comment, rest)
 		if found[fn].kernel = word == kernelDirective; found[fn].kernel && found[fn].sizes != nil {
@@ -72,6 +70,19 @@ func (c *checker) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map
 				WithHint("remove the option")
 		}
 	}
+}
+
+// repeated reports a second directive of a function.
+func (c *checker) repeated(comment *ast.Comment, word string, fn *ast.FuncDecl, first *directive) {
+	if first.kernel != (word == kernelDirective) {
+		c.errorf(comment.Pos(), diag.RepeatedDirective, "%s has both directives, %s and %s", fn.Name.Name, directiveName, kernelDirective).
+			Relate(c.at(first.pos), "the other one stands here").
+			WithHint("keep %s for a function of fields at a point, or %s for one of arrays", directiveName, kernelDirective)
+		return
+	}
+	c.errorf(comment.Pos(), diag.RepeatedDirective, "%s has the directive %s twice", fn.Name.Name, word).
+		Relate(c.at(first.pos), "it stands here already").
+		WithHint("write all options in one directive")
 }
 
 // splitDirective splits a comment that is, or looks like, a directive of oec

@@ -144,7 +144,7 @@ func (fr *frame) index(index ssa.Value, array types.Type, in ssa.Instruction) (v
 	case isPoison(v):
 		return nil, false
 	case !ok && fr.r.kernel:
-		return fr.subscript(v, index.Type(), length, in)
+		return fr.subscript(index, v, length, in)
 	case !ok:
 		fr.relate(fr.r.diags.UnknownElement(fr.r.pkg.At(in.Pos())))
 		return nil, false

@@ -1,6 +1,8 @@
 package ssa2stencil
 
 import (
+	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -103,15 +105,33 @@ func (r *raiser) keys(vs []value) string {
 }
 
 // subscript returns a subscript that is no constant, which has to be inside.
-func (fr *frame) subscript(v value, t types.Type, length int, in ssa.Instruction) (value, bool) {
-	n := fr.ctx.number(v, scalarOf(t))
+func (fr *frame) subscript(index ssa.Value, v value, length int, in ssa.Instruction) (value, bool) {
+	n := fr.ctx.number(v, scalarOf(index.Type()))
 	found := tensor.RangeOf(n, fr.ctx.b.Region())
 	if !found.Within(length) {
-		fr.errorf(in.Pos(), diag.SubscriptNotProven, "the subscript is %s, and the array has the elements 0..%d", found, length-1).
-			WithHint("limit it, as in min(max(n, 0), %d), or with a condition around it; for a number, oec.Locate gives a cell of a table", length-1)
+		x := diag.Subscript{Pos: fr.r.pkg.At(in.Pos()), Found: found.String(), Length: length, Low: found.Lo < 0, High: found.Hi >= int64(length)}
+		if e := fr.subscriptAt(in.Pos()); e != nil {
+			x.Pos, x.Expr = fr.r.pkg.At(e.Pos()), types.ExprString(e)
+		}
+		fr.relate(fr.r.diags.UnprovenSubscript(x))
 		return nil, false
 	}
 	return computed{convertInt(fr.ctx.b, n, ir.Index)}, true
+}
+
+// subscriptAt returns the subscript behind a bracket of the function, as the user wrote it; nil if
+// there is none.
+func (fr *frame) subscriptAt(bracket token.Pos) (subscript ast.Expr) {
+	if fr.fn.Syntax() == nil {
+		return nil
+	}
+	ast.Inspect(fr.fn.Syntax(), func(n ast.Node) bool {
+		if e, ok := n.(*ast.IndexExpr); ok && e.Lbrack == bracket {
+			subscript = e.Index
+		}
+		return subscript == nil
+	})
+	return subscript
 }
 
 // element returns the element or part of a value that subscripts lead to.

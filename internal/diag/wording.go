@@ -21,11 +21,14 @@ type Index struct {
 const maxExpr = 40
 
 // expr returns the index as a hint shows it.
-func (x Index) expr() string {
-	if x.Expr == "" || len(x.Expr) > maxExpr {
+func (x Index) expr() string { return shown(x.Expr) }
+
+// shown returns an expression as a hint shows it.
+func shown(expr string) string {
+	if expr == "" || len(expr) > maxExpr {
 		return "n"
 	}
-	return x.Expr
+	return expr
 }
 
 // limited returns the index limited to what a field holds that is as large as the domain, or
@@ -101,4 +104,29 @@ func (l *List) UnknownElement(at Pos) *Diagnostic {
 func (l *List) UnknownLoop(at Pos) *Diagnostic {
 	return l.Add(at, UnsupportedLoop, "how often this loop runs is not known when it is compiled").
 		WithHint("give the loop constant bounds, and leave it early with if and break; what runs along the domain is a recurrence, such as oec.ForwardK")
+}
+
+// Subscript is where a kernel reads or assigns to an element of an array that may not be there.
+type Subscript struct {
+	Pos       Pos
+	Expr      string // the subscript as the user wrote it; "" if that is not known
+	Found     string // the interval that it is known to be in
+	Length    int    // of the array
+	Low, High bool   // whether it may be below 0, and above the last element
+}
+
+// UnprovenSubscript reports a subscript that is not known to be inside.
+func (l *List) UnprovenSubscript(x Subscript) *Diagnostic {
+	what, limited := "the subscript", shown(x.Expr)
+	if x.Expr != "" {
+		what += " " + limited
+	}
+	if x.Low {
+		limited = fmt.Sprintf("max(%s, 0)", limited)
+	}
+	if x.High {
+		limited = fmt.Sprintf("min(%s, %d)", limited, x.Length-1)
+	}
+	return l.Add(x.Pos, SubscriptNotProven, "%s is %s, and the array has the elements 0..%d", what, x.Found, x.Length-1).
+		WithHint("write %s, which is the nearest element where there is no such one, or put a condition around it; from a number, oec.Locate gives a cell of a table", limited)
 }

@@ -25,6 +25,10 @@ type T int
 //oec:stencil // want "D has the directive //oec:stencil twice .RepeatedDirective."
 func D(in oec.I[float64], i int) float64 { return in(i) }
 
+//oec:stencil
+//oec:kernel // want "Twofold has both directives, //oec:stencil and //oec:kernel .RepeatedDirective.\n\thint: keep //oec:stencil for a function of fields at a point, or //oec:kernel for one of arrays"
+func Twofold(in oec.IJK[float64], i, j, k int) (out float64) { return in(i, j, k) }
+
 //oec:stencil T=float32 // want "option T of stencil E, which is not generic .InvalidOption."
 func E(in oec.I[float64], i int) float64 { return in(i) }
 

@@ -9,10 +9,10 @@ type grid [4][5]float64
 //oec:kernel
 func PastEnd(u grid, n [4]uint8) (v grid) {
 	oec.For2(4, 5, func(j, i int) {
-		v[j][i] = u[j][i+1] + // want "the subscript is 1..5, and the array has the elements 0..4 .SubscriptNotProven.\n\thint: limit it, as in min.max.n, 0., 4., or with a condition around it"
-			u[j][i-1] + // want "the subscript is -1..3, and the array has the elements 0..4 .SubscriptNotProven."
-			u[i][0] + // want "the subscript is 0..4, and the array has the elements 0..3 .SubscriptNotProven."
-			u[n[j]][0] // want "the subscript is 0..255, and the array has the elements 0..3 .SubscriptNotProven."
+		v[j][i] = u[j][i+1] + // want "the subscript i . 1 is 1..5, and the array has the elements 0..4 .SubscriptNotProven.\n\thint: write min.i . 1, 4., which is the nearest element where there is no such one, or put a condition around it"
+			u[j][i-1] + // want "the subscript i - 1 is -1..3, and the array has the elements 0..4 .SubscriptNotProven.\n\thint: write max.i - 1, 0.,"
+			u[i][0] + // want "the subscript i is 0..4, and the array has the elements 0..3 .SubscriptNotProven."
+			u[n[j]][0] // want "the subscript n.j. is 0..255, and the array has the elements 0..3 .SubscriptNotProven."
 	})
 	return v
 }
@@ -26,7 +26,7 @@ func Guarded(u grid, n [4]uint8, x [4]float64) (v grid) {
 		case i > 0 && i < 4 && n[j] < 4:
 			v[j][i] = u[j][i+1] + u[j][i-1] + u[i][0] + u[n[j]][0]
 		default:
-			v[j][i] = u[min(oec.Int[int](x[j]), 3)][i] // want "the subscript is ..3, and the array has the elements 0..3 .SubscriptNotProven."
+			v[j][i] = u[min(oec.Int[int](x[j]), 3)][i] // want "the subscript min.oec.Int.int..x.j.., 3. is ..3, and the array has the elements 0..3 .SubscriptNotProven."
 		}
 	})
 	return v
