@@ -11,8 +11,8 @@
 //   - There is no call, and no symbol from elsewhere.
 //   - A kernel has the arguments of its function and none that a compiler has hidden.
 //
-// What LLVM would take for something else where the sign of a zero differs is rewritten before:
-// see [toolchain.CanonicalSums] and [toolchain.StrictSelections].
+// What LLVM would make other numbers of is rewritten before: see [toolchain.CanonicalSums] and
+// [toolchain.StrictSelections] for the sign of a zero, and [toolchain.OpaqueQuotients].
 //
 // A kernel that needs more registers than there are keeps some in memory; [Kernel] says so.
 //

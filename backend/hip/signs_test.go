@@ -138,10 +138,8 @@ func codeOf(t *testing.T, tools *toolchain.Tools, target Target, module string) 
 			kernel = strings.TrimSuffix(name, ">:")
 			continue
 		}
-		if line == "s_endpgm" { // what follows fills up
-			kernel = ""
-		}
-		if line != "" && kernel != "" {
+		fills := line == "s_code_end" || strings.HasPrefix(line, "s_nop")
+		if line != "" && kernel != "" && !fills {
 			for one := range strings.SplitSeq(line, "::") {
 				instructions[kernel] = append(instructions[kernel], strings.TrimSpace(one))
 			}

@@ -41,7 +41,7 @@ func (t Target) module(text, kernel string) toolchain.Module {
 		Kernel: kernel, Target: t.Name, Text: text,
 		Opt:      append(slices.Clone(machine), "-passes=default<O2>", "-vectorize-loops=false", "-interleave-loops=false", "-vectorize-slp=false"),
 		LLC:      append(slices.Clone(machine), "-O3", "-filetype=obj", "-fp-contract=off", "-amdhsa-code-object-version=5"),
-		Rewrites: []toolchain.Rewrite{toolchain.CanonicalSums, toolchain.StrictSelections},
+		Rewrites: []toolchain.Rewrite{toolchain.CanonicalSums, toolchain.StrictSelections, toolchain.OpaqueQuotients},
 	}
 }
 

@@ -45,7 +45,7 @@ func (t *Tools) kept(m Module, ext string) (string, error) {
 		fmt.Fprintf(h, "%s %s %d %v %q\n", path, t.version, info.Size(), info.ModTime(), c.args)
 	}
 	for _, r := range m.Rewrites {
-		fmt.Fprintf(h, "%s\n%s", r.name, rewriteSource)
+		fmt.Fprintf(h, "%s\n%s%s", r.name, rewriteSource, quotientsSource)
 	}
 	fmt.Fprint(h, m.Text)
 	return filepath.Join(t.opts.Cache, fmt.Sprintf("%s%x", keptPrefix, h.Sum(nil))), nil

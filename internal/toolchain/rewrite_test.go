@@ -65,6 +65,30 @@ func TestStrictSelections(t *testing.T) {
 	checkRewrite(t, StrictSelections, strings.Replace(loop, "COMPARE", "olt float %x, 0.000000e+00", 1), strings.Replace(loop, "COMPARE", "ole float %x, 0xB6A0000000000000", 1))
 }
 
+// TestOpaqueQuotients gives lines of functions, and what becomes of the last.
+func TestOpaqueQuotients(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ before, line, want string }{
+		{"", "  %9 = udiv i32 -1, %8", "  %\"operand 9\" = call i32 asm \"\", \"=v,0\"(i32 -1)\n  %9 = udiv i32 %\"operand 9\", %8"},
+		{"", "  %q.i = urem i64 %7, %8, !dbg !3", "  %\"operand q.i\" = call i64 asm \"\", \"=v,0\"(i64 %7)\n  %q.i = urem i64 %\"operand q.i\", %8, !dbg !3"},
+		{"", "  %9 = udiv exact i32 %7, %8", "  %\"operand 9\" = call i32 asm \"\", \"=v,0\"(i32 %7)\n  %9 = udiv exact i32 %\"operand 9\", %8"},
+		{"  %8 = zext i8 %6 to i32\n", "  %9 = udiv i32 -1, %8", "  %\"operand 9\" = call i32 asm \"\", \"=v,0\"(i32 -1)\n  %9 = udiv i32 %\"operand 9\", %8"},
+		{"  %8 = zext i8 %6 to i32\n}\ndefine void @g() {\n", "  %9 = udiv i32 5, %8", "  %\"operand 9\" = call i32 asm \"\", \"=v,0\"(i32 5)\n  %9 = udiv i32 %\"operand 9\", %8"},
+		{"  %8 = and i32 %6, -2\n  %7 = lshr i32 %6, 24\n", "  %9 = udiv i32 %7, %8", "  %\"operand 9\" = call i32 asm \"\", \"=v,0\"(i32 %7)\n  %9 = udiv i32 %\"operand 9\", %8"},
+		{"  %8 = zext i8 %6 to i32\n  %7 = lshr i32 %6, 24\n", "  %9 = udiv i32 %7, %8", ""},
+		{"  %8 = and i32 %6, 255\n", "  %9 = udiv i32 255, %8", ""},
+		{"", "  %9 = udiv i32 %7, 34", ""},
+		{"", "  %9 = sdiv i32 -1, %8", ""},
+		{"", "  %9 = udiv i16 %7, %8", ""},
+	} {
+		want := ""
+		if tt.want != "" {
+			want = tt.before + tt.want
+		}
+		checkRewrite(t, OpaqueQuotients, tt.before+tt.line, want)
+	}
+}
+
 // checkRewrite gives a text to a rewrite. Expected is another one, or the same if want is empty.
 func checkRewrite(t *testing.T, rewrite Rewrite, text, want string) {
 	t.Helper()
