@@ -66,6 +66,8 @@ func (c *Config) scheduled(in *instance) []scheduled {
 		s := in.schedule
 		if own, ok := c.schedules.byKey[c.scheduleKey(in.Instance, kind)]; ok {
 			s = own.On(s)
+		} else {
+			s.Unroll = 0 // that of a schedule for CPUs
 		}
 		at := slices.IndexFunc(groups, func(g scheduled) bool { return g.schedule == s })
 		if at < 0 {

@@ -166,10 +166,10 @@ func (c *moduleChecks) nvidia(ctx context.Context, m module, assembler *cuda.Ass
 		c.t.Errorf("%s: %v", code.Arch, err)
 		return
 	}
-	for kernel, lines := range kernels {
-		for _, line := range lines {
-			if fusedNVIDIA.MatchString(line) {
-				c.t.Errorf("%s, %s, %s: %s", m.name(), code.Arch, kernel, line)
+	for kernel, instructions := range kernels {
+		for _, in := range instructions {
+			if fusedNVIDIA.MatchString(in.Text) {
+				c.t.Errorf("%s, %s, %s: %s", m.name(), code.Arch, kernel, in.Text)
 			}
 		}
 	}

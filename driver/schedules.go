@@ -17,8 +17,8 @@ import (
 // schedules are what Tune has found for the stencils of a package. They are in a file beside
 // the source, one line each:
 //
-//	Hdiff float64 0a1b2c3d4e5f keep=0,2 unroll=1 # 0.61 ns per point; by the model 0.65
-//	Hdiff float64 0a1b2c3d4e5f fp=contract keep=none unroll=1 # 0.55 ns per point; by the model 0.56
+//	Hdiff float64 0a1b2c3d4e5f keep=0,2 unroll=model # 0.61 ns per point; by the model 0.65
+//	Hdiff float64 0a1b2c3d4e5f fp=contract keep=none unroll=model # 0.55 ns per point; by the model 0.56
 //
 //	Hdiff float64 0a1b2c3d4e5f on=cuda unroll=1 block=32x8x1 march=4 # 0.013 ns per point; by the model 0.015
 //

@@ -70,6 +70,33 @@ type Device struct {
 
 	// SecondLevel is how many bytes the second-level cache holds.
 	SecondLevel int
+
+	// SlotsPerThread, SlotsPerField and SlotsPerRow are the issue slots of a thread to find out which
+	// points it computes, for the first address of a field, and for each further row of one.
+	SlotsPerThread, SlotsPerField, SlotsPerRow float64
+
+	// SlotsPerSharing is what the threads of a block take for a point of what they share: to find out
+	// which it is, and to wait for each other. Overlap is how many points they compute for each of
+	// their tile.
+	SlotsPerSharing, Overlap float64
+
+	// Registers is how many numbers of 32 bits may be alive at a time: what a thread needs besides is
+	// about as much, and a multiprocessor holds a quarter of the threads that it could then.
+	Registers int
+
+	// Accesses is how many elements a thread may load and store for its points: LLVM begins with the
+	// loads, and with more of them it runs out of registers on AMD's devices.
+	Accesses int
+
+	// Unrolls are the numbers of points along j that a thread may compute, besides one.
+	Unrolls []int
+
+	// Pays is the part of the issue slots that twice the points must not exceed: half of the threads
+	// are left, and they need more registers.
+	Pays float64
+
+	// Body is the most operations that a thread may have for all of its points.
+	Body int
 }
 
 // GPU is the accelerator that choices for kernels are made for. The figures are those of the data
@@ -82,4 +109,15 @@ var GPU = Device{
 	NearElement:          0.25,
 	SharedPerThread:      96,       // half of the threads that a multiprocessor of a V100 holds find room in its 96 KiB
 	SecondLevel:          40 << 20, // of an A100; 50 MiB of an H200; those of older ones hold less
+
+	SlotsPerThread:  28, // counted in the code of the Open Earth suite for sm_90, as are the next
+	SlotsPerField:   4,
+	SlotsPerRow:     1.5,
+	SlotsPerSharing: 45,
+	Overlap:         1.2,
+	Registers:       96,
+	Accesses:        192,
+	Unrolls:         []int{2, 4, 8, 16},
+	Pays:            0.95,
+	Body:            4096,
 }

@@ -136,6 +136,27 @@ func (l Level) unroll() passes {
 	}
 }
 
+// perThread returns the passes that decide what a thread of an accelerator computes: several points,
+// as the schedule or the model says, and what others have kept.
+func (l Level) perThread() (list passes) {
+	if l.Name != Tuned {
+		return l.unroll()
+	}
+	if l.schedule.Share == gpu.ShareByModel {
+		list = passes{
+			stencil.Recomputation{},
+			canonical.CSE{},
+		}
+	}
+	if l.schedule.Unroll > 0 {
+		return append(list, l.unroll()...)
+	}
+	return append(list,
+		stencil.Unrolling{ByModel: true, Index: 1},
+		canonical.CSE{},
+	)
+}
+
 // Loops returns the passes that follow those on the stencil dialect for kernels in Go, which
 // machine code of the CPU is made of, too: they turn applies into loops.
 func (l Level) Loops() []transform.Pass {
@@ -169,7 +190,7 @@ func (l Level) Masked() []transform.Pass {
 // Launches returns the passes that follow those on the stencil dialect for an accelerator: they
 // turn applies into launches, whatever the domain is.
 func (l Level) Launches() []transform.Pass {
-	return append(l.unroll(),
+	return append(l.perThread(),
 		loop.ConvertStencil{},
 		canonical.DCE{},
 		l.schedule.sharedBuffers(),

@@ -169,7 +169,9 @@ func TestRandomSharedBuffers(t *testing.T) {
 	for seed := 0; seed < seeds && shared < rounds; seed++ {
 		module := (&passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 13)), Plain: true, Flat: true}).Module()
 		before := passtest.NewBaseline(module)
-		level := scheduled(t, passtest.KeepFirst(seed%4+1))
+		schedule := passtest.KeepFirst(seed%4 + 1)
+		schedule.Share, schedule.Unroll = gpupass.ShareAll, 1
+		level := scheduled(t, schedule)
 		passtest.RunAll(t, module, level.Stencil()...)
 		passes := slices.Concat(level.Launches(), level.Kernels())
 		for n, p := range passes {

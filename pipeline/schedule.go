@@ -15,7 +15,7 @@ import (
 // Schedule recomputes all intermediates and computes one point at a time.
 type Schedule struct {
 	Keep   stencil.Keep // the intermediates that are kept for a tile at a time
-	Unroll int          // how many points along j are computed at once; 0 is 1
+	Unroll int          // how many points along j are computed at once; 0 is what the compiler chooses: 1 on CPUs
 
 	// On accelerators only:
 	Block [ir.Rank]int // threads of a block along i, j and k; 0 is what the compiler chooses
@@ -31,7 +31,7 @@ var ByModel = Schedule{Keep: stencil.KeepByModel}
 
 // String returns the form that [ParseSchedule] reads.
 func (s Schedule) String() string {
-	return fmt.Sprintf("keep=%s unroll=%d", s.Keep, max(s.Unroll, 1)) + s.threads()
+	return fmt.Sprintf("keep=%s ", s.Keep) + s.OnDevice()
 }
 
 // threads returns the part of the schedule that is for accelerators.
@@ -57,7 +57,11 @@ func (s Schedule) threads() (text string) {
 // OnDevice returns the form of a schedule for one kind of accelerator, which says nothing of
 // what is kept: that is the same on all of them.
 func (s Schedule) OnDevice() string {
-	return fmt.Sprintf("unroll=%d", max(s.Unroll, 1)) + s.threads()
+	unroll := "model"
+	if s.Unroll > 0 {
+		unroll = strconv.Itoa(s.Unroll)
+	}
+	return "unroll=" + unroll + s.threads()
 }
 
 // On returns a schedule for one kind of accelerator, of which another one says what is kept.
@@ -66,7 +70,7 @@ func (s Schedule) On(all Schedule) Schedule {
 	return s
 }
 
-// ParseSchedule reads a schedule: "keep=model unroll=1", or with the numbers of intermediates, and
+// ParseSchedule reads a schedule: "keep=model unroll=model", or with the numbers of intermediates, and
 // for accelerators "block=64x4x1 march=4 share=model order=ijk resident=4".
 func ParseSchedule(text string) (Schedule, error) {
 	s := ByModel
@@ -75,6 +79,8 @@ func ParseSchedule(text string) (Schedule, error) {
 		n, err := strconv.Atoi(value)
 		switch {
 		case name == "keep" && s.Keep.UnmarshalText([]byte(value)) == nil:
+		case name == "unroll" && value == "model":
+			s.Unroll = 0
 		case name == "unroll" && err == nil && n >= 1 && n <= maxUnroll:
 			s.Unroll = n
 		case name == "march" && value == "model":
@@ -87,7 +93,7 @@ func ParseSchedule(text string) (Schedule, error) {
 			s.Resident = n
 		case name == "share" && s.Share.UnmarshalText([]byte(value)) == nil:
 		default:
-			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=none, keep=0,2, unroll=N up to %d, march=model, march=N up to %d, share=model, share=all, share=none, order=model, order=ijk, order=ikj, resident=N up to %d, or block=64x4x1 with up to %d threads, %d along k", word, maxUnroll, gpu.MaxMarch, limits.MaxResident, limits.MaxBlock, limits.MaxBlockZ)
+			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=none, keep=0,2, unroll=model, unroll=N up to %d, march=model, march=N up to %d, share=model, share=all, share=none, order=model, order=ijk, order=ikj, resident=N up to %d, or block=64x4x1 with up to %d threads, %d along k", word, maxUnroll, gpu.MaxMarch, limits.MaxResident, limits.MaxBlock, limits.MaxBlockZ)
 		}
 	}
 	return s, nil

@@ -17,23 +17,25 @@ import (
 func TestParseSchedule(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"":                    "keep=model unroll=1",
+		"":                    "keep=model unroll=model",
 		"keep=model unroll=4": "keep=model unroll=4",
 		"unroll=2 keep=none":  "keep=none unroll=2",
-		"keep=2,0":            "keep=0,2 unroll=1",
+		"keep=2,0":            "keep=0,2 unroll=model",
 		"keep=lap":            `"keep=lap" is no part of a schedule`,
 		"keep=-1":             `"keep=-1" is no part`,
 		"unroll=0":            `"unroll=0" is no part`,
-		"unroll=17":           `expected keep=model, keep=none, keep=0,2, unroll=N up to 16, march=model, march=N up to 1024, share=model, share=all, share=none, order=model, order=ijk, order=ikj, resident=N up to 32, or block=64x4x1 with up to 1024 threads, 64 along k`,
-		"march=4":             "keep=model unroll=1 march=4",
-		"march=model":         "keep=model unroll=1",
-		"share=all":           "keep=model unroll=1 share=all",
-		"share=none march=2":  "keep=model unroll=1 march=2 share=none",
-		"share=model":         "keep=model unroll=1",
+		"unroll=1":            "keep=model unroll=1",
+		"unroll=model":        "keep=model unroll=model",
+		"unroll=17":           `expected keep=model, keep=none, keep=0,2, unroll=model, unroll=N up to 16, march=model, march=N up to 1024, share=model, share=all, share=none, order=model, order=ijk, order=ikj, resident=N up to 32, or block=64x4x1 with up to 1024 threads, 64 along k`,
+		"march=4":             "keep=model unroll=model march=4",
+		"march=model":         "keep=model unroll=model",
+		"share=all":           "keep=model unroll=model share=all",
+		"share=none march=2":  "keep=model unroll=model march=2 share=none",
+		"share=model":         "keep=model unroll=model",
 		"share=some":          `"share=some" is no part`,
-		"march=4 keep=2":      "keep=2 unroll=1 march=4",
-		"block=32x8x1":        "keep=model unroll=1 block=32x8x1",
-		"march=2 block=8x4x4": "keep=model unroll=1 block=8x4x4 march=2",
+		"march=4 keep=2":      "keep=2 unroll=model march=4",
+		"block=32x8x1":        "keep=model unroll=model block=32x8x1",
+		"march=2 block=8x4x4": "keep=model unroll=model block=8x4x4 march=2",
 		"march=0":             `"march=0" is no part`,
 		"march=1025":          `"march=1025" is no part`,
 		"block=32x8":          `"block=32x8" is no part`,
@@ -41,11 +43,11 @@ func TestParseSchedule(t *testing.T) {
 		"block=32x0x1":        `"block=32x0x1" is no part`,
 		"block=32x32x2":       `"block=32x32x2" is no part`,
 		"block=1x1x65":        `"block=1x1x65" is no part`,
-		"order=ikj":           "keep=model unroll=1 order=ikj",
-		"order=ijk march=2":   "keep=model unroll=1 march=2 order=ijk",
-		"order=model":         "keep=model unroll=1",
+		"order=ikj":           "keep=model unroll=model order=ikj",
+		"order=ijk march=2":   "keep=model unroll=model march=2 order=ijk",
+		"order=model":         "keep=model unroll=model",
 		"order=kji":           `"order=kji" is no part`,
-		"resident=4 keep=0":   "keep=0 unroll=1 resident=4",
+		"resident=4 keep=0":   "keep=0 unroll=model resident=4",
 		"resident=0":          `"resident=0" is no part`,
 		"resident=33":         `"resident=33" is no part`,
 		"fast":                `"fast" is no part`,
@@ -76,7 +78,7 @@ func TestSchedules(t *testing.T) {
 		got = append(got, s.String())
 	}
 	want := []string{
-		"keep=0,2 unroll=1", "keep=2 unroll=1", "keep=0,1,2 unroll=1", "keep=0 unroll=1", "keep=none unroll=1",
+		"keep=0,2 unroll=model", "keep=2 unroll=model", "keep=0,1,2 unroll=model", "keep=0 unroll=model", "keep=none unroll=model",
 		"keep=0,2 unroll=2", "keep=none unroll=2", "keep=0,2 unroll=4", "keep=none unroll=4",
 	}
 	if !slices.Equal(got, want) {
@@ -101,7 +103,7 @@ func TestDeviceSchedules(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for n, s := range pipeline.DeviceSchedules(passtest.KeepFirst(1)) {
-		if text := s.String(); seen[text] || n == 0 && text != "keep=0 unroll=1" || s.OnDevice() != strings.TrimPrefix(text, "keep=0 ") {
+		if text := s.String(); seen[text] || n == 0 && text != "keep=0 unroll=model" || s.OnDevice() != strings.TrimPrefix(text, "keep=0 ") {
 			t.Errorf("schedule %d is %q, on a device %q", n, text, s.OnDevice())
 		}
 		seen[s.String()] = true
@@ -116,19 +118,19 @@ func TestDeviceSchedules(t *testing.T) {
 		}
 		want := ir.Ints{int64(s.Block[0]), int64(s.Block[1]), int64(s.Block[2])}
 		if s.Block == [ir.Rank]int{} {
-			want = ir.Ints{32, 16, 1} // by the model of blocks that share
+			want = ir.Ints{64, 4, 1}
 		}
 		if s.Order == transformgpu.OrderColumns {
 			want[1], want[2] = want[2], want[1]
 		}
-		if shared := strings.Contains(ir.Print(m), gpu.OpShared.Name); shared != (s.Block == [ir.Rank]int{} || s.Share == transformgpu.ShareAll) {
+		if shared := strings.Contains(ir.Print(m), gpu.OpShared.Name); shared != (s.Share == transformgpu.ShareAll) {
 			t.Errorf("%s: blocks share something: %v", s, shared)
 		}
 		for _, kernel := range gpu.Kernels(gpu.KernelModule(m)) {
 			if block := kernel.Attrs[gpu.BlockAttr.Name()]; !ir.AttrEqual(block, want) {
 				t.Errorf("%s: blocks of %v", s, block)
 			}
-			if resident := gpu.ResidentAttr.Of(kernel); resident != min(s.Resident, 4) { // of 512 threads
+			if resident := gpu.ResidentAttr.Of(kernel); resident != min(s.Resident, 8) { // of 256 threads
 				t.Errorf("%s: %d resident blocks", s, resident)
 			}
 		}

@@ -22,19 +22,19 @@ func DeviceSchedules(kept Schedule) []Schedule {
 			marches = []int{1, 2, 4, 8, 16}
 		}
 		for _, march := range marches {
-			list = append(list, Schedule{Keep: kept.Keep, Block: block, March: march, Share: gpu.ShareNone})
+			list = append(list, Schedule{Keep: kept.Keep, Block: block, March: march, Unroll: 1, Share: gpu.ShareNone})
 		}
 	}
 	for _, block := range blocks[:2] {
-		for _, unroll := range []int{2, 4} {
+		for _, unroll := range []int{2, 4, 8, 16} {
 			list = append(list, Schedule{Keep: kept.Keep, Block: block, March: 1, Unroll: unroll})
 		}
 	}
 	for _, shape := range gpu.BlockShapes {
-		list = append(list, Schedule{Keep: kept.Keep, Block: [ir.Rank]int{shape[0], shape[1], 1}, Share: gpu.ShareAll})
+		list = append(list, Schedule{Keep: kept.Keep, Block: [ir.Rank]int{shape[0], shape[1], 1}, Unroll: 1, Share: gpu.ShareAll})
 	}
 	for _, march := range []int{1, 4} {
-		list = append(list, Schedule{Keep: kept.Keep, Block: blocks[0], March: march, Share: gpu.ShareNone, Order: gpu.OrderColumns})
+		list = append(list, Schedule{Keep: kept.Keep, Block: blocks[0], March: march, Unroll: 1, Share: gpu.ShareNone, Order: gpu.OrderColumns})
 	}
 	for _, resident := range []int{3, 4, 6} {
 		list = append(list, Schedule{Keep: kept.Keep, Resident: resident})

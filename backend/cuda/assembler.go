@@ -56,7 +56,7 @@ func (a *Assembler) Assemble(ctx context.Context, code *Code, arch string) (_ *A
 	if err := os.WriteFile(in, []byte(code.Text), 0o666); err != nil {
 		return nil, fmt.Errorf("assemble: %w", err)
 	}
-	said, err := a.run(ctx, "-arch="+arch, "-O3", "--fmad=false", "-v", "-o", out, in)
+	said, err := a.run(ctx, "-arch="+arch, "-O3", "--fmad=false", "-lineinfo", "-v", "-o", out, in)
 	if err != nil {
 		return nil, err
 	}
@@ -92,9 +92,16 @@ func (a *Assembler) Architectures(ctx context.Context) ([]string, error) {
 // disassembler is the program that NVIDIA ships with the assembler.
 const disassembler = "nvdisasm"
 
-// Disassemble returns the instructions of machine code by kernel, one a line. The error is
-// fs.ErrNotExist if there is no nvdisasm beside the assembler.
-func (a *Assembler) Disassemble(ctx context.Context, code *Assembled) (_ map[string][]string, err error) {
+// Instruction is one of machine code.
+type Instruction struct {
+	Text string // as nvdisasm writes it
+	Line int    // of the PTX that it is made of, from 1 on; 0 if that is not known
+}
+
+// Disassemble returns the instructions of machine code by kernel; subroutines of ptxas, which divisions
+// call for numbers that are out of the ordinary, have names of their own. The error is fs.ErrNotExist if
+// there is no nvdisasm beside the assembler.
+func (a *Assembler) Disassemble(ctx context.Context, code *Assembled) (_ map[string][]Instruction, err error) {
 	program := filepath.Join(filepath.Dir(a.path), disassembler)
 	if _, err := os.Stat(program); err != nil {
 		return nil, fmt.Errorf("no disassembler of NVIDIA's: %w", err)
@@ -108,28 +115,35 @@ func (a *Assembler) Disassemble(ctx context.Context, code *Assembled) (_ map[str
 	if err := os.WriteFile(file, code.Cubin, 0o666); err != nil {
 		return nil, fmt.Errorf("disassemble: %w", err)
 	}
-	said, err := run(ctx, program, "-c", file)
+	said, err := run(ctx, program, "-c", "-gp", file)
 	if err != nil {
 		return nil, err
 	}
 	return parseInstructions(said), nil
 }
 
-// The lines of nvdisasm: where the code of a kernel begins, and an instruction.
+// The lines of nvdisasm: where the code of a kernel begins, the line of PTX that instructions are
+// made of, and an instruction.
 var (
 	sectionLine     = regexp.MustCompile(`^\s*\.section\s+\.text\.([\w$]+)`)
+	subroutineLine  = regexp.MustCompile(`^\s*(\$__internal\S*):`)
+	sourceLine      = regexp.MustCompile(`^\s*//## File "[^"]*", line (\d+)`)
 	instructionLine = regexp.MustCompile(`^\s*/\*[0-9a-f]+\*/\s+(.*\S)\s*;`)
 )
 
 // parseInstructions reads what nvdisasm says.
-func parseInstructions(said string) map[string][]string {
-	code := map[string][]string{}
-	kernel := ""
+func parseInstructions(said string) map[string][]Instruction {
+	code := map[string][]Instruction{}
+	kernel, at := "", 0
 	for line := range strings.Lines(said) {
 		if m := sectionLine.FindStringSubmatch(line); m != nil {
-			kernel = m[1]
+			kernel, at = m[1], 0
+		} else if m := subroutineLine.FindStringSubmatch(line); m != nil {
+			kernel, at = m[1], 0
+		} else if m := sourceLine.FindStringSubmatch(line); m != nil {
+			at, _ = strconv.Atoi(m[1])
 		} else if m := instructionLine.FindStringSubmatch(line); m != nil {
-			code[kernel] = append(code[kernel], m[1])
+			code[kernel] = append(code[kernel], Instruction{m[1], at})
 		}
 	}
 	return code

@@ -43,11 +43,12 @@ func TestUsage(t *testing.T) {
 func TestInstructions(t *testing.T) {
 	t.Parallel()
 	got := parseInstructions("\t.section\t.text.smooth_32,\"ax\",@progbits\n\t.align 128\nsmooth_32:\n" +
-		"        /*0000*/                   MOV R1, c[0x0][0x28] ;\n        /*00e0*/               @P0 EXIT ;  /* 0x1 */\n.L_x_2:\n" +
+		"\t//## File \".nv_debug_ptx_txt\", line 31\n        /*0000*/                   MOV R1, c[0x0][0x28] ;\n        /*00e0*/               @P0 EXIT ;  /* 0x1 */\n.L_x_2:\n" +
+		"$__internal_0_$__cuda_sm20_div_rn_f64_full:\n        /*0100*/  BRA 0x10 ;\n" +
 		"\t.section\t.text.root,\"ax\",@progbits\n        /*0010*/  S2R R0, SR_CTAID.Y ;nvdisasm warning\n")
-	want := map[string][]string{"smooth_32": {"MOV R1, c[0x0][0x28]", "@P0 EXIT"}, "root": {"S2R R0, SR_CTAID.Y"}}
+	want := map[string][]Instruction{"smooth_32": {{"MOV R1, c[0x0][0x28]", 31}, {"@P0 EXIT", 31}}, "$__internal_0_$__cuda_sm20_div_rn_f64_full": {{"BRA 0x10", 0}}, "root": {{"S2R R0, SR_CTAID.Y", 0}}}
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("instructions %q, expected %q", got, want)
+		t.Errorf("instructions %v, expected %v", got, want)
 	}
 }
 
@@ -162,9 +163,12 @@ func checkInstructions(t *testing.T, a *Assembler, code *Assembled) {
 	if len(kernels["product"]) == 0 {
 		t.Errorf("%s: no instructions of kernel product", code.Arch)
 	}
-	for _, line := range kernels["product"] {
-		if strings.Contains(line, "FFMA") || strings.Contains(line, "DFMA") {
-			t.Errorf("%s: %s", code.Arch, line)
+	for _, in := range kernels["product"] {
+		if strings.Contains(in.Text, "FFMA") || strings.Contains(in.Text, "DFMA") {
+			t.Errorf("%s: %s", code.Arch, in.Text)
+		}
+		if in.Line == 0 {
+			t.Errorf("%s: %s is of no line", code.Arch, in.Text)
 		}
 	}
 }

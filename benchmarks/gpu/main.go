@@ -14,6 +14,12 @@
 //	DIR/gpu -run DIR                                      # without Go and LLVM
 //	go run ./benchmarks/oecbench -report DIR/report.json -md docs/performance.md -section gpu
 //
+// With -count nothing is measured and no device is needed: the suite's code for CUDA is executed
+// instruction by instruction, and what NVIDIA's assembler makes of each is counted. ptxas and nvdisasm
+// have to be on PATH for that, and nvcc for the kernels in CUDA beside them.
+//
+//	go run ./benchmarks/gpu -count -md docs/performance.md
+//
 // With -device sim everything runs on the CPU and is small, to see whether it works.
 package main
 
@@ -52,6 +58,8 @@ type options struct {
 	kernels      string
 	programs     int
 	limit        time.Duration
+	count        bool
+	levels       string
 }
 
 func parseOptions(args []string, log io.Writer) (*options, error) {
@@ -65,6 +73,8 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	f.StringVar(&o.packages, "packages", "internal/test/conformance/testdata,examples,benchmarks/openearth,benchmarks/columns", "`folders` with the stencils that are generated and compared")
 	f.StringVar(&o.kernels, "kernels", "paper", "`kernels` that are measured, as for oecbench")
 	f.IntVar(&o.programs, "programs", 200, "`number` of random programs")
+	f.BoolVar(&o.count, "count", false, "count what kernels for CUDA issue, load and touch, without a device; needs NVIDIA's assembler")
+	f.StringVar(&o.levels, "levels", "tuned,inline,inline+unroll4", "`levels` that are counted")
 	f.DurationVar(&o.limit, "limit", 9*time.Minute, "how long running may take")
 	if err := f.Parse(args); err != nil {
 		return nil, err
@@ -89,6 +99,9 @@ func run(ctx context.Context, args []string, log io.Writer) error {
 	o, err := parseOptions(args, log)
 	if err != nil {
 		return err
+	}
+	if o.count {
+		return count(ctx, o, args, os.Stdout, log)
 	}
 	if o.prepare != "" {
 		return prepare(ctx, o, o.prepare, log)

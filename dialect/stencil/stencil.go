@@ -26,6 +26,9 @@ var (
 	// LastAttr marks a local buffer of what only the recurrence itself reads, and of that only
 	// what it has computed last: it has no extent along the dimension of the recurrence.
 	LastAttr = ir.MarkKey("last")
+	// StagesAttr is how many stages of the program an apply is, of which it is the last, where it
+	// computes again what the ones before keep; one if it does not say.
+	StagesAttr = ir.IntKey("stages")
 )
 
 // The table of operations.
@@ -41,7 +44,7 @@ var (
 	OpCombine = &ir.OpInfo{Name: "stencil.combine", Summary: "is one temp below a plane and another one from there on", Operands: ir.AtLeast(1), Results: ir.AtLeast(1),
 		Attrs: []ir.AnyKey{ir.DimAttr, AtAttr, segmentsAttr}, Optional: []ir.AnyKey{ir.BoxAttr}, Traits: ir.Pure, Print: printCombine, Parse: parseCombine}
 	OpApply = &ir.OpInfo{Name: "stencil.apply", Summary: "runs a function once per point", Operands: ir.AtLeast(0), Results: ir.AtLeast(1), Regions: 1,
-		Optional: []ir.AnyKey{ir.BoxAttr, ir.OrderAttr}, Traits: ir.Pure | ir.Isolated, Print: printApply, Parse: parseApply, Complete: completeApply}
+		Optional: []ir.AnyKey{ir.BoxAttr, ir.OrderAttr, StagesAttr}, Traits: ir.Pure | ir.Isolated, Print: printApply, Parse: parseApply, Complete: completeApply}
 	OpAccess = &ir.OpInfo{Name: "stencil.access", Summary: "the value of a temp at the current point plus an offset", Operands: ir.Exactly(1), Results: ir.Exactly(1),
 		Attrs: []ir.AnyKey{ir.OffsetAttr}, Traits: ir.Pure, Speculate: ir.SpeculateWhenSafe, Form: ir.NewForm("<0> <offset> : (<type 0>) -> <result>")}
 	OpDynAccess = &ir.OpInfo{Name: "stencil.dyn_access", Summary: "the value of a temp at computed coordinates, which are within a window", Operands: ir.AtLeast(1), Results: ir.Exactly(1),

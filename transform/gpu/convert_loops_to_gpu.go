@@ -129,6 +129,7 @@ func (m *gpuMapper) convert() {
 	box, _ := ir.BoxAttr.Lookup(m.nest)
 	tiles := loop.NewTiles(ir.Before(m.nest), ir.NameAttr.Of(m.nest), box)
 	ir.OrderAttr.Copy(tiles, m.nest)
+	loop.SetStages(tiles, loop.StagesOf(m.nest))
 	copy(m.lo[:], tiles.Regions[0].Args)
 	copy(m.hi[:], tiles.Regions[0].Args[ir.Rank:])
 	host := ir.AtEnd(tiles.Regions[0])

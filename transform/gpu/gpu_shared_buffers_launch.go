@@ -26,7 +26,11 @@ func newSharedLaunch(g *analysis.TileGroup, shape [2]int) *sharedLaunch {
 func (s *sharedLaunch) convert() {
 	box, _ := ir.BoxAttr.Lookup(s.Last)
 	tiles := loop.NewTiles(ir.Before(s.Last), ir.NameAttr.Of(s.Last), box)
-	loop.SetStages(tiles, len(s.Nests))
+	stages := 0
+	for _, n := range s.Nests {
+		stages += loop.StagesOf(n.Op)
+	}
+	loop.SetStages(tiles, stages)
 	copy(s.lo[:], tiles.Regions[0].Args)
 	copy(s.hi[:], tiles.Regions[0].Args[ir.Rank:])
 	host := ir.AtEnd(tiles.Regions[0])

@@ -135,6 +135,9 @@ func (c *loopConverter) apply(op *ir.Op) error {
 	box, _ := ir.BoxAttr.Lookup(op) // without a range, no points
 	nest := loop.NewParallel(c.b, nestName(op), box)
 	ir.OrderAttr.Copy(nest, op)
+	if stencil.StagesAttr.In(op) {
+		loop.SetStages(nest, stencil.StagesAttr.Of(op))
+	}
 	c.body(nest.Regions[0], stencil.FirstPoints(op, [ir.Rank]int{1, 1, 1}), op, destinations)
 	if block, ok := blockOf(op); ok {
 		c.body(loop.AddBlock(nest, block), stencil.FirstPoints(op, block), op, destinations)

@@ -16,14 +16,15 @@ import (
 // Open Earth Compiler's pass, for any dimension. Points that are in no whole block are
 // computed one by one.
 type Unrolling struct {
-	Factor int `option:"unroll-factor" help:"how many points"`
-	Index  int `option:"unroll-index" help:"along which dimension: 0 is i, 1 is j, 2 is k"`
+	Factor  int  `option:"unroll-factor" help:"how many points"`
+	Index   int  `option:"unroll-index" help:"along which dimension: 0 is i, 1 is j, 2 is k"`
+	ByModel bool `option:"by-model" help:"how many points is what the model of accelerators says, for each apply"`
 }
 
 // Run runs the pass.
 func (p Unrolling) Run(ctx *transform.Context, module *ir.Op) error {
 	factor, dim := p.Factor, p.Index
-	if factor < 1 {
+	if factor < 1 && !p.ByModel {
 		return fmt.Errorf("unroll-factor is %d, expected 1 or more", factor)
 	}
 	if dim < 0 || dim >= ir.Rank {
@@ -33,8 +34,14 @@ func (p Unrolling) Run(ctx *transform.Context, module *ir.Op) error {
 		for _, apply := range stencil.Applies(program) {
 			if why := notUnrollable(apply, dim); why != "" {
 				ctx.Remarkf(apply.Pos, "%s is not unrolled: %s", analysis.NameOf(apply), why)
-			} else {
-				unroll(apply, factor, dim)
+				continue
+			}
+			n := factor
+			if p.ByModel {
+				n = chosenFactor(ctx, apply)
+			}
+			if n > 1 {
+				unroll(apply, n, dim)
 			}
 		}
 	}

@@ -39,6 +39,8 @@ func (c Class) String() string { return classes[c] }
 // them, whatever its predicate, and as a warp issues them.
 type Count struct {
 	Kernel                   string
+	Module                   string        // the PTX of the module that it was launched of last
+	Lines                    map[int]int64 // how many threads executed what stands in a line of it, from 1 on
 	Launches, Blocks, Warps  int64
 	Threads, Issued          [classCount]int64 // by class
 	GlobalLoads, SharedLoads int64             // by threads
@@ -88,9 +90,11 @@ func (m *Machine) Counts() []Count {
 			byName[k.Name] = c
 		}
 		c.add(&k.counts.Count)
+		c.Module, c.Lines = k.module, map[int]int64{}
 		for n, e := range k.counts.at {
 			c.Threads[k.code[n].class] += e.threads
 			c.Issued[k.code[n].class] += e.issued
+			c.Lines[k.code[n].line] += e.threads
 		}
 	}
 	list := make([]Count, 0, len(byName))

@@ -17,6 +17,7 @@ type Module struct {
 type Kernel struct {
 	Name   string
 	target string
+	module string // the text of the module
 
 	params   []variable
 	argBytes int
@@ -176,7 +177,7 @@ func (p *parser) kernel() error {
 	if at < 0 || at+1 >= len(words) {
 		return p.errorf("%q is not known: a module has kernels only", head)
 	}
-	k := &Kernel{Name: words[at+1], target: p.module.Target}
+	k := &Kernel{Name: words[at+1], target: p.module.Target, module: p.text}
 	if p.module.kernels[k.Name] != nil {
 		return p.errorf("there are two kernels %s", k.Name)
 	}

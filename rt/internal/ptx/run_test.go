@@ -3,6 +3,7 @@ package ptx
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -143,9 +144,18 @@ $on:
 	threads, issued := have.Instructions()
 	want := Count{Kernel: "sample", Launches: 1, Blocks: 3, Warps: 3, GlobalLoads: 192, Constant: 96, GlobalStores: 96, SharedStores: 96,
 		GlobalBytes: 8 * 288, Requests: 9, Sectors: 3 * (8 + 32 + 8), SharedRequests: 3, Conflicts: 3, Divergent: 3, Barriers: 3}
-	want.Threads, want.Issued = have.Threads, have.Issued
-	if have != want {
+	want.Threads, want.Issued, want.Module, want.Lines = have.Threads, have.Issued, have.Module, have.Lines
+	if !reflect.DeepEqual(have, want) {
 		t.Errorf("got  %+v\nwant %+v", have, want)
+	}
+	lines := strings.Split(have.Module, "\n")
+	for line, n := range have.Lines {
+		if strings.Contains(lines[line-1], "sub.rn.f64") != (n == 48) {
+			t.Errorf("%d threads executed line %d: %s", n, line, lines[line-1])
+		}
+	}
+	if len(have.Lines) != 25 {
+		t.Errorf("%d lines were executed, want 25", len(have.Lines))
 	}
 	for class, n := range map[Class][2]int64{ClassFloat64: {96 + 48, 6}, ClassDivide: {96, 3}, ClassGlobal: {288, 9}, ClassShared: {96, 3}, ClassBarrier: {96, 3}, ClassParam: {192, 6}, ClassCompare: {96, 3}} {
 		if got := [2]int64{have.Threads[class], have.Issued[class]}; got != n {

@@ -1,0 +1,149 @@
+package stencil
+
+import (
+	"github.com/openearthgo/oec/analysis"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/machine"
+	"github.com/openearthgo/oec/transform"
+	"github.com/openearthgo/oec/transform/canonical"
+)
+
+// alongRows is the dimension along which a thread of an accelerator computes several points: those
+// along i belong to its neighbours, whose elements are next to each other in memory.
+const alongRows = 1
+
+// unrollByModel returns how many points along j a thread of an accelerator is best to compute, and
+// the issue slots that it takes for each.
+func unrollByModel(apply *ir.Op) (factor int, slots float64) {
+	factor, slots = 1, slotsOf(apply, 1)
+	if notUnrollable(apply, alongRows) != "" || sharesBuffers(apply) {
+		return factor, slots
+	}
+	for _, f := range machine.GPU.Unrolls {
+		if f*operationsOf(apply) > machine.GPU.Body {
+			break
+		}
+		trial := ir.Clone(apply.Region().Parent())
+		other := stencil.Applies(trial)[applyNumber(apply)]
+		unroll(other, f, alongRows)
+		canonical.MergeEqual(other.Regions[0])
+		if registersOf(other) > machine.GPU.Registers || accessesOf(other) > machine.GPU.Accesses {
+			break
+		}
+		if s := slotsOf(other, f); s < machine.GPU.Pays*slots {
+			factor, slots = f, s
+		}
+	}
+	return factor, slots
+}
+
+// sharesBuffers reports whether an apply fills or reads local buffers of a program whose blocks of
+// threads can share them: there, a thread has one point of a tile. What is read at another level is
+// in the memory of the device.
+func sharesBuffers(apply *ir.Op) bool {
+	touches, levels := false, false
+	for _, other := range stencil.Applies(apply.Region().Parent()) {
+		for _, v := range other.Results {
+			touches = touches || other == apply && analysis.IsLocal(v)
+		}
+		other.Regions[0].Walk(func(op *ir.Op) {
+			if op.Is(stencil.OpAccess) && analysis.IsLocal(other.Operand(op.Operand(0).Index())) {
+				touches = touches || other == apply
+				levels = levels || ir.OffsetAttr.Of(op)[2] != 0
+			}
+		})
+	}
+	return touches && !levels
+}
+
+// chosenFactor returns how many points the model says, and tells so.
+func chosenFactor(ctx *transform.Context, apply *ir.Op) int {
+	factor, slots := unrollByModel(apply)
+	if factor == 1 {
+		return factor
+	}
+	ctx.Remarkf(apply.Pos, "a thread computes %d points of %s along j: an estimated %.0f issue slots a point instead of %.0f", factor, analysis.NameOf(apply), slots, slotsOf(apply, 1))
+	return factor
+}
+
+// applyNumber returns the number of an apply in its program.
+func applyNumber(apply *ir.Op) int {
+	n := 0
+	for _, op := range apply.Region().Ops {
+		if op == apply {
+			break
+		}
+		if op.Is(stencil.OpApply) {
+			n++
+		}
+	}
+	return n
+}
+
+// operationsOf counts the operations of an apply.
+func operationsOf(apply *ir.Op) (n int) {
+	apply.Regions[0].Walk(func(*ir.Op) { n++ })
+	return n
+}
+
+// accessesOf counts the elements that an apply reads and stores.
+func accessesOf(apply *ir.Op) (n int) {
+	apply.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(stencil.OpAccess) || op.Is(stencil.OpStoreResult) {
+			n++
+		}
+	})
+	return n
+}
+
+// slotsOf estimates the issue slots for a point of an apply whose body is for so many points: the
+// operations, an address for each row of each field that it reads or writes, and what a thread
+// does before.
+func slotsOf(apply *ir.Op, points int) float64 {
+	type row struct {
+		field *ir.Value
+		j, k  int
+	}
+	rows, fields := map[row]bool{}, map[*ir.Value]bool{}
+	slots := machine.GPU.SlotsPerThread
+	apply.Regions[0].Walk(func(op *ir.Op) {
+		slots += machine.Slots(op)
+		if op.Is(stencil.OpAccess) {
+			off := ir.OffsetAttr.Of(op)
+			rows[row{op.Operand(0), off[1], off[2]}] = true
+			fields[op.Operand(0)] = true
+		}
+	})
+	outputs := len(apply.Results)
+	slots += machine.GPU.SlotsPerRow*float64(len(rows)+points*outputs) + machine.GPU.SlotsPerField*float64(len(fields)+outputs)
+	return slots / float64(points)
+}
+
+// registersOf estimates the registers of 32 bits that a thread needs for the body of an apply: for
+// the numbers that are alive at a time, in the order of the operations.
+func registersOf(apply *ir.Op) int {
+	last := map[*ir.Value]int{}
+	var ops []*ir.Op
+	apply.Regions[0].Walk(func(op *ir.Op) { ops = append(ops, op) })
+	for n, op := range ops {
+		for _, v := range op.Operands() {
+			last[v] = n
+		}
+	}
+	ends := make([]int, len(ops)+1)
+	alive, most := 0, 0
+	for n, op := range ops {
+		for _, v := range op.Results {
+			t, ok := v.Type.(ir.Scalar)
+			if at, used := last[v]; ok && used {
+				size := (t.Bits() + 31) / 32
+				alive += size
+				ends[at] += size
+			}
+		}
+		most = max(most, alive)
+		alive -= ends[n]
+	}
+	return most
+}
