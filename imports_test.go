@@ -31,6 +31,7 @@ var parts = []struct {
 		"rt/internal/access",
 		"rt/internal/offload rt/internal/schedule",
 		"rt rt/cuda rt/hip rt/ptx",
+		"rt/foreign",
 	}},
 	{"the compiler", "abi", []string{
 		"internal/diag/... internal/header internal/naming internal/spelling internal/stress internal/toolchain",
@@ -42,6 +43,7 @@ var parts = []struct {
 		"describe transform/...",
 		"pipeline",
 		"backend/llvm backend/gosrc backend/wrapper backend/cpu backend/cuda backend/hip internal/passtest",
+		"backend/foreign",
 		"driver",
 		"cmd/...",
 	}},

@@ -23,6 +23,8 @@ type Config struct {
 	Without []string // passes that are left out
 	Out     string   // folder of the generated package, relative to Dir; empty is Dir itself
 
+	Library string // folder of a library for other languages, relative to Dir; empty for none
+
 	Emit       string   // print this level of the stencils instead of writing files: one of Emits
 	HTML       string   // write pages that show the stencils after each pass to this file instead of generating
 	Explain    bool     // print what was decided and why instead of writing files
@@ -171,6 +173,9 @@ func (c *Config) flags() string {
 	if len(c.Without) > 0 {
 		flags += " -without " + strings.Join(c.Without, ",")
 	}
+	if c.Library != "" {
+		flags += " -c " + c.Library
+	}
 	if c.schedules != nil && c.schedules.hash != "" {
 		flags += tunedFlag + c.schedules.hash
 	}
@@ -196,6 +201,8 @@ func (c *Config) adopt(flags string) {
 			c.Targets = values
 		case name == "-without" && c.Without == nil:
 			c.Without = values
+		case name == "-c" && c.Library == "":
+			c.Library = value
 		}
 	}
 }

@@ -61,7 +61,11 @@ func (c *Config) diff(pkg *source, instances []*instance) error {
 	if err != nil {
 		return err
 	}
-	reasons = append(reasons, found...)
+	library, err := c.library(pkg, described)
+	if err != nil {
+		return err
+	}
+	reasons = append(append(reasons, found...), libraryDifferences(pkg, library)...)
 	for _, name := range stale {
 		reasons = append(reasons, name+": no longer generated")
 	}

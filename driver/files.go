@@ -33,6 +33,9 @@ func writeFiles(dir string, files []file) (changed []string, err error) {
 		if old, readErr := os.ReadFile(name); readErr == nil && bytes.Equal(old, f.content) {
 			continue
 		}
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			return nil, err
+		}
 		tmp, err := stage(dir, f)
 		if err != nil {
 			return nil, err

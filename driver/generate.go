@@ -243,7 +243,11 @@ func (c *Config) compile(ctx context.Context, pkg *source, instances []*instance
 		return nil, err
 	}
 	files = append(files, modules...)
-	return files, addHashes(described, files)
+	if err := addHashes(described, files); err != nil {
+		return nil, err
+	}
+	library, err := c.library(pkg, described)
+	return append(files, library...), err
 }
 
 // replace writes the generated files, and removes those that are no longer generated.

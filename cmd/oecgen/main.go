@@ -118,6 +118,7 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, folders []
 	fs.StringVar(&c.Emit, "emit", "", "print this `level` of the stencils instead of writing files: "+strings.Join(driver.Emits(), ", "))
 	fs.StringVar(&c.From, "from", "", "compile the stencil programs in this `file` of text, relative to the directory, instead of functions")
 	fs.StringVar(&c.Out, "out", "", "write a package of its own in this `folder`, relative to that of the stencils (default for a package p that uses cgo: poec)")
+	fs.StringVar(&c.Library, "c", "", "write a library for programs in C, Fortran and Python into this `folder`, relative to that of the stencils, too")
 	fs.StringVar(&c.HTML, "html", "", "write a page that shows the stencil after each pass to this `file` instead of generating; of several stencils, a page each, with its name in the file's")
 	fs.BoolVar(&c.Explain, "explain", false, "print what was fused, recomputed and stored, and why, instead of writing files")
 	fs.BoolVar(&c.Diff, "diff", false, "write nothing; exit with 1 if the generated files are out of date (needs no LLVM; flags that are not given are those in their header)")

@@ -1,0 +1,152 @@
+package foreign
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/lang"
+)
+
+// spelling is how languages spell a type of numbers.
+type spelling struct{ C, Fortran, FortranType string }
+
+// spellings are those of all types that elements and scalars have. Fortran has no unsigned integers: an array
+// of those is one of the signed ones that have their bits.
+var spellings = map[lang.Elem]spelling{
+	"float32": {"float", "c_float", "real"},
+	"float64": {"double", "c_double", "real"},
+	"bool":    {"bool", "c_bool", "logical"},
+	"int8":    {"int8_t", "c_int8_t", "integer"},
+	"uint8":   {"uint8_t", "c_int8_t", "integer"},
+	"int16":   {"int16_t", "c_int16_t", "integer"},
+	"uint16":  {"uint16_t", "c_int16_t", "integer"},
+	"int32":   {"int32_t", "c_int32_t", "integer"},
+	"uint32":  {"uint32_t", "c_int32_t", "integer"},
+	"int64":   {"int64_t", "c_int64_t", "integer"},
+	"uint64":  {"uint64_t", "c_int64_t", "integer"},
+	"int":     {"int64_t", "c_int64_t", "integer"},
+	"uint":    {"uint64_t", "c_int64_t", "integer"},
+}
+
+// elem is a type of elements with its number.
+type elem struct {
+	Name   string
+	Number int
+}
+
+func elems() []elem {
+	var list []elem
+	for _, t := range lang.Elems() {
+		list = append(list, elem{string(t.Name), int(t.Kind)})
+	}
+	slices.SortFunc(list, func(a, b elem) int { return a.Number - b.Number })
+	return list
+}
+
+// goArrays returns the parameters of the Go functions for the arrays.
+func goArrays(in instance) string {
+	var names []string
+	for _, a := range in.Arrays {
+		names = append(names, "f_"+a.Name)
+	}
+	return strings.Join(names, ", ") + " *C." + in.Lib.Name + "_field"
+}
+
+// goScalars returns the parameters of the Go functions for the scalars.
+func goScalars(in instance) []string {
+	var list []string
+	for _, s := range in.Scalars {
+		list = append(list, "s_"+s.Name+" C."+spellings[in.Resolve(s.Elem)].C)
+	}
+	return list
+}
+
+// goPassed returns the scalars as the Go API takes them.
+func goPassed(in instance) string {
+	var b strings.Builder
+	for _, s := range in.Scalars {
+		fmt.Fprintf(&b, ", %s(s_%s)", in.Resolve(s.Elem), s.Name)
+	}
+	return b.String()
+}
+
+func goArgs(in instance) string {
+	if in.Elem == "" {
+		return ""
+	}
+	return "[" + string(in.Elem) + "]"
+}
+
+func goPlan(in instance) string { return "*stencils." + in.Plan + goArgs(in) }
+
+// goFields returns the value of a field of the struct of fields.
+func goFields(in instance, a array) string {
+	kind, elem := "Input", string(in.Resolve(a.Elem))
+	if a.Output() {
+		kind = "Output"
+	}
+	var list []string
+	for n, spec := range a.Specs {
+		name := a.Name
+		if a.Len > 0 {
+			name = fmt.Sprintf("%s[%d]", a.Name, n)
+		}
+		list = append(list, fmt.Sprintf("foreign.%s[%s](b, %q, %q, rt.%s, fieldAt(f_%s, %d))", kind, elem, spec.Name, name, spec.Dims, a.Name, n))
+	}
+	if a.Len == 0 {
+		return list[0]
+	}
+	return fmt.Sprintf("[%d]*rt.Field[%s]{\n%s,\n}", a.Len, elem, strings.Join(list, ",\n"))
+}
+
+// cArrays returns the parameters of a function in C for the arrays.
+func cArrays(in instance) string {
+	var list []string
+	for _, a := range in.Arrays {
+		if a.Len > 0 {
+			list = append(list, fmt.Sprintf("const %s_field %s[%d]", in.Lib.Name, cName(a.Name), a.Len))
+		} else {
+			list = append(list, fmt.Sprintf("const %s_field *%s", in.Lib.Name, cName(a.Name)))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// cScalars returns the parameters of a function in C for the scalars, each with a comma after it.
+func cScalars(in instance) string {
+	var b strings.Builder
+	for _, s := range in.Scalars {
+		fmt.Fprintf(&b, "%s %s, ", spellings[in.Resolve(s.Elem)].C, cName(s.Name))
+	}
+	return b.String()
+}
+
+// cPassed returns the arrays as the Go functions take them.
+func cPassed(in instance) string {
+	var list []string
+	for _, a := range in.Arrays {
+		list = append(list, fmt.Sprintf("(%s_field *)%s", in.Lib.Name, cName(a.Name)))
+	}
+	return strings.Join(list, ", ")
+}
+
+// cKeywords are those of C and C++ that a name of Go can be.
+var cKeywords = strings.Fields(`alignas alignof and asm auto bool catch char class compl concept constexpr delete do double
+	enum explicit export extern false float friend inline int int8_t int16_t int32_t int64_t long mutable namespace new not
+	nullptr operator or private protected public register restrict short signed sizeof static template this throw true try
+	typedef typeid typename uint8_t uint16_t uint32_t uint64_t union unsigned using virtual void volatile while xor`)
+
+func cName(name string) string {
+	if slices.Contains(cKeywords, name) {
+		return name + "_"
+	}
+	return name
+}
+
+// comment returns what a stencil does and needs, as the lines of a comment of C.
+func comment(s stencil) string {
+	lines := append(paragraphs(s.Doc), "")
+	lines = append(lines, fieldLines(s.Arrays, cName)...)
+	return strings.ReplaceAll(strings.Join(lines, "\n * "), " \n", "\n")
+}

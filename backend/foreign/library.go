@@ -1,0 +1,192 @@
+package foreign
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/backend/wrapper"
+	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/lang"
+)
+
+// library is what the templates are filled with.
+type library struct {
+	Name     string   // of the library, and of the Go package: "dycore"
+	Path     string   // by which the Go package is imported
+	Drivers  []string // of accelerators: packages below rt
+	Stencils []stencil
+}
+
+// stencil is a stencil with its names in other languages.
+type stencil struct {
+	naming.Names
+	Snake     string // "horizontal_diffusion"
+	Doc       string
+	Dims      abi.Dims // of the domain
+	Generic   bool
+	Arrays    []array
+	Scalars   []scalar
+	Instances []instance
+}
+
+// array is a field of a stencil, or an array of them.
+type array struct {
+	Go      string // in the struct of fields
+	Name    string // in the source
+	Elem    lang.Elem
+	Len     int // 0 if it is a single field
+	Specs   []abi.FieldSpec
+	stencil *stencil
+}
+
+// scalar is a number that a run is given.
+type scalar struct {
+	Name string
+	Elem lang.Elem
+}
+
+// instance is a stencil at one element type.
+type instance struct {
+	*stencil
+	Lib  *library
+	Elem lang.Elem // empty if the stencil is not generic
+}
+
+// Suffix ends the names of the instance's functions.
+func (in instance) Suffix() string {
+	if in.Elem == "" {
+		return ""
+	}
+	return "_" + string(in.Elem)
+}
+
+// Resolve returns an element type with the type argument in place of the parameter.
+func (in instance) Resolve(e lang.Elem) lang.Elem {
+	if e == lang.TypeParam {
+		return in.Elem
+	}
+	return e
+}
+
+// Output reports whether the array is written.
+func (a array) Output() bool { return a.Specs[0].Output }
+
+// drivers are the packages below rt that run code for accelerators, by the extension of its files.
+var drivers = map[string]string{"ptx": "cuda", "hsaco": "hip"}
+
+// newLibrary describes the stencils of a package that other packages can call.
+func newLibrary(p *wrapper.Package, path string) (*library, error) {
+	if p.Name == "main" {
+		return nil, errors.New("package main cannot be imported by a library: put the stencils in a package of their own, or choose one with -out")
+	}
+	lib := &library{Name: snake(p.Name), Path: path}
+	if !isASCII(lib.Name) {
+		return nil, fmt.Errorf("package %s cannot be the name of a C library, which takes ASCII letters, digits and _", p.Name)
+	}
+	for _, m := range p.Modules {
+		if driver := drivers[m.Extension]; driver != "" && !slices.Contains(lib.Drivers, driver) {
+			lib.Drivers = append(lib.Drivers, driver)
+		}
+	}
+	owner := map[string]string{}
+	for i := range p.Stencils {
+		s := &p.Stencils[i]
+		if s.Kernel || !token.IsExported(s.Name) {
+			continue
+		}
+		if !isASCII(s.Name) {
+			return nil, fmt.Errorf("stencil %s cannot be the name of a C function, which takes ASCII letters, digits and _", s.Name)
+		}
+		name := snake(s.Name)
+		if other := owner[name]; other != "" {
+			return nil, fmt.Errorf("stencils %s and %s would both be called %s in C; rename one of them", other, s.Name, name)
+		}
+		owner[name] = s.Name
+		lib.Stencils = append(lib.Stencils, newStencil(s, name))
+	}
+	if len(lib.Stencils) == 0 {
+		return nil, fmt.Errorf("package %s has no stencil for a library: none is exported", p.Name)
+	}
+	for i := range lib.Stencils {
+		s := &lib.Stencils[i]
+		for j := range s.Instances {
+			s.Instances[j].stencil, s.Instances[j].Lib = s, lib
+		}
+		for j := range s.Arrays {
+			s.Arrays[j].stencil = s
+		}
+	}
+	return lib, nil
+}
+
+func newStencil(s *wrapper.Stencil, name string) stencil {
+	d := &s.Instances[0].Description
+	out := stencil{Names: naming.Of(s.Name), Snake: name, Doc: strings.TrimSpace(s.Doc), Dims: d.Dims, Generic: s.Generic}
+	at := 0
+	taken := map[string]bool{}
+	for _, f := range s.Fields {
+		n := max(1, f.Len)
+		specs := d.Fields[at : at+n]
+		at += n
+		param, _, _ := strings.Cut(specs[0].Param, "[")
+		out.Arrays = append(out.Arrays, array{Go: f.Name, Name: free(param, f.Name, taken), Elem: f.Elem, Len: f.Len, Specs: specs})
+	}
+	for i, sc := range d.Scalars {
+		out.Scalars = append(out.Scalars, scalar{Name: free(sc.Name, fmt.Sprintf("scalar%d", i), taken), Elem: s.Scalars[i]})
+	}
+	for i := range s.Instances {
+		in := instance{}
+		if s.Generic {
+			in.Elem = lang.Elem(s.Instances[i].Elem.String())
+		}
+		out.Instances = append(out.Instances, in)
+	}
+	return out
+}
+
+// options are the names of parameters that every function has.
+var options = []string{"options", "plan", "message", "threads", "level", "device", "domain", "repeat", "check", "cancel", "stat", "errmsg", "T"}
+
+// free returns the name of a parameter: that of the source in snake case, unless it is taken, in any
+// spelling, since Fortran does not tell them apart.
+func free(name, other string, taken map[string]bool) string {
+	if name == "" || name == "_" || !isASCII(name) {
+		name = other
+	}
+	name = strings.Trim(snake(name), "_")
+	if !isASCII(name) || name == "" || name[0] >= '0' && name[0] <= '9' {
+		name = "field_" + fmt.Sprint(len(taken))
+	}
+	for taken[name] || slices.Contains(options, name) {
+		name += "_"
+	}
+	taken[name] = true
+	return name
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) < 0
+}
+
+// snake returns a name of Go in the case that C, Fortran and Python have: "LiftFlux2D" is
+// "lift_flux2d", "LUSGS" "lusgs".
+func snake(name string) string {
+	var b strings.Builder
+	runes := []rune(name)
+	for i, r := range runes {
+		if unicode.IsUpper(r) && i > 0 && runes[i-1] != '_' {
+			afterLower := unicode.IsLower(runes[i-1])
+			beforeLower := i+1 < len(runes) && unicode.IsLower(runes[i+1]) && unicode.IsUpper(runes[i-1])
+			if afterLower || beforeLower {
+				b.WriteByte('_')
+			}
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
