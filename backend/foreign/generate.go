@@ -9,10 +9,11 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/wrapper"
 )
 
-//go:embed templates
+//go:embed templates/*
 var templates embed.FS
 
 // Mark is in the first line of every file that Generate returns.
@@ -37,6 +38,12 @@ func Generate(p *wrapper.Package, importPath string) ([]File, error) {
 		{"main.go.tmpl", "main.go"},
 		{"lib.h.tmpl", lib.Name + ".h"},
 		{"lib.c.tmpl", lib.Name + ".c"},
+		{"__init__.py.tmpl", "python/" + lib.Name + "/__init__.py"},
+		{"__init__.pyi.tmpl", "python/" + lib.Name + "/__init__.pyi"},
+		{"_library.py", "python/" + lib.Name + "/_library.py"},
+		{"py.typed", "python/" + lib.Name + "/py.typed"},
+		{"pyproject.toml.tmpl", "python/pyproject.toml"},
+		{"build_wheel.py.tmpl", "python/build_wheel.py"},
 	} {
 		text, err := lib.fill(f.template)
 		if err != nil {
@@ -55,9 +62,11 @@ func Generate(p *wrapper.Package, importPath string) ([]File, error) {
 // fill fills a template.
 func (lib *library) fill(name string) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{
-		"upper": strings.ToUpper, "elems": elems, "comment": comment,
+		"upper": strings.ToUpper, "lower": func(d abi.Dims) string { return strings.ToLower(d.String()) }, "elems": elems, "comment": comment,
 		"goArrays": goArrays, "goScalars": goScalars, "goPassed": goPassed, "goArgs": goArgs, "goPlan": goPlan, "goFields": goFields,
 		"cArrays": cArrays, "cScalars": cScalars, "cPassed": cPassed, "cName": cName,
+		"pyName": pyName, "pyType": pyType, "pyElems": pyElems, "pyArray": pyArray, "pyInputs": pyInputs, "pyOutputs": pyOutputs,
+		"pyTuples": pyTuples, "pyScalars": pyScalars, "pyRun": pyRun, "pyDoc": pyDoc, "pyHint": pyHint, "pyScalarHint": pyScalarHint, "pyResult": pyResult,
 	}).ParseFS(templates, "templates/"+name)
 	if err != nil {
 		return nil, err

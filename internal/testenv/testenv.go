@@ -79,6 +79,29 @@ func NeedsCC(t testing.TB) {
 	}
 }
 
+// NeedsFortran returns the Fortran compiler, or ends the test.
+func NeedsFortran(t testing.TB) string {
+	t.Helper()
+	program, err := exec.LookPath("gfortran")
+	if err != nil {
+		absent(t, "no gfortran to compile Fortran: apt-get install gfortran")
+	}
+	return program
+}
+
+// NeedsNumPy returns an interpreter of Python that has NumPy, or ends the test. Another one may
+// be first on PATH than that of the system.
+func NeedsNumPy(t testing.TB) string {
+	t.Helper()
+	for _, program := range []string{"python3", "/usr/bin/python3"} {
+		if exec.CommandContext(t.Context(), program, "-c", "import numpy").Run() == nil {
+			return program
+		}
+	}
+	absent(t, "no python3 with NumPy: apt-get install python3-numpy")
+	return ""
+}
+
 // NeedsISA skips the test unless this CPU runs the named instruction-set
 // level. No machine was promised to have all of them, so CI does not fail.
 func NeedsISA(t testing.TB, isa string) {

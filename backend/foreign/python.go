@@ -1,0 +1,155 @@
+package foreign
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/lang"
+)
+
+// pyKeywords are those of Python, and the names that the generated modules need.
+var pyKeywords = strings.Fields(`False None True and as assert async await break class continue def del elif else except finally for from
+	global if import in is lambda nonlocal not or pass raise return try while with yield`)
+
+func pyName(name string) string {
+	if slices.Contains(pyKeywords, name) {
+		return name + "_"
+	}
+	return name
+}
+
+// pyType returns the name that _library.py has for a type.
+func pyType(e lang.Elem) string { return elemText(e) }
+
+// pyElems returns the type arguments of a stencil as a list of Python.
+func pyElems(s stencil) string {
+	var names []string
+	for _, in := range s.Instances {
+		if in.Elem != "" {
+			names = append(names, fmt.Sprintf("%q", string(in.Elem)))
+		}
+	}
+	return "[" + strings.Join(names, ", ") + "]"
+}
+
+// pyArray returns the description of an array, on a line of its own.
+func pyArray(a array) string {
+	halo, least, partial := a.halo(), a.least(), "False"
+	if a.Specs[0].Partial {
+		partial = "True"
+	}
+	tuple := func(n [3]int) string { return fmt.Sprintf("(%d, %d, %d)", n[0], n[1], n[2]) }
+	return fmt.Sprintf("\n        _Array(%q, %q, %q, %d, %s, %s, %s, %s),", pyName(a.Name), strings.ToLower(a.Specs[0].Dims.String()),
+		pyType(a.Elem), a.Len, tuple(halo.Lo), tuple(halo.Hi), tuple(least), partial)
+}
+
+// pyInputs returns the inputs as parameters, each with a comma after it.
+func pyInputs(s stencil) string {
+	var b strings.Builder
+	for _, a := range s.Arrays {
+		if !a.Output() {
+			b.WriteString(pyName(a.Name) + ", ")
+		}
+	}
+	return b.String()
+}
+
+// pyOutputs returns the outputs as parameters, each with a comma after it.
+func pyOutputs(s stencil) string {
+	var b strings.Builder
+	for _, a := range s.Arrays {
+		if a.Output() {
+			b.WriteString(pyName(a.Name) + "=None, ")
+		}
+	}
+	return b.String()
+}
+
+// pyTuples returns the inputs and the outputs as two tuples.
+func pyTuples(s stencil) string {
+	tuple := func(output bool) string {
+		text := ""
+		for _, a := range s.Arrays {
+			if a.Output() == output {
+				text += pyName(a.Name) + ", "
+			}
+		}
+		return "(" + strings.TrimSuffix(text, " ") + ")"
+	}
+	return tuple(false) + ", " + tuple(true)
+}
+
+func pyScalars(s stencil) string {
+	text := ""
+	for _, sc := range s.Scalars {
+		text += pyName(sc.Name) + ", "
+	}
+	return "(" + strings.TrimSuffix(text, " ") + ")"
+}
+
+// pyRun returns the arguments of a plan's method run.
+func pyRun(s stencil) string {
+	var list []string
+	for _, sc := range s.Scalars {
+		list = append(list, pyName(sc.Name)+"=...")
+	}
+	return strings.Join(list, ", ")
+}
+
+// pyDoc returns the text that help shows.
+func pyDoc(s stencil) string {
+	lines := append(paragraphs(s.Doc), "", "Arrays:", "")
+	lines = append(lines, fieldLines(s.Arrays, pyName)...)
+	if len(s.Scalars) > 0 {
+		lines = append(lines, "", "Scalars:", "")
+		for _, sc := range s.Scalars {
+			lines = append(lines, fmt.Sprintf("    %s  %s", pyName(sc.Name), elemText(sc.Elem)))
+		}
+	}
+	if s.Generic {
+		lines = append(lines, "", "T is one of "+strings.Trim(strings.ReplaceAll(pyElems(s), `"`, ""), "[]")+": the dtype of the arrays.")
+	}
+	lines = append(lines, "",
+		"Returns the outputs, of which those that are not given are allocated. Options: threads share the work, 0 for as",
+		"many as there are processors; level of optimization; device, \"cpu\" by default; domain is a list of (low, high)",
+		"for each dimension, of the points to compute; repeat runs in a row; check tiles against plain Go. Ctrl-C",
+		"cancels a run, and the outputs are undefined then.")
+	return strings.ReplaceAll(strings.Join(lines, "\n    "), "    \n", "\n")
+}
+
+// pyHint returns the type of an array in a stub.
+func pyHint(a array) string {
+	if a.Len > 0 {
+		return "Sequence[NDArray[Any]]"
+	}
+	return "NDArray[Any]"
+}
+
+func pyScalarHint(e lang.Elem) string {
+	switch {
+	case e == "bool":
+		return "bool"
+	case e == "float32", e == "float64", e == lang.TypeParam:
+		return "float"
+	}
+	return "int"
+}
+
+// pyResult returns the type of what a function returns in a stub.
+func pyResult(s stencil) string {
+	var list []string
+	for _, a := range s.Arrays {
+		if a.Output() {
+			hint := "NDArray[Any]"
+			if a.Len > 0 {
+				hint = "Tuple[NDArray[Any], ...]"
+			}
+			list = append(list, hint)
+		}
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return "Tuple[" + strings.Join(list, ", ") + "]"
+}

@@ -1,0 +1,120 @@
+"""Calls functions with arguments that are wrong, and prints what they raise; and what has to work."""
+
+import gc
+import os
+import signal
+import threading
+
+import numpy as np
+import trial
+
+# Before the library is loaded, a process may fork, and its child use the library.
+child = os.fork()
+if child == 0:
+    ok = (trial.share(np.full((4, 1, 1), 8, np.int32), np.full((4, 1), 2, np.int32)) == 4).all()
+    os._exit(0 if ok else 1)
+print("child of a process without the library:", os.waitpid(child, 0)[1])
+
+N = 4
+in_ = np.arange((N + 2.0) * (N + 2)).reshape(N + 2, N + 2, 1)
+coeff = np.ones((N, N, 1))
+out = np.full((N, N, 1), 7.0)
+
+
+def run(what, *args, function=trial.diffuse, **named):
+    try:
+        function(*args, **named)
+    except Exception as e:
+        print(f"{what}: {type(e).__name__}: {e}")
+    else:
+        print(f"{what}: no error")
+    if (out != 7).any():
+        print("the output has changed")
+
+
+def frozen(a):
+    a = a.copy()
+    a.flags.writeable = False
+    return a
+
+
+run("dtype", in_, coeff.astype(np.float32), dt=1, out=out)
+run("no such dtype", in_.astype(np.complex128), coeff, dt=1, out=out)
+run("byte order", in_, coeff.astype(">f8"), dt=1, out=out)
+run("shape", in_[:-1], coeff, dt=1, out=out)
+run("rank", in_[0], coeff, dt=1, out=out)
+run("list", in_.tolist(), coeff, dt=1, out=out)
+run("read-only output", in_, coeff, dt=1, out=frozen(out))
+run("read-only input", in_, frozen(coeff), dt=1)
+run("overlap", in_, coeff, dt=1, out=in_[1:-1, 1:-1])
+run("broadcast output", in_, coeff, dt=1, out=np.lib.stride_tricks.as_strided(np.zeros(1), (N, N, 1), (0, 0, 0)))
+run("broadcast input", in_, np.broadcast_to(1.0, (N, N, 1)), dt=1)
+run("no scalar", in_, coeff, out=out)
+run("level", in_, coeff, dt=1, out=out, level="fastest")
+run("device", in_, coeff, dt=1, out=out, device="abacus")
+run("threads", in_, coeff, dt=1, out=out, threads=-1)
+run("repeat", in_, coeff, dt=1, out=out, repeat=2)
+run("domain", in_, coeff, dt=1, out=out, domain=[(0, N + 1), (0, N), (0, 1)])
+run("ranges", in_, coeff, dt=1, out=out, domain=[(0, N)])
+run("group", (np.ones((5, 5), np.uint8),), np.ones((4, 4), np.float32), none=1, function=trial.upstream)
+run("integer", np.ones((2, 5, 5), np.uint8), np.ones((4, 4), np.float32), none=256, function=trial.upstream)
+run("panic", np.ones((1, 1, 1), np.int32), np.zeros((1, 1), np.int32), function=trial.share)
+
+
+class OnDevice:
+    __cuda_array_interface__ = {}
+
+
+run("device memory", OnDevice(), coeff, dt=1, out=out)
+
+# Part of a domain: the rest of an output is left alone.
+part = trial.diffuse(in_, coeff, dt=1, out=out.copy(), domain=[(1, 2), (0, N), (0, 1)])
+print("points outside of the part:", sorted(set(np.delete(part, 1, 0).ravel())))
+
+# A plan keeps its arrays alive.
+want = trial.diffuse(in_, coeff, dt=0.5)
+plan = trial.bind_diffuse(in_.copy(), coeff.copy())
+gc.collect()
+junk = [np.full(in_.shape, np.nan) for _ in range(100)]
+print("kept alive:", (plan.run(dt=0.5)[0] == want).all())
+print("by position:", (plan.run(0.5)[0] == want).all())
+run("no such scalar", dt=1, nu=2, function=plan.run)
+run("too many scalars", 1, 2, function=plan.run)
+
+
+# Threads of the host.
+def many(results):
+    mine = trial.bind_diffuse(in_, coeff)
+    for _ in range(200):
+        mine.run(dt=0.5)
+    results.append((mine.outputs[0] == want).all())
+
+
+results = []
+threads = [threading.Thread(target=many, args=(results,)) for _ in range(8)]
+for t in threads:
+    t.start()
+for t in threads:
+    t.join()
+print("threads:", results == [True] * 8)
+
+# Ctrl-C, long before all repetitions are done.
+big = np.zeros((514, 514, 4), order="F")
+c = np.zeros((512, 512, 4), order="F")
+timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+timer.start()
+try:
+    trial.diffuse(big, c, dt=0.5, out=c, repeat=1_000_000)
+    print("was not interrupted")
+except KeyboardInterrupt:
+    print("interrupted")
+print("afterwards:", (trial.diffuse(in_, coeff, dt=0.5) == want).all())
+
+# After fork, the library says that it cannot run.
+print(end="", flush=True)
+child = os.fork()
+if child == 0:
+    run("fork", in_, coeff, dt=1, out=out)
+    print(end="", flush=True)
+    os._exit(0)
+os.waitpid(child, 0)
