@@ -38,6 +38,7 @@ func Generate(p *wrapper.Package, importPath string) ([]File, error) {
 		{"main.go.tmpl", "main.go"},
 		{"lib.h.tmpl", lib.Name + ".h"},
 		{"lib.c.tmpl", lib.Name + ".c"},
+		{"lib.f90.tmpl", "fortran/" + lib.Name + ".f90"},
 		{"__init__.py.tmpl", "python/" + lib.Name + "/__init__.py"},
 		{"__init__.pyi.tmpl", "python/" + lib.Name + "/__init__.pyi"},
 		{"_library.py", "python/" + lib.Name + "/_library.py"},
@@ -54,6 +55,9 @@ func Generate(p *wrapper.Package, importPath string) ([]File, error) {
 				return nil, fmt.Errorf("%s: %w", f.name, err)
 			}
 		}
+		if path.Ext(f.name) == ".f90" {
+			text = fWrap(text)
+		}
 		files = append(files, File{f.name, text})
 	}
 	return files, nil
@@ -65,6 +69,8 @@ func (lib *library) fill(name string) ([]byte, error) {
 		"upper": strings.ToUpper, "lower": func(d abi.Dims) string { return strings.ToLower(d.String()) }, "elems": elems, "comment": comment,
 		"goArrays": goArrays, "goScalars": goScalars, "goPassed": goPassed, "goArgs": goArgs, "goPlan": goPlan, "goFields": goFields,
 		"cArrays": cArrays, "cScalars": cScalars, "cPassed": cPassed, "cName": cName,
+		"fName": fName, "fType": fType, "fRank": fRank, "fAxes": fAxes, "fCount": fCount, "fHasArrays": fHasArrays,
+		"fDeclaration": fDeclaration, "fDescribe": fDescribe, "fInterfaces": fInterfaces, "fMatches": fMatches, "fComment": fComment,
 		"pyName": pyName, "pyType": pyType, "pyElems": pyElems, "pyArray": pyArray, "pyInputs": pyInputs, "pyOutputs": pyOutputs,
 		"pyTuples": pyTuples, "pyScalars": pyScalars, "pyRun": pyRun, "pyDoc": pyDoc, "pyHint": pyHint, "pyScalarHint": pyScalarHint, "pyResult": pyResult,
 	}).ParseFS(templates, "templates/"+name)

@@ -22,6 +22,14 @@ type library struct {
 	Stencils []stencil
 }
 
+// Module returns the name of the Fortran module, which no function may have.
+func (lib *library) Module() string {
+	if slices.ContainsFunc(lib.Stencils, func(s stencil) bool { return s.Snake == lib.Name }) {
+		return lib.Name + "_stencils"
+	}
+	return lib.Name
+}
+
 // stencil is a stencil with its names in other languages.
 type stencil struct {
 	naming.Names
@@ -128,7 +136,7 @@ func newStencil(s *wrapper.Stencil, name string) stencil {
 	d := &s.Instances[0].Description
 	out := stencil{Names: naming.Of(s.Name), Snake: name, Doc: strings.TrimSpace(s.Doc), Dims: d.Dims, Generic: s.Generic}
 	at := 0
-	taken := map[string]bool{}
+	taken := map[string]bool{name: true} // which Fortran would take for the function
 	for _, f := range s.Fields {
 		n := max(1, f.Len)
 		specs := d.Fields[at : at+n]

@@ -1,0 +1,210 @@
+package foreign
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/lang"
+)
+
+// fName returns a name in Fortran, which has no reserved words; a name that a generated subroutine needs gets another.
+func fName(name string) string {
+	if slices.Contains([]string{"low", "high", "failed", "text", "m", "set", "match", "count", "enter", "take", "address", "nothing"}, name) {
+		return name + "_"
+	}
+	return name
+}
+
+// fType returns a type of Fortran.
+func fType(in instance, e lang.Elem) string {
+	s := spellings[in.Resolve(e)]
+	return s.FortranType + "(" + s.Fortran + ")"
+}
+
+func fRank(d abi.Dims) int {
+	n := 0
+	for axis := range 3 {
+		if d.Has(axis) {
+			n++
+		}
+	}
+	return n
+}
+
+// fAxes returns the dimensions of a stencil as a vector of subscripts.
+func fAxes(d abi.Dims) string { return fList(axesOf(d)) }
+
+func axesOf(d abi.Dims) (axes []int) {
+	for axis := range 3 {
+		if d.Has(axis) {
+			axes = append(axes, axis+1)
+		}
+	}
+	return axes
+}
+
+func fList(numbers []int) string {
+	var list []string
+	for _, n := range numbers {
+		list = append(list, fmt.Sprint(n))
+	}
+	return "[" + strings.Join(list, ", ") + "]"
+}
+
+// fCount returns how many fields an array has.
+func fCount(a array) int { return len(a.Specs) }
+
+// fHasArrays reports whether some argument is an array of fields.
+func fHasArrays(in instance) bool {
+	return slices.ContainsFunc(in.Arrays, func(a array) bool { return a.Len > 0 })
+}
+
+// fDeclaration declares an array argument.
+func fDeclaration(in instance, a array) string {
+	rank, intent := fRank(a.Specs[0].Dims), "in"
+	if a.Len > 0 {
+		rank++
+	}
+	if a.Output() {
+		intent = "inout"
+	}
+	return fmt.Sprintf("%s, intent(%s), target :: %s(%s)", fType(in, a.Elem), intent, fName(a.Name), strings.TrimSuffix(strings.Repeat(":, ", rank), ", "))
+}
+
+// fDescribe returns the statements that describe an array argument.
+func fDescribe(in instance, a array) string {
+	name, dims, halo := fName(a.Name), axesOf(a.Specs[0].Dims), a.halo()
+	kind := lang.TypeOf(in.Resolve(a.Elem)).Kind
+	index := func(at int, last string) string {
+		var list []string
+		for n := range dims {
+			if n == at {
+				list = append(list, "2")
+			} else {
+				list = append(list, "1")
+			}
+		}
+		return "(" + strings.Join(list, ", ") + last + ")"
+	}
+	var b strings.Builder
+	indent, field, last := "      ", "f_"+a.Name+"(1)", ""
+	if a.Len > 0 {
+		fmt.Fprintf(&b, "%scall count(size(%s, %d), %d, '%s: %s', failed, text)\n", indent, name, len(dims)+1, a.Len, in.Snake, name)
+		fmt.Fprintf(&b, "%sdo m = 1, min(%d, size(%s, %d))\n", indent, a.Len, name, len(dims)+1)
+		indent, field, last = indent+"   ", "f_"+a.Name+"(m)", ", m"
+	}
+	fmt.Fprintf(&b, "%s%s%%type = %d\n", indent, field, kind)
+	fmt.Fprintf(&b, "%s%s%%data = c_loc(nothing)\n", indent, field)
+	fmt.Fprintf(&b, "%sif (size(%s) > 0) %s%%data = c_loc(%s%s)\n", indent, name, field, name, index(-1, last))
+	for n, d := range dims {
+		low, high := halo.Lo[d-1], halo.Hi[d-1]
+		fmt.Fprintf(&b, "%scall set(%s, %d, size(%s, %d), %d, %d)\n", indent, field, d, name, n+1, low, high)
+		fmt.Fprintf(&b, "%sif (size(%s) > 0 .and. size(%s, %d) > 1) %s%%stride(%d) = &\n%s   (address(c_loc(%s%s)) - address(c_loc(%s%s))) / %d\n",
+			indent, name, name, n+1, field, d, indent, name, index(n, last), name, index(-1, last), kind.Size())
+	}
+	fmt.Fprintf(&b, "%scall enter(%s, %d)", indent, field, kind.Size())
+	if a.Len > 0 {
+		b.WriteString("\n      end do")
+	}
+	return b.String()
+}
+
+// fInterface is a generic name with its procedures.
+type fInterface struct{ Name, Procedures string }
+
+// fInterfaces returns the generic names of a stencil: of the procedures that differ in the types of their
+// arguments, which those for unsigned integers do not from those for signed ones. A plan does not say its type, so
+// there is a generic run only with a scalar of that type.
+func fInterfaces(s stencil) []fInterface {
+	if !s.Generic {
+		return nil
+	}
+	var suffixes []string
+	seen := map[string]bool{}
+	for _, in := range s.Instances {
+		if kind := spellings[in.Elem].FortranType + spellings[in.Elem].Fortran; !seen[kind] {
+			seen[kind] = true
+			suffixes = append(suffixes, in.Suffix())
+		}
+	}
+	list := func(prefix string) string {
+		var names []string
+		for _, suffix := range suffixes {
+			names = append(names, prefix+s.Snake+suffix)
+		}
+		return strings.Join(names, ", &\n         ")
+	}
+	all := []fInterface{{s.Snake, list("")}, {"bind_" + s.Snake, list("bind_")}}
+	if slices.ContainsFunc(s.Scalars, func(sc scalar) bool { return sc.Elem == lang.TypeParam }) {
+		all = append(all, fInterface{"run_" + s.Snake, list("run_")})
+	}
+	return all
+}
+
+// fComment returns what a stencil does and needs, as lines of comments.
+func fComment(in instance) string {
+	lines := append(paragraphs(in.Doc), "")
+	lines = append(lines, fieldLines(in.Arrays, fName)...)
+	return strings.ReplaceAll(strings.Join(lines, "\n   ! "), "! \n", "!\n")
+}
+
+// fMatches returns the statements that compare the shapes of inputs with that of the first output.
+func fMatches(in instance) string {
+	domain := ""
+	for _, a := range in.Arrays {
+		if a.Output() && domain == "" {
+			domain = "f_" + a.Name + "(1)"
+		}
+	}
+	var b strings.Builder
+	for _, a := range in.Arrays {
+		if a.Output() {
+			continue
+		}
+		least, indent, n, end := a.least(), "      ", "1", ""
+		if a.Len > 0 {
+			indent, n, end = indent+"   ", "m", "      end do\n"
+			fmt.Fprintf(&b, "      do m = 1, min(%d, size(%s, %d))\n", a.Len, fName(a.Name), fRank(a.Specs[0].Dims)+1)
+		}
+		fmt.Fprintf(&b, "%scall match(f_%s(%s), %s, %s, %s, '%s: %s', failed, text)\n%s", indent, a.Name, n, domain,
+			fList(axesOf(a.Specs[0].Dims)), fList(least[:]), in.Snake, fName(a.Name), end)
+	}
+	return b.String()
+}
+
+// fLine is where lines of Fortran, which may have 132 characters, are continued.
+const fLine = 110
+
+// fWrap continues long lines of code on the next one, after a comma that is not in a string.
+func fWrap(text []byte) []byte {
+	var b strings.Builder
+	for line := range strings.Lines(string(text)) {
+		indent := line[:len(line)-len(strings.TrimLeft(line, " "))] + "   "
+		for len(line) > fLine && !strings.HasPrefix(strings.TrimSpace(line), "!") {
+			at := lastComma(line[:fLine])
+			if at <= len(indent) {
+				break
+			}
+			b.WriteString(line[:at+1] + " &\n")
+			line = indent + strings.TrimLeft(line[at+1:], " ")
+		}
+		b.WriteString(line)
+	}
+	return []byte(b.String())
+}
+
+// lastComma returns where the last comma outside of strings is.
+func lastComma(line string) int {
+	at, quoted := -1, false
+	for n, r := range line {
+		switch {
+		case r == '\'':
+			quoted = !quoted
+		case r == ',' && !quoted:
+			at = n
+		}
+	}
+	return at
+}

@@ -1,0 +1,224 @@
+! Runs the stencils of module trial on arrays of several layouts, and writes the bytes of the results, which must
+! be those of all layouts.
+program elements
+   use, intrinsic :: iso_c_binding
+   use trial
+   implicit none
+   integer, parameter :: ni = 9, nj = 6, nk = 3, layouts = 4
+   integer :: unit
+
+   open (newunit=unit, file='/dev/stdout', access='stream', form='unformatted')
+   call float32()
+   call float64()
+   call int32()
+   call int64()
+   call bool()
+   call uint8()
+   call int16()
+   call uint16()
+   call diffused(.false.)
+   call diffused(.true.)
+   call wrong()
+
+contains
+
+   integer function value(i, j, m)
+      integer, intent(in) :: i, j, m
+
+      value = mod((i + 2)*7 + j*13 + m*3, 11)
+      if (value <= 4) value = 0
+   end function
+
+   subroutine winds(u)
+      real(c_float), intent(out) :: u(:, :)
+      integer :: i, j
+
+      do j = 1, nj
+         do i = 1, ni
+            u(i, j) = real(mod((i - 1)*3 + j - 1, 5) - 2, c_float)
+         end do
+      end do
+   end subroutine
+
+   ! A list of values for i from -1 and j from 0, both fields.
+   function values() result(v)
+      integer :: v(ni + 1, nj + 1, 2), i, j, m
+
+      do m = 1, 2
+         do j = 1, nj + 1
+            do i = 1, ni + 1
+               v(i, j, m) = value(i - 2, j - 1, m - 1)
+            end do
+         end do
+      end do
+   end function
+
+   subroutine float32()
+      real(c_float) :: q(ni + 1, nj + 1, 2), out(ni, nj, 2), u(ni, nj)
+
+      call winds(u)
+      q = real(values(), c_float)
+      call upstream(q, u, out, 1.0_c_float)
+      write (unit) out
+   end subroutine
+
+   ! Here, arrays have other strides, too.
+   subroutine float64()
+      real(c_double), target :: q(ni + 1, nj + 1, 2), out(ni, nj, 2), wide(2*ni + 2, 3*nj + 3, 4), there(2*ni, nj, 2)
+      real(c_float) :: u(ni, nj)
+      integer :: n
+      real(c_double) :: first(ni, nj, 2)
+
+      call winds(u)
+      q = real(values(), c_double)
+      do n = 1, layouts
+         there = 7
+         select case (n)
+         case (1)
+            call upstream(q, u, first, 1.0_c_double)
+            cycle
+         case (2)
+            wide = 0
+            wide(2::2, 3::3, 2::2) = q
+            call upstream(wide(2::2, 3::3, 2::2), u, there(2::2, :, :), 1.0_c_double)
+            if (any(there(1::2, :, :) /= 7)) error stop 'elements between those of an output have changed'
+            out = there(2::2, :, :)
+         case (3)
+            call upstream(q, u, there(2*ni:1:-2, nj:1:-1, :), 1.0_c_double, threads=2, level='tuned')
+            out = there(2*ni:1:-2, nj:1:-1, :)
+         case (4)
+            wide = 0
+            wide(ni + 1:1:-1, nj + 1:1:-1, 2:1:-1) = q
+            call upstream(wide(ni + 1:1:-1, nj + 1:1:-1, 2:1:-1), u, out, 1.0_c_double)
+         end select
+         if (any(out /= first)) error stop 'the result differs between layouts'
+      end do
+      write (unit) first
+   end subroutine
+
+   subroutine int32()
+      integer(c_int32_t) :: q(ni + 1, nj + 1, 2), out(ni, nj, 2)
+      real(c_float) :: u(ni, nj)
+
+      call winds(u)
+      q = int(values(), c_int32_t)
+      call upstream(q, u, out, 1_c_int32_t)
+      write (unit) out
+   end subroutine
+
+   subroutine int64()
+      integer(c_int64_t) :: q(ni + 1, nj + 1, 2), out(ni, nj, 2)
+      real(c_float) :: u(ni, nj)
+
+      call winds(u)
+      q = int(values(), c_int64_t)
+      call upstream(q, u, out, 1_c_int64_t)
+      write (unit) out
+   end subroutine
+
+   subroutine bool()
+      logical(c_bool) :: q(ni + 1, nj + 1, 2), out(ni, nj, 2)
+      real(c_float) :: u(ni, nj)
+
+      call winds(u)
+      q = values() /= 0
+      call upstream(q, u, out, .true._c_bool)
+      write (unit) out
+   end subroutine
+
+   subroutine uint8()
+      integer(c_int8_t) :: q(ni + 1, nj + 1, 2), out(ni, nj, 2)
+      real(c_float) :: u(ni, nj)
+
+      call winds(u)
+      q = int(values(), c_int8_t)
+      call upstream_uint8(q, u, out, 1_c_int8_t)
+      write (unit) out
+   end subroutine
+
+   subroutine int16()
+      integer(c_int16_t) :: q(ni + 1, nj + 1, 2), out(ni, nj, 2)
+      real(c_float) :: u(ni, nj)
+
+      call winds(u)
+      q = int(values(), c_int16_t)
+      call upstream_int16(q, u, out, 1_c_int16_t)
+      write (unit) out
+   end subroutine
+
+   subroutine uint16()
+      integer(c_int16_t) :: q(ni + 1, nj + 1, 2), out(ni, nj, 2)
+      real(c_float) :: u(ni, nj)
+
+      call winds(u)
+      q = int(values(), c_int16_t)
+      call upstream_uint16(q, u, out, 1_c_int16_t)
+      write (unit) out
+   end subroutine
+
+   subroutine diffused(in_place)
+      logical, intent(in) :: in_place
+      real(c_double), target :: in(0:ni + 1, 0:nj + 1, nk), coeff(ni, nj, nk), out(ni, nj, nk)
+      type(trial_plan) :: plan
+      integer :: i, j, k
+
+      do k = 1, nk
+         do j = 0, nj + 1
+            do i = 0, ni + 1
+               in(i, j, k) = 0.1_c_double*real((i - 1)*(i - 1), c_double) - 0.3_c_double*real(j - 1, c_double) &
+                  + 1.7_c_double*real(k - 1, c_double)
+            end do
+         end do
+         do j = 1, nj
+            do i = 1, ni
+               coeff(i, j, k) = 0.01_c_double*real(i - 1 + 2*(j - 1) + 3*(k - 1), c_double)
+            end do
+         end do
+      end do
+      if (in_place) then
+         call bind_diffuse(plan, in, coeff, coeff)
+         call run_diffuse(plan, 0.7_c_double)
+         call plan%free()
+         out = coeff
+      else
+         call diffuse(in, coeff, out, 0.7_c_double, threads=1)
+      end if
+      write (unit) out
+   end subroutine
+
+   ! What is wrong is said, and stops nothing.
+   subroutine wrong()
+      real(c_double) :: in(6, 6, 1), coeff(4, 4, 1), out(4, 4, 1)
+      integer(c_int32_t), target, volatile :: cancel
+      character(:), allocatable :: text
+      integer :: stat
+
+      in = 0
+      coeff = 0
+      out = 7
+      call diffuse(in(:5, :, :), coeff, out, 1.0_c_double, stat=stat, errmsg=text)
+      call expect(stat, text, 'diffuse: in has 5 points along i; it needs 6, those of the domain and a halo of 1+1')
+      call diffuse(in, in, out, 1.0_c_double, stat=stat, errmsg=text)
+      call expect(stat, text, 'diffuse: coeff has 6 points along i; it needs 4, those of the domain and a halo of 0+0')
+      call diffuse(in, coeff, out, 1.0_c_double, level='fastest', stat=stat, errmsg=text)
+      call expect(stat, text, 'Diffuse: no optimization level "fastest"; there are tuned')
+      call diffuse(in, coeff, out, 1.0_c_double, low=[1], high=[2], stat=stat, errmsg=text)
+      call expect(stat, text, 'diffuse: low and high need 3 elements')
+      cancel = 1
+      call diffuse(in, coeff, out, 1.0_c_double, cancel=cancel, stat=stat)
+      if (stat /= trial_canceled) error stop 'was not canceled'
+      if (any(out /= 7)) error stop 'the output has changed'
+      call diffuse(in, coeff, out, 1.0_c_double, low=[2, 1, 1], high=[3, 4, 1], stat=stat)
+      if (stat /= 0 .or. any(out([1, 4], :, :) /= 7) .or. any(out(2:3, :, :) /= 0)) error stop 'the sub-domain is another'
+   end subroutine
+
+   subroutine expect(stat, text, want)
+      integer, intent(in) :: stat
+      character(*), intent(in) :: text, want
+
+      if (stat /= trial_invalid .or. index(text, want) /= 1) then
+         print *, stat, text
+         error stop 'another message was expected'
+      end if
+   end subroutine
+end program
