@@ -100,7 +100,7 @@ func fDescribe(in instance, a array) string {
 	fmt.Fprintf(&b, "%sif (size(%s) > 0) %s%%data = c_loc(%s%s)\n", indent, name, field, name, index(-1, last))
 	for n, d := range dims {
 		low, high := halo.Lo[d-1], halo.Hi[d-1]
-		fmt.Fprintf(&b, "%scall set(%s, %d, size(%s, %d), %d, %d)\n", indent, field, d, name, n+1, low, high)
+		fmt.Fprintf(&b, "%scall set(%s, %d, size(%s, %d), %d, %d, around)\n", indent, field, d, name, n+1, low, high)
 		fmt.Fprintf(&b, "%sif (size(%s) > 0 .and. size(%s, %d) > 1) %s%%stride(%d) = &\n%s   (address(c_loc(%s%s)) - address(c_loc(%s%s))) / %d\n",
 			indent, name, name, n+1, field, d, indent, name, index(n, last), name, index(-1, last), kind.Size())
 	}

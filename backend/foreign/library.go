@@ -158,7 +158,7 @@ func newStencil(s *wrapper.Stencil, name string) stencil {
 }
 
 // options are the names of parameters that every function has.
-var options = []string{"options", "plan", "message", "threads", "level", "device", "domain", "repeat", "check", "cancel", "stat", "errmsg", "T"}
+var options = []string{"options", "plan", "message", "halo", "around", "threads", "level", "device", "domain", "repeat", "check", "cancel", "stat", "errmsg", "T"}
 
 // free returns the name of a parameter: that of the source in snake case, unless it is taken, in any
 // spelling, since Fortran does not tell them apart.

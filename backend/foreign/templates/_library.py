@@ -207,13 +207,14 @@ class Stencil:
         groups = [self._group(a, x) for a, x in zip(self.inputs, inputs)]
         given = [x if x is None else self._group(a, x) for a, x in zip(self.outputs, outputs)]
         elem = self._elem(groups + given)
-        domain = self._domain(groups, given)
-        threads, level, device, part, repeat, check = options
+        halo, threads, level, device, part, repeat, check = options
+        halo = self._halo(halo)
+        domain = self._domain(groups, given, halo)
         for n, a in enumerate(self.outputs):
             if given[n] is None:
-                given[n] = [self._new(a, elem, domain, part) for _ in range(max(1, a.length))]
+                given[n] = [self._new(a, elem, domain, halo, part) for _ in range(max(1, a.length))]
         fields = [
-            self._fields(a, group, elem, domain, n >= len(groups))
+            self._fields(a, group, elem, domain, halo, n >= len(groups))
             for n, (a, group) in enumerate(zip(self.inputs + self.outputs, groups + given))
         ]
         cancel = ctypes.c_int32(0)
@@ -272,7 +273,22 @@ class Stencil:
                 raise TypeError(f"{self.name}: {a.name} has elements of type {have}; there is {', '.join(self.elems)}")
         raise TypeError(f"{self.name}: no array says of which type the results are\n\thint: give {self.outputs[0].name}")
 
-    def _domain(self, groups, given):
+    def _halo(self, halo):
+        """Return the halo of all arrays along i, j and k; None if each has the one that the stencil needs."""
+        if halo is None:
+            return None
+        depths = [halo] * len(self.dims) if isinstance(halo, int) else list(halo)
+        if len(depths) != len(self.dims):
+            raise InvalidError(f"{self.name}: halo has {len(depths)} depths; it needs one for each of {', '.join(self.dims)}")
+        return [depths[self.dims.index(axis)] if axis in self.dims else 0 for axis in "ijk"]
+
+    def _ends(self, a, d, halo, output):
+        """Return the depths of the halo of an array along a dimension."""
+        if halo is not None:
+            return halo[d], halo[d]
+        return (0, 0) if output else (a.low[d], a.high[d])
+
+    def _domain(self, groups, given, halo):
         """Return the extents of the domain: those of an output that is given, or what an input is enough for."""
         domain = [1, 1, 1]
         for d, axis in enumerate("ijk"):
@@ -283,8 +299,7 @@ class Stencil:
                     continue
                 x = group[0]
                 self._check_rank(a, x)
-                extra = 0 if a in self.outputs else a.low[d] + a.high[d]
-                domain[d] = max(0, x.shape[a.dims.index(axis)] - extra)
+                domain[d] = max(0, x.shape[a.dims.index(axis)] - sum(self._ends(a, d, halo, a in self.outputs)))
                 break
             else:
                 raise InvalidError(f"{self.name}: no input says how large the domain is along {axis}\n\thint: give {self.outputs[0].name}")
@@ -294,13 +309,13 @@ class Stencil:
         if x.ndim != len(a.dims):
             raise InvalidError(f"{self.name}: {a.name} has {x.ndim} dimensions; it needs {len(a.dims)}: [{', '.join(a.dims)}]")
 
-    def _new(self, a, elem, domain, part):
+    def _new(self, a, elem, domain, halo, part):
         """Return an array for an output, in the order in which rows along i are contiguous."""
-        shape = [domain["ijk".index(axis)] for axis in a.dims]
-        make = np.zeros if a.partial or part is not None else np.empty
+        shape = [domain[d] + sum(self._ends(a, d, halo, True)) for d in map("ijk".index, a.dims)]
+        make = np.zeros if a.partial or part is not None or halo is not None else np.empty
         return make(shape, dtype=_DTYPES[elem if a.elem == "T" else a.elem], order="F")
 
-    def _fields(self, a, group, elem, domain, output):
+    def _fields(self, a, group, elem, domain, halo, output):
         """Return the descriptors of the arrays of an argument."""
         fields = (_Field * len(group))()
         dtype = _DTYPES[elem if a.elem == "T" else a.elem]
@@ -311,14 +326,14 @@ class Stencil:
                 raise TypeError(f"{self.name}: {name} has elements of type {x.dtype}; it needs {dtype}")
             if output and not x.flags.writeable:
                 raise InvalidError(f"{self.name}: {name} is read-only, and an output")
-            self._describe(fields[n], a, name, x, domain, output)
+            self._describe(fields[n], a, name, x, domain, halo, output)
         return fields
 
-    def _describe(self, field, a, name, x, domain, output):
+    def _describe(self, field, a, name, x, domain, halo, output):
         want, data = [], x.__array_interface__["data"][0]
         for at, axis in enumerate(a.dims):
             d = "ijk".index(axis)
-            low, high = (0, 0) if output else (a.low[d], a.high[d])
+            low, high = self._ends(a, d, halo, output)
             extent = max(domain[d], a.least[d])
             stride, rest = divmod(x.strides[at], x.itemsize)
             if rest and x.shape[at] > 1:
@@ -328,14 +343,15 @@ class Stencil:
             data += low * x.strides[at]
             want.append(low + extent + high)
         if x.shape != tuple(want):
-            raise InvalidError(f"{self.name}: {name} has shape {x.shape}; it needs {tuple(want)}: {self._needs(a, domain, output)}")
+            raise InvalidError(f"{self.name}: {name} has shape {x.shape}; it needs {tuple(want)}: {self._needs(a, domain, halo, output)}")
         field.data, field.type = data, _TYPES[x.dtype.name][0]
 
-    def _needs(self, a, domain, output):
+    def _needs(self, a, domain, halo, output):
         text = f"the domain is {tuple(domain['ijk'.index(axis)] for axis in self.dims)}"
         for d, axis in enumerate("ijk"):
-            if axis in a.dims and not output and (a.low[d] or a.high[d]):
-                text += f", the halo along {axis} {a.low[d]}+{a.high[d]}"
+            low, high = self._ends(a, d, halo, output)
+            if axis in a.dims and (low or high):
+                text += f", the halo along {axis} {low}+{high}"
             if axis in a.dims and a.least[d] > 0:
                 text += f", at least {a.least[d]} along {axis}"
         return text

@@ -188,7 +188,7 @@ contains
 
    ! What is wrong is said, and stops nothing.
    subroutine wrong()
-      real(c_double) :: in(6, 6, 1), coeff(4, 4, 1), out(4, 4, 1)
+      real(c_double) :: in(6, 6, 1), coeff(4, 4, 1), out(4, 4, 1), wide(6, 6, 1)
       integer(c_int32_t), target, volatile :: cancel
       character(:), allocatable :: text
       integer :: stat
@@ -204,6 +204,11 @@ contains
       call expect(stat, text, 'Diffuse: no optimization level "fastest"; there are tuned')
       call diffuse(in, coeff, out, 1.0_c_double, low=[1], high=[2], stat=stat, errmsg=text)
       call expect(stat, text, 'diffuse: low and high need 3 elements')
+      wide = 7
+      call diffuse(in, in, wide, 1.0_c_double, halo=[1, 1, 0])
+      if (any(wide([1, 6], :, :) /= 7) .or. any(wide(2:5, 2:5, :) /= 0)) error stop 'the halo of an output has changed'
+      call diffuse(in, in, wide, 1.0_c_double, halo=[1], stat=stat, errmsg=text)
+      call expect(stat, text, 'diffuse: halo has 1 elements; it needs 3')
       cancel = 1
       call diffuse(in, coeff, out, 1.0_c_double, cancel=cancel, stat=stat)
       if (stat /= trial_canceled) error stop 'was not canceled'

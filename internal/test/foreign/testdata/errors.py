@@ -71,6 +71,17 @@ run("device memory", OnDevice(), coeff, dt=1, out=out)
 part = trial.diffuse(in_, coeff, dt=1, out=out.copy(), domain=[(1, 2), (0, N), (0, 1)])
 print("points outside of the part:", sorted(set(np.delete(part, 1, 0).ravel())))
 
+# Arrays of one shape, with a halo on either side of all.
+wide = np.full(in_.shape, 7.0)
+around = np.ones(in_.shape)
+trial.diffuse(in_, around, dt=1, out=wide, halo=(1, 1, 0))
+want = trial.diffuse(in_, coeff, dt=1)
+print("one halo:", (wide[1:-1, 1:-1] == want).all(), (wide[[0, -1]] == 7).all(), (wide[:, [0, -1]] == 7).all())
+print("allocated:", trial.diffuse(in_, around, dt=1, halo=(1, 1, 0)).shape)
+run("halo", in_, around, dt=1, out=out, halo=(1, 1, 0))
+run("shallow halo", in_, in_, dt=1, halo=0)
+run("halo's length", in_, around, dt=1, halo=(1, 1))
+
 # A plan keeps its arrays alive.
 want = trial.diffuse(in_, coeff, dt=0.5)
 plan = trial.bind_diffuse(in_.copy(), coeff.copy())
