@@ -9,6 +9,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 )
 
 // explain prints what the compiler decided for each stencil: what was fused, recomputed
@@ -36,16 +37,20 @@ func explainLevel(w io.Writer, l *lowered) {
 	for _, program := range stencil.Programs(l.stencil) {
 		intOps += analysis.IntOps(program)
 	}
-	explainCost(w, &l.spec, intOps)
+	of := "point"
+	if len(tensor.Programs(l.stencil)) > 0 {
+		of = "element"
+	}
+	explainCost(w, &l.spec, of, intOps)
 }
 
-// explainCost prints what a point costs; operations of integers only if there are some.
-func explainCost(w io.Writer, spec *abi.LevelSpec, intOps int) {
+// explainCost prints what a point, or an element of the batches of a kernel, costs; operations of integers only if there are some.
+func explainCost(w io.Writer, spec *abi.LevelSpec, of string, intOps int) {
 	for n, stage := range spec.Stages {
 		fmt.Fprintf(w, "\tstage %d: %s\n", n, stage.Name)
 	}
 	ops, unit := spec.FlopsPerPoint+float64(intOps), "flops"
-	fmt.Fprintf(w, "\tper point: %.0f flops", spec.FlopsPerPoint)
+	fmt.Fprintf(w, "\tper %s: %.0f flops", of, spec.FlopsPerPoint)
 	if intOps > 0 {
 		unit = "operations"
 		fmt.Fprintf(w, ", %d integer operations", intOps)

@@ -20,7 +20,7 @@ func TestExplainCost(t *testing.T) {
 		{2, 0, 1, "\tper point: 2 flops, 1 integer operations, 0 bytes\n"},
 	} {
 		var out strings.Builder
-		explainCost(&out, &abi.LevelSpec{FlopsPerPoint: c.flops, BytesPerPoint: c.bytes}, c.intOps)
+		explainCost(&out, &abi.LevelSpec{FlopsPerPoint: c.flops, BytesPerPoint: c.bytes}, "point", c.intOps)
 		if out.String() != c.want {
 			t.Errorf("%s\nexpected\n%s", out.String(), c.want)
 		}

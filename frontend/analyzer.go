@@ -25,7 +25,7 @@ var Analyzer = &analysis.Analyzer{
 	FactTypes: []analysis.Fact{(*Helper)(nil)},
 }
 
-const analyzerDoc = `check functions marked //oec:stencil
+const analyzerDoc = `check functions marked //oec:stencil or //oec:kernel
 
 A stencil is a pure function of the values around a point. The oec analyzer reports what
 oecgen would reject, with the same codes and hints, as far as one package shows it:

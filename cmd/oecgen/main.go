@@ -88,11 +88,11 @@ func exitCode(stderr io.Writer, asJSON bool, err error) int {
 	return exitUser
 }
 
-const usage = `oecgen compiles the functions of a Go package that are marked //oec:stencil, or with -from
-the stencil programs in a file of text, and writes into the package p: p_oec.go with the API,
-kernels in Go for every platform, machine code for each architecture, and code for accelerators
-where -targets names them. The package then builds with the Go toolchain alone. Without LLVM,
-only the kernels in Go are written.
+const usage = `oecgen compiles the functions of a Go package that are marked //oec:stencil
+or //oec:kernel, or with -from the stencil programs in a file of text, and writes into the
+package p: p_oec.go with the API, kernels in Go for every platform, machine code for each
+architecture, and code for accelerators where -targets names them. The package then builds with
+the Go toolchain alone. Without LLVM, only the kernels in Go are written.
 
 usage: oecgen [flags] [directory ...]
                                   of a pattern such as ./..., the packages that have

@@ -1,4 +1,4 @@
-// Command oecvet reports mistakes in functions marked //oec:stencil, with the codes and
+// Command oecvet reports mistakes in functions marked //oec:stencil or //oec:kernel, with the codes and
 // hints of oecgen, and generated code that is out of date. It checks packages by itself, or as a
 // tool of go vet, which caches what it finds. In a module that has it as a tool:
 //
