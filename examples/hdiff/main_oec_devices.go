@@ -2,11 +2,11 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O tuned,inline,original -targets go,amd64,arm64,cuda,hip,sim
 // source of Hdiff: f45eaefc80d42cd9a2c55bb19d5cbed0
-// code of main_oec.sm_70.ptx: 7e320317e66001bf
-// code of main_oec.gfx90a.hsaco: f96691c6397c151a
-// code of main_oec.gfx942.hsaco: 00e8486e060e9fd9
-// code of main_oec.gfx1030.hsaco: 9673d62a6e730076
-// code of main_oec.gfx1100.hsaco: 33b84fe126be9506
+// code of main_oec.sm_70.ptx: 2f36ce90fa0a9a95
+// code of main_oec.gfx90a.hsaco: 8c9aaf774fd93f61
+// code of main_oec.gfx942.hsaco: 4642d45395dafc2f
+// code of main_oec.gfx1030.hsaco: 7d450413e0d8eddc
+// code of main_oec.gfx1100.hsaco: bcadeeb7213d3b0e
 
 package main
 
@@ -39,8 +39,8 @@ var hdiffFloat32Devices_launches0 = []abi.Launch{
 		Joined:   2,
 		Kernel:   "Hdiff_kernel0",
 		Kernel32: "Hdiff_kernel0_32",
-		Block:    [3]int{32, 16, 1},
-		Points:   [3]int{32, 16, 1},
+		Block:    [3]int{64, 4, 1},
+		Points:   [3]int{64, 64, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -192,23 +192,23 @@ var hdiffFloat32Devices_launches2 = []abi.Launch{
 
 // hdiffFloat32Devices is the code of Hdiff for float32 for accelerators.
 var hdiffFloat32Devices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 16931, Launches: hdiffFloat32Devices_launches0},
-	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 8672, Launches: hdiffFloat32Devices_launches0},
-	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 8288, Launches: hdiffFloat32Devices_launches0},
-	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 7904, Launches: hdiffFloat32Devices_launches0},
-	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 0, To: 8800, Launches: hdiffFloat32Devices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 66482, Launches: hdiffFloat32Devices_launches0},
+	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 15712, Launches: hdiffFloat32Devices_launches0},
+	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 15392, Launches: hdiffFloat32Devices_launches0},
+	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 15136, Launches: hdiffFloat32Devices_launches0},
+	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 0, To: 16736, Launches: hdiffFloat32Devices_launches0},
 	{Level: "tuned", Target: "sim", Call: hdiff_float32_tuned_sim, Launches: hdiffFloat32Devices_launches0},
-	{Level: "inline", Target: "sm_70", Modules: &modules_sm_70, From: 16931, To: 26295, Launches: hdiffFloat32Devices_launches1},
-	{Level: "inline", Target: "gfx90a", Modules: &modules_gfx90a, From: 8672, To: 15808, Launches: hdiffFloat32Devices_launches1},
-	{Level: "inline", Target: "gfx942", Modules: &modules_gfx942, From: 8288, To: 15104, Launches: hdiffFloat32Devices_launches1},
-	{Level: "inline", Target: "gfx1030", Modules: &modules_gfx1030, From: 7904, To: 14208, Launches: hdiffFloat32Devices_launches1},
-	{Level: "inline", Target: "gfx1100", Modules: &modules_gfx1100, From: 8800, To: 15424, Launches: hdiffFloat32Devices_launches1},
+	{Level: "inline", Target: "sm_70", Modules: &modules_sm_70, From: 66482, To: 75846, Launches: hdiffFloat32Devices_launches1},
+	{Level: "inline", Target: "gfx90a", Modules: &modules_gfx90a, From: 15712, To: 22848, Launches: hdiffFloat32Devices_launches1},
+	{Level: "inline", Target: "gfx942", Modules: &modules_gfx942, From: 15392, To: 22208, Launches: hdiffFloat32Devices_launches1},
+	{Level: "inline", Target: "gfx1030", Modules: &modules_gfx1030, From: 15136, To: 21440, Launches: hdiffFloat32Devices_launches1},
+	{Level: "inline", Target: "gfx1100", Modules: &modules_gfx1100, From: 16736, To: 23360, Launches: hdiffFloat32Devices_launches1},
 	{Level: "inline", Target: "sim", Call: hdiff_float32_inline_sim, Launches: hdiffFloat32Devices_launches1},
-	{Level: "original", Target: "sm_70", Modules: &modules_sm_70, From: 26295, To: 49169, Launches: hdiffFloat32Devices_launches2},
-	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 15808, To: 34256, Launches: hdiffFloat32Devices_launches2},
-	{Level: "original", Target: "gfx942", Modules: &modules_gfx942, From: 15104, To: 32720, Launches: hdiffFloat32Devices_launches2},
-	{Level: "original", Target: "gfx1030", Modules: &modules_gfx1030, From: 14208, To: 32080, Launches: hdiffFloat32Devices_launches2},
-	{Level: "original", Target: "gfx1100", Modules: &modules_gfx1100, From: 15424, To: 33808, Launches: hdiffFloat32Devices_launches2},
+	{Level: "original", Target: "sm_70", Modules: &modules_sm_70, From: 75846, To: 98720, Launches: hdiffFloat32Devices_launches2},
+	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 22848, To: 41296, Launches: hdiffFloat32Devices_launches2},
+	{Level: "original", Target: "gfx942", Modules: &modules_gfx942, From: 22208, To: 39824, Launches: hdiffFloat32Devices_launches2},
+	{Level: "original", Target: "gfx1030", Modules: &modules_gfx1030, From: 21440, To: 39312, Launches: hdiffFloat32Devices_launches2},
+	{Level: "original", Target: "gfx1100", Modules: &modules_gfx1100, From: 23360, To: 41744, Launches: hdiffFloat32Devices_launches2},
 	{Level: "original", Target: "sim", Call: hdiff_float32_original_sim, Launches: hdiffFloat32Devices_launches2},
 }
 
@@ -218,8 +218,8 @@ var hdiffFloat64Devices_launches0 = []abi.Launch{
 		Joined:   2,
 		Kernel:   "Hdiff_kernel0",
 		Kernel32: "Hdiff_kernel0_32",
-		Block:    [3]int{32, 16, 1},
-		Points:   [3]int{32, 16, 1},
+		Block:    [3]int{64, 4, 1},
+		Points:   [3]int{64, 64, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -371,22 +371,22 @@ var hdiffFloat64Devices_launches2 = []abi.Launch{
 
 // hdiffFloat64Devices is the code of Hdiff for float64 for accelerators.
 var hdiffFloat64Devices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 49169, To: 66512, Launches: hdiffFloat64Devices_launches0},
-	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 34256, To: 43376, Launches: hdiffFloat64Devices_launches0},
-	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 32720, To: 41392, Launches: hdiffFloat64Devices_launches0},
-	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 32080, To: 40432, Launches: hdiffFloat64Devices_launches0},
-	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 33808, To: 42864, Launches: hdiffFloat64Devices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 98720, To: 171485, Launches: hdiffFloat64Devices_launches0},
+	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 41296, To: 62064, Launches: hdiffFloat64Devices_launches0},
+	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 39824, To: 60208, Launches: hdiffFloat64Devices_launches0},
+	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 39312, To: 59440, Launches: hdiffFloat64Devices_launches0},
+	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 41744, To: 63984, Launches: hdiffFloat64Devices_launches0},
 	{Level: "tuned", Target: "sim", Call: hdiff_float64_tuned_sim, Launches: hdiffFloat64Devices_launches0},
-	{Level: "inline", Target: "sm_70", Modules: &modules_sm_70, From: 66512, To: 76386, Launches: hdiffFloat64Devices_launches1},
-	{Level: "inline", Target: "gfx90a", Modules: &modules_gfx90a, From: 43376, To: 50704, Launches: hdiffFloat64Devices_launches1},
-	{Level: "inline", Target: "gfx942", Modules: &modules_gfx942, From: 41392, To: 48720, Launches: hdiffFloat64Devices_launches1},
-	{Level: "inline", Target: "gfx1030", Modules: &modules_gfx1030, From: 40432, To: 47184, Launches: hdiffFloat64Devices_launches1},
-	{Level: "inline", Target: "gfx1100", Modules: &modules_gfx1100, From: 42864, To: 50000, Launches: hdiffFloat64Devices_launches1},
+	{Level: "inline", Target: "sm_70", Modules: &modules_sm_70, From: 171485, To: 181359, Launches: hdiffFloat64Devices_launches1},
+	{Level: "inline", Target: "gfx90a", Modules: &modules_gfx90a, From: 62064, To: 69392, Launches: hdiffFloat64Devices_launches1},
+	{Level: "inline", Target: "gfx942", Modules: &modules_gfx942, From: 60208, To: 67536, Launches: hdiffFloat64Devices_launches1},
+	{Level: "inline", Target: "gfx1030", Modules: &modules_gfx1030, From: 59440, To: 66192, Launches: hdiffFloat64Devices_launches1},
+	{Level: "inline", Target: "gfx1100", Modules: &modules_gfx1100, From: 63984, To: 71120, Launches: hdiffFloat64Devices_launches1},
 	{Level: "inline", Target: "sim", Call: hdiff_float64_inline_sim, Launches: hdiffFloat64Devices_launches1},
-	{Level: "original", Target: "sm_70", Modules: &modules_sm_70, From: 76386, To: 99500, Launches: hdiffFloat64Devices_launches2},
-	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 50704, To: 69216, Launches: hdiffFloat64Devices_launches2},
-	{Level: "original", Target: "gfx942", Modules: &modules_gfx942, From: 48720, To: 66656, Launches: hdiffFloat64Devices_launches2},
-	{Level: "original", Target: "gfx1030", Modules: &modules_gfx1030, From: 47184, To: 65056, Launches: hdiffFloat64Devices_launches2},
-	{Level: "original", Target: "gfx1100", Modules: &modules_gfx1100, From: 50000, To: 68512, Launches: hdiffFloat64Devices_launches2},
+	{Level: "original", Target: "sm_70", Modules: &modules_sm_70, From: 181359, To: 204473, Launches: hdiffFloat64Devices_launches2},
+	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 69392, To: 87904, Launches: hdiffFloat64Devices_launches2},
+	{Level: "original", Target: "gfx942", Modules: &modules_gfx942, From: 67536, To: 85472, Launches: hdiffFloat64Devices_launches2},
+	{Level: "original", Target: "gfx1030", Modules: &modules_gfx1030, From: 66192, To: 84064, Launches: hdiffFloat64Devices_launches2},
+	{Level: "original", Target: "gfx1100", Modules: &modules_gfx1100, From: 71120, To: 89632, Launches: hdiffFloat64Devices_launches2},
 	{Level: "original", Target: "sim", Call: hdiff_float64_original_sim, Launches: hdiffFloat64Devices_launches2},
 }

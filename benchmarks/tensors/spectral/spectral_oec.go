@@ -40,8 +40,8 @@ type InvHelmArgs struct {
 // No output may share memory with another batch, or with what all elements
 // share.
 //
-// The options say which elements are computed, as [rt.SubDomain] of k, and how,
-// see [rt.Option].
+// The options say how, see [rt.Option], and which elements are computed:
+// [rt.SubDomain] from one to another along its third dimension.
 //
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],
@@ -118,8 +118,8 @@ type EllipticRArgs struct {
 // No output may share memory with another batch, or with what all elements
 // share.
 //
-// The options say which elements are computed, as [rt.SubDomain] of k, and how,
-// see [rt.Option].
+// The options say how, see [rt.Option], and which elements are computed:
+// [rt.SubDomain] from one to another along its third dimension.
 //
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],
@@ -198,8 +198,8 @@ type EllipticDArgs struct {
 // No output may share memory with another batch, or with what all elements
 // share.
 //
-// The options say which elements are computed, as [rt.SubDomain] of k, and how,
-// see [rt.Option].
+// The options say how, see [rt.Option], and which elements are computed:
+// [rt.SubDomain] from one to another along its third dimension.
 //
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],

@@ -75,3 +75,6 @@ func step_original_sim(args unsafe.Pointer)
 
 //go:noescape
 func energy_tuned_sim(args unsafe.Pointer)
+
+//go:noescape
+func energy_original_sim(args unsafe.Pointer)

@@ -3,11 +3,11 @@
 // oecgen (devel), LLVM 19.1.7, flags -O tuned,original -targets go,amd64,arm64,cuda,hip,sim -c ../../embed/water
 // source of Step: d939c3a812317de0d4608a416fd14314
 // source of Energy: 71b4480aefdfd64da09b8bc3001a7fa0
-// code of water_oec.sm_70.ptx: 12300929fecc970c
-// code of water_oec.gfx90a.hsaco: c8921edb830ba5db
-// code of water_oec.gfx942.hsaco: f1d13c2f43a885ad
-// code of water_oec.gfx1030.hsaco: 451c74dfb3667747
-// code of water_oec.gfx1100.hsaco: c2364fc5fbc8b0e2
+// code of water_oec.sm_70.ptx: fd7981141c35c556
+// code of water_oec.gfx90a.hsaco: 14b33bb6dc8e03f8
+// code of water_oec.gfx942.hsaco: 976cfc8da9f858a0
+// code of water_oec.gfx1030.hsaco: 883a411a5297989e
+// code of water_oec.gfx1100.hsaco: d3135543ecc86169
 
 package water
 
@@ -40,8 +40,8 @@ var stepDevices_launches0 = []abi.Launch{
 		Joined:   1,
 		Kernel:   "Step_kernel0",
 		Kernel32: "Step_kernel0_32",
-		Block:    [3]int{32, 16, 1},
-		Points:   [3]int{32, 16, 1},
+		Block:    [3]int{64, 4, 1},
+		Points:   [3]int{64, 32, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -242,21 +242,51 @@ var stepDevices_launches1 = []abi.Launch{
 
 // stepDevices is the code of Step for accelerators.
 var stepDevices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 23919, Launches: stepDevices_launches0},
-	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 12896, Launches: stepDevices_launches0},
-	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 12384, Launches: stepDevices_launches0},
-	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 12448, Launches: stepDevices_launches0},
-	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 0, To: 13280, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 88930, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 35616, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 34464, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 35360, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 0, To: 39904, Launches: stepDevices_launches0},
 	{Level: "tuned", Target: "sim", Call: step_tuned_sim, Launches: stepDevices_launches0},
-	{Level: "original", Target: "sm_70", Modules: &modules_sm_70, From: 23919, To: 61817, Launches: stepDevices_launches1},
-	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 12896, To: 43904, Launches: stepDevices_launches1},
-	{Level: "original", Target: "gfx942", Modules: &modules_gfx942, From: 12384, To: 42176, Launches: stepDevices_launches1},
-	{Level: "original", Target: "gfx1030", Modules: &modules_gfx1030, From: 12448, To: 42880, Launches: stepDevices_launches1},
-	{Level: "original", Target: "gfx1100", Modules: &modules_gfx1100, From: 13280, To: 44800, Launches: stepDevices_launches1},
+	{Level: "original", Target: "sm_70", Modules: &modules_sm_70, From: 88930, To: 126828, Launches: stepDevices_launches1},
+	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 35616, To: 66624, Launches: stepDevices_launches1},
+	{Level: "original", Target: "gfx942", Modules: &modules_gfx942, From: 34464, To: 64256, Launches: stepDevices_launches1},
+	{Level: "original", Target: "gfx1030", Modules: &modules_gfx1030, From: 35360, To: 65792, Launches: stepDevices_launches1},
+	{Level: "original", Target: "gfx1100", Modules: &modules_gfx1100, From: 39904, To: 71424, Launches: stepDevices_launches1},
 	{Level: "original", Target: "sim", Call: step_original_sim, Launches: stepDevices_launches1},
 }
 
 var energyDevices_launches0 = []abi.Launch{
+	{
+		Stage:    0,
+		Kernel:   "Energy_kernel0",
+		Kernel32: "Energy_kernel0_32",
+		Block:    [3]int{64, 4, 1},
+		Points:   [3]int{64, 64, 1},
+		Grid:     [3]int{0, 1, 2},
+		Args: []abi.Arg{
+			{Kind: abi.ArgField, Field: 0},
+			{Kind: abi.ArgStride, Field: 0, Dim: 1},
+			{Kind: abi.ArgField, Field: 1},
+			{Kind: abi.ArgStride, Field: 1, Dim: 1},
+			{Kind: abi.ArgField, Field: 2},
+			{Kind: abi.ArgStride, Field: 2, Dim: 1},
+			{Kind: abi.ArgField, Field: 3},
+			{Kind: abi.ArgStride, Field: 3, Dim: 1},
+			{Kind: abi.ArgField, Field: 4},
+			{Kind: abi.ArgStride, Field: 4, Dim: 1},
+			{Kind: abi.ArgField, Field: 5},
+			{Kind: abi.ArgStride, Field: 5, Dim: 1},
+			{Kind: abi.ArgLo, Field: 0},
+			{Kind: abi.ArgLo, Field: 0, Dim: 1},
+			{Kind: abi.ArgHi, Field: 0},
+			{Kind: abi.ArgHi, Field: 0, Dim: 1},
+			{Kind: abi.ArgScalar, Field: 0},
+		},
+	},
+}
+
+var energyDevices_launches1 = []abi.Launch{
 	{
 		Stage:    0,
 		Kernel:   "Energy_kernel0",
@@ -288,16 +318,16 @@ var energyDevices_launches0 = []abi.Launch{
 
 // energyDevices is the code of Energy for accelerators.
 var energyDevices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 61817, To: 69648, Launches: energyDevices_launches0},
-	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 43904, To: 51752, Launches: energyDevices_launches0},
-	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 42176, To: 49960, Launches: energyDevices_launches0},
-	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 42880, To: 49960, Launches: energyDevices_launches0},
-	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 44800, To: 52456, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 126828, To: 184652, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 66624, To: 89896, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 64256, To: 87016, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 65792, To: 89960, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 71424, To: 98408, Launches: energyDevices_launches0},
 	{Level: "tuned", Target: "sim", Call: energy_tuned_sim, Launches: energyDevices_launches0},
-	{Level: "original", Target: "sm_70", Modules: &modules_sm_70, From: 61817, To: 69648, Launches: energyDevices_launches0},
-	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 43904, To: 51752, Launches: energyDevices_launches0},
-	{Level: "original", Target: "gfx942", Modules: &modules_gfx942, From: 42176, To: 49960, Launches: energyDevices_launches0},
-	{Level: "original", Target: "gfx1030", Modules: &modules_gfx1030, From: 42880, To: 49960, Launches: energyDevices_launches0},
-	{Level: "original", Target: "gfx1100", Modules: &modules_gfx1100, From: 44800, To: 52456, Launches: energyDevices_launches0},
-	{Level: "original", Target: "sim", Call: energy_tuned_sim, Launches: energyDevices_launches0},
+	{Level: "original", Target: "sm_70", Modules: &modules_sm_70, From: 184652, To: 192483, Launches: energyDevices_launches1},
+	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 89896, To: 97744, Launches: energyDevices_launches1},
+	{Level: "original", Target: "gfx942", Modules: &modules_gfx942, From: 87016, To: 94800, Launches: energyDevices_launches1},
+	{Level: "original", Target: "gfx1030", Modules: &modules_gfx1030, From: 89960, To: 97040, Launches: energyDevices_launches1},
+	{Level: "original", Target: "gfx1100", Modules: &modules_gfx1100, From: 98408, To: 106064, Launches: energyDevices_launches1},
+	{Level: "original", Target: "sim", Call: energy_original_sim, Launches: energyDevices_launches1},
 }

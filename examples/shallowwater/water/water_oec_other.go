@@ -24,7 +24,8 @@ var (
 		{Level: "tuned", ISA: abi.Go, Go: energy_tuned_go},
 		{Level: "original", ISA: abi.Go, Go: energy_tuned_go},
 	}
-	step_tuned_sim    func(args unsafe.Pointer)
-	step_original_sim func(args unsafe.Pointer)
-	energy_tuned_sim  func(args unsafe.Pointer)
+	step_tuned_sim      func(args unsafe.Pointer)
+	step_original_sim   func(args unsafe.Pointer)
+	energy_tuned_sim    func(args unsafe.Pointer)
+	energy_original_sim func(args unsafe.Pointer)
 )
