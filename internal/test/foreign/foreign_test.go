@@ -5,11 +5,14 @@ import (
 	"context"
 	"encoding/binary"
 	"flag"
+	"fmt"
 	"io"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -41,7 +44,7 @@ func TestMain(m *testing.M) {
 }
 
 // build returns the folder of the library, or ends the test where there is no C compiler.
-func build(t *testing.T) string {
+func build(t testing.TB) string {
 	t.Helper()
 	testenv.NeedsCC(t)
 	testenv.NeedsLLVM(t)
@@ -88,6 +91,35 @@ func generate() string {
 	return command(library.dir, "go", "build", "-buildmode=c-shared", "-o", "libtrial.so", ".")
 }
 
+// generateTwin makes a second library of the same stencils, under another name, and returns its folder.
+func generateTwin(t *testing.T, dir string) string {
+	t.Helper()
+	text, err := os.ReadFile("trial/trial.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	twin := filepath.Join(filepath.Dir(dir), "twin")
+	if err := os.MkdirAll(twin, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	text = bytes.Replace(text, []byte("package trial"), []byte("package twin"), 1)
+	if err := os.WriteFile(filepath.Join(twin, "twin.go"), text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c := driver.Config{
+		Dir: twin, Library: "../libtwin", Levels: []string{"tuned"}, Targets: driver.DefaultTargets(),
+		Tools: toolchain.FromEnv(), Stdout: io.Discard, Stderr: io.Discard,
+	}
+	if err := driver.Generate(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(filepath.Dir(dir), "libtwin")
+	if log := command(to, "go", "build", "-buildmode=c-shared", "-o", "libtwin.so", "."); log != "" {
+		t.Fatal(log)
+	}
+	return to
+}
+
 func copyFile(to, from string) string {
 	text, err := os.ReadFile(from)
 	if err == nil {
@@ -114,7 +146,7 @@ func command(dir string, line ...string) string {
 }
 
 // compiled compiles a program of testdata with the library, and returns it.
-func compiled(t *testing.T, dir, source string, line ...string) string {
+func compiled(t testing.TB, dir, source string, line ...string) string {
 	t.Helper()
 	source, err := filepath.Abs(filepath.Join("testdata", source))
 	if err != nil {
@@ -128,7 +160,7 @@ func compiled(t *testing.T, dir, source string, line ...string) string {
 }
 
 // output runs a program and returns what it prints.
-func output(t *testing.T, line ...string) []byte {
+func output(t testing.TB, line ...string) []byte {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), line[0], line[1:]...)
 	var said bytes.Buffer
@@ -148,6 +180,49 @@ func TestElementsInC(t *testing.T) {
 	t.Parallel()
 	dir := build(t)
 	compare(t, output(t, compiled(t, dir, "elements.c", strictC...)))
+}
+
+// TestTwins calls two libraries in one process from the threads of OpenMP.
+func TestTwins(t *testing.T) {
+	t.Parallel()
+	dir := build(t)
+	twin := generateTwin(t, dir)
+	line := append(slices.Clone(strictC), "-fopenmp", "-I"+twin)
+	program := compiled(t, dir, "twins.c", append(line, "-L"+twin, "-Wl,--no-as-needed", "-ltwin", "-Wl,-rpath,"+twin)...)
+	if have := string(output(t, program)); have != "0 of 8 threads are wrong\n" {
+		t.Error(have)
+	}
+}
+
+// BenchmarkCall is what a call on 8 by 8 points takes, of a bound plan and of the function, from each language. The
+// numbers are those of the programs; that of the benchmark is how long they ran.
+func BenchmarkCall(b *testing.B) {
+	dir := build(b)
+	for _, language := range []struct {
+		name string
+		line func(b *testing.B) []string
+	}{
+		{"C", func(b *testing.B) []string { return []string{compiled(b, dir, "overhead.c", strictC...)} }},
+		{"Fortran", func(b *testing.B) []string {
+			return []string{compiled(b, dir, "overhead.f90", testenv.NeedsFortran(b), "-O2", "-J"+b.TempDir(), filepath.Join(dir, "fortran", "trial.f90"))}
+		}},
+		{"Python", func(b *testing.B) []string {
+			b.Setenv("PYTHONPATH", filepath.Join(dir, "python"))
+			b.Setenv("PYTHONDONTWRITEBYTECODE", "1")
+			return []string{testenv.NeedsNumPy(b), "testdata/overhead.py"}
+		}},
+	} {
+		b.Run(language.name, func(b *testing.B) {
+			line := append(language.line(b), strconv.Itoa(b.N))
+			b.ResetTimer()
+			var bound, whole float64
+			if _, err := fmt.Sscan(string(output(b, line...)), &bound, &whole); err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(bound, "ns/run")
+			b.ReportMetric(whole, "ns/call")
+		})
+	}
 }
 
 // TestSanitized runs the programs in C with the library as an archive, and both under the address
