@@ -91,30 +91,24 @@ func generate() string {
 	return command(library.dir, "go", "build", "-buildmode=c-shared", "-o", "libtrial.so", ".")
 }
 
-// generateTwin makes a second library of the same stencils, under another name, and returns its folder.
-func generateTwin(t *testing.T, dir string) string {
+// generateMore makes a library of another package in the module of the first one, and returns its folder.
+func generateMore(t *testing.T, dir, name, source string) string {
 	t.Helper()
-	text, err := os.ReadFile("trial/trial.go")
-	if err != nil {
+	folder, to := filepath.Join(filepath.Dir(dir), name), filepath.Join(filepath.Dir(dir), "lib"+name)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	twin := filepath.Join(filepath.Dir(dir), "twin")
-	if err := os.MkdirAll(twin, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	text = bytes.Replace(text, []byte("package trial"), []byte("package twin"), 1)
-	if err := os.WriteFile(filepath.Join(twin, "twin.go"), text, 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, name+".go"), []byte(source), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	c := driver.Config{
-		Dir: twin, Library: "../libtwin", Levels: []string{"tuned"}, Targets: driver.DefaultTargets(),
+		Dir: folder, Library: "../lib" + name, Levels: []string{"tuned"}, Targets: driver.DefaultTargets(),
 		Tools: toolchain.FromEnv(), Stdout: io.Discard, Stderr: io.Discard,
 	}
 	if err := driver.Generate(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	to := filepath.Join(filepath.Dir(dir), "libtwin")
-	if log := command(to, "go", "build", "-buildmode=c-shared", "-o", "libtwin.so", "."); log != "" {
+	if log := command(to, "go", "build", "-buildmode=c-shared", "-o", "lib"+name+".so", "."); log != "" {
 		t.Fatal(log)
 	}
 	return to
@@ -186,7 +180,11 @@ func TestElementsInC(t *testing.T) {
 func TestTwins(t *testing.T) {
 	t.Parallel()
 	dir := build(t)
-	twin := generateTwin(t, dir)
+	source, err := os.ReadFile("trial/trial.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	twin := generateMore(t, dir, "twin", strings.Replace(string(source), "package trial", "package twin", 1))
 	line := append(slices.Clone(strictC), "-fopenmp", "-I"+twin)
 	program := compiled(t, dir, "twins.c", append(line, "-L"+twin, "-Wl,--no-as-needed", "-ltwin", "-Wl,-rpath,"+twin)...)
 	if have := string(output(t, program)); have != "0 of 8 threads are wrong\n" {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/internal/testenv"
@@ -39,6 +40,36 @@ func TestElementsInPython(t *testing.T) {
 func TestErrorsInPython(t *testing.T) {
 	t.Parallel()
 	compareErrors(t, "errors_python.txt", script(t, "errors.py"))
+}
+
+// TestReadme runs the script of the README with a library of its stencil.
+func TestReadme(t *testing.T) {
+	t.Parallel()
+	interpreter := testenv.NeedsNumPy(t)
+	readme, err := os.ReadFile("../../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := func(language string) string {
+		_, rest, found := strings.Cut(string(readme), "```"+language+"\n")
+		text, _, closed := strings.Cut(rest, "```")
+		if !found || !closed {
+			t.Fatalf("the README has no block of %s", language)
+		}
+		return text
+	}
+	dir := generateMore(t, build(t), "dycore", block("go"))
+	cmd := exec.CommandContext(t.Context(), interpreter, "-c", block("python"))
+	cmd.Env = append(os.Environ(), "PYTHONPATH="+filepath.Join(dir, "python"))
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, want := range []string{"(64, 64, 60)\n", "Hdiff is flux-limited horizontal diffusion.\n"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("printed\n%s\nwant %q", out, want)
+		}
+	}
 }
 
 // TestWheel builds a wheel, installs it into an empty folder, and runs a script with that.
