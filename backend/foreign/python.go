@@ -113,9 +113,9 @@ func pyDoc(s stencil) string {
 	lines = append(lines, "",
 		"Returns the outputs, of which those that are not given are allocated. Options: halo, a number or one for",
 		"each dimension, is what all arrays have on either side, outputs too, instead of each what it needs; threads",
-		"share the work, 0 for as many as there are processors; level of optimization; device, \"cpu\" by default; domain is a list of (low, high)",
-		"for each dimension, of the points to compute; repeat runs in a row; check tiles against plain Go. Ctrl-C",
-		"cancels a run, and the outputs are undefined then.")
+		"share the work, 0 for as many as there are processors; level of optimization; device, \"cpu\" by default;",
+		"domain is a list of (low, high) for each dimension, of the points to compute; repeat runs in a row; check",
+		"tiles against plain Go. Ctrl-C cancels a run, and the outputs are undefined then.")
 	return strings.ReplaceAll(strings.Join(lines, "\n    "), "    \n", "\n")
 }
 
