@@ -61,9 +61,9 @@ def step(h_old, u_old, v_old, h, u, v, *, coriolis, dt, dx, h_next=None, u_next=
 
     Returns the outputs, of which those that are not given are allocated. Options: halo, a number or one for
     each dimension, is what all arrays have on either side, outputs too, instead of each what it needs; threads
-    share the work, 0 for as many as there are processors; level of optimization; device, "cpu" by default; domain is a list of (low, high)
-    for each dimension, of the points to compute; repeat runs in a row; check tiles against plain Go. Ctrl-C
-    cancels a run, and the outputs are undefined then.
+    share the work, 0 for as many as there are processors; level of optimization; device, "cpu" by default;
+    domain is a list of (low, high) for each dimension, of the points to compute; repeat runs in a row; check
+    tiles against plain Go. Ctrl-C cancels a run, and the outputs are undefined then.
     """
     return _step.run((h_old, u_old, v_old, h, u, v,), (h_next, u_next, v_next,), (coriolis, dt, dx,), (halo, threads, level, device, domain, repeat, check))
 
@@ -110,9 +110,9 @@ def energy(h, u, v, *, mean, kinetic=None, potential=None, speed=None, halo=None
 
     Returns the outputs, of which those that are not given are allocated. Options: halo, a number or one for
     each dimension, is what all arrays have on either side, outputs too, instead of each what it needs; threads
-    share the work, 0 for as many as there are processors; level of optimization; device, "cpu" by default; domain is a list of (low, high)
-    for each dimension, of the points to compute; repeat runs in a row; check tiles against plain Go. Ctrl-C
-    cancels a run, and the outputs are undefined then.
+    share the work, 0 for as many as there are processors; level of optimization; device, "cpu" by default;
+    domain is a list of (low, high) for each dimension, of the points to compute; repeat runs in a row; check
+    tiles against plain Go. Ctrl-C cancels a run, and the outputs are undefined then.
     """
     return _energy.run((h, u, v,), (kinetic, potential, speed,), (mean,), (halo, threads, level, device, domain, repeat, check))
 
