@@ -2,7 +2,7 @@ package main
 
 import "github.com/openearthgo/oec"
 
-//go:generate go tool oecgen -O tuned,inline,original -targets go,amd64,arm64,cuda,hip,sim
+//go:generate go tool oecgen -O tuned,original -targets go,amd64,arm64,cuda,hip,sim
 
 // Hdiff is COSMO's flux-limited horizontal diffusion of fourth order: the Laplacian of
 // the Laplacian, as the divergence of fluxes that are dropped where they would steepen a

@@ -37,7 +37,6 @@ func TestSameBits(t *testing.T) {
 	for name, opts := range map[string][]rt.Option{
 		"tuned":        {rt.Level("tuned"), rt.Workers(1)},
 		"three":        {rt.Level("tuned"), rt.Workers(3)},
-		"original":     {rt.Level("original")},
 		"kernel in Go": {rt.OnDevice("go")},
 		"accelerator":  {rt.OnDevice("sim")},
 	} {

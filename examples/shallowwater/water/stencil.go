@@ -8,7 +8,7 @@ import (
 	"github.com/openearthgo/oec"
 )
 
-//go:generate go tool oecgen -O tuned,original -targets go,amd64,arm64,cuda,hip,sim -c ../../embed/water
+//go:generate go tool oecgen -O tuned -targets go,amd64,arm64,cuda,hip,sim -c ../../embed/water
 
 // Gravity is the acceleration of free fall, in m/s².
 const Gravity = 9.81
