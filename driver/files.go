@@ -33,10 +33,7 @@ func writeFiles(dir string, files []file) (changed []string, err error) {
 		if old, readErr := os.ReadFile(name); readErr == nil && bytes.Equal(old, f.content) {
 			continue
 		}
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			return nil, err
-		}
-		tmp, err := stage(dir, f)
+		tmp, err := stage(name, f)
 		if err != nil {
 			return nil, err
 		}
@@ -53,8 +50,13 @@ func writeFiles(dir string, files []file) (changed []string, err error) {
 	return changed, nil
 }
 
-// stage writes a file's content to a temporary file beside it.
-func stage(dir string, f file) (name string, err error) {
+// stage writes a file's content to a temporary file in the folder of its final name, so that the
+// rename stays within a file system.
+func stage(final string, f file) (name string, err error) {
+	dir := filepath.Dir(final)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return "", fmt.Errorf("write %s: %w", f.name, err)
+	}
 	tmp, err := os.CreateTemp(dir, ".oec-*")
 	if err != nil {
 		return "", fmt.Errorf("write %s: %w", f.name, err)

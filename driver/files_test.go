@@ -42,21 +42,21 @@ func TestWriteFiles(t *testing.T) {
 	}
 }
 
-// If a file cannot be written, those after it stay as they are, and no temporary file does.
+// If a file cannot be written, all others stay as they are, and no temporary file does.
 func TestWriteFilesFails(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if _, err := writeFiles(dir, []file{{"a.go", []byte("old")}}); err != nil {
+	if _, err := writeFiles(dir, []file{{"a.go", []byte("old")}, {"taken", []byte("a file")}}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := writeFiles(dir, []file{{"missing/b.go", []byte("new")}, {"a.go", []byte("new")}})
+	_, err := writeFiles(dir, []file{{"a.go", []byte("new")}, {"taken/b.go", []byte("new")}})
 	if err == nil || !strings.Contains(err.Error(), "b.go") {
 		t.Errorf("error %v", err)
 	}
 	if a := read(t, filepath.Join(dir, "a.go")); a != "old" {
 		t.Errorf("a.go holds %q", a)
 	}
-	if entries, _ := os.ReadDir(dir); len(entries) != 1 {
+	if entries, _ := os.ReadDir(dir); len(entries) != 2 {
 		t.Errorf("the folder holds %v", entries)
 	}
 }
