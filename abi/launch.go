@@ -42,16 +42,18 @@ func (c *DeviceCode) Module() string {
 
 // Launch is one kernel launch over the box of a stage, or a part of it.
 type Launch struct {
-	Stage      int
-	Joined     int    // how many of the stages before it it does, too: those whose local buffers it keeps to itself
-	Kernel     string // symbol, for any extents: indices and strides have 64 bits; "" of code for one domain
-	Kernel32   string // symbol if they have 32 bits, for runs whose fields and buffers all have fewer elements than Index32Limit; "" if there is none
-	Block      [3]int // threads of a block
-	Points     [3]int // points of the box that a block covers along i, j, k; 0 is all of them
-	Grid       [3]int // the dimensions (0, 1, 2 for i, j, k) that the x, y and z of the grid run over
-	Wavefronts [3]int // see [Launch.CountWavefronts]; zero for one launch for all points
-	Args       []Arg  // the arguments of both kernels, in order
-	Shared     int    // bytes of dynamic shared memory
+	Stage    int
+	Joined   int    // how many of the stages before it it does, too: those whose local buffers it keeps to itself
+	Kernel   string // symbol, for any extents: indices and strides have 64 bits; "" of code for one domain
+	Kernel32 string // symbol if they have 32 bits, for runs whose fields and buffers all have fewer elements than Index32Limit; "" if there is none
+	Block    [3]int // threads of a block
+	Points   [3]int // points of the box that a block covers along i, j, k; 0 is all of them
+	Grid     [3]int // the dimensions (0, 1, 2 for i, j, k) that the x, y and z of the grid run over
+	// Wavefronts is how the points of an ordered stage are launched: wavefront by wavefront; zero
+	// for one launch for all points. Along a dimension that counts, the grid covers [Wavefronts.Points].
+	Wavefronts Wavefronts
+	Args       []Arg // the arguments of both kernels, in order
+	Shared     int   // bytes of dynamic shared memory
 }
 
 // Index32Limit is how many elements a field or buffer has at least for which [Launch.Kernel32]
@@ -119,22 +121,6 @@ func PackedArgs(sizes []int) (offsets []int, size int) {
 		size += s
 	}
 	return offsets, size
-}
-
-// CountWavefronts returns how many wavefronts a range of some extents has for a launch of an ordered
-// stage, each of which is launched by itself, one after the other. Points of a wavefront do not depend
-// on each other. The wavefront of a point is how many points come before it along each dimension, in
-// the order of the stage, times what Wavefronts has for that dimension, summed up. Without Wavefronts,
-// there is one for all points.
-func (l *Launch) CountWavefronts(extents [3]int) int {
-	if slices.Min(extents[:]) < 1 {
-		return 0
-	}
-	last := 0
-	for d, n := range l.Wavefronts {
-		last += n * (extents[d] - 1)
-	}
-	return last + 1
 }
 
 // Sized reports whether the code is for one domain only.

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
@@ -60,6 +61,9 @@ func (r *IndexRanges) compute(v *ir.Value) (IndexRange, bool) {
 	case loop.OpExtent:
 		n := int64(r.n[ir.DimAttr.Of(op)])
 		return IndexRange{n, n}, true
+	case gpu.OpWavefrontPoints:
+		n := int64(abi.Wavefronts(gpu.FormOf(op)).Points(r.extents(), ir.DimAttr.Of(op)))
+		return IndexRange{n, n}, true
 	case arith.OpSelect:
 		x, okX := r.Of(op.Operand(1))
 		y, okY := r.Of(op.Operand(2))
@@ -94,7 +98,7 @@ func resultRange(info *ir.OpInfo, x, y IndexRange) (IndexRange, bool) {
 func (r *IndexRanges) argument(v *ir.Value) (IndexRange, bool) {
 	switch op := v.Region().Parent(); {
 	case op == gpu.WavefrontsOf(r.launch):
-		return IndexRange{0, int64(gpu.CountWavefronts(gpu.FormOf(op), r.extents()) - 1)}, true
+		return IndexRange{0, int64(abi.Wavefronts(gpu.FormOf(op)).Count(r.extents()) - 1)}, true
 	case op == gpu.TilesOf(r.launch):
 		ends := append(r.box.Lo[:], r.box.Hi[:]...)
 		at := int64(ends[v.Index()].At(r.n))

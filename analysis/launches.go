@@ -3,6 +3,7 @@ package analysis
 import (
 	"slices"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
@@ -10,8 +11,10 @@ import (
 )
 
 // Cover returns the dimension whose range in the tiles some blocks cover, and how many
-// points each does: hi - lo is a point, and (hi - lo + n-1) / n are n.
-func Cover(blocks *ir.Value, tiles *ir.Region) (dim, points int, ok bool) {
+// points each does: hi - lo is a point, and (hi - lo + n-1) / n are n. Along a dimension that counts
+// in the wavefronts that are launched, they cover what a wavefront has of it at most:
+// [gpu.OpWavefrontPoints] stands in place of hi - lo.
+func Cover(blocks *ir.Value, tiles *ir.Region, form abi.Wavefronts) (dim, points int, ok bool) {
 	points = 1
 	if div := blocks.DefinedBy(arith.OpDivSI); div != nil {
 		n, _ := ir.ConstantOf(div.Operand(1)).(ir.Int)
@@ -24,6 +27,9 @@ func Cover(blocks *ir.Value, tiles *ir.Region) (dim, points int, ok bool) {
 		}
 		blocks, points = up.Operand(0), int(n.Value)
 	}
+	if part := blocks.DefinedBy(gpu.OpWavefrontPoints); part != nil {
+		return ir.DimAttr.Of(part), points, part.Parent() == tiles.Parent() && form == gpu.FormOf(part)
+	}
 	size := blocks.DefinedBy(arith.OpSubI)
 	if size == nil {
 		return 0, 0, false
@@ -32,7 +38,7 @@ func Cover(blocks *ir.Value, tiles *ir.Region) (dim, points int, ok bool) {
 	if lo.Region() != tiles || hi.Region() != tiles || lo.Index() >= ir.Rank || hi.Index() != lo.Index()+ir.Rank {
 		return 0, 0, false
 	}
-	return lo.Index(), points, true
+	return lo.Index(), points, form[lo.Index()] == 0
 }
 
 // Constants returns what values are, if all are constants.

@@ -47,7 +47,6 @@ func (d *launchDescriber) launches(nest *ir.Op, body *ir.Region) (list []abi.Lau
 			if len(inner) != 1 {
 				return nil, ir.ProgramErrorf(op.Pos, "the host launches %d kernels for each wavefront; expected one", len(inner))
 			}
-			inner[0].Wavefronts = gpu.FormOf(op)
 			list = append(list, inner...)
 		case len(op.Regions) > 0:
 			return nil, ir.ProgramErrorf(op.Pos, "the host runs %q for %s; expected launches of kernels only: run convert-loops-to-gpu and gpu-kernel-outlining first", op.Name(), ir.NameAttr.Of(nest))
@@ -82,6 +81,9 @@ func newLaunchDescriber(program *ir.Op) *launchDescriber {
 func (d *launchDescriber) launch(op *ir.Op) (abi.Launch, error) {
 	kernel := gpu.KernelOf(op)
 	l := abi.Launch{Kernel: ir.NameAttr.Of(kernel)}
+	if wavefronts := gpu.WavefrontsOf(op); wavefronts != nil {
+		l.Wavefronts = gpu.FormOf(wavefronts)
+	}
 	grid := gpu.GridOf(op)
 	threads, ok := analysis.Constants(grid.Threads)
 	if !ok {
@@ -118,7 +120,7 @@ func describeGrid(l *abi.Launch, op *ir.Op, blocks [gpu.Axes]*ir.Value) error {
 			others = append(others, axis)
 			continue
 		}
-		dim, points, ok := analysis.Cover(n, gpu.TilesOf(op).Regions[0])
+		dim, points, ok := analysis.Cover(n, gpu.TilesOf(op).Regions[0], l.Wavefronts)
 		if !ok || known[dim] {
 			return ir.ProgramErrorf(op.Pos, "the grid of @%s along %s is not how many blocks cover the range along a dimension", l.Kernel, gpu.AxisNames[axis])
 		}

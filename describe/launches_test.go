@@ -190,6 +190,31 @@ func TestLaunchesRefused(t *testing.T) {
 	}
 }
 
+// Wavefronts are described with their form, and their grid covers what a wavefront has of the range:
+// with any other grid the run time would launch too few threads, or too many.
+func TestLaunchesOfWavefronts(t *testing.T) {
+	t.Parallel()
+	inWavefronts := strings.NewReplacer(": [NI, NJ, NK]) {", `: [NI, NJ, NK]) attributes {order = "j i"} {`, "%nbi, %nj, %nk", "%one, %nbj, %nk",
+		"    %nj = subi %jhi, %jlo : index\n", "    %nj = ROWS : index\n    %upj = addi %nj, %three : index\n    %nbj = divi_signed %upj, %four : index\n",
+		"    gpu.launch_func", "    gpu.wavefronts %w of [1, 2, 0] {\n      gpu.launch_func", "index, %s : f64)", "index, %s : f64)\n    }").Replace(launcher)
+	for rows, want := range map[string]string{
+		"gpu.wavefront_points 1 of [1, 2, 0]": "",
+		"gpu.wavefront_points 1 of [1, 1, 0]": "input.mlir:14:7: the grid of @k along y is not how many blocks cover the range along a dimension",
+		"subi %jhi, %jlo":                     "input.mlir:14:7: the grid of @k along y is not how many blocks cover the range along a dimension",
+	} {
+		list, err := describe.Launches(loop.Programs(passtest.Parse(t, strings.Replace(inWavefronts, "ROWS", rows, 1)))[0])
+		if got := errorText(err); got != want {
+			t.Errorf("%s: error\n\t%s\nexpected\n\t%s", rows, got, want)
+		}
+		if want != "" {
+			continue
+		}
+		if l := list[0]; l.Wavefronts != (abi.Wavefronts{1, 2, 0}) || l.Points != [3]int{0, 4, 1} || l.Grid != [3]int{0, 1, 2} {
+			t.Errorf("%s: described as %+v", rows, l)
+		}
+	}
+}
+
 func errorText(err error) string {
 	if err == nil {
 		return ""

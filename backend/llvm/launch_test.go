@@ -80,11 +80,14 @@ func (e *evaluator) wavefronts(op *ir.Op) int {
 	if wavefronts == nil {
 		return 1
 	}
-	var extents [ir.Rank]int
-	for d := range extents {
-		extents[d] = e.hi[d] - e.lo[d]
+	return abi.Wavefronts(gpu.FormOf(wavefronts)).Count(e.extents())
+}
+
+func (e *evaluator) extents() (n [ir.Rank]int) {
+	for d := range n {
+		n[d] = e.hi[d] - e.lo[d]
 	}
-	return gpu.CountWavefronts(gpu.FormOf(wavefronts), extents)
+	return n
 }
 
 func (e *evaluator) launch(op *ir.Op, number int) testLaunch {
@@ -140,6 +143,8 @@ func (e *evaluator) number(v *ir.Value) uint64 {
 	switch {
 	case op.Is(loop.OpExtent):
 		return uint64(e.n[ir.DimAttr.Of(op)])
+	case op.Is(gpu.OpWavefrontPoints):
+		return uint64(abi.Wavefronts(gpu.FormOf(op)).Points(e.extents(), ir.DimAttr.Of(op)))
 	case op.Is(arith.OpConstant):
 		return uint64(ir.ConstantOf(v).(ir.Int).Value)
 	case op.Is(arith.OpAddI):

@@ -16,7 +16,7 @@ func TestEveryOperationIsLowered(t *testing.T) {
 	t.Parallel()
 	structure := map[*ir.OpInfo]bool{
 		loop.OpBuffer: true, loop.OpParallel: true, loop.OpTiles: true, loop.OpSkewedSteps: true, loop.OpEnd: true, scf.OpYield: true,
-		gpu.OpLaunch: true, gpu.OpLaunchFunc: true, gpu.OpWavefronts: true, gpu.OpTerminator: true,
+		gpu.OpLaunch: true, gpu.OpLaunchFunc: true, gpu.OpWavefronts: true, gpu.OpWavefrontPoints: true, gpu.OpTerminator: true,
 	}
 	lowerings := (&params{}).lowerings(newLowerings())
 	for _, d := range []*ir.Dialect{arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect, gpu.Dialect} {

@@ -62,6 +62,8 @@ var (
 		Attrs: []ir.AnyKey{CalleeAttr}, Print: printLaunchFunc, Parse: parseLaunchFunc}
 	OpWavefronts = &ir.OpInfo{Name: "gpu.wavefronts", Summary: "runs its body once per wavefront of a nest with an order, one after the other", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
 		Attrs: []ir.AnyKey{FormAttr}, Print: printWavefronts, Parse: parseWavefronts}
+	OpWavefrontPoints = &ir.OpInfo{Name: "gpu.wavefront_points", Summary: "the most points that a wavefront of a form has along a dimension of the range", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []ir.AnyKey{ir.DimAttr, FormAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Form: ir.NewForm("<dim> of <form> : <result><dict>")}
 	OpBlockID = &ir.OpInfo{Name: "gpu.block_id", Summary: "the number of the thread's block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []ir.AnyKey{AxisAttr}, Traits: ir.Pure, Speculate: ir.SpeculateAlways, Form: idForm}
 	OpThreadID = &ir.OpInfo{Name: "gpu.thread_id", Summary: "the number of the thread in its block along an axis", Operands: ir.Exactly(0), Results: ir.Exactly(1),
@@ -82,9 +84,9 @@ var (
 
 // Dialect is the table.
 var Dialect = (&ir.Dialect{Name: "gpu", Ops: []*ir.OpInfo{
-	OpLaunch, OpLaunchFunc, OpWavefronts, OpBlockID, OpThreadID, OpBarrier, OpShared, OpPrivate, OpTerminator,
+	OpLaunch, OpLaunchFunc, OpWavefronts, OpWavefrontPoints, OpBlockID, OpThreadID, OpBarrier, OpShared, OpPrivate, OpTerminator,
 }}).WithRules(map[*ir.OpInfo]func(*ir.Op) error{
-	OpLaunch: verifyLaunch, OpLaunchFunc: verifyLaunchFunc, OpWavefronts: verifyWavefronts, OpBlockID: verifyID, OpThreadID: verifyID,
+	OpLaunch: verifyLaunch, OpLaunchFunc: verifyLaunchFunc, OpWavefronts: verifyWavefronts, OpWavefrontPoints: verifyWavefrontPoints, OpBlockID: verifyID, OpThreadID: verifyID,
 	OpBarrier: verifyBarrier, OpShared: verifyMemory, OpPrivate: verifyMemory,
 })
 

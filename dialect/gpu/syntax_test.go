@@ -35,8 +35,9 @@ const everything = `module {
       %two = constant 2 : index
       gpu.launch_func @f_kernel2 blocks in (%ihi_1, %one_1, %jhi_1) threads in (%one_1, %two, %one_1) args(%row : !loop.field<0x?x0xf64>, %b : !loop.field<?x0x0xf32>, %ilo_1 : index, %x : f64)
       gpu.launch_func @empty blocks in (%one_1, %one_1, %one_1) threads in (%one_1, %one_1, %one_1) args() {once}
+      %most = gpu.wavefront_points 1 of [1, 2, 0] : index
       gpu.wavefronts %wavefront of [1, 2, 0] attributes {once} {
-        gpu.launch_func @empty blocks in (%wavefront, %one_1, %one_1) threads in (%one_1, %one_1, %one_1) args()
+        gpu.launch_func @empty blocks in (%most, %one_1, %one_1) threads in (%one_1, %one_1, %one_1) args()
       }
     }
     return

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -192,6 +191,9 @@ func TestVerifyWavefronts(t *testing.T) {
 		{"short", `"gpu.wavefronts"() ({` + "\n^(%wavefront : index):\n" + good + "\n" + `"gpu.terminator"() : () -> ()` + "\n}) {form = [1, 1]} : () -> ()", op + "has the attribute \"form\" = [1, 1], expected 3 integers"},
 		{"without a number", `"gpu.wavefronts"() ({` + "\n" + good + "\n" + `"gpu.terminator"() : () -> ()` + "\n}) {form = [1, 1, 0]} : () -> ()", op + "has a body without the number of a wavefront"},
 		{"without an end", `"gpu.wavefronts"() ({` + "\n^(%wavefront : index):\n" + good + "\n" + `"loop.end"() : () -> ()` + "\n}) {form = [1, 1, 0]} : () -> ()", op + "has a body that does not end in gpu.terminator"},
+		{"points of wavefronts along what does not count", "%most = gpu.wavefront_points 2 of [1, 1, 0] : index", "4:9: 'gpu.wavefront_points' op has the dimension 2 and the form [1, 1, 0], expected three numbers from 0 on, of which the dimension's is not 0"},
+		{"points of wavefronts along no dimension", "%most = gpu.wavefront_points 3 of [1, 1, 0] : index", "4:9: 'gpu.wavefront_points' op has the dimension 3 and the form [1, 1, 0], expected three numbers from 0 on, of which the dimension's is not 0"},
+		{"points of wavefronts in a wavefront", "gpu.wavefronts %wavefront of [1, 1, 0] {\n%most = gpu.wavefront_points 1 of [1, 1, 0] : index\n}", "5:9: 'gpu.wavefront_points' op is not directly in the tiles of a nest"},
 		{"launch in a loop of wavefronts", "gpu.wavefronts %wavefront of [1, 1, 0] {\nloop.for %q = %i to %l " + body + "\n}", "6:1: 'gpu.launch_func' op is not directly in the tiles of a nest, or in wavefronts there"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -199,21 +201,5 @@ func TestVerifyWavefronts(t *testing.T) {
 			ordered := strings.Replace(frame, "[NI, NJ, NK]) {", `[NI, NJ, NK]) attributes {order = "j -i"} {`, 1)
 			checkVerify(t, strings.NewReplacer("OUTSIDE", "", "LINES", c.lines, "KERNEL", "").Replace(ordered), c.want)
 		})
-	}
-}
-
-func TestCountWavefronts(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		form, extents [ir.Rank]int
-		want          int
-	}{
-		{[ir.Rank]int{1, 2, 0}, [ir.Rank]int{5, 4, 9}, 11},
-		{[ir.Rank]int{1, 1, 1}, [ir.Rank]int{1, 1, 1}, 1},
-		{[ir.Rank]int{1, 2, 3}, [ir.Rank]int{5, 0, 9}, 0},
-	} {
-		if got := gpu.CountWavefronts(c.form, c.extents); got != c.want {
-			t.Errorf("%d wavefronts of %v in %v, expected %d", got, c.form, c.extents, c.want)
-		}
 	}
 }

@@ -18,20 +18,15 @@ func NewWavefronts(b *ir.Builder, form [ir.Rank]int) *ir.Op {
 	return op
 }
 
+// NewWavefrontPoints makes how many points of the range of the tiles a wavefront of a form has at most
+// along a dimension: as many as the form counts while the index along another one goes from
+// one end of the range to the other, and no more than the range has.
+func NewWavefrontPoints(b *ir.Builder, dim int, form [ir.Rank]int) *ir.Value {
+	return b.Create(OpWavefrontPoints, nil, []ir.Type{ir.Index}, ir.With(ir.DimAttr.Is(dim), FormAttr.Is(form))).Result()
+}
+
 // FormOf returns the form of wavefronts.
 func FormOf(wavefronts *ir.Op) [ir.Rank]int { return FormAttr.Of(wavefronts) }
-
-// CountWavefronts returns how many wavefronts of a form a range of some extents has.
-func CountWavefronts(form, extents [ir.Rank]int) int {
-	last := 0
-	for d, n := range form {
-		if extents[d] < 1 {
-			return 0
-		}
-		last += n * (extents[d] - 1)
-	}
-	return last + 1
-}
 
 // TilesOf returns the tiles that a launch is in.
 func TilesOf(launch *ir.Op) *ir.Op {
@@ -45,6 +40,17 @@ func TilesOf(launch *ir.Op) *ir.Op {
 func WavefrontsOf(launch *ir.Op) *ir.Op {
 	if p := launch.Parent(); p != nil && p.Is(OpWavefronts) {
 		return p
+	}
+	return nil
+}
+
+// verifyWavefrontPoints demands that a dimension counts in the form of wavefronts of the tiles.
+func verifyWavefrontPoints(op *ir.Op) error {
+	if !op.Parent().Is(loop.OpTiles) {
+		return errors.New("is not directly in the tiles of a nest")
+	}
+	if form, dim := FormOf(op), ir.DimAttr.Of(op); dim < 0 || dim >= ir.Rank || slices.Min(form[:]) < 0 || form[dim] == 0 {
+		return fmt.Errorf("has the dimension %d and the form %s, expected three numbers from 0 on, of which the dimension's is not 0", dim, ir.Offset(form))
 	}
 	return nil
 }

@@ -51,12 +51,12 @@ func newTable() table {
 
 		gpu.OpLaunch:     runLaunch,
 		gpu.OpLaunchFunc: runLaunchFunc,
-		gpu.OpWavefronts: runWavefronts,
-		gpu.OpBlockID:    runBlockID,
-		gpu.OpThreadID:   runThreadID,
-		gpu.OpBarrier:    runBarrier,
-		gpu.OpShared:     runShared,
-		gpu.OpPrivate:    runPrivate,
+		gpu.OpWavefronts: runWavefronts, gpu.OpWavefrontPoints: runWavefrontPoints,
+		gpu.OpBlockID:  runBlockID,
+		gpu.OpThreadID: runThreadID,
+		gpu.OpBarrier:  runBarrier,
+		gpu.OpShared:   runShared,
+		gpu.OpPrivate:  runPrivate,
 
 		stencil.OpAccess:      runAccess,
 		stencil.OpDynAccess:   runDynAccess,

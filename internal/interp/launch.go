@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
@@ -32,12 +33,7 @@ func runLaunchFunc(f *frame, op *ir.Op) ([]Value, error) {
 // runWavefronts runs what is launched for each wavefront of the range of a nest. It is an error if a thread
 // uses an element that another one of the same wavefront writes.
 func runWavefronts(f *frame, op *ir.Op) ([]Value, error) {
-	ends := gpu.TilesOf(op.Regions[0].Ops[0]).Regions[0].Args
-	var extents [ir.Rank]int
-	for d := range extents {
-		extents[d] = int(f.get(ends[ir.Rank+d]) - f.get(ends[d]))
-	}
-	for wavefront := range gpu.CountWavefronts(gpu.FormOf(op), extents) {
+	for wavefront := range abi.Wavefronts(gpu.FormOf(op)).Count(f.extents(op.Parent())) {
 		f.values[op.Regions[0].Args[0]], f.wavefront = Value(wavefront), uses{}
 		if err := f.region(op.Regions[0]); err != nil {
 			return nil, err
@@ -45,6 +41,20 @@ func runWavefronts(f *frame, op *ir.Op) ([]Value, error) {
 	}
 	f.wavefront = nil
 	return nil, nil
+}
+
+// runWavefrontPoints returns the most points of a wavefront along a dimension.
+func runWavefrontPoints(f *frame, op *ir.Op) ([]Value, error) {
+	return []Value{Value(abi.Wavefronts(gpu.FormOf(op)).Points(f.extents(op.Parent()), ir.DimAttr.Of(op)))}, nil
+}
+
+// extents returns how many points the range of tiles has along each dimension.
+func (f *frame) extents(tiles *ir.Op) (n [ir.Rank]int) {
+	ends := tiles.Regions[0].Args
+	for d := range n {
+		n[d] = int(f.get(ends[ir.Rank+d]) - f.get(ends[d]))
+	}
+	return n
 }
 
 // blocks runs a body for all threads of a grid, a block after the other. What is known of a

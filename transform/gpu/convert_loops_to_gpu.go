@@ -178,14 +178,21 @@ func (m *gpuMapper) grid(host *ir.Builder) (g gpu.Grid) {
 			g.Blocks[axis] = arith.NewInt(host, 1, ir.Index)
 			continue
 		}
-		g.Blocks[axis] = blocksFor(host, m.lo[d], m.hi[d], m.threads[d]*m.each(d))
+		g.Blocks[axis] = blocksFor(host, m.extent(host, d), m.threads[d]*m.each(d))
 	}
 	return g
 }
 
-// blocksFor writes how many blocks of so many points cover a range.
-func blocksFor(host *ir.Builder, lo, hi *ir.Value, points int) *ir.Value {
-	n := arith.NewBinary(host, arith.OpSubI, hi, lo)
+// extent writes along how many points of a dimension threads lie.
+func (m *gpuMapper) extent(host *ir.Builder, d int) *ir.Value {
+	if m.counts(d) {
+		return gpu.NewWavefrontPoints(host, d, m.wavefronts.form)
+	}
+	return arith.NewBinary(host, arith.OpSubI, m.hi[d], m.lo[d])
+}
+
+// blocksFor writes how many blocks of so many points cover some.
+func blocksFor(host *ir.Builder, n *ir.Value, points int) *ir.Value {
 	if points > 1 {
 		up := arith.NewBinary(host, arith.OpAddI, n, arith.NewInt(host, int64(points-1), ir.Index))
 		n = arith.NewBinary(host, arith.OpDivSI, up, arith.NewInt(host, int64(points), ir.Index))
@@ -207,16 +214,17 @@ func (m *gpuMapper) thread(b *ir.Builder, ids []*ir.Value) {
 	var point [ir.Rank]*ir.Value
 	var inside *ir.Value
 	for d := range point {
+		if m.counts(d) {
+			continue
+		}
 		point[d] = m.first(b, d, ids)
 		if !m.ordered[d] && m.threads[d]*m.step[d] > 1 {
 			inside = both(b, inside, arith.NewCompare(b, arith.OpCmpI, "slt", point[d], m.hi[d]))
 		}
 	}
 	if m.wavefronts != nil {
-		var within *ir.Value
-		d := m.wavefronts.last.Dim
-		point[d], within = m.wavefronts.solve(b, m.lo, m.hi, point)
-		inside = both(b, inside, within)
+		number := func(d int) *ir.Value { return m.number(b, d, ids) }
+		inside = both(b, inside, m.wavefronts.solve(b, m.lo, m.hi, number, &point))
 	}
 	if inside == nil {
 		m.points(b, point)
@@ -236,18 +244,20 @@ func (m *gpuMapper) first(b *ir.Builder, d int, ids []*ir.Value) *ir.Value {
 	if m.ordered[d] {
 		return m.lo[d]
 	}
-	n := ids[m.axis[d]]
-	scaled := func(n *ir.Value, factor int) *ir.Value {
-		if factor == 1 {
-			return n
-		}
-		return arith.NewBinary(b, arith.OpMulI, n, arith.NewInt(b, int64(factor), ir.Index))
-	}
-	if m.threads[d] > 1 {
-		n = arith.NewBinary(b, arith.OpAddI, scaled(n, m.threads[d]), ids[gpu.Axes+m.axis[d]])
-	}
-	return arith.NewBinary(b, arith.OpAddI, m.lo[d], scaled(n, m.each(d)))
+	return arith.NewBinary(b, arith.OpAddI, m.lo[d], scaled(b, m.number(b, d, ids), m.each(d)))
 }
+
+// number writes how many threads are before one along a dimension.
+func (m *gpuMapper) number(b *ir.Builder, d int, ids []*ir.Value) *ir.Value {
+	n := ids[m.axis[d]]
+	if m.threads[d] > 1 {
+		n = arith.NewBinary(b, arith.OpAddI, scaled(b, n, m.threads[d]), ids[gpu.Axes+m.axis[d]])
+	}
+	return n
+}
+
+// counts reports whether a dimension counts in the wavefronts that are launched.
+func (m *gpuMapper) counts(d int) bool { return m.wavefronts != nil && m.wavefronts.form[d] > 0 }
 
 // points writes what a thread computes from its first point on: a whole block of an unrolled
 // nest or what is there of it, or the points along the dimensions of an order.

@@ -71,33 +71,62 @@ func (f *wavefronts) begin(host *ir.Builder) *ir.Builder {
 	return at
 }
 
-// solve writes the index of a point of a wavefront along the last dimension of the order, of which
-// the others are known, and whether there is such a point in a range.
-func (f *wavefronts) solve(b *ir.Builder, lo, hi, point [ir.Rank]*ir.Value) (index, inside *ir.Value) {
-	left := f.wavefront
-	for _, s := range f.order[:len(f.order)-1] {
-		before := pointsBefore(b, s, lo[s.Dim], hi[s.Dim], point[s.Dim])
-		if n := f.form[s.Dim]; n > 1 {
-			before = arith.NewBinary(b, arith.OpMulI, before, arith.NewInt(b, int64(n), ir.Index))
-		}
-		left = arith.NewBinary(b, arith.OpSubI, left, before)
+// free returns the dimensions of the order along which the threads of a launch lie.
+func (f *wavefronts) free() ir.Order { return f.order[:len(f.order)-1] }
+
+// solve writes the indices of a point of a wavefront along the dimensions of the order, and whether
+// there is such a point in the range. Along each of these but the last, which then follows, the first
+// point that a wavefront has in the range is known: there, thread 0 is, so that a long and thin range
+// needs no more threads than it is thin. The number of a thread along a dimension is given by thread.
+func (f *wavefronts) solve(b *ir.Builder, lo, hi [ir.Rank]*ir.Value, thread func(d int) *ir.Value, point *[ir.Rank]*ir.Value) (inside *ir.Value) {
+	left := f.wavefront // what the dimensions from here on have to count
+	for n, s := range f.free() {
+		d, times := s.Dim, f.form[s.Dim]
+		first := f.firstPoint(b, left, f.order[n+1:], lo, hi, times)
+		before := arith.NewBinary(b, arith.OpAddI, first, thread(d))
+		var within *ir.Value
+		point[d], within = pointAfter(b, s, lo[d], hi[d], before)
+		inside = both(b, inside, within)
+		left = arith.NewBinary(b, arith.OpSubI, left, scaled(b, before, times))
 	}
 	d := f.last.Dim
-	if f.last.Down {
-		index = arith.NewBinary(b, arith.OpSubI, arith.Plus(b, hi[d], -1), left)
-	} else {
-		index = arith.NewBinary(b, arith.OpAddI, lo[d], left)
-	}
-	above := arith.NewCompare(b, arith.OpCmpI, "sge", index, lo[d])
-	return index, both(b, above, arith.NewCompare(b, arith.OpCmpI, "slt", index, hi[d]))
+	var below *ir.Value
+	point[d], below = pointAfter(b, f.last, lo[d], hi[d], left)
+	above := arith.NewCompare(b, arith.OpCmpI, "sge", left, arith.NewInt(b, 0, ir.Index))
+	return both(b, inside, both(b, above, below))
 }
 
-// pointsBefore writes how many points of a range are before one, in the direction of a step.
-func pointsBefore(b *ir.Builder, s ir.Step, lo, hi, index *ir.Value) *ir.Value {
-	if s.Down {
-		return arith.NewBinary(b, arith.OpSubI, arith.Plus(b, hi, -1), index)
+// firstPoint writes how many points of a wavefront's range are at least before one along a dimension
+// that counts some times: what the dimensions after it cannot count, even at their ends.
+func (f *wavefronts) firstPoint(b *ir.Builder, left *ir.Value, after ir.Order, lo, hi [ir.Rank]*ir.Value, times int) *ir.Value {
+	for _, s := range after {
+		last := arith.NewBinary(b, arith.OpSubI, arith.Plus(b, hi[s.Dim], -1), lo[s.Dim])
+		left = arith.NewBinary(b, arith.OpSubI, left, scaled(b, last, f.form[s.Dim]))
 	}
-	return arith.NewBinary(b, arith.OpSubI, index, lo)
+	least := arith.NewMax(b, left, arith.NewInt(b, 0, ir.Index))
+	if times > 1 {
+		least = arith.NewBinary(b, arith.OpDivSI, arith.Plus(b, least, times-1), arith.NewInt(b, int64(times), ir.Index))
+	}
+	return least
+}
+
+// pointAfter writes the index of the point of a range that has some before it, in the direction of
+// a step, and whether the range goes that far.
+func pointAfter(b *ir.Builder, s ir.Step, lo, hi, before *ir.Value) (index, inside *ir.Value) {
+	if s.Down {
+		index = arith.NewBinary(b, arith.OpSubI, arith.Plus(b, hi, -1), before)
+		return index, arith.NewCompare(b, arith.OpCmpI, "sge", index, lo)
+	}
+	index = arith.NewBinary(b, arith.OpAddI, lo, before)
+	return index, arith.NewCompare(b, arith.OpCmpI, "slt", index, hi)
+}
+
+// scaled writes a number times a factor.
+func scaled(b *ir.Builder, n *ir.Value, factor int) *ir.Value {
+	if factor == 1 {
+		return n
+	}
+	return arith.NewBinary(b, arith.OpMulI, n, arith.NewInt(b, int64(factor), ir.Index))
 }
 
 // both writes that two conditions hold, of which the first may be nil.

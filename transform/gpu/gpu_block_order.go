@@ -3,6 +3,7 @@ package gpu
 import (
 	"slices"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
@@ -51,8 +52,8 @@ func rowsOfBlocks(launch *ir.Op) (rows int, ok bool) {
 		return 0, false
 	}
 	grid, tiles := gpu.GridOf(launch), gpu.TilesOf(launch).Regions[0]
-	j, rows, okJ := analysis.Cover(grid.Blocks[1], tiles)
-	k, _, okK := analysis.Cover(grid.Blocks[2], tiles)
+	j, rows, okJ := analysis.Cover(grid.Blocks[1], tiles, abi.Wavefronts{})
+	k, _, okK := analysis.Cover(grid.Blocks[2], tiles, abi.Wavefronts{})
 	threads, known := analysis.Constants(grid.Threads)
 	return rows, okJ && okK && j == 1 && k == 2 && known && threads[1] <= gpu.MaxBlockZ
 }

@@ -54,7 +54,7 @@ func (s *sharedLaunch) grid(host *ir.Builder) (g gpu.Grid) {
 	for d := range ir.Rank {
 		threads := s.threads(d)
 		g.Threads[d] = arith.NewInt(host, int64(threads), ir.Index)
-		g.Blocks[d] = blocksFor(host, s.lo[d], s.hi[d], threads)
+		g.Blocks[d] = blocksFor(host, arith.NewBinary(host, arith.OpSubI, s.hi[d], s.lo[d]), threads)
 	}
 	return g
 }

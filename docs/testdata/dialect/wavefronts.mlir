@@ -1,18 +1,26 @@
 // RUN: oec-opt %s --run --elements --size=3x2x1 --input=a:0:1
 // Each point adds what stands to its left and below to its own number. A point of the second row
-// counts one more than its distance from the left: what has the same count is launched together.
+// counts one more than its distance from the left: what has the same count is launched together. There
+// are at most two such points, and the first of them is on the first row that reaches far enough.
 func @wavefronts(%a: !loop.field<?x?x0xf64>, %out: !loop.field<?x?x0xf64>) attributes {loop.program} {
   loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, 1]) attributes {order = "j i"} {
     %one = constant 1 : index
-    %nj = subi %jhi, %jlo : index
+    %zero = constant 0 : index
+    %rows = gpu.wavefront_points 1 of [1, 1, 0] : index
     gpu.wavefronts %wavefront of [1, 1, 0] {
-      gpu.launch blocks(%bx, %by, %bz) in (%nj, %one, %one) threads(%tx, %ty, %tz) in (%one, %one, %one) {
-        %j = addi %jlo, %bx : index
-        %left = subi %wavefront, %bx : index
-        %i = addi %ilo, %left : index
+      gpu.launch blocks(%bx, %by, %bz) in (%rows, %one, %one) threads(%tx, %ty, %tz) in (%one, %one, %one) {
+        %last = subi %ihi, %ilo : index
+        %left = subi %wavefront, %last : index
+        %above = addi %left, %one : index
+        %some = cmpi "sgt", %above, %zero : index
+        %first = select %some, %above, %zero : index
+        %y = addi %first, %bx : index
+        %j = addi %jlo, %y : index
+        %x = subi %wavefront, %y : index
+        %i = addi %ilo, %x : index
         %after = cmpi "sge", %i, %ilo : index
-        %before = cmpi "slt", %i, %ihi : index
-        %inside = and %after, %before : i1
+        %below = cmpi "slt", %j, %jhi : index
+        %inside = and %after, %below : i1
         scf.if %inside {
           %0 = loop.load %a[%i, %j] : !loop.field<?x?x0xf64>
           %c = cmpi "sgt", %i, %ilo : index

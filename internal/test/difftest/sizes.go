@@ -16,7 +16,7 @@ const (
 // most halos.
 func (e effort) sweep() [][3]int {
 	if e == few {
-		return [][3]int{{5, 0, 3}, {7, 3, 3}, {33, 3, 1}, {97, 3, 1}}
+		return [][3]int{{5, 0, 3}, {7, 3, 3}, {33, 3, 1}, {97, 3, 1}, {3, 90, 1}}
 	}
 	sizes := [][3]int{{0, 3, 3}, {5, 0, 3}, {5, 3, 0}}
 	for ni := 1; ni <= 70; ni++ {
@@ -24,7 +24,7 @@ func (e effort) sweep() [][3]int {
 			sizes = append(sizes, [3]int{ni, 1 + 2*(ni%2), 1 + 2*(ni/2%2)})
 		}
 	}
-	sizes = append(sizes, [3]int{1, 13, 1}, [3]int{3, 7, 5}, [3]int{97, 3, 1})
+	sizes = append(sizes, [3]int{1, 13, 1}, [3]int{3, 7, 5}, [3]int{97, 3, 1}, [3]int{3, 90, 1})
 	if e > emulated {
 		sizes = append(sizes, [3]int{2, 1, 11}, [3]int{127, 2, 3})
 	}

@@ -267,7 +267,11 @@ func (a *Plan) newCall(number int, l *abi.Launch, b abi.Box, rest bool) (c call,
 	for axis, d := range l.Grid {
 		c.call.Grid[axis] = 1
 		if l.Points[d] > 0 {
-			c.call.Grid[axis] = (b.Hi[d] - b.Lo[d] + l.Points[d] - 1) / l.Points[d]
+			n := b.Hi[d] - b.Lo[d]
+			if l.Wavefronts[d] > 0 {
+				n = l.Wavefronts.Points(b.Extents(), d)
+			}
+			c.call.Grid[axis] = (n + l.Points[d] - 1) / l.Points[d]
 		}
 	}
 	if a.Code.Call != nil {

@@ -28,7 +28,7 @@ func (a *Plan) addCalls(number int, l *abi.Launch, b abi.Box, rest bool, pin *ru
 		if err != nil {
 			return err
 		}
-		c.set, c.wavefronts = set, l.CountWavefronts(part.Extents())
+		c.set, c.wavefronts = set, l.Wavefronts.Count(part.Extents())
 		c.first = wavefrontsBefore(l, b, part, a.Stages[l.Stage].Spec.Down)
 		if err := a.addCall(c, pin); err != nil {
 			return err
