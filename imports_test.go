@@ -24,7 +24,7 @@ var parts = []struct {
 }{
 	{"what users link", "", []string{
 		"oec internal/exact",
-		"abi fmath fmath/internal/... rt/internal/ptx",
+		"abi fmath fmath/internal/... rt/internal/clib rt/internal/ptx",
 		"rt/fault rt/internal/geometry",
 		"rt/internal/device",
 		"rt/internal/gpu rt/internal/memory rt/internal/sim",
@@ -56,7 +56,7 @@ var owners = map[string]string{
 	"github.com/llir/llvm":     "backend/llvm",
 	"github.com/dave/jennifer": "backend/",
 	"github.com/vmihailenco":   "backend/hip",
-	purego:                     "rt/internal/gpu",
+	purego:                     "rt/internal/clib",
 }
 
 // purego calls C without cgo, and makes a program dynamic on Linux.

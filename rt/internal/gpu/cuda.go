@@ -9,6 +9,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/openearthgo/oec/rt/internal/clib"
 	"github.com/openearthgo/oec/rt/internal/device"
 )
 
@@ -155,5 +156,5 @@ func cudaErrorName(l *library, result int32) string {
 	if l.call(fnErrorName, uintptr(uint32(result)), uintptr(unsafe.Pointer(&name))) != 0 {
 		return ""
 	}
-	return goString(name)
+	return clib.String(name)
 }

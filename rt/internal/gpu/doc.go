@@ -9,6 +9,6 @@
 // and Leave. What a driver reads through a pointer in memory is pinned, or memory that the
 // driver itself allocated.
 //
-// It imports package device, and purego to call C without cgo. Only rt/cuda and rt/hip import it:
-// purego makes a program dynamic, and one that runs on the CPU alone stays static.
+// It imports package device, and clib to call C without cgo. Only rt/cuda and rt/hip import it:
+// clib makes a program dynamic, and one that runs on the CPU alone stays static.
 package gpu

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/clib"
 	"github.com/openearthgo/oec/rt/internal/device"
 )
 
@@ -72,6 +73,6 @@ func (d *card) open() error {
 	if err := d.check("looking at it", fnDeviceName, d.call(fnDeviceName, uintptr(unsafe.Pointer(model)), uintptr(len(model)), uintptr(number))); err != nil {
 		return err
 	}
-	d.info.Model = goString(uintptr(unsafe.Pointer(model)))
+	d.info.Model = clib.String(uintptr(unsafe.Pointer(model)))
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/openearthgo/oec/rt/internal/clib"
 	"github.com/openearthgo/oec/rt/internal/device"
 )
 
@@ -87,5 +88,5 @@ func hipLoad(l *library, code string) (module uintptr, log string, result int32)
 }
 
 func hipErrorName(l *library, result int32) string {
-	return goString(l.raw(fnErrorName, uintptr(uint32(result))))
+	return clib.String(l.raw(fnErrorName, uintptr(uint32(result))))
 }

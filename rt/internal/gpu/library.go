@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/clib"
 )
 
 // library is the functions of a driver, at their addresses.
@@ -17,7 +18,7 @@ type library struct {
 func openLibrary(v *Vendor) (*library, error) {
 	e := &fault.DriverError{Driver: v.Name, Libraries: v.Libraries, Problem: "its library cannot be loaded", Hint: v.Hint}
 	for _, name := range v.Libraries {
-		handle, err := loadLibrary(name)
+		handle, err := clib.Load(name, false)
 		if err != nil {
 			if e.Err == nil {
 				e.Err = err
@@ -39,7 +40,7 @@ func bindLibrary(v *Vendor, name string, handle uintptr) (*library, error) {
 		if symbol == "" {
 			continue
 		}
-		addr, err := findSymbol(handle, symbol)
+		addr, err := clib.Symbol(handle, symbol)
 		if err != nil && function(f) < fnOptional {
 			return nil, &fault.DriverError{Driver: v.Name, Libraries: []string{name}, Problem: "the library is too old; it has no " + symbol,
 				Hint: v.Hint, Err: err}
@@ -57,7 +58,7 @@ func (l *library) has(f function) bool { return l.addr[f] != 0 }
 //
 //go:uintptrescapes
 func (l *library) call(f function, args ...uintptr) int32 {
-	return int32(callC(l.addr[f], args))
+	return int32(clib.Call(l.addr[f], args))
 }
 
 // quick is call for functions that are called often, with up to four arguments that are no
@@ -66,7 +67,7 @@ func (l *library) call(f function, args ...uintptr) int32 {
 func (l *library) quick(f function, a, b, c, d uintptr) int32 {
 	args := quickArgs.Get().(*[4]uintptr)
 	*args = [4]uintptr{a, b, c, d}
-	result := int32(callC(l.addr[f], args[:]))
+	result := int32(clib.Call(l.addr[f], args[:]))
 	quickArgs.Put(args)
 	return result
 }
@@ -78,7 +79,7 @@ var quickArgs = sync.Pool{New: func() any { return new([4]uintptr) }}
 //
 //go:uintptrescapes
 func (l *library) raw(f function, args ...uintptr) uintptr {
-	return callC(l.addr[f], args)
+	return clib.Call(l.addr[f], args)
 }
 
 // attribute returns an attribute of a device.
@@ -86,17 +87,4 @@ func (l *library) attribute(number int, ordinal int32) (int32, int32) {
 	var value int32
 	result := l.call(fnDeviceAttribute, uintptr(unsafe.Pointer(&value)), uintptr(number), uintptr(ordinal))
 	return value, result
-}
-
-// goString returns the text at an address of the driver's.
-func goString(addr uintptr) string {
-	if addr == 0 {
-		return ""
-	}
-	p := *(*unsafe.Pointer)(unsafe.Pointer(&addr))
-	n := 0
-	for *(*byte)(unsafe.Add(p, n)) != 0 {
-		n++
-	}
-	return string(unsafe.Slice((*byte)(p), n))
 }
