@@ -37,18 +37,25 @@ func FillHalo[T oec.Elem](f *Field[T], b Boundary) error {
 		return err
 	}
 	for d := range 3 {
-		f.fillConstant(d, f.s.Lo[d], 0, b.Lo[d])
-		f.fillConstant(d, f.s.Interior[d], f.s.Interior[d]+f.s.Halo.Hi[d], b.Hi[d])
-		switch {
-		case f.s.Interior[d] == 0:
-		case d == 0:
-			f.fillRowEnds(b.Lo[d], b.Hi[d])
-		default:
-			f.fillSlabs(d, f.s.Lo[d], 0, b.Lo[d])
-			f.fillSlabs(d, f.s.Interior[d], f.s.Interior[d]+f.s.Halo.Hi[d], b.Hi[d])
-		}
+		f.fillAlong(d, &b, f.s.Bounds())
 	}
 	return nil
+}
+
+// fillAlong fills the part of the halo along one dimension that is in a box of interior and halo.
+func (f *Field[T]) fillAlong(d int, b *Boundary, within abi.Box) {
+	low, high := within, within
+	low.Hi[d], high.Lo[d] = min(within.Hi[d], 0), max(within.Lo[d], f.s.Interior[d])
+	f.fillConstant(low, b.Lo[d])
+	f.fillConstant(high, b.Hi[d])
+	switch {
+	case f.s.Interior[d] == 0:
+	case d == 0:
+		f.fillRowEnds(low, high, b.Lo[d], b.Hi[d])
+	default:
+		f.fillSlabs(d, low, b.Lo[d])
+		f.fillSlabs(d, high, b.Hi[d])
+	}
 }
 
 // checkFill checks that there is a field and that constants are of its type.
@@ -68,30 +75,29 @@ func (f *Field[T]) checkFill(b *Boundary) error {
 	return nil
 }
 
-// fillConstant sets the points from lo to hi along d if the fill is constant.
-func (f *Field[T]) fillConstant(d, lo, hi int, fill Fill) {
+// fillConstant sets the points of a part of the halo if the fill is constant.
+func (f *Field[T]) fillConstant(halo abi.Box, fill Fill) {
 	if fill.mode != fillConstant {
 		return
 	}
-	b, v := f.s.Bounds(), abi.FromBits[T](fill.bits)
-	b.Lo[d], b.Hi[d] = lo, hi
-	f.eachRow(b, func(row []T, _, _, _ int) {
+	v := abi.FromBits[T](fill.bits)
+	f.eachRow(halo, func(row []T, _, _, _ int) {
 		for n := range row {
 			row[n] = v
 		}
 	})
 }
 
-// fillSlabs copies, for each index from lo to hi along d, which is j or k, all
+// fillSlabs copies, for each index of a part of the halo along d, which is j or k, all
 // points at the index that its value comes from.
-func (f *Field[T]) fillSlabs(d, lo, hi int, fill Fill) {
+func (f *Field[T]) fillSlabs(d int, halo abi.Box, fill Fill) {
 	if !fill.copies() {
 		return
 	}
-	for x := lo; x < hi; x++ {
+	for x := halo.Lo[d]; x < halo.Hi[d]; x++ {
 		from := fill.mode.source(x, f.s.Interior[d])
 		away := (x - from) * f.s.Strides[d]
-		b := f.s.Bounds()
+		b := halo
 		b.Lo[d], b.Hi[d] = from, from+1
 		f.eachRow(b, func(row []T, i, j, k int) {
 			copy(f.data[f.s.Index(i, j, k)+away:][:len(row)], row)
@@ -105,25 +111,25 @@ type moves struct {
 	count    int
 }
 
-// fillRowEnds fills the halo along i. Both ends of a row are filled while it is
+// fillRowEnds fills parts of the halo along i. Both ends of a row are filled while it is
 // in the cache: a periodic field reads at one end what it writes at the other.
-func (f *Field[T]) fillRowEnds(lo, hi Fill) {
+func (f *Field[T]) fillRowEnds(low, high abi.Box, lo, hi Fill) {
 	var m moves
 	if lo.copies() {
-		f.fillRowEnd(&m, f.s.Lo[0], 0, lo.mode)
+		f.fillRowEnd(&m, low, lo.mode)
 	}
 	if hi.copies() {
-		f.fillRowEnd(&m, f.s.Interior[0], f.s.Interior[0]+f.s.Halo.Hi[0], hi.mode)
+		f.fillRowEnd(&m, high, hi.mode)
 	}
-	f.moveInRows(&m)
+	f.moveInRows(&m, low)
 }
 
-// fillRowEnd adds the points from lo to hi to the list, and makes the moves
+// fillRowEnd adds the points of a part of the halo to the list, and makes the moves
 // whenever that is full.
-func (f *Field[T]) fillRowEnd(m *moves, lo, hi int, mode fillMode) {
-	for x := lo; x < hi; x++ {
+func (f *Field[T]) fillRowEnd(m *moves, halo abi.Box, mode fillMode) {
+	for x := halo.Lo[0]; x < halo.Hi[0]; x++ {
 		if m.count == len(m.to) {
-			f.moveInRows(m)
+			f.moveInRows(m, halo)
 		}
 		m.to[m.count] = x - f.s.Lo[0]
 		m.from[m.count] = mode.source(x, f.s.Interior[0]) - f.s.Lo[0]
@@ -131,14 +137,15 @@ func (f *Field[T]) fillRowEnd(m *moves, lo, hi int, mode fillMode) {
 	}
 }
 
-// moveInRows makes the moves in every row and empties the list.
-func (f *Field[T]) moveInRows(m *moves) {
+// moveInRows makes the moves in every row that a box has points in or beside, and empties the list.
+func (f *Field[T]) moveInRows(m *moves, rows abi.Box) {
 	to, from := m.to[:m.count], m.from[:m.count]
 	m.count = 0
 	if len(to) == 0 {
 		return
 	}
-	f.eachRow(f.s.Bounds(), func(row []T, _, _, _ int) {
+	rows.Lo[0], rows.Hi[0] = f.s.Lo[0], f.s.Lo[0]+f.s.Extent[0]
+	f.eachRow(rows, func(row []T, _, _, _ int) {
 		for n, x := range to {
 			row[x] = row[from[n]]
 		}
