@@ -47,7 +47,8 @@ var parts = []struct {
 		"driver",
 		"cmd/...",
 	}},
-	{"programs of users", "oec abi fmath rt/...", []string{"examples/..."}},
+	{"files and pictures", "rt", []string{"netcdf picture"}},
+	{"programs of users", "oec abi fmath rt/... netcdf picture", []string{"examples/..."}},
 	{"tests and benchmarks", "...", []string{"benchmarks/... docs internal/reference internal/test/... internal/testenv"}},
 }
 
@@ -151,7 +152,7 @@ func checkForeign(t *testing.T, path, imported string) {
 			t.Errorf("%s imports %s; only %s may", path, imported, owner)
 		}
 	}
-	runTime := path == "" || under(path, "rt") || under(path, "abi")
+	runTime := path == "" || under(path, "rt") || under(path, "abi") || under(path, "netcdf")
 	if runTime && imported != purego && strings.Contains(imported, ".") && !strings.HasPrefix(imported, "github.com/klauspost/cpuid") {
 		t.Errorf("%s imports %s; what users link has no dependence but on the detection of the CPU", path, imported)
 	}

@@ -8,6 +8,7 @@ require (
 	github.com/openearthgo/oec v0.0.0
 	github.com/openearthgo/oec/examples v0.0.0
 	github.com/openearthgo/oec/internal/test v0.0.0
+	github.com/openearthgo/oec/picture v0.0.0
 	github.com/schollz/progressbar/v3 v3.19.1
 	golang.org/x/sys v0.47.0
 	gonum.org/v1/plot v0.17.0
@@ -43,4 +44,5 @@ replace (
 	github.com/openearthgo/oec => ../
 	github.com/openearthgo/oec/examples => ../examples
 	github.com/openearthgo/oec/internal/test => ../internal/test
+	github.com/openearthgo/oec/picture => ../picture
 )

@@ -21,7 +21,7 @@ var groups = []struct {
 	title string
 	roots []string
 }{
-	{"What a user's program imports", []string{"", "fmath", "rt", "abi"}},
+	{"What a user's program imports", []string{"", "fmath", "rt", "abi", "netcdf", "picture"}},
 	{"From Go to the stencil dialect", []string{"frontend", "ssa2stencil", "text2stencil"}},
 	{"The representation", []string{"ir", "dialect"}},
 	{"Passes", []string{"pipeline", "transform", "analysis", "machine", "describe"}},

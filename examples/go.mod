@@ -5,11 +5,10 @@ go 1.25.0
 tool github.com/openearthgo/oec/cmd/oecgen
 
 require (
-	github.com/google/go-cmp v0.7.0
 	github.com/openearthgo/oec v0.0.0
 	github.com/openearthgo/oec/internal/test v0.0.0
+	github.com/openearthgo/oec/picture v0.0.0
 	github.com/schollz/progressbar/v3 v3.19.1
-	gonum.org/v1/plot v0.17.0
 )
 
 require (
@@ -21,6 +20,7 @@ require (
 	github.com/dave/jennifer v1.7.1 // indirect
 	github.com/ebitengine/purego v0.11.3 // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
+	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
 	github.com/llir/llvm v0.3.6 // indirect
 	github.com/mewmew/float v0.0.0-20201204173432-505706aa38fa // indirect
@@ -36,9 +36,11 @@ require (
 	golang.org/x/term v0.44.0 // indirect
 	golang.org/x/text v0.28.0 // indirect
 	golang.org/x/tools v0.48.0 // indirect
+	gonum.org/v1/plot v0.17.0 // indirect
 )
 
 replace (
 	github.com/openearthgo/oec => ../
 	github.com/openearthgo/oec/internal/test => ../internal/test
+	github.com/openearthgo/oec/picture => ../picture
 )

@@ -1,16 +1,15 @@
 package main
 
 import (
-	"bytes"
 	"image/color"
 	"math"
-	"os"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
+
+	"github.com/openearthgo/oec/picture"
 )
 
 // colours of the bars, in their order.
@@ -22,7 +21,7 @@ var colours = [...]color.Color{
 	color.RGBA{R: 0x6a, G: 0x9f, B: 0x58, A: 0xff},
 }
 
-const panelWidth, panelHeight = 28 * vg.Centimeter, 9 * vg.Centimeter
+const panelWidth = 28 // centimetres
 
 // savePlot draws the memory throughput of each case into a file: a panel for each size,
 // element type and number of threads, in it a group of bars for each kernel, with the floor
@@ -37,22 +36,15 @@ func (r *report) saveLastPanel(name string) error {
 }
 
 func (r *report) savePanels(name string, panels []*panel) error {
-	bars := r.bars()
-	canvas := vgimg.NewWith(vgimg.UseWH(panelWidth, vg.Length(len(panels))*panelHeight), vgimg.UseDPI(96))
-	tiles := draw.Tiles{Rows: len(panels), Cols: 1, PadY: 4 * vg.Millimeter, PadTop: vg.Millimeter,
-		PadBottom: vg.Millimeter, PadLeft: vg.Millimeter, PadRight: vg.Millimeter}
-	for n, panel := range panels {
-		p, err := panel.plot(bars, r.floorName())
+	var rows []picture.Row
+	for _, panel := range panels {
+		p, err := panel.plot(r.bars(), r.floorName())
 		if err != nil {
 			return err
 		}
-		p.Draw(tiles.At(draw.New(canvas), 0, n))
+		rows = append(rows, picture.Row{Centimetres: 9, Plots: []*picture.Plot{p}})
 	}
-	var b bytes.Buffer
-	if _, err := (vgimg.PngCanvas{Canvas: canvas}).WriteTo(&b); err != nil {
-		return err
-	}
-	return os.WriteFile(name, b.Bytes(), 0o666)
+	return picture.Save(name, panelWidth, rows...)
 }
 
 // plot returns the picture of a panel.
@@ -69,7 +61,7 @@ func (p *panel) plot(bars []bar, floor string) (*plot.Plot, error) {
 	fig.NominalX(names...)
 	fig.X.Tick.Label.Rotation, fig.X.Tick.Label.XAlign, fig.X.Tick.Label.YAlign = math.Pi/6, draw.XRight, draw.YTop
 
-	group := min(0.75*panelWidth/vg.Length(len(p.results)), 3*vg.Centimeter)
+	group := min(0.65*panelWidth/vg.Length(len(p.results)), 3) * vg.Centimeter
 	width := group / vg.Length(len(bars))
 	for n, b := range bars {
 		var heights plotter.Values
@@ -85,9 +77,7 @@ func (p *panel) plot(bars []bar, floor string) (*plot.Plot, error) {
 		fig.Add(chart)
 		fig.Legend.Add(b.name, chart)
 	}
-	err := p.addFloor(fig, floor)
-	fig.X.Max += 0.12 * float64(len(p.results)+1) // room for the legend
-	return fig, err
+	return fig, p.addFloor(fig, floor)
 }
 
 // addFloor draws a line over the bars of each kernel at what the floor reaches.

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/examples/densitycurrent/air"
-	"github.com/openearthgo/oec/examples/internal/netcdf"
+	"github.com/openearthgo/oec/netcdf"
 )
 
 // runIn runs the whole program on few cells, with its files in a folder, and returns what it prints.

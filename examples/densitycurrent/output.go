@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"github.com/openearthgo/oec/examples/densitycurrent/air"
-	"github.com/openearthgo/oec/examples/internal/netcdf"
+	"github.com/openearthgo/oec/netcdf"
 )
 
 // create begins the NetCDF file, in which the CF conventions name what there is.

@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"gonum.org/v1/plot"
-
 	"github.com/openearthgo/oec/examples/densitycurrent/air"
-	"github.com/openearthgo/oec/examples/internal/demo"
-	"github.com/openearthgo/oec/examples/internal/netcdf"
+	"github.com/openearthgo/oec/netcdf"
+	"github.com/openearthgo/oec/picture"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -90,20 +88,20 @@ func (r *recorder) report(w io.Writer) error {
 // draw makes a picture of the right half of the potential temperature at all times.
 func (r *recorder) draw(file string) error {
 	m := r.model
-	scale := demo.Scale{Label: "potential temperature, K above that of the air around", Min: -12, Max: 0}
-	var rows []demo.Row
+	scale := picture.Scale{Label: "potential temperature, K above that of the air around", Min: -12, Max: 0}
+	var rows []picture.Row
 	labels := map[int]string{len(r.thetas) - 1: "distance from the centre, km"}
 	for n, theta := range r.thetas {
 		half := m.cells[0] / 2
-		p := demo.Map{
+		p := picture.Map{
 			Title: fmt.Sprintf("%.0f s", r.times[n]), XLabel: labels[n], YLabel: "z, km",
 			Columns: half * 3 / 4, Rows: m.cells[2] * 3 / 4,
 			Value: func(c, r int) float64 { return theta.At(half+c, 0, r) },
 			First: [2]float64{m.dx / 2e3, m.dx / 2e3}, Step: [2]float64{m.dx / 1e3, m.dx / 1e3},
 		}
-		rows = append(rows, demo.Row{Centimetres: 4.4, Plots: []*plot.Plot{p.Plot(scale)}})
+		rows = append(rows, picture.Row{Centimetres: 4.4, Plots: []*picture.Plot{p.Plot(scale)}})
 	}
 	rows[len(rows)-1].Centimetres += 0.6
-	rows = append(rows, demo.Row{Centimetres: 2, Plots: []*plot.Plot{scale.Plot()}})
-	return demo.Save(file, 15, rows...)
+	rows = append(rows, picture.Row{Centimetres: 2, Plots: []*picture.Plot{scale.Plot()}})
+	return picture.Save(file, 15, rows...)
 }

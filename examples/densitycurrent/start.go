@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"github.com/openearthgo/oec/examples/densitycurrent/air"
-	"github.com/openearthgo/oec/examples/internal/netcdf"
+	"github.com/openearthgo/oec/netcdf"
 )
 
 // A start is the potential temperature that a model starts with, on its cells, less that of the base

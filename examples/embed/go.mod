@@ -16,4 +16,5 @@ replace (
 	github.com/openearthgo/oec => ../..
 	github.com/openearthgo/oec/examples => ../
 	github.com/openearthgo/oec/internal/test => ../../internal/test
+	github.com/openearthgo/oec/picture => ../../picture
 )

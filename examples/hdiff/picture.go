@@ -3,19 +3,17 @@ package main
 import (
 	"fmt"
 
-	"gonum.org/v1/plot"
-
-	"github.com/openearthgo/oec/examples/internal/demo"
+	"github.com/openearthgo/oec/picture"
 	"github.com/openearthgo/oec/rt"
 )
 
 // drawPair writes a picture of the lowest level of two fields, with the same colours for
 // the same values.
 func drawPair(name string, before, after *rt.Field[float64], steps int) error {
-	scale := demo.Scale{Min: -1.8, Max: 1.8}
-	var plots []*plot.Plot
+	scale := picture.Scale{Min: -1.8, Max: 1.8}
+	var plots []*picture.Plot
 	for n, field := range []*rt.Field[float64]{before, after} {
-		m := demo.Map{
+		m := picture.Map{
 			Title:  [...]string{"start", fmt.Sprintf("after %d steps", steps)}[n],
 			XLabel: "i", YLabel: "j",
 			Columns: field.Interior()[0], Rows: field.Interior()[1],
@@ -24,5 +22,5 @@ func drawPair(name string, before, after *rt.Field[float64], steps int) error {
 		}
 		plots = append(plots, m.Plot(scale))
 	}
-	return demo.Save(name, 28, demo.Row{Centimetres: 14, Plots: plots})
+	return picture.Save(name, 28, picture.Row{Centimetres: 14, Plots: plots})
 }

@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/plot"
-
-	"github.com/openearthgo/oec/examples/internal/demo"
+	"github.com/openearthgo/oec/picture"
 )
 
 // A look is the density at one time, and how far it is from the exact one.
@@ -29,9 +27,9 @@ func (m *model) look() look {
 }
 
 // plot returns a map of values.
-func (l look) plot(title string, values [][]float64, s demo.Scale) *plot.Plot {
+func (l look) plot(title string, values [][]float64, s picture.Scale) *picture.Plot {
 	first := l.h/2 - side/2
-	m := demo.Map{
+	m := picture.Map{
 		Title: title, Columns: len(values), Rows: len(values), First: [2]float64{first, first}, Step: [2]float64{l.h, l.h},
 		Value: func(c, r int) float64 { return values[r][c] },
 	}
@@ -42,9 +40,9 @@ func (l look) plot(title string, values [][]float64, s demo.Scale) *plot.Plot {
 // vortex then, and of how passes converge.
 func draw(file string, looks []look, residuals [][]float64) error {
 	last := looks[len(looks)-1]
-	density := demo.Scale{Label: "density", Min: 0.45, Max: 1.05}
-	wrong := demo.Scale{Label: "error of the density at the end", Min: -0.02, Max: 0.02}
-	var maps []*plot.Plot
+	density := picture.Scale{Label: "density", Min: 0.45, Max: 1.05}
+	wrong := picture.Scale{Label: "error of the density at the end", Min: -0.02, Max: 0.02}
+	var maps []*picture.Plot
 	for _, l := range looks {
 		maps = append(maps, l.plot(fmt.Sprintf("time %.2f", l.time), l.density, density))
 	}
@@ -57,32 +55,32 @@ func draw(file string, looks []look, residuals [][]float64) error {
 	if err != nil {
 		return err
 	}
-	return demo.Save(file, 30, demo.Row{Centimetres: 6.5, Plots: maps}, demo.Row{Centimetres: 2, Plots: []*plot.Plot{density.Plot(), wrong.Plot()}},
-		demo.Row{Centimetres: 7, Plots: []*plot.Plot{line, history}})
+	return picture.Save(file, 30, picture.Row{Centimetres: 6.5, Plots: maps}, picture.Row{Centimetres: 2, Plots: []*picture.Plot{density.Plot(), wrong.Plot()}},
+		picture.Row{Centimetres: 7, Plots: []*picture.Plot{line, history}})
 }
 
 // plotLine returns the density along the row of cells above the middle of the vortex, beside the exact one.
-func (l look) plotLine() (*plot.Plot, error) {
+func (l look) plotLine() (*picture.Plot, error) {
 	n := len(l.density)
 	row := int(math.Mod(wind*l.time+side/2, side)/l.h) % n
-	have, want := demo.Series{Name: "computed"}, demo.Series{Name: "exact"}
+	have, want := picture.Series{Name: "computed"}, picture.Series{Name: "exact"}
 	for i := range n {
 		x := (float64(i)+0.5)*l.h - side/2
 		have.X, have.Y = append(have.X, x), append(have.Y, l.density[row][i])
 		want.X, want.Y = append(want.X, x), append(want.Y, l.density[row][i]-l.error[row][i])
 	}
-	return demo.Lines("density through the vortex at the end", "x", "", have, want)
+	return picture.Lines("density through the vortex at the end", "x", "", have, want)
 }
 
 // plotHistory returns the residuals of the passes of the first step, of one in the middle and of the last.
-func plotHistory(residuals [][]float64) (*plot.Plot, error) {
-	var all []demo.Series
+func plotHistory(residuals [][]float64) (*picture.Plot, error) {
+	var all []picture.Series
 	for _, step := range []int{0, len(residuals) / 2, len(residuals) - 1} {
-		s := demo.Series{Name: fmt.Sprintf("step %d", step+1)}
+		s := picture.Series{Name: fmt.Sprintf("step %d", step+1)}
 		for pass, r := range residuals[step] {
 			s.X, s.Y = append(s.X, float64(pass+1)), append(s.Y, math.Log10(r))
 		}
 		all = append(all, s)
 	}
-	return demo.Lines("residual of the density at the start of each pass", "pass", "power of ten", all...)
+	return picture.Lines("residual of the density at the start of each pass", "pass", "power of ten", all...)
 }

@@ -1,3 +1,3 @@
 // Package demo is what the example programs have in common: the frame of a command with
-// the flags that all of them take, a progress bar, and pictures.
+// the flags that all of them take, and a progress bar.
 package demo

@@ -10,5 +10,5 @@
 // time. [Open] returns the header of a file and reads values, as they are or, by
 // [File.Values], as the CF conventions have them: unpacked, and NaN where missing.
 //
-// The package is for the examples of this module, and imports nothing but the standard library.
+// The package imports nothing but the standard library and package rt.
 package netcdf
