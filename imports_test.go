@@ -47,7 +47,7 @@ var parts = []struct {
 		"driver",
 		"cmd/...",
 	}},
-	{"files and pictures", "rt", []string{"netcdf picture"}},
+	{"files and pictures", "oec abi rt", []string{"netcdf picture"}},
 	{"programs of users", "oec abi fmath rt/... netcdf picture", []string{"examples/..."}},
 	{"tests and benchmarks", "...", []string{"benchmarks/... docs internal/reference internal/test/... internal/testenv"}},
 }

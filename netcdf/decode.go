@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 )
 
 // A decoder reads the parts of a header. After an error, it reads nothing more.
@@ -41,8 +42,16 @@ func (d *decoder) fail(format string, args ...any) {
 	}
 }
 
-// number reads a number that is not negative.
+// number reads a number that says how many or which, and is not negative.
 func (d *decoder) number() int64 {
+	if d.version == cdf5 {
+		return d.long()
+	}
+	return d.code()
+}
+
+// code reads a number of four bytes in all variants, that is not negative.
+func (d *decoder) code() int64 {
 	b := d.bytes(4)
 	if b == nil {
 		return 0
@@ -53,6 +62,20 @@ func (d *decoder) number() int64 {
 		return 0
 	}
 	return int64(n)
+}
+
+// long reads a number of eight bytes that is not negative. Lengths that no memory has are errors here.
+func (d *decoder) long() int64 {
+	b := d.bytes(8)
+	if b == nil {
+		return 0
+	}
+	n := int64(binary.BigEndian.Uint64(b))
+	if n < 0 || n > math.MaxInt64/16 {
+		d.fail("a number is %d", n)
+		return 0
+	}
+	return n
 }
 
 func (d *decoder) text() string {
@@ -72,7 +95,7 @@ func (d *decoder) padded(n int64) []byte {
 // list reads the beginning of a list and returns its length. An element takes some bytes, which
 // limits how many there can be.
 func (d *decoder) list(want int64, what string) int {
-	tag, n := d.number(), d.number()
+	tag, n := d.code(), d.number()
 	if d.err == nil && (tag != want && (tag != 0 || n != 0) || n > d.size/8) {
 		d.fail("want a list of %s", what)
 	}
@@ -83,7 +106,7 @@ func (d *decoder) list(want int64, what string) int {
 }
 
 func (d *decoder) elementType() Type {
-	t := Type(d.number())
+	t := Type(d.code())
 	if d.err == nil && !t.valid() {
 		d.fail("there is no type %d", uint32(t))
 	}
@@ -113,6 +136,8 @@ func (t Type) decode(b []byte) any {
 		return decoded(b, make([]int16, n))
 	case Int:
 		return decoded(b, make([]int32, n))
+	case Int64:
+		return decoded(b, make([]int64, n))
 	case Float:
 		return decoded(b, make([]float32, n))
 	case Double:
@@ -145,7 +170,7 @@ func (d *decoder) header() (*Header, *layout) {
 	var begins []int64
 	for range d.list(tagVariables, "variables") {
 		h.Variables = append(h.Variables, d.variable(h))
-		d.bytes(4) // the size, which follows from the rest
+		d.number() // the size, which follows from the rest
 		begins = append(begins, d.offset())
 	}
 	return h, d.layout(h, begins)
@@ -159,8 +184,8 @@ func (d *decoder) magic() {
 		d.err = errors.New("netcdf: the file is not in the classic format: want one that begins with CDF; of a file of NetCDF-4, nccopy -k classic makes one")
 	case !bytes.HasPrefix(b, []byte("CDF")):
 		d.err = errors.New("netcdf: the file does not begin with CDF: it is none of NetCDF's")
-	case b[3] != cdf1 && b[3] != cdf2:
-		d.err = fmt.Errorf("netcdf: the file is of variant %d of the classic format: want 1 or 2, which nccopy -k classic makes", b[3])
+	case b[3] != cdf1 && b[3] != cdf2 && b[3] != cdf5:
+		d.err = fmt.Errorf("netcdf: the file is of variant %d of the classic format: want 1, 2 or 5, of which the first is what nccopy -k classic makes", b[3])
 	default:
 		d.version = b[3]
 	}
@@ -190,13 +215,9 @@ func (d *decoder) variable(h *Header) (v Variable) {
 // offset reads a place in the file.
 func (d *decoder) offset() int64 {
 	if d.version == cdf1 {
-		return d.number()
+		return d.code()
 	}
-	b := d.bytes(8)
-	if b == nil {
-		return 0
-	}
-	return int64(binary.BigEndian.Uint64(b))
+	return d.long()
 }
 
 // layout returns where the values are, after checks that they are in the file.

@@ -1,5 +1,5 @@
-// Package netcdf reads and writes files of NetCDF's classic format, CDF-1 and its variant
-// CDF-2 for large files, which every program for weather and climate data reads.
+// Package netcdf reads and writes files of NetCDF's classic format, CDF-1 and its variants
+// CDF-2 for large files and CDF-5 for integers of 64 bits, which every program for weather and climate data reads.
 //
 // The format is a header, which names dimensions, attributes and variables, and the
 // values of the variables in memory order, big-endian. One dimension, mostly time, may be unlimited: the
@@ -10,5 +10,13 @@
 // time. [Open] returns the header of a file and reads values, as they are or, by
 // [File.Values], as the CF conventions have them: unpacked, and NaN where missing.
 //
-// The package imports nothing but the standard library and package rt.
+// [Save] writes the state of a model, its fields and what else a run goes on from, and [Load] reads it back, with the same
+// bits:
+//
+//	state := []netcdf.Part{netcdf.Field("h", h), netcdf.Field("u", u), netcdf.Number("time", &time), netcdf.Count("step", &step)}
+//	err := netcdf.Save("model.nc", state...)
+//	// ... and in another process, once h and u are allocated
+//	err := netcdf.Load("model.nc", state...)
+//
+// The package imports nothing but the standard library and what programs with stencils import anyway.
 package netcdf

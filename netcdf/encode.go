@@ -14,10 +14,11 @@ const (
 	tagAttributes = 0x0c
 )
 
-// classic is the number of the variant: with offsets of 32 bits, or of 64.
+// The variants of the format: with offsets of 32 bits, of 64, and with all numbers of 64 bits.
 const (
 	cdf1 = 1
 	cdf2 = 2
+	cdf5 = 5
 )
 
 // recordsAt is the place of the number of records in a file.
@@ -29,7 +30,17 @@ type encoder struct {
 	version byte
 }
 
-func (e *encoder) number(n int) { e.b = binary.BigEndian.AppendUint32(e.b, uint32(n)) }
+// number appends a number that says how many or which.
+func (e *encoder) number(n int) {
+	if e.version == cdf5 {
+		e.b = binary.BigEndian.AppendUint64(e.b, uint64(n))
+		return
+	}
+	e.code(n)
+}
+
+// code appends the tag of a list or a type, which are of the same size in all variants.
+func (e *encoder) code(n int) { e.b = binary.BigEndian.AppendUint32(e.b, uint32(n)) }
 
 // align pads to a multiple of four bytes.
 func (e *encoder) align() {
@@ -48,7 +59,7 @@ func (e *encoder) list(tag, n int) {
 	if n == 0 {
 		tag = 0
 	}
-	e.number(tag)
+	e.code(tag)
 	e.number(n)
 }
 
@@ -56,7 +67,7 @@ func (e *encoder) attributes(list []Attribute) error {
 	e.list(tagAttributes, len(list))
 	for _, a := range list {
 		e.text(a.Name)
-		e.number(int(typeOf(a.Value)))
+		e.code(int(typeOf(a.Value)))
 		if s, ok := a.Value.(string); ok {
 			e.text(s)
 			continue
@@ -73,7 +84,8 @@ func (e *encoder) attributes(list []Attribute) error {
 
 // header appends all of a header, for a file without records.
 func (e *encoder) header(h *Header, l *layout) error {
-	e.b = append(e.b, 'C', 'D', 'F', e.version, 0, 0, 0, 0)
+	e.b = append(e.b, 'C', 'D', 'F', e.version)
+	e.number(0)
 	e.list(tagDimensions, len(h.Dimensions))
 	for _, d := range h.Dimensions {
 		e.text(d.Name)
@@ -104,8 +116,8 @@ func (e *encoder) variable(h *Header, v *Variable, s *slab) error {
 	if err := e.attributes(v.Attributes); err != nil {
 		return err
 	}
-	e.number(int(v.Type))
-	e.b = binary.BigEndian.AppendUint32(e.b, uint32(s.padded()))
+	e.code(int(v.Type))
+	e.number(int(s.padded()))
 	if e.version == cdf1 {
 		e.b = binary.BigEndian.AppendUint32(e.b, uint32(s.begin))
 		return nil
@@ -114,24 +126,36 @@ func (e *encoder) variable(h *Header, v *Variable, s *slab) error {
 	return nil
 }
 
-// encode returns the header of a file, and where the values of its variables are: in the older
-// variant of the format if its offsets reach them.
+// encode returns the header of a file, and where the values of its variables are: in the oldest
+// variant of the format that has their types and whose offsets reach them.
 func encode(h *Header) ([]byte, *layout, error) {
 	l, err := h.slabs()
 	if err != nil {
 		return nil, nil, err
 	}
 	e := encoder{version: cdf1}
+	if h.has(Int64) {
+		e.version = cdf5
+	}
 	if err := e.placed(h, l); err != nil {
 		return nil, nil, err
 	}
-	if slices.ContainsFunc(l.slabs, func(s slab) bool { return s.begin+s.padded() > math.MaxInt32 }) {
+	if e.version == cdf1 && slices.ContainsFunc(l.slabs, func(s slab) bool { return s.begin+s.padded() > math.MaxInt32 }) {
 		e.version = cdf2
 		if err := e.placed(h, l); err != nil {
 			return nil, nil, err
 		}
 	}
+	l.version = e.version
 	return e.b, l, nil
+}
+
+// has reports whether a variable or an attribute is of a type.
+func (h *Header) has(t Type) bool {
+	is := func(a Attribute) bool { return typeOf(a.Value) == t }
+	return slices.ContainsFunc(h.Attributes, is) || slices.ContainsFunc(h.Variables, func(v Variable) bool {
+		return v.Type == t || slices.ContainsFunc(v.Attributes, is)
+	})
 }
 
 // placed makes the header twice: its size decides where the values are, which is in it.

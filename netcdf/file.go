@@ -114,7 +114,7 @@ func (v *Variable) number(name string, without float64) float64 {
 	return without
 }
 
-// floats returns a slice of numbers in float64, which holds all of them.
+// floats returns a slice of numbers in float64, which holds all but some beyond 2^53.
 func floats(values any) ([]float64, bool) {
 	switch s := values.(type) {
 	case []int8:
@@ -122,6 +122,8 @@ func floats(values any) ([]float64, bool) {
 	case []int16:
 		return widened(s), true
 	case []int32:
+		return widened(s), true
+	case []int64:
 		return widened(s), true
 	case []float32:
 		return widened(s), true
@@ -131,7 +133,7 @@ func floats(values any) ([]float64, bool) {
 	return nil, false
 }
 
-func widened[T int8 | int16 | int32 | float32](s []T) []float64 {
+func widened[T int8 | int16 | int32 | int64 | float32](s []T) []float64 {
 	w := make([]float64, len(s))
 	for i, x := range s {
 		w[i] = float64(x)

@@ -11,14 +11,15 @@ import (
 // Type is the type of the values of a variable or an attribute.
 type Type uint32
 
-// The types of the classic format.
+// The types of the classic format. Int64 is one of its variant CDF-5 alone, as which a file with such values is written.
 const (
-	Byte Type = iota + 1
-	Char
-	Short
-	Int
-	Float
-	Double
+	Byte   Type = 1
+	Char   Type = 2
+	Short  Type = 3
+	Int    Type = 4
+	Float  Type = 5
+	Double Type = 6
+	Int64  Type = 10
 )
 
 // types says for each Type how it is called, the bytes of a value, and the value of an element
@@ -34,9 +35,10 @@ var types = [...]struct {
 	Int:    {"int", 4, int32(-2147483647)},
 	Float:  {"float", 4, float32(0x1.ep+122)},
 	Double: {"double", 8, float64(0x1.ep+122)},
+	Int64:  {"int64", 8, int64(-9223372036854775806)},
 }
 
-func (t Type) valid() bool { return t >= Byte && t <= Double }
+func (t Type) valid() bool { return int64(t) < int64(len(types)) && types[t].size > 0 }
 
 // String returns the name of the type in the notation of ncdump.
 func (t Type) String() string {
@@ -63,7 +65,7 @@ type Dimension struct {
 // Attribute is a piece of information on the file or on a variable.
 type Attribute struct {
 	Name  string
-	Value any // string, []int8, []int16, []int32, []float32 or []float64
+	Value any // string, []int8, []int16, []int32, []int64, []float32 or []float64
 }
 
 // Variable is an array of values. Of its dimensions the last one varies fastest; an unlimited one
@@ -156,7 +158,7 @@ func checkAttributes(of string, list []Attribute) error {
 	var names []string
 	for _, a := range list {
 		if typeOf(a.Value) == 0 {
-			return fmt.Errorf("netcdf: attribute %s of %s is a %T: want a string or a slice of int8, int16, int32, float32 or float64", a.Name, of, a.Value)
+			return fmt.Errorf("netcdf: attribute %s of %s is a %T: want a string or a slice of int8, int16, int32, int64, float32 or float64", a.Name, of, a.Value)
 		}
 		names = append(names, a.Name)
 	}
@@ -186,6 +188,8 @@ func typeOf(value any) Type {
 		return Short
 	case []int32:
 		return Int
+	case []int64:
+		return Int64
 	case []float32:
 		return Float
 	case []float64:

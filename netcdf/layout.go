@@ -8,8 +8,9 @@ import (
 
 // layout says where the values of the variables are in a file.
 type layout struct {
-	slabs  []slab // of the variables, in their order
-	record int64  // bytes of a record of all variables
+	slabs   []slab // of the variables, in their order
+	record  int64  // bytes of a record of all variables
+	version byte   // of the format
 }
 
 // A slab is the values of a variable that are together: all, or those of one record.

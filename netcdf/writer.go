@@ -8,9 +8,9 @@ import (
 )
 
 // Value is the types of Go in which values are read and written: those of the types byte, char, short, int,
-// float and double, in this order.
+// int64, float and double, in this order.
 type Value interface {
-	int8 | uint8 | int16 | int32 | float32 | float64
+	int8 | uint8 | int16 | int32 | int64 | float32 | float64
 }
 
 // Writer writes a file.
@@ -75,9 +75,9 @@ func write[T Value](w *Writer, n, record int, values []T) error {
 }
 
 func valueType[T Value]() Type {
-	for t := Byte; t <= Double; t++ {
+	for t := range types {
 		if _, ok := types[t].fill.(T); ok {
-			return t
+			return Type(t)
 		}
 	}
 	return 0
@@ -129,7 +129,9 @@ func (w *Writer) Flush() error {
 			}
 		}
 	}
-	if _, err := w.file.WriteAt(binary.BigEndian.AppendUint32(nil, uint32(w.records)), recordsAt); err != nil {
+	e := encoder{version: w.layout.version}
+	e.number(w.records)
+	if _, err := w.file.WriteAt(e.b, recordsAt); err != nil {
 		return fmt.Errorf("netcdf: %w", err)
 	}
 	return nil
