@@ -19,6 +19,7 @@ import (
 	"github.com/openearthgo/oec/rt"
 	"github.com/openearthgo/oec/transform"
 	gpupass "github.com/openearthgo/oec/transform/gpu"
+	stencilpass "github.com/openearthgo/oec/transform/stencil"
 )
 
 type point = [ir.Rank]int
@@ -65,12 +66,18 @@ func (c *checker) check(in *instance, plain []difftest.Result) error {
 		}
 	}
 	for _, level := range pipeline.Levels() {
-		if err := run.level(in.module, level); err != nil {
+		if err := run.level(in.module, level, pipeline.ByModel); err != nil {
 			return fmt.Errorf("level %s: %w", level, err)
 		}
 	}
+	if err := run.level(in.module, pipeline.Tuned, shared); err != nil {
+		return fmt.Errorf("level %s, %v: %w", pipeline.Tuned, shared, err)
+	}
 	return nil
 }
+
+// shared keeps in memory that blocks share what the model would have threads compute anew.
+var shared = pipeline.Schedule{Keep: stencilpass.KeepByModel, Unroll: 1, Share: gpupass.ShareAll}
 
 // note counts the operations of a program.
 func (c *checker) note(stage string, module *ir.Op) {
@@ -87,8 +94,8 @@ type run struct {
 
 // level runs the passes of a level, down to loops and to kernels. What a pass leaves alone, or
 // makes to what is known from before, is not interpreted again.
-func (r *run) level(raised *ir.Op, level string) error {
-	passes, err := pipeline.LevelByName(level, pipeline.ByModel)
+func (r *run) level(raised *ir.Op, level string, s pipeline.Schedule) error {
+	passes, err := pipeline.LevelByName(level, s)
 	if err != nil {
 		return err
 	}
