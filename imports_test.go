@@ -30,6 +30,7 @@ var parts = []struct {
 		"rt/internal/gpu rt/internal/memory rt/internal/sim",
 		"rt/internal/access",
 		"rt/internal/offload rt/internal/schedule",
+		"rt/internal/timeblock",
 		"rt rt/cuda rt/hip rt/ptx",
 		"rt/foreign",
 	}},

@@ -97,17 +97,24 @@ func (f *Field[T]) checkLen(op string, have int) error {
 // the new state the old one: plans that were bound to a and b follow. The
 // error is a *[FieldError], and nothing has changed then.
 func Swap[T oec.Elem](a, b *Field[T]) error {
-	if err := sameShapes("Swap", a, b); err != nil {
-		return err
-	}
-	s, t := &a.s, &b.s
-	if s.Halo != t.Halo {
-		err := fault.Fieldf("Swap", "one field has halo %v, the other %v", s.Halo, t.Halo)
-		err.Hint = "allocate both with the deeper halo"
+	if err := checkSwap(a, b); err != nil {
 		return err
 	}
 	a.data, b.data = b.data, a.data
-	memory.Swap(s, t)
+	memory.Swap(&a.s, &b.s)
+	return nil
+}
+
+// checkSwap checks that two fields can exchange their memory.
+func checkSwap[T oec.Elem](a, b *Field[T]) error {
+	if err := sameShapes("Swap", a, b); err != nil {
+		return err
+	}
+	if a.s.Halo != b.s.Halo {
+		err := fault.Fieldf("Swap", "one field has halo %v, the other %v", a.s.Halo, b.s.Halo)
+		err.Hint = "allocate both with the deeper halo"
+		return err
+	}
 	return nil
 }
 

@@ -25,6 +25,7 @@ type (
 	InvalidStencilError = fault.InvalidStencilError
 	CheckError          = fault.CheckError
 	BusyError           = fault.BusyError
+	StepsError          = fault.StepsError
 	CanceledError       = fault.CanceledError
 	StencilPanic        = fault.StencilPanic
 

@@ -7,6 +7,7 @@ import (
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/internal/memory"
+	"github.com/openearthgo/oec/rt/internal/timeblock"
 )
 
 // HostBytes is the memory of the host.
@@ -83,6 +84,14 @@ func HasTrailingStage(p *Plan) bool {
 
 // TilePoints sets the size of tiles.
 func TilePoints(n int) Option { return func(c *config) { c.tilePoints = n } }
+
+// NewSequenceOf returns a sequence that advances some steps at once, divided as it says.
+func NewSequenceOf(steps, chunks, slice, tile int, actions ...Action) (*Sequence, error) {
+	return newSequence(timeblock.Options{Steps: steps, Chunks: chunks, Slice: slice, Tile: tile}, actions)
+}
+
+// AtOnce reports whether a sequence advances several steps at once.
+func (s *Sequence) AtOnce() bool { return s.block != nil }
 
 // Env replaces the environment.
 func Env(name, value string) Option {

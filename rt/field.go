@@ -32,6 +32,7 @@ type AnyField interface {
 	Strides() [3]int
 
 	storage() *memory.Storage // nil for a nil field
+	fillAlong(d int, b *Boundary, within abi.Box)
 }
 
 // NewField allocates a field of zeros with interior n and halo h. Of n and h,

@@ -315,6 +315,23 @@ func (e *BusyError) Error() string {
 	return withHint(e.Stencil+": the plan is running already", "bind a plan for each goroutine that runs one")
 }
 
+// StepsError reports that time steps of a sequence ended before the last one.
+type StepsError struct {
+	From, To int   // the steps, counted from 0, in one of which that was; both inclusive
+	Err      error // of the action that failed
+}
+
+// Error names the steps.
+func (e *StepsError) Error() string {
+	if e.From == e.To {
+		return fmt.Sprintf("step %d: %v", e.From, e.Err)
+	}
+	return fmt.Sprintf("steps %d to %d: %v", e.From, e.To, e.Err)
+}
+
+// Unwrap returns the error of the action.
+func (e *StepsError) Unwrap() error { return e.Err }
+
 // CanceledError reports that the context of a call was done. It wraps the
 // error of the context.
 type CanceledError struct {

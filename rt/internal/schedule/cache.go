@@ -27,5 +27,13 @@ func DefaultStreamFrom() int {
 	return usual
 }
 
+// CacheBytes returns the size of the second-level cache of a core, or what is usual where nothing is known.
+func CacheBytes(usual int) int {
+	if l2 := cpuid.CPU.Cache.L2; l2 > 0 {
+		return l2
+	}
+	return usual
+}
+
 // NeverStream is larger than any working set.
 const NeverStream = math.MaxInt

@@ -24,8 +24,10 @@ type worker struct {
 	locals             // for groups of several stages
 	scratch []byte     // memory for [abi.Steps]
 	code    uint64     // the smallest panic code of its tiles, 0 for none
-	fn      func()     // what its goroutine runs, made once so that starting it allocates nothing
-	_       [128]byte
+
+	piecewise bool   // what it computes is read soon, and rows begin anywhere: no streaming stores
+	fn        func() // what its goroutine runs, made once so that starting it allocates nothing
+	_         [128]byte
 }
 
 // run does the worker's part of the present group.
@@ -176,6 +178,9 @@ func (w *worker) compute(st *stage, b abi.Box) { w.computeSkewed(st, b, 0) }
 // computeSkewed runs a stage on the points of a box that is skewed where flags say so.
 func (w *worker) computeSkewed(st *stage, b abi.Box, cuts uint64) {
 	put(w.args, st, b, cuts)
+	if w.piecewise {
+		w.args[abi.SlotFlags] &^= abi.FlagStream
+	}
 	w.call(w.plan.kernel)
 	w.note(w.args[abi.SlotPanic])
 }

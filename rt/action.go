@@ -1,0 +1,70 @@
+package rt
+
+import (
+	"context"
+
+	"github.com/openearthgo/oec"
+)
+
+// Action is what is done in each time step of a [Sequence]: what [ToFillHalo], [ToSwap] and the method
+// ToRun of generated plans return. The zero Action is none.
+type Action struct {
+	fields   []AnyField            // that are filled or swapped
+	boundary *Boundary             // of a fill
+	swaps    bool                  // it is a swap
+	plan     *Plan                 // of a run
+	scalars  []uint64              // of that
+	at       func(step int) Action // what it is in a step, if that differs
+	check    func() error          // whether it can be done; nil for none
+	do       func(context.Context) error
+}
+
+// in returns the action in a step.
+func (a *Action) in(step int) Action {
+	if a.at != nil {
+		return a.at(step)
+	}
+	return *a
+}
+
+// ToFillHalo is [FillHalo] as a part of a time step.
+func ToFillHalo[T oec.Elem](f *Field[T], b Boundary) Action {
+	return Action{
+		fields: []AnyField{f}, boundary: &b,
+		check: func() error { return f.checkFill(&b) },
+		do:    func(context.Context) error { return FillHalo(f, b) },
+	}
+}
+
+// ToSwap is [Swap] as a part of a time step.
+func ToSwap[T oec.Elem](x, y *Field[T]) Action {
+	return Action{
+		fields: []AnyField{x, y}, swaps: true,
+		check: func() error { return checkSwap(x, y) },
+		do:    func(context.Context) error { return Swap(x, y) },
+	}
+}
+
+// ToRun is [Plan.Run] as a part of a time step, with the same scalars in each. It is for generated code.
+func ToRun(p *Plan, scalars ...uint64) Action {
+	return Action{
+		plan: p, scalars: scalars,
+		check: func() error { return nil },
+		do:    func(ctx context.Context) error { return p.Run(ctx, scalars...) },
+	}
+}
+
+// EachStep is an action whose scalars depend on the step: the run that a function returns for each step,
+// which is always one of the same plan. Steps are numbered from 0 on over all calls of [Sequence.Run]. The
+// function is called some steps ahead, by the goroutine that called that.
+func EachStep(run func(step int) Action) Action { return Action{at: run} }
+
+// wraps returns the dimensions along which a halo is filled from the other end.
+func (b *Boundary) wraps() (dims Dims) {
+	for d := range 3 {
+		if b.Lo[d].mode == fillPeriodic || b.Hi[d].mode == fillPeriodic {
+			dims |= 1 << d
+		}
+	}
+	return dims
+}

@@ -1,0 +1,344 @@
+package rt
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/access"
+	"github.com/openearthgo/oec/rt/internal/memory"
+	"github.com/openearthgo/oec/rt/internal/timeblock"
+)
+
+// Sequence is the time step of a model, as a list of actions, of which a call advances many: fills of
+// halos, runs of plans, and swaps. The result is that of a loop that does the same one after the other, to
+// the bit, halos included:
+//
+//	step, err := rt.NewSequence(
+//		rt.ToFillHalo(f.In, rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.Fill{})),
+//		plan.ToRun(dt),
+//		rt.ToSwap(f.In, f.Out))
+//	...
+//	err = step.Run(ctx, 1000)
+//
+// Where it can, a sequence advances several steps at once on a part of the fields that stays in a cache,
+// and so is not bound by the speed of memory: on the CPU, where fields are read at points around the
+// point, in stages that are no recurrences along the dimensions that are divided. Elsewhere it runs step
+// by step. [Sequence.String] says which, and why.
+//
+// A sequence is for one caller at a time, and so are its plans.
+type Sequence struct {
+	actions []Action
+	fields  map[*memory.Storage]AnyField // those that are filled or swapped
+	plans   []*Plan                      // each once
+	runs    []*Plan                      // by action; nil for those that are no runs
+	options timeblock.Options
+	block   *timeblock.Block // nil if steps run one after the other
+	why     string           // that is
+	gens    []uint64         // of the fields of plans, when the block was made
+	step    int              // steps that were advanced
+	scalars [][][]uint64     // of the call in progress, by step and action
+}
+
+// NewSequence returns the sequence of some actions, in the order in which they are done in each step.
+//
+// Nothing is written. The error is that of the action that cannot be done: a *[FieldError].
+func NewSequence(actions ...Action) (*Sequence, error) {
+	return newSequence(timeblock.Options{}, actions)
+}
+
+func newSequence(o timeblock.Options, actions []Action) (*Sequence, error) {
+	s := &Sequence{actions: actions, fields: map[*memory.Storage]AnyField{}, options: o}
+	for n := range actions {
+		a := actions[n].in(0)
+		if a.check == nil {
+			return nil, fault.Fieldf("NewSequence", "action %d of %d is empty", n+1, len(actions))
+		}
+		if err := a.check(); err != nil {
+			return nil, err
+		}
+		for _, f := range a.fields {
+			s.fields[f.storage()] = f
+		}
+		s.runs = append(s.runs, a.plan)
+		if actions[n].at != nil && a.plan == nil {
+			return nil, fault.Fieldf("EachStep", "action %d of %d is not a run", n+1, len(actions))
+		}
+		if a.plan != nil && !slices.Contains(s.plans, a.plan) {
+			s.plans = append(s.plans, a.plan)
+		}
+	}
+	s.arrange()
+	return s, nil
+}
+
+// Steps returns how many steps the sequence has advanced.
+func (s *Sequence) Steps() int { return s.step }
+
+// String says how steps are advanced, as in "16 steps at once, in slices of 2 points along j" or "step by
+// step: Hdiff runs on an accelerator".
+func (s *Sequence) String() string {
+	if s.block == nil {
+		return "step by step: " + s.why
+	}
+	return s.block.String()
+}
+
+// Run advances a number of steps.
+//
+// The error is a *[StepsError], which says in which steps it ended, and wraps the error of the action that
+// failed. If the context is done, steps that are advanced at once are not brought to an end: the
+// *[CanceledError] names the fields that are then undefined. The same holds if a stencil panics.
+// With [Check], the last of the steps is checked.
+func (s *Sequence) Run(ctx context.Context, steps int) error {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	if !slices.Equal(s.gens, s.generations()) {
+		s.arrange()
+	}
+	together := steps
+	for _, p := range s.plans {
+		if len(p.checks) > 0 {
+			together = steps - 1
+		}
+	}
+	if s.block == nil {
+		together = 0
+	}
+	if together > 0 {
+		if err := s.runBlocks(ctx, together); err != nil {
+			return err
+		}
+	}
+	for range steps - max(0, together) {
+		if err := s.runStep(ctx); err != nil {
+			return &fault.StepsError{From: s.step, To: s.step, Err: err}
+		}
+		s.step++
+	}
+	s.gens = s.generations()
+	return nil
+}
+
+// runStep advances one step.
+func (s *Sequence) runStep(ctx context.Context) error {
+	for n := range s.actions {
+		a := s.actions[n].in(s.step)
+		if err := s.samePlan(n, &a); err != nil {
+			return err
+		}
+		if err := a.do(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// samePlan checks that an action is a run of the plan that it was at the start.
+func (s *Sequence) samePlan(n int, a *Action) error {
+	if a.plan != s.runs[n] {
+		return fault.Fieldf("EachStep", "action %d is not a run of the plan that it was in step 0", n+1)
+	}
+	return nil
+}
+
+// arrange decides how steps are advanced.
+func (s *Sequence) arrange() {
+	s.gens = s.generations()
+	s.block, s.why = nil, s.obstacle()
+	if s.why != "" {
+		return
+	}
+	var list []timeblock.Action
+	for n := range s.actions {
+		a := s.actions[n].in(0)
+		act := timeblock.Action{}
+		for _, f := range a.fields {
+			act.Fields = append(act.Fields, f.storage())
+		}
+		switch {
+		case a.plan != nil:
+			if a.plan.run.Swapped() {
+				if s.why = s.replace(a.plan); s.why != "" {
+					return
+				}
+			}
+			act.Plan, act.Fields = a.plan.cpu, a.plan.run.Fields
+		case a.boundary != nil:
+			act.Wraps = a.boundary.wraps()
+			act.Fill = func(f *memory.Storage, d int, within abi.Box) { s.fields[f].fillAlong(d, a.boundary, within) }
+		}
+		list = append(list, act)
+	}
+	s.block, s.why = timeblock.New(list, s.options)
+}
+
+// replace has a plan take the memory that its fields have by now, and reports what keeps it from that.
+func (s *Sequence) replace(p *Plan) string {
+	if err := p.run.CheckOverlap(); err != nil {
+		return err.Error()
+	}
+	if err := p.cpu.Replace(); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// obstacle says what options of plans keep steps from being advanced at once.
+func (s *Sequence) obstacle() string {
+	for _, p := range s.plans {
+		name := p.run.Spec.Name
+		switch {
+		case p.cpu == nil:
+			return name + " runs on an accelerator"
+		case p.record != nil:
+			return name + " reports the time of each run"
+		case p.labels != nil:
+			return name + " labels each run"
+		case p.repeat > 1:
+			return name + " is repeated in each run"
+		case p.run.Points.Empty():
+			return name + " has no points"
+		}
+	}
+	return ""
+}
+
+// generations returns which memory the fields of plans have.
+func (s *Sequence) generations() (list []uint64) {
+	for _, p := range s.plans {
+		for _, f := range p.run.Fields {
+			list = append(list, f.Generation)
+		}
+	}
+	return list
+}
+
+// runBlocks advances some steps, several at once.
+func (s *Sequence) runBlocks(ctx context.Context, steps int) error {
+	for n, p := range s.plans {
+		if !p.busy.CompareAndSwap(false, true) {
+			for _, q := range s.plans[:n] {
+				q.busy.Store(false)
+			}
+			return &fault.BusyError{Stencil: p.run.Spec.Name}
+		}
+	}
+	err := s.prepare(ctx, steps)
+	if err == nil {
+		err = s.finish(ctx, steps, s.block.Execute(ctx, steps, func(step, action int) []uint64 { return s.scalars[step][action] }))
+	}
+	s.scalars = nil
+	for _, p := range s.plans {
+		p.busy.Store(false)
+		runtime.KeepAlive(p) // the kernels have only addresses of the fields
+	}
+	return err
+}
+
+// prepare sees to it that the host has all fields, and asks for the scalars of all steps.
+func (s *Sequence) prepare(ctx context.Context, steps int) error {
+	if err := ctx.Err(); err != nil {
+		return s.failed(s.step, s.step, &fault.CanceledError{Stencil: s.names(), Err: err})
+	}
+	for _, p := range s.plans {
+		for i, f := range p.run.Fields {
+			see := f.Read
+			if p.run.Spec.Fields[i].Output || s.fields[f] != nil {
+				see = f.Write
+			}
+			if err := see(); err != nil {
+				return s.failed(s.step, s.step, err)
+			}
+		}
+		if access.RaceEnabled {
+			p.run.ReportAccesses()
+		}
+	}
+	for f := range s.fields {
+		if err := f.Write(); err != nil {
+			return s.failed(s.step, s.step, err)
+		}
+	}
+	for step := range steps {
+		list := make([][]uint64, len(s.actions))
+		for n := range s.actions {
+			a := s.actions[n].in(s.step + step)
+			err := s.samePlan(n, &a)
+			if err == nil && a.plan != nil {
+				err = a.plan.run.CheckCall(ctx, a.scalars)
+			}
+			if err != nil {
+				return s.failed(s.step+step, s.step+step, err)
+			}
+			list[n] = a.scalars
+		}
+		s.scalars = append(s.scalars, list)
+	}
+	return nil
+}
+
+// failed is the error of steps.
+func (s *Sequence) failed(from, to int, err error) error {
+	return &fault.StepsError{From: from, To: to, Err: err}
+}
+
+// finish does the swaps of some steps, or says why they ended.
+func (s *Sequence) finish(ctx context.Context, steps int, end timeblock.Outcome) error {
+	switch {
+	case end.Panic.Code != 0:
+		a := s.actions[end.Panic.Action].in(0)
+		return s.failed(s.step+end.Panic.Step, s.step+end.Panic.Step, a.plan.run.PanicError(end.Panic.Code, s.undefined()))
+	case end.Canceled:
+		e := &fault.CanceledError{Stencil: s.names(), Err: ctx.Err()}
+		if end.Started {
+			e.Outputs = s.undefined()
+		}
+		return s.failed(s.step, s.step+steps-1, e)
+	}
+	for range steps {
+		for n := range s.actions {
+			if a := &s.actions[n]; a.swaps {
+				if err := a.do(ctx); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	s.step += steps
+	return nil
+}
+
+// names names the stencils of the sequence.
+func (s *Sequence) names() string {
+	var names []string
+	for _, p := range s.plans {
+		if !slices.Contains(names, p.run.Spec.Name) {
+			names = append(names, p.run.Spec.Name)
+		}
+	}
+	return strings.Join(names, "+")
+}
+
+// undefined names the fields that have undefined elements after steps that were not brought to an end.
+func (s *Sequence) undefined() (names []string) {
+	for _, p := range s.plans {
+		for i, f := range p.run.Fields {
+			name := p.run.Spec.Fields[i].Name
+			if p.run.Spec.Fields[i].Output || s.fields[f] != nil {
+				if len(s.plans) > 1 {
+					name = fmt.Sprintf("%s.%s", p.run.Spec.Name, name)
+				}
+				if !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	return names
+}
