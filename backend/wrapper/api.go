@@ -70,6 +70,7 @@ func (g *generator) apiFile() *jen.File {
 		a.bindFunc(f)
 		a.planType(f)
 		a.runMethod(f)
+		a.toRunMethod(f)
 		if !a.Kernel {
 			a.haloFunc(f)
 		}

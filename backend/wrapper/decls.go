@@ -131,17 +131,31 @@ func (a *api) planType(f *jen.File) {
 	f.Type().Add(a.params(a.names.Plan)).Struct(jen.Id("plan").Op("*").Qual(rtPath, "Plan"))
 }
 
-// runMethod writes the method Run of a plan.
-func (a *api) runMethod(f *jen.File) {
-	l := &a.locals
-	run := []jen.Code{jen.Id(l.ctx)}
-	for i, s := range l.scalars {
+// scalarBits returns the bits of the scalars of a call.
+func (a *api) scalarBits() (bits []jen.Code) {
+	for i, s := range a.locals.scalars {
 		x := jen.Id(s)
 		if t := lang.TypeOf(a.Scalars[i]); t.InMemory() != t {
 			x = jen.Id(string(t.InMemory().Name)).Call(x)
 		}
-		run = append(run, jen.Qual(abiPath, "Scalar").Call(x))
+		bits = append(bits, jen.Qual(abiPath, "Scalar").Call(x))
 	}
+	return bits
+}
+
+// toRunMethod writes the method ToRun of a plan.
+func (a *api) toRunMethod(f *jen.File) {
+	l := &a.locals
+	f.Comment(a.planToRunDoc())
+	f.Func().Params(jen.Id(l.plan).Op("*").Add(a.args(a.names.Plan))).Id("ToRun").
+		Params(a.scalarParams()...).Qual(rtPath, "Action").
+		Block(jen.Return(jen.Qual(rtPath, "ToRun").Call(append([]jen.Code{jen.Id(l.plan).Dot("plan")}, a.scalarBits()...)...)))
+}
+
+// runMethod writes the method Run of a plan.
+func (a *api) runMethod(f *jen.File) {
+	l := &a.locals
+	run := append([]jen.Code{jen.Id(l.ctx)}, a.scalarBits()...)
 	f.Comment(a.planRunDoc())
 	f.Func().Params(jen.Id(l.plan).Op("*").Add(a.args(a.names.Plan))).Id("Run").
 		Params(a.scalarParams(a.ctxParam())...).Error().

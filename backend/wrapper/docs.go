@@ -197,6 +197,12 @@ func (a *api) planRunDoc() string {
 	return d.String()
 }
 
+func (a *api) planToRunDoc() string {
+	d := newDoc()
+	d.para("ToRun returns what Run does as a part of the time steps of an [%s.Sequence].", a.imports.rt)
+	return d.String()
+}
+
 func (a *api) haloDoc() string {
 	d := newDoc()
 	d.para("%s returns the halo that each field of %s needs for a run over the whole domain, by the name of the field.",

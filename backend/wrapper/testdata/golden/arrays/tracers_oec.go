@@ -136,6 +136,11 @@ func (p *TransportPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *TransportPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // TransportHalo returns the halo that each field of Transport needs for a run
 // over the whole domain, by the name of the field.
 //
@@ -229,6 +234,11 @@ type MixedPlan struct {
 // written then.
 func (p *MixedPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *MixedPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // MixedHalo returns the halo that each field of Mixed needs for a run over the

@@ -130,6 +130,12 @@ func (plan *GaugePlan) Run(callCtx contextpkg.Context, ctx, f, opts, p, err, rt,
 	return plan.plan.Run(callCtx, abipkg.Scalar(ctx), abipkg.Scalar(f), abipkg.Scalar(opts), abipkg.Scalar(p), abipkg.Scalar(err), abipkg.Scalar(rt), abipkg.Scalar(rtpkgValue), abipkg.Scalar(TValue), abipkg.Scalar(nilValue), abipkg.Scalar(rangeValue), abipkg.Scalar(float32), abipkg.Scalar(BindGaugeValue), abipkg.Scalar(any), abipkg.Scalar(context))
 }
 
+// ToRun returns what Run does as a part of the time steps of an
+// [rtpkg.Sequence].
+func (plan *GaugePlan) ToRun(ctx, f, opts, p, err, rt, rtpkgValue, TValue, nilValue, rangeValue, float32, BindGaugeValue, any, context float32) rtpkg.Action {
+	return rtpkg.ToRun(plan.plan, abipkg.Scalar(ctx), abipkg.Scalar(f), abipkg.Scalar(opts), abipkg.Scalar(p), abipkg.Scalar(err), abipkg.Scalar(rt), abipkg.Scalar(rtpkgValue), abipkg.Scalar(TValue), abipkg.Scalar(nilValue), abipkg.Scalar(rangeValue), abipkg.Scalar(float32), abipkg.Scalar(BindGaugeValue), abipkg.Scalar(any), abipkg.Scalar(context))
+}
+
 // GaugeHalo returns the halo that each field of Gauge needs for a run over the
 // whole domain, by the name of the field.
 func GaugeHalo() rtpkg.Halos {
@@ -219,6 +225,12 @@ type FlowPlan[T float64 | int32 | int64] struct {
 // written then.
 func (p *FlowPlan[T]) Run(ctx contextpkg.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an
+// [rtpkg.Sequence].
+func (p *FlowPlan[T]) ToRun() rtpkg.Action {
+	return rtpkg.ToRun(p.plan)
 }
 
 // FlowHalo returns the halo that each field of Flow needs for a run over the

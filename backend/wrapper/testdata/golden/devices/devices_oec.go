@@ -110,6 +110,11 @@ func (p *HdiffPlan[T]) Run(ctx context.Context, weight T) error {
 	return p.plan.Run(ctx, abi.Scalar(weight))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *HdiffPlan[T]) ToRun(weight T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(weight))
+}
+
 // HdiffHalo returns the halo that each field of Hdiff needs for a run over the
 // whole domain, by the name of the field.
 func HdiffHalo() rt.Halos {
@@ -203,6 +208,11 @@ type smoothPlan struct {
 // written then.
 func (p *smoothPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *smoothPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // smoothHalo returns the halo that each field of smooth needs for a run over

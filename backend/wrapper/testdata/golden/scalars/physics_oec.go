@@ -117,6 +117,11 @@ func (p *DiffusePlan) Run(ctx context.Context, dt float64, kappa float32, steps 
 	return p.plan.Run(ctx, abi.Scalar(dt), abi.Scalar(kappa), abi.Scalar(int64(steps)), abi.Scalar(wet), abi.Scalar(int64(int64Value)))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *DiffusePlan) ToRun(dt float64, kappa float32, steps int, wet bool, int64Value uint64) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(dt), abi.Scalar(kappa), abi.Scalar(int64(steps)), abi.Scalar(wet), abi.Scalar(int64(int64Value)))
+}
+
 // DiffuseHalo returns the halo that each field of Diffuse needs for a run over
 // the whole domain, by the name of the field.
 func DiffuseHalo() rt.Halos {

@@ -99,6 +99,11 @@ func (p *smoothPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *smoothPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // smoothHalo returns the halo that each field of smooth needs for a run over
 // the whole domain, by the name of the field.
 func smoothHalo() rt.Halos {
