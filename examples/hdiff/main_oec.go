@@ -106,6 +106,11 @@ func (p *HdiffPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *HdiffPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // HdiffHalo returns the halo that each field of Hdiff needs for a run over the
 // whole domain, by the name of the field.
 func HdiffHalo() rt.Halos {
