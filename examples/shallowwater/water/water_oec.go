@@ -141,6 +141,11 @@ func (p *StepPlan) Run(ctx context.Context, coriolis, dt, dx float64) error {
 	return p.plan.Run(ctx, abi.Scalar(coriolis), abi.Scalar(dt), abi.Scalar(dx))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *StepPlan) ToRun(coriolis, dt, dx float64) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(coriolis), abi.Scalar(dt), abi.Scalar(dx))
+}
+
 // StepHalo returns the halo that each field of Step needs for a run over the
 // whole domain, by the name of the field.
 func StepHalo() rt.Halos {
@@ -255,6 +260,11 @@ type EnergyPlan struct {
 // written then.
 func (p *EnergyPlan) Run(ctx context.Context, mean float64) error {
 	return p.plan.Run(ctx, abi.Scalar(mean))
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *EnergyPlan) ToRun(mean float64) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(mean))
 }
 
 // EnergyHalo returns the halo that each field of Energy needs for a run over
