@@ -80,5 +80,13 @@ func (h Halo) String() string {
 	return fmt.Sprintf("i %d+%d, j %d+%d, k %d+%d", h.Lo[0], h.Hi[0], h.Lo[1], h.Hi[1], h.Lo[2], h.Hi[2])
 }
 
+// Join returns the halo that is as deep as the deeper of two at each end.
+func (h Halo) Join(g Halo) Halo {
+	for d := range 3 {
+		h.Lo[d], h.Hi[d] = max(h.Lo[d], g.Lo[d]), max(h.Hi[d], g.Hi[d])
+	}
+	return h
+}
+
 // Single reports whether it is one dimension.
 func (s Dims) Single() bool { return s.Rank() == 1 }

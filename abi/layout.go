@@ -59,16 +59,18 @@ type WholeRun struct {
 }
 
 // WholeRunOf returns what is known of a run of a stencil at a level over the whole of a domain,
-// with fields that have the interior and the halo that the run needs. It is for the compiler.
+// with fields as rt.Alloc makes them. It is for the compiler.
 func WholeRunOf(s *Stencil, l *LevelSpec, domain [3]int) (WholeRun, error) {
 	r := WholeRun{Index32: true}
 	add := func(l Layout) {
 		r.Strides = append(r.Strides, [2]int{l.Strides[1], l.Strides[2]})
 		r.Index32 = r.Index32 && l.Count < Index32Limit
 	}
+	halos := s.Halos()
+	s.Exchangeable(domain, halos)
 	for i := range s.Fields {
 		f := &s.Fields[i]
-		b := f.bounds(domain)
+		b := f.bounds(domain, halos[i])
 		for d, n := range b.Extents() {
 			if n > math.MaxInt32 {
 				return r, fmt.Errorf("field %s has %d points along %s, over 2^31-1", f.Name, n, AxisName(d))
@@ -91,12 +93,12 @@ func WholeRunOf(s *Stencil, l *LevelSpec, domain [3]int) (WholeRun, error) {
 	return r, nil
 }
 
-// bounds returns the interior, for a domain of extent n, and the halo that the field needs.
-func (f *FieldSpec) bounds(n [3]int) Box {
+// bounds returns the interior, for a domain of extent n, and the halo around it.
+func (f *FieldSpec) bounds(n [3]int, h Halo) Box {
 	b := Box{Hi: f.Interior(n)}
 	for d := range 3 {
-		b.Lo[d] -= f.Halo.Lo[d]
-		b.Hi[d] += f.Halo.Hi[d]
+		b.Lo[d] -= h.Lo[d]
+		b.Hi[d] += h.Hi[d]
 	}
 	return b.Project(f.Dims)
 }

@@ -45,6 +45,38 @@ func (f *FieldSpec) Interior(n [3]int) [3]int {
 	return n
 }
 
+// Halos returns the halo that each field needs for a run over the whole domain.
+func (s *Stencil) Halos() []Halo {
+	halos := make([]Halo, len(s.Fields))
+	for i := range s.Fields {
+		halos[i] = s.Fields[i].Halo
+	}
+	return halos
+}
+
+// Exchangeable deepens halos such that an output can exchange its memory with an input in a time loop: of the fields that agree in
+// dimensions, element type and interior, all get the deepest if there are inputs and outputs among them.
+func (s *Stencil) Exchangeable(n [3]int, halos []Halo) {
+	for i := range s.Fields {
+		var deepest Halo
+		var inputs, outputs bool
+		for j := range s.Fields {
+			if s.Fields[i].like(&s.Fields[j], n) {
+				deepest = deepest.Join(halos[j])
+				inputs, outputs = inputs || !s.Fields[j].Output, outputs || s.Fields[j].Output
+			}
+		}
+		if inputs && outputs {
+			halos[i] = deepest
+		}
+	}
+}
+
+// like reports whether two fields agree in dimensions, element type and interior for a domain of extent n.
+func (f *FieldSpec) like(g *FieldSpec, n [3]int) bool {
+	return f.Dims == g.Dims && f.Elem == g.Elem && f.Interior(n) == g.Interior(n)
+}
+
 // ScalarSpec describes a run-time scalar of a stencil.
 type ScalarSpec struct {
 	Name string // in the source: "dt"

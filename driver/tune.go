@@ -13,7 +13,7 @@ import (
 // TuneConfig says what to time.
 type TuneConfig struct {
 	Config
-	Size     [3]int   // of the domain along i, j and k
+	Size     []int    // of the domain along the dimensions that a stencil has, or along i, j and k
 	Rounds   int      // in each, every schedule runs once
 	Stencils []string // their names; all if empty
 	Device   string   // accelerator to time kernels on, "cuda:0"; empty is the CPU
@@ -86,7 +86,7 @@ func (c *TuneConfig) conclude(in *instance, list []pipeline.Schedule, times []fl
 	found := fmt.Sprintf("%.4g ns per point; by the model %.4g", times[best], times[0])
 	fmt.Fprintf(c.Stderr, "oecgen: %s %s: %s of %d schedules: %s\n", in.Stencil.Name, in.Elem, text(list[best]), len(list), found)
 	l := scheduleLine{key: c.scheduleKey(in.Instance, c.kind()), schedule: list[best]}
-	l.text = fmt.Sprintf("%s %s # %s; %s on %s", l.key, text(l.schedule), found, sizeText(sizeOf(in.Stencil, c.Size)), on)
+	l.text = fmt.Sprintf("%s %s # %s; %s on %s", l.key, text(l.schedule), found, sizeText(c.sizeOf(in.Stencil)), on)
 	return l
 }
 
@@ -110,6 +110,12 @@ func (c *TuneConfig) choose(pkg *source) error {
 	for _, name := range c.Stencils {
 		if !slices.Contains(names, name) {
 			return fmt.Errorf("package %s has no stencil %s; it has %s", pkg.Path, name, strings.Join(names, ", "))
+		}
+	}
+	for _, s := range pkg.Stencils {
+		chosen := len(c.Stencils) == 0 || slices.Contains(c.Stencils, s.Name)
+		if axes := s.Dims.List(); chosen && s.Domain == [3]int{} && len(c.Size) != len(axes) && len(c.Size) != 3 {
+			return fmt.Errorf("-size has %d numbers; %s is over %v and takes %d, as in %s", len(c.Size), s.Name, s.Dims, len(axes), [...]string{"4096", "256x256", "128x128x60"}[len(axes)-1])
 		}
 	}
 	return nil

@@ -5,9 +5,11 @@ import (
 	_ "embed" // the program
 	"fmt"
 	"go/format"
+	"strconv"
 	"strings"
 	"text/template"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/frontend"
 )
 
@@ -19,6 +21,7 @@ type timedInstance struct {
 	Fields, Bind string // with the type argument
 	Scalars      string // arguments of Run that follow the context
 	N            [3]int
+	Extents      string // arguments of Alloc
 	Levels       []string
 }
 
@@ -26,7 +29,8 @@ type timedInstance struct {
 func timingProgram(c *TuneConfig, instances []*instance) ([]byte, error) {
 	var list []timedInstance
 	for _, in := range instances {
-		t := timedInstance{Fields: in.Stencil.Names.Fields, Bind: in.Stencil.Names.Bind, N: sizeOf(in.Stencil, c.Size)}
+		t := timedInstance{Fields: in.Stencil.Names.Fields, Bind: in.Stencil.Names.Bind, N: c.sizeOf(in.Stencil)}
+		t.Extents = extentsOf(in.Stencil.Dims, t.N)
 		if in.Stencil.Generic {
 			t.Fields, t.Bind = fmt.Sprintf("%s[%s]", t.Fields, in.Elem), fmt.Sprintf("%s[%s]", t.Bind, in.Elem)
 		}
@@ -68,14 +72,25 @@ func (c *TuneConfig) drivers() []string {
 
 // sizeOf returns the domain to time a stencil on: one of those that it is for, or the one that
 // is asked for in the dimensions that it has.
-func sizeOf(s *frontend.Stencil, size [3]int) [3]int {
+func (c *TuneConfig) sizeOf(s *frontend.Stencil) [3]int {
 	if s.Domain != [3]int{} {
 		return s.Domain
 	}
-	for d := range size {
-		if s.Dims>>d&1 == 0 {
-			size[d] = 1
+	n := [3]int{1, 1, 1}
+	for at, d := range s.Dims.List() {
+		if len(c.Size) == len(n) {
+			at = d
 		}
+		n[d] = c.Size[at]
 	}
-	return size
+	return n
+}
+
+// extentsOf returns the extents along some dimensions, as Alloc takes them.
+func extentsOf(dims abi.Dims, n [3]int) string {
+	var list []string
+	for _, d := range dims.List() {
+		list = append(list, strconv.Itoa(n[d]))
+	}
+	return strings.Join(list, ", ")
 }

@@ -118,8 +118,8 @@ func TestTransfersAreNotRepeated(t *testing.T) {
 	}
 	must(t, p.Run(ctx, abi.Scalar(0.5)))
 	to, from, _ := counts.Moved()
-	if inputs := 8 * (20*16*3 + 16*12*3); to != inputs || from != 0 {
-		t.Errorf("first run: %d bytes to the device, not %d; %d to the host", to, inputs, from)
+	if fields := 8 * 3 * 20 * 16 * 3; to != fields || from != 0 {
+		t.Errorf("first run: %d bytes to the device, not %d; %d to the host", to, fields, from)
 	}
 	for range 3 {
 		must(t, p.Run(ctx, abi.Scalar(0.5)))

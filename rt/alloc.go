@@ -12,9 +12,11 @@ import (
 
 // Slot is a place for a field in a struct of fields, as [Alloc] takes it.
 type Slot interface {
+	// given returns the field that there is already, or nil.
+	given() *memory.Storage
 	// prepare lays out a field if there is none yet, and returns the bytes that it
 	// takes.
-	prepare(spec *abi.FieldSpec, n [3]int) (int64, error)
+	prepare(spec *abi.FieldSpec, n [3]int, h Halo) (int64, error)
 	// commit allocates the field that was laid out.
 	commit(turn int)
 }
@@ -27,9 +29,11 @@ type slot[T oec.Elem] struct {
 	layout memory.Storage
 }
 
-func (s *slot[T]) prepare(spec *abi.FieldSpec, n [3]int) (size int64, err error) {
+func (s *slot[T]) given() *memory.Storage { return (*s.place).storage() }
+
+func (s *slot[T]) prepare(spec *abi.FieldSpec, n [3]int, h Halo) (size int64, err error) {
 	if *s.place == nil {
-		s.layout, err = memory.NewLayout(spec.Dims, abi.KindOf[T](), spec.Interior(n), spec.Halo)
+		s.layout, err = memory.NewLayout(spec.Dims, abi.KindOf[T](), spec.Interior(n), h)
 		size = int64(s.layout.Size) * int64(s.layout.Elem.Size())
 	}
 	return size, err
@@ -43,9 +47,10 @@ func (s *slot[T]) commit(turn int) {
 
 // Alloc allocates the fields that are nil, each with interior n, in the
 // dimensions that it has, and with the halo that the stencil needs for a run
-// over the whole domain, which must be one that the stencil is for. The slots are in the order of s.Fields. If one field
-// cannot be allocated, or the host has not the memory for all, none is; the error is a *[FieldError].
-// It is for generated code.
+// over the whole domain, which must be one that the stencil is for. Of fields that agree in dimensions, element type and interior, all
+// get the deepest halo of these and of those that there are already, if inputs and outputs are among them: they can be exchanged by [Swap] then. The slots
+// are in the order of s.Fields. If one field cannot be allocated, or the host has not the memory for all, none is; the error is a
+// *[FieldError]. It is for generated code.
 func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	if len(slots) != len(s.Fields) {
 		return access.Invalidf(s, "Alloc was given %d fields of %d", len(slots), len(s.Fields))
@@ -53,9 +58,10 @@ func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	if want := s.DomainFor(n); n != want {
 		return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: the program is written for a domain of %v, not %v", s.Name, want, n)}
 	}
+	halos := halosFor(s, n, slots)
 	total := int64(0)
 	for i, slot := range slots {
-		size, err := slot.prepare(&s.Fields[i], n)
+		size, err := slot.prepare(&s.Fields[i], n, halos[i])
 		total += size
 		if err != nil {
 			return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: field %s: %v", s.Name, s.Fields[i].Name, err)}
@@ -70,12 +76,32 @@ func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	return nil
 }
 
+// halosFor returns the halos of fields to allocate.
+func halosFor(s *abi.Stencil, n [3]int, slots []Slot) []Halo {
+	halos := s.Halos()
+	for i, slot := range slots {
+		f := slot.given()
+		if f == nil || f.Dims != s.Fields[i].Dims {
+			continue
+		}
+		same := true
+		for d, want := range s.Fields[i].Interior(n) {
+			same = same && (f.Interior[d] == want || !f.Dims.Has(d))
+		}
+		if same {
+			halos[i] = halos[i].Join(f.Halo)
+		}
+	}
+	s.Exchangeable(n, halos)
+	return halos
+}
+
 // HalosOf returns the halo that each field needs for a run over the whole
 // domain. It is for generated code.
 func HalosOf(s *abi.Stencil) Halos {
 	h := make(Halos, len(s.Fields))
-	for i := range s.Fields {
-		h[s.Fields[i].Name] = s.Fields[i].Halo
+	for i, halo := range s.Halos() {
+		h[s.Fields[i].Name] = halo
 	}
 	return h
 }

@@ -381,3 +381,23 @@ func TestScalar(t *testing.T) {
 		}
 	}
 }
+
+// The obvious time loop works on the fields that Alloc makes: inputs and outputs of one kind have one halo, also where a field was there before.
+func TestAllocForSwap(t *testing.T) {
+	t.Parallel()
+	var f HdiffFields[float64]
+	must(t, f.Alloc(8, 6, 2))
+	must(t, rt.Swap(f.In, f.Out))
+	deep := rt.Halo{Lo: [3]int{3, 2, 0}, Hi: [3]int{2, 2, 1}}
+	g := HdiffFields[float64]{In: mustField[float64](t, rt.IJK, [3]int{8, 6, 2}, deep)}
+	must(t, g.Alloc(8, 6, 2))
+	if g.Out.Halo() != deep {
+		t.Errorf("the output has halo %v beside an input with %v", g.Out.Halo(), deep)
+	}
+	must(t, rt.Swap(g.In, g.Out))
+	other := HdiffFields[float64]{In: mustField[float64](t, rt.IJK, [3]int{9, 6, 2}, deep)} // of another run
+	must(t, other.Alloc(8, 6, 2))
+	if want := f.Out.Halo(); other.Out.Halo() != want {
+		t.Errorf("the output has halo %v, want %v", other.Out.Halo(), want)
+	}
+}

@@ -129,21 +129,21 @@ func TestInfoOfDomains(t *testing.T) {
 // counts on those of the other does not run then, nor when fields are swapped later.
 func TestCodeForOneDomainInPlace(t *testing.T) {
 	t.Parallel()
-	domain, halo := [3]int{19, 11, 4}, rt.Halo{Lo: [3]int{0, 1, 0}}
+	domain, halo := [3]int{19, 11, 4}, rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 2, 0}}
 	s := hdiffFloat64
 	s.Fields = slices.Clone(s.Fields)
-	s.Fields[1].Halo = halo
+	s.Fields[1].Least = [3]int{0, domain[1] + 1, 0}
 	calls := addCodeFor(t, onSim(&s), domain)
 	f := hdiffFields[float64](t, domain[0], domain[1], domain[2])
 	want := plain(f, 1)
 	wide := mustField[float64](t, rt.IJK, domain, halo)
-	wide.FillFunc(func(i, j, k int) float64 { return f.Coeff.At(i, max(j, 0), k) })
-	over := func(data []float64) *rt.Field[float64] {
-		out, err := rt.FieldOf(data, wide.Origin(), rt.IJK, domain, wide.Strides(), rt.Halo{})
+	must(t, rt.Copy(wide, f.Coeff))
+	over := func(data []float64, rows int, h rt.Halo) *rt.Field[float64] {
+		out, err := rt.FieldOf(data, wide.Origin(), rt.IJK, [3]int{domain[0], rows, domain[2]}, wide.Strides(), h)
 		must(t, err)
 		return out
 	}
-	f.Coeff, f.Out = wide, over(make([]float64, len(wide.Data())))
+	f.Coeff, f.Out = over(wide.Data(), domain[1]+1, rt.Halo{}), over(make([]float64, len(wide.Data())), domain[1], halo)
 	p, err := bindOn(&s, f, rt.OnDevice("sim"))
 	must(t, err)
 	must(t, p.Run(t.Context(), abi.Scalar(1.0)))
@@ -151,7 +151,7 @@ func TestCodeForOneDomainInPlace(t *testing.T) {
 		t.Errorf("apart: the code for the domain has run %d times, or differs from plain Go", calls.Load())
 	}
 	calls.Store(0)
-	must(t, rt.Swap(f.Out, over(wide.Data())))
+	must(t, rt.Swap(f.Out, over(wide.Data(), domain[1], halo)))
 	var e *rt.UnsupportedError
 	if err := p.Run(t.Context(), abi.Scalar(1.0)); !errors.As(err, &e) {
 		t.Errorf("in place after a swap: %v", err)

@@ -20,16 +20,15 @@ func (a *api) fieldsType(f *jen.File) {
 	f.Type().Add(a.params(a.names.Fields)).Struct(fields...)
 }
 
-// allocMethod writes the method that allocates fields. An extent that no field
-// has is a parameter without name, so that the method has one signature for
-// all stencils.
+// allocMethod writes the method that allocates fields. It takes an extent for each dimension that
+// some field has.
 func (a *api) allocMethod(f *jen.File) {
 	var params, extents []jen.Code
 	for d, name := range [...]string{"ni", "nj", "nk"} {
 		if a.hasDim(d) {
 			params, extents = append(params, jen.Id(name)), append(extents, jen.Id(name))
 		} else {
-			params, extents = append(params, jen.Id("_")), append(extents, jen.Lit(1))
+			extents = append(extents, jen.Lit(1))
 		}
 	}
 	args := []jen.Code{a.anyDescription(), jen.Index(jen.Lit(3)).Int().Values(extents...)}

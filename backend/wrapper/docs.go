@@ -49,10 +49,21 @@ func (a *api) fieldsDoc() string {
 	return d.String()
 }
 
+// swapText says of which fields Alloc makes the halos equal.
+func (a *api) swapText() string {
+	s := a.description()
+	halos := s.Halos()
+	s.Exchangeable([3]int{1, 1, 1}, halos)
+	if slices.Equal(halos, s.Halos()) {
+		return ""
+	}
+	return " Inputs and outputs of the same dimensions and element type all get the deepest halo, so that [" + a.imports.rt + ".Swap] may exchange them."
+}
+
 func (a *api) allocDoc() string {
 	d := newDoc()
 	text := "Alloc allocates the fields that are nil, each with the interior that is given, in the dimensions that " +
-		"it has, and with the halo that it needs for a run over the whole domain. If one cannot be allocated, none " +
+		"it has, and with the halo that it needs for a run over the whole domain." + a.swapText() + " If one cannot be allocated, none " +
 		"is; the error is a *[%s.FieldError]."
 	d.para(text, a.imports.rt)
 	return d.String()

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/openearthgo/oec/driver"
@@ -28,17 +29,11 @@ flags:
 
 // tune is the command oecgen tune.
 func tune(ctx context.Context, args []string, stderr io.Writer) int {
-	c := driver.TuneConfig{Size: [3]int{128, 128, 60}}
+	c := driver.TuneConfig{Size: []int{128, 128, 60}}
 	c.Tools, c.Dir = toolchain.FromEnv(), "."
 	c.Tools.Echo, c.Stderr = stderr, stderr
 	fs := flag.NewFlagSet("oecgen tune", flag.ContinueOnError)
-	fs.Func("size", "the domain that the stencils are for, `NIxNJxNK` (default 128x128x60)", func(s string) error {
-		n, err := fmt.Sscanf(s+" ", "%dx%dx%d ", &c.Size[0], &c.Size[1], &c.Size[2])
-		if n != 3 || err != nil || min(c.Size[0], c.Size[1], c.Size[2]) < 1 {
-			return errors.New("expected three numbers, as in 128x128x60")
-		}
-		return nil
-	})
+	sizeFlag(fs, &c.Size)
 	fs.IntVar(&c.Rounds, "rounds", 15, "how often each schedule is timed; the lower quartile counts")
 	fs.StringVar(&c.FP, "fp", pipeline.StrictFP, "the `mode` of floating-point arithmetic, as that of oecgen: "+strings.Join(pipeline.FPModes(), ", "))
 	fs.StringVar(&c.Device, "device", "", "time kernels for the `accelerator` of this name instead of code for the CPU: sim, cuda:0, hip:0, ...; its lines are for all of its kind")
@@ -64,4 +59,19 @@ func tune(ctx context.Context, args []string, stderr io.Writer) int {
 	}
 	c.Stencils = *stencils
 	return exitCode(stderr, false, driver.Tune(ctx, c))
+}
+
+// sizeFlag defines the flag for the domain that stencils are timed on.
+func sizeFlag(fs *flag.FlagSet, size *[]int) {
+	fs.Func("size", "the domain that the stencils are timed on, `NIxNJxNK`, or as many numbers as they have dimensions (default 128x128x60)", func(s string) error {
+		*size = nil
+		for text := range strings.SplitSeq(s, "x") {
+			n, err := strconv.Atoi(text)
+			if err != nil || n < 1 || len(*size) == 3 {
+				return errors.New("expected one to three numbers, as in 128x128x60")
+			}
+			*size = append(*size, n)
+		}
+		return nil
+	})
 }

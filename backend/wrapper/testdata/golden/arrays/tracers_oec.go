@@ -35,8 +35,9 @@ type TransportFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *TransportFields) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		&transportStencil,
@@ -169,7 +170,7 @@ type MixedFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *MixedFields) Alloc(ni, nj, _ int) error {
+func (f *MixedFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&mixedStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.In), rt.SlotOf(&f.Mean), rt.SlotOf(&f.Ends[0]), rt.SlotOf(&f.Ends[1]))
 }
 

@@ -35,7 +35,7 @@ type GaugeFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rtpkg.FieldError].
-func (f *GaugeFields) Alloc(_, nj, _ int) error {
+func (f *GaugeFields) Alloc(nj int) error {
 	return rtpkg.Alloc(
 		&gaugeStencil,
 		[3]int{1, nj, 1},
@@ -160,7 +160,7 @@ type FlowFields[T float64 | int32 | int64] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rtpkg.FieldError].
-func (f *FlowFields[T]) Alloc(ni, _, nk int) error {
+func (f *FlowFields[T]) Alloc(ni, nk int) error {
 	s, _ := flowStencil[T]()
 	return rtpkg.Alloc(s, [3]int{ni, 1, nk}, rtpkg.SlotOf(&f.In), rtpkg.SlotOf(&f.Out))
 }

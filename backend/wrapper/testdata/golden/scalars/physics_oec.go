@@ -35,8 +35,9 @@ type DiffuseFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *DiffuseFields) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(&diffuseStencil, [3]int{ni, nj, nk}, rt.SlotOf(&f.Q), rt.SlotOf(&f.Area), rt.SlotOf(&f.Height), rt.SlotOf(&f.Tend), rt.SlotOf(&f.Kind))
 }

@@ -29,9 +29,10 @@ type smoothFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
-func (f *smoothFields) Alloc(ni, nj, _ int) error {
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
+func (f *smoothFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&smoothStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.H), rt.SlotOf(&f.Out))
 }
 

@@ -8,7 +8,7 @@ import (
 
 func main() {
 	var f smoothFields
-	if err := f.Alloc(8, 8, 0); err != nil {
+	if err := f.Alloc(8, 8); err != nil {
 		panic(err)
 	}
 	fmt.Println(runSmooth(context.Background(), f))
