@@ -89,16 +89,20 @@ func comparison(pkg string, in diag.Info) (string, error) {
 		names.Fields += "[float64]"
 	}
 	var fill, args, run, check strings.Builder
-	var indices []string
+	domain, has := [3]string{"1", "1", "1"}, [3]bool{} // the dimensions of fields
 	for name, typ := range variables(meant.Params) {
 		args.WriteString(name + ", ")
 		dims, elem, isField := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(typ, "oec."), "]"), "[")
 		switch {
 		case slices.Contains([]string{"i", "j", "k"}, name):
-			indices = append(indices, name)
+			n := strings.Index("ijk", name)
+			domain[n], has[n] = [...]string{"12", "5", "4"}[n], true
 		case typ == "oec.Domain" && name == "d":
 		case isField && elements[elem] != "":
 			field := "f." + naming.Upper(name)
+			for n := range has {
+				has[n] = has[n] || strings.Contains(dims, "IJK"[n:n+1])
+			}
 			fmt.Fprintf(&fill, "\t%s.FillFunc(func(i, j, k int) %s { return %s })\n\t%s := %s.View%s()\n", field, elem, elements[elem], name, field, dims)
 		case scalars[typ] != "":
 			fmt.Fprintf(&fill, "\tvar %s %s = %s\n", name, typ, scalars[typ])
@@ -115,15 +119,15 @@ func comparison(pkg string, in diag.Info) (string, error) {
 		wants = append(wants, "want"+name)
 		fmt.Fprintf(&check, "\t\tif have := f.%s.At(i, j, k); fmt.Sprint(have) != fmt.Sprint(want%s) {\n\t\t\terr = fmt.Errorf(\"%[2]s is %%v at %%d, %%d, %%d, and %%v is meant\", have, i, j, k, want%[2]s)\n\t\t}\n", naming.Upper(name), name)
 	}
-	domain := [3]string{"1", "1", "1"}
-	for _, d := range indices {
-		n := strings.Index("ijk", d)
-		domain[n] = [...]string{"12", "5", "4"}[n]
+	var alloc []string
+	for n := range has {
+		if has[n] {
+			alloc = append(alloc, domain[n])
+		}
 	}
-	extents := strings.Join(domain[:], ", ")
 	body := in.Meant + "\n\n// Compare runs the stencil.\nfunc Compare() (err error) {\n" +
-		"\td := oec.NewDomain(" + extents + ")\n" +
-		"\tvar f " + names.Fields + "\n\tif err := f.Alloc(" + extents + "); err != nil {\n\t\treturn err\n\t}\n" +
+		"\td := oec.NewDomain(" + strings.Join(domain[:], ", ") + ")\n" +
+		"\tvar f " + names.Fields + "\n\tif err := f.Alloc(" + strings.Join(alloc, ", ") + "); err != nil {\n\t\treturn err\n\t}\n" +
 		fill.String() +
 		"\tif err := " + names.Run + "(context.Background(), f" + run.String() + "); err != nil {\n\t\treturn err\n\t}\n" +
 		"\toec.Eval(d, func(i, j, k int) {\n\t\t" + strings.Join(wants, ", ") + " := meant(" + args.String() + ")\n" + check.String() + "\t})\n\treturn err\n}\n"

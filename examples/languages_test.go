@@ -82,7 +82,7 @@ func collapse(t *testing.T) []byte {
 	t.Helper()
 	const n, steps = 64, 40
 	var f water.StepFields
-	if err := f.Alloc(n, n, 1); err != nil {
+	if err := f.Alloc(n, n); err != nil {
 		t.Fatal(err)
 	}
 	type state [3]*rt.Field[float64]

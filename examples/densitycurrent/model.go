@@ -36,7 +36,7 @@ type stage struct {
 // potential temperature is that of a start.
 func newModel(s start, opts ...rt.Option) (*model, error) {
 	var f air.AdvanceFields
-	if err := f.Alloc(s.columns, 1, s.levels); err != nil {
+	if err := f.Alloc(s.columns, s.levels); err != nil {
 		return nil, err
 	}
 	fillBase(&f, s.dx)
@@ -68,10 +68,10 @@ func newModel(s start, opts ...rt.Option) (*model, error) {
 func (m *model) bindDiagnostics(f *air.AdvanceFields, opts ...rt.Option) (err error) {
 	r := air.RateFields{Now: m.now, RhoBase: f.RhoBase, HeatBase: f.HeatBase, PressureBase: f.PressureBase}
 	d := air.DiagnoseFields{Now: m.now, RhoBase: f.RhoBase, HeatBase: f.HeatBase}
-	if err := r.Alloc(m.cells[0], 1, m.cells[2]); err != nil {
+	if err := r.Alloc(m.cells[0], m.cells[2]); err != nil {
 		return err
 	}
-	if err := d.Alloc(m.cells[0], 1, m.cells[2]); err != nil {
+	if err := d.Alloc(m.cells[0], m.cells[2]); err != nil {
 		return err
 	}
 	m.rates, m.theta, m.u, m.w = r.Rate, d.Theta, d.U, d.W

@@ -22,7 +22,7 @@ func main() {
 func run() error {
 	const width, height = 12, 6
 	var f bilateral.SmoothFields
-	if err := f.Alloc(width, height, 1); err != nil {
+	if err := f.Alloc(width, height); err != nil {
 		return err
 	}
 	for _, plane := range f.Rgb {

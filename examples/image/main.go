@@ -40,7 +40,7 @@ func run(ctx context.Context, args []string, _, stderr io.Writer) error {
 // smooth smooths the colours of a picture some times; its transparency stays.
 func smooth(ctx context.Context, picture *image.NRGBA, passes int, sharpness float32, done func() error, opts ...rt.Option) error {
 	var f bilateral.SmoothFields
-	if err := f.Alloc(picture.Rect.Dx(), picture.Rect.Dy(), 1); err != nil {
+	if err := f.Alloc(picture.Rect.Dx(), picture.Rect.Dy()); err != nil {
 		return err
 	}
 	for c, plane := range f.Rgb {

@@ -32,7 +32,7 @@ type model struct {
 // says.
 func newModel(n int, dx float64, elevation func(i, j int) float64, opts ...rt.Option) (*model, error) {
 	var f water.StepFields
-	if err := f.Alloc(n, n, 1); err != nil {
+	if err := f.Alloc(n, n); err != nil {
 		return nil, err
 	}
 	now := state{f.H, f.U, f.V}
@@ -50,7 +50,7 @@ func newModel(n int, dx float64, elevation func(i, j int) float64, opts ...rt.Op
 		m.stages[s].from, m.stages[s].plan = from[s], plan
 	}
 	e := water.EnergyFields{H: now.h, U: now.u, V: now.v}
-	if err := e.Alloc(n, n, 1); err != nil {
+	if err := e.Alloc(n, n); err != nil {
 		return nil, err
 	}
 	m.kinetic, m.potential, m.speeds = e.Kinetic, e.Potential, e.Speed

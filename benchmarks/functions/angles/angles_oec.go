@@ -35,7 +35,7 @@ type SinFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *SinFields[T]) Alloc(ni, _, _ int) error {
+func (f *SinFields[T]) Alloc(ni int) error {
 	s, _ := sinStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -128,7 +128,7 @@ type CosFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *CosFields[T]) Alloc(ni, _, _ int) error {
+func (f *CosFields[T]) Alloc(ni int) error {
 	s, _ := cosStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -221,7 +221,7 @@ type TanFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *TanFields[T]) Alloc(ni, _, _ int) error {
+func (f *TanFields[T]) Alloc(ni int) error {
 	s, _ := tanStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -314,7 +314,7 @@ type AsinFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *AsinFields[T]) Alloc(ni, _, _ int) error {
+func (f *AsinFields[T]) Alloc(ni int) error {
 	s, _ := asinStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -407,7 +407,7 @@ type AcosFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *AcosFields[T]) Alloc(ni, _, _ int) error {
+func (f *AcosFields[T]) Alloc(ni int) error {
 	s, _ := acosStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -500,7 +500,7 @@ type AtanFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *AtanFields[T]) Alloc(ni, _, _ int) error {
+func (f *AtanFields[T]) Alloc(ni int) error {
 	s, _ := atanStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -594,7 +594,7 @@ type Atan2Fields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *Atan2Fields[T]) Alloc(ni, _, _ int) error {
+func (f *Atan2Fields[T]) Alloc(ni int) error {
 	s, _ := atan2Stencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.Y), rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }

@@ -42,7 +42,7 @@ type ExpFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *ExpFields[T]) Alloc(ni, _, _ int) error {
+func (f *ExpFields[T]) Alloc(ni int) error {
 	s, _ := expStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -135,7 +135,7 @@ type Exp2Fields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *Exp2Fields[T]) Alloc(ni, _, _ int) error {
+func (f *Exp2Fields[T]) Alloc(ni int) error {
 	s, _ := exp2Stencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -228,7 +228,7 @@ type Expm1Fields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *Expm1Fields[T]) Alloc(ni, _, _ int) error {
+func (f *Expm1Fields[T]) Alloc(ni int) error {
 	s, _ := expm1Stencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -321,7 +321,7 @@ type LogFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *LogFields[T]) Alloc(ni, _, _ int) error {
+func (f *LogFields[T]) Alloc(ni int) error {
 	s, _ := logStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -414,7 +414,7 @@ type Log2Fields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *Log2Fields[T]) Alloc(ni, _, _ int) error {
+func (f *Log2Fields[T]) Alloc(ni int) error {
 	s, _ := log2Stencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -507,7 +507,7 @@ type Log10Fields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *Log10Fields[T]) Alloc(ni, _, _ int) error {
+func (f *Log10Fields[T]) Alloc(ni int) error {
 	s, _ := log10Stencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -600,7 +600,7 @@ type Log1pFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *Log1pFields[T]) Alloc(ni, _, _ int) error {
+func (f *Log1pFields[T]) Alloc(ni int) error {
 	s, _ := log1pStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -693,7 +693,7 @@ type CbrtFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *CbrtFields[T]) Alloc(ni, _, _ int) error {
+func (f *CbrtFields[T]) Alloc(ni int) error {
 	s, _ := cbrtStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -786,7 +786,7 @@ type ErfFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *ErfFields[T]) Alloc(ni, _, _ int) error {
+func (f *ErfFields[T]) Alloc(ni int) error {
 	s, _ := erfStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -880,7 +880,7 @@ type PowFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *PowFields[T]) Alloc(ni, _, _ int) error {
+func (f *PowFields[T]) Alloc(ni int) error {
 	s, _ := powStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Y), rt.SlotOf(&f.Out))
 }
@@ -975,7 +975,7 @@ type HypotFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *HypotFields[T]) Alloc(ni, _, _ int) error {
+func (f *HypotFields[T]) Alloc(ni int) error {
 	s, _ := hypotStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Y), rt.SlotOf(&f.Out))
 }
@@ -1069,7 +1069,7 @@ type SinhFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *SinhFields[T]) Alloc(ni, _, _ int) error {
+func (f *SinhFields[T]) Alloc(ni int) error {
 	s, _ := sinhStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -1162,7 +1162,7 @@ type CoshFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *CoshFields[T]) Alloc(ni, _, _ int) error {
+func (f *CoshFields[T]) Alloc(ni int) error {
 	s, _ := coshStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
@@ -1255,7 +1255,7 @@ type TanhFields[T oec.Float] struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *TanhFields[T]) Alloc(ni, _, _ int) error {
+func (f *TanhFields[T]) Alloc(ni int) error {
 	s, _ := tanhStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }

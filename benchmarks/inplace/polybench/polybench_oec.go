@@ -33,7 +33,7 @@ type FivePointFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *FivePointFields) Alloc(ni, nj, _ int) error {
+func (f *FivePointFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&fivePointStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
 
@@ -132,7 +132,7 @@ type NinePointFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *NinePointFields) Alloc(ni, nj, _ int) error {
+func (f *NinePointFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&ninePointStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
 
@@ -231,7 +231,7 @@ type SecondOrderFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *SecondOrderFields) Alloc(ni, nj, _ int) error {
+func (f *SecondOrderFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&secondOrderStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
 

@@ -35,7 +35,7 @@ type FivePointFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *FivePointFields) Alloc(ni, nj, _ int) error {
+func (f *FivePointFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&fivePointStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
 
@@ -134,7 +134,7 @@ type NinePointFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *NinePointFields) Alloc(ni, nj, _ int) error {
+func (f *NinePointFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&ninePointStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
 
@@ -233,7 +233,7 @@ type SecondOrderFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *SecondOrderFields) Alloc(ni, nj, _ int) error {
+func (f *SecondOrderFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&secondOrderStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
 
@@ -333,7 +333,7 @@ type OverRelaxFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *OverRelaxFields) Alloc(ni, nj, _ int) error {
+func (f *OverRelaxFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&overRelaxStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.B), rt.SlotOf(&f.Out))
 }
 
@@ -433,7 +433,7 @@ type SymmetricFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *SymmetricFields) Alloc(ni, nj, _ int) error {
+func (f *SymmetricFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&symmetricStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
 

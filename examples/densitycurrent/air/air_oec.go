@@ -38,7 +38,7 @@ type AdvanceFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *AdvanceFields) Alloc(ni, _, nk int) error {
+func (f *AdvanceFields) Alloc(ni, nk int) error {
 	return rt.Alloc(
 		&advanceStencil,
 		[3]int{ni, 1, nk},
@@ -179,7 +179,7 @@ type RateFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *RateFields) Alloc(ni, _, nk int) error {
+func (f *RateFields) Alloc(ni, nk int) error {
 	return rt.Alloc(
 		&rateStencil,
 		[3]int{ni, 1, nk},
@@ -303,7 +303,7 @@ type DiagnoseFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *DiagnoseFields) Alloc(ni, _, nk int) error {
+func (f *DiagnoseFields) Alloc(ni, nk int) error {
 	return rt.Alloc(
 		&diagnoseStencil,
 		[3]int{ni, 1, nk},

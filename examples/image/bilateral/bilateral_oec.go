@@ -31,7 +31,7 @@ type SmoothFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *SmoothFields) Alloc(ni, nj, _ int) error {
+func (f *SmoothFields) Alloc(ni, nj int) error {
 	return rt.Alloc(
 		&smoothStencil,
 		[3]int{ni, nj, 1},

@@ -39,7 +39,7 @@ type StepFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *StepFields) Alloc(ni, nj, _ int) error {
+func (f *StepFields) Alloc(ni, nj int) error {
 	return rt.Alloc(
 		&stepStencil,
 		[3]int{ni, nj, 1},
@@ -178,7 +178,7 @@ type EnergyFields struct {
 // given, in the dimensions that it has, and with the halo that it needs for a
 // run over the whole domain. If one cannot be allocated, none is; the error is
 // a *[rt.FieldError].
-func (f *EnergyFields) Alloc(ni, nj, _ int) error {
+func (f *EnergyFields) Alloc(ni, nj int) error {
 	return rt.Alloc(
 		&energyStencil,
 		[3]int{ni, nj, 1},

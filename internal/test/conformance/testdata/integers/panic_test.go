@@ -32,7 +32,7 @@ func TestStencilPanic(t *testing.T) {
 func testStencilPanic(t *testing.T, opts ...rt.Option) {
 	const size = 150
 	var f RatioFields
-	if err := f.Alloc(size, size, 1); err != nil {
+	if err := f.Alloc(size, size); err != nil {
 		t.Fatal(err)
 	}
 	f.A.FillFunc(func(i, j, _ int) int32 { return int32(1000*i - j) })

@@ -77,7 +77,7 @@ func fields(t *testing.T, zeros []point) QuotientFields[int32] {
 	for _, p := range zeros {
 		f.B.Set(p[0], p[1], 0, 0)
 	}
-	if err := f.Alloc(300, 80, 1); err != nil {
+	if err := f.Alloc(300, 80); err != nil {
 		t.Fatal(err)
 	}
 	return f

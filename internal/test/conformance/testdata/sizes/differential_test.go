@@ -125,7 +125,7 @@ func column(t *testing.T, n [3]int, more rt.Halo, opts ...rt.Option) (outputs []
 func edges(t *testing.T, n [3]int, more rt.Halo, opts ...rt.Option) (outputs []rt.AnyField, domain [3]int) {
 	t.Helper()
 	f := EdgesFields{Q: input[float64](t, rt.IJ, n, EdgesHalo()["Q"], more)}
-	must(t, f.Alloc(n[0], n[1], 1))
+	must(t, f.Alloc(n[0], n[1]))
 	must(t, RunEdges(t.Context(), f, append(opts, timed(&domain))...))
 	return []rt.AnyField{f.Dq, f.Far}, domain
 }

@@ -14,7 +14,7 @@ import (
 func TestNames(t *testing.T) {
 	t.Parallel()
 	var f DecayFields[float64]
-	if err := f.Alloc(4, 3, 0); err != nil {
+	if err := f.Alloc(4, 3); err != nil {
 		t.Fatal(err)
 	}
 	q := f.Q[2]
@@ -26,7 +26,7 @@ func TestNames(t *testing.T) {
 	f.Q[2] = q
 
 	var s SpreadFields[float64]
-	if err := s.Alloc(4, 0, 3); err != nil {
+	if err := s.Alloc(4, 3); err != nil {
 		t.Fatal(err)
 	}
 	bare, err := rt.NewField[float64](rt.IK, [3]int{4, 1, 3}, rt.Halo{})
