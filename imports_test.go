@@ -25,7 +25,7 @@ var parts = []struct {
 	{"what users link", "", []string{
 		"oec internal/exact",
 		"abi fmath fmath/internal/... rt/internal/clib rt/internal/ptx",
-		"rt/fault rt/internal/geometry",
+		"rt/fault rt/internal/geometry rt/internal/tuning",
 		"rt/internal/device",
 		"rt/internal/gpu rt/internal/memory rt/internal/sim",
 		"rt/internal/access",

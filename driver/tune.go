@@ -14,7 +14,7 @@ import (
 type TuneConfig struct {
 	Config
 	Size     []int    // of the domain along the dimensions that a stencil has, or along i, j and k
-	Rounds   int      // in each, every schedule runs once
+	Rounds   int      // in each, every schedule runs once, unless it is far behind the best
 	Stencils []string // their names; all if empty
 	Device   string   // accelerator to time kernels on, "cuda:0"; empty is the CPU
 }

@@ -23,8 +23,8 @@ type timing struct {
 	times [][]float64 // by instance and level, in ns per point; infinite if it cannot run
 }
 
-// time compiles the instances for this machine or an accelerator, together with a program that
-// times them, and runs it.
+// time compiles the instances for this machine or an accelerator, each schedule as a level of its own,
+// together with a program that has plans choose among the levels, as any plan does, and runs it.
 func (c *TuneConfig) time(ctx context.Context, pkg *source, instances []*instance) (t *timing, err error) {
 	if err := c.forThisMachine(); err != nil {
 		return nil, err
@@ -84,6 +84,7 @@ func runTiming(ctx context.Context, dir string, instances []*instance) (*timing,
 	cmd := exec.CommandContext(ctx, "go", "run", ".")
 	var stdout, stderr bytes.Buffer
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
+	cmd.Env = append(os.Environ(), "OEC_CACHE="+dir, "OEC_MEASURE=on") // nothing was measured before, nor is it to be remembered
 	if err := cmd.Run(); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()

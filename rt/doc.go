@@ -45,6 +45,9 @@
 // variable OEC_CPU forces the instruction set (v2, v3, v4 for x86-64; neon for
 // arm64), OEC_DEVICE sets the default of [OnDevice].
 //
+// What the options leave open, a plan that runs often chooses by measuring some of its runs, and
+// remembers, see [Measure]. OEC_MEASURE=off has it not do so.
+//
 // # Accelerators
 //
 // A stencil that was generated for accelerators runs on one with [OnDevice] or OEC_DEVICE:

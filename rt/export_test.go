@@ -110,3 +110,8 @@ func MemoryAt(a Args, slot, size int) []byte {
 	addr := uintptr(a.Slot(slot))
 	return unsafe.Slice(*(**byte)(unsafe.Pointer(&addr)), size)
 }
+
+// Environment replaces the environment.
+func Environment(vars map[string]string) Option {
+	return func(c *config) { c.getenv = func(name string) string { return vars[name] } }
+}

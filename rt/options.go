@@ -7,7 +7,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/device"
-	"github.com/openearthgo/oec/rt/internal/schedule"
+	"github.com/openearthgo/oec/rt/internal/tuning"
 )
 
 // Option changes how a stencil is run. Options are given to the generated
@@ -16,24 +16,27 @@ type Option func(*config)
 
 // config is what the options say.
 type config struct {
-	sub     *abi.Box
-	workers int
-	device  string
-	queue   *device.Queue
-	check   int // tiles to recompute
-	repeat  int // how many times a call runs; 0 is once
-	level   string
-	sink    func(*Record)
-	stream  int // size of the working set in bytes from which stores bypass the caches
-	labels  bool
-	bad     *fault.OptionError // the first one
+	sub      *abi.Box
+	workers  int
+	device   string
+	queue    *device.Queue
+	check    int // tiles to recompute
+	repeat   int // how many times a call runs; 0 is once
+	level    string
+	sink     func(*Record)
+	stream   tuning.Stream
+	labels   bool
+	measure  string // a mode; "" is what OEC_MEASURE says
+	rounds   int    // for each variant; 0 is as many as usual
+	onChoice func(Choice)
+	bad      *fault.OptionError // the first one
 
 	tilePoints int                      // if not 0, the size of tiles: for tests
 	getenv     func(name string) string // os.Getenv, but for tests
 }
 
 func newConfig(opts []Option) config {
-	c := config{getenv: os.Getenv, stream: schedule.DefaultStreamFrom()}
+	c := config{getenv: os.Getenv}
 	for _, o := range opts {
 		if o != nil {
 			o(&c)
@@ -141,9 +144,9 @@ func Level(name string) Option {
 // none that is an input too. The result does not depend on it.
 func StreamingStores(on bool) Option {
 	return func(c *config) {
-		c.stream = schedule.NeverStream
+		c.stream = tuning.StreamOff
 		if on {
-			c.stream = 0
+			c.stream = tuning.StreamOn
 		}
 	}
 }

@@ -2,17 +2,13 @@ package rt
 
 import (
 	"context"
-	"fmt"
 	"runtime"
-	"runtime/pprof"
 	"sync/atomic"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/access"
 	"github.com/openearthgo/oec/rt/internal/memory"
-	"github.com/openearthgo/oec/rt/internal/offload"
-	"github.com/openearthgo/oec/rt/internal/schedule"
 )
 
 // Plan is a stencil bound to fields: all checks done, all memory allocated, so
@@ -25,16 +21,15 @@ import (
 // to the same fields are subject to the rules for the fields: any number may
 // read, or one may write.
 type Plan struct {
-	run    *access.Run
-	kernel *abi.Kernel    // nil on an accelerator
-	cpu    *schedule.Plan // nil on an accelerator
-	accel  *offload.Plan  // nil on the CPU
-	checks []*check       // of the results
-	repeat int            // how many times a call runs
+	*variant // that runs, or has run last
+	binding  *binding
+	base     *access.Run // of the default level, whose rules hold for the fields; nil if that is all that runs
+	choosing *choosing   // among variants; nil if there is nothing to choose, or no more
+	chosen   Choice
 
+	checks []*check // of the results
+	repeat int      // how many times a call runs
 	sink   func(*Record)
-	record *Record         // nil without a sink
-	labels *pprof.LabelSet // nil without the option
 
 	busy atomic.Bool // there is a call in progress
 }
@@ -56,15 +51,13 @@ func Bind(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, opts ...Optio
 		c.bad.Stencil = s.Name
 		return nil, c.bad
 	}
-	p := &Plan{sink: c.sink, repeat: max(1, c.repeat)}
-	if err := p.bind(s, kernels, storages(fields), &c); err != nil {
+	b, err := newBinding(s, kernels, storages(fields), &c)
+	if err != nil {
 		return nil, err
 	}
-	if p.sink != nil {
-		p.record = p.newRecord()
-	}
-	if c.labels {
-		p.setLabels()
+	p := &Plan{binding: b, sink: c.sink, repeat: max(1, c.repeat)}
+	if err := p.choose(b); err != nil {
+		return nil, err
 	}
 	if err := p.newChecks(kernels, &c); err != nil {
 		return nil, err
@@ -83,77 +76,15 @@ func storages(fields []AnyField) []*memory.Storage {
 	return list
 }
 
-// bind chooses level and code, and has what runs it made ready.
-func (p *Plan) bind(s *abi.Stencil, kernels []abi.Kernel, fields []*memory.Storage, c *config) error {
-	if err := access.Validate(s); err != nil {
-		return err
-	}
-	level, err := findLevel(s, c.level)
-	if err != nil {
-		return err
-	}
-	name, dev, err := c.findDevice(s)
-	if err != nil {
-		return err
-	}
-	var code *abi.DeviceCode
-	if dev != nil {
-		if level, code, err = offload.Choose(s, dev, c.level); err != nil {
-			return err
-		}
-	}
-	if err := access.ValidateLevel(s, level); err != nil {
-		return err
-	}
-	if dev == nil {
-		if p.kernel, err = kernelFor(s, name, kernels, level.Name, c); err != nil {
-			return err
-		}
-	}
-	if p.run, err = access.New(s, level, fields); err != nil {
-		return err
-	}
-	if p.repeat > 1 && !p.run.FeedsBack() {
-		return &fault.OptionError{Stencil: s.Name, Option: "Repeat", Problem: fmt.Sprintf("%d times of the same, because no output is the same field as an input", p.repeat)}
-	}
-	if err := p.run.SetPoints(c.sub); err != nil {
-		return err
-	}
-	if dev != nil {
-		p.accel, err = offload.New(p.run, dev, code, c.queue, p.sink != nil)
-		return err
-	}
-	p.cpu, err = schedule.New(p.run, p.kernel, schedule.Options{Workers: c.workers, TilePoints: c.tilePoints, StreamFrom: c.stream, Repeat: p.repeat, Timed: p.sink != nil})
-	return err
-}
-
 // Level returns the name of the optimization level that the plan runs.
 func (p *Plan) Level() string { return p.run.Level.Name }
 
 // ISA returns the instruction set of the code that the plan runs, which is that of a
 // kernel in Go if it is one, and 0 for the code of an accelerator.
-func (p *Plan) ISA() ISA {
-	if p.kernel == nil {
-		return 0
-	}
-	return p.kernel.ISA
-}
-
-// target returns what the code of the plan is for, if that is an accelerator.
-func (p *Plan) target() string {
-	if p.accel == nil {
-		return ""
-	}
-	return p.accel.Code.Target
-}
+func (p *Plan) ISA() ISA { return p.isa() }
 
 // Workers returns the number of goroutines that share the work, 0 on an accelerator.
-func (p *Plan) Workers() int {
-	if p.cpu == nil {
-		return 0
-	}
-	return p.cpu.Workers()
-}
+func (p *Plan) Workers() int { return p.workers() }
 
 // executor runs the stages of a run.
 type executor interface {
@@ -165,17 +96,10 @@ type executor interface {
 	Times() *access.Times
 }
 
-func (p *Plan) executor() executor {
-	if p.accel != nil {
-		return p.accel
-	}
-	return p.cpu
-}
-
 // Run computes every point of the domain, or of the sub-domain, once, or as often
 // as [Repeat] says. The scalars are the bits of the stencil's scalars in order, see [abi.Scalar]. If
 // there are no points, nothing is computed and the result is nil. Run allocates
-// nothing, unless it fails.
+// nothing, unless it fails or measures, see [Measure].
 //
 // The context is consulted between tiles, which take a fraction of a
 // millisecond. Once it is done, Run stops and returns a *[CanceledError], which
@@ -198,8 +122,24 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 
 // runAll runs the stencil a number of times, for the one caller that there is at a time.
 func (p *Plan) runAll(ctx context.Context, scalars []uint64, times int) error {
+	if p.choosing != nil {
+		return p.runChoosing(ctx, scalars, times)
+	}
+	return p.runVariant(ctx, scalars, times)
+}
+
+// runVariant is runAll, by the present variant.
+func (p *Plan) runVariant(ctx context.Context, scalars []uint64, times int) error {
 	if p.run.Points.Empty() && p.record == nil {
 		return p.run.CheckCall(ctx, scalars)
+	}
+	if p.base != nil {
+		if err := p.run.CheckCall(ctx, scalars); err != nil {
+			return err
+		}
+		if err := p.obeyDefault(); err != nil {
+			return err
+		}
 	}
 	if err := execute(ctx, p.run, p.executor(), scalars, times); err != nil {
 		return err

@@ -22,13 +22,13 @@ func ProfileLabels() Option {
 	return func(c *config) { c.labels = true }
 }
 
-// setLabels makes the labels of the plan.
-func (p *Plan) setLabels() {
-	labels := pprof.Labels("stencil", p.run.Spec.Name, "level", p.run.Level.Name, "isa", fault.CodeName(p.ISA(), p.target()))
-	p.labels = &labels
+// setLabels makes the labels of runs of the variant.
+func (v *variant) setLabels() {
+	labels := pprof.Labels("stencil", v.run.Spec.Name, "level", v.run.Level.Name, "isa", fault.CodeName(v.isa(), v.target()))
+	v.labels = &labels
 }
 
-// runLabelled is runAll with the labels of the plan, if it has any, for the
+// runLabelled is runAll with the labels of what runs, if it has any, for the
 // caller's goroutine and, through the context, for those that help.
 func (p *Plan) runLabelled(ctx context.Context, scalars []uint64, times int) (err error) {
 	if p.labels == nil {

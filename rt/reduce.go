@@ -8,6 +8,7 @@ import (
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/memory"
 	"github.com/openearthgo/oec/rt/internal/schedule"
+	"github.com/openearthgo/oec/rt/internal/tuning"
 )
 
 // Number is the set of element types that have an order and a sum: all but
@@ -179,7 +180,9 @@ func (c *config) rejectStencilOptions() {
 		c.reject("Timing", "a reduction is not timed")
 	case c.labels:
 		c.reject("ProfileLabels", "a reduction has no labels")
-	case c.stream != schedule.DefaultStreamFrom():
+	case c.measure != "":
+		c.reject("Measure", "a reduction has no variants")
+	case c.stream != tuning.StreamByModel:
 		c.reject("StreamingStores", "a reduction stores nothing")
 	case c.queue != nil:
 		c.reject("OnStream", "a reduction runs on the cpu")

@@ -23,6 +23,7 @@ type Record struct {
 	Target  string // of the code, on an accelerator
 	Domain  [3]int // that the code is only for, on an accelerator; zero for any
 	Workers int    // goroutines, the caller's included; 0 on an accelerator
+	Choice  Choice // among variants, and why
 
 	Points  int           // of the domain or sub-domain
 	Repeats int           // how many times they were computed, see [Repeat]
@@ -42,35 +43,35 @@ type StageRecord struct {
 	Duration time.Duration // with starting and awaiting the workers; those of all stages add up to Total
 }
 
-// device returns the name of the device that the plan runs on.
-func (p *Plan) device() string {
-	if p.accel != nil {
-		return p.accel.Device.Name()
+// device returns the name of the device that the variant runs on.
+func (v *variant) device() string {
+	if v.accel != nil {
+		return v.accel.Device.Name()
 	}
-	if p.kernel.Go != nil {
+	if v.kernel.Go != nil {
 		return deviceGo
 	}
 	return deviceCPU
 }
 
-// newRecord returns the record of p with all but the times filled in.
-func (p *Plan) newRecord() *Record {
-	points, level := p.run.Points.Points(), p.run.Level
+// newRecord returns the record of runs of the variant, with all but choice and times filled in.
+func (v *variant) newRecord(repeat int) *Record {
+	points, level := v.run.Points.Points(), v.run.Level
 	r := &Record{
-		Stencil: p.run.Spec.Name,
+		Stencil: v.run.Spec.Name,
 		Level:   level.Name,
-		Device:  p.device(),
-		ISA:     p.ISA(),
-		Target:  p.target(),
-		Workers: p.Workers(),
+		Device:  v.device(),
+		ISA:     v.isa(),
+		Target:  v.target(),
+		Workers: v.workers(),
 		Points:  points,
-		Repeats: p.repeat,
-		Flops:   float64(points) * float64(p.repeat) * level.FlopsPerPoint,
-		Bytes:   float64(points) * float64(p.repeat) * level.BytesPerPoint,
-		Stages:  make([]StageRecord, len(p.executor().Times().Stages)),
+		Repeats: repeat,
+		Flops:   float64(points) * float64(repeat) * level.FlopsPerPoint,
+		Bytes:   float64(points) * float64(repeat) * level.BytesPerPoint,
+		Stages:  make([]StageRecord, len(v.executor().Times().Stages)),
 	}
-	if p.accel != nil {
-		r.Domain = p.accel.Code.Domain
+	if v.accel != nil {
+		r.Domain = v.accel.Code.Domain
 	}
 	return r
 }
@@ -78,7 +79,7 @@ func (p *Plan) newRecord() *Record {
 // report tells the sink how long the run took.
 func (p *Plan) report() {
 	t := p.executor().Times()
-	p.record.Total = t.Total
+	p.record.Total, p.record.Choice = t.Total, p.chosen
 	for n := range t.Stages {
 		p.record.Stages[n] = StageRecord(t.Stages[n])
 	}
@@ -95,6 +96,9 @@ func (r *Record) String() string {
 	}
 	fmt.Fprintf(&b, "%s %s on %s (%s): %s in %v, %s GB/s, %s Gflop/s\n", r.Stencil, r.Level, r.Device, by,
 		count(r.Points, "point"), r.Total, perNs(r.Bytes, r.Total), perNs(r.Flops, r.Total))
+	if r.Choice.Why != "" {
+		fmt.Fprintf(&b, "%s\n", r.Choice)
+	}
 	if len(r.Stages) > 1 {
 		w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 		fmt.Fprintln(w, "stage\tpoints\ttiles\ttime\tMpoints/s")

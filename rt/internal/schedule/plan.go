@@ -24,6 +24,7 @@ type Plan struct {
 	keptIn  []int    // by buffer: the output that it is kept in, or ownMemory
 	folds   [][3]int // by buffer: how many indices have memory of their own, see [abi.Fold]
 
+	tiles      int // by which power of two tiles are larger than the model says
 	streamFrom int // size of the working set from which stores bypass the caches
 	repeat     int // how many times a call runs, at most
 	workers    []*worker
@@ -64,6 +65,7 @@ const noEntry = -1
 type Options struct {
 	Workers    int  // goroutines that share the work; 0 for as many as pay
 	TilePoints int  // if not 0, the size of tiles: for tests
+	Tiles      int  // tiles are 2 to this power times as large as the model says
 	StreamFrom int  // size of the working set in bytes from which stores bypass the caches
 	Repeat     int  // how many times a call runs, at most
 	Timed      bool // it is measured how long each group of stages takes
@@ -71,7 +73,7 @@ type Options struct {
 
 // New returns the plan of a run by a kernel: it divides the work, and allocates what runs need.
 func New(r *access.Run, kernel *abi.Kernel, o Options) (*Plan, error) {
-	p := &Plan{Run: r, kernel: kernel, streamFrom: o.StreamFrom, repeat: o.Repeat}
+	p := &Plan{Run: r, kernel: kernel, streamFrom: o.StreamFrom, repeat: o.Repeat, tiles: o.Tiles}
 	p.setEntries()
 	if err := p.allocBuffers(); err != nil {
 		return nil, err
@@ -105,6 +107,25 @@ func (p *Plan) setEntries() {
 	for n, g := range p.Run.Groups {
 		p.groups[n] = group{Group: g, Tiling: geometry.Tiling{Box: g.Points()}, plan: p, stages: p.stages[g.First : g.First+g.Size], interleaved: noEntry}
 	}
+}
+
+// Same reports whether another plan of the run's level does the same: it has as many workers, the
+// same tiles, and streams the same outputs.
+func (p *Plan) Same(q *Plan) bool {
+	if p.Level != q.Level || len(p.workers) != len(q.workers) {
+		return false
+	}
+	for n := range p.groups {
+		if p.groups[n].Tiling != q.groups[n].Tiling {
+			return false
+		}
+	}
+	for n := range p.stages {
+		if p.stages[n].flags != q.stages[n].flags {
+			return false
+		}
+	}
+	return true
 }
 
 // Workers returns the number of goroutines that share the work.

@@ -47,7 +47,7 @@ func (g *group) divideLocal(points, line int) {
 		for k := first[2]; k < 2*e[2]; k *= 2 {
 			for j := first[1]; j < 2*e[1]; j *= 2 {
 				step := [3]int{i, geometry.Evenly(e[1], j), geometry.Evenly(e[2], k)}
-				fits := step[0]*step[1]*step[2] <= points && sets*g.bytes(step) <= localBytes && (g.interleaved == noEntry || g.levelSize(step) <= interleavedBytes)
+				fits := step[0]*step[1]*step[2] <= points && sets*g.bytes(step) <= scaled(localBytes, g.plan.tiles) && (g.interleaved == noEntry || g.levelSize(step) <= interleavedBytes)
 				if !fits && !(least && j == first[1] && k == first[2]) {
 					continue
 				}

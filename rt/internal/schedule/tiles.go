@@ -26,8 +26,8 @@ const (
 	goSlower = 4 // how many times as long a kernel in Go takes for a point
 )
 
-// pointTime estimates the time per point in ns.
-func pointTime(l *abi.LevelSpec) float64 {
+// PointTime estimates the time per point in ns.
+func PointTime(l *abi.LevelSpec) float64 {
 	if l.BytesPerPoint == 0 && l.FlopsPerPoint == 0 {
 		return 2 // nothing is known: take it to be costly
 	}
@@ -36,7 +36,7 @@ func pointTime(l *abi.LevelSpec) float64 {
 
 // TilePoints returns the number of points that a tile of a stage should have.
 func TilePoints(l *abi.LevelSpec, points, workers int) int {
-	t := pointTime(l)
+	t := PointTime(l)
 	size := tileTime / t
 	if workers > 1 {
 		size = min(size, max(float64(points)/float64(tilesPerWorker*workers), minTileTime/t))
@@ -44,9 +44,17 @@ func TilePoints(l *abi.LevelSpec, points, workers int) int {
 	return max(1, int(size))
 }
 
+// scaled returns a size times 2 to some power.
+func scaled(size, power int) int {
+	if power < 0 {
+		return max(1, size>>-power)
+	}
+	return size << power
+}
+
 // DefaultWorkers returns the number of workers for a domain, at most limit.
 func DefaultWorkers(l *abi.LevelSpec, points, limit int) int {
-	n := float64(points) * pointTime(l) / workerTime
+	n := float64(points) * PointTime(l) / workerTime
 	return max(1, int(min(n, float64(limit))))
 }
 
@@ -65,7 +73,7 @@ func (p *Plan) divide(o *Options) {
 		g := &p.groups[n]
 		size := o.TilePoints
 		if size == 0 {
-			size = TilePoints(p.Level, g.Box.Points(), workers)
+			size = scaled(TilePoints(p.Level, g.Box.Points(), workers), o.Tiles)
 			if p.kernel.Go != nil {
 				size = max(1, size/goSlower)
 			}

@@ -212,7 +212,7 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 	if cuts := g.Cuts(after); len(cuts) == 0 || p.repeat == 1 && (workers == 1 || len(cuts) == 1) {
 		return false
 	}
-	pointTime := pointTime(p.Level)
+	pointTime := PointTime(p.Level)
 	if p.kernel.Go != nil {
 		pointTime *= goSlower
 	}

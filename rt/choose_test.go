@@ -1,0 +1,298 @@
+package rt_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt"
+)
+
+// twice is X(i,j,k) = 2*A(i,j,k), at two levels.
+func twice() *abi.Stencil {
+	s := accesses(abi.Stage{Name: "out", Reads: []abi.Read{{Field: 0}}})
+	s.Levels[0].Buffers = nil
+	s.Levels = []abi.LevelSpec{s.Levels[0], s.Levels[0]}
+	s.Levels[0].Name, s.Levels[1].Name = "slow", "fast"
+	return s
+}
+
+// twiceKernels returns kernels of which that of level slow takes longer.
+func twiceKernels(t testing.TB) []abi.Kernel {
+	return slices.Concat(rt.FakeKernels(t, twiceAfter(10*time.Millisecond), "slow"), rt.FakeKernels(t, twiceAfter(time.Millisecond), "fast"))
+}
+
+func twiceAfter(d time.Duration) func(rt.Args) {
+	return func(a rt.Args) {
+		a.Each(func(i, j, k int) { *rt.Ref[float64](a, 1, i, j, k) = 2 * *rt.Ref[float64](a, 0, i, j, k) })
+		time.Sleep(d)
+	}
+}
+
+// newTwice returns an input with numbers, and an output.
+func newTwice(t testing.TB) (a, x *rt.Field[float64]) {
+	a = mustField[float64](t, rt.IJK, [3]int{8, 3, 2}, rt.Halo{})
+	a.FillFunc(func(i, j, k int) float64 { return float64(i + 10*j + 100*k) })
+	return a, mustField[float64](t, rt.IJK, a.Interior(), rt.Halo{})
+}
+
+// runUntil runs a plan until it has made its choice, and checks the result of each run.
+func runUntil(t *testing.T, p *rt.Plan, a, x *rt.Field[float64], chosen *rt.Choice) (runs int) {
+	t.Helper()
+	want := x.Clone()
+	for ; !chosen.Done; runs++ {
+		if runs > 1000 {
+			t.Fatal("the plan does not choose")
+		}
+		a.FillFunc(func(i, j, k int) float64 { return float64(runs + i + 10*j + 100*k) })
+		want.FillFunc(func(i, j, k int) float64 { return 2 * a.At(i, j, k) })
+		if err := p.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if !x.Equal(want) {
+			t.Fatalf("run %d: wrong result", runs)
+		}
+	}
+	return runs
+}
+
+// bindTwice binds twice with a folder for what is remembered.
+func bindTwice(t *testing.T, dir, measure string, opts ...rt.Option) (p *rt.Plan, a, x *rt.Field[float64], chosen *rt.Choice) {
+	t.Helper()
+	chosen = &rt.Choice{}
+	a, x = newTwice(t)
+	env := rt.Environment(map[string]string{"OEC_CACHE": dir, "OEC_MEASURE": measure})
+	p, err := rt.Bind(twice(), twiceKernels(t), []rt.AnyField{a, x}, append(opts, env, rt.OnChoice(func(c rt.Choice) { *chosen = c }))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, a, x, chosen
+}
+
+func TestMeasure(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		measure string
+		opts    []rt.Option
+		least   int // runs until it has chosen
+	}{
+		"option":        {"", []rt.Option{rt.Measure(3)}, 4},
+		"environment":   {"on", nil, 4},
+		"often":         {"", nil, 16 + 4},
+		"automatic":     {"auto", []rt.Option{rt.Workers(1)}, 16 + 4},
+		"timed":         {"on", []rt.Option{rt.Timing(func(*rt.Record) {})}, 4},
+		"checked twice": {"on", []rt.Option{rt.StreamingStores(false), rt.ProfileLabels()}, 4},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			p, a, x, chosen := bindTwice(t, dir, test.measure, test.opts...)
+			if p.Level() != "slow" {
+				t.Errorf("the default is level %s", p.Level())
+			}
+			runs := runUntil(t, p, a, x, chosen)
+			if p.Level() != "fast" || !strings.HasPrefix(chosen.Variant, "level=fast") || !strings.Contains(chosen.Why, "measured") || runs < test.least || runs > 200 {
+				t.Errorf("after %d runs, level %s: %v", runs, p.Level(), chosen)
+			}
+			if len(chosen.Tried) < 2 || chosen.Tried[0].Level != "slow" || chosen.Tried[0].Time < 10*time.Millisecond || chosen.Tried[1].Level != "fast" || chosen.Tried[1].Time < time.Millisecond {
+				t.Errorf("tried: %+v", chosen.Tried)
+			}
+			text, err := os.ReadFile(filepath.Join(dir, "choices.txt"))
+			if err != nil || strings.Count(string(text), "\tlevel=fast") != 1 {
+				t.Errorf("remembered: %s, error %v", text, err)
+			}
+			// The next plan takes what is remembered.
+			p, a, x, chosen = bindTwice(t, dir, test.measure, test.opts...)
+			if runUntil(t, p, a, x, chosen) != 0 || p.Level() != "fast" || !strings.HasPrefix(chosen.Why, "remembered: measured") {
+				t.Errorf("the next plan: level %s, %v", p.Level(), chosen)
+			}
+		})
+	}
+}
+
+// Without measuring, nothing is tried, remembered or written.
+func TestMeasureOff(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	p, a, x, chosen := bindTwice(t, dir, "on", rt.Measure(1))
+	runUntil(t, p, a, x, chosen)
+	file := filepath.Join(dir, "choices.txt")
+	before, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _, _, chosen = bindTwice(t, dir, "off", rt.Measure(1))
+	if !chosen.Done || chosen.Why != "" || chosen.Variant != "level=slow" {
+		t.Errorf("chosen: %+v", chosen)
+	}
+	for range 40 {
+		if err := p.Run(context.Background()); err != nil || p.Level() != "slow" {
+			t.Fatalf("level %s, error %v", p.Level(), err)
+		}
+	}
+	if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
+		t.Errorf("the file has changed; error %v", err)
+	}
+}
+
+// What the options say is not varied.
+func TestMeasureOfFixedLevel(t *testing.T) {
+	t.Parallel()
+	p, a, x, chosen := bindTwice(t, t.TempDir(), "on", rt.Level("slow"), rt.Workers(1), rt.StreamingStores(false))
+	runUntil(t, p, a, x, chosen)
+	for _, tried := range chosen.Tried {
+		if tried.Level != "slow" || strings.Contains(tried.Variant, "workers") || strings.Contains(tried.Variant, "stream") {
+			t.Errorf("tried: %+v", tried)
+		}
+	}
+}
+
+// A choice that the file has in another process's hand is taken, and what cannot be is measured anew.
+func TestMeasureByFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	p, a, x, chosen := bindTwice(t, dir, "on", rt.Workers(1))
+	runUntil(t, p, a, x, chosen)
+	text, err := os.ReadFile(filepath.Join(dir, "choices.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		old, to string
+		taken   bool
+	}{
+		"as it is":              {"", "", true},
+		"another choice":        {"\tlevel=fast", "\tlevel=fast tiles=1/2", true},
+		"a level that is gone":  {"\tlevel=fast", "\tlevel=gone", false},
+		"workers that it lacks": {"\tlevel=fast", "\tlevel=fast workers=1000000", false},
+		"another processor":     {"1\t", "1\tOther ", false},
+		"corrupt":               {"\t", " ", false},
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "choices.txt"), []byte(strings.ReplaceAll(string(text), test.old, test.to)), 0o444); err != nil {
+			t.Fatal(err)
+		}
+		p, a, x, chosen := bindTwice(t, dir, "on", rt.Workers(1))
+		if chosen.Done != test.taken {
+			t.Errorf("%s: %+v", name, chosen)
+		}
+		if runUntil(t, p, a, x, chosen); p.Level() != "fast" {
+			t.Errorf("%s: level %s", name, p.Level())
+		}
+		if err := p.Run(context.Background()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestMeasureErrors(t *testing.T) {
+	t.Parallel()
+	a, x := newTwice(t)
+	_, err := rt.Bind(twice(), twiceKernels(t), []rt.AnyField{a, x}, rt.Env("OEC_MEASURE", "sometimes"))
+	var unsupported *rt.UnsupportedError
+	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), `OEC_MEASURE "sometimes"`) || !strings.Contains(err.Error(), "auto, on and off") {
+		t.Errorf("error %v", err)
+	}
+	var option *rt.OptionError
+	if _, err := rt.Bind(twice(), twiceKernels(t), []rt.AnyField{a, x}, rt.Measure(-1)); !errors.As(err, &option) || option.Option != "Measure" {
+		t.Errorf("error %v", err)
+	}
+	if _, err := rt.Max(a, rt.Measure(1)); !errors.As(err, &option) || option.Option != "Measure" {
+		t.Errorf("error %v", err)
+	}
+}
+
+// The record of each run is that of the variant that has run, and says what was chosen.
+func TestMeasureAndTiming(t *testing.T) {
+	t.Parallel()
+	var records []rt.Record
+	p, a, x, chosen := bindTwice(t, t.TempDir(), "on", rt.Workers(1), rt.Timing(func(r *rt.Record) { records = append(records, *r) }))
+	runs := runUntil(t, p, a, x, chosen)
+	if err := p.Run(context.Background()); err != nil || len(records) != runs+1 {
+		t.Fatalf("%d records of %d runs, error %v", len(records), runs+1, err)
+	}
+	levels := map[string]int{}
+	for n, r := range records {
+		levels[r.Level]++
+		if want := "level=" + r.Level; !strings.HasPrefix(r.Choice.Variant, want) || r.Total < time.Millisecond || n < runs-1 && r.Choice.Done || n == runs && !r.Choice.Done {
+			t.Errorf("run %d: %+v", n, r)
+		}
+	}
+	if levels["slow"] == 0 || levels["fast"] == 0 {
+		t.Errorf("runs by level: %v", levels)
+	}
+	last := records[runs]
+	if text := last.String(); !strings.Contains(text, "\n"+chosen.Variant+": measured, ") || !strings.Contains(text, "by default\n") {
+		t.Errorf("the record says\n%s", text)
+	}
+	if text := records[0].String(); strings.Contains(text, "measured") {
+		t.Errorf("the first record says\n%s", text)
+	}
+}
+
+// In place, levels have rules of their own. Whatever runs, they are those of the default, and a variant
+// that cannot follow them after fields were swapped gives way.
+func TestMeasureInPlace(t *testing.T) {
+	t.Parallel()
+	const n = 16
+	left := abi.Reach{Lo: [3]int{-1}, Hi: [3]int{-1}}
+	for name, test := range map[string]struct {
+		slow, fast []abi.Read
+		allowed    bool
+	}{
+		"the default allows it": {[]abi.Read{{Field: 0}}, []abi.Read{{Field: 0, Reach: left}}, true},
+		"the variant allows it": {[]abi.Read{{Field: 0, Reach: left}}, []abi.Read{{Field: 0}}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := twice()
+			s.Fields[0].Halo = rt.Halo{Lo: [3]int{1}}
+			s.Levels[0].Stages = []abi.Stage{{Name: "out", Reads: test.slow, Writes: []int{1}}}
+			s.Levels[1].Stages = []abi.Stage{{Name: "out", Reads: test.fast, Writes: []int{1}}}
+			a := mustField[float64](t, rt.IJK, [3]int{n, 1, 1}, rt.Halo{Lo: [3]int{1}})
+			x := mustField[float64](t, rt.IJK, a.Interior(), a.Halo())
+			alias, err := rt.FieldOf(a.Data(), a.Origin(), a.Dims(), a.Interior(), a.Strides(), a.Halo())
+			if err != nil {
+				t.Fatal(err)
+			}
+			a.Fill(1)
+			chosen := rt.Choice{}
+			p, err := rt.Bind(s, twiceKernels(t), []rt.AnyField{a, x}, rt.Measure(1), rt.Workers(1), rt.Env("OEC_CACHE", t.TempDir()), rt.OnChoice(func(c rt.Choice) { chosen = c }))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for !chosen.Done {
+				if err := p.Run(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if p.Level() != "fast" {
+				t.Fatalf("level %s runs", p.Level())
+			}
+			for range 2 {
+				if err := rt.Swap(x, alias); err != nil { // x is in the memory of a now, and then is not
+					t.Fatal(err)
+				}
+				inPlace := x.At(0, 0, 0) == a.At(0, 0, 0) && fmt.Sprintf("%p", x.Data()) == fmt.Sprintf("%p", a.Data())
+				err := p.Run(context.Background())
+				var overlap *rt.OverlapError
+				if inPlace && test.allowed != (err == nil) || err != nil && !errors.As(err, &overlap) || !inPlace && err != nil {
+					t.Errorf("in place %v: error %v", inPlace, err)
+				}
+				if test.allowed && p.Level() != "slow" {
+					t.Errorf("level %s runs", p.Level())
+				}
+			}
+			if test.allowed && !strings.Contains(chosen.Why, "as they were swapped") {
+				t.Errorf("chosen: %v", chosen)
+			}
+		})
+	}
+}

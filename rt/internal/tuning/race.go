@@ -1,0 +1,182 @@
+package tuning
+
+import (
+	"math"
+	"slices"
+	"time"
+)
+
+const (
+	// Gain is the part of the time of what the model chooses that a variant must not exceed to be
+	// chosen instead: less is within what times vary by.
+	Gain = 0.97
+
+	// hopeless is how many times as long as the best of a heat a variant takes that is not run again
+	// in it, and soHopeless one that has run only once, when something else may have been in its way.
+	hopeless, soHopeless = 1.15, 3.0
+
+	// usualRounds is how often each variant of a heat is timed. The quartile of so few times is
+	// the second-best one: a slow one is the first, or something else that the machine does.
+	usualRounds = 6
+
+	// sampleTime is how long a variant runs before it is the turn of the next one. What the other one
+	// has left in the caches, and reading the clock, are small beside it.
+	sampleTime = 100 * time.Microsecond
+
+	mostRepeats = 1000 // runs of a variant in a round
+)
+
+// A Heat returns the challengers of what has been the best choice so far.
+type Heat func(best Choice) []Choice
+
+// Race finds the fastest of some variants. In each heat, the best one so far and its challengers run in
+// turn, for some rounds, so that what else the machine does hits all of them; then the fastest is what
+// the next heat begins with. Whoever runs them asks [Race.Next] for one, and answers with [Race.Note] or
+// [Race.Disqualify].
+//
+// So far, heats decide on one part of a choice each: few runs have to find it.
+type Race struct {
+	Tried []Entrant // in the order of their first runs, with all that was found out of them
+
+	heats   []Heat // those that follow
+	rounds  int
+	best    int   // number of an entrant
+	running []int // numbers of the entrants of the heat, the best one first
+	turn    int   // of running
+	round   int
+	repeats int // runs of a variant in a round
+	left    int // runs of the present turn
+	sum     time.Duration
+}
+
+// Entrant is a variant in a race.
+type Entrant struct {
+	Choice
+	Times []time.Duration // for a run, one for each round of its last heat
+	Unfit bool            // it cannot run
+}
+
+// NewRace returns a race of challengers of a first choice, in some heats. With rounds 0 there are as many as
+// usual.
+func NewRace(first Choice, heats []Heat, rounds int) *Race {
+	if rounds == 0 {
+		rounds = usualRounds
+	}
+	r := &Race{Tried: []Entrant{{Choice: first}}, heats: heats, rounds: rounds}
+	r.nextHeat()
+	return r
+}
+
+// Next returns the choice that the next run is to be made with; false when the race is over.
+func (r *Race) Next() (Choice, bool) {
+	if len(r.running) == 0 {
+		return Choice{}, false
+	}
+	return r.Tried[r.running[r.turn]].Choice, true
+}
+
+// Best returns the choice that is the best one so far.
+func (r *Race) Best() Choice { return r.Tried[r.best].Choice }
+
+// Time returns the time of an entrant, which is the lower quartile of those that were noted, since
+// what else the machine does only makes times longer; false if there is none.
+func (e *Entrant) Time() (time.Duration, bool) {
+	if e.Unfit || len(e.Times) == 0 {
+		return math.MaxInt64, false
+	}
+	sorted := slices.Sorted(slices.Values(e.Times))
+	return sorted[len(sorted)/4], true
+}
+
+// Note says how long the run took that [Race.Next] has asked for.
+func (r *Race) Note(took time.Duration) {
+	if r.repeats == 0 { // the very first run says how many make a sample
+		r.repeats = int(min(max(1, sampleTime/max(took, 1)), mostRepeats))
+		r.left = r.repeats
+		return
+	}
+	r.sum += took
+	if r.left--; r.left > 0 {
+		return
+	}
+	e := &r.Tried[r.running[r.turn]]
+	e.Times = append(e.Times, r.sum/time.Duration(r.repeats))
+	r.turn++
+	r.begin()
+}
+
+// Disqualify says that the variant cannot run that [Race.Next] has asked for.
+func (r *Race) Disqualify() {
+	n := r.running[r.turn]
+	r.Tried[n].Unfit = true
+	if n == r.best {
+		r.best = 0
+	}
+	r.running = slices.Delete(r.running, r.turn, r.turn+1)
+	r.begin()
+}
+
+// begin begins a turn, the next round if all had theirs, and the next heat after the last round.
+func (r *Race) begin() {
+	r.sum, r.left = 0, r.repeats
+	if r.turn < len(r.running) && len(r.running) > 1 {
+		return
+	}
+	r.turn = 0
+	r.round++
+	r.giveUp()
+	if r.round >= r.rounds || len(r.running) <= 1 {
+		r.conclude()
+		r.nextHeat()
+	}
+}
+
+// giveUp takes those out of the heat that are far behind.
+func (r *Race) giveUp() {
+	least, factor := time.Duration(math.MaxInt64), hopeless
+	if r.round == 1 {
+		factor = soHopeless
+	}
+	for _, n := range r.running {
+		for _, t := range r.Tried[n].Times {
+			least = min(least, t)
+		}
+	}
+	r.running = slices.DeleteFunc(r.running, func(n int) bool {
+		times := r.Tried[n].Times
+		return n != r.best && len(times) > 0 && float64(slices.Min(times)) > factor*float64(least)
+	})
+}
+
+// conclude finds the best of a heat.
+func (r *Race) conclude() {
+	limit := math.Inf(1)
+	if champion, ok := r.Tried[r.best].Time(); ok {
+		limit = Gain * float64(champion)
+	}
+	for _, n := range r.running {
+		if t, ok := r.Tried[n].Time(); ok && n != r.best && float64(t) < limit {
+			r.best, limit = n, float64(t)
+		}
+	}
+}
+
+// nextHeat begins the next heat that has challengers; there is none when the race is over.
+func (r *Race) nextHeat() {
+	r.running, r.turn, r.round = r.running[:0], 0, 0
+	for len(r.heats) > 0 && len(r.running) == 0 {
+		heat := r.heats[0]
+		r.heats = r.heats[1:]
+		for _, c := range heat(r.Best()) {
+			if !slices.ContainsFunc(r.Tried, func(e Entrant) bool { return e.Choice == c }) {
+				r.Tried = append(r.Tried, Entrant{Choice: c})
+				r.running = append(r.running, len(r.Tried)-1)
+			}
+		}
+	}
+	if len(r.running) > 0 {
+		r.running = slices.Insert(r.running, 0, r.best)
+		r.Tried[r.best].Times = nil // the machine may be busier, or less so, than it was
+	}
+	r.sum, r.left = 0, r.repeats
+}

@@ -1,0 +1,133 @@
+package tuning
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+// heats are of two levels, and then of tiles.
+var heats = []Heat{
+	func(best Choice) []Choice { return []Choice{{Level: "b"}, {Level: "c"}} },
+	func(best Choice) []Choice {
+		small, large := best, best
+		small.Tiles, large.Tiles = -2, 2
+		return []Choice{small, large}
+	},
+}
+
+// run runs a race of variants that take what a function says; it returns the number of runs, and their time.
+func run(t *testing.T, r *Race, took func(Choice) time.Duration) (runs int, total time.Duration) {
+	t.Helper()
+	for c, more := r.Next(); more; c, more = r.Next() {
+		d := took(c)
+		if d == 0 {
+			r.Disqualify()
+			continue
+		}
+		r.Note(d)
+		total += d
+		if runs++; runs > 100_000 {
+			t.Fatal("the race does not end")
+		}
+	}
+	return runs, total
+}
+
+// times of variants, with what else the machine does.
+func noisy(times map[Choice]time.Duration, seed uint64) func(Choice) time.Duration {
+	random := rand.New(rand.NewPCG(seed, 1))
+	return func(c Choice) time.Duration {
+		d := float64(times[c]) * (1 + 0.01*random.Float64())
+		if random.IntN(10) == 0 {
+			d *= 1 + 3*random.Float64()
+		}
+		return time.Duration(d)
+	}
+}
+
+func TestRaceFindsTheFastest(t *testing.T) {
+	t.Parallel()
+	const ms = time.Millisecond
+	right := 0
+	for seed := range uint64(100) {
+		times := map[Choice]time.Duration{
+			{Level: "a"}: 20 * ms, {Level: "b"}: 14 * ms, {Level: "c"}: 60 * ms,
+			{Level: "b", Tiles: -2}: 30 * ms, {Level: "b", Tiles: 2}: 11 * ms,
+			{Level: "a", Tiles: -2}: 20 * ms, {Level: "a", Tiles: 2}: 20 * ms,
+		}
+		r := NewRace(Choice{Level: "a"}, heats, 0)
+		runs, total := run(t, r, noisy(times, seed))
+		if r.Best() == (Choice{Level: "b", Tiles: 2}) {
+			right++
+		}
+		if runs > 40 {
+			t.Errorf("seed %d: %d runs", seed, runs)
+		}
+		// Of 1000 runs, those of the race add less than 5 % to the time of the best.
+		if more := total - time.Duration(runs)*11*ms; more > 5*1000*11*ms/100 {
+			t.Errorf("seed %d: the race costs %v", seed, more)
+		}
+	}
+	if right < 97 {
+		t.Errorf("only %d of 100 races find the fastest variant", right)
+	}
+}
+
+// Without a difference that is worth it, all stays as it is.
+func TestRaceKeepsTheDefault(t *testing.T) {
+	t.Parallel()
+	r := NewRace(Choice{Level: "a"}, heats, 4)
+	run(t, r, func(c Choice) time.Duration {
+		if c.Level == "a" && c.Tiles == 0 {
+			return 100 * time.Millisecond
+		}
+		return 98 * time.Millisecond
+	})
+	if r.Best() != (Choice{Level: "a"}) {
+		t.Errorf("the best is %v", r.Best())
+	}
+}
+
+// Short runs are timed in groups, and a run that takes no time that the clock shows ends, too.
+func TestRaceOfShortRuns(t *testing.T) {
+	t.Parallel()
+	for _, d := range []time.Duration{1, 700, 10 * time.Microsecond} {
+		r := NewRace(Choice{Level: "a"}, heats[:1], 2)
+		runs, _ := run(t, r, func(c Choice) time.Duration {
+			if c.Level == "b" {
+				return d
+			}
+			return 2 * d
+		})
+		if r.Best() != (Choice{Level: "b"}) || time.Duration(runs)*d < sampleTime && runs < mostRepeats {
+			t.Errorf("runs of %v: %d of them, the best is %v", d, runs, r.Best())
+		}
+	}
+}
+
+func TestRaceWithoutThoseThatCannotRun(t *testing.T) {
+	t.Parallel()
+	r := NewRace(Choice{Level: "a"}, heats, 3)
+	run(t, r, func(c Choice) time.Duration {
+		switch {
+		case c.Level == "c", c.Tiles == 2:
+			return 0
+		case c.Level == "b":
+			return 5 * time.Millisecond
+		}
+		return 20 * time.Millisecond
+	})
+	if r.Best() != (Choice{Level: "b"}) {
+		t.Errorf("the best is %v", r.Best())
+	}
+	for _, e := range r.Tried {
+		if _, ok := e.Time(); ok == e.Unfit {
+			t.Errorf("%v: fit %v, timed %v", e.Choice, !e.Unfit, ok)
+		}
+	}
+	alone := NewRace(Choice{Level: "a"}, nil, 3)
+	if _, more := alone.Next(); more {
+		t.Error("a race without challengers is run")
+	}
+}

@@ -1,0 +1,164 @@
+package rt
+
+import (
+	"fmt"
+	"runtime/pprof"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/access"
+	"github.com/openearthgo/oec/rt/internal/device"
+	"github.com/openearthgo/oec/rt/internal/memory"
+	"github.com/openearthgo/oec/rt/internal/offload"
+	"github.com/openearthgo/oec/rt/internal/schedule"
+	"github.com/openearthgo/oec/rt/internal/tuning"
+)
+
+// variant is one of the ways to run a plan, with all that it needs. All of them leave the same bits.
+type variant struct {
+	run    *access.Run
+	kernel *abi.Kernel    // nil on an accelerator
+	cpu    *schedule.Plan // nil on an accelerator
+	accel  *offload.Plan  // nil on the CPU
+
+	record *Record         // nil without a sink
+	labels *pprof.LabelSet // nil without the option
+}
+
+// binding is what the variants of a plan are made of: a stencil, its code, fields, and options.
+type binding struct {
+	spec    *abi.Stencil
+	kernels []abi.Kernel
+	fields  []*memory.Storage
+	config  config
+
+	device string
+	accel  *device.Device // nil on the CPU
+}
+
+// newBinding checks the parts that all variants have in common.
+func newBinding(s *abi.Stencil, kernels []abi.Kernel, fields []*memory.Storage, c *config) (*binding, error) {
+	if err := access.Validate(s); err != nil {
+		return nil, err
+	}
+	b := &binding{spec: s, kernels: kernels, fields: fields, config: *c}
+	if _, err := findLevel(s, c.level); err != nil {
+		return nil, err
+	}
+	var err error
+	b.device, b.accel, err = c.findDevice(s)
+	return b, err
+}
+
+// check returns the run of a level, the default if the name is empty, after all checks of the fields.
+// Its code is missing.
+func (b *binding) check(level string) (v *variant, code *abi.DeviceCode, err error) {
+	spec, err := findLevel(b.spec, level)
+	if err != nil {
+		return nil, nil, err
+	}
+	if b.accel != nil {
+		if spec, code, err = offload.Choose(b.spec, b.accel, level); err != nil {
+			return nil, nil, err
+		}
+	}
+	if err := access.ValidateLevel(b.spec, spec); err != nil {
+		return nil, nil, err
+	}
+	v = &variant{}
+	if b.accel == nil {
+		if v.kernel, err = kernelFor(b.spec, b.device, b.kernels, spec.Name, &b.config); err != nil {
+			return nil, nil, err
+		}
+	}
+	if v.run, err = access.New(b.spec, spec, b.fields); err != nil {
+		return nil, nil, err
+	}
+	if n := b.config.repeat; n > 1 && !v.run.FeedsBack() {
+		return nil, nil, &fault.OptionError{Stencil: b.spec.Name, Option: "Repeat", Problem: fmt.Sprintf("%d times of the same, because no output is the same field as an input", n)}
+	}
+	return v, code, v.run.SetPoints(b.config.sub)
+}
+
+// bind returns a variant that is ready to run.
+func (b *binding) bind(c tuning.Choice) (*variant, error) {
+	v, code, err := b.check(c.Level)
+	if err != nil {
+		return nil, err
+	}
+	return v, b.finish(v, code, c)
+}
+
+// finish has what runs a variant made ready, after the checks.
+func (b *binding) finish(v *variant, code *abi.DeviceCode, c tuning.Choice) (err error) {
+	o := &b.config
+	if b.accel != nil {
+		v.accel, err = offload.New(v.run, b.accel, code, o.queue, o.sink != nil || o.measuring())
+	} else {
+		v.cpu, err = schedule.New(v.run, v.kernel, b.schedule(c))
+	}
+	if err != nil {
+		return err
+	}
+	if o.sink != nil {
+		v.record = v.newRecord(max(1, o.repeat))
+	}
+	if o.labels {
+		v.setLabels()
+	}
+	return nil
+}
+
+// schedule returns the options of a schedule for a choice, in so far as the caller has not chosen.
+func (b *binding) schedule(c tuning.Choice) schedule.Options {
+	o := schedule.Options{
+		Workers: b.config.workers, TilePoints: b.config.tilePoints, Tiles: c.Tiles,
+		StreamFrom: schedule.DefaultStreamFrom(), Repeat: max(1, b.config.repeat), Timed: b.config.sink != nil,
+	}
+	if o.Workers == 0 {
+		o.Workers = c.Workers
+	}
+	stream := b.config.stream
+	if stream == tuning.StreamByModel {
+		stream = c.Stream
+	}
+	switch stream {
+	case tuning.StreamOn:
+		o.StreamFrom = 0
+	case tuning.StreamOff:
+		o.StreamFrom = schedule.NeverStream
+	}
+	return o
+}
+
+// isa returns the instruction set of the code, 0 for that of an accelerator.
+func (v *variant) isa() ISA {
+	if v.kernel == nil {
+		return 0
+	}
+	return v.kernel.ISA
+}
+
+// target returns what the code is for, if that is an accelerator.
+func (v *variant) target() string {
+	if v.accel == nil {
+		return ""
+	}
+	return v.accel.Code.Target
+}
+
+// workers returns the number of goroutines that share the work, 0 on an accelerator.
+func (v *variant) workers() int {
+	if v.cpu == nil {
+		return 0
+	}
+	return v.cpu.Workers()
+}
+
+// executor returns what runs the stages.
+func (v *variant) executor() executor {
+	if v.accel != nil {
+		return v.accel
+	}
+	return v.cpu
+}
