@@ -54,14 +54,15 @@ func (c Choice) String() string {
 }
 
 // Measure has the first runs of the plan be made by one variant after the other, so many rounds each, and
-// those that follow by the fastest, see [Choice]; 0 rounds are as many as usual. What is found is remembered, in the process and in the
+// those that follow by the fastest, see [Choice]; 0 rounds are as many as usual, and a negative number has the
+// plan neither measure nor remember. What is found is remembered, in the process and in the
 // file choices.txt in the folder oec of the user's cache folder, or in the folder that the environment
 // variable OEC_CACHE names: for the processor, the stencil as it was compiled, the size of the domain to a
 // power of two, and the number of threads. A plan for which something is remembered measures nothing.
 //
 // Without the option, plans measure from their 17th run on, if runs take more than some microseconds.
-// The variable OEC_MEASURE may be off, and then nothing is measured nor remembered; or on, as if all
-// plans had the option; or auto, the default. On accelerators, levels are all there is to choose, and only those who ask measure.
+// The variable OEC_MEASURE may be off, and then nothing is measured nor remembered, whatever the options
+// say; or on, as if all plans had the option; or auto, the default. On accelerators, levels are all there is to choose, and only those who ask measure.
 //
 // The runs are those that the program makes anyway, of its own fields, and leave what they always do; what [Level],
 // [Workers] and [StreamingStores] say is not varied. While it measures, a run may allocate.
@@ -69,7 +70,7 @@ func Measure(rounds int) Option {
 	return func(c *config) {
 		c.measure, c.rounds = measureOn, rounds
 		if rounds < 0 {
-			c.reject("Measure", "%d rounds", rounds)
+			c.measure = measureOff
 		}
 	}
 }
@@ -89,13 +90,16 @@ const (
 
 // readMeasure sets what OEC_MEASURE says.
 func (c *config) readMeasure(s *abi.Stencil) error {
-	switch text := c.getenv("OEC_MEASURE"); {
-	case text == measureOff || text == measureOn:
-		c.measure = text
-	case text != "" && text != measureAuto:
+	text := c.getenv("OEC_MEASURE")
+	switch text {
+	case "":
+		text = measureAuto
+	case measureAuto, measureOn, measureOff:
+	default:
 		return &fault.UnsupportedError{Stencil: s.Name, What: "OEC_MEASURE " + strconv.Quote(text), Reason: "no such mode", Have: []string{measureAuto, measureOn, measureOff}}
-	case c.measure == "":
-		c.measure = measureAuto
+	}
+	if c.measure == "" || text == measureOff {
+		c.measure = text
 	}
 	return nil
 }
@@ -261,7 +265,7 @@ func (p *Plan) runChoosing(ctx context.Context, scalars []uint64, times int) err
 	took := time.Since(start)
 	panicked, canceled := (*fault.StencilPanic)(nil), (*fault.CanceledError)(nil)
 	switch failed := err != nil && !errors.As(err, &panicked); {
-	case p.choosing == nil || failed && (h.race == nil || errors.As(err, &canceled)):
+	case p.choosing == nil || failed && (p.accel == nil || errors.As(err, &canceled)):
 		return err
 	case failed: // such as a kernel that the accelerator has too few registers for
 		h.race.Disqualify()

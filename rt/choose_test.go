@@ -128,13 +128,18 @@ func TestMeasureOff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, _, _, chosen = bindTwice(t, dir, "off", rt.Measure(1))
-	if !chosen.Done || chosen.Why != "" || chosen.Variant != "level=slow" {
-		t.Errorf("chosen: %+v", chosen)
-	}
-	for range 40 {
-		if err := p.Run(context.Background()); err != nil || p.Level() != "slow" {
-			t.Fatalf("level %s, error %v", p.Level(), err)
+	for _, off := range []struct {
+		measure string
+		opts    []rt.Option
+	}{{"off", []rt.Option{rt.Measure(1)}}, {"off", nil}, {"on", []rt.Option{rt.Measure(-1)}}, {"", []rt.Option{rt.Measure(-1)}}} {
+		p, _, _, chosen = bindTwice(t, dir, off.measure, off.opts...)
+		if !chosen.Done || chosen.Why != "" || chosen.Variant != "level=slow" {
+			t.Errorf("chosen: %+v", chosen)
+		}
+		for range 20 {
+			if err := p.Run(context.Background()); err != nil || p.Level() != "slow" {
+				t.Fatalf("level %s, error %v", p.Level(), err)
+			}
 		}
 	}
 	if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
@@ -201,9 +206,6 @@ func TestMeasureErrors(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	var option *rt.OptionError
-	if _, err := rt.Bind(twice(), twiceKernels(t), []rt.AnyField{a, x}, rt.Measure(-1)); !errors.As(err, &option) || option.Option != "Measure" {
-		t.Errorf("error %v", err)
-	}
 	if _, err := rt.Max(a, rt.Measure(1)); !errors.As(err, &option) || option.Option != "Measure" {
 		t.Errorf("error %v", err)
 	}

@@ -98,7 +98,7 @@ func (o *options) columns() []column {
 		cols = append(cols, column{name: floor.name, group: groupFloor, every: 1,
 			check: func(p *problem) error { return p.checkFloor() },
 			start: func(_ context.Context, p *problem, threads int) (runner, error) {
-				return bind(p.floor, rt.StreamingStores(floor.stream), rt.Workers(threads))
+				return bind(p.floor, rt.StreamingStores(floor.stream), rt.Workers(threads), rt.Measure(-1))
 			}})
 	}
 	return append(cols, arithmetic())
@@ -115,9 +115,9 @@ func levelColumn(level, device string) column {
 		case !hasLevel(p.info, level):
 			return nil, errAbsent // and tellMissingLevels has said so
 		case isAccelerator(device):
-			return bindToStream(p.bind, device, rt.Level(level))
+			return bindToStream(p.bind, device, rt.Level(level), rt.Measure(-1))
 		}
-		return bind(p.bind, rt.Level(level), rt.OnDevice(device), rt.Workers(threads))
+		return bind(p.bind, rt.Level(level), rt.OnDevice(device), rt.Workers(threads), rt.Measure(-1))
 	}
 	return c
 }

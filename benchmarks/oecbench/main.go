@@ -18,6 +18,9 @@
 // floor is a copy of as many bytes within the device. The device sim runs everything on the
 // CPU, to see whether it works.
 //
+// With -steps it compares plans that measure their variants while they run, see rt.Measure, with plans of
+// each level.
+//
 // With -sums it measures nothing, but prints checksums of what the stencils compute.
 package main
 
@@ -64,6 +67,9 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	}
 	if o.sums {
 		return o.writeSums(ctx, out, log)
+	}
+	if o.steps > 0 {
+		return o.writeSteps(ctx, out, log)
 	}
 	r, err := o.report(ctx, devices, out, log)
 	if err != nil {

@@ -353,3 +353,16 @@ func TestBest(t *testing.T) {
 		t.Errorf("the best floor is %v although there is none", have)
 	}
 }
+
+// TestSteps has plans make some steps, each with the right result, and expects a line for each case.
+func TestSteps(t *testing.T) {
+	t.Setenv("OEC_CACHE", "") // which is set
+	var out, log bytes.Buffer
+	args := []string{"-steps", "50", "-kernels", "hdiff,tridiagonal", "-size", "40x9x7", "-dtype", "f32,f64", "-threads", "1,2"}
+	if err := run(t.Context(), args, &out, &log); err != nil {
+		t.Fatalf("%v\n%s", err, log.String())
+	}
+	if lines := strings.Count(out.String(), "40x9x7"); lines != 8 {
+		t.Errorf("%d lines:\n%s", lines, out.String())
+	}
+}

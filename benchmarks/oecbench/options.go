@@ -26,7 +26,7 @@ type options struct {
 	kernels, dtypes, levels, devices []string
 	sizes                            [][3]int
 	threads                          []int
-	rounds                           int
+	rounds, steps                    int
 	time                             time.Duration
 	notes                            []string
 	fp, fill, peers                  string
@@ -50,6 +50,7 @@ func (o *options) flags(l *lists, log io.Writer) *flag.FlagSet {
 	f.StringVar(&o.fp, "fp", fpStrict, "the `mode` of floating-point arithmetic: strict, contract or fold; for another than the kernels were generated with, which takes LLVM, they are generated anew in a copy of the module")
 	f.StringVar(&o.peers, "peers", "all", "`names` of peers, or all or none; part of a name will do")
 	f.IntVar(&o.rounds, "rounds", 15, "number of rounds")
+	f.IntVar(&o.steps, "steps", 0, "if not 0, measure something else: the mean time of so many steps by plans of each level, and by plans that measure their variants in the first of them")
 	f.DurationVar(&o.time, "time", 0, "begin with no other kernel, size or type after this time; 0 is none")
 	f.Func("note", "`text` to say in the report, a line of its own; may be given several times", func(text string) error {
 		o.notes = append(o.notes, text)
@@ -71,7 +72,7 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	if err := f.Parse(args); err != nil {
 		return nil, err
 	}
-	if f.NArg() > 0 || o.rounds < 1 {
+	if f.NArg() > 0 || o.rounds < 1 || o.steps < 0 {
 		return nil, errors.New("unexpected argument, or no rounds: see -help")
 	}
 	if o.sums {
