@@ -24,6 +24,9 @@ func (c *Config) explain(ctx context.Context, instances []*instance) error {
 				return err
 			}
 		}
+		if len(in.levels) > 1 {
+			fmt.Fprintf(&text, "%s %s\n\tplans begin with level %s; those that run often time all of them, and keep to the fastest: rt.Timing says which [rt.Measure]\n", in.Stencil.Name, in.Elem, in.levels[0].level)
+		}
 	}
 	_, err := io.WriteString(c.Stdout, text.String())
 	return err
