@@ -23,18 +23,18 @@ var parts = []struct {
 	floors []string
 }{
 	{"what users link", "", []string{
-		"oec internal/exact",
+		"oec internal/exact internal/mpilib",
 		"abi fmath fmath/internal/... rt/internal/clib rt/internal/ptx",
 		"rt/fault rt/internal/geometry rt/internal/tuning",
 		"rt/internal/device",
-		"rt/internal/gpu rt/internal/memory rt/internal/sim",
+		"rt/internal/gpu rt/internal/memory rt/internal/mpi rt/internal/sim",
 		"rt/internal/access",
 		"rt/internal/offload rt/internal/schedule",
 		"rt/internal/timeblock",
 		"rt rt/cuda rt/hip rt/ptx",
 		"rt/foreign",
 	}},
-	{"the compiler", "abi", []string{
+	{"the compiler", "abi internal/mpilib", []string{
 		"internal/diag/... internal/header internal/naming internal/spelling internal/stress internal/toolchain",
 		"ir",
 		"dialect/...",

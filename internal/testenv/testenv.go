@@ -111,6 +111,17 @@ func NeedsISA(t testing.TB, isa string) {
 	}
 }
 
+// NeedsMPI returns the launcher of a library of MPI, "mpich" or "openmpi", by Debian's name for it, or
+// ends the test.
+func NeedsMPI(t testing.TB, library string) string {
+	t.Helper()
+	path, err := exec.LookPath("mpirun." + library)
+	if err != nil {
+		absent(t, "no mpirun."+library+": apt-get install "+map[string]string{"mpich": "mpich", "openmpi": "openmpi-bin"}[library])
+	}
+	return path
+}
+
 func absent(t testing.TB, what string) {
 	t.Helper()
 	if os.Getenv("CI") == "true" {
