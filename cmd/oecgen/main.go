@@ -101,7 +101,7 @@ usage: oecgen [flags] [directory ...]
        oecgen tune [flags] [directory]
                                   time schedules of the stencils on this machine and
                                   write the best to a file, which oecgen follows
-       oecgen doctor              show LLVM and what this machine can run
+       oecgen doctor              show LLVM, MPI and what this machine can run
 
 flags:
 `

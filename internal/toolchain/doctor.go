@@ -12,9 +12,8 @@ import (
 	"github.com/openearthgo/oec/abi"
 )
 
-// Doctor writes the part of the oecgen doctor report that concerns LLVM and
-// the CPU: what was found, which of it is taken, what is missing and how to install it. The
-// error is a failure to write.
+// Doctor writes what oecgen doctor says of LLVM, the CPU and MPI: what was found, which of it is taken,
+// what is missing and how to install it. The error is a failure to write.
 func Doctor(ctx context.Context, w io.Writer, opts Options) error {
 	r := &report{w: w}
 	r.line("host", "%s/%s, %s", runtime.GOOS, runtime.GOARCH, isaText(abi.HostISAs()))
@@ -30,6 +29,7 @@ func Doctor(ctx context.Context, w io.Writer, opts Options) error {
 		if opts.LLVM == "" || opts.LLVM == hiddenValue {
 			r.line("", "without LLVM, oecgen writes the pure-Go kernels only")
 		}
+		r.mpi(ctx, opts)
 		return r.err
 	}
 	r.taken(ctx, found[0])
@@ -37,6 +37,7 @@ func Doctor(ctx context.Context, w io.Writer, opts Options) error {
 		r.line("also found", "%s, %s: not taken", t.version, t.paths[t.Compiler()])
 	}
 	r.assembler(opts)
+	r.mpi(ctx, opts)
 	return r.err
 }
 

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/openearthgo/oec/internal/mpilib"
 )
 
 // The LLVM major versions that oec is tested with.
@@ -47,14 +49,17 @@ const (
 
 // Options is what the caller knows about the environment.
 type Options struct {
-	LLVM     string    // value of OEC_LLVM: "", "none" or a folder
-	Path     string    // value of PATH
-	PTXAS    string    // value of OEC_PTXAS
-	User     string    // folder of the user's caches, where make llvm puts LLVM without root
-	Cache    string    // value of OEC_CACHE; "" keeps nothing
-	Echo     io.Writer // where -x prints commands and -work prints folders; nil is silent
-	Commands bool      // print each command before it runs (-x)
-	KeepWork bool      // keep temporary folders and print their names (-work)
+	LLVM      string    // value of OEC_LLVM: "", "none" or a folder
+	Path      string    // value of PATH
+	PTXAS     string    // value of OEC_PTXAS
+	User      string    // folder of the user's caches, where make llvm puts LLVM without root
+	Cache     string    // value of OEC_CACHE; "" keeps nothing
+	MPI       string    // value of OEC_MPI: "", "none" or a library; for Doctor, as are the next two
+	Libraries string    // value of LD_LIBRARY_PATH
+	LDConfig  string    // program that lists the libraries of the system; "" where there is none
+	Echo      io.Writer // where -x prints commands and -work prints folders; nil is silent
+	Commands  bool      // print each command before it runs (-x)
+	KeepWork  bool      // keep temporary folders and print their names (-work)
 }
 
 // FromEnv returns the options that the process environment asks for.
@@ -63,7 +68,8 @@ func FromEnv() Options {
 	if err != nil {
 		user = "" // nothing is there
 	}
-	return Options{LLVM: os.Getenv(EnvLLVM), Path: os.Getenv("PATH"), PTXAS: os.Getenv(EnvPTXAS), User: user, Cache: os.Getenv(EnvCache)}
+	return Options{LLVM: os.Getenv(EnvLLVM), Path: os.Getenv("PATH"), PTXAS: os.Getenv(EnvPTXAS), User: user, Cache: os.Getenv(EnvCache),
+		MPI: os.Getenv(mpilib.Env), Libraries: libraryPath(), LDConfig: "/sbin/ldconfig"}
 }
 
 // Tools is one installation of LLVM, and how modules are compiled with it.

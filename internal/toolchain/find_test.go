@@ -314,6 +314,10 @@ func TestDoctor(t *testing.T) {
 		{"missing", Options{LLVM: t.TempDir()}, []string{"install LLVM with: "}},
 		{"zig", Options{LLVM: fake(t, map[string]string{"zig": "22.1.8"})}, []string{"llvm             22.1.8, by zig", "/zig ld.lld\n", "amd64          yes"}},
 		{"several", Options{LLVM: fake(t, with(all("19.1.7", ""), "clang", "19.1.7", "zig", "22.1.8"))}, []string{"llvm             19.1.7, by llc, opt, ld.lld", "also found       19.1.7, ", "/clang: not taken", "also found       22.1.8, ", "/zig: not taken"}},
+		{"no MPI", Options{LLVM: dir}, []string{"mpi              missing (needed by programs of several processes alone): apt-get install"}},
+		{"MPI hidden", Options{LLVM: dir, MPI: "none"}, []string{"mpi              hidden by OEC_MPI=none"}},
+		{"MPI chosen", Options{LLVM: "none", MPI: "libmpi.so.12"}, []string{"mpi              libmpi.so.12, by OEC_MPI"}},
+		{"MPI chosen and missing", Options{LLVM: dir, MPI: "/missing/libmpi.so"}, []string{"mpi              OEC_MPI=/missing/libmpi.so, and there is no such file"}},
 		{"no folder", Options{LLVM: filepath.Join(t.TempDir(), "nosuch")}, []string{"nosuch, and there is no such folder"}},
 	}
 	for _, tt := range tests {
@@ -329,5 +333,30 @@ func TestDoctor(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestDoctorFindsMPI has libraries in a folder and in the list of those of the system, and a launcher.
+func TestDoctorFindsMPI(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("libraries have names of Linux here")
+	}
+	dir, bin := t.TempDir(), t.TempDir()
+	writeProgram(t, filepath.Join(dir, "libmpi.so.12"), "")
+	list := "\tlibmpi.so.40 (libc6,x86-64) => /lib/libmpi.so.40\n\tlibmpi.so.12 (libc6,x86-64) => /lib/libmpi.so.12\n"
+	writeProgram(t, filepath.Join(bin, "ldconfig"), "#!/bin/sh\nprintf '"+list+"'\n")
+	writeProgram(t, filepath.Join(bin, "mpirun.mpich"), "#!/bin/sh\n")
+	if err := os.Symlink("mpirun.mpich", filepath.Join(bin, "mpirun")); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	opts := Options{LLVM: "none", Path: t.TempDir() + ":" + bin, Libraries: t.TempDir() + ":" + dir, LDConfig: filepath.Join(bin, "ldconfig")}
+	if err := Doctor(t.Context(), &out, opts); err != nil {
+		t.Fatal(err)
+	}
+	want := "mpi              MPICH, " + dir + "/libmpi.so.12\nalso found       Open MPI, /lib/libmpi.so.40\n  mpirun         " + bin + "/mpirun, which is " + bin + "/mpirun.mpich\n"
+	if !strings.HasSuffix(out.String(), want) {
+		t.Errorf("%s\nwant\n%s", out.String(), want)
 	}
 }
