@@ -111,8 +111,8 @@ func NeedsISA(t testing.TB, isa string) {
 	}
 }
 
-// NeedsMPI returns the launcher of a library of MPI, "mpich" or "openmpi", by Debian's name for it, or
-// ends the test.
+// NeedsMPI returns the launcher of a library of MPI, "mpich" or "openmpi" as Debian calls them, or ends the
+// test.
 func NeedsMPI(t testing.TB, library string) string {
 	t.Helper()
 	path, err := exec.LookPath("mpirun." + library)
@@ -120,6 +120,18 @@ func NeedsMPI(t testing.TB, library string) string {
 		absent(t, "no mpirun."+library+": apt-get install "+map[string]string{"mpich": "mpich", "openmpi": "openmpi-bin"}[library])
 	}
 	return path
+}
+
+// NeedsMPICC returns the C compiler of a library of MPI, which finds its header file, or ends the test.
+func NeedsMPICC(t testing.TB, library string) string {
+	t.Helper()
+	NeedsCC(t)
+	cmd := exec.CommandContext(t.Context(), "mpicc."+library, "-fsyntax-only", "-x", "c", "-")
+	cmd.Stdin = strings.NewReader("#include <mpi.h>\n")
+	if err := cmd.Run(); err != nil {
+		absent(t, "no header file of MPI for mpicc."+library+": apt-get install lib"+library+"-dev")
+	}
+	return cmd.Path
 }
 
 func absent(t testing.TB, what string) {
