@@ -115,7 +115,7 @@ func (c *TuneConfig) choose(pkg *source) error {
 	for _, s := range pkg.Stencils {
 		chosen := len(c.Stencils) == 0 || slices.Contains(c.Stencils, s.Name)
 		if axes := s.Dims.List(); chosen && s.Domain == [3]int{} && len(c.Size) != len(axes) && len(c.Size) != 3 {
-			return fmt.Errorf("-size has %d numbers; %s is over %v and takes %d, as in %s", len(c.Size), s.Name, s.Dims, len(axes), [...]string{"4096", "256x256", "128x128x60"}[len(axes)-1])
+			return fmt.Errorf("-size has %d of the numbers of a domain; %s is over %v and takes %d, as in %s", len(c.Size), s.Name, s.Dims, len(axes), [...]string{"4096", "256x256", "128x128x60"}[len(axes)-1])
 		}
 	}
 	return nil
