@@ -14,7 +14,7 @@ func kernels() []Mutant {
 		{"each row is one front behind the row before, however far along it reads there", "transform/gpu/convert_loops_to_gpu_wavefronts.go",
 			`form[d] = max(form[d], (v[d]-far)/v[d])`, `form[d] = 1`, Passes},
 		{"points that go downwards have the fronts of those that go upwards", "transform/gpu/convert_loops_to_gpu_wavefronts.go",
-			"\tif f.last.Down {", "\tif false {", Passes},
+			"\tif s.Down {", "\tif false {", Passes},
 		{"a block of an unrolled nest need not be whole", "transform/gpu/convert_loops_to_gpu.go",
 			`arith.NewCompare(b, arith.OpCmpI, "sle", end, m.hi[d])`,
 			`arith.NewCompare(b, arith.OpCmpI, "sle", end, end)`, Passes},
