@@ -3,6 +3,7 @@ package rt
 import (
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // Boundary says how [FillHalo] fills the halo of a field: one [Fill] for the
@@ -89,6 +90,22 @@ func (f Fill) String() string {
 		return "constant " + f.kind.String()
 	}
 	return "keep"
+}
+
+// ends returns the ends that are filled, and those of them that are filled from the interior.
+func (b *Boundary) ends() (filled, derived memory.Ends) {
+	for d := range 3 {
+		for high, fill := range [2]*Fill{&b.Lo[d], &b.Hi[d]} {
+			end := memory.EndOf(d, high == 1)
+			if fill.mode != fillKeep {
+				filled |= end
+			}
+			if fill.copies() {
+				derived |= end
+			}
+		}
+	}
+	return filled, derived
 }
 
 // copies reports whether the fill takes values from the interior.

@@ -18,6 +18,7 @@ func (f *Field[T]) Clone() *Field[T] {
 		panic(err)
 	}
 	f.s.MustRead()
+	c.s.Filled = s.Filled
 	f.eachRow(s.Bounds(), func(row []T, i, j, k int) {
 		copy(c.data[c.s.Index(i, j, k):], row)
 	})
@@ -139,7 +140,11 @@ func CopyAll[T oec.Elem](dst, src *Field[T]) error {
 	for d := range 3 {
 		b.Lo[d], b.Hi[d] = max(b.Lo[d], c.Lo[d]), min(b.Hi[d], c.Hi[d])
 	}
-	return dst.copyBox("CopyAll", src, b)
+	if err := dst.copyBox("CopyAll", src, b); err != nil {
+		return err
+	}
+	dst.s.Filled = src.s.Filled
+	return nil
 }
 
 // sameShapes checks that there are two fields, and that they agree in

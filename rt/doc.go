@@ -48,6 +48,12 @@
 // What the options leave open, a plan that runs often chooses by measuring some of its runs, and
 // remembers, see [Measure]. OEC_MEASURE=off has it not do so.
 //
+// # Numbers that are not finite
+//
+// With the option [Debug], or OEC_DEBUG=1 for all plans of a program, each run reports the first number in
+// its outputs that is infinite or NaN, with the input that it comes from, a halo that nobody has filled, and one that
+// was filled from an interior that was written since. [CheckFinite] looks at fields where a program likes.
+//
 // # Accelerators
 //
 // A stencil that was generated for accelerators runs on one with [OnDevice] or OEC_DEVICE:

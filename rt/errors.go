@@ -24,6 +24,7 @@ type (
 	// Of a run.
 	InvalidStencilError = fault.InvalidStencilError
 	CheckError          = fault.CheckError
+	NotFiniteError      = fault.NotFiniteError
 	BusyError           = fault.BusyError
 	StepsError          = fault.StepsError
 	CanceledError       = fault.CanceledError

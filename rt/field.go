@@ -54,6 +54,10 @@ func fieldOf[T oec.Elem](s memory.Storage, turn int) *Field[T] {
 	f := &Field[T]{data: memory.AlignedSlice[T](s.Size, turn), s: s}
 	f.s.First = unsafe.Pointer(unsafe.SliceData(f.data))
 	f.s.NewCoherence(false)
+	f.s.Filled.Unfilled = memory.AllEnds
+	if debugging() {
+		f.s.MarkHalo()
+	}
 	return f
 }
 
@@ -139,6 +143,7 @@ func (f *Field[T]) Set(i, j, k int, v T) { f.data[f.s.WriteIndex(i, j, k)] = v }
 // Fill sets every point of interior and halo to v.
 func (f *Field[T]) Fill(v T) {
 	f.s.Own()
+	f.s.Filled = memory.HaloState{}
 	f.eachRow(f.s.Bounds(), func(row []T, _, _, _ int) {
 		for n := range row {
 			row[n] = v
@@ -150,6 +155,7 @@ func (f *Field[T]) Fill(v T) {
 // memory order: k outermost, i innermost.
 func (f *Field[T]) FillFunc(fn func(i, j, k int) T) {
 	f.s.MustWrite()
+	f.s.Filled = memory.HaloState{}
 	f.eachRow(f.s.Bounds(), func(row []T, i, j, k int) {
 		for n := range row {
 			row[n] = fn(i+n, j, k)
@@ -170,3 +176,27 @@ func (f *Field[T]) eachRow(b abi.Box, fn func(row []T, i, j, k int)) {
 		}
 	}
 }
+
+// Dims is the set of dimensions that a field or a stencil has.
+type Dims = abi.Dims
+
+// The sets of dimensions. In memory, i is the fastest and k the slowest.
+const (
+	I   = abi.I
+	J   = abi.J
+	K   = abi.K
+	IJ  = abi.IJ
+	IK  = abi.IK
+	JK  = abi.JK
+	IJK = abi.IJK
+)
+
+// Halo is the number of points that a field has around its interior, at the low end, Lo, and at the
+// high end, Hi, of each dimension (i, j, k).
+type Halo = abi.Halo
+
+// ElemKind names an element type at run time: its String is "float32".
+type ElemKind = abi.ElemKind
+
+// ISA is an instruction set that kernels are compiled for: its String is "x86-64-v3".
+type ISA = abi.ISA

@@ -28,6 +28,7 @@ func FillHalo[T oec.Elem](f *Field[T], b Boundary) error {
 	if err := f.checkFill(&b); err != nil {
 		return err
 	}
+	f.s.NoteFill(b.ends())
 	if f.s.Coherence.Away() {
 		if done, err := f.fillOnDevice(b); done {
 			return err

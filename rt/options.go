@@ -21,6 +21,7 @@ type config struct {
 	device   string
 	queue    *device.Queue
 	check    int // tiles to recompute
+	debug    bool
 	repeat   int // how many times a call runs; 0 is once
 	level    string
 	sink     func(*Record)

@@ -8,6 +8,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/access"
+	"github.com/openearthgo/oec/rt/internal/finite"
 	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
@@ -27,8 +28,9 @@ type Plan struct {
 	choosing *choosing   // among variants; nil if there is nothing to choose, or no more
 	chosen   Choice
 
-	checks []*check // of the results
-	repeat int      // how many times a call runs
+	checks []*check      // of the results
+	watch  *finite.Watch // for numbers that are not finite; nil without Debug
+	repeat int           // how many times a call runs
 	sink   func(*Record)
 
 	busy atomic.Bool // there is a call in progress
@@ -60,6 +62,9 @@ func Bind(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, opts ...Optio
 		return nil, err
 	}
 	if err := p.newChecks(kernels, &c); err != nil {
+		return nil, err
+	}
+	if err := p.newWatch(s, &c); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -106,7 +111,7 @@ type executor interface {
 // says what is undefined. If the stencil would panic as a plain Go function,
 // the result is a *[StencilPanic]. If fields were swapped since the last Run
 // such that they now overlap, it is an *[OverlapError], and nothing is written.
-// With [Check], it may be a *[CheckError].
+// With [Check], it may be a *[CheckError], and with [Debug] a *[NotFiniteError].
 func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 	if !p.busy.CompareAndSwap(false, true) {
 		return &fault.BusyError{Stencil: p.run.Spec.Name}
@@ -114,7 +119,7 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	err := p.runChecked(ctx, scalars)
+	err := p.runWatched(ctx, scalars)
 	p.busy.Store(false)
 	runtime.KeepAlive(p) // the kernels have only addresses of the fields
 	return err

@@ -196,6 +196,8 @@ func (s *Sequence) obstacle() string {
 		switch {
 		case p.cpu == nil:
 			return name + " runs on an accelerator"
+		case p.watch != nil:
+			return name + " looks for numbers that are not finite after each run"
 		case p.record != nil:
 			return name + " reports the time of each run"
 		case p.labels != nil:
@@ -246,6 +248,7 @@ func (s *Sequence) prepare(ctx context.Context, steps int) error {
 	if err := ctx.Err(); err != nil {
 		return s.failed(s.step, s.step, &fault.CanceledError{Stencil: s.names(), Err: err})
 	}
+	s.forgetHalos()
 	for _, p := range s.plans {
 		for i, f := range p.run.Fields {
 			see := f.Read

@@ -159,6 +159,7 @@ func (s *Storage) See() error {
 		return err
 	}
 	s.Coherence.seen, s.Coherence.placed = true, nil
+	s.Filled = HaloState{}
 	s.ownLocked()
 	return nil
 }

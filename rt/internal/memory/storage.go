@@ -38,6 +38,7 @@ type Storage struct {
 	Extent     [3]int // number of indices, including the halo
 	Generation uint64 // incremented by Swap
 
+	Filled    HaloState  // of the halo
 	Coherence *Coherence // where the newest elements are; nil for buffers
 	// The extent along i as far as the host may read, and write, its memory without asking
 	// home: ext[0], or 0 while a device has newer elements, or would have older ones.
@@ -110,6 +111,7 @@ func (s *Storage) LayOut(op string) (int, error) {
 // Swap exchanges the memory of two storages of one shape, and what is known of it.
 func Swap(s, t *Storage) {
 	s.Memory, t.Memory = t.Memory, s.Memory
+	s.Filled, t.Filled = t.Filled, s.Filled
 	s.Coherence, t.Coherence = t.Coherence, s.Coherence
 	s.Coherence.owner, t.Coherence.owner = s, t
 	s.readable, t.readable = t.readable, s.readable
