@@ -1,9 +1,13 @@
 package docs_test
 
 import (
+	"errors"
+	"image/png"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -28,33 +32,73 @@ func TestGenerateLine(t *testing.T) {
 	}
 }
 
-// TestReadme compiles the stencil of the README, and the call of it.
+// TestReadme does what the README says in its section Start, in a folder beside this module: the stencil and the program
+// are the files that it shows, the commands are those that it lists.
 func TestReadme(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../README.md")
+	root, text := readme(t)
+	code := goBlocks(text)
+	if len(code) != 3 {
+		t.Fatalf("the README has %d blocks of Go, expected a stencil, its call and a program", len(code))
+	}
+	dir := t.TempDir()
+	for name, source := range map[string]string{
+		"stencil.go":    code[0],
+		"model/main.go": code[2],
+		"call/call.go": "// Package call calls the stencil of the README.\npackage call\n\nimport (\n\t\"context\"\n\n\t\"example.org/dycore\"\n)\n\n" +
+			"// Run does what the README shows.\nfunc Run(ctx context.Context, initial func(i, j, k int) float64) error {\n" + code[1] + "\treturn err\n}\n",
+	} {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(source), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, start, _ := strings.Cut(text, "\n## Start\n")
+	count := 0
+	for _, line := range regexp.MustCompile(`(?m)^    (go .*)$`).FindAllStringSubmatch(start, -1) {
+		if strings.HasPrefix(line[1], "go tool oecgen -c") { // the library for Python has tests of its own
+			break
+		}
+		count++
+		command, _, _ := strings.Cut(line[1], "#")
+		args := strings.Fields(strings.ReplaceAll(command, "=../oec", "="+filepath.ToSlash(root)))
+		cmd := exec.Command(args[0], args[1:]...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", line[1], err, out)
+		}
+	}
+	if count < 8 {
+		t.Errorf("the README has %d commands to start with", count)
+	}
+	build(t, dir)
+	if file, err := os.Open(filepath.Join(dir, "hdiff.png")); err != nil {
+		t.Error("the program draws no picture: ", err)
+	} else if _, err := png.Decode(file); err != nil {
+		t.Error("hdiff.png: ", err)
+	}
+}
+
+// readme returns the folder of the module and its README.
+func readme(t *testing.T) (root, text string) {
+	t.Helper()
+	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var code []string
-	for _, b := range blocks(string(text)) {
+	b, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return root, string(b)
+}
+
+// goBlocks returns the blocks of a text that are Go.
+func goBlocks(text string) (code []string) {
+	for _, b := range blocks(text) {
 		if b.kind == "go" {
 			code = append(code, b.text)
 		}
 	}
-	if len(code) != 2 {
-		t.Fatalf("the README has %d blocks of Go, expected a stencil and its call", len(code))
-	}
-	dir := newModule(t)
-	if err := generate(filepath.Join(dir, "dycore"), sourceFile, code[0], ""); err != nil {
-		t.Fatal(err)
-	}
-	call := "// Package call calls the stencil of the README.\npackage call\n\nimport (\n\t\"context\"\n\n\t\"example.org/language/dycore\"\n)\n\n" +
-		"// Run does what the README shows.\nfunc Run(ctx context.Context, initial func(i, j, k int) float64) error {\n" + code[1] + "\treturn err\n}\n"
-	if err := os.Mkdir(filepath.Join(dir, "call"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "call", "call.go"), []byte(call), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	build(t, dir)
+	return code
 }
