@@ -49,6 +49,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == "tune" {
 		return tune(ctx, args[1:], stderr)
 	}
+	if len(args) > 0 && args[0] == "new" {
+		return makeModule(ctx, args[1:], stdout, stderr)
+	}
 	c, folders, asJSON, err := parse(args, stdout, stderr)
 	if errors.Is(err, flag.ErrHelp) {
 		return 0
@@ -98,6 +101,8 @@ usage: oecgen [flags] [directory ...]
                                   of a pattern such as ./..., the packages that have
                                   generated code or a line for go generate, each with
                                   the flags in the header of its code
+       oecgen new [flags] directory
+                                  make a module with a stencil, its test and a program
        oecgen tune [flags] [directory]
                                   time schedules of the stencils on this machine and
                                   write the best to a file, which oecgen follows
