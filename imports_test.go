@@ -49,8 +49,9 @@ var parts = []struct {
 		"cmd/...",
 	}},
 	{"files and pictures", "oec abi rt", []string{"netcdf picture"}},
+	{"tests of users", "oec abi rt rt/ptx internal/testenv/emulator", []string{"difftest"}},
 	{"programs of users", "oec abi fmath rt/... netcdf picture", []string{"examples/..."}},
-	{"tests and benchmarks", "...", []string{"benchmarks/... docs internal/reference internal/test/... internal/testenv"}},
+	{"tests and benchmarks", "...", []string{"benchmarks/... docs internal/reference internal/test/... internal/testenv/..."}},
 }
 
 // owners are the only packages that may import a module that the others must not depend on.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/testenv/emulator"
 )
 
 // build builds the module embed as a user without LLVM or a C compiler does, and returns the program.
@@ -55,8 +55,8 @@ func TestCrossCompiled(t *testing.T) {
 	arm := build(t, "linux", "arm64")
 	checkStatic(t, arm)
 	t.Run("arm64", func(t *testing.T) {
-		if emulator := testenv.NeedsQEMU(t, "arm64"); emulator != "" {
-			checkOutput(t, emulator, arm)
+		if qemu := emulator.NeedsQEMU(t, "arm64"); qemu != "" {
+			checkOutput(t, qemu, arm)
 		}
 	})
 }

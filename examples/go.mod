@@ -6,7 +6,6 @@ tool github.com/openearthgo/oec/cmd/oecgen
 
 require (
 	github.com/openearthgo/oec v0.0.0
-	github.com/openearthgo/oec/internal/test v0.0.0
 	github.com/openearthgo/oec/picture v0.0.0
 	github.com/schollz/progressbar/v3 v3.19.1
 )
@@ -20,11 +19,11 @@ require (
 	github.com/dave/jennifer v1.7.1 // indirect
 	github.com/ebitengine/purego v0.11.3 // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
-	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
 	github.com/llir/llvm v0.3.6 // indirect
 	github.com/mewmew/float v0.0.0-20201204173432-505706aa38fa // indirect
 	github.com/mitchellh/colorstring v0.0.0-20190213212951-d06e56a500db // indirect
+	github.com/openearthgo/oec/difftest v0.0.0
 	github.com/pkg/errors v0.9.1 // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
 	github.com/vmihailenco/msgpack/v5 v5.4.1 // indirect
@@ -41,6 +40,7 @@ require (
 
 replace (
 	github.com/openearthgo/oec => ../
-	github.com/openearthgo/oec/internal/test => ../internal/test
 	github.com/openearthgo/oec/picture => ../picture
 )
+
+replace github.com/openearthgo/oec/difftest => ../difftest

@@ -6,7 +6,7 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/benchmarks/columns"
-	"github.com/openearthgo/oec/internal/test/difftest"
+	"github.com/openearthgo/oec/difftest"
 )
 
 // TestDifferential compares the compiled advection with the plain function, and looks for any

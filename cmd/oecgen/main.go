@@ -52,6 +52,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == "new" {
 		return makeModule(ctx, args[1:], stdout, stderr)
 	}
+	if len(args) > 0 && args[0] == "test" {
+		return writeTest(ctx, args[1:], stderr)
+	}
 	c, folders, asJSON, err := parse(args, stdout, stderr)
 	if errors.Is(err, flag.ErrHelp) {
 		return 0
@@ -103,6 +106,9 @@ usage: oecgen [flags] [directory ...]
                                   the flags in the header of its code
        oecgen new [flags] directory
                                   make a module with a stencil, its test and a program
+       oecgen test [directory ...]
+                                  write the test that compares the stencils with the
+                                  plain functions
        oecgen tune [flags] [directory]
                                   time schedules of the stencils on this machine and
                                   write the best to a file, which oecgen follows

@@ -87,24 +87,34 @@ func describe(dir, name string) (*newModule, error) {
 	if err := module.CheckImportPath(name); err != nil {
 		return nil, fmt.Errorf("new: %w\n\thint: give the path of the module with -module", err)
 	}
-	m := &newModule{Module: name, Package: strings.ReplaceAll(path.Base(name), "-", ""), Version: "v0.0.0"}
+	m := &newModule{Module: name, Package: strings.ReplaceAll(path.Base(name), "-", "")}
 	if !token.IsIdentifier(m.Package) || m.Package == "main" {
 		return nil, fmt.Errorf("new: %q is no name for a package\n\thint: give a path that ends with one with -module, as in example.org/mymodel", path.Base(name))
+	}
+	return m, m.findSource(dir)
+}
+
+// findSource sets the version of this module, and where it is if that is a checkout, for a module in a folder.
+func (m *newModule) findSource(dir string) error {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return err
 	}
 	_, file, _, _ := runtime.Caller(0)
 	if _, version, found := strings.Cut(filepath.ToSlash(file), oecModule+"@"); found { // of the module cache
 		m.Version, _, _ = strings.Cut(version, "/")
-		return m, nil
+		return nil
 	}
 	own := filepath.Dir(filepath.Dir(filepath.Dir(file)))
 	if _, err := os.Stat(filepath.Join(own, "go.mod")); err != nil {
-		return nil, fmt.Errorf("new: this oecgen does not know where its source is\n\thint: run it by go tool oecgen, or build it without -trimpath")
+		return fmt.Errorf("this oecgen does not know where its source is\n\thint: run it by go tool oecgen, or build it without -trimpath")
 	}
+	m.Version = "v0.0.0"
 	if m.Checkout, err = filepath.Rel(dir, own); err != nil {
 		m.Checkout = own
 	}
 	m.Checkout = filepath.ToSlash(m.Checkout)
-	return m, nil
+	return nil
 }
 
 // create makes the module in a folder beside the one that it then gets.
@@ -117,17 +127,35 @@ func (m *newModule) create(ctx context.Context, dir string, stderr io.Writer) er
 	if err := m.write(made); err != nil {
 		return err
 	}
-	tidy := exec.CommandContext(ctx, "go", "mod", "tidy")
-	tidy.Dir, tidy.Env = made, append(os.Environ(), "GOWORK=off")
-	if out, err := tidy.CombinedOutput(); err != nil {
-		return fmt.Errorf("new: go mod tidy: %w\n%s", err, out)
+	if err := m.tidy(ctx, made); err != nil {
+		return err
 	}
 	c := driver.Config{Dir: made, Tools: toolchain.FromEnv(), Levels: driver.DefaultLevels(), Targets: driver.DefaultTargets(), Stdout: io.Discard, Stderr: stderr}
 	c.Tools.Echo = stderr
 	if err := driver.Generate(ctx, c); err != nil {
 		return err
 	}
+	c.Stderr = io.Discard
+	if err := driver.WriteTest(ctx, c); err != nil {
+		return err
+	}
+	if err := m.tidy(ctx, made); err != nil { // the test has imports of its own
+		return err
+	}
 	return move(made, dir)
+}
+
+// tidy writes go.mod and has the go command find what it lacks.
+func (m *newModule) tidy(ctx context.Context, dir string) error {
+	if err := m.writeFile(dir, "module/go.mod.tmpl"); err != nil {
+		return err
+	}
+	tidy := exec.CommandContext(ctx, "go", "mod", "tidy")
+	tidy.Dir, tidy.Env = dir, append(os.Environ(), "GOWORK=off")
+	if out, err := tidy.CombinedOutput(); err != nil {
+		return fmt.Errorf("new: go mod tidy: %w\n%s", err, out)
+	}
+	return nil
 }
 
 // move moves what is in a folder to another one, which is made if it is not there.
@@ -153,18 +181,23 @@ func (m *newModule) write(dir string) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		t, err := template.ParseFS(start, name)
-		if err != nil {
-			return err
-		}
-		var text bytes.Buffer
-		if err := t.Execute(&text, m); err != nil {
-			return err
-		}
-		file := filepath.Join(dir, filepath.FromSlash(strings.TrimSuffix(strings.TrimPrefix(name, "module/"), ".tmpl")))
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			return err
-		}
-		return os.WriteFile(file, text.Bytes(), 0o666)
+		return m.writeFile(dir, name)
 	})
+}
+
+// writeFile writes the file of a template.
+func (m *newModule) writeFile(dir, name string) error {
+	t, err := template.ParseFS(start, name)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	if err := t.Execute(&text, m); err != nil {
+		return err
+	}
+	file := filepath.Join(dir, filepath.FromSlash(strings.TrimSuffix(strings.TrimPrefix(name, "module/"), ".tmpl")))
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(file, text.Bytes(), 0o666)
 }

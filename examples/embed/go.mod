@@ -8,13 +8,14 @@ require (
 )
 
 require (
+	github.com/ebitengine/purego v0.11.3 // indirect
 	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
 	golang.org/x/sys v0.47.0 // indirect
 )
 
 replace (
 	github.com/openearthgo/oec => ../..
+	github.com/openearthgo/oec/difftest => ../../difftest
 	github.com/openearthgo/oec/examples => ../
-	github.com/openearthgo/oec/internal/test => ../../internal/test
 	github.com/openearthgo/oec/picture => ../../picture
 )

@@ -5,8 +5,9 @@ go 1.25.0
 require (
 	github.com/google/go-cmp v0.7.0
 	github.com/openearthgo/oec v0.0.0
-	golang.org/x/sys v0.47.0
 )
+
+require golang.org/x/sys v0.47.0 // indirect
 
 require (
 	github.com/dave/jennifer v1.7.1 // indirect
@@ -14,6 +15,7 @@ require (
 	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
 	github.com/llir/llvm v0.3.6 // indirect
 	github.com/mewmew/float v0.0.0-20201204173432-505706aa38fa // indirect
+	github.com/openearthgo/oec/difftest v0.0.0
 	github.com/pkg/errors v0.9.1 // indirect
 	github.com/vmihailenco/msgpack/v5 v5.4.1 // indirect
 	github.com/vmihailenco/tagparser/v2 v2.0.0 // indirect
@@ -23,3 +25,5 @@ require (
 )
 
 replace github.com/openearthgo/oec => ../..
+
+replace github.com/openearthgo/oec/difftest => ../../difftest

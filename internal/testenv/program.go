@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/internal/testenv/emulator"
 )
 
 // Program is a Go module in a temporary folder that a test writes, builds and runs: on
@@ -25,7 +26,7 @@ type Program struct {
 // where this machine cannot run such code.
 func NewProgram(t testing.TB, goarch string) *Program {
 	t.Helper()
-	return &Program{Dir: t.TempDir(), GOARCH: goarch, emulator: NeedsQEMU(t, goarch)}
+	return &Program{Dir: t.TempDir(), GOARCH: goarch, emulator: emulator.NeedsQEMU(t, goarch)}
 }
 
 // Emulated reports whether the program runs on an emulator.

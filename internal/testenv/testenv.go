@@ -6,14 +6,12 @@
 package testenv
 
 import (
-	"os"
 	"os/exec"
-	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/internal/testenv/emulator"
 	"github.com/openearthgo/oec/internal/toolchain"
 )
 
@@ -22,7 +20,7 @@ func NeedsLLVM(t testing.TB) *toolchain.Tools {
 	t.Helper()
 	tools, err := toolchain.Find(t.Context(), toolchain.FromEnv())
 	if err != nil {
-		absent(t, err.Error())
+		emulator.Absent(t, err.Error())
 	}
 	return tools
 }
@@ -33,37 +31,9 @@ func NeedsObjdump(t testing.TB) *toolchain.Tools {
 	t.Helper()
 	tools := NeedsLLVM(t)
 	if _, err := tools.Program(t.Context(), toolchain.Objdump); err != nil {
-		absent(t, err.Error())
+		emulator.Absent(t, err.Error())
 	}
 	return tools
-}
-
-// NeedsQEMU returns the program that runs a linux binary of goarch on this
-// machine, or "" where the machine runs it itself; or ends the test.
-func NeedsQEMU(t testing.TB, goarch string) string {
-	t.Helper()
-	if runtime.GOARCH == goarch || runtime.GOARCH == "amd64" && goarch == "386" && runtime.GOOS == "linux" {
-		return ""
-	}
-	names := map[string]string{"arm64": "qemu-aarch64", "amd64": "qemu-x86_64", "386": "qemu-i386", "riscv64": "qemu-riscv64"}
-	path, err := exec.LookPath(names[goarch])
-	if err != nil || runtime.GOOS != "linux" {
-		absent(t, "no "+names[goarch]+" to run "+goarch+" code: apt-get install qemu-user")
-	}
-	return path
-}
-
-// NeedsNode returns the program that runs a file built for GOOS=js GOARCH=wasm.
-func NeedsNode(t testing.TB) string {
-	t.Helper()
-	if _, err := exec.LookPath("node"); err != nil || runtime.GOOS != "linux" {
-		absent(t, "no node to run wasm: apt-get install nodejs")
-	}
-	out, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatalf("go env GOROOT: %v", err)
-	}
-	return filepath.Join(strings.TrimSpace(string(out)), "lib", "wasm", "go_js_wasm_exec")
 }
 
 // NeedsCC ends the test unless there is the C compiler that the go command uses.
@@ -75,7 +45,7 @@ func NeedsCC(t testing.TB) {
 		cc = "cc"
 	}
 	if _, err := exec.LookPath(cc); err != nil {
-		absent(t, "no "+cc+" to compile C: apt-get install gcc libc6-dev")
+		emulator.Absent(t, "no "+cc+" to compile C: apt-get install gcc libc6-dev")
 	}
 }
 
@@ -84,7 +54,7 @@ func NeedsFortran(t testing.TB) string {
 	t.Helper()
 	program, err := exec.LookPath("gfortran")
 	if err != nil {
-		absent(t, "no gfortran to compile Fortran: apt-get install gfortran")
+		emulator.Absent(t, "no gfortran to compile Fortran: apt-get install gfortran")
 	}
 	return program
 }
@@ -98,7 +68,7 @@ func NeedsNumPy(t testing.TB) string {
 			return program
 		}
 	}
-	absent(t, "no python3 with NumPy: apt-get install python3-numpy")
+	emulator.Absent(t, "no python3 with NumPy: apt-get install python3-numpy")
 	return ""
 }
 
@@ -117,7 +87,7 @@ func NeedsMPI(t testing.TB, library string) string {
 	t.Helper()
 	path, err := exec.LookPath("mpirun." + library)
 	if err != nil {
-		absent(t, "no mpirun."+library+": apt-get install "+map[string]string{"mpich": "mpich", "openmpi": "openmpi-bin"}[library])
+		emulator.Absent(t, "no mpirun."+library+": apt-get install "+map[string]string{"mpich": "mpich", "openmpi": "openmpi-bin"}[library])
 	}
 	return path
 }
@@ -129,15 +99,7 @@ func NeedsMPICC(t testing.TB, library string) string {
 	cmd := exec.CommandContext(t.Context(), "mpicc."+library, "-fsyntax-only", "-x", "c", "-")
 	cmd.Stdin = strings.NewReader("#include <mpi.h>\n")
 	if err := cmd.Run(); err != nil {
-		absent(t, "no header file of MPI for mpicc."+library+": apt-get install lib"+library+"-dev")
+		emulator.Absent(t, "no header file of MPI for mpicc."+library+": apt-get install lib"+library+"-dev")
 	}
 	return cmd.Path
-}
-
-func absent(t testing.TB, what string) {
-	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatalf("CI=true but %s", what)
-	}
-	t.Skip(what)
 }

@@ -168,7 +168,7 @@ func testSource(ps []*randstencil.Program) string {
 import (
 	"testing"
 
-	"%s/internal/test/difftest"
+	"%s/difftest"
 )
 
 func TestRandom(t *testing.T) {

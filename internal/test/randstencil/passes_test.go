@@ -11,7 +11,7 @@ import (
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/internal/interp"
-	"github.com/openearthgo/oec/internal/test/difftest"
+	"github.com/openearthgo/oec/difftest"
 	"github.com/openearthgo/oec/internal/test/randstencil"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/lang"

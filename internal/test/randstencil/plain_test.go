@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openearthgo/oec/internal/test/difftest"
+	"github.com/openearthgo/oec/difftest"
 	"github.com/openearthgo/oec/internal/test/randstencil"
 )
 
@@ -35,7 +35,7 @@ func plainSource(ps []*randstencil.Program) string {
 import (
 	"testing"
 
-	"%s/internal/test/difftest"
+	"%s/difftest"
 	"%[2]s/rt"
 )
 

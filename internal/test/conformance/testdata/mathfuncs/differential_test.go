@@ -3,7 +3,7 @@ package mathfuncs
 import (
 	"testing"
 
-	"github.com/openearthgo/oec/internal/test/difftest"
+	"github.com/openearthgo/oec/difftest"
 )
 
 // TestDifferential compares the compiled stencils with the plain functions.

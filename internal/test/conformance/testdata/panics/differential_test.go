@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/openearthgo/oec/internal/test/difftest"
+	"github.com/openearthgo/oec/difftest"
 )
 
 // TestDifferential compares the compiled stencils with the plain functions.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/internal/test/conformance/plaintest"
-	"github.com/openearthgo/oec/internal/test/difftest"
+	"github.com/openearthgo/oec/difftest"
 	"github.com/openearthgo/oec/internal/test/fill"
 	"github.com/openearthgo/oec/rt"
 )

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/internal/test/difftest"
+	"github.com/openearthgo/oec/difftest"
 	"github.com/openearthgo/oec/rt"
 )
 

@@ -3,7 +3,7 @@ package sizes
 import (
 	"testing"
 
-	"github.com/openearthgo/oec/internal/test/difftest"
+	"github.com/openearthgo/oec/difftest"
 	"github.com/openearthgo/oec/rt"
 )
 

@@ -3,7 +3,7 @@ package texts
 import (
 	"testing"
 
-	"github.com/openearthgo/oec/internal/test/difftest"
+	"github.com/openearthgo/oec/difftest"
 )
 
 // TestDifferential compares the compiled programs with functions in Go.

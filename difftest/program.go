@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/testenv/emulator"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -43,7 +43,7 @@ func programs() []*program {
 // test.
 func (p *program) prepare(t *testing.T) {
 	t.Helper()
-	p.emulator = testenv.NeedsQEMU(t, p.goarch)
+	p.emulator = emulator.NeedsQEMU(t, p.goarch)
 	if p.file != "" {
 		return
 	}

@@ -6,7 +6,6 @@ import (
 	"reflect"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/lang"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -182,7 +181,14 @@ func (s *stencil) scalarBits(v values) []uint64 {
 }
 
 // scalarKind returns the element type with the bits of t.
-func scalarKind(t reflect.Type) rt.ElemKind { return lang.TypeOf(lang.Elem(t.Kind().String())).Kind }
+func scalarKind(t reflect.Type) rt.ElemKind {
+	for _, e := range elems {
+		if e.kind().String() == t.Kind().String() {
+			return e.kind()
+		}
+	}
+	panic("no element type has the bits of " + t.String())
+}
 
 // scalarValue returns the value of type t that has the given bits.
 func scalarValue(t reflect.Type, bits uint64) reflect.Value {

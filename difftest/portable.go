@@ -13,9 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
-	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/testenv/emulator"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -43,8 +41,8 @@ func RunPortable(t *testing.T, cases ...Case) {
 		t.Run(goarch, func(t *testing.T) {
 			t.Parallel()
 			have := portableResults(t, goarch, test)
-			if diff := cmp.Diff(want, have); diff != "" {
-				t.Errorf("%s differs from %s:\n%s", goarch, runtime.GOARCH, diff)
+			if have != want {
+				t.Errorf("%s gives\n%s%s gives\n%s", goarch, have, runtime.GOARCH, want)
 			}
 		})
 	}
@@ -69,11 +67,11 @@ func portableTo() []string {
 // portableResults returns the results of the same test on another machine.
 func portableResults(t *testing.T, goarch, test string) string {
 	t.Helper()
-	goos, emulator := runtime.GOOS, ""
+	goos, runner := runtime.GOOS, ""
 	if goarch == "wasm" {
-		goos, emulator = "js", testenv.NeedsNode(t)
+		goos, runner = "js", emulator.NeedsNode(t)
 	} else {
-		emulator = testenv.NeedsQEMU(t, goarch)
+		runner = emulator.NeedsQEMU(t, goarch)
 	}
 	file := filepath.Join(t.TempDir(), "portable.exe")
 	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-ldflags=-s -w", "-o", file, ".")
@@ -82,8 +80,8 @@ func portableResults(t *testing.T, goarch, test string) string {
 		t.Fatalf("building the test for %s: %v\n%s", goarch, err, out)
 	}
 	line := []string{file, "-test.run=^" + test + "$"}
-	if emulator != "" {
-		line = append([]string{emulator}, line...)
+	if runner != "" {
+		line = append([]string{runner}, line...)
 	}
 	cmd := exec.CommandContext(t.Context(), line[0], line[1:]...)
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), envPortable + "=1"} // wasm has room for few
