@@ -2,6 +2,7 @@ package canonical
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -23,7 +24,7 @@ func (CSE) Run(_ *transform.Context, module *ir.Op) error {
 }
 
 // MergeEqual replaces operations of a region by equal ones that were computed before.
-func MergeEqual(r *ir.Region) { newMerger().region(r, &scope{}) }
+func MergeEqual(r *ir.Region) { newMerger().region(r) }
 
 // EqualRegions reports whether two regions compute the same.
 func EqualRegions(a, b *ir.Region) bool {
@@ -31,46 +32,62 @@ func EqualRegions(a, b *ir.Region) bool {
 	return c.regionKey(a) == c.regionKey(b)
 }
 
-// scope holds the operations that are visible in a region, by what they compute.
-type scope struct {
-	outer *scope
-	ops   map[string]*ir.Op
-}
-
-func (s *scope) find(key string) *ir.Op {
-	for ; s != nil; s = s.outer {
-		if op := s.ops[key]; op != nil {
-			return op
-		}
-	}
-	return nil
-}
-
 // merger merges equal operations; values have numbers by which they are told apart.
-type merger struct{ numbers map[*ir.Value]int }
+type merger struct {
+	numbers map[*ir.Value]int
+	prints  map[*ir.Op]fingerprint
+	visible map[fingerprint][]*ir.Op // those of the region and of the ones around it, innermost last
+}
 
-func newMerger() *merger { return &merger{numbers: map[*ir.Value]int{}} }
+func newMerger() *merger {
+	return &merger{map[*ir.Value]int{}, map[*ir.Op]fingerprint{}, map[fingerprint][]*ir.Op{}}
+}
 
-func (c *merger) region(r *ir.Region, outer *scope) {
-	s := &scope{outer, map[string]*ir.Op{}}
+func (c *merger) region(r *ir.Region) {
+	var added []fingerprint
 	for _, op := range slices.Clone(r.Ops) {
-		inside := s
-		if op.Info.Traits.Has(ir.Isolated) {
-			inside = nil
-		}
-		for _, inner := range op.Regions {
-			c.region(inner, inside)
-		}
+		c.inside(op)
+		f := c.fingerprint(op)
+		c.prints[op] = f
 		if !mergeable(op) {
 			continue
 		}
-		key := c.key(op)
-		if earlier := s.find(key); earlier == nil {
-			s.ops[key] = op
+		if earlier := c.find(f, op); earlier == nil {
+			c.visible[f] = append(c.visible[f], op)
+			added = append(added, f)
 		} else if compatible(earlier, op) {
 			merge(earlier, op)
 		}
 	}
+	for _, f := range added {
+		c.visible[f] = c.visible[f][:len(c.visible[f])-1]
+	}
+}
+
+// inside merges in the regions of an operation, from which those of what is isolated see nothing outside.
+func (c *merger) inside(op *ir.Op) {
+	if op.Info.Traits.Has(ir.Isolated) {
+		outside := c.visible
+		c.visible = map[fingerprint][]*ir.Op{}
+		defer func() { c.visible = outside }()
+	}
+	for _, r := range op.Regions {
+		c.region(r)
+	}
+}
+
+// find returns an operation that is visible and computes the same as op, which has the fingerprint f.
+func (c *merger) find(f fingerprint, op *ir.Op) *ir.Op {
+	key := ""
+	for _, earlier := range slices.Backward(c.visible[f]) {
+		if key == "" {
+			key = c.key(op)
+		}
+		if c.key(earlier) == key {
+			return earlier
+		}
+	}
+	return nil
 }
 
 func merge(earlier, op *ir.Op) {
@@ -99,6 +116,9 @@ func mergeable(op *ir.Op) bool {
 // users of a buffered value must be buffers. Likewise combines must be the only users of
 // an apply, and a combine that another one uses has no other user at all.
 func compatible(a, b *ir.Op) bool {
+	if _, temp := a.Results[0].Type.(stencil.TempType); !temp {
+		return true // which neither buffers nor combines use
+	}
 	for i := range a.Results {
 		if analysis.Buffered(a.Results[i]) != analysis.Buffered(b.Results[i]) {
 			return false
@@ -166,10 +186,7 @@ func (k *keyWriter) op(op *ir.Op) {
 		slices.Sort(operands)
 	}
 	fmt.Fprintf(&k.out, "%s%q{", op.Name(), operands)
-	for _, name := range slices.Sorted(maps.Keys(op.Attrs)) {
-		a := op.Attrs[name]
-		fmt.Fprintf(&k.out, "%s=%T %s;", name, a, a)
-	}
+	writeAttrs(&k.out, op)
 	k.out.WriteByte('}')
 	for _, r := range op.Regions {
 		k.out.WriteByte('(')
@@ -180,4 +197,11 @@ func (k *keyWriter) op(op *ir.Op) {
 		k.out.WriteByte(')')
 	}
 	k.define(op.Results)
+}
+
+func writeAttrs(w io.Writer, op *ir.Op) {
+	for _, name := range slices.Sorted(maps.Keys(op.Attrs)) {
+		a := op.Attrs[name]
+		fmt.Fprintf(w, "%s=%T %s;", name, a, a)
+	}
 }
