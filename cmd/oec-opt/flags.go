@@ -17,7 +17,7 @@ type config struct {
 	passes     []transform.Pass
 	printAfter []string
 
-	split, verifyEach, explain, timing, generic, help bool
+	split, verifyEach, explain, timing, generic, today, help bool
 
 	runConfig
 }
@@ -39,6 +39,7 @@ func options() []option {
 		{"explain", "", "print the decisions of the passes to standard error", on(func(c *config) *bool { return &c.explain })},
 		{"timing", "", "print the time of each pass to standard error", on(func(c *config) *bool { return &c.timing })},
 		{"print-generic", "", "print every operation in the generic form", on(func(c *config) *bool { return &c.generic })},
+		{"to-mlir", "", "print the program as MLIR and xDSL have it today, for the domain that it says or that of --size", on(func(c *config) *bool { return &c.today })},
 		{"level", "LEVEL", "run all passes of an optimization level: " + strings.Join(pipeline.Levels(), ", "), addLevel(pipeline.Level.Loops)},
 		{"gpu-level", "LEVEL", "run all passes of an optimization level for an accelerator", addLevel(pipeline.Level.Launches, pipeline.Level.Kernels)},
 		{"help", "", "print this text", on(func(c *config) *bool { return &c.help })},

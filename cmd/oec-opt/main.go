@@ -24,6 +24,7 @@ import (
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/transform"
+	stencilpass "github.com/openearthgo/oec/transform/stencil"
 )
 
 // The exit statuses.
@@ -111,8 +112,22 @@ func (c *config) transform(p *pipeline.Pipeline, reg *ir.Registry, m *ir.Op, log
 	if c.run {
 		return c.interpret(m)
 	}
+	if c.today {
+		return c.todays(ctx, m)
+	}
 	if c.generic {
 		return ir.PrintGeneric(m), nil
 	}
 	return ir.Print(m), nil
+}
+
+// todays returns a module as MLIR has it today, where bounds are numbers and part of types.
+func (c *config) todays(ctx *transform.Context, m *ir.Op) (string, error) {
+	if err := mlir.FixDomain(m, c.size); err != nil {
+		return "", err
+	}
+	if err := (stencilpass.ShapeInference{}).Run(ctx, m); err != nil {
+		return "", err
+	}
+	return mlir.Write(m)
 }

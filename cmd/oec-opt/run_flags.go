@@ -14,7 +14,7 @@ func runOptions() []option {
 	return []option{
 		{"run", "", "run the programs that the passes leave, and print sums and points of what they store instead of the module",
 			func(c *config, _ string) error { c.run = true; return nil }},
-		{"size", "NIxNJxNK", "the domain to run on; a program with literal ranges has its own", setSize},
+		{"size", "NIxNJxNK", "the domain to run on, or to print a program for; one with literal ranges has its own", setSize},
 		{"halo", "HIxHJxHK", "how many points fields have around the domain; 4x4x4 by default, and what a cast says where there is one", setHalo},
 		{"input", "NAME:LO[:HI[:SLOPE]]", "the range of an input, rising along k, or one value; -1:1 by default, -8:8 for integers", addInput},
 		{"elements", "", "print every element that is stored, not only three", func(c *config, _ string) error { c.elements = true; return nil }},
@@ -86,8 +86,8 @@ func (c *config) checkRun() error {
 	switch {
 	case c.run:
 		return nil
-	case c.size != nil || len(c.inputs) > 0 || c.elements || c.halo != defaultHalo():
-		return errors.New("-size, -halo, -input and -elements say how to -run, which is not asked for")
+	case c.size != nil && !c.today || len(c.inputs) > 0 || c.elements || c.halo != defaultHalo():
+		return errors.New("-size, -halo, -input and -elements say how to -run, and -size what to print -to-mlir, which is not asked for")
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package mlir
 
 import (
+	"errors"
 	"regexp"
 	"slices"
 
@@ -25,7 +26,7 @@ func Parse(reg *ir.Registry, file, src string, split bool) ([]*ir.Op, error) {
 	modules, err := read(reg, file, src)
 	if today {
 		for _, m := range modules {
-			finish(m)
+			err = errors.Join(err, finish(m))
 		}
 	}
 	return modules, err
@@ -34,12 +35,12 @@ func Parse(reg *ir.Registry, file, src string, split bool) ([]*ir.Op, error) {
 // finish makes a module that has been read one of this compiler: values get its types, fields
 // whose bounds a function has in their types a cast, applies that store their results a store, and
 // functions that store something are programs.
-func finish(m *ir.Op) {
-	ir.Walk(m, func(op *ir.Op) {
-		if op.Is(ir.OpFunc) {
-			finishFunc(op)
+func finish(m *ir.Op) error {
+	for _, f := range ir.Funcs(m) {
+		if err := finishFunc(f); err != nil {
+			return err
 		}
-	})
+	}
 	ir.Walk(m, func(op *ir.Op) {
 		for _, v := range op.Results {
 			setPlain(v)
@@ -50,6 +51,7 @@ func finish(m *ir.Op) {
 			}
 		}
 	})
+	return nil
 }
 
 func setPlain(v *ir.Value) {
@@ -58,7 +60,10 @@ func setPlain(v *ir.Value) {
 	}
 }
 
-func finishFunc(f *ir.Op) {
+func finishFunc(f *ir.Op) error {
+	if err := findAxes(f); err != nil {
+		return err
+	}
 	r := f.Regions[0]
 	for _, op := range slices.Clone(r.Ops) {
 		if n, ok := outsAttr.Lookup(op); ok && op.Is(stencil.OpApply) {
@@ -79,6 +84,7 @@ func finishFunc(f *ir.Op) {
 	if slices.ContainsFunc(r.Ops, func(op *ir.Op) bool { return op.Is(stencil.OpStore) }) {
 		stencil.ProgramAttr.Set(f, true)
 	}
+	return nil
 }
 
 // loadFields loads the fields that an apply reads itself.

@@ -24,12 +24,17 @@ func ints(p *ir.Parser, rank int) []int {
 	}
 	out := make([]int, len(list))
 	for d, n := range list {
-		if n <= -maxCoordinate || n >= maxCoordinate {
-			p.FailAt(pos, "%d is beyond any domain", n)
-		}
-		out[d] = int(n)
+		out[d] = inDomain(p, pos, n)
 	}
 	return out
+}
+
+// inDomain returns a coordinate or offset, which must not be beyond any domain.
+func inDomain(p *ir.Parser, pos ir.Pos, n int64) int {
+	if n <= -maxCoordinate || n >= maxCoordinate {
+		p.FailAt(pos, "%d is beyond any domain", n)
+	}
+	return int(n)
 }
 
 func offset(list []int) (off [ir.Rank]int) {
@@ -140,12 +145,38 @@ func element(p *ir.Parser, temp *ir.Value) []ir.Type {
 	return []ir.Type{t.elem}
 }
 
-// parseAccess reads %a[0, -1] : T.
+// axesAttr is along which dimensions an access reads a temp that lacks others.
+var axesAttr = ir.AttrKey("axes", "a list", (*ir.Parser).Ints, ir.Ints.String)
+
+// parseAccess reads %a[0, -1] : T, or %a[_, -1] : T for a temp that lacks the first dimension.
 func parseAccess(p *ir.Parser, st *ir.OpState) {
 	pos := p.Pos()
 	temp := p.Operand()
+	rank := rankOf(p, pos, temp)
 	st.Operands = []*ir.Value{temp}
-	ir.OffsetAttr.Put(st, offset(ints(p, rankOf(p, pos, temp))))
+	pos = p.Pos()
+	p.Expect("[")
+	var off [ir.Rank]int
+	var along ir.Ints
+	dim := 0
+	for ; dim == 0 || p.Accept(","); dim++ {
+		if p.Accept("_") {
+			continue
+		}
+		n := p.Int()
+		if dim < ir.Rank {
+			off[dim] = inDomain(p, pos, int64(n))
+		}
+		along = append(along, int64(dim))
+	}
+	p.Expect("]")
+	if len(along) != rank || dim > ir.Rank {
+		p.FailAt(pos, "expected %d integers, found %d", rank, len(along))
+	}
+	ir.OffsetAttr.Put(st, off)
+	if dim > rank {
+		axesAttr.Put(st, along)
+	}
 	st.Results = element(p, temp)
 }
 
@@ -201,4 +232,40 @@ func parseReturn(p *ir.Parser, st *ir.OpState) {
 	}
 	p.Expect(":")
 	p.TypesOf(st.Operands)
+}
+
+// parseCombine reads 1 at 11 lower = (%0 : T) upper = (%1 : T) lowerext = %2 : T upperext = %3 : T : T, T, T.
+func parseCombine(p *ir.Parser, st *ir.OpState) {
+	ir.DimAttr.Put(st, p.Int())
+	p.Expect("at")
+	pos := p.Pos()
+	stencil.AtAttr.Put(st, stencil.BoundAttr{Bound: ir.Lit(inDomain(p, pos, int64(p.Int())))})
+	stencil.PutParts(st, stencil.Parts{
+		Lower: parsePart(p, "lower"), Upper: parsePart(p, "upper"), LowerExt: parsePart(p, "lowerext"), UpperExt: parsePart(p, "upperext"),
+	})
+	p.Expect(":")
+	for {
+		st.Results = append(st.Results, p.Type())
+		if !p.Accept(",") {
+			break
+		}
+	}
+}
+
+// parsePart reads the operands of a part of a combine if there is that part. Those of extra ones are not in parentheses.
+func parsePart(p *ir.Parser, name string) (part []*ir.Value) {
+	if !p.Accept(name) {
+		return nil
+	}
+	p.Expect("=")
+	paired := p.Accept("(")
+	if !p.At(":") {
+		part = p.Operands()
+	}
+	p.Expect(":")
+	p.TypesOf(part)
+	if paired {
+		p.Expect(")")
+	}
+	return part
 }

@@ -29,29 +29,57 @@ var names = map[string]*ir.OpInfo{
 // rows are the operations with a form of their own. What they are completed to is an operation of
 // this compiler, apart from the types of its values: see [finish].
 var rows = []*ir.OpInfo{
-	{Name: "func.func", Regions: 1, Attrs: ir.OpFunc.Attrs, Parse: parseFunc, Complete: as(ir.OpFunc)},
+	{Name: "func.func", Regions: 1, Attrs: ir.OpFunc.Attrs, Parse: parseFunc, Print: ir.OpFunc.Print, Complete: as(ir.OpFunc)},
 	{Name: "stencil.cast", Form: ir.NewForm("<0> : <type 0> -> <result>"), Complete: withBox(stencil.OpCast)},
 	{Name: "stencil.load", Form: ir.NewForm("<0> : <type 0> -> <result>"), Complete: withBox(stencil.OpLoad)},
 	{Name: "stencil.buffer", Form: ir.NewForm("<0> : <type 0> -> <result>"), Complete: withBox(stencil.OpBuffer)},
-	{Name: "stencil.combine", Parse: stencil.OpCombine.Parse, Complete: withBox(stencil.OpCombine)},
-	{Name: "stencil.store", Parse: parseStore, Complete: as(stencil.OpStore)},
-	{Name: "stencil.apply", Parse: parseApply, Complete: completeApply},
-	{Name: "stencil.access", Parse: parseAccess, Complete: as(stencil.OpAccess)},
-	{Name: "stencil.dyn_access", Parse: parseDynAccess, Complete: as(stencil.OpDynAccess)},
-	{Name: "stencil.index", Parse: parseIndex, Complete: as(stencil.OpIndex)},
-	{Name: "stencil.store_result", Parse: parseStoreResult, Complete: as(stencil.OpStoreResult)},
-	{Name: "stencil.return", Parse: parseReturn, Complete: as(stencil.OpReturn)},
+	{Name: "stencil.combine", Parse: parseCombine, Print: printCombine, Complete: withBox(stencil.OpCombine)},
+	{Name: "stencil.store", Parse: parseStore, Print: printStore, Complete: as(stencil.OpStore)},
+	{Name: "stencil.apply", Parse: parseApply, Print: printApply, Complete: completeApply},
+	{Name: "stencil.access", Parse: parseAccess, Print: printAccess, Complete: as(stencil.OpAccess)},
+	{Name: "stencil.dyn_access", Parse: parseDynAccess, Print: printDynAccess, Complete: as(stencil.OpDynAccess)},
+	{Name: "stencil.index", Parse: parseIndex, Print: printIndex, Complete: as(stencil.OpIndex)},
+	{Name: "stencil.store_result", Parse: parseStoreResult, Print: printStoreResult, Complete: as(stencil.OpStoreResult)},
+	{Name: "stencil.return", Parse: parseReturn, Print: printReturn, Complete: as(stencil.OpReturn)},
 }
 
 // registry is what a text is read with.
 func registry() *ir.Registry {
 	d := &ir.Dialect{Name: "stencil", ParseType: parseType, Others: rows}
 	for name, info := range names {
-		row := *info
-		row.Name, row.Complete = name, as(info)
-		d.Others = append(d.Others, &row)
+		d.Others = append(d.Others, renamed(name, info))
 	}
 	return ir.NewRegistry(scf.Dialect, d)
+}
+
+// renamed returns the row of an operation that differs by its name.
+func renamed(name string, info *ir.OpInfo) *ir.OpInfo {
+	row := *info
+	row.Name, row.Complete = name, as(info)
+	return &row
+}
+
+// written returns the row that an operation of this compiler is written by; nil if there is none.
+func written(info *ir.OpInfo) *ir.OpInfo {
+	for _, row := range rows {
+		if row.Name == info.Name || row.Name == "func.func" && info == ir.OpFunc {
+			return row
+		}
+	}
+	for name, other := range names {
+		if other != info {
+			continue
+		}
+		row := renamed(name, info)
+		if info == arith.OpCmpF || info == arith.OpCmpI {
+			row.Form, row.Print = nil, printCompare
+		}
+		return row
+	}
+	if info.Name == scf.OpIf.Name || info.Name == scf.OpYield.Name {
+		return info
+	}
+	return nil
 }
 
 // as makes an operation one of this compiler.

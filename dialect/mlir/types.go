@@ -1,4 +1,4 @@
-// Package mlir reads programs as MLIR has them today, in the spelling of the stencil dialect that
+// Package mlir reads and writes programs as MLIR has them today, in the spelling of the stencil dialect that
 // xDSL, and what is built on it, writes: bounds are part of types, and the operations of
 // arithmetic, functions and modules have the names of their dialects. A table says which operation
 // of this compiler each of them is; the parser is that of package ir.
@@ -13,16 +13,23 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// bounded is the type of a field or temp while a text is read: rank dimensions, from the first on,
-// and the points along them if they are known.
+// bounded is the type of a field or temp while a text is read or written: rank dimensions, and the
+// points along them if they are known.
 type bounded struct {
 	field bool
 	rank  int
+	axes  axes
 	known bool
 	lo    [ir.Rank]int
 	hi    [ir.Rank]int
 	elem  ir.Scalar
 }
+
+// axes are which dimensions the first, second and third one of a type are. A type does not say so: it
+// has the first ones, unless it is accessed with _ for those that it lacks.
+type axes [ir.Rank]int
+
+var firstAxes = axes{0, 1, 2}
 
 // String returns the textual form, such as !stencil.temp<[0,64]x[-1,65]xf64>.
 func (t bounded) String() string {
@@ -42,9 +49,17 @@ func (t bounded) String() string {
 }
 
 // box returns the points of the type, of which there is one along a dimension that it lacks.
-func (t bounded) box() ir.Box { return box(t.lo[:t.rank], t.hi[:t.rank]) }
+func (t bounded) box() (b ir.Box) {
+	for d := range b.Hi {
+		b.Hi[d] = ir.Lit(1)
+	}
+	for n, d := range t.axes[:t.rank] {
+		b.Lo[d], b.Hi[d] = ir.Lit(t.lo[n]), ir.Lit(t.hi[n])
+	}
+	return b
+}
 
-// box returns the points between two corners.
+// box returns the points between two corners, along the first dimensions.
 func box(lo, hi []int) (b ir.Box) {
 	for d := range b.Lo {
 		b.Hi[d] = ir.Lit(1)
@@ -58,10 +73,10 @@ func box(lo, hi []int) (b ir.Box) {
 // plain returns the type of this compiler.
 func (t bounded) plain() ir.Type {
 	var shape [ir.Rank]int
-	for d := range t.rank {
+	for n, d := range t.axes[:t.rank] {
 		shape[d] = stencil.Dynamic
 		if t.known {
-			shape[d] = t.hi[d] - t.lo[d]
+			shape[d] = t.hi[n] - t.lo[n]
 		}
 	}
 	if t.field {
@@ -76,7 +91,7 @@ func parseType(p *ir.Parser, name string) ir.Type {
 	}
 	pos := p.Pos()
 	extents, elem := p.Extents()
-	t := bounded{field: name == "field", rank: len(extents), elem: elem}
+	t := bounded{field: name == "field", rank: len(extents), axes: firstAxes, elem: elem}
 	if t.rank < 1 || t.rank > ir.Rank {
 		p.FailAt(pos, "shape has %d dimensions, expected 1 to %d", t.rank, ir.Rank)
 	}

@@ -38,14 +38,24 @@ func PartsOf(combine *ir.Op) (p Parts) {
 // SetParts replaces the operands of a combine. It has a result for each pair of a lower
 // and an upper operand, then one for each extra lower, and then for each extra upper one.
 func SetParts(combine *ir.Op, p Parts) {
-	var operands []*ir.Value
-	var counts ir.Ints
+	operands, counts := p.joined()
+	combine.SetOperands(operands)
+	segmentsAttr.Set(combine, counts)
+}
+
+// PutParts sets the operands of a combine that is read.
+func PutParts(st *ir.OpState, p Parts) {
+	operands, counts := p.joined()
+	st.Operands = operands
+	segmentsAttr.Put(st, counts)
+}
+
+func (p *Parts) joined() (operands []*ir.Value, counts ir.Ints) {
 	for _, part := range p.lists() {
 		operands = append(operands, *part...)
 		counts = append(counts, int64(len(*part)))
 	}
-	combine.SetOperands(operands)
-	segmentsAttr.Set(combine, counts)
+	return operands, counts
 }
 
 func (p *Parts) lists() [4]*[]*ir.Value {

@@ -33,16 +33,13 @@ func parseCombine(p *ir.Parser, st *ir.OpState) {
 	ir.DimAttr.Put(st, p.Int())
 	p.Expect("at")
 	AtAttr.Put(st, BoundAttr{p.Bound()})
-	var counts ir.Ints
-	for _, name := range partNames {
-		var part []*ir.Value
-		if p.Accept(name) {
-			part = parsePart(p)
+	var parts Parts
+	for i, part := range parts.lists() {
+		if p.Accept(partNames[i]) {
+			*part = parsePart(p)
 		}
-		st.Operands = append(st.Operands, part...)
-		counts = append(counts, int64(len(part)))
 	}
-	segmentsAttr.Put(st, counts)
+	PutParts(st, parts)
 	if p.At("(") {
 		ir.BoxAttr.Put(st, p.Box())
 	}
