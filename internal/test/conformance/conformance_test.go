@@ -18,8 +18,8 @@ import (
 	"github.com/openearthgo/oec/internal/toolchain"
 
 	// What the tests below testdata import, so that the go command runs this one again when it changes.
-	_ "github.com/openearthgo/oec/internal/test/conformance/plaintest"
 	_ "github.com/openearthgo/oec/difftest"
+	_ "github.com/openearthgo/oec/internal/test/conformance/plaintest"
 	_ "github.com/openearthgo/oec/internal/test/fill"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
-	"github.com/openearthgo/oec/fmath"
 	"github.com/openearthgo/oec/difftest"
+	"github.com/openearthgo/oec/fmath"
 )
 
 // TestDifferential compares the compiled stencils with functions that fuse by hand.

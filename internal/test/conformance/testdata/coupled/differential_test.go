@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/openearthgo/oec/internal/test/conformance/plaintest"
 	"github.com/openearthgo/oec/difftest"
+	"github.com/openearthgo/oec/internal/test/conformance/plaintest"
 	"github.com/openearthgo/oec/internal/test/fill"
 	"github.com/openearthgo/oec/rt"
 )
