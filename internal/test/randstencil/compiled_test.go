@@ -23,6 +23,7 @@ import (
 var overlay = flag.String("overlay", "", "file that replaces some of the packages that kernels are linked with, as the go command's flag does")
 
 var (
+	levelCount  = flag.Int("levels", 0, "how many levels of optimization the programs of a package are compiled at, others in each; 0 is all, but for one of those that unroll")
 	accelerator = flag.String("accelerator", "sim", "kind of accelerator, a target of oecgen, that TestSim generates kernels for")
 	keep        = flag.String("keep", "", "folder in which TestSim leaves the tests of its batches, built, for another machine to run, instead of running them")
 )
@@ -52,10 +53,14 @@ func TestSim(t *testing.T) {
 	inBatches(t, count(20, 5), func(t *testing.T, ps []*randstencil.Program) { runBatch(t, ps, *accelerator) })
 }
 
-// compiledLevels are the levels of a batch: one of those that unroll, in turn, since all
-// would take twice the time.
+// compiledLevels are the levels of a batch, given the seed of its first program. If none are asked for, they
+// are all but one of those that unroll, in turn, since all would take twice the time.
 func compiledLevels(seed uint64) []string {
 	levels := pipeline.Levels()
+	if *levelCount > 0 {
+		turn := int(seed/uint64(*batchSize)) % len(levels)
+		return slices.Concat(levels[turn:], levels[:turn])[:min(*levelCount, len(levels))]
+	}
 	at := slices.IndexFunc(levels, func(level string) bool { return strings.Contains(level, "+unroll") })
 	return append(levels[:at:at], levels[at+int(seed/100)%(len(levels)-at)])
 }

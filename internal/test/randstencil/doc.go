@@ -12,7 +12,9 @@
 //   - TestMachineCode, the same with machine code for each instruction set of this machine.
 //
 // Programs that panic in plain Go have to panic. A program takes about 35 ms, 80 ms and 1 s
-// of one core. What was found is made small:
+// of one core. Most of the last is the start of LLVM's programs, of each level anew: many
+// programs are compiled in less time at one level, by turns, as -levels 1 says. What was found
+// is made small:
 //
 //	go test ./internal/test/randstencil -run TestPasses -programs 1000 -seed 1
 //	go test ./internal/test/randstencil -run TestPasses -programs 1 -seed 113 -shrink
