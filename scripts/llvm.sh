@@ -6,7 +6,7 @@
 set -eu
 
 [ "${OEC_LLVM:-}" = none ] && exit 0
-found() { go run ./cmd/oecgen doctor | grep -q '^llvm  *[0-9]'; }
+found() { go run ./cmd/oecgen doctor | grep '^llvm  *[0-9]' >/dev/null; } # reads to the end, so that go run has nothing to tell
 found && exit 0
 if [ -n "${OEC_LLVM:-}" ]; then
 	echo "OEC_LLVM names $OEC_LLVM, where there is no LLVM from 19 to 22: name another folder, or unset it and run again" >&2
