@@ -49,7 +49,7 @@ func TestNames(t *testing.T) {
 func TestInPlace(t *testing.T) {
 	t.Parallel()
 	var apart, same DecayFields[float64]
-	if err := errors.Join(apart.Alloc(37, 5, 0), same.Alloc(37, 5, 0)); err != nil {
+	if err := errors.Join(apart.Alloc(37, 5), same.Alloc(37, 5)); err != nil {
 		t.Fatal(err)
 	}
 	for n := range count {
