@@ -1,9 +1,7 @@
 package main
 
 import (
-	"reflect"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/openearthgo/oec/benchmarks/openearth/suite"
@@ -13,7 +11,7 @@ import (
 // inVariant is this program with kernels in the mode of floating-point arithmetic, or for the
 // accelerator, that is asked for: with the stencils that are measured generated anew.
 func (o *options) inVariant() *variant.Program {
-	return &variant.Program{Folder: "benchmarks/oecbench", Packages: o.packages(), Flags: o.generateFlags()}
+	return &variant.Program{Folder: "benchmarks/oecbench", Packages: suite.Packages(o.kernels), Flags: o.generateFlags()}
 }
 
 // generateFlags returns the flags with which the stencils are generated anew. Those for
@@ -24,15 +22,4 @@ func (o *options) generateFlags() []string {
 		levels, targets = strings.Join(o.levels, ","), "go,"+string(o.machine())
 	}
 	return []string{"-fp", o.fp, "-O", levels, "-targets", targets}
-}
-
-// packages returns the folders of the packages of the stencils that are measured.
-func (o *options) packages() (folders []string) {
-	for _, name := range o.kernels {
-		if k, ok := suite.Find[float64](name); ok {
-			folders = append(folders, strings.TrimPrefix(reflect.TypeOf(k.Bind).In(0).PkgPath(), variant.Module+"/"))
-		}
-	}
-	slices.Sort(folders)
-	return slices.Compact(folders)
 }

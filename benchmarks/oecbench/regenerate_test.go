@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 
@@ -42,15 +41,5 @@ func TestNotAgain(t *testing.T) {
 	err := run(t.Context(), []string{"-fp", "fold", "-size", "4x4x4"}, io.Discard, io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "contract") {
 		t.Errorf("the error is %v", err)
-	}
-}
-
-// TestPackages finds where stencils come from, each package once.
-func TestPackages(t *testing.T) {
-	t.Parallel()
-	o := options{kernels: []string{"hadvuv", "hdiffsa", "tridiagonal"}}
-	want := []string{"benchmarks/columns", "benchmarks/openearth/cosmo"}
-	if have := o.packages(); !slices.Equal(have, want) {
-		t.Errorf("they come from %q, not %q", have, want)
 	}
 }

@@ -22,7 +22,7 @@ const Module = "github.com/openearthgo/oec"
 // Copy is a copy of the module in a temporary folder.
 type Copy struct {
 	Dir string
-	Env []string // of the go command, besides that of the process
+	Env []string // of oecgen and the go command there, besides that of the process
 
 	log    io.Writer
 	oecgen string
@@ -60,14 +60,13 @@ func (c *Copy) Generate(ctx context.Context, folder string, flags ...string) err
 
 // Go runs the go command in the copy.
 func (c *Copy) Go(ctx context.Context, args ...string) error {
-	cmd := c.command(ctx, c.Dir, "go", args...)
-	cmd.Env = append(os.Environ(), c.Env...)
-	return run(cmd)
+	return run(c.command(ctx, c.Dir, "go", args...))
 }
 
 func (c *Copy) command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, c.log, c.log
+	cmd.Env = append(os.Environ(), c.Env...)
 	return cmd
 }
 

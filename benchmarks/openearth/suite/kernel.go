@@ -4,7 +4,9 @@
 package suite
 
 import (
+	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/internal/test/fill"
@@ -64,6 +66,17 @@ func Names() []string {
 		names = append(names, k.Name)
 	}
 	return names
+}
+
+// Packages returns the folders in the module of the packages that kernels come from, each once.
+func Packages(kernels []string) (folders []string) {
+	for _, name := range kernels {
+		if k, ok := Find[float64](name); ok {
+			folders = append(folders, strings.TrimPrefix(reflect.TypeOf(k.Bind).In(0).PkgPath(), "github.com/openearthgo/oec/"))
+		}
+	}
+	slices.Sort(folders)
+	return slices.Compact(folders)
 }
 
 // Find returns the data with a name.

@@ -104,3 +104,12 @@ func testFloor[T oec.Float](t *testing.T) {
 		}
 	}
 }
+
+// TestPackages finds where stencils come from, each package once.
+func TestPackages(t *testing.T) {
+	t.Parallel()
+	want := []string{"benchmarks/columns", "benchmarks/openearth/cosmo"}
+	if have := suite.Packages([]string{"hadvuv", "hdiffsa", "tridiagonal"}); !slices.Equal(have, want) {
+		t.Errorf("they come from %q, not %q", have, want)
+	}
+}
