@@ -16,50 +16,73 @@ import (
 //go:embed tune_program.go.tmpl
 var tuneProgram string
 
+// timedFields is the part of such programs that gives fields values.
+//
+//go:embed timed_fields.go.tmpl
+var timedFields string
+
 // timedInstance is what the program that times stencils is told of one.
 type timedInstance struct {
-	Fields, Bind string // with the type argument
-	Scalars      string // arguments of Run that follow the context
-	N            [3]int
-	Extents      string // arguments of Alloc
-	Levels       []string
+	Stencil, Elem      string
+	Fields, Bind, Info string // with the type argument
+	Scalars            string // arguments of Run that follow the context
+	N                  [3]int
+	Extents            string // arguments of Alloc
+	Levels             []string
 }
 
 // timingProgram returns the source of a program that times all levels of the instances.
 func timingProgram(c *TuneConfig, instances []*instance) ([]byte, error) {
 	var list []timedInstance
 	for _, in := range instances {
-		t := timedInstance{Fields: in.Stencil.Names.Fields, Bind: in.Stencil.Names.Bind, N: c.sizeOf(in.Stencil)}
-		t.Extents = extentsOf(in.Stencil.Dims, t.N)
-		if in.Stencil.Generic {
-			t.Fields, t.Bind = fmt.Sprintf("%s[%s]", t.Fields, in.Elem), fmt.Sprintf("%s[%s]", t.Bind, in.Elem)
-		}
-		for _, s := range in.Stencil.Scalars() {
-			if kindOf(in.Resolve(s.Elem)).String() == "bool" {
-				t.Scalars += ", true"
-			} else {
-				t.Scalars += ", 1"
-			}
-		}
+		t := c.timed(in.Instance)
 		for _, l := range in.levels {
 			t.Levels = append(t.Levels, l.level)
 		}
 		list = append(list, t)
 	}
-	parsed, err := template.New("time").Funcs(template.FuncMap{"quoted": func(s []string) string { return `"` + strings.Join(s, `", "`) + `"` }}).Parse(tuneProgram)
-	if err != nil {
-		return nil, err
-	}
-	var text bytes.Buffer
-	if err := parsed.Execute(&text, struct {
+	return timed(tuneProgram, struct {
 		Rounds    int
 		Device    string
 		Drivers   []string // to import
 		Instances []timedInstance
-	}{c.Rounds, c.Device, c.drivers(), list}); err != nil {
+	}{c.Rounds, c.Device, c.drivers(), list})
+}
+
+// timed returns the source of a program that times stencils.
+func timed(program string, data any) ([]byte, error) {
+	t := template.New("time").Funcs(template.FuncMap{"quoted": func(s []string) string { return `"` + strings.Join(s, `", "`) + `"` }})
+	for _, text := range []string{timedFields, program} {
+		if _, err := t.Parse(text); err != nil {
+			return nil, err
+		}
+	}
+	var text bytes.Buffer
+	if err := t.Execute(&text, data); err != nil {
 		return nil, err
 	}
 	return format.Source(text.Bytes())
+}
+
+// timed returns what a program is told of an instance, but for its levels.
+func (c *TuneConfig) timed(in *frontend.Instance) timedInstance {
+	names := in.Stencil.Names
+	t := timedInstance{Fields: names.Fields, Bind: names.Bind, Info: names.Info, N: c.sizeOf(in.Stencil)}
+	t.Stencil, t.Elem = in.Stencil.Name, string(in.Elem)
+	t.Extents = extentsOf(in.Stencil.Dims, t.N)
+	if in.Stencil.Generic {
+		for _, name := range []*string{&t.Fields, &t.Bind, &t.Info} {
+			*name = fmt.Sprintf("%s[%s]", *name, in.Elem)
+		}
+	}
+	for _, s := range in.Stencil.Scalars() {
+		if kindOf(in.Resolve(s.Elem)).String() == "bool" {
+			t.Scalars += ", true"
+		} else {
+			t.Scalars += ", 1"
+		}
+	}
+	return t
 }
 
 // drivers returns the packages that a program imports for the accelerator.

@@ -43,17 +43,19 @@ func main() {
 
 // run is the command without the process around it, so that tests can call it.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	if len(args) > 0 && args[0] == "doctor" {
-		return exitCode(stderr, false, toolchain.Doctor(ctx, stdout, toolchain.FromEnv()))
-	}
-	if len(args) > 0 && args[0] == "tune" {
-		return tune(ctx, args[1:], stderr)
-	}
-	if len(args) > 0 && args[0] == "new" {
-		return makeModule(ctx, args[1:], stdout, stderr)
-	}
-	if len(args) > 0 && args[0] == "test" {
-		return writeTest(ctx, args[1:], stderr)
+	if len(args) > 0 {
+		switch rest := args[1:]; args[0] {
+		case "bench":
+			return bench(ctx, rest, stdout, stderr)
+		case "doctor":
+			return exitCode(stderr, false, toolchain.Doctor(ctx, stdout, toolchain.FromEnv()))
+		case "new":
+			return makeModule(ctx, rest, stdout, stderr)
+		case "test":
+			return writeTest(ctx, rest, stderr)
+		case "tune":
+			return tune(ctx, rest, stderr)
+		}
 	}
 	c, folders, asJSON, err := parse(args, stdout, stderr)
 	if errors.Is(err, flag.ErrHelp) {
@@ -109,6 +111,9 @@ usage: oecgen [flags] [directory ...]
        oecgen test [directory ...]
                                   write the test that compares the stencils with the
                                   plain functions
+       oecgen bench [flags] [directory]
+                                  time the generated code on this machine, beside the
+                                  floor: a copy of as many bytes
        oecgen tune [flags] [directory]
                                   time schedules of the stencils on this machine and
                                   write the best to a file, which oecgen follows
