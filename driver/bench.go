@@ -25,8 +25,7 @@ var benchProgram string
 // BenchConfig says what to measure.
 type BenchConfig struct {
 	TuneConfig
-	Threads  []int
-	Progress func(done, of int, what string) // is called before each measurement of a stencil, and at the end
+	Threads []int
 }
 
 // Measurement is how long a run of a stencil takes.
@@ -145,13 +144,13 @@ func (c *BenchConfig) runBench(ctx context.Context, program, dir string, instanc
 // readBench reads lines of JSON, and what follows them.
 func (c *BenchConfig) readBench(out io.Reader, instances []*frontend.Instance) (list []Measurement, rest string, err error) {
 	total, done := len(instances)*len(c.Threads), map[string]bool{}
-	report := func() {
+	report := func() { // before each measurement of a stencil, and at the end
 		if next := len(done); next < total {
 			in := instances[next/len(c.Threads)]
-			c.Progress(next, total, fmt.Sprintf("%s %s, %s", in.Stencil.Name, in.Elem, ThreadsText(c.Threads[next%len(c.Threads)])))
+			c.progress(next, total, fmt.Sprintf("%s %s, %s", in.Stencil.Name, in.Elem, ThreadsText(c.Threads[next%len(c.Threads)])))
 			return
 		}
-		c.Progress(total, total, "")
+		c.progress(total, total, "")
 	}
 	report()
 	dec := json.NewDecoder(out)

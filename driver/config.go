@@ -34,7 +34,10 @@ type Config struct {
 	Verbose    bool     // name each written file
 	Tools      toolchain.Options
 	Stdout     io.Writer // what was asked to be printed
-	Stderr     io.Writer // progress and dumps
+	Stderr     io.Writer // messages and dumps
+	// Progress is told what is being done, and how many of how many kernels LLVM is done with; 0 of 0 before that. It is
+	// called by several goroutines, and may be nil.
+	Progress func(done, of int, what string)
 
 	noLLVM bool   // what asks for LLVM is left out, since there is none
 	isa    string // the only instruction set that there is to be code for; all if empty
@@ -204,6 +207,13 @@ func (c *Config) adopt(flags string) {
 		case name == "-c" && c.Library == "":
 			c.Library = value
 		}
+	}
+}
+
+// progress tells what is being done.
+func (c *Config) progress(done, of int, what string) {
+	if c.Progress != nil {
+		c.Progress(done, of, what)
 	}
 }
 

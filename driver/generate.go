@@ -25,6 +25,7 @@ func Generate(ctx context.Context, c Config) error {
 	if err := c.check(); err != nil {
 		return err
 	}
+	c.progress(0, 0, "reading the package")
 	pkg, err := c.load(ctx)
 	if err != nil {
 		return err
@@ -38,6 +39,7 @@ func Generate(ctx context.Context, c Config) error {
 	if upToDate, err := c.upToDate(ctx, pkg); err != nil || upToDate {
 		return err
 	}
+	c.progress(0, 0, "optimizing "+pkg.Name)
 	instances, err := c.lowerAll(ctx, pkg)
 	if err != nil {
 		return err
@@ -222,11 +224,11 @@ func (c *Config) compile(ctx context.Context, pkg *source, instances []*instance
 	if err != nil {
 		return nil, err
 	}
-	blobs, err := compileAll(ctx, tools, kernelsOf(instances, c.cpuTargets()))
+	blobs, err := compileAll(ctx, c, tools, kernelsOf(instances, c.cpuTargets()))
 	if err != nil {
 		return nil, err
 	}
-	sims, err := compileAll(ctx, tools, c.simKernels(instances))
+	sims, err := compileAll(ctx, c, tools, c.simKernels(instances))
 	if err != nil {
 		return nil, err
 	}

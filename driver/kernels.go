@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/internal/toolchain"
@@ -19,7 +20,7 @@ type codeKernel interface {
 
 // compileAll compiles kernels and returns their code in the order of the kernels. The first
 // failure stops the rest.
-func compileAll[K codeKernel](ctx context.Context, tools *toolchain.Tools, kernels []K) ([]cpu.Blob, error) {
+func compileAll[K codeKernel](ctx context.Context, c *Config, tools *toolchain.Tools, kernels []K) ([]cpu.Blob, error) {
 	modules, err := inParallel(ctx, kernels, func(_ context.Context, k K) (cpu.Module, error) {
 		text, err := k.module()
 		if err != nil {
@@ -31,11 +32,19 @@ func compileAll[K codeKernel](ctx context.Context, tools *toolchain.Tools, kerne
 		return nil, err
 	}
 	blobs := make([]cpu.Blob, len(kernels))
+	done := new(atomic.Int64)
+	count := func(more int) {
+		if len(kernels) > 0 {
+			c.progress(int(done.Add(int64(more))), len(kernels), "LLVM compiles kernels")
+		}
+	}
+	count(0)
 	_, err = inParallel(ctx, batchesOf(kernels, modules), func(ctx context.Context, b batch) (struct{}, error) {
 		compiled, err := cpu.CompileAll(ctx, tools, b.target, b.modules)
 		for n, blob := range compiled {
 			blobs[b.kernels[n]] = *blob
 		}
+		count(len(compiled))
 		return struct{}{}, err
 	})
 	return blobs, err

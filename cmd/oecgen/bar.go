@@ -5,40 +5,63 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 )
 
-// bar is a line on a terminal that says how far something is; on anything else it says nothing.
+// bar is the last line of a terminal, which says how far something is, and what is written above it. On anything but a
+// terminal there is no such line. Several goroutines may use it.
 type bar struct {
-	out   io.Writer // nil if it is no terminal
-	width int       // of what is on the line
+	out  io.Writer
+	live bool // it is a terminal
+
+	mu    sync.Mutex
+	width int // of what is on the line
 }
 
 func newBar(out io.Writer) *bar {
+	b := &bar{out: out}
 	if f, ok := out.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return &bar{out: out}
-		}
+		info, err := f.Stat()
+		b.live = err == nil && info.Mode()&os.ModeCharDevice != 0
 	}
-	return &bar{}
+	return b
 }
 
-// set shows that some of a number of things are done, and what comes next.
+// set shows that some of a number of things are done, and what is being done; of none, that alone.
 func (b *bar) set(done, of int, what string) {
 	const width = 30
-	full := 0
 	if of > 0 {
-		full = width * done / of
+		full := width * done / of
+		what = fmt.Sprintf("[%s%s] %d/%d %s", strings.Repeat("=", full), strings.Repeat(" ", width-full), done, of, what)
 	}
-	b.show(fmt.Sprintf("[%s%s] %d/%d %s", strings.Repeat("=", full), strings.Repeat(" ", width-full), done, of, what))
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.show(what)
 }
 
-// show replaces the line.
+// show replaces the line. That a progress cannot be shown is no error.
 func (b *bar) show(text string) {
-	if b.out != nil {
-		fmt.Fprintf(b.out, "\r%s\r%s", strings.Repeat(" ", b.width), text) // a progress that is not shown is no error
-		b.width = len(text)
+	if !b.live {
+		return
 	}
+	if b.width > 0 {
+		fmt.Fprintf(b.out, "\r%s\r", strings.Repeat(" ", b.width))
+	}
+	fmt.Fprint(b.out, text)
+	b.width = len(text)
 }
 
 // clear leaves the line empty.
-func (b *bar) clear() { b.show("") }
+func (b *bar) clear() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.show("")
+}
+
+// Write writes lines in the place of the bar, which comes again with the next progress.
+func (b *bar) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.show("")
+	return b.out.Write(p)
+}

@@ -1,21 +1,27 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// TestBar has each state replace the one before, and nothing left at the end.
+// TestBar has each state replace the one before, lines in its place, and nothing left at the end.
 func TestBar(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
-	b := &bar{out: &out}
+	b := &bar{out: &out, live: true}
+	b.set(0, 0, "reading")
 	b.set(1, 2, "Hdiff")
+	fmt.Fprintln(b, "a line")
+	b.set(2, 2, "x")
 	b.clear()
-	line := "[" + strings.Repeat("=", 15) + strings.Repeat(" ", 15) + "] 1/2 Hdiff"
-	if want := "\r\r" + line + "\r" + strings.Repeat(" ", len(line)) + "\r"; out.String() != want {
+	half := "[" + strings.Repeat("=", 15) + strings.Repeat(" ", 15) + "] 1/2 Hdiff"
+	full := "[" + strings.Repeat("=", 30) + "] 2/2 x"
+	clear := func(text string) string { return "\r" + strings.Repeat(" ", len(text)) + "\r" }
+	if want := "reading" + clear("reading") + half + clear(half) + "a line\n" + full + clear(full); out.String() != want {
 		t.Errorf("the bar writes %q, not %q", out.String(), want)
 	}
 }
@@ -29,8 +35,9 @@ func TestBarIsSilent(t *testing.T) {
 	}
 	b := newBar(file)
 	b.set(1, 2, "Hdiff")
+	fmt.Fprint(b, "a line")
 	b.clear()
-	if info, err := file.Stat(); err != nil || info.Size() != 0 {
-		t.Errorf("a bar of %d bytes in a file, %v", info.Size(), err)
+	if text, err := os.ReadFile(file.Name()); err != nil || string(text) != "a line" {
+		t.Errorf("the file has %q, %v", text, err)
 	}
 }

@@ -64,11 +64,20 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return exitUser // it has been said why
 	}
+	return generate(ctx, c, folders, asJSON)
+}
+
+// generate generates the packages in some folders.
+func generate(ctx context.Context, c driver.Config, folders []string, asJSON bool) int {
+	bar := newBar(c.Stderr)
+	bar.live = bar.live && c.Emit == "" && !c.Explain && len(c.PrintAfter) == 0 // what is printed may go to the same terminal
+	c.Progress, c.Stderr, c.Tools.Echo = bar.set, bar, bar
 	packages, err := driver.Packages(ctx, c, folders)
-	code := exitCode(stderr, asJSON, err)
+	code := exitCode(bar, asJSON, err)
 	for _, p := range packages {
-		code = max(code, exitCode(stderr, asJSON, driver.Generate(ctx, p)))
+		code = max(code, exitCode(bar, asJSON, driver.Generate(ctx, p)))
 	}
+	bar.clear()
 	return code
 }
 

@@ -127,11 +127,14 @@ func (m *newModule) create(ctx context.Context, dir string, stderr io.Writer) er
 	if err := m.write(made); err != nil {
 		return err
 	}
+	bar := newBar(stderr)
+	defer bar.clear()
+	bar.set(0, 0, "go mod tidy")
 	if err := m.tidy(ctx, made); err != nil {
 		return err
 	}
-	c := driver.Config{Dir: made, Tools: toolchain.FromEnv(), Levels: driver.DefaultLevels(), Targets: driver.DefaultTargets(), Stdout: io.Discard, Stderr: stderr}
-	c.Tools.Echo = stderr
+	c := driver.Config{Dir: made, Tools: toolchain.FromEnv(), Levels: driver.DefaultLevels(), Targets: driver.DefaultTargets(), Stdout: io.Discard, Stderr: bar, Progress: bar.set}
+	c.Tools.Echo = bar
 	if err := driver.Generate(ctx, c); err != nil {
 		return err
 	}
