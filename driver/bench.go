@@ -71,7 +71,7 @@ func Bench(ctx context.Context, c BenchConfig) ([]Measurement, error) {
 // instances returns those of the stencils that are asked for.
 func (c *BenchConfig) instances(pkg *source) (list []*frontend.Instance) {
 	for _, s := range pkg.Stencils {
-		if len(c.Stencils) == 0 || slices.Contains(c.Stencils, s.Name) {
+		if c.chosen(s.Name) {
 			list = append(list, s.Instances...)
 		}
 	}

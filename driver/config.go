@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -25,6 +26,9 @@ type Config struct {
 
 	Library string // folder of a library for other languages, relative to Dir; empty for none
 
+	Stencils []string // their names, of those to print or to time; all if empty
+	ISA      string   // the only instruction set to print code for; all if empty
+
 	Emit       string   // print this level of the stencils instead of writing files: one of Emits
 	HTML       string   // write pages that show the stencils after each pass to this file instead of generating
 	Explain    bool     // print what was decided and why instead of writing files
@@ -39,8 +43,7 @@ type Config struct {
 	// called by several goroutines, and may be nil.
 	Progress func(done, of int, what string)
 
-	noLLVM bool   // what asks for LLVM is left out, since there is none
-	isa    string // the only instruction set that there is to be code for; all if empty
+	noLLVM bool // what asks for LLVM is left out, since there is none
 
 	schedules *schedules // that the package's file has
 }
@@ -71,7 +74,7 @@ func (c *Config) architectures() []string {
 	switch {
 	case len(asked) > 0 || c.noLLVM || !slices.Contains(c.Targets, targetSim):
 		return asked
-	case c.isa != "":
+	case c.ISA != "":
 		return []string{targetArch()}
 	}
 	return Architectures()
@@ -89,7 +92,7 @@ func (c *Config) kernelArchitectures() []string {
 // no instruction that fuses, arithmetic that does would be slower than what it is for.
 func (c *Config) cpuTargets() []cpu.Target {
 	return slices.DeleteFunc(targetsOf(c.kernelArchitectures()), func(t cpu.Target) bool {
-		return c.isa != "" && t.Name != c.isa || !t.FMA && !c.strict()
+		return c.ISA != "" && t.Name != c.ISA || !t.FMA && !c.strict()
 	})
 }
 
@@ -107,6 +110,14 @@ func Architectures() []string {
 		if !slices.Contains(names, t.GOARCH) {
 			names = append(names, t.GOARCH)
 		}
+	}
+	return names
+}
+
+// ISAs returns the values of Config.ISA.
+func ISAs() (names []string) {
+	for _, t := range cpu.Targets() {
+		names = append(names, t.Name)
 	}
 	return names
 }
@@ -140,6 +151,7 @@ func (c *Config) check() error {
 		{"targets", c.Targets, Targets(), true},
 		{"fp", nonEmpty(c.FP), pipeline.FPModes(), false},
 		{"emit", nonEmpty(c.Emit), Emits(), false},
+		{"isa", nonEmpty(c.ISA), ISAs(), false},
 		{"without", c.Without, pipeline.OptionalNames(), false},
 		{"print-after", c.PrintAfter, append([]string{"all"}, pipeline.PassNames()...), false},
 	} {
@@ -154,6 +166,17 @@ func (c *Config) check() error {
 				return fmt.Errorf("-%s: %q is listed twice", o.name, v)
 			}
 		}
+	}
+	return nil
+}
+
+// checkChoice rejects a choice of a part of the package where all of it is written.
+func (c *Config) checkChoice() error {
+	switch {
+	case len(c.Stencils) > 0 && c.Emit == "" && !c.Explain && c.HTML == "":
+		return errors.New("-stencils chooses what is printed, with -emit, -explain or -html; what is written is the code of all stencils")
+	case c.ISA != "" && c.Emit != "llvm" && c.Emit != "asm":
+		return errors.New("-isa chooses what is printed, with -emit llvm or -emit asm; what is written is the code for all instruction sets")
 	}
 	return nil
 }

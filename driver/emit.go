@@ -96,7 +96,11 @@ func (c *Config) emitGo(instances []*instance) error {
 }
 
 func (c *Config) emitKernels(instances []*instance, text func(kernel) (string, error)) error {
-	for _, k := range kernelsOf(instances, c.cpuTargets()) {
+	targets := c.cpuTargets()
+	if len(targets) == 0 && c.ISA != "" {
+		return fmt.Errorf("-isa: there is no code for %s with -targets %s", c.ISA, strings.Join(c.Targets, ","))
+	}
+	for _, k := range kernelsOf(instances, targets) {
 		s, err := text(k)
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/header"
 	"github.com/openearthgo/oec/internal/toolchain"
@@ -22,7 +23,7 @@ import (
 // or compares them if the configuration says so. Nothing is written unless all of it can
 // be. Errors in the user's program are a *diag.List.
 func Generate(ctx context.Context, c Config) error {
-	if err := c.check(); err != nil {
+	if err := errors.Join(c.check(), c.checkChoice()); err != nil {
 		return err
 	}
 	c.progress(0, 0, "reading the package")
@@ -33,6 +34,10 @@ func Generate(ctx context.Context, c Config) error {
 	if err := c.checkPackage(pkg); err != nil {
 		return err
 	}
+	if err := c.checkNames(pkg); err != nil {
+		return err
+	}
+	pkg.Stencils = slices.DeleteFunc(pkg.Stencils, func(s *frontend.Stencil) bool { return !c.chosen(s.Name) })
 	if err := c.readSchedules(pkg); err != nil {
 		return err
 	}

@@ -15,7 +15,6 @@ type TuneConfig struct {
 	Config
 	Size     []int    // of the domain along the dimensions that a stencil has, or along i, j and k
 	Rounds   int      // in each, every schedule runs once, unless it is far behind the best
-	Stencils []string // their names; all if empty
 	Device   string   // accelerator to time kernels on, "cuda:0"; empty is the CPU
 }
 
@@ -101,8 +100,8 @@ func bestOf(times []float64) int {
 	return best
 }
 
-// choose leaves the stencils that are asked for.
-func (c *TuneConfig) choose(pkg *source) error {
+// checkNames rejects names that no stencil has.
+func (c *Config) checkNames(pkg *source) error {
 	var names []string
 	for _, s := range pkg.Stencils {
 		names = append(names, s.Name)
@@ -112,9 +111,21 @@ func (c *TuneConfig) choose(pkg *source) error {
 			return fmt.Errorf("package %s has no stencil %s; it has %s", pkg.Path, name, strings.Join(names, ", "))
 		}
 	}
+	return nil
+}
+
+// chosen reports whether a stencil is among those to print or to time.
+func (c *Config) chosen(name string) bool {
+	return len(c.Stencils) == 0 || slices.Contains(c.Stencils, name)
+}
+
+// choose checks that there are the stencils that are asked for, and that they have domains of the size.
+func (c *TuneConfig) choose(pkg *source) error {
+	if err := c.checkNames(pkg); err != nil {
+		return err
+	}
 	for _, s := range pkg.Stencils {
-		chosen := len(c.Stencils) == 0 || slices.Contains(c.Stencils, s.Name)
-		if axes := s.Dims.List(); chosen && s.Domain == [3]int{} && len(c.Size) != len(axes) && len(c.Size) != 3 {
+		if axes := s.Dims.List(); c.chosen(s.Name) && s.Domain == [3]int{} && len(c.Size) != len(axes) && len(c.Size) != 3 {
 			return fmt.Errorf("-size has %d of the numbers of a domain; %s is over %v and takes %d, as in %s", len(c.Size), s.Name, s.Dims, len(axes), [...]string{"4096", "256x256", "128x128x60"}[len(axes)-1])
 		}
 	}
@@ -130,7 +141,7 @@ func (c *TuneConfig) candidates(pkg *source) ([]*instance, [][]pipeline.Schedule
 	var instances []*instance
 	var lists [][]pipeline.Schedule
 	for _, in := range all {
-		if len(c.Stencils) > 0 && !slices.Contains(c.Stencils, in.Stencil.Name) {
+		if !c.chosen(in.Stencil.Name) {
 			continue
 		}
 		if err := c.approximate(in); err != nil {

@@ -56,7 +56,7 @@ func (c *TuneConfig) forThisMachine() error {
 		return errors.New("there is no machine code for this machine, and nothing to choose for kernels in Go")
 	}
 	if len(isas) > 0 {
-		c.isa = isas[len(isas)-1].Short()
+		c.ISA = isas[len(isas)-1].Short()
 	}
 	if c.Device != "" {
 		return nil

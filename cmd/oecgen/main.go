@@ -57,14 +57,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 			return tune(ctx, rest, stderr)
 		}
 	}
-	c, folders, asJSON, err := parse(args, stdout, stderr)
+	c, folders, asJSON, watching, err := parse(args, stdout, stderr)
 	if errors.Is(err, flag.ErrHelp) {
 		return 0
 	}
 	if err != nil {
 		return exitUser // it has been said why
 	}
-	return generate(ctx, c, folders, asJSON)
+	once := func() int { return generate(ctx, c, folders, asJSON) }
+	if watching {
+		return watch(ctx, folders, stderr, once)
+	}
+	return once()
 }
 
 // generate generates the packages in some folders.
@@ -131,7 +135,7 @@ usage: oecgen [flags] [directory ...]
 flags:
 `
 
-func parse(args []string, stdout, stderr io.Writer) (c driver.Config, folders []string, asJSON bool, err error) {
+func parse(args []string, stdout, stderr io.Writer) (c driver.Config, folders []string, asJSON, watching bool, err error) {
 	c.Tools = toolchain.FromEnv()
 	c.Tools.Echo, c.Stdout, c.Stderr = stderr, stdout, stderr
 	fs := flag.NewFlagSet("oecgen", flag.ContinueOnError)
@@ -141,6 +145,8 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, folders []
 	without := list(fs, "without", nil, "leave these `passes` out, to see what they are worth: all but those that lowering needs")
 	printAfter := list(fs, "print-after", nil, "print the IR after these `passes`, or after all")
 	fs.StringVar(&c.Emit, "emit", "", "print this `level` of the stencils instead of writing files: "+strings.Join(driver.Emits(), ", "))
+	stencils := list(fs, "stencils", nil, "with -emit, -explain and -html: these `stencils` only")
+	fs.StringVar(&c.ISA, "isa", "", "with -emit llvm and -emit asm: this `instruction set` only: "+strings.Join(driver.ISAs(), ", "))
 	fs.StringVar(&c.From, "from", "", "compile the stencil programs in this `file` of text, relative to the directory, instead of functions")
 	fs.StringVar(&c.Out, "out", "", "write a package of its own in this `folder`, relative to that of the stencils (default for a package p that uses cgo: poec)")
 	fs.StringVar(&c.Library, "c", "", "write a library for programs in C, Fortran and Python into this `folder`, relative to that of the stencils, too")
@@ -151,12 +157,13 @@ func parse(args []string, stdout, stderr io.Writer) (c driver.Config, folders []
 	fs.BoolVar(&c.Tools.KeepWork, "work", false, "keep the temporary folders and print their names")
 	fs.BoolVar(&c.Verify, "verify", false, "check the IR after every pass")
 	fs.BoolVar(&c.Verbose, "v", false, "name the files that are written")
+	fs.BoolVar(&watching, "watch", false, "do it again whenever a file changes, until interrupted")
 	fs.BoolVar(&asJSON, "json", false, "print diagnostics as JSON")
 	if err := parseFlags(fs, args, usage, environment(), stderr); err != nil {
-		return c, nil, false, err
+		return c, nil, false, false, err
 	}
-	c.Levels, c.Targets, c.Without, c.PrintAfter = *levels, *targets, *without, *printAfter
-	return c, fs.Args(), asJSON, nil
+	c.Stencils, c.Levels, c.Targets, c.Without, c.PrintAfter = *stencils, *levels, *targets, *without, *printAfter
+	return c, fs.Args(), asJSON, watching, nil
 }
 
 // environment describes what oecgen reads of it.

@@ -1,5 +1,6 @@
 // Command image smooths the noise of a PNG picture without blurring its edges.
 //
+//	go run ./examples/image                          # of a picture that it draws itself, to before.png and after.png
 //	go run ./examples/image -passes 3 in.png out.png
 package main
 
@@ -16,17 +17,25 @@ import (
 
 func main() { demo.Main("image", run) }
 
-func run(ctx context.Context, args []string, _, stderr io.Writer) error {
-	fs := demo.NewFlags("image", "image [flags] in.png out.png", stderr)
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	fs := demo.NewFlags("image", "image [flags] [in.png out.png]\n\nWithout files it smooths a picture that it draws, with noise, and writes both: before.png and after.png.", stderr)
 	passes := fs.Int("passes", 3, "how often to smooth")
 	edge := fs.Float64("edge", 90, "distance of colours, each from 0 to 255, from which on there is an edge")
 	if err := fs.Parse(args); err != nil {
 		return err
 	}
-	if fs.NArg() != 2 || *passes < 0 || !(*edge >= 1) {
-		return fmt.Errorf("%d files, -passes %d, -edge %g: want a file to read and one to write, 0 or more passes, and an edge of 1 or more", fs.NArg(), *passes, *edge)
+	if fs.NArg() != 2 && fs.NArg() != 0 || *passes < 0 || !(*edge >= 1) {
+		return fmt.Errorf("%d files, -passes %d, -edge %g: want a file to read and one to write, or none, 0 or more passes, and an edge of 1 or more", fs.NArg(), *passes, *edge)
 	}
-	picture, err := readPicture(fs.Arg(0))
+	from, to := fs.Arg(0), fs.Arg(1)
+	if fs.NArg() == 0 {
+		from, to = "before.png", "after.png"
+		if err := writePicture(from, scene(640, 400, 16)); err != nil {
+			return err
+		}
+		fmt.Fprintf(stdout, "%s has noise, %s has not\n", from, to)
+	}
+	picture, err := readPicture(from)
 	if err != nil {
 		return err
 	}
@@ -34,7 +43,7 @@ func run(ctx context.Context, args []string, _, stderr io.Writer) error {
 	if err := smooth(ctx, picture, *passes, float32(1 / *edge / *edge), func() error { return bar.Add(1) }, fs.Options()...); err != nil {
 		return err
 	}
-	return writePicture(fs.Arg(1), picture)
+	return writePicture(to, picture)
 }
 
 // smooth smooths the colours of a picture some times; its transparency stays.

@@ -18,38 +18,6 @@ import (
 
 var update = flag.Bool("update", false, "draw the pictures of the README again")
 
-// scene draws hills under the sun, as a camera sees them that adds some noise to each colour.
-func scene(width, height int, noise float64) *image.NRGBA {
-	m := image.NewNRGBA(image.Rect(0, 0, width, height))
-	seed := uint64(1)
-	for y := range height {
-		for x := range width {
-			u, v := float64(x)/float64(width), float64(y)/float64(height)
-			c := [3]float64{90 + 130*v, 140 + 70*v, 215 - 20*v}
-			switch {
-			case v > 0.78+0.04*math.Sin(9*u):
-				c = [3]float64{52, 84, 43}
-			case v > 0.6+0.09*math.Sin(5*u+1):
-				c = [3]float64{88, 128, 70}
-			case v > 0.52+0.1*math.Sin(7*u+3):
-				c = [3]float64{112, 134, 150}
-			case math.Hypot(1.6*(u-0.72), v-0.24) < 0.11:
-				c = [3]float64{252, 226, 148}
-			}
-			for n := range c {
-				sum := -6.0 // of twelve numbers between 0 and 1: nearly normal
-				for range 12 {
-					seed = seed*6364136223846793005 + 1442695040888963407
-					sum += float64(seed>>11) / (1 << 53)
-				}
-				m.Pix[m.PixOffset(x, y)+n] = uint8(min(max(c[n]+noise*sum, 0), 255))
-			}
-			m.Pix[m.PixOffset(x, y)+3] = 255
-		}
-	}
-	return m
-}
-
 func encode(t *testing.T, m image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -192,5 +160,27 @@ func BenchmarkSmooth(b *testing.B) {
 		if err := smooth(b.Context(), m, 1, 1./8100, func() error { return nil }, rt.Workers(1)); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestWithoutFiles smooths the picture that the program draws: its noise is as good as gone.
+func TestWithoutFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var said bytes.Buffer
+	if err := run(t.Context(), nil, &said, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	clean, before, after := scene(640, 400, 0), read(t, "before.png"), read(t, "after.png")
+	apart := func(m *image.NRGBA) (sum float64) {
+		for n := range m.Pix {
+			sum += math.Abs(float64(m.Pix[n]) - float64(clean.Pix[n]))
+		}
+		return sum
+	}
+	if b, a := apart(before), apart(after); !(a < b/3) {
+		t.Errorf("the picture was %g from the one without noise, and is %g", b, a)
+	}
+	if want := "before.png has noise, after.png has not\n"; said.String() != want {
+		t.Errorf("it says %q, not %q", said.String(), want)
 	}
 }
