@@ -46,7 +46,7 @@ var parts = []struct {
 		"backend/llvm backend/gosrc backend/wrapper backend/cpu backend/cuda backend/hip internal/passtest",
 		"backend/foreign",
 		"driver",
-		"cmd/...",
+		"cmd/... golangci",
 	}},
 	{"files and pictures", "oec abi rt", []string{"netcdf picture"}},
 	{"tests of users", "oec abi rt rt/ptx internal/testenv/emulator", []string{"difftest"}},
