@@ -28,7 +28,7 @@ var parts = []struct {
 		"rt/fault rt/internal/geometry rt/internal/tuning",
 		"rt/internal/device",
 		"rt/internal/gpu rt/internal/memory rt/internal/mpi rt/internal/sim",
-		"rt/internal/access",
+		"rt/internal/access rt/internal/parts",
 		"rt/internal/finite rt/internal/offload rt/internal/schedule",
 		"rt/internal/timeblock",
 		"rt rt/cuda rt/hip rt/ptx",

@@ -16,9 +16,9 @@ type Slot interface {
 	given() *memory.Storage
 	// prepare lays out a field if there is none yet, and returns the bytes that it
 	// takes.
-	prepare(spec *abi.FieldSpec, n [3]int, h Halo) (int64, error)
-	// commit allocates the field that was laid out.
-	commit(turn int)
+	prepare(spec *abi.FieldSpec, n [3]int, own abi.Box, h Halo) (int64, error)
+	// commit allocates the field that was laid out, as a part if there is a grid.
+	commit(turn int, g *Grid)
 }
 
 // SlotOf returns the slot at p. It is for generated code.
@@ -31,17 +31,21 @@ type slot[T oec.Elem] struct {
 
 func (s *slot[T]) given() *memory.Storage { return (*s.place).storage() }
 
-func (s *slot[T]) prepare(spec *abi.FieldSpec, n [3]int, h Halo) (size int64, err error) {
+func (s *slot[T]) prepare(spec *abi.FieldSpec, n [3]int, own abi.Box, h Halo) (size int64, err error) {
 	if *s.place == nil {
-		s.layout, err = memory.NewLayout(spec.Dims, abi.KindOf[T](), spec.Interior(n), h)
+		s.layout, err = memory.NewPart(spec.Dims, abi.KindOf[T](), n, own, h)
 		size = int64(s.layout.Size) * int64(s.layout.Elem.Size())
 	}
 	return size, err
 }
 
-func (s *slot[T]) commit(turn int) {
-	if *s.place == nil {
-		*s.place = fieldOf[T](s.layout, turn)
+func (s *slot[T]) commit(turn int, g *Grid) {
+	if *s.place != nil {
+		return
+	}
+	*s.place = fieldOf[T](s.layout, turn)
+	if g != nil {
+		(*s.place).grid, (*s.place).boundary = g, g.boundary
 	}
 }
 
@@ -58,10 +62,19 @@ func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	if want := s.DomainFor(n); n != want {
 		return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: the program is written for a domain of %v, not %v", s.Name, want, n)}
 	}
-	halos := halosFor(s, n, slots)
+	return alloc(s, n, nil, halosFor(s, n, s.Halos(), slots), slots)
+}
+
+// alloc allocates fields, as parts on a grid those that it has.
+func alloc(s *abi.Stencil, n [3]int, grids []*Grid, halos []Halo, slots []Slot) error {
 	total := int64(0)
 	for i, slot := range slots {
-		size, err := slot.prepare(&s.Fields[i], n, halos[i])
+		interior := s.Fields[i].Interior(n)
+		own := abi.Box{Hi: interior}
+		if grids != nil && grids[i] != nil {
+			own = grids[i].own
+		}
+		size, err := slot.prepare(&s.Fields[i], interior, own, halos[i])
 		total += size
 		if err != nil {
 			return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: field %s: %v", s.Name, s.Fields[i].Name, err)}
@@ -71,14 +84,17 @@ func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 		return err
 	}
 	for i, slot := range slots {
-		slot.commit(i)
+		var g *Grid
+		if grids != nil {
+			g = grids[i]
+		}
+		slot.commit(i, g)
 	}
 	return nil
 }
 
-// halosFor returns the halos of fields to allocate.
-func halosFor(s *abi.Stencil, n [3]int, slots []Slot) []Halo {
-	halos := s.Halos()
+// halosFor returns the halos of fields to allocate, which need at least some.
+func halosFor(s *abi.Stencil, n [3]int, halos []Halo, slots []Slot) []Halo {
 	for i, slot := range slots {
 		f := slot.given()
 		if f == nil || f.Dims != s.Fields[i].Dims {

@@ -11,12 +11,14 @@ import (
 // elements in interior and halo.
 func (f *Field[T]) Clone() *Field[T] {
 	s := f.s
-	c, err := NewField[T](s.Dims, s.Interior, s.Halo)
+	layout, err := memory.NewPart(s.Dims, s.Elem, s.Interior, s.Owned, s.Halo)
 	if err != nil {
 		// The shape is that of a field that exists; only one that consists of
 		// little but row padding, once laid out anew, can be too large.
 		panic(err)
 	}
+	c := fieldOf[T](layout, 0)
+	c.grid, c.boundary = f.grid, f.boundary
 	f.s.MustRead()
 	c.s.Filled = s.Filled
 	f.eachRow(s.Bounds(), func(row []T, i, j, k int) {
@@ -27,15 +29,15 @@ func (f *Field[T]) Clone() *Field[T] {
 
 // Equal reports whether f and g have the same dimensions and interior and, in
 // the interior, the same bits: -0 is not +0, but any NaN equals any other.
-// Halos may differ.
+// Halos may differ. Of parts, it is about the points that this rank has.
 func (f *Field[T]) Equal(g *Field[T]) bool {
-	if f.s.Dims != g.s.Dims || f.s.Interior != g.s.Interior {
+	if f.s.Dims != g.s.Dims || f.s.Interior != g.s.Interior || f.s.Owned != g.s.Owned {
 		return false
 	}
 	f.s.MustRead()
 	g.s.MustRead()
 	equal := true
-	f.eachRow(f.s.InteriorBox(), func(row []T, i, j, k int) {
+	f.eachRow(f.s.Owned, func(row []T, i, j, k int) {
 		at := g.s.Index(i, j, k)
 		equal = equal && equalRows(row, g.data[at:at+len(row)])
 	})
@@ -57,7 +59,7 @@ func equalRows[T oec.Elem](a, b []T) bool {
 
 // CopyFrom sets the interior from src, an array indexed (k,j,i) without halo:
 // k is the slowest index and i the fastest. Dimensions that the field lacks do
-// not occur. The error, a *[FieldError], means that src has another length.
+// not occur; of a part, the array is the points that it has. The error, a *[FieldError], means that src has another length.
 func (f *Field[T]) CopyFrom(src []T) error {
 	if err := f.checkLen("CopyFrom", len(src)); err != nil {
 		return err
@@ -65,7 +67,7 @@ func (f *Field[T]) CopyFrom(src []T) error {
 	if err := f.s.Write(); err != nil {
 		return err
 	}
-	f.eachRow(f.s.InteriorBox(), func(row []T, _, _, _ int) {
+	f.eachRow(f.s.Owned, func(row []T, _, _, _ int) {
 		src = src[copy(row, src):]
 	})
 	return nil
@@ -80,15 +82,15 @@ func (f *Field[T]) CopyTo(dst []T) error {
 	if err := f.s.Read(); err != nil {
 		return err
 	}
-	f.eachRow(f.s.InteriorBox(), func(row []T, _, _, _ int) {
+	f.eachRow(f.s.Owned, func(row []T, _, _, _ int) {
 		dst = dst[copy(dst, row):]
 	})
 	return nil
 }
 
 func (f *Field[T]) checkLen(op string, have int) error {
-	if want := f.s.InteriorBox().Points(); have != want {
-		return fault.Fieldf(op, "the array has %d elements; the interior %v has %d", have, f.s.Interior, want)
+	if want := f.s.Owned.Points(); have != want {
+		return fault.Fieldf(op, "the array has %d elements; the interior %v has %d", have, f.s.Owned.Extents(), want)
 	}
 	return nil
 }
@@ -127,7 +129,7 @@ func Copy[T oec.Elem](dst, src *Field[T]) error {
 	if err := sameShapes("Copy", dst, src); err != nil {
 		return err
 	}
-	return dst.copyBox("Copy", src, dst.s.InteriorBox())
+	return dst.copyBox("Copy", src, dst.s.Owned)
 }
 
 // CopyAll is [Copy] of the interior and of the part of the halo that both
@@ -160,6 +162,10 @@ func sameShapes[T oec.Elem](op string, a, b *Field[T]) error {
 		return fault.Fieldf(op, "one field has dimensions %v, the other %v", a.s.Dims, b.s.Dims)
 	case a.s.Interior != b.s.Interior:
 		return fault.Fieldf(op, "one field has interior %v, the other %v", a.s.Interior, b.s.Interior)
+	case a.s.Owned != b.s.Owned || (a.grid == nil) != (b.grid == nil):
+		err := fault.Fieldf(op, "one field is a part with the points %v, the other has the points %v", a.s.Owned, b.s.Owned)
+		err.Hint = "rt.Gather makes a whole field of parts"
+		return err
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func Debug() Option {
 	return func(c *config) { c.debug = true }
 }
 
-// CheckFinite looks at the interiors of fields for a number that is infinite or NaN. The error about the first is
+// CheckFinite looks at the interiors of fields, of parts at the points that this rank has, for a number that is infinite or NaN. The error about the first is
 // a *[NotFiniteError], with the number of the field in the call, or a *[FieldError] if a field is nil. Integers are finite.
 func CheckFinite(fields ...AnyField) error {
 	for n, s := range storages(fields) {
@@ -42,7 +42,7 @@ func CheckFinite(fields ...AnyField) error {
 		if err := s.Read(); err != nil {
 			return err
 		}
-		if at, found := s.FirstNotFinite(s.InteriorBox()); found {
+		if at, found := s.FirstNotFinite(s.Owned); found {
 			e := finite.Describe(s, at)
 			e.Field = name
 			return e
@@ -73,15 +73,15 @@ func (p *Plan) newWatch(s *abi.Stencil, c *config) (err error) {
 	return err
 }
 
-// runWatched runs the plan, between two looks at its fields if there is a watch.
-func (p *Plan) runWatched(ctx context.Context, scalars []uint64) error {
+// runWatched runs the plan a number of times, between two looks at its fields if there is a watch.
+func (p *Plan) runWatched(ctx context.Context, scalars []uint64, times int) error {
 	if p.watch == nil {
-		return p.runChecked(ctx, scalars)
+		return p.runChecked(ctx, scalars, times)
 	}
 	if err := p.watch.Before(p.run); err != nil {
 		return err
 	}
-	if err := p.runChecked(ctx, scalars); err != nil {
+	if err := p.runChecked(ctx, scalars, times); err != nil {
 		return err
 	}
 	return p.watch.After(p.run)

@@ -30,6 +30,9 @@ type (
 	CanceledError       = fault.CanceledError
 	StencilPanic        = fault.StencilPanic
 
+	// Of teams.
+	TeamError = fault.TeamError
+
 	// Of devices.
 	DriverError = fault.DriverError
 	Fault       = fault.Fault

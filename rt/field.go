@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"context"
 	"unsafe"
 
 	"github.com/openearthgo/oec"
@@ -21,6 +22,9 @@ import (
 type Field[T oec.Elem] struct {
 	data []T
 	s    memory.Storage
+
+	grid     *Grid    // of a part; nil for a field that is not divided
+	boundary Boundary // of a part, where its halo is filled by runs
 }
 
 // AnyField is a *Field of any element type.
@@ -33,6 +37,8 @@ type AnyField interface {
 
 	storage() *memory.Storage // nil for a nil field
 	fillAlong(d int, b *Boundary, within abi.Box)
+	partOf() *Grid // nil for a field that is not divided, and for a nil field
+	refresh(ctx context.Context) error
 }
 
 // NewField allocates a field of zeros with interior n and halo h. Of n and h,
@@ -102,10 +108,10 @@ func (f *Field[T]) Dims() Dims { return f.s.Dims }
 // Kind returns the element type.
 func (f *Field[T]) Kind() ElemKind { return f.s.Elem }
 
-// Interior returns the extent of the interior, 1 for missing dimensions.
+// Interior returns the extent of the interior, 1 for missing dimensions. Of a part, it is that of the whole field, see [Field.Owned].
 func (f *Field[T]) Interior() [3]int { return f.s.Interior }
 
-// Halo returns the depth of the halo, 0 for missing dimensions.
+// Halo returns the depth of the halo, 0 for missing dimensions. Of a part, it is that around the part.
 func (f *Field[T]) Halo() Halo { return f.s.Halo }
 
 // Strides returns the distances between neighbours in elements, 0 for missing

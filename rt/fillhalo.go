@@ -24,9 +24,16 @@ import (
 // time step. If a device has the newest elements it is done there, without
 // copying the field. The error is a *[FieldError], and nothing has changed then: the
 // field is nil, or a constant is of another type than the elements.
+//
+// Of a part, the halo is filled as that of the whole field would be, with points of other ranks: all ranks
+// call FillHalo. If nothing has changed since the last time, nothing is done. Other errors are those of the
+// transport, and a *[TeamError].
 func FillHalo[T oec.Elem](f *Field[T], b Boundary) error {
 	if err := f.checkFill(&b); err != nil {
 		return err
+	}
+	if f.grid != nil {
+		return f.fillPart(f.grid.team.ctx, &b, true)
 	}
 	f.s.NoteFill(b.ends())
 	if f.s.Coherence.Away() {

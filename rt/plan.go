@@ -33,6 +33,9 @@ type Plan struct {
 	repeat int           // how many times a call runs
 	sink   func(*Record)
 
+	team  *Team      // nil if no field is a part
+	parts []AnyField // whose halos are read
+
 	busy atomic.Bool // there is a call in progress
 }
 
@@ -53,7 +56,23 @@ func Bind(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, opts ...Optio
 		c.bad.Stencil = s.Name
 		return nil, c.bad
 	}
-	b, err := newBinding(s, kernels, storages(fields), &c)
+	team, grid, err := teamOf(s, fields)
+	var p *Plan
+	if err == nil {
+		p, err = bindTo(s, kernels, fields, &c)
+	}
+	if team == nil {
+		return p, err
+	}
+	if err == nil {
+		err = p.joinTeam(grid, fields, c.sub)
+	}
+	return p.agreed(s, team, &c, err)
+}
+
+// bindTo is Bind for this rank.
+func bindTo(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, c *config) (*Plan, error) {
+	b, err := newBinding(s, kernels, storages(fields), c)
 	if err != nil {
 		return nil, err
 	}
@@ -61,10 +80,10 @@ func Bind(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, opts ...Optio
 	if err := p.choose(b); err != nil {
 		return nil, err
 	}
-	if err := p.newChecks(kernels, &c); err != nil {
+	if err := p.newChecks(kernels, c); err != nil {
 		return nil, err
 	}
-	if err := p.newWatch(s, &c); err != nil {
+	if err := p.newWatch(s, c); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -119,7 +138,12 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	err := p.runWatched(ctx, scalars)
+	var err error
+	if p.team != nil {
+		err = p.runParts(ctx, scalars)
+	} else {
+		err = p.runWatched(ctx, scalars, p.repeat)
+	}
 	p.busy.Store(false)
 	runtime.KeepAlive(p) // the kernels have only addresses of the fields
 	return err

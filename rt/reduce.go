@@ -92,6 +92,9 @@ func extremum[T Number](op string, f *Field[T], opts []Option, of func([]T) T, j
 		box: *c.sub, block: extremumBlock, join: join,
 		leaf: func(i, j, k, n int) T { return of(f.row(i, j, k, n)) },
 	}
+	if f.grid != nil {
+		return extremumOfParts(op, &c, f, &r)
+	}
 	return quiet(r.run(c.workers)), nil
 }
 
@@ -104,6 +107,13 @@ func sum[A float64 | int64, T Number](op string, f *Field[T], opts []Option) (A,
 		box: *c.sub, block: sumBlock, join: func(a, b A) A { return a + b },
 		leaf: func(i, j, k, n int) A { return sumOf[A](f.row(i, j, k, n)) },
 	}
+	if f.grid != nil {
+		return sumOfParts(op, &c, f, &r, func(lanes *[8]A, from, i, j, k, n int) {
+			for x, v := range f.row(i, j, k, n) {
+				lanes[(from+x)%8] += A(v)
+			}
+		})
+	}
 	return r.run(c.workers), nil
 }
 
@@ -115,6 +125,14 @@ func dot[A float64 | int64, T Number](op string, a, b *Field[T], opts []Option) 
 	r := reduction[A]{
 		box: *c.sub, block: sumBlock, join: func(a, b A) A { return a + b },
 		leaf: func(i, j, k, n int) A { return dotOf[A](a.row(i, j, k, n), b.row(i, j, k, n)) },
+	}
+	if a.grid != nil {
+		return sumOfParts(op, &c, a, &r, func(lanes *[8]A, from, i, j, k, n int) {
+			y := b.row(i, j, k, n)
+			for x, v := range a.row(i, j, k, n) {
+				lanes[(from+x)%8] += A(A(v) * A(y[x]))
+			}
+		})
 	}
 	return r.run(c.workers), nil
 }
@@ -150,8 +168,7 @@ func newReduction[T Number](op string, opts []Option, fields ...*Field[T]) (conf
 		}
 	}
 	if c.sub == nil {
-		interior := first.s.InteriorBox()
-		c.sub = &interior
+		c.sub = &abi.Box{Hi: first.s.Interior}
 	}
 	*c.sub = c.sub.Project(first.s.Dims)
 	for _, f := range fields {
@@ -198,8 +215,14 @@ func checkRange(b abi.Box, f *memory.Storage, op string) error {
 			return &fault.SubDomainError{Stencil: op, Lo: b.Lo, Hi: b.Hi, Problem: "it ends before it begins along " + abi.AxisName(d)}
 		}
 	}
-	if !b.Within(f.Bounds()) {
-		return &fault.SubDomainError{Stencil: op, Lo: b.Lo, Hi: b.Hi, Problem: "the field with its halo is " + f.Bounds().String()}
+	bounds := f.Bounds()
+	if !f.Whole() { // of a part, that of the whole field
+		for d := range 3 {
+			bounds.Lo[d], bounds.Hi[d] = -f.Halo.Lo[d], f.Interior[d]+f.Halo.Hi[d]
+		}
+	}
+	if !b.Within(bounds) {
+		return &fault.SubDomainError{Stencil: op, Lo: b.Lo, Hi: b.Hi, Problem: "the field with its halo is " + bounds.String()}
 	}
 	return nil
 }

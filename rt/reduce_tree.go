@@ -25,7 +25,7 @@ const (
 
 // run returns the value of the whole box, which is not empty.
 func (r *reduction[A]) run(workers int) A {
-	leaves := r.perRow() * (r.box.Hi[1] - r.box.Lo[1]) * (r.box.Hi[2] - r.box.Lo[2])
+	leaves := r.leaves()
 	size := groupSize(leaves, workers)
 	groups := (leaves + size - 1) / size
 	if workers = min(workers, groups); workers <= 1 {
@@ -49,6 +49,11 @@ func (r *reduction[A]) run(workers int) A {
 		t.add(v, r.join)
 	}
 	return t.value(r.join)
+}
+
+// leaves returns the number of blocks.
+func (r *reduction[A]) leaves() int {
+	return r.perRow() * (r.box.Hi[1] - r.box.Lo[1]) * (r.box.Hi[2] - r.box.Lo[2])
 }
 
 // perRow returns the number of blocks in a row.

@@ -194,6 +194,8 @@ func (s *Sequence) obstacle() string {
 	for _, p := range s.plans {
 		name := p.run.Spec.Name
 		switch {
+		case p.team != nil:
+			return name + " runs on parts of fields"
 		case p.cpu == nil:
 			return name + " runs on an accelerator"
 		case p.watch != nil:

@@ -114,6 +114,7 @@ func (m *mix) run(a rt.Args) {
 
 // A trial is a sequence made at random. Made from the same seed, two of them are the same on other fields.
 type trial struct {
+	n       [3]int
 	fields  []*rt.Field[int32]
 	actions []rt.Action
 	loop    []func(ctx context.Context, step int) error // the same as a loop
@@ -125,8 +126,8 @@ func fillOf(rnd *rand.Rand) rt.Fill {
 	return fills[rnd.IntN(len(fills))]
 }
 
-// newTrial makes one.
-func newTrial(t *testing.T, seed uint64, workers int) *trial {
+// newTrial makes one, on parts of a grid unless that is nil.
+func newTrial(t *testing.T, seed uint64, workers int, g *rt.Grid) *trial {
 	rnd := rand.New(rand.NewPCG(seed, 7))
 	dims := []rt.Dims{rt.IJ, rt.IJ, rt.IJK, rt.IJK, rt.I, rt.IK}[rnd.IntN(6)]
 	n := [3]int{24 + rnd.IntN(50), 24 + rnd.IntN(50), 1}
@@ -147,9 +148,14 @@ func newTrial(t *testing.T, seed uint64, workers int) *trial {
 			halo.Lo[d], halo.Hi[d] = max(halo.Lo[d], m.least.Lo[d]), max(halo.Hi[d], m.least.Hi[d]+rnd.IntN(2))
 		}
 	}
-	tr := &trial{}
+	tr := &trial{n: n}
 	newField := func(dims rt.Dims) *rt.Field[int32] {
-		f := mustField[int32](t, dims, n, halo)
+		var f *rt.Field[int32]
+		if g == nil {
+			f = mustField[int32](t, dims, n, halo)
+		} else if f, _ = rt.NewPart[int32](g, dims, halo); f == nil {
+			panic("no part")
+		}
 		salt := int32(rnd.Uint32())
 		f.FillFunc(func(i, j, k int) int32 { return salt * int32(i*1009+j*9176+k*337+1) })
 		return f
@@ -225,7 +231,7 @@ func TestSequenceOfRandomStencils(t *testing.T) {
 	for seed := range uint64(seeds) {
 		rnd := rand.New(rand.NewPCG(seed, 8))
 		workers := 1 + rnd.IntN(4)
-		want, have := newTrial(t, seed, workers), newTrial(t, seed, workers)
+		want, have := newTrial(t, seed, workers, nil), newTrial(t, seed, workers, nil)
 		s, err := rt.NewSequenceOf(1+rnd.IntN(6), rnd.IntN(3), 1+rnd.IntN(5), 3+rnd.IntN(30), have.actions...)
 		if err != nil {
 			t.Fatal(err)

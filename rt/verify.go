@@ -83,13 +83,13 @@ func newCheck(of *access.Run, kernel *abi.Kernel, points abi.Box) (*check, error
 	return k, err
 }
 
-// runChecked runs the plan, with the checks around the last time that it runs.
-func (p *Plan) runChecked(ctx context.Context, scalars []uint64) error {
+// runChecked runs the plan a number of times, with the checks around the last one.
+func (p *Plan) runChecked(ctx context.Context, scalars []uint64, times int) error {
 	if len(p.checks) == 0 || ctx.Err() != nil || len(scalars) != len(p.run.Spec.Scalars) {
-		return p.runLabelled(ctx, scalars, p.repeat)
+		return p.runLabelled(ctx, scalars, times)
 	}
-	if p.repeat > 1 {
-		if err := p.runLabelled(ctx, scalars, p.repeat-1); err != nil {
+	if times > 1 {
+		if err := p.runLabelled(ctx, scalars, times-1); err != nil {
 			return err
 		}
 	}

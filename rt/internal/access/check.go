@@ -56,11 +56,10 @@ func (p *Run) setDomain(sub *abi.Box) error {
 		return &fault.DomainError{Stencil: s.Name, Field: s.Fields[first].Name, Have: p.N, Want: s.DomainFor(p.N)}
 	}
 	p.Points = abi.Box{Hi: p.N}
-	if sub == nil {
-		return nil
+	if sub != nil {
+		p.Points = sub.Project(s.Dims)
 	}
-	p.Points = sub.Project(s.Dims)
-	return p.checkSubDomain()
+	return p.checkSubDomain(p.Fields[first])
 }
 
 // checkLengths checks that all batches of a kernel have as many elements as a result.
@@ -78,14 +77,17 @@ func (p *Run) checkLengths(result int) error {
 }
 
 // checkSubDomain checks that the range to run is one and that the outputs have
-// room for it.
-func (p *Run) checkSubDomain() error {
+// room for it. Of parts, it is the points that are up to that of an output.
+func (p *Run) checkSubDomain(output *memory.Storage) error {
 	s := p.Spec
 	for d := range 3 {
 		if p.Points.Lo[d] > p.Points.Hi[d] {
 			return &fault.SubDomainError{Stencil: s.Name, Lo: p.Points.Lo, Hi: p.Points.Hi,
 				Problem: "it ends before it begins along " + abi.AxisName(d)}
 		}
+	}
+	if !output.Whole() {
+		p.Points = output.Reach(p.Points)
 	}
 	for i, f := range p.Fields {
 		if s.Fields[i].Output && !s.Written(i, p.Points).Within(f.Bounds()) {

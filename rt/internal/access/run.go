@@ -46,6 +46,9 @@ func (p *Run) SetPoints(sub *abi.Box) error {
 		return err
 	}
 	p.setStages()
+	if err := p.checkOrder(); err != nil {
+		return err
+	}
 	return p.checkAccesses()
 }
 

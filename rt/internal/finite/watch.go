@@ -33,7 +33,7 @@ func (w *Watch) Before(r *access.Run) error {
 		if err := f.Read(); err != nil {
 			return err
 		}
-		if at, found := f.FirstNotFinite(f.InteriorBox()); found {
+		if at, found := f.FirstNotFinite(f.Owned); found {
 			w.before[i] = cause(r, i, at)
 		}
 	}

@@ -43,7 +43,12 @@ func (s *Storage) AllocBox(spec *abi.BufferSpec, b abi.Box, turn int) error {
 
 // NewLayout returns a storage for memory of our own, of which only the size is there.
 func NewLayout(dims abi.Dims, kind abi.ElemKind, n [3]int, h abi.Halo) (Storage, error) {
-	s, err := newShape("NewField", dims, kind, n, h)
+	return NewPart(dims, kind, n, abi.Box{Hi: n}, h)
+}
+
+// NewPart is NewLayout for a part of a field, with the points of the interior that are in a box.
+func NewPart(dims abi.Dims, kind abi.ElemKind, n [3]int, own abi.Box, h abi.Halo) (Storage, error) {
+	s, err := newShape("NewField", dims, kind, n, own, h)
 	if err == nil {
 		s.Size, err = s.LayOut("NewField")
 	}

@@ -24,6 +24,9 @@ type Coherence struct {
 	// it at any time; placed is the device on which it wants the elements nevertheless.
 	seen   bool
 	placed *device.Device
+
+	// fresh is what has filled the halo of a part of a field since elements were last changed: nil if the halo is stale.
+	fresh any
 }
 
 // Copy is the memory of a field on a device.
@@ -56,7 +59,7 @@ func (s *Storage) Expose() {
 	if s.Coherence.Stale {
 		readable = 0
 	}
-	if s.Coherence.Stale || s.Coherence.Newest() != nil {
+	if s.Coherence.Stale || s.Coherence.Newest() != nil || s.Coherence.fresh != nil {
 		writable = 0
 	}
 	atomic.StoreUintptr(&s.readable, readable)
@@ -175,7 +178,7 @@ func (s *Storage) Own() {
 }
 
 func (s *Storage) ownLocked() {
-	s.Coherence.Stale = false
+	s.Coherence.Stale, s.Coherence.fresh = false, nil
 	for _, c := range s.Coherence.copies {
 		c.Current = false
 	}
@@ -387,6 +390,23 @@ func (s *Storage) BecomeNewest(c *Copy) {
 	for _, other := range s.Coherence.copies {
 		other.Current = other == c
 	}
-	s.Coherence.Stale = true
+	s.Coherence.Stale, s.Coherence.fresh = true, nil
 	s.Expose()
+}
+
+// Fresh returns what has filled the halo since elements were last changed; nil if that is not known.
+func (s *Storage) Fresh() any {
+	s.Coherence.Mu.Lock()
+	defer s.Coherence.Mu.Unlock()
+	return s.Coherence.fresh
+}
+
+// SetFresh notes what has filled the halo. Nobody can tell whether memory that the program has as a slice stays so.
+func (s *Storage) SetFresh(by any) {
+	s.Coherence.Mu.Lock()
+	defer s.Coherence.Mu.Unlock()
+	if !s.Coherence.seen {
+		s.Coherence.fresh = by
+		s.Expose()
+	}
 }

@@ -70,7 +70,7 @@ func TestEmptyRegionsMeetNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := Region{Storage: &f, Box: f.InteriorBox()}
+	all := Region{Storage: &f, Box: f.Owned}
 	if none := (Region{Storage: &f, Box: abi.Box{}}); all.Meets(none) || none.Meets(all) {
 		t.Error("a region without points meets one")
 	}

@@ -32,11 +32,12 @@ const (
 type Storage struct {
 	abi.Memory
 	Dims       abi.Dims
-	Interior   [3]int // interior
-	Halo       abi.Halo
-	Lo         [3]int // first index, including the halo
-	Extent     [3]int // number of indices, including the halo
-	Generation uint64 // incremented by Swap
+	Interior   [3]int   // interior: of a part, that of the whole field
+	Owned      abi.Box  // the points of the interior that are in this memory: all, but for a part
+	Halo       abi.Halo // around these
+	Lo         [3]int   // first index, including the halo
+	Extent     [3]int   // number of indices, including the halo
+	Generation uint64   // incremented by Swap
 
 	Filled    HaloState  // of the halo
 	Coherence *Coherence // where the newest elements are; nil for buffers
@@ -47,9 +48,9 @@ type Storage struct {
 }
 
 // newShape checks the arguments of NewField and FieldOf and returns a storage
-// whose strides and memory are still missing.
-func newShape(op string, dims abi.Dims, kind abi.ElemKind, n [3]int, h abi.Halo) (Storage, error) {
-	s := Storage{Memory: abi.Memory{Elem: kind}, Dims: dims, Interior: n, Halo: h}
+// whose strides and memory are still missing. It has the points of the interior that are in a box.
+func newShape(op string, dims abi.Dims, kind abi.ElemKind, n [3]int, own abi.Box, h abi.Halo) (Storage, error) {
+	s := Storage{Memory: abi.Memory{Elem: kind}, Dims: dims, Interior: n, Owned: own.Project(dims), Halo: h}
 	if !dims.Valid() {
 		return s, &fault.FieldError{Op: op, Problem: dims.String() + " is not a set of dimensions", Hint: "use rt.IJK, rt.IJ, ..., rt.K"}
 	}
@@ -66,15 +67,15 @@ func newShape(op string, dims abi.Dims, kind abi.ElemKind, n [3]int, h abi.Halo)
 			return s, fault.Fieldf(op, "extent along %s is over 2^31-1: interior %d, halo %d and %d",
 				abi.AxisName(d), s.Interior[d], s.Halo.Lo[d], s.Halo.Hi[d])
 		}
-		s.Lo[d] = -s.Halo.Lo[d]
-		s.Extent[d] = int(sum)
+		s.Lo[d] = s.Owned.Lo[d] - s.Halo.Lo[d]
+		s.Extent[d] = int(sum) - s.Interior[d] + s.Owned.Hi[d] - s.Owned.Lo[d]
 	}
 	return s, nil
 }
 
 // LayOut sets the strides and the origin for memory of our own and returns the
 // number of elements it takes. The first interior point of each row is a
-// multiple of rowAlign from the beginning.
+// multiple of rowAlign from the beginning; of a part, the first one that it has.
 func (s *Storage) LayOut(op string) (int, error) {
 	line := RowAlign / s.Elem.Size()
 	step, first, empty := 1, true, s.Bounds().Empty()
@@ -96,7 +97,7 @@ func (s *Storage) LayOut(op string) (int, error) {
 		if !ok || size > int64(maxBytes/s.Elem.Size()-2*RowAlign) {
 			return 0, fault.Fieldf(op, "%v with halo %v does not fit in memory", s.Interior, s.Halo)
 		}
-		s.Origin += lead * step
+		s.Origin += (lead - s.Owned.Lo[d]) * step
 		step = abi.RoundUp(int(size), line)
 		if step*s.Elem.Size()%aliasBytes == 0 {
 			step += line
@@ -138,8 +139,25 @@ func (s *Storage) Bounds() abi.Box {
 	return abi.Box{Lo: s.Lo, Hi: [3]int{s.Lo[0] + s.Extent[0], s.Lo[1] + s.Extent[1], s.Lo[2] + s.Extent[2]}}
 }
 
-// InteriorBox returns the box of the interior.
-func (s *Storage) InteriorBox() abi.Box { return abi.Box{Hi: s.Interior} }
+// Whole reports whether the memory has all points of the interior.
+func (s *Storage) Whole() bool { return s.Owned == abi.Box{Hi: s.Interior} }
+
+// Reach returns the points of a box that are up to this memory: those that it owns, and at the ends of the whole field those of
+// the halo, however deep.
+func (s *Storage) Reach(b abi.Box) abi.Box {
+	for d := range 3 {
+		if s.Owned.Lo[d] > 0 {
+			b.Lo[d] = max(b.Lo[d], s.Owned.Lo[d])
+		}
+		if s.Owned.Hi[d] < s.Interior[d] {
+			b.Hi[d] = min(b.Hi[d], s.Owned.Hi[d])
+		}
+	}
+	if b.Empty() {
+		return abi.Box{}
+	}
+	return b
+}
 
 // ReadIndex returns the number of element (i,j,k), of which the host then has the newest value,
 // and panics if there is none.

@@ -145,7 +145,7 @@ func (p *program) phases(steps int) (list []phase) {
 				}
 			case a.Fill != nil:
 				field := at[p.number(a.Fields[0])]
-				list = append(list, phase{action: n, step: step, touches: []touch{{memory: field, write: true}}, bounds: a.Fields[0].InteriorBox()})
+				list = append(list, phase{action: n, step: step, touches: []touch{{memory: field, write: true}}, bounds: a.Fields[0].Owned})
 			}
 		}
 	}

@@ -1,0 +1,163 @@
+package rt
+
+import (
+	"fmt"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/access"
+	"github.com/openearthgo/oec/rt/internal/parts"
+)
+
+// Grid is the interior of fields, divided among the ranks of a team along i and j: each has a box of points. Columns along k stay
+// whole. Fields are allocated on it by the generated method AllocOn, or by [NewPart].
+type Grid struct {
+	team     *Team
+	cuts     *parts.Cuts
+	own      abi.Box // the points of this rank
+	boundary Boundary
+	fills    map[fillKey]*partFill
+}
+
+// fillKey is what fills of halos that go by the same pattern have in common.
+type fillKey struct {
+	dims     Dims
+	elem     ElemKind
+	halo     Halo
+	boundary Boundary
+}
+
+// GridOption says how a grid is divided, or what is beyond its ends.
+type GridOption func(*gridConfig)
+
+type gridConfig struct {
+	boundary Boundary
+	parts    [2]int
+	at       [2][]int
+	cut      bool // at
+}
+
+// Ends sets what is beyond the ends of the grid: the halos of its fields are then filled by runs that read them, whenever they are
+// stale. Without it, runs fill only the halos between parts, and those at the ends are filled by [FillHalo] or as the program
+// likes; as they always may be, for fields with other boundaries.
+func Ends(b Boundary) GridOption { return func(c *gridConfig) { c.boundary = b } }
+
+// Parts divides a grid into so many parts along i and along j, of the same size but for a point. Without it, the number of ranks is
+// divided such that parts have little around them, where ends of rows count more than rows: rows are cut last.
+func Parts(i, j int) GridOption { return func(c *gridConfig) { c.parts = [2]int{i, j} } }
+
+// CutAt divides a grid before some indices along i and along j, which rise.
+func CutAt(i, j []int) GridOption {
+	return func(c *gridConfig) { c.at, c.cut = [2][]int{i, j}, true }
+}
+
+// Grid divides fields of an interior among the ranks: rank r has the r-th part, of which those along i follow each other. For
+// stencils that lack a dimension, its extent is 1. All ranks call it. The error is a *[FieldError], for what cannot be divided, or a
+// *[TeamError], where ranks have different grids.
+func (t *Team) Grid(ni, nj, nk int, opts ...GridOption) (*Grid, error) {
+	var c gridConfig
+	for _, o := range opts {
+		o(&c)
+	}
+	cuts, err := c.cuts([3]int{ni, nj, nk}, t.Size())
+	text := ""
+	if err == nil {
+		text = fmt.Sprintf("a grid of %d x %d x %d points, cut along i before %v and along j before %v, with ends %v", ni, nj, nk,
+			cuts.At[0][1:len(cuts.At[0])-1], cuts.At[1][1:len(cuts.At[1])-1], c.boundary)
+	}
+	if err := t.agree(t.ctx, "Grid", text, err); err != nil {
+		return nil, err
+	}
+	return &Grid{team: t, cuts: cuts, own: cuts.Box(t.Rank()), boundary: c.boundary, fills: map[fillKey]*partFill{}}, nil
+}
+
+func (c *gridConfig) cuts(n [3]int, ranks int) (*parts.Cuts, error) {
+	for d := range 3 {
+		if n[d] < 1 {
+			return nil, fault.Fieldf("Grid", "%d points along %s", n[d], abi.AxisName(d))
+		}
+	}
+	at := c.at
+	if !c.cut {
+		along := c.parts
+		if along == [2]int{} {
+			var err error
+			if along, err = parts.Factors(n, ranks); err != nil {
+				return nil, err
+			}
+		}
+		at = [2][]int{parts.Even(n[0], along[0]), parts.Even(n[1], along[1])}
+	}
+	cuts, err := parts.NewCuts(n, [3][]int{at[0], at[1]})
+	if err != nil {
+		return nil, err
+	}
+	if cuts.Ranks() != ranks {
+		k := cuts.Counts()
+		return nil, &fault.FieldError{Op: "Grid", Problem: fmt.Sprintf("%d x %d parts for %d ranks", k[0], k[1], ranks), Hint: "each rank has one part"}
+	}
+	return cuts, nil
+}
+
+// Team returns the team.
+func (g *Grid) Team() *Team { return g.team }
+
+// Extents returns the number of points along each dimension, of all parts together.
+func (g *Grid) Extents() [3]int { return g.cuts.N }
+
+// Counts returns the number of parts along i and j.
+func (g *Grid) Counts() (i, j int) {
+	n := g.cuts.Counts()
+	return n[0], n[1]
+}
+
+// Owned returns the points that this rank has, from lo to hi, exclusive.
+func (g *Grid) Owned() (lo, hi [3]int) { return g.own.Lo, g.own.Hi }
+
+// boxes returns the points of each rank.
+func (g *Grid) boxes() []abi.Box {
+	list := make([]abi.Box, g.cuts.Ranks())
+	for rank := range list {
+		list[rank] = g.cuts.Box(rank)
+	}
+	return list
+}
+
+// AllocOn allocates the fields that are nil as parts on a grid, with the halo that the stencil needs on any level for the points of
+// any rank; otherwise it is like [Alloc]. A field that is read at indices which do not move with the point, along a dimension that
+// is cut, is whole on each rank. All ranks call it. It is for generated code.
+func AllocOn(s *abi.Stencil, g *Grid, slots ...Slot) error {
+	op := s.Name + ": AllocOn"
+	if g == nil {
+		return &fault.FieldError{Op: op, Problem: "the grid is nil", Hint: "make one with Grid of a team"}
+	}
+	halos, grids, err := g.layOut(s, slots)
+	text := fmt.Sprintf("halos %v on a grid of %v", halos, g.cuts.N)
+	if err := g.team.agree(g.team.ctx, op, text, err); err != nil {
+		return err
+	}
+	return alloc(s, g.cuts.N, grids, halos, slots)
+}
+
+// layOut returns the halos of a stencil's fields on a grid, and the grid for those that are parts.
+func (g *Grid) layOut(s *abi.Stencil, slots []Slot) ([]Halo, []*Grid, error) {
+	n := g.cuts.N
+	if len(slots) != len(s.Fields) {
+		return nil, nil, access.Invalidf(s, "AllocOn was given %d fields of %d", len(slots), len(s.Fields))
+	}
+	if want := s.DomainFor(n); n != want {
+		return nil, nil, &fault.FieldError{Op: "AllocOn", Problem: fmt.Sprintf("%s: the program is written for a domain of %v, not %v", s.Name, want, n)}
+	}
+	needs, err := access.PartNeeds(s, n, g.boxes())
+	if err != nil {
+		return nil, nil, err
+	}
+	halos := s.Halos()
+	grids := make([]*Grid, len(s.Fields))
+	for i, need := range needs {
+		if !need.Whole {
+			halos[i], grids[i] = halos[i].Join(need.Halo), g
+		}
+	}
+	return halosFor(s, n, halos, slots), grids, nil
+}
