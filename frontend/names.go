@@ -75,8 +75,8 @@ func (c *checker) checkFields(s *Stencil) {
 		case field == "":
 			c.errorf(pos, diag.UnexportableName, "field %s cannot be exported: %q has no upper case", name, firstLetter(name)).
 				WithHint("begin the name with a letter that has an upper case")
-		case field == "Alloc":
-			c.errorf(pos, diag.NameCollision, "field %s collides with the method Alloc of %s", name, s.Names.Fields).
+		case field == "Alloc" || field == "AllocOn":
+			c.errorf(pos, diag.NameCollision, "field %s collides with the method %s of %s", name, field, s.Names.Fields).
 				WithHint("rename it")
 		case owner[field].IsValid():
 			c.errorf(pos, diag.NameCollision, "two fields of %s would be named %s", s.Names.Fields, field).

@@ -64,7 +64,7 @@ func (g *generator) apiFile() *jen.File {
 			a.argsType(f)
 		} else {
 			a.fieldsType(f)
-			a.allocMethod(f)
+			a.allocMethods(f)
 		}
 		a.runFunc(f)
 		a.bindFunc(f)

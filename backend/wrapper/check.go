@@ -70,7 +70,7 @@ func (s *Stencil) checkElems(in *Instance) error {
 		return errors.New("no outputs or no levels")
 	}
 	for _, g := range s.groups(d) {
-		if !token.IsExported(g.Name) || !token.IsIdentifier(g.Name) || g.Name == "Alloc" {
+		if !token.IsExported(g.Name) || !token.IsIdentifier(g.Name) || g.Name == "Alloc" || g.Name == "AllocOn" {
 			return fmt.Errorf("%q cannot be the name of a field", g.Name)
 		}
 		if err := g.checkNames(); err != nil {

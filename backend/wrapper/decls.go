@@ -20,9 +20,9 @@ func (a *api) fieldsType(f *jen.File) {
 	f.Type().Add(a.params(a.names.Fields)).Struct(fields...)
 }
 
-// allocMethod writes the method that allocates fields. It takes an extent for each dimension that
-// some field has.
-func (a *api) allocMethod(f *jen.File) {
+// allocMethods writes the methods that allocate fields: one takes an extent for each dimension that
+// some field has, the other a grid.
+func (a *api) allocMethods(f *jen.File) {
 	var params, extents []jen.Code
 	for d, name := range [...]string{"ni", "nj", "nk"} {
 		if a.hasDim(d) {
@@ -31,21 +31,27 @@ func (a *api) allocMethod(f *jen.File) {
 			extents = append(extents, jen.Lit(1))
 		}
 	}
-	args := []jen.Code{a.anyDescription(), jen.Index(jen.Lit(3)).Int().Values(extents...)}
+	a.allocMethod(f, "Alloc", a.allocDoc(), jen.List(params...).Int(), jen.Index(jen.Lit(3)).Int().Values(extents...))
+	a.allocMethod(f, "AllocOn", a.allocOnDoc(), jen.Id("g").Op("*").Qual(rtPath, "Grid"), jen.Id("g"))
+}
+
+// allocMethod writes a method that calls the function of its name.
+func (a *api) allocMethod(f *jen.File, name, doc string, param, on jen.Code) {
+	args := []jen.Code{a.anyDescription(), on}
 	if a.Generic {
 		args[0] = jen.Id("s")
 	}
 	for _, field := range a.fieldsOf("f") {
 		args = append(args, jen.Qual(rtPath, "SlotOf").Call(jen.Op("&").Add(field)))
 	}
-	f.Comment(a.allocDoc())
-	f.Func().Params(jen.Id("f").Op("*").Add(a.args(a.names.Fields))).Id("Alloc").
-		Params(jen.List(params...).Int()).Error().
+	f.Comment(doc)
+	f.Func().Params(jen.Id("f").Op("*").Add(a.args(a.names.Fields))).Id(name).
+		Params(param).Error().
 		BlockFunc(func(g *jen.Group) {
 			if a.Generic {
 				g.List(jen.Id("s"), jen.Id("_")).Op(":=").Add(a.tables())
 			}
-			g.Return(jen.Qual(rtPath, "Alloc").Custom(list("(", ")", len(args)), args...))
+			g.Return(jen.Qual(rtPath, name).Custom(list("(", ")", len(args)), args...))
 		})
 }
 

@@ -69,6 +69,13 @@ func (a *api) allocDoc() string {
 	return d.String()
 }
 
+func (a *api) allocOnDoc() string {
+	d := newDoc()
+	d.para("AllocOn is Alloc for one of the ranks that run the program together: it allocates this rank's parts of the fields, on "+
+		"the grid that divides them, see [%s.Grid]. All ranks call it.", a.imports.rt)
+	return d.String()
+}
+
 // runDoc is the place where a user learns what the call does.
 func (a *api) runDoc() string {
 	if a.Kernel {

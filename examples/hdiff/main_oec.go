@@ -31,11 +31,20 @@ type HdiffFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *HdiffFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := hdiffStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *HdiffFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := hdiffStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
 }
 
 // RunHdiff computes Hdiff at every point of the domain, the interior of f.Out.

@@ -36,12 +36,38 @@ type AdvanceFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *AdvanceFields) Alloc(ni, nk int) error {
 	return rt.Alloc(
 		&advanceStencil,
 		[3]int{ni, 1, nk},
+		rt.SlotOf(&f.Old[0]),
+		rt.SlotOf(&f.Old[1]),
+		rt.SlotOf(&f.Old[2]),
+		rt.SlotOf(&f.Old[3]),
+		rt.SlotOf(&f.Now[0]),
+		rt.SlotOf(&f.Now[1]),
+		rt.SlotOf(&f.Now[2]),
+		rt.SlotOf(&f.Now[3]),
+		rt.SlotOf(&f.RhoBase),
+		rt.SlotOf(&f.HeatBase),
+		rt.SlotOf(&f.PressureBase),
+		rt.SlotOf(&f.Next[0]),
+		rt.SlotOf(&f.Next[1]),
+		rt.SlotOf(&f.Next[2]),
+		rt.SlotOf(&f.Next[3]),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *AdvanceFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(
+		&advanceStencil,
+		g,
 		rt.SlotOf(&f.Old[0]),
 		rt.SlotOf(&f.Old[1]),
 		rt.SlotOf(&f.Old[2]),
@@ -150,6 +176,11 @@ func (p *AdvancePlan) Run(ctx context.Context, dt, dx float64) error {
 	return p.plan.Run(ctx, abi.Scalar(dt), abi.Scalar(dx))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *AdvancePlan) ToRun(dt, dx float64) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(dt), abi.Scalar(dx))
+}
+
 // AdvanceHalo returns the halo that each field of Advance needs for a run over
 // the whole domain, by the name of the field.
 //
@@ -183,6 +214,24 @@ func (f *RateFields) Alloc(ni, nk int) error {
 	return rt.Alloc(
 		&rateStencil,
 		[3]int{ni, 1, nk},
+		rt.SlotOf(&f.Now[0]),
+		rt.SlotOf(&f.Now[1]),
+		rt.SlotOf(&f.Now[2]),
+		rt.SlotOf(&f.Now[3]),
+		rt.SlotOf(&f.RhoBase),
+		rt.SlotOf(&f.HeatBase),
+		rt.SlotOf(&f.PressureBase),
+		rt.SlotOf(&f.Rate),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *RateFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(
+		&rateStencil,
+		g,
 		rt.SlotOf(&f.Now[0]),
 		rt.SlotOf(&f.Now[1]),
 		rt.SlotOf(&f.Now[2]),
@@ -270,6 +319,11 @@ func (p *RatePlan) Run(ctx context.Context, dx float64) error {
 	return p.plan.Run(ctx, abi.Scalar(dx))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *RatePlan) ToRun(dx float64) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(dx))
+}
+
 // RateHalo returns the halo that each field of Rate needs for a run over the
 // whole domain, by the name of the field.
 //
@@ -301,12 +355,32 @@ type DiagnoseFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *DiagnoseFields) Alloc(ni, nk int) error {
 	return rt.Alloc(
 		&diagnoseStencil,
 		[3]int{ni, 1, nk},
+		rt.SlotOf(&f.Now[0]),
+		rt.SlotOf(&f.Now[1]),
+		rt.SlotOf(&f.Now[2]),
+		rt.SlotOf(&f.Now[3]),
+		rt.SlotOf(&f.RhoBase),
+		rt.SlotOf(&f.HeatBase),
+		rt.SlotOf(&f.Theta),
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.W),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *DiagnoseFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(
+		&diagnoseStencil,
+		g,
 		rt.SlotOf(&f.Now[0]),
 		rt.SlotOf(&f.Now[1]),
 		rt.SlotOf(&f.Now[2]),
@@ -399,6 +473,11 @@ type DiagnosePlan struct {
 // written then.
 func (p *DiagnosePlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *DiagnosePlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // DiagnoseHalo returns the halo that each field of Diagnose needs for a run

@@ -37,12 +37,32 @@ type StepFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *StepFields) Alloc(ni, nj int) error {
 	return rt.Alloc(
 		&stepStencil,
 		[3]int{ni, nj, 1},
+		rt.SlotOf(&f.HOld),
+		rt.SlotOf(&f.UOld),
+		rt.SlotOf(&f.VOld),
+		rt.SlotOf(&f.H),
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.V),
+		rt.SlotOf(&f.HNext),
+		rt.SlotOf(&f.UNext),
+		rt.SlotOf(&f.VNext),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *StepFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(
+		&stepStencil,
+		g,
 		rt.SlotOf(&f.HOld),
 		rt.SlotOf(&f.UOld),
 		rt.SlotOf(&f.VOld),
@@ -176,12 +196,29 @@ type EnergyFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *EnergyFields) Alloc(ni, nj int) error {
 	return rt.Alloc(
 		&energyStencil,
 		[3]int{ni, nj, 1},
+		rt.SlotOf(&f.H),
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.V),
+		rt.SlotOf(&f.Kinetic),
+		rt.SlotOf(&f.Potential),
+		rt.SlotOf(&f.Speed),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *EnergyFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(
+		&energyStencil,
+		g,
 		rt.SlotOf(&f.H),
 		rt.SlotOf(&f.U),
 		rt.SlotOf(&f.V),

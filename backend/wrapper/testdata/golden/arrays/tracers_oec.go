@@ -56,6 +56,27 @@ func (f *TransportFields) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *TransportFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(
+		&transportStencil,
+		g,
+		rt.SlotOf(&f.Q[0]),
+		rt.SlotOf(&f.Q[1]),
+		rt.SlotOf(&f.Q[2]),
+		rt.SlotOf(&f.U[0]),
+		rt.SlotOf(&f.U[1]),
+		rt.SlotOf(&f.U[2]),
+		rt.SlotOf(&f.U[3]),
+		rt.SlotOf(&f.W[0]),
+		rt.SlotOf(&f.Out[0]),
+		rt.SlotOf(&f.Out[1]),
+		rt.SlotOf(&f.Out[2]),
+	)
+}
+
 // RunTransport computes Transport at every point of the domain, the interior of
 // each element of f.Out, which must agree.
 //
@@ -172,6 +193,13 @@ type MixedFields struct {
 // a *[rt.FieldError].
 func (f *MixedFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&mixedStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.In), rt.SlotOf(&f.Mean), rt.SlotOf(&f.Ends[0]), rt.SlotOf(&f.Ends[1]))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *MixedFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(&mixedStencil, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Mean), rt.SlotOf(&f.Ends[0]), rt.SlotOf(&f.Ends[1]))
 }
 
 // RunMixed computes Mixed at every point of the domain, the interior of f.Mean

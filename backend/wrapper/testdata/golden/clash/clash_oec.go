@@ -50,6 +50,24 @@ func (f *GaugeFields) Alloc(nj int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rtpkg.Grid]. All ranks call it.
+func (f *GaugeFields) AllocOn(g *rtpkg.Grid) error {
+	return rtpkg.AllocOn(
+		&gaugeStencil,
+		g,
+		rtpkg.SlotOf(&f.Err),
+		rtpkg.SlotOf(&f.Plan),
+		rtpkg.SlotOf(&f.Run),
+		rtpkg.SlotOf(&f.RT),
+		rtpkg.SlotOf(&f.F),
+		rtpkg.SlotOf(&f.P),
+		rtpkg.SlotOf(&f.S),
+		rtpkg.SlotOf(&f.Out),
+	)
+}
+
 // RunGauge computes Gauge at every point of the domain, the interior of
 // fields.Out.
 //
@@ -163,6 +181,14 @@ type FlowFields[T float64 | int32 | int64] struct {
 func (f *FlowFields[T]) Alloc(ni, nk int) error {
 	s, _ := flowStencil[T]()
 	return rtpkg.Alloc(s, [3]int{ni, 1, nk}, rtpkg.SlotOf(&f.In), rtpkg.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rtpkg.Grid]. All ranks call it.
+func (f *FlowFields[T]) AllocOn(g *rtpkg.Grid) error {
+	s, _ := flowStencil[T]()
+	return rtpkg.AllocOn(s, g, rtpkg.SlotOf(&f.In), rtpkg.SlotOf(&f.Out))
 }
 
 // RunFlow computes Flow at every point of the domain, the interior of f.Out.

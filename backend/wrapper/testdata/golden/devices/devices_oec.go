@@ -40,6 +40,14 @@ func (f *HdiffFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *HdiffFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := hdiffStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
+}
+
 // RunHdiff computes Hdiff at every point of the domain, the interior of f.Out.
 //
 // Hdiff is horizontal diffusion, limited by
@@ -146,6 +154,13 @@ type smoothFields struct {
 // If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *smoothFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&smoothStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.H), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *smoothFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(&smoothStencil, g, rt.SlotOf(&f.H), rt.SlotOf(&f.Out))
 }
 
 // runSmooth computes smooth at every point of the domain, the interior of

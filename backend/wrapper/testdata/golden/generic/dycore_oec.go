@@ -40,6 +40,14 @@ func (f *HdiffFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *HdiffFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := hdiffStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
+}
+
 // RunHdiff computes Hdiff at every point of the domain, the interior of f.Out.
 //
 // Hdiff is horizontal diffusion, limited by
@@ -142,6 +150,13 @@ type ScaleFields struct {
 // a *[rt.FieldError].
 func (f *ScaleFields) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(&scaleStencil, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *ScaleFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(&scaleStencil, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Out))
 }
 
 // RunScale computes Scale at every point of the domain, the interior of f.Out.

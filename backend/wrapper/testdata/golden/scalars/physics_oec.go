@@ -42,6 +42,13 @@ func (f *DiffuseFields) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(&diffuseStencil, [3]int{ni, nj, nk}, rt.SlotOf(&f.Q), rt.SlotOf(&f.Area), rt.SlotOf(&f.Height), rt.SlotOf(&f.Tend), rt.SlotOf(&f.Kind))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *DiffuseFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(&diffuseStencil, g, rt.SlotOf(&f.Q), rt.SlotOf(&f.Area), rt.SlotOf(&f.Height), rt.SlotOf(&f.Tend), rt.SlotOf(&f.Kind))
+}
+
 // RunDiffuse computes Diffuse at every point of the domain, the interior of
 // f.Tend and f.Kind, which must agree.
 //

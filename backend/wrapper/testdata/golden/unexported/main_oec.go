@@ -36,6 +36,13 @@ func (f *smoothFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&smoothStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.H), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *smoothFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(&smoothStencil, g, rt.SlotOf(&f.H), rt.SlotOf(&f.Out))
+}
+
 // runSmooth computes smooth at every point of the domain, the interior of
 // f.Out.
 //
