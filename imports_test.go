@@ -32,7 +32,7 @@ var parts = []struct {
 		"rt/internal/finite rt/internal/offload rt/internal/schedule",
 		"rt/internal/timeblock",
 		"rt rt/cuda rt/hip rt/ptx",
-		"rt/foreign",
+		"rt/foreign rt/mpi",
 	}},
 	{"the compiler", "abi internal/mpilib", []string{
 		"internal/diag/... internal/header internal/naming internal/spelling internal/stress internal/toolchain",

@@ -27,6 +27,9 @@ type Team struct {
 // TeamOver returns the team over a transport; calls that have no context of their own use ctx. It is for package rt/mpi.
 func TeamOver(ctx context.Context, t parts.Transport) *Team { return &Team{ctx: ctx, link: t} }
 
+// Alone returns the team of a program that is one process.
+func Alone(ctx context.Context) *Team { return TeamOver(ctx, parts.NewHub(1).Transport(0)) }
+
 // Rank returns the number of this rank, from 0.
 func (t *Team) Rank() int { return t.link.Rank() }
 

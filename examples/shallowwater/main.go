@@ -3,6 +3,8 @@
 // which the method conserves.
 //
 //	go run ./examples/shallowwater -n 256 -hours 48
+//
+// Started by a launcher of MPI, its ranks divide the plane, and the result is the same.
 package main
 
 import (
@@ -12,9 +14,10 @@ import (
 	"math"
 
 	"github.com/openearthgo/oec/examples/internal/demo"
+	"github.com/openearthgo/oec/rt"
 )
 
-func main() { demo.Main("shallowwater", run) }
+func main() { demo.MainOnRanks(run) }
 
 const (
 	side   = 5e6 // of the square, m
@@ -22,23 +25,28 @@ const (
 	summit = 10.0
 )
 
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+func run(ctx context.Context, team *rt.Team, args []string, stdout, stderr io.Writer) error {
 	fs := demo.NewFlags("shallowwater", "shallowwater [flags]", stderr)
 	n := fs.Int("n", 256, "cells along each side")
 	hours := fs.Float64("hours", 24, "time to simulate")
 	picture := fs.String("picture", "shallowwater.png", "file for the picture; none if empty")
+	sums := fs.Bool("checksum", false, "print a checksum of the state at the end, and of mass and energy in each step")
 	if err := fs.Parse(args); err != nil {
 		return err
 	}
 	if *n < 2 || !(*hours > 0) {
 		return fmt.Errorf("-n %d -hours %g: want two or more cells, and a time after the start", *n, *hours)
 	}
-	m, err := newModel(*n, side/float64(*n), hill(*n), fs.Options()...)
+	m, err := newModel(team, *n, side/float64(*n), hill(*n), fs.Options()...)
 	if err != nil {
 		return err
 	}
 	var pictures []surface
-	budgets, err := integrate(ctx, m, *hours*3600, stderr, func() { pictures = append(pictures, m.surface()) })
+	budgets, err := integrate(ctx, m, *hours*3600, stderr, func() error {
+		s, err := m.surface()
+		pictures = append(pictures, s)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -46,7 +54,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	fmt.Fprintf(stdout, "shallow water, %dx%d cells of %.1f km, %g hours in %d steps\n", *n, *n, m.dx/1e3, *hours, len(budgets)-1)
 	fmt.Fprintf(stdout, "  of the energy of the hill, %.1f %% is motion now\n", 100*last.kinetic/(first.kinetic+first.potential))
 	fmt.Fprintf(stdout, "  mass has changed by %.1e of itself, energy by %.1e\n", last.mass/first.mass-1, last.energy()/first.energy()-1)
-	if *picture == "" {
+	if *sums {
+		sum, err := m.checksum(budgets)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(stdout, "  checksum %s\n", sum)
+	}
+	if *picture == "" || team.Rank() > 0 {
 		return nil
 	}
 	return draw(*picture, pictures, budgets)
@@ -63,7 +78,7 @@ func hill(n int) func(i, j int) float64 {
 
 // integrate advances the model by some seconds and returns what it has before and after each step. It calls look at the start, the end
 // and two times between.
-func integrate(ctx context.Context, m *model, seconds float64, stderr io.Writer, look func()) ([]budget, error) {
+func integrate(ctx context.Context, m *model, seconds float64, stderr io.Writer, look func() error) ([]budget, error) {
 	b, err := m.measure(ctx)
 	if err != nil {
 		return nil, err
@@ -72,7 +87,9 @@ func integrate(ctx context.Context, m *model, seconds float64, stderr io.Writer,
 	steps := int(math.Ceil(seconds/looks*b.speed/(0.25*m.dx))) * looks
 	bar := demo.Progress(stderr, "steps", steps)
 	budgets := []budget{b}
-	look()
+	if err := look(); err != nil {
+		return nil, err
+	}
 	for n := 1; n <= steps; n++ {
 		if err := m.step(ctx, seconds/float64(steps)); err != nil {
 			return nil, err
@@ -82,7 +99,9 @@ func integrate(ctx context.Context, m *model, seconds float64, stderr io.Writer,
 		}
 		budgets = append(budgets, b)
 		if n%(steps/looks) == 0 {
-			look()
+			if err := look(); err != nil {
+				return nil, err
+			}
 		}
 		if err := bar.Add(1); err != nil {
 			return nil, err

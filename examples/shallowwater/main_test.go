@@ -8,13 +8,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/openearthgo/oec/rt"
 )
 
 func TestRun(t *testing.T) {
 	t.Parallel()
 	picture := filepath.Join(t.TempDir(), "picture.png")
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-n", "20", "-hours", "6", "-picture", picture}, &out, io.Discard); err != nil {
+	if err := run(t.Context(), rt.Alone(t.Context()), []string{"-n", "20", "-hours", "6", "-picture", picture}, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"20x20 cells of 250.0 km, 6 hours in", "is motion now", "mass has changed by"} {
@@ -35,7 +37,7 @@ func TestRun(t *testing.T) {
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	for want, args := range map[string][]string{"want two or more cells": {"-n", "1"}, "a time after the start": {"-hours", "-1"}, `device "tpu"`: {"-device", "tpu"}} {
-		if err := run(t.Context(), args, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
+		if err := run(t.Context(), rt.Alone(t.Context()), args, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", args, err, want)
 		}
 	}

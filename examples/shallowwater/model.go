@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 
 	"github.com/openearthgo/oec/examples/shallowwater/water"
 	"github.com/openearthgo/oec/rt"
@@ -18,21 +21,22 @@ type state struct{ h, u, v *rt.Field[float64] }
 
 // A model is water on a square that is periodic along both sides.
 type model struct {
-	dx, time float64
-	now      state
-	stages   [3]struct {
-		from state
-		plan *water.StepPlan
-	}
+	dx, time                   float64
+	now                        state
+	stages                     [3]*water.StepPlan
 	energy                     *water.EnergyPlan
 	kinetic, potential, speeds *rt.Field[float64]
 }
 
 // newModel makes water at rest on n by n cells of dx by dx metres, with a surface that a function
-// says.
-func newModel(n int, dx float64, elevation func(i, j int) float64, opts ...rt.Option) (*model, error) {
+// says. The ranks of a team have a part of it each.
+func newModel(team *rt.Team, n int, dx float64, elevation func(i, j int) float64, opts ...rt.Option) (*model, error) {
+	g, err := team.Grid(n, n, 1, rt.Ends(rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.Fill{})))
+	if err != nil {
+		return nil, err
+	}
 	var f water.StepFields
-	if err := f.Alloc(n, n); err != nil {
+	if err := f.AllocOn(g); err != nil {
 		return nil, err
 	}
 	now := state{f.H, f.U, f.V}
@@ -47,10 +51,10 @@ func newModel(n int, dx float64, elevation func(i, j int) float64, opts ...rt.Op
 		if err != nil {
 			return nil, err
 		}
-		m.stages[s].from, m.stages[s].plan = from[s], plan
+		m.stages[s] = plan
 	}
 	e := water.EnergyFields{H: now.h, U: now.u, V: now.v}
-	if err := e.Alloc(n, n); err != nil {
+	if err := e.AllocOn(g); err != nil {
 		return nil, err
 	}
 	m.kinetic, m.potential, m.speeds = e.Kinetic, e.Potential, e.Speed
@@ -62,23 +66,11 @@ func newModel(n int, dx float64, elevation func(i, j int) float64, opts ...rt.Op
 // step advances the water by dt.
 func (m *model) step(ctx context.Context, dt float64) error {
 	for s := range m.stages {
-		if err := m.stages[s].from.fillHalos(); err != nil {
-			return err
-		}
-		if err := m.stages[s].plan.Run(ctx, coriolis, dt/float64(3-s), m.dx); err != nil {
+		if err := m.stages[s].Run(ctx, coriolis, dt/float64(3-s), m.dx); err != nil {
 			return err
 		}
 	}
 	m.time += dt
-	return nil
-}
-
-func (s *state) fillHalos() error {
-	for _, f := range []*rt.Field[float64]{s.h, s.u, s.v} {
-		if err := rt.FillHalo(f, rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.Fill{})); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 
@@ -87,9 +79,6 @@ type budget struct{ time, mass, kinetic, potential, speed float64 }
 
 // measure adds up the state.
 func (m *model) measure(ctx context.Context) (b budget, err error) {
-	if err := m.now.fillHalos(); err != nil {
-		return b, err
-	}
 	if err := m.energy.Run(ctx, depth); err != nil {
 		return b, err
 	}
@@ -104,4 +93,31 @@ func (m *model) measure(ctx context.Context) (b budget, err error) {
 	}
 	b.speed, err = rt.Max(m.speeds)
 	return b, err
+}
+
+// checksum returns one of the state, and of some budgets: on rank 0.
+func (m *model) checksum(budgets []budget) (string, error) {
+	h := sha256.New()
+	for _, f := range []*rt.Field[float64]{m.now.h, m.now.u, m.now.v} {
+		whole, err := rt.Gather(f)
+		if err != nil {
+			return "", err
+		}
+		if whole == nil {
+			continue // this is not rank 0
+		}
+		values := make([]float64, whole.Interior()[0]*whole.Interior()[1])
+		if err := whole.CopyTo(values); err != nil {
+			return "", err
+		}
+		if err := binary.Write(h, binary.LittleEndian, values); err != nil {
+			return "", err
+		}
+	}
+	for _, b := range budgets {
+		if err := binary.Write(h, binary.LittleEndian, []float64{b.mass, b.kinetic, b.potential, b.speed}); err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }

@@ -11,7 +11,7 @@ import (
 // after returns a model after some steps of dt.
 func after(t *testing.T, steps int, dt float64, n int, dx float64, elevation func(i, j int) float64, opts ...rt.Option) *model {
 	t.Helper()
-	m, err := newModel(n, dx, elevation, opts...)
+	m, err := newModel(rt.Alone(t.Context()), n, dx, elevation, opts...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func after(t *testing.T, steps int, dt float64, n int, dx float64, elevation fun
 func TestSameBits(t *testing.T) {
 	t.Parallel()
 	const n, dx, dt, steps = 24, 2e5, 1000, 4
-	want, err := newModel(n, dx, hill(n))
+	want, err := newModel(rt.Alone(t.Context()), n, dx, hill(n))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,8 +52,10 @@ func plainStep(t *testing.T, m *model, dt float64) {
 	t.Helper()
 	old, now := m.now, m.now
 	for s := range m.stages {
-		if err := now.fillHalos(); err != nil {
-			t.Fatal(err)
+		for _, f := range []*rt.Field[float64]{now.h, now.u, now.v} {
+			if err := rt.FillHalo(f, rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.Fill{})); err != nil {
+				t.Fatal(err)
+			}
 		}
 		next := state{now.h.Clone(), now.u.Clone(), now.v.Clone()}
 		n := now.h.Interior()

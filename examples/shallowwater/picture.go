@@ -16,7 +16,11 @@ type surface struct {
 	h        *rt.Field[float64]
 }
 
-func (m *model) surface() surface { return surface{m.dx, m.time, m.now.h.Clone()} }
+// surface returns the present one, on rank 0.
+func (m *model) surface() (surface, error) {
+	h, err := rt.Gather(m.now.h)
+	return surface{m.dx, m.time, h}, err
+}
 
 // draw makes a picture of some surfaces, and of mass and energy over the time.
 func draw(file string, surfaces []surface, budgets []budget) error {

@@ -21,7 +21,9 @@ type TeamError struct {
 // Error says who failed at what.
 func (e *TeamError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "rank %d of %d: ", e.Rank, e.Ranks)
+	if e.Ranks > 0 {
+		fmt.Fprintf(&b, "rank %d of %d: ", e.Rank, e.Ranks)
+	}
 	if e.Op != "" {
 		b.WriteString(e.Op + ": ")
 	}

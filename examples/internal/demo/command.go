@@ -15,6 +15,7 @@ import (
 	"github.com/openearthgo/oec/rt"
 	_ "github.com/openearthgo/oec/rt/cuda" // the device "cuda:0" and so on
 	_ "github.com/openearthgo/oec/rt/hip"  // the device "hip:0" and so on
+	"github.com/openearthgo/oec/rt/mpi"
 )
 
 // Main runs a program until it ends or is interrupted, and ends the process with its
@@ -28,6 +29,21 @@ func Main(name string, run func(ctx context.Context, args []string, stdout, stde
 	}
 	fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 	os.Exit(1)
+}
+
+// MainOnRanks is Main for a program that may be started as many processes by a launcher of MPI. Rank 0 alone has an output.
+func MainOnRanks(run func(ctx context.Context, team *rt.Team, args []string, stdout, stderr io.Writer) error) {
+	mpi.Main(func(ctx context.Context, team *rt.Team) error {
+		stdout, stderr := io.Writer(os.Stdout), io.Writer(os.Stderr)
+		if team.Rank() > 0 {
+			stdout, stderr = io.Discard, io.Discard
+		}
+		err := run(ctx, team, os.Args[1:], stdout, stderr)
+		if errors.Is(err, flag.ErrHelp) {
+			return nil
+		}
+		return err
+	})
 }
 
 // Flags are the flags of a program.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -168,16 +169,23 @@ const (
 
 // wordOf is what a rank says of an error. Which rank that is, is said for it.
 func wordOf(err error) string {
-	e, ok := err.(*fault.MPIError)
-	if !ok {
-		return cause + err.Error()
+	text := err.Error()
+	switch e := err.(type) {
+	case *fault.MPIError:
+		nameless := *e
+		nameless.Ranks = 0
+		text = nameless.Error()
+	case *fault.TeamError:
+		nameless := *e
+		nameless.Ranks = 0
+		text = nameless.Error()
 	}
-	nameless := *e
-	nameless.Ranks = 0
-	if e.Consequence {
-		return consequence + nameless.Error()
+	var m *fault.MPIError
+	var t *fault.TeamError
+	if errors.As(err, &m) && m.Consequence || errors.As(err, &t) && t.Consequence {
+		return consequence + text
 	}
-	return cause + nameless.Error()
+	return cause + text
 }
 
 // abort ends all ranks a moment after this one has said why: MPICH's launcher drops what it has not
