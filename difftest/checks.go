@@ -22,6 +22,7 @@ func checks() []check {
 		{"streaming", checkStreaming},
 		{"cancel", checkCancel},
 		{"shared", checkShared},
+		{"ranks", checkRanks},
 	}
 }
 

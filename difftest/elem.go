@@ -19,6 +19,11 @@ type elem interface {
 	// computed returns an accessor of some dimensions of values whose bits a function
 	// computes.
 	computed(dims rt.Dims, bits func(at [3]int) uint64) any
+	// set sets all elements of a field, and get returns one of them.
+	set(f rt.AnyField, bits func(at [3]int) uint64)
+	get(f rt.AnyField, at [3]int) uint64
+	// owned returns the points that a field has.
+	owned(f rt.AnyField) box
 }
 
 // elems are the instances for the element types.
@@ -59,11 +64,7 @@ func (typed[T]) view(a rt.AnyField) any {
 }
 
 func (typed[T]) computed(dims rt.Dims, bits func(at [3]int) uint64) any {
-	at := func(i, j, k int) (v T) {
-		b := bits([3]int{i, j, k})
-		putBits(unsafe.Slice((*byte)(unsafe.Pointer(&v)), unsafe.Sizeof(v)), int(unsafe.Sizeof(v)), b)
-		return v
-	}
+	at := valueAt[T](bits)
 	switch dims {
 	case rt.IJK:
 		return oec.IJK[T](at)
@@ -79,4 +80,26 @@ func (typed[T]) computed(dims rt.Dims, bits func(at [3]int) uint64) any {
 		return oec.J[T](func(j int) T { return at(0, j, 0) })
 	}
 	return oec.K[T](func(k int) T { return at(0, 0, k) })
+}
+
+// valueAt returns the values whose bits a function computes.
+func valueAt[T oec.Elem](bits func(at [3]int) uint64) func(i, j, k int) T {
+	return func(i, j, k int) (v T) {
+		b := bits([3]int{i, j, k})
+		putBits(unsafe.Slice((*byte)(unsafe.Pointer(&v)), unsafe.Sizeof(v)), int(unsafe.Sizeof(v)), b)
+		return v
+	}
+}
+
+func (typed[T]) set(a rt.AnyField, bits func(at [3]int) uint64) {
+	a.(*rt.Field[T]).FillFunc(valueAt[T](bits))
+}
+
+func (typed[T]) get(a rt.AnyField, at [3]int) uint64 {
+	return abi.Scalar(a.(*rt.Field[T]).At(at[0], at[1], at[2]))
+}
+
+func (typed[T]) owned(a rt.AnyField) box {
+	lo, hi := a.(*rt.Field[T]).Owned()
+	return box{lo, hi}
 }

@@ -1,10 +1,15 @@
 package rt
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/access"
 )
 
@@ -57,11 +62,45 @@ func (p *Plan) runParts(ctx context.Context, scalars []uint64) error {
 		}
 		err := p.runWatched(ctx, scalars, 1)
 		if len(p.run.Spec.Panics) > 0 {
-			err = p.team.agree(ctx, p.run.Spec.Name, "", err)
+			err = p.agreePanic(ctx, err)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// agreePanic returns the error of a run of a stencil that may panic: on all ranks the panic that one process would report.
+func (p *Plan) agreePanic(ctx context.Context, err error) error {
+	own := ""
+	var panicked *fault.StencilPanic
+	switch {
+	case errors.As(err, &panicked):
+		own = strconv.Itoa(panicked.Code)
+	case err != nil:
+		own = "!" + err.Error()
+	}
+	all, e := p.team.link.Allgather(ctx, p.run.Spec.Name, []byte(own))
+	if e != nil {
+		return cmp.Or(err, e)
+	}
+	first := 0
+	for rank, theirs := range all {
+		if code, e := strconv.Atoi(string(theirs)); e == nil && (first == 0 || code < first) {
+			first = code
+		} else if strings.HasPrefix(string(theirs), "!") && err == nil {
+			err = &fault.TeamError{Rank: p.team.Rank(), Ranks: p.team.Size(), Op: p.run.Spec.Name, Peer: rank, Problem: fmt.Sprintf("rank %d has failed: %s", rank, theirs[1:]), Consequence: true}
+		}
+	}
+	if first == 0 || err != nil && panicked == nil || panicked != nil && panicked.Code == first {
+		return err
+	}
+	var outputs []string
+	for _, f := range p.run.Spec.Fields {
+		if f.Output {
+			outputs = append(outputs, f.Name)
+		}
+	}
+	return p.run.PanicError(uint64(first), outputs)
 }

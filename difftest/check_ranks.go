@@ -1,0 +1,139 @@
+package difftest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// checkRanks runs the stencil on teams of several ranks, each of which has a part of the fields. What is between parts has to come
+// from the neighbours: a part has other values there before.
+func checkRanks(t *tester) {
+	if _, ok := reflect.PointerTo(t.bind.Type().In(0)).MethodByName("AllocOn"); !ok {
+		return // a kernel of arrays
+	}
+	for number, n := range t.rankSizes() {
+		p := newProblem(t.stencil, n)
+		ref, err := p.computedReference()
+		if err != nil {
+			t.fail(p, "reference", err)
+			return
+		}
+		cuts := p.cuts(number)
+		t.eachWay(func(a attempt) bool {
+			a.layout = fmt.Sprintf("parts cut along i before %v and along j before %v", cuts[0], cuts[1])
+			t.note.write(p, a.String())
+			t.runs++
+			err := p.attemptOnRanks(a, cuts, ref)
+			return err != nil && t.fail(p, a.String(), err)
+		})
+		if t.stopped() {
+			return
+		}
+	}
+}
+
+// rankSizes returns the sizes of domains that are divided among ranks.
+func (e effort) rankSizes() [][3]int {
+	if e < usual {
+		return [][3]int{{13, 9, 3}}
+	}
+	return [][3]int{{13, 9, 3}, {40, 5, 4}, {6, 7, 2}}
+}
+
+// cuts returns where to cut the domain: somewhere else for each problem, into parts that may be thinner than halos, and not along
+// recurrences.
+func (p *problem) cuts(number int) (at [2][]int) {
+	h := mix(p.values.seed + uint64(number))
+	for d := range 2 {
+		if p.ordered().Has(d) {
+			continue
+		}
+		for x := 1; x < p.n[d] && len(at[d]) < 3-d; x++ {
+			if h = mix(h); h%uint64(p.n[d]) < 3 {
+				at[d] = append(at[d], x)
+			}
+		}
+	}
+	return at
+}
+
+// attemptOnRanks runs the stencil twice, on a team.
+func (p *problem) attemptOnRanks(a attempt, cuts [2][]int, ref *reference) error {
+	err := rt.RunTeam(context.Background(), (len(cuts[0])+1)*(len(cuts[1])+1), func(ctx context.Context, team *rt.Team) error {
+		g, err := team.Grid(p.n[0], p.n[1], p.n[2], rt.CutAt(cuts[0], cuts[1]))
+		if err != nil {
+			return err
+		}
+		fields, err := p.partsOn(g)
+		if err != nil {
+			return err
+		}
+		plan, err := p.newPlan(fields, p.scalars, a.options()...)
+		if err != nil {
+			return err
+		}
+		for range 2 {
+			if err := plan.runPlan(ctx); err != nil {
+				return err
+			}
+		}
+		return p.compareParts(fields, ref)
+	})
+	var panicked *rt.StencilPanic
+	switch {
+	case ref.panicked == nil:
+		return err
+	case errors.As(err, &panicked):
+		return ref.agree(panicked)
+	}
+	return fmt.Errorf("the plain function panics with %q, the run returns %v", ref.panicked, err)
+}
+
+// partsOn returns this rank's parts of all fields.
+func (p *problem) partsOn(g *rt.Grid) ([]*field, error) {
+	v := reflect.New(p.bind.Type().In(0))
+	if err, _ := v.MethodByName("AllocOn").Call([]reflect.Value{reflect.ValueOf(g)})[0].Interface().(error); err != nil {
+		return nil, err
+	}
+	var fields []*field
+	for n, place := range fieldPlaces(v.Elem()) {
+		f := &field{name: p.Info.Fields[n].Name, rt: place.Interface().(rt.AnyField)}
+		f.dims, f.kind = p.Info.Fields[n].Dims, p.Info.Fields[n].Elem
+		own, whole := elemOf(f.kind).owned(f.rt), f.rt.Interior()
+		elemOf(f.kind).set(f.rt, func(at [3]int) uint64 {
+			for d := range 3 {
+				if at[d] < own.lo[d] && own.lo[d] > 0 || at[d] >= own.hi[d] && own.hi[d] < whole[d] {
+					return p.values.bits(Range{}, f.kind, n+100, at) // of another rank
+				}
+			}
+			return p.input(n, at)
+		})
+		fields = append(fields, f)
+	}
+	return fields, nil
+}
+
+// compareParts returns an error if a part of an output differs from the reference.
+func (p *problem) compareParts(fields []*field, ref *reference) (err error) {
+	for n, o := range p.outputs {
+		f, next := fields[o], 0
+		own := elemOf(f.kind).owned(f.rt)
+		p.run.each(func(at [3]int) {
+			if own.contains(at) && err == nil {
+				want := ref.bits[n][next]
+				if ref.kept[n][next] {
+					want = p.input(o, at)
+				}
+				if have := elemOf(f.kind).get(f.rt, at); !same(f.kind, have, want) {
+					err = fmt.Errorf("%s at %v: %s, should be %s", f.name, at, show(f.kind, have), show(f.kind, want))
+				}
+			}
+			next++
+		})
+	}
+	return err
+}
