@@ -127,13 +127,12 @@ func (g *Grid) boxes() []abi.Box {
 // any rank; otherwise it is like [Alloc]. A field that is read at indices which do not move with the point, along a dimension that
 // is cut, is whole on each rank. All ranks call it. It is for generated code.
 func AllocOn(s *abi.Stencil, g *Grid, slots ...Slot) error {
-	op := s.Name + ": AllocOn"
 	if g == nil {
-		return &fault.FieldError{Op: op, Problem: "the grid is nil", Hint: "make one with Grid of a team"}
+		return &fault.FieldError{Op: "AllocOn", Problem: s.Name + ": the grid is nil", Hint: "make one with Grid of a team"}
 	}
 	halos, grids, err := g.layOut(s, slots)
 	text := fmt.Sprintf("halos %v on a grid of %v", halos, g.cuts.N)
-	if err := g.team.agree(g.team.ctx, op, text, err); err != nil {
+	if err := g.team.agree(g.team.ctx, s.Name+": AllocOn", text, err); err != nil {
 		return err
 	}
 	return alloc(s, g.cuts.N, grids, halos, slots)

@@ -163,7 +163,7 @@ func teamOf(s *abi.Stencil, fields []AnyField) (*Team, *Grid, error) {
 		case first == nil:
 			first, name = g, s.Fields[i].Name
 		case g != first && (g.team != first.team || g.own != first.own || g.cuts.N != first.cuts.N):
-			return first.team, first, fault.Fieldf(s.Name, "fields %s and %s are parts on grids that are cut in different ways", name, s.Fields[i].Name)
+			return first.team, first, fault.Fieldf("Bind", "%s: fields %s and %s are parts on grids that are cut in different ways", s.Name, name, s.Fields[i].Name)
 		}
 	}
 	if first == nil {
@@ -171,7 +171,7 @@ func teamOf(s *abi.Stencil, fields []AnyField) (*Team, *Grid, error) {
 	}
 	for i, f := range fields {
 		if s.Fields[i].Output && f != nil && f.storage() != nil && f.partOf() == nil {
-			err := fault.Fieldf(s.Name, "output %s is a whole field, and %s is a part", s.Fields[i].Name, name)
+			err := fault.Fieldf("Bind", "%s: output %s is a whole field, and %s is a part", s.Name, s.Fields[i].Name, name)
 			err.Hint = "allocate it with " + s.Name + "Fields.AllocOn"
 			return first.team, first, err
 		}

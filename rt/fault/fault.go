@@ -152,6 +152,7 @@ type ReachError struct {
 	Domain         int  // extent of the domain
 	Constant       bool // the index is a constant, whatever the point: of a table
 	Staged         bool // the level has several stages, so name this one
+	Part, Fixed    bool // the field is a part of one; the index is the same for all points
 }
 
 // Error names the access, what it needs and what the field has.
@@ -167,6 +168,14 @@ func (e *ReachError) Error() string {
 	}
 	if e.Staged {
 		fmt.Fprintf(&b, " in %s", e.Stage)
+	}
+	switch {
+	case e.Part && e.Fixed:
+		b.WriteString(" at every point, and the field is a part, which does not have it on every rank")
+		return withHint(b.String(), fmt.Sprintf("allocate it whole, with rt.NewField or %sFields.AllocOn", e.Stencil))
+	case e.Part:
+		fmt.Fprintf(&b, " and needs a halo of %d at the %s end of %s; its halo is %d there", e.Need, end, abi.AxisName(e.Axis), e.Have)
+		return withHint(b.String(), fmt.Sprintf("allocate it with %sFields.AllocOn", e.Stencil))
 	}
 	if e.Constant {
 		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end",

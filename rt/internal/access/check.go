@@ -137,11 +137,11 @@ func (p *Run) reachError(r *abi.Read, need abi.Box) error {
 		Level: p.Level.Name, Stage: st.Spec.Name, Staged: len(p.Stages) > 1,
 		Pos: r.Pos, Access: r.At(d, !low),
 		Axis: d, High: !low, Interior: f.Interior[d], Domain: p.N[d],
-		Need: -need.Lo[d], Have: f.Halo.Lo[d],
+		Need: f.Owned.Lo[d] - need.Lo[d], Have: f.Halo.Lo[d], Part: !f.Whole(), Fixed: r.Fixed[d] != (abi.Span{}),
 	}
 	if !low {
 		e.Constant = r.Fixed[d].Hi.From == abi.FromZero
-		e.Need, e.Have = need.Hi[d]-f.Interior[d], f.Halo.Hi[d]
+		e.Need, e.Have = need.Hi[d]-f.Owned.Hi[d], f.Halo.Hi[d]
 	}
 	return e
 }

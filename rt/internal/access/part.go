@@ -64,8 +64,8 @@ func (p *Run) checkOrder() error {
 			for d := range 3 {
 				if p.Stages[n].Spec.Ordered.Has(d) && (f.Owned.Lo[d] > 0 || f.Owned.Hi[d] < f.Interior[d]) {
 					axis, other := abi.AxisName(d), [2]string{"j with rt.Parts(1, n)", "i with rt.Parts(n, 1)"}
-					return &fault.FieldError{Op: p.Spec.Name, Hint: "cut the grid along " + other[min(d, 1)] + " only, or run it on one rank",
-						Problem: fmt.Sprintf("the recurrence %s goes along %s, where field %s is cut into parts: each point needs the one before it, on another rank", p.Stages[n].Spec.Name, axis, p.Spec.Fields[o].Name)}
+					return &fault.FieldError{Op: "Bind", Hint: "cut the grid along " + other[min(d, 1)] + " only, or run it on one rank",
+						Problem: fmt.Sprintf("%s: the recurrence %s goes along %s, where field %s is cut into parts: each point needs the one before it, on another rank", p.Spec.Name, p.Stages[n].Spec.Name, axis, p.Spec.Fields[o].Name)}
 				}
 			}
 		}
