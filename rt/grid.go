@@ -124,8 +124,8 @@ func (g *Grid) boxes() []abi.Box {
 }
 
 // AllocOn allocates the fields that are nil as parts on a grid, with the halo that the stencil needs on any level for the points of
-// any rank; otherwise it is like [Alloc]. A field that is read at indices which do not move with the point, along a dimension that
-// is cut, is whole on each rank. All ranks call it. It is for generated code.
+// any rank; otherwise it is like [Alloc]. A field over k alone, and one that is read at indices along i or j which do not move with
+// the point, is whole on each rank. All ranks call it. It is for generated code.
 func AllocOn(s *abi.Stencil, g *Grid, slots ...Slot) error {
 	if g == nil {
 		return &fault.FieldError{Op: "AllocOn", Problem: s.Name + ": the grid is nil", Hint: "make one with Grid of a team"}

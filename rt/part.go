@@ -12,15 +12,17 @@ import (
 )
 
 // NewPart allocates this rank's part of a field on a grid: zeros at the points that it has, see [Field.Owned], and in a halo around
-// them, which has the neighbours' points, and at the ends of the grid what is beyond them. Its indices are those of the whole field. Dimensions that
-// dims lacks are not divided: each rank has all of it, and what is computed of it is computed by each. The error is a *[FieldError].
+// them, which has the neighbours' points, and at the ends of the grid what is beyond them. Its indices are those of the whole field. A field over
+// k alone is whole on each rank. What is not over a dimension that is cut is computed by each rank along it. The error is a *[FieldError].
 func NewPart[T oec.Elem](g *Grid, dims Dims, h Halo) (*Field[T], error) {
 	s, err := memory.NewPart(dims, abi.KindOf[T](), g.cuts.N, g.own, h)
 	if err != nil {
 		return nil, err
 	}
 	f := fieldOf[T](s, 0)
-	f.grid, f.boundary = g, g.boundary
+	if dims&IJ != 0 {
+		f.grid, f.boundary = g, g.boundary
+	}
 	return f, nil
 }
 

@@ -4,6 +4,8 @@
 // extrema after 900 s with the published ones, draws the potential temperature, and writes a NetCDF file.
 //
 //	go run ./examples/densitycurrent -dx 100
+//
+// Started by a launcher of MPI, its ranks divide the columns, and the result is the same.
 package main
 
 import (
@@ -14,13 +16,14 @@ import (
 	"time"
 
 	"github.com/openearthgo/oec/examples/internal/demo"
+	"github.com/openearthgo/oec/rt"
 )
 
-func main() { demo.Main("densitycurrent", run) }
+func main() { demo.MainOnRanks(run) }
 
 const snapshots = 3 // after the start
 
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
+func run(ctx context.Context, team *rt.Team, args []string, stdout, stderr io.Writer) (err error) {
 	fs := demo.NewFlags("densitycurrent", "densitycurrent [flags]", stderr)
 	dx := fs.Float64("dx", 100, "size of the cells in metres")
 	end := fs.Float64("end", 900, "time to simulate in seconds")
@@ -40,13 +43,13 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 	if !(*end > 0) {
 		return fmt.Errorf("-end %g: want a time after the start", *end)
 	}
-	m, err := newModel(start, fs.Options()...)
+	m, err := newModel(team, start, fs.Options()...)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "density current, %dx%d cells of %g m, to %g s\n", start.columns, start.levels, start.dx, *end)
 	r := &recorder{model: m}
-	if *output != "" {
+	if *output != "" && team.Rank() == 0 {
 		file, err := os.Create(*output)
 		if err != nil {
 			return err
@@ -70,7 +73,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 	if err := r.report(stdout); err != nil {
 		return err
 	}
-	if *picture == "" {
+	if *picture == "" || team.Rank() > 0 {
 		return nil
 	}
 	return r.draw(*picture)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/openearthgo/oec/examples/densitycurrent/air"
 	"github.com/openearthgo/oec/netcdf"
+	"github.com/openearthgo/oec/rt"
 )
 
 // runIn runs the whole program on few cells, with its files in a folder, and returns what it prints.
@@ -20,7 +21,7 @@ func runIn(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	var out bytes.Buffer
 	args = append([]string{"-dx", "800", "-out", filepath.Join(dir, "result.nc"), "-picture", filepath.Join(dir, "picture.png")}, args...)
-	if err := run(t.Context(), args, &out, io.Discard); err != nil {
+	if err := run(t.Context(), rt.Alone(t.Context()), args, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -131,7 +132,7 @@ func TestMissing(t *testing.T) {
 		}
 		return bubble(i, k)
 	}
-	m, err := newModel(s)
+	m, err := newModel(rt.Alone(t.Context()), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +155,7 @@ func TestErrors(t *testing.T) {
 		"no such file or directory": {"-out", filepath.Join(garbage+".d", "x.nc")},
 	} {
 		args = append([]string{"-dx", "800", "-picture", "", "-out", ""}, args...)
-		if err := run(t.Context(), args, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
+		if err := run(t.Context(), rt.Alone(t.Context()), args, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", args, err, want)
 		}
 	}

@@ -25,27 +25,34 @@ type model struct {
 }
 
 // A stage is one of the three of a Runge-Kutta method: a part of the time step from the
-// tendencies of a state, whose halos it fills before.
+// tendencies of a state.
 type stage struct {
 	plan     *air.AdvancePlan
-	from     [air.Fields]*rt.Field[float64]
 	fraction float64
 }
 
 // newModel makes an atmosphere at rest, of cells of dx by dx metres and without a difference in pressure, whose
-// potential temperature is that of a start.
-func newModel(s start, opts ...rt.Option) (*model, error) {
+// potential temperature is that of a start. The ranks of a team have some of the columns each.
+func newModel(team *rt.Team, s start, opts ...rt.Option) (*model, error) {
+	g, err := team.Grid(s.columns, 1, s.levels)
+	if err != nil {
+		return nil, err
+	}
 	var f air.AdvanceFields
-	if err := f.Alloc(s.columns, s.levels); err != nil {
+	if err := f.AllocOn(g); err != nil {
 		return nil, err
 	}
 	fillBase(&f, s.dx)
+	for n, field := range f.Now {
+		field.SetEnds(ends(n))
+	}
 	now, first, second := f.Now, [air.Fields]*rt.Field[float64]{}, [air.Fields]*rt.Field[float64]{}
 	for n := range air.Fields {
 		first[n], second[n] = now[n].Clone(), now[n].Clone()
 	}
+	lo, hi := g.Owned()
 	for k := range s.levels {
-		for i := range s.columns {
+		for i := lo[0]; i < hi[0]; i++ {
 			now[air.Mass].Set(i, 0, k, f.HeatBase.At(0, 0, k)/(air.BaseTheta+s.theta(i, k))-f.RhoBase.At(0, 0, k))
 		}
 	}
@@ -59,19 +66,19 @@ func newModel(s start, opts ...rt.Option) (*model, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.stages = append(m.stages, stage{plan, s.from, s.fraction})
+		m.stages = append(m.stages, stage{plan, s.fraction})
 	}
-	return m, m.bindDiagnostics(&f, opts...)
+	return m, m.bindDiagnostics(g, &f, opts...)
 }
 
 // bindDiagnostics prepares what is computed of a state beside the next one.
-func (m *model) bindDiagnostics(f *air.AdvanceFields, opts ...rt.Option) (err error) {
+func (m *model) bindDiagnostics(g *rt.Grid, f *air.AdvanceFields, opts ...rt.Option) (err error) {
 	r := air.RateFields{Now: m.now, RhoBase: f.RhoBase, HeatBase: f.HeatBase, PressureBase: f.PressureBase}
 	d := air.DiagnoseFields{Now: m.now, RhoBase: f.RhoBase, HeatBase: f.HeatBase}
-	if err := r.Alloc(m.cells[0], m.cells[2]); err != nil {
+	if err := r.AllocOn(g); err != nil {
 		return err
 	}
-	if err := d.Alloc(m.cells[0], m.cells[2]); err != nil {
+	if err := d.AllocOn(g); err != nil {
 		return err
 	}
 	m.rates, m.theta, m.u, m.w = r.Rate, d.Theta, d.U, d.W
@@ -120,9 +127,6 @@ func (m *model) step(ctx context.Context, end float64) error {
 		dt = end - m.time
 	}
 	for _, s := range m.stages {
-		if err := fillHalos(s.from); err != nil {
-			return err
-		}
 		if err := s.plan.Run(ctx, dt*s.fraction, m.dx); err != nil {
 			return err
 		}
@@ -137,25 +141,12 @@ func timeStep(fastest float64) float64 {
 	return courant * math.Sqrt(3) / fastest
 }
 
-// fillHalos continues a state periodically in x, and as a mirror image at the walls,
+// ends continues a field of the state periodically in x, and as a mirror image at the walls,
 // where Advance does not look at the velocity upwards.
-func fillHalos(state [air.Fields]*rt.Field[float64]) error {
-	for n, f := range state {
-		walls := rt.Symmetric()
-		if n == air.Upward {
-			walls = rt.Fill{}
-		}
-		if err := rt.FillHalo(f, rt.BothEnds(rt.Periodic(), rt.Fill{}, walls)); err != nil {
-			return err
-		}
+func ends(field int) rt.Boundary {
+	walls := rt.Symmetric()
+	if field == air.Upward {
+		walls = rt.Fill{}
 	}
-	return nil
-}
-
-// diagnose computes theta, u and w.
-func (m *model) diagnose(ctx context.Context) error {
-	if err := fillHalos(m.now); err != nil {
-		return err
-	}
-	return m.look.Run(ctx)
+	return rt.BothEnds(rt.Periodic(), rt.Fill{}, walls)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/openearthgo/oec/examples/densitycurrent/air"
 	"github.com/openearthgo/oec/netcdf"
+	"github.com/openearthgo/oec/rt"
 )
 
 // create begins the NetCDF file, in which the CF conventions name what there is.
@@ -69,19 +70,19 @@ func quantity(name, standard, units, z, x string) netcdf.Variable {
 		{Name: "standard_name", Value: standard}, {Name: "units", Value: units}}}
 }
 
-// write appends the present state to the file.
-func (r *recorder) write(record int) error {
+// write appends the present state, of theta, u and w, to the file.
+func (r *recorder) write(record int, state [3]*rt.Field[float64]) error {
 	m := r.model
 	if err := netcdf.Write(r.file, "time", record, []float64{m.time}); err != nil {
 		return err
 	}
 	values := make([]float64, m.cells[0]*m.cells[2])
 	for _, q := range []struct {
-		name   string
-		copyTo func([]float64) error
-		more   float64
-	}{{"theta", m.theta.CopyTo, air.BaseTheta}, {"u", m.u.CopyTo, 0}, {"w", m.w.CopyTo, 0}} {
-		if err := q.copyTo(values); err != nil {
+		name  string
+		field *rt.Field[float64]
+		more  float64
+	}{{"theta", state[0], air.BaseTheta}, {"u", state[1], 0}, {"w", state[2], 0}} {
+		if err := q.field.CopyTo(values); err != nil {
 			return err
 		}
 		for n := range values {

@@ -15,33 +15,43 @@ import (
 type recorder struct {
 	model  *model
 	times  []float64
-	thetas []*rt.Field[float64]
-	masses []float64 // of the air, less that of the base state, in kg/m³ times cells
+	thetas []*rt.Field[float64] // on rank 0
+	masses []float64            // of the air, less that of the base state, in kg/m³ times cells
 	file   *netcdf.Writer
 }
 
 // record adds the present state.
 func (r *recorder) record(ctx context.Context) error {
 	m := r.model
-	if err := m.diagnose(ctx); err != nil {
+	if err := m.look.Run(ctx); err != nil { // theta, u and w
 		return err
 	}
 	mass, err := rt.Sum(m.now[air.Mass])
 	if err != nil {
 		return err
 	}
-	r.times, r.thetas, r.masses = append(r.times, m.time), append(r.thetas, m.theta.Clone()), append(r.masses, mass)
+	var whole [3]*rt.Field[float64]
+	for n, f := range []*rt.Field[float64]{m.theta, m.u, m.w} {
+		if whole[n], err = rt.Gather(f); err != nil {
+			return err
+		}
+	}
+	r.times, r.thetas, r.masses = append(r.times, m.time), append(r.thetas, whole[0]), append(r.masses, mass)
 	if r.file == nil {
 		return nil
 	}
-	return r.write(len(r.times) - 1)
+	return r.write(len(r.times)-1, whole)
 }
 
 // front returns where the air at the ground is 1 K colder than that of the base state for the
-// last time, in metres from the centre.
-func (m *model) front() float64 {
+// last time, in metres from the centre: on rank 0.
+func (r *recorder) front() float64 {
+	m, theta := r.model, r.thetas[len(r.thetas)-1]
+	if theta == nil {
+		return 0
+	}
 	for i := m.cells[0] - 1; i > m.cells[0]/2; i-- {
-		if inner, outer := m.theta.At(i-1, 0, 0), m.theta.At(i, 0, 0); inner <= -1 && outer > -1 {
+		if inner, outer := theta.At(i-1, 0, 0), theta.At(i, 0, 0); inner <= -1 && outer > -1 {
 			return (float64(i) - 0.5 - float64(m.cells[0])/2 + (-1-inner)/(outer-inner)) * m.dx
 		}
 	}
@@ -53,15 +63,15 @@ func (m *model) front() float64 {
 var published = []struct {
 	what   string
 	value  float64
-	result func(m *model, right rt.Option) (float64, error)
+	result func(r *recorder, right rt.Option) (float64, error)
 }{
-	{"front, m", 15537.44, func(m *model, _ rt.Option) (float64, error) { return m.front(), nil }},
-	{"coldest, K", -9.77, func(m *model, right rt.Option) (float64, error) { return rt.Min(m.theta, right) }},
-	{"warmest, K", 0, func(m *model, right rt.Option) (float64, error) { return rt.Max(m.theta, right) }},
-	{"u least, m/s", -15.19, func(m *model, right rt.Option) (float64, error) { return rt.Min(m.u, right) }},
-	{"u most, m/s", 36.46, func(m *model, right rt.Option) (float64, error) { return rt.Max(m.u, right) }},
-	{"w least, m/s", -15.95, func(m *model, right rt.Option) (float64, error) { return rt.Min(m.w, right) }},
-	{"w most, m/s", 12.93, func(m *model, right rt.Option) (float64, error) { return rt.Max(m.w, right) }},
+	{"front, m", 15537.44, func(r *recorder, _ rt.Option) (float64, error) { return r.front(), nil }},
+	{"coldest, K", -9.77, func(r *recorder, right rt.Option) (float64, error) { return rt.Min(r.model.theta, right) }},
+	{"warmest, K", 0, func(r *recorder, right rt.Option) (float64, error) { return rt.Max(r.model.theta, right) }},
+	{"u least, m/s", -15.19, func(r *recorder, right rt.Option) (float64, error) { return rt.Min(r.model.u, right) }},
+	{"u most, m/s", 36.46, func(r *recorder, right rt.Option) (float64, error) { return rt.Max(r.model.u, right) }},
+	{"w least, m/s", -15.95, func(r *recorder, right rt.Option) (float64, error) { return rt.Min(r.model.w, right) }},
+	{"w most, m/s", 12.93, func(r *recorder, right rt.Option) (float64, error) { return rt.Max(r.model.w, right) }},
 }
 
 // report compares the state with the published one.
@@ -70,7 +80,7 @@ func (r *recorder) report(w io.Writer) error {
 	right := rt.SubDomain([3]int{m.cells[0] / 2, 0, 0}, [3]int{m.cells[0], 1, m.cells[2]})
 	fmt.Fprintf(w, "  %-14s %10s   %s\n", fmt.Sprintf("at %g s", m.time), "here", "Straka et al. 1993, 25 m, 900 s")
 	for _, p := range published {
-		have, err := p.result(m, right)
+		have, err := p.result(r, right)
 		if err != nil {
 			return err
 		}

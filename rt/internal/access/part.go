@@ -10,13 +10,16 @@ import (
 // PartNeed is what a field needs on a rank that has a part of the domain.
 type PartNeed struct {
 	Halo  abi.Halo // around the part
-	Whole bool     // all of the field, since indices do not move with the point
+	Whole bool     // all of the field: it is not over i or j, or is read at indices of these that do not move with the point
 }
 
 // PartNeeds returns what each field needs such that any level of a stencil can compute any of some boxes of a domain of extent n. It
 // is the same for all of them.
 func PartNeeds(s *abi.Stencil, n [3]int, boxes []abi.Box) ([]PartNeed, error) {
 	needs := make([]PartNeed, len(s.Fields))
+	for i := range needs {
+		needs[i].Whole = s.Fields[i].Dims&abi.IJ == 0
+	}
 	for l := range s.Levels {
 		level := &s.Levels[l]
 		if err := ValidateLevel(s, level); err != nil {
@@ -45,7 +48,7 @@ func (p *PartNeed) add(s *abi.Stencil, r *abi.Read, box, own abi.Box, n [3]int) 
 		if !dims.Has(d) {
 			continue
 		}
-		if cut := own.Lo[d] > 0 || own.Hi[d] < n[d]; cut && r.Fixed[d] != (abi.Span{}) {
+		if d < 2 && r.Fixed[d] != (abi.Span{}) {
 			p.Whole = true
 			continue
 		}
