@@ -102,6 +102,13 @@
 // whatever NaN led to it. The errors are a *[FieldError], a *[SubDomainError]
 // or an *[OptionError].
 //
+// # Many processes
+//
+// A program whose fields are divided among the ranks of a [Team] runs as many processes, by package
+// rt/mpi, or as goroutines, by [RunTeam], and its results are the same to the bit: a [Grid] divides
+// the interior, generated methods AllocOn allocate each rank's parts of the fields, runs fill the halos
+// that are stale, and reductions are those of the whole fields, as is [Gather].
+//
 // # Generated code
 //
 // What generated code is made of is in package abi. Here, it uses [Bind], [Plan], [Alloc],
