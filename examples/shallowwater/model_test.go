@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"fmt"
 	"math"
 	"testing"
 
@@ -43,6 +45,46 @@ func TestSameBits(t *testing.T) {
 		have := after(t, steps, dt, n, dx, hill(n), opts...)
 		if !have.now.h.Equal(want.now.h) || !have.now.u.Equal(want.now.u) || !have.now.v.Equal(want.now.v) {
 			t.Errorf("%s: the state differs from that of the plain functions", name)
+		}
+	}
+}
+
+// The state and the sums of each step have the same bits on any number of ranks.
+func TestTeams(t *testing.T) {
+	t.Parallel()
+	const n, dx, dt, steps = 23, 2e5, 1000, 4
+	sum := func(ctx context.Context, team *rt.Team) (string, error) {
+		m, err := newModel(team, n, dx, hill(n))
+		if err != nil {
+			return "", err
+		}
+		var budgets []budget
+		for range steps {
+			if err := m.step(ctx, dt); err != nil {
+				return "", err
+			}
+			b, err := m.measure(ctx)
+			if err != nil {
+				return "", err
+			}
+			budgets = append(budgets, b)
+		}
+		return m.checksum(budgets)
+	}
+	want, err := sum(t.Context(), rt.Alone(t.Context()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ranks := range []int{2, 3, 4, 6} {
+		err := rt.RunTeam(t.Context(), ranks, func(ctx context.Context, team *rt.Team) error {
+			have, err := sum(ctx, team)
+			if err == nil && team.Rank() == 0 && have != want {
+				err = fmt.Errorf("the checksum is %s, and that of one rank %s", have, want)
+			}
+			return err
+		})
+		if err != nil {
+			t.Errorf("%d ranks: %v", ranks, err)
 		}
 	}
 }

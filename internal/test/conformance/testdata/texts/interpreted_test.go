@@ -44,7 +44,8 @@ func TestInterpreted(t *testing.T) {
 		{"semiLag", [3]int{23, 3, 2}, &semiLag, semiLag.Alloc,
 			func(ctx context.Context, o ...rt.Option) error { return RunSemiLag(ctx, semiLag, 2, o...) }, SemiLagInfo(),
 			map[string]interp.Value{"far": 2}},
-		{"column", [3]int{17, 1, 6}, &column, column.Alloc,
+		{"column", [3]int{17, 1, 6}, &column,
+			func(ni, _, nk int) error { return column.Alloc(ni, nk) },
 			func(ctx context.Context, o ...rt.Option) error { return RunColumn(ctx, column, o...) }, ColumnInfo(), nil},
 	} {
 		if err := c.alloc(c.size[0], c.size[1], c.size[2]); err != nil {
