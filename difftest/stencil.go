@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -180,11 +182,16 @@ func (s *stencil) scalarBits(v values) []uint64 {
 	return list
 }
 
-// scalarKind returns the element type with the bits of t.
+// scalarKind returns the element type with the bits of t: that of its name, or, since there are more
+// types of scalars than of elements, one of integers of its size.
 func scalarKind(t reflect.Type) rt.ElemKind {
-	for _, e := range elems {
-		if e.kind().String() == t.Kind().String() {
-			return e.kind()
+	named := func(e elem) bool { return e.kind().String() == t.Kind().String() }
+	sized := func(e elem) bool {
+		return !e.kind().IsFloat() && e.kind() != abi.Bool && e.kind().Size() == int(t.Size())
+	}
+	for _, is := range []func(elem) bool{named, sized} {
+		if at := slices.IndexFunc(elems, is); at >= 0 {
+			return elems[at].kind()
 		}
 	}
 	panic("no element type has the bits of " + t.String())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,7 +35,10 @@ func newModule(t testing.TB) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mod := strings.NewReplacer("module "+testsPath, "module "+randstencil.Path, "=> ../..", "=> "+strconv.Quote(filepath.Join(tests, "..", ".."))).Replace(string(own))
+	mod := strings.Replace(string(own), "module "+testsPath, "module "+randstencil.Path, 1)
+	mod = regexp.MustCompile(`=> \.\S*`).ReplaceAllStringFunc(mod, func(replacement string) string {
+		return "=> " + strconv.Quote(filepath.Join(tests, filepath.FromSlash(replacement[len("=> "):])))
+	})
 	mod += fmt.Sprintf("\nrequire %s v0.0.0\nreplace %[1]s => %q\n", testsPath, tests)
 	sum, err := os.ReadFile(filepath.Join(tests, "go.sum"))
 	if err != nil {
