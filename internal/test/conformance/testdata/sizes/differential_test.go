@@ -1,6 +1,8 @@
 package sizes
 
 import (
+	"cmp"
+	"os"
 	"testing"
 
 	"github.com/openearthgo/oec/difftest"
@@ -23,7 +25,7 @@ func stencils() []difftest.Case {
 // run runs a stencil on a device, and returns the domain that its code is only for.
 type run func(t *testing.T, n [3]int, more rt.Halo, opts ...rt.Option) (outputs []rt.AnyField, domain [3]int)
 
-// TestSized runs each stencil on the simulated accelerator and with the kernels in Go: on sizes
+// TestSized runs each stencil on the accelerator, the simulated one if no other is asked for, and with the kernels in Go: on sizes
 // that there is code for, of which that is to run, on others, on parts, and on fields with more
 // halo.
 func TestSized(t *testing.T) {
@@ -58,12 +60,15 @@ func TestSized(t *testing.T) {
 	}
 }
 
+// accelerator returns the device that package difftest tests on, too.
+func accelerator() string { return cmp.Or(os.Getenv("OEC_DIFFTEST_DEVICE"), "sim") }
+
 // compare runs a stencil in two ways and compares what it writes; on the accelerator it is to
 // run code that is only for one domain, or for any.
 func compare(t *testing.T, run run, n, domain [3]int, more rt.Halo, opts ...rt.Option) {
 	t.Helper()
 	want, _ := run(t, n, more, append(opts, rt.OnDevice("go"))...)
-	have, by := run(t, n, more, append(opts, rt.OnDevice("sim"))...)
+	have, by := run(t, n, more, append(opts, rt.OnDevice(accelerator()))...)
 	if by != domain {
 		t.Errorf("%v: the code is for %v, expected %v", n, by, domain)
 	}
