@@ -68,20 +68,20 @@ func (f *Field[T]) fillPart(ctx context.Context, b *Boundary, asked bool) error 
 		return err
 	}
 	if by := f.s.Fresh(); by != any(fill) && by != any(fill.asked) {
-		if err := f.s.Write(); err != nil {
-			return err
+		constants := func() { f.fillConstants(fill, b) }
+		done, err := fill.fillOnDevice(ctx, &f.s, constants)
+		if err == nil && !done {
+			if err = f.s.Write(); err == nil {
+				err = fill.Run(ctx, &f.s)
+			}
+			if err == nil {
+				constants()
+			}
 		}
-		if err := fill.Run(ctx, &f.s); err != nil {
+		if err != nil {
 			return err
 		}
 		f.s.NoteFill(b.ends())
-		for _, c := range fill.Constants {
-			end := b.Lo[c.Dim]
-			if c.High {
-				end = b.Hi[c.Dim]
-			}
-			f.fillConstant(c.Box, end)
-		}
 	}
 	if asked {
 		f.s.SetFresh(fill.asked)
@@ -89,6 +89,17 @@ func (f *Field[T]) fillPart(ctx context.Context, b *Boundary, asked bool) error 
 		f.s.SetFresh(fill)
 	}
 	return nil
+}
+
+// fillConstants sets the points of the halo that are constants.
+func (f *Field[T]) fillConstants(fill *partFill, b *Boundary) {
+	for _, c := range fill.Constants {
+		end := b.Lo[c.Dim]
+		if c.High {
+			end = b.Hi[c.Dim]
+		}
+		f.fillConstant(c.Box, end)
+	}
 }
 
 // fill returns what fills the halos of parts like one. The first time, all ranks agree on it.

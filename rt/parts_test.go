@@ -82,6 +82,11 @@ func TestFillParts(t *testing.T) {
 					}
 					return -1
 				})
+				if seed%3 == 0 {
+					if err := f.ToDevice(ctx, "sim"); err != nil {
+						return err
+					}
+				}
 				if err := rt.FillHalo(f, ends); err != nil {
 					return err
 				}

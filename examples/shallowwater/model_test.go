@@ -53,8 +53,8 @@ func TestSameBits(t *testing.T) {
 func TestTeams(t *testing.T) {
 	t.Parallel()
 	const n, dx, dt, steps = 23, 2e5, 1000, 4
-	sum := func(ctx context.Context, team *rt.Team) (string, error) {
-		m, err := newModel(team, n, dx, hill(n))
+	sum := func(ctx context.Context, team *rt.Team, opts ...rt.Option) (string, error) {
+		m, err := newModel(team, n, dx, hill(n), opts...)
 		if err != nil {
 			return "", err
 		}
@@ -75,16 +75,16 @@ func TestTeams(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, ranks := range []int{2, 3, 4, 6} {
+	for ranks, device := range map[int]string{2: "cpu", 3: "cpu", 4: "sim", 6: "go"} {
 		err := rt.RunTeam(t.Context(), ranks, func(ctx context.Context, team *rt.Team) error {
-			have, err := sum(ctx, team)
+			have, err := sum(ctx, team, rt.OnDevice(device))
 			if err == nil && team.Rank() == 0 && have != want {
 				err = fmt.Errorf("the checksum is %s, and that of one rank %s", have, want)
 			}
 			return err
 		})
 		if err != nil {
-			t.Errorf("%d ranks: %v", ranks, err)
+			t.Errorf("%d ranks on %s: %v", ranks, device, err)
 		}
 	}
 }

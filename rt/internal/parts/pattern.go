@@ -73,6 +73,31 @@ func NewPattern(c *Cuts, rank int, dims abi.Dims, halo abi.Halo, source Source) 
 	return p
 }
 
+// Sources returns the points of the part that are read when halos are filled.
+func (p *Pattern) Sources() (boxes []abi.Box) {
+	for n := range p.Sends {
+		boxes = append(boxes, p.Sends[n].Boxes...)
+	}
+	for n := range p.Local {
+		boxes = append(boxes, p.Local[n].From)
+	}
+	return boxes
+}
+
+// Targets returns the points of the part's halo that are filled.
+func (p *Pattern) Targets() (boxes []abi.Box) {
+	for n := range p.Receives {
+		boxes = append(boxes, p.Receives[n].Boxes...)
+	}
+	for n := range p.Local {
+		boxes = append(boxes, p.Local[n].To)
+	}
+	for n := range p.Constants {
+		boxes = append(boxes, p.Constants[n].Box)
+	}
+	return boxes
+}
+
 func (p *Pattern) receive(from int, b abi.Box) {
 	for n := range p.Receives {
 		if p.Receives[n].Rank == from {
