@@ -55,39 +55,12 @@ func (r *Refresh) Run(ctx context.Context, s *memory.Storage) error {
 	return nil
 }
 
-// Pack copies the points of a box to bytes and returns how many bytes that are.
-func Pack(s *memory.Storage, b abi.Box, bytes []byte) int {
-	at := 0
-	eachRow(s, b, func(row []byte) { at += copy(bytes[at:], row) })
-	return at
-}
-
-// Unpack copies bytes to the points of a box and returns how many bytes that are.
-func Unpack(s *memory.Storage, b abi.Box, bytes []byte) int {
-	at := 0
-	eachRow(s, b, func(row []byte) { at += copy(row, bytes[at:]) })
-	return at
-}
-
-// eachRow calls fn with the bytes of each row of a box.
-func eachRow(s *memory.Storage, b abi.Box, fn func(row []byte)) {
-	width, stride := (b.Hi[0]-b.Lo[0])*s.Elem.Size(), s.ByteStride(1)
-	for k := b.Lo[2]; k < b.Hi[2]; k++ {
-		row := unsafe.Pointer(s.Element(b.Lo[0], b.Lo[1], k))
-		for n := range b.Hi[1] - b.Lo[1] {
-			fn(unsafe.Slice((*byte)(unsafe.Add(row, n*stride)), width))
-		}
-	}
-}
-
 // move copies points of a part to others of it.
 func (r *Refresh) move(s *memory.Storage, m *Move) {
-	width := (m.To.Hi[0] - m.To.Lo[0]) * r.size
-	for k := range m.To.Hi[2] - m.To.Lo[2] {
-		for j := range m.To.Hi[1] - m.To.Lo[1] {
-			to := s.Element(m.To.Lo[0], m.To.Lo[1]+j, m.To.Lo[2]+k)
-			from := s.Element(m.From.Lo[0], m.From.Lo[1]+j, m.From.Lo[2]+k)
-			copy(unsafe.Slice(to, width), unsafe.Slice(from, width))
-		}
+	n := m.To.Extents()
+	for k := range n[2] {
+		to := rows{unsafe.Pointer(s.Element(m.To.Lo[0], m.To.Lo[1], m.To.Lo[2]+k)), s.ByteStride(1)}
+		from := rows{unsafe.Pointer(s.Element(m.From.Lo[0], m.From.Lo[1], m.From.Lo[2]+k)), s.ByteStride(1)}
+		copyRows(to, from, n[0]*r.size, n[1], r.size)
 	}
 }
