@@ -2,7 +2,9 @@ package rt
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
@@ -79,7 +81,7 @@ func (f *Field[T]) fillPart(ctx context.Context, b *Boundary, asked bool) error 
 			}
 		}
 		if err != nil {
-			return err
+			return hinted(err)
 		}
 		f.s.NoteFill(b.ends())
 	}
@@ -89,6 +91,20 @@ func (f *Field[T]) fillPart(ctx context.Context, b *Boundary, asked bool) error 
 		f.s.SetFresh(fill)
 	}
 	return nil
+}
+
+// hinted adds to an error what it often comes from if some ranks fill a halo and others do not.
+func hinted(err error) error {
+	const order, touch = "in the same order", "; where Set has changed points on one of them alone, all call Touch of the field"
+	var m *fault.MPIError
+	var t *fault.TeamError
+	switch {
+	case errors.As(err, &m) && strings.HasSuffix(m.Hint, order):
+		m.Hint += touch
+	case errors.As(err, &t) && strings.HasSuffix(t.Hint, order):
+		t.Hint += touch
+	}
+	return err
 }
 
 // fillConstants sets the points of the halo that are constants.

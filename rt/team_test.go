@@ -71,7 +71,7 @@ func TestTeamFaults(t *testing.T) {
 				err = rt.FillHalo(f, periodic)
 			}
 			return err
-		}, "rank 0 has returned without an error and will not come"},
+		}, " has returned without an error and will not come\n\thint: all ranks make the same calls in the same order; where Set has changed points on one of them alone, all call Touch of the field"},
 		"has another size": {func(ctx context.Context, team *rt.Team, is bool) error {
 			n := 12
 			if is {
