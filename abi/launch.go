@@ -54,6 +54,7 @@ type Launch struct {
 	Wavefronts Wavefronts
 	Args       []Arg // the arguments of both kernels, in order
 	Shared     int   // bytes of dynamic shared memory
+	Scratch    int   // bytes of memory of the device that each block has for itself; of a launch whose blocks are along the x of the grid only
 }
 
 // Index32Limit is how many elements a field or buffer has at least for which [Launch.Kernel32]
@@ -85,6 +86,7 @@ const (
 	// atomically. It is there only if the stencil can panic.
 	ArgPanic
 	ArgWavefront // number of the wavefront of a launch with Wavefronts, from 0 on; of index width
+	ArgScratch   // device address, of 64 bits, of what the first block has of Scratch; the other blocks' follows
 )
 
 // The slots of the argument block of [DeviceCode.Call], of 64 bits each: the number of the

@@ -81,6 +81,7 @@ func newLaunchDescriber(program *ir.Op) *launchDescriber {
 func (d *launchDescriber) launch(op *ir.Op) (abi.Launch, error) {
 	kernel := gpu.KernelOf(op)
 	l := abi.Launch{Kernel: ir.NameAttr.Of(kernel)}
+	_, l.Scratch = gpu.ScratchOf(kernel)
 	if wavefronts := gpu.WavefrontsOf(op); wavefronts != nil {
 		l.Wavefronts = gpu.FormOf(wavefronts)
 	}
@@ -141,6 +142,8 @@ func (d *launchDescriber) argument(p gpu.Param, v *ir.Value) (abi.Arg, bool) {
 	switch p.Kind {
 	case gpu.Panics:
 		return abi.Arg{Kind: abi.ArgPanic}, true
+	case gpu.Scratch:
+		return abi.Arg{Kind: abi.ArgScratch}, true
 	case gpu.Address, gpu.Stride:
 		kind := abi.ArgField
 		if p.Kind == gpu.Stride {

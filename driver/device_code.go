@@ -82,7 +82,9 @@ func (c *Config) scheduled(in *instance) []scheduled {
 // each level for any domain, and for those of its directive.
 func (c *Config) lowerToKernels(in *instance) error {
 	described := describeFields(in.Instance)
-	describeSizes(&described, in.levels)
+	if !in.Stencil.Kernel {
+		describeSizes(&described, in.levels)
+	}
 	domains := append([][3]int{{}}, in.Stencil.Domains()...)
 	groups := c.scheduled(in)
 	var earlier []*deviceCode
@@ -115,7 +117,7 @@ func (l *lowered) addRemarks(remarks []transform.Remark) {
 
 // lowerLevelToKernels makes the kernels of a level for some kinds of accelerators and domains.
 func (c *Config) lowerLevelToKernels(in *instance, l *lowered, g scheduled, described *abi.Stencil, domains [][3]int) error {
-	passes, err := pipeline.LevelByName(l.level, g.schedule)
+	passes, err := in.passes(l.level, g.schedule)
 	if err != nil {
 		return err
 	}

@@ -118,7 +118,7 @@ func checkLaunch(in *instance, l *abi.Launch, kernels []moduleKernel) error {
 // argSize returns the size of an argument of a kernel in bytes.
 func argSize(in *instance, a abi.Arg, index int) int {
 	switch a.Kind {
-	case abi.ArgField, abi.ArgPanic:
+	case abi.ArgField, abi.ArgPanic, abi.ArgScratch:
 		return 8
 	case abi.ArgScalar:
 		return kindOf(in.Resolve(in.Stencil.Scalars()[a.Field].Elem)).Size()

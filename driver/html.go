@@ -59,7 +59,7 @@ func (c *Config) page(pkg *source, instances []*instance) (*page.Page, error) {
 // variants returns how a level comes to be kernels in Go and machine code, and how to be
 // kernels for accelerators if there are to be any.
 func (c *Config) variants(in *instance, l *lowered) ([]*page.Variant, error) {
-	passes, err := pipeline.LevelByName(l.level, in.schedule)
+	passes, err := in.passes(l.level, in.schedule)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func (c *Config) variants(in *instance, l *lowered) ([]*page.Variant, error) {
 	if err := addKernel(v, in, l); err != nil || len(l.gpu) == 0 {
 		return []*page.Variant{v}, err
 	}
-	onDevice, err := pipeline.LevelByName(l.level, c.scheduled(in)[0].schedule)
+	onDevice, err := in.passes(l.level, c.scheduled(in)[0].schedule)
 	if err != nil {
 		return nil, err
 	}
@@ -87,11 +87,7 @@ func (c *Config) variants(in *instance, l *lowered) ([]*page.Variant, error) {
 // trace runs passes again, from what is written in the source on, and records what each of
 // them leaves.
 func (c *Config) trace(name string, in *instance, parts ...[]transform.Pass) (*page.Variant, error) {
-	mode := c.FP
-	if mode == "" {
-		mode = pipeline.StrictFP
-	}
-	approximate, err := pipeline.FPPasses(mode)
+	raised, err := c.raisedPasses(in)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +102,7 @@ func (c *Config) trace(name string, in *instance, parts ...[]transform.Pass) (*p
 		told = len(ctx.Remarks)
 		v.Add(pass, module, remarks)
 	}
-	for _, passes := range append([][]transform.Pass{approximate}, parts...) {
+	for _, passes := range append([][]transform.Pass{raised}, parts...) {
 		p, err := pipeline.New(pipeline.Without(passes, c.Without)...)
 		if err != nil {
 			return nil, err

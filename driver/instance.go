@@ -71,14 +71,8 @@ func (l *lowered) share(earlier []*lowered) {
 
 // approximate runs the passes of the mode of floating-point arithmetic.
 func (c *Config) approximate(in *instance) error {
-	passes := pipeline.FPPasses
-	if in.Stencil.Kernel {
-		passes = pipeline.RaisedKernelPasses
-	} else if c.strict() {
-		return nil
-	}
-	list, err := passes(cmp.Or(c.FP, pipeline.StrictFP))
-	if err != nil {
+	list, err := c.raisedPasses(in)
+	if err != nil || len(list) == 0 {
 		return err
 	}
 	ctx := &transform.Context{Registry: Registry()}
@@ -90,15 +84,29 @@ func (c *Config) approximate(in *instance) error {
 	return nil
 }
 
+// raisedPasses returns the passes on an instance as it is raised.
+func (c *Config) raisedPasses(in *instance) ([]transform.Pass, error) {
+	mode := cmp.Or(c.FP, pipeline.StrictFP)
+	if in.Stencil.Kernel {
+		return pipeline.RaisedKernelPasses(mode)
+	}
+	return pipeline.FPPasses(mode)
+}
+
+// passes returns the level of an instance.
+func (in *instance) passes(level string, s pipeline.Schedule) (pipeline.Level, error) {
+	if in.Stencil.Kernel {
+		return pipeline.KernelLevel(level), nil
+	}
+	return pipeline.LevelByName(level, s)
+}
+
 // lower runs the pipelines of a level on a copy of the raised module.
 func (c *Config) lower(in *instance, level string) (*lowered, error) {
 	l := &lowered{level: level}
 	ctx := &transform.Context{Registry: Registry(), Remarks: slices.Clone(in.remarks)}
 	module := ir.Clone(in.raised)
-	if in.Stencil.Kernel {
-		return c.lowerKernel(ctx, l, module)
-	}
-	passes, err := pipeline.LevelByName(level, in.schedule)
+	passes, err := in.passes(level, in.schedule)
 	if err != nil {
 		return nil, err
 	}
@@ -133,6 +141,9 @@ func (c *Config) run(ctx *transform.Context, passes []transform.Pass, module *ir
 }
 
 func describeLevel(module *ir.Op, level string) (abi.LevelSpec, error) {
+	if kernels := tensor.Programs(module); len(kernels) == 1 {
+		return describe.Kernel(kernels[0], level), nil
+	}
 	programs := stencil.Programs(module)
 	if len(programs) != 1 {
 		return abi.LevelSpec{}, fmt.Errorf("internal error: a module of %d programs", len(programs))

@@ -22,7 +22,7 @@ const envModulesAll = "OEC_MODULES_ALL"
 
 // modulePackages are those that it compiles otherwise, at one level. The kernels of the last take
 // the most registers.
-var modulePackages = []string{"examples/hdiff", "benchmarks/openearth/semilag", "internal/test/conformance/testdata/sizes", "examples/vortex/euler"}
+var modulePackages = []string{"examples/hdiff", "benchmarks/openearth/semilag", "internal/test/conformance/testdata/sizes", "internal/test/conformance/testdata/arrays", "examples/vortex/euler"}
 
 // TestModules compiles kernels for NVIDIA's and AMD's devices and reads the code: it computes
 // what the program says, with each operation rounded, and takes what a launch passes. The back

@@ -6,31 +6,8 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/wrapper"
-	"github.com/openearthgo/oec/describe"
-	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/frontend"
-	"github.com/openearthgo/oec/ir"
-	"github.com/openearthgo/oec/pipeline"
-	"github.com/openearthgo/oec/transform"
 )
-
-// lowerKernel runs the passes on a kernel.
-func (c *Config) lowerKernel(ctx *transform.Context, l *lowered, module *ir.Op) (*lowered, error) {
-	if len(c.accelerators()) > 0 {
-		return nil, &ir.ProgramError{Pos: tensor.Programs(module)[0].Pos, Message: "there is no code of kernels for accelerators yet",
-			Hint: "leave cuda, hip and sim out of -targets, or put the kernels into a package of their own"}
-	}
-	if err := c.run(ctx, pipeline.KernelArrays(), module); err != nil {
-		return nil, err
-	}
-	l.stencil = ir.Clone(module)
-	l.spec = describe.Kernel(tensor.Programs(module)[0], l.level)
-	if err := c.run(ctx, pipeline.KernelLoops(), module); err != nil {
-		return nil, err
-	}
-	l.loop, l.machine, l.masked, l.remarks = module, module, module, ctx.Remarks
-	return l, nil
-}
 
 // kernelArgs describes the arguments of a kernel to the generation of its API, which is package path.
 func kernelArgs(s *frontend.Stencil, path string) ([]wrapper.Field, error) {

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"github.com/openearthgo/oec/transform"
 	"github.com/openearthgo/oec/transform/canonical"
+	"github.com/openearthgo/oec/transform/gpu"
 	"github.com/openearthgo/oec/transform/loop"
 	"github.com/openearthgo/oec/transform/tensor"
 )
@@ -17,12 +18,21 @@ func RaisedKernelPasses(mode string) ([]transform.Pass, error) {
 	return append(passes{tensor.LiftSums{}, tensor.FuseSums{}}, fp...), err
 }
 
-// KernelArrays returns the passes on the arrays of kernels that follow, the same at any level.
-func KernelArrays() []transform.Pass {
+// KernelLevel returns a level of kernels of arrays, which is the same whatever it is called. Its passes on the
+// stencil dialect are those on arrays.
+func KernelLevel(name string) Level { return Level{Name: name, stencil: kernelArrays, arrays: true} }
+
+func kernelArrays(Schedule) passes {
 	return passes{canonical.Canonicalize{}, canonical.CSE{}, tensor.Rows{}, canonical.CSE{}}
 }
 
-// KernelLoops returns the passes that follow for kernels in Go, and machine code of the CPU.
-func KernelLoops() []transform.Pass {
+// kernelLoops returns the passes that follow for kernels in Go, and machine code of the CPU.
+func kernelLoops() passes {
 	return passes{loop.ConvertTensor{}, canonical.Canonicalize{}, loop.InvariantCodeMotion{}}
+}
+
+// kernelLaunches returns the passes that follow those on arrays for an accelerator: they turn the program into
+// a launch.
+func kernelLaunches() passes {
+	return passes{loop.ConvertTensor{}, canonical.Canonicalize{}, gpu.ConvertArrays{Threads: 256}, loop.InvariantCodeMotion{}}
 }

@@ -27,15 +27,16 @@ type Level struct {
 	Name     string
 	stencil  func(Schedule) passes
 	schedule Schedule
+	arrays   bool // of kernels of arrays
 }
 
 func levels() []Level {
 	return []Level{
-		{"original", original, Schedule{}},
-		{"inline", inline, Schedule{}},
-		{"inline+unroll2", inline, Schedule{Unroll: 2}},
-		{"inline+unroll4", inline, Schedule{Unroll: 4}},
-		{Tuned, tuned, ByModel},
+		{Name: "original", stencil: original},
+		{Name: "inline", stencil: inline},
+		{Name: "inline+unroll2", stencil: inline, schedule: Schedule{Unroll: 2}},
+		{Name: "inline+unroll4", stencil: inline, schedule: Schedule{Unroll: 4}},
+		{Name: Tuned, stencil: tuned, schedule: ByModel},
 	}
 }
 
@@ -160,6 +161,9 @@ func (l Level) perThread() (list passes) {
 // Loops returns the passes that follow those on the stencil dialect for kernels in Go, which
 // machine code of the CPU is made of, too: they turn applies into loops.
 func (l Level) Loops() []transform.Pass {
+	if l.arrays {
+		return kernelLoops()
+	}
 	return append(l.unroll(),
 		loop.ConvertStencil{},
 		canonical.DCE{},
@@ -172,6 +176,9 @@ func (l Level) Loops() []transform.Pass {
 // CPU returns the passes that follow those to loops for machine code: what they do is not for
 // readers.
 func (l Level) CPU() []transform.Pass {
+	if l.arrays {
+		return nil
+	}
 	return passes{
 		loop.TimeSkewing{},
 		loop.Interleaving{},
@@ -182,6 +189,9 @@ func (l Level) CPU() []transform.Pass {
 
 // Masked returns the passes that follow those for machine code on a CPU that computes under masks.
 func (l Level) Masked() []transform.Pass {
+	if l.arrays {
+		return nil
+	}
 	return passes{
 		arith.SelectOperands{Masks: true},
 	}
@@ -190,6 +200,9 @@ func (l Level) Masked() []transform.Pass {
 // Launches returns the passes that follow those on the stencil dialect for an accelerator: they
 // turn applies into launches, whatever the domain is.
 func (l Level) Launches() []transform.Pass {
+	if l.arrays {
+		return kernelLaunches()
+	}
 	return append(l.perThread(),
 		loop.ConvertStencil{},
 		canonical.DCE{},

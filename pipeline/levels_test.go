@@ -51,12 +51,23 @@ func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err er
 	return changed, nil
 }
 
-// checkKernel runs the passes on kernels of arrays one after the other.
+// checkKernel runs the passes on kernels of arrays one after the other, down to loops and to kernels of blocks
+// with few threads.
 func checkKernel(t *testing.T, module *ir.Op) {
 	t.Helper()
+	level := pipeline.KernelLevel(pipeline.Tuned)
 	before := passtest.NewBaseline(module)
-	if err := checkPipeline(t, before, module, pipeline.Tuned, slices.Concat(pipeline.KernelArrays(), pipeline.KernelLoops())); err != nil {
+	if err := checkPipeline(t, before, module, level.Name, level.Stencil()); err != nil {
 		t.Logf("kernel: %v", err)
+		return
+	}
+	for _, lower := range [][]transform.Pass{level.Loops(), smallBlocks(level)} {
+		lowered := ir.Clone(module)
+		if err := checkPipeline(t, before, lowered, level.Name, lower); err != nil {
+			t.Logf("kernel: %v", err)
+		} else if gpu.KernelModule(lowered) != nil {
+			checkLaunches(t, lowered)
+		}
 	}
 }
 
@@ -86,6 +97,8 @@ func smallBlocks(level pipeline.Level) []transform.Pass {
 		case gpupass.ConvertLoops:
 			p.BlockI, p.BlockJ, p.MarchK = 4, 2, map[string]int{pipeline.Tuned: 3, "original": 1}[level.Name]
 			passes[n] = p
+		case gpupass.ConvertArrays:
+			passes[n] = gpupass.ConvertArrays{Threads: 5}
 		case gpupass.BlockOrder:
 			if level.Name == "inline" {
 				passes[n] = gpupass.BlockOrder{Order: gpupass.OrderColumns}

@@ -78,7 +78,7 @@ func TestStandardPipelines(t *testing.T) {
 			t.Errorf("level %s: %v", name, err)
 		}
 		for _, p := range Passes() {
-			if p.Required && !slices.ContainsFunc(slices.Concat(all, KernelLoops()), func(q transform.Pass) bool { return same(p.Pass, q) }) {
+			if p.Required && !slices.ContainsFunc(slices.Concat(all, kernelLoops()), func(q transform.Pass) bool { return same(p.Pass, q) }) {
 				t.Errorf("level %s lacks the required pass %s", name, p.Name)
 			}
 		}

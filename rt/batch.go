@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"unsafe"
@@ -18,7 +19,14 @@ import (
 // A batch is not to be copied. It may be used by several goroutines at once as a Go slice may.
 type Batch[T any] struct {
 	elements []T
-	field    AnyField
+	field    home
+}
+
+// home is a field whose elements are on the host or on a device.
+type home interface {
+	AnyField
+	ToDevice(ctx context.Context, device string) error
+	ToHost(ctx context.Context) error
 }
 
 // NewBatch allocates a batch of n arrays of zeros, the first of which begins on a boundary of 64
@@ -55,8 +63,26 @@ func BatchOf[T any](elements []T) (*Batch[T], error) {
 // Len returns the number of elements.
 func (b *Batch[T]) Len() int { return len(b.elements) }
 
-// Elements returns the arrays, which are those of the batch, not copies.
-func (b *Batch[T]) Elements() []T { return b.elements }
+// Elements returns the arrays, which are those of the batch, not copies. Runs on a device take them from there
+// and put them there, each time, unless [Batch.ToDevice] says otherwise. If the newest are on a device, they are
+// copied to the host first; should that fail, Elements panics with a *[DeviceError].
+func (b *Batch[T]) Elements() []T {
+	if err := b.field.storage().See(); err != nil {
+		panic(err)
+	}
+	return b.elements
+}
+
+// ToDevice copies the arrays to a device, where they are from now on: runs there neither look at what
+// [Batch.Elements] has returned nor write to it, until [Batch.ToHost] or Elements is called. The errors are
+// those of [Field.ToDevice].
+func (b *Batch[T]) ToDevice(ctx context.Context, device string) error {
+	return b.field.ToDevice(ctx, device)
+}
+
+// ToHost copies the arrays to the host's memory, if it does not have the newest, and so ends what
+// [Batch.ToDevice] began. The errors are those of [Field.ToHost].
+func (b *Batch[T]) ToHost(ctx context.Context) error { return b.field.ToHost(ctx) }
 
 // Field returns the batch as generated code binds it: as a field whose rows are the arrays. It is
 // for generated code.
@@ -108,7 +134,7 @@ func arrayOf[T any](op string) (size int, of *numbers, err error) {
 type numbers struct {
 	kind abi.ElemKind
 	// rows returns n arrays of some numbers as a field over dimensions.
-	rows func(first unsafe.Pointer, size, n int, dims abi.Dims) (AnyField, error)
+	rows func(first unsafe.Pointer, size, n int, dims abi.Dims) (home, error)
 }
 
 // instances are those for all element types.
@@ -129,6 +155,6 @@ func numbersIn(t reflect.Type) *numbers {
 	return nil
 }
 
-func rowsOf[E oec.Elem](first unsafe.Pointer, size, n int, dims abi.Dims) (AnyField, error) {
+func rowsOf[E oec.Elem](first unsafe.Pointer, size, n int, dims abi.Dims) (home, error) {
 	return FieldOf(unsafe.Slice((*E)(first), size*n), 0, dims, [3]int{size, 1, n}, [3]int{1, 0, size}, Halo{})
 }

@@ -37,10 +37,10 @@ func (k *kernel) overlaps(field *ir.Value) bool {
 
 // inPlace reports whether two arguments may be one field that is read and written. Package rt
 // allows it for an input of the stencil that is read at points that are written then, and
-// where an order says what is read first.
+// where an order says what is read first; of arrays it does not.
 func (k *kernel) inPlace(input, output *ir.Value) bool {
 	written := k.points(output, loop.OpStore)
-	if input.Type != output.Type || !k.isField(input) || !k.isField(output) || len(written) == 0 || len(k.points(input, loop.OpStore)) > 0 {
+	if input.Type != output.Type || !k.isField(input) || !k.isField(output) || extentsOf(input).Rank() > 0 || len(written) == 0 || len(k.points(input, loop.OpStore)) > 0 {
 		return false
 	}
 	if k.order {

@@ -51,7 +51,7 @@ func (k *kernel) newCarriedValues(op *ir.Op) *carriedValues {
 	}
 	kept := c.keptBy(k)
 	op.Regions[0].Walk(func(inner *ir.Op) {
-		if !inner.Is(loop.OpLoad) {
+		if !inner.Is(loop.OpLoad) || inArray(inner) {
 			return
 		}
 		a := accessOf(inner)
@@ -152,7 +152,7 @@ func (c *carriedValues) begin(b *body, head, before *llir.Block, i, start value.
 		}
 		initial := value.Value(constant.NewZeroInitializer(scalarType(elemOf(inner))))
 		if op := c.steady[a]; op != nil {
-			initial = lowerLoad(outside, op)[0].v
+			initial = outside.load(op)[0].v
 		}
 		c.held[a] = head.NewPhi(llir.NewIncoming(initial, before))
 	})
@@ -179,14 +179,14 @@ func (c *carriedValues) left(op *ir.Op, v value.Value) {
 // lowerStore emits a store, and notes its value for the next iteration.
 func (p *params) lowerStore(b *body, op *ir.Op) []val {
 	b.carriedValues.left(op, b.get(op.Operand(0)).v)
-	return lowerStore(b, op)
+	return b.store(op)
 }
 
 // lowerLoad takes a carried value, or loads from memory.
 func (p *params) lowerLoad(b *body, op *ir.Op) []val {
 	c, a := b.carriedValues, accessOf(op)
 	if c == nil || c.held[a] == nil {
-		loaded := lowerLoad(b, op)
+		loaded := b.load(op)
 		c.left(op, loaded[0].v)
 		return loaded
 	}
@@ -197,7 +197,7 @@ func (p *params) lowerLoad(b *body, op *ir.Op) []val {
 	before, fetch, join := b.block, b.fn.NewBlock(""), b.fn.NewBlock("")
 	before.NewCondBr(c.first, fetch, join)
 	b.block = fetch
-	loaded := lowerLoad(b, op)[0].v
+	loaded := b.load(op)[0].v
 	b.block.NewBr(join)
 	phi := join.NewPhi(llir.NewIncoming(loaded, b.block), llir.NewIncoming(c.held[a], before))
 	b.block = join

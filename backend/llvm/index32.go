@@ -27,7 +27,7 @@ func (p *params) lowerings(all map[*ir.OpInfo]lowering) map[*ir.OpInfo]lowering 
 	table := maps.Clone(all)
 	table[gpu.OpBlockID] = func(b *body, op *ir.Op) []val { return []val{p.id(b, op, 0)} }
 	table[loop.OpFor], table[loop.OpLoad], table[loop.OpStore] = p.lowerFor, p.lowerLoad, p.lowerStore
-	table[gpu.OpShared], table[gpu.OpPrivate], table[gpu.OpBarrier] = p.lowerShared, p.lowerPrivate, p.lowerBarrier
+	table[gpu.OpShared], table[gpu.OpPrivate], table[gpu.OpScratch], table[gpu.OpBarrier] = p.lowerShared, p.lowerPrivate, p.lowerScratch, p.lowerBarrier
 	table[gpu.OpThreadID] = func(b *body, op *ir.Op) []val { return []val{p.id(b, op, gpu.Axes)} }
 	if !p.index32 {
 		return table

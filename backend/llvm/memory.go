@@ -135,6 +135,11 @@ func lowerLoad(b *body, op *ir.Op) []val {
 	if inArray(op) {
 		return b.arrayLoad(op)
 	}
+	return b.load(op)
+}
+
+// load reads where the arguments say that the element is.
+func (b *body) load(op *ir.Op) []val {
 	if v, kept := b.kept[op]; kept {
 		return []val{v}
 	}
@@ -194,6 +199,11 @@ func lowerStore(b *body, op *ir.Op) []val {
 		b.arrayStore(op)
 		return nil
 	}
+	return b.store(op)
+}
+
+// store writes where the arguments say that the element is.
+func (b *body) store(op *ir.Op) []val {
 	if b.scattered(op) {
 		panic(unlowered{op, "its points are not contiguous"})
 	}

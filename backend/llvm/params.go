@@ -65,6 +65,8 @@ func (p *params) typeOf(param gpu.Param) types.Type {
 		return p.indexType()
 	case gpu.Panics:
 		return p.pointerTo(i64)
+	case gpu.Scratch:
+		return p.pointerTo(types.I8)
 	}
 	switch t := param.Arg.Type.(ir.Scalar); {
 	case p.spans(param.Arg):
@@ -136,7 +138,7 @@ func (p *params) locate(b *body, op *ir.Op) value.Value {
 		}
 	}
 	addr := p.base(field)
-	for _, n := range [...]value.Value{at, along, beside} {
+	for _, n := range [...]value.Value{at, along, beside, p.element(b, op)} {
 		if n != nil {
 			addr = p.moved(b, addr, n)
 		}
@@ -145,6 +147,29 @@ func (p *params) locate(b *body, op *ir.Op) value.Value {
 		addr = p.moved(b, addr, constant.NewInt(i64, int64(off[0])))
 	}
 	return addr
+}
+
+// element emits the number of an element in an array; nil for the first one.
+func (p *params) element(b *body, op *ir.Op) value.Value {
+	strides := extentsOf(loop.FieldOf(op)).Strides()
+	var at value.Value
+	for d, subscript := range loop.SubscriptsOf(op) {
+		n := p.narrow(b, subscript)
+		if n == nil {
+			n = b.get(subscript).v
+		}
+		if !n.Type().Equal(i64) && at != nil && at.Type().Equal(i64) {
+			n = p.long(b, n)
+		} else if at != nil && !at.Type().Equal(n.Type()) {
+			at = p.long(b, at)
+		}
+		var stride value.Value
+		if strides[d] > 1 {
+			stride = constant.NewInt(n.Type().(*types.IntType), int64(strides[d]))
+		}
+		at = p.sum(b, at, p.product(b, n, stride))
+	}
+	return at
 }
 
 // inLoop reports whether an index differs between the iterations of a loop in a thread.

@@ -44,11 +44,7 @@ func (p *params) addMemory(op *ir.Op, array value.Value) {
 
 // arrayOf returns the type of memory.
 func arrayOf(op *ir.Op) *types.ArrayType {
-	n := 1
-	for _, size := range gpu.SizeOf(op) {
-		n *= size
-	}
-	return types.NewArray(uint64(n), elementType(op.Result()))
+	return types.NewArray(uint64(gpu.ElementsOf(op)), elementType(op.Result()))
 }
 
 // memoryAlign is where memory of a block begins, so that vectors can be read from it.
@@ -80,6 +76,23 @@ func (p *params) lowerPrivate(_ *body, op *ir.Op) []val {
 	array.Typ.AddrSpace = array.AddrSpace
 	p.entry.Insts = append(p.entry.Insts, array)
 	p.addMemory(op, array)
+	return nil
+}
+
+// lowerScratch finds the part of memory that the number of the block along x says.
+func (p *params) lowerScratch(b *body, op *ir.Op) []val {
+	at, size := gpu.ScratchOf(p.op)
+	id := p.ids[0]
+	if d := p.machine.Device; d != nil {
+		id = p.entry.NewCall(b.intrinsic(d.block+gpu.AxisNames[0], i32))
+	}
+	before := p.entry.NewMul(p.entry.NewZExt(id, i64), constant.NewInt(i64, int64(size)))
+	bytes := p.entry.NewAdd(before, constant.NewInt(i64, int64(at[op])))
+	base := p.values[gpu.Param{Kind: gpu.Scratch}]
+	part := llir.NewGetElementPtr(types.I8, base, bytes)
+	part.Typ = base.Type() // llir forgets the address space
+	p.entry.Insts = append(p.entry.Insts, part)
+	p.addMemory(op, part)
 	return nil
 }
 

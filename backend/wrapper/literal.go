@@ -38,7 +38,7 @@ var constants = map[reflect.Type]map[uint64]string{
 	},
 	reflect.TypeFor[abi.ArgKind](): {
 		uint64(abi.ArgField): "ArgField", uint64(abi.ArgStride): "ArgStride", uint64(abi.ArgLo): "ArgLo", uint64(abi.ArgHi): "ArgHi",
-		uint64(abi.ArgN): "ArgN", uint64(abi.ArgScalar): "ArgScalar", uint64(abi.ArgPanic): "ArgPanic", uint64(abi.ArgWavefront): "ArgWavefront",
+		uint64(abi.ArgN): "ArgN", uint64(abi.ArgScalar): "ArgScalar", uint64(abi.ArgPanic): "ArgPanic", uint64(abi.ArgWavefront): "ArgWavefront", uint64(abi.ArgScratch): "ArgScratch",
 	},
 }
 

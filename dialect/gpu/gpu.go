@@ -73,6 +73,8 @@ var (
 		Attrs: []ir.AnyKey{SizeAttr}, Form: memoryForm}
 	OpPrivate = &ir.OpInfo{Name: "gpu.private", Summary: "memory of a thread, for so many elements from index 0 on", Operands: ir.Exactly(0), Results: ir.Exactly(1),
 		Attrs: []ir.AnyKey{SizeAttr}, Form: memoryForm}
+	OpScratch = &ir.OpInfo{Name: "gpu.scratch", Summary: "memory that the threads of a block share, part of that of the device, for so many elements from index 0 on; blocks lie along x", Operands: ir.Exactly(0), Results: ir.Exactly(1),
+		Attrs: []ir.AnyKey{SizeAttr}, Form: memoryForm}
 	OpTerminator = &ir.OpInfo{Name: "gpu.terminator", Summary: "ends what a thread does, or what is launched for a wavefront", Operands: ir.Exactly(0), Results: ir.Exactly(0), Traits: ir.Terminator, Form: ir.NewForm("")}
 )
 
@@ -84,10 +86,10 @@ var (
 
 // Dialect is the table.
 var Dialect = (&ir.Dialect{Name: "gpu", Ops: []*ir.OpInfo{
-	OpLaunch, OpLaunchFunc, OpWavefronts, OpWavefrontPoints, OpBlockID, OpThreadID, OpBarrier, OpShared, OpPrivate, OpTerminator,
+	OpLaunch, OpLaunchFunc, OpWavefronts, OpWavefrontPoints, OpBlockID, OpThreadID, OpBarrier, OpShared, OpPrivate, OpScratch, OpTerminator,
 }}).WithRules(map[*ir.OpInfo]func(*ir.Op) error{
 	OpLaunch: verifyLaunch, OpLaunchFunc: verifyLaunchFunc, OpWavefronts: verifyWavefronts, OpWavefrontPoints: verifyWavefrontPoints, OpBlockID: verifyID, OpThreadID: verifyID,
-	OpBarrier: verifyBarrier, OpShared: verifyMemory, OpPrivate: verifyMemory,
+	OpBarrier: verifyBarrier, OpShared: verifyMemory, OpPrivate: verifyMemory, OpScratch: verifyMemory,
 })
 
 // Grid is how many blocks there are along x, y and z, and how many threads in each.

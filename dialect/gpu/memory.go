@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -18,7 +19,7 @@ const maxSize = 1 << 16
 // NewBarrier makes a barrier.
 func NewBarrier(b *ir.Builder) { b.Create(OpBarrier, nil, nil, nil) }
 
-// NewMemory makes memory of a block (OpShared) or a thread (OpPrivate).
+// NewMemory makes memory of a block (OpShared, OpScratch) or a thread (OpPrivate).
 func NewMemory(b *ir.Builder, info *ir.OpInfo, t loop.FieldType, size [ir.Rank]int, name string) *ir.Value {
 	v := b.Create(info, nil, []ir.Type{t}, ir.With(SizeAttr.Is(size))).Result()
 	v.Name = name
@@ -27,19 +28,35 @@ func NewMemory(b *ir.Builder, info *ir.OpInfo, t loop.FieldType, size [ir.Rank]i
 
 // IsMemory reports whether a field is memory of a block or a thread.
 func IsMemory(field *ir.Value) bool {
-	return field.DefinedBy(OpShared) != nil || field.DefinedBy(OpPrivate) != nil
+	return field.DefinedBy(OpShared) != nil || field.DefinedBy(OpPrivate) != nil || field.DefinedBy(OpScratch) != nil
 }
 
 // SizeOf returns how many elements memory has along each dimension.
 func SizeOf(memory *ir.Op) [ir.Rank]int { return SizeAttr.Of(memory) }
 
-// BytesOf returns how large memory is.
-func BytesOf(memory *ir.Op) int {
-	n := memory.Result().Type.(loop.FieldType).Elem.Bits() / 8
+// ElementsOf returns how many numbers memory holds.
+func ElementsOf(memory *ir.Op) int {
+	n := memory.Result().Type.(loop.FieldType).Extents.Size()
 	for _, size := range SizeOf(memory) {
 		n *= size
 	}
 	return n
+}
+
+// BytesOf returns how large memory is.
+func BytesOf(memory *ir.Op) int {
+	return ElementsOf(memory) * memory.Result().Type.(loop.FieldType).Elem.Bits() / 8
+}
+
+// ScratchOf returns where the scratch memory of a kernel's blocks has each part, in bytes, and how large it
+// is for a block.
+func ScratchOf(kernel *ir.Op) (at map[*ir.Op]int, size int) {
+	at = map[*ir.Op]int{}
+	for _, op := range Memories(kernel.Regions[0], OpScratch) {
+		at[op] = size
+		size += abi.RoundUp(BytesOf(op), abi.LayoutAlign)
+	}
+	return at, size
 }
 
 // Memories returns the memory of a kind in the body of a launch or kernel, in order.
@@ -72,7 +89,7 @@ func verifyMemory(op *ir.Op) error {
 		return fmt.Errorf("has a result of type %s, expected a field", op.Result().Type)
 	}
 	for d, n := range SizeOf(op) {
-		if n < 1 || n > maxSize || !t.Present[d] && n != 1 || t.Present == [ir.Rank]bool{} {
+		if n < 1 || n > maxSize || !t.Present[d] && n != 1 || t.Present == [ir.Rank]bool{} && t.Extents.Rank() == 0 {
 			return fmt.Errorf("has the size %s for a field of type %s", ir.Offset(SizeOf(op)), t)
 		}
 	}

@@ -15,18 +15,20 @@ const (
 	Stride                   // of a field along Dim, in elements
 	Number                   // an index or a scalar
 	Panics                   // address of the cell for the codes of asserts
+	Scratch                  // address of the scratch memory of all blocks
 )
 
 // Param is one parameter of a kernel's machine code.
 type Param struct {
 	Kind ParamKind
-	Arg  *ir.Value // of the kernel; nil for the cell
+	Arg  *ir.Value // of the kernel; nil for the cell and scratch memory
 	Dim  int
 }
 
 // Params returns the parameters of a kernel's machine code, which passes a field as several:
 // those of its arguments in order, a field's address before its strides along the dimensions
-// of j and k that it has and that are not known, and last, if the kernel has asserts, the cell for their codes.
+// of j and k that it has and that are not known, and last, if the kernel has asserts,
+// the cell for their codes, and if its blocks have scratch memory, that.
 func Params(kernel *ir.Op) []Param {
 	var ps []Param
 	for _, a := range kernel.Regions[0].Args {
@@ -46,6 +48,9 @@ func Params(kernel *ir.Op) []Param {
 	ir.Walk(kernel, func(op *ir.Op) { asserts = asserts || op.Is(arith.OpAssert) })
 	if asserts {
 		ps = append(ps, Param{Kind: Panics})
+	}
+	if len(Memories(kernel.Regions[0], OpScratch)) > 0 {
+		ps = append(ps, Param{Kind: Scratch})
 	}
 	return ps
 }

@@ -46,6 +46,7 @@ const everything = `module {
     func @f_kernel2(%row: !loop.field<0x?x0xf64>, %b: !loop.field<?x0x0xf32>, %ilo: index, %x: f64) attributes {gpu.block = [1, 2, 1], gpu.kernel, gpu.resident = 4 : i64} {
       %s = gpu.shared [66, 1, 2] : !loop.field<?x0x?xf32>
       %p = gpu.private [1, 3, 1] {once} : !loop.field<0x?x0xf64>
+      %m = gpu.scratch [1, 1, 1] : !loop.field<0x0x0x5x7xf64>
       gpu.barrier
       gpu.barrier {once}
       %bx = gpu.block_id x : index
@@ -142,7 +143,7 @@ func TestParams(t *testing.T) {
 		{Kind: gpu.Address, Arg: args[0]}, {Kind: gpu.Stride, Arg: args[0], Dim: 1},
 		{Kind: gpu.Address, Arg: args[1]},
 		{Kind: gpu.Number, Arg: args[2]}, {Kind: gpu.Number, Arg: args[3]},
-		{Kind: gpu.Panics},
+		{Kind: gpu.Panics}, {Kind: gpu.Scratch},
 	}
 	got := gpu.Params(kernels[0])
 	if len(got) != len(want) {
@@ -178,5 +179,17 @@ func TestParseErrors(t *testing.T) {
 				t.Errorf("error\n\t%v\nexpected\n\t%s", err, want)
 			}
 		})
+	}
+}
+
+// TestScratch lays out the memory of a block: parts begin where the device fetches.
+func TestScratch(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(everything, "%m = gpu.scratch", "%l = gpu.scratch [3, 1, 1] : !loop.field<?x0x0xf32>\n %m = gpu.scratch", 1)
+	kernel := gpu.Kernels(gpu.KernelModule(parse(t, text)))[0]
+	parts := gpu.Memories(kernel.Regions[0], gpu.OpScratch)
+	at, size := gpu.ScratchOf(kernel)
+	if len(parts) != 2 || at[parts[0]] != 0 || at[parts[1]] != 128 || size != 128+384 {
+		t.Errorf("%d parts are at %v of %d bytes, expected 2 at 0 and 128 of 512", len(parts), at, size)
 	}
 }

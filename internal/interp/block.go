@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"slices"
 
 	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -44,7 +46,7 @@ func (u uses) note(at *Value, block, thread [ir.Rank]int, write bool) (before us
 const unset = Value(0x7ff4dead7fa1dead)
 
 func newMemory(op *ir.Op) *Field {
-	m := NewField([ir.Rank]int{}, gpu.SizeOf(op))
+	m := NewArrays([ir.Rank]int{}, gpu.SizeOf(op), op.Result().Type.(loop.FieldType).Extents)
 	for n := range m.Elements {
 		m.Elements[n] = unset
 	}
@@ -54,7 +56,7 @@ func newMemory(op *ir.Op) *Field {
 // runBlock runs a body for the threads of a block.
 func (f *frame) runBlock(threads Range, body *ir.Region, known func(t *frame)) error {
 	b := &block{shared: map[*ir.Value]*Field{}, used: uses{}}
-	for _, op := range gpu.Memories(body, gpu.OpShared) {
+	for _, op := range slices.Concat(gpu.Memories(body, gpu.OpShared), gpu.Memories(body, gpu.OpScratch)) {
 		b.shared[op.Result()] = newMemory(op)
 	}
 	f.together = b
@@ -149,7 +151,8 @@ func (f *frame) memoryElement(op *ir.Op, field *ir.Value, p [ir.Rank]int, write 
 	if memory == nil {
 		memory, private = f.together.shared[field], false
 	}
-	at := memory.At(p)
+	subscripts := f.integers(loop.SubscriptsOf(op))
+	at := memory.At(p, subscripts...)
 	if at == nil {
 		return nil, &OutsideError{Op: op, Name: field.Name, Point: p, Within: Range{memory.Lo, memory.Hi}}
 	}

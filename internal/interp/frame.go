@@ -57,6 +57,7 @@ func newTable() table {
 		gpu.OpBarrier:  runBarrier,
 		gpu.OpShared:   runShared,
 		gpu.OpPrivate:  runPrivate,
+		gpu.OpScratch:  runShared,
 
 		stencil.OpAccess:      runAccess,
 		stencil.OpDynAccess:   runDynAccess,

@@ -91,6 +91,9 @@ func (t *threadLooper) memories(values ir.Mapping) {
 		v := op.Result()
 		values[v] = gpu.NewMemory(t.b, gpu.OpPrivate, v.Type.(loop.FieldType), gpu.SizeOf(op), v.Name)
 	}
+	for _, op := range gpu.Memories(t.from.Regions[0], gpu.OpScratch) {
+		t.b.Clone(op, values)
+	}
 	for _, op := range gpu.Memories(t.from.Regions[0], gpu.OpPrivate) {
 		v, size := op.Result(), gpu.SizeOf(op)
 		size[lastDim(op)] *= t.threads()
@@ -130,9 +133,12 @@ func (t *threadLooper) region(r *ir.Region, b *ir.Builder, values ir.Mapping) {
 	end()
 }
 
+// isMemory reports whether an operation makes memory.
+func isMemory(op *ir.Op) bool { return len(op.Results) == 1 && gpu.IsMemory(op.Result()) }
+
 // matters reports whether an operation does something that is not done again where it is needed.
 func (t *threadLooper) matters(op *ir.Op) bool {
-	return !op.Pure() && !op.Is(gpu.OpShared) && !op.Is(gpu.OpPrivate) ||
+	return !op.Pure() && !isMemory(op) ||
 		slices.ContainsFunc(op.Results, func(v *ir.Value) bool { return t.kept[v] != nil })
 }
 

@@ -70,7 +70,7 @@ func (p *threadPhase) index() *ir.Value {
 func (p *threadPhase) op(op *ir.Op) {
 	p.b.Pos = op.Pos
 	switch {
-	case op.Is(gpu.OpShared), op.Is(gpu.OpPrivate):
+	case isMemory(op):
 		return
 	case op.Is(gpu.OpThreadID):
 		p.value(op.Result())

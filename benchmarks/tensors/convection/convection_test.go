@@ -32,7 +32,7 @@ func operator(rng *rand.Rand) (o Operator) {
 	return o
 }
 
-func TestConvect(t *testing.T) {
+func TestKernelConvect(t *testing.T) {
 	const elements = 3
 	rng := rand.New(rand.NewPCG(1, 2))
 	at, d := operator(rng), operator(rng)

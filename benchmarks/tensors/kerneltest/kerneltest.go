@@ -4,41 +4,33 @@ package kerneltest
 
 import (
 	"bytes"
-	"errors"
 	"testing"
 	"unsafe"
 
-	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/internal/test/difftest"
 	"github.com/openearthgo/oec/rt"
 )
 
-// Everywhere runs a kernel in Go and in machine code for every instruction set of this machine, with
-// one worker and with several, and demands that all of them compute the same bits. It returns what
-// they compute.
+// Everywhere runs a kernel on all that there is code of it for, as [difftest.Everywhere] does, and demands that
+// the same bits are computed everywhere. It returns what is computed.
 func Everywhere[T any](t *testing.T, elements int, run func(out *rt.Batch[T], opts ...rt.Option) error) []T {
 	t.Helper()
 	var want []T
-	for _, isa := range append([]abi.ISA{abi.Go}, abi.HostISAs()...) {
-		t.Setenv("OEC_CPU", isa.Short())
-		for _, workers := range []int{1, 3} {
-			out, err := rt.NewBatch[T](elements)
-			if err != nil {
-				t.Fatal(err)
-			}
-			err = run(out, rt.Workers(workers))
-			if missing := (*rt.UnsupportedError)(nil); errors.As(err, &missing) && isa != abi.Go {
-				continue // of an instruction set without what the arithmetic takes
-			}
-			if err != nil {
-				t.Fatalf("%v, %d workers: %v", isa, workers, err)
-			}
-			if want == nil {
-				want = out.Elements()
-			} else if !bytes.Equal(bytesOf(out.Elements()), bytesOf(want)) {
-				t.Fatalf("%v with %d workers computes other bits than the kernel in Go", isa, workers)
-			}
+	var out *rt.Batch[T]
+	once := func(opts ...rt.Option) (err error) {
+		if out, err = rt.NewBatch[T](elements); err != nil {
+			return err
 		}
+		return run(out, opts...)
 	}
+	difftest.Everywhere(t, once, func(what string) {
+		t.Helper()
+		if want == nil {
+			want = out.Elements()
+		} else if !bytes.Equal(bytesOf(out.Elements()), bytesOf(want)) {
+			t.Fatalf("%s: other bits than the kernel in Go computes", what)
+		}
+	})
 	return want
 }
 

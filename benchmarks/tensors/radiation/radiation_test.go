@@ -39,9 +39,9 @@ func batches(t testing.TB, n int) (a TaumolSWArgs) {
 	return a
 }
 
-// TestTaumolSW compares the kernel with the plain function. All terms are positive, so that sums in
+// TestKernelTaumolSW compares the kernel with the plain function. All terms are positive, so that sums in
 // another order differ by their rounding alone.
-func TestTaumolSW(t *testing.T) {
+func TestKernelTaumolSW(t *testing.T) {
 	a := batches(t, 5)
 	computed := kerneltest.Everywhere(t, 5, func(out *rt.Batch[Spectrum], opts ...rt.Option) error {
 		a.Absorbed = out

@@ -60,7 +60,7 @@ func same(t *testing.T, got, want *Volume, tolerance float64) {
 	}
 }
 
-func TestInvHelm(t *testing.T) {
+func TestKernelInvHelm(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	s, l := randomMatrix(rng), random(rng)
 	u := batch(t, elements)
@@ -84,7 +84,7 @@ func weights(rng *rand.Rand) (w Vector) {
 	return w
 }
 
-func TestEllipticR(t *testing.T) {
+func TestKernelEllipticR(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	w, ls := weights(rng), randomMatrix(rng)
 	u := batch(t, elements)
@@ -100,7 +100,7 @@ func TestEllipticR(t *testing.T) {
 	}
 }
 
-func TestEllipticD(t *testing.T) {
+func TestKernelEllipticD(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	w, d := weights(rng), randomMatrix(rng)
 	u, jd := batch(t, elements), batch(t, elements)

@@ -32,7 +32,7 @@ var (
 func TestStencils(t *testing.T) {
 	t.Parallel()
 	dependOnEnvironment()
-	for _, p := range packages(t) {
+	for _, p := range packages(t, "testdata") {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
 			p.test(t, *targets, "-run="+*only)
@@ -49,12 +49,12 @@ var onSim = []string{"recurrences", "planesweeps", "volumesweeps", "systems", "c
 //	go test ./internal/test/conformance -run Stencils -targets sim -only Differential -short
 func TestOnSim(t *testing.T) {
 	t.Parallel()
-	testOnDevice(t, "sim", "sim", onSim)
+	testOnDevice(t, "sim", "sim", "testdata", onSim)
 }
 
 // onPTX are the packages whose PTX is compared with the plain functions: with barriers, recurrences,
-// sweeps, asserts and guards, and arithmetic of integers.
-var onPTX = []string{"fusion", "sizes", "systems", "texts", "planesweeps", "panics", "guards", "bits"}
+// sweeps, asserts and guards, arithmetic of integers, and arrays.
+var onPTX = []string{"fusion", "sizes", "systems", "texts", "planesweeps", "panics", "guards", "bits", "arrays"}
 
 // TestOnPTX does the same with the PTX for NVIDIA's graphics cards, which the CPU executes. All packages
 // are tested there by
@@ -62,11 +62,23 @@ var onPTX = []string{"fusion", "sizes", "systems", "texts", "planesweeps", "pani
 //	OEC_DIFFTEST_DEVICE=ptx:0 go test ./internal/test/conformance -run Stencils -targets cuda -only Differential -short
 func TestOnPTX(t *testing.T) {
 	t.Parallel()
-	testOnDevice(t, "ptx:0", "cuda", onPTX)
+	testOnDevice(t, "ptx:0", "cuda", "testdata", onPTX)
 }
 
-// testOnDevice compares some packages on a device, with code for a target only.
-func testOnDevice(t *testing.T, device, target string, names []string) {
+// TestTensors runs the operators of spectral elements and the gas optics on both: blocks of threads keep more
+// for an element than what they share has room for. They compute what the kernels in Go compute.
+func TestTensors(t *testing.T) {
+	t.Parallel()
+	for device, target := range map[string]string{"sim": "go,sim", "ptx:0": "go,cuda"} {
+		t.Run(device, func(t *testing.T) {
+			t.Parallel()
+			testOnDevice(t, device, target, "../../../benchmarks/tensors", []string{"spectral", "convection", "radiation"})
+		})
+	}
+}
+
+// testOnDevice compares some packages below a folder on a device, with code for targets only.
+func testOnDevice(t *testing.T, device, target, folder string, names []string) {
 	testenv.NeedsLLVM(t)
 	if !slices.Contains(driver.Targets(), runtime.GOARCH) {
 		t.Skip("there is no code for this architecture")
@@ -75,7 +87,7 @@ func testOnDevice(t *testing.T, device, target string, names []string) {
 		t.Skip("compiling takes a while")
 	}
 	tested := 0
-	for _, p := range packages(t) {
+	for _, p := range packages(t, folder) {
 		if !slices.Contains(names, p.name) {
 			continue
 		}
@@ -84,7 +96,7 @@ func testOnDevice(t *testing.T, device, target string, names []string) {
 			t.Parallel()
 			on := *p
 			on.env = []string{"OEC_DIFFTEST_DEVICE=" + device}
-			on.test(t, target, "-run=Differential", "-short")
+			on.test(t, target, "-run=Differential|Kernel", "-short")
 		})
 	}
 	if tested != len(names) {
@@ -97,7 +109,7 @@ func testOnDevice(t *testing.T, device, target string, names []string) {
 func (p *stencils) test(t *testing.T, targets string, flags ...string) {
 	t.Helper()
 	overlay := p.generate(t, targets)
-	cmd := exec.CommandContext(t.Context(), "go", slices.Concat(testArguments(), flags, []string{"./testdata/" + p.name})...)
+	cmd := exec.CommandContext(t.Context(), "go", slices.Concat(testArguments(), flags, []string{p.dir})...)
 	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" '-overlay="+overlay+"'") // for what the tests build, too
 	cmd.Env = append(cmd.Env, p.env...)
 	out, err := cmd.CombinedOutput()
@@ -135,7 +147,7 @@ func dependOnEnvironment() {
 	}
 }
 
-// A stencils is a package below testdata.
+// A stencils is a package below a folder.
 type stencils struct {
 	name  string
 	dir   string
@@ -143,11 +155,11 @@ type stencils struct {
 	env   []string // of the tests, besides that of this process
 }
 
-// packages returns the packages below testdata that have stencils. It reads all files, so that the go
+// packages returns the packages below a folder that have stencils. It reads all files, so that the go
 // command knows that the result depends on them.
-func packages(t *testing.T) []*stencils {
+func packages(t *testing.T, folder string) []*stencils {
 	t.Helper()
-	files, err := filepath.Glob("testdata/*/*")
+	files, err := filepath.Glob(folder + "/*/*")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +183,7 @@ func packages(t *testing.T) []*stencils {
 		}
 	}
 	if len(list) == 0 {
-		t.Fatal("there are no packages below testdata")
+		t.Fatalf("there are no packages below %s", folder)
 	}
 	return list
 }

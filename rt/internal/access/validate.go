@@ -125,7 +125,7 @@ func ValidateCode(s *abi.Stencil, l *abi.LevelSpec, c *abi.DeviceCode) error {
 		}
 		grid := launch.Grid
 		slices.Sort(grid[:])
-		if grid != [3]int{0, 1, 2} || slices.Min(launch.Block[:]) < 1 || slices.Min(launch.Points[:]) < 0 || launch.Shared < 0 {
+		if grid != [3]int{0, 1, 2} || slices.Min(launch.Block[:]) < 1 || slices.Min(launch.Points[:]) < 0 || launch.Shared < 0 || launch.Scratch < 0 {
 			return Invalidf(s, "level %s: launch %d for %s has the grid %v of blocks of %v for %v points", l.Name, n, c.Target, launch.Grid, launch.Block, launch.Points)
 		}
 		for d, n := range launch.Wavefronts {
@@ -156,7 +156,7 @@ func hasArg(s *abi.Stencil, l *abi.LevelSpec, arg abi.Arg) bool {
 	case abi.ArgScalar:
 		return arg.Field < len(s.Scalars) && s.Scalars[arg.Field].Elem.Size() > 0
 	}
-	return arg.Kind >= abi.ArgField && arg.Kind <= abi.ArgWavefront
+	return arg.Kind >= abi.ArgField && arg.Kind <= abi.ArgScratch
 }
 
 // holdsLast reports whether a local buffer is one of what a stage has computed last.

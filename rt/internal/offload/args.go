@@ -45,7 +45,7 @@ func words(n int) []byte {
 // argSize returns the size of an argument in bytes.
 func (a *Plan) argSize(arg abi.Arg) int {
 	switch arg.Kind {
-	case abi.ArgField, abi.ArgPanic:
+	case abi.ArgField, abi.ArgPanic, abi.ArgScratch:
 		return 8
 	case abi.ArgScalar:
 		return a.Spec.Scalars[arg.Field].Elem.Size()
@@ -153,6 +153,8 @@ func (a *Plan) putVarying(buffers, cells uint64, scalars []uint64) {
 				c.put(pl, scalars[pl.arg.Field])
 			case abi.ArgPanic:
 				c.put(pl, cells+uint64(8*c.group))
+			case abi.ArgScratch:
+				c.put(pl, buffers+uint64(a.blocks))
 			}
 		}
 	}

@@ -31,6 +31,7 @@ type Plan struct {
 	transient []bool         // by field: whether the host has the elements before and after the present run
 	layouts   []abi.Layout   // by buffer and then, if not all that is written is kept, by field: of what is not
 	offsets   []int          // for each of them, bytes from the start of the scratch memory
+	blocks    int            // where in it the memory of blocks is
 	scratch   int            // size of that
 
 	buffers []memory.Storage // without memory: they are in the scratch memory
@@ -135,6 +136,7 @@ func (a *Plan) bind() error {
 		}
 	}
 	a.setBuffers()
+	a.setBlocks()
 	a.setWidth()
 	if err := a.specialize(); err != nil {
 		return err
@@ -164,6 +166,30 @@ func (a *Plan) setBuffers() {
 		if !p.KeepsAll(&p.Stages[n]) {
 			a.setScratchPlanes()
 			return
+		}
+	}
+}
+
+// mostScratch is how many bytes the blocks of a launch have for themselves together. With more blocks than it
+// is enough for, there are several calls, one after the other, that have the same memory.
+const mostScratch = 256 << 20
+
+// blocksAtOnce returns how many blocks of a launch there may be along the x of a grid.
+func blocksAtOnce(l *abi.Launch) int {
+	if l.Scratch == 0 {
+		return largestGrid[0]
+	}
+	return max(1, mostScratch/l.Scratch)
+}
+
+// setBlocks lays out the memory that the blocks of launches have for themselves. Launches are done one after
+// the other, so that they have the same.
+func (a *Plan) setBlocks() {
+	a.blocks = a.scratch
+	for i := range a.Code.Launches {
+		l := &a.Code.Launches[i]
+		for _, b := range gridParts(l, a.Stages[l.Stage].Box) {
+			a.scratch = max(a.scratch, a.blocks+l.Scratch*gridOf(l, b)[0])
 		}
 	}
 }
@@ -248,6 +274,9 @@ func gridParts(l *abi.Launch, b abi.Box) []abi.Box {
 	parts := []abi.Box{b}
 	for axis, d := range l.Grid {
 		most := largestGrid[axis] * l.Points[d]
+		if axis == 0 {
+			most = blocksAtOnce(l) * l.Points[d]
+		}
 		for n := 0; most > 0 && n < len(parts); n++ {
 			if rest := parts[n]; rest.Hi[d]-rest.Lo[d] > most {
 				parts[n].Hi[d] = rest.Lo[d] + most
@@ -259,21 +288,27 @@ func gridParts(l *abi.Launch, b abi.Box) []abi.Box {
 	return parts
 }
 
-// newCall makes the call of a launch for a part of its box, or the first wavefront of that, of which
-// what it writes to outputs may not be kept.
-func (a *Plan) newCall(number int, l *abi.Launch, b abi.Box, rest bool) (c call, err error) {
-	c = call{call: &device.Call{Block: l.Block, Shared: l.Shared, Sim: a.Code.Call}, stage: l.Stage, box: b, rest: rest}
-	c.group = slices.IndexFunc(a.Groups, func(g access.Group) bool { return g.Has(l.Stage) })
+// gridOf returns how many blocks a launch has for a box.
+func gridOf(l *abi.Launch, b abi.Box) (grid [3]int) {
 	for axis, d := range l.Grid {
-		c.call.Grid[axis] = 1
+		grid[axis] = 1
 		if l.Points[d] > 0 {
 			n := b.Hi[d] - b.Lo[d]
 			if l.Wavefronts[d] > 0 {
 				n = l.Wavefronts.Points(b.Extents(), d)
 			}
-			c.call.Grid[axis] = (n + l.Points[d] - 1) / l.Points[d]
+			grid[axis] = (n + l.Points[d] - 1) / l.Points[d]
 		}
 	}
+	return grid
+}
+
+// newCall makes the call of a launch for a part of its box, or the first wavefront of that, of which
+// what it writes to outputs may not be kept.
+func (a *Plan) newCall(number int, l *abi.Launch, b abi.Box, rest bool) (c call, err error) {
+	c = call{call: &device.Call{Block: l.Block, Shared: l.Shared, Sim: a.Code.Call}, stage: l.Stage, box: b, rest: rest}
+	c.group = slices.IndexFunc(a.Groups, func(g access.Group) bool { return g.Has(l.Stage) })
+	c.call.Grid = gridOf(l, b)
 	if a.Code.Call != nil {
 		a.placeSlots(&c, l)
 		c.putHeader(number, a.index32)

@@ -261,7 +261,7 @@ func (a *Plan) need(i int) abi.Box {
 	p := a
 	f, spec := p.Fields[i], &p.Spec.Fields[i]
 	switch {
-	case !a.transient[i] && spec.Output && !spec.Partial && f.Bounds().Within(p.Points):
+	case !a.transient[i] && spec.Output && !spec.Partial && f.Bounds().Within(p.Spec.Written(i, p.Points)):
 		return abi.Box{}
 	case !a.transient[i]:
 		return f.Bounds()
@@ -290,7 +290,7 @@ func (a *Plan) takeOutputs(l *device.Stream) error {
 		if !p.Spec.Fields[i].Output || !a.transient[i] {
 			continue
 		}
-		if err := memory.Move(l, device.DeviceToHost, a.copies[i], f, p.Points); err != nil {
+		if err := memory.Move(l, device.DeviceToHost, a.copies[i], f, p.Spec.Written(i, p.Points)); err != nil {
 			a.undefined(err, len(p.Stages))
 			return err
 		}

@@ -2,13 +2,12 @@ package arrays
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/rand/v2"
 	"reflect"
 	"testing"
 
-	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/internal/test/difftest"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -53,25 +52,6 @@ func batch[T any](t *testing.T, list []T) *rt.Batch[T] {
 	return b
 }
 
-// everywhere runs a kernel on each instruction set, with one worker and several; check looks at what
-// the run has computed.
-func everywhere(t *testing.T, run func(opts ...rt.Option) error, check func(what string)) {
-	t.Helper()
-	for _, isa := range append([]abi.ISA{abi.Go}, abi.HostISAs()...) {
-		t.Setenv("OEC_CPU", isa.Short())
-		for _, workers := range []int{1, 3} {
-			err := run(rt.Workers(workers))
-			if missing := (*rt.UnsupportedError)(nil); errors.As(err, &missing) {
-				continue
-			}
-			if err != nil {
-				t.Fatalf("%v, %d workers: %v", isa, workers, err)
-			}
-			check(isa.String())
-		}
-	}
-}
-
 // near demands that all numbers are those of the plain function, but for rounding if there are sums.
 func near(t *testing.T, what string, got, want reflect.Value, tolerance float64) {
 	t.Helper()
@@ -101,7 +81,7 @@ func TestDifferentialContracted(t *testing.T) {
 	a, b, u, v := filled[Square](1, 1), filled[[5][5]float64](1, 2), filled[Cube](elements, 3), make([]Cube, elements)
 	args := ContractedArgs{A: &a[0], B: &b[0], U: batch(t, u), V: batch(t, v)}
 	var first []Cube
-	everywhere(t, func(opts ...rt.Option) error { return RunContracted(context.Background(), args, opts...) }, func(what string) {
+	difftest.Everywhere(t, func(opts ...rt.Option) error { return RunContracted(context.Background(), args, opts...) }, func(what string) {
 		for e := range u {
 			near(t, what, reflect.ValueOf(v[e]), reflect.ValueOf(Contracted(&a[0], &b[0], u[e])), 1e-13)
 		}
@@ -112,7 +92,7 @@ func TestDifferentialContracted(t *testing.T) {
 func TestDifferentialStencil(t *testing.T) {
 	s, u, v, w := filled[Mixed](1, 1), filled[Strip](elements, 2), make([]Strip, elements), make([]Strip, elements)
 	args := StencilArgs{S: &s[0], U: batch(t, u), V: batch(t, v), W: batch(t, w)}
-	everywhere(t, func(opts ...rt.Option) error { return RunStencil(context.Background(), args, 0.3, opts...) }, func(what string) {
+	difftest.Everywhere(t, func(opts ...rt.Option) error { return RunStencil(context.Background(), args, 0.3, opts...) }, func(what string) {
 		for e := range u {
 			wantV, wantW := Stencil(&s[0], 0.3, u[e])
 			if v[e] != wantV || w[e] != wantW {
@@ -127,7 +107,7 @@ func TestDifferentialSearched(t *testing.T) {
 	y, extremes := make([][Wide]float32, elements), make([][3]float32, elements)
 	x[1][3], x[2][5] = float32(math.NaN()), float32(math.Inf(1))
 	args := SearchedArgs{Table: &table[0], X: batch(t, x), Class: batch(t, class), Y: batch(t, y), Extremes: batch(t, extremes)}
-	everywhere(t, func(opts ...rt.Option) error { return RunSearched(context.Background(), args, opts...) }, func(what string) {
+	difftest.Everywhere(t, func(opts ...rt.Option) error { return RunSearched(context.Background(), args, opts...) }, func(what string) {
 		for e := range x {
 			wantY, wantExtremes := Searched(&table[0], x[e], class[e])
 			near(t, what, reflect.ValueOf(y[e]), reflect.ValueOf(wantY), 0)
@@ -140,7 +120,7 @@ func TestDifferentialConditional(t *testing.T) {
 	u, v := filled[Square](elements, 4), make([]Square, elements)
 	args := ConditionalArgs{U: batch(t, u), V: batch(t, v)}
 	var first []Square
-	everywhere(t, func(opts ...rt.Option) error { return RunConditional(context.Background(), args, 0.5, opts...) }, func(what string) {
+	difftest.Everywhere(t, func(opts ...rt.Option) error { return RunConditional(context.Background(), args, 0.5, opts...) }, func(what string) {
 		for e := range u {
 			near(t, what, reflect.ValueOf(v[e]), reflect.ValueOf(Conditional(u[e], 0.5)), 1e-13)
 		}

@@ -2,4 +2,4 @@
 // that are assigned by themselves.
 package arrays
 
-//go:generate go tool oecgen -O inline
+//go:generate go tool oecgen -O inline -targets go,amd64,arm64,sim

@@ -1,0 +1,42 @@
+package difftest
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt"
+)
+
+// Everywhere runs a kernel of arrays on everything that there is code of it for: in Go and on each instruction
+// set of this machine, with one worker and with several, and on the accelerator that tests are for. After each
+// run, check looks at what it has computed; the first one is of the kernel in Go. What the environment names as
+// an accelerator must have code.
+func Everywhere(t *testing.T, run func(opts ...rt.Option) error, check func(what string)) {
+	t.Helper()
+	runs := 0
+	try := func(what string, needed bool, opts ...rt.Option) {
+		t.Helper()
+		err := run(opts...)
+		if missing := (*rt.UnsupportedError)(nil); errors.As(err, &missing) && !needed {
+			return // there is no code, or the instruction set lacks what the arithmetic takes
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		runs++
+		check(what)
+	}
+	for _, isa := range append([]abi.ISA{abi.Go}, abi.HostISAs()...) {
+		t.Setenv("OEC_CPU", isa.Short())
+		for _, workers := range []int{1, 3} {
+			try(fmt.Sprintf("%v with %d workers", isa, workers), false, rt.Workers(workers))
+		}
+	}
+	try("device "+accelerator(), os.Getenv(envDevice) != "", rt.OnDevice(accelerator()))
+	if runs == 0 {
+		t.Fatal("there is no code that this machine runs")
+	}
+}
