@@ -16,12 +16,12 @@ const envDevice = "OEC_DIFFTEST_DEVICE"
 // simulated is the device that stands in for accelerators.
 const simulated = "sim"
 
-// accelerator returns the accelerator to test on.
-func accelerator() string { return cmp.Or(os.Getenv(envDevice), simulated) }
+// Accelerator returns the accelerator to test on.
+func Accelerator() string { return cmp.Or(os.Getenv(envDevice), simulated) }
 
 // onAccelerator says whether there is code for it, or for one of its kind, at a level.
 func onAccelerator(level rt.LevelInfo) bool {
-	if accelerator() == simulated {
+	if Accelerator() == simulated {
 		return slices.Contains(level.Targets, simulated)
 	}
 	return slices.ContainsFunc(level.Targets, func(target string) bool { return target != simulated })

@@ -35,7 +35,7 @@ func Everywhere(t *testing.T, run func(opts ...rt.Option) error, check func(what
 			try(fmt.Sprintf("%v with %d workers", isa, workers), false, rt.Workers(workers))
 		}
 	}
-	try("device "+accelerator(), os.Getenv(envDevice) != "", rt.OnDevice(accelerator()))
+	try("device "+Accelerator(), os.Getenv(envDevice) != "", rt.OnDevice(Accelerator()))
 	if runs == 0 {
 		t.Fatal("there is no code that this machine runs")
 	}

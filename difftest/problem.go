@@ -72,7 +72,7 @@ func (s *stencil) ordered() (dims rt.Dims) {
 func (p *problem) widen(level rt.LevelInfo) error {
 	a := attempt{level: level.Name, workers: 1}
 	if len(level.ISAs) == 0 {
-		a.device = accelerator()
+		a.device = Accelerator()
 	}
 	for {
 		fields, err := p.newFields(alignedLayout())

@@ -33,7 +33,7 @@ func programs() []*program {
 	if !fuses() {
 		host.file = os.Args[0]
 	}
-	if runtime.GOARCH == "arm64" || testing.Short() || raceEnabled || accelerator() != simulated {
+	if runtime.GOARCH == "arm64" || testing.Short() || raceEnabled || Accelerator() != simulated {
 		return []*program{host}
 	}
 	return []*program{host, {goarch: "arm64"}}

@@ -120,7 +120,7 @@ func (t *tester) eachWay(fn func(a attempt) (stop bool)) {
 			return
 		}
 		if onAccelerator(level) {
-			stopped = fn(attempt{device: accelerator(), level: level.Name, workers: 1})
+			stopped = fn(attempt{device: Accelerator(), level: level.Name, workers: 1})
 		}
 	}
 }

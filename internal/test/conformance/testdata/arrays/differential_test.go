@@ -2,6 +2,7 @@ package arrays
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -126,4 +127,36 @@ func TestDifferentialConditional(t *testing.T) {
 		}
 		same(t, what, &first, v)
 	})
+}
+
+// TestDifferentialPlaced leaves batches on a device: runs there do not touch the memory of the host until it is
+// asked for.
+func TestDifferentialPlaced(t *testing.T) {
+	ctx, device := context.Background(), difftest.Accelerator()
+	u, v, w := filled[Square](elements, 4), make([]Square, elements), make([]Square, elements)
+	in, between, out := batch(t, u), batch(t, v), batch(t, w)
+	for _, b := range []*rt.Batch[Square]{in, between, out} {
+		if err := b.ToDevice(ctx, device); err != nil {
+			t.Fatal(err)
+		}
+	}
+	was := filled[Square](elements, 4)
+	clear(u) // the newest elements are elsewhere
+	for _, args := range []ConditionalArgs{{U: in, V: between}, {U: between, V: out}} {
+		err := RunConditional(ctx, args, 0.5, rt.OnDevice(device))
+		if missing := (*rt.UnsupportedError)(nil); errors.As(err, &missing) {
+			t.Skip(err)
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if v[3] != (Square{}) || w[3] != (Square{}) {
+		t.Error("runs on the device write to the memory of the host")
+	}
+	for e, got := range out.Elements() {
+		near(t, device, reflect.ValueOf(got), reflect.ValueOf(Conditional(Conditional(was[e], 0.5), 0.5)), 1e-12)
+	}
+	if err := between.ToHost(ctx); err != nil || v[3] == (Square{}) {
+		t.Errorf("the host has not got what is on the device: %v", err)
+	}
 }
