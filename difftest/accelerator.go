@@ -26,3 +26,11 @@ func onAccelerator(level rt.LevelInfo) bool {
 	}
 	return slices.ContainsFunc(level.Targets, func(target string) bool { return target != simulated })
 }
+
+// accelerators returns the one that the environment names, or those that the CPU takes the place of.
+func accelerators() []string {
+	if named := os.Getenv(envDevice); named != "" {
+		return []string{named}
+	}
+	return []string{simulated, "ptx:0"}
+}

@@ -11,9 +11,9 @@ import (
 )
 
 // Everywhere runs a kernel of arrays on everything that there is code of it for: in Go and on each instruction
-// set of this machine, with one worker and with several, and on the accelerator that tests are for. After each
-// run, check looks at what it has computed; the first one is of the kernel in Go. What the environment names as
-// an accelerator must have code.
+// set of this machine, with one worker and with several, and on an accelerator: the one that the environment
+// names, which must have code, or those that the CPU takes the place of. After each run, check looks at what it
+// has computed; the first one is of the kernel in Go.
 func Everywhere(t *testing.T, run func(opts ...rt.Option) error, check func(what string)) {
 	t.Helper()
 	runs := 0
@@ -35,7 +35,9 @@ func Everywhere(t *testing.T, run func(opts ...rt.Option) error, check func(what
 			try(fmt.Sprintf("%v with %d workers", isa, workers), false, rt.Workers(workers))
 		}
 	}
-	try("device "+Accelerator(), os.Getenv(envDevice) != "", rt.OnDevice(Accelerator()))
+	for _, device := range accelerators() {
+		try("device "+device, os.Getenv(envDevice) != "", rt.OnDevice(device))
+	}
 	if runs == 0 {
 		t.Fatal("there is no code that this machine runs")
 	}

@@ -310,6 +310,15 @@ func (m *merger) arrays(x, y value) value {
 	return out
 }
 
+// assignedOnce makes an array of one side, where the other one has none, known outside of the branch.
+func (m *merger) assignedOnce(u *updated, known func(v value) value) value {
+	old, v := known(u.old), known(u.v)
+	if m.fr.r.key(old, nil) == m.fr.r.key(u.old, nil) && m.fr.r.key(v, nil) == m.fr.r.key(u.v, nil) {
+		return u
+	}
+	return &updated{old: old, at: u.at, v: v, loops: u.loops}
+}
+
 func (m *merger) differ() value {
 	m.fr.errorf(m.pos, diag.ElementOrder, "which array this is depends on a condition").
 		WithHint("put the condition into what is assigned to the elements")

@@ -260,6 +260,12 @@ func (m *merger) value(x, y value, t ir.Scalar) value {
 	if isArray(x) && isArray(y) {
 		return m.arrays(x, y)
 	}
+	if u, ok := y.(*updated); ok && x == (nothing{}) {
+		return m.assignedOnce(u, func(v value) value { return m.value(x, v, typeOf(v)) })
+	}
+	if u, ok := x.(*updated); ok && y == (nothing{}) {
+		return m.assignedOnce(u, func(v value) value { return m.value(v, y, typeOf(v)) })
+	}
 	if v, ok := m.aggregates(x, y); ok {
 		return v
 	}

@@ -125,3 +125,25 @@ func Lookup(values *table, x, y [n]float32, class [n]uint8) (out [n]float32, ext
 	extremes[0], extremes[1], extremes[2] = least, most, oec.Prod(3, func(i int) float32 { return y[i] })
 	return out, extremes
 }
+
+// Either assigns in each of the places that two conditions lead to.
+//
+//oec:kernel
+func Either(u volume) (v [n][n]float64, w [n]float64) {
+	oec.For2(n, n, func(j, i int) {
+		if u[0][j][i] > 1 && i%2 == 0 {
+			v[j][i] = u[1][j][i]
+		} else {
+			v[j][i] = -u[2][i][j]
+		}
+	})
+	oec.For1(n, func(i int) {
+		w[i] = 1
+		if u[0][0][i] > 0 && (u[1][i][i] > 2 || i > 2) {
+			w[i] += u[0][0][i]
+			return
+		}
+		w[i] -= u[1][i][i]
+	})
+	return v, w
+}
