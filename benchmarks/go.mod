@@ -11,6 +11,7 @@ require (
 	github.com/openearthgo/oec/picture v0.0.0
 	github.com/schollz/progressbar/v3 v3.19.1
 	golang.org/x/sys v0.47.0
+	gonum.org/v1/gonum v0.16.0
 	gonum.org/v1/plot v0.17.0
 )
 

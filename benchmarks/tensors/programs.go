@@ -35,6 +35,7 @@ func programs() []program {
 		{"EllipticR", 1, 8, both, ellipticR},
 		{"EllipticD", 1, 8, both, ellipticD},
 		{"Convect", 4, 512, factored, convect},
+		{"ConvectFaces", 4, 512, nil, convectFaces},
 		{"TaumolSW", 16, 16, nil, taumol},
 	}
 }
@@ -173,6 +174,30 @@ func convect(n int) instance {
 		bind: func(isa string, workers int) (func(context.Context) error, error) {
 			return on(isa, func() (func(context.Context) error, error) {
 				p, err := convection.BindConvect(args, rt.Workers(workers))
+				return func(ctx context.Context) error { return p.Run(ctx) }, err
+			})
+		},
+		sum: func() float64 { return sumOf(numbersOf(f)) },
+	}
+}
+
+func convectFaces(n int) instance {
+	at, d, w := filled[convection.Operator](1, 1), filled[convection.Operator](1, 2), filled[[convection.Q]float64](1, 3)
+	v, jd, ji := filled[convection.Velocity](n, 4), filled[convection.Cube](n, 5), filled[[3][3]convection.Cube](n, 6)
+	area, normal, outer := filled[convection.Faces](n, 7), filled[[3]convection.Faces](n, 8), filled[convection.Trace](n, 9)
+	f := make([]convection.Velocity, n)
+	args := convection.ConvectFacesArgs{At: &at[0], D: &d[0], W: &w[0], V: batchOf(v), Jd: batchOf(jd), Ji: batchOf(ji),
+		Area: batchOf(area), Normal: batchOf(normal), Outer: batchOf(outer), F: batchOf(f)}
+	return instance{
+		plain: func() error {
+			for e := range f {
+				f[e] = convection.ConvectFaces(&at[0], &d[0], &w[0], v[e], jd[e], ji[e], area[e], normal[e], outer[e])
+			}
+			return nil
+		},
+		bind: func(isa string, workers int) (func(context.Context) error, error) {
+			return on(isa, func() (func(context.Context) error, error) {
+				p, err := convection.BindConvectFaces(args, rt.Workers(workers))
 				return func(ctx context.Context) error { return p.Run(ctx) }, err
 			})
 		},
