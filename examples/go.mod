@@ -8,6 +8,7 @@ require (
 	github.com/openearthgo/oec v0.0.0
 	github.com/openearthgo/oec/picture v0.0.0
 	github.com/schollz/progressbar/v3 v3.19.1
+	gonum.org/v1/gonum v0.16.0
 )
 
 require (
