@@ -29,7 +29,7 @@ func all[T oec.Float](n int, f func(int) T) T { return oec.Sum1(n, f) }
 // fused with sums, so that no kernel has the bits of the plain function for certain.
 func Test(ps []*Program, fused bool) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "package %s\n\nimport (\n\t\"context\"\n\t\"reflect\"\n\t\"testing\"\n\n\t\"github.com/openearthgo/oec/internal/test/difftest\"\n\t\"github.com/openearthgo/oec/rt\"\n)\n", Package)
+	fmt.Fprintf(&b, "package %s\n\nimport (\n\t\"context\"\n\t\"reflect\"\n\t\"testing\"\n\n\t\"github.com/openearthgo/oec/difftest\"\n\t\"github.com/openearthgo/oec/rt\"\n)\n", Package)
 	for _, p := range ps {
 		p.test(&b, fused)
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/openearthgo/oec/internal/test/randkernel"
 	"github.com/openearthgo/oec/internal/toolchain"
 
-	_ "github.com/openearthgo/oec/internal/test/difftest" // which the tests of programs import
+	_ "github.com/openearthgo/oec/difftest" // which the tests of programs import
 )
 
 var (
@@ -103,7 +103,10 @@ func newModule(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mod := strings.NewReplacer("module "+path, "module github.com/openearthgo/oec/"+randkernel.Package, "=> ../..", "=> "+strconv.Quote(filepath.Join(tests, "..", ".."))).Replace(string(own))
+	mod := strings.Replace(string(own), "module "+path, "module github.com/openearthgo/oec/"+randkernel.Package, 1)
+	mod = regexp.MustCompile(`=> \S+`).ReplaceAllStringFunc(mod, func(to string) string {
+		return "=> " + strconv.Quote(filepath.Join(tests, strings.TrimPrefix(to, "=> ")))
+	})
 	mod += fmt.Sprintf("\nrequire %s v0.0.0\nreplace %[1]s => %q\n", path, tests)
 	sum, err := os.ReadFile(filepath.Join(tests, "go.sum"))
 	if err != nil {
