@@ -13,9 +13,9 @@ import (
 // TuneConfig says what to time.
 type TuneConfig struct {
 	Config
-	Size     []int    // of the domain along the dimensions that a stencil has, or along i, j and k
-	Rounds   int      // in each, every schedule runs once, unless it is far behind the best
-	Device   string   // accelerator to time kernels on, "cuda:0"; empty is the CPU
+	Size   []int  // of the domain along the dimensions that a stencil has, or along i, j and k
+	Rounds int    // in each, every schedule runs once, unless it is far behind the best
+	Device string // accelerator to time kernels on, "cuda:0"; empty is the CPU
 }
 
 // tuneGain is what a schedule must be faster by than that of the model to be chosen: less is
