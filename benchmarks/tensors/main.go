@@ -1,6 +1,7 @@
 // Command tensors times kernels of spectral elements as plain Go functions, as kernels in Go and as
 // machine code, on one thread and on all; beside the same operators in C, as they are written and
-// factored by hand, by each C compiler that is installed; and the gas optics of package radiation.
+// factored by hand, and in Fortran with extents that are known at run time, by each compiler that is
+// installed; and the gas optics of package radiation.
 //
 //	go run ./benchmarks/tensors
 //	go run ./benchmarks/tensors -rounds 30 -elements 1024
@@ -11,7 +12,7 @@ package main
 
 import (
 	"context"
-	_ "embed" // the peers in C
+	_ "embed" // the peers
 	"errors"
 	"flag"
 	"fmt"
@@ -27,6 +28,7 @@ import (
 	"time"
 
 	"github.com/openearthgo/oec/benchmarks/coprocess"
+	"github.com/openearthgo/oec/rt"
 )
 
 func main() {
@@ -70,45 +72,51 @@ func run(args []string, out io.Writer) (err error) {
 	return w.Flush()
 }
 
-// peer is a program in C.
+// peer is a program in another language.
 type peer struct {
 	*coprocess.Process
-	compiler string
+	language, compiler string
+	plain              bool // it has the operators as they are written, too
 }
 
 //go:embed c/kernels.c
 var kernelsInC []byte
 
-// startPeers compiles the operators in C by each compiler that there is.
+//go:embed fortran/kernels.f90
+var kernelsInFortran []byte
+
+// startPeers compiles the operators in other languages by each compiler that there is.
 func startPeers() ([]peer, error) {
 	dir, err := os.MkdirTemp("", "tensors")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	source := filepath.Join(dir, "kernels.c")
-	if err := os.WriteFile(source, kernelsInC, 0o666); err != nil {
-		return nil, err
-	}
 	var peers []peer
-	for _, compiler := range []string{"gcc", "clang", "clang-19"} {
-		path, err := exec.LookPath(compiler)
+	for _, p := range []peer{{language: "C", compiler: "gcc", plain: true}, {language: "C", compiler: "clang", plain: true}, {language: "C", compiler: "clang-19", plain: true}, {language: "Fortran", compiler: "gfortran"}} {
+		path, err := exec.LookPath(p.compiler)
 		if err != nil {
 			continue
 		}
-		program := filepath.Join(dir, compiler)
-		flags := []string{"-O3", "-march=native", "-ffp-contract=fast", "-o", program, source}
+		program := filepath.Join(dir, p.compiler)
+		source, text, flags := program+".c", kernelsInC, []string{"-ffp-contract=fast"}
+		if p.language == "Fortran" {
+			source, text, flags = program+".f90", kernelsInFortran, []string{"-J", dir}
+		}
+		if err := os.WriteFile(source, text, 0o666); err != nil {
+			return nil, err
+		}
+		flags = append(flags, "-O3", "-march=native", "-o", program, source)
 		if runtime.GOARCH == "amd64" {
 			flags = append(flags, "-mprefer-vector-width=512")
 		}
 		if text, err := exec.Command(path, flags...).CombinedOutput(); err != nil {
-			return nil, fmt.Errorf("%s: %w\n%s", compiler, err, text)
+			return nil, fmt.Errorf("%s: %w\n%s", p.compiler, err, text)
 		}
-		p, err := coprocess.Start(exec.Command(program))
-		if err != nil {
+		if p.Process, err = coprocess.Start(exec.Command(program)); err != nil {
 			return nil, err
 		}
-		peers = append(peers, peer{p, compiler})
+		peers = append(peers, p)
 	}
 	return peers, nil
 }
@@ -145,23 +153,31 @@ func (p *program) measure(w io.Writer, elements, rounds int, peers []peer) error
 		}
 	}
 	forms = append(forms, form{"plain Go", timed(some.plain, some.sum, scale)})
+	threads := runtime.GOMAXPROCS(0)
 	for _, c := range []struct {
-		name, isa string
-		workers   int
-	}{{"kernel in Go", "go", 1}, {"machine code", "", 1}, {fmt.Sprintf("machine code, %d threads", runtime.GOMAXPROCS(0)), "", runtime.GOMAXPROCS(0)}} {
-		plan, err := all.bind(c.isa, c.workers)
+		name string
+		opts []rt.Option
+	}{
+		{"kernel in Go", []rt.Option{rt.OnDevice("go"), rt.Workers(1)}},
+		{"machine code", []rt.Option{rt.Workers(1)}},
+		{fmt.Sprintf("machine code, %d threads", threads), []rt.Option{rt.Workers(threads)}},
+	} {
+		plan, err := all.bind(c.opts...)
 		if err != nil {
 			return err
 		}
 		forms = append(forms, form{c.name, timed(func() error { return plan(context.Background()) }, all.sum, 1)})
 	}
 	for _, peer := range peers {
-		for _, how := range p.inC {
+		for _, how := range p.peers {
 			n := elements
 			if how == "plain" {
 				n = few
 			}
-			forms = append(forms, form{fmt.Sprintf("C, %s, by %s", how, peer.compiler), func() (ns, sum float64, err error) {
+			if how == "plain" && !peer.plain {
+				continue
+			}
+			forms = append(forms, form{fmt.Sprintf("%s, %s, by %s", peer.language, how, peer.compiler), func() (ns, sum float64, err error) {
 				answer, err := peer.Ask(fmt.Sprintf("%s %s %d", p.name, how, n))
 				if err == nil {
 					_, err = fmt.Sscan(answer, &ns, &sum)

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"unsafe"
 
 	"github.com/openearthgo/oec/benchmarks/tensors/convection"
@@ -17,14 +16,14 @@ type program struct {
 	name       string
 	share      int      // of the elements that are asked for, which a batch has
 	plainShare int      // of these, which forms compute that take long
-	inC        []string // the forms in C
+	peers      []string // the forms in other languages
 	make       func(elements int) instance
 }
 
 // instance is a kernel with batches that are filled.
 type instance struct {
 	plain func() error
-	bind  func(isa string, workers int) (func(context.Context) error, error)
+	bind  func(opts ...rt.Option) (func(context.Context) error, error)
 	sum   func() float64
 }
 
@@ -76,18 +75,6 @@ func batchOf[T any](list []T) *rt.Batch[T] {
 	return b
 }
 
-// on binds with the instruction set of a name, the best one if that is empty.
-func on(isa string, bind func() (func(context.Context) error, error)) (func(context.Context) error, error) {
-	if err := os.Setenv("OEC_CPU", isa); err != nil {
-		return nil, err
-	}
-	defer os.Unsetenv("OEC_CPU")
-	if isa == "" {
-		os.Unsetenv("OEC_CPU")
-	}
-	return bind()
-}
-
 func invHelm(n int) instance {
 	s, l, u := filled[spectral.Matrix](1, 1), filled[spectral.Volume](1, 2), filled[spectral.Volume](n, 3)
 	v := make([]spectral.Volume, n)
@@ -99,11 +86,9 @@ func invHelm(n int) instance {
 			}
 			return nil
 		},
-		bind: func(isa string, workers int) (func(context.Context) error, error) {
-			return on(isa, func() (func(context.Context) error, error) {
-				p, err := spectral.BindInvHelm(args, rt.Workers(workers))
-				return func(ctx context.Context) error { return p.Run(ctx) }, err
-			})
+		bind: func(opts ...rt.Option) (func(context.Context) error, error) {
+			p, err := spectral.BindInvHelm(args, opts...)
+			return func(ctx context.Context) error { return p.Run(ctx) }, err
 		},
 		sum: func() float64 { return sumOf(numbersOf(v)) },
 	}
@@ -128,11 +113,9 @@ func ellipticR(n int) instance {
 			}
 			return nil
 		},
-		bind: func(isa string, workers int) (func(context.Context) error, error) {
-			return on(isa, func() (func(context.Context) error, error) {
-				p, err := spectral.BindEllipticR(args, rt.Workers(workers))
-				return func(ctx context.Context) error { return p.Run(ctx, 0.5, 0.25, 1, 2, 3) }, err
-			})
+		bind: func(opts ...rt.Option) (func(context.Context) error, error) {
+			p, err := spectral.BindEllipticR(args, opts...)
+			return func(ctx context.Context) error { return p.Run(ctx, 0.5, 0.25, 1, 2, 3) }, err
 		},
 		sum: func() float64 { return sumOf(numbersOf(v)) },
 	}
@@ -149,11 +132,9 @@ func ellipticD(n int) instance {
 			}
 			return nil
 		},
-		bind: func(isa string, workers int) (func(context.Context) error, error) {
-			return on(isa, func() (func(context.Context) error, error) {
-				p, err := spectral.BindEllipticD(args, rt.Workers(workers))
-				return func(ctx context.Context) error { return p.Run(ctx, 0.5, 0.25) }, err
-			})
+		bind: func(opts ...rt.Option) (func(context.Context) error, error) {
+			p, err := spectral.BindEllipticD(args, opts...)
+			return func(ctx context.Context) error { return p.Run(ctx, 0.5, 0.25) }, err
 		},
 		sum: func() float64 { return sumOf(numbersOf(v)) },
 	}
@@ -171,11 +152,9 @@ func convect(n int) instance {
 			}
 			return nil
 		},
-		bind: func(isa string, workers int) (func(context.Context) error, error) {
-			return on(isa, func() (func(context.Context) error, error) {
-				p, err := convection.BindConvect(args, rt.Workers(workers))
-				return func(ctx context.Context) error { return p.Run(ctx) }, err
-			})
+		bind: func(opts ...rt.Option) (func(context.Context) error, error) {
+			p, err := convection.BindConvect(args, opts...)
+			return func(ctx context.Context) error { return p.Run(ctx) }, err
 		},
 		sum: func() float64 { return sumOf(numbersOf(f)) },
 	}
@@ -195,11 +174,9 @@ func convectFaces(n int) instance {
 			}
 			return nil
 		},
-		bind: func(isa string, workers int) (func(context.Context) error, error) {
-			return on(isa, func() (func(context.Context) error, error) {
-				p, err := convection.BindConvectFaces(args, rt.Workers(workers))
-				return func(ctx context.Context) error { return p.Run(ctx) }, err
-			})
+		bind: func(opts ...rt.Option) (func(context.Context) error, error) {
+			p, err := convection.BindConvectFaces(args, opts...)
+			return func(ctx context.Context) error { return p.Run(ctx) }, err
 		},
 		sum: func() float64 { return sumOf(numbersOf(f)) },
 	}
@@ -222,11 +199,9 @@ func taumol(n int) instance {
 			}
 			return nil
 		},
-		bind: func(isa string, workers int) (func(context.Context) error, error) {
-			return on(isa, func() (func(context.Context) error, error) {
-				p, err := radiation.BindTaumolSW(args, rt.Workers(workers))
-				return func(ctx context.Context) error { return p.Run(ctx) }, err
-			})
+		bind: func(opts ...rt.Option) (func(context.Context) error, error) {
+			p, err := radiation.BindTaumolSW(args, opts...)
+			return func(ctx context.Context) error { return p.Run(ctx) }, err
 		},
 		sum: func() float64 {
 			sum := 0.0
