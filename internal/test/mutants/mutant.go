@@ -53,16 +53,20 @@ var (
 	SkewedPlanes     = Test{Package: "rt", Name: "TestSkewedPlanes"}                         // the same for planes
 	TrailingStage    = Test{Package: "rt", Name: "TestTrailingStage"}                        // updates behind skewed tiles and after them
 	InterleavedTiles = Test{Package: "rt", Name: "TestInterleavedTiles"}                     // two stages on two tiles at a time, and tile by tile
+	HalosOfParts     = Test{Package: "rt", Name: "TestFillParts"}                            // halos of parts, and those of the whole field
+	SumsOfParts      = Test{Package: "rt", Name: "TestReduceParts"}                          // the same of reductions
+	RunsOfParts      = Test{Package: "rt", Name: "TestPartsOfRandomStencils"}                // the same of runs
+	FaultsOfTeams    = Test{Package: "rt", Name: "TestTeamFaults"}                           // what is said of ranks that do something wrong
 )
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Arithmetic, Passes, GoKernels, InterleavedCode, MachineCode, Sim}
+	return []Test{Folding, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Arithmetic, Passes, GoKernels, InterleavedCode, MachineCode, Sim}
 }
 
 // All returns all mutants.
 func All() []Mutant {
-	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running(), skewing(), interleaving(), lines())
+	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running(), skewing(), interleaving(), lines(), dividing())
 }
 
 // Source returns the text of the mutant's file with the mistake in it.
