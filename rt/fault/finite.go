@@ -7,8 +7,8 @@ import (
 	"github.com/openearthgo/oec/abi"
 )
 
-// NotFiniteError reports a number that is infinite or NaN: in an output after a run, see the option Debug of package
-// rt, or in a field that was looked at by CheckFinite.
+// NotFiniteError reports a number that is infinite or NaN: in an output after a run with the option Debug, or in a field that CheckFinite
+// of package rt has looked at.
 type NotFiniteError struct {
 	Stencil string // that has written the field; empty if CheckFinite has found it
 	Field   string // as in the struct of fields, or "field 2 of 3"

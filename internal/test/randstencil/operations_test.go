@@ -16,6 +16,7 @@ var exempt = map[string]string{
 	"loop.skew":         "it is for tiles of machine code that the run time cuts, which sweeps in place are tested with",
 	"loop.skewed_steps": "it is for repeated sweeps of machine code: the pass that makes it has random programs of its own",
 	"loop.array":        kernels,
+	"gpu.scratch":       kernels,
 	"tensor.compute":    kernels,
 	"tensor.sum":        kernels,
 	"tensor.at":         kernels,
