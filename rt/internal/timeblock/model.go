@@ -37,18 +37,17 @@ type shape struct {
 
 // work is what the estimate knows of a step.
 type work struct {
-	bytes    float64 // per point, of all memory
-	single   float64 // ns per point and step for memory, if steps run one after the other
-	flops    float64 // per point
-	calls    int     // of kernels
-	redo     [3]int  // points that groups with local buffers compute beyond a tile, at most
-	along    int     // points across both axes
-	cache    float64
-	workers  int
-	slow     axis
-	fast     *axis
-	extents  [2]int
-	smallest int // bytes of all memory
+	bytes   float64 // per point, of all memory
+	single  float64 // ns per point and step for memory, if steps run one after the other
+	flops   float64 // per point
+	calls   int     // of kernels
+	redo    [3]int  // points that groups with local buffers compute beyond a tile, at most
+	along   int     // points across both axes
+	cache   float64
+	workers int
+	slow    axis
+	fast    *axis
+	extents [2]int
 }
 
 // measure collects what the estimate needs.
