@@ -1,6 +1,7 @@
 package peers
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"fmt"
@@ -32,16 +33,10 @@ var (
 	}
 )
 
-// findPython adds the systems that are installed for a Python interpreter: the one that
-// `make peers` installs, or that on PATH. OEC_PEERS names another folder than .peers.
+// findPython adds the systems that are installed for a Python interpreter.
 func (s *Set) findPython(ctx context.Context, systems []pythonSystem) {
-	dir := os.Getenv("OEC_PEERS")
-	if dir == "" {
-		dir = ".peers"
-	}
-	interpreters := []string{filepath.Join(dir, "bin", "python"), "python3"}
 	for _, system := range systems {
-		python, version := findModule(ctx, interpreters, system.module)
+		python, version := FindModule(ctx, system.module)
 		if python == "" {
 			s.Missing = append(s.Missing, fmt.Sprintf("no %s found: %s installs it", system.name, system.install))
 			continue
@@ -56,8 +51,11 @@ func (s *Set) findPython(ctx context.Context, systems []pythonSystem) {
 	}
 }
 
-// findModule returns the first interpreter that has a module, and the module's version.
-func findModule(ctx context.Context, interpreters []string, module string) (python, version string) {
+// FindModule returns the path of a Python interpreter that has a module, and the module's version, or
+// nothing: the interpreter that `make peers` installs, or that on PATH. OEC_PEERS names another folder than
+// .peers.
+func FindModule(ctx context.Context, module string) (python, version string) {
+	interpreters := []string{filepath.Join(cmp.Or(os.Getenv("OEC_PEERS"), ".peers"), "bin", "python"), "python3"}
 	const ask = "import importlib.metadata as m, sys; print(m.version(sys.argv[1]))"
 	for _, name := range interpreters {
 		path, err := exec.LookPath(name)

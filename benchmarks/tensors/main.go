@@ -1,7 +1,7 @@
 // Command tensors times kernels of spectral elements as plain Go functions, as kernels in Go and as
 // machine code, on one thread and on all; beside the same operators in C, as they are written and
 // factored by hand, and in Fortran with extents that are known at run time, by each compiler that is
-// installed; and the gas optics of package radiation.
+// installed, and as sums of whole arrays by NumPy and JAX, where they are; and the gas optics of package radiation.
 //
 //	go run ./benchmarks/tensors
 //	go run ./benchmarks/tensors -rounds 30 -elements 1024
@@ -28,6 +28,7 @@ import (
 	"time"
 
 	"github.com/openearthgo/oec/benchmarks/coprocess"
+	"github.com/openearthgo/oec/benchmarks/peers"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -75,8 +76,8 @@ func run(args []string, out io.Writer) (err error) {
 // peer is a program in another language.
 type peer struct {
 	*coprocess.Process
-	language, compiler string
-	plain              bool // it has the operators as they are written, too
+	language, system string // the system is the compiler, or the library
+	plain            bool   // it has the operators as they are written, too
 }
 
 //go:embed c/kernels.c
@@ -85,20 +86,43 @@ var kernelsInC []byte
 //go:embed fortran/kernels.f90
 var kernelsInFortran []byte
 
-// startPeers compiles the operators in other languages by each compiler that there is.
+//go:embed python/kernels.py
+var kernelsInPython string
+
+// startPeers starts the operators in other languages, by each compiler and library that there is.
 func startPeers() ([]peer, error) {
+	compiled, err := startCompiled()
+	if err != nil {
+		return nil, err
+	}
+	for _, library := range []string{"NumPy", "JAX"} {
+		python, _ := peers.FindModule(context.Background(), strings.ToLower(library))
+		if python == "" {
+			continue
+		}
+		process, err := coprocess.Start(exec.Command(python, "-c", kernelsInPython, strings.ToLower(library)))
+		if err != nil {
+			return nil, err
+		}
+		compiled = append(compiled, peer{process, "Python", library, false})
+	}
+	return compiled, nil
+}
+
+// startCompiled compiles the operators in C and Fortran by each compiler that there is.
+func startCompiled() ([]peer, error) {
 	dir, err := os.MkdirTemp("", "tensors")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	var peers []peer
-	for _, p := range []peer{{language: "C", compiler: "gcc", plain: true}, {language: "C", compiler: "clang", plain: true}, {language: "C", compiler: "clang-19", plain: true}, {language: "Fortran", compiler: "gfortran"}} {
-		path, err := exec.LookPath(p.compiler)
+	var list []peer
+	for _, p := range []peer{{nil, "C", "gcc", true}, {nil, "C", "clang", true}, {nil, "C", "clang-19", true}, {nil, "Fortran", "gfortran", false}} {
+		path, err := exec.LookPath(p.system)
 		if err != nil {
 			continue
 		}
-		program := filepath.Join(dir, p.compiler)
+		program := filepath.Join(dir, p.system)
 		source, text, flags := program+".c", kernelsInC, []string{"-ffp-contract=fast"}
 		if p.language == "Fortran" {
 			source, text, flags = program+".f90", kernelsInFortran, []string{"-J", dir}
@@ -111,14 +135,14 @@ func startPeers() ([]peer, error) {
 			flags = append(flags, "-mprefer-vector-width=512")
 		}
 		if text, err := exec.Command(path, flags...).CombinedOutput(); err != nil {
-			return nil, fmt.Errorf("%s: %w\n%s", p.compiler, err, text)
+			return nil, fmt.Errorf("%s: %w\n%s", p.system, err, text)
 		}
 		if p.Process, err = coprocess.Start(exec.Command(program)); err != nil {
 			return nil, err
 		}
-		peers = append(peers, p)
+		list = append(list, p)
 	}
-	return peers, nil
+	return list, nil
 }
 
 // form is a way to compute a kernel. It returns the nanoseconds that all elements take, and the sum of the results
@@ -177,7 +201,7 @@ func (p *program) measure(w io.Writer, elements, rounds int, peers []peer) error
 			if how == "plain" && !peer.plain {
 				continue
 			}
-			forms = append(forms, form{fmt.Sprintf("%s, %s, by %s", peer.language, how, peer.compiler), func() (ns, sum float64, err error) {
+			forms = append(forms, form{fmt.Sprintf("%s, %s, by %s", peer.language, how, peer.system), func() (ns, sum float64, err error) {
 				answer, err := peer.Ask(fmt.Sprintf("%s %s %d", p.name, how, n))
 				if err == nil {
 					_, err = fmt.Sscan(answer, &ns, &sum)
