@@ -62,11 +62,12 @@ func (d *launchDescriber) launches(nest *ir.Op, body *ir.Region) (list []abi.Lau
 }
 
 type launchDescriber struct {
-	fields, scalars []*ir.Value // fields, then buffers
+	program         *ir.Op
+	fields, scalars []*ir.Value
 }
 
 func newLaunchDescriber(program *ir.Op) *launchDescriber {
-	d := &launchDescriber{}
+	d := &launchDescriber{program: program}
 	for _, a := range program.Regions[0].Args {
 		if _, field := a.Type.(loop.FieldType); field {
 			d.fields = append(d.fields, a)
@@ -74,7 +75,6 @@ func newLaunchDescriber(program *ir.Op) *launchDescriber {
 			d.scalars = append(d.scalars, a)
 		}
 	}
-	d.fields = append(d.fields, loop.Buffers(program)...)
 	return d
 }
 
@@ -150,6 +150,9 @@ func (d *launchDescriber) argument(p gpu.Param, v *ir.Value) (abi.Arg, bool) {
 			kind = abi.ArgStride
 		}
 		n := slices.Index(d.fields, v)
+		if v.DefinedBy(loop.OpBuffer) != nil {
+			n = len(d.fields) + loop.NumberOf(d.program, v)
+		}
 		return abi.Arg{Kind: kind, Field: n, Dim: p.Dim}, n >= 0
 	}
 	if n := v.DefinedBy(loop.OpExtent); n != nil {

@@ -20,11 +20,17 @@ func Domain(program *ir.Op) (n [ir.Rank]int, ok bool, err error) {
 	return n, true, nil
 }
 
-// SetDomain makes a program one for a domain, with the strides of its fields; see [StridesAttr].
+// SetDomain makes a program one for a domain, with the strides along j and k of its fields and then of all buffers
+// that the run time knows of; see [StridesAttr].
 func SetDomain(program *ir.Op, n [ir.Rank]int, strides [][2]int) {
 	DomainAttr.Set(program, n)
 	var list ir.Ints
-	for _, s := range strides {
+	fields := fieldsAmong(program.Regions[0].Args)
+	for f := range fields {
+		list = append(list, int64(strides[f][0]), int64(strides[f][1]))
+	}
+	for _, b := range loop.Buffers(program) {
+		s := strides[len(fields)+loop.NumberOf(program, b)]
 		list = append(list, int64(s[0]), int64(s[1]))
 	}
 	StridesAttr.Set(program, list)

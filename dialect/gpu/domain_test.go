@@ -54,10 +54,15 @@ func TestStrides(t *testing.T) {
 	if want := (ir.Ints{0, 0, 10, 50, 1, 0}); err != nil || !slices.Equal(s, want) {
 		t.Errorf("strides %v, error %v, expected %v", s, err, want)
 	}
+	loop.NumberAttr.Set(buffer.Def(), 1) // the run time knows of another one before it
+	gpu.SetDomain(program, [3]int{4, 5, 6}, [][2]int{{8, 40}, {1, 0}, {10, 50}, {2, 20}, {3, 30}})
+	if s, err := gpu.Strides(program, []*ir.Value{buffer}); err != nil || !slices.Equal(s, ir.Ints{3, 30}) {
+		t.Errorf("strides %v, error %v of the second of two buffers", s, err)
+	}
 	if _, err := gpu.Strides(program, gpu.Kernels(gpu.KernelModule(m))[0].Regions[0].Args[:1]); err == nil {
 		t.Error("there are strides of a field of another program")
 	}
-	gpu.SetDomain(program, [3]int{4, 5, 6}, [][2]int{{8, 40}})
+	gpu.StridesAttr.Set(program, ir.Ints{8, 40})
 	if _, err := gpu.Strides(program, args[:1]); err == nil || err.Error() != "has the gpu.strides [8, 40], expected two for each of 4 fields and buffers" {
 		t.Errorf("error %v", err)
 	}

@@ -47,6 +47,8 @@ var (
 	// StagesAttr is how many stages of the program a nest is, of which it is the last, where passes
 	// have joined several.
 	StagesAttr = ir.IntKey("stages")
+	// NumberAttr is the number of a buffer among those that the run time knows of, see [NumberOf].
+	NumberAttr = ir.IntKey("number")
 	// FoldAttr says of a local buffer how many indices along each dimension have memory of their own:
 	// an index stands for itself modulo this, a power of two; 0 is all indices. One nest computes and
 	// reads such a buffer, of which the attribute box is all that it computes.
@@ -64,7 +66,7 @@ var (
 // The table of operations.
 var (
 	OpBuffer = &ir.OpInfo{Name: "loop.buffer", Summary: "memory for an intermediate, as large as the box of the nest that writes it, or a tile if it is local", Operands: ir.Exactly(0), Results: ir.Exactly(1),
-		Optional: []ir.AnyKey{LocalAttr, FoldAttr, ir.BoxAttr}, Form: ir.NewForm("<dict> : <result>")}
+		Optional: []ir.AnyKey{LocalAttr, NumberAttr, FoldAttr, ir.BoxAttr}, Form: ir.NewForm("<dict> : <result>")}
 	OpArray    = &ir.OpInfo{Name: "loop.array", Summary: "memory for an array of a tile's own", Operands: ir.Exactly(0), Results: ir.Exactly(1), Form: ir.NewForm(": <result>")}
 	OpParallel = &ir.OpInfo{Name: "loop.parallel", Summary: "runs its body once per point of a box, in any order, or in that of an attribute; or its second body once per block of points", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 2,
 		Attrs: []ir.AnyKey{ir.NameAttr, ir.BoxAttr}, Optional: []ir.AnyKey{BlockAttr, ir.OrderAttr, StagesAttr}, Print: printParallel, Parse: parseParallel}
@@ -287,6 +289,15 @@ func Buffers(program *ir.Op) []*ir.Value {
 		}
 	}
 	return vs
+}
+
+// NumberOf returns the number of a buffer of a program among those that the run time knows of: passes may have
+// done without some of them, and note which the others are.
+func NumberOf(program *ir.Op, buffer *ir.Value) int {
+	if n, ok := NumberAttr.Lookup(buffer.Def()); ok {
+		return n
+	}
+	return slices.Index(Buffers(program), buffer)
 }
 
 // FieldOf returns the field that a load or store works on.

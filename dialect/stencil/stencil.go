@@ -29,6 +29,9 @@ var (
 	// StagesAttr is how many stages of the program an apply is, of which it is the last, where it
 	// computes again what the ones before keep; one if it does not say.
 	StagesAttr = ir.IntKey("stages")
+	// NumberAttr is the number of a buffer among those that the run time knows of, where the program has lost some
+	// of them since; without it, buffers are numbered as they stand.
+	NumberAttr = ir.IntKey("number")
 )
 
 // The table of operations.
@@ -40,7 +43,7 @@ var (
 	OpStore = &ir.OpInfo{Name: "stencil.store", Summary: "writes a temp to a field on a range", Operands: ir.Exactly(2), Results: ir.Exactly(0),
 		Attrs: []ir.AnyKey{ir.BoxAttr}, Form: ir.NewForm("<0> to <1><box?><dict> : <type 0> to <type 1>")}
 	OpBuffer = &ir.OpInfo{Name: "stencil.buffer", Summary: "keeps a temp in memory between applies", Operands: ir.Exactly(1), Results: ir.Exactly(1),
-		Optional: []ir.AnyKey{ir.BoxAttr, LocalAttr, LastAttr}, Traits: ir.Pure, Form: rangeForm}
+		Optional: []ir.AnyKey{ir.BoxAttr, LocalAttr, LastAttr, NumberAttr}, Traits: ir.Pure, Form: rangeForm}
 	OpCombine = &ir.OpInfo{Name: "stencil.combine", Summary: "is one temp below a plane and another one from there on", Operands: ir.AtLeast(1), Results: ir.AtLeast(1),
 		Attrs: []ir.AnyKey{ir.DimAttr, AtAttr, segmentsAttr}, Optional: []ir.AnyKey{ir.BoxAttr}, Traits: ir.Pure, Print: printCombine, Parse: parseCombine}
 	OpApply = &ir.OpInfo{Name: "stencil.apply", Summary: "runs a function once per point", Operands: ir.AtLeast(0), Results: ir.AtLeast(1), Regions: 1,

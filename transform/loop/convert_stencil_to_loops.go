@@ -106,6 +106,9 @@ func (c *loopConverter) destinations(apply *ir.Op, v *ir.Value) ([]*ir.Value, er
 				if stencil.LocalAttr.In(u.Op) {
 					loop.LocalAttr.Set(buffer.Def(), true)
 				}
+				if n, ok := stencil.NumberAttr.Lookup(u.Op); ok {
+					loop.NumberAttr.Set(buffer.Def(), n)
+				}
 				fields = append(fields, buffer)
 			}
 			c.memory[u.Op.Result()] = buffer

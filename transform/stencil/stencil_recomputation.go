@@ -62,8 +62,23 @@ func keptForTiles(program *ir.Op) (kept []*ir.Op) {
 	return kept
 }
 
+// numberBuffers notes the numbers of all buffers, for some to be taken away.
+func numberBuffers(program *ir.Op) {
+	n := 0
+	for _, apply := range stencil.Applies(program) {
+		for _, v := range apply.Results {
+			buffers := stencil.Users(v, stencil.OpBuffer)
+			for _, buffer := range buffers {
+				stencil.NumberAttr.Set(buffer, n)
+			}
+			n += min(1, len(buffers))
+		}
+	}
+}
+
 // recompute computes all that is kept for tiles, and can be inlined, where it is read.
 func recompute(registry *ir.Registry, program *ir.Op) {
+	numberBuffers(program)
 	for _, apply := range slices.Backward(keptForTiles(program)) {
 		if analysis.NotInlinable(apply) != "" {
 			continue

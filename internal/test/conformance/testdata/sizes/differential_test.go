@@ -19,6 +19,7 @@ func stencils() []difftest.Case {
 		{Name: "Column", Plain: Column, Bind: BindColumn, Info: ColumnInfo()},
 		{Name: "Edges", Plain: Edges, Bind: BindEdges, Info: EdgesInfo()},
 		{Name: "Bits", Plain: Bits, Bind: BindBits, Info: BitsInfo()},
+		{Name: "Again", Plain: Again, Bind: BindAgain, Info: AgainInfo()},
 	}
 }
 
@@ -43,6 +44,7 @@ func TestSized(t *testing.T) {
 		{"Column", column, [][3]int{{20, 6, 7}, {3, 7, 5}}},
 		{"Edges", edges, [][3]int{{33, 4, 1}}},
 		{"Bits", bits, [][3]int{{9, 2, 6}}},
+		{"Again", again, [][3]int{{20, 6, 7}, {3, 7, 5}}},
 	} {
 		for _, level := range []string{"original", "tuned"} {
 			for _, n := range c.sizes {
@@ -140,6 +142,14 @@ func bits(t *testing.T, n [3]int, more rt.Halo, opts ...rt.Option) (outputs []rt
 	f := BitsFields{Q: input[int32](t, rt.IJK, n, BitsHalo()["Q"], more)}
 	must(t, f.Alloc(n[0], n[1], n[2]))
 	must(t, RunBits(t.Context(), f, 77, append(opts, timed(&domain))...))
+	return []rt.AnyField{f.Out}, domain
+}
+
+func again(t *testing.T, n [3]int, more rt.Halo, opts ...rt.Option) (outputs []rt.AnyField, domain [3]int) {
+	t.Helper()
+	f := AgainFields{Q: input[float64](t, rt.IJK, n, AgainHalo()["Q"], more)}
+	must(t, f.Alloc(n[0], n[1], n[2]))
+	must(t, RunAgain(t.Context(), f, append(opts, timed(&domain))...))
 	return []rt.AnyField{f.Out}, domain
 }
 

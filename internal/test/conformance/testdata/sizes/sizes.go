@@ -5,7 +5,11 @@
 // code has run.
 package sizes
 
-import "github.com/openearthgo/oec"
+import (
+	"math"
+
+	"github.com/openearthgo/oec"
+)
 
 //go:generate go tool oecgen -O original,tuned -targets go,amd64,arm64,sim
 
@@ -63,4 +67,13 @@ func Edges(d oec.Domain, q oec.IJ[float64], i, j int) (dq, far float64) {
 //oec:stencil sizes=9x2x6
 func Bits(q oec.IJK[int32], step int32, i, j, k int) (out int32) {
 	return q(i, j, k)/(q(i, j, k+1)|1) ^ q(i, j, k-1)*step
+}
+
+// Again has an intermediate that CPUs keep for a tile at a time. The run time has room for it, and threads of an
+// accelerator compute it again instead.
+//
+//oec:stencil sizes=20x6x7,3x7x5
+func Again(q oec.IJK[float64], i, j, k int) float64 {
+	costly := func(i, j, k int) float64 { return math.Sqrt(math.Sqrt(q(i, j, k)*q(i, j, k)+2)) / q(i, j-1, k) }
+	return costly(i-1, j, k)*costly(i+1, j, k) + costly(i, j-1, k)*costly(i, j+1, k)
 }
