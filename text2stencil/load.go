@@ -105,9 +105,13 @@ func (p *Package) report(diags *diag.List, err error) {
 	}
 	var syntax *ir.ParseError
 	var rule *ir.VerifyError
+	var program *ir.ProgramError
 	switch {
 	case errors.As(err, &syntax):
 		diags.Add(p.at(syntax.Pos), diag.SyntaxError, "%s", syntax.Message)
+	case errors.As(err, &program):
+		diags.Add(p.at(program.Pos), diag.InvalidProgram, "%s", program.Message).
+			WithHint("docs/dialect.md says what is read of today's MLIR")
 	case errors.As(err, &rule):
 		diags.Add(p.at(rule.Pos), diag.InvalidProgram, "%s %s", rule.Op, rule.Message).
 			WithHint("docs/dialect.md lists the operations, with an example of each")

@@ -130,6 +130,24 @@ func TestNoProgram(t *testing.T) {
 	}
 }
 
+// TestTodayRejected reports what the reader of today's MLIR does not take, which is a diagnostic like any other.
+func TestTodayRejected(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "p")
+	writeFile(t, filepath.Join(dir, "p.mlir"), `func.func @f(%a: f32, %n: i64, %out: !stencil.field<[0,4]xf32>) {
+  stencil.apply(%x = %a : f32, %m = %n : i64) outs (%out : !stencil.field<[0,4]xf32>) {
+    %0 = math.fpowi %x, %m : f32, i64
+    stencil.return %0 : f32
+  } to <[0], [4]>
+  func.return
+}
+`)
+	_, err := load(dir)
+	if want := "3:10: math.fpowi is read for a number of type f32 or f64 and an exponent that is a constant"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, expected %s", err, want)
+	}
+}
+
 // TestHash checks that the hash is of what a program does, not of how it is laid out.
 func TestHash(t *testing.T) {
 	t.Parallel()

@@ -33,8 +33,8 @@ func Parse(reg *ir.Registry, file, src string, split bool) ([]*ir.Op, error) {
 }
 
 // finish makes a module that has been read one of this compiler: values get its types, fields
-// whose bounds a function has in their types a cast, applies that store their results a store, and
-// functions that store something are programs.
+// whose bounds a function has in their types a cast, applies that store their results a store, loops
+// over time one step of them, and functions that store something are programs.
 func finish(m *ir.Op) error {
 	for _, f := range ir.Funcs(m) {
 		if err := finishFunc(f); err != nil {
@@ -61,6 +61,9 @@ func setPlain(v *ir.Value) {
 }
 
 func finishFunc(f *ir.Op) error {
+	if err := errors.Join(takeStep(f), expandPowers(f)); err != nil {
+		return err
+	}
 	if err := findAxes(f); err != nil {
 		return err
 	}

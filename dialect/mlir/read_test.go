@@ -110,6 +110,64 @@ func TestReadOuts(t *testing.T) {
 	}
 }
 
+// wave is a loop over time with three fields that take turns, whose step has powers.
+const wave = `func.func @wave(%m: !stencil.field<[0,8]xf32>, %u0: !stencil.field<[-1,9]xf32>, %u1: !stencil.field<[-1,9]xf32>, %u2: !stencil.field<[-1,9]xf32>) {
+  %first = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %end = arith.addi %first, %one : index
+  %left:3 = scf.for %time = %first to %end step %one iter_args(%a = %u0, %b = %u1, %c = %u2) -> (!stencil.field<[-1,9]xf32>, !stencil.field<[-1,9]xf32>, !stencil.field<[-1,9]xf32>) {
+    %0 = stencil.load %a : !stencil.field<[-1,9]xf32> -> !stencil.temp<[-1,9]xf32>
+    %1 = stencil.load %c : !stencil.field<[-1,9]xf32> -> !stencil.temp<[0,8]xf32>
+    %2 = stencil.load %m : !stencil.field<[0,8]xf32> -> !stencil.temp<[0,8]xf32>
+    %3 = stencil.apply(%x = %0 : !stencil.temp<[-1,9]xf32>, %y = %1 : !stencil.temp<[0,8]xf32>, %z = %2 : !stencil.temp<[0,8]xf32>) -> (!stencil.temp<[0,8]xf32>) {
+      %4 = stencil.access %x[1] : !stencil.temp<[-1,9]xf32>
+      %5 = stencil.access %y[0] : !stencil.temp<[0,8]xf32>
+      %6 = stencil.access %z[0] : !stencil.temp<[0,8]xf32>
+      %n = arith.constant -3 : i64
+      %7 = math.fpowi %6, %n : f32, i64
+      %8 = arith.mulf %4, %7 : f32
+      %9 = arith.subf %8, %5 : f32
+      stencil.return %9 : f32
+    }
+    stencil.store %3 to %b(<[0], [8]>) : !stencil.temp<[0,8]xf32> to !stencil.field<[-1,9]xf32>
+    scf.yield %b, %c, %a : !stencil.field<[-1,9]xf32>, !stencil.field<[-1,9]xf32>, !stencil.field<[-1,9]xf32>
+  }
+  func.return
+}`
+
+// TestReadStep reads a step of a loop over time.
+func TestReadStep(t *testing.T) {
+	t.Parallel()
+	m, err := read(wave)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := ir.Print(m)
+	for _, want := range []string{
+		"attributes {stencil.program, stencil.step = [0, 2, 3, 1]}", "%11 = mulf %10, %10 : f32", "%12 = mulf %10, %11 : f32", "%14 = divf %13, %12 : f32",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it is read as\n%s\nwithout %s", text, want)
+		}
+	}
+	if strings.Contains(text, "scf.for") || strings.Contains(text, ": index") {
+		t.Errorf("the loop or its bounds are left\n%s", text)
+	}
+	for _, c := range []struct{ old, new, want string }{
+		{"scf.yield %b, %c, %a", "scf.yield %b, %b, %a", "t.mlir:20:5: the loop hands on other fields than those that it has, each once"},
+		{"%a = %u0, %b = %u1", "%a = %u0, %b = %u0", "t.mlir:20:5: the loop hands on other fields than those that it has, each once"},
+		{"%1 = stencil.load %c", "%late = arith.addi %time, %one : index\n%1 = stencil.load %c", ": the time of the loop is used, and a program is the same in each step"},
+		{"arith.constant -3 : i64", "arith.fptosi %4 : f32 to i64", "math.fpowi is read for a number of type f32 or f64 and an exponent that is a constant"},
+		{"step %one", "step %gone", "t.mlir:5:49: value %gone is not defined before its use"},
+		{"    stencil.store", "    scf.for %inner = %first to %end step %one {\n    }\n    stencil.store", "t.mlir:19:5: there is a second loop, and a program is one step of one loop over time"},
+	} {
+		_, err := read(strings.Replace(wave, c.old, c.new, 1))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, expected %s", c.new, err, c.want)
+		}
+	}
+}
+
 func TestReadErrors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ old, new, want string }{
@@ -143,7 +201,7 @@ func TestXDSL(t *testing.T) {
 		t.Skip("set OEC_XDSL to a checkout of github.com/xdslproject/xdsl")
 	}
 	rejected := map[string]string{
-		"@myfunc": "a loop over time", "@stencil_offset_mapping": "a field that lacks one dimension here and another one there", "@stencil_reduce": "a reduction",
+		"@myfunc": "attributes with quoted names", "@stencil_offset_mapping": "a field that lacks one dimension here and another one there", "@stencil_reduce": "a reduction",
 	}
 	for _, file := range []string{"stencil_ops", "canonicalize", "oec-kernels/fvtp2d_qi", "invalid"} {
 		b, err := os.ReadFile(filepath.Join(dir, "tests/filecheck/dialects/stencil", file+".mlir"))
@@ -170,6 +228,7 @@ func TestXDSL(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add(laplacian)
 	f.Add(laplacianHere)
+	f.Add(wave)
 	f.Add("func.func @f() {\nstencil.apply() outs (")
 	f.Add(strings.Replace(laplacian, "x[-1, 0] :", "x[_, 0] :", 1))
 	f.Add("func.func @f(%a: !stencil.temp<[0,4]xf64>) {\n%0, %1 = stencil.combine 0 at 2 lower = ( : ) upper = ( : ) lowerext = %a : !stencil.temp<[0,4]xf64> : !stencil.temp<[0,4]xf64>\n}")

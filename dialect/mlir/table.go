@@ -41,6 +41,7 @@ var rows = []*ir.OpInfo{
 	{Name: "stencil.index", Parse: parseIndex, Print: printIndex, Complete: as(stencil.OpIndex)},
 	{Name: "stencil.store_result", Parse: parseStoreResult, Print: printStoreResult, Complete: as(stencil.OpStoreResult)},
 	{Name: "stencil.return", Parse: parseReturn, Print: printReturn, Complete: as(stencil.OpReturn)},
+	opFor, opPowI,
 }
 
 // registry is what a text is read with.

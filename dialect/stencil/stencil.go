@@ -13,10 +13,12 @@ import "github.com/openearthgo/oec/ir"
 // The attributes of the dialect.
 var (
 	ProgramAttr = ir.MarkKey("stencil.program") // of a function that is a stencil program
-	AtAttr      = ir.AttrKey("at", "a bound", func(p *ir.Parser) BoundAttr { return BoundAttr{p.Bound()} }, func(b BoundAttr) string { return b.Bound.String() }).Spelled(asPlane, "index")
-	WindowAttr  = ir.AttrKey("window", "a window", parseWindow, Window.text).Spelled(asWindow, "lb", "ub")
-	UnrollAttr  = ir.OffsetKey("unroll") // of a return: how many points it is for along each dimension
-	ResultAttr  = ir.IntKey("result")    // of a read of what an apply has computed: the number of the result, unless it is the first
+	// StepAttr is, of a program that is one step of a loop over time, which argument each argument is in the next step.
+	StepAttr   = ir.AttrKey("stencil.step", "a list of integers", (*ir.Parser).Ints, ir.Ints.String)
+	AtAttr     = ir.AttrKey("at", "a bound", func(p *ir.Parser) BoundAttr { return BoundAttr{p.Bound()} }, func(b BoundAttr) string { return b.Bound.String() }).Spelled(asPlane, "index")
+	WindowAttr = ir.AttrKey("window", "a window", parseWindow, Window.text).Spelled(asWindow, "lb", "ub")
+	UnrollAttr = ir.OffsetKey("unroll") // of a return: how many points it is for along each dimension
+	ResultAttr = ir.IntKey("result")    // of a read of what an apply has computed: the number of the result, unless it is the first
 
 	// LocalAttr marks a buffer that is kept for a tile at a time, in memory of the worker that
 	// computes the tile: see [abi.BufferSpec] for what that asks of a program.
