@@ -100,9 +100,10 @@ func (p *problem) partsOn(g *rt.Grid) ([]*field, error) {
 		return nil, err
 	}
 	var fields []*field
-	for n, place := range fieldPlaces(v.Elem()) {
-		f := &field{name: p.Info.Fields[n].Name, rt: place.Interface().(rt.AnyField)}
+	for n, place := range leaves(v.Elem()) {
+		f := &field{name: p.Info.Fields[n].Name}
 		f.dims, f.kind = p.Info.Fields[n].Dims, p.Info.Fields[n].Elem
+		f.rt = elemOf(f.kind).at(place.UnsafePointer())
 		own, whole := elemOf(f.kind).owned(f.rt), f.rt.Interior()
 		elemOf(f.kind).set(f.rt, func(at [3]int) uint64 {
 			for d := range 3 {

@@ -14,6 +14,8 @@ type elem interface {
 	kind() rt.ElemKind
 	// wrap returns a field over memory; origin and strides are in elements.
 	wrap(mem []byte, origin int, s shape, strides [3]int) (rt.AnyField, error)
+	// at returns the field at an address, whose elements may be of a type that is declared with this one.
+	at(p unsafe.Pointer) rt.AnyField
 	// view returns the accessor of a field.
 	view(f rt.AnyField) any
 	// computed returns an accessor of some dimensions of values whose bits a function
@@ -43,6 +45,8 @@ func (typed[T]) wrap(mem []byte, origin int, s shape, strides [3]int) (rt.AnyFie
 	data := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(mem))), len(mem)/s.kind.Size())
 	return rt.FieldOf(data, origin, s.dims, s.n, strides, s.halo)
 }
+
+func (typed[T]) at(p unsafe.Pointer) rt.AnyField { return (*rt.Field[T])(p) }
 
 func (typed[T]) view(a rt.AnyField) any {
 	f := a.(*rt.Field[T])

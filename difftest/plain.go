@@ -44,8 +44,8 @@ func (f *Plain) Evaluate(n [3]int, parts []Part) ([]Result, error) {
 				p.run.lo[d], p.run.hi[d] = part.Lo[d], part.Hi[d]
 			}
 		}
-		for i, x := range s.scalarParams() {
-			p.scalars[i] = Given(variant, scalarKind(x.typ), len(s.inputs)+i, [3]int{})
+		for i, t := range s.numbers {
+			p.scalars[i] = Given(variant, scalarKind(t), len(s.inputs)+i, [3]int{})
 		}
 		ref, err := p.computedReference()
 		if err != nil {
@@ -67,47 +67,24 @@ func variantOf(variant int) values {
 	return values{seed: uint64(variant), wild: variant%2 == 0, coarse: variant%2 == 1}
 }
 
-// scalarParams returns the parameters that are scalars.
-func (s *stencil) scalarParams() []param {
-	var list []param
-	for _, p := range s.params {
-		if p.kind == scalarParam {
-			list = append(list, p)
-		}
-	}
-	return list
-}
-
 // info describes the fields of the function, which have no names.
 func (f *Plain) info() rt.Info {
 	info := rt.Info{Name: f.Name}
 	t := reflect.TypeOf(f.Func)
 	for n := range t.NumIn() {
-		accessor, count := element(t.In(n))
-		if accessor.Kind() != reflect.Func {
-			continue
-		}
-		name, _, _ := strings.Cut(accessor.Name(), "[")
-		for range count {
-			info.Fields = append(info.Fields, abi.FieldSpec{Dims: dimsOf(name), Elem: scalarKind(accessor.Out(0))})
+		for _, accessor := range leafTypes(t.In(n)) {
+			if accessor.Kind() == reflect.Func {
+				name, _, _ := strings.Cut(accessor.Name(), "[")
+				info.Fields = append(info.Fields, abi.FieldSpec{Dims: dimsOf(name), Elem: scalarKind(accessor.Out(0))})
+			}
 		}
 	}
 	for n := range t.NumOut() {
-		elem, count := element(t.Out(n))
-		for range count {
+		for _, elem := range leafTypes(t.Out(n)) {
 			info.Fields = append(info.Fields, abi.FieldSpec{Dims: f.Dims, Elem: scalarKind(elem), Output: true})
 		}
 	}
 	return info
-}
-
-// element returns the type of an array's elements and how many there are; another type is
-// that of one.
-func element(t reflect.Type) (reflect.Type, int) {
-	if t.Kind() == reflect.Array {
-		return t.Elem(), t.Len()
-	}
-	return t, 1
 }
 
 // dimsOf returns the dimensions by their letters.

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"runtime"
 
+	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -75,22 +76,17 @@ func (p *problem) evaluate(accessor func(n int) any) (ref *reference, err error)
 // point.
 func (p *problem) arguments(accessor func(n int) any) []reflect.Value {
 	args := make([]reflect.Value, len(p.params)+dimCount(p.dims))
-	scalars := 0
 	for n, param := range p.params {
-		view := func(number int) reflect.Value { return reflect.ValueOf(accessor(p.inputs[param.field+number])) }
+		args[n] = reflect.New(param.typ).Elem()
 		switch param.kind {
 		case fieldParam:
-			args[n] = view(0)
-		case fieldsParam:
-			args[n] = reflect.New(param.typ).Elem()
-			for e := range param.typ.Len() {
-				args[n].Index(e).Set(view(e))
+			for e, place := range leaves(args[n]) {
+				place.Set(reflect.ValueOf(accessor(p.inputs[param.first+e])).Convert(place.Type()))
 			}
 		case domainParam:
-			args[n] = domain(param.typ, p.n)
+			args[n] = reflect.ValueOf(oec.NewDomain(p.n[0], p.n[1], p.n[2]))
 		default:
-			args[n] = scalarValue(param.typ, p.scalars[scalars])
-			scalars++
+			setScalars(args[n], p.scalars[param.first:])
 		}
 	}
 	return args
@@ -100,13 +96,8 @@ func (p *problem) arguments(accessor func(n int) any) []reflect.Value {
 func (r *reference) add(results []reflect.Value) {
 	next := 0
 	for _, v := range results {
-		if v.Kind() != reflect.Array {
-			r.addOne(next, v)
-			next++
-			continue
-		}
-		for e := range v.Len() {
-			r.addOne(next, v.Index(e))
+		for _, leaf := range leaves(v) {
+			r.addOne(next, leaf)
 			next++
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"unsafe"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
@@ -22,7 +23,7 @@ type Case struct {
 	// one field of an array by that of the field, such as "Q[1]".
 	// Others are arbitrary, NaN and infinities included.
 	Ranges map[string]Range
-	// Scalars are the ranges of the scalars, in order. For others, it is a small
+	// Scalars are the ranges of the scalars, in order, those in arrays and structs counted one by one. For others, it is a small
 	// positive one.
 	Scalars []Range
 
@@ -39,22 +40,22 @@ type stencil struct {
 	inputs      []int // numbers of Info.Fields
 	outputs     []int
 	params      []param
+	numbers     []reflect.Type // of the numbers in parameters
 }
 
 // A param is a parameter of the plain function, other than the point.
 type param struct {
 	kind  paramKind
 	typ   reflect.Type
-	field int // which of the inputs it is, or the first of them
+	first int // which of the inputs or of the scalars it begins with
 }
 
 type paramKind uint8
 
 const (
-	fieldParam  paramKind = iota
-	fieldsParam           // an array of fields
-	scalarParam
-	domainParam // the extents of the domain
+	fieldParam  paramKind = iota // a field, or an array or struct of them
+	scalarParam                  // a number, or an array or struct of them
+	domainParam                  // the extents of the domain
 )
 
 // newStencil checks that the functions of a case fit each other.
@@ -66,7 +67,7 @@ func newStencil(c Case) (*stencil, error) {
 	if s.bind = reflect.ValueOf(c.Bind); s.bind.Kind() != reflect.Func {
 		return nil, fmt.Errorf("%s: Bind is no function", c.Name)
 	}
-	if places := len(fieldPlaces(reflect.New(s.bind.Type().In(0)).Elem())); places != len(c.Info.Fields) {
+	if places := len(leaves(reflect.New(s.bind.Type().In(0)).Elem())); places != len(c.Info.Fields) {
 		return nil, fmt.Errorf("%s: the struct has %d fields, Info %d", c.Name, places, len(c.Info.Fields))
 	}
 	return s, nil
@@ -93,16 +94,15 @@ func newPlain(c Case) (*stencil, error) {
 func (s *stencil) findParams() error {
 	t, next := s.plain.Type(), 0
 	for n := range t.NumIn() - dimCount(s.dims) {
-		p := param{kind: scalarParam, typ: t.In(n), field: next}
-		switch p.typ.Kind() {
-		case reflect.Func:
-			p.kind = fieldParam
-			next++
-		case reflect.Array:
-			p.kind = fieldsParam
-			next += p.typ.Len()
-		case reflect.Struct, reflect.Pointer:
-			p.kind = domainParam
+		p := param{kind: domainParam, typ: t.In(n)}
+		if parts := leafTypes(p.typ); p.typ != reflect.TypeFor[oec.Domain]() {
+			if parts[0].Kind() == reflect.Func {
+				p.kind, p.first = fieldParam, next
+				next += len(parts)
+			} else {
+				p.kind, p.first = scalarParam, len(s.numbers)
+				s.numbers = append(s.numbers, parts...)
+			}
 		}
 		s.params = append(s.params, p)
 	}
@@ -114,19 +114,33 @@ func (s *stencil) findParams() error {
 
 func dimCount(dims rt.Dims) int { return len(dims.String()) }
 
-// fieldPlaces returns the places for fields in a struct of fields.
-func fieldPlaces(v reflect.Value) []reflect.Value {
-	var places []reflect.Value
-	for n := range v.NumField() {
-		if f := v.Field(n); f.Kind() == reflect.Array {
-			for e := range f.Len() {
-				places = append(places, f.Index(e))
-			}
-		} else {
-			places = append(places, f)
+// leaves returns what there is in a value, in arrays and structs one by one, in order. It can be set if the value can.
+func leaves(v reflect.Value) (list []reflect.Value) {
+	switch v.Kind() {
+	case reflect.Array:
+		for n := range v.Len() {
+			list = append(list, leaves(v.Index(n))...)
 		}
+	case reflect.Struct:
+		for n := range v.NumField() {
+			f := v.Field(n)
+			if f.CanAddr() && !f.CanSet() { // not exported
+				f = reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()
+			}
+			list = append(list, leaves(f)...)
+		}
+	default:
+		list = append(list, v)
 	}
-	return places
+	return list
+}
+
+// leafTypes returns the types of the leaves of values of a type.
+func leafTypes(t reflect.Type) (list []reflect.Type) {
+	for _, v := range leaves(reflect.New(t).Elem()) {
+		list = append(list, v.Type())
+	}
+	return list
 }
 
 // A plan is a generated plan with the scalars to run it with.
@@ -138,7 +152,7 @@ type plan struct {
 // newPlan binds the fields, which are in the order of Info.
 func (s *stencil) newPlan(fields []*field, scalars []uint64, opts ...rt.Option) (*plan, error) {
 	v := reflect.New(s.bind.Type().In(0)).Elem()
-	for n, place := range fieldPlaces(v) {
+	for n, place := range leaves(v) {
 		place.Set(reflect.ValueOf(fields[n].rt))
 	}
 	results := s.bind.CallSlice([]reflect.Value{v, reflect.ValueOf(opts)})
@@ -147,11 +161,13 @@ func (s *stencil) newPlan(fields []*field, scalars []uint64, opts ...rt.Option) 
 	}
 	p := &plan{run: results[0].MethodByName("Run"), args: make([]reflect.Value, 1)}
 	t := p.run.Type()
-	if t.NumIn() != 1+len(scalars) {
-		return nil, fmt.Errorf("%s: Run has %d parameters, the function %d scalars", s.Name, t.NumIn(), len(scalars))
+	for n := 1; n < t.NumIn(); n++ {
+		v := reflect.New(t.In(n)).Elem()
+		scalars = setScalars(v, scalars)
+		p.args = append(p.args, v)
 	}
-	for n, bits := range scalars {
-		p.args = append(p.args, scalarValue(t.In(1+n), bits))
+	if len(scalars) > 0 {
+		return nil, fmt.Errorf("%s: the parameters of Run lack %d scalars of the function", s.Name, len(scalars))
 	}
 	return p, nil
 }
@@ -166,11 +182,8 @@ func (p *plan) runPlan(ctx context.Context) error {
 // scalarBits returns the bits of the scalars of a run.
 func (s *stencil) scalarBits(v values) []uint64 {
 	var list []uint64
-	for _, p := range s.params {
-		if p.kind != scalarParam {
-			continue
-		}
-		kind, r := scalarKind(p.typ), Range{1, 5}
+	for _, t := range s.numbers {
+		kind, r := scalarKind(t), Range{1, 5}
 		if kind.IsFloat() {
 			r = Range{0.25, 0.75}
 		}
@@ -197,27 +210,23 @@ func scalarKind(t reflect.Type) rt.ElemKind {
 	panic("no element type has the bits of " + t.String())
 }
 
-// scalarValue returns the value of type t that has the given bits.
-func scalarValue(t reflect.Type, bits uint64) reflect.Value {
-	v := reflect.New(t).Elem()
-	switch kind := scalarKind(t); {
-	case v.CanFloat():
-		v.SetFloat(toFloat(kind, bits))
-	case v.CanUint():
-		v.SetUint(bits)
-	case v.CanInt():
-		v.SetInt(toInt(kind, bits))
-	default:
-		v.SetBool(bits != 0)
+// setScalars gives the numbers in a value the first of the given bits, and returns the others. Those that there are no bits for stay 0.
+func setScalars(v reflect.Value, bits []uint64) []uint64 {
+	for _, v := range leaves(v) {
+		if len(bits) == 0 {
+			break
+		}
+		switch kind := scalarKind(v.Type()); {
+		case v.CanFloat():
+			v.SetFloat(toFloat(kind, bits[0]))
+		case v.CanUint():
+			v.SetUint(bits[0])
+		case v.CanInt():
+			v.SetInt(toInt(kind, bits[0]))
+		default:
+			v.SetBool(bits[0] != 0)
+		}
+		bits = bits[1:]
 	}
-	return v
-}
-
-// domain returns the value of a parameter that tells the extents of the domain.
-func domain(t reflect.Type, n [3]int) reflect.Value {
-	d := oec.NewDomain(n[0], n[1], n[2])
-	if t.Kind() == reflect.Pointer {
-		return reflect.ValueOf(&d).Convert(t)
-	}
-	return reflect.ValueOf(d).Convert(t)
+	return bits
 }

@@ -24,8 +24,9 @@ func TestScalarKind(t *testing.T) {
 			t.Errorf("%v has the bits of %v, expected %v", typ, have, c.want)
 		}
 		const bits = 1
-		if v := scalarValue(typ, bits); v.Type() != typ || v.IsZero() {
-			t.Errorf("bits %d of a %v are %v", bits, typ, v)
+		v := reflect.New(typ).Elem()
+		if rest := setScalars(v, []uint64{bits}); v.IsZero() || len(rest) > 0 {
+			t.Errorf("bits %d of a %v are %v, and %d are left", bits, typ, v, len(rest))
 		}
 	}
 }

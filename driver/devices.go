@@ -121,7 +121,7 @@ func argSize(in *instance, a abi.Arg, index int) int {
 	case abi.ArgField, abi.ArgPanic, abi.ArgScratch:
 		return 8
 	case abi.ArgScalar:
-		return kindOf(in.Resolve(in.Stencil.Scalars()[a.Field].Elem)).Size()
+		return kindOf(in.Resolve(in.Stencil.Numbers()[a.Field].Elem)).Size()
 	}
 	return index
 }

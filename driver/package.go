@@ -12,7 +12,6 @@ import (
 	"github.com/openearthgo/oec/describe"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
-	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/lang"
 	"github.com/openearthgo/oec/pipeline"
 )
@@ -42,16 +41,21 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 			}
 		}
 		for _, in := range s.Inputs() {
-			ws.Fields = append(ws.Fields, wrapper.Field{Name: in.Field, Elem: in.Elem, Len: in.Len})
+			for _, part := range in.Parts {
+				ws.Fields = append(ws.Fields, wrapper.Field{Name: in.Field + part.Field, Elem: part.Elem})
+			}
 		}
 		for _, out := range s.Results {
-			if s.Kernel {
-				break
+			for _, part := range out.Parts {
+				ws.Fields = append(ws.Fields, wrapper.Field{Name: out.Field + part.Field, Elem: part.Elem})
 			}
-			ws.Fields = append(ws.Fields, wrapper.Field{Name: out.Field, Elem: out.Elem, Len: out.Len})
 		}
-		for _, scalar := range s.Scalars() {
-			ws.Scalars = append(ws.Scalars, scalar.Elem)
+		for _, p := range s.Scalars() {
+			scalars, err := c.scalarsOf(p, pkg.Output.Path)
+			if err != nil {
+				return nil, err
+			}
+			ws.Scalars = append(ws.Scalars, scalars...)
 		}
 		for _, in := range s.Instances {
 			wi, err := c.describeInstance(in, instances, p.Header)
@@ -99,7 +103,9 @@ func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, 
 	d := describeFields(in)
 	d.Info = abi.BuildInfo{Hash: s.Hash, Tool: by.Tool, LLVM: by.LLVM, Flags: by.Flags}
 	for _, p := range s.Scalars() {
-		d.Scalars = append(d.Scalars, abi.ScalarSpec{Name: p.Name, Elem: kindOf(in.Resolve(p.Elem))})
+		for _, part := range p.Parts {
+			d.Scalars = append(d.Scalars, abi.ScalarSpec{Name: c.numberName(p, part), Elem: kindOf(in.Resolve(part.Elem))})
+		}
 	}
 	w := wrapper.Instance{}
 	if s.Generic {
@@ -126,10 +132,14 @@ func describeFields(in *frontend.Instance) abi.Stencil {
 		return d
 	}
 	for _, p := range s.Inputs() {
-		d.Fields = append(d.Fields, fieldSpecs(abi.FieldSpec{Name: p.Field, Param: p.Name, Dims: p.Dims, Elem: kindOf(in.Resolve(p.Elem))}, p.Len)...)
+		for _, part := range p.Parts {
+			d.Fields = append(d.Fields, abi.FieldSpec{Name: p.Field + part.Field, Param: p.Name + part.Path, Dims: part.Dims, Elem: kindOf(in.Resolve(part.Elem))})
+		}
 	}
 	for _, r := range s.Results {
-		d.Fields = append(d.Fields, fieldSpecs(abi.FieldSpec{Name: r.Field, Param: r.Name, Dims: s.Dims, Elem: kindOf(in.Resolve(r.Elem)), Output: true}, r.Len)...)
+		for _, part := range r.Parts {
+			d.Fields = append(d.Fields, abi.FieldSpec{Name: r.Field + part.Field, Param: r.Name + part.Path, Dims: s.Dims, Elem: kindOf(in.Resolve(part.Elem)), Output: true})
+		}
 	}
 	return d
 }
@@ -152,15 +162,32 @@ func describeSizes(d *abi.Stencil, levels []*lowered) {
 	}
 }
 
-// fieldSpecs describes each field of an array of a length, or the only one of length 0.
-func fieldSpecs(spec abi.FieldSpec, length int) []abi.FieldSpec {
-	var out []abi.FieldSpec
-	params := naming.Elements(spec.Param, length)
-	for n, name := range naming.Elements(spec.Name, length) {
-		spec.Name, spec.Param = name, params[n]
-		out = append(out, spec)
+// scalarsOf describes a scalar to the generation of its API, which is package path: as the one parameter that it is, or each of
+// its numbers as a parameter.
+func (c *Config) scalarsOf(p *frontend.Param, path string) (list []wrapper.Scalar, err error) {
+	if p.Type == nil || c.numbers {
+		for _, part := range p.Parts {
+			list = append(list, wrapper.NumberOf(c.numberName(p, part), part.Elem))
+		}
+		return list, nil
 	}
-	return out
+	s := wrapper.Scalar{Name: p.Name}
+	for _, part := range p.Parts {
+		s.Parts = append(s.Parts, wrapper.Number{Path: part.Path, Elem: part.Elem})
+	}
+	if s.Type, err = typeOf(p.Type, path); err != nil {
+		return nil, fmt.Errorf("parameter %s: %w", p.Name, err)
+	}
+	return []wrapper.Scalar{s}, nil
+}
+
+// numberName returns the name of a number in a scalar.
+func (c *Config) numberName(p *frontend.Param, part *frontend.Part) string {
+	name := p.Name + part.Path
+	if c.numbers {
+		return strings.NewReplacer(".", "_", "[", "_", "]", "").Replace(name)
+	}
+	return name
 }
 
 func (c *Config) describeLevels(d *abi.Stencil, w *wrapper.Instance, in *instance) error {

@@ -7,6 +7,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/lang"
 )
 
 // kernelArgs describes the arguments of a kernel to the generation of its API, which is package path.
@@ -55,7 +56,10 @@ func typeOf(t types.Type, path string) (out wrapper.Type, err error) {
 	}
 	switch t := t.(type) {
 	case *types.Basic:
-		out.Name = t.Name()
+		out.Name = types.Typ[t.Kind()].Name() // byte is uint8
+		return out, nil
+	case *types.TypeParam:
+		out.Name = string(lang.TypeParam)
 		return out, nil
 	case *types.Named:
 		out.Name = t.Obj().Name()

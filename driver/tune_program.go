@@ -26,6 +26,7 @@ type timedInstance struct {
 	Stencil, Elem      string
 	Fields, Bind, Info string // with the type argument
 	Scalars            string // arguments of Run that follow the context
+	Structs            bool   // they are not all numbers, so that the program makes them
 	N                  [3]int
 	Extents            string // arguments of Alloc
 	Levels             []string
@@ -75,7 +76,8 @@ func (c *TuneConfig) timed(in *frontend.Instance) timedInstance {
 			*name = fmt.Sprintf("%s[%s]", *name, in.Elem)
 		}
 	}
-	for _, s := range in.Stencil.Scalars() {
+	for _, s := range in.Stencil.Numbers() {
+		t.Structs = t.Structs || s.Path != "" && !c.numbers
 		if kindOf(in.Resolve(s.Elem)).String() == "bool" {
 			t.Scalars += ", true"
 		} else {

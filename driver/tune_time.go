@@ -51,6 +51,7 @@ func (c *TuneConfig) time(ctx context.Context, pkg *source, instances []*instanc
 
 // forThisMachine restricts the code to that which runs here.
 func (c *TuneConfig) forThisMachine() error {
+	c.numbers = true
 	isas := abi.HostISAs()
 	if len(isas) == 0 && vendorOf(c.kind()) == nil {
 		return errors.New("there is no machine code for this machine, and nothing to choose for kernels in Go")

@@ -121,7 +121,10 @@ func (d *demander) call(e *ast.CallExpr) []demand {
 
 // access returns the demands of reading a field.
 func (d *demander) access(e *ast.CallExpr, field *types.Var) []demand {
-	t, _ := elementOf(field.Type())
+	t := field.Type()
+	if a, isArray := t.Underlying().(*types.Array); isArray {
+		t = a.Elem()
+	}
 	dims, _, ok := accessorOf(t)
 	if !ok || len(e.Args) != dims.Rank() {
 		return nil

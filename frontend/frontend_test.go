@@ -54,6 +54,24 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
+// describeParts returns the dimensions and the element type of a part, or of each of several with where they are.
+func describeParts(parts []*frontend.Part) string {
+	var list []string
+	for _, p := range parts {
+		text := string(p.Elem)
+		if p.Dims != 0 {
+			text = p.Dims.String() + ":" + text
+		} else {
+			text = ":" + text
+		}
+		if len(parts) > 1 || p.Path != "" {
+			text = p.Path + "=" + p.Field + ":" + text
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, ",")
+}
+
 // TestAccepted describes the stencils of packages that are right.
 func TestAccepted(t *testing.T) {
 	for _, c := range []struct {
@@ -101,15 +119,18 @@ func describe(s *frontend.Stencil) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s", s.Name, s.Dims)
 	for _, p := range s.Params {
-		var dims string
-		if p.Dims != 0 {
-			dims = p.Dims.String()
+		switch p.Kind {
+		case frontend.Index:
+			fmt.Fprintf(&b, " %s:index:%s:int:", p.Name, p.Dims)
+		case frontend.Domain:
+			fmt.Fprintf(&b, " %s:domain:::", p.Name)
+		default:
+			fmt.Fprintf(&b, " %s:%s:%s:%s", p.Name, p.Kind, describeParts(p.Parts), p.Field)
 		}
-		fmt.Fprintf(&b, " %s:%s:%s:%s:%s%s", p.Name, p.Kind, dims, p.Elem, p.Field, length(p.Len))
 	}
 	b.WriteString(" ->")
 	for _, r := range s.Results {
-		fmt.Fprintf(&b, " %s:%s:%s%s", r.Name, r.Elem, r.Field, length(r.Len))
+		fmt.Fprintf(&b, " %s:%s:%s", r.Name, strings.TrimPrefix(describeParts(r.Parts), ":"), r.Field)
 	}
 	var elems []lang.Elem
 	for _, in := range s.Instances {
@@ -117,13 +138,6 @@ func describe(s *frontend.Stencil) string {
 	}
 	fmt.Fprintf(&b, " %v %s %s %v", elems, s.Names.Run, s.Names.Fields, s.Sizes)
 	return b.String()
-}
-
-func length(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf("[%d]", n)
 }
 
 // checkInstances checks that each instance has SSA at its element type.
@@ -141,7 +155,7 @@ func checkInstances(t *testing.T, p *frontend.Package) {
 				continue
 			}
 			for n, r := range s.Results {
-				if got := in.Fn.Signature.Results().At(n).Type().String(); got != length(r.Len)+string(in.Resolve(r.Elem)) {
+				if got := in.Fn.Signature.Results().At(n).Type().String(); len(r.Parts) == 1 && got != string(in.Resolve(r.Parts[0].Elem)) && r.Parts[0].Path == "" {
 					t.Errorf("%s[%s]: result %d of the SSA is %s", s.Name, in.Elem, n, got)
 				}
 			}

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"strings"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/diag"
@@ -22,11 +21,6 @@ type Array struct {
 	Extents []int  // outermost first; none of a single number
 	Elem    lang.Elem
 	Type    types.Type
-}
-
-// Name returns the name that the array of a parameter or result has in a program.
-func (a *Array) Name(of string) string {
-	return of + strings.NewReplacer(".", "_", "[", "_", "]", "").Replace(a.Path)
 }
 
 // kernelSignature reads the parameters and results of a kernel. It reports everything that is wrong
@@ -56,7 +50,7 @@ func (c *checker) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signa
 	}
 	s.Dims = abi.K
 	if len(s.Results) > 0 {
-		s.Instances[0].Elem = s.Results[0].Elem
+		s.Instances[0].Elem = s.Results[0].Arrays[0].Elem
 	}
 	c.checkFields(s)
 }
@@ -71,12 +65,12 @@ func (c *checker) kernelParam(s *Stencil, v *types.Var) *Param {
 			WithHint("name it; the name becomes part of the generated API")
 		return nil
 	}
-	p := &Param{Name: v.Name(), Pos: v.Pos(), Kind: Scalar}
+	p := &Param{Name: v.Name(), Pos: v.Pos(), Kind: Scalar, Type: t}
 	if elem, ok := valueOf(t); ok {
-		p.Elem = elem
+		p.Parts = []*Part{{Elem: elem}}
 		return p
 	}
-	p.Kind, p.Type = Tensor, t
+	p.Kind = Tensor
 	if pointer, ok := t.Underlying().(*types.Pointer); ok {
 		p.Shared, p.Type = true, pointer.Elem()
 	}
@@ -89,7 +83,6 @@ func (c *checker) kernelParam(s *Stencil, v *types.Var) *Param {
 	if !p.Shared && !c.isBatchType(v.Pos(), p.Type, "parameter "+p.Name) {
 		return nil
 	}
-	p.Elem = p.Arrays[0].Elem
 	return p
 }
 
@@ -124,7 +117,7 @@ func (c *checker) kernelResult(s *Stencil, fn *ast.FuncDecl, results *types.Tupl
 		return nil
 	}
 	list, _ := arraysOf(v.Type())
-	return &Result{Name: name, Pos: pos, Elem: list[0].Elem, Type: v.Type(), Arrays: list}
+	return &Result{Name: name, Pos: pos, Type: v.Type(), Arrays: list}
 }
 
 // arraysOf returns the arrays of numbers in a type, and false if it holds anything else. An array of

@@ -21,8 +21,7 @@ func (c *checker) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature)
 	before := c.diags.Len()
 	fields := 0
 	for n := range first {
-		t, _ := elementOf(params.At(n).Type())
-		if _, _, ok := accessorOf(t); ok {
+		if hasFields(params.At(n).Type()) {
 			fields++
 		}
 		if p := c.readParam(s, params.At(n), first < params.Len()); p != nil {
@@ -98,14 +97,14 @@ func (c *checker) indexBefore(s *Stencil, params *types.Tuple) bool {
 func (c *checker) appendIndices(s *Stencil, sig *types.Signature, first int) {
 	for n := first; n < sig.Params().Len(); n++ {
 		v := sig.Params().At(n)
-		s.Params = append(s.Params, &Param{Name: v.Name(), Pos: v.Pos(), Kind: Index, Dims: indexDim(v), Elem: "int"})
+		s.Params = append(s.Params, &Param{Name: v.Name(), Pos: v.Pos(), Kind: Index, Dims: indexDim(v)})
 	}
 }
 
 // readParam describes a parameter before the trailing indices. hasIndices says
 // whether there are any, so that a stray index is reported only once.
 func (c *checker) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
-	p := &Param{Name: v.Name(), Pos: v.Pos(), Kind: Scalar}
+	p := &Param{Name: v.Name(), Pos: v.Pos(), Type: v.Type()}
 	switch {
 	case invalid(v.Type()):
 		return nil // the type checker reports it
@@ -123,30 +122,39 @@ func (c *checker) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 		}
 		return nil
 	}
-	t, length := elementOf(v.Type())
-	if dims, elem, ok := accessorOf(t); ok {
-		p.Kind, p.Dims, p.Elem, p.Len = Accessor, dims, elem, length
-		if elem == "" {
-			c.badElement(p, t)
+	found := partsOf(v.Type())
+	switch p.Parts = found.parts; {
+	case found.wrong != nil:
+		c.badParam(s, p, found)
+		return nil
+	case found.fields:
+		if !c.checkMembers(p.Pos, "parameter "+p.Name, v.Type()) {
 			return nil
 		}
-		if !c.checkLen(p.Pos, v.Type(), "parameter "+p.Name) {
+	default:
+		p.Kind = Scalar
+		if !c.checkReadable(p, v.Type(), "") {
 			return nil
 		}
-		return p
 	}
-	if elem, ok := valueOf(v.Type()); ok {
-		p.Elem = elem
-		return p
-	}
-	c.badParam(s, p, v.Type())
-	return nil
+	return p
 }
 
 // badParam reports a parameter of a type that stencils cannot have.
-func (c *checker) badParam(s *Stencil, p *Param, t types.Type) {
-	text := c.typeString(t)
-	d := c.errorf(p.Pos, diag.InvalidParam, "parameter %s of type %s is neither a field, nor a scalar, nor an index", p.Name, text)
+func (c *checker) badParam(s *Stencil, p *Param, found parts) {
+	t, what := found.wrong, "parameter "+p.Name
+	if found.path != "" {
+		what = p.Name + found.path
+	}
+	if found.why != "" {
+		c.errorf(p.Pos, diag.InvalidParam, "%s %s", what, found.why).WithHint("%s", found.hint)
+		return
+	}
+	if _, _, ok := accessorOf(t); ok {
+		c.badElement(p.Pos, what, t)
+		return
+	}
+	d := c.errorf(p.Pos, diag.InvalidParam, "%s of type %s is neither a field, nor a scalar, nor an index", what, c.typeString(t))
 	if isOec(t, "Domain") {
 		d.WithHint("pass the domain itself, as in %s oec.Domain", p.Name)
 		return
@@ -157,16 +165,10 @@ func (c *checker) badParam(s *Stencil, p *Param, t types.Type) {
 	}
 	if elem, ok := elemOfSlices(t); ok {
 		dims := orIJK(s.Dims)
-		d.WithHint("write a field as oec.%s[%s], and read it by calling it, as in %s(%s)", dims, c.typeString(elem), p.Name, strings.ToLower(strings.Join(strings.Split(dims, ""), ", ")))
+		d.WithHint("write a field as oec.%s[%s], and read it by calling it, as in %s(%s)", dims, c.typeString(elem), p.Name+found.path, strings.ToLower(strings.Join(strings.Split(dims, ""), ", ")))
 		return
 	}
-	if a, ok := t.Underlying().(*types.Array); ok && a.Len() > 0 {
-		if _, ok := valueOf(a.Elem()); ok {
-			d.WithHint("pass each element as a scalar of its own, or the array as a field along a dimension, as in oec.K[float64]")
-			return
-		}
-	}
-	d.WithHint("use accessors such as oec.IJK[float64], arrays of them such as [3]oec.IJK[float64], and scalars of the types of numbers and bool")
+	d.WithHint("use accessors such as oec.IJK[float64], scalars of the types of numbers and bool, and arrays and structs of either")
 }
 
 // fieldDims returns the dimensions that a field is likely to have which is given as a function:
@@ -202,7 +204,7 @@ func elemOfSlices(t types.Type) (types.Type, bool) {
 }
 
 // badElement reports a field whose elements are none that memory has.
-func (c *checker) badElement(p *Param, field types.Type) {
+func (c *checker) badElement(pos token.Pos, what string, field types.Type) {
 	named := types.Unalias(field).(*types.Named)
 	elem := named.TypeArgs().At(0)
 	if invalid(elem) || !types.Comparable(elem) {
@@ -214,30 +216,12 @@ func (c *checker) badElement(p *Param, field types.Type) {
 		if _, ok := elemOf(t.Elem()); ok {
 			hint = fmt.Sprintf("take an array of fields, as in [%d]oec.%s[%s]", t.Len(), named.Obj().Name(), c.typeString(t.Elem()))
 		}
+	case *types.Struct:
+		hint = "take a struct of fields, with one for each number"
 	case *types.Basic:
 		hint = "use one of " + join(knownElems, ", ")
 	}
-	c.errorf(p.Pos, diag.InvalidParam, "parameter %s is a field of %s, which fields in memory do not have", p.Name, c.typeString(elem)).WithHint("%s", hint)
-}
-
-// elementOf returns the type of the elements of an array and its length, or the type itself
-// and 0.
-func elementOf(t types.Type) (types.Type, int) {
-	if a, ok := t.Underlying().(*types.Array); ok {
-		return a.Elem(), int(min(a.Len(), maxElements+1))
-	}
-	return t, 0
-}
-
-// checkLen reports arrays of no fields, and of more than there can be.
-func (c *checker) checkLen(pos token.Pos, t types.Type, what string) bool {
-	a, ok := t.Underlying().(*types.Array)
-	if !ok || 0 < a.Len() && a.Len() <= maxElements {
-		return true
-	}
-	c.errorf(pos, diag.InvalidParam, "%s is an array of %d fields", what, a.Len()).
-		WithHint("give it a length from 1 to %d", maxElements)
-	return false
+	c.errorf(pos, diag.InvalidParam, "%s is a field of %s, which fields in memory do not have", what, c.typeString(elem)).WithHint("%s", hint)
 }
 
 // accessorOf returns dimensions and element type if t is an accessor type of

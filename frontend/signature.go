@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/lang"
 )
 
 // oecPath is the import path of the package that owns the accessor types.
@@ -110,28 +111,34 @@ func (c *checker) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature
 				WithHint("name the results, as in (u, v %s)", v.Type())
 			continue
 		}
-		t, length := elementOf(v.Type())
-		elem, ok := elemOf(t)
-		if !ok {
-			c.badResult(s, pos, v.Type())
-			continue
+		r := &Result{Name: name, Pos: pos, Type: v.Type()}
+		if r.Parts = c.outputsOf(s, pos, "result "+name, v.Type()); r.Parts != nil {
+			s.Results = append(s.Results, r)
 		}
-		if !c.checkLen(pos, v.Type(), "result "+name) {
-			continue
-		}
-		s.Results = append(s.Results, &Result{Name: name, Pos: pos, Elem: elem, Len: length})
 	}
 	if !s.Generic && len(s.Instances) == 1 && len(s.Results) > 0 {
-		s.Instances[0].Elem = s.Results[0].Elem
+		s.Instances[0].Elem = s.Results[0].Parts[0].Elem
 	}
 }
 
-func (c *checker) badResult(s *Stencil, pos token.Pos, t types.Type) {
-	if invalid(t) {
-		return // the type checker reports it
+// outputsOf returns the outputs in the type of a result; nil if it is none.
+func (c *checker) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type) []*Part {
+	found := partsOf(t)
+	notElem := func(p *Part) bool { return !lang.TypeOf(p.Elem).IsElem() && p.Elem != lang.TypeParam }
+	switch {
+	case invalid(t):
+		return nil // the type checker reports it
+	case found.why != "":
+		c.errorf(pos, diag.InvalidResult, "%s%s %s", what, found.path, found.why).WithHint("%s", found.hint)
+		return nil
+	case found.wrong != nil, found.fields, slices.ContainsFunc(found.parts, notElem):
+		c.errorf(pos, diag.InvalidResult, "result of type %s of stencil %s is not an element of a field", c.typeString(t), s.Name).
+			WithHint("return an element type, or an array or struct of them: %s", join(knownElems[:], ", "))
+		return nil
+	case !c.checkMembers(pos, what, t):
+		return nil
 	}
-	c.errorf(pos, diag.InvalidResult, "result of type %s of stencil %s is not an element of a field", c.typeString(t), s.Name).
-		WithHint("return an element type, or an array of one: %s", join(knownElems[:], ", "))
+	return found.parts
 }
 
 // checkSizes checks that the sizes option fits the iteration dimensions.

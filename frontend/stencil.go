@@ -74,8 +74,8 @@ type ParamKind uint8
 
 // The kinds of parameters.
 const (
-	Accessor ParamKind = iota // an input field, or an array of them
-	Scalar                    // a run-time scalar
+	Accessor ParamKind = iota // an input field, or an array or struct of them
+	Scalar                    // a run-time scalar, or an array or struct of them
 	Index                     // i, j or k of the iteration point
 	Domain                    // the extents of the domain, which the run time knows
 	Tensor                    // arrays of a kernel
@@ -89,28 +89,26 @@ func (k ParamKind) String() string {
 // Param is a parameter of a stencil, in the order of the Go function.
 type Param struct {
 	Name  string // source name, "in"
-	Field string // generated struct field, "In"; empty unless Kind is Accessor
+	Field string // generated struct field, "In"; empty of what is neither a field nor a tensor
 	Pos   token.Pos
 	Kind  ParamKind
-	Dims  abi.Dims  // of an accessor's field, or the one dimension of an index
-	Elem  lang.Elem // of an accessor, scalar or index; empty for a domain
-	Len   int       // of an array of accessors, each a field; 0 if it is no array
+	Dims  abi.Dims   // the one dimension of an index
+	Type  types.Type // of what a tensor that is shared points to; nil if the stencil is not written in Go
+	Parts []*Part    // the fields of an accessor, the numbers of a scalar
 
-	Type   types.Type // of a tensor; of a shared one what is pointed to
-	Arrays []*Array   // in it
-	Shared bool       // by all elements of a batch: a pointer
+	Arrays []*Array // of a tensor
+	Shared bool     // by all elements of a batch: a pointer
 }
 
-// Result is an output field over the iteration dimensions, or an array of them.
+// Result is an output field over the iteration dimensions, or an array or struct of them.
 type Result struct {
 	Name  string // source name, or "out" if unnamed
 	Field string // generated struct field, "Out"
 	Pos   token.Pos
-	Elem  lang.Elem
-	Len   int // of an array of outputs; 0 if it is no array
+	Type  types.Type // nil if the stencil is not written in Go
+	Parts []*Part
 
-	Type   types.Type // of a kernel's result
-	Arrays []*Array   // in it
+	Arrays []*Array // of a kernel's result
 }
 
 // Instance is a stencil at one element type. A stencil that is not generic has
@@ -130,6 +128,14 @@ func (s *Stencil) Tensors() []*Param { return s.params(Tensor) }
 
 // Scalars returns the scalar parameters in order.
 func (s *Stencil) Scalars() []*Param { return s.params(Scalar) }
+
+// Numbers returns the numbers in the scalar parameters in order.
+func (s *Stencil) Numbers() (all []*Part) {
+	for _, p := range s.Scalars() {
+		all = append(all, p.Parts...)
+	}
+	return all
+}
 
 // Indices returns the index parameters in order.
 func (s *Stencil) Indices() []*Param { return s.params(Index) }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/lang"
 )
 
@@ -104,36 +105,22 @@ func writeAPI(b *strings.Builder, s *Stencil) {
 		param = fmt.Sprintf("[%s %s]", s.TypeParam, strings.Join(elems, "|"))
 		arg = fmt.Sprintf("[%s]", s.TypeParam)
 	}
-	text := func(e lang.Elem) string {
-		if e == lang.TypeParam {
-			return s.TypeParam
-		}
-		return string(e)
-	}
 	n := s.Names
 	fmt.Fprintf(b, "type %s%s struct {\n", n.Fields, param)
-	field := func(name string, length int, e lang.Elem) {
-		array := ""
-		if length > 0 {
-			array = fmt.Sprintf("[%d]", length)
-		}
-		fmt.Fprintf(b, "\t%s %s*_oec_rt.Field[%s]\n", name, array, text(e))
-	}
 	for _, p := range s.Inputs() {
-		field(p.Field, p.Len, p.Elem)
+		fmt.Fprintf(b, "\t%s %s\n", p.Field, s.stubType(p.Type))
 	}
 	for _, r := range s.Results {
-		field(r.Field, r.Len, r.Elem)
-	}
-	scalars := ""
-	for _, p := range s.Scalars() {
-		scalars += fmt.Sprintf(", %s %s", p.Name, text(p.Elem))
+		if s.Kernel {
+			break
+		}
+		fmt.Fprintf(b, "\t%s %s\n", r.Field, s.stubType(r.Type))
 	}
 	fmt.Fprintf(b, "}\nfunc (*%s%s) Alloc(...int) error { return nil }\n", n.Fields, arg)
-	fmt.Fprintf(b, "func %s%s(_ _oec_context.Context, _ %s%s%s, _ ..._oec_rt.Option) error { return nil }\n", n.Run, param, n.Fields, arg, scalars)
+	fmt.Fprintf(b, "func %s%s(_ _oec_context.Context, _ %s%s, _ ...any) error { return nil }\n", n.Run, param, n.Fields, arg)
 	fmt.Fprintf(b, "func %s%s(%s%s, ..._oec_rt.Option) (*%s%s, error) { return nil, nil }\n", n.Bind, param, n.Fields, arg, n.Plan, arg)
 	fmt.Fprintf(b, "type %s%s struct{ _ %s%s }\n", n.Plan, param, n.Fields, arg)
-	fmt.Fprintf(b, "func (*%s%s) Run(_ _oec_context.Context%s) error { return nil }\n", n.Plan, arg, scalars)
+	fmt.Fprintf(b, "func (*%s%s) Run(_ _oec_context.Context, _ ...any) error { return nil }\n", n.Plan, arg)
 	fmt.Fprintf(b, "func %s() (_ _oec_rt.Halos) { return }\n", n.Halo)
 	fmt.Fprintf(b, "func %s%s() (_ _oec_rt.Info) { return }\n", n.Info, param)
 }
@@ -148,4 +135,29 @@ func (l *loader) checkRoot(stencils []*Stencil) {
 	l.checkUnit(l.root, files)
 	l.root.stub = stub
 	l.reportTypeErrors(stencils)
+}
+
+// stubType returns the type of the generated field of an accessor or result.
+func (s *Stencil) stubType(t types.Type) string {
+	_, elem, isField := accessorOf(t)
+	if !isField {
+		elem, isField = valueOf(t)
+	}
+	if isField {
+		if elem == lang.TypeParam {
+			return fmt.Sprintf("*_oec_rt.Field[%s]", s.TypeParam)
+		}
+		return fmt.Sprintf("*_oec_rt.Field[%s]", elem)
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Array:
+		return fmt.Sprintf("[%d]%s", t.Len(), s.stubType(t.Elem()))
+	case *types.Struct:
+		var fields []string
+		for f := range t.Fields() {
+			fields = append(fields, naming.Upper(f.Name())+" "+s.stubType(f.Type()))
+		}
+		return "struct{ " + strings.Join(fields, "; ") + " }"
+	}
+	return "int" // of what is reported
 }

@@ -2,10 +2,10 @@ package frontend
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/openearthgo/oec/internal/diag"
 )
@@ -16,21 +16,19 @@ func (c *checker) unsetResults(r *reached) {
 	if c.directives[r.fn] == nil {
 		return
 	}
-	u := &unset{info: r.unit.info, first: make(map[*types.Var]int)}
+	u := &unset{info: r.unit.info}
 	for v := range r.obj.Signature().Results().Variables() {
-		_, length := elementOf(v.Type())
-		u.first[v] = len(u.owner)
-		for range max(1, length) {
-			u.owner = append(u.owner, v)
+		for _, p := range partsOf(v.Type()).parts {
+			u.outputs = append(u.outputs, output{v, p.Path})
 		}
 	}
-	u.missing = make([]token.Pos, len(u.owner))
-	u.block(r.fn.Body.List, make(outputs, len(u.owner)))
+	u.missing = make([]token.Pos, len(u.outputs))
+	u.block(r.fn.Body.List, make(outputs, len(u.outputs)))
 	reported := make(map[*types.Var]bool)
-	for n, v := range u.owner {
-		if at := u.missing[n]; at.IsValid() && !reported[v] {
-			reported[v] = true
-			c.errorf(v.Pos(), diag.UnsetResult, "output %s is not set on every path, and keeps its zero value there", u.name(n)).
+	for n, out := range u.outputs {
+		if at := u.missing[n]; at.IsValid() && !reported[out.of] {
+			reported[out.of] = true
+			c.errorf(out.of.Pos(), diag.UnsetResult, "output %s%s is not set on every path, and keeps its zero value there", out.of.Name(), out.path).
 				Relate(c.at(at), "this return leaves it").
 				WithHint("set it on every path, also where it is to be zero")
 		}
@@ -58,18 +56,14 @@ func both(a, b outputs) outputs {
 // unset follows the paths through a function.
 type unset struct {
 	info    *types.Info
-	owner   []*types.Var       // the result of which each output is an element, or all
-	first   map[*types.Var]int // number of the first output of a result
-	missing []token.Pos        // a return before which an output is not set
+	outputs []output
+	missing []token.Pos // a return before which an output is not set
 }
 
-// name returns an output as the user would write it.
-func (u *unset) name(n int) string {
-	v := u.owner[n]
-	if _, length := elementOf(v.Type()); length > 0 {
-		return v.Name() + "[" + constant.MakeInt64(int64(n-u.first[v])).String() + "]"
-	}
-	return v.Name()
+// output is a result, or a part of one.
+type output struct {
+	of   *types.Var
+	path string
 }
 
 // block returns what is set behind a list of statements, or nil if that is not reached.
@@ -160,29 +154,41 @@ func (u *unset) assign(to []ast.Expr, set outputs) outputs {
 			continue
 		}
 		v, ok := u.info.Uses[id].(*types.Var)
-		first, isResult := u.first[v]
-		if !ok || !isResult {
+		if !ok {
 			continue
 		}
-		n, known := u.element(e)
-		for x := range set {
-			if u.owner[x] == v && (!known || x == first+n) {
-				set[x] = true
+		path, _ := u.path(e)
+		for n, out := range u.outputs {
+			if out.of == v && isWithin(out.path, path) {
+				set[n] = true
 			}
 		}
 	}
 	return set
 }
 
-// element returns the number of the element that an expression is of a variable, if it is known.
-func (u *unset) element(e ast.Expr) (int, bool) {
-	x, ok := ast.Unparen(e).(*ast.IndexExpr)
-	if !ok {
-		return 0, false
+// path returns where in a variable an expression is, and whether that is known to the end; if not, as far as it is.
+func (u *unset) path(e ast.Expr) (path string, known bool) {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.SelectorExpr:
+		path, known = u.path(x.X)
+		if s := u.info.Selections[x]; !known || s == nil || len(s.Index()) != 1 {
+			return path, false
+		}
+		return path + "." + x.Sel.Name, true
+	case *ast.IndexExpr:
+		path, known = u.path(x.X)
+		n := u.info.Types[x.Index].Value
+		if !known || n == nil {
+			return path, false
+		}
+		return path + "[" + n.ExactString() + "]", true
 	}
-	if v := u.info.Types[x.Index].Value; v != nil {
-		n, exact := constant.Int64Val(constant.ToInt(v))
-		return int(n), exact
-	}
-	return 0, false
+	return "", true
+}
+
+// isWithin reports whether a path leads to a part of what is at another one.
+func isWithin(path, outer string) bool {
+	rest, ok := strings.CutPrefix(path, outer)
+	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }

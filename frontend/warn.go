@@ -61,8 +61,7 @@ func (c *checker) unusedFields(r *reached) {
 		return true
 	})
 	for v := range r.obj.Signature().Params().Variables() {
-		t, _ := elementOf(v.Type())
-		if _, _, ok := accessorOf(t); ok && !used[v] {
+		if hasFields(v.Type()) && !used[v] {
 			c.errorf(v.Pos(), diag.UnusedField, "%s never reads the field %s", r.fn.Name.Name, v.Name()).
 				WithHint("read it, or remove the parameter")
 		}

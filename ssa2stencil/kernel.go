@@ -30,8 +30,7 @@ func (r *raiser) runKernel(in *frontend.Instance) {
 	args := make([]value, len(s.Params))
 	for n, p := range s.Params {
 		if p.Kind == frontend.Scalar {
-			t := elemType(in.Resolve(p.Elem))
-			args[n] = scalar{r.body.AddArg(inMemory(t), p.Name), t}
+			args[n] = r.scalars(in, p, p.Type)
 			continue
 		}
 		arrays := p.Arrays
@@ -39,7 +38,7 @@ func (r *raiser) runKernel(in *frontend.Instance) {
 			a := arrays[0]
 			arrays = arrays[1:]
 			t := tensor.Type{Extents: ir.NewExtents(a.Extents), Elem: elemType(in.Resolve(a.Elem)), Batch: !p.Shared}
-			arg := r.body.AddArg(t, a.Name(p.Name))
+			arg := r.body.AddArg(t, programName(p.Name+a.Path))
 			if len(a.Extents) == 0 {
 				return computed{tensor.NewAt(ctx.b, arg)}
 			}
@@ -60,7 +59,7 @@ func (r *raiser) runKernel(in *frontend.Instance) {
 	}
 	ctx.b.Pos = r.program.Pos
 	for n, res := range s.Results {
-		t := tensor.Type{Extents: ir.NewExtents(res.Arrays[0].Extents), Elem: elemType(in.Resolve(res.Elem)), Batch: true}
+		t := tensor.Type{Extents: ir.NewExtents(res.Arrays[0].Extents), Elem: elemType(in.Resolve(res.Arrays[0].Elem)), Batch: true}
 		fr.storeResult(results[n], r.body.AddArg(t, res.Name), res)
 	}
 	ctx.b.Create(ir.OpReturn, nil, nil, nil)

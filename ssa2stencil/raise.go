@@ -3,8 +3,10 @@ package ssa2stencil
 import (
 	"fmt"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -104,10 +106,9 @@ func (r *raiser) run(in *frontend.Instance) {
 		case frontend.Domain:
 			args[n] = domain{}
 		case frontend.Scalar:
-			t := elemType(in.Resolve(p.Elem))
-			args[n] = scalar{r.body.AddArg(inMemory(t), p.Name), t}
+			args[n] = r.scalars(in, p, in.Fn.Params[n].Type())
 		default:
-			args[n] = r.fields(p, elemType(in.Resolve(p.Elem)))
+			args[n] = r.fields(in, p, in.Fn.Params[n].Type())
 		}
 	}
 	box := r.dims
@@ -126,9 +127,9 @@ func (r *raiser) run(in *frontend.Instance) {
 	b.Pos = r.program.Pos
 	results := apply.Results
 	for _, res := range s.Results {
-		t := stencil.NewFieldType(box, elemType(in.Resolve(res.Elem)))
-		for _, name := range elementNames(res.Name, res.Len) {
-			stencil.NewStore(b, results[0], r.body.AddArg(t, name), ir.Domain(box))
+		for _, part := range res.Parts {
+			t := stencil.NewFieldType(box, elemType(in.Resolve(part.Elem)))
+			stencil.NewStore(b, results[0], r.body.AddArg(t, programName(res.Name+part.Path)), ir.Domain(box))
 			results = results[1:]
 		}
 	}
@@ -136,32 +137,33 @@ func (r *raiser) run(in *frontend.Instance) {
 	arith.NumberAsserts(r.program)
 }
 
-// fields makes the arguments of an accessor, or of each of an array of them, and loads them.
-func (r *raiser) fields(p *frontend.Param, elem ir.Scalar) value {
-	b := ir.AtEnd(r.body)
-	b.Pos = r.position(p.Pos)
-	var all aggregate
-	for _, name := range elementNames(p.Name, p.Len) {
-		arg := r.body.AddArg(stencil.NewFieldType(lang.Present(p.Dims), elem), name)
-		all = append(all, field{temp: stencil.NewLoad(b, arg), name: p.Name})
-	}
-	if p.Len == 0 {
-		return all[0]
-	}
-	return all
+// scalars makes the arguments of the numbers of a parameter of a type.
+func (r *raiser) scalars(in *frontend.Instance, p *frontend.Param, t types.Type) value {
+	return r.arguments(p, t, func(part *frontend.Part) value {
+		t := elemType(in.Resolve(part.Elem))
+		return scalar{r.body.AddArg(inMemory(t), programName(p.Name+part.Path)), t}
+	})
 }
 
-// elementNames returns the names that the elements of an array have in a program, q_0, q_1
-// and so on; what is no array, of length 0, keeps its name.
-func elementNames(name string, length int) []string {
-	if length == 0 {
-		return []string{name}
-	}
-	var out []string
-	for n := range length {
-		out = append(out, fmt.Sprintf("%s_%d", name, n))
-	}
-	return out
+// fields makes the arguments of the fields of a parameter of a type, and loads them.
+func (r *raiser) fields(in *frontend.Instance, p *frontend.Param, t types.Type) value {
+	b := ir.AtEnd(r.body)
+	b.Pos = r.position(p.Pos)
+	return r.arguments(p, t, func(part *frontend.Part) value {
+		name := p.Name + part.Path
+		arg := r.body.AddArg(stencil.NewFieldType(lang.Present(part.Dims), elemType(in.Resolve(part.Elem))), programName(name))
+		return field{temp: stencil.NewLoad(b, arg), name: name}
+	})
+}
+
+// arguments makes a value of a type of what is made of each part of a parameter.
+func (r *raiser) arguments(p *frontend.Param, t types.Type, argument func(*frontend.Part) value) value {
+	return assembleOf(t, func(n int, _ ir.Scalar) value { return argument(p.Parts[n]) })
+}
+
+// programName returns the name that a part of a parameter or result has in a program: q_0 for q[0], p_wind_u for p.wind.u.
+func programName(path string) string {
+	return strings.NewReplacer(".", "_", "[", "_", "]", "").Replace(path)
 }
 
 // position converts a position for an operation: the file's name relative to

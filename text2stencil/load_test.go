@@ -82,15 +82,15 @@ func TestAccepted(t *testing.T) {
 func describe(s *frontend.Stencil) string {
 	words := []string{s.Name, s.Dims.String()}
 	for _, p := range s.Params {
-		text := fmt.Sprintf("%s:%s:%s:", p.Name, p.Kind, p.Elem)
+		text := fmt.Sprintf("%s:%s:%s:", p.Name, p.Kind, p.Parts[0].Elem)
 		if p.Kind == frontend.Accessor {
-			text = fmt.Sprintf("%s:%s:%s:%s:%s", p.Name, p.Kind, p.Dims, p.Elem, p.Field)
+			text = fmt.Sprintf("%s:%s:%s:%s:%s", p.Name, p.Kind, p.Parts[0].Dims, p.Parts[0].Elem, p.Field)
 		}
 		words = append(words, text)
 	}
 	words = append(words, "->")
 	for _, r := range s.Results {
-		words = append(words, fmt.Sprintf("%s:%s:%s", r.Name, r.Elem, r.Field))
+		words = append(words, fmt.Sprintf("%s:%s:%s", r.Name, r.Parts[0].Elem, r.Field))
 	}
 	return strings.Join(append(words, fmt.Sprintf("%v %q", s.Domain, s.Doc)), " ")
 }

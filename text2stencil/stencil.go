@@ -52,7 +52,7 @@ func (r *reader) stencil(f *ir.Op) *frontend.Stencil {
 	}
 	first := lang.Elem("float64") // of a program whose outputs are wrong, which is reported
 	if len(s.Results) > 0 {
-		first = s.Results[0].Elem
+		first = s.Results[0].Parts[0].Elem
 	}
 	s.Instances = []*frontend.Instance{{Stencil: s, Elem: first}}
 	r.domain(s, storesIn(f))
@@ -117,7 +117,7 @@ func (r *reader) argument(s *frontend.Stencil, a *ir.Value, at spelled, stored b
 			WithHint("take %s, and convert it in the program", typeList())
 		return
 	}
-	s.Params = append(s.Params, &frontend.Param{Name: at.name, Pos: at.pos, Kind: frontend.Scalar, Elem: elem(t)})
+	s.Params = append(s.Params, &frontend.Param{Name: at.name, Pos: at.pos, Kind: frontend.Scalar, Parts: []*frontend.Part{{Elem: elem(t)}}})
 }
 
 // field describes an argument that is an input, or an output if it is stored to.
@@ -128,14 +128,14 @@ func (r *reader) field(s *frontend.Stencil, t stencil.FieldType, at spelled, sto
 		r.diags.Add(r.pkg.At(at.pos), diag.InvalidParam, "%%%s has elements of type %s, which fields do not have", at.name, t.Elem).
 			WithHint("use elements of type %s", typeList())
 	case !stored:
-		s.Params = append(s.Params, &frontend.Param{Name: at.name, Pos: at.pos, Kind: frontend.Accessor, Dims: dims, Elem: elem(t.Elem)})
+		s.Params = append(s.Params, &frontend.Param{Name: at.name, Pos: at.pos, Kind: frontend.Accessor, Parts: []*frontend.Part{{Dims: dims, Elem: elem(t.Elem)}}})
 	case s.Dims != 0 && s.Dims != dims:
 		r.diags.Add(r.pkg.At(at.pos), diag.InvalidResult, "%%%s varies along %v, and %%%s along %v", at.name, dims, s.Results[0].Name, s.Dims).
 			Relate(r.pkg.At(s.Results[0].Pos), "%%%s is here", s.Results[0].Name).
 			WithHint("make a program of its own for the outputs along %v", dims)
 	default:
 		s.Dims = dims
-		s.Results = append(s.Results, &frontend.Result{Name: at.name, Pos: at.pos, Elem: elem(t.Elem)})
+		s.Results = append(s.Results, &frontend.Result{Name: at.name, Pos: at.pos, Parts: []*frontend.Part{{Elem: elem(t.Elem)}}})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/lang"
 )
 
@@ -65,10 +66,59 @@ func goScalars(in instance) []string {
 // goPassed returns the scalars as the Go API takes them.
 func goPassed(in instance) string {
 	var b strings.Builder
+	var last *parameter
 	for _, s := range in.Scalars {
-		fmt.Fprintf(&b, ", %s(s_%s)", in.Resolve(s.Elem), s.Name)
+		switch {
+		case isNumber(s.Of.Type):
+			fmt.Fprintf(&b, ", %s(s_%s)", in.Resolve(s.Elem), s.Name)
+		case s.Of != last:
+			fmt.Fprintf(&b, ", p_%d", s.Of.Number)
+		}
+		last = s.Of
 	}
 	return b.String()
+}
+
+// goMade returns statements that make the scalars that are no numbers.
+func goMade(in instance) string {
+	var b strings.Builder
+	var last *parameter
+	for _, s := range in.Scalars {
+		if isNumber(s.Of.Type) {
+			continue
+		}
+		if s.Of != last {
+			fmt.Fprintf(&b, "var p_%d %s\n", s.Of.Number, goType(in, s.Of.Type))
+		}
+		fmt.Fprintf(&b, "p_%d%s = %s(s_%s)\n", s.Of.Number, s.Path, in.Resolve(s.Elem), s.Name)
+		last = s.Of
+	}
+	return b.String()
+}
+
+// goType returns a type of Go.
+func goType(in instance, t wrapper.Type) string {
+	text := ""
+	for _, n := range t.Extents {
+		text += fmt.Sprintf("[%d]", n)
+	}
+	t.Extents = nil
+	switch {
+	case isNumber(t):
+		return text + string(in.Resolve(lang.Elem(t.Name)))
+	case t.Path == "":
+		text += "stencils." + t.Name
+	default:
+		text += fmt.Sprintf("types%d.%s", slices.Index(in.Lib.Imports, t.Path), t.Name)
+	}
+	var args []string
+	for _, a := range t.Args {
+		args = append(args, goType(in, a))
+	}
+	if len(args) > 0 {
+		text += "[" + strings.Join(args, ", ") + "]"
+	}
+	return text
 }
 
 func goArgs(in instance) string {

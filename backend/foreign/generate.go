@@ -67,7 +67,7 @@ func Generate(p *wrapper.Package, importPath string) ([]File, error) {
 func (lib *library) fill(name string) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{
 		"upper": strings.ToUpper, "lower": func(d abi.Dims) string { return strings.ToLower(d.String()) }, "elems": elems, "comment": comment,
-		"goArrays": goArrays, "goScalars": goScalars, "goPassed": goPassed, "goArgs": goArgs, "goPlan": goPlan, "goFields": goFields,
+		"goArrays": goArrays, "goScalars": goScalars, "goPassed": goPassed, "goMade": goMade, "goArgs": goArgs, "goPlan": goPlan, "goFields": goFields,
 		"cArrays": cArrays, "cScalars": cScalars, "cPassed": cPassed, "cName": cName,
 		"fName": fName, "fType": fType, "fRank": fRank, "fAxes": fAxes, "fCount": fCount, "fHasArrays": fHasArrays,
 		"fDeclaration": fDeclaration, "fDescribe": fDescribe, "fInterfaces": fInterfaces, "fMatches": fMatches, "fComment": fComment,

@@ -19,6 +19,7 @@ type library struct {
 	Name     string   // of the library, and of the Go package: "dycore"
 	Path     string   // by which the Go package is imported
 	Drivers  []string // of accelerators: packages below rt
+	Imports  []string // of the types of scalars
 	Stencils []stencil
 }
 
@@ -52,10 +53,18 @@ type array struct {
 	stencil *stencil
 }
 
-// scalar is a number that a run is given.
+// scalar is a number that a run is given. One in an array or a struct of Go is a parameter of its own.
 type scalar struct {
 	Name string
 	Elem lang.Elem
+	Of   *parameter
+	Path string // in it
+}
+
+// parameter is a parameter of a run in Go.
+type parameter struct {
+	wrapper.Scalar
+	Number int
 }
 
 // instance is a stencil at one element type.
@@ -115,6 +124,9 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 			return nil, fmt.Errorf("stencils %s and %s would both be called %s in C; rename one of them", other, s.Name, name)
 		}
 		owner[name] = s.Name
+		if err := lib.addTypes(s); err != nil {
+			return nil, err
+		}
 		lib.Stencils = append(lib.Stencils, newStencil(s, name))
 	}
 	if len(lib.Stencils) == 0 {
@@ -135,17 +147,20 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 func newStencil(s *wrapper.Stencil, name string) stencil {
 	d := &s.Instances[0].Description
 	out := stencil{Names: naming.Of(s.Name), Snake: name, Doc: strings.TrimSpace(s.Doc), Dims: d.Dims, Generic: s.Generic}
-	at := 0
 	taken := map[string]bool{name: true} // which Fortran would take for the function
-	for _, f := range s.Fields {
-		n := max(1, f.Len)
-		specs := d.Fields[at : at+n]
-		at += n
-		param, _, _ := strings.Cut(specs[0].Param, "[")
-		out.Arrays = append(out.Arrays, array{Go: f.Name, Name: free(param, f.Name, taken), Elem: f.Elem, Len: f.Len, Specs: specs})
+	for _, g := range s.Groups(d) {
+		param := g.Specs[0].Param
+		if g.Len > 0 {
+			param = param[:strings.LastIndexByte(param, '[')]
+		}
+		out.Arrays = append(out.Arrays, array{Go: g.Name, Name: free(flat(param), flat(g.Name), taken), Elem: g.Elem, Len: g.Len, Specs: g.Specs})
 	}
-	for i, sc := range d.Scalars {
-		out.Scalars = append(out.Scalars, scalar{Name: free(sc.Name, fmt.Sprintf("scalar%d", i), taken), Elem: s.Scalars[i]})
+	for i := range s.Scalars {
+		p := &parameter{s.Scalars[i], i}
+		for _, n := range p.Parts {
+			other := fmt.Sprintf("scalar%d", len(out.Scalars))
+			out.Scalars = append(out.Scalars, scalar{Name: free(flat(p.Name+n.Path), other, taken), Elem: n.Elem, Of: p, Path: n.Path})
+		}
 	}
 	for i := range s.Instances {
 		in := instance{}
@@ -155,6 +170,41 @@ func newStencil(s *wrapper.Stencil, name string) stencil {
 		out.Instances = append(out.Instances, in)
 	}
 	return out
+}
+
+// flat returns the name of what is at a path: wind_u for wind.u.
+func flat(path string) string {
+	return strings.NewReplacer(".", "_", "[", "_", "]", "").Replace(path)
+}
+
+// addTypes notes which packages the types of a stencil's scalars are from. Such a type has to be one that the library, which is
+// another package, can make values of.
+func (lib *library) addTypes(s *wrapper.Stencil) error {
+	for _, sc := range s.Scalars {
+		if isNumber(sc.Type) {
+			continue
+		}
+		if !token.IsExported(sc.Type.Name) && lang.TypeOf(lang.Elem(sc.Type.Name)).Name == "" {
+			return fmt.Errorf("stencil %s: a library cannot make a value of %s, the type of %s, which is not exported; export it", s.Name, sc.Type.Name, sc.Name)
+		}
+		for _, n := range sc.Parts {
+			for member := range strings.SplitSeq(n.Path, ".") {
+				member, _, _ = strings.Cut(member, "[")
+				if member != "" && !token.IsExported(member) {
+					return fmt.Errorf("stencil %s: a library cannot set %s%s, which is not exported; export it", s.Name, sc.Name, n.Path)
+				}
+			}
+		}
+		if path := sc.Type.Path; path != "" && !slices.Contains(lib.Imports, path) {
+			lib.Imports = append(lib.Imports, path)
+		}
+	}
+	return nil
+}
+
+// isNumber reports whether a type is one of the language's numbers, or the type parameter.
+func isNumber(t wrapper.Type) bool {
+	return len(t.Extents) == 0 && t.Path == "" && (lang.TypeOf(lang.Elem(t.Name)).Name != "" || t.Name == string(lang.TypeParam))
 }
 
 // options are the names of parameters that every function has.

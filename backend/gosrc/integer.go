@@ -34,6 +34,9 @@ func division(operator string) lowering {
 			return []expr{binary(x[0], operator, x[1], precMul)}
 		}
 		y := b.repeated(x[1], op.Operand(1))
+		if y.constant { // what is computed of constants may be 0, by which Go divides no constant
+			y = b.variable(y, op.Operand(1).Type, "c")
+		}
 		r := identifier(b.names.fresh(op.Result().Name))
 		b.emit(jen.Var().Add(r.code).Add(goType(op.Result().Type)))
 		b.emit(jen.If(binary(y, "!=", literal("0"), precCompare).code).Block(jen.Add(r.code).Op("=").Add(binary(x[0], operator, y, precMul).code)))

@@ -153,7 +153,7 @@ func (a *api) constraint() *jen.Statement {
 	return jen.Union(terms...)
 }
 
-// elem returns the type of a field's elements or of a scalar.
+// elem returns the type of a field's elements.
 func (a *api) elem(e lang.Elem) *jen.Statement {
 	if e == lang.TypeParam {
 		return jen.Id(typeParam)
@@ -166,8 +166,8 @@ func (a *api) elem(e lang.Elem) *jen.Statement {
 func (a *api) scalarParams(list ...jen.Code) []jen.Code {
 	for i, name := range a.locals.scalars {
 		param := jen.Id(name)
-		if i+1 == len(a.Scalars) || a.Scalars[i+1] != a.Scalars[i] {
-			param.Add(a.elem(a.Scalars[i]))
+		if i+1 == len(a.Scalars) || !reflect.DeepEqual(a.Scalars[i+1].Type, a.Scalars[i].Type) {
+			param.Add(a.Scalars[i].Type.code())
 		}
 		list = append(list, param)
 	}

@@ -62,21 +62,22 @@ func (s *Stencil) check(archs []string) error {
 // checkElems checks the source's element types against a description's.
 func (s *Stencil) checkElems(in *Instance) error {
 	d := &in.Description
-	if len(d.Fields) != s.fieldCount() || len(d.Scalars) != len(s.Scalars) {
+	numbers := s.numbers()
+	if len(d.Fields) != s.fieldCount() || len(d.Scalars) != len(numbers) {
 		return fmt.Errorf("described with %d fields and %d scalars, not %d and %d",
-			len(d.Fields), len(d.Scalars), s.fieldCount(), len(s.Scalars))
+			len(d.Fields), len(d.Scalars), s.fieldCount(), len(numbers))
 	}
 	if len(s.outputs()) == 0 || len(d.Levels) == 0 {
 		return errors.New("no outputs or no levels")
 	}
-	for _, g := range s.groups(d) {
-		if !token.IsExported(g.Name) || !token.IsIdentifier(g.Name) || g.Name == "Alloc" || g.Name == "AllocOn" {
+	for _, g := range s.Groups(d) {
+		if !isPath(g.Name) {
 			return fmt.Errorf("%q cannot be the name of a field", g.Name)
 		}
 		if err := g.checkNames(); err != nil {
 			return err
 		}
-		for _, f := range g.specs {
+		for _, f := range g.Specs {
 			if s.Kernel {
 				continue
 			}
@@ -86,8 +87,8 @@ func (s *Stencil) checkElems(in *Instance) error {
 		}
 	}
 	for i, sc := range d.Scalars {
-		if sc.Name == "" || !denotes(s.Scalars[i], sc.Elem, in) {
-			return fmt.Errorf("scalar %q has type %v, and %s in the source", sc.Name, sc.Elem, s.Scalars[i])
+		if n := numbers[i]; sc.Name == "" || sc.Name != n.Path || !denotes(n.Elem, sc.Elem, in) {
+			return fmt.Errorf("scalar %q has type %v, and %s %s in the source", sc.Name, sc.Elem, n.Path, n.Elem)
 		}
 	}
 	return nil

@@ -8,16 +8,8 @@ import (
 
 // fieldsType writes the struct of fields.
 func (a *api) fieldsType(f *jen.File) {
-	var fields []jen.Code
-	for _, g := range a.groups() {
-		field := jen.Id(g.Name)
-		if g.Len > 0 {
-			field.Index(jen.Lit(g.Len))
-		}
-		fields = append(fields, field.Op("*").Qual(rtPath, "Field").Types(a.elem(g.Elem)).Comment(a.fieldDoc(&g)))
-	}
 	f.Comment(a.fieldsDoc())
-	f.Type().Add(a.params(a.names.Fields)).Struct(fields...)
+	f.Type().Add(a.params(a.names.Fields)).Struct(a.structFields(a.groups(), 0)...)
 }
 
 // allocMethods writes the methods that allocate fields: one takes an extent for each dimension that
@@ -59,7 +51,7 @@ func (a *api) allocMethod(f *jen.File, name, doc string, param, on jen.Code) {
 func (a *api) fieldsOf(name string) []jen.Code {
 	var out []jen.Code
 	for _, g := range a.groups() {
-		for n := range g.specs {
+		for n := range g.Specs {
 			field := jen.Id(name).Dot(g.Name)
 			if g.Len > 0 {
 				field.Index(jen.Lit(n))
@@ -138,12 +130,14 @@ func (a *api) planType(f *jen.File) {
 
 // scalarBits returns the bits of the scalars of a call.
 func (a *api) scalarBits() (bits []jen.Code) {
-	for i, s := range a.locals.scalars {
-		x := jen.Id(s)
-		if t := lang.TypeOf(a.Scalars[i]); t.InMemory() != t {
-			x = jen.Id(string(t.InMemory().Name)).Call(x)
+	for i, name := range a.locals.scalars {
+		for _, n := range a.Scalars[i].Parts {
+			x := jen.Id(name + n.Path)
+			if t := lang.TypeOf(n.Elem); t.InMemory() != t {
+				x = jen.Id(string(t.InMemory().Name)).Call(x)
+			}
+			bits = append(bits, jen.Qual(abiPath, "Scalar").Call(x))
 		}
-		bits = append(bits, jen.Qual(abiPath, "Scalar").Call(x))
 	}
 	return bits
 }
@@ -151,10 +145,11 @@ func (a *api) scalarBits() (bits []jen.Code) {
 // toRunMethod writes the method ToRun of a plan.
 func (a *api) toRunMethod(f *jen.File) {
 	l := &a.locals
+	run := append([]jen.Code{jen.Id(l.plan).Dot("plan")}, a.scalarBits()...)
 	f.Comment(a.planToRunDoc())
 	f.Func().Params(jen.Id(l.plan).Op("*").Add(a.args(a.names.Plan))).Id("ToRun").
 		Params(a.scalarParams()...).Qual(rtPath, "Action").
-		Block(jen.Return(jen.Qual(rtPath, "ToRun").Call(append([]jen.Code{jen.Id(l.plan).Dot("plan")}, a.scalarBits()...)...)))
+		Block(jen.Return(jen.Qual(rtPath, "ToRun").Custom(list("(", ")", len(run)), run...)))
 }
 
 // runMethod writes the method Run of a plan.
@@ -164,7 +159,7 @@ func (a *api) runMethod(f *jen.File) {
 	f.Comment(a.planRunDoc())
 	f.Func().Params(jen.Id(l.plan).Op("*").Add(a.args(a.names.Plan))).Id("Run").
 		Params(a.scalarParams(a.ctxParam())...).Error().
-		Block(jen.Return(jen.Id(l.plan).Dot("plan").Dot("Run").Call(run...)))
+		Block(jen.Return(jen.Id(l.plan).Dot("plan").Dot("Run").Custom(list("(", ")", len(run)), run...)))
 }
 
 // haloFunc writes XHalo, which is the same for all type arguments.

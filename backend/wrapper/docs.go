@@ -2,6 +2,7 @@ package wrapper
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -12,8 +13,8 @@ import (
 )
 
 // fieldDoc is the comment beside a field of the struct.
-func (a *api) fieldDoc(g *fieldGroup) string {
-	spec := &g.specs[0]
+func (a *api) fieldDoc(g *FieldGroup) string {
+	spec := &g.Specs[0]
 	text, each := direction(spec)+" over "+spec.Dims.String(), ""
 	if g.Len > 0 {
 		text, each = direction(spec)+"s over "+spec.Dims.String(), "each "
@@ -34,6 +35,20 @@ func (a *api) fieldDoc(g *fieldGroup) string {
 	}
 	return text
 }
+
+// memberDoc is the comment beside a member of the struct, which may stand for one of each element of an array of structs.
+func (a *api) memberDoc(g *FieldGroup) string {
+	text := a.fieldDoc(g)
+	for _, other := range a.groups() {
+		if anyElement.ReplaceAllString(other.Name, "") == anyElement.ReplaceAllString(g.Name, "") && a.fieldDoc(&other) != text {
+			return direction(&g.Specs[0]) + " over " + g.Specs[0].Dims.String() + ", not all alike: see " + a.names.Run
+		}
+	}
+	return text
+}
+
+// anyElement is a subscript in a name.
+var anyElement = regexp.MustCompile(`\[\d+\]`)
 
 func (a *api) fieldsDoc() string {
 	d := newDoc()
@@ -110,7 +125,7 @@ func (a *api) runDoc() string {
 // renamedScalars lists the scalars whose names are taken.
 func (a *api) renamedScalars(d *doc) {
 	var list []string
-	for i, sc := range a.description().Scalars {
+	for i, sc := range a.Scalars {
 		if name := a.locals.scalars[i]; name != sc.Name {
 			list = append(list, sc.Name+" as "+name)
 		}
@@ -144,7 +159,7 @@ func (a *api) fieldTable(d *doc) {
 			elem = typeParam
 		}
 		for _, r := range g.runs() {
-			spec := &r.specs[0]
+			spec := &r.Specs[0]
 			text := storageText(spec)
 			if spec.Partial {
 				text = "kept where nothing is stored"
@@ -169,8 +184,8 @@ func (a *api) aliasRule() string {
 			add(g.each(""), inputs)
 			continue
 		}
-		for n, spec := range g.specs {
-			add(spec.Name, a.inPlaceNames(g.first+n))
+		for n, spec := range g.Specs {
+			add(spec.Name, a.inPlaceNames(g.First+n))
 		}
 	}
 	if len(pairs) == 0 {
@@ -226,8 +241,12 @@ func (a *api) haloDoc() string {
 	d.para("%s returns the halo that each field of %s needs for a run over the whole domain, by the name of the field.",
 		a.names.Halo, a.Name)
 	for _, g := range a.groups() {
-		if g.Len > 0 {
-			d.para("An element of an array is named as in %q.", g.specs[0].Name)
+		if g.Len > 0 || strings.Contains(g.Name, ".") {
+			what := "An element of an array"
+			if strings.Contains(g.Name, ".") {
+				what = "What is in a struct"
+			}
+			d.para("%s is named as in %q.", what, g.Specs[0].Name)
 			break
 		}
 	}
@@ -276,7 +295,7 @@ func (a *api) onlyDomain() string { return extentsText(a.description().Domain) }
 func (a *api) outputNames(prefix string) string {
 	var list []string
 	for _, g := range a.groups() {
-		if g.specs[0].Output {
+		if g.Specs[0].Output {
 			list = append(list, g.each(prefix))
 		}
 	}

@@ -27,17 +27,17 @@ func (s *Stencil) inPlace(output int) []int {
 
 // inPlaceOfEach says for an output, or for each element of an array of them at once, which
 // inputs may be the same field. It is not ok if the elements differ in that.
-func (a *api) inPlaceOfEach(g *fieldGroup) (inputs []string, ok bool) {
-	if !g.specs[0].Output {
+func (a *api) inPlaceOfEach(g *FieldGroup) (inputs []string, ok bool) {
+	if !g.Specs[0].Output {
 		return nil, true
 	}
-	first := a.inPlace(g.first)
-	for n := range g.specs {
-		if !slices.Equal(a.inPlace(g.first+n), first) {
+	first := a.inPlace(g.First)
+	for n := range g.Specs {
+		if !slices.Equal(a.inPlace(g.First+n), first) {
 			return nil, false
 		}
 	}
-	return a.inPlaceNames(g.first), true
+	return a.inPlaceNames(g.First), true
 }
 
 // inPlaceNames names the inputs that may be the same field as an output. An array of which
@@ -47,8 +47,8 @@ func (a *api) inPlaceNames(output int) []string {
 	inputs := a.inPlace(output)
 	for _, g := range a.groups() {
 		var some []string
-		for n, spec := range g.specs {
-			if slices.Contains(inputs, g.first+n) {
+		for n, spec := range g.Specs {
+			if slices.Contains(inputs, g.First+n) {
 				some = append(some, spec.Name)
 			}
 		}

@@ -2,13 +2,15 @@ package wrapper
 
 import (
 	"github.com/dave/jennifer/jen"
+
+	"github.com/openearthgo/oec/lang"
 )
 
-// Type is a type of a kernel's arrays as Go spells it: arrays of some extents of a named type.
+// Type is the type of an argument as Go spells it: arrays of some extents of a named type.
 type Type struct {
 	Extents []int
 	Path    string // of the package that declares it; empty for the generated one, and the language
-	Name    string
+	Name    string // lang.TypeParam for the type parameter
 	Args    []Type
 }
 
@@ -18,9 +20,12 @@ func (t *Type) code() *jen.Statement {
 	for _, n := range t.Extents {
 		s.Index(jen.Lit(n))
 	}
-	if t.Path == "" {
+	switch {
+	case t.Name == string(lang.TypeParam):
+		s.Id(typeParam)
+	case t.Path == "":
 		s.Id(t.Name)
-	} else {
+	default:
 		s.Qual(t.Path, t.Name)
 	}
 	if len(t.Args) > 0 {

@@ -61,17 +61,16 @@ type locals struct {
 func localsOf(s *Stencil, n names, imports importNames) locals {
 	var l locals
 	taken := []string{typeParam, "nil", n.Bind, imports.context, imports.oec, imports.abi, imports.rt}
-	for _, e := range s.Scalars {
-		if t := lang.TypeOf(e); t.InMemory() != t {
+	for _, n := range s.numbers() {
+		if t := lang.TypeOf(n.Elem); t.InMemory() != t {
 			taken = append(taken, string(t.InMemory().Name))
 		}
 	}
 	free := func(name string) bool { return !token.IsKeyword(name) && !slices.Contains(taken, name) }
-	specs := s.description().Scalars
 	isScalar := func(name string) bool {
-		return slices.ContainsFunc(specs, func(sc abi.ScalarSpec) bool { return sc.Name == name })
+		return slices.ContainsFunc(s.Scalars, func(sc Scalar) bool { return sc.Name == name })
 	}
-	for _, sc := range specs {
+	for _, sc := range s.Scalars {
 		name := sc.Name
 		if !free(name) {
 			for name += "Value"; !free(name) || isScalar(name); {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/header"
-	"github.com/openearthgo/oec/lang"
 )
 
 // Package describes a package to generate.
@@ -51,13 +50,12 @@ type Stencil struct {
 	Generic bool   // has a type parameter
 	Differs string // a sentence on how results differ from those of the plain function; empty if they do not
 
-	// Fields are the fields of the struct. In the order of their elements, the
-	// instances' descriptions have the rest.
+	// Fields are the fields in the struct. In their order, the instances' descriptions have the rest.
 	Fields []Field
 
-	// Scalars are the types in the source, in the order of the Scalars of the
-	// instances' descriptions, which have the rest.
-	Scalars []lang.Elem
+	// Scalars are the parameters of a run. In the order of their numbers, the instances'
+	// descriptions have the rest.
+	Scalars []Scalar
 
 	// Instances has an element for each type argument, or the only one of a
 	// stencil that is not generic.

@@ -6,7 +6,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/openearthgo/oec/abi"
-	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/lang"
 )
 
@@ -37,6 +36,10 @@ func samples() map[string]*Package {
 		"arrays": {
 			Name: "tracers", Header: testHeader, Of: "package example.com/model",
 			Stencils: []Stencil{transport(), mixed()},
+		},
+		"structs": {
+			Name: "model", Header: testHeader,
+			Stencils: []Stencil{advance()},
 		},
 		"clash": {
 			Name: "clash", Header: testHeader, Architectures: both,
@@ -70,7 +73,7 @@ func hdiff() Stencil {
 		Doc: "Hdiff is horizontal diffusion, limited by\na coefficient:\n\n\tout = in(i-1) + in(i+1) + weight*coeff\n\n" +
 			"It stands for the real one.",
 		Fields:  []Field{{Name: "In", Elem: lang.TypeParam}, {Name: "Coeff", Elem: lang.TypeParam}, {Name: "Out", Elem: lang.TypeParam}},
-		Scalars: []lang.Elem{lang.TypeParam},
+		Scalars: []Scalar{NumberOf("weight", lang.TypeParam)},
 	}
 	halo := [3]int{2, 2, 0}
 	around := abi.Reach{Lo: [3]int{-2, -2, 0}, Hi: halo}
@@ -153,7 +156,7 @@ func plain(name string, dims abi.Dims, fields ...abi.FieldSpec) Stencil {
 func (s *Stencil) withScalars(specs ...abi.ScalarSpec) {
 	s.Instances[0].Description.Scalars = specs
 	for _, sc := range specs {
-		s.Scalars = append(s.Scalars, lang.Elem(sc.Elem.String()))
+		s.Scalars = append(s.Scalars, NumberOf(sc.Name, lang.Elem(sc.Elem.String())))
 	}
 }
 
@@ -178,7 +181,7 @@ func diffuse() Stencil {
 	s.Differs = "Products are fused with sums, so that results differ from those of the plain function."
 	s.withScalars(abi.ScalarSpec{Name: "dt", Elem: abi.Float64}, abi.ScalarSpec{Name: "kappa", Elem: abi.Float32},
 		abi.ScalarSpec{Name: "steps", Elem: abi.Int64}, abi.ScalarSpec{Name: "wet", Elem: abi.Bool}, abi.ScalarSpec{Name: "int64", Elem: abi.Int64})
-	s.Scalars[2], s.Scalars[4] = "int", "uint64"
+	s.Scalars[2], s.Scalars[4] = NumberOf("steps", "int"), NumberOf("int64", "uint64")
 	d := &s.Instances[0].Description
 	d.Panics = []abi.PanicSite{{Op: "integer divide by zero", Pos: "diffuse.go:9:12"}}
 	r := &d.Levels[0].Stages[0].Reads[2]
@@ -199,7 +202,7 @@ func smooth() Stencil {
 // array describes an array of fields.
 func array(spec abi.FieldSpec, halos ...abi.Halo) []abi.FieldSpec {
 	var out []abi.FieldSpec
-	names, params := naming.Elements(spec.Name, len(halos)), naming.Elements(spec.Param, len(halos))
+	names, params := elementNames(spec.Name, len(halos)), elementNames(spec.Param, len(halos))
 	for n, h := range halos {
 		spec.Name, spec.Param, spec.Halo = names[n], params[n], h
 		out = append(out, spec)
@@ -218,10 +221,6 @@ func transport() Stencil {
 		array(abi.FieldSpec{Name: "Out", Param: "out", Dims: abi.IJK, Elem: abi.Float64, Output: true}, abi.Halo{}, abi.Halo{}, abi.Halo{}),
 	)...)
 	s.Doc = "Transport moves the tracers q."
-	s.Fields = []Field{
-		{Name: "Q", Elem: "float64", Len: 3}, {Name: "U", Elem: "float64", Len: 4}, {Name: "W", Elem: "float32", Len: 1},
-		{Name: "Out", Elem: "float64", Len: 3},
-	}
 	return s
 }
 
@@ -231,11 +230,39 @@ func mixed() Stencil {
 		[]abi.FieldSpec{{Name: "In", Param: "in", Dims: abi.IJ, Elem: abi.Float64}, {Name: "Mean", Param: "mean", Dims: abi.IJ, Elem: abi.Float64, Output: true}},
 		array(abi.FieldSpec{Name: "Ends", Param: "ends", Dims: abi.IJ, Elem: abi.Float64, Output: true}, abi.Halo{}, abi.Halo{}),
 	)...)
-	s.Fields = []Field{{Name: "In", Elem: "float64"}, {Name: "Mean", Elem: "float64"}, {Name: "Ends", Elem: "float64", Len: 2}}
 	s.description().Fields[1].Partial = true
 	s.description().Levels[0].Stages = []abi.Stage{
 		{Name: "ends", Writes: []int{2}},
 		{Name: "mean", Reads: []abi.Read{{Field: 0}}, Writes: []int{1, 3}},
+	}
+	return s
+}
+
+// advance has structs of fields, with arrays in them and in arrays, and scalars of types of its own and of another package.
+func advance() Stencil {
+	one := abi.Halo{Lo: [3]int{1, 0, 0}}
+	s := plain("Advance", abi.IJ,
+		abi.FieldSpec{Name: "State.H", Param: "state.h", Dims: abi.IJ, Elem: abi.Float64, Halo: one},
+		abi.FieldSpec{Name: "State.Wind.U", Param: "state.wind.u", Dims: abi.IJ, Elem: abi.Float64},
+		abi.FieldSpec{Name: "State.Wind.V", Param: "state.wind.v", Dims: abi.IJ, Elem: abi.Float64, Halo: one},
+		abi.FieldSpec{Name: "Layer[0].Q[0]", Param: "layer[0].q[0]", Dims: abi.IJ, Elem: abi.Float32, Halo: one},
+		abi.FieldSpec{Name: "Layer[0].Q[1]", Param: "layer[0].q[1]", Dims: abi.IJ, Elem: abi.Float32, Halo: one},
+		abi.FieldSpec{Name: "Layer[0].Depth", Param: "layer[0].depth", Dims: abi.J, Elem: abi.Float32},
+		abi.FieldSpec{Name: "Layer[1].Q[0]", Param: "layer[1].q[0]", Dims: abi.IJ, Elem: abi.Float32},
+		abi.FieldSpec{Name: "Layer[1].Q[1]", Param: "layer[1].q[1]", Dims: abi.IJ, Elem: abi.Float32},
+		abi.FieldSpec{Name: "Layer[1].Depth", Param: "layer[1].depth", Dims: abi.J, Elem: abi.Float32},
+		abi.FieldSpec{Name: "Matrix[0][0]", Param: "matrix[0][0]", Dims: abi.J, Elem: abi.Float32},
+		abi.FieldSpec{Name: "Matrix[1][0]", Param: "matrix[1][0]", Dims: abi.J, Elem: abi.Float32},
+		abi.FieldSpec{Name: "Next.H", Param: "next.h", Dims: abi.IJ, Elem: abi.Float64, Output: true})
+	for _, name := range []string{"p.grid.dx", "p.grid.dy", "p.w[0]", "p.w[1]", "dt", "c[0].Rate", "c[0].On", "c[1].Rate", "c[1].On"} {
+		s.Instances[0].Description.Scalars = append(s.Instances[0].Description.Scalars, abi.ScalarSpec{Name: name, Elem: abi.Float64})
+	}
+	s.Instances[0].Description.Scalars[6].Elem, s.Instances[0].Description.Scalars[8].Elem = abi.Int64, abi.Int64
+	s.Scalars = []Scalar{
+		{"p", Type{Name: "Params"}, []Number{{".grid.dx", "float64"}, {".grid.dy", "float64"}, {".w[0]", "float64"}, {".w[1]", "float64"}}},
+		NumberOf("dt", "float64"),
+		{"c", Type{Extents: []int{2}, Path: "example.com/program/chem", Name: "Class", Args: []Type{{Name: "float64"}}},
+			[]Number{{"[0].Rate", "float64"}, {"[0].On", "int"}, {"[1].Rate", "float64"}, {"[1].On", "int"}}},
 	}
 	return s
 }

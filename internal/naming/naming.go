@@ -6,7 +6,6 @@
 package naming
 
 import (
-	"fmt"
 	"go/token"
 	"unicode"
 	"unicode/utf8"
@@ -93,19 +92,6 @@ func Upper(s string) string {
 		return s
 	}
 	return ""
-}
-
-// Elements returns the names of the elements of an array, "Q[0]", "Q[1]" and so on. What
-// is no array, of length 0, is its only element.
-func Elements(name string, length int) []string {
-	if length == 0 {
-		return []string{name}
-	}
-	var out []string
-	for n := range length {
-		out = append(out, fmt.Sprintf("%s[%d]", name, n))
-	}
-	return out
 }
 
 // Lower returns a name with its first letter in lower case.

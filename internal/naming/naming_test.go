@@ -16,12 +16,6 @@ func TestOf(t *testing.T) {
 			t.Errorf("%s: %q, want %q", stencil, have, want)
 		}
 	}
-	if have := Elements("Q", 3); !slices.Equal(have, []string{"Q[0]", "Q[1]", "Q[2]"}) {
-		t.Errorf("elements %q", have)
-	}
-	if have := Elements("Q", 0); !slices.Equal(have, []string{"Q"}) {
-		t.Errorf("elements of what is no array %q", have)
-	}
 	n := Of("Hdiff")
 	have := []string{n.Stencil(), n.Description(""), n.Kernels(""), n.Description("float32"), n.Kernels("float32"), Of("_f").Exported}
 	if want := []string{"hdiffStencil", "hdiffStencil", "hdiffKernels", "hdiffFloat32", "hdiffFloat32Kernels", ""}; !slices.Equal(have, want) {

@@ -51,7 +51,7 @@ type named struct {
 func Pairs(in oec.IJ[pair], i, j int) float32 { return in(i, j)[0] } // want "parameter in is a field of pair, which fields in memory do not have .InvalidParam."
 
 //oec:stencil
-func Structs(in oec.I[float64], at [2]oec.I[named], i int) float64 { return at[0](i).v } // want "parameter at is a field of named, which fields in memory do not have .InvalidParam."
+func Structs(in oec.I[float64], at [2]oec.I[named], i int) float64 { return at[0](i).v } // want "at.0. is a field of named, which fields in memory do not have .InvalidParam."
 
 //oec:stencil
 func Vectors[T oec.Float](in oec.I[T], v oec.I[[3]T], i int) T { return v(i)[0] } // want "parameter v is a field of .3.T, which fields in memory do not have .InvalidParam."
@@ -85,10 +85,13 @@ func BlankResult(in oec.I[float64], i int) (a, _ float64) { return in(i), 1 } //
 func Err(in oec.I[float64], i int) (u float64, err error) { return in(i), err } // want "result of type error of stencil Err is not an element of a field .InvalidResult."
 
 //oec:stencil
-func Arrays(in oec.I[float64], i int) [2][2]float64 { return [2][2]float64{} } // want "result of type .2..2.float64 of stencil Arrays is not an element of a field .InvalidResult."
+func Arrays(in oec.I[float64], i int) [2][2]float64 { return [2][2]float64{{in(i)}} }
 
 //oec:stencil
-func NoOutputs(in oec.I[float64], i int) (out [0]float64) { return out } // want "result out is an array of 0 fields .InvalidParam."
+func Texts(in oec.I[float64], i int) [2]string { return [2]string{} } // want "result of type .2.string of stencil Texts is not an element of a field .InvalidResult."
+
+//oec:stencil
+func NoOutputs(in oec.I[float64], i int) (out [0]float64) { return out } // want "result out is an array of 0 numbers .InvalidResult."
 
 //oec:stencil
 func TwoArrays(in oec.I[float64], i int) ([2]float64, float64) { // want "result 1 of stencil TwoArrays has no name .UnnamedResult." "result 2 of"
@@ -117,10 +120,13 @@ func NoTracers(in oec.I[float64], q [0]oec.I[float64], i int) float64 { return i
 func Thousands(q [5000]oec.I[float64], i int) float64 { return q[0](i) } // want "parameter q is an array of 5000 fields .InvalidParam."
 
 //oec:stencil
-func Matrix(q [2][2]oec.I[float64], i int) float64 { return q[0][1](i) } // want "parameter q of type .2..2.oec.I.float64. is neither a field, nor a scalar, nor an index .InvalidParam."
+func Matrix(q [2][2]oec.I[float64], i int) float64 { return q[0][1](i) }
 
 //oec:stencil
-func Weights(in oec.I[float64], w [3]float64, i int) float64 { return in(i) } // want "parameter w of type .3.float64 is neither a field, nor a scalar, nor an index .InvalidParam.\n\thint: pass each element as a scalar"
+func Weights(in oec.I[float64], w [3]float64, i int) float64 { return in(i) + w[1] }
+
+//oec:stencil
+func TooManyWeights(in oec.I[float64], w [100][100]float64, i int) float64 { return in(i) + w[1][2] } // want "parameter w consists of more than 4096 numbers .InvalidParam."
 
 //oec:stencil
 func IntTracers(q [3]oec.I[int32], in oec.I[float64], i int) float64 { return in(i) + float64(q[0](i)) }

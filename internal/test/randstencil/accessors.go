@@ -15,28 +15,37 @@ type family struct {
 func (g *generator) fields(s *scope, dims string) []string {
 	var params []string
 	for n := range 1 + g.IntN(4) {
-		f := function{name: fmt.Sprintf("f%d", n), dims: dims, results: []string{pick(g, g.elems...)}, cost: 1}
-		if n > 0 && g.chance(2) {
-			f.dims = g.subset(dims)
-		}
-		g.count("rank "+strings.ToUpper(f.dims), "field "+f.results[0])
-		t := fmt.Sprintf("oec.%s[%s]", strings.ToUpper(f.dims), f.results[0])
-		if g.chance(8) {
-			length := 1 + g.IntN(3)
-			g.count(fmt.Sprintf("fields array-%d", length))
-			s.families = append(s.families, family{f, length})
-			for e := range length {
-				one := f
-				one.name = fmt.Sprintf("%s[%d]", f.name, e)
-				s.funcs = append(s.funcs, one)
-			}
-			t = fmt.Sprintf("[%d]%s", length, t)
+		name := fmt.Sprintf("f%d", n)
+		if n > 0 && g.chance(6) {
+			params = append(params, name+" "+g.structOfFields(s, name, dims))
 		} else {
-			s.funcs = append(s.funcs, f)
+			params = append(params, name+" "+g.fieldsOf(s, name, dims))
 		}
-		params = append(params, f.name+" "+t)
 	}
 	return params
+}
+
+// fieldsOf gives a scope a field, or an array of them, and returns the type.
+func (g *generator) fieldsOf(s *scope, name, dims string) string {
+	f := function{name: name, dims: dims, results: []string{pick(g, g.elems...)}, cost: 1}
+	if len(s.funcs) > 0 && g.chance(2) {
+		f.dims = g.subset(dims)
+	}
+	g.count("rank "+strings.ToUpper(f.dims), "field "+f.results[0])
+	t := fmt.Sprintf("oec.%s[%s]", strings.ToUpper(f.dims), f.results[0])
+	if !g.chance(8) {
+		s.funcs = append(s.funcs, f)
+		return t
+	}
+	length := 1 + g.IntN(3)
+	g.count(fmt.Sprintf("fields array-%d", length))
+	s.families = append(s.families, family{f, length})
+	for e := range length {
+		one := f
+		one.name = fmt.Sprintf("%s[%d]", f.name, e)
+		s.funcs = append(s.funcs, one)
+	}
+	return fmt.Sprintf("[%d]%s", length, t)
 }
 
 // members returns the fields of arrays whose index is a counter.

@@ -92,7 +92,7 @@ func (s *scope) made() bool {
 	in.vars = []*variable{{name: "w", elem: elem}}
 	body := in.function(q.results, false)
 	t := fmt.Sprintf("func(%s) %s", indexParams(q.dims), elem)
-	s.addHelper("func %s%s(q %s, w %s) %[3]s {\nreturn %[3]s {\n%[5]s}\n}", name, s.helperParams(), t, elem, body)
+	s.addHelper("func %s%s(q %s, w %s) %[3]s {\nreturn %[3]s {\n%[5]s}\n}", name, s.typeParams(), t, elem, body)
 	s.count("closure made")
 	f := function{name: s.generator.name("c"), dims: q.dims, results: q.results, cost: *in.cost + 1, relative: *in.relative || q.relative}
 	s.linef("%s := %s(%s, %s)", f.name, s.qualified(name), q.name, s.operandAt(elem, 1))

@@ -19,6 +19,7 @@ type generator struct {
 	elems    []string // element types of fields and results
 	types    []string // types of variables, bool apart
 	helpers  []string // declarations
+	declared []string // types of parameters
 	reused   []helper // those that can be called again
 	names    int      // how many names were made
 }
@@ -87,12 +88,8 @@ func (g *generator) stencil(name string) string {
 		g.count("outputs unnamed")
 		outs = results
 	}
-	typeParams := ""
-	if g.generic {
-		typeParams = "[T oec.Float]"
-	}
-	return fmt.Sprintf("// %s is random.\n//\n//oec:stencil\nfunc %[1]s%s(%s) (%s) {\n%s}\n",
-		name, typeParams, strings.Join(params, ", "), strings.Join(outs, ", "), body)
+	return fmt.Sprintf("%s\n// %s is random.\n//\n//oec:stencil\nfunc %[2]s%s(%s) (%s) {\n%s}\n",
+		strings.Join(g.declared, "\n"), name, g.typeParams(), strings.Join(params, ", "), strings.Join(outs, ", "), body)
 }
 
 // domainName is the name of the parameter for the extents.
@@ -102,10 +99,12 @@ const domainName = "dom"
 func (g *generator) scalars(s *scope) []string {
 	var params []string
 	for range g.IntN(3) {
-		v := variable{name: g.name("s"), elem: pick(g, append(g.elems, g.types...)...)}
-		s.vars = append(s.vars, &v)
-		params = append(params, v.name+" "+v.elem)
-		g.count("scalar " + v.elem)
+		name := g.name("s")
+		if g.chance(5) {
+			params = append(params, name+" "+g.structOfScalars(s, name))
+		} else {
+			params = append(params, name+" "+g.scalarsOf(s, name))
+		}
 	}
 	return params
 }

@@ -67,7 +67,7 @@ func (s *scope) newHelper(f function, elem string) helper {
 	} else {
 		s.count("helper accessor")
 	}
-	s.addHelper("func %s%s(q %s, %s%s) %s {\n%s}", h.name, s.helperParams(), q, weight, indexParams(f.dims), elem, body)
+	s.addHelper("func %s%s(q %s, %s%s) %s {\n%s}", h.name, s.typeParams(), q, weight, indexParams(f.dims), elem, body)
 	s.reused = append(s.reused, h)
 	return h
 }
@@ -86,7 +86,7 @@ func (s *scope) callHelper(h helper, f function) string {
 func applyCall(s *scope, elem string, depth int) string {
 	s.count("helper higher-order")
 	name := s.helperName("apply")
-	s.addHelper("func %s%s(f func(%s) %[3]s, x %[3]s) %[3]s {\nreturn f(x) %[4]s f(-x)\n}", name, s.helperParams(), elem, pick(s.generator, "+", "-", "*"))
+	s.addHelper("func %s%s(f func(%s) %[3]s, x %[3]s) %[3]s {\nreturn f(x) %[4]s f(-x)\n}", name, s.typeParams(), elem, pick(s.generator, "+", "-", "*"))
 	v := s.generator.name("y")
 	in := s.block()
 	in.vars = append(in.vars, &variable{name: v, elem: elem})
@@ -115,14 +115,6 @@ func (s *scope) qualified(name string) string {
 		name += "[T]"
 	}
 	return name
-}
-
-// helperParams returns the type parameters of a helper.
-func (s *scope) helperParams() string {
-	if s.generic {
-		return "[T oec.Float]"
-	}
-	return ""
 }
 
 func (s *scope) addHelper(format string, args ...any) {

@@ -127,7 +127,7 @@ func AtTop(in oec.K[float64], d oec.Domain, k int) float64 {
 
 //oec:stencil
 func ArrayOfFields(q [2]oec.IJ[float64], i, j int) float64 {
-	s := q[1](j, i) // want "index i of q is j .TransposedIndex." "index j of q is i .TransposedIndex."
+	s := q[1](j, i) // want "index i of q(.1.)? is j .TransposedIndex." "index j of q(.1.)? is i .TransposedIndex."
 	n := 0
 	if q[0](i, j) > 0 {
 		n = 1
@@ -197,4 +197,34 @@ func Hints(d oec.Domain, q oec.IJ[float64], w oec.K[float64], i, j int) float64 
 		w(j) + // want "index k of w is j .TransposedIndex.\n\thint: make it a field along j, or limit the index to what the field has, as in oec.Within.j, 0, 99. for a field of 100 points along k"
 		w(2*j) + // want "index k of w is not k plus a constant .OffsetNotConst.\n\thint: limit it to what the field has, as in oec.Within.2 . j, 0, 99."
 		w(d.NJ) // want "index k of w is NJ, the same at all points .AbsoluteIndex.\n\thint: limit it to what the field has"
+}
+
+type state struct {
+	h    oec.IJ[float64]
+	wind [2]oec.IJ[float64]
+}
+
+//oec:stencil
+func InStruct(s state, p struct2, i, j int) float64 {
+	if s.h(i, j) > 0 {
+		return s.wind[1](j, i) // want "index i of s.wind.1. is j .TransposedIndex." "index j of s.wind.1. is i"
+	}
+	w := p.w
+	return w[p.n] // want "the index of an array is not a constant .ArrayIndex."
+}
+
+type struct2 struct {
+	w [2]float64
+	n int
+}
+
+var table = [3]float64{1, 2, 3}
+
+//oec:stencil
+func TableOfData(in oec.K[float64], class oec.K[int32], k int) float64 {
+	n := class(k)
+	if k > 2 {
+		return table[k] // want "the index of an array is not a constant .ArrayIndex."
+	}
+	return in(k) * table[n] // want "the index of an array is not a constant .ArrayIndex."
 }

@@ -31,3 +31,35 @@ func Diffuse[T oec.Float](in, coeff oec.IJK[T], dt T, i, j, k int) (out T) {
 func Share(mass oec.IJK[int32], parts oec.IJ[int32], i, j, k int) (share int32) {
 	return mass(i, j, k) / parts(i, j)
 }
+
+// Constants are numbers of a model.
+type Constants[T oec.Float] struct {
+	Dt      T
+	Weights [2]T
+	Steps   [1]struct{ Count int16 }
+}
+
+// Fluxes are on the faces of cells.
+type Fluxes[T oec.Float] struct{ x, Y oec.IJ[T] }
+
+// State has fields and fluxes.
+type State[T oec.Float] struct {
+	h  oec.IJ[T]
+	at [2]Fluxes[T]
+}
+
+// NewState returns a state of fields h, and x and y of each flux.
+func NewState[T oec.Float](h oec.IJ[T], at [2][2]oec.IJ[T]) State[T] {
+	return State[T]{h, [2]Fluxes[T]{{at[0][0], at[0][1]}, {at[1][0], at[1][1]}}}
+}
+
+// Relax takes a struct of fields, and numbers in a struct and in an array, and returns a struct.
+//
+//oec:stencil
+func Relax[T oec.Float](s State[T], c Constants[T], on [2]bool, i, j int) (next struct{ H, Flux T }) {
+	next.H = s.h(i, j) + c.Dt*(s.at[0].x(i, j)-s.at[0].x(i+1, j))*T(c.Steps[0].Count)
+	if on[1] && !on[0] {
+		next.Flux = c.Weights[0]*s.at[1].x(i, j) + c.Weights[1]*s.at[1].Y(i, j) + s.at[0].Y(i, j)
+	}
+	return next
+}

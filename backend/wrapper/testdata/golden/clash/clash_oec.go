@@ -145,13 +145,45 @@ type GaugePlan struct {
 // *[rtpkg.OverlapError], if fields overlap since they were swapped; nothing is
 // written then.
 func (plan *GaugePlan) Run(callCtx contextpkg.Context, ctx, f, opts, p, err, rt, rtpkgValue, TValue, nilValue, rangeValue, float32, BindGaugeValue, any, context float32) error {
-	return plan.plan.Run(callCtx, abipkg.Scalar(ctx), abipkg.Scalar(f), abipkg.Scalar(opts), abipkg.Scalar(p), abipkg.Scalar(err), abipkg.Scalar(rt), abipkg.Scalar(rtpkgValue), abipkg.Scalar(TValue), abipkg.Scalar(nilValue), abipkg.Scalar(rangeValue), abipkg.Scalar(float32), abipkg.Scalar(BindGaugeValue), abipkg.Scalar(any), abipkg.Scalar(context))
+	return plan.plan.Run(
+		callCtx,
+		abipkg.Scalar(ctx),
+		abipkg.Scalar(f),
+		abipkg.Scalar(opts),
+		abipkg.Scalar(p),
+		abipkg.Scalar(err),
+		abipkg.Scalar(rt),
+		abipkg.Scalar(rtpkgValue),
+		abipkg.Scalar(TValue),
+		abipkg.Scalar(nilValue),
+		abipkg.Scalar(rangeValue),
+		abipkg.Scalar(float32),
+		abipkg.Scalar(BindGaugeValue),
+		abipkg.Scalar(any),
+		abipkg.Scalar(context),
+	)
 }
 
 // ToRun returns what Run does as a part of the time steps of an
 // [rtpkg.Sequence].
 func (plan *GaugePlan) ToRun(ctx, f, opts, p, err, rt, rtpkgValue, TValue, nilValue, rangeValue, float32, BindGaugeValue, any, context float32) rtpkg.Action {
-	return rtpkg.ToRun(plan.plan, abipkg.Scalar(ctx), abipkg.Scalar(f), abipkg.Scalar(opts), abipkg.Scalar(p), abipkg.Scalar(err), abipkg.Scalar(rt), abipkg.Scalar(rtpkgValue), abipkg.Scalar(TValue), abipkg.Scalar(nilValue), abipkg.Scalar(rangeValue), abipkg.Scalar(float32), abipkg.Scalar(BindGaugeValue), abipkg.Scalar(any), abipkg.Scalar(context))
+	return rtpkg.ToRun(
+		plan.plan,
+		abipkg.Scalar(ctx),
+		abipkg.Scalar(f),
+		abipkg.Scalar(opts),
+		abipkg.Scalar(p),
+		abipkg.Scalar(err),
+		abipkg.Scalar(rt),
+		abipkg.Scalar(rtpkgValue),
+		abipkg.Scalar(TValue),
+		abipkg.Scalar(nilValue),
+		abipkg.Scalar(rangeValue),
+		abipkg.Scalar(float32),
+		abipkg.Scalar(BindGaugeValue),
+		abipkg.Scalar(any),
+		abipkg.Scalar(context),
+	)
 }
 
 // GaugeHalo returns the halo that each field of Gauge needs for a run over the

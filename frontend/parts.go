@@ -1,0 +1,198 @@
+package frontend
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/internal/naming"
+	"github.com/openearthgo/oec/lang"
+)
+
+// Part is a field or a number in a parameter or result: all of it, or what is at a path in an array
+// or a struct.
+type Part struct {
+	Path  string   // in Go, from the parameter or result: "", "[1]", ".wind.u"
+	Field string   // from the generated struct field: "", "[1]", ".Wind.U"
+	Dims  abi.Dims // of a field
+	Elem  lang.Elem
+}
+
+// parts are the fields or numbers in a type, or what is wrong with it.
+type parts struct {
+	parts  []*Part
+	fields bool // there are fields
+
+	wrong     types.Type // nil if nothing is
+	path      string     // where it is in the type
+	why, hint string     // what is wrong, if the type alone does not say it
+}
+
+// partsOf returns the fields of a type that consists of fields, or the numbers of one that consists
+// of numbers.
+func partsOf(t types.Type) parts {
+	var p parts
+	p.add(t, Part{})
+	switch {
+	case p.wrong != nil:
+	case len(p.parts) == 0:
+		p.fail(t, "", "is a struct without fields and numbers", "remove it")
+	case len(p.parts) > maxElements:
+		p.fail(t, "", fmt.Sprintf("consists of more than %d %s", maxElements, kindOf(p.fields)), "make its arrays shorter, or take a field along a dimension instead, as in oec.K[float64]")
+	}
+	return p
+}
+
+// kindOf names the parts.
+func kindOf(fields bool) string {
+	if fields {
+		return "fields"
+	}
+	return "numbers"
+}
+
+// hasFields reports whether a parameter of a type is an input, as far as it is right.
+func hasFields(t types.Type) bool { return partsOf(t).fields }
+
+func (p *parts) fail(t types.Type, path, why, hint string) {
+	if p.wrong == nil {
+		p.wrong, p.path, p.why, p.hint = t, path, why, hint
+	}
+}
+
+// add adds what is in a type at a place.
+func (p *parts) add(t types.Type, at Part) {
+	if dims, elem, ok := accessorOf(t); ok {
+		if elem == "" {
+			p.fail(t, at.Path, "", "")
+		}
+		at.Dims, at.Elem = dims, elem
+		p.append(t, at)
+		return
+	}
+	if elem, ok := valueOf(t); ok {
+		at.Elem = elem
+		p.append(t, at)
+		return
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Array:
+		if u.Len() < 1 || u.Len() > maxElements {
+			inner := partsOf(u.Elem())
+			p.fields = p.fields || inner.fields
+			p.fail(t, at.Path, fmt.Sprintf("is an array of %d %s", u.Len(), kindOf(inner.fields)), fmt.Sprintf("give it a length from 1 to %d", maxElements))
+			return
+		}
+		for n := range u.Len() {
+			index := fmt.Sprintf("[%d]", n)
+			p.add(u.Elem(), Part{Path: at.Path + index, Field: at.Field + index})
+			if p.wrong != nil || len(p.parts) > maxElements {
+				return
+			}
+		}
+	case *types.Struct:
+		switch {
+		case !isDomain(t):
+		case at.Path == "":
+			p.fail(t, "", "", "")
+			return
+		default:
+			p.fail(t, at.Path, "is a Domain in a struct", "take the Domain as a parameter of its own, as in d oec.Domain")
+			return
+		}
+		for f := range u.Fields() {
+			if f.Name() == "_" {
+				p.fail(t, at.Path, "has a field without a name", "name it")
+				return
+			}
+			p.add(f.Type(), Part{Path: at.Path + "." + f.Name(), Field: at.Field + "." + naming.Upper(f.Name())})
+		}
+	default:
+		p.fail(t, at.Path, "", "")
+	}
+}
+
+// append adds a field or a number, which do not go together.
+func (p *parts) append(t types.Type, at Part) {
+	if len(p.parts) > 0 && (p.parts[0].Dims == 0) != (at.Dims == 0) {
+		p.fail(t, "", "holds fields and numbers", "take the fields in one struct, and the numbers in another one")
+	}
+	p.fields = p.fields || at.Dims != 0
+	p.parts = append(p.parts, &at)
+}
+
+// checkMembers reports fields of structs whose names in the generated struct would be the same, or none.
+func (c *checker) checkMembers(pos token.Pos, what string, t types.Type) bool {
+	if _, _, ok := accessorOf(t); ok {
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Array:
+		return c.checkMembers(pos, what, u.Elem())
+	case *types.Struct:
+		owner := make(map[string]*types.Var)
+		for f := range u.Fields() {
+			name := naming.Upper(f.Name())
+			switch {
+			case name == "":
+				c.errorf(pos, diag.UnexportableName, "%s has a field %s that cannot be exported: %q has no upper case", what, f.Name(), firstLetter(f.Name())).
+					Relate(c.at(f.Pos()), "%s is here", f.Name()).WithHint("begin the name with a letter that has an upper case")
+				return false
+			case owner[name] != nil:
+				c.errorf(pos, diag.NameCollision, "%s has fields %s and %s, which would both be named %s", what, owner[name].Name(), f.Name(), name).
+					Relate(c.at(f.Pos()), "%s is here", f.Name()).WithHint("rename one of them")
+				return false
+			}
+			owner[name] = f
+			if !c.checkMembers(pos, what, f.Type()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// checkReadable reports what generated code cannot name or read of the type of a scalar, which is at a path of the
+// parameter.
+func (c *checker) checkReadable(p *Param, t types.Type, at string) bool {
+	from := c.path
+	if c.output.Apart && c.output.Path != "" {
+		from = c.output.Path
+	}
+	hidden := func(o types.Object) bool { return o.Pkg() != nil && o.Pkg().Path() != from && !o.Exported() }
+	named, isNamed := types.Unalias(t).(*types.Named)
+	u, isStruct := t.Underlying().(*types.Struct)
+	switch {
+	case at == "" && isStruct && !isNamed:
+		c.errorf(p.Pos, diag.InvalidParam, "parameter %s is of a struct type without a name, by which generated code could take it", p.Name).
+			WithHint("declare the type, as in type Params struct{...}")
+		return false
+	case at == "" && isNamed && hidden(named.Obj()):
+		c.errorf(p.Pos, diag.InvalidParam, "parameter %s is of type %s, which the generated package %s cannot use", p.Name, c.typeString(t), from).
+			WithHint("export the type and its fields")
+		return false
+	}
+	if a, ok := t.Underlying().(*types.Array); ok {
+		if at == "" && !isNamed {
+			return c.checkReadable(p, a.Elem(), "")
+		}
+		return c.checkReadable(p, a.Elem(), at+"[0]")
+	}
+	if !isStruct {
+		return true
+	}
+	for f := range u.Fields() {
+		path := at + "." + f.Name()
+		if hidden(f) {
+			c.errorf(p.Pos, diag.InvalidParam, "%s%s is a field that package %s does not export, and that generated code cannot read", p.Name, path, f.Pkg().Name()).
+				Relate(c.at(f.Pos()), "%s is here", f.Name()).WithHint("export the field, or declare the struct in the package of the stencil")
+			return false
+		}
+		if !c.checkReadable(p, f.Type(), path) {
+			return false
+		}
+	}
+	return true
+}

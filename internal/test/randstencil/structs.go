@@ -1,0 +1,79 @@
+package randstencil
+
+import (
+	"fmt"
+	"strings"
+)
+
+// structType declares a struct of the package, and returns what it is called in the stencil.
+func (g *generator) structType(what string, members []string) string {
+	name := fmt.Sprintf("%sOf%d", g.name(what), g.seed)
+	g.declared = append(g.declared, fmt.Sprintf("type %s%s struct {\n%s\n}\n", name, g.typeParams(), strings.Join(members, "\n")))
+	if g.generic {
+		name += "[T]"
+	}
+	return name
+}
+
+// typeParams returns the declaration of the type parameter, if there is one.
+func (g *generator) typeParams() string {
+	if g.generic {
+		return "[T oec.Float]"
+	}
+	return ""
+}
+
+// structOfFields gives a scope the fields of a struct, at a path, and returns the type.
+func (g *generator) structOfFields(s *scope, path, dims string) string {
+	var members []string
+	for n := range 1 + g.IntN(3) {
+		name := fmt.Sprintf("m%d", n)
+		t := ""
+		if n > 0 && g.chance(3) {
+			g.count("fields nested")
+			t = g.structOfFields(s, path+"."+name, dims)
+		} else {
+			t = g.fieldsOf(s, path+"."+name, dims)
+		}
+		members = append(members, name+" "+t)
+	}
+	g.count("fields struct")
+	return g.structType("state", members)
+}
+
+// structOfScalars gives a scope the numbers of a struct, at a path, and returns the type.
+func (g *generator) structOfScalars(s *scope, path string) string {
+	var members []string
+	for n := range 1 + g.IntN(3) {
+		name := fmt.Sprintf("m%d", n)
+		t := ""
+		if n > 0 && g.chance(3) {
+			g.count("scalars nested")
+			t = g.structOfScalars(s, path+"."+name)
+		} else {
+			t = g.scalarsOf(s, path+"."+name)
+		}
+		members = append(members, name+" "+t)
+	}
+	g.count("scalars struct")
+	return g.structType("params", members)
+}
+
+// scalarsOf gives a scope a number, or an array of them, and returns the type.
+func (g *generator) scalarsOf(s *scope, name string) string {
+	elem := pick(g, append(g.elems, g.types...)...)
+	g.count("scalar " + elem)
+	if !g.chance(6) {
+		s.vars = append(s.vars, &variable{name: name, elem: elem})
+		return elem
+	}
+	a := array{name: name, elem: elem, length: 2 + g.IntN(2)}
+	g.count("scalars array")
+	for n := range a.length {
+		s.vars = append(s.vars, &variable{name: fmt.Sprintf("%s[%d]", name, n), elem: elem})
+	}
+	if elem != boolean {
+		s.arrays = append(s.arrays, a)
+	}
+	return fmt.Sprintf("[%d]%s", a.length, elem)
+}
