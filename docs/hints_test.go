@@ -71,32 +71,50 @@ func f(in oec.K[float64], j int) float64 { return in(j) }`, Fixed: `
 //oec:stencil
 func f(in oec.J[float64], j int) float64 { return in(j) }`, Meant: `
 func meant(in oec.J[float64], j int) float64 { return in(j) }`},
-	{Code: "SliceVariable", Meaning: "as in w := [...]float64{...}, which is an array", Example: `
+	{Code: "SliceVariable", Meaning: "make it an array, as in [...]float64{...}, which is a constant if nothing assigns to it", Example: `
 var w = []float64{1, 2}
 
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return w[0]*in(i) + w[1]*in(i+1) }`, Fixed: `
+var w = [...]float64{1, 2}
+
 //oec:stencil
-func f(in oec.I[float64], i int) float64 {
-	w := [...]float64{1, 2}
-	return w[0]*in(i) + w[1]*in(i+1)
-}`, Meant: `
+func f(in oec.I[float64], i int) float64 { return w[0]*in(i) + w[1]*in(i+1) }`, Meant: `
 func meant(in oec.I[float64], i int) float64 { return in(i) + 2*in(i+1) }`},
-	{Code: "StructVariable", Meaning: "as in p := params{...}", Example: `
+	{Code: "ExportedVariable", Meaning: "begin its name with a lower-case letter, which makes it a constant if nothing assigns to it", Example: `
+type params struct{ a, b float64 }
+
+var P = params{2, 3}
+
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return P.a*in(i) + P.b }`, Fixed: `
 type params struct{ a, b float64 }
 
 var p = params{2, 3}
 
 //oec:stencil
-func f(in oec.I[float64], i int) float64 { return p.a*in(i) + p.b }`, Fixed: `
-type params struct{ a, b float64 }
+func f(in oec.I[float64], i int) float64 { return p.a*in(i) + p.b }`, Meant: `
+func meant(in oec.I[float64], i int) float64 { return 2*in(i) + 3 }`},
+	{Code: "ComputedVariable", Meaning: "write its value as constants", Example: `
+var w = [2]float64{1, half(3)}
+
+func half(x float64) float64 { return x / 2 }
 
 //oec:stencil
-func f(in oec.I[float64], i int) float64 {
-	p := params{2, 3}
-	return p.a*in(i) + p.b
-}`, Meant: `
-func meant(in oec.I[float64], i int) float64 { return 2*in(i) + 3 }`},
+func f(in oec.I[float64], i int) float64 { return w[0]*in(i) + w[1]*in(i+1) }`, Fixed: `
+var w = [2]float64{1, 3.0 / 2}
+
+//oec:stencil
+func f(in oec.I[float64], i int) float64 { return w[0]*in(i) + w[1]*in(i+1) }`, Meant: `
+func meant(in oec.I[float64], i int) float64 { return in(i) + 1.5*in(i+1) }`},
+	{Code: "UnnamedStruct", Meaning: "declare the type, as in type Params struct{...}", Example: `
+//oec:stencil
+func f(in oec.I[float64], p struct{ scale float64 }, i int) float64 { return p.scale * in(i) }`, Fixed: `
+type params struct{ scale float64 }
+
+//oec:stencil
+func f(in oec.I[float64], p params, i int) float64 { return p.scale * in(i) }`, Meant: `
+func meant(in oec.I[float64], p params, i int) float64 { return p.scale * in(i) }`},
 	{Code: "OtherNames", Meaning: "rename x, y to i, j", Example: `
 //oec:stencil
 func f(in oec.IJ[float64], x, y int) float64 { return in(x, y+1) }`, Fixed: `

@@ -62,7 +62,7 @@ var elements = map[string]string{
 }
 
 // scalars are the values of scalars by their types.
-var scalars = map[string]string{"float64": "0.75", "int64": "3", "int": "3"}
+var scalars = map[string]string{"float64": "0.75", "int64": "3", "int": "3", "[2]float64": "[2]float64{0.75, -1.5}"}
 
 // marked finds the name of a stencil, and whether it is generic.
 var marked = regexp.MustCompile(`(?:func @|oec:stencil[^\n]*\nfunc )(\w+)(\[?)`)

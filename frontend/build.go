@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -13,10 +14,13 @@ import (
 // The rest of the packages is not built: it is of no interest, and may hold
 // type errors that were ignored.
 func (l *loader) build(stencils []*Stencil, reach map[*Stencil][]*reached) (*ssa.Program, error) {
-	k := kept{make(map[*ast.FuncDecl]bool), make(map[string]bool)}
+	k := kept{make(map[*ast.FuncDecl]bool), make(map[string]bool), make(map[*ast.ValueSpec]bool)}
 	for _, s := range stencils {
 		for _, r := range reach[s] {
 			k.funcs[r.fn] = true
+			for _, v := range r.unit.variablesOf(r.fn) {
+				k.tables[l.table(v).spec] = true
+			}
 		}
 		for _, in := range s.Instances {
 			k.instances[instanceFunc(in)] = true
@@ -58,14 +62,28 @@ func (l *loader) createImport(prog *ssa.Program, p *types.Package, created map[*
 	prog.CreatePackage(p, nil, nil, true)
 }
 
-// kept is what is built: functions, and those of the stub, by name, that refer to
-// instances of stencils.
+// kept is what is built: functions, those of the stub, by name, that refer to
+// instances of stencils, and tables.
 type kept struct {
 	funcs     map[*ast.FuncDecl]bool
 	instances map[string]bool
+	tables    map[*ast.ValueSpec]bool
 }
 
-// reduced returns the files of a unit with the functions that are kept, types and
+// variablesOf returns the variables of packages that a function mentions.
+func (u *unit) variablesOf(fn *ast.FuncDecl) (list []*types.Var) {
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			if v, ok := u.info.Uses[id].(*types.Var); ok && isPackageVar(v) {
+				list = append(list, v)
+			}
+		}
+		return true
+	})
+	return list
+}
+
+// reduced returns the files of a unit with the functions and tables that are kept, types and
 // constants only.
 func (u *unit) reduced(k kept) []*ast.File {
 	files := u.files
@@ -83,7 +101,12 @@ func (u *unit) reduced(k kept) []*ast.File {
 					g.Decls = append(g.Decls, d)
 				}
 			case *ast.GenDecl:
-				if d.Tok != token.VAR {
+				if d.Tok == token.VAR {
+					some := *d
+					some.Specs = slices.DeleteFunc(slices.Clone(d.Specs), func(s ast.Spec) bool { return !k.tables[s.(*ast.ValueSpec)] })
+					d = &some
+				}
+				if len(d.Specs) > 0 || d.Tok != token.VAR {
 					g.Decls = append(g.Decls, d)
 				}
 			}

@@ -1,7 +1,6 @@
 package frontend
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -146,7 +145,9 @@ func (c *bodyChecker) ident(id *ast.Ident) bool {
 			WithHint("define each closure once, with its function")
 	case *types.Var:
 		if isPackageVar(obj) {
-			c.packageVariable(id, obj).WithHint("%s", c.insteadOfVariable(obj))
+			if c.pkg.table(obj).why != "" {
+				c.packageVariable(id, obj)
+			}
 			return false
 		}
 		if c.info.Defs[id] == nil || isParam(obj) {
@@ -154,32 +155,6 @@ func (c *bodyChecker) ident(id *ast.Ident) bool {
 		}
 	}
 	return true
-}
-
-// packageVariable reports a use of a variable of a package.
-func (c *bodyChecker) packageVariable(id *ast.Ident, v *types.Var) *diag.Diagnostic {
-	return c.errorf(id.Pos(), diag.PackageVariable, "%s is a variable of package %s", id.Name, v.Pkg().Name()).
-		Relate(c.at(v.Pos()), "%s is declared here", id.Name)
-}
-
-// insteadOfVariable says what to use in place of a variable of a package that is read.
-func (c *bodyChecker) insteadOfVariable(v *types.Var) string {
-	local := "make it a local variable of the function, as in %s := %s"
-	switch t := v.Type().Underlying().(type) {
-	case *types.Basic:
-		if t.Info()&types.IsConstType != 0 {
-			return "make it a constant if it never changes, or pass it as a parameter"
-		}
-	case *types.Slice:
-		return fmt.Sprintf(local, v.Name(), fmt.Sprintf("[...]%s{...}, which is an array", c.typeString(t.Elem())))
-	case *types.Signature:
-		return "declare it as a function"
-	case *types.Array, *types.Struct:
-		if valueType(t) {
-			return fmt.Sprintf(local, v.Name(), c.typeString(v.Type())+"{...}")
-		}
-	}
-	return "pass what is needed of it as parameters"
 }
 
 // isParam reports whether a variable is a parameter or result; other variables

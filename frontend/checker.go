@@ -47,6 +47,9 @@ type unit struct {
 	info       *types.Info
 	stub       *ast.File // of the package to load
 	errors     []types.Error
+
+	tables  map[*types.Var]*table // variables that stencils mention
+	changes map[*types.Var]change // nil before they are looked for
 }
 
 // fileAt returns the hand-written file at a position, or nil.

@@ -85,9 +85,13 @@ func TestAccepted(t *testing.T) {
 			"Lid K in:accessor:K:float64:In d:domain::: s:scalar::float64: k:index:K:int: -> out:float64:Out [float64] RunLid LidFields []",
 		}},
 		{"arrays", []string{
-			"Tracers IJK q:accessor:IJK:<T>:Q[3] u:accessor:I:float64:U i:index:I:int: j:index:J:int: k:index:K:int: -> out:<T>:Out[3] [float32 float64] RunTracers TracersFields []",
-			"Split I in:accessor:I:float64:In i:index:I:int: -> lo:float64:Lo[2] hi:float32:Hi [float64] RunSplit SplitFields []",
-			"Named K q:accessor:K:float64:Q[2] k:index:K:int: -> out:float64:Out[1] [float64] RunNamed NamedFields []",
+			"Tracers IJK q:accessor:[0]=[0]:IJK:<T>,[1]=[1]:IJK:<T>,[2]=[2]:IJK:<T>:Q u:accessor:I:float64:U i:index:I:int: j:index:J:int: k:index:K:int: -> out:[0]=[0]::<T>,[1]=[1]::<T>,[2]=[2]::<T>:Out [float32 float64] RunTracers TracersFields []",
+			"Split I in:accessor:I:float64:In i:index:I:int: -> lo:[0]=[0]::float64,[1]=[1]::float64:Lo hi:float32:Hi [float64] RunSplit SplitFields []",
+			"Named K q:accessor:[0]=[0]:K:float64,[1]=[1]:K:float64:Q k:index:K:int: -> out:[0]=[0]::float64:Out [float64] RunNamed NamedFields []",
+		}},
+		{"structs", []string{
+			"Step IJ s:accessor:.H=.H:IJ:<T>,.wind.u=.Wind.U:IJ:<T>,.wind.v=.Wind.V:IJ:<T>,.q[0]=.Q[0]:J:float32,.q[1]=.Q[1]:J:float32:S p:scalar:.dt=.Dt::<T>,.Grid.DX=.Grid.DX::<T>,.Grid.n[0]=.Grid.N[0]::int,.Grid.n[1]=.Grid.N[1]::int: i:index:I:int: j:index:J:int: -> next:.h=.H::<T>,.w[0]=.W[0]::float32:Next [float32 float64] RunStep StepFields []",
+			"Shifted I in:accessor:I:float64:In at:scalar:.X=.X::int,.Y=.Y::int: w:scalar:[0]=[0]::float64,[1]=[1]::float64: i:index:I:int: -> out:float64:Out [float64] RunShifted ShiftedFields []",
 		}},
 		{"generic", []string{
 			"Both IJK in:accessor:IJK:<T>:In c:scalar::<T>: i:index:I:int: j:index:J:int: k:index:K:int: -> out:<T>:Out [float32 float64] RunBoth BothFields []",

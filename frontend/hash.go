@@ -114,6 +114,10 @@ func (c *checker) meanings(r *reached) []string {
 		switch obj := obj.(type) {
 		case *types.Const:
 			name += " = " + obj.Val().ExactString() + " " + types.TypeString(obj.Type(), r.unit.qualifier)
+		case *types.Var:
+			if t := c.table(obj); t.value != nil {
+				name += " = " + t.value.text() + " " + types.TypeString(obj.Type(), r.unit.qualifier)
+			}
 		case *types.TypeName:
 			name += " = " + r.unit.meaning(obj.Type(), 8)
 		case *types.Func:

@@ -45,7 +45,7 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 	}
 	p := &Package{
 		Name: l.root.name, Path: l.path, Dir: l.dir, GoVersion: l.root.goVersion,
-		UsesCgo: l.root.cgo, Output: l.output, Fset: l.fset, Syntax: l.root.files, workDir: l.workDir,
+		UsesCgo: l.root.cgo, Output: l.output, Fset: l.fset, Syntax: l.root.files, workDir: l.workDir, tables: l.table,
 	}
 	if l.broken {
 		return nil, l.diags.Err() // what follows would be guesswork

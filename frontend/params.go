@@ -165,7 +165,7 @@ func (c *checker) badParam(s *Stencil, p *Param, found parts) {
 	}
 	if elem, ok := elemOfSlices(t); ok {
 		dims := orIJK(s.Dims)
-		d.WithHint("write a field as oec.%s[%s], and read it by calling it, as in %s(%s)", dims, c.typeString(elem), p.Name+found.path, strings.ToLower(strings.Join(strings.Split(dims, ""), ", ")))
+		d.WithHint("write a field as oec.%s[%s], and read it by calling it, as in %s(%s); a few numbers are an array, as in [3]%[2]s", dims, c.typeString(elem), p.Name+found.path, strings.ToLower(strings.Join(strings.Split(dims, ""), ", ")))
 		return
 	}
 	d.WithHint("use accessors such as oec.IJK[float64], scalars of the types of numbers and bool, and arrays and structs of either")

@@ -31,6 +31,7 @@ type Package struct {
 	Stencils  []*Stencil // in source order of the sorted files
 
 	workDir string
+	tables  func(*types.Var) *table
 }
 
 // Stencil is a function marked //oec:stencil, or a kernel.
@@ -164,6 +165,9 @@ func (p *Package) Declared() []string {
 	}
 	return p.Types.Scope().Names()
 }
+
+// Table returns the value of a variable of a package that a stencil or helper reads, which is a constant.
+func (p *Package) Table(v *types.Var) *Constant { return p.tables(v).value }
 
 // Position returns the position with the file relative to the package's folder.
 func (p *Package) Position(pos token.Pos) token.Position {

@@ -17,8 +17,9 @@ type aggregate []value
 // place is the address of a part of a variable: of the element or field that a path of
 // numbers leads to. They are constants but for the subscripts of a kernel.
 type place struct {
-	c    *cell
-	path []value
+	c     *cell
+	table value // of a variable of a package, which has no cell
+	path  []value
 }
 
 // placeOf converts an address.
@@ -26,6 +27,8 @@ func placeOf(addr value) (place, bool) {
 	switch a := addr.(type) {
 	case *cell:
 		return place{c: a}, true
+	case table:
+		return place{table: a.v}, true
 	case place:
 		return a, true
 	}
@@ -33,12 +36,15 @@ func placeOf(addr value) (place, bool) {
 }
 
 // part returns the address of an element or field.
-func (p place) part(n value) place { return place{p.c, append(slices.Clone(p.path), n)} }
+func (p place) part(n value) place { return place{p.c, p.table, append(slices.Clone(p.path), n)} }
 
 // load returns what is at an address.
 func (fr *frame) load(p place, st state) value {
-	fr.touches(p, false)
-	v, rest := st[p.c], p.path
+	v, rest := p.table, p.path
+	if p.c != nil {
+		fr.touches(p, false)
+		v = st[p.c]
+	}
 	for len(rest) > 0 {
 		n, isConstant := intConstant(rest[0])
 		if _, isAggregate := v.(aggregate); !isAggregate && isArray(v) || !isConstant {

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"go/constant"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -55,6 +57,22 @@ func constValue(c *ssa.Const) value {
 		n = int64(u)
 	}
 	return intValue(ir.Int{Value: n, Type: t})
+}
+
+// tableValue is the value of a variable of a package.
+func tableValue(k *frontend.Constant, t types.Type) value {
+	inner, ok := parts(t)
+	switch {
+	case k.Value == nil && k.Elems == nil:
+		return zero(t)
+	case !ok:
+		return constValue(ssa.NewConst(k.Value, t))
+	}
+	out := make(aggregate, len(inner))
+	for n, t := range inner {
+		out[n] = tableValue(k.Elems[n], t)
+	}
+	return out
 }
 
 // intValue is the value of an integer constant or of a truth value.

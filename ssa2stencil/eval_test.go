@@ -19,6 +19,7 @@ import (
 
 // plain are the functions of testdata/programs, by name and element type.
 var plain = map[string]any{
+	"Advance_float64": programs.Advance, "Tabled_float32": programs.Tabled,
 	"Hdiff_float64": programs.Hdiff, "Copy_float32": programs.Copy[float32], "Copy_float64": programs.Copy[float64],
 	"Guarded_float64": programs.Guarded, "Short_float64": programs.Short, "Nested_float64": programs.Nested,
 	"Captured_float64": programs.Captured, "HigherOrder_float64": programs.HigherOrder, "Several_float64": programs.Several,
@@ -152,34 +153,44 @@ func runPlain(fn reflect.Value, program *ir.Op, seed int, p point) string {
 			args = append(args, reflect.ValueOf(oec.Domain{NI: extents[0], NJ: extents[1], NK: extents[2]}))
 			continue
 		}
-		switch in.Kind() {
-		case reflect.Func:
-			args = append(args, accessor(in, next(), seed))
-		case reflect.Array:
-			fields := reflect.New(in).Elem()
-			for m := range in.Len() {
-				fields.Index(m).Set(accessor(in.Elem(), next(), seed))
-			}
-			args = append(args, fields)
-		default:
+		arg := reflect.New(in).Elem()
+		for _, v := range leaves(arg) {
 			param := next()
-			args = append(args, goValue(sample(param.Name, seed, point{}, param.Type.(ir.Scalar)), in))
+			if v.Kind() == reflect.Func {
+				v.Set(accessor(v.Type(), param, seed))
+			} else {
+				v.Set(goValue(sample(param.Name, seed, point{}, param.Type.(ir.Scalar)), v.Type()))
+			}
 		}
+		args = append(args, arg)
 	}
 	for _, d := range dims {
 		args = append(args, reflect.ValueOf(p[d]))
 	}
 	var out []string
-	for _, v := range fn.Call(args) {
-		if v.Kind() != reflect.Array {
+	for _, result := range fn.Call(args) {
+		for _, v := range leaves(result) {
 			out = append(out, showGo(v))
-			continue
-		}
-		for n := range v.Len() {
-			out = append(out, showGo(v.Index(n)))
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// leaves returns what there is in a value, in arrays and structs one by one.
+func leaves(v reflect.Value) (list []reflect.Value) {
+	switch v.Kind() {
+	case reflect.Array:
+		for n := range v.Len() {
+			list = append(list, leaves(v.Index(n))...)
+		}
+	case reflect.Struct:
+		for n := range v.NumField() {
+			list = append(list, leaves(v.Field(n))...)
+		}
+	default:
+		list = append(list, v)
+	}
+	return list
 }
 
 // accessor makes the accessor of an input.

@@ -3,6 +3,7 @@ package ssa2stencil
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -221,6 +222,10 @@ func (fr *frame) get(v ssa.Value) value {
 		return constValue(v)
 	case *ssa.Function:
 		return &closure{fn: v}
+	case *ssa.Global:
+		if k := fr.r.pkg.Table(v.Object().(*types.Var)); k != nil {
+			return table{tableValue(k, v.Object().Type())}
+		}
 	}
 	if x, ok := fr.env.values[v]; ok {
 		return x

@@ -50,6 +50,8 @@ type (
 	// cell is a variable that lives in memory, because a closure captures it.
 	// What it holds is part of the state.
 	cell struct{ n int }
+	// table is the address of a variable of a package, which holds a constant.
+	table struct{ v value }
 	// tuple holds the results of a call.
 	tuple []value
 	// unset is a function that was never assigned: nil.

@@ -97,7 +97,7 @@ func (l *List) UnknownIndex(x Index) *Diagnostic {
 // UnknownElement reports an index of an array that is no constant.
 func (l *List) UnknownElement(at Pos) *Diagnostic {
 	return l.Add(at, ArrayIndex, "the index of an array is not a constant").
-		WithHint("index arrays with constants and the counters of loops, and choose among elements with if or switch")
+		WithHint("index arrays with constants and the counters of loops, and choose among elements with if or switch; a table with a number for each point of a dimension is a field, as in oec.K[float64]")
 }
 
 // UnknownLoop reports a loop that the compiler cannot unroll.

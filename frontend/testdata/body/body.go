@@ -40,7 +40,7 @@ func Exprs(in oec.I[float64], i int) float64 {
 	m := map[int]float64{}                                             // want "a value of type map.int.float64 cannot be part of a stencil .UnsupportedType."
 	s := pair{a: 1}                                                    // want "a value of type pair cannot .*UnsupportedType."
 	t := "text"[0:1]                                                   // want "a value of type string .*UnsupportedType."
-	return *p + m[0] + s.a + c + float64(len(t)) + float64(uintptr(i)) // want "pointers cannot" "c is a variable of package body .PackageVariable." "built-in function len cannot .*UnsupportedCall." "a value of type uintptr .*UnsupportedType"
+	return *p + m[0] + s.a + c + float64(len(t)) + float64(uintptr(i)) // want "pointers cannot" "built-in function len cannot .*UnsupportedCall." "a value of type uintptr .*UnsupportedType"
 }
 
 //oec:stencil

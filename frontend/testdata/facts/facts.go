@@ -16,7 +16,7 @@ func good[T oec.Float](q oec.IJK[T], c T, i, j, k int) (out T) {
 //oec:stencil
 func bad(q oec.I[float64], i int) float64 {
 	a := lib.Noise(q(i))     // want `lib.Noise cannot be part of a stencil: rand.Float64 cannot be part of a stencil .lib.go:\d+:13. .UnsupportedCall.\n\thint: there, call functions`
-	b := lib.Indirect(q(i))  // want `lib.Indirect cannot be part of a stencil: count is a variable of package lib .lib.go:\d+:44. .PackageVariable.`
+	b := lib.Indirect(q(i))  // want `lib.Indirect cannot be part of a stencil: Count is a variable of package lib that is exported, so that any package may change it .lib.go:\d+:44. .PackageVariable.`
 	c := lib.Factorial(q(i)) // want `lib.Factorial cannot be part of a stencil: Factorial is used inside itself .* .RecursiveCall.`
 	d := rand.Float64()      // want `rand.Float64 cannot be part of a stencil .UnsupportedCall.`
 	return a + b + c + d

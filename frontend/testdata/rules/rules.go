@@ -133,15 +133,54 @@ var (
 	level = 1.0
 	table = [2]float64{1, 2}
 	scale = func(x float64) float64 { return x }
+
+	// Shared may be changed by any package.
+	Shared                        = [2]float64{1, 2}
+	computed                      = [2]float64{1, math.Sqrt(2)}
+	both, more                    = pairOf()
+	sliced, address, passed, left [3]float64
+	counted, ranged, inner        int
+	grown                         counters
+	list                          = []float64{1, 2}
 )
+
+type counters [2]int
+
+func (c *counters) next() { c[0]++ }
+
+func pairOf() (a, b float64) { return 1, 2 }
+
+func change() {
+	p := &address[1]
+	*p = 3
+	copy(sliced[:], sliced[1:])
+	left[0] += 2
+	counted++
+	for ranged = range 3 {
+		grown.next()
+	}
+	func() { inner = 1 }()
+	level = passed[0] + table[1]
+}
+
+//oec:stencil
+func Variables(in oec.I[float64], i int) float64 {
+	x := in(i) + Shared[0]                   // want "Shared is a variable of package rules that is exported, so that any package may change it .PackageVariable.\n\thint: begin its name with a lower-case letter"
+	x += computed[0]                         // want "computed is a variable of package rules that has a value that is computed when the program starts .PackageVariable.\n\thint: write its value as constants"
+	x += both + more                         // want "both is a variable of .* that has a value that is computed" "more is a variable of .* that has a value that is computed"
+	x += sliced[0] + address[0] + left[1]    // want "sliced is a variable of package rules that is changed .PackageVariable." "address is a variable of package rules that is changed" "left is a variable of package rules that is changed"
+	x += float64(counted + ranged + grown[1]) // want "counted is a variable of .* that is changed" "ranged is a variable of .* that is changed" "grown is a variable of .* that is changed"
+	x += float64(inner)                      // want "inner is a variable of .* that is changed"
+	return x + list[0]                       // want "list is a variable of package rules that is a slice .PackageVariable.\n\thint: make it an array, as in .....float64{...}, which is a constant if nothing assigns to it"
+}
 
 //oec:stencil
 func Globals(in oec.I[float64], i int) float64 {
-	level = in(i)                     // want "level is a variable of package rules .PackageVariable.\n\thint: make what is assigned a result"
-	if errors.ErrUnsupported != nil { // want "ErrUnsupported is a variable of package errors .PackageVariable." "nil cannot be part of a stencil .UnsupportedExpr."
+	level = in(i)                     // want "level is a variable of package rules that is changed .PackageVariable.\n\thint: make what is assigned a result"
+	if errors.ErrUnsupported != nil { // want "ErrUnsupported is a variable of package errors that .* .PackageVariable." "nil cannot be part of a stencil .UnsupportedExpr."
 		return 0
 	}
-	return scale(table[0]) // want "scale is a variable of package rules .PackageVariable.\n\thint: declare it as a function" "table is a variable of package rules .PackageVariable.\n\thint: make it a local variable of the function, as in table := .2.float64{"
+	return scale(table[0]) // want "scale is a variable of package rules that holds a function .PackageVariable.\n\thint: declare it as a function"
 }
 
 type celsius float64

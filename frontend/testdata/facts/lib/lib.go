@@ -49,11 +49,12 @@ func Noise(x float64) float64 { // want Noise:`no helper: lib.go:\d+:13: rand.Fl
 }
 
 // Indirect is not, because of what it calls.
-func Indirect(x float64) float64 { return noise(x) } // want Indirect:`no helper: .* count is a variable of package lib .PackageVariable.`
+func Indirect(x float64) float64 { return noise(x) } // want Indirect:`no helper: .* Count is a variable of package lib that .* .PackageVariable.`
 
-func noise(x float64) float64 { return x * count }
+func noise(x float64) float64 { return x * Count }
 
-var count = 3.0
+// Count may be changed by any package.
+var Count = 3.0
 
 // Factorial calls itself.
 func Factorial(x float64) float64 { // want Factorial:`no helper: .* Factorial is used inside itself .RecursiveCall.`
