@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-// array is a local array. Its elements are variables, too.
+// array is a local array, a scalar or a constant table. Its elements are variables, too.
 type array struct {
 	name, elem string
 	length     int
+	table      bool // cannot be assigned to
 }
 
 // declareArray declares an array.
@@ -73,7 +74,7 @@ func (s *scope) element(elem string) (string, bool) {
 
 // assignElement assigns to an element whose index is a counter, in some cases.
 func (s *scope) assignElement() bool {
-	text, elem, ok := s.indexed(func(array) bool { return true })
+	text, elem, ok := s.indexed(func(a array) bool { return !a.table })
 	if !ok || s.chance(2) {
 		return false
 	}

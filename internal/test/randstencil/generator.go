@@ -63,6 +63,7 @@ func (g *generator) stencil(name string) string {
 	s := &scope{generator: g, dims: dims, trips: 1}
 	params := g.fields(s, dims)
 	params = slices.Insert(params, g.IntN(len(params)+1), g.scalars(s)...)
+	g.tables(s)
 	if g.chance(2) {
 		s.domain = true
 		g.count("form domain")

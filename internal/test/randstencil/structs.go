@@ -3,6 +3,9 @@ package randstencil
 import (
 	"fmt"
 	"strings"
+
+	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/lang"
 )
 
 // structType declares a struct of the package, and returns what it is called in the stencil.
@@ -76,4 +79,48 @@ func (g *generator) scalarsOf(s *scope, name string) string {
 		s.arrays = append(s.arrays, a)
 	}
 	return fmt.Sprintf("[%d]%s", a.length, elem)
+}
+
+// tables gives a scope variables of the package that are constants: numbers, arrays, and structs with arrays in them.
+func (g *generator) tables(s *scope) {
+	for range g.IntN(6) / 4 {
+		name := fmt.Sprintf("%sOf%d", g.name("table"), g.seed)
+		a := array{name: name, elem: pick(g, typesOf(isAny, lang.Types())...), length: 2 + g.IntN(2), table: true}
+		var values []string
+		for range a.length {
+			values = append(values, g.constant(s, a.elem))
+		}
+		text := fmt.Sprintf("[...]%s{%s}", a.elem, strings.Join(values, ", "))
+		switch g.IntN(3) {
+		case 0:
+			g.count("table number")
+			g.declared = append(g.declared, fmt.Sprintf("var %s %s = %s\n", name, a.elem, values[0]))
+			s.vars = append(s.vars, &variable{name: name, elem: a.elem})
+			continue
+		case 1:
+			g.count("table array")
+		case 2:
+			g.count("table struct")
+			text = fmt.Sprintf("struct{ n int; w [%d]%s }{w: %s}", a.length, a.elem, text)
+			a.name += ".w"
+		}
+		g.declared = append(g.declared, fmt.Sprintf("var %s = %s\n", name, text))
+		for n := range a.length {
+			s.vars = append(s.vars, &variable{name: fmt.Sprintf("%s[%d]", a.name, n), elem: a.elem})
+		}
+		if a.elem != boolean {
+			s.arrays = append(s.arrays, a)
+		}
+	}
+}
+
+func isAny(ir.Scalar) bool { return true }
+
+// constant returns a literal that is a constant of Go.
+func (g *generator) constant(s *scope, elem string) string {
+	for {
+		if text := s.literal(elem); text != "("+negativeZero(elem)+")" {
+			return text
+		}
+	}
 }
