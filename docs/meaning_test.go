@@ -62,10 +62,10 @@ var elements = map[string]string{
 }
 
 // scalars are the values of scalars by their types.
-var scalars = map[string]string{"float64": "0.75", "int64": "3", "int": "3", "[2]float64": "[2]float64{0.75, -1.5}"}
+var scalars = map[string]string{"float64": "0.75", "int64": "3", "int": "3", "[2]float64": "[2]float64{0.75, -1.5}", "params": "params{0.75}"}
 
 // marked finds the name of a stencil, and whether it is generic.
-var marked = regexp.MustCompile(`(?:func @|oec:stencil[^\n]*\nfunc )(\w+)(\[?)`)
+var marked = regexp.MustCompile(`(?:func @|oec:stencil[^\n]*\nfunc (?:\([^)]*\) )?)(\w+)(\[?)`)
 
 // comparison returns a Go file for a package, whose function Compare runs the package's stencil
 // and compares its outputs with what the row of a table says is meant.

@@ -73,7 +73,11 @@ func comparison(pkg *source) ([]byte, error) {
 			if s.Generic {
 				arg = fmt.Sprintf("[%s]", in.Elem)
 			}
-			fmt.Fprintf(&b, "difftest.Case{Name: %q, Plain: %s%s, Bind: %[4]s%[3]s, Info: %[5]s%[3]s()},\n", s.Name+arg, s.Name, arg, s.Names.Bind, s.Names.Info)
+			plain := s.Name + arg
+			if s.Receiver != "" {
+				plain = s.Receiver + arg + "." + s.Name
+			}
+			fmt.Fprintf(&b, "difftest.Case{Name: %q, Plain: %s, Bind: %s%[4]s, Info: %[5]s%[4]s()},\n", s.Name+arg, plain, s.Names.Bind, arg, s.Names.Info)
 			count++
 		}
 	}

@@ -26,7 +26,9 @@ func (l *loader) build(stencils []*Stencil, reach map[*Stencil][]*reached) (*ssa
 			k.instances[instanceFunc(in)] = true
 		}
 	}
-	prog := ssa.NewProgram(l.fset, ssa.InstantiateGenerics|ssa.GlobalDebug|ssa.SanityCheckFunctions)
+	// Not with ssa.SanityCheckFunctions, which takes closures in closures of methods of generic types for wrong, before
+	// golang.org/x/tools v0.50.
+	prog := ssa.NewProgram(l.fset, ssa.InstantiateGenerics|ssa.GlobalDebug)
 	created := make(map[*types.Package]bool)
 	var built []*ssa.Package
 	for _, u := range l.order {
@@ -42,7 +44,7 @@ func (l *loader) build(stencils []*Stencil, reach map[*Stencil][]*reached) (*ssa
 	root := built[len(built)-1]
 	for _, s := range stencils {
 		for _, in := range s.Instances {
-			if in.Fn = findInstance(root, in); in.Fn == nil || in.Fn.Blocks == nil {
+			if in.Fn = l.findInstance(root, in); in.Fn == nil || in.Fn.Blocks == nil {
 				return nil, fmt.Errorf("internal error: no SSA for stencil %s[%s]", s.Name, in.Elem)
 			}
 		}
@@ -125,9 +127,10 @@ func (u *unit) infoWithoutInit() *types.Info {
 }
 
 // findInstance returns the function of an instance.
-func findInstance(pkg *ssa.Package, in *Instance) *ssa.Function {
+func (l *loader) findInstance(pkg *ssa.Package, in *Instance) *ssa.Function {
 	if !in.Stencil.Generic {
-		return pkg.Func(in.Stencil.Name)
+		f, _ := l.root.info.Defs[in.Stencil.decl.Name].(*types.Func)
+		return pkg.Prog.FuncValue(f)
 	}
 	fn := pkg.Func(instanceFunc(in))
 	if fn == nil {
@@ -137,7 +140,22 @@ func findInstance(pkg *ssa.Package, in *Instance) *ssa.Function {
 		for _, instr := range b.Instrs {
 			if m, ok := instr.(*ssa.MakeInterface); ok {
 				f, _ := m.X.(*ssa.Function)
-				return f
+				return calledBy(f, in)
+			}
+		}
+	}
+	return nil
+}
+
+// calledBy returns the method that the function of a method expression calls; another function is what it is.
+func calledBy(f *ssa.Function, in *Instance) *ssa.Function {
+	if f == nil || in.Stencil.Receiver == "" {
+		return f
+	}
+	for _, b := range f.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(*ssa.Call); ok {
+				return call.Call.StaticCallee()
 			}
 		}
 	}

@@ -22,7 +22,9 @@ func (c *bodyChecker) call(e *ast.CallExpr) bool {
 			return false
 		}
 	case *types.Func:
-		if !c.function(e.Pos(), obj.Origin()) {
+		if sel, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && c.info.Selections[sel] != nil {
+			c.called[sel] = true // the selector is checked
+		} else if !c.function(e.Pos(), obj.Origin()) {
 			return false
 		}
 	}
@@ -58,8 +60,8 @@ func (c *bodyChecker) builtin(pos token.Pos, name string) bool {
 // function checks a use of a declared function.
 func (c *bodyChecker) function(pos token.Pos, f *types.Func) bool {
 	switch {
-	case f.Signature().Recv() != nil, c.pkg.decls[f] != nil:
-		return true // the selector of a method is reported
+	case c.pkg.decls[f] != nil:
+		return true
 	case f.Pkg() == nil:
 	case lang.FuncOf(f.Pkg().Path(), f.Name()) != nil:
 		return true
@@ -127,12 +129,25 @@ func (c *bodyChecker) selector(e *ast.SelectorExpr) bool {
 		c.ident(e.Sel) // qualified: e.X names a package
 		return false
 	}
-	if sel.Kind() != types.FieldVal {
-		c.errorf(e.Sel.Pos(), diag.MethodCall, "method %s cannot be part of a stencil", e.Sel.Name).
-			WithHint("write a helper function with the receiver as its first parameter")
-		return false
+	if sel.Kind() == types.FieldVal {
+		return c.expr(e)
 	}
-	return c.expr(e)
+	f := sel.Obj().(*types.Func).Origin()
+	switch {
+	case sel.Kind() != types.MethodVal || !c.called[e]:
+		c.errorf(e.Sel.Pos(), diag.MethodCall, "method %s is used as a value", e.Sel.Name).
+			WithHint("call it, in a closure where a function is needed")
+	case types.IsInterface(f.Signature().Recv().Type()):
+		c.errorf(e.Sel.Pos(), diag.MethodCall, "which method %s is called is not known when it is compiled", e.Sel.Name).
+			WithHint("use the type itself instead of an interface or a type parameter")
+	case byPointer(f):
+		c.errorf(e.Sel.Pos(), diag.MethodCall, "method %s has a pointer as receiver", e.Sel.Name).
+			Relate(c.at(f.Pos()), "%s is here", e.Sel.Name).
+			WithHint("make the receiver a value, and return what the method changes")
+	default:
+		return c.function(e.Sel.Pos(), f)
+	}
+	return false
 }
 
 // ident checks a use of a name.

@@ -19,6 +19,8 @@ type bodyChecker struct {
 	info  *types.Info
 	known map[string]bool // types reported already, or excused
 	lits  []*ast.FuncLit  // around the current node, outermost first
+
+	called map[*ast.SelectorExpr]bool // methods that are called
 }
 
 // checkFunc checks a function. The signature of a stencil is checked elsewhere.
@@ -30,7 +32,13 @@ func (c *bodyChecker) checkFunc(isStencil bool) {
 				c.excuse(v.Type())
 			}
 		}
+		if recv := sig.Recv(); recv != nil {
+			c.excuse(recv.Type())
+		}
 	} else {
+		if recv := sig.Recv(); recv != nil {
+			c.value(recv.Pos(), recv.Type())
+		}
 		ast.Inspect(c.r.fn.Type, c.node)
 	}
 	c.walk(c.r.fn.Body)

@@ -145,7 +145,7 @@ func (c *checker) checkBody(r *reached) *diag.List {
 	if r.found == nil {
 		b := bodyChecker{
 			reporter: reporter{fset: c.fset, workDir: c.workDir, path: c.path},
-			pkg:      c, r: r, info: r.unit.info, known: make(map[string]bool),
+			pkg:      c, r: r, info: r.unit.info, known: make(map[string]bool), called: make(map[*ast.SelectorExpr]bool),
 		}
 		b.helperErrors()
 		b.checkFunc(c.directives[r.fn] != nil)

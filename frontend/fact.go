@@ -58,6 +58,9 @@ func (c *checker) exportHelpers(pass *analysis.Pass) {
 // mayBeHelper reports whether stencils of other packages may call a function, by its signature.
 func mayBeHelper(f *types.Func) bool {
 	sig := f.Signature()
+	if recv := sig.Recv(); recv != nil && !valueType(recv.Type()) {
+		return false
+	}
 	return f.Exported() && valueType(sig.Params()) && valueType(sig.Results())
 }
 

@@ -92,6 +92,7 @@ func TestAccepted(t *testing.T) {
 		{"structs", []string{
 			"Step IJ s:accessor:.H=.H:IJ:<T>,.wind.u=.Wind.U:IJ:<T>,.wind.v=.Wind.V:IJ:<T>,.q[0]=.Q[0]:J:float32,.q[1]=.Q[1]:J:float32:S p:scalar:.dt=.Dt::<T>,.Grid.DX=.Grid.DX::<T>,.Grid.n[0]=.Grid.N[0]::int,.Grid.n[1]=.Grid.N[1]::int: i:index:I:int: j:index:J:int: -> next:.h=.H::<T>,.w[0]=.W[0]::float32:Next [float32 float64] RunStep StepFields []",
 			"Shifted I in:accessor:I:float64:In at:scalar:.X=.X::int,.Y=.Y::int: w:scalar:[0]=[0]::float64,[1]=[1]::float64: i:index:I:int: -> out:float64:Out [float64] RunShifted ShiftedFields []",
+			"Within I p:scalar:.dt=.Dt::<T>,.Grid.DX=.Grid.DX::<T>,.Grid.n[0]=.Grid.N[0]::int,.Grid.n[1]=.Grid.N[1]::int: in:accessor:I:<T>:In i:index:I:int: -> out:<T>:Out [float32 float64] RunWithin WithinFields []",
 		}},
 		{"generic", []string{
 			"Both IJK in:accessor:IJK:<T>:In c:scalar::<T>: i:index:I:int: j:index:J:int: k:index:K:int: -> out:<T>:Out [float32 float64] RunBoth BothFields []",

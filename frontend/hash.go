@@ -107,6 +107,9 @@ func (c *checker) meanings(r *reached) []string {
 			return true
 		}
 		obj := r.unit.info.Uses[id]
+		if f, ok := obj.(*types.Func); ok && f.Signature().Recv() != nil && f.Pkg() != nil {
+			out = append(out, "method "+qualified(f, r.unit)+" = "+c.usedHash(f, r.unit))
+		}
 		if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
 			return true
 		}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,18 +52,23 @@ func (l *loader) scanHelpers() {
 		name string
 	}
 	seen := make(map[name]bool)
-	index := make(map[*unit]map[string]declIn)
+	index := make(map[*unit]map[string][]declIn)
+	order := []*unit{l.root}
 	var follow func(n name)
 	scan := func(u *unit, d declIn) {
 		ast.Inspect(d.fn, func(node ast.Node) bool {
 			switch e := node.(type) {
 			case *ast.SelectorExpr:
-				id, ok := e.X.(*ast.Ident)
-				if !ok {
-					return true
+				if id, ok := e.X.(*ast.Ident); ok {
+					if h := l.helperUnit(d.file, id.Name); h != nil {
+						if !slices.Contains(order, h) {
+							order = append(order, h)
+						}
+						follow(name{h, e.Sel.Name})
+					}
 				}
-				if h := l.helperUnit(d.file, id.Name); h != nil {
-					follow(name{h, e.Sel.Name})
+				for n := 0; n < len(order); n++ { // it may be a method of a type of any of them
+					follow(name{order[n], e.Sel.Name})
 				}
 				return true
 			case *ast.Ident:
@@ -79,7 +85,7 @@ func (l *loader) scanHelpers() {
 		if index[n.u] == nil {
 			index[n.u] = n.u.funcs()
 		}
-		if d, ok := index[n.u][n.name]; ok {
+		for _, d := range index[n.u][n.name] {
 			scan(n.u, d)
 		}
 	}
@@ -94,13 +100,13 @@ type declIn struct {
 	file *ast.File
 }
 
-// funcs returns the functions of a unit by name, methods left out.
-func (u *unit) funcs() map[string]declIn {
-	out := make(map[string]declIn)
+// funcs returns the functions and methods of a unit by name.
+func (u *unit) funcs() map[string][]declIn {
+	out := make(map[string][]declIn)
 	for _, f := range u.files {
 		for _, d := range f.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil {
-				out[fn.Name.Name] = declIn{fn, f}
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				out[fn.Name.Name] = append(out[fn.Name.Name], declIn{fn, f})
 			}
 		}
 	}

@@ -38,8 +38,8 @@ func (c *checker) checkNames(scope *types.Scope, stencils []*Stencil) {
 		}
 		for _, name := range append(s.Names.API(), internalNames(s.Names, s.elems())...) {
 			if o := owner[name]; o != nil && o != s {
-				c.errorf(s.Pos, diag.NameCollision, "stencils %s and %s would both generate %s", o.Name, s.Name, name).
-					Relate(c.at(o.Pos), "%s is here", o.Name).WithHint("rename one of them")
+				c.errorf(s.Pos, diag.NameCollision, "stencils %s and %s would both generate %s", o.goName(), s.goName(), name).
+					Relate(c.at(o.Pos), "%s is here", o.goName()).WithHint("rename one of them")
 				break
 			}
 			owner[name] = s

@@ -20,6 +20,14 @@ func (c *checker) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature)
 	first := c.readIndices(s, sig)
 	before := c.diags.Len()
 	fields := 0
+	if recv := sig.Recv(); recv != nil {
+		if hasFields(recv.Type()) {
+			fields++
+		}
+		if p := c.readParam(s, recv, true); p != nil {
+			s.Params = append(s.Params, p)
+		}
+	}
 	for n := range first {
 		if hasFields(params.At(n).Type()) {
 			fields++

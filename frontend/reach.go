@@ -54,10 +54,10 @@ func (c *checker) indexDecls() {
 		for _, f := range u.files {
 			for _, d := range f.Decls {
 				fn, ok := d.(*ast.FuncDecl)
-				if !ok || fn.Recv != nil || fn.Body == nil {
+				if !ok || fn.Body == nil {
 					continue
 				}
-				if obj, ok := u.info.Defs[fn.Name].(*types.Func); ok {
+				if obj, ok := u.info.Defs[fn.Name].(*types.Func); ok && !byPointer(obj) {
 					c.decls[obj] = &reached{fn: fn, obj: obj, unit: u}
 				}
 			}
@@ -66,6 +66,16 @@ func (c *checker) indexDecls() {
 	for _, r := range c.decls {
 		r.uses = c.usesOf(r)
 	}
+}
+
+// byPointer reports whether a function is a method that has a pointer as receiver, which no stencil calls.
+func byPointer(f *types.Func) bool {
+	recv := f.Signature().Recv()
+	if recv == nil {
+		return false
+	}
+	_, pointer := recv.Type().(*types.Pointer)
+	return pointer
 }
 
 // usesOf lists the functions with a body that a function mentions.

@@ -24,14 +24,21 @@ func (c *checker) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) 
 		Doc:   strings.TrimSpace(fn.Doc.Text()),
 		decl:  fn,
 	}
-	if fn.Recv != nil {
-		c.errorf(s.Pos, diag.MethodStencil, "method %s cannot be a stencil", s.Name).
-			WithHint("write a function, and pass what it needs of the receiver as parameters")
-		return nil
-	}
 	obj, ok := info.Defs[fn.Name].(*types.Func)
 	if !ok {
 		return nil // redeclared or blank: the type checker reports it
+	}
+	switch {
+	case fn.Recv != nil && dir.kernel:
+		c.errorf(s.Pos, diag.MethodStencil, "method %s cannot be a kernel", s.Name).
+			WithHint("write a function, and pass what it needs of the receiver as parameters")
+		return nil
+	case byPointer(obj):
+		c.errorf(s.Pos, diag.MethodStencil, "stencil %s has a pointer as receiver", s.Name).
+			WithHint("make the receiver a value, which is the first parameter of Run%s", s.Names.Exported)
+		return nil
+	case fn.Recv != nil:
+		s.Receiver = receiverName(obj)
 	}
 	if fn.Body == nil {
 		c.errorf(s.Pos, diag.MissingBody, "stencil %s has no body", s.Name).
@@ -55,6 +62,9 @@ func (c *checker) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) 
 // and the T option.
 func (c *checker) readInstances(s *Stencil, sig *types.Signature, dir *directive) {
 	params := sig.TypeParams()
+	if sig.Recv() != nil {
+		params = sig.RecvTypeParams()
+	}
 	switch {
 	case params.Len() == 0:
 		if dir.elems != nil {
@@ -156,4 +166,12 @@ func (c *checker) checkSizes(s *Stencil, dir *directive) {
 func invalid(t types.Type) bool {
 	b, ok := types.Unalias(t).(*types.Basic)
 	return ok && b.Kind() == types.Invalid
+}
+
+// receiverName returns the name of the type of a method's receiver.
+func receiverName(f *types.Func) string {
+	if named, ok := types.Unalias(f.Signature().Recv().Type()).(*types.Named); ok {
+		return named.Obj().Name()
+	}
+	return ""
 }

@@ -37,6 +37,7 @@ type Package struct {
 // Stencil is a function marked //oec:stencil, or a kernel.
 type Stencil struct {
 	Name      string       // as the user wrote it, "Hdiff"
+	Receiver  string       // the name of the type of which it is a method; empty if it is a function
 	Names     naming.Names // the generated names
 	Pos       token.Pos
 	Doc       string   // doc comment without directives
@@ -140,6 +141,14 @@ func (s *Stencil) Numbers() (all []*Part) {
 
 // Indices returns the index parameters in order.
 func (s *Stencil) Indices() []*Param { return s.params(Index) }
+
+// goName returns the name by which Go knows the stencil: "Hdiff", "Params.Hdiff".
+func (s *Stencil) goName() string {
+	if s.Receiver != "" {
+		return s.Receiver + "." + s.Name
+	}
+	return s.Name
+}
 
 func (s *Stencil) params(kind ParamKind) (out []*Param) {
 	for _, p := range s.Params {

@@ -59,7 +59,11 @@ func (l *loader) stub(stencils []*Stencil) (*ast.File, error) {
 	for _, s := range stencils {
 		for _, in := range s.Instances {
 			if s.Generic {
-				fmt.Fprintf(&b, "func %s() interface{} { return %s[%s] }\n", instanceFunc(in), s.Name, in.Elem)
+				name := fmt.Sprintf("%s[%s]", s.Name, in.Elem)
+				if s.Receiver != "" {
+					name = fmt.Sprintf("%s[%s].%s", s.Receiver, in.Elem, s.Name)
+				}
+				fmt.Fprintf(&b, "func %s() interface{} { return %s }\n", instanceFunc(in), name)
 			}
 		}
 	}
@@ -87,7 +91,7 @@ func (l *loader) parseStub(dir, pkg, text string) (*ast.File, error) {
 
 // instanceFunc names the function of the stub that refers to an instance.
 func instanceFunc(in *Instance) string {
-	return fmt.Sprintf("_oec_%s_%s", in.Stencil.Name, in.Elem)
+	return fmt.Sprintf("_oec_%s_%s_%s", in.Stencil.Receiver, in.Stencil.Name, in.Elem)
 }
 
 // writeAPI declares the generated names of a stencil. It may be less exact than

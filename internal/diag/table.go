@@ -107,14 +107,16 @@ func f(in oec.I[float64], i int) float64 { return in(i) }`, `
 func f(in oec.I[float64], i int) float64 { return in(i) }`, `
 func meant(in oec.I[float64], i int) float64 { return in(i) }`},
 
-	{MethodStencil, "a stencil is a function, not a method", `
-type t int
+	{MethodStencil, "a stencil that is a method has a pointer as receiver, or a kernel is a method", `
+type params struct{ scale float64 }
 
 //oec:stencil
-func (t) f(in oec.I[float64], i int) float64 { return in(i) }`, `
+func (p *params) f(in oec.I[float64], i int) float64 { return p.scale * in(i) }`, `
+type params struct{ scale float64 }
+
 //oec:stencil
-func f(t int64, in oec.I[float64], i int) float64 { return float64(t) * in(i) }`, `
-func meant(t int64, in oec.I[float64], i int) float64 { return float64(t) * in(i) }`},
+func (p params) f(in oec.I[float64], i int) float64 { return p.scale * in(i) }`, `
+func meant(p params, in oec.I[float64], i int) float64 { return p.scale * in(i) }`},
 	{MissingBody, "a stencil needs a body in Go", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64`, `
@@ -291,17 +293,23 @@ func f(in oec.I[float64], i int) (out float64, at int64) {
 	return in(i), int64(i)
 }`, `
 func meant(in oec.I[float64], i int) (out float64, at int64) { return in(i), int64(i) }`},
-	{MethodCall, "a method is called; helpers are functions", `
+	{MethodCall, "a method has a pointer as receiver, is one of an interface, or is used as a value", `
 type num float64
 
-func (n num) twice() float64 { return float64(2 * n) }
+func (n *num) double() { *n *= 2 }
 
 //oec:stencil
-func f(in oec.I[float64], i int) float64 { return num(in(i)).twice() }`, `
-func twice(x float64) float64 { return 2 * x }
+func f(in oec.I[float64], i int) float64 {
+	n := num(in(i))
+	n.double()
+	return float64(n)
+}`, `
+type num float64
+
+func (n num) double() num { return 2 * n }
 
 //oec:stencil
-func f(in oec.I[float64], i int) float64 { return twice(in(i)) }`, `
+func f(in oec.I[float64], i int) float64 { return float64(num(in(i)).double()) }`, `
 func meant(in oec.I[float64], i int) float64 { return 2 * in(i) }`},
 	{CapturedWrite, "a closure assigns to a variable outside it", `
 //oec:stencil

@@ -39,3 +39,13 @@ func L(alloc oec.I[float64], i int) float64 { return alloc(i) } // want "field a
 
 //oec:stencil
 func 場(in oec.I[float64], i int) float64 { return in(i) } // want `stencil 場 cannot begin with "場" .UnexportableName.`
+
+type one struct{ a float64 }
+
+type other struct{ b float64 }
+
+//oec:stencil
+func (o one) Method(in oec.I[float64], i int) float64 { return o.a * in(i) }
+
+//oec:stencil
+func (o other) Method(in oec.I[float64], i int) float64 { return o.b * in(i) } // want "stencils one.Method and other.Method would both generate MethodFields .NameCollision.\n\thint: rename one of them"

@@ -116,7 +116,7 @@ type shape interface{ area(x float64) float64 }
 //oec:stencil
 func Interfaces(in oec.I[float64], i int) float64 {
 	var s shape          // want "a value of type shape cannot be part of a stencil .UnsupportedType."
-	return s.area(in(i)) // want "method area cannot be part of a stencil .MethodCall.\n\thint: write a helper function"
+	return s.area(in(i)) // want "which method area is called is not known when it is compiled .MethodCall.\n\thint: use the type itself"
 }
 
 //oec:stencil
@@ -189,17 +189,17 @@ func (c celsius) kelvin() float64 { return float64(c) + 273.15 }
 
 //oec:stencil
 func Methods(in oec.I[float64], i int) float64 {
-	value := celsius(in(i)).kelvin     // want "method kelvin cannot be part of a stencil .MethodCall."
-	return value() + celsius.kelvin(1) // want "method kelvin cannot be part of a stencil .MethodCall."
+	value := celsius(in(i)).kelvin     // want "method kelvin is used as a value .MethodCall.\n\thint: call it, in a closure"
+	return value() + celsius.kelvin(1) // want "method kelvin is used as a value .MethodCall."
 }
 
 //oec:stencil
 func Elsewhere(in oec.I[float64], i int) float64 {
 	var m sync.Mutex
-	m.Lock()                // want "method Lock cannot be part of a stencil .MethodCall."
+	m.Lock()                // want "method Lock has a pointer as receiver .MethodCall."
 	return rand.Float64() + // want "rand.Float64 cannot be part of a stencil .UnsupportedCall."
 		float64(bits.OnesCount(3)) + // want "bits.OnesCount cannot be part of a stencil .UnsupportedCall."
-		time.Since(time.Time{}).Seconds() // want "method Seconds cannot be part of a stencil .MethodCall."
+		time.Since(time.Time{}).Seconds() // want "time.Seconds cannot be part of a stencil .UnsupportedCall."
 }
 
 //oec:stencil

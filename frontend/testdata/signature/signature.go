@@ -5,7 +5,13 @@ import "github.com/openearthgo/oec"
 type recv int
 
 //oec:stencil
-func (recv) Method(in oec.I[float64], i int) float64 { return in(i) } // want "method Method cannot be a stencil .MethodStencil."
+func (recv) Method(in oec.I[float64], i int) float64 { return in(i) } // want "parameter of type recv of stencil Method has no name .UnnamedParam."
+
+//oec:stencil
+func (r *recv) Pointer(in oec.I[float64], i int) float64 { return in(i) } // want "stencil Pointer has a pointer as receiver .MethodStencil.\n\thint: make the receiver a value, which is the first parameter of RunPointer"
+
+//oec:kernel
+func (r recv) Kernel(in [2]float64) [2]float64 { return in } // want "method Kernel cannot be a kernel .MethodStencil."
 
 //oec:stencil
 func Bodyless(in oec.I[float64], i int) float64 // want "stencil Bodyless has no body .MissingBody."

@@ -47,6 +47,17 @@ func Shifted(in oec.I[float64], at image.Point, w weights, i int) float64 {
 	return w[0]*in(i) + w[1]*float64(at.X)
 }
 
+// Within has a closure in a closure.
+//
+//oec:stencil
+func (p Params[T]) Within(in oec.I[T], i int) T {
+	sum := func(i int) T {
+		scaled := func(x T) T { return p.dt * x }
+		return scaled(in(i)) + scaled(in(i+1))
+	}
+	return sum(i)
+}
+
 // use calls what is to be generated.
 func use() error {
 	var f StepFields[float32]

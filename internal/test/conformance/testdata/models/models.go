@@ -45,8 +45,14 @@ type Cell[T oec.Float] struct {
 	uv [2]T
 }
 
-// mean is a helper that takes a struct of fields.
-func mean[T oec.Float](w Wind[T], i, j int) (u, v T) {
+// holds is a method of a struct of numbers.
+func (b band) holds(x int32) bool { return int32(b.from) <= x && x < int32(b.to) }
+
+// area is a method that Params have, too.
+func (g Grid[T]) area() T { return g.DX * g.dy }
+
+// mean is a method of a struct of fields.
+func (w Wind[T]) mean(i, j int) (u, v T) {
 	return (w.u(i, j) + w.u(i+1, j)) / 2, (w.v(i, j) + w.v(i, j+1)) / 2
 }
 
@@ -64,7 +70,7 @@ func Step[T oec.Float](old, now State[T], p Params[T], i, j int) (next Cell[T], 
 	}
 	height := func(s State[T], i, j int) T { return flux(p, s.H, i+1, j) - flux(p, s.H, i, j) }
 	next.h = old.H(i, j) - p.dt*(div(i, j)+height(now, i, j)-height(old, i, j))
-	next.uv[0], next.uv[1] = mean(now.wind, i, j-1)
+	next.uv[0], next.uv[1] = now.wind.mean(i, j-1)
 	for n, q := range now.tracers {
 		w := p.weights[n]
 		mixed += w[0]*q(i, j) + w[1]*old.tracers[1-n](i, j+1)
@@ -81,7 +87,7 @@ func Step[T oec.Float](old, now State[T], p Params[T], i, j int) (next Cell[T], 
 func Count(in oec.IJK[int32], p Params[float64], offsets [2][3]int8, scale [2]float32, i, j, k int) (inside int32, sum float32) {
 	x := in(i, j, k)
 	for n, b := range p.bands {
-		if int32(b.from) <= x && x < int32(b.to) {
+		if b.holds(x) {
 			inside += int32(n+1) * p.width[n]
 			sum += scale[n] * float32(b.factor)
 		}
@@ -110,4 +116,29 @@ func Layers(layers [2]Layer, matrix [2][2]oec.IK[float32], i, k int) (out [2]str
 		out[n].product = l.T(i, k)*matrix[n][0](i, k) + below*matrix[1][n](i+1, k)
 	}
 	return out
+}
+
+// Slope is a stencil that is a method of a struct of numbers, and calls another one.
+//
+//oec:stencil
+func (p Params[T]) Slope(q oec.IJ[T], i, j int) (dx, dy T) {
+	return (q(i+1, j) - q(i, j)) / p.DX * p.area(), (q(i, j+1) - q(i, j)) / p.dy * p.scaled(p.dt).dt
+}
+
+// scaled returns other parameters.
+func (p Params[T]) scaled(by T) Params[T] {
+	p.dt *= by
+	return p
+}
+
+// Energy is a stencil that is a method of a struct of fields.
+//
+//oec:stencil
+func (s State[T]) Energy(gravity T, i, j int) (energy T) {
+	kinetic := func(i, j int) T {
+		u, v := s.wind.mean(i, j)
+		half := func(x T) T { return x / 2 }
+		return half(u*u) + half(v*v)
+	}
+	return kinetic(i, j) + gravity*s.H(i, j) + kinetic(i+1, j)
 }
