@@ -2,9 +2,16 @@ package oec
 
 // Elem is the set of element types that a field may have.
 //
-// There is no ~ in it: a stencil is compiled for these types and no others.
+// There is no ~ in it: a generic stencil is compiled for these types and no others. One that is not generic may
+// have elements of types that are declared with them, see [AnyElem].
 type Elem interface {
 	float32 | float64 | int32 | int64 | bool | uint8 | int16 | uint16
+}
+
+// AnyElem is the set of the types of [Elem] and of those that are declared with one of them, such as
+// type Kelvin float32: the elements of a field in memory.
+type AnyElem interface {
+	~float32 | ~float64 | ~int32 | ~int64 | ~bool | ~uint8 | ~int16 | ~uint16
 }
 
 // Float is the set of floating-point element types, the usual constraint of a
@@ -14,7 +21,7 @@ type Float interface {
 }
 
 // Value is the set of types that a field inside of a stencil may have at a point. What a
-// stencil reads and writes are numbers, of the types of [Elem]; what it computes on the
+// stencil reads and writes are numbers, of the types of [AnyElem]; what it computes on the
 // way, and above all what [Sweep] and the other recurrences compute, may also be an array
 // or a struct of them: several values that belong together.
 type Value interface{ comparable }

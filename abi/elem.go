@@ -2,6 +2,7 @@ package abi
 
 import (
 	"fmt"
+	"reflect"
 	"unsafe"
 
 	"github.com/openearthgo/oec"
@@ -38,7 +39,7 @@ var elems = [...]struct {
 }
 
 // KindOf returns the ElemKind of T.
-func KindOf[T oec.Elem]() ElemKind {
+func KindOf[T oec.AnyElem]() ElemKind {
 	var zero T
 	switch any(zero).(type) {
 	case float32:
@@ -58,12 +59,18 @@ func KindOf[T oec.Elem]() ElemKind {
 	case uint16:
 		return Uint16
 	}
+	name := reflect.TypeFor[T]().Kind().String() // T is declared with one of these
+	for kind, e := range elems {
+		if e.name == name {
+			return ElemKind(kind)
+		}
+	}
 	return 0
 }
 
 // SizeOf returns the size of a T in bytes. Where it is inlined, that is a constant. It is
 // for generated code.
-func SizeOf[T oec.Elem]() int {
+func SizeOf[T oec.AnyElem]() int {
 	var zero T
 	return int(unsafe.Sizeof(zero))
 }
@@ -89,7 +96,7 @@ func (k ElemKind) String() string {
 
 // Scalar returns the bits of v, zero-extended, as kernels and runs take them. It is
 // for generated code.
-func Scalar[T oec.Elem](v T) uint64 {
+func Scalar[T oec.AnyElem](v T) uint64 {
 	return BitsOf(unsafe.Pointer(&v), int(unsafe.Sizeof(v)))
 }
 
@@ -107,7 +114,7 @@ func BitsOf(p unsafe.Pointer, size int) uint64 {
 }
 
 // FromBits is the inverse of [Scalar].
-func FromBits[T oec.Elem](bits uint64) (v T) {
+func FromBits[T oec.AnyElem](bits uint64) (v T) {
 	p := unsafe.Pointer(&v)
 	switch unsafe.Sizeof(v) {
 	case 8:

@@ -41,7 +41,7 @@ func (t *Tile) Take(args []uint64) {
 // Array is the memory of a field or buffer. Element (i,j,k) is
 // Data[Origin + i*Strides[0] + j*Strides[1] + k*Strides[2]]; the stride of a dimension
 // that it lacks is 0, and the stride along i is 1 otherwise.
-type Array[T oec.Elem] struct {
+type Array[T oec.AnyElem] struct {
 	Data    []T
 	Origin  int
 	Strides [3]int
@@ -50,7 +50,7 @@ type Array[T oec.Elem] struct {
 // ArrayOf returns the memory of a field, by its number in the stencil's fields, or of a
 // buffer of the level, which are numbered on from there. A type that is not that of the
 // elements is a mistake of the kernel, and panics.
-func ArrayOf[T oec.Elem](t *Tile, n int) Array[T] {
+func ArrayOf[T oec.AnyElem](t *Tile, n int) Array[T] {
 	m := t.Arrays[n]
 	if kind := KindOf[T](); kind != m.Elem {
 		panic(fmt.Sprintf("abi: a kernel takes array %d as %v, and it is %v", n, kind, m.Elem))
@@ -68,4 +68,4 @@ func (a *Array[T]) Row(i, j, k int) []T { return a.Data[a.Index(i, j, k):] }
 
 // ScalarOf returns a scalar of the stencil by its number. The type has to be that of the
 // scalar.
-func ScalarOf[T oec.Elem](t *Tile, n int) T { return FromBits[T](t.Scalars[n]) }
+func ScalarOf[T oec.AnyElem](t *Tile, n int) T { return FromBits[T](t.Scalars[n]) }

@@ -81,7 +81,7 @@ func (p *problem) arguments(accessor func(n int) any) []reflect.Value {
 		switch param.kind {
 		case fieldParam:
 			for e, place := range leaves(args[n]) {
-				place.Set(reflect.ValueOf(accessor(p.inputs[param.first+e])).Convert(place.Type()))
+				place.Set(accessorAs(place.Type(), reflect.ValueOf(accessor(p.inputs[param.first+e]))))
 			}
 		case domainParam:
 			args[n] = reflect.ValueOf(oec.NewDomain(p.n[0], p.n[1], p.n[2]))
@@ -90,6 +90,16 @@ func (p *problem) arguments(accessor func(n int) any) []reflect.Value {
 		}
 	}
 	return args
+}
+
+// accessorAs returns an accessor as one of a type whose elements may be declared with those that it has.
+func accessorAs(t reflect.Type, accessor reflect.Value) reflect.Value {
+	if accessor.CanConvert(t) {
+		return accessor.Convert(t)
+	}
+	return reflect.MakeFunc(t, func(at []reflect.Value) []reflect.Value {
+		return []reflect.Value{accessor.Call(at)[0].Convert(t.Out(0))}
+	})
 }
 
 // add appends the results of a call.

@@ -153,7 +153,11 @@ type plan struct {
 func (s *stencil) newPlan(fields []*field, scalars []uint64, opts ...rt.Option) (*plan, error) {
 	v := reflect.New(s.bind.Type().In(0)).Elem()
 	for n, place := range leaves(v) {
-		place.Set(reflect.ValueOf(fields[n].rt))
+		f := reflect.ValueOf(fields[n].rt)
+		if place.Type() != f.Type() { // its elements are declared with those that the tester has
+			f = reflect.NewAt(place.Type().Elem(), f.UnsafePointer())
+		}
+		place.Set(f)
 	}
 	results := s.bind.CallSlice([]reflect.Value{v, reflect.ValueOf(opts)})
 	if err, _ := results[1].Interface().(error); err != nil {

@@ -42,12 +42,20 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 		}
 		for _, in := range s.Inputs() {
 			for _, part := range in.Parts {
-				ws.Fields = append(ws.Fields, wrapper.Field{Name: in.Field + part.Field, Elem: part.Elem})
+				f, err := fieldOf(in.Field, part, pkg.Output.Path)
+				if err != nil {
+					return nil, err
+				}
+				ws.Fields = append(ws.Fields, f)
 			}
 		}
 		for _, out := range s.Results {
 			for _, part := range out.Parts {
-				ws.Fields = append(ws.Fields, wrapper.Field{Name: out.Field + part.Field, Elem: part.Elem})
+				f, err := fieldOf(out.Field, part, pkg.Output.Path)
+				if err != nil {
+					return nil, err
+				}
+				ws.Fields = append(ws.Fields, f)
 			}
 		}
 		for _, p := range s.Scalars() {
@@ -162,6 +170,17 @@ func describeSizes(d *abi.Stencil, levels []*lowered) {
 	}
 }
 
+// fieldOf describes a field to the generation of the API, which is package path.
+func fieldOf(name string, part *frontend.Part, path string) (f wrapper.Field, err error) {
+	f = wrapper.Field{Name: name + part.Field, Elem: part.Elem}
+	if part.Declared() {
+		if f.Type, err = typeOf(part.Type, path); err != nil {
+			return f, fmt.Errorf("field %s: %w", f.Name, err)
+		}
+	}
+	return f, nil
+}
+
 // scalarsOf describes a scalar to the generation of its API, which is package path: as the one parameter that it is, or each of
 // its numbers as a parameter.
 func (c *Config) scalarsOf(p *frontend.Param, path string) (list []wrapper.Scalar, err error) {
@@ -173,7 +192,7 @@ func (c *Config) scalarsOf(p *frontend.Param, path string) (list []wrapper.Scala
 	}
 	s := wrapper.Scalar{Name: p.Name}
 	for _, part := range p.Parts {
-		s.Parts = append(s.Parts, wrapper.Number{Path: part.Path, Elem: part.Elem})
+		s.Parts = append(s.Parts, wrapper.Number{Path: part.Path, Elem: part.Elem, Declared: part.Declared()})
 	}
 	if s.Type, err = typeOf(p.Type, path); err != nil {
 		return nil, fmt.Errorf("parameter %s: %w", p.Name, err)

@@ -18,10 +18,10 @@ func namesOf(list []lang.Type) []lang.Elem {
 	return names
 }
 
-// elemOf returns the element type that t is, if it is one.
+// elemOf returns the element type that t is, or is declared with, if it is one.
 func elemOf(t types.Type) (lang.Elem, bool) { return nameOf(t, lang.Type.IsElem) }
 
-// valueOf returns the type of numbers that t is, if it is one.
+// valueOf returns the type of numbers that t is, or is declared with, if it is one.
 func valueOf(t types.Type) (lang.Elem, bool) {
 	return nameOf(t, func(known lang.Type) bool { return known.Name != "" })
 }
@@ -31,7 +31,7 @@ func nameOf(t types.Type, is func(lang.Type) bool) (lang.Elem, bool) {
 	if _, ok := t.(*types.TypeParam); ok {
 		return lang.TypeParam, true
 	}
-	b, ok := t.(*types.Basic)
+	b, ok := t.Underlying().(*types.Basic)
 	if !ok {
 		return "", false
 	}

@@ -135,7 +135,7 @@ func arraysOf(t types.Type) ([]*Array, bool) {
 		}
 		extents, inner = append(extents, int(a.Len())), a.Elem()
 	}
-	if elem, ok := elemOf(inner); ok {
+	if elem, ok := elemOf(inner); ok && !isDeclared(inner) {
 		return []*Array{{Extents: extents, Elem: elem, Type: t}}, len(extents) <= maxSubscripts
 	}
 	st, ok := inner.Underlying().(*types.Struct)

@@ -136,7 +136,7 @@ func (c *checker) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 		c.badParam(s, p, found)
 		return nil
 	case found.fields:
-		if !c.checkMembers(p.Pos, "parameter "+p.Name, v.Type()) {
+		if !c.checkMembers(p.Pos, "parameter "+p.Name, v.Type()) || !c.checkElements(p.Pos, p.Parts) {
 			return nil
 		}
 	default:

@@ -18,6 +18,16 @@ type Part struct {
 	Field string   // from the generated struct field: "", "[1]", ".Wind.U"
 	Dims  abi.Dims // of a field
 	Elem  lang.Elem
+	Type  types.Type // of a number or of the elements, which may be declared with Elem; nil if the stencil is not written in Go
+}
+
+// Declared reports whether the number or the elements are of a type of the user's.
+func (p *Part) Declared() bool { return p.Type != nil && isDeclared(p.Type) }
+
+// isDeclared reports whether a type is one that a package declares.
+func isDeclared(t types.Type) bool {
+	_, named := types.Unalias(t).(*types.Named)
+	return named
 }
 
 // parts are the fields or numbers in a type, or what is wrong with it.
@@ -68,12 +78,12 @@ func (p *parts) add(t types.Type, at Part) {
 		if elem == "" {
 			p.fail(t, at.Path, "", "")
 		}
-		at.Dims, at.Elem = dims, elem
+		at.Dims, at.Elem, at.Type = dims, elem, types.Unalias(t).(*types.Named).TypeArgs().At(0)
 		p.append(t, at)
 		return
 	}
 	if elem, ok := valueOf(t); ok {
-		at.Elem = elem
+		at.Elem, at.Type = elem, t
 		p.append(t, at)
 		return
 	}
@@ -154,14 +164,30 @@ func (c *checker) checkMembers(pos token.Pos, what string, t types.Type) bool {
 	return true
 }
 
-// checkReadable reports what generated code cannot name or read of the type of a scalar, which is at a path of the
-// parameter.
-func (c *checker) checkReadable(p *Param, t types.Type, at string) bool {
+// checkElements reports types of elements that generated code cannot name.
+func (c *checker) checkElements(pos token.Pos, parts []*Part) bool {
+	for _, p := range parts {
+		if named, ok := types.Unalias(p.Type).(*types.Named); ok && c.hidden(named.Obj()) {
+			c.errorf(pos, diag.InvalidParam, "the elements are of type %s, which the generated package cannot use", c.typeString(named)).
+				WithHint("export the type")
+			return false
+		}
+	}
+	return true
+}
+
+// hidden reports whether generated code cannot refer to an object: it is not exported by another package.
+func (c *checker) hidden(o types.Object) bool {
 	from := c.path
 	if c.output.Apart && c.output.Path != "" {
 		from = c.output.Path
 	}
-	hidden := func(o types.Object) bool { return o.Pkg() != nil && o.Pkg().Path() != from && !o.Exported() }
+	return o.Pkg() != nil && o.Pkg().Path() != from && !o.Exported()
+}
+
+// checkReadable reports what generated code cannot name or read of the type of a scalar, which is at a path of the
+// parameter.
+func (c *checker) checkReadable(p *Param, t types.Type, at string) bool {
 	named, isNamed := types.Unalias(t).(*types.Named)
 	u, isStruct := t.Underlying().(*types.Struct)
 	switch {
@@ -169,8 +195,8 @@ func (c *checker) checkReadable(p *Param, t types.Type, at string) bool {
 		c.errorf(p.Pos, diag.InvalidParam, "parameter %s is of a struct type without a name, by which generated code could take it", p.Name).
 			WithHint("declare the type, as in type Params struct{...}")
 		return false
-	case at == "" && isNamed && hidden(named.Obj()):
-		c.errorf(p.Pos, diag.InvalidParam, "parameter %s is of type %s, which the generated package %s cannot use", p.Name, c.typeString(t), from).
+	case at == "" && isNamed && c.hidden(named.Obj()):
+		c.errorf(p.Pos, diag.InvalidParam, "parameter %s is of type %s, which the generated package cannot use", p.Name, c.typeString(t)).
 			WithHint("export the type and its fields")
 		return false
 	}
@@ -185,7 +211,7 @@ func (c *checker) checkReadable(p *Param, t types.Type, at string) bool {
 	}
 	for f := range u.Fields() {
 		path := at + "." + f.Name()
-		if hidden(f) {
+		if c.hidden(f) {
 			c.errorf(p.Pos, diag.InvalidParam, "%s%s is a field that package %s does not export, and that generated code cannot read", p.Name, path, f.Pkg().Name()).
 				Relate(c.at(f.Pos()), "%s is here", f.Name()).WithHint("export the field, or declare the struct in the package of the stencil")
 			return false

@@ -145,7 +145,7 @@ func (c *checker) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type
 		c.errorf(pos, diag.InvalidResult, "result of type %s of stencil %s is not an element of a field", c.typeString(t), s.Name).
 			WithHint("return an element type, or an array or struct of them: %s", join(knownElems[:], ", "))
 		return nil
-	case !c.checkMembers(pos, what, t):
+	case !c.checkMembers(pos, what, t), !c.checkElements(pos, found.parts):
 		return nil
 	}
 	return found.parts

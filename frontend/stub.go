@@ -151,7 +151,7 @@ func (s *Stencil) stubType(t types.Type) string {
 		if elem == lang.TypeParam {
 			return fmt.Sprintf("*_oec_rt.Field[%s]", s.TypeParam)
 		}
-		return fmt.Sprintf("*_oec_rt.Field[%s]", elem)
+		return fmt.Sprintf("*_oec_rt.Field[%s]", elem) // of a type that is declared with it, too: uses are not checked
 	}
 	switch t := t.Underlying().(type) {
 	case *types.Array:

@@ -138,7 +138,7 @@ func TestFillHaloOnDevice(t *testing.T) {
 	fillsOnDevice[int16](t)
 }
 
-func fillsOnDevice[T oec.Elem](t *testing.T) {
+func fillsOnDevice[T oec.AnyElem](t *testing.T) {
 	t.Helper()
 	var seven T
 	fills := []rt.Fill{{}, rt.Periodic(), rt.Symmetric(), rt.Reflect(), rt.ZeroGradient(), rt.Constant(seven)}
@@ -174,7 +174,7 @@ func fillsOnDevice[T oec.Elem](t *testing.T) {
 }
 
 // element returns a number as an element of any type.
-func element[T oec.Elem](n int) (v T) {
+func element[T oec.AnyElem](n int) (v T) {
 	switch p := any(&v).(type) {
 	case *float64:
 		*p = float64(n)

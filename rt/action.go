@@ -28,7 +28,7 @@ func (a *Action) in(step int) Action {
 }
 
 // ToFillHalo is [FillHalo] as a part of a time step.
-func ToFillHalo[T oec.Elem](f *Field[T], b Boundary) Action {
+func ToFillHalo[T oec.AnyElem](f *Field[T], b Boundary) Action {
 	return Action{
 		fields: []AnyField{f}, boundary: &b,
 		check: func() error { return f.checkFill(&b) },
@@ -37,7 +37,7 @@ func ToFillHalo[T oec.Elem](f *Field[T], b Boundary) Action {
 }
 
 // ToSwap is [Swap] as a part of a time step.
-func ToSwap[T oec.Elem](x, y *Field[T]) Action {
+func ToSwap[T oec.AnyElem](x, y *Field[T]) Action {
 	return Action{
 		fields: []AnyField{x, y}, swaps: true,
 		check: func() error { return checkSwap(x, y) },

@@ -22,9 +22,9 @@ type Slot interface {
 }
 
 // SlotOf returns the slot at p. It is for generated code.
-func SlotOf[T oec.Elem](p **Field[T]) Slot { return &slot[T]{place: p} }
+func SlotOf[T oec.AnyElem](p **Field[T]) Slot { return &slot[T]{place: p} }
 
-type slot[T oec.Elem] struct {
+type slot[T oec.AnyElem] struct {
 	place  **Field[T]
 	layout memory.Storage
 }

@@ -71,7 +71,7 @@ func ZeroGradient() Fill { return Fill{mode: fillZeroGradient} }
 
 // Constant sets every point to v, which is of the element type of the field:
 // rt.Constant(float32(0)) for a *Field[float32].
-func Constant[T oec.Elem](v T) Fill {
+func Constant[T oec.AnyElem](v T) Fill {
 	return Fill{mode: fillConstant, kind: abi.KindOf[T](), bits: abi.Scalar(v)}
 }
 

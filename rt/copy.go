@@ -45,7 +45,7 @@ func (f *Field[T]) Equal(g *Field[T]) bool {
 }
 
 // equalRows reports whether two rows of one length are the same bits, or NaN.
-func equalRows[T oec.Elem](a, b []T) bool {
+func equalRows[T oec.AnyElem](a, b []T) bool {
 	for n, x := range a {
 		y := b[n]
 		if x == x || y == y { // one of them is not NaN
@@ -99,7 +99,7 @@ func (f *Field[T]) checkLen(op string, have int) error {
 // interior and halo; strides go with the memory. It is how a time loop makes
 // the new state the old one: plans that were bound to a and b follow. The
 // error is a *[FieldError], and nothing has changed then.
-func Swap[T oec.Elem](a, b *Field[T]) error {
+func Swap[T oec.AnyElem](a, b *Field[T]) error {
 	if err := checkSwap(a, b); err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func Swap[T oec.Elem](a, b *Field[T]) error {
 }
 
 // checkSwap checks that two fields can exchange their memory.
-func checkSwap[T oec.Elem](a, b *Field[T]) error {
+func checkSwap[T oec.AnyElem](a, b *Field[T]) error {
 	if err := sameShapes("Swap", a, b); err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func checkSwap[T oec.Elem](a, b *Field[T]) error {
 // dimensions and interior; halos and layouts may differ. If both are the same
 // memory in the same shape, there is nothing to do; other fields that overlap
 // are refused. The error is a *[FieldError], and nothing has changed then.
-func Copy[T oec.Elem](dst, src *Field[T]) error {
+func Copy[T oec.AnyElem](dst, src *Field[T]) error {
 	if err := sameShapes("Copy", dst, src); err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func Copy[T oec.Elem](dst, src *Field[T]) error {
 
 // CopyAll is [Copy] of the interior and of the part of the halo that both
 // fields have.
-func CopyAll[T oec.Elem](dst, src *Field[T]) error {
+func CopyAll[T oec.AnyElem](dst, src *Field[T]) error {
 	if err := sameShapes("CopyAll", dst, src); err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func CopyAll[T oec.Elem](dst, src *Field[T]) error {
 
 // sameShapes checks that there are two fields, and that they agree in
 // dimensions and interior.
-func sameShapes[T oec.Elem](op string, a, b *Field[T]) error {
+func sameShapes[T oec.AnyElem](op string, a, b *Field[T]) error {
 	for _, f := range [2]*Field[T]{a, b} {
 		if err := f.present(op); err != nil {
 			return err

@@ -24,7 +24,7 @@ func TestElements(t *testing.T) {
 	testElementsOf(t, func(n int) uint16 { return uint16(integers(n)) })
 }
 
-func testElementsOf[T oec.Elem](t *testing.T, value func(n int) T) {
+func testElementsOf[T oec.AnyElem](t *testing.T, value func(n int) T) {
 	t.Helper()
 	t.Run(fmt.Sprintf("%T", value(0)), func(t *testing.T) {
 		t.Parallel()
@@ -53,7 +53,7 @@ func testElementsOf[T oec.Elem](t *testing.T, value func(n int) T) {
 	})
 }
 
-func testElementCopies[T oec.Elem](t *testing.T, f *rt.Field[T]) {
+func testElementCopies[T oec.AnyElem](t *testing.T, f *rt.Field[T]) {
 	t.Helper()
 	n := f.Interior()
 	dense := make([]T, n[0]*n[1]*n[2])

@@ -47,7 +47,7 @@ func (a Args) Each(fn func(i, j, k int)) {
 
 // Ref returns the element at (i,j,k) of a field or buffer, by number, that has
 // a dimension i.
-func Ref[T oec.Elem](a Args, field, i, j, k int) *T {
+func Ref[T oec.AnyElem](a Args, field, i, j, k int) *T {
 	var zero T
 	slot := abi.SlotFields + 3*field
 	addr := uintptr(a.Slot(slot) + i*int(unsafe.Sizeof(zero)) + j*a.Slot(slot+1) + k*a.Slot(slot+2))
@@ -55,7 +55,7 @@ func Ref[T oec.Elem](a Args, field, i, j, k int) *T {
 }
 
 // View returns the elements of a field or buffer, by number, as an accessor.
-func View[T oec.Elem](a Args, field int) oec.IJK[T] {
+func View[T oec.AnyElem](a Args, field int) oec.IJK[T] {
 	return func(i, j, k int) T { return *Ref[T](a, field, i, j, k) }
 }
 

@@ -19,7 +19,7 @@ import (
 //
 // A field is not to be copied. It may be used by several goroutines at once as
 // a Go slice may: any number may read, or one may write.
-type Field[T oec.Elem] struct {
+type Field[T oec.AnyElem] struct {
 	data []T
 	s    memory.Storage
 
@@ -46,7 +46,7 @@ type AnyField interface {
 //
 // Rows are padded so that the first interior point of each is on a boundary of
 // 64 bytes. The error is a *[FieldError]; one is that the host has not the memory.
-func NewField[T oec.Elem](dims Dims, n [3]int, h Halo) (*Field[T], error) {
+func NewField[T oec.AnyElem](dims Dims, n [3]int, h Halo) (*Field[T], error) {
 	s, err := memory.NewLayout(dims, abi.KindOf[T](), n, h)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func NewField[T oec.Elem](dims Dims, n [3]int, h Halo) (*Field[T], error) {
 
 // fieldOf allocates the memory of a storage; of fields that are used together, each passes
 // another number as turn, to start at another offset modulo 4 KiB.
-func fieldOf[T oec.Elem](s memory.Storage, turn int) *Field[T] {
+func fieldOf[T oec.AnyElem](s memory.Storage, turn int) *Field[T] {
 	f := &Field[T]{data: memory.AlignedSlice[T](s.Size, turn), s: s}
 	f.s.First = unsafe.Pointer(unsafe.SliceData(f.data))
 	f.s.NewCoherence(false)
@@ -76,7 +76,7 @@ func fieldOf[T oec.Elem](s memory.Storage, turn int) *Field[T] {
 //
 // Memory of any alignment will do; rows on boundaries of 64 bytes are faster.
 // The error is a *[FieldError].
-func FieldOf[T oec.Elem](data []T, origin int, dims Dims, n, strides [3]int, h Halo) (*Field[T], error) {
+func FieldOf[T oec.AnyElem](data []T, origin int, dims Dims, n, strides [3]int, h Halo) (*Field[T], error) {
 	s, err := memory.Of(data, origin, dims, n, strides, h)
 	if err != nil {
 		return nil, err

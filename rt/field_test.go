@@ -13,7 +13,7 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
-func mustField[T oec.Elem](t testing.TB, dims rt.Dims, n [3]int, h rt.Halo) *rt.Field[T] {
+func mustField[T oec.AnyElem](t testing.TB, dims rt.Dims, n [3]int, h rt.Halo) *rt.Field[T] {
 	t.Helper()
 	f, err := rt.NewField[T](dims, n, h)
 	if err != nil {
@@ -50,7 +50,7 @@ func TestNewFieldLayout(t *testing.T) {
 
 // testLayout checks that rows are aligned, strides are multiples of a line,
 // missing dimensions have stride 0, and points have elements of their own.
-func testLayout[T oec.Elem](t *testing.T, dims rt.Dims, n [3]int, h rt.Halo) {
+func testLayout[T oec.AnyElem](t *testing.T, dims rt.Dims, n [3]int, h rt.Halo) {
 	t.Helper()
 	f := mustField[T](t, dims, n, h)
 	size, strides, contiguous := f.Kind().Size(), f.Strides(), true
@@ -399,5 +399,30 @@ func TestAllocForSwap(t *testing.T) {
 	must(t, other.Alloc(8, 6, 2))
 	if want := f.Out.Halo(); other.Out.Halo() != want {
 		t.Errorf("the output has halo %v, want %v", other.Out.Halo(), want)
+	}
+}
+
+// kelvin is a type that is declared with one of those of elements.
+type kelvin float32
+
+// TestDeclaredElements has a field of such a type.
+func TestDeclaredElements(t *testing.T) {
+	t.Parallel()
+	f, err := rt.NewField[kelvin](rt.IJ, [3]int{3, 2, 1}, rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.FillFunc(func(i, j, _ int) kelvin { return kelvin(280 + i + 10*j) })
+	if err := rt.FillHalo(f, rt.BothEnds(rt.ZeroGradient(), rt.Constant(kelvin(300)), rt.Fill{})); err != nil {
+		t.Fatal(err)
+	}
+	if f.Kind() != abi.Float32 || f.ViewIJ()(3, 1) != 292 || f.ViewIJ()(0, 2) != 300 {
+		t.Errorf("elements of %v, %v and %v in the halo", f.Kind(), f.ViewIJ()(3, 1), f.ViewIJ()(0, 2))
+	}
+	if highest, err := rt.Max(f); err != nil || highest != 292 {
+		t.Errorf("at most %v, %v", highest, err)
+	}
+	if sum, err := rt.Sum(f); err != nil || sum != 6*280+6+30 {
+		t.Errorf("sum %v, %v", sum, err)
 	}
 }

@@ -28,7 +28,7 @@ import (
 // Of a part, the halo is filled as that of the whole field would be, with points of other ranks: all ranks
 // call FillHalo. If nothing has changed since the last time, nothing is done. Other errors are those of the
 // transport, and a *[TeamError].
-func FillHalo[T oec.Elem](f *Field[T], b Boundary) error {
+func FillHalo[T oec.AnyElem](f *Field[T], b Boundary) error {
 	if err := f.checkFill(&b); err != nil {
 		return err
 	}

@@ -63,7 +63,7 @@ func TestFillRow(t *testing.T) {
 }
 
 // fillByPoint is FillHalo as its comment has it, a point at a time.
-func fillByPoint[T oec.Elem](f *rt.Field[T], b rt.Boundary, constant T) {
+func fillByPoint[T oec.AnyElem](f *rt.Field[T], b rt.Boundary, constant T) {
 	n := f.Interior()
 	for d := range 3 {
 		before := f.Clone()

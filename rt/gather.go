@@ -11,7 +11,7 @@ import (
 
 // Gather returns the whole of a field whose parts the ranks have: on rank 0 a field of its interior, without a halo, and nil on the
 // others. All ranks call it. Of a field that is not divided it returns a copy, on each rank. The errors are a *[FieldError] and those of the transport.
-func Gather[T oec.Elem](f *Field[T]) (*Field[T], error) {
+func Gather[T oec.AnyElem](f *Field[T]) (*Field[T], error) {
 	if err := f.present("Gather"); err != nil {
 		return nil, err
 	}

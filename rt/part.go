@@ -16,7 +16,7 @@ import (
 // NewPart allocates this rank's part of a field on a grid: zeros at the points that it has, see [Field.Owned], and in a halo around
 // them, which has the neighbours' points, and at the ends of the grid what is beyond them. Its indices are those of the whole field. A field over
 // k alone is whole on each rank. What is not over a dimension that is cut is computed by each rank along it. The error is a *[FieldError].
-func NewPart[T oec.Elem](g *Grid, dims Dims, h Halo) (*Field[T], error) {
+func NewPart[T oec.AnyElem](g *Grid, dims Dims, h Halo) (*Field[T], error) {
 	s, err := memory.NewPart(dims, abi.KindOf[T](), g.cuts.N, g.own, h)
 	if err != nil {
 		return nil, err

@@ -3,7 +3,6 @@ package rt
 import (
 	"math"
 
-	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/memory"
@@ -12,14 +11,14 @@ import (
 )
 
 // Number is the set of element types that have an order and a sum: all but
-// bool.
+// bool, and those that are declared with one of them.
 type Number interface {
-	float32 | float64 | Integer
+	~float32 | ~float64 | Integer
 }
 
 // Integer is the set of integer element types.
 type Integer interface {
-	int32 | int64 | uint8 | int16 | uint16
+	~int32 | ~int64 | ~uint8 | ~int16 | ~uint16
 }
 
 // Max returns the largest element. If one is NaN, so is the result; -0 is less
@@ -51,7 +50,7 @@ func Min[T Number](f *Field[T], opts ...Option) (T, error) {
 //
 // The error is hence at most about (34 + log2 m) times 2^-53 of the sum of the
 // absolute values; for float32, whose sums are often exact, it is less.
-func Sum[T oec.Float](f *Field[T], opts ...Option) (float64, error) {
+func Sum[T ~float32 | ~float64](f *Field[T], opts ...Option) (float64, error) {
 	s, err := sum[float64]("Sum", f, opts)
 	return quiet(s), err
 }
@@ -68,7 +67,7 @@ func SumInt[T Integer](f *Field[T], opts ...Option) (int64, error) {
 // The products are rounded, and added in the tree that [Sum] describes. The
 // fields must have the same dimensions and the same interior; they may be one
 // and the same.
-func Dot[T oec.Float](a, b *Field[T], opts ...Option) (float64, error) {
+func Dot[T ~float32 | ~float64](a, b *Field[T], opts ...Option) (float64, error) {
 	s, err := dot[float64]("Dot", a, b, opts)
 	return quiet(s), err
 }

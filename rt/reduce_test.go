@@ -15,7 +15,7 @@ import (
 )
 
 // elementsOf returns the elements of a range of f in memory order, by rows.
-func elementsOf[T oec.Elem](f *rt.Field[T], lo, hi [3]int) (rows [][]T) {
+func elementsOf[T oec.AnyElem](f *rt.Field[T], lo, hi [3]int) (rows [][]T) {
 	for k := lo[2]; k < hi[2]; k++ {
 		for j := lo[1]; j < hi[1]; j++ {
 			var row []T

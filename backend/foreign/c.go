@@ -90,7 +90,12 @@ func goMade(in instance) string {
 		if s.Of != last {
 			fmt.Fprintf(&b, "var p_%d %s\n", s.Of.Number, goType(in, s.Of.Type))
 		}
-		fmt.Fprintf(&b, "p_%d%s = %s(s_%s)\n", s.Of.Number, s.Path, in.Resolve(s.Elem), s.Name)
+		elem := in.Resolve(s.Elem)
+		if s.Declared {
+			fmt.Fprintf(&b, "*(*%s)(unsafe.Pointer(&p_%d%s)) = %[1]s(s_%[4]s)\n", elem, s.Of.Number, s.Path, s.Name)
+		} else {
+			fmt.Fprintf(&b, "p_%d%s = %s(s_%s)\n", s.Of.Number, s.Path, elem, s.Name)
+		}
 		last = s.Of
 	}
 	return b.String()
@@ -133,6 +138,9 @@ func goPlan(in instance) string { return "*stencils." + in.Plan + goArgs(in) }
 // goFields returns the value of a field of the struct of fields.
 func goFields(in instance, a array) string {
 	kind, elem := "Input", string(in.Resolve(a.Elem))
+	if a.Type.Name != "" {
+		elem = goType(in, a.Type)
+	}
 	if a.Output() {
 		kind = "Output"
 	}

@@ -48,7 +48,8 @@ type array struct {
 	Go      string // in the struct of fields
 	Name    string // in the source
 	Elem    lang.Elem
-	Len     int // 0 if it is a single field
+	Type    wrapper.Type // of the elements, if it is declared with Elem
+	Len     int          // 0 if it is a single field
 	Specs   []abi.FieldSpec
 	stencil *stencil
 }
@@ -59,6 +60,8 @@ type scalar struct {
 	Elem lang.Elem
 	Of   *parameter
 	Path string // in it
+
+	Declared bool // with Elem, by the user
 }
 
 // parameter is a parameter of a run in Go.
@@ -153,13 +156,13 @@ func newStencil(s *wrapper.Stencil, name string) stencil {
 		if g.Len > 0 {
 			param = param[:strings.LastIndexByte(param, '[')]
 		}
-		out.Arrays = append(out.Arrays, array{Go: g.Name, Name: free(flat(param), flat(g.Name), taken), Elem: g.Elem, Len: g.Len, Specs: g.Specs})
+		out.Arrays = append(out.Arrays, array{Go: g.Name, Name: free(flat(param), flat(g.Name), taken), Elem: g.Elem, Type: g.Type, Len: g.Len, Specs: g.Specs})
 	}
 	for i := range s.Scalars {
 		p := &parameter{s.Scalars[i], i}
 		for _, n := range p.Parts {
 			other := fmt.Sprintf("scalar%d", len(out.Scalars))
-			out.Scalars = append(out.Scalars, scalar{Name: free(flat(p.Name+n.Path), other, taken), Elem: n.Elem, Of: p, Path: n.Path})
+			out.Scalars = append(out.Scalars, scalar{Name: free(flat(p.Name+n.Path), other, taken), Elem: n.Elem, Of: p, Path: n.Path, Declared: n.Declared})
 		}
 	}
 	for i := range s.Instances {
@@ -180,12 +183,17 @@ func flat(path string) string {
 // addTypes notes which packages the types of a stencil's scalars are from. Such a type has to be one that the library, which is
 // another package, can make values of.
 func (lib *library) addTypes(s *wrapper.Stencil) error {
+	for _, f := range s.Fields {
+		if err := lib.addType(s, f.Type, f.Name); err != nil {
+			return err
+		}
+	}
 	for _, sc := range s.Scalars {
 		if isNumber(sc.Type) {
 			continue
 		}
-		if !token.IsExported(sc.Type.Name) && lang.TypeOf(lang.Elem(sc.Type.Name)).Name == "" {
-			return fmt.Errorf("stencil %s: a library cannot make a value of %s, the type of %s, which is not exported; export it", s.Name, sc.Type.Name, sc.Name)
+		if err := lib.addType(s, sc.Type, sc.Name); err != nil {
+			return err
 		}
 		for _, n := range sc.Parts {
 			for member := range strings.SplitSeq(n.Path, ".") {
@@ -195,9 +203,17 @@ func (lib *library) addTypes(s *wrapper.Stencil) error {
 				}
 			}
 		}
-		if path := sc.Type.Path; path != "" && !slices.Contains(lib.Imports, path) {
-			lib.Imports = append(lib.Imports, path)
-		}
+	}
+	return nil
+}
+
+// addType notes which package a type is from that a field or a scalar has, if one declares it.
+func (lib *library) addType(s *wrapper.Stencil, t wrapper.Type, of string) error {
+	if t.Name != "" && !token.IsExported(t.Name) && lang.TypeOf(lang.Elem(t.Name)).Name == "" {
+		return fmt.Errorf("stencil %s: a library cannot use %s, the type of %s, which is not exported; export it", s.Name, t.Name, of)
+	}
+	if t.Path != "" && !slices.Contains(lib.Imports, t.Path) {
+		lib.Imports = append(lib.Imports, t.Path)
 	}
 	return nil
 }

@@ -154,11 +154,12 @@ func (a *api) constraint() *jen.Statement {
 }
 
 // elem returns the type of a field's elements.
-func (a *api) elem(e lang.Elem) *jen.Statement {
-	if e == lang.TypeParam {
-		return jen.Id(typeParam)
+func (a *api) elem(g *FieldGroup) *jen.Statement {
+	t := g.Type
+	if t.Name == "" {
+		t.Name = string(g.Elem)
 	}
-	return jen.Id(string(e))
+	return t.code()
 }
 
 // scalarParams appends the scalars to a parameter list, with a type after the

@@ -133,7 +133,7 @@ func (a *api) scalarBits() (bits []jen.Code) {
 	for i, name := range a.locals.scalars {
 		for _, n := range a.Scalars[i].Parts {
 			x := jen.Id(name + n.Path)
-			if t := lang.TypeOf(n.Elem); t.InMemory() != t {
+			if t := lang.TypeOf(n.Elem); t.InMemory() != t || n.Declared {
 				x = jen.Id(string(t.InMemory().Name)).Call(x)
 			}
 			bits = append(bits, jen.Qual(abiPath, "Scalar").Call(x))

@@ -16,8 +16,9 @@ type Field struct {
 	Name string    // from the generated struct: "Q", "Q[1]", "State.Wind.U"
 	Elem lang.Elem // in the source
 
+	Type Type // of its elements, if that is declared with Elem; of an argument of a kernel, that of one array, or of what holds the parts
+
 	// Of an argument of a kernel:
-	Type   Type   // of one array, or of what holds the parts
 	Parts  []Part // arrays of numbers in it; none of a stencil's field
 	Shared bool   // by all elements
 	Output bool
@@ -175,7 +176,7 @@ func (a *api) memberType(groups []FieldGroup, at int) *jen.Statement {
 	g := &groups[0]
 	switch {
 	case at == len(g.Name):
-		field := jen.Op("*").Qual(rtPath, "Field").Types(a.elem(g.Elem))
+		field := jen.Op("*").Qual(rtPath, "Field").Types(a.elem(g))
 		if g.Len > 0 {
 			return jen.Index(jen.Lit(g.Len)).Add(field)
 		}

@@ -62,7 +62,7 @@ func localsOf(s *Stencil, n names, imports importNames) locals {
 	var l locals
 	taken := []string{typeParam, "nil", n.Bind, imports.context, imports.oec, imports.abi, imports.rt}
 	for _, n := range s.numbers() {
-		if t := lang.TypeOf(n.Elem); t.InMemory() != t {
+		if t := lang.TypeOf(n.Elem); t.InMemory() != t || n.Declared {
 			taken = append(taken, string(t.InMemory().Name))
 		}
 	}

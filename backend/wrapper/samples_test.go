@@ -259,10 +259,10 @@ func advance() Stencil {
 	}
 	s.Instances[0].Description.Scalars[6].Elem, s.Instances[0].Description.Scalars[8].Elem = abi.Int64, abi.Int64
 	s.Scalars = []Scalar{
-		{"p", Type{Name: "Params"}, []Number{{".grid.dx", "float64"}, {".grid.dy", "float64"}, {".w[0]", "float64"}, {".w[1]", "float64"}}},
+		{"p", Type{Name: "Params"}, []Number{{Path: ".grid.dx", Elem: "float64"}, {Path: ".grid.dy", Elem: "float64"}, {Path: ".w[0]", Elem: "float64"}, {Path: ".w[1]", Elem: "float64"}}},
 		NumberOf("dt", "float64"),
 		{"c", Type{Extents: []int{2}, Path: "example.com/program/chem", Name: "Class", Args: []Type{{Name: "float64"}}},
-			[]Number{{"[0].Rate", "float64"}, {"[0].On", "int"}, {"[1].Rate", "float64"}, {"[1].On", "int"}}},
+			[]Number{{Path: "[0].Rate", Elem: "float64"}, {Path: "[0].On", Elem: "int"}, {Path: "[1].Rate", Elem: "float64"}, {Path: "[1].On", Elem: "int"}}},
 	}
 	return s
 }

@@ -14,6 +14,8 @@ type Scalar struct {
 type Number struct {
 	Path string    // from the scalar in Go: "", "[1]", ".Dt"
 	Elem lang.Elem // in the source
+
+	Declared bool // it is of a type that is declared with Elem
 }
 
 // NumberOf returns a scalar that is a number.
@@ -25,7 +27,7 @@ func NumberOf(name string, e lang.Elem) Scalar {
 func (s *Stencil) numbers() (all []Number) {
 	for _, sc := range s.Scalars {
 		for _, n := range sc.Parts {
-			all = append(all, Number{sc.Name + n.Path, n.Elem})
+			all = append(all, Number{sc.Name + n.Path, n.Elem, n.Declared})
 		}
 	}
 	return all

@@ -11,7 +11,7 @@ import (
 
 // copyOf returns a field of Go's own that is copied from the array before a run and, of an output,
 // to it after the run.
-func copyOf[T oec.Elem](a *array) (*rt.Field[T], error) {
+func copyOf[T oec.AnyElem](a *array) (*rt.Field[T], error) {
 	if a.output {
 		if err := a.distinct(); err != nil {
 			return nil, err
@@ -58,7 +58,7 @@ func (a *array) eachRow(field rt.AnyField, do func(host unsafe.Pointer, step uin
 
 // withinCopy returns the field for an array that is the same memory as one that is copied: a part of
 // the same copy, so that what is written to one is read from the other.
-func withinCopy[T oec.Elem](whole, a *array) (*rt.Field[T], error) {
+func withinCopy[T oec.AnyElem](whole, a *array) (*rt.Field[T], error) {
 	for d := range 3 {
 		if a.halo.Lo[d] > whole.halo.Lo[d] || a.n[d]+a.halo.Hi[d] > whole.n[d]+whole.halo.Hi[d] {
 			return nil, &mismatch{fmt.Sprintf("it is the same memory as %s, whose elements are not next to each other along i, and has more points", whole.name),

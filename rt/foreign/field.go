@@ -42,17 +42,17 @@ type copied struct {
 // Input returns the field over an array that a stencil reads. An array whose elements are not next to
 // each other along i, or that repeats elements by a stride of 0, is copied before each run. An error is kept for
 // [Binding.Err], and the result is nil then.
-func Input[T oec.Elem](b *Binding, goName, name string, dims abi.Dims, f *Field) *rt.Field[T] {
+func Input[T oec.AnyElem](b *Binding, goName, name string, dims abi.Dims, f *Field) *rt.Field[T] {
 	return bindField[T](b, goName, &array{name: name, dims: dims}, f)
 }
 
 // Output is [Input] for an array that a stencil writes. If it has to be copied, it is copied before each run
 // and back after it.
-func Output[T oec.Elem](b *Binding, goName, name string, dims abi.Dims, f *Field) *rt.Field[T] {
+func Output[T oec.AnyElem](b *Binding, goName, name string, dims abi.Dims, f *Field) *rt.Field[T] {
 	return bindField[T](b, goName, &array{name: name, dims: dims, output: true}, f)
 }
 
-func bindField[T oec.Elem](b *Binding, goName string, a *array, f *Field) *rt.Field[T] {
+func bindField[T oec.AnyElem](b *Binding, goName string, a *array, f *Field) *rt.Field[T] {
 	b.names[goName] = a.name
 	if b.err != nil {
 		return nil
@@ -114,7 +114,7 @@ func (b *Binding) accept(a *array, want abi.ElemKind) bool {
 }
 
 // fieldOver returns the field over the memory of the host, or over a copy of it.
-func fieldOver[T oec.Elem](b *Binding, a *array) (*rt.Field[T], error) {
+func fieldOver[T oec.AnyElem](b *Binding, a *array) (*rt.Field[T], error) {
 	for _, other := range b.arrays {
 		if other.copied != nil && other.shares(a) {
 			return withinCopy[T](other, a)
@@ -137,7 +137,7 @@ func fieldOver[T oec.Elem](b *Binding, a *array) (*rt.Field[T], error) {
 }
 
 // overMemory returns the field over the memory of the host.
-func overMemory[T oec.Elem](a *array) (*rt.Field[T], error) {
+func overMemory[T oec.AnyElem](a *array) (*rt.Field[T], error) {
 	strides := a.strides
 	if a.dims.Has(0) {
 		strides[0] = 1

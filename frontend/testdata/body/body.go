@@ -45,9 +45,9 @@ func Exprs(in oec.I[float64], i int) float64 {
 
 //oec:stencil
 func Calls(in oec.I[float64], i int) float64 {
-	fmt.Println(i)          // want "fmt.Println cannot be part of a stencil .UnsupportedCall."
-	println(i)              // want "built-in function println cannot be part of a stencil .UnsupportedCall."
-	a := math.Gamma(in(i))  // want "math.Gamma is not exact: .*UnsupportedCall."
+	fmt.Println(i)         // want "fmt.Println cannot be part of a stencil .UnsupportedCall."
+	println(i)             // want "built-in function println cannot be part of a stencil .UnsupportedCall."
+	a := math.Gamma(in(i)) // want "math.Gamma is not exact: .*UnsupportedCall."
 	b := num(in(i)).twice()
 	return math.Sqrt(a) + math.Abs(math.Min(a, min(a, b))) + math.Pi
 }

@@ -165,13 +165,13 @@ func change() {
 
 //oec:stencil
 func Variables(in oec.I[float64], i int) float64 {
-	x := in(i) + Shared[0]                   // want "Shared is a variable of package rules that is exported, so that any package may change it .PackageVariable.\n\thint: begin its name with a lower-case letter"
-	x += computed[0]                         // want "computed is a variable of package rules that has a value that is computed when the program starts .PackageVariable.\n\thint: write its value as constants"
-	x += both + more                         // want "both is a variable of .* that has a value that is computed" "more is a variable of .* that has a value that is computed"
-	x += sliced[0] + address[0] + left[1]    // want "sliced is a variable of package rules that is changed .PackageVariable." "address is a variable of package rules that is changed" "left is a variable of package rules that is changed"
+	x := in(i) + Shared[0]                    // want "Shared is a variable of package rules that is exported, so that any package may change it .PackageVariable.\n\thint: begin its name with a lower-case letter"
+	x += computed[0]                          // want "computed is a variable of package rules that has a value that is computed when the program starts .PackageVariable.\n\thint: write its value as constants"
+	x += both + more                          // want "both is a variable of .* that has a value that is computed" "more is a variable of .* that has a value that is computed"
+	x += sliced[0] + address[0] + left[1]     // want "sliced is a variable of package rules that is changed .PackageVariable." "address is a variable of package rules that is changed" "left is a variable of package rules that is changed"
 	x += float64(counted + ranged + grown[1]) // want "counted is a variable of .* that is changed" "ranged is a variable of .* that is changed" "grown is a variable of .* that is changed"
-	x += float64(inner)                      // want "inner is a variable of .* that is changed"
-	return x + list[0]                       // want "list is a variable of package rules that is a slice .PackageVariable.\n\thint: make it an array, as in .....float64{...}, which is a constant if nothing assigns to it"
+	x += float64(inner)                       // want "inner is a variable of .* that is changed"
+	return x + list[0]                        // want "list is a variable of package rules that is a slice .PackageVariable.\n\thint: make it an array, as in .....float64{...}, which is a constant if nothing assigns to it"
 }
 
 //oec:stencil

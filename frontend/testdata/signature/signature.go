@@ -158,7 +158,15 @@ func Returned(in oec.I[float64], d oec.Domain, i int) oec.Domain { return d } //
 type level int8
 
 //oec:stencil
-func Named(in oec.I[float64], l level, i int) float64 { return in(i) } // want "parameter l of type level is neither a field, nor a scalar, nor an index .InvalidParam."
+func Named(in oec.I[float64], l level, i int) float64 { return in(i) + float64(l) }
+
+type name string
+
+//oec:stencil
+func NamedText(in oec.I[float64], n name, i int) float64 { return in(i) } // want "parameter n of type name is neither a field, nor a scalar, nor an index .InvalidParam."
+
+//oec:stencil
+func Counts(in oec.I[level], i int) float64 { return float64(in(i)) } // want "parameter in is a field of level, which fields in memory do not have .InvalidParam."
 
 //oec:stencil
 func Column(in func(k int) float64, i, k int) float64 { return in(k) } // want "parameter in of type func.k int. float64 is neither .*InvalidParam.\n\thint: write a field as oec.K.float64."

@@ -166,7 +166,7 @@ func failures(out string) string {
 // vectors have trouble with.
 func testSource(ps []*randstencil.Program) string {
 	cases := eachInstance(ps, func(p *randstencil.Program, elem, args string) string {
-		return fmt.Sprintf("\t\tdifftest.Case{Name: %q, Plain: %[2]s%[3]s, Bind: Bind%[2]s%[3]s, Info: %[2]sInfo%[3]s()},\n", instanceOf(p, elem), p.Name, args)
+		return fmt.Sprintf("\t\tdifftest.Case{Name: %q, Plain: %[4]s, Bind: Bind%[2]s%[3]s, Info: %[2]sInfo%[3]s()},\n", instanceOf(p, elem), p.Name, args, p.Plain(elem))
 	})
 	return fmt.Sprintf(`package %s
 

@@ -20,6 +20,7 @@ type generator struct {
 	types    []string // types of variables, bool apart
 	helpers  []string // declarations
 	declared []string // types of parameters
+	receiver string   // the type of which the stencil is a method, if it is one
 	reused   []helper // those that can be called again
 	names    int      // how many names were made
 }
@@ -89,8 +90,16 @@ func (g *generator) stencil(name string) string {
 		g.count("outputs unnamed")
 		outs = results
 	}
-	return fmt.Sprintf("%s\n// %s is random.\n//\n//oec:stencil\nfunc %[2]s%s(%s) (%s) {\n%s}\n",
-		strings.Join(g.declared, "\n"), name, g.typeParams(), strings.Join(params, ", "), strings.Join(outs, ", "), body)
+	head := name + g.typeParams()
+	if at := slices.IndexFunc(params, isOfStruct); at >= 0 && g.chance(3) {
+		g.count("form method")
+		head = fmt.Sprintf("(%s) %s", params[at], name)
+		_, t, _ := strings.Cut(params[at], " ")
+		g.receiver, _, _ = strings.Cut(t, "[")
+		params = slices.Delete(params, at, at+1)
+	}
+	return fmt.Sprintf("%s\n// %s is random.\n//\n//oec:stencil\nfunc %s(%s) (%s) {\n%s}\n",
+		strings.Join(g.declared, "\n"), name, head, strings.Join(params, ", "), strings.Join(outs, ", "), body)
 }
 
 // domainName is the name of the parameter for the extents.

@@ -47,7 +47,7 @@ func TestPlain(t *testing.T) {
 	}
 }
 `, randstencil.Package, oecPath, resultsFile, size(), corners(), eachInstance(ps, func(p *randstencil.Program, elem, args string) string {
-		return fmt.Sprintf("\t\tdifftest.Plain{Name: %q, Func: %s%s, Dims: rt.%s},\n", instanceOf(p, elem), p.Name, args, strings.ToUpper(p.Dims))
+		return fmt.Sprintf("\t\tdifftest.Plain{Name: %q, Func: %s, Dims: rt.%s},\n", instanceOf(p, elem), p.Plain(elem), strings.ToUpper(p.Dims))
 	}))
 }
 

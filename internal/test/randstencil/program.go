@@ -14,6 +14,7 @@ type Program struct {
 	Name    string // of the stencil
 	Dims    string // letters of the dimensions over which it is iterated: "ijk"
 	Generic bool   // it has a type parameter, and instances for float32 and float64
+	Of      string // the type of which it is a method; empty if it is a function
 	Source  string // a Go file of package Package
 	Helpers string // a Go file of package Aside, if there are helpers in it
 }
@@ -37,7 +38,7 @@ func New(seed uint64, c Coverage) (*Program, error) {
 	p := &Program{Seed: seed, Name: fmt.Sprintf("Random%d", seed)}
 	body := g.stencil(p.Name)
 	helpers := strings.Join(g.helpers, "\n")
-	p.Generic, p.Dims = g.generic, g.iterated
+	p.Generic, p.Dims, p.Of = g.generic, g.iterated, g.receiver
 	var err error
 	if g.aside && helpers != "" {
 		own := strings.ReplaceAll(helpers, Aside+".", "") // of calls of each other
@@ -49,6 +50,18 @@ func New(seed uint64, c Coverage) (*Program, error) {
 	}
 	p.Source, err = source(seed, Package, body)
 	return p, err
+}
+
+// Plain returns the plain function of an instance as Go calls it: with the receiver as first parameter, if it is a method.
+func (p *Program) Plain(elem string) string {
+	args := ""
+	if p.Generic {
+		args = "[" + elem + "]"
+	}
+	if p.Of != "" {
+		return p.Of + args + "." + p.Name
+	}
+	return p.Name + args
 }
 
 // source returns a Go file with some declarations.

@@ -59,7 +59,30 @@ func (g *generator) structOfScalars(s *scope, path string) string {
 		members = append(members, name+" "+t)
 	}
 	g.count("scalars struct")
-	return g.structType("params", members)
+	t := g.structType("params", members)
+	if own := directly(s, path); len(own) > 0 && g.chance(2) {
+		g.count("scalars method")
+		v, method := pick(g, own...), g.name("get")
+		g.declared = append(g.declared, fmt.Sprintf("func (p %s) %s() %s { return p%s }\n", t, method, v.elem, strings.TrimPrefix(v.name, path)))
+		s.vars = append(s.vars, &variable{name: path + "." + method + "()", elem: v.elem})
+	}
+	return t
+}
+
+// directly returns the numbers of the struct at a path.
+func directly(s *scope, path string) (list []*variable) {
+	for _, v := range s.vars {
+		if strings.HasPrefix(v.name, path+".") && !strings.HasSuffix(v.name, ")") {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// isOfStruct reports whether a parameter is of a struct that is declared.
+func isOfStruct(param string) bool {
+	_, t, _ := strings.Cut(param, " ")
+	return strings.HasPrefix(t, "state") || strings.HasPrefix(t, "params")
 }
 
 // scalarsOf gives a scope a number, or an array of them, and returns the type.

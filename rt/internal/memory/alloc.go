@@ -56,7 +56,7 @@ func NewPart(dims abi.Dims, kind abi.ElemKind, n [3]int, own abi.Box, h abi.Halo
 }
 
 // AlignedSlice returns n zeros that begin on a row boundary.
-func AlignedSlice[T oec.Elem](n, turn int) []T {
+func AlignedSlice[T oec.AnyElem](n, turn int) []T {
 	var zero T
 	size := int(unsafe.Sizeof(zero))
 	line := RowAlign / size

@@ -10,7 +10,7 @@ import (
 )
 
 // Of returns the storage over memory of the caller, or what is wrong with it.
-func Of[T oec.Elem](data []T, origin int, dims abi.Dims, n, strides [3]int, h abi.Halo) (Storage, error) {
+func Of[T oec.AnyElem](data []T, origin int, dims abi.Dims, n, strides [3]int, h abi.Halo) (Storage, error) {
 	s, err := newShape("FieldOf", dims, abi.KindOf[T](), n, abi.Box{Hi: n}, h)
 	if err != nil {
 		return s, err
