@@ -45,7 +45,7 @@ type Config struct {
 
 	noLLVM bool // what asks for LLVM is left out, since there is none
 
-	numbers bool // each number in a scalar is a parameter: there are no types of the user's
+	numbers bool // there are no types of the user's: each number in a scalar is a parameter
 
 	schedules *schedules // that the package's file has
 }

@@ -42,7 +42,7 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 		}
 		for _, in := range s.Inputs() {
 			for _, part := range in.Parts {
-				f, err := fieldOf(in.Field, part, pkg.Output.Path)
+				f, err := c.fieldOf(in.Field, part, pkg.Output.Path)
 				if err != nil {
 					return nil, err
 				}
@@ -51,7 +51,7 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 		}
 		for _, out := range s.Results {
 			for _, part := range out.Parts {
-				f, err := fieldOf(out.Field, part, pkg.Output.Path)
+				f, err := c.fieldOf(out.Field, part, pkg.Output.Path)
 				if err != nil {
 					return nil, err
 				}
@@ -171,9 +171,9 @@ func describeSizes(d *abi.Stencil, levels []*lowered) {
 }
 
 // fieldOf describes a field to the generation of the API, which is package path.
-func fieldOf(name string, part *frontend.Part, path string) (f wrapper.Field, err error) {
+func (c *Config) fieldOf(name string, part *frontend.Part, path string) (f wrapper.Field, err error) {
 	f = wrapper.Field{Name: name + part.Field, Elem: part.Elem}
-	if part.Declared() {
+	if part.Declared() && !c.numbers {
 		if f.Type, err = typeOf(part.Type, path); err != nil {
 			return f, fmt.Errorf("field %s: %w", f.Name, err)
 		}

@@ -155,7 +155,7 @@ func (l *loader) stubOutput(stencils []*Stencil) error {
 		return nil
 	}
 	var b strings.Builder
-	writeStub(&b, l.output.Name, stencils, true)
+	l.writeStub(&b, l.output.Name, stencils, true)
 	file, err := l.parseStub(l.output.Dir, l.output.Name, b.String())
 	if err != nil {
 		return err

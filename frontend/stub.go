@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/types"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/openearthgo/oec/internal/naming"
@@ -55,7 +56,7 @@ func (l *loader) usesAPI() bool {
 // because go/ssa builds those instances only that something refers to.
 func (l *loader) stub(stencils []*Stencil) (*ast.File, error) {
 	var b strings.Builder
-	writeStub(&b, l.root.name, stencils, l.usesAPI())
+	l.writeStub(&b, l.root.name, stencils, l.usesAPI())
 	for _, s := range stencils {
 		for _, in := range s.Instances {
 			if s.Generic {
@@ -72,17 +73,30 @@ func (l *loader) stub(stencils []*Stencil) (*ast.File, error) {
 
 // writeStub begins a file, and declares the API if that is wanted. The names of its imports
 // are ones that no package declares.
-func writeStub(b *strings.Builder, pkg string, stencils []*Stencil, api bool) {
+func (l *loader) writeStub(b *strings.Builder, pkg string, stencils []*Stencil, api bool) {
 	fmt.Fprintf(b, "package %s\n", pkg)
 	if !api {
 		return
 	}
-	fmt.Fprintf(b, "import (\n\t_oec_context %q\n\t_oec_rt %q\n)\n", "context", rtPath)
+	w := stubWriter{root: l.path, apart: l.output.Apart}
 	for _, s := range stencils {
 		if s.Names.Exported != "" {
-			writeAPI(b, s)
+			w.writeAPI(s)
 		}
 	}
+	fmt.Fprintf(b, "import (\n\t_oec_context %q\n\t_oec_rt %q\n", "context", rtPath)
+	for n, path := range w.imports {
+		fmt.Fprintf(b, "\t_oec_types%d %q\n", n, path)
+	}
+	fmt.Fprintf(b, ")\n%s", w.text.String())
+}
+
+// stubWriter declares APIs.
+type stubWriter struct {
+	text    strings.Builder
+	root    string // the path of the package that is loaded
+	apart   bool   // the API is for another package
+	imports []string
 }
 
 func (l *loader) parseStub(dir, pkg, text string) (*ast.File, error) {
@@ -96,7 +110,8 @@ func instanceFunc(in *Instance) string {
 
 // writeAPI declares the generated names of a stencil. It may be less exact than
 // the real declarations, because errors in their uses are not reported.
-func writeAPI(b *strings.Builder, s *Stencil) {
+func (w *stubWriter) writeAPI(s *Stencil) {
+	b := &w.text
 	param, arg := "", ""
 	if s.Generic {
 		var elems []string
@@ -112,13 +127,13 @@ func writeAPI(b *strings.Builder, s *Stencil) {
 	n := s.Names
 	fmt.Fprintf(b, "type %s%s struct {\n", n.Fields, param)
 	for _, p := range s.Inputs() {
-		fmt.Fprintf(b, "\t%s %s\n", p.Field, s.stubType(p.Type))
+		fmt.Fprintf(b, "\t%s %s\n", p.Field, w.fieldType(s, p.Type))
 	}
 	for _, r := range s.Results {
 		if s.Kernel {
 			break
 		}
-		fmt.Fprintf(b, "\t%s %s\n", r.Field, s.stubType(r.Type))
+		fmt.Fprintf(b, "\t%s %s\n", r.Field, w.fieldType(s, r.Type))
 	}
 	fmt.Fprintf(b, "}\nfunc (*%s%s) Alloc(...int) error { return nil }\n", n.Fields, arg)
 	fmt.Fprintf(b, "func %s%s(_ _oec_context.Context, _ %s%s, _ ...any) error { return nil }\n", n.Run, param, n.Fields, arg)
@@ -141,27 +156,47 @@ func (l *loader) checkRoot(stencils []*Stencil) {
 	l.reportTypeErrors(stencils)
 }
 
-// stubType returns the type of the generated field of an accessor or result.
-func (s *Stencil) stubType(t types.Type) string {
-	_, elem, isField := accessorOf(t)
-	if !isField {
-		elem, isField = valueOf(t)
-	}
+// fieldType returns the type of the generated field of an accessor or result.
+func (w *stubWriter) fieldType(s *Stencil, t types.Type) string {
+	elem := t
+	_, _, isField := accessorOf(t)
 	if isField {
-		if elem == lang.TypeParam {
-			return fmt.Sprintf("*_oec_rt.Field[%s]", s.TypeParam)
-		}
-		return fmt.Sprintf("*_oec_rt.Field[%s]", elem) // of a type that is declared with it, too: uses are not checked
+		elem = types.Unalias(t).(*types.Named).TypeArgs().At(0)
+	}
+	if known, ok := valueOf(elem); ok {
+		return fmt.Sprintf("*_oec_rt.Field[%s]", w.elemType(s, elem, known))
 	}
 	switch t := t.Underlying().(type) {
 	case *types.Array:
-		return fmt.Sprintf("[%d]%s", t.Len(), s.stubType(t.Elem()))
+		return fmt.Sprintf("[%d]%s", t.Len(), w.fieldType(s, t.Elem()))
 	case *types.Struct:
 		var fields []string
 		for f := range t.Fields() {
-			fields = append(fields, naming.Upper(f.Name())+" "+s.stubType(f.Type()))
+			fields = append(fields, naming.Upper(f.Name())+" "+w.fieldType(s, f.Type()))
 		}
 		return "struct{ " + strings.Join(fields, "; ") + " }"
 	}
 	return "int" // of what is reported
+}
+
+// elemType returns a type of elements. In another package, one of the package that is loaded is the type that it is declared with.
+func (w *stubWriter) elemType(s *Stencil, t types.Type, known lang.Elem) string {
+	named, declared := types.Unalias(t).(*types.Named)
+	switch {
+	case known == lang.TypeParam:
+		return s.TypeParam
+	case !declared || w.apart && named.Obj().Pkg().Path() == w.root:
+		return string(known)
+	}
+	return types.TypeString(named, func(p *types.Package) string {
+		if p.Path() == w.root {
+			return ""
+		}
+		at := slices.Index(w.imports, p.Path())
+		if at < 0 {
+			at = len(w.imports)
+			w.imports = append(w.imports, p.Path())
+		}
+		return fmt.Sprintf("_oec_types%d", at)
+	})
 }
