@@ -53,6 +53,9 @@ func perPoint(ops []*ir.Op, count func(*ir.Op) int) (n int) {
 		if op.Is(scf.OpIf) {
 			n += max(perPoint(scf.Then(op).Ops, count), perPoint(scf.Else(op).Ops, count))
 		}
+		if f := ir.Callee(op); f != nil {
+			n += perPoint(f.Regions[0].Ops, count)
+		}
 		n += count(op)
 	}
 	return n

@@ -25,6 +25,7 @@ var (
 const (
 	funcName   = "func"
 	moduleName = "module"
+	callName   = "call"
 )
 
 func printModule(p *Printer, m *Op) {
@@ -156,11 +157,14 @@ func verifyFunc(f *Op) error {
 	if !f.Regions[0].Terminator().Is(OpReturn) {
 		return errors.New("a function must end in return")
 	}
+	if ElementwiseAttr.In(f) {
+		return verifyElementwise(f)
+	}
 	return nil
 }
 
 // Builtin are the operations that programs of every level are made of.
-var Builtin = &Dialect{Name: "builtin", Ops: []*OpInfo{OpModule, OpFunc, OpReturn}}
+var Builtin = &Dialect{Name: "builtin", Ops: []*OpInfo{OpModule, OpFunc, OpReturn, OpCall}}
 
 // Funcs returns the functions of a module.
 func Funcs(module *Op) []*Op {

@@ -196,6 +196,14 @@ func StrKey(name string) Key[string] {
 	}
 }
 
+// SymbolKey returns the key of the name of a function, written after @ in a form.
+func SymbolKey(name string) Key[string] {
+	k := StrKey(name)
+	k.parse = (*Parser).Symbol
+	k.print = func(s string) string { return "@" + s }
+	return k
+}
+
 // OffsetKey returns the key of a number for each dimension, written in brackets in a form.
 func OffsetKey(name string) Key[[Rank]int] {
 	return Key[[Rank]int]{

@@ -55,7 +55,7 @@ func mutateLine(r *rand.Rand, src string) string {
 }
 
 // printedFunctions returns each function of the files of testdata/roundtrip as a module of
-// its own, in both forms.
+// its own, with those that it calls, in both forms.
 func printedFunctions(t testing.TB) []string {
 	t.Helper()
 	var texts []string
@@ -63,6 +63,11 @@ func printedFunctions(t testing.TB) []string {
 		for _, f := range ir.Funcs(parse(t, src)) {
 			m := ir.NewModule()
 			m.Regions[0].Append(ir.Clone(f))
+			ir.Walk(f, func(op *ir.Op) {
+				if callee := ir.Callee(op); callee != nil {
+					m.Regions[0].Append(ir.Clone(callee))
+				}
+			})
 			texts = append(texts, ir.Print(m), ir.PrintGeneric(m))
 		}
 	}

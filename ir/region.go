@@ -94,11 +94,13 @@ func Walk(op *Op, visit func(*Op)) {
 }
 
 // Size returns how many operations the region has, constants, terminators and what is nested
-// in operations left out.
+// in operations left out. A call counts as the operations of the function.
 func (r *Region) Size() int {
 	n := 0
 	for _, op := range r.Ops {
-		if !op.Info.Traits.Has(Constant) && !op.Info.Traits.Has(Terminator) {
+		if f := Callee(op); f != nil {
+			n += f.Regions[0].Size()
+		} else if !op.Info.Traits.Has(Constant) && !op.Info.Traits.Has(Terminator) {
 			n++
 		}
 	}

@@ -8,6 +8,9 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
+// g is a function that is called.
+const g = "func @g(%y: f32) -> f32 attributes {elementwise} {\nreturn %y : f32\n}"
+
 // The rules of the form itself. Those of the dialects' operations are tested with them.
 func TestVerify(t *testing.T) {
 	t.Parallel()
@@ -24,6 +27,13 @@ func TestVerify(t *testing.T) {
 		{"empty name of a function", `"func"() ({ return }) {name = ""} : () -> ()`, `1:1: 'func' op has the name "", expected letters and digits`},
 		{"two functions", "func @f() {\nreturn\n}\nfunc @f() {\nreturn\n}", "1:1: 'module' op has two functions @f"},
 		{"outside of a function", "return", "1:1: 'module' op holds functions, not return"},
+		{"call of nothing", in(`%0 = call @g(%x) : (f64) -> f64`), "2:6: 'call' op calls @g, which is no elementwise function of this module"},
+		{"call of a program", in(`%0 = call @g(%x) : (f64) -> f64`) + "\nfunc @g(%y: f64) -> f64 {\nreturn %y : f64\n}", "2:6: 'call' op calls @g, which is no elementwise function of this module"},
+		{"arguments of a call", in(`%0 = call @g(%x) : (f64) -> f32`) + "\n" + g, "2:6: 'call' op calls @g with [f64], which takes [f32]"},
+		{"result of a call", in("%s = fptrunc %x : f64 to f32\n%0 = call @g(%s) : (f32) -> f64") + "\n" + g, "3:6: 'call' op has a result of type f64, @g returns f32"},
+		{"a function that calls itself", "func @g(%y: f32) -> f32 attributes {elementwise} {\n%0 = call @g(%y) : (f32) -> f32\nreturn %0 : f32\n}", `1:1: 'func' op is elementwise and has "call"`},
+		{"a function without a result", "func @g(%y: f32) attributes {elementwise} {\nreturn\n}", "1:1: 'func' op is elementwise and returns 0 values, expected one"},
+		{"a function of fields", "func @g(%y: !stencil.field<?x?x?xf64>) -> f32 attributes {elementwise} {\n%0 = constant 1.0 : f32\nreturn %0 : f32\n}", "1:1: 'func' op is elementwise and has a value of type !stencil.field<?x?x?xf64>, expected numbers"},
 		{"two faults", in(`%0 = "addf"(%x) : (f64) -> f64` + "\n" + `%1 = "addf"(%x) : (f64) -> f64`),
 			"2:6: 'addf' op takes 2 operands, has 1\nt.mlir:3:6: 'addf' op takes 2 operands, has 1"},
 	} {

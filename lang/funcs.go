@@ -39,6 +39,10 @@ const (
 	oecPath  = "github.com/openearthgo/oec"
 )
 
+// FunctionsPath is the path of the package whose functions of numbers are called where a program has
+// many calls of one, and else expanded as others are.
+const FunctionsPath = "github.com/openearthgo/oec/fmath"
+
 // funcs is the table of functions. Those of package math are exact.
 var funcs = [...]Func{
 	{Path: mathPath, Name: "Abs", Op: arith.OpAbsF},

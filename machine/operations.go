@@ -10,6 +10,10 @@ import (
 // branches included; a slow one counts as many.
 func Operations(r *ir.Region) (n float64) {
 	r.Walk(func(op *ir.Op) {
+		if f := ir.Callee(op); f != nil {
+			n += Operations(f.Regions[0])
+			return
+		}
 		switch {
 		case op.Is(arith.OpDivF), op.Is(arith.OpSqrt):
 			n += GPU.SlowOperation

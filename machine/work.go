@@ -58,6 +58,9 @@ func WorkOf(r *ir.Region) (w Work) {
 
 // WorkOfOperation returns the arithmetic of an operation per point.
 func WorkOfOperation(op *ir.Op) Work {
+	if f := ir.Callee(op); f != nil {
+		return WorkOf(f.Regions[0])
+	}
 	t, ok := op.Result().Type.(ir.Scalar)
 	if len(op.Operands()) > 0 { // a comparison works on what it compares
 		t, ok = op.Operand(len(op.Operands()) - 1).Type.(ir.Scalar)

@@ -58,6 +58,9 @@ func (fr *frame) callClosure(c *closure, args []value, in *ssa.Call, st state) v
 	if len(c.fn.Blocks) == 0 {
 		return fr.intrinsic(c.fn, args, in, st)
 	}
+	if v, ok := fr.callFunction(c, args, in); ok {
+		return v
+	}
 	if dims, off, ok := fr.shift(c, args, st); ok {
 		if v, ok := fr.readApply(c, args, dims, off, st); ok {
 			return v

@@ -41,12 +41,26 @@ type Options struct {
 // the accessors and scalars in the order of the source, then the outputs. An
 // error about the user's program is a *diag.List.
 func Raise(pkg *frontend.Package, in *frontend.Instance, opts Options) (*ir.Op, error) {
+	module, err := raise(pkg, in, opts, func(string) bool { return true })
+	if err != nil {
+		return nil, err
+	}
+	if often, all := calledOften(module); !all {
+		return raise(pkg, in, opts, often)
+	}
+	return module, nil
+}
+
+// raise makes the module; called says of each function of package fmath, by its name in the module,
+// whether it is called, or else expanded.
+func raise(pkg *frontend.Package, in *frontend.Instance, opts Options, called func(function string) bool) (*ir.Op, error) {
 	module := ir.NewModule()
 	s := in.Stencil
 	program := ir.NewFunc(module, s.Names.Exported)
 	programAttr(s).Set(program, true)
 	r := &raiser{
 		pkg: pkg, opts: opts, program: program, body: program.Regions[0],
+		called: called, functions: make(map[string]*ir.Op),
 		made:        make(map[string]intermediate),
 		recurrences: make(map[string]value),
 		dims:        lang.Present(s.Dims),
@@ -86,6 +100,9 @@ type raiser struct {
 	cells       int  // made so far
 	depth       int  // of calls
 	failed      bool // beyond repair: stop quickly
+
+	called    func(function string) bool // else it is expanded
+	functions map[string]*ir.Op          // that are called, by their names in the module
 
 	kernel bool     // what is raised is a kernel
 	loops  []*space // that run, outermost first

@@ -112,9 +112,11 @@ func (t Target) optFlags(entries ...string) []string {
 // they need relocations of constants. Loop strength reduction would take more
 // than half of all time that kernels take to compile, and make them longer by a
 // third and none of them faster: rows are addressed by the index along them.
+// Registers are allocated in callers around those that the functions which they call use: else all
+// vectors would be saved around each call.
 func (t Target) llcFlags() []string {
 	flags := append(t.machineFlags(),
-		"-O3", "-disable-lsr", "-filetype=obj", "-relocation-model=pic", "-fp-contract=off",
+		"-O3", "-disable-lsr", "-enable-ipra", "-filetype=obj", "-relocation-model=pic", "-fp-contract=off",
 		"-function-sections", "-stack-size-section", "-min-jump-table-entries=2147483647")
 	return append(flags, t.llc...)
 }

@@ -66,8 +66,8 @@ func TestStackSizes(t *testing.T) {
 	for _, target := range Targets() {
 		leaf := compileFile(t, tools, target, "testdata/kernels/axpy.ll", "axpy")
 		spill := compileFile(t, tools, target, "testdata/kernels/spill.ll", "spill")
-		// Forty vectors of 64 bytes, less what registers hold.
-		if leaf.StackSize > 200 || spill.StackSize < 1000 {
+		// Forty vectors of 64 bytes, less what registers hold: those that the function that is called leaves alone.
+		if leaf.StackSize > 200 || spill.StackSize < 700 {
 			t.Errorf("%s: stack of axpy %d, of spill %d", target.Name, leaf.StackSize, spill.StackSize)
 		}
 	}

@@ -35,6 +35,7 @@ func newLowerings() map[*ir.OpInfo]lowering {
 		loop.OpExtent:    lowerExtent,
 		loop.OpArray:     lowerArray,
 		scf.OpIf:         lowerIf,
+		ir.OpCall:        lowerCall,
 		arith.OpSelect:   lowerSelect,
 		arith.OpConstant: lowerConstant,
 		arith.OpAssert:   lowerAssert,

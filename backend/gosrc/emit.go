@@ -40,7 +40,11 @@ func Emit(program *ir.Op, symbol string) (k *Kernel, err error) {
 			k, err = nil, failure
 		}
 	}()
-	return &Kernel{Symbol: symbol, decls: e.functions()}, nil
+	decls := e.functions()
+	for _, f := range e.callees {
+		decls = append(decls, e.callee(f))
+	}
+	return &Kernel{Symbol: symbol, decls: decls}, nil
 }
 
 // AddTo appends the kernel to a file.
@@ -82,6 +86,7 @@ type emitter struct {
 	symbol    string
 	numbers   map[*ir.Value]int // of fields and buffers, and of scalars
 	lowerings map[*ir.OpInfo]lowering
+	callees   []*ir.Op // functions that are called, in the order of the first call of each
 }
 
 // numbersOf numbers fields (inputs, then outputs) and buffers as one list, and scalars as

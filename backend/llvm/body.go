@@ -63,6 +63,7 @@ func newLowerings() map[*ir.OpInfo]lowering {
 		loop.OpSkew:   lowerSkew,
 		loop.OpArray:  lowerArray,
 		scf.OpIf:      lowerIf,
+		ir.OpCall:     lowerCall,
 
 		arith.OpAssert: lowerAssert,
 	}

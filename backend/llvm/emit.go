@@ -30,6 +30,7 @@ func newEmitter(machine Machine) *emitter {
 		module:     llir.NewModule(),
 		intrinsics: map[string]*llir.Func{},
 		functions:  map[string]bool{},
+		callees:    map[callee]*llir.Func{},
 		lowerings:  newLowerings(),
 	}
 	e.module.TargetTriple = machine.Triple
@@ -79,6 +80,7 @@ type emitter struct {
 	slots         map[*ir.Value]int
 	intrinsics    map[string]*llir.Func
 	functions     map[string]bool // called, of those in folder functions
+	callees       map[callee]*llir.Func
 	lowerings     map[*ir.OpInfo]lowering
 	nontemporal   *metadata.Attachment
 	aliases       map[*ir.Value][]*metadata.Attachment // of arrays

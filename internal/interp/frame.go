@@ -69,7 +69,8 @@ func newTable() table {
 		tensor.OpAt:  runAt,
 		tensor.OpSum: runSum,
 
-		scf.OpIf: runIf,
+		scf.OpIf:  runIf,
+		ir.OpCall: runCall,
 
 		arith.OpAssert: runAssert,
 	}
@@ -166,6 +167,16 @@ func runIf(f *frame, op *ir.Op) ([]Value, error) {
 		}
 	}
 	return f.operands(yielded), err
+}
+
+// runCall evaluates the function that is called: its values are set anew by each call.
+func runCall(f *frame, op *ir.Op) ([]Value, error) {
+	callee := ir.Callee(op)
+	for n, a := range callee.Regions[0].Args {
+		f.values[a] = f.get(op.Operand(n))
+	}
+	err := f.region(callee.Regions[0])
+	return f.operands(ir.ResultsOf(callee)), err
 }
 
 func runSkew(f *frame, op *ir.Op) ([]Value, error) {

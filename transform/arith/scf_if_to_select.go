@@ -12,7 +12,7 @@ import (
 	"github.com/openearthgo/oec/transform"
 )
 
-// IfToSelect replaces branches in applies by selections between values that are both
+// IfToSelect replaces branches in applies, and in functions that these call, by selections between values that are both
 // computed, inner branches first. Both sides must be allowed to run at any point: a read is
 // not if the branch is what keeps it inside the extent. What a side asserts it asserts only
 // where it is taken from then on.
@@ -24,6 +24,9 @@ func (IfToSelect) Run(ctx *transform.Context, module *ir.Op) error {
 		for _, apply := range stencil.Applies(program) {
 			convertBranches(ctx, apply.Regions[0])
 		}
+	}
+	for _, f := range ir.FuncsWith(module, ir.ElementwiseAttr) {
+		convertBranches(ctx, f.Regions[0])
 	}
 	return nil
 }

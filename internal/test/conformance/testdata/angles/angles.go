@@ -20,6 +20,18 @@ func Waves[T oec.Float](q, scale oec.IJK[T], i, j, k int) (sin, cos T) {
 	return fmath.Sin(x), fmath.Cos(x)
 }
 
+// Turns calls functions of angles so often that the code has one of each, which it calls.
+//
+//oec:stencil
+func Turns[T oec.Float](q, scale oec.IJK[T], i, j, k int) (sin, tan T) {
+	x := T(q(i, j, k) * scale(i, j, k))
+	for n := range 8 {
+		sin += fmath.Sin(T(x + T(n)))
+		tan += fmath.Tan(T(x - T(n)))
+	}
+	return sin, tan
+}
+
 // Slope is the tangent.
 //
 //oec:stencil

@@ -33,6 +33,7 @@ func stencils() []difftest.Case {
 func cases[T oec.Float](name string, scale difftest.Range) []difftest.Case {
 	ranges := map[string]difftest.Range{"scale": scale}
 	return []difftest.Case{
+		{Name: "Turns" + name, Plain: Turns[T], Bind: BindTurns[T], Info: TurnsInfo[T](), Ranges: ranges, Arithmetic: true},
 		{Name: "Waves" + name, Plain: Waves[T], Bind: BindWaves[T], Info: WavesInfo[T](), Ranges: ranges, Arithmetic: true},
 		{Name: "Slope" + name, Plain: Slope[T], Bind: BindSlope[T], Info: SlopeInfo[T](), Ranges: ranges, Arithmetic: true},
 		{Name: "Arcs" + name, Plain: Arcs[T], Bind: BindArcs[T], Info: ArcsInfo[T](), Ranges: ranges, Arithmetic: true},

@@ -35,6 +35,7 @@ func cases[T oec.Float](name string, scale difftest.Range) []difftest.Case {
 	return []difftest.Case{
 		{Name: "Powers" + name, Plain: Powers[T], Bind: BindPowers[T], Info: PowersInfo[T](), Ranges: ranges, Arithmetic: true},
 		{Name: "Logs" + name, Plain: Logs[T], Bind: BindLogs[T], Info: LogsInfo[T](), Ranges: ranges, Arithmetic: true},
+		{Name: "Chains" + name, Plain: Chains[T], Bind: BindChains[T], Info: ChainsInfo[T](), Ranges: ranges, Arithmetic: true},
 		{Name: "Roots" + name, Plain: Roots[T], Bind: BindRoots[T], Info: RootsInfo[T](), Ranges: ranges, Arithmetic: true},
 	}
 }

@@ -35,3 +35,24 @@ func Roots[T oec.Float](q, scale oec.IJK[T], i, j, k int) (cbrt, hypot, pow, erf
 	x, y := T(q(i, j, k)*scale(i, j, k)), q(i, j+1, k)
 	return fmath.Cbrt(x), fmath.Hypot(x, y), fmath.Pow(y, x), fmath.Erf(x)
 }
+
+// Chains calls functions so often that the code has one of each, which it calls: with vectors, with what
+// is the same for all points of a row, and on a side of a branch.
+//
+//oec:stencil
+func Chains[T oec.Float](q, scale oec.IJK[T], rate T, i, j, k int) (e, pow, log T) {
+	x := T(q(i, j, k) * scale(i, j, k))
+	for n := range 16 {
+		f := T(n) + 1
+		e += fmath.Exp(T(x / f))
+		log += fmath.Log(T(x * f))
+	}
+	for n := range 4 {
+		f := T(n) - 1.5
+		pow += fmath.Pow(q(i, j, k), T(x*f)) + fmath.Pow(rate, f)
+	}
+	if q(i, j, k) > 1 {
+		pow = fmath.Pow(T(q(i, j, k-1)*3), rate) - pow
+	}
+	return e, pow, log
+}
