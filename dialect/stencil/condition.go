@@ -143,6 +143,8 @@ func (c *condition) linear(v *ir.Value) (l linear, ok bool) {
 		return l, false
 	}
 	switch {
+	case (op.Is(OpIndex) || op.Is(OpExtent)) && verifyDim(op) != nil:
+		return l, false // of a program that is wrong, when that is verified
 	case op.Is(arith.OpConstant):
 		l.constant = int(ir.ValueAttr.Of(op).(ir.Int).Value)
 	case op.Is(OpIndex):
