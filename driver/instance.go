@@ -219,7 +219,7 @@ func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob,
 func machineOf(t cpu.Target) llvm.Machine {
 	m := llvm.Machine{
 		Triple: t.Triple, VectorBytes: t.VectorBytes, Registers: t.Registers, FMA: t.FMA, NativeMask: t.NativeMask,
-		SaturatingConvert: t.SaturatingConvert, RoundsTwice: t.RoundsTwice, StackAlignment: t.StackAlignment,
+		SaturatingConvert: t.SaturatingConvert, Extremes: t.Extremes, RoundsTwice: t.RoundsTwice, StackAlignment: t.StackAlignment,
 	}
 	for _, a := range t.Attributes() {
 		m.Attributes = append(m.Attributes, llvm.Attribute(a.String()))

@@ -26,6 +26,9 @@ type Target struct {
 	// their width by truncating and clamping, and NaN to 0.
 	SaturatingConvert bool
 
+	// Extremes says that llvm.maximum and llvm.minimum are instructions.
+	Extremes bool
+
 	// RoundsTwice says that LLVM converts vectors of i64 to f32 by way of f64.
 	RoundsTwice bool
 
@@ -61,7 +64,7 @@ var targets = [...]Target{
 		// x28 is Go's g, which a signal handler reads; x18 belongs to the
 		// system on macOS and Windows.
 		Features:    []string{"+neon", "+reserve-x18", "+reserve-x28"},
-		VectorBytes: 16, Registers: 32, FMA: true, SaturatingConvert: true, RoundsTwice: true, codeModel: arm64Model,
+		VectorBytes: 16, Registers: 32, FMA: true, SaturatingConvert: true, Extremes: true, RoundsTwice: true, codeModel: arm64Model,
 		// The default model addresses constants by 4 KiB page, which is
 		// wrong wherever the Go linker moves the blob within a page.
 		llc: []string{"-code-model=tiny"},

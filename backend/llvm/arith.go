@@ -10,6 +10,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
@@ -110,6 +111,16 @@ func compareInt(b *body, op *ir.Op, x []value.Value, _ types.Type) value.Value {
 
 // lowerSelect keeps a condition that is the same for all lanes a scalar.
 func lowerSelect(b *body, op *ir.Op) []val {
+	if e, ok := analysis.ExtremeOf(op); ok {
+		x, y, k := b.get(e.X), b.get(e.Y), uniform
+		xv, yv := x.v, y.v
+		if x.kind != uniform || y.kind != uniform {
+			xv, yv, k = b.vector(x), b.vector(y), varying
+		}
+		if v, ok := b.emitExtreme(op, e, xv, yv); ok {
+			return []val{{v: v, kind: k}}
+		}
+	}
 	cond, x, y := b.get(op.Operand(0)), b.get(op.Operand(1)), b.get(op.Operand(2))
 	if cond.kind == uniform && x.kind == uniform && y.kind == uniform {
 		return []val{{v: b.block.NewSelect(cond.v, x.v, y.v)}}

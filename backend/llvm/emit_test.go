@@ -91,7 +91,7 @@ func lowerLoops(t testing.TB, module *ir.Op) *ir.Op {
 func machineOf(t cpu.Target) llvm.Machine {
 	m := llvm.Machine{
 		Triple: t.Triple, VectorBytes: t.VectorBytes, Registers: t.Registers, FMA: t.FMA, NativeMask: t.NativeMask,
-		SaturatingConvert: t.SaturatingConvert, RoundsTwice: t.RoundsTwice, StackAlignment: t.StackAlignment,
+		SaturatingConvert: t.SaturatingConvert, Extremes: t.Extremes, RoundsTwice: t.RoundsTwice, StackAlignment: t.StackAlignment,
 	}
 	for _, a := range t.Attributes() {
 		m.Attributes = append(m.Attributes, llvm.Attribute(a.String()))

@@ -15,6 +15,8 @@ type Machine struct {
 	// SaturatingConvert says that instructions convert numbers to integers of their
 	// width as arith.fptosi and arith.fptoui do.
 	SaturatingConvert bool
+	// Extremes says that llvm.maximum and llvm.minimum are instructions.
+	Extremes bool
 	// RoundsTwice says that LLVM converts vectors of i64 to f32 by way of f64.
 	RoundsTwice bool
 	// StreamFence is the intrinsic that orders streaming stores before what follows, or

@@ -20,6 +20,8 @@ func stencils() []difftest.Case {
 		{Name: "Signed", Plain: Signed, Bind: BindSigned, Info: SignedInfo(), Arithmetic: true},
 		{Name: "Kinds float32", Plain: Kinds[float32], Bind: BindKinds[float32], Info: KindsInfo[float32](), Arithmetic: true},
 		{Name: "Kinds float64", Plain: Kinds[float64], Bind: BindKinds[float64], Info: KindsInfo[float64](), Arithmetic: true},
+		{Name: "Extremes float32", Plain: Extremes[float32], Bind: BindExtremes[float32], Info: ExtremesInfo[float32](), Arithmetic: true},
+		{Name: "Extremes float64", Plain: Extremes[float64], Bind: BindExtremes[float64], Info: ExtremesInfo[float64](), Arithmetic: true},
 		{Name: "Single", Plain: Single, Bind: BindSingle, Info: SingleInfo(), Arithmetic: true},
 	}
 }

@@ -91,3 +91,31 @@ func Single(a, b oec.IJK[float32], i, j, k int) (sum, rest, fused float32) {
 	fused = float32(math.FMA(float64(x), float64(y), 0.1)) + float32(math.Copysign(2, float64(max(x, 0))))
 	return sum, rest, fused
 }
+
+// Extremes are those of numbers, with any of them not a number or a zero of either sign, and of constants.
+//
+//oec:stencil
+func Extremes[T oec.Float](a, b oec.IJK[T], s T, i, j, k int) (greater, lesser, above, below, between, zeros T) {
+	x, y := a(i, j, k), b(i, j, k)
+	p, q := T(math.Trunc(float64(x))), T(math.Trunc(float64(y))) // zeros of both signs are common
+	greater = max(x, y) + 10*max(q, s, p)
+	lesser = min(x, y) + 10*min(q, s, p)
+	above = max(x, 0.25) + 10*max(-2, y)
+	below = min(x, 0.25) + 10*min(-2, y)
+	between = min(max(x, -0.5), 0.5) + 10*max(s, x, s)
+	minus := T(math.Copysign(0, -1))
+	zeros = signed(max(p, q)) + 4*signed(min(p, q)) + 16*signed(max(p, 0)) + 64*signed(min(0, p)) +
+		256*signed(max(minus, p)) + 1024*signed(min(p, minus)) + 4096*signed(max(0, q)) + 16384*signed(min(q, 0))
+	return greater, lesser, above, below, between, zeros
+}
+
+// signed tells zeros apart.
+func signed[T oec.Float](x T) T {
+	if x != 0 {
+		return x
+	}
+	if 1/x > 0 {
+		return 1
+	}
+	return 2
+}

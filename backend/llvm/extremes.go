@@ -1,0 +1,67 @@
+package llvm
+
+import (
+	"math"
+
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"github.com/openearthgo/oec/analysis"
+	"github.com/openearthgo/oec/ir"
+)
+
+// An extreme on a CPU takes the instructions that it has for extremes. On x86 these are x < y ? x : y and
+// x > y ? x : y, which are y if one is no number, and if both are zeros. So, with m and n the instruction
+// with its operands in either order, which differ in these cases only:
+//
+//   - of a constant and x it is that of the two which is x in these cases, unless it should be the zero;
+//   - the lesser is m | n: what has all bits of something that is no number is no number either;
+//   - the greater is m & n, if both are numbers.
+//
+// emitExtreme returns false for a machine that has none.
+func (b *body) emitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (value.Value, bool) {
+	t := x.Type()
+	if b.machine.Device != nil {
+		return nil, false
+	}
+	if b.machine.Extremes {
+		name := map[bool]string{true: "llvm.minimum", false: "llvm.maximum"}[e.Min]
+		return callIntrinsic(name)(b, op, []value.Value{x, y}, t), true
+	}
+	first := enum.FPredOGT
+	if e.Min {
+		first = enum.FPredOLT
+	}
+	instruction := func(x, y value.Value) value.Value {
+		return b.block.NewSelect(b.block.NewFCmp(first, x, y), x, y)
+	}
+	if bound, of, ok := e.Bound(); ok && !(e.Min && isMinusZero(bound)) {
+		if of == e.X {
+			x, y = y, x
+		}
+		m := instruction(x, y)
+		if bound == 0 && !e.Min && !isMinusZero(bound) {
+			m = b.block.NewFAdd(m, b.number(0, op, t)) // 0 of -0
+		}
+		return m, true
+	}
+	m, n := b.bits(instruction(x, y)), b.bits(instruction(y, x))
+	if e.Min {
+		return b.block.NewBitCast(b.block.NewOr(m, n), t), true
+	}
+	both := b.block.NewBitCast(b.block.NewAnd(m, n), t)
+	none := everyLane(t, floatConstant(ir.Float{Value: math.NaN(), Type: op.Result().Type.(ir.Scalar)}))
+	return b.block.NewSelect(b.block.NewFCmp(enum.FPredUNO, x, y), none, both), true
+}
+
+func isMinusZero(x float64) bool { return x == 0 && math.Signbit(x) }
+
+// bits returns numbers as integers.
+func (b *body) bits(x value.Value) value.Value {
+	elem := types.NewInt(64)
+	if elementOf(x.Type()).Equal(types.Float) {
+		elem = types.NewInt(32)
+	}
+	return b.block.NewBitCast(x, withElements(x.Type(), elem))
+}
