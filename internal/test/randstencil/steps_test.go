@@ -5,6 +5,8 @@ package randstencil_test
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -19,6 +21,8 @@ import (
 	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/test/randstencil"
+	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/ssa2stencil"
@@ -165,4 +169,57 @@ func measure(b *testing.B, all *steps, n, statements int, functions bool) {
 	}
 	run(onDevice, level.Launches())
 	run(onDevice, level.Kernels())
+}
+
+// BenchmarkGenerate measures the processor time of all that oecgen does for amd64, LLVM's programs included, for
+// stencils of 1000 and 2000 statements. It reports the seconds for the longer one, how many times as long as for
+// the shorter one that is, and the bytes of its assembly file.
+func BenchmarkGenerate(b *testing.B) {
+	testenv.NeedsLLVM(b)
+	for _, functions := range []bool{false, true} {
+		b.Run(fmt.Sprintf("functions=%v", functions), func(b *testing.B) {
+			for b.Loop() {
+				var took [2]time.Duration
+				var size int64
+				for n, count := range []int{1000, 2000} {
+					took[n], size = generate(b, count, functions)
+				}
+				b.ReportMetric(took[1].Seconds(), "cpu-s")
+				b.ReportMetric(took[1].Seconds()/took[0].Seconds(), "times-half")
+				b.ReportMetric(float64(size), "bytes")
+			}
+		})
+	}
+}
+
+// generate returns the processor time that it takes to compile a stencil, and the size of the code.
+func generate(b *testing.B, statements int, functions bool) (took time.Duration, size int64) {
+	p, err := randstencil.Physics(1, statements, functions)
+	if err != nil {
+		b.Fatal(err)
+	}
+	dir := newModule(b)
+	writeProgram(b, dir, p)
+	b.Setenv("OEC_CACHE", "")
+	spent := func() time.Duration {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(syscall.RUSAGE_CHILDREN, &u); err != nil {
+			b.Fatal(err)
+		}
+		return processorTime() + time.Duration(u.Utime.Nano())
+	}
+	start := spent()
+	err = driver.Generate(b.Context(), driver.Config{
+		Dir: dir, Levels: []string{pipeline.Tuned}, Targets: []string{"amd64"},
+		Tools: toolchain.FromEnv(), Stdout: b.Output(), Stderr: b.Output(),
+	})
+	took = spent() - start
+	if err != nil {
+		b.Fatal(err)
+	}
+	info, err := os.Stat(filepath.Join(dir, "random_oec_amd64.s"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	return took, info.Size()
 }
