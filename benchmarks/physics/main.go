@@ -19,6 +19,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,7 +110,7 @@ func buildOurs(ctx context.Context, c *variant.Copy, programs []*randstencil.Pro
 			return nil, err
 		}
 	}
-	if err := c.Generate(ctx, folder, "-targets", "go,amd64,arm64"); err != nil {
+	if err := c.Generate(ctx, folder, "-targets", "go,"+runtime.GOARCH); err != nil {
 		return nil, err
 	}
 	program := filepath.Join(c.Dir, "timing"+variant.Exe())

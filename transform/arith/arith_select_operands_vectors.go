@@ -1,6 +1,7 @@
 package arith
 
 import (
+	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
@@ -22,13 +23,27 @@ func selectUnderMasks(ctx *transform.Context, module *ir.Op) {
 			var used []*ir.Op
 			selectOperandsIn(body, func(selection *ir.Op) {
 				// A condition that is the same for all lanes has no mask.
-				if compare := selection.Operand(0).Def(); compare != nil && body.Encloses(compare) && !fuses(selection) {
+				if compare := selection.Operand(0).Def(); compare != nil && body.Encloses(compare) && !fuses(selection) && !ofExtreme(selection) {
 					used = append(used, computeUnderMasks(ctx, selection, opposites)...)
 				}
 			})
 			compareFirst(body, used)
 		}
 	}
+}
+
+// ofExtreme reports whether a selection is one of the two of a maximum or minimum, which takes the
+// instructions for these.
+func ofExtreme(selection *ir.Op) bool {
+	if _, ok := analysis.ExtremeOf(selection); ok {
+		return true
+	}
+	for _, u := range selection.Result().Uses() {
+		if _, ok := analysis.ExtremeOf(u.Op); ok && u.Op.Operand(2) == selection.Result() {
+			return true
+		}
+	}
+	return false
 }
 
 // fuses reports whether a side of a selection fuses products with sums. Under a mask such an

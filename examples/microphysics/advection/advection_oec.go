@@ -51,6 +51,23 @@ func (f *TransportFields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *TransportFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := transportStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.Q),
+		rt.SlotOf(&f.MassX),
+		rt.SlotOf(&f.MassY),
+		rt.SlotOf(&f.MassZ),
+		rt.SlotOf(&f.Rho),
+		rt.SlotOf(&f.Next),
+	)
+}
+
 // RunTransport computes Transport at every point of the domain, the interior of
 // f.Next.
 //

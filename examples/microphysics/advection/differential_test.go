@@ -3,7 +3,7 @@ package advection
 import (
 	"testing"
 
-	"github.com/openearthgo/oec/internal/test/difftest"
+	"github.com/openearthgo/oec/difftest"
 )
 
 // TestDifferential compares the compiled stencil with the plain function.

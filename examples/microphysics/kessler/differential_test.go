@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/internal/test/difftest"
+	"github.com/openearthgo/oec/difftest"
 )
 
 // TestDifferential compares the compiled stencils with the plain functions.

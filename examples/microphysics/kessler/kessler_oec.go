@@ -54,6 +54,28 @@ func (f *MicrophysicsFields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *MicrophysicsFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := microphysicsStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.Now[0]),
+		rt.SlotOf(&f.Now[1]),
+		rt.SlotOf(&f.Now[2]),
+		rt.SlotOf(&f.Now[3]),
+		rt.SlotOf(&f.Exner),
+		rt.SlotOf(&f.Pressure),
+		rt.SlotOf(&f.Rho),
+		rt.SlotOf(&f.Next[0]),
+		rt.SlotOf(&f.Next[1]),
+		rt.SlotOf(&f.Next[2]),
+		rt.SlotOf(&f.Next[3]),
+	)
+}
+
 // RunMicrophysics computes Microphysics at every point of the domain, the
 // interior of each element of f.Next, which must agree.
 //
@@ -174,6 +196,14 @@ func (f *FallRateFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.Rain), rt.SlotOf(&f.Rho), rt.SlotOf(&f.Rate))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *FallRateFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := fallRateStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.Rain), rt.SlotOf(&f.Rho), rt.SlotOf(&f.Rate))
+}
+
 // RunFallRate computes FallRate at every point of the domain, the interior of
 // f.Rate.
 //
@@ -279,6 +309,23 @@ func (f *FallFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		s,
 		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.Rain),
+		rt.SlotOf(&f.Rate),
+		rt.SlotOf(&f.Fallen),
+		rt.SlotOf(&f.Rho),
+		rt.SlotOf(&f.Next),
+		rt.SlotOf(&f.Total),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *FallFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := fallStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
 		rt.SlotOf(&f.Rain),
 		rt.SlotOf(&f.Rate),
 		rt.SlotOf(&f.Fallen),
