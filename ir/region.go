@@ -11,6 +11,10 @@ type Region struct {
 	parent *Op
 }
 
+// NewRegion returns a region for operations that stand nowhere yet: it is none of those of the
+// operation, but within it, as it is to find what is around it, such as the functions that are called.
+func NewRegion(within *Op) *Region { return &Region{parent: within} }
+
 // Parent returns the operation that the region belongs to.
 func (r *Region) Parent() *Op { return r.parent }
 

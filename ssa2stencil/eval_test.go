@@ -47,7 +47,7 @@ var plain = map[string]any{
 	"Narrow_float32": programs.Narrow, "Rounded_float32": programs.Rounded[float32], "Rounded_float64": programs.Rounded[float64],
 	"Sums_float64": programs.Sums, "Thomas_float64": programs.Thomas, "Relaxed_float64": programs.Relaxed, "Symmetric_float32": programs.Symmetric,
 	"Mean_float64": programs.Mean, "Counts_int32": programs.Counts, "Filters_float64": programs.Filters, "Coupled_float64": programs.Coupled,
-	"Donor_float64": programs.Donor, "Clamped_float64": programs.Clamped, "Column_float64": programs.Column,
+	"Donor_float64": programs.Donor, "Clamped_float64": programs.Clamped, "Often_float64": programs.Often, "Column_float64": programs.Column,
 }
 
 // TestSameBits runs each raised program and the Go function it comes from at

@@ -73,6 +73,19 @@ func TestStackSizes(t *testing.T) {
 	}
 }
 
+// TestFunctionsThatNothingCalls compiles a module with a function that only the passes find to be called by
+// nothing: LLVM has no code for such a function, and is not asked for it.
+func TestFunctionsThatNothingCalls(t *testing.T) {
+	t.Parallel()
+	tools := testenv.NeedsLLVM(t)
+	for _, target := range Targets() {
+		blob := compileFile(t, tools, target, "testdata/kernels/unused.ll", "unused")
+		if len(blob.Code) > 100 {
+			t.Errorf("%s: %d bytes of code, expected those of a load, an addition and a store, and a constant", target.Name, len(blob.Code))
+		}
+	}
+}
+
 func TestCompileStopsWithContext(t *testing.T) {
 	t.Parallel()
 	tools := testenv.NeedsLLVM(t)

@@ -38,6 +38,8 @@ var passes = strings.Join([]string{
 		// x/y and x%y are one division.
 		"div-rem-pairs",
 	}, ",") + ")",
+	// No call of a function may be left. llc makes code from callees to callers, and fails if there is none.
+	"globaldce",
 }, ",")
 
 // instcombine is not asked to stop when a second round over a function would find more.

@@ -33,7 +33,7 @@ func Points(factors [ir.Rank]int) [][ir.Rank]int {
 // the given factors of each block, which must not be more than the apply's own. With
 // factors of 1 it is what an unrolled apply does at a point that is in no whole block.
 func FirstPoints(apply *ir.Op, factors [ir.Rank]int) *ir.Region {
-	body := &ir.Region{}
+	body := ir.NewRegion(apply)
 	values := ir.Mapping{}
 	for _, a := range apply.Regions[0].Args {
 		values[a] = body.AddArg(a.Type, a.Name)
