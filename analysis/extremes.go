@@ -27,12 +27,13 @@ func ExtremeOf(op *ir.Op) (e Extreme, ok bool) {
 		return e, false
 	}
 	e = Extreme{X: op.Operand(1), Y: otherwise.Operand(1)}
+	this, other := "ogt", "olt"
+	if e.Min = e.compares(otherwise.Operand(0), "ogt"); e.Min {
+		this, other = other, this
+	}
 	for n := range 2 {
-		first, equal := keep.Operand(n), keep.Operand(1-n)
-		e.Min = e.compares(first, "olt")
-		if (e.Min || e.compares(first, "ogt")) && e.compares(otherwise.Operand(0), map[bool]string{true: "ogt", false: "olt"}[e.Min]) &&
-			e.isEqual(equal) && e.isSum(otherwise.Operand(2)) {
-			return e, true
+		if e.compares(keep.Operand(n), this) && e.isEqual(keep.Operand(1-n)) {
+			return e, e.compares(otherwise.Operand(0), other) && e.isSum(otherwise.Operand(2))
 		}
 	}
 	return e, false
@@ -89,10 +90,15 @@ func isMinus(v, of *ir.Value) bool {
 
 // Bound returns the operand that is a constant, and is a number, and the other operand.
 func (e *Extreme) Bound() (bound float64, of *ir.Value, ok bool) {
-	for n, v := range []*ir.Value{e.X, e.Y} {
-		if c, constant := ir.ConstantOf(v).(ir.Float); constant && !math.IsNaN(c.Value) {
-			return c.Value, []*ir.Value{e.Y, e.X}[n], true
-		}
+	if bound, ok = number(e.X); ok {
+		return bound, e.Y, true
 	}
-	return 0, nil, false
+	bound, ok = number(e.Y)
+	return bound, e.X, ok
+}
+
+// number returns a constant that is a number.
+func number(v *ir.Value) (x float64, ok bool) {
+	c, constant := ir.ConstantOf(v).(ir.Float)
+	return c.Value, constant && !math.IsNaN(c.Value)
 }

@@ -19,14 +19,17 @@ import (
 //   - the lesser is m | n: what has all bits of something that is no number is no number either;
 //   - the greater is m & n, if both are numbers.
 //
-// emitExtreme returns false for a machine that has none.
+// emitExtreme returns false for devices, whose code has the comparisons.
 func (b *body) emitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (value.Value, bool) {
 	t := x.Type()
 	if b.machine.Device != nil {
 		return nil, false
 	}
 	if b.machine.Extremes {
-		name := map[bool]string{true: "llvm.minimum", false: "llvm.maximum"}[e.Min]
+		name := "llvm.maximum"
+		if e.Min {
+			name = "llvm.minimum"
+		}
 		return callIntrinsic(name)(b, op, []value.Value{x, y}, t), true
 	}
 	first := enum.FPredOGT
@@ -36,15 +39,17 @@ func (b *body) emitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (val
 	instruction := func(x, y value.Value) value.Value {
 		return b.block.NewSelect(b.block.NewFCmp(first, x, y), x, y)
 	}
-	if bound, of, ok := e.Bound(); ok && !(e.Min && isMinusZero(bound)) {
+	if bound, of, ok := e.Bound(); ok {
 		if of == e.X {
 			x, y = y, x
 		}
-		m := instruction(x, y)
-		if bound == 0 && !e.Min && !isMinusZero(bound) {
-			m = b.block.NewFAdd(m, b.number(0, op, t)) // 0 of -0
+		wins := bound == 0 && math.Signbit(bound) == e.Min // over a zero of the other sign
+		switch m := instruction(x, y); {
+		case !wins:
+			return m, true
+		case !e.Min:
+			return b.block.NewFAdd(m, b.number(0, op, t)), true // 0 of -0
 		}
-		return m, true
 	}
 	m, n := b.bits(instruction(x, y)), b.bits(instruction(y, x))
 	if e.Min {
@@ -54,8 +59,6 @@ func (b *body) emitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (val
 	none := everyLane(t, floatConstant(ir.Float{Value: math.NaN(), Type: op.Result().Type.(ir.Scalar)}))
 	return b.block.NewSelect(b.block.NewFCmp(enum.FPredUNO, x, y), none, both), true
 }
-
-func isMinusZero(x float64) bool { return x == 0 && math.Signbit(x) }
 
 // bits returns numbers as integers.
 func (b *body) bits(x value.Value) value.Value {
