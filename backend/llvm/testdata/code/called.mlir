@@ -8,7 +8,7 @@
 // neon-never: (str|stp|ldr|ldp)\s+q.*\[sp
 // llvm: define internal <\d+ x double> @bend\.\d+\(
 // llvm-not: define.*<\d+ x double> @bend
-func @calls(%a: !loop.field<?x?x?xf64>, %b: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
+func @called(%a: !loop.field<?x?x?xf64>, %b: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
   loop.parallel "calls" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
     %0 = loop.load %a[%i, %j, %k] : !loop.field<?x?x?xf64>
     %1 = loop.load %b[%i, %j, %k] : !loop.field<?x?x?xf64>
