@@ -31,12 +31,28 @@ func Sum2To2[T oec.Float](in [2]oec.IJK[T], i, j, k int) (out [2]T) {
 	return [2]T{s, s}
 }
 
+// Sum3To1 is the sum of 3 fields, written once.
+//
+//oec:stencil
+func Sum3To1[T oec.Float](in [3]oec.IJK[T], i, j, k int) (out [1]T) {
+	s := in[0](i, j, k) + in[1](i, j, k) + in[2](i, j, k)
+	return [1]T{s}
+}
+
 // Sum3To2 is the sum of 3 fields, written twice.
 //
 //oec:stencil
 func Sum3To2[T oec.Float](in [3]oec.IJK[T], i, j, k int) (out [2]T) {
 	s := in[0](i, j, k) + in[1](i, j, k) + in[2](i, j, k)
 	return [2]T{s, s}
+}
+
+// Sum3To3 is the sum of 3 fields, written 3 times.
+//
+//oec:stencil
+func Sum3To3[T oec.Float](in [3]oec.IJK[T], i, j, k int) (out [3]T) {
+	s := in[0](i, j, k) + in[1](i, j, k) + in[2](i, j, k)
+	return [3]T{s, s, s}
 }
 
 // Sum4To2 is the sum of 4 fields, written twice.

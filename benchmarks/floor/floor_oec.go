@@ -5,7 +5,9 @@
 // source of Sum1To1: e5d8c08bb02ba10b925a5264dda8376e
 // source of Sum2To1: 609b82e8a593dafd5c2ea95d34adb54c
 // source of Sum2To2: 635f79b9af2cf60dab6328aea102cf26
+// source of Sum3To1: 0d21a80d4b8107dfb73e15161edee70e
 // source of Sum3To2: db5a8aa234037cb033be7d9a126a951a
+// source of Sum3To3: 2a64622f6a78c91c823778e2ac5e5cb6
 // source of Sum4To2: f41b0a0d8f6b7e443df013b5f2580433
 // source of Sum5To1: ba61df34cf4236b99bfd3a9ec08206c6
 // source of Sum5To2: 2e83abdb3ff316a1ad0aa7b5e7c70344
@@ -113,6 +115,11 @@ func (p *ArithmeticPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *ArithmeticPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // ArithmeticHalo returns the halo that each field of Arithmetic needs for a run
 // over the whole domain, by the name of the field.
 func ArithmeticHalo() rt.Halos {
@@ -205,6 +212,11 @@ type Sum1To1Plan[T oec.Float] struct {
 // written then.
 func (p *Sum1To1Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum1To1Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // Sum1To1Halo returns the halo that each field of Sum1To1 needs for a run over
@@ -301,6 +313,11 @@ type Sum2To1Plan[T oec.Float] struct {
 // written then.
 func (p *Sum2To1Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum2To1Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // Sum2To1Halo returns the halo that each field of Sum2To1 needs for a run over
@@ -400,6 +417,11 @@ func (p *Sum2To2Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum2To2Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // Sum2To2Halo returns the halo that each field of Sum2To2 needs for a run over
 // the whole domain, by the name of the field.
 //
@@ -412,6 +434,107 @@ func Sum2To2Halo() rt.Halos {
 // optimization level.
 func Sum2To2Info[T oec.Float]() rt.Info {
 	return rt.InfoOf(sum2To2Stencil[T]())
+}
+
+// Sum3To1Fields are the fields of Sum3To1. The domain, which is what is
+// computed, is the interior of Out[0]. An input must have every point that is
+// read from there, in its interior or in its halo.
+type Sum3To1Fields[T oec.Float] struct {
+	In  [3]*rt.Field[T] // inputs over IJK
+	Out [1]*rt.Field[T] // outputs over IJK; each may be the same field as an element of In
+}
+
+// Alloc allocates the fields that are nil, each with the interior that is
+// given, in the dimensions that it has, and with the halo that it needs for a
+// run over the whole domain. If one cannot be allocated, none is; the error is
+// a *[rt.FieldError].
+func (f *Sum3To1Fields[T]) Alloc(ni, nj, nk int) error {
+	s, _ := sum3To1Stencil[T]()
+	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In[0]), rt.SlotOf(&f.In[1]), rt.SlotOf(&f.In[2]), rt.SlotOf(&f.Out[0]))
+}
+
+// RunSum3To1 computes Sum3To1 at every point of the domain, the interior of
+// f.Out[0].
+//
+// Sum3To1 is the sum of 3 fields, written once.
+//
+// The fields:
+//
+//	In[0] to In[2]  input   IJK of T
+//	Out[0]          output  IJK of T
+//
+// Out[0] may be the same field as an element of In. Otherwise, no output may
+// share memory with another field.
+//
+// The options restrict the run to a sub-domain or say how it is done, see
+// [rt.Option].
+//
+// All of this is checked before anything is written. The error is then of a
+// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
+// [rt.UnsupportedError], [rt.SubDomainError]), about a field
+// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
+// about two ([rt.OverlapError]).
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// To run it many times on the same fields, use [BindSum3To1].
+func RunSum3To1[T oec.Float](ctx context.Context, f Sum3To1Fields[T], opts ...rt.Option) error {
+	p, err := BindSum3To1(f, opts...)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx)
+}
+
+// BindSum3To1 checks fields and options as [RunSum3To1] does, and returns a
+// plan for any number of runs.
+func BindSum3To1[T oec.Float](f Sum3To1Fields[T], opts ...rt.Option) (*Sum3To1Plan[T], error) {
+	s, kernels := sum3To1Stencil[T]()
+	p, err := rt.Bind(s, kernels, []rt.AnyField{f.In[0], f.In[1], f.In[2], f.Out[0]}, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return &Sum3To1Plan[T]{p}, nil
+}
+
+// Sum3To1Plan is Sum3To1 bound to fields by [BindSum3To1]. It refers to the
+// fields, not to their memory: after a [rt.Swap] it runs on the memory that
+// they then have. A plan is for one caller at a time.
+type Sum3To1Plan[T oec.Float] struct {
+	plan *rt.Plan
+}
+
+// Run computes Sum3To1 on the fields that the plan is bound to. It allocates
+// nothing unless it fails.
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// The other errors are *[rt.BusyError], if the plan is running already, and
+// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
+// written then.
+func (p *Sum3To1Plan[T]) Run(ctx context.Context) error {
+	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum3To1Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
+// Sum3To1Halo returns the halo that each field of Sum3To1 needs for a run over
+// the whole domain, by the name of the field.
+//
+// An element of an array is named as in "In[0]".
+func Sum3To1Halo() rt.Halos {
+	return rt.HalosOf(&sum3To1Float32)
+}
+
+// Sum3To1Info says what Sum3To1 was compiled from, and what it costs on each
+// optimization level.
+func Sum3To1Info[T oec.Float]() rt.Info {
+	return rt.InfoOf(sum3To1Stencil[T]())
 }
 
 // Sum3To2Fields are the fields of Sum3To2. The domain, which is what is
@@ -497,6 +620,11 @@ func (p *Sum3To2Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum3To2Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // Sum3To2Halo returns the halo that each field of Sum3To2 needs for a run over
 // the whole domain, by the name of the field.
 //
@@ -509,6 +637,117 @@ func Sum3To2Halo() rt.Halos {
 // optimization level.
 func Sum3To2Info[T oec.Float]() rt.Info {
 	return rt.InfoOf(sum3To2Stencil[T]())
+}
+
+// Sum3To3Fields are the fields of Sum3To3. The domain, which is what is
+// computed, is the interior of each element of Out, which must agree. An input
+// must have every point that is read from there, in its interior or in its
+// halo.
+type Sum3To3Fields[T oec.Float] struct {
+	In  [3]*rt.Field[T] // inputs over IJK
+	Out [3]*rt.Field[T] // outputs over IJK; each may be the same field as an element of In
+}
+
+// Alloc allocates the fields that are nil, each with the interior that is
+// given, in the dimensions that it has, and with the halo that it needs for a
+// run over the whole domain. If one cannot be allocated, none is; the error is
+// a *[rt.FieldError].
+func (f *Sum3To3Fields[T]) Alloc(ni, nj, nk int) error {
+	s, _ := sum3To3Stencil[T]()
+	return rt.Alloc(
+		s,
+		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.In[0]),
+		rt.SlotOf(&f.In[1]),
+		rt.SlotOf(&f.In[2]),
+		rt.SlotOf(&f.Out[0]),
+		rt.SlotOf(&f.Out[1]),
+		rt.SlotOf(&f.Out[2]),
+	)
+}
+
+// RunSum3To3 computes Sum3To3 at every point of the domain, the interior of
+// each element of f.Out, which must agree.
+//
+// Sum3To3 is the sum of 3 fields, written 3 times.
+//
+// The fields:
+//
+//	In[0] to In[2]    input   IJK of T
+//	Out[0] to Out[2]  output  IJK of T
+//
+// Each element of Out may be the same field as an element of In. Otherwise, no
+// output may share memory with another field.
+//
+// The options restrict the run to a sub-domain or say how it is done, see
+// [rt.Option].
+//
+// All of this is checked before anything is written. The error is then of a
+// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
+// [rt.UnsupportedError], [rt.SubDomainError]), about a field
+// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
+// about two ([rt.OverlapError]).
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// To run it many times on the same fields, use [BindSum3To3].
+func RunSum3To3[T oec.Float](ctx context.Context, f Sum3To3Fields[T], opts ...rt.Option) error {
+	p, err := BindSum3To3(f, opts...)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx)
+}
+
+// BindSum3To3 checks fields and options as [RunSum3To3] does, and returns a
+// plan for any number of runs.
+func BindSum3To3[T oec.Float](f Sum3To3Fields[T], opts ...rt.Option) (*Sum3To3Plan[T], error) {
+	s, kernels := sum3To3Stencil[T]()
+	p, err := rt.Bind(s, kernels, []rt.AnyField{f.In[0], f.In[1], f.In[2], f.Out[0], f.Out[1], f.Out[2]}, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return &Sum3To3Plan[T]{p}, nil
+}
+
+// Sum3To3Plan is Sum3To3 bound to fields by [BindSum3To3]. It refers to the
+// fields, not to their memory: after a [rt.Swap] it runs on the memory that
+// they then have. A plan is for one caller at a time.
+type Sum3To3Plan[T oec.Float] struct {
+	plan *rt.Plan
+}
+
+// Run computes Sum3To3 on the fields that the plan is bound to. It allocates
+// nothing unless it fails.
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// The other errors are *[rt.BusyError], if the plan is running already, and
+// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
+// written then.
+func (p *Sum3To3Plan[T]) Run(ctx context.Context) error {
+	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum3To3Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
+// Sum3To3Halo returns the halo that each field of Sum3To3 needs for a run over
+// the whole domain, by the name of the field.
+//
+// An element of an array is named as in "In[0]".
+func Sum3To3Halo() rt.Halos {
+	return rt.HalosOf(&sum3To3Float32)
+}
+
+// Sum3To3Info says what Sum3To3 was compiled from, and what it costs on each
+// optimization level.
+func Sum3To3Info[T oec.Float]() rt.Info {
+	return rt.InfoOf(sum3To3Stencil[T]())
 }
 
 // Sum4To2Fields are the fields of Sum4To2. The domain, which is what is
@@ -601,6 +840,11 @@ type Sum4To2Plan[T oec.Float] struct {
 // written then.
 func (p *Sum4To2Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum4To2Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // Sum4To2Halo returns the halo that each field of Sum4To2 needs for a run over
@@ -708,6 +952,11 @@ func (p *Sum5To1Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum5To1Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // Sum5To1Halo returns the halo that each field of Sum5To1 needs for a run over
 // the whole domain, by the name of the field.
 //
@@ -813,6 +1062,11 @@ type Sum5To2Plan[T oec.Float] struct {
 // written then.
 func (p *Sum5To2Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum5To2Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // Sum5To2Halo returns the halo that each field of Sum5To2 needs for a run over
@@ -934,6 +1188,11 @@ func (p *Sum6To3Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum6To3Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // Sum6To3Halo returns the halo that each field of Sum6To3 needs for a run over
 // the whole domain, by the name of the field.
 //
@@ -1051,6 +1310,11 @@ type Sum7To2Plan[T oec.Float] struct {
 // written then.
 func (p *Sum7To2Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum7To2Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // Sum7To2Halo returns the halo that each field of Sum7To2 needs for a run over
@@ -1172,6 +1436,11 @@ type Sum8To2Plan[T oec.Float] struct {
 // written then.
 func (p *Sum8To2Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum8To2Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // Sum8To2Halo returns the halo that each field of Sum8To2 needs for a run over
@@ -1303,6 +1572,11 @@ func (p *Sum8To6Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum8To6Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // Sum8To6Halo returns the halo that each field of Sum8To6 needs for a run over
 // the whole domain, by the name of the field.
 //
@@ -1428,6 +1702,11 @@ type Sum10To3Plan[T oec.Float] struct {
 // written then.
 func (p *Sum10To3Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Sum10To3Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // Sum10To3Halo returns the halo that each field of Sum10To3 needs for a run
@@ -1688,6 +1967,80 @@ var sum2To2Float64 = abi.Stencil{
 	},
 }
 
+// sum3To1Stencil returns the description and the kernels for a type argument.
+func sum3To1Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
+	case 4:
+		return &sum3To1Float32, sum3To1Float32Kernels
+	default:
+		return &sum3To1Float64, sum3To1Float64Kernels
+	}
+}
+
+// sum3To1Float32 describes Sum3To1 for float32.
+var sum3To1Float32 = abi.Stencil{
+	Name: "Sum3To1",
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+	},
+	Levels: []abi.LevelSpec{
+		{
+			Name: "inline",
+			Stages: []abi.Stage{
+				{
+					Name:   "out",
+					Reads:  []abi.Read{{Field: 0, Pos: "floor.go:38:7"}, {Field: 1, Pos: "floor.go:38:24"}, {Field: 2, Pos: "floor.go:38:41"}},
+					Writes: []int{3},
+				},
+			},
+			FlopsPerPoint: 2,
+			BytesPerPoint: 16,
+		},
+	},
+	Info: abi.BuildInfo{
+		Hash:  "0d21a80d4b8107dfb73e15161edee70e",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O inline -targets go,amd64,arm64",
+	},
+}
+
+// sum3To1Float64 describes Sum3To1 for float64.
+var sum3To1Float64 = abi.Stencil{
+	Name: "Sum3To1",
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+	},
+	Levels: []abi.LevelSpec{
+		{
+			Name: "inline",
+			Stages: []abi.Stage{
+				{
+					Name:   "out",
+					Reads:  []abi.Read{{Field: 0, Pos: "floor.go:38:7"}, {Field: 1, Pos: "floor.go:38:24"}, {Field: 2, Pos: "floor.go:38:41"}},
+					Writes: []int{3},
+				},
+			},
+			FlopsPerPoint: 2,
+			BytesPerPoint: 32,
+		},
+	},
+	Info: abi.BuildInfo{
+		Hash:  "0d21a80d4b8107dfb73e15161edee70e",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O inline -targets go,amd64,arm64",
+	},
+}
+
 // sum3To2Stencil returns the description and the kernels for a type argument.
 func sum3To2Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
 	switch abi.SizeOf[T]() {
@@ -1715,7 +2068,7 @@ var sum3To2Float32 = abi.Stencil{
 			Stages: []abi.Stage{
 				{
 					Name:   "out",
-					Reads:  []abi.Read{{Field: 0, Pos: "floor.go:38:7"}, {Field: 1, Pos: "floor.go:38:24"}, {Field: 2, Pos: "floor.go:38:41"}},
+					Reads:  []abi.Read{{Field: 0, Pos: "floor.go:46:7"}, {Field: 1, Pos: "floor.go:46:24"}, {Field: 2, Pos: "floor.go:46:41"}},
 					Writes: []int{3, 4},
 				},
 			},
@@ -1748,7 +2101,7 @@ var sum3To2Float64 = abi.Stencil{
 			Stages: []abi.Stage{
 				{
 					Name:   "out",
-					Reads:  []abi.Read{{Field: 0, Pos: "floor.go:38:7"}, {Field: 1, Pos: "floor.go:38:24"}, {Field: 2, Pos: "floor.go:38:41"}},
+					Reads:  []abi.Read{{Field: 0, Pos: "floor.go:46:7"}, {Field: 1, Pos: "floor.go:46:24"}, {Field: 2, Pos: "floor.go:46:41"}},
 					Writes: []int{3, 4},
 				},
 			},
@@ -1758,6 +2111,84 @@ var sum3To2Float64 = abi.Stencil{
 	},
 	Info: abi.BuildInfo{
 		Hash:  "db5a8aa234037cb033be7d9a126a951a",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O inline -targets go,amd64,arm64",
+	},
+}
+
+// sum3To3Stencil returns the description and the kernels for a type argument.
+func sum3To3Stencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
+	case 4:
+		return &sum3To3Float32, sum3To3Float32Kernels
+	default:
+		return &sum3To3Float64, sum3To3Float64Kernels
+	}
+}
+
+// sum3To3Float32 describes Sum3To3 for float32.
+var sum3To3Float32 = abi.Stencil{
+	Name: "Sum3To3",
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float32},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+		{Name: "Out[2]", Param: "out[2]", Dims: abi.IJK, Elem: abi.Float32, Output: true},
+	},
+	Levels: []abi.LevelSpec{
+		{
+			Name: "inline",
+			Stages: []abi.Stage{
+				{
+					Name:   "out",
+					Reads:  []abi.Read{{Field: 0, Pos: "floor.go:54:7"}, {Field: 1, Pos: "floor.go:54:24"}, {Field: 2, Pos: "floor.go:54:41"}},
+					Writes: []int{3, 4, 5},
+				},
+			},
+			FlopsPerPoint: 2,
+			BytesPerPoint: 24,
+		},
+	},
+	Info: abi.BuildInfo{
+		Hash:  "2a64622f6a78c91c823778e2ac5e5cb6",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O inline -targets go,amd64,arm64",
+	},
+}
+
+// sum3To3Float64 describes Sum3To3 for float64.
+var sum3To3Float64 = abi.Stencil{
+	Name: "Sum3To3",
+	Dims: abi.IJK,
+	Fields: []abi.FieldSpec{
+		{Name: "In[0]", Param: "in[0]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[1]", Param: "in[1]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "In[2]", Param: "in[2]", Dims: abi.IJK, Elem: abi.Float64},
+		{Name: "Out[0]", Param: "out[0]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[1]", Param: "out[1]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+		{Name: "Out[2]", Param: "out[2]", Dims: abi.IJK, Elem: abi.Float64, Output: true},
+	},
+	Levels: []abi.LevelSpec{
+		{
+			Name: "inline",
+			Stages: []abi.Stage{
+				{
+					Name:   "out",
+					Reads:  []abi.Read{{Field: 0, Pos: "floor.go:54:7"}, {Field: 1, Pos: "floor.go:54:24"}, {Field: 2, Pos: "floor.go:54:41"}},
+					Writes: []int{3, 4, 5},
+				},
+			},
+			FlopsPerPoint: 2,
+			BytesPerPoint: 48,
+		},
+	},
+	Info: abi.BuildInfo{
+		Hash:  "2a64622f6a78c91c823778e2ac5e5cb6",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O inline -targets go,amd64,arm64",
@@ -1793,10 +2224,10 @@ var sum4To2Float32 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:46:7"},
-						{Field: 1, Pos: "floor.go:46:24"},
-						{Field: 2, Pos: "floor.go:46:41"},
-						{Field: 3, Pos: "floor.go:46:58"},
+						{Field: 0, Pos: "floor.go:62:7"},
+						{Field: 1, Pos: "floor.go:62:24"},
+						{Field: 2, Pos: "floor.go:62:41"},
+						{Field: 3, Pos: "floor.go:62:58"},
 					},
 					Writes: []int{4, 5},
 				},
@@ -1832,10 +2263,10 @@ var sum4To2Float64 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:46:7"},
-						{Field: 1, Pos: "floor.go:46:24"},
-						{Field: 2, Pos: "floor.go:46:41"},
-						{Field: 3, Pos: "floor.go:46:58"},
+						{Field: 0, Pos: "floor.go:62:7"},
+						{Field: 1, Pos: "floor.go:62:24"},
+						{Field: 2, Pos: "floor.go:62:41"},
+						{Field: 3, Pos: "floor.go:62:58"},
 					},
 					Writes: []int{4, 5},
 				},
@@ -1881,11 +2312,11 @@ var sum5To1Float32 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:54:7"},
-						{Field: 1, Pos: "floor.go:54:24"},
-						{Field: 2, Pos: "floor.go:54:41"},
-						{Field: 3, Pos: "floor.go:54:58"},
-						{Field: 4, Pos: "floor.go:54:75"},
+						{Field: 0, Pos: "floor.go:70:7"},
+						{Field: 1, Pos: "floor.go:70:24"},
+						{Field: 2, Pos: "floor.go:70:41"},
+						{Field: 3, Pos: "floor.go:70:58"},
+						{Field: 4, Pos: "floor.go:70:75"},
 					},
 					Writes: []int{5},
 				},
@@ -1921,11 +2352,11 @@ var sum5To1Float64 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:54:7"},
-						{Field: 1, Pos: "floor.go:54:24"},
-						{Field: 2, Pos: "floor.go:54:41"},
-						{Field: 3, Pos: "floor.go:54:58"},
-						{Field: 4, Pos: "floor.go:54:75"},
+						{Field: 0, Pos: "floor.go:70:7"},
+						{Field: 1, Pos: "floor.go:70:24"},
+						{Field: 2, Pos: "floor.go:70:41"},
+						{Field: 3, Pos: "floor.go:70:58"},
+						{Field: 4, Pos: "floor.go:70:75"},
 					},
 					Writes: []int{5},
 				},
@@ -1972,11 +2403,11 @@ var sum5To2Float32 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:62:7"},
-						{Field: 1, Pos: "floor.go:62:24"},
-						{Field: 2, Pos: "floor.go:62:41"},
-						{Field: 3, Pos: "floor.go:62:58"},
-						{Field: 4, Pos: "floor.go:62:75"},
+						{Field: 0, Pos: "floor.go:78:7"},
+						{Field: 1, Pos: "floor.go:78:24"},
+						{Field: 2, Pos: "floor.go:78:41"},
+						{Field: 3, Pos: "floor.go:78:58"},
+						{Field: 4, Pos: "floor.go:78:75"},
 					},
 					Writes: []int{5, 6},
 				},
@@ -2013,11 +2444,11 @@ var sum5To2Float64 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:62:7"},
-						{Field: 1, Pos: "floor.go:62:24"},
-						{Field: 2, Pos: "floor.go:62:41"},
-						{Field: 3, Pos: "floor.go:62:58"},
-						{Field: 4, Pos: "floor.go:62:75"},
+						{Field: 0, Pos: "floor.go:78:7"},
+						{Field: 1, Pos: "floor.go:78:24"},
+						{Field: 2, Pos: "floor.go:78:41"},
+						{Field: 3, Pos: "floor.go:78:58"},
+						{Field: 4, Pos: "floor.go:78:75"},
 					},
 					Writes: []int{5, 6},
 				},
@@ -2066,12 +2497,12 @@ var sum6To3Float32 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:70:7"},
-						{Field: 1, Pos: "floor.go:70:24"},
-						{Field: 2, Pos: "floor.go:70:41"},
-						{Field: 3, Pos: "floor.go:70:58"},
-						{Field: 4, Pos: "floor.go:70:75"},
-						{Field: 5, Pos: "floor.go:70:92"},
+						{Field: 0, Pos: "floor.go:86:7"},
+						{Field: 1, Pos: "floor.go:86:24"},
+						{Field: 2, Pos: "floor.go:86:41"},
+						{Field: 3, Pos: "floor.go:86:58"},
+						{Field: 4, Pos: "floor.go:86:75"},
+						{Field: 5, Pos: "floor.go:86:92"},
 					},
 					Writes: []int{6, 7, 8},
 				},
@@ -2110,12 +2541,12 @@ var sum6To3Float64 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:70:7"},
-						{Field: 1, Pos: "floor.go:70:24"},
-						{Field: 2, Pos: "floor.go:70:41"},
-						{Field: 3, Pos: "floor.go:70:58"},
-						{Field: 4, Pos: "floor.go:70:75"},
-						{Field: 5, Pos: "floor.go:70:92"},
+						{Field: 0, Pos: "floor.go:86:7"},
+						{Field: 1, Pos: "floor.go:86:24"},
+						{Field: 2, Pos: "floor.go:86:41"},
+						{Field: 3, Pos: "floor.go:86:58"},
+						{Field: 4, Pos: "floor.go:86:75"},
+						{Field: 5, Pos: "floor.go:86:92"},
 					},
 					Writes: []int{6, 7, 8},
 				},
@@ -2164,13 +2595,13 @@ var sum7To2Float32 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:78:7"},
-						{Field: 1, Pos: "floor.go:78:24"},
-						{Field: 2, Pos: "floor.go:78:41"},
-						{Field: 3, Pos: "floor.go:78:58"},
-						{Field: 4, Pos: "floor.go:78:75"},
-						{Field: 5, Pos: "floor.go:78:92"},
-						{Field: 6, Pos: "floor.go:78:109"},
+						{Field: 0, Pos: "floor.go:94:7"},
+						{Field: 1, Pos: "floor.go:94:24"},
+						{Field: 2, Pos: "floor.go:94:41"},
+						{Field: 3, Pos: "floor.go:94:58"},
+						{Field: 4, Pos: "floor.go:94:75"},
+						{Field: 5, Pos: "floor.go:94:92"},
+						{Field: 6, Pos: "floor.go:94:109"},
 					},
 					Writes: []int{7, 8},
 				},
@@ -2209,13 +2640,13 @@ var sum7To2Float64 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:78:7"},
-						{Field: 1, Pos: "floor.go:78:24"},
-						{Field: 2, Pos: "floor.go:78:41"},
-						{Field: 3, Pos: "floor.go:78:58"},
-						{Field: 4, Pos: "floor.go:78:75"},
-						{Field: 5, Pos: "floor.go:78:92"},
-						{Field: 6, Pos: "floor.go:78:109"},
+						{Field: 0, Pos: "floor.go:94:7"},
+						{Field: 1, Pos: "floor.go:94:24"},
+						{Field: 2, Pos: "floor.go:94:41"},
+						{Field: 3, Pos: "floor.go:94:58"},
+						{Field: 4, Pos: "floor.go:94:75"},
+						{Field: 5, Pos: "floor.go:94:92"},
+						{Field: 6, Pos: "floor.go:94:109"},
 					},
 					Writes: []int{7, 8},
 				},
@@ -2265,14 +2696,14 @@ var sum8To2Float32 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:86:7"},
-						{Field: 1, Pos: "floor.go:86:24"},
-						{Field: 2, Pos: "floor.go:86:41"},
-						{Field: 3, Pos: "floor.go:86:58"},
-						{Field: 4, Pos: "floor.go:86:75"},
-						{Field: 5, Pos: "floor.go:86:92"},
-						{Field: 6, Pos: "floor.go:86:109"},
-						{Field: 7, Pos: "floor.go:86:126"},
+						{Field: 0, Pos: "floor.go:102:7"},
+						{Field: 1, Pos: "floor.go:102:24"},
+						{Field: 2, Pos: "floor.go:102:41"},
+						{Field: 3, Pos: "floor.go:102:58"},
+						{Field: 4, Pos: "floor.go:102:75"},
+						{Field: 5, Pos: "floor.go:102:92"},
+						{Field: 6, Pos: "floor.go:102:109"},
+						{Field: 7, Pos: "floor.go:102:126"},
 					},
 					Writes: []int{8, 9},
 				},
@@ -2312,14 +2743,14 @@ var sum8To2Float64 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:86:7"},
-						{Field: 1, Pos: "floor.go:86:24"},
-						{Field: 2, Pos: "floor.go:86:41"},
-						{Field: 3, Pos: "floor.go:86:58"},
-						{Field: 4, Pos: "floor.go:86:75"},
-						{Field: 5, Pos: "floor.go:86:92"},
-						{Field: 6, Pos: "floor.go:86:109"},
-						{Field: 7, Pos: "floor.go:86:126"},
+						{Field: 0, Pos: "floor.go:102:7"},
+						{Field: 1, Pos: "floor.go:102:24"},
+						{Field: 2, Pos: "floor.go:102:41"},
+						{Field: 3, Pos: "floor.go:102:58"},
+						{Field: 4, Pos: "floor.go:102:75"},
+						{Field: 5, Pos: "floor.go:102:92"},
+						{Field: 6, Pos: "floor.go:102:109"},
+						{Field: 7, Pos: "floor.go:102:126"},
 					},
 					Writes: []int{8, 9},
 				},
@@ -2373,14 +2804,14 @@ var sum8To6Float32 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:94:7"},
-						{Field: 1, Pos: "floor.go:94:24"},
-						{Field: 2, Pos: "floor.go:94:41"},
-						{Field: 3, Pos: "floor.go:94:58"},
-						{Field: 4, Pos: "floor.go:94:75"},
-						{Field: 5, Pos: "floor.go:94:92"},
-						{Field: 6, Pos: "floor.go:94:109"},
-						{Field: 7, Pos: "floor.go:94:126"},
+						{Field: 0, Pos: "floor.go:110:7"},
+						{Field: 1, Pos: "floor.go:110:24"},
+						{Field: 2, Pos: "floor.go:110:41"},
+						{Field: 3, Pos: "floor.go:110:58"},
+						{Field: 4, Pos: "floor.go:110:75"},
+						{Field: 5, Pos: "floor.go:110:92"},
+						{Field: 6, Pos: "floor.go:110:109"},
+						{Field: 7, Pos: "floor.go:110:126"},
 					},
 					Writes: []int{8, 9, 10, 11, 12, 13},
 				},
@@ -2424,14 +2855,14 @@ var sum8To6Float64 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:94:7"},
-						{Field: 1, Pos: "floor.go:94:24"},
-						{Field: 2, Pos: "floor.go:94:41"},
-						{Field: 3, Pos: "floor.go:94:58"},
-						{Field: 4, Pos: "floor.go:94:75"},
-						{Field: 5, Pos: "floor.go:94:92"},
-						{Field: 6, Pos: "floor.go:94:109"},
-						{Field: 7, Pos: "floor.go:94:126"},
+						{Field: 0, Pos: "floor.go:110:7"},
+						{Field: 1, Pos: "floor.go:110:24"},
+						{Field: 2, Pos: "floor.go:110:41"},
+						{Field: 3, Pos: "floor.go:110:58"},
+						{Field: 4, Pos: "floor.go:110:75"},
+						{Field: 5, Pos: "floor.go:110:92"},
+						{Field: 6, Pos: "floor.go:110:109"},
+						{Field: 7, Pos: "floor.go:110:126"},
 					},
 					Writes: []int{8, 9, 10, 11, 12, 13},
 				},
@@ -2484,16 +2915,16 @@ var sum10To3Float32 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:102:7"},
-						{Field: 1, Pos: "floor.go:102:24"},
-						{Field: 2, Pos: "floor.go:102:41"},
-						{Field: 3, Pos: "floor.go:102:58"},
-						{Field: 4, Pos: "floor.go:102:75"},
-						{Field: 5, Pos: "floor.go:102:92"},
-						{Field: 6, Pos: "floor.go:102:109"},
-						{Field: 7, Pos: "floor.go:102:126"},
-						{Field: 8, Pos: "floor.go:102:143"},
-						{Field: 9, Pos: "floor.go:102:160"},
+						{Field: 0, Pos: "floor.go:118:7"},
+						{Field: 1, Pos: "floor.go:118:24"},
+						{Field: 2, Pos: "floor.go:118:41"},
+						{Field: 3, Pos: "floor.go:118:58"},
+						{Field: 4, Pos: "floor.go:118:75"},
+						{Field: 5, Pos: "floor.go:118:92"},
+						{Field: 6, Pos: "floor.go:118:109"},
+						{Field: 7, Pos: "floor.go:118:126"},
+						{Field: 8, Pos: "floor.go:118:143"},
+						{Field: 9, Pos: "floor.go:118:160"},
 					},
 					Writes: []int{10, 11, 12},
 				},
@@ -2536,16 +2967,16 @@ var sum10To3Float64 = abi.Stencil{
 				{
 					Name: "out",
 					Reads: []abi.Read{
-						{Field: 0, Pos: "floor.go:102:7"},
-						{Field: 1, Pos: "floor.go:102:24"},
-						{Field: 2, Pos: "floor.go:102:41"},
-						{Field: 3, Pos: "floor.go:102:58"},
-						{Field: 4, Pos: "floor.go:102:75"},
-						{Field: 5, Pos: "floor.go:102:92"},
-						{Field: 6, Pos: "floor.go:102:109"},
-						{Field: 7, Pos: "floor.go:102:126"},
-						{Field: 8, Pos: "floor.go:102:143"},
-						{Field: 9, Pos: "floor.go:102:160"},
+						{Field: 0, Pos: "floor.go:118:7"},
+						{Field: 1, Pos: "floor.go:118:24"},
+						{Field: 2, Pos: "floor.go:118:41"},
+						{Field: 3, Pos: "floor.go:118:58"},
+						{Field: 4, Pos: "floor.go:118:75"},
+						{Field: 5, Pos: "floor.go:118:92"},
+						{Field: 6, Pos: "floor.go:118:109"},
+						{Field: 7, Pos: "floor.go:118:126"},
+						{Field: 8, Pos: "floor.go:118:143"},
+						{Field: 9, Pos: "floor.go:118:160"},
 					},
 					Writes: []int{10, 11, 12},
 				},

@@ -5,7 +5,9 @@
 // source of Sum1To1: e5d8c08bb02ba10b925a5264dda8376e
 // source of Sum2To1: 609b82e8a593dafd5c2ea95d34adb54c
 // source of Sum2To2: 635f79b9af2cf60dab6328aea102cf26
+// source of Sum3To1: 0d21a80d4b8107dfb73e15161edee70e
 // source of Sum3To2: db5a8aa234037cb033be7d9a126a951a
+// source of Sum3To3: 2a64622f6a78c91c823778e2ac5e5cb6
 // source of Sum4To2: f41b0a0d8f6b7e443df013b5f2580433
 // source of Sum5To1: ba61df34cf4236b99bfd3a9ec08206c6
 // source of Sum5To2: 2e83abdb3ff316a1ad0aa7b5e7c70344
@@ -73,6 +75,18 @@ var sum2To2Float64Kernels = []abi.Kernel{
 	{Level: "inline", ISA: abi.Go, Go: sum2To2_float64_inline_go},
 }
 
+// sum3To1Float32Kernels are the kernels of Sum3To1 for float32.
+var sum3To1Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.NEON, Call: sum3To1_float32_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: sum3To1_float32_inline_go},
+}
+
+// sum3To1Float64Kernels are the kernels of Sum3To1 for float64.
+var sum3To1Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.NEON, Call: sum3To1_float64_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: sum3To1_float64_inline_go},
+}
+
 // sum3To2Float32Kernels are the kernels of Sum3To2 for float32.
 var sum3To2Float32Kernels = []abi.Kernel{
 	{Level: "inline", ISA: abi.NEON, Call: sum3To2_float32_inline_neon},
@@ -83,6 +97,18 @@ var sum3To2Float32Kernels = []abi.Kernel{
 var sum3To2Float64Kernels = []abi.Kernel{
 	{Level: "inline", ISA: abi.NEON, Call: sum3To2_float64_inline_neon},
 	{Level: "inline", ISA: abi.Go, Go: sum3To2_float64_inline_go},
+}
+
+// sum3To3Float32Kernels are the kernels of Sum3To3 for float32.
+var sum3To3Float32Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.NEON, Call: sum3To3_float32_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: sum3To3_float32_inline_go},
+}
+
+// sum3To3Float64Kernels are the kernels of Sum3To3 for float64.
+var sum3To3Float64Kernels = []abi.Kernel{
+	{Level: "inline", ISA: abi.NEON, Call: sum3To3_float64_inline_neon},
+	{Level: "inline", ISA: abi.Go, Go: sum3To3_float64_inline_go},
 }
 
 // sum4To2Float32Kernels are the kernels of Sum4To2 for float32.
@@ -208,10 +234,22 @@ func sum2To2_float32_inline_neon(args unsafe.Pointer)
 func sum2To2_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
+func sum3To1_float32_inline_neon(args unsafe.Pointer)
+
+//go:noescape
+func sum3To1_float64_inline_neon(args unsafe.Pointer)
+
+//go:noescape
 func sum3To2_float32_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func sum3To2_float64_inline_neon(args unsafe.Pointer)
+
+//go:noescape
+func sum3To3_float32_inline_neon(args unsafe.Pointer)
+
+//go:noescape
+func sum3To3_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func sum4To2_float32_inline_neon(args unsafe.Pointer)

@@ -5,7 +5,9 @@
 // source of Sum1To1: e5d8c08bb02ba10b925a5264dda8376e
 // source of Sum2To1: 609b82e8a593dafd5c2ea95d34adb54c
 // source of Sum2To2: 635f79b9af2cf60dab6328aea102cf26
+// source of Sum3To1: 0d21a80d4b8107dfb73e15161edee70e
 // source of Sum3To2: db5a8aa234037cb033be7d9a126a951a
+// source of Sum3To3: 2a64622f6a78c91c823778e2ac5e5cb6
 // source of Sum4To2: f41b0a0d8f6b7e443df013b5f2580433
 // source of Sum5To1: ba61df34cf4236b99bfd3a9ec08206c6
 // source of Sum5To2: 2e83abdb3ff316a1ad0aa7b5e7c70344
@@ -175,7 +177,47 @@ func sum2To2_float64_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum3To2_float32_inline_go computes a tile of out of Sum3To2 (floor.go:37:6).
+// sum3To1_float32_inline_go computes a tile of out of Sum3To1 (floor.go:37:6).
+func sum3To1_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	in_2 := abi.ArrayOf[float32](t, 2)
+	out_0 := abi.ArrayOf[float32](t, 3)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			in_0Row := in_0.Row(t.Lo[0], j, k)[:n]
+			in_1Row := in_1.Row(t.Lo[0], j, k)[:n]
+			in_2Row := in_2.Row(t.Lo[0], j, k)[:n]
+			out_0Row := out_0.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				out_0Row[x] = in_0Row[x] + in_1Row[x] + in_2Row[x]
+			}
+		}
+	}
+}
+
+// sum3To1_float64_inline_go computes a tile of out of Sum3To1 (floor.go:37:6).
+func sum3To1_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	in_2 := abi.ArrayOf[float64](t, 2)
+	out_0 := abi.ArrayOf[float64](t, 3)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			in_0Row := in_0.Row(t.Lo[0], j, k)[:n]
+			in_1Row := in_1.Row(t.Lo[0], j, k)[:n]
+			in_2Row := in_2.Row(t.Lo[0], j, k)[:n]
+			out_0Row := out_0.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				out_0Row[x] = in_0Row[x] + in_1Row[x] + in_2Row[x]
+			}
+		}
+	}
+}
+
+// sum3To2_float32_inline_go computes a tile of out of Sum3To2 (floor.go:45:6).
 func sum3To2_float32_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float32](t, 0)
 	in_1 := abi.ArrayOf[float32](t, 1)
@@ -199,7 +241,7 @@ func sum3To2_float32_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum3To2_float64_inline_go computes a tile of out of Sum3To2 (floor.go:37:6).
+// sum3To2_float64_inline_go computes a tile of out of Sum3To2 (floor.go:45:6).
 func sum3To2_float64_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float64](t, 0)
 	in_1 := abi.ArrayOf[float64](t, 1)
@@ -223,7 +265,61 @@ func sum3To2_float64_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum4To2_float32_inline_go computes a tile of out of Sum4To2 (floor.go:45:6).
+// sum3To3_float32_inline_go computes a tile of out of Sum3To3 (floor.go:53:6).
+func sum3To3_float32_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float32](t, 0)
+	in_1 := abi.ArrayOf[float32](t, 1)
+	in_2 := abi.ArrayOf[float32](t, 2)
+	out_0 := abi.ArrayOf[float32](t, 3)
+	out_1 := abi.ArrayOf[float32](t, 4)
+	out_2 := abi.ArrayOf[float32](t, 5)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			in_0Row := in_0.Row(t.Lo[0], j, k)[:n]
+			in_1Row := in_1.Row(t.Lo[0], j, k)[:n]
+			in_2Row := in_2.Row(t.Lo[0], j, k)[:n]
+			out_0Row := out_0.Row(t.Lo[0], j, k)[:n]
+			out_1Row := out_1.Row(t.Lo[0], j, k)[:n]
+			out_2Row := out_2.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := in_0Row[x] + in_1Row[x] + in_2Row[x]
+				out_0Row[x] = v
+				out_1Row[x] = v
+				out_2Row[x] = v
+			}
+		}
+	}
+}
+
+// sum3To3_float64_inline_go computes a tile of out of Sum3To3 (floor.go:53:6).
+func sum3To3_float64_inline_go(t *abi.Tile) {
+	in_0 := abi.ArrayOf[float64](t, 0)
+	in_1 := abi.ArrayOf[float64](t, 1)
+	in_2 := abi.ArrayOf[float64](t, 2)
+	out_0 := abi.ArrayOf[float64](t, 3)
+	out_1 := abi.ArrayOf[float64](t, 4)
+	out_2 := abi.ArrayOf[float64](t, 5)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			in_0Row := in_0.Row(t.Lo[0], j, k)[:n]
+			in_1Row := in_1.Row(t.Lo[0], j, k)[:n]
+			in_2Row := in_2.Row(t.Lo[0], j, k)[:n]
+			out_0Row := out_0.Row(t.Lo[0], j, k)[:n]
+			out_1Row := out_1.Row(t.Lo[0], j, k)[:n]
+			out_2Row := out_2.Row(t.Lo[0], j, k)[:n]
+			for x := range n {
+				v := in_0Row[x] + in_1Row[x] + in_2Row[x]
+				out_0Row[x] = v
+				out_1Row[x] = v
+				out_2Row[x] = v
+			}
+		}
+	}
+}
+
+// sum4To2_float32_inline_go computes a tile of out of Sum4To2 (floor.go:61:6).
 func sum4To2_float32_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float32](t, 0)
 	in_1 := abi.ArrayOf[float32](t, 1)
@@ -249,7 +345,7 @@ func sum4To2_float32_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum4To2_float64_inline_go computes a tile of out of Sum4To2 (floor.go:45:6).
+// sum4To2_float64_inline_go computes a tile of out of Sum4To2 (floor.go:61:6).
 func sum4To2_float64_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float64](t, 0)
 	in_1 := abi.ArrayOf[float64](t, 1)
@@ -275,7 +371,7 @@ func sum4To2_float64_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum5To1_float32_inline_go computes a tile of out of Sum5To1 (floor.go:53:6).
+// sum5To1_float32_inline_go computes a tile of out of Sum5To1 (floor.go:69:6).
 func sum5To1_float32_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float32](t, 0)
 	in_1 := abi.ArrayOf[float32](t, 1)
@@ -299,7 +395,7 @@ func sum5To1_float32_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum5To1_float64_inline_go computes a tile of out of Sum5To1 (floor.go:53:6).
+// sum5To1_float64_inline_go computes a tile of out of Sum5To1 (floor.go:69:6).
 func sum5To1_float64_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float64](t, 0)
 	in_1 := abi.ArrayOf[float64](t, 1)
@@ -323,7 +419,7 @@ func sum5To1_float64_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum5To2_float32_inline_go computes a tile of out of Sum5To2 (floor.go:61:6).
+// sum5To2_float32_inline_go computes a tile of out of Sum5To2 (floor.go:77:6).
 func sum5To2_float32_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float32](t, 0)
 	in_1 := abi.ArrayOf[float32](t, 1)
@@ -351,7 +447,7 @@ func sum5To2_float32_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum5To2_float64_inline_go computes a tile of out of Sum5To2 (floor.go:61:6).
+// sum5To2_float64_inline_go computes a tile of out of Sum5To2 (floor.go:77:6).
 func sum5To2_float64_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float64](t, 0)
 	in_1 := abi.ArrayOf[float64](t, 1)
@@ -379,7 +475,7 @@ func sum5To2_float64_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum6To3_float32_inline_go computes a tile of out of Sum6To3 (floor.go:69:6).
+// sum6To3_float32_inline_go computes a tile of out of Sum6To3 (floor.go:85:6).
 func sum6To3_float32_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float32](t, 0)
 	in_1 := abi.ArrayOf[float32](t, 1)
@@ -412,7 +508,7 @@ func sum6To3_float32_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum6To3_float64_inline_go computes a tile of out of Sum6To3 (floor.go:69:6).
+// sum6To3_float64_inline_go computes a tile of out of Sum6To3 (floor.go:85:6).
 func sum6To3_float64_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float64](t, 0)
 	in_1 := abi.ArrayOf[float64](t, 1)
@@ -445,7 +541,7 @@ func sum6To3_float64_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum7To2_float32_inline_go computes a tile of out of Sum7To2 (floor.go:77:6).
+// sum7To2_float32_inline_go computes a tile of out of Sum7To2 (floor.go:93:6).
 func sum7To2_float32_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float32](t, 0)
 	in_1 := abi.ArrayOf[float32](t, 1)
@@ -478,7 +574,7 @@ func sum7To2_float32_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum7To2_float64_inline_go computes a tile of out of Sum7To2 (floor.go:77:6).
+// sum7To2_float64_inline_go computes a tile of out of Sum7To2 (floor.go:93:6).
 func sum7To2_float64_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float64](t, 0)
 	in_1 := abi.ArrayOf[float64](t, 1)
@@ -511,7 +607,7 @@ func sum7To2_float64_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum8To2_float32_inline_go computes a tile of out of Sum8To2 (floor.go:85:6).
+// sum8To2_float32_inline_go computes a tile of out of Sum8To2 (floor.go:101:6).
 func sum8To2_float32_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float32](t, 0)
 	in_1 := abi.ArrayOf[float32](t, 1)
@@ -546,7 +642,7 @@ func sum8To2_float32_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum8To2_float64_inline_go computes a tile of out of Sum8To2 (floor.go:85:6).
+// sum8To2_float64_inline_go computes a tile of out of Sum8To2 (floor.go:101:6).
 func sum8To2_float64_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float64](t, 0)
 	in_1 := abi.ArrayOf[float64](t, 1)
@@ -581,7 +677,7 @@ func sum8To2_float64_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum8To6_float32_inline_go computes a tile of out of Sum8To6 (floor.go:93:6).
+// sum8To6_float32_inline_go computes a tile of out of Sum8To6 (floor.go:109:6).
 func sum8To6_float32_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float32](t, 0)
 	in_1 := abi.ArrayOf[float32](t, 1)
@@ -628,7 +724,7 @@ func sum8To6_float32_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum8To6_float64_inline_go computes a tile of out of Sum8To6 (floor.go:93:6).
+// sum8To6_float64_inline_go computes a tile of out of Sum8To6 (floor.go:109:6).
 func sum8To6_float64_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float64](t, 0)
 	in_1 := abi.ArrayOf[float64](t, 1)
@@ -675,7 +771,7 @@ func sum8To6_float64_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum10To3_float32_inline_go computes a tile of out of Sum10To3 (floor.go:101:6).
+// sum10To3_float32_inline_go computes a tile of out of Sum10To3 (floor.go:117:6).
 func sum10To3_float32_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float32](t, 0)
 	in_1 := abi.ArrayOf[float32](t, 1)
@@ -717,7 +813,7 @@ func sum10To3_float32_inline_go(t *abi.Tile) {
 	}
 }
 
-// sum10To3_float64_inline_go computes a tile of out of Sum10To3 (floor.go:101:6).
+// sum10To3_float64_inline_go computes a tile of out of Sum10To3 (floor.go:117:6).
 func sum10To3_float64_inline_go(t *abi.Tile) {
 	in_0 := abi.ArrayOf[float64](t, 0)
 	in_1 := abi.ArrayOf[float64](t, 1)

@@ -55,3 +55,27 @@ func Diffusion[T oec.Float](in, coeff oec.IJK[T], i, j, k int) (out T) {
 	}
 	return in(i, j, k) - coeff(i, j, k)*(flx(i, j, k)-flx(i-1, j, k)+fly(i, j, k)-fly(i, j-1, k))
 }
+
+// Water is a stage of a step of the shallow water equations on a plane that rotates, as in package water of the examples: the
+// state that the tendencies of now lead to from old, after dt.
+//
+//oec:stencil
+func Water[T oec.Float](hOld, uOld, vOld, h, u, v oec.IJ[T], coriolis, dt, dx T, i, j int) (hNext, uNext, vNext T) {
+	const gravity = 9.81
+	fluxX := func(i, j int) T { return 0.5 * (h(i-1, j) + h(i, j)) * u(i, j) }
+	fluxY := func(i, j int) T { return 0.5 * (h(i, j-1) + h(i, j)) * v(i, j) }
+	vorticity := func(i, j int) T {
+		depth := 0.25 * ((h(i-1, j-1) + h(i, j)) + (h(i, j-1) + h(i-1, j)))
+		return (coriolis + ((v(i, j)-v(i-1, j))-(u(i, j)-u(i, j-1)))/dx) / depth
+	}
+	bernoulli := func(i, j int) T {
+		kinetic := (u(i, j)*u(i, j) + u(i+1, j)*u(i+1, j)) + (v(i, j)*v(i, j) + v(i, j+1)*v(i, j+1))
+		return gravity*h(i, j) + 0.25*kinetic
+	}
+	turnV := func(i, j int) T { return vorticity(i, j) * (fluxY(i-1, j) + fluxY(i, j)) }
+	turnU := func(i, j int) T { return vorticity(i, j) * (fluxX(i, j-1) + fluxX(i, j)) }
+	hNext = hOld(i, j) - dt/dx*((fluxX(i+1, j)-fluxX(i, j))+(fluxY(i, j+1)-fluxY(i, j)))
+	uNext = uOld(i, j) + dt*(0.25*(turnV(i, j)+turnV(i, j+1))-(bernoulli(i, j)-bernoulli(i-1, j))/dx)
+	vNext = vOld(i, j) - dt*(0.25*(turnU(i, j)+turnU(i+1, j))+(bernoulli(i, j)-bernoulli(i, j-1))/dx)
+	return hNext, uNext, vNext
+}

@@ -5,6 +5,7 @@
 // source of Heat: 6d3f70cf7a64544e03d996fadc1bad58
 // source of Wave: 53f20720b07903ef693523e57ee6f146
 // source of Diffusion: bd3265b10997b254b5372ad3bd58e7be
+// source of Water: 790c71dee507422cb0cce304a1092e7b
 
 package explicit
 
@@ -33,9 +34,10 @@ type JacobiFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
-func (f *JacobiFields[T]) Alloc(ni, nj, _ int) error {
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
+func (f *JacobiFields[T]) Alloc(ni, nj int) error {
 	s, _ := jacobiStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, 1}, rt.SlotOf(&f.A), rt.SlotOf(&f.B))
 }
@@ -134,8 +136,9 @@ type HeatFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *HeatFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := heatStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.A), rt.SlotOf(&f.B))
@@ -237,8 +240,9 @@ type WaveFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *WaveFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := waveStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.Before), rt.SlotOf(&f.Now), rt.SlotOf(&f.Courant), rt.SlotOf(&f.After))
@@ -343,8 +347,9 @@ type DiffusionFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *DiffusionFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := diffusionStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
@@ -433,6 +438,148 @@ func DiffusionHalo() rt.Halos {
 // each optimization level.
 func DiffusionInfo[T oec.Float]() rt.Info {
 	return rt.InfoOf(diffusionStencil[T]())
+}
+
+// WaterFields are the fields of Water. The domain, which is what is computed,
+// is the interior of HNext, UNext and VNext, which must agree. An input must
+// have every point that is read from there, in its interior or in its halo.
+//
+// A halo is given as the number of points at the low end + at the high end of a
+// dimension.
+type WaterFields[T oec.Float] struct {
+	HOld  *rt.Field[T] // input over IJ
+	UOld  *rt.Field[T] // input over IJ
+	VOld  *rt.Field[T] // input over IJ
+	H     *rt.Field[T] // input over IJ, halo i 1+1, j 1+1
+	U     *rt.Field[T] // input over IJ, halo i 1+1, j 1+1
+	V     *rt.Field[T] // input over IJ, halo i 1+1, j 1+1
+	HNext *rt.Field[T] // output over IJ; may be the same field as HOld, UOld or VOld
+	UNext *rt.Field[T] // output over IJ; may be the same field as HOld, UOld or VOld
+	VNext *rt.Field[T] // output over IJ; may be the same field as HOld, UOld or VOld
+}
+
+// Alloc allocates the fields that are nil, each with the interior that is
+// given, in the dimensions that it has, and with the halo that it needs for a
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
+func (f *WaterFields[T]) Alloc(ni, nj int) error {
+	s, _ := waterStencil[T]()
+	return rt.Alloc(
+		s,
+		[3]int{ni, nj, 1},
+		rt.SlotOf(&f.HOld),
+		rt.SlotOf(&f.UOld),
+		rt.SlotOf(&f.VOld),
+		rt.SlotOf(&f.H),
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.V),
+		rt.SlotOf(&f.HNext),
+		rt.SlotOf(&f.UNext),
+		rt.SlotOf(&f.VNext),
+	)
+}
+
+// RunWater computes Water at every point of the domain, the interior of
+// f.HNext, f.UNext and f.VNext, which must agree.
+//
+// Water is a stage of a step of the shallow water equations on a plane that rotates, as in package water of the examples: the
+// state that the tendencies of now lead to from old, after dt.
+//
+// The fields, and the halo that each needs, as points at the low end + at the
+// high end of a dimension:
+//
+//	HOld   input   IJ of T
+//	UOld   input   IJ of T
+//	VOld   input   IJ of T
+//	H      input   IJ of T  i 1+1, j 1+1
+//	U      input   IJ of T  i 1+1, j 1+1
+//	V      input   IJ of T  i 1+1, j 1+1
+//	HNext  output  IJ of T
+//	UNext  output  IJ of T
+//	VNext  output  IJ of T
+//
+// HNext may be the same field as HOld, UOld or VOld. UNext may be the same
+// field as HOld, UOld or VOld. VNext may be the same field as HOld, UOld or
+// VOld. Otherwise, no output may share memory with another field.
+//
+// The options restrict the run to a sub-domain or say how it is done, see
+// [rt.Option].
+//
+// All of this is checked before anything is written. The error is then of a
+// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
+// [rt.UnsupportedError], [rt.SubDomainError]), about a field
+// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
+// about two ([rt.OverlapError]).
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// To run it many times on the same fields, use [BindWater].
+func RunWater[T oec.Float](ctx context.Context, f WaterFields[T], coriolis, dt, dx T, opts ...rt.Option) error {
+	p, err := BindWater(f, opts...)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx, coriolis, dt, dx)
+}
+
+// BindWater checks fields and options as [RunWater] does, and returns a plan
+// for any number of runs.
+func BindWater[T oec.Float](f WaterFields[T], opts ...rt.Option) (*WaterPlan[T], error) {
+	s, kernels := waterStencil[T]()
+	p, err := rt.Bind(s, kernels, []rt.AnyField{
+		f.HOld,
+		f.UOld,
+		f.VOld,
+		f.H,
+		f.U,
+		f.V,
+		f.HNext,
+		f.UNext,
+		f.VNext,
+	}, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return &WaterPlan[T]{p}, nil
+}
+
+// WaterPlan is Water bound to fields by [BindWater]. It refers to the fields,
+// not to their memory: after a [rt.Swap] it runs on the memory that they then
+// have. A plan is for one caller at a time.
+type WaterPlan[T oec.Float] struct {
+	plan *rt.Plan
+}
+
+// Run computes Water on the fields that the plan is bound to. It allocates
+// nothing unless it fails.
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// The other errors are *[rt.BusyError], if the plan is running already, and
+// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
+// written then.
+func (p *WaterPlan[T]) Run(ctx context.Context, coriolis, dt, dx T) error {
+	return p.plan.Run(ctx, abi.Scalar(coriolis), abi.Scalar(dt), abi.Scalar(dx))
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *WaterPlan[T]) ToRun(coriolis, dt, dx T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(coriolis), abi.Scalar(dt), abi.Scalar(dx))
+}
+
+// WaterHalo returns the halo that each field of Water needs for a run over the
+// whole domain, by the name of the field.
+func WaterHalo() rt.Halos {
+	return rt.HalosOf(&waterFloat32)
+}
+
+// WaterInfo says what Water was compiled from, and what it costs on each
+// optimization level.
+func WaterInfo[T oec.Float]() rt.Info {
+	return rt.InfoOf(waterStencil[T]())
 }
 
 // jacobiStencil returns the description and the kernels for a type argument.
@@ -861,6 +1008,180 @@ var diffusionFloat64 = abi.Stencil{
 	},
 	Info: abi.BuildInfo{
 		Hash:  "bd3265b10997b254b5372ad3bd58e7be",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
+}
+
+// waterStencil returns the description and the kernels for a type argument.
+func waterStencil[T oec.Float]() (*abi.Stencil, []abi.Kernel) {
+	switch abi.SizeOf[T]() {
+	case 4:
+		return &waterFloat32, waterFloat32Kernels
+	default:
+		return &waterFloat64, waterFloat64Kernels
+	}
+}
+
+// waterFloat32 describes Water for float32.
+var waterFloat32 = abi.Stencil{
+	Name: "Water",
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "HOld", Param: "hOld", Dims: abi.IJ, Elem: abi.Float32},
+		{Name: "UOld", Param: "uOld", Dims: abi.IJ, Elem: abi.Float32},
+		{Name: "VOld", Param: "vOld", Dims: abi.IJ, Elem: abi.Float32},
+		{Name: "H", Param: "h", Dims: abi.IJ, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "U", Param: "u", Dims: abi.IJ, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "V", Param: "v", Dims: abi.IJ, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "HNext", Param: "hNext", Dims: abi.IJ, Elem: abi.Float32, Output: true},
+		{Name: "UNext", Param: "uNext", Dims: abi.IJ, Elem: abi.Float32, Output: true},
+		{Name: "VNext", Param: "vNext", Dims: abi.IJ, Elem: abi.Float32, Output: true},
+	},
+	Scalars: []abi.ScalarSpec{{Name: "coriolis", Elem: abi.Float32}, {Name: "dt", Elem: abi.Float32}, {Name: "dx", Elem: abi.Float32}},
+	Levels: []abi.LevelSpec{
+		{
+			Name: "tuned",
+			Buffers: []abi.BufferSpec{
+				{Name: "vorticity", Dims: abi.IJ, Elem: abi.Float32, Stage: 0, Local: true},
+				{Name: "turnV", Dims: abi.IJ, Elem: abi.Float32, Stage: 1, Local: true},
+			},
+			Stages: []abi.Stage{
+				{
+					Name: "vorticity",
+					Uses: []abi.Use{{Stage: 1}, {Stage: 2, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}},
+					Reads: []abi.Read{
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "explicit.go:68:21"},
+						{Field: 3, Pos: "explicit.go:68:35"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "explicit.go:68:47"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "explicit.go:68:59"},
+						{Field: 5, Pos: "explicit.go:69:24"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "explicit.go:69:32"},
+						{Field: 4, Pos: "explicit.go:69:44"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "explicit.go:69:52"},
+					},
+				},
+				{
+					Name: "turnV",
+					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Hi: [3]int{0, 1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "explicit.go:66:44"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "explicit.go:66:56"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "explicit.go:66:44"},
+						{Field: 3, Pos: "explicit.go:66:56"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "explicit.go:66:67"},
+						{Field: 5, Pos: "explicit.go:66:67"},
+					},
+				},
+				{
+					Name: "hNext",
+					Reads: []abi.Read{
+						{Field: 0, Pos: "explicit.go:77:10"},
+						{Field: 1, Pos: "explicit.go:78:10"},
+						{Field: 2, Pos: "explicit.go:79:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "explicit.go:65:67"},
+						{Field: 4, Pos: "explicit.go:65:67"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "explicit.go:72:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "explicit.go:65:67"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "explicit.go:65:67"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "explicit.go:66:67"},
+						{Field: 5, Pos: "explicit.go:66:67"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "explicit.go:72:57"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "explicit.go:72:75"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "explicit.go:72:57"},
+						{Field: 3, Pos: "explicit.go:65:44"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "explicit.go:65:56"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "explicit.go:65:44"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "explicit.go:66:56"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "explicit.go:66:44"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "explicit.go:65:44"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "explicit.go:65:56"},
+					},
+					Writes: []int{6, 7, 8},
+				},
+			},
+			FlopsPerPoint: 88,
+			BytesPerPoint: 36,
+		},
+	},
+	Info: abi.BuildInfo{
+		Hash:  "790c71dee507422cb0cce304a1092e7b",
+		Tool:  "(devel)",
+		LLVM:  "19.1.7",
+		Flags: "-O tuned -targets go,amd64,arm64",
+	},
+}
+
+// waterFloat64 describes Water for float64.
+var waterFloat64 = abi.Stencil{
+	Name: "Water",
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{Name: "HOld", Param: "hOld", Dims: abi.IJ, Elem: abi.Float64},
+		{Name: "UOld", Param: "uOld", Dims: abi.IJ, Elem: abi.Float64},
+		{Name: "VOld", Param: "vOld", Dims: abi.IJ, Elem: abi.Float64},
+		{Name: "H", Param: "h", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "U", Param: "u", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "V", Param: "v", Dims: abi.IJ, Elem: abi.Float64, Halo: abi.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}},
+		{Name: "HNext", Param: "hNext", Dims: abi.IJ, Elem: abi.Float64, Output: true},
+		{Name: "UNext", Param: "uNext", Dims: abi.IJ, Elem: abi.Float64, Output: true},
+		{Name: "VNext", Param: "vNext", Dims: abi.IJ, Elem: abi.Float64, Output: true},
+	},
+	Scalars: []abi.ScalarSpec{{Name: "coriolis", Elem: abi.Float64}, {Name: "dt", Elem: abi.Float64}, {Name: "dx", Elem: abi.Float64}},
+	Levels: []abi.LevelSpec{
+		{
+			Name:    "tuned",
+			Buffers: []abi.BufferSpec{{Name: "vorticity", Dims: abi.IJ, Elem: abi.Float64, Stage: 0, Local: true}},
+			Stages: []abi.Stage{
+				{
+					Name: "vorticity",
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{1, 1, 0}}}},
+					Reads: []abi.Read{
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "explicit.go:68:21"},
+						{Field: 3, Pos: "explicit.go:68:35"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "explicit.go:68:47"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "explicit.go:68:59"},
+						{Field: 5, Pos: "explicit.go:69:24"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "explicit.go:69:32"},
+						{Field: 4, Pos: "explicit.go:69:44"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "explicit.go:69:52"},
+					},
+				},
+				{
+					Name: "hNext",
+					Reads: []abi.Read{
+						{Field: 0, Pos: "explicit.go:77:10"},
+						{Field: 1, Pos: "explicit.go:78:10"},
+						{Field: 2, Pos: "explicit.go:79:10"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "explicit.go:65:67"},
+						{Field: 4, Pos: "explicit.go:65:67"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "explicit.go:72:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "explicit.go:65:67"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "explicit.go:65:67"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "explicit.go:66:67"},
+						{Field: 5, Pos: "explicit.go:66:67"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "explicit.go:66:67"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "explicit.go:66:67"},
+						{Field: 5, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "explicit.go:72:57"},
+						{Field: 3, Pos: "explicit.go:65:44"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "explicit.go:65:56"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "explicit.go:65:44"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "explicit.go:66:56"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "explicit.go:66:44"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{-1, -1, 0}}, Pos: "explicit.go:66:44"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{-1, 1, 0}, Hi: [3]int{-1, 1, 0}}, Pos: "explicit.go:66:56"},
+						{Field: 3, Reach: abi.Reach{Lo: [3]int{1, -1, 0}, Hi: [3]int{1, -1, 0}}, Pos: "explicit.go:65:56"},
+					},
+					Writes: []int{6, 7, 8},
+				},
+			},
+			FlopsPerPoint: 90,
+			BytesPerPoint: 72,
+		},
+	},
+	Info: abi.BuildInfo{
+		Hash:  "790c71dee507422cb0cce304a1092e7b",
 		Tool:  "(devel)",
 		LLVM:  "19.1.7",
 		Flags: "-O tuned -targets go,amd64,arm64",

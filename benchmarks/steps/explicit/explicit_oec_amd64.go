@@ -5,6 +5,7 @@
 // source of Heat: 6d3f70cf7a64544e03d996fadc1bad58
 // source of Wave: 53f20720b07903ef693523e57ee6f146
 // source of Diffusion: bd3265b10997b254b5372ad3bd58e7be
+// source of Water: 790c71dee507422cb0cce304a1092e7b
 
 //go:build linux || darwin || windows || freebsd
 
@@ -80,6 +81,22 @@ var diffusionFloat64Kernels = []abi.Kernel{
 	{Level: "tuned", ISA: abi.Go, Go: diffusion_float64_tuned_go},
 }
 
+// waterFloat32Kernels are the kernels of Water for float32.
+var waterFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: water_float32_tuned_v2, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}, {Buffer: 1, Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: water_float32_tuned_v3, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}, {Buffer: 1, Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: water_float32_tuned_v4, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}, {Buffer: 1, Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.Go, Go: water_float32_tuned_go},
+}
+
+// waterFloat64Kernels are the kernels of Water for float64.
+var waterFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.X8664v2, Call: water_float64_tuned_v2, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: water_float64_tuned_v3, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: water_float64_tuned_v4, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.Go, Go: water_float64_tuned_go},
+}
+
 // The kernels, in explicit_oec_amd64.s.
 
 //go:noescape
@@ -153,3 +170,21 @@ func diffusion_float64_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func diffusion_float64_tuned_v4(args unsafe.Pointer)
+
+//go:noescape
+func water_float32_tuned_v2(args unsafe.Pointer)
+
+//go:noescape
+func water_float32_tuned_v3(args unsafe.Pointer)
+
+//go:noescape
+func water_float32_tuned_v4(args unsafe.Pointer)
+
+//go:noescape
+func water_float64_tuned_v2(args unsafe.Pointer)
+
+//go:noescape
+func water_float64_tuned_v3(args unsafe.Pointer)
+
+//go:noescape
+func water_float64_tuned_v4(args unsafe.Pointer)

@@ -5,6 +5,7 @@
 // source of Heat: 6d3f70cf7a64544e03d996fadc1bad58
 // source of Wave: 53f20720b07903ef693523e57ee6f146
 // source of Diffusion: bd3265b10997b254b5372ad3bd58e7be
+// source of Water: 790c71dee507422cb0cce304a1092e7b
 
 //go:build linux || darwin || windows || freebsd
 
@@ -64,6 +65,18 @@ var diffusionFloat64Kernels = []abi.Kernel{
 	{Level: "tuned", ISA: abi.Go, Go: diffusion_float64_tuned_go},
 }
 
+// waterFloat32Kernels are the kernels of Water for float32.
+var waterFloat32Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: water_float32_tuned_neon, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}, {Buffer: 1, Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.Go, Go: water_float32_tuned_go},
+}
+
+// waterFloat64Kernels are the kernels of Water for float64.
+var waterFloat64Kernels = []abi.Kernel{
+	{Level: "tuned", ISA: abi.NEON, Call: water_float64_tuned_neon, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.Go, Go: water_float64_tuned_go},
+}
+
 // The kernels, in explicit_oec_arm64.s.
 
 //go:noescape
@@ -89,3 +102,9 @@ func diffusion_float32_tuned_neon(args unsafe.Pointer)
 
 //go:noescape
 func diffusion_float64_tuned_neon(args unsafe.Pointer)
+
+//go:noescape
+func water_float32_tuned_neon(args unsafe.Pointer)
+
+//go:noescape
+func water_float64_tuned_neon(args unsafe.Pointer)

@@ -5,6 +5,7 @@
 // source of Heat: 6d3f70cf7a64544e03d996fadc1bad58
 // source of Wave: 53f20720b07903ef693523e57ee6f146
 // source of Diffusion: bd3265b10997b254b5372ad3bd58e7be
+// source of Water: 790c71dee507422cb0cce304a1092e7b
 
 package explicit
 
@@ -389,6 +390,275 @@ func diffusion_float64_tuned_go_2(t *abi.Tile) {
 					v6 = 0
 				}
 				outRow[x] = v - float64(coeffRow[x]*(v4-v6+flyRow[x]-flyJm1[x]))
+			}
+		}
+	}
+}
+
+// water_float32_tuned_go computes a tile of one stage of Water.
+func water_float32_tuned_go(t *abi.Tile) {
+	switch t.Stage {
+	case 0:
+		water_float32_tuned_go_0(t)
+	case 1:
+		water_float32_tuned_go_1(t)
+	case 2:
+		water_float32_tuned_go_2(t)
+	}
+}
+
+// water_float32_tuned_go_0 computes a tile of vorticity of Water (explicit.go:67:15).
+func water_float32_tuned_go_0(t *abi.Tile) {
+	h := abi.ArrayOf[float32](t, 3)
+	u := abi.ArrayOf[float32](t, 4)
+	v := abi.ArrayOf[float32](t, 5)
+	coriolis := abi.ScalarOf[float32](t, 0)
+	dx := abi.ScalarOf[float32](t, 2)
+	vorticity := abi.ArrayOf[float32](t, 9)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			hIm1Jm1 := h.Row(t.Lo[0]-1, j-1, 0)[:n]
+			hRow := h.Row(t.Lo[0], j, 0)[:n]
+			hJm1 := h.Row(t.Lo[0], j-1, 0)[:n]
+			hIm1 := h.Row(t.Lo[0]-1, j, 0)[:n]
+			vRow := v.Row(t.Lo[0], j, 0)[:n]
+			vIm1 := v.Row(t.Lo[0]-1, j, 0)[:n]
+			uRow := u.Row(t.Lo[0], j, 0)[:n]
+			uJm1 := u.Row(t.Lo[0], j-1, 0)[:n]
+			vorticityRow := vorticity.Row(t.Lo[0], j, 0)[:n]
+			for x := range n {
+				v2 := (coriolis + (vRow[x]-vIm1[x]-(uRow[x]-uJm1[x]))/dx) / float32(0.25*(hIm1Jm1[x]+hRow[x]+(hJm1[x]+hIm1[x])))
+				vorticityRow[x] = v2
+			}
+		}
+	}
+}
+
+// water_float32_tuned_go_1 computes a tile of turnV of Water (explicit.go:75:11).
+func water_float32_tuned_go_1(t *abi.Tile) {
+	h := abi.ArrayOf[float32](t, 3)
+	v := abi.ArrayOf[float32](t, 5)
+	vorticity := abi.ArrayOf[float32](t, 9)
+	turnV := abi.ArrayOf[float32](t, 10)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			vorticityRow := vorticity.Row(t.Lo[0], j, 0)[:n]
+			hIm1Jm1 := h.Row(t.Lo[0]-1, j-1, 0)[:n]
+			hIm1 := h.Row(t.Lo[0]-1, j, 0)[:n]
+			vIm1 := v.Row(t.Lo[0]-1, j, 0)[:n]
+			hJm1 := h.Row(t.Lo[0], j-1, 0)[:n]
+			hRow := h.Row(t.Lo[0], j, 0)[:n]
+			vRow := v.Row(t.Lo[0], j, 0)[:n]
+			turnVRow := turnV.Row(t.Lo[0], j, 0)[:n]
+			for x := range n {
+				v2 := float32(float32(0.5*(hIm1Jm1[x]+hIm1[x]))*vIm1[x]) + float32(float32(0.5*(hJm1[x]+hRow[x]))*vRow[x])
+				turnVRow[x] = float32(vorticityRow[x] * v2)
+			}
+		}
+	}
+}
+
+// water_float32_tuned_go_2 computes a tile of hNext of Water (explicit.go:63:6).
+func water_float32_tuned_go_2(t *abi.Tile) {
+	hOld := abi.ArrayOf[float32](t, 0)
+	uOld := abi.ArrayOf[float32](t, 1)
+	vOld := abi.ArrayOf[float32](t, 2)
+	h := abi.ArrayOf[float32](t, 3)
+	u := abi.ArrayOf[float32](t, 4)
+	v := abi.ArrayOf[float32](t, 5)
+	dt := abi.ScalarOf[float32](t, 1)
+	dx := abi.ScalarOf[float32](t, 2)
+	hNext := abi.ArrayOf[float32](t, 6)
+	uNext := abi.ArrayOf[float32](t, 7)
+	vNext := abi.ArrayOf[float32](t, 8)
+	vorticity := abi.ArrayOf[float32](t, 9)
+	turnV := abi.ArrayOf[float32](t, 10)
+	v2 := dt / dx
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			hOldRow := hOld.Row(t.Lo[0], j, 0)[:n]
+			hRow := h.Row(t.Lo[0], j, 0)[:n]
+			hIp1 := h.Row(t.Lo[0]+1, j, 0)[:n]
+			uIp1 := u.Row(t.Lo[0]+1, j, 0)[:n]
+			hIm1 := h.Row(t.Lo[0]-1, j, 0)[:n]
+			uRow := u.Row(t.Lo[0], j, 0)[:n]
+			hJp1 := h.Row(t.Lo[0], j+1, 0)[:n]
+			vJp1 := v.Row(t.Lo[0], j+1, 0)[:n]
+			hJm1 := h.Row(t.Lo[0], j-1, 0)[:n]
+			vRow := v.Row(t.Lo[0], j, 0)[:n]
+			uOldRow := uOld.Row(t.Lo[0], j, 0)[:n]
+			turnVRow := turnV.Row(t.Lo[0], j, 0)[:n]
+			turnVJp1 := turnV.Row(t.Lo[0], j+1, 0)[:n]
+			uIm1 := u.Row(t.Lo[0]-1, j, 0)[:n]
+			vIm1 := v.Row(t.Lo[0]-1, j, 0)[:n]
+			vIm1Jp1 := v.Row(t.Lo[0]-1, j+1, 0)[:n]
+			vOldRow := vOld.Row(t.Lo[0], j, 0)[:n]
+			vorticityRow := vorticity.Row(t.Lo[0], j, 0)[:n]
+			hIm1Jm1 := h.Row(t.Lo[0]-1, j-1, 0)[:n]
+			uJm1 := u.Row(t.Lo[0], j-1, 0)[:n]
+			vorticityIp1 := vorticity.Row(t.Lo[0]+1, j, 0)[:n]
+			hIp1Jm1 := h.Row(t.Lo[0]+1, j-1, 0)[:n]
+			uIp1Jm1 := u.Row(t.Lo[0]+1, j-1, 0)[:n]
+			vJm1 := v.Row(t.Lo[0], j-1, 0)[:n]
+			hNextRow := hNext.Row(t.Lo[0], j, 0)[:n]
+			uNextRow := uNext.Row(t.Lo[0], j, 0)[:n]
+			vNextRow := vNext.Row(t.Lo[0], j, 0)[:n]
+			for x := range n {
+				v3 := hRow[x]
+				v4 := uIp1[x]
+				v5 := float32(float32(0.5*(v3+hIp1[x])) * v4)
+				v6 := hIm1[x]
+				v7 := uRow[x]
+				v8 := float32(float32(0.5*(v6+v3)) * v7)
+				v9 := vJp1[x]
+				v10 := hJm1[x]
+				v11 := vRow[x]
+				v12 := float32(float32(0.5*(v3+hJp1[x]))*v9) - float32(float32(0.5*(v10+v3))*v11)
+				v13 := float32(v7 * v7)
+				v14 := float32(v11 * v11)
+				v15 := float32(9.81*v3) + float32(0.25*(v13+float32(v4*v4)+(v14+float32(v9*v9))))
+				v16 := uIm1[x]
+				v17 := vIm1[x]
+				v18 := vIm1Jp1[x]
+				v19 := float32(0.25 * (float32(v16*v16) + v13 + (float32(v17*v17) + float32(v18*v18))))
+				v20 := float32(0.25*(turnVRow[x]+turnVJp1[x])) - (v15-(float32(9.81*v6)+v19))/dx
+				v21 := uJm1[x]
+				v22 := float32(vorticityRow[x] * (float32(float32(0.5*(hIm1Jm1[x]+v10))*v21) + v8))
+				v23 := uIp1Jm1[x]
+				v24 := float32(vorticityIp1[x] * (float32(float32(0.5*(v10+hIp1Jm1[x]))*v23) + v5))
+				v25 := vJm1[x]
+				v26 := float32(0.25 * (float32(v21*v21) + float32(v23*v23) + (float32(v25*v25) + v14)))
+				v27 := float32(dt * (float32(0.25*(v22+v24)) + (v15-(float32(9.81*v10)+v26))/dx))
+				v28 := uOldRow[x] + float32(dt*v20)
+				v29 := vOldRow[x] - v27
+				hNextRow[x] = hOldRow[x] - float32(v2*(v5-v8+v12))
+				uNextRow[x] = v28
+				vNextRow[x] = v29
+			}
+		}
+	}
+}
+
+// water_float64_tuned_go computes a tile of one stage of Water.
+func water_float64_tuned_go(t *abi.Tile) {
+	switch t.Stage {
+	case 0:
+		water_float64_tuned_go_0(t)
+	case 1:
+		water_float64_tuned_go_1(t)
+	}
+}
+
+// water_float64_tuned_go_0 computes a tile of vorticity of Water (explicit.go:67:15).
+func water_float64_tuned_go_0(t *abi.Tile) {
+	h := abi.ArrayOf[float64](t, 3)
+	u := abi.ArrayOf[float64](t, 4)
+	v := abi.ArrayOf[float64](t, 5)
+	coriolis := abi.ScalarOf[float64](t, 0)
+	dx := abi.ScalarOf[float64](t, 2)
+	vorticity := abi.ArrayOf[float64](t, 9)
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			hIm1Jm1 := h.Row(t.Lo[0]-1, j-1, 0)[:n]
+			hRow := h.Row(t.Lo[0], j, 0)[:n]
+			hJm1 := h.Row(t.Lo[0], j-1, 0)[:n]
+			hIm1 := h.Row(t.Lo[0]-1, j, 0)[:n]
+			vRow := v.Row(t.Lo[0], j, 0)[:n]
+			vIm1 := v.Row(t.Lo[0]-1, j, 0)[:n]
+			uRow := u.Row(t.Lo[0], j, 0)[:n]
+			uJm1 := u.Row(t.Lo[0], j-1, 0)[:n]
+			vorticityRow := vorticity.Row(t.Lo[0], j, 0)[:n]
+			for x := range n {
+				v2 := (coriolis + (vRow[x]-vIm1[x]-(uRow[x]-uJm1[x]))/dx) / float64(0.25*(hIm1Jm1[x]+hRow[x]+(hJm1[x]+hIm1[x])))
+				vorticityRow[x] = v2
+			}
+		}
+	}
+}
+
+// water_float64_tuned_go_1 computes a tile of hNext of Water (explicit.go:63:6).
+func water_float64_tuned_go_1(t *abi.Tile) {
+	hOld := abi.ArrayOf[float64](t, 0)
+	uOld := abi.ArrayOf[float64](t, 1)
+	vOld := abi.ArrayOf[float64](t, 2)
+	h := abi.ArrayOf[float64](t, 3)
+	u := abi.ArrayOf[float64](t, 4)
+	v := abi.ArrayOf[float64](t, 5)
+	dt := abi.ScalarOf[float64](t, 1)
+	dx := abi.ScalarOf[float64](t, 2)
+	hNext := abi.ArrayOf[float64](t, 6)
+	uNext := abi.ArrayOf[float64](t, 7)
+	vNext := abi.ArrayOf[float64](t, 8)
+	vorticity := abi.ArrayOf[float64](t, 9)
+	v2 := dt / dx
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			n := t.Hi[0] - t.Lo[0]
+			hOldRow := hOld.Row(t.Lo[0], j, 0)[:n]
+			hRow := h.Row(t.Lo[0], j, 0)[:n]
+			hIp1 := h.Row(t.Lo[0]+1, j, 0)[:n]
+			uIp1 := u.Row(t.Lo[0]+1, j, 0)[:n]
+			hIm1 := h.Row(t.Lo[0]-1, j, 0)[:n]
+			uRow := u.Row(t.Lo[0], j, 0)[:n]
+			hJp1 := h.Row(t.Lo[0], j+1, 0)[:n]
+			vJp1 := v.Row(t.Lo[0], j+1, 0)[:n]
+			hJm1 := h.Row(t.Lo[0], j-1, 0)[:n]
+			vRow := v.Row(t.Lo[0], j, 0)[:n]
+			uOldRow := uOld.Row(t.Lo[0], j, 0)[:n]
+			vorticityRow := vorticity.Row(t.Lo[0], j, 0)[:n]
+			hIm1Jm1 := h.Row(t.Lo[0]-1, j-1, 0)[:n]
+			vIm1 := v.Row(t.Lo[0]-1, j, 0)[:n]
+			vorticityJp1 := vorticity.Row(t.Lo[0], j+1, 0)[:n]
+			hIm1Jp1 := h.Row(t.Lo[0]-1, j+1, 0)[:n]
+			vIm1Jp1 := v.Row(t.Lo[0]-1, j+1, 0)[:n]
+			uIm1 := u.Row(t.Lo[0]-1, j, 0)[:n]
+			vOldRow := vOld.Row(t.Lo[0], j, 0)[:n]
+			uJm1 := u.Row(t.Lo[0], j-1, 0)[:n]
+			vorticityIp1 := vorticity.Row(t.Lo[0]+1, j, 0)[:n]
+			hIp1Jm1 := h.Row(t.Lo[0]+1, j-1, 0)[:n]
+			uIp1Jm1 := u.Row(t.Lo[0]+1, j-1, 0)[:n]
+			vJm1 := v.Row(t.Lo[0], j-1, 0)[:n]
+			hNextRow := hNext.Row(t.Lo[0], j, 0)[:n]
+			uNextRow := uNext.Row(t.Lo[0], j, 0)[:n]
+			vNextRow := vNext.Row(t.Lo[0], j, 0)[:n]
+			for x := range n {
+				v3 := hRow[x]
+				v4 := uIp1[x]
+				v5 := float64(float64(0.5*(v3+hIp1[x])) * v4)
+				v6 := hIm1[x]
+				v7 := uRow[x]
+				v8 := float64(float64(0.5*(v6+v3)) * v7)
+				v9 := vJp1[x]
+				v10 := float64(float64(0.5*(v3+hJp1[x])) * v9)
+				v11 := hJm1[x]
+				v12 := vRow[x]
+				v13 := float64(float64(0.5*(v11+v3)) * v12)
+				v14 := vorticityRow[x]
+				v15 := hIm1Jm1[x]
+				v16 := vIm1[x]
+				v17 := vIm1Jp1[x]
+				v18 := float64(vorticityJp1[x] * (float64(float64(0.5*(v6+hIm1Jp1[x]))*v17) + v10))
+				v19 := float64(0.25 * (float64(v14*(float64(float64(0.5*(v15+v6))*v16)+v13)) + v18))
+				v20 := float64(v7 * v7)
+				v21 := float64(v12 * v12)
+				v22 := float64(9.81*v3) + float64(0.25*(v20+float64(v4*v4)+(v21+float64(v9*v9))))
+				v23 := uIm1[x]
+				v24 := float64(0.25 * (float64(v23*v23) + v20 + (float64(v16*v16) + float64(v17*v17))))
+				v25 := uJm1[x]
+				v26 := uIp1Jm1[x]
+				v27 := float64(vorticityIp1[x] * (float64(float64(0.5*(v11+hIp1Jm1[x]))*v26) + v5))
+				v28 := float64(0.25 * (float64(v14*(float64(float64(0.5*(v15+v11))*v25)+v8)) + v27))
+				v29 := vJm1[x]
+				v30 := float64(0.25 * (float64(v25*v25) + float64(v26*v26) + (float64(v29*v29) + v21)))
+				v31 := uOldRow[x] + float64(dt*(v19-(v22-(float64(9.81*v6)+v24))/dx))
+				v32 := vOldRow[x] - float64(dt*(v28+(v22-(float64(9.81*v11)+v30))/dx))
+				hNextRow[x] = hOldRow[x] - float64(v2*(v5-v8+(v10-v13)))
+				uNextRow[x] = v31
+				vNextRow[x] = v32
 			}
 		}
 	}

@@ -5,6 +5,7 @@
 // source of Heat: 6d3f70cf7a64544e03d996fadc1bad58
 // source of Wave: 53f20720b07903ef693523e57ee6f146
 // source of Diffusion: bd3265b10997b254b5372ad3bd58e7be
+// source of Water: 790c71dee507422cb0cce304a1092e7b
 
 //go:build !((amd64 || arm64) && (linux || darwin || windows || freebsd))
 
@@ -37,5 +38,11 @@ var (
 	}
 	diffusionFloat64Kernels = []abi.Kernel{
 		{Level: "tuned", ISA: abi.Go, Go: diffusion_float64_tuned_go},
+	}
+	waterFloat32Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: water_float32_tuned_go},
+	}
+	waterFloat64Kernels = []abi.Kernel{
+		{Level: "tuned", ISA: abi.Go, Go: water_float64_tuned_go},
 	}
 )
