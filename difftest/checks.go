@@ -20,6 +20,7 @@ func checks() []check {
 		{"halos", checkHalos},
 		{"in place", checkInPlace},
 		{"streaming", checkStreaming},
+		{"steps", checkSteps},
 		{"cancel", checkCancel},
 		{"shared", checkShared},
 		{"ranks", checkRanks},

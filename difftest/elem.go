@@ -26,6 +26,9 @@ type elem interface {
 	get(f rt.AnyField, at [3]int) uint64
 	// owned returns the points that a field has.
 	owned(f rt.AnyField) box
+	// fillHalo and swap are parts of a time step, and what does the same at once.
+	fillHalo(f rt.AnyField, b rt.Boundary) (rt.Action, func() error)
+	swap(f, g rt.AnyField) (rt.Action, func() error)
 }
 
 // elems are the instances for the element types.
@@ -65,6 +68,16 @@ func (typed[T]) view(a rt.AnyField) any {
 		return f.ViewJ()
 	}
 	return f.ViewK()
+}
+
+func (typed[T]) fillHalo(a rt.AnyField, b rt.Boundary) (rt.Action, func() error) {
+	f := a.(*rt.Field[T])
+	return rt.ToFillHalo(f, b), func() error { return rt.FillHalo(f, b) }
+}
+
+func (typed[T]) swap(a, b rt.AnyField) (rt.Action, func() error) {
+	f, g := a.(*rt.Field[T]), b.(*rt.Field[T])
+	return rt.ToSwap(f, g), func() error { return rt.Swap(f, g) }
 }
 
 func (typed[T]) computed(dims rt.Dims, bits func(at [3]int) uint64) any {

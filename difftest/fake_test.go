@@ -30,6 +30,8 @@ func (p *laplacePlan) Run(ctx context.Context, weight float64) error {
 	return p.plan.Run(ctx, abi.Scalar(weight))
 }
 
+func (p *laplacePlan) ToRun(weight float64) rt.Action { return rt.ToRun(p.plan, abi.Scalar(weight)) }
+
 func laplaceStencil() *abi.Stencil {
 	one := rt.Halo{Lo: [3]int{1, 1, 0}, Hi: [3]int{1, 1, 0}}
 	return &abi.Stencil{

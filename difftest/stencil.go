@@ -146,6 +146,7 @@ func leafTypes(t reflect.Type) (list []reflect.Type) {
 // A plan is a generated plan with the scalars to run it with.
 type plan struct {
 	run  reflect.Value
+	step reflect.Value   // the method ToRun
 	args []reflect.Value // the first is the context's
 }
 
@@ -163,7 +164,7 @@ func (s *stencil) newPlan(fields []*field, scalars []uint64, opts ...rt.Option) 
 	if err, _ := results[1].Interface().(error); err != nil {
 		return nil, err
 	}
-	p := &plan{run: results[0].MethodByName("Run"), args: make([]reflect.Value, 1)}
+	p := &plan{run: results[0].MethodByName("Run"), step: results[0].MethodByName("ToRun"), args: make([]reflect.Value, 1)}
 	t := p.run.Type()
 	for n := 1; n < t.NumIn(); n++ {
 		v := reflect.New(t.In(n)).Elem()
@@ -182,6 +183,9 @@ func (p *plan) runPlan(ctx context.Context) error {
 	err, _ := p.run.Call(p.args)[0].Interface().(error)
 	return err
 }
+
+// toRun returns a run as a part of a time step.
+func (p *plan) toRun() rt.Action { return p.step.Call(p.args[1:])[0].Interface().(rt.Action) }
 
 // scalarBits returns the bits of the scalars of a run.
 func (s *stencil) scalarBits(v values) []uint64 {

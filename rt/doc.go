@@ -33,6 +33,17 @@
 //		err = rt.Swap(f.In, f.Out) // the plan follows
 //	}
 //
+// A time loop like this one is faster as a sequence, which computes several steps at once where it can, with the same bits:
+//
+//	step, err := rt.NewSequence(
+//		rt.ToFillHalo(f.In, rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.Fill{})),
+//		plan.ToRun(),
+//		rt.ToSwap(f.In, f.Out))
+//	...
+//	err = step.Run(ctx, steps)
+//
+// See [Sequence] for what a step may consist of, and what keeps steps from being computed at once.
+//
 // The domain, which is what is computed, is the interior of the outputs. The
 // inputs must have every point that is read from there, in their interior or in
 // their halo; the values of the halo are up to the caller. Nothing outside the

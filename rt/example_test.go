@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/openearthgo/oec/rt"
 )
@@ -73,6 +74,37 @@ func ExampleBind() {
 		}
 	}
 	fmt.Println("done")
+}
+
+// A time loop: in each step a halo is filled, the stencil runs, and its output becomes the input. Scalars may differ from
+// step to step.
+func ExampleNewSequence() {
+	var f HdiffFields[float64]
+	if err := f.Alloc(64, 64, 10); err != nil {
+		fmt.Println(err)
+		return
+	}
+	f.In.FillFunc(func(i, j, k int) float64 { return float64(i % 2) })
+	f.Coeff.Fill(0.0625)
+	plan, err := BindHdiff(f, rt.Workers(1))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	step, err := rt.NewSequence(
+		rt.ToFillHalo(f.In, rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.Fill{})),
+		rt.EachStep(func(step int) rt.Action { return plan.ToRun(1 / float64(1+step)) }),
+		rt.ToSwap(f.In, f.Out))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	step.AtOnce(4) // without it, as many as are fastest
+	if err := step.Run(context.Background(), 10); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(step.Steps(), "steps,", strings.HasPrefix(step.String(), "4 steps at once, in slices of"), f.In.At(0, 0, 0))
+	// Output: 10 steps, true 0.5
 }
 
 // Errors say what to do, and have types of their own.

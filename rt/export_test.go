@@ -90,8 +90,8 @@ func NewSequenceOf(steps, chunks, slice, tile int, actions ...Action) (*Sequence
 	return newSequence(timeblock.Options{Steps: steps, Chunks: chunks, Slice: slice, Tile: tile}, actions)
 }
 
-// AtOnce reports whether a sequence advances several steps at once.
-func (s *Sequence) AtOnce() bool { return s.block != nil }
+// Together reports whether a sequence advances several steps at once.
+func (s *Sequence) Together() bool { return s.paces[0].block != nil }
 
 // Env replaces the environment.
 func Env(name, value string) Option {

@@ -54,6 +54,9 @@ func (p *HdiffPlan[T]) Run(ctx context.Context, weight T) error {
 	return p.plan.Run(ctx, abi.Scalar(weight))
 }
 
+// ToRun returns what Run does as a part of the time steps of a sequence.
+func (p *HdiffPlan[T]) ToRun(weight T) rt.Action { return rt.ToRun(p.plan, abi.Scalar(weight)) }
+
 // HdiffHalo returns the halos that the fields of Hdiff need.
 func HdiffHalo() rt.Halos { return rt.HalosOf(&hdiffFloat64) }
 

@@ -28,7 +28,9 @@ import (
 // Where it can, a sequence advances several steps at once on a part of the fields that stays in a cache,
 // and so is not bound by the speed of memory: on the CPU, where fields are read at points around the
 // point, in stages that are no recurrences along the dimensions that are divided. Elsewhere it runs step
-// by step. [Sequence.String] says which, and why.
+// by step. How many steps, and on how large parts, is found by a race: the first steps are advanced in some
+// ways by turns, one step after the other among them, and those that follow in the fastest. What [Measure] says of a plan
+// holds for that, too: with a negative number, or OEC_MEASURE=off, an estimate decides. [Sequence.String] says which it is, and why.
 //
 // A sequence is for one caller at a time, and so are its plans.
 type Sequence struct {
@@ -37,11 +39,12 @@ type Sequence struct {
 	plans   []*Plan                      // each once
 	runs    []*Plan                      // by action; nil for those that are no runs
 	options timeblock.Options
-	block   *timeblock.Block // nil if steps run one after the other
-	why     string           // that is
-	gens    []uint64         // of the fields of plans, when the block was made
-	step    int              // steps that were advanced
-	scalars [][][]uint64     // of the call in progress, by step and action
+	paces   []pace       // there are to advance at; the first is the best by an estimate
+	pace    int          // by number: the best one so far
+	why     string       // steps run one after the other
+	gens    []uint64     // of the fields of plans, when the block was made
+	step    int          // steps that were advanced
+	scalars [][][]uint64 // of the call in progress, by step and action
 }
 
 // NewSequence returns the sequence of some actions, in the order in which they are done in each step.
@@ -79,15 +82,6 @@ func newSequence(o timeblock.Options, actions []Action) (*Sequence, error) {
 // Steps returns how many steps the sequence has advanced.
 func (s *Sequence) Steps() int { return s.step }
 
-// String says how steps are advanced, as in "16 steps at once, in slices of 2 points along j" or "step by
-// step: Hdiff runs on an accelerator".
-func (s *Sequence) String() string {
-	if s.block == nil {
-		return "step by step: " + s.why
-	}
-	return s.block.String()
-}
-
 // Run advances a number of steps.
 //
 // The error is a *[StepsError], which says in which steps it ended, and wraps the error of the action that
@@ -107,19 +101,12 @@ func (s *Sequence) Run(ctx context.Context, steps int) error {
 			together = steps - 1
 		}
 	}
-	if s.block == nil {
-		together = 0
-	}
-	if together > 0 {
-		if err := s.runBlocks(ctx, together); err != nil {
+	for done := 0; done < steps; {
+		n, err := s.advance(ctx, together-done, done == 0)
+		if err != nil {
 			return err
 		}
-	}
-	for range steps - max(0, together) {
-		if err := s.runStep(ctx); err != nil {
-			return &fault.StepsError{From: s.step, To: s.step, Err: err}
-		}
-		s.step++
+		done += n
 	}
 	s.gens = s.generations()
 	return nil
@@ -147,13 +134,19 @@ func (s *Sequence) samePlan(n int, a *Action) error {
 	return nil
 }
 
-// arrange decides how steps are advanced.
+// arrange finds out how steps can be advanced.
 func (s *Sequence) arrange() {
 	s.gens = s.generations()
-	s.block, s.why = nil, s.obstacle()
-	if s.why != "" {
-		return
+	s.pace, s.why = 0, s.obstacle()
+	var blocks []*timeblock.Block
+	if s.why == "" {
+		blocks = s.blocks()
 	}
+	s.setPaces(blocks)
+}
+
+// blocks returns ways to advance several steps at once. If there is a reason against that, it is noted.
+func (s *Sequence) blocks() (blocks []*timeblock.Block) {
 	var list []timeblock.Action
 	for n := range s.actions {
 		a := s.actions[n].in(0)
@@ -165,7 +158,7 @@ func (s *Sequence) arrange() {
 		case a.plan != nil:
 			if a.plan.run.Swapped() {
 				if s.why = s.replace(a.plan); s.why != "" {
-					return
+					return nil
 				}
 			}
 			act.Plan, act.Fields = a.plan.cpu, a.plan.run.Fields
@@ -175,7 +168,8 @@ func (s *Sequence) arrange() {
 		}
 		list = append(list, act)
 	}
-	s.block, s.why = timeblock.New(list, s.options)
+	blocks, s.why = timeblock.New(list, s.options)
+	return blocks
 }
 
 // replace has a plan take the memory that its fields have by now, and reports what keeps it from that.
@@ -224,7 +218,7 @@ func (s *Sequence) generations() (list []uint64) {
 }
 
 // runBlocks advances some steps, several at once.
-func (s *Sequence) runBlocks(ctx context.Context, steps int) error {
+func (s *Sequence) runBlocks(ctx context.Context, block *timeblock.Block, steps int) error {
 	for n, p := range s.plans {
 		if !p.busy.CompareAndSwap(false, true) {
 			for _, q := range s.plans[:n] {
@@ -235,7 +229,7 @@ func (s *Sequence) runBlocks(ctx context.Context, steps int) error {
 	}
 	err := s.prepare(ctx, steps)
 	if err == nil {
-		err = s.finish(ctx, steps, s.block.Execute(ctx, steps, func(step, action int) []uint64 { return s.scalars[step][action] }))
+		err = s.finish(ctx, steps, block.Execute(ctx, steps, func(step, action int) []uint64 { return s.scalars[step][action] }))
 	}
 	s.scalars = nil
 	for _, p := range s.plans {

@@ -236,7 +236,7 @@ func TestSequenceOfRandomStencils(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.AtOnce() {
+		if s.Together() {
 			atOnce++
 		} else {
 			reasons[s.String()]++

@@ -36,8 +36,9 @@ type AdvectionFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *AdvectionFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := advectionStencil[T]()
 	return rt.Alloc(
@@ -130,6 +131,11 @@ type AdvectionPlan[T oec.Float] struct {
 // written then.
 func (p *AdvectionPlan[T]) Run(ctx context.Context, rdt T) error {
 	return p.plan.Run(ctx, abi.Scalar(rdt))
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *AdvectionPlan[T]) ToRun(rdt T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(rdt))
 }
 
 // AdvectionHalo returns the halo that each field of Advection needs for a run
@@ -238,6 +244,11 @@ func (p *DiffusionPlan[T]) Run(ctx context.Context, dt T) error {
 	return p.plan.Run(ctx, abi.Scalar(dt))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *DiffusionPlan[T]) ToRun(dt T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(dt))
+}
+
 // DiffusionHalo returns the halo that each field of Diffusion needs for a run
 // over the whole domain, by the name of the field.
 func DiffusionHalo() rt.Halos {
@@ -339,6 +350,11 @@ type TridiagonalPlan[T oec.Float] struct {
 // written then.
 func (p *TridiagonalPlan[T]) Run(ctx context.Context, sign T) error {
 	return p.plan.Run(ctx, abi.Scalar(sign))
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *TridiagonalPlan[T]) ToRun(sign T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(sign))
 }
 
 // TridiagonalHalo returns the halo that each field of Tridiagonal needs for a

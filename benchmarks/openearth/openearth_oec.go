@@ -102,6 +102,11 @@ func (p *CopyPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *CopyPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // CopyHalo returns the halo that each field of Copy needs for a run over the
 // whole domain, by the name of the field.
 func CopyHalo() rt.Halos {
@@ -128,8 +133,9 @@ type HdiffFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *HdiffFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := hdiffStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
@@ -207,6 +213,11 @@ func (p *HdiffPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *HdiffPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // HdiffHalo returns the halo that each field of Hdiff needs for a run over the
 // whole domain, by the name of the field.
 func HdiffHalo() rt.Halos {
@@ -232,8 +243,9 @@ type LaplaceFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *LaplaceFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := laplaceStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Out))
@@ -307,6 +319,11 @@ func (p *LaplacePlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *LaplacePlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // LaplaceHalo returns the halo that each field of Laplace needs for a run over
 // the whole domain, by the name of the field.
 func LaplaceHalo() rt.Halos {
@@ -332,8 +349,9 @@ type UpstreamFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *UpstreamFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := upstreamStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Out))
@@ -405,6 +423,11 @@ type UpstreamPlan[T oec.Float] struct {
 // written then.
 func (p *UpstreamPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *UpstreamPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // UpstreamHalo returns the halo that each field of Upstream needs for a run

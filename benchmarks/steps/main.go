@@ -39,11 +39,11 @@ func main() {
 
 // options are what the flags say.
 type options struct {
-	rounds, steps, many, shrink int
-	threads                     []int
-	dtypes                      []string
-	compiler, only              string
-	explain, cpu                bool
+	rounds, steps, many, warm, shrink int
+	threads                           []int
+	dtypes                            []string
+	compiler, only                    string
+	explain, cpu                      bool
 }
 
 // of returns the time that is asked for.
@@ -91,6 +91,7 @@ func parse(args []string, progress io.Writer) (*options, error) {
 	flags.IntVar(&o.steps, "steps", 16, "steps of a measurement")
 	flags.IntVar(&o.many, "many", 128, "steps of the longer measurement of passes of several; 0 for none")
 	flags.IntVar(&o.shrink, "shrink", 1, "divide the extents of all domains by this")
+	flags.IntVar(&o.warm, "warm", 200, "steps that a sequence is advanced by before it is timed, of which the first are a race between ways to do it")
 	flags.BoolVar(&o.cpu, "cpu", false, "print the time of processors, by thread, instead of that of the clock: for machines that are busy with other things")
 	flags.BoolVar(&o.explain, "explain", false, "print how each sequence is advanced, too")
 	threads := flags.String("threads", fmt.Sprintf("1,%d", runtime.GOMAXPROCS(0)), "comma-separated `numbers` of threads")
@@ -145,7 +146,7 @@ func table[T oec.Float](ctx context.Context, o *options, dtype string, c *peer, 
 			p.n[d] = max(1, p.n[d]/o.shrink)
 		}
 		for _, threads := range o.threads {
-			forms, err := p.forms(o, c, threads, progress)
+			forms, err := p.forms(ctx, o, c, threads, progress)
 			if err != nil {
 				return fmt.Errorf("%s: %w", p.name, err)
 			}
@@ -206,13 +207,16 @@ func (o *options) medians(ctx context.Context, forms []form) (medians []float64,
 }
 
 // forms returns the forms of a program.
-func (p *problem[T]) forms(o *options, c *peer, threads int, progress io.Writer) ([]form, error) {
+func (p *problem[T]) forms(ctx context.Context, o *options, c *peer, threads int, progress io.Writer) ([]form, error) {
 	m, err := p.bind(p.n, rt.Workers(threads))
 	if err != nil {
 		return nil, err
 	}
 	s, err := rt.NewSequence(m.actions...)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.Run(ctx, o.warm); err != nil { // and find out how it is fastest
 		return nil, err
 	}
 	if o.explain {

@@ -33,10 +33,12 @@ func plainSteps(start, coeff *rt.Field[float64], steps int) (*rt.Field[float64],
 
 // compiled runs the generated code.
 type compiled struct {
-	o       options
-	bar     *progressbar.ProgressBar
-	check   *rt.Field[float64] // what the plain function gave after o.plain steps
-	elapsed time.Duration
+	o      options
+	bar    *progressbar.ProgressBar
+	check  *rt.Field[float64] // what the plain function gave after o.plain steps
+	single time.Duration      // of all steps, one after the other
+	passes time.Duration      // of all steps, several at once
+	how    string             // these are advanced
 }
 
 // steps binds the fields once and swaps their storage after each step.
@@ -54,7 +56,7 @@ func (c *compiled) steps(ctx context.Context, start, coeff *rt.Field[float64]) (
 		if err := rt.Swap(in, out); err != nil {
 			return nil, err
 		}
-		c.elapsed += time.Since(begin)
+		c.single += time.Since(begin)
 		if step == c.o.plain && !in.Equal(c.check) {
 			return nil, errors.New("the compiled stencil and the plain Go function differ")
 		}
@@ -63,4 +65,21 @@ func (c *compiled) steps(ctx context.Context, start, coeff *rt.Field[float64]) (
 		}
 	}
 	return in, nil
+}
+
+// sequence advances the same steps, several at once: they are a sequence of a run and a swap.
+func (c *compiled) sequence(ctx context.Context, start, coeff *rt.Field[float64]) (*rt.Field[float64], error) {
+	in, out := start.Clone(), start.Clone()
+	plan, err := BindHdiff(HdiffFields[float64]{In: in, Coeff: coeff, Out: out}, c.o.run...)
+	if err != nil {
+		return nil, err
+	}
+	step, err := rt.NewSequence(plan.ToRun(), rt.ToSwap(in, out))
+	if err != nil {
+		return nil, err
+	}
+	begin := time.Now()
+	err = step.Run(ctx, c.o.steps)
+	c.passes, c.how = time.Since(begin), step.String()
+	return in, err
 }

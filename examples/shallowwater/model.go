@@ -21,56 +21,93 @@ type state struct{ h, u, v *rt.Field[float64] }
 
 // A model is water on a square that is periodic along both sides.
 type model struct {
-	dx, time                   float64
+	dx, dt, time               float64
 	now                        state
-	stages                     [3]*water.StepPlan
+	step                       *rt.Sequence // of three stages, each after its halos are filled
 	energy                     *water.EnergyPlan
 	kinetic, potential, speeds *rt.Field[float64]
 }
 
+// around is what is beyond the ends.
+var around = rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.Fill{})
+
 // newModel makes water at rest on n by n cells of dx by dx metres, with a surface that a function
 // says. The ranks of a team have a part of it each.
 func newModel(team *rt.Team, n int, dx float64, elevation func(i, j int) float64, opts ...rt.Option) (*model, error) {
-	g, err := team.Grid(n, n, 1, rt.Ends(rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.Fill{})))
+	g, err := team.Grid(n, n, 1, rt.Ends(around))
 	if err != nil {
 		return nil, err
 	}
 	var f water.StepFields
-	if err := f.AllocOn(g); err != nil {
+	if err := alloc(&f, g); err != nil {
 		return nil, err
 	}
 	now := state{f.H, f.U, f.V}
 	now.h.FillFunc(func(i, j, _ int) float64 { return depth + elevation(i, j) })
 	m := &model{dx: dx, now: now}
-	clone := func() state { return state{now.h.Clone(), now.u.Clone(), now.v.Clone()} }
-	first, second := clone(), clone()
-	from, to := [3]state{now, first, second}, [3]state{first, second, now}
-	for s := range m.stages {
-		f = water.StepFields{HOld: now.h, UOld: now.u, VOld: now.v, H: from[s].h, U: from[s].u, V: from[s].v, HNext: to[s].h, UNext: to[s].u, VNext: to[s].v}
-		plan, err := water.BindStep(f, opts...)
-		if err != nil {
-			return nil, err
-		}
-		m.stages[s] = plan
+	if m.step, err = m.newStep(opts...); err != nil {
+		return nil, err
 	}
 	e := water.EnergyFields{H: now.h, U: now.u, V: now.v}
-	if err := e.AllocOn(g); err != nil {
+	if err := alloc(&e, g); err != nil {
 		return nil, err
 	}
 	m.kinetic, m.potential, m.speeds = e.Kinetic, e.Potential, e.Speed
-	plan, err := water.BindEnergy(e, opts...)
-	m.energy = plan
+	m.energy, err = water.BindEnergy(e, opts...)
 	return m, err
 }
 
-// step advances the water by dt.
-func (m *model) step(ctx context.Context, dt float64) error {
-	for s := range m.stages {
-		if err := m.stages[s].Run(ctx, coriolis, dt/float64(3-s), m.dx); err != nil {
+// alloc allocates fields on a grid. Those of a team of one are whole: several steps can be computed at once on these.
+func alloc(fields interface {
+	Alloc(ni, nj int) error
+	AllocOn(g *rt.Grid) error
+}, g *rt.Grid) error {
+	if n := g.Extents(); g.Team().Size() == 1 {
+		return fields.Alloc(n[0], n[1])
+	}
+	return fields.AllocOn(g)
+}
+
+// newStep returns the time step: three stages, each from the state that the one before has left.
+func (m *model) newStep(opts ...rt.Option) (*rt.Sequence, error) {
+	now := m.now
+	clone := func() state { return state{now.h.Clone(), now.u.Clone(), now.v.Clone()} }
+	first, second := clone(), clone()
+	from, to := [3]state{now, first, second}, [3]state{first, second, now}
+	var step []rt.Action
+	for s := range from {
+		plan, err := water.BindStep(water.StepFields{
+			HOld: now.h, UOld: now.u, VOld: now.v, H: from[s].h, U: from[s].u, V: from[s].v, HNext: to[s].h, UNext: to[s].u, VNext: to[s].v,
+		}, opts...)
+		if err != nil {
+			return nil, err
+		}
+		for _, x := range from[s].fields() {
+			step = append(step, rt.ToFillHalo(x, around))
+		}
+		step = append(step, rt.EachStep(func(int) rt.Action { return plan.ToRun(coriolis, m.dt/float64(3-s), m.dx) }))
+	}
+	return rt.NewSequence(step...)
+}
+
+// advance advances the water by some steps of dt.
+func (m *model) advance(ctx context.Context, dt float64, steps int) error {
+	m.dt = dt
+	if err := m.step.Run(ctx, steps); err != nil {
+		return err
+	}
+	m.time += float64(steps) * dt
+	return nil
+}
+
+func (s *state) fields() []*rt.Field[float64] { return []*rt.Field[float64]{s.h, s.u, s.v} }
+
+func (s *state) fillHalos() error {
+	for _, f := range s.fields() {
+		if err := rt.FillHalo(f, around); err != nil {
 			return err
 		}
 	}
-	m.time += dt
 	return nil
 }
 
@@ -79,6 +116,9 @@ type budget struct{ time, mass, kinetic, potential, speed float64 }
 
 // measure adds up the state.
 func (m *model) measure(ctx context.Context) (b budget, err error) {
+	if err := m.now.fillHalos(); err != nil {
+		return b, err
+	}
 	if err := m.energy.Run(ctx, depth); err != nil {
 		return b, err
 	}
@@ -98,7 +138,7 @@ func (m *model) measure(ctx context.Context) (b budget, err error) {
 // checksum returns one of the state, and of some budgets: on rank 0.
 func (m *model) checksum(budgets []budget) (string, error) {
 	h := sha256.New()
-	for _, f := range []*rt.Field[float64]{m.now.h, m.now.u, m.now.v} {
+	for _, f := range m.now.fields() {
 		whole, err := rt.Gather(f)
 		if err != nil {
 			return "", err

@@ -15,7 +15,7 @@ import (
 )
 
 // Over the libraries of MPI that there are, two to four ranks print and draw what one process does: the same checksum of the state
-// and of each step's sums, and the same picture.
+// and of the sums over the time, and the same picture.
 func TestRanks(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

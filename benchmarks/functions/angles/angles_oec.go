@@ -104,6 +104,11 @@ func (p *SinPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *SinPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // SinHalo returns the halo that each field of Sin needs for a run over the
 // whole domain, by the name of the field.
 func SinHalo() rt.Halos {
@@ -195,6 +200,11 @@ type CosPlan[T oec.Float] struct {
 // written then.
 func (p *CosPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *CosPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // CosHalo returns the halo that each field of Cos needs for a run over the
@@ -290,6 +300,11 @@ func (p *TanPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *TanPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // TanHalo returns the halo that each field of Tan needs for a run over the
 // whole domain, by the name of the field.
 func TanHalo() rt.Halos {
@@ -381,6 +396,11 @@ type AsinPlan[T oec.Float] struct {
 // written then.
 func (p *AsinPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *AsinPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // AsinHalo returns the halo that each field of Asin needs for a run over the
@@ -476,6 +496,11 @@ func (p *AcosPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *AcosPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // AcosHalo returns the halo that each field of Acos needs for a run over the
 // whole domain, by the name of the field.
 func AcosHalo() rt.Halos {
@@ -567,6 +592,11 @@ type AtanPlan[T oec.Float] struct {
 // written then.
 func (p *AtanPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *AtanPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // AtanHalo returns the halo that each field of Atan needs for a run over the
@@ -662,6 +692,11 @@ type Atan2Plan[T oec.Float] struct {
 // written then.
 func (p *Atan2Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Atan2Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // Atan2Halo returns the halo that each field of Atan2 needs for a run over the

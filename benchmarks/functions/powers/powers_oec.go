@@ -111,6 +111,11 @@ func (p *ExpPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *ExpPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // ExpHalo returns the halo that each field of Exp needs for a run over the
 // whole domain, by the name of the field.
 func ExpHalo() rt.Halos {
@@ -202,6 +207,11 @@ type Exp2Plan[T oec.Float] struct {
 // written then.
 func (p *Exp2Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Exp2Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // Exp2Halo returns the halo that each field of Exp2 needs for a run over the
@@ -297,6 +307,11 @@ func (p *Expm1Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Expm1Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // Expm1Halo returns the halo that each field of Expm1 needs for a run over the
 // whole domain, by the name of the field.
 func Expm1Halo() rt.Halos {
@@ -388,6 +403,11 @@ type LogPlan[T oec.Float] struct {
 // written then.
 func (p *LogPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *LogPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // LogHalo returns the halo that each field of Log needs for a run over the
@@ -483,6 +503,11 @@ func (p *Log2Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Log2Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // Log2Halo returns the halo that each field of Log2 needs for a run over the
 // whole domain, by the name of the field.
 func Log2Halo() rt.Halos {
@@ -574,6 +599,11 @@ type Log10Plan[T oec.Float] struct {
 // written then.
 func (p *Log10Plan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Log10Plan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // Log10Halo returns the halo that each field of Log10 needs for a run over the
@@ -669,6 +699,11 @@ func (p *Log1pPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Log1pPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // Log1pHalo returns the halo that each field of Log1p needs for a run over the
 // whole domain, by the name of the field.
 func Log1pHalo() rt.Halos {
@@ -762,6 +797,11 @@ func (p *CbrtPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *CbrtPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // CbrtHalo returns the halo that each field of Cbrt needs for a run over the
 // whole domain, by the name of the field.
 func CbrtHalo() rt.Halos {
@@ -853,6 +893,11 @@ type ErfPlan[T oec.Float] struct {
 // written then.
 func (p *ErfPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *ErfPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // ErfHalo returns the halo that each field of Erf needs for a run over the
@@ -950,6 +995,11 @@ func (p *PowPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *PowPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // PowHalo returns the halo that each field of Pow needs for a run over the
 // whole domain, by the name of the field.
 func PowHalo() rt.Halos {
@@ -1045,6 +1095,11 @@ func (p *HypotPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *HypotPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // HypotHalo returns the halo that each field of Hypot needs for a run over the
 // whole domain, by the name of the field.
 func HypotHalo() rt.Halos {
@@ -1136,6 +1191,11 @@ type SinhPlan[T oec.Float] struct {
 // written then.
 func (p *SinhPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *SinhPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // SinhHalo returns the halo that each field of Sinh needs for a run over the
@@ -1231,6 +1291,11 @@ func (p *CoshPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *CoshPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // CoshHalo returns the halo that each field of Cosh needs for a run over the
 // whole domain, by the name of the field.
 func CoshHalo() rt.Halos {
@@ -1322,6 +1387,11 @@ type TanhPlan[T oec.Float] struct {
 // written then.
 func (p *TanhPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *TanhPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // TanhHalo returns the halo that each field of Tanh needs for a run over the

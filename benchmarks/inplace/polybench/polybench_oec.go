@@ -31,8 +31,9 @@ type FivePointFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *FivePointFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&fivePointStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
@@ -105,6 +106,11 @@ func (p *FivePointPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *FivePointPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // FivePointHalo returns the halo that each field of FivePoint needs for a run
 // over the whole domain, by the name of the field.
 func FivePointHalo() rt.Halos {
@@ -130,8 +136,9 @@ type NinePointFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *NinePointFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&ninePointStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
@@ -204,6 +211,11 @@ func (p *NinePointPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *NinePointPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // NinePointHalo returns the halo that each field of NinePoint needs for a run
 // over the whole domain, by the name of the field.
 func NinePointHalo() rt.Halos {
@@ -229,8 +241,9 @@ type SecondOrderFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *SecondOrderFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&secondOrderStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
@@ -301,6 +314,11 @@ type SecondOrderPlan struct {
 // written then.
 func (p *SecondOrderPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *SecondOrderPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // SecondOrderHalo returns the halo that each field of SecondOrder needs for a

@@ -33,8 +33,9 @@ type FivePointFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *FivePointFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&fivePointStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
@@ -107,6 +108,11 @@ func (p *FivePointPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *FivePointPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // FivePointHalo returns the halo that each field of FivePoint needs for a run
 // over the whole domain, by the name of the field.
 func FivePointHalo() rt.Halos {
@@ -132,8 +138,9 @@ type NinePointFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *NinePointFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&ninePointStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
@@ -206,6 +213,11 @@ func (p *NinePointPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *NinePointPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // NinePointHalo returns the halo that each field of NinePoint needs for a run
 // over the whole domain, by the name of the field.
 func NinePointHalo() rt.Halos {
@@ -231,8 +243,9 @@ type SecondOrderFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *SecondOrderFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&secondOrderStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
@@ -305,6 +318,11 @@ func (p *SecondOrderPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *SecondOrderPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // SecondOrderHalo returns the halo that each field of SecondOrder needs for a
 // run over the whole domain, by the name of the field.
 func SecondOrderHalo() rt.Halos {
@@ -331,8 +349,9 @@ type OverRelaxFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *OverRelaxFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&overRelaxStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.B), rt.SlotOf(&f.Out))
 }
@@ -406,6 +425,11 @@ func (p *OverRelaxPlan) Run(ctx context.Context, w float64) error {
 	return p.plan.Run(ctx, abi.Scalar(w))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *OverRelaxPlan) ToRun(w float64) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(w))
+}
+
 // OverRelaxHalo returns the halo that each field of OverRelax needs for a run
 // over the whole domain, by the name of the field.
 func OverRelaxHalo() rt.Halos {
@@ -431,8 +455,9 @@ type SymmetricFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *SymmetricFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&symmetricStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
@@ -503,6 +528,11 @@ type SymmetricPlan struct {
 // written then.
 func (p *SymmetricPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *SymmetricPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // SymmetricHalo returns the halo that each field of Symmetric needs for a run

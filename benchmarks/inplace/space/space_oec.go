@@ -32,8 +32,9 @@ type HeatFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *HeatFields) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(&heatStencil, [3]int{ni, nj, nk}, rt.SlotOf(&f.U), rt.SlotOf(&f.Delta), rt.SlotOf(&f.UOut), rt.SlotOf(&f.DeltaOut))
 }
@@ -109,6 +110,11 @@ func (p *HeatPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *HeatPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // HeatHalo returns the halo that each field of Heat needs for a run over the
 // whole domain, by the name of the field.
 func HeatHalo() rt.Halos {
@@ -134,8 +140,9 @@ type SevenPointFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *SevenPointFields) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(&sevenPointStencil, [3]int{ni, nj, nk}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
@@ -206,6 +213,11 @@ type SevenPointPlan struct {
 // written then.
 func (p *SevenPointPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *SevenPointPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // SevenPointHalo returns the halo that each field of SevenPoint needs for a run

@@ -43,8 +43,9 @@ type FastwavesuvFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *FastwavesuvFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := fastwavesuvStencil[T]()
 	return rt.Alloc(
@@ -159,6 +160,11 @@ func (p *FastwavesuvPlan[T]) Run(ctx context.Context, dt, edadlat T) error {
 	return p.plan.Run(ctx, abi.Scalar(dt), abi.Scalar(edadlat))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *FastwavesuvPlan[T]) ToRun(dt, edadlat T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(dt), abi.Scalar(edadlat))
+}
+
 // FastwavesuvHalo returns the halo that each field of Fastwavesuv needs for a
 // run over the whole domain, by the name of the field.
 func FastwavesuvHalo() rt.Halos {
@@ -190,8 +196,9 @@ type HadvuvFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *HadvuvFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := hadvuvStencil[T]()
 	return rt.Alloc(
@@ -292,6 +299,11 @@ func (p *HadvuvPlan[T]) Run(ctx context.Context, eddlat, eddlon T) error {
 	return p.plan.Run(ctx, abi.Scalar(eddlat), abi.Scalar(eddlon))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *HadvuvPlan[T]) ToRun(eddlat, eddlon T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(eddlat), abi.Scalar(eddlon))
+}
+
 // HadvuvHalo returns the halo that each field of Hadvuv needs for a run over
 // the whole domain, by the name of the field.
 func HadvuvHalo() rt.Halos {
@@ -323,8 +335,9 @@ type Hadvuv5thFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *Hadvuv5thFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := hadvuv5thStencil[T]()
 	return rt.Alloc(
@@ -423,6 +436,11 @@ func (p *Hadvuv5thPlan[T]) Run(ctx context.Context, eddlat, eddlon T) error {
 	return p.plan.Run(ctx, abi.Scalar(eddlat), abi.Scalar(eddlon))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Hadvuv5thPlan[T]) ToRun(eddlat, eddlon T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(eddlat), abi.Scalar(eddlon))
+}
+
 // Hadvuv5thHalo returns the halo that each field of Hadvuv5th needs for a run
 // over the whole domain, by the name of the field.
 func Hadvuv5thHalo() rt.Halos {
@@ -451,8 +469,9 @@ type HdiffsaFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *HdiffsaFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := hdiffsaStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Mask), rt.SlotOf(&f.Crlato), rt.SlotOf(&f.Crlatu), rt.SlotOf(&f.Out))
@@ -531,6 +550,11 @@ func (p *HdiffsaPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *HdiffsaPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // HdiffsaHalo returns the halo that each field of Hdiffsa needs for a run over
 // the whole domain, by the name of the field.
 func HdiffsaHalo() rt.Halos {
@@ -564,8 +588,9 @@ type HdiffsmagFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *HdiffsmagFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := hdiffsmagStencil[T]()
 	return rt.Alloc(
@@ -674,6 +699,11 @@ type HdiffsmagPlan[T oec.Float] struct {
 // written then.
 func (p *HdiffsmagPlan[T]) Run(ctx context.Context, eddlat, eddlon, tau, weight T) error {
 	return p.plan.Run(ctx, abi.Scalar(eddlat), abi.Scalar(eddlon), abi.Scalar(tau), abi.Scalar(weight))
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *HdiffsmagPlan[T]) ToRun(eddlat, eddlon, tau, weight T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(eddlat), abi.Scalar(eddlon), abi.Scalar(tau), abi.Scalar(weight))
 }
 
 // HdiffsmagHalo returns the halo that each field of Hdiffsmag needs for a run

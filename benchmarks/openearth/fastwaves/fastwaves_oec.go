@@ -43,8 +43,9 @@ type FastwavesFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *FastwavesFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := fastwavesStencil[T]()
 	return rt.Alloc(
@@ -160,6 +161,11 @@ func (p *FastwavesPlan[T]) Run(ctx context.Context, dt T) error {
 	return p.plan.Run(ctx, abi.Scalar(dt))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *FastwavesPlan[T]) ToRun(dt T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(dt))
+}
+
 // FastwavesHalo returns the halo that each field of Fastwaves needs for a run
 // over the whole domain, by the name of the field.
 func FastwavesHalo() rt.Halos {
@@ -205,8 +211,9 @@ type FastwavesuvfullFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *FastwavesuvfullFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := fastwavesuvfullStencil[T]()
 	return rt.Alloc(
@@ -349,6 +356,11 @@ type FastwavesuvfullPlan[T oec.Float] struct {
 // written then.
 func (p *FastwavesuvfullPlan[T]) Run(ctx context.Context, dt, edadlat T) error {
 	return p.plan.Run(ctx, abi.Scalar(dt), abi.Scalar(edadlat))
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *FastwavesuvfullPlan[T]) ToRun(dt, edadlat T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(dt), abi.Scalar(edadlat))
 }
 
 // FastwavesuvfullHalo returns the halo that each field of Fastwavesuvfull needs

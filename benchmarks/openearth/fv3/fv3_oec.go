@@ -42,8 +42,9 @@ type PGradCFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *PGradCFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := pGradCStencil[T]()
 	return rt.Alloc(
@@ -149,6 +150,11 @@ func (p *PGradCPlan[T]) Run(ctx context.Context, dt2 T) error {
 	return p.plan.Run(ctx, abi.Scalar(dt2))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *PGradCPlan[T]) ToRun(dt2 T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(dt2))
+}
+
 // PGradCHalo returns the halo that each field of PGradC needs for a run over
 // the whole domain, by the name of the field.
 func PGradCHalo() rt.Halos {
@@ -182,8 +188,9 @@ type NhPGradFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *NhPGradFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := nhPGradStencil[T]()
 	return rt.Alloc(
@@ -290,6 +297,11 @@ func (p *NhPGradPlan[T]) Run(ctx context.Context, dt T) error {
 	return p.plan.Run(ctx, abi.Scalar(dt))
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *NhPGradPlan[T]) ToRun(dt T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(dt))
+}
+
 // NhPGradHalo returns the halo that each field of NhPGrad needs for a run over
 // the whole domain, by the name of the field.
 func NhPGradHalo() rt.Halos {
@@ -320,8 +332,9 @@ type Fvtp2dQiFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *Fvtp2dQiFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := fvtp2dQiStencil[T]()
 	return rt.Alloc(
@@ -410,6 +423,11 @@ func (p *Fvtp2dQiPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Fvtp2dQiPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // Fvtp2dQiHalo returns the halo that each field of Fvtp2dQi needs for a run
 // over the whole domain, by the name of the field.
 func Fvtp2dQiHalo() rt.Halos {
@@ -442,8 +460,9 @@ type Fvtp2dQjFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *Fvtp2dQjFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := fvtp2dQjStencil[T]()
 	return rt.Alloc(
@@ -548,6 +567,11 @@ func (p *Fvtp2dQjPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Fvtp2dQjPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // Fvtp2dQjHalo returns the halo that each field of Fvtp2dQj needs for a run
 // over the whole domain, by the name of the field.
 func Fvtp2dQjHalo() rt.Halos {
@@ -580,8 +604,9 @@ type Fvtp2dFluxFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *Fvtp2dFluxFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := fvtp2dFluxStencil[T]()
 	return rt.Alloc(
@@ -686,6 +711,11 @@ func (p *Fvtp2dFluxPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Fvtp2dFluxPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // Fvtp2dFluxHalo returns the halo that each field of Fvtp2dFlux needs for a run
 // over the whole domain, by the name of the field.
 func Fvtp2dFluxHalo() rt.Halos {
@@ -715,8 +745,9 @@ type UvbkeFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *UvbkeFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := uvbkeStencil[T]()
 	return rt.Alloc(
@@ -803,6 +834,11 @@ type UvbkePlan[T oec.Float] struct {
 // written then.
 func (p *UvbkePlan[T]) Run(ctx context.Context, dt5 T) error {
 	return p.plan.Run(ctx, abi.Scalar(dt5))
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *UvbkePlan[T]) ToRun(dt5 T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(dt5))
 }
 
 // UvbkeHalo returns the halo that each field of Uvbke needs for a run over the

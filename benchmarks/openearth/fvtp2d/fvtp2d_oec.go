@@ -43,8 +43,9 @@ type Fvtp2dFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *Fvtp2dFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := fvtp2dStencil[T]()
 	return rt.Alloc(
@@ -163,6 +164,11 @@ type Fvtp2dPlan[T oec.Float] struct {
 // written then.
 func (p *Fvtp2dPlan[T]) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *Fvtp2dPlan[T]) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
 }
 
 // Fvtp2dHalo returns the halo that each field of Fvtp2d needs for a run over

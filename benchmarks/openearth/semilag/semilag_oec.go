@@ -30,8 +30,9 @@ type SemiLagFields[T oec.Float] struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *SemiLagFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := semiLagStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.Q), rt.SlotOf(&f.Out))
@@ -104,6 +105,11 @@ type SemiLagPlan[T oec.Float] struct {
 // written then.
 func (p *SemiLagPlan[T]) Run(ctx context.Context, shift T) error {
 	return p.plan.Run(ctx, abi.Scalar(shift))
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *SemiLagPlan[T]) ToRun(shift T) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(shift))
 }
 
 // SemiLagHalo returns the halo that each field of SemiLag needs for a run over

@@ -134,6 +134,11 @@ func (p *TaumolSWPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *TaumolSWPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // TaumolSWInfo says what TaumolSW was compiled from, and what it costs on each
 // optimization level.
 func TaumolSWInfo() rt.Info {

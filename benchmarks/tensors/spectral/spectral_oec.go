@@ -89,6 +89,11 @@ func (p *InvHelmPlan) Run(ctx context.Context) error {
 	return p.plan.Run(ctx)
 }
 
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *InvHelmPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
 // InvHelmInfo says what InvHelm was compiled from, and what it costs on each
 // optimization level.
 func InvHelmInfo() rt.Info {
@@ -165,6 +170,11 @@ type EllipticRPlan struct {
 // written then.
 func (p *EllipticRPlan) Run(ctx context.Context, lambda, nu, dx, dy, dz float64) error {
 	return p.plan.Run(ctx, abi.Scalar(lambda), abi.Scalar(nu), abi.Scalar(dx), abi.Scalar(dy), abi.Scalar(dz))
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *EllipticRPlan) ToRun(lambda, nu, dx, dy, dz float64) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(lambda), abi.Scalar(nu), abi.Scalar(dx), abi.Scalar(dy), abi.Scalar(dz))
 }
 
 // EllipticRInfo says what EllipticR was compiled from, and what it costs on
@@ -245,6 +255,11 @@ type EllipticDPlan struct {
 // written then.
 func (p *EllipticDPlan) Run(ctx context.Context, lambda, nu float64) error {
 	return p.plan.Run(ctx, abi.Scalar(lambda), abi.Scalar(nu))
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *EllipticDPlan) ToRun(lambda, nu float64) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(lambda), abi.Scalar(nu))
 }
 
 // EllipticDInfo says what EllipticD was compiled from, and what it costs on

@@ -29,8 +29,9 @@ type SmoothFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *SmoothFields) Alloc(ni, nj int) error {
 	return rt.Alloc(
 		&smoothStencil,
@@ -108,6 +109,11 @@ type SmoothPlan struct {
 // written then.
 func (p *SmoothPlan) Run(ctx context.Context, sharpness float32) error {
 	return p.plan.Run(ctx, abi.Scalar(sharpness))
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *SmoothPlan) ToRun(sharpness float32) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(sharpness))
 }
 
 // SmoothHalo returns the halo that each field of Smooth needs for a run over

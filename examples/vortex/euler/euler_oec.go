@@ -31,8 +31,9 @@ type StepFields struct {
 
 // Alloc allocates the fields that are nil, each with the interior that is
 // given, in the dimensions that it has, and with the halo that it needs for a
-// run over the whole domain. If one cannot be allocated, none is; the error is
-// a *[rt.FieldError].
+// run over the whole domain. Inputs and outputs of the same dimensions and
+// element type all get the deepest halo, so that [rt.Swap] may exchange them.
+// If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *StepFields) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		&stepStencil,
@@ -133,6 +134,11 @@ type StepPlan struct {
 // written then.
 func (p *StepPlan) Run(ctx context.Context, dt, hx, hy, hz float64) error {
 	return p.plan.Run(ctx, abi.Scalar(dt), abi.Scalar(hx), abi.Scalar(hy), abi.Scalar(hz))
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *StepPlan) ToRun(dt, hx, hy, hz float64) rt.Action {
+	return rt.ToRun(p.plan, abi.Scalar(dt), abi.Scalar(hx), abi.Scalar(hy), abi.Scalar(hz))
 }
 
 // StepHalo returns the halo that each field of Step needs for a run over the

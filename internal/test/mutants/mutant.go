@@ -52,6 +52,7 @@ var (
 	SkewedTiles      = Test{Package: "rt", Name: "TestSkewedTiles"}                          // skewing on skewed tiles and in loops
 	SkewedPlanes     = Test{Package: "rt", Name: "TestSkewedPlanes"}                         // the same for planes
 	TrailingStage    = Test{Package: "rt", Name: "TestTrailingStage"}                        // updates behind skewed tiles and after them
+	Steps            = Test{Package: "rt", Name: "TestSequenceOfRandomStencils"}             // several time steps at once, and one after the other
 	InterleavedTiles = Test{Package: "rt", Name: "TestInterleavedTiles"}                     // two stages on two tiles at a time, and tile by tile
 	HalosOfParts     = Test{Package: "rt", Name: "TestFillParts"}                            // halos of parts, and those of the whole field
 	SumsOfParts      = Test{Package: "rt", Name: "TestReduceParts"}                          // the same of reductions
@@ -61,12 +62,12 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Arithmetic, Passes, GoKernels, InterleavedCode, MachineCode, Sim}
+	return []Test{Folding, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Arithmetic, Passes, GoKernels, InterleavedCode, MachineCode, Sim}
 }
 
 // All returns all mutants.
 func All() []Mutant {
-	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running(), skewing(), interleaving(), lines(), dividing())
+	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running(), skewing(), interleaving(), lines(), dividing(), steps())
 }
 
 // Source returns the text of the mutant's file with the mistake in it.

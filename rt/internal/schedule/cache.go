@@ -27,12 +27,13 @@ func DefaultStreamFrom() int {
 	return usual
 }
 
-// CacheBytes returns the size of the second-level cache of a core, or what is usual where nothing is known.
-func CacheBytes(usual int) int {
-	if l2 := cpuid.CPU.Cache.L2; l2 > 0 {
-		return l2
+// CacheBytes returns the sizes of the second-level cache of a core, or what is usual where nothing is known, and of the
+// third-level cache, 0 if there is none.
+func CacheBytes(usual int) (own, shared int) {
+	if own = cpuid.CPU.Cache.L2; own <= 0 {
+		own = usual
 	}
-	return usual
+	return own, max(0, cpuid.CPU.Cache.L3)
 }
 
 // NeverStream is larger than any working set.

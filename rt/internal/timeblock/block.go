@@ -5,7 +5,6 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/internal/memory"
-	"github.com/openearthgo/oec/rt/internal/schedule"
 )
 
 // A Block advances a number of steps at once.
@@ -30,9 +29,10 @@ type item struct {
 	before []int // items of the block before that it waits for
 }
 
-// New returns the block of a step of some actions. If steps are not to be advanced together, it is nil, and
-// the text says why.
-func New(actions []Action, o Options) (*Block, string) {
+// New returns blocks of a step of some actions, which differ in how they are divided: the first is the best by an
+// estimate. If steps are better not advanced together, the text says why; blocks that there are all the same are
+// worth no more than a try.
+func New(actions []Action, o Options) (blocks []*Block, why string) {
 	p, why := newProgram(actions)
 	if p == nil {
 		return nil, why
@@ -45,9 +45,6 @@ func New(actions []Action, o Options) (*Block, string) {
 	}
 	if b.workers == 0 {
 		return nil, "no plan is run in a step"
-	}
-	if o.Cache == 0 {
-		o.Cache = schedule.CacheBytes(usualCache)
 	}
 	steps := mostSteps
 	if o.Steps > 0 {
@@ -63,14 +60,19 @@ func New(actions []Action, o Options) (*Block, string) {
 	if why = b.findAxes(); why != "" {
 		return nil, why
 	}
-	if b.shape, why = b.choose(o); why != "" {
-		return nil, why
+	shapes, why := b.choose(o)
+	for _, s := range shapes {
+		c := &Block{program: p, phases: b.phases, ends: b.ends, slow: b.slow, fast: b.fast, workers: b.workers, shape: s}
+		c.divide()
+		c.bindFields()
+		c.run.done = make([]doneBy, len(c.items))
+		blocks = append(blocks, c)
 	}
-	b.divide()
-	b.bindFields()
-	b.run.done = make([]doneBy, len(b.items))
-	return b, ""
+	return blocks, why
 }
+
+// Steps returns how many steps it advances at once.
+func (b *Block) Steps() int { return b.shape.steps }
 
 // String says how steps are advanced.
 func (b *Block) String() string {

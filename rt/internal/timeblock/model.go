@@ -1,9 +1,13 @@
 package timeblock
 
 import (
+	"cmp"
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/schedule"
 )
 
 // Options fix what is otherwise a matter of an estimate: each that is not 0.
@@ -12,17 +16,20 @@ type Options struct {
 	Chunks int // along the slower axis
 	Slice  int // points of a slice along that
 	Tile   int // points of a tile along the faster axis
-	Cache  int // bytes of a cache that each worker has for itself
+	Cache  int // bytes of a cache that each worker has for itself; that is then the only one
 }
 
 // The estimate is of the same kind as that of the size of tiles in package schedule.
 const (
-	mostSteps   = 32
+	mostSteps   = 24
 	bytesPerNs  = 8.0  // memory traffic of one core
 	flopsPerNs  = 8.0  // operations of one core on data in a cache
 	callTime    = 60.0 // ns to call a kernel
 	pointTime   = 0.1  // ns for a point at least
+	streamTime  = 15.0 // ns for what begins anew in a row of each field that a stage reads or writes: prefetching, pages, parts of vectors
+	sharedPerNs = 20.0 // traffic of one core with the third-level cache
 	usualCache  = 1 << 20
+	doubtful    = 1.5 // of the time of steps one after the other: what is not worth a try
 	cachePart   = 0.7 // of a cache that the part of the fields in use may fill
 	worthwhile  = 0.9 // of the time of steps one after the other
 	chunksEach  = 2   // chunks of a worker, if they stay wide
@@ -37,13 +44,15 @@ type shape struct {
 
 // work is what the estimate knows of a step.
 type work struct {
-	bytes   float64 // per point, of all memory
-	single  float64 // ns per point and step for memory, if steps run one after the other
-	flops   float64 // per point
-	calls   int     // of kernels
-	redo    [3]int  // points that groups with local buffers compute beyond a tile, at most
-	along   int     // points across both axes
-	cache   float64
+	bytes   float64    // per point, of all memory
+	single  float64    // ns per point and step for memory, if steps run one after the other
+	flops   float64    // per point
+	calls   int        // of kernels
+	streams int        // fields and buffers that stages read and write
+	row     int        // points along i
+	redo    [3]int     // points that groups with local buffers compute beyond a tile, at most
+	along   int        // points across both axes
+	cache   [2]float64 // of a worker, by level; the second is its part of what all share
 	workers int
 	slow    axis
 	fast    *axis
@@ -51,12 +60,17 @@ type work struct {
 }
 
 // measure collects what the estimate needs.
-func (b *Block) measure(workers, cache int) work {
-	w := work{workers: workers, cache: cachePart * float64(cache), slow: b.slow, fast: b.fast, extents: [2]int{1, 1}, along: 1}
+func (b *Block) measure(o Options) work {
+	own, shared := schedule.CacheBytes(usualCache)
+	if o.Cache > 0 {
+		own, shared = o.Cache, 0
+	}
+	w := work{workers: b.workers, cache: [2]float64{cachePart * float64(own), cachePart * float64(shared) / float64(b.workers)}, slow: b.slow, fast: b.fast, extents: [2]int{1, 1}, along: 1}
 	box := abi.Box{}
 	for n := range b.phases {
 		box = box.Hull(b.phases[n].bounds)
 	}
+	w.row = box.Extents()[0]
 	for d, e := range box.Extents() {
 		switch {
 		case d == b.slow.d:
@@ -77,6 +91,10 @@ func (b *Block) measure(workers, cache int) work {
 		w.single += max(a.Plan.Level.BytesPerPoint, 2) / bytesPerNs
 		w.flops += a.Plan.Level.FlopsPerPoint
 		w.calls += len(a.Plan.Run.Groups)
+		for n := range a.Plan.Run.Stages {
+			st := a.Plan.Run.Stages[n].Spec
+			w.streams += len(st.Reads) + len(st.Writes) + len(st.Uses)
+		}
 		for _, g := range a.Plan.Run.Groups {
 			for s := range g.Size {
 				for d := range 3 {
@@ -88,27 +106,65 @@ func (b *Block) measure(workers, cache int) work {
 	return w
 }
 
-// choose returns the shape of the lowest cost, or says why steps run one after the other.
-func (b *Block) choose(o Options) (best shape, why string) {
-	w := b.measure(b.workers, o.Cache)
+// choose returns the shape of the lowest cost, and then shapes of other kinds; if steps are better run one after the other, it
+// says why.
+func (b *Block) choose(o Options) (shapes []shape, why string) {
+	w := b.measure(o)
 	compute := w.flops/flopsPerNs + pointTime*float64(w.calls)
-	best.cost = worthwhile * (w.single + compute)
-	forced := o.Steps > 0
-	if !forced && w.bytes*float64(w.along)*float64(w.extents[0])*float64(w.extents[1]) <= w.cache*float64(b.workers) {
-		return best, "the fields fit in the caches"
+	single := w.single + compute
+	if o.Steps == 0 && w.bytes*float64(w.along)*float64(w.extents[0])*float64(w.extents[1]) <= w.cache[0]*float64(b.workers) {
+		return nil, "the fields fit in the caches"
 	}
-	why = "that takes no longer by an estimate"
-	for steps := 1; steps <= mostSteps; steps++ {
+	for kind := range kinds {
+		s, narrow := b.cheapest(o, &w, kind, compute)
+		if narrow {
+			return nil, fmt.Sprintf("the domain is small along %s for %d workers", abi.AxisName(b.slow.d), b.workers)
+		}
+		if s.steps > 0 && (o.Steps > 0 || s.cost < doubtful*single) && !slices.Contains(shapes, s) {
+			shapes = append(shapes, s)
+		}
+	}
+	slices.SortStableFunc(shapes, func(s, t shape) int { return cmp.Compare(s.cost, t.cost) })
+	switch {
+	case o.Steps > 0:
+		shapes = shapes[:min(1, len(shapes))]
+	case len(shapes) == 0 || shapes[0].cost >= worthwhile*single:
+		why = "that takes no longer by an estimate"
+	}
+	return shapes, why
+}
+
+// kinds is how many kinds of shapes there are: tiles along the faster axis or none, for either cache.
+const kinds = 4
+
+// allows reports whether a shape is of a kind, with so much in use at a time.
+func (w *work) allows(kind int, s *shape, inUse float64) bool {
+	whole := w.fast == nil || s.tile >= w.extents[1]
+	switch kind {
+	case 0:
+		return inUse <= w.cache[0]
+	case 1:
+		return inUse <= w.cache[0] && whole
+	case 2:
+		return inUse <= w.cache[1]
+	}
+	return inUse <= w.cache[1] && whole
+}
+
+// cheapest returns the shape of a kind of the lowest cost, and reports whether the domain is too narrow for any.
+// If so many steps are asked for, and no shape is of the kind, it is the one of which the least is in use.
+func (b *Block) cheapest(o Options, w *work, kind int, compute float64) (best shape, narrow bool) {
+	forced := o.Steps > 0
+	var smallest shape
+	least := math.Inf(1)
+	for steps := 1; steps <= max(mostSteps, o.Steps); steps++ {
 		if forced && steps != o.Steps {
 			continue
 		}
 		phases := b.phases[:b.ends[steps-1]]
 		chunks := b.chunks(phases, o.Chunks)
-		if chunks == 0 && (forced || steps == 1) {
-			why = fmt.Sprintf("the domain is small along %s for %d workers", abi.AxisName(b.slow.d), b.workers)
-		}
 		if chunks == 0 {
-			break
+			return best, forced || steps == 1
 		}
 		for slice := 1; slice <= 32; slice *= 2 {
 			for tile := w.extents[1]; ; tile = (tile + 1) / 2 {
@@ -119,17 +175,23 @@ func (b *Block) choose(o Options) (best shape, why string) {
 				if o.Tile > 0 {
 					s.tile = o.Tile
 				}
-				fits := b.cost(&s, &w, phases, compute)
-				if forced || fits && s.cost < best.cost {
-					best, why = s, ""
+				inUse := b.cost(&s, w, phases, compute)
+				if inUse < least {
+					smallest, least = s, inUse
 				}
-				if forced || tile <= 8 {
+				if w.allows(kind, &s, inUse) && (best.steps == 0 || s.cost < best.cost) {
+					best = s
+				}
+				if tile <= 8 {
 					break
 				}
 			}
 		}
 	}
-	return best, why
+	if forced && best.steps == 0 {
+		best = smallest
+	}
+	return best, false
 }
 
 // chunks returns the number of chunks for some phases, 0 if not each worker can have one.
@@ -146,22 +208,28 @@ func (b *Block) chunks(phases []phase, wanted int) int {
 	return wanted
 }
 
-// cost sets the cost of a shape, and reports whether what is in use at a time fits in the cache.
-func (b *Block) cost(s *shape, w *work, phases []phase, compute float64) bool {
+// cost sets the cost of a shape, and returns how many bytes are in use at a time.
+func (b *Block) cost(s *shape, w *work, phases []phase, compute float64) (inUse float64) {
 	lag, slope := w.slow.lags(phases)
-	inUse := float64(s.slice + lag + 2*w.slow.wall)
+	inUse = float64(s.slice + lag + 2*w.slow.wall)
 	again := 1 + float64(s.chunks*(lag+slope))/float64(w.extents[0]) // what is read once more
 	redo := 1 + float64(w.redo[w.slow.d])/float64(s.slice)
+	along, row := w.extents[1], w.row
 	if w.fast != nil && s.tile < w.extents[1] {
 		lag, _ := w.fast.lags(phases)
-		wider := float64(lag + 2*w.fast.wall)
-		inUse *= float64(s.tile) + wider
-		again *= 1 + wider/float64(s.tile)
+		wider := lag + 2*w.fast.wall
+		along = s.tile + wider
+		again *= 1 + float64(wider)/float64(s.tile)
 		redo *= 1 + float64(w.redo[w.fast.d])/float64(s.tile)
-	} else {
-		inUse *= float64(w.extents[1])
+		if w.fast.d == 0 {
+			row = s.tile
+		}
 	}
+	inUse *= float64(along) * float64(w.along) * w.bytes
 	points := float64(s.slice * s.tile * w.along)
-	s.cost = w.bytes/bytesPerNs*again/float64(s.steps) + compute*redo + callTime*float64(w.calls)/points
-	return inUse*float64(w.along)*w.bytes <= w.cache
+	s.cost = w.bytes/bytesPerNs*again/float64(s.steps) + compute*redo + callTime*float64(w.calls)/points + streamTime*float64(w.streams)/float64(row)
+	if inUse > w.cache[0] {
+		s.cost += w.single * bytesPerNs / sharedPerNs
+	}
+	return inUse
 }

@@ -1,0 +1,166 @@
+package rt
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/timeblock"
+)
+
+// pace is a way to advance the steps of a sequence.
+type pace struct {
+	block *timeblock.Block // nil for one step after the other
+	runs  int              // that were timed
+	step  time.Duration    // of the fastest of these
+}
+
+// A race has each pace run some times; those that are much slower than the fastest are not run again.
+const (
+	paceRounds  = 2
+	hopeless    = 1.5
+	singleSteps = 2 // of a run of one step after the other
+)
+
+// setPaces has the sequence choose between blocks and steps one after the other, or do what an estimate says.
+func (s *Sequence) setPaces(blocks []*timeblock.Block) {
+	before := s.paces
+	s.paces = nil
+	if s.why != "" {
+		s.paces = []pace{{}}
+	}
+	for _, b := range blocks {
+		s.paces = append(s.paces, pace{block: b})
+	}
+	if s.why == "" {
+		s.paces = append(s.paces, pace{})
+	}
+	measured := s.options == (timeblock.Options{})
+	for _, p := range s.plans {
+		measured = measured && p.binding.config.measure != measureOff
+	}
+	if !measured {
+		s.paces = s.paces[:1]
+	}
+	for n := range s.paces { // what is known of the same paces on other memory
+		for _, p := range before {
+			if q := &s.paces[n]; p.runs > 0 && p.name() == q.name() {
+				q.runs, q.step = p.runs, p.step
+				if best := &s.paces[s.pace]; best.runs == 0 || q.step < best.step {
+					s.pace = n
+				}
+			}
+		}
+	}
+}
+
+// name says what a pace is.
+func (p *pace) name() string {
+	if p.block == nil {
+		return "step by step"
+	}
+	return p.block.String()
+}
+
+// AtOnce has the sequence advance so many steps at once, where it can, instead of as many as is fastest. With 1, only the runs
+// within a step are joined; 0 leaves it to the sequence again.
+func (s *Sequence) AtOnce(steps int) {
+	s.options.Steps = max(0, steps)
+	s.arrange()
+}
+
+// String says how steps are advanced, and why: "step by step: Hdiff runs on an accelerator", or "16 steps at once, in
+// slices of 2 points along j: measured, 1.2ms a step, and 3.1ms step by step".
+func (s *Sequence) String() string {
+	p := &s.paces[s.pace]
+	text := p.name()
+	if _, racing := s.racing(); racing || len(s.paces) == 1 {
+		if s.why != "" && p.block == nil {
+			return text + ": " + s.why
+		}
+		if s.options.Steps > 0 {
+			return text
+		}
+		return text + ": that is fastest by an estimate"
+	}
+	text += fmt.Sprintf(": measured, %v a step", p.step)
+	for _, q := range s.paces {
+		switch {
+		case p.block != nil && q.block == nil:
+			text += fmt.Sprintf(", and %v step by step", q.step)
+		case p.block == nil && q.block != nil:
+			text += fmt.Sprintf(", and %v with %d steps at once", q.step, q.block.Steps())
+		}
+	}
+	return text
+}
+
+// racing returns the pace whose turn it is in the race; false if that is over.
+func (s *Sequence) racing() (turn int, more bool) {
+	if len(s.paces) == 1 {
+		return 0, false
+	}
+	best := s.paces[s.pace].step
+	for n := range s.paces {
+		p := &s.paces[n]
+		if p.runs == paceRounds || p.runs > 0 && float64(p.step) > hopeless*float64(best) {
+			continue
+		}
+		if !more || p.runs < s.paces[turn].runs {
+			turn, more = n, true
+		}
+	}
+	return turn, more
+}
+
+// advance advances some steps, of which so many may be advanced at once, and returns how many it were. What is left at the end
+// of a call is no measure of a pace; a call of few steps is.
+func (s *Sequence) advance(ctx context.Context, together int, begins bool) (steps int, err error) {
+	turn, racing := s.racing()
+	steps = together
+	if racing {
+		steps = singleSteps
+		if b := s.paces[turn].block; b != nil {
+			steps = b.Steps()
+		}
+	}
+	if !racing || steps > together && !begins {
+		turn, racing, steps = s.pace, false, together
+	}
+	steps = min(steps, together)
+	p := &s.paces[turn]
+	start := time.Now()
+	if p.block != nil && together > 0 {
+		err = s.runBlocks(ctx, p.block, steps)
+	} else {
+		steps = max(1, steps)
+		err = s.runSteps(ctx, steps)
+	}
+	if racing && together > 0 && err == nil {
+		s.note(turn, time.Since(start)/time.Duration(steps))
+	}
+	return steps, err
+}
+
+// note notes how long a step took at a pace.
+func (s *Sequence) note(turn int, step time.Duration) {
+	p := &s.paces[turn]
+	if p.runs++; p.runs == 1 || step < p.step {
+		p.step = step
+	}
+	if best := &s.paces[s.pace]; best.runs == 0 || p.step < best.step {
+		s.pace = turn
+	}
+}
+
+// runSteps advances some steps, one after the other.
+func (s *Sequence) runSteps(ctx context.Context, steps int) error {
+	for range steps {
+		if err := s.runStep(ctx); err != nil {
+			return &fault.StepsError{From: s.step, To: s.step, Err: err}
+		}
+		s.step++
+	}
+	return nil
+}
