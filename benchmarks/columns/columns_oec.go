@@ -53,6 +53,23 @@ func (f *AdvectionFields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *AdvectionFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := advectionStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.Tend),
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.W),
+		rt.SlotOf(&f.Old),
+		rt.SlotOf(&f.Slow),
+		rt.SlotOf(&f.Out),
+	)
+}
+
 // RunAdvection computes Advection at every point of the domain, the interior of
 // f.Out.
 //
@@ -170,6 +187,14 @@ func (f *DiffusionFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.Q), rt.SlotOf(&f.Kappa), rt.SlotOf(&f.Rdz), rt.SlotOf(&f.Rdzh), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *DiffusionFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := diffusionStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.Q), rt.SlotOf(&f.Kappa), rt.SlotOf(&f.Rdz), rt.SlotOf(&f.Rdzh), rt.SlotOf(&f.Out))
+}
+
 // RunDiffusion computes Diffusion at every point of the domain, the interior of
 // f.Out.
 //
@@ -277,6 +302,14 @@ type TridiagonalFields[T oec.Float] struct {
 func (f *TridiagonalFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := tridiagonalStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.Right), rt.SlotOf(&f.Upper), rt.SlotOf(&f.X))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *TridiagonalFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := tridiagonalStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.Right), rt.SlotOf(&f.Upper), rt.SlotOf(&f.X))
 }
 
 // RunTridiagonal computes Tridiagonal at every point of the domain, the

@@ -48,6 +48,14 @@ func (f *ArithmeticFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *ArithmeticFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := arithmeticStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Out))
+}
+
 // RunArithmetic computes Arithmetic at every point of the domain, the interior
 // of f.Out.
 //
@@ -149,6 +157,14 @@ func (f *Sum1To1Fields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In[0]), rt.SlotOf(&f.Out[0]))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum1To1Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum1To1Stencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In[0]), rt.SlotOf(&f.Out[0]))
+}
+
 // RunSum1To1 computes Sum1To1 at every point of the domain, the interior of
 // f.Out[0].
 //
@@ -248,6 +264,14 @@ type Sum2To1Fields[T oec.Float] struct {
 func (f *Sum2To1Fields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := sum2To1Stencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In[0]), rt.SlotOf(&f.In[1]), rt.SlotOf(&f.Out[0]))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum2To1Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum2To1Stencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In[0]), rt.SlotOf(&f.In[1]), rt.SlotOf(&f.Out[0]))
 }
 
 // RunSum2To1 computes Sum2To1 at every point of the domain, the interior of
@@ -352,6 +376,14 @@ func (f *Sum2To2Fields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In[0]), rt.SlotOf(&f.In[1]), rt.SlotOf(&f.Out[0]), rt.SlotOf(&f.Out[1]))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum2To2Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum2To2Stencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In[0]), rt.SlotOf(&f.In[1]), rt.SlotOf(&f.Out[0]), rt.SlotOf(&f.Out[1]))
+}
+
 // RunSum2To2 computes Sum2To2 at every point of the domain, the interior of
 // each element of f.Out, which must agree.
 //
@@ -451,6 +483,14 @@ type Sum3To1Fields[T oec.Float] struct {
 func (f *Sum3To1Fields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := sum3To1Stencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In[0]), rt.SlotOf(&f.In[1]), rt.SlotOf(&f.In[2]), rt.SlotOf(&f.Out[0]))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum3To1Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum3To1Stencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In[0]), rt.SlotOf(&f.In[1]), rt.SlotOf(&f.In[2]), rt.SlotOf(&f.Out[0]))
 }
 
 // RunSum3To1 computes Sum3To1 at every point of the domain, the interior of
@@ -555,6 +595,14 @@ func (f *Sum3To2Fields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In[0]), rt.SlotOf(&f.In[1]), rt.SlotOf(&f.In[2]), rt.SlotOf(&f.Out[0]), rt.SlotOf(&f.Out[1]))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum3To2Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum3To2Stencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In[0]), rt.SlotOf(&f.In[1]), rt.SlotOf(&f.In[2]), rt.SlotOf(&f.Out[0]), rt.SlotOf(&f.Out[1]))
+}
+
 // RunSum3To2 computes Sum3To2 at every point of the domain, the interior of
 // each element of f.Out, which must agree.
 //
@@ -657,6 +705,23 @@ func (f *Sum3To3Fields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		s,
 		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.In[0]),
+		rt.SlotOf(&f.In[1]),
+		rt.SlotOf(&f.In[2]),
+		rt.SlotOf(&f.Out[0]),
+		rt.SlotOf(&f.Out[1]),
+		rt.SlotOf(&f.Out[2]),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum3To3Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum3To3Stencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
 		rt.SlotOf(&f.In[0]),
 		rt.SlotOf(&f.In[1]),
 		rt.SlotOf(&f.In[2]),
@@ -777,6 +842,23 @@ func (f *Sum4To2Fields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum4To2Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum4To2Stencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.In[0]),
+		rt.SlotOf(&f.In[1]),
+		rt.SlotOf(&f.In[2]),
+		rt.SlotOf(&f.In[3]),
+		rt.SlotOf(&f.Out[0]),
+		rt.SlotOf(&f.Out[1]),
+	)
+}
+
 // RunSum4To2 computes Sum4To2 at every point of the domain, the interior of
 // each element of f.Out, which must agree.
 //
@@ -878,6 +960,23 @@ func (f *Sum5To1Fields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		s,
 		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.In[0]),
+		rt.SlotOf(&f.In[1]),
+		rt.SlotOf(&f.In[2]),
+		rt.SlotOf(&f.In[3]),
+		rt.SlotOf(&f.In[4]),
+		rt.SlotOf(&f.Out[0]),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum5To1Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum5To1Stencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
 		rt.SlotOf(&f.In[0]),
 		rt.SlotOf(&f.In[1]),
 		rt.SlotOf(&f.In[2]),
@@ -999,6 +1098,24 @@ func (f *Sum5To2Fields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum5To2Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum5To2Stencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.In[0]),
+		rt.SlotOf(&f.In[1]),
+		rt.SlotOf(&f.In[2]),
+		rt.SlotOf(&f.In[3]),
+		rt.SlotOf(&f.In[4]),
+		rt.SlotOf(&f.Out[0]),
+		rt.SlotOf(&f.Out[1]),
+	)
+}
+
 // RunSum5To2 computes Sum5To2 at every point of the domain, the interior of
 // each element of f.Out, which must agree.
 //
@@ -1101,6 +1218,26 @@ func (f *Sum6To3Fields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		s,
 		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.In[0]),
+		rt.SlotOf(&f.In[1]),
+		rt.SlotOf(&f.In[2]),
+		rt.SlotOf(&f.In[3]),
+		rt.SlotOf(&f.In[4]),
+		rt.SlotOf(&f.In[5]),
+		rt.SlotOf(&f.Out[0]),
+		rt.SlotOf(&f.Out[1]),
+		rt.SlotOf(&f.Out[2]),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum6To3Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum6To3Stencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
 		rt.SlotOf(&f.In[0]),
 		rt.SlotOf(&f.In[1]),
 		rt.SlotOf(&f.In[2]),
@@ -1237,6 +1374,26 @@ func (f *Sum7To2Fields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum7To2Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum7To2Stencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.In[0]),
+		rt.SlotOf(&f.In[1]),
+		rt.SlotOf(&f.In[2]),
+		rt.SlotOf(&f.In[3]),
+		rt.SlotOf(&f.In[4]),
+		rt.SlotOf(&f.In[5]),
+		rt.SlotOf(&f.In[6]),
+		rt.SlotOf(&f.Out[0]),
+		rt.SlotOf(&f.Out[1]),
+	)
+}
+
 // RunSum7To2 computes Sum7To2 at every point of the domain, the interior of
 // each element of f.Out, which must agree.
 //
@@ -1349,6 +1506,27 @@ func (f *Sum8To2Fields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		s,
 		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.In[0]),
+		rt.SlotOf(&f.In[1]),
+		rt.SlotOf(&f.In[2]),
+		rt.SlotOf(&f.In[3]),
+		rt.SlotOf(&f.In[4]),
+		rt.SlotOf(&f.In[5]),
+		rt.SlotOf(&f.In[6]),
+		rt.SlotOf(&f.In[7]),
+		rt.SlotOf(&f.Out[0]),
+		rt.SlotOf(&f.Out[1]),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum8To2Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum8To2Stencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
 		rt.SlotOf(&f.In[0]),
 		rt.SlotOf(&f.In[1]),
 		rt.SlotOf(&f.In[2]),
@@ -1492,6 +1670,31 @@ func (f *Sum8To6Fields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum8To6Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum8To6Stencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.In[0]),
+		rt.SlotOf(&f.In[1]),
+		rt.SlotOf(&f.In[2]),
+		rt.SlotOf(&f.In[3]),
+		rt.SlotOf(&f.In[4]),
+		rt.SlotOf(&f.In[5]),
+		rt.SlotOf(&f.In[6]),
+		rt.SlotOf(&f.In[7]),
+		rt.SlotOf(&f.Out[0]),
+		rt.SlotOf(&f.Out[1]),
+		rt.SlotOf(&f.Out[2]),
+		rt.SlotOf(&f.Out[3]),
+		rt.SlotOf(&f.Out[4]),
+		rt.SlotOf(&f.Out[5]),
+	)
+}
+
 // RunSum8To6 computes Sum8To6 at every point of the domain, the interior of
 // each element of f.Out, which must agree.
 //
@@ -1609,6 +1812,30 @@ func (f *Sum10To3Fields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		s,
 		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.In[0]),
+		rt.SlotOf(&f.In[1]),
+		rt.SlotOf(&f.In[2]),
+		rt.SlotOf(&f.In[3]),
+		rt.SlotOf(&f.In[4]),
+		rt.SlotOf(&f.In[5]),
+		rt.SlotOf(&f.In[6]),
+		rt.SlotOf(&f.In[7]),
+		rt.SlotOf(&f.In[8]),
+		rt.SlotOf(&f.In[9]),
+		rt.SlotOf(&f.Out[0]),
+		rt.SlotOf(&f.Out[1]),
+		rt.SlotOf(&f.Out[2]),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Sum10To3Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sum10To3Stencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
 		rt.SlotOf(&f.In[0]),
 		rt.SlotOf(&f.In[1]),
 		rt.SlotOf(&f.In[2]),

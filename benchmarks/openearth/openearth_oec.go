@@ -37,6 +37,14 @@ func (f *CopyFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *CopyFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := copyStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Out))
+}
+
 // RunCopy computes Copy at every point of the domain, the interior of f.Out.
 //
 // Copy copies a field: the least that a stencil can do, and a bound for the speed of all
@@ -139,6 +147,14 @@ type HdiffFields[T oec.Float] struct {
 func (f *HdiffFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := hdiffStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *HdiffFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := hdiffStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
 }
 
 // RunHdiff computes Hdiff at every point of the domain, the interior of f.Out.
@@ -251,6 +267,14 @@ func (f *LaplaceFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *LaplaceFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := laplaceStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Out))
+}
+
 // RunLaplace computes Laplace at every point of the domain, the interior of
 // f.Out.
 //
@@ -355,6 +379,14 @@ type UpstreamFields[T oec.Float] struct {
 func (f *UpstreamFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := upstreamStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *UpstreamFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := upstreamStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Out))
 }
 
 // RunUpstream computes Upstream at every point of the domain, the interior of

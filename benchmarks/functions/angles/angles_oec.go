@@ -40,6 +40,14 @@ func (f *SinFields[T]) Alloc(ni int) error {
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *SinFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sinStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
 // RunSin computes Sin at every point of the domain, the interior of f.Out.
 //
 // Sin is [fmath.Sin] of each element of x.
@@ -136,6 +144,14 @@ type CosFields[T oec.Float] struct {
 func (f *CosFields[T]) Alloc(ni int) error {
 	s, _ := cosStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *CosFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := cosStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
 // RunCos computes Cos at every point of the domain, the interior of f.Out.
@@ -236,6 +252,14 @@ func (f *TanFields[T]) Alloc(ni int) error {
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *TanFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := tanStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
 // RunTan computes Tan at every point of the domain, the interior of f.Out.
 //
 // Tan is [fmath.Tan] of each element of x.
@@ -332,6 +356,14 @@ type AsinFields[T oec.Float] struct {
 func (f *AsinFields[T]) Alloc(ni int) error {
 	s, _ := asinStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *AsinFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := asinStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
 // RunAsin computes Asin at every point of the domain, the interior of f.Out.
@@ -432,6 +464,14 @@ func (f *AcosFields[T]) Alloc(ni int) error {
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *AcosFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := acosStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
 // RunAcos computes Acos at every point of the domain, the interior of f.Out.
 //
 // Acos is [fmath.Acos] of each element of x.
@@ -528,6 +568,14 @@ type AtanFields[T oec.Float] struct {
 func (f *AtanFields[T]) Alloc(ni int) error {
 	s, _ := atanStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *AtanFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := atanStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
 // RunAtan computes Atan at every point of the domain, the interior of f.Out.
@@ -627,6 +675,14 @@ type Atan2Fields[T oec.Float] struct {
 func (f *Atan2Fields[T]) Alloc(ni int) error {
 	s, _ := atan2Stencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.Y), rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Atan2Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := atan2Stencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.Y), rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
 // RunAtan2 computes Atan2 at every point of the domain, the interior of f.Out.

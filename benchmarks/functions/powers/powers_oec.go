@@ -47,6 +47,14 @@ func (f *ExpFields[T]) Alloc(ni int) error {
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *ExpFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := expStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
 // RunExp computes Exp at every point of the domain, the interior of f.Out.
 //
 // Exp is [fmath.Exp] of each element of x.
@@ -143,6 +151,14 @@ type Exp2Fields[T oec.Float] struct {
 func (f *Exp2Fields[T]) Alloc(ni int) error {
 	s, _ := exp2Stencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Exp2Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := exp2Stencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
 // RunExp2 computes Exp2 at every point of the domain, the interior of f.Out.
@@ -243,6 +259,14 @@ func (f *Expm1Fields[T]) Alloc(ni int) error {
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Expm1Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := expm1Stencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
 // RunExpm1 computes Expm1 at every point of the domain, the interior of f.Out.
 //
 // Expm1 is [fmath.Expm1] of each element of x.
@@ -339,6 +363,14 @@ type LogFields[T oec.Float] struct {
 func (f *LogFields[T]) Alloc(ni int) error {
 	s, _ := logStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *LogFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := logStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
 // RunLog computes Log at every point of the domain, the interior of f.Out.
@@ -439,6 +471,14 @@ func (f *Log2Fields[T]) Alloc(ni int) error {
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Log2Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := log2Stencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
 // RunLog2 computes Log2 at every point of the domain, the interior of f.Out.
 //
 // Log2 is [fmath.Log2] of each element of x.
@@ -535,6 +575,14 @@ type Log10Fields[T oec.Float] struct {
 func (f *Log10Fields[T]) Alloc(ni int) error {
 	s, _ := log10Stencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Log10Fields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := log10Stencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
 // RunLog10 computes Log10 at every point of the domain, the interior of f.Out.
@@ -635,6 +683,14 @@ func (f *Log1pFields[T]) Alloc(ni int) error {
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Log1pFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := log1pStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
 // RunLog1p computes Log1p at every point of the domain, the interior of f.Out.
 //
 // Log1p is [fmath.Log1p] of each element of x.
@@ -731,6 +787,14 @@ type CbrtFields[T oec.Float] struct {
 func (f *CbrtFields[T]) Alloc(ni int) error {
 	s, _ := cbrtStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *CbrtFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := cbrtStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
 // RunCbrt computes Cbrt at every point of the domain, the interior of f.Out.
@@ -831,6 +895,14 @@ func (f *ErfFields[T]) Alloc(ni int) error {
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *ErfFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := erfStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
 // RunErf computes Erf at every point of the domain, the interior of f.Out.
 //
 // Erf is [fmath.Erf] of each element of x.
@@ -928,6 +1000,14 @@ type PowFields[T oec.Float] struct {
 func (f *PowFields[T]) Alloc(ni int) error {
 	s, _ := powStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Y), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *PowFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := powStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Y), rt.SlotOf(&f.Out))
 }
 
 // RunPow computes Pow at every point of the domain, the interior of f.Out.
@@ -1030,6 +1110,14 @@ func (f *HypotFields[T]) Alloc(ni int) error {
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Y), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *HypotFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := hypotStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Y), rt.SlotOf(&f.Out))
+}
+
 // RunHypot computes Hypot at every point of the domain, the interior of f.Out.
 //
 // Hypot is [fmath.Hypot] of each pair of elements.
@@ -1127,6 +1215,14 @@ type SinhFields[T oec.Float] struct {
 func (f *SinhFields[T]) Alloc(ni int) error {
 	s, _ := sinhStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *SinhFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := sinhStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
 // RunSinh computes Sinh at every point of the domain, the interior of f.Out.
@@ -1227,6 +1323,14 @@ func (f *CoshFields[T]) Alloc(ni int) error {
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *CoshFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := coshStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
 // RunCosh computes Cosh at every point of the domain, the interior of f.Out.
 //
 // Cosh is [fmath.Cosh] of each element of x.
@@ -1323,6 +1427,14 @@ type TanhFields[T oec.Float] struct {
 func (f *TanhFields[T]) Alloc(ni int) error {
 	s, _ := tanhStencil[T]()
 	return rt.Alloc(s, [3]int{ni, 1, 1}, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *TanhFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := tanhStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.X), rt.SlotOf(&f.Out))
 }
 
 // RunTanh computes Tanh at every point of the domain, the interior of f.Out.

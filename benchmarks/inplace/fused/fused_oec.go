@@ -38,6 +38,13 @@ func (f *FivePointFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&fivePointStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *FivePointFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(&fivePointStencil, g, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
+}
+
 // RunFivePoint computes FivePoint at every point of the domain, the interior of
 // f.Out.
 //
@@ -143,6 +150,13 @@ func (f *NinePointFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&ninePointStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *NinePointFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(&ninePointStencil, g, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
+}
+
 // RunNinePoint computes NinePoint at every point of the domain, the interior of
 // f.Out.
 //
@@ -246,6 +260,13 @@ type SecondOrderFields struct {
 // If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *SecondOrderFields) Alloc(ni, nj int) error {
 	return rt.Alloc(&secondOrderStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *SecondOrderFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(&secondOrderStencil, g, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
 
 // RunSecondOrder computes SecondOrder at every point of the domain, the

@@ -39,6 +39,13 @@ func (f *HeatFields) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(&heatStencil, [3]int{ni, nj, nk}, rt.SlotOf(&f.U), rt.SlotOf(&f.Delta), rt.SlotOf(&f.UOut), rt.SlotOf(&f.DeltaOut))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *HeatFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(&heatStencil, g, rt.SlotOf(&f.U), rt.SlotOf(&f.Delta), rt.SlotOf(&f.UOut), rt.SlotOf(&f.DeltaOut))
+}
+
 // RunHeat computes Heat at every point of the domain, the interior of f.UOut
 // and f.DeltaOut, which must agree.
 //
@@ -145,6 +152,13 @@ type SevenPointFields struct {
 // If one cannot be allocated, none is; the error is a *[rt.FieldError].
 func (f *SevenPointFields) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(&sevenPointStencil, [3]int{ni, nj, nk}, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *SevenPointFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(&sevenPointStencil, g, rt.SlotOf(&f.U), rt.SlotOf(&f.Out))
 }
 
 // RunSevenPoint computes SevenPoint at every point of the domain, the interior

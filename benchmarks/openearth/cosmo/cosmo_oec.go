@@ -65,6 +65,28 @@ func (f *FastwavesuvFields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *FastwavesuvFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := fastwavesuvStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.Utens),
+		rt.SlotOf(&f.V),
+		rt.SlotOf(&f.Vtens),
+		rt.SlotOf(&f.Wgtfac),
+		rt.SlotOf(&f.Ppuv),
+		rt.SlotOf(&f.Hhl),
+		rt.SlotOf(&f.Rho),
+		rt.SlotOf(&f.Fx),
+		rt.SlotOf(&f.Uout),
+		rt.SlotOf(&f.Vout),
+	)
+}
+
 // RunFastwavesuv computes Fastwavesuv at every point of the domain, the
 // interior of f.Uout and f.Vout, which must agree.
 //
@@ -215,6 +237,25 @@ func (f *HadvuvFields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *HadvuvFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := hadvuvStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.V),
+		rt.SlotOf(&f.Acrlat0),
+		rt.SlotOf(&f.Acrlat1),
+		rt.SlotOf(&f.Tgrlatda0),
+		rt.SlotOf(&f.Tgrlatda1),
+		rt.SlotOf(&f.Uout),
+		rt.SlotOf(&f.Vout),
+	)
+}
+
 // RunHadvuv computes Hadvuv at every point of the domain, the interior of
 // f.Uout and f.Vout, which must agree.
 //
@@ -354,6 +395,25 @@ func (f *Hadvuv5thFields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Hadvuv5thFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := hadvuv5thStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.V),
+		rt.SlotOf(&f.Acrlat0),
+		rt.SlotOf(&f.Acrlat1),
+		rt.SlotOf(&f.Tgrlatda0),
+		rt.SlotOf(&f.Tgrlatda1),
+		rt.SlotOf(&f.Uout),
+		rt.SlotOf(&f.Vout),
+	)
+}
+
 // RunHadvuv5th computes Hadvuv5th at every point of the domain, the interior of
 // f.Uout and f.Vout, which must agree.
 //
@@ -477,6 +537,14 @@ func (f *HdiffsaFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Mask), rt.SlotOf(&f.Crlato), rt.SlotOf(&f.Crlatu), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *HdiffsaFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := hdiffsaStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Mask), rt.SlotOf(&f.Crlato), rt.SlotOf(&f.Crlatu), rt.SlotOf(&f.Out))
+}
+
 // RunHdiffsa computes Hdiffsa at every point of the domain, the interior of
 // f.Out.
 //
@@ -596,6 +664,27 @@ func (f *HdiffsmagFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		s,
 		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.V),
+		rt.SlotOf(&f.Mask),
+		rt.SlotOf(&f.Crlavo),
+		rt.SlotOf(&f.Crlavu),
+		rt.SlotOf(&f.Crlato),
+		rt.SlotOf(&f.Crlatu),
+		rt.SlotOf(&f.Acrlat0),
+		rt.SlotOf(&f.Uout),
+		rt.SlotOf(&f.Vout),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *HdiffsmagFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := hdiffsmagStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
 		rt.SlotOf(&f.U),
 		rt.SlotOf(&f.V),
 		rt.SlotOf(&f.Mask),

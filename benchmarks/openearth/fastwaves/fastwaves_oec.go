@@ -67,6 +67,30 @@ func (f *FastwavesFields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *FastwavesFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := fastwavesStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.Utens),
+		rt.SlotOf(&f.V),
+		rt.SlotOf(&f.Vtens),
+		rt.SlotOf(&f.Wgtfac),
+		rt.SlotOf(&f.Ppuv),
+		rt.SlotOf(&f.Hhl),
+		rt.SlotOf(&f.Rho),
+		rt.SlotOf(&f.Zx),
+		rt.SlotOf(&f.Zy),
+		rt.SlotOf(&f.Uout),
+		rt.SlotOf(&f.Vout),
+		rt.SlotOf(&f.Div),
+	)
+}
+
 // RunFastwaves computes Fastwaves at every point of the domain, the interior of
 // f.Uout, f.Vout and f.Div, which must agree.
 //
@@ -219,6 +243,38 @@ func (f *FastwavesuvfullFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		s,
 		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.Utens),
+		rt.SlotOf(&f.V),
+		rt.SlotOf(&f.Vtens),
+		rt.SlotOf(&f.Ubase),
+		rt.SlotOf(&f.Vbase),
+		rt.SlotOf(&f.Wgtfac),
+		rt.SlotOf(&f.Ppuv),
+		rt.SlotOf(&f.Hhl),
+		rt.SlotOf(&f.Rho),
+		rt.SlotOf(&f.Rho0),
+		rt.SlotOf(&f.P0),
+		rt.SlotOf(&f.Fx),
+		rt.SlotOf(&f.Au),
+		rt.SlotOf(&f.Av),
+		rt.SlotOf(&f.Hx),
+		rt.SlotOf(&f.Hy),
+		rt.SlotOf(&f.Cp),
+		rt.SlotOf(&f.Cw),
+		rt.SlotOf(&f.Uout),
+		rt.SlotOf(&f.Vout),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *FastwavesuvfullFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := fastwavesuvfullStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
 		rt.SlotOf(&f.U),
 		rt.SlotOf(&f.Utens),
 		rt.SlotOf(&f.V),

@@ -62,6 +62,26 @@ func (f *PGradCFields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *PGradCFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := pGradCStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.Uc),
+		rt.SlotOf(&f.Vc),
+		rt.SlotOf(&f.Rdxc),
+		rt.SlotOf(&f.Rdyc),
+		rt.SlotOf(&f.Delpc),
+		rt.SlotOf(&f.Gz),
+		rt.SlotOf(&f.Pkc),
+		rt.SlotOf(&f.Uout),
+		rt.SlotOf(&f.Vout),
+	)
+}
+
 // RunPGradC computes PGradC at every point of the domain, the interior of
 // f.Uout and f.Vout, which must agree.
 //
@@ -196,6 +216,27 @@ func (f *NhPGradFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		s,
 		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.V),
+		rt.SlotOf(&f.Rdx),
+		rt.SlotOf(&f.Rdy),
+		rt.SlotOf(&f.Gz),
+		rt.SlotOf(&f.Pp),
+		rt.SlotOf(&f.Pk3),
+		rt.SlotOf(&f.Wk1),
+		rt.SlotOf(&f.Uout),
+		rt.SlotOf(&f.Vout),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *NhPGradFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := nhPGradStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
 		rt.SlotOf(&f.U),
 		rt.SlotOf(&f.V),
 		rt.SlotOf(&f.Rdx),
@@ -350,6 +391,24 @@ func (f *Fvtp2dQiFields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Fvtp2dQiFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := fvtp2dQiStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.Q),
+		rt.SlotOf(&f.Cry),
+		rt.SlotOf(&f.Ray),
+		rt.SlotOf(&f.Yfx),
+		rt.SlotOf(&f.Area),
+		rt.SlotOf(&f.Qi),
+		rt.SlotOf(&f.Fy2),
+	)
+}
+
 // RunFvtp2dQi computes Fvtp2dQi at every point of the domain, the interior of
 // f.Qi and f.Fy2, which must agree.
 //
@@ -468,6 +527,26 @@ func (f *Fvtp2dQjFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		s,
 		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.Q),
+		rt.SlotOf(&f.Crx),
+		rt.SlotOf(&f.Rax),
+		rt.SlotOf(&f.Xfx),
+		rt.SlotOf(&f.Area),
+		rt.SlotOf(&f.Qi),
+		rt.SlotOf(&f.Qj),
+		rt.SlotOf(&f.Fx1),
+		rt.SlotOf(&f.Fx2),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Fvtp2dQjFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := fvtp2dQjStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
 		rt.SlotOf(&f.Q),
 		rt.SlotOf(&f.Crx),
 		rt.SlotOf(&f.Rax),
@@ -624,6 +703,26 @@ func (f *Fvtp2dFluxFields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Fvtp2dFluxFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := fvtp2dFluxStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.Cry),
+		rt.SlotOf(&f.Xfx),
+		rt.SlotOf(&f.Yfx),
+		rt.SlotOf(&f.Qj),
+		rt.SlotOf(&f.Fx1),
+		rt.SlotOf(&f.Fx2),
+		rt.SlotOf(&f.Fy2),
+		rt.SlotOf(&f.Fx),
+		rt.SlotOf(&f.Fy),
+	)
+}
+
 // RunFvtp2dFlux computes Fvtp2dFlux at every point of the domain, the interior
 // of f.Fx and f.Fy, which must agree.
 //
@@ -753,6 +852,23 @@ func (f *UvbkeFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(
 		s,
 		[3]int{ni, nj, nk},
+		rt.SlotOf(&f.Uc),
+		rt.SlotOf(&f.Vc),
+		rt.SlotOf(&f.Cosa),
+		rt.SlotOf(&f.Rsina),
+		rt.SlotOf(&f.Ub),
+		rt.SlotOf(&f.Vb),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *UvbkeFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := uvbkeStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
 		rt.SlotOf(&f.Uc),
 		rt.SlotOf(&f.Vc),
 		rt.SlotOf(&f.Cosa),

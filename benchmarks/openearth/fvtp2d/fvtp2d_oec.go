@@ -68,6 +68,31 @@ func (f *Fvtp2dFields[T]) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *Fvtp2dFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := fvtp2dStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
+		rt.SlotOf(&f.Q),
+		rt.SlotOf(&f.Crx),
+		rt.SlotOf(&f.Cry),
+		rt.SlotOf(&f.Rax),
+		rt.SlotOf(&f.Ray),
+		rt.SlotOf(&f.Xfx),
+		rt.SlotOf(&f.Yfx),
+		rt.SlotOf(&f.Area),
+		rt.SlotOf(&f.Qi),
+		rt.SlotOf(&f.Qj),
+		rt.SlotOf(&f.Fx1),
+		rt.SlotOf(&f.Fx2),
+		rt.SlotOf(&f.Fy1),
+		rt.SlotOf(&f.Fy2),
+	)
+}
+
 // RunFvtp2d computes Fvtp2d at every point of the domain, the interior of f.Qi,
 // f.Qj, f.Fx1, f.Fx2, f.Fy1 and f.Fy2, which must agree.
 //

@@ -38,6 +38,14 @@ func (f *SemiLagFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.Q), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *SemiLagFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := semiLagStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.Q), rt.SlotOf(&f.Out))
+}
+
 // RunSemiLag computes SemiLag at every point of the domain, the interior of
 // f.Out.
 //

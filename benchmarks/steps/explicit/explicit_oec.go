@@ -42,6 +42,14 @@ func (f *JacobiFields[T]) Alloc(ni, nj int) error {
 	return rt.Alloc(s, [3]int{ni, nj, 1}, rt.SlotOf(&f.A), rt.SlotOf(&f.B))
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *JacobiFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := jacobiStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.A), rt.SlotOf(&f.B))
+}
+
 // RunJacobi computes Jacobi at every point of the domain, the interior of f.B.
 //
 // Jacobi is a sweep of PolyBench's jacobi-2d.
@@ -142,6 +150,14 @@ type HeatFields[T oec.Float] struct {
 func (f *HeatFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := heatStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.A), rt.SlotOf(&f.B))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *HeatFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := heatStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.A), rt.SlotOf(&f.B))
 }
 
 // RunHeat computes Heat at every point of the domain, the interior of f.B.
@@ -246,6 +262,14 @@ type WaveFields[T oec.Float] struct {
 func (f *WaveFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := waveStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.Before), rt.SlotOf(&f.Now), rt.SlotOf(&f.Courant), rt.SlotOf(&f.After))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *WaveFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := waveStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.Before), rt.SlotOf(&f.Now), rt.SlotOf(&f.Courant), rt.SlotOf(&f.After))
 }
 
 // RunWave computes Wave at every point of the domain, the interior of f.After.
@@ -353,6 +377,14 @@ type DiffusionFields[T oec.Float] struct {
 func (f *DiffusionFields[T]) Alloc(ni, nj, nk int) error {
 	s, _ := diffusionStencil[T]()
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *DiffusionFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := diffusionStencil[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
 }
 
 // RunDiffusion computes Diffusion at every point of the domain, the interior of
@@ -468,6 +500,26 @@ func (f *WaterFields[T]) Alloc(ni, nj int) error {
 	return rt.Alloc(
 		s,
 		[3]int{ni, nj, 1},
+		rt.SlotOf(&f.HOld),
+		rt.SlotOf(&f.UOld),
+		rt.SlotOf(&f.VOld),
+		rt.SlotOf(&f.H),
+		rt.SlotOf(&f.U),
+		rt.SlotOf(&f.V),
+		rt.SlotOf(&f.HNext),
+		rt.SlotOf(&f.UNext),
+		rt.SlotOf(&f.VNext),
+	)
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *WaterFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := waterStencil[T]()
+	return rt.AllocOn(
+		s,
+		g,
 		rt.SlotOf(&f.HOld),
 		rt.SlotOf(&f.UOld),
 		rt.SlotOf(&f.VOld),

@@ -45,6 +45,22 @@ func (f *SmoothFields) Alloc(ni, nj int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *SmoothFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(
+		&smoothStencil,
+		g,
+		rt.SlotOf(&f.Rgb[0]),
+		rt.SlotOf(&f.Rgb[1]),
+		rt.SlotOf(&f.Rgb[2]),
+		rt.SlotOf(&f.Smooth[0]),
+		rt.SlotOf(&f.Smooth[1]),
+		rt.SlotOf(&f.Smooth[2]),
+	)
+}
+
 // RunSmooth computes Smooth at every point of the domain, the interior of each
 // element of f.Smooth, which must agree.
 //

@@ -64,6 +64,37 @@ func (f *RelaxFields) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *RelaxFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(
+		&relaxStencil,
+		g,
+		rt.SlotOf(&f.W[0]),
+		rt.SlotOf(&f.W[1]),
+		rt.SlotOf(&f.W[2]),
+		rt.SlotOf(&f.W[3]),
+		rt.SlotOf(&f.W[4]),
+		rt.SlotOf(&f.Now[0]),
+		rt.SlotOf(&f.Now[1]),
+		rt.SlotOf(&f.Now[2]),
+		rt.SlotOf(&f.Now[3]),
+		rt.SlotOf(&f.Now[4]),
+		rt.SlotOf(&f.Before[0]),
+		rt.SlotOf(&f.Before[1]),
+		rt.SlotOf(&f.Before[2]),
+		rt.SlotOf(&f.Before[3]),
+		rt.SlotOf(&f.Before[4]),
+		rt.SlotOf(&f.Next[0]),
+		rt.SlotOf(&f.Next[1]),
+		rt.SlotOf(&f.Next[2]),
+		rt.SlotOf(&f.Next[3]),
+		rt.SlotOf(&f.Next[4]),
+		rt.SlotOf(&f.Residual),
+	)
+}
+
 // RunRelax computes Relax at every point of the domain, the interior of each
 // element of f.Next and f.Residual, which must agree.
 //

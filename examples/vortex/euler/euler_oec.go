@@ -52,6 +52,27 @@ func (f *StepFields) Alloc(ni, nj, nk int) error {
 	)
 }
 
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *StepFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(
+		&stepStencil,
+		g,
+		rt.SlotOf(&f.W[0]),
+		rt.SlotOf(&f.W[1]),
+		rt.SlotOf(&f.W[2]),
+		rt.SlotOf(&f.W[3]),
+		rt.SlotOf(&f.W[4]),
+		rt.SlotOf(&f.Next[0]),
+		rt.SlotOf(&f.Next[1]),
+		rt.SlotOf(&f.Next[2]),
+		rt.SlotOf(&f.Next[3]),
+		rt.SlotOf(&f.Next[4]),
+		rt.SlotOf(&f.Residual),
+	)
+}
+
 // RunStep computes Step at every point of the domain, the interior of each
 // element of f.Next and f.Residual, which must agree.
 //
