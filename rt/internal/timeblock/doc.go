@@ -24,5 +24,6 @@
 // those of local buffers of a plan at the edges of its tiles.
 //
 // How many steps a block has, and how large tiles and slices are, follows from an estimate (model.go) by
-// which the part of the fields that a slice works on stays in the second-level cache.
+// which the part of the fields that a slice works on stays in the second-level cache, or in the third. Its
+// proposals differ in that, and in whether there are tiles; which is the fastest is for the caller to measure.
 package timeblock
