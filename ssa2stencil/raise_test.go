@@ -84,7 +84,7 @@ func checkPrograms(t *testing.T, dir string, opts ssa2stencil.Options) {
 	}
 	for _, name := range names {
 		got := ir.Print(modules[name])
-		file := filepath.Join(dir, name+".mlir")
+		file := filepath.Join("testdata", "raised", filepath.Base(dir), name+".mlir")
 		if *update {
 			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
 				t.Fatal(err)
