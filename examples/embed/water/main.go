@@ -57,17 +57,17 @@ func water_go_free(plan C.water_plan, message **C.char) C.int {
 
 func bindStep(f_h_old, f_u_old, f_v_old, f_h, f_u, f_v, f_h_next, f_u_next, f_v_next *C.water_field, options *C.water_options) (*foreign.Plan[*stencils.StepPlan], error) {
 	b := foreign.NewBinding((*foreign.Options)(unsafe.Pointer(options)))
-	plan, err := stencils.BindStep(stencils.StepFields{
-		HOld:  foreign.Input[float64](b, "HOld", "h_old", rt.IJ, fieldAt(f_h_old, 0)),
-		UOld:  foreign.Input[float64](b, "UOld", "u_old", rt.IJ, fieldAt(f_u_old, 0)),
-		VOld:  foreign.Input[float64](b, "VOld", "v_old", rt.IJ, fieldAt(f_v_old, 0)),
-		H:     foreign.Input[float64](b, "H", "h", rt.IJ, fieldAt(f_h, 0)),
-		U:     foreign.Input[float64](b, "U", "u", rt.IJ, fieldAt(f_u, 0)),
-		V:     foreign.Input[float64](b, "V", "v", rt.IJ, fieldAt(f_v, 0)),
-		HNext: foreign.Output[float64](b, "HNext", "h_next", rt.IJ, fieldAt(f_h_next, 0)),
-		UNext: foreign.Output[float64](b, "UNext", "u_next", rt.IJ, fieldAt(f_u_next, 0)),
-		VNext: foreign.Output[float64](b, "VNext", "v_next", rt.IJ, fieldAt(f_v_next, 0)),
-	}, b.Options()...)
+	var f stencils.StepFields
+	f.HOld = foreign.Input[float64](b, "HOld", "h_old", rt.IJ, fieldAt(f_h_old, 0))
+	f.UOld = foreign.Input[float64](b, "UOld", "u_old", rt.IJ, fieldAt(f_u_old, 0))
+	f.VOld = foreign.Input[float64](b, "VOld", "v_old", rt.IJ, fieldAt(f_v_old, 0))
+	f.H = foreign.Input[float64](b, "H", "h", rt.IJ, fieldAt(f_h, 0))
+	f.U = foreign.Input[float64](b, "U", "u", rt.IJ, fieldAt(f_u, 0))
+	f.V = foreign.Input[float64](b, "V", "v", rt.IJ, fieldAt(f_v, 0))
+	f.HNext = foreign.Output[float64](b, "HNext", "h_next", rt.IJ, fieldAt(f_h_next, 0))
+	f.UNext = foreign.Output[float64](b, "UNext", "u_next", rt.IJ, fieldAt(f_u_next, 0))
+	f.VNext = foreign.Output[float64](b, "VNext", "v_next", rt.IJ, fieldAt(f_v_next, 0))
+	plan, err := stencils.BindStep(f, b.Options()...)
 	return foreign.NewPlan(b, plan, err)
 }
 
@@ -110,14 +110,14 @@ func water_go_step_run(number C.water_plan, s_coriolis C.double, s_dt C.double, 
 
 func bindEnergy(f_h, f_u, f_v, f_kinetic, f_potential, f_speed *C.water_field, options *C.water_options) (*foreign.Plan[*stencils.EnergyPlan], error) {
 	b := foreign.NewBinding((*foreign.Options)(unsafe.Pointer(options)))
-	plan, err := stencils.BindEnergy(stencils.EnergyFields{
-		H:         foreign.Input[float64](b, "H", "h", rt.IJ, fieldAt(f_h, 0)),
-		U:         foreign.Input[float64](b, "U", "u", rt.IJ, fieldAt(f_u, 0)),
-		V:         foreign.Input[float64](b, "V", "v", rt.IJ, fieldAt(f_v, 0)),
-		Kinetic:   foreign.Output[float64](b, "Kinetic", "kinetic", rt.IJ, fieldAt(f_kinetic, 0)),
-		Potential: foreign.Output[float64](b, "Potential", "potential", rt.IJ, fieldAt(f_potential, 0)),
-		Speed:     foreign.Output[float64](b, "Speed", "speed", rt.IJ, fieldAt(f_speed, 0)),
-	}, b.Options()...)
+	var f stencils.EnergyFields
+	f.H = foreign.Input[float64](b, "H", "h", rt.IJ, fieldAt(f_h, 0))
+	f.U = foreign.Input[float64](b, "U", "u", rt.IJ, fieldAt(f_u, 0))
+	f.V = foreign.Input[float64](b, "V", "v", rt.IJ, fieldAt(f_v, 0))
+	f.Kinetic = foreign.Output[float64](b, "Kinetic", "kinetic", rt.IJ, fieldAt(f_kinetic, 0))
+	f.Potential = foreign.Output[float64](b, "Potential", "potential", rt.IJ, fieldAt(f_potential, 0))
+	f.Speed = foreign.Output[float64](b, "Speed", "speed", rt.IJ, fieldAt(f_speed, 0))
+	plan, err := stencils.BindEnergy(f, b.Options()...)
 	return foreign.NewPlan(b, plan, err)
 }
 
@@ -128,7 +128,9 @@ func water_go_energy(f_h, f_u, f_v, f_kinetic, f_potential, f_speed *C.water_fie
 		if err != nil {
 			return err
 		}
-		return p.Run(func(ctx context.Context, plan *stencils.EnergyPlan) error { return plan.Run(ctx, float64(s_mean)) })
+		return p.Run(func(ctx context.Context, plan *stencils.EnergyPlan) error {
+			return plan.Run(ctx, float64(s_mean))
+		})
 	})
 }
 
@@ -150,6 +152,8 @@ func water_go_energy_run(number C.water_plan, s_mean C.double, message **C.char)
 		if err != nil {
 			return err
 		}
-		return p.Run(func(ctx context.Context, plan *stencils.EnergyPlan) error { return plan.Run(ctx, float64(s_mean)) })
+		return p.Run(func(ctx context.Context, plan *stencils.EnergyPlan) error {
+			return plan.Run(ctx, float64(s_mean))
+		})
 	})
 }
