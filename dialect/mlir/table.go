@@ -10,7 +10,7 @@ import (
 
 // names are the operations that differ by their names only.
 var names = map[string]*ir.OpInfo{
-	"builtin.module": ir.OpModule, "func.return": ir.OpReturn,
+	"builtin.module": ir.OpModule, "func.return": ir.OpReturn, "func.call": ir.OpCall,
 
 	"arith.constant": arith.OpConstant,
 	"arith.addf":     arith.OpAddF, "arith.subf": arith.OpSubF, "arith.mulf": arith.OpMulF, "arith.divf": arith.OpDivF, "arith.negf": arith.OpNegF,

@@ -70,7 +70,9 @@ func CheckReads(t *testing.T, source, program *ir.Op, level string) {
 // withoutRanges returns a program whose temps can be read anywhere: their ranges are those
 // on large domains, and the run time does not rely on them.
 func withoutRanges(program *ir.Op) *ir.Op {
+	within := ir.NewRegion(program.Parent()) // which has the functions that are called
 	program = ir.Clone(program)
+	within.Append(program)
 	program.Regions[0].Walk(func(op *ir.Op) {
 		if !op.Is(stencil.OpStore) && !op.Is(stencil.OpCast) {
 			ir.BoxAttr.Remove(op)
