@@ -145,38 +145,19 @@ func startCompiled() ([]peer, error) {
 	return list, nil
 }
 
-// form is a way to compute a kernel. It returns the nanoseconds that all elements take, and the sum of the results
-// of as many elements as it computes.
+// form is a way to compute a kernel. It returns the nanoseconds that the elements that it computes take, and the sum
+// of their results.
 type form struct {
-	name string
-	run  func() (ns, sum float64, err error)
+	name     string
+	elements int
+	run      func() (ns, sum float64, err error)
 }
 
-// measure prints what the forms of a program take.
-func (p *program) measure(w io.Writer, elements, rounds int, peers []peer) error {
+// forms returns the forms of a program for a batch. Those that take long compute a few of its elements.
+func (p *program) forms(elements int, peers []peer) ([]form, error) {
 	few := max(1, elements/p.plainShare)
-	var forms []form
-	sums := map[int]float64{} // by elements
-	check := func(elements int, sum float64) error {
-		want, known := sums[elements]
-		if !known {
-			sums[elements] = sum
-		} else if math.Abs(sum-want) > 1e-6*(1+math.Abs(want)) {
-			return fmt.Errorf("the sum of the results is %v, not %v", sum, want)
-		}
-		return nil
-	}
-	all := p.make(elements)
-	some := p.make(few)
-	scale := float64(elements) / float64(few)
-	timed := func(run func() error, sum func() float64, times float64) func() (float64, float64, error) {
-		return func() (float64, float64, error) {
-			start := time.Now()
-			err := run()
-			return float64(time.Since(start)) * times, sum(), err
-		}
-	}
-	forms = append(forms, form{"plain Go", timed(some.plain, some.sum, scale)})
+	some, all := p.make(few), p.make(elements)
+	forms := []form{{"plain Go", few, timed(some.plain, some.sum)}}
 	threads := runtime.GOMAXPROCS(0)
 	for _, c := range []struct {
 		name string
@@ -188,28 +169,47 @@ func (p *program) measure(w io.Writer, elements, rounds int, peers []peer) error
 	} {
 		plan, err := all.bind(c.opts...)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		forms = append(forms, form{c.name, timed(func() error { return plan(context.Background()) }, all.sum, 1)})
+		forms = append(forms, form{c.name, elements, timed(func() error { return plan(context.Background()) }, all.sum)})
 	}
 	for _, peer := range peers {
 		for _, how := range p.peers {
 			n := elements
 			if how == "plain" {
+				if !peer.plain {
+					continue
+				}
 				n = few
 			}
-			if how == "plain" && !peer.plain {
-				continue
-			}
-			forms = append(forms, form{fmt.Sprintf("%s, %s, by %s", peer.language, how, peer.system), func() (ns, sum float64, err error) {
+			forms = append(forms, form{fmt.Sprintf("%s, %s, by %s", peer.language, how, peer.system), n, func() (ns, sum float64, err error) {
 				answer, err := peer.Ask(fmt.Sprintf("%s %s %d", p.name, how, n))
 				if err == nil {
 					_, err = fmt.Sscan(answer, &ns, &sum)
 				}
-				return ns * float64(elements) / float64(n), sum, err
+				return ns, sum, err
 			}})
 		}
 	}
+	return forms, nil
+}
+
+// timed returns what times a run in this program.
+func timed(run func() error, sum func() float64) func() (float64, float64, error) {
+	return func() (float64, float64, error) {
+		start := time.Now()
+		err := run()
+		return float64(time.Since(start)), sum(), err
+	}
+}
+
+// measure prints what the forms of a program take for all elements. Those that compute as many have the same sum.
+func (p *program) measure(w io.Writer, elements, rounds int, peers []peer) error {
+	forms, err := p.forms(elements, peers)
+	if err != nil {
+		return err
+	}
+	sums := map[int]float64{} // by elements
 	times := make([][]float64, len(forms))
 	for range rounds {
 		for n, f := range forms {
@@ -217,14 +217,13 @@ func (p *program) measure(w io.Writer, elements, rounds int, peers []peer) error
 			if err != nil {
 				return fmt.Errorf("%s: %w", f.name, err)
 			}
-			count := elements
-			if f.name == "plain Go" || strings.HasPrefix(f.name, "C, plain") {
-				count = few
+			want, known := sums[f.elements]
+			if !known {
+				sums[f.elements] = sum
+			} else if math.Abs(sum-want) > 1e-6*(1+math.Abs(want)) {
+				return fmt.Errorf("%s: the sum of the results is %v, not %v", f.name, sum, want)
 			}
-			if err := check(count, sum); err != nil {
-				return fmt.Errorf("%s: %w", f.name, err)
-			}
-			times[n] = append(times[n], ns/1e6)
+			times[n] = append(times[n], ns/1e6*float64(elements)/float64(f.elements))
 		}
 	}
 	for n, f := range forms {
