@@ -60,7 +60,11 @@ func run(ctx context.Context, args []string, out, progress io.Writer) error {
 		return err
 	}
 	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
-	fmt.Fprintf(w, "program\ttype\tthreads\tfloor\tstep by step\t%d steps\t%d steps\tC\tC tiled\ttimes the floor\ttimes step by step\n", o.steps, o.many)
+	longer := "-"
+	if o.many > 0 {
+		longer = fmt.Sprintf("%d steps", o.many)
+	}
+	fmt.Fprintf(w, "program\ttype\tthreads\tfloor\tstep by step\t%d steps\t%s\tC\tC tiled\ttimes the floor\ttimes step by step\n", o.steps, longer)
 	for _, dtype := range o.dtypes {
 		var c *peer
 		if o.compiler != "" {
