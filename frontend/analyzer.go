@@ -60,7 +60,7 @@ func analyze(pass *analysis.Pass) (any, error) {
 	for _, d := range c.diags.Sorted() {
 		pass.Report(analysisDiagnostic(d))
 	}
-	c.checkCurrent(pass, stencils, sound)
+	checkCurrent(c, pass, stencils, sound)
 	if ownsHelpers(pass) {
 		c.exportHelpers(pass)
 	}

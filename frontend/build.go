@@ -18,7 +18,7 @@ func (l *loader) build(stencils []*Stencil, reach map[*Stencil][]*reached) (*ssa
 	for _, s := range stencils {
 		for _, r := range reach[s] {
 			k.funcs[r.fn] = true
-			for _, v := range r.unit.variablesOf(r.fn) {
+			for _, v := range variablesOf(r) {
 				k.tables[l.table(v).spec] = true
 			}
 		}
@@ -36,7 +36,7 @@ func (l *loader) build(stencils []*Stencil, reach map[*Stencil][]*reached) (*ssa
 			l.createImport(prog, p, created)
 		}
 		created[u.types] = true
-		built = append(built, prog.CreatePackage(u.types, u.reduced(k), u.infoWithoutInit(), true))
+		built = append(built, prog.CreatePackage(u.types, reduced(u, k), infoWithoutInit(u), true))
 	}
 	for _, p := range built {
 		p.Build()
@@ -73,10 +73,10 @@ type kept struct {
 }
 
 // variablesOf returns the variables of packages that a function mentions.
-func (u *unit) variablesOf(fn *ast.FuncDecl) (list []*types.Var) {
-	ast.Inspect(fn, func(n ast.Node) bool {
+func variablesOf(r *reached) (list []*types.Var) {
+	ast.Inspect(r.fn, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
-			if v, ok := u.info.Uses[id].(*types.Var); ok && isPackageVar(v) {
+			if v, ok := r.unit.info.Uses[id].(*types.Var); ok && isPackageVar(v) {
 				list = append(list, v)
 			}
 		}
@@ -87,7 +87,7 @@ func (u *unit) variablesOf(fn *ast.FuncDecl) (list []*types.Var) {
 
 // reduced returns the files of a unit with the functions and tables that are kept, types and
 // constants only.
-func (u *unit) reduced(k kept) []*ast.File {
+func reduced(u *unit, k kept) []*ast.File {
 	files := u.files
 	if u.stub != nil {
 		files = append(files[:len(files):len(files)], u.stub)
@@ -120,7 +120,7 @@ func (u *unit) reduced(k kept) []*ast.File {
 
 // infoWithoutInit hides the initialization of package variables from go/ssa,
 // which are not part of what is built.
-func (u *unit) infoWithoutInit() *types.Info {
+func infoWithoutInit(u *unit) *types.Info {
 	info := *u.info
 	info.InitOrder = nil
 	return &info

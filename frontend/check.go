@@ -342,9 +342,6 @@ func valueTypeTo(t types.Type, depth int) bool {
 	return false
 }
 
-// maxElements is the number of numbers that an array may have.
-const maxElements = 4096
-
 // elements returns the number of numbers in an array, or a greater one than possible.
 func elements(t types.Type) int64 {
 	a, ok := t.Underlying().(*types.Array)

@@ -12,7 +12,7 @@ import (
 // checkCurrent reports generated code of a package that was made of something else than its
 // stencils. This is nothing wrong with the program, and has no code. Of stencils that are not
 // sound there can be no new code.
-func (c *checker) checkCurrent(pass *analysis.Pass, stencils, sound []*Stencil) {
+func checkCurrent(c *checker, pass *analysis.Pass, stencils, sound []*Stencil) {
 	file, h := generatedAPI(pass)
 	if file == nil || h.Of != "" {
 		return

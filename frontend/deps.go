@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/scanner"
 	"go/token"
 	"go/types"
 	"os"
@@ -17,9 +16,6 @@ import (
 
 	"github.com/openearthgo/oec/internal/diag"
 )
-
-// rtPath is the import path of the runtime, which generated code uses.
-const rtPath = oecPath + "/rt"
 
 // listDeps asks the go command for the export data of everything that the
 // package and the stub import.
@@ -137,18 +133,6 @@ func (im *depImporter) Import(path string) (*types.Package, error) {
 func (l *loader) syntaxErrors(err error) {
 	l.broken = true
 	l.reporter.syntaxErrors(err)
-}
-
-func (r *reporter) syntaxErrors(err error) {
-	var list scanner.ErrorList
-	if !errors.As(err, &list) {
-		r.diags.Add(diag.Pos{}, diag.SyntaxError, "%v", err)
-		return
-	}
-	list.RemoveMultiples()
-	for _, e := range list {
-		r.diags.Add(diag.At(r.workDir, e.Pos), diag.SyntaxError, "%s", e.Msg)
-	}
 }
 
 // listError reports an error of the go command about the package to load.

@@ -27,7 +27,7 @@ type directive struct {
 
 // findDirectives returns the functions of the file that are marked, and reports
 // comments that only look like a directive or stand in the wrong place.
-func (c *checker) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
+func (c *reader) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
 	owner := make(map[*ast.CommentGroup]*ast.FuncDecl)
 	for _, d := range file.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok && fn.Doc != nil {
@@ -43,7 +43,7 @@ func (c *checker) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
 	return found
 }
 
-func (c *checker) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map[*ast.FuncDecl]*directive) {
+func (c *reader) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map[*ast.FuncDecl]*directive) {
 	word, rest := splitDirective(comment.Text)
 	switch {
 	case word == "":
@@ -73,7 +73,7 @@ func (c *checker) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map
 }
 
 // repeated reports a second directive of a function.
-func (c *checker) repeated(comment *ast.Comment, word string, fn *ast.FuncDecl, first *directive) {
+func (c *reader) repeated(comment *ast.Comment, word string, fn *ast.FuncDecl, first *directive) {
 	if first.kernel != (word == kernelDirective) {
 		c.errorf(comment.Pos(), diag.RepeatedDirective, "%s has both directives, %s and %s", fn.Name.Name, directiveName, kernelDirective).
 			Relate(c.at(first.pos), "the other one stands here").
@@ -116,7 +116,7 @@ func mistyped(word string) (meant string, certain bool) {
 
 // parseDirective reads the options of a directive. An argument that begins a
 // comment ends them, so that a remark (or a test expectation) may follow.
-func (c *checker) parseDirective(comment *ast.Comment, rest string) *directive {
+func (c *reader) parseDirective(comment *ast.Comment, rest string) *directive {
 	d := &directive{pos: comment.Pos()}
 	rest, _, _ = strings.Cut(rest, "//")
 	seen := make(map[string]bool)
@@ -186,4 +186,13 @@ func parseSizes(value string) ([][]int, error) {
 		return nil, fmt.Errorf("sizes=%s: %d sizes, there may be %d", value, len(out), maxSizes)
 	}
 	return out, nil
+}
+
+// markDirectives reads the directives of all files of the package.
+func (c *reader) markDirectives() {
+	for _, f := range c.root.files {
+		for fn, d := range c.findDirectives(f) {
+			c.directives[fn] = d
+		}
+	}
 }

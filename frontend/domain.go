@@ -3,33 +3,9 @@ package frontend
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 
 	"github.com/openearthgo/oec/internal/diag"
 )
-
-// isDomain reports whether a type is oec.Domain.
-func isDomain(t types.Type) bool {
-	if t == nil {
-		return false
-	}
-	_, isPointer := types.Unalias(t).(*types.Pointer)
-	return !isPointer && isOec(t, "Domain")
-}
-
-// checkDomains reports every Domain of a signature but the first.
-func (c *checker) checkDomains(s *Stencil) {
-	var first *Param
-	for _, p := range s.params(Domain) {
-		if first == nil {
-			first = p
-			continue
-		}
-		c.errorf(p.Pos, diag.InvalidDomain, "stencil %s has a second Domain", s.Name).
-			Relate(c.at(first.Pos), "%s is the first", first.Name).
-			WithHint("use %s for both", first.Name)
-	}
-}
 
 // domain checks an expression: the only ones of type Domain are names. What a stencil
 // knows of its domain is what the run time says, so that none is made or changed.

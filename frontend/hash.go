@@ -122,7 +122,7 @@ func (c *checker) meanings(r *reached) []string {
 				name += " = " + t.value.text() + " " + types.TypeString(obj.Type(), r.unit.qualifier)
 			}
 		case *types.TypeName:
-			name += " = " + r.unit.meaning(obj.Type(), 8)
+			name += " = " + meaning(r.unit, obj.Type(), 8)
 		case *types.Func:
 			if obj.Pkg().Path() == "math" && c.replaces(obj, r.unit, id.Pos()) {
 				name = fmathPath + "." + obj.Name()
@@ -139,28 +139,20 @@ func (c *checker) meanings(r *reached) []string {
 
 // meaning describes a type, and to a depth the named types of the elements of arrays and
 // the fields of structs.
-func (u *unit) meaning(t types.Type, depth int) string {
+func meaning(u *unit, t types.Type, depth int) string {
 	out := types.TypeString(t.Underlying(), u.qualifier)
 	if depth == 0 {
 		return out
 	}
 	switch t := t.Underlying().(type) {
 	case *types.Array:
-		out += " of " + u.meaning(t.Elem(), depth-1)
+		out += " of " + meaning(u, t.Elem(), depth-1)
 	case *types.Struct:
 		for f := range t.Fields() {
-			out += "; " + u.meaning(f.Type(), depth-1)
+			out += "; " + meaning(u, f.Type(), depth-1)
 		}
 	}
 	return out
-}
-
-// qualifier leaves the package's own path out: what a function computes does not depend on it.
-func (u *unit) qualifier(p *types.Package) string {
-	if p.Path() == u.path {
-		return ""
-	}
-	return p.Path()
 }
 
 // qualified names an object of package level as seen from a package.

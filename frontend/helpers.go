@@ -83,7 +83,7 @@ func (l *loader) scanHelpers() {
 		}
 		seen[n] = true
 		if index[n.u] == nil {
-			index[n.u] = n.u.funcs()
+			index[n.u] = functionsOf(n.u)
 		}
 		for _, d := range index[n.u][n.name] {
 			scan(n.u, d)
@@ -100,8 +100,8 @@ type declIn struct {
 	file *ast.File
 }
 
-// funcs returns the functions and methods of a unit by name.
-func (u *unit) funcs() map[string][]declIn {
+// functionsOf returns the functions and methods of a unit by name.
+func functionsOf(u *unit) map[string][]declIn {
 	out := make(map[string][]declIn)
 	for _, f := range u.files {
 		for _, d := range f.Decls {

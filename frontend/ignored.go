@@ -1,47 +1,17 @@
 package frontend
 
 import (
-	"bytes"
 	"go/ast"
 	"go/build/constraint"
-	"go/parser"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/packages"
 
 	"github.com/openearthgo/oec/internal/diag"
 )
 
-// reportIgnored reports the stencils of the package in files that are not compiled: tests, and
-// what build constraints exclude.
-func (l *loader) reportIgnored(meta *packages.Package) error {
-	tests, err := filepath.Glob(filepath.Join(l.dir, "*_test.go"))
-	if err != nil {
-		return err
-	}
-	for _, name := range slices.Concat(tests, meta.IgnoredFiles) {
-		src, err := os.ReadFile(name)
-		if err != nil || !bytes.Contains(src, []byte(directiveName)) || isGenerated(name, string(src)) {
-			continue // what cannot be read is no stencil
-		}
-		f, err := parser.ParseFile(l.fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			continue
-		}
-		// A package of tests may have stencils as examples, which it calls as functions.
-		if f.Name.Name == l.root.name || len(l.directives) == 0 && f.Name.Name == l.root.name+"_test" {
-			l.ignored(f)
-		}
-	}
-	return nil
-}
-
 // ignored reports the stencils of a file that is not compiled. One that another file has, too,
 // is there for other platforms.
-func (c *checker) ignored(f *ast.File) {
+func (c *reader) ignored(f *ast.File) {
 	compiled := make(map[string]bool)
 	for fn := range c.directives {
 		compiled[fn.Name.Name] = true

@@ -25,7 +25,7 @@ type Array struct {
 
 // kernelSignature reads the parameters and results of a kernel. It reports everything that is wrong
 // with them.
-func (c *checker) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
+func (c *reader) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	if s.Generic {
 		c.errorf(s.Pos, diag.InvalidTypeParam, "kernel %s has a type parameter", s.Name).
 			WithHint("write the kernel for one type, and call a generic helper in it")
@@ -55,7 +55,7 @@ func (c *checker) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signa
 	c.checkFields(s)
 }
 
-func (c *checker) kernelParam(s *Stencil, v *types.Var) *Param {
+func (c *reader) kernelParam(s *Stencil, v *types.Var) *Param {
 	t := v.Type()
 	if invalid(t) {
 		return nil // the type checker reports it
@@ -87,7 +87,7 @@ func (c *checker) kernelParam(s *Stencil, v *types.Var) *Param {
 }
 
 // isBatchType reports whether a batch can have elements of a type: an array of numbers.
-func (c *checker) isBatchType(pos token.Pos, t types.Type, what string) bool {
+func (c *reader) isBatchType(pos token.Pos, t types.Type, what string) bool {
 	list, ok := arraysOf(t)
 	if ok && len(list) == 1 && list[0].Path == "" && len(list[0].Extents) > 0 {
 		return true
@@ -97,7 +97,7 @@ func (c *checker) isBatchType(pos token.Pos, t types.Type, what string) bool {
 	return false
 }
 
-func (c *checker) kernelResult(s *Stencil, fn *ast.FuncDecl, results *types.Tuple, i int) *Result {
+func (c *reader) kernelResult(s *Stencil, fn *ast.FuncDecl, results *types.Tuple, i int) *Result {
 	v := results.At(i)
 	pos, name := v.Pos(), v.Name()
 	if !pos.IsValid() {

@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"go/parser"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -24,6 +26,22 @@ type Config struct {
 
 	Out      string // folder of the generated package, relative to Dir; empty is Dir itself
 	Assembly bool   // there will be assembly, so that of a package that uses cgo Out is another
+}
+
+// outFolder returns the folder of the generated code, relative to that of the package; empty if it has none of its own.
+func (cfg Config) outFolder(pkg string, cgo bool) string {
+	if cfg.Out == "" && cfg.Assembly && cgo {
+		return CgoOutput(pkg)
+	}
+	return cfg.Out
+}
+
+// outName is what the user calls the folder of the generated code.
+func (cfg Config) outName() string {
+	if cfg.Out == "" {
+		return cfg.Dir
+	}
+	return cfg.Out
 }
 
 // Load loads the package in a directory and its stencils. An error about the
@@ -181,4 +199,55 @@ func (l *loader) parseUnit(meta *packages.Package, root bool) *unit {
 	}
 	l.units[u.path] = u
 	return u
+}
+
+// findOutput decides where the generated code belongs.
+func (l *loader) findOutput() error {
+	out := &Output{Dir: l.dir, Name: l.root.name, Path: l.path}
+	l.output = out
+	if err := out.move(l.cfg.outFolder(l.root.name, l.root.cgo)); err != nil || !out.Apart {
+		return err
+	}
+	return out.read(l.fset, l.cfg.outName(), l.syntaxErrors)
+}
+
+// usesCgo reports whether a file of the package imports C, whatever the build constraints:
+// the generated code is for all platforms.
+func usesCgo(pkg string, names []string) bool {
+	for _, name := range names {
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil || f.Name.Name != pkg || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		for _, im := range f.Imports {
+			if p, _ := strconv.Unquote(im.Path.Value); p == "C" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reportIgnored reports the stencils of the package in files that are not compiled: tests, and
+// what build constraints exclude.
+func (l *loader) reportIgnored(meta *packages.Package) error {
+	tests, err := filepath.Glob(filepath.Join(l.dir, "*_test.go"))
+	if err != nil {
+		return err
+	}
+	for _, name := range slices.Concat(tests, meta.IgnoredFiles) {
+		src, err := os.ReadFile(name)
+		if err != nil || !bytes.Contains(src, []byte(directiveName)) || isGenerated(name, string(src)) {
+			continue // what cannot be read is no stencil
+		}
+		f, err := parser.ParseFile(l.fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			continue
+		}
+		// A package of tests may have stencils as examples, which it calls as functions.
+		if f.Name.Name == l.root.name || len(l.directives) == 0 && f.Name.Name == l.root.name+"_test" {
+			l.ignored(f)
+		}
+	}
+	return nil
 }

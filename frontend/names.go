@@ -3,7 +3,6 @@ package frontend
 import (
 	"go/token"
 	"go/types"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/openearthgo/oec/internal/diag"
@@ -25,7 +24,7 @@ func internalNames(n naming.Names, elems []lang.Elem) []string {
 
 // checkNames reports generated names that are declared already where they belong,
 // or that two stencils share.
-func (c *checker) checkNames(scope *types.Scope, stencils []*Stencil) {
+func (c *reader) checkNames(scope *types.Scope, stencils []*Stencil) {
 	if len(stencils) > 0 {
 		c.checkPredeclared(scope)
 	}
@@ -53,7 +52,7 @@ func (c *checker) checkNames(scope *types.Scope, stencils []*Stencil) {
 
 // checkPredeclared reports declarations that hide what generated code needs of the language:
 // types and constants. Of the functions it needs none.
-func (c *checker) checkPredeclared(scope *types.Scope) {
+func (c *reader) checkPredeclared(scope *types.Scope) {
 	for _, name := range types.Universe.Names() {
 		if _, ok := types.Universe.Lookup(name).(*types.Builtin); ok {
 			continue
@@ -67,7 +66,7 @@ func (c *checker) checkPredeclared(scope *types.Scope) {
 
 // checkFields gives the fields of the generated struct their names, and reports
 // names that collide or have no upper-case form.
-func (c *checker) checkFields(s *Stencil) {
+func (c *reader) checkFields(s *Stencil) {
 	owner := make(map[string]token.Pos)
 	assign := func(name string, pos token.Pos) string {
 		field := naming.Upper(name)
@@ -99,16 +98,29 @@ func firstLetter(s string) string {
 	return s[:n]
 }
 
-// elems returns the element types of the instances.
-func (s *Stencil) elems() []lang.Elem {
-	var out []lang.Elem
-	for _, in := range s.Instances {
-		out = append(out, in.Elem)
+// namesOf returns the names generated for a stencil. In a package of their own they are
+// exported, whether the stencil is or not.
+func (c *reader) namesOf(stencil string) naming.Names {
+	if c.output.Apart {
+		stencil = naming.Upper(stencil)
 	}
-	return out
+	for fn, d := range c.directives {
+		if d.kernel && fn.Name.Name == stencil {
+			return naming.OfKernel(stencil)
+		}
+	}
+	return naming.Of(stencil)
 }
 
-// relative returns file relative to dir if it lies in it or beside it.
-func relative(dir, file string) string {
-	return strings.TrimPrefix(diag.At(dir, token.Position{Filename: file}).String(), "-")
+// declared returns where a hand-written file of the package that the generated code belongs
+// to declares a name. The scope is that of the stencils' package, where that is the one.
+func (c *reader) declared(name string, scope *types.Scope) (token.Pos, bool) {
+	if c.output.places != nil {
+		pos, ok := c.output.places[name]
+		return pos, ok
+	}
+	if obj := scope.Lookup(name); obj != nil && c.root.fileAt(obj.Pos()) != nil {
+		return obj.Pos(), true
+	}
+	return token.NoPos, false
 }

@@ -5,14 +5,10 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"go/types"
 	"os"
 	"path"
 	"path/filepath"
-	"strconv"
 	"strings"
-
-	"github.com/openearthgo/oec/internal/naming"
 )
 
 // Output is the package that the generated code belongs to: the package of the stencils, or
@@ -31,22 +27,9 @@ type Output struct {
 // uses cgo, and so cannot hold Go assembly itself.
 func CgoOutput(pkg string) string { return pkg + "oec" }
 
-// findOutput decides where the generated code belongs.
-func (l *loader) findOutput() error {
-	out := &Output{Dir: l.dir, Name: l.root.name, Path: l.path}
-	l.output = out
-	if err := out.move(l.cfg, l.root.cgo); err != nil || !out.Apart {
-		return err
-	}
-	return out.read(l.fset, l.cfg, l.syntaxErrors)
-}
-
-// move gives the generated code a folder of its own, if it is to have one.
-func (out *Output) move(cfg Config, cgo bool) error {
-	rel := cfg.Out
-	if rel == "" && cfg.Assembly && cgo {
-		rel = CgoOutput(out.Name)
-	}
+// move gives the generated code a folder of its own, which is relative to that of the package, unless
+// that is empty.
+func (out *Output) move(rel string) error {
 	if rel == "" {
 		return nil
 	}
@@ -67,8 +50,9 @@ func (out *Output) move(cfg Config, cgo bool) error {
 }
 
 // read looks for files in the folder that oecgen has not written. They give the package its
-// name, and names that generated code must not have. What is no Go is reported to broken.
-func (out *Output) read(fset *token.FileSet, cfg Config, broken func(error)) error {
+// name, and names that generated code must not have. What is no Go is reported to broken. An error
+// calls the folder where.
+func (out *Output) read(fset *token.FileSet, where string, broken func(error)) error {
 	out.places = make(map[string]token.Pos)
 	files, err := handWritten(fset, out.Dir, broken)
 	if err != nil {
@@ -81,10 +65,6 @@ func (out *Output) read(fset *token.FileSet, cfg Config, broken func(error)) err
 		}
 	}
 	if !token.IsIdentifier(out.Name) || out.Name == "_" {
-		where := cfg.Out
-		if where == "" {
-			where = cfg.Dir
-		}
 		return fmt.Errorf("the generated package in %s would be called %q, which is not a name that Go allows; choose another folder with -out", where, out.Name)
 	}
 	return nil
@@ -137,76 +117,4 @@ func (out *Output) declare(d ast.Decl) {
 		out.Declared = append(out.Declared, id.Name)
 		out.places[id.Name] = id.Pos()
 	}
-}
-
-// importsOutput reports whether the package uses generated code that is in another one.
-func (l *loader) importsOutput() bool {
-	for _, p := range importsOf(l.root.files) {
-		if l.output.Apart && p == l.output.Path {
-			return true
-		}
-	}
-	return false
-}
-
-// stubOutput lets a package of the generated names stand for the generated package.
-func (l *loader) stubOutput(stencils []*Stencil) error {
-	if !l.importsOutput() {
-		return nil
-	}
-	var b strings.Builder
-	l.writeStub(&b, l.output.Name, stencils, true)
-	file, err := l.parseStub(l.output.Dir, l.output.Name, b.String())
-	if err != nil {
-		return err
-	}
-	conf := types.Config{Importer: l.imports, Error: func(error) {}}
-	pkg, _ := conf.Check(l.output.Path, l.fset, []*ast.File{file}, nil)
-	pkg.MarkComplete()
-	l.imports.pkgs[l.output.Path] = pkg
-	return nil
-}
-
-// usesCgo reports whether a file of the package imports C, whatever the build constraints:
-// the generated code is for all platforms.
-func usesCgo(pkg string, names []string) bool {
-	for _, name := range names {
-		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-		if err != nil || f.Name.Name != pkg || strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		for _, im := range f.Imports {
-			if p, _ := strconv.Unquote(im.Path.Value); p == "C" {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// namesOf returns the names generated for a stencil. In a package of their own they are
-// exported, whether the stencil is or not.
-func (c *checker) namesOf(stencil string) naming.Names {
-	if c.output.Apart {
-		stencil = naming.Upper(stencil)
-	}
-	for fn, d := range c.directives {
-		if d.kernel && fn.Name.Name == stencil {
-			return naming.OfKernel(stencil)
-		}
-	}
-	return naming.Of(stencil)
-}
-
-// declared returns where a hand-written file of the package that the generated code belongs
-// to declares a name. The scope is that of the stencils' package, where that is the one.
-func (c *checker) declared(name string, scope *types.Scope) (token.Pos, bool) {
-	if c.output.places != nil {
-		pos, ok := c.output.places[name]
-		return pos, ok
-	}
-	if obj := scope.Lookup(name); obj != nil && c.root.fileAt(obj.Pos()) != nil {
-		return obj.Pos(), true
-	}
-	return token.NoPos, false
 }

@@ -15,7 +15,7 @@ import (
 const indexHint = "end the parameters with i, j, k int, or an ordered part of them"
 
 // readParams fills s.Params and s.Dims.
-func (c *checker) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
+func (c *reader) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	params := sig.Params()
 	first := c.readIndices(s, sig)
 	before := c.diags.Len()
@@ -50,7 +50,7 @@ func (c *checker) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature)
 
 // readIndices finds the trailing index parameters, and returns the number of
 // parameters before them.
-func (c *checker) readIndices(s *Stencil, sig *types.Signature) int {
+func (c *reader) readIndices(s *Stencil, sig *types.Signature) int {
 	params := sig.Params()
 	first := params.Len()
 	for first > 0 && isIndex(params.At(first-1)) {
@@ -91,7 +91,7 @@ func missingIndices(params *types.Tuple) string {
 }
 
 // indexBefore reports index parameters that are followed by others.
-func (c *checker) indexBefore(s *Stencil, params *types.Tuple) bool {
+func (c *reader) indexBefore(s *Stencil, params *types.Tuple) bool {
 	for v := range params.Variables() {
 		if isIndex(v) {
 			c.errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
@@ -102,7 +102,7 @@ func (c *checker) indexBefore(s *Stencil, params *types.Tuple) bool {
 	return false
 }
 
-func (c *checker) appendIndices(s *Stencil, sig *types.Signature, first int) {
+func (c *reader) appendIndices(s *Stencil, sig *types.Signature, first int) {
 	for n := first; n < sig.Params().Len(); n++ {
 		v := sig.Params().At(n)
 		s.Params = append(s.Params, &Param{Name: v.Name(), Pos: v.Pos(), Kind: Index, Dims: indexDim(v)})
@@ -111,7 +111,7 @@ func (c *checker) appendIndices(s *Stencil, sig *types.Signature, first int) {
 
 // readParam describes a parameter before the trailing indices. hasIndices says
 // whether there are any, so that a stray index is reported only once.
-func (c *checker) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
+func (c *reader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 	p := &Param{Name: v.Name(), Pos: v.Pos(), Type: v.Type()}
 	switch {
 	case invalid(v.Type()):
@@ -149,7 +149,7 @@ func (c *checker) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 }
 
 // badParam reports a parameter of a type that stencils cannot have.
-func (c *checker) badParam(s *Stencil, p *Param, found parts) {
+func (c *reader) badParam(s *Stencil, p *Param, found parts) {
 	t, what := found.wrong, "parameter "+p.Name
 	if found.path != "" {
 		what = p.Name + found.path
@@ -212,7 +212,7 @@ func elemOfSlices(t types.Type) (types.Type, bool) {
 }
 
 // badElement reports a field whose elements are none that memory has.
-func (c *checker) badElement(pos token.Pos, what string, field types.Type) {
+func (c *reader) badElement(pos token.Pos, what string, field types.Type) {
 	named := types.Unalias(field).(*types.Named)
 	elem := named.TypeArgs().At(0)
 	if invalid(elem) || !types.Comparable(elem) {
@@ -278,4 +278,27 @@ func orIJK(d abi.Dims) string {
 		return "IJK"
 	}
 	return d.String()
+}
+
+// isDomain reports whether a type is oec.Domain.
+func isDomain(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	_, isPointer := types.Unalias(t).(*types.Pointer)
+	return !isPointer && isOec(t, "Domain")
+}
+
+// checkDomains reports every Domain of a signature but the first.
+func (c *reader) checkDomains(s *Stencil) {
+	var first *Param
+	for _, p := range s.params(Domain) {
+		if first == nil {
+			first = p
+			continue
+		}
+		c.errorf(p.Pos, diag.InvalidDomain, "stencil %s has a second Domain", s.Name).
+			Relate(c.at(first.Pos), "%s is the first", first.Name).
+			WithHint("use %s for both", first.Name)
+	}
 }

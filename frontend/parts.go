@@ -134,7 +134,7 @@ func (p *parts) append(t types.Type, at Part) {
 }
 
 // checkMembers reports fields of structs whose names in the generated struct would be the same, or none.
-func (c *checker) checkMembers(pos token.Pos, what string, t types.Type) bool {
+func (c *reader) checkMembers(pos token.Pos, what string, t types.Type) bool {
 	if _, _, ok := accessorOf(t); ok {
 		return true
 	}
@@ -165,7 +165,7 @@ func (c *checker) checkMembers(pos token.Pos, what string, t types.Type) bool {
 }
 
 // checkElements reports types of elements that generated code cannot name.
-func (c *checker) checkElements(pos token.Pos, parts []*Part) bool {
+func (c *reader) checkElements(pos token.Pos, parts []*Part) bool {
 	for _, p := range parts {
 		if named, ok := types.Unalias(p.Type).(*types.Named); ok && c.hidden(named.Obj()) {
 			c.errorf(pos, diag.InvalidParam, "the elements are of type %s, which the generated package cannot use", c.typeString(named)).
@@ -177,7 +177,7 @@ func (c *checker) checkElements(pos token.Pos, parts []*Part) bool {
 }
 
 // hidden reports whether generated code cannot refer to an object: it is not exported by another package.
-func (c *checker) hidden(o types.Object) bool {
+func (c *reader) hidden(o types.Object) bool {
 	from := c.path
 	if c.output.Apart && c.output.Path != "" {
 		from = c.output.Path
@@ -187,7 +187,7 @@ func (c *checker) hidden(o types.Object) bool {
 
 // checkReadable reports what generated code cannot name or read of the type of a scalar, which is at a path of the
 // parameter.
-func (c *checker) checkReadable(p *Param, t types.Type, at string) bool {
+func (c *reader) checkReadable(p *Param, t types.Type, at string) bool {
 	named, isNamed := types.Unalias(t).(*types.Named)
 	u, isStruct := t.Underlying().(*types.Struct)
 	switch {
@@ -222,3 +222,6 @@ func (c *checker) checkReadable(p *Param, t types.Type, at string) bool {
 	}
 	return true
 }
+
+// maxElements is the number of numbers that an array may have.
+const maxElements = 4096

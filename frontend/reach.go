@@ -68,16 +68,6 @@ func (c *checker) indexDecls() {
 	}
 }
 
-// byPointer reports whether a function is a method that has a pointer as receiver, which no stencil calls.
-func byPointer(f *types.Func) bool {
-	recv := f.Signature().Recv()
-	if recv == nil {
-		return false
-	}
-	_, pointer := recv.Type().(*types.Pointer)
-	return pointer
-}
-
 // usesOf lists the functions with a body that a function mentions.
 func (c *checker) usesOf(r *reached) []use {
 	var out []use

@@ -11,12 +11,21 @@ import (
 	"github.com/openearthgo/oec/lang"
 )
 
-// oecPath is the import path of the package that owns the accessor types.
-const oecPath = "github.com/openearthgo/oec"
+// reader reads what the files of a package declare: directives, and the signatures of the functions that have one.
+type reader struct {
+	reporter
+	root       *unit
+	output     *Output // where the generated code belongs
+	directives map[*ast.FuncDecl]*directive
+}
+
+func newReader(r reporter, output *Output) reader {
+	return reader{reporter: r, output: output, directives: make(map[*ast.FuncDecl]*directive)}
+}
 
 // signature reads the signature of one marked function. It reports everything
 // that is wrong with it, and leaves out what it cannot describe.
-func (c *checker) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *Stencil {
+func (c *reader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *Stencil {
 	s := &Stencil{
 		Name:  fn.Name.Name,
 		Names: c.namesOf(fn.Name.Name),
@@ -60,7 +69,7 @@ func (c *checker) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) 
 
 // readInstances computes the instances of the stencil from its type parameter
 // and the T option.
-func (c *checker) readInstances(s *Stencil, sig *types.Signature, dir *directive) {
+func (c *reader) readInstances(s *Stencil, sig *types.Signature, dir *directive) {
 	params := sig.TypeParams()
 	if sig.Recv() != nil {
 		params = sig.RecvTypeParams()
@@ -100,7 +109,7 @@ func (c *checker) readInstances(s *Stencil, sig *types.Signature, dir *directive
 }
 
 // readResults fills s.Results.
-func (c *checker) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
+func (c *reader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	res := sig.Results()
 	if res.Len() == 0 {
 		c.errorf(s.Pos, diag.MissingResult, "stencil %s has no result", s.Name).
@@ -132,7 +141,7 @@ func (c *checker) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature
 }
 
 // outputsOf returns the outputs in the type of a result; nil if it is none.
-func (c *checker) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type) []*Part {
+func (c *reader) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type) []*Part {
 	found := partsOf(t)
 	notElem := func(p *Part) bool { return !lang.TypeOf(p.Elem).IsElem() && p.Elem != lang.TypeParam }
 	switch {
@@ -152,7 +161,7 @@ func (c *checker) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type
 }
 
 // checkSizes checks that the sizes option fits the iteration dimensions.
-func (c *checker) checkSizes(s *Stencil, dir *directive) {
+func (c *reader) checkSizes(s *Stencil, dir *directive) {
 	for _, size := range dir.sizes {
 		if s.Dims != 0 && len(size) != s.Dims.Rank() {
 			c.errorf(dir.pos, diag.InvalidOption, "sizes: a size of %d dimensions for a stencil over %s", len(size), s.Dims).
@@ -174,4 +183,41 @@ func receiverName(f *types.Func) string {
 		return named.Obj().Name()
 	}
 	return ""
+}
+
+// elems returns the element types of the instances.
+func (s *Stencil) elems() []lang.Elem {
+	var out []lang.Elem
+	for _, in := range s.Instances {
+		out = append(out, in.Elem)
+	}
+	return out
+}
+
+// byPointer reports whether a function is a method that has a pointer as receiver, which no stencil calls.
+func byPointer(f *types.Func) bool {
+	recv := f.Signature().Recv()
+	if recv == nil {
+		return false
+	}
+	_, pointer := recv.Type().(*types.Pointer)
+	return pointer
+}
+
+// readStencils reads the signatures of the marked functions.
+func (c *reader) readStencils(scope *types.Scope, info *types.Info) []*Stencil {
+	var out []*Stencil
+	for _, f := range c.root.files {
+		for _, d := range f.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok || c.directives[fn] == nil {
+				continue
+			}
+			if s := c.signature(fn, c.directives[fn], info); s != nil {
+				out = append(out, s)
+			}
+		}
+	}
+	c.checkNames(scope, out)
+	return out
 }

@@ -4,35 +4,13 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"path/filepath"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/openearthgo/oec/abi"
-	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/lang"
 )
-
-// Package is a loaded package with its stencils. What is known of its Go is missing if they
-// are not written in Go.
-type Package struct {
-	Name      string // as in the package clause
-	Path      string // import path
-	Dir       string // absolute directory
-	GoVersion string // language version of its module, "go1.25"; may be empty
-	UsesCgo   bool   // then it cannot hold Go assembly
-	Output    *Output
-	Fset      *token.FileSet
-	Syntax    []*ast.File // hand-written files, sorted by name
-	Types     *types.Package
-	Info      *types.Info
-	Program   *ssa.Program
-	Stencils  []*Stencil // in source order of the sorted files
-
-	workDir string
-	tables  func(*types.Var) *table
-}
 
 // Stencil is a function marked //oec:stencil, or a kernel.
 type Stencil struct {
@@ -165,37 +143,4 @@ func (in *Instance) Resolve(e lang.Elem) lang.Elem {
 		return in.Elem
 	}
 	return e
-}
-
-// Declared returns the names that the package declares which generated code belongs to.
-func (p *Package) Declared() []string {
-	if p.Output.places != nil {
-		return p.Output.Declared
-	}
-	return p.Types.Scope().Names()
-}
-
-// Table returns the value of a variable of a package that a stencil or helper reads, which is a constant.
-func (p *Package) Table(v *types.Var) *Constant { return p.tables(v).value }
-
-// Position returns the position with the file relative to the package's folder.
-func (p *Package) Position(pos token.Pos) token.Position {
-	at := p.Fset.Position(pos)
-	at.Filename = relative(p.Dir, at.Filename)
-	return at
-}
-
-// At returns the position for a diagnostic.
-func (p *Package) At(pos token.Pos) diag.Pos {
-	at := diag.At(p.workDir, p.Fset.Position(pos))
-	at.Token = pos
-	return at
-}
-
-// Shown returns a position that Position has returned for a diagnostic.
-func (p *Package) Shown(at token.Position) diag.Pos {
-	if at.Filename != "" && !filepath.IsAbs(at.Filename) {
-		at.Filename = filepath.Join(p.Dir, filepath.FromSlash(at.Filename))
-	}
-	return diag.At(p.workDir, at)
 }

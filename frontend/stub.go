@@ -200,3 +200,31 @@ func (w *stubWriter) elemType(s *Stencil, t types.Type, known lang.Elem) string 
 		return fmt.Sprintf("_oec_types%d", at)
 	})
 }
+
+// importsOutput reports whether the package uses generated code that is in another one.
+func (l *loader) importsOutput() bool {
+	for _, p := range importsOf(l.root.files) {
+		if l.output.Apart && p == l.output.Path {
+			return true
+		}
+	}
+	return false
+}
+
+// stubOutput lets a package of the generated names stand for the generated package.
+func (l *loader) stubOutput(stencils []*Stencil) error {
+	if !l.importsOutput() {
+		return nil
+	}
+	var b strings.Builder
+	l.writeStub(&b, l.output.Name, stencils, true)
+	file, err := l.parseStub(l.output.Dir, l.output.Name, b.String())
+	if err != nil {
+		return err
+	}
+	conf := types.Config{Importer: l.imports, Error: func(error) {}}
+	pkg, _ := conf.Check(l.output.Path, l.fset, []*ast.File{file}, nil)
+	pkg.MarkComplete()
+	l.imports.pkgs[l.output.Path] = pkg
+	return nil
+}

@@ -10,11 +10,8 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// fmathPath is the import path of the functions that stencils have in place of those of package math
-// that are not exact.
-const fmathPath = oecPath + "/fmath"
-
-// synonyms are those functions, which have the same names in both packages.
+// synonyms are the functions of package math that are not exact, in place of which stencils have those
+// of the same names in package fmath.
 var synonyms = map[string]bool{
 	"Acos": true, "Asin": true, "Atan": true, "Atan2": true, "Cbrt": true, "Cos": true, "Cosh": true, "Erf": true,
 	"Exp": true, "Exp2": true, "Expm1": true, "Hypot": true, "Log": true, "Log10": true, "Log1p": true, "Log2": true,

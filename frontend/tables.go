@@ -34,16 +34,13 @@ func (c *checker) table(v *types.Var) *table {
 	if u == nil || u.types != v.Pkg() {
 		return &table{why: "may be changed by any package", hint: "pass it as a parameter"}
 	}
-	if u.tables == nil {
-		u.tables = make(map[*types.Var]*table)
+	if c.tables[v] == nil {
+		c.tables[v] = c.readTable(u, v)
 	}
-	if u.tables[v] == nil {
-		u.tables[v] = u.readTable(v)
-	}
-	return u.tables[v]
+	return c.tables[v]
 }
 
-func (u *unit) readTable(v *types.Var) *table {
+func (c *checker) readTable(u *unit, v *types.Var) *table {
 	t := &table{at: v.Pos(), what: v.Name() + " is declared here"}
 	if found := partsOf(v.Type()); found.wrong != nil || found.fields {
 		t.why, t.hint = "does not consist of numbers", "pass what is needed of it as parameters"
@@ -59,12 +56,12 @@ func (u *unit) readTable(v *types.Var) *table {
 		t.why, t.hint = "is exported, so that any package may change it", "begin its name with a lower-case letter, which makes it a constant if nothing assigns to it, or pass it as a parameter"
 		return t
 	}
-	if pos, what := u.changeOf(v); pos.IsValid() {
+	if pos, what := c.changeOf(u, v); pos.IsValid() {
 		t.why, t.hint = "is changed", "assign to it nowhere, which makes it a constant, or pass it as a parameter"
 		t.at, t.what = pos, v.Name()+" "+what+" here"
 		return t
 	}
-	e, found := u.initializer(v, t)
+	e, found := initializer(u, v, t)
 	switch {
 	case !found:
 		t.why, t.hint = "has a value that is computed when the program starts", "write its value as constants, or pass it as a parameter"
@@ -72,7 +69,7 @@ func (u *unit) readTable(v *types.Var) *table {
 		t.value = &Constant{}
 	default:
 		var wrong ast.Expr
-		if t.value, wrong = u.constantOf(e); wrong != nil {
+		if t.value, wrong = constantOf(u, e); wrong != nil {
 			t.why, t.hint = "has a value that is computed when the program starts", "write its value as constants, or pass it as a parameter"
 			t.at, t.what = wrong.Pos(), types.ExprString(wrong)+" is no constant"
 		}
@@ -81,7 +78,7 @@ func (u *unit) readTable(v *types.Var) *table {
 }
 
 // initializer returns the expression that a variable is declared with, nil if there is none, and notes the declaration.
-func (u *unit) initializer(v *types.Var, t *table) (e ast.Expr, found bool) {
+func initializer(u *unit, v *types.Var, t *table) (e ast.Expr, found bool) {
 	for _, f := range u.files {
 		for _, d := range f.Decls {
 			g, ok := d.(*ast.GenDecl)
@@ -109,7 +106,7 @@ func (u *unit) initializer(v *types.Var, t *table) (e ast.Expr, found bool) {
 }
 
 // constantOf returns the value of an expression of constants, or what of it is none.
-func (u *unit) constantOf(e ast.Expr) (value *Constant, wrong ast.Expr) {
+func constantOf(u *unit, e ast.Expr) (value *Constant, wrong ast.Expr) {
 	e = ast.Unparen(e)
 	tv := u.info.Types[e]
 	if tv.Value != nil {
@@ -128,7 +125,7 @@ func (u *unit) constantOf(e ast.Expr) (value *Constant, wrong ast.Expr) {
 				n, _ := constant.Int64Val(u.info.Types[kv.Key].Value)
 				at, x = int(n), kv.Value
 			}
-			if value.Elems[at], wrong = u.constantOf(x); wrong != nil {
+			if value.Elems[at], wrong = constantOf(u, x); wrong != nil {
 				return nil, wrong
 			}
 			at++
@@ -144,7 +141,7 @@ func (u *unit) constantOf(e ast.Expr) (value *Constant, wrong ast.Expr) {
 				}
 				x = kv.Value
 			}
-			if value.Elems[at], wrong = u.constantOf(x); wrong != nil {
+			if value.Elems[at], wrong = constantOf(u, x); wrong != nil {
 				return nil, wrong
 			}
 		}
@@ -178,15 +175,15 @@ func (k *Constant) text() string {
 }
 
 // changeOf returns where a variable, or a part of it, is changed in its package, or may be from then on.
-func (u *unit) changeOf(v *types.Var) (at token.Pos, what string) {
-	if u.changes == nil {
-		u.changes = make(map[*types.Var]change)
+func (c *checker) changeOf(u *unit, v *types.Var) (at token.Pos, what string) {
+	if c.changes[u] == nil {
+		c.changes[u] = make(map[*types.Var]change)
 		for _, f := range u.files {
-			ast.Inspect(f, u.noteChange)
+			ast.Inspect(f, func(n ast.Node) bool { return noteChange(u.info, c.changes[u], n) })
 		}
 	}
-	c := u.changes[v]
-	return c.at, c.what
+	found := c.changes[u][v]
+	return found.at, found.what
 }
 
 // change says that a variable is changed, or may be from then on.
@@ -195,14 +192,15 @@ type change struct {
 	what string
 }
 
-func (u *unit) noteChange(n ast.Node) bool {
+// noteChange notes what a node changes.
+func noteChange(info *types.Info, changes map[*types.Var]change, n ast.Node) bool {
 	note := func(e ast.Expr, what string) {
 		if e == nil {
 			return
 		}
 		if id := variable(e); id != nil {
-			if v, ok := u.info.Uses[id].(*types.Var); ok && u.changes[v].at == token.NoPos {
-				u.changes[v] = change{e.Pos(), what}
+			if v, ok := info.Uses[id].(*types.Var); ok && changes[v].at == token.NoPos {
+				changes[v] = change{e.Pos(), what}
 			}
 		}
 	}
@@ -223,11 +221,11 @@ func (u *unit) noteChange(n ast.Node) bool {
 			note(n.X, "has its address taken")
 		}
 	case *ast.SliceExpr:
-		if _, isArray := u.info.TypeOf(n.X).Underlying().(*types.Array); isArray {
+		if _, isArray := info.TypeOf(n.X).Underlying().(*types.Array); isArray {
 			note(n.X, "is sliced")
 		}
 	case *ast.SelectorExpr:
-		s := u.info.Selections[n]
+		s := info.Selections[n]
 		if s == nil || s.Kind() != types.MethodVal {
 			break
 		}
